@@ -1,0 +1,9 @@
+//! What every crate must agree on to the byte: the content hash, canonical JSON, the blob codec.
+
+mod blob;
+mod hash;
+mod json;
+
+pub use blob::{Blob, BlobError};
+pub use hash::{Hash, HashParseError};
+pub use json::{CanonError, canonical_json, hash_json};

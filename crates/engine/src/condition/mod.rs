@@ -1,0 +1,1 @@
+//! Conditions in CEL: checked when a definition is loaded, evaluated by `decide`.

@@ -1,0 +1,12 @@
+//! Durable, event-driven workflows. Knows no law, no text and no model.
+
+#![warn(missing_docs)]
+
+mod condition;
+mod definition;
+mod run_id;
+mod store;
+
+pub use definition::*;
+pub use run_id::{RunId, RunIdError};
+pub use store::*;

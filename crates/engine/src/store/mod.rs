@@ -1,0 +1,9 @@
+//! The run store: its port, the in-memory adapter, and the suite that every adapter must pass.
+
+#[cfg(feature = "conformance")]
+pub mod conformance;
+mod memory;
+mod port;
+
+pub use memory::MemoryStore;
+pub use port::*;

@@ -1,0 +1,275 @@
+//! The run store port: what the engine asks of a database, and nothing more.
+//!
+//! An adapter appends what was decided; it evaluates nothing. Contract, held by the conformance
+//! suite: a commit of several runs is one transaction; a run whose fence is stale is left out of
+//! it and reported, the others go in; what `commit` returned `Ok` for survives the death of the
+//! process (and of the machine, where the adapter says so).
+
+use std::{path::PathBuf, sync::Arc};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+use jurat_canon::{Blob, Hash};
+
+use crate::{Outcome, RunId};
+
+/// A number that rises each time a run changes owner; a commit under an older one is refused.
+pub type Fence = u64;
+
+/// One event as it is stored. `hash` = BLAKE3(previous hash, header, payload hash).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SealedEvent {
+    /// Place in the run, from 1 without gaps.
+    pub seq: u64,
+    /// Kind, as in the payload, for lists that need no payload.
+    pub kind: String,
+    /// The instance it is about, for lists that need no payload.
+    pub subject: String,
+    /// Wall clock, milliseconds since 1970; informational.
+    pub at_ms: i64,
+    /// Hash of the payload bytes.
+    pub payload_hash: Hash,
+    /// Hash of the chain up to here.
+    pub hash: Hash,
+    /// JSON; `None` once erased.
+    pub payload: Option<Arc<[u8]>>,
+}
+
+/// What a run looks like from outside, kept beside its journal in the same transaction.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Summary {
+    /// Where it stands.
+    pub status: RunStatus,
+    /// How it ended or will end, as far as known.
+    pub outcome: Outcome,
+    /// Stages completed, as pull mode counts them.
+    pub completed: u32,
+    /// Stages that count.
+    pub total: u32,
+    /// What it is at or waits for, for people.
+    pub at: String,
+}
+
+/// Where a run stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RunStatus {
+    /// Something is due.
+    Running,
+    /// Nothing is due but answers from people.
+    Waiting,
+    /// It has ended; the outcome says how.
+    Ended,
+}
+
+/// How a run's stages get done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RunMode {
+    /// The engine runs stage functions.
+    Push,
+    /// Someone outside asks for the next stage and reports it complete.
+    Pull,
+}
+
+/// What is written once, with the first event of a run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewRun {
+    /// Name of the workflow.
+    pub workflow: String,
+    /// Hash of the canonical definition; the definition itself is a blob under it.
+    pub definition: Hash,
+    /// Push or pull.
+    pub mode: RunMode,
+    /// Run and sequence number it was forked from.
+    pub parent: Option<(RunId, u64)>,
+}
+
+/// What one run adds in one commit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Append {
+    /// The run.
+    pub run: RunId,
+    /// The owner's fence.
+    pub fence: Fence,
+    /// Set with the run's first event.
+    pub new_run: Option<NewRun>,
+    /// Events in order; the first follows the stored head.
+    pub events: Vec<SealedEvent>,
+    /// Blobs not known to be stored; storing one twice is no error.
+    pub blobs: Vec<Blob>,
+    /// Every blob that these events or this snapshot refer to (retention counts them).
+    pub refs: Vec<Hash>,
+    /// A snapshot after event `seq`, kept as the blob `hash`.
+    pub snapshot: Option<(u64, Hash)>,
+    /// The run's face after these events.
+    pub summary: Summary,
+    /// Inbox messages that these events fold in; they leave the inbox in the same transaction.
+    pub taken: Vec<u64>,
+}
+
+/// Why one run was left out of a commit.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// Another process owns the run now.
+    #[error("run {run} has a new owner (fence {current}, ours is {ours})")]
+    Fenced {
+        /// The run.
+        run: RunId,
+        /// Our fence.
+        ours: Fence,
+        /// The stored fence.
+        current: Fence,
+    },
+    /// The events do not follow the stored head.
+    #[error("run {run} cannot continue at event {given}: the store expects {expected}")]
+    Gap {
+        /// The run.
+        run: RunId,
+        /// First sequence number given.
+        given: u64,
+        /// The one that must come next.
+        expected: u64,
+    },
+    /// A run of this id is there already.
+    #[error("run {0} exists already")]
+    Exists(RunId),
+}
+
+/// The store could not do its work.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum StoreError {
+    /// Another living process owns the run.
+    #[error("run {0} is at work in another process")]
+    Owned(RunId),
+    /// No such run.
+    #[error("there is no run {0}")]
+    UnknownRun(RunId),
+    /// The database was written by a newer jurat.
+    #[error("the store {path} has format {found}, this jurat knows up to {known}")]
+    Newer {
+        /// The database.
+        path: PathBuf,
+        /// Its format.
+        found: u32,
+        /// Ours.
+        known: u32,
+    },
+    /// The database is damaged; the text names the place.
+    #[error("the store is damaged: {0}")]
+    Damaged(String),
+    /// The disk is full, read-only or gone, the database is locked, and the like.
+    #[error("the store cannot be used: {0}")]
+    Unavailable(String),
+}
+
+/// A run as lists show it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RunRow {
+    /// The run.
+    pub run: RunId,
+    /// What was written with its first event.
+    pub new_run: NewRun,
+    /// Its face.
+    pub summary: Summary,
+    /// Time of the first event.
+    pub created_ms: i64,
+    /// Time of the last event.
+    pub updated_ms: i64,
+    /// Sequence number of the last event.
+    pub head_seq: u64,
+    /// Chain hash of the last event.
+    pub head_hash: Hash,
+    /// The owner's fence.
+    pub fence: Fence,
+    /// Whether a living process owns it now.
+    pub owned: bool,
+}
+
+/// A word from outside to the owner of a run.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Message {
+    /// A person answers an interrupt.
+    Answer {
+        /// The instance, as `stage@epoch#index` or the stage alone.
+        to: String,
+        /// The answer.
+        answer: Json,
+        /// Who says so.
+        author: String,
+        /// Why.
+        reason: Option<String>,
+    },
+    /// A person stops the run.
+    Cancel {
+        /// Who says so.
+        author: String,
+        /// Why.
+        reason: Option<String>,
+    },
+}
+
+/// Ownership of a run, for as long as this value lives.
+///
+/// Dropping it gives the run back; the death of the process does too.
+pub trait Lease: Send + Sync {
+    /// The fence under which the owner commits.
+    fn fence(&self) -> Fence;
+}
+
+/// How much of a run to forget.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Forget {
+    /// Payloads, snapshots and blobs; headers stay and the chain still verifies.
+    Payloads,
+    /// The whole run.
+    Everything,
+}
+
+/// A database of runs.
+pub trait RunStore: Send + Sync {
+    /// Takes ownership. `new` says that the run does not exist yet: its fence is then 1, and
+    /// nothing is written. For a stored run the fence rises, durably.
+    fn claim(&self, run: RunId, new: bool) -> Result<Box<dyn Lease>, StoreError>;
+
+    /// Appends for several runs in one transaction. The outer error means that nothing was
+    /// written for anyone; the inner ones say who was left out.
+    fn commit(&self, batch: &[Append]) -> Result<Vec<Result<(), Refused>>, StoreError>;
+
+    /// Whether `commit` costs so little that the engine should call it inline.
+    fn is_instant(&self) -> bool {
+        false
+    }
+
+    /// One run.
+    fn run(&self, run: RunId) -> Result<Option<RunRow>, StoreError>;
+
+    /// All runs, newest first.
+    fn runs(&self) -> Result<Vec<RunRow>, StoreError>;
+
+    /// Events from `from` (inclusive), at most `limit`, with their payloads.
+    fn events(&self, run: RunId, from: u64, limit: usize) -> Result<Vec<SealedEvent>, StoreError>;
+
+    /// The same without payloads (`payload` is `None`): for lists.
+    fn headers(&self, run: RunId, from: u64, limit: usize) -> Result<Vec<SealedEvent>, StoreError>;
+
+    /// The plain bytes of a blob, checked against its hash.
+    fn blob(&self, hash: Hash) -> Result<Option<Vec<u8>>, StoreError>;
+
+    /// The newest snapshot at or before `at`.
+    fn snapshot(&self, run: RunId, at: u64) -> Result<Option<(u64, Hash)>, StoreError>;
+
+    /// Puts a word into a run's inbox.
+    fn send(&self, run: RunId, message: &Message) -> Result<u64, StoreError>;
+
+    /// The words not yet folded in, oldest first.
+    fn inbox(&self, run: RunId) -> Result<Vec<(u64, Message)>, StoreError>;
+
+    /// Retention: forgets a run that nobody owns, and every blob that no other run refers to.
+    fn forget(&self, run: RunId, what: Forget) -> Result<(), StoreError>;
+
+    /// Where the data lies, for people.
+    fn place(&self) -> String;
+}

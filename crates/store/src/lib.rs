@@ -1,0 +1,1 @@
+//! Run databases. SQLite is the default.

@@ -1,0 +1,1 @@
+//! Rules of tidiness live in `tests/tidy.rs`; nothing runs here.
