@@ -11,7 +11,7 @@ pub struct CanonError(#[from] serde_json::Error);
 
 /// The canonical text of `value`.
 pub fn canonical_json<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, CanonError> {
-    Ok(serde_json_canonicalizer::to_vec(value)?)
+    Ok(serde_json_canonicalizer::to_vec(&value)?)
 }
 
 /// The hash of the canonical text of `value`.
