@@ -449,6 +449,13 @@ pub struct LoopBackDef {
     pub extra: Extra,
 }
 
+impl LoopBackDef {
+    /// The counter's name, its own or the default.
+    pub fn counter_name(&self) -> String {
+        self.counter.clone().unwrap_or_else(|| format!("{}->{}", self.from, self.to))
+    }
+}
+
 /// A number, or a number per value of a parameter.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
