@@ -7,6 +7,7 @@ mod definition;
 mod run_id;
 mod store;
 
+pub use condition::{Condition, ConditionError, ConditionIssue, Expect, Names, Scope, Shape};
 pub use definition::*;
 pub use run_id::{RunId, RunIdError};
 pub use store::*;
