@@ -384,7 +384,17 @@ impl OnFailure {
 
 /// What running a stage does to the world.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize, JsonSchema,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Default,
+    Serialize,
+    Deserialize,
+    JsonSchema,
 )]
 #[serde(rename_all = "lowercase")]
 pub enum Effect {
@@ -407,7 +417,17 @@ impl Effect {
 
 /// How a run ended, mildest first.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize, JsonSchema,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Default,
+    Serialize,
+    Deserialize,
+    JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
@@ -450,9 +470,17 @@ pub struct LoopBackDef {
 }
 
 impl LoopBackDef {
+<<<<<<< HEAD
     /// The counter's name, its own or the default.
     pub fn counter_name(&self) -> String {
         self.counter.clone().unwrap_or_else(|| format!("{}->{}", self.from, self.to))
+=======
+    /// The name of its counter, given or made.
+    pub fn counter_name(&self) -> String {
+        self.counter
+            .clone()
+            .unwrap_or_else(|| format!("{}->{}", self.from, self.to))
+>>>>>>> defs
     }
 }
 
@@ -495,7 +523,11 @@ pub struct OnExhausted {
 
 impl Default for OnExhausted {
     fn default() -> Self {
-        Self { outcome: Outcome::Incomplete, reason: None, then: Then::default() }
+        Self {
+            outcome: Outcome::Incomplete,
+            reason: None,
+            then: Then::default(),
+        }
     }
 }
 

@@ -250,10 +250,20 @@ pub trait RunStore: Send + Sync {
     fn runs(&self) -> Result<Vec<RunRow>, StoreError>;
 
     /// Events from `from` (inclusive), at most `limit`, with their payloads.
-    fn events(&self, run: RunId, from: u64, limit: usize) -> Result<Vec<SealedEvent>, StoreError>;
+    fn events(
+        &self,
+        run: RunId,
+        from: u64,
+        limit: usize,
+    ) -> Result<Vec<SealedEvent>, StoreError>;
 
     /// The same without payloads (`payload` is `None`): for lists.
-    fn headers(&self, run: RunId, from: u64, limit: usize) -> Result<Vec<SealedEvent>, StoreError>;
+    fn headers(
+        &self,
+        run: RunId,
+        from: u64,
+        limit: usize,
+    ) -> Result<Vec<SealedEvent>, StoreError>;
 
     /// The plain bytes of a blob, checked against its hash.
     fn blob(&self, hash: Hash) -> Result<Option<Vec<u8>>, StoreError>;
