@@ -100,9 +100,9 @@ fn fits(json: &Json, room: usize) -> Option<usize> {
         Json::Null | Json::Bool(_) => room.checked_sub(4),
         Json::Number(_) => room.checked_sub(8),
         Json::String(text) => room.checked_sub(text.len() + 2),
-        Json::Array(items) => {
-            items.iter().try_fold(room.checked_sub(2)?, |room, item| fits(item, room)?.checked_sub(1))
-        }
+        Json::Array(items) => items
+            .iter()
+            .try_fold(room.checked_sub(2)?, |room, item| fits(item, room)?.checked_sub(1)),
         Json::Object(map) => map.iter().try_fold(room.checked_sub(2)?, |room, (key, value)| {
             fits(value, room)?.checked_sub(key.len() + 4)
         }),
@@ -135,7 +135,8 @@ mod tests {
     fn a_value_that_looks_like_a_reference_is_still_a_value() {
         let given = json!({"b": Hash::ZERO.to_string()});
         let (datum, _) = Datum::new(given.clone()).unwrap();
-        let back: Datum = serde_json::from_str(&serde_json::to_string(&datum).unwrap()).unwrap();
+        let back: Datum =
+            serde_json::from_str(&serde_json::to_string(&datum).unwrap()).unwrap();
         assert_eq!(*back.json(), given);
     }
 }

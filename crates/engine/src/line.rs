@@ -55,7 +55,9 @@ impl<T: Clone + Ord> Line<T> {
     }
 
     pub(crate) fn last(&self) -> Option<&T> {
-        self.tail.last().or_else(|| self.past.as_ref().and_then(|chunk| chunk.items.last()))
+        self.tail
+            .last()
+            .or_else(|| self.past.as_ref().and_then(|chunk| chunk.items.last()))
     }
 
     pub(crate) fn same(&self, other: &Self) -> bool {
@@ -118,8 +120,11 @@ impl<T: Clone + Ord> Line<T> {
     /// Items after the chunk `from`, oldest first.
     fn since(&self, from: Option<&Arc<Chunk<T>>>) -> Vec<&T> {
         let stop = from.map_or(0, |chunk| chunk.count);
-        let mut chunks: Vec<&Vec<T>> =
-            self.chunks().take_while(|chunk| stop < chunk.count).map(|chunk| &chunk.items).collect();
+        let mut chunks: Vec<&Vec<T>> = self
+            .chunks()
+            .take_while(|chunk| stop < chunk.count)
+            .map(|chunk| &chunk.items)
+            .collect();
         chunks.reverse();
         chunks.push(&self.tail);
         chunks.into_iter().flatten().collect()

@@ -12,7 +12,8 @@ use jurat_canon::Hash;
 use crate::{
     condition::Condition,
     definition::{
-        AcrossEpochs, Checked, Conditions, Definition, JoinDef, JoinName, JoinShape, ReducerName,
+        AcrossEpochs, Checked, Conditions, Definition, JoinDef, JoinName, JoinShape,
+        ReducerName,
     },
     instance::{Key, StageIx},
 };
@@ -112,13 +113,22 @@ impl Plan {
     /// Works out the plan of a checked definition.
     pub fn new(checked: Checked) -> Self {
         let Checked { definition, hash, canonical, conditions } = checked;
-        let names: Vec<Arc<str>> =
-            definition.stages.iter().map(|stage| stage.id.as_str().into()).collect();
-        let stage_ix: BTreeMap<_, _> =
-            names.iter().enumerate().map(|(ix, name)| (Arc::clone(name), ix)).collect();
+        let names: Vec<Arc<str>> = definition
+            .stages
+            .iter()
+            .map(|stage| stage.id.as_str().into())
+            .collect();
+        let stage_ix: BTreeMap<_, _> = names
+            .iter()
+            .enumerate()
+            .map(|(ix, name)| (Arc::clone(name), ix))
+            .collect();
         let channels = channels(&definition);
-        let channel_ix: BTreeMap<_, _> =
-            channels.iter().enumerate().map(|(ix, c)| (Arc::clone(&c.name), ix)).collect();
+        let channel_ix: BTreeMap<_, _> = channels
+            .iter()
+            .enumerate()
+            .map(|(ix, c)| (Arc::clone(&c.name), ix))
+            .collect();
         let mut stages: Vec<StagePlan> = (0..names.len())
             .map(|ix| stage_plan(&definition, ix, &stage_ix, &channel_ix, &conditions))
             .collect();
@@ -169,7 +179,11 @@ impl Plan {
         let (stage, rest) = text.rsplit_once('@')?;
         let (epoch, index) = rest.split_once('#')?;
         let stage = *self.stage_ix.get(stage)?;
-        Some(Key { stage, epoch: epoch.parse().ok()?, index: index.parse().ok()? })
+        Some(Key {
+            stage,
+            epoch: epoch.parse().ok()?,
+            index: index.parse().ok()?,
+        })
     }
 
     pub(crate) fn when(&self, stage: StageIx) -> Option<&Condition> {
@@ -202,8 +216,11 @@ fn stage_plan(
         .chain(answer)
         .filter_map(|name| channel_ix.get(name.as_str()).copied())
         .collect();
-    let deps: BTreeSet<StageIx> =
-        stage.depends_on.iter().filter_map(|name| stage_ix.get(name.as_str()).copied()).collect();
+    let deps: BTreeSet<StageIx> = stage
+        .depends_on
+        .iter()
+        .filter_map(|name| stage_ix.get(name.as_str()).copied())
+        .collect();
     StagePlan {
         deps: deps.into_iter().collect(),
         succs: Vec::new(),
@@ -211,7 +228,10 @@ fn stage_plan(
         join: join(&stage.join),
         kind: kind(stage),
         loops: Vec::new(),
-        routed: conditions.routes[ix].iter().flat_map(|(_, to)| to.iter().copied()).collect(),
+        routed: conditions.routes[ix]
+            .iter()
+            .flat_map(|(_, to)| to.iter().copied())
+            .collect(),
         streams: false,
         repeated: false,
     }
@@ -269,9 +289,10 @@ fn loops(
         let region = between(stages, to, from);
         let repeats = match &def.repeats {
             None => region.clone(),
-            Some(names) => {
-                names.iter().filter_map(|name| stage_ix.get(name.as_str()).copied()).collect()
-            }
+            Some(names) => names
+                .iter()
+                .filter_map(|name| stage_ix.get(name.as_str()).copied())
+                .collect(),
         };
         let proxies = proxies(stages, &region, &repeats);
         plans.push(LoopPlan { from, to, counter, region, repeats, proxies });
@@ -325,15 +346,15 @@ fn repeated_behind(
         if repeats.contains(&stage) { Vec::new() } else { stages[stage].deps.clone() }
     };
     let behind = reach(dep, |stage| {
-        through(stage).into_iter().filter(|dep| region.contains(dep)).collect()
+        through(stage)
+            .into_iter()
+            .filter(|dep| region.contains(dep))
+            .collect()
     });
     behind.into_iter().filter(|stage| repeats.contains(stage)).collect()
 }
 
-fn budgets(
-    definition: &Definition,
-    stage_ix: &BTreeMap<Arc<str>, StageIx>,
-) -> Vec<BudgetPlan> {
+fn budgets(definition: &Definition, stage_ix: &BTreeMap<Arc<str>, StageIx>) -> Vec<BudgetPlan> {
     let counts = |stages: &Option<Vec<String>>| -> Vec<bool> {
         let Some(names) = stages else { return vec![true; definition.stages.len()] };
         let mut counts = vec![false; definition.stages.len()];

@@ -49,7 +49,10 @@ pub(crate) struct View {
 
 impl View {
     pub(crate) fn new(plan: &Plan) -> Self {
-        Self { lines: vec![Line::default(); plan.channels.len()], epochs: Vec::new() }
+        Self {
+            lines: vec![Line::default(); plan.channels.len()],
+            epochs: Vec::new(),
+        }
     }
 
     /// The set with one more stage in it, whose patches come sorted and after all others.
@@ -85,7 +88,12 @@ impl View {
 
     /// The merged value of a channel.
     pub(crate) fn value(&self, plan: &Plan, start: &Start, channel: ChannelIx) -> Arc<Json> {
-        fold(plan, start, channel, &self.lines[channel].to_vec())
+        let line = &self.lines[channel];
+        match (plan.channels[channel].reducer, line.last()) {
+            // No need to walk a long past for its last word.
+            (crate::ReducerName::Replace, Some(last)) => last.value.json(),
+            _ => fold(plan, start, channel, &line.to_vec()),
+        }
     }
 
     fn note_epoch(&mut self, plan: &Plan, stage: StageIx, epoch: u32) {
@@ -140,6 +148,6 @@ fn fold_all(
         return last.value.json();
     }
     let values: Vec<Arc<Json>> = entries.iter().map(|entry| entry.value.json()).collect();
-    let mut values = values.iter().map(|value| &**value);
-    Arc::new((reducer.fold)(start.map(|value| &**value), &mut values))
+    let values: Vec<&Json> = start.into_iter().chain(&values).map(|value| &**value).collect();
+    Arc::new((reducer.fold)(&values))
 }

@@ -470,17 +470,11 @@ pub struct LoopBackDef {
 }
 
 impl LoopBackDef {
-<<<<<<< HEAD
-    /// The counter's name, its own or the default.
-    pub fn counter_name(&self) -> String {
-        self.counter.clone().unwrap_or_else(|| format!("{}->{}", self.from, self.to))
-=======
     /// The name of its counter, given or made.
     pub fn counter_name(&self) -> String {
         self.counter
             .clone()
             .unwrap_or_else(|| format!("{}->{}", self.from, self.to))
->>>>>>> defs
     }
 }
 

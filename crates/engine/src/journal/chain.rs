@@ -87,7 +87,12 @@ pub fn chain_faults(
 ) -> Result<(Vec<ChainFault>, u64), StoreError> {
     const PAGE: usize = 1000;
     let Some(row) = store.run(run)? else { return Err(StoreError::UnknownRun(run)) };
-    let mut walk = Walk { run, chain: Chain::START, faults: Vec::new(), erased: 0 };
+    let mut walk = Walk {
+        run,
+        chain: Chain::START,
+        faults: Vec::new(),
+        erased: 0,
+    };
     loop {
         let page = store.events(run, walk.chain.seq + 1, PAGE)?;
         page.iter().for_each(|event| walk.step(event));

@@ -7,6 +7,6 @@ use crate::definition::ReducerName;
 
 pub(super) const APPEND: Reducer = Reducer { name: ReducerName::Append, fold, admit: list };
 
-fn fold(start: Option<&Json>, patches: &mut dyn Iterator<Item = &Json>) -> Json {
-    start.into_iter().chain(patches).flat_map(elements).cloned().collect()
+fn fold(values: &[&Json]) -> Json {
+    values.iter().copied().flat_map(elements).cloned().collect()
 }

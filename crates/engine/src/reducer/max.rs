@@ -7,10 +7,9 @@ use crate::definition::ReducerName;
 
 pub(super) const MAX: Reducer = Reducer { name: ReducerName::Max, fold, admit: number };
 
-fn fold(start: Option<&Json>, patches: &mut dyn Iterator<Item = &Json>) -> Json {
-    let larger = |best: &'_ Json, next: &'_ Json| best.as_f64() < next.as_f64();
-    let best = start.into_iter().chain(patches).filter(|n| n.is_number());
-    best.reduce(|best, next| if larger(best, next) { next } else { best })
-        .cloned()
-        .unwrap_or_default()
+fn fold(values: &[&Json]) -> Json {
+    let numbers = values.iter().filter(|value| value.is_number());
+    let largest =
+        numbers.reduce(|best, next| if best.as_f64() < next.as_f64() { next } else { best });
+    largest.map(|largest| Json::clone(largest)).unwrap_or_default()
 }

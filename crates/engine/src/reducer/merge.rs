@@ -11,9 +11,9 @@ fn admit(patch: &Json) -> Result<(), &'static str> {
     if patch.is_object() { Ok(()) } else { Err("expected an object") }
 }
 
-fn fold(start: Option<&Json>, patches: &mut dyn Iterator<Item = &Json>) -> Json {
+fn fold(values: &[&Json]) -> Json {
     let mut merged = Map::new();
-    for object in start.into_iter().chain(patches).filter_map(Json::as_object) {
+    for object in values.iter().filter_map(|value| value.as_object()) {
         merged.extend(object.iter().map(|(key, value)| (key.clone(), value.clone())));
     }
     Json::Object(merged)

@@ -9,9 +9,11 @@ use crate::definition::ReducerName;
 
 pub(super) const UNION: Reducer = Reducer { name: ReducerName::Union, fold, admit: list };
 
-fn fold(start: Option<&Json>, patches: &mut dyn Iterator<Item = &Json>) -> Json {
+fn fold(values: &[&Json]) -> Json {
     let mut seen = BTreeSet::new();
-    let all = start.into_iter().chain(patches).flat_map(elements);
+    let all = values.iter().copied().flat_map(elements);
     // Object keys are sorted in this JSON type, so equal values print equal texts.
-    all.filter(|element| seen.insert(element.to_string())).cloned().collect()
+    all.filter(|element| seen.insert(element.to_string()))
+        .cloned()
+        .collect()
 }

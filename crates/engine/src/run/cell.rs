@@ -16,10 +16,8 @@ use super::{
     shared::{Shared, locked},
 };
 use crate::{
-    Chain, Fence, Lease, RunId, RunStatus, SealedEvent, StageError, Workflow,
-    instance::Key,
-    state::RunState,
-    view::Start,
+    Chain, Fence, Lease, RunId, RunStatus, SealedEvent, StageError, Workflow, instance::Key,
+    state::RunState, view::Start,
 };
 
 /// An owned run.
@@ -137,7 +135,10 @@ impl Inner {
     }
 
     fn lost(&self) -> StageError {
-        let why = self.fault.as_ref().map_or("the run was let go".into(), ToString::to_string);
+        let why = self
+            .fault
+            .as_ref()
+            .map_or("the run was let go".into(), ToString::to_string);
         StageError::permanent(why)
     }
 

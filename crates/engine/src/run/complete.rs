@@ -2,26 +2,18 @@
 
 use std::sync::Arc;
 
-use jurat_canon::Blob;
-
-use super::{
-    cell::RunCell,
-    dispatch::Work,
-    pool::Attempted,
-    retry::retry_pause,
-};
-use crate::{
-    Cause, Completed, Failed, Patch, StageCtx, StageError, Writes,
-    datum::Datum,
-    instance::{Key, StageIx},
-    reducer::reducer,
-    state::{fits, type_text},
-};
+use super::{cell::RunCell, dispatch::Work, pool::Attempted, retry::retry_pause};
+use crate::{Cause, Failed, StageCtx, StageError, instance::Key, stage::admit};
 
 impl RunCell {
     /// Takes an attempt's result. Says what may begin now, and whether the result was wanted.
-    pub(crate) fn finished(self: &Arc<Self>, ctx: &StageCtx, result: Attempted) -> (Vec<Work>, bool) {
-        let admitted = result.and_then(|patch| self.admit(ctx.key, ctx.attempt, patch));
+    pub(crate) fn finished(
+        self: &Arc<Self>,
+        ctx: &StageCtx,
+        result: Attempted,
+    ) -> (Vec<Work>, bool) {
+        let admitted =
+            result.and_then(|patch| admit(&self.workflow.plan, ctx.key, ctx.attempt, patch));
         let mut inner = self.lock();
         if !inner.is_alive() {
             return (Vec::new(), false);
@@ -69,52 +61,5 @@ impl RunCell {
         let retry_in_ms = pause.filter(|_| state.failing.is_none());
         let StageError { class, message, budget, .. } = error;
         Cause::Failed(Failed { at, attempt, class, message, budget, retry_in_ms })
-    }
-
-    /// Checks a patch against the definition and makes it ready to be journaled.
-    pub(crate) fn admit(
-        &self,
-        key: Key,
-        attempt: u32,
-        patch: Patch,
-    ) -> Result<(Completed, Vec<Blob>), StageError> {
-        if let Some(flaw) = patch.flaw {
-            return Err(StageError::permanent(flaw));
-        }
-        let (mut writes, mut blobs): (Writes, Vec<Blob>) = (Vec::new(), Vec::new());
-        for (channel, value) in patch.writes {
-            let name = self.admitted(key.stage, &channel, &value).map_err(|why| {
-                StageError::permanent(format!("its patch of channel `{channel}` is refused: {why}"))
-            })?;
-            let datum = Datum::new(value);
-            let (datum, blob) = datum.map_err(|error| StageError::permanent(error.to_string()))?;
-            writes.push((name, datum));
-            blobs.extend(blob);
-        }
-        let at = self.workflow.plan.text(key);
-        let done =
-            Completed { at, attempt, writes, spend: patch.spend, outcome: patch.outcome };
-        Ok((done, blobs))
-    }
-
-    fn admitted(
-        &self,
-        stage: StageIx,
-        channel: &str,
-        value: &serde_json::Value,
-    ) -> Result<Arc<str>, String> {
-        let plan = &self.workflow.plan;
-        let ix = *plan.channel_ix.get(channel).ok_or("there is no such channel")?;
-        if !plan.stages[stage].writes.contains(&ix) {
-            return Err("the stage does not list it in `writes`".into());
-        }
-        let planned = &plan.channels[ix];
-        (reducer(planned.reducer).admit)(value).map_err(str::to_owned)?;
-        let def = &plan.definition.channels[channel];
-        if fits(def.value_type, def.items, value) {
-            Ok(Arc::clone(&planned.name))
-        } else {
-            Err(format!("expected {}", type_text(def.value_type, def.items)))
-        }
     }
 }

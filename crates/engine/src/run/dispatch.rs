@@ -8,10 +8,7 @@ use super::{
     timer::Alarm,
 };
 use crate::{
-    Cause, Effect, Event, RunMode, StageCtx, StageFn,
-    datum::Datum,
-    instance::Key,
-    state::Task,
+    Cause, Effect, Event, RunMode, StageCtx, StageFn, datum::Datum, instance::Key, state::Task,
 };
 
 /// One attempt, ready to be made.
@@ -33,7 +30,10 @@ impl RunCell {
                     work.extend(self.begin(inner, key, attempt));
                 }
                 Task::Run { key, attempt, after_ms } => {
-                    self.after(after_ms, Alarm::Retry { cell: Arc::downgrade(self), key, attempt });
+                    self.after(
+                        after_ms,
+                        Alarm::Retry { cell: Arc::downgrade(self), key, attempt },
+                    );
                 }
                 Task::JoinTimer { stage, epoch, after_ms } => {
                     let alarm = Alarm::Join { cell: Arc::downgrade(self), stage, epoch };
@@ -51,7 +51,12 @@ impl RunCell {
 
     /// Makes an attempt ready. One that reaches outside, or that may have killed its process
     /// before, is announced in the journal and waits until that is durable.
-    pub(super) fn begin(self: &Arc<Self>, inner: &mut Inner, key: Key, attempt: u32) -> Option<Work> {
+    pub(super) fn begin(
+        self: &Arc<Self>,
+        inner: &mut Inner,
+        key: Key,
+        attempt: u32,
+    ) -> Option<Work> {
         if inner.state.mode == RunMode::Pull || inner.state.failing.is_some() {
             return None;
         }
@@ -84,6 +89,10 @@ impl RunCell {
             start: Arc::clone(&self.start),
             items: stage.items.as_ref().map(Datum::json),
         };
-        Some(Work { ctx, function, timeout: timeout.map(Duration::from_millis) })
+        Some(Work {
+            ctx,
+            function,
+            timeout: timeout.map(Duration::from_millis),
+        })
     }
 }

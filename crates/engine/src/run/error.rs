@@ -64,7 +64,9 @@ pub enum EngineError {
         seq: u64,
     },
     /// A stage has no function to run it.
-    #[error("stage `{stage}` of workflow `{workflow}` has no `run`: it must be done from outside")]
+    #[error(
+        "stage `{stage}` of workflow `{workflow}` has no `run`: it must be done from outside"
+    )]
     DoneOutside {
         /// The workflow.
         workflow: String,

@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
 
-use super::{cell::{Inner, RunCell}, dispatch::Work};
+use super::{
+    cell::{Inner, RunCell},
+    dispatch::Work,
+};
 use crate::{
     Cause, Message, RunStatus, Writes,
     datum::Datum,
@@ -49,7 +52,9 @@ impl RunCell {
         };
         let cause = cause.unwrap_or_else(|why| Cause::Ignored { message, why });
         if let Cause::CancelAsked { .. } = cause {
-            std::mem::take(&mut inner.waits).values().for_each(tokio::task::AbortHandle::abort);
+            std::mem::take(&mut inner.waits)
+                .values()
+                .for_each(tokio::task::AbortHandle::abort);
         }
         self.post(inner, cause, Vec::new())
     }
@@ -110,7 +115,12 @@ pub(crate) fn answered(
 }
 
 /// What an answer writes.
-pub(crate) fn written(channel: &Arc<str>, answer: &Json, author: &str, reason: Option<&str>) -> Writes {
+pub(crate) fn written(
+    channel: &Arc<str>,
+    answer: &Json,
+    author: &str,
+    reason: Option<&str>,
+) -> Writes {
     let value = json!({"answer": answer, "author": author, "reason": reason});
     // An answer is typed by a person; should it be long all the same, it stays inline.
     let datum = Datum::inline(value);

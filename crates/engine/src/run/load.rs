@@ -50,7 +50,7 @@ pub fn pinned_definition(store: &dyn RunStore, hash: Hash) -> Result<String, Eng
     String::from_utf8(bytes).map_err(|_| StoreError::Damaged(format!("blob {hash}")).into())
 }
 
-pub(super) fn fetch_json(store: &dyn RunStore, hash: Hash) -> Result<Arc<Json>, EngineError> {
+pub(crate) fn fetch_json(store: &dyn RunStore, hash: Hash) -> Result<Arc<Json>, EngineError> {
     let bytes = store.blob(hash)?.ok_or(EngineError::MissingBlob(hash))?;
     let damaged = |error| StoreError::Damaged(format!("blob {hash} is no JSON: {error}"));
     Ok(Arc::new(serde_json::from_slice(&bytes).map_err(damaged)?))
@@ -91,10 +91,20 @@ impl Reader<'_> {
         let event = self.event(&first, &mut chain)?;
         let Cause::Forked(forked) = &event.cause else {
             let state = RunState::new(Arc::clone(self.plan));
-            return Ok(Loaded { state, chain: Chain::START, last_ms: first.at_ms, snapshot_seq: 0 });
+            return Ok(Loaded {
+                state,
+                chain: Chain::START,
+                last_ms: first.at_ms,
+                snapshot_seq: 0,
+            });
         };
         let state = self.state(forked.state)?;
-        Ok(Loaded { state, chain, last_ms: first.at_ms, snapshot_seq: 1 })
+        Ok(Loaded {
+            state,
+            chain,
+            last_ms: first.at_ms,
+            snapshot_seq: 1,
+        })
     }
 
     /// A snapshot counts only if the journal vouches for it.
@@ -106,7 +116,12 @@ impl Reader<'_> {
         }
         let chain = Chain { seq, head: sealed.hash };
         let state = self.state(hash)?;
-        Ok(Loaded { state, chain, last_ms: sealed.at_ms, snapshot_seq: seq })
+        Ok(Loaded {
+            state,
+            chain,
+            last_ms: sealed.at_ms,
+            snapshot_seq: seq,
+        })
     }
 
     fn sealed(&self, seq: u64) -> Result<SealedEvent, EngineError> {

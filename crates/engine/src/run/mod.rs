@@ -22,5 +22,7 @@ pub(crate) use cell::RunCell;
 pub use engine::{Engine, Options, RunRequest};
 pub use error::EngineError;
 pub use handle::{Question, RunEnd, RunHandle, Stopped};
-pub use load::{Loaded, load_run};
+pub(crate) use inbox::{answered, written};
+pub use load::{Loaded, load_run, pinned_definition};
+pub(crate) use load::{fetch_json, parse};
 pub(crate) use paid::Intent;

@@ -36,8 +36,7 @@ impl RunCell {
         if let Some(budget) = inner.state.refuses(ctx.key, reserve) {
             return Err(StageError::budget(budget));
         }
-        let cause =
-            Cause::PaidIntent { at: ctx.instance(), call, reserve: reserve.clone() };
+        let cause = Cause::PaidIntent { at: ctx.instance(), call, reserve: reserve.clone() };
         let event = inner.state.decide(cause);
         let recorded = self.record(&mut inner, event);
         recorded.map_err(|error| StageError::permanent(error.to_string()))?;

@@ -78,7 +78,9 @@ pub(crate) fn spawn(shared: &Arc<Shared>) -> Result<(), EngineError> {
     let shared = Arc::clone(shared);
     let thread = thread::Builder::new().name("jurat-stage".into());
     let spawned = thread.spawn(move || serve(&shared));
-    spawned.map(drop).map_err(|error| EngineError::Thread(error.to_string()))
+    spawned
+        .map(drop)
+        .map_err(|error| EngineError::Thread(error.to_string()))
 }
 
 /// An attempt ran out of time and still holds its thread: another takes the thread's place.

@@ -9,10 +9,7 @@ use super::{
     dispatch::Work,
     error::EngineError,
 };
-use crate::{
-    Append, Cause, Event, NewRun, Op, RunStatus, SealedEvent,
-    journal::Start,
-};
+use crate::{Append, Cause, Event, NewRun, Op, RunStatus, SealedEvent, journal::Start};
 
 /// What is decided and not yet handed to the store.
 #[derive(Default)]
@@ -58,17 +55,26 @@ impl RunCell {
         self.hand_over(inner, work, haste)
     }
 
-    pub(super) fn record(&self, inner: &mut Inner, mut event: Event) -> Result<(), EngineError> {
+    pub(super) fn record(
+        &self,
+        inner: &mut Inner,
+        mut event: Event,
+    ) -> Result<(), EngineError> {
         let unwritable = |error: &dyn ToString| EngineError::Unwritable(error.to_string());
         for op in &event.ops {
-            inner.pending.blobs.extend(items_blob(op).map_err(|error| unwritable(&error))?);
+            inner
+                .pending
+                .blobs
+                .extend(items_blob(op).map_err(|error| unwritable(&error))?);
         }
         inner.pending.refs.extend(event.refs());
         let payload = serde_json::to_vec(&event).map_err(|error| unwritable(&error))?;
         inner.snapshot.since += payload.len() as u64;
         let at_ms = self.shared.clock.now_ms();
         let cause = &event.cause;
-        let sealed = inner.chain.seal(self.run, cause.kind(), cause.subject(), at_ms, payload);
+        let sealed = inner
+            .chain
+            .seal(self.run, cause.kind(), cause.subject(), at_ms, payload);
         inner.pending.events.push(sealed);
         Ok(())
     }
@@ -82,7 +88,10 @@ impl RunCell {
     ) -> Vec<Work> {
         let rests = inner.state.status() != RunStatus::Running;
         if self.shared.instant {
-            if haste == Haste::Now || rests || work.is_empty() || MANY <= inner.pending.events.len()
+            if haste == Haste::Now
+                || rests
+                || work.is_empty()
+                || MANY <= inner.pending.events.len()
             {
                 work.extend(self.commit_in_place(inner));
             }
@@ -135,7 +144,9 @@ impl RunCell {
         inner.durable = inner.durable.max(seq);
         if !inner.listeners.is_empty() {
             for event in append.events {
-                inner.listeners.retain(|listener| listener.send(event.clone()).is_ok());
+                inner
+                    .listeners
+                    .retain(|listener| listener.send(event.clone()).is_ok());
             }
         }
         for (_, wake) in inner.sleepers.extract_if(.., |(wanted, _)| *wanted <= seq) {
@@ -143,7 +154,11 @@ impl RunCell {
             let _ = wake.send(());
         }
         self.changed.notify_all();
-        inner.barred.extract_if(.., |(wanted, _)| *wanted <= seq).map(|(_, work)| work).collect()
+        inner
+            .barred
+            .extract_if(.., |(wanted, _)| *wanted <= seq)
+            .map(|(_, work)| work)
+            .collect()
     }
 
     fn snapshot_if_due(&self, inner: &mut Inner) {
@@ -158,11 +173,15 @@ impl RunCell {
         let hash = blob.hash;
         inner.pending.blobs.push(blob);
         inner.pending.refs.extend(refs);
-        let event = Event { cause: Cause::Snapshot { state: hash }, ops: Vec::new() };
+        let event = Event {
+            cause: Cause::Snapshot { state: hash },
+            ops: Vec::new(),
+        };
         if self.record(inner, event).is_ok() {
             let seq = inner.chain.seq;
             inner.pending.snapshot = Some((seq, hash));
-            inner.snapshot = super::cell::SnapshotPace { seq, size: bytes.len() as u64, since: 0 };
+            inner.snapshot =
+                super::cell::SnapshotPace { seq, size: bytes.len() as u64, since: 0 };
         }
     }
 }

@@ -6,8 +6,8 @@ use jurat_canon::Blob;
 
 use super::{Engine, EngineError, RunCell, RunHandle, engine::refuse_outside, load::load_run};
 use crate::{
-    Cause, FailureClass, Forked, NewRun, Outcome, Resumed, RunId, RunMode, RunStatus, StageError,
-    Workflow, instance::Key, journal::FORMAT, state::RunState,
+    Cause, FailureClass, Forked, NewRun, Outcome, Resumed, RunId, RunMode, RunStatus,
+    StageError, Workflow, instance::Key, journal::FORMAT, state::RunState,
 };
 
 /// Deaths in a row with the same instance in flight before it is given up.
@@ -16,7 +16,11 @@ const CRASH_LIMIT: u32 = 3;
 impl Engine {
     /// Takes over a run. One that failed is tried again where it failed; one that ended otherwise
     /// is only looked at.
-    pub fn resume(&self, run: RunId, workflow: &Arc<Workflow>) -> Result<RunHandle, EngineError> {
+    pub fn resume(
+        &self,
+        run: RunId,
+        workflow: &Arc<Workflow>,
+    ) -> Result<RunHandle, EngineError> {
         let lease = self.shared.store.claim(run, false)?;
         let loaded = load_run(&*self.shared.store, run, &workflow.plan, None)?;
         let last_ms = loaded.last_ms;
@@ -48,8 +52,9 @@ impl Engine {
             state.paid.clear();
         }
         state.mode = RunMode::Push;
-        let (bytes, refs) =
-            state.save().map_err(|error| EngineError::Unwritable(error.to_string()))?;
+        let (bytes, refs) = state
+            .save()
+            .map_err(|error| EngineError::Unwritable(error.to_string()))?;
         let blob = Blob::encode(&bytes);
         let forked = Forked {
             format: FORMAT,
@@ -72,7 +77,10 @@ impl Engine {
         inner.pending.new_run = Some(new_run);
         inner.pending.blobs = vec![blob, Blob::encode(&workflow.plan.canonical)];
         inner.pending.refs = refs;
-        let event = crate::Event { cause: Cause::Forked(Box::new(forked)), ops: Vec::new() };
+        let event = crate::Event {
+            cause: Cause::Forked(Box::new(forked)),
+            ops: Vec::new(),
+        };
         cell.record(&mut inner, event)?;
         inner.state.released = true;
         drop(inner);

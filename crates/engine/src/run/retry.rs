@@ -26,7 +26,9 @@ pub(super) fn retry_pause(
     }
     let first = def.retry_backoff_ms.unwrap_or(BACKOFF_MS);
     let cap = def.retry_cap_ms.unwrap_or(CAP_MS);
-    let backoff = first.saturating_mul(1_u64.checked_shl(tries).unwrap_or(u64::MAX)).min(cap);
+    let backoff = first
+        .saturating_mul(1_u64.checked_shl(tries).unwrap_or(u64::MAX))
+        .min(cap);
     let name = Hash::of_parts(&[run.as_bytes(), at.as_bytes(), &attempt.to_le_bytes()]);
     let jitter = backoff.saturating_mul(u64::from(name.as_bytes()[0])) / 512;
     let pause = (backoff / 2 + jitter).max(1);
@@ -39,15 +41,17 @@ mod tests {
     use super::*;
 
     fn check(tries: u32, error: &StageError) -> Option<u64> {
-        let def = r#"{"id": "s", "retry_limit": 3, "retry_backoff_ms": 100, "retry_cap_ms": 300}"#;
+        let def =
+            r#"{"id": "s", "retry_limit": 3, "retry_backoff_ms": 100, "retry_cap_ms": 300}"#;
         let def: StageDef = serde_json::from_str(def).unwrap();
         retry_pause(&def, tries, error, (RunId::from_number(1), "s@0#0", tries + 1))
     }
 
     #[test]
     fn pauses_grow_up_to_the_cap() {
-        let pauses: Vec<u64> =
-            (0..3).map(|tries| check(tries, &StageError::transient("x")).unwrap()).collect();
+        let pauses: Vec<u64> = (0..3)
+            .map(|tries| check(tries, &StageError::transient("x")).unwrap())
+            .collect();
         assert!((50..=100).contains(&pauses[0]), "{pauses:?}");
         assert!((100..=200).contains(&pauses[1]), "{pauses:?}");
         assert!((150..=300).contains(&pauses[2]), "{pauses:?}");

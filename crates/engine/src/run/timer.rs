@@ -97,12 +97,17 @@ pub(crate) fn spawn(shared: &Arc<Shared>) -> Result<(), EngineError> {
         }
     };
     let thread = thread::Builder::new().name("jurat-timer".into());
-    thread.spawn(serve).map(drop).map_err(|error| EngineError::Thread(error.to_string()))
+    thread
+        .spawn(serve)
+        .map(drop)
+        .map_err(|error| EngineError::Thread(error.to_string()))
 }
 
 fn ring(shared: &Arc<Shared>, alarm: Alarm) {
     let work = match alarm {
-        Alarm::Retry { cell, key, attempt } => cell.upgrade().map(|cell| cell.retry(key, attempt)),
+        Alarm::Retry { cell, key, attempt } => {
+            cell.upgrade().map(|cell| cell.retry(key, attempt))
+        }
         Alarm::Timeout { cell, key, attempt, computes } => {
             let timed_out = StageError::of(FailureClass::Timeout, "it took too long");
             cell.upgrade().and_then(|cell| {
@@ -113,7 +118,9 @@ fn ring(shared: &Arc<Shared>, alarm: Alarm) {
                 Some(follows)
             })
         }
-        Alarm::Join { cell, stage, epoch } => cell.upgrade().map(|cell| cell.join_due(stage, epoch)),
+        Alarm::Join { cell, stage, epoch } => {
+            cell.upgrade().map(|cell| cell.join_due(stage, epoch))
+        }
         Alarm::Wall { cell, budget } => cell.upgrade().map(|cell| cell.wall_spent(budget)),
         Alarm::Inboxes => {
             let work = shared.living().iter().flat_map(|cell| cell.read_inbox()).collect();

@@ -82,7 +82,9 @@ pub(crate) fn spawn(shared: &Arc<Shared>) -> Result<thread::JoinHandle<()>, Engi
         }
     };
     let thread = thread::Builder::new().name("jurat-writer".into());
-    thread.spawn(serve).map_err(|error| EngineError::Thread(error.to_string()))
+    thread
+        .spawn(serve)
+        .map_err(|error| EngineError::Thread(error.to_string()))
 }
 
 fn commit(shared: &Arc<Shared>, cells: &[Arc<RunCell>]) {

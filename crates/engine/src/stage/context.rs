@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, de::DeserializeOwned};
+use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
 use jurat_canon::Hash;
@@ -32,7 +32,9 @@ impl StageCtx {
         let value = self.json(channel.name());
         T::deserialize(&*value).map_err(|error| {
             let name = channel.name();
-            StageError::permanent(format!("channel `{name}` does not hold what is read: {error}"))
+            StageError::permanent(format!(
+                "channel `{name}` does not hold what is read: {error}"
+            ))
         })
     }
 
@@ -55,9 +57,12 @@ impl StageCtx {
     /// This instance's element of a fan-out.
     pub fn item<T: DeserializeOwned>(&self) -> Result<T, StageError> {
         let list = self.items.as_deref().and_then(Json::as_array);
-        let item = list.and_then(|list| list.get(self.key.index as usize)).unwrap_or(&Json::Null);
-        T::deserialize(item)
-            .map_err(|error| StageError::permanent(format!("element {}: {error}", self.key.index)))
+        let item = list
+            .and_then(|list| list.get(self.key.index as usize))
+            .unwrap_or(&Json::Null);
+        T::deserialize(item).map_err(|error| {
+            StageError::permanent(format!("element {}: {error}", self.key.index))
+        })
     }
 
     /// The run.

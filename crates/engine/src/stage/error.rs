@@ -34,10 +34,18 @@ impl StageError {
 
     pub(crate) fn budget(name: &str) -> Self {
         let message = format!("budget `{name}` does not allow this call");
-        Self { budget: Some(name.to_owned()), ..Self::of(FailureClass::Budget, message) }
+        Self {
+            budget: Some(name.to_owned()),
+            ..Self::of(FailureClass::Budget, message)
+        }
     }
 
     pub(crate) fn of(class: FailureClass, message: impl Into<String>) -> Self {
-        Self { class, message: message.into(), retry_after_ms: None, budget: None }
+        Self {
+            class,
+            message: message.into(),
+            retry_after_ms: None,
+            budget: None,
+        }
     }
 }

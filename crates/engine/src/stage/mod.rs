@@ -1,5 +1,6 @@
 //! Stages as code: what a stage function sees, what it may return, how it is named.
 
+mod admit;
 mod channel;
 mod context;
 mod error;
@@ -8,6 +9,7 @@ mod patch;
 mod registry;
 mod workflow;
 
+pub(crate) use admit::admit;
 pub use channel::Channel;
 pub use context::StageCtx;
 pub use error::StageError;

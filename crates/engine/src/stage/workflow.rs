@@ -53,7 +53,10 @@ impl Workflow {
     /// A workflow whose stages are all done from outside.
     pub fn pulled(checked: Checked) -> Self {
         let plan = Plan::new(checked);
-        Self { functions: vec![None; plan.stages.len()], plan: Arc::new(plan) }
+        Self {
+            functions: vec![None; plan.stages.len()],
+            plan: Arc::new(plan),
+        }
     }
 
     /// The plan.
@@ -63,14 +66,23 @@ impl Workflow {
 
     /// The first stage that only someone outside can do.
     pub fn done_outside(&self) -> Option<&str> {
-        let outside = self.plan.stages.iter().zip(&self.functions).position(|(stage, function)| {
-            matches!(stage.kind, Kind::Work | Kind::Outside) && function.is_none()
-        });
+        let outside =
+            self.plan
+                .stages
+                .iter()
+                .zip(&self.functions)
+                .position(|(stage, function)| {
+                    matches!(stage.kind, Kind::Work | Kind::Outside) && function.is_none()
+                });
         outside.map(|stage| &*self.plan.names[stage])
     }
 }
 
-fn bind_stage(def: &crate::StageDef, run: &str, registry: &Registry) -> Result<StageFn, BindError> {
+fn bind_stage(
+    def: &crate::StageDef,
+    run: &str,
+    registry: &Registry,
+) -> Result<StageFn, BindError> {
     let (stage, run) = (def.id.clone(), run.to_owned());
     let Some(spec) = registry.find(&run) else {
         let known = registry.names().map(|name| format!("`{name}`")).collect::<Vec<_>>();

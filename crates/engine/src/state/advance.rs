@@ -65,9 +65,10 @@ impl RunState {
             Phase::Settled(How::Failed) => vec![self.past(stage)],
             Phase::Settled(How::Done | How::Passed) => {
                 let mut ops = self.declared_outcome(stage);
-                ops.extend(self.onward(stage).unwrap_or_else(|unclear| {
-                    vec![self.condition_fault(stage, unclear)]
-                }));
+                ops.extend(
+                    self.onward(stage)
+                        .unwrap_or_else(|unclear| vec![self.condition_fault(stage, unclear)]),
+                );
                 ops
             }
             _ => Vec::new(),
@@ -78,7 +79,10 @@ impl RunState {
         let done = self.stages[stage].phase == Phase::Settled(How::Done);
         let outcome = self.plan.definition.stages[stage].outcome.filter(|_| done);
         let reason = format!("stage `{}` was reached", self.plan.names[stage]);
-        outcome.map(|outcome| Op::Outcome { outcome, reason }).into_iter().collect()
+        outcome
+            .map(|outcome| Op::Outcome { outcome, reason })
+            .into_iter()
+            .collect()
     }
 
     /// Where a run goes after a stage: back in a loop, or on to its successors.
@@ -132,7 +136,10 @@ impl RunState {
     fn past(&self, stage: StageIx) -> Op {
         let routes = &self.plan.conditions.routes[stage];
         let resort = routes.last().filter(|(when, _)| when.is_none()).map(|(_, to)| to);
-        let to = resort.into_iter().flatten().map(|to| Arc::clone(&self.plan.names[*to]));
+        let to = resort
+            .into_iter()
+            .flatten()
+            .map(|to| Arc::clone(&self.plan.names[*to]));
         let to = (!routes.is_empty()).then(|| to.collect());
         Op::Release { stage: Arc::clone(&self.plan.names[stage]), to }
     }
@@ -215,9 +222,11 @@ impl RunState {
             }
             let indices = if state.lost.is_empty() { &[0][..] } else { &state.lost[..] };
             let epoch = state.epoch;
-            found.extend(indices.iter().map(|index| {
-                self.plan.text(Key { stage, epoch, index: *index })
-            }));
+            found.extend(
+                indices
+                    .iter()
+                    .map(|index| self.plan.text(Key { stage, epoch, index: *index })),
+            );
         }
         found
     }

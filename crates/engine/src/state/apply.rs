@@ -21,7 +21,9 @@ impl RunState {
             Cause::Answered { at, writes, .. } => {
                 self.complete(at, writes, &Amounts::new());
             }
-            Cause::CancelAsked { author, reason } => self.apply_cancel(author, reason.as_deref()),
+            Cause::CancelAsked { author, reason } => {
+                self.apply_cancel(author, reason.as_deref())
+            }
             Cause::Late(_)
             | Cause::Snapshot { .. }
             | Cause::Forked(_)
@@ -56,7 +58,8 @@ impl RunState {
             Op::Pass(leave) => self.leave(leave, How::Passed),
             Op::Fault(fault) => {
                 let Some(stage) = self.stage(&fault.stage) else { return };
-                self.reasons.push(format!("stage `{}`: {}", fault.stage, fault.message));
+                self.reasons
+                    .push(format!("stage `{}`: {}", fault.stage, fault.message));
                 if !matches!(self.stages[stage].phase, Phase::Settled(_)) {
                     self.settle(stage, How::Failed);
                 } else {
@@ -171,7 +174,8 @@ impl RunState {
             self.trigger_spent(budget);
         } else {
             state.failed += 1;
-            self.reasons.push(format!("stage `{}` failed: {}", failed.at, failed.message));
+            self.reasons
+                .push(format!("stage `{}` failed: {}", failed.at, failed.message));
         }
         let state = &mut self.stages[key.stage];
         state.left -= 1;
@@ -242,8 +246,14 @@ impl RunState {
     }
 
     fn open_instance(&mut self, key: Key, asks: bool) {
-        let open =
-            Open { attempt: 1, tries: 0, asks, idle: false, started: false, crashes: 0 };
+        let open = Open {
+            attempt: 1,
+            tries: 0,
+            asks,
+            idle: false,
+            started: false,
+            crashes: 0,
+        };
         self.open.insert(key, open);
         if !asks {
             self.tasks.push(Task::Run { key, attempt: 1, after_ms: 0 });
@@ -286,7 +296,9 @@ impl RunState {
         let chosen: Option<Vec<StageIx>> =
             to.map(|to| to.iter().filter_map(|name| self.stage(name)).collect());
         self.release(stage, |succ| match &chosen {
-            Some(chosen) => !plan.stages[stage].routed.contains(&succ) || chosen.contains(&succ),
+            Some(chosen) => {
+                !plan.stages[stage].routed.contains(&succ) || chosen.contains(&succ)
+            }
             None => true,
         });
     }

@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use super::{RunState, partial::Joined, scope::Unclear};
 use crate::{
-    Fault, FailureClass, Leave, Op, StageAt, Then, Why,
+    FailureClass, Fault, Leave, Op, StageAt, Then, Why,
     datum::Datum,
     instance::{Key, StageIx},
     journal::Start,
@@ -136,9 +136,9 @@ impl RunState {
         let unneeded = self.unneeded(join);
         let open = self.open.keys().filter(|key| unneeded.contains(&key.stage));
         let instances: Vec<String> = open.map(|key| self.plan.text(*key)).collect();
-        let waiting = unneeded.iter().filter(|stage| {
-            self.stages[**stage].phase == super::Phase::Waiting
-        });
+        let waiting = unneeded
+            .iter()
+            .filter(|stage| self.stages[**stage].phase == super::Phase::Waiting);
         let skips: Vec<Op> = waiting
             .map(|stage| Op::Skip(self.leaving(*stage, Why::Unneeded, &[])))
             .collect();

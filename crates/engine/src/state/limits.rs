@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::Value as Json;
 
 use crate::{
-    Datum, LimitDef, ParamDef, RunMode, RunStarted, ValueType, Writes, journal::FORMAT, plan::Plan,
+    Datum, LimitDef, ParamDef, RunMode, RunStarted, ValueType, Writes, journal::FORMAT,
+    plan::Plan,
 };
 use jurat_canon::Blob;
 
@@ -199,6 +200,7 @@ pub(crate) fn type_text(value_type: ValueType, items: Option<ValueType>) -> Stri
 }
 
 fn list(names: impl IntoIterator<Item = impl AsRef<str>>) -> String {
-    let names: Vec<String> = names.into_iter().map(|name| format!("`{}`", name.as_ref())).collect();
+    let names: Vec<String> =
+        names.into_iter().map(|name| format!("`{}`", name.as_ref())).collect();
     if names.is_empty() { "none".into() } else { names.join(", ") }
 }

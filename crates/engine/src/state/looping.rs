@@ -33,7 +33,9 @@ impl RunState {
     /// Whether all stages between the ends of a loop are at rest.
     pub(super) fn at_rest(&self, ix: usize) -> bool {
         let plan = &self.plan.loops[ix];
-        plan.region.iter().all(|stage| self.stages[*stage].phase != Phase::Active)
+        plan.region
+            .iter()
+            .all(|stage| self.stages[*stage].phase != Phase::Active)
     }
 
     fn begin_epoch(&mut self, stage: StageIx) {

@@ -47,7 +47,9 @@ impl RunState {
 
     /// The timers that best-effort joins want, after the first of their inputs came.
     pub(super) fn join_timers(&self) -> Vec<Task> {
-        (0..self.stages.len()).filter_map(|stage| self.join_timer(stage)).collect()
+        (0..self.stages.len())
+            .filter_map(|stage| self.join_timer(stage))
+            .collect()
     }
 
     pub(super) fn join_timer(&self, stage: StageIx) -> Option<Task> {

@@ -107,9 +107,10 @@ impl RunState {
     pub(crate) fn save(&self) -> Result<(Vec<u8>, Vec<Hash>), serde_json::Error> {
         let mut writer = Writer::default();
         let stages = self.stages.iter().map(|stage| writer.stage(stage)).collect();
-        let live = self.live.iter().map(|entries| {
-            entries.iter().map(|(at, value)| (*at, value.clone())).collect()
-        });
+        let live = self
+            .live
+            .iter()
+            .map(|entries| entries.iter().map(|(at, value)| (*at, value.clone())).collect());
         let mut saved = Saved {
             format: FORMAT,
             definition: self.plan.hash,
@@ -210,7 +211,9 @@ impl Writer {
             phase: stage.phase,
             edges: stage.edges.clone(),
             pending: stage.pending,
-            tokens: tokens.map(|token| (token.key, self.view(&token.view), token.depth)).collect(),
+            tokens: tokens
+                .map(|token| (token.key, self.view(&token.view), token.depth))
+                .collect(),
             overdue: stage.overdue,
             looped: stage.looped.as_ref().map(|(view, depth)| (self.view(view), *depth)),
             base: stage.base.as_ref().map(|view| self.view(view)),
@@ -238,7 +241,10 @@ impl Writer {
             let (past, tail) = line.parts();
             (past.map(|chunk| self.chunk(chunk)), plain(tail))
         });
-        let saved = SavedView { lines: lines.collect(), epochs: view.epochs.clone() };
+        let saved = SavedView {
+            lines: lines.collect(),
+            epochs: view.epochs.clone(),
+        };
         self.views.push(saved);
         self.view_numbers.insert(address, self.views.len() - 1);
         self.views.len() - 1
@@ -247,7 +253,8 @@ impl Writer {
     fn chunk(&mut self, chunk: &Arc<Chunk<Entry>>) -> usize {
         let mut new = Vec::new();
         let mut next = Some(chunk);
-        while let Some(chunk) = next.filter(|chunk| !self.chunk_numbers.contains_key(&address(chunk)))
+        while let Some(chunk) =
+            next.filter(|chunk| !self.chunk_numbers.contains_key(&address(chunk)))
         {
             new.push(chunk);
             next = chunk.before.as_ref();
@@ -283,7 +290,10 @@ fn restore(plan: Arc<Plan>, saved: Saved) -> RunState {
         Line::from_parts(past.and_then(|number| chunks.get(number).cloned()), entries(tail))
     };
     let view = |view: SavedView| {
-        Arc::new(View { lines: view.lines.into_iter().map(line).collect(), epochs: view.epochs })
+        Arc::new(View {
+            lines: view.lines.into_iter().map(line).collect(),
+            epochs: view.epochs,
+        })
     };
     let views: Vec<Arc<View>> = saved.views.into_iter().map(view).collect();
     let empty = Arc::new(View::new(&plan));
@@ -295,7 +305,11 @@ fn restore(plan: Arc<Plan>, saved: Saved) -> RunState {
         start: saved.start,
         stages: stages.collect(),
         open: saved.open.into_iter().collect(),
-        live: saved.live.into_iter().map(|entries| entries.into_iter().collect()).collect(),
+        live: saved
+            .live
+            .into_iter()
+            .map(|entries| entries.into_iter().collect())
+            .collect(),
         counters: saved.counters,
         budgets: saved.budgets,
         paid: saved.paid.into_iter().collect(),

@@ -46,9 +46,9 @@ impl RunState {
         let mut done = std::mem::take(&mut state.done);
         done.sort_by_key(|(index, _)| *index);
         let (epoch, depth) = (state.epoch, state.depth);
-        let entries = done.into_iter().flat_map(|(index, writes)| {
-            entries(Key { stage, epoch, index }, depth, writes)
-        });
+        let entries = done
+            .into_iter()
+            .flat_map(|(index, writes)| entries(Key { stage, epoch, index }, depth, writes));
         base.with(&plan, (stage, epoch), entries)
     }
 
@@ -151,5 +151,7 @@ pub(super) fn entries(
     writes: Vec<(ChannelIx, Datum)>,
 ) -> impl Iterator<Item = (ChannelIx, Entry)> {
     let at = Place::of(key, depth);
-    writes.into_iter().map(move |(channel, value)| (channel, Entry { at, value }))
+    writes
+        .into_iter()
+        .map(move |(channel, value)| (channel, Entry { at, value }))
 }
