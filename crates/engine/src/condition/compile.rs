@@ -40,7 +40,6 @@ impl ConditionIssue {
     pub(super) fn new(code: &'static str, message: String, offset: usize) -> Self {
         Self { code, message, offset, hint: None }
     }
-
 }
 
 impl Condition {

@@ -263,6 +263,19 @@ impl OneOrMany {
             Self::Many(names) => names,
         }
     }
+
+    /// The names, each with the JSON pointer to it; `pointer` is that of the whole.
+    pub(super) fn places(&self, pointer: &str) -> Vec<(String, &str)> {
+        match self {
+            Self::One(name) => vec![(pointer.to_owned(), name)],
+            Self::Many(names) => {
+                let places = names.iter().enumerate();
+                places
+                    .map(|(at, name)| (format!("{pointer}/{at}"), name.as_str()))
+                    .collect()
+            }
+        }
+    }
 }
 
 /// When the inputs of a stage suffice. Counted over the instances of all stages in `depends_on`.
