@@ -144,6 +144,7 @@ pub enum AcrossEpochs {
 }
 
 impl AcrossEpochs {
+    #[expect(clippy::trivially_copy_pass_by_ref)]
     fn is_default(&self) -> bool {
         *self == Self::Supersede
     }
@@ -390,6 +391,7 @@ pub enum OnFailure {
 }
 
 impl OnFailure {
+    #[expect(clippy::trivially_copy_pass_by_ref)]
     fn is_default(&self) -> bool {
         *self == Self::FailFast
     }
@@ -423,6 +425,7 @@ pub enum Effect {
 }
 
 impl Effect {
+    #[expect(clippy::trivially_copy_pass_by_ref)]
     fn is_default(&self) -> bool {
         *self == Self::Pure
     }

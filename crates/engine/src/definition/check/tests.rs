@@ -14,7 +14,7 @@ fn check(text: &str, expected: &[&str]) {
             lines
         }),
     };
-    let expected = expected.iter().map(|line| format!("{line}\n")).collect::<String>();
+    let expected: String = expected.iter().flat_map(|line| [*line, "\n"]).collect();
     assert_eq!(found, expected, "\n{text}");
 }
 

@@ -1,4 +1,5 @@
 //! Golden drawings.
+#![expect(clippy::unwrap_used)]
 
 use serde_json::{Value as Json, json};
 
@@ -6,7 +7,7 @@ use super::*;
 
 fn check(stages: &Json, loops: &Json, mermaid_lines: &[&str], dot_lines: &[&str]) {
     let json = json!({ "name": "w", "stages": stages, "loop_back": loops });
-    let definition: Definition = serde_json::from_value(json).unwrap_or_else(|e| panic!("{e}"));
+    let definition: Definition = serde_json::from_value(json).unwrap();
     assert_eq!(mermaid(&definition).lines().map(str::trim).collect::<Vec<_>>(), mermaid_lines);
     assert_eq!(dot(&definition).lines().map(str::trim).collect::<Vec<_>>(), dot_lines);
 }
