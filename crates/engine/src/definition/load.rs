@@ -1,6 +1,6 @@
 //! From text to a checked definition.
 
-use jurat_canon::{Hash, hash_json};
+use jurat_canon::{Hash, canonical_json};
 use serde_json::Value as Json;
 
 use super::{
@@ -27,6 +27,8 @@ pub struct Checked {
     pub definition: Definition,
     /// Hash of its canonical JSON, `x-*` keys included. Runs are pinned to it.
     pub hash: Hash,
+    /// Its canonical JSON: the bytes that `hash` names.
+    pub canonical: Vec<u8>,
     /// Its conditions, by place.
     pub conditions: Conditions,
 }
@@ -53,12 +55,13 @@ fn read(text: &str, report: &mut Report<'_>) -> Option<Checked> {
     }
     let json = parse(text, report)?;
     shape::check(&json, report);
-    let hash = hash(&json, report)?;
+    let canonical = canonical(&json, report)?;
+    let hash = Hash::of(&canonical);
     let definition = typed(json, report)?;
     count(&definition, report)?;
     check::check(&definition, report);
     let conditions = conditions::compile(&definition, report)?;
-    Some(Checked { definition, hash, conditions })
+    Some(Checked { definition, hash, canonical, conditions })
 }
 
 /// None where there is too much of something for the checks to be quick.
@@ -100,9 +103,10 @@ fn parse(text: &str, report: &mut Report<'_>) -> Option<Json> {
     }
 }
 
-fn hash(json: &Json, report: &mut Report<'_>) -> Option<Hash> {
-    let hash = hash_json(json);
-    hash.map_err(|error| report.add(problem("no-hash", "", error.to_string())))
+fn canonical(json: &Json, report: &mut Report<'_>) -> Option<Vec<u8>> {
+    let canonical = canonical_json(json);
+    canonical
+        .map_err(|error| report.add(problem("no-hash", "", error.to_string())))
         .ok()
 }
 
