@@ -4,6 +4,7 @@ use jurat_canon::{Hash, canonical_json};
 use serde_json::Value as Json;
 
 use super::{
+    check,
     conditions::{self, Conditions},
     diagnostic::Diagnostics,
     locate::Places,
@@ -16,8 +17,8 @@ use super::{
 const MAX_BYTES: usize = 1 << 20;
 /// Deepest nesting of a definition.
 const MAX_DEPTH: usize = 64;
-/// Most stages of a definition.
-const MAX_STAGES: usize = 2_000;
+/// Most stages of a definition, and most of anything else that it names.
+const MAX_OF_EACH: usize = 2_000;
 
 /// A definition that passed every check, with its conditions compiled.
 #[derive(Debug, Clone)]
@@ -57,14 +58,27 @@ fn read(text: &str, report: &mut Report<'_>) -> Option<Checked> {
     let canonical = canonical(&json, report)?;
     let hash = Hash::of(&canonical);
     let definition = typed(json, report)?;
-    if MAX_STAGES < definition.stages.len() {
-        let count = definition.stages.len();
-        let message = format!("definition has {count} stages; the limit is {MAX_STAGES}");
-        report.add(problem("too-many-stages", "/stages", message));
-        return None;
-    }
+    count(&definition, report)?;
+    check::check(&definition, report);
     let conditions = conditions::compile(&definition, report)?;
     Some(Checked { definition, hash, canonical, conditions })
+}
+
+/// None where there is too much of something for the checks to be quick.
+fn count(definition: &Definition, report: &mut Report<'_>) -> Option<()> {
+    let counts = [
+        ("stages", definition.stages.len()),
+        ("params", definition.params.len()),
+        ("channels", definition.channels.len()),
+        ("loop_back", definition.loop_back.len()),
+        ("budgets", definition.budgets.len()),
+        ("outputs", definition.outputs.len()),
+    ];
+    let over = counts.into_iter().find(|(_, count)| MAX_OF_EACH < *count);
+    let Some((part, count)) = over else { return Some(()) };
+    let message = format!("definition has {count} {part}; the limit is {MAX_OF_EACH}");
+    report.add(problem("too-many", format!("/{part}"), message));
+    None
 }
 
 /// The JSON of `text`; none where it is broken, too deep or ambiguous.

@@ -3,7 +3,7 @@
 //! It does not judge the text beyond depth and repeated keys; serde does. Nothing recurses, and
 //! where the text is broken the scan ends with what it has.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, btree_map::Entry};
 
 use super::pointer::{self, Step};
 
@@ -241,10 +241,12 @@ impl<'t> Scan<'t> {
             match open.key.take() {
                 Some((key, key_at)) => {
                     value.key_at = Some(key_at);
-                    if parent.fields.contains_key(&key) {
-                        self.repeated.push(Repeated { key, at: key_at });
-                    } else {
-                        parent.fields.insert(key, new);
+                    match parent.fields.entry(key) {
+                        Entry::Vacant(free) => drop(free.insert(new)),
+                        Entry::Occupied(taken) => {
+                            let key = taken.key().clone();
+                            self.repeated.push(Repeated { key, at: key_at });
+                        }
                     }
                 }
                 None => parent.items.push(new),

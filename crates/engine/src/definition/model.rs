@@ -144,6 +144,7 @@ pub enum AcrossEpochs {
 }
 
 impl AcrossEpochs {
+    #[expect(clippy::trivially_copy_pass_by_ref)]
     fn is_default(&self) -> bool {
         *self == Self::Supersede
     }
@@ -263,6 +264,19 @@ impl OneOrMany {
             Self::Many(names) => names,
         }
     }
+
+    /// The names, each with the JSON pointer to it; `pointer` is that of the whole.
+    pub(super) fn places(&self, pointer: &str) -> Vec<(String, &str)> {
+        match self {
+            Self::One(name) => vec![(pointer.to_owned(), name)],
+            Self::Many(names) => {
+                let places = names.iter().enumerate();
+                places
+                    .map(|(at, name)| (format!("{pointer}/{at}"), name.as_str()))
+                    .collect()
+            }
+        }
+    }
 }
 
 /// When the inputs of a stage suffice. Counted over the instances of all stages in `depends_on`.
@@ -377,6 +391,7 @@ pub enum OnFailure {
 }
 
 impl OnFailure {
+    #[expect(clippy::trivially_copy_pass_by_ref)]
     fn is_default(&self) -> bool {
         *self == Self::FailFast
     }
@@ -410,6 +425,7 @@ pub enum Effect {
 }
 
 impl Effect {
+    #[expect(clippy::trivially_copy_pass_by_ref)]
     fn is_default(&self) -> bool {
         *self == Self::Pure
     }

@@ -1,7 +1,7 @@
 //! "Did you mean": the known name nearest to the one that was written.
 
 /// Longer names are not compared: the cost grows with the square.
-const MAX_LENGTH: usize = 64;
+const MAX_LENGTH: usize = 40;
 
 /// A hint with the name nearest to `given`, if one is near enough.
 pub(crate) fn nearest<'a>(
@@ -17,15 +17,21 @@ pub(crate) fn nearest<'a>(
 
 /// The number of letters to change, add, drop or swap; none if too many for a slip.
 fn distance(given: &str, name: &str) -> Option<usize> {
-    let a: Vec<char> = given.to_lowercase().chars().collect();
-    let b: Vec<char> = name.to_lowercase().chars().collect();
+    let letters = |text: &str| {
+        text.chars()
+            .flat_map(char::to_lowercase)
+            .take(MAX_LENGTH + 1)
+            .collect()
+    };
+    let (a, b): (Vec<char>, Vec<char>) = (letters(given), letters(name));
     let longer = a.len().max(b.len());
-    if MAX_LENGTH < longer {
+    // A third of the letters may differ: `verfier` is near `verifier`, `cat` is not near `dog`.
+    let allowed = longer.div_ceil(3);
+    if MAX_LENGTH < longer || allowed < a.len().abs_diff(b.len()) {
         return None;
     }
     let found = edits(&a, &b);
-    // A third of the letters may differ: `verfier` is near `verifier`, `cat` is not near `dog`.
-    (found <= longer.div_ceil(3) && found < longer).then_some(found)
+    (found <= allowed && found < longer).then_some(found)
 }
 
 fn edits(a: &[char], b: &[char]) -> usize {
