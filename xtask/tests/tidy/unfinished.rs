@@ -2,9 +2,9 @@
 
 use crate::{none, tree, tree::File};
 
-// Written in two parts, or this file would flag itself.
+// In two parts, or this file would flag itself.
 const BANNED: &[&str] =
-    &[concat!("#[ig", "nore"), concat!("to", "do!"), concat!("unimple", "mented!")];
+    &[concat!("#[", "ignore"), concat!("todo", "!"), concat!("unimplemented", "!")];
 
 fn complaints(file: &File) -> Vec<String> {
     let mut complaints = Vec::new();
@@ -38,18 +38,18 @@ fn check(line: &str, expected: usize) {
 
 #[test]
 fn a_test_switched_off_is_flagged() {
-    check(concat!("    #[ig", "nore = \"slow\"]"), 1);
+    check(concat!("    #[", "ignore = \"slow\"]"), 1);
 }
 
 #[test]
 fn code_left_for_later_is_flagged() {
-    check(concat!("fn f() { to", "do!() }"), 1);
-    check(concat!("_ => unimple", "mented!(\"later\"),"), 1);
+    check(concat!("fn f() { todo", "!() }"), 1);
+    check(concat!("_ => unimplemented", "!(\"later\"),"), 1);
 }
 
 #[test]
 fn comments_and_longer_names_are_not() {
-    check(concat!("// to", "do! is banned"), 0);
-    check(concat!("mastodo", "n!();"), 0);
-    check(concat!("not_to", "do!();"), 0);
+    check(concat!("// todo", "! is banned"), 0);
+    check(concat!("todo", ".len();"), 0);
+    check(concat!("not_todo", "!();"), 0);
 }
