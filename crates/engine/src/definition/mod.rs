@@ -1,5 +1,19 @@
 //! Workflow definitions: what may be written, and whether it makes sense.
 
+mod conditions;
+mod diagnostic;
+mod load;
+mod locate;
 mod model;
+mod nearest;
+mod pointer;
+mod report;
+mod schema;
+mod shape;
 
+pub use conditions::{Branch, Conditions};
+pub use diagnostic::{Diagnostic, Diagnostics};
+pub use load::{Checked, load};
 pub use model::*;
+pub(crate) use nearest::nearest;
+pub use schema::schema;

@@ -384,7 +384,17 @@ impl OnFailure {
 
 /// What running a stage does to the world.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize, JsonSchema,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Default,
+    Serialize,
+    Deserialize,
+    JsonSchema,
 )]
 #[serde(rename_all = "lowercase")]
 pub enum Effect {
@@ -407,7 +417,17 @@ impl Effect {
 
 /// How a run ended, mildest first.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize, JsonSchema,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Default,
+    Serialize,
+    Deserialize,
+    JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
@@ -449,6 +469,15 @@ pub struct LoopBackDef {
     pub extra: Extra,
 }
 
+impl LoopBackDef {
+    /// The name of its counter, given or made.
+    pub fn counter_name(&self) -> String {
+        self.counter
+            .clone()
+            .unwrap_or_else(|| format!("{}->{}", self.from, self.to))
+    }
+}
+
 /// A number, or a number per value of a parameter.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
@@ -488,7 +517,11 @@ pub struct OnExhausted {
 
 impl Default for OnExhausted {
     fn default() -> Self {
-        Self { outcome: Outcome::Incomplete, reason: None, then: Then::default() }
+        Self {
+            outcome: Outcome::Incomplete,
+            reason: None,
+            then: Then::default(),
+        }
     }
 }
 

@@ -109,10 +109,35 @@ pub struct Append {
     pub taken: Vec<u64>,
 }
 
+impl Append {
+    /// Whether the events follow each other and the stored head; `Gap` otherwise.
+    pub fn follows(&self, head_seq: u64) -> Result<(), Refused> {
+        for (event, expected) in self.events.iter().zip(head_seq + 1..) {
+            if event.seq != expected {
+                return Err(Refused::Gap { run: self.run, given: event.seq, expected });
+            }
+        }
+        Ok(())
+    }
+
+    /// Every blob that the run holds on to because of this commit.
+    pub fn held_blobs(&self) -> impl Iterator<Item = Hash> + '_ {
+        let definition = self.new_run.iter().map(|new_run| new_run.definition);
+        let stored = self.blobs.iter().map(|blob| blob.hash);
+        let snapshot = self.snapshot.iter().map(|(_, hash)| *hash);
+        self.refs
+            .iter()
+            .copied()
+            .chain(stored)
+            .chain(snapshot)
+            .chain(definition)
+    }
+}
+
 /// Why one run was left out of a commit.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
-    /// Another process owns the run now.
+    /// Another process owns the run now, or the run is gone (`current` is 0 then).
     #[error("run {run} has a new owner (fence {current}, ours is {ours})")]
     Fenced {
         /// The run.
@@ -250,10 +275,20 @@ pub trait RunStore: Send + Sync {
     fn runs(&self) -> Result<Vec<RunRow>, StoreError>;
 
     /// Events from `from` (inclusive), at most `limit`, with their payloads.
-    fn events(&self, run: RunId, from: u64, limit: usize) -> Result<Vec<SealedEvent>, StoreError>;
+    fn events(
+        &self,
+        run: RunId,
+        from: u64,
+        limit: usize,
+    ) -> Result<Vec<SealedEvent>, StoreError>;
 
     /// The same without payloads (`payload` is `None`): for lists.
-    fn headers(&self, run: RunId, from: u64, limit: usize) -> Result<Vec<SealedEvent>, StoreError>;
+    fn headers(
+        &self,
+        run: RunId,
+        from: u64,
+        limit: usize,
+    ) -> Result<Vec<SealedEvent>, StoreError>;
 
     /// The plain bytes of a blob, checked against its hash.
     fn blob(&self, hash: Hash) -> Result<Option<Vec<u8>>, StoreError>;

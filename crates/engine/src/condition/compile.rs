@@ -1,0 +1,91 @@
+//! A condition, compiled once and evaluated many times.
+
+use std::sync::Arc;
+
+use cel::common::ast::IdedExpr;
+
+use super::{
+    check,
+    names::{Expect, Names},
+    normalise::normalise,
+    parse::{on_big_stack, parse},
+    reference::{Reference, Source},
+};
+
+/// A CEL expression that passed the checks.
+#[derive(Debug, Clone)]
+pub struct Condition(Arc<Compiled>);
+
+#[derive(Debug)]
+pub(super) struct Compiled {
+    pub(super) source: String,
+    pub(super) tree: IdedExpr,
+    pub(super) references: Vec<Reference>,
+}
+
+/// Something wrong with an expression.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConditionIssue {
+    /// What kind of defect it is.
+    pub code: &'static str,
+    /// What is wrong.
+    pub message: String,
+    /// Where, in characters from the start of the expression.
+    pub offset: usize,
+    /// What to do about it.
+    pub hint: Option<String>,
+}
+
+impl ConditionIssue {
+    pub(super) fn new(code: &'static str, message: String, offset: usize) -> Self {
+        Self { code, message, offset, hint: None }
+    }
+}
+
+impl Condition {
+    /// Compiles `source`, or says everything that is wrong with it.
+    pub fn compile(
+        source: &str,
+        names: &Names,
+        expect: Expect,
+    ) -> Result<Self, Vec<ConditionIssue>> {
+        on_big_stack(|| Self::compile_here(source, names, expect))
+            .unwrap_or_else(|error| Err(vec![unreadable(&error)]))
+    }
+
+    /// Compiles on a stack that the caller knows to be big.
+    pub(crate) fn compile_here(
+        source: &str,
+        names: &Names,
+        expect: Expect,
+    ) -> Result<Self, Vec<ConditionIssue>> {
+        let (mut tree, places) = parse(source)?;
+        normalise(&mut tree);
+        let references = check::check(&tree, &places, names, expect)?;
+        Ok(Self(Arc::new(Compiled { source: source.to_owned(), tree, references })))
+    }
+
+    /// The expression as it was written.
+    pub fn source(&self) -> &str {
+        &self.0.source
+    }
+
+    /// The channels that it reads, in the order of their first use.
+    pub fn channels(&self) -> impl Iterator<Item = &str> {
+        self.0
+            .references
+            .iter()
+            .filter_map(|reference| match &reference.source {
+                Source::State(channel, _) => Some(channel.as_str()),
+                _ => None,
+            })
+    }
+
+    pub(super) fn compiled(&self) -> &Compiled {
+        &self.0
+    }
+}
+
+pub(crate) fn unreadable(error: &std::io::Error) -> ConditionIssue {
+    ConditionIssue::new("condition-syntax", format!("condition cannot be read: {error}"), 0)
+}

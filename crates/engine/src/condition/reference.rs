@@ -1,0 +1,60 @@
+//! What a condition fetches from its scope, found once when it is compiled.
+
+use super::names::Shape;
+use crate::definition::ValueType;
+
+/// One variable of a compiled condition.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Reference {
+    /// The name under which CEL looks it up, such as `state.findings`.
+    pub(super) variable: String,
+    pub(super) source: Source,
+}
+
+/// Where the value of a variable comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Source {
+    Param(String, Numbers),
+    State(String, Numbers),
+    Loop(String),
+    Budget(String, BudgetPart),
+    Epoch,
+    Attempt,
+}
+
+/// One number of a budget.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum BudgetPart {
+    Used,
+    Limit,
+    Left,
+}
+
+impl BudgetPart {
+    pub(super) const ALL: [(&str, Self); 3] =
+        [("used", Self::Used), ("limit", Self::Limit), ("left", Self::Left)];
+}
+
+/// How JSON numbers arrive. A channel of type `number` may hold `1` now and `1.5` later; to CEL
+/// these are two types, so both arrive as doubles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Numbers {
+    AsWritten,
+    Double,
+    DoubleItems,
+}
+
+impl Numbers {
+    pub(super) fn of(shape: &Shape) -> Self {
+        match (shape.value_type, shape.items) {
+            (ValueType::Number, _) => Self::Double,
+            (ValueType::Array, Some(ValueType::Number)) => Self::DoubleItems,
+            _ => Self::AsWritten,
+        }
+    }
+
+    /// How the numbers of the elements arrive.
+    pub(super) fn of_items(self) -> Self {
+        if self == Self::DoubleItems { Self::Double } else { Self::AsWritten }
+    }
+}

@@ -1,0 +1,142 @@
+//! One JSON value of the state: inline while small, a content-addressed blob when large.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value as Json;
+
+use jurat_canon::{Blob, CanonError, Hash, canonical_json};
+
+/// Values whose JSON is longer than this are kept as blobs and referred to by hash.
+pub const INLINE_LIMIT: usize = 4096;
+
+/// A value and, if it is large, the hash it is stored under.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Datum {
+    json: Content,
+    blob: Option<Hash>,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+enum Content {
+    Here(Arc<Json>),
+    /// Named by a journal that was read back, not fetched yet.
+    Elsewhere,
+}
+
+impl Datum {
+    /// Wraps `json`; the blob that must be stored with it comes along when it is large.
+    pub fn new(json: Json) -> Result<(Self, Option<Blob>), CanonError> {
+        if fits(&json, INLINE_LIMIT).is_some() {
+            return Ok((Self { json: Content::Here(Arc::new(json)), blob: None }, None));
+        }
+        let blob = Blob::encode(&canonical_json(&json)?);
+        let hash = Some(blob.hash);
+        Ok((Self { json: Content::Here(Arc::new(json)), blob: hash }, Some(blob)))
+    }
+
+    /// Wraps `json`, however long.
+    pub(crate) fn inline(json: Json) -> Self {
+        Self { json: Content::Here(Arc::new(json)), blob: None }
+    }
+
+    /// The value. Null for a blob that was not fetched: `resolve` first.
+    pub(crate) fn json(&self) -> Arc<Json> {
+        match &self.json {
+            Content::Here(json) => Arc::clone(json),
+            Content::Elsewhere => Arc::new(Json::Null),
+        }
+    }
+
+    /// The blob this value needs and does not have.
+    pub(crate) fn missing(&self) -> Option<Hash> {
+        match self.json {
+            Content::Here(_) => None,
+            Content::Elsewhere => self.blob,
+        }
+    }
+
+    /// Supplies the value of a blob.
+    pub(crate) fn resolve(&mut self, json: Arc<Json>) {
+        self.json = Content::Here(json);
+    }
+
+    /// The blob this value is stored as.
+    pub fn blob(&self) -> Option<Hash> {
+        self.blob
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+enum Wire<J> {
+    #[serde(rename = "v")]
+    Value(J),
+    #[serde(rename = "b")]
+    Blob(Hash),
+}
+
+impl Serialize for Datum {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match (&self.blob, &self.json) {
+            (Some(hash), _) => Wire::<&Json>::Blob(*hash).serialize(serializer),
+            (None, Content::Here(json)) => Wire::Value(&**json).serialize(serializer),
+            (None, Content::Elsewhere) => Wire::Value(&Json::Null).serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Datum {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(match Wire::<Json>::deserialize(deserializer)? {
+            Wire::Value(json) => Self { json: Content::Here(Arc::new(json)), blob: None },
+            Wire::Blob(hash) => Self { json: Content::Elsewhere, blob: Some(hash) },
+        })
+    }
+}
+
+/// What is left of `room` after writing `json`, roughly; `None` if it does not fit.
+fn fits(json: &Json, room: usize) -> Option<usize> {
+    match json {
+        Json::Null | Json::Bool(_) => room.checked_sub(4),
+        Json::Number(_) => room.checked_sub(8),
+        Json::String(text) => room.checked_sub(text.len() + 2),
+        Json::Array(items) => items
+            .iter()
+            .try_fold(room.checked_sub(2)?, |room, item| fits(item, room)?.checked_sub(1)),
+        Json::Object(map) => map.iter().try_fold(room.checked_sub(2)?, |room, (key, value)| {
+            fits(value, room)?.checked_sub(key.len() + 4)
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used)]
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn small_values_stay_inline() {
+        let (datum, blob) = Datum::new(json!({"b": [1, "x"]})).unwrap();
+        assert!(blob.is_none());
+        assert_eq!(serde_json::to_string(&datum).unwrap(), r#"{"v":{"b":[1,"x"]}}"#);
+    }
+
+    #[test]
+    fn large_values_go_by_reference() {
+        let (datum, blob) = Datum::new(json!("x".repeat(INLINE_LIMIT))).unwrap();
+        let text = serde_json::to_string(&datum).unwrap();
+        assert_eq!(text, format!(r#"{{"b":"{}"}}"#, blob.unwrap().hash));
+        let back: Datum = serde_json::from_str(&text).unwrap();
+        assert_eq!(back.missing(), datum.blob());
+    }
+
+    #[test]
+    fn a_value_that_looks_like_a_reference_is_still_a_value() {
+        let given = json!({"b": Hash::ZERO.to_string()});
+        let (datum, _) = Datum::new(given.clone()).unwrap();
+        let back: Datum =
+            serde_json::from_str(&serde_json::to_string(&datum).unwrap()).unwrap();
+        assert_eq!(*back.json(), given);
+    }
+}

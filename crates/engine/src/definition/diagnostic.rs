@@ -1,0 +1,71 @@
+//! What is wrong with a definition, and where.
+
+use std::fmt;
+
+/// One defect of a definition.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// What kind of defect it is, such as `unknown-stage`.
+    pub code: &'static str,
+    /// What is wrong.
+    pub message: String,
+    /// Line in the text, from 1.
+    pub line: usize,
+    /// Column in the line, in characters from 1.
+    pub column: usize,
+    /// JSON pointer to the value.
+    pub pointer: String,
+    /// What to do about it.
+    pub hint: Option<String>,
+}
+
+/// Everything that is wrong with a definition: at least one thing, in the order of the text.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub struct Diagnostics(Vec<Diagnostic>);
+
+impl Diagnostics {
+    pub(super) fn sorted(mut found: Vec<Diagnostic>) -> Self {
+        found.sort_by(|a, b| {
+            let key = |d: &Diagnostic| (d.line, d.column, d.code);
+            key(a).cmp(&key(b)).then_with(|| a.message.cmp(&b.message))
+        });
+        found.dedup();
+        Self(found)
+    }
+
+    /// The defects.
+    pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
+        self.0.iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a Diagnostics {
+    type Item = &'a Diagnostic;
+    type IntoIter = std::slice::Iter<'a, Diagnostic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.message)?;
+        match &self.hint {
+            Some(hint) => write!(f, "\nhint: {hint}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for Diagnostics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, diagnostic) in self.iter().enumerate() {
+            if 0 < place {
+                f.write_str("\n")?;
+            }
+            diagnostic.fmt(f)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,113 @@
+//! Where the checks put what they find.
+
+use super::{
+    diagnostic::Diagnostic,
+    locate::{End, Places},
+};
+use crate::condition::ConditionIssue;
+
+/// More than these are counted, not listed: a hostile text could hold a million.
+const MAX_LISTED: usize = 200;
+/// Longest name shown in a message, in characters.
+const MAX_NAME: usize = 80;
+
+/// The defects found so far.
+pub(super) struct Report<'t> {
+    pub(super) places: Places<'t>,
+    found: Vec<Diagnostic>,
+    left_out: usize,
+}
+
+/// A defect before it has its place.
+pub(super) struct Problem {
+    code: &'static str,
+    message: String,
+    pointer: String,
+    hint: Option<String>,
+    end: End,
+}
+
+/// A defect of the value at `pointer`.
+pub(super) fn problem(
+    code: &'static str,
+    pointer: impl Into<String>,
+    message: impl Into<String>,
+) -> Problem {
+    let (pointer, message) = (pointer.into(), message.into());
+    Problem {
+        code,
+        message,
+        pointer,
+        hint: None,
+        end: End::Value,
+    }
+}
+
+impl Problem {
+    /// Points at the key instead of the value.
+    pub(super) fn at_key(self) -> Self {
+        Self { end: End::Key, ..self }
+    }
+
+    pub(super) fn hint(self, hint: impl Into<Option<String>>) -> Self {
+        Self { hint: hint.into(), ..self }
+    }
+}
+
+impl<'t> Report<'t> {
+    pub(super) fn new(places: Places<'t>) -> Self {
+        Self { places, found: Vec::new(), left_out: 0 }
+    }
+
+    pub(super) fn add(&mut self, problem: Problem) {
+        let offset = self.places.offset(&problem.pointer, problem.end);
+        self.add_at(problem, offset);
+    }
+
+    /// Adds a problem whose place in the text is already known.
+    pub(super) fn add_at(&mut self, problem: Problem, offset: usize) {
+        if MAX_LISTED <= self.found.len() {
+            self.left_out += 1;
+            return;
+        }
+        let (line, column) = self.places.line_column(offset);
+        let Problem { code, message, pointer, hint, .. } = problem;
+        self.found
+            .push(Diagnostic { code, message, line, column, pointer, hint });
+    }
+
+    /// Adds what is wrong with the expression in the string at `pointer`.
+    pub(super) fn add_issue(&mut self, pointer: &str, issue: ConditionIssue) {
+        let string = self.places.offset(pointer, End::Value);
+        let offset = self.places.inside_string(string, issue.offset);
+        let found = problem(issue.code, pointer, issue.message).hint(issue.hint);
+        self.add_at(found, offset);
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.found.is_empty()
+    }
+
+    pub(super) fn finish(mut self) -> Vec<Diagnostic> {
+        if let (true, Some(last)) = (0 < self.left_out, self.found.last()) {
+            let message = format!("{} more problems are not listed", self.left_out);
+            let more = Diagnostic {
+                code: "more-problems",
+                message,
+                hint: None,
+                ..last.clone()
+            };
+            self.found.push(more);
+        }
+        self.found
+    }
+}
+
+/// A name for a message: short, on one line, in backquotes.
+pub(super) fn quoted(name: &str) -> String {
+    let mut shown: String = name.chars().take(MAX_NAME).flat_map(char::escape_debug).collect();
+    if name.chars().nth(MAX_NAME).is_some() {
+        shown.push('…');
+    }
+    format!("`{shown}`")
+}

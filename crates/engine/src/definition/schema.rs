@@ -1,0 +1,28 @@
+//! The JSON Schema of a definition. What it refuses, `load` refuses.
+
+use schemars::schema_for;
+use serde_json::{Value as Json, json};
+
+use super::model::Definition;
+
+/// The schema that is published as `schema/workflow.schema.json`.
+pub fn schema() -> Json {
+    let mut schema = schema_for!(Definition).to_value();
+    close(&mut schema);
+    schema
+}
+
+/// Closes every object that keeps `x-*` keys against all other unknown keys.
+fn close(schema: &mut Json) {
+    match schema {
+        Json::Object(object) => {
+            if object.get("additionalProperties") == Some(&Json::Bool(true)) {
+                object.insert("additionalProperties".into(), Json::Bool(false));
+                object.insert("patternProperties".into(), json!({ "^x-": true }));
+            }
+            object.values_mut().for_each(close);
+        }
+        Json::Array(items) => items.iter_mut().for_each(close),
+        _ => {}
+    }
+}

@@ -1,0 +1,472 @@
+//! Events: a cause and what was decided upon it. Replaying applies both and evaluates nothing.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+use jurat_canon::Hash;
+
+use crate::{Datum, Outcome, RunId, RunMode};
+
+/// The version of this format, written into the first event of every run.
+pub const FORMAT: u32 = 1;
+
+/// One entry of the journal.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Event {
+    /// What happened.
+    #[serde(flatten)]
+    pub cause: Cause,
+    /// What followed from it, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ops: Vec<Op>,
+}
+
+/// Amounts by unit.
+pub type Amounts = BTreeMap<String, u64>;
+
+/// What a stage wrote, by channel.
+pub type Writes = Vec<(Arc<str>, Datum)>;
+
+/// What happened. Instances are named `stage@epoch#index`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Cause {
+    /// The run began.
+    RunStarted(Box<RunStarted>),
+    /// The run began as a copy of another at one of its events.
+    Forked(Box<Forked>),
+    /// The state up to here was stored as a blob.
+    Snapshot {
+        /// The blob.
+        state: Hash,
+    },
+    /// An attempt is about to begin; written before a stage that reaches outside.
+    Started {
+        /// The instance.
+        at: String,
+        /// Which attempt, from 1.
+        attempt: u32,
+    },
+    /// An attempt succeeded.
+    Completed(Completed),
+    /// An attempt failed.
+    Failed(Failed),
+    /// A result came that nobody waits for any more; it is kept and never merged.
+    Late(Completed),
+    /// A person answered.
+    Answered {
+        /// The interrupt.
+        at: String,
+        /// The answer.
+        answer: Json,
+        /// Who says so.
+        author: String,
+        /// Why.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+        /// What is written.
+        writes: Writes,
+    },
+    /// Someone stopped the run.
+    CancelAsked {
+        /// Who says so.
+        author: String,
+        /// Why.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+    },
+    /// A paid call is about to be made.
+    PaidIntent {
+        /// The instance.
+        at: String,
+        /// Hash of the request.
+        call: Hash,
+        /// What it may cost at most.
+        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+        reserve: Amounts,
+    },
+    /// A paid call returned.
+    PaidResult {
+        /// The instance.
+        at: String,
+        /// Hash of the request.
+        call: Hash,
+        /// What it returned.
+        result: Datum,
+        /// What it cost.
+        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+        spend: Amounts,
+    },
+    /// A paid call failed; nothing is kept of it.
+    PaidFailed {
+        /// The instance.
+        at: String,
+        /// Hash of the request.
+        call: Hash,
+        /// Why.
+        error: String,
+    },
+    /// The time of a best-effort join is up.
+    JoinDue {
+        /// The stage.
+        stage: Arc<str>,
+        /// Its epoch.
+        epoch: u32,
+    },
+    /// The time of a wall budget is up.
+    WallSpent {
+        /// The budget.
+        budget: Arc<str>,
+        /// How much was used.
+        used_ms: u64,
+    },
+    /// The owner gave the run back in order, with work left to do.
+    Released,
+    /// A word from outside came that could not be followed.
+    Ignored {
+        /// The word.
+        message: crate::Message,
+        /// Why not.
+        why: String,
+    },
+    /// Another owner took the run over.
+    Resumed(Resumed),
+}
+
+/// How a run began.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RunStarted {
+    /// Version of the journal format.
+    pub format: u32,
+    /// Name of the workflow.
+    pub workflow: String,
+    /// Hash of the definition; the definition is the blob of that name.
+    pub definition: Hash,
+    /// Push or pull.
+    pub mode: RunMode,
+    /// When, by the wall clock.
+    pub at_ms: i64,
+    /// Parameters, defaults filled in.
+    pub params: BTreeMap<String, Json>,
+    /// Channels set before any stage.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub input: Writes,
+    /// Limits of loop counters, frozen.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub loop_limits: BTreeMap<String, u64>,
+    /// Limits of budgets, frozen.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub budget_limits: BTreeMap<String, u64>,
+}
+
+/// How a forked run began.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Forked {
+    /// Version of the journal format.
+    pub format: u32,
+    /// The run it comes from.
+    pub parent: RunId,
+    /// The event after which it parts.
+    pub at_seq: u64,
+    /// The chain hash of that event.
+    pub at_hash: Hash,
+    /// Whether paid calls of the parent are ignored.
+    pub fresh: bool,
+    /// Hash of the definition.
+    pub definition: Hash,
+    /// The state at that event, as a snapshot blob.
+    pub state: Hash,
+}
+
+/// A result.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Completed {
+    /// The instance.
+    pub at: String,
+    /// Which attempt, from 1.
+    pub attempt: u32,
+    /// What it wrote.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub writes: Writes,
+    /// What it spent.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub spend: Amounts,
+    /// What it says of the run's outcome.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<(Outcome, String)>,
+}
+
+/// A failed attempt.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Failed {
+    /// The instance.
+    pub at: String,
+    /// Which attempt, from 1.
+    pub attempt: u32,
+    /// What kind of failure.
+    pub class: FailureClass,
+    /// Words for people.
+    pub message: String,
+    /// The budget that is spent, for that kind of failure.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub budget: Option<String>,
+    /// The pause before the next attempt; without it there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub retry_in_ms: Option<u64>,
+}
+
+/// Kinds of failure. Only the first three are retried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FailureClass {
+    /// It may work next time.
+    Transient,
+    /// The other side asks for patience.
+    RateLimited,
+    /// It took too long.
+    Timeout,
+    /// It will fail again.
+    Permanent,
+    /// The stage function panicked.
+    Panic,
+    /// The process died in it, three times in a row.
+    Crashed,
+    /// A condition could not be evaluated.
+    Condition,
+    /// A budget is spent.
+    Budget,
+}
+
+/// How a run was taken over.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Resumed {
+    /// The new owner's fence.
+    pub fence: u64,
+    /// When, by the wall clock.
+    pub at_ms: i64,
+    /// Milliseconds that earlier owners worked on it.
+    pub worked_ms: u64,
+    /// Whether the last owner gave the run back in order.
+    pub clean: bool,
+    /// Instances that were in flight, with how many times in a row now.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub in_flight: Vec<(String, u32)>,
+    /// Failed instances that are tried again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub retried: Vec<String>,
+}
+
+/// One thing that was decided.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Op {
+    /// A stage starts.
+    Start(Start),
+    /// A stage that does nothing is done.
+    Done(StageAt),
+    /// A question is open.
+    Ask(StageAt),
+    /// A stage is left out and so is what only rests on it.
+    Skip(Leave),
+    /// A stage is left out and its successors go on.
+    Pass(Leave),
+    /// A stage fails as a whole.
+    Fault(Fault),
+    /// Successors get their tokens; where a route decides, `to` names those it takes.
+    Release {
+        /// The stage that is done.
+        stage: Arc<str>,
+        /// The successors that its route takes.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<Vec<Arc<str>>>,
+    },
+    /// Only `to` of all successors gets a token: where a loop that is exhausted sends the run.
+    Divert {
+        /// The stage that is done.
+        stage: Arc<str>,
+        /// The successor.
+        to: Arc<str>,
+    },
+    /// Stages between two points start a new epoch.
+    Loop {
+        /// Place of the loop in the definition.
+        loop_back: usize,
+        /// How often its counter has risen now.
+        count: u64,
+    },
+    /// A loop or a budget reached its limit.
+    Exhausted {
+        /// `loop NAME` or `budget NAME`.
+        what: String,
+        /// Words for people.
+        reason: String,
+    },
+    /// Instances are given up; their results will be late.
+    Cancel {
+        /// The instances.
+        instances: Vec<String>,
+    },
+    /// The run's outcome is at least this.
+    Outcome {
+        /// The outcome.
+        outcome: Outcome,
+        /// Why.
+        reason: String,
+    },
+    /// The run has failed; what is in flight may finish, nothing new starts.
+    Failing {
+        /// Why.
+        reason: String,
+    },
+    /// The run has ended.
+    End {
+        /// How.
+        outcome: Outcome,
+    },
+}
+
+/// A stage in an epoch.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct StageAt {
+    /// The stage.
+    pub stage: Arc<str>,
+    /// Its epoch.
+    pub epoch: u32,
+    /// The inputs it rests on, where time decided which.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub chosen: Vec<String>,
+}
+
+/// A stage that starts.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Start {
+    /// The stage.
+    pub stage: Arc<str>,
+    /// Its epoch.
+    pub epoch: u32,
+    /// The elements of a fan-out: one instance each.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub items: Option<Datum>,
+    /// How many instances; 1 without a fan-out.
+    pub width: u32,
+    /// The inputs it rests on, where time decided which.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub chosen: Vec<String>,
+}
+
+/// A stage that is left out.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Leave {
+    /// The stage.
+    pub stage: Arc<str>,
+    /// Its epoch.
+    pub epoch: u32,
+    /// Why.
+    pub why: Why,
+    /// The inputs it rests on, where time decided which.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub chosen: Vec<String>,
+}
+
+/// Why a stage is left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Why {
+    /// No branch leads to it.
+    Untaken,
+    /// Its condition is false.
+    When,
+    /// A budget is spent.
+    Starved,
+    /// Its only reader has gone on without it.
+    Unneeded,
+}
+
+/// A stage that fails as a whole.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Fault {
+    /// The stage.
+    pub stage: Arc<str>,
+    /// Its epoch.
+    pub epoch: u32,
+    /// What kind of failure.
+    pub class: FailureClass,
+    /// Words for people.
+    pub message: String,
+}
+
+impl Cause {
+    /// The kind, as the journal spells it.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::RunStarted(_) => "run_started",
+            Self::Forked(_) => "forked",
+            Self::Snapshot { .. } => "snapshot",
+            Self::Started { .. } => "started",
+            Self::Completed(_) => "completed",
+            Self::Failed(_) => "failed",
+            Self::Late(_) => "late",
+            Self::Answered { .. } => "answered",
+            Self::CancelAsked { .. } => "cancel_asked",
+            Self::PaidIntent { .. } => "paid_intent",
+            Self::PaidResult { .. } => "paid_result",
+            Self::PaidFailed { .. } => "paid_failed",
+            Self::JoinDue { .. } => "join_due",
+            Self::WallSpent { .. } => "wall_spent",
+            Self::Released => "released",
+            Self::Ignored { .. } => "ignored",
+            Self::Resumed(_) => "resumed",
+        }
+    }
+
+    /// The instance, stage or budget it is about; empty for the run itself.
+    pub fn subject(&self) -> &str {
+        match self {
+            Self::Started { at, .. }
+            | Self::Answered { at, .. }
+            | Self::PaidIntent { at, .. }
+            | Self::PaidResult { at, .. }
+            | Self::PaidFailed { at, .. } => at,
+            Self::Completed(done) | Self::Late(done) => &done.at,
+            Self::Failed(failed) => &failed.at,
+            Self::JoinDue { stage, .. } => stage,
+            Self::WallSpent { budget, .. } => budget,
+            _ => "",
+        }
+    }
+}
+
+impl Event {
+    /// Every value of this event that the state will hold.
+    pub(crate) fn each(&mut self, visit: &mut dyn FnMut(&mut Datum)) {
+        let writes = match &mut self.cause {
+            Cause::RunStarted(started) => &mut started.input,
+            Cause::Completed(done) => &mut done.writes,
+            Cause::Answered { writes, .. } => writes,
+            _ => &mut Vec::new(),
+        };
+        writes.iter_mut().for_each(|(_, value)| visit(value));
+        for op in &mut self.ops {
+            if let Op::Start(Start { items: Some(items), .. }) = op {
+                visit(items);
+            }
+        }
+    }
+
+    /// Every blob this event refers to.
+    pub(crate) fn refs(&mut self) -> Vec<Hash> {
+        let mut refs = Vec::new();
+        self.each(&mut |value| refs.extend(value.blob()));
+        match &self.cause {
+            Cause::PaidResult { result, .. } => refs.extend(result.blob()),
+            Cause::Late(late) => refs.extend(late.writes.iter().filter_map(|(_, v)| v.blob())),
+            Cause::Snapshot { state } => refs.push(*state),
+            Cause::Forked(forked) => refs.extend([forked.state, forked.definition]),
+            Cause::RunStarted(started) => refs.push(started.definition),
+            _ => {}
+        }
+        refs
+    }
+}

@@ -1,0 +1,7 @@
+//! The journal: what happened to a run, event by event, each hashed onto the one before.
+
+mod chain;
+mod event;
+
+pub use chain::{Chain, ChainFault, chain_faults};
+pub use event::*;

@@ -1,0 +1,373 @@
+//! A checked definition made ready to run: names become numbers, edges and loops are worked out.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
+
+use serde_json::Value as Json;
+
+use jurat_canon::Hash;
+
+use crate::{
+    condition::Condition,
+    definition::{
+        AcrossEpochs, Checked, Conditions, Definition, JoinDef, JoinName, JoinShape,
+        ReducerName,
+    },
+    instance::{Key, StageIx},
+};
+
+/// Place of a channel in the sorted list of channels.
+pub(crate) type ChannelIx = usize;
+
+/// A definition ready to run.
+pub struct Plan {
+    pub(crate) definition: Definition,
+    pub(crate) hash: Hash,
+    /// The definition as canonical JSON: the bytes that `hash` names.
+    pub(crate) canonical: Vec<u8>,
+    pub(crate) conditions: Conditions,
+    pub(crate) names: Vec<Arc<str>>,
+    pub(crate) stage_ix: BTreeMap<Arc<str>, StageIx>,
+    pub(crate) channels: Vec<ChannelPlan>,
+    pub(crate) channel_ix: BTreeMap<Arc<str>, ChannelIx>,
+    pub(crate) stages: Vec<StagePlan>,
+    pub(crate) loops: Vec<LoopPlan>,
+    pub(crate) counters: Vec<String>,
+    pub(crate) budgets: Vec<BudgetPlan>,
+}
+
+pub(crate) struct ChannelPlan {
+    pub(crate) name: Arc<str>,
+    pub(crate) reducer: ReducerName,
+    pub(crate) keep: bool,
+    pub(crate) default: Option<Arc<Json>>,
+}
+
+pub(crate) struct StagePlan {
+    pub(crate) deps: Vec<StageIx>,
+    /// Successors, each with the place of this stage among its dependencies.
+    pub(crate) succs: Vec<(StageIx, usize)>,
+    pub(crate) writes: Vec<ChannelIx>,
+    pub(crate) join: Join,
+    pub(crate) kind: Kind,
+    /// Loops that begin after this stage.
+    pub(crate) loops: Vec<usize>,
+    /// Successors that its route decides on.
+    pub(crate) routed: BTreeSet<StageIx>,
+    /// Whether a successor wants its instances one by one (a join that is not `all`).
+    pub(crate) streams: bool,
+    /// Whether some loop can run it again.
+    pub(crate) repeated: bool,
+}
+
+/// What a stage is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A stage function.
+    Work,
+    /// Nothing to do.
+    Pass,
+    /// A question to a person.
+    Interrupt,
+    /// Done from outside.
+    Outside,
+}
+
+/// When inputs suffice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Join {
+    All,
+    First(u32),
+    BestEffort { after_ms: Option<u64>, min: u32 },
+}
+
+pub(crate) struct LoopPlan {
+    pub(crate) from: StageIx,
+    pub(crate) to: StageIx,
+    pub(crate) counter: usize,
+    /// Stages on a path from `to` to `from`.
+    pub(crate) region: BTreeSet<StageIx>,
+    pub(crate) repeats: BTreeSet<StageIx>,
+    pub(crate) proxies: Vec<Proxy>,
+}
+
+/// An input of a repeated stage that comes through a stage that is not repeated: in a new epoch it
+/// counts as settled once the repeated stages behind it are.
+pub(crate) struct Proxy {
+    pub(crate) stage: StageIx,
+    pub(crate) edge: usize,
+    pub(crate) waits_for: Vec<StageIx>,
+}
+
+pub(crate) struct BudgetPlan {
+    pub(crate) name: Arc<str>,
+    pub(crate) unit: String,
+    pub(crate) first_epoch_only: bool,
+    /// By stage.
+    pub(crate) counts: Vec<bool>,
+}
+
+impl Plan {
+    /// Works out the plan of a checked definition.
+    pub fn new(checked: Checked) -> Self {
+        let Checked { definition, hash, canonical, conditions } = checked;
+        let names: Vec<Arc<str>> = definition
+            .stages
+            .iter()
+            .map(|stage| stage.id.as_str().into())
+            .collect();
+        let stage_ix: BTreeMap<_, _> = names
+            .iter()
+            .enumerate()
+            .map(|(ix, name)| (Arc::clone(name), ix))
+            .collect();
+        let channels = channels(&definition);
+        let channel_ix: BTreeMap<_, _> = channels
+            .iter()
+            .enumerate()
+            .map(|(ix, c)| (Arc::clone(&c.name), ix))
+            .collect();
+        let mut stages: Vec<StagePlan> = (0..names.len())
+            .map(|ix| stage_plan(&definition, ix, &stage_ix, &channel_ix, &conditions))
+            .collect();
+        connect(&mut stages);
+        let (loops, counters) = loops(&definition, &stage_ix, &stages);
+        for (ix, plan) in loops.iter().enumerate() {
+            stages[plan.from].loops.push(ix);
+            plan.repeats.iter().for_each(|stage| stages[*stage].repeated = true);
+        }
+        for stage in &mut stages {
+            // A route or a loop speaks for the whole stage, so its instances wait for it.
+            stage.streams &= stage.routed.is_empty() && stage.loops.is_empty();
+        }
+        let budgets = budgets(&definition, &stage_ix);
+        Self {
+            definition,
+            hash,
+            canonical,
+            conditions,
+            names,
+            stage_ix,
+            channels,
+            channel_ix,
+            stages,
+            loops,
+            counters,
+            budgets,
+        }
+    }
+
+    /// The definition.
+    pub fn definition(&self) -> &Definition {
+        &self.definition
+    }
+
+    /// The hash that runs are pinned to.
+    pub fn hash(&self) -> Hash {
+        self.hash
+    }
+
+    /// `stage@epoch#index`.
+    pub(crate) fn text(&self, key: Key) -> String {
+        format!("{}@{}#{}", self.names[key.stage], key.epoch, key.index)
+    }
+
+    /// Reads `stage@epoch#index`.
+    pub(crate) fn key(&self, text: &str) -> Option<Key> {
+        let (stage, rest) = text.rsplit_once('@')?;
+        let (epoch, index) = rest.split_once('#')?;
+        let stage = *self.stage_ix.get(stage)?;
+        Some(Key {
+            stage,
+            epoch: epoch.parse().ok()?,
+            index: index.parse().ok()?,
+        })
+    }
+
+    pub(crate) fn when(&self, stage: StageIx) -> Option<&Condition> {
+        self.conditions.stage_when[stage].as_ref()
+    }
+}
+
+fn channels(definition: &Definition) -> Vec<ChannelPlan> {
+    let plan = |(name, channel): (&String, &crate::ChannelDef)| ChannelPlan {
+        name: name.as_str().into(),
+        reducer: channel.reducer,
+        keep: channel.across_epochs == AcrossEpochs::Keep,
+        default: channel.default.clone().map(Arc::new),
+    };
+    definition.channels.iter().map(plan).collect()
+}
+
+fn stage_plan(
+    definition: &Definition,
+    ix: StageIx,
+    stage_ix: &BTreeMap<Arc<str>, StageIx>,
+    channel_ix: &BTreeMap<Arc<str>, ChannelIx>,
+    conditions: &Conditions,
+) -> StagePlan {
+    let stage = &definition.stages[ix];
+    let answer = stage.interrupt.as_ref().map(|interrupt| &interrupt.to);
+    let writes: BTreeSet<ChannelIx> = stage
+        .writes
+        .iter()
+        .chain(answer)
+        .filter_map(|name| channel_ix.get(name.as_str()).copied())
+        .collect();
+    let deps: BTreeSet<StageIx> = stage
+        .depends_on
+        .iter()
+        .filter_map(|name| stage_ix.get(name.as_str()).copied())
+        .collect();
+    StagePlan {
+        deps: deps.into_iter().collect(),
+        succs: Vec::new(),
+        writes: writes.into_iter().collect(),
+        join: join(&stage.join),
+        kind: kind(stage),
+        loops: Vec::new(),
+        routed: conditions.routes[ix]
+            .iter()
+            .flat_map(|(_, to)| to.iter().copied())
+            .collect(),
+        streams: false,
+        repeated: false,
+    }
+}
+
+fn kind(stage: &crate::StageDef) -> Kind {
+    match (&stage.interrupt, stage.run.as_deref()) {
+        (Some(_), _) => Kind::Interrupt,
+        (None, Some("pass")) => Kind::Pass,
+        (None, Some(_)) => Kind::Work,
+        (None, None) => Kind::Outside,
+    }
+}
+
+fn join(join: &JoinDef) -> Join {
+    match join {
+        JoinDef::Named(JoinName::All) => Join::All,
+        JoinDef::Named(JoinName::Any) => Join::First(1),
+        JoinDef::Named(JoinName::BestEffort) => Join::BestEffort { after_ms: None, min: 1 },
+        JoinDef::Shaped(JoinShape::Quorum(n)) => Join::First(*n),
+        JoinDef::Shaped(JoinShape::BestEffort(settings)) => {
+            Join::BestEffort { after_ms: settings.after_ms, min: settings.min }
+        }
+    }
+}
+
+fn connect(stages: &mut [StagePlan]) {
+    for ix in 0..stages.len() {
+        let partial = stages[ix].join != Join::All;
+        for (edge, dep) in stages[ix].deps.clone().into_iter().enumerate() {
+            stages[dep].succs.push((ix, edge));
+            stages[dep].streams |= partial;
+        }
+    }
+}
+
+fn loops(
+    definition: &Definition,
+    stage_ix: &BTreeMap<Arc<str>, StageIx>,
+    stages: &[StagePlan],
+) -> (Vec<LoopPlan>, Vec<String>) {
+    let mut counters: Vec<String> = Vec::new();
+    let mut plans = Vec::new();
+    for def in &definition.loop_back {
+        let (Some(&from), Some(&to)) =
+            (stage_ix.get(def.from.as_str()), stage_ix.get(def.to.as_str()))
+        else {
+            continue;
+        };
+        let name = def.counter_name();
+        let counter = counters.iter().position(|known| *known == name).unwrap_or_else(|| {
+            counters.push(name);
+            counters.len() - 1
+        });
+        let region = between(stages, to, from);
+        let repeats = match &def.repeats {
+            None => region.clone(),
+            Some(names) => names
+                .iter()
+                .filter_map(|name| stage_ix.get(name.as_str()).copied())
+                .collect(),
+        };
+        let proxies = proxies(stages, &region, &repeats);
+        plans.push(LoopPlan { from, to, counter, region, repeats, proxies });
+    }
+    (plans, counters)
+}
+
+fn between(stages: &[StagePlan], to: StageIx, from: StageIx) -> BTreeSet<StageIx> {
+    let down = reach(to, |stage| stages[stage].succs.iter().map(|(succ, _)| *succ).collect());
+    let up = reach(from, |stage| stages[stage].deps.clone());
+    down.intersection(&up).copied().collect()
+}
+
+fn reach(start: StageIx, next: impl Fn(StageIx) -> Vec<StageIx>) -> BTreeSet<StageIx> {
+    let mut seen = BTreeSet::from([start]);
+    let mut todo = vec![start];
+    while let Some(stage) = todo.pop() {
+        todo.extend(next(stage).into_iter().filter(|stage| seen.insert(*stage)));
+    }
+    seen
+}
+
+fn proxies(
+    stages: &[StagePlan],
+    region: &BTreeSet<StageIx>,
+    repeats: &BTreeSet<StageIx>,
+) -> Vec<Proxy> {
+    let mut proxies = Vec::new();
+    for &stage in repeats {
+        for (edge, &dep) in stages[stage].deps.iter().enumerate() {
+            if repeats.contains(&dep) || !region.contains(&dep) {
+                continue;
+            }
+            let waits_for = repeated_behind(stages, region, repeats, dep);
+            if !waits_for.is_empty() {
+                proxies.push(Proxy { stage, edge, waits_for });
+            }
+        }
+    }
+    proxies
+}
+
+/// The nearest repeated stages behind `dep`, through stages of the region that are not repeated.
+fn repeated_behind(
+    stages: &[StagePlan],
+    region: &BTreeSet<StageIx>,
+    repeats: &BTreeSet<StageIx>,
+    dep: StageIx,
+) -> Vec<StageIx> {
+    let through = |stage: StageIx| {
+        if repeats.contains(&stage) { Vec::new() } else { stages[stage].deps.clone() }
+    };
+    let behind = reach(dep, |stage| {
+        through(stage)
+            .into_iter()
+            .filter(|dep| region.contains(dep))
+            .collect()
+    });
+    behind.into_iter().filter(|stage| repeats.contains(stage)).collect()
+}
+
+fn budgets(definition: &Definition, stage_ix: &BTreeMap<Arc<str>, StageIx>) -> Vec<BudgetPlan> {
+    let counts = |stages: &Option<Vec<String>>| -> Vec<bool> {
+        let Some(names) = stages else { return vec![true; definition.stages.len()] };
+        let mut counts = vec![false; definition.stages.len()];
+        for ix in names.iter().filter_map(|name| stage_ix.get(name.as_str())) {
+            counts[*ix] = true;
+        }
+        counts
+    };
+    let plan = |(name, budget): (&String, &crate::BudgetDef)| BudgetPlan {
+        name: name.as_str().into(),
+        unit: budget.unit.clone(),
+        first_epoch_only: budget.epochs == crate::CountedEpochs::First,
+        counts: counts(&budget.stages),
+    };
+    definition.budgets.iter().map(plan).collect()
+}

@@ -1,0 +1,419 @@
+//! Pull mode: someone outside asks what is due, does it, and reports it complete.
+//!
+//! Four thin views of the same journal. Nothing runs here.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use jurat_canon::{Blob, canonical_json};
+
+use crate::{
+    Append, Cause, Chain, Clock, EngineError, Lease, NewRun, Patch, Plan, Progress, RunId,
+    RunMode, RunStore, SealedEvent, Workflow,
+    instance::Key,
+    run::{Loaded, answered, load_run, parse, written},
+    stage::admit,
+    state::{RunState, start_run},
+};
+
+/// Pull mode on a store.
+pub struct Pull<'a> {
+    /// The store.
+    pub store: &'a dyn RunStore,
+    /// The clock for what people read.
+    pub clock: &'a dyn Clock,
+    /// The workflow.
+    pub workflow: &'a Workflow,
+}
+
+/// Why a call was refused.
+#[derive(Debug, thiserror::Error)]
+pub enum PullError {
+    /// The stage is not due.
+    #[error("stage `{given}` is not due; {due}")]
+    NotDue {
+        /// What was given.
+        given: String,
+        /// What is.
+        due: String,
+    },
+    /// The output does not fit the stage.
+    #[error("the output of stage `{stage}` is refused: {why}")]
+    BadOutput {
+        /// The stage.
+        stage: String,
+        /// Why.
+        why: String,
+    },
+    /// The engine.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+}
+
+impl From<crate::StoreError> for PullError {
+    fn from(error: crate::StoreError) -> Self {
+        Self::Engine(error.into())
+    }
+}
+
+/// What is due.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Next {
+    /// A stage.
+    Due(Box<Due>),
+    /// Nothing any more.
+    Over(Over),
+}
+
+/// A stage that is due.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Due {
+    /// Its id.
+    pub stage: String,
+    /// Who plays it.
+    pub agent: String,
+    /// What it does.
+    pub description: String,
+    /// How far the run is.
+    pub progress: Progress,
+    /// `stage@epoch#index`.
+    pub instance: String,
+    /// Its element of a fan-out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub item: Option<Json>,
+    /// The channels its output may set.
+    pub writes: Vec<String>,
+    /// What else is due.
+    pub also_due: Vec<String>,
+}
+
+/// A run that is over.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Over {
+    /// `complete`, `failed` or `cancelled`.
+    pub status: &'static str,
+    /// How far it came.
+    pub progress: Progress,
+    /// How it ended.
+    pub outcome: crate::Outcome,
+    /// Why, where there is something to say.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<String>,
+}
+
+/// What `complete` returns.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct CompletedStage {
+    /// The stage.
+    pub completed: String,
+    /// What is due now.
+    pub next_stage: Option<String>,
+    /// How far the run is.
+    pub progress: Progress,
+    /// The same output was reported before: nothing changed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub repeated: bool,
+}
+
+/// What `status` returns.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Status {
+    /// What is due; null at the end.
+    pub current_stage: Option<String>,
+    /// Stages completed, in definition order.
+    pub completed_stages: Vec<String>,
+    /// Stages that count.
+    pub total_stages: u32,
+    /// How far the run is.
+    pub progress: Progress,
+    /// Whether it is over.
+    pub is_complete: bool,
+    /// Where the journal lies.
+    pub checkpoint_path: String,
+    /// How it ended or will end, as far as known.
+    pub outcome: crate::Outcome,
+}
+
+impl Pull<'_> {
+    /// Starts a run that waits for its first stage to be asked for.
+    pub fn start(
+        &self,
+        run: RunId,
+        params: BTreeMap<String, Json>,
+        input: BTreeMap<String, Json>,
+    ) -> Result<Next, PullError> {
+        let plan = &self.workflow.plan;
+        let at_ms = self.clock.now_ms();
+        let (started, mut blobs) = start_run(plan, (RunMode::Pull, at_ms), params, input)
+            .map_err(EngineError::from)?;
+        blobs.push(Blob::encode(&plan.canonical));
+        let lease = self.store.claim(run, true)?;
+        let new_run = NewRun {
+            workflow: plan.definition.name.clone(),
+            definition: plan.hash,
+            mode: RunMode::Pull,
+            parent: None,
+        };
+        let mut owned = Owned {
+            run,
+            state: RunState::new(Arc::clone(plan)),
+            chain: Chain::START,
+            lease,
+            new_run: Some(new_run),
+        };
+        self.commit(&mut owned, Cause::RunStarted(Box::new(started)), blobs)?;
+        Ok(next_of(&owned.state))
+    }
+
+    /// What is due.
+    pub fn next(&self, run: RunId) -> Result<Next, PullError> {
+        Ok(next_of(&self.load(run)?.state))
+    }
+
+    /// Reports a stage complete. The same report twice changes nothing.
+    pub fn complete(
+        &self,
+        run: RunId,
+        stage: &str,
+        output: &Json,
+    ) -> Result<CompletedStage, PullError> {
+        let lease = self.store.claim(run, false)?;
+        let Loaded { state, chain, .. } = self.load(run)?;
+        let mut owned = Owned { run, state, chain, lease, new_run: None };
+        let Some(key) = due_key(&owned.state, stage) else {
+            return self.again(&owned, stage, output);
+        };
+        let (cause, blobs) = self.cause(&owned.state, key, stage, output)?;
+        self.commit(&mut owned, cause, blobs)?;
+        Ok(report(&owned.state, key, false))
+    }
+
+    /// How far a run is.
+    pub fn status(&self, run: RunId) -> Result<Status, PullError> {
+        let state = self.load(run)?.state;
+        let progress = state.progress();
+        let stages = state.plan.names.iter().zip(&state.stages);
+        let completed = stages
+            .filter(|(_, stage)| stage.ever)
+            .map(|(name, _)| name.to_string());
+        Ok(Status {
+            current_stage: due(&state).first().map(|key| name(&state.plan, *key)),
+            completed_stages: completed.collect(),
+            total_stages: progress.total,
+            progress,
+            is_complete: state.ended.is_some(),
+            checkpoint_path: self.store.place(),
+            outcome: state.ended.unwrap_or(state.outcome),
+        })
+    }
+
+    fn load(&self, run: RunId) -> Result<Loaded, PullError> {
+        Ok(load_run(self.store, run, &self.workflow.plan, None)?)
+    }
+
+    fn cause(
+        &self,
+        state: &RunState,
+        key: Key,
+        stage: &str,
+        output: &Json,
+    ) -> Result<(Cause, Vec<Blob>), PullError> {
+        let bad = |why: String| PullError::BadOutput { stage: stage.to_owned(), why };
+        let Json::Object(fields) = output else {
+            return Err(bad("expected an object whose keys are channels".into()));
+        };
+        if state.open[&key].asks {
+            return answer(state, key, fields)
+                .map(|cause| (cause, Vec::new()))
+                .map_err(bad);
+        }
+        let patch = fields.iter().fold(Patch::empty(), |patch, (channel, value)| {
+            patch.and_json(channel.clone(), value.clone())
+        });
+        let attempt = state.open[&key].attempt;
+        let admitted = admit(&state.plan, key, attempt, patch);
+        let (done, blobs) = admitted.map_err(|error| {
+            bad(format!(
+                "{} (it may set {})",
+                error.message,
+                writes(&state.plan, key).join(", ")
+            ))
+        })?;
+        Ok((Cause::Completed(done), blobs))
+    }
+
+    fn commit(
+        &self,
+        owned: &mut Owned,
+        cause: Cause,
+        blobs: Vec<Blob>,
+    ) -> Result<(), PullError> {
+        let mut event = owned.state.decide(cause);
+        let payload = serde_json::to_vec(&event)
+            .map_err(|error| EngineError::Unwritable(error.to_string()))?;
+        let (kind, at_ms) = (event.cause.kind(), self.clock.now_ms());
+        let sealed = owned
+            .chain
+            .seal(owned.run, kind, event.cause.subject(), at_ms, payload);
+        let append = Append {
+            run: owned.run,
+            fence: owned.lease.fence(),
+            new_run: owned.new_run.take(),
+            events: vec![sealed],
+            blobs,
+            refs: event.refs(),
+            snapshot: None,
+            summary: owned.state.summary(),
+            taken: Vec::new(),
+        };
+        let results = self.store.commit(std::slice::from_ref(&append))?;
+        let refused = results.into_iter().find_map(Result::err);
+        refused.map_or(Ok(()), |refused| Err(EngineError::from(refused).into()))
+    }
+
+    /// A stage that is not due: fine if this very output was reported before.
+    fn again(
+        &self,
+        owned: &Owned,
+        stage: &str,
+        output: &Json,
+    ) -> Result<CompletedStage, PullError> {
+        let plan = &owned.state.plan;
+        if let Some((key, writes)) = self.last_report(owned, stage)?
+            && canonical_json(&writes).ok() == canonical_json(output).ok()
+        {
+            return Ok(report(&owned.state, key, true));
+        }
+        let due = due(&owned.state);
+        let due: Vec<String> = due.iter().map(|key| format!("`{}`", plan.text(*key))).collect();
+        let due = if due.is_empty() { "nothing is".into() } else { due.join(", ") + " is" };
+        Err(PullError::NotDue { given: stage.to_owned(), due })
+    }
+
+    fn last_report(
+        &self,
+        owned: &Owned,
+        stage: &str,
+    ) -> Result<Option<(Key, Json)>, PullError> {
+        let plan = &owned.state.plan;
+        let about = |event: &SealedEvent| {
+            let instance = plan.key(&event.subject);
+            let named = instance.is_some_and(|key| &*plan.names[key.stage] == stage);
+            event.kind == "completed" && (event.subject == stage || named)
+        };
+        let headers = self.store.headers(owned.run, 1, usize::MAX)?;
+        let Some(found) = headers.iter().rev().find(|event| about(event)) else {
+            return Ok(None);
+        };
+        let sealed = self.store.events(owned.run, found.seq, 1)?;
+        let Some(sealed) = sealed.first() else { return Ok(None) };
+        let Cause::Completed(done) = parse(owned.run, sealed)?.cause else { return Ok(None) };
+        let mut fields = serde_json::Map::new();
+        for (channel, value) in &done.writes {
+            let json = match value.missing() {
+                Some(hash) => crate::run::fetch_json(self.store, hash)?,
+                None => value.json(),
+            };
+            fields.insert(channel.to_string(), Json::clone(&json));
+        }
+        Ok(plan.key(&done.at).map(|key| (key, Json::Object(fields))))
+    }
+}
+
+struct Owned {
+    run: RunId,
+    state: RunState,
+    chain: Chain,
+    lease: Box<dyn Lease>,
+    new_run: Option<NewRun>,
+}
+
+/// What is due, in definition order.
+fn due(state: &RunState) -> Vec<Key> {
+    if state.ended.is_some() { Vec::new() } else { state.open.keys().copied().collect() }
+}
+
+fn due_key(state: &RunState, stage: &str) -> Option<Key> {
+    let plan = &state.plan;
+    let named = |key: &Key| &*plan.names[key.stage] == stage || plan.text(*key) == stage;
+    due(state).into_iter().find(named)
+}
+
+fn name(plan: &Plan, key: Key) -> String {
+    plan.names[key.stage].to_string()
+}
+
+fn writes(plan: &Plan, key: Key) -> Vec<String> {
+    plan.stages[key.stage]
+        .writes
+        .iter()
+        .map(|ix| plan.channels[*ix].name.to_string())
+        .collect()
+}
+
+fn next_of(state: &RunState) -> Next {
+    let (due, progress) = (due(state), state.progress());
+    let Some((first, rest)) = due.split_first() else {
+        let outcome = state.ended.unwrap_or(state.outcome);
+        let status = match outcome {
+            crate::Outcome::Failed => "failed",
+            crate::Outcome::Cancelled => "cancelled",
+            _ => "complete",
+        };
+        return Next::Over(Over {
+            status,
+            progress,
+            outcome,
+            reasons: state.reasons.clone(),
+        });
+    };
+    let def = &state.plan.definition.stages[first.stage];
+    let items = state.stages[first.stage].items.as_ref().map(crate::Datum::json);
+    Next::Due(Box::new(Due {
+        stage: def.id.clone(),
+        agent: def.agent.clone().unwrap_or_else(|| def.id.clone()),
+        description: description(def),
+        progress,
+        instance: state.plan.text(*first),
+        item: items.and_then(|items| items.get(first.index as usize).cloned()),
+        writes: writes(&state.plan, *first),
+        also_due: rest.iter().map(|key| state.plan.text(*key)).collect(),
+    }))
+}
+
+fn description(def: &crate::StageDef) -> String {
+    match &def.interrupt {
+        Some(interrupt) if def.description.is_empty() => interrupt.prompt.clone(),
+        _ => def.description.clone(),
+    }
+}
+
+fn report(state: &RunState, key: Key, repeated: bool) -> CompletedStage {
+    CompletedStage {
+        completed: name(&state.plan, key),
+        next_stage: due(state).first().map(|key| name(&state.plan, *key)),
+        progress: state.progress(),
+        repeated,
+    }
+}
+
+/// The report of a stage that asks a person: `{answer, author, reason}`.
+fn answer(
+    state: &RunState,
+    key: Key,
+    fields: &serde_json::Map<String, Json>,
+) -> Result<Cause, String> {
+    let text = |name: &str| fields.get(name).and_then(Json::as_str).map(str::to_owned);
+    let answer = fields
+        .get("answer")
+        .ok_or("expected {answer, author, reason}")?
+        .clone();
+    let author = text("author").ok_or("an answer names its `author`")?;
+    let (at, channel) = answered(state, &state.plan.text(key), &answer)?;
+    let reason = text("reason");
+    let writes = written(&channel, &answer, &author, reason.as_deref());
+    Ok(Cause::Answered { at, answer, author, reason, writes })
+}

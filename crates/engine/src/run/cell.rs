@@ -1,0 +1,151 @@
+//! One owned run: its state behind a lock that is held for decisions only, never for work.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc},
+    time::{Duration, Instant},
+};
+
+use serde_json::Value as Json;
+use tokio::{sync::oneshot, task::AbortHandle};
+
+use super::{
+    dispatch::Work,
+    error::EngineError,
+    record::Pending,
+    shared::{Shared, locked},
+};
+use crate::{
+    Chain, Fence, Lease, RunId, RunStatus, SealedEvent, StageError, Workflow, instance::Key,
+    state::RunState, view::Start,
+};
+
+/// An owned run.
+pub(crate) struct RunCell {
+    pub(crate) run: RunId,
+    pub(crate) shared: Arc<Shared>,
+    pub(crate) workflow: Arc<Workflow>,
+    /// Fixed for the run's life, so readable without the lock.
+    pub(crate) params: BTreeMap<String, Json>,
+    pub(crate) start: Arc<Start>,
+    pub(super) inner: Mutex<Inner>,
+    pub(super) changed: Condvar,
+}
+
+/// What the lock protects.
+pub(super) struct Inner {
+    pub(super) state: RunState,
+    pub(super) chain: Chain,
+    pub(super) fence: Fence,
+    pub(super) lease: Option<Box<dyn Lease>>,
+    pub(super) pending: Pending,
+    /// The writer has this run on its list.
+    pub(super) queued: bool,
+    /// Everything up to this event survives a crash.
+    pub(super) durable: u64,
+    /// Work that may begin once an event is durable.
+    pub(super) barred: Vec<(u64, Work)>,
+    pub(super) sleepers: Vec<(u64, oneshot::Sender<()>)>,
+    pub(super) listeners: Vec<mpsc::Sender<SealedEvent>>,
+    pub(super) waits: BTreeMap<Key, AbortHandle>,
+    /// Inbox messages folded in, so that none is folded twice before it has left the inbox.
+    pub(super) read: BTreeSet<u64>,
+    /// The run cannot go on here; what is not durable is lost, the store has the rest.
+    pub(super) fault: Option<EngineError>,
+    /// The owner has let go.
+    pub(super) closed: bool,
+    pub(super) owned_since: Instant,
+    /// Sequence number and size of the last snapshot, and bytes journaled since.
+    pub(super) snapshot: SnapshotPace,
+}
+
+/// When the next snapshot is worth its cost.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct SnapshotPace {
+    pub(super) seq: u64,
+    pub(super) size: u64,
+    pub(super) since: u64,
+}
+
+impl RunCell {
+    pub(super) fn lock(&self) -> MutexGuard<'_, Inner> {
+        locked(&self.inner)
+    }
+
+    pub(crate) fn wants(&self, key: Key, attempt: u32) -> bool {
+        let inner = self.lock();
+        inner.is_alive() && inner.state.wants(key, attempt)
+    }
+
+    /// Waits until an event is durable.
+    pub(crate) fn wait_durable(&self, seq: u64) -> Result<(), StageError> {
+        let mut inner = self.lock();
+        while inner.durable < seq && inner.is_alive() {
+            inner = self.changed.wait(inner).unwrap_or_else(PoisonError::into_inner);
+        }
+        if inner.durable < seq { Err(inner.lost()) } else { Ok(()) }
+    }
+
+    /// The same for a stage that waits.
+    pub(crate) async fn wait_durable_async(&self, seq: u64) -> Result<(), StageError> {
+        let woken = {
+            let mut inner = self.lock();
+            if seq <= inner.durable {
+                return Ok(());
+            }
+            let (wake, woken) = oneshot::channel();
+            inner.sleepers.push((seq, wake));
+            woken
+        };
+        woken.await.map_err(|_| self.lock().lost())
+    }
+
+    /// Waits until the run ends, needs a person, is let go or cannot go on, for `limit` at most.
+    pub(super) fn wait_rest(&self, limit: Duration) -> bool {
+        let inner = self.lock();
+        let busy = |inner: &mut Inner| {
+            let rests = inner.state.status() != RunStatus::Running;
+            inner.is_alive() && !(rests && inner.durable == inner.chain.seq)
+        };
+        let waited = self.changed.wait_timeout_while(inner, limit, busy);
+        !waited.unwrap_or_else(PoisonError::into_inner).1.timed_out()
+    }
+
+    /// The store has refused us or failed: nobody may rely on what is only in memory.
+    pub(super) fn fail(&self, error: EngineError) {
+        let mut inner = self.lock();
+        inner.fault.get_or_insert(error);
+        inner.let_go();
+        drop(inner);
+        self.changed.notify_all();
+    }
+
+    pub(super) fn close(&self) {
+        let mut inner = self.lock();
+        inner.closed = true;
+        inner.let_go();
+        drop(inner);
+        self.changed.notify_all();
+    }
+}
+
+impl Inner {
+    pub(super) fn is_alive(&self) -> bool {
+        self.fault.is_none() && !self.closed
+    }
+
+    fn lost(&self) -> StageError {
+        let why = self
+            .fault
+            .as_ref()
+            .map_or("the run was let go".into(), ToString::to_string);
+        StageError::permanent(why)
+    }
+
+    fn let_go(&mut self) {
+        self.lease = None;
+        self.barred.clear();
+        self.sleepers.clear();
+        std::mem::take(&mut self.waits).values().for_each(AbortHandle::abort);
+    }
+}

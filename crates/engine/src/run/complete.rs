@@ -1,0 +1,65 @@
+//! What an attempt came to: a result, a failure, or one that nobody waits for any more.
+
+use std::sync::Arc;
+
+use super::{cell::RunCell, dispatch::Work, pool::Attempted, retry::retry_pause};
+use crate::{Cause, Failed, StageCtx, StageError, instance::Key, stage::admit};
+
+impl RunCell {
+    /// Takes an attempt's result. Says what may begin now, and whether the result was wanted.
+    pub(crate) fn finished(
+        self: &Arc<Self>,
+        ctx: &StageCtx,
+        result: Attempted,
+    ) -> (Vec<Work>, bool) {
+        let admitted =
+            result.and_then(|patch| admit(&self.workflow.plan, ctx.key, ctx.attempt, patch));
+        let mut inner = self.lock();
+        if !inner.is_alive() {
+            return (Vec::new(), false);
+        }
+        let wanted = inner.state.wants(ctx.key, ctx.attempt);
+        let (cause, blobs) = match admitted {
+            Ok((done, blobs)) if wanted => (Cause::Completed(done), blobs),
+            Ok((late, blobs)) => (Cause::Late(late), blobs),
+            Err(error) if wanted => (self.failure(&inner.state, ctx.key, error), Vec::new()),
+            Err(_) => return (Vec::new(), false),
+        };
+        (self.post(&mut inner, cause, blobs), wanted)
+    }
+
+    /// Fails an attempt from outside, if it is still wanted.
+    pub(super) fn give_up(
+        self: &Arc<Self>,
+        key: Key,
+        attempt: u32,
+        error: StageError,
+    ) -> Option<Vec<Work>> {
+        let mut inner = self.lock();
+        if !inner.is_alive() || !inner.state.wants(key, attempt) {
+            return None;
+        }
+        if let Some(wait) = inner.waits.remove(&key) {
+            wait.abort();
+        }
+        let cause = self.failure(&inner.state, key, error);
+        Some(self.post(&mut inner, cause, Vec::new()))
+    }
+
+    pub(super) fn failure(
+        &self,
+        state: &crate::state::RunState,
+        key: Key,
+        error: StageError,
+    ) -> Cause {
+        let open = state.open.get(&key);
+        let attempt = open.map_or(1, |open| open.attempt);
+        let tries = open.map_or(0, |open| open.tries);
+        let def = &self.workflow.plan.definition.stages[key.stage];
+        let at = self.workflow.plan.text(key);
+        let pause = retry_pause(def, tries, &error, (self.run, &at, attempt));
+        let retry_in_ms = pause.filter(|_| state.failing.is_none());
+        let StageError { class, message, budget, .. } = error;
+        Cause::Failed(Failed { at, attempt, class, message, budget, retry_in_ms })
+    }
+}

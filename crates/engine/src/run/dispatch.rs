@@ -1,0 +1,98 @@
+//! From decided tasks to work: what may begin at once, after a pause, or once it is durable.
+
+use std::{sync::Arc, time::Duration};
+
+use super::{
+    cell::{Inner, RunCell},
+    record::Haste,
+    timer::Alarm,
+};
+use crate::{
+    Cause, Effect, Event, RunMode, StageCtx, StageFn, datum::Datum, instance::Key, state::Task,
+};
+
+/// One attempt, ready to be made.
+pub(crate) struct Work {
+    pub(crate) ctx: StageCtx,
+    pub(crate) function: StageFn,
+    pub(crate) timeout: Option<Duration>,
+}
+
+impl RunCell {
+    /// Sorts the decided tasks. Says whether someone waits for the disk now.
+    pub(super) fn dispatch(self: &Arc<Self>, inner: &mut Inner) -> (Vec<Work>, Haste) {
+        let tasks = std::mem::take(&mut inner.state.tasks);
+        let barred = inner.barred.len();
+        let mut work = Vec::new();
+        for task in tasks {
+            match task {
+                Task::Run { key, attempt, after_ms: 0 } => {
+                    work.extend(self.begin(inner, key, attempt));
+                }
+                Task::Run { key, attempt, after_ms } => {
+                    self.after(
+                        after_ms,
+                        Alarm::Retry { cell: Arc::downgrade(self), key, attempt },
+                    );
+                }
+                Task::JoinTimer { stage, epoch, after_ms } => {
+                    let alarm = Alarm::Join { cell: Arc::downgrade(self), stage, epoch };
+                    self.after(after_ms, alarm);
+                }
+            }
+        }
+        let haste = if barred < inner.barred.len() { Haste::Now } else { Haste::Soon };
+        (work, haste)
+    }
+
+    fn after(&self, after_ms: u64, alarm: Alarm) {
+        self.shared.timer.after(Duration::from_millis(after_ms), alarm);
+    }
+
+    /// Makes an attempt ready. One that reaches outside, or that may have killed its process
+    /// before, is announced in the journal and waits until that is durable.
+    pub(super) fn begin(
+        self: &Arc<Self>,
+        inner: &mut Inner,
+        key: Key,
+        attempt: u32,
+    ) -> Option<Work> {
+        if inner.state.mode == RunMode::Pull || inner.state.failing.is_some() {
+            return None;
+        }
+        let open = inner.state.open.get_mut(&key)?;
+        open.idle = false;
+        let work = self.work(inner, key, attempt)?;
+        let effect = self.workflow.plan.definition.stages[key.stage].effect;
+        if effect != Effect::External && !inner.state.is_careful() {
+            return Some(work);
+        }
+        let at = self.workflow.plan.text(key);
+        let event: Event = inner.state.decide(Cause::Started { at, attempt });
+        if let Err(error) = self.record(inner, event) {
+            inner.fault.get_or_insert(error);
+            return None;
+        }
+        inner.barred.push((inner.chain.seq, work));
+        None
+    }
+
+    fn work(self: &Arc<Self>, inner: &Inner, key: Key, attempt: u32) -> Option<Work> {
+        let function = self.workflow.functions[key.stage].clone()?;
+        let stage = &inner.state.stages[key.stage];
+        let timeout = self.workflow.plan.definition.stages[key.stage].timeout_ms;
+        let ctx = StageCtx {
+            cell: Arc::clone(self),
+            key,
+            attempt,
+            view: stage.base.clone()?,
+            start: Arc::clone(&self.start),
+            items: stage.items.as_ref().map(Datum::json),
+        };
+        Some(Work {
+            ctx,
+            function,
+            timeout: timeout.map(Duration::from_millis),
+        })
+    }
+}

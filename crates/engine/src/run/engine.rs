@@ -1,0 +1,182 @@
+//! The engine: starts runs, takes them over, forks them.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::{Arc, Condvar, Mutex, atomic::AtomicBool, atomic::Ordering},
+    thread::JoinHandle,
+    time::{Duration, Instant},
+};
+
+use serde_json::Value as Json;
+
+use jurat_canon::Blob;
+
+use super::{
+    RunCell, RunHandle,
+    cell::{Inner, SnapshotPace},
+    error::EngineError,
+    pool,
+    record::Pending,
+    shared::{Shared, locked},
+    timer::{self, Alarm},
+    writer,
+};
+use crate::{
+    Cause, Chain, Clock, Lease, NewRun, RunId, RunMode, RunStore, Workflow,
+    state::{RunState, WALL_MS, start_run},
+};
+
+/// How an engine works.
+pub struct Options {
+    /// Threads that compute.
+    pub workers: usize,
+    /// The clock for what people read.
+    pub clock: Arc<dyn Clock>,
+    /// Least number of events between two snapshots of a run.
+    pub snapshot_every: u64,
+}
+
+/// What a run is started with.
+pub struct RunRequest {
+    /// Its name.
+    pub run: RunId,
+    /// Values for parameters.
+    pub params: BTreeMap<String, Json>,
+    /// Values for channels before any stage.
+    pub input: BTreeMap<String, Json>,
+}
+
+/// Runs workflows on a store.
+pub struct Engine {
+    pub(super) shared: Arc<Shared>,
+    writer: Option<JoinHandle<()>>,
+}
+
+impl Engine {
+    /// An engine on this store.
+    pub fn new(store: Arc<dyn RunStore>, options: Options) -> Result<Self, EngineError> {
+        let shared = Arc::new(Shared {
+            instant: store.is_instant(),
+            store,
+            clock: options.clock,
+            snapshot_every: options.snapshot_every.max(1),
+            pool: pool::Pool::default(),
+            writer: writer::Writer::default(),
+            timer: timer::Timer::default(),
+            waiting: super::waiting::Waiting::default(),
+            cells: Mutex::default(),
+            closed: AtomicBool::new(false),
+        });
+        for _ in 0..options.workers.max(1) {
+            pool::spawn(&shared)?;
+        }
+        timer::spawn(&shared)?;
+        let writer = if shared.instant { None } else { Some(writer::spawn(&shared)?) };
+        shared.timer.after(Duration::from_millis(100), Alarm::Inboxes);
+        Ok(Self { shared, writer })
+    }
+
+    /// Starts a run.
+    pub fn start(
+        &self,
+        workflow: &Arc<Workflow>,
+        request: RunRequest,
+    ) -> Result<RunHandle, EngineError> {
+        refuse_outside(workflow)?;
+        let plan = &workflow.plan;
+        let at_ms = self.shared.clock.now_ms();
+        let RunRequest { run, params, input } = request;
+        let (started, mut blobs) = start_run(plan, (RunMode::Push, at_ms), params, input)?;
+        blobs.push(Blob::encode(&plan.canonical));
+        let lease = self.shared.store.claim(run, true)?;
+        let new_run = NewRun {
+            workflow: plan.definition.name.clone(),
+            definition: plan.hash,
+            mode: RunMode::Push,
+            parent: None,
+        };
+        let mut state = RunState::new(Arc::clone(plan));
+        state.params.clone_from(&started.params);
+        let cause = Cause::RunStarted(Box::new(started));
+        state.preset(&cause);
+        let cell = self.cell(run, workflow, state, Chain::START, lease);
+        let mut inner = cell.lock();
+        inner.pending.new_run = Some(new_run);
+        let work = cell.post(&mut inner, cause, blobs);
+        drop(inner);
+        self.set_off(&cell, work);
+        Ok(RunHandle::new(cell))
+    }
+
+    /// An owned run.
+    pub(super) fn cell(
+        &self,
+        run: RunId,
+        workflow: &Arc<Workflow>,
+        state: RunState,
+        chain: Chain,
+        lease: Box<dyn Lease>,
+    ) -> Arc<RunCell> {
+        let cell = Arc::new(RunCell {
+            run,
+            shared: Arc::clone(&self.shared),
+            workflow: Arc::clone(workflow),
+            params: state.params.clone(),
+            start: Arc::new(state.start.clone()),
+            changed: Condvar::new(),
+            inner: Mutex::new(Inner {
+                state,
+                chain,
+                fence: lease.fence(),
+                lease: Some(lease),
+                pending: Pending::default(),
+                queued: false,
+                durable: chain.seq,
+                barred: Vec::new(),
+                sleepers: Vec::new(),
+                listeners: Vec::new(),
+                waits: BTreeMap::new(),
+                read: BTreeSet::new(),
+                fault: None,
+                closed: false,
+                owned_since: Instant::now(),
+                snapshot: SnapshotPace { seq: chain.seq, ..SnapshotPace::default() },
+            }),
+        });
+        locked(&self.shared.cells).push(Arc::downgrade(&cell));
+        cell
+    }
+
+    /// Begins the first work of a run that was just started or taken over.
+    pub(super) fn set_off(&self, cell: &Arc<RunCell>, work: Vec<super::dispatch::Work>) {
+        let inner = cell.lock();
+        for (ix, plan) in cell.workflow.plan.budgets.iter().enumerate() {
+            if plan.unit == WALL_MS && inner.state.ended.is_none() {
+                let left = inner.state.budgets[ix].limit.saturating_sub(inner.state.worked_ms);
+                let alarm = Alarm::Wall { cell: Arc::downgrade(cell), budget: ix };
+                self.shared.timer.after(Duration::from_millis(left), alarm);
+            }
+        }
+        drop(inner);
+        self.shared.pool.push(work);
+    }
+}
+
+pub(super) fn refuse_outside(workflow: &Workflow) -> Result<(), EngineError> {
+    let Some(stage) = workflow.done_outside() else { return Ok(()) };
+    let workflow = workflow.plan.definition.name.clone();
+    Err(EngineError::DoneOutside { workflow, stage: stage.to_owned() })
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        self.shared.closed.store(true, Ordering::Release);
+        self.shared.pool.close();
+        self.shared.timer.close();
+        self.shared.writer.close();
+        if let Some(writer) = self.writer.take() {
+            // What was decided is written before the engine goes.
+            let _ = writer.join();
+        }
+    }
+}

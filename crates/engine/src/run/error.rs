@@ -1,0 +1,82 @@
+//! Why the engine could not do its work.
+
+use jurat_canon::Hash;
+
+use crate::{Refused, RunId, SnapshotError, StartError, StoreError};
+
+/// A failure of ours, or of what we rest on.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum EngineError {
+    /// What was given does not fit the definition.
+    #[error(transparent)]
+    Start(#[from] StartError),
+    /// The store.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A commit was refused.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// A snapshot.
+    #[error(transparent)]
+    Snapshot(#[from] SnapshotError),
+    /// The run was started under another definition.
+    #[error("run {run} was started under another definition of `{workflow}` ({pinned})")]
+    OtherDefinition {
+        /// The run.
+        run: RunId,
+        /// The workflow.
+        workflow: String,
+        /// The hash it is pinned to.
+        pinned: Hash,
+    },
+    /// A blob is gone.
+    #[error("blob {0} is missing from the store")]
+    MissingBlob(Hash),
+    /// The journal does not hold.
+    #[error("the journal of run {run} is damaged at event {seq}: {what}")]
+    Journal {
+        /// The run.
+        run: RunId,
+        /// The event.
+        seq: u64,
+        /// What is wrong.
+        what: String,
+    },
+    /// Payloads were erased: the run can be listed and its chain checked, not resumed.
+    #[error("run {0} was pruned: its payloads are gone")]
+    Pruned(RunId),
+    /// No such event.
+    #[error("run {run} has no event {seq}; its last is {last}")]
+    NoEvent {
+        /// The run.
+        run: RunId,
+        /// What was asked for.
+        seq: u64,
+        /// The last.
+        last: u64,
+    },
+    /// The run is over at that point.
+    #[error("run {run} is over at event {seq}: nothing is left to run")]
+    Over {
+        /// The run.
+        run: RunId,
+        /// The event.
+        seq: u64,
+    },
+    /// A stage has no function to run it.
+    #[error(
+        "stage `{stage}` of workflow `{workflow}` has no `run`: it must be done from outside"
+    )]
+    DoneOutside {
+        /// The workflow.
+        workflow: String,
+        /// The stage.
+        stage: String,
+    },
+    /// An event cannot be written.
+    #[error("cannot write an event: {0}")]
+    Unwritable(String),
+    /// A thread or runtime of ours could not be started.
+    #[error("cannot start a thread: {0}")]
+    Thread(String),
+}

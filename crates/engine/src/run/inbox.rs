@@ -1,0 +1,128 @@
+//! Words from outside, folded into the journal by the owner; and the alarms of a run.
+
+use std::sync::Arc;
+
+use serde_json::{Value as Json, json};
+
+use super::{
+    cell::{Inner, RunCell},
+    dispatch::Work,
+};
+use crate::{
+    Cause, Message, RunStatus, Writes,
+    datum::Datum,
+    instance::{Key, StageIx},
+    plan::Plan,
+    state::RunState,
+};
+
+impl RunCell {
+    /// Folds in what has come.
+    pub(super) fn read_inbox(self: &Arc<Self>) -> Vec<Work> {
+        let Ok(messages) = self.shared.store.inbox(self.run) else { return Vec::new() };
+        let mut work = Vec::new();
+        for (number, message) in messages {
+            let mut inner = self.lock();
+            let ended = inner.state.status() == RunStatus::Ended;
+            if !inner.is_alive() || ended || inner.read.contains(&number) {
+                continue;
+            }
+            inner.read.insert(number);
+            inner.pending.taken.push(number);
+            work.extend(self.fold(&mut inner, message));
+        }
+        work
+    }
+
+    fn fold(self: &Arc<Self>, inner: &mut Inner, message: Message) -> Vec<Work> {
+        let cause = match &message {
+            Message::Cancel { author, reason } => {
+                Ok(Cause::CancelAsked { author: author.clone(), reason: reason.clone() })
+            }
+            Message::Answer { to, answer, author, reason } => {
+                let answered = answered(&inner.state, to, answer);
+                answered.map(|(at, channel)| Cause::Answered {
+                    writes: written(&channel, answer, author, reason.as_deref()),
+                    at,
+                    answer: answer.clone(),
+                    author: author.clone(),
+                    reason: reason.clone(),
+                })
+            }
+        };
+        let cause = cause.unwrap_or_else(|why| Cause::Ignored { message, why });
+        if let Cause::CancelAsked { .. } = cause {
+            std::mem::take(&mut inner.waits)
+                .values()
+                .for_each(tokio::task::AbortHandle::abort);
+        }
+        self.post(inner, cause, Vec::new())
+    }
+
+    pub(super) fn retry(self: &Arc<Self>, key: Key, attempt: u32) -> Vec<Work> {
+        let mut inner = self.lock();
+        let open = inner.state.open.get(&key);
+        if !inner.is_alive() || open.is_none_or(|open| open.attempt != attempt || !open.idle) {
+            return Vec::new();
+        }
+        let work = self.begin(&mut inner, key, attempt);
+        self.hand_over(&mut inner, work.into_iter().collect(), super::record::Haste::Now)
+    }
+
+    pub(super) fn join_due(self: &Arc<Self>, stage: StageIx, epoch: u32) -> Vec<Work> {
+        let mut inner = self.lock();
+        let waits = inner.state.stages[stage].phase == crate::state::Phase::Waiting;
+        if !inner.is_alive() || !waits || inner.state.stages[stage].epoch != epoch {
+            return Vec::new();
+        }
+        let stage = Arc::clone(&self.workflow.plan.names[stage]);
+        self.post(&mut inner, Cause::JoinDue { stage, epoch }, Vec::new())
+    }
+
+    pub(super) fn wall_spent(self: &Arc<Self>, budget: usize) -> Vec<Work> {
+        let mut inner = self.lock();
+        if !inner.is_alive() || inner.state.ended.is_some() {
+            return Vec::new();
+        }
+        let owned = u64::try_from(inner.owned_since.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let used_ms = inner.state.worked_ms.saturating_add(owned);
+        let budget = Arc::clone(&self.workflow.plan.budgets[budget].name);
+        self.post(&mut inner, Cause::WallSpent { budget, used_ms }, Vec::new())
+    }
+}
+
+/// The open interrupt that an answer is for, and the channel it goes to.
+pub(crate) fn answered(
+    state: &RunState,
+    to: &str,
+    answer: &Json,
+) -> Result<(String, Arc<str>), String> {
+    let plan: &Plan = &state.plan;
+    let asks = |key: &&Key| {
+        state.open[*key].asks && (plan.text(**key) == to || &*plan.names[key.stage] == to)
+    };
+    let Some(key) = state.open.keys().find(asks) else {
+        return Err(format!("no question is open at `{to}`"));
+    };
+    let Some(interrupt) = &plan.definition.stages[key.stage].interrupt else {
+        return Err(format!("`{to}` asks nothing"));
+    };
+    if !interrupt.choices.is_empty() && !interrupt.choices.contains(answer) {
+        let choices: Vec<String> = interrupt.choices.iter().map(Json::to_string).collect();
+        return Err(format!("the answer must be one of {}", choices.join(", ")));
+    }
+    Ok((plan.text(*key), interrupt.to.as_str().into()))
+}
+
+/// What an answer writes.
+pub(crate) fn written(
+    channel: &Arc<str>,
+    answer: &Json,
+    author: &str,
+    reason: Option<&str>,
+) -> Writes {
+    let value = json!({"answer": answer, "author": author, "reason": reason});
+    // An answer is typed by a person; should it be long all the same, it stays inline.
+    let datum = Datum::inline(value);
+    vec![(Arc::clone(channel), datum)]
+}

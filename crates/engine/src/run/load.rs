@@ -1,0 +1,180 @@
+//! A run read back from its journal: newest snapshot, then the events after it.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use serde_json::Value as Json;
+
+use jurat_canon::Hash;
+
+use super::error::EngineError;
+use crate::{
+    Cause, Chain, Event, Plan, RunId, RunStore, SealedEvent, StoreError, datum::Datum,
+    state::RunState,
+};
+
+const PAGE: usize = 512;
+
+/// A run as its journal tells it.
+pub struct Loaded {
+    pub(crate) state: RunState,
+    /// The end of its chain.
+    pub chain: Chain,
+    /// Wall clock of the last event.
+    pub last_ms: i64,
+    pub(crate) snapshot_seq: u64,
+}
+
+/// Reads a run back, up to event `until` (to the end without it).
+pub fn load_run(
+    store: &dyn RunStore,
+    run: RunId,
+    plan: &Arc<Plan>,
+    until: Option<u64>,
+) -> Result<Loaded, EngineError> {
+    let row = store.run(run)?.ok_or(StoreError::UnknownRun(run))?;
+    if row.new_run.definition != plan.hash {
+        let (workflow, pinned) = (row.new_run.workflow, row.new_run.definition);
+        return Err(EngineError::OtherDefinition { run, workflow, pinned });
+    }
+    let until = until.unwrap_or(row.head_seq);
+    if until == 0 || row.head_seq < until {
+        return Err(EngineError::NoEvent { run, seq: until, last: row.head_seq });
+    }
+    let reader = Reader { store, run, plan, blobs: BTreeMap::new() };
+    reader.read(until)
+}
+
+/// The definition that a run is pinned to, as JSON text.
+pub fn pinned_definition(store: &dyn RunStore, hash: Hash) -> Result<String, EngineError> {
+    let bytes = store.blob(hash)?.ok_or(EngineError::MissingBlob(hash))?;
+    String::from_utf8(bytes).map_err(|_| StoreError::Damaged(format!("blob {hash}")).into())
+}
+
+pub(crate) fn fetch_json(store: &dyn RunStore, hash: Hash) -> Result<Arc<Json>, EngineError> {
+    let bytes = store.blob(hash)?.ok_or(EngineError::MissingBlob(hash))?;
+    let damaged = |error| StoreError::Damaged(format!("blob {hash} is no JSON: {error}"));
+    Ok(Arc::new(serde_json::from_slice(&bytes).map_err(damaged)?))
+}
+
+struct Reader<'a> {
+    store: &'a dyn RunStore,
+    run: RunId,
+    plan: &'a Arc<Plan>,
+    blobs: BTreeMap<Hash, Arc<Json>>,
+}
+
+impl Reader<'_> {
+    fn read(mut self, until: u64) -> Result<Loaded, EngineError> {
+        let mut loaded = self.begin(until)?;
+        while loaded.chain.seq < until {
+            let limit = usize::try_from(until - loaded.chain.seq).unwrap_or(PAGE).min(PAGE);
+            let page = self.store.events(self.run, loaded.chain.seq + 1, limit)?;
+            if page.is_empty() {
+                return Err(self.damaged(loaded.chain.seq + 1, "it is missing"));
+            }
+            for sealed in page {
+                let event = self.event(&sealed, &mut loaded.chain)?;
+                loaded.last_ms = sealed.at_ms;
+                loaded.state.replay(&event);
+            }
+        }
+        Ok(loaded)
+    }
+
+    /// The state that the events to be read build on.
+    fn begin(&mut self, until: u64) -> Result<Loaded, EngineError> {
+        if let Some((seq, hash)) = self.store.snapshot(self.run, until)? {
+            return self.from_snapshot(seq, hash);
+        }
+        let first = self.sealed(1)?;
+        let mut chain = Chain::START;
+        let event = self.event(&first, &mut chain)?;
+        let Cause::Forked(forked) = &event.cause else {
+            let state = RunState::new(Arc::clone(self.plan));
+            return Ok(Loaded {
+                state,
+                chain: Chain::START,
+                last_ms: first.at_ms,
+                snapshot_seq: 0,
+            });
+        };
+        let state = self.state(forked.state)?;
+        Ok(Loaded {
+            state,
+            chain,
+            last_ms: first.at_ms,
+            snapshot_seq: 1,
+        })
+    }
+
+    /// A snapshot counts only if the journal vouches for it.
+    fn from_snapshot(&mut self, seq: u64, hash: Hash) -> Result<Loaded, EngineError> {
+        let sealed = self.sealed(seq)?;
+        let event = parse(self.run, &sealed)?;
+        if event.cause != (Cause::Snapshot { state: hash }) {
+            return Err(self.damaged(seq, "it does not vouch for the snapshot stored under it"));
+        }
+        let chain = Chain { seq, head: sealed.hash };
+        let state = self.state(hash)?;
+        Ok(Loaded {
+            state,
+            chain,
+            last_ms: sealed.at_ms,
+            snapshot_seq: seq,
+        })
+    }
+
+    fn sealed(&self, seq: u64) -> Result<SealedEvent, EngineError> {
+        let page = self.store.events(self.run, seq, 1)?;
+        let found = page.into_iter().find(|event| event.seq == seq);
+        found.ok_or_else(|| self.damaged(seq, "it is missing"))
+    }
+
+    fn state(&mut self, hash: Hash) -> Result<RunState, EngineError> {
+        let bytes = self.store.blob(hash)?.ok_or(EngineError::MissingBlob(hash))?;
+        let plan = Arc::clone(self.plan);
+        RunState::load(plan, &bytes, &mut |datum| self.fetch(datum))
+    }
+
+    /// Checks an event against the chain, then supplies its blobs.
+    fn event(&mut self, sealed: &SealedEvent, chain: &mut Chain) -> Result<Event, EngineError> {
+        let payload = sealed.payload.clone().ok_or(EngineError::Pruned(self.run))?;
+        let (kind, subject) = (&sealed.kind, &sealed.subject);
+        let again = chain.seal(self.run, kind, subject, sealed.at_ms, payload.to_vec());
+        if again.hash != sealed.hash {
+            return Err(self.damaged(sealed.seq, "it does not fit the chain"));
+        }
+        let mut event = parse(self.run, sealed)?;
+        let mut fetched = Ok(());
+        event.each(&mut |datum| {
+            if fetched.is_ok() {
+                fetched = self.fetch(datum);
+            }
+        });
+        fetched.map(|()| event)
+    }
+
+    fn fetch(&mut self, datum: &mut Datum) -> Result<(), EngineError> {
+        let Some(hash) = datum.missing() else { return Ok(()) };
+        let json = match self.blobs.get(&hash) {
+            Some(json) => Arc::clone(json),
+            None => fetch_json(self.store, hash)?,
+        };
+        self.blobs.insert(hash, Arc::clone(&json));
+        datum.resolve(json);
+        Ok(())
+    }
+
+    fn damaged(&self, seq: u64, what: &str) -> EngineError {
+        EngineError::Journal { run: self.run, seq, what: what.to_owned() }
+    }
+}
+
+/// Reads one event's payload.
+pub(crate) fn parse(run: RunId, sealed: &SealedEvent) -> Result<Event, EngineError> {
+    let payload = sealed.payload.as_ref().ok_or(EngineError::Pruned(run))?;
+    serde_json::from_slice(payload).map_err(|error| {
+        let what = format!("its payload cannot be read: {error}");
+        EngineError::Journal { run, seq: sealed.seq, what }
+    })
+}

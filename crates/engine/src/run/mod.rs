@@ -1,0 +1,28 @@
+//! Running: owners of runs, the pool that computes, the writer that makes durable.
+
+mod cell;
+mod complete;
+mod dispatch;
+mod engine;
+mod error;
+mod handle;
+mod inbox;
+mod load;
+mod paid;
+mod pool;
+mod record;
+mod resume;
+mod retry;
+mod shared;
+mod timer;
+mod waiting;
+mod writer;
+
+pub(crate) use cell::RunCell;
+pub use engine::{Engine, Options, RunRequest};
+pub use error::EngineError;
+pub use handle::{Question, RunEnd, RunHandle, Stopped};
+pub(crate) use inbox::{answered, written};
+pub use load::{Loaded, load_run, pinned_definition};
+pub(crate) use load::{fetch_json, parse};
+pub(crate) use paid::Intent;

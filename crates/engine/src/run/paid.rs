@@ -1,0 +1,90 @@
+//! The owner's side of paid calls.
+
+use std::sync::Arc;
+
+use serde_json::Value as Json;
+
+use jurat_canon::Hash;
+
+use super::{cell::RunCell, load::fetch_json, record::Haste};
+use crate::{Amounts, Cause, PaidReply, StageCtx, StageError, datum::Datum};
+
+/// What the journal says of a paid call.
+pub(crate) enum Intent {
+    /// It was made before: this is its reply.
+    Known(Arc<Json>),
+    /// The intent is event number so-and-so; make the call once that is durable.
+    Recorded(u64),
+}
+
+impl RunCell {
+    pub(crate) fn paid_intent(
+        self: &Arc<Self>,
+        ctx: &StageCtx,
+        call: Hash,
+        reserve: &Amounts,
+    ) -> Result<Intent, StageError> {
+        let mut inner = self.lock();
+        if let Some(reply) = inner.state.paid.get(&call) {
+            let reply = reply.clone();
+            drop(inner);
+            return self.known(&reply).map(Intent::Known);
+        }
+        if !inner.is_alive() || !inner.state.wants(ctx.key, ctx.attempt) {
+            return Err(StageError::permanent("the result is no longer wanted"));
+        }
+        if let Some(budget) = inner.state.refuses(ctx.key, reserve) {
+            return Err(StageError::budget(budget));
+        }
+        let cause = Cause::PaidIntent { at: ctx.instance(), call, reserve: reserve.clone() };
+        let event = inner.state.decide(cause);
+        let recorded = self.record(&mut inner, event);
+        recorded.map_err(|error| StageError::permanent(error.to_string()))?;
+        let seq = inner.chain.seq;
+        let work = self.hand_over(&mut inner, Vec::new(), Haste::Now);
+        drop(inner);
+        self.shared.pool.push(work);
+        Ok(Intent::Recorded(seq))
+    }
+
+    pub(crate) fn paid_result(
+        self: &Arc<Self>,
+        ctx: &StageCtx,
+        call: Hash,
+        result: Result<PaidReply, StageError>,
+    ) -> Result<Arc<Json>, StageError> {
+        let at = ctx.instance();
+        let (cause, blob, answer) = match result {
+            Ok(PaidReply { reply, spend }) => {
+                let made = Datum::new(reply);
+                let (datum, blob) =
+                    made.map_err(|error| StageError::permanent(error.to_string()))?;
+                let answer = datum.json();
+                (Cause::PaidResult { at, call, result: datum, spend }, blob, Ok(answer))
+            }
+            Err(error) => {
+                (Cause::PaidFailed { at, call, error: error.message.clone() }, None, Err(error))
+            }
+        };
+        let mut inner = self.lock();
+        if inner.is_alive() {
+            inner.pending.blobs.extend(blob);
+            let event = inner.state.decide(cause);
+            let recorded = self.record(&mut inner, event);
+            recorded.map_err(|error| StageError::permanent(error.to_string()))?;
+            // Nobody waits for it, but every moment it is only in memory it could be paid twice.
+            let work = self.hand_over(&mut inner, Vec::new(), Haste::Now);
+            drop(inner);
+            self.shared.pool.push(work);
+        }
+        answer
+    }
+
+    fn known(&self, reply: &Datum) -> Result<Arc<Json>, StageError> {
+        match reply.missing() {
+            None => Ok(reply.json()),
+            Some(hash) => fetch_json(&*self.shared.store, hash)
+                .map_err(|error| StageError::permanent(error.to_string())),
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! The bounded pool of plain threads on which stages compute.
+
+use std::{
+    collections::VecDeque,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{Arc, Condvar, Mutex, PoisonError},
+    thread,
+};
+
+use super::{
+    dispatch::Work,
+    error::EngineError,
+    shared::{Shared, locked},
+    timer::Alarm,
+};
+use crate::{FailureClass, Patch, StageError, StageFn};
+
+/// Work waiting for a thread.
+#[derive(Default)]
+pub(crate) struct Pool {
+    queue: Mutex<Queue>,
+    wake: Condvar,
+}
+
+#[derive(Default)]
+struct Queue {
+    work: VecDeque<Work>,
+    idle: usize,
+    /// Threads given up to attempts that ran out of time.
+    abandoned: usize,
+    closed: bool,
+}
+
+impl Pool {
+    pub(crate) fn push(&self, work: impl IntoIterator<Item = Work>) {
+        let mut queue = locked(&self.queue);
+        let before = queue.work.len();
+        queue.work.extend(work);
+        let wake = (queue.work.len() - before).min(queue.idle);
+        drop(queue);
+        (0..wake).for_each(|_| self.wake.notify_one());
+    }
+
+    pub(crate) fn close(&self) {
+        let mut queue = locked(&self.queue);
+        queue.closed = true;
+        queue.work.clear();
+        drop(queue);
+        self.wake.notify_all();
+    }
+
+    fn pop(&self) -> Option<Work> {
+        let mut queue = locked(&self.queue);
+        loop {
+            if queue.closed {
+                return None;
+            }
+            if let Some(work) = queue.work.pop_front() {
+                return Some(work);
+            }
+            queue.idle += 1;
+            queue = self.wake.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            queue.idle -= 1;
+        }
+    }
+
+    /// Whether this thread was replaced while it was away with an attempt.
+    fn is_replaced(&self) -> bool {
+        let mut queue = locked(&self.queue);
+        let replaced = 0 < queue.abandoned;
+        queue.abandoned = queue.abandoned.saturating_sub(1);
+        replaced
+    }
+}
+
+/// Starts a thread of the pool.
+pub(crate) fn spawn(shared: &Arc<Shared>) -> Result<(), EngineError> {
+    let shared = Arc::clone(shared);
+    let thread = thread::Builder::new().name("jurat-stage".into());
+    let spawned = thread.spawn(move || serve(&shared));
+    spawned
+        .map(drop)
+        .map_err(|error| EngineError::Thread(error.to_string()))
+}
+
+/// An attempt ran out of time and still holds its thread: another takes the thread's place.
+pub(crate) fn replace(shared: &Arc<Shared>) {
+    locked(&shared.pool.queue).abandoned += 1;
+    if spawn(shared).is_err() {
+        locked(&shared.pool.queue).abandoned -= 1;
+    }
+}
+
+fn serve(shared: &Arc<Shared>) {
+    while let Some(work) = shared.pool.pop() {
+        if !work.ctx.is_cancelled() && !run_on(shared, work) {
+            return;
+        }
+    }
+}
+
+/// Runs an attempt, and what follows from it as long as that is one thing after another.
+fn run_on(shared: &Arc<Shared>, work: Work) -> bool {
+    let mut next = Some(work);
+    while let Some(work) = next {
+        let Some(computed) = compute(shared, &work) else {
+            shared.waiting.start(shared, work);
+            return true;
+        };
+        let late = !computed.1;
+        let mut follows = computed.0.into_iter();
+        next = follows.next();
+        if 0 < follows.len() {
+            shared.pool.push(follows);
+        }
+        if late && shared.pool.is_replaced() {
+            shared.pool.push(next);
+            return false;
+        }
+    }
+    true
+}
+
+/// Computes; `None` if the stage waits instead. Says whether the result was wanted.
+fn compute(shared: &Shared, work: &Work) -> Option<(Vec<Work>, bool)> {
+    let StageFn::Compute(function) = &work.function else { return None };
+    if let Some(timeout) = work.timeout {
+        shared.timer.after(timeout, Alarm::timeout(&work.ctx));
+    }
+    let result = catch_unwind(AssertUnwindSafe(|| function(&work.ctx)));
+    let result = result.unwrap_or_else(|panic| Err(panicked(&*panic)));
+    Some(work.ctx.cell.finished(&work.ctx, result))
+}
+
+pub(crate) fn panicked(panic: &(dyn std::any::Any + Send)) -> StageError {
+    let text = panic
+        .downcast_ref::<&str>()
+        .map(|text| (*text).to_owned())
+        .or_else(|| panic.downcast_ref::<String>().cloned());
+    let text = text.unwrap_or_else(|| "no message".into());
+    StageError::of(FailureClass::Panic, format!("the stage function panicked: {text}"))
+}
+
+/// The result of one attempt.
+pub(crate) type Attempted = Result<Patch, StageError>;

@@ -1,0 +1,151 @@
+//! Taking a run over from an owner that let go or died, and forking one.
+
+use std::sync::Arc;
+
+use jurat_canon::Blob;
+
+use super::{Engine, EngineError, RunCell, RunHandle, engine::refuse_outside, load::load_run};
+use crate::{
+    Cause, FailureClass, Forked, NewRun, Outcome, Resumed, RunId, RunMode, RunStatus,
+    StageError, Workflow, instance::Key, journal::FORMAT, state::RunState,
+};
+
+/// Deaths in a row with the same instance in flight before it is given up.
+const CRASH_LIMIT: u32 = 3;
+
+impl Engine {
+    /// Takes over a run. One that failed is tried again where it failed; one that ended otherwise
+    /// is only looked at.
+    pub fn resume(
+        &self,
+        run: RunId,
+        workflow: &Arc<Workflow>,
+    ) -> Result<RunHandle, EngineError> {
+        let lease = self.shared.store.claim(run, false)?;
+        let loaded = load_run(&*self.shared.store, run, &workflow.plan, None)?;
+        let last_ms = loaded.last_ms;
+        if loaded.state.mode == RunMode::Push {
+            refuse_outside(workflow)?;
+        }
+        let cell = self.cell(run, workflow, loaded.state, loaded.chain, lease);
+        cell.lock().snapshot.seq = loaded.snapshot_seq;
+        self.take_over(&cell, last_ms);
+        Ok(RunHandle::new(cell))
+    }
+
+    /// Starts a new run from any event of another. `fresh` forgets its paid calls.
+    pub fn fork(
+        &self,
+        parent: RunId,
+        at_seq: u64,
+        workflow: &Arc<Workflow>,
+        (run, fresh): (RunId, bool),
+    ) -> Result<RunHandle, EngineError> {
+        refuse_outside(workflow)?;
+        let store = &self.shared.store;
+        let loaded = load_run(&**store, parent, &workflow.plan, Some(at_seq))?;
+        let mut state = loaded.state;
+        if state.ended.is_some_and(|outcome| outcome != Outcome::Failed) {
+            return Err(EngineError::Over { run: parent, seq: at_seq });
+        }
+        if fresh {
+            state.paid.clear();
+        }
+        state.mode = RunMode::Push;
+        let (bytes, refs) = state
+            .save()
+            .map_err(|error| EngineError::Unwritable(error.to_string()))?;
+        let blob = Blob::encode(&bytes);
+        let forked = Forked {
+            format: FORMAT,
+            parent,
+            at_seq,
+            at_hash: loaded.chain.head,
+            fresh,
+            definition: workflow.plan.hash,
+            state: blob.hash,
+        };
+        let lease = store.claim(run, true)?;
+        let new_run = NewRun {
+            workflow: workflow.plan.definition.name.clone(),
+            definition: workflow.plan.hash,
+            mode: RunMode::Push,
+            parent: Some((parent, at_seq)),
+        };
+        let cell = self.cell(run, workflow, state, crate::Chain::START, lease);
+        let mut inner = cell.lock();
+        inner.pending.new_run = Some(new_run);
+        inner.pending.blobs = vec![blob, Blob::encode(&workflow.plan.canonical)];
+        inner.pending.refs = refs;
+        let event = crate::Event {
+            cause: Cause::Forked(Box::new(forked)),
+            ops: Vec::new(),
+        };
+        cell.record(&mut inner, event)?;
+        inner.state.released = true;
+        drop(inner);
+        self.take_over(&cell, loaded.last_ms);
+        Ok(RunHandle::new(cell))
+    }
+
+    fn take_over(&self, cell: &Arc<RunCell>, last_ms: i64) {
+        let told = self.shared.store.inbox(cell.run).is_ok_and(|inbox| !inbox.is_empty());
+        let mut inner = cell.lock();
+        let ended = inner.state.ended;
+        let over = ended.is_some_and(|outcome| outcome != Outcome::Failed);
+        let waits = inner.state.status() == RunStatus::Waiting;
+        if over || (waits && !told && inner.chain.seq == inner.durable) {
+            inner.state.wake();
+            return;
+        }
+        let resumed = self.resumed(&inner.state, inner.fence, last_ms);
+        inner.state.wake();
+        let first = inner.state.decide(Cause::Resumed(resumed));
+        if let Err(error) = cell.record(&mut inner, first) {
+            inner.fault.get_or_insert(error);
+            return;
+        }
+        inner.state.tasks = inner.state.wake();
+        let crashed: Vec<Key> = crashed(&inner.state);
+        inner.state.tasks.retain(|task| {
+            !matches!(task, crate::state::Task::Run { key, .. } if crashed.contains(key))
+        });
+        let (work, haste) = cell.dispatch(&mut inner);
+        let mut work = cell.hand_over(&mut inner, work, haste);
+        for key in crashed {
+            let error = StageError::of(
+                FailureClass::Crashed,
+                format!("the process died in it {CRASH_LIMIT} times in a row"),
+            );
+            let cause = cell.failure(&inner.state, key, error);
+            work.extend(cell.post(&mut inner, cause, Vec::new()));
+        }
+        drop(inner);
+        work.extend(cell.read_inbox());
+        self.set_off(cell, work);
+    }
+
+    fn resumed(&self, state: &RunState, fence: u64, last_ms: i64) -> Resumed {
+        let open = || state.open.iter().filter(|(_, open)| !open.asks);
+        let clean = state.released || state.ended.is_some() || open().next().is_none();
+        let careful = state.is_careful();
+        let in_flight = open().filter(|(_, open)| !clean && (open.started || !careful));
+        let in_flight = in_flight.map(|(key, open)| (state.plan.text(*key), open.crashes + 1));
+        let at_ms = self.shared.clock.now_ms();
+        let worked = u64::try_from(last_ms.saturating_sub(state.owned_at_ms)).unwrap_or(0);
+        let retried = if state.ended.is_some() { state.retriable() } else { Vec::new() };
+        Resumed {
+            fence,
+            at_ms,
+            worked_ms: state.worked_ms.saturating_add(worked),
+            clean,
+            in_flight: in_flight.collect(),
+            retried,
+        }
+    }
+}
+
+fn crashed(state: &RunState) -> Vec<Key> {
+    let open = state.open.iter().filter(|(_, open)| CRASH_LIMIT <= open.crashes);
+    open.map(|(key, _)| *key).collect()
+}

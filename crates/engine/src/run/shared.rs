@@ -1,0 +1,43 @@
+//! What all runs of an engine share.
+
+use std::sync::{
+    Arc, Mutex, MutexGuard, PoisonError, Weak,
+    atomic::{AtomicBool, Ordering},
+};
+
+use super::{RunCell, pool::Pool, timer::Timer, waiting::Waiting, writer::Writer};
+use crate::{Clock, RunStore};
+
+/// The parts that runs use.
+pub(crate) struct Shared {
+    pub(crate) store: Arc<dyn RunStore>,
+    pub(crate) clock: Arc<dyn Clock>,
+    /// The store's commits cost so little that they are done in place.
+    pub(crate) instant: bool,
+    pub(crate) snapshot_every: u64,
+    pub(crate) pool: Pool,
+    pub(crate) writer: Writer,
+    pub(crate) timer: Timer,
+    pub(crate) waiting: Waiting,
+    pub(crate) cells: Mutex<Vec<Weak<RunCell>>>,
+    pub(crate) closed: AtomicBool,
+}
+
+impl Shared {
+    pub(crate) fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Acquire)
+    }
+
+    /// The runs that are owned now.
+    pub(crate) fn living(&self) -> Vec<Arc<RunCell>> {
+        let mut cells = locked(&self.cells);
+        cells.retain(|cell| cell.strong_count() != 0);
+        cells.iter().filter_map(Weak::upgrade).collect()
+    }
+}
+
+/// Takes a lock. A thread that panicked while it held one left plain data behind; stage functions
+/// never run under a lock.
+pub(crate) fn locked<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

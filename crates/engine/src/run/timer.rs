@@ -1,0 +1,132 @@
+//! Alarms on the monotonic clock: pauses, timeouts, joins, wall budgets, the inbox.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Condvar, Mutex, PoisonError, Weak},
+    thread,
+    time::{Duration, Instant},
+};
+
+use super::{
+    RunCell,
+    error::EngineError,
+    pool,
+    shared::{Shared, locked},
+};
+use crate::{
+    FailureClass, StageCtx, StageError,
+    instance::{Key, StageIx},
+};
+
+/// How often owners look into the inboxes of their runs.
+const INBOX_PAUSE: Duration = Duration::from_millis(100);
+
+/// Alarms by time.
+#[derive(Default)]
+pub(crate) struct Timer {
+    alarms: Mutex<Alarms>,
+    wake: Condvar,
+}
+
+#[derive(Default)]
+struct Alarms {
+    by_time: BTreeMap<(Instant, u64), Alarm>,
+    number: u64,
+}
+
+/// What an alarm does.
+pub(crate) enum Alarm {
+    Retry { cell: Weak<RunCell>, key: Key, attempt: u32 },
+    Timeout { cell: Weak<RunCell>, key: Key, attempt: u32, computes: bool },
+    Join { cell: Weak<RunCell>, stage: StageIx, epoch: u32 },
+    Wall { cell: Weak<RunCell>, budget: usize },
+    Inboxes,
+}
+
+impl Alarm {
+    pub(crate) fn timeout(ctx: &StageCtx) -> Self {
+        let function = ctx.cell.workflow.functions[ctx.key.stage].as_ref();
+        let computes = matches!(function, Some(crate::StageFn::Compute(_)));
+        let cell = Arc::downgrade(&ctx.cell);
+        Self::Timeout { cell, key: ctx.key, attempt: ctx.attempt, computes }
+    }
+}
+
+impl Timer {
+    pub(crate) fn after(&self, pause: Duration, alarm: Alarm) {
+        let mut alarms = locked(&self.alarms);
+        alarms.number += 1;
+        let at = (Instant::now() + pause, alarms.number);
+        let first = alarms.by_time.first_key_value().is_none_or(|(first, _)| at < *first);
+        alarms.by_time.insert(at, alarm);
+        drop(alarms);
+        if first {
+            self.wake.notify_one();
+        }
+    }
+
+    pub(crate) fn close(&self) {
+        locked(&self.alarms).by_time.clear();
+        self.wake.notify_one();
+    }
+
+    /// Waits for the next alarm.
+    fn next(&self, shared: &Shared) -> Option<Alarm> {
+        let mut alarms = locked(&self.alarms);
+        while !shared.is_closed() {
+            let now = Instant::now();
+            let due = alarms.by_time.first_entry().filter(|entry| entry.key().0 <= now);
+            if let Some(entry) = due {
+                return Some(entry.remove());
+            }
+            let pause = alarms.by_time.first_key_value().map(|((at, _), _)| *at - now);
+            let pause = pause.unwrap_or(Duration::from_secs(3600));
+            let waited = self.wake.wait_timeout(alarms, pause);
+            alarms = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        None
+    }
+}
+
+/// Starts the thread that serves alarms.
+pub(crate) fn spawn(shared: &Arc<Shared>) -> Result<(), EngineError> {
+    let shared = Arc::clone(shared);
+    let serve = move || {
+        while let Some(alarm) = shared.timer.next(&shared) {
+            ring(&shared, alarm);
+        }
+    };
+    let thread = thread::Builder::new().name("jurat-timer".into());
+    thread
+        .spawn(serve)
+        .map(drop)
+        .map_err(|error| EngineError::Thread(error.to_string()))
+}
+
+fn ring(shared: &Arc<Shared>, alarm: Alarm) {
+    let work = match alarm {
+        Alarm::Retry { cell, key, attempt } => {
+            cell.upgrade().map(|cell| cell.retry(key, attempt))
+        }
+        Alarm::Timeout { cell, key, attempt, computes } => {
+            let timed_out = StageError::of(FailureClass::Timeout, "it took too long");
+            cell.upgrade().and_then(|cell| {
+                let follows = cell.give_up(key, attempt, timed_out)?;
+                if computes {
+                    pool::replace(shared);
+                }
+                Some(follows)
+            })
+        }
+        Alarm::Join { cell, stage, epoch } => {
+            cell.upgrade().map(|cell| cell.join_due(stage, epoch))
+        }
+        Alarm::Wall { cell, budget } => cell.upgrade().map(|cell| cell.wall_spent(budget)),
+        Alarm::Inboxes => {
+            let work = shared.living().iter().flat_map(|cell| cell.read_inbox()).collect();
+            shared.timer.after(INBOX_PAUSE, Alarm::Inboxes);
+            Some(work)
+        }
+    };
+    shared.pool.push(work.into_iter().flatten());
+}

@@ -1,0 +1,75 @@
+//! Stages that wait: futures on one thread of their own, which must not compute.
+
+use std::{
+    sync::{Arc, Mutex},
+    thread,
+};
+
+use tokio::runtime::{Builder, Handle};
+
+use super::{
+    dispatch::Work,
+    pool::{Attempted, panicked},
+    shared::{Shared, locked},
+    timer::Alarm,
+};
+use crate::{StageError, StageFn};
+
+/// The thread that waits; started when first needed.
+#[derive(Default)]
+pub(crate) struct Waiting {
+    runtime: Mutex<Option<Handle>>,
+}
+
+impl Waiting {
+    pub(crate) fn start(&self, shared: &Arc<Shared>, work: Work) {
+        let handle = match self.handle(shared) {
+            Ok(handle) => handle,
+            Err(message) => {
+                let failed = Err(StageError::transient(message));
+                let follows = work.ctx.cell.finished(&work.ctx, failed).0;
+                return shared.pool.push(follows);
+            }
+        };
+        let StageFn::Wait(function) = work.function else { return };
+        if let Some(timeout) = work.timeout {
+            shared.timer.after(timeout, Alarm::timeout(&work.ctx));
+        }
+        let ctx = work.ctx;
+        let attempt = handle.spawn(function(ctx.clone()));
+        ctx.cell.lock().waits.insert(ctx.key, attempt.abort_handle());
+        let shared = Arc::clone(shared);
+        handle.spawn(async move {
+            let result: Attempted = match attempt.await {
+                Ok(result) => result,
+                Err(error) if error.is_panic() => Err(panicked(&*error.into_panic())),
+                // It was given up; whoever did so has recorded why.
+                Err(_) => return,
+            };
+            ctx.cell.lock().waits.remove(&ctx.key);
+            shared.pool.push(ctx.cell.finished(&ctx, result).0);
+        });
+    }
+
+    fn handle(&self, shared: &Arc<Shared>) -> Result<Handle, String> {
+        let mut slot = locked(&self.runtime);
+        if let Some(handle) = &*slot {
+            return Ok(handle.clone());
+        }
+        let runtime = Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.map_err(|error| error.to_string())?;
+        let handle = runtime.handle().clone();
+        let shared = Arc::downgrade(shared);
+        let serve = move || {
+            runtime.block_on(async {
+                while shared.upgrade().is_some_and(|shared| !shared.is_closed()) {
+                    tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+                }
+            });
+        };
+        let thread = thread::Builder::new().name("jurat-wait".into());
+        thread.spawn(serve).map_err(|error| error.to_string())?;
+        *slot = Some(handle.clone());
+        Ok(handle)
+    }
+}

@@ -1,0 +1,103 @@
+//! The writer: one thread that appends what was decided, many runs to a commit. Decides nothing.
+
+use std::{
+    sync::{Arc, Condvar, Mutex, PoisonError},
+    thread,
+    time::Duration,
+};
+
+use super::{
+    RunCell,
+    error::EngineError,
+    record::Haste,
+    shared::{Shared, locked},
+};
+use crate::Append;
+
+/// How long events may stay in memory when nobody waits for them.
+const LINGER: Duration = Duration::from_millis(2);
+
+/// Runs with something to write.
+#[derive(Default)]
+pub(crate) struct Writer {
+    queue: Mutex<Queue>,
+    wake: Condvar,
+}
+
+#[derive(Default)]
+struct Queue {
+    cells: Vec<Arc<RunCell>>,
+    hasty: bool,
+    /// The thread is waiting and must be told.
+    asleep: bool,
+}
+
+impl Writer {
+    /// Puts a run on the list (unless it is on it), and says whether someone waits.
+    pub(super) fn enqueue(&self, cell: Option<Arc<RunCell>>, haste: Haste) {
+        let mut queue = locked(&self.queue);
+        let first = queue.cells.is_empty() && cell.is_some();
+        let hastens = haste == Haste::Now && !queue.hasty;
+        queue.cells.extend(cell);
+        queue.hasty |= haste == Haste::Now;
+        let wake = queue.asleep && (first || hastens);
+        drop(queue);
+        if wake {
+            self.wake.notify_one();
+        }
+    }
+
+    pub(crate) fn close(&self) {
+        drop(locked(&self.queue));
+        self.wake.notify_one();
+    }
+
+    fn next(&self, shared: &Shared) -> Vec<Arc<RunCell>> {
+        let mut queue = locked(&self.queue);
+        while queue.cells.is_empty() && !shared.is_closed() {
+            queue.asleep = true;
+            queue = self.wake.wait(queue).unwrap_or_else(PoisonError::into_inner);
+        }
+        if !queue.hasty && !shared.is_closed() {
+            queue.asleep = true;
+            let waited = self.wake.wait_timeout_while(queue, LINGER, |queue| !queue.hasty);
+            queue = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        queue.asleep = false;
+        queue.hasty = false;
+        std::mem::take(&mut queue.cells)
+    }
+}
+
+/// Starts the writer's thread.
+pub(crate) fn spawn(shared: &Arc<Shared>) -> Result<thread::JoinHandle<()>, EngineError> {
+    let shared = Arc::clone(shared);
+    let serve = move || {
+        loop {
+            let cells = shared.writer.next(&shared);
+            if cells.is_empty() {
+                return;
+            }
+            commit(&shared, &cells);
+        }
+    };
+    let thread = thread::Builder::new().name("jurat-writer".into());
+    thread
+        .spawn(serve)
+        .map_err(|error| EngineError::Thread(error.to_string()))
+}
+
+fn commit(shared: &Arc<Shared>, cells: &[Arc<RunCell>]) {
+    let appends: Vec<Append> = cells.iter().map(|cell| cell.append(&mut cell.lock())).collect();
+    match shared.store.commit(&appends) {
+        Err(error) => cells.iter().for_each(|cell| cell.fail(error.clone().into())),
+        Ok(results) => {
+            for ((cell, append), result) in cells.iter().zip(appends).zip(results) {
+                match result {
+                    Ok(()) => shared.pool.push(cell.made_durable(&mut cell.lock(), append)),
+                    Err(refused) => cell.fail(refused.into()),
+                }
+            }
+        }
+    }
+}

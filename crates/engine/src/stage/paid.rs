@@ -1,0 +1,79 @@
+//! Paid calls: journaled as intent, then as result; what is in the journal is never paid again.
+
+use std::{future::Future, sync::Arc};
+
+use serde_json::Value as Json;
+
+use jurat_canon::{Hash, canonical_json};
+
+use super::{StageCtx, StageError};
+use crate::{Amounts, run::Intent};
+
+/// A call that costs something.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PaidCall {
+    /// Who is called.
+    pub provider: String,
+    /// Which model or service of theirs.
+    pub model: String,
+    /// The whole request.
+    pub request: Json,
+    /// Distinguishes wanted repetitions of one request.
+    pub sample: u32,
+    /// What it may cost at most, by budget unit.
+    pub reserve: Amounts,
+}
+
+/// What a paid call returned.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PaidReply {
+    /// The reply.
+    pub reply: Json,
+    /// What it cost, by budget unit.
+    pub spend: Amounts,
+}
+
+impl PaidCall {
+    /// The name of the call: BLAKE3(provider, model, canonical request, sample number).
+    pub fn hash(&self) -> Result<Hash, StageError> {
+        let request = canonical_json(&self.request)
+            .map_err(|error| StageError::permanent(format!("the request: {error}")))?;
+        let sample = self.sample.to_le_bytes();
+        let parts = [self.provider.as_bytes(), self.model.as_bytes(), &request, &sample];
+        Ok(Hash::of_parts(&parts))
+    }
+}
+
+impl StageCtx {
+    /// Makes a paid call, unless the journal has its result.
+    pub fn paid(
+        &self,
+        call: &PaidCall,
+        make: impl FnOnce(&PaidCall) -> Result<PaidReply, StageError>,
+    ) -> Result<Arc<Json>, StageError> {
+        let hash = call.hash()?;
+        match self.cell.paid_intent(self, hash, &call.reserve)? {
+            Intent::Known(reply) => return Ok(reply),
+            Intent::Recorded(seq) => self.cell.wait_durable(seq)?,
+        }
+        self.cell.paid_result(self, hash, make(call))
+    }
+
+    /// The same for a stage that waits.
+    pub async fn paid_async<F>(
+        &self,
+        call: &PaidCall,
+        make: impl FnOnce(PaidCall) -> F,
+    ) -> Result<Arc<Json>, StageError>
+    where
+        F: Future<Output = Result<PaidReply, StageError>>,
+    {
+        let hash = call.hash()?;
+        match self.cell.paid_intent(self, hash, &call.reserve)? {
+            Intent::Known(reply) => return Ok(reply),
+            Intent::Recorded(seq) => self.cell.wait_durable_async(seq).await?,
+        }
+        let reply = make(call.clone()).await;
+        self.cell.paid_result(self, hash, reply)
+    }
+}

@@ -1,0 +1,67 @@
+//! What a stage returns. It never writes: the engine merges.
+
+use std::borrow::Cow;
+
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use super::Channel;
+use crate::{Amounts, Outcome};
+
+/// Values for channels, what was spent, and what it means for the run's outcome.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Patch {
+    pub(crate) writes: Vec<(Cow<'static, str>, Json)>,
+    pub(crate) spend: Amounts,
+    pub(crate) outcome: Option<(Outcome, String)>,
+    /// A value that could not be written as JSON: the attempt fails with this.
+    pub(crate) flaw: Option<String>,
+}
+
+impl Patch {
+    /// Nothing to write.
+    pub fn empty() -> Self {
+        Self::default()
+    }
+
+    /// One value for one channel.
+    #[expect(clippy::needless_pass_by_value, reason = "a patch takes what it is given")]
+    pub fn of<T: Serialize>(channel: Channel<T>, value: T) -> Self {
+        Self::empty().and(channel, value)
+    }
+
+    /// One more value.
+    #[must_use]
+    #[expect(clippy::needless_pass_by_value, reason = "a patch takes what it is given")]
+    pub fn and<T: Serialize>(self, channel: Channel<T>, value: T) -> Self {
+        match serde_json::to_value(&value) {
+            Ok(json) => self.and_json(channel.name(), json),
+            Err(error) => {
+                let flaw = Some(format!("cannot write channel `{}`: {error}", channel.name()));
+                Self { flaw, ..self }
+            }
+        }
+    }
+
+    /// One more value, as JSON.
+    #[must_use]
+    pub fn and_json(mut self, channel: impl Into<Cow<'static, str>>, value: Json) -> Self {
+        self.writes.push((channel.into(), value));
+        self
+    }
+
+    /// What was spent, for budgets.
+    #[must_use]
+    pub fn spend(mut self, unit: impl Into<String>, amount: u64) -> Self {
+        let spent = self.spend.entry(unit.into()).or_insert(0);
+        *spent = spent.saturating_add(amount);
+        self
+    }
+
+    /// What this result means for the run: its outcome is at least this.
+    #[must_use]
+    pub fn outcome(mut self, outcome: Outcome, reason: impl Into<String>) -> Self {
+        self.outcome = Some((outcome, reason.into()));
+        self
+    }
+}

@@ -1,0 +1,95 @@
+//! The table from stage name to function.
+
+use std::{collections::BTreeMap, future::Future, pin::Pin, sync::Arc};
+
+use serde::de::DeserializeOwned;
+use serde_json::Value as Json;
+
+use super::{Patch, StageCtx, StageError};
+
+/// A future that the engine may move between threads.
+pub type BoxFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
+
+type Compute = dyn Fn(&StageCtx) -> Result<Patch, StageError> + Send + Sync;
+type Wait = dyn Fn(StageCtx) -> BoxFuture<Result<Patch, StageError>> + Send + Sync;
+type Make = dyn Fn(Option<&Json>) -> Result<StageFn, String> + Send + Sync;
+
+/// A stage function, its settings built in.
+#[derive(Clone)]
+pub enum StageFn {
+    /// Runs on a bounded pool of plain threads.
+    Compute(Arc<Compute>),
+    /// Waits for others; must not compute.
+    Wait(Arc<Wait>),
+}
+
+/// A named stage function that can be given settings.
+#[derive(Clone)]
+pub struct StageSpec {
+    name: &'static str,
+    make: Arc<Make>,
+}
+
+impl StageSpec {
+    /// A function that computes. `W` is the type of its `with` settings.
+    pub fn compute<W, F>(name: &'static str, run: F) -> Self
+    where
+        W: DeserializeOwned + Send + Sync + 'static,
+        F: Fn(&StageCtx, &W) -> Result<Patch, StageError> + Send + Sync + 'static,
+    {
+        let run = Arc::new(run);
+        let make = move |with: Option<&Json>| {
+            let (with, run) = (settings::<W>(with)?, Arc::clone(&run));
+            Ok(StageFn::Compute(Arc::new(move |ctx| run(ctx, &with))))
+        };
+        Self { name, make: Arc::new(make) }
+    }
+
+    /// A function that waits. `W` is the type of its `with` settings.
+    pub fn wait<W, F, R>(name: &'static str, run: F) -> Self
+    where
+        W: DeserializeOwned + Send + Sync + 'static,
+        F: Fn(StageCtx, Arc<W>) -> R + Send + Sync + 'static,
+        R: Future<Output = Result<Patch, StageError>> + Send + 'static,
+    {
+        let run = Arc::new(run);
+        let make = move |with: Option<&Json>| {
+            let (with, run) = (Arc::new(settings::<W>(with)?), Arc::clone(&run));
+            let wait = move |ctx| -> BoxFuture<_> { Box::pin(run(ctx, Arc::clone(&with))) };
+            Ok(StageFn::Wait(Arc::new(wait)))
+        };
+        Self { name, make: Arc::new(make) }
+    }
+
+    pub(super) fn make(&self, with: Option<&Json>) -> Result<StageFn, String> {
+        (self.make)(with)
+    }
+}
+
+fn settings<W: DeserializeOwned>(with: Option<&Json>) -> Result<W, String> {
+    let with = with.cloned().unwrap_or_else(|| Json::Object(serde_json::Map::new()));
+    serde_json::from_value(with).map_err(|error| error.to_string())
+}
+
+/// Stage functions by name.
+#[derive(Clone, Default)]
+pub struct Registry {
+    specs: BTreeMap<&'static str, StageSpec>,
+}
+
+impl Registry {
+    /// A registry of these functions; of two with one name the last counts.
+    pub fn of(specs: impl IntoIterator<Item = StageSpec>) -> Self {
+        let specs = specs.into_iter().map(|spec| (spec.name, spec));
+        Self { specs: specs.collect() }
+    }
+
+    /// The names.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.specs.keys().copied()
+    }
+
+    pub(super) fn find(&self, name: &str) -> Option<&StageSpec> {
+        self.specs.get(name)
+    }
+}

@@ -1,0 +1,93 @@
+//! A definition bound to the functions that its stages name.
+
+use std::sync::Arc;
+
+use super::{Registry, StageFn};
+use crate::{Checked, Plan, plan::Kind};
+
+/// A workflow ready to run.
+pub struct Workflow {
+    pub(crate) plan: Arc<Plan>,
+    /// By stage; none for interrupts, `pass` and stages done from outside.
+    pub(crate) functions: Vec<Option<StageFn>>,
+}
+
+/// A definition names something that is not there.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BindError {
+    /// No such stage function.
+    #[error("stage `{stage}` runs `{run}`, which is no stage function; there are {known}")]
+    UnknownFunction {
+        /// The stage.
+        stage: String,
+        /// What it names.
+        run: String,
+        /// What is there.
+        known: String,
+    },
+    /// Its settings are not what the function takes.
+    #[error("stage `{stage}`: `with` does not fit `{run}`: {message}")]
+    BadSettings {
+        /// The stage.
+        stage: String,
+        /// The function.
+        run: String,
+        /// What is wrong.
+        message: String,
+    },
+}
+
+impl Workflow {
+    /// Finds the function of every stage and gives it its settings.
+    pub fn bind(checked: Checked, registry: &Registry) -> Result<Self, BindError> {
+        let plan = Plan::new(checked);
+        let stages = plan.definition.stages.iter().zip(&plan.stages);
+        let functions = stages.map(|(def, stage)| match (stage.kind, &def.run) {
+            (Kind::Work, Some(run)) => bind_stage(def, run, registry).map(Some),
+            _ => Ok(None),
+        });
+        let functions = functions.collect::<Result<_, _>>()?;
+        Ok(Self { plan: Arc::new(plan), functions })
+    }
+
+    /// A workflow whose stages are all done from outside.
+    pub fn pulled(checked: Checked) -> Self {
+        let plan = Plan::new(checked);
+        Self {
+            functions: vec![None; plan.stages.len()],
+            plan: Arc::new(plan),
+        }
+    }
+
+    /// The plan.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// The first stage that only someone outside can do.
+    pub fn done_outside(&self) -> Option<&str> {
+        let outside =
+            self.plan
+                .stages
+                .iter()
+                .zip(&self.functions)
+                .position(|(stage, function)| {
+                    matches!(stage.kind, Kind::Work | Kind::Outside) && function.is_none()
+                });
+        outside.map(|stage| &*self.plan.names[stage])
+    }
+}
+
+fn bind_stage(
+    def: &crate::StageDef,
+    run: &str,
+    registry: &Registry,
+) -> Result<StageFn, BindError> {
+    let (stage, run) = (def.id.clone(), run.to_owned());
+    let Some(spec) = registry.find(&run) else {
+        let known = registry.names().map(|name| format!("`{name}`")).collect::<Vec<_>>();
+        return Err(BindError::UnknownFunction { stage, run, known: known.join(", ") });
+    };
+    spec.make(def.with.as_ref())
+        .map_err(|message| BindError::BadSettings { stage, run, message })
+}

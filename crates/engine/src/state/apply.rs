@@ -1,0 +1,357 @@
+//! Every lasting change to a run, one function per kind. Evaluates no condition.
+
+use std::sync::Arc;
+
+use super::{BudgetState, How, Open, Phase, RunState, Task, Trigger};
+use crate::{
+    Amounts, Cause, Completed, Failed, OnFailure, Op, Resumed, RunStarted, StageAt, Writes,
+    datum::Datum,
+    instance::{Key, StageIx},
+    journal,
+    plan::ChannelIx,
+};
+
+impl RunState {
+    pub(super) fn apply_cause(&mut self, cause: &Cause) {
+        match cause {
+            Cause::RunStarted(started) => self.apply_started(started),
+            Cause::Started { at, .. } => self.with_open(at, |open| open.started = true),
+            Cause::Completed(done) => self.apply_completed(done),
+            Cause::Failed(failed) => self.apply_failed(failed),
+            Cause::Answered { at, writes, .. } => {
+                self.complete(at, writes, &Amounts::new());
+            }
+            Cause::CancelAsked { author, reason } => {
+                self.apply_cancel(author, reason.as_deref())
+            }
+            Cause::Late(_)
+            | Cause::Snapshot { .. }
+            | Cause::Forked(_)
+            | Cause::Ignored { .. } => {}
+            Cause::PaidIntent { at, call, reserve } => {
+                let Some(key) = self.plan.key(at) else { return };
+                self.reserve(key, reserve);
+                self.intents.insert(*call, (key, reserve.clone()));
+            }
+            Cause::PaidResult { call, result, spend, .. } => {
+                if let Some(key) = self.unreserve(*call) {
+                    self.spend(key, spend);
+                }
+                self.paid.insert(*call, result.clone());
+            }
+            Cause::PaidFailed { call, .. } => {
+                self.unreserve(*call);
+            }
+            Cause::JoinDue { stage, epoch } => self.apply_join_due(stage, *epoch),
+            Cause::WallSpent { budget, used_ms } => self.apply_wall(budget, *used_ms),
+            Cause::Released => self.released = true,
+            Cause::Resumed(resumed) => self.apply_resumed(resumed),
+        }
+    }
+
+    pub(super) fn apply(&mut self, op: &Op) {
+        match op {
+            Op::Start(start) => self.apply_start(start),
+            Op::Done(at) => self.enter(at, |state, stage| state.settle(stage, How::Done)),
+            Op::Ask(at) => self.enter(at, |state, stage| state.ask(stage)),
+            Op::Skip(leave) => self.leave(leave, How::Skipped),
+            Op::Pass(leave) => self.leave(leave, How::Passed),
+            Op::Fault(fault) => {
+                let Some(stage) = self.stage(&fault.stage) else { return };
+                self.reasons
+                    .push(format!("stage `{}`: {}", fault.stage, fault.message));
+                if !matches!(self.stages[stage].phase, Phase::Settled(_)) {
+                    self.settle(stage, How::Failed);
+                } else {
+                    self.stages[stage].phase = Phase::Settled(How::Failed);
+                    self.triggers.push_back(Trigger::Settled(stage));
+                }
+            }
+            Op::Release { stage, to } => self.apply_release(stage, to.as_deref()),
+            Op::Divert { stage, to } => {
+                let (Some(stage), to) = (self.stage(stage), self.stage(to)) else { return };
+                self.release(stage, |succ| Some(succ) == to);
+            }
+            Op::Loop { loop_back, count } => self.apply_loop(*loop_back, *count),
+            Op::Exhausted { what, reason } => {
+                self.reasons.push(format!("{what}: {reason}"));
+                self.mark_exhausted(what);
+            }
+            Op::Cancel { instances } => instances.iter().for_each(|at| self.cancel(at)),
+            Op::Outcome { outcome, reason } => {
+                self.outcome = self.outcome.max(*outcome);
+                if !reason.is_empty() {
+                    self.reasons.push(reason.clone());
+                }
+            }
+            Op::Failing { reason } => self.failing = Some(reason.clone()),
+            Op::End { outcome } => self.ended = Some(*outcome),
+        }
+    }
+
+    pub(super) fn stage(&self, name: &str) -> Option<StageIx> {
+        self.plan.stage_ix.get(name).copied()
+    }
+
+    fn apply_started(&mut self, started: &RunStarted) {
+        self.mode = started.mode;
+        self.owned_at_ms = started.at_ms;
+        self.params.clone_from(&started.params);
+        for (channel, value) in self.writes(&started.input) {
+            self.start[channel] = Some(value);
+        }
+        let plan = Arc::clone(&self.plan);
+        for (counter, name) in self.counters.iter_mut().zip(&plan.counters) {
+            counter.limit = started.loop_limits.get(name).copied().unwrap_or(0);
+        }
+        for (budget, plan) in self.budgets.iter_mut().zip(&plan.budgets) {
+            let limit = started.budget_limits.get(&*plan.name).copied().unwrap_or(0);
+            *budget = BudgetState { limit, used: 0, reserved: 0, exhausted: false };
+        }
+        for stage in 0..self.stages.len() {
+            if self.stages[stage].pending == 0 {
+                self.triggers.push_back(Trigger::Ready(stage));
+            }
+        }
+    }
+
+    fn writes(&self, writes: &Writes) -> Vec<(ChannelIx, Datum)> {
+        let known = |(name, value): &(Arc<str>, Datum)| {
+            Some((*self.plan.channel_ix.get(name)?, value.clone()))
+        };
+        writes.iter().filter_map(known).collect()
+    }
+
+    fn with_open(&mut self, at: &str, change: impl FnOnce(&mut Open)) {
+        if let Some(open) = self.plan.key(at).and_then(|key| self.open.get_mut(&key)) {
+            change(open);
+        }
+    }
+
+    fn apply_completed(&mut self, done: &Completed) {
+        if let Some((outcome, reason)) = &done.outcome {
+            self.apply(&Op::Outcome { outcome: *outcome, reason: reason.clone() });
+        }
+        self.complete(&done.at, &done.writes, &done.spend);
+    }
+
+    fn complete(&mut self, at: &str, writes: &Writes, spend: &Amounts) {
+        let Some(key) = self.plan.key(at) else { return };
+        if self.open.remove(&key).is_none() {
+            return;
+        }
+        self.spend(key, spend);
+        let writes = self.writes(writes);
+        self.record_live(key, &writes);
+        if self.plan.stages[key.stage].streams {
+            self.stream(key, &writes);
+        }
+        let state = &mut self.stages[key.stage];
+        state.ok += 1;
+        state.left -= 1;
+        state.done.push((key.index, writes));
+        if state.left == 0 {
+            self.finish(key.stage);
+        }
+    }
+
+    fn apply_failed(&mut self, failed: &Failed) {
+        let Some(key) = self.plan.key(&failed.at) else { return };
+        let Some(open) = self.open.get_mut(&key) else { return };
+        if let Some(after_ms) = failed.retry_in_ms {
+            open.attempt += 1;
+            open.tries += 1;
+            open.idle = true;
+            open.started = false;
+            let attempt = open.attempt;
+            self.tasks.push(Task::Run { key, attempt, after_ms });
+            return;
+        }
+        self.open.remove(&key);
+        let state = &mut self.stages[key.stage];
+        if let Some(budget) = &failed.budget {
+            state.starved = true;
+            self.trigger_spent(budget);
+        } else {
+            state.failed += 1;
+            self.reasons
+                .push(format!("stage `{}` failed: {}", failed.at, failed.message));
+        }
+        let state = &mut self.stages[key.stage];
+        state.left -= 1;
+        state.lost.push(key.index);
+        if state.left == 0 {
+            self.finish(key.stage);
+        } else {
+            self.triggers.push_back(Trigger::Lost(key.stage));
+        }
+    }
+
+    /// The last instance of a stage is settled: so is the stage, by its failure policy.
+    fn finish(&mut self, stage: StageIx) {
+        let state = &self.stages[stage];
+        let enough = match self.plan.definition.stages[stage].on_failure {
+            OnFailure::FailFast | OnFailure::WaitAll => state.failed == 0,
+            OnFailure::Continue { min } => min <= state.ok,
+        };
+        let unneeded = state.failed == 0 && state.ok == 0 && !state.lost.is_empty();
+        let how = match (unneeded, enough) {
+            (true, _) if state.starved => How::Passed,
+            (true, _) => How::Skipped,
+            (false, true) => How::Done,
+            (false, false) => How::Failed,
+        };
+        self.settle(stage, how);
+    }
+
+    fn apply_cancel(&mut self, author: &str, reason: Option<&str>) {
+        let why = reason.map(|reason| format!(": {reason}")).unwrap_or_default();
+        self.reasons.push(format!("cancelled by {author}{why}"));
+        self.triggers.push_back(Trigger::Cancelled);
+    }
+
+    fn cancel(&mut self, at: &str) {
+        let Some(key) = self.plan.key(at) else { return };
+        if self.open.remove(&key).is_none() {
+            return;
+        }
+        let state = &mut self.stages[key.stage];
+        state.left -= 1;
+        state.lost.push(key.index);
+        if state.left == 0 {
+            self.finish(key.stage);
+        }
+    }
+
+    fn apply_start(&mut self, start: &journal::Start) {
+        let Some(stage) = self.stage(&start.stage) else { return };
+        self.begin(stage, &start.chosen);
+        let epoch = self.stages[stage].epoch;
+        self.count_dispatches(stage, epoch, start.width);
+        let state = &mut self.stages[stage];
+        state.items.clone_from(&start.items);
+        state.left = start.width;
+        if start.width == 0 {
+            return self.settle(stage, How::Done);
+        }
+        for index in 0..start.width {
+            self.open_instance(Key { stage, epoch, index }, false);
+        }
+    }
+
+    fn ask(&mut self, stage: StageIx) {
+        let epoch = self.stages[stage].epoch;
+        self.stages[stage].left = 1;
+        self.open_instance(Key { stage, epoch, index: 0 }, true);
+    }
+
+    fn open_instance(&mut self, key: Key, asks: bool) {
+        let open = Open {
+            attempt: 1,
+            tries: 0,
+            asks,
+            idle: false,
+            started: false,
+            crashes: 0,
+        };
+        self.open.insert(key, open);
+        if !asks {
+            self.tasks.push(Task::Run { key, attempt: 1, after_ms: 0 });
+        }
+    }
+
+    fn enter(&mut self, at: &StageAt, then: impl FnOnce(&mut Self, StageIx)) {
+        let Some(stage) = self.stage(&at.stage) else { return };
+        self.begin(stage, &at.chosen);
+        then(self, stage);
+    }
+
+    fn leave(&mut self, leave: &crate::Leave, how: How) {
+        let Some(stage) = self.stage(&leave.stage) else { return };
+        if matches!(self.stages[stage].phase, Phase::Settled(_)) {
+            return;
+        }
+        self.begin(stage, &leave.chosen);
+        self.settle(stage, how);
+    }
+
+    /// A stage's inputs are in: from here on they cannot change.
+    fn begin(&mut self, stage: StageIx, chosen: &[String]) {
+        let prepared = self.stages[stage].prepared.take();
+        let (view, depth) = prepared.unwrap_or_else(|| {
+            let chosen: Vec<Key> = chosen.iter().filter_map(|at| self.plan.key(at)).collect();
+            self.inputs(stage, &chosen)
+        });
+        let state = &mut self.stages[stage];
+        state.phase = Phase::Active;
+        state.base = Some(view);
+        state.depth = depth;
+        state.looped = None;
+        state.tokens = Vec::new();
+    }
+
+    fn apply_release(&mut self, stage: &str, to: Option<&[Arc<str>]>) {
+        let Some(stage) = self.stage(stage) else { return };
+        let plan = Arc::clone(&self.plan);
+        let chosen: Option<Vec<StageIx>> =
+            to.map(|to| to.iter().filter_map(|name| self.stage(name)).collect());
+        self.release(stage, |succ| match &chosen {
+            Some(chosen) => {
+                !plan.stages[stage].routed.contains(&succ) || chosen.contains(&succ)
+            }
+            None => true,
+        });
+    }
+
+    fn apply_join_due(&mut self, stage: &str, epoch: u32) {
+        let Some(stage) = self.stage(stage) else { return };
+        let state = &mut self.stages[stage];
+        if state.epoch == epoch && state.phase == Phase::Waiting {
+            state.overdue = true;
+            self.triggers.push_back(Trigger::Token(stage));
+        }
+    }
+
+    fn apply_resumed(&mut self, resumed: &Resumed) {
+        self.released = false;
+        self.worked_ms = resumed.worked_ms;
+        self.owned_at_ms = resumed.at_ms;
+        self.intents.clear();
+        for budget in &mut self.budgets {
+            budget.reserved = 0;
+        }
+        for open in self.open.values_mut() {
+            open.started = false;
+            open.crashes = 0;
+        }
+        for (at, crashes) in &resumed.in_flight {
+            self.with_open(at, |open| open.crashes = *crashes);
+        }
+        if !resumed.retried.is_empty() {
+            self.failing = None;
+            self.ended = None;
+            resumed.retried.iter().for_each(|at| self.reopen(at));
+        }
+    }
+
+    /// Gives a failed instance, or a stage that failed as a whole, a fresh start.
+    fn reopen(&mut self, at: &str) {
+        let Some(key) = self.plan.key(at) else { return };
+        let state = &mut self.stages[key.stage];
+        if !matches!(state.phase, Phase::Settled(How::Failed)) && state.phase != Phase::Active {
+            return;
+        }
+        if state.phase != Phase::Active {
+            self.unsettled += 1;
+        }
+        if state.lost.is_empty() {
+            state.phase = Phase::Waiting;
+            return self.triggers.push_back(Trigger::Ready(key.stage));
+        }
+        state.phase = Phase::Active;
+        state.lost.retain(|index| *index != key.index);
+        state.failed = state.failed.saturating_sub(1);
+        state.left += 1;
+        self.open_instance(key, false);
+    }
+}

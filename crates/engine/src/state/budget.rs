@@ -1,0 +1,128 @@
+//! What a run spends: counted in the event that spends it.
+
+use jurat_canon::Hash;
+
+use super::{RunState, Trigger};
+use crate::{
+    Amounts, OnExhausted, Op,
+    instance::{Key, StageIx},
+};
+
+/// The unit that counts instances started.
+pub(crate) const DISPATCHES: &str = "dispatches";
+/// The unit that counts time.
+pub(crate) const WALL_MS: &str = "wall_ms";
+
+impl RunState {
+    pub(super) fn count_dispatches(&mut self, stage: StageIx, epoch: u32, width: u32) {
+        self.add(stage, epoch, DISPATCHES, u64::from(width));
+    }
+
+    pub(super) fn spend(&mut self, key: Key, amounts: &Amounts) {
+        for (unit, amount) in amounts {
+            self.add(key.stage, key.epoch, unit, *amount);
+        }
+    }
+
+    fn add(&mut self, stage: StageIx, epoch: u32, unit: &str, amount: u64) {
+        for ix in 0..self.budgets.len() {
+            if self.counts(ix, stage, epoch) && self.plan.budgets[ix].unit == unit {
+                let used = &mut self.budgets[ix].used;
+                *used = used.saturating_add(amount);
+            }
+        }
+    }
+
+    pub(super) fn reserve(&mut self, key: Key, amounts: &Amounts) {
+        for ix in 0..self.budgets.len() {
+            let amount = amounts.get(&self.plan.budgets[ix].unit).copied().unwrap_or(0);
+            if self.counts(ix, key.stage, key.epoch) {
+                let reserved = &mut self.budgets[ix].reserved;
+                *reserved = reserved.saturating_add(amount);
+            }
+        }
+    }
+
+    /// Frees what a paid call reserved; says whose it was.
+    pub(super) fn unreserve(&mut self, call: Hash) -> Option<Key> {
+        let (key, amounts) = self.intents.remove(&call)?;
+        for ix in 0..self.budgets.len() {
+            let amount = amounts.get(&self.plan.budgets[ix].unit).copied().unwrap_or(0);
+            if self.counts(ix, key.stage, key.epoch) {
+                let reserved = &mut self.budgets[ix].reserved;
+                *reserved = reserved.saturating_sub(amount);
+            }
+        }
+        Some(key)
+    }
+
+    /// The first budget that a paid call would break.
+    pub(crate) fn refuses(&self, key: Key, amounts: &Amounts) -> Option<&str> {
+        let broken = |ix: &usize| {
+            let (plan, budget) = (&self.plan.budgets[*ix], &self.budgets[*ix]);
+            let wanted = amounts.get(&plan.unit).copied().unwrap_or(0);
+            let total = budget.used.saturating_add(budget.reserved).saturating_add(wanted);
+            0 < wanted && self.counts(*ix, key.stage, key.epoch) && budget.limit < total
+        };
+        let broken = (0..self.budgets.len()).find(broken)?;
+        Some(&self.plan.budgets[broken].name)
+    }
+
+    /// The first budget that leaves no room for `width` instances of a stage.
+    pub(super) fn starves(&self, stage: StageIx, width: u32) -> Option<usize> {
+        let epoch = self.stages[stage].epoch;
+        let spent = |ix: &usize| {
+            let (plan, budget) = (&self.plan.budgets[*ix], &self.budgets[*ix]);
+            let used = budget.used.saturating_add(budget.reserved);
+            let spent = match plan.unit.as_str() {
+                DISPATCHES => budget.limit < used.saturating_add(u64::from(width)),
+                WALL_MS => false,
+                _ => budget.limit <= used,
+            };
+            self.counts(*ix, stage, epoch) && (spent || budget.exhausted)
+        };
+        (0..self.budgets.len()).find(spent)
+    }
+
+    pub(super) fn apply_wall(&mut self, name: &str, used_ms: u64) {
+        let found = self.plan.budgets.iter().position(|budget| &*budget.name == name);
+        if let Some(ix) = found {
+            self.budgets[ix].used = used_ms;
+            self.triggers.push_back(Trigger::Spent(ix));
+        }
+    }
+
+    pub(super) fn trigger_spent(&mut self, name: &str) {
+        let found = self.plan.budgets.iter().position(|budget| &*budget.name == name);
+        self.triggers.extend(found.map(Trigger::Spent));
+    }
+
+    pub(super) fn mark_exhausted(&mut self, what: &str) {
+        let Some(name) = what.strip_prefix("budget ") else { return };
+        if let Some(ix) = self.plan.budgets.iter().position(|budget| &*budget.name == name) {
+            self.budgets[ix].exhausted = true;
+        }
+    }
+
+    /// What is said, once, when a budget is spent.
+    pub(super) fn spent(&self, ix: usize) -> Vec<Op> {
+        let settings = self.budget_exhausted(ix);
+        let (plan, limit) = (&self.plan.budgets[ix], self.budgets[ix].limit);
+        let default = format!("the limit of {limit} {} is reached", plan.unit);
+        let reason = settings.reason.clone().unwrap_or(default);
+        vec![
+            Op::Exhausted { what: format!("budget {}", plan.name), reason },
+            Op::Outcome { outcome: settings.outcome, reason: String::new() },
+        ]
+    }
+
+    pub(super) fn budget_exhausted(&self, ix: usize) -> &OnExhausted {
+        let name: &str = &self.plan.budgets[ix].name;
+        &self.plan.definition.budgets[name].on_exhausted
+    }
+
+    fn counts(&self, ix: usize, stage: StageIx, epoch: u32) -> bool {
+        let plan = &self.plan.budgets[ix];
+        plan.counts[stage] && (epoch == 0 || !plan.first_epoch_only)
+    }
+}

@@ -1,0 +1,53 @@
+//! What a stage rests on when it starts.
+
+use std::sync::Arc;
+
+use super::{Edge, RunState};
+use crate::{
+    instance::{Key, StageIx},
+    view::View,
+};
+
+impl RunState {
+    /// The merged view of a stage's inputs, and its causal depth.
+    ///
+    /// `chosen` names the inputs where time decided; otherwise all taken ones count.
+    pub(super) fn inputs(&self, stage: StageIx, chosen: &[Key]) -> (Arc<View>, u32) {
+        let state = &self.stages[stage];
+        let mut sum = Sum { state: self, view: None, depth: 0 };
+        if let Some((view, depth)) = &state.looped {
+            sum.add(view, *depth);
+        }
+        if chosen.is_empty() {
+            for (edge, dep) in state.edges.iter().zip(&self.plan.stages[stage].deps) {
+                let dep = &self.stages[*dep];
+                if let (Edge::Taken, Some(view)) = (edge, &dep.after) {
+                    sum.add(view, dep.depth);
+                }
+            }
+        } else {
+            for token in state.tokens.iter().filter(|token| chosen.contains(&token.key)) {
+                sum.add(&token.view, token.depth);
+            }
+        }
+        let view = sum.view.unwrap_or_else(|| Arc::new(View::new(&self.plan)));
+        (view, sum.depth)
+    }
+}
+
+struct Sum<'a> {
+    state: &'a RunState,
+    view: Option<Arc<View>>,
+    depth: u32,
+}
+
+impl Sum<'_> {
+    fn add(&mut self, view: &Arc<View>, depth: u32) {
+        self.depth = self.depth.max(depth + 1);
+        self.view = Some(match self.view.take() {
+            None => Arc::clone(view),
+            Some(sum) if Arc::ptr_eq(&sum, view) => sum,
+            Some(sum) => Arc::new(sum.union(view, &self.state.plan)),
+        });
+    }
+}

@@ -1,0 +1,114 @@
+//! Loops as epochs: the stages between two points start again, all else stays as it is.
+
+use std::sync::Arc;
+
+use super::{Edge, Phase, RunState, StageState, Trigger};
+use crate::{instance::StageIx, plan::Proxy};
+
+impl RunState {
+    pub(super) fn apply_loop(&mut self, ix: usize, count: u64) {
+        let plan = Arc::clone(&self.plan);
+        let Some(plan) = plan.loops.get(ix) else { return };
+        self.counters[plan.counter].count = count;
+        let from = &self.stages[plan.from];
+        let looped = from.after.clone().map(|view| (view, from.depth));
+        for stage in &plan.repeats {
+            self.begin_epoch(*stage);
+        }
+        for stage in &plan.repeats {
+            self.reset_edges(*stage, |dep| plan.repeats.contains(&dep));
+            self.withdraw(*stage, |succ| plan.repeats.contains(&succ));
+        }
+        for (place, proxy) in plan.proxies.iter().enumerate() {
+            self.put_behind(proxy);
+            self.proxies.retain(|known| *known != (ix, place));
+            self.proxies.push((ix, place));
+        }
+        self.stages[plan.to].looped = looped;
+        if self.stages[plan.to].pending == 0 {
+            self.triggers.push_back(Trigger::Ready(plan.to));
+        }
+    }
+
+    /// Whether all stages between the ends of a loop are at rest.
+    pub(super) fn at_rest(&self, ix: usize) -> bool {
+        let plan = &self.plan.loops[ix];
+        plan.region
+            .iter()
+            .all(|stage| self.stages[*stage].phase != Phase::Active)
+    }
+
+    fn begin_epoch(&mut self, stage: StageIx) {
+        let state = &mut self.stages[stage];
+        if matches!(state.phase, Phase::Settled(_)) {
+            self.unsettled += 1;
+        }
+        *state = StageState {
+            epoch: state.epoch + 1,
+            edges: std::mem::take(&mut state.edges),
+            pending: state.pending,
+            ever: state.ever,
+            live: std::mem::take(&mut state.live),
+            ..StageState::default()
+        };
+    }
+
+    fn reset_edges(&mut self, stage: StageIx, repeated: impl Fn(StageIx) -> bool) {
+        let plan = Arc::clone(&self.plan);
+        let state = &mut self.stages[stage];
+        for (edge, dep) in state.edges.iter_mut().zip(&plan.stages[stage].deps) {
+            if repeated(*dep) {
+                *edge = Edge::Pending;
+            }
+        }
+        recount(state);
+    }
+
+    /// Takes back the tokens that a repeated stage gave to stages outside that have not started.
+    fn withdraw(&mut self, stage: StageIx, repeated: impl Fn(StageIx) -> bool) {
+        let plan = Arc::clone(&self.plan);
+        for (succ, edge) in &plan.stages[stage].succs {
+            let state = &mut self.stages[*succ];
+            if !repeated(*succ) && state.phase == Phase::Waiting {
+                state.edges[*edge] = Edge::Pending;
+                state.tokens.retain(|token| token.key.stage != stage);
+                recount(state);
+            }
+        }
+    }
+
+    fn put_behind(&mut self, proxy: &Proxy) {
+        let state = &mut self.stages[proxy.stage];
+        let edge = &mut state.edges[proxy.edge];
+        match edge {
+            Edge::Taken => *edge = Edge::Behind { taken: true },
+            Edge::Skipped => *edge = Edge::Behind { taken: false },
+            Edge::Pending | Edge::Behind { .. } => {}
+        }
+        recount(state);
+    }
+
+    /// Settles the inputs whose repeated stages behind them have settled in this epoch.
+    pub(super) fn settle_proxies(&mut self) {
+        if self.proxies.is_empty() {
+            return;
+        }
+        let plan = Arc::clone(&self.plan);
+        for (ix, place) in std::mem::take(&mut self.proxies) {
+            let proxy = &plan.loops[ix].proxies[place];
+            if !proxy.waits_for.iter().all(|stage| self.stages[*stage].freed) {
+                self.proxies.push((ix, place));
+                continue;
+            }
+            if let Edge::Behind { taken } = self.stages[proxy.stage].edges[proxy.edge] {
+                self.stages[proxy.stage].edges[proxy.edge] = Edge::Pending;
+                self.settle_edge(proxy.stage, proxy.edge, taken);
+            }
+        }
+    }
+}
+
+fn recount(state: &mut StageState) {
+    let settled = |edge: &&Edge| matches!(edge, Edge::Taken | Edge::Skipped);
+    state.pending = state.edges.len() - state.edges.iter().filter(settled).count();
+}

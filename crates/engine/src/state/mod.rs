@@ -1,0 +1,324 @@
+//! The state of one run in memory, and the pure core that decides what follows from an event.
+//!
+//! Nothing here waits, stores or asks the time. Every lasting change goes through `apply`, which
+//! replay uses too: conditions are evaluated once, by `advance`, and never again.
+
+mod advance;
+mod apply;
+mod budget;
+mod fire;
+mod inputs;
+mod limits;
+mod looping;
+mod partial;
+mod progress;
+mod scope;
+mod snapshot;
+mod tokens;
+
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::Arc,
+};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+use jurat_canon::Hash;
+
+pub(crate) use budget::WALL_MS;
+pub use limits::StartError;
+pub(crate) use limits::{fits, start_run, type_text};
+pub use progress::Progress;
+pub use snapshot::SnapshotError;
+
+use crate::{
+    Amounts, Event, Outcome, RunMode,
+    datum::Datum,
+    instance::{Key, Place, StageIx},
+    plan::{ChannelIx, Plan},
+    view::{Start, View},
+};
+
+/// One run in memory.
+pub(crate) struct RunState {
+    pub(crate) plan: Arc<Plan>,
+    pub(crate) mode: RunMode,
+    pub(crate) params: BTreeMap<String, Json>,
+    pub(crate) start: Start,
+    pub(crate) stages: Vec<StageState>,
+    /// Instances that are not settled.
+    pub(crate) open: BTreeMap<Key, Open>,
+    /// The patches that make up the final state, per channel.
+    pub(crate) live: Vec<BTreeMap<Place, Datum>>,
+    pub(crate) counters: Vec<Counter>,
+    pub(crate) budgets: Vec<BudgetState>,
+    /// Results of paid calls by request.
+    pub(crate) paid: BTreeMap<Hash, Datum>,
+    /// Paid calls in flight: who made them and what they reserved.
+    pub(crate) intents: BTreeMap<Hash, (Key, Amounts)>,
+    pub(crate) outcome: Outcome,
+    pub(crate) reasons: Vec<String>,
+    pub(crate) failing: Option<String>,
+    pub(crate) ended: Option<Outcome>,
+    pub(crate) released: bool,
+    /// Milliseconds that earlier owners worked on it.
+    pub(crate) worked_ms: u64,
+    /// When the present owner took it, by the wall clock.
+    pub(crate) owned_at_ms: i64,
+    pub(crate) unsettled: usize,
+    /// Inputs that wait for repeated stages behind them: place of the loop and of the proxy in it.
+    proxies: Vec<(usize, usize)>,
+    /// What `advance` has still to look at. Never stored: empty between events.
+    triggers: VecDeque<Trigger>,
+    /// What the executor has to do. Never stored.
+    pub(crate) tasks: Vec<Task>,
+    /// Stages that wait for a loop's region to come to rest. Derived.
+    held: Vec<StageIx>,
+}
+
+/// One stage in its current epoch.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct StageState {
+    pub(crate) epoch: u32,
+    pub(crate) phase: Phase,
+    pub(crate) edges: Vec<Edge>,
+    /// Inputs that have not settled.
+    pub(crate) pending: usize,
+    /// Results that came one by one, for a join that is not `all`.
+    pub(crate) tokens: Vec<Token>,
+    /// The time of a best-effort join is up.
+    pub(crate) overdue: bool,
+    /// What the stage that loops back here saw, and its depth.
+    pub(crate) looped: Option<(Arc<View>, u32)>,
+    /// Inputs worked out by `fire`, so that `apply` need not do it again.
+    pub(crate) prepared: Option<(Arc<View>, u32)>,
+    pub(crate) base: Option<Arc<View>>,
+    pub(crate) depth: u32,
+    pub(crate) items: Option<Datum>,
+    pub(crate) left: u32,
+    pub(crate) ok: u32,
+    pub(crate) failed: u32,
+    /// Indices that failed or were cancelled in this epoch.
+    pub(crate) lost: Vec<u32>,
+    /// An instance was refused by a budget.
+    pub(crate) starved: bool,
+    /// Patches of this epoch by index.
+    pub(crate) done: Vec<(u32, Vec<(ChannelIx, Datum)>)>,
+    pub(crate) after: Option<Arc<View>>,
+    /// Successors have their tokens.
+    pub(crate) freed: bool,
+    /// Done in some epoch.
+    pub(crate) ever: bool,
+    /// Where its patches stand in the final state.
+    pub(crate) live: Vec<(ChannelIx, Place)>,
+}
+
+/// How far a stage is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub(crate) enum Phase {
+    #[default]
+    Waiting,
+    Active,
+    Settled(How),
+}
+
+/// How a stage settled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum How {
+    Done,
+    /// Left out; successors go on.
+    Passed,
+    /// Left out; so are successors that rest on nothing else.
+    Skipped,
+    Failed,
+}
+
+/// One input of a stage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Edge {
+    Pending,
+    Taken,
+    Skipped,
+    /// Settled in an earlier epoch; waits for repeated stages behind it.
+    Behind {
+        taken: bool,
+    },
+}
+
+/// A result that came before its stage settled.
+#[derive(Debug, Clone)]
+pub(crate) struct Token {
+    pub(crate) key: Key,
+    pub(crate) view: Arc<View>,
+    pub(crate) depth: u32,
+}
+
+/// An instance that is not settled.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Open {
+    pub(crate) attempt: u32,
+    /// Attempts since the last fresh start.
+    pub(crate) tries: u32,
+    /// A question to a person.
+    pub(crate) asks: bool,
+    /// Waits for its next attempt.
+    pub(crate) idle: bool,
+    /// Its start is in the journal.
+    pub(crate) started: bool,
+    /// Owners that died with it in flight, in a row.
+    pub(crate) crashes: u32,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Counter {
+    pub(crate) count: u64,
+    pub(crate) limit: u64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct BudgetState {
+    pub(crate) limit: u64,
+    pub(crate) used: u64,
+    pub(crate) reserved: u64,
+    pub(crate) exhausted: bool,
+}
+
+/// What the executor has to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Task {
+    /// Run an attempt, after a pause.
+    Run { key: Key, attempt: u32, after_ms: u64 },
+    /// Wake a best-effort join.
+    JoinTimer { stage: StageIx, epoch: u32, after_ms: u64 },
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Trigger {
+    /// All inputs have settled.
+    Ready(StageIx),
+    /// A join that is not `all` got something.
+    Token(StageIx),
+    /// A stage settled.
+    Settled(StageIx),
+    /// An instance of a fan-out failed for good.
+    Lost(StageIx),
+    /// Someone stopped the run.
+    Cancelled,
+    /// A budget is spent.
+    Spent(usize),
+}
+
+impl RunState {
+    pub(crate) fn new(plan: Arc<Plan>) -> Self {
+        let stages = plan.stages.iter().map(|stage| StageState {
+            edges: vec![Edge::Pending; stage.deps.len()],
+            pending: stage.deps.len(),
+            ..StageState::default()
+        });
+        let zero = BudgetState { limit: 0, used: 0, reserved: 0, exhausted: false };
+        Self {
+            stages: stages.collect(),
+            mode: RunMode::Push,
+            params: BTreeMap::new(),
+            start: vec![None; plan.channels.len()],
+            open: BTreeMap::new(),
+            live: vec![BTreeMap::new(); plan.channels.len()],
+            counters: vec![Counter { count: 0, limit: 0 }; plan.counters.len()],
+            budgets: vec![zero; plan.budgets.len()],
+            paid: BTreeMap::new(),
+            intents: BTreeMap::new(),
+            outcome: Outcome::Completed,
+            reasons: Vec::new(),
+            failing: None,
+            ended: None,
+            released: false,
+            worked_ms: 0,
+            owned_at_ms: 0,
+            unsettled: plan.stages.len(),
+            proxies: Vec::new(),
+            triggers: VecDeque::new(),
+            tasks: Vec::new(),
+            held: Vec::new(),
+            plan,
+        }
+    }
+
+    /// Decides what follows from `cause`, changes the state, and returns the event to record.
+    pub(crate) fn decide(&mut self, cause: crate::Cause) -> Event {
+        self.apply_cause(&cause);
+        let ops = self.advance();
+        Event { cause, ops }
+    }
+
+    /// Changes the state as a recorded event says. Call `wake` after the last one.
+    pub(crate) fn replay(&mut self, event: &Event) {
+        self.apply_cause(&event.cause);
+        for op in &event.ops {
+            self.apply(op);
+        }
+        self.triggers.clear();
+        self.tasks.clear();
+    }
+
+    /// Sets what a run's context copies before the first event is decided.
+    pub(crate) fn preset(&mut self, cause: &crate::Cause) {
+        if let crate::Cause::RunStarted(started) = cause {
+            for (channel, value) in &started.input {
+                if let Some(ix) = self.plan.channel_ix.get(channel) {
+                    self.start[*ix] = Some(value.clone());
+                }
+            }
+        }
+    }
+
+    /// Questions that are open.
+    pub(crate) fn questions(&self) -> Vec<crate::Question> {
+        let asks = self.open.iter().filter(|(_, open)| open.asks);
+        let question = |(key, _): (&Key, &Open)| {
+            let interrupt = self.plan.definition.stages[key.stage].interrupt.as_ref()?;
+            Some(crate::Question {
+                at: self.plan.text(*key),
+                prompt: interrupt.prompt.clone(),
+                choices: interrupt.choices.iter().map(Json::to_string).collect(),
+            })
+        };
+        asks.filter_map(question).collect()
+    }
+
+    /// The tasks of a state that was read back: everything open is due again.
+    pub(crate) fn wake(&mut self) -> Vec<Task> {
+        self.held = self.unreleased();
+        self.tasks.clear();
+        if self.ended.is_some() {
+            return Vec::new();
+        }
+        let mut tasks: Vec<Task> = Vec::new();
+        for (key, open) in &mut self.open {
+            open.idle = false;
+            if !open.asks {
+                tasks.push(Task::Run { key: *key, attempt: open.attempt, after_ms: 0 });
+            }
+        }
+        tasks.extend(self.join_timers());
+        tasks
+    }
+
+    /// Whether a result of this attempt is still wanted.
+    pub(crate) fn wants(&self, key: Key, attempt: u32) -> bool {
+        let open = self.open.get(&key);
+        self.ended.is_none() && open.is_some_and(|open| open.attempt == attempt && !open.idle)
+    }
+
+    /// Whether starts are journaled: an instance here may have killed its process before.
+    pub(crate) fn is_careful(&self) -> bool {
+        self.open.values().any(|open| 0 < open.crashes)
+    }
+
+    fn unreleased(&self) -> Vec<StageIx> {
+        let held = |stage: &StageState| {
+            matches!(stage.phase, Phase::Settled(How::Done | How::Passed)) && !stage.freed
+        };
+        (0..self.stages.len()).filter(|ix| held(&self.stages[*ix])).collect()
+    }
+}

@@ -1,0 +1,71 @@
+//! How far a run is, for people and for pull mode.
+
+use serde::{Deserialize, Serialize};
+
+use super::{How, Phase, RunState};
+use crate::{Outcome, RunStatus, Summary};
+
+/// Stages completed. A stage that is left out leaves the total; a loop never lowers the count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Progress {
+    /// Stages completed at least once.
+    pub completed: u32,
+    /// Stages that count.
+    pub total: u32,
+    /// Floored.
+    pub percentage: u32,
+}
+
+impl Progress {
+    /// From the two counts.
+    pub fn of(completed: u32, total: u32) -> Self {
+        let percentage = (completed * 100).checked_div(total).unwrap_or(100);
+        Self { completed, total, percentage }
+    }
+}
+
+impl RunState {
+    pub(crate) fn progress(&self) -> Progress {
+        let left_out = |phase| {
+            matches!(phase, Phase::Settled(How::Skipped | How::Passed))
+                || (matches!(phase, Phase::Settled(How::Failed)) && self.failing.is_none())
+        };
+        let (mut completed, mut total) = (0, 0);
+        for stage in &self.stages {
+            completed += u32::from(stage.ever);
+            total += u32::from(stage.ever || !left_out(stage.phase));
+        }
+        Progress::of(completed, total)
+    }
+
+    pub(crate) fn summary(&self) -> Summary {
+        let Progress { completed, total, .. } = self.progress();
+        let (status, outcome) = (self.status(), self.ended.unwrap_or(self.outcome));
+        Summary { status, outcome, completed, total, at: self.at() }
+    }
+
+    pub(crate) fn status(&self) -> RunStatus {
+        match self.ended {
+            Some(_) => RunStatus::Ended,
+            None if !self.open.is_empty() && self.open.values().all(|open| open.asks) => {
+                RunStatus::Waiting
+            }
+            None => RunStatus::Running,
+        }
+    }
+
+    /// What the run is at, in a few words.
+    fn at(&self) -> String {
+        if self.ended.is_some() {
+            return match (self.ended, self.reasons.last()) {
+                (Some(Outcome::Completed), _) | (_, None) => String::new(),
+                (_, Some(reason)) => reason.clone(),
+            };
+        }
+        let mut names: Vec<String> = self.open.keys().map(|key| self.plan.text(*key)).collect();
+        let more = names.len().saturating_sub(3);
+        names.truncate(3);
+        let more = if 0 < more { format!(" and {more} more") } else { String::new() };
+        names.join(", ") + &more
+    }
+}

@@ -1,0 +1,355 @@
+//! A run's state as one value: what a snapshot stores and a fork begins with.
+//!
+//! Views share most of their past, so chunks and views are written once each and named by number.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+use jurat_canon::Hash;
+
+use super::{BudgetState, Counter, Edge, Open, Phase, RunState, StageState, Token};
+use crate::{
+    Amounts, Outcome, RunMode,
+    datum::Datum,
+    instance::{Key, Place},
+    line::{Chunk, Line},
+    plan::{ChannelIx, Plan},
+    view::{Entry, View},
+};
+
+/// The version of this format.
+const FORMAT: u32 = 1;
+
+/// A snapshot that cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SnapshotError {
+    /// It was written by another version.
+    #[error("the snapshot has format {0}, this jurat knows {FORMAT}")]
+    Format(u32),
+    /// It belongs to another definition.
+    #[error("the snapshot belongs to another definition ({0})")]
+    Definition(Hash),
+    /// It does not say what it should.
+    #[error("the snapshot is damaged: {0}")]
+    Damaged(String),
+}
+
+#[derive(Serialize, Deserialize)]
+struct Saved {
+    format: u32,
+    definition: Hash,
+    mode: RunMode,
+    params: BTreeMap<String, Json>,
+    start: Vec<Option<Datum>>,
+    stages: Vec<SavedStage>,
+    open: Vec<(Key, Open)>,
+    live: Vec<Vec<(Place, Datum)>>,
+    counters: Vec<Counter>,
+    budgets: Vec<BudgetState>,
+    paid: Vec<(Hash, Datum)>,
+    intents: Vec<(Hash, (Key, Amounts))>,
+    outcome: Outcome,
+    reasons: Vec<String>,
+    failing: Option<String>,
+    ended: Option<Outcome>,
+    released: bool,
+    worked_ms: u64,
+    owned_at_ms: i64,
+    unsettled: usize,
+    proxies: Vec<(usize, usize)>,
+    chunks: Vec<SavedChunk>,
+    views: Vec<SavedView>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct SavedStage {
+    epoch: u32,
+    phase: Phase,
+    edges: Vec<Edge>,
+    pending: usize,
+    tokens: Vec<(Key, usize, u32)>,
+    overdue: bool,
+    looped: Option<(usize, u32)>,
+    base: Option<usize>,
+    depth: u32,
+    items: Option<Datum>,
+    left: u32,
+    ok: u32,
+    failed: u32,
+    lost: Vec<u32>,
+    starved: bool,
+    done: Vec<(u32, Vec<(ChannelIx, Datum)>)>,
+    after: Option<usize>,
+    freed: bool,
+    ever: bool,
+    live: Vec<(ChannelIx, Place)>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct SavedChunk {
+    before: Option<usize>,
+    items: Vec<(Place, Datum)>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct SavedView {
+    lines: Vec<(Option<usize>, Vec<(Place, Datum)>)>,
+    epochs: Vec<(u32, u32)>,
+}
+
+impl RunState {
+    /// The state as JSON bytes, and every blob it refers to.
+    pub(crate) fn save(&self) -> Result<(Vec<u8>, Vec<Hash>), serde_json::Error> {
+        let mut writer = Writer::default();
+        let stages = self.stages.iter().map(|stage| writer.stage(stage)).collect();
+        let live = self
+            .live
+            .iter()
+            .map(|entries| entries.iter().map(|(at, value)| (*at, value.clone())).collect());
+        let mut saved = Saved {
+            format: FORMAT,
+            definition: self.plan.hash,
+            mode: self.mode,
+            params: self.params.clone(),
+            start: self.start.clone(),
+            stages,
+            open: self.open.iter().map(|(key, open)| (*key, open.clone())).collect(),
+            live: live.collect(),
+            counters: self.counters.clone(),
+            budgets: self.budgets.clone(),
+            paid: self.paid.iter().map(|(call, value)| (*call, value.clone())).collect(),
+            intents: self.intents.clone().into_iter().collect(),
+            outcome: self.outcome,
+            reasons: self.reasons.clone(),
+            failing: self.failing.clone(),
+            ended: self.ended,
+            released: self.released,
+            worked_ms: self.worked_ms,
+            owned_at_ms: self.owned_at_ms,
+            unsettled: self.unsettled,
+            proxies: self.proxies.clone(),
+            chunks: writer.chunks,
+            views: writer.views,
+        };
+        let mut refs = BTreeSet::new();
+        saved.each(&mut |datum| refs.extend(datum.blob()));
+        refs.extend(saved.paid.iter().filter_map(|(_, value)| value.blob()));
+        Ok((serde_json::to_vec(&saved)?, refs.into_iter().collect()))
+    }
+
+    /// The state back from its bytes; `fetch` supplies blobs.
+    pub(crate) fn load<E: From<SnapshotError>>(
+        plan: Arc<Plan>,
+        bytes: &[u8],
+        fetch: &mut dyn FnMut(&mut Datum) -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let damaged = |error: serde_json::Error| SnapshotError::Damaged(error.to_string());
+        let mut saved: Saved = serde_json::from_slice(bytes).map_err(damaged)?;
+        check(&plan, &saved)?;
+        let mut fetched = Ok(());
+        saved.each(&mut |datum| {
+            if fetched.is_ok() {
+                fetched = fetch(datum);
+            }
+        });
+        fetched?;
+        Ok(restore(plan, saved))
+    }
+}
+
+fn check(plan: &Plan, saved: &Saved) -> Result<(), SnapshotError> {
+    if saved.format != FORMAT {
+        return Err(SnapshotError::Format(saved.format));
+    }
+    if saved.definition != plan.hash {
+        return Err(SnapshotError::Definition(saved.definition));
+    }
+    let fits = saved.stages.len() == plan.stages.len()
+        && saved.live.len() == plan.channels.len()
+        && saved.start.len() == plan.channels.len()
+        && saved.counters.len() == plan.counters.len()
+        && saved.budgets.len() == plan.budgets.len();
+    if fits { Ok(()) } else { Err(SnapshotError::Damaged("parts are missing".into())) }
+}
+
+impl Saved {
+    /// Every value of the state but the results of paid calls, which are fetched when asked for.
+    fn each(&mut self, visit: &mut dyn FnMut(&mut Datum)) {
+        self.start.iter_mut().flatten().for_each(&mut *visit);
+        for stage in &mut self.stages {
+            stage.items.iter_mut().for_each(&mut *visit);
+            let done = stage.done.iter_mut().flat_map(|(_, writes)| writes);
+            done.for_each(|(_, value)| visit(value));
+        }
+        self.live.iter_mut().flatten().for_each(|(_, value)| visit(value));
+        let chunks = self.chunks.iter_mut().flat_map(|chunk| &mut chunk.items);
+        chunks.for_each(|(_, value)| visit(value));
+        let views = self.views.iter_mut().flat_map(|view| &mut view.lines);
+        views.flat_map(|(_, tail)| tail).for_each(|(_, value)| visit(value));
+    }
+}
+
+/// Numbers chunks and views as they are first met.
+#[derive(Default)]
+struct Writer {
+    chunks: Vec<SavedChunk>,
+    views: Vec<SavedView>,
+    chunk_numbers: BTreeMap<usize, usize>,
+    view_numbers: BTreeMap<usize, usize>,
+}
+
+impl Writer {
+    fn stage(&mut self, stage: &StageState) -> SavedStage {
+        let tokens = stage.tokens.iter();
+        SavedStage {
+            epoch: stage.epoch,
+            phase: stage.phase,
+            edges: stage.edges.clone(),
+            pending: stage.pending,
+            tokens: tokens
+                .map(|token| (token.key, self.view(&token.view), token.depth))
+                .collect(),
+            overdue: stage.overdue,
+            looped: stage.looped.as_ref().map(|(view, depth)| (self.view(view), *depth)),
+            base: stage.base.as_ref().map(|view| self.view(view)),
+            depth: stage.depth,
+            items: stage.items.clone(),
+            left: stage.left,
+            ok: stage.ok,
+            failed: stage.failed,
+            lost: stage.lost.clone(),
+            starved: stage.starved,
+            done: stage.done.clone(),
+            after: stage.after.as_ref().map(|view| self.view(view)),
+            freed: stage.freed,
+            ever: stage.ever,
+            live: stage.live.clone(),
+        }
+    }
+
+    fn view(&mut self, view: &Arc<View>) -> usize {
+        let address = Arc::as_ptr(view).addr();
+        if let Some(number) = self.view_numbers.get(&address) {
+            return *number;
+        }
+        let lines = view.lines.iter().map(|line| {
+            let (past, tail) = line.parts();
+            (past.map(|chunk| self.chunk(chunk)), plain(tail))
+        });
+        let saved = SavedView {
+            lines: lines.collect(),
+            epochs: view.epochs.clone(),
+        };
+        self.views.push(saved);
+        self.view_numbers.insert(address, self.views.len() - 1);
+        self.views.len() - 1
+    }
+
+    fn chunk(&mut self, chunk: &Arc<Chunk<Entry>>) -> usize {
+        let mut new = Vec::new();
+        let mut next = Some(chunk);
+        while let Some(chunk) =
+            next.filter(|chunk| !self.chunk_numbers.contains_key(&address(chunk)))
+        {
+            new.push(chunk);
+            next = chunk.before.as_ref();
+        }
+        for chunk in new.into_iter().rev() {
+            let before = chunk.before.as_ref().map(|chunk| self.chunk_numbers[&address(chunk)]);
+            self.chunks.push(SavedChunk { before, items: plain(&chunk.items) });
+            self.chunk_numbers.insert(address(chunk), self.chunks.len() - 1);
+        }
+        self.chunk_numbers[&address(chunk)]
+    }
+}
+
+fn address(chunk: &Arc<Chunk<Entry>>) -> usize {
+    Arc::as_ptr(chunk).addr()
+}
+
+fn plain(entries: &[Entry]) -> Vec<(Place, Datum)> {
+    entries.iter().map(|entry| (entry.at, entry.value.clone())).collect()
+}
+
+fn entries(plain: Vec<(Place, Datum)>) -> Vec<Entry> {
+    plain.into_iter().map(|(at, value)| Entry { at, value }).collect()
+}
+
+fn restore(plan: Arc<Plan>, saved: Saved) -> RunState {
+    let mut chunks: Vec<Arc<Chunk<Entry>>> = Vec::new();
+    for chunk in saved.chunks {
+        let before = chunk.before.and_then(|number| chunks.get(number).cloned());
+        chunks.push(Arc::new(Chunk::after(before, entries(chunk.items))));
+    }
+    let line = |(past, tail): (Option<usize>, Vec<(Place, Datum)>)| {
+        Line::from_parts(past.and_then(|number| chunks.get(number).cloned()), entries(tail))
+    };
+    let view = |view: SavedView| {
+        Arc::new(View {
+            lines: view.lines.into_iter().map(line).collect(),
+            epochs: view.epochs,
+        })
+    };
+    let views: Vec<Arc<View>> = saved.views.into_iter().map(view).collect();
+    let empty = Arc::new(View::new(&plan));
+    let find = |number: usize| views.get(number).unwrap_or(&empty).clone();
+    let stages = saved.stages.into_iter().map(|stage| restore_stage(stage, &find));
+    RunState {
+        mode: saved.mode,
+        params: saved.params,
+        start: saved.start,
+        stages: stages.collect(),
+        open: saved.open.into_iter().collect(),
+        live: saved
+            .live
+            .into_iter()
+            .map(|entries| entries.into_iter().collect())
+            .collect(),
+        counters: saved.counters,
+        budgets: saved.budgets,
+        paid: saved.paid.into_iter().collect(),
+        intents: saved.intents.into_iter().collect(),
+        outcome: saved.outcome,
+        reasons: saved.reasons,
+        failing: saved.failing,
+        ended: saved.ended,
+        released: saved.released,
+        worked_ms: saved.worked_ms,
+        owned_at_ms: saved.owned_at_ms,
+        unsettled: saved.unsettled,
+        proxies: saved.proxies,
+        ..RunState::new(plan)
+    }
+}
+
+fn restore_stage(stage: SavedStage, find: &impl Fn(usize) -> Arc<View>) -> StageState {
+    let token = |(key, view, depth)| Token { key, view: find(view), depth };
+    StageState {
+        epoch: stage.epoch,
+        phase: stage.phase,
+        edges: stage.edges,
+        pending: stage.pending,
+        tokens: stage.tokens.into_iter().map(token).collect(),
+        overdue: stage.overdue,
+        looped: stage.looped.map(|(view, depth)| (find(view), depth)),
+        prepared: None,
+        base: stage.base.map(find),
+        depth: stage.depth,
+        items: stage.items,
+        left: stage.left,
+        ok: stage.ok,
+        failed: stage.failed,
+        lost: stage.lost,
+        starved: stage.starved,
+        done: stage.done,
+        after: stage.after.map(find),
+        freed: stage.freed,
+        ever: stage.ever,
+        live: stage.live,
+    }
+}

@@ -1,0 +1,40 @@
+//! Ownership of a run: a lock file says who lives, the fence in the database who may commit.
+
+use jurat_engine::{Fence, Lease, RunId, StoreError};
+use rusqlite::{Connection, OptionalExtension, Result};
+
+use super::{lock, rows::as_u64, store::SqliteStore, transaction::immediate};
+
+pub(super) struct SqliteLease {
+    fence: Fence,
+    _held: lock::Held,
+}
+
+impl Lease for SqliteLease {
+    fn fence(&self) -> Fence {
+        self.fence
+    }
+}
+
+pub(super) fn claim(
+    store: &SqliteStore,
+    run: RunId,
+    new: bool,
+) -> std::result::Result<SqliteLease, StoreError> {
+    let held = lock::take(&store.files().run_lock(run))?.ok_or(StoreError::Owned(run))?;
+    if new {
+        return Ok(SqliteLease { fence: 1, _held: held });
+    }
+    let fence = store
+        .write(|db| raise_fence(db, run))?
+        .ok_or(StoreError::UnknownRun(run))?;
+    Ok(SqliteLease { fence, _held: held })
+}
+
+fn raise_fence(db: &Connection, run: RunId) -> Result<Option<Fence>> {
+    const RAISE: &str = "UPDATE runs SET fence = fence + 1 WHERE id = ?1 RETURNING fence";
+    immediate(db, |db| {
+        let mut raise = db.prepare_cached(RAISE)?;
+        raise.query_row([run.as_bytes()], |row| as_u64(row, 0)).optional()
+    })
+}

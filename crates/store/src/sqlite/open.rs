@@ -1,0 +1,121 @@
+//! Opening a store: nothing is written before the format is known to be ours.
+
+use std::{fs, path::Path, time::Duration};
+
+use jurat_engine::StoreError;
+use rusqlite::{Connection, MAIN_DB, OpenFlags, config::DbConfig};
+
+use super::{
+    create,
+    error::{damaged, io_error, store_error},
+    files::Files,
+    format::{self, Migrated},
+    lock,
+};
+
+/// How long a statement waits for another process's transaction.
+pub(super) const BUSY: Duration = Duration::from_secs(10);
+const CACHE_KIB: i64 = 4096;
+const STATEMENTS: usize = 32;
+/// Pages in the write-ahead log before it is folded back: 16 MiB, so that folding is rare.
+const FOLD_AT: u32 = 4096;
+
+/// How a store is opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options {
+    /// What a commit survives.
+    pub durability: Durability,
+}
+
+/// What a commit survives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Durability {
+    /// The death of the machine: one fsync per commit.
+    Full,
+    /// The death of the process. A power cut may take the last commits, whole ones only.
+    Normal,
+}
+
+/// Brings the store in `dir` to the current format.
+pub fn migrate(dir: &Path) -> Result<Migrated, StoreError> {
+    let files = Files::at(dir);
+    if let Err(error) = fs::metadata(&files.database) {
+        return Err(io_error(&files.database, &error));
+    }
+    files.make_folders()?;
+    let mut db = connect(&files.database)?;
+    bring_up(&files, &mut db)
+}
+
+pub(super) fn writer(files: &Files, options: Options) -> Result<Connection, StoreError> {
+    files.make_folders()?;
+    create::if_missing(files)?;
+    let mut db = connect(&files.database)?;
+    bring_up(files, &mut db)?;
+    configure(&db, options).map_err(|error| store_error(&files.database, &error))?;
+    proven(&db, files, options)?;
+    Ok(db)
+}
+
+fn connect(database: &Path) -> Result<Connection, StoreError> {
+    let found = fs::metadata(database).map_err(|error| io_error(database, &error))?;
+    if found.len() == 0 {
+        // SQLite would take it for a new database; we only ever put whole ones in place.
+        return Err(damaged(database, "the file is empty"));
+    }
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connected = Connection::open_with_flags(database, flags).and_then(|db| {
+        db.busy_timeout(BUSY)?;
+        // Closing must not write to a database that turns out not to be ours.
+        db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+        Ok(db)
+    });
+    connected.map_err(|error| store_error(database, &error))
+}
+
+fn bring_up(files: &Files, db: &mut Connection) -> Result<Migrated, StoreError> {
+    let found = format::found(&files.database, db)?;
+    if found == format::KNOWN {
+        return Ok(Migrated { from: found, to: found });
+    }
+    let _alone = lock::wait(&files.format_lock())?;
+    let from = format::found(&files.database, db)?;
+    format::bring_up(&files.database, db)?;
+    Ok(Migrated { from, to: format::KNOWN })
+}
+
+fn configure(db: &Connection, options: Options) -> rusqlite::Result<()> {
+    db.pragma_update(None, "synchronous", level(options.durability))?;
+    db.pragma_update(None, "cache_size", -CACHE_KIB)?;
+    db.pragma_update(None, "wal_autocheckpoint", FOLD_AT)?;
+    // What retention forgets is overwritten, not only unlinked.
+    db.pragma_update(None, "secure_delete", true)?;
+    db.set_prepared_statement_cache_capacity(STATEMENTS);
+    db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
+    Ok(())
+}
+
+/// `SQLite` ignores a setting that it cannot apply, so each one that matters is read back.
+fn proven(db: &Connection, files: &Files, options: Options) -> Result<(), StoreError> {
+    let read = || {
+        let mode: String = db.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
+        let synchronous: i64 = db.pragma_query_value(None, "synchronous", |row| row.get(0))?;
+        Ok((mode, synchronous, db.is_readonly(MAIN_DB)?))
+    };
+    let (mode, synchronous, read_only) =
+        read().map_err(|error| store_error(&files.database, &error))?;
+    let complaint = match () {
+        () if read_only => "the file is read-only",
+        () if mode != "wal" => "the write-ahead log cannot be turned on",
+        () if synchronous != level(options.durability) => "the durability cannot be set",
+        () => return Ok(()),
+    };
+    Err(StoreError::Unavailable(format!("{}: {complaint}", files.database.display())))
+}
+
+fn level(durability: Durability) -> i64 {
+    match durability {
+        Durability::Normal => 1,
+        Durability::Full => 2,
+    }
+}
