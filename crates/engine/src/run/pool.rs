@@ -5,6 +5,7 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, Condvar, Mutex, PoisonError},
     thread,
+    time::Duration,
 };
 
 use super::{
@@ -20,11 +21,14 @@ use crate::{FailureClass, Patch, StageError, StageFn};
 pub(crate) struct Pool {
     queue: Mutex<Queue>,
     wake: Condvar,
+    gone: Condvar,
 }
 
 #[derive(Default)]
 struct Queue {
     work: VecDeque<Work>,
+    /// Threads of the pool, and those of them that wait for work.
+    threads: usize,
     idle: usize,
     /// Threads given up to attempts that ran out of time.
     abandoned: usize,
@@ -47,6 +51,18 @@ impl Pool {
         queue.work.clear();
         drop(queue);
         self.wake.notify_all();
+    }
+
+    /// Waits for the threads to go, so that the store is closed in order; one that is stuck in a
+    /// stage is left behind.
+    pub(crate) fn wait_closed(&self, limit: Duration) {
+        let queue = locked(&self.queue);
+        drop(self.gone.wait_timeout_while(queue, limit, |queue| 0 < queue.threads));
+    }
+
+    fn leave(&self) {
+        locked(&self.queue).threads -= 1;
+        self.gone.notify_all();
     }
 
     fn pop(&self) -> Option<Work> {
@@ -75,12 +91,17 @@ impl Pool {
 
 /// Starts a thread of the pool.
 pub(crate) fn spawn(shared: &Arc<Shared>) -> Result<(), EngineError> {
-    let shared = Arc::clone(shared);
+    let served = Arc::clone(shared);
     let thread = thread::Builder::new().name("jurat-stage".into());
-    let spawned = thread.spawn(move || serve(&shared));
-    spawned
-        .map(drop)
-        .map_err(|error| EngineError::Thread(error.to_string()))
+    locked(&shared.pool.queue).threads += 1;
+    let spawned = thread.spawn(move || {
+        serve(&served);
+        served.pool.leave();
+    });
+    spawned.map(drop).map_err(|error| {
+        shared.pool.leave();
+        EngineError::Thread(error.to_string())
+    })
 }
 
 /// An attempt ran out of time and still holds its thread: another takes the thread's place.
