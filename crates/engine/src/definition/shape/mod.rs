@@ -113,7 +113,7 @@ impl Walk<'_, '_, '_> {
                 problem("unknown-value", &self.pointer, message).hint(nearest(text, words))
             }
             _ => {
-                let needed: BTreeSet<&str> = all.iter().map(Alternative::noun).collect();
+                let needed: BTreeSet<&str> = all.iter().filter_map(Alternative::noun).collect();
                 let needed: Vec<&str> = needed.into_iter().collect();
                 let message = format!(
                     "{subject}{what} must be {}, not {}",
@@ -182,3 +182,6 @@ fn noun(json: &Json) -> &'static str {
         Json::Object(_) => "an object",
     }
 }
+
+#[cfg(test)]
+mod tests;
