@@ -38,7 +38,7 @@ pub fn load(text: &str) -> Result<Checked, Diagnostics> {
     let mut report = Report::new(scan(text));
     match read(text, &mut report) {
         Some(checked) if report.is_empty() => Ok(checked),
-        _ => Err(Diagnostics::sorted(report.finish())),
+        _ => Err(report.finish()),
     }
 }
 
