@@ -15,7 +15,10 @@ pub(crate) fn nearest<'a>(
 }
 
 fn letters(text: &str) -> Vec<char> {
-    text.chars().flat_map(char::to_lowercase).take(MAX_LENGTH + 1).collect()
+    text.chars()
+        .flat_map(char::to_lowercase)
+        .take(MAX_LENGTH + 1)
+        .collect()
 }
 
 /// The number of letters to change, add, drop or swap; none if too many for a slip.
