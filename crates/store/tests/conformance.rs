@@ -1,4 +1,4 @@
-//! The SQLite store passes the suite, with either durability.
+//! The `SQLite` store passes the suite, with either durability.
 
 use std::{path::Path, sync::Arc};
 

@@ -51,3 +51,15 @@ pub(super) fn bring_up(database: &Path, db: &mut Connection) -> Result<(), Store
         _ => damaged(database, error),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_known_format_is_that_of_the_last_migration() {
+        let runner = migrations::runner();
+        let last = runner.get_migrations().iter().map(refinery::Migration::version).max();
+        assert_eq!(last.map(i64::from), Some(i64::from(KNOWN)));
+    }
+}

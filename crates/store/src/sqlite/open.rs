@@ -8,9 +8,10 @@ use rusqlite::{Connection, MAIN_DB, OpenFlags, config::DbConfig};
 use super::{
     create,
     error::{damaged, io_error, store_error},
-    files::Files,
+    files::{Files, beside},
     format::{self, Migrated},
     lock,
+    rows::as_u64,
 };
 
 /// How long a statement waits for another process's transaction.
@@ -75,6 +76,7 @@ fn connect(database: &Path) -> Result<Connection, StoreError> {
 
 fn bring_up(files: &Files, db: &mut Connection) -> Result<Migrated, StoreError> {
     let found = format::found(&files.database, db)?;
+    not_cut(&files.database, db)?;
     if found == format::KNOWN {
         return Ok(Migrated { from: found, to: found });
     }
@@ -82,6 +84,23 @@ fn bring_up(files: &Files, db: &mut Connection) -> Result<Migrated, StoreError> 
     let from = format::found(&files.database, db)?;
     format::bring_up(&files.database, db)?;
     Ok(Migrated { from, to: format::KNOWN })
+}
+
+/// `SQLite` sees whole pages missing, not the missing end of a page; the log may hold it yet.
+fn not_cut(database: &Path, db: &Connection) -> Result<(), StoreError> {
+    let pragma = |name| {
+        let value = db.pragma_query_value(None, name, |row| as_u64(row, 0));
+        value.map_err(|error| store_error(database, &error))
+    };
+    let length = |path: &Path| fs::metadata(path).map_or(0, |found| found.len());
+    let expected = pragma("page_count")? * pragma("page_size")?;
+    // In this order: whoever folds the log meanwhile lengthens the file before emptying the log.
+    let log = length(&beside(database, "-wal"));
+    let found = length(database);
+    if log == 0 && found < expected {
+        return Err(damaged(database, format!("{found} bytes of {expected} are there")));
+    }
+    Ok(())
 }
 
 fn configure(db: &Connection, options: Options) -> rusqlite::Result<()> {
