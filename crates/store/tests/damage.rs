@@ -65,7 +65,7 @@ fn a_text_file_is_damage() {
 
 #[test]
 fn an_empty_file_is_damage() {
-    check(&harmed(|file| truncate(file, 0)), "empty");
+    check(&harmed(|file| truncate(file, 0)), "not a database");
 }
 
 #[test]

@@ -21,6 +21,9 @@ const STATEMENTS: usize = 32;
 /// Pages in the write-ahead log before it is folded back: 16 MiB, so that folding is rare.
 const FOLD_AT: u32 = 4096;
 
+/// The smallest page, and so the smallest database, that there is.
+const SMALLEST: u64 = 512;
+
 /// How a store is opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
@@ -60,9 +63,10 @@ pub(super) fn writer(files: &Files, options: Options) -> Result<Connection, Stor
 
 fn connect(database: &Path) -> Result<Connection, StoreError> {
     let found = fs::metadata(database).map_err(|error| io_error(database, &error))?;
-    if found.len() == 0 {
-        // SQLite would take it for a new database; we only ever put whole ones in place.
-        return Err(damaged(database, "the file is empty"));
+    if found.len() < SMALLEST {
+        // `SQLite` would take it for a new database; we only ever put whole ones in place.
+        let text = format!("{} bytes are not a database", found.len());
+        return Err(damaged(database, text));
     }
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connected = Connection::open_with_flags(database, flags).and_then(|db| {
