@@ -2,12 +2,13 @@
 
 use std::{path::Path, sync::Arc};
 
+use libtest_mimic::{Arguments, Failed, Trial};
+
 use jurat_engine::{
     RunStore,
     conformance::{Case, Fixture, suite},
 };
 use jurat_store::{Durability, Options, SqliteStore};
-use libtest_mimic::{Arguments, Failed, Trial};
 
 struct InFolder<'a>(&'a Path, Durability);
 

@@ -8,13 +8,14 @@ use std::{
     path::Path,
 };
 
+use rusqlite::Connection;
+use tempfile::TempDir;
+
 use jurat_engine::{
     StoreError,
     conformance::sample::{run, stored},
 };
 use jurat_store::{Durability, Options, SqliteStore, migrate};
-use rusqlite::Connection;
-use tempfile::TempDir;
 
 const OPTIONS: Options = Options { durability: Durability::Full };
 

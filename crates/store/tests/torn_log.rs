@@ -4,12 +4,13 @@
 
 use std::{fs, path::Path};
 
+use tempfile::TempDir;
+
 use jurat_engine::{
     RunStore,
     conformance::sample::{adding, chain, chain_holds, commit, journal, run, stored},
 };
 use jurat_store::{Durability, Options, SqliteStore};
-use tempfile::TempDir;
 
 const OPTIONS: Options = Options { durability: Durability::Normal };
 const COMMITS: u64 = 6;

@@ -4,13 +4,14 @@
 
 use std::{path::Path, sync::Barrier, thread};
 
+use rusqlite::Connection;
+
 use jurat_canon::Blob;
 use jurat_engine::{
     Append, RunStore, StoreError,
     conformance::sample::{commit, journal, run, starting, stored},
 };
 use jurat_store::{Durability, Migrated, Options, SqliteStore, migrate};
-use rusqlite::Connection;
 
 const OPTIONS: Options = Options { durability: Durability::Normal };
 

@@ -2,8 +2,9 @@
 
 use std::{fs, time::Duration};
 
-use jurat_engine::StoreError;
 use rusqlite::{Connection, Result, backup::Backup};
+
+use jurat_engine::StoreError;
 
 use super::{
     create,

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-use jurat_engine::StoreError;
 use refinery::error::Kind;
 use rusqlite::Connection;
+
+use jurat_engine::StoreError;
 
 use super::error::{damaged, store_error};
 

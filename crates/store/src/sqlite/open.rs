@@ -2,8 +2,9 @@
 
 use std::{fs, path::Path, time::Duration};
 
-use jurat_engine::StoreError;
 use rusqlite::{Connection, MAIN_DB, OpenFlags, config::DbConfig};
+
+use jurat_engine::StoreError;
 
 use super::{
     create,

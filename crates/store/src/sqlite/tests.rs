@@ -4,12 +4,13 @@
 
 use std::{fs, path::Path};
 
+use tempfile::TempDir;
+
 use jurat_canon::Blob;
 use jurat_engine::{
     Append, Forget, RunStore, StoreError,
     conformance::sample::{adding, chain, commit, journal, run, starting, stored},
 };
-use tempfile::TempDir;
 
 use super::*;
 
@@ -60,7 +61,7 @@ fn a_full_disk_takes_nothing_and_breaks_nothing() {
         .unwrap();
     let batch = [
         adding(run(1), 1, chain(&events, 1)),
-        with_bytes(starting(run(2), 1), &[7; 100_000]),
+        with_bytes(starting(run(2), 1), &vec![7; 100_000]),
         starting(run(3), 1),
     ];
     let failed = store.commit(&batch);
