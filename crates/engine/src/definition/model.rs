@@ -384,17 +384,7 @@ impl OnFailure {
 
 /// What running a stage does to the world.
 #[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Default,
-    Serialize,
-    Deserialize,
-    JsonSchema,
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "lowercase")]
 pub enum Effect {
@@ -417,17 +407,7 @@ impl Effect {
 
 /// How a run ended, mildest first.
 #[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Default,
-    Serialize,
-    Deserialize,
-    JsonSchema,
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
@@ -508,11 +488,7 @@ pub struct OnExhausted {
 
 impl Default for OnExhausted {
     fn default() -> Self {
-        Self {
-            outcome: Outcome::Incomplete,
-            reason: None,
-            then: Then::default(),
-        }
+        Self { outcome: Outcome::Incomplete, reason: None, then: Then::default() }
     }
 }
 
