@@ -58,7 +58,11 @@ impl Blob {
             _ => return Err(BlobError::Damaged(hash)),
         };
         let found = Hash::of(&plain);
-        if found == hash { Ok(plain) } else { Err(BlobError::Mismatch { expected: hash, found }) }
+        if found == hash {
+            Ok(plain)
+        } else {
+            Err(BlobError::Mismatch { expected: hash, found })
+        }
     }
 }
 

@@ -62,7 +62,9 @@ impl FromStr for Hash {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let parsed = blake3::Hash::from_hex(text);
-        parsed.map(|hash| Self(*hash.as_bytes())).map_err(|_| HashParseError { given: text.into() })
+        parsed
+            .map(|hash| Self(*hash.as_bytes()))
+            .map_err(|_| HashParseError { given: text.into() })
     }
 }
 

@@ -38,7 +38,9 @@ impl FromStr for RunId {
     type Err = RunIdError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Uuid::try_parse(text).map(Self).map_err(|_| RunIdError { given: text.into() })
+        Uuid::try_parse(text)
+            .map(Self)
+            .map_err(|_| RunIdError { given: text.into() })
     }
 }
 
