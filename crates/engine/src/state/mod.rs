@@ -16,6 +16,9 @@ mod scope;
 mod snapshot;
 mod tokens;
 
+#[cfg(test)]
+mod tests;
+
 use std::{
     collections::{BTreeMap, VecDeque},
     sync::Arc,
