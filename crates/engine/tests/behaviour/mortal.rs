@@ -15,14 +15,18 @@ use jurat_engine::{
 pub(crate) type Forgery = Arc<dyn Fn(&mut SealedEvent) + Send + Sync>;
 
 /// A memory store that can be made to refuse every commit, and to show events changed.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub(crate) struct Mortal {
-    pub(crate) store: MemoryStore,
-    pub(crate) forgery: Option<Forgery>,
+    store: MemoryStore,
+    forgery: Option<Forgery>,
     dead: Arc<AtomicBool>,
 }
 
 impl Mortal {
+    pub(crate) fn of(store: &MemoryStore, forgery: Option<Forgery>) -> Self {
+        Self { store: store.clone(), forgery, dead: Arc::default() }
+    }
+
     pub(crate) fn die(&self) {
         self.dead.store(true, Ordering::SeqCst);
     }

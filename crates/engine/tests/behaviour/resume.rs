@@ -175,7 +175,7 @@ struct Life {
 impl Life {
     fn new(definition: Json) -> Self {
         let rig = Rig::new();
-        let store = Mortal { store: rig.store.clone(), ..Mortal::default() };
+        let store = Mortal::of(&rig.store, None);
         let workflow = rig.workflow(definition);
         Self { rig, store, workflow }
     }

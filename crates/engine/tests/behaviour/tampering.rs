@@ -105,7 +105,7 @@ static FINISHED: LazyLock<(MemoryStore, RunId, usize)> = LazyLock::new(|| {
 /// Where a changed journal is found to be wrong.
 fn faults(forgery: Forgery) -> Vec<u64> {
     let (store, run, _) = &*FINISHED;
-    let forged = Mortal { store: store.clone(), forgery: Some(forgery), ..Mortal::default() };
+    let forged = Mortal::of(store, Some(forgery));
     let (faults, _) = chain_faults(&forged, *run).unwrap();
     faults.iter().map(|fault| fault.seq).collect()
 }
