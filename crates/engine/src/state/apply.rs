@@ -61,6 +61,10 @@ impl RunState {
                 self.reasons
                     .push(format!("stage `{}`: {}", fault.stage, fault.message));
                 if !matches!(self.stages[stage].phase, Phase::Settled(_)) {
+                    // One that is passed over hands on what it would have seen.
+                    if !self.plan.definition.stages[stage].required {
+                        self.begin(stage, &fault.chosen);
+                    }
                     self.settle(stage, How::Failed);
                 } else {
                     self.stages[stage].phase = Phase::Settled(How::Failed);
