@@ -57,7 +57,7 @@ impl RunCell {
         key: Key,
         attempt: u32,
     ) -> Option<Work> {
-        if inner.state.mode == RunMode::Pull || inner.state.failing.is_some() {
+        if inner.state.mode == RunMode::Pull {
             return None;
         }
         let open = inner.state.open.get_mut(&key)?;
