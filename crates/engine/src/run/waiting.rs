@@ -36,7 +36,9 @@ impl Waiting {
         }
         let StageFn::Wait(function) = work.function else { return };
         let ctx = work.ctx;
-        let attempt = handle.spawn(function(ctx.clone()));
+        let given = ctx.clone();
+        // Called over there: what panics before it returns a future is a failed attempt too.
+        let attempt = handle.spawn(async move { function(given).await });
         ctx.cell.lock().waits.insert(ctx.key, attempt.abort_handle());
         let shared = Arc::clone(shared);
         handle.spawn(async move {
