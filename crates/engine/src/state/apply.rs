@@ -8,7 +8,7 @@ use crate::{
     datum::Datum,
     instance::{Key, StageIx},
     journal,
-    plan::ChannelIx,
+    plan::{ChannelIx, Join},
 };
 
 impl RunState {
@@ -350,7 +350,9 @@ impl RunState {
         }
         if state.lost.is_empty() {
             state.phase = Phase::Waiting;
-            return self.triggers.push_back(Trigger::Ready(key.stage));
+            let all = self.plan.stages[key.stage].join == Join::All || state.looped.is_some();
+            let again = if all { Trigger::Ready } else { Trigger::Token };
+            return self.triggers.push_back(again(key.stage));
         }
         state.phase = Phase::Active;
         state.lost.retain(|index| *index != key.index);
