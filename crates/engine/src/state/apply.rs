@@ -196,7 +196,11 @@ impl RunState {
         let state = &self.stages[stage];
         let enough = match self.plan.definition.stages[stage].on_failure {
             OnFailure::FailFast | OnFailure::WaitAll => state.failed == 0,
-            OnFailure::Continue { min } => min <= state.ok,
+            // What a join cut short is no shortfall.
+            OnFailure::Continue { min } => {
+                let cut_short = !state.starved && (state.failed as usize) < state.lost.len();
+                state.failed == 0 || min <= state.ok || cut_short
+            }
         };
         let unneeded = state.failed == 0 && state.ok == 0 && !state.lost.is_empty();
         let how = match (unneeded, enough) {
