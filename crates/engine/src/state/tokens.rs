@@ -20,8 +20,12 @@ impl RunState {
             // The run fails. Its inputs and finished instances stay, for a fresh start.
             return self.triggers.push_back(Trigger::Settled(stage));
         }
+        if how == How::Done && 0 < self.stages[stage].epoch && self.stages[stage].ok == 0 {
+            let epoch = self.stages[stage].epoch;
+            self.supersede_live(Key { stage, epoch, index: 0 });
+        }
         if how != How::Skipped {
-            self.stages[stage].after = Some(Arc::new(self.view_after(stage)));
+            self.stages[stage].after = Some(Arc::new(self.view_after(stage, how)));
         }
         let state = &mut self.stages[stage];
         state.ever |= how == How::Done;
@@ -36,11 +40,13 @@ impl RunState {
     }
 
     /// What successors of a stage rest on: its own inputs and all its patches.
-    fn view_after(&mut self, stage: StageIx) -> View {
+    fn view_after(&mut self, stage: StageIx, how: How) -> View {
         let plan = Arc::clone(&self.plan);
         let state = &mut self.stages[stage];
         let base = state.base.clone().unwrap_or_else(|| Arc::new(View::new(&plan)));
-        if state.done.is_empty() && state.ok == 0 {
+        // A stage done again without a result has none: not even its earlier one.
+        let nothing_new = how != How::Done || state.epoch == 0;
+        if state.done.is_empty() && state.ok == 0 && nothing_new {
             return View::clone(&base);
         }
         let mut done = std::mem::take(&mut state.done);
