@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{Edge, RunState};
 use crate::{
     instance::{Key, StageIx},
+    plan::Join,
     view::View,
 };
 
@@ -18,7 +19,9 @@ impl RunState {
         if let Some((view, depth)) = &state.looped {
             sum.add(view, *depth);
         }
-        if chosen.is_empty() {
+        if state.looped.is_some() && self.plan.stages[stage].join != Join::All {
+            // It chose its inputs before; they are behind the stage that looped back.
+        } else if chosen.is_empty() {
             for (edge, dep) in state.edges.iter().zip(&self.plan.stages[stage].deps) {
                 let taken = &self.stages[*dep];
                 if let (Edge::Taken, Some(view)) = (edge, &taken.after) {

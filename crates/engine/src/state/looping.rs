@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{Edge, Phase, RunState, StageState, Trigger};
-use crate::{instance::StageIx, plan::Proxy};
+use super::{Edge, Phase, RunState, StageState, Token, Trigger};
+use crate::{
+    instance::{Key, StageIx},
+    plan::{Join, Proxy},
+};
 
 impl RunState {
     pub(super) fn apply_loop(&mut self, ix: usize, count: u64) {
@@ -24,9 +27,44 @@ impl RunState {
             self.proxies.retain(|known| *known != (ix, place));
             self.proxies.push((ix, place));
         }
+        for stage in &plan.repeats {
+            self.keep_tokens(*stage);
+        }
         self.stages[plan.to].looped = looped;
-        if self.stages[plan.to].pending == 0 {
+        if self.is_looped_to(plan.to) {
             self.triggers.push_back(Trigger::Ready(plan.to));
+        }
+    }
+
+    /// Whether all that the target of a loop needs is there. A join that once went on without
+    /// some of its inputs needs them no more.
+    pub(super) fn is_looped_to(&self, stage: StageIx) -> bool {
+        let state = &self.stages[stage];
+        let partial = self.plan.stages[stage].join != Join::All;
+        state.pending == 0 || (partial && state.looped.is_some())
+    }
+
+    /// Inputs that are not repeated still count for a join that is.
+    fn keep_tokens(&mut self, stage: StageIx) {
+        let plan = Arc::clone(&self.plan);
+        if plan.stages[stage].join == Join::All {
+            return;
+        }
+        for (edge, dep) in plan.stages[stage].deps.iter().enumerate() {
+            let input = &self.stages[*dep];
+            let Some(view) = input.after.clone() else { continue };
+            if self.stages[stage].edges[edge] != Edge::Taken {
+                continue;
+            }
+            let (epoch, depth) = (input.epoch, input.depth);
+            let count = input.ok + u32::try_from(input.lost.len()).unwrap_or(u32::MAX);
+            let done = (0..count.max(1)).filter(|index| !input.lost.contains(index));
+            let token = |index| {
+                let key = Key { stage: *dep, epoch, index };
+                Token { key, view: Arc::clone(&view), depth }
+            };
+            let tokens: Vec<Token> = done.map(token).collect();
+            self.stages[stage].tokens.extend(tokens);
         }
     }
 

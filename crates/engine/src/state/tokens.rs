@@ -75,11 +75,15 @@ impl RunState {
     pub(super) fn settle_edge(&mut self, stage: StageIx, edge: usize, taken: bool) {
         let join = self.plan.stages[stage].join;
         let state = &mut self.stages[stage];
-        if state.phase != Phase::Waiting || state.edges[edge] != Edge::Pending {
+        if state.edges[edge] != Edge::Pending {
             return;
         }
         state.edges[edge] = if taken { Edge::Taken } else { Edge::Skipped };
         state.pending -= 1;
+        // A join that went on without this input may be repeated, and then wants to know.
+        if state.phase != Phase::Waiting {
+            return;
+        }
         if join != Join::All && state.looped.is_none() {
             self.triggers.push_back(Trigger::Token(stage));
         } else if state.pending == 0 {
