@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Edge, Phase, RunState, StageState, Token, Trigger};
+use super::{Edge, How, Phase, RunState, StageState, Token, Trigger};
 use crate::{
     instance::{Key, StageIx},
     plan::{Join, Proxy},
@@ -20,7 +20,9 @@ impl RunState {
         }
         for stage in &plan.repeats {
             self.reset_edges(*stage, |dep| plan.repeats.contains(&dep));
-            self.withdraw(*stage, |succ| plan.repeats.contains(&succ));
+        }
+        for stage in &plan.repeats {
+            self.withdraw(*stage, &|succ| plan.repeats.contains(&succ));
         }
         for (place, proxy) in plan.proxies.iter().enumerate() {
             self.put_behind(proxy);
@@ -103,16 +105,45 @@ impl RunState {
     }
 
     /// Takes back the tokens that a repeated stage gave to stages outside that have not started.
-    fn withdraw(&mut self, stage: StageIx, repeated: impl Fn(StageIx) -> bool) {
+    fn withdraw(&mut self, stage: StageIx, repeated: &impl Fn(StageIx) -> bool) {
         let plan = Arc::clone(&self.plan);
-        for (succ, edge) in &plan.stages[stage].succs {
-            let state = &mut self.stages[*succ];
-            if !repeated(*succ) && state.phase == Phase::Waiting {
-                state.edges[*edge] = Edge::Pending;
-                state.tokens.retain(|token| token.key.stage != stage);
-                recount(state);
+        for (succ, edge) in plan.stages[stage].succs.iter().filter(|(succ, _)| !repeated(*succ)) {
+            match self.stages[*succ].phase {
+                Phase::Waiting => self.take_back(stage, (*succ, *edge)),
+                Phase::Settled(How::Skipped) if self.may_be_read(*succ) => {
+                    self.unskip(*succ, repeated);
+                    self.take_back(stage, (*succ, *edge));
+                }
+                _ => {}
             }
         }
+    }
+
+    fn take_back(&mut self, stage: StageIx, (succ, edge): (StageIx, usize)) {
+        let state = &mut self.stages[succ];
+        state.edges[edge] = Edge::Pending;
+        state.tokens.retain(|token| token.key.stage != stage);
+        recount(state);
+    }
+
+    /// A branch that was not taken has not started: this time it may be.
+    fn unskip(&mut self, stage: StageIx, repeated: &impl Fn(StageIx) -> bool) {
+        let state = &mut self.stages[stage];
+        state.phase = Phase::Waiting;
+        state.freed = false;
+        self.unsettled += 1;
+        self.withdraw(stage, repeated);
+        let plan = Arc::clone(&self.plan);
+        for (succ, edge) in plan.stages[stage].succs.iter().filter(|(succ, _)| repeated(*succ)) {
+            self.take_back(stage, (*succ, *edge));
+        }
+    }
+
+    /// Whether anyone would still rest on a stage that was skipped.
+    fn may_be_read(&self, stage: StageIx) -> bool {
+        let succs = &self.plan.stages[stage].succs;
+        let open = |phase| matches!(phase, Phase::Waiting | Phase::Settled(How::Skipped));
+        succs.is_empty() || succs.iter().any(|(succ, _)| open(self.stages[*succ].phase))
     }
 
     fn put_behind(&mut self, proxy: &Proxy) {
