@@ -132,7 +132,11 @@ fn ring(shared: &Arc<Shared>, alarm: Alarm) {
         }
         Alarm::Wall { cell, budget } => cell.upgrade().map(|cell| cell.wall_spent(budget)),
         Alarm::Inboxes => {
-            let work = shared.living().iter().flat_map(|cell| cell.read_inbox()).collect();
+            let mut work = Vec::new();
+            for cell in shared.living() {
+                work.extend(cell.flush());
+                work.extend(cell.read_inbox());
+            }
             shared.timer.after(INBOX_PAUSE, Alarm::Inboxes);
             Some(work)
         }
