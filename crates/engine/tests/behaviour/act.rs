@@ -25,6 +25,10 @@ pub(crate) struct Act {
     pays: Option<(String, u64)>,
     /// Which sample of it.
     sample: u32,
+    /// How long the first call takes; later ones take no time.
+    pay_ms: u64,
+    /// The first call panics.
+    pay_panics: bool,
     /// How it fails.
     fails: Option<Fails>,
     /// Fails up to this attempt; for ever without it.
@@ -76,6 +80,13 @@ impl Done {
         self.mended.store(true, Ordering::Relaxed);
     }
 
+    /// Notes a call that is really paid; says whether it is the first of all.
+    fn pays_first(&self, call: &PaidCall) -> bool {
+        let mut paid = self.paid.lock().unwrap();
+        paid.push(call.request.as_str().unwrap().to_owned());
+        paid.len() == 1
+    }
+
     pub(crate) fn paid(&self) -> Vec<String> {
         self.paid.lock().unwrap().clone()
     }
@@ -90,7 +101,8 @@ pub(crate) fn registry(done: &Done) -> Registry {
             if act.concerns(ctx) {
                 std::thread::sleep(Duration::from_millis(act.sleep_ms));
             }
-            act.perform(ctx, &computes)
+            let reply = act.pay(ctx, &computes)?;
+            act.perform(ctx, &computes, reply)
         }),
         StageSpec::wait("wait", move |ctx: StageCtx, act: Arc<Act>| {
             let done = waits.clone();
@@ -99,7 +111,8 @@ pub(crate) fn registry(done: &Done) -> Registry {
                 if act.concerns(&ctx) {
                     tokio::time::sleep(Duration::from_millis(act.sleep_ms)).await;
                 }
-                act.perform(&ctx, &done)
+                let reply = act.pay_async(&ctx, &done).await?;
+                act.perform(&ctx, &done, reply)
             }
         }),
         StageSpec::wait("panic_first", |_: StageCtx, _: Arc<Act>| {
@@ -116,10 +129,14 @@ impl Act {
         self.only.is_none_or(|index| index == ctx.index())
     }
 
-    fn perform(&self, ctx: &StageCtx, done: &Done) -> Result<Patch, StageError> {
+    fn perform(
+        &self,
+        ctx: &StageCtx,
+        done: &Done,
+        reply: Option<Arc<Json>>,
+    ) -> Result<Patch, StageError> {
         let mut patch = Patch::empty();
-        if let Some((request, price)) = &self.pays {
-            let reply = self.pay(ctx, done, request, *price)?;
+        if let Some(reply) = reply {
             patch = patch.and_json("replies", json!([reply]));
         }
         let mended = self.mends && done.mended.load(Ordering::Relaxed);
@@ -150,25 +167,46 @@ impl Act {
         }
     }
 
-    fn pay(
+    fn pay(&self, ctx: &StageCtx, done: &Done) -> Result<Option<Arc<Json>>, StageError> {
+        let Some(call) = self.call() else { return Ok(None) };
+        let reply = ctx.paid(&call, |call| {
+            if done.pays_first(call) {
+                std::thread::sleep(Duration::from_millis(self.pay_ms));
+                assert!(!self.pay_panics, "as asked");
+            }
+            Ok(replied(call))
+        });
+        reply.map(Some)
+    }
+
+    async fn pay_async(
         &self,
         ctx: &StageCtx,
         done: &Done,
-        request: &str,
-        price: u64,
-    ) -> Result<Json, StageError> {
-        let coins = BTreeMap::from([("coins".to_owned(), price)]);
-        let call = PaidCall {
+    ) -> Result<Option<Arc<Json>>, StageError> {
+        let Some(call) = self.call() else { return Ok(None) };
+        let reply = ctx.paid_async(&call, async |call| {
+            if done.pays_first(&call) {
+                tokio::time::sleep(Duration::from_millis(self.pay_ms)).await;
+            }
+            Ok(replied(&call))
+        });
+        reply.await.map(Some)
+    }
+
+    fn call(&self) -> Option<PaidCall> {
+        let (request, price) = self.pays.as_ref()?;
+        Some(PaidCall {
             provider: "shop".into(),
             model: "m".into(),
             request: json!(request),
             sample: self.sample,
-            reserve: coins.clone(),
-        };
-        let reply = ctx.paid(&call, |_| {
-            done.paid.lock().unwrap().push(request.to_owned());
-            Ok(PaidReply { reply: json!(format!("re: {request}")), spend: coins })
-        })?;
-        Ok(Json::clone(&reply))
+            reserve: BTreeMap::from([("coins".to_owned(), *price)]),
+        })
     }
+}
+
+fn replied(call: &PaidCall) -> PaidReply {
+    let reply = json!(format!("re: {}", call.request.as_str().unwrap()));
+    PaidReply { reply, spend: call.reserve.clone() }
 }

@@ -57,11 +57,12 @@ fn best_effort_without_a_time_leaves_out_what_failed() {
 fn a_late_result_is_kept_and_never_merged() {
     let rig = Rig::new();
     let end = rig.run(json!({"stages": [
-        {"id": "quick", "run": "do", "writes": ["log"], "with": {"signs": "log"}},
+        {"id": "quick", "run": "do", "writes": ["log"],
+         "with": {"signs": "log", "sleep_ms": 200}},
         {"id": "slow", "run": "do", "writes": ["log"],
-         "with": {"signs": "log", "sleep_ms": 100}},
+         "with": {"signs": "log", "sleep_ms": 500}},
         {"id": "join", "run": "do", "depends_on": ["quick", "slow"], "join": "any"},
-        {"id": "last", "run": "do", "depends_on": ["join"], "with": {"sleep_ms": 400}},
+        {"id": "last", "run": "do", "depends_on": ["join"], "with": {"sleep_ms": 900}},
     ]}));
     assert!(end.has("late slow@0#0"), "{:#?}", end.kinds());
     assert_eq!(end.state["log"], json!(["quick@0#0"]));
@@ -133,7 +134,7 @@ fn branches(when: &str) -> Ended {
     ]}))
 }
 
-/// Three inputs, 0, 60 and 800 ms long.
+/// Three inputs, each much longer than the one before.
 fn race(join: impl Into<serde_json::Value>) -> Ended {
     let entrant = |id: &str, sleep_ms: u64| {
         json!({"id": id, "run": "do", "writes": ["log"],

@@ -17,15 +17,47 @@ fn another_sample_is_another_call() {
 
 #[test]
 fn the_same_request_made_at_the_same_time_is_paid_once() {
-    let rig = Rig::with_workers(8);
-    let mut stage = pays("a", &[], 0);
-    stage["for_each"] = json!("params.list");
+    for run in ["do", "wait"] {
+        let rig = Rig::with_workers(8);
+        let mut stage = pays("a", &[], 0);
+        stage["run"] = json!(run);
+        stage["with"]["pay_ms"] = json!(100);
+        stage["for_each"] = json!("params.list");
+        let end = rig.run(json!({
+            "params": {"list": {"type": "array", "default": [1, 2, 3, 4, 5, 6, 7, 8]}},
+            "budgets": {"b": {"unit": "coins", "limit": 3}},
+            "stages": [stage],
+        }));
+        assert_eq!(rig.done.paid(), ["hello"], "{run}");
+        assert_eq!(end.outcome, Outcome::Completed, "{run}: {:?}", end.reasons);
+    }
+}
+
+#[test]
+fn a_call_that_panics_gives_back_what_it_reserved() {
+    given_up(&json!({"run": "do", "required": false,
+        "with": {"pays": ["hello", 3], "pay_panics": true}}));
+}
+
+#[test]
+fn a_call_that_ran_out_of_time_gives_back_what_it_reserved() {
+    given_up(&json!({"run": "wait", "required": false, "timeout_ms": 50,
+        "with": {"pays": ["hello", 3], "pay_ms": 60_000}}));
+}
+
+/// A call that comes to nothing, then the same call again, under a budget for one of them.
+fn given_up(more: &Json) {
+    let rig = Rig::new();
+    let mut first = pays("a", &[], 0);
+    for (key, value) in more.as_object().unwrap() {
+        first[key] = value.clone();
+    }
     let end = rig.run(json!({
-        "params": {"list": {"type": "array", "default": [1, 2, 3, 4, 5, 6, 7, 8]}},
-        "budgets": {"b": {"unit": "coins", "limit": 3}},
-        "stages": [stage],
+        "budgets": {"b": {"unit": "coins", "limit": 5}},
+        "stages": [first, pays("b", &["a"], 0)],
     }));
-    assert_eq!((end.outcome, rig.done.paid()), (Outcome::Completed, vec!["hello".to_owned()]));
+    assert_eq!(end.outcome, Outcome::Completed, "{:?}", end.reasons);
+    assert_eq!(end.state["replies"], json!(["re: hello"]));
 }
 
 #[test]

@@ -21,15 +21,20 @@ use self::{
 };
 use crate::{Plan, load};
 
-/// The same cases every time: a failure here is never a matter of luck.
+/// The same cases every time: a failure here is never a matter of luck. `PROPTEST_CASES` and
+/// `PROPTEST_RNG_SEED` ask for more and for others.
 fn cases(cases: u32) -> Config {
-    let rng_seed = RngSeed::Fixed(0x006a_7572_6174);
+    let given = Config::default();
+    let rng_seed = match given.rng_seed {
+        RngSeed::Random => RngSeed::Fixed(0x006a_7572_6174),
+        fixed @ RngSeed::Fixed(_) => fixed,
+    };
     Config {
-        cases,
+        cases: given.cases.max(cases),
         rng_seed,
         failure_persistence: None,
         max_shrink_iters: 4000,
-        ..Config::default()
+        ..given
     }
 }
 

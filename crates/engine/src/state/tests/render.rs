@@ -43,7 +43,7 @@ pub(super) fn render(sketch: &Sketch, timing: Timing) -> Json {
 fn channels() -> Json {
     json!({
         "list": {"type": "array", "max_items": 8},
-        "log": {"type": "array", "reducer": "append", "max_items": 500},
+        "log": {"type": "array", "reducer": "append", "max_items": 500, "default": []},
         "kept": {"type": "array", "reducer": "append", "across_epochs": "keep"},
         "seen": {"type": "array", "reducer": "union", "default": ["start"]},
         "total": {"type": "int", "reducer": "sum", "default": 0},

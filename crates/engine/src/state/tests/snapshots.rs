@@ -9,6 +9,7 @@ use super::{
     drive::{Drive, Picks},
     planned,
     render::Timing,
+    replays::check_alike,
     sketch::{Sketch, sketch},
 };
 use crate::{SnapshotError, state::RunState};
@@ -34,9 +35,5 @@ fn check(sketch: &Sketch, picks: u64) -> Result<(), TestCaseError> {
     back.wake();
     let past = drive.events.len();
     let drive = drive.finish();
-    for event in &drive.events[past..] {
-        prop_assert_eq!(&back.decide(event.cause.clone()), event);
-    }
-    prop_assert_eq!(back.final_state(), drive.state.final_state());
-    Ok(())
+    check_alike(back, &drive.events[past..])
 }
