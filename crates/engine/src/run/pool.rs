@@ -3,7 +3,10 @@
 use std::{
     collections::VecDeque,
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::{Arc, Condvar, Mutex, PoisonError},
+    sync::{
+        Arc, Condvar, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
     thread,
     time::Duration,
 };
@@ -30,8 +33,6 @@ struct Queue {
     /// Threads of the pool, and those of them that wait for work.
     threads: usize,
     idle: usize,
-    /// Threads given up to attempts that ran out of time.
-    abandoned: usize,
     closed: bool,
 }
 
@@ -79,14 +80,6 @@ impl Pool {
             queue.idle -= 1;
         }
     }
-
-    /// Whether this thread was replaced while it was away with an attempt.
-    fn is_replaced(&self) -> bool {
-        let mut queue = locked(&self.queue);
-        let replaced = 0 < queue.abandoned;
-        queue.abandoned = queue.abandoned.saturating_sub(1);
-        replaced
-    }
 }
 
 /// Starts a thread of the pool.
@@ -105,10 +98,9 @@ pub(crate) fn spawn(shared: &Arc<Shared>) -> Result<(), EngineError> {
 }
 
 /// An attempt ran out of time and still holds its thread: another takes the thread's place.
-pub(crate) fn replace(shared: &Arc<Shared>) {
-    locked(&shared.pool.queue).abandoned += 1;
+pub(crate) fn replace(shared: &Arc<Shared>, abandoned: &AtomicBool) {
     if spawn(shared).is_err() {
-        locked(&shared.pool.queue).abandoned -= 1;
+        abandoned.store(false, Ordering::Release);
     }
 }
 
@@ -128,13 +120,12 @@ fn run_on(shared: &Arc<Shared>, work: Work) -> bool {
             shared.waiting.start(shared, work);
             return true;
         };
-        let late = !computed.1;
-        let mut follows = computed.0.into_iter();
+        let mut follows = computed.into_iter();
         next = follows.next();
         if 0 < follows.len() {
             shared.pool.push(follows);
         }
-        if late && shared.pool.is_replaced() {
+        if work.abandoned.load(Ordering::Acquire) {
             shared.pool.push(next);
             return false;
         }
@@ -142,11 +133,11 @@ fn run_on(shared: &Arc<Shared>, work: Work) -> bool {
     true
 }
 
-/// Computes; `None` if the stage waits instead. Says whether the result was wanted.
-fn compute(shared: &Shared, work: &Work) -> Option<(Vec<Work>, bool)> {
+/// Computes, and says what may begin then; `None` if the stage waits instead.
+fn compute(shared: &Shared, work: &Work) -> Option<Vec<Work>> {
     let StageFn::Compute(function) = &work.function else { return None };
     if let Some(timeout) = work.timeout {
-        shared.timer.after(timeout, Alarm::timeout(&work.ctx));
+        shared.timer.after(timeout, Alarm::timeout(work));
     }
     let result = catch_unwind(AssertUnwindSafe(|| function(&work.ctx)));
     let result = result.unwrap_or_else(|panic| Err(panicked(&*panic)));

@@ -115,6 +115,16 @@ impl RunCell {
         work
     }
 
+    /// Gives a store that commits in place what it was spared so far: a run at long work can then
+    /// be seen and spoken to.
+    pub(super) fn flush(self: &Arc<Self>) -> Vec<Work> {
+        let mut inner = self.lock();
+        if !self.shared.instant || !inner.is_alive() || inner.pending.events.is_empty() {
+            return Vec::new();
+        }
+        self.commit_in_place(&mut inner)
+    }
+
     fn commit_in_place(self: &Arc<Self>, inner: &mut Inner) -> Vec<Work> {
         let append = self.append(inner);
         let committed = self.shared.store.commit(std::slice::from_ref(&append));

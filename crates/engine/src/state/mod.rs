@@ -16,6 +16,9 @@ mod scope;
 mod snapshot;
 mod tokens;
 
+#[cfg(test)]
+mod tests;
+
 use std::{
     collections::{BTreeMap, VecDeque},
     sync::Arc,
@@ -91,6 +94,8 @@ pub(crate) struct StageState {
     pub(crate) tokens: Vec<Token>,
     /// The time of a best-effort join is up.
     pub(crate) overdue: bool,
+    /// The clock of a best-effort join runs. Never stored: `wake` starts it again.
+    pub(crate) timed: bool,
     /// What the stage that loops back here saw, and its depth.
     pub(crate) looped: Option<(Arc<View>, u32)>,
     /// Inputs worked out by `fire`, so that `apply` need not do it again.
@@ -303,7 +308,12 @@ impl RunState {
                 tasks.push(Task::Run { key: *key, attempt: open.attempt, after_ms: 0 });
             }
         }
-        tasks.extend(self.join_timers());
+        for timer in self.join_timers() {
+            if let Task::JoinTimer { stage, .. } = timer {
+                self.stages[stage].timed = true;
+            }
+            tasks.push(timer);
+        }
         tasks
     }
 

@@ -339,6 +339,7 @@ fn restore_stage(stage: SavedStage, find: &impl Fn(usize) -> Arc<View>) -> Stage
         pending: stage.pending,
         tokens: stage.tokens.into_iter().map(token).collect(),
         overdue: stage.overdue,
+        timed: false,
         looped: stage.looped.map(|(view, depth)| (find(view), depth)),
         prepared: None,
         base: stage.base.map(find),
