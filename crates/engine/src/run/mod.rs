@@ -11,6 +11,7 @@ mod load;
 mod paid;
 mod pool;
 mod record;
+mod rest;
 mod resume;
 mod retry;
 mod shared;

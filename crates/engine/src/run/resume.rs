@@ -96,14 +96,13 @@ impl Engine {
         let waits = inner.state.status() == RunStatus::Waiting;
         if over || (waits && !told && inner.chain.seq == inner.durable) {
             inner.state.wake();
-            return;
+            return cell.tell(&mut inner);
         }
         let resumed = self.resumed(&inner.state, inner.fence, last_ms);
         inner.state.wake();
         let first = inner.state.decide(Cause::Resumed(resumed));
         if let Err(error) = cell.record(&mut inner, first) {
-            inner.fault.get_or_insert(error);
-            return;
+            return cell.fault(&mut inner, error);
         }
         inner.state.tasks = inner.state.wake();
         let crashed: Vec<Key> = crashed(&inner.state);
