@@ -13,7 +13,7 @@ use crate::{
     exit::Exit,
     failure::Failure,
     given::{self, Pair},
-    output::Out,
+    output::{self, Out},
     progress::Bars,
     signal,
 };
@@ -103,12 +103,12 @@ fn ended(out: Out, run: RunId, end: &RunEnd) -> Result<Exit, Failure> {
     let word = word(*outcome);
     if out.json {
         let outputs = outputs.as_ref().unwrap_or(&Json::Null);
-        out.value(&json!({
+        output::value(&json!({
             "run": run, "status": "ended", "outcome": outcome, "reasons": reasons,
             "progress": progress, "outputs": outputs,
         }))?;
     } else if let (Ok(outputs), true) = (outputs, *outcome < Outcome::Cancelled) {
-        out.value(outputs)?;
+        output::value(outputs)?;
     }
     let why =
         if reasons.is_empty() { String::new() } else { format!(": {}", reasons.join("; ")) };
@@ -127,7 +127,7 @@ fn ended(out: Out, run: RunId, end: &RunEnd) -> Result<Exit, Failure> {
 fn waiting(out: Out, run: RunId, questions: &[Question]) -> Result<Exit, Failure> {
     if out.json {
         let questions: Vec<Json> = questions.iter().map(question).collect();
-        out.value(&json!({ "run": run, "status": "waiting", "questions": questions }))?;
+        output::value(&json!({ "run": run, "status": "waiting", "questions": questions }))?;
     }
     out.note(&format!("run {run} waits for a person"));
     for question in questions {

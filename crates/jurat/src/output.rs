@@ -17,30 +17,6 @@ pub(crate) struct Out {
 }
 
 impl Out {
-    /// Data for people.
-    pub(crate) fn text(self, text: &str) -> Result<(), Failure> {
-        let mut stdout = io::stdout().lock();
-        let written = stdout
-            .write_all(text.trim_end_matches('\n').as_bytes())
-            .and_then(|()| stdout.write_all(b"\n"))
-            .and_then(|()| stdout.flush());
-        match written {
-            // Whoever reads us has read enough.
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-            other => other.map_err(|error| Failure::ours(format!("cannot print: {error}"))),
-        }
-    }
-
-    /// Data as indented JSON.
-    pub(crate) fn value(self, value: &impl Serialize) -> Result<(), Failure> {
-        self.text(&written(serde_json::to_string_pretty(value))?)
-    }
-
-    /// Data as one line of JSON.
-    pub(crate) fn line(self, value: &impl Serialize) -> Result<(), Failure> {
-        self.text(&written(serde_json::to_string(value))?)
-    }
-
     /// What happened, for people.
     pub(crate) fn note(self, text: &str) {
         if !self.quiet {
@@ -52,6 +28,30 @@ impl Out {
     pub(crate) fn hint(self, text: &str) {
         self.note(&format!("hint: {text}"));
     }
+}
+
+/// Data for people.
+pub(crate) fn text(text: &str) -> Result<(), Failure> {
+    let mut stdout = io::stdout().lock();
+    let written = stdout
+        .write_all(text.trim_end_matches('\n').as_bytes())
+        .and_then(|()| stdout.write_all(b"\n"))
+        .and_then(|()| stdout.flush());
+    match written {
+        // Whoever reads us has read enough.
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        other => other.map_err(|error| Failure::ours(format!("cannot print: {error}"))),
+    }
+}
+
+/// Data as indented JSON.
+pub(crate) fn value(value: &impl Serialize) -> Result<(), Failure> {
+    text(&written(serde_json::to_string_pretty(value))?)
+}
+
+/// Data as one line of JSON.
+pub(crate) fn line(value: &impl Serialize) -> Result<(), Failure> {
+    text(&written(serde_json::to_string(value))?)
 }
 
 /// What could not be done.
@@ -68,6 +68,9 @@ pub(crate) fn table(head: &[&str], rows: impl IntoIterator<Item = Vec<String>>) 
     table.load_style(NOTHING).set_header(head.iter().copied());
     rows.into_iter().for_each(|row| {
         table.add_row(row);
+    });
+    table.column_iter_mut().for_each(|column| {
+        column.set_padding((0, 2));
     });
     let lines = table.to_string();
     let lines: Vec<&str> = lines.lines().map(str::trim_end).collect();

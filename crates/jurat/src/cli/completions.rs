@@ -3,7 +3,7 @@
 use clap::CommandFactory;
 use clap_complete::Shell;
 
-use crate::{app::App, cli::Cli, exit::Exit, failure::Failure};
+use crate::{cli::Cli, exit::Exit, failure::Failure, output};
 
 /// For whom.
 #[derive(Debug, clap::Args)]
@@ -12,9 +12,9 @@ pub(crate) struct Args {
     shell: Shell,
 }
 
-pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn execute(args: &Args) -> Result<Exit, Failure> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "jurat", &mut script);
-    app.out.text(&String::from_utf8_lossy(&script))?;
+    output::text(&String::from_utf8_lossy(&script))?;
     Ok(Exit::Done)
 }

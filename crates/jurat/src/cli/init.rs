@@ -8,7 +8,7 @@ use std::{
 
 use serde_json::json;
 
-use crate::{app::App, exit::Exit, failure::Failure, settings::FILE};
+use crate::{app::App, exit::Exit, failure::Failure, output, settings::FILE};
 
 const TEXT: &str = include_str!("jurat.toml");
 
@@ -35,9 +35,9 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
         Ok(()) => {}
     }
     if app.out.json {
-        app.out.value(&json!({ "wrote": shown }))?;
+        output::value(&json!({ "wrote": shown }))?;
     } else {
-        app.out.text(&shown)?;
+        output::text(&shown)?;
     }
     app.out
         .hint("every key in it is commented out: take away the `#` of what you want");

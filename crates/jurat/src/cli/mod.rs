@@ -68,7 +68,7 @@ pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
         Verb::Workflow(verb) => workflow::execute(app, verb),
         Verb::Store(verb) => store::execute(app, verb),
         Verb::Init(args) => init::execute(app, &args),
-        Verb::Completions(args) => completions::execute(app, &args),
-        Verb::Schema => schema::execute(app),
+        Verb::Completions(args) => completions::execute(&args),
+        Verb::Schema => schema::execute(),
     }
 }

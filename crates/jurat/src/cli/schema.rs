@@ -1,8 +1,8 @@
 //! `jurat schema`: the JSON Schema of workflows.
 
-use crate::{app::App, exit::Exit, failure::Failure};
+use crate::{exit::Exit, failure::Failure, output};
 
-pub(crate) fn execute(app: &App) -> Result<Exit, Failure> {
-    app.out.value(&jurat_engine::schema())?;
+pub(crate) fn execute() -> Result<Exit, Failure> {
+    output::value(&jurat_engine::schema())?;
     Ok(Exit::Done)
 }

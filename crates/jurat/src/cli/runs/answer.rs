@@ -4,7 +4,7 @@ use jurat_engine::{Message, Question, RunRow, RunStore};
 use serde_json::json;
 
 use super::show;
-use crate::{app::App, cli::resume, exit::Exit, failure::Failure, given, select};
+use crate::{app::App, cli::resume, exit::Exit, failure::Failure, given, output, select};
 
 /// What to answer.
 #[derive(Debug, clap::Args)]
@@ -41,8 +41,7 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
         return resume::go_on(app, &store, &row, &[]);
     }
     if app.out.json {
-        app.out
-            .value(&json!({ "run": row.run, "answered": question.at, "message": number }))?;
+        output::value(&json!({ "run": row.run, "answered": question.at, "message": number }))?;
     }
     app.out
         .note(&format!("the answer to {} is in the inbox of run {}", question.at, row.run));

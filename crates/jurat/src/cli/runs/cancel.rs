@@ -3,7 +3,7 @@
 use jurat_engine::{Message, RunMode, RunRow, RunStatus, RunStore, Workflow};
 use serde_json::json;
 
-use crate::{app::App, catalog::Catalog, drive, exit::Exit, failure::Failure, select};
+use crate::{app::App, catalog::Catalog, drive, exit::Exit, failure::Failure, output, select};
 
 /// What to stop.
 #[derive(Debug, clap::Args)]
@@ -37,8 +37,7 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     }
     let ended = !row.owned;
     if app.out.json {
-        app.out
-            .value(&json!({ "run": run, "cancelled": ended, "asked_owner": row.owned }))?;
+        output::value(&json!({ "run": run, "cancelled": ended, "asked_owner": row.owned }))?;
     }
     let word = if ended { "was cancelled" } else { "is told to stop" };
     app.out.note(&format!("run {run} {word}"));

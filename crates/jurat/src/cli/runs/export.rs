@@ -11,7 +11,7 @@ use jurat_engine::RunStore;
 use serde_json::{Value as Json, json};
 
 use super::face;
-use crate::{app::App, exit::Exit, failure::Failure, select};
+use crate::{app::App, exit::Exit, failure::Failure, output, select};
 
 /// The version of this file format.
 const FORMAT: u32 = 1;
@@ -35,16 +35,16 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     let run = face::row(&row);
     let whole = json!({ "format": FORMAT, "run": run, "events": events, "blobs": blobs });
     let Some(path) = &args.out else {
-        app.out.value(&whole)?;
+        output::value(&whole)?;
         return Ok(Exit::Done);
     };
     let shown = path.display().to_string();
     fs::write(path, format!("{whole:#}\n"))
         .map_err(|error| Failure::input(format!("cannot write {shown}: {error}")))?;
     if app.out.json {
-        app.out.value(&json!({ "run": row.run, "wrote": shown }))?;
+        output::value(&json!({ "run": row.run, "wrote": shown }))?;
     } else {
-        app.out.text(&shown)?;
+        output::text(&shown)?;
     }
     Ok(Exit::Done)
 }
@@ -57,7 +57,9 @@ fn blobs(
 ) -> Result<BTreeMap<String, Json>, Failure> {
     let mut found = BTreeMap::new();
     let mut todo = BTreeSet::from([definition]);
-    events.iter().for_each(|event| named(&event["payload"], &mut todo));
+    for event in events {
+        named(&event["payload"], &mut todo);
+    }
     while let Some(hash) = todo.pop_first() {
         let name = hash.to_string();
         if found.contains_key(&name) {

@@ -27,13 +27,13 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     runs.retain(wanted);
     runs.truncate(args.limit.unwrap_or(usize::MAX));
     if app.out.json {
-        app.out.value(&runs.iter().map(face::row).collect::<Vec<Json>>())?;
+        output::value(&runs.iter().map(face::row).collect::<Vec<Json>>())?;
     } else if runs.is_empty() {
         app.out.note("there are no runs yet");
         app.out.hint("jurat run orchard");
     } else {
         let head = ["RUN", "WORKFLOW", "STATUS", "STAGES", "STARTED", "AT"];
-        app.out.text(&output::table(&head, runs.iter().map(cells)))?;
+        output::text(&output::table(&head, runs.iter().map(cells)))?;
     }
     Ok(Exit::Done)
 }

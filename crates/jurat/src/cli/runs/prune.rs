@@ -4,7 +4,7 @@ use jurat_engine::{Clock, Forget, RunRow, RunStatus, RunStore, SystemClock};
 use serde_json::json;
 
 use super::{face, show};
-use crate::{app::App, exit::Exit, failure::Failure, select};
+use crate::{app::App, exit::Exit, failure::Failure, output, select};
 
 /// What to forget.
 #[derive(Debug, clap::Args)]
@@ -82,12 +82,11 @@ fn report(app: &App, args: &Args, chosen: &[RunRow]) -> Result<(), Failure> {
     if app.out.json {
         let runs: Vec<_> = chosen.iter().map(|row| row.run).collect();
         let report = json!({ "forgot": what, "dry_run": args.dry_run, "runs": runs });
-        return app.out.value(&report);
+        return output::value(&report);
     }
     for row in chosen {
         let name = &row.new_run.workflow;
-        app.out
-            .text(&format!("{}  {name}  {}", row.run, face::time(row.updated_ms)))?;
+        output::text(&format!("{}  {name}  {}", row.run, face::time(row.updated_ms)))?;
     }
     let would = if args.dry_run { "would forget" } else { "forgot" };
     app.out.note(&format!("{would} {what} of {} runs", chosen.len()));

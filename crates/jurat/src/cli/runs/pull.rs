@@ -4,8 +4,8 @@ use jurat_engine::{Pull, RunRow, RunStore, SystemClock, Workflow};
 use serde_json::json;
 
 use crate::{
-    app::App, catalog::Catalog, cli::run::Given, exit::Exit, failure::Failure, given, select,
-    wiring,
+    app::App, catalog::Catalog, cli::run::Given, exit::Exit, failure::Failure, given, output,
+    select, wiring,
 };
 
 /// What to start.
@@ -50,15 +50,14 @@ pub(crate) fn start(app: &App, args: &StartArgs) -> Result<Exit, Failure> {
     let store = app.store()?;
     let run = wiring::new_run_id();
     let next = pull(&*store, &workflow).start(run, params, input)?;
-    app.out
-        .value(&json!({ "run": run, "session_id": run, "next": next }))?;
+    output::value(&json!({ "run": run, "session_id": run, "next": next }))?;
     Ok(Exit::Done)
 }
 
 pub(crate) fn next(app: &App, args: &NextArgs) -> Result<Exit, Failure> {
     let store = app.store()?;
     let (row, workflow) = pulled(&*store, &args.run)?;
-    app.out.value(&pull(&*store, &workflow).next(row.run)?)?;
+    output::value(&pull(&*store, &workflow).next(row.run)?)?;
     Ok(Exit::Done)
 }
 
@@ -67,14 +66,14 @@ pub(crate) fn complete(app: &App, args: &CompleteArgs) -> Result<Exit, Failure> 
     let store = app.store()?;
     let (row, workflow) = pulled(&*store, &args.run)?;
     let done = pull(&*store, &workflow).complete(row.run, &args.stage, &output)?;
-    app.out.value(&done)?;
+    output::value(&done)?;
     Ok(Exit::Done)
 }
 
 pub(crate) fn status(app: &App, args: &StatusArgs) -> Result<Exit, Failure> {
     let store = app.store()?;
     let (row, workflow) = pulled(&*store, &args.run)?;
-    app.out.value(&pull(&*store, &workflow).status(row.run)?)?;
+    output::value(&pull(&*store, &workflow).status(row.run)?)?;
     Ok(Exit::Done)
 }
 

@@ -34,17 +34,16 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     };
     let state = loaded.as_ref().filter(|_| args.state).map(Loaded::state);
     if app.out.json {
-        app.out
-            .value(&whole(&row, loaded.as_ref(), state.as_ref(), events.as_deref()))?;
+        output::value(&whole(&row, loaded.as_ref(), state.as_ref(), events.as_deref()))?;
         return Ok(Exit::Done);
     }
-    app.out.text(&summary(&row, loaded.as_ref()))?;
+    output::text(&summary(&row, loaded.as_ref()))?;
     if let Some(state) = &state {
-        app.out.value(state)?;
+        output::value(state)?;
     }
     if let Some(events) = &events {
         let lines: Vec<String> = events.iter().map(face::line).collect();
-        app.out.text(&lines.join("\n"))?;
+        output::text(&lines.join("\n"))?;
     }
     if loaded.is_none() {
         app.out.note("its payloads were erased: only this is left of it");
@@ -129,8 +128,7 @@ fn summary(row: &RunRow, loaded: Option<&Loaded>) -> String {
 }
 
 fn cells(stage: &StageLook) -> Vec<String> {
-    let begun = stage.phase == "done" || stage.phase == "active" || stage.phase == "failed";
-    let shown = |count: u32| if begun { count.to_string() } else { String::new() };
+    let shown = |count: u32| if 0 < count { count.to_string() } else { String::new() };
     vec![
         stage.stage.clone(),
         stage.phase.to_owned(),

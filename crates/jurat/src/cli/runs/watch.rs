@@ -5,7 +5,7 @@ use std::{sync::Arc, thread, time::Duration};
 use jurat_engine::{RunMode, RunRow, RunStatus, RunStore, StoreError};
 
 use super::face;
-use crate::{app::App, exit::Exit, failure::Failure, follow::Follower, select};
+use crate::{app::App, exit::Exit, failure::Failure, follow::Follower, output, select};
 
 const EVERY: Duration = Duration::from_millis(200);
 
@@ -47,9 +47,9 @@ fn print(app: &App, follower: &mut Follower) -> Result<(), Failure> {
         }
         for event in &events {
             if app.out.json {
-                app.out.line(&face::event(event))?;
+                output::line(&face::event(event))?;
             } else {
-                app.out.text(&face::line(event))?;
+                output::text(&face::line(event))?;
             }
         }
     }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use crate::{app::App, exit::Exit, failure::Failure};
+use crate::{app::App, exit::Exit, failure::Failure, output};
 
 /// Where to.
 #[derive(Debug, clap::Args)]
@@ -17,9 +17,9 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     app.store()?.backup(&args.dir)?;
     let shown = args.dir.display().to_string();
     if app.out.json {
-        app.out.value(&json!({ "backup": shown }))?;
+        output::value(&json!({ "backup": shown }))?;
     } else {
-        app.out.text(&shown)?;
+        output::text(&shown)?;
     }
     app.out
         .hint(&format!("`jurat --store {shown} runs list` looks into it"));

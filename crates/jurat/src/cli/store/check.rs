@@ -4,7 +4,7 @@ use jurat_engine::{RunStore, StoreError, chain_faults};
 use jurat_store::{Options, SqliteStore};
 use serde_json::json;
 
-use crate::{app::App, exit::Exit, failure::Failure};
+use crate::{app::App, exit::Exit, failure::Failure, output};
 
 #[derive(Default)]
 struct Findings {
@@ -50,19 +50,17 @@ fn examine(store: &SqliteStore) -> Result<Findings, Failure> {
 fn report(app: &App, findings: &Findings) -> Result<(), Failure> {
     let Findings { runs, problems, erased } = findings;
     if app.out.json {
-        return app.out.value(&json!({
+        return output::value(&json!({
             "ok": problems.is_empty(), "runs": runs, "problems": problems,
             "not_checkable": erased,
         }));
     }
     for problem in problems {
-        app.out.text(problem)?;
+        output::text(problem)?;
     }
     if 0 < *erased {
-        app.out
-            .text(&format!("{erased} payloads were erased: not checkable"))?;
+        output::text(&format!("{erased} payloads were erased: not checkable"))?;
     }
     let word = if problems.is_empty() { "sound" } else { "not sound" };
-    app.out
-        .text(&format!("{word}: {runs} runs, {} problems", problems.len()))
+    output::text(&format!("{word}: {runs} runs, {} problems", problems.len()))
 }

@@ -3,17 +3,16 @@
 use jurat_store::{Migrated, migrate};
 use serde_json::json;
 
-use crate::{app::App, exit::Exit, failure::Failure};
+use crate::{app::App, exit::Exit, failure::Failure, output};
 
 pub(crate) fn execute(app: &App) -> Result<Exit, Failure> {
     let Migrated { from, to } = migrate(&app.settings.store)?;
     if app.out.json {
-        app.out.value(&json!({ "from": from, "to": to }))?;
+        output::value(&json!({ "from": from, "to": to }))?;
     } else if from == to {
-        app.out.text(&format!("the store has format {to} already"))?;
+        output::text(&format!("the store has format {to} already"))?;
     } else {
-        app.out
-            .text(&format!("the store had format {from} and has {to} now"))?;
+        output::text(&format!("the store had format {from} and has {to} now"))?;
     }
     Ok(Exit::Done)
 }

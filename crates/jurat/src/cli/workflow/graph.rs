@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use jurat_engine::{dot, mermaid};
 use serde_json::json;
 
-use crate::{app::App, catalog::Catalog, exit::Exit, failure::Failure};
+use crate::{app::App, catalog::Catalog, exit::Exit, failure::Failure, output};
 
 /// What to draw.
 #[derive(Debug, clap::Args)]
@@ -29,10 +29,9 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
         Format::Dot => dot(&checked.definition),
     };
     if app.out.json {
-        app.out
-            .value(&json!({ "workflow": checked.definition.name, "graph": drawing }))?;
+        output::value(&json!({ "workflow": checked.definition.name, "graph": drawing }))?;
     } else {
-        app.out.text(&drawing)?;
+        output::text(&drawing)?;
     }
     Ok(Exit::Done)
 }

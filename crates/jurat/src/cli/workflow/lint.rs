@@ -8,6 +8,7 @@ use crate::{
     catalog::{Catalog, defects},
     exit::Exit,
     failure::Failure,
+    output,
 };
 
 /// What to check.
@@ -24,8 +25,7 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
         Err(wrong) => {
             if app.out.json {
                 let found: Vec<Json> = wrong.iter().map(face).collect();
-                app.out
-                    .value(&json!({ "workflow": name, "ok": false, "defects": found }))?;
+                output::value(&json!({ "workflow": name, "ok": false, "defects": found }))?;
             }
             return Err(defects(name, &wrong));
         }
@@ -33,14 +33,13 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     let Checked { definition, hash, .. } = checked.clone();
     app.catalog.bind(checked)?;
     if app.out.json {
-        app.out.value(&json!({
+        output::value(&json!({
             "workflow": definition.name, "ok": true, "hash": hash,
             "stages": definition.stages.len(), "defects": [],
         }))?;
     } else {
         let stages = definition.stages.len();
-        app.out
-            .text(&format!("{}: {stages} stages, no defects ({hash})", definition.name))?;
+        output::text(&format!("{}: {stages} stages, no defects ({hash})", definition.name))?;
     }
     Ok(Exit::Done)
 }

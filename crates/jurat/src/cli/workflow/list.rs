@@ -11,13 +11,13 @@ pub(crate) fn execute(app: &App) -> Result<Exit, Failure> {
     let definitions: Vec<Definition> =
         checked?.into_iter().map(|checked| checked.definition).collect();
     if app.out.json {
-        app.out.value(&definitions.iter().map(face).collect::<Vec<Json>>())?;
+        output::value(&definitions.iter().map(face).collect::<Vec<Json>>())?;
     } else {
         let cells = |def: &Definition| {
             vec![def.name.clone(), def.stages.len().to_string(), def.description.clone()]
         };
         let head = ["WORKFLOW", "STAGES", "DESCRIPTION"];
-        app.out.text(&output::table(&head, definitions.iter().map(cells)))?;
+        output::text(&output::table(&head, definitions.iter().map(cells)))?;
     }
     Ok(Exit::Done)
 }

@@ -30,6 +30,6 @@ pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
         Verb::Show(args) => show::execute(app, &args),
         Verb::Lint(args) => lint::execute(app, &args),
         Verb::Graph(args) => graph::execute(app, &args),
-        Verb::Schema => super::schema::execute(app),
+        Verb::Schema => super::schema::execute(),
     }
 }

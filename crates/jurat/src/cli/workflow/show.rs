@@ -16,11 +16,11 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     let checked = Catalog::checked(&args.workflow)?;
     let def = &checked.definition;
     if app.out.json {
-        app.out.value(def)?;
+        output::value(def)?;
         return Ok(Exit::Done);
     }
     let head = format!("{}: {}\ndefinition {}\n", def.name, def.description, checked.hash);
-    app.out.text(&[head, params(def), stages(def), loops(def)].concat())?;
+    output::text(&[head, params(def), stages(def), loops(def)].concat())?;
     Ok(Exit::Done)
 }
 
