@@ -3,7 +3,8 @@
 use std::{fs, path::Path, sync::Arc};
 
 use jurat_engine::{
-    Checked, Diagnostics, Registry, RunRow, RunStore, Workflow, load, pinned_definition,
+    Checked, Diagnostics, EngineError, Registry, RunRow, RunStore, Workflow, load,
+    pinned_definition,
 };
 
 use crate::{failure::Failure, wiring};
@@ -67,12 +68,21 @@ impl Catalog {
         store: &dyn RunStore,
         row: &RunRow,
     ) -> Result<Checked, Failure> {
+        if is_erased(store, row)? {
+            return Err(EngineError::Pruned(row.run).into());
+        }
         let text = pinned_definition(store, row.new_run.definition)?;
         load(&text).map_err(|wrong| {
             // It was sound when the run began: this jurat is stricter, or the store was changed.
             defects(&format!("{} of run {}", row.new_run.workflow, row.run), &wrong)
         })
     }
+}
+
+/// Whether the payloads of a run are gone.
+pub(crate) fn is_erased(store: &dyn RunStore, row: &RunRow) -> Result<bool, Failure> {
+    let first = store.events(row.run, 1, 1)?;
+    Ok(first.first().is_some_and(|event| event.payload.is_none()))
 }
 
 /// What is wrong with a definition, as an error.

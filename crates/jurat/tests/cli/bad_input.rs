@@ -16,7 +16,8 @@ fn check(line: &str, code: i32, err: &str) {
 
 #[test]
 fn usage_is_checked() {
-    check("runs", 3, "Usage");
+    Bench::new().jurat("runs").is(3, "", "Usage: jurat runs");
+    Bench::new().jurat("").is(3, "", "Usage: jurat");
     check("walk", 3, "unrecognized subcommand");
     check("run", 3, "<WORKFLOW>");
     check("run orchard --param tier", 3, "expected NAME=VALUE");

@@ -65,7 +65,9 @@ fn what_is_forgotten_can_still_be_listed_and_checked() {
     bench.jurat("runs list").is(0, "completed", "");
     bench.jurat("runs show last").is(0, "completed", "erased");
     bench.jurat("runs export last").is(0, "\"payload\": null", "");
-    bench.jurat("resume last").is(3, "", "");
+    bench
+        .jurat("resume last")
+        .is(3, "", "was pruned: its payloads are gone");
     bench.jurat("store check").is(0, "not checkable", "");
 }
 

@@ -73,7 +73,7 @@ fn runs_are_listed() {
 
 #[test]
 fn runs_are_shown() {
-    check("runs show last", 0, "best_block_kg", "");
+    check("runs show last", 0, "stages      15 of 15", "");
     check("runs show last", 0, "inspect     done", "");
     check("runs show last --state", 0, "\"yield_kg\": 3800", "");
     check("runs show last --events", 0, "run_started", "");

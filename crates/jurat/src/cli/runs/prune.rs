@@ -3,8 +3,8 @@
 use jurat_engine::{Clock, Forget, RunRow, RunStatus, RunStore, SystemClock};
 use serde_json::json;
 
-use super::{face, show};
-use crate::{app::App, exit::Exit, failure::Failure, output, select};
+use super::face;
+use crate::{app::App, catalog, exit::Exit, failure::Failure, output, select};
 
 /// What to forget.
 #[derive(Debug, clap::Args)]
@@ -35,7 +35,7 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     if what == Forget::Payloads {
         let mut left = Vec::new();
         for row in chosen {
-            if !show::is_erased(&*store, &row)? {
+            if !catalog::is_erased(&*store, &row)? {
                 left.push(row);
             }
         }

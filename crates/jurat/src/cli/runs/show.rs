@@ -2,13 +2,18 @@
 
 use std::sync::Arc;
 
-use jurat_engine::{
-    EngineError, Loaded, Plan, RunRow, RunStore, SealedEvent, StageLook, load_run,
-};
+use jurat_engine::{Loaded, Plan, RunRow, RunStore, SealedEvent, StageLook, load_run};
 use serde_json::{Value as Json, json};
 
 use super::face;
-use crate::{app::App, catalog::Catalog, drive, exit::Exit, failure::Failure, output, select};
+use crate::{
+    app::App,
+    catalog::{self, Catalog},
+    drive,
+    exit::Exit,
+    failure::Failure,
+    output, select,
+};
 
 /// What to show.
 #[derive(Debug, clap::Args)]
@@ -53,24 +58,11 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
 
 /// The run read back; nothing if it was pruned.
 pub(super) fn load(store: &dyn RunStore, row: &RunRow) -> Result<Option<Loaded>, Failure> {
-    let pruned = |error: &EngineError| {
-        matches!(error, EngineError::Pruned(_) | EngineError::MissingBlob(_))
-    };
-    if is_erased(store, row)? {
+    if catalog::is_erased(store, row)? {
         return Ok(None);
     }
     let plan = Arc::new(Plan::new(Catalog::pinned_checked(store, row)?));
-    match load_run(store, row.run, &plan, None) {
-        Ok(loaded) => Ok(Some(loaded)),
-        Err(error) if pruned(&error) => Ok(None),
-        Err(error) => Err(error.into()),
-    }
-}
-
-/// Whether the payloads of a run are gone.
-pub(super) fn is_erased(store: &dyn RunStore, row: &RunRow) -> Result<bool, Failure> {
-    let first = store.events(row.run, 1, 1)?;
-    Ok(first.first().is_some_and(|event| event.payload.is_none()))
+    Ok(Some(load_run(store, row.run, &plan, None)?))
 }
 
 fn whole(
@@ -128,11 +120,12 @@ fn summary(row: &RunRow, loaded: Option<&Loaded>) -> String {
 }
 
 fn cells(stage: &StageLook) -> Vec<String> {
+    let left_out = ["waiting", "skipped", "passed"].contains(&stage.phase);
     let shown = |count: u32| if 0 < count { count.to_string() } else { String::new() };
     vec![
         stage.stage.clone(),
         stage.phase.to_owned(),
-        shown(stage.epoch + 1),
+        if left_out { String::new() } else { shown(stage.epoch + 1) },
         shown(stage.done),
         shown(stage.failed),
         shown(stage.open),
