@@ -5,13 +5,13 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use serde::Serialize;
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 use jurat_canon::{Blob, canonical_json};
 
 use crate::{
     Append, Cause, Chain, Clock, EngineError, Lease, NewRun, Patch, Plan, Progress, RunId,
-    RunMode, RunStore, SealedEvent, Workflow,
+    RunMode, RunStore, SealedEvent, Workflow, Writes,
     instance::Key,
     run::{Loaded, answered, load_run, parse, written},
     stage::admit,
@@ -302,7 +302,8 @@ impl Pull<'_> {
         let about = |event: &SealedEvent| {
             let instance = plan.key(&event.subject);
             let named = instance.is_some_and(|key| &*plan.names[key.stage] == stage);
-            event.kind == "completed" && (event.subject == stage || named)
+            let reported = event.kind == "completed" || event.kind == "answered";
+            reported && (event.subject == stage || named)
         };
         let headers = self.store.headers(owned.run, 1, usize::MAX)?;
         let Some(found) = headers.iter().rev().find(|event| about(event)) else {
@@ -310,16 +311,33 @@ impl Pull<'_> {
         };
         let sealed = self.store.events(owned.run, found.seq, 1)?;
         let Some(sealed) = sealed.first() else { return Ok(None) };
-        let Cause::Completed(done) = parse(owned.run, sealed)?.cause else { return Ok(None) };
+        match parse(owned.run, sealed)?.cause {
+            Cause::Completed(done) => {
+                let output = self.output(&done.writes)?;
+                Ok(plan.key(&done.at).map(|key| (key, output)))
+            }
+            Cause::Answered { at, answer, author, reason, .. } => {
+                let output = match reason {
+                    Some(reason) => json!({"answer": answer, "author": author, "reason": reason}),
+                    None => json!({"answer": answer, "author": author}),
+                };
+                Ok(plan.key(&at).map(|key| (key, output)))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The output that was reported, from what it wrote.
+    fn output(&self, writes: &Writes) -> Result<Json, PullError> {
         let mut fields = serde_json::Map::new();
-        for (channel, value) in &done.writes {
+        for (channel, value) in writes {
             let json = match value.missing() {
                 Some(hash) => crate::run::fetch_json(self.store, hash)?,
                 None => value.json(),
             };
             fields.insert(channel.to_string(), Json::clone(&json));
         }
-        Ok(plan.key(&done.at).map(|key| (key, Json::Object(fields))))
+        Ok(Json::Object(fields))
     }
 }
 

@@ -1,13 +1,14 @@
-//! The SQLite store passes the suite, with either durability.
+//! The `SQLite` store passes the suite, with either durability.
 
 use std::{path::Path, sync::Arc};
+
+use libtest_mimic::{Arguments, Failed, Trial};
 
 use jurat_engine::{
     RunStore,
     conformance::{Case, Fixture, suite},
 };
 use jurat_store::{Durability, Options, SqliteStore};
-use libtest_mimic::{Arguments, Failed, Trial};
 
 struct InFolder<'a>(&'a Path, Durability);
 

@@ -22,3 +22,6 @@ pub use load::{Checked, load};
 pub use model::*;
 pub(crate) use nearest::nearest;
 pub use schema::schema;
+
+#[cfg(test)]
+mod testing;

@@ -1,7 +1,7 @@
 //! Where the checks put what they find.
 
 use super::{
-    diagnostic::Diagnostic,
+    diagnostic::{Diagnostic, Diagnostics},
     locate::{End, Places},
 };
 use crate::condition::ConditionIssue;
@@ -17,7 +17,6 @@ const MAX_NAME: usize = 80;
 pub(super) struct Report<'t> {
     pub(super) places: Places<'t>,
     found: Vec<Diagnostic>,
-    cut: bool,
 }
 
 /// A defect before it has its place.
@@ -58,7 +57,7 @@ impl Problem {
 
 impl<'t> Report<'t> {
     pub(super) fn new(places: Places<'t>) -> Self {
-        Self { places, found: Vec::new(), cut: false }
+        Self { places, found: Vec::new() }
     }
 
     pub(super) fn add(&mut self, problem: Problem) {
@@ -69,7 +68,6 @@ impl<'t> Report<'t> {
     /// Adds a problem whose place in the text is already known.
     pub(super) fn add_at(&mut self, problem: Problem, offset: usize) {
         if self.is_full() {
-            self.cut = true;
             return;
         }
         let (line, column) = self.places.line_column(offset);
@@ -98,18 +96,13 @@ impl<'t> Report<'t> {
         MAX_LISTED <= self.found.len()
     }
 
-    pub(super) fn finish(mut self) -> Vec<Diagnostic> {
-        if let (true, Some(last)) = (self.cut, self.found.last()) {
-            let message = format!("only the first {MAX_LISTED} problems are listed");
-            let more = Diagnostic {
-                code: "more-problems",
-                message,
-                hint: None,
-                ..last.clone()
-            };
-            self.found.push(more);
+    pub(super) fn finish(self) -> Diagnostics {
+        let full = self.is_full();
+        let mut found = Diagnostics::sorted(self.found);
+        if full {
+            found.note_last(format!("only the first {MAX_LISTED} problems are listed"));
         }
-        self.found
+        found
     }
 }
 

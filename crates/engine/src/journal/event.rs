@@ -395,6 +395,9 @@ pub struct Fault {
     pub class: FailureClass,
     /// Words for people.
     pub message: String,
+    /// The inputs it rests on, where time decided which.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub chosen: Vec<String>,
 }
 
 impl Cause {

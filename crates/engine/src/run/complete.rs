@@ -1,39 +1,38 @@
 //! What an attempt came to: a result, a failure, or one that nobody waits for any more.
 
-use std::sync::Arc;
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
 
 use super::{cell::RunCell, dispatch::Work, pool::Attempted, retry::retry_pause};
-use crate::{Cause, Failed, StageCtx, StageError, instance::Key, stage::admit};
+use crate::{Cause, Failed, FailureClass, StageCtx, StageError, instance::Key, stage::admit};
 
 impl RunCell {
-    /// Takes an attempt's result. Says what may begin now, and whether the result was wanted.
-    pub(crate) fn finished(
-        self: &Arc<Self>,
-        ctx: &StageCtx,
-        result: Attempted,
-    ) -> (Vec<Work>, bool) {
+    /// Takes an attempt's result. Says what may begin now.
+    pub(crate) fn finished(self: &Arc<Self>, ctx: &StageCtx, result: Attempted) -> Vec<Work> {
         let admitted =
             result.and_then(|patch| admit(&self.workflow.plan, ctx.key, ctx.attempt, patch));
         let mut inner = self.lock();
         if !inner.is_alive() {
-            return (Vec::new(), false);
+            return Vec::new();
         }
         let wanted = inner.state.wants(ctx.key, ctx.attempt);
         let (cause, blobs) = match admitted {
             Ok((done, blobs)) if wanted => (Cause::Completed(done), blobs),
             Ok((late, blobs)) => (Cause::Late(late), blobs),
             Err(error) if wanted => (self.failure(&inner.state, ctx.key, error), Vec::new()),
-            Err(_) => return (Vec::new(), false),
+            Err(_) => return Vec::new(),
         };
-        (self.post(&mut inner, cause, blobs), wanted)
+        self.post(&mut inner, cause, blobs)
     }
 
-    /// Fails an attempt from outside, if it is still wanted.
+    /// Fails an attempt that ran out of time, if it is still wanted.
     pub(super) fn give_up(
         self: &Arc<Self>,
         key: Key,
         attempt: u32,
-        error: StageError,
+        abandoned: &AtomicBool,
     ) -> Option<Vec<Work>> {
         let mut inner = self.lock();
         if !inner.is_alive() || !inner.state.wants(key, attempt) {
@@ -42,6 +41,9 @@ impl RunCell {
         if let Some(wait) = inner.waits.remove(&key) {
             wait.abort();
         }
+        // Under the lock, so that the attempt's thread knows of it when it comes back.
+        abandoned.store(true, Ordering::Release);
+        let error = StageError::of(FailureClass::Timeout, "it took too long");
         let cause = self.failure(&inner.state, key, error);
         Some(self.post(&mut inner, cause, Vec::new()))
     }

@@ -1,6 +1,9 @@
 //! From decided tasks to work: what may begin at once, after a pause, or once it is durable.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
 
 use super::{
     cell::{Inner, RunCell},
@@ -16,6 +19,8 @@ pub(crate) struct Work {
     pub(crate) ctx: StageCtx,
     pub(crate) function: StageFn,
     pub(crate) timeout: Option<Duration>,
+    /// Its time ran out and another thread took the place of the one that makes it.
+    pub(crate) abandoned: Arc<AtomicBool>,
 }
 
 impl RunCell {
@@ -57,7 +62,7 @@ impl RunCell {
         key: Key,
         attempt: u32,
     ) -> Option<Work> {
-        if inner.state.mode == RunMode::Pull || inner.state.failing.is_some() {
+        if inner.state.mode == RunMode::Pull {
             return None;
         }
         let open = inner.state.open.get_mut(&key)?;
@@ -93,6 +98,7 @@ impl RunCell {
             ctx,
             function,
             timeout: timeout.map(Duration::from_millis),
+            abandoned: Arc::default(),
         })
     }
 }

@@ -62,7 +62,8 @@ impl RunCell {
     pub(super) fn retry(self: &Arc<Self>, key: Key, attempt: u32) -> Vec<Work> {
         let mut inner = self.lock();
         let open = inner.state.open.get(&key);
-        if !inner.is_alive() || open.is_none_or(|open| open.attempt != attempt || !open.idle) {
+        let idle = open.is_some_and(|open| open.attempt == attempt && open.idle);
+        if !inner.is_alive() || inner.state.failing.is_some() || !idle {
             return Vec::new();
         }
         let work = self.begin(&mut inner, key, attempt);

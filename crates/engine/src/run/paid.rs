@@ -1,6 +1,9 @@
 //! The owner's side of paid calls.
 
-use std::sync::Arc;
+use std::{
+    sync::{Arc, PoisonError},
+    time::Duration,
+};
 
 use serde_json::Value as Json;
 
@@ -15,6 +18,8 @@ pub(crate) enum Intent {
     Known(Arc<Json>),
     /// The intent is event number so-and-so; make the call once that is durable.
     Recorded(u64),
+    /// Another instance is making it: its result will be this event or a later one.
+    Busy(u64),
 }
 
 impl RunCell {
@@ -33,6 +38,9 @@ impl RunCell {
         if !inner.is_alive() || !inner.state.wants(ctx.key, ctx.attempt) {
             return Err(StageError::permanent("the result is no longer wanted"));
         }
+        if inner.state.intents.contains_key(&call) {
+            return Ok(Intent::Busy(inner.chain.seq + 1));
+        }
         if let Some(budget) = inner.state.refuses(ctx.key, reserve) {
             return Err(StageError::budget(budget));
         }
@@ -45,6 +53,20 @@ impl RunCell {
         drop(inner);
         self.shared.pool.push(work);
         Ok(Intent::Recorded(seq))
+    }
+
+    /// Waits until nobody is making this call any more, or the caller's result is not wanted.
+    pub(crate) fn wait_paid(&self, ctx: &StageCtx, call: Hash) {
+        const LOOK: Duration = Duration::from_millis(50);
+        let mut inner = self.lock();
+        while inner.is_alive()
+            && inner.state.intents.contains_key(&call)
+            && inner.state.wants(ctx.key, ctx.attempt)
+        {
+            // A cancellation is heard of no other way.
+            let waited = self.changed.wait_timeout(inner, LOOK);
+            inner = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
     }
 
     pub(crate) fn paid_result(

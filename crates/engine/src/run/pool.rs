@@ -3,8 +3,12 @@
 use std::{
     collections::VecDeque,
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::{Arc, Condvar, Mutex, PoisonError},
+    sync::{
+        Arc, Condvar, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
     thread,
+    time::Duration,
 };
 
 use super::{
@@ -20,14 +24,15 @@ use crate::{FailureClass, Patch, StageError, StageFn};
 pub(crate) struct Pool {
     queue: Mutex<Queue>,
     wake: Condvar,
+    gone: Condvar,
 }
 
 #[derive(Default)]
 struct Queue {
     work: VecDeque<Work>,
+    /// Threads of the pool, and those of them that wait for work.
+    threads: usize,
     idle: usize,
-    /// Threads given up to attempts that ran out of time.
-    abandoned: usize,
     closed: bool,
 }
 
@@ -49,6 +54,18 @@ impl Pool {
         self.wake.notify_all();
     }
 
+    /// Waits for the threads to go, so that the store is closed in order; one that is stuck in a
+    /// stage is left behind.
+    pub(crate) fn wait_closed(&self, limit: Duration) {
+        let queue = locked(&self.queue);
+        drop(self.gone.wait_timeout_while(queue, limit, |queue| 0 < queue.threads));
+    }
+
+    fn leave(&self) {
+        locked(&self.queue).threads -= 1;
+        self.gone.notify_all();
+    }
+
     fn pop(&self) -> Option<Work> {
         let mut queue = locked(&self.queue);
         loop {
@@ -63,31 +80,27 @@ impl Pool {
             queue.idle -= 1;
         }
     }
-
-    /// Whether this thread was replaced while it was away with an attempt.
-    fn is_replaced(&self) -> bool {
-        let mut queue = locked(&self.queue);
-        let replaced = 0 < queue.abandoned;
-        queue.abandoned = queue.abandoned.saturating_sub(1);
-        replaced
-    }
 }
 
 /// Starts a thread of the pool.
 pub(crate) fn spawn(shared: &Arc<Shared>) -> Result<(), EngineError> {
-    let shared = Arc::clone(shared);
+    let served = Arc::clone(shared);
     let thread = thread::Builder::new().name("jurat-stage".into());
-    let spawned = thread.spawn(move || serve(&shared));
-    spawned
-        .map(drop)
-        .map_err(|error| EngineError::Thread(error.to_string()))
+    locked(&shared.pool.queue).threads += 1;
+    let spawned = thread.spawn(move || {
+        serve(&served);
+        served.pool.leave();
+    });
+    spawned.map(drop).map_err(|error| {
+        shared.pool.leave();
+        EngineError::Thread(error.to_string())
+    })
 }
 
 /// An attempt ran out of time and still holds its thread: another takes the thread's place.
-pub(crate) fn replace(shared: &Arc<Shared>) {
-    locked(&shared.pool.queue).abandoned += 1;
+pub(crate) fn replace(shared: &Arc<Shared>, abandoned: &AtomicBool) {
     if spawn(shared).is_err() {
-        locked(&shared.pool.queue).abandoned -= 1;
+        abandoned.store(false, Ordering::Release);
     }
 }
 
@@ -107,13 +120,12 @@ fn run_on(shared: &Arc<Shared>, work: Work) -> bool {
             shared.waiting.start(shared, work);
             return true;
         };
-        let late = !computed.1;
-        let mut follows = computed.0.into_iter();
+        let mut follows = computed.into_iter();
         next = follows.next();
         if 0 < follows.len() {
             shared.pool.push(follows);
         }
-        if late && shared.pool.is_replaced() {
+        if work.abandoned.load(Ordering::Acquire) {
             shared.pool.push(next);
             return false;
         }
@@ -121,11 +133,11 @@ fn run_on(shared: &Arc<Shared>, work: Work) -> bool {
     true
 }
 
-/// Computes; `None` if the stage waits instead. Says whether the result was wanted.
-fn compute(shared: &Shared, work: &Work) -> Option<(Vec<Work>, bool)> {
+/// Computes, and says what may begin then; `None` if the stage waits instead.
+fn compute(shared: &Shared, work: &Work) -> Option<Vec<Work>> {
     let StageFn::Compute(function) = &work.function else { return None };
     if let Some(timeout) = work.timeout {
-        shared.timer.after(timeout, Alarm::timeout(&work.ctx));
+        shared.timer.after(timeout, Alarm::timeout(work));
     }
     let result = catch_unwind(AssertUnwindSafe(|| function(&work.ctx)));
     let result = result.unwrap_or_else(|panic| Err(panicked(&*panic)));

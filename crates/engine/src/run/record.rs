@@ -22,6 +22,12 @@ pub(super) struct Pending {
     pub(super) taken: Vec<u64>,
 }
 
+impl Pending {
+    pub(super) fn is_empty(&self) -> bool {
+        self.events.is_empty() && self.taken.is_empty()
+    }
+}
+
 /// Whether what follows waits for the disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Haste {
@@ -86,6 +92,9 @@ impl RunCell {
         mut work: Vec<Work>,
         haste: Haste,
     ) -> Vec<Work> {
+        if inner.pending.is_empty() {
+            return work;
+        }
         let rests = inner.state.status() != RunStatus::Running;
         if self.shared.instant {
             if haste == Haste::Now
@@ -104,6 +113,16 @@ impl RunCell {
             self.shared.writer.enqueue(cell, haste);
         }
         work
+    }
+
+    /// Gives a store that commits in place what it was spared so far: a run at long work can then
+    /// be seen and spoken to.
+    pub(super) fn flush(self: &Arc<Self>) -> Vec<Work> {
+        let mut inner = self.lock();
+        if !self.shared.instant || !inner.is_alive() || inner.pending.events.is_empty() {
+            return Vec::new();
+        }
+        self.commit_in_place(&mut inner)
     }
 
     fn commit_in_place(self: &Arc<Self>, inner: &mut Inner) -> Vec<Work> {

@@ -2,19 +2,20 @@
 
 use std::{
     collections::BTreeMap,
-    sync::{Arc, Condvar, Mutex, PoisonError, Weak},
+    sync::{Arc, Condvar, Mutex, PoisonError, Weak, atomic::AtomicBool},
     thread,
     time::{Duration, Instant},
 };
 
 use super::{
     RunCell,
+    dispatch::Work,
     error::EngineError,
     pool,
     shared::{Shared, locked},
 };
 use crate::{
-    FailureClass, StageCtx, StageError,
+    StageFn,
     instance::{Key, StageIx},
 };
 
@@ -37,18 +38,27 @@ struct Alarms {
 /// What an alarm does.
 pub(crate) enum Alarm {
     Retry { cell: Weak<RunCell>, key: Key, attempt: u32 },
-    Timeout { cell: Weak<RunCell>, key: Key, attempt: u32, computes: bool },
+    Timeout {
+        cell: Weak<RunCell>,
+        key: Key,
+        attempt: u32,
+        computes: bool,
+        abandoned: Arc<AtomicBool>,
+    },
     Join { cell: Weak<RunCell>, stage: StageIx, epoch: u32 },
     Wall { cell: Weak<RunCell>, budget: usize },
     Inboxes,
 }
 
 impl Alarm {
-    pub(crate) fn timeout(ctx: &StageCtx) -> Self {
-        let function = ctx.cell.workflow.functions[ctx.key.stage].as_ref();
-        let computes = matches!(function, Some(crate::StageFn::Compute(_)));
-        let cell = Arc::downgrade(&ctx.cell);
-        Self::Timeout { cell, key: ctx.key, attempt: ctx.attempt, computes }
+    pub(crate) fn timeout(work: &Work) -> Self {
+        Self::Timeout {
+            cell: Arc::downgrade(&work.ctx.cell),
+            key: work.ctx.key,
+            attempt: work.ctx.attempt,
+            computes: matches!(work.function, StageFn::Compute(_)),
+            abandoned: Arc::clone(&work.abandoned),
+        }
     }
 }
 
@@ -108,12 +118,11 @@ fn ring(shared: &Arc<Shared>, alarm: Alarm) {
         Alarm::Retry { cell, key, attempt } => {
             cell.upgrade().map(|cell| cell.retry(key, attempt))
         }
-        Alarm::Timeout { cell, key, attempt, computes } => {
-            let timed_out = StageError::of(FailureClass::Timeout, "it took too long");
+        Alarm::Timeout { cell, key, attempt, computes, abandoned } => {
             cell.upgrade().and_then(|cell| {
-                let follows = cell.give_up(key, attempt, timed_out)?;
+                let follows = cell.give_up(key, attempt, &abandoned)?;
                 if computes {
-                    pool::replace(shared);
+                    pool::replace(shared, &abandoned);
                 }
                 Some(follows)
             })
@@ -123,7 +132,11 @@ fn ring(shared: &Arc<Shared>, alarm: Alarm) {
         }
         Alarm::Wall { cell, budget } => cell.upgrade().map(|cell| cell.wall_spent(budget)),
         Alarm::Inboxes => {
-            let work = shared.living().iter().flat_map(|cell| cell.read_inbox()).collect();
+            let mut work = Vec::new();
+            for cell in shared.living() {
+                work.extend(cell.flush());
+                work.extend(cell.read_inbox());
+            }
             shared.timer.after(INBOX_PAUSE, Alarm::Inboxes);
             Some(work)
         }

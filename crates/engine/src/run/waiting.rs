@@ -27,16 +27,18 @@ impl Waiting {
             Ok(handle) => handle,
             Err(message) => {
                 let failed = Err(StageError::transient(message));
-                let follows = work.ctx.cell.finished(&work.ctx, failed).0;
+                let follows = work.ctx.cell.finished(&work.ctx, failed);
                 return shared.pool.push(follows);
             }
         };
-        let StageFn::Wait(function) = work.function else { return };
         if let Some(timeout) = work.timeout {
-            shared.timer.after(timeout, Alarm::timeout(&work.ctx));
+            shared.timer.after(timeout, Alarm::timeout(&work));
         }
+        let StageFn::Wait(function) = work.function else { return };
         let ctx = work.ctx;
-        let attempt = handle.spawn(function(ctx.clone()));
+        let given = ctx.clone();
+        // Called over there: what panics before it returns a future is a failed attempt too.
+        let attempt = handle.spawn(async move { function(given).await });
         ctx.cell.lock().waits.insert(ctx.key, attempt.abort_handle());
         let shared = Arc::clone(shared);
         handle.spawn(async move {
@@ -47,7 +49,7 @@ impl Waiting {
                 Err(_) => return,
             };
             ctx.cell.lock().waits.remove(&ctx.key);
-            shared.pool.push(ctx.cell.finished(&ctx, result).0);
+            shared.pool.push(ctx.cell.finished(&ctx, result));
         });
     }
 

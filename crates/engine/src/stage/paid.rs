@@ -52,11 +52,16 @@ impl StageCtx {
         make: impl FnOnce(&PaidCall) -> Result<PaidReply, StageError>,
     ) -> Result<Arc<Json>, StageError> {
         let hash = call.hash()?;
-        match self.cell.paid_intent(self, hash, &call.reserve)? {
-            Intent::Known(reply) => return Ok(reply),
-            Intent::Recorded(seq) => self.cell.wait_durable(seq)?,
-        }
-        self.cell.paid_result(self, hash, make(call))
+        let seq = loop {
+            match self.cell.paid_intent(self, hash, &call.reserve)? {
+                Intent::Known(reply) => return Ok(reply),
+                Intent::Recorded(seq) => break seq,
+                Intent::Busy(_) => self.cell.wait_paid(self, hash),
+            }
+        };
+        let promise = Promise { ctx: self, call: hash, kept: false };
+        self.cell.wait_durable(seq)?;
+        promise.keep(make(call))
     }
 
     /// The same for a stage that waits.
@@ -69,11 +74,40 @@ impl StageCtx {
         F: Future<Output = Result<PaidReply, StageError>>,
     {
         let hash = call.hash()?;
-        match self.cell.paid_intent(self, hash, &call.reserve)? {
-            Intent::Known(reply) => return Ok(reply),
-            Intent::Recorded(seq) => self.cell.wait_durable_async(seq).await?,
+        let seq = loop {
+            match self.cell.paid_intent(self, hash, &call.reserve)? {
+                Intent::Known(reply) => return Ok(reply),
+                Intent::Recorded(seq) => break seq,
+                Intent::Busy(next) => self.cell.wait_durable_async(next).await?,
+            }
+        };
+        let promise = Promise { ctx: self, call: hash, kept: false };
+        self.cell.wait_durable_async(seq).await?;
+        promise.keep(make(call.clone()).await)
+    }
+}
+
+/// A call that was announced: it comes to a reply or is given up, even if its stage panics or is
+/// dropped, so that what it reserved is free again and nobody waits for it.
+struct Promise<'a> {
+    ctx: &'a StageCtx,
+    call: Hash,
+    kept: bool,
+}
+
+impl Promise<'_> {
+    fn keep(mut self, reply: Result<PaidReply, StageError>) -> Result<Arc<Json>, StageError> {
+        self.kept = true;
+        self.ctx.cell.paid_result(self.ctx, self.call, reply)
+    }
+}
+
+impl Drop for Promise<'_> {
+    fn drop(&mut self) {
+        if !self.kept {
+            let given_up = Err(StageError::transient("the call was given up"));
+            // The stage that made it has its own reason to fail.
+            let _ = self.ctx.cell.paid_result(self.ctx, self.call, given_up);
         }
-        let reply = make(call.clone()).await;
-        self.cell.paid_result(self, hash, reply)
     }
 }

@@ -52,7 +52,7 @@ impl RunState {
     }
 
     fn is_ready(&self, stage: StageIx) -> bool {
-        self.stages[stage].phase == Phase::Waiting && self.stages[stage].pending == 0
+        self.stages[stage].phase == Phase::Waiting && self.is_looped_to(stage)
     }
 
     fn settled(&mut self, stage: StageIx) -> Vec<Op> {

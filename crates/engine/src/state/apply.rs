@@ -8,7 +8,7 @@ use crate::{
     datum::Datum,
     instance::{Key, StageIx},
     journal,
-    plan::ChannelIx,
+    plan::{ChannelIx, Join},
 };
 
 impl RunState {
@@ -61,6 +61,10 @@ impl RunState {
                 self.reasons
                     .push(format!("stage `{}`: {}", fault.stage, fault.message));
                 if !matches!(self.stages[stage].phase, Phase::Settled(_)) {
+                    // One that is passed over hands on what it would have seen.
+                    if !self.plan.definition.stages[stage].required {
+                        self.begin(stage, &fault.chosen);
+                    }
                     self.settle(stage, How::Failed);
                 } else {
                     self.stages[stage].phase = Phase::Settled(How::Failed);
@@ -192,7 +196,11 @@ impl RunState {
         let state = &self.stages[stage];
         let enough = match self.plan.definition.stages[stage].on_failure {
             OnFailure::FailFast | OnFailure::WaitAll => state.failed == 0,
-            OnFailure::Continue { min } => min <= state.ok,
+            // What a join cut short is no shortfall.
+            OnFailure::Continue { min } => {
+                let cut_short = !state.starved && (state.failed as usize) < state.lost.len();
+                state.failed == 0 || min <= state.ok || cut_short
+            }
         };
         let unneeded = state.failed == 0 && state.ok == 0 && !state.lost.is_empty();
         let how = match (unneeded, enough) {
@@ -314,6 +322,7 @@ impl RunState {
 
     fn apply_resumed(&mut self, resumed: &Resumed) {
         self.released = false;
+        self.suspects = !resumed.in_flight.is_empty();
         self.worked_ms = resumed.worked_ms;
         self.owned_at_ms = resumed.at_ms;
         self.intents.clear();
@@ -346,7 +355,9 @@ impl RunState {
         }
         if state.lost.is_empty() {
             state.phase = Phase::Waiting;
-            return self.triggers.push_back(Trigger::Ready(key.stage));
+            let all = self.plan.stages[key.stage].join == Join::All || state.looped.is_some();
+            let again = if all { Trigger::Ready } else { Trigger::Token };
+            return self.triggers.push_back(again(key.stage));
         }
         state.phase = Phase::Active;
         state.lost.retain(|index| *index != key.index);

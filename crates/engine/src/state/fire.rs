@@ -44,15 +44,16 @@ impl RunState {
     pub(super) fn fire_partial(&mut self, stage: StageIx) -> Vec<Op> {
         match self.joined(stage) {
             Joined::Waits => {
-                if self.stages[stage].tokens.len() == 1 {
-                    self.tasks.extend(self.join_timer(stage));
+                if let Some(timer) = self.join_timer(stage).filter(|_| !self.stages[stage].timed) {
+                    self.stages[stage].timed = true;
+                    self.tasks.push(timer);
                 }
                 Vec::new()
             }
             Joined::Empty => vec![Op::Skip(self.leaving(stage, Why::Untaken, &[]))],
             Joined::Short(message) => {
                 let failure = Failure { class: FailureClass::Permanent, message };
-                vec![self.fault(stage, failure)]
+                vec![self.fault(stage, failure, &[])]
             }
             Joined::Goes(chosen) => {
                 let mut ops = self.fire_with(stage, &chosen);
@@ -66,7 +67,7 @@ impl RunState {
         let (view, depth) = self.inputs(stage, chosen);
         self.stages[stage].prepared = Some((Arc::clone(&view), depth));
         let fired = self.fired(stage, &view, chosen);
-        fired.unwrap_or_else(|failure| vec![self.fault(stage, failure)])
+        fired.unwrap_or_else(|failure| vec![self.fault(stage, failure, chosen)])
     }
 
     fn fired(&self, stage: StageIx, view: &View, chosen: &[Key]) -> Fired {
@@ -146,15 +147,15 @@ impl RunState {
         cancel.into_iter().chain(skips).collect()
     }
 
-    fn fault(&self, stage: StageIx, failure: Failure) -> Op {
+    fn fault(&self, stage: StageIx, failure: Failure, chosen: &[Key]) -> Op {
         let Failure { class, message } = failure;
-        let at = self.stage_at(stage, &[]);
-        Op::Fault(Fault { stage: at.stage, epoch: at.epoch, class, message })
+        let StageAt { stage, epoch, chosen } = self.stage_at(stage, chosen);
+        Op::Fault(Fault { stage, epoch, class, message, chosen })
     }
 
     /// A stage whose route or loop condition could not be evaluated.
     pub(super) fn condition_fault(&self, stage: StageIx, unclear: Unclear) -> Op {
-        self.fault(stage, unclear.into())
+        self.fault(stage, unclear.into(), &[])
     }
 
     fn stage_at(&self, stage: StageIx, chosen: &[Key]) -> StageAt {

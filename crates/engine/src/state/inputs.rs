@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{Edge, RunState};
 use crate::{
     instance::{Key, StageIx},
+    plan::Join,
     view::View,
 };
 
@@ -18,20 +19,40 @@ impl RunState {
         if let Some((view, depth)) = &state.looped {
             sum.add(view, *depth);
         }
-        if chosen.is_empty() {
+        if state.looped.is_some() && self.plan.stages[stage].join != Join::All {
+            // It chose its inputs before; they are behind the stage that looped back.
+        } else if chosen.is_empty() {
             for (edge, dep) in state.edges.iter().zip(&self.plan.stages[stage].deps) {
-                let dep = &self.stages[*dep];
-                if let (Edge::Taken, Some(view)) = (edge, &dep.after) {
-                    sum.add(view, dep.depth);
+                let taken = &self.stages[*dep];
+                if let (Edge::Taken, Some(view)) = (edge, &taken.after) {
+                    sum.add(view, taken.depth);
+                    self.add_repeated(stage, *dep, &mut sum);
                 }
             }
         } else {
             for token in state.tokens.iter().filter(|token| chosen.contains(&token.key)) {
                 sum.add(&token.view, token.depth);
+                self.add_repeated(stage, token.key.stage, &mut sum);
             }
         }
         let view = sum.view.unwrap_or_else(|| Arc::new(View::new(&self.plan)));
         (view, sum.depth)
+    }
+
+    /// What a loop repeated behind an input that it did not repeat: the stage waited for it, so
+    /// it rests on it. Whatever was repeated since lies deeper than the input itself.
+    fn add_repeated(&self, stage: StageIx, dep: StageIx, sum: &mut Sum<'_>) {
+        let plan = &self.plan.stages[stage];
+        let proxies = self.plan.loops.iter().flat_map(|plan| &plan.proxies);
+        let here = proxies.filter(|proxy| proxy.stage == stage && plan.deps[proxy.edge] == dep);
+        for behind in here.flat_map(|proxy| &proxy.waits_for) {
+            let behind = &self.stages[*behind];
+            if let Some(view) = &behind.after
+                && self.stages[dep].depth < behind.depth
+            {
+                sum.add(view, behind.depth);
+            }
+        }
     }
 }
 

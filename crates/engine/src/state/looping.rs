@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{Edge, Phase, RunState, StageState, Trigger};
-use crate::{instance::StageIx, plan::Proxy};
+use super::{Edge, How, Phase, RunState, StageState, Token, Trigger};
+use crate::{
+    instance::{Key, StageIx},
+    plan::{Join, Proxy},
+};
 
 impl RunState {
     pub(super) fn apply_loop(&mut self, ix: usize, count: u64) {
@@ -17,16 +20,53 @@ impl RunState {
         }
         for stage in &plan.repeats {
             self.reset_edges(*stage, |dep| plan.repeats.contains(&dep));
-            self.withdraw(*stage, |succ| plan.repeats.contains(&succ));
+        }
+        for stage in &plan.repeats {
+            self.withdraw(*stage, &|succ| plan.repeats.contains(&succ));
         }
         for (place, proxy) in plan.proxies.iter().enumerate() {
             self.put_behind(proxy);
             self.proxies.retain(|known| *known != (ix, place));
             self.proxies.push((ix, place));
         }
+        for stage in &plan.repeats {
+            self.keep_tokens(*stage);
+        }
         self.stages[plan.to].looped = looped;
-        if self.stages[plan.to].pending == 0 {
+        if self.is_looped_to(plan.to) {
             self.triggers.push_back(Trigger::Ready(plan.to));
+        }
+    }
+
+    /// Whether all that the target of a loop needs is there. A join that once went on without
+    /// some of its inputs needs them no more.
+    pub(super) fn is_looped_to(&self, stage: StageIx) -> bool {
+        let state = &self.stages[stage];
+        let partial = self.plan.stages[stage].join != Join::All;
+        state.pending == 0 || (partial && state.looped.is_some())
+    }
+
+    /// Inputs that are not repeated still count for a join that is.
+    fn keep_tokens(&mut self, stage: StageIx) {
+        let plan = Arc::clone(&self.plan);
+        if plan.stages[stage].join == Join::All {
+            return;
+        }
+        for (edge, dep) in plan.stages[stage].deps.iter().enumerate() {
+            let input = &self.stages[*dep];
+            let Some(view) = input.after.clone() else { continue };
+            if self.stages[stage].edges[edge] != Edge::Taken {
+                continue;
+            }
+            let (epoch, depth) = (input.epoch, input.depth);
+            let count = input.ok + u32::try_from(input.lost.len()).unwrap_or(u32::MAX);
+            let done = (0..count.max(1)).filter(|index| !input.lost.contains(index));
+            let token = |index| {
+                let key = Key { stage: *dep, epoch, index };
+                Token { key, view: Arc::clone(&view), depth }
+            };
+            let tokens: Vec<Token> = done.map(token).collect();
+            self.stages[stage].tokens.extend(tokens);
         }
     }
 
@@ -65,16 +105,45 @@ impl RunState {
     }
 
     /// Takes back the tokens that a repeated stage gave to stages outside that have not started.
-    fn withdraw(&mut self, stage: StageIx, repeated: impl Fn(StageIx) -> bool) {
+    fn withdraw(&mut self, stage: StageIx, repeated: &impl Fn(StageIx) -> bool) {
         let plan = Arc::clone(&self.plan);
-        for (succ, edge) in &plan.stages[stage].succs {
-            let state = &mut self.stages[*succ];
-            if !repeated(*succ) && state.phase == Phase::Waiting {
-                state.edges[*edge] = Edge::Pending;
-                state.tokens.retain(|token| token.key.stage != stage);
-                recount(state);
+        for (succ, edge) in plan.stages[stage].succs.iter().filter(|(succ, _)| !repeated(*succ)) {
+            match self.stages[*succ].phase {
+                Phase::Waiting => self.take_back(stage, (*succ, *edge)),
+                Phase::Settled(How::Skipped) if self.may_be_read(*succ) => {
+                    self.unskip(*succ, repeated);
+                    self.take_back(stage, (*succ, *edge));
+                }
+                _ => {}
             }
         }
+    }
+
+    fn take_back(&mut self, stage: StageIx, (succ, edge): (StageIx, usize)) {
+        let state = &mut self.stages[succ];
+        state.edges[edge] = Edge::Pending;
+        state.tokens.retain(|token| token.key.stage != stage);
+        recount(state);
+    }
+
+    /// A branch that was not taken has not started: this time it may be.
+    fn unskip(&mut self, stage: StageIx, repeated: &impl Fn(StageIx) -> bool) {
+        let state = &mut self.stages[stage];
+        state.phase = Phase::Waiting;
+        state.freed = false;
+        self.unsettled += 1;
+        self.withdraw(stage, repeated);
+        let plan = Arc::clone(&self.plan);
+        for (succ, edge) in plan.stages[stage].succs.iter().filter(|(succ, _)| repeated(*succ)) {
+            self.take_back(stage, (*succ, *edge));
+        }
+    }
+
+    /// Whether anyone would still rest on a stage that was skipped.
+    fn may_be_read(&self, stage: StageIx) -> bool {
+        let succs = &self.plan.stages[stage].succs;
+        let open = |phase| matches!(phase, Phase::Waiting | Phase::Settled(How::Skipped));
+        succs.is_empty() || succs.iter().any(|(succ, _)| open(self.stages[*succ].phase))
     }
 
     fn put_behind(&mut self, proxy: &Proxy) {

@@ -16,6 +16,9 @@ mod scope;
 mod snapshot;
 mod tokens;
 
+#[cfg(test)]
+mod tests;
+
 use std::{
     collections::{BTreeMap, VecDeque},
     sync::Arc,
@@ -62,6 +65,8 @@ pub(crate) struct RunState {
     pub(crate) failing: Option<String>,
     pub(crate) ended: Option<Outcome>,
     pub(crate) released: bool,
+    /// The last owner died with work in flight.
+    pub(crate) suspects: bool,
     /// Milliseconds that earlier owners worked on it.
     pub(crate) worked_ms: u64,
     /// When the present owner took it, by the wall clock.
@@ -89,6 +94,8 @@ pub(crate) struct StageState {
     pub(crate) tokens: Vec<Token>,
     /// The time of a best-effort join is up.
     pub(crate) overdue: bool,
+    /// The clock of a best-effort join runs. Never stored: `wake` starts it again.
+    pub(crate) timed: bool,
     /// What the stage that loops back here saw, and its depth.
     pub(crate) looped: Option<(Arc<View>, u32)>,
     /// Inputs worked out by `fire`, so that `apply` need not do it again.
@@ -233,6 +240,7 @@ impl RunState {
             failing: None,
             ended: None,
             released: false,
+            suspects: false,
             worked_ms: 0,
             owned_at_ms: 0,
             unsettled: plan.stages.len(),
@@ -300,7 +308,12 @@ impl RunState {
                 tasks.push(Task::Run { key: *key, attempt: open.attempt, after_ms: 0 });
             }
         }
-        tasks.extend(self.join_timers());
+        for timer in self.join_timers() {
+            if let Task::JoinTimer { stage, .. } = timer {
+                self.stages[stage].timed = true;
+            }
+            tasks.push(timer);
+        }
         tasks
     }
 
@@ -312,7 +325,7 @@ impl RunState {
 
     /// Whether starts are journaled: an instance here may have killed its process before.
     pub(crate) fn is_careful(&self) -> bool {
-        self.open.values().any(|open| 0 < open.crashes)
+        self.suspects && self.open.values().any(|open| 0 < open.crashes)
     }
 
     fn unreleased(&self) -> Vec<StageIx> {

@@ -32,6 +32,8 @@ impl RunState {
         };
         if now && need <= came {
             let mut chosen: Vec<Key> = state.tokens.iter().map(|token| token.key).collect();
+            // In a later epoch, what was repeated comes first and the rest fills up.
+            chosen.sort_by_key(|key| !self.plan.stages[key.stage].repeated);
             if let Join::First(need) = self.plan.stages[stage].join {
                 chosen.truncate(need as usize);
             }

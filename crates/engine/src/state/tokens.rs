@@ -20,8 +20,12 @@ impl RunState {
             // The run fails. Its inputs and finished instances stay, for a fresh start.
             return self.triggers.push_back(Trigger::Settled(stage));
         }
+        if how == How::Done && 0 < self.stages[stage].epoch && self.stages[stage].ok == 0 {
+            let epoch = self.stages[stage].epoch;
+            self.supersede_live(Key { stage, epoch, index: 0 });
+        }
         if how != How::Skipped {
-            self.stages[stage].after = Some(Arc::new(self.view_after(stage)));
+            self.stages[stage].after = Some(Arc::new(self.view_after(stage, how)));
         }
         let state = &mut self.stages[stage];
         state.ever |= how == How::Done;
@@ -36,11 +40,13 @@ impl RunState {
     }
 
     /// What successors of a stage rest on: its own inputs and all its patches.
-    fn view_after(&mut self, stage: StageIx) -> View {
+    fn view_after(&mut self, stage: StageIx, how: How) -> View {
         let plan = Arc::clone(&self.plan);
         let state = &mut self.stages[stage];
         let base = state.base.clone().unwrap_or_else(|| Arc::new(View::new(&plan)));
-        if state.done.is_empty() && state.ok == 0 {
+        // A stage done again without a result has none: not even its earlier one.
+        let nothing_new = how != How::Done || state.epoch == 0;
+        if state.done.is_empty() && state.ok == 0 && nothing_new {
             return View::clone(&base);
         }
         let mut done = std::mem::take(&mut state.done);
@@ -69,11 +75,15 @@ impl RunState {
     pub(super) fn settle_edge(&mut self, stage: StageIx, edge: usize, taken: bool) {
         let join = self.plan.stages[stage].join;
         let state = &mut self.stages[stage];
-        if state.phase != Phase::Waiting || state.edges[edge] != Edge::Pending {
+        if state.edges[edge] != Edge::Pending {
             return;
         }
         state.edges[edge] = if taken { Edge::Taken } else { Edge::Skipped };
         state.pending -= 1;
+        // A join that went on without this input may be repeated, and then wants to know.
+        if state.phase != Phase::Waiting {
+            return;
+        }
         if join != Join::All && state.looped.is_none() {
             self.triggers.push_back(Trigger::Token(stage));
         } else if state.pending == 0 {

@@ -32,11 +32,15 @@ fn main() {
     if let Some(place) = args.iter().position(|arg| arg == "--first-step") {
         return start::first_step(&PathBuf::from(&args[place + 1]));
     }
-    let after = |name: &str| args.iter().position(|arg| arg == name).map(|at| args[at + 1].clone());
+    let after =
+        |name: &str| args.iter().position(|arg| arg == name).map(|at| args[at + 1].clone());
     let only = after("--only");
     let mut figures = BTreeMap::new();
     for (name, part) in PARTS {
-        if only.as_ref().is_none_or(|only| only.split(',').any(|only| name.starts_with(only))) {
+        if only
+            .as_ref()
+            .is_none_or(|only| only.split(',').any(|only| name.starts_with(only)))
+        {
             part(&mut figures);
         }
     }

@@ -11,8 +11,8 @@ use std::{
 
 use jurat_canon::Hash;
 use jurat_engine::{
-    Append, Engine, Forget, Lease, Message, Options, Refused, RunId, RunRow, RunStore, SealedEvent,
-    StoreError, SystemClock,
+    Append, Engine, Forget, Lease, Message, Options, Refused, RunId, RunRow, RunStore,
+    SealedEvent, StoreError, SystemClock,
 };
 use jurat_store::{Durability, SqliteStore};
 use rustix::time::{ClockId, clock_gettime};
@@ -37,7 +37,11 @@ pub(crate) fn median(mut times: Vec<Duration>) -> Duration {
 }
 
 pub(crate) fn engine(store: Arc<dyn RunStore>, workers: usize) -> Engine {
-    let options = Options { workers, clock: Arc::new(SystemClock), snapshot_every: 1000 };
+    let options = Options {
+        workers,
+        clock: Arc::new(SystemClock),
+        snapshot_every: 1000,
+    };
     Engine::new(store, options).unwrap()
 }
 
@@ -49,7 +53,10 @@ pub(crate) fn sqlite(dir: &Path, durability: Durability) -> Arc<Counting> {
 /// Bytes of the database, its log folded in.
 pub(crate) fn disk(dir: &Path) -> u64 {
     let file = |path: std::path::PathBuf| std::fs::metadata(path).map_or(0, |file| file.len());
-    std::fs::read_dir(dir).unwrap().map(|entry| file(entry.unwrap().path())).sum()
+    std::fs::read_dir(dir)
+        .unwrap()
+        .map(|entry| file(entry.unwrap().path()))
+        .sum()
 }
 
 /// A SQLite store that counts its commits.
@@ -82,11 +89,21 @@ impl RunStore for Counting {
         self.store.runs()
     }
 
-    fn events(&self, run: RunId, from: u64, limit: usize) -> Result<Vec<SealedEvent>, StoreError> {
+    fn events(
+        &self,
+        run: RunId,
+        from: u64,
+        limit: usize,
+    ) -> Result<Vec<SealedEvent>, StoreError> {
         self.store.events(run, from, limit)
     }
 
-    fn headers(&self, run: RunId, from: u64, limit: usize) -> Result<Vec<SealedEvent>, StoreError> {
+    fn headers(
+        &self,
+        run: RunId,
+        from: u64,
+        limit: usize,
+    ) -> Result<Vec<SealedEvent>, StoreError> {
         self.store.headers(run, from, limit)
     }
 

@@ -9,8 +9,8 @@ use std::{
 };
 
 use jurat_engine::{
-    Channel, Engine, Outcome, Patch, Registry, RunHandle, RunId, RunRequest, StageSpec, Stopped,
-    Workflow, load,
+    Channel, Engine, Outcome, Patch, Registry, RunHandle, RunId, RunRequest, StageSpec,
+    Stopped, Workflow, load,
 };
 use serde_json::{Value as Json, json};
 

@@ -31,7 +31,8 @@ pub(crate) fn listing(figures: &mut Figures) {
 /// What ten more steps add to the database beside ten megabytes that never change.
 pub(crate) fn unchanged(figures: &mut Figures) {
     let big = noise(7, 10_000_000);
-    let size = |steps: u64| on_disk(|dir| run_loop(dir, steps, "count", 0, json!({"big": big})));
+    let size =
+        |steps: u64| on_disk(|dir| run_loop(dir, steps, "count", 0, json!({"big": big})));
     let (few, many) = (size(3), size(1_003));
     let per_step = many.saturating_sub(few) as f64 / 1_000.0;
     figures.insert("state10mb_bytes_per_step".into(), json!(per_step));

@@ -26,7 +26,9 @@ pub(crate) fn memory(figures: &mut Figures) {
 }
 
 pub(crate) fn normal(figures: &mut Figures) {
-    for (name, effect) in [("step_normal_cpu_us", "pure"), ("external_step_normal_cpu_us", "external")] {
+    for (name, effect) in
+        [("step_normal_cpu_us", "pure"), ("external_step_normal_cpu_us", "external")]
+    {
         let dir = tempfile::tempdir().unwrap();
         let engine = engine(sqlite(dir.path(), Durability::Normal), 2);
         let cost = cpu_per_step(&engine, &chain(effect), 2_000);
@@ -113,7 +115,11 @@ pub(crate) fn flat(figures: &mut Figures) {
             *known = time.min(*known);
         }
     }
-    figures.extend(least.into_iter().map(|(name, time)| (name.into(), json!(micros(time)))));
+    figures.extend(
+        least
+            .into_iter()
+            .map(|(name, time)| (name.into(), json!(micros(time)))),
+    );
 }
 
 fn middle(at: &[Instant]) -> Duration {

@@ -1,21 +1,10 @@
 //! Every code with its message, line and column.
 
-use std::fmt::Write as _;
+use crate::definition::{load, testing::problems};
 
-use crate::definition::load;
-
-/// Checks that `text`, which may use single quotes, has exactly the problems `expected`: lines of
-/// `LINE:COLUMN code message`.
+/// Checks that `text` has exactly these problems: lines of `LINE:COLUMN code message`.
 fn check(text: &str, expected: &[&str]) {
-    let found = match load(&text.replace('\'', "\"")) {
-        Ok(_) => String::new(),
-        Err(found) => found.iter().fold(String::new(), |mut lines, d| {
-            let _ = writeln!(lines, "{}:{} {} {}", d.line, d.column, d.code, d.message);
-            lines
-        }),
-    };
-    let expected: String = expected.iter().flat_map(|line| [*line, "\n"]).collect();
-    assert_eq!(found, expected, "\n{text}");
+    assert_eq!(problems(text), expected, "\n{text}");
 }
 
 /// Checks a definition with these stages, the first of them on line 2.

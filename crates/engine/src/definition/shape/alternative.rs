@@ -57,17 +57,17 @@ impl<'s> Alternative<'s> {
             .filter_map(Json::as_str)
     }
 
-    /// What it is, with its article.
-    pub(super) fn noun(&self) -> &'static str {
-        match self.types().next() {
-            Some("string") => "a string",
-            Some("integer") if self.is_short() => "a whole number from 0 to 4294967295",
-            Some("integer") => "a whole number",
-            Some("boolean") => "true or false",
-            Some("array") => "an array",
-            Some("object") => "an object",
-            _ => "null",
-        }
+    /// What it is, with its article; none for null, which nobody should write.
+    pub(super) fn noun(&self) -> Option<&'static str> {
+        Some(match self.types().next()? {
+            "string" => "a string",
+            "integer" if self.is_short() => "a whole number from 0 to 4294967295",
+            "integer" => "a whole number",
+            "boolean" => "true or false",
+            "array" => "an array",
+            "object" => "an object",
+            _ => return None,
+        })
     }
 
     fn types(&self) -> impl Iterator<Item = &'s str> {

@@ -65,11 +65,11 @@ impl Walk<'_, '_, '_> {
         let Some(form) = schemas.iter().find(|form| names(form)).or(schemas.first()) else {
             return;
         };
-        self.keys(object, form, &schemas);
         for key in required(form).filter(|key| !object.contains_key(*key)) {
             let message = format!("{}key `{key}` is missing", self.subject());
             self.add(problem("missing-key", &self.pointer, message));
         }
+        self.keys(object, form, &schemas);
     }
 
     fn keys(
@@ -81,6 +81,9 @@ impl Walk<'_, '_, '_> {
         let rest = form.get("additionalProperties");
         let open = form.contains_key("patternProperties");
         for (key, value) in object {
+            if self.report.is_full() {
+                return;
+            }
             let schema = property(form, key).or(rest.filter(|rest| !rest.is_boolean()));
             match schema {
                 Some(schema) => self.step(&escape(key), |walk| walk.value(value, schema)),
@@ -113,7 +116,7 @@ impl Walk<'_, '_, '_> {
                 problem("unknown-value", &self.pointer, message).hint(nearest(text, words))
             }
             _ => {
-                let needed: BTreeSet<&str> = all.iter().map(Alternative::noun).collect();
+                let needed: BTreeSet<&str> = all.iter().filter_map(Alternative::noun).collect();
                 let needed: Vec<&str> = needed.into_iter().collect();
                 let message = format!(
                     "{subject}{what} must be {}, not {}",
@@ -182,3 +185,6 @@ fn noun(json: &Json) -> &'static str {
         Json::Object(_) => "an object",
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -12,7 +12,7 @@ mod inbox;
 mod lease;
 mod lists;
 mod retention;
-mod sample;
+pub mod sample;
 
 use std::sync::Arc;
 

@@ -1,4 +1,8 @@
 //! Made-up runs: short chains of events, and the shortest way to commit them.
+//!
+//! Open to the tests of adapters, which need runs for the faults that only they can provoke.
+
+#![allow(clippy::missing_panics_doc, reason = "it serves tests only")]
 
 use std::sync::Arc;
 
@@ -10,12 +14,12 @@ use crate::{
 };
 
 /// The run of this number.
-pub(super) fn run(number: u8) -> RunId {
+pub fn run(number: u8) -> RunId {
     RunId::from_number(u128::from(number))
 }
 
 /// `count` events that follow `before`.
-pub(super) fn chain(before: &[SealedEvent], count: u64) -> Vec<SealedEvent> {
+pub fn chain(before: &[SealedEvent], count: u64) -> Vec<SealedEvent> {
     let mut events = before.to_vec();
     for _ in 0..count {
         events.push(next(events.last()));
@@ -24,7 +28,7 @@ pub(super) fn chain(before: &[SealedEvent], count: u64) -> Vec<SealedEvent> {
 }
 
 /// Whether the events form one chain from the first.
-pub(super) fn chain_holds(events: &[SealedEvent]) -> bool {
+pub fn chain_holds(events: &[SealedEvent]) -> bool {
     let mut previous = Hash::ZERO;
     events.iter().all(|event| {
         let follows = event.hash == seal(previous, event);
@@ -34,7 +38,7 @@ pub(super) fn chain_holds(events: &[SealedEvent]) -> bool {
 }
 
 /// The first commit of a run: it starts with `count` events.
-pub(super) fn starting(run: RunId, count: u64) -> Append {
+pub fn starting(run: RunId, count: u64) -> Append {
     let definition = Blob::encode(b"a definition");
     let new_run = NewRun {
         workflow: "sample".into(),
@@ -51,7 +55,7 @@ pub(super) fn starting(run: RunId, count: u64) -> Append {
 }
 
 /// A later commit of a run.
-pub(super) fn adding(run: RunId, fence: Fence, events: Vec<SealedEvent>) -> Append {
+pub fn adding(run: RunId, fence: Fence, events: Vec<SealedEvent>) -> Append {
     let completed = events.last().map_or(0, |event| u32::try_from(event.seq).unwrap());
     Append {
         run,
@@ -66,7 +70,8 @@ pub(super) fn adding(run: RunId, fence: Fence, events: Vec<SealedEvent>) -> Appe
     }
 }
 
-pub(super) fn summary(completed: u32) -> Summary {
+/// The face of a run after `completed` stages.
+pub fn summary(completed: u32) -> Summary {
     Summary {
         status: RunStatus::Running,
         outcome: Outcome::default(),
@@ -77,14 +82,14 @@ pub(super) fn summary(completed: u32) -> Summary {
 }
 
 /// Commits one append and says what became of it.
-pub(super) fn commit(store: &dyn RunStore, append: Append) -> Result<(), Refused> {
+pub fn commit(store: &dyn RunStore, append: Append) -> Result<(), Refused> {
     let mut results = store.commit(&[append]).unwrap();
     assert_eq!(results.len(), 1);
     results.remove(0)
 }
 
 /// Stores a run of `count` events and gives it back.
-pub(super) fn stored(store: &dyn RunStore, run: RunId, count: u64) -> Vec<SealedEvent> {
+pub fn stored(store: &dyn RunStore, run: RunId, count: u64) -> Vec<SealedEvent> {
     let append = starting(run, count);
     let events = append.events.clone();
     let lease = store.claim(run, true).unwrap();
@@ -94,7 +99,7 @@ pub(super) fn stored(store: &dyn RunStore, run: RunId, count: u64) -> Vec<Sealed
 }
 
 /// The same, and claims it again: fence 2.
-pub(super) fn owned(
+pub fn owned(
     store: &dyn RunStore,
     run: RunId,
     count: u64,
@@ -104,7 +109,7 @@ pub(super) fn owned(
 }
 
 /// All events of a run.
-pub(super) fn journal(store: &dyn RunStore, run: RunId) -> Vec<SealedEvent> {
+pub fn journal(store: &dyn RunStore, run: RunId) -> Vec<SealedEvent> {
     store.events(run, 1, usize::MAX).unwrap()
 }
 

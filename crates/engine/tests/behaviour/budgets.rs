@@ -1,0 +1,110 @@
+//! Budgets: what they count, and the outcome declared for when they are spent.
+
+use jurat_engine::Outcome;
+use serde_json::{Value as Json, json};
+
+use crate::rig::{Ended, Rig, run};
+
+#[test]
+fn a_budget_of_dispatches_passes_over_what_it_cannot_afford() {
+    let end = chain(&json!({"unit": "dispatches", "limit": 2}), &json!({}));
+    assert_eq!((end.outcome, end.calls.len()), (Outcome::Incomplete, 2));
+    assert_eq!(end.reasons, ["budget b: the limit of 2 dispatches is reached"]);
+}
+
+#[test]
+fn a_budget_counts_the_stages_it_names() {
+    let budget = json!({"unit": "dispatches", "limit": 1, "stages": ["a"]});
+    let end = chain(&budget, &json!({}));
+    assert_eq!((end.outcome, end.calls.len()), (Outcome::Completed, 4));
+}
+
+#[test]
+fn a_budget_may_count_the_first_pass_only() {
+    let budget = json!({"unit": "dispatches", "limit": 4, "epochs": "first"});
+    let end = looped(&budget);
+    assert_eq!((end.count("a"), end.count("d")), (3, 3));
+    assert_eq!(end.reasons, ["loop d->a: the limit of 2 is reached"]);
+}
+
+#[test]
+fn a_budget_of_all_passes_is_spent_by_a_loop() {
+    let end = looped(&json!({"unit": "dispatches", "limit": 6}));
+    assert_eq!((end.calls.len(), end.outcome), (6, Outcome::Incomplete));
+}
+
+#[test]
+fn a_spent_budget_may_stop_the_run_with_its_words() {
+    let on_exhausted = json!({"then": "stop", "outcome": "refused", "reason": "too dear"});
+    let budget = json!({"unit": "dispatches", "limit": 2, "on_exhausted": on_exhausted});
+    let end = chain(&budget, &json!({}));
+    assert_eq!((end.outcome, end.calls.len()), (Outcome::Refused, 2));
+    assert_eq!(end.reasons, ["budget b: too dear"]);
+}
+
+#[test]
+fn what_stages_spend_is_counted() {
+    let end = chain(&json!({"unit": "coins", "limit": 10}), &json!({"spends": 5}));
+    assert_eq!((end.outcome, end.calls.len()), (Outcome::Incomplete, 2));
+}
+
+#[test]
+fn a_paid_call_that_a_budget_does_not_allow_is_never_made() {
+    let rig = Rig::new();
+    let end = rig.run(json!({
+        "budgets": {"b": {"unit": "coins", "limit": 10}},
+        "stages": [
+            {"id": "cheap", "run": "do", "effect": "paid", "writes": ["replies"],
+             "with": {"pays": ["hello", 6]}},
+            {"id": "dear", "run": "do", "effect": "paid", "depends_on": ["cheap"],
+             "writes": ["replies"], "with": {"pays": ["world", 6]}},
+            {"id": "free", "run": "do", "depends_on": ["dear"]},
+        ],
+    }));
+    assert_eq!(rig.done.paid(), ["hello"]);
+    assert_eq!(end.outcome, Outcome::Incomplete, "{:?}", end.reasons);
+    assert!(end.failures()[0].1.contains("budget `b` does not allow this call"));
+    assert_eq!(end.reasons, ["budget b: the limit of 10 coins is reached"]);
+}
+
+#[test]
+fn a_budget_of_time_ends_a_run_that_takes_too_long() {
+    let end = run(json!({
+        "budgets": {"b": {"unit": "wall_ms", "limit": 100, "on_exhausted": {"then": "stop"}}},
+        "stages": [{"id": "it", "run": "wait", "with": {"sleep_ms": 60_000}}],
+    }));
+    assert_eq!((end.outcome, end.has("wall_spent b")), (Outcome::Incomplete, true));
+}
+
+#[test]
+fn a_budget_of_time_may_let_a_run_go_on_without_what_it_counts() {
+    let end = run(json!({
+        "budgets": {"b": {"unit": "wall_ms", "limit": 50, "stages": ["extra"]}},
+        "stages": [
+            {"id": "it", "run": "do", "with": {"sleep_ms": 300}},
+            {"id": "extra", "run": "do", "depends_on": ["it"]},
+            {"id": "last", "run": "do", "depends_on": ["extra"]},
+        ],
+    }));
+    assert_eq!((end.count("extra"), end.count("last")), (0, 1));
+    assert_eq!(end.outcome, Outcome::Incomplete);
+}
+
+fn chain(budget: &Json, with: &Json) -> Ended {
+    run(four(budget, with))
+}
+
+fn looped(budget: &Json) -> Ended {
+    let mut definition = four(budget, &json!({}));
+    definition["loop_back"] = json!([{"from": "d", "to": "a", "when": "true", "limit": 2}]);
+    run(definition)
+}
+
+fn four(budget: &Json, with: &Json) -> Json {
+    json!({"budgets": {"b": budget}, "stages": [
+        {"id": "a", "run": "do", "with": with},
+        {"id": "b", "run": "do", "depends_on": ["a"], "with": with},
+        {"id": "c", "run": "do", "depends_on": ["b"], "with": with},
+        {"id": "d", "run": "do", "depends_on": ["c"], "with": with},
+    ]})
+}

@@ -1,0 +1,113 @@
+//! Fan-outs: any width, bounds that hold, and what one failure does to the others.
+
+use jurat_engine::Outcome;
+use serde_json::{Value as Json, json};
+
+use crate::rig::{Ended, Rig, run};
+
+#[test]
+fn a_fan_out_over_nothing_is_done_at_once() {
+    let end = wide(0, &json!({}));
+    assert_eq!((end.outcome, end.count("each"), end.count("after")), (Outcome::Completed, 0, 1));
+}
+
+#[test]
+fn a_fan_out_over_one_is_one() {
+    assert_eq!(wide(1, &json!({})).state["log"], json!(["each@0#0"]));
+}
+
+#[test]
+fn a_thousand_results_merge_in_the_order_of_their_elements() {
+    let end = wide(1000, &json!({}));
+    let names: Vec<String> = (0..1000).map(|index| format!("each@0#{index}")).collect();
+    assert_eq!(end.state["log"], json!(names));
+    assert_eq!(end.state["saw"], json!(names));
+}
+
+#[test]
+fn a_fan_out_over_its_bound_fails_and_says_both_numbers() {
+    let end = wide(5, &json!({"for_each": {"items": "params.list", "max": 4}}));
+    assert_eq!((end.outcome, end.count("each")), (Outcome::Failed, 0));
+    let why = "stage `each`: `for_each` gave 5 elements; the limit is 4";
+    assert!(end.reasons.iter().any(|reason| reason == why), "{:?}", end.reasons);
+}
+
+#[test]
+fn fail_fast_cancels_the_siblings_and_keeps_the_finished() {
+    let with = json!({"on_failure": "fail_fast",
+        "with": {"signs": "log", "only": 1, "sleep_ms": 50, "fails": "permanent"}});
+    let rig = Rig::with_workers(1);
+    let end = rig.run(fan(4, &with));
+    assert_eq!((end.outcome, &end.state["log"]), (Outcome::Failed, &json!(["each@0#0"])));
+    assert_eq!(end.count("each"), 2);
+}
+
+#[test]
+fn wait_all_lets_the_siblings_finish_and_fails_then() {
+    let end = one_fails(&json!("wait_all"));
+    let kept = json!(["each@0#0", "each@0#2", "each@0#3"]);
+    assert_eq!((end.outcome, &end.state["log"]), (Outcome::Failed, &kept));
+    assert_eq!(end.count("after"), 0);
+}
+
+#[test]
+fn continue_goes_on_with_enough() {
+    let end = one_fails(&json!({"continue": {"min": 3}}));
+    let kept = json!(["each@0#0", "each@0#2", "each@0#3"]);
+    assert_eq!((end.outcome, &end.state["saw"]), (Outcome::Completed, &kept));
+}
+
+#[test]
+fn continue_fails_with_too_few() {
+    let end = one_fails(&json!({"continue": {"min": 4}}));
+    assert_eq!((end.outcome, end.count("after")), (Outcome::Failed, 0));
+}
+
+#[test]
+fn an_optional_fan_out_that_fails_is_passed_and_what_finished_is_kept() {
+    let with = json!({"on_failure": "wait_all", "required": false,
+        "with": {"signs": "log", "only": 1, "fails": "permanent"}});
+    let end = run(fan(3, &with));
+    let kept = json!(["each@0#0", "each@0#2"]);
+    assert_eq!((end.outcome, &end.state["saw"]), (Outcome::Completed, &kept));
+}
+
+#[test]
+fn an_optional_stage_that_cannot_start_hands_on_what_it_would_have_seen() {
+    let with = json!({"for_each": {"items": "params.list", "max": 1}, "required": false});
+    let end = run(fan(3, &with));
+    assert_eq!((end.outcome, &end.state["saw"]), (Outcome::Completed, &json!(["before@0#0"])));
+}
+
+fn one_fails(policy: &Json) -> Ended {
+    let with = json!({"on_failure": policy,
+        "with": {"signs": "log", "only": 1, "fails": "permanent"}});
+    run(fan(4, &with))
+}
+
+fn wide(width: usize, more: &Json) -> Ended {
+    let mut definition = fan(width, more);
+    definition["stages"][0]["with"] = json!({});
+    run(definition)
+}
+
+/// `before` → `each` of `width` elements → `after`, which writes what it sees to `saw`.
+fn fan(width: usize, more: &Json) -> Json {
+    let list: Vec<usize> = (0..width).collect();
+    let mut each = json!({"id": "each", "run": "do", "depends_on": ["before"],
+        "for_each": "params.list", "writes": ["log"], "with": {"signs": "log"}});
+    for (key, value) in more.as_object().unwrap() {
+        each[key] = value.clone();
+    }
+    let cannot_start = more["for_each"].is_object();
+    let signs = if cannot_start { json!({"signs": "log"}) } else { json!({}) };
+    json!({
+        "params": {"list": {"type": "array", "default": list}},
+        "stages": [
+            {"id": "before", "run": "do", "writes": ["log"], "with": signs},
+            each,
+            {"id": "after", "run": "do", "depends_on": ["each"], "writes": ["saw"],
+             "with": {"copies": ["log", "saw"]}},
+        ],
+    })
+}

@@ -1,0 +1,18 @@
+//! How runs behave, seen from outside: definitions in, journals and endings out.
+
+#![expect(clippy::unwrap_used, clippy::panic)]
+
+mod act;
+mod budgets;
+mod failures;
+mod fan_out;
+mod fork;
+mod interrupts;
+mod joins;
+mod loops;
+mod mortal;
+mod paid;
+mod pull;
+mod resume;
+mod rig;
+mod tampering;

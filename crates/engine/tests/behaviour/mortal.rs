@@ -1,0 +1,98 @@
+//! A store that things happen to: its process dies, or someone changes what it holds.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
+
+use jurat_canon::Hash;
+use jurat_engine::{
+    Append, Forget, Lease, MemoryStore, Message, Refused, RunId, RunRow, RunStore, SealedEvent,
+    StoreError,
+};
+
+/// What someone does to an event.
+pub(crate) type Forgery = Arc<dyn Fn(&mut SealedEvent) + Send + Sync>;
+
+/// A memory store that can be made to refuse every commit, and to show events changed.
+#[derive(Clone)]
+pub(crate) struct Mortal {
+    store: MemoryStore,
+    forgery: Option<Forgery>,
+    dead: Arc<AtomicBool>,
+}
+
+impl Mortal {
+    pub(crate) fn of(store: &MemoryStore, forgery: Option<Forgery>) -> Self {
+        Self { store: store.clone(), forgery, dead: Arc::default() }
+    }
+
+    pub(crate) fn die(&self) {
+        self.dead.store(true, Ordering::SeqCst);
+    }
+
+    pub(crate) fn rise(&self) {
+        self.dead.store(false, Ordering::SeqCst);
+    }
+}
+
+impl RunStore for Mortal {
+    fn claim(&self, run: RunId, new: bool) -> Result<Box<dyn Lease>, StoreError> {
+        self.store.claim(run, new)
+    }
+
+    fn commit(&self, batch: &[Append]) -> Result<Vec<Result<(), Refused>>, StoreError> {
+        if self.dead.load(Ordering::SeqCst) {
+            return Err(StoreError::Unavailable("dead".into()));
+        }
+        self.store.commit(batch)
+    }
+
+    fn is_instant(&self) -> bool {
+        true
+    }
+
+    fn run(&self, run: RunId) -> Result<Option<RunRow>, StoreError> {
+        self.store.run(run)
+    }
+
+    fn runs(&self) -> Result<Vec<RunRow>, StoreError> {
+        self.store.runs()
+    }
+
+    fn events(&self, run: RunId, from: u64, n: usize) -> Result<Vec<SealedEvent>, StoreError> {
+        let mut events = self.store.events(run, from, n)?;
+        if let Some(forgery) = &self.forgery {
+            events.iter_mut().for_each(|event| forgery(event));
+        }
+        Ok(events)
+    }
+
+    fn headers(&self, run: RunId, from: u64, n: usize) -> Result<Vec<SealedEvent>, StoreError> {
+        self.store.headers(run, from, n)
+    }
+
+    fn blob(&self, hash: Hash) -> Result<Option<Vec<u8>>, StoreError> {
+        self.store.blob(hash)
+    }
+
+    fn snapshot(&self, run: RunId, at: u64) -> Result<Option<(u64, Hash)>, StoreError> {
+        self.store.snapshot(run, at)
+    }
+
+    fn send(&self, run: RunId, message: &Message) -> Result<u64, StoreError> {
+        self.store.send(run, message)
+    }
+
+    fn inbox(&self, run: RunId) -> Result<Vec<(u64, Message)>, StoreError> {
+        self.store.inbox(run)
+    }
+
+    fn forget(&self, run: RunId, what: Forget) -> Result<(), StoreError> {
+        self.store.forget(run, what)
+    }
+
+    fn place(&self) -> String {
+        self.store.place()
+    }
+}
