@@ -100,7 +100,6 @@ fn folded(store: &dyn RunStore, handle: &RunHandle) -> Result<(), StoreError> {
 
 fn ended(out: Out, run: RunId, end: &RunEnd) -> Result<Exit, Failure> {
     let RunEnd { outcome, reasons, outputs, progress } = end;
-    let word = word(*outcome);
     if out.json {
         let outputs = outputs.as_ref().unwrap_or(&Json::Null);
         output::value(&json!({
@@ -110,18 +109,32 @@ fn ended(out: Out, run: RunId, end: &RunEnd) -> Result<Exit, Failure> {
     } else if let (Ok(outputs), true) = (outputs, *outcome < Outcome::Cancelled) {
         output::value(outputs)?;
     }
-    let why =
-        if reasons.is_empty() { String::new() } else { format!(": {}", reasons.join("; ")) };
-    let far = format!("{} of {} stages", progress.completed, progress.total);
+    let (reasons, far) =
+        (distinct(reasons), format!("{} of {} stages", progress.completed, progress.total));
     if *outcome == Outcome::Failed {
-        return Err(Failure::ours(format!("run {run} failed after {far}{why}"))
+        let why = reasons.join("; ");
+        return Err(Failure::ours(format!("run {run} failed after {far}: {why}"))
             .hint(format!("`jurat resume {run}` tries again where it failed")));
     }
-    out.note(&format!("run {run} {word}, {far}{why}"));
+    out.note(&format!("run {run} {}, {far}", word(*outcome)));
+    for reason in reasons {
+        out.note(&format!("  {reason}"));
+    }
     if let Err(wrong) = outputs {
         out.note(&format!("its outputs cannot be given: {wrong}"));
     }
     Ok(Exit::of(*outcome))
+}
+
+/// A run that failed twice for one reason has one reason.
+fn distinct(reasons: &[String]) -> Vec<&str> {
+    let mut seen: Vec<&str> = Vec::new();
+    for reason in reasons {
+        if !seen.contains(&reason.as_str()) {
+            seen.push(reason);
+        }
+    }
+    seen
 }
 
 fn waiting(out: Out, run: RunId, questions: &[Question]) -> Result<Exit, Failure> {

@@ -78,22 +78,38 @@ fn note(event: &Event, all: &MultiProgress, stages: &mut BTreeMap<String, Progre
         Cause::Failed(failed) if failed.retry_in_ms.is_none() => Some(&failed.at),
         _ => None,
     };
-    if let Some((stage, _)) = settled.and_then(|at| at.split_once('@'))
-        && let Some(bar) = stages.get(stage)
-    {
-        bar.inc(1);
-        if bar.length() <= Some(bar.position()) {
-            bar.finish_and_clear();
-            stages.remove(stage);
-        }
+    if let Some(at) = settled {
+        settle(stages, at);
     }
     for op in &event.ops {
-        if let Op::Start(start) = op {
-            let bar = all.add(ProgressBar::new(start.width.into()));
-            bar.set_style(style("  {spinner} {msg} {pos}/{len}"));
-            bar.set_message(start.stage.to_string());
-            stages.insert(start.stage.to_string(), bar);
+        match op {
+            Op::Start(start) => {
+                let bar = all.add(ProgressBar::new(start.width.into()));
+                bar.set_style(style("  {spinner} {msg} {pos}/{len}"));
+                bar.set_message(start.stage.to_string());
+                stages.insert(start.stage.to_string(), bar);
+            }
+            // Some of its instances may have been given up.
+            Op::Release { stage, .. } => remove(stages, stage),
+            Op::Cancel { instances } => instances.iter().for_each(|at| settle(stages, at)),
+            Op::Skip(leave) | Op::Pass(leave) => remove(stages, &leave.stage),
+            _ => {}
         }
+    }
+}
+
+fn settle(stages: &mut BTreeMap<String, ProgressBar>, at: &str) {
+    let stage = at.split('@').next().unwrap_or_default();
+    let Some(bar) = stages.get(stage) else { return };
+    bar.inc(1);
+    if bar.length() <= Some(bar.position()) {
+        remove(stages, stage);
+    }
+}
+
+fn remove(stages: &mut BTreeMap<String, ProgressBar>, stage: &str) {
+    if let Some(bar) = stages.remove(stage) {
+        bar.finish_and_clear();
     }
 }
 
