@@ -216,7 +216,11 @@ impl Life {
             }
             _ => None,
         };
-        self.rig.events(handle.run()).into_iter().filter_map(crashed).collect()
+        self.rig
+            .events(handle.run())
+            .into_iter()
+            .filter_map(crashed)
+            .collect()
     }
 }
 

@@ -66,7 +66,13 @@ impl<'a> Drive<'a> {
     }
 
     fn from(state: RunState, sketch: &'a Sketch, picks: u64) -> Self {
-        Self { state, events: Vec::new(), due: Vec::new(), sketch, picks: Picks(picks) }
+        Self {
+            state,
+            events: Vec::new(),
+            due: Vec::new(),
+            sketch,
+            picks: Picks(picks),
+        }
     }
 
     pub(super) fn decide(&mut self, cause: Cause) {

@@ -122,7 +122,8 @@ fn loop_back(
 ) -> Option<Loop> {
     let from = usize::from(sketch.from) % graph.inputs.len();
     let behind: Vec<usize> = graph.behind[from].iter().copied().collect();
-    let to = if behind.is_empty() { from } else { behind[usize::from(sketch.to) % behind.len()] };
+    let to =
+        if behind.is_empty() { from } else { behind[usize::from(sketch.to) % behind.len()] };
     let region = graph.region(to, from);
     let spared = |stage: usize| sketch.spared >> (stage % 8) & 1 == 1 && sketch.spared < 128;
     let repeats: BTreeSet<usize> = region
@@ -156,13 +157,7 @@ fn loop_back(
     Some((region, json))
 }
 
-fn stage(
-    sketch: &Sketch,
-    graph: &Graph,
-    ix: usize,
-    loops: &[Loop],
-    timing: Timing,
-) -> Json {
+fn stage(sketch: &Sketch, graph: &Graph, ix: usize, loops: &[Loop], timing: Timing) -> Json {
     let stage = &sketch.stages[ix];
     let inputs: Vec<String> = graph.inputs[ix].iter().map(|input| id(*input)).collect();
     let mut json = Map::new();
@@ -194,11 +189,7 @@ fn stage(
     Json::Object(json)
 }
 
-fn fan(
-    stage: &StageSketch,
-    timing: Timing,
-    set: &mut impl FnMut(&str, Json) -> Option<Json>,
-) {
+fn fan(stage: &StageSketch, timing: Timing, set: &mut impl FnMut(&str, Json) -> Option<Json>) {
     match stage.fan {
         0 | 1 => drop(set("for_each", json!("state.list"))),
         2 => drop(set("for_each", json!({"items": "state.log", "max": 6}))),

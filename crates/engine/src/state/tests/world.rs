@@ -10,7 +10,12 @@ use crate::{
 };
 
 /// The cause that an attempt comes to.
-pub(super) fn attempt(state: &RunState, (seed, fails): (u64, bool), key: Key, attempt: u32) -> Cause {
+pub(super) fn attempt(
+    state: &RunState,
+    (seed, fails): (u64, bool),
+    key: Key,
+    attempt: u32,
+) -> Cause {
     let at = state.plan.text(key);
     let luck = luck(seed, &at);
     if fails && luck.is_multiple_of(4) {
@@ -42,14 +47,16 @@ pub(super) fn luck(seed: u64, at: &str) -> u64 {
     u64::from(hash.as_bytes()[1])
 }
 
-fn failed(
-    at: String,
-    attempt: u32,
-    class: FailureClass,
-    retry_in_ms: Option<u64>,
-) -> Cause {
+fn failed(at: String, attempt: u32, class: FailureClass, retry_in_ms: Option<u64>) -> Cause {
     let message = "as the table says".to_owned();
-    Cause::Failed(Failed { at, attempt, class, message, budget: None, retry_in_ms })
+    Cause::Failed(Failed {
+        at,
+        attempt,
+        class,
+        message,
+        budget: None,
+        retry_in_ms,
+    })
 }
 
 /// Every channel as the instance sees it, and its element.
