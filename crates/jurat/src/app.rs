@@ -28,6 +28,16 @@ impl App {
         Ok(Arc::new(SqliteStore::open(&self.settings.store, options)?))
     }
 
+    /// Refuses to look after a store that is not there: opening would make one.
+    pub(crate) fn require_store(&self) -> Result<(), Failure> {
+        let folder = &self.settings.store;
+        if folder.exists() {
+            return Ok(());
+        }
+        Err(Failure::input(format!("there is no store in {}", folder.display()))
+            .hint("`--store DIR` or JURAT_HOME says where it is"))
+    }
+
     /// An engine on this store.
     pub(crate) fn engine(&self, store: &Arc<SqliteStore>) -> Result<Engine, Failure> {
         let store: Arc<dyn RunStore> = Arc::clone(store) as Arc<dyn RunStore>;

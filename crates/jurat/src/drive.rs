@@ -39,7 +39,7 @@ pub(crate) fn to_rest(
     match stopped {
         Stopped::Ended(end) => ended(app.out, run, &end),
         Stopped::Waiting(questions) => waiting(app.out, run, &questions),
-        Stopped::LetGo => Ok(let_go(app.out, run)),
+        Stopped::LetGo => let_go(app.out, run),
         Stopped::Fault(error) => {
             Err(Failure::from(error).hint(format!("`jurat resume {run}`")))
         }
@@ -153,10 +153,13 @@ fn waiting(out: Out, run: RunId, questions: &[Question]) -> Result<Exit, Failure
     Ok(Exit::Unsettled)
 }
 
-fn let_go(out: Out, run: RunId) -> Exit {
+fn let_go(out: Out, run: RunId) -> Result<Exit, Failure> {
+    if out.json {
+        output::value(&json!({ "run": run, "status": "interrupted" }))?;
+    }
     out.note(&format!("run {run} was interrupted; what was done is kept"));
     out.hint(&format!("jurat resume {run}"));
-    Exit::Interrupted
+    Ok(Exit::Interrupted)
 }
 
 /// A question as JSON.

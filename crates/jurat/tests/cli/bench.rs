@@ -1,10 +1,6 @@
 //! A folder of its own for each test, and the binary in it.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::{fs, path::PathBuf, sync::Arc};
 
 use assert_cmd::Command;
 use jurat_store::{Durability, Options, SqliteStore};
@@ -52,18 +48,25 @@ impl Bench {
 
     #[track_caller]
     pub(crate) fn words(&self, words: &[&str], stdin: &str) -> Said {
+        let mut command = self.command(words);
+        heard(command.env("JURAT_HOME", self.home()).write_stdin(stdin))
+    }
+
+    /// The same without `JURAT_HOME`.
+    #[track_caller]
+    pub(crate) fn homeless(&self, line: &str) -> Said {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let mut command = self.command(&words);
+        heard(command.env_remove("JURAT_HOME").env("HOME", self.path("user")))
+    }
+
+    fn command(&self, words: &[&str]) -> Command {
         let mut command = Command::new(BINARY);
         command
             .args(words)
             .current_dir(self.dir.path())
-            .env("JURAT_HOME", self.home());
-        let output = command.write_stdin(stdin).output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        Said {
-            code: output.status.code().unwrap(),
-            out: text(output.stdout),
-            err: text(output.stderr),
-        }
+            .env_remove("XDG_DATA_HOME");
+        command
     }
 
     /// Starts the sample and gives the id of its run.
@@ -75,12 +78,20 @@ impl Bench {
 
     /// The store, opened beside the binary.
     pub(crate) fn store(&self) -> Arc<SqliteStore> {
-        open(&self.home())
+        let options = Options { durability: Durability::Normal };
+        Arc::new(SqliteStore::open(&self.home(), options).unwrap())
     }
 }
 
-pub(crate) fn open(dir: &Path) -> Arc<SqliteStore> {
-    Arc::new(SqliteStore::open(dir, Options { durability: Durability::Normal }).unwrap())
+#[track_caller]
+fn heard(command: &mut Command) -> Said {
+    let output = command.output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Said {
+        code: output.status.code().unwrap(),
+        out: text(output.stdout),
+        err: text(output.stderr),
+    }
 }
 
 impl Said {

@@ -16,7 +16,9 @@ fn a_backup_opens_as_a_store() {
     let run = bench.orchard("");
     bench.jurat("store backup copy").is(0, "copy", "hint: ");
     bench.jurat("--store copy runs list --json").is(0, &run, "");
-    bench.jurat("store backup copy").is(4, "", "does not overwrite");
+    bench
+        .jurat("store backup copy")
+        .is(3, "", "a backup overwrites nothing");
 }
 
 #[test]
@@ -24,5 +26,12 @@ fn a_current_store_needs_no_migration() {
     let bench = Bench::new();
     bench.orchard("");
     bench.jurat("store migrate").is(0, "already", "");
-    bench.jurat("--store nowhere store migrate").is(4, "", "nowhere");
+}
+
+#[test]
+fn a_store_that_is_not_there_is_not_made() {
+    for verb in ["check", "migrate", "backup copy"] {
+        let said = Bench::new().jurat(&format!("--store nowhere store {verb}"));
+        said.is(3, "", "there is no store in nowhere");
+    }
 }

@@ -136,3 +136,15 @@ fn settings_are_read_from_above() {
     bench.jurat("run orchard --store elsewhere").is(0, "yield_kg", "");
     assert!(bench.path("elsewhere/runs.sqlite").exists());
 }
+
+#[test]
+fn the_store_is_where_it_is_said_to_be() {
+    let bench = Bench::new();
+    bench.homeless("run orchard").is(0, "yield_kg", "");
+    assert!(bench.path("user").exists());
+    bench.write("jurat.toml", "store = \"here\"\n");
+    bench.homeless("run orchard").is(0, "yield_kg", "");
+    assert!(bench.path("here/runs.sqlite").exists());
+    bench.jurat("run orchard").is(0, "yield_kg", "");
+    assert!(bench.home().join("runs.sqlite").exists());
+}

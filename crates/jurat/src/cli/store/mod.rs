@@ -20,6 +20,7 @@ pub(crate) enum Verb {
 }
 
 pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
+    app.require_store()?;
     match verb {
         Verb::Check => check::execute(app),
         Verb::Backup(args) => backup::execute(app, &args),
