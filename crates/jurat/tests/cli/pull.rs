@@ -136,3 +136,15 @@ fn a_pulled_run_can_be_cancelled() {
     bench.jurat("runs cancel last").is(0, "", "was cancelled");
     assert_eq!(bench.jurat("runs next last").json()["status"], "cancelled");
 }
+
+#[test]
+fn a_run_that_works_by_itself_takes_no_stages_from_outside() {
+    let bench = Bench::new();
+    bench.orchard("-p ask=true");
+    bench
+        .jurat("runs status last")
+        .is(0, "\"current_stage\": \"approve\"", "");
+    bench
+        .jurat("runs complete last approve")
+        .is(3, "", "does its stages itself");
+}

@@ -1,6 +1,6 @@
 //! `jurat runs start|next|complete|status`: pull mode, always in JSON.
 
-use jurat_engine::{Pull, RunRow, RunStore, SystemClock, Workflow};
+use jurat_engine::{Pull, RunMode, RunRow, RunStore, SystemClock, Workflow};
 use serde_json::json;
 
 use crate::{
@@ -65,6 +65,10 @@ pub(crate) fn complete(app: &App, args: &CompleteArgs) -> Result<Exit, Failure> 
     let output = given::value(&args.output)?;
     let store = app.store()?;
     let (row, workflow) = pulled(&*store, &args.run)?;
+    if row.new_run.mode == RunMode::Push {
+        let message = format!("run {} does its stages itself", row.run);
+        return Err(Failure::input(message).hint(format!("jurat resume {}", row.run)));
+    }
     let done = pull(&*store, &workflow).complete(row.run, &args.stage, &output)?;
     output::value(&done)?;
     Ok(Exit::Done)
