@@ -169,6 +169,11 @@ impl Plan {
         self.hash
     }
 
+    /// The definition as canonical JSON: the bytes that `hash` names.
+    pub fn canonical(&self) -> &[u8] {
+        &self.canonical
+    }
+
     /// `stage@epoch#index`.
     pub(crate) fn text(&self, key: Key) -> String {
         format!("{}@{}#{}", self.names[key.stage], key.epoch, key.index)

@@ -1,4 +1,4 @@
-//! Definitions from the outside: good ones load, hostile ones are refused in good time.
+//! Definitions from the outside: good ones load, and conditions see what they should.
 #![expect(clippy::unwrap_used)]
 
 use std::{collections::BTreeMap, sync::Arc};

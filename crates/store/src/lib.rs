@@ -1,4 +1,4 @@
-//! Run databases. SQLite is the default.
+//! Run databases. `SQLite` is the default.
 
 mod sqlite;
 

@@ -1,6 +1,6 @@
 //! A condition, compiled once and evaluated many times.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use cel::common::ast::IdedExpr;
 
@@ -70,15 +70,17 @@ impl Condition {
         &self.0.source
     }
 
-    /// The channels that it reads, in the order of their first use.
+    /// The channels that it reads, in the order of their names.
     pub fn channels(&self) -> impl Iterator<Item = &str> {
-        self.0
-            .references
-            .iter()
-            .filter_map(|reference| match &reference.source {
-                Source::State(channel, _) => Some(channel.as_str()),
-                _ => None,
-            })
+        let channels =
+            self.0
+                .references
+                .iter()
+                .filter_map(|reference| match &reference.source {
+                    Source::State(channel, _) => Some(channel.as_str()),
+                    _ => None,
+                });
+        channels.collect::<BTreeSet<&str>>().into_iter()
     }
 
     pub(super) fn compiled(&self) -> &Compiled {

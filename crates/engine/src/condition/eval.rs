@@ -75,7 +75,7 @@ impl Condition {
         read: impl FnOnce(&dyn Val) -> Result<T, String>,
     ) -> Result<T, ConditionError> {
         let compiled = self.compiled();
-        let states = fetch_states(compiled, scope);
+        let states = States::fetch(compiled, scope);
         // A defect of the evaluator must fail the stage, not the process.
         let result = catch_unwind(AssertUnwindSafe(|| {
             let bound = Bound::new(compiled, scope, &states);
@@ -101,50 +101,73 @@ fn failure(compiled: &Compiled, message: &str) -> ConditionError {
     ConditionError { expression: compiled.source.clone(), message }
 }
 
-/// The channels that the condition reads, one for each reference: held here while CEL borrows.
-fn fetch_states(compiled: &Compiled, scope: &Scope<'_>) -> Vec<Option<Arc<Json>>> {
-    let fetch = |reference: &Reference| match &reference.source {
-        Source::State(channel, _) => (scope.state)(channel),
-        _ => None,
-    };
-    compiled.references.iter().map(fetch).collect()
+/// The channels that the condition reads, each fetched once: held here while CEL borrows.
+struct States<'c>(Vec<(&'c str, Option<Arc<Json>>)>);
+
+impl<'c> States<'c> {
+    fn fetch(compiled: &'c Compiled, scope: &Scope<'_>) -> Self {
+        let mut states = Self(Vec::new());
+        for reference in &compiled.references {
+            if let Source::State(channel, _) = &reference.source
+                && states.0.iter().all(|(known, _)| known != channel)
+            {
+                states.0.push((channel, (scope.state)(channel)));
+            }
+        }
+        states
+    }
+
+    fn get(&self, channel: &str) -> Option<&Json> {
+        let (_, state) = self.0.iter().find(|(known, _)| *known == channel)?;
+        state.as_deref()
+    }
 }
 
 /// The variables of one evaluation.
 struct Bound<'v>(Vec<(&'v str, Box<dyn Val + 'v>)>);
 
 impl<'v> Bound<'v> {
-    fn new(compiled: &'v Compiled, scope: &Scope<'v>, states: &'v [Option<Arc<Json>>]) -> Self {
-        let pairs = compiled.references.iter().zip(states);
-        let bind = |(reference, state): (&'v Reference, &'v Option<Arc<Json>>)| {
-            (reference.variable.as_str(), value_of(&reference.source, scope, state.as_deref()))
-        };
-        Self(pairs.map(bind).collect())
+    fn new(compiled: &'v Compiled, scope: &Scope<'v>, states: &'v States<'v>) -> Self {
+        let bind = |reference| bind(reference, scope, states);
+        Self(compiled.references.iter().map(bind).collect())
     }
 }
 
-fn value_of<'v>(
-    source: &Source,
+fn bind<'v>(
+    reference: &'v Reference,
     scope: &Scope<'v>,
-    state: Option<&'v Json>,
-) -> Box<dyn Val + 'v> {
+    states: &'v States<'v>,
+) -> (&'v str, Box<dyn Val + 'v>) {
+    let (json, numbers) = match &reference.source {
+        Source::Param(name, numbers) => (scope.params.get(name), *numbers),
+        Source::State(channel, numbers) => (states.get(channel), *numbers),
+        counted => return (&reference.variable, int(count(counted, scope))),
+    };
+    let Some(json) = json else { return (reference.base(), null()) };
+    let below = reference
+        .path
+        .iter()
+        .try_fold(json, |json, key| json.as_object()?.get(key));
+    match below {
+        Some(below) => (&reference.variable, to_cel(below, numbers)),
+        // The whole is bound instead, and CEL says which key is missing.
+        None => (reference.base(), to_cel(json, numbers)),
+    }
+}
+
+fn count(source: &Source, scope: &Scope<'_>) -> u64 {
     match source {
-        Source::Param(name, numbers) => scope
-            .params
-            .get(name)
-            .map_or_else(null, |json| to_cel(json, *numbers)),
-        Source::State(_, numbers) => state.map_or_else(null, |json| to_cel(json, *numbers)),
-        Source::Loop(counter) => int((scope.loops)(counter).unwrap_or(0)),
+        Source::Loop(counter) => (scope.loops)(counter).unwrap_or(0),
         Source::Budget(name, part) => {
             let (used, limit) = (scope.budgets)(name).unwrap_or((0, 0));
-            int(match part {
+            match part {
                 BudgetPart::Used => used,
                 BudgetPart::Limit => limit,
                 BudgetPart::Left => limit.saturating_sub(used),
-            })
+            }
         }
-        Source::Epoch => int(scope.epoch.into()),
-        Source::Attempt => int(scope.attempt.into()),
+        Source::Attempt => scope.attempt.into(),
+        Source::Epoch | Source::Param(..) | Source::State(..) => scope.epoch.into(),
     }
 }
 

@@ -14,3 +14,6 @@ pub use compile::{Condition, ConditionIssue};
 pub use eval::{ConditionError, Scope};
 pub use names::{Expect, Names, Shape};
 pub(crate) use parse::on_big_stack;
+
+#[cfg(test)]
+mod tests;

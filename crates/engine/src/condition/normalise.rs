@@ -25,7 +25,7 @@ pub(super) fn normalise(tree: &mut IdedExpr) {
         Expr::List(list) => list.elements.iter_mut().for_each(normalise),
         Expr::Map(map) => map.entries.iter_mut().for_each(|entry| in_entry(&mut entry.expr)),
         Expr::Struct(made) => {
-            made.entries.iter_mut().for_each(|entry| in_entry(&mut entry.expr))
+            made.entries.iter_mut().for_each(|entry| in_entry(&mut entry.expr));
         }
         Expr::Comprehension(loop_) => {
             normalise(&mut loop_.iter_range);

@@ -9,6 +9,19 @@ pub(super) struct Reference {
     /// The name under which CEL looks it up, such as `state.findings`.
     pub(super) variable: String,
     pub(super) source: Source,
+    /// The keys below the source, as in `state.findings.first.score`: looked up in the JSON, so
+    /// that CEL need not build the objects on the way.
+    pub(super) path: Vec<String>,
+}
+
+impl Reference {
+    /// The name of the source itself.
+    pub(super) fn base(&self) -> &str {
+        let below: usize = self.path.iter().map(|key| key.len() + 1).sum();
+        self.variable
+            .get(..self.variable.len() - below)
+            .unwrap_or(&self.variable)
+    }
 }
 
 /// Where the value of a variable comes from.

@@ -35,10 +35,10 @@ pub(super) fn compile(definition: &Definition, report: &mut Report<'_>) -> Optio
         .rev()
         .map(|(index, stage)| (stage.id.as_str(), index))
         .collect();
-    let mut compiler = Compiler { names, indexes, found: Vec::new() };
+    let mut every = Compiler { names, indexes, found: Vec::new() };
     // One thread for all: the parser needs more stack than the caller may have.
-    let compiled = on_big_stack(|| compiler.all(definition));
-    for (pointer, issue) in compiler.found {
+    let compiled = on_big_stack(|| every.all(definition));
+    for (pointer, issue) in every.found {
         report.add_issue(&pointer, issue);
     }
     compiled
@@ -60,12 +60,12 @@ impl Compiler<'_> {
         let routes = stages().map(|(i, stage)| self.route(i, stage)).collect();
         let for_each = stages().map(|(i, stage)| self.for_each(i, stage)).collect();
         let loops = definition.loop_back.iter().enumerate().filter_map(|(i, back)| {
-            self.one(format!("/loop_back/{i}/when"), &back.when, Expect::Bool)
+            self.one(&format!("/loop_back/{i}/when"), &back.when, Expect::Bool)
         });
         let loops = loops.collect();
         let outputs = definition.outputs.iter().filter_map(|(name, source)| {
             let pointer = format!("/outputs/{}", escape(name));
-            Some((name.clone(), self.one(pointer, source, Expect::Any)?))
+            Some((name.clone(), self.one(&pointer, source, Expect::Any)?))
         });
         let outputs = outputs.collect();
         let complete = self.found.is_empty();
@@ -73,7 +73,7 @@ impl Compiler<'_> {
     }
 
     fn when(&mut self, index: usize, stage: &StageDef) -> Option<Condition> {
-        self.one(format!("/stages/{index}/when"), stage.when.as_ref()?, Expect::Bool)
+        self.one(&format!("/stages/{index}/when"), stage.when.as_ref()?, Expect::Bool)
     }
 
     fn for_each(&mut self, index: usize, stage: &StageDef) -> Option<Condition> {
@@ -83,14 +83,14 @@ impl Compiler<'_> {
                 (format!("/stages/{index}/for_each/items"), &bounded.items)
             }
         };
-        self.one(pointer, source, Expect::List)
+        self.one(&pointer, source, Expect::List)
     }
 
     fn route(&mut self, index: usize, stage: &StageDef) -> Vec<Branch> {
         let branches = stage.route.iter().enumerate().map(|(i, branch)| {
             let pointer = format!("/stages/{index}/route/{i}/when");
             let when = branch.when.as_ref();
-            let condition = when.and_then(|when| self.one(pointer, when, Expect::Bool));
+            let condition = when.and_then(|when| self.one(&pointer, when, Expect::Bool));
             let targets = branch.to.names().iter();
             let known = targets.filter_map(|name| self.indexes.get(name.as_str()).copied());
             (condition, known.collect())
@@ -98,12 +98,12 @@ impl Compiler<'_> {
         branches.collect()
     }
 
-    fn one(&mut self, pointer: String, source: &str, expect: Expect) -> Option<Condition> {
+    fn one(&mut self, pointer: &str, source: &str, expect: Expect) -> Option<Condition> {
         match Condition::compile_here(source, &self.names, expect) {
             Ok(condition) => Some(condition),
             Err(issues) => {
                 self.found
-                    .extend(issues.into_iter().map(|issue| (pointer.clone(), issue)));
+                    .extend(issues.into_iter().map(|issue| (pointer.to_owned(), issue)));
                 None
             }
         }

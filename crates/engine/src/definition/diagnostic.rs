@@ -33,6 +33,14 @@ impl Diagnostics {
         Self(found)
     }
 
+    /// Adds words about the list itself, at its end.
+    pub(super) fn note_last(&mut self, message: String) {
+        if let Some(last) = self.0.last().cloned() {
+            self.0
+                .push(Diagnostic { code: "more-problems", message, hint: None, ..last });
+        }
+    }
+
     /// The defects.
     pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
         self.0.iter()

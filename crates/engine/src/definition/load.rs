@@ -4,6 +4,7 @@ use jurat_canon::{Hash, canonical_json};
 use serde_json::Value as Json;
 
 use super::{
+    check,
     conditions::{self, Conditions},
     diagnostic::Diagnostics,
     locate::Places,
@@ -16,8 +17,8 @@ use super::{
 const MAX_BYTES: usize = 1 << 20;
 /// Deepest nesting of a definition.
 const MAX_DEPTH: usize = 64;
-/// Most stages of a definition.
-const MAX_STAGES: usize = 2_000;
+/// Most stages of a definition, and most of anything else that it names.
+const MAX_OF_EACH: usize = 2_000;
 
 /// A definition that passed every check, with its conditions compiled.
 #[derive(Debug, Clone)]
@@ -37,7 +38,7 @@ pub fn load(text: &str) -> Result<Checked, Diagnostics> {
     let mut report = Report::new(scan(text));
     match read(text, &mut report) {
         Some(checked) if report.is_empty() => Ok(checked),
-        _ => Err(Diagnostics::sorted(report.finish())),
+        _ => Err(report.finish()),
     }
 }
 
@@ -57,14 +58,27 @@ fn read(text: &str, report: &mut Report<'_>) -> Option<Checked> {
     let canonical = canonical(&json, report)?;
     let hash = Hash::of(&canonical);
     let definition = typed(json, report)?;
-    if MAX_STAGES < definition.stages.len() {
-        let count = definition.stages.len();
-        let message = format!("definition has {count} stages; the limit is {MAX_STAGES}");
-        report.add(problem("too-many-stages", "/stages", message));
-        return None;
-    }
+    count(&definition, report)?;
+    check::check(&definition, report);
     let conditions = conditions::compile(&definition, report)?;
     Some(Checked { definition, hash, canonical, conditions })
+}
+
+/// None where there is too much of something for the checks to be quick.
+fn count(definition: &Definition, report: &mut Report<'_>) -> Option<()> {
+    let counts = [
+        ("stages", definition.stages.len()),
+        ("params", definition.params.len()),
+        ("channels", definition.channels.len()),
+        ("loop_back", definition.loop_back.len()),
+        ("budgets", definition.budgets.len()),
+        ("outputs", definition.outputs.len()),
+    ];
+    let over = counts.into_iter().find(|(_, count)| MAX_OF_EACH < *count);
+    let Some((part, count)) = over else { return Some(()) };
+    let message = format!("definition has {count} {part}; the limit is {MAX_OF_EACH}");
+    report.add(problem("too-many", format!("/{part}"), message));
+    None
 }
 
 /// The JSON of `text`; none where it is broken, too deep or ambiguous.
@@ -112,4 +126,65 @@ fn typed(json: Json, report: &mut Report<'_>) -> Option<Definition> {
 fn without_place(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.split(" at line ").next().unwrap_or_default().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::definition::testing::problems;
+
+    fn check(text: &str, expected: &[&str]) {
+        assert_eq!(problems(text), expected);
+    }
+
+    #[test]
+    fn limits_hold() {
+        let large = format!("{{'x-a': '{}'}}", " ".repeat(1 << 20));
+        check(&large, &["1:1 too-large definition has 1048587 bytes; the limit is 1048576"]);
+        let deep = format!("{{\n'x-a': {}", "[".repeat(100_000));
+        check(&deep, &["2:71 too-deep definition is nested more than 64 levels deep"]);
+        let stages = vec!["{'id': 'a'}"; 2001].join(",");
+        let many = format!("{{'name': 'w', 'stages': [{stages}]}}");
+        check(&many, &["1:25 too-many definition has 2001 stages; the limit is 2000"]);
+    }
+
+    #[test]
+    fn only_json_is_read() {
+        check("", &["1:1 not-json not JSON: EOF while parsing a value"]);
+        check("{'name': 'é', }", &["1:15 not-json not JSON: trailing comma"]);
+        check("{'a': 1e999}", &["1:11 not-json not JSON: number out of range"]);
+        check("[1] 2", &["1:5 not-json not JSON: trailing characters"]);
+    }
+
+    #[test]
+    fn no_key_is_written_twice() {
+        check(
+            "{'name': 'w',\n 'stages': [{'id': 'a', 'with': {'k': 1, 'k': 2}}]}",
+            &["2:42 repeated-key key `k` is written twice"],
+        );
+        // The same key in another spelling.
+        check(
+            "{'name': 'w', 'n\\u0061me': 'v', 'stages': [{'id': 'a'}]}",
+            &["1:15 repeated-key key `name` is written twice"],
+        );
+    }
+
+    #[test]
+    fn a_condition_is_wrong_where_it_is_wrong() {
+        check(
+            "{'name': 'w', 'stages': [\n{'id': 'a', 'when': 'epoch > 0 && x'}]}",
+            &["2:35 condition-unknown-name unknown name `x`"],
+        );
+        check(
+            "{'name': 'w', 'stages': [{'id': 'a', 'when': '\\'\\u00e9\\ud834\\udd1e\\' == x'}]}",
+            &["1:73 condition-unknown-name unknown name `x`"],
+        );
+        check(
+            "{'name': 'w', 'stages': [{'id': 'a', 'for_each': {'items': '1', 'max': 2}}],
+'outputs': {'o': 'state.x'}}",
+            &[
+                "1:61 condition-result expression must yield an array; it yields an int",
+                "2:19 condition-unknown-name unknown channel `x`",
+            ],
+        );
+    }
 }

@@ -3,7 +3,7 @@
 //! It does not judge the text beyond depth and repeated keys; serde does. Nothing recurses, and
 //! where the text is broken the scan ends with what it has.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, btree_map::Entry};
 
 use super::pointer::{self, Step};
 
@@ -241,10 +241,12 @@ impl<'t> Scan<'t> {
             match open.key.take() {
                 Some((key, key_at)) => {
                     value.key_at = Some(key_at);
-                    if parent.fields.contains_key(&key) {
-                        self.repeated.push(Repeated { key, at: key_at });
-                    } else {
-                        parent.fields.insert(key, new);
+                    match parent.fields.entry(key) {
+                        Entry::Vacant(free) => drop(free.insert(new)),
+                        Entry::Occupied(taken) => {
+                            let key = taken.key().clone();
+                            self.repeated.push(Repeated { key, at: key_at });
+                        }
                     }
                 }
                 None => parent.items.push(new),
@@ -252,5 +254,43 @@ impl<'t> Scan<'t> {
         }
         self.values.push(value);
         new
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, pointer: &str, end: End, expected: (usize, usize)) {
+        let places = Places::scan(text, 64);
+        assert_eq!(places.line_column(places.offset(pointer, end)), expected, "{pointer}");
+    }
+
+    #[test]
+    fn keys_and_values_have_places() {
+        let text = "{\n  \"a\": [1, {\"b~/\": null}],\n  \"\u{e9}\": \"x\", \"c\": {}\n}";
+        check(text, "", End::Value, (1, 1));
+        check(text, "/a", End::Key, (2, 3));
+        check(text, "/a", End::Value, (2, 8));
+        check(text, "/a/0", End::Value, (2, 9));
+        check(text, "/a/1/b~0~1", End::Key, (2, 13));
+        check(text, "/a/1/b~0~1", End::Value, (2, 20));
+        check(text, "/c", End::Key, (3, 13));
+    }
+
+    #[test]
+    fn what_is_not_there_is_where_it_should_be() {
+        check("{\n\"a\": [1]}", "/a/7/b", End::Value, (2, 6));
+        check("", "/a", End::Key, (1, 1));
+    }
+
+    #[test]
+    fn broken_text_ends_the_scan() {
+        for text in
+            ["{\"a", "{\"a\\", "]]]", "{]", "\"\\u12", "{\"a\":\"b", ",:,:", "{{{", "\u{1F600}"]
+        {
+            let places = Places::scan(text, 64);
+            assert!(places.line_column(places.offset("/a", End::Key)).0 == 1);
+        }
     }
 }

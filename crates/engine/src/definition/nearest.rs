@@ -1,31 +1,46 @@
 //! "Did you mean": the known name nearest to the one that was written.
 
 /// Longer names are not compared: the cost grows with the square.
-const MAX_LENGTH: usize = 64;
+const MAX_LENGTH: usize = 40;
 
 /// A hint with the name nearest to `given`, if one is near enough.
 pub(crate) fn nearest<'a>(
     given: &str,
     known: impl IntoIterator<Item = &'a str>,
 ) -> Option<String> {
-    let near = known
-        .into_iter()
-        .filter_map(|name| Some((distance(given, name)?, name)));
-    let (_, name) = near.min()?;
+    let given = letters(given);
+    let near = |name: &'a str| Some((distance(&given, name)?, name));
+    let (_, name) = known.into_iter().filter_map(near).min()?;
     Some(format!("did you mean `{name}`?"))
 }
 
+fn letters(text: &str) -> Vec<char> {
+    text.chars()
+        .flat_map(char::to_lowercase)
+        .take(MAX_LENGTH + 1)
+        .collect()
+}
+
 /// The number of letters to change, add, drop or swap; none if too many for a slip.
-fn distance(given: &str, name: &str) -> Option<usize> {
-    let a: Vec<char> = given.to_lowercase().chars().collect();
-    let b: Vec<char> = name.to_lowercase().chars().collect();
-    let longer = a.len().max(b.len());
-    if MAX_LENGTH < longer {
+fn distance(given: &[char], name: &str) -> Option<usize> {
+    let name = letters(name);
+    let longer = given.len().max(name.len());
+    // A third of the letters may differ: `verfier` is near `verifier`, `cat` is not near `dog`.
+    let allowed = longer.div_ceil(3);
+    if MAX_LENGTH < longer || allowed < given.len().abs_diff(name.len()) {
         return None;
     }
-    let found = edits(&a, &b);
-    // A third of the letters may differ: `verfier` is near `verifier`, `cat` is not near `dog`.
-    (found <= longer.div_ceil(3) && found < longer).then_some(found)
+    let (a, b) = without_common_ends(given, &name);
+    let found = edits(a, b);
+    (found <= allowed && found < longer).then_some(found)
+}
+
+/// What two names share at their ends costs nothing, and names of one family share most.
+fn without_common_ends<'a>(a: &'a [char], b: &'a [char]) -> (&'a [char], &'a [char]) {
+    let head = a.iter().zip(b).take_while(|(a, b)| a == b).count();
+    let (a, b) = (&a[head..], &b[head..]);
+    let tail = a.iter().rev().zip(b.iter().rev()).take_while(|(a, b)| a == b).count();
+    (&a[..a.len() - tail], &b[..b.len() - tail])
 }
 
 fn edits(a: &[char], b: &[char]) -> usize {

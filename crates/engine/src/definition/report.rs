@@ -1,13 +1,15 @@
 //! Where the checks put what they find.
 
 use super::{
-    diagnostic::Diagnostic,
+    diagnostic::{Diagnostic, Diagnostics},
     locate::{End, Places},
 };
 use crate::condition::ConditionIssue;
 
-/// More than these are counted, not listed: a hostile text could hold a million.
+/// More than these are not listed: a hostile text could hold a million.
 const MAX_LISTED: usize = 200;
+/// Longest pointer shown, in bytes: its steps are as long as the text likes.
+const MAX_POINTER: usize = 1_000;
 /// Longest name shown in a message, in characters.
 const MAX_NAME: usize = 80;
 
@@ -15,7 +17,6 @@ const MAX_NAME: usize = 80;
 pub(super) struct Report<'t> {
     pub(super) places: Places<'t>,
     found: Vec<Diagnostic>,
-    left_out: usize,
 }
 
 /// A defect before it has its place.
@@ -56,7 +57,7 @@ impl Problem {
 
 impl<'t> Report<'t> {
     pub(super) fn new(places: Places<'t>) -> Self {
-        Self { places, found: Vec::new(), left_out: 0 }
+        Self { places, found: Vec::new() }
     }
 
     pub(super) fn add(&mut self, problem: Problem) {
@@ -66,12 +67,14 @@ impl<'t> Report<'t> {
 
     /// Adds a problem whose place in the text is already known.
     pub(super) fn add_at(&mut self, problem: Problem, offset: usize) {
-        if MAX_LISTED <= self.found.len() {
-            self.left_out += 1;
+        if self.is_full() {
             return;
         }
         let (line, column) = self.places.line_column(offset);
-        let Problem { code, message, pointer, hint, .. } = problem;
+        let Problem { code, message, mut pointer, hint, .. } = problem;
+        if MAX_POINTER < pointer.len() {
+            pointer.truncate(pointer.floor_char_boundary(MAX_POINTER));
+        }
         self.found
             .push(Diagnostic { code, message, line, column, pointer, hint });
     }
@@ -88,18 +91,18 @@ impl<'t> Report<'t> {
         self.found.is_empty()
     }
 
-    pub(super) fn finish(mut self) -> Vec<Diagnostic> {
-        if let (true, Some(last)) = (0 < self.left_out, self.found.last()) {
-            let message = format!("{} more problems are not listed", self.left_out);
-            let more = Diagnostic {
-                code: "more-problems",
-                message,
-                hint: None,
-                ..last.clone()
-            };
-            self.found.push(more);
+    /// Whether looking further is of no use.
+    pub(super) fn is_full(&self) -> bool {
+        MAX_LISTED <= self.found.len()
+    }
+
+    pub(super) fn finish(self) -> Diagnostics {
+        let full = self.is_full();
+        let mut found = Diagnostics::sorted(self.found);
+        if full {
+            found.note_last(format!("only the first {MAX_LISTED} problems are listed"));
         }
-        self.found
+        found
     }
 }
 

@@ -12,13 +12,15 @@ pub fn schema() -> Json {
     schema
 }
 
-/// Closes every object that keeps `x-*` keys against all other unknown keys.
+/// Closes every object with named keys against all others, but for `x-*` keys where it keeps them.
 fn close(schema: &mut Json) {
     match schema {
         Json::Object(object) => {
             if object.get("additionalProperties") == Some(&Json::Bool(true)) {
-                object.insert("additionalProperties".into(), Json::Bool(false));
                 object.insert("patternProperties".into(), json!({ "^x-": true }));
+            }
+            if object.contains_key("properties") {
+                object.insert("additionalProperties".into(), Json::Bool(false));
             }
             object.values_mut().for_each(close);
         }

@@ -174,6 +174,7 @@ impl Drop for Engine {
         self.shared.pool.close();
         self.shared.timer.close();
         self.shared.writer.close();
+        self.shared.pool.wait_closed(Duration::from_secs(1));
         if let Some(writer) = self.writer.take() {
             // What was decided is written before the engine goes.
             let _ = writer.join();

@@ -8,7 +8,7 @@ use jurat_canon::Hash;
 
 use super::error::EngineError;
 use crate::{
-    Cause, Chain, Event, Plan, RunId, RunStore, SealedEvent, StoreError, datum::Datum,
+    Cause, Chain, Event, Plan, RunId, RunStore, SealedEvent, StoreError, Summary, datum::Datum,
     state::RunState,
 };
 
@@ -22,6 +22,13 @@ pub struct Loaded {
     /// Wall clock of the last event.
     pub last_ms: i64,
     pub(crate) snapshot_seq: u64,
+}
+
+impl Loaded {
+    /// The run's face as the journal tells it.
+    pub fn summary(&self) -> Summary {
+        self.state.summary()
+    }
 }
 
 /// Reads a run back, up to event `until` (to the end without it).

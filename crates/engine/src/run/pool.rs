@@ -8,6 +8,7 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
     thread,
+    time::Duration,
 };
 
 use super::{
@@ -23,11 +24,14 @@ use crate::{FailureClass, Patch, StageError, StageFn};
 pub(crate) struct Pool {
     queue: Mutex<Queue>,
     wake: Condvar,
+    gone: Condvar,
 }
 
 #[derive(Default)]
 struct Queue {
     work: VecDeque<Work>,
+    /// Threads of the pool, and those of them that wait for work.
+    threads: usize,
     idle: usize,
     closed: bool,
 }
@@ -50,6 +54,18 @@ impl Pool {
         self.wake.notify_all();
     }
 
+    /// Waits for the threads to go, so that the store is closed in order; one that is stuck in a
+    /// stage is left behind.
+    pub(crate) fn wait_closed(&self, limit: Duration) {
+        let queue = locked(&self.queue);
+        drop(self.gone.wait_timeout_while(queue, limit, |queue| 0 < queue.threads));
+    }
+
+    fn leave(&self) {
+        locked(&self.queue).threads -= 1;
+        self.gone.notify_all();
+    }
+
     fn pop(&self) -> Option<Work> {
         let mut queue = locked(&self.queue);
         loop {
@@ -68,12 +84,17 @@ impl Pool {
 
 /// Starts a thread of the pool.
 pub(crate) fn spawn(shared: &Arc<Shared>) -> Result<(), EngineError> {
-    let shared = Arc::clone(shared);
+    let served = Arc::clone(shared);
     let thread = thread::Builder::new().name("jurat-stage".into());
-    let spawned = thread.spawn(move || serve(&shared));
-    spawned
-        .map(drop)
-        .map_err(|error| EngineError::Thread(error.to_string()))
+    locked(&shared.pool.queue).threads += 1;
+    let spawned = thread.spawn(move || {
+        serve(&served);
+        served.pool.leave();
+    });
+    spawned.map(drop).map_err(|error| {
+        shared.pool.leave();
+        EngineError::Thread(error.to_string())
+    })
 }
 
 /// An attempt ran out of time and still holds its thread: another takes the thread's place.

@@ -22,6 +22,12 @@ pub(super) struct Pending {
     pub(super) taken: Vec<u64>,
 }
 
+impl Pending {
+    pub(super) fn is_empty(&self) -> bool {
+        self.events.is_empty() && self.taken.is_empty()
+    }
+}
+
 /// Whether what follows waits for the disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Haste {
@@ -86,6 +92,9 @@ impl RunCell {
         mut work: Vec<Work>,
         haste: Haste,
     ) -> Vec<Work> {
+        if inner.pending.is_empty() {
+            return work;
+        }
         let rests = inner.state.status() != RunStatus::Running;
         if self.shared.instant {
             if haste == Haste::Now

@@ -89,6 +89,12 @@ pub(crate) fn spawn(shared: &Arc<Shared>) -> Result<thread::JoinHandle<()>, Engi
 
 fn commit(shared: &Arc<Shared>, cells: &[Arc<RunCell>]) {
     let appends: Vec<Append> = cells.iter().map(|cell| cell.append(&mut cell.lock())).collect();
+    if appends
+        .iter()
+        .all(|append| append.events.is_empty() && append.taken.is_empty())
+    {
+        return;
+    }
     match shared.store.commit(&appends) {
         Err(error) => cells.iter().for_each(|cell| cell.fail(error.clone().into())),
         Ok(results) => {

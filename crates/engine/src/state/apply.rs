@@ -322,6 +322,7 @@ impl RunState {
 
     fn apply_resumed(&mut self, resumed: &Resumed) {
         self.released = false;
+        self.suspects = !resumed.in_flight.is_empty();
         self.worked_ms = resumed.worked_ms;
         self.owned_at_ms = resumed.at_ms;
         self.intents.clear();

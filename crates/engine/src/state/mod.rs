@@ -65,6 +65,8 @@ pub(crate) struct RunState {
     pub(crate) failing: Option<String>,
     pub(crate) ended: Option<Outcome>,
     pub(crate) released: bool,
+    /// The last owner died with work in flight.
+    pub(crate) suspects: bool,
     /// Milliseconds that earlier owners worked on it.
     pub(crate) worked_ms: u64,
     /// When the present owner took it, by the wall clock.
@@ -238,6 +240,7 @@ impl RunState {
             failing: None,
             ended: None,
             released: false,
+            suspects: false,
             worked_ms: 0,
             owned_at_ms: 0,
             unsettled: plan.stages.len(),
@@ -322,7 +325,7 @@ impl RunState {
 
     /// Whether starts are journaled: an instance here may have killed its process before.
     pub(crate) fn is_careful(&self) -> bool {
-        self.open.values().any(|open| 0 < open.crashes)
+        self.suspects && self.open.values().any(|open| 0 < open.crashes)
     }
 
     fn unreleased(&self) -> Vec<StageIx> {

@@ -62,9 +62,9 @@ impl RunState {
                 (_, Some(reason)) => reason.clone(),
             };
         }
-        let mut names: Vec<String> = self.open.keys().map(|key| self.plan.text(*key)).collect();
-        let more = names.len().saturating_sub(3);
-        names.truncate(3);
+        let names = self.open.keys().take(3).map(|key| self.plan.text(*key));
+        let names: Vec<String> = names.collect();
+        let more = self.open.len() - names.len();
         let more = if 0 < more { format!(" and {more} more") } else { String::new() };
         names.join(", ") + &more
     }

@@ -33,7 +33,7 @@ struct State {
 #[derive(Debug)]
 struct Run {
     born: u64,
-    new_run: NewRun,
+    start: NewRun,
     summary: Summary,
     fence: Fence,
     events: Vec<SealedEvent>,
@@ -252,7 +252,7 @@ fn fresh<'a>(
     *born += 1;
     Ok(runs.entry(append.run).or_insert(Run {
         born: *born,
-        new_run: new_run.clone(),
+        start: new_run.clone(),
         summary: append.summary.clone(),
         fence: append.fence,
         events: Vec::new(),
@@ -291,7 +291,7 @@ impl Run {
     fn row(&self, run: RunId, owned: bool) -> RunRow {
         RunRow {
             run,
-            new_run: self.new_run.clone(),
+            new_run: self.start.clone(),
             summary: self.summary.clone(),
             created_ms: self.events.first().map_or(0, |event| event.at_ms),
             updated_ms: self.events.last().map_or(0, |event| event.at_ms),

@@ -2,10 +2,15 @@
 
 use std::{fs, time::Duration};
 
-use jurat_engine::StoreError;
 use rusqlite::{Connection, Result, backup::Backup};
 
-use super::{create, error::io_error, files::Files};
+use jurat_engine::StoreError;
+
+use super::{
+    create,
+    error::{io_error, store_error},
+    files::Files,
+};
 
 /// Makes the target's folder; refuses one that holds a store.
 pub(super) fn prepare(target: &Files) -> std::result::Result<(), StoreError> {
@@ -21,9 +26,18 @@ pub(super) fn prepare(target: &Files) -> std::result::Result<(), StoreError> {
 /// Copies all pages in one go: one consistent view, which in this journal mode blocks nobody.
 pub(super) fn copy(db: &Connection, target: &Files) -> Result<()> {
     let mut copy = Connection::open(target.unfinished())?;
-    Backup::new(db, &mut copy)?.run_to_completion(-1, Duration::ZERO, None)
+    Backup::new(db, &mut copy)?.run_to_completion(i32::MAX, Duration::ZERO, None)
 }
 
-pub(super) fn finish(target: &Files) -> std::result::Result<(), StoreError> {
-    create::put_in_place(&target.unfinished(), &target.database)
+/// Gives a good copy its name, and removes a bad one.
+pub(super) fn finish(
+    target: &Files,
+    copied: Result<()>,
+) -> std::result::Result<(), StoreError> {
+    let unfinished = target.unfinished();
+    if let Err(error) = copied {
+        create::clear(&unfinished)?;
+        return Err(store_error(&unfinished, &error));
+    }
+    create::put_in_place(&unfinished, &target.database)
 }

@@ -4,8 +4,9 @@
 
 use std::fmt::{self, Display};
 
-use jurat_canon::Blob;
 use rusqlite::{Connection, Result};
+
+use jurat_canon::Blob;
 
 use super::rows::{as_u64, hash, run_id};
 

@@ -1,8 +1,9 @@
 //! Appending for several runs in one transaction.
 
+use rusqlite::{CachedStatement, Connection, OptionalExtension, Result, params};
+
 use jurat_canon::{Blob, Hash};
 use jurat_engine::{Append, Fence, NewRun, Refused, RunId, SealedEvent, Summary};
-use rusqlite::{CachedStatement, Connection, OptionalExtension, Result, params};
 
 use super::{
     error::bad_value,

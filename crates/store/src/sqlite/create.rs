@@ -6,8 +6,9 @@ use std::{
     path::Path,
 };
 
-use jurat_engine::StoreError;
 use rusqlite::Connection;
+
+use jurat_engine::StoreError;
 
 use super::{
     error::{io_error, store_error},

@@ -2,8 +2,9 @@
 
 use std::{fmt::Display, io, path::Path};
 
-use jurat_engine::StoreError;
 use rusqlite::{Error, ErrorCode};
+
+use jurat_engine::StoreError;
 
 pub(super) fn store_error(file: &Path, error: &Error) -> StoreError {
     let text = format!("{}: {error}", file.display());

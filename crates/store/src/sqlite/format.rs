@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-use jurat_engine::StoreError;
 use refinery::error::Kind;
 use rusqlite::Connection;
+
+use jurat_engine::StoreError;
 
 use super::error::{damaged, store_error};
 
@@ -50,4 +51,16 @@ pub(super) fn bring_up(database: &Path, db: &mut Connection) -> Result<(), Store
         }
         _ => damaged(database, error),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_known_format_is_that_of_the_last_migration() {
+        let runner = migrations::runner();
+        let last = runner.get_migrations().iter().map(refinery::Migration::version).max();
+        assert_eq!(last.map(i64::from), Some(i64::from(KNOWN)));
+    }
 }

@@ -1,7 +1,8 @@
 //! Words from outside, until the owner of the run folds them into its journal.
 
-use jurat_engine::{Message, RunId, StoreError};
 use rusqlite::{Connection, Result, params};
+
+use jurat_engine::{Message, RunId, StoreError};
 
 use super::{error::bad_value, rows::as_u64, store::SqliteStore, transaction::immediate};
 

@@ -1,7 +1,8 @@
 //! Ownership of a run: a lock file says who lives, the fence in the database who may commit.
 
-use jurat_engine::{Fence, Lease, RunId, StoreError};
 use rusqlite::{Connection, OptionalExtension, Result};
+
+use jurat_engine::{Fence, Lease, RunId, StoreError};
 
 use super::{lock, rows::as_u64, store::SqliteStore, transaction::immediate};
 

@@ -112,3 +112,65 @@ fn is_still_at(file: &File, path: &Path) -> io::Result<bool> {
 fn is_still_at(_: &File, _: &Path) -> io::Result<bool> {
     Ok(true)
 }
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used)]
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn a_lock_is_held_once_and_leaves_no_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("run.lock");
+        assert!(!is_held(&path).unwrap());
+        let held = take(&path).unwrap().unwrap();
+        assert!(is_held(&path).unwrap());
+        assert!(take(&path).unwrap().is_none());
+        drop(held);
+        assert!(!path.exists());
+        assert!(take(&path).unwrap().is_some());
+    }
+
+    #[test]
+    fn the_file_of_a_dead_holder_is_free() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("run.lock");
+        File::create(&path).unwrap();
+        assert!(!is_held(&path).unwrap());
+        assert!(take(&path).unwrap().is_some());
+    }
+
+    #[test]
+    fn a_look_does_not_cost_a_claim() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("run.lock");
+        let looking = File::create(&path).unwrap();
+        looking.lock_shared().unwrap();
+        thread::scope(|scope| {
+            let claim = scope.spawn(|| take(&path).unwrap().is_some());
+            thread::sleep(PATIENCE[0]);
+            drop(looking);
+            assert!(claim.join().unwrap());
+        });
+    }
+
+    #[test]
+    fn taking_turns_never_lets_two_in() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("run.lock");
+        let (inside, turns) = (AtomicU32::new(0), AtomicU32::new(0));
+        let work = || {
+            for _ in 0..300 {
+                let Some(held) = attempt(&path).unwrap() else { continue };
+                assert_eq!(inside.fetch_add(1, Ordering::SeqCst), 0);
+                turns.fetch_add(1, Ordering::SeqCst);
+                inside.fetch_sub(1, Ordering::SeqCst);
+                drop(held);
+            }
+        };
+        thread::scope(|scope| (0..4).for_each(|_| drop(scope.spawn(work))));
+        assert!(0 < turns.load(Ordering::SeqCst));
+    }
+}

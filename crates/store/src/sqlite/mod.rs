@@ -20,6 +20,8 @@ mod retention;
 mod rows;
 mod stats;
 mod store;
+#[cfg(test)]
+mod tests;
 mod transaction;
 
 pub use check::Problem;

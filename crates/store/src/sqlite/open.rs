@@ -2,15 +2,17 @@
 
 use std::{fs, path::Path, time::Duration};
 
-use jurat_engine::StoreError;
 use rusqlite::{Connection, MAIN_DB, OpenFlags, config::DbConfig};
+
+use jurat_engine::StoreError;
 
 use super::{
     create,
     error::{damaged, io_error, store_error},
-    files::Files,
+    files::{Files, beside},
     format::{self, Migrated},
     lock,
+    rows::as_u64,
 };
 
 /// How long a statement waits for another process's transaction.
@@ -19,6 +21,9 @@ const CACHE_KIB: i64 = 4096;
 const STATEMENTS: usize = 32;
 /// Pages in the write-ahead log before it is folded back: 16 MiB, so that folding is rare.
 const FOLD_AT: u32 = 4096;
+
+/// The smallest page, and so the smallest database, that there is.
+const SMALLEST: u64 = 512;
 
 /// How a store is opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,9 +64,10 @@ pub(super) fn writer(files: &Files, options: Options) -> Result<Connection, Stor
 
 fn connect(database: &Path) -> Result<Connection, StoreError> {
     let found = fs::metadata(database).map_err(|error| io_error(database, &error))?;
-    if found.len() == 0 {
-        // SQLite would take it for a new database; we only ever put whole ones in place.
-        return Err(damaged(database, "the file is empty"));
+    if found.len() < SMALLEST {
+        // `SQLite` would take it for a new database; we only ever put whole ones in place.
+        let text = format!("{} bytes are not a database", found.len());
+        return Err(damaged(database, text));
     }
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connected = Connection::open_with_flags(database, flags).and_then(|db| {
@@ -75,6 +81,7 @@ fn connect(database: &Path) -> Result<Connection, StoreError> {
 
 fn bring_up(files: &Files, db: &mut Connection) -> Result<Migrated, StoreError> {
     let found = format::found(&files.database, db)?;
+    not_cut(&files.database, db)?;
     if found == format::KNOWN {
         return Ok(Migrated { from: found, to: found });
     }
@@ -82,6 +89,23 @@ fn bring_up(files: &Files, db: &mut Connection) -> Result<Migrated, StoreError> 
     let from = format::found(&files.database, db)?;
     format::bring_up(&files.database, db)?;
     Ok(Migrated { from, to: format::KNOWN })
+}
+
+/// `SQLite` sees whole pages missing, not the missing end of a page; the log may hold it yet.
+fn not_cut(database: &Path, db: &Connection) -> Result<(), StoreError> {
+    let pragma = |name| {
+        let value = db.pragma_query_value(None, name, |row| as_u64(row, 0));
+        value.map_err(|error| store_error(database, &error))
+    };
+    let length = |path: &Path| fs::metadata(path).map_or(0, |found| found.len());
+    let expected = pragma("page_count")? * pragma("page_size")?;
+    // In this order: whoever folds the log meanwhile lengthens the file before emptying the log.
+    let log = length(&beside(database, "-wal"));
+    let found = length(database);
+    if log == 0 && found < expected {
+        return Err(damaged(database, format!("{found} bytes of {expected} are there")));
+    }
+    Ok(())
 }
 
 fn configure(db: &Connection, options: Options) -> rusqlite::Result<()> {

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use rusqlite::{Connection, OptionalExtension, Result, Row, params};
+
 use jurat_canon::{Blob, Hash};
 use jurat_engine::{RunId, RunRow, SealedEvent, StoreError};
-use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 
 use super::{
     error::damaged,

@@ -1,7 +1,8 @@
 //! Forgetting: payloads and blobs, or a whole run.
 
-use jurat_engine::{Forget, RunId, StoreError};
 use rusqlite::{Connection, OptionalExtension, Result};
+
+use jurat_engine::{Forget, RunId, StoreError};
 
 use super::{lock, store::SqliteStore, transaction::immediate};
 

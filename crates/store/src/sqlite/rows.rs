@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use rusqlite::{Result, Row};
+
 use jurat_canon::Hash;
 use jurat_engine::{NewRun, RunId, RunMode, RunRow, SealedEvent};
-use rusqlite::{Result, Row};
 
 use super::error::bad_value;
 

@@ -49,8 +49,8 @@ impl SqliteStore {
     pub fn backup(&self, to: &Path) -> Result<(), StoreError> {
         let target = Files::at(to);
         backup::prepare(&target)?;
-        self.read(|db| backup::copy(db, &target))?;
-        backup::finish(&target)
+        let copied = self.readers.lend(|db| backup::copy(db, &target));
+        backup::finish(&target, copied)
     }
 
     /// How much there is.

@@ -5,7 +5,7 @@ mod iteration;
 mod name;
 mod operator;
 
-use cel::common::ast::{EntryExpr, Expr, IdedExpr, LiteralValue, SourceInfo};
+use cel::common::ast::{EntryExpr, Expr, IdedExpr, LiteralValue, SourceInfo, operators};
 
 use super::{
     compile::ConditionIssue,
@@ -127,10 +127,35 @@ impl<'a> Walk<'a> {
         self.issues.push(ConditionIssue { hint, ..issue });
     }
 
-    /// Where `tree` begins: an operator's own place is that of its sign.
+    /// Where `tree` is to be looked for: an operator at its sign, a function at its name, all else
+    /// at its beginning.
     fn offset(&self, tree: &IdedExpr) -> usize {
-        let at = self.places.offset_for(tree.id).map_or(0, |(start, _)| start);
-        usize::try_from(at).unwrap_or(0)
+        let own = self.own_offset(tree);
+        match &tree.expr {
+            Expr::Select(select) => self.offset(&select.operand),
+            Expr::Comprehension(iteration) => self.offset(&iteration.iter_range),
+            Expr::Call(call) => match call.args.first() {
+                Some(operand) if call.func_name == operators::INDEX => self.offset(operand),
+                _ => self.name_before(own, &call.func_name),
+            },
+            _ => own,
+        }
+    }
+
+    /// The place that the parser gives, which counts bytes, in characters.
+    fn own_offset(&self, tree: &IdedExpr) -> usize {
+        let bytes = self.places.offset_for(tree.id).map_or(0, |(start, _)| start);
+        let before = usize::try_from(bytes)
+            .ok()
+            .and_then(|at| self.places.source.get(..at));
+        before.map_or(0, |before| before.chars().count())
+    }
+
+    /// The place of a function is that of its bracket; its name stands before it.
+    fn name_before(&self, bracket: usize, name: &str) -> usize {
+        let start = bracket.saturating_sub(name.chars().count());
+        let written = self.places.source.chars().skip(start).take(bracket - start);
+        if written.eq(name.chars()) { start } else { bracket }
     }
 }
 

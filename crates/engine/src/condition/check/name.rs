@@ -9,7 +9,7 @@ use crate::{
         normalise::ROOTS,
         reference::{BudgetPart, Numbers, Reference, Source},
     },
-    definition::nearest,
+    definition::{ValueType, nearest},
 };
 
 /// The names of types, which `type(x)` is compared with.
@@ -57,12 +57,51 @@ impl Walk<'_> {
         if let Some(kind) = self.declared(tree, select) {
             return kind;
         }
+        if let Some(kind) = self.field(select) {
+            return kind;
+        }
         let kind = self.kind(&select.operand);
         if kind != Kind::Map && !kind.is_open() {
             let message = format!("{} has no field `{}`", article(&kind), select.field);
             self.note(tree, "condition-type", message);
         }
         if select.test { Kind::Bool } else { Kind::Any }
+    }
+
+    /// The kind of `state.NAME.KEY` and longer paths; none where the path is not a plain one.
+    fn field(&mut self, select: &SelectExpr) -> Option<Kind> {
+        if select.test {
+            return None;
+        }
+        let mut path = vec![select.field.clone()];
+        let mut below = select;
+        loop {
+            match &below.operand.expr {
+                Expr::Select(next) => below = next,
+                Expr::Ident(root) => {
+                    let name = path.pop()?;
+                    path.reverse();
+                    return self.path(root, &name, path);
+                }
+                _ => return None,
+            }
+            path.push(below.field.clone());
+        }
+    }
+
+    fn path(&mut self, root: &str, name: &str, path: Vec<String>) -> Option<Kind> {
+        let known = match root {
+            "params" => &self.names.params,
+            "state" => &self.names.channels,
+            _ => return None,
+        };
+        let shape = known.get(name)?;
+        if !matches!(shape.value_type, ValueType::Any | ValueType::Object) {
+            return None;
+        }
+        let source = declared_source(root, name, Numbers::AsWritten);
+        let variable = format!("{root}.{name}.{}", path.join("."));
+        Some(self.refer_below(variable, source, path, Kind::Any))
     }
 
     /// The kind of `state.NAME` and its like; none where `select` is a field of a value.
@@ -102,10 +141,7 @@ impl Walk<'_> {
         };
         let Shape { value_type, items, .. } = shape;
         let numbers = Numbers::of(&shape);
-        let source = match root {
-            "params" => Source::Param(name.into(), numbers),
-            _ => Source::State(name.into(), numbers),
-        };
+        let source = declared_source(root, name, numbers);
         self.refer(format!("{root}.{name}"), source, Kind::of(value_type, items))
     }
 
@@ -144,9 +180,26 @@ impl Walk<'_> {
     }
 
     fn refer(&mut self, variable: String, source: Source, kind: Kind) -> Kind {
+        self.refer_below(variable, source, Vec::new(), kind)
+    }
+
+    fn refer_below(
+        &mut self,
+        variable: String,
+        source: Source,
+        path: Vec<String>,
+        kind: Kind,
+    ) -> Kind {
         if self.references.iter().all(|known| known.variable != variable) {
-            self.references.push(Reference { variable, source });
+            self.references.push(Reference { variable, source, path });
         }
         kind
+    }
+}
+
+fn declared_source(root: &str, name: &str, numbers: Numbers) -> Source {
+    match root {
+        "params" => Source::Param(name.into(), numbers),
+        _ => Source::State(name.into(), numbers),
     }
 }

@@ -120,12 +120,13 @@ impl Walk<'_> {
 
     fn index(&mut self, tree: &IdedExpr, a: Kind, b: &Kind) -> Kind {
         let fits = match &a {
-            Kind::List(_) => b.is_number(),
-            Kind::Map => matches!(b, Kind::String | Kind::Int | Kind::UInt | Kind::Bool),
-            Kind::Any | Kind::Never => true,
-            _ => false,
+            Kind::List(_) => b.is_number() || b.is_open(),
+            Kind::Map => {
+                matches!(b, Kind::String | Kind::Int | Kind::UInt | Kind::Bool) || b.is_open()
+            }
+            other => other.is_open(),
         };
-        if !fits && !(b.is_open() && matches!(a, Kind::List(_) | Kind::Map)) {
+        if !fits {
             let message = format!("{} cannot be indexed with {}", article(&a), article(b));
             self.note(tree, "condition-type", message);
         }

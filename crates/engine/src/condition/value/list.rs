@@ -76,6 +76,13 @@ impl Val for JsonList<'_> {
         Some(self)
     }
 
+    fn into_indexer<'w>(self: Box<Self>) -> Option<Box<dyn Indexer + 'w>>
+    where
+        Self: 'w,
+    {
+        Some(self)
+    }
+
     fn as_sizer(&self) -> Option<&dyn Sizer> {
         Some(self)
     }

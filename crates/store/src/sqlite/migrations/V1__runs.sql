@@ -19,7 +19,9 @@ CREATE TABLE runs (
     parent_seq INTEGER
 ) STRICT;
 
--- The journal. `payload` comes last, so that headers are read without it.
+-- The journal, in the order of arrival: a commit of many runs then touches few pages, where a
+-- table ordered by run would touch one for each. `payload` comes last, so that headers are read
+-- without it.
 CREATE TABLE events (
     run INTEGER NOT NULL,
     seq INTEGER NOT NULL,
@@ -28,9 +30,10 @@ CREATE TABLE events (
     subject TEXT NOT NULL,
     payload_hash BLOB NOT NULL,
     hash BLOB NOT NULL,
-    payload BLOB,
-    PRIMARY KEY (run, seq)
-) STRICT, WITHOUT ROWID;
+    payload BLOB
+) STRICT;
+
+CREATE UNIQUE INDEX events_by_run ON events (run, seq);
 
 CREATE TABLE blobs (
     key INTEGER PRIMARY KEY,

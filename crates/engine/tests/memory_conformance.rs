@@ -1,0 +1,24 @@
+//! The in-memory store passes the suite.
+#![cfg(feature = "conformance")]
+
+use std::sync::Arc;
+
+use jurat_engine::{
+    MemoryStore, RunStore,
+    conformance::{Fixture, suite},
+};
+
+struct InMemory(MemoryStore);
+
+impl Fixture for InMemory {
+    fn open(&self) -> Arc<dyn RunStore> {
+        Arc::new(self.0.clone())
+    }
+}
+
+#[test]
+fn the_memory_store_keeps_the_contract() {
+    for (_, case) in suite() {
+        case(&InMemory(MemoryStore::default()));
+    }
+}

@@ -1,0 +1,42 @@
+//! Rules of tidiness. Each is a pure function from text to complaints, tried twice: on the tree,
+//! and on a small example that it must flag.
+
+#![expect(clippy::unwrap_used, reason = "a rule that cannot read the tree should stop loudly")]
+
+#[path = "tidy/layers.rs"]
+mod layers;
+
+#[path = "tidy/network.rs"]
+mod network;
+
+#[path = "tidy/shape.rs"]
+mod shape;
+
+#[path = "tidy/names.rs"]
+mod names;
+
+#[path = "tidy/law.rs"]
+mod law;
+
+#[path = "tidy/unfinished.rs"]
+mod unfinished;
+
+#[path = "tidy/manifests.rs"]
+mod manifests;
+
+#[path = "tidy/systems.rs"]
+mod systems;
+
+#[path = "tidy/codes.rs"]
+mod codes;
+
+#[path = "tidy/prose.rs"]
+mod prose;
+
+#[path = "tidy/tree.rs"]
+mod tree;
+
+/// Fails with one line per complaint.
+fn none(complaints: &[String]) {
+    assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n"));
+}

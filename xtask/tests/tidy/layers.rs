@@ -1,0 +1,229 @@
+//! Which crate may use which: the allow-list of the layers, planned crates included.
+
+use cargo_metadata::{Dependency, DependencyKind, MetadataCommand};
+
+use crate::{none, tree};
+
+/// Open to every crate but itself.
+const OPEN: &str = "jurat-canon";
+
+/// A crate of the workspace and the crates of the workspace that it may use.
+const MAY_USE: &[(&str, &[&str])] = &[
+    ("jurat-canon", &[]),
+    ("jurat-typeset", &[]),
+    ("jurat-engine", &[]),
+    ("jurat-model", &[]),
+    ("jurat-text", &[]),
+    ("jurat-llm", &[]),
+    ("jurat-store", &["jurat-engine"]),
+    ("jurat-ingest", &["jurat-model", "jurat-text"]),
+    ("jurat-retrieve", &["jurat-model", "jurat-text", "jurat-llm"]),
+    ("jurat-verify", &["jurat-model", "jurat-text"]),
+    ("jurat-tools", &["jurat-model", "jurat-text", "jurat-ingest", "jurat-retrieve"]),
+    ("jurat-adjudicate", &["jurat-model", "jurat-verify"]),
+    (
+        "jurat-agents",
+        &[
+            "jurat-model",
+            "jurat-text",
+            "jurat-llm",
+            "jurat-ingest",
+            "jurat-retrieve",
+            "jurat-tools",
+            "jurat-verify",
+        ],
+    ),
+    ("jurat-compose", &["jurat-model", "jurat-text", "jurat-verify", "jurat-adjudicate"]),
+    ("jurat-report", &["jurat-model", "jurat-compose", "jurat-adjudicate", "jurat-typeset"]),
+    (
+        "jurat-proof",
+        &[
+            "jurat-engine",
+            "jurat-model",
+            "jurat-text",
+            "jurat-verify",
+            "jurat-adjudicate",
+            "jurat-compose",
+            "jurat-report",
+        ],
+    ),
+    ("jurat-systems", SYSTEMS_MAY_USE),
+    ("jurat-eval", ALL_BELOW_SURFACES),
+    ("jurat-server", ALL_BELOW_SURFACES),
+    ("jurat", ALL),
+    // Rules of tidiness look at the code; they do not use it.
+    ("xtask", &[]),
+];
+
+const SYSTEMS_MAY_USE: &[&str] = &[
+    "jurat-typeset",
+    "jurat-engine",
+    "jurat-model",
+    "jurat-text",
+    "jurat-llm",
+    "jurat-ingest",
+    "jurat-retrieve",
+    "jurat-verify",
+    "jurat-tools",
+    "jurat-adjudicate",
+    "jurat-agents",
+    "jurat-compose",
+    "jurat-report",
+];
+
+const ALL_BELOW_SURFACES: &[&str] = &[
+    "jurat-typeset",
+    "jurat-engine",
+    "jurat-model",
+    "jurat-text",
+    "jurat-llm",
+    "jurat-store",
+    "jurat-ingest",
+    "jurat-retrieve",
+    "jurat-verify",
+    "jurat-tools",
+    "jurat-adjudicate",
+    "jurat-agents",
+    "jurat-compose",
+    "jurat-report",
+    "jurat-proof",
+    "jurat-systems",
+];
+
+const ALL: &[&str] = &[
+    "jurat-typeset",
+    "jurat-engine",
+    "jurat-model",
+    "jurat-text",
+    "jurat-llm",
+    "jurat-store",
+    "jurat-ingest",
+    "jurat-retrieve",
+    "jurat-verify",
+    "jurat-tools",
+    "jurat-adjudicate",
+    "jurat-agents",
+    "jurat-compose",
+    "jurat-report",
+    "jurat-proof",
+    "jurat-systems",
+    "jurat-eval",
+    "jurat-server",
+];
+
+/// Outside crates (and all whose names go on from theirs with `-`) that one crate alone may use.
+const ONE_DOOR: &[(&str, &str)] = &[
+    ("rusqlite", "jurat-store"),
+    ("refinery", "jurat-store"),
+    ("tokio-postgres", "jurat-store"),
+    ("typst", "jurat-typeset"),
+    ("tantivy", "jurat-retrieve"),
+    ("candle", "jurat-llm"),
+];
+
+/// A crate and what it uses to build and run, on any platform; what only its tests use is free.
+struct Uses {
+    name: String,
+    crates: Vec<String>,
+}
+
+fn forbidden(uses: &Uses) -> Vec<String> {
+    let Some((_, allowed)) = MAY_USE.iter().find(|(name, _)| *name == uses.name) else {
+        return vec![format!("{} is not in the list: add its row to MAY_USE", uses.name)];
+    };
+    let ours = |name: &str| MAY_USE.iter().any(|(known, _)| *known == name);
+    let mut complaints = Vec::new();
+    for used in &uses.crates {
+        if used != OPEN && ours(used) && !allowed.contains(&used.as_str()) {
+            complaints.push(format!("{} may not use {used}", uses.name));
+        }
+        if let Some(door) = door(used).filter(|door| *door != uses.name) {
+            complaints.push(format!("{} may not use {used}: only {door} may", uses.name));
+        }
+    }
+    complaints
+}
+
+fn door(used: &str) -> Option<&'static str> {
+    let belongs = |first: &str| {
+        used.strip_prefix(first)
+            .is_some_and(|r| r.is_empty() || r.starts_with('-'))
+    };
+    ONE_DOOR
+        .iter()
+        .find(|(first, _)| belongs(first))
+        .map(|(_, door)| *door)
+}
+
+fn counts(dependency: &Dependency) -> bool {
+    dependency.kind != DependencyKind::Development
+}
+
+#[test]
+fn crates_use_only_what_their_row_allows() {
+    let manifest = tree::root().join("Cargo.toml");
+    let metadata = MetadataCommand::new()
+        .manifest_path(manifest)
+        .no_deps()
+        .exec()
+        .unwrap();
+    let mut complaints = Vec::new();
+    for package in &metadata.packages {
+        let used = package
+            .dependencies
+            .iter()
+            .filter(|d| counts(d))
+            .map(|d| d.name.clone());
+        complaints.extend(forbidden(&Uses {
+            name: package.name.to_string(),
+            crates: used.collect(),
+        }));
+    }
+    assert!(!metadata.packages.is_empty());
+    none(&complaints);
+}
+
+#[test]
+fn rows_name_known_crates() {
+    for used in MAY_USE.iter().flat_map(|(_, row)| *row) {
+        assert!(MAY_USE.iter().any(|(name, _)| name == used), "{used} has no row of its own");
+    }
+}
+
+#[track_caller]
+fn check(name: &str, other: &str, complaints: usize) {
+    let uses = Uses { name: name.into(), crates: vec![other.into()] };
+    assert_eq!(forbidden(&uses).len(), complaints, "{:?}", forbidden(&uses));
+}
+
+#[test]
+fn an_upward_edge_is_flagged() {
+    check("jurat-engine", "jurat-store", 1);
+    check("jurat-store", "jurat-engine", 0);
+}
+
+#[test]
+fn the_planned_layers_hold_too() {
+    check("jurat-compose", "jurat-retrieve", 1);
+    check("jurat-systems", "jurat-store", 1);
+    check("jurat-report", "jurat-typeset", 0);
+    check("jurat-eval", "jurat-server", 1);
+}
+
+#[test]
+fn canon_is_open_to_all() {
+    check("jurat-text", "jurat-canon", 0);
+}
+
+#[test]
+fn an_unknown_crate_is_flagged() {
+    check("jurat-extra", "serde", 1);
+}
+
+#[test]
+fn a_database_outside_its_door_is_flagged() {
+    check("jurat", "rusqlite", 1);
+    check("jurat-report", "typst-pdf", 1);
+    check("jurat-store", "rusqlite", 0);
+    check("jurat", "typstyle", 0);
+}
