@@ -318,7 +318,9 @@ impl Pull<'_> {
             }
             Cause::Answered { at, answer, author, reason, .. } => {
                 let output = match reason {
-                    Some(reason) => json!({"answer": answer, "author": author, "reason": reason}),
+                    Some(reason) => {
+                        json!({"answer": answer, "author": author, "reason": reason})
+                    }
                     None => json!({"answer": answer, "author": author}),
                 };
                 Ok(plan.key(&at).map(|key| (key, output)))

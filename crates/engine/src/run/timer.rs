@@ -37,7 +37,11 @@ struct Alarms {
 
 /// What an alarm does.
 pub(crate) enum Alarm {
-    Retry { cell: Weak<RunCell>, key: Key, attempt: u32 },
+    Retry {
+        cell: Weak<RunCell>,
+        key: Key,
+        attempt: u32,
+    },
     Timeout {
         cell: Weak<RunCell>,
         key: Key,
@@ -45,8 +49,15 @@ pub(crate) enum Alarm {
         computes: bool,
         abandoned: Arc<AtomicBool>,
     },
-    Join { cell: Weak<RunCell>, stage: StageIx, epoch: u32 },
-    Wall { cell: Weak<RunCell>, budget: usize },
+    Join {
+        cell: Weak<RunCell>,
+        stage: StageIx,
+        epoch: u32,
+    },
+    Wall {
+        cell: Weak<RunCell>,
+        budget: usize,
+    },
     Inboxes,
 }
 

@@ -44,7 +44,9 @@ impl RunState {
     pub(super) fn fire_partial(&mut self, stage: StageIx) -> Vec<Op> {
         match self.joined(stage) {
             Joined::Waits => {
-                if let Some(timer) = self.join_timer(stage).filter(|_| !self.stages[stage].timed) {
+                if let Some(timer) =
+                    self.join_timer(stage).filter(|_| !self.stages[stage].timed)
+                {
                     self.stages[stage].timed = true;
                     self.tasks.push(timer);
                 }

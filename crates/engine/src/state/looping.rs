@@ -107,7 +107,8 @@ impl RunState {
     /// Takes back the tokens that a repeated stage gave to stages outside that have not started.
     fn withdraw(&mut self, stage: StageIx, repeated: &impl Fn(StageIx) -> bool) {
         let plan = Arc::clone(&self.plan);
-        for (succ, edge) in plan.stages[stage].succs.iter().filter(|(succ, _)| !repeated(*succ)) {
+        for (succ, edge) in plan.stages[stage].succs.iter().filter(|(succ, _)| !repeated(*succ))
+        {
             match self.stages[*succ].phase {
                 Phase::Waiting => self.take_back(stage, (*succ, *edge)),
                 Phase::Settled(How::Skipped) if self.may_be_read(*succ) => {
@@ -134,7 +135,8 @@ impl RunState {
         self.unsettled += 1;
         self.withdraw(stage, repeated);
         let plan = Arc::clone(&self.plan);
-        for (succ, edge) in plan.stages[stage].succs.iter().filter(|(succ, _)| repeated(*succ)) {
+        for (succ, edge) in plan.stages[stage].succs.iter().filter(|(succ, _)| repeated(*succ))
+        {
             self.take_back(stage, (*succ, *edge));
         }
     }

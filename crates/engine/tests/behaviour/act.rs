@@ -140,7 +140,10 @@ impl Act {
             patch = patch.and_json("replies", json!([reply]));
         }
         let mended = self.mends && done.mended.load(Ordering::Relaxed);
-        if !mended && self.concerns(ctx) && self.until.is_none_or(|until| ctx.attempt() <= until) {
+        if !mended
+            && self.concerns(ctx)
+            && self.until.is_none_or(|until| ctx.attempt() <= until)
+        {
             self.fail()?;
         }
         for (channel, value) in &self.writes {

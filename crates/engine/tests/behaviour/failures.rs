@@ -182,18 +182,30 @@ fn a_condition_that_cannot_be_evaluated_fails_its_stage_and_says_which() {
 
 #[test]
 fn a_patch_of_a_channel_that_is_not_there_is_refused() {
-    refused(&json!({"writes": {"nowhere": 1}}), "its patch of channel `nowhere` is refused: there is no such channel");
+    refused(
+        &json!({"writes": {"nowhere": 1}}),
+        "its patch of channel `nowhere` is refused: there is no such channel",
+    );
 }
 
 #[test]
 fn a_patch_of_a_channel_that_is_not_listed_is_refused() {
-    refused(&json!({"writes": {"saw": 1}}), "its patch of channel `saw` is refused: the stage does not list it in `writes`");
+    refused(
+        &json!({"writes": {"saw": 1}}),
+        "its patch of channel `saw` is refused: the stage does not list it in `writes`",
+    );
 }
 
 #[test]
 fn a_patch_of_the_wrong_type_is_refused() {
-    refused(&json!({"writes": {"n": "x"}}), "its patch of channel `n` is refused: expected a whole number");
-    refused(&json!({"writes": {"log": 1}}), "its patch of channel `log` is refused: expected a list");
+    refused(
+        &json!({"writes": {"n": "x"}}),
+        "its patch of channel `n` is refused: expected a whole number",
+    );
+    refused(
+        &json!({"writes": {"log": 1}}),
+        "its patch of channel `log` is refused: expected a list",
+    );
 }
 
 fn refused(with: &Json, why: &str) {
@@ -203,7 +215,10 @@ fn refused(with: &Json, why: &str) {
 }
 
 fn cancel() -> Message {
-    Message::Cancel { author: "ann".into(), reason: Some("enough".into()) }
+    Message::Cancel {
+        author: "ann".into(),
+        reason: Some("enough".into()),
+    }
 }
 
 fn fine() -> Json {

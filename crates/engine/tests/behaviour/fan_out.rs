@@ -8,7 +8,10 @@ use crate::rig::{Ended, Rig, run};
 #[test]
 fn a_fan_out_over_nothing_is_done_at_once() {
     let end = wide(0, &json!({}));
-    assert_eq!((end.outcome, end.count("each"), end.count("after")), (Outcome::Completed, 0, 1));
+    assert_eq!(
+        (end.outcome, end.count("each"), end.count("after")),
+        (Outcome::Completed, 0, 1)
+    );
 }
 
 #[test]

@@ -21,10 +21,18 @@ fn a_run_rests_at_a_question_and_goes_on_with_the_answer() {
     rig.send(handle.run(), &answer("ask", json!("perhaps")));
     rig.until(handle.run(), |event| event.cause.kind() == "ignored");
     rig.send(handle.run(), &answer("ask@0#0", json!("yes")));
-    rig.until(handle.run(), |event| event.ops.iter().any(|op| matches!(op, jurat_engine::Op::End { .. })));
+    rig.until(handle.run(), |event| {
+        event.ops.iter().any(|op| matches!(op, jurat_engine::Op::End { .. }))
+    });
     let end = rig.ended(&handle);
-    assert_eq!((end.outcome, end.calls), (Outcome::Completed, vec!["before@0#0".into(), "after@0#0".into()]));
-    assert_eq!(end.state["said"], json!({"answer": "yes", "author": "ann", "reason": "because"}));
+    assert_eq!(
+        (end.outcome, end.calls),
+        (Outcome::Completed, vec!["before@0#0".into(), "after@0#0".into()])
+    );
+    assert_eq!(
+        end.state["said"],
+        json!({"answer": "yes", "author": "ann", "reason": "because"})
+    );
     assert_eq!(rig.store.inbox(handle.run()).unwrap(), []);
 }
 
@@ -48,7 +56,10 @@ fn a_run_that_was_let_go_at_a_question_takes_the_answer_later() {
     rig.send(run, &answer("ask", json!("no")));
     let handle = rig.engine.resume(run, &rig.workflow(asking())).unwrap();
     let end = rig.ended(&handle);
-    assert_eq!((end.outcome, end.count("before"), end.count("after")), (Outcome::Completed, 1, 1));
+    assert_eq!(
+        (end.outcome, end.count("before"), end.count("after")),
+        (Outcome::Completed, 1, 1)
+    );
 }
 
 #[test]
@@ -81,7 +92,12 @@ fn ignored(rig: &Rig, run: jurat_engine::RunId, expected: &str) {
 
 fn answer(to: &str, answer: Json) -> Message {
     let reason = Some("because".to_owned());
-    Message::Answer { to: to.to_owned(), answer, author: "ann".to_owned(), reason }
+    Message::Answer {
+        to: to.to_owned(),
+        answer,
+        author: "ann".to_owned(),
+        reason,
+    }
 }
 
 fn asking() -> Json {

@@ -13,7 +13,11 @@ fn a_loop_repeats_exactly_the_stages_it_names() {
         let once = ["intake", "gatekeeper", "judge", "reporter"];
         assert!(once.iter().all(|stage| count(stage) == 1), "{tier}: {:?}", end.calls);
         let repeated = ["detective", "strategist", "verifier"];
-        assert!(repeated.iter().all(|stage| count(stage) == 1 + again), "{tier}: {:?}", end.calls);
+        assert!(
+            repeated.iter().all(|stage| count(stage) == 1 + again),
+            "{tier}: {:?}",
+            end.calls
+        );
         assert_eq!(end.outcome, Outcome::Incomplete, "{tier}");
         assert_eq!((end.end.progress.completed, end.end.progress.total), (7, 7), "{tier}");
     }
@@ -29,8 +33,16 @@ fn a_loop_ends_when_its_condition_no_longer_holds() {
 fn repeated_stages_run_one_after_the_other_as_before() {
     let end = Rig::new().run_with(audit("state.n < 1"), json!({"tier": "ultra"}));
     let expected = [
-        "intake@0#0", "detective@0#0", "strategist@0#0", "gatekeeper@0#0", "verifier@0#0",
-        "detective@1#0", "strategist@1#0", "verifier@1#0", "judge@0#0", "reporter@0#0",
+        "intake@0#0",
+        "detective@0#0",
+        "strategist@0#0",
+        "gatekeeper@0#0",
+        "verifier@0#0",
+        "detective@1#0",
+        "strategist@1#0",
+        "verifier@1#0",
+        "judge@0#0",
+        "reporter@0#0",
     ];
     assert_eq!(end.calls, expected);
 }
@@ -38,16 +50,26 @@ fn repeated_stages_run_one_after_the_other_as_before() {
 #[test]
 fn a_repeated_stage_behind_one_that_is_not_sees_what_was_repeated() {
     let end = Rig::new().run_with(audit("state.n < 1"), json!({"tier": "ultra"}));
-    let expected = json!(["intake@0#0", "gatekeeper@0#0", "verifier@0#0", "detective@1#0",
-        "strategist@1#0"]);
+    let expected = json!([
+        "intake@0#0",
+        "gatekeeper@0#0",
+        "verifier@0#0",
+        "detective@1#0",
+        "strategist@1#0"
+    ]);
     assert_eq!(end.state["saw"], expected);
 }
 
 #[test]
 fn what_follows_a_loop_sees_its_last_epoch() {
     let end = Rig::new().run_with(audit("state.n < 1"), json!({"tier": "ultra"}));
-    let expected = json!(["intake@0#0", "gatekeeper@0#0", "detective@1#0", "strategist@1#0",
-        "verifier@1#0"]);
+    let expected = json!([
+        "intake@0#0",
+        "gatekeeper@0#0",
+        "detective@1#0",
+        "strategist@1#0",
+        "verifier@1#0"
+    ]);
     assert_eq!(end.state["judged"], expected);
 }
 
@@ -66,7 +88,10 @@ fn a_channel_that_keeps_accumulates_over_epochs() {
 #[test]
 fn an_exhausted_loop_goes_on_with_its_declared_outcome() {
     let end = exhausted(json!({"outcome": "incomplete", "reason": "no more", "then": "go_on"}));
-    assert_eq!((end.outcome, end.count("next"), end.count("exit")), (Outcome::Incomplete, 1, 1));
+    assert_eq!(
+        (end.outcome, end.count("next"), end.count("exit")),
+        (Outcome::Incomplete, 1, 1)
+    );
     assert_eq!(end.reasons, ["loop it->it: no more"]);
 }
 
@@ -79,7 +104,10 @@ fn an_exhausted_loop_may_stop_the_run() {
 #[test]
 fn an_exhausted_loop_may_lead_to_one_successor() {
     let end = exhausted(json!({"then": {"stage": "exit"}}));
-    assert_eq!((end.outcome, end.count("next"), end.count("exit")), (Outcome::Incomplete, 0, 1));
+    assert_eq!(
+        (end.outcome, end.count("next"), end.count("exit")),
+        (Outcome::Incomplete, 0, 1)
+    );
 }
 
 #[test]
@@ -162,10 +190,7 @@ fn a_repeated_quorum_still_counts_inputs_from_outside_the_loop() {
 
 #[test]
 fn a_fan_out_that_is_narrower_the_second_time_leaves_nothing_behind() {
-    for (again, expected) in [
-        (json!([1]), json!(["each@1#0"])),
-        (json!([]), json!([])),
-    ] {
+    for (again, expected) in [(json!([1]), json!(["each@1#0"])), (json!([]), json!([]))] {
         let end = run(json!({
             "params": {"first": {"type": "array", "default": [1, 2, 3]},
                        "again": {"type": "array", "default": again}},

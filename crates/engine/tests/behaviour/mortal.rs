@@ -24,7 +24,11 @@ pub(crate) struct Mortal {
 
 impl Mortal {
     pub(crate) fn of(store: &MemoryStore, forgery: Option<Forgery>) -> Self {
-        Self { store: store.clone(), forgery, dead: Arc::default() }
+        Self {
+            store: store.clone(),
+            forgery,
+            dead: Arc::default(),
+        }
     }
 
     pub(crate) fn die(&self) {

@@ -102,7 +102,10 @@ fn forked(fresh: bool) -> usize {
 fn check(stages: &Json, paid: &[&str]) {
     let rig = Rig::new();
     let end = rig.run(json!({"stages": stages}));
-    assert_eq!((end.outcome, rig.done.paid()), (Outcome::Completed, paid.iter().map(|p| (*p).to_owned()).collect()));
+    assert_eq!(
+        (end.outcome, rig.done.paid()),
+        (Outcome::Completed, paid.iter().map(|p| (*p).to_owned()).collect())
+    );
     assert_eq!(end.state["replies"], json!(["re: hello", "re: hello"]));
 }
 

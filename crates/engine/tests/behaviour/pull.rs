@@ -149,7 +149,10 @@ fn a_question_is_answered_by_its_report_and_only_once() {
     ]}));
     assert_eq!(desk.next()["description"], "Go?");
     let output = json!({"answer": "yes", "author": "ann"});
-    assert!(desk.complete("ask", &json!({"answer": "no", "author": "ann"})).is_err());
+    assert!(
+        desk.complete("ask", &json!({"answer": "no", "author": "ann"}))
+            .is_err()
+    );
     assert_eq!(desk.complete("ask", &output).unwrap()["next_stage"], "next");
     assert_eq!(desk.complete("ask", &output).unwrap()["repeated"], true);
 }
@@ -164,7 +167,10 @@ impl Desk {
     fn new(definition: Json) -> Self {
         let checked = load(&complete(definition).to_string());
         let checked = checked.unwrap_or_else(|found| panic!("refused: {found}"));
-        let desk = Self { store: MemoryStore::default(), workflow: Workflow::pulled(checked) };
+        let desk = Self {
+            store: MemoryStore::default(),
+            workflow: Workflow::pulled(checked),
+        };
         desk.pull().start(RUN, BTreeMap::new(), BTreeMap::new()).unwrap();
         desk
     }
@@ -183,7 +189,11 @@ impl Desk {
     }
 
     fn pull(&self) -> Pull<'_> {
-        Pull { store: &self.store, clock: &FixedClock(0), workflow: &self.workflow }
+        Pull {
+            store: &self.store,
+            clock: &FixedClock(0),
+            workflow: &self.workflow,
+        }
     }
 
     fn next(&self) -> Json {
@@ -202,7 +212,9 @@ impl Desk {
 
     fn events(&self) -> usize {
         assert_eq!(chain_faults(&self.store, RUN).unwrap().0, []);
-        jurat_engine::RunStore::events(&self.store, RUN, 1, usize::MAX).unwrap().len()
+        jurat_engine::RunStore::events(&self.store, RUN, 1, usize::MAX)
+            .unwrap()
+            .len()
     }
 }
 
@@ -217,7 +229,8 @@ fn audit() -> Json {
         ["intake", "prepare", "detective", "strategist", "verifier", "judge", "reporter"];
     let mut stages: Vec<Json> = Vec::new();
     for name in names {
-        let after: Vec<Json> = stages.last().map(|stage| stage["id"].clone()).into_iter().collect();
+        let after: Vec<Json> =
+            stages.last().map(|stage| stage["id"].clone()).into_iter().collect();
         stages.push(json!({"id": name, "agent": name, "depends_on": after, "writes": ["log"]}));
     }
     stages[2]["description"] = json!("Research case law");

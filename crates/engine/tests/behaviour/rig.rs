@@ -45,7 +45,12 @@ impl Rig {
     pub(crate) fn with_workers(workers: usize) -> Self {
         let store = MemoryStore::default();
         let engine = engine(Arc::new(store.clone()), workers);
-        Self { store, engine, done: Done::default(), next: AtomicU64::new(1) }
+        Self {
+            store,
+            engine,
+            done: Done::default(),
+            next: AtomicU64::new(1),
+        }
     }
 
     pub(crate) fn id(&self) -> RunId {
@@ -154,7 +159,10 @@ impl Ended {
     /// Kinds of events, with the instance where there is one.
     pub(crate) fn kinds(&self) -> Vec<String> {
         let name = |event: &Event| format!("{} {}", event.cause.kind(), event.cause.subject());
-        self.events.iter().map(|event| name(event).trim_end().to_owned()).collect()
+        self.events
+            .iter()
+            .map(|event| name(event).trim_end().to_owned())
+            .collect()
     }
 
     /// Place of an event in the journal.

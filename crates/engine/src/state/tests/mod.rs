@@ -2,13 +2,16 @@
 
 #![expect(clippy::unwrap_used)]
 
+mod coverage;
 mod drive;
 mod endings;
+mod mended;
 mod orders;
 mod render;
 mod replays;
 mod sketch;
 mod snapshots;
+mod witness;
 mod world;
 
 use std::sync::Arc;

@@ -20,9 +20,15 @@ pub(super) enum Timing {
 pub(super) fn render(sketch: &Sketch, timing: Timing) -> Json {
     let graph = Graph::of(sketch);
     let loops = loops(sketch, &graph, timing);
-    let stages: Vec<Json> = (0..sketch.stages.len())
+    let mut stages: Vec<Json> = (0..sketch.stages.len())
         .map(|ix| stage(sketch, &graph, ix, &loops, timing))
         .collect();
+    if sketch.witnessed {
+        let ends = (0..stages.len()).filter(|ix| graph.outputs[*ix].is_empty());
+        let ends: Vec<String> = ends.map(id).collect();
+        stages.push(json!({"id": "witness", "run": "work", "depends_on": ends,
+                           "writes": ["witness"]}));
+    }
     let loops: Vec<&Json> = loops.iter().map(|(_, json)| json).collect();
     let mut definition = json!({
         "name": "random",
@@ -53,6 +59,7 @@ fn channels() -> Json {
         "diary": {"type": "object", "reducer": "merge", "across_epochs": "keep", "default": {}},
         "word": {"type": "string", "default": ""},
         "asked": {"type": "object", "reducer": "merge"},
+        "witness": {"type": "object"},
     })
 }
 
@@ -122,7 +129,8 @@ fn loop_back(
 ) -> Option<Loop> {
     let from = usize::from(sketch.from) % graph.inputs.len();
     let behind: Vec<usize> = graph.behind[from].iter().copied().collect();
-    let to = if behind.is_empty() { from } else { behind[usize::from(sketch.to) % behind.len()] };
+    let to =
+        if behind.is_empty() { from } else { behind[usize::from(sketch.to) % behind.len()] };
     let region = graph.region(to, from);
     let spared = |stage: usize| sketch.spared >> (stage % 8) & 1 == 1 && sketch.spared < 128;
     let repeats: BTreeSet<usize> = region
@@ -156,13 +164,7 @@ fn loop_back(
     Some((region, json))
 }
 
-fn stage(
-    sketch: &Sketch,
-    graph: &Graph,
-    ix: usize,
-    loops: &[Loop],
-    timing: Timing,
-) -> Json {
+fn stage(sketch: &Sketch, graph: &Graph, ix: usize, loops: &[Loop], timing: Timing) -> Json {
     let stage = &sketch.stages[ix];
     let inputs: Vec<String> = graph.inputs[ix].iter().map(|input| id(*input)).collect();
     let mut json = Map::new();
@@ -194,11 +196,7 @@ fn stage(
     Json::Object(json)
 }
 
-fn fan(
-    stage: &StageSketch,
-    timing: Timing,
-    set: &mut impl FnMut(&str, Json) -> Option<Json>,
-) {
+fn fan(stage: &StageSketch, timing: Timing, set: &mut impl FnMut(&str, Json) -> Option<Json>) {
     match stage.fan {
         0 | 1 => drop(set("for_each", json!("state.list"))),
         2 => drop(set("for_each", json!({"items": "state.log", "max": 6}))),

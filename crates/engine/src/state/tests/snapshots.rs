@@ -29,7 +29,8 @@ fn check(sketch: &Sketch, picks: u64) -> Result<(), TestCaseError> {
     let steps = Picks(picks).below(30);
     let drive = Drive::start(sketch, &plan, picks).advance(steps);
     let (bytes, _) = drive.state.save().unwrap();
-    let load = || RunState::load(Arc::clone(&plan), &bytes, &mut |_| Ok::<(), SnapshotError>(()));
+    let load =
+        || RunState::load(Arc::clone(&plan), &bytes, &mut |_| Ok::<(), SnapshotError>(()));
     let mut back = load().unwrap();
     prop_assert_eq!(&back.save().unwrap().0, &bytes);
     back.wake();

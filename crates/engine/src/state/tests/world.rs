@@ -10,7 +10,12 @@ use crate::{
 };
 
 /// The cause that an attempt comes to.
-pub(super) fn attempt(state: &RunState, (seed, fails): (u64, bool), key: Key, attempt: u32) -> Cause {
+pub(super) fn attempt(
+    state: &RunState,
+    (seed, fails): (u64, bool),
+    key: Key,
+    attempt: u32,
+) -> Cause {
     let at = state.plan.text(key);
     let luck = luck(seed, &at);
     if fails && luck.is_multiple_of(4) {
@@ -22,7 +27,7 @@ pub(super) fn attempt(state: &RunState, (seed, fails): (u64, bool), key: Key, at
     let seen = seen(state, key);
     let hash = Hash::of_parts(&[at.as_bytes(), seen.to_string().as_bytes()]);
     let number = u64::from(hash.as_bytes()[0]);
-    let writes = written(state, key, &format!("{at}:{number}"), number);
+    let writes = written(state, key, (&format!("{at}:{number}"), number), &seen);
     let spend = Amounts::from([("coins".to_owned(), number % 4)]);
     Cause::Completed(Completed { at, attempt, writes, spend, outcome: None })
 }
@@ -42,28 +47,32 @@ pub(super) fn luck(seed: u64, at: &str) -> u64 {
     u64::from(hash.as_bytes()[1])
 }
 
-fn failed(
-    at: String,
-    attempt: u32,
-    class: FailureClass,
-    retry_in_ms: Option<u64>,
-) -> Cause {
+fn failed(at: String, attempt: u32, class: FailureClass, retry_in_ms: Option<u64>) -> Cause {
     let message = "as the table says".to_owned();
-    Cause::Failed(Failed { at, attempt, class, message, budget: None, retry_in_ms })
+    Cause::Failed(Failed {
+        at,
+        attempt,
+        class,
+        message,
+        budget: None,
+        retry_in_ms,
+    })
 }
 
-/// Every channel as the instance sees it, and its element.
+/// Every channel as the instance sees it, by name, and its element.
 fn seen(state: &RunState, key: Key) -> Json {
     let stage = &state.stages[key.stage];
     let view = stage.base.as_ref().unwrap();
-    let channels = (0..state.plan.channels.len())
-        .map(|channel| Json::clone(&view.value(&state.plan, &state.start, channel)));
+    let channels = state.plan.channel_ix.iter();
+    let channels = channels.map(|(name, channel)| {
+        (name.to_string(), Json::clone(&view.value(&state.plan, &state.start, *channel)))
+    });
     let items = stage.items.as_ref().map(Datum::json);
     let item = items.and_then(|items| items.get(key.index as usize).cloned());
-    json!([channels.collect::<Vec<_>>(), item])
+    json!([channels.collect::<serde_json::Map<_, _>>(), item])
 }
 
-fn written(state: &RunState, key: Key, text: &str, number: u64) -> Writes {
+fn written(state: &RunState, key: Key, (text, number): (&str, u64), seen: &Json) -> Writes {
     let channels = state.plan.stages[key.stage].writes.iter();
     let value = |name: &str| match name {
         "log" | "kept" => json!([text]),
@@ -72,6 +81,7 @@ fn written(state: &RunState, key: Key, text: &str, number: u64) -> Writes {
         "most" => json!(number % 100),
         "book" => json!({"x": number % 10, text: 1}),
         "diary" => json!({text: number}),
+        "witness" => seen[0].clone(),
         _ => json!(text),
     };
     let write = |channel: &usize| {
