@@ -162,8 +162,8 @@ impl<'a> Drive<'a> {
                 }
             }
             Task::JoinTimer { stage, epoch, .. } => {
-                let state = &self.state.stages[stage];
-                if state.phase == Phase::Waiting && state.epoch == epoch {
+                let join = &self.state.stages[stage];
+                if join.phase == Phase::Waiting && join.epoch == epoch {
                     let stage = Arc::clone(&self.state.plan.names[stage]);
                     self.decide(Cause::JoinDue { stage, epoch });
                 }

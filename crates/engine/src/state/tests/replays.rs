@@ -104,7 +104,9 @@ fn plan(sketch: &Sketch, timing: Timing) -> Result<Arc<Plan>, TestCaseError> {
 
 pub(super) fn replayed(plan: &Arc<Plan>, events: &[Event]) -> RunState {
     let mut state = RunState::new(Arc::clone(plan));
-    events.iter().for_each(|event| state.replay(event));
+    for event in events {
+        state.replay(event);
+    }
     state
 }
 

@@ -24,10 +24,10 @@ pub(super) fn attempt(
     if luck.is_multiple_of(5) && attempt == 1 {
         return failed(at, attempt, FailureClass::Transient, Some(7));
     }
-    let seen = seen(state, key);
-    let hash = Hash::of_parts(&[at.as_bytes(), seen.to_string().as_bytes()]);
+    let view = seen(state, key);
+    let hash = Hash::of_parts(&[at.as_bytes(), view.to_string().as_bytes()]);
     let number = u64::from(hash.as_bytes()[0]);
-    let writes = written(state, key, (&format!("{at}:{number}"), number), &seen);
+    let writes = written(state, key, (&format!("{at}:{number}"), number), &view);
     let spend = Amounts::from([("coins".to_owned(), number % 4)]);
     Cause::Completed(Completed { at, attempt, writes, spend, outcome: None })
 }
@@ -61,13 +61,13 @@ fn failed(at: String, attempt: u32, class: FailureClass, retry_in_ms: Option<u64
 
 /// Every channel as the instance sees it, by name, and its element.
 fn seen(state: &RunState, key: Key) -> Json {
-    let stage = &state.stages[key.stage];
-    let view = stage.base.as_ref().unwrap();
+    let own = &state.stages[key.stage];
+    let view = own.base.as_ref().unwrap();
     let channels = state.plan.channel_ix.iter();
     let channels = channels.map(|(name, channel)| {
         (name.to_string(), Json::clone(&view.value(&state.plan, &state.start, *channel)))
     });
-    let items = stage.items.as_ref().map(Datum::json);
+    let items = own.items.as_ref().map(Datum::json);
     let item = items.and_then(|items| items.get(key.index as usize).cloned());
     json!([channels.collect::<serde_json::Map<_, _>>(), item])
 }
