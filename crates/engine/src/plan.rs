@@ -7,7 +7,7 @@ use std::{
 
 use serde_json::Value as Json;
 
-use jurat_canon::Hash;
+use jurat_canon::{Blob, Hash};
 
 use crate::{
     condition::Condition,
@@ -27,6 +27,8 @@ pub struct Plan {
     pub(crate) hash: Hash,
     /// The definition as canonical JSON: the bytes that `hash` names.
     pub(crate) canonical: Vec<u8>,
+    /// The same, as it is stored with every run.
+    pub(crate) blob: Blob,
     pub(crate) conditions: Conditions,
     pub(crate) names: Vec<Arc<str>>,
     pub(crate) stage_ix: BTreeMap<Arc<str>, StageIx>,
@@ -146,6 +148,7 @@ impl Plan {
         Self {
             definition,
             hash,
+            blob: Blob::encode(&canonical),
             canonical,
             conditions,
             names,

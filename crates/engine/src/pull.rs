@@ -149,7 +149,7 @@ impl Pull<'_> {
         let at_ms = self.clock.now_ms();
         let (started, mut blobs) = start_run(plan, (RunMode::Pull, at_ms), params, input)
             .map_err(EngineError::from)?;
-        blobs.push(Blob::encode(&plan.canonical));
+        blobs.push(plan.blob.clone());
         let lease = self.store.claim(run, true)?;
         let new_run = NewRun {
             workflow: plan.definition.name.clone(),
@@ -254,10 +254,9 @@ impl Pull<'_> {
         let mut event = owned.state.decide(cause);
         let payload = serde_json::to_vec(&event)
             .map_err(|error| EngineError::Unwritable(error.to_string()))?;
-        let (kind, at_ms) = (event.cause.kind(), self.clock.now_ms());
-        let sealed = owned
-            .chain
-            .seal(owned.run, kind, event.cause.subject(), at_ms, payload);
+        let names = (event.cause.kind_name(), event.cause.subject().into());
+        let at_ms = self.clock.now_ms();
+        let sealed = owned.chain.seal(owned.run, names, at_ms, payload.into());
         let append = Append {
             run: owned.run,
             fence: owned.lease.fence(),
@@ -302,8 +301,8 @@ impl Pull<'_> {
         let about = |event: &SealedEvent| {
             let instance = plan.key(&event.subject);
             let named = instance.is_some_and(|key| &*plan.names[key.stage] == stage);
-            let reported = event.kind == "completed" || event.kind == "answered";
-            reported && (event.subject == stage || named)
+            let reported = matches!(&*event.kind, "completed" | "answered");
+            reported && (&*event.subject == stage || named)
         };
         let headers = self.store.headers(owned.run, 1, usize::MAX)?;
         let Some(found) = headers.iter().rev().find(|event| about(event)) else {

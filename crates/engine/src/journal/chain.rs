@@ -23,22 +23,22 @@ impl Chain {
     pub fn seal(
         &mut self,
         run: RunId,
-        kind: &str,
-        subject: &str,
+        (kind, subject): (Arc<str>, Arc<str>),
         at_ms: i64,
-        payload: Vec<u8>,
+        payload: Arc<[u8]>,
     ) -> SealedEvent {
         let payload_hash = Hash::of(&payload);
         self.seq += 1;
-        self.head = link(self.head, run, self.seq, kind, subject, at_ms, payload_hash);
+        self.head = link(self.head, run, self.seq, &kind, &subject, at_ms, payload_hash);
+        let (seq, hash) = (self.seq, self.head);
         SealedEvent {
-            seq: self.seq,
-            kind: kind.into(),
-            subject: subject.into(),
+            seq,
+            kind,
+            subject,
             at_ms,
             payload_hash,
-            hash: self.head,
-            payload: Some(payload.into()),
+            hash,
+            payload: Some(payload),
         }
     }
 }
@@ -146,6 +146,6 @@ impl Walk {
 fn agrees(event: &SealedEvent, payload: &Arc<[u8]>) -> bool {
     let parsed: Result<super::Event, _> = serde_json::from_slice(payload);
     parsed.is_ok_and(|parsed| {
-        parsed.cause.kind() == event.kind && parsed.cause.subject() == event.subject
+        parsed.cause.kind() == &*event.kind && parsed.cause.subject() == &*event.subject
     })
 }

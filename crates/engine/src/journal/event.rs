@@ -1,6 +1,9 @@
 //! Events: a cause and what was decided upon it. Replaying applies both and evaluates nothing.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -422,6 +425,13 @@ impl Cause {
             Self::Ignored { .. } => "ignored",
             Self::Resumed(_) => "resumed",
         }
+    }
+
+    /// The kind, shared: journals are long and kinds are few.
+    pub(crate) fn kind_name(&self) -> Arc<str> {
+        static KINDS: Mutex<BTreeMap<&str, Arc<str>>> = Mutex::new(BTreeMap::new());
+        let mut kinds = KINDS.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(kinds.entry(self.kind()).or_insert_with(|| self.kind().into()))
     }
 
     /// The instance, stage or budget it is about; empty for the run itself.

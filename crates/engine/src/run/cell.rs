@@ -39,6 +39,8 @@ pub(super) struct Inner {
     pub(super) fence: Fence,
     pub(super) lease: Option<Box<dyn Lease>>,
     pub(super) pending: Pending,
+    /// Where events are written before their length is known.
+    pub(super) scratch: Vec<u8>,
     /// The writer has this run on its list.
     pub(super) queued: bool,
     /// Everything up to this event survives a crash.

@@ -9,8 +9,6 @@ use std::{
 
 use serde_json::Value as Json;
 
-use jurat_canon::Blob;
-
 use super::{
     RunCell, RunHandle,
     cell::{Inner, SnapshotPace},
@@ -87,7 +85,7 @@ impl Engine {
         let at_ms = self.shared.clock.now_ms();
         let RunRequest { run, params, input } = request;
         let (started, mut blobs) = start_run(plan, (RunMode::Push, at_ms), params, input)?;
-        blobs.push(Blob::encode(&plan.canonical));
+        blobs.push(plan.blob.clone());
         let lease = self.shared.store.claim(run, true)?;
         let new_run = NewRun {
             workflow: plan.definition.name.clone(),
@@ -130,6 +128,7 @@ impl Engine {
                 fence: lease.fence(),
                 lease: Some(lease),
                 pending: Pending::default(),
+                scratch: Vec::new(),
                 queued: false,
                 durable: chain.seq,
                 barred: Vec::new(),

@@ -146,8 +146,8 @@ impl Reader<'_> {
     /// Checks an event against the chain, then supplies its blobs.
     fn event(&mut self, sealed: &SealedEvent, chain: &mut Chain) -> Result<Event, EngineError> {
         let payload = sealed.payload.clone().ok_or(EngineError::Pruned(self.run))?;
-        let (kind, subject) = (&sealed.kind, &sealed.subject);
-        let again = chain.seal(self.run, kind, subject, sealed.at_ms, payload.to_vec());
+        let names = (Arc::clone(&sealed.kind), Arc::clone(&sealed.subject));
+        let again = chain.seal(self.run, names, sealed.at_ms, payload);
         if again.hash != sealed.hash {
             return Err(self.damaged(sealed.seq, "it does not fit the chain"));
         }

@@ -74,13 +74,14 @@ impl RunCell {
                 .extend(items_blob(op).map_err(|error| unwritable(&error))?);
         }
         inner.pending.refs.extend(event.refs());
-        let payload = serde_json::to_vec(&event).map_err(|error| unwritable(&error))?;
+        inner.scratch.clear();
+        serde_json::to_writer(&mut inner.scratch, &event)
+            .map_err(|error| unwritable(&error))?;
+        let payload: Arc<[u8]> = inner.scratch.as_slice().into();
         inner.snapshot.since += payload.len() as u64;
         let at_ms = self.shared.clock.now_ms();
-        let cause = &event.cause;
-        let sealed = inner
-            .chain
-            .seal(self.run, cause.kind(), cause.subject(), at_ms, payload);
+        let names = (event.cause.kind_name(), event.cause.subject().into());
+        let sealed = inner.chain.seal(self.run, names, at_ms, payload);
         inner.pending.events.push(sealed);
         Ok(())
     }

@@ -75,7 +75,7 @@ impl Engine {
         let cell = self.cell(run, workflow, state, crate::Chain::START, lease);
         let mut inner = cell.lock();
         inner.pending.new_run = Some(new_run);
-        inner.pending.blobs = vec![blob, Blob::encode(&workflow.plan.canonical)];
+        inner.pending.blobs = vec![blob, workflow.plan.blob.clone()];
         inner.pending.refs = refs;
         let event = crate::Event {
             cause: Cause::Forked(Box::new(forked)),

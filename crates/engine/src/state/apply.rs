@@ -33,7 +33,9 @@ impl RunState {
                 self.reserve(key, reserve);
                 self.intents.insert(*call, (key, reserve.clone()));
             }
-            Cause::PaidResult { call, result, spend, .. } => {
+            Cause::PaidResult { at, call, result, spend } => {
+                // It got further than before, so it is not what kills its process.
+                self.with_open(at, |open| open.crashes = 0);
                 if let Some(key) = self.unreserve(*call) {
                     self.spend(key, spend);
                 }

@@ -23,9 +23,9 @@ pub struct SealedEvent {
     /// Place in the run, from 1 without gaps.
     pub seq: u64,
     /// Kind, as in the payload, for lists that need no payload.
-    pub kind: String,
+    pub kind: Arc<str>,
     /// The instance it is about, for lists that need no payload.
-    pub subject: String,
+    pub subject: Arc<str>,
     /// Wall clock, milliseconds since 1970; informational.
     pub at_ms: i64,
     /// Hash of the payload bytes.

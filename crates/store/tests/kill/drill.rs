@@ -85,7 +85,7 @@ pub(crate) fn remains(dir: &Path) -> Remains {
         for event in store.events(RUN, 1, usize::MAX).unwrap() {
             let payload: serde_json::Value =
                 serde_json::from_slice(&event.payload.unwrap()).unwrap();
-            match event.kind.as_str() {
+            match &*event.kind {
                 "completed" => completed.push(format!("ran {}", event.subject)),
                 "paid_result" => {
                     paid.push(format!("paid {}", payload["call"].as_str().unwrap()))

@@ -86,6 +86,9 @@ impl Ledger {
 fn survey(ctx: &StageCtx, ledger: &Ledger) -> Result<Patch, StageError> {
     ledger.note(&format!("ran {}", ctx.instance()));
     if ctx.param("abort")? {
+        // Long enough for the start of the run to reach the disk: a run that dies before is not
+        // there at all.
+        std::thread::sleep(std::time::Duration::from_millis(50));
         std::process::abort();
     }
     Ok(Patch::of(PLOTS, vec![3, 5, 7]).and(LOG, vec!["surveyed".into()]))

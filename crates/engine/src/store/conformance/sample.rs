@@ -119,7 +119,7 @@ fn next(previous: Option<&SealedEvent>) -> SealedEvent {
     let event = SealedEvent {
         seq,
         kind: "stage_completed".into(),
-        subject: format!("stage@0#{seq}"),
+        subject: format!("stage@0#{seq}").into(),
         at_ms: 1_000 + i64::try_from(seq).unwrap(),
         payload_hash: Hash::of(&payload),
         hash: Hash::ZERO,
