@@ -1,6 +1,6 @@
 //! The pure core against random definitions, random orders and interruptions at any event.
 
-#![expect(clippy::unwrap_used)]
+#![expect(clippy::unwrap_used, clippy::panic)]
 
 mod coverage;
 mod drive;
@@ -11,6 +11,7 @@ mod render;
 mod replays;
 mod sketch;
 mod snapshots;
+mod threads;
 mod witness;
 mod world;
 
