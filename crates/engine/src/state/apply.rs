@@ -342,6 +342,22 @@ impl RunState {
             self.failing = None;
             self.ended = None;
             resumed.retried.iter().for_each(|at| self.reopen(at));
+            self.trigger_waiting();
+        }
+    }
+
+    /// What became ready while the run was failing was not started; now it may.
+    fn trigger_waiting(&mut self) {
+        for stage in 0..self.stages.len() {
+            let state = &self.stages[stage];
+            if state.phase != Phase::Waiting {
+                continue;
+            }
+            if self.plan.stages[stage].join == Join::All || state.looped.is_some() {
+                self.triggers.push_back(Trigger::Ready(stage));
+            } else if !state.tokens.is_empty() || state.pending == 0 {
+                self.triggers.push_back(Trigger::Token(stage));
+            }
         }
     }
 
@@ -357,9 +373,7 @@ impl RunState {
         }
         if state.lost.is_empty() {
             state.phase = Phase::Waiting;
-            let all = self.plan.stages[key.stage].join == Join::All || state.looped.is_some();
-            let again = if all { Trigger::Ready } else { Trigger::Token };
-            return self.triggers.push_back(again(key.stage));
+            return;
         }
         state.phase = Phase::Active;
         state.lost.retain(|index| *index != key.index);

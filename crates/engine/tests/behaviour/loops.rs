@@ -87,7 +87,8 @@ fn a_channel_that_keeps_accumulates_over_epochs() {
 
 #[test]
 fn an_exhausted_loop_goes_on_with_its_declared_outcome() {
-    let end = exhausted(json!({"outcome": "incomplete", "reason": "no more", "then": "go_on"}));
+    let end =
+        exhausted(&json!({"outcome": "incomplete", "reason": "no more", "then": "go_on"}));
     assert_eq!(
         (end.outcome, end.count("next"), end.count("exit")),
         (Outcome::Incomplete, 1, 1)
@@ -97,13 +98,13 @@ fn an_exhausted_loop_goes_on_with_its_declared_outcome() {
 
 #[test]
 fn an_exhausted_loop_may_stop_the_run() {
-    let end = exhausted(json!({"outcome": "refused", "then": "stop"}));
+    let end = exhausted(&json!({"outcome": "refused", "then": "stop"}));
     assert_eq!((end.outcome, end.count("next"), end.count("exit")), (Outcome::Refused, 0, 0));
 }
 
 #[test]
 fn an_exhausted_loop_may_lead_to_one_successor() {
-    let end = exhausted(json!({"then": {"stage": "exit"}}));
+    let end = exhausted(&json!({"then": {"stage": "exit"}}));
     assert_eq!(
         (end.outcome, end.count("next"), end.count("exit")),
         (Outcome::Incomplete, 0, 1)
@@ -207,7 +208,7 @@ fn a_fan_out_that_is_narrower_the_second_time_leaves_nothing_behind() {
     }
 }
 
-fn exhausted(on_exhausted: Json) -> Ended {
+fn exhausted(on_exhausted: &Json) -> Ended {
     run(json!({
         "stages": [
             {"id": "it", "run": "do"},

@@ -67,7 +67,9 @@ impl RunStore for Mortal {
     fn events(&self, run: RunId, from: u64, n: usize) -> Result<Vec<SealedEvent>, StoreError> {
         let mut events = self.store.events(run, from, n)?;
         if let Some(forgery) = &self.forgery {
-            events.iter_mut().for_each(|event| forgery(event));
+            for event in &mut events {
+                forgery(event);
+            }
         }
         Ok(events)
     }

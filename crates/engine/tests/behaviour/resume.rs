@@ -68,6 +68,24 @@ fn a_failed_run_is_tried_again_where_it_failed_and_keeps_what_finished() {
 }
 
 #[test]
+fn a_failed_run_goes_on_with_what_became_ready_while_it_failed() {
+    let rig = Rig::new();
+    let workflow = rig.workflow(json!({"stages": [
+        {"id": "bad", "run": "do", "with": {"fails": "permanent", "mends": true}},
+        {"id": "slow", "run": "do", "with": {"sleep_ms": 200}},
+        {"id": "next", "run": "do", "depends_on": ["slow"]},
+    ]}));
+    let first = rig.ended(&rig.start(&workflow, json!({})));
+    assert_eq!((first.outcome, first.count("next")), (Outcome::Failed, 0));
+    rig.done.mend();
+    let again = rig.ended(&rig.engine.resume(first.run, &workflow).unwrap());
+    assert_eq!(
+        (again.outcome, again.count("slow"), again.count("next")),
+        (Outcome::Completed, 1, 1)
+    );
+}
+
+#[test]
 fn a_failed_quorum_tried_again_is_still_a_quorum() {
     let rig = Rig::new();
     let workflow = rig.workflow(json!({"stages": [

@@ -132,7 +132,7 @@ fn flipped(hash: Hash, byte: Index, bit: u32) -> Hash {
     Hash::from_bytes(bytes)
 }
 
-fn reworded(text: &str, place: Index) -> String {
+fn reworded(text: &str, place: Index) -> Arc<str> {
     let place = place.index(text.len() + 1);
-    format!("{}~{}", &text[..place], text.get(place + 1..).unwrap_or_default())
+    format!("{}~{}", &text[..place], text.get(place + 1..).unwrap_or_default()).into()
 }

@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 
 use super::{sketch::Sketch, world};
 use crate::{
-    Cause, Event, Outcome, Plan, RunMode,
+    Cause, Event, Outcome, Plan, Resumed, RunMode,
     instance::Key,
     state::{Phase, RunState, Task, start_run},
 };
@@ -63,6 +63,19 @@ impl<'a> Drive<'a> {
     pub(super) fn over(mut state: RunState, sketch: &'a Sketch, picks: u64) -> Self {
         let due = state.wake();
         Self { due, ..Self::from(state, sketch, picks) }
+    }
+
+    /// Takes over a run that failed: what failed is tried again.
+    pub(super) fn retry(mut state: RunState, sketch: &'a Sketch, picks: u64) -> Self {
+        let retried = state.retriable();
+        state.wake();
+        let mut drive = Self::from(state, sketch, picks);
+        let (fence, at_ms, worked_ms, clean) = (2, 0, 0, true);
+        let in_flight = Vec::new();
+        let resumed = Resumed { fence, at_ms, worked_ms, clean, in_flight, retried };
+        drive.decide(Cause::Resumed(resumed));
+        drive.due = drive.state.wake();
+        drive
     }
 
     fn from(state: RunState, sketch: &'a Sketch, picks: u64) -> Self {
@@ -142,14 +155,15 @@ impl<'a> Drive<'a> {
                     open.idle = false;
                 }
                 if self.state.wants(key, attempt) {
-                    let fails = self.sketch.stages[key.stage].fails;
+                    let fails =
+                        self.sketch.stages.get(key.stage).is_some_and(|stage| stage.fails);
                     let seed = self.sketch.seed;
                     self.decide(world::attempt(&self.state, (seed, fails), key, attempt));
                 }
             }
             Task::JoinTimer { stage, epoch, .. } => {
-                let state = &self.state.stages[stage];
-                if state.phase == Phase::Waiting && state.epoch == epoch {
+                let join = &self.state.stages[stage];
+                if join.phase == Phase::Waiting && join.epoch == epoch {
                     let stage = Arc::clone(&self.state.plan.names[stage]);
                     self.decide(Cause::JoinDue { stage, epoch });
                 }

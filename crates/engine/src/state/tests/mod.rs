@@ -1,14 +1,18 @@
 //! The pure core against random definitions, random orders and interruptions at any event.
 
-#![expect(clippy::unwrap_used)]
+#![expect(clippy::unwrap_used, clippy::panic)]
 
+mod coverage;
 mod drive;
 mod endings;
+mod mended;
 mod orders;
 mod render;
 mod replays;
 mod sketch;
 mod snapshots;
+mod threads;
+mod witness;
 mod world;
 
 use std::sync::Arc;

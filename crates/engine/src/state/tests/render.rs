@@ -20,9 +20,15 @@ pub(super) enum Timing {
 pub(super) fn render(sketch: &Sketch, timing: Timing) -> Json {
     let graph = Graph::of(sketch);
     let loops = loops(sketch, &graph, timing);
-    let stages: Vec<Json> = (0..sketch.stages.len())
+    let mut stages: Vec<Json> = (0..sketch.stages.len())
         .map(|ix| stage(sketch, &graph, ix, &loops, timing))
         .collect();
+    if sketch.witnessed {
+        let ends = (0..stages.len()).filter(|ix| graph.outputs[*ix].is_empty());
+        let ends: Vec<String> = ends.map(id).collect();
+        stages.push(json!({"id": "witness", "run": "work", "depends_on": ends,
+                           "writes": ["witness"]}));
+    }
     let loops: Vec<&Json> = loops.iter().map(|(_, json)| json).collect();
     let mut definition = json!({
         "name": "random",
@@ -53,6 +59,7 @@ fn channels() -> Json {
         "diary": {"type": "object", "reducer": "merge", "across_epochs": "keep", "default": {}},
         "word": {"type": "string", "default": ""},
         "asked": {"type": "object", "reducer": "merge"},
+        "witness": {"type": "object"},
     })
 }
 

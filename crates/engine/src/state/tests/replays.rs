@@ -102,12 +102,14 @@ fn plan(sketch: &Sketch, timing: Timing) -> Result<Arc<Plan>, TestCaseError> {
     planned(sketch, timing).ok_or_else(|| TestCaseError::reject("refused"))
 }
 
-fn replayed(plan: &Arc<Plan>, events: &[Event]) -> RunState {
+pub(super) fn replayed(plan: &Arc<Plan>, events: &[Event]) -> RunState {
     let mut state = RunState::new(Arc::clone(plan));
-    events.iter().for_each(|event| state.replay(event));
+    for event in events {
+        state.replay(event);
+    }
     state
 }
 
-fn text(state: &RunState) -> String {
+pub(super) fn text(state: &RunState) -> String {
     String::from_utf8(state.save().unwrap().0).unwrap()
 }

@@ -11,6 +11,8 @@ pub(super) struct Sketch {
     pub(super) width: u8,
     /// Decides what stages write and which instances fail.
     pub(super) seed: u64,
+    /// Whether a last stage rests on all others and writes down what it sees.
+    pub(super) witnessed: bool,
 }
 
 /// A stage in outline. Numbers are taken modulo whatever there is to choose from.
@@ -80,6 +82,6 @@ prop_compose! {
         width in 0_u8..5,
         seed in any::<u64>(),
     ) -> Sketch {
-        Sketch { stages, loops, width, seed }
+        Sketch { stages, loops, width, seed, witnessed: false }
     }
 }
