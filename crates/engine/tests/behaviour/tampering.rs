@@ -121,8 +121,8 @@ fn change(event: &mut SealedEvent, field: Field, byte: Index, bit: u32) {
         Field::PayloadHash => event.payload_hash = flipped(event.payload_hash, byte, bit),
         Field::Hash => event.hash = flipped(event.hash, byte, bit),
         Field::At => event.at_ms ^= 1 << bit,
-        Field::Kind => event.kind = reworded(&event.kind, byte).into(),
-        Field::Subject => event.subject = reworded(&event.subject, byte).into(),
+        Field::Kind => event.kind = reworded(&event.kind, byte),
+        Field::Subject => event.subject = reworded(&event.subject, byte),
     }
 }
 
