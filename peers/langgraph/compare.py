@@ -161,7 +161,7 @@ def table(rounds):
     rounds = [{side: with_flat(result) for side, result in pair.items()} for pair in rounds]
     ours = {key for pair in rounds for key in pair["ours"]}
     external = sorted(key for key in ours if key.startswith("external_"))
-    return [compared(row, rounds) for row in ROWS] + [ours_alone(key, rounds) for key in external]
+    return [compared(row, rounds) for row in ROWS] + [same_promise(key, rounds) for key in external]
 
 
 def with_flat(result):
@@ -179,8 +179,11 @@ def compared(row, rounds):
     return line(row.key, theirs, ours, times, target_text(row), outcome(row, ours, times))
 
 
-def ours_alone(key, rounds):
-    return line(key, None, best(key, [pair["ours"] for pair in rounds]), None, None, None)
+def same_promise(key, rounds):
+    """Ours with a commit for every step, beside theirs, which always commits for every step."""
+    theirs = best(key.removeprefix("external_"), [pair["theirs"] for pair in rounds])
+    ours = best(key, [pair["ours"] for pair in rounds])
+    return line(key, theirs, ours, ratio(key, theirs, ours), None, None)
 
 
 def line(key, theirs, ours, times, target, outcome):
