@@ -1,1 +1,31 @@
 //! The systems: each a folder of data and a table from stage name to function.
+
+pub mod orchard;
+
+use jurat_engine::{Registry, StageSpec};
+
+/// A product on the engine: its workflows and the functions that their stages name.
+pub struct System {
+    /// The name of its folder.
+    pub name: &'static str,
+    /// Its workflows, built in.
+    pub workflows: &'static [WorkflowText],
+    /// Its stage functions. Their names begin with the name of the system.
+    pub stages: fn() -> Vec<StageSpec>,
+}
+
+/// A workflow that is built in.
+pub struct WorkflowText {
+    /// The name inside the definition.
+    pub name: &'static str,
+    /// The definition as it was written.
+    pub text: &'static str,
+}
+
+/// Every system; a new one is one folder and one line here.
+pub const ALL: &[System] = &[orchard::SYSTEM];
+
+/// The stage functions of all systems.
+pub fn registry() -> Registry {
+    Registry::of(ALL.iter().flat_map(|system| (system.stages)()))
+}

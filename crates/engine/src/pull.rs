@@ -186,7 +186,7 @@ impl Pull<'_> {
         let Some(key) = due_key(&owned.state, stage) else {
             return self.again(&owned, stage, output);
         };
-        let (cause, blobs) = self.cause(&owned.state, key, stage, output)?;
+        let (cause, blobs) = Self::cause(&owned.state, key, stage, output)?;
         self.commit(&mut owned, cause, blobs)?;
         Ok(report(&owned.state, key, false))
     }
@@ -215,7 +215,6 @@ impl Pull<'_> {
     }
 
     fn cause(
-        &self,
         state: &RunState,
         key: Key,
         stage: &str,

@@ -1,3 +1,5 @@
 //! The binary.
 
-fn main() {}
+fn main() -> std::process::ExitCode {
+    jurat::main()
+}

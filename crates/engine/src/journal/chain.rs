@@ -95,7 +95,9 @@ pub fn chain_faults(
     };
     loop {
         let page = store.events(run, walk.chain.seq + 1, PAGE)?;
-        page.iter().for_each(|event| walk.step(event));
+        for event in &page {
+            walk.step(event);
+        }
         if page.len() < PAGE {
             break;
         }

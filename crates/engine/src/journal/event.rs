@@ -460,7 +460,9 @@ impl Event {
             Cause::Answered { writes, .. } => writes,
             _ => &mut Vec::new(),
         };
-        writes.iter_mut().for_each(|(_, value)| visit(value));
+        for (_, value) in writes {
+            visit(value);
+        }
         for op in &mut self.ops {
             if let Op::Start(Start { items: Some(items), .. }) = op {
                 visit(items);

@@ -13,6 +13,7 @@ use super::{
     dispatch::Work,
     error::EngineError,
     record::Pending,
+    rest::Rest,
     shared::{Shared, locked},
 };
 use crate::{
@@ -30,6 +31,7 @@ pub(crate) struct RunCell {
     pub(crate) start: Arc<Start>,
     pub(super) inner: Mutex<Inner>,
     pub(super) changed: Condvar,
+    pub(super) rest: Rest,
 }
 
 /// What the lock protects.
@@ -54,6 +56,9 @@ pub(super) struct Inner {
     pub(super) read: BTreeSet<u64>,
     /// The run cannot go on here; what is not durable is lost, the store has the rest.
     pub(super) fault: Option<EngineError>,
+    /// What `rest` says, and how many threads wait on `changed`.
+    pub(super) rests: bool,
+    pub(super) watchers: usize,
     /// The owner has let go.
     pub(super) closed: bool,
     pub(super) owned_since: Instant,
@@ -82,9 +87,11 @@ impl RunCell {
     /// Waits until an event is durable.
     pub(crate) fn wait_durable(&self, seq: u64) -> Result<(), StageError> {
         let mut inner = self.lock();
+        inner.watchers += 1;
         while inner.durable < seq && inner.is_alive() {
             inner = self.changed.wait(inner).unwrap_or_else(PoisonError::into_inner);
         }
+        inner.watchers -= 1;
         if inner.durable < seq { Err(inner.lost()) } else { Ok(()) }
     }
 
@@ -104,30 +111,40 @@ impl RunCell {
 
     /// Waits until the run ends, needs a person, is let go or cannot go on, for `limit` at most.
     pub(super) fn wait_rest(&self, limit: Duration) -> bool {
-        let inner = self.lock();
-        let busy = |inner: &mut Inner| {
-            let rests = inner.state.status() != RunStatus::Running;
-            inner.is_alive() && !(rests && inner.durable == inner.chain.seq)
-        };
-        let waited = self.changed.wait_timeout_while(inner, limit, busy);
-        !waited.unwrap_or_else(PoisonError::into_inner).1.timed_out()
+        self.rest.wait(limit)
+    }
+
+    /// Tells those who wait that something has become durable, or the run has come to rest.
+    pub(super) fn tell(&self, inner: &mut Inner) {
+        let still = inner.state.status() != RunStatus::Running;
+        let rests = !inner.is_alive() || (still && inner.durable == inner.chain.seq);
+        if rests != inner.rests {
+            inner.rests = rests;
+            self.rest.set(rests);
+        }
+        // A wake-up costs a system call even if nobody sleeps.
+        if 0 < inner.watchers {
+            self.changed.notify_all();
+        }
+    }
+
+    /// The run cannot go on here.
+    pub(super) fn fault(&self, inner: &mut Inner, error: EngineError) {
+        inner.fault.get_or_insert(error);
+        inner.let_go();
+        self.tell(inner);
     }
 
     /// The store has refused us or failed: nobody may rely on what is only in memory.
     pub(super) fn fail(&self, error: EngineError) {
-        let mut inner = self.lock();
-        inner.fault.get_or_insert(error);
-        inner.let_go();
-        drop(inner);
-        self.changed.notify_all();
+        self.fault(&mut self.lock(), error);
     }
 
     pub(super) fn close(&self) {
         let mut inner = self.lock();
         inner.closed = true;
         inner.let_go();
-        drop(inner);
-        self.changed.notify_all();
+        self.tell(&mut inner);
     }
 }
 

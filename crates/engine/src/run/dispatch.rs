@@ -75,7 +75,7 @@ impl RunCell {
         let at = self.workflow.plan.text(key);
         let event: Event = inner.state.decide(Cause::Started { at, attempt });
         if let Err(error) = self.record(inner, event) {
-            inner.fault.get_or_insert(error);
+            self.fault(inner, error);
             return None;
         }
         inner.barred.push((inner.chain.seq, work));

@@ -122,6 +122,7 @@ impl Engine {
             params: state.params.clone(),
             start: Arc::new(state.start.clone()),
             changed: Condvar::new(),
+            rest: super::rest::Rest::default(),
             inner: Mutex::new(Inner {
                 state,
                 chain,
@@ -137,6 +138,8 @@ impl Engine {
                 waits: BTreeMap::new(),
                 read: BTreeSet::new(),
                 fault: None,
+                rests: false,
+                watchers: 0,
                 closed: false,
                 owned_since: Instant::now(),
                 snapshot: SnapshotPace { seq: chain.seq, ..SnapshotPace::default() },

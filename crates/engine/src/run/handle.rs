@@ -64,7 +64,7 @@ impl RunHandle {
 
     /// Waits until the run rests; everything said then is durable.
     pub fn wait(&self) -> Stopped {
-        while !self.cell.wait_rest(Duration::from_secs(3600)) {}
+        while !self.cell.wait_rest(Duration::from_hours(1)) {}
         self.stopped().unwrap_or(Stopped::LetGo)
     }
 

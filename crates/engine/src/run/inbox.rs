@@ -23,40 +23,27 @@ impl RunCell {
         let mut work = Vec::new();
         for (number, message) in messages {
             let mut inner = self.lock();
-            let ended = inner.state.status() == RunStatus::Ended;
-            if !inner.is_alive() || ended || inner.read.contains(&number) {
-                continue;
+            if let Some(cause) = Self::heard(&mut inner, number, message) {
+                work.extend(self.post(&mut inner, cause, Vec::new()));
             }
-            inner.read.insert(number);
-            inner.pending.taken.push(number);
-            work.extend(self.fold(&mut inner, message));
         }
         work
     }
 
-    fn fold(self: &Arc<Self>, inner: &mut Inner, message: Message) -> Vec<Work> {
-        let cause = match &message {
-            Message::Cancel { author, reason } => {
-                Ok(Cause::CancelAsked { author: author.clone(), reason: reason.clone() })
-            }
-            Message::Answer { to, answer, author, reason } => {
-                let answered = answered(&inner.state, to, answer);
-                answered.map(|(at, channel)| Cause::Answered {
-                    writes: written(&channel, answer, author, reason.as_deref()),
-                    at,
-                    answer: answer.clone(),
-                    author: author.clone(),
-                    reason: reason.clone(),
-                })
-            }
-        };
+    /// What a word from outside means for the run; nothing if it was heard before.
+    pub(super) fn heard(inner: &mut Inner, number: u64, message: Message) -> Option<Cause> {
+        let ended = inner.state.status() == RunStatus::Ended;
+        if !inner.is_alive() || ended || !inner.read.insert(number) {
+            return None;
+        }
+        inner.pending.taken.push(number);
+        let cause = meaning(&inner.state, &message);
         let cause = cause.unwrap_or_else(|why| Cause::Ignored { message, why });
         if let Cause::CancelAsked { .. } = cause {
-            std::mem::take(&mut inner.waits)
-                .values()
-                .for_each(tokio::task::AbortHandle::abort);
+            let waits = std::mem::take(&mut inner.waits);
+            waits.values().for_each(tokio::task::AbortHandle::abort);
         }
-        self.post(inner, cause, Vec::new())
+        Some(cause)
     }
 
     pub(super) fn retry(self: &Arc<Self>, key: Key, attempt: u32) -> Vec<Work> {
@@ -89,6 +76,24 @@ impl RunCell {
         let used_ms = inner.state.worked_ms.saturating_add(owned);
         let budget = Arc::clone(&self.workflow.plan.budgets[budget].name);
         self.post(&mut inner, Cause::WallSpent { budget, used_ms }, Vec::new())
+    }
+}
+
+fn meaning(state: &RunState, message: &Message) -> Result<Cause, String> {
+    match message {
+        Message::Cancel { author, reason } => {
+            Ok(Cause::CancelAsked { author: author.clone(), reason: reason.clone() })
+        }
+        Message::Answer { to, answer, author, reason } => {
+            let (at, channel) = answered(state, to, answer)?;
+            Ok(Cause::Answered {
+                writes: written(&channel, answer, author, reason.as_deref()),
+                at,
+                answer: answer.clone(),
+                author: author.clone(),
+                reason: reason.clone(),
+            })
+        }
     }
 }
 

@@ -91,7 +91,7 @@ impl Reader<'_> {
     /// The state that the events to be read build on.
     fn begin(&mut self, until: u64) -> Result<Loaded, EngineError> {
         if let Some((seq, hash)) = self.store.snapshot(self.run, until)? {
-            return self.from_snapshot(seq, hash);
+            return self.begin_at(seq, hash);
         }
         let first = self.sealed(1)?;
         let mut chain = Chain::START;
@@ -115,10 +115,13 @@ impl Reader<'_> {
     }
 
     /// A snapshot counts only if the journal vouches for it.
-    fn from_snapshot(&mut self, seq: u64, hash: Hash) -> Result<Loaded, EngineError> {
+    fn begin_at(&mut self, seq: u64, hash: Hash) -> Result<Loaded, EngineError> {
         let sealed = self.sealed(seq)?;
         let event = parse(self.run, &sealed)?;
-        if event.cause != (Cause::Snapshot { state: hash }) {
+        let intact = sealed.payload.as_ref().map(|payload| Hash::of(payload));
+        if intact != Some(sealed.payload_hash)
+            || event.cause != (Cause::Snapshot { state: hash })
+        {
             return Err(self.damaged(seq, "it does not vouch for the snapshot stored under it"));
         }
         let chain = Chain { seq, head: sealed.hash };

@@ -59,6 +59,7 @@ impl RunCell {
     pub(crate) fn wait_paid(&self, ctx: &StageCtx, call: Hash) {
         const LOOK: Duration = Duration::from_millis(50);
         let mut inner = self.lock();
+        inner.watchers += 1;
         while inner.is_alive()
             && inner.state.intents.contains_key(&call)
             && inner.state.wants(ctx.key, ctx.attempt)
@@ -67,6 +68,7 @@ impl RunCell {
             let waited = self.changed.wait_timeout(inner, LOOK);
             inner = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
+        inner.watchers -= 1;
     }
 
     pub(crate) fn paid_result(

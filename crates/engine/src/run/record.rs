@@ -52,10 +52,10 @@ impl RunCell {
         inner.pending.blobs.extend(blobs);
         let event = inner.state.decide(cause);
         if let Err(error) = self.record(inner, event) {
-            inner.fault.get_or_insert(error);
-            self.changed.notify_all();
+            self.fault(inner, error);
             return Vec::new();
         }
+        self.tell(inner);
         self.snapshot_if_due(inner);
         let (work, haste) = self.dispatch(inner);
         self.hand_over(inner, work, haste)
@@ -134,8 +134,7 @@ impl RunCell {
             Err(error) => Some(error.into()),
         };
         if let Some(error) = refused {
-            inner.fault.get_or_insert(error);
-            self.changed.notify_all();
+            self.fault(inner, error);
             return Vec::new();
         }
         self.made_durable(inner, append)
@@ -173,7 +172,7 @@ impl RunCell {
             // A stage that gave up waiting needs no waking.
             let _ = wake.send(());
         }
-        self.changed.notify_all();
+        self.tell(inner);
         inner
             .barred
             .extract_if(.., |(wanted, _)| *wanted <= seq)

@@ -4,9 +4,12 @@ use std::sync::Arc;
 
 use jurat_canon::Blob;
 
-use super::{Engine, EngineError, RunCell, RunHandle, engine::refuse_outside, load::load_run};
+use super::{
+    Engine, EngineError, RunCell, RunHandle, cell::Inner, engine::refuse_outside,
+    load::load_run,
+};
 use crate::{
-    Cause, FailureClass, Forked, NewRun, Outcome, Resumed, RunId, RunMode, RunStatus,
+    Cause, FailureClass, Forked, Message, NewRun, Outcome, Resumed, RunId, RunMode, RunStatus,
     StageError, Workflow, instance::Key, journal::FORMAT, state::RunState,
 };
 
@@ -89,40 +92,51 @@ impl Engine {
     }
 
     fn take_over(&self, cell: &Arc<RunCell>, last_ms: i64) {
-        let told = self.shared.store.inbox(cell.run).is_ok_and(|inbox| !inbox.is_empty());
+        let inbox = self.shared.store.inbox(cell.run).unwrap_or_default();
         let mut inner = cell.lock();
-        let ended = inner.state.ended;
-        let over = ended.is_some_and(|outcome| outcome != Outcome::Failed);
+        let over = inner.state.ended.is_some_and(|outcome| outcome != Outcome::Failed);
         let waits = inner.state.status() == RunStatus::Waiting;
-        if over || (waits && !told && inner.chain.seq == inner.durable) {
+        if over || (waits && inbox.is_empty() && inner.chain.seq == inner.durable) {
             inner.state.wake();
-            return;
+            return cell.tell(&mut inner);
         }
-        let resumed = self.resumed(&inner.state, inner.fence, last_ms);
-        inner.state.wake();
-        let first = inner.state.decide(Cause::Resumed(resumed));
-        if let Err(error) = cell.record(&mut inner, first) {
-            inner.fault.get_or_insert(error);
-            return;
+        // Words that came while nobody owned the run count before anything starts.
+        if let Err(error) = self.catch_up(cell, &mut inner, inbox, last_ms) {
+            return cell.fault(&mut inner, error);
         }
         inner.state.tasks = inner.state.wake();
-        let crashed: Vec<Key> = crashed(&inner.state);
-        inner.state.tasks.retain(|task| {
-            !matches!(task, crate::state::Task::Run { key, .. } if crashed.contains(key))
-        });
         let (work, haste) = cell.dispatch(&mut inner);
-        let mut work = cell.hand_over(&mut inner, work, haste);
-        for key in crashed {
-            let error = StageError::of(
-                FailureClass::Crashed,
-                format!("the process died in it {CRASH_LIMIT} times in a row"),
-            );
-            let cause = cell.failure(&inner.state, key, error);
-            work.extend(cell.post(&mut inner, cause, Vec::new()));
-        }
+        let work = cell.hand_over(&mut inner, work, haste);
+        cell.tell(&mut inner);
         drop(inner);
-        work.extend(cell.read_inbox());
         self.set_off(cell, work);
+    }
+
+    fn catch_up(
+        &self,
+        cell: &Arc<RunCell>,
+        inner: &mut Inner,
+        inbox: Vec<(u64, Message)>,
+        last_ms: i64,
+    ) -> Result<(), EngineError> {
+        let resumed = self.resumed(&inner.state, inner.fence, last_ms);
+        inner.state.wake();
+        let event = inner.state.decide(Cause::Resumed(resumed));
+        cell.record(inner, event)?;
+        for (number, message) in inbox {
+            if let Some(cause) = RunCell::heard(inner, number, message) {
+                let event = inner.state.decide(cause);
+                cell.record(inner, event)?;
+            }
+        }
+        for key in crashed(&inner.state) {
+            let message = format!("the process died in it {CRASH_LIMIT} times in a row");
+            let error = StageError::of(FailureClass::Crashed, message);
+            let cause = cell.failure(&inner.state, key, error);
+            let event = inner.state.decide(cause);
+            cell.record(inner, event)?;
+        }
+        Ok(())
     }
 
     fn resumed(&self, state: &RunState, fence: u64, last_ms: i64) -> Resumed {

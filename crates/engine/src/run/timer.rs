@@ -101,7 +101,7 @@ impl Timer {
                 return Some(entry.remove());
             }
             let pause = alarms.by_time.first_key_value().map(|((at, _), _)| *at - now);
-            let pause = pause.unwrap_or(Duration::from_secs(3600));
+            let pause = pause.unwrap_or(Duration::from_hours(1));
             let waited = self.wake.wait_timeout(alarms, pause);
             alarms = waited.unwrap_or_else(PoisonError::into_inner).0;
         }

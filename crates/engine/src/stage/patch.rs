@@ -25,14 +25,12 @@ impl Patch {
     }
 
     /// One value for one channel.
-    #[expect(clippy::needless_pass_by_value, reason = "a patch takes what it is given")]
     pub fn of<T: Serialize>(channel: Channel<T>, value: T) -> Self {
         Self::empty().and(channel, value)
     }
 
     /// One more value.
     #[must_use]
-    #[expect(clippy::needless_pass_by_value, reason = "a patch takes what it is given")]
     pub fn and<T: Serialize>(self, channel: Channel<T>, value: T) -> Self {
         match serde_json::to_value(&value) {
             Ok(json) => self.and_json(channel.name(), json),

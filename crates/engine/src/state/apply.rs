@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::{BudgetState, How, Open, Phase, RunState, Task, Trigger};
 use crate::{
-    Amounts, Cause, Completed, Failed, OnFailure, Op, Resumed, RunStarted, StageAt, Writes,
+    Amounts, Cause, Completed, Failed, Fault, OnFailure, Op, Resumed, RunStarted, StageAt,
+    Writes,
     datum::Datum,
     instance::{Key, StageIx},
     journal,
@@ -22,7 +23,7 @@ impl RunState {
                 self.complete(at, writes, &Amounts::new());
             }
             Cause::CancelAsked { author, reason } => {
-                self.apply_cancel(author, reason.as_deref())
+                self.apply_cancel(author, reason.as_deref());
             }
             Cause::Late(_)
             | Cause::Snapshot { .. }
@@ -55,24 +56,10 @@ impl RunState {
         match op {
             Op::Start(start) => self.apply_start(start),
             Op::Done(at) => self.enter(at, |state, stage| state.settle(stage, How::Done)),
-            Op::Ask(at) => self.enter(at, |state, stage| state.ask(stage)),
+            Op::Ask(at) => self.enter(at, Self::ask),
             Op::Skip(leave) => self.leave(leave, How::Skipped),
             Op::Pass(leave) => self.leave(leave, How::Passed),
-            Op::Fault(fault) => {
-                let Some(stage) = self.stage(&fault.stage) else { return };
-                self.reasons
-                    .push(format!("stage `{}`: {}", fault.stage, fault.message));
-                if !matches!(self.stages[stage].phase, Phase::Settled(_)) {
-                    // One that is passed over hands on what it would have seen.
-                    if !self.plan.definition.stages[stage].required {
-                        self.begin(stage, &fault.chosen);
-                    }
-                    self.settle(stage, How::Failed);
-                } else {
-                    self.stages[stage].phase = Phase::Settled(How::Failed);
-                    self.triggers.push_back(Trigger::Settled(stage));
-                }
-            }
+            Op::Fault(fault) => self.apply_fault(fault),
             Op::Release { stage, to } => self.apply_release(stage, to.as_deref()),
             Op::Divert { stage, to } => {
                 let (Some(stage), to) = (self.stage(stage), self.stage(to)) else { return };
@@ -93,6 +80,21 @@ impl RunState {
             Op::Failing { reason } => self.failing = Some(reason.clone()),
             Op::End { outcome } => self.ended = Some(*outcome),
         }
+    }
+
+    fn apply_fault(&mut self, fault: &Fault) {
+        let Some(stage) = self.stage(&fault.stage) else { return };
+        self.reasons
+            .push(format!("stage `{}`: {}", fault.stage, fault.message));
+        if matches!(self.stages[stage].phase, Phase::Settled(_)) {
+            self.stages[stage].phase = Phase::Settled(How::Failed);
+            return self.triggers.push_back(Trigger::Settled(stage));
+        }
+        // One that is passed over hands on what it would have seen.
+        if !self.plan.definition.stages[stage].required {
+            self.begin(stage, &fault.chosen);
+        }
+        self.settle(stage, How::Failed);
     }
 
     pub(super) fn stage(&self, name: &str) -> Option<StageIx> {

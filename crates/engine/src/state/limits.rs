@@ -107,14 +107,13 @@ fn filled(plan: &Plan, mut given: Given) -> Result<Given, StartError> {
         return Err(StartError::UnknownParam { workflow, name, known: list(defs.keys()) });
     }
     for (name, def) in defs {
-        match given.get(name) {
-            Some(value) => check(name, def, value)?,
-            None => {
-                let missing = || StartError::MissingParam(name.clone());
-                let default = def.default.clone().ok_or_else(missing)?;
-                given.insert(name.clone(), default);
-            }
+        if let Some(value) = given.get(name) {
+            check(name, def, value)?;
+            continue;
         }
+        let missing = || StartError::MissingParam(name.clone());
+        let default = def.default.clone().ok_or_else(missing)?;
+        given.insert(name.clone(), default);
     }
     Ok(given)
 }

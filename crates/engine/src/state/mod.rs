@@ -84,6 +84,7 @@ pub(crate) struct RunState {
 
 /// One stage in its current epoch.
 #[derive(Debug, Clone, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "facts that do not exclude each other")]
 pub(crate) struct StageState {
     pub(crate) epoch: u32,
     pub(crate) phase: Phase,

@@ -68,6 +68,7 @@ struct Saved {
 }
 
 #[derive(Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "facts that do not exclude each other")]
 struct SavedStage {
     epoch: u32,
     phase: Phase,
@@ -97,9 +98,12 @@ struct SavedChunk {
     items: Vec<(Place, Datum)>,
 }
 
+/// The number of its last full chunk, and what came after.
+type SavedLine = (Option<usize>, Vec<(Place, Datum)>);
+
 #[derive(Serialize, Deserialize)]
 struct SavedView {
-    lines: Vec<(Option<usize>, Vec<(Place, Datum)>)>,
+    lines: Vec<SavedLine>,
     epochs: Vec<(u32, u32)>,
 }
 
@@ -288,7 +292,7 @@ fn restore(plan: Arc<Plan>, saved: Saved) -> RunState {
         let before = chunk.before.and_then(|number| chunks.get(number).cloned());
         chunks.push(Arc::new(Chunk::after(before, entries(chunk.items))));
     }
-    let line = |(past, tail): (Option<usize>, Vec<(Place, Datum)>)| {
+    let line = |(past, tail): SavedLine| {
         Line::from_parts(past.and_then(|number| chunks.get(number).cloned()), entries(tail))
     };
     let view = |view: SavedView| {

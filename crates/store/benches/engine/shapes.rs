@@ -1,6 +1,7 @@
 //! The workflows that are measured: a chain, a fan-out, a loop.
 
 use std::{
+    collections::BTreeMap,
     sync::{
         Arc, Mutex, MutexGuard,
         atomic::{AtomicU64, Ordering},
@@ -101,7 +102,7 @@ pub(crate) fn start(engine: &Engine, workflow: &Arc<Workflow>, input: Json) -> R
     static RUNS: AtomicU64 = AtomicU64::new(1);
     let run = RunId::from_number(u128::from(RUNS.fetch_add(1, Ordering::Relaxed)));
     let input = serde_json::from_value(input).unwrap();
-    let request = RunRequest { run, params: Default::default(), input };
+    let request = RunRequest { run, params: BTreeMap::new(), input };
     engine.start(workflow, request).unwrap()
 }
 

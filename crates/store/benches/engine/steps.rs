@@ -41,7 +41,7 @@ fn cpu_per_step(engine: &Engine, workflow: &Arc<Workflow>, runs: u32) -> Duratio
     (0..runs / 10).for_each(|_| run());
     let before = cpu();
     (0..runs).for_each(|_| run());
-    (cpu() - before) / (runs * STAGES)
+    cpu().saturating_sub(before) / (runs * STAGES)
 }
 
 pub(crate) fn full(figures: &mut Figures) {

@@ -88,7 +88,7 @@ pub(crate) fn remains(dir: &Path) -> Remains {
             match &*event.kind {
                 "completed" => completed.push(format!("ran {}", event.subject)),
                 "paid_result" => {
-                    paid.push(format!("paid {}", payload["call"].as_str().unwrap()))
+                    paid.push(format!("paid {}", payload["call"].as_str().unwrap()));
                 }
                 _ => {}
             }

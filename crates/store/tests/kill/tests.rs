@@ -79,10 +79,8 @@ fn torn_page() {
 /// Cuts the end off the write-ahead log and spoils what is then its last page.
 fn tear(dir: &Path, cut: u64) {
     let log = fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path());
-    let log = log
-        .filter(|path| path.to_string_lossy().ends_with("-wal"))
-        .next()
-        .unwrap();
+    let mut log = log.filter(|path| path.to_string_lossy().ends_with("-wal"));
+    let log = log.next().unwrap();
     let mut bytes = fs::read(&log).unwrap();
     bytes.truncate(bytes.len() - usize::try_from(cut).unwrap());
     let last = bytes.len() - 50;

@@ -141,6 +141,7 @@ fn weigh(ctx: &StageCtx, ledger: &Ledger) -> Result<Patch, StageError> {
     Ok(Patch::of(LOG, vec!["weighed".into()]))
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "it has the shape of the other acts")]
 fn review(ctx: &StageCtx, ledger: &Ledger) -> Result<Patch, StageError> {
     ledger.note(&format!("ran {}", ctx.instance()));
     Ok(Patch::of(LOG, vec![format!("reviewed pass {}", ctx.epoch())]))

@@ -1,0 +1,74 @@
+//! The verbs of the command line, one file each.
+
+mod completions;
+mod init;
+mod resume;
+mod run;
+mod runs;
+mod schema;
+mod store;
+mod workflow;
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+
+use crate::{app::App, exit::Exit, failure::Failure};
+
+/// Runs workflows so that they survive a crash and can be checked afterwards.
+///
+/// Exit codes: 0 done; 1 done, and the answer is no; 2 incomplete, waiting for a person or
+/// cancelled; 3 bad input or usage; 4 we failed; 130 interrupted.
+#[derive(Debug, Parser)]
+#[command(name = "jurat", version, propagate_version = true, max_term_width = 100)]
+pub(crate) struct Cli {
+    /// Folder of the run database [default: `JURAT_HOME`, then `jurat.toml`, then your data folder]
+    #[arg(long, global = true, value_name = "DIR")]
+    pub(crate) store: Option<PathBuf>,
+    /// Print data for programs
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// Print nothing on stderr but errors
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
+    #[command(subcommand)]
+    pub(crate) verb: Verb,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    /// Start a run and take it to its end
+    Run(run::Args),
+    /// Go on with a run that was interrupted, that waited or that failed
+    Resume(resume::Args),
+    /// Look after runs; drive one from outside
+    #[command(subcommand)]
+    Runs(runs::Verb),
+    /// Look at workflows and check them
+    #[command(subcommand)]
+    Workflow(workflow::Verb),
+    /// Look after the run database
+    #[command(subcommand)]
+    Store(store::Verb),
+    /// Write a commented `jurat.toml`
+    Init(init::Args),
+    /// Print completions for a shell
+    Completions(completions::Args),
+    /// Print the JSON Schema of workflows
+    Schema,
+}
+
+/// Does it.
+pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
+    match verb {
+        Verb::Run(args) => run::execute(app, &args),
+        Verb::Resume(args) => resume::execute(app, &args),
+        Verb::Runs(verb) => runs::execute(app, verb),
+        Verb::Workflow(verb) => workflow::execute(app, verb),
+        Verb::Store(verb) => store::execute(app, verb),
+        Verb::Init(args) => init::execute(app, &args),
+        Verb::Completions(args) => completions::execute(&args),
+        Verb::Schema => schema::execute(),
+    }
+}

@@ -1,0 +1,71 @@
+//! `jurat runs answer`: a person answers a question that a run waits on.
+
+use jurat_engine::{Message, Question, RunRow, RunStore};
+use serde_json::json;
+
+use super::show;
+use crate::{app::App, cli::resume, exit::Exit, failure::Failure, given, output, select};
+
+/// What to answer.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The run: its id, the beginning or the end of it, or `last`
+    run: String,
+    /// The stage that asks
+    stage: String,
+    /// The answer: one of the choices, JSON, or plain text
+    value: String,
+    /// Who says so
+    #[arg(long, value_name = "NAME")]
+    author: String,
+    /// Why
+    #[arg(long, value_name = "TEXT")]
+    reason: Option<String>,
+    /// Go on with the run at once
+    #[arg(long)]
+    resume: bool,
+}
+
+pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+    let store = app.store()?;
+    let row = select::find(&*store, &args.run)?;
+    let question = open_question(&*store, &row, &args.stage)?;
+    let message = Message::Answer {
+        to: question.at.clone(),
+        answer: given::answer(&question.choices, &args.value)?,
+        author: args.author.clone(),
+        reason: args.reason.clone(),
+    };
+    let number = store.send(row.run, &message)?;
+    if args.resume && !row.owned {
+        return resume::go_on(app, &store, &row, &[]);
+    }
+    if app.out.json {
+        output::value(&json!({ "run": row.run, "answered": question.at, "message": number }))?;
+    }
+    app.out
+        .note(&format!("the answer to {} is in the inbox of run {}", question.at, row.run));
+    if !row.owned {
+        app.out.hint(&format!("jurat resume {}", row.run));
+    }
+    Ok(Exit::Done)
+}
+
+fn open_question(store: &dyn RunStore, row: &RunRow, stage: &str) -> Result<Question, Failure> {
+    let open = show::load(store, row)?
+        .map(|loaded| loaded.questions())
+        .unwrap_or_default();
+    let is_it = |question: &&Question| {
+        question.at == stage || question.at.split('@').next() == Some(stage)
+    };
+    if let Some(question) = open.iter().find(is_it) {
+        return Ok(question.clone());
+    }
+    let names: Vec<String> = open.iter().map(|question| format!("`{}`", question.at)).collect();
+    let message = format!("no question is open at `{stage}` of run {}", row.run);
+    let hint = match names.as_slice() {
+        [] => "it asks nothing at the moment".to_owned(),
+        names => format!("it asks at {}", names.join(", ")),
+    };
+    Err(Failure::input(message).hint(hint))
+}

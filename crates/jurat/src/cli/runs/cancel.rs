@@ -1,0 +1,56 @@
+//! `jurat runs cancel`: tells the owner of a run to stop, or stops a run that nobody owns.
+
+use jurat_engine::{Message, RunMode, RunRow, RunStatus, RunStore, Workflow};
+use serde_json::json;
+
+use crate::{app::App, catalog::Catalog, drive, exit::Exit, failure::Failure, output, select};
+
+/// What to stop.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The run: its id, the beginning or the end of it, or `last`
+    run: String,
+    /// Who says so
+    #[arg(long, value_name = "NAME", default_value = "command line")]
+    author: String,
+    /// Why
+    #[arg(long, value_name = "TEXT")]
+    reason: Option<String>,
+}
+
+pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+    let store = app.store()?;
+    let row = select::find(&*store, &args.run)?;
+    let run = row.run;
+    if row.summary.status == RunStatus::Ended {
+        let outcome = drive::word(row.summary.outcome);
+        return Err(Failure::input(format!("run {run} has ended already: {outcome}")));
+    }
+    let message = Message::Cancel {
+        author: args.author.clone(),
+        reason: args.reason.clone(),
+    };
+    store.send(run, &message)?;
+    if !row.owned {
+        let engine = app.engine(&store)?;
+        engine.resume(run, &workflow(app, &*store, &row)?)?.wait();
+    }
+    let ended = !row.owned;
+    if app.out.json {
+        output::value(&json!({ "run": run, "cancelled": ended, "asked_owner": row.owned }))?;
+    }
+    let word = if ended { "was cancelled" } else { "is told to stop" };
+    app.out.note(&format!("run {run} {word}"));
+    Ok(Exit::Done)
+}
+
+fn workflow(
+    app: &App,
+    store: &dyn RunStore,
+    row: &RunRow,
+) -> Result<std::sync::Arc<Workflow>, Failure> {
+    match row.new_run.mode {
+        RunMode::Push => app.catalog.pinned(store, row),
+        RunMode::Pull => Ok(Workflow::pulled(Catalog::pinned_checked(store, row)?).into()),
+    }
+}

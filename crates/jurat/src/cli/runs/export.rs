@@ -1,0 +1,89 @@
+//! `jurat runs export`: one run as one JSON file.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::PathBuf,
+};
+
+use jurat_canon::Hash;
+use jurat_engine::RunStore;
+use serde_json::{Value as Json, json};
+
+use super::face;
+use crate::{app::App, exit::Exit, failure::Failure, output, select};
+
+/// The version of this file format.
+const FORMAT: u32 = 1;
+
+/// What to export.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The run: its id, the beginning or the end of it, or `last`
+    run: String,
+    /// Write to this file instead of stdout
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+    let store = app.store()?;
+    let row = select::find(&*store, &args.run)?;
+    let events = store.events(row.run, 1, usize::MAX)?;
+    let events: Vec<Json> = events.iter().map(face::event).collect();
+    let blobs = blobs(&*store, row.new_run.definition, &events)?;
+    let run = face::row(&row);
+    let whole = json!({ "format": FORMAT, "run": run, "events": events, "blobs": blobs });
+    let Some(path) = &args.out else {
+        output::value(&whole)?;
+        return Ok(Exit::Done);
+    };
+    let shown = path.display().to_string();
+    fs::write(path, format!("{whole:#}\n"))
+        .map_err(|error| Failure::input(format!("cannot write {shown}: {error}")))?;
+    if app.out.json {
+        output::value(&json!({ "run": row.run, "wrote": shown }))?;
+    } else {
+        output::text(&shown)?;
+    }
+    Ok(Exit::Done)
+}
+
+/// Every blob that the events name, and every blob that those name.
+fn blobs(
+    store: &dyn RunStore,
+    definition: Hash,
+    events: &[Json],
+) -> Result<BTreeMap<String, Json>, Failure> {
+    let mut found = BTreeMap::new();
+    let mut todo = BTreeSet::from([definition]);
+    for event in events {
+        named(&event["payload"], &mut todo);
+    }
+    while let Some(hash) = todo.pop_first() {
+        let name = hash.to_string();
+        if found.contains_key(&name) {
+            continue;
+        }
+        let Some(bytes) = store.blob(hash)? else { continue };
+        let blob = read(&bytes);
+        named(&blob, &mut todo);
+        found.insert(name, blob);
+    }
+    Ok(found)
+}
+
+/// The hashes that a value names.
+fn named(value: &Json, hashes: &mut BTreeSet<Hash>) {
+    match value {
+        Json::String(text) => hashes.extend(text.parse::<Hash>()),
+        Json::Array(items) => items.iter().for_each(|item| named(item, hashes)),
+        Json::Object(map) => map.values().for_each(|value| named(value, hashes)),
+        _ => {}
+    }
+}
+
+/// A blob as JSON; what is none is kept as its bytes.
+fn read(bytes: &[u8]) -> Json {
+    serde_json::from_slice(bytes).unwrap_or_else(|_| json!({ "bytes": bytes }))
+}

@@ -1,0 +1,52 @@
+//! `jurat runs list`: all runs, newest first.
+
+use jurat_engine::{RunMode, RunRow, RunStatus, RunStore};
+use serde_json::Value as Json;
+
+use super::face;
+use crate::{app::App, exit::Exit, failure::Failure, output, select};
+
+/// Which ones.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Only runs of this workflow
+    #[arg(long, value_name = "NAME")]
+    workflow: Option<String>,
+    /// At most so many
+    #[arg(long, value_name = "N")]
+    limit: Option<usize>,
+}
+
+pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+    let mut runs = app.store()?.runs()?;
+    let wanted = |row: &RunRow| {
+        args.workflow
+            .as_ref()
+            .is_none_or(|name| *name == row.new_run.workflow)
+    };
+    runs.retain(wanted);
+    runs.truncate(args.limit.unwrap_or(usize::MAX));
+    if app.out.json {
+        output::value(&runs.iter().map(face::row).collect::<Vec<Json>>())?;
+    } else if runs.is_empty() {
+        app.out.note("there are no runs yet");
+        app.out.hint("jurat run orchard");
+    } else {
+        let head = ["RUN", "WORKFLOW", "STATUS", "STAGES", "STARTED", "AT"];
+        output::text(&output::table(&head, runs.iter().map(cells)))?;
+    }
+    Ok(Exit::Done)
+}
+
+fn cells(row: &RunRow) -> Vec<String> {
+    let summary = &row.summary;
+    let pulled = row.new_run.mode == RunMode::Pull && summary.status == RunStatus::Running;
+    vec![
+        select::short(row.run),
+        row.new_run.workflow.clone(),
+        if pulled { "pull".to_owned() } else { face::status(row) },
+        format!("{}/{}", summary.completed, summary.total),
+        face::time(row.created_ms),
+        summary.at.clone(),
+    ]
+}

@@ -1,0 +1,93 @@
+//! `jurat runs start|next|complete|status`: pull mode, always in JSON.
+
+use jurat_engine::{Pull, RunMode, RunRow, RunStore, SystemClock, Workflow};
+use serde_json::json;
+
+use crate::{
+    app::App, catalog::Catalog, cli::run::Given, exit::Exit, failure::Failure, given, output,
+    select, wiring,
+};
+
+/// What to start.
+#[derive(Debug, clap::Args)]
+pub(crate) struct StartArgs {
+    /// A built-in workflow, or the path of a JSON file
+    workflow: String,
+    #[command(flatten)]
+    given: Given,
+}
+
+/// What to ask about.
+#[derive(Debug, clap::Args)]
+pub(crate) struct NextArgs {
+    /// The run: its id, the beginning or the end of it, or `last`
+    run: String,
+}
+
+/// What to hand in.
+#[derive(Debug, clap::Args)]
+pub(crate) struct CompleteArgs {
+    /// The run: its id, the beginning or the end of it, or `last`
+    run: String,
+    /// The stage that is done
+    stage: String,
+    /// An object of channels: written out, in a file, or `-` for stdin
+    #[arg(long, value_name = "JSON", default_value = "{}")]
+    output: String,
+}
+
+/// What to ask about.
+#[derive(Debug, clap::Args)]
+pub(crate) struct StatusArgs {
+    /// The run: its id, the beginning or the end of it, or `last`
+    run: String,
+}
+
+pub(crate) fn start(app: &App, args: &StartArgs) -> Result<Exit, Failure> {
+    let workflow = Workflow::pulled(Catalog::checked(&args.workflow)?);
+    let params = given::params(workflow.plan().definition(), &args.given.params);
+    let input = given::input(args.given.input.as_deref())?;
+    let store = app.store()?;
+    let run = wiring::new_run_id();
+    let next = pull(&*store, &workflow).start(run, params, input)?;
+    output::value(&json!({ "run": run, "session_id": run, "next": next }))?;
+    Ok(Exit::Done)
+}
+
+pub(crate) fn next(app: &App, args: &NextArgs) -> Result<Exit, Failure> {
+    let store = app.store()?;
+    let (row, workflow) = pulled(&*store, &args.run)?;
+    output::value(&pull(&*store, &workflow).next(row.run)?)?;
+    Ok(Exit::Done)
+}
+
+pub(crate) fn complete(app: &App, args: &CompleteArgs) -> Result<Exit, Failure> {
+    let output = given::value(&args.output)?;
+    let store = app.store()?;
+    let (row, workflow) = pulled(&*store, &args.run)?;
+    if row.new_run.mode == RunMode::Push {
+        let message = format!("run {} does its stages itself", row.run);
+        return Err(Failure::input(message).hint(format!("jurat resume {}", row.run)));
+    }
+    let done = pull(&*store, &workflow).complete(row.run, &args.stage, &output)?;
+    output::value(&done)?;
+    Ok(Exit::Done)
+}
+
+pub(crate) fn status(app: &App, args: &StatusArgs) -> Result<Exit, Failure> {
+    let store = app.store()?;
+    let (row, workflow) = pulled(&*store, &args.run)?;
+    output::value(&pull(&*store, &workflow).status(row.run)?)?;
+    Ok(Exit::Done)
+}
+
+fn pull<'a>(store: &'a dyn RunStore, workflow: &'a Workflow) -> Pull<'a> {
+    Pull { store, clock: &SystemClock, workflow }
+}
+
+/// A run, and the definition it is pinned to.
+fn pulled(store: &dyn RunStore, text: &str) -> Result<(RunRow, Workflow), Failure> {
+    let row = select::find(store, text)?;
+    let workflow = Workflow::pulled(Catalog::pinned_checked(store, &row)?);
+    Ok((row, workflow))
+}

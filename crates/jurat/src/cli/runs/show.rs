@@ -1,0 +1,133 @@
+//! `jurat runs show`: where a run stands, what it has written, what happened.
+
+use std::sync::Arc;
+
+use jurat_engine::{Loaded, Plan, RunRow, RunStore, SealedEvent, StageLook, load_run};
+use serde_json::{Value as Json, json};
+
+use super::face;
+use crate::{
+    app::App,
+    catalog::{self, Catalog},
+    drive,
+    exit::Exit,
+    failure::Failure,
+    output, select,
+};
+
+/// What to show.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The run: its id, the beginning or the end of it, or `last`
+    run: String,
+    /// Show every event
+    #[arg(long)]
+    events: bool,
+    /// Show the merged state, by channel
+    #[arg(long)]
+    state: bool,
+}
+
+pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+    let store = app.store()?;
+    let row = select::find(&*store, &args.run)?;
+    let loaded = load(&*store, &row)?;
+    let events = match (args.events, app.out.json) {
+        (false, _) => None,
+        (true, true) => Some(store.events(row.run, 1, usize::MAX)?),
+        (true, false) => Some(store.headers(row.run, 1, usize::MAX)?),
+    };
+    let state = loaded.as_ref().filter(|_| args.state).map(Loaded::state);
+    if app.out.json {
+        output::value(&whole(&row, loaded.as_ref(), state.as_ref(), events.as_deref()))?;
+        return Ok(Exit::Done);
+    }
+    output::text(&summary(&row, loaded.as_ref()))?;
+    if let Some(state) = &state {
+        output::value(state)?;
+    }
+    if let Some(events) = &events {
+        let lines: Vec<String> = events.iter().map(face::line).collect();
+        output::text(&lines.join("\n"))?;
+    }
+    if loaded.is_none() {
+        app.out.note("its payloads were erased: only this is left of it");
+    }
+    Ok(Exit::Done)
+}
+
+/// The run read back; nothing if it was pruned.
+pub(super) fn load(store: &dyn RunStore, row: &RunRow) -> Result<Option<Loaded>, Failure> {
+    if catalog::is_erased(store, row)? {
+        return Ok(None);
+    }
+    let plan = Arc::new(Plan::new(Catalog::pinned_checked(store, row)?));
+    Ok(Some(load_run(store, row.run, &plan, None)?))
+}
+
+fn whole(
+    row: &RunRow,
+    loaded: Option<&Loaded>,
+    state: Option<&Json>,
+    events: Option<&[SealedEvent]>,
+) -> Json {
+    let mut whole = face::row(row);
+    if let Some(loaded) = loaded {
+        let questions: Vec<Json> = loaded.questions().iter().map(drive::question).collect();
+        whole["params"] = loaded.params();
+        whole["stages"] = json!(loaded.stages());
+        whole["questions"] = json!(questions);
+        if let Some(end) = loaded.end() {
+            whole["reasons"] = json!(end.reasons);
+            whole["outputs"] = end.outputs.unwrap_or_default();
+        }
+    }
+    if let Some(state) = state {
+        whole["state"] = state.clone();
+    }
+    if let Some(events) = events {
+        whole["events"] = events.iter().map(face::event).collect();
+    }
+    whole
+}
+
+fn summary(row: &RunRow, loaded: Option<&Loaded>) -> String {
+    let (new_run, summary) = (&row.new_run, &row.summary);
+    let mut lines = vec![
+        format!("run         {}", row.run),
+        format!("workflow    {} ({})", new_run.workflow, new_run.definition),
+        format!("status      {}", face::status(row)),
+        format!("stages      {} of {}", summary.completed, summary.total),
+        format!("started     {}", face::time(row.created_ms)),
+        format!("last event  {} at {}", row.head_seq, face::time(row.updated_ms)),
+    ];
+    if let Some((parent, seq)) = new_run.parent {
+        lines.push(format!("forked from {parent} after event {seq}"));
+    }
+    if !summary.at.is_empty() {
+        lines.push(format!("at          {}", summary.at));
+    }
+    let Some(loaded) = loaded else { return lines.join("\n") };
+    for question in loaded.questions() {
+        let choices = question.choices.join(" or ");
+        lines.push(format!("asks        {}: {} {choices}", question.at, question.prompt));
+    }
+    let head = ["STAGE", "PHASE", "PASSES", "DONE", "FAILED", "OPEN"];
+    let stages = loaded.stages();
+    lines.push(String::new());
+    lines.push(output::table(&head, stages.iter().map(cells)));
+    lines.join("\n")
+}
+
+fn cells(stage: &StageLook) -> Vec<String> {
+    let left_out = ["waiting", "skipped", "passed"].contains(&stage.phase);
+    let shown = |count: u32| if 0 < count { count.to_string() } else { String::new() };
+    vec![
+        stage.stage.clone(),
+        stage.phase.to_owned(),
+        if left_out { String::new() } else { shown(stage.epoch + 1) },
+        shown(stage.done),
+        shown(stage.failed),
+        shown(stage.open),
+    ]
+}

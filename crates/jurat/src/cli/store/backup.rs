@@ -1,0 +1,33 @@
+//! `jurat store backup`: a copy of the database, while runs go on.
+
+use std::{fs, path::PathBuf};
+
+use serde_json::json;
+
+use crate::{app::App, exit::Exit, failure::Failure, output};
+
+/// Where to.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// A folder that is empty or not there yet
+    dir: PathBuf,
+}
+
+pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+    let shown = args.dir.display().to_string();
+    if fs::read_dir(&args.dir).is_ok_and(|mut found| found.next().is_some()) {
+        return Err(Failure::input(format!(
+            "{shown} is not empty: a backup overwrites nothing"
+        ))
+        .hint("name a folder that is empty or not there yet"));
+    }
+    app.store()?.backup(&args.dir)?;
+    if app.out.json {
+        output::value(&json!({ "backup": shown }))?;
+    } else {
+        output::text(&shown)?;
+    }
+    app.out
+        .hint(&format!("`jurat --store {shown} runs list` looks into it"));
+    Ok(Exit::Done)
+}

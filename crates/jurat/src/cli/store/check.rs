@@ -1,0 +1,66 @@
+//! `jurat store check`: the database, and the hash chain of every run in it.
+
+use jurat_engine::{RunStore, StoreError, chain_faults};
+use jurat_store::{Options, SqliteStore};
+use serde_json::json;
+
+use crate::{app::App, exit::Exit, failure::Failure, output};
+
+#[derive(Default)]
+struct Findings {
+    runs: usize,
+    problems: Vec<String>,
+    /// Payloads that retention has erased.
+    erased: u64,
+}
+
+pub(crate) fn execute(app: &App) -> Result<Exit, Failure> {
+    let options = Options { durability: app.settings.durability };
+    let findings = match SqliteStore::open(&app.settings.store, options) {
+        Ok(store) => examine(&store)?,
+        Err(StoreError::Damaged(what)) => {
+            Findings { problems: vec![what], ..Findings::default() }
+        }
+        Err(error) => return Err(error.into()),
+    };
+    report(app, &findings)?;
+    Ok(if findings.problems.is_empty() { Exit::Done } else { Exit::Refused })
+}
+
+fn examine(store: &SqliteStore) -> Result<Findings, Failure> {
+    let problems = store.check().iter().map(ToString::to_string).collect();
+    let mut findings = Findings { problems, ..Findings::default() };
+    if !findings.problems.is_empty() && store.runs().is_err() {
+        return Ok(findings);
+    }
+    for row in store.runs()? {
+        findings.runs += 1;
+        match chain_faults(store, row.run) {
+            Ok((faults, erased)) => {
+                let named = faults.iter().map(|fault| format!("run {}: {fault}", row.run));
+                findings.problems.extend(named);
+                findings.erased += erased;
+            }
+            Err(error) => findings.problems.push(format!("run {}: {error}", row.run)),
+        }
+    }
+    Ok(findings)
+}
+
+fn report(app: &App, findings: &Findings) -> Result<(), Failure> {
+    let Findings { runs, problems, erased } = findings;
+    if app.out.json {
+        return output::value(&json!({
+            "ok": problems.is_empty(), "runs": runs, "problems": problems,
+            "not_checkable": erased,
+        }));
+    }
+    for problem in problems {
+        output::text(problem)?;
+    }
+    if 0 < *erased {
+        output::text(&format!("{erased} payloads were erased: not checkable"))?;
+    }
+    let word = if problems.is_empty() { "sound" } else { "not sound" };
+    output::text(&format!("{word}: {runs} runs, {} problems", problems.len()))
+}

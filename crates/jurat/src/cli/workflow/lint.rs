@@ -1,0 +1,52 @@
+//! `jurat workflow lint`: everything that is wrong with a workflow, before any run.
+
+use jurat_engine::{Checked, Diagnostic, load};
+use serde_json::{Value as Json, json};
+
+use crate::{
+    app::App,
+    catalog::{Catalog, defects},
+    exit::Exit,
+    failure::Failure,
+    output,
+};
+
+/// What to check.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// A built-in workflow, or the path of a JSON file
+    workflow: String,
+}
+
+pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+    let name = &args.workflow;
+    let checked = match load(&Catalog::text(name)?) {
+        Ok(checked) => checked,
+        Err(wrong) => {
+            if app.out.json {
+                let found: Vec<Json> = wrong.iter().map(face).collect();
+                output::value(&json!({ "workflow": name, "ok": false, "defects": found }))?;
+            }
+            return Err(defects(name, &wrong));
+        }
+    };
+    let Checked { definition, hash, .. } = checked.clone();
+    app.catalog.bind(checked)?;
+    if app.out.json {
+        output::value(&json!({
+            "workflow": definition.name, "ok": true, "hash": hash,
+            "stages": definition.stages.len(), "defects": [],
+        }))?;
+    } else {
+        let stages = definition.stages.len();
+        output::text(&format!("{}: {stages} stages, no defects ({hash})", definition.name))?;
+    }
+    Ok(Exit::Done)
+}
+
+fn face(one: &Diagnostic) -> Json {
+    json!({
+        "code": one.code, "message": one.message, "line": one.line, "column": one.column,
+        "pointer": one.pointer, "hint": one.hint,
+    })
+}

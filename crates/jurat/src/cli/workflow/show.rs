@@ -1,0 +1,96 @@
+//! `jurat workflow show`: a workflow for people, or its definition as JSON.
+
+use jurat_engine::{Definition, ParamDef, StageDef, ValueType};
+use serde_json::Value as Json;
+
+use crate::{app::App, catalog::Catalog, exit::Exit, failure::Failure, output};
+
+/// What to show.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// A built-in workflow, or the path of a JSON file
+    workflow: String,
+}
+
+pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+    let checked = Catalog::checked(&args.workflow)?;
+    let def = &checked.definition;
+    if app.out.json {
+        output::value(def)?;
+        return Ok(Exit::Done);
+    }
+    let head = format!("{}: {}\ndefinition {}\n", def.name, def.description, checked.hash);
+    output::text(&[head, params(def), stages(def), loops(def)].concat())?;
+    Ok(Exit::Done)
+}
+
+fn params(def: &Definition) -> String {
+    if def.params.is_empty() {
+        return String::new();
+    }
+    let rows = def.params.iter().map(|(name, param)| {
+        vec![name.clone(), kind(param), default(param), param.description.clone()]
+    });
+    format!("\n{}\n", output::table(&["PARAMETER", "TYPE", "DEFAULT", "DESCRIPTION"], rows))
+}
+
+fn kind(param: &ParamDef) -> String {
+    match &param.allowed {
+        Some(allowed) => {
+            let plain =
+                |value: &Json| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            allowed.iter().map(plain).collect::<Vec<_>>().join("|")
+        }
+        None => type_name(param.value_type).to_owned(),
+    }
+}
+
+fn default(param: &ParamDef) -> String {
+    param
+        .default
+        .as_ref()
+        .map_or_else(|| "must be given".to_owned(), Json::to_string)
+}
+
+fn type_name(value_type: ValueType) -> &'static str {
+    match value_type {
+        ValueType::Any => "any",
+        ValueType::Bool => "bool",
+        ValueType::Int => "int",
+        ValueType::Number => "number",
+        ValueType::String => "string",
+        ValueType::Array => "array",
+        ValueType::Object => "object",
+    }
+}
+
+fn stages(def: &Definition) -> String {
+    let rows = def.stages.iter().map(|stage| {
+        vec![
+            stage.id.clone(),
+            work(stage),
+            stage.depends_on.join(", "),
+            stage.description.clone(),
+        ]
+    });
+    format!("\n{}\n", output::table(&["STAGE", "RUNS", "AFTER", "DESCRIPTION"], rows))
+}
+
+fn work(stage: &StageDef) -> String {
+    match (&stage.interrupt, &stage.run) {
+        (Some(_), _) => "asks a person".to_owned(),
+        (None, Some(run)) => run.clone(),
+        (None, None) => "done from outside".to_owned(),
+    }
+}
+
+fn loops(def: &Definition) -> String {
+    if def.loop_back.is_empty() {
+        return String::new();
+    }
+    let rows = def
+        .loop_back
+        .iter()
+        .map(|back| vec![back.from.clone(), back.to.clone(), back.when.clone()]);
+    format!("\n{}\n", output::table(&["LOOP FROM", "TO", "WHEN"], rows))
+}

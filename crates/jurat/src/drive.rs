@@ -1,0 +1,182 @@
+//! Takes an owned run to rest: shows how far it is, answers what it may, lets go on Ctrl-C.
+
+use std::{sync::Arc, thread, time::Duration};
+
+use jurat_engine::{
+    Message, Outcome, Question, RunEnd, RunHandle, RunId, RunStore, Stopped, StoreError,
+};
+use jurat_store::SqliteStore;
+use serde_json::{Value as Json, json};
+
+use crate::{
+    app::App,
+    exit::Exit,
+    failure::Failure,
+    given::{self, Pair},
+    output::{self, Out},
+    progress::Bars,
+    signal,
+};
+
+const LOOK: Duration = Duration::from_millis(100);
+
+/// Who gives the answers of `--answer`.
+const AUTHOR: &str = "command line";
+
+/// Waits until the run rests, says how, and gives the exit code for it.
+pub(crate) fn to_rest(
+    app: &App,
+    store: &Arc<SqliteStore>,
+    handle: &RunHandle,
+    answers: &[Pair],
+) -> Result<Exit, Failure> {
+    signal::listen();
+    let run = handle.run();
+    let port: Arc<dyn RunStore> = Arc::clone(store) as Arc<dyn RunStore>;
+    let bars = Bars::start(app.out, Arc::clone(&port), run);
+    let stopped = wait(&*port, handle, answers)?;
+    drop(bars);
+    match stopped {
+        Stopped::Ended(end) => ended(app.out, run, &end),
+        Stopped::Waiting(questions) => waiting(app.out, run, &questions),
+        Stopped::LetGo => let_go(app.out, run),
+        Stopped::Fault(error) => {
+            Err(Failure::from(error).hint(format!("`jurat resume {run}`")))
+        }
+    }
+}
+
+fn wait(
+    store: &dyn RunStore,
+    handle: &RunHandle,
+    answers: &[Pair],
+) -> Result<Stopped, Failure> {
+    loop {
+        match handle.wait_for(LOOK) {
+            Some(Stopped::Waiting(open)) => {
+                let sent = open.iter().map(|question| send(store, handle, question, answers));
+                if !sent.collect::<Result<Vec<_>, _>>()?.contains(&true) {
+                    return Ok(Stopped::Waiting(open));
+                }
+                folded(store, handle)?;
+            }
+            Some(stopped) => return Ok(stopped),
+            None if signal::pressed() => {
+                handle.let_go();
+                return Ok(handle.wait());
+            }
+            None => {}
+        }
+    }
+}
+
+/// Sends the answer that was given beforehand, if there is one.
+fn send(
+    store: &dyn RunStore,
+    handle: &RunHandle,
+    question: &Question,
+    answers: &[Pair],
+) -> Result<bool, Failure> {
+    let stage = question.at.split('@').next().unwrap_or_default();
+    let about = |pair: &&Pair| pair.name == stage || pair.name == question.at;
+    let Some(pair) = answers.iter().find(about) else { return Ok(false) };
+    let message = Message::Answer {
+        to: question.at.clone(),
+        answer: given::answer(&question.choices, &pair.value)?,
+        author: AUTHOR.into(),
+        reason: None,
+    };
+    store.send(handle.run(), &message)?;
+    Ok(true)
+}
+
+/// Waits until the owner, which is us, has read its inbox.
+fn folded(store: &dyn RunStore, handle: &RunHandle) -> Result<(), StoreError> {
+    while !store.inbox(handle.run())?.is_empty() && !signal::pressed() {
+        thread::sleep(LOOK / 10);
+    }
+    Ok(())
+}
+
+fn ended(out: Out, run: RunId, end: &RunEnd) -> Result<Exit, Failure> {
+    let RunEnd { outcome, reasons, outputs, progress } = end;
+    if out.json {
+        let outputs = outputs.as_ref().unwrap_or(&Json::Null);
+        output::value(&json!({
+            "run": run, "status": "ended", "outcome": outcome, "reasons": reasons,
+            "progress": progress, "outputs": outputs,
+        }))?;
+    } else if let (Ok(outputs), true) = (outputs, *outcome < Outcome::Cancelled) {
+        output::value(outputs)?;
+    }
+    let (reasons, far) =
+        (distinct(reasons), format!("{} of {} stages", progress.completed, progress.total));
+    if *outcome == Outcome::Failed {
+        let why = reasons.join("; ");
+        return Err(Failure::ours(format!("run {run} failed after {far}: {why}"))
+            .hint(format!("`jurat resume {run}` tries again where it failed")));
+    }
+    out.note(&format!("run {run} {}, {far}", word(*outcome)));
+    for reason in reasons {
+        out.note(&format!("  {reason}"));
+    }
+    if let Err(wrong) = outputs {
+        out.note(&format!("its outputs cannot be given: {wrong}"));
+    }
+    Ok(Exit::of(*outcome))
+}
+
+/// A run that failed twice for one reason has one reason.
+fn distinct(reasons: &[String]) -> Vec<&str> {
+    let mut seen: Vec<&str> = Vec::new();
+    for reason in reasons {
+        if !seen.contains(&reason.as_str()) {
+            seen.push(reason);
+        }
+    }
+    seen
+}
+
+fn waiting(out: Out, run: RunId, questions: &[Question]) -> Result<Exit, Failure> {
+    if out.json {
+        let questions: Vec<Json> = questions.iter().map(question).collect();
+        output::value(&json!({ "run": run, "status": "waiting", "questions": questions }))?;
+    }
+    out.note(&format!("run {run} waits for a person"));
+    for question in questions {
+        let stage = question.at.split('@').next().unwrap_or_default();
+        let choices = question.choices.join(" or ");
+        out.note(&format!("  {}: {} {choices}", question.at, question.prompt));
+        let hint = format!("jurat runs answer {run} {stage} VALUE --author NAME --resume");
+        out.hint(&hint);
+    }
+    Ok(Exit::Unsettled)
+}
+
+fn let_go(out: Out, run: RunId) -> Result<Exit, Failure> {
+    if out.json {
+        output::value(&json!({ "run": run, "status": "interrupted" }))?;
+    }
+    out.note(&format!("run {run} was interrupted; what was done is kept"));
+    out.hint(&format!("jurat resume {run}"));
+    Ok(Exit::Interrupted)
+}
+
+/// A question as JSON.
+pub(crate) fn question(question: &Question) -> Json {
+    let Question { at, prompt, choices } = question;
+    let choice = |text: &String| serde_json::from_str(text).unwrap_or(Json::Null);
+    let choices: Vec<Json> = choices.iter().map(choice).collect();
+    json!({ "at": at, "prompt": prompt, "choices": choices })
+}
+
+/// An outcome in a word.
+pub(crate) fn word(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Completed => "completed",
+        Outcome::Incomplete => "incomplete",
+        Outcome::Refused => "refused",
+        Outcome::Cancelled => "cancelled",
+        Outcome::Failed => "failed",
+    }
+}

@@ -1,0 +1,118 @@
+//! Bars on a terminal: one for the run, one for each stage at work. They only read the journal.
+
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread::{self, JoinHandle},
+    time::Duration,
+};
+
+use console::Term;
+use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+use jurat_engine::{Cause, Event, Op, RunId, RunStore};
+
+use crate::{
+    follow::{self, Follower},
+    output::Out,
+};
+
+const EVERY: Duration = Duration::from_millis(80);
+
+/// Bars that follow a run until they are dropped.
+pub(crate) struct Bars {
+    stop: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Bars {
+    /// Follows a run, if anyone is looking.
+    pub(crate) fn start(out: Out, store: Arc<dyn RunStore>, run: RunId) -> Option<Self> {
+        if out.json || out.quiet || !Term::stderr().is_term() {
+            return None;
+        }
+        let stop = Arc::new(AtomicBool::new(false));
+        let stopped = Arc::clone(&stop);
+        let follower = Follower { store, run, from: 1 };
+        let thread = thread::spawn(move || draw(follower, &stopped));
+        Some(Self { stop, thread: Some(thread) })
+    }
+}
+
+impl Drop for Bars {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Release);
+        if let Some(thread) = self.thread.take() {
+            // Bars that broke are no reason to lose the run's result.
+            let _ = thread.join();
+        }
+    }
+}
+
+fn draw(mut follower: Follower, stop: &AtomicBool) {
+    let all = MultiProgress::new();
+    let run = all.add(ProgressBar::new(0).with_style(style("{bar:20} {pos}/{len} stages")));
+    let mut stages: BTreeMap<String, ProgressBar> = BTreeMap::new();
+    while !stop.load(Ordering::Acquire) {
+        for sealed in follower.poll().unwrap_or_default() {
+            if let Some(event) = follow::read(&sealed) {
+                note(&event, &all, &mut stages);
+            }
+        }
+        if let Ok(Some(row)) = follower.store.run(follower.run) {
+            run.set_length(row.summary.total.into());
+            run.set_position(row.summary.completed.into());
+        }
+        stages.values().for_each(ProgressBar::tick);
+        thread::sleep(EVERY);
+    }
+    stages.values().for_each(ProgressBar::finish_and_clear);
+    run.finish_and_clear();
+}
+
+fn note(event: &Event, all: &MultiProgress, stages: &mut BTreeMap<String, ProgressBar>) {
+    let settled = match &event.cause {
+        Cause::Completed(done) => Some(&done.at),
+        Cause::Failed(failed) if failed.retry_in_ms.is_none() => Some(&failed.at),
+        _ => None,
+    };
+    if let Some(at) = settled {
+        settle(stages, at);
+    }
+    for op in &event.ops {
+        match op {
+            Op::Start(start) => {
+                let bar = all.add(ProgressBar::new(start.width.into()));
+                bar.set_style(style("  {spinner} {msg} {pos}/{len}"));
+                bar.set_message(start.stage.to_string());
+                stages.insert(start.stage.to_string(), bar);
+            }
+            // Some of its instances may have been given up.
+            Op::Release { stage, .. } => remove(stages, stage),
+            Op::Cancel { instances } => instances.iter().for_each(|at| settle(stages, at)),
+            Op::Skip(leave) | Op::Pass(leave) => remove(stages, &leave.stage),
+            _ => {}
+        }
+    }
+}
+
+fn settle(stages: &mut BTreeMap<String, ProgressBar>, at: &str) {
+    let stage = at.split('@').next().unwrap_or_default();
+    let Some(bar) = stages.get(stage) else { return };
+    bar.inc(1);
+    if bar.length() <= Some(bar.position()) {
+        remove(stages, stage);
+    }
+}
+
+fn remove(stages: &mut BTreeMap<String, ProgressBar>, stage: &str) {
+    if let Some(bar) = stages.remove(stage) {
+        bar.finish_and_clear();
+    }
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}

@@ -1,0 +1,111 @@
+//! The only reader of the environment and of `jurat.toml`.
+//!
+//! Where runs are kept: `--store`, else `JURAT_HOME`, else the key `store`, else the data folder of
+//! the user. The rest comes from the nearest `jurat.toml`: in this folder, above it, or at home.
+
+use std::{
+    env, fs, io,
+    path::{Path, PathBuf},
+    thread,
+};
+
+use directories::ProjectDirs;
+use jurat_store::Durability;
+use serde::Deserialize;
+
+use crate::failure::Failure;
+
+/// The name of the file.
+pub(crate) const FILE: &str = "jurat.toml";
+
+/// What a command goes by.
+#[derive(Debug)]
+pub(crate) struct Settings {
+    /// The folder of the store.
+    pub(crate) store: PathBuf,
+    /// What a commit survives.
+    pub(crate) durability: Durability,
+    /// Threads that compute.
+    pub(crate) workers: usize,
+}
+
+/// `jurat.toml`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    store: Option<PathBuf>,
+    durability: Option<Level>,
+    workers: Option<usize>,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Level {
+    Full,
+    Normal,
+}
+
+impl Settings {
+    /// The settings of this process.
+    pub(crate) fn read(store: Option<&Path>) -> Result<Self, Failure> {
+        let named = named_home();
+        let home = named.clone().or_else(usual_home);
+        let (folder, file) = nearest(home.as_deref())?;
+        let kept = || Some(folder.join(file.store.as_ref()?));
+        let store = store.map(Path::to_path_buf).or(named).or_else(kept).or(home);
+        let store = store.ok_or_else(|| {
+            Failure::input("there is no folder for the store")
+                .hint("give one with `--store DIR`")
+        })?;
+        let durability = match file.durability {
+            Some(Level::Normal) => Durability::Normal,
+            Some(Level::Full) | None => Durability::Full,
+        };
+        Ok(Self {
+            store,
+            durability,
+            workers: file.workers.unwrap_or_else(processors),
+        })
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "this is the one door")]
+fn named_home() -> Option<PathBuf> {
+    env::var_os("JURAT_HOME")
+        .filter(|home| !home.is_empty())
+        .map(PathBuf::from)
+}
+
+fn usual_home() -> Option<PathBuf> {
+    ProjectDirs::from("", "", "jurat").map(|dirs| dirs.data_dir().to_path_buf())
+}
+
+fn processors() -> usize {
+    thread::available_parallelism().map_or(2, usize::from)
+}
+
+/// The nearest file, and the folder it lies in.
+fn nearest(home: Option<&Path>) -> Result<(PathBuf, File), Failure> {
+    let here = env::current_dir().unwrap_or_default();
+    for folder in here.ancestors().chain(home) {
+        if let Some(file) = read(&folder.join(FILE))? {
+            return Ok((folder.to_path_buf(), file));
+        }
+    }
+    Ok((PathBuf::new(), File::default()))
+}
+
+fn read(path: &Path) -> Result<Option<File>, Failure> {
+    let text = match fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => {
+            return Err(Failure::input(format!("cannot read {}: {error}", path.display())));
+        }
+    };
+    let parsed = toml::from_str(&text).map(Some);
+    parsed.map_err(|error| {
+        let message = format!("{}: {}", path.display(), error.to_string().trim_end());
+        Failure::input(message).hint("the keys are `store`, `durability` and `workers`")
+    })
+}

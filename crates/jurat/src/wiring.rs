@@ -1,0 +1,45 @@
+//! How the parts fit together, for the binary and for tests that bring their own store.
+
+use std::sync::Arc;
+
+use jurat_engine::{Options, Registry, RunId, SystemClock, Workflow, load};
+use uuid::Uuid;
+
+/// Events between two snapshots of a run, at least.
+const SNAPSHOT_EVERY: u64 = 256;
+
+/// The stage functions of all systems.
+pub fn registry() -> Registry {
+    jurat_systems::registry()
+}
+
+/// The text of a built-in workflow.
+pub fn builtin(name: &str) -> Option<&'static str> {
+    let workflows = jurat_systems::ALL.iter().flat_map(|system| system.workflows);
+    workflows
+        .into_iter()
+        .find(|workflow| workflow.name == name)
+        .map(|workflow| workflow.text)
+}
+
+/// A built-in workflow ready to run, or what is wrong with it.
+pub fn workflow(name: &str) -> Result<Arc<Workflow>, String> {
+    let text = builtin(name).ok_or_else(|| format!("there is no workflow `{name}`"))?;
+    let checked = load(text).map_err(|wrong| wrong.to_string())?;
+    let bound = Workflow::bind(checked, &registry());
+    bound.map(Arc::new).map_err(|error| error.to_string())
+}
+
+/// How the binary's engine works.
+pub fn engine_options(workers: usize) -> Options {
+    Options {
+        workers,
+        clock: Arc::new(SystemClock),
+        snapshot_every: SNAPSHOT_EVERY,
+    }
+}
+
+/// A name for a new run: later ones sort after earlier ones.
+pub fn new_run_id() -> RunId {
+    RunId::from_bytes(*Uuid::now_v7().as_bytes())
+}

@@ -1,0 +1,93 @@
+//! Runs after their end: exported, forked, forgotten.
+
+use crate::bench::Bench;
+
+#[test]
+fn an_export_holds_the_whole_run() {
+    let bench = Bench::new();
+    bench.orchard("");
+    bench.jurat("runs export last --out run.json").is(0, "run.json", "");
+    let text = std::fs::read_to_string(bench.path("run.json")).unwrap();
+    let whole: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let events = whole["events"].as_array().unwrap();
+    assert_eq!(events[0]["payload"]["kind"], "run_started");
+    assert_eq!(whole["run"]["head_seq"], events.len());
+    let definition = whole["run"]["definition"].as_str().unwrap();
+    assert_eq!(whole["blobs"][definition]["name"], "orchard");
+    bench.jurat("runs export last").is(0, "\"format\": 1", "");
+}
+
+#[test]
+fn a_fork_goes_its_own_way_and_pays_nothing_twice() {
+    let bench = Bench::new();
+    let ledger = bench.path("ledger");
+    bench.orchard(&format!("-p ledger={}", ledger.display()));
+    let lines = || std::fs::read_to_string(&ledger).unwrap();
+    assert_eq!(lines().matches("paid").count(), 3);
+    let seq = last_paid(&bench);
+    let said = bench.jurat(&format!("runs fork last --at {seq}"));
+    said.is(0, "\"yield_kg\": 3800", "parts from");
+    assert_eq!(lines().matches("paid").count(), 3);
+    assert_eq!(lines().matches("external ship@0#0").count(), 2);
+    bench.jurat("runs show last").is(0, "forked from", "");
+}
+
+#[test]
+fn a_fresh_fork_pays_again() {
+    let bench = Bench::new();
+    let ledger = bench.path("ledger");
+    bench.orchard(&format!("-p ledger={}", ledger.display()));
+    bench
+        .jurat("runs fork last --at 1 --fresh")
+        .is(0, "\"yield_kg\": 3800", "");
+    let lines = std::fs::read_to_string(&ledger).unwrap();
+    assert_eq!(lines.matches("paid").count(), 6);
+}
+
+/// The event with the last result of a paid call.
+fn last_paid(bench: &Bench) -> u64 {
+    let shown = bench.jurat("runs show last --events --json").json();
+    let events = shown["events"].as_array().unwrap();
+    let paid = events.iter().filter(|event| event["kind"] == "paid_result");
+    paid.filter_map(|event| event["seq"].as_u64()).max().unwrap()
+}
+
+#[test]
+fn what_is_forgotten_can_still_be_listed_and_checked() {
+    let bench = Bench::new();
+    let run = bench.orchard("");
+    bench
+        .jurat(&format!("runs prune {run} --dry-run"))
+        .is(0, &run, "would forget");
+    bench
+        .jurat(&format!("runs prune {run}"))
+        .is(0, &run, "forgot payloads of 1 runs");
+    bench.jurat("runs list").is(0, "completed", "");
+    bench.jurat("runs show last").is(0, "completed", "erased");
+    bench.jurat("runs export last").is(0, "\"payload\": null", "");
+    bench
+        .jurat("resume last")
+        .is(3, "", "was pruned: its payloads are gone");
+    bench.jurat("store check").is(0, "not checkable", "");
+}
+
+#[test]
+fn everything_can_be_forgotten() {
+    let bench = Bench::new();
+    bench.orchard("");
+    bench.orchard("-p tier=guest");
+    bench.orchard("-p ask=true");
+    bench
+        .jurat("runs prune --keep 1 --everything")
+        .is(0, "", "forgot everything of 1 runs");
+    bench.jurat("runs prune --older-than 30d").is(0, "", "of 0 runs");
+    let left = bench.jurat("runs list --json").json();
+    assert_eq!(left.as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn a_run_that_goes_on_is_not_forgotten() {
+    let bench = Bench::new();
+    bench.orchard("-p ask=true");
+    bench.jurat("runs prune last").is(3, "", "has not ended");
+}

@@ -1,0 +1,12 @@
+//! The command line as its users meet it: exit codes, stdout, stderr.
+#![expect(clippy::unwrap_used)]
+
+mod bad_input;
+mod bench;
+mod history;
+mod interrupted;
+mod people;
+mod pinned;
+mod pull;
+mod store;
+mod verbs;

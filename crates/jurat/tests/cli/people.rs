@@ -1,0 +1,62 @@
+//! Questions to a person: asked, answered, cancelled.
+
+use crate::bench::Bench;
+
+#[test]
+fn a_question_is_answered_and_the_run_goes_on() {
+    let bench = Bench::new();
+    let asked = bench.jurat("run orchard -p ask=true");
+    asked.is(2, "", "Ship the harvest? \"yes\" or \"no\"");
+    asked.is(2, "", "hint: jurat runs answer");
+    bench.jurat("runs show last").is(0, "asks        approve@0#0", "");
+    bench
+        .jurat("runs watch last")
+        .is(2, "", "waits for a person at approve@0#0");
+    let answer = bench.jurat("runs answer last approve yes --author ann --reason ripe");
+    answer.is(0, "", "hint: jurat resume");
+    bench
+        .jurat("resume last")
+        .is(0, "\"approved_by\": \"ann\"", "completed");
+}
+
+#[test]
+fn an_answer_can_go_on_at_once() {
+    let bench = Bench::new();
+    bench.orchard("-p ask=true");
+    let said = bench.jurat("runs answer last approve no --author ann --resume");
+    said.is(0, "\"crates_shipped\": 0", "completed");
+}
+
+#[test]
+fn a_question_can_be_answered_beforehand() {
+    let said = Bench::new().jurat("run orchard -p ask=true --answer approve=yes");
+    said.is(0, "\"approved_by\": \"command line\"", "completed");
+}
+
+#[test]
+fn an_answer_must_be_one_of_the_choices() {
+    let bench = Bench::new();
+    bench.orchard("-p ask=true");
+    let said = bench.jurat("runs answer last approve maybe --author ann");
+    said.is(3, "", "expected one of \"yes\", \"no\"");
+    let said = bench.jurat("runs answer last ship yes --author ann");
+    said.is(3, "", "hint: it asks at `approve@0#0`");
+}
+
+#[test]
+fn a_waiting_run_tells_programs_what_it_asks() {
+    let json = Bench::new().jurat("run orchard -p ask=true --json").json();
+    assert_eq!(json["status"], "waiting");
+    assert_eq!(json["questions"][0]["choices"][1], "no");
+}
+
+#[test]
+fn a_run_that_nobody_owns_is_cancelled_here() {
+    let bench = Bench::new();
+    bench.orchard("-p ask=true");
+    bench
+        .jurat("runs cancel last --reason frost")
+        .is(0, "", "was cancelled");
+    bench.jurat("runs list").is(0, "cancelled", "");
+    bench.jurat("resume last").is(2, "", "cancelled");
+}

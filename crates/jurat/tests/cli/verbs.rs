@@ -1,0 +1,150 @@
+//! Every verb once, as the README shows it.
+
+use crate::bench::Bench;
+
+#[track_caller]
+fn check(line: &str, code: i32, out: &str, err: &str) {
+    let bench = Bench::new();
+    bench.orchard("--param tier=ultra");
+    bench.jurat(line).is(code, out, err);
+}
+
+#[test]
+fn the_first_command_of_the_readme() {
+    let said = Bench::new().jurat("run orchard");
+    said.is(0, "\"orchard\": \"Windfall Orchard (fictional)\"", "completed, 15 of 15 stages");
+    assert_eq!(said.json()["report"]["crates_shipped"], 180);
+}
+
+#[test]
+fn quiet_leaves_the_data_alone() {
+    let said = Bench::new().jurat("run orchard --quiet");
+    said.is(0, "\"yield_kg\": 3800", "");
+    assert_eq!(said.err, "");
+}
+
+#[test]
+fn run_tells_programs_how_it_ended() {
+    let end = Bench::new().jurat("run orchard --json").json();
+    assert_eq!((&end["status"], &end["outcome"]), (&"ended".into(), &"completed".into()));
+    assert_eq!(end["progress"]["percentage"], 100);
+    assert_eq!(end["outputs"]["loops"], 1);
+}
+
+#[test]
+fn outcomes_have_exit_codes() {
+    for (params, code, words) in [
+        ("tier=guest -p target=1", 2, "incomplete"),
+        ("bruised=95", 1, "refused"),
+        ("blocks=[\"nowhere\"]", 4, "there is no block `nowhere`"),
+        ("flaky=true", 0, "completed"),
+    ] {
+        Bench::new()
+            .jurat(&format!("run orchard -p {params}"))
+            .is(code, "", words);
+    }
+}
+
+#[test]
+fn input_sets_channels() {
+    let bench = Bench::new();
+    let said = bench.words(&["run", "orchard", "--input", "-"], r#"{"notes": ["by hand"]}"#);
+    said.is(0, "by hand", "");
+}
+
+#[test]
+fn a_resumed_run_that_is_over_is_only_looked_at() {
+    let bench = Bench::new();
+    let run = bench.orchard("");
+    bench
+        .jurat(&format!("resume {run}"))
+        .is(0, "\"yield_kg\": 3800", "completed");
+    bench
+        .jurat("runs show last --json")
+        .is(0, "\"outcome\": \"completed\"", "");
+}
+
+#[test]
+fn runs_are_listed() {
+    check("runs list", 0, "completed", "");
+    check("runs list --json", 0, "\"workflow\": \"orchard\"", "");
+    check("runs list --workflow other", 0, "", "there are no runs yet");
+}
+
+#[test]
+fn runs_are_shown() {
+    check("runs show last", 0, "stages      15 of 15", "");
+    check("runs show last", 0, "inspect     done", "");
+    check("runs show last --state", 0, "\"yield_kg\": 3800", "");
+    check("runs show last --events", 0, "run_started", "");
+    check("runs show last --json --state --events", 0, "\"payload_hash\"", "");
+}
+
+#[test]
+fn runs_are_watched() {
+    check("runs watch last", 0, "completed report@0#0", "");
+    check("runs watch last --json", 0, "\"kind\":\"run_started\"", "");
+    let bench = Bench::new();
+    bench.orchard("");
+    let whole = bench.jurat("runs watch last").out;
+    let rest = bench.jurat("runs watch last --from 10").out;
+    assert!(whole.ends_with(&rest));
+    assert_eq!(rest.lines().count() + 9, whole.lines().count());
+}
+
+#[test]
+fn workflows_are_shown_and_drawn() {
+    check("workflow list", 0, "harvest_pull", "");
+    check("workflow list --json", 0, "\"stages\": 7", "");
+    check("workflow show orchard", 0, "guest|pro|ultra", "");
+    check("workflow show orchard --json", 0, "\"x-fictional\": true", "");
+    check("workflow lint orchard", 0, "no defects", "");
+    check("workflow lint harvest_pull --json", 0, "\"ok\": true", "");
+    check("workflow graph orchard", 0, "flowchart", "");
+    check("workflow graph orchard --format dot", 0, "digraph", "");
+    check("workflow schema", 0, "\"title\": \"jurat workflow\"", "");
+    check("schema", 0, "\"title\": \"jurat workflow\"", "");
+}
+
+#[test]
+fn shells_get_completions() {
+    for shell in ["bash", "zsh", "fish"] {
+        check(&format!("completions {shell}"), 0, "jurat", "");
+    }
+}
+
+#[test]
+fn help_and_version_are_no_misuse() {
+    check("--help", 0, "Exit codes", "");
+    check("--version", 0, "jurat 0.1.0", "");
+    check("runs answer --help", 0, "--author", "");
+}
+
+#[test]
+fn init_writes_settings_once() {
+    let bench = Bench::new();
+    bench.jurat("init").is(0, "jurat.toml", "commented out");
+    bench.jurat("run orchard").is(0, "yield_kg", "");
+    bench.jurat("init").is(3, "", "is there already");
+}
+
+#[test]
+fn settings_are_read_from_above() {
+    let bench = Bench::new();
+    bench.write("jurat.toml", "durability = \"normal\"\nworkers = 1\n");
+    bench.jurat("run orchard").is(0, "yield_kg", "");
+    bench.jurat("run orchard --store elsewhere").is(0, "yield_kg", "");
+    assert!(bench.path("elsewhere/runs.sqlite").exists());
+}
+
+#[test]
+fn the_store_is_where_it_is_said_to_be() {
+    let bench = Bench::new();
+    bench.homeless("run orchard").is(0, "yield_kg", "");
+    assert!(bench.path("user").exists());
+    bench.write("jurat.toml", "store = \"here\"\n");
+    bench.homeless("run orchard").is(0, "yield_kg", "");
+    assert!(bench.path("here/runs.sqlite").exists());
+    bench.jurat("run orchard").is(0, "yield_kg", "");
+    assert!(bench.home().join("runs.sqlite").exists());
+}
