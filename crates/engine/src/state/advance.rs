@@ -217,7 +217,13 @@ impl RunState {
     pub(crate) fn retriable(&self) -> Vec<String> {
         let mut found = Vec::new();
         for (stage, state) in self.stages.iter().enumerate() {
-            if state.phase != Phase::Settled(How::Failed) || state.freed {
+            // A fan-out may have lost an instance and still wait for others to be tried again.
+            let policy = self.plan.definition.stages[stage].on_failure;
+            let fails = state.phase == Phase::Active
+                && 0 < state.failed
+                && policy == OnFailure::WaitAll;
+            let failed = state.phase == Phase::Settled(How::Failed) && !state.freed;
+            if !failed && !fails {
                 continue;
             }
             let indices = if state.lost.is_empty() { &[0][..] } else { &state.lost[..] };

@@ -373,8 +373,14 @@ impl RunState {
         if state.phase != Phase::Active {
             self.unsettled += 1;
         }
-        if state.lost.is_empty() {
+        // One that failed before it began, or after all was done, starts as a whole.
+        if state.lost.is_empty() || state.base.is_none() {
             state.phase = Phase::Waiting;
+            (state.ok, state.failed, state.starved) = (0, 0, false);
+            state.lost.clear();
+            if state.tokens.is_empty() {
+                self.keep_tokens(key.stage);
+            }
             return;
         }
         state.phase = Phase::Active;

@@ -46,8 +46,8 @@ impl RunState {
         state.pending == 0 || (partial && state.looped.is_some())
     }
 
-    /// Inputs that are not repeated still count for a join that is.
-    fn keep_tokens(&mut self, stage: StageIx) {
+    /// Inputs that are not repeated still count for a join that is repeated or tried again.
+    pub(super) fn keep_tokens(&mut self, stage: StageIx) {
         let plan = Arc::clone(&self.plan);
         if plan.stages[stage].join == Join::All {
             return;

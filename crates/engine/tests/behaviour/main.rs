@@ -15,4 +15,5 @@ mod paid;
 mod pull;
 mod resume;
 mod rig;
+mod slow;
 mod tampering;

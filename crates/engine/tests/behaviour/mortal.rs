@@ -1,8 +1,11 @@
 //! A store that things happen to: its process dies, or someone changes what it holds.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering},
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+    time::Duration,
 };
 
 use jurat_canon::Hash;
@@ -20,6 +23,9 @@ pub(crate) struct Mortal {
     store: MemoryStore,
     forgery: Option<Forgery>,
     dead: Arc<AtomicBool>,
+    commits: Arc<AtomicUsize>,
+    /// Commits take so long; without it they are done in place.
+    pause: Option<Duration>,
 }
 
 impl Mortal {
@@ -28,7 +34,19 @@ impl Mortal {
             store: store.clone(),
             forgery,
             dead: Arc::default(),
+            commits: Arc::default(),
+            pause: None,
         }
+    }
+
+    /// A store whose commits are left to the writer, like those of a disk.
+    pub(crate) fn slow(store: &MemoryStore, pause: Duration) -> Self {
+        Self { pause: Some(pause), ..Self::of(store, None) }
+    }
+
+    /// How many commits were made.
+    pub(crate) fn commits(&self) -> usize {
+        self.commits.load(Ordering::SeqCst)
     }
 
     pub(crate) fn die(&self) {
@@ -49,11 +67,13 @@ impl RunStore for Mortal {
         if self.dead.load(Ordering::SeqCst) {
             return Err(StoreError::Unavailable("dead".into()));
         }
+        self.commits.fetch_add(1, Ordering::SeqCst);
+        self.pause.map(std::thread::sleep);
         self.store.commit(batch)
     }
 
     fn is_instant(&self) -> bool {
-        true
+        self.pause.is_none()
     }
 
     fn run(&self, run: RunId) -> Result<Option<RunRow>, StoreError> {

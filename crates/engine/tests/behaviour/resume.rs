@@ -99,6 +99,23 @@ fn a_failed_quorum_tried_again_is_still_a_quorum() {
 }
 
 #[test]
+fn a_stage_whose_route_failed_is_tried_again_with_the_inputs_it_chose() {
+    let rig = Rig::new();
+    let workflow = rig.workflow(json!({"stages": [
+        {"id": "a", "run": "do"},
+        {"id": "b", "run": "wait", "depends_on": ["a"], "with": {"sleep_ms": 60_000}},
+        {"id": "it", "run": "do", "depends_on": ["a", "b"], "join": "any",
+         "route": [{"when": "state.n == 1", "to": "next"}]},
+        {"id": "next", "run": "do", "depends_on": ["it"]},
+    ]}));
+    let first = rig.ended(&rig.start(&workflow, json!({})));
+    assert_eq!(first.reasons.len(), 1, "{:?}", first.reasons);
+    let again = rig.ended(&rig.engine.resume(first.run, &workflow).unwrap());
+    assert_eq!((again.outcome, again.count("it")), (Outcome::Failed, 2));
+    assert_eq!(again.reasons[0], again.reasons[1]);
+}
+
+#[test]
 fn a_run_is_refused_under_another_definition() {
     let rig = Rig::new();
     let first = rig.run(json!({"stages": [{"id": "a", "run": "do"}]}));
