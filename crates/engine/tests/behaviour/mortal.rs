@@ -68,7 +68,9 @@ impl RunStore for Mortal {
             return Err(StoreError::Unavailable("dead".into()));
         }
         self.commits.fetch_add(1, Ordering::SeqCst);
-        self.pause.map(std::thread::sleep);
+        if let Some(pause) = self.pause {
+            std::thread::sleep(pause);
+        }
         self.store.commit(batch)
     }
 
