@@ -10,8 +10,9 @@ use std::{
 use serde_json::Value as Json;
 
 use super::{
-    RunCell, RunHandle,
+    RunCell, RunHandle, Stopped,
     cell::{Inner, SnapshotPace},
+    dispatch::Work,
     error::EngineError,
     pool,
     record::Pending,
@@ -80,6 +81,31 @@ impl Engine {
         workflow: &Arc<Workflow>,
         request: RunRequest,
     ) -> Result<RunHandle, EngineError> {
+        let (cell, work) = self.begin(workflow, request)?;
+        self.set_off(&cell, work);
+        Ok(RunHandle::new(cell))
+    }
+
+    /// Starts a run and waits until it rests. The caller's thread computes stages too, so a short
+    /// run needs no other.
+    pub fn run(
+        &self,
+        workflow: &Arc<Workflow>,
+        request: RunRequest,
+    ) -> Result<(RunHandle, Stopped), EngineError> {
+        let (cell, work) = self.begin(workflow, request)?;
+        self.set_alarms(&cell);
+        pool::lend(&self.shared, work);
+        let handle = RunHandle::new(cell);
+        let stopped = handle.wait();
+        Ok((handle, stopped))
+    }
+
+    fn begin(
+        &self,
+        workflow: &Arc<Workflow>,
+        request: RunRequest,
+    ) -> Result<(Arc<RunCell>, Vec<Work>), EngineError> {
         refuse_outside(workflow)?;
         let plan = &workflow.plan;
         let at_ms = self.shared.clock.now_ms();
@@ -102,8 +128,7 @@ impl Engine {
         inner.pending.new_run = Some(new_run);
         let work = cell.post(&mut inner, cause, blobs);
         drop(inner);
-        self.set_off(&cell, work);
-        Ok(RunHandle::new(cell))
+        Ok((cell, work))
     }
 
     /// An owned run.
@@ -150,7 +175,12 @@ impl Engine {
     }
 
     /// Begins the first work of a run that was just started or taken over.
-    pub(super) fn set_off(&self, cell: &Arc<RunCell>, work: Vec<super::dispatch::Work>) {
+    pub(super) fn set_off(&self, cell: &Arc<RunCell>, work: Vec<Work>) {
+        self.set_alarms(cell);
+        self.shared.pool.push(work);
+    }
+
+    fn set_alarms(&self, cell: &Arc<RunCell>) {
         let inner = cell.lock();
         for (ix, plan) in cell.workflow.plan.budgets.iter().enumerate() {
             if plan.unit == WALL_MS && inner.state.ended.is_none() {
@@ -159,8 +189,6 @@ impl Engine {
                 self.shared.timer.after(Duration::from_millis(left), alarm);
             }
         }
-        drop(inner);
-        self.shared.pool.push(work);
     }
 }
 

@@ -133,6 +133,21 @@ fn run_on(shared: &Arc<Shared>, work: Work) -> bool {
     true
 }
 
+/// Lends the caller's thread to a run as long as one thing follows from another. What has a time
+/// limit goes to the pool, since the caller cannot be replaced.
+pub(crate) fn lend(shared: &Arc<Shared>, mut work: Vec<Work>) {
+    let lendable =
+        |work: &Work| matches!(work.function, StageFn::Compute(_)) && work.timeout.is_none();
+    while let Some(place) = work.iter().position(lendable) {
+        let mine = work.swap_remove(place);
+        if !work.is_empty() {
+            shared.pool.push(work);
+        }
+        work = compute(shared, &mine).unwrap_or_default();
+    }
+    shared.pool.push(work);
+}
+
 /// Computes, and says what may begin then; `None` if the stage waits instead.
 fn compute(shared: &Shared, work: &Work) -> Option<Vec<Work>> {
     let StageFn::Compute(function) = &work.function else { return None };

@@ -97,18 +97,31 @@ pub(crate) fn noise(seed: u64, bytes: u64) -> String {
     (0..bytes).map(|_| next()).collect()
 }
 
+/// Runs a workflow on the caller's thread and checks that it did its work.
+pub(crate) fn run(engine: &Engine, workflow: &Arc<Workflow>) {
+    let (_, stopped) = engine.run(workflow, request(json!({}))).unwrap();
+    check(&stopped);
+}
+
 /// Starts a run under a new name.
 pub(crate) fn start(engine: &Engine, workflow: &Arc<Workflow>, input: Json) -> RunHandle {
+    engine.start(workflow, request(input)).unwrap()
+}
+
+fn request(input: Json) -> RunRequest {
     static RUNS: AtomicU64 = AtomicU64::new(1);
     let run = RunId::from_number(u128::from(RUNS.fetch_add(1, Ordering::Relaxed)));
     let input = serde_json::from_value(input).unwrap();
-    let request = RunRequest { run, params: BTreeMap::new(), input };
-    engine.start(workflow, request).unwrap()
+    RunRequest { run, params: BTreeMap::new(), input }
 }
 
 /// Waits for a run and checks that it did its work.
 pub(crate) fn finish(handle: &RunHandle) {
-    match handle.wait() {
+    check(&handle.wait());
+}
+
+fn check(stopped: &Stopped) {
+    match stopped {
         Stopped::Ended(end) if end.outcome == Outcome::Completed => {}
         other => unreachable!("the run stopped: {other:?}"),
     }

@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 
 use crate::{
     measure::{cpu, engine, median, micros, millis, sqlite},
-    shapes::{chain, fan_out as fan, finish, looping, start, ticks},
+    shapes::{chain, fan_out as fan, finish, looping, run, start, ticks},
 };
 
 type Figures = BTreeMap<String, Json>;
@@ -37,7 +37,7 @@ pub(crate) fn normal(figures: &mut Figures) {
 }
 
 fn cpu_per_step(engine: &Engine, workflow: &Arc<Workflow>, runs: u32) -> Duration {
-    let run = || finish(&start(engine, workflow, json!({})));
+    let run = || run(engine, workflow);
     (0..runs / 10).for_each(|_| run());
     let before = cpu();
     (0..runs).for_each(|_| run());
@@ -54,7 +54,7 @@ pub(crate) fn full(figures: &mut Figures) {
         let mut commits = 0;
         for _ in 0..60 {
             let (began, before) = (Instant::now(), store.commits());
-            finish(&start(&engine, &workflow, json!({})));
+            run(&engine, &workflow);
             times.push(began.elapsed());
             commits = commits.max(store.commits() - before);
         }
