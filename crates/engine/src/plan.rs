@@ -51,6 +51,8 @@ pub(crate) struct StagePlan {
     pub(crate) deps: Vec<StageIx>,
     /// Successors, each with the place of this stage among its dependencies.
     pub(crate) succs: Vec<(StageIx, usize)>,
+    /// For each successor, the ends of the loops that this edge leads out of.
+    pub(crate) exits: Vec<Vec<StageIx>>,
     pub(crate) writes: Vec<ChannelIx>,
     pub(crate) join: Join,
     pub(crate) kind: Kind,
@@ -139,6 +141,9 @@ impl Plan {
         for (ix, plan) in loops.iter().enumerate() {
             stages[plan.from].loops.push(ix);
             plan.repeats.iter().for_each(|stage| stages[*stage].repeated = true);
+        }
+        for ix in 0..stages.len() {
+            stages[ix].exits = exits(&stages, &loops, ix);
         }
         for stage in &mut stages {
             // A route or a loop speaks for the whole stage, so its instances wait for it.
@@ -232,6 +237,7 @@ fn stage_plan(
     StagePlan {
         deps: deps.into_iter().collect(),
         succs: Vec::new(),
+        exits: Vec::new(),
         writes: writes.into_iter().collect(),
         join: join(&stage.join),
         kind: kind(stage),
@@ -306,6 +312,21 @@ fn loops(
         plans.push(LoopPlan { from, to, counter, region, repeats, proxies });
     }
     (plans, counters)
+}
+
+/// An edge out of the middle of a loop carries its token when the loop is over: what lies beyond
+/// sees the last epoch, whatever the order in which stages finish.
+fn exits(stages: &[StagePlan], loops: &[LoopPlan], stage: StageIx) -> Vec<Vec<StageIx>> {
+    let left = |succ: StageIx| {
+        let middle = loops
+            .iter()
+            .filter(|plan| plan.from != stage && plan.repeats.contains(&stage));
+        middle
+            .filter(|plan| !plan.region.contains(&succ))
+            .map(|plan| plan.from)
+            .collect()
+    };
+    stages[stage].succs.iter().map(|(succ, _)| left(*succ)).collect()
 }
 
 fn between(stages: &[StagePlan], to: StageIx, from: StageIx) -> BTreeSet<StageIx> {

@@ -15,6 +15,7 @@ impl RunState {
         self.counters[plan.counter].count = count;
         let from = &self.stages[plan.from];
         let looped = from.after.clone().map(|view| (view, from.depth));
+        self.leaving.retain(|(stage, ..)| !plan.repeats.contains(stage));
         for stage in &plan.repeats {
             self.begin_epoch(*stage);
         }

@@ -74,6 +74,8 @@ pub(crate) struct RunState {
     pub(crate) unsettled: usize,
     /// Inputs that wait for repeated stages behind them: place of the loop and of the proxy in it.
     proxies: Vec<(usize, usize)>,
+    /// Tokens that wait for a loop to be over: stage, place of the successor, whether taken.
+    leaving: Vec<(StageIx, usize, bool)>,
     /// What `advance` has still to look at. Never stored: empty between events.
     triggers: VecDeque<Trigger>,
     /// What the executor has to do. Never stored.
@@ -114,6 +116,8 @@ pub(crate) struct StageState {
     /// Patches of this epoch by index.
     pub(crate) done: Vec<(u32, Vec<(ChannelIx, Datum)>)>,
     pub(crate) after: Option<Arc<View>>,
+    /// Results, one by one, for successors beyond a loop that is not over.
+    pub(crate) later: Vec<(StageIx, Token)>,
     /// Successors have their tokens.
     pub(crate) freed: bool,
     /// Done in some epoch.
@@ -246,6 +250,7 @@ impl RunState {
             owned_at_ms: 0,
             unsettled: plan.stages.len(),
             proxies: Vec::new(),
+            leaving: Vec::new(),
             triggers: VecDeque::new(),
             tasks: Vec::new(),
             held: Vec::new(),

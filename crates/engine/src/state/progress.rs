@@ -47,7 +47,10 @@ impl RunState {
     pub(crate) fn status(&self) -> RunStatus {
         match self.ended {
             Some(_) => RunStatus::Ended,
-            None if !self.open.is_empty() && self.open.values().all(|open| open.asks) => {
+            None if !self.open.is_empty()
+                && self.open.values().all(|open| open.asks)
+                && self.join_timers().is_empty() =>
+            {
                 RunStatus::Waiting
             }
             None => RunStatus::Running,

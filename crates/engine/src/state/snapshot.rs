@@ -63,6 +63,7 @@ struct Saved {
     owned_at_ms: i64,
     unsettled: usize,
     proxies: Vec<(usize, usize)>,
+    leaving: Vec<(usize, usize, bool)>,
     chunks: Vec<SavedChunk>,
     views: Vec<SavedView>,
 }
@@ -74,7 +75,7 @@ struct SavedStage {
     phase: Phase,
     edges: Vec<Edge>,
     pending: usize,
-    tokens: Vec<(Key, usize, u32)>,
+    tokens: Vec<SavedToken>,
     overdue: bool,
     looped: Option<(usize, u32)>,
     base: Option<usize>,
@@ -87,10 +88,14 @@ struct SavedStage {
     starved: bool,
     done: Vec<(u32, Vec<(ChannelIx, Datum)>)>,
     after: Option<usize>,
+    later: Vec<(usize, SavedToken)>,
     freed: bool,
     ever: bool,
     live: Vec<(ChannelIx, Place)>,
 }
+
+/// Whose it is, the number of its view, its depth.
+type SavedToken = (Key, usize, u32);
 
 #[derive(Serialize, Deserialize)]
 struct SavedChunk {
@@ -139,6 +144,7 @@ impl RunState {
             owned_at_ms: self.owned_at_ms,
             unsettled: self.unsettled,
             proxies: self.proxies.clone(),
+            leaving: self.leaving.clone(),
             chunks: writer.chunks,
             views: writer.views,
         };
@@ -211,15 +217,19 @@ struct Writer {
 
 impl Writer {
     fn stage(&mut self, stage: &StageState) -> SavedStage {
-        let tokens = stage.tokens.iter();
+        let tokens: Vec<SavedToken> =
+            stage.tokens.iter().map(|token| self.token(token)).collect();
+        let later: Vec<(usize, SavedToken)> = stage
+            .later
+            .iter()
+            .map(|(succ, token)| (*succ, self.token(token)))
+            .collect();
         SavedStage {
             epoch: stage.epoch,
             phase: stage.phase,
             edges: stage.edges.clone(),
             pending: stage.pending,
-            tokens: tokens
-                .map(|token| (token.key, self.view(&token.view), token.depth))
-                .collect(),
+            tokens,
             overdue: stage.overdue,
             looped: stage.looped.as_ref().map(|(view, depth)| (self.view(view), *depth)),
             base: stage.base.as_ref().map(|view| self.view(view)),
@@ -232,10 +242,15 @@ impl Writer {
             starved: stage.starved,
             done: stage.done.clone(),
             after: stage.after.as_ref().map(|view| self.view(view)),
+            later,
             freed: stage.freed,
             ever: stage.ever,
             live: stage.live.clone(),
         }
+    }
+
+    fn token(&mut self, token: &Token) -> SavedToken {
+        (token.key, self.view(&token.view), token.depth)
     }
 
     fn view(&mut self, view: &Arc<View>) -> usize {
@@ -330,12 +345,13 @@ fn restore(plan: Arc<Plan>, saved: Saved) -> RunState {
         owned_at_ms: saved.owned_at_ms,
         unsettled: saved.unsettled,
         proxies: saved.proxies,
+        leaving: saved.leaving,
         ..RunState::new(plan)
     }
 }
 
 fn restore_stage(stage: SavedStage, find: &impl Fn(usize) -> Arc<View>) -> StageState {
-    let token = |(key, view, depth)| Token { key, view: find(view), depth };
+    let token = |(key, view, depth): SavedToken| Token { key, view: find(view), depth };
     StageState {
         epoch: stage.epoch,
         phase: stage.phase,
@@ -356,6 +372,11 @@ fn restore_stage(stage: SavedStage, find: &impl Fn(usize) -> Arc<View>) -> Stage
         starved: stage.starved,
         done: stage.done,
         after: stage.after.map(find),
+        later: stage
+            .later
+            .into_iter()
+            .map(|(succ, saved)| (succ, token(saved)))
+            .collect(),
         freed: stage.freed,
         ever: stage.ever,
         live: stage.live,

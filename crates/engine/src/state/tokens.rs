@@ -58,18 +58,38 @@ impl RunState {
         base.with(&plan, (stage, epoch), entries)
     }
 
-    /// Gives each successor a token if `taken` says so, else a skip token.
+    /// Gives each successor a token if `taken` says so, else a skip token. Those beyond a loop that
+    /// is not over get theirs when it is.
     pub(super) fn release(&mut self, stage: StageIx, taken: impl Fn(StageIx) -> bool) {
         let plan = Arc::clone(&self.plan);
         self.stages[stage].freed = true;
-        for (succ, edge) in &plan.stages[stage].succs {
-            let taken = taken(*succ);
-            if taken && plan.stages[*succ].join != Join::All {
-                self.stage_token(stage, *succ);
+        let succs = plan.stages[stage].succs.iter().enumerate();
+        let edges = succs.map(|(place, (succ, _))| (stage, place, taken(*succ)));
+        self.leaving.extend(edges);
+        for (stage, place, taken) in std::mem::take(&mut self.leaving) {
+            let exits = &plan.stages[stage].exits[place];
+            if exits.iter().all(|from| self.stages[*from].freed) {
+                self.hand_on(stage, plan.stages[stage].succs[place], taken);
+            } else {
+                self.leaving.push((stage, place, taken));
             }
-            self.settle_edge(*succ, *edge, taken);
         }
         self.settle_proxies();
+    }
+
+    fn hand_on(&mut self, stage: StageIx, (succ, edge): (StageIx, usize), taken: bool) {
+        if taken && self.plan.stages[succ].join != Join::All {
+            let later = &mut self.stages[stage].later;
+            let later: Vec<Token> = later
+                .extract_if(.., |(to, _)| *to == succ)
+                .map(|(_, token)| token)
+                .collect();
+            if self.stages[succ].phase == Phase::Waiting {
+                self.stages[succ].tokens.extend(later);
+            }
+            self.stage_token(stage, succ);
+        }
+        self.settle_edge(succ, edge, taken);
     }
 
     pub(super) fn settle_edge(&mut self, stage: StageIx, edge: usize, taken: bool) {
@@ -112,10 +132,13 @@ impl RunState {
         let (Some(base), depth) = (state.base.clone(), state.depth) else { return };
         let entries = entries(key, depth, writes.to_vec());
         let view = Arc::new(base.with(&plan, (key.stage, key.epoch), entries));
-        for (succ, _) in &plan.stages[key.stage].succs {
+        let planned = &plan.stages[key.stage];
+        for ((succ, _), exits) in planned.succs.iter().zip(&planned.exits) {
             let partial = plan.stages[*succ].join != Join::All;
-            if partial && self.stages[*succ].phase == Phase::Waiting {
-                let token = Token { key, view: Arc::clone(&view), depth };
+            let token = Token { key, view: Arc::clone(&view), depth };
+            if partial && !exits.is_empty() {
+                self.stages[key.stage].later.push((*succ, token));
+            } else if partial && self.stages[*succ].phase == Phase::Waiting {
                 self.stages[*succ].tokens.push(token);
                 self.triggers.push_back(Trigger::Token(*succ));
             }

@@ -2,6 +2,7 @@
 
 mod budgets;
 mod channels;
+mod crossing;
 mod cycles;
 mod joins;
 mod limits;
@@ -42,6 +43,7 @@ const ALL: &[Check] = &[
     cycles::check,
     reachable::check,
     loops::check,
+    crossing::check,
     joins::check,
     writers::check,
 ];

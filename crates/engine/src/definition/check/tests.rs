@@ -349,3 +349,14 @@ fn concurrent_writers_are_refused() {
         ],
     );
 }
+
+#[test]
+fn loops_that_cross_are_refused() {
+    check(
+        "{'name': 'w', 'stages': [{'id': 'a'}, {'id': 'b', 'depends_on': ['a']},
+{'id': 'c', 'depends_on': ['a']}], 'loop_back': [
+{'from': 'b', 'to': 'a', 'when': 'true', 'limit': 1},
+{'from': 'c', 'to': 'a', 'when': 'true', 'limit': 1}]}",
+        &["4:1 crossing-loops loop 2 and one before it wait for each other"],
+    );
+}

@@ -9,8 +9,7 @@ use super::sketch::{LoopSketch, Sketch, StageSketch};
 /// Whether time may decide anything.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Timing {
-    /// Never: only `all` joins, no `fail_fast`, no budgets, nothing that stops a run early, no
-    /// way out of the middle of a loop.
+    /// Never: only `all` joins, no `fail_fast`, no budgets, nothing that stops a run early.
     Settled,
     /// Anywhere.
     Open,
@@ -115,18 +114,14 @@ fn nearby(given: u8, ix: usize) -> usize {
 type Loop = (BTreeSet<usize>, Json);
 
 fn loops(sketch: &Sketch, graph: &Graph, timing: Timing) -> Vec<Loop> {
-    let mut made = Vec::new();
+    let mut made: Vec<Loop> = Vec::new();
     for sketch in &sketch.loops {
-        made.extend(loop_back(sketch, graph, (timing, made.len())));
+        made.push(loop_back(sketch, graph, (timing, made.len())));
     }
     made
 }
 
-fn loop_back(
-    sketch: &LoopSketch,
-    graph: &Graph,
-    (timing, number): (Timing, usize),
-) -> Option<Loop> {
+fn loop_back(sketch: &LoopSketch, graph: &Graph, (timing, number): (Timing, usize)) -> Loop {
     let from = usize::from(sketch.from) % graph.inputs.len();
     let behind: Vec<usize> = graph.behind[from].iter().copied().collect();
     let to =
@@ -138,10 +133,6 @@ fn loop_back(
         .copied()
         .filter(|stage| *stage == to || *stage == from || !spared(*stage))
         .collect();
-    let leaves = |stage: &usize| *stage != from && !graph.outputs[*stage].is_subset(&region);
-    if timing == Timing::Settled && repeats.iter().any(leaves) {
-        return None;
-    }
     let counter = match (timing, sketch.shared) {
         (Timing::Open, true) => "shared".to_owned(),
         _ => format!("c{number}"),
@@ -161,7 +152,7 @@ fn loop_back(
         "limit": limit,
         "on_exhausted": {"then": then},
     });
-    Some((region, json))
+    (region, json)
 }
 
 fn stage(sketch: &Sketch, graph: &Graph, ix: usize, loops: &[Loop], timing: Timing) -> Json {

@@ -36,7 +36,7 @@ pub(super) fn a_row_says_all_that_was_written(fixture: &dyn Fixture) {
         outcome: Outcome::Refused,
         completed: 3,
         total: 7,
-        at: "the \u{e9}nd".into(),
+        at: "\u{e9}t\u{e9} 1".into(),
     };
     let events = append.events.clone();
     let started = Some(new_run.clone());
