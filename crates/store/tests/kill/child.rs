@@ -72,7 +72,9 @@ fn go_on(engine: &Engine, store: &dyn RunStore, dir: &std::path::Path, abort: bo
                 let to = questions[0].at.clone();
                 let (answer, author) = (json!("yes"), "the grower".to_owned());
                 let message = Message::Answer { to, answer, author, reason: None };
-                store.send(RUN, &message).unwrap();
+                if let Err(error) = store.send(RUN, &message) {
+                    return format!("fault {error}");
+                }
             }
             Stopped::LetGo => return "let go".into(),
             Stopped::Fault(fault) => return format!("fault {fault}"),
