@@ -171,6 +171,7 @@ impl RunState {
             open.tries += 1;
             open.idle = true;
             open.started = false;
+            open.crashes = 0;
             let attempt = open.attempt;
             self.tasks.push(Task::Run { key, attempt, after_ms });
             return;

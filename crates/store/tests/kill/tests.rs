@@ -46,15 +46,16 @@ fn every_commit(stop: fn(u64) -> Stop) {
     }
 }
 
-/// Killed after the second commit of every owner, until one reaches the end.
+/// Killed after the sixth commit of every owner, until one reaches the end. Fewer would not do: a
+/// stage may need some commits, and one that three owners in a row die in is given up.
 fn killed_often() {
     let expected = undisturbed();
     let dir = tempfile::tempdir().unwrap();
     for owners in 1..100 {
-        let said = Child { stop: Stop::After(3), ..Child::PLAIN }.run(dir.path());
+        let said = Child { stop: Stop::After(6), ..Child::PLAIN }.run(dir.path());
         if said != "paused" {
             assert_eq!(told(&said), expected);
-            assert!(2 < owners, "only {owners} owners");
+            assert!(1 < owners, "only one owner");
             return;
         }
         remains(dir.path());
