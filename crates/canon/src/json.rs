@@ -2,8 +2,6 @@
 
 use serde::Serialize;
 
-use crate::Hash;
-
 /// The value cannot be written as JSON (a map key that is not text, a number that is not finite).
 #[derive(Debug, thiserror::Error)]
 #[error("cannot write canonical JSON: {0}")]
@@ -12,11 +10,6 @@ pub struct CanonError(#[from] serde_json::Error);
 /// The canonical text of `value`.
 pub fn canonical_json<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, CanonError> {
     Ok(serde_json_canonicalizer::to_vec(&value)?)
-}
-
-/// The hash of the canonical text of `value`.
-pub fn hash_json<T: Serialize + ?Sized>(value: &T) -> Result<Hash, CanonError> {
-    Ok(Hash::of(&canonical_json(value)?))
 }
 
 #[cfg(test)]

@@ -6,4 +6,4 @@ mod json;
 
 pub use blob::{Blob, BlobError};
 pub use hash::{Hash, HashParseError};
-pub use json::{CanonError, canonical_json, hash_json};
+pub use json::{CanonError, canonical_json};

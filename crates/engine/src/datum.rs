@@ -5,10 +5,30 @@ use std::sync::Arc;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value as Json;
 
-use jurat_canon::{Blob, CanonError, Hash, canonical_json};
+use jurat_canon::{Blob, Hash};
 
 /// Values whose JSON is longer than this are kept as blobs and referred to by hash.
 pub const INLINE_LIMIT: usize = 4096;
+
+/// Deepest nesting of a value. JSON that is much deeper could be written and not read back.
+pub const MAX_DEPTH: usize = 64;
+
+/// Longest JSON of a value.
+pub const MAX_BYTES: usize = 256 << 20;
+
+/// A value that no channel can hold.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum DatumError {
+    /// Nested too deeply.
+    #[error("it is nested more than {MAX_DEPTH} levels deep")]
+    TooDeep,
+    /// Too long.
+    #[error("it has {0} bytes as JSON; the limit is {MAX_BYTES}")]
+    TooLong(usize),
+    /// Not JSON.
+    #[error("it cannot be written as JSON: {0}")]
+    NotJson(String),
+}
 
 /// A value and, if it is large, the hash it is stored under.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,11 +46,14 @@ enum Content {
 
 impl Datum {
     /// Wraps `json`; the blob that must be stored with it comes along when it is large.
-    pub fn new(json: Json) -> Result<(Self, Option<Blob>), CanonError> {
+    pub fn new(json: Json) -> Result<(Self, Option<Blob>), DatumError> {
+        if !is_shallow(&json, MAX_DEPTH) {
+            return Err(DatumError::TooDeep);
+        }
         if fits(&json, INLINE_LIMIT).is_some() {
             return Ok((Self { json: Content::Here(Arc::new(json)), blob: None }, None));
         }
-        let blob = Blob::encode(&canonical_json(&json)?);
+        let blob = json_blob(&json)?;
         let hash = Some(blob.hash);
         Ok((Self { json: Content::Here(Arc::new(json)), blob: hash }, Some(blob)))
     }
@@ -94,6 +117,30 @@ impl<'de> Deserialize<'de> for Datum {
     }
 }
 
+/// A value as a blob. Exact, where canonical JSON would round large integers: keys are sorted in
+/// this JSON type, so equal values give equal bytes all the same.
+pub(crate) fn json_blob(json: &Json) -> Result<Blob, DatumError> {
+    let bytes =
+        serde_json::to_vec(json).map_err(|error| DatumError::NotJson(error.to_string()))?;
+    if MAX_BYTES < bytes.len() {
+        return Err(DatumError::TooLong(bytes.len()));
+    }
+    Ok(Blob::encode(&bytes))
+}
+
+/// Whether a value is nested at most `levels` deep.
+pub(crate) fn is_shallow(json: &Json, levels: usize) -> bool {
+    match json {
+        Json::Array(items) => {
+            0 < levels && items.iter().all(|item| is_shallow(item, levels - 1))
+        }
+        Json::Object(map) => {
+            0 < levels && map.values().all(|value| is_shallow(value, levels - 1))
+        }
+        _ => true,
+    }
+}
+
 /// What is left of `room` after writing `json`, roughly; `None` if it does not fit.
 fn fits(json: &Json, room: usize) -> Option<usize> {
     match json {
@@ -129,6 +176,28 @@ mod tests {
         assert_eq!(text, format!(r#"{{"b":"{}"}}"#, blob.unwrap().hash));
         let back: Datum = serde_json::from_str(&text).unwrap();
         assert_eq!(back.missing(), datum.blob());
+    }
+
+    #[test]
+    fn large_values_come_back_exactly() {
+        let given = json!([u64::MAX, i64::MIN, 1.0, 0.1, "x".repeat(INLINE_LIMIT)]);
+        let (_, blob) = Datum::new(given.clone()).unwrap();
+        let blob = blob.unwrap();
+        let bytes = Blob::decode(blob.hash, blob.size, &blob.encoded).unwrap();
+        let back: Json = serde_json::from_slice(&bytes).unwrap();
+        assert_eq!(back.to_string(), given.to_string());
+    }
+
+    #[test]
+    fn keys_are_sorted_so_equal_values_have_equal_bytes() {
+        let a: Json = serde_json::from_str(r#"{"b":1,"a":2}"#).unwrap();
+        assert_eq!(a.to_string(), r#"{"a":2,"b":1}"#);
+    }
+
+    #[test]
+    fn what_could_not_be_read_back_is_refused() {
+        let deep = (0..=MAX_DEPTH).fold(json!(1), |inner, _| json!([inner]));
+        assert_eq!(Datum::new(deep).unwrap_err(), DatumError::TooDeep);
     }
 
     #[test]

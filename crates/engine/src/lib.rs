@@ -21,7 +21,7 @@ mod view;
 
 pub use clock::{Clock, FixedClock, SystemClock};
 pub use condition::{Condition, ConditionError, ConditionIssue, Expect, Names, Scope, Shape};
-pub use datum::{Datum, INLINE_LIMIT};
+pub use datum::{Datum, DatumError, INLINE_LIMIT, MAX_BYTES, MAX_DEPTH};
 pub use definition::*;
 pub use journal::*;
 pub use plan::Plan;

@@ -7,13 +7,13 @@ use std::{collections::BTreeMap, sync::Arc};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
-use jurat_canon::{Blob, canonical_json};
+use jurat_canon::Blob;
 
 use crate::{
     Append, Cause, Chain, Clock, EngineError, Lease, NewRun, Patch, Plan, Progress, RunId,
     RunMode, RunStore, SealedEvent, Workflow, Writes,
     instance::Key,
-    run::{Loaded, answered, load_run, parse, written},
+    run::{Loaded, answered, items_blob, load_run, meaning, parse, written},
     stage::admit,
     state::{RunState, start_run},
 };
@@ -164,7 +164,7 @@ impl Pull<'_> {
             lease,
             new_run: Some(new_run),
         };
-        self.commit(&mut owned, Cause::RunStarted(Box::new(started)), blobs)?;
+        self.commit(&mut owned, Cause::RunStarted(Box::new(started)), blobs, Vec::new())?;
         Ok(next_of(&owned.state))
     }
 
@@ -173,7 +173,8 @@ impl Pull<'_> {
         Ok(next_of(&self.load(run)?.state))
     }
 
-    /// Reports a stage complete. The same report twice changes nothing.
+    /// Reports a stage complete. The same report twice in a row changes nothing; instances of a
+    /// fan-out with equal outputs are told apart by their names (`stage@epoch#index`).
     pub fn complete(
         &self,
         run: RunId,
@@ -183,12 +184,43 @@ impl Pull<'_> {
         let lease = self.store.claim(run, false)?;
         let Loaded { state, chain, .. } = self.load(run)?;
         let mut owned = Owned { run, state, chain, lease, new_run: None };
+        self.read_inbox(&mut owned)?;
+        if self.is_echo(&owned, stage, output)? {
+            return self.again(&owned, stage, output);
+        }
         let Some(key) = due_key(&owned.state, stage) else {
             return self.again(&owned, stage, output);
         };
         let (cause, blobs) = Self::cause(&owned.state, key, stage, output)?;
-        self.commit(&mut owned, cause, blobs)?;
+        self.commit(&mut owned, cause, blobs, Vec::new())?;
         Ok(report(&owned.state, key, false))
+    }
+
+    /// Folds in what was said to the run while nobody held it.
+    fn read_inbox(&self, owned: &mut Owned) -> Result<(), PullError> {
+        for (number, message) in self.store.inbox(owned.run)? {
+            if owned.state.ended.is_some() {
+                return Ok(());
+            }
+            let cause = meaning(&owned.state, &message);
+            let cause = cause.unwrap_or_else(|why| Cause::Ignored { message, why });
+            self.commit(owned, cause, Vec::new(), vec![number])?;
+        }
+        Ok(())
+    }
+
+    /// Whether this is the last report once more: the stage is named by its id, it is due again (the
+    /// next of a fan-out, or a new epoch), and what is reported is what was just reported.
+    fn is_echo(&self, owned: &Owned, stage: &str, output: &Json) -> Result<bool, PullError> {
+        let ambiguous = !stage.contains('@') && due_key(&owned.state, stage).is_some();
+        if !ambiguous {
+            return Ok(false);
+        }
+        let last = self.store.headers(owned.run, owned.chain.seq, 1)?;
+        let told = last.first().and_then(|event| owned.state.plan.key(&event.subject));
+        let same = told.is_some_and(|key| &*owned.state.plan.names[key.stage] == stage);
+        let report = if same { self.last_report(owned, stage)? } else { None };
+        Ok(report.is_some_and(|(_, told)| told == *output))
     }
 
     /// How far a run is.
@@ -248,9 +280,14 @@ impl Pull<'_> {
         &self,
         owned: &mut Owned,
         cause: Cause,
-        blobs: Vec<Blob>,
+        mut blobs: Vec<Blob>,
+        taken: Vec<u64>,
     ) -> Result<(), PullError> {
         let mut event = owned.state.decide(cause);
+        for op in &event.ops {
+            let blob = items_blob(op);
+            blobs.extend(blob.map_err(|error| EngineError::Unwritable(error.to_string()))?);
+        }
         let payload = serde_json::to_vec(&event)
             .map_err(|error| EngineError::Unwritable(error.to_string()))?;
         let names = (event.cause.kind_name(), event.cause.subject().into());
@@ -265,7 +302,7 @@ impl Pull<'_> {
             refs: event.refs(),
             snapshot: None,
             summary: owned.state.summary(),
-            taken: Vec::new(),
+            taken,
         };
         let results = self.store.commit(std::slice::from_ref(&append))?;
         let refused = results.into_iter().find_map(Result::err);
@@ -281,7 +318,7 @@ impl Pull<'_> {
     ) -> Result<CompletedStage, PullError> {
         let plan = &owned.state.plan;
         if let Some((key, writes)) = self.last_report(owned, stage)?
-            && canonical_json(&writes).ok() == canonical_json(output).ok()
+            && writes == *output
         {
             return Ok(report(&owned.state, key, true));
         }

@@ -53,6 +53,9 @@ fn wait(
 ) -> Result<Stopped, Failure> {
     loop {
         match handle.wait_for(LOOK) {
+            Some(Stopped::Waiting(open)) if signal::pressed() => {
+                return Ok(Stopped::Waiting(open));
+            }
             Some(Stopped::Waiting(open)) => {
                 let sent = open.iter().map(|question| send(store, handle, question, answers));
                 if !sent.collect::<Result<Vec<_>, _>>()?.contains(&true) {
@@ -92,7 +95,8 @@ fn send(
 
 /// Waits until the owner, which is us, has read its inbox.
 fn folded(store: &dyn RunStore, handle: &RunHandle) -> Result<(), StoreError> {
-    while !store.inbox(handle.run())?.is_empty() && !signal::pressed() {
+    let waits = || matches!(handle.wait_for(Duration::ZERO), Some(Stopped::Waiting(_)));
+    while !store.inbox(handle.run())?.is_empty() && waits() && !signal::pressed() {
         thread::sleep(LOOK / 10);
     }
     Ok(())

@@ -57,6 +57,8 @@ fn read(text: &str, report: &mut Report<'_>) -> Option<Checked> {
     shape::check(&json, report);
     let canonical = canonical(&json, report)?;
     let hash = Hash::of(&canonical);
+    // What runs is what is stored: a resumed run must not read other numbers than the first.
+    let json = serde_json::from_slice(&canonical).unwrap_or(json);
     let definition = typed(json, report)?;
     count(&definition, report)?;
     check::check(&definition, report);

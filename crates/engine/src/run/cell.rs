@@ -1,7 +1,7 @@
 //! One owned run: its state behind a lock that is held for decisions only, never for work.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::{BTreeMap, BTreeSet, VecDeque},
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc},
     time::{Duration, Instant},
 };
@@ -49,6 +49,9 @@ pub(super) struct Inner {
     pub(super) durable: u64,
     /// Work that may begin once an event is durable.
     pub(super) barred: Vec<(u64, Work)>,
+    /// An instance that may kill its process, and others that wait until it is through.
+    pub(super) alone: Option<(Key, u32)>,
+    pub(super) shy: VecDeque<(Key, u32)>,
     pub(super) sleepers: Vec<(u64, oneshot::Sender<()>)>,
     pub(super) listeners: Vec<mpsc::Sender<SealedEvent>>,
     pub(super) waits: BTreeMap<Key, AbortHandle>,
@@ -102,6 +105,9 @@ impl RunCell {
             if seq <= inner.durable {
                 return Ok(());
             }
+            if !inner.is_alive() {
+                return Err(inner.lost());
+            }
             let (wake, woken) = oneshot::channel();
             inner.sleepers.push((seq, wake));
             woken
@@ -131,6 +137,7 @@ impl RunCell {
     /// The run cannot go on here.
     pub(super) fn fault(&self, inner: &mut Inner, error: EngineError) {
         inner.fault.get_or_insert(error);
+        self.unlist();
         inner.let_go();
         self.tell(inner);
     }
@@ -140,7 +147,13 @@ impl RunCell {
         self.fault(&mut self.lock(), error);
     }
 
+    /// Before the lease is free, so that the next owner's entry is not the one that goes.
+    fn unlist(&self) {
+        locked(&self.shared.cells).remove(&self.run);
+    }
+
     pub(super) fn close(&self) {
+        self.unlist();
         let mut inner = self.lock();
         inner.closed = true;
         inner.let_go();
@@ -151,6 +164,23 @@ impl RunCell {
 impl Inner {
     pub(super) fn is_alive(&self) -> bool {
         self.fault.is_none() && !self.closed
+    }
+
+    /// Ends the waiting of stages whose result nobody wants any more.
+    pub(super) fn abort_unwanted(&mut self) {
+        if self.waits.is_empty() {
+            return;
+        }
+        let open = &self.state.open;
+        for (_, wait) in self.waits.extract_if(.., |key, _| !open.contains_key(key)) {
+            wait.abort();
+        }
+    }
+
+    /// Whether an instance that may kill its process is at work.
+    pub(super) fn alone_at_work(&self) -> bool {
+        self.alone
+            .is_some_and(|(key, attempt)| self.state.wants(key, attempt))
     }
 
     fn lost(&self) -> StageError {

@@ -14,6 +14,9 @@ use crate::{
     Cause, Effect, Event, RunMode, StageCtx, StageFn, datum::Datum, instance::Key, state::Task,
 };
 
+/// Deaths in a row after which an instance runs alone.
+const SUSPECT: u32 = 2;
+
 /// One attempt, ready to be made.
 pub(crate) struct Work {
     pub(crate) ctx: StageCtx,
@@ -46,6 +49,10 @@ impl RunCell {
                 }
             }
         }
+        while !inner.alone_at_work() {
+            let Some((key, attempt)) = inner.shy.pop_front() else { break };
+            work.extend(self.begin(inner, key, attempt));
+        }
         let haste = if barred < inner.barred.len() { Haste::Now } else { Haste::Soon };
         (work, haste)
     }
@@ -65,11 +72,22 @@ impl RunCell {
         if inner.state.mode == RunMode::Pull {
             return None;
         }
+        let careful = inner.state.is_careful();
+        let busy = inner.alone_at_work();
         let open = inner.state.open.get_mut(&key)?;
-        open.idle = false;
+        // Of several that may have killed their process, the one that did shows when each is alone.
+        let suspect = careful && SUSPECT <= open.crashes;
+        open.idle = suspect && busy;
+        if open.idle {
+            inner.shy.push_back((key, attempt));
+            return None;
+        }
+        if suspect {
+            inner.alone = Some((key, attempt));
+        }
         let work = self.work(inner, key, attempt)?;
         let effect = self.workflow.plan.definition.stages[key.stage].effect;
-        if effect != Effect::External && !inner.state.is_careful() {
+        if effect != Effect::External && !careful {
             return Some(work);
         }
         let at = self.workflow.plan.text(key);

@@ -1,7 +1,7 @@
 //! The engine: starts runs, takes them over, forks them.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::{BTreeMap, BTreeSet, VecDeque},
     sync::{Arc, Condvar, Mutex, atomic::AtomicBool, atomic::Ordering},
     thread::JoinHandle,
     time::{Duration, Instant},
@@ -158,6 +158,8 @@ impl Engine {
                 queued: false,
                 durable: chain.seq,
                 barred: Vec::new(),
+                alone: None,
+                shy: VecDeque::new(),
                 sleepers: Vec::new(),
                 listeners: Vec::new(),
                 waits: BTreeMap::new(),
@@ -170,7 +172,7 @@ impl Engine {
                 snapshot: SnapshotPace { seq: chain.seq, ..SnapshotPace::default() },
             }),
         });
-        locked(&self.shared.cells).push(Arc::downgrade(&cell));
+        locked(&self.shared.cells).insert(run, Arc::downgrade(&cell));
         cell
     }
 
@@ -209,5 +211,7 @@ impl Drop for Engine {
             // What was decided is written before the engine goes.
             let _ = writer.join();
         }
+        // A handle that outlives the engine must not wait for what nobody will do.
+        self.shared.living().iter().for_each(|cell| cell.close());
     }
 }

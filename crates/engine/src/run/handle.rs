@@ -64,8 +64,12 @@ impl RunHandle {
 
     /// Waits until the run rests; everything said then is durable.
     pub fn wait(&self) -> Stopped {
-        while !self.cell.wait_rest(Duration::from_hours(1)) {}
-        self.stopped().unwrap_or(Stopped::LetGo)
+        loop {
+            // An answer may set the run going again between the two.
+            if let Some(stopped) = self.wait_for(Duration::from_hours(1)) {
+                return stopped;
+            }
+        }
     }
 
     /// Waits no longer than `limit`; `None` if the run is still at work.

@@ -9,8 +9,8 @@ use super::{
     dispatch::Work,
 };
 use crate::{
-    Cause, Message, RunStatus, Writes,
-    datum::Datum,
+    Cause, MAX_DEPTH, Message, RunStatus, Writes,
+    datum::{Datum, is_shallow},
     instance::{Key, StageIx},
     plan::Plan,
     state::RunState,
@@ -19,8 +19,12 @@ use crate::{
 impl RunCell {
     /// Folds in what has come.
     pub(super) fn read_inbox(self: &Arc<Self>) -> Vec<Work> {
+        // What cannot be read now is looked for again at the next alarm.
         let Ok(messages) = self.shared.store.inbox(self.run) else { return Vec::new() };
         let mut work = Vec::new();
+        self.lock()
+            .read
+            .retain(|number| messages.iter().any(|(listed, _)| listed == number));
         for (number, message) in messages {
             let mut inner = self.lock();
             if let Some(cause) = Self::heard(&mut inner, number, message) {
@@ -79,8 +83,9 @@ impl RunCell {
     }
 }
 
-fn meaning(state: &RunState, message: &Message) -> Result<Cause, String> {
+pub(crate) fn meaning(state: &RunState, message: &Message) -> Result<Cause, String> {
     match message {
+        Message::Unreadable { why } => Err(why.clone()),
         Message::Cancel { author, reason } => {
             Ok(Cause::CancelAsked { author: author.clone(), reason: reason.clone() })
         }
@@ -113,6 +118,9 @@ pub(crate) fn answered(
     let Some(interrupt) = &plan.definition.stages[key.stage].interrupt else {
         return Err(format!("`{to}` asks nothing"));
     };
+    if !is_shallow(answer, MAX_DEPTH) {
+        return Err(format!("the answer is nested more than {MAX_DEPTH} levels deep"));
+    }
     if !interrupt.choices.is_empty() && !interrupt.choices.contains(answer) {
         let choices: Vec<String> = interrupt.choices.iter().map(Json::to_string).collect();
         return Err(format!("the answer must be one of {}", choices.join(", ")));

@@ -151,10 +151,11 @@ pub(crate) fn lend(shared: &Arc<Shared>, mut work: Vec<Work>) {
 /// Computes, and says what may begin then; `None` if the stage waits instead.
 fn compute(shared: &Shared, work: &Work) -> Option<Vec<Work>> {
     let StageFn::Compute(function) = &work.function else { return None };
-    if let Some(timeout) = work.timeout {
-        shared.timer.after(timeout, Alarm::timeout(work));
-    }
+    let alarm = work
+        .timeout
+        .map(|timeout| shared.timer.after(timeout, Alarm::timeout(work)));
     let result = catch_unwind(AssertUnwindSafe(|| function(&work.ctx)));
+    shared.timer.cancel(alarm);
     let result = result.unwrap_or_else(|panic| Err(panicked(&*panic)));
     Some(work.ctx.cell.finished(&work.ctx, result))
 }

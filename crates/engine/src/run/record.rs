@@ -2,14 +2,17 @@
 
 use std::sync::Arc;
 
-use jurat_canon::{Blob, Hash, canonical_json};
+use jurat_canon::{Blob, Hash};
 
 use super::{
     cell::{Inner, RunCell},
     dispatch::Work,
     error::EngineError,
 };
-use crate::{Append, Cause, Event, NewRun, Op, RunStatus, SealedEvent, journal::Start};
+use crate::{
+    Append, Cause, DatumError, Event, NewRun, Op, RunStatus, SealedEvent, datum::json_blob,
+    journal::Start,
+};
 
 /// What is decided and not yet handed to the store.
 #[derive(Default)]
@@ -55,6 +58,7 @@ impl RunCell {
             self.fault(inner, error);
             return Vec::new();
         }
+        inner.abort_unwanted();
         self.tell(inner);
         self.snapshot_if_due(inner);
         let (work, haste) = self.dispatch(inner);
@@ -206,10 +210,10 @@ impl RunCell {
 }
 
 /// The blob of a fan-out's elements, if they are many.
-fn items_blob(op: &Op) -> Result<Option<Blob>, jurat_canon::CanonError> {
+pub(crate) fn items_blob(op: &Op) -> Result<Option<Blob>, DatumError> {
     match op {
         Op::Start(Start { items: Some(items), .. }) if items.blob().is_some() => {
-            Ok(Some(Blob::encode(&canonical_json(&*items.json())?)))
+            json_blob(&items.json()).map(Some)
         }
         _ => Ok(None),
     }

@@ -9,8 +9,8 @@ use super::{
     load::load_run,
 };
 use crate::{
-    Cause, FailureClass, Forked, Message, NewRun, Outcome, Resumed, RunId, RunMode, RunStatus,
-    StageError, Workflow, instance::Key, journal::FORMAT, state::RunState,
+    Cause, FailureClass, Forked, Message, NewRun, Outcome, Resumed, RunId, RunMode, StageError,
+    Workflow, instance::Key, journal::FORMAT, state::RunState,
 };
 
 /// Deaths in a row with the same instance in flight before it is given up.
@@ -92,11 +92,12 @@ impl Engine {
     }
 
     fn take_over(&self, cell: &Arc<RunCell>, last_ms: i64) {
-        let inbox = self.shared.store.inbox(cell.run).unwrap_or_default();
+        let inbox = match self.shared.store.inbox(cell.run) {
+            Ok(inbox) => inbox,
+            Err(error) => return cell.fail(error.into()),
+        };
         let mut inner = cell.lock();
-        let over = inner.state.ended.is_some_and(|outcome| outcome != Outcome::Failed);
-        let waits = inner.state.status() == RunStatus::Waiting;
-        if over || (waits && inbox.is_empty() && inner.chain.seq == inner.durable) {
+        if inner.state.ended.is_some_and(|outcome| outcome != Outcome::Failed) {
             inner.state.wake();
             return cell.tell(&mut inner);
         }

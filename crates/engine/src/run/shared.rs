@@ -1,12 +1,15 @@
 //! What all runs of an engine share.
 
-use std::sync::{
-    Arc, Mutex, MutexGuard, PoisonError, Weak,
-    atomic::{AtomicBool, Ordering},
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError, Weak,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use super::{RunCell, pool::Pool, timer::Timer, waiting::Waiting, writer::Writer};
-use crate::{Clock, RunStore};
+use crate::{Clock, RunId, RunStore};
 
 /// The parts that runs use.
 pub(crate) struct Shared {
@@ -19,7 +22,7 @@ pub(crate) struct Shared {
     pub(crate) writer: Writer,
     pub(crate) timer: Timer,
     pub(crate) waiting: Waiting,
-    pub(crate) cells: Mutex<Vec<Weak<RunCell>>>,
+    pub(crate) cells: Mutex<BTreeMap<RunId, Weak<RunCell>>>,
     pub(crate) closed: AtomicBool,
 }
 
@@ -30,9 +33,7 @@ impl Shared {
 
     /// The runs that are owned now.
     pub(crate) fn living(&self) -> Vec<Arc<RunCell>> {
-        let mut cells = locked(&self.cells);
-        cells.retain(|cell| cell.strong_count() != 0);
-        cells.iter().filter_map(Weak::upgrade).collect()
+        locked(&self.cells).values().filter_map(Weak::upgrade).collect()
     }
 }
 

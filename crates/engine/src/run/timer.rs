@@ -31,9 +31,12 @@ pub(crate) struct Timer {
 
 #[derive(Default)]
 struct Alarms {
-    by_time: BTreeMap<(Instant, u64), Alarm>,
+    by_time: BTreeMap<AlarmAt, Alarm>,
     number: u64,
 }
+
+/// The time of an alarm and its number.
+pub(crate) type AlarmAt = (Instant, u64);
 
 /// What an alarm does.
 pub(crate) enum Alarm {
@@ -74,7 +77,8 @@ impl Alarm {
 }
 
 impl Timer {
-    pub(crate) fn after(&self, pause: Duration, alarm: Alarm) {
+    /// Sets an alarm; its name takes it back.
+    pub(crate) fn after(&self, pause: Duration, alarm: Alarm) -> AlarmAt {
         let mut alarms = locked(&self.alarms);
         alarms.number += 1;
         let at = (Instant::now() + pause, alarms.number);
@@ -83,6 +87,14 @@ impl Timer {
         drop(alarms);
         if first {
             self.wake.notify_one();
+        }
+        at
+    }
+
+    /// Takes an alarm back that is no longer needed.
+    pub(crate) fn cancel(&self, alarm: Option<AlarmAt>) {
+        if let Some(at) = alarm {
+            locked(&self.alarms).by_time.remove(&at);
         }
     }
 

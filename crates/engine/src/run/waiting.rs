@@ -31,18 +31,25 @@ impl Waiting {
                 return shared.pool.push(follows);
             }
         };
-        if let Some(timeout) = work.timeout {
-            shared.timer.after(timeout, Alarm::timeout(&work));
-        }
+        let alarm = work
+            .timeout
+            .map(|timeout| shared.timer.after(timeout, Alarm::timeout(&work)));
         let StageFn::Wait(function) = work.function else { return };
         let ctx = work.ctx;
         let given = ctx.clone();
         // Called over there: what panics before it returns a future is a failed attempt too.
         let attempt = handle.spawn(async move { function(given).await });
-        ctx.cell.lock().waits.insert(ctx.key, attempt.abort_handle());
+        let mut inner = ctx.cell.lock();
+        inner.waits.insert(ctx.key, attempt.abort_handle());
+        if !inner.is_alive() {
+            attempt.abort();
+        }
+        drop(inner);
         let shared = Arc::clone(shared);
         handle.spawn(async move {
-            let result: Attempted = match attempt.await {
+            let awaited = attempt.await;
+            shared.timer.cancel(alarm);
+            let result: Attempted = match awaited {
                 Ok(result) => result,
                 Err(error) if error.is_panic() => Err(panicked(&*error.into_panic())),
                 // It was given up; whoever did so has recorded why.

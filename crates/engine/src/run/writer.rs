@@ -96,14 +96,29 @@ fn commit(shared: &Arc<Shared>, cells: &[Arc<RunCell>]) {
         return;
     }
     match shared.store.commit(&appends) {
-        Err(error) => cells.iter().for_each(|cell| cell.fail(error.clone().into())),
         Ok(results) => {
             for ((cell, append), result) in cells.iter().zip(appends).zip(results) {
-                match result {
-                    Ok(()) => shared.pool.push(cell.made_durable(&mut cell.lock(), append)),
-                    Err(refused) => cell.fail(refused.into()),
-                }
+                settle(shared, cell, append, result.map_err(EngineError::from));
             }
         }
+        // What one run cannot have written must not cost the others their work.
+        Err(_) if 1 < cells.len() => {
+            for (cell, append) in cells.iter().zip(appends) {
+                let alone = shared.store.commit(std::slice::from_ref(&append));
+                settle(shared, cell, append, alone.map_err(EngineError::from).and_then(first));
+            }
+        }
+        Err(error) => cells.iter().for_each(|cell| cell.fail(error.clone().into())),
+    }
+}
+
+fn first(results: Vec<Result<(), crate::Refused>>) -> Result<(), EngineError> {
+    Ok(results.into_iter().collect::<Result<(), _>>()?)
+}
+
+fn settle(shared: &Shared, cell: &RunCell, append: Append, committed: Result<(), EngineError>) {
+    match committed {
+        Ok(()) => shared.pool.push(cell.made_durable(&mut cell.lock(), append)),
+        Err(error) => cell.fail(error),
     }
 }

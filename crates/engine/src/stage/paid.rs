@@ -4,7 +4,7 @@ use std::{future::Future, sync::Arc};
 
 use serde_json::Value as Json;
 
-use jurat_canon::{Hash, canonical_json};
+use jurat_canon::Hash;
 
 use super::{StageCtx, StageError};
 use crate::{Amounts, run::Intent};
@@ -36,7 +36,8 @@ pub struct PaidReply {
 impl PaidCall {
     /// The name of the call: BLAKE3(provider, model, canonical request, sample number).
     pub fn hash(&self) -> Result<Hash, StageError> {
-        let request = canonical_json(&self.request)
+        // Keys are sorted in this JSON type; canonical JSON would round large integers together.
+        let request = serde_json::to_vec(&self.request)
             .map_err(|error| StageError::permanent(format!("the request: {error}")))?;
         let sample = self.sample.to_le_bytes();
         let parts = [self.provider.as_bytes(), self.model.as_bytes(), &request, &sample];

@@ -30,7 +30,7 @@ impl RunState {
         }
         if let Some(place) = self.held.iter().position(|stage| self.may_leave(*stage)) {
             let stage = self.held.remove(place);
-            return Some(self.settled(stage));
+            return Some(self.moved_on(stage));
         }
         self.over()
     }
@@ -65,14 +65,16 @@ impl RunState {
             Phase::Settled(How::Failed) => vec![self.past(stage)],
             Phase::Settled(How::Done | How::Passed) => {
                 let mut ops = self.declared_outcome(stage);
-                ops.extend(
-                    self.onward(stage)
-                        .unwrap_or_else(|unclear| vec![self.condition_fault(stage, unclear)]),
-                );
+                ops.extend(self.moved_on(stage));
                 ops
             }
             _ => Vec::new(),
         }
+    }
+
+    fn moved_on(&mut self, stage: StageIx) -> Vec<Op> {
+        self.onward(stage)
+            .unwrap_or_else(|unclear| vec![self.condition_fault(stage, unclear)])
     }
 
     fn declared_outcome(&self, stage: StageIx) -> Vec<Op> {

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::Value as Json;
 
 use crate::{
-    Datum, LimitDef, ParamDef, RunMode, RunStarted, ValueType, Writes, journal::FORMAT,
-    plan::Plan,
+    Datum, LimitDef, MAX_DEPTH, ParamDef, RunMode, RunStarted, ValueType, Writes,
+    datum::is_shallow, journal::FORMAT, plan::Plan,
 };
 use jurat_canon::Blob;
 
@@ -123,6 +123,9 @@ fn check(name: &str, def: &ParamDef, value: &Json) -> Result<(), StartError> {
         let (name, given) = (name.to_owned(), value.to_string());
         Err(StartError::BadParam { name, given, expected })
     };
+    if !is_shallow(value, MAX_DEPTH) {
+        return bad(format!("at most {MAX_DEPTH} levels of nesting"));
+    }
     if !fits(def.value_type, def.items, value) {
         return bad(type_text(def.value_type, def.items));
     }

@@ -227,6 +227,11 @@ pub enum Message {
         /// Why.
         reason: Option<String>,
     },
+    /// A word that this version does not understand; the owner notes that it came.
+    Unreadable {
+        /// What is wrong with it.
+        why: String,
+    },
     /// A person stops the run.
     Cancel {
         /// Who says so.

@@ -4,7 +4,7 @@ use rusqlite::{Connection, Result, params};
 
 use jurat_engine::{Message, RunId, StoreError};
 
-use super::{error::bad_value, rows::as_u64, store::SqliteStore, transaction::immediate};
+use super::{rows::as_u64, store::SqliteStore, transaction::immediate};
 
 const SEND: &str = "INSERT INTO inbox (run, message) SELECT key, ?2 FROM runs WHERE id = ?1";
 const WAITING: &str = "SELECT id, message FROM inbox \
@@ -30,8 +30,10 @@ pub(super) fn send(
 pub(super) fn waiting(db: &Connection, run: RunId) -> Result<Vec<(u64, Message)>> {
     let mut select = db.prepare_cached(WAITING)?;
     let messages = select.query_map([run.as_bytes()], |row| {
-        let message = serde_json::from_str(row.get_ref(1)?.as_str()?);
-        Ok((as_u64(row, 0)?, message.map_err(|error| bad_value(error.to_string()))?))
+        // One word that cannot be read must not silence the others.
+        let message = serde_json::from_str(row.get_ref(1)?.as_str()?)
+            .unwrap_or_else(|error| Message::Unreadable { why: error.to_string() });
+        Ok((as_u64(row, 0)?, message))
     })?;
     messages.collect()
 }

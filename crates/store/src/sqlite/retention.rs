@@ -17,9 +17,10 @@ const CONTENTS: [&str; 4] = [
     "DELETE FROM inbox WHERE run = ?1",
 ];
 /// A commit that its owner still had in mind must not bring contents back: the fence rises.
+/// The run's face keeps its status; its words go.
 const PAYLOADS: [&str; 2] = [
     "UPDATE events SET payload = NULL WHERE run = ?1",
-    "UPDATE runs SET fence = fence + 1 WHERE key = ?1",
+    "UPDATE runs SET fence = fence + 1, summary = json_set(summary, '$.at', '') WHERE key = ?1",
 ];
 const EVERYTHING: [&str; 2] =
     ["DELETE FROM events WHERE run = ?1", "DELETE FROM runs WHERE key = ?1"];

@@ -24,7 +24,7 @@ impl Clock for Shifted {
     }
 }
 
-/// `DIR never|before|after N SHIFT_MS ABORT`
+/// `DIR never|before|after N SHIFT_MS INSTANCE_THAT_ABORTS`
 pub(crate) fn main(args: &[String]) {
     let [dir, stop, number, shift, abort] = args else { panic!("five arguments") };
     let dir = PathBuf::from(dir);
@@ -43,11 +43,11 @@ pub(crate) fn main(args: &[String]) {
     // Snapshots at every third event, so that the drill goes through them too.
     let options = Options { workers: 2, clock, snapshot_every: 3 };
     let engine = Engine::new(store.clone(), options).unwrap();
-    let told = go_on(&engine, &*store, &dir, abort == "abort");
+    let told = go_on(&engine, &*store, &dir, abort);
     println!("{told}");
 }
 
-fn go_on(engine: &Engine, store: &dyn RunStore, dir: &std::path::Path, abort: bool) -> String {
+fn go_on(engine: &Engine, store: &dyn RunStore, dir: &std::path::Path, abort: &str) -> String {
     let workflow = workflow(&dir.join("ledger"));
     loop {
         let handle = if store.run(RUN).unwrap().is_some() {

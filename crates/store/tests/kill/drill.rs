@@ -18,7 +18,8 @@ use crate::{child::RUN, pausing::Stop, workflow::workflow};
 pub(crate) struct Child {
     pub(crate) stop: Stop,
     pub(crate) shift_ms: i64,
-    pub(crate) abort: bool,
+    /// The instance that kills its process.
+    pub(crate) abort: &'static str,
     /// Largest file it may write, in KiB.
     pub(crate) file_limit: Option<u64>,
 }
@@ -27,7 +28,7 @@ impl Child {
     pub(crate) const PLAIN: Self = Self {
         stop: Stop::Never,
         shift_ms: 0,
-        abort: false,
+        abort: "",
         file_limit: None,
     };
 
@@ -60,7 +61,7 @@ impl Child {
         let script = format!("trap '' XFSZ; ulimit -c 0; {limit} exec \"$@\"");
         command.args(["-c", &script, "sh"]).arg(exe).arg("--child").arg(dir);
         command.args([stop.to_owned(), number.to_string(), self.shift_ms.to_string()]);
-        command.arg(if self.abort { "abort" } else { "go" });
+        command.arg(self.abort);
         command
     }
 }

@@ -19,6 +19,7 @@ pub(crate) const ALL: &[(&str, fn())] = &[
     ("a_full_disk_stops_the_run_and_loses_nothing", full_disk),
     ("a_clock_set_back_changes_nothing", clock_set_back),
     ("a_stage_that_kills_its_process_every_time_ends_as_crashed", crashes),
+    ("one_killer_in_a_fan_out_does_not_take_its_siblings_along", one_killer),
 ];
 
 fn killed_before() {
@@ -35,13 +36,13 @@ fn every_commit(stop: fn(u64) -> Stop) {
         let dir = tempfile::tempdir().unwrap();
         let said = Child { stop: stop(number), ..Child::PLAIN }.run(dir.path());
         if said != "paused" {
-            assert_eq!(told(&said), expected);
+            assert_eq!(said, expected);
             assert!(8 < number, "only {number} commits");
             return;
         }
         let left = remains(dir.path());
         let said = Child::PLAIN.run(dir.path());
-        assert_eq!(told(&said), expected, "killed at {:?}", stop(number));
+        assert_eq!(said, expected, "killed at {:?}", stop(number));
         nothing_twice(&left, dir.path());
     }
 }
@@ -54,7 +55,7 @@ fn killed_often() {
     for owners in 1..100 {
         let said = Child { stop: Stop::After(6), ..Child::PLAIN }.run(dir.path());
         if said != "paused" {
-            assert_eq!(told(&said), expected);
+            assert_eq!(said, expected);
             assert!(1 < owners, "only one owner");
             return;
         }
@@ -72,7 +73,7 @@ fn torn_page() {
             assert_eq!(said, "paused");
             tear(dir.path(), cut);
             remains(dir.path());
-            assert_eq!(told(&Child::PLAIN.run(dir.path())), expected);
+            assert_eq!(Child::PLAIN.run(dir.path()), expected);
         }
     }
 }
@@ -98,10 +99,10 @@ fn full_disk() {
         if said.starts_with("fault") {
             faults += 1;
         } else {
-            assert_eq!(told(&said), expected);
+            assert_eq!(said, expected);
         }
         let left = remains(dir.path());
-        assert_eq!(told(&Child::PLAIN.run(dir.path())), expected, "after {kib} KiB");
+        assert_eq!(Child::PLAIN.run(dir.path()), expected, "after {kib} KiB");
         nothing_twice(&left, dir.path());
     }
     assert!(2 < faults, "the disk was full only {faults} times");
@@ -114,14 +115,14 @@ fn clock_set_back() {
         let said = Child { stop: Stop::After(number), ..Child::PLAIN }.run(dir.path());
         assert_eq!(said, "paused");
         let back = Child { shift_ms: -86_400_000, ..Child::PLAIN };
-        assert_eq!(told(&back.run(dir.path())), expected);
+        assert_eq!(back.run(dir.path()), expected);
         remains(dir.path());
     }
 }
 
 fn crashes() {
     let dir = tempfile::tempdir().unwrap();
-    let child = Child { abort: true, ..Child::PLAIN };
+    let child = Child { abort: "survey", ..Child::PLAIN };
     for _ in 0..3 {
         assert_eq!(child.run(dir.path()), "");
         remains(dir.path());
@@ -135,15 +136,34 @@ fn crashes() {
     assert!(events.iter().any(|event| crashed(event.payload.as_ref().unwrap())));
 }
 
-/// The end of a run that nothing happened to.
-fn undisturbed() -> Json {
+fn one_killer() {
     let dir = tempfile::tempdir().unwrap();
-    let end = told(&Child::PLAIN.run(dir.path()));
+    let child = Child { abort: "grade@0#1", ..Child::PLAIN };
+    let said = (0..9)
+        .map(|_| child.run(dir.path()))
+        .find(|said| !said.is_empty())
+        .unwrap();
+    let end = told(&said);
+    assert_eq!(end["outcome"], "failed");
+    let crashed: Vec<&str> = end["reasons"].as_array().unwrap().iter().map(text).collect();
+    assert_eq!(crashed, ["stage `grade@0#1` failed: the process died in it 3 times in a row"]);
+    assert_eq!(end["outputs"]["grades"].as_array().unwrap().len(), 2);
+}
+
+fn text(json: &Json) -> &str {
+    json.as_str().unwrap()
+}
+
+/// What a run that nothing happened to says at its end, to the byte.
+fn undisturbed() -> String {
+    let dir = tempfile::tempdir().unwrap();
+    let said = Child::PLAIN.run(dir.path());
+    let end = told(&said);
     assert_eq!(end["outcome"], "completed");
     assert_eq!(end["outputs"]["shipped"], "3 crates");
     let ledger = ledger(dir.path());
     assert_eq!(ledger["ran appraise@2#0"], 1, "the loop must run twice more: {ledger:?}");
-    end
+    said
 }
 
 fn told(said: &str) -> Json {

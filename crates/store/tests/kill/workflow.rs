@@ -17,15 +17,17 @@ use serde_json::{Value as Json, json};
 const PLOTS: Channel<Vec<u64>> = Channel::new("plots");
 const GRADES: Channel<Vec<Json>> = Channel::new("grades");
 const LOG: Channel<Vec<String>> = Channel::new("log");
+const MAP: Channel<Json> = Channel::new("map");
 const PRICE: Channel<u64> = Channel::new("price");
 const SHIPPED: Channel<String> = Channel::new("shipped");
 
 pub(crate) fn workflow(ledger: &Path) -> Arc<Workflow> {
     let definition = json!({
         "name": "drill",
-        "params": {"abort": {"type": "bool", "default": false}},
+        "params": {"abort": {"type": "string", "default": ""}},
         "channels": {
             "plots": {"type": "array", "max_items": 10},
+            "map": {"type": "object"},
             "grades": {"type": "array", "reducer": "append"},
             "log": {"type": "array", "reducer": "append", "across_epochs": "keep"},
             "price": {"type": "int", "reducer": "sum", "across_epochs": "keep"},
@@ -33,7 +35,7 @@ pub(crate) fn workflow(ledger: &Path) -> Arc<Workflow> {
             "shipped": {"type": "string"},
         },
         "stages": [
-            {"id": "survey", "run": "survey", "writes": ["plots", "log"]},
+            {"id": "survey", "run": "survey", "writes": ["plots", "map", "log"]},
             {"id": "grade", "run": "grade", "depends_on": ["survey"], "for_each": "state.plots",
                 "on_failure": "wait_all", "writes": ["grades", "log"]},
             {"id": "appraise", "run": "appraise", "depends_on": ["grade"], "effect": "paid",
@@ -52,7 +54,7 @@ pub(crate) fn workflow(ledger: &Path) -> Arc<Workflow> {
             "when": "state.price < 40", "limit": 2}],
         "budgets": {"calls": {"unit": "calls", "limit": 50}},
         "outputs": {"grades": "state.grades", "price": "state.price", "shipped": "state.shipped",
-            "log": "state.log", "approval": "state.approval"},
+            "log": "state.log", "approval": "state.approval", "map": "state.map"},
     });
     let acts: [(&'static str, Act); 6] = [
         ("survey", survey),
@@ -85,17 +87,29 @@ impl Ledger {
 
 fn survey(ctx: &StageCtx, ledger: &Ledger) -> Result<Patch, StageError> {
     ledger.note(&format!("ran {}", ctx.instance()));
-    if ctx.param("abort")? {
+    abort_if(ctx, "survey")?;
+    // Longer than what is kept inline, with numbers that a careless codec would change.
+    let map = json!({"paths": "north and south ".repeat(400), "ids": [u64::MAX, i64::MIN],
+        "scale": [1.0, 0.1, 1e300]});
+    Ok(Patch::of(PLOTS, vec![3, 5, 7])
+        .and(MAP, map)
+        .and(LOG, vec!["surveyed".into()]))
+}
+
+/// Kills the process, if that is what the drill is about.
+fn abort_if(ctx: &StageCtx, at: &str) -> Result<(), StageError> {
+    if ctx.param::<String>("abort")? == at {
         // Long enough for the start of the run to reach the disk: a run that dies before is not
         // there at all.
         std::thread::sleep(std::time::Duration::from_millis(50));
         std::process::abort();
     }
-    Ok(Patch::of(PLOTS, vec![3, 5, 7]).and(LOG, vec!["surveyed".into()]))
+    Ok(())
 }
 
 fn grade(ctx: &StageCtx, ledger: &Ledger) -> Result<Patch, StageError> {
     ledger.note(&format!("ran {}", ctx.instance()));
+    abort_if(ctx, &ctx.instance())?;
     let plot: u64 = ctx.item()?;
     let grade = json!({"plot": plot, "grade": plot * 2, "pass": ctx.epoch()});
     Ok(Patch::of(GRADES, vec![grade]).and(LOG, vec![format!("graded {plot}")]))

@@ -1,6 +1,6 @@
 //! `jurat runs cancel`: tells the owner of a run to stop, or stops a run that nobody owns.
 
-use jurat_engine::{Message, RunMode, RunRow, RunStatus, RunStore, Workflow};
+use jurat_engine::{Message, RunMode, RunRow, RunStatus, RunStore, Stopped, Workflow};
 use serde_json::json;
 
 use crate::{app::App, catalog::Catalog, drive, exit::Exit, failure::Failure, output, select};
@@ -33,7 +33,10 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     store.send(run, &message)?;
     if !row.owned {
         let engine = app.engine(&store)?;
-        engine.resume(run, &workflow(app, &*store, &row)?)?.wait();
+        let stopped = engine.resume(run, &workflow(app, &*store, &row)?)?.wait();
+        if let Stopped::Fault(error) = stopped {
+            return Err(Failure::from(error));
+        }
     }
     let ended = !row.owned;
     if app.out.json {
