@@ -59,6 +59,8 @@ pub(super) struct Inner {
     pub(super) read: BTreeSet<u64>,
     /// The run cannot go on here; what is not durable is lost, the store has the rest.
     pub(super) fault: Option<EngineError>,
+    /// Taken over while it waits for a person, and not said so yet: when the last event was.
+    pub(super) unannounced: Option<i64>,
     /// What `rest` says, and how many threads wait on `changed`.
     pub(super) rests: bool,
     pub(super) watchers: usize,

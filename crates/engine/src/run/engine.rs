@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{
     Cause, Chain, Clock, Lease, NewRun, RunId, RunMode, RunStore, Workflow,
-    state::{RunState, WALL_MS, start_run},
+    state::{RunState, start_run},
 };
 
 /// How an engine works.
@@ -94,7 +94,7 @@ impl Engine {
         request: RunRequest,
     ) -> Result<(RunHandle, Stopped), EngineError> {
         let (cell, work) = self.begin(workflow, request)?;
-        self.set_alarms(&cell);
+        cell.set_alarms(&cell.lock());
         pool::lend(&self.shared, work);
         let handle = RunHandle::new(cell);
         let stopped = handle.wait();
@@ -165,6 +165,7 @@ impl Engine {
                 waits: BTreeMap::new(),
                 read: BTreeSet::new(),
                 fault: None,
+                unannounced: None,
                 rests: false,
                 watchers: 0,
                 closed: false,
@@ -178,19 +179,8 @@ impl Engine {
 
     /// Begins the first work of a run that was just started or taken over.
     pub(super) fn set_off(&self, cell: &Arc<RunCell>, work: Vec<Work>) {
-        self.set_alarms(cell);
+        cell.set_alarms(&cell.lock());
         self.shared.pool.push(work);
-    }
-
-    fn set_alarms(&self, cell: &Arc<RunCell>) {
-        let inner = cell.lock();
-        for (ix, plan) in cell.workflow.plan.budgets.iter().enumerate() {
-            if plan.unit == WALL_MS && inner.state.ended.is_none() {
-                let left = inner.state.budgets[ix].limit.saturating_sub(inner.state.worked_ms);
-                let alarm = Alarm::Wall { cell: Arc::downgrade(cell), budget: ix };
-                self.shared.timer.after(Duration::from_millis(left), alarm);
-            }
-        }
     }
 }
 

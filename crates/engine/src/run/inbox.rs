@@ -27,6 +27,7 @@ impl RunCell {
             .retain(|number| messages.iter().any(|(listed, _)| listed == number));
         for (number, message) in messages {
             let mut inner = self.lock();
+            self.announce_now(&mut inner);
             if let Some(cause) = Self::heard(&mut inner, number, message) {
                 work.extend(self.post(&mut inner, cause, Vec::new()));
             }

@@ -1,16 +1,19 @@
 //! Taking a run over from an owner that let go or died, and forking one.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use jurat_canon::Blob;
 
 use super::{
     Engine, EngineError, RunCell, RunHandle, cell::Inner, engine::refuse_outside,
-    load::load_run,
+    load::load_run, timer::Alarm,
 };
 use crate::{
-    Cause, FailureClass, Forked, Message, NewRun, Outcome, Resumed, RunId, RunMode, StageError,
-    Workflow, instance::Key, journal::FORMAT, state::RunState,
+    Cause, FailureClass, Forked, Message, NewRun, Outcome, Resumed, RunId, RunMode, RunStatus,
+    StageError, Workflow,
+    instance::Key,
+    journal::FORMAT,
+    state::{RunState, WALL_MS},
 };
 
 /// Deaths in a row with the same instance in flight before it is given up.
@@ -97,12 +100,16 @@ impl Engine {
             Err(error) => return cell.fail(error.into()),
         };
         let mut inner = cell.lock();
-        if inner.state.ended.is_some_and(|outcome| outcome != Outcome::Failed) {
+        let over = inner.state.ended.is_some_and(|outcome| outcome != Outcome::Failed);
+        let waits = inner.state.status() == RunStatus::Waiting;
+        if over || (waits && inbox.is_empty() && inner.chain.seq == inner.durable) {
+            // Looking at a run changes nothing; the new owner shows when it does something.
+            inner.unannounced = waits.then_some(last_ms);
             inner.state.wake();
             return cell.tell(&mut inner);
         }
         // Words that came while nobody owned the run count before anything starts.
-        if let Err(error) = self.catch_up(cell, &mut inner, inbox, last_ms) {
+        if let Err(error) = catch_up(cell, &mut inner, inbox, last_ms) {
             return cell.fault(&mut inner, error);
         }
         inner.state.tasks = inner.state.wake();
@@ -112,51 +119,78 @@ impl Engine {
         drop(inner);
         self.set_off(cell, work);
     }
+}
 
-    fn catch_up(
-        &self,
-        cell: &Arc<RunCell>,
-        inner: &mut Inner,
-        inbox: Vec<(u64, Message)>,
-        last_ms: i64,
-    ) -> Result<(), EngineError> {
-        let resumed = self.resumed(&inner.state, inner.fence, last_ms);
-        inner.state.wake();
-        let event = inner.state.decide(Cause::Resumed(resumed));
-        cell.record(inner, event)?;
-        for (number, message) in inbox {
-            if let Some(cause) = RunCell::heard(inner, number, message) {
-                let event = inner.state.decide(cause);
-                cell.record(inner, event)?;
-            }
-        }
-        for key in crashed(&inner.state) {
-            let message = format!("the process died in it {CRASH_LIMIT} times in a row");
-            let error = StageError::of(FailureClass::Crashed, message);
-            let cause = cell.failure(&inner.state, key, error);
+fn catch_up(
+    cell: &Arc<RunCell>,
+    inner: &mut Inner,
+    inbox: Vec<(u64, Message)>,
+    last_ms: i64,
+) -> Result<(), EngineError> {
+    inner.state.wake();
+    cell.announce(inner, last_ms)?;
+    for (number, message) in inbox {
+        if let Some(cause) = RunCell::heard(inner, number, message) {
             let event = inner.state.decide(cause);
             cell.record(inner, event)?;
         }
-        Ok(())
+    }
+    for key in crashed(&inner.state) {
+        let message = format!("the process died in it {CRASH_LIMIT} times in a row");
+        let error = StageError::of(FailureClass::Crashed, message);
+        let cause = cell.failure(&inner.state, key, error);
+        let event = inner.state.decide(cause);
+        cell.record(inner, event)?;
+    }
+    Ok(())
+}
+
+impl RunCell {
+    /// Says in the journal that the run has a new owner.
+    fn announce(&self, inner: &mut Inner, last_ms: i64) -> Result<(), EngineError> {
+        inner.unannounced = None;
+        let at_ms = self.shared.clock.now_ms();
+        let resumed = resumed(&inner.state, inner.fence, (at_ms, last_ms));
+        let event = inner.state.decide(Cause::Resumed(resumed));
+        self.record(inner, event)
     }
 
-    fn resumed(&self, state: &RunState, fence: u64, last_ms: i64) -> Resumed {
-        let open = || state.open.iter().filter(|(_, open)| !open.asks);
-        let clean = state.released || state.ended.is_some() || open().next().is_none();
-        let careful = state.is_careful();
-        let in_flight = open().filter(|(_, open)| !clean && (open.started || !careful));
-        let in_flight = in_flight.map(|(key, open)| (state.plan.text(*key), open.crashes + 1));
-        let at_ms = self.shared.clock.now_ms();
-        let worked = u64::try_from(last_ms.saturating_sub(state.owned_at_ms)).unwrap_or(0);
-        let retried = if state.ended.is_some() { state.retriable() } else { Vec::new() };
-        Resumed {
-            fence,
-            at_ms,
-            worked_ms: state.worked_ms.saturating_add(worked),
-            clean,
-            in_flight: in_flight.collect(),
-            retried,
+    /// The same, if it was put off until there is something to do.
+    pub(super) fn announce_now(self: &Arc<Self>, inner: &mut Inner) {
+        let Some(last_ms) = inner.unannounced else { return };
+        if let Err(error) = self.announce(inner, last_ms) {
+            return self.fault(inner, error);
         }
+        self.set_alarms(inner);
+    }
+
+    /// Sets the alarms of wall budgets.
+    pub(super) fn set_alarms(self: &Arc<Self>, inner: &Inner) {
+        for (ix, plan) in self.workflow.plan.budgets.iter().enumerate() {
+            if plan.unit == WALL_MS && inner.state.ended.is_none() {
+                let left = inner.state.budgets[ix].limit.saturating_sub(inner.state.worked_ms);
+                let alarm = Alarm::Wall { cell: Arc::downgrade(self), budget: ix };
+                self.shared.timer.after(Duration::from_millis(left), alarm);
+            }
+        }
+    }
+}
+
+fn resumed(state: &RunState, fence: u64, (at_ms, last_ms): (i64, i64)) -> Resumed {
+    let open = || state.open.iter().filter(|(_, open)| !open.asks);
+    let clean = state.released || state.ended.is_some() || open().next().is_none();
+    let careful = state.is_careful();
+    let in_flight = open().filter(|(_, open)| !clean && (open.started || !careful));
+    let in_flight = in_flight.map(|(key, open)| (state.plan.text(*key), open.crashes + 1));
+    let worked = u64::try_from(last_ms.saturating_sub(state.owned_at_ms)).unwrap_or(0);
+    let retried = if state.ended.is_some() { state.retriable() } else { Vec::new() };
+    Resumed {
+        fence,
+        at_ms,
+        worked_ms: state.worked_ms.saturating_add(worked),
+        clean,
+        in_flight: in_flight.collect(),
+        retried,
     }
 }
 
