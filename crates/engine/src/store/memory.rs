@@ -278,6 +278,7 @@ impl Run {
         for event in &mut self.events {
             event.payload = None;
         }
+        self.summary.at = String::new();
         self.fence += 1;
         self.snapshots.clear();
         self.inbox.clear();

@@ -252,7 +252,8 @@ pub trait Lease: Send + Sync {
 /// How much of a run to forget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Forget {
-    /// Payloads, snapshots and blobs; headers stay and the chain still verifies.
+    /// Payloads, snapshots, blobs and the words of the summary; headers stay and the chain still
+    /// verifies.
     Payloads,
     /// The whole run.
     Everything,

@@ -6,7 +6,7 @@ use super::{
     Fixture,
     sample::{adding, chain, chain_holds, commit, journal, owned, run, starting, stored},
 };
-use crate::{Append, Forget, Message, Refused, RunStore, StoreError};
+use crate::{Append, Forget, Message, Refused, RunStore, StoreError, Summary};
 
 pub(super) fn forgotten_payloads_leave_the_chain(fixture: &dyn Fixture) {
     let store = fixture.open();
@@ -22,7 +22,8 @@ pub(super) fn forgotten_payloads_leave_the_chain(fixture: &dyn Fixture) {
     assert_eq!(other.snapshot(run(1), 9).unwrap(), None);
     let after = other.run(run(1)).unwrap().unwrap();
     assert_eq!((after.head_seq, after.head_hash), (row.head_seq, row.head_hash));
-    assert_eq!(after.summary, row.summary);
+    let wordless = Summary { at: String::new(), ..row.summary };
+    assert_eq!(after.summary, wordless, "the status stays, the words go");
 }
 
 pub(super) fn forgetting_payloads_raises_the_fence(fixture: &dyn Fixture) {
