@@ -24,7 +24,12 @@ pub(crate) fn execute(app: &App) -> Result<Exit, Failure> {
         Err(error) => return Err(error.into()),
     };
     report(app, &findings)?;
-    Ok(if findings.problems.is_empty() { Exit::Done } else { Exit::Refused })
+    Ok(match (findings.problems.is_empty(), findings.erased) {
+        (false, _) => Exit::Refused,
+        // What could not be checked is no pass.
+        (true, 1..) => Exit::Unsettled,
+        (true, 0) => Exit::Done,
+    })
 }
 
 fn examine(store: &SqliteStore) -> Result<Findings, Failure> {
@@ -51,7 +56,7 @@ fn report(app: &App, findings: &Findings) -> Result<(), Failure> {
     let Findings { runs, problems, erased } = findings;
     if app.out.json {
         return output::value(&json!({
-            "ok": problems.is_empty(), "runs": runs, "problems": problems,
+            "ok": problems.is_empty() && *erased == 0, "runs": runs, "problems": problems,
             "not_checkable": erased,
         }));
     }
@@ -61,6 +66,10 @@ fn report(app: &App, findings: &Findings) -> Result<(), Failure> {
     if 0 < *erased {
         output::text(&format!("{erased} payloads were erased: not checkable"))?;
     }
-    let word = if problems.is_empty() { "sound" } else { "not sound" };
+    let word = match (problems.is_empty(), *erased) {
+        (false, _) => "not sound",
+        (true, 1..) => "sound as far as it can be checked",
+        (true, 0) => "sound",
+    };
     output::text(&format!("{word}: {runs} runs, {} problems", problems.len()))
 }
