@@ -1,0 +1,13 @@
+//! Measures of quality: each reads a data file, runs the product's own code and counts.
+//!
+//! Nothing here knows a path, an id or the name of a data set; the same measures can be taken on
+//! any data of the same shape.
+
+mod cost;
+mod error;
+mod part;
+mod rows;
+
+pub use cost::{Cost, Measured, measured};
+pub use error::EvalError;
+pub use part::Part;

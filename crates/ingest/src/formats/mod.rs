@@ -1,0 +1,69 @@
+//! The formats we read, one file each and one line in the table.
+//!
+//! A reader is a function from bytes to documents. It runs in the child process, so it may be
+//! killed at any time; what it has handed out by then is kept.
+
+use jurat_model::{Metadata, Rendition, Span};
+use serde::{Deserialize, Serialize};
+
+use crate::{Limits, Refusal};
+
+/// One format.
+pub(crate) struct Format {
+    /// Its name, as in `Reader::name`.
+    pub(crate) name: &'static str,
+    /// Its media type.
+    pub(crate) media: &'static str,
+    /// Endings of file names, small letters, without the dot.
+    pub(crate) extensions: &'static [&'static str],
+    /// Whether these first bytes can be nothing else.
+    pub(crate) sniff: fn(&[u8]) -> bool,
+    /// Where it is read.
+    pub(crate) place: Place,
+    /// Reads it, handing out each piece as it comes.
+    pub(crate) read: fn(&Input<'_>, &mut dyn FnMut(Piece)) -> Result<(), Refusal>,
+}
+
+/// Where a reader runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// In our own process: memory-safe, linear in the input, bounded by its size.
+    Here,
+    /// In a limited child process.
+    Sandbox,
+}
+
+/// What a reader is given.
+pub(crate) struct Input<'a> {
+    /// What the file is called, for titles; never opened.
+    pub(crate) name: &'a str,
+    /// The file.
+    pub(crate) bytes: &'a [u8],
+    /// How much it may take.
+    pub(crate) limits: &'a Limits,
+    /// The first page to read, from 0: pages before it were read, or killed their reader.
+    pub(crate) first_page: u32,
+}
+
+/// What a reader hands out.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) enum Piece {
+    /// A document: all of the input, or the rows, entries and so on that make it up.
+    Document {
+        /// What it is called within its file, such as a row's id; nothing when it is the file.
+        name: Option<String>,
+        /// Its raw bytes within the input; nothing when they are all of it.
+        raw: Option<Span>,
+        rendition: Rendition,
+        metadata: Metadata,
+    },
+    /// A file within the file, to be read in turn.
+    Member { name: String, bytes: Vec<u8> },
+    /// A page of the one document that the input is; pages are put together by the parent.
+    Page { number: u32, of: u32, rendition: Rendition },
+    /// Something within the input that could not be read; the rest goes on.
+    Refused { name: Option<String>, refusal: Refusal },
+}
+
+/// Every format.
+pub(crate) const ALL: &[&Format] = &[];

@@ -1,0 +1,1 @@
+//! Checks of citations against what is known.
