@@ -1,1 +1,6 @@
 //! Corpora and search: what is known is kept under its hash, found by words and by meaning.
+
+//mod chunk;
+mod corpus;
+
+pub use corpus::*;
