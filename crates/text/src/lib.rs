@@ -6,6 +6,7 @@ pub mod anchor;
 pub mod fold;
 pub mod language;
 pub mod sentences;
+pub mod tokens;
 
 pub use anchor::{Anchor, anchor};
 pub use fold::Folded;

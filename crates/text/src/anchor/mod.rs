@@ -110,13 +110,16 @@ pub fn anchor(quote: &str, sources: &[Folded<'_>], claimed: Option<usize>) -> An
     if 1 < pieces.len() {
         if pieces
             .iter()
-            .any(|piece| piece.text().chars().count() < pieces::SHORTEST)
+            .any(|(_, piece)| piece.text().chars().count() < pieces::SHORTEST)
         {
             return Anchor::TooShort;
         }
         let joined = pieces::places(&pieces, sources);
         if !joined.is_empty() {
             return found(joined, claimed, sources);
+        }
+        if let Some(pieces) = pieces::scattered(&pieces, sources) {
+            return Anchor::Frankenquote { pieces };
         }
     }
     not_verbatim(&folded, sources, claimed)

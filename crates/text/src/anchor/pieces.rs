@@ -1,6 +1,8 @@
 //! Quotes that say where they leave something out.
 
-use super::{MOST_PLACES, Place, exact};
+use std::ops::Range;
+
+use super::{MOST_PLACES, Piece, Place, exact};
 use crate::fold::Folded;
 
 /// A piece with fewer characters could be stuck on anywhere.
@@ -40,8 +42,8 @@ fn without_ellipses(mut quote: &str) -> &str {
     }
 }
 
-/// The pieces of a quote, cut at ellipses with space around.
-pub(super) fn of(quote: &str) -> Vec<Folded<'_>> {
+/// The pieces of a quote, cut at ellipses with space around, each with the byte it begins at.
+pub(super) fn of(quote: &str) -> Vec<(usize, Folded<'_>)> {
     let marked = |word: &str| {
         let bare = word.trim_matches(|c| matches!(c, '[' | ']' | '(' | ')'));
         matches!(bare, "…" | "..." | "....")
@@ -50,21 +52,26 @@ pub(super) fn of(quote: &str) -> Vec<Folded<'_>> {
     for word in quote.split_inclusive(char::is_whitespace) {
         let end = at + word.len();
         if marked(word.trim()) && pieces.len() + 1 < MOST {
-            pieces.push(&quote[start..at]);
+            pieces.push(start..at);
             start = end;
         }
         at = end;
     }
-    pieces.push(&quote[start..]);
-    let filled = pieces.into_iter().filter(|piece| !piece.trim().is_empty());
-    filled.map(Folded::new).collect()
+    pieces.push(start..quote.len());
+    let filled = pieces
+        .into_iter()
+        .filter(|piece| !quote[piece.clone()].trim().is_empty());
+    filled
+        .map(|piece| (piece.start, Folded::new(&quote[piece])))
+        .collect()
 }
 
 /// Every way in which the pieces stand in order in one source.
-pub(super) fn places(pieces: &[Folded<'_>], sources: &[Folded<'_>]) -> Vec<Place> {
+pub(super) fn places(pieces: &[(usize, Folded<'_>)], sources: &[Folded<'_>]) -> Vec<Place> {
     let mut places = Vec::new();
     for (at, source) in sources.iter().enumerate() {
-        let hits: Vec<_> = pieces.iter().map(|piece| exact::ranges(piece, source)).collect();
+        let hits: Vec<_> =
+            pieces.iter().map(|(_, piece)| exact::ranges(piece, source)).collect();
         let mut from = 0;
         while let Some(chain) = chain(&hits, from)
             && places.len() < MOST_PLACES
@@ -77,11 +84,22 @@ pub(super) fn places(pieces: &[Folded<'_>], sources: &[Folded<'_>]) -> Vec<Place
     places
 }
 
+/// Where each piece stands by itself, if all of them stand somewhere.
+pub(super) fn scattered(
+    pieces: &[(usize, Folded<'_>)],
+    sources: &[Folded<'_>],
+) -> Option<Vec<Piece>> {
+    let alone = pieces.iter().map(|(at, piece)| {
+        let mut places = exact::places(piece, sources).into_iter();
+        let Place { source, ranges } = places.next()?;
+        let quote = *at..*at + piece.source().len();
+        Some(Piece { quote, source, range: ranges.into_iter().next()? })
+    });
+    alone.collect()
+}
+
 /// The first chain of hits from a place on, with its gaps as narrow as they can be.
-fn chain(
-    hits: &[Vec<std::ops::Range<usize>>],
-    mut from: usize,
-) -> Option<Vec<std::ops::Range<usize>>> {
+fn chain(hits: &[Vec<Range<usize>>], mut from: usize) -> Option<Vec<Range<usize>>> {
     let mut chain = Vec::with_capacity(hits.len());
     for ranges in hits {
         let next = ranges.get(ranges.partition_point(|range| range.start < from))?;

@@ -103,15 +103,16 @@ static PROPER: &[&str] = &[
 #[rustfmt::skip]
 static TAKES_NUMBER: &[&str] = &[
     "a.2d", "abr", "abs", "ago", "al", "alin", "alín", "app", "apps", "apr", "art", "arts",
-    "aug", "avr", "bd", "cal.rptr", "cap", "caps", "ch", "chs", "cit", "cl", "cls", "dec",
-    "dez", "div", "divs", "déc", "ed", "ex", "exh", "exhs", "ext", "f", "f.2d", "f.3d",
-    "f.4th", "f.supp", "fax", "feb", "fev", "fig", "figs", "fl", "fls", "févr", "inc", "incs",
-    "iss", "item", "items", "jan", "janv", "juill", "jul", "jun", "kap", "l.ed", "lit", "mar",
-    "n", "n.e", "n.w", "nn", "no", "nos", "nov", "nr", "num", "n°", "nº", "o", "oct", "ord",
-    "p", "p.2d", "p.3d", "par", "para", "paras", "pars", "parág", "pg", "pgs", "pp", "proc",
-    "pt", "pts", "pág", "págs", "r", "reg", "regs", "rn", "rr", "rule", "rz", "s", "s.ct",
-    "s.e", "s.w", "sch", "schd", "sched", "sched's", "sec", "secs", "sect", "sects", "sep",
-    "sept", "so", "ss", "súm", "tbl", "tel", "tit", "u.s", "ver", "vol", "vols", "ziff", "§",
+    "aug", "avr", "bd", "cal.rptr", "cap", "caps", "cass", "ch", "chs", "cit", "civ", "cl",
+    "cls", "crim", "dec", "dez", "div", "divs", "déc", "ed", "ex", "exh", "exhs", "ext", "f",
+    "f.2d", "f.3d", "f.4th", "f.supp", "fax", "feb", "fev", "fig", "figs", "fl", "fls", "févr",
+    "inc", "incs", "iss", "item", "items", "jan", "janv", "juill", "jul", "jun", "kap", "l.ed",
+    "lit", "mar", "n", "n.e", "n.w", "nn", "no", "nos", "nov", "nr", "num", "n°", "nº", "o",
+    "oct", "ord", "p", "p.2d", "p.3d", "par", "para", "paras", "pars", "parág", "pg", "pgs",
+    "pp", "proc", "pt", "pts", "pág", "págs", "r", "reg", "regs", "rn", "rr", "rule", "rz",
+    "s", "s.ct", "s.e", "s.w", "sch", "schd", "sched", "sched's", "sec", "secs", "sect",
+    "sects", "sep", "sept", "so", "ss", "súm", "tbl", "tel", "tit", "u.s", "ver", "vol",
+    "vols", "ziff", "§",
 ];
 
 #[rustfmt::skip]
