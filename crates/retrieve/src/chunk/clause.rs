@@ -58,17 +58,23 @@ fn reach(text: &str, longest: usize) -> usize {
 
 /// The last place in a stretch that is good to cut at.
 fn border(text: &str) -> usize {
-    // A cut in the first half would leave more pieces than the rule is worth.
-    let half = text.floor_char_boundary(text.len() / 2);
+    // A cut near the start would leave more pieces than the rule is worth.
+    let from = text.floor_char_boundary(text.len() / 3);
     let after = |marks: &[u8]| {
         let pair = |pair: &[u8]| marks.contains(&pair[0]) && pair[1].is_ascii_whitespace();
-        text.as_bytes()[half..].windows(2).rposition(pair).map(|at| half + at + 1)
+        text.as_bytes()[from..]
+            .windows(2)
+            .rposition(pair)
+            .map(|at| from + at + 1)
     };
     let space = || {
-        let at = text.as_bytes()[half..].iter().rposition(u8::is_ascii_whitespace);
-        at.map(|at| half + at)
+        let at = text.as_bytes()[from..].iter().rposition(u8::is_ascii_whitespace);
+        at.map(|at| from + at)
     };
-    after(b";:").or_else(|| after(b",")).or_else(space).unwrap_or(text.len())
+    after(b";:")
+        .or_else(|| after(b","))
+        .or_else(space)
+        .unwrap_or(text.len())
 }
 
 #[cfg(test)]

@@ -79,7 +79,9 @@ fn split(
         let mut last = reach(units, first, range.end, settings.target_words);
         // What would be left is too little to stand alone and fits in here.
         let here: usize = units[first..=last].iter().map(|unit| unit.words).sum();
-        let room = settings.small_words.min((settings.longest_words + 1).saturating_sub(here));
+        let room = settings
+            .small_words
+            .min((settings.longest_words + 1).saturating_sub(here));
         if fewer(&units[last + 1..range.end], room) {
             last = range.end - 1;
         }
@@ -108,17 +110,18 @@ fn reach(units: &[Unit], first: usize, end: usize, target: usize) -> usize {
     if last + 1 == end {
         return last;
     }
-    back(units, first, last)
+    back(units, first, last, target)
 }
 
 /// Steps back from a bad place to cut: below a heading or number, or within a short list.
-fn back(units: &[Unit], first: usize, last: usize) -> usize {
+fn back(units: &[Unit], first: usize, last: usize, target: usize) -> usize {
     let mut cut = last;
-    // The words that lead in to a list stay with its first items.
+    // The words that lead in to a list stay with its items, or at least with the first.
     if units[cut + 1].follows {
         let begins = (first + 1..=cut).rev().find(|at| !units[*at].follows);
-        // A list that fills the passage is cut between its items after all.
-        if let Some(begins) = begins.filter(|begins| first < *begins && (last - first) / 2 < begins - first) {
+        if let Some(begins) =
+            begins.filter(|begins| *begins == cut || fits(units, *begins, target))
+        {
             cut = begins - 1;
         }
     }
@@ -126,6 +129,12 @@ fn back(units: &[Unit], first: usize, last: usize) -> usize {
         cut -= 1;
     }
     if units[cut].leads { last } else { cut }
+}
+
+/// Whether a list fits in a passage with the words that lead in to it.
+fn fits(units: &[Unit], begins: usize, target: usize) -> bool {
+    let items = units[begins + 1..].iter().take_while(|unit| unit.follows).count();
+    fewer(&units[begins..=begins + items], target + 1)
 }
 
 /// Puts small neighbours of one section together.

@@ -28,7 +28,11 @@ pub struct ChunkSettings {
 
 impl Default for ChunkSettings {
     fn default() -> Self {
-        Self { target_words: 180, small_words: 40, longest_words: 400 }
+        Self {
+            target_words: 180,
+            small_words: 40,
+            longest_words: 400,
+        }
     }
 }
 

@@ -67,7 +67,8 @@ impl Outline {
     /// The innermost section that holds both.
     pub(super) fn common(&self, mut a: usize, mut b: usize) -> usize {
         while a != b {
-            let deeper = if self.sections[a].depth < self.sections[b].depth { &mut b } else { &mut a };
+            let deeper =
+                if self.sections[a].depth < self.sections[b].depth { &mut b } else { &mut a };
             *deeper = self.sections[*deeper].parent;
         }
         a
@@ -115,7 +116,9 @@ impl Outline {
 
     fn pages_of(&self, span: Span) -> Option<String> {
         let first = self.pages.partition_point(|(page, _)| page.end <= span.start);
-        let met = self.pages[first..].iter().take_while(|(page, _)| page.start < span.end);
+        let met = self.pages[first..]
+            .iter()
+            .take_while(|(page, _)| page.start < span.end);
         let mut labels = met.filter_map(|(_, label)| label.as_deref());
         let first = labels.next()?;
         Some(match labels.last() {
@@ -167,7 +170,10 @@ fn borders(text: &str, parts: &[&Part]) -> Vec<usize> {
     let firm = |part: &&&Part| {
         matches!(part.kind, PartKind::Section | PartKind::Heading | PartKind::Row)
     };
-    let both = parts.iter().filter(firm).flat_map(|part| [part.span.start, part.span.end]);
+    let both = parts
+        .iter()
+        .filter(firm)
+        .flat_map(|part| [part.span.start, part.span.end]);
     let mut borders: Vec<usize> = both.filter(|at| is_line_border(text, *at)).collect();
     borders.sort_unstable();
     borders.dedup();
@@ -179,7 +185,9 @@ fn is_line_border(text: &str, at: usize) -> bool {
     let bytes = text.as_bytes();
     let before = bytes[..at].iter().rev().find(|byte| !blank(byte));
     let after = bytes[at..].iter().find(|byte| !blank(byte));
-    [before, after].iter().any(|byte| byte.is_none_or(|byte| *byte == b'\n'))
+    [before, after]
+        .iter()
+        .any(|byte| byte.is_none_or(|byte| *byte == b'\n'))
 }
 
 fn one_line(words: &str) -> String {

@@ -1,12 +1,15 @@
 //! What a passage is made of: sentences, cut where the document itself has a border.
 
 use jurat_model::Span;
-use jurat_text::Sentence;
+use jurat_text::sentences::{Kind, sentences};
 
 use super::{
     clause,
     outline::{Outline, Section},
 };
+
+/// A line of its own with more words than this is text.
+const HEADING: usize = 12;
 
 /// Words that stay together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,10 +30,11 @@ pub(super) fn units(text: &str, outline: &mut Outline, longest: usize) -> Vec<Un
     let mut place = Place::default();
     let mut cut = Cut { text, borders: &outline.borders, next: 0 };
     let mut done = 0;
-    for sentence in &jurat_text::sentences(text) {
-        let Sentence { span, .. } = sentence;
+    for sentence in &sentences(text) {
+        let span = Span::from(sentence.range.clone());
+        place.alone = sentence.kind == Kind::Heading;
         // A splitter that skips words must not lose them.
-        cut.each(Span::from(done..span.start), &mut |span| {
+        cut.each(Span::from(done..span.start.max(done)), &mut |span| {
             units.push(place.unit(text, outline, span, false));
         });
         let mut follows = sentence.lead_in.is_some();
@@ -67,7 +71,9 @@ impl Cut<'_> {
         while self.borders.get(self.next).is_some_and(|border| *border <= start) {
             self.next += 1;
         }
-        while let Some(border) = self.borders.get(self.next).filter(|border| **border < span.end) {
+        while let Some(border) =
+            self.borders.get(self.next).filter(|border| **border < span.end)
+        {
             self.visit(start..*border, visit);
             start = *border;
             self.next += 1;
@@ -90,30 +96,42 @@ impl Cut<'_> {
 struct Place {
     section: usize,
     heading: usize,
+    /// The sentence at hand is a line of its own without a mark at its end.
+    alone: bool,
 }
 
 impl Place {
     fn unit(&mut self, text: &str, outline: &Outline, span: Span, follows: bool) -> Unit {
         let sections = &outline.sections;
-        while sections.get(self.section + 1).is_some_and(|next| next.span.start <= span.start) {
+        while sections
+            .get(self.section + 1)
+            .is_some_and(|next| next.span.start <= span.start)
+        {
             self.section += 1;
         }
         let headings = outline.heading_spans();
         let words = &text[span.range()];
+        let count = clause::words(words);
+        let alone = self.alone && count <= HEADING;
         Unit {
             span,
-            words: clause::words(words),
+            words: count,
             section: around(sections, self.section, span.start),
-            leads: self.is_heading(headings, span) || is_number(words),
+            leads: self.is_heading(headings, span) || alone || is_number(words),
             follows,
         }
     }
 
     fn is_heading(&mut self, headings: &[Span], span: Span) -> bool {
-        while headings.get(self.heading).is_some_and(|heading| heading.end <= span.start) {
+        while headings
+            .get(self.heading)
+            .is_some_and(|heading| heading.end <= span.start)
+        {
             self.heading += 1;
         }
-        headings.get(self.heading).is_some_and(|heading| heading.start < span.end)
+        headings
+            .get(self.heading)
+            .is_some_and(|heading| heading.start < span.end)
     }
 }
 
@@ -131,9 +149,11 @@ fn is_number(words: &str) -> bool {
     if LONGEST < words.len() || words.split_whitespace().count() > 3 {
         return false;
     }
-    let mut runs = words.split(|c: char| !c.is_alphanumeric()).filter(|run| !run.is_empty());
+    let mut runs = words
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|run| !run.is_empty());
     let bullet = words.chars().count() <= 2 && !words.contains(char::is_alphanumeric);
-    let sign = words.starts_with(['§', '¶', '(']);
+    let sign = words.starts_with('(') && words.ends_with(')');
     bullet
         || runs.clone().any(|run| run.starts_with(|c: char| c.is_ascii_digit()))
             && runs.clone().all(|run| {
@@ -145,8 +165,8 @@ fn is_number(words: &str) -> bool {
 /// The words that announce a number.
 fn is_kind(run: &str) -> bool {
     const KINDS: [&str; 14] = [
-        "art", "arts", "article", "artigo", "sec", "sect", "section", "rule", "chapter", "part",
-        "schedule", "annex", "règle", "regra",
+        "art", "arts", "article", "artigo", "sec", "sect", "section", "rule", "chapter",
+        "part", "schedule", "annex", "règle", "regra",
     ];
     KINDS.contains(&run.to_lowercase().as_str())
 }

@@ -96,7 +96,9 @@ impl CorpusError {
         match self {
             Self::BadName { .. } => Some("as in `help-centre` or `irpa_2024`"),
             Self::Unknown(_) => Some("`jurat corpus list` shows what is there"),
-            Self::Busy(_) => Some("wait until it is done; reading and searching go on meanwhile"),
+            Self::Busy(_) => {
+                Some("wait until it is done; reading and searching go on meanwhile")
+            }
             Self::Newer { .. } => Some("use the jurat that wrote it, or a newer one"),
             Self::Damaged { .. } => {
                 Some("restore a copy, or remove the corpus and ingest its files again")

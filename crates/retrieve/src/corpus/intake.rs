@@ -55,7 +55,10 @@ impl<S: CorpusStore> Intake<S> {
     pub fn new(store: S) -> Self {
         let mut by_file: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         for entry in store.entries().values() {
-            by_file.entry(entry.file.clone()).or_default().insert(entry.name.clone());
+            by_file
+                .entry(entry.file.clone())
+                .or_default()
+                .insert(entry.name.clone());
         }
         Self { store, by_file, repeated: BTreeMap::new() }
     }
@@ -73,9 +76,8 @@ impl<S: CorpusStore> Intake<S> {
     /// Whether a file was read already, whole, in the same way and with the same content.
     pub fn is_current(&self, path: &str, hash: Hash, how: Hash) -> bool {
         let known = self.store.files().get(path);
-        known.is_some_and(|file| {
-            file.hash == hash && file.how == how && file.refused.is_empty()
-        })
+        known
+            .is_some_and(|file| file.hash == hash && file.how == how && file.refused.is_empty())
     }
 
     /// Takes in a file. Nothing is durable before [`Intake::commit`].
@@ -145,7 +147,10 @@ impl<S: CorpusStore> Intake<S> {
     pub fn vanished(&self, roots: &[String], seen: &BTreeSet<String>) -> Vec<String> {
         let under = |path: &String| roots.iter().any(|root| is_under(path, root));
         let files = self.store.files().keys();
-        files.filter(|path| !seen.contains(*path) && under(path)).cloned().collect()
+        files
+            .filter(|path| !seen.contains(*path) && under(path))
+            .cloned()
+            .collect()
     }
 
     /// Makes durable what was taken in.
@@ -176,7 +181,10 @@ fn slots(
 ) -> BTreeMap<String, Vec<String>> {
     let mut slots: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for entry in names.iter().filter_map(|name| entries.get(name)) {
-        slots.entry(entry.source.name.clone()).or_default().push(entry.name.clone());
+        slots
+            .entry(entry.source.name.clone())
+            .or_default()
+            .push(entry.name.clone());
     }
     // `x` before `x#2` before `x#10`.
     let order = |name: &String| std::cmp::Reverse((name.len(), name.clone()));

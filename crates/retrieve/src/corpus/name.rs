@@ -75,7 +75,8 @@ mod tests {
 
     #[test]
     fn names_that_lead_elsewhere_are_refused() {
-        for given in ["..", ".", "../x", "a/b", "a\\b", "/etc", "C:", ".locks", "-x", "~", "a."] {
+        for given in ["..", ".", "../x", "a/b", "a\\b", "/etc", "C:", ".locks", "-x", "~", "a."]
+        {
             check(given, false);
         }
     }

@@ -9,7 +9,9 @@ use crate::sample::{document, name};
 /// Stages a document, reads it back before and after the commit.
 fn keeps_what_is_staged(store: &mut dyn CorpusStore) {
     let given: Document = document("a.txt", "A ferry must carry a lamp.");
-    store.stage(Staged::Put { name: "a", file: "/a.txt", document: &given }).unwrap();
+    store
+        .stage(Staged::Put { name: "a", file: "/a.txt", document: &given })
+        .unwrap();
     for _ in 0..2 {
         let entry = store.entries().get("a").cloned().unwrap();
         assert_eq!(store.bytes(&entry).unwrap(), given.bytes);
@@ -23,7 +25,9 @@ fn keeps_what_is_staged(store: &mut dyn CorpusStore) {
 fn tells_what_happened_since(store: &mut dyn CorpusStore) {
     let before = store.position();
     let given = document("b.txt", "Oars are optional.");
-    store.stage(Staged::Put { name: "b", file: "/b.txt", document: &given }).unwrap();
+    store
+        .stage(Staged::Put { name: "b", file: "/b.txt", document: &given })
+        .unwrap();
     assert_eq!(store.since(before).unwrap().unwrap().len(), 0);
     let middle = store.commit().unwrap();
     store.stage(Staged::Drop("b")).unwrap();
@@ -50,7 +54,9 @@ fn what_is_not_committed_is_not_there() {
     let root = tempdir().unwrap();
     let mut store = FileStore::create(root.path(), &name()).unwrap();
     let given = document("a.txt", "words");
-    store.stage(Staged::Put { name: "a", file: "/a", document: &given }).unwrap();
+    store
+        .stage(Staged::Put { name: "a", file: "/a", document: &given })
+        .unwrap();
     drop(store);
     let store = FileStore::read_only(root.path(), &name()).unwrap();
     assert!(store.entries().is_empty());

@@ -75,9 +75,8 @@ fn a_file_with_refusals_is_never_current() {
 #[test]
 fn a_source_taken_away_makes_its_file_due_again() {
     let read = file("/f", &[("a", "one"), ("b", "two")]);
-    let (_root, store) = check(&[file("/f", &[("a", "one"), ("b", "two")])], tally(2, 0, 0, 0), &[
-        "a", "b",
-    ]);
+    let (_root, store) =
+        check(&[file("/f", &[("a", "one"), ("b", "two")])], tally(2, 0, 0, 0), &["a", "b"]);
     let mut intake = Intake::new(store);
     intake.drop_source("a").unwrap();
     assert!(!intake.is_current("/f", read.hash, read.how));
@@ -87,7 +86,8 @@ fn a_source_taken_away_makes_its_file_due_again() {
 
 #[test]
 fn only_files_under_the_given_folders_can_vanish() {
-    let reads = [file("/in/a", &[("a", "1")]), file("/in2/b", &[("b", "2")]), file("/in/c", &[])];
+    let reads =
+        [file("/in/a", &[("a", "1")]), file("/in2/b", &[("b", "2")]), file("/in/c", &[])];
     let (_root, store) = check(&reads, tally(0, 0, 0, 0), &["a", "b"]);
     let mut intake = Intake::new(store);
     let seen = ["/in/c".to_owned()].into();

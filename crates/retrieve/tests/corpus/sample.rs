@@ -11,7 +11,11 @@ pub(crate) fn name() -> CorpusName {
 }
 
 pub(crate) fn document(name: &str, text: &str) -> Document {
-    let reader = Reader { name: "text".to_owned(), version: 1, options: String::new() };
+    let reader = Reader {
+        name: "text".to_owned(),
+        version: 1,
+        options: String::new(),
+    };
     let mut rendition = Rendition::plain(reader, text.to_owned());
     rendition.parts = vec![Part::new(PartKind::Section, Span::from(0..text.len()))];
     Document {

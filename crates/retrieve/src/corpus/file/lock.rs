@@ -24,7 +24,11 @@ pub(super) fn take(root: &Path, name: &CorpusName) -> Result<Held, CorpusError> 
     let folder = root.join(FOLDER);
     let path = folder.join(name.as_str());
     fs::create_dir_all(&folder).map_err(|error| CorpusError::io(&folder, error))?;
-    let opened = OpenOptions::new().create(true).truncate(false).write(true).open(&path);
+    let opened = OpenOptions::new()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(&path);
     let file = opened.map_err(|error| CorpusError::io(&path, error))?;
     match file.try_lock() {
         Ok(()) => Ok(Held { _file: file }),

@@ -72,7 +72,9 @@ pub(super) fn scan(bytes: &[u8]) -> Result<Scan, String> {
             }
             Some(_) => {
                 let number = frames.len() + 1;
-                return Err(format!("batch {number} of the log does not follow the one before"));
+                return Err(format!(
+                    "batch {number} of the log does not follow the one before"
+                ));
             }
             None => {
                 unless_followed(bytes, at, frames.len() + 1)?;
@@ -119,7 +121,10 @@ fn whole(bytes: &[u8], start: usize) -> Option<Frame> {
 /// A torn end has nothing whole after it. Where something is, the middle was changed.
 fn unless_followed(bytes: &[u8], at: usize, number: usize) -> Result<(), String> {
     let rest = bytes.get(at + 1..).unwrap_or_default();
-    let starts = rest.windows(MAGIC.len()).enumerate().filter(|(_, found)| *found == MAGIC);
+    let starts = rest
+        .windows(MAGIC.len())
+        .enumerate()
+        .filter(|(_, found)| *found == MAGIC);
     for (offset, _) in starts {
         if whole(bytes, at + 1 + offset).is_some() {
             return Err(format!("batch {number} of the log, at byte {at}, is broken"));

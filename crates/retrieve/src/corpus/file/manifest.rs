@@ -31,7 +31,11 @@ struct Format {
 
 impl Manifest {
     pub(super) fn first(name: &CorpusName) -> Self {
-        Self { format: FORMAT, name: name.to_string(), generation: 1 }
+        Self {
+            format: FORMAT,
+            name: name.to_string(),
+            generation: 1,
+        }
     }
 
     pub(super) fn log(&self, folder: &Path) -> PathBuf {

@@ -121,7 +121,10 @@ impl FileStore {
 
     fn writer(&mut self) -> Result<&mut Writer, CorpusError> {
         let name = &self.name;
-        let writer = self.writer.as_mut().ok_or_else(|| CorpusError::ReadOnly(name.to_string()))?;
+        let writer = self
+            .writer
+            .as_mut()
+            .ok_or_else(|| CorpusError::ReadOnly(name.to_string()))?;
         if writer.broken {
             let what = "an earlier write failed; open it again".to_owned();
             return Err(CorpusError::Unwritable { corpus: name.to_string(), what });
@@ -146,7 +149,12 @@ impl FileStore {
         Ok(place)
     }
 
-    fn put(&mut self, name: &str, file: &str, document: &Document) -> Result<Entry, CorpusError> {
+    fn put(
+        &mut self,
+        name: &str,
+        file: &str,
+        document: &Document,
+    ) -> Result<Entry, CorpusError> {
         let Document { source, bytes, rendition, metadata } = document;
         let map = map_bytes(rendition).map_err(|error| self.unwritable(&error))?;
         Ok(Entry {
@@ -162,7 +170,10 @@ impl FileStore {
     }
 
     fn unwritable(&self, error: &serde_json::Error) -> CorpusError {
-        CorpusError::Unwritable { corpus: self.name.to_string(), what: error.to_string() }
+        CorpusError::Unwritable {
+            corpus: self.name.to_string(),
+            what: error.to_string(),
+        }
     }
 
     /// Writes a batch: the pack first, so that no log ever names a blob that is not there.

@@ -125,9 +125,13 @@ impl FileStore {
         manifest: Manifest,
     ) -> Result<Self, CorpusError> {
         let pack_path = manifest.pack(folder);
-        let pack = File::open(&pack_path).map_err(|error| CorpusError::io(&pack_path, error))?;
+        let pack =
+            File::open(&pack_path).map_err(|error| CorpusError::io(&pack_path, error))?;
         let (bytes, frames, torn) = frames(&manifest.log(folder), name)?;
-        let held = pack.metadata().map_err(|error| CorpusError::io(&pack_path, error))?.len();
+        let held = pack
+            .metadata()
+            .map_err(|error| CorpusError::io(&pack_path, error))?
+            .len();
         let expected = frames.last().map_or(0, |frame| frame.pack);
         if held < expected {
             let missing = expected - held;
@@ -219,6 +223,8 @@ fn frames(path: &Path, name: &CorpusName) -> Result<(Vec<u8>, Vec<Frame>, usize)
 
 /// The blobs that entries name.
 pub(super) fn known(entries: &BTreeMap<String, Entry>) -> HashMap<Hash, Place> {
-    let places = entries.values().flat_map(|entry| [entry.bytes, entry.text, entry.map]);
+    let places = entries
+        .values()
+        .flat_map(|entry| [entry.bytes, entry.text, entry.map]);
     places.map(|place| (place.hash, place)).collect()
 }

@@ -64,9 +64,12 @@ impl Pack {
 
 fn blob(block: &[u8], place: &Place) -> Result<Vec<u8>, String> {
     let end = place.start.checked_add(place.len);
-    let range = usize::try_from(place.start).ok().zip(end.and_then(|end| end.try_into().ok()));
+    let range = usize::try_from(place.start)
+        .ok()
+        .zip(end.and_then(|end| end.try_into().ok()));
     let found = range.and_then(|(start, end)| block.get(start..end));
-    let found = found.ok_or_else(|| format!("its block at byte {} is too short", place.block))?;
+    let found =
+        found.ok_or_else(|| format!("its block at byte {} is too short", place.block))?;
     if Hash::of(found) == place.hash {
         Ok(found.to_vec())
     } else {
@@ -214,7 +217,9 @@ mod tests {
         let path = folder.path().join("pack");
         let place = fill(&path, &blobs()[..4])[3];
         let pack = Pack::new(File::open(&path).unwrap());
-        for (block, start, len) in [(u64::MAX, 0, 1), (1, 0, 1), (0, u64::MAX, 2), (0, 0, 1 << 40)] {
+        for (block, start, len) in
+            [(u64::MAX, 0, 1), (1, 0, 1), (0, u64::MAX, 2), (0, 0, 1 << 40)]
+        {
             assert!(pack.read(&Place { block, start, len, ..place }).is_err());
         }
     }

@@ -50,8 +50,7 @@ impl FileStore {
             .and_then(|file| Tail::new(file, 0))
             .map_err(pack_error)?;
         let mut moved: HashMap<Hash, Place> = HashMap::new();
-        let mut changes: Vec<Change> =
-            self.files.values().cloned().map(Change::Read).collect();
+        let mut changes: Vec<Change> = self.files.values().cloned().map(Change::Read).collect();
         for entry in self.entries.values() {
             let mut entry: Entry = entry.clone();
             for place in [&mut entry.bytes, &mut entry.text, &mut entry.map] {
