@@ -95,11 +95,11 @@ fn small_subsections_of_one_section_stay_together() {
 #[test]
 fn a_list_stays_with_the_words_that_lead_in_to_it() {
     check(
-        "Every ferry is painted white. A ferry must carry:\n(a) a lamp;\n(b) two oars; and\n(c) a rope.",
+        "Every ferry is painted white. A ferry must carry:\n(a) lamps;\n(b) oars; and\n(c) rope.",
         Vec::new(),
         &[
             ("Every ferry is painted white.", None),
-            ("A ferry must carry:\n(a) a lamp;\n(b) two oars; and\n(c) a rope.", None),
+            ("A ferry must carry:\n(a) lamps;\n(b) oars; and\n(c) rope.", None),
         ],
     );
 }
