@@ -6,8 +6,10 @@
 mod cost;
 mod error;
 mod part;
+mod pdf;
 mod rows;
 
 pub use cost::{Cost, Measured, measured};
 pub use error::EvalError;
 pub use part::Part;
+pub use pdf::{FileFigure, PdfFigures, pdf};

@@ -5,7 +5,11 @@
 
 mod formats;
 mod limits;
+mod read;
 mod refusal;
+mod sandbox;
 
 pub use limits::Limits;
+pub use read::{FileRead, read_bytes};
 pub use refusal::{Refusal, RefusalKind};
+pub use sandbox::{Isolation, Launcher, Usage, serve, serve_drill};

@@ -24,7 +24,7 @@ use std::{
 
 use clap::Parser;
 
-use crate::{app::App, cli::Cli, exit::Exit, failure::Failure, output::Out};
+use crate::{app::App, cli::Cli, cli::Verb, exit::Exit, failure::Failure, output::Out};
 
 /// Runs the command line that this process was started with.
 pub fn main() -> ExitCode {
@@ -44,6 +44,10 @@ fn execute() -> Result<Exit, Failure> {
         Ok(cli) => cli,
         Err(error) => return Ok(misused(&error)),
     };
+    // A limited child reads no settings: it could not act on them, and has no right to.
+    if matches!(cli.verb, Verb::Sandbox) {
+        return Ok(cli::sandbox::execute());
+    }
     let out = Out { json: cli.json, quiet: cli.quiet };
     let app = App::new(&cli, out)?;
     cli::execute(&app, cli.verb)

@@ -1,1 +1,13 @@
 //! Pure functions over text: sentences, folding, quotes, tokens, citations.
+//!
+//! All offsets are byte offsets on character borders. Nothing here reads a file or keeps state.
+
+pub mod anchor;
+pub mod fold;
+pub mod language;
+pub mod sentences;
+pub mod tokens;
+
+pub use anchor::{Anchor, anchor};
+pub use fold::Folded;
+pub use language::Language;

@@ -3,10 +3,16 @@
 //! A reader is a function from bytes to documents. It runs in the child process, so it may be
 //! killed at any time; what it has handed out by then is kept.
 
+mod detect;
+mod image;
+mod pdf;
+
 use jurat_model::{Metadata, Rendition, Span};
 use serde::{Deserialize, Serialize};
 
-use crate::{Limits, Refusal};
+use crate::{Limits, Refusal, sandbox::Program};
+
+pub(crate) use detect::detect;
 
 /// One format.
 pub(crate) struct Format {
@@ -31,6 +37,9 @@ pub(crate) enum Place {
     Here,
     /// In a limited child process.
     Sandbox,
+    /// An outside program turns the file into text in a limited child process; the reader is then
+    /// given that text, in our own.
+    Program(&'static Program),
 }
 
 /// What a reader is given.
@@ -59,6 +68,8 @@ pub(crate) enum Piece {
     },
     /// A file within the file, to be read in turn.
     Member { name: String, bytes: Vec<u8> },
+    /// The one document that the input is could be opened, and has so many pages.
+    Pages { of: u32 },
     /// A page of the one document that the input is; pages are put together by the parent.
     Page { number: u32, of: u32, rendition: Rendition },
     /// Something within the input that could not be read; the rest goes on.
@@ -66,4 +77,15 @@ pub(crate) enum Piece {
 }
 
 /// Every format.
-pub(crate) const ALL: &[&Format] = &[];
+pub(crate) const ALL: &[&Format] = &[
+    //
+    &image::JPEG,
+    &image::PNG,
+    &image::TIFF,
+    &pdf::PDF,
+];
+
+/// The format of this name.
+pub(crate) fn named(name: &str) -> Option<&'static Format> {
+    ALL.iter().copied().find(|format| format.name == name)
+}

@@ -5,6 +5,7 @@ mod init;
 mod resume;
 mod run;
 mod runs;
+pub(crate) mod sandbox;
 mod schema;
 mod store;
 mod workflow;
@@ -57,6 +58,9 @@ pub(crate) enum Verb {
     Completions(completions::Args),
     /// Print the JSON Schema of workflows
     Schema,
+    /// Read one file under limits, for this program itself
+    #[command(hide = true)]
+    Sandbox,
 }
 
 /// Does it.
@@ -70,5 +74,6 @@ pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
         Verb::Init(args) => init::execute(app, &args),
         Verb::Completions(args) => completions::execute(&args),
         Verb::Schema => schema::execute(),
+        Verb::Sandbox => Ok(sandbox::execute()),
     }
 }

@@ -1,0 +1,111 @@
+//! The data of an XFA form: every filled element under `datasets/data`.
+
+use jurat_model::Field;
+use quick_xml::{Reader, escape::unescape, events::Event};
+
+use crate::Limits;
+
+/// Filled elements of one packet, by their path below `data`. A packet that breaks off gives what
+/// came before.
+pub(super) fn fields(packet: &[u8], limits: &Limits) -> Vec<Field> {
+    let text = String::from_utf8_lossy(packet);
+    let mut reader = Reader::from_str(&text);
+    reader.config_mut().check_end_names = false;
+    let mut form = Form {
+        path: Vec::new(),
+        root: None,
+        value: String::new(),
+        fields: Vec::new(),
+    };
+    while let Ok(event) = reader.read_event() {
+        let full = limits.count <= form.fields.len() as u64;
+        if full || limits.depth as usize <= form.path.len() {
+            break;
+        }
+        match event {
+            Event::Start(start) => form.open(start.local_name().as_ref()),
+            Event::End(_) => form.close(),
+            Event::Text(text) => form.value.push_str(&text.xml10_content()),
+            Event::CData(text) => form.value.push_str(&text.xml10_content()),
+            Event::GeneralRef(entity) => form.value.push_str(&letter(&entity)),
+            Event::Eof => break,
+            _ => {}
+        }
+    }
+    form.fields
+}
+
+fn letter(entity: &str) -> String {
+    unescape(&format!("&{entity};"))
+        .map(|text| text.into_owned())
+        .unwrap_or_default()
+}
+
+struct Form {
+    path: Vec<String>,
+    /// How deep `data` lies, once it was met.
+    root: Option<usize>,
+    /// What stands between the last two tags.
+    value: String,
+    fields: Vec<Field>,
+}
+
+impl Form {
+    fn open(&mut self, name: &str) {
+        let under = self.path.last().is_some_and(|above| above == "datasets");
+        self.path.push(name.to_owned());
+        if self.root.is_none() && under && name == "data" {
+            self.root = Some(self.path.len());
+        }
+        self.value.clear();
+    }
+
+    fn close(&mut self) {
+        let below = self.root.and_then(|root| self.path.get(root..)).unwrap_or_default();
+        if !below.is_empty() && !self.value.trim().is_empty() {
+            let value = self.value.trim().to_owned();
+            self.fields.push(Field { name: below.join("."), value });
+        }
+        self.value.clear();
+        self.path.pop();
+        if self.root.is_some_and(|root| self.path.len() < root) {
+            self.root = None;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fields;
+    use crate::Limits;
+
+    #[track_caller]
+    fn check(packet: &str, expected: &[(&str, &str)]) {
+        let read = fields(packet.as_bytes(), &Limits::default());
+        let read: Vec<(&str, &str)> = read
+            .iter()
+            .map(|field| (field.name.as_str(), field.value.as_str()))
+            .collect();
+        assert_eq!(read, expected);
+    }
+
+    #[test]
+    fn filled_elements_are_named_by_their_path() {
+        check(
+            "<xdp:xdp><xfa:datasets xmlns:xfa='x'><xfa:data><form1><page1><name>Ada &amp; Co</name>\
+             <empty> </empty></page1><age>41</age></form1></xfa:data></xfa:datasets></xdp:xdp>",
+            &[("form1.page1.name", "Ada & Co"), ("form1.age", "41")],
+        );
+    }
+
+    #[test]
+    fn a_template_is_no_data() {
+        check("<template><subform><field><value>x</value></field></subform></template>", &[]);
+    }
+
+    #[test]
+    fn what_came_before_the_break_is_kept() {
+        check("<datasets><data><a>1</a><b", &[("a", "1")]);
+        check("not xml at all", &[]);
+    }
+}

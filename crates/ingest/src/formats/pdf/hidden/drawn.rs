@@ -1,0 +1,251 @@
+//! Words that the page's own operators draw without showing them.
+
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    rc::Rc,
+};
+
+use pdf_oxide::{
+    PdfDocument,
+    content::{Operator, TextElement, parse_content_stream},
+    fonts::FontInfo,
+    object::Object,
+    optional_content::{check_ocg_excluded, compute_default_off_ocgs, resolve_bdc_properties},
+};
+
+use super::{Unseen, Why};
+
+/// Drawings within drawings.
+const DEPTH: u32 = 8;
+/// Operators looked at on one page, with all that is drawn on it.
+const OPERATORS: usize = 500_000;
+
+type Dictionary = HashMap<String, Object>;
+
+/// Every run of words on the page that is drawn and not shown.
+pub(super) fn unseen(document: &PdfDocument, index: usize) -> Vec<Unseen> {
+    let Ok(content) = document.get_page_content_data(index) else { return Vec::new() };
+    let page = document.get_page(index).ok();
+    let resources = page
+        .as_ref()
+        .and_then(Object::as_dict)
+        .and_then(|page| page.get("Resources"));
+    let mut walk = Walk {
+        document,
+        off: compute_default_off_ocgs(document),
+        left: OPERATORS,
+        found: Vec::new(),
+        open: None,
+    };
+    let resources = walk.dictionary(resources);
+    walk.stream(&content, resources, &State::default(), 0);
+    walk.close();
+    walk.found
+}
+
+/// What decides whether letters are shown.
+#[derive(Clone, Default)]
+struct State {
+    mode: u8,
+    transparent: bool,
+    layer_off: bool,
+    font: Option<String>,
+}
+
+impl State {
+    const fn why(&self) -> Option<Why> {
+        if self.layer_off {
+            Some(Why::Layer)
+        } else if matches!(self.mode, 3 | 7) {
+            Some(Why::Invisible)
+        } else if self.transparent {
+            Some(Why::Transparent)
+        } else {
+            None
+        }
+    }
+}
+
+struct Walk<'a> {
+    document: &'a PdfDocument,
+    /// Layers that are off when the file is opened.
+    off: HashSet<String>,
+    /// Operators that may still be looked at.
+    left: usize,
+    found: Vec<Unseen>,
+    /// A run that may go on.
+    open: Option<Unseen>,
+}
+
+/// One stream of operators with what its names mean.
+struct Stream {
+    resources: Dictionary,
+    fonts: BTreeMap<String, Option<Rc<FontInfo>>>,
+    states: Vec<State>,
+    /// For each open mark, whether it switched the page off.
+    marks: Vec<bool>,
+}
+
+impl Walk<'_> {
+    fn stream(&mut self, content: &[u8], resources: Dictionary, state: &State, depth: u32) {
+        let Ok(operators) = parse_content_stream(content) else { return };
+        let mut state = state.clone();
+        let mut stream = Stream {
+            resources,
+            fonts: BTreeMap::new(),
+            states: Vec::new(),
+            marks: Vec::new(),
+        };
+        for operator in operators {
+            let Some(left) = self.left.checked_sub(1) else { return };
+            self.left = left;
+            self.operator(&operator, &mut stream, &mut state, depth);
+        }
+    }
+
+    fn operator(
+        &mut self,
+        operator: &Operator,
+        stream: &mut Stream,
+        state: &mut State,
+        depth: u32,
+    ) {
+        match operator {
+            Operator::SaveState => stream.states.push(state.clone()),
+            Operator::RestoreState => *state = stream.states.pop().unwrap_or_default(),
+            Operator::Tr { render } => state.mode = *render,
+            Operator::Tf { font, .. } => state.font = Some(font.clone()),
+            Operator::SetExtGState { dict_name } => {
+                if let Some(alpha) = self.alpha(stream, dict_name) {
+                    state.transparent = alpha <= 0.0;
+                }
+            }
+            Operator::BeginMarkedContent { .. } => stream.marks.push(false),
+            Operator::BeginMarkedContentDict { tag, properties } => {
+                let off = tag == "OC" && !state.layer_off && self.is_off(stream, properties);
+                stream.marks.push(off);
+                state.layer_off |= off;
+            }
+            Operator::EndMarkedContent => {
+                if stream.marks.pop() == Some(true) {
+                    state.layer_off = false;
+                }
+            }
+            Operator::Tj { text }
+            | Operator::Quote { text }
+            | Operator::DoubleQuote { text, .. } => self.show(stream, state, text),
+            Operator::TJ { array } => {
+                for element in array {
+                    if let TextElement::String(text) = element {
+                        self.show(stream, state, text);
+                    }
+                }
+            }
+            Operator::Do { name } if depth < DEPTH => self.draw(stream, state, name, depth),
+            _ => {}
+        }
+    }
+
+    fn show(&mut self, stream: &mut Stream, state: &State, bytes: &[u8]) {
+        let Some(why) = state.why() else { return self.close() };
+        let words = self.font(stream, state).map_or_else(
+            || String::from_utf8_lossy(bytes).into_owned(),
+            |font| decode(&font, bytes),
+        );
+        match &mut self.open {
+            Some(open) if open.why == why => open.words.push_str(&words),
+            _ => {
+                self.close();
+                self.open = Some(Unseen { words, why });
+            }
+        }
+    }
+
+    fn close(&mut self) {
+        self.found
+            .extend(self.open.take().filter(|open| !open.words.trim().is_empty()));
+    }
+
+    /// A form drawn on the page has its own operators and its own names.
+    fn draw(&mut self, stream: &Stream, state: &State, name: &str, depth: u32) {
+        let forms = self.dictionary(stream.resources.get("XObject"));
+        let Some(form) = forms.get(name).and_then(|form| self.resolve(form)) else { return };
+        let Some(dictionary) = form.as_dict() else { return };
+        let is_form = dictionary.get("Subtype").and_then(Object::as_name) == Some("Form");
+        // Streams of a locked file are unlocked by the library only where it reads them itself.
+        if !is_form || self.document.is_encrypted() {
+            return;
+        }
+        let mut state = state.clone();
+        let layer = dictionary.get("OC").map(|layer| self.dictionary(Some(layer)));
+        state.layer_off |= layer.is_some_and(|layer| self.excluded(&layer));
+        let resources = match dictionary.get("Resources") {
+            Some(own) => self.dictionary(Some(own)),
+            None => stream.resources.clone(),
+        };
+        if let Ok(content) = form.decode_stream_data() {
+            self.stream(&content, resources, &state, depth + 1);
+        }
+    }
+
+    fn is_off(&self, stream: &Stream, properties: &Object) -> bool {
+        if self.off.is_empty() {
+            return false;
+        }
+        let resources = Object::Dictionary(stream.resources.clone());
+        resolve_bdc_properties(properties, Some(&resources), Some(self.document))
+            .is_some_and(|layer| self.excluded(&layer))
+    }
+
+    fn excluded(&self, layer: &Dictionary) -> bool {
+        !self.off.is_empty() && check_ocg_excluded(layer, self.document, &self.off)
+    }
+
+    fn alpha(&self, stream: &Stream, name: &str) -> Option<f64> {
+        let states = self.dictionary(stream.resources.get("ExtGState"));
+        let alpha = self.dictionary(states.get(name)).remove("ca")?;
+        alpha
+            .as_real()
+            .or_else(|| alpha.as_integer().map(|whole| if whole == 0 { 0.0 } else { 1.0 }))
+    }
+
+    fn font(&self, stream: &mut Stream, state: &State) -> Option<Rc<FontInfo>> {
+        let name = state.font.as_ref()?;
+        if let Some(known) = stream.fonts.get(name) {
+            return known.clone();
+        }
+        let fonts = self.dictionary(stream.resources.get("Font"));
+        let font = fonts.get(name).and_then(|font| self.resolve(font));
+        let font = font
+            .and_then(|font| FontInfo::from_dict(&font, self.document).ok())
+            .map(Rc::new);
+        stream.fonts.insert(name.clone(), font.clone());
+        font
+    }
+
+    fn dictionary(&self, object: Option<&Object>) -> Dictionary {
+        let resolved = object.and_then(|object| self.resolve(object));
+        resolved
+            .and_then(|object| object.as_dict().cloned())
+            .unwrap_or_default()
+    }
+
+    fn resolve(&self, object: &Object) -> Option<Object> {
+        match object.as_reference() {
+            Some(reference) => self.document.load_object(reference).ok(),
+            None => Some(object.clone()),
+        }
+    }
+}
+
+/// Codes of composite fonts are two bytes long, others one.
+fn decode(font: &FontInfo, bytes: &[u8]) -> String {
+    let letter = |code: u32| font.char_to_unicode(code).unwrap_or_default();
+    if font.subtype == "Type0" {
+        let pairs = bytes.chunks_exact(2);
+        return pairs
+            .map(|pair| letter(u32::from(pair[0]) << 8 | u32::from(pair[1])))
+            .collect();
+    }
+    bytes.iter().map(|byte| letter(u32::from(*byte))).collect()
+}

@@ -1,0 +1,86 @@
+//! Letters that are placed so that they cannot be seen: too small, white on white, off the page.
+
+use pdf_oxide::{PdfDocument, elements::PathContent, geometry::Rect, layout::TextSpan};
+
+use super::{Unseen, Why};
+
+/// Points below which no one reads.
+const READABLE: f32 = 1.0;
+/// From here on a colour is the paper's.
+const PAPER: f32 = 0.97;
+
+/// Every run of letters on the page that its place hides.
+pub(super) fn unseen(document: &PdfDocument, index: usize) -> Vec<Unseen> {
+    let Ok(spans) = document.extract_spans(index) else { return Vec::new() };
+    let mut page = Page {
+        document,
+        index,
+        visible: visible(document, index),
+        paper: None,
+    };
+    let hidden = spans.into_iter().filter(|span| !span.text.trim().is_empty());
+    hidden
+        .filter_map(|span| Some(Unseen { why: page.why(&span)?, words: span.text }))
+        .collect()
+}
+
+struct Page<'a> {
+    document: &'a PdfDocument,
+    index: usize,
+    /// Left, bottom, right, top; nothing where the page is turned and places mean something else.
+    visible: Option<(f32, f32, f32, f32)>,
+    paper: Option<Paper>,
+}
+
+impl Page<'_> {
+    fn why(&mut self, span: &TextSpan) -> Option<Why> {
+        if span.font_size < READABLE {
+            return Some(Why::Tiny);
+        }
+        if self.visible.is_some_and(|page| outside(&span.bbox, page)) {
+            return Some(Why::Outside);
+        }
+        let (document, index) = (self.document, self.index);
+        let white = [span.color.r, span.color.g, span.color.b]
+            .iter()
+            .all(|part| PAPER <= *part);
+        let paper = || Paper::of(document, index);
+        (white && !self.paper.get_or_insert_with(paper).covered(&span.bbox))
+            .then_some(Why::White)
+    }
+}
+
+fn visible(document: &PdfDocument, index: usize) -> Option<(f32, f32, f32, f32)> {
+    let upright = document.get_page_rotation(index).is_ok_and(|degrees| degrees == 0);
+    upright.then(|| document.get_page_visible_box(index).ok())?
+}
+
+fn outside(span: &Rect, (left, bottom, right, top): (f32, f32, f32, f32)) -> bool {
+    let (wide, high) = (span.width.max(0.0), span.height.max(0.0));
+    span.x + wide < left || right < span.x || span.y + high < bottom || top < span.y
+}
+
+/// What lies under the letters.
+struct Paper {
+    fills: Vec<Rect>,
+    /// A picture may lie anywhere and have any colour.
+    pictures: bool,
+}
+
+impl Paper {
+    fn of(document: &PdfDocument, index: usize) -> Self {
+        let paths = document.extract_paths(index).unwrap_or_default();
+        let dark = |path: &PathContent| {
+            path.fill_color
+                .is_some_and(|fill| [fill.r, fill.g, fill.b].iter().any(|part| *part < PAPER))
+        };
+        Self {
+            fills: paths.into_iter().filter(dark).map(|path| path.bbox).collect(),
+            pictures: super::super::text::has_pictures(document, index),
+        }
+    }
+
+    fn covered(&self, span: &Rect) -> bool {
+        self.pictures || self.fills.iter().any(|fill| fill.intersects(span))
+    }
+}

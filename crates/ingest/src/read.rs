@@ -1,0 +1,232 @@
+//! One file, whatever it is, to documents and to the reasons why there are none.
+
+mod children;
+mod pages;
+
+use jurat_canon::Hash;
+use jurat_model::{Document, Metadata, Rendition, Source, Span};
+
+use crate::{
+    Launcher, Limits, Refusal, RefusalKind, Usage,
+    formats::{self, Format, Input, Piece, Place},
+    sandbox::{self, Program},
+};
+
+/// What was read of a file and of all that is packed in it.
+#[derive(Debug, Default)]
+pub struct FileRead {
+    /// In the order in which they lie in the file.
+    pub documents: Vec<Document>,
+    /// What could not be read, by name, and why.
+    pub refusals: Vec<(String, Refusal)>,
+    /// What child processes took.
+    pub usage: Usage,
+}
+
+/// Reads a file. Without a launcher, formats that need a child process are refused: this process
+/// never parses them.
+pub fn read_bytes(
+    launcher: Option<&Launcher>,
+    name: &str,
+    bytes: Vec<u8>,
+    limits: &Limits,
+) -> FileRead {
+    let mut reading = Reading {
+        launcher,
+        limits,
+        bytes_left: limits.bytes,
+        count_left: limits.count,
+        read: FileRead::default(),
+    };
+    // Last in, first out, so that documents come in the order of the file.
+    let mut waiting = vec![Waiting { name: name.to_owned(), bytes, depth: 0 }];
+    while let Some(next) = waiting.pop() {
+        let mut members = reading.file(next);
+        members.reverse();
+        waiting.extend(members);
+    }
+    reading.read
+}
+
+/// What one reader gave, wherever it ran.
+pub(crate) struct ReadOutcome {
+    pub(crate) pieces: Vec<Piece>,
+    pub(crate) end: Result<(), Refusal>,
+    pub(crate) usage: Usage,
+}
+
+/// Reads one document, in a child where its format asks for one.
+pub(crate) fn read_document(
+    launcher: Option<&Launcher>,
+    name: &str,
+    bytes: &[u8],
+    format: &Format,
+    limits: &Limits,
+) -> ReadOutcome {
+    let input = Input { name, bytes, limits, first_page: 0 };
+    match (format.place, launcher) {
+        (Place::Here, _) => here(format, &input),
+        (Place::Sandbox, Some(launcher)) => children::read(launcher, format, &input),
+        (Place::Program(program), Some(launcher)) => outside(launcher, program, format, &input),
+        (Place::Sandbox | Place::Program(_), None) => {
+            let message = format!("{} is read in a child process only", format.name);
+            ReadOutcome {
+                pieces: Vec::new(),
+                end: Err(Refusal::new(RefusalKind::Unsupported, message)),
+                usage: Usage::default(),
+            }
+        }
+    }
+}
+
+fn here(format: &Format, input: &Input<'_>) -> ReadOutcome {
+    let mut pieces = Vec::new();
+    let end = sandbox::guarded(|| (format.read)(input, &mut |piece| pieces.push(piece)));
+    ReadOutcome { pieces, end, usage: Usage::default() }
+}
+
+fn outside(
+    launcher: &Launcher,
+    program: &Program,
+    format: &Format,
+    input: &Input<'_>,
+) -> ReadOutcome {
+    let (said, usage) = sandbox::run_program(launcher, program, input.bytes, input.limits);
+    match said {
+        Ok(said) => ReadOutcome {
+            usage,
+            ..here(format, &Input { bytes: &said, ..*input })
+        },
+        Err(refusal) => ReadOutcome { pieces: Vec::new(), end: Err(refusal), usage },
+    }
+}
+
+/// A file, or a file within a file, that is still to be read.
+struct Waiting {
+    name: String,
+    bytes: Vec<u8>,
+    depth: u32,
+}
+
+/// One file on its way, with what it may still take.
+struct Reading<'a> {
+    launcher: Option<&'a Launcher>,
+    limits: &'a Limits,
+    bytes_left: u64,
+    count_left: u64,
+    read: FileRead,
+}
+
+impl Reading<'_> {
+    /// Reads one file and returns those within it.
+    fn file(&mut self, file: Waiting) -> Vec<Waiting> {
+        let format = match self.admit(&file) {
+            Ok(format) => format,
+            Err(refusal) => {
+                self.refuse(file.name, refusal);
+                return Vec::new();
+            }
+        };
+        let outcome =
+            read_document(self.launcher, &file.name, &file.bytes, format, self.limits);
+        self.read.usage = self.read.usage.plus(outcome.usage);
+        let mut members = Vec::new();
+        let mut gathered = pages::Pages::default();
+        for piece in outcome.pieces {
+            match piece {
+                Piece::Pages { .. } => {}
+                Piece::Page { number, of, rendition } => gathered.add(number, of, rendition),
+                Piece::Member { name, bytes } => self.member(&file, name, bytes, &mut members),
+                Piece::Refused { name, refusal } => self.refuse(within(&file, name), refusal),
+                Piece::Document { name, raw, rendition, metadata } => {
+                    let name = name.map_or_else(
+                        || file.name.clone(),
+                        |row| format!("{}#{row}", file.name),
+                    );
+                    self.document(name, part(&file.bytes, raw), format, rendition, metadata);
+                }
+            }
+        }
+        match gathered.finish(outcome.end, self.limits) {
+            Ok(Some(whole)) => {
+                self.document(file.name, file.bytes, format, whole, Metadata::default());
+            }
+            Ok(None) => {}
+            Err(refusal) => self.refuse(file.name, refusal),
+        }
+        members
+    }
+
+    fn admit(&mut self, file: &Waiting) -> Result<&'static Format, Refusal> {
+        let size = file.bytes.len() as u64;
+        if file.bytes.is_empty() {
+            return Err(Refusal::new(RefusalKind::Empty, "the file has no bytes"));
+        }
+        if self.limits.depth < file.depth {
+            let message = format!("it lies more than {} archives deep", self.limits.depth);
+            return Err(Refusal::new(RefusalKind::TooLarge, message));
+        }
+        self.bytes_left = self.bytes_left.checked_sub(size).ok_or_else(|| {
+            let message =
+                format!("more than {} bytes, with all that is in it", self.limits.bytes);
+            Refusal::new(RefusalKind::TooLarge, message)
+        })?;
+        formats::detect(&file.name, &file.bytes).ok_or_else(|| {
+            Refusal::new(RefusalKind::Unsupported, "no reader of ours knows this format")
+        })
+    }
+
+    fn member(&mut self, file: &Waiting, name: String, bytes: Vec<u8>, to: &mut Vec<Waiting>) {
+        let name = within(file, Some(name));
+        if !self.count() {
+            let message = format!("more than {} documents and members", self.limits.count);
+            // Said once: a million times would be a flood of its own.
+            if self.count_left == 0 {
+                self.refuse(name, Refusal::new(RefusalKind::TooLarge, message));
+            }
+            return;
+        }
+        to.push(Waiting { name, bytes, depth: file.depth + 1 });
+    }
+
+    fn document(
+        &mut self,
+        name: String,
+        bytes: Vec<u8>,
+        format: &Format,
+        rendition: Rendition,
+        metadata: Metadata,
+    ) {
+        if !self.count() {
+            return;
+        }
+        let source = Source {
+            hash: Hash::of(&bytes),
+            size: bytes.len() as u64,
+            name,
+            media: format.media.to_owned(),
+        };
+        self.read
+            .documents
+            .push(Document { source, bytes, rendition, metadata });
+    }
+
+    fn refuse(&mut self, name: String, refusal: Refusal) {
+        self.read.refusals.push((name, refusal));
+    }
+
+    fn count(&mut self) -> bool {
+        let left = self.count_left.checked_sub(1);
+        self.count_left = left.unwrap_or_default();
+        left.is_some()
+    }
+}
+
+fn within(file: &Waiting, name: Option<String>) -> String {
+    name.map_or_else(|| file.name.clone(), |name| format!("{}/{name}", file.name))
+}
+
+/// The bytes of one document of a file; what the reader says of its place is not believed blindly.
+fn part(bytes: &[u8], raw: Option<Span>) -> Vec<u8> {
+    raw.and_then(|span| bytes.get(span.range())).unwrap_or(bytes).to_vec()
+}

@@ -1,0 +1,125 @@
+//! Pages put together to the one document that they are.
+
+use jurat_model::{Part, PartKind, Rendition, Span, Warning, WarningKind};
+
+use crate::{Limits, Refusal, RefusalKind};
+
+/// What stands between two pages: the end of a line and of a sheet.
+const BREAK: &str = "\n\u{c}";
+
+/// Pages on their way to a document.
+#[derive(Default)]
+pub(super) struct Pages {
+    pages: Vec<(u32, Rendition)>,
+}
+
+impl Pages {
+    pub(super) fn add(&mut self, number: u32, of: u32, rendition: Rendition) {
+        let next = self.pages.last().map_or(0, |(last, _)| last + 1);
+        if next <= number && number < of {
+            self.pages.push((number, rendition));
+        }
+    }
+
+    /// The document; nothing where the format has no pages; a refusal where nothing could be read.
+    pub(super) fn finish(
+        self,
+        end: Result<(), Refusal>,
+        limits: &Limits,
+    ) -> Result<Option<Rendition>, Refusal> {
+        let Some(mut whole) = join(self.pages, limits) else {
+            return end.map(|()| None);
+        };
+        if whole.text.trim().is_empty() && whole.fields.is_empty() {
+            return Err(nothing(&whole, end));
+        }
+        if let Err(refusal) = end {
+            whole.warnings.push(Warning {
+                kind: WarningKind::Truncated,
+                span: None,
+                message: format!("the rest could not be read: {}", refusal.message),
+            });
+        }
+        Ok(Some(whole))
+    }
+}
+
+/// Why there is no text: what killed readers says more than that none was found.
+fn nothing(whole: &Rendition, end: Result<(), Refusal>) -> Refusal {
+    let unread = whole
+        .warnings
+        .iter()
+        .find(|warning| warning.kind == WarningKind::PartUnreadable);
+    match (end, unread) {
+        (Err(refusal), _) if refusal.kind != RefusalKind::Empty => refusal,
+        (_, Some(unread)) => Refusal::new(RefusalKind::Crashed, unread.message.clone()),
+        (Err(refusal), None) => refusal,
+        (Ok(()), None) => Refusal::new(RefusalKind::Empty, "there is no text on its pages"),
+    }
+}
+
+fn join(pages: Vec<(u32, Rendition)>, limits: &Limits) -> Option<Rendition> {
+    let mut pages = pages.into_iter();
+    let (number, first) = pages.next()?;
+    let mut whole = Rendition::plain(first.reader.clone(), String::new());
+    append(&mut whole, number, first, limits);
+    for (number, page) in pages {
+        if whole.reader.name.is_empty() {
+            whole.reader.clone_from(&page.reader);
+        }
+        if !append(&mut whole, number, page, limits) {
+            break;
+        }
+    }
+    Some(whole)
+}
+
+/// Adds a page, its spans moved to where it now lies; whether there was room.
+fn append(whole: &mut Rendition, number: u32, page: Rendition, limits: &Limits) -> bool {
+    let room = whole.text.len() + BREAK.len() + page.text.len();
+    if limits.text_bytes < room as u64 {
+        whole.warnings.push(Warning {
+            kind: WarningKind::Truncated,
+            span: None,
+            message: format!("text after {} bytes was left out", whole.text.len()),
+        });
+        return false;
+    }
+    if !whole.parts.is_empty() {
+        whole.text.push_str(BREAK);
+    }
+    let by = whole.text.len();
+    let span = Span::from(by..by + page.text.len());
+    let moved =
+        |span: Span| fits(&page.text, span).then(|| Span::from(span.start + by..span.end + by));
+    let mut sheet = Part::new(PartKind::Page, span);
+    sheet.label = Some((u64::from(number) + 1).to_string());
+    let before = whole.parts.len();
+    for part in &page.parts {
+        let Some(place) = moved(part.span) else { continue };
+        if part.kind == PartKind::Page {
+            sheet.label.clone_from(&part.label);
+        } else {
+            whole.parts.push(Part { span: place, ..part.clone() });
+        }
+    }
+    // A page comes before what lies on it.
+    whole.parts.insert(before, sheet);
+    whole.warnings.extend(
+        page.warnings
+            .iter()
+            .cloned()
+            .map(|warning| Warning { span: warning.span.and_then(moved), ..warning }),
+    );
+    whole.text.push_str(&page.text);
+    // Forms belong to the document and come again with the first page of each child.
+    if whole.fields.is_empty() {
+        whole.fields = page.fields;
+    }
+    true
+}
+
+/// What a child says of places is only believed where it can be true.
+fn fits(text: &str, span: Span) -> bool {
+    span.of(text).is_some()
+}

@@ -1,0 +1,60 @@
+//! What a child takes away from itself before it works.
+
+use std::{io, path::PathBuf};
+
+use landlock::{
+    ABI, Access, AccessFs, AccessNet, BitFlags, Ruleset, RulesetAttr, RulesetCreatedAttr,
+    RulesetError, RulesetStatus, Scope, path_beneath_rules,
+};
+use rlimit::Resource;
+use rustix::process::{Signal, set_parent_process_death_signal};
+
+use super::Isolation;
+use crate::Limits;
+
+/// How much of what a limit does not name a child may have.
+pub(super) struct Allowance<'a> {
+    /// Open files; the three streams are among them.
+    pub(super) files: u64,
+    /// What may be read and executed.
+    pub(super) readable: &'a [PathBuf],
+}
+
+/// A child must not outlive its parent.
+pub(super) fn die_with_parent() -> io::Result<()> {
+    Ok(set_parent_process_death_signal(Some(Signal::KILL))?)
+}
+
+/// Sets the limits and shuts off files and the network as far as the kernel can. There is no way
+/// back.
+pub(super) fn confine(limits: &Limits, allowed: &Allowance<'_>) -> io::Result<Isolation> {
+    let isolation = shut_off(allowed.readable).map_err(io::Error::other)?;
+    let cpu = limits.cpu_seconds.max(1);
+    // At the lower of the two comes a signal that says why; the higher one is for who ignores it.
+    Resource::CPU.set(cpu, cpu + 1)?;
+    Resource::AS.set(limits.memory, limits.memory)?;
+    Resource::NOFILE.set(allowed.files, allowed.files)?;
+    for none in [Resource::FSIZE, Resource::CORE, Resource::NPROC] {
+        none.set(0, 0)?;
+    }
+    Ok(isolation)
+}
+
+fn shut_off(readable: &[PathBuf]) -> Result<Isolation, RulesetError> {
+    let status = Ruleset::default()
+        .handle_access(AccessFs::from_all(ABI::V5))?
+        .handle_access(AccessNet::from_all(ABI::V5))?
+        .scope(Scope::from_all(ABI::V6))?
+        .create()?
+        .add_rules(path_beneath_rules(readable, reading()))?
+        .restrict_self()?;
+    Ok(match status.ruleset {
+        RulesetStatus::FullyEnforced => Isolation::Full,
+        RulesetStatus::PartiallyEnforced => Isolation::Partial,
+        RulesetStatus::NotEnforced => Isolation::LimitsOnly,
+    })
+}
+
+fn reading() -> BitFlags<AccessFs> {
+    AccessFs::Execute | AccessFs::ReadFile | AccessFs::ReadDir
+}

@@ -1,0 +1,149 @@
+//! Reading a document in a child.
+
+use std::{process::ChildStdout, sync::mpsc::SyncSender, time::Duration};
+
+use super::{
+    Isolation, Launcher, Usage,
+    death::{self, Ended},
+    watch::{Errand, Watched, watch},
+    wire::{self, Frame, FrameError, Job, Request, Spent},
+};
+use crate::{
+    Limits, Refusal, RefusalKind,
+    formats::{Input, Piece},
+};
+
+/// A child that works through this share of its time without handing anything out is stuck: the
+/// rest of the document gets what is left.
+const STALL_SHARE: f64 = 1.0 / 15.0;
+/// The least a piece may take.
+const STALL_LEAST: f64 = 1.0;
+
+/// What one child gave.
+#[derive(Debug)]
+pub(crate) struct Run {
+    /// In the order in which they came.
+    pub(crate) pieces: Vec<Piece>,
+    /// How it ended.
+    pub(crate) end: Result<(), Refusal>,
+    pub(crate) usage: Usage,
+}
+
+/// Reads in a child. It always comes back, whatever the child does.
+pub(crate) fn read_in_child(launcher: &Launcher, format: &str, input: &Input<'_>) -> Run {
+    let request = Request {
+        limits: *input.limits,
+        size: input.bytes.len() as u64,
+        job: Job::Read {
+            format: format.to_owned(),
+            name: input.name.to_owned(),
+            first_page: input.first_page,
+        },
+    };
+    let errand = Errand {
+        launcher,
+        request: &request,
+        bytes: input.bytes,
+        wall: Duration::from_secs(input.limits.wall_seconds),
+        stall: stall(input.limits),
+    };
+    let mut heard = Heard::new(input.limits);
+    let limit = frames_limit(input.limits);
+    let watched = watch(
+        &errand,
+        |stdout, sender| listen(stdout, sender, limit),
+        |frame| heard.take(frame),
+    );
+    match watched {
+        Ok(watched) => heard.finish(watched),
+        Err(error) => unstarted(launcher, &error),
+    }
+}
+
+/// The longest a child may work without a word, in seconds of a processor.
+#[expect(clippy::cast_precision_loss, reason = "seconds fit")]
+pub(super) fn stall(limits: &Limits) -> f64 {
+    (limits.cpu_seconds as f64 * STALL_SHARE).max(STALL_LEAST)
+}
+
+/// JSON writes some bytes as more than one, and every piece has a frame around it.
+const fn frames_limit(limits: &Limits) -> u64 {
+    limits
+        .bytes
+        .saturating_mul(2)
+        .saturating_add(limits.text_bytes.saturating_mul(4))
+        .saturating_add(1 << 20)
+}
+
+fn listen(
+    mut stdout: ChildStdout,
+    sender: &SyncSender<Result<Frame, FrameError>>,
+    mut budget: u64,
+) {
+    loop {
+        let frame = match wire::read_frame(&mut stdout, &mut budget) {
+            Ok(Some(frame)) => Ok(frame),
+            Ok(None) => return,
+            Err(error) => Err(error),
+        };
+        let last = frame.is_err();
+        if sender.send(frame).is_err() || last {
+            return;
+        }
+    }
+}
+
+/// What was heard of a child so far.
+struct Heard {
+    pieces: Vec<Piece>,
+    most: u64,
+    end: Option<Result<(), Refusal>>,
+    isolation: Option<Isolation>,
+    spent: Spent,
+}
+
+impl Heard {
+    const fn new(limits: &Limits) -> Self {
+        Self {
+            pieces: Vec::new(),
+            most: limits.count.saturating_add(limits.pages as u64 + 1),
+            end: None,
+            isolation: None,
+            spent: Spent { cpu_seconds: 0.0, peak_rss: 0 },
+        }
+    }
+
+    fn take(&mut self, frame: Result<Frame, FrameError>) -> Result<(), Ended> {
+        match frame {
+            Ok(Frame::Piece(piece)) => self.pieces.push(piece),
+            Ok(Frame::Confined(isolation)) => self.isolation = Some(isolation),
+            Ok(Frame::Spent(spent)) => self.spent = spent,
+            Ok(Frame::End(end)) => self.end = Some(end),
+            Err(FrameError::TooMuch) => return Err(Ended::TooMuch),
+            Err(FrameError::Broken(_)) => return Err(Ended::Babble),
+        }
+        if self.most < self.pieces.len() as u64 { Err(Ended::TooMuch) } else { Ok(()) }
+    }
+
+    fn finish(self, watched: Watched) -> Run {
+        let Watched { status, ended, last_words, spent } = watched;
+        let proper = self.end.filter(|_| ended.is_none() && status.success());
+        let end = proper.unwrap_or_else(|| Err(death::refusal(status, ended, &last_words)));
+        let usage = Usage {
+            children: 1,
+            cpu_seconds: spent.cpu_seconds.max(self.spent.cpu_seconds),
+            peak_rss: spent.peak_rss.max(self.spent.peak_rss),
+            isolation: self.isolation,
+        };
+        Run { pieces: self.pieces, end, usage }
+    }
+}
+
+fn unstarted(launcher: &Launcher, error: &std::io::Error) -> Run {
+    let message = format!("cannot start {}: {error}", launcher.program.display());
+    Run {
+        pieces: Vec::new(),
+        end: Err(Refusal::new(RefusalKind::Crashed, message)),
+        usage: Usage::default(),
+    }
+}

@@ -1,0 +1,173 @@
+//! The parent's side: start a child, feed it, listen, and end it when it takes too much.
+
+use std::{
+    io::{self, Read, Write},
+    os::unix::process::CommandExt,
+    process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio},
+    sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender},
+    thread,
+    time::{Duration, Instant},
+};
+
+use rustix::process::{Pid, Signal, kill_process_group};
+
+use super::{
+    Launcher,
+    death::Ended,
+    proc,
+    wire::{self, Request, Spent},
+};
+
+/// How often the parent looks at what a child takes.
+const TICK: Duration = Duration::from_millis(20);
+/// What is kept of a child's stderr.
+const LAST_WORDS: u64 = 4096;
+/// What may wait to be taken from a child.
+const WAITING: usize = 16;
+
+/// One child's work.
+pub(super) struct Errand<'a> {
+    pub(super) launcher: &'a Launcher,
+    pub(super) request: &'a Request,
+    pub(super) bytes: &'a [u8],
+    pub(super) wall: Duration,
+    /// Seconds of a processor after which a child that hands nothing out is ended.
+    pub(super) stall: f64,
+}
+
+/// How it went.
+pub(super) struct Watched {
+    pub(super) status: ExitStatus,
+    pub(super) ended: Option<Ended>,
+    pub(super) last_words: String,
+    /// As far as the parent saw it.
+    pub(super) spent: Spent,
+}
+
+/// Runs a child to its end. `listen` runs beside us and sends on what it hears; `take` may end the
+/// child.
+pub(super) fn watch<T: Send>(
+    errand: &Errand<'_>,
+    listen: impl FnOnce(ChildStdout, &SyncSender<T>) + Send,
+    take: impl FnMut(T) -> Result<(), Ended>,
+) -> io::Result<Watched> {
+    let mut child = spawn(errand.launcher)?;
+    let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+    let (Some(stdin), Some(stdout), Some(stderr)) = pipes else {
+        end(&mut child);
+        return Err(io::Error::other("a child without streams"));
+    };
+    let (sender, receiver) = mpsc::sync_channel(WAITING);
+    thread::scope(|scope| {
+        scope.spawn(move || feed(stdin, errand));
+        scope.spawn(move || listen(stdout, &sender));
+        let words = scope.spawn(move || last_words(stderr));
+        let mut spent = Spent::default();
+        let ended = attend(&mut child, errand, receiver, take, &mut spent);
+        if ended.is_some() {
+            end(&mut child);
+        }
+        let status = child.wait()?;
+        let last_words = words.join().unwrap_or_default();
+        Ok(Watched { status, ended, last_words, spent })
+    })
+}
+
+#[expect(clippy::disallowed_methods, reason = "this is the one door")]
+fn spawn(launcher: &Launcher) -> io::Result<Child> {
+    Command::new(&launcher.program)
+        .args(&launcher.args)
+        .env_clear()
+        // A group of its own, so that all of it can be ended at once.
+        .process_group(0)
+        .current_dir("/")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+}
+
+fn feed(mut stdin: ChildStdin, errand: &Errand<'_>) {
+    // A child that ends early hears no more; how it ended says enough.
+    let _ = wire::write_request(&mut stdin, errand.request)
+        .and_then(|()| stdin.write_all(errand.bytes));
+}
+
+fn last_words(mut stderr: ChildStderr) -> String {
+    let mut words = Vec::new();
+    let _ = stderr.by_ref().take(LAST_WORDS).read_to_end(&mut words);
+    // The rest is read so that the child does not wait for us, and forgotten.
+    let _ = io::copy(&mut stderr, &mut io::sink());
+    String::from_utf8_lossy(&words).into_owned()
+}
+
+/// Takes what comes until the child is gone or must be ended.
+fn attend<T>(
+    child: &mut Child,
+    errand: &Errand<'_>,
+    receiver: Receiver<T>,
+    mut take: impl FnMut(T) -> Result<(), Ended>,
+    spent: &mut Spent,
+) -> Option<Ended> {
+    let began = Instant::now();
+    let (mut looked, mut heard_at) = (began, 0.0);
+    let mut listening = Some(receiver);
+    loop {
+        match heard(listening.as_ref()) {
+            Heard::Item(item) => {
+                heard_at = spent.cpu_seconds;
+                if let Err(ended) = take(item) {
+                    return Some(ended);
+                }
+            }
+            Heard::Nothing => {}
+            Heard::Silence => listening = None,
+        }
+        if looked.elapsed() < TICK && listening.is_some() {
+            continue;
+        }
+        looked = Instant::now();
+        look(child.id(), spent);
+        // Only asked once nothing more can come: asking lets the system forget the process.
+        if listening.is_none() && !matches!(child.try_wait(), Ok(None)) {
+            return None;
+        }
+        if errand.wall < began.elapsed() {
+            return Some(Ended::Wall);
+        }
+        if errand.stall < spent.cpu_seconds - heard_at {
+            return Some(Ended::Stalled);
+        }
+    }
+}
+
+enum Heard<T> {
+    Item(T),
+    Nothing,
+    Silence,
+}
+
+fn heard<T>(receiver: Option<&Receiver<T>>) -> Heard<T> {
+    let Some(receiver) = receiver else {
+        // Its streams are closed and it will be gone in a moment.
+        thread::sleep(Duration::from_millis(1));
+        return Heard::Silence;
+    };
+    match receiver.recv_timeout(TICK) {
+        Ok(item) => Heard::Item(item),
+        Err(RecvTimeoutError::Timeout) => Heard::Nothing,
+        Err(RecvTimeoutError::Disconnected) => Heard::Silence,
+    }
+}
+
+fn look(process: u32, spent: &mut Spent) {
+    let seen = proc::spent_by(process);
+    spent.cpu_seconds = spent.cpu_seconds.max(seen.cpu_seconds);
+    spent.peak_rss = spent.peak_rss.max(seen.peak_rss);
+}
+
+fn end(child: &mut Child) {
+    // Whatever it started shares its group; if there is no group any more, it is gone.
+    let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
+    let _ = child.kill();
+}

@@ -1,0 +1,115 @@
+//! From a rendition to passages: along its parts first, then by whole sentences.
+//!
+//! A passage never cuts a sentence, nor a section number or heading from the text that it stands
+//! over. Passages follow each other in order, do not overlap, and leave out nothing but space.
+
+mod clause;
+mod group;
+mod outline;
+mod unit;
+
+use jurat_canon::Hash;
+use jurat_model::{Metadata, Passage, Rendition, Span};
+use serde::{Deserialize, Serialize};
+
+use self::outline::Outline;
+
+/// How large passages are, in words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ChunkSettings {
+    /// What a passage should not exceed.
+    pub target_words: usize,
+    /// Neighbours of one section below this are put together.
+    pub small_words: usize,
+    /// A single sentence beyond this is cut at the end of a clause.
+    pub longest_words: usize,
+}
+
+impl Default for ChunkSettings {
+    fn default() -> Self {
+        Self {
+            target_words: 180,
+            small_words: 40,
+            longest_words: 400,
+        }
+    }
+}
+
+impl ChunkSettings {
+    /// Goes up whenever the same rendition may give other passages.
+    pub const VERSION: u32 = 1;
+
+    /// Settings that can be kept to: no passage of nothing, no bound below another.
+    fn sound(self) -> Self {
+        let target_words = self.target_words.max(1);
+        Self {
+            target_words,
+            small_words: self.small_words.min(target_words),
+            longest_words: self.longest_words.max(target_words),
+        }
+    }
+}
+
+/// One passage of a rendition, without the document that it belongs to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chunk {
+    /// Where the words lie.
+    pub span: Span,
+    /// How the place is cited.
+    pub label: Option<String>,
+    /// The headings above it, outermost first.
+    pub headings: Vec<String>,
+}
+
+/// What passages need to know of their document.
+#[derive(Debug, Clone, Copy)]
+pub struct Whole<'a> {
+    /// The source's hash.
+    pub source: Hash,
+    /// Its name.
+    pub name: &'a str,
+    /// The rendition's hash.
+    pub rendition: Hash,
+    /// What is known about it.
+    pub metadata: &'a Metadata,
+}
+
+/// The passages of a document, numbered from 0.
+pub fn passages(
+    whole: &Whole<'_>,
+    rendition: &Rendition,
+    settings: ChunkSettings,
+) -> Vec<Passage> {
+    let numbered = chunks(rendition, settings).into_iter().enumerate();
+    let passage = |(number, chunk): (usize, Chunk)| Passage {
+        id: format!("{}:{number}", whole.name),
+        source: whole.source,
+        name: whole.name.to_owned(),
+        rendition: whole.rendition,
+        span: chunk.span,
+        text: chunk.span.of(&rendition.text).unwrap_or_default().to_owned(),
+        label: chunk.label,
+        headings: chunk.headings,
+        metadata: whole.metadata.clone(),
+    };
+    numbered.map(passage).collect()
+}
+
+/// Cuts a rendition into passages.
+pub fn chunks(rendition: &Rendition, settings: ChunkSettings) -> Vec<Chunk> {
+    let settings = settings.sound();
+    let text = &rendition.text;
+    let mut outline = Outline::new(text, &rendition.parts);
+    let units = unit::units(text, &mut outline, settings.longest_words);
+    let groups = group::groups(&units, &outline, settings);
+    let chunk = |group: &group::Group| {
+        let span = Span::from(units[group.first].span.start..units[group.last].span.end);
+        Chunk {
+            span,
+            label: outline.label(group.section, span),
+            headings: outline.headings(group.section, span.start),
+        }
+    };
+    groups.iter().map(chunk).collect()
+}

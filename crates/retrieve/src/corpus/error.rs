@@ -1,0 +1,112 @@
+//! Why a corpus cannot be used.
+
+use std::{io, path::Path};
+
+use jurat_canon::Hash;
+
+/// A corpus, or something in it, that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum CorpusError {
+    /// Not a name that a corpus can have.
+    #[error("`{given}` cannot name a corpus: {wrong}")]
+    BadName {
+        /// What was given.
+        given: String,
+        /// What is wrong with it.
+        wrong: &'static str,
+    },
+    /// There is none of this name.
+    #[error("there is no corpus `{0}`")]
+    Unknown(String),
+    /// Another process writes to it.
+    #[error("corpus `{0}` is being written by another process")]
+    Busy(String),
+    /// A later version of jurat wrote it.
+    #[error("corpus `{corpus}` has format {found}, and this jurat reads up to {known}")]
+    Newer {
+        /// Which corpus.
+        corpus: String,
+        /// Its format.
+        found: u32,
+        /// The latest that we know.
+        known: u32,
+    },
+    /// What is stored cannot be trusted.
+    #[error("corpus `{corpus}` is damaged: {what}")]
+    Damaged {
+        /// Which corpus.
+        corpus: String,
+        /// What is wrong, and where.
+        what: String,
+    },
+    /// It holds no source of this name.
+    #[error("corpus `{corpus}` holds no source `{name}`")]
+    NoSource {
+        /// Which corpus.
+        corpus: String,
+        /// What was asked for.
+        name: String,
+    },
+    /// More than one source is meant.
+    #[error("`{given}` is the beginning of {count} hashes in corpus `{corpus}`")]
+    Ambiguous {
+        /// Which corpus.
+        corpus: String,
+        /// What was asked for.
+        given: String,
+        /// How many it could mean.
+        count: usize,
+    },
+    /// The system said no.
+    #[error("cannot use {path}: {error}")]
+    Io {
+        /// The file or folder.
+        path: String,
+        /// What it said.
+        error: io::Error,
+    },
+    /// The corpus was opened to be read.
+    #[error("corpus `{0}` was opened for reading only")]
+    ReadOnly(String),
+    /// A value that cannot be written.
+    #[error("cannot write an entry of corpus `{corpus}`: {what}")]
+    Unwritable {
+        /// Which corpus.
+        corpus: String,
+        /// What is wrong with it.
+        what: String,
+    },
+}
+
+impl CorpusError {
+    pub(crate) fn io(path: &Path, error: io::Error) -> Self {
+        Self::Io { path: path.display().to_string(), error }
+    }
+
+    pub(crate) fn damaged(corpus: &str, what: impl Into<String>) -> Self {
+        Self::Damaged { corpus: corpus.to_owned(), what: what.into() }
+    }
+
+    pub(crate) fn blob(corpus: &str, hash: Hash, what: &str) -> Self {
+        Self::damaged(corpus, format!("blob {hash}: {what}"))
+    }
+
+    /// What the user can do about it, where there is something.
+    pub const fn hint(&self) -> Option<&'static str> {
+        match self {
+            Self::BadName { .. } => Some("as in `help-centre` or `irpa_2024`"),
+            Self::Unknown(_) => Some("`jurat corpus list` shows what is there"),
+            Self::Busy(_) => {
+                Some("wait until it is done; reading and searching go on meanwhile")
+            }
+            Self::Newer { .. } => Some("use the jurat that wrote it, or a newer one"),
+            Self::Damaged { .. } => {
+                Some("restore a copy, or remove the corpus and ingest its files again")
+            }
+            Self::NoSource { .. } => Some("`jurat corpus show NAME` lists its sources"),
+            Self::Ambiguous { .. } => Some("give more of the hash"),
+            Self::Io { .. } => Some("look at the disk and the rights"),
+            Self::ReadOnly(_) | Self::Unwritable { .. } => None,
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! One writer at a time: an OS file lock, freed by the death of its holder.
+//!
+//! Lock files lie beside the corpora and stay: removing one could let two writers in.
+
+use std::{
+    fs::{self, File, OpenOptions, TryLockError},
+    path::Path,
+};
+
+use crate::corpus::{error::CorpusError, name::CorpusName};
+
+/// The folder of the lock files. No corpus can have its name.
+const FOLDER: &str = ".locks";
+
+/// Held while it lives.
+#[derive(Debug)]
+pub(super) struct Held {
+    // Closing the file frees the lock.
+    _file: File,
+}
+
+/// Becomes the one writer of a corpus.
+pub(super) fn take(root: &Path, name: &CorpusName) -> Result<Held, CorpusError> {
+    let folder = root.join(FOLDER);
+    let path = folder.join(name.as_str());
+    fs::create_dir_all(&folder).map_err(|error| CorpusError::io(&folder, error))?;
+    let opened = OpenOptions::new()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(&path);
+    let file = opened.map_err(|error| CorpusError::io(&path, error))?;
+    match file.try_lock() {
+        Ok(()) => Ok(Held { _file: file }),
+        Err(TryLockError::WouldBlock) => Err(CorpusError::Busy(name.to_string())),
+        Err(TryLockError::Error(error)) => Err(CorpusError::io(&path, error)),
+    }
+}

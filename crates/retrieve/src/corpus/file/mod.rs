@@ -1,0 +1,290 @@
+//! A corpus in a folder: a log of changes and a pack of blobs, and whatever is derived from them.
+//!
+//! Order of a commit: blobs, then log, each on disk before the next begins. So a log never names
+//! a blob that is not there, and blobs without a log are cut off by the next writer.
+
+mod lock;
+mod log;
+mod manifest;
+mod open;
+mod pack;
+mod rewrite;
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    fs::File,
+    io::{Seek, SeekFrom, Write},
+    path::{Path, PathBuf},
+};
+
+use jurat_canon::Hash;
+use jurat_model::{Document, Rendition};
+
+use self::{lock::Held, manifest::Manifest, pack::Pack, pack::Tail};
+pub use open::{list, remove};
+
+use super::{
+    entry::{Change, Entry, FileRecord, Map, Place, map_bytes},
+    error::CorpusError,
+    name::CorpusName,
+    port::{CorpusStore, Position, Staged},
+};
+
+/// A corpus in a folder.
+#[derive(Debug)]
+pub struct FileStore {
+    name: CorpusName,
+    folder: PathBuf,
+    manifest: Manifest,
+    entries: BTreeMap<String, Entry>,
+    files: BTreeMap<String, FileRecord>,
+    /// After each batch: where the log was, and its checksum.
+    marks: Vec<(u64, Hash)>,
+    pack: Pack,
+    pack_len: u64,
+    writer: Option<Writer>,
+    torn: u64,
+}
+
+#[derive(Debug)]
+struct Writer {
+    _lock: Held,
+    log: File,
+    tail: Tail,
+    staged: Vec<Change>,
+    /// Every blob of the pack that an entry names.
+    known: HashMap<Hash, Place>,
+    /// A write failed: what is in memory is ahead of the disk.
+    broken: bool,
+}
+
+impl FileStore {
+    /// Its name.
+    pub fn name(&self) -> &CorpusName {
+        &self.name
+    }
+
+    /// Its folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// How many bytes of an unfinished commit were found, and cut off, when it was opened.
+    pub const fn torn(&self) -> u64 {
+        self.torn
+    }
+
+    /// How many bytes the log and the pack have on disk.
+    pub fn stored_bytes(&self) -> u64 {
+        self.position().log + self.pack_len
+    }
+
+    /// The entry of a source, by its name or by the beginning of its hash.
+    pub fn find(&self, given: &str) -> Result<&Entry, CorpusError> {
+        if let Some(entry) = self.entries.get(given) {
+            return Ok(entry);
+        }
+        let hex = 8 <= given.len() && given.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let given = given.to_owned();
+        let corpus = self.name.to_string();
+        let starts = |entry: &&Entry| hex && entry.source.hash.to_string().starts_with(&given);
+        let found: Vec<&Entry> = self.entries.values().filter(starts).collect();
+        let hashes = found.iter().map(|entry| entry.source.hash);
+        let hashes: std::collections::BTreeSet<Hash> = hashes.collect();
+        match (found.first(), hashes.len()) {
+            (None, _) => Err(CorpusError::NoSource { corpus, name: given }),
+            (Some(entry), 1) => Ok(entry),
+            (_, count) => Err(CorpusError::Ambiguous { corpus, given, count }),
+        }
+    }
+
+    /// What is wrong with the blobs: every one is read and hashed.
+    pub fn faults(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        for entry in self.entries.values() {
+            for (what, place) in
+                [("bytes", entry.bytes), ("text", entry.text), ("map", entry.map)]
+            {
+                if let Err(error) = self.read(&place) {
+                    faults.push(format!("source `{}`, its {what}: {error}", entry.name));
+                }
+            }
+        }
+        faults
+    }
+
+    fn read(&self, place: &Place) -> Result<Vec<u8>, CorpusError> {
+        let open = self.writer.as_ref().and_then(|writer| writer.tail.read(place));
+        let read = open.unwrap_or_else(|| self.pack.read(place));
+        read.map_err(|what| CorpusError::blob(self.name.as_str(), place.hash, &what))
+    }
+
+    fn writer(&mut self) -> Result<&mut Writer, CorpusError> {
+        let name = &self.name;
+        let writer = self
+            .writer
+            .as_mut()
+            .ok_or_else(|| CorpusError::ReadOnly(name.to_string()))?;
+        if writer.broken {
+            let what = "an earlier write failed; open it again".to_owned();
+            return Err(CorpusError::Unwritable { corpus: name.to_string(), what });
+        }
+        Ok(writer)
+    }
+
+    /// Adds a blob, or finds the one that is there.
+    fn keep(&mut self, bytes: &[u8]) -> Result<Place, CorpusError> {
+        let path = self.manifest.pack(&self.folder);
+        let writer = self.writer()?;
+        let hash = Hash::of(bytes);
+        if let Some(place) = writer.known.get(&hash) {
+            return Ok(*place);
+        }
+        let added = writer.tail.add(hash, bytes);
+        let place = added.map_err(|error| {
+            writer.broken = true;
+            CorpusError::io(&path, error)
+        })?;
+        writer.known.insert(hash, place);
+        Ok(place)
+    }
+
+    fn put(
+        &mut self,
+        name: &str,
+        file: &str,
+        document: &Document,
+    ) -> Result<Entry, CorpusError> {
+        let Document { source, bytes, rendition, metadata } = document;
+        let map = map_bytes(rendition).map_err(|error| self.unwritable(&error))?;
+        Ok(Entry {
+            name: name.to_owned(),
+            source: source.clone(),
+            reader: rendition.reader.clone(),
+            metadata: metadata.clone(),
+            file: file.to_owned(),
+            bytes: self.keep(bytes)?,
+            text: self.keep(rendition.text.as_bytes())?,
+            map: self.keep(&map)?,
+        })
+    }
+
+    fn unwritable(&self, error: &serde_json::Error) -> CorpusError {
+        CorpusError::Unwritable {
+            corpus: self.name.to_string(),
+            what: error.to_string(),
+        }
+    }
+
+    /// Writes a batch: the pack first, so that no log ever names a blob that is not there.
+    fn write(&mut self) -> Result<(), CorpusError> {
+        let (position, name) = (self.position(), self.name.to_string());
+        let (log, pack) = (self.manifest.log(&self.folder), self.manifest.pack(&self.folder));
+        let writer = self.writer()?;
+        // Only a commit that is done takes this back: whatever fails below, memory is ahead.
+        writer.broken = true;
+        let length = writer.tail.sync().map_err(|error| CorpusError::io(&pack, error))?;
+        let framed = log::frame(&writer.staged, position.check, length);
+        let (frame, check) = framed.map_err(|error| CorpusError::Unwritable {
+            corpus: name,
+            what: error.to_string(),
+        })?;
+        let written = writer.log.seek(SeekFrom::Start(position.log));
+        let written = written.and_then(|_| writer.log.write_all(&frame));
+        let written = written.and_then(|()| writer.log.sync_data());
+        written.map_err(|error| CorpusError::io(&log, error))?;
+        writer.staged.clear();
+        writer.broken = false;
+        self.pack_len = length;
+        self.marks.push((position.log + frame.len() as u64, check));
+        Ok(())
+    }
+}
+
+impl CorpusStore for FileStore {
+    fn entries(&self) -> &BTreeMap<String, Entry> {
+        &self.entries
+    }
+
+    fn files(&self) -> &BTreeMap<String, FileRecord> {
+        &self.files
+    }
+
+    fn bytes(&self, entry: &Entry) -> Result<Vec<u8>, CorpusError> {
+        self.read(&entry.bytes)
+    }
+
+    fn rendition(&self, entry: &Entry) -> Result<Rendition, CorpusError> {
+        let wrong = |place: &Place, what: String| {
+            CorpusError::blob(self.name.as_str(), place.hash, &what)
+        };
+        let text = String::from_utf8(self.read(&entry.text)?)
+            .map_err(|error| wrong(&entry.text, error.to_string()))?;
+        let map: Map<'_> = serde_json::from_slice(&self.read(&entry.map)?)
+            .map_err(|error| wrong(&entry.map, error.to_string()))?;
+        Ok(Rendition {
+            reader: entry.reader.clone(),
+            text,
+            parts: map.parts.into_owned(),
+            fields: map.fields.into_owned(),
+            references: map.references.into_owned(),
+            warnings: map.warnings.into_owned(),
+        })
+    }
+
+    fn stage(&mut self, staged: Staged<'_>) -> Result<(), CorpusError> {
+        let change = match staged {
+            Staged::Put { name, file, document } => {
+                Change::Put(Box::new(self.put(name, file, document)?))
+            }
+            Staged::Drop(name) => Change::Drop(name.to_owned()),
+            Staged::Read(record) => Change::Read(record),
+            Staged::Forget(path) => Change::Forget(path.to_owned()),
+        };
+        self.writer()?.staged.push(change.clone());
+        apply(&mut self.entries, &mut self.files, change);
+        Ok(())
+    }
+
+    fn commit(&mut self) -> Result<Position, CorpusError> {
+        if !self.writer()?.staged.is_empty() {
+            self.write()?;
+        }
+        Ok(self.position())
+    }
+
+    fn position(&self) -> Position {
+        let (log, check) = self.marks.last().copied().unwrap_or((0, Hash::ZERO));
+        Position { generation: self.manifest.generation, log, check }
+    }
+
+    fn since(&self, position: Position) -> Result<Option<Vec<Change>>, CorpusError> {
+        let known = self.marks.iter().any(|mark| *mark == (position.log, position.check));
+        let begin = position.log == 0 && position.check == Hash::ZERO;
+        if position.generation != self.manifest.generation || !(known || begin) {
+            return Ok(None);
+        }
+        open::changes(&self.manifest.log(&self.folder), &self.name, position.log).map(Some)
+    }
+}
+
+fn apply(
+    entries: &mut BTreeMap<String, Entry>,
+    files: &mut BTreeMap<String, FileRecord>,
+    change: Change,
+) {
+    match change {
+        Change::Put(entry) => {
+            entries.insert(entry.name.clone(), *entry);
+        }
+        Change::Drop(name) => {
+            entries.remove(&name);
+        }
+        Change::Read(record) => {
+            files.insert(record.path.clone(), record);
+        }
+        Change::Forget(path) => {
+            files.remove(&path);
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! Opening, creating, listing and removing corpora.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    fs::{self, File, OpenOptions},
+    io,
+    path::Path,
+};
+
+use jurat_canon::Hash;
+
+use super::{
+    FileStore, Writer, apply, lock,
+    log::{self, Frame},
+    manifest::{Manifest, sync_folder},
+    pack::{Pack, Tail},
+};
+use crate::corpus::{
+    entry::{Change, Entry, Place},
+    error::CorpusError,
+    name::CorpusName,
+};
+
+/// How often a reader looks again when the corpus is rewritten under its hands.
+const LOOKS: usize = 5;
+
+/// The names of the corpora under `root`, in order.
+pub fn list(root: &Path) -> Result<Vec<CorpusName>, CorpusError> {
+    let found = match fs::read_dir(root) {
+        Ok(found) => found,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(CorpusError::io(root, error)),
+    };
+    let folders = found.flatten().filter(|entry| entry.path().is_dir());
+    let names = folders.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    let mut names: Vec<CorpusName> = names.collect();
+    names.sort();
+    Ok(names)
+}
+
+/// Removes a corpus and all that is in it.
+pub fn remove(root: &Path, name: &CorpusName) -> Result<(), CorpusError> {
+    let folder = root.join(name.as_str());
+    if !folder.is_dir() {
+        return Err(CorpusError::Unknown(name.to_string()));
+    }
+    let _held = lock::take(root, name)?;
+    // Renamed first: a removal that is cut short leaves no corpus that looks damaged.
+    let gone = root.join(format!(".removed-{name}"));
+    let removed = clear(&gone)
+        .and_then(|()| fs::rename(&folder, &gone))
+        .and_then(|()| clear(&gone))
+        .and_then(|()| sync_folder(root));
+    removed.map_err(|error| CorpusError::io(&folder, error))
+}
+
+fn clear(folder: &Path) -> io::Result<()> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        done => done,
+    }
+}
+
+impl FileStore {
+    /// Opens a corpus to read. A writer may be at work meanwhile: its last commit is seen.
+    pub fn read_only(root: &Path, name: &CorpusName) -> Result<Self, CorpusError> {
+        let folder = root.join(name.as_str());
+        let mut looks = 0;
+        loop {
+            looks += 1;
+            let manifest = Manifest::read(&folder, name)?;
+            let manifest = manifest.ok_or_else(|| CorpusError::Unknown(name.to_string()))?;
+            match Self::load(&folder, name, manifest) {
+                // Between the manifest and its files a rewrite may have come.
+                Err(CorpusError::Io { .. }) if looks < LOOKS => {}
+                loaded => return loaded,
+            }
+        }
+    }
+
+    /// Opens a corpus to write, and makes it where there is none.
+    pub fn create(root: &Path, name: &CorpusName) -> Result<Self, CorpusError> {
+        let folder = root.join(name.as_str());
+        fs::create_dir_all(&folder).map_err(|error| CorpusError::io(&folder, error))?;
+        Self::hold(root, name, Some(Manifest::first(name)))
+    }
+
+    /// Opens a corpus to write.
+    pub fn write_to(root: &Path, name: &CorpusName) -> Result<Self, CorpusError> {
+        if !root.join(name.as_str()).is_dir() {
+            return Err(CorpusError::Unknown(name.to_string()));
+        }
+        Self::hold(root, name, None)
+    }
+
+    fn hold(
+        root: &Path,
+        name: &CorpusName,
+        first: Option<Manifest>,
+    ) -> Result<Self, CorpusError> {
+        let folder = root.join(name.as_str());
+        let held = lock::take(root, name)?;
+        let manifest = match (Manifest::read(&folder, name)?, first) {
+            (Some(manifest), _) => manifest,
+            (None, Some(first)) => begin(&folder, first)?,
+            (None, None) => return Err(CorpusError::Unknown(name.to_string())),
+        };
+        let mut store = Self::load(&folder, name, manifest)?;
+        let (log, tail) = store.cut()?;
+        store.writer = Some(Writer {
+            _lock: held,
+            log,
+            tail,
+            staged: Vec::new(),
+            known: known(&store.entries),
+            broken: false,
+        });
+        store.sweep();
+        Ok(store)
+    }
+
+    pub(super) fn load(
+        folder: &Path,
+        name: &CorpusName,
+        manifest: Manifest,
+    ) -> Result<Self, CorpusError> {
+        let pack_path = manifest.pack(folder);
+        let pack =
+            File::open(&pack_path).map_err(|error| CorpusError::io(&pack_path, error))?;
+        let (bytes, frames, torn) = frames(&manifest.log(folder), name)?;
+        let held = pack
+            .metadata()
+            .map_err(|error| CorpusError::io(&pack_path, error))?
+            .len();
+        let expected = frames.last().map_or(0, |frame| frame.pack);
+        if held < expected {
+            let missing = expected - held;
+            let what = format!("{missing} bytes are missing at the end of its pack");
+            return Err(CorpusError::damaged(name.as_str(), what));
+        }
+        let (mut entries, mut files) = (BTreeMap::new(), BTreeMap::new());
+        for frame in &frames {
+            let changes = log::changes(&bytes, frame);
+            for change in changes.map_err(|what| CorpusError::damaged(name.as_str(), what))? {
+                apply(&mut entries, &mut files, change);
+            }
+        }
+        Ok(Self {
+            name: name.clone(),
+            folder: folder.to_path_buf(),
+            manifest,
+            entries,
+            files,
+            marks: frames.iter().map(|frame| (frame.end as u64, frame.check)).collect(),
+            pack: Pack::new(pack),
+            pack_len: expected,
+            writer: None,
+            torn: torn as u64 + (held - expected),
+        })
+    }
+
+    /// Cuts off what a killed writer left behind the last commit.
+    pub(super) fn cut(&self) -> Result<(File, Tail), CorpusError> {
+        let open = |path: &Path| OpenOptions::new().read(true).write(true).open(path);
+        let path = self.manifest.log(&self.folder);
+        let log = open(&path).and_then(|file| {
+            file.set_len(self.marks.last().map_or(0, |mark| mark.0))?;
+            Ok(file)
+        });
+        let log = log.map_err(|error| CorpusError::io(&path, error))?;
+        let path = self.manifest.pack(&self.folder);
+        let tail = open(&path).and_then(|file| Tail::new(file, self.pack_len));
+        Ok((log, tail.map_err(|error| CorpusError::io(&path, error))?))
+    }
+
+    /// Removes files of other generations, which a rewrite that was cut short left behind.
+    pub(super) fn sweep(&self) {
+        let Ok(found) = fs::read_dir(&self.folder) else { return };
+        for entry in found.flatten() {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let of_another = ["log-", "pack-"].iter().any(|prefix| {
+                let generation = name.strip_prefix(prefix);
+                generation.is_some_and(|text| text != self.manifest.generation.to_string())
+            });
+            if of_another {
+                // What cannot be removed now is tried again by the next writer.
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+    }
+}
+
+/// Makes the files of a new corpus.
+fn begin(folder: &Path, manifest: Manifest) -> Result<Manifest, CorpusError> {
+    for path in [manifest.log(folder), manifest.pack(folder)] {
+        let made = File::create(&path).and_then(|file| file.sync_all());
+        made.map_err(|error| CorpusError::io(&path, error))?;
+    }
+    manifest.write(folder)?;
+    Ok(manifest)
+}
+
+/// The changes of a log from a byte on.
+pub(super) fn changes(
+    path: &Path,
+    name: &CorpusName,
+    from: u64,
+) -> Result<Vec<Change>, CorpusError> {
+    let (bytes, frames, _) = frames(path, name)?;
+    let mut all = Vec::new();
+    for frame in frames.iter().filter(|frame| from <= frame.start as u64) {
+        let read = log::changes(&bytes, frame);
+        all.extend(read.map_err(|what| CorpusError::damaged(name.as_str(), what))?);
+    }
+    Ok(all)
+}
+
+fn frames(path: &Path, name: &CorpusName) -> Result<(Vec<u8>, Vec<Frame>, usize), CorpusError> {
+    let bytes = fs::read(path).map_err(|error| CorpusError::io(path, error))?;
+    let scan = log::scan(&bytes).map_err(|what| CorpusError::damaged(name.as_str(), what))?;
+    Ok((bytes, scan.frames, scan.torn))
+}
+
+/// The blobs that entries name.
+pub(super) fn known(entries: &BTreeMap<String, Entry>) -> HashMap<Hash, Place> {
+    let places = entries
+        .values()
+        .flat_map(|entry| [entry.bytes, entry.text, entry.map]);
+    places.map(|place| (place.hash, place)).collect()
+}

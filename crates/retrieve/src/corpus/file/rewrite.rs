@@ -1,0 +1,84 @@
+//! Rewriting a corpus with only what is still in it, so that erased bytes are truly gone.
+
+use std::{
+    collections::HashMap,
+    fs::{self, File},
+    io::{self, Write},
+};
+
+use jurat_canon::Hash;
+
+use super::{FileStore, log, pack::Tail};
+use crate::corpus::{
+    entry::{Change, Entry, Place},
+    error::CorpusError,
+    port::CorpusStore,
+};
+
+/// Entries a batch of the new log.
+const BATCH: usize = 4096;
+
+impl FileStore {
+    /// Writes everything that is still there into new files and removes the old ones. Gives the
+    /// number of bytes that this freed. What was derived from the corpus must be made anew.
+    pub fn rewrite(&mut self) -> Result<u64, CorpusError> {
+        self.commit()?;
+        let before = self.stored_bytes();
+        let old = [self.manifest.log(&self.folder), self.manifest.pack(&self.folder)];
+        let mut manifest = self.manifest.clone();
+        manifest.generation += 1;
+        let paths = [manifest.log(&self.folder), manifest.pack(&self.folder)];
+        self.copy(&paths)?;
+        manifest.write(&self.folder)?;
+        let mut fresh = Self::load(&self.folder, &self.name, manifest)?;
+        let (log, tail) = fresh.cut()?;
+        if let Some(mut writer) = self.writer.take() {
+            (writer.log, writer.tail) = (log, tail);
+            writer.known = super::open::known(&fresh.entries);
+            fresh.writer = Some(writer);
+        }
+        for path in old {
+            fs::remove_file(&path).map_err(|error| CorpusError::io(&path, error))?;
+        }
+        *self = fresh;
+        Ok(before.saturating_sub(self.stored_bytes()))
+    }
+
+    fn copy(&self, [log, pack]: &[std::path::PathBuf; 2]) -> Result<(), CorpusError> {
+        let pack_error = |error: io::Error| CorpusError::io(pack, error);
+        let mut tail = File::create(pack)
+            .and_then(|file| Tail::new(file, 0))
+            .map_err(pack_error)?;
+        let mut moved: HashMap<Hash, Place> = HashMap::new();
+        let mut changes: Vec<Change> = self.files.values().cloned().map(Change::Read).collect();
+        for entry in self.entries.values() {
+            let mut entry: Entry = entry.clone();
+            for place in [&mut entry.bytes, &mut entry.text, &mut entry.map] {
+                *place = match moved.get(&place.hash) {
+                    Some(place) => *place,
+                    None => tail.add(place.hash, &self.read(place)?).map_err(pack_error)?,
+                };
+                moved.insert(place.hash, *place);
+            }
+            changes.push(Change::Put(Box::new(entry)));
+        }
+        let length = tail.sync().map_err(pack_error)?;
+        let framed = frames(&changes, length).map_err(|error| self.unwritable(&error))?;
+        let written = File::create(log).and_then(|mut file| {
+            file.write_all(&framed)?;
+            file.sync_all()
+        });
+        written.map_err(|error| CorpusError::io(log, error))
+    }
+}
+
+fn frames(changes: &[Change], pack: u64) -> Result<Vec<u8>, serde_json::Error> {
+    let mut all = Vec::new();
+    let mut check = Hash::ZERO;
+    for batch in changes.chunks(BATCH) {
+        let (frame, next) = log::frame(batch, check, pack)?;
+        all.extend(frame);
+        check = next;
+    }
+    Ok(all)
+}

@@ -1,0 +1,15 @@
+//! Corpora: sources and renditions under their hashes, and what is derived from them.
+
+mod entry;
+mod error;
+mod file;
+mod intake;
+mod name;
+mod port;
+
+pub use entry::{Change, Entry, FileRecord, Place, Refused};
+pub use error::CorpusError;
+pub use file::{FileStore, list, remove};
+pub use intake::{FileRead, Intake, Tally};
+pub use name::CorpusName;
+pub use port::{CorpusStore, Position, Staged};

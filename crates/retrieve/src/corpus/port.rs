@@ -1,0 +1,74 @@
+//! What is asked of a place that keeps sources and renditions.
+
+use std::collections::BTreeMap;
+
+use jurat_canon::Hash;
+use jurat_model::{Document, Rendition};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    entry::{Change, Entry, FileRecord},
+    error::CorpusError,
+};
+
+/// Keeps sources and what was read of them.
+///
+/// Changes are staged and become visible and durable together: after a crash all of a commit is
+/// there or nothing of it. What is derived (an index, vectors) follows by [`Position`].
+pub trait CorpusStore {
+    /// The sources, by their name in the corpus, as of the last commit.
+    fn entries(&self) -> &BTreeMap<String, Entry>;
+
+    /// The files that were read, by path, as of the last commit.
+    fn files(&self) -> &BTreeMap<String, FileRecord>;
+
+    /// The raw bytes of a source, checked against its hash.
+    fn bytes(&self, entry: &Entry) -> Result<Vec<u8>, CorpusError>;
+
+    /// What was read of a source, its text checked against its hash.
+    fn rendition(&self, entry: &Entry) -> Result<Rendition, CorpusError>;
+
+    /// Stages a change.
+    fn stage(&mut self, staged: Staged<'_>) -> Result<(), CorpusError>;
+
+    /// Makes durable what was staged. An empty stage leaves everything as it is.
+    fn commit(&mut self) -> Result<Position, CorpusError>;
+
+    /// How far the store has come.
+    fn position(&self) -> Position;
+
+    /// What happened after `position`, oldest first; nothing where the store was rewritten since,
+    /// and whoever follows it must begin anew.
+    fn since(&self, position: Position) -> Result<Option<Vec<Change>>, CorpusError>;
+}
+
+/// A change that is not yet durable.
+#[derive(Debug)]
+pub enum Staged<'a> {
+    /// A document, under its name in the corpus, out of a file.
+    Put {
+        /// The name that it has in the corpus.
+        name: &'a str,
+        /// The path of its file.
+        file: &'a str,
+        /// Itself.
+        document: &'a Document,
+    },
+    /// A source is gone.
+    Drop(&'a str),
+    /// A file was read.
+    Read(FileRecord),
+    /// A file is gone.
+    Forget(&'a str),
+}
+
+/// How far a store has come; whoever follows it remembers this.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Position {
+    /// Goes up whenever the store is rewritten.
+    pub generation: u64,
+    /// How many bytes of the log are committed.
+    pub log: u64,
+    /// What the log says up to there.
+    pub check: Hash,
+}

@@ -1,0 +1,98 @@
+//! Which changes a file makes.
+
+use jurat_canon::Hash;
+use jurat_retrieve::{CorpusStore, FileRead, FileStore, Intake, Refused, Tally};
+use tempfile::{TempDir, tempdir};
+
+use crate::sample::{file, name, take};
+
+/// Takes in files one after the other: the last tally, and the names that are then there.
+#[track_caller]
+fn check(reads: &[FileRead], expected: Tally, names: &[&str]) -> (TempDir, FileStore) {
+    let root = tempdir().unwrap();
+    let mut store = FileStore::create(root.path(), &name()).unwrap();
+    let mut tally = Tally::default();
+    for read in reads {
+        (store, tally) = take(store, read);
+    }
+    assert_eq!(tally, expected);
+    let found: Vec<&String> = store.entries().keys().collect();
+    assert_eq!(found, names);
+    (root, store)
+}
+
+fn tally(added: u64, replaced: u64, unchanged: u64, removed: u64) -> Tally {
+    Tally { added, replaced, unchanged, removed }
+}
+
+#[test]
+fn the_same_again_changes_nothing() {
+    let read = || file("/f", &[("a", "one"), ("b", "two")]);
+    let (_root, store) = check(&[read(), read()], tally(0, 0, 2, 0), &["a", "b"]);
+    let intake = Intake::new(store);
+    assert!(intake.is_current("/f", read().hash, read().how));
+    assert!(!intake.is_current("/f", read().hash, Hash::ZERO));
+    assert!(!intake.is_current("/g", read().hash, read().how));
+}
+
+#[test]
+fn changed_rows_are_replaced_and_missing_ones_removed() {
+    let before = file("/f", &[("a", "one"), ("b", "two"), ("c", "three")]);
+    let after = file("/f", &[("a", "one"), ("b", "changed"), ("d", "four")]);
+    check(&[before, after], tally(1, 1, 1, 1), &["a", "b", "d"]);
+}
+
+#[test]
+fn repeated_names_are_numbered_and_keep_their_numbers() {
+    let rows = [("a", "one"), ("a", "two"), ("a", "three")];
+    check(&[file("/f", &rows)], tally(3, 0, 0, 0), &["a", "a#2", "a#3"]);
+    check(&[file("/f", &rows), file("/f", &rows)], tally(0, 0, 3, 0), &["a", "a#2", "a#3"]);
+    let other = file("/g", &[("a", "elsewhere")]);
+    check(&[file("/f", &rows[..1]), other], tally(1, 0, 0, 0), &["a", "a#2"]);
+}
+
+#[test]
+fn the_same_bytes_under_two_names_are_stored_once() {
+    let words = "A ferry must carry a lamp. ".repeat(400);
+    let (root, once) = check(&[file("/f", &[("a", &words)])], tally(1, 0, 0, 0), &["a"]);
+    let both = [("a", words.as_str()), ("b", &words)];
+    let (root2, twice) = check(&[file("/f", &both)], tally(2, 0, 0, 0), &["a", "b"]);
+    assert_eq!(twice.entries()["a"].bytes, twice.entries()["b"].bytes);
+    assert!(twice.stored_bytes() < once.stored_bytes() + 200);
+    drop((root, root2));
+}
+
+#[test]
+fn a_file_with_refusals_is_never_current() {
+    let mut read = file("/f", &[("a", "one")]);
+    let (kind, reason) = ("damaged".to_owned(), "broken".to_owned());
+    read.refused.push(Refused { name: "f".to_owned(), kind, reason });
+    let (_root, store) = check(&[read], tally(1, 0, 0, 0), &["a"]);
+    let again = file("/f", &[("a", "one")]);
+    assert!(!Intake::new(store).is_current("/f", again.hash, again.how));
+}
+
+#[test]
+fn a_source_taken_away_makes_its_file_due_again() {
+    let read = file("/f", &[("a", "one"), ("b", "two")]);
+    let (_root, store) =
+        check(&[file("/f", &[("a", "one"), ("b", "two")])], tally(2, 0, 0, 0), &["a", "b"]);
+    let mut intake = Intake::new(store);
+    intake.drop_source("a").unwrap();
+    assert!(!intake.is_current("/f", read.hash, read.how));
+    intake.drop_source("b").unwrap();
+    assert!(intake.store().files().is_empty());
+}
+
+#[test]
+fn only_files_under_the_given_folders_can_vanish() {
+    let reads =
+        [file("/in/a", &[("a", "1")]), file("/in2/b", &[("b", "2")]), file("/in/c", &[])];
+    let (_root, store) = check(&reads, tally(0, 0, 0, 0), &["a", "b"]);
+    let mut intake = Intake::new(store);
+    let seen = ["/in/c".to_owned()].into();
+    let gone = intake.vanished(&["/in/".to_owned()], &seen);
+    assert_eq!(gone, ["/in/a"]);
+    assert_eq!(intake.forget("/in/a").unwrap(), 1);
+    assert_eq!(intake.store().entries().len(), 1);
+}

@@ -1,0 +1,86 @@
+//! What differs between a source's words and a quote's, as data.
+
+use std::ops::Range;
+
+use serde::Serialize;
+
+use super::align::Step;
+
+/// A run of words that were kept, taken away or put in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Change {
+    /// In both.
+    Kept(String),
+    /// In the source alone.
+    Removed(String),
+    /// In the quote alone.
+    Added(String),
+}
+
+impl Change {
+    /// The words of the run.
+    pub fn words(&self) -> &str {
+        match self {
+            Self::Kept(words) | Self::Removed(words) | Self::Added(words) => words,
+        }
+    }
+}
+
+/// Words and single symbols.
+///
+/// Symbols count like words, so that `5 %` differs from `5`.
+pub(super) fn parts(folded: &str) -> Vec<Range<usize>> {
+    let (mut parts, mut at) = (Vec::new(), 0);
+    while let Some(first) = folded[at..].chars().next() {
+        let rest = &folded[at..];
+        let len = if first.is_alphanumeric() {
+            rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len())
+        } else {
+            first.len_utf8()
+        };
+        if first != ' ' {
+            parts.push(at..at + len);
+        }
+        at += len;
+    }
+    parts
+}
+
+pub(super) fn runs(steps: &[Step], source: &[&str], quote: &[&str]) -> Vec<Change> {
+    let mut changes: Vec<Change> = Vec::new();
+    let (mut removed, mut added) = (Vec::new(), Vec::new());
+    let flush = |changes: &mut Vec<Change>, removed: &mut Vec<_>, added: &mut Vec<_>| {
+        if !removed.is_empty() {
+            changes.push(Change::Removed(std::mem::take(removed).join(" ")));
+        }
+        if !added.is_empty() {
+            changes.push(Change::Added(std::mem::take(added).join(" ")));
+        }
+    };
+    for step in steps {
+        match *step {
+            Step::Same { source: at, .. } => {
+                flush(&mut changes, &mut removed, &mut added);
+                keep(&mut changes, source[at]);
+            }
+            Step::Changed { source: from, quote: to } => {
+                removed.push(source[from]);
+                added.push(quote[to]);
+            }
+            Step::Removed { source: at } => removed.push(source[at]),
+            Step::Added { quote: at } => added.push(quote[at]),
+        }
+    }
+    flush(&mut changes, &mut removed, &mut added);
+    changes
+}
+
+fn keep(changes: &mut Vec<Change>, word: &str) {
+    if let Some(Change::Kept(words)) = changes.last_mut() {
+        words.push(' ');
+        words.push_str(word);
+    } else {
+        changes.push(Change::Kept(word.to_owned()));
+    }
+}

@@ -1,0 +1,199 @@
+//! Places where a quote stands verbatim.
+//!
+//! The search is over letters and digits alone; each hit is then compared in full, so that
+//! spacing may vary beside punctuation while no symbol is lost.
+
+use std::{iter::Peekable, ops::Range, str::CharIndices};
+
+use memchr::memmem::Finder;
+
+use super::{MOST_PLACES, Place};
+use crate::fold::Folded;
+
+/// Hits may overlap only while so many have failed: text made to be periodic must not cost more
+/// than its length.
+const MOST_FAILED: usize = 1000;
+
+/// Every place of a quote, source by source.
+pub(super) fn places(quote: &Folded<'_>, sources: &[Folded<'_>]) -> Vec<Place> {
+    let mut places = Vec::new();
+    for (at, source) in sources.iter().enumerate() {
+        let ranges = ranges(quote, source);
+        places.extend(ranges.into_iter().map(|range| Place {
+            source: at,
+            ranges: vec![source.source_range(range)],
+        }));
+    }
+    places
+}
+
+/// Every place of a quote in one source, as ranges of its folded view.
+pub(super) fn ranges(quote: &Folded<'_>, source: &Folded<'_>) -> Vec<Range<usize>> {
+    let (needle, keys) = (quote.keys().text.as_bytes(), source.keys());
+    if needle.is_empty() {
+        return Vec::new();
+    }
+    let finder = Finder::new(needle);
+    let (mut found, mut failed, mut at) = (Vec::new(), 0, 0);
+    while let Some(start) = finder.find(&keys.text.as_bytes()[at..]).map(|hit| at + hit)
+        && found.len() < MOST_PLACES
+    {
+        let end = start + needle.len();
+        if let Some(range) = whole(quote, source, keys.folded_range(&(start..end))) {
+            found.push(range);
+            at = end;
+        } else {
+            failed += 1;
+            at = if failed < MOST_FAILED { start + 1 } else { end };
+        }
+    }
+    found
+}
+
+/// The place with the quote's outer symbols, if it is there in full.
+fn whole(quote: &Folded<'_>, source: &Folded<'_>, core: Range<usize>) -> Option<Range<usize>> {
+    let (text, quoted) = (source.text(), quote.text());
+    if cuts_word(text, quoted, &core) {
+        return None;
+    }
+    let first = quoted.find(char::is_alphanumeric)?;
+    let tail = quoted.trim_end_matches(|c: char| !c.is_alphanumeric()).len();
+    let start = before(&quoted[..first], text, core.start)?;
+    let end = core.end + after(&quoted[tail..], &text[core.end..])?;
+    let inner = Walk::over(quote, first..tail).equals(Walk::over(source, core));
+    inner.then_some(start..end)
+}
+
+/// Whether the place begins or ends inside a word or a number of the source: `able` is not in
+/// `unable`, and `5 days` is not in `1.5 days`.
+fn cuts_word(text: &str, quoted: &str, core: &Range<usize>) -> bool {
+    let (left, right) = (&text[..core.start], &text[core.end..]);
+    let inside = |outer: Option<char>| outer.is_some_and(char::is_alphanumeric);
+    if inside(left.chars().next_back()) || inside(right.chars().next()) {
+        return true;
+    }
+    whole_numbers(text, quoted, core.clone()) != *core
+}
+
+/// The place, made wider where it cuts a number of the source that the quote ends in.
+pub(super) fn whole_numbers(text: &str, quoted: &str, core: Range<usize>) -> Range<usize> {
+    let (left, right) = (&text[..core.start], &text[core.end..]);
+    let digit = |c: char| c.is_ascii_digit();
+    let mut range = core;
+    if quoted.starts_with(digit) && text[range.clone()].starts_with(digit) {
+        let cut = goes_on(left.chars().rev());
+        range.start = if cut { left.rfind(' ').map_or(0, |at| at + 1) } else { range.start };
+    }
+    if quoted.ends_with(digit) && text[range.clone()].ends_with(digit) {
+        let percent = usize::from(right.starts_with(" %"));
+        if goes_on(right.chars()) || percent == 1 {
+            let len = right[percent..].find(' ').map_or(right.len(), |at| at + percent);
+            range.end += len;
+        }
+    }
+    range
+}
+
+/// Whether a number goes on: a point, comma, bracket or sign right beside it and more behind.
+fn goes_on(mut outer: impl Iterator<Item = char>) -> bool {
+    match outer.next() {
+        Some('$' | '€' | '£' | '%') => true,
+        Some('.' | ',' | '/' | '-' | '(') => {
+            outer.next().is_some_and(|next| next.is_ascii_digit())
+        }
+        _ => false,
+    }
+}
+
+/// Where the quote's opening symbols begin in the source, which must have them too.
+fn before(symbols: &str, text: &str, core: usize) -> Option<usize> {
+    let mut at = core;
+    for symbol in symbols.chars().rev().filter(|c| *c != ' ') {
+        at = text[..at].trim_end_matches(' ').len();
+        at -= symbol.len_utf8();
+        if !text.get(at..)?.starts_with(symbol) {
+            return None;
+        }
+    }
+    Some(at)
+}
+
+/// How far the quote's closing symbols reach in the source, which must have them too.
+fn after(symbols: &str, text: &str) -> Option<usize> {
+    let mut rest = text;
+    for symbol in symbols.chars().filter(|c| *c != ' ') {
+        rest = rest.trim_start_matches(' ').strip_prefix(symbol)?;
+    }
+    Some(text.len() - rest.len())
+}
+
+/// A walk over folded text that passes over what does not count: a space beside a symbol, the
+/// second of two dashes.
+struct Walk<'a> {
+    folded: &'a Folded<'a>,
+    start: usize,
+    end: usize,
+    chars: Peekable<CharIndices<'a>>,
+    last: char,
+}
+
+impl<'a> Walk<'a> {
+    fn over(folded: &'a Folded<'_>, range: Range<usize>) -> Self {
+        Self {
+            folded,
+            start: range.start,
+            end: range.end,
+            chars: folded.text()[range].char_indices().peekable(),
+            last: ' ',
+        }
+    }
+
+    fn equals(mut self, mut other: Walk<'_>) -> bool {
+        loop {
+            let (here, there) = (self.peek(), other.peek());
+            if here == there {
+                if here.is_none() {
+                    return true;
+                }
+                self.advance();
+                other.advance();
+            } else if here == Some('-') && other.is_joined() {
+                self.advance();
+            } else if there == Some('-') && self.is_joined() {
+                other.advance();
+            } else {
+                return false;
+            }
+        }
+    }
+
+    fn peek(&mut self) -> Option<char> {
+        while let Some((at, c)) = self.chars.peek().copied() {
+            let rest = &self.folded.text()[self.start + at + c.len_utf8()..self.end];
+            let beside_symbol = !self.last.is_alphanumeric()
+                || rest.starts_with(|next: char| !next.is_alphanumeric());
+            let skipped = match c {
+                ' ' => beside_symbol,
+                '-' => self.last == '-',
+                _ => false,
+            };
+            if !skipped {
+                return Some(c);
+            }
+            self.chars.next();
+        }
+        None
+    }
+
+    fn advance(&mut self) {
+        if let Some((_, c)) = self.chars.next() {
+            self.last = c;
+        }
+    }
+
+    /// Whether a hyphen was taken out at this place.
+    fn is_joined(&mut self) -> bool {
+        let at = self.chars.peek().map_or(self.end, |(at, _)| self.start + at);
+        self.folded.is_joined(at)
+    }
+}

@@ -1,0 +1,118 @@
+//! What a quote's declared gaps leave out.
+
+use std::ops::Range;
+
+use serde::Serialize;
+
+use crate::{
+    fold::{Folded, words},
+    sentences::{Sentence, sentences},
+};
+
+/// A word left out that qualifies what is quoted.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Hidden {
+    /// Bytes of the source.
+    pub range: Range<usize>,
+    /// The word, folded.
+    pub word: String,
+}
+
+/// Text on either side of a gap that is cut into sentences, to tell what a list's items are.
+const MARGIN: usize = 20_000;
+
+/// A gap that is longer hides something for certain.
+const LONGEST: usize = 200_000;
+
+/// The negations, conditions and exceptions in the gaps between ranges of a text. Other items of
+/// the list that the quote takes one item from do not count.
+pub(super) fn hidden(text: &str, ranges: &[Range<usize>]) -> Vec<Hidden> {
+    let mut hidden = Vec::new();
+    for pair in ranges.windows(2) {
+        let gap = pair[0].end..pair[1].start;
+        if LONGEST < gap.len() {
+            hidden.push(Hidden { range: gap, word: String::new() });
+            continue;
+        }
+        for part in counted(text, &pair[0], &pair[1]) {
+            hidden.extend(qualifiers(text, part));
+        }
+    }
+    hidden
+}
+
+/// The parts of a gap that count.
+fn counted(text: &str, left: &Range<usize>, right: &Range<usize>) -> Vec<Range<usize>> {
+    let low = text.floor_char_boundary(left.start.saturating_sub(MARGIN));
+    let high = text.ceil_char_boundary((right.end + MARGIN).min(text.len()));
+    let around = sentences(&text[low..high]);
+    let at = |offset: usize| {
+        around
+            .partition_point(|one| low + one.range.start <= offset)
+            .checked_sub(1)
+    };
+    let (Some(lead), Some(item)) = (at(left.end.saturating_sub(1)), at(right.start)) else {
+        return vec![left.end..right.start];
+    };
+    let own = leads_to(&around, item);
+    let siblings = |index: &usize| {
+        own.contains(&lead) && !own.contains(index) && leads_to(&around, *index).contains(&lead)
+    };
+    let within = (lead..=item).filter(|index| *index == item || !siblings(index));
+    within
+        .map(|index| {
+            let range = &around[index].range;
+            (low + range.start).max(left.end)..(low + range.end).min(right.start)
+        })
+        .filter(|range| range.start < range.end)
+        .collect()
+}
+
+/// The sentences that lead into one, nearest first.
+fn leads_to(sentences: &[Sentence], index: usize) -> Vec<usize> {
+    let lead = |index: &usize| sentences[*index].lead_in;
+    std::iter::successors(lead(&index), lead).collect()
+}
+
+fn qualifiers(text: &str, gap: Range<usize>) -> Vec<Hidden> {
+    let folded = Folded::new(&text[gap.clone()]);
+    let found = words(folded.text()).filter(|word| is_qualifier(&folded.text()[word.clone()]));
+    found
+        .map(|word| {
+            let range = folded.source_range(word.clone());
+            Hidden {
+                range: gap.start + range.start..gap.start + range.end,
+                word: folded.text()[word].to_owned(),
+            }
+        })
+        .collect()
+}
+
+fn is_qualifier(word: &str) -> bool {
+    QUALIFIERS.binary_search(&word).is_ok()
+}
+
+/// Negations, conditions and exceptions; folded, in the order of their bytes.
+#[rustfmt::skip]
+static QUALIFIERS: &[&str] = &[
+    "apenas", "aucun", "aucune", "ausser", "but", "cannot", "caso", "cependant", "couldn",
+    "desde", "despite", "didn", "doesn", "don", "except", "excepting", "excepté", "exceto",
+    "exempt", "falls", "hormis", "however", "if", "isn", "jamais", "jedoch", "kein", "keine",
+    "keinen", "keiner", "mais", "mas", "mustn", "n", "ne", "neither", "nem", "nenhum",
+    "nenhuma", "never", "ni", "nicht", "nie", "niemals", "no", "none", "nonobstant", "nor",
+    "not", "notwithstanding", "nunca", "nur", "não", "ohne", "only", "otherwise", "pas",
+    "porém", "provided", "ressalvada", "ressalvado", "réserve", "salvo", "sans", "sauf",
+    "save", "se", "sem", "seulement", "shouldn", "si", "sofern", "somente", "sondern",
+    "soweit", "subject", "toutefois", "uniquement", "unless", "until", "wasn", "wenn", "weren",
+    "without", "won", "wouldn",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::QUALIFIERS;
+
+    #[test]
+    fn the_list_is_sorted() {
+        assert!(QUALIFIERS.is_sorted());
+    }
+}

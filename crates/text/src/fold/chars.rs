@@ -1,0 +1,97 @@
+//! What folding does to a single character.
+
+/// How a character folds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Class {
+    /// Collapses with its neighbours to one space.
+    Space,
+    /// Divides words, or joins them: what follows decides.
+    Hyphen,
+    /// Seen only where a line ends.
+    SoftHyphen,
+    /// Any other dash.
+    Dash,
+    /// Any quotation mark or apostrophe.
+    Quote,
+    /// Cannot be seen.
+    Hidden,
+    /// Everything else.
+    Other,
+}
+
+pub(super) fn class(c: char) -> Class {
+    match c {
+        '-' | '\u{2010}' => Class::Hyphen,
+        // Some PDF readers write the last two for a hyphen that divides a word.
+        '\u{ad}' | '\u{2}' | '\u{FFFE}' => Class::SoftHyphen,
+        '\u{2011}'..='\u{2015}'
+        | '\u{2212}'
+        | '\u{2E3A}'
+        | '\u{2E3B}'
+        | '\u{FE58}'
+        | '\u{FE63}'
+        | '\u{FF0D}'
+        | '\u{2043}' => Class::Dash,
+        '\''
+        | '"'
+        | '`'
+        | '´'
+        | '«'
+        | '»'
+        | '\u{2BC}'
+        | '\u{2018}'..='\u{201F}'
+        | '\u{2032}'..='\u{2037}'
+        | '\u{2039}'
+        | '\u{203A}'
+        | '\u{FF02}'
+        | '\u{FF07}'
+        | '\u{301D}'..='\u{301F}' => Class::Quote,
+        '\u{200B}'..='\u{200F}'
+        | '\u{202A}'..='\u{202E}'
+        | '\u{2060}'..='\u{206F}'
+        | '\u{FEFF}'
+        | '\u{180E}'
+        | '\u{34F}'
+        | '\u{61C}'
+        | '\u{FE00}'..='\u{FE0F}' => Class::Hidden,
+        _ if c.is_whitespace() => Class::Space,
+        _ if c.is_control() => Class::Hidden,
+        _ => Class::Other,
+    }
+}
+
+/// Whether a byte is ASCII that folds at most in case.
+pub(super) const fn is_plain(byte: u8) -> bool {
+    PLAIN[byte as usize]
+}
+
+const PLAIN: [bool; 256] = {
+    let mut plain = [false; 256];
+    let mut byte = 0x21;
+    while byte < 0x7F {
+        plain[byte] = !matches!(byte as u8, b'-' | b'"' | b'\'' | b'`');
+        byte += 1;
+    }
+    plain
+};
+
+/// Letters of Latin-1 and Latin Extended-A, which normalisation leaves alone and whose small
+/// form is one character.
+pub(super) const fn is_latin_letter(c: char) -> bool {
+    matches!(c, 'À'..='Ö' | 'Ø'..='Þ' | 'à'..='ö' | 'ø'..='ÿ' | 'Œ' | 'œ' | 'Ÿ' | 'Š' | 'š')
+}
+
+pub(super) const fn ends_line(c: char) -> bool {
+    matches!(c, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}')
+}
+
+/// Writes a character without its case.
+pub(super) fn push_folded(c: char, text: &mut String) {
+    match c {
+        'ß' | 'ẞ' => text.push_str("ss"),
+        'ς' => text.push('σ'),
+        // The fraction slash, which normalisation makes of `½`.
+        '\u{2044}' => text.push('/'),
+        _ => text.extend(c.to_lowercase()),
+    }
+}

@@ -1,0 +1,299 @@
+//! A text as it is compared: Unicode forms, quotes, dashes, line ends and case evened out, with
+//! a map back to the bytes it came from.
+//!
+//! Symbols stay: a folded text still tells `5 %` from `5` and `25(1)` from `251`.
+
+mod chars;
+mod keys;
+mod map;
+
+use std::{ops::Range, sync::OnceLock};
+
+use unicode_normalization::{
+    IsNormalized, UnicodeNormalization, char::canonical_combining_class,
+};
+
+pub(crate) use keys::{Keys, Words, words};
+
+use chars::{Class, class};
+use map::Map;
+
+/// Beyond so many characters a cluster of combining marks is cut. No script comes near.
+const LONGEST_CLUSTER: usize = 64;
+
+/// A text, its folded view, and the way back.
+#[derive(Debug)]
+pub struct Folded<'a> {
+    source: &'a str,
+    text: String,
+    map: Map,
+    joins: Vec<usize>,
+    keys: OnceLock<Keys>,
+    words: OnceLock<Words>,
+}
+
+impl<'a> Folded<'a> {
+    /// Folds a text. Linear in its length.
+    pub fn new(source: &'a str) -> Self {
+        let mut folding = Folding {
+            source,
+            at: 0,
+            text: String::with_capacity(source.len()),
+            map: Map::default(),
+            joins: Vec::new(),
+        };
+        while folding.at < source.len() {
+            folding.step();
+        }
+        if folding.text.ends_with(' ') {
+            folding.text.pop();
+        }
+        folding.map.close(folding.text.len());
+        Self {
+            source,
+            text: folding.text,
+            map: folding.map,
+            joins: folding.joins,
+            keys: OnceLock::new(),
+            words: OnceLock::new(),
+        }
+    }
+
+    /// The text as it was given.
+    pub const fn source(&self) -> &'a str {
+        self.source
+    }
+
+    /// The folded view: small letters, single spaces, none at either end.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The bytes of the source that a range of the folded view came from.
+    pub fn source_range(&self, folded: Range<usize>) -> Range<usize> {
+        self.map.source_range(folded)
+    }
+
+    /// Whether a hyphen at a line's end was taken out at this place of the folded view.
+    pub fn is_joined(&self, folded: usize) -> bool {
+        self.joins.binary_search(&folded).is_ok()
+    }
+
+    pub(crate) fn keys(&self) -> &Keys {
+        self.keys.get_or_init(|| Keys::of(&self.text))
+    }
+
+    pub(crate) fn words(&self) -> &Words {
+        self.words.get_or_init(|| Words::of(&self.text))
+    }
+}
+
+/// The folded view alone, where nobody needs the way back.
+pub fn fold(text: &str) -> String {
+    Folded::new(text).text
+}
+
+struct Folding<'a> {
+    source: &'a str,
+    at: usize,
+    text: String,
+    map: Map,
+    joins: Vec<usize>,
+}
+
+impl Folding<'_> {
+    fn step(&mut self) {
+        let plain = self.plain_run();
+        if self.at < plain {
+            self.copy(plain);
+            return;
+        }
+        let Some(first) = self.source[self.at..].chars().next() else { return };
+        let after = self.at + first.len_utf8();
+        match class(first) {
+            Class::Hyphen | Class::SoftHyphen => self.hyphen(first, after),
+            Class::Hidden => self.at = after,
+            Class::Space => {
+                self.space(self.at..after);
+                self.at = after;
+            }
+            Class::Quote => self.emit_for('\'', after),
+            Class::Dash => self.emit_for('-', after),
+            Class::Other => self.cluster(first, after),
+        }
+    }
+
+    /// Where the run of plain ASCII at this place ends. Its last character is left to
+    /// [`Self::cluster`] if what follows may combine with it.
+    fn plain_run(&self) -> usize {
+        let bytes = self.source.as_bytes();
+        let mut end = self.at;
+        while let Some(&byte) = bytes.get(end) {
+            let lone_space = byte == b' '
+                && self.at < end
+                && bytes.get(end + 1).is_some_and(|next| chars::is_plain(*next));
+            if !chars::is_plain(byte) && !lone_space {
+                break;
+            }
+            end += 1;
+        }
+        let may_combine = bytes.get(end).is_some_and(|byte| 0x80 <= *byte)
+            && self.source[end..]
+                .chars()
+                .next()
+                .is_some_and(|next| !starts_cluster(next));
+        if may_combine && self.at < end { end - 1 } else { end }
+    }
+
+    fn copy(&mut self, end: usize) {
+        self.map.one_to_one(self.text.len(), self.at);
+        let start = self.text.len();
+        self.text.push_str(&self.source[self.at..end]);
+        self.text[start..].make_ascii_lowercase();
+        self.at = end;
+    }
+
+    fn space(&mut self, taken: Range<usize>) {
+        if self.text.is_empty() || self.text.ends_with(' ') {
+            return;
+        }
+        self.note(taken, 1);
+        self.text.push(' ');
+    }
+
+    fn emit_for(&mut self, folded: char, after: usize) {
+        self.note(self.at..after, folded.len_utf8());
+        self.text.push(folded);
+        self.at = after;
+    }
+
+    fn note(&mut self, taken: Range<usize>, folded: usize) {
+        if taken.len() == folded {
+            self.map.one_to_one(self.text.len(), taken.start);
+        } else {
+            self.map.whole(self.text.len(), taken);
+        }
+    }
+
+    /// A hyphen between a letter and, on another line, a small letter only divides a word.
+    fn hyphen(&mut self, hyphen: char, after: usize) {
+        let rest = &self.source[after..];
+        let next = rest.find(|c| !matches!(class(c), Class::Space | Class::Hidden));
+        let gap = &rest[..next.unwrap_or(0)];
+        let divides = gap.contains(chars::ends_line)
+            && rest[gap.len()..].starts_with(char::is_lowercase)
+            && self.text.ends_with(char::is_alphabetic);
+        if divides {
+            self.joins.push(self.text.len());
+            self.at = after + gap.len();
+        } else if class(hyphen) == Class::Hyphen {
+            self.emit_for('-', after);
+        } else {
+            self.at = after;
+        }
+    }
+
+    /// A character and the marks that combine with it.
+    fn cluster(&mut self, first: char, mut after: usize) {
+        let rest = &self.source[after..];
+        let marks = rest
+            .chars()
+            .take(LONGEST_CLUSTER)
+            .take_while(|next| !starts_cluster(*next));
+        after += marks.map(char::len_utf8).sum::<usize>();
+        let taken = self.at..after;
+        self.at = after;
+        if taken.len() == first.len_utf8() && chars::is_latin_letter(first) {
+            let small = first.to_lowercase().next().unwrap_or(first);
+            self.note(taken, small.len_utf8());
+            self.text.push(small);
+            return;
+        }
+        self.normalised(taken);
+    }
+
+    fn normalised(&mut self, taken: Range<usize>) {
+        let start = self.text.len();
+        for c in self.source[taken.clone()].nfkc() {
+            match class(c) {
+                Class::Space if self.text.is_empty() || self.text.ends_with(' ') => {}
+                Class::Space => self.text.push(' '),
+                Class::Hidden | Class::SoftHyphen => {}
+                Class::Quote => self.text.push('\''),
+                Class::Dash | Class::Hyphen => self.text.push('-'),
+                Class::Other => chars::push_folded(c, &mut self.text),
+            }
+        }
+        if start < self.text.len() {
+            self.map.whole(start, taken);
+        }
+    }
+}
+
+/// Whether a character cannot combine with the one before it.
+fn starts_cluster(c: char) -> bool {
+    if c < '\u{300}' {
+        return true;
+    }
+    // Half-width voiced marks decompose to combining ones without being such.
+    let combines_later = matches!(c, '\u{FF9E}' | '\u{FF9F}');
+    !combines_later
+        && canonical_combining_class(c) == 0
+        && unicode_normalization::is_nfkc_quick(std::iter::once(c)) != IsNormalized::Maybe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Folded;
+
+    fn check(text: &str, folded: &str) {
+        assert_eq!(Folded::new(text).text(), folded, "{text:?}");
+    }
+
+    #[test]
+    fn forms_of_the_same_words_fold_alike() {
+        check("The  Minister\n\tMAY not", "the minister may not");
+        check("  \u{feff}edges\u{a0} ", "edges");
+        check("“ﬁle” ‘it’ — now…", "'file' 'it' - now...");
+        check("É e\u{301} E\u{301}x", "é é éx");
+        check("Straße ＡＢＣ １２", "strasse abc 12");
+        check("zero\u{200b}width so\u{ad}ft", "zerowidth soft");
+        check("10\u{202f}000 $ − 5 %", "10 000 $ - 5 %");
+    }
+
+    #[test]
+    fn hyphens_at_line_ends_join_before_small_letters_only() {
+        check("immi-\n  gration", "immigration");
+        check("immi\u{ad}\ngration", "immigration");
+        check("immi\u{2010}\r\ngration", "immigration");
+        check("Anglo-\nSaxon", "anglo- saxon");
+        check("pages 3-\n4", "pages 3- 4");
+        check("a - b", "a - b");
+        check("well-known", "well-known");
+    }
+
+    #[test]
+    fn the_way_back_is_exact() {
+        let text = "An “eﬃcient” immi-\n gration  Officer’s É.";
+        let folded = Folded::new(text);
+        for (word, source) in [
+            ("an", "An"),
+            ("efficient", "eﬃcient"),
+            ("immigration", "immi-\n gration"),
+            ("officer's", "Officer’s"),
+            ("é.", "É."),
+            ("ffi", "ﬃ"),
+            ("f", "ﬃ"),
+        ] {
+            let at = folded.text().find(word).unwrap();
+            assert_eq!(&text[folded.source_range(at..at + word.len())], source);
+        }
+    }
+
+    #[test]
+    fn joined_places_are_known() {
+        let folded = Folded::new("non-\nresident");
+        assert!(folded.is_joined(3));
+        assert!(!folded.is_joined(2));
+    }
+}

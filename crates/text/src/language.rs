@@ -1,0 +1,131 @@
+//! Which language a text is in.
+
+use serde::{Deserialize, Serialize};
+use whatlang::{Detector, Lang};
+
+use crate::tokens::{is_stop_word, words};
+
+/// A language that the product knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Language {
+    /// English.
+    #[serde(rename = "en")]
+    English,
+    /// French.
+    #[serde(rename = "fr")]
+    French,
+    /// Portuguese.
+    #[serde(rename = "pt")]
+    Portuguese,
+    /// German.
+    #[serde(rename = "de")]
+    German,
+    /// Spanish.
+    #[serde(rename = "es")]
+    Spanish,
+}
+
+impl Language {
+    /// All of them, in the order in which ties are decided.
+    pub const ALL: [Self; 5] =
+        [Self::English, Self::French, Self::Portuguese, Self::German, Self::Spanish];
+
+    /// The two letters of ISO 639.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::French => "fr",
+            Self::Portuguese => "pt",
+            Self::German => "de",
+            Self::Spanish => "es",
+        }
+    }
+
+    /// The language of a code such as `en`, `en-CA` or `fra`.
+    pub fn from_code(code: &str) -> Option<Self> {
+        let head = code.split(['-', '_']).next().unwrap_or(code).to_ascii_lowercase();
+        match head.as_str() {
+            "en" | "eng" => Some(Self::English),
+            "fr" | "fra" | "fre" => Some(Self::French),
+            "pt" | "por" => Some(Self::Portuguese),
+            "de" | "deu" | "ger" => Some(Self::German),
+            "es" | "spa" => Some(Self::Spanish),
+            _ => None,
+        }
+    }
+
+    /// The language of a text; none where it is too short or mixed to tell.
+    pub fn of(text: &str) -> Option<Self> {
+        let sample = &text[..text.floor_char_boundary(text.len().min(SAMPLE))];
+        by_common_words(sample).or_else(|| by_letters(sample))
+    }
+}
+
+/// Bytes looked at; more would not change the answer.
+const SAMPLE: usize = 8192;
+
+/// Letters below which their frequencies say nothing.
+const FEWEST_LETTERS: usize = 40;
+
+/// Common words differ between the five languages; three of one and few of the others decide.
+fn by_common_words(sample: &str) -> Option<Language> {
+    let mut counts = [0_usize; 5];
+    for range in words(sample).take(1000) {
+        let word = sample[range].to_lowercase();
+        for (count, language) in counts.iter_mut().zip(Language::ALL) {
+            *count += usize::from(is_stop_word(&word, language));
+        }
+    }
+    let best = (0..5).rev().max_by_key(|at| counts[*at])?;
+    let second = (0..5).filter(|at| *at != best).map(|at| counts[at]).max()?;
+    let clear = 3 <= counts[best] && second * 4 <= counts[best] * 3;
+    clear.then_some(Language::ALL[best])
+}
+
+fn by_letters(sample: &str) -> Option<Language> {
+    if sample
+        .chars()
+        .filter(|c| c.is_alphabetic())
+        .take(FEWEST_LETTERS)
+        .count()
+        < FEWEST_LETTERS
+    {
+        return None;
+    }
+    let known = [Lang::Eng, Lang::Fra, Lang::Por, Lang::Deu, Lang::Spa];
+    let info = Detector::with_allowlist(known.to_vec()).detect(sample)?;
+    let at = known.iter().position(|lang| *lang == info.lang())?;
+    (0.5 < info.confidence()).then_some(Language::ALL[at])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Language;
+
+    fn check(text: &str, expected: Option<Language>) {
+        assert_eq!(Language::of(text), expected, "{text:?}");
+    }
+
+    #[test]
+    fn sentences_tell_their_language() {
+        check("The holder of the permit must leave.", Some(Language::English));
+        check("Le titulaire du permis doit quitter le pays.", Some(Language::French));
+        check("O titular da licença deve sair do país.", Some(Language::Portuguese));
+        check("Der Inhaber der Bewilligung muss das Land verlassen.", Some(Language::German));
+        check("El titular del permiso debe salir de este país.", Some(Language::Spanish));
+    }
+
+    #[test]
+    fn too_little_text_tells_nothing() {
+        check("", None);
+        check("Art. 5", None);
+        check("2022 FC 456", None);
+        check("1 2 3 4 5 6 7 8 9", None);
+    }
+
+    #[test]
+    fn codes_with_a_region_are_read() {
+        assert_eq!(Language::from_code("fr-CA"), Some(Language::French));
+        assert_eq!(Language::from_code("tlh"), None);
+    }
+}

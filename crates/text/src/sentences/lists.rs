@@ -1,0 +1,98 @@
+//! Which sentence an item of a list goes on.
+
+use super::enumerators::{Enumerator, Style};
+
+/// The lists that are open at a place, outermost first.
+#[derive(Debug, Default)]
+pub(super) struct Lists {
+    levels: Vec<Level>,
+}
+
+#[derive(Debug)]
+struct Level {
+    style: Style,
+    ordinal: u32,
+    lead_in: Option<usize>,
+}
+
+/// Lists are nested no deeper than this; what goes deeper hangs on the last level.
+const DEEPEST: usize = 16;
+
+impl Lists {
+    /// Takes an item in. `lead_in` is the sentence right before, if it leaves something to say.
+    /// Returns the sentence that the item goes on.
+    pub(super) fn item(&mut self, mark: &Enumerator, lead_in: Option<usize>) -> Option<usize> {
+        if mark.style == Style::Provision {
+            self.end();
+            return None;
+        }
+        let known = self.levels.iter().rposition(|level| goes_on(level, mark).is_some());
+        match (known, lead_in) {
+            (Some(at), _) if lead_in.is_none() || !mark.is_first() => {
+                self.levels.truncate(at + 1);
+                let level = &mut self.levels[at];
+                let (style, ordinal) =
+                    goes_on(level, mark).unwrap_or((mark.style, mark.ordinal));
+                (level.style, level.ordinal) = (style, ordinal);
+                level.lead_in
+            }
+            (_, Some(lead_in)) => {
+                self.open(mark, Some(lead_in));
+                Some(lead_in)
+            }
+            (_, None) => {
+                if !mark.is_first() {
+                    self.end();
+                }
+                self.open(mark, None);
+                None
+            }
+        }
+    }
+
+    /// Whether the mark goes on with a list that is open, or with the item at hand, which is not
+    /// taken in yet.
+    pub(super) fn expects(&self, at_hand: Option<&Enumerator>, mark: &Enumerator) -> bool {
+        let follows = |item: &Enumerator| {
+            let level = Level {
+                style: item.style,
+                ordinal: item.ordinal,
+                lead_in: None,
+            };
+            goes_on(&level, mark).is_some()
+        };
+        at_hand.is_some_and(follows)
+            || self.levels.iter().any(|level| goes_on(level, mark).is_some())
+    }
+
+    /// No list goes on from here.
+    pub(super) fn end(&mut self) {
+        self.levels.clear();
+    }
+
+    fn open(&mut self, mark: &Enumerator, lead_in: Option<usize>) {
+        self.levels.truncate(DEEPEST);
+        self.levels
+            .push(Level { style: mark.style, ordinal: mark.ordinal, lead_in });
+    }
+}
+
+/// How a mark is read if it goes on with a level.
+fn goes_on(level: &Level, mark: &Enumerator) -> Option<(Style, u32)> {
+    let next = |ordinal: u32| level.ordinal < ordinal && ordinal <= level.ordinal + 2;
+    if level.style == Style::Bullet {
+        return (mark.style == Style::Bullet).then_some((mark.style, 0));
+    }
+    // `(2.1)` follows `(2)`.
+    let same = mark.ordinal == level.ordinal && mark.style == Style::BracketedNumber;
+    if level.style == mark.style && (next(mark.ordinal) || same) {
+        return Some((mark.style, mark.ordinal));
+    }
+    let letters = match mark.style {
+        Style::BracketedRoman => Style::BracketedLetter,
+        Style::Roman => Style::Letter,
+        _ => return None,
+    };
+    let ordinal = mark.as_letter.filter(|ordinal| next(*ordinal))?;
+    (level.style == letters).then_some((letters, ordinal))
+}

@@ -1,0 +1,242 @@
+//! Legal text cut into sentences, headings and list items, with byte offsets.
+//!
+//! Every byte that is not white space is in exactly one of them. Nothing is learned from the text
+//! at hand: the same sentence is cut the same way wherever it stands.
+
+mod abbreviations;
+mod enumerators;
+mod lines;
+mod lists;
+mod stops;
+
+use std::ops::Range;
+
+use serde::Serialize;
+
+use enumerators::{Enumerator, Style, enumerator};
+use lists::Lists;
+
+/// What a stretch of text is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// A sentence, or the part of one before a list.
+    Sentence,
+    /// A line of its own without a mark at its end.
+    Heading,
+    /// A sentence or part of one that begins with a mark of a list: `(a)`, `1.`, `•`.
+    Item,
+}
+
+/// A stretch of text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Sentence {
+    /// Where it is, without white space around it.
+    pub range: Range<usize>,
+    /// What it is.
+    pub kind: Kind,
+    /// The sentence, by index, that leads into the list that this is an item of. An item may lead
+    /// into another list.
+    pub lead_in: Option<usize>,
+}
+
+/// Cuts a text. Linear in its length.
+pub fn sentences(text: &str) -> Vec<Sentence> {
+    let mut cutting = Cutting {
+        text,
+        start: 0,
+        at: 0,
+        own_line: true,
+        mark: None,
+        leads: false,
+        lists: Lists::default(),
+        sentences: Vec::with_capacity(text.len() / 128 + 1),
+    };
+    cutting.begin(0, true);
+    while let Some(at) = cutting.next_candidate() {
+        cutting.candidate(at);
+    }
+    cutting.end_at(text.len(), Ending::Line);
+    cutting.sentences
+}
+
+/// How a stretch came to its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Ending {
+    /// At a stop, or between items in one line.
+    Inline,
+    /// At the end of a line.
+    Line,
+    /// At the end of a line, with the first item of a list on the next.
+    BeforeList,
+}
+
+struct Cutting<'a> {
+    text: &'a str,
+    start: usize,
+    at: usize,
+    /// Whether the stretch at hand begins a line.
+    own_line: bool,
+    mark: Option<Enumerator>,
+    /// Whether the last stretch leads into a list.
+    leads: bool,
+    lists: Lists,
+    sentences: Vec<Sentence>,
+}
+
+/// Bytes at which a stretch may end. Of `…`, the first byte.
+const CANDIDATES: [bool; 256] = {
+    let mut candidates = [false; 256];
+    let marks = b".!?:;\n\r\x0c\xE2";
+    let mut at = 0;
+    while at < marks.len() {
+        candidates[marks[at] as usize] = true;
+        at += 1;
+    }
+    candidates
+};
+
+impl Cutting<'_> {
+    fn next_candidate(&self) -> Option<usize> {
+        let rest = &self.text.as_bytes()[self.at..];
+        let found = rest.iter().position(|byte| CANDIDATES[usize::from(*byte)])?;
+        Some(self.at + found)
+    }
+
+    fn candidate(&mut self, at: usize) {
+        let bytes = self.text.as_bytes();
+        self.at = at + 1;
+        match bytes[at] {
+            b'\n' | b'\r' | 0x0C => self.line_end(at),
+            b'.' => {
+                let dots = bytes[at..].iter().take_while(|byte| **byte == b'.').count();
+                self.at = at + dots;
+                self.stop(at);
+            }
+            b'!' | b'?' => self.stop(at),
+            b':' => self.before_first_item(at),
+            b';' => self.between_items(at),
+            _ => {
+                self.at = at + self.text[at..].chars().next().map_or(1, char::len_utf8);
+                if self.text[at..].starts_with('…') {
+                    self.stop(at);
+                }
+            }
+        }
+    }
+
+    /// Begins a stretch at the next character that is not white space.
+    fn begin(&mut self, from: usize, own_line: bool) {
+        let rest = self.text[from..].trim_start();
+        self.start = self.text.len() - rest.len();
+        self.own_line = own_line;
+        let mark = enumerator(rest);
+        // Within a line a number or a dash begins no item.
+        let inline = |mark: &Enumerator| {
+            !matches!(
+                mark.style,
+                Style::Bullet | Style::Number | Style::Letter | Style::Capital
+            )
+        };
+        self.mark = mark.filter(|mark| own_line || inline(mark));
+        let head = mark.map_or(0, |mark| mark.len);
+        self.at = self.at.max(self.start + head).max(from);
+    }
+
+    fn end_at(&mut self, end: usize, ending: Ending) {
+        let stretch = self.text[self.start..end.max(self.start)].trim_end();
+        if !stretch.is_empty() {
+            self.keep(stretch, ending);
+        }
+    }
+
+    fn keep(&mut self, stretch: &str, ending: Ending) {
+        let index = self.sentences.len();
+        let lead = self.leads.then(|| index.checked_sub(1)).flatten();
+        let lead_in = match &self.mark {
+            Some(mark) => self.lists.item(mark, lead),
+            None => {
+                if self.own_line {
+                    self.lists.end();
+                }
+                None
+            }
+        };
+        let marked = self.mark.filter(|mark| mark.style != Style::Provision).is_some();
+        let kind = match ending {
+            _ if marked => Kind::Item,
+            Ending::Line if self.own_line && lines::is_heading(stretch) => Kind::Heading,
+            _ => Kind::Sentence,
+        };
+        self.leads = ending == Ending::BeforeList || lines::leads_on(stretch);
+        let range = self.start..self.start + stretch.len();
+        self.sentences.push(Sentence { range, kind, lead_in });
+    }
+
+    fn stop(&mut self, at: usize) {
+        if let Some(end) = stops::end_after(self.text, self.start, at) {
+            self.end_at(end, Ending::Inline);
+            let rest = &self.text[end..];
+            let gap = rest.len() - rest.trim_start().len();
+            self.begin(end, rest[..gap].contains(['\n', '\r', '\u{c}']));
+        }
+    }
+
+    fn line_end(&mut self, at: usize) {
+        let stretch = self.text[self.start..at].trim_end();
+        let rest = &self.text[at..];
+        let next = rest.trim_start();
+        let next_at = self.text.len() - next.len();
+        self.at = next_at;
+        if stretch.is_empty() || next.is_empty() {
+            return;
+        }
+        let gap = &rest[..rest.len() - next.len()];
+        let expects = |mark: &Enumerator| self.lists.expects(self.mark.as_ref(), mark);
+        if let Some(ending) = lines::ending(stretch, gap, next, &expects) {
+            self.end_at(at, ending);
+            self.begin(next_at, true);
+        }
+    }
+
+    /// `: (a) …` in one line.
+    fn before_first_item(&mut self, at: usize) {
+        let rest = &self.text[at + 1..];
+        let next = rest.trim_start_matches([' ', '\t', '\u{a0}']);
+        if next.len() == rest.len() {
+            return;
+        }
+        if let Some(mark) = enumerator(next)
+            && mark.is_first()
+            && mark.style != Style::Bullet
+        {
+            self.cut_inline(at + 1, next, mark);
+        }
+    }
+
+    /// `; or (b) …` in one line.
+    fn between_items(&mut self, at: usize) {
+        let rest = &self.text[at + 1..];
+        let next = rest.trim_start_matches([' ', '\t', '\u{a0}']);
+        let next = lines::CONJUNCTIONS
+            .iter()
+            .find_map(|word| next.strip_prefix(word)?.strip_prefix(' '))
+            .unwrap_or(next);
+        if next.len() == rest.len() {
+            return;
+        }
+        if let Some(mark) = enumerator(next)
+            && mark.style != Style::Bullet
+            && self.lists.expects(self.mark.as_ref(), &mark)
+        {
+            self.cut_inline(self.text.len() - next.len(), next, mark);
+        }
+    }
+
+    fn cut_inline(&mut self, end: usize, next: &str, mark: Enumerator) {
+        self.end_at(end, Ending::Inline);
+        let from = self.text.len() - next.len();
+        self.begin(from, false);
+        self.mark = Some(mark);
+    }
+}
