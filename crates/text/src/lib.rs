@@ -1,1 +1,3 @@
 //! Pure functions over text: sentences, folding, quotes, tokens, citations.
+
+pub mod citations;
