@@ -113,22 +113,21 @@ fn merged(
     titles: Vec<Found>,
     others: Vec<Found>,
 ) -> Vec<Found> {
-    let mut all = numbers;
-    let taken: Vec<(usize, usize)> = all
+    let taken: Vec<(usize, usize)> = numbers
         .iter()
         .map(|found| {
-            let start = found.title.as_ref().map_or(found.start, |title| title.start);
-            (start.min(found.start), found.end)
+            let title = found.title.as_ref().map_or(found.start, |title| title.start);
+            (title.min(found.start), found.end)
         })
         .collect();
     let free = |found: &Found| {
         let next = taken.partition_point(|(_, end)| *end <= found.start);
         taken.get(next).is_none_or(|(start, _)| found.end <= *start)
     };
-    let mut rest: Vec<Found> = titles.into_iter().filter(|found| free(found)).collect();
+    let mut all = without_strangers(text, numbers, &titles);
+    all.extend(titles.into_iter().filter(|found| free(found)));
     // A short form may take in a page that looks like a number of its own; it comes first there.
-    rest.extend(others.into_iter().filter(|found| found.kind == Kind::Short || free(found)));
-    all.extend(rest);
+    all.extend(others.into_iter().filter(|found| found.kind == Kind::Short || free(found)));
     all.sort_by_key(|found| (found.start, std::cmp::Reverse(found.end)));
     let mut kept: Vec<Found> = Vec::with_capacity(all.len());
     for found in all {
@@ -136,6 +135,33 @@ fn merged(
             kept.push(found);
         }
     }
-    let _ = text;
     kept
+}
+
+/// A bare section is of the instrument at hand; in a paragraph that names another instrument it
+/// may be of that one, and is left out.
+fn without_strangers(text: &[u8], numbers: Vec<Found>, titles: &[Found]) -> Vec<Found> {
+    let named: Vec<usize> = titles.iter().map(|title| title.start).collect();
+    let other = |at: usize| {
+        let next = named.partition_point(|title| *title < at);
+        let after = named.get(next).is_some_and(|title| same_paragraph(text, at, *title));
+        let before = next.checked_sub(1).and_then(|last| named.get(last));
+        after || before.is_some_and(|title| same_paragraph(text, *title, at))
+    };
+    let mut kept = Vec::with_capacity(numbers.len());
+    for mut found in numbers {
+        if found.kind == Kind::Internal && other(found.start) {
+            continue;
+        }
+        let further = std::mem::take(&mut found.further);
+        kept.push(found);
+        kept.extend(further);
+    }
+    kept
+}
+
+/// Whether two places are near and no empty line lies between them.
+fn same_paragraph(text: &[u8], from: usize, to: usize) -> bool {
+    to - from < 4000
+        && text.get(from..to).is_some_and(|part| memchr::memmem::find(part, b"\n\n").is_none())
 }

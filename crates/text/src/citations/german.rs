@@ -1,241 +1,138 @@
-//! German forms: `§ 29 Abs. 1 EGGVG`, `BGH, Beschluss vom 29. April 2015 - XII ZB 214/14`,
-//! `NJW 2015, 1827`.
+//! German decisions: `BGH, Beschluss vom 29. April 2015 - XII ZB 214/14`, `NJW 2015, 1827`.
 
 use super::{
     Found, Kind,
-    cursor::{before, byte, closes, digits, gap, gap_back, gap_or_none, squeezed, word_end, words},
+    cursor::{before, byte, closes, digits, gap, gap_back, opens, squeezed, word_end, word_start, words},
+    german_law,
     number::Place,
     tables::GERMAN,
 };
 
-/// Divisions of a provision.
-const PARTS: &[&str] = &[
-    "Abs.", "Absatz", "Absätze", "Satz", "Sätze", "S.", "Nr.", "Nrn.", "Nummer", "Buchst.",
-    "Buchstabe", "lit.", "Halbs.", "Halbsatz", "HS", "Hs.", "Alt.", "Alternative", "Var.", "Ziff.",
-    "Ziffer", "Unterabs.", "UAbs.", "1.", "2.",
+/// Words that look like a register and are not.
+const NO_REGISTER: &[&str] = &[
+    "DM", "EUR", "Rn", "Nr", "Abs", "GHz", "MHz", "KHz", "TB", "GB", "MB", "KB", "Satz", "Art", "Jan", "Feb",
+    "Mar", "Apr", "May", "June", "July", "Aug", "Sept", "Oct", "Nov", "Dec", "Mai", "Juni", "Juli", "März",
+    "April", "am", "pm", "No", "Uhr", "Seite", "Bd", "Heft", "AM", "PM",
 ];
-
-/// Register marks of the federal courts and of the courts below.
-const REGISTERS: &[&str] = &[
-    "ZR", "ZB", "ZA", "AR", "ARZ", "StR", "ARs", "BGs", "StB", "BJs", "BvR", "BvL", "BvE", "BvF",
-    "BvG", "BvN", "BvQ", "BvT", "BvB", "PBvU", "B", "C", "A", "D", "P", "WB", "WD", "NB", "BN",
-    "CN", "AV", "VR", "KSt", "PKH", "ER", "AZR", "ABR", "AZB", "ABN", "AZN", "AS", "R", "K", "S",
-    "U", "W", "T", "O", "Ss", "Ws", "VAs", "Wx", "BR", "RE", "REMiet", "Sa", "Ta", "TaBV", "Ca",
-    "BV", "E", "L", "M", "N", "NE", "ZS", "CS", "CE", "ZB", "RJ", "RA", "KR", "AL", "SO", "AY", "KA",
-    "EG", "VG", "UF", "WF", "F", "Qs", "Ks", "KLs", "Ls", "Ds", "Cs", "Js", "Z", "BLw", "EnVR",
-    "EnZR", "KZR", "KVR", "KVZ", "KZB", "NotZ", "AnwZ", "RiZ", "PatAnwZ", "LwZR", "StbSt", "VGH",
-    "GS", "GSZ", "V", "I", "KG", "X",
-];
-
 /// Courts that may open a citation.
 const COURTS: &[&str] = &[
-    "BGH", "BVerfG", "BVerwG", "BAG", "BFH", "BSG", "BPatG", "BayObLG", "BayVerfGH", "BayVGH",
-    "RG", "RFH", "EuGH", "EuG", "EGMR", "OLG", "LG", "AG", "KG", "OVG", "VGH", "VG", "LAG", "ArbG",
-    "FG", "LSG", "SG", "VerfGH", "StGH", "OGH", "BGer", "GmS-OGB", "Bundesgerichtshof",
-    "Bundesverfassungsgericht", "Bundesverwaltungsgericht", "Bundesarbeitsgericht",
-    "Bundesfinanzhof", "Bundessozialgericht", "Senat",
+    "BGH", "BVerfG", "BVerwG", "BAG", "BFH", "BSG", "BPatG", "BayObLG", "BayVerfGH", "BayVGH", "RG",
+    "RFH", "RAG", "EuGH", "EUGH", "EuG", "EGMR", "OLG", "LG", "AG", "KG", "OVG", "VGH", "VG", "LAG", "ArbG",
+    "FG", "LSG", "SG", "VerfGH", "StGH", "OGH", "GmS-OGB", "Bundesgerichtshof", "Bundesgerichtshofs",
+    "Bundesverfassungsgericht", "Bundesverwaltungsgericht", "Bundesarbeitsgericht", "Bundesfinanzhof",
+    "Bundessozialgericht", "Bundespatentgericht", "Oberlandesgericht", "Landgericht", "Amtsgericht",
+    "Oberverwaltungsgericht", "Verwaltungsgericht", "Verwaltungsgerichtshof", "Landesarbeitsgericht",
+    "Finanzgericht", "Landessozialgericht", "Sozialgericht", "Kammergericht", "Arbeitsgericht",
 ];
+/// The longest stretch between a court and its file number.
+const BETWEEN: usize = 64;
 
 /// Whatever German form stands at a number.
 pub(super) fn at(place: &Place) -> Option<Found> {
-    law(place).or_else(|| decision(place)).or_else(|| file(place)).or_else(|| report(place))
+    german_law::at(place).or_else(|| file(place)).or_else(|| report(place))
 }
 
-/// `§ 29 Abs. 1 EGGVG`, `§§ 1, 2 BGB`, `Art. 3 Abs. 1 GG`.
-fn law(place: &Place) -> Option<Found> {
-    let text = place.text;
-    let end = gap_back(text, place.at);
-    let rest = text.get(..end)?;
-    let mark = ["§§", "§", "Art.", "Artikel", "Artikeln"]
-        .into_iter()
-        .find(|mark| rest.ends_with(mark.as_bytes()))?;
-    let start = end - mark.len();
-    let (last, name) = code_after(text, place.end)?;
-    if mark.starts_with('A') && !super::cursor::opens(text, start) {
-        return None;
-    }
-    let shown = squeezed(words(text, place.at, name));
-    let code = words(text, name, last);
-    let sign = if mark.starts_with('§') { "§" } else { "Art." };
-    let normal = format!("{code} {sign} {shown}");
-    Some(Found::new(Kind::Statute, start, last, normal))
-}
-
-/// The code after a provision: where it ends and begins. Numbers, letters, divisions and joining
-/// words may lie between.
-fn code_after(text: &[u8], at: usize) -> Option<(usize, usize)> {
-    let mut here = at;
-    if byte(text, here).is_ascii_lowercase() && closes(text, here + 1) {
-        here += 1;
-    }
-    for _ in 0..24 {
-        let comma = usize::from(matches!(byte(text, here), b',' | b';'));
-        let dash = usize::from(byte(text, here) == b'-');
-        let next = if dash == 1 { here + 1 } else { gap(text, here + comma)? };
-        let end = word_end(text, next);
-        let word = words(text, next, end).trim_end_matches('-');
-        if word.is_empty() {
-            return None;
-        }
-        let small = word.len() <= 2 && word.bytes().all(|b| b.is_ascii_lowercase());
-        let joint = matches!(word, "und" | "oder" | "bis" | "i.V.m." | "u." | "f." | "ff." | "f" | "ff");
-        let number = word.bytes().next().is_some_and(|b| b.is_ascii_digit()) && word.len() <= 6;
-        if joint && matches!(word, "i.V.m.") {
-            return None;
-        }
-        if PARTS.contains(&word) || small || joint || number {
-            here = next + word.len();
-            continue;
-        }
-        return is_code(word).then(|| code_end(text, next, next + word.len()));
-    }
-    None
-}
-
-/// An abbreviation of a code: `BGB`, `VwGO`, `BauNVO`, `GG`, `EStG`.
-fn is_code(word: &str) -> bool {
-    let word = word.trim_end_matches('.');
-    let capitals = word.bytes().filter(u8::is_ascii_uppercase).count();
-    let first = word.bytes().next().is_some_and(|byte| byte.is_ascii_uppercase());
-    let letters = word.chars().all(|c| c.is_alphabetic() || c == '-' || c == '/');
-    first && letters && 2 <= capitals && word.len() <= 24
-}
-
-/// `SGB X` has a number of its own; a sentence's point is no part of it.
-fn code_end(text: &[u8], start: usize, end: usize) -> (usize, usize) {
-    let bare = end - usize::from(before(text, end) == b'.');
-    if words(text, start, bare) == "SGB"
-        && let Some(book) = gap(text, bare)
-    {
-        let last = word_end(text, book);
-        if words(text, book, last).bytes().all(|b| matches!(b, b'I' | b'V' | b'X')) && book < last {
-            return (last, start);
-        }
-    }
-    (bare, start)
-}
-
-/// `BGH, Beschluss vom 29. April 2015 - XII ZB 214/14`: the number is the day.
-fn decision(place: &Place) -> Option<Found> {
-    let text = place.text;
-    if byte(text, place.end) != b'.' || 2 < place.end - place.at {
-        return None;
-    }
-    let start = ruling_before(text, place.at)?;
-    let date = date_end(text, place.end + 1)?;
-    let dash = gap_or_none(text, date);
-    let after = match text.get(dash..)? {
-        [b'-', ..] => dash + 1,
-        [0xE2, 0x80, 0x93 | 0x94, ..] => dash + 3,
-        [b',', ..] => dash + 1,
-        _ => return None,
-    };
-    let mut file = gap_or_none(text, after);
-    if text.get(file..).is_some_and(|rest| rest.starts_with(b"Az.")) {
-        file = gap_or_none(text, file + 3);
-    }
-    let end = file_end(text, file)?;
-    let number = squeezed(words(text, file, end));
-    let year = super::cursor::year(text, date - 4);
-    Some(Found::new(Kind::Foreign, start, end, number).of_year(year))
-}
-
-/// The court and the sort of its ruling before `29. April 2015`.
-fn ruling_before(text: &[u8], at: usize) -> Option<usize> {
-    let vom = gap_back(text, at);
-    let from = text.get(..vom)?.strip_suffix(b"vom")?.len();
-    let ruling_end = gap_back(text, from);
-    let ruling = super::cursor::word_start(text, ruling_end);
-    let known = matches!(
-        words(text, ruling, ruling_end),
-        "Urteil" | "Urteile" | "Beschluss" | "Beschluß" | "Beschlüsse" | "Urt." | "Beschl." | "Entscheidung"
-            | "Vorlagebeschluss" | "Teilurteil" | "Zwischenurteil" | "Verfügung" | "Bescheid" | "Gerichtsbescheid"
-    );
-    let comma = gap_back(text, ruling);
-    if !known {
-        return None;
-    }
-    let court_end = comma - usize::from(before(text, comma) == b',');
-    court_start(text, court_end)
-}
-
-/// `BGH`, `OLG Köln`, `LAG Berlin-Brandenburg`.
-fn court_start(text: &[u8], end: usize) -> Option<usize> {
-    let mut here = end;
-    for _ in 0..3 {
-        let mut start = super::cursor::word_start(text, here);
-        if before(text, start) == b'-' {
-            start = super::cursor::word_start(text, start - 1);
-        }
-        if COURTS.contains(&words(text, start, here)) {
-            return Some(start);
-        }
-        here = gap_back(text, start);
-    }
-    None
-}
-
-/// `. April 2015` or `.4.2015`: where it ends.
-fn date_end(text: &[u8], at: usize) -> Option<usize> {
-    let next = gap_or_none(text, at);
-    let year_at = if byte(text, next).is_ascii_digit() {
-        let month = digits(text, next);
-        (byte(text, month) == b'.').then(|| gap_or_none(text, month + 1))?
-    } else {
-        gap(text, word_end(text, next))?
-    };
-    let end = digits(text, year_at);
-    matches!(end - year_at, 2 | 4).then_some(end).filter(|_| byte(text, next) != b' ')
-}
-
-/// The file number that begins at `at`: `XII ZB 214/14`, `4 C 77.84`, `2 BvR 2408/06`,
-/// `VIII R 12/98`. Nothing where a court's name stands first: `BVerwG 4 C 77.84` is cited alone.
-fn file_end(text: &[u8], at: usize) -> Option<usize> {
-    let senate_end = word_end(text, at);
-    let senate = words(text, at, senate_end);
-    let roman = senate.bytes().all(|byte| matches!(byte, b'I' | b'V' | b'X'));
-    let number = senate.bytes().all(|byte| byte.is_ascii_digit()) && senate.len() <= 3;
-    if senate.is_empty() || !(roman || number) {
-        return None;
-    }
-    let register = gap(text, senate_end)?;
-    let mut register_end = word_end(text, register);
-    if !REGISTERS.contains(&words(text, register, register_end)) {
-        return None;
-    }
-    if let Some(bracket) = gap(text, register_end)
-        && byte(text, bracket) == b'('
-    {
-        let close = text.get(bracket..)?.iter().take(12).position(|byte| *byte == b')')?;
-        register_end = bracket + close + 1;
-    }
-    let figure = gap(text, register_end)?;
-    let slash = digits(text, figure);
-    let end = digits(text, slash + 1);
-    let fits = figure < slash
-        && matches!(byte(text, slash), b'/' | b'.')
-        && matches!(end - slash, 3 | 5)
-        && closes(text, end);
-    fits.then_some(end)
-}
-
-/// A file number alone: `BVerwG 4 C 77.84`, `XII ZB 586/14`, `2 BvR 2408/06`.
+/// A file number, with the court and the date before it.
 fn file(place: &Place) -> Option<Found> {
     let text = place.text;
     let (start, end) = match file_end(text, place.at) {
-        Some(end) => (place.at, end),
-        None => roman_file(text, place)?,
+        Some(end) => (social_start(text, place.at), end),
+        None => by_register(text, place)?,
     };
-    let before = gap_back(text, start);
-    let court = super::cursor::word_start(text, before);
-    let named = COURTS.contains(&words(text, court, before)) && before < start;
     let normal = squeezed(words(text, start, end)).replace('.', "/");
-    Some(Found::new(Kind::Foreign, if named { court } else { start }, end, normal))
+    let from = court_before(text, start, place.floor).unwrap_or(start);
+    Some(Found::new(Kind::Foreign, from, end, normal))
 }
 
-/// The number is the one after the register: `XII ZB 214/14`.
-fn roman_file(text: &[u8], place: &Place) -> Option<(usize, usize)> {
-    if byte(text, place.end) != b'/' && byte(text, place.end) != b'.' {
+/// `C-131/12`, `T-201/04`: the Court of Justice and the General Court. The number is past a hyphen.
+pub(super) fn european(place: &Place) -> Option<Found> {
+    let text = place.text;
+    let start = place.at.checked_sub(2)?;
+    let end = digits(text, place.end + 1);
+    let fits = matches!(byte(text, start), b'C' | b'T')
+        && opens(text, start)
+        && byte(text, place.end) == b'/'
+        && end == place.end + 3
+        && closes(text, end);
+    let normal = words(text, start, end).to_owned();
+    let from = court_before(text, start, place.floor).unwrap_or(start);
+    fits.then(|| Found::new(Kind::Foreign, from, end, normal))
+}
+
+/// `B 6 KA 45/13 R`: the instance of the social courts before the chamber.
+fn social_start(text: &[u8], at: usize) -> usize {
+    let end = gap_back(text, at);
+    let letter = end.wrapping_sub(1);
+    let fits = end < at && matches!(byte(text, letter), b'B' | b'L' | b'S') && opens(text, letter);
+    if fits { letter } else { at }
+}
+
+/// The file number that begins at `at`: `XII ZB 214/14`, `4 C 77.84`, `2 BvR 2408/06`,
+/// `21 B 16.30364`, `2 Ws (B) 12/98`.
+fn file_end(text: &[u8], at: usize) -> Option<usize> {
+    let chamber_end = word_end(text, at);
+    let chamber = words(text, at, chamber_end);
+    let roman = chamber.bytes().all(|byte| matches!(byte, b'I' | b'V' | b'X'));
+    let bare = chamber.trim_end_matches(|c: char| c.is_ascii_lowercase());
+    let number = bare.bytes().all(|byte| byte.is_ascii_digit())
+        && (1..=2).contains(&bare.len())
+        && chamber.len() - bare.len() <= 1;
+    if chamber.is_empty() || !(roman || number) {
+        return None;
+    }
+    let register = gap(text, chamber_end)?;
+    let mut here = word_end(text, register);
+    let code = words(text, register, here);
+    let letters = code.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let capital = code.bytes().next().is_some_and(|byte| byte.is_ascii_uppercase());
+    if !letters || !capital || 5 < code.len() || NO_REGISTER.contains(&code) {
+        return None;
+    }
+    here = gap(text, here)?;
+    if byte(text, here) == b'(' {
+        let close = text.get(here..)?.iter().take(12).position(|byte| *byte == b')')?;
+        here = gap(text, here + close + 1)?;
+    }
+    number_end(text, here)
+}
+
+/// `214/14`, `77.84`, `16.30364`, `2316/16.A`, `45/13 R`.
+fn number_end(text: &[u8], at: usize) -> Option<usize> {
+    let slash = digits(text, at);
+    let mut end = digits(text, slash + 1);
+    let year = end - (slash + 1).min(end);
+    let bavarian = slash - at == 2 && byte(text, slash) == b'.' && matches!(year, 3..=6);
+    let fits = at < slash
+        && slash - at <= 6
+        && matches!(byte(text, slash), b'/' | b'.')
+        && (year == 2 || bavarian)
+        && closes(text, end);
+    if !fits {
+        return None;
+    }
+    while byte(text, end) == b'.' && byte(text, end + 1).is_ascii_uppercase() {
+        let part = text.get(end + 1..)?;
+        let length = part.iter().take(3).take_while(|byte| byte.is_ascii_uppercase()).count();
+        if !closes(text, end + 1 + length) {
+            break;
+        }
+        end += 1 + length;
+    }
+    if let Some(next) = gap(text, end)
+        && matches!(byte(text, next), b'R' | b'B')
+        && closes(text, next + 1)
+        && byte(text, next + 1) != b'.'
+        && byte(text, slash) == b'/'
+        && byte(text, end) == b' '
+    {
+        end = next + 1;
+    }
+    Some(end)
+}
+
+/// The number is the one after a register, and the chamber is Roman: `XII ZB 214/14`.
+fn by_register(text: &[u8], place: &Place) -> Option<(usize, usize)> {
+    if !matches!(byte(text, place.end), b'/' | b'.') {
         return None;
     }
     let mut register_end = gap_back(text, place.at);
@@ -243,23 +140,59 @@ fn roman_file(text: &[u8], place: &Place) -> Option<(usize, usize)> {
         let back = text.get(..register_end)?.iter().rev().take(12).position(|b| *b == b'(')?;
         register_end = gap_back(text, register_end - back - 1);
     }
-    let register = super::cursor::word_start(text, register_end);
-    let senate_end = gap_back(text, register);
-    let start = super::cursor::word_start(text, senate_end);
-    if start == senate_end || senate_end == register || !byte(text, start).is_ascii_uppercase() {
+    let register = word_start(text, register_end);
+    let chamber_end = gap_back(text, register);
+    let start = word_start(text, chamber_end);
+    if start == chamber_end || chamber_end == register || !byte(text, start).is_ascii_uppercase() {
         return None;
     }
     let end = file_end(text, start)?;
     (place.end < end).then_some((start, end))
 }
 
+/// Where the court before a file number begins, if only its ruling and date lie between.
+fn court_before(text: &[u8], at: usize, floor: usize) -> Option<usize> {
+    let mut here = at;
+    for _ in 0..14 {
+        here = gap_back(text, here);
+        while matches!(before(text, here), b',' | b'-' | b':') {
+            here = gap_back(text, here - 1);
+        }
+        if text.get(..here)?.ends_with("–".as_bytes()) {
+            here = gap_back(text, here - 3);
+        }
+        let start = word_start(text, here);
+        if start == here || start < floor || BETWEEN + 30 < at - start {
+            return None;
+        }
+        let word = words(text, start, here);
+        if COURTS.contains(&word) {
+            let between = words(text, here, at).trim_matches([' ', ',', '.', ':', '-', '–']);
+            let dated = between.bytes().any(|byte| byte.is_ascii_digit());
+            let fits = between.len() <= BETWEEN && (dated || between.len() <= 3);
+            return fits.then(|| with_state(text, start));
+        }
+        here = start;
+    }
+    None
+}
+
+/// `Bayerischer VGH`, `Hessisches LAG`.
+fn with_state(text: &[u8], at: usize) -> usize {
+    let end = gap_back(text, at);
+    let start = word_start(text, end);
+    let word = words(text, start, end);
+    let state = word.ends_with("ischer") || word.ends_with("isches");
+    if state && byte(text, start).is_ascii_uppercase() { start } else { at }
+}
+
 /// `NJW 2015, 1827`, `BVerwGE 77, 317`: the number is the year or the volume.
 fn report(place: &Place) -> Option<Found> {
     let text = place.text;
     let name_end = gap_back(text, place.at);
-    let mut start = super::cursor::word_start(text, name_end);
+    let mut start = word_start(text, name_end);
     while matches!(before(text, start), b'-' | b'/') {
-        start = super::cursor::word_start(text, start - 1);
+        start = word_start(text, start - 1);
     }
     let comma = place.end;
     if byte(text, comma) != b',' || name_end == place.at || 4 < place.end - place.at {
@@ -270,12 +203,24 @@ fn report(place: &Place) -> Option<Found> {
         Some(name) => (start, *name),
         None => {
             // `BStBl II 2001, 12`: the part of a gazette.
-            let two = super::cursor::word_start(text, gap_back(text, start));
+            let two = word_start(text, gap_back(text, start));
             (two, *GERMAN.get(&squeezed(words(text, two, name_end)))?)
         }
     };
     let page = gap(text, comma + 1)?;
-    let end = digits(text, page);
+    let mut end = digits(text, page);
     let normal = format!("{name} {}, {}", words(text, place.at, place.end), words(text, page, end));
-    (page < end && closes(text, end)).then(|| Found::new(Kind::Foreign, start, end, normal))
+    if page == end || !closes(text, end) {
+        return None;
+    }
+    // `BGHZ 154, 239, 242`: the page within is written as part of the citation.
+    if byte(text, end) == b','
+        && let Some(within) = gap(text, end + 1)
+        && within < digits(text, within)
+        && closes(text, digits(text, within))
+        && byte(text, digits(text, within)) != b'.'
+    {
+        end = digits(text, within);
+    }
+    Some(Found::new(Kind::Foreign, start, end, normal))
 }

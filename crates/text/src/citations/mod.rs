@@ -11,6 +11,7 @@
 mod anchors;
 mod cursor;
 mod german;
+mod german_law;
 mod group;
 mod name;
 mod neutral;
@@ -201,6 +202,8 @@ struct Found {
     court: Option<tables::Court>,
     year: Option<u16>,
     title: Option<Range<usize>>,
+    /// The further provisions of a list that has no instrument: each is a citation of its own.
+    further: Vec<Found>,
 }
 
 impl Found {
@@ -214,6 +217,7 @@ impl Found {
             court: None,
             year: None,
             title: None,
+            further: Vec::new(),
         }
     }
 

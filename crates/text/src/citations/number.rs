@@ -25,9 +25,12 @@ pub(super) struct Place<'a> {
 pub(super) fn at(place: &Place) -> Option<Found> {
     let text = place.text;
     let found = match before(text, place.at) {
-        b'[' | b'(' => bracketed(place),
+        b'[' | b'(' => bracketed(place).or_else(|| spaced(place)),
+        b'P' if opens(text, place.at - 1) => states::alone(place),
         b'/' => statute::regulation(place),
-        b'-' => docket(place).or_else(|| statute::without_year(place)),
+        b'-' => docket(place)
+            .or_else(|| statute::without_year(place))
+            .or_else(|| german::european(place)),
         b'A' | b'R' if place.at < 2 || opens(text, place.at - 1) => statute::shorthand(place),
         b'.' if !opens(text, place.at) => None,
         _ if !opens(text, place.at) => docket_letters(place),

@@ -52,6 +52,8 @@ const JOINS: &[&str] = &["and", "or", "to", "et", "ou", "à", "through"];
 pub(super) struct Item {
     /// The bytes of the section's number, without subdivisions; none where only they are given.
     pub(super) section: Option<Range<usize>>,
+    /// Where it ends, subdivisions included.
+    pub(super) end: usize,
     /// `25(1)`: with English brackets.
     pub(super) normal: String,
 }
@@ -110,7 +112,7 @@ fn item(text: &[u8], at: usize, base: &str) -> Option<(Item, usize)> {
     if number.is_none() && (end == from || base.is_empty()) {
         return None;
     }
-    closes(text, end).then_some((Item { section: number, normal }, end))
+    closes(text, end).then_some((Item { section: number, end, normal }, end))
 }
 
 /// `320.14`, `39B`, `25.1`.
@@ -172,6 +174,9 @@ fn next_item(text: &[u8], end: usize) -> Option<usize> {
     let joined = joint(text, here);
     if let Some(after) = joined {
         here = after;
+        if text.get(here..).is_some_and(|rest| rest.starts_with(b"any of ")) {
+            here += 7;
+        }
     }
     if !comma && joined.is_none() {
         return None;

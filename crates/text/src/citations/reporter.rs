@@ -51,23 +51,35 @@ pub(super) fn by_volume(place: &Place) -> Option<Found> {
     if let Some(found) = hyphened(text, place.at, volume_end) {
         return Some(found);
     }
-    // `22CO7`: states that write nothing between; a gap is the rule, and `18, United States Code`.
+    if let Some(found) = glued(text, place.at, volume_end) {
+        return Some(found);
+    }
+    // A gap is the rule; `18, United States Code` has a comma.
     let comma = usize::from(byte(text, volume_end) == b',');
     let at = gap_or_none(text, volume_end + comma);
     if !byte(text, at).is_ascii_uppercase() || (comma == 1 && at == volume_end + 1) {
         return None;
     }
     let named = named(text, at)?;
-    let spaced = at != volume_end;
-    if (comma == 1 && !named.section) || (!spaced && named.reporter.family != Family::States) {
-        return None;
-    }
-    if !spaced && named.page - at != named.reporter.name.len() {
+    if at == volume_end || (comma == 1 && !named.section) {
         return None;
     }
     let mut found = finish(text, place.at, prefix, &named)?;
     found.year = super::cursor::year(text, place.at);
     Some(found)
+}
+
+/// `22CO7`, `2021COA112`: nothing between the parts.
+fn glued(text: &[u8], start: usize, volume_end: usize) -> Option<Found> {
+    let rest = text.get(volume_end..)?;
+    let length = rest.iter().take(4).take_while(|byte| byte.is_ascii_uppercase()).count();
+    let name = words(text, volume_end, volume_end + length);
+    let page_at = volume_end + length;
+    let end = digits(text, page_at);
+    let fits = matches!(name, "CO" | "COA") && page_at < end && closes(text, end);
+    let volume = words(text, start, volume_end);
+    let normal = format!("{volume} {name} {}", words(text, page_at, end));
+    fits.then(|| Found::new(Kind::Us, start, end, normal))
 }
 
 /// A volume may be `71A`, `1999-7`, `1940-1943`, `0-6-054`.
@@ -115,7 +127,7 @@ pub(super) fn named(text: &[u8], at: usize) -> Option<Named> {
     }
     let (mut here, mut best) = (at, None);
     for _ in 0..10 {
-        let token_end = token(text, here);
+        let token_end = closed(text, here, token(text, here));
         if token_end == here || LONGEST < token_end - at {
             break;
         }
@@ -153,6 +165,17 @@ fn token(text: &[u8], at: usize) -> usize {
     here
 }
 
+/// A bracket belongs to the name as a whole: `2 Ware (Dav. 172) 176`.
+fn closed(text: &[u8], start: usize, end: usize) -> usize {
+    let part = text.get(start..end).unwrap_or_default();
+    if !part.starts_with(b"(") || part.contains(&b')') {
+        return end;
+    }
+    let rest = text.get(end..).unwrap_or_default();
+    let more = rest.iter().take(32).position(|byte| *byte == b')');
+    more.map_or(end, |more| token(text, end + more))
+}
+
 /// Where the page begins, after a marker or none; whether it is a section.
 fn page_start(text: &[u8], at: usize) -> Option<(usize, bool)> {
     const MARKS: &[(&[u8], bool)] = &[
@@ -186,6 +209,9 @@ fn page_start(text: &[u8], at: usize) -> Option<(usize, bool)> {
             || (suffix.first() == Some(&b'd') && suffix.get(1).is_none_or(|b| !b.is_ascii_digit()));
         return (!series).then_some((at, false));
     }
+    if roman(text, at).is_some() {
+        return Some((at, false));
+    }
     let (mark, section) = MARKS.iter().find(|(mark, _)| rest.starts_with(mark))?;
     let page = gap_or_none(text, at + mark.len());
     byte(text, page).is_ascii_digit().then_some((page, *section))
@@ -199,8 +225,9 @@ fn lookup(text: &[u8], at: usize, end: usize, page: usize, section: bool) -> Opt
     }
     let reporter = STATES.get(&key(name)).or_else(|| {
         // `5 Am. Law Reg. (1857) 280`, `1 U.S. (1 Wall.) 12`: a remark before the page.
-        let open = name.find(" (")?;
-        STATES.get(&key(&name[..open]))
+        let remark = name.find(" (").map(|open| &name[..open]);
+        let supplement = name.strip_suffix(" Supp.");
+        remark.or(supplement).and_then(|name| STATES.get(&key(name)))
     })?;
     Some(Named { reporter: *reporter, series: None, page, section })
 }
@@ -252,6 +279,9 @@ fn finish(text: &[u8], start: usize, prefix: &str, named: &Named) -> Option<Foun
 
 /// A page: `817`, `1,234`, `1028A`, `1211(A)`, `120583-U`. Nothing where a word follows at once.
 pub(super) fn page(text: &[u8], at: usize) -> Option<usize> {
+    if let Some(end) = roman(text, at) {
+        return Some(end);
+    }
     let mut end = digits(text, at);
     if end == at || 9 < end - at {
         return None;
@@ -277,9 +307,26 @@ pub(super) fn page(text: &[u8], at: usize) -> Option<usize> {
     closes(text, end).then_some(end)
 }
 
+/// A page of front matter: `LII`, `xi`.
+fn roman(text: &[u8], at: usize) -> Option<usize> {
+    let rest = text.get(at..)?;
+    let upper = rest.iter().take(8).take_while(|byte| b"IVXLC".contains(byte)).count();
+    let lower = rest.iter().take(8).take_while(|byte| b"ivxlc".contains(byte)).count();
+    let length = upper.max(lower);
+    (2 <= length && closes(text, at + length)).then_some(at + length)
+}
+
 /// A section of a code: the whole path of subdivisions, and the year of the code in brackets.
 fn law(text: &[u8], start: usize, prefix: &str, named: &Named) -> Option<Found> {
-    let (end, path) = section_path(text, named.page)?;
+    let (mut end, path) = section_path(text, named.page)?;
+    // `5 Ill. Comp. Stat. 100 / 1-5`
+    if let Some(slash) = gap(text, end)
+        && byte(text, slash) == b'/'
+        && let Some(more) = gap(text, slash + 1)
+        && byte(text, more).is_ascii_digit()
+    {
+        end = section_path(text, more)?.0;
+    }
     let name = named.reporter.name;
     let normal = if matches!(name, "U.S.C." | "C.F.R.") {
         format!("{prefix} {} {path}", key(name))

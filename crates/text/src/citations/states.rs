@@ -1,23 +1,12 @@
 //! United States citations without a volume: codes by section, reporters by page alone.
 
-use std::{collections::BTreeSet, sync::LazyLock};
-
 use super::{
     Found, Kind,
     cursor::{before, byte, closes, digits, gap, gap_back, gap_or_none, key, squeezed, words},
     number::Place,
     reporter::{code_year, page, section_path},
-    tables::{Family, STATES},
+    tables::{ALONE, Family, STATES, last_word},
 };
-
-/// The last words of names that are cited without a volume: a cheap look before a long one.
-static LAST: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
-    let alone = STATES.values().filter(|reporter| reporter.alone);
-    let mut last: BTreeSet<String> =
-        alone.filter_map(|reporter| reporter.name.rsplit([' ', '.']).map(key).find(|w| !w.is_empty())).collect();
-    last.extend(["Law", "Code", "Ann", "Cas", "Rep", "Dec", "CCH", "Guide"].map(str::to_owned));
-    last
-});
 
 /// What stands between a name and its number.
 const MARKS: &[&str] = &[
@@ -30,9 +19,10 @@ pub(super) fn alone(place: &Place) -> Option<Found> {
     let text = place.text;
     let (name_end, marked) = name_end(text, place.at)?;
     let last = token_start(text, name_end);
-    let last_key = key(words(text, last, name_end));
+    let known = last_word(words(text, last, name_end)).is_some_and(|word| ALONE.contains(word));
+    let remark = before(text, name_end) == b')';
     let subject = marked && byte(text, last).is_ascii_uppercase();
-    if !LAST.contains(&last_key) && !subject {
+    if !known && !subject && !remark {
         return None;
     }
     let (start, law, plain) = longest(place, name_end)?;
@@ -40,9 +30,9 @@ pub(super) fn alone(place: &Place) -> Option<Found> {
         return None;
     }
     let (start, end) = if law {
-        (with_volume(place, start), law_end(text, place.at, marked)?)
+        (with_volume(place, start), law_end(text, place.at)?)
     } else {
-        (start, page(text, place.at)?)
+        (start, place_end(text, place.at)?)
     };
     let kind = if law { Kind::UsStatute } else { Kind::Us };
     Some(Found::new(kind, start, end, squeezed(words(text, start, end))))
@@ -100,7 +90,9 @@ fn longest(place: &Place, end: usize) -> Option<(usize, bool, bool)> {
         let name = words(text, start, end);
         let opened = name.starts_with(|c: char| c.is_ascii_uppercase());
         if opened {
-            let found = STATES.get(&key(name)).filter(|reporter| reporter.alone);
+            let bare = name.split(" (").next().unwrap_or(name);
+            let found = STATES.get(&key(name)).or_else(|| STATES.get(&key(bare)));
+            let found = found.filter(|reporter| reporter.alone);
             if let Some(reporter) = found {
                 let plain = !name.contains(['.', ' ']) && reporter.family == Family::States;
                 best = Some((start, reporter.family == Family::StatesLaw, plain));
@@ -154,8 +146,24 @@ fn with_volume(place: &Place, start: usize) -> usize {
     if fits { from } else { start }
 }
 
+/// `418`, `2019-233`, `1916C, 1093`.
+fn place_end(text: &[u8], at: usize) -> Option<usize> {
+    let year_end = digits(text, at);
+    let is_year = year_end - at == 4;
+    let number = digits(text, year_end + 1);
+    if is_year && byte(text, year_end) == b'-' && year_end + 1 < number && closes(text, number) {
+        return Some(number);
+    }
+    let end = page(text, at)?;
+    let comma = is_year && end == year_end + 1 && byte(text, end) == b',';
+    if comma {
+        return page(text, gap_or_none(text, end + 1));
+    }
+    Some(end)
+}
+
 /// The end of a section, a chapter with its section, or a number.
-fn law_end(text: &[u8], at: usize, marked: bool) -> Option<usize> {
+fn law_end(text: &[u8], at: usize) -> Option<usize> {
     let (mut end, _) = section_path(text, at)?;
     // `tit. 64, § 63:140`, `ch. 44, § 0:04`
     let comma = usize::from(byte(text, end) == b',');
@@ -173,6 +181,5 @@ fn law_end(text: &[u8], at: usize, marked: bool) -> Option<usize> {
     {
         end = section_path(text, next)?.0;
     }
-    let _ = marked;
     Some(code_year(text, end).unwrap_or(end)).filter(|end| closes(text, *end))
 }

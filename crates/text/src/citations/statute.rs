@@ -369,13 +369,42 @@ fn internal(text: &[u8], list: Provisions) -> Option<Found> {
             .iter()
             .any(|link| rest.starts_with(link))
     });
-    if !list.in_full || of {
+    if list.items.is_empty() || of {
         return None;
     }
-    let first = list.items.iter().find_map(|item| item.section.clone())?;
-    let mut found = Found::new(Kind::Internal, list.start, list.end, String::new()).headed(first);
-    found.normal = list.items.iter().map(|item| format!("s {}", item.normal)).collect();
-    Some(found)
+    if !list.in_full {
+        return sign(text, &list);
+    }
+    let mut each: Vec<Found> = Vec::new();
+    for item in list.items {
+        let normal = format!("s {}", item.normal);
+        match (item.section, each.last_mut()) {
+            (Some(section), last) => {
+                let start = if last.is_none() { list.start } else { section.start };
+                each.push(Found::new(Kind::Internal, start, item.end, normal).headed(section));
+            }
+            // `(2) or (4)` after a section are places of that section.
+            (None, Some(last)) => {
+                last.end = item.end;
+                last.normal.push(normal);
+            }
+            (None, None) => return None,
+        }
+    }
+    let mut first = each.remove(0);
+    first.further = each;
+    Some(first)
+}
+
+/// `§99` with no code beside it.
+fn sign(text: &[u8], list: &Provisions) -> Option<Found> {
+    let item = list.items.first()?;
+    let marked = text.get(list.start..)?.starts_with(b"\xC2\xA7")
+        && !super::german_law::within_buchholz(text, list.start);
+    let normal = format!("s {}", item.normal);
+    marked.then(|| {
+        Found::new(Kind::Internal, list.start, item.end, normal).headed(list.start..item.end)
+    })
 }
 
 /// Adds the provisions that follow a chapter or a regulation, and the title before it.

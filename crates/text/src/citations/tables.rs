@@ -1,6 +1,9 @@
 //! Courts, reporters and instruments, read once from the tables under `data/`.
 
-use std::{collections::BTreeMap, sync::LazyLock};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::LazyLock,
+};
 
 use super::cursor::key;
 
@@ -96,6 +99,22 @@ pub(super) static STATES: Table<Reporter> = LazyLock::new(|| {
     }
     all
 });
+
+/// The last words of names that are cited without a volume: a cheap look before a long one.
+pub(super) static ALONE: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {
+    let alone = lines(include_str!("data/united_states.txt")).filter_map(|line| {
+        let (flags, names) = line.split_once('|')?;
+        flags.ends_with('n').then_some(names)
+    });
+    let names = alone.flat_map(|names| names.split('|'));
+    names.filter_map(last_word).chain(["Law", "Code", "Ann"]).collect()
+});
+
+/// The last word of a name, without points.
+pub(super) fn last_word(name: &str) -> Option<&str> {
+    let name = name.split(" (").next().unwrap_or(name);
+    name.rsplit([' ', '.', ',']).find(|word| !word.is_empty())
+}
 
 /// Volumes of statutes by letters, and their normal form.
 pub(super) static STATUTES: Table<&'static str> =

@@ -7,7 +7,6 @@ use super::{
     Found, Kind,
     cursor::{
         before, byte, closes, digits, gap, gap_back, opens, squeezed, word_end, word_start, words,
-        year,
     },
     tables::INSTRUMENTS,
 };
@@ -55,7 +54,9 @@ const NOT_LEGAL: &[&str] = &[
 /// Whether a name in the table of instruments is looked for as it stands: those that the grammar
 /// of English titles does not read.
 pub(super) fn stands_alone(name: &str) -> bool {
-    name.contains(' ') && 10 < name.len() && !HEADS.iter().any(|head| name.ends_with(head))
+    let spelt = name.contains(' ') && 10 < name.len();
+    let digits = name.bytes().any(|byte| byte.is_ascii_digit());
+    spelt && !digits && !HEADS.iter().any(|head| name.ends_with(head))
 }
 
 /// A title of the table.
@@ -65,7 +66,7 @@ pub(super) fn whole(text: &[u8], start: usize, end: usize) -> Option<Found> {
 
 /// The English title whose head word stands at `head..head_end`; it begins at `floor` or later.
 pub(super) fn english(text: &[u8], head: usize, head_end: usize, floor: usize) -> Option<Found> {
-    if !closes(text, head_end) {
+    if !closes(text, head_end) && !footnoted(text, head_end) {
         return None;
     }
     if let Some(found) = of_purpose(text, head, head_end) {
@@ -87,6 +88,12 @@ pub(super) fn english(text: &[u8], head: usize, head_end: usize, floor: usize) -
         return None;
     }
     Some(titled(text, start, end))
+}
+
+/// Whether the number of a footnote is glued to a word: `Rules1 are repealed`.
+fn footnoted(text: &[u8], at: usize) -> bool {
+    let end = digits(text, at);
+    at < end && end - at <= 2 && closes(text, end)
 }
 
 /// Whether capital words go on after a head word to another head word.
@@ -209,9 +216,14 @@ fn with_year(text: &[u8], end: usize) -> usize {
         at += 3;
     }
     at += usize::from(bracket);
-    let named = year(text, at).filter(|year| (1200..2100).contains(year));
+    let named: Option<u16> = super::cursor::number(text, at, at + 4);
+    let named = named.filter(|year| (1200..2100).contains(year));
     let last = at + 4;
-    let closed = if bracket { byte(text, last) == b')' } else { closes(text, last) };
+    let closed = if bracket {
+        byte(text, last) == b')'
+    } else {
+        closes(text, last) || (comma && footnoted(text, last))
+    };
     // `Act, 2001 SCC 5`, `Act 2019-20`: the year begins something else.
     let next = gap(text, last).map_or(0, |next| byte(text, next));
     let other = comma && (next.is_ascii_uppercase() || next.is_ascii_digit());
