@@ -207,20 +207,54 @@ fn report(place: &Place) -> Option<Found> {
             (two, *GERMAN.get(&squeezed(words(text, two, name_end)))?)
         }
     };
-    let page = gap(text, comma + 1)?;
-    let mut end = digits(text, page);
-    let normal = format!("{name} {}, {}", words(text, place.at, place.end), words(text, page, end));
-    if page == end || !closes(text, end) {
+    let (mut end, normal) = volume_and_page(text, name, place.at)?;
+    let mut found = Found::new(Kind::Foreign, start, end, normal);
+    // `BVerfGE 65, 1 <41>; 68, 193 <205>`: the collection is named once.
+    for _ in 0..16 {
+        let Some(at) = next_volume(text, end) else { break };
+        let Some((further, normal)) = volume_and_page(text, name, at) else { break };
+        found.further.push(Found::new(Kind::Foreign, at, further, normal));
+        end = further;
+    }
+    Some(found)
+}
+
+/// `2015, 1827`: where it ends, and the normal form. A page within, as in `154, 239, 242` and
+/// `1995, 146/148`, is a pinpoint and no part of it.
+fn volume_and_page(text: &[u8], name: &str, at: usize) -> Option<(usize, String)> {
+    let volume = digits(text, at);
+    if byte(text, volume) != b',' || volume == at || 4 < volume - at {
         return None;
     }
-    // `BGHZ 154, 239, 242`: the page within is written as part of the citation.
-    if byte(text, end) == b','
-        && let Some(within) = gap(text, end + 1)
-        && within < digits(text, within)
-        && closes(text, digits(text, within))
-        && byte(text, digits(text, within)) != b'.'
-    {
-        end = digits(text, within);
+    let page = gap(text, volume + 1)?;
+    let end = digits(text, page);
+    if page == end || 5 < end - page {
+        return None;
     }
-    Some(Found::new(Kind::Foreign, start, end, normal))
+    let normal = format!("{name} {}, {}", words(text, at, volume), words(text, page, end));
+    closes(text, end).then_some((end, normal))
+}
+
+/// The next volume of a collection, past `<41>` or `(205 f.)` and a semicolon.
+fn next_volume(text: &[u8], end: usize) -> Option<usize> {
+    let mut here = end;
+    if byte(text, here) == b'/' {
+        here = digits(text, here + 1);
+    } else if byte(text, here) == b','
+        && let Some(within) = gap(text, here + 1)
+    {
+        here = digits(text, within);
+    }
+    if let Some(open) = gap(text, here)
+        && matches!(byte(text, open), b'<' | b'(' | b'[')
+    {
+        let rest = text.get(open..)?;
+        let close = rest.iter().take(24).position(|byte| matches!(byte, b'>' | b')' | b']'))?;
+        here = open + close + 1;
+    }
+    if byte(text, here) != b';' {
+        return None;
+    }
+    let at = gap(text, here + 1)?;
+    byte(text, at).is_ascii_digit().then_some(at)
 }

@@ -35,14 +35,14 @@ pub(super) fn at(place: &Place) -> Option<Found> {
         return None;
     }
     let list = mark == "§§" || lettered;
-    let mut walk = Walk { text, here: place.at, cuts: vec![(start, place.at)], list };
-    let (code, end) = walk.to_code()?;
+    let mut walk = Walk { text, here: place.at, cuts: vec![(start, place.at)], list, last: place.at };
     let sign = if lettered { "Art." } else { "§" };
+    let (code, end) = walk.to_code()?;
     Some(walk.citations(&code, end, sign))
 }
 
 /// `Buchholz 406.11 § 9 BauGB Nr. 74` is a place in a collection of decisions.
-pub(super) fn within_buchholz(text: &[u8], at: usize) -> bool {
+fn within_buchholz(text: &[u8], at: usize) -> bool {
     let end = gap_back(text, at);
     let start = word_start(text, end);
     let name = gap_back(text, start);
@@ -57,6 +57,8 @@ struct Walk<'a> {
     /// Where each section of the list begins: with its sign, and its number.
     cuts: Vec<(usize, usize)>,
     list: bool,
+    /// The end of the last number or letter.
+    last: usize,
 }
 
 /// What a word between a section and its code is.
@@ -75,6 +77,7 @@ impl Walk<'_> {
     /// Goes on to the code; where the provisions end is its end, or the place before `i.V.m.`.
     fn to_code(&mut self) -> Option<(String, usize)> {
         self.here = section_end(self.text, self.here);
+        self.last = self.here;
         for _ in 0..40 {
             let cut = matches!(byte(self.text, self.here), b',' | b';');
             let next = self.next_word()?;
@@ -84,12 +87,16 @@ impl Walk<'_> {
                 self.cuts.push((next, next));
             }
             match step {
-                Step::On(end) => self.here = end,
+                Step::On(end) => {
+                    self.here = end;
+                    if !is_word(words(self.text, next, end)) {
+                        self.last = end;
+                    }
+                }
                 Step::Code(code, end) => return Some((code, end)),
                 Step::Later => {
-                    let end = self.here;
                     let code = code_later(self.text, next)?;
-                    return Some((code, end));
+                    return Some((code, self.last));
                 }
                 Step::Off => return None,
             }
@@ -126,6 +133,12 @@ impl Walk<'_> {
     }
 }
 
+/// Divisions and joining words need something after them.
+fn is_word(word: &str) -> bool {
+    let bare = word.trim_end_matches('.');
+    PARTS.contains(&bare) || JOINTS.contains(&bare)
+}
+
 /// `124a`, `80 a`, `3`: a small letter belongs to its section.
 fn section_end(text: &[u8], at: usize) -> usize {
     let mut end = super::cursor::digits(text, at);
@@ -145,6 +158,12 @@ fn step(text: &[u8], at: usize) -> Step {
     let word = words(text, at, end).trim_end_matches('-');
     let bare = word.trim_end_matches('.');
     let end = at + word.len();
+    // `§ 3 Abs. 1, § 5 BGB`: the code is named once, at the end.
+    if text.get(at..).is_some_and(|rest| rest.starts_with("§".as_bytes()))
+        || matches!(word, "Art." | "Art" | "Artikel")
+    {
+        return Step::Later;
+    }
     if word.is_empty() {
         return Step::Off;
     }
@@ -181,16 +200,25 @@ fn code_later(text: &[u8], at: usize) -> Option<String> {
         .or_else(|| memchr::memmem::find(rest, b"Art."))?;
     let digit = rest.get(sign..)?.iter().take(8).position(u8::is_ascii_digit)?;
     let number = at + sign + digit;
-    let mut walk = Walk { text, here: number, cuts: Vec::new(), list: false };
+    let mut walk = Walk { text, here: number, cuts: Vec::new(), list: false, last: number };
     walk.here = section_end(text, number);
-    for _ in 0..12 {
-        match step(text, walk.next_word()?) {
+    for _ in 0..24 {
+        let next = walk.next_word()?;
+        match step(text, next) {
             Step::On(end) => walk.here = end,
             Step::Code(code, _) => return Some(code),
-            Step::Later | Step::Off => return None,
+            Step::Later => walk.here = past_sign(text, next)?,
+            Step::Off => return None,
         }
     }
     None
+}
+
+/// Past `§` or `Art.` and the section after it.
+fn past_sign(text: &[u8], at: usize) -> Option<usize> {
+    let rest = text.get(at..(at + 24).min(text.len()))?;
+    let digit = rest.iter().position(u8::is_ascii_digit)?;
+    Some(section_end(text, at + digit))
 }
 
 /// `des deutschen Außensteuergesetzes`: small words, then a name with a legal ending.

@@ -396,11 +396,12 @@ fn internal(text: &[u8], list: Provisions) -> Option<Found> {
     Some(first)
 }
 
-/// `§99` with no code beside it.
+/// `§99` with no code beside it. With a space between, as Germans write it, the code is nearly
+/// always one that the text named before, and which is not for us to say.
 fn sign(text: &[u8], list: &Provisions) -> Option<Found> {
     let item = list.items.first()?;
-    let marked = text.get(list.start..)?.starts_with(b"\xC2\xA7")
-        && !super::german_law::within_buchholz(text, list.start);
+    let rest = text.get(list.start..)?;
+    let marked = rest.starts_with(b"\xC2\xA7") && rest.get(2).is_some_and(u8::is_ascii_digit);
     let normal = format!("s {}", item.normal);
     marked.then(|| {
         Found::new(Kind::Internal, list.start, item.end, normal).headed(list.start..item.end)
