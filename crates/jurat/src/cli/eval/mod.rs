@@ -1,0 +1,119 @@
+//! `jurat eval`: how good our own parts are, measured on data.
+
+mod figures;
+
+use std::path::PathBuf;
+
+use clap::Subcommand;
+use jurat_eval::{EvalError, Legs, Part, RetrievalOptions};
+use serde::Serialize;
+
+use crate::{app::App, exit::Exit, failure::Failure, output};
+
+/// What to measure.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    /// Whether the right passages are found
+    Retrieval(RetrievalArgs),
+    /// Whether citations are found, to the character
+    Citations(DataArgs),
+    /// Whether citations are told from invented ones
+    CitationStatus(StatusArgs),
+    /// Whether quotes are found again in noisy text, and altered ones refused
+    Quotes(DataArgs),
+    /// Whether the words of PDFs are read
+    Pdf(PdfArgs),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct DataArgs {
+    /// The file or folder of the data
+    #[arg(long, value_name = "PATH")]
+    data: PathBuf,
+    /// Rows to measure on: `tune`, `report` or `all`
+    #[arg(long, value_name = "PART", default_value = "all")]
+    part: Part,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct StatusArgs {
+    #[command(flatten)]
+    rows: DataArgs,
+    /// All citations that exist, one row each
+    #[arg(long, value_name = "FILE")]
+    index: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct PdfArgs {
+    /// The folder that the reference's paths start from
+    #[arg(long, value_name = "DIR")]
+    data: PathBuf,
+    /// What another reader made of each file
+    #[arg(long, value_name = "FILE")]
+    reference: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct RetrievalArgs {
+    #[command(flatten)]
+    rows: DataArgs,
+    /// Questions with their relevant passages [default: `queries.jsonl` beside the corpus]
+    #[arg(long, value_name = "FILE")]
+    queries: Option<PathBuf>,
+    /// What to search with: `bm25`, `dense`, `hybrid` or `auto`
+    #[arg(long, default_value = "auto")]
+    legs: Legs,
+    /// Fields of a passage that are searched
+    #[arg(long, value_delimiter = ',', default_value = "text")]
+    fields: Vec<String>,
+    /// Fields of a question that are searched with
+    #[arg(long, value_delimiter = ',', default_value = "query")]
+    query_fields: Vec<String>,
+}
+
+pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
+    match verb {
+        Verb::Retrieval(args) => retrieval(app, args),
+        Verb::Citations(args) => {
+            tell(app, || jurat_eval::citations(&args.data, args.part))
+        }
+        Verb::CitationStatus(args) => tell(app, || {
+            jurat_eval::citation_status(&args.rows.data, &args.index, args.rows.part)
+        }),
+        Verb::Quotes(args) => tell(app, || jurat_eval::quotes(&args.data, args.part)),
+        Verb::Pdf(args) => tell(app, || {
+            let limits = app.settings.limits;
+            jurat_eval::pdf(&app.launcher()?, &args.data, &args.reference, &limits)
+        }),
+    }
+}
+
+fn retrieval(app: &App, args: RetrievalArgs) -> Result<Exit, Failure> {
+    let options = RetrievalOptions {
+        data: args.rows.data,
+        queries: args.queries,
+        legs: args.legs,
+        fields: args.fields,
+        query_fields: args.query_fields,
+        part: args.rows.part,
+        embedder: app.embedder()?,
+        cache: app.settings.store.join("eval"),
+    };
+    tell(app, || jurat_eval::retrieval(options))
+}
+
+/// Takes a measure and says what came out, to people on stderr and to programs on stdout.
+fn tell<T: Serialize>(
+    app: &App,
+    measure: impl FnOnce() -> Result<T, EvalError>,
+) -> Result<Exit, Failure> {
+    let measured = jurat_eval::measured(measure)?;
+    let value = serde_json::to_value(&measured)
+        .map_err(|error| Failure::ours(format!("cannot write figures: {error}")))?;
+    app.out.note(&figures::table(&value));
+    if app.out.json {
+        output::value(&value)?;
+    }
+    Ok(Exit::Done)
+}

@@ -1,0 +1,105 @@
+//! What each fuzz target does with its bytes, and what must hold whatever they are.
+//!
+//! The targets beside this file and a plain test of the workspace share these bodies, so that the
+//! seeds are run by everyone and not only by those who fuzz.
+
+use jurat_text::{
+    Anchor, Folded, anchor, citations, crossref,
+    fold::fold,
+    sentences::sentences,
+};
+
+/// A target by its name.
+pub type Body = fn(&[u8]);
+
+/// Every target, named as its folder of seeds.
+pub const ALL: &[(&str, Body)] = &[
+    ("sentences", cut),
+    ("folding", folded),
+    ("quotes", quoted),
+    ("citations", cited),
+    ("cross_references", referred),
+    ("xml", read_xml),
+    ("html", read_html),
+    ("workflow", loaded),
+];
+
+/// Sentences lie in order on character borders, and hold all that is not white space.
+pub fn cut(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let mut end = 0;
+    for sentence in sentences(&text) {
+        assert!(end <= sentence.range.start && sentence.range.start < sentence.range.end);
+        assert!(text[end..sentence.range.start].trim().is_empty(), "words between sentences");
+        assert!(text.get(sentence.range.clone()).is_some());
+        end = sentence.range.end;
+    }
+    assert!(text[end..].trim().is_empty(), "words after the last sentence");
+}
+
+/// Folding twice is folding once, and every place of the folded view leads back to bytes.
+pub fn folded(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let folded = Folded::new(&text);
+    assert_eq!(fold(folded.text()), folded.text(), "folding is not done after one pass");
+    let mut last = 0;
+    for (at, c) in folded.text().char_indices() {
+        let range = folded.source_range(at..at + c.len_utf8());
+        assert!(last <= range.start && text.get(range.clone()).is_some());
+        last = range.start;
+    }
+}
+
+/// What is found verbatim reads the same.
+pub fn quoted(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let Some((quote, source)) = text.split_once('\n') else { return };
+    let sources = [Folded::new(source)];
+    if let Anchor::Found { place, .. } = anchor(quote, &sources, Some(0)) {
+        for range in place.ranges {
+            let words = source.get(range).expect("a range on character borders");
+            assert!(!fold(words).is_empty());
+        }
+    }
+}
+
+/// Citations lie on character borders, in order.
+pub fn cited(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let extraction = citations::Extraction { now: Some(2026) };
+    let mut last = 0;
+    for citation in citations::extract(&text, extraction) {
+        assert!(last <= citation.span.start && citation.span.start < citation.span.end);
+        assert!(text.get(citation.span.clone()).is_some());
+        last = citation.span.start;
+    }
+}
+
+/// Cross-references lie on character borders, in order.
+pub fn referred(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let mut last = 0;
+    for reference in crossref::cross_references(&text) {
+        assert!(last <= reference.range.start);
+        assert!(text.get(reference.range.clone()).is_some());
+        last = reference.range.end;
+    }
+}
+
+/// Statutes in XML.
+pub fn read_xml(data: &[u8]) {
+    jurat_ingest::fuzz::read("statute.xml", data);
+}
+
+/// Pages.
+pub fn read_html(data: &[u8]) {
+    jurat_ingest::fuzz::read("page.html", data);
+}
+
+/// Definitions of workflows: sound, or told what is wrong.
+pub fn loaded(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    if let Err(problems) = jurat_engine::load(&text) {
+        assert!(!problems.to_string().is_empty());
+    }
+}

@@ -1,0 +1,7 @@
+//! Fuzzes `sentences`: see `bodies.rs`.
+#![no_main]
+
+#[path = "../bodies.rs"]
+mod bodies;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| bodies::cut(data));
