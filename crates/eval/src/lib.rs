@@ -6,8 +6,10 @@
 mod cost;
 mod error;
 mod part;
+mod quotes;
 mod rows;
 
 pub use cost::{Cost, Measured, measured};
 pub use error::EvalError;
 pub use part::Part;
+pub use quotes::{Misread, QuoteFigures, quotes};

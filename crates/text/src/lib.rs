@@ -3,6 +3,7 @@
 //! All offsets are byte offsets on character borders. Nothing here reads a file or keeps state.
 
 pub mod anchor;
+pub mod crossref;
 pub mod fold;
 pub mod language;
 pub mod sentences;
