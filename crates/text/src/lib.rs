@@ -4,6 +4,7 @@
 
 pub mod anchor;
 pub mod citations;
+pub mod crossref;
 pub mod fold;
 pub mod language;
 pub mod sentences;

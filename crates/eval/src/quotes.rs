@@ -1,0 +1,249 @@
+//! Whether quotes are found again in noisy text, and altered ones refused.
+//!
+//! Quotes are sentences of the data's own texts. Noise goes into the text, changes into the quote;
+//! both come from a seeded generator, so that the same data gives the same figures.
+
+mod alter;
+mod noise;
+
+use std::{collections::BTreeMap, ops::Range, path::Path};
+
+use serde::{Deserialize, Serialize};
+
+use jurat_text::{
+    Anchor, Folded, anchor::anchor, fold::fold, sentences::sentences, tokens::words,
+};
+
+use crate::{EvalError, Part, rows};
+
+use noise::{Chance, Noise};
+
+/// Sentences taken from the data.
+const MOST_QUOTES: usize = 2000;
+
+/// Words that a quote has.
+const WORDS: std::ops::RangeInclusive<usize> = 10..=40;
+
+/// How quotes fared.
+#[derive(Debug, Clone, Serialize)]
+pub struct QuoteFigures {
+    /// Sentences that were quoted.
+    pub quotes: usize,
+    /// Share that was found verbatim, by kind of noise in the text.
+    pub found_rate: BTreeMap<&'static str, f64>,
+    /// The same with 1 % of letters misread on top of all noise.
+    pub misread: Misread,
+    /// Altered quotes that were taken for verbatim.
+    pub accepted_altered: usize,
+    /// Altered quotes that were called fuzzy, not altered.
+    pub altered_as_fuzzy: usize,
+    /// Altered quotes that were tried.
+    pub altered: usize,
+    /// Altered quotes by what was altered.
+    pub altered_by_kind: BTreeMap<&'static str, usize>,
+    /// Altered quotes left out because the text says that, too.
+    pub altered_but_real: usize,
+    /// Sentences with nothing to alter.
+    pub not_alterable: usize,
+    /// Places that do not say what the quote says, or not where it was taken from.
+    pub bad_anchors: usize,
+}
+
+/// How quotes fared where letters were misread.
+#[derive(Debug, Clone, Copy, Default, Serialize)]
+pub struct Misread {
+    /// Share found verbatim.
+    pub found_rate: f64,
+    /// Share called fuzzy.
+    pub fuzzy_rate: f64,
+}
+
+#[derive(Deserialize)]
+struct Row {
+    id: String,
+    #[serde(default)]
+    group: Option<String>,
+    text: String,
+}
+
+/// Measures on the corpus of a folder.
+pub fn quotes(data: &Path, part: Part) -> Result<QuoteFigures, EvalError> {
+    let path = data.join("corpus.jsonl");
+    let mut rows: Vec<Row> = rows::read(&path)?;
+    rows.retain(|row| part.holds(row.group.as_ref().unwrap_or(&row.id)));
+    let samples = samples(&rows);
+    if samples.is_empty() {
+        let of = " with a sentence of 10 to 40 words".to_owned();
+        return Err(EvalError::Empty { path, of });
+    }
+    let mut count = Count::default();
+    for (row, ranges) in &samples {
+        count.row(&rows[*row], ranges);
+    }
+    Ok(count.figures())
+}
+
+/// Which sentences are quoted, by row.
+fn samples(rows: &[Row]) -> BTreeMap<usize, Vec<Range<usize>>> {
+    let mut all: Vec<(u64, usize, Range<usize>)> = Vec::new();
+    for (at, row) in rows.iter().enumerate() {
+        for sentence in sentences(&row.text) {
+            let quote = &row.text[sentence.range.clone()];
+            if WORDS.contains(&words(quote).count()) {
+                let order = Chance::of(&row.id, sentence.range.start).next();
+                all.push((order, at, sentence.range));
+            }
+        }
+    }
+    all.sort_by(|a, b| (a.0, a.1, a.2.start).cmp(&(b.0, b.1, b.2.start)));
+    let mut samples: BTreeMap<usize, Vec<Range<usize>>> = BTreeMap::new();
+    for (_, row, range) in all.into_iter().take(MOST_QUOTES) {
+        samples.entry(row).or_default().push(range);
+    }
+    for ranges in samples.values_mut() {
+        ranges.sort_by_key(|range| range.start);
+    }
+    samples
+}
+
+#[derive(Default)]
+struct Count {
+    quotes: usize,
+    found: BTreeMap<&'static str, usize>,
+    misread_fuzzy: usize,
+    accepted_altered: usize,
+    altered_as_fuzzy: usize,
+    altered: BTreeMap<&'static str, usize>,
+    altered_but_real: usize,
+    not_alterable: usize,
+    bad_anchors: usize,
+}
+
+impl Count {
+    fn row(&mut self, row: &Row, ranges: &[Range<usize>]) {
+        self.quotes += ranges.len();
+        for noise in Noise::ALL {
+            let (text, places) = noise.put(&row.id, &row.text, ranges);
+            let source = [Folded::new(&text)];
+            for (range, place) in ranges.iter().zip(&places) {
+                let quote = &row.text[range.clone()];
+                self.honest(noise, quote, &source, place);
+                if matches!(noise, Noise::None | Noise::All) {
+                    self.changed(noise, quote, &source);
+                }
+            }
+        }
+    }
+
+    fn honest(
+        &mut self,
+        noise: Noise,
+        quote: &str,
+        source: &[Folded<'_>; 1],
+        at: &Range<usize>,
+    ) {
+        match anchor(quote, source, Some(0)) {
+            Anchor::Found { place, others } => {
+                *self.found.entry(noise.name()).or_default() += 1;
+                let places = || std::iter::once(&place).chain(&others).map(|one| &one.ranges);
+                let says = |range: &Range<usize>| {
+                    comparable(&source[0].source()[range.clone()]) == comparable(quote)
+                };
+                let there = |range: &Range<usize>| range.start < at.end && at.start < range.end;
+                let all_say = places().flatten().all(says);
+                let own = places().flatten().any(there);
+                self.bad_anchors += usize::from(!all_say || !own);
+            }
+            Anchor::Fuzzy { .. } if noise == Noise::Misread => self.misread_fuzzy += 1,
+            _ => {}
+        }
+    }
+
+    fn changed(&mut self, noise: Noise, quote: &str, source: &[Folded<'_>; 1]) {
+        let altered = alter::all(quote);
+        if altered.is_empty() && noise == Noise::None {
+            self.not_alterable += 1;
+        }
+        for (kind, altered) in altered {
+            let found = anchor(&altered, source, Some(0));
+            if let Anchor::Found { place, .. } = &found {
+                let says = &source[0].source()[place.ranges[0].clone()];
+                if comparable(says) == comparable(&altered) {
+                    self.altered_but_real += 1;
+                    continue;
+                }
+            }
+            *self.altered.entry(kind).or_default() += 1;
+            self.accepted_altered += usize::from(found.is_verbatim());
+            self.altered_as_fuzzy += usize::from(matches!(found, Anchor::Fuzzy { .. }));
+        }
+    }
+
+    fn figures(self) -> QuoteFigures {
+        let rate = |noise: Noise| {
+            share(self.found.get(noise.name()).copied().unwrap_or(0), self.quotes)
+        };
+        let kinds = Noise::ALL.into_iter().filter(|noise| *noise != Noise::Misread);
+        QuoteFigures {
+            quotes: self.quotes,
+            found_rate: kinds.map(|noise| (noise.name(), rate(noise))).collect(),
+            misread: Misread {
+                found_rate: rate(Noise::Misread),
+                fuzzy_rate: share(self.misread_fuzzy, self.quotes),
+            },
+            accepted_altered: self.accepted_altered,
+            altered_as_fuzzy: self.altered_as_fuzzy,
+            altered: self.altered.values().sum(),
+            altered_by_kind: self.altered,
+            altered_but_real: self.altered_but_real,
+            not_alterable: self.not_alterable,
+            bad_anchors: self.bad_anchors,
+        }
+    }
+}
+
+/// A text without what may rightly differ: spaces, and hyphens that divide words.
+fn comparable(text: &str) -> String {
+    fold(text).replace([' ', '-'], "")
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts of quotes fit")]
+fn share(part: usize, whole: usize) -> f64 {
+    if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::{Part, quotes};
+
+    #[test]
+    fn quotes_are_found_in_noise_and_altered_ones_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut rows = String::new();
+        for n in 0..40 {
+            let text = format!(
+                "Heading {n}\n\nThe holder of permit {n} must not leave the office before the \
+                 registrar of file {n} and the clerk have \"signed\" the well-known form. \
+                 The registrar shall keep specific evidence of fee {n} for 5 years or more \
+                 after the affected official has left."
+            );
+            rows += &format!("{}\n", serde_json::json!({ "id": n.to_string(), "text": text }));
+        }
+        fs::write(folder.path().join("corpus.jsonl"), rows).unwrap();
+        let figures = quotes(folder.path(), Part::All).unwrap();
+        assert_eq!(figures.quotes, 80);
+        assert!(figures.found_rate.values().all(|rate| 0.99 < *rate), "{figures:?}");
+        assert_eq!((figures.accepted_altered, figures.bad_anchors), (0, 0));
+        assert!(200 < figures.altered, "{figures:?}");
+        assert_eq!(figures.not_alterable, 0);
+    }
+
+    #[test]
+    fn a_corpus_without_sentences_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("corpus.jsonl"), r#"{"id":"1","text":"Short."}"#).unwrap();
+        assert!(quotes(folder.path(), Part::All).is_err());
+    }
+}
