@@ -3,9 +3,27 @@
 //! A reader is a function from bytes to documents. It runs in the child process, so it may be
 //! killed at any time; what it has handed out by then is kept.
 
+mod csv;
+mod detect;
+mod encoding;
+mod html;
+mod jsonl;
+mod justice;
+mod manuscript;
+mod markdown;
+mod outline;
+mod row;
+mod text;
+mod xml;
+mod zip;
+
+#[cfg(test)]
+mod tests;
+
 use jurat_model::{Metadata, Rendition, Span};
 use serde::{Deserialize, Serialize};
 
+pub(crate) use self::detect::detect;
 use crate::{Limits, Refusal};
 
 /// One format.
@@ -65,5 +83,14 @@ pub(crate) enum Piece {
     Refused { name: Option<String>, refusal: Refusal },
 }
 
-/// Every format.
-pub(crate) const ALL: &[&Format] = &[];
+/// Every format. Where several could claim a file, the first does.
+pub(crate) const ALL: &[&Format] = &[
+    &justice::JUSTICE,
+    &html::HTML,
+    &xml::XML,
+    &zip::ZIP,
+    &markdown::MARKDOWN,
+    &jsonl::JSONL,
+    &csv::CSV,
+    &text::TEXT,
+];
