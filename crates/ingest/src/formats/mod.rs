@@ -5,6 +5,7 @@
 
 mod csv;
 mod detect;
+mod docx;
 mod encoding;
 mod html;
 mod jsonl;
@@ -88,6 +89,7 @@ pub(crate) const ALL: &[&Format] = &[
     &justice::JUSTICE,
     &html::HTML,
     &xml::XML,
+    &docx::DOCX,
     &zip::ZIP,
     &markdown::MARKDOWN,
     &jsonl::JSONL,

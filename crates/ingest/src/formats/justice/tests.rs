@@ -77,20 +77,33 @@ fn every_provision_has_its_full_label_and_place() {
     assert_eq!(find("2").in_force.as_deref(), Some("2019-05-06"));
     assert_eq!(find("2(2) and (3)").title.as_deref(), Some("Exception"));
     assert_eq!(find("PART 1").title.as_deref(), Some("PART 1 Boats"));
-    assert!(find("2").raw.unwrap().of(ENGLISH).unwrap().starts_with("<Section lims:id=\"10\""));
+    assert!(
+        find("2")
+            .raw
+            .unwrap()
+            .of(ENGLISH)
+            .unwrap()
+            .starts_with("<Section lims:id=\"10\"")
+    );
     assert!(!act.parts.iter().any(|part| part.label.as_deref() == Some("9")));
 }
 
 #[test]
 fn history_notes_and_repeals_are_fields() {
     let act = act(ENGLISH);
-    let fields: Vec<_> =
-        act.fields.iter().map(|field| (field.name.as_str(), field.value.as_str())).collect();
-    assert_eq!(fields, [
-        ("repealed:2(2) and (3)", "[Repealed, 2018, c. 1, s. 2]"),
-        ("history:2", "2001, c. 9, s. 2"),
-        ("note:3", "*[Note: in force later.]"),
-    ]);
+    let fields: Vec<_> = act
+        .fields
+        .iter()
+        .map(|field| (field.name.as_str(), field.value.as_str()))
+        .collect();
+    assert_eq!(
+        fields,
+        [
+            ("repealed:2(2) and (3)", "[Repealed, 2018, c. 1, s. 2]"),
+            ("history:2", "2001, c. 9, s. 2"),
+            ("note:3", "*[Note: in force later.]"),
+        ]
+    );
 }
 
 #[test]
@@ -101,11 +114,14 @@ fn references_point_where_the_format_says() {
         .iter()
         .map(|seen| (seen.kind, seen.span.of(&act.text).unwrap(), seen.target.as_str()))
         .collect();
-    assert_eq!(seen, [
-        (ReferenceKind::Internal, "4", "4"),
-        (ReferenceKind::External, "Lamp Act", "L-1"),
-        (ReferenceKind::External, "Oil Act", "Oil Act"),
-    ]);
+    assert_eq!(
+        seen,
+        [
+            (ReferenceKind::Internal, "4", "4"),
+            (ReferenceKind::External, "Lamp Act", "L-1"),
+            (ReferenceKind::External, "Oil Act", "Oil Act"),
+        ]
+    );
 }
 
 #[test]
@@ -127,20 +143,24 @@ fn both_languages_are_aligned() {
         .map(|(en, fr)| (label(&english, en), label(&french, fr)))
         .collect();
     let pairs: Vec<_> = pairs.iter().map(|(en, fr)| (en.as_str(), fr.as_str())).collect();
-    assert_eq!(pairs, [
-        ("PART 1", "PARTIE 1"),
-        ("PART 1", "PARTIE 1"),
-        ("2", "2"),
-        ("2(1)", "2(1)"),
-        ("2(1)(a)", "2(1)a)"),
-        ("3", "3"),
-        ("3 “ferry”", "3 “traversier”"),
-    ]);
+    assert_eq!(
+        pairs,
+        [
+            ("PART 1", "PARTIE 1"),
+            ("PART 1", "PARTIE 1"),
+            ("2", "2"),
+            ("2(1)", "2(1)"),
+            ("2(1)(a)", "2(1)a)"),
+            ("3", "3"),
+            ("3 “ferry”", "3 “traversier”"),
+        ]
+    );
 }
 
 #[test]
 fn hostile_acts_are_refused() {
-    let check = |act: &str, kind| assert_eq!(outcome(read, act.as_bytes()).unwrap_err().kind, kind);
+    let check =
+        |act: &str, kind| assert_eq!(outcome(read, act.as_bytes()).unwrap_err().kind, kind);
     check(&format!("<Statute>{}", "<Section>".repeat(1_000_000)), RefusalKind::TooLarge);
     check("<!DOCTYPE Statute [<!ENTITY a 'b'>]><Statute>&a;</Statute>", RefusalKind::Unsafe);
     check("<Statute><Body/></Statute>", RefusalKind::Empty);
@@ -172,8 +192,13 @@ fn real_acts_are_read_whole() {
         let (act, _) = only_document(read, &bytes);
         let whole = act.parts.iter().filter(|part| {
             let label = part.label.as_deref().unwrap_or_default();
-            let is_section = part.raw.is_some_and(|raw| bytes[raw.range()].starts_with(b"<Section "));
-            part.kind == PartKind::Section && is_section && part.id.is_some() && !label.is_empty()
+            let is_section = part
+                .raw
+                .is_some_and(|raw| bytes[raw.range()].starts_with(b"<Section "));
+            part.kind == PartKind::Section
+                && is_section
+                && part.id.is_some()
+                && !label.is_empty()
         });
         assert_eq!(whole.count(), sections, "{path}");
     }
