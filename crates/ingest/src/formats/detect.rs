@@ -77,3 +77,70 @@ fn is_foreign(bytes: &[u8]) -> bool {
         || (bytes.starts_with(b"PK\x03\x04")
             && zip::names(bytes).any(|name| office.contains(&name)))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Cursor, Write};
+
+    use ::zip::{ZipWriter, write::SimpleFileOptions};
+
+    use super::detect;
+
+    #[track_caller]
+    fn check(name: &str, bytes: &[u8], expected: Option<&str>) {
+        assert_eq!(detect(name, bytes).map(|format| format.name), expected, "{name}");
+    }
+
+    fn archive(member: &str) -> Vec<u8> {
+        let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+        writer.start_file(member, SimpleFileOptions::default()).unwrap();
+        writer.write_all(b"x").unwrap();
+        writer.finish().unwrap().into_inner()
+    }
+
+    #[test]
+    fn bytes_count_for_more_than_names() {
+        check("a.txt", b"<!DOCTYPE HTML><p>x", Some("html"));
+        check("a.pdf", b"\n<html lang=en>", Some("html"));
+        check(
+            "a.txt",
+            b"\xEF\xBB\xBF<?xml version='1.0'?><Statute xml:lang='en'>",
+            Some("justice"),
+        );
+        check("a.xml", b"<Regulation>", Some("justice"));
+        check("a.xml", b"<other/>", Some("xml"));
+        check("a", b"<?xml version='1.0'?><other/>", Some("xml"));
+        check("a.zip", &archive("word/document.xml"), Some("docx"));
+        check("a.docx", &archive("readme.txt"), Some("zip"));
+        check("a.pdf", b"just words", Some("text"));
+    }
+
+    #[test]
+    fn names_count_where_bytes_say_nothing() {
+        check("x/a.MD", b"words", Some("markdown"));
+        check("a.jsonl", b"words", Some("jsonl"));
+        check("a.json", b"[]", Some("jsonl"));
+        check("a.csv", b"a,b", Some("csv"));
+        check("a.txt", b"", Some("text"));
+        check("a.docx", b"\x01\x02", Some("docx"));
+    }
+
+    #[test]
+    fn without_a_name_the_looks_decide() {
+        check("a", b"words", Some("text"));
+        check("LICENSE.unknown", b"words", Some("text"));
+        check("a", b"{\"text\":\"x\"}\n{}", Some("jsonl"));
+        check("a", b"a\tb\tc\n1\t2\t3", Some("csv"));
+        check("a", b"\xFF\xFEa\0b\0", Some("text"));
+    }
+
+    #[test]
+    fn what_we_do_not_read_is_nothing() {
+        check("a.doc", b"\xD0\xCF\x11\xE0\xA1\xB1", None);
+        check("a.rtf", b"{\\rtf1 words}", None);
+        check("a.xlsx", &archive("xl/workbook.xml"), None);
+        check("a", b"\x7fELF\x02\x01\x01\0", None);
+        check("a.bin", b"\0\x01\x02\x03\0\0\0\0", None);
+        check("a", b"", None);
+    }
+}

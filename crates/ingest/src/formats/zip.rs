@@ -195,3 +195,6 @@ fn list_end(bytes: &[u8]) -> Option<usize> {
         .rposition(|seen| seen == b"PK\x05\x06")
         .map(|at| from + at)
 }
+
+#[cfg(test)]
+mod tests;

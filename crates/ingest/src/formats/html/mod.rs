@@ -9,6 +9,9 @@ mod element;
 mod nesting;
 mod writer;
 
+#[cfg(test)]
+mod tests;
+
 use encoding_rs::Encoding;
 use jurat_model::{Metadata, Reader};
 use scraper::{Html, Node};
