@@ -3,9 +3,25 @@
 //! A reader is a function from bytes to documents. It runs in the child process, so it may be
 //! killed at any time; what it has handed out by then is kept.
 
+mod csv;
 mod detect;
+mod docx;
+mod encoding;
+mod html;
 mod image;
+mod jsonl;
+mod justice;
+mod manuscript;
+mod markdown;
+mod outline;
 mod pdf;
+mod row;
+mod text;
+mod xml;
+mod zip;
+
+#[cfg(test)]
+mod tests;
 
 use jurat_model::{Metadata, Rendition, Span};
 use serde::{Deserialize, Serialize};
@@ -76,13 +92,21 @@ pub(crate) enum Piece {
     Refused { name: Option<String>, refusal: Refusal },
 }
 
-/// Every format.
+/// Every format. Where several could claim a file, the first does.
 pub(crate) const ALL: &[&Format] = &[
-    //
-    &image::JPEG,
-    &image::PNG,
-    &image::TIFF,
     &pdf::PDF,
+    &image::PNG,
+    &image::JPEG,
+    &image::TIFF,
+    &justice::JUSTICE,
+    &html::HTML,
+    &xml::XML,
+    &docx::DOCX,
+    &zip::ZIP,
+    &markdown::MARKDOWN,
+    &jsonl::JSONL,
+    &csv::CSV,
+    &text::TEXT,
 ];
 
 /// The format of this name.
