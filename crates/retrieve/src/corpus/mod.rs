@@ -3,6 +3,7 @@
 mod entry;
 mod error;
 mod file;
+mod follow;
 mod intake;
 mod name;
 mod port;
@@ -10,6 +11,7 @@ mod port;
 pub use entry::{Change, Entry, FileRecord, Place, Refused};
 pub use error::CorpusError;
 pub use file::{FileStore, list, remove};
+pub use follow::{FollowError, Follower, Indexed, open_index};
 pub use intake::{FileRead, Intake, Tally};
 pub use name::CorpusName;
 pub use port::{CorpusStore, Position, Staged};

@@ -98,6 +98,35 @@ impl FileStore {
         }
     }
 
+    /// The hash of each source that there was at a position, by name; nothing where the store was
+    /// rewritten since. A position that the log does not reach is damage.
+    pub fn held_at(
+        &self,
+        position: Position,
+    ) -> Result<Option<BTreeMap<String, Hash>>, CorpusError> {
+        let hashes = |entries: &BTreeMap<String, Entry>| {
+            entries.iter().map(|(name, entry)| (name.clone(), entry.source.hash)).collect()
+        };
+        let here = self.position();
+        if position == here {
+            return Ok(Some(hashes(&self.entries)));
+        }
+        if position.generation == here.generation && here.log < position.log {
+            let lost = position.log - here.log;
+            let what = format!("its log has lost {lost} bytes that were indexed already");
+            return Err(CorpusError::damaged(self.name.as_str(), what));
+        }
+        if self.since(position)?.is_none() {
+            return Ok(None);
+        }
+        let (mut entries, mut files) = (BTreeMap::new(), BTreeMap::new());
+        let log = self.manifest.log(&self.folder);
+        for change in open::changes(&log, &self.name, 0, position.log)? {
+            apply(&mut entries, &mut files, change);
+        }
+        Ok(Some(hashes(&entries)))
+    }
+
     /// What is wrong with the blobs: every one is read and hashed.
     pub fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
@@ -264,7 +293,8 @@ impl CorpusStore for FileStore {
         if position.generation != self.manifest.generation || !(known || begin) {
             return Ok(None);
         }
-        open::changes(&self.manifest.log(&self.folder), &self.name, position.log).map(Some)
+        let log = self.manifest.log(&self.folder);
+        open::changes(&log, &self.name, position.log, u64::MAX).map(Some)
     }
 }
 

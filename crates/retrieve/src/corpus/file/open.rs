@@ -200,15 +200,17 @@ fn begin(folder: &Path, manifest: Manifest) -> Result<Manifest, CorpusError> {
     Ok(manifest)
 }
 
-/// The changes of a log from a byte on.
+/// The changes of a log between two bytes.
 pub(super) fn changes(
     path: &Path,
     name: &CorpusName,
     from: u64,
+    to: u64,
 ) -> Result<Vec<Change>, CorpusError> {
     let (bytes, frames, _) = frames(path, name)?;
     let mut all = Vec::new();
-    for frame in frames.iter().filter(|frame| from <= frame.start as u64) {
+    let within = |frame: &&Frame| from <= frame.start as u64 && frame.end as u64 <= to;
+    for frame in frames.iter().filter(within) {
         let read = log::changes(&bytes, frame);
         all.extend(read.map_err(|what| CorpusError::damaged(name.as_str(), what))?);
     }

@@ -1,0 +1,246 @@
+//! The index of a corpus follows its log: what the log holds and the index does not is indexed.
+//!
+//! The index is derived. Where it was cut off by a kill it catches up; where it is missing, of
+//! other settings or broken, it is made anew.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use jurat_canon::Hash;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    entry::{Change, Entry},
+    error::CorpusError,
+    file::FileStore,
+    port::{CorpusStore, Position},
+};
+use crate::{
+    chunk::{ChunkSettings, Whole, passages},
+    index::{Index, IndexError, Settings, Writer},
+};
+
+const FILE: &str = "followed.json";
+
+/// An index that cannot be brought up to its corpus.
+#[derive(Debug, thiserror::Error)]
+pub enum FollowError {
+    /// The corpus.
+    #[error(transparent)]
+    Corpus(#[from] CorpusError),
+    /// The index.
+    #[error(transparent)]
+    Index(#[from] IndexError),
+}
+
+/// How far the index has come, and how passages were cut for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+struct Followed {
+    position: Position,
+    version: u32,
+    settings: ChunkSettings,
+}
+
+/// What following did.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Indexed {
+    /// Passages that were added.
+    pub passages: u64,
+    /// Sources whose passages were added.
+    pub sources: u64,
+    /// Sources whose passages were removed.
+    pub removed: u64,
+    /// Whether the whole index was made anew.
+    pub rebuilt: bool,
+}
+
+/// The index of a corpus.
+pub struct Follower {
+    folder: PathBuf,
+    index: Index,
+    followed: Followed,
+    /// The hash of each source that the index holds, by its name.
+    held: BTreeMap<String, Hash>,
+    rebuilt: bool,
+}
+
+impl Follower {
+    /// Opens the index of a corpus, and makes it where there is none that can be gone on with.
+    pub fn open(store: &FileStore, settings: ChunkSettings) -> Result<Self, FollowError> {
+        let known = read(store)?.filter(|known| known.suits(settings));
+        if let Some(followed) = known
+            && let Some(held) = store.held_at(followed.position)?
+            && let Ok(index) = Index::open(&folder(store))
+        {
+            let folder = store.folder().to_path_buf();
+            return Ok(Self { folder, index, followed, held, rebuilt: false });
+        }
+        Self::anew(store, settings)
+    }
+
+    /// The index.
+    pub const fn index(&self) -> &Index {
+        &self.index
+    }
+
+    /// Whether all that the corpus holds is indexed.
+    pub fn is_current(&self, store: &FileStore) -> bool {
+        self.followed.position == store.position()
+    }
+
+    /// Brings the index up to the last commit of the corpus. `done` hears of each source.
+    pub fn follow(
+        &mut self,
+        store: &FileStore,
+        done: &mut dyn FnMut(&Indexed),
+    ) -> Result<Indexed, FollowError> {
+        let mut indexed = Indexed { rebuilt: self.rebuilt, ..Indexed::default() };
+        let Some(changes) = store.since(self.followed.position)? else {
+            *self = Self::anew(store, self.followed.settings)?;
+            return self.follow(store, done);
+        };
+        let changed = changed(&changes);
+        let gone: BTreeSet<Hash> =
+            changed.iter().filter_map(|name| self.held.get(*name)).copied().collect();
+        let mut writer = self.index.writer()?;
+        gone.iter().for_each(|hash| writer.remove_source(hash));
+        indexed.removed = gone.len() as u64;
+        // Other sources of the same bytes lost their passages with them.
+        let twins = self.held.iter().filter(|(_, hash)| gone.contains(hash));
+        let due: BTreeSet<&str> =
+            twins.map(|(name, _)| name.as_str()).chain(changed.iter().copied()).collect();
+        for entry in due.iter().filter_map(|name| store.entries().get(*name)) {
+            add(&mut writer, store, entry, self.followed.settings, &mut indexed)?;
+            done(&indexed);
+        }
+        writer.commit()?;
+        for name in changed {
+            match store.entries().get(name) {
+                Some(entry) => self.held.insert(name.to_owned(), entry.source.hash),
+                None => self.held.remove(name),
+            };
+        }
+        self.followed.position = store.position();
+        write(&self.folder, &self.followed)?;
+        self.rebuilt = false;
+        Ok(indexed)
+    }
+
+    /// Merges small parts of the index; what was removed is then gone from the disk.
+    pub fn finish(&self) -> Result<(), FollowError> {
+        Ok(self.index.writer()?.finish()?)
+    }
+
+    fn anew(store: &FileStore, settings: ChunkSettings) -> Result<Self, FollowError> {
+        // What was tuned by people is not derived from the corpus alone: it is carried over.
+        let tuned = newest(store).and_then(|folder| Index::open(&folder).ok());
+        let tuned = tuned.map(|index| (index.fusion(), index.calibration()));
+        for old in folders(store) {
+            fs::remove_dir_all(&old).map_err(|error| CorpusError::io(&old, error))?;
+        }
+        let index = Index::create(&folder(store), &Settings::default())?;
+        if let Some((fusion, calibration)) = tuned {
+            index.set_fusion(&fusion)?;
+            index.set_calibration(&calibration)?;
+        }
+        let start = Position {
+            generation: store.position().generation,
+            log: 0,
+            check: Hash::ZERO,
+        };
+        let followed =
+            Followed { position: start, version: ChunkSettings::VERSION, settings };
+        let folder = store.folder().to_path_buf();
+        write(&folder, &followed)?;
+        Ok(Self { folder, index, followed, held: BTreeMap::new(), rebuilt: true })
+    }
+}
+
+impl Followed {
+    fn suits(&self, settings: ChunkSettings) -> bool {
+        self.version == ChunkSettings::VERSION && self.settings == settings
+    }
+}
+
+/// Opens the index of a corpus to search it, as far as it goes: whether that is all, too.
+pub fn open_index(store: &FileStore) -> Result<(Option<Index>, bool), FollowError> {
+    let Some(followed) = read(store)? else { return Ok((None, store.entries().is_empty())) };
+    let dir = folder(store);
+    if !dir.is_dir() {
+        return Ok((None, store.entries().is_empty()));
+    }
+    Ok((Some(Index::open(&dir)?), followed.position == store.position()))
+}
+
+fn add(
+    writer: &mut Writer<'_>,
+    store: &FileStore,
+    entry: &Entry,
+    settings: ChunkSettings,
+    indexed: &mut Indexed,
+) -> Result<(), FollowError> {
+    let rendition = store.rendition(entry)?;
+    let whole = Whole {
+        source: entry.source.hash,
+        name: &entry.name,
+        rendition: entry.rendition(),
+        metadata: &entry.metadata,
+    };
+    for passage in passages(&whole, &rendition, settings) {
+        writer.add(&passage, &[])?;
+        indexed.passages += 1;
+    }
+    indexed.sources += 1;
+    Ok(())
+}
+
+fn changed(changes: &[Change]) -> BTreeSet<&str> {
+    let name = |change| match change {
+        &Change::Put(ref entry) => Some(entry.name.as_str()),
+        Change::Drop(name) => Some(name.as_str()),
+        Change::Read(_) | Change::Forget(_) => None,
+    };
+    changes.iter().filter_map(name).collect()
+}
+
+/// The folder of the index: a rewritten corpus gets another, so that readers are not disturbed.
+fn folder(store: &FileStore) -> PathBuf {
+    store.folder().join(format!("index-{}", store.position().generation))
+}
+
+fn folders(store: &FileStore) -> Vec<PathBuf> {
+    let Ok(found) = fs::read_dir(store.folder()) else { return Vec::new() };
+    let found = found.flatten().map(|entry| entry.path());
+    let is_index = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with("index-") && path.is_dir()
+    };
+    let mut folders: Vec<PathBuf> = found.filter(is_index).collect();
+    folders.sort();
+    folders
+}
+
+fn newest(store: &FileStore) -> Option<PathBuf> {
+    folders(store).pop()
+}
+
+fn read(store: &FileStore) -> Result<Option<Followed>, CorpusError> {
+    let path = store.folder().join(FILE);
+    match fs::read(&path) {
+        // It only says where to go on: what cannot be read says to begin anew.
+        Ok(text) => Ok(serde_json::from_slice(&text).ok()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(CorpusError::io(&path, error)),
+    }
+}
+
+fn write(folder: &Path, followed: &Followed) -> Result<(), CorpusError> {
+    let (path, new) = (folder.join(FILE), folder.join("followed.json.new"));
+    let written = serde_json::to_vec(followed).map_err(io::Error::from);
+    let written = written.and_then(|text| fs::write(&new, text));
+    let written = written.and_then(|()| fs::rename(&new, &path));
+    written.map_err(|error| CorpusError::io(&path, error))
+}
