@@ -123,3 +123,72 @@ fn append(whole: &mut Rendition, number: u32, page: Rendition, limits: &Limits) 
 fn fits(text: &str, span: Span) -> bool {
     span.of(text).is_some()
 }
+
+#[cfg(test)]
+mod tests {
+    use jurat_model::{Part, PartKind, Reader, Rendition, Warning, WarningKind};
+
+    use super::Pages;
+    use crate::{Limits, Refusal, RefusalKind};
+
+    fn page(text: &str) -> Rendition {
+        let reader = Reader {
+            name: "drill".to_owned(),
+            version: 1,
+            options: String::new(),
+        };
+        Rendition::plain(reader, text.to_owned())
+    }
+
+    fn join(pages: Vec<Rendition>, limits: &Limits) -> Result<Option<Rendition>, Refusal> {
+        let mut gathered = Pages::default();
+        let of = u32::try_from(pages.len()).unwrap();
+        for (number, page) in (0..).zip(pages) {
+            gathered.add(number, of, page);
+        }
+        gathered.finish(Ok(()), limits)
+    }
+
+    #[test]
+    fn what_lies_on_a_page_moves_with_it() {
+        let mut second = page("zwei ü");
+        second.parts.push(Part::new(PartKind::Heading, (5..7).into()));
+        second.warnings.push(Warning {
+            kind: WarningKind::HiddenText,
+            span: Some((0..4).into()),
+            message: String::new(),
+        });
+        let whole = join(vec![page("eins"), second], &Limits::default()).unwrap().unwrap();
+        let parts: Vec<&str> = whole
+            .parts
+            .iter()
+            .map(|part| part.span.of(&whole.text).unwrap())
+            .collect();
+        assert_eq!(parts, ["eins", "zwei ü", "ü"]);
+        assert_eq!(whole.warnings[0].span.unwrap().of(&whole.text), Some("zwei"));
+    }
+
+    #[test]
+    fn a_span_that_cannot_be_is_dropped() {
+        let mut only = page("ü");
+        only.parts.push(Part::new(PartKind::Heading, (1..9).into()));
+        let whole = join(vec![only], &Limits::default()).unwrap().unwrap();
+        assert_eq!(whole.parts.len(), 1);
+    }
+
+    #[test]
+    fn text_beyond_the_limit_is_left_out_and_said() {
+        let limits = Limits { text_bytes: 8, ..Limits::default() };
+        let whole = join(vec![page("eins"), page("zwei"), page("drei")], &limits)
+            .unwrap()
+            .unwrap();
+        assert_eq!(whole.text, "eins");
+        assert_eq!(whole.warnings[0].kind, WarningKind::Truncated);
+    }
+
+    #[test]
+    fn pages_without_a_word_are_empty() {
+        let refused = join(vec![page(" "), page("")], &Limits::default()).unwrap_err();
+        assert_eq!(refused.kind, RefusalKind::Empty);
+    }
+}
