@@ -75,7 +75,10 @@ fn flood(out: &mut dyn Write) {
 
 fn recurse(depth: u64) -> u64 {
     let room = hint::black_box([depth; 512]);
-    hint::black_box(recurse(hint::black_box(depth + 1))) + room[(depth % 512) as usize]
+    if hint::black_box(depth) == u64::MAX {
+        return depth;
+    }
+    hint::black_box(recurse(depth + 1)).wrapping_add(room[(depth % 512) as usize])
 }
 
 /// Four pages, one of which is deadly; with none named, each is.
