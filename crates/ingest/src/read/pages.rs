@@ -25,13 +25,14 @@ impl Pages {
     pub(super) fn finish(
         self,
         end: Result<(), Refusal>,
+        died: Option<Refusal>,
         limits: &Limits,
     ) -> Result<Option<Rendition>, Refusal> {
         let Some(mut whole) = join(self.pages, limits) else {
             return end.map(|()| None);
         };
         if whole.text.trim().is_empty() && whole.fields.is_empty() {
-            return Err(nothing(&whole, end));
+            return Err(nothing(end, died));
         }
         if let Err(refusal) = end {
             whole.warnings.push(Warning {
@@ -44,18 +45,10 @@ impl Pages {
     }
 }
 
-/// Why there is no text: what killed readers says more than that none was found.
-fn nothing(whole: &Rendition, end: Result<(), Refusal>) -> Refusal {
-    let unread = whole
-        .warnings
-        .iter()
-        .find(|warning| warning.kind == WarningKind::PartUnreadable);
-    match (end, unread) {
-        (Err(refusal), _) if refusal.kind != RefusalKind::Empty => refusal,
-        (_, Some(unread)) => Refusal::new(RefusalKind::Crashed, unread.message.clone()),
-        (Err(refusal), None) => refusal,
-        (Ok(()), None) => Refusal::new(RefusalKind::Empty, "there is no text on its pages"),
-    }
+/// Why there is no text: what killed a reader says more than that the others found none.
+fn nothing(end: Result<(), Refusal>, died: Option<Refusal>) -> Refusal {
+    let empty = || Refusal::new(RefusalKind::Empty, "there is no text on its pages");
+    died.or(end.err()).unwrap_or_else(empty)
 }
 
 fn join(pages: Vec<(u32, Rendition)>, limits: &Limits) -> Option<Rendition> {
@@ -146,7 +139,7 @@ mod tests {
         for (number, page) in (0..).zip(pages) {
             gathered.add(number, of, page);
         }
-        gathered.finish(Ok(()), limits)
+        gathered.finish(Ok(()), None, limits)
     }
 
     #[test]

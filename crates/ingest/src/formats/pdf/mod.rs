@@ -107,14 +107,19 @@ struct Seen {
     words: bool,
     fields: bool,
     pictures: u32,
-    broken: bool,
+    /// Why the first of the pages that could not be read could not.
+    broken: Option<String>,
     broken_in_a_row: u32,
 }
 
 impl Seen {
     fn verdict(&self, pages: u32) -> Result<(), Refusal> {
-        if self.words || self.fields || self.broken {
+        if self.words || self.fields {
             return Ok(());
+        }
+        if let Some(why) = &self.broken {
+            let message = format!("no page of the PDF can be read: {why}");
+            return Err(Refusal::new(RefusalKind::Damaged, message));
         }
         let message = if 0 < self.pictures {
             format!(
@@ -153,8 +158,8 @@ fn page(
     rendition.parts.push(sheet);
     seen.broken_in_a_row = if unreadable.is_some() { seen.broken_in_a_row + 1 } else { 0 };
     if let Some(why) = unreadable {
-        seen.broken = true;
         let message = format!("page {} could not be read: {why}", number + 1);
+        seen.broken.get_or_insert(why);
         rendition.warnings.push(warning(WarningKind::PartUnreadable, message));
     } else if rendition.text.trim().is_empty() {
         seen.pictures += u32::from(text::has_pictures(document, index));

@@ -22,7 +22,10 @@ pub(super) struct PageText {
 
 /// The text of a page, or why there is none.
 pub(super) fn read(document: &PdfDocument, index: usize) -> Result<PageText, String> {
-    let seen = document.extract_text(index).map_err(|error| error.to_string())?;
+    let mut seen = document.extract_text(index).map_err(|error| error.to_string())?;
+    if seen.trim().is_empty() && !has_sheet(document, index) {
+        seen = joined(raw_spans(document, index).unwrap_or_default().iter());
+    }
     let mut page = PageText { text: tidy(&seen), cut_off: None };
     add_stamped(document, index, &mut page.text);
     let beside = tidy(&beside(document, index));
@@ -94,9 +97,21 @@ fn beside(document: &PdfDocument, index: usize) -> String {
             && !outside(&span.bbox, sheet)
             && !span.text.trim().is_empty()
     });
+    joined(cut_off)
+}
+
+/// Whether the page has a size. Where it has none, the library takes all words to be off the page;
+/// viewers show them on a sheet of the usual size.
+fn has_sheet(document: &PdfDocument, index: usize) -> bool {
+    let sheet = document.get_page_media_box(index);
+    sheet.is_ok_and(|(x0, y0, x1, y1)| 1.0 <= (x1 - x0).abs() && 1.0 <= (y1 - y0).abs())
+}
+
+/// Runs of letters as text, in the order in which they are drawn.
+fn joined<'a>(spans: impl Iterator<Item = &'a TextSpan>) -> String {
     let mut text = String::new();
     let mut last: Option<&TextSpan> = None;
-    for span in cut_off {
+    for span in spans {
         text.push_str(last.map_or("", |last| between(last, span)));
         text.push_str(&span.text);
         last = Some(span);

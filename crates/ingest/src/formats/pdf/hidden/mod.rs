@@ -72,7 +72,8 @@ fn drawn_or_placed(document: &PdfDocument, index: usize, text: &str) -> Vec<Warn
     }
     if let Some(why) = throughout(&unseen, text) {
         let span = Some((0..text.len()).into());
-        let message = format!("all words of the page are {}, as under a scan", why.words());
+        let scan = if why == Why::Invisible { ", as under a scan" } else { "" };
+        let message = format!("all words of the page are {}{scan}", why.words());
         return vec![Warning { kind: WarningKind::HiddenText, span, message }];
     }
     unseen.truncate(MOST);
