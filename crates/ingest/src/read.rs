@@ -52,7 +52,20 @@ pub fn read_bytes(
 pub(crate) struct ReadOutcome {
     pub(crate) pieces: Vec<Piece>,
     pub(crate) end: Result<(), Refusal>,
+    /// Why a reader died on the way, where another could go on.
+    pub(crate) died: Option<Refusal>,
     pub(crate) usage: Usage,
+}
+
+impl ReadOutcome {
+    fn refused(refusal: Refusal, usage: Usage) -> Self {
+        Self {
+            pieces: Vec::new(),
+            end: Err(refusal),
+            died: None,
+            usage,
+        }
+    }
 }
 
 /// Reads one document, in a child where its format asks for one.
@@ -70,11 +83,10 @@ pub(crate) fn read_document(
         (Place::Program(program), Some(launcher)) => outside(launcher, program, format, &input),
         (Place::Sandbox | Place::Program(_), None) => {
             let message = format!("{} is read in a child process only", format.name);
-            ReadOutcome {
-                pieces: Vec::new(),
-                end: Err(Refusal::new(RefusalKind::Unsupported, message)),
-                usage: Usage::default(),
-            }
+            ReadOutcome::refused(
+                Refusal::new(RefusalKind::Unsupported, message),
+                Usage::default(),
+            )
         }
     }
 }
@@ -82,7 +94,7 @@ pub(crate) fn read_document(
 fn here(format: &Format, input: &Input<'_>) -> ReadOutcome {
     let mut pieces = Vec::new();
     let end = sandbox::guarded(|| (format.read)(input, &mut |piece| pieces.push(piece)));
-    ReadOutcome { pieces, end, usage: Usage::default() }
+    ReadOutcome { pieces, end, died: None, usage: Usage::default() }
 }
 
 fn outside(
@@ -97,7 +109,7 @@ fn outside(
             usage,
             ..here(format, &Input { bytes: &said, ..*input })
         },
-        Err(refusal) => ReadOutcome { pieces: Vec::new(), end: Err(refusal), usage },
+        Err(refusal) => ReadOutcome::refused(refusal, usage),
     }
 }
 
@@ -147,7 +159,7 @@ impl Reading<'_> {
                 }
             }
         }
-        match gathered.finish(outcome.end, self.limits) {
+        match gathered.finish(outcome.end, outcome.died, self.limits) {
             Ok(Some(whole)) => {
                 self.document(file.name, file.bytes, format, whole, Metadata::default());
             }

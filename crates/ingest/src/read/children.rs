@@ -22,6 +22,7 @@ pub(super) fn read(launcher: &Launcher, format: &Format, input: &Input<'_>) -> R
         pieces: Vec::new(),
         next: 0,
         of: None,
+        died: None,
         usage: Usage::default(),
     };
     loop {
@@ -61,6 +62,8 @@ struct Sofar {
     next: u32,
     /// How many there are, once a child could open the document.
     of: Option<u32>,
+    /// Why the first child that died did.
+    died: Option<Refusal>,
     usage: Usage,
 }
 
@@ -99,10 +102,16 @@ impl Sofar {
             message: format!("{pages} could not be read: {}", refusal.message),
         });
         self.pieces.push(Piece::Page { number: last - 1, of, rendition });
+        self.died.get_or_insert_with(|| refusal.clone());
         self.next = last;
     }
 
     fn finish(self, end: Result<(), Refusal>) -> ReadOutcome {
-        ReadOutcome { pieces: self.pieces, end, usage: self.usage }
+        ReadOutcome {
+            pieces: self.pieces,
+            end,
+            died: self.died,
+            usage: self.usage,
+        }
     }
 }

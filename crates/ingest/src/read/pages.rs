@@ -25,13 +25,14 @@ impl Pages {
     pub(super) fn finish(
         self,
         end: Result<(), Refusal>,
+        died: Option<Refusal>,
         limits: &Limits,
     ) -> Result<Option<Rendition>, Refusal> {
         let Some(mut whole) = join(self.pages, limits) else {
             return end.map(|()| None);
         };
         if whole.text.trim().is_empty() && whole.fields.is_empty() {
-            return Err(nothing(&whole, end));
+            return Err(nothing(end, died));
         }
         if let Err(refusal) = end {
             whole.warnings.push(Warning {
@@ -44,18 +45,10 @@ impl Pages {
     }
 }
 
-/// Why there is no text: what killed readers says more than that none was found.
-fn nothing(whole: &Rendition, end: Result<(), Refusal>) -> Refusal {
-    let unread = whole
-        .warnings
-        .iter()
-        .find(|warning| warning.kind == WarningKind::PartUnreadable);
-    match (end, unread) {
-        (Err(refusal), _) if refusal.kind != RefusalKind::Empty => refusal,
-        (_, Some(unread)) => Refusal::new(RefusalKind::Crashed, unread.message.clone()),
-        (Err(refusal), None) => refusal,
-        (Ok(()), None) => Refusal::new(RefusalKind::Empty, "there is no text on its pages"),
-    }
+/// Why there is no text: what killed a reader says more than that the others found none.
+fn nothing(end: Result<(), Refusal>, died: Option<Refusal>) -> Refusal {
+    let empty = || Refusal::new(RefusalKind::Empty, "there is no text on its pages");
+    died.or(end.err()).unwrap_or_else(empty)
 }
 
 fn join(pages: Vec<(u32, Rendition)>, limits: &Limits) -> Option<Rendition> {
@@ -122,4 +115,73 @@ fn append(whole: &mut Rendition, number: u32, page: Rendition, limits: &Limits) 
 /// What a child says of places is only believed where it can be true.
 fn fits(text: &str, span: Span) -> bool {
     span.of(text).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use jurat_model::{Part, PartKind, Reader, Rendition, Warning, WarningKind};
+
+    use super::Pages;
+    use crate::{Limits, Refusal, RefusalKind};
+
+    fn page(text: &str) -> Rendition {
+        let reader = Reader {
+            name: "drill".to_owned(),
+            version: 1,
+            options: String::new(),
+        };
+        Rendition::plain(reader, text.to_owned())
+    }
+
+    fn join(pages: Vec<Rendition>, limits: &Limits) -> Result<Option<Rendition>, Refusal> {
+        let mut gathered = Pages::default();
+        let of = u32::try_from(pages.len()).unwrap();
+        for (number, page) in (0..).zip(pages) {
+            gathered.add(number, of, page);
+        }
+        gathered.finish(Ok(()), None, limits)
+    }
+
+    #[test]
+    fn what_lies_on_a_page_moves_with_it() {
+        let mut second = page("zwei ü");
+        second.parts.push(Part::new(PartKind::Heading, (5..7).into()));
+        second.warnings.push(Warning {
+            kind: WarningKind::HiddenText,
+            span: Some((0..4).into()),
+            message: String::new(),
+        });
+        let whole = join(vec![page("eins"), second], &Limits::default()).unwrap().unwrap();
+        let parts: Vec<&str> = whole
+            .parts
+            .iter()
+            .map(|part| part.span.of(&whole.text).unwrap())
+            .collect();
+        assert_eq!(parts, ["eins", "zwei ü", "ü"]);
+        assert_eq!(whole.warnings[0].span.unwrap().of(&whole.text), Some("zwei"));
+    }
+
+    #[test]
+    fn a_span_that_cannot_be_is_dropped() {
+        let mut only = page("ü");
+        only.parts.push(Part::new(PartKind::Heading, (1..9).into()));
+        let whole = join(vec![only], &Limits::default()).unwrap().unwrap();
+        assert_eq!(whole.parts.len(), 1);
+    }
+
+    #[test]
+    fn text_beyond_the_limit_is_left_out_and_said() {
+        let limits = Limits { text_bytes: 8, ..Limits::default() };
+        let whole = join(vec![page("eins"), page("zwei"), page("drei")], &limits)
+            .unwrap()
+            .unwrap();
+        assert_eq!(whole.text, "eins");
+        assert_eq!(whole.warnings[0].kind, WarningKind::Truncated);
+    }
+
+    #[test]
+    fn pages_without_a_word_are_empty() {
+        let refused = join(vec![page(" "), page("")], &Limits::default()).unwrap_err();
+        assert_eq!(refused.kind, RefusalKind::Empty);
+    }
 }

@@ -31,11 +31,11 @@ pub fn serve() -> ExitCode {
 }
 
 /// The same, with an act of the caller's in place of the reader: how tests make children that
-/// misbehave.
+/// misbehave. It is given the way out and the first page that is asked for.
 #[doc(hidden)]
-pub fn serve_drill(act: &mut dyn FnMut(&mut dyn Write)) -> ExitCode {
+pub fn serve_drill(act: &mut dyn FnMut(&mut dyn Write, u32)) -> ExitCode {
     code(&start(&mut |served| {
-        act(&mut served.out);
+        act(&mut served.out, served.first_page);
         Ok(())
     }))
 }

@@ -167,3 +167,25 @@ impl Heard {
         (Err(refusal), usage)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Program, run_program};
+    use crate::{Launcher, Limits, RefusalKind};
+
+    #[test]
+    fn a_program_that_is_not_there_is_named_with_its_package() {
+        let launcher = Launcher { program: "/nowhere".into(), args: Vec::new() };
+        let program = Program {
+            name: "no-such-program",
+            package: "no-such-package",
+            args: &[],
+            env: &[],
+        };
+        let (said, usage) = run_program(&launcher, &program, b"", &Limits::default());
+        let refusal = said.unwrap_err();
+        assert_eq!(refusal.kind, RefusalKind::ProgramMissing);
+        assert!(refusal.message.contains("`no-such-package`"), "{refusal}");
+        assert_eq!(usage.children, 0);
+    }
+}

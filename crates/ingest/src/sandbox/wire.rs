@@ -66,6 +66,7 @@ const PIECE: u8 = b'p';
 const MEMBER: u8 = b'm';
 const SPENT: u8 = b's';
 const END: u8 = b'e';
+const TAGS: [u8; 5] = [CONFINED, PIECE, MEMBER, SPENT, END];
 
 /// Writes the head of a request.
 pub(crate) fn write_request(to: &mut dyn Write, request: &Request) -> io::Result<()> {
@@ -110,6 +111,9 @@ pub(crate) fn read_frame(
         Err(error) if error.kind() == ErrorKind::UnexpectedEof => return Ok(None),
         Err(error) => return Err(error.into()),
     }
+    if !TAGS.contains(&tag[0]) {
+        return Err(FrameError::Broken(format!("frame {}", tag[0])));
+    }
     let length = read_length(from)?;
     *budget = budget.checked_sub(u64::from(length)).ok_or(FrameError::TooMuch)?;
     let payload = exactly(from, length)?;
@@ -139,8 +143,7 @@ fn decode(tag: u8, payload: &[u8]) -> Result<Frame, FrameError> {
         PIECE => Frame::Piece(json(payload)?),
         MEMBER => Frame::Piece(read_member(payload)?),
         SPENT => Frame::Spent(json(payload)?),
-        END => Frame::End(json(payload)?),
-        other => return Err(FrameError::Broken(format!("frame {other}"))),
+        _ => Frame::End(json(payload)?),
     })
 }
 

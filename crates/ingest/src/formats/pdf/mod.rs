@@ -2,6 +2,8 @@
 
 mod fields;
 mod hidden;
+mod objects;
+mod stamped;
 mod text;
 
 use std::panic::{self, AssertUnwindSafe};
@@ -12,6 +14,7 @@ use pdf_oxide::{
     extractors::page_labels::{PageLabelExtractor, PageLabelRange},
 };
 
+use self::text::PageText;
 use super::{Format, Input, Piece, Place};
 use crate::{Limits, Refusal, RefusalKind, sandbox};
 
@@ -24,12 +27,13 @@ pub(crate) const PDF: Format = Format {
     read,
 };
 
-/// Where other programs look for the mark of a PDF.
-const MARK_WITHIN: usize = 1024;
+/// After so many unreadable pages in a row there are no others: a file may claim any number.
+const HOPELESS: u32 = 50;
 
 fn sniff(bytes: &[u8]) -> bool {
-    let head = &bytes[..bytes.len().min(MARK_WITHIN)];
-    head.windows(5).any(|window| window == b"%PDF-")
+    // Some writers put a mark of byte order or an empty line first.
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    text.trim_ascii_start().starts_with(b"%PDF-")
 }
 
 fn read(input: &Input<'_>, emit: &mut dyn FnMut(Piece)) -> Result<(), Refusal> {
@@ -51,9 +55,18 @@ fn read(input: &Input<'_>, emit: &mut dyn FnMut(Piece)) -> Result<(), Refusal> {
                 format!("{} of {pages} pages were read", input.limits.pages),
             ));
         }
+        let hopeless = HOPELESS <= seen.broken_in_a_row && number + 1 < pages;
+        if hopeless {
+            let message = format!("pages {} to {pages} were given up", number + 2);
+            rendition.warnings.push(warning(WarningKind::PartUnreadable, message));
+        }
         emit(Piece::Page { number, of: pages, rendition });
+        if hopeless {
+            break;
+        }
     }
-    seen.verdict(pages)
+    // A later reader has not seen all pages: what it finds empty may not be the whole.
+    if 0 < input.first_page { Ok(()) } else { seen.verdict(pages) }
 }
 
 fn open(bytes: &[u8]) -> Result<PdfDocument, Refusal> {
@@ -94,13 +107,19 @@ struct Seen {
     words: bool,
     fields: bool,
     pictures: u32,
-    broken: u32,
+    /// Why the first of the pages that could not be read could not.
+    broken: Option<String>,
+    broken_in_a_row: u32,
 }
 
 impl Seen {
     fn verdict(&self, pages: u32) -> Result<(), Refusal> {
-        if self.words || self.fields || 0 < self.broken {
+        if self.words || self.fields {
             return Ok(());
+        }
+        if let Some(why) = &self.broken {
+            let message = format!("no page of the PDF can be read: {why}");
+            return Err(Refusal::new(RefusalKind::Damaged, message));
         }
         let message = if 0 < self.pictures {
             format!(
@@ -129,25 +148,24 @@ fn page(
     let index = number as usize;
     let read = panic::catch_unwind(AssertUnwindSafe(|| text::read(document, index)));
     let read = read.unwrap_or_else(|panic| Err(sandbox::words(&*panic)));
-    let (text, unreadable) = match read {
-        Ok(text) => (text, None),
-        Err(why) => (String::new(), Some(why)),
+    let (page, unreadable) = match read {
+        Ok(page) => (page, None),
+        Err(why) => (PageText::default(), Some(why)),
     };
-    let mut rendition = Rendition::plain(reader, cut(text, limits));
+    let mut rendition = Rendition::plain(reader, cut(&page.text, limits).to_owned());
     let mut sheet = Part::new(PartKind::Page, Span::from(0..rendition.text.len()));
     sheet.label = Some(label(labels, number));
     rendition.parts.push(sheet);
+    seen.broken_in_a_row = if unreadable.is_some() { seen.broken_in_a_row + 1 } else { 0 };
     if let Some(why) = unreadable {
-        seen.broken += 1;
         let message = format!("page {} could not be read: {why}", number + 1);
+        seen.broken.get_or_insert(why);
         rendition.warnings.push(warning(WarningKind::PartUnreadable, message));
     } else if rendition.text.trim().is_empty() {
         seen.pictures += u32::from(text::has_pictures(document, index));
     } else {
         seen.words = true;
-        rendition
-            .warnings
-            .extend(hidden::find(document, index, &rendition.text));
+        rendition.warnings.extend(hidden_words(document, index, &page));
     }
     rendition
 }
@@ -159,10 +177,22 @@ fn label(labels: &[PageLabelRange], number: u32) -> String {
     PageLabelExtractor::get_label(labels, number as usize)
 }
 
-fn cut(mut text: String, limits: &Limits) -> String {
+fn cut<'a>(text: &'a str, limits: &Limits) -> &'a str {
     let most = usize::try_from(limits.text_bytes).unwrap_or(usize::MAX);
-    text.truncate(text.floor_char_boundary(most));
-    text
+    &text[..text.floor_char_boundary(most)]
+}
+
+/// A page whose hidden words cannot be looked for is one to be wary of.
+fn hidden_words(document: &PdfDocument, index: usize, page: &PageText) -> Vec<Warning> {
+    let found = panic::catch_unwind(AssertUnwindSafe(|| hidden::find(document, index, page)));
+    found.unwrap_or_else(|panic| {
+        let message = format!(
+            "whether page {} hides words could not be found out: {}",
+            index + 1,
+            sandbox::words(&*panic)
+        );
+        vec![warning(WarningKind::Repaired, message)]
+    })
 }
 
 fn warning(kind: WarningKind, message: String) -> Warning {

@@ -1,11 +1,41 @@
 //! The words of a page, in the order in which a person reads them.
 
-use pdf_oxide::PdfDocument;
+use jurat_model::Span;
+use pdf_oxide::{
+    PdfDocument, extractors::TextExtractor, geometry::Rect, layout::TextSpan, object::Object,
+};
+
+use super::{objects, stamped};
+
+/// A gap of this share of the font's size parts words.
+const GAP: f32 = 0.15;
+/// A step of this share of the font's size is a new line.
+const LINE: f32 = 0.6;
+
+/// The text of a page.
+#[derive(Debug, Default)]
+pub(super) struct PageText {
+    pub(super) text: String,
+    /// Where the words stand that are on the sheet but cut off when it is shown.
+    pub(super) cut_off: Option<Span>,
+}
 
 /// The text of a page, or why there is none.
-pub(super) fn read(document: &PdfDocument, index: usize) -> Result<String, String> {
-    let text = document.extract_text(index).map_err(|error| error.to_string())?;
-    Ok(tidy(&text))
+pub(super) fn read(document: &PdfDocument, index: usize) -> Result<PageText, String> {
+    let mut seen = document.extract_text(index).map_err(|error| error.to_string())?;
+    if seen.trim().is_empty() && !has_sheet(document, index) {
+        seen = joined(raw_spans(document, index).unwrap_or_default().iter());
+    }
+    let mut page = PageText { text: tidy(&seen), cut_off: None };
+    add_stamped(document, index, &mut page.text);
+    let beside = tidy(&beside(document, index));
+    if !beside.trim().is_empty() {
+        part(&mut page.text);
+        let start = page.text.len();
+        page.text.push_str(&beside);
+        page.cut_off = Some(Span::from(start..page.text.len()));
+    }
+    Ok(page)
 }
 
 /// Whether there are pictures on a page.
@@ -13,6 +43,23 @@ pub(super) fn has_pictures(document: &PdfDocument, index: usize) -> bool {
     document
         .page_image_handles(index)
         .is_ok_and(|pictures| !pictures.is_empty())
+}
+
+/// Adds what is drawn over the page and is not in its text.
+fn add_stamped(document: &PdfDocument, index: usize, text: &mut String) {
+    let squeeze = |text: &str| text.split_whitespace().collect::<String>();
+    let stamped = stamped::words(document, index);
+    if stamped.is_empty() {
+        return;
+    }
+    let known = squeeze(text);
+    for words in stamped.iter().map(|words| tidy(words)) {
+        // The library has written most field values already, with blanks of its own.
+        if !known.contains(&squeeze(&words)) {
+            part(text);
+            text.push_str(words.trim());
+        }
+    }
 }
 
 /// Ends of lines without blanks, no control characters but the end of a line.
@@ -28,4 +75,78 @@ fn tidy(text: &str) -> String {
     }
     tidy.truncate(tidy.trim_end().len());
     tidy
+}
+
+fn part(text: &mut String) {
+    if !text.is_empty() {
+        text.push('\n');
+    }
+}
+
+/// Words on the sheet that are cut off when it is shown. The library leaves them out; a program
+/// that reads the file for a model may not.
+fn beside(document: &PdfDocument, index: usize) -> String {
+    let boxes = (document.get_page_media_box(index), document.get_page_visible_box(index));
+    let (Ok(sheet), Ok(shown)) = boxes else { return String::new() };
+    if sheet == shown {
+        return String::new();
+    }
+    let spans = raw_spans(document, index).unwrap_or_default();
+    let cut_off = spans.iter().filter(|span| {
+        outside(&span.bbox, shown)
+            && !outside(&span.bbox, sheet)
+            && !span.text.trim().is_empty()
+    });
+    joined(cut_off)
+}
+
+/// Whether the page has a size. Where it has none, the library takes all words to be off the page;
+/// viewers show them on a sheet of the usual size.
+fn has_sheet(document: &PdfDocument, index: usize) -> bool {
+    let sheet = document.get_page_media_box(index);
+    sheet.is_ok_and(|(x0, y0, x1, y1)| 1.0 <= (x1 - x0).abs() && 1.0 <= (y1 - y0).abs())
+}
+
+/// Runs of letters as text, in the order in which they are drawn.
+fn joined<'a>(spans: impl Iterator<Item = &'a TextSpan>) -> String {
+    let mut text = String::new();
+    let mut last: Option<&TextSpan> = None;
+    for span in spans {
+        text.push_str(last.map_or("", |last| between(last, span)));
+        text.push_str(&span.text);
+        last = Some(span);
+    }
+    text
+}
+
+/// As the library does it, before it leaves out what cannot be seen.
+fn raw_spans(document: &PdfDocument, index: usize) -> pdf_oxide::Result<Vec<TextSpan>> {
+    let content = document.get_page_content_data(index)?;
+    let resources = Object::Dictionary(objects::resources(document, index));
+    let mut extractor = TextExtractor::new();
+    extractor.set_resources(resources.clone());
+    extractor.set_document(document);
+    document.load_fonts_public(&resources, &mut extractor)?;
+    extractor.extract_text_spans(&content)
+}
+
+/// What stands between two runs of letters.
+fn between(last: &TextSpan, next: &TextSpan) -> &'static str {
+    let size = last.font_size.min(next.font_size).max(0.1);
+    if LINE * last.font_size.max(next.font_size) < (next.bbox.y - last.bbox.y).abs() {
+        return "\n";
+    }
+    let gap = next.bbox.x - (last.bbox.x + last.bbox.width);
+    if gap.abs() < GAP * size { "" } else { " " }
+}
+
+/// Whether all of a run lies outside of a box of left, bottom, right and top.
+fn outside(run: &Rect, (x0, y0, x1, y1): (f32, f32, f32, f32)) -> bool {
+    /// The library's own tolerance, so that nothing is told twice or not at all.
+    const EDGE: f32 = 2.0;
+    let (left, right) = (x0.min(x1) - EDGE, x0.max(x1) + EDGE);
+    let (bottom, top) = (y0.min(y1) - EDGE, y0.max(y1) + EDGE);
+    let shown =
+        left < run.x + run.width && run.x < right && bottom < run.y + run.height && run.y < top;
+    !shown
 }

@@ -1,35 +1,28 @@
 //! Words that the page's own operators draw without showing them.
 
-use std::{
-    collections::{BTreeMap, HashMap, HashSet},
-    rc::Rc,
-};
+use std::collections::HashSet;
 
 use pdf_oxide::{
     PdfDocument,
     content::{Operator, TextElement, parse_content_stream},
-    fonts::FontInfo,
     object::Object,
     optional_content::{check_ocg_excluded, compute_default_off_ocgs, resolve_bdc_properties},
 };
 
-use super::{Unseen, Why};
+use super::{
+    super::objects::{self, Dictionary, Fonts},
+    Unseen, Why,
+};
 
 /// Drawings within drawings.
 const DEPTH: u32 = 8;
 /// Operators looked at on one page, with all that is drawn on it.
 const OPERATORS: usize = 500_000;
 
-type Dictionary = HashMap<String, Object>;
-
 /// Every run of words on the page that is drawn and not shown.
 pub(super) fn unseen(document: &PdfDocument, index: usize) -> Vec<Unseen> {
     let Ok(content) = document.get_page_content_data(index) else { return Vec::new() };
-    let page = document.get_page(index).ok();
-    let resources = page
-        .as_ref()
-        .and_then(Object::as_dict)
-        .and_then(|page| page.get("Resources"));
+    let resources = objects::resources(document, index);
     let mut walk = Walk {
         document,
         off: compute_default_off_ocgs(document),
@@ -37,7 +30,6 @@ pub(super) fn unseen(document: &PdfDocument, index: usize) -> Vec<Unseen> {
         found: Vec::new(),
         open: None,
     };
-    let resources = walk.dictionary(resources);
     walk.stream(&content, resources, &State::default(), 0);
     walk.close();
     walk.found
@@ -80,7 +72,7 @@ struct Walk<'a> {
 /// One stream of operators with what its names mean.
 struct Stream {
     resources: Dictionary,
-    fonts: BTreeMap<String, Option<Rc<FontInfo>>>,
+    fonts: Fonts,
     states: Vec<State>,
     /// For each open mark, whether it switched the page off.
     marks: Vec<bool>,
@@ -92,7 +84,7 @@ impl Walk<'_> {
         let mut state = state.clone();
         let mut stream = Stream {
             resources,
-            fonts: BTreeMap::new(),
+            fonts: Fonts::default(),
             states: Vec::new(),
             marks: Vec::new(),
         };
@@ -148,9 +140,11 @@ impl Walk<'_> {
 
     fn show(&mut self, stream: &mut Stream, state: &State, bytes: &[u8]) {
         let Some(why) = state.why() else { return self.close() };
-        let words = self.font(stream, state).map_or_else(
+        let name = state.font.as_deref().unwrap_or_default();
+        let font = stream.fonts.get(self.document, &stream.resources, name);
+        let words = font.map_or_else(
             || String::from_utf8_lossy(bytes).into_owned(),
-            |font| decode(&font, bytes),
+            |font| objects::letters(&font, bytes),
         );
         match &mut self.open {
             Some(open) if open.why == why => open.words.push_str(&words),
@@ -169,7 +163,10 @@ impl Walk<'_> {
     /// A form drawn on the page has its own operators and its own names.
     fn draw(&mut self, stream: &Stream, state: &State, name: &str, depth: u32) {
         let forms = self.dictionary(stream.resources.get("XObject"));
-        let Some(form) = forms.get(name).and_then(|form| self.resolve(form)) else { return };
+        let Some(form) = forms.get(name).and_then(|form| objects::resolve(self.document, form))
+        else {
+            return;
+        };
         let Some(dictionary) = form.as_dict() else { return };
         let is_form = dictionary.get("Subtype").and_then(Object::as_name) == Some("Form");
         // Streams of a locked file are unlocked by the library only where it reads them itself.
@@ -209,43 +206,7 @@ impl Walk<'_> {
             .or_else(|| alpha.as_integer().map(|whole| if whole == 0 { 0.0 } else { 1.0 }))
     }
 
-    fn font(&self, stream: &mut Stream, state: &State) -> Option<Rc<FontInfo>> {
-        let name = state.font.as_ref()?;
-        if let Some(known) = stream.fonts.get(name) {
-            return known.clone();
-        }
-        let fonts = self.dictionary(stream.resources.get("Font"));
-        let font = fonts.get(name).and_then(|font| self.resolve(font));
-        let font = font
-            .and_then(|font| FontInfo::from_dict(&font, self.document).ok())
-            .map(Rc::new);
-        stream.fonts.insert(name.clone(), font.clone());
-        font
-    }
-
     fn dictionary(&self, object: Option<&Object>) -> Dictionary {
-        let resolved = object.and_then(|object| self.resolve(object));
-        resolved
-            .and_then(|object| object.as_dict().cloned())
-            .unwrap_or_default()
+        objects::dictionary(self.document, object)
     }
-
-    fn resolve(&self, object: &Object) -> Option<Object> {
-        match object.as_reference() {
-            Some(reference) => self.document.load_object(reference).ok(),
-            None => Some(object.clone()),
-        }
-    }
-}
-
-/// Codes of composite fonts are two bytes long, others one.
-fn decode(font: &FontInfo, bytes: &[u8]) -> String {
-    let letter = |code: u32| font.char_to_unicode(code).unwrap_or_default();
-    if font.subtype == "Type0" {
-        let pairs = bytes.chunks_exact(2);
-        return pairs
-            .map(|pair| letter(u32::from(pair[0]) << 8 | u32::from(pair[1])))
-            .collect();
-    }
-    bytes.iter().map(|byte| letter(u32::from(*byte))).collect()
 }

@@ -1,8 +1,9 @@
 //! Words on a page that nobody looking at it would see.
 //!
 //! Two witnesses: the page's own operators (invisible, switched off, fully transparent) and the
-//! letters as they were placed (tiny, in the colour of the paper, beside the page). What they find
-//! is looked up in the page's text, so that each warning has a place.
+//! letters as they were placed (tiny, in the colour of the paper). What they find is looked up in
+//! the page's text, so that each warning has a place. What is cut off with the edge of the page
+//! brings its place along.
 
 mod drawn;
 mod locate;
@@ -10,6 +11,8 @@ mod placed;
 
 use jurat_model::{Warning, WarningKind};
 use pdf_oxide::PdfDocument;
+
+use super::text::PageText;
 
 /// More finds than this on one page say no more than this many do.
 const MOST: usize = 500;
@@ -41,13 +44,27 @@ impl Why {
             Self::Transparent => "fully transparent",
             Self::Tiny => "too small to be seen",
             Self::White => "in the colour of the paper",
-            Self::Outside => "beside the visible page",
+            Self::Outside => "on the sheet but cut off when it is shown",
         }
     }
 }
 
 /// Hidden words, as warnings with their place in the text of the page.
-pub(super) fn find(document: &PdfDocument, index: usize, text: &str) -> Vec<Warning> {
+pub(super) fn find(document: &PdfDocument, index: usize, page: &PageText) -> Vec<Warning> {
+    let cut_off = page.cut_off.map(|span| {
+        let place = locate::Place {
+            span: Some(span),
+            words: String::new(),
+            why: Why::Outside,
+        };
+        warning(&place, &page.text)
+    });
+    let mut warnings = drawn_or_placed(document, index, &page.text);
+    warnings.extend(cut_off);
+    warnings
+}
+
+fn drawn_or_placed(document: &PdfDocument, index: usize, text: &str) -> Vec<Warning> {
     let mut unseen = drawn::unseen(document, index);
     unseen.extend(placed::unseen(document, index));
     if unseen.is_empty() {
@@ -55,7 +72,8 @@ pub(super) fn find(document: &PdfDocument, index: usize, text: &str) -> Vec<Warn
     }
     if let Some(why) = throughout(&unseen, text) {
         let span = Some((0..text.len()).into());
-        let message = format!("all words of the page are {}, as under a scan", why.words());
+        let scan = if why == Why::Invisible { ", as under a scan" } else { "" };
+        let message = format!("all words of the page are {}{scan}", why.words());
         return vec![Warning { kind: WarningKind::HiddenText, span, message }];
     }
     unseen.truncate(MOST);

@@ -1,4 +1,4 @@
-//! Letters that are placed so that they cannot be seen: too small, white on white, off the page.
+//! Letters that are placed so that they cannot be seen: too small, or white on white.
 
 use pdf_oxide::{PdfDocument, elements::PathContent, geometry::Rect, layout::TextSpan};
 
@@ -12,12 +12,7 @@ const PAPER: f32 = 0.97;
 /// Every run of letters on the page that its place hides.
 pub(super) fn unseen(document: &PdfDocument, index: usize) -> Vec<Unseen> {
     let Ok(spans) = document.extract_spans(index) else { return Vec::new() };
-    let mut page = Page {
-        document,
-        index,
-        visible: visible(document, index),
-        paper: None,
-    };
+    let mut page = Page { document, index, paper: None };
     let hidden = spans.into_iter().filter(|span| !span.text.trim().is_empty());
     hidden
         .filter_map(|span| Some(Unseen { why: page.why(&span)?, words: span.text }))
@@ -27,8 +22,6 @@ pub(super) fn unseen(document: &PdfDocument, index: usize) -> Vec<Unseen> {
 struct Page<'a> {
     document: &'a PdfDocument,
     index: usize,
-    /// Left, bottom, right, top; nothing where the page is turned and places mean something else.
-    visible: Option<(f32, f32, f32, f32)>,
     paper: Option<Paper>,
 }
 
@@ -36,9 +29,6 @@ impl Page<'_> {
     fn why(&mut self, span: &TextSpan) -> Option<Why> {
         if span.font_size < READABLE {
             return Some(Why::Tiny);
-        }
-        if self.visible.is_some_and(|page| outside(&span.bbox, page)) {
-            return Some(Why::Outside);
         }
         let (document, index) = (self.document, self.index);
         let white = [span.color.r, span.color.g, span.color.b]
@@ -48,16 +38,6 @@ impl Page<'_> {
         (white && !self.paper.get_or_insert_with(paper).covered(&span.bbox))
             .then_some(Why::White)
     }
-}
-
-fn visible(document: &PdfDocument, index: usize) -> Option<(f32, f32, f32, f32)> {
-    let upright = document.get_page_rotation(index).is_ok_and(|degrees| degrees == 0);
-    upright.then(|| document.get_page_visible_box(index).ok())?
-}
-
-fn outside(span: &Rect, (left, bottom, right, top): (f32, f32, f32, f32)) -> bool {
-    let (wide, high) = (span.width.max(0.0), span.height.max(0.0));
-    span.x + wide < left || right < span.x || span.y + high < bottom || top < span.y
 }
 
 /// What lies under the letters.

@@ -1,0 +1,31 @@
+//! Real child processes: files of every sort, and readers that misbehave. The parent survives.
+
+#![expect(clippy::unwrap_used, clippy::panic, clippy::print_stderr)]
+
+mod data;
+mod drills;
+mod outcome;
+mod pdfs;
+mod picture;
+mod typeset;
+
+use std::process::ExitCode;
+
+use libtest_mimic::{Arguments, Trial};
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().collect();
+    match args.get(1).map(String::as_str) {
+        Some("--child") => return jurat_ingest::serve(),
+        Some("--drill") => return drills::child(&args[2]),
+        _ => {}
+    }
+    let all = [drills::ALL, pdfs::ALL, picture::ALL, data::ALL].concat();
+    let trials = all.into_iter().map(|(name, test)| {
+        Trial::test(name, move || {
+            test();
+            Ok(())
+        })
+    });
+    libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit_code()
+}
