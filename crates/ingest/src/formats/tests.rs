@@ -1,5 +1,8 @@
 //! What every reader keeps to, whatever it is given.
 
+mod hostile;
+mod real;
+
 use jurat_model::{Metadata, Rendition};
 
 use super::{Input, Piece};

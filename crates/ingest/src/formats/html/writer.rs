@@ -132,7 +132,14 @@ impl<'a> Writer<'a> {
                 begun.open = Some(self.script.open(part(PartKind::Row)));
             }
             Role::Cell => self.cell(),
-            Role::Link => begun.open = self.link(element),
+            Role::Link => {
+                // Links side by side are set apart by their style.
+                let before = node.prev_sibling().and_then(|before| before.value().as_element());
+                if before.is_some_and(|before| before.name() == "a") {
+                    self.script.space();
+                }
+                begun.open = self.link(element);
+            }
             Role::Verbatim => {
                 self.script.blank();
                 self.verbatim += 1;

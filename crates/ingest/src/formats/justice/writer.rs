@@ -130,7 +130,13 @@ impl Writer {
             Element::Internal => {
                 frame.open = Some(self.script.refer(ReferenceKind::Internal, String::new()));
             }
-            Element::Repealed | Element::Term(_) => frame.mark = self.script.text().len(),
+            Element::Repealed | Element::Term(_) => {
+                // A repealed term is followed by the repeal without a space.
+                if frame.element == Element::Repealed {
+                    self.script.space();
+                }
+                frame.mark = self.script.text().len();
+            }
             Element::Row => {
                 self.script.line();
                 frame.open = Some(self.script.open(part(PartKind::Row)));
@@ -283,8 +289,14 @@ impl Writer {
                 frame.bare = true;
                 let first = !above.iter().any(|above| is_provision(above.element));
                 let comma = if first && !frame.path.is_empty() { ", " } else { "" };
-                // A section of another act is cited by that act, which its path names already.
-                if above.last().is_none_or(|above| above.element != Element::Related) {
+                // A section of another act is cited by that act, which its path names already,
+                // sometimes down to the subsection.
+                let related = |nth: usize| {
+                    let above = above.iter().rev().nth(nth);
+                    above.is_some_and(|above| above.element == Element::Related)
+                };
+                let is_named = related(0) || (related(1) && frame.path.ends_with(&own));
+                if !is_named {
                     frame.path = short(format!("{}{comma}{own}", frame.path));
                 }
             }
