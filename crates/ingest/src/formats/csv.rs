@@ -169,6 +169,8 @@ fn damaged(fault: &csv::Error) -> Refusal {
 
 #[cfg(test)]
 mod tests {
+    #![expect(clippy::unwrap_used)]
+
     use super::{read, separator};
     use crate::formats::{
         Piece,

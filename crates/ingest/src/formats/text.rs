@@ -300,11 +300,13 @@ fn strip_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
     }
     // `section` in small letters stands within a sentence.
     text.starts_with(|first: char| !first.is_lowercase())
-        .then(|| rest.as_str())
+        .then_some(rest.as_str())
 }
 
 #[cfg(test)]
 mod tests {
+    #![expect(clippy::unwrap_used)]
+
     use jurat_model::PartKind;
 
     use super::{borders, sections};

@@ -173,7 +173,7 @@ impl<'a> Writer<'a> {
         match begun.role {
             Role::Paragraph | Role::Verbatim | Role::Heading(_) => self.script.blank(),
             Role::Block | Role::Frame | Role::List | Role::Item | Role::Row => {
-                self.script.line()
+                self.script.line();
             }
             _ => {}
         }
@@ -213,10 +213,8 @@ impl<'a> Writer<'a> {
             .map(str::trim)
             .filter(|target| !target.is_empty())?;
         let target = &target[..target.floor_char_boundary(TARGET_BYTES)];
-        let kind = match target.starts_with('#') {
-            true => ReferenceKind::Internal,
-            false => ReferenceKind::External,
-        };
+        let inside = target.starts_with('#');
+        let kind = if inside { ReferenceKind::Internal } else { ReferenceKind::External };
         Some(self.script.refer(kind, target.to_owned()))
     }
 

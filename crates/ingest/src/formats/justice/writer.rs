@@ -269,7 +269,7 @@ impl Writer {
 
     fn aside_ends(&mut self, element: Element, words: String) {
         match element {
-            Element::Label => self.label(words),
+            Element::Label => self.label(&words),
             Element::MarginalNote => {
                 if let Some(part) = self.innermost() {
                     part.title = Some(words);
@@ -282,7 +282,7 @@ impl Writer {
         }
     }
 
-    fn label(&mut self, own: String) {
+    fn label(&mut self, own: &str) {
         let Some((frame, above)) = self.frames.split_last_mut() else { return };
         match frame.element {
             Element::Provision(_) | Element::Definition => {
@@ -295,19 +295,19 @@ impl Writer {
                     let above = above.iter().rev().nth(nth);
                     above.is_some_and(|above| above.element == Element::Related)
                 };
-                let is_named = related(0) || (related(1) && frame.path.ends_with(&own));
+                let is_named = related(0) || (related(1) && frame.path.ends_with(own));
                 if !is_named {
                     frame.path = short(format!("{}{comma}{own}", frame.path));
                 }
             }
-            Element::Heading | Element::ScheduleHeading => frame.path = short(own.clone()),
+            Element::Heading | Element::ScheduleHeading => frame.path = short(own.to_owned()),
             _ => {}
         }
         let path = Some(frame.path.clone()).filter(|path| !path.is_empty());
         if let Some(part) = frame.open.and_then(|open| self.script.part_mut(open)) {
             part.label = path;
         }
-        self.script.words(&own);
+        self.script.words(own);
         self.script.space();
     }
 

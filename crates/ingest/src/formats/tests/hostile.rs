@@ -1,15 +1,16 @@
 //! Whatever the bytes, every reader comes to an end with sound spans or a refusal.
+#![expect(clippy::unwrap_used)]
 
 use std::io::{Cursor, Write};
 
 use ::zip::{ZipWriter, write::SimpleFileOptions};
 use proptest::{prelude::*, test_runner::Config};
 
-use super::{Read, pieces, pieces_within};
+use super::{pieces, pieces_within};
 use crate::{
     Limits,
     formats::{
-        csv::CSV, detect, docx::DOCX, html::HTML, jsonl::JSONL, justice::JUSTICE,
+        Piece, Read, csv::CSV, detect, docx::DOCX, html::HTML, jsonl::JSONL, justice::JUSTICE,
         markdown::MARKDOWN, text::TEXT, xml::XML, zip::ZIP,
     },
 };
@@ -86,7 +87,7 @@ fn small_limits_are_kept() {
         for read in READERS {
             let (all, _) = pieces_within(read, &seed, &limits);
             for piece in all {
-                if let crate::formats::Piece::Document { rendition, .. } = piece {
+                if let Piece::Document { rendition, .. } = piece {
                     assert!(rendition.text.len() <= 5);
                 }
             }

@@ -1,4 +1,5 @@
 //! Real files, where the data folder is there.
+#![expect(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
 
