@@ -128,11 +128,14 @@ fn shared_words(label: &str) -> Vec<String> {
             "à" => "to".to_owned(),
             "annexe" => "schedule".to_owned(),
             "ch" => "c".to_owned(),
-            "art" | "ss" => "s".to_owned(),
             "partie" => "part".to_owned(),
             "dors" => "sor".to_owned(),
+            // What a unit is called, and that it was amended, is said differently.
+            "s" | "ss" | "art" | "par" | "al" | "as" | "amended" | "by" | "modifié"
+            | "modifiée" | "version" | "modifiés" => String::new(),
             _ => word,
         })
+        .filter(|word| !word.is_empty())
         .collect()
 }
 
@@ -151,7 +154,11 @@ mod tests {
         check("211 to 214", "211 à 214");
         check("13(2) and (3)", "13(2) et (3)");
         check("SCHEDULE 1, 2(a)", "ANNEXE 1, 2a)");
-        check("2014, c. 39, s. 311", "2014, ch. 39, art. 311");
+        check("2014, c. 39, s. 311(2)", "2014, ch. 39, par. 311(2)");
+        check(
+            "2010, c. 8, s. 33, as amended by 2012, c. 17, s. 66",
+            "2010, ch. 8, art. 33, modifié par 2012, ch. 17, art. 66",
+        );
     }
 
     #[test]

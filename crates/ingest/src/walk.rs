@@ -177,6 +177,8 @@ fn name_of(path: &Path) -> String {
 
 #[cfg(all(test, unix))]
 mod tests {
+    #![expect(clippy::unwrap_used)]
+
     use std::{fs, os::unix::fs::symlink, path::PathBuf};
 
     use super::walk;

@@ -13,7 +13,7 @@ use super::{
     manuscript::Manuscript,
     row::{Row, TEXT},
 };
-use crate::{Refusal, RefusalKind};
+use crate::{Limits, Refusal, RefusalKind};
 
 pub(super) const CSV: Format = Format {
     name: "csv",
@@ -50,13 +50,13 @@ fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusa
         let raw = raw(&decoded.text, start, place(&table));
         let raw = decoded.shift.map(|by| Span::from(raw.start + by..raw.end + by));
         if is_rows {
-            hand_out(row(&names, &record, count, raw));
+            hand_out(row(&names, &record, count, raw, input.limits));
         } else {
             part(&mut script, &names, &record, raw);
         }
     }
-    for warning in decoded.warnings.iter().filter(|_| !is_rows) {
-        script.warn(warning.kind, None, warning.message.clone());
+    for warning in decoded.placeless() {
+        script.warn(warning.kind, None, warning.message);
     }
     if is_rows {
         return Ok(());
@@ -78,7 +78,13 @@ fn reader() -> Reader {
     }
 }
 
-fn row(names: &[String], record: &ByteRecord, count: u64, raw: Option<Span>) -> Piece {
+fn row(
+    names: &[String],
+    record: &ByteRecord,
+    count: u64,
+    raw: Option<Span>,
+    limits: &Limits,
+) -> Piece {
     let mut row = Row::default();
     for (name, value) in names.iter().zip(record) {
         let known = name.to_ascii_lowercase();
@@ -89,9 +95,9 @@ fn row(names: &[String], record: &ByteRecord, count: u64, raw: Option<Span>) -> 
         );
     }
     let number = count.saturating_add(1);
-    row.document(reader(), number, raw).unwrap_or_else(|| {
-        let message = format!("row {count} ends before its `text`");
-        let refusal = Refusal::new(RefusalKind::Damaged, message);
+    row.document(reader(), number, raw, limits).unwrap_or_else(|refusal| {
+        let message = format!("row {count} {}", refusal.message);
+        let refusal = Refusal::new(refusal.kind, message);
         Piece::Refused { name: Some(format!("line-{number}")), refusal }
     })
 }
@@ -163,6 +169,8 @@ fn damaged(fault: &csv::Error) -> Refusal {
 
 #[cfg(test)]
 mod tests {
+    #![expect(clippy::unwrap_used)]
+
     use super::{read, separator};
     use crate::formats::{
         Piece,

@@ -39,8 +39,8 @@ fn by_looks(bytes: &[u8]) -> Option<&'static Format> {
     if first_line.starts_with(b"{") && first_line.ends_with(b"}") {
         return known(JSONL.name);
     }
-    let tabs = first_line.iter().filter(|byte| **byte == b'\t').count();
-    known(if 2 <= tabs { CSV.name } else { TEXT.name })
+    let is_table = first_line.iter().filter(|byte| **byte == b'\t').nth(1).is_some();
+    known(if is_table { CSV.name } else { TEXT.name })
 }
 
 fn known(name: &str) -> Option<&'static Format> {
@@ -52,7 +52,7 @@ fn is_words(bytes: &[u8]) -> bool {
     const HEAD: usize = 8192;
     let head = &bytes[..bytes.len().min(HEAD)];
     let marked = head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF");
-    let zeros = head.iter().filter(|byte| **byte == 0).count();
+    let zeros = head.len() - head.iter().filter(|byte| **byte != 0).count();
     let controls = head.iter().filter(|byte| **byte < 9 && **byte != 0).count();
     let wide = head.len() * 3 < zeros * 10 && zeros * 10 < head.len() * 7;
     !head.is_empty() && controls * 100 <= head.len() && (marked || zeros == 0 || wide)
@@ -80,6 +80,8 @@ fn is_foreign(bytes: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    #![expect(clippy::unwrap_used)]
+
     use std::io::{Cursor, Write};
 
     use ::zip::{ZipWriter, write::SimpleFileOptions};

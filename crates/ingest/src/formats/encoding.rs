@@ -21,6 +21,14 @@ pub(super) struct Decoded<'a> {
     pub(super) warnings: Vec<Warning>,
 }
 
+impl Decoded<'_> {
+    /// The warnings for a text that is not the decoded one: their places would be wrong there.
+    pub(super) fn placeless(&self) -> impl Iterator<Item = Warning> {
+        let first = self.warnings.first();
+        first.into_iter().map(|seen| Warning { span: None, ..seen.clone() })
+    }
+}
+
 /// Reads bytes as text. Bytes that look like no text at all are refused.
 pub(super) fn decode<'a>(
     bytes: &'a [u8],

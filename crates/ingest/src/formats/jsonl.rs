@@ -53,12 +53,13 @@ fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusa
             let message = format!("it has more than {} rows", input.limits.count);
             return Err(Refusal::new(RefusalKind::TooLarge, message));
         }
-        hand_out(match row(bytes, input.limits.text_bytes) {
-            Ok(row) => row.document(reader(), at, Some(span)).unwrap_or_else(|| {
-                refused(unit, at, RefusalKind::Unsupported, "has no string `text`")
-            }),
-            Err((kind, fault)) => refused(unit, at, kind, &fault),
-        });
+        let made = row(bytes);
+        let made = made.and_then(|row| row.document(reader(), at, Some(span), input.limits));
+        hand_out(made.unwrap_or_else(|refusal| {
+            let message = format!("{unit} {at} {}", refusal.message);
+            let refusal = Refusal::new(refusal.kind, message);
+            Piece::Refused { name: Some(format!("line-{at}")), refusal }
+        }));
     }
     Ok(())
 }
@@ -71,25 +72,17 @@ fn reader() -> Reader {
     }
 }
 
-fn refused(unit: &str, at: u64, kind: RefusalKind, fault: &str) -> Piece {
-    let refusal = Refusal::new(kind, format!("{unit} {at} {fault}"));
-    Piece::Refused { name: Some(format!("line-{at}")), refusal }
-}
-
-fn row(bytes: &[u8], most: u64) -> Result<Row, (RefusalKind, String)> {
-    let object: Map<String, Value> = serde_json::from_slice(bytes)
-        .map_err(|fault| (RefusalKind::Damaged, format!("is no JSON object: {fault}")))?;
+fn row(bytes: &[u8]) -> Result<Row, Refusal> {
+    let object: Map<String, Value> = serde_json::from_slice(bytes).map_err(|fault| {
+        Refusal::new(RefusalKind::Damaged, format!("is no JSON object: {fault}"))
+    })?;
     let mut row = Row::default();
     for (name, value) in object {
         if let Some(value) = plain(value) {
             row.take(&name, value);
         }
     }
-    let size = row.text.as_ref().map_or(0, String::len);
-    match u64::try_from(size).unwrap_or(u64::MAX) <= most {
-        true => Ok(row),
-        false => Err((RefusalKind::TooLarge, format!("has a text of {size} bytes"))),
-    }
+    Ok(row)
 }
 
 /// A string, a number, a truth, or a list of strings; nothing else.

@@ -105,10 +105,9 @@ impl Seen {
             TagEnd::List(_) => self.lists = self.lists.saturating_sub(1),
             TagEnd::Link => {
                 let Some((target, Some(span))) = self.links.pop() else { return };
-                let kind = match target.starts_with('#') {
-                    true => ReferenceKind::Internal,
-                    false => ReferenceKind::External,
-                };
+                let inside = target.starts_with('#');
+                let kind =
+                    if inside { ReferenceKind::Internal } else { ReferenceKind::External };
                 self.references.push(Reference { span, kind, target });
             }
             _ => {}
@@ -156,6 +155,8 @@ fn trimmed(text: &str, span: Span) -> Span {
 
 #[cfg(test)]
 mod tests {
+    #![expect(clippy::unwrap_used)]
+
     use jurat_model::PartKind;
 
     use super::read;

@@ -4,6 +4,7 @@
 use jurat_model::{Metadata, Reader, Rendition, SourceKind, Span};
 
 use super::Piece;
+use crate::{Limits, Refusal, RefusalKind};
 
 /// The column that holds a row's words.
 pub(super) const TEXT: &str = "text";
@@ -11,8 +12,8 @@ pub(super) const TEXT: &str = "text";
 /// What a row holds besides its text.
 #[derive(Debug, Default)]
 pub(super) struct Row {
-    pub(super) id: Option<String>,
-    pub(super) text: Option<String>,
+    id: Option<String>,
+    text: Option<String>,
     metadata: Metadata,
 }
 
@@ -33,17 +34,25 @@ impl Row {
         }
     }
 
-    /// The row as a document, if it has a text.
+    /// The row as a document, if it has a text that is not too long.
     pub(super) fn document(
         self,
         reader: Reader,
         number: u64,
         raw: Option<Span>,
-    ) -> Option<Piece> {
-        Some(Piece::Document {
+        limits: &Limits,
+    ) -> Result<Piece, Refusal> {
+        let Some(text) = self.text else {
+            return Err(Refusal::new(RefusalKind::Unsupported, "has no `text`"));
+        };
+        if limits.text_bytes < u64::try_from(text.len()).unwrap_or(u64::MAX) {
+            let message = format!("has a text of {} bytes", text.len());
+            return Err(Refusal::new(RefusalKind::TooLarge, message));
+        }
+        Ok(Piece::Document {
             name: Some(self.id.unwrap_or_else(|| format!("line-{number}"))),
             raw,
-            rendition: Rendition::plain(reader, self.text?),
+            rendition: Rendition::plain(reader, text),
             metadata: self.metadata,
         })
     }

@@ -1,11 +1,13 @@
 //! What every reader keeps to, whatever it is given.
+#![expect(clippy::unwrap_used)]
+
+mod hostile;
+mod real;
 
 use jurat_model::{Metadata, Rendition};
 
-use super::{Input, Piece};
+use super::{Input, Piece, Read};
 use crate::{Limits, Refusal};
-
-pub(super) type Read = fn(&Input<'_>, &mut dyn FnMut(Piece)) -> Result<(), Refusal>;
 
 /// All that a reader hands out, and how it ended.
 pub(super) fn pieces(read: Read, bytes: &[u8]) -> (Vec<Piece>, Result<(), Refusal>) {

@@ -21,9 +21,6 @@ pub(super) const TEXT: Format = Format {
     read,
 };
 
-/// Depth of parts, chapters and headings in capitals; sections lie one deeper.
-const CHAPTER: u8 = 1;
-const SECTION: u8 = 2;
 /// A longer line is a sentence, whatever its letters.
 const HEADING_BYTES: usize = 120;
 
@@ -75,8 +72,22 @@ struct Line<'a> {
     alone: bool,
 }
 
+/// What a line is, before its depth is known.
+enum Sort {
+    /// A heading in capitals, a schedule.
+    Top,
+    /// A part, a chapter, a division: those that come first in a text hold those that follow.
+    Chapter(&'static str),
+    /// A section, or a number of so many levels.
+    Section(u8),
+    /// A line that only ends what is above it.
+    Rule,
+}
+
+type Found = (usize, Sort, Option<Begins>);
+
 fn borders(text: &str) -> Vec<Border> {
-    let mut borders = Vec::new();
+    let mut found: Vec<Found> = Vec::new();
     let mut before = "";
     let mut lines = text.split('\n').peekable();
     let mut start = 0;
@@ -90,35 +101,67 @@ fn borders(text: &str) -> Vec<Border> {
             fresh: open || before.ends_with(['.', ';', ':', '!', '?', ')']),
             alone: open && (after.is_empty() || is_rule(after)),
         };
-        borders.extend(border(&line));
+        found.extend(border(&line));
         before = words;
         start += full.len() + 1;
     }
-    borders
+    with_depths(found)
 }
 
-fn border(line: &Line<'_>) -> Option<Border> {
-    let begins = |depth, label: Option<String>, heading: Option<Span>| Border {
-        start: line.start,
-        depth,
-        begins: Some(Begins { label, heading }),
+fn with_depths(found: Vec<Found>) -> Vec<Border> {
+    let mut chapters: Vec<&str> = Vec::new();
+    let mut has_tops = false;
+    for (_, sort, _) in &found {
+        match sort {
+            Sort::Chapter(word) if !chapters.contains(word) => chapters.push(word),
+            Sort::Top => has_tops = true,
+            _ => {}
+        }
+    }
+    let base = chapters.len().max(usize::from(has_tops));
+    let depth = |sort: &Sort| match sort {
+        Sort::Top => 1,
+        Sort::Chapter(word) => {
+            1 + chapters.iter().position(|seen| seen == word).unwrap_or(base)
+        }
+        Sort::Section(levels) => base + usize::from(*levels),
+        Sort::Rule => base + 1,
     };
+    found
+        .into_iter()
+        .map(|(start, sort, begins)| Border {
+            start,
+            depth: u8::try_from(depth(&sort)).unwrap_or(u8::MAX),
+            begins,
+        })
+        .collect()
+}
+
+fn border(line: &Line<'_>) -> Option<Found> {
     let whole = Span::from(line.start..line.start + line.words.len());
+    let begins = |label: Option<String>, heading: Option<Span>| Some(Begins { label, heading });
     if is_rule(line.words) {
-        return Some(Border { start: line.start, depth: SECTION, begins: None });
+        return Some((line.start, Sort::Rule, None));
     }
     if let Some((keyword, number)) = named(line) {
-        let depth = if keyword.is_chapter { CHAPTER } else { SECTION };
+        let sort = match keyword.rank {
+            Rank::Top => Sort::Top,
+            Rank::Chapter => Sort::Chapter(keyword.word),
+            // An article that is a heading of its own holds what follows.
+            Rank::Section if line.alone && is_short(line.words) => Sort::Chapter(keyword.word),
+            Rank::Section => Sort::Section(1),
+        };
         let label = format!("{} {number}", keyword.word);
-        return Some(begins(depth, Some(label), line.alone.then_some(whole)));
+        return Some((line.start, sort, begins(Some(label), line.alone.then_some(whole))));
     }
     if let Some((number, rest)) = numbered(line) {
-        let levels = u8::try_from(number.split('.').count()).unwrap_or(u8::MAX);
-        let depth = CHAPTER.saturating_add(levels.min(8));
+        let levels = number.split('.').count().min(8);
+        let sort = Sort::Section(u8::try_from(levels).unwrap_or(8));
         let heading = (line.alone && !rest.is_empty() && is_short(rest)).then_some(whole);
-        return Some(begins(depth, Some(number.to_owned()), heading));
+        return Some((line.start, sort, begins(Some(number.to_owned()), heading)));
     }
-    (line.alone && is_capitals(line.words)).then(|| begins(CHAPTER, None, Some(whole)))
+    let is_heading = line.alone && is_capitals(line.words);
+    is_heading.then(|| (line.start, Sort::Top, begins(None, Some(whole))))
 }
 
 /// A line of hyphens, equals signs, underscores or stars.
@@ -132,41 +175,44 @@ fn is_rule(words: &str) -> bool {
 
 struct Keyword {
     word: &'static str,
-    is_chapter: bool,
+    rank: Rank,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Rank {
+    Top,
+    Chapter,
+    Section,
 }
 
 const KEYWORDS: &[Keyword] = &[
-    section("Section"),
-    section("Sec."),
-    section("Article"),
-    section("Artigo"),
-    section("Artikel"),
-    section("Art."),
-    section("Rule"),
-    section("Règle"),
-    section("Regulation"),
-    section("§"),
-    chapter("Part"),
-    chapter("Partie"),
-    chapter("Chapter"),
-    chapter("Chapitre"),
-    chapter("Capítulo"),
-    chapter("Title"),
-    chapter("Titre"),
-    chapter("Título"),
-    chapter("Division"),
-    chapter("Schedule"),
-    chapter("Annex"),
-    chapter("Annexe"),
-    chapter("Appendix"),
+    keyword("Section", Rank::Section),
+    keyword("Sec.", Rank::Section),
+    keyword("Article", Rank::Section),
+    keyword("Artigo", Rank::Section),
+    keyword("Artikel", Rank::Section),
+    keyword("Art.", Rank::Section),
+    keyword("Rule", Rank::Section),
+    keyword("Règle", Rank::Section),
+    keyword("Regulation", Rank::Section),
+    keyword("§", Rank::Section),
+    keyword("Part", Rank::Chapter),
+    keyword("Partie", Rank::Chapter),
+    keyword("Chapter", Rank::Chapter),
+    keyword("Chapitre", Rank::Chapter),
+    keyword("Capítulo", Rank::Chapter),
+    keyword("Title", Rank::Chapter),
+    keyword("Titre", Rank::Chapter),
+    keyword("Título", Rank::Chapter),
+    keyword("Division", Rank::Chapter),
+    keyword("Schedule", Rank::Top),
+    keyword("Annex", Rank::Top),
+    keyword("Annexe", Rank::Top),
+    keyword("Appendix", Rank::Top),
 ];
 
-const fn section(word: &'static str) -> Keyword {
-    Keyword { word, is_chapter: false }
-}
-
-const fn chapter(word: &'static str) -> Keyword {
-    Keyword { word, is_chapter: true }
+const fn keyword(word: &'static str, rank: Rank) -> Keyword {
+    Keyword { word, rank }
 }
 
 /// `Section 12.`, `Art. 5 The …`, `PART IV`: a word, a number, and then an end, a stop or a
@@ -184,12 +230,13 @@ fn named<'a>(line: &Line<'a>) -> Option<(&'static Keyword, &'a str)> {
         .find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '.' && letter != '-')
         .unwrap_or(rest.len());
     let number = rest[..length].trim_end_matches(['.', '-']);
-    let roman = keyword.is_chapter && number.bytes().all(|byte| b"IVXLC".contains(&byte));
+    let is_chapter = keyword.rank != Rank::Section;
+    let roman = is_chapter && number.bytes().all(|byte| b"IVXLC".contains(&byte));
     let arabic = number.starts_with(|letter: char| letter.is_ascii_digit());
     if number.is_empty() || 12 < number.len() || !(roman || arabic) {
         return None;
     }
-    ends_a_number(&rest[number.len()..], keyword.is_chapter).then_some((keyword, number))
+    ends_a_number(&rest[number.len()..], is_chapter).then_some((keyword, number))
 }
 
 /// Whether what follows a number can only follow the number of a section.
@@ -253,11 +300,13 @@ fn strip_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
     }
     // `section` in small letters stands within a sentence.
     text.starts_with(|first: char| !first.is_lowercase())
-        .then(|| rest.as_str())
+        .then_some(rest.as_str())
 }
 
 #[cfg(test)]
 mod tests {
+    #![expect(clippy::unwrap_used)]
+
     use jurat_model::PartKind;
 
     use super::{borders, sections};
@@ -294,13 +343,13 @@ mod tests {
         check(
             "Section 12. A ferry.\nSection 13. A lamp.",
             &[
-                (2, Some("Section 12"), "Section 12. A ferry."),
-                (2, Some("Section 13"), "Section 13. A lamp."),
+                (1, Some("Section 12"), "Section 12. A ferry."),
+                (1, Some("Section 13"), "Section 13. A lamp."),
             ],
         );
         check(
             "Art. 5º Todo barco.\n\n§ 3 Der Kahn.",
-            &[(2, Some("Art. 5"), "Art. 5º Todo barco."), (2, Some("§ 3"), "§ 3 Der Kahn.")],
+            &[(1, Some("Art. 5"), "Art. 5º Todo barco."), (1, Some("§ 3"), "§ 3 Der Kahn.")],
         );
         check(
             "PART IV\n\nArticle 1\nOars.",
@@ -326,10 +375,25 @@ mod tests {
         check(
             "1. Scope\n\n1.1 Boats are meant.\n1.2 Rafts too.\n\n2. Fees\n\nNone.",
             &[
-                (2, Some("1"), "1. Scope\n\n1.1 Boats are meant.\n1.2 Rafts too."),
-                (3, Some("1.1"), "1.1 Boats are meant."),
-                (3, Some("1.2"), "1.2 Rafts too."),
-                (2, Some("2"), "2. Fees\n\nNone."),
+                (1, Some("1"), "1. Scope\n\n1.1 Boats are meant.\n1.2 Rafts too."),
+                (2, Some("1.1"), "1.1 Boats are meant."),
+                (2, Some("1.2"), "1.2 Rafts too."),
+                (1, Some("2"), "2. Fees\n\nNone."),
+            ],
+        );
+    }
+
+    #[test]
+    fn chapters_nest_in_the_order_in_which_they_first_come() {
+        let text = "DIVISION 1. Boats\n\nPART 1. Oars\n\nARTICLE 1. Long ones\n\n7.\n\nRow.\n\nPART 2. Lamps";
+        check(
+            text,
+            &[
+                (1, Some("Division 1"), text),
+                (2, Some("Part 1"), "PART 1. Oars\n\nARTICLE 1. Long ones\n\n7.\n\nRow."),
+                (3, Some("Article 1"), "ARTICLE 1. Long ones\n\n7.\n\nRow."),
+                (4, Some("7"), "7.\n\nRow."),
+                (2, Some("Part 2"), "PART 2. Lamps"),
             ],
         );
     }

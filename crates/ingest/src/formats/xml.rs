@@ -180,7 +180,7 @@ fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusa
             }
         }
     }
-    for warning in decoded.warnings {
+    for warning in decoded.placeless() {
         script.warn(warning.kind, None, warning.message);
     }
     let name = XML.name.to_owned();

@@ -132,10 +132,10 @@ fn safe_name<R: Read>(member: &ZipFile<'_, R>) -> Result<String, Refusal> {
 }
 
 fn unique(names: &mut BTreeSet<String>, name: String) -> Result<String, Refusal> {
-    match names.insert(name.clone()) {
-        true => Ok(name),
-        false => Err(Refusal::new(RefusalKind::Unsafe, "another member has this name")),
+    if names.insert(name.clone()) {
+        return Ok(name);
     }
+    Err(Refusal::new(RefusalKind::Unsafe, "another member has this name"))
 }
 
 fn too_large(limits: &Limits) -> Refusal {

@@ -41,7 +41,7 @@ impl Styles {
             let Some(style) = styles.by_id.get_mut(&id) else { return };
             match name {
                 "name" => {
-                    style.heading = value().and_then(|name| by_name(&name)).or(style.heading)
+                    style.heading = value().and_then(|name| by_name(&name)).or(style.heading);
                 }
                 "basedOn" => style.based_on = value(),
                 "outlineLvl" => style.heading = outline(value()).or(style.heading),

@@ -1,4 +1,5 @@
 //! Documents built here, sound and hostile.
+#![expect(clippy::unwrap_used)]
 
 use std::io::{Cursor, Write};
 

@@ -41,13 +41,7 @@ fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusa
     let mut writer = Writer::new(input.limits, &page);
     writer.write();
     let mut rendition = writer.finish(reader());
-    rendition
-        .warnings
-        .extend(decoded.warnings.into_iter().map(|mut warning| {
-            // The place was one in the page's source, not in its text.
-            warning.span = None;
-            warning
-        }));
+    rendition.warnings.extend(decoded.placeless());
     if rendition.text.is_empty() {
         return Err(Refusal::new(RefusalKind::Empty, "the page shows no words"));
     }

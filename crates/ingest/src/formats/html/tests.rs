@@ -1,4 +1,5 @@
 //! Pages as they are, and pages that mean harm.
+#![expect(clippy::unwrap_used)]
 
 use jurat_model::{PartKind, ReferenceKind};
 

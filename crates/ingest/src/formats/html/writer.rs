@@ -132,7 +132,14 @@ impl<'a> Writer<'a> {
                 begun.open = Some(self.script.open(part(PartKind::Row)));
             }
             Role::Cell => self.cell(),
-            Role::Link => begun.open = self.link(element),
+            Role::Link => {
+                // Links side by side are set apart by their style.
+                let before = node.prev_sibling().and_then(|before| before.value().as_element());
+                if before.is_some_and(|before| before.name() == "a") {
+                    self.script.space();
+                }
+                begun.open = self.link(element);
+            }
             Role::Verbatim => {
                 self.script.blank();
                 self.verbatim += 1;
@@ -166,7 +173,7 @@ impl<'a> Writer<'a> {
         match begun.role {
             Role::Paragraph | Role::Verbatim | Role::Heading(_) => self.script.blank(),
             Role::Block | Role::Frame | Role::List | Role::Item | Role::Row => {
-                self.script.line()
+                self.script.line();
             }
             _ => {}
         }
@@ -206,10 +213,8 @@ impl<'a> Writer<'a> {
             .map(str::trim)
             .filter(|target| !target.is_empty())?;
         let target = &target[..target.floor_char_boundary(TARGET_BYTES)];
-        let kind = match target.starts_with('#') {
-            true => ReferenceKind::Internal,
-            false => ReferenceKind::External,
-        };
+        let inside = target.starts_with('#');
+        let kind = if inside { ReferenceKind::Internal } else { ReferenceKind::External };
         Some(self.script.refer(kind, target.to_owned()))
     }
 

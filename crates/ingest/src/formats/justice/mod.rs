@@ -44,7 +44,7 @@ fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusa
         }
     }
     let (mut rendition, found) = writer.finish(reader());
-    rendition.warnings.extend(decoded.warnings);
+    rendition.warnings.extend(decoded.placeless());
     if rendition.text.is_empty() {
         return Err(Refusal::new(RefusalKind::Empty, "the act holds no words"));
     }

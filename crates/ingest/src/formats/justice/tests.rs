@@ -1,4 +1,5 @@
 //! A small act of our own in all its forms, and the real ones where the data folder is there.
+#![expect(clippy::unwrap_used)]
 
 use jurat_model::{PartKind, ReferenceKind, Rendition};
 

@@ -130,7 +130,13 @@ impl Writer {
             Element::Internal => {
                 frame.open = Some(self.script.refer(ReferenceKind::Internal, String::new()));
             }
-            Element::Repealed | Element::Term(_) => frame.mark = self.script.text().len(),
+            Element::Repealed | Element::Term(_) => {
+                // A repealed term is followed by the repeal without a space.
+                if frame.element == Element::Repealed {
+                    self.script.space();
+                }
+                frame.mark = self.script.text().len();
+            }
             Element::Row => {
                 self.script.line();
                 frame.open = Some(self.script.open(part(PartKind::Row)));
@@ -263,7 +269,7 @@ impl Writer {
 
     fn aside_ends(&mut self, element: Element, words: String) {
         match element {
-            Element::Label => self.label(words),
+            Element::Label => self.label(&words),
             Element::MarginalNote => {
                 if let Some(part) = self.innermost() {
                     part.title = Some(words);
@@ -276,26 +282,32 @@ impl Writer {
         }
     }
 
-    fn label(&mut self, own: String) {
+    fn label(&mut self, own: &str) {
         let Some((frame, above)) = self.frames.split_last_mut() else { return };
         match frame.element {
             Element::Provision(_) | Element::Definition => {
                 frame.bare = true;
                 let first = !above.iter().any(|above| is_provision(above.element));
                 let comma = if first && !frame.path.is_empty() { ", " } else { "" };
-                // A section of another act is cited by that act, which its path names already.
-                if above.last().is_none_or(|above| above.element != Element::Related) {
+                // A section of another act is cited by that act, which its path names already,
+                // sometimes down to the subsection.
+                let related = |nth: usize| {
+                    let above = above.iter().rev().nth(nth);
+                    above.is_some_and(|above| above.element == Element::Related)
+                };
+                let is_named = related(0) || (related(1) && frame.path.ends_with(own));
+                if !is_named {
                     frame.path = short(format!("{}{comma}{own}", frame.path));
                 }
             }
-            Element::Heading | Element::ScheduleHeading => frame.path = short(own.clone()),
+            Element::Heading | Element::ScheduleHeading => frame.path = short(own.to_owned()),
             _ => {}
         }
         let path = Some(frame.path.clone()).filter(|path| !path.is_empty());
         if let Some(part) = frame.open.and_then(|open| self.script.part_mut(open)) {
             part.label = path;
         }
-        self.script.words(&own);
+        self.script.words(own);
         self.script.space();
     }
 

@@ -1,0 +1,127 @@
+//! Whatever the bytes, every reader comes to an end with sound spans or a refusal.
+#![expect(clippy::unwrap_used)]
+
+use std::io::{Cursor, Write};
+
+use ::zip::{ZipWriter, write::SimpleFileOptions};
+use proptest::{prelude::*, test_runner::Config};
+
+use super::{pieces, pieces_within};
+use crate::{
+    Limits,
+    formats::{
+        Piece, Read, csv::CSV, detect, docx::DOCX, html::HTML, jsonl::JSONL, justice::JUSTICE,
+        markdown::MARKDOWN, text::TEXT, xml::XML, zip::ZIP,
+    },
+};
+
+const READERS: [Read; 9] = [
+    TEXT.read,
+    MARKDOWN.read,
+    HTML.read,
+    XML.read,
+    JUSTICE.read,
+    JSONL.read,
+    CSV.read,
+    DOCX.read,
+    ZIP.read,
+];
+
+const SEEDS: [&str; 7] = [
+    "PART 1\n\nSection 1. Été.\n§ 2 Über\n----------\n1.2.3 Scope\n\nIN CAPITALS\n\n3.\n\nEnd\n",
+    "# É\n\n- [a](b)\n  1. é\n\n|a|b|\n|-|-|\n|é|`d`|\n\n<!-- x -->\n\nT\n===\n> q\n[^1]: n\n",
+    "<html lang=fr><main><h1>É</h1><ul><li>a<li hidden>b</ul><table><tr><td>é<td>c</table>\
+     <a href='#x'>&eacute;</a><pre> z\n</pre><svg><p aria-hidden=true>s</main>",
+    "<a xml:lang='en'><b>é</b>t&#233;<c/><![CDATA[<]]><!-- x --></a>",
+    "<Statute xml:lang='fr'><Body><Heading level='1'><Label>P</Label><TitleText>é</TitleText></Heading>\
+     <Section><MarginalNote>n</MarginalNote><Label>1</Label><Subsection><Label>(1)</Label><Text>é \
+     <XRefInternal>2</XRefInternal><Repealed>[R]</Repealed></Text><Definition><Text><DefinedTermFr>t\
+     </DefinedTermFr></Text></Definition></Subsection><HistoricalNote>h</HistoricalNote></Section></Body>\
+     <Schedule><row><entry>a</entry><entry>b</entry></row><AmendedText><Section/></AmendedText></Schedule></Statute>",
+    "{\"id\":\"a\",\"text\":\"é\",\"n\":[\"x\",\"y\"]}\n[{\"text\":1}]\n{\"text\":\"b\"}",
+    "id;text;é\n1;\"a;é\";x\n2;b\n",
+];
+
+fn packed(name: &str, content: &str) -> Vec<u8> {
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    writer.start_file(name, SimpleFileOptions::default()).unwrap();
+    writer.write_all(content.as_bytes()).unwrap();
+    writer.finish().unwrap().into_inner()
+}
+
+fn seeds() -> Vec<Vec<u8>> {
+    let mut seeds: Vec<Vec<u8>> = SEEDS.iter().map(|seed| seed.as_bytes().to_vec()).collect();
+    seeds.push(packed("a.txt", "words"));
+    seeds.push(packed("word/document.xml", "<d><p><r><t>é</t></r></p></d>"));
+    seeds
+}
+
+/// Every reader reads it, whatever it is.
+fn survive(bytes: &[u8]) {
+    let _ = detect("name", bytes);
+    for read in READERS {
+        // What `pieces` finds wrong with a rendition, it says by panicking.
+        let _ = pieces(read, bytes);
+    }
+}
+
+#[test]
+fn a_file_cut_at_any_byte_harms_nobody() {
+    for seed in seeds() {
+        for end in 0..=seed.len() {
+            survive(&seed[..end]);
+        }
+    }
+}
+
+#[test]
+fn small_limits_are_kept() {
+    let limits = Limits {
+        text_bytes: 5,
+        count: 1,
+        depth: 2,
+        bytes: 8,
+        ..Limits::default()
+    };
+    for seed in seeds() {
+        for read in READERS {
+            let (all, _) = pieces_within(read, &seed, &limits);
+            for piece in all {
+                if let Piece::Document { rendition, .. } = piece {
+                    assert!(rendition.text.len() <= 5);
+                }
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(Config { failure_persistence: None, cases: 96, ..Config::default() })]
+
+    #[test]
+    fn changed_bytes_harm_nobody(
+        at in 0..9usize,
+        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6),
+        doubled in any::<prop::sample::Index>(),
+    ) {
+        let mut bytes = seeds().swap_remove(at);
+        for (place, byte) in changes {
+            let place = place.index(bytes.len());
+            bytes[place] = byte;
+        }
+        let from = doubled.index(bytes.len());
+        let tail = bytes[from..].to_vec();
+        bytes.extend(tail);
+        survive(&bytes);
+    }
+
+    #[test]
+    fn any_words_harm_nobody(words in "[ \\PC\n<>/&#|*`§0-9.A-Z-]{0,80}") {
+        survive(words.as_bytes());
+    }
+
+    #[test]
+    fn any_bytes_harm_nobody(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        survive(&bytes);
+    }
+}
