@@ -24,3 +24,4 @@ pub use index::{
 };
 pub use search::{Asked, Hit, Phrases, Query, Searcher, Snippet, Vectors};
 pub use tune::{Judged, Quality, Tuned, tune};
+pub mod vectors;
