@@ -8,6 +8,7 @@ mod error;
 mod part;
 mod pdf;
 mod quotes;
+mod retrieval;
 mod rows;
 
 pub use cost::{Cost, Measured, measured};
@@ -15,3 +16,4 @@ pub use error::EvalError;
 pub use part::Part;
 pub use pdf::{FileFigure, PdfFigures, pdf};
 pub use quotes::{Misread, QuoteFigures, quotes};
+pub use retrieval::{RetrievalFigures, RetrievalOptions, Scores, retrieval, texts_to_embed};

@@ -5,8 +5,8 @@ mod weights;
 
 use serde::{Deserialize, Serialize};
 
-pub(crate) use feature::normalise;
 pub use feature::{FEATURES, Feature, Features};
+pub(crate) use feature::{by_the_hundredth, by_the_largest};
 pub use weights::Weights;
 
 /// Which legs a search goes on.
@@ -93,16 +93,16 @@ impl Fusion {
         use Feature as F;
         let words = [
             (F::Text, 1.0),
-            (F::Pairs, 0.25),
-            (F::Heads, 0.0),
-            (F::Lead, 0.25),
-            (F::Context, 0.25),
+            (F::Pairs, 0.4),
+            (F::Lead, 0.35),
+            (F::Near, 0.15),
+            (F::Around, 0.15),
             (F::Cites, 0.5),
             (F::Phrase, 0.5),
         ];
-        let vectors = [(F::Dense, 0.75)];
+        let vectors = [(F::Dense, 0.5)];
         Self {
-            bm25: Bm25 { k1: 0.9, b: 0.75 },
+            bm25: Bm25 { k1: 1.2, b: 0.75 },
             feedback: Feedback { passages: 8, terms: 20 },
             pool: 100,
             lexical: words.into_iter().collect(),
