@@ -3,13 +3,17 @@
 //! The only crate that starts processes. One bad file has an outcome of its own and never stops
 //! the rest.
 
+mod alignment;
 mod formats;
 mod limits;
 mod read;
 mod refusal;
 mod sandbox;
+mod walk;
 
+pub use alignment::aligned;
 pub use limits::Limits;
 pub use read::{FileRead, read_bytes};
 pub use refusal::{Refusal, RefusalKind};
 pub use sandbox::{Isolation, Launcher, Usage, serve, serve_drill};
+pub use walk::{Entry, walk};

@@ -6,6 +6,23 @@
 mod detect;
 mod image;
 mod pdf;
+mod csv;
+mod detect;
+mod docx;
+mod encoding;
+mod html;
+mod jsonl;
+mod justice;
+mod manuscript;
+mod markdown;
+mod outline;
+mod row;
+mod text;
+mod xml;
+mod zip;
+
+#[cfg(test)]
+mod tests;
 
 use jurat_model::{Metadata, Rendition, Span};
 use serde::{Deserialize, Serialize};
@@ -13,6 +30,8 @@ use serde::{Deserialize, Serialize};
 use crate::{Limits, Refusal, sandbox::Program};
 
 pub(crate) use detect::detect;
+pub(crate) use self::detect::detect;
+use crate::{Limits, Refusal};
 
 /// One format.
 pub(crate) struct Format {
@@ -89,3 +108,15 @@ pub(crate) const ALL: &[&Format] = &[
 pub(crate) fn named(name: &str) -> Option<&'static Format> {
     ALL.iter().copied().find(|format| format.name == name)
 }
+/// Every format. Where several could claim a file, the first does.
+pub(crate) const ALL: &[&Format] = &[
+    &justice::JUSTICE,
+    &html::HTML,
+    &xml::XML,
+    &docx::DOCX,
+    &zip::ZIP,
+    &markdown::MARKDOWN,
+    &jsonl::JSONL,
+    &csv::CSV,
+    &text::TEXT,
+];

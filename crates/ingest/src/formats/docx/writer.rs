@@ -1,0 +1,319 @@
+//! From the paragraphs, runs and tables of a document to its text.
+
+use std::collections::BTreeMap;
+
+use jurat_model::{Part, PartKind, Reader, ReferenceKind, Rendition, Span, WarningKind};
+use quick_xml::events::BytesStart;
+
+use super::{
+    numbering::Numbering,
+    styles::{Style, Styles, is_on, outline},
+};
+use crate::{
+    Limits,
+    formats::{
+        manuscript::{Manuscript, Open, OpenHeading, gist},
+        xml::{Next, attribute},
+    },
+};
+
+pub(super) struct Writer {
+    script: Manuscript,
+    styles: Styles,
+    numbering: Numbering,
+    pub(super) links: BTreeMap<String, String>,
+    pub(super) notes: BTreeMap<String, String>,
+    /// The notes that the text has shown, in order.
+    shown: Vec<String>,
+    open: Vec<Begun>,
+    paragraphs: Vec<Paragraph>,
+    /// How many elements deep we are in something that is not read.
+    muted: usize,
+    in_words: bool,
+    run_hidden: bool,
+    tally: Tally,
+}
+
+/// What was met and needs saying.
+#[derive(Default)]
+struct Tally {
+    deleted: usize,
+    inserted: usize,
+    comments: usize,
+    hidden: String,
+}
+
+/// An open element that has to be ended.
+enum Begun {
+    Other,
+    Paragraph,
+    Properties,
+    Words,
+    Run,
+    Row(Open, usize),
+    Cell,
+    Link(Option<Open>),
+}
+
+/// A paragraph, before and after its first word.
+#[derive(Default)]
+struct Paragraph {
+    style: Style,
+    in_properties: bool,
+    begun: bool,
+    heading: Option<OpenHeading>,
+    item: Option<Open>,
+}
+
+impl Writer {
+    pub(super) fn new(limits: &Limits, styles: Styles, numbering: Numbering) -> Self {
+        Self {
+            script: Manuscript::new(limits),
+            styles,
+            numbering,
+            links: BTreeMap::new(),
+            notes: BTreeMap::new(),
+            shown: Vec::new(),
+            open: Vec::new(),
+            paragraphs: Vec::new(),
+            muted: 0,
+            in_words: false,
+            run_hidden: false,
+            tally: Tally::default(),
+        }
+    }
+
+    pub(super) fn take(&mut self, next: &Next<'_>) {
+        match next {
+            Next::Start(_) if 0 < self.muted => self.muted += 1,
+            Next::Start(start) => self.start(start),
+            Next::End(_) if 0 < self.muted => self.muted -= 1,
+            Next::End(_) => self.end(),
+            Next::Words(words) if self.in_words && self.muted == 0 => self.words(words),
+            Next::Words(_) => {}
+        }
+    }
+
+    pub(super) fn finish(mut self, reader: Reader) -> Rendition {
+        self.script.close_under(0);
+        for (number, id) in (1..).zip(std::mem::take(&mut self.shown)) {
+            let words = self.notes.get(&id).cloned().unwrap_or_default();
+            self.script.line();
+            self.script.words(&format!("[{number}] {words}"));
+        }
+        let Tally { deleted, inserted, comments, hidden } = self.tally;
+        let mut warn = |message| self.script.warn(WarningKind::HiddenText, None, message);
+        if 0 < deleted {
+            warn(format!("{deleted} tracked deletions were left out"));
+        }
+        if 0 < inserted {
+            warn(format!("{inserted} tracked insertions were read as text"));
+        }
+        if 0 < comments {
+            warn(format!("{comments} comments were left out"));
+        }
+        if !hidden.trim().is_empty() {
+            warn(format!("words formatted as hidden were left out: {}", gist(&hidden)));
+        }
+        self.script.finish(reader)
+    }
+
+    fn start(&mut self, start: &BytesStart<'_>) {
+        let name = start.local_name().into_inner();
+        let in_properties = self.paragraphs.last().is_some_and(|seen| seen.in_properties);
+        let begun = match name {
+            "p" => {
+                self.paragraphs.push(Paragraph::default());
+                self.script.line();
+                Begun::Paragraph
+            }
+            "pPr" => {
+                self.paragraphs
+                    .last_mut()
+                    .into_iter()
+                    .for_each(|seen| seen.in_properties = true);
+                Begun::Properties
+            }
+            _ if in_properties => {
+                self.property(name, start);
+                return;
+            }
+            "del" | "moveFrom" => {
+                self.tally.deleted += 1;
+                self.muted = 1;
+                return;
+            }
+            "instrText" | "delText" | "delInstrText" | "fldData" | "Fallback" | "sectPr"
+            | "rPrChange" | "tblPr" | "trPr" | "tcPr" => {
+                self.muted = 1;
+                return;
+            }
+            "r" => {
+                self.run_hidden = false;
+                Begun::Run
+            }
+            "t" => {
+                self.in_words = true;
+                Begun::Words
+            }
+            "tr" => {
+                self.script.line();
+                Begun::Row(self.script.open(part(PartKind::Row)), 0)
+            }
+            "tc" => self.cell(),
+            "hyperlink" => Begun::Link(self.link(start)),
+            _ => {
+                self.small(name, start);
+                Begun::Other
+            }
+        };
+        self.open.push(begun);
+    }
+
+    /// A property of a paragraph. It has no words, and nothing in it is looked into but lists.
+    fn property(&mut self, name: &str, start: &BytesStart<'_>) {
+        let Some(paragraph) = self.paragraphs.last_mut() else { return };
+        let value = || attribute(start, "val");
+        match name {
+            "pStyle" => paragraph.style = self.styles.of(&value().unwrap_or_default()),
+            "outlineLvl" => {
+                paragraph.style.heading = outline(value()).or(paragraph.style.heading);
+            }
+            "numId" => paragraph.style.list = value(),
+            "ilvl" => paragraph.style.level = value().and_then(|level| level.parse().ok()),
+            "rPr" | "sectPr" | "pPrChange" => {
+                self.muted = 1;
+                return;
+            }
+            _ => {}
+        }
+        self.open.push(Begun::Other);
+    }
+
+    /// Elements that stand for a letter, a break or a mark.
+    fn small(&mut self, name: &str, start: &BytesStart<'_>) {
+        match name {
+            "tab" | "ptab" => self.script.space(),
+            "br" | "cr" => self.script.line(),
+            "noBreakHyphen" => self.words("-"),
+            "ins" | "moveTo" => self.tally.inserted += 1,
+            "commentReference" => self.tally.comments += 1,
+            "vanish" => self.run_hidden |= is_on(attribute(start, "val").as_deref()),
+            "rStyle" => {
+                let id = attribute(start, "val").unwrap_or_default();
+                self.run_hidden |= self.styles.of(&id).hidden;
+            }
+            "footnoteReference" | "endnoteReference" => {
+                let kind = name.trim_end_matches("Reference");
+                let id = attribute(start, "id").unwrap_or_default();
+                self.shown.push(format!("{kind} {id}"));
+                let mark = format!("[{}]", self.shown.len());
+                self.words(&mark);
+            }
+            _ => {}
+        }
+    }
+
+    fn words(&mut self, words: &str) {
+        let style_hides = self.paragraphs.last().is_some_and(|seen| seen.style.hidden);
+        if self.run_hidden || style_hides {
+            if self.tally.hidden.len() < 1024 {
+                self.tally.hidden.push_str(words);
+            }
+            return;
+        }
+        if !words.trim().is_empty() {
+            self.begin_paragraph();
+        }
+        self.script.words(words);
+    }
+
+    /// At its first word, a paragraph shows what it is.
+    fn begin_paragraph(&mut self) {
+        let flat = self.script.is_flat();
+        let Some(paragraph) = self.paragraphs.last_mut().filter(|seen| !seen.begun) else {
+            return;
+        };
+        paragraph.begun = true;
+        let level = paragraph.style.level.unwrap_or_default();
+        let list = paragraph.style.list.clone().filter(|list| list != "0");
+        let mark = list.and_then(|list| self.numbering.next(&list, level));
+        if let Some(depth) = paragraph.style.heading.filter(|_| !flat) {
+            let heading = self.script.open_heading(depth);
+            let label = mark.as_deref().map(|mark| mark.trim_end_matches('.').to_owned());
+            for part in self.script.heading_parts(heading) {
+                part.label.clone_from(&label);
+            }
+            paragraph.heading = Some(heading);
+        } else if mark.is_some() {
+            let depth = level.saturating_add(1);
+            paragraph.item = Some(self.script.open(Part { depth, ..part(PartKind::Item) }));
+        } else {
+            self.script.blank();
+        }
+        if let Some(mark) = mark {
+            self.script.words(&format!("{mark} "));
+        }
+    }
+
+    fn cell(&mut self) -> Begun {
+        let row = self.open.iter_mut().rev().find_map(|begun| match begun {
+            Begun::Row(_, cells) => Some(cells),
+            _ => None,
+        });
+        let cells = row.map_or(0, |cells| {
+            *cells += 1;
+            *cells
+        });
+        if 1 < cells {
+            self.script.words(" | ");
+        }
+        self.script.flatten();
+        Begun::Cell
+    }
+
+    fn link(&mut self, start: &BytesStart<'_>) -> Option<Open> {
+        let outside = attribute(start, "id").and_then(|id| self.links.get(&id).cloned());
+        let (kind, target) = match outside {
+            Some(target) => (ReferenceKind::External, target),
+            None => (ReferenceKind::Internal, format!("#{}", attribute(start, "anchor")?)),
+        };
+        Some(self.script.refer(kind, target))
+    }
+
+    fn end(&mut self) {
+        match self.open.pop() {
+            Some(Begun::Paragraph) => self.end_paragraph(),
+            Some(Begun::Properties) => {
+                self.paragraphs
+                    .last_mut()
+                    .into_iter()
+                    .for_each(|seen| seen.in_properties = false);
+            }
+            Some(Begun::Words) => self.in_words = false,
+            Some(Begun::Run) => self.run_hidden = false,
+            Some(Begun::Row(open, _)) => {
+                self.script.close(open);
+                self.script.line();
+            }
+            Some(Begun::Cell) => self.script.unflatten(),
+            Some(Begun::Link(Some(open))) => self.script.close(open),
+            Some(Begun::Other | Begun::Link(None)) | None => {}
+        }
+    }
+
+    fn end_paragraph(&mut self) {
+        let Some(paragraph) = self.paragraphs.pop() else { return };
+        if let Some(heading) = paragraph.heading {
+            self.script.close_heading(heading);
+        }
+        if let Some(item) = paragraph.item {
+            self.script.close(item);
+        }
+        self.script.line();
+    }
+}
+
+const fn part(kind: PartKind) -> Part {
+    Part::new(kind, Span { start: 0, end: 0 })
+}

@@ -1,0 +1,86 @@
+//! What each element of a page is for, and whether it is seen.
+
+use scraper::node::Element;
+
+/// How an element is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// Not for reading.
+    Left,
+    /// Around the main part of a page.
+    Frame,
+    Heading(u8),
+    /// Starts a line.
+    Block,
+    /// Starts a line after an empty one.
+    Paragraph,
+    List,
+    Item,
+    Row,
+    Cell,
+    Link,
+    Verbatim,
+    Break,
+    Inline,
+}
+
+pub(super) fn role(name: &str) -> Role {
+    match name {
+        "head" | "script" | "style" | "template" | "noscript" | "iframe" | "object"
+        | "embed" | "canvas" | "audio" | "video" | "svg" | "math" | "select" | "datalist"
+        | "textarea" | "input" | "title" => Role::Left,
+        "nav" | "header" | "footer" | "aside" => Role::Frame,
+        "h1" => Role::Heading(1),
+        "h2" => Role::Heading(2),
+        "h3" => Role::Heading(3),
+        "h4" => Role::Heading(4),
+        "h5" => Role::Heading(5),
+        "h6" => Role::Heading(6),
+        "p" | "blockquote" | "table" | "figure" | "fieldset" | "dl" | "hr" => Role::Paragraph,
+        "ul" | "ol" | "menu" => Role::List,
+        "li" => Role::Item,
+        "tr" => Role::Row,
+        "td" | "th" => Role::Cell,
+        "a" => Role::Link,
+        "pre" | "listing" | "xmp" => Role::Verbatim,
+        "br" => Role::Break,
+        "html" | "body" | "div" | "section" | "article" | "main" | "address" | "caption"
+        | "dt" | "dd" | "details" | "summary" | "dialog" | "form" | "figcaption" | "legend"
+        | "thead" | "tbody" | "tfoot" | "hgroup" | "center" | "option" | "search" => {
+            Role::Block
+        }
+        _ => Role::Inline,
+    }
+}
+
+/// Why an element is not seen, if it is not.
+pub(super) fn hidden(element: &Element) -> Option<&'static str> {
+    if element.attr("hidden").is_some() {
+        return Some("the attribute `hidden`");
+    }
+    let style = element.attr("style")?;
+    // Longer styles hide nothing more; only the first are looked at.
+    let style: String = style
+        .chars()
+        .take(4096)
+        .filter(|letter| !letter.is_whitespace())
+        .collect();
+    style.to_ascii_lowercase().split(';').find_map(|rule| {
+        let (property, value) = rule.split_once(':')?;
+        let value = value.trim_end_matches("!important");
+        match (property, value) {
+            ("display", "none") => Some("`display: none`"),
+            ("visibility", "hidden" | "collapse") => Some("`visibility: hidden`"),
+            ("opacity", "0" | "0%" | "0.0") => Some("`opacity: 0`"),
+            ("font-size", size) if is_nothing(size) => Some("`font-size: 0`"),
+            _ => None,
+        }
+    })
+}
+
+/// `0`, `0px`, `0.0em`, and a single point, which nobody reads.
+fn is_nothing(size: &str) -> bool {
+    let number =
+        size.trim_end_matches(|letter: char| letter.is_ascii_alphabetic() || letter == '%');
+    number.parse::<f32>().is_ok_and(|number| number <= 0.0) || matches!(size, "1px" | "1pt")
+}

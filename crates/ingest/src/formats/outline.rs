@@ -1,0 +1,63 @@
+//! From the lines that begin something to sections, each reaching to the next of its depth.
+
+use jurat_model::{Part, PartKind, Span};
+
+use super::manuscript::{in_order, one_line};
+
+/// A line that begins, or ends, a section.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Border {
+    /// Where the line starts.
+    pub(super) start: usize,
+    /// Sections as deep or deeper end here.
+    pub(super) depth: u8,
+    /// What begins; nothing where something only ends.
+    pub(super) begins: Option<Begins>,
+}
+
+/// What a line begins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Begins {
+    /// How it is cited.
+    pub(super) label: Option<String>,
+    /// The words of the heading, if the line is one.
+    pub(super) heading: Option<Span>,
+}
+
+/// Sections and headings, in order. The borders must be in order of `start`.
+pub(super) fn sections(text: &str, borders: Vec<Border>) -> Vec<Part> {
+    let mut parts: Vec<Part> = Vec::new();
+    let mut open: Vec<usize> = Vec::new();
+    for border in borders {
+        close(text, &mut parts, &mut open, border.depth, border.start);
+        let Some(begins) = border.begins else { continue };
+        let mut section = Part::new(PartKind::Section, Span::from(border.start..text.len()));
+        section.depth = border.depth;
+        section.label = begins.label;
+        if let Some(span) = begins.heading {
+            section.title = span.of(text).map(one_line);
+            let mut heading = Part::new(PartKind::Heading, span);
+            heading.depth = border.depth;
+            heading.title.clone_from(&section.title);
+            parts.push(heading);
+        }
+        open.push(parts.len());
+        parts.push(section);
+    }
+    close(text, &mut parts, &mut open, 0, text.len());
+    parts.retain(|part| !part.span.is_empty());
+    in_order(&mut parts);
+    parts
+}
+
+fn close(text: &str, parts: &mut [Part], open: &mut Vec<usize>, depth: u8, end: usize) {
+    while let Some(last) = open.last().copied() {
+        if parts[last].depth < depth {
+            break;
+        }
+        open.pop();
+        let start = parts[last].span.start;
+        let words = text.get(start..end).unwrap_or_default().trim_end();
+        parts[last].span = Span::from(start..start + words.len());
+    }
+}
