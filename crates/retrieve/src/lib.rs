@@ -1,22 +1,20 @@
 //! Corpora and search: what is known is kept under its hash, found by words and by meaning.
 
+mod calibrate;
 mod chunk;
 mod corpus;
-
-pub use chunk::{Chunk, ChunkSettings, Whole, chunks, passages};
-pub use corpus::{
-    Change, CorpusError, CorpusName, CorpusStore, Entry, FileRead, FileRecord, FileStore,
-    Intake, Place, Position, Refused, Staged, Tally, list, remove,
-};
-//! Corpora and search: passages in an index, found by words and by vectors.
-
-mod calibrate;
 mod fusion;
 mod index;
 mod search;
 mod tune;
 
 pub use calibrate::{Calibration, Reliability};
+pub use chunk::{Chunk, ChunkSettings, Whole, chunks, passages};
+pub use corpus::{
+    Change, CorpusError, CorpusName, CorpusStore, Entry, FileRead, FileRecord, FileStore,
+    FollowError, Follower, Indexed, Intake, Place, Position, Refused, Staged, Tally, list,
+    open_index, remove,
+};
 pub use fusion::{Bm25, FEATURES, Feature, Features, Feedback, Fusion, Legs, Weights};
 pub use index::{
     Filter, Filters, Index, IndexError, Language, Settings, UnknownLanguage, Writer,

@@ -65,6 +65,8 @@ pub struct Follower {
     /// The hash of each source that the index holds, by its name.
     held: BTreeMap<String, Hash>,
     rebuilt: bool,
+    /// The index may be ahead of what is known: a kill came between its commit and our note.
+    unsure: bool,
 }
 
 impl Follower {
@@ -76,7 +78,8 @@ impl Follower {
             && let Ok(index) = Index::open(&folder(store))
         {
             let folder = store.folder().to_path_buf();
-            return Ok(Self { folder, index, followed, held, rebuilt: false });
+            let unsure = followed.position != store.position();
+            return Ok(Self { folder, index, followed, held, rebuilt: false, unsure });
         }
         Self::anew(store, settings)
     }
@@ -103,15 +106,18 @@ impl Follower {
             return self.follow(store, done);
         };
         let changed = changed(&changes);
-        let gone: BTreeSet<Hash> =
+        let mut gone: BTreeSet<Hash> =
             changed.iter().filter_map(|name| self.held.get(*name)).copied().collect();
+        if self.unsure {
+            gone.extend(changes.iter().filter_map(put));
+        }
         let mut writer = self.index.writer()?;
         gone.iter().for_each(|hash| writer.remove_source(hash));
         indexed.removed = gone.len() as u64;
         // Other sources of the same bytes lost their passages with them.
-        let twins = self.held.iter().filter(|(_, hash)| gone.contains(hash));
-        let due: BTreeSet<&str> =
-            twins.map(|(name, _)| name.as_str()).chain(changed.iter().copied()).collect();
+        let twins = store.entries().values().filter(|entry| gone.contains(&entry.source.hash));
+        let twins = twins.map(|entry| entry.name.as_str());
+        let due: BTreeSet<&str> = twins.chain(changed.iter().copied()).collect();
         for entry in due.iter().filter_map(|name| store.entries().get(*name)) {
             add(&mut writer, store, entry, self.followed.settings, &mut indexed)?;
             done(&indexed);
@@ -125,7 +131,7 @@ impl Follower {
         }
         self.followed.position = store.position();
         write(&self.folder, &self.followed)?;
-        self.rebuilt = false;
+        (self.rebuilt, self.unsure) = (false, false);
         Ok(indexed)
     }
 
@@ -155,7 +161,7 @@ impl Follower {
             Followed { position: start, version: ChunkSettings::VERSION, settings };
         let folder = store.folder().to_path_buf();
         write(&folder, &followed)?;
-        Ok(Self { folder, index, followed, held: BTreeMap::new(), rebuilt: true })
+        Ok(Self { folder, index, followed, held: BTreeMap::new(), rebuilt: true, unsure: false })
     }
 }
 
@@ -198,12 +204,22 @@ fn add(
 }
 
 fn changed(changes: &[Change]) -> BTreeSet<&str> {
-    let name = |change| match change {
-        &Change::Put(ref entry) => Some(entry.name.as_str()),
-        Change::Drop(name) => Some(name.as_str()),
-        Change::Read(_) | Change::Forget(_) => None,
-    };
     changes.iter().filter_map(name).collect()
+}
+
+fn name(change: &Change) -> Option<&str> {
+    match change {
+        Change::Put(entry) => Some(&entry.name),
+        Change::Drop(name) => Some(name),
+        Change::Read(_) | Change::Forget(_) => None,
+    }
+}
+
+fn put(change: &Change) -> Option<Hash> {
+    match change {
+        Change::Put(entry) => Some(entry.source.hash),
+        _ => None,
+    }
 }
 
 /// The folder of the index: a rewritten corpus gets another, so that readers are not disturbed.
