@@ -3,6 +3,8 @@
 //! Nothing here knows a path, an id or the name of a data set; the same measures can be taken on
 //! any data of the same shape.
 
+mod citation_status;
+mod citations;
 mod cost;
 mod error;
 mod part;
@@ -11,6 +13,8 @@ mod quotes;
 mod retrieval;
 mod rows;
 
+pub use citation_status::{CitationStatusFigures, LabelFigures, citation_status};
+pub use citations::{CitationFigures, DatasetFigures, Score, citations};
 pub use cost::{Cost, Measured, measured};
 pub use error::EvalError;
 pub use part::Part;

@@ -1,6 +1,7 @@
 //! Plain domain values: where text comes from, what was read, what was quoted. No IO, no async.
 #![warn(missing_docs)]
 
+mod citation;
 mod document;
 mod metadata;
 mod passage;
@@ -9,6 +10,7 @@ mod rendition;
 mod source;
 mod span;
 
+pub use citation::{CitationStatus, Layer, LayerStatus, Outcome};
 pub use document::Document;
 pub use metadata::{METADATA_KEYS, Metadata};
 pub use passage::Passage;

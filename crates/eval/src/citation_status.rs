@@ -1,0 +1,123 @@
+//! How well the status of citations is told, against an index that is all that exists.
+
+use std::{collections::BTreeMap, path::Path};
+
+use jurat_model::{Layer, Outcome};
+use jurat_text::citations::{Citation, Extraction, extract};
+use jurat_verify::citations::{Asked, Index, Terms, World, read_index, status};
+use serde::{Deserialize, Serialize};
+
+use crate::{EvalError, Part, rows};
+
+/// One citation with its label.
+#[derive(Debug, Deserialize)]
+struct Row {
+    id: String,
+    #[serde(default)]
+    group: Option<String>,
+    cite: String,
+    label: String,
+    #[serde(default)]
+    as_of: Option<String>,
+}
+
+/// The figures.
+#[derive(Debug, Clone, Serialize)]
+pub struct CitationStatusFigures {
+    /// Rows measured.
+    pub rows: usize,
+    /// Rows whose label was told.
+    pub accuracy: f64,
+    /// For each label, how many there are and how many were told.
+    pub by_label: BTreeMap<String, LabelFigures>,
+}
+
+/// The figures of one label.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct LabelFigures {
+    /// Rows with it.
+    pub rows: usize,
+    /// Rows told rightly.
+    pub right: usize,
+    /// Their share.
+    pub accuracy: f64,
+    /// What was said instead, and how often.
+    pub instead: BTreeMap<String, usize>,
+}
+
+/// Measures the labels valid, not_in_index, name_mismatch and overruled.
+pub fn citation_status(
+    data: &Path,
+    index: &Path,
+    part: Part,
+) -> Result<CitationStatusFigures, EvalError> {
+    let text = std::fs::read_to_string(index)
+        .map_err(|error| EvalError::File { path: index.to_owned(), error })?;
+    let known = read_index(&text).map_err(|error| EvalError::Row {
+        path: index.to_owned(),
+        line: error.line,
+        message: error.message,
+    })?;
+    let all: Vec<Row> = rows::read(data)?;
+    let mut by_label: BTreeMap<String, LabelFigures> = BTreeMap::new();
+    for row in &all {
+        if !part.holds(row.group.as_deref().unwrap_or(&row.id)) {
+            continue;
+        }
+        let said = label(&row.cite, row.as_of.as_deref(), &known);
+        let figures = by_label.entry(row.label.clone()).or_default();
+        figures.rows += 1;
+        if said == row.label {
+            figures.right += 1;
+        } else {
+            *figures.instead.entry(said.to_owned()).or_default() += 1;
+        }
+    }
+    let total: usize = by_label.values().map(|figures| figures.rows).sum();
+    if total == 0 {
+        return Err(EvalError::Empty { path: data.to_owned(), of: format!(" of {part:?}") });
+    }
+    for figures in by_label.values_mut() {
+        figures.accuracy = share(figures.right, figures.rows);
+    }
+    let right = by_label.values().map(|figures| figures.right).sum();
+    Ok(CitationStatusFigures { rows: total, accuracy: share(right, total), by_label })
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts of rows are small")]
+fn share(right: usize, of: usize) -> f64 {
+    if of == 0 { 0.0 } else { right as f64 / of as f64 }
+}
+
+/// The label that the status of a citation amounts to. What stands before the citation is its name.
+fn label(cite: &str, as_of: Option<&str>, index: &Index) -> &'static str {
+    let found: Option<Citation> =
+        extract(cite, Extraction { now: None }).into_iter().find(|one| one.kind.is_decision());
+    let (written, before) = match &found {
+        Some(citation) => {
+            (cite.get(citation.span.clone()).unwrap_or(cite), cite.get(..citation.span.start))
+        }
+        None => match cite.rsplit_once(',') {
+            Some((name, written)) => (written.trim(), Some(name)),
+            None => (cite, None),
+        },
+    };
+    let name = before.map(|name| name.trim().trim_end_matches([',', '(']).trim());
+    let asked = Asked {
+        written,
+        citation: found.as_ref(),
+        name: name.filter(|name| !name.is_empty()),
+        quote: None,
+    };
+    let status = status(&asked, index, Terms { world: World::Closed, as_of });
+    let failed = |layer| status.layer(layer).is_some_and(|one| one.outcome == Outcome::Failed);
+    if failed(Layer::Exists) {
+        "not_in_index"
+    } else if failed(Layer::NameMatches) {
+        "name_mismatch"
+    } else if failed(Layer::GoodLaw) {
+        "overruled"
+    } else {
+        "valid"
+    }
+}

@@ -1,0 +1,445 @@
+//! How well citations are found: exact spans against gold, and how fast.
+//!
+//! Which of our finds count against a data set is decided from its gold, never from its name:
+//!
+//! 1. A type of gold belongs to a family: decisions, laws, bare sections of the instrument at hand
+//!    (gold of a law that is a number and nothing else), short forms, pinpoints. Where the gold of
+//!    a data set never uses a family, it says nothing about it, and our finds of that family are
+//!    left out there (`left_out` counts them).
+//! 2. Some sets label an authority with the place in it (`section 5 of the Tides Act`), others the
+//!    authority alone (`Tides Act`). We find both, as a citation's span and its head. For each data
+//!    set and family one of the two is compared throughout: the one that its gold agrees with more
+//!    often (`grain` says which). Finds that have no head are left out at that grain.
+//!
+//! A hit is an exact span. Offsets of the data are code points; gold without offsets is placed by
+//! its text, in order.
+
+use std::{collections::BTreeMap, path::Path};
+
+use jurat_text::citations::{Citation, Extraction, Kind, extract};
+use serde::{Deserialize, Serialize};
+
+use crate::{EvalError, Part, cost::cpu_seconds, rows};
+
+/// How much text is read to measure speed.
+const SPEED_BYTES: usize = 8 << 20;
+
+/// The figures of a file.
+#[derive(Debug, Clone, Serialize)]
+pub struct CitationFigures {
+    /// Texts measured.
+    pub texts: usize,
+    /// Over everything.
+    #[serde(flatten)]
+    pub score: Score,
+    /// For each data set.
+    pub by_dataset: BTreeMap<String, DatasetFigures>,
+    /// For each type of gold, the share that was found.
+    pub by_type: BTreeMap<String, Found>,
+    /// Texts that hold no citation and in which one was found; `null` where there are none.
+    pub false_on_negatives: Option<Found>,
+    /// Megabytes of text read in a second of processor time.
+    pub mb_per_cpu_s: f64,
+}
+
+/// The figures of one data set.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct DatasetFigures {
+    /// Its score.
+    #[serde(flatten)]
+    pub score: Score,
+    /// For each family, what was compared: `span` or `head`.
+    pub grain: BTreeMap<&'static str, &'static str>,
+    /// Finds of families that its gold never uses.
+    pub left_out: usize,
+}
+
+/// Exact spans, counted.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Score {
+    /// Hits among what was found.
+    pub precision: f64,
+    /// Hits among what is there.
+    pub recall: f64,
+    /// Of both.
+    pub f1: f64,
+    /// Hits.
+    pub hits: usize,
+    /// Finds that are no gold.
+    pub wrong: usize,
+    /// Gold that was not found.
+    pub missed: usize,
+}
+
+/// How many of how many.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Found {
+    /// Found.
+    pub found: usize,
+    /// Of.
+    pub of: usize,
+}
+
+/// Measures a file of rows, or the gold file.
+pub fn citations(data: &Path, part: Part) -> Result<CitationFigures, EvalError> {
+    let texts: Vec<Text> = read(data)?.into_iter().filter(|text| part.holds(&text.key)).collect();
+    if texts.is_empty() {
+        return Err(EvalError::Empty { path: data.to_owned(), of: format!(" of {part:?}") });
+    }
+    let mut sets: BTreeMap<&str, Vec<(&Text, Vec<Citation>)>> = BTreeMap::new();
+    for text in &texts {
+        let found = extract(&text.text, Extraction { now: None });
+        sets.entry(&text.dataset).or_default().push((text, found));
+    }
+    let by_dataset: BTreeMap<String, DatasetFigures> =
+        sets.iter().map(|(name, rows)| ((*name).to_owned(), dataset(rows))).collect();
+    let mut score = Score::default();
+    for figures in by_dataset.values() {
+        score.add(&figures.score);
+    }
+    Ok(CitationFigures {
+        texts: texts.len(),
+        score: score.settled(),
+        by_type: by_type(&sets, &by_dataset),
+        by_dataset,
+        false_on_negatives: negatives(&sets),
+        mb_per_cpu_s: speed(&texts),
+    })
+}
+
+#[derive(Debug)]
+struct Text {
+    key: String,
+    dataset: String,
+    text: String,
+    gold: Vec<Gold>,
+    negative: bool,
+}
+
+#[derive(Debug)]
+struct Gold {
+    start: usize,
+    end: usize,
+    sort: String,
+    family: Family,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Family {
+    Decision,
+    Law,
+    Section,
+    Short,
+    Pinpoint,
+}
+
+impl Family {
+    const ALL: [Self; 5] =
+        [Self::Decision, Self::Law, Self::Section, Self::Short, Self::Pinpoint];
+
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Decision => "decision",
+            Self::Law => "law",
+            Self::Section => "section",
+            Self::Short => "short",
+            Self::Pinpoint => "pinpoint",
+        }
+    }
+
+    fn of(kind: Kind) -> Self {
+        match kind {
+            Kind::Internal => Self::Section,
+            Kind::Short => Self::Short,
+            Kind::Pinpoint => Self::Pinpoint,
+            Kind::Statute | Kind::UsStatute => Self::Law,
+            _ => Self::Decision,
+        }
+    }
+
+    fn of_gold(sort: &str, text: &str) -> Self {
+        let sort = sort.to_lowercase();
+        let has = |words: &[&str]| words.iter().any(|word| sort.contains(word));
+        let bare = text.trim_start_matches('§');
+        let number = bare.starts_with(|c: char| c.is_ascii_digit())
+            && bare.len() <= 10
+            && bare.chars().filter(|c| c.is_alphabetic()).count() <= 1
+            && bare.chars().all(|c| c.is_ascii_alphanumeric() || c == '.');
+        if has(&["pinpoint"]) {
+            Self::Pinpoint
+        } else if has(&["supra", "short", "ibid", "reference"]) || sort == "id" {
+            Self::Short
+        } else if has(&["statut", "law", "legislation", "act", "regulation", "unknown"]) {
+            if number { Self::Section } else { Self::Law }
+        } else {
+            Self::Decision
+        }
+    }
+}
+
+#[derive(Debug, Deserialize)]
+struct Row {
+    id: String,
+    #[serde(default)]
+    group: Option<String>,
+    #[serde(default)]
+    dataset: Option<String>,
+    text: String,
+    #[serde(default)]
+    citations: Vec<Span>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Span {
+    #[serde(default)]
+    start: Option<usize>,
+    #[serde(default)]
+    end: Option<usize>,
+    #[serde(default, alias = "match")]
+    text: String,
+    #[serde(default, rename = "type", alias = "kind")]
+    sort: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct GoldFile {
+    pos: Vec<Positive>,
+    #[serde(default)]
+    neg: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Positive {
+    text: String,
+    spans: Vec<Span>,
+}
+
+fn read(data: &Path) -> Result<Vec<Text>, EvalError> {
+    let bytes = rows::bytes(data)?;
+    if let Ok(file) = serde_json::from_slice::<GoldFile>(&bytes) {
+        let positive = file.pos.into_iter().map(|row| (row.text, row.spans, false));
+        let negative = file.neg.into_iter().map(|text| (text, Vec::new(), true));
+        let all = positive.chain(negative).map(|(text, spans, negative)| Text {
+            key: text.clone(),
+            dataset: "gold".to_owned(),
+            gold: placed(&text, &spans),
+            text,
+            negative,
+        });
+        return Ok(all.collect());
+    }
+    let all: Vec<Row> = rows::read(data)?;
+    let texts = all.into_iter().map(|row| Text {
+        key: row.group.unwrap_or(row.id),
+        dataset: row.dataset.unwrap_or_else(|| "all".to_owned()),
+        gold: placed(&row.text, &row.citations),
+        text: row.text,
+        negative: false,
+    });
+    Ok(texts.collect())
+}
+
+/// Gold spans as bytes. One that does not fit its text can never be found, and stays.
+fn placed(text: &str, spans: &[Span]) -> Vec<Gold> {
+    let mut from = 0;
+    let points: Vec<usize> =
+        text.char_indices().map(|(at, _)| at).chain(std::iter::once(text.len())).collect();
+    let place = |span: &Span, from: &mut usize| match (span.start, span.end) {
+        (Some(start), Some(end)) => {
+            Some((*points.get(start)?, *points.get(end)?))
+        }
+        _ => {
+            let at = *from + text.get(*from..)?.find(&span.text)?;
+            *from = at + span.text.len();
+            Some((at, *from))
+        }
+    };
+    let mut all = Vec::with_capacity(spans.len());
+    for span in spans {
+        let (start, end) = place(span, &mut from).unwrap_or((usize::MAX, usize::MAX));
+        let family = Family::of_gold(&span.sort, &span.text);
+        all.push(Gold { start, end, sort: span.sort.clone(), family });
+    }
+    all
+}
+
+type Pair<'a> = (&'a Text, Vec<Citation>);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Grain {
+    Span,
+    Head,
+}
+
+/// The span that is compared at a grain.
+fn compared(citation: &Citation, grain: Grain) -> Option<(usize, usize)> {
+    let range = match grain {
+        Grain::Span => Some(&citation.span),
+        Grain::Head => citation.head.as_ref(),
+    };
+    range.map(|range| (range.start, range.end))
+}
+
+fn dataset(rows: &[Pair]) -> DatasetFigures {
+    let mut figures = DatasetFigures::default();
+    for family in Family::ALL {
+        let used = rows.iter().any(|(text, _)| text.gold.iter().any(|gold| gold.family == family));
+        // In a text that is said to hold no citation, every find is wrong.
+        let negative = rows.iter().any(|(text, _)| text.negative);
+        if !used && !negative {
+            let left = rows.iter().flat_map(|(_, found)| found);
+            figures.left_out += left.filter(|one| Family::of(one.kind) == family).count();
+            continue;
+        }
+        let span = family_score(rows, family, Grain::Span);
+        let head = family_score(rows, family, Grain::Head);
+        let by_head = span.hits < head.hits;
+        figures.grain.insert(family.word(), if by_head { "head" } else { "span" });
+        figures.score.add(if by_head { &head } else { &span });
+    }
+    figures.score = std::mem::take(&mut figures.score).settled();
+    figures
+}
+
+fn family_score(rows: &[Pair], family: Family, grain: Grain) -> Score {
+    let mut score = Score::default();
+    for (text, found) in rows {
+        let mut gold: Vec<(usize, usize)> = text
+            .gold
+            .iter()
+            .filter(|gold| gold.family == family)
+            .map(|gold| (gold.start, gold.end))
+            .collect();
+        gold.sort_unstable();
+        gold.dedup();
+        let ours = found.iter().filter(|one| Family::of(one.kind) == family);
+        let mut ours: Vec<_> = ours.filter_map(|one| compared(one, grain)).collect();
+        ours.sort_unstable();
+        ours.dedup();
+        let hits = ours.iter().filter(|span| gold.binary_search(span).is_ok()).count();
+        score.hits += hits;
+        score.wrong += ours.len() - hits;
+        score.missed += gold.len() - hits;
+    }
+    score
+}
+
+fn by_type(
+    sets: &BTreeMap<&str, Vec<Pair>>,
+    figures: &BTreeMap<String, DatasetFigures>,
+) -> BTreeMap<String, Found> {
+    let mut all: BTreeMap<String, Found> = BTreeMap::new();
+    for (name, rows) in sets {
+        let grains = figures.get(*name).map(|figures| &figures.grain);
+        for (text, found) in rows {
+            for gold in &text.gold {
+                let grain = grains.and_then(|grains| grains.get(gold.family.word()));
+                let grain = if grain == Some(&"head") { Grain::Head } else { Grain::Span };
+                let place = Some((gold.start, gold.end));
+                let entry = all.entry(gold.sort.clone()).or_default();
+                entry.of += 1;
+                entry.found += usize::from(found.iter().any(|one| compared(one, grain) == place));
+            }
+        }
+    }
+    all
+}
+
+fn negatives(sets: &BTreeMap<&str, Vec<Pair>>) -> Option<Found> {
+    let negative = sets.values().flatten().filter(|(text, _)| text.negative);
+    let found: Vec<bool> = negative.map(|(_, found)| !found.is_empty()).collect();
+    (!found.is_empty()).then(|| Found {
+        found: found.iter().filter(|any| **any).count(),
+        of: found.len(),
+    })
+}
+
+/// Reads the texts again and again, so that the clock has something to measure.
+#[expect(clippy::cast_precision_loss, reason = "megabytes fit")]
+fn speed(texts: &[Text]) -> f64 {
+    let (mut read, mut found, began) = (0, 0, cpu_seconds());
+    if texts.iter().all(|text| text.text.is_empty()) {
+        return 0.0;
+    }
+    while read < SPEED_BYTES {
+        for text in texts {
+            found += extract(&text.text, Extraction { now: None }).len();
+            read += text.text.len();
+        }
+    }
+    std::hint::black_box(found);
+    read as f64 / 1e6 / (cpu_seconds() - began).max(1e-9)
+}
+
+impl Score {
+    fn add(&mut self, other: &Self) {
+        self.hits += other.hits;
+        self.wrong += other.wrong;
+        self.missed += other.missed;
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "counts of citations are small")]
+    fn settled(self) -> Self {
+        let share = |of: usize| if of == 0 { 0.0 } else { self.hits as f64 / of as f64 };
+        let (precision, recall) = (share(self.hits + self.wrong), share(self.hits + self.missed));
+        let f1 = if self.hits == 0 { 0.0 } else { 2.0 * precision * recall / (precision + recall) };
+        Self { precision, recall, f1, ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used)]
+    use std::io::Write;
+
+    use super::citations;
+    use crate::Part;
+
+    #[track_caller]
+    fn check(file: &str, hits: usize, wrong: usize, missed: usize) {
+        let mut data = tempfile::NamedTempFile::new().unwrap();
+        data.write_all(file.as_bytes()).unwrap();
+        let score = citations(data.path(), Part::All).unwrap().score;
+        assert_eq!((score.hits, score.wrong, score.missed), (hits, wrong, missed));
+    }
+
+    #[test]
+    fn offsets_are_code_points() {
+        check(
+            r#"{"id":"1","text":"é 2019 SCC 65","citations":[{"start":2,"end":13,"text":"2019 SCC 65","type":"case"}]}"#,
+            1,
+            0,
+            0,
+        );
+    }
+
+    #[test]
+    fn spans_without_offsets_are_placed_in_order() {
+        check(
+            r#"{"pos":[{"text":"2019 SCC 65 and 2019 SCC 65","spans":[{"kind":"neutral","match":"2019 SCC 65"},{"kind":"neutral","match":"2019 SCC 65"}]}],"neg":["plain"]}"#,
+            2,
+            0,
+            0,
+        );
+    }
+
+    #[test]
+    fn families_without_gold_are_left_out() {
+        check(
+            r#"{"id":"1","text":"the Tides Act; 2019 SCC 65","citations":[{"start":4,"end":13,"text":"Tides Act","type":"statute"}]}"#,
+            1,
+            0,
+            0,
+        );
+    }
+
+    #[test]
+    fn a_find_in_a_negative_is_wrong() {
+        check(
+            r#"{"pos":[{"text":"2019 SCC 65","spans":[{"kind":"neutral","match":"2019 SCC 65"}]}],"neg":["see the Tides Act"]}"#,
+            1,
+            1,
+            0,
+        );
+    }
+}

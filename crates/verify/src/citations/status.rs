@@ -1,0 +1,206 @@
+//! The five layers, one function each.
+
+use jurat_model::{CitationStatus, Layer, LayerStatus, Outcome};
+use jurat_text::citations::Citation;
+
+use super::{
+    index::{Index, Row, Treatment},
+    name::same_name,
+};
+
+/// Treatment after which a decision no longer holds.
+const ENDED: &[&str] = &[
+    "overruled", "reversed", "quashed", "vacated", "superseded", "annulled", "set aside",
+    "set_aside", "abrogated", "repealed", "overturned", "infirmé", "infirmée", "renversé",
+    "renversée",
+];
+/// Treatment that puts it in doubt.
+const DOUBTED: &[&str] = &[
+    "questioned", "doubted", "criticized", "criticised", "limited", "not followed",
+    "not_followed", "disapproved", "stayed", "under appeal", "appealed", "mis en doute",
+];
+
+/// What is to be checked.
+pub struct Asked<'a> {
+    /// The citation as it was written.
+    pub written: &'a str,
+    /// What it was read as; nothing where it is no form that we read.
+    pub citation: Option<&'a Citation>,
+    /// The style of cause that stands with it.
+    pub name: Option<&'a str>,
+    /// The words that it is said to hold.
+    pub quote: Option<Quoted<'a>>,
+}
+
+/// Words said to be in the decision.
+pub struct Quoted<'a> {
+    /// The words.
+    pub words: &'a str,
+    /// The decision's text, where it is at hand.
+    pub text: Option<&'a str>,
+    /// How words are looked for in a text.
+    pub anchor: &'a dyn Fn(&str, &str) -> Anchoring,
+}
+
+/// Whether words are in a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Anchoring {
+    /// Word for word.
+    Verbatim,
+    /// Not so; why.
+    Absent(String),
+}
+
+/// Whether what is not in the index does not exist.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum World {
+    /// The index is all that exists.
+    Closed,
+    /// The index holds a part; outside of it nothing is known.
+    Open,
+}
+
+/// Under which terms a check is made.
+#[derive(Debug, Clone, Copy)]
+pub struct Terms<'a> {
+    /// What the index stands for.
+    pub world: World,
+    /// Treatment after this day, `YYYY-MM-DD`, is not known yet.
+    pub as_of: Option<&'a str>,
+}
+
+/// The status of a citation.
+pub fn status(asked: &Asked, index: &Index, terms: Terms) -> CitationStatus {
+    let row = match asked.citation {
+        Some(citation) => index.find(citation),
+        None => index.find_written(asked.written),
+    };
+    CitationStatus {
+        citation: asked.written.to_owned(),
+        known_as: row.and_then(|row| row.name.clone()),
+        layers: vec![
+            parses(asked, row),
+            exists(asked, row, index, terms),
+            name_matches(asked, row),
+            quote_in_text(asked),
+            good_law(row, terms),
+        ],
+    }
+}
+
+fn answer(layer: Layer, outcome: Outcome, reason: impl Into<String>) -> LayerStatus {
+    LayerStatus { layer, outcome, reason: reason.into(), asked: true }
+}
+
+fn not_asked(layer: Layer, reason: &str) -> LayerStatus {
+    let reason = reason.to_owned();
+    LayerStatus { layer, outcome: Outcome::Unverified, reason, asked: false }
+}
+
+fn parses(asked: &Asked, row: Option<&Row>) -> LayerStatus {
+    let layer = Layer::Parses;
+    match asked.citation {
+        Some(Citation { impossible: Some(why), .. }) => {
+            answer(layer, Outcome::Failed, format!("it cannot be right: {why}"))
+        }
+        Some(citation) => {
+            answer(layer, Outcome::Verified, format!("a {} citation", citation.kind.word()))
+        }
+        None if row.is_some() => answer(layer, Outcome::Verified, "the index has it as written"),
+        None => answer(layer, Outcome::Failed, "it is no form of citation that is known here"),
+    }
+}
+
+fn exists(asked: &Asked, row: Option<&Row>, index: &Index, terms: Terms) -> LayerStatus {
+    let layer = Layer::Exists;
+    if let Some(row) = row {
+        return answer(layer, Outcome::Verified, format!("the index has {}", row.citation));
+    }
+    if terms.world == World::Closed {
+        return answer(layer, Outcome::Failed, "it is not in the index, which is said to be all");
+    }
+    let Some(citation) = asked.citation else {
+        return answer(layer, Outcome::Unverified, "it could not be looked up");
+    };
+    match (index.years(citation), citation.year) {
+        (None, _) => answer(layer, Outcome::Unverified, "the index holds nothing of its series"),
+        (Some(_), None) => {
+            answer(layer, Outcome::Unverified, "it is not in the index, and says no year")
+        }
+        (Some(years), Some(year)) if year < years.first || years.last < year => answer(
+            layer,
+            Outcome::Unverified,
+            format!("the index holds its series from {} to {}", years.first, years.last),
+        ),
+        (Some(years), Some(_)) => answer(
+            layer,
+            Outcome::Failed,
+            format!(
+                "it is not in the index, which holds its series from {} to {}",
+                years.first, years.last
+            ),
+        ),
+    }
+}
+
+fn name_matches(asked: &Asked, row: Option<&Row>) -> LayerStatus {
+    let layer = Layer::NameMatches;
+    let Some(given) = asked.name else { return not_asked(layer, "no name stands with it") };
+    let Some(row) = row else {
+        return answer(layer, Outcome::Unverified, "there is no known name to compare with");
+    };
+    match &row.name {
+        None => answer(layer, Outcome::Unverified, "the index has no name for it"),
+        Some(known) if same_name(given, known) => {
+            answer(layer, Outcome::Verified, format!("it is {known}"))
+        }
+        Some(known) => answer(layer, Outcome::Failed, format!("it is {known}, not {given}")),
+    }
+}
+
+fn quote_in_text(asked: &Asked) -> LayerStatus {
+    let layer = Layer::QuoteInText;
+    let Some(quote) = &asked.quote else { return not_asked(layer, "nothing is quoted") };
+    let Some(text) = quote.text else {
+        return answer(layer, Outcome::Unverified, "the decision's text is not at hand");
+    };
+    match (quote.anchor)(quote.words, text) {
+        Anchoring::Verbatim => answer(layer, Outcome::Verified, "the text says so word for word"),
+        Anchoring::Absent(why) => answer(layer, Outcome::Failed, why),
+    }
+}
+
+fn good_law(row: Option<&Row>, terms: Terms) -> LayerStatus {
+    let layer = Layer::GoodLaw;
+    let Some(row) = row else {
+        return answer(layer, Outcome::Unverified, "its treatment is not known");
+    };
+    let Some(all) = &row.treatment else {
+        return match terms.world {
+            World::Closed => answer(layer, Outcome::Verified, "no treatment is recorded"),
+            World::Open => answer(layer, Outcome::Unverified, "the index records no treatment"),
+        };
+    };
+    let known = |treatment: &&Treatment| match (&treatment.date, terms.as_of) {
+        (Some(date), Some(as_of)) => date.as_str() <= as_of,
+        _ => true,
+    };
+    let of = |kinds: &[&str]| {
+        all.iter().filter(known).find(|treatment| {
+            kinds.contains(&treatment.kind.trim().to_lowercase().as_str())
+        })
+    };
+    if let Some(treatment) = of(ENDED) {
+        return answer(layer, Outcome::Failed, shown(treatment));
+    }
+    if let Some(treatment) = of(DOUBTED) {
+        return answer(layer, Outcome::Unverified, shown(treatment));
+    }
+    answer(layer, Outcome::Verified, "nothing recorded speaks against it")
+}
+
+fn shown(treatment: &Treatment) -> String {
+    let by = treatment.by.as_deref().map(|by| format!(" by {by}")).unwrap_or_default();
+    let date = treatment.date.as_deref().map(|date| format!(", {date}")).unwrap_or_default();
+    format!("{}{by}{date}", treatment.kind.trim().to_lowercase())
+}
