@@ -6,6 +6,7 @@ mod app;
 mod catalog;
 mod cli;
 mod drive;
+mod embedder;
 mod exit;
 mod failure;
 mod follow;

@@ -1,6 +1,7 @@
 //! The verbs of the command line, one file each.
 
 mod completions;
+mod eval;
 mod init;
 mod models;
 mod resume;
@@ -56,6 +57,9 @@ pub(crate) enum Verb {
     /// Get models that run here, and look after them
     #[command(subcommand)]
     Models(models::Verb),
+    /// Measure how good our own parts are
+    #[command(subcommand)]
+    Eval(eval::Verb),
     /// Write a commented `jurat.toml`
     Init(init::Args),
     /// Print completions for a shell
@@ -76,6 +80,7 @@ pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
         Verb::Workflow(verb) => workflow::execute(app, verb),
         Verb::Store(verb) => store::execute(app, verb),
         Verb::Models(verb) => models::execute(app, verb),
+        Verb::Eval(verb) => eval::execute(app, verb),
         Verb::Init(args) => init::execute(app, &args),
         Verb::Completions(args) => completions::execute(&args),
         Verb::Schema => schema::execute(),

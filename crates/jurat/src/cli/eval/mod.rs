@@ -5,10 +5,13 @@ mod figures;
 use std::path::PathBuf;
 
 use clap::Subcommand;
-use jurat_eval::{EvalError, Legs, Part, RetrievalOptions};
+use jurat_eval::{EvalError, Part, RetrievalOptions};
+use jurat_ingest::Limits;
+use jurat_retrieve::Legs;
 use serde::Serialize;
 
-use crate::{app::App, exit::Exit, failure::Failure, output};
+use super::sandbox;
+use crate::{app::App, embedder, exit::Exit, failure::Failure, output};
 
 /// What to measure.
 #[derive(Debug, Subcommand)]
@@ -82,10 +85,10 @@ pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
             jurat_eval::citation_status(&args.rows.data, &args.index, args.rows.part)
         }),
         Verb::Quotes(args) => tell(app, || jurat_eval::quotes(&args.data, args.part)),
-        Verb::Pdf(args) => tell(app, || {
-            let limits = app.settings.limits;
-            jurat_eval::pdf(&app.launcher()?, &args.data, &args.reference, &limits)
-        }),
+        Verb::Pdf(args) => {
+            let (launcher, limits) = (sandbox::launcher()?, Limits::default());
+            tell(app, || jurat_eval::pdf(&launcher, &args.data, &args.reference, &limits))
+        }
     }
 }
 
@@ -97,10 +100,10 @@ fn retrieval(app: &App, args: RetrievalArgs) -> Result<Exit, Failure> {
         fields: args.fields,
         query_fields: args.query_fields,
         part: args.rows.part,
-        embedder: app.embedder()?,
+        embedder: embedder::installed(app)?,
         cache: app.settings.store.join("eval"),
     };
-    tell(app, || jurat_eval::retrieval(options))
+    tell(app, || jurat_eval::retrieval(&options))
 }
 
 /// Takes a measure and says what came out, to people on stderr and to programs on stdout.
@@ -116,4 +119,14 @@ fn tell<T: Serialize>(
         output::value(&value)?;
     }
     Ok(Exit::Done)
+}
+
+impl From<EvalError> for Failure {
+    fn from(error: EvalError) -> Self {
+        let message = error.to_string();
+        match error {
+            EvalError::Subject(_) => Self::ours(message),
+            _ => Self::input(message),
+        }
+    }
 }
