@@ -122,6 +122,24 @@ fn declared_gaps_are_allowed_unless_they_hide_something() {
 }
 
 #[test]
+fn a_quote_may_not_begin_or_end_at_a_negation() {
+    let sources = [Folded::new(
+        "The holder may not work in Canada. No person shall enter the harbour area, and they \
+         cannot leave the harbour area. Students may study.",
+    )];
+    for (quote, verbatim) in [
+        ("work in Canada. No person shall", false),
+        ("The holder may …", false),
+        ("leave the harbour area", false),
+        ("person shall enter the harbour", false),
+        ("No person shall enter the harbour area", true),
+        ("Students may study.", true),
+    ] {
+        assert_eq!(anchor(quote, &sources, None).is_verbatim(), verbatim, "{quote:?}");
+    }
+}
+
+#[test]
 fn nothing_like_it_is_not_found() {
     check("the quick brown fox jumps over the lazy dog", "not_found");
     check("", "too_short");
