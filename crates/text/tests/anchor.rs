@@ -1,5 +1,11 @@
 //! What becomes of quotes. All sources are invented.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a value that cannot be written should stop loudly"
+)]
+
 use jurat_text::{
     Anchor, Folded,
     anchor::{Change, anchor},

@@ -95,7 +95,7 @@ fn counted(text: &str, left: &Range<usize>, right: &Range<usize>) -> Vec<Range<u
             .checked_sub(1)
     };
     let (Some(lead), Some(item)) = (at(left.end.saturating_sub(1)), at(right.start)) else {
-        return vec![left.end..right.start];
+        return std::iter::once(left.end..right.start).collect();
     };
     let own = leads_to(&around, item);
     let siblings = |index: &usize| {
