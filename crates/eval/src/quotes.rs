@@ -152,7 +152,9 @@ impl Count {
                 let there = |range: &Range<usize>| range.start < at.end && at.start < range.end;
                 let all_say = places().flatten().all(says);
                 let own = places().flatten().any(there);
-                self.bad_anchors += usize::from(!all_say || !own);
+                // Where letters are misread, the same words may stand elsewhere alone.
+                let at_home = own || noise == Noise::Misread;
+                self.bad_anchors += usize::from(!all_say || !at_home);
             }
             Anchor::Fuzzy { .. } if noise == Noise::Misread => self.misread_fuzzy += 1,
             _ => {}
@@ -202,9 +204,11 @@ impl Count {
     }
 }
 
-/// A text without what may rightly differ: spaces, and hyphens that divide words.
+/// A text without what may rightly differ: spaces, hyphens that divide words, and an ellipsis
+/// where it is cut short.
 fn comparable(text: &str) -> String {
-    fold(text).replace([' ', '-'], "")
+    let folded = fold(text);
+    folded.strip_suffix("...").unwrap_or(&folded).replace([' ', '-'], "")
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts of quotes fit")]

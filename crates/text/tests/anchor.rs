@@ -1,5 +1,11 @@
 //! What becomes of quotes. All sources are invented.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a value that cannot be written should stop loudly"
+)]
+
 use jurat_text::{
     Anchor, Folded,
     anchor::{Change, anchor},
@@ -119,6 +125,24 @@ fn declared_gaps_are_allowed_unless_they_hide_something() {
     check("The holder must: … work; and", "gap_hides");
     check("A permit may be renewed … and it is valid for one year", "gap_hides");
     check("examine the circumstances … The Minister must, on request", "frankenquote");
+}
+
+#[test]
+fn a_quote_may_not_begin_or_end_at_a_negation() {
+    let sources = [Folded::new(
+        "The holder may not work in Canada. No person shall enter the harbour area, and they \
+         cannot leave the harbour area. Students may study.",
+    )];
+    for (quote, verbatim) in [
+        ("work in Canada. No person shall", false),
+        ("The holder may …", false),
+        ("leave the harbour area", false),
+        ("person shall enter the harbour", false),
+        ("No person shall enter the harbour area", true),
+        ("Students may study.", true),
+    ] {
+        assert_eq!(anchor(quote, &sources, None).is_verbatim(), verbatim, "{quote:?}");
+    }
 }
 
 #[test]

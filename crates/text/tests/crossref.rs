@@ -1,5 +1,7 @@
 //! Cross-references and what they name. All laws are invented.
 
+#![expect(clippy::unwrap_used, reason = "a value that cannot be written should stop loudly")]
+
 use jurat_text::crossref::cross_references;
 
 /// References as `unit: path path-path | law`.
@@ -12,9 +14,9 @@ fn read(text: &str) -> Vec<String> {
             let paths: Vec<String> = found
                 .paths
                 .iter()
-                .map(|path| match path.is_range() {
-                    true => format!("{}-{}", joined(&path.from), joined(&path.to)),
-                    false => joined(&path.from),
+                .map(|path| {
+                    let to = if path.is_range() { joined(&path.to) } else { String::new() };
+                    [joined(&path.from), to].join("-").trim_end_matches('-').to_owned()
                 })
                 .collect();
             let tail = found

@@ -133,6 +133,7 @@ fn portuguese_sentences() {
         "Vide fls. 12 e 13 dos autos.¦ Nada consta.",
         "A empresa Aurora Ltda. foi citada.¦ Não contestou.",
         "O proc. n. 123 foi extinto.¦ O autor apelou.",
+        "Art. 5º O réu responde.\n¦Parágrafo único. A pena é leve.",
         "O § 1º não se aplica.¦ O § 2º se aplica.",
         "Segundo a Súm. 7, não cabe recurso.¦ É pacífico.",
         "Quem assinou?¦ Ninguém.",
@@ -178,6 +179,13 @@ fn lines_headings_and_paragraphs() {
             .replace("25. The", "25.¦ The")
             .as_str(),
         "A. Facts\n\n¦The facts are few.",
+        "137.\n\n“Office” means an office.\n\n¦138.\nThere is another.",
+        "Conclusion\n¦[41] The claim is allowed.\n¦[42] Costs follow.",
+        "He called it “a serious issue.”17¦ The panel agreed.",
+        "It was enacted by Stats. 1953, Ch. 308.¦ It was amended later.",
+        "The panel relied on the report\n[12] in its reasons."
+            .replace("\n", " ")
+            .as_str(),
         "3.2.1 Scope\n\n¦This rule binds all.",
     ]);
 }

@@ -1,5 +1,8 @@
 //! The cheapest way from a stretch of a source's words to a quote's: a banded edit distance over
 //! words, in which changing a word costs as many letters as differ.
+//!
+//! Leaving a word of the source out costs less than making one up. Otherwise the end of a quote
+//! that drops a word near its end would count as made up, and the dropped word go unseen.
 
 /// Quotes with more words than this are not aligned.
 pub(super) const MOST_WORDS: usize = 1000;
@@ -27,6 +30,16 @@ impl Step {
             | Self::Changed { source, .. }
             | Self::Removed { source } => Some(source),
             Self::Added { .. } => None,
+        }
+    }
+
+    /// How many letters differ.
+    fn letters(&self, quoted: &[&str], window: &[&str]) -> usize {
+        match *self {
+            Self::Same { .. } => 0,
+            Self::Changed { source, quote } => distance(quoted[quote], window[source]),
+            Self::Removed { source } => weight(window[source]),
+            Self::Added { quote } => weight(quoted[quote]),
         }
     }
 }
@@ -131,7 +144,7 @@ impl<'a> Table<'a> {
         window: &[&str],
     ) -> (usize, From) {
         let word = quote[row - 1];
-        let mut best = (self.get(row - 1, column) + weight(word), From::Quote);
+        let mut best = (self.get(row - 1, column) + made_up(word), From::Quote);
         if 0 < column {
             let other = window[column - 1];
             let changed = self.get(row - 1, column - 1);
@@ -139,16 +152,21 @@ impl<'a> Table<'a> {
                 let cost = changed + distance(word, other);
                 best = if cost <= best.0 { (cost, From::Both) } else { best };
             }
-            let skipped = self.get(row, column - 1) + weight(other);
-            best = if skipped < best.0 { (skipped, From::Window) } else { best };
+            let skipped = self.get(row, column - 1) + left_out(other);
+            best = if skipped <= best.0 && best.1 != From::Both || skipped < best.0 {
+                (skipped, From::Window)
+            } else {
+                best
+            };
         }
         best
     }
 
     fn trace(&self, quote: &[&str], window: &[&str]) -> Option<Aligned> {
         let ends = self.band.columns(self.rows);
-        let mut column = ends.min_by_key(|column| (self.get(self.rows, *column), *column))?;
-        let cost = self.get(self.rows, column);
+        // Equally cheap: the longer stretch.
+        let mut column = ends.rev().min_by_key(|column| self.get(self.rows, *column))?;
+        let known = self.get(self.rows, column) < FAR;
         let (mut row, mut steps) = (self.rows, Vec::new());
         while 0 < row {
             let from = self.index(row, column).map_or(From::Nowhere, |at| self.cells[at].1);
@@ -174,11 +192,20 @@ impl<'a> Table<'a> {
             }
         }
         steps.reverse();
-        (cost < FAR).then_some(Aligned { cost, steps })
+        let cost = steps.iter().map(|step| step.letters(quote, window)).sum();
+        known.then_some(Aligned { cost, steps })
     }
 }
 
-/// What a word costs to take away or put in. A lone symbol costs little, but something.
+fn made_up(word: &str) -> usize {
+    weight(word).max(3)
+}
+
+fn left_out(word: &str) -> usize {
+    weight(word).div_ceil(2)
+}
+
+/// The letters of a word. A lone symbol counts as one.
 pub(super) fn weight(word: &str) -> usize {
     word.chars().count().min(LONGEST_WORD)
 }

@@ -5,25 +5,38 @@ use super::Change;
 
 /// Whether a difference touches a critical word, a number or a symbol that bears on one.
 pub(super) fn differs(changes: &[Change]) -> bool {
-    (0..changes.len()).any(|at| {
-        let before = at.checked_sub(1).and_then(|before| changes.get(before));
-        match &changes[at] {
-            Change::Kept(_) => false,
-            Change::Removed(gone) => match changes.get(at + 1) {
-                Some(Change::Added(new)) => {
-                    locked(gone, new) || symbols_bear(gone, before, changes.get(at + 2))
-                }
-                after => locked(gone, "") || symbols_bear(gone, before, after),
-            },
-            Change::Added(new) => match before {
-                Some(Change::Removed(_)) => {
-                    let before = at.checked_sub(2).and_then(|before| changes.get(before));
-                    symbols_bear(new, before, changes.get(at + 1))
-                }
-                _ => locked("", new) || symbols_bear(new, before, changes.get(at + 1)),
-            },
-        }
-    })
+    made_up_at_edge(changes)
+        || (0..changes.len()).any(|at| {
+            let before = at.checked_sub(1).and_then(|before| changes.get(before));
+            match &changes[at] {
+                Change::Kept(_) => false,
+                Change::Removed(gone) => match changes.get(at + 1) {
+                    Some(Change::Added(new)) => {
+                        locked(gone, new) || symbols_bear(gone, before, changes.get(at + 2))
+                    }
+                    after => locked(gone, "") || symbols_bear(gone, before, after),
+                },
+                Change::Added(new) => match before {
+                    Some(Change::Removed(_)) => {
+                        let before = at.checked_sub(2).and_then(|before| changes.get(before));
+                        symbols_bear(new, before, changes.get(at + 1))
+                    }
+                    _ => locked("", new) || symbols_bear(new, before, changes.get(at + 1)),
+                },
+            }
+        })
+}
+
+/// Whether a quote begins or ends with words that are not there. What the source says at that
+/// place is then unknown.
+fn made_up_at_edge(changes: &[Change]) -> bool {
+    let worded = |change: Option<&Change>| match change {
+        Some(Change::Added(words)) => words.contains(char::is_alphanumeric),
+        _ => false,
+    };
+    let replaced = |other: Option<&Change>| matches!(other, Some(Change::Removed(_)));
+    let last = changes.len().checked_sub(2).and_then(|at| changes.get(at));
+    worded(changes.first()) || worded(changes.last()) && !replaced(last)
 }
 
 /// Whether a folded word is critical: a modal, a negation, a conjunction, a condition, an

@@ -1,4 +1,4 @@
-//! What a quote's declared gaps leave out.
+//! What a quote's gaps leave out, and what its edges cut off.
 
 use std::ops::Range;
 
@@ -24,10 +24,12 @@ const MARGIN: usize = 20_000;
 /// A gap that is longer hides something for certain.
 const LONGEST: usize = 200_000;
 
-/// The negations, conditions and exceptions in the gaps between ranges of a text. Other items of
-/// the list that the quote takes one item from do not count.
+/// The negations, conditions and exceptions in the gaps between ranges of a text, and negations
+/// right at their outer edges. Other items of the list that the quote takes one item from do not
+/// count.
 pub(super) fn hidden(text: &str, ranges: &[Range<usize>]) -> Vec<Hidden> {
-    let mut hidden = Vec::new();
+    let (Some(first), Some(last)) = (ranges.first(), ranges.last()) else { return Vec::new() };
+    let mut hidden = cut_off(text, &(first.start..last.end));
     for pair in ranges.windows(2) {
         let gap = pair[0].end..pair[1].start;
         if LONGEST < gap.len() {
@@ -41,6 +43,47 @@ pub(super) fn hidden(text: &str, ranges: &[Range<usize>]) -> Vec<Hidden> {
     hidden
 }
 
+/// The negations that stand right before and right after a range of a text, with nothing but
+/// white space between: a quote that begins after `not` says the opposite.
+pub(super) fn cut_off(text: &str, range: &Range<usize>) -> Vec<Hidden> {
+    let low = text.floor_char_boundary(range.start.saturating_sub(NEAR));
+    let high = text.ceil_char_boundary((range.end + NEAR).min(text.len()));
+    let (before, after) =
+        (Folded::new(&text[low..range.start]), Folded::new(&text[range.end..high]));
+    let left = words(before.text()).last().filter(|word| {
+        let named = &before.text()[word.clone()];
+        let closed = word.end == before.text().len();
+        closed && (NEGATES.contains(&named) || before.text().ends_with("n't"))
+    });
+    let right = words(after.text())
+        .next()
+        .filter(|word| word.start == 0 && NEGATED_BY.contains(&&after.text()[word.clone()]));
+    let hidden = |folded: &Folded<'_>, word: Range<usize>, from: usize| {
+        let range = folded.source_range(word.clone());
+        Hidden {
+            range: from + range.start..from + range.end,
+            word: folded.text()[word].to_owned(),
+        }
+    };
+    let left = left.map(|word| hidden(&before, word, low));
+    left.into_iter()
+        .chain(right.map(|word| hidden(&after, word, range.end)))
+        .collect()
+}
+
+/// Bytes looked at on either side.
+const NEAR: usize = 48;
+
+/// Negations of what comes after them.
+const NEGATES: [&str; 24] = [
+    "not", "no", "never", "without", "neither", "nor", "cannot", "ne", "n", "pas", "jamais",
+    "sans", "ni", "aucun", "aucune", "não", "nunca", "nem", "sem", "nicht", "kein", "keine",
+    "ohne", "nie",
+];
+
+/// Negations of what comes before them.
+const NEGATED_BY: [&str; 7] = ["not", "never", "pas", "jamais", "nunca", "nicht", "nie"];
+
 /// The parts of a gap that count.
 fn counted(text: &str, left: &Range<usize>, right: &Range<usize>) -> Vec<Range<usize>> {
     let low = text.floor_char_boundary(left.start.saturating_sub(MARGIN));
@@ -52,7 +95,7 @@ fn counted(text: &str, left: &Range<usize>, right: &Range<usize>) -> Vec<Range<u
             .checked_sub(1)
     };
     let (Some(lead), Some(item)) = (at(left.end.saturating_sub(1)), at(right.start)) else {
-        return vec![left.end..right.start];
+        return std::iter::once(left.end..right.start).collect();
     };
     let own = leads_to(&around, item);
     let siblings = |index: &usize| {

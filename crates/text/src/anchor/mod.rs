@@ -49,7 +49,8 @@ pub enum Anchor {
         /// Every other place.
         others: Vec<Place>,
     },
-    /// The words of each piece stand there, but a gap leaves out what qualifies them.
+    /// The words of each piece stand there, but a gap leaves out what qualifies them, or the quote
+    /// begins or ends right at a negation.
     GapHides {
         /// The place.
         place: Place,
@@ -98,13 +99,16 @@ impl Anchor {
 /// A quote may leave words out where it says so: pieces joined by `…`, `...` or `[…]` must stand
 /// in order in one source.
 pub fn anchor(quote: &str, sources: &[Folded<'_>], claimed: Option<usize>) -> Anchor {
+    let as_given = Folded::new(quote.trim());
     let folded = Folded::new(pieces::trimmed(quote));
     if folded.text().chars().count() < SHORTEST {
         return Anchor::TooShort;
     }
-    let whole = exact::places(&folded, sources);
-    if !whole.is_empty() {
-        return found(whole, claimed, sources);
+    for form in [&as_given, &folded] {
+        let whole = exact::places(form, sources);
+        if !whole.is_empty() {
+            return found(whole, claimed, sources);
+        }
     }
     let pieces = pieces::of(folded.source());
     if 1 < pieces.len() {

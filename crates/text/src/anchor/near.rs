@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::{Change, Place, align, difference, exact};
+use super::{Change, Place, align, critical, difference, exact, gaps};
 use crate::fold::Folded;
 
 /// Of a thousand letters of the quote, how many must stand there for a fuzzy match.
@@ -150,6 +150,14 @@ fn within(
     let inner = window.start + ranges[first].start..window.start + ranges[last].end;
     let mut changes = difference::runs(&found.steps, &parts, words);
     let range = exact::whole_numbers(source.text(), quote.text(), inner.clone());
+    changes.extend(cut_off(source, &range));
+    let beside = |at: Option<usize>| at.and_then(|at| parts.get(at)).copied();
+    if let Some(word) = made_up_beside(found.steps.first(), beside(first.checked_sub(1))) {
+        changes.insert(0, removed(word));
+    }
+    if let Some(word) = made_up_beside(found.steps.last(), beside(Some(last + 1))) {
+        changes.push(removed(word));
+    }
     if range.start < inner.start {
         changes.insert(0, removed(&source.text()[range.start..inner.start]));
     }
@@ -157,6 +165,22 @@ fn within(
         changes.push(removed(&source.text()[inner.end..range.end]));
     }
     Some((range, similarity, changes))
+}
+
+/// Negations that the place cuts off.
+fn cut_off(source: &Folded<'_>, range: &Range<usize>) -> Vec<Change> {
+    let hidden = gaps::cut_off(source.text(), range);
+    hidden
+        .into_iter()
+        .map(|hidden| Change::Removed(hidden.word))
+        .collect()
+}
+
+/// The critical word of the source beside an edge where the quote has something of its own, were
+/// it only a full stop: that word was left out.
+fn made_up_beside<'a>(edge: Option<&align::Step>, beside: Option<&'a str>) -> Option<&'a str> {
+    let own = matches!(edge, Some(align::Step::Added { .. }));
+    beside.filter(|word| own && critical::is_critical(word))
 }
 
 fn removed(text: &str) -> Change {

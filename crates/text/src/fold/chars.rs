@@ -67,9 +67,9 @@ pub(super) const fn is_plain(byte: u8) -> bool {
 
 const PLAIN: [bool; 256] = {
     let mut plain = [false; 256];
-    let mut byte = 0x21;
-    while byte < 0x7F {
-        plain[byte] = !matches!(byte as u8, b'-' | b'"' | b'\'' | b'`');
+    let mut byte = b'!';
+    while byte <= b'~' {
+        plain[byte as usize] = !matches!(byte, b'-' | b'"' | b'\'' | b'`');
         byte += 1;
     }
     plain

@@ -57,12 +57,10 @@ impl Map {
         let Some(stretch) = after.checked_sub(1).and_then(|at| self.stretches.get(at)) else {
             return 0..0;
         };
-        match stretch.whole {
-            Some(len) => stretch.source..stretch.source + len,
-            None => {
-                let at = stretch.source + (folded - stretch.folded);
-                at..at + 1
-            }
+        if let Some(len) = stretch.whole {
+            return stretch.source..stretch.source + len;
         }
+        let at = stretch.source + (folded - stretch.folded);
+        at..at + 1
     }
 }

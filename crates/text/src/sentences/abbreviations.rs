@@ -70,7 +70,7 @@ fn is_clipped(word: &str) -> bool {
     let vowel = |c: char| "aeiouyAEIOUYéèêàâôûîáíóúãõ".contains(c);
     word.len() <= 4
         && word.starts_with(|c: char| c.is_uppercase())
-        && word.chars().skip(1).all(|c| c.is_lowercase())
+        && word.chars().skip(1).all(char::is_lowercase)
         && !word.contains(vowel)
 }
 
@@ -93,11 +93,11 @@ static NEVER: &[&str] = &[
 /// Abbreviations only if they are written so: `Mass.` is a state, `mass.` is not.
 #[rustfmt::skip]
 static PROPER: &[&str] = &[
-    "Admin", "Alta", "Ariz", "Ark", "Bull", "Cal", "Cass", "Civ", "Col", "Colo", "Conn",
-    "Cons", "Const", "Crim", "Del", "Des", "Eng", "Fla", "Ga", "Gen", "Haw", "Ill", "Ind",
-    "Kan", "Ky", "Man", "Mass", "Md", "Mich", "Min", "Minn", "Miss", "Mo", "Mont", "Neb",
-    "Nev", "Okla", "Ont", "Pa", "Port", "Proc", "Que", "Rec", "Ref", "Reg", "Regs", "Rel",
-    "Sask", "Tenn", "Tex", "Va", "Vt", "Wash", "Wis", "Wyo",
+    "Admin", "Alta", "App", "Ariz", "Ark", "Bull", "Cal", "Cass", "Civ", "Col", "Colo", "Conn",
+    "Cons", "Const", "Crim", "Del", "Des", "Ed", "Eng", "Fla", "Ga", "Gen", "Haw", "Ill",
+    "Imm", "Ind", "Kan", "Ky", "Man", "Mass", "Md", "Mich", "Min", "Minn", "Miss", "Mo",
+    "Mont", "Neb", "Nev", "Okla", "Ont", "Pa", "Port", "Proc", "Que", "Rec", "Ref", "Reg",
+    "Regs", "Rel", "Rep", "Sask", "Tenn", "Tex", "Va", "Vt", "Wash", "Wis", "Wyo",
 ];
 
 #[rustfmt::skip]
@@ -111,8 +111,8 @@ static TAKES_NUMBER: &[&str] = &[
     "oct", "ord", "p", "p.2d", "p.3d", "par", "para", "paras", "pars", "parág", "pg", "pgs",
     "pp", "proc", "pt", "pts", "pág", "págs", "r", "reg", "regs", "rn", "rr", "rule", "rz",
     "s", "s.ct", "s.e", "s.w", "sch", "schd", "sched", "sched's", "sec", "secs", "sect",
-    "sects", "sep", "sept", "so", "ss", "súm", "tbl", "tel", "tit", "u.s", "ver", "vol",
-    "vols", "ziff", "§",
+    "sects", "sep", "sept", "so", "ss", "stat", "stats", "súm", "tbl", "tel", "tit", "u.s",
+    "ver", "vol", "vols", "ziff", "§",
 ];
 
 #[rustfmt::skip]

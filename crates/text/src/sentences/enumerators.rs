@@ -19,7 +19,7 @@ pub(super) enum Style {
     Capital,
     /// `•`, `-`, `*`
     Bullet,
-    /// `Art. 5`, `Section 3`, `§ 2`: never an item of the sentence before.
+    /// `Art. 5`, `Section 3`, `§ 2`, `[12]`: never an item of the sentence before.
     Provision,
 }
 
@@ -53,6 +53,7 @@ pub(super) fn enumerator(text: &str) -> Option<Enumerator> {
         b'0'..=b'9' => number(text),
         b'a'..=b'z' | b'A'..=b'Z' => letter(text).or_else(|| provision(text)),
         b'-' | b'*' => bullet(text, 1),
+        b'[' => numbered_paragraph(text),
         _ => {
             let c = text.chars().next()?;
             match c {
@@ -70,6 +71,21 @@ fn bullet(text: &str, len: usize) -> Option<Enumerator> {
     let spaced = text[len..].starts_with(|c: char| c.is_whitespace());
     spaced.then_some(Enumerator {
         style: Style::Bullet,
+        ordinal: 0,
+        as_letter: None,
+        len,
+    })
+}
+
+/// `[12]`, as decisions number their paragraphs.
+fn numbered_paragraph(text: &str) -> Option<Enumerator> {
+    let digits = text.bytes().skip(1).take(4).take_while(u8::is_ascii_digit).count();
+    let len = digits + 2;
+    let closed = text.as_bytes().get(len - 1) == Some(&b']');
+    let spaced = || text[len..].starts_with(char::is_whitespace);
+    let style = Style::Provision;
+    (0 < digits && closed && spaced()).then_some(Enumerator {
+        style,
         ordinal: 0,
         as_letter: None,
         len,
@@ -199,13 +215,25 @@ const PROVISIONS: [&str; 14] = [
     "Clause",
 ];
 
+/// The one paragraph of a Brazilian article, which has no number.
+const SOLE: &str = "Parágrafo único";
+
 fn provision(text: &str) -> Option<Enumerator> {
+    if let Some(rest) = text.strip_prefix(SOLE) {
+        let len = SOLE.len() + usize::from(rest.starts_with('.'));
+        return Some(Enumerator {
+            style: Style::Provision,
+            ordinal: 0,
+            as_letter: None,
+            len,
+        });
+    }
     let word = PROVISIONS.iter().find(|word| text.starts_with(**word))?;
     provision_number(text, word.len())
 }
 
 fn provision_number(text: &str, word: usize) -> Option<Enumerator> {
-    let rest = text[word..].trim_start_matches(|c| matches!(c, ' ' | '\u{a0}' | '§'));
+    let rest = text[word..].trim_start_matches([' ', '\u{a0}', '§']);
     let head = text.len() - rest.len();
     let count = rest
         .chars()

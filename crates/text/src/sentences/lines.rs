@@ -55,6 +55,9 @@ fn begins_item(
     if blank || mark.style == Style::Bullet {
         return true;
     }
+    if next.starts_with('[') {
+        return !refers(stretch);
+    }
     if !is_open(stretch) || ends_item(stretch) || expects(mark) && !refers(stretch) {
         return true;
     }
@@ -101,7 +104,8 @@ fn refers(stretch: &str) -> bool {
     numbered || REFERRING.iter().any(|known| word.eq_ignore_ascii_case(known))
 }
 
-const REFERRING: [&str; 33] = [
+const REFERRING: &[&str] = &[
+    "at",
     "section",
     "sections",
     "subsection",

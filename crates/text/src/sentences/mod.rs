@@ -153,16 +153,11 @@ impl Cutting<'_> {
     fn keep(&mut self, stretch: &str, ending: Ending) {
         let index = self.sentences.len();
         let lead = self.leads.then(|| index.checked_sub(1)).flatten();
-        let lead_in = match &self.mark {
-            Some(mark) => self.lists.item(mark, lead),
-            None => {
-                if self.own_line {
-                    self.lists.end();
-                }
-                None
-            }
-        };
-        let marked = self.mark.filter(|mark| mark.style != Style::Provision).is_some();
+        let lead_in = self.mark.as_ref().and_then(|mark| self.lists.item(mark, lead));
+        if self.mark.is_none() && self.own_line {
+            self.lists.end();
+        }
+        let marked = self.mark.is_some_and(|mark| mark.style != Style::Provision);
         let kind = match ending {
             _ if marked => Kind::Item,
             Ending::Line if self.own_line && lines::is_heading(stretch) => Kind::Heading,
@@ -188,7 +183,9 @@ impl Cutting<'_> {
         let next = rest.trim_start();
         let next_at = self.text.len() - next.len();
         self.at = next_at;
-        if stretch.is_empty() || next.is_empty() {
+        // A number is never cut from its text.
+        let bare_mark = self.mark.is_some_and(|mark| stretch.len() <= mark.len);
+        if stretch.is_empty() || next.is_empty() || bare_mark {
             return;
         }
         let gap = &rest[..rest.len() - next.len()];

@@ -147,6 +147,7 @@ fn closed(text: &str, mut at: usize) -> usize {
                 c.len_utf8()
             }
             Some('[') => note(rest),
+            Some('1'..='9') => note_number(text, at),
             // French sets a space before the closing mark.
             Some(c @ (' ' | '\u{a0}' | '\u{202f}')) => {
                 let spaced = rest[c.len_utf8()..].starts_with('»');
@@ -160,6 +161,20 @@ fn closed(text: &str, mut at: usize) -> usize {
         at += len;
     }
     at
+}
+
+/// Bytes of a note's number set right after a sentence: `court.”17`. After a letter and a full
+/// stop alone, and where the next word begins a sentence.
+fn note_number(text: &str, at: usize) -> usize {
+    let (before, rest) = (&text[..at], &text[at..]);
+    let stop = before.trim_end_matches(['"', '”', '’', '»', ')']);
+    let word = stop.strip_suffix(['.', '!', '?']);
+    let after_word = word.is_some_and(|word| word.ends_with(char::is_alphabetic));
+    let digits = rest.bytes().take(4).take_while(u8::is_ascii_digit).count();
+    let next = rest[digits..].trim_start();
+    let begins = next.len() + digits < rest.len()
+        && next.starts_with(|c: char| c.is_uppercase() || matches!(c, '[' | '“' | '"'));
+    if after_word && digits <= 3 && begins { digits } else { 0 }
 }
 
 /// Bytes of a note's number in brackets: `[12]`.
