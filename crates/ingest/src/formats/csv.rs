@@ -5,11 +5,12 @@
 //! part of lines `name: value`.
 
 use csv::{ByteRecord, ReaderBuilder};
-use jurat_model::{Metadata, Part, PartKind, Reader, Span};
+use encoding_rs::{UTF_8, UTF_16BE, UTF_16LE};
+use jurat_model::{Metadata, Part, PartKind, Reader, Span, Warning};
 
 use super::{
     Format, Input, Piece, Place,
-    encoding::decode,
+    encoding::{Decoded, decode},
     manuscript::Manuscript,
     row::{Row, TEXT},
 };
@@ -26,20 +27,36 @@ pub(super) const CSV: Format = Format {
 
 fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusal> {
     let decoded = decode(input.bytes, None)?;
-    let mut table = ReaderBuilder::new()
+    let (bytes, shift) = table_bytes(input.bytes, &decoded);
+    let mut records = ReaderBuilder::new()
         .delimiter(separator(&decoded.text))
         .has_headers(true)
         .flexible(true)
-        .from_reader(decoded.text.as_bytes());
-    let names = table.byte_headers().map_err(|fault| damaged(&fault))?;
-    let names: Vec<String> = names.iter().map(name).collect();
-    let is_rows = names.iter().any(|name| name.eq_ignore_ascii_case(TEXT));
-    let mut script = Manuscript::new(input.limits);
+        .from_reader(bytes);
+    let encoding = if shift.is_some() { decoded.encoding } else { UTF_8 };
+    let letters = |bytes: &[u8]| encoding.decode_without_bom_handling(bytes).0.into_owned();
+    let names = records.byte_headers().map_err(|fault| damaged(&fault))?;
+    let names: Vec<String> = names.iter().map(|name| letters(name).trim().to_owned()).collect();
+    let mut table = Table {
+        is_rows: names.iter().any(|name| name.eq_ignore_ascii_case(TEXT)),
+        names,
+        script: Manuscript::new(input.limits),
+        limits: input.limits,
+        warnings: decoded.placeless().collect(),
+    };
+    if table.is_rows && shift.is_none() {
+        let message =
+            "a table of documents must be UTF-8 or one byte a letter; save it as UTF-8";
+        return Err(Refusal::new(RefusalKind::Unsupported, message));
+    }
     let mut record = ByteRecord::new();
     let mut count = 0;
     loop {
-        let start = place(&table);
-        if !table.read_byte_record(&mut record).map_err(|fault| damaged(&fault))? {
+        let start = place(&records);
+        if !records
+            .read_byte_record(&mut record)
+            .map_err(|fault| damaged(&fault))?
+        {
             break;
         }
         count += 1;
@@ -47,27 +64,92 @@ fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusa
             let message = format!("it has more than {} rows", input.limits.count);
             return Err(Refusal::new(RefusalKind::TooLarge, message));
         }
-        let raw = raw(&decoded.text, start, place(&table));
-        let raw = decoded.shift.map(|by| Span::from(raw.start + by..raw.end + by));
-        if is_rows {
-            hand_out(row(&names, &record, count, raw, input.limits));
+        let raw = raw(bytes, start, place(&records));
+        let raw = shift.map(|by| Span::from(raw.start + by..raw.end + by));
+        let values: Vec<String> = record.iter().map(letters).collect();
+        if table.is_rows {
+            hand_out(table.row(values, count, raw));
         } else {
-            part(&mut script, &names, &record, raw);
+            table.part(&values, raw);
         }
     }
-    for warning in decoded.placeless() {
-        script.warn(warning.kind, None, warning.message);
+    table.finish(hand_out)
+}
+
+/// What is cut into records: the file itself where a separator is one byte there, so that each row
+/// can be found in it, and how much stands before it; else the text.
+fn table_bytes<'a>(bytes: &'a [u8], decoded: &'a Decoded<'_>) -> (&'a [u8], Option<usize>) {
+    if [UTF_16LE, UTF_16BE].contains(&decoded.encoding) {
+        return (decoded.text.as_bytes(), None);
     }
-    if is_rows {
-        return Ok(());
+    let rest = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    (rest, Some(bytes.len() - rest.len()))
+}
+
+/// A table on its way to documents, or to one.
+struct Table<'a> {
+    names: Vec<String>,
+    is_rows: bool,
+    script: Manuscript,
+    limits: &'a Limits,
+    warnings: Vec<Warning>,
+}
+
+impl Table<'_> {
+    fn row(&self, values: Vec<String>, count: u64, raw: Option<Span>) -> Piece {
+        let mut row = Row::default();
+        for (name, value) in self.names.iter().zip(values) {
+            let known = name.to_ascii_lowercase();
+            let is_known = matches!(known.as_str(), TEXT | "id" | "_id" | "title" | "kind");
+            row.take(if is_known { &known } else { name }, value);
+        }
+        let number = count.saturating_add(1);
+        match row.document(reader(), number, raw, self.limits) {
+            Ok(mut piece) => {
+                if let Piece::Document { rendition, .. } = &mut piece {
+                    rendition.warnings.clone_from(&self.warnings);
+                }
+                piece
+            }
+            Err(refusal) => {
+                let message = format!("row {count} {}", refusal.message);
+                let refusal = Refusal::new(refusal.kind, message);
+                Piece::Refused { name: Some(format!("line-{number}")), refusal }
+            }
+        }
     }
-    let rendition = script.finish(reader());
-    if rendition.text.is_empty() {
-        return Err(Refusal::new(RefusalKind::Empty, "the table has no rows below its names"));
+
+    fn part(&mut self, values: &[String], raw: Option<Span>) {
+        self.script.blank();
+        let part = Part { raw, ..Part::new(PartKind::Row, Span::from(0..0)) };
+        let open = self.script.open(part);
+        for (column, value) in values.iter().enumerate() {
+            if value.trim().is_empty() {
+                continue;
+            }
+            self.script.line();
+            if let Some(name) = self.names.get(column).filter(|name| !name.is_empty()) {
+                self.script.words(&format!("{name}: "));
+            }
+            self.script.words(value);
+        }
+        self.script.close(open);
     }
-    let metadata = Metadata::default();
-    hand_out(Piece::Document { name: None, raw: None, rendition, metadata });
-    Ok(())
+
+    fn finish(self, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusal> {
+        if self.is_rows {
+            return Ok(());
+        }
+        let mut rendition = self.script.finish(reader());
+        rendition.warnings.extend(self.warnings);
+        if rendition.text.is_empty() {
+            let message = "the table has no rows below its names";
+            return Err(Refusal::new(RefusalKind::Empty, message));
+        }
+        let metadata = Metadata::default();
+        hand_out(Piece::Document { name: None, raw: None, rendition, metadata });
+        Ok(())
+    }
 }
 
 fn reader() -> Reader {
@@ -76,47 +158,6 @@ fn reader() -> Reader {
         version: 1,
         options: String::new(),
     }
-}
-
-fn row(
-    names: &[String],
-    record: &ByteRecord,
-    count: u64,
-    raw: Option<Span>,
-    limits: &Limits,
-) -> Piece {
-    let mut row = Row::default();
-    for (name, value) in names.iter().zip(record) {
-        let known = name.to_ascii_lowercase();
-        let is_known = matches!(known.as_str(), TEXT | "id" | "_id" | "title" | "kind");
-        row.take(
-            if is_known { &known } else { name },
-            String::from_utf8_lossy(value).into_owned(),
-        );
-    }
-    let number = count.saturating_add(1);
-    row.document(reader(), number, raw, limits).unwrap_or_else(|refusal| {
-        let message = format!("row {count} {}", refusal.message);
-        let refusal = Refusal::new(refusal.kind, message);
-        Piece::Refused { name: Some(format!("line-{number}")), refusal }
-    })
-}
-
-fn part(script: &mut Manuscript, names: &[String], record: &ByteRecord, raw: Option<Span>) {
-    script.blank();
-    let open = script.open(Part { raw, ..Part::new(PartKind::Row, Span::from(0..0)) });
-    for (column, value) in record.iter().enumerate() {
-        let value = String::from_utf8_lossy(value);
-        if value.trim().is_empty() {
-            continue;
-        }
-        script.line();
-        if let Some(name) = names.get(column).filter(|name| !name.is_empty()) {
-            script.words(&format!("{name}: "));
-        }
-        script.words(&value);
-    }
-    script.close(open);
 }
 
 /// The separator that the first line has most of, outside of quotes.
@@ -142,25 +183,18 @@ fn separator(text: &str) -> u8 {
         .map_or(b',', |(mark, _)| *mark)
 }
 
-fn name(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).trim().to_owned()
-}
-
 fn place(table: &csv::Reader<&[u8]>) -> usize {
     usize::try_from(table.position().byte()).unwrap_or(usize::MAX)
 }
 
 /// A record without the line breaks around it.
-fn raw(text: &str, start: usize, end: usize) -> Span {
-    let end = end.min(text.len());
-    let words = text.as_bytes().get(start..end).unwrap_or_default();
-    let lead = words.iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
-    let tail = words[lead..]
-        .iter()
-        .rev()
-        .take_while(|byte| matches!(byte, b'\r' | b'\n'))
-        .count();
-    Span::from(start + lead..end - tail)
+fn raw(bytes: &[u8], start: usize, end: usize) -> Span {
+    let end = end.min(bytes.len());
+    let words = bytes.get(start..end).unwrap_or_default();
+    let is_break = |byte: &&u8| matches!(byte, b'\r' | b'\n');
+    let lead = words.iter().take_while(is_break).count();
+    let tail = words[lead..].iter().rev().take_while(is_break).count();
+    Span::from(start + lead..end.saturating_sub(tail).max(start + lead))
 }
 
 fn damaged(fault: &csv::Error) -> Refusal {
@@ -204,6 +238,17 @@ mod tests {
             matches!(&all[1], Piece::Document { name: Some(name), .. } if name == "line-3")
         );
         assert!(matches!(&all[2], Piece::Refused { .. }));
+    }
+
+    #[test]
+    fn rows_in_another_encoding_are_found_in_the_file() {
+        let table = b"id,text\nr1,caf\xE9\nr2,th\xE9\n";
+        let (all, _) = pieces(read, table);
+        let Piece::Document { raw, rendition, .. } = &all[1] else { unreachable!() };
+        assert_eq!((rendition.text.as_str(), rendition.warnings.len()), ("thé", 1));
+        assert_eq!(&table[raw.unwrap().range()], b"r2,th\xE9");
+        let wide: Vec<u8> = "id,text\nr1,x".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert!(pieces(read, &wide).1.is_err());
     }
 
     #[test]

@@ -22,7 +22,7 @@ fn by_name(name: &str, bytes: &[u8]) -> Option<&'static Format> {
         .iter()
         .copied()
         .find(|format| format.extensions.contains(&ending.as_str()))?;
-    let shows_itself = matches!(format.name, "pdf" | "image" | "zip" | "docx");
+    let shows_itself = matches!(format.name, "pdf" | "png" | "jpeg" | "tiff" | "zip" | "docx");
     // What is broken or empty beyond recognition is still refused as what it claims to be.
     (!shows_itself || bytes.is_empty() || !is_words(bytes)).then_some(format)
 }

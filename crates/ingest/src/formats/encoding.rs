@@ -18,6 +18,8 @@ pub(super) struct Decoded<'a> {
     pub(super) text: Cow<'a, str>,
     /// Byte `i` of the text is byte `i + shift` of the input; nothing when it was converted.
     pub(super) shift: Option<usize>,
+    /// What the bytes were read as.
+    pub(super) encoding: &'static Encoding,
     pub(super) warnings: Vec<Warning>,
 }
 
@@ -75,6 +77,7 @@ fn utf8(bytes: &[u8], mark: usize) -> Decoded<'_> {
         return Decoded {
             text: Cow::Borrowed(text),
             shift: Some(mark),
+            encoding: UTF_8,
             warnings: Vec::new(),
         };
     }
@@ -99,7 +102,12 @@ fn utf8(bytes: &[u8], mark: usize) -> Decoded<'_> {
         .into_iter()
         .map(|span| warning(Some(span), message.clone()))
         .collect();
-    Decoded { text: Cow::Owned(text), shift: None, warnings }
+    Decoded {
+        text: Cow::Owned(text),
+        shift: None,
+        encoding: UTF_8,
+        warnings,
+    }
 }
 
 fn converted<'a>(bytes: &[u8], encoding: &'static Encoding, why: &str) -> Decoded<'a> {
@@ -111,6 +119,7 @@ fn converted<'a>(bytes: &[u8], encoding: &'static Encoding, why: &str) -> Decode
     Decoded {
         text: Cow::Owned(text.into_owned()),
         shift: None,
+        encoding,
         warnings: vec![warning(None, message)],
     }
 }

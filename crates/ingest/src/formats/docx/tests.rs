@@ -88,6 +88,32 @@ fn what_is_not_seen_is_left_out_and_told() {
 }
 
 #[test]
+fn white_words_are_read_and_told() {
+    check(
+        "<w:p><w:r><w:t>A ferry.</w:t></w:r><w:r><w:rPr><w:color w:val='FFFFFF'/></w:rPr>\
+         <w:t> Obey.</w:t></w:r></w:p>",
+        "A ferry. Obey.",
+        1,
+    );
+}
+
+#[test]
+fn links_lead_where_the_package_says() {
+    let body = "<w:document><w:p><w:hyperlink r:id='r1'><w:r><w:t>here</w:t></w:r></w:hyperlink>\
+                <w:hyperlink w:anchor='x'><w:r><w:t> there</w:t></w:r></w:hyperlink></w:p></w:document>";
+    let links = "<R><R Id='r1' Target='https://example.org/' TargetMode='External'/></R>";
+    let bytes =
+        archive(&[("word/document.xml", body), ("word/_rels/document.xml.rels", links)]);
+    let (made, _) = outcome(read, &bytes).unwrap();
+    let seen: Vec<_> = made
+        .references
+        .iter()
+        .map(|link| (link.span.of(&made.text).unwrap(), link.target.as_str()))
+        .collect();
+    assert_eq!(seen, [("here", "https://example.org/"), ("there", "#x")]);
+}
+
+#[test]
 fn broken_documents_have_an_outcome() {
     let check = |bytes: &[u8], kind| assert_eq!(outcome(read, bytes).unwrap_err().kind, kind);
     check(&archive(&[("x.txt", "y")]), RefusalKind::Damaged);

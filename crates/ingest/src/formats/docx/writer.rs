@@ -31,6 +31,7 @@ pub(super) struct Writer {
     muted: usize,
     in_words: bool,
     run_hidden: bool,
+    run_faint: bool,
     tally: Tally,
 }
 
@@ -41,6 +42,7 @@ struct Tally {
     inserted: usize,
     comments: usize,
     hidden: String,
+    faint: String,
 }
 
 /// An open element that has to be ended.
@@ -79,6 +81,7 @@ impl Writer {
             muted: 0,
             in_words: false,
             run_hidden: false,
+            run_faint: false,
             tally: Tally::default(),
         }
     }
@@ -101,7 +104,7 @@ impl Writer {
             self.script.line();
             self.script.words(&format!("[{number}] {words}"));
         }
-        let Tally { deleted, inserted, comments, hidden } = self.tally;
+        let Tally { deleted, inserted, comments, hidden, faint } = self.tally;
         let mut warn = |message| self.script.warn(WarningKind::HiddenText, None, message);
         if 0 < deleted {
             warn(format!("{deleted} tracked deletions were left out"));
@@ -114,6 +117,9 @@ impl Writer {
         }
         if !hidden.trim().is_empty() {
             warn(format!("words formatted as hidden were left out: {}", gist(&hidden)));
+        }
+        if !faint.trim().is_empty() {
+            warn(format!("words in white or too small to see were read: {}", gist(&faint)));
         }
         self.script.finish(reader)
     }
@@ -149,7 +155,7 @@ impl Writer {
                 return;
             }
             "r" => {
-                self.run_hidden = false;
+                (self.run_hidden, self.run_faint) = (false, false);
                 Begun::Run
             }
             "t" => {
@@ -199,6 +205,15 @@ impl Writer {
             "ins" | "moveTo" => self.tally.inserted += 1,
             "commentReference" => self.tally.comments += 1,
             "vanish" => self.run_hidden |= is_on(attribute(start, "val").as_deref()),
+            // White may stand on a dark ground, so it is read and told.
+            "color" => {
+                self.run_faint |= value_is(start, |value| value.eq_ignore_ascii_case("ffffff"));
+            }
+            // In half points.
+            "sz" => {
+                self.run_faint |=
+                    value_is(start, |value| matches!(value, "0" | "1" | "2" | "3"));
+            }
             "rStyle" => {
                 let id = attribute(start, "val").unwrap_or_default();
                 self.run_hidden |= self.styles.of(&id).hidden;
@@ -221,6 +236,9 @@ impl Writer {
                 self.tally.hidden.push_str(words);
             }
             return;
+        }
+        if self.run_faint && self.tally.faint.len() < 1024 {
+            self.tally.faint.push_str(words);
         }
         if !words.trim().is_empty() {
             self.begin_paragraph();
@@ -291,7 +309,7 @@ impl Writer {
                     .for_each(|seen| seen.in_properties = false);
             }
             Some(Begun::Words) => self.in_words = false,
-            Some(Begun::Run) => self.run_hidden = false,
+            Some(Begun::Run) => (self.run_hidden, self.run_faint) = (false, false),
             Some(Begun::Row(open, _)) => {
                 self.script.close(open);
                 self.script.line();
@@ -312,6 +330,10 @@ impl Writer {
         }
         self.script.line();
     }
+}
+
+fn value_is(start: &BytesStart<'_>, is: fn(&str) -> bool) -> bool {
+    attribute(start, "val").is_some_and(|value| is(&value))
 }
 
 const fn part(kind: PartKind) -> Part {

@@ -58,13 +58,12 @@ pub(super) fn hidden(element: &Element) -> Option<&'static str> {
     if element.attr("hidden").is_some() {
         return Some("the attribute `hidden`");
     }
-    let style = element.attr("style")?;
-    // Longer styles hide nothing more; only the first are looked at.
-    let style: String = style
-        .chars()
-        .take(4096)
-        .filter(|letter| !letter.is_whitespace())
-        .collect();
+    hiding(element.attr("style")?)
+}
+
+/// Which of these declarations hides, if any does.
+pub(super) fn hiding(style: &str) -> Option<&'static str> {
+    let style: String = style.chars().filter(|letter| !letter.is_whitespace()).collect();
     style.to_ascii_lowercase().split(';').find_map(|rule| {
         let (property, value) = rule.split_once(':')?;
         let value = value.trim_end_matches("!important");
@@ -73,6 +72,10 @@ pub(super) fn hidden(element: &Element) -> Option<&'static str> {
             ("visibility", "hidden" | "collapse") => Some("`visibility: hidden`"),
             ("opacity", "0" | "0%" | "0.0") => Some("`opacity: 0`"),
             ("font-size", size) if is_nothing(size) => Some("`font-size: 0`"),
+            ("color", "transparent") => Some("`color: transparent`"),
+            ("left" | "top" | "text-indent" | "margin-left", place) if is_far_off(place) => {
+                Some("a place off the screen")
+            }
             _ => None,
         }
     })
@@ -83,4 +86,10 @@ fn is_nothing(size: &str) -> bool {
     let number =
         size.trim_end_matches(|letter: char| letter.is_ascii_alphabetic() || letter == '%');
     number.parse::<f32>().is_ok_and(|number| number <= 0.0) || matches!(size, "1px" | "1pt")
+}
+
+/// Further to the left or above than any screen reaches.
+fn is_far_off(place: &str) -> bool {
+    let number = place.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    number.parse::<f32>().is_ok_and(|number| number <= -500.0)
 }

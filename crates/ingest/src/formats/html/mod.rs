@@ -3,10 +3,12 @@
 //! Scripts, styles, templates and fallbacks are not read. Where a page marks its main part (`main` or
 //! `article`), the navigation, headers, footers and asides outside of it are left out; everything
 //! else stays. Words that are hidden by an attribute or an inline style are left out, and the
-//! warning quotes how they begin; style sheets are not applied.
+//! warning quotes how they begin. Words that a style sheet of the page hides by class or id may be
+//! shown at another time: they stay, and are flagged in their place.
 
 mod element;
 mod nesting;
+mod sheet;
 mod writer;
 
 #[cfg(test)]

@@ -43,7 +43,7 @@ fn only_what_is_seen_is_read() {
         "seen",
     );
     let page = "<p>seen<span style='DISPLAY : none !important'>obey me</span>\
-                <i hidden>and me</i><b style='font-size:0px'>too</b><u aria-hidden=true>spoken</u>";
+                <i hidden>and me</i><b style='font-size:0px'>too</b><b style='left:-9999px'>far</b><u aria-hidden=true>spoken</u>";
     let (made, _) = only_document(read, page.as_bytes());
     assert_eq!(made.text, "seenspoken");
     let messages: Vec<&str> =
@@ -54,9 +54,18 @@ fn only_what_is_seen_is_read() {
             "words hidden by `display: none` were left out: obey me",
             "words hidden by the attribute `hidden` were left out: and me",
             "words hidden by `font-size: 0` were left out: too",
+            "words hidden by a place off the screen were left out: far",
             "words marked `aria-hidden`: spoken",
         ]
     );
+}
+
+#[test]
+fn words_hidden_by_a_class_are_flagged() {
+    let page = "<style>.x{display:none}</style><p>seen <b class='y x'>not seen</b>";
+    let (made, _) = only_document(read, page.as_bytes());
+    assert_eq!(made.text, "seen not seen");
+    assert_eq!(made.warnings[0].span.unwrap().of(&made.text), Some("not seen"));
 }
 
 #[test]

@@ -6,7 +6,10 @@ use jurat_model::{
 };
 use scraper::{Html, Node, node::Element};
 
-use super::element::{Role, hidden, role};
+use super::{
+    element::{Role, hidden, role},
+    sheet::Sheet,
+};
 use crate::{
     Limits,
     formats::manuscript::{Manuscript, Open, OpenHeading, gist},
@@ -19,6 +22,7 @@ const WARNINGS: usize = 32;
 pub(super) struct Writer<'a> {
     script: Manuscript,
     page: &'a Html,
+    sheet: Sheet,
     /// Elements that are open, innermost last.
     open: Vec<Begun>,
     /// The numbers that the next items get; nothing for bullets.
@@ -39,7 +43,8 @@ struct Begun {
     /// Cells of a row so far.
     cells: usize,
     is_main: bool,
-    spoken: Option<usize>,
+    /// Where words begin that stay, but need saying something of.
+    flagged: Option<(usize, &'static str)>,
 }
 
 enum Visit<'a> {
@@ -53,6 +58,7 @@ impl<'a> Writer<'a> {
         Self {
             script: Manuscript::new(limits),
             page,
+            sheet: Sheet::of(page),
             open: Vec::new(),
             lists: Vec::new(),
             has_main: elements.any(is_main),
@@ -111,8 +117,7 @@ impl<'a> Writer<'a> {
             heading: None,
             cells: 0,
             is_main: is_main(element),
-            spoken: (element.attr("aria-hidden") == Some("true"))
-                .then(|| self.script.text().len()),
+            flagged: self.flag(element).map(|why| (self.script.text().len(), why)),
         };
         self.main += usize::from(begun.is_main);
         match role {
@@ -167,8 +172,8 @@ impl<'a> Writer<'a> {
         if let Some(open) = begun.open {
             self.script.close(open);
         }
-        if let Some(from) = begun.spoken {
-            self.unspoken(from);
+        if let Some((from, why)) = begun.flagged {
+            self.doubtful(from, why);
         }
         match begun.role {
             Role::Paragraph | Role::Verbatim | Role::Heading(_) => self.script.blank(),
@@ -242,15 +247,25 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Words that are seen but not read aloud stay in the text, and are flagged.
-    fn unspoken(&mut self, from: usize) {
+    /// Why words may not be seen, though nothing in their own element hides them.
+    fn flag(&self, element: &Element) -> Option<&'static str> {
+        if element.attr("aria-hidden") == Some("true") {
+            return Some("words marked `aria-hidden`");
+        }
+        self.sheet
+            .hides(element)
+            .then_some("words that a style sheet of the page hides")
+    }
+
+    /// Words that some see and some do not stay in the text, and are flagged.
+    fn doubtful(&mut self, from: usize, why: &str) {
         let text = self.script.text();
         let words = text.get(from..).unwrap_or_default();
         let start = from + (words.len() - words.trim_start().len());
         if words.trim().is_empty() || WARNINGS <= self.warnings.len() {
             return;
         }
-        let message = format!("words marked `aria-hidden`: {}", gist(words));
+        let message = format!("{why}: {}", gist(words));
         let span = Some(Span { start, end: text.len() });
         self.warnings
             .push(Warning { kind: WarningKind::HiddenText, span, message });
