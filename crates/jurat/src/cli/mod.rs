@@ -2,6 +2,7 @@
 
 mod completions;
 mod init;
+mod models;
 mod resume;
 mod run;
 mod runs;
@@ -51,6 +52,9 @@ pub(crate) enum Verb {
     /// Look after the run database
     #[command(subcommand)]
     Store(store::Verb),
+    /// Get models that run here, and look after them
+    #[command(subcommand)]
+    Models(models::Verb),
     /// Write a commented `jurat.toml`
     Init(init::Args),
     /// Print completions for a shell
@@ -67,6 +71,7 @@ pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
         Verb::Runs(verb) => runs::execute(app, verb),
         Verb::Workflow(verb) => workflow::execute(app, verb),
         Verb::Store(verb) => store::execute(app, verb),
+        Verb::Models(verb) => models::execute(app, verb),
         Verb::Init(args) => init::execute(app, &args),
         Verb::Completions(args) => completions::execute(&args),
         Verb::Schema => schema::execute(),
