@@ -6,8 +6,10 @@
 mod cost;
 mod error;
 mod part;
+mod retrieval;
 mod rows;
 
 pub use cost::{Cost, Measured, measured};
 pub use error::EvalError;
 pub use part::Part;
+pub use retrieval::{RetrievalFigures, RetrievalOptions, Scores, retrieval, texts_to_embed};

@@ -1,3 +1,19 @@
+//! Corpora and search: passages in an index, found by words and by vectors.
+
+mod calibrate;
+mod fusion;
+mod index;
+mod search;
+mod tune;
+
+pub use calibrate::{Calibration, Reliability};
+pub use fusion::{Bm25, FEATURES, Feature, Features, Feedback, Fusion, Legs, Weights};
+pub use index::{
+    Filter, Filters, Index, IndexError, Language, Settings, UnknownLanguage, Writer,
+    words_to_embed,
+};
+pub use search::{Asked, Hit, Phrases, Query, Searcher, Snippet, Vectors};
+pub use tune::{Judged, Quality, Tuned, tune};
 //! Corpora and search: what is known is kept under its hash, found by words and by meaning.
 
 pub mod vectors;

@@ -1,0 +1,150 @@
+//! How the legs and features of a search are weighed: data, kept with each index.
+
+mod feature;
+mod weights;
+
+use serde::{Deserialize, Serialize};
+
+use crate::index::Language;
+
+pub use feature::{FEATURES, Feature, Features};
+pub(crate) use feature::{by_the_hundredth, by_the_largest};
+pub use weights::Weights;
+
+/// Which legs a search goes on.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Legs {
+    /// Words alone.
+    Bm25,
+    /// Vectors alone.
+    Dense,
+    /// Both.
+    Hybrid,
+    /// What was shown to be best for the corpus; words alone where there are no vectors.
+    #[default]
+    Auto,
+}
+
+impl std::str::FromStr for Legs {
+    type Err = String;
+
+    fn from_str(given: &str) -> Result<Self, String> {
+        match given {
+            "bm25" => Ok(Self::Bm25),
+            "dense" => Ok(Self::Dense),
+            "hybrid" => Ok(Self::Hybrid),
+            "auto" => Ok(Self::Auto),
+            other => Err(format!("`{other}` is none of bm25, dense, hybrid, auto")),
+        }
+    }
+}
+
+impl std::fmt::Display for Legs {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Bm25 => "bm25",
+            Self::Dense => "dense",
+            Self::Hybrid => "hybrid",
+            Self::Auto => "auto",
+        })
+    }
+}
+
+/// The two numbers of BM25: how soon a repeated word stops to count, and how much length does.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Bm25 {
+    /// Saturation.
+    pub k1: f32,
+    /// Length.
+    pub b: f32,
+}
+
+/// How many passages of the first look a query learns from, and how many of their terms.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Feedback {
+    /// Passages.
+    pub passages: usize,
+    /// Terms.
+    pub terms: usize,
+}
+
+/// Everything about ranking that is chosen, not computed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Fusion {
+    /// Of words and headings.
+    pub bm25: Bm25,
+    /// Learning from the first look.
+    pub feedback: Feedback,
+    /// How many passages each feature puts forward.
+    pub pool: usize,
+    /// Weights on words alone.
+    pub lexical: Weights,
+    /// Weights on both legs.
+    pub hybrid: Weights,
+    /// Weights on vectors alone.
+    pub dense: Weights,
+    /// What `auto` means here.
+    pub best: Legs,
+}
+
+impl Fusion {
+    /// The weights for a corpus in some languages that has not been tuned. Chosen on the tuning
+    /// half of retrieval_irpa (OGL-Canada), then rounded; vectors count for little where no
+    /// passage is in English, since the models at hand were taught little else.
+    pub fn shipped(languages: &[Language]) -> Self {
+        use Feature as F;
+        let words = [
+            (F::Text, 1.0),
+            (F::Pairs, 0.5),
+            (F::Lead, 0.4),
+            (F::Near, 0.15),
+            (F::Around, 0.15),
+            (F::Cites, 0.5),
+            (F::Phrase, 0.5),
+        ];
+        let english = languages.contains(&Language::En);
+        let vectors = [(F::Dense, if english { 0.5 } else { 0.1 })];
+        Self {
+            bm25: Bm25 { k1: 1.2, b: 0.75 },
+            feedback: Feedback { passages: 8, terms: 20 },
+            pool: 100,
+            lexical: words.into_iter().collect(),
+            hybrid: words.into_iter().chain(vectors).collect(),
+            dense: [(F::Dense, 1.0)].into_iter().collect(),
+            best: Legs::Hybrid,
+        }
+    }
+
+    /// The weights of a search whose legs are known.
+    pub fn weights(&self, legs: Legs) -> &Weights {
+        match legs {
+            Legs::Bm25 => &self.lexical,
+            Legs::Dense => &self.dense,
+            Legs::Hybrid | Legs::Auto => &self.hybrid,
+        }
+    }
+
+    /// The same, with other weights for some legs.
+    #[must_use]
+    pub fn with(mut self, legs: Legs, weights: Weights) -> Self {
+        match legs {
+            Legs::Bm25 => self.lexical = weights,
+            Legs::Dense => self.dense = weights,
+            Legs::Hybrid | Legs::Auto => self.hybrid = weights,
+        }
+        self
+    }
+
+    /// What `auto` comes down to.
+    pub fn legs(&self, asked: Legs, has_vectors: bool) -> Legs {
+        match (asked, has_vectors) {
+            (_, false) => Legs::Bm25,
+            (Legs::Auto, true) => match self.best {
+                Legs::Auto => Legs::Hybrid,
+                best => best,
+            },
+            (asked, true) => asked,
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Why an index could not be read or written.
+
+use std::{io, path::PathBuf};
+
+use tantivy::TantivyError;
+
+/// An index that could not be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum IndexError {
+    /// There is no index in the folder.
+    #[error("there is no index in {dir}")]
+    Missing {
+        /// The folder.
+        dir: PathBuf,
+    },
+    /// There is one already.
+    #[error("there is an index in {dir} already")]
+    Exists {
+        /// The folder.
+        dir: PathBuf,
+    },
+    /// Someone else is writing.
+    #[error("the index in {dir} is being written by another process")]
+    Busy {
+        /// The folder.
+        dir: PathBuf,
+    },
+    /// A file is torn, missing or altered.
+    #[error("the index in {dir} is damaged: {why}")]
+    Damaged {
+        /// The folder.
+        dir: PathBuf,
+        /// What was seen.
+        why: String,
+    },
+    /// It was written by another version.
+    #[error("the index in {dir} has format {found}; this version reads {known}")]
+    Version {
+        /// The folder.
+        dir: PathBuf,
+        /// The format found.
+        found: u32,
+        /// The format that can be read.
+        known: u32,
+    },
+    /// A file cannot be read or written.
+    #[error("cannot use {path}: {error}")]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// A filter names a key that cannot be filtered by.
+    #[error("`{key}` is no key to filter by: it is one of {}", known.join(", "))]
+    UnknownKey {
+        /// The key.
+        key: String,
+        /// The keys there are.
+        known: Vec<String>,
+    },
+    /// A filter names a value that no passage has.
+    #[error("no passage has {key} `{value}`: it is one of {}", some(known))]
+    UnknownValue {
+        /// The key.
+        key: String,
+        /// The value.
+        value: String,
+        /// The values there are.
+        known: Vec<String>,
+    },
+    /// A vector has another length than those of the corpus.
+    #[error("the query's vector has {given} dimensions, the corpus has {known}")]
+    Dimensions {
+        /// Of the query.
+        given: usize,
+        /// Of the corpus.
+        known: usize,
+    },
+}
+
+/// The first of many values; the rest are counted.
+fn some(known: &[String]) -> String {
+    const SHOWN: usize = 40;
+    if known.is_empty() {
+        return "none: no passage has this key".to_owned();
+    }
+    let shown = known
+        .iter()
+        .take(SHOWN)
+        .map(String::as_str)
+        .collect::<Vec<_>>()
+        .join(", ");
+    match known.len().checked_sub(SHOWN) {
+        None | Some(0) => shown,
+        Some(more) => format!("{shown} and {more} more"),
+    }
+}
+
+impl IndexError {
+    /// Tells a held lock from damage.
+    pub(crate) fn of(dir: &std::path::Path, error: &TantivyError) -> Self {
+        let dir = dir.to_path_buf();
+        match error {
+            TantivyError::LockFailure(..) => Self::Busy { dir },
+            other => Self::Damaged { dir, why: other.to_string() },
+        }
+    }
+
+    pub(crate) fn io(dir: &std::path::Path, error: &io::Error) -> Self {
+        Self::Damaged { dir: dir.to_path_buf(), why: error.to_string() }
+    }
+}

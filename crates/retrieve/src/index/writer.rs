@@ -1,0 +1,245 @@
+//! Adds and removes passages; nothing is seen before its commit, and a commit is all or nothing.
+
+use std::ops::Range;
+
+use jurat_canon::Hash;
+use jurat_model::{METADATA_KEYS, Passage};
+use tantivy::{IndexWriter, TantivyDocument, Term};
+
+use super::{
+    Analyser, Fields, Index, IndexError, Language,
+    outline::Outline,
+    schema::PARTED,
+    values::{LONGEST_VALUE, facet},
+};
+
+/// The memory in which passages gather before they are written out.
+const MEMORY: usize = 64 << 20;
+/// How many terms count as a passage's beginning.
+const LEAD: usize = 20;
+
+/// Writes to an index. One at a time; dropped without a commit, it leaves no trace.
+pub struct Writer<'a> {
+    index: &'a Index,
+    fields: Fields,
+    inner: IndexWriter,
+    analyser: Analyser,
+    outline: Outline,
+    text: String,
+    pairs: String,
+    heads: String,
+}
+
+impl Index {
+    /// Begins to write.
+    pub fn writer(&self) -> Result<Writer<'_>, IndexError> {
+        let inner = self
+            .inner
+            .writer_with_num_threads(1, MEMORY)
+            .map_err(|error| IndexError::of(&self.dir, &error))?;
+        Ok(Writer {
+            index: self,
+            fields: self.fields,
+            inner,
+            analyser: Analyser::new(),
+            outline: Outline::default(),
+            text: String::new(),
+            pairs: String::new(),
+            heads: String::new(),
+        })
+    }
+}
+
+/// The words of a passage that a model embeds: its headings, then its text.
+pub fn words_to_embed(passage: &Passage) -> String {
+    if passage.headings.is_empty() {
+        return passage.text.clone();
+    }
+    format!("{}\n{}", passage.headings.join("\n"), passage.text)
+}
+
+impl Writer<'_> {
+    /// Adds a passage, in place of an earlier one of the same id. `extra` words are searched
+    /// like headings. Passages of one document come one after the other, in order.
+    pub fn add(&mut self, passage: &Passage, extra: &[&str]) -> Result<(), IndexError> {
+        let failed = |error: &tantivy::TantivyError| IndexError::of(&self.index.dir, error);
+        let (document, order) = (document_of(&passage.source), passage.span.start as u64);
+        self.outline.enter(document, passage.label.as_deref(), &passage.text);
+        let language = self.language(passage);
+        heads(&mut self.analyser, passage, extra, language, &mut self.text);
+        self.heads.clone_from(&self.text);
+        if passage.headings.is_empty() {
+            above(&mut self.analyser, &self.outline, language, &mut self.heads);
+        }
+        gather(&mut self.analyser, &passage.text, language, &mut self.text, &mut self.pairs);
+
+        let fields = &self.fields;
+        let mut entry = TantivyDocument::default();
+        entry.add_text(fields.text, &self.text);
+        entry.add_text(fields.heads, &self.heads);
+        entry.add_text(fields.lead, lead(&self.text));
+        entry.add_text(fields.pairs, &self.pairs);
+        entry.add_text(fields.cites, super::cites::of_passage(passage).join("\n"));
+        entry.add_text(fields.facets, facets(passage, language));
+        entry.add_text(fields.id, &passage.id);
+        entry.add_text(fields.source, passage.source.to_string());
+        entry.add_u64(fields.document, document);
+        entry.add_u64(fields.order, order);
+        let key = Hash::of(words_to_embed(passage).as_bytes());
+        for (field, part) in fields.key.iter().zip(key.as_bytes().chunks_exact(8)) {
+            entry.add_u64(*field, u64_of(part));
+        }
+        entry.add_bytes(fields.stored, &stored(passage, self.index)?);
+        self.inner.delete_term(Term::from_field_text(fields.id, &passage.id));
+        self.inner.add_document(entry).map_err(|error| failed(&error))?;
+        Ok(())
+    }
+
+    /// Removes every passage of a source.
+    pub fn remove_source(&mut self, source: &Hash) {
+        self.inner
+            .delete_term(Term::from_field_text(self.fields.source, &source.to_string()));
+    }
+
+    /// Makes everything since the last commit durable and visible, at once.
+    pub fn commit(&mut self) -> Result<(), IndexError> {
+        let dir = &self.index.dir;
+        self.inner.commit().map_err(|error| IndexError::of(dir, &error))?;
+        self.index.reload()
+    }
+
+    /// Commits, then waits until small parts have been merged and what was removed is gone from
+    /// the disk.
+    pub fn finish(mut self) -> Result<(), IndexError> {
+        self.commit()?;
+        let dir = &self.index.dir;
+        let segments = self.index.inner.searchable_segment_ids();
+        let segments = segments.map_err(|error| IndexError::of(dir, &error))?;
+        let snapshot = self.index.snapshot();
+        if 1 < segments.len() || snapshot.alive() < snapshot.rows() {
+            self.inner
+                .merge(&segments)
+                .wait()
+                .map_err(|error| IndexError::of(dir, &error))?;
+        }
+        self.inner
+            .garbage_collect_files()
+            .wait()
+            .map_err(|error| IndexError::of(dir, &error))?;
+        let index = self.index;
+        self.inner
+            .wait_merging_threads()
+            .map_err(|error| IndexError::of(dir, &error))?;
+        index.reload()
+    }
+
+    /// The passage's own word first, then what its text shows, then the index's setting.
+    fn language(&self, passage: &Passage) -> Language {
+        let said = passage.metadata.get("language").and_then(|tag| tag.parse().ok());
+        said.or(self.index.settings.language)
+            .or_else(|| Language::of(&passage.text))
+            .unwrap_or_default()
+    }
+}
+
+/// Adds the terms of the text, and gathers pairs of terms that stand in a row.
+fn gather(
+    analyser: &mut Analyser,
+    text: &str,
+    language: Language,
+    terms: &mut String,
+    pairs: &mut String,
+) {
+    pairs.clear();
+    // The last word's term, as a range of `terms`, and where that word stood.
+    let mut last: Option<(Range<usize>, usize)> = None;
+    analyser.each(text, language, &mut |term, place| {
+        let again = last.as_ref().is_some_and(|(_, start)| *start == place.start);
+        let from = push(terms, term);
+        if again {
+            return;
+        }
+        if let Some((before, _)) = last.replace((from..terms.len(), place.start)) {
+            push(pairs, &terms[before]);
+            pairs.push(' ');
+            pairs.push_str(term);
+        }
+    });
+}
+
+/// The terms of what stands over a passage by its own word.
+fn heads(
+    analyser: &mut Analyser,
+    passage: &Passage,
+    extra: &[&str],
+    language: Language,
+    terms: &mut String,
+) {
+    terms.clear();
+    let own = passage
+        .metadata
+        .title
+        .iter()
+        .chain(&passage.headings)
+        .map(String::as_str);
+    for words in own.chain(extra.iter().copied()) {
+        analyser.each(words, language, &mut |term, _| {
+            push(terms, term);
+        });
+    }
+}
+
+/// The terms of headings that are passages themselves.
+fn above(analyser: &mut Analyser, outline: &Outline, language: Language, terms: &mut String) {
+    for words in outline.headings() {
+        analyser.each(words, language, &mut |term, _| {
+            push(terms, term);
+        });
+    }
+}
+
+/// Where the term begins.
+fn push(terms: &mut String, term: &str) -> usize {
+    if !terms.is_empty() {
+        terms.push(PARTED);
+    }
+    terms.push_str(term);
+    terms.len() - term.len()
+}
+
+/// The first terms: a provision says early what it is about.
+fn lead(terms: &str) -> &str {
+    let end = terms
+        .match_indices(PARTED)
+        .nth(LEAD - 1)
+        .map_or(terms.len(), |(at, _)| at);
+    &terms[..end]
+}
+
+fn facets(passage: &Passage, language: Language) -> String {
+    let mut facets = String::new();
+    for key in METADATA_KEYS {
+        let own = passage.metadata.get(key);
+        let value = if key == "language" { own.or(Some(language.code())) } else { own };
+        let Some(value) = value.filter(|value| value.len() <= LONGEST_VALUE) else { continue };
+        if !facets.is_empty() {
+            facets.push(PARTED);
+        }
+        facets.push_str(&facet(key, value));
+    }
+    facets
+}
+
+fn stored(passage: &Passage, index: &Index) -> Result<Vec<u8>, IndexError> {
+    serde_json::to_vec(passage)
+        .map_err(|error| IndexError::File { path: index.dir.clone(), error: error.into() })
+}
+
+/// Which document a source is, in eight bytes.
+fn document_of(source: &Hash) -> u64 {
+    u64_of(&source.as_bytes()[..8])
+}
+
+fn u64_of(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
+}

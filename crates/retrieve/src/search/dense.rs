@@ -1,0 +1,114 @@
+//! The dense leg: which vector belongs to which row.
+
+use jurat_canon::Hash;
+
+use crate::index::{IndexError, NONE, Snapshot};
+
+/// Vectors of length one under the hash of the words they stand for.
+pub trait Vectors: Send + Sync {
+    /// The length of each vector.
+    fn dimensions(&self) -> usize;
+    /// The place of a vector.
+    fn row_of(&self, key: &Hash) -> Option<u32>;
+    /// The vector at a place.
+    fn vector(&self, row: u32) -> Option<std::borrow::Cow<'_, [f32]>>;
+    /// The nearest vectors, best first, with their cosines.
+    fn top(&self, query: &[f32], k: usize, keep: &dyn Fn(u32) -> bool) -> Vec<(u32, f32)>;
+}
+
+/// Vectors joined to the rows of one snapshot.
+pub(super) struct Dense<'a> {
+    vectors: &'a dyn Vectors,
+    /// The vector of each row.
+    of_row: Vec<u32>,
+    /// The rows of each vector: equal words share one.
+    rows: Vec<(u32, u32)>,
+}
+
+impl<'a> Dense<'a> {
+    /// Nothing where no row has a vector.
+    pub(super) fn join(
+        snapshot: &Snapshot,
+        vectors: &'a dyn Vectors,
+    ) -> Result<Option<Self>, IndexError> {
+        let keys = snapshot.keys()?;
+        let of_row: Vec<u32> =
+            keys.iter().map(|key| vectors.row_of(key).unwrap_or(NONE)).collect();
+        let mut rows: Vec<(u32, u32)> = of_row
+            .iter()
+            .copied()
+            .zip(0..)
+            .filter(|(vector, _)| *vector != NONE)
+            .collect();
+        rows.sort_unstable();
+        Ok((!rows.is_empty()).then_some(Self { vectors, of_row, rows }))
+    }
+
+    pub(super) fn check(&self, query: &[f32]) -> Result<(), IndexError> {
+        let known = self.vectors.dimensions();
+        if query.len() == known {
+            return Ok(());
+        }
+        Err(IndexError::Dimensions { given: query.len(), known })
+    }
+
+    /// The nearest rows.
+    pub(super) fn top(
+        &self,
+        query: &[f32],
+        k: usize,
+        keep: &dyn Fn(u32) -> bool,
+    ) -> Vec<(u32, f32)> {
+        let any = |vector: u32| self.rows_of(vector).iter().any(|(_, row)| keep(*row));
+        let mut found = Vec::with_capacity(k);
+        for (vector, cosine) in self.vectors.top(query, k, &any) {
+            let rows = self.rows_of(vector).iter().filter(|(_, row)| keep(*row));
+            found.extend(rows.map(|(_, row)| (*row, cosine)));
+        }
+        found
+    }
+
+    fn rows_of(&self, vector: u32) -> &[(u32, u32)] {
+        let from = self.rows.partition_point(|(known, _)| *known < vector);
+        let len = self.rows[from..].partition_point(|(known, _)| *known == vector);
+        &self.rows[from..from + len]
+    }
+
+    /// The cosine of a row with a vector of length one.
+    pub(super) fn cosine(&self, row: u32, query: &[f32]) -> Option<f32> {
+        self.vector(row).map(|vector| dot(&vector, query))
+    }
+
+    pub(super) fn vector(&self, row: u32) -> Option<std::borrow::Cow<'_, [f32]>> {
+        let vector = *self.of_row.get(row as usize)?;
+        (vector != NONE).then(|| self.vectors.vector(vector)).flatten()
+    }
+}
+
+pub(super) fn dot(a: &[f32], b: &[f32]) -> f32 {
+    // Eight sums side by side, which the compiler keeps in one register.
+    let mut sums = [0.0_f32; 8];
+    let (a8, b8) = (a.chunks_exact(8), b.chunks_exact(8));
+    let rest: f32 = a8.remainder().iter().zip(b8.remainder()).map(|(a, b)| a * b).sum();
+    for (a, b) in a8.zip(b8) {
+        for ((sum, a), b) in sums.iter_mut().zip(a).zip(b) {
+            *sum += a * b;
+        }
+    }
+    sums.iter().sum::<f32>() + rest
+}
+
+/// The middle of several vectors, of length one.
+pub(super) fn middle(vectors: &[std::borrow::Cow<'_, [f32]>]) -> Vec<f32> {
+    let mut sum = vec![0.0_f32; vectors.first().map_or(0, |first| first.len())];
+    for vector in vectors {
+        sum.iter_mut()
+            .zip(vector.iter())
+            .for_each(|(sum, value)| *sum += value);
+    }
+    let length = dot(&sum, &sum).sqrt();
+    if 0.0 < length {
+        sum.iter_mut().for_each(|value| *value /= length);
+    }
+    sum
+}

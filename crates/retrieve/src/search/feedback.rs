@@ -1,0 +1,48 @@
+//! Terms that the best passages of a first look share: what else the question is about.
+
+use std::collections::BTreeMap;
+
+use super::score::{Ranked, Weighed, idf};
+use crate::{
+    fusion::Feedback,
+    index::{Analyser, Fields, IndexError, Language, Snapshot},
+};
+
+/// The weightiest terms of the best passages, a passage counting by its score.
+pub(super) fn learn(
+    snapshot: &Snapshot,
+    fields: &Fields,
+    best: &[Ranked],
+    settings: Feedback,
+    analyser: &mut Analyser,
+) -> Result<Vec<Weighed>, IndexError> {
+    let mut weights: BTreeMap<String, f32> = BTreeMap::new();
+    for ranked in best.iter().take(settings.passages) {
+        let passage = snapshot.passage(fields, ranked.row)?;
+        let language = language_of(&passage, snapshot);
+        let terms = analyser.terms(&passage.text, language);
+        let share = ranked.score / length(terms.len());
+        for term in terms {
+            *weights.entry(term).or_insert(0.0) += share;
+        }
+    }
+    let mut learned = Vec::with_capacity(weights.len());
+    for (term, weight) in weights {
+        let rarity = idf(snapshot.count(fields.text, &term)?, snapshot.rows());
+        learned.push((weight * rarity, Weighed { term, weight }));
+    }
+    // Equal weights stay in the order of their letters.
+    learned.sort_by(|a, b| b.0.total_cmp(&a.0));
+    learned.truncate(settings.terms);
+    Ok(learned.into_iter().map(|(_, term)| term).collect())
+}
+
+fn language_of(passage: &jurat_model::Passage, snapshot: &Snapshot) -> Language {
+    let said = passage.metadata.get("language").and_then(|tag| tag.parse().ok());
+    said.unwrap_or(snapshot.languages()[0])
+}
+
+#[expect(clippy::cast_precision_loss, reason = "lengths of passages")]
+fn length(terms: usize) -> f32 {
+    terms.max(1) as f32
+}

@@ -1,0 +1,260 @@
+//! Search over one commit of an index: by words, by vectors, or by both.
+
+mod context;
+mod dense;
+mod feedback;
+mod phrase;
+mod pool;
+mod query;
+mod score;
+mod snippet;
+mod terms;
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use jurat_model::Passage;
+
+use dense::Dense;
+pub use dense::Vectors;
+pub(crate) use pool::Candidate;
+use pool::Scratch;
+pub use query::{Asked, Hit, Phrases, Query, Snippet};
+use terms::Terms;
+
+use crate::{
+    calibrate::{Calibration, Signs},
+    fusion::{Fusion, Weights},
+    index::{Index, IndexError, Language, Snapshot},
+};
+
+/// Searches one commit of an index. Cheap to keep, safe to share.
+pub struct Searcher<'a> {
+    index: &'a Index,
+    snapshot: Arc<Snapshot>,
+    fusion: Fusion,
+    calibration: Calibration,
+    dense: Option<Dense<'a>>,
+    scratch: Mutex<Vec<Scratch>>,
+}
+
+impl Index {
+    /// A searcher of what is committed now, with the dense leg where vectors are given.
+    pub fn searcher<'a>(
+        &'a self,
+        vectors: Option<&'a dyn Vectors>,
+    ) -> Result<Searcher<'a>, IndexError> {
+        let snapshot = self.snapshot();
+        let dense = vectors
+            .map(|vectors| Dense::join(&snapshot, vectors))
+            .transpose()?
+            .flatten();
+        Ok(Searcher {
+            index: self,
+            snapshot,
+            fusion: self.fusion(),
+            calibration: self.calibration(),
+            dense,
+            scratch: Mutex::new(Vec::new()),
+        })
+    }
+}
+
+/// A candidate with its score, before its passage is read.
+struct Placed {
+    score: f32,
+    candidate: Candidate,
+}
+
+impl Placed {
+    /// A neighbour that was brought along may have nothing to do with the query.
+    fn says_something(&self) -> bool {
+        0.0 < self.score || self.candidate.dense_rank.is_some()
+    }
+}
+
+impl Searcher<'_> {
+    /// The same, ranking by another fusion than the index's.
+    #[must_use]
+    pub fn with_fusion(mut self, fusion: Fusion) -> Self {
+        self.fusion = fusion;
+        self
+    }
+
+    /// The same, with another calibration than the index's.
+    #[must_use]
+    pub fn with_calibration(mut self, calibration: Calibration) -> Self {
+        self.calibration = calibration;
+        self
+    }
+
+    /// The fusion in use.
+    pub const fn fusion(&self) -> &Fusion {
+        &self.fusion
+    }
+
+    /// Whether there is a dense leg.
+    pub const fn has_vectors(&self) -> bool {
+        self.dense.is_some()
+    }
+
+    pub(crate) fn rows_of(&self, ids: &[String]) -> Result<BTreeSet<u32>, IndexError> {
+        let rows = ids.iter().map(|id| self.snapshot.row_of(self.index.fields(), id));
+        rows.filter_map(Result::transpose).collect()
+    }
+
+    /// The hits for a query, best first. Equal scores stand in the order of their ids.
+    pub fn search(&self, query: &Query) -> Result<Vec<Hit>, IndexError> {
+        let has_vectors = self.dense.is_some()
+            && query.texts.first().is_some_and(|asked| asked.vector.is_some());
+        let legs = self.fusion.legs(query.legs, has_vectors);
+        let weights = self.fusion.weights(legs);
+        let pool = self.pool(query, &self.fusion, weights)?;
+        let ranked = self.ranked(pool, weights);
+        self.hits(query, ranked)
+    }
+
+    fn ranked(&self, pool: Vec<Candidate>, weights: &Weights) -> Vec<Placed> {
+        let score = |candidate: Candidate| Placed {
+            score: weights.score(&candidate.features),
+            candidate,
+        };
+        let mut ranked: Vec<Placed> =
+            pool.into_iter().map(score).filter(Placed::says_something).collect();
+        ranked.sort_by(|a, b| {
+            let place = |placed: &Placed| self.snapshot.place(placed.candidate.row);
+            b.score.total_cmp(&a.score).then_with(|| place(a).cmp(&place(b)))
+        });
+        ranked
+    }
+
+    /// Reads passages until there are enough hits: those that equal the last are read too, so
+    /// that ids decide between them.
+    fn hits(&self, query: &Query, ranked: Vec<Placed>) -> Result<Vec<Hit>, IndexError> {
+        let mut scratch = self.scratch();
+        let languages = self.snapshot.languages();
+        let text = query.texts.first().map_or("", |asked| asked.text.as_str());
+        let terms = Terms::of(text, languages, &mut scratch.analyser);
+        let signs = signs(&ranked);
+        let mut found: Vec<(Placed, f64, Passage)> = Vec::new();
+        for (placed, signs) in ranked.into_iter().zip(signs) {
+            let tied = found.last().is_some_and(|(last, ..)| last.score <= placed.score);
+            if self.enough(query, &found) && !tied {
+                break;
+            }
+            let passage = self.snapshot.passage(self.index.fields(), placed.candidate.row)?;
+            let required = query.phrases == Phrases::Require;
+            let holds = |phrase| phrase::holds(&passage.text, phrase, &mut scratch.analyser);
+            if required && !terms.phrases.iter().all(holds) {
+                continue;
+            }
+            let probability = self.calibration.probability(&signs);
+            found.push((placed, probability, passage));
+        }
+        found.sort_by(|(a, _, one), (b, _, two)| {
+            b.score.total_cmp(&a.score).then_with(|| one.id.cmp(&two.id))
+        });
+        let wanted: BTreeSet<&str> =
+            terms.words.iter().map(|word| word.term.as_str()).collect();
+        let chosen = within_quotas(query, found);
+        let hits = chosen
+            .into_iter()
+            .zip(1..)
+            .map(|((placed, probability, passage), rank)| {
+                let language = language_of(&passage, &self.snapshot);
+                let snippet =
+                    snippet::snippet(&passage, &wanted, language, &mut scratch.analyser);
+                hit(rank, placed, probability, passage, snippet)
+            });
+        let hits = hits.collect();
+        self.give_back(scratch);
+        Ok(hits)
+    }
+
+    fn enough(&self, query: &Query, found: &[(Placed, f64, Passage)]) -> bool {
+        if query.quotas.is_empty() {
+            return query.k <= found.len();
+        }
+        let mut counts = BTreeMap::new();
+        let within = found.iter().filter(|(.., passage)| {
+            let count = counts.entry(passage.metadata.kind).or_insert(0);
+            *count += 1;
+            query
+                .quotas
+                .get(&passage.metadata.kind)
+                .is_none_or(|most| *count <= *most)
+        });
+        query.k <= within.count()
+    }
+
+    fn scratch(&self) -> Scratch {
+        let kept = self.scratch.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        kept.unwrap_or_else(Scratch::new)
+    }
+
+    fn give_back(&self, scratch: Scratch) {
+        self.scratch
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(scratch);
+    }
+}
+
+/// The best hits of which no kind has more than its quota.
+fn within_quotas(
+    query: &Query,
+    found: Vec<(Placed, f64, Passage)>,
+) -> Vec<(Placed, f64, Passage)> {
+    let mut counts = BTreeMap::new();
+    let mut chosen = found;
+    chosen.retain(|(.., passage)| {
+        let count = counts.entry(passage.metadata.kind).or_insert(0);
+        *count += 1;
+        query
+            .quotas
+            .get(&passage.metadata.kind)
+            .is_none_or(|most| *count <= *most)
+    });
+    chosen.truncate(query.k);
+    chosen
+}
+
+/// What speaks for each of the ranked being relevant.
+fn signs(ranked: &[Placed]) -> Vec<Signs> {
+    let best = ranked.first().map_or(0.0, |placed| placed.score);
+    let following = ranked.iter().skip(1).map(|placed| placed.score).chain([0.0]);
+    ranked
+        .iter()
+        .zip(following)
+        .enumerate()
+        .map(|(at, (placed, next))| Signs::of(at, placed.score, best, next, &placed.candidate))
+        .collect()
+}
+
+fn hit(
+    rank: usize,
+    placed: Placed,
+    probability: f64,
+    passage: Passage,
+    snippet: Snippet,
+) -> Hit {
+    let Placed { score, candidate } = placed;
+    Hit {
+        rank,
+        passage,
+        score,
+        bm25: candidate.bm25,
+        cosine: candidate.cosine,
+        bm25_rank: candidate.bm25_rank,
+        dense_rank: candidate.dense_rank,
+        probability,
+        snippet,
+    }
+}
+
+fn language_of(passage: &Passage, snapshot: &Snapshot) -> Language {
+    let said = passage.metadata.get("language").and_then(|tag| tag.parse().ok());
+    said.unwrap_or(snapshot.languages()[0])
+}

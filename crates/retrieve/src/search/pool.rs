@@ -1,0 +1,439 @@
+//! Which passages come into question, and what is known about each.
+
+use std::collections::BTreeMap;
+
+use jurat_model::SourceKind;
+use tantivy::schema::IndexRecordOption;
+
+use super::{
+    Query, Searcher,
+    context::{self, WINDOW, around},
+    dense::{Dense, dot, middle},
+    feedback, phrase,
+    score::{self, Lengths, Ranked, Weighed},
+    terms::Terms,
+};
+use crate::{
+    fusion::{Feature, Features, Fusion, Weights, by_the_hundredth, by_the_largest},
+    index::{Analyser, IndexError, NONE, Snapshot},
+};
+
+/// A passage that comes into question.
+#[derive(Debug, Clone)]
+pub(crate) struct Candidate {
+    pub row: u32,
+    /// Brought to the range from 0 to 1 over the pool.
+    pub features: Features,
+    pub bm25: f32,
+    /// Its BM25 as a share of what the query could reach.
+    pub overlap: f32,
+    pub cosine: Option<f32>,
+    pub bm25_rank: Option<usize>,
+    pub dense_rank: Option<usize>,
+}
+
+/// Everything that one query touches, kept from query to query to spare the allocations.
+pub(super) struct Scratch {
+    pub analyser: Analyser,
+    text: Vec<f32>,
+    pairs: Vec<f32>,
+    heads: Vec<f32>,
+    lead: Vec<f32>,
+    learned: Vec<f32>,
+    other: Vec<f32>,
+    slots: Vec<u32>,
+}
+
+impl Scratch {
+    pub(super) fn new() -> Self {
+        Self {
+            analyser: Analyser::new(),
+            text: Vec::new(),
+            pairs: Vec::new(),
+            heads: Vec::new(),
+            lead: Vec::new(),
+            learned: Vec::new(),
+            other: Vec::new(),
+            slots: Vec::new(),
+        }
+    }
+
+    fn clear(&mut self, rows: usize) {
+        for scores in [
+            &mut self.text,
+            &mut self.pairs,
+            &mut self.heads,
+            &mut self.lead,
+            &mut self.learned,
+            &mut self.other,
+        ] {
+            scores.clear();
+            scores.resize(rows, 0.0);
+        }
+    }
+}
+
+/// How much pairs count when passages are put forward.
+const PAIRS_SHARE: f32 = 0.25;
+/// How many of the best bring their neighbours along.
+const WITH_NEIGHBOURS: usize = 20;
+/// The place of the vector that others are measured from.
+const HUNDREDTH: usize = 100;
+
+/// One query on its way to a pool.
+struct Look<'a> {
+    snapshot: &'a Snapshot,
+    dense: Option<&'a Dense<'a>>,
+    fusion: &'a Fusion,
+    weights: &'a Weights,
+    keep: Option<Vec<bool>>,
+    rows: Vec<u32>,
+    by_words: Vec<Ranked>,
+    by_vector: Vec<(u32, f32)>,
+    /// The BM25 of a passage that says every word of the query again and again.
+    reach: f32,
+}
+
+impl Searcher<'_> {
+    /// The candidates for a query, in no order of merit.
+    pub(crate) fn pool(
+        &self,
+        query: &Query,
+        fusion: &Fusion,
+        weights: &Weights,
+    ) -> Result<Vec<Candidate>, IndexError> {
+        let Some(primary) = query.texts.first() else { return Ok(Vec::new()) };
+        let mut scratch = self.scratch();
+        let snapshot: &Snapshot = &self.snapshot;
+        scratch.clear(snapshot.rows());
+        let terms = Terms::of(&primary.text, snapshot.languages(), &mut scratch.analyser);
+        let dense = self.dense.as_ref().filter(|_| weights.uses(Feature::Dense));
+        let mut look = Look {
+            snapshot,
+            dense,
+            fusion,
+            weights,
+            keep: self.kept(query, &terms)?,
+            rows: Vec::new(),
+            by_words: Vec::new(),
+            by_vector: Vec::new(),
+            reach: 0.0,
+        };
+        let vector = primary.vector.as_deref().filter(|_| dense.is_some());
+        self.look_at_words(&mut look, &terms, &mut scratch)?;
+        look.look_at_vectors(query)?;
+        self.look_at_others(&mut look, query, &mut scratch)?;
+        look.fill_quotas(&query.quotas, &scratch);
+        let cited = self.cited(&terms)?;
+        let cited_rows: Vec<u32> =
+            cited.keys().copied().filter(|row| look.keeps(*row)).collect();
+        look.rows.extend(cited_rows);
+        look.rows.sort_unstable();
+        look.rows.dedup();
+        let mut pool = look.candidates(vector, &scratch);
+        let mut features: Vec<Features> =
+            look.rows.iter().map(|row| look.words(*row, &scratch)).collect();
+        look.vectors(vector, &pool, &mut features);
+        self.look_around(&look, &terms, &mut scratch, &mut features)?;
+        self.give_back(scratch);
+        let phrased = self.phrased(&terms)?;
+        for (row, features) in look.rows.iter().zip(&mut features) {
+            features.set(Feature::Cites, cited.get(row).copied().unwrap_or(0.0));
+            let phrases = phrased.iter().filter(|holds| holds[*row as usize]).count();
+            features.set(Feature::Phrase, f32::from(u8::try_from(phrases).unwrap_or(u8::MAX)));
+        }
+        by_the_largest(&mut features);
+        pool.iter_mut()
+            .zip(features)
+            .for_each(|(one, features)| one.features = features);
+        Ok(pool)
+    }
+
+    /// One flag a row, where anything is left out at all.
+    fn kept(&self, query: &Query, terms: &Terms) -> Result<Option<Vec<bool>>, IndexError> {
+        let snapshot = &self.snapshot;
+        let mut keep = self.index.kept(snapshot, &query.filters)?;
+        let all = || vec![true; snapshot.rows()];
+        if query.phrases == super::Phrases::Require && !terms.phrases.is_empty() {
+            let kept = keep.get_or_insert_with(all);
+            for phrase in &terms.phrases {
+                let holds = phrase::rows(snapshot, self.index.fields(), phrase)?;
+                kept.iter_mut().zip(holds).for_each(|(kept, holds)| *kept &= holds);
+            }
+        }
+        for id in &query.exclude {
+            if let Some(row) = snapshot.row_of(self.index.fields(), id)? {
+                keep.get_or_insert_with(all)[row as usize] = false;
+            }
+        }
+        if snapshot.alive() < snapshot.rows() {
+            let kept = keep.get_or_insert_with(all);
+            for segment in snapshot.segments() {
+                segment.dead().for_each(|doc| kept[segment.row(doc)] = false);
+            }
+        }
+        Ok(keep)
+    }
+
+    fn look_at_words(
+        &self,
+        look: &mut Look<'_>,
+        terms: &Terms,
+        scratch: &mut Scratch,
+    ) -> Result<(), IndexError> {
+        let (snapshot, fields) = (look.snapshot, self.index.fields());
+        let bm25 = look.fusion.bm25;
+        let lengths = Lengths::Known(&snapshot.text_norms, snapshot.text_mean);
+        let words = &terms.words;
+        look.reach =
+            score::add(snapshot, fields.text, words, bm25, lengths, &mut scratch.text)?;
+        // On vectors alone words put nobody forward; the hits still show their BM25.
+        if !look.weights.uses(Feature::Text) {
+            look.by_words = look.top(&scratch.text);
+            return Ok(());
+        }
+        if look.weights.uses(Feature::Pairs) {
+            score::add(
+                snapshot,
+                fields.pairs,
+                &terms.pairs,
+                bm25,
+                lengths,
+                &mut scratch.pairs,
+            )?;
+        }
+        for (row, pairs) in scratch.pairs.iter().enumerate() {
+            scratch.other[row] = scratch.text[row] + PAIRS_SHARE * pairs;
+        }
+        look.by_words = look.top(&scratch.text);
+        let first = look.top(&scratch.other);
+        if look.weights.uses(Feature::Around) {
+            look.take_neighbours(&first);
+        }
+        if look.weights.uses(Feature::Heads) {
+            let lengths = Lengths::Known(&snapshot.heads_norms, snapshot.heads_mean);
+            score::add(
+                snapshot,
+                fields.heads,
+                &terms.words,
+                bm25,
+                lengths,
+                &mut scratch.heads,
+            )?;
+            look.take(&scratch.heads);
+        }
+        if look.weights.uses(Feature::Lead) {
+            let lead = &mut scratch.lead;
+            score::add(snapshot, fields.lead, &terms.words, bm25, Lengths::Same, lead)?;
+            look.take(&scratch.lead);
+        }
+        if look.weights.uses(Feature::Feedback) {
+            self.look_again(look, &first, scratch)?;
+        }
+        look.rows
+            .extend(first.iter().chain(&look.by_words).map(|ranked| ranked.row));
+        Ok(())
+    }
+
+    /// Searches once more, by terms of the best passages of the first look.
+    fn look_again(
+        &self,
+        look: &mut Look<'_>,
+        first: &[Ranked],
+        scratch: &mut Scratch,
+    ) -> Result<(), IndexError> {
+        let (snapshot, fields) = (look.snapshot, self.index.fields());
+        let settings = look.fusion.feedback;
+        let learned: Vec<Weighed> =
+            feedback::learn(snapshot, fields, first, settings, &mut scratch.analyser)?;
+        let lengths = Lengths::Known(&snapshot.text_norms, snapshot.text_mean);
+        let bm25 = look.fusion.bm25;
+        score::add(snapshot, fields.text, &learned, bm25, lengths, &mut scratch.learned)?;
+        look.take(&scratch.learned);
+        Ok(())
+    }
+
+    /// The words of the passages around each candidate, read with its own.
+    fn look_around(
+        &self,
+        look: &Look<'_>,
+        terms: &Terms,
+        scratch: &mut Scratch,
+        features: &mut [Features],
+    ) -> Result<(), IndexError> {
+        if !look.weights.uses(Feature::Near) && !look.weights.uses(Feature::Around) {
+            return Ok(());
+        }
+        let field = self.index.fields().text;
+        let slots = &mut scratch.slots;
+        let found = context::scores(look.snapshot, field, &terms.words, &look.rows, slots)?;
+        for (features, (near, around)) in features.iter_mut().zip(found) {
+            features.set(Feature::Near, near);
+            features.set(Feature::Around, around);
+        }
+        Ok(())
+    }
+
+    /// Further wordings put further passages forward; ranking stays with the first.
+    fn look_at_others(
+        &self,
+        look: &mut Look<'_>,
+        query: &Query,
+        scratch: &mut Scratch,
+    ) -> Result<(), IndexError> {
+        let (snapshot, fields) = (look.snapshot, self.index.fields());
+        for asked in query.texts.iter().skip(1).take(MOST_WORDINGS) {
+            let terms = Terms::of(&asked.text, snapshot.languages(), &mut scratch.analyser);
+            scratch.other.iter_mut().for_each(|score| *score = 0.0);
+            let lengths = Lengths::Known(&snapshot.text_norms, snapshot.text_mean);
+            let bm25 = look.fusion.bm25;
+            score::add(snapshot, fields.text, &terms.words, bm25, lengths, &mut scratch.other)?;
+            look.take(&scratch.other);
+        }
+        Ok(())
+    }
+
+    /// Rows that are, or cite, what the query cites: how many of its citations each has.
+    fn cited(&self, terms: &Terms) -> Result<BTreeMap<u32, f32>, IndexError> {
+        let mut cited = BTreeMap::new();
+        let field = self.index.fields().cites;
+        for term in terms.cites.iter().take(MOST_CITES) {
+            for segment in self.snapshot.segments() {
+                let found = segment.postings(field, term, IndexRecordOption::Basic);
+                let found =
+                    found.map_err(|error| IndexError::io(self.snapshot.dir(), &error))?;
+                for doc in found.into_iter().flat_map(crate::index::docs).take(MOST_CITED) {
+                    let row = u32::try_from(segment.row(doc)).unwrap_or(NONE);
+                    *cited.entry(row).or_insert(0.0) += 1.0;
+                }
+            }
+        }
+        Ok(cited)
+    }
+
+    fn phrased(&self, terms: &Terms) -> Result<Vec<Vec<bool>>, IndexError> {
+        let fields = self.index.fields();
+        terms
+            .phrases
+            .iter()
+            .map(|phrase| phrase::rows(&self.snapshot, fields, phrase))
+            .collect()
+    }
+}
+
+/// Wordings of one question that are looked at besides the first.
+const MOST_WORDINGS: usize = 16;
+/// Citations of one query, and passages of one citation, that are looked at.
+const MOST_CITES: usize = 32;
+const MOST_CITED: usize = 500;
+
+impl Look<'_> {
+    fn keeps(&self, row: u32) -> bool {
+        self.keep.as_ref().is_none_or(|keep| keep[row as usize])
+    }
+
+    fn top(&self, scores: &[f32]) -> Vec<Ranked> {
+        score::top(self.snapshot, scores, self.fusion.pool, &|row| self.keeps(row))
+    }
+
+    fn take(&mut self, scores: &[f32]) {
+        let best = self.top(scores);
+        self.rows.extend(best.iter().map(|ranked| ranked.row));
+    }
+
+    fn take_neighbours(&mut self, best: &[Ranked]) {
+        for ranked in best.iter().take(WITH_NEIGHBOURS) {
+            let near = around(self.snapshot, ranked.row, WINDOW).filter(|row| self.keeps(*row));
+            let near: Vec<u32> = near.collect();
+            self.rows.extend(near);
+        }
+    }
+
+    fn look_at_vectors(&mut self, query: &Query) -> Result<(), IndexError> {
+        let Some(dense) = self.dense else { return Ok(()) };
+        for (at, asked) in query.texts.iter().take(1 + MOST_WORDINGS).enumerate() {
+            let Some(vector) = &asked.vector else { continue };
+            dense.check(vector)?;
+            let near = dense.top(vector, self.fusion.pool, &|row| self.keeps(row));
+            self.rows.extend(near.iter().map(|(row, _)| *row));
+            if at == 0 {
+                self.by_vector = near;
+            }
+        }
+        Ok(())
+    }
+
+    /// A kind with a quota gets its own candidates, however strong the other kinds are.
+    fn fill_quotas(&mut self, quotas: &BTreeMap<SourceKind, usize>, scratch: &Scratch) {
+        for kind in quotas.keys() {
+            let keep = |row| self.keeps(row) && self.snapshot.kind(row) == *kind;
+            let best = score::top(self.snapshot, &scratch.text, self.fusion.pool, &keep);
+            self.rows.extend(best.iter().map(|ranked| ranked.row));
+        }
+    }
+
+    /// The candidates as the legs see them; features come after.
+    fn candidates(&self, vector: Option<&[f32]>, scratch: &Scratch) -> Vec<Candidate> {
+        let bm25_ranks = places(self.by_words.iter().map(|ranked| ranked.row));
+        let dense_ranks = places(self.by_vector.iter().map(|(row, _)| *row));
+        let candidate = |row: &u32| {
+            let bm25 = scratch.text[*row as usize];
+            Candidate {
+                row: *row,
+                features: Features::default(),
+                bm25,
+                overlap: if 0.0 < self.reach { bm25 / self.reach } else { 0.0 },
+                cosine: vector.and_then(|vector| self.dense?.cosine(*row, vector)),
+                bm25_rank: bm25_ranks.get(row).copied(),
+                dense_rank: dense_ranks.get(row).copied(),
+            }
+        };
+        self.rows.iter().map(candidate).collect()
+    }
+
+    fn words(&self, row: u32, scratch: &Scratch) -> Features {
+        let at = row as usize;
+        let mut features = Features::default();
+        features.set(Feature::Text, scratch.text[at]);
+        features.set(Feature::Pairs, scratch.pairs[at]);
+        features.set(Feature::Heads, scratch.heads[at]);
+        features.set(Feature::Lead, scratch.lead[at]);
+        features.set(Feature::Feedback, scratch.learned[at]);
+        features
+    }
+
+    fn vectors(&self, vector: Option<&[f32]>, pool: &[Candidate], features: &mut [Features]) {
+        let (Some(dense), Some(vector)) = (self.dense, vector) else { return };
+        let best = self.by_vector.first().map_or(0.0, |(_, cosine)| *cosine);
+        let far = self
+            .by_vector
+            .iter()
+            .take(HUNDREDTH)
+            .last()
+            .map_or(0.0, |(_, cosine)| *cosine);
+        for (one, features) in pool.iter().zip(&mut *features) {
+            let cosine = one.cosine.unwrap_or(-1.0);
+            features.set(Feature::Dense, by_the_hundredth(cosine, best, far));
+        }
+        if !self.weights.uses(Feature::DenseAround) {
+            return;
+        }
+        let cosine = |row: &u32| {
+            let near = around(self.snapshot, *row, WINDOW).chain([*row]);
+            let vectors: Vec<_> = near.filter_map(|row| dense.vector(row)).collect();
+            if vectors.is_empty() { -1.0 } else { dot(&middle(&vectors), vector) }
+        };
+        let cosines: Vec<f32> = self.rows.iter().map(cosine).collect();
+        let mut sorted = cosines.clone();
+        sorted.sort_by(|a, b| b.total_cmp(a));
+        let best = sorted.first().copied().unwrap_or(0.0);
+        let far = sorted.iter().take(HUNDREDTH).last().copied().unwrap_or(0.0);
+        for (cosine, features) in cosines.into_iter().zip(features) {
+            features.set(Feature::DenseAround, by_the_hundredth(cosine, best, far));
+        }
+    }
+}
+
+fn places(rows: impl Iterator<Item = u32>) -> BTreeMap<u32, usize> {
+    rows.zip(1..).collect()
+}

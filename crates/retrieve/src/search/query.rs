@@ -1,0 +1,96 @@
+//! What is asked, and what comes back.
+
+use std::collections::BTreeMap;
+
+use jurat_model::{Passage, SourceKind, Span};
+use serde::Serialize;
+
+use crate::{fusion::Legs, index::Filters};
+
+/// One wording of a question.
+#[derive(Debug, Clone, Default)]
+pub struct Asked {
+    /// The words; those in quotation marks are a phrase.
+    pub text: String,
+    /// Their vector, of the model that the corpus was embedded with.
+    pub vector: Option<Vec<f32>>,
+}
+
+/// What to do with phrases in quotation marks.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Phrases {
+    /// A passage that holds them comes earlier.
+    #[default]
+    Lift,
+    /// A passage that does not hold them is no hit.
+    Require,
+}
+
+/// A search.
+#[derive(Debug, Clone)]
+pub struct Query {
+    /// The first wording is the one that passages are ranked against; the others put more
+    /// passages forward.
+    pub texts: Vec<Asked>,
+    /// What the metadata must say.
+    pub filters: Filters,
+    /// Ids that are not wanted again.
+    pub exclude: Vec<String>,
+    /// The most hits of a kind; kinds not named have no bound but `k`.
+    pub quotas: BTreeMap<SourceKind, usize>,
+    /// Phrases in quotation marks.
+    pub phrases: Phrases,
+    /// The most hits.
+    pub k: usize,
+    /// The legs to go on.
+    pub legs: Legs,
+}
+
+impl Query {
+    /// Ten hits for one text, on the legs that are best for the corpus.
+    pub fn of(text: &str) -> Self {
+        Self {
+            texts: vec![Asked { text: text.to_owned(), vector: None }],
+            filters: Filters::new(),
+            exclude: Vec::new(),
+            quotas: BTreeMap::new(),
+            phrases: Phrases::Lift,
+            k: 10,
+            legs: Legs::Auto,
+        }
+    }
+}
+
+/// A passage that was found, and why.
+#[derive(Debug, Clone, Serialize)]
+pub struct Hit {
+    /// Its place, from 1.
+    pub rank: usize,
+    /// The passage.
+    pub passage: Passage,
+    /// The weighed sum of its features, by which hits are ordered.
+    pub score: f32,
+    /// BM25 of its words.
+    pub bm25: f32,
+    /// Cosine with the query, where both have a vector.
+    pub cosine: Option<f32>,
+    /// Its place by BM25 alone, from 1; nothing where that leg did not find it.
+    pub bm25_rank: Option<usize>,
+    /// Its place by cosine alone.
+    pub dense_rank: Option<usize>,
+    /// How likely it is relevant, by the index's calibration.
+    pub probability: f64,
+    /// The words that answer best.
+    pub snippet: Snippet,
+}
+
+/// A stretch of a passage with the words that match.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Snippet {
+    /// The words.
+    pub text: String,
+    /// Where they lie in the rendition.
+    pub span: Span,
+    /// Where the matching words lie in the rendition, in order.
+    pub matches: Vec<Span>,
+}

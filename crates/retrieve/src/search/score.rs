@@ -1,0 +1,148 @@
+//! BM25 over postings, term by term, into one number a row.
+//!
+//! Every row's score is at hand afterwards, so a passage's neighbours cost a look-up each.
+
+use std::cmp::Ordering;
+
+use tantivy::{
+    fieldnorm::FieldNormReader,
+    schema::{Field, IndexRecordOption},
+};
+
+use crate::{
+    fusion::Bm25,
+    index::{IndexError, Snapshot},
+};
+
+/// A term of a query and how much it counts there.
+pub(super) struct Weighed {
+    pub term: String,
+    pub weight: f32,
+}
+
+/// Where lengths come from.
+#[derive(Clone, Copy)]
+pub(super) enum Lengths<'a> {
+    /// A code a row, and their mean.
+    Known(&'a [u8], f32),
+    /// All alike.
+    Same,
+}
+
+/// Adds the BM25 score of each row to `scores`; yields what a row could reach at most.
+pub(super) fn add(
+    snapshot: &Snapshot,
+    field: Field,
+    terms: &[Weighed],
+    bm25: Bm25,
+    lengths: Lengths<'_>,
+    scores: &mut [f32],
+) -> Result<f32, IndexError> {
+    let failed = |error: std::io::Error| IndexError::io(snapshot.dir(), &error);
+    let mut reach = 0.0;
+    let table = table(bm25, lengths);
+    for Weighed { term, weight } in terms {
+        let count = snapshot.count(field, term)?;
+        if count == 0 {
+            continue;
+        }
+        let gain = weight * idf(count, snapshot.rows()) * (bm25.k1 + 1.0);
+        reach += gain;
+        for segment in snapshot.segments() {
+            let found = segment.postings(field, term, IndexRecordOption::WithFreqs);
+            let Some(mut postings) = found.map_err(failed)? else { continue };
+            while 0 < postings.block_len() {
+                // A field without counts has no list of them: each is one.
+                let freqs = postings.freqs().iter().copied().chain(std::iter::repeat(1));
+                for (doc, freq) in postings.docs().iter().zip(freqs) {
+                    let row = segment.row(*doc);
+                    let length = match lengths {
+                        Lengths::Known(codes, _) => table[usize::from(codes[row])],
+                        Lengths::Same => table[0],
+                    };
+                    scores[row] += saturated(freq, length) * gain;
+                }
+                postings.advance();
+            }
+        }
+    }
+    Ok(reach)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts of words are small")]
+fn saturated(freq: u32, length: f32) -> f32 {
+    let freq = freq as f32;
+    freq / (freq + length)
+}
+
+/// How rare a term is.
+#[expect(clippy::cast_precision_loss, reason = "counts of rows")]
+pub(super) fn idf(count: u32, rows: usize) -> f32 {
+    let (count, rows) = (count as f32, rows as f32);
+    (1.0 + (rows - count + 0.5) / (count + 0.5)).ln()
+}
+
+/// What a length of each code adds below the line.
+#[expect(clippy::cast_precision_loss, reason = "lengths of passages")]
+fn table(bm25: Bm25, lengths: Lengths<'_>) -> [f32; 256] {
+    let mut table = [bm25.k1; 256];
+    if let Lengths::Known(_, mean) = lengths {
+        for (code, value) in (0..=u8::MAX).zip(&mut table) {
+            let length = FieldNormReader::id_to_fieldnorm(code) as f32;
+            *value = bm25.k1 * (1.0 - bm25.b + bm25.b * length / mean);
+        }
+    }
+    table
+}
+
+/// A row in an order that does not depend on how the index came about.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Ranked {
+    pub score: f32,
+    pub place: (u64, u64),
+    pub row: u32,
+}
+
+impl Ord for Ranked {
+    /// The better is less, so that it comes first.
+    fn cmp(&self, other: &Self) -> Ordering {
+        other.score.total_cmp(&self.score).then(self.place.cmp(&other.place))
+    }
+}
+
+impl PartialOrd for Ranked {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Ranked {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Ranked {}
+
+/// The best rows with a score above nothing, best first.
+pub(super) fn top(
+    snapshot: &Snapshot,
+    scores: &[f32],
+    limit: usize,
+    keep: &dyn Fn(u32) -> bool,
+) -> Vec<Ranked> {
+    // The root is the worst of those kept.
+    let mut heap = std::collections::BinaryHeap::with_capacity(limit + 1);
+    let mut least = 0.0;
+    for (row, score) in (0_u32..).zip(scores) {
+        if *score <= 0.0 || *score < least || !keep(row) {
+            continue;
+        }
+        heap.push(Ranked { score: *score, place: snapshot.place(row), row });
+        if limit < heap.len() {
+            heap.pop();
+            least = heap.peek().map_or(0.0, |worst: &Ranked| worst.score);
+        }
+    }
+    heap.into_sorted_vec()
+}

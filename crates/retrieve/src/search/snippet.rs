@@ -1,0 +1,96 @@
+//! The words of a passage that answer best, with the matching ones marked by byte ranges.
+
+use std::{collections::BTreeSet, ops::Range};
+
+use jurat_model::{Passage, Span};
+
+use super::query::Snippet;
+use crate::index::{Analyser, Language};
+
+/// A snippet has about as many bytes.
+const LENGTH: usize = 280;
+
+/// The stretch with the most different terms of the query.
+pub(super) fn snippet(
+    passage: &Passage,
+    terms: &BTreeSet<&str>,
+    language: Language,
+    analyser: &mut Analyser,
+) -> Snippet {
+    let text = passage.text.as_str();
+    let mut matches: Vec<(String, Range<usize>)> = Vec::new();
+    analyser.each(text, language, &mut |term, place| {
+        if terms.contains(term) {
+            matches.push((term.to_owned(), place));
+        }
+    });
+    let window = best(&matches);
+    let first = window.first().map_or(0, |(_, place)| place.start);
+    let last = window.last().map_or(0, |(_, place)| place.end);
+    let (start, end) = widen(text, first, last);
+    let mut spans: Vec<Span> = matches
+        .iter()
+        .map(|(_, place)| Span::from(place.clone()))
+        .filter(|span| start <= span.start && span.end <= end)
+        .map(|span| moved(span, passage.span.start))
+        .collect();
+    spans.dedup();
+    Snippet {
+        text: text[start..end].to_owned(),
+        span: moved(Span { start, end }, passage.span.start),
+        matches: spans,
+    }
+}
+
+/// The run of matches within one length that has the most different terms; the first of equals.
+fn best(matches: &[(String, Range<usize>)]) -> &[(String, Range<usize>)] {
+    let (mut best, mut most, mut to) = (0..0, 0, 0);
+    for from in 0..matches.len() {
+        to = to.max(from);
+        while to < matches.len() && matches[to].1.end - matches[from].1.start <= LENGTH {
+            to += 1;
+        }
+        let different: BTreeSet<&str> =
+            matches[from..to].iter().map(|(term, _)| term.as_str()).collect();
+        if most < different.len() {
+            (best, most) = (from..to, different.len());
+        }
+    }
+    &matches[best]
+}
+
+/// Grows a stretch to the wanted length and on to the borders of words.
+fn widen(text: &str, first: usize, last: usize) -> (usize, usize) {
+    let room = LENGTH.saturating_sub(last - first);
+    let mut start = first.saturating_sub(room / 3);
+    let mut end = (last + room - (first - start)).min(text.len());
+    start = floor(text, start);
+    end = floor(text, end);
+    if 0 < start {
+        let space = text[start..first].find(char::is_whitespace);
+        start = space.map_or(first, |at| floor_up(text, start + at + 1));
+    }
+    if end < text.len() {
+        let space = text[last..end].rfind(char::is_whitespace);
+        end = space.map_or(last, |at| last + at);
+    }
+    (start.min(first), end.max(last))
+}
+
+fn floor(text: &str, mut at: usize) -> usize {
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+fn floor_up(text: &str, mut at: usize) -> usize {
+    while !text.is_char_boundary(at) {
+        at += 1;
+    }
+    at
+}
+
+const fn moved(span: Span, by: usize) -> Span {
+    Span { start: span.start + by, end: span.end + by }
+}

@@ -1,0 +1,135 @@
+//! The terms of a query, bounded: what a stranger types never reaches a query parser.
+
+use std::collections::BTreeMap;
+
+use super::score::Weighed;
+use crate::index::{Analyser, Language, cites};
+
+/// Bytes of a query that are read.
+const LONGEST: usize = 20_000;
+/// Terms that are searched by.
+const MOST: usize = 300;
+/// Phrases that are looked at.
+const MOST_PHRASES: usize = 8;
+
+/// What a query comes down to.
+#[derive(Default)]
+pub(super) struct Terms {
+    pub words: Vec<Weighed>,
+    pub pairs: Vec<Weighed>,
+    pub cites: Vec<String>,
+    pub phrases: Vec<Phrase>,
+}
+
+/// A phrase in quotation marks, in each language of the index.
+pub(super) struct Phrase {
+    pub readings: Vec<(Language, Vec<String>)>,
+}
+
+impl Terms {
+    pub(super) fn of(text: &str, languages: &[Language], analyser: &mut Analyser) -> Self {
+        let text = cut(text, LONGEST);
+        let mut words: BTreeMap<String, f32> = BTreeMap::new();
+        let mut pairs: BTreeMap<String, f32> = BTreeMap::new();
+        for language in languages {
+            let terms = analyser.terms(text, *language);
+            let (mut own, mut own_pairs) = (BTreeMap::new(), BTreeMap::new());
+            for term in terms.iter().take(MOST) {
+                *own.entry(term.clone()).or_insert(0.0) += 1.0;
+            }
+            for pair in terms.windows(2).take(MOST) {
+                *own_pairs.entry(pair.join(" ")).or_insert(0.0) += 1.0;
+            }
+            merge(&mut words, own);
+            merge(&mut pairs, own_pairs);
+        }
+        let phrases = quoted(text).take(MOST_PHRASES).map(|words| Phrase {
+            readings: languages
+                .iter()
+                .map(|language| (*language, analyser.terms(words, *language)))
+                .collect(),
+        });
+        let phrases = phrases.collect();
+        Self {
+            words: weighed(words),
+            pairs: weighed(pairs),
+            cites: cites::of_query(text),
+            phrases,
+        }
+    }
+}
+
+/// A term that two languages share counts once.
+fn merge(all: &mut BTreeMap<String, f32>, own: BTreeMap<String, f32>) {
+    for (term, count) in own {
+        let known = all.entry(term).or_insert(0.0);
+        *known = known.max(count);
+    }
+}
+
+/// A word said twice counts more, but not twice as much.
+fn weighed(counts: BTreeMap<String, f32>) -> Vec<Weighed> {
+    counts
+        .into_iter()
+        .map(|(term, count)| Weighed { term, weight: count.sqrt() })
+        .collect()
+}
+
+/// What stands in quotation marks, straight or curved.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let from = rest.find(['"', '\u{201c}', '\u{ab}'])?;
+        let mark = rest[from..].chars().next()?;
+        let inner = &rest[from + mark.len_utf8()..];
+        let close = match mark {
+            '"' => '"',
+            '\u{ab}' => '\u{bb}',
+            _ => '\u{201d}',
+        };
+        let end = inner.find(close)?;
+        rest = &inner[end + close.len_utf8()..];
+        Some(&inner[..end])
+    })
+}
+
+fn cut(text: &str, most: usize) -> &str {
+    let mut end = text.len().min(most);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Terms, quoted};
+    use crate::index::{Analyser, Language};
+
+    #[test]
+    fn quotation_marks_make_phrases() {
+        let found: Vec<&str> =
+            quoted("a \"b c\" d \u{201c}e\u{201d} \u{ab}f\u{bb} \"open").collect();
+        assert_eq!(found, ["b c", "e", "f"]);
+    }
+
+    #[test]
+    fn a_word_said_twice_counts_by_its_root() {
+        let terms = Terms::of("appeal appeal board", &[Language::En], &mut Analyser::new());
+        let words: Vec<_> = terms
+            .words
+            .iter()
+            .map(|word| (word.term.as_str(), word.weight))
+            .collect();
+        assert_eq!(words, [("appeal", 2_f32.sqrt()), ("board", 1.0)]);
+    }
+
+    #[test]
+    fn a_query_of_any_length_is_bounded() {
+        let long = "löng wörd ".repeat(100_000);
+        let terms = Terms::of(&long, &[Language::En, Language::De], &mut Analyser::new());
+        assert!(terms.words.len() <= 4);
+        let many: String = (0..100_000).map(|n| format!("w{n} ")).collect();
+        assert!(Terms::of(&many, &[Language::En], &mut Analyser::new()).words.len() <= 300);
+    }
+}

@@ -1,0 +1,245 @@
+//! Chooses the weights of a corpus by judged queries, and fits its calibration.
+//!
+//! Weights are fitted by the likelihood of what answers a query among its candidates, held near
+//! the ones in use, and are taken only where fits to four fifths of the queries do better on the
+//! last fifth: what helps by chance does not pass.
+
+mod listwise;
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+
+use crate::{
+    calibrate::{Calibration, Reliability, Signs},
+    fusion::{FEATURES, Features, Fusion, Legs, Weights},
+    index::IndexError,
+    search::{Candidate, Query, Searcher},
+};
+
+/// A query of which it is known what answers it.
+#[derive(Debug, Clone)]
+pub struct Judged {
+    /// The query; its legs are not looked at.
+    pub query: Query,
+    /// Ids of passages that answer it.
+    pub relevant: Vec<String>,
+}
+
+/// Mean quality over queries.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Quality {
+    /// Share of relevant passages among the first ten.
+    pub recall: f64,
+    /// Discounted gain of the first ten, as a share of the ideal.
+    pub ndcg: f64,
+}
+
+impl Quality {
+    /// What is tuned for.
+    fn worth(self) -> f64 {
+        f64::midpoint(self.recall, self.ndcg)
+    }
+}
+
+/// What tuning came to.
+#[derive(Debug, Clone, Serialize)]
+pub struct Tuned {
+    /// The fusion, to be kept with the index.
+    pub fusion: Fusion,
+    /// The calibration, to be kept with the index.
+    pub calibration: Calibration,
+    /// Queries it rests on.
+    pub queries: usize,
+    /// Quality of each leg on those queries before tuning and after.
+    pub legs: Vec<(Legs, Quality, Quality)>,
+    /// Of the calibration, each half measured by what the other half taught.
+    pub reliability: Option<Reliability>,
+}
+
+/// A query's candidates, and which of them answer it.
+struct Case {
+    candidates: Vec<Candidate>,
+    features: Vec<Features>,
+    relevant: Vec<bool>,
+    /// Relevant passages, candidates or not.
+    total: usize,
+}
+
+/// Less than this is no gain.
+const LEAST_GAIN: f64 = 0.000_5;
+/// Parts that queries are dealt into; each is asked with weights that the others taught.
+const FOLDS: usize = 5;
+/// Fewer queries than this teach no weights.
+const FEWEST: usize = 30;
+/// Fewer than this do not even choose between legs.
+const FEWEST_FOR_LEGS: usize = 10;
+/// What a leg must gain over words alone to be chosen.
+const LEG_GAIN: f64 = 0.005;
+/// The depth at which quality is measured.
+const DEPTH: usize = 10;
+
+/// Tunes to judged queries. With too few of them the fusion in use is kept.
+pub fn tune(searcher: &Searcher<'_>, judged: &[Judged]) -> Result<Tuned, IndexError> {
+    let start = searcher.fusion().clone();
+    let cases = cases(searcher, &start, judged)?;
+    let dense = judged
+        .iter()
+        .any(|judged| judged.query.texts.iter().any(|t| t.vector.is_some()))
+        && searcher.has_vectors();
+    let legs: &[Legs] =
+        if dense { &[Legs::Bm25, Legs::Dense, Legs::Hybrid] } else { &[Legs::Bm25] };
+    let all: Vec<&Case> = cases.iter().collect();
+    let mut fusion = start;
+    let mut gains = Vec::new();
+    for leg in legs {
+        let before = *fusion.weights(*leg);
+        let after = if cases.len() < FEWEST { before } else { fitted(&cases, before, *leg) };
+        gains.push((*leg, mean(&all, &before), mean(&all, &after)));
+        fusion = fusion.with(*leg, after);
+    }
+    if FEWEST_FOR_LEGS <= cases.len() {
+        fusion.best = best(&gains);
+    }
+    let weights = *fusion.weights(fusion.legs(Legs::Auto, dense));
+    let (calibration, reliability) = calibrated(&cases, &weights);
+    Ok(Tuned {
+        fusion,
+        calibration,
+        queries: cases.len(),
+        legs: gains,
+        reliability,
+    })
+}
+
+fn cases(
+    searcher: &Searcher<'_>,
+    fusion: &Fusion,
+    judged: &[Judged],
+) -> Result<Vec<Case>, IndexError> {
+    // Every feature is computed, whatever it weighs now.
+    let all: Weights = FEATURES.into_iter().map(|feature| (feature, 1.0)).collect();
+    let mut cases = Vec::with_capacity(judged.len());
+    for judged in judged.iter().filter(|judged| !judged.relevant.is_empty()) {
+        let wanted: BTreeSet<u32> = searcher.rows_of(&judged.relevant)?;
+        let candidates = searcher.pool(&judged.query, fusion, &all)?;
+        cases.push(Case {
+            features: candidates.iter().map(|candidate| candidate.features).collect(),
+            relevant: candidates.iter().map(|one| wanted.contains(&one.row)).collect(),
+            candidates,
+            total: judged.relevant.len(),
+        });
+    }
+    Ok(cases)
+}
+
+/// Weights fitted to all cases, where fits did better on cases they had not seen; else the start.
+fn fitted(cases: &[Case], start: Weights, legs: Legs) -> Weights {
+    let (mut before, mut after) = (0.0, 0.0);
+    let mut better = 0;
+    for fold in 0..FOLDS {
+        let part = |inside: bool| -> Vec<&Case> {
+            let cases = cases.iter().enumerate();
+            cases
+                .filter(|(at, _)| (at % FOLDS == fold) == inside)
+                .map(|(_, case)| case)
+                .collect()
+        };
+        let asked = part(true);
+        let own = mean(&asked, &listwise::fit(&part(false), start, legs)).worth();
+        let old = mean(&asked, &start).worth();
+        better += usize::from(old <= own);
+        before += old;
+        after += own;
+    }
+    if 2 * better <= FOLDS || after < before + LEAST_GAIN {
+        return start;
+    }
+    let all: Vec<&Case> = cases.iter().collect();
+    listwise::fit(&all, start, legs)
+}
+
+/// The leg with the most worth; words alone where another gains nothing over them.
+fn best(gains: &[(Legs, Quality, Quality)]) -> Legs {
+    let mut best = (Legs::Bm25, f64::MIN);
+    for (leg, _, after) in gains {
+        if best.1 + LEG_GAIN < after.worth() {
+            best = (*leg, after.worth());
+        }
+    }
+    best.0
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts of passages")]
+fn mean(cases: &[&Case], weights: &Weights) -> Quality {
+    let (mut recall, mut ndcg, mut count) = (0.0, 0.0, 0.0_f64);
+    for case in cases {
+        let (mut found, mut gain) = (0, 0.0);
+        for (place, at) in first(case, weights).into_iter().enumerate() {
+            if case.relevant[at] {
+                found += 1;
+                gain += discount(place);
+            }
+        }
+        let ideal: f64 = (0..case.total.min(DEPTH)).map(discount).sum();
+        recall += f64::from(found) / case.total as f64;
+        ndcg += gain / ideal;
+        count += 1.0;
+    }
+    Quality {
+        recall: recall / count.max(1.0),
+        ndcg: ndcg / count.max(1.0),
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "places up to ten")]
+fn discount(place: usize) -> f64 {
+    1.0 / (place as f64 + 2.0).log2()
+}
+
+/// The ten best candidates by some weights, best first; rows decide between equals.
+fn first(case: &Case, weights: &Weights) -> Vec<usize> {
+    let mut best: Vec<(f32, usize)> = Vec::with_capacity(DEPTH + 1);
+    for (at, features) in case.features.iter().enumerate() {
+        let score = weights.score(features);
+        if best.len() == DEPTH && best.last().is_some_and(|(least, _)| score <= *least) {
+            continue;
+        }
+        let place = best.partition_point(|(known, _)| score <= *known);
+        best.insert(place, (score, at));
+        best.truncate(DEPTH);
+    }
+    best.into_iter().map(|(_, at)| at).collect()
+}
+
+/// Fits on all; measured across halves, so that the figure is of hits not fitted on.
+fn calibrated(cases: &[Case], weights: &Weights) -> (Calibration, Option<Reliability>) {
+    let signs = |cases: &mut dyn Iterator<Item = &Case>| -> Vec<(Signs, bool)> {
+        cases.flat_map(|case| signs(case, weights)).collect()
+    };
+    let all = signs(&mut cases.iter());
+    let even = signs(&mut cases.iter().step_by(2));
+    let odd = signs(&mut cases.iter().skip(1).step_by(2));
+    let calibration = Calibration::fit(&all).unwrap_or_else(Calibration::shipped);
+    let across = |taught: &[(Signs, bool)], asked: &[(Signs, bool)]| {
+        Calibration::fit(taught).map(|calibration| calibration.reliability(asked))
+    };
+    let reliability = match (across(&even, &odd), across(&odd, &even)) {
+        (Some(one), Some(two)) => Some(one.and(&two)),
+        _ => None,
+    };
+    (calibration, reliability)
+}
+
+fn signs(case: &Case, weights: &Weights) -> Vec<(Signs, bool)> {
+    let first = first(case, weights);
+    let score = |at: usize| weights.score(&case.features[at]);
+    let best = first.first().map_or(0.0, |at| score(*at));
+    let mut signs = Vec::with_capacity(first.len());
+    for (place, at) in first.iter().enumerate() {
+        let next = first.get(place + 1).map_or(0.0, |next| score(*next));
+        let found = Signs::of(place, score(*at), best, next, &case.candidates[*at]);
+        signs.push((found, case.relevant[*at]));
+    }
+    signs
+}
