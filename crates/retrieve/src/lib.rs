@@ -1,4 +1,5 @@
 //! Corpora and search: what is known is kept under its hash, found by words and by meaning.
+//! Corpora and search: passages in an index, found by words and by vectors.
 
 mod calibrate;
 mod chunk;
@@ -22,4 +23,6 @@ pub use index::{
 };
 pub use search::{Asked, Hit, Phrases, Query, Searcher, Snippet, Vectors};
 pub use tune::{Judged, Quality, Tuned, tune};
+//! Corpora and search: what is known is kept under its hash, found by words and by meaning.
+
 pub mod vectors;

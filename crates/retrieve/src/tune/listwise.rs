@@ -51,7 +51,10 @@ pub(super) fn fit(cases: &[&Case], start: Weights, legs: Legs) -> Weights {
             at[n] = (at[n] - PACE * mean / (spread.sqrt() + 1e-8)).max(0.0);
         }
     }
-    scaled(&at, legs).unwrap_or(start)
+    let fitted = scaled(&at, legs).unwrap_or(start);
+    // Too few queries name a section or quote a phrase for either to be learned.
+    let kept = [Feature::Cites, Feature::Phrase].into_iter();
+    kept.fold(fitted, |weights, feature| weights.with(feature, start.get(feature)))
 }
 
 fn choice(case: &Case, start: &Weights) -> Option<Choice> {
@@ -102,6 +105,7 @@ fn dot(a: &Exponents, b: &Exponents) -> f32 {
 
 fn belongs(feature: Feature, legs: Legs) -> bool {
     match legs {
+        _ if matches!(feature, Feature::Cites | Feature::Phrase) => false,
         Legs::Bm25 => !feature.is_dense(),
         Legs::Dense => feature.is_dense(),
         Legs::Hybrid | Legs::Auto => true,

@@ -73,6 +73,11 @@ impl VectorStore {
         self.rows.keys.is_empty()
     }
 
+    /// The length of each vector.
+    pub fn dimensions(&self) -> usize {
+        self.shape.dimensions
+    }
+
     /// Whether a text has a vector.
     pub fn has(&self, hash: &Hash) -> bool {
         self.rows.row_of.contains_key(hash)

@@ -1,0 +1,128 @@
+//! MiniLM against numbers from a plain forward pass in double precision, written in numpy.
+//!
+//! Needs the weights: `JURAT_MODELS` names the folder that `jurat models fetch minilm` filled.
+#![cfg(feature = "minilm")]
+#![expect(clippy::unwrap_used)]
+
+use std::path::PathBuf;
+
+use jurat_llm::{Embedder, MiniLm, MiniLmOptions};
+
+#[expect(clippy::disallowed_methods, reason = "tests are told where the weights are")]
+fn model(threads: usize) -> Option<MiniLm> {
+    let Some(folder) = std::env::var_os("JURAT_MODELS") else {
+        skipped();
+        return None;
+    };
+    let folder = PathBuf::from(folder).join("minilm");
+    Some(MiniLm::open(&folder, MiniLmOptions { threads }).unwrap())
+}
+
+#[expect(clippy::print_stderr, reason = "a test that does nothing must say so")]
+fn skipped() {
+    eprintln!("skipped: JURAT_MODELS names no folder of models");
+}
+
+/// The first eight numbers, the last, and all of them weighed by their place.
+struct Expected {
+    first: [f32; 8],
+    last: f32,
+    weighed: f32,
+}
+
+#[track_caller]
+fn check(vector: &[f32], expected: &Expected) {
+    let close = |a: f32, b: f32, most: f32| assert!((a - b).abs() <= most, "{a}, expected {b}");
+    let pairs = vector.iter().zip(&expected.first);
+    pairs.for_each(|(found, expected)| close(*found, *expected, 2e-6));
+    close(vector[383], expected.last, 2e-6);
+    let weighed: f32 = vector.iter().zip(1..).map(|(v, n): (_, u16)| v * f32::from(n)).sum();
+    close(weighed, expected.weighed, 2e-2);
+    let length: f32 = vector.iter().map(|v| v * v).sum();
+    close(length, 1.0, 1e-5);
+}
+
+const KEEPER: &str = "The orchard keeper must water every tree before noon.";
+const CLOSED: &str = "Le verger est fermé le lundi; § 25(1) s'applique — voir 2019 CSC 65.";
+
+fn reference() -> [(String, Expected); 4] {
+    let of = |first, last, weighed| Expected { first, last, weighed };
+    [
+        (
+            KEEPER.into(),
+            of(
+                [
+                    0.049_155, 0.105_676, 0.032_703, 0.050_055, 0.049_095, -0.025_488, 0.061_269,
+                    -0.073_369,
+                ],
+                -0.007_611,
+                230.108_28,
+            ),
+        ),
+        (
+            String::new(),
+            of(
+                [
+                    -0.118_838, 0.048_299, -0.002_548, -0.011_011, 0.051_951, 0.010_292, 0.115_433,
+                    0.000_701,
+                ],
+                -0.015_717,
+                232.497_98,
+            ),
+        ),
+        (
+            CLOSED.into(),
+            of(
+                [
+                    -0.061_253, 0.038_149, 0.010_015, 0.013_487, 0.055_327, 0.038_727, -0.053_16,
+                    0.183_889,
+                ],
+                -0.034_423,
+                105.340_23,
+            ),
+        ),
+        (
+            // Longer than the model reads.
+            "plum ".repeat(600),
+            of(
+                [
+                    -0.010_554, -0.115_177, 0.023_183, 0.002_304, -0.093_788, 0.022_029, 0.004_815,
+                    -0.060_548,
+                ],
+                -0.035_708,
+                -138.278_56,
+            ),
+        ),
+    ]
+}
+
+#[test]
+fn vectors_agree_with_the_reference() {
+    let Some(model) = model(2) else { return };
+    assert_eq!(model.name(), "minilm-53aa51172d14");
+    assert_eq!(model.dimensions(), 384);
+    let reference = reference();
+    let texts: Vec<&str> = reference.iter().map(|(text, _)| text.as_str()).collect();
+    let vectors = model.embed(&texts).unwrap();
+    assert_eq!(vectors.len(), texts.len());
+    vectors.iter().zip(&reference).for_each(|(vector, (_, expected))| check(vector, expected));
+}
+
+#[test]
+fn company_and_threads_do_not_change_a_vector() {
+    let Some(one) = model(1) else { return };
+    let Some(two) = model(2) else { return };
+    let many: Vec<&str> = [KEEPER, CLOSED, ""].into_iter().cycle().take(200).collect();
+    let (one, two) = (one.embed(&many).unwrap(), two.embed(&many).unwrap());
+    for ((one, two), first) in one.iter().zip(&two).zip(one.iter().cycle().take(3).cycle()) {
+        let cosine = |a: &[f32], b: &[f32]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f32>();
+        assert!(0.999_999 < cosine(one, two) && 0.999_999 < cosine(one, first));
+    }
+}
+
+#[test]
+fn a_folder_without_weights_is_an_error() {
+    let error = MiniLm::open(&PathBuf::from("nowhere"), MiniLmOptions { threads: 1 });
+    let error = error.err().unwrap().to_string();
+    assert!(error.starts_with("cannot embed with minilm: cannot read nowhere"), "{error}");
+}
