@@ -1,5 +1,6 @@
 //! The verbs of the command line, one file each.
 
+mod citations;
 mod completions;
 mod init;
 mod resume;
@@ -51,6 +52,8 @@ pub(crate) enum Verb {
     /// Look after the run database
     #[command(subcommand)]
     Store(store::Verb),
+    /// Find citations in a text; check them against an index
+    Citations(citations::Args),
     /// Write a commented `jurat.toml`
     Init(init::Args),
     /// Print completions for a shell
@@ -67,6 +70,7 @@ pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
         Verb::Runs(verb) => runs::execute(app, verb),
         Verb::Workflow(verb) => workflow::execute(app, verb),
         Verb::Store(verb) => store::execute(app, verb),
+        Verb::Citations(args) => citations::execute(app, &args),
         Verb::Init(args) => init::execute(app, &args),
         Verb::Completions(args) => completions::execute(&args),
         Verb::Schema => schema::execute(),
