@@ -81,7 +81,11 @@ pub fn citation_status(
         figures.accuracy = share(figures.right, figures.rows);
     }
     let right = by_label.values().map(|figures| figures.right).sum();
-    Ok(CitationStatusFigures { rows: total, accuracy: share(right, total), by_label })
+    Ok(CitationStatusFigures {
+        rows: total,
+        accuracy: share(right, total),
+        by_label,
+    })
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts of rows are small")]
@@ -91,8 +95,9 @@ fn share(right: usize, of: usize) -> f64 {
 
 /// The label that the status of a citation amounts to. What stands before the citation is its name.
 fn label(cite: &str, as_of: Option<&str>, index: &Index) -> &'static str {
-    let found: Option<Citation> =
-        extract(cite, Extraction { now: None }).into_iter().find(|one| one.kind.is_decision());
+    let found: Option<Citation> = extract(cite, Extraction { now: None })
+        .into_iter()
+        .find(|one| one.kind.is_decision());
     let (written, before) = match &found {
         Some(citation) => {
             (cite.get(citation.span.clone()).unwrap_or(cite), cite.get(..citation.span.start))
@@ -106,6 +111,7 @@ fn label(cite: &str, as_of: Option<&str>, index: &Index) -> &'static str {
     let asked = Asked {
         written,
         citation: found.as_ref(),
+        parallel: &[],
         name: name.filter(|name| !name.is_empty()),
         quote: None,
     };

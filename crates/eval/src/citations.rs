@@ -82,7 +82,8 @@ pub struct Found {
 
 /// Measures a file of rows, or the gold file.
 pub fn citations(data: &Path, part: Part) -> Result<CitationFigures, EvalError> {
-    let texts: Vec<Text> = read(data)?.into_iter().filter(|text| part.holds(&text.key)).collect();
+    let texts: Vec<Text> =
+        read(data)?.into_iter().filter(|text| part.holds(&text.key)).collect();
     if texts.is_empty() {
         return Err(EvalError::Empty { path: data.to_owned(), of: format!(" of {part:?}") });
     }
@@ -91,8 +92,10 @@ pub fn citations(data: &Path, part: Part) -> Result<CitationFigures, EvalError> 
         let found = extract(&text.text, Extraction { now: None });
         sets.entry(&text.dataset).or_default().push((text, found));
     }
-    let by_dataset: BTreeMap<String, DatasetFigures> =
-        sets.iter().map(|(name, rows)| ((*name).to_owned(), dataset(rows))).collect();
+    let by_dataset: BTreeMap<String, DatasetFigures> = sets
+        .iter()
+        .map(|(name, rows)| ((*name).to_owned(), dataset(rows)))
+        .collect();
     let mut score = Score::default();
     for figures in by_dataset.values() {
         score.add(&figures.score);
@@ -242,12 +245,13 @@ fn read(data: &Path) -> Result<Vec<Text>, EvalError> {
 /// Gold spans as bytes. One that does not fit its text can never be found, and stays.
 fn placed(text: &str, spans: &[Span]) -> Vec<Gold> {
     let mut from = 0;
-    let points: Vec<usize> =
-        text.char_indices().map(|(at, _)| at).chain(std::iter::once(text.len())).collect();
+    let points: Vec<usize> = text
+        .char_indices()
+        .map(|(at, _)| at)
+        .chain(std::iter::once(text.len()))
+        .collect();
     let place = |span: &Span, from: &mut usize| match (span.start, span.end) {
-        (Some(start), Some(end)) => {
-            Some((*points.get(start)?, *points.get(end)?))
-        }
+        (Some(start), Some(end)) => Some((*points.get(start)?, *points.get(end)?)),
         _ => {
             let at = *from + text.get(*from..)?.find(&span.text)?;
             *from = at + span.text.len();
@@ -283,7 +287,9 @@ fn compared(citation: &Citation, grain: Grain) -> Option<(usize, usize)> {
 fn dataset(rows: &[Pair]) -> DatasetFigures {
     let mut figures = DatasetFigures::default();
     for family in Family::ALL {
-        let used = rows.iter().any(|(text, _)| text.gold.iter().any(|gold| gold.family == family));
+        let used = rows
+            .iter()
+            .any(|(text, _)| text.gold.iter().any(|gold| gold.family == family));
         // In a text that is said to hold no citation, every find is wrong.
         let negative = rows.iter().any(|(text, _)| text.negative);
         if !used && !negative {
@@ -294,7 +300,9 @@ fn dataset(rows: &[Pair]) -> DatasetFigures {
         let span = family_score(rows, family, Grain::Span);
         let head = family_score(rows, family, Grain::Head);
         let by_head = span.hits < head.hits;
-        figures.grain.insert(family.word(), if by_head { "head" } else { "span" });
+        figures
+            .grain
+            .insert(family.word(), if by_head { "head" } else { "span" });
         figures.score.add(if by_head { &head } else { &span });
     }
     figures.score = std::mem::take(&mut figures.score).settled();
@@ -338,7 +346,8 @@ fn by_type(
                 let place = Some((gold.start, gold.end));
                 let entry = all.entry(gold.sort.clone()).or_default();
                 entry.of += 1;
-                entry.found += usize::from(found.iter().any(|one| compared(one, grain) == place));
+                entry.found +=
+                    usize::from(found.iter().any(|one| compared(one, grain) == place));
             }
         }
     }
@@ -381,8 +390,10 @@ impl Score {
     #[expect(clippy::cast_precision_loss, reason = "counts of citations are small")]
     fn settled(self) -> Self {
         let share = |of: usize| if of == 0 { 0.0 } else { self.hits as f64 / of as f64 };
-        let (precision, recall) = (share(self.hits + self.wrong), share(self.hits + self.missed));
-        let f1 = if self.hits == 0 { 0.0 } else { 2.0 * precision * recall / (precision + recall) };
+        let (precision, recall) =
+            (share(self.hits + self.wrong), share(self.hits + self.missed));
+        let f1 =
+            if self.hits == 0 { 0.0 } else { 2.0 * precision * recall / (precision + recall) };
         Self { precision, recall, f1, ..self }
     }
 }

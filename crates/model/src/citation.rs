@@ -108,12 +108,16 @@ mod tests {
 
     #[track_caller]
     fn check(layers: &[(Outcome, bool)], expected: Outcome) {
-        let layers = layers.iter().zip(Layer::ALL).map(|((outcome, asked), layer)| LayerStatus {
-            layer,
-            outcome: *outcome,
-            reason: String::new(),
-            asked: *asked,
-        });
+        let layers =
+            layers
+                .iter()
+                .zip(Layer::ALL)
+                .map(|((outcome, asked), layer)| LayerStatus {
+                    layer,
+                    outcome: *outcome,
+                    reason: String::new(),
+                    asked: *asked,
+                });
         let citation = String::from("2019 SCC 65");
         let status = CitationStatus { citation, known_as: None, layers: layers.collect() };
         assert_eq!(status.outcome(), expected);

@@ -1,5 +1,6 @@
 //! The verbs of the command line, one file each.
 
+mod citations;
 mod completions;
 mod eval;
 mod init;
@@ -60,6 +61,8 @@ pub(crate) enum Verb {
     /// Measure how good our own parts are
     #[command(subcommand)]
     Eval(eval::Verb),
+    /// Find citations in a text; check them against an index
+    Citations(citations::Args),
     /// Write a commented `jurat.toml`
     Init(init::Args),
     /// Print completions for a shell
@@ -81,6 +84,7 @@ pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
         Verb::Store(verb) => store::execute(app, verb),
         Verb::Models(verb) => models::execute(app, verb),
         Verb::Eval(verb) => eval::execute(app, verb),
+        Verb::Citations(args) => citations::execute(app, &args),
         Verb::Init(args) => init::execute(app, &args),
         Verb::Completions(args) => completions::execute(&args),
         Verb::Schema => schema::execute(),

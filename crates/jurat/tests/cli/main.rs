@@ -3,6 +3,7 @@
 
 mod bad_input;
 mod bench;
+mod citations;
 mod history;
 mod interrupted;
 mod people;

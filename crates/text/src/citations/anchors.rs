@@ -38,7 +38,9 @@ static WORDS: LazyLock<Option<Words>> = LazyLock::new(|| {
     let titles = tables::INSTRUMENTS.keys().filter(|name| title::stands_alone(name));
     all.extend(titles.map(|name| (name.clone(), Word::Title)));
     let (patterns, sorts): (Vec<_>, Vec<_>) = all.into_iter().unzip();
-    let find = AhoCorasick::builder().match_kind(MatchKind::LeftmostLongest).build(patterns);
+    let find = AhoCorasick::builder()
+        .match_kind(MatchKind::LeftmostLongest)
+        .build(patterns);
     Some(Words { find: find.ok()?, sorts })
 });
 
@@ -127,7 +129,11 @@ fn merged(
     let mut all = without_strangers(text, numbers, &titles);
     all.extend(titles.into_iter().filter(|found| free(found)));
     // A short form may take in a page that looks like a number of its own; it comes first there.
-    all.extend(others.into_iter().filter(|found| found.kind == Kind::Short || free(found)));
+    all.extend(
+        others
+            .into_iter()
+            .filter(|found| found.kind == Kind::Short || free(found)),
+    );
     all.sort_by_key(|found| (found.start, std::cmp::Reverse(found.end)));
     let mut kept: Vec<Found> = Vec::with_capacity(all.len());
     for found in all {
@@ -163,5 +169,7 @@ fn without_strangers(text: &[u8], numbers: Vec<Found>, titles: &[Found]) -> Vec<
 /// Whether two places are near and no empty line lies between them.
 fn same_paragraph(text: &[u8], from: usize, to: usize) -> bool {
     to - from < 4000
-        && text.get(from..to).is_some_and(|part| memchr::memmem::find(part, b"\n\n").is_none())
+        && text
+            .get(from..to)
+            .is_some_and(|part| memchr::memmem::find(part, b"\n\n").is_none())
 }

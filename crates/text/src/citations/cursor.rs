@@ -32,7 +32,9 @@ pub(super) fn gap_or_none(text: &[u8], at: usize) -> usize {
             here += step;
         } else if text.get(here) == Some(&b'\n') && breaks == 0 {
             (here, breaks) = (here + 1, 1);
-        } else if text.get(here) == Some(&b'\r') && text.get(here + 1) == Some(&b'\n') && breaks == 0
+        } else if text.get(here) == Some(&b'\r')
+            && text.get(here + 1) == Some(&b'\n')
+            && breaks == 0
         {
             (here, breaks) = (here + 2, 1);
         } else {
@@ -113,7 +115,9 @@ pub(super) fn number<T: std::str::FromStr>(text: &[u8], start: usize, end: usize
 /// The words between two places. Spans are on character borders by construction; if one were not,
 /// the words would be empty rather than a panic.
 pub(super) fn words(text: &[u8], start: usize, end: usize) -> &str {
-    text.get(start..end).and_then(|part| std::str::from_utf8(part).ok()).unwrap_or_default()
+    text.get(start..end)
+        .and_then(|part| std::str::from_utf8(part).ok())
+        .unwrap_or_default()
 }
 
 /// The start of the word that ends at `end`: letters, digits, points and apostrophes.
@@ -175,5 +179,7 @@ const fn is_space(c: char) -> bool {
 
 /// The letters, digits and ampersands of a name: `F. Supp. 2d` and `F.Supp.2d` are one key.
 pub(super) fn key(name: &str) -> String {
-    name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '&').collect()
+    name.chars()
+        .filter(|c| c.is_ascii_alphanumeric() || *c == '&')
+        .collect()
 }

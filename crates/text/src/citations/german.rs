@@ -2,7 +2,10 @@
 
 use super::{
     Found, Kind,
-    cursor::{before, byte, closes, digits, gap, gap_back, opens, squeezed, word_end, word_start, words},
+    cursor::{
+        before, byte, closes, digits, gap, gap_back, opens, squeezed, word_end, word_start,
+        words,
+    },
     german_law,
     number::Place,
     tables::GERMAN,
@@ -10,26 +13,75 @@ use super::{
 
 /// Words that look like a register and are not.
 const NO_REGISTER: &[&str] = &[
-    "DM", "EUR", "Rn", "Nr", "Abs", "GHz", "MHz", "KHz", "TB", "GB", "MB", "KB", "Satz", "Art", "Jan", "Feb",
-    "Mar", "Apr", "May", "June", "July", "Aug", "Sept", "Oct", "Nov", "Dec", "Mai", "Juni", "Juli", "März",
-    "April", "am", "pm", "No", "Uhr", "Seite", "Bd", "Heft", "AM", "PM",
+    "DM", "EUR", "Rn", "Nr", "Abs", "GHz", "MHz", "KHz", "TB", "GB", "MB", "KB", "Satz", "Art",
+    "Jan", "Feb", "Mar", "Apr", "May", "June", "July", "Aug", "Sept", "Oct", "Nov", "Dec",
+    "Mai", "Juni", "Juli", "März", "April", "am", "pm", "No", "Uhr", "Seite", "Bd", "Heft",
+    "AM", "PM",
 ];
 /// Courts that may open a citation.
 const COURTS: &[&str] = &[
-    "BGH", "BVerfG", "BVerwG", "BAG", "BFH", "BSG", "BPatG", "BayObLG", "BayVerfGH", "BayVGH", "RG",
-    "RFH", "RAG", "EuGH", "EUGH", "EuG", "EGMR", "OLG", "LG", "AG", "KG", "OVG", "VGH", "VG", "LAG", "ArbG",
-    "FG", "LSG", "SG", "VerfGH", "StGH", "OGH", "GmS-OGB", "Bundesgerichtshof", "Bundesgerichtshofs",
-    "Bundesverfassungsgericht", "Bundesverwaltungsgericht", "Bundesarbeitsgericht", "Bundesfinanzhof",
-    "Bundessozialgericht", "Bundespatentgericht", "Oberlandesgericht", "Landgericht", "Amtsgericht",
-    "Oberverwaltungsgericht", "Verwaltungsgericht", "Verwaltungsgerichtshof", "Landesarbeitsgericht",
-    "Finanzgericht", "Landessozialgericht", "Sozialgericht", "Kammergericht", "Arbeitsgericht",
+    "BGH",
+    "BVerfG",
+    "BVerwG",
+    "BAG",
+    "BFH",
+    "BSG",
+    "BPatG",
+    "BayObLG",
+    "BayVerfGH",
+    "BayVGH",
+    "RG",
+    "RFH",
+    "RAG",
+    "EuGH",
+    "EUGH",
+    "EuG",
+    "EGMR",
+    "OLG",
+    "LG",
+    "AG",
+    "KG",
+    "OVG",
+    "VGH",
+    "VG",
+    "LAG",
+    "ArbG",
+    "FG",
+    "LSG",
+    "SG",
+    "VerfGH",
+    "StGH",
+    "OGH",
+    "GmS-OGB",
+    "Bundesgerichtshof",
+    "Bundesgerichtshofs",
+    "Bundesverfassungsgericht",
+    "Bundesverwaltungsgericht",
+    "Bundesarbeitsgericht",
+    "Bundesfinanzhof",
+    "Bundessozialgericht",
+    "Bundespatentgericht",
+    "Oberlandesgericht",
+    "Landgericht",
+    "Amtsgericht",
+    "Oberverwaltungsgericht",
+    "Verwaltungsgericht",
+    "Verwaltungsgerichtshof",
+    "Landesarbeitsgericht",
+    "Finanzgericht",
+    "Landessozialgericht",
+    "Sozialgericht",
+    "Kammergericht",
+    "Arbeitsgericht",
 ];
 /// The longest stretch between a court and its file number.
 const BETWEEN: usize = 64;
 
 /// Whatever German form stands at a number.
 pub(super) fn at(place: &Place) -> Option<Found> {
-    german_law::at(place).or_else(|| file(place)).or_else(|| report(place))
+    german_law::at(place)
+        .or_else(|| file(place))
+        .or_else(|| report(place))
 }
 
 /// A file number, with the court and the date before it.
@@ -63,7 +115,8 @@ pub(super) fn european(place: &Place) -> Option<Found> {
 fn social_start(text: &[u8], at: usize) -> usize {
     let end = gap_back(text, at);
     let letter = end.wrapping_sub(1);
-    let fits = end < at && matches!(byte(text, letter), b'B' | b'L' | b'S') && opens(text, letter);
+    let fits =
+        end < at && matches!(byte(text, letter), b'B' | b'L' | b'S') && opens(text, letter);
     if fits { letter } else { at }
 }
 
@@ -112,7 +165,11 @@ fn number_end(text: &[u8], at: usize) -> Option<usize> {
     }
     while byte(text, end) == b'.' && byte(text, end + 1).is_ascii_uppercase() {
         let part = text.get(end + 1..)?;
-        let length = part.iter().take(3).take_while(|byte| byte.is_ascii_uppercase()).count();
+        let length = part
+            .iter()
+            .take(3)
+            .take_while(|byte| byte.is_ascii_uppercase())
+            .count();
         if !closes(text, end + 1 + length) {
             break;
         }
@@ -137,13 +194,21 @@ fn by_register(text: &[u8], place: &Place) -> Option<(usize, usize)> {
     }
     let mut register_end = gap_back(text, place.at);
     if before(text, register_end) == b')' {
-        let back = text.get(..register_end)?.iter().rev().take(12).position(|b| *b == b'(')?;
+        let back = text
+            .get(..register_end)?
+            .iter()
+            .rev()
+            .take(12)
+            .position(|b| *b == b'(')?;
         register_end = gap_back(text, register_end - back - 1);
     }
     let register = word_start(text, register_end);
     let chamber_end = gap_back(text, register);
     let start = word_start(text, chamber_end);
-    if start == chamber_end || chamber_end == register || !byte(text, start).is_ascii_uppercase() {
+    if start == chamber_end
+        || chamber_end == register
+        || !byte(text, start).is_ascii_uppercase()
+    {
         return None;
     }
     let end = file_end(text, start)?;
@@ -249,7 +314,10 @@ fn next_volume(text: &[u8], end: usize) -> Option<usize> {
         && matches!(byte(text, open), b'<' | b'(' | b'[')
     {
         let rest = text.get(open..)?;
-        let close = rest.iter().take(24).position(|byte| matches!(byte, b'>' | b')' | b']'))?;
+        let close = rest
+            .iter()
+            .take(24)
+            .position(|byte| matches!(byte, b'>' | b')' | b']'))?;
         here = open + close + 1;
     }
     if byte(text, here) != b';' {

@@ -9,16 +9,48 @@ use super::{
 
 /// Divisions of a provision.
 const PARTS: &[&str] = &[
-    "Abs", "Absatz", "Absätze", "Absätzen", "Satz", "Sätze", "S", "Nr", "Nrn", "Nummer", "Nummern",
-    "Buchst", "Buchstabe", "lit", "Halbs", "Halbsatz", "HS", "Hs", "Alt", "Alternative", "Var", "Ziff",
-    "Ziffer", "Unterabs", "UAbs", "Unterabsatz",
+    "Abs",
+    "Absatz",
+    "Absätze",
+    "Absätzen",
+    "Satz",
+    "Sätze",
+    "S",
+    "Nr",
+    "Nrn",
+    "Nummer",
+    "Nummern",
+    "Buchst",
+    "Buchstabe",
+    "lit",
+    "Halbs",
+    "Halbsatz",
+    "HS",
+    "Hs",
+    "Alt",
+    "Alternative",
+    "Var",
+    "Ziff",
+    "Ziffer",
+    "Unterabs",
+    "UAbs",
+    "Unterabsatz",
 ];
 /// What joins provisions of one code.
 const JOINTS: &[&str] = &["und", "oder", "bis", "u", "sowie", "f", "ff"];
 /// The last parts of codes that are written out.
 const NAMES: &[&str] = &[
-    "gesetzes", "gesetzbuches", "gesetzbuchs", "gesetzbuch", "gesetz", "ordnung", "verfassung",
-    "vertrages", "vertrags", "satzung", "konvention",
+    "gesetzes",
+    "gesetzbuches",
+    "gesetzbuchs",
+    "gesetzbuch",
+    "gesetz",
+    "ordnung",
+    "verfassung",
+    "vertrages",
+    "vertrags",
+    "satzung",
+    "konvention",
 ];
 
 /// The provision of a German code whose first number is at `place`.
@@ -35,7 +67,13 @@ pub(super) fn at(place: &Place) -> Option<Found> {
         return None;
     }
     let list = mark == "§§" || lettered;
-    let mut walk = Walk { text, here: place.at, cuts: vec![(start, place.at)], list, last: place.at };
+    let mut walk = Walk {
+        text,
+        here: place.at,
+        cuts: vec![(start, place.at)],
+        list,
+        last: place.at,
+    };
     let sign = if lettered { "Art." } else { "§" };
     let (code, end) = walk.to_code()?;
     Some(walk.citations(&code, end, sign))
@@ -82,7 +120,10 @@ impl Walk<'_> {
             let cut = matches!(byte(self.text, self.here), b',' | b';');
             let next = self.next_word()?;
             let step = step(self.text, next);
-            if cut && self.list && byte(self.text, next).is_ascii_digit() && !ordinal(self.text, next)
+            if cut
+                && self.list
+                && byte(self.text, next).is_ascii_digit()
+                && !ordinal(self.text, next)
             {
                 self.cuts.push((next, next));
             }
@@ -167,7 +208,9 @@ fn step(text: &[u8], at: usize) -> Step {
     if word.is_empty() {
         return Step::Off;
     }
-    if matches!(word, "i.V.m." | "iVm" | "i.V.m" | "iVm.") || (word == "in" && verbindung(text, end)) {
+    if matches!(word, "i.V.m." | "iVm" | "i.V.m" | "iVm.")
+        || (word == "in" && verbindung(text, end))
+    {
         return Step::Later;
     }
     if matches!(word, "des" | "der") {
@@ -189,7 +232,8 @@ fn step(text: &[u8], at: usize) -> Step {
 
 fn verbindung(text: &[u8], at: usize) -> bool {
     gap(text, at).is_some_and(|next| {
-        text.get(next..).is_some_and(|rest| rest.starts_with(b"Verbindung mit"))
+        text.get(next..)
+            .is_some_and(|rest| rest.starts_with(b"Verbindung mit"))
     })
 }
 
@@ -200,7 +244,13 @@ fn code_later(text: &[u8], at: usize) -> Option<String> {
         .or_else(|| memchr::memmem::find(rest, b"Art."))?;
     let digit = rest.get(sign..)?.iter().take(8).position(u8::is_ascii_digit)?;
     let number = at + sign + digit;
-    let mut walk = Walk { text, here: number, cuts: Vec::new(), list: false, last: number };
+    let mut walk = Walk {
+        text,
+        here: number,
+        cuts: Vec::new(),
+        list: false,
+        last: number,
+    };
     walk.here = section_end(text, number);
     for _ in 0..24 {
         let next = walk.next_word()?;
@@ -236,7 +286,8 @@ fn name_after(text: &[u8], at: usize) -> Step {
             here = end;
             continue;
         }
-        let named = NAMES.iter().any(|name| word.ends_with(name)) || matches!(word, "Verfassung" | "GG");
+        let named = NAMES.iter().any(|name| word.ends_with(name))
+            || matches!(word, "Verfassung" | "GG");
         return if named { Step::Code(word.to_owned(), end) } else { Step::Off };
     }
     Step::Off
@@ -246,7 +297,9 @@ fn name_after(text: &[u8], at: usize) -> Step {
 fn is_code(word: &str) -> bool {
     let capitals = word.chars().filter(|c| c.is_uppercase()).count();
     let first = word.chars().next().is_some_and(char::is_uppercase);
-    let letters = word.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '/' | '.'));
+    let letters = word
+        .chars()
+        .all(|c| c.is_alphanumeric() || matches!(c, '-' | '/' | '.'));
     first && letters && 2 <= capitals && word.len() <= 24 && word != "DM" && word != "EUR"
 }
 

@@ -12,13 +12,41 @@ use super::{
 
 /// Parties that are too common to stand for one decision.
 const COMMON: &[&str] = &[
-    "United", "States", "State", "People", "Commonwealth", "Canada", "Minister", "Queen", "King",
-    "The", "City", "County", "Attorney", "Ministre", "Québec", "Quebec", "Ontario", "America",
-    "Court", "Crown", "Regina", "Company", "Inc", "Ltd", "York", "Board", "Commission",
+    "United",
+    "States",
+    "State",
+    "People",
+    "Commonwealth",
+    "Canada",
+    "Minister",
+    "Queen",
+    "King",
+    "The",
+    "City",
+    "County",
+    "Attorney",
+    "Ministre",
+    "Québec",
+    "Quebec",
+    "Ontario",
+    "America",
+    "Court",
+    "Crown",
+    "Regina",
+    "Company",
+    "Inc",
+    "Ltd",
+    "York",
+    "Board",
+    "Commission",
 ];
 
 /// Builds citations; each pinpoint comes after the one it belongs to.
-pub(super) fn assemble(text: &[u8], found: Vec<Found>, extraction: Extraction) -> Vec<Citation> {
+pub(super) fn assemble(
+    text: &[u8],
+    found: Vec<Found>,
+    extraction: Extraction,
+) -> Vec<Citation> {
     let mut all: Vec<Citation> = Vec::with_capacity(found.len());
     let mut last = Last { end: 0, decision: false };
     let mut group = 0;
@@ -38,7 +66,10 @@ pub(super) fn assemble(text: &[u8], found: Vec<Found>, extraction: Extraction) -
         let pin = decision.then(|| pinpoint::at(text, found.end)).flatten();
         let pin = pin.filter(|pin| pin.end <= next && !is_year(&pin.numbers));
         let within = pin.as_ref().map(|pin| pin.numbers.clone());
-        last = Last { end: pin.as_ref().map_or(found.end, |pin| pin.end), decision };
+        last = Last {
+            end: pin.as_ref().map_or(found.end, |pin| pin.end),
+            decision,
+        };
         all.push(citation(text, found, name, within, group, extraction));
         if let Some(pin) = pin {
             all.push(pinned(pin, group));
@@ -111,7 +142,10 @@ fn impossible(found: &Found, extraction: Extraction) -> Option<Impossible> {
     }
     let court = found.court?;
     if year < court.first {
-        return Some(Impossible::BeforeCourt { court: court.key.to_owned(), first: court.first });
+        return Some(Impossible::BeforeCourt {
+            court: court.key.to_owned(),
+            first: court.first,
+        });
     }
     let last = court.last.filter(|last| *last < year)?;
     Some(Impossible::AfterCourt { court: court.key.to_owned(), last })
@@ -134,10 +168,16 @@ fn by_name(text: &[u8], all: &mut Vec<Citation>, first_group: usize) {
         let end = digits(text, number);
         let start = word_start(text, end_of_name);
         let party = parties.contains(words(text, start, end_of_name));
-        if number < end && end - number <= 4 && closes(text, end) && party && opens(text, start) {
+        if number < end && end - number <= 4 && closes(text, end) && party && opens(text, start)
+        {
             let taken = all.partition_point(|citation| citation.span.end <= start);
             if all.get(taken).is_none_or(|next| end <= next.span.start) {
-                more.push(reference(start, end, words(text, number, end), first_group + more.len()));
+                more.push(reference(
+                    start,
+                    end,
+                    words(text, number, end),
+                    first_group + more.len(),
+                ));
             }
         }
     }

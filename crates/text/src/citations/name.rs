@@ -11,15 +11,44 @@ const LONGEST: usize = 260;
 const VERSUS: &[&str] = &["v.", "v", "c.", "c", "vs.", "vs", "contra", "-v-"];
 /// Small words within a name.
 const LINKS: &[&str] = &[
-    "of", "the", "and", "et", "al.", "al", "de", "la", "le", "les", "du", "des", "d’", "&", "for", "in",
-    "re", "ex", "parte", "rel.", "on", "behalf", "von", "van", "der", "den", "y", "l’", "to", "ou", "or",
-    "à", "au", "aux", "pour", "sur", "on",
+    "of", "the", "and", "et", "al.", "al", "de", "la", "le", "les", "du", "des", "d’", "&",
+    "for", "in", "re", "ex", "parte", "rel.", "on", "behalf", "von", "van", "der", "den", "y",
+    "l’", "to", "ou", "or", "à", "au", "aux", "pour", "sur", "on",
 ];
 /// Capital words that lead up to a name and are no part of it.
 const OPENERS: &[&str] = &[
-    "In", "See", "Also", "Per", "As", "But", "And", "Cf.", "Cf", "Compare", "Citing", "Following",
-    "Applying", "Under", "From", "Both", "Dans", "Voir", "Selon", "Dicta", "E.g.", "Accord", "Contra",
-    "Both", "Overruling", "Distinguishing", "Indeed", "However", "Since", "Thus", "By", "Like",
+    "In",
+    "See",
+    "Also",
+    "Per",
+    "As",
+    "But",
+    "And",
+    "Cf.",
+    "Cf",
+    "Compare",
+    "Citing",
+    "Following",
+    "Applying",
+    "Under",
+    "From",
+    "Both",
+    "Dans",
+    "Voir",
+    "Selon",
+    "Dicta",
+    "E.g.",
+    "Accord",
+    "Contra",
+    "Both",
+    "Overruling",
+    "Distinguishing",
+    "Indeed",
+    "However",
+    "Since",
+    "Thus",
+    "By",
+    "Like",
 ];
 /// Words of institutions: a court's name before a citation is no style of cause.
 const INSTITUTIONS: &[&str] =
@@ -48,7 +77,8 @@ fn name_end(text: &[u8], at: usize) -> Option<usize> {
             b',' | b'(' => end = without_markup(text, gap_back(text, end - 1)),
             b')' => {
                 let open = end.checked_sub(6)?;
-                let year = byte(text, open) == b'(' && super::cursor::year(text, open + 1).is_some();
+                let year =
+                    byte(text, open) == b'(' && super::cursor::year(text, open + 1).is_some();
                 if !year {
                     return Some(end);
                 }
@@ -144,7 +174,10 @@ fn token_start(text: &[u8], end: usize) -> usize {
             [.., 0xC2, 0xA0 | 0xAB | 0xBB | 0xA7 | 0xB6] => break,
             [.., 0xE2, 0x80, 0x99 | 0x90 | 0x91 | 0x93] => here -= 3,
             [.., 0xE2, 0x80, _] => break,
-            [.., last] if super::cursor::wordy(*last) || matches!(last, b'.' | b'\'' | b'&' | b'-' | b'/') => {
+            [.., last]
+                if super::cursor::wordy(*last)
+                    || matches!(last, b'.' | b'\'' | b'&' | b'-' | b'/') =>
+            {
                 here -= 1;
             }
             _ => break,
@@ -157,7 +190,9 @@ fn token_start(text: &[u8], end: usize) -> usize {
 }
 
 fn is_name(word: &str) -> bool {
-    let stripped = word.trim_start_matches(|c: char| "ld".contains(c)).trim_start_matches(['’', '\'']);
+    let stripped = word
+        .trim_start_matches(|c: char| "ld".contains(c))
+        .trim_start_matches(['’', '\'']);
     let first = stripped.chars().next().unwrap_or(' ');
     first.is_ascii_uppercase()
         || matches!(first, 'À'..='Þ')
@@ -172,7 +207,8 @@ fn without_openers(text: &[u8], start: usize, end: usize) -> usize {
         if !OPENERS.contains(&word) && !(here != start && LINKS.contains(&word)) {
             break;
         }
-        let next = super::cursor::gap_or_none(text, last + usize::from(byte(text, last) == b','));
+        let next =
+            super::cursor::gap_or_none(text, last + usize::from(byte(text, last) == b','));
         // `In re Smith` keeps its words.
         if word == "In" && text.get(next..).is_some_and(|rest| rest.starts_with(b"re ")) {
             break;

@@ -47,11 +47,16 @@ pub(super) fn bracketed(place: &Place, start: usize, from: usize, year: u16) -> 
         return None;
     }
     let code_end = word_end(text, code);
-    database(text, start, code_end, year)
-        .or_else(|| foreign(text, start, code, code_end, year))
+    database(text, start, code_end, year).or_else(|| foreign(text, start, code, code_end, year))
 }
 
-fn foreign(text: &[u8], start: usize, code: usize, code_end: usize, year: u16) -> Option<Found> {
+fn foreign(
+    text: &[u8],
+    start: usize,
+    code: usize,
+    code_end: usize,
+    year: u16,
+) -> Option<Found> {
     let after = gap(text, code_end)?;
     // `EWCA Civ` is two words; `EWHC 123 (Ch)` and `UKUT 12 (AAC)` have a division after them.
     let (end_of_code, number) = if byte(text, after).is_ascii_digit() {
@@ -113,7 +118,9 @@ pub(super) fn court_after(text: &[u8], at: usize) -> Option<usize> {
     let capitals = inner.iter().filter(|byte| byte.is_ascii_uppercase()).count();
     let small = inner.iter().filter(|byte| byte.is_ascii_lowercase()).count();
     let words = inner.split(|byte| *byte == b' ');
-    let capital = words.clone().all(|word| word.first().is_some_and(u8::is_ascii_uppercase));
+    let capital = words
+        .clone()
+        .all(|word| word.first().is_some_and(u8::is_ascii_uppercase));
     (inner.iter().all(fits) && capital && 2 <= capitals && small <= 12)
         .then_some(open + 1 + length + 1)
 }
@@ -123,9 +130,35 @@ fn division(text: &[u8], at: usize) -> Option<usize> {
     let open = gap(text, at)?;
     let rest = text.get(open..)?;
     let known = [
-        "(Admin)", "(Admlty)", "(Ch)", "(Comm)", "(Fam)", "(Pat)", "(QB)", "(KB)", "(SCCO)",
-        "(TCC)", "(IPEC)", "(Costs)", "(Mercantile)", "(AAC)", "(IAC)", "(LC)", "(TC)", "(TCC)",
-        "(GRC)", "(HESC)", "(PC)", "(SEC)", "(TAX)", "(Tax)", "(B)", "(A)", "(T1)", "(T2)", "(T3)",
+        "(Admin)",
+        "(Admlty)",
+        "(Ch)",
+        "(Comm)",
+        "(Fam)",
+        "(Pat)",
+        "(QB)",
+        "(KB)",
+        "(SCCO)",
+        "(TCC)",
+        "(IPEC)",
+        "(Costs)",
+        "(Mercantile)",
+        "(AAC)",
+        "(IAC)",
+        "(LC)",
+        "(TC)",
+        "(TCC)",
+        "(GRC)",
+        "(HESC)",
+        "(PC)",
+        "(SEC)",
+        "(TAX)",
+        "(Tax)",
+        "(B)",
+        "(A)",
+        "(T1)",
+        "(T2)",
+        "(T3)",
     ];
     let found = known.iter().find(|division| rest.starts_with(division.as_bytes()))?;
     Some(open + found.len())

@@ -70,7 +70,12 @@ fn docket(place: &Place) -> Option<Found> {
     const SERIES: &[&str] = &["IMM", "A", "T", "DES", "ITA", "DAP", "CMAC"];
     let text = place.text;
     let rest = text.get(..place.at - 1)?;
-    let length = rest.iter().rev().take(5).take_while(|byte| byte.is_ascii_uppercase()).count();
+    let length = rest
+        .iter()
+        .rev()
+        .take(5)
+        .take_while(|byte| byte.is_ascii_uppercase())
+        .count();
     let start = place.at - 1 - length;
     let series = words(text, start, place.at - 1);
     let year_end = digits(text, place.end + 1);
@@ -127,6 +132,9 @@ pub(super) fn ecli(text: &[u8], start: usize) -> Option<Found> {
 /// A sentence's point is no part of it.
 fn trimmed(text: &[u8], start: usize, end: usize) -> usize {
     let part = text.get(start..end).unwrap_or_default();
-    let kept = part.iter().rposition(u8::is_ascii_alphanumeric).map_or(0, |at| at + 1);
+    let kept = part
+        .iter()
+        .rposition(u8::is_ascii_alphanumeric)
+        .map_or(0, |at| at + 1);
     start + kept
 }

@@ -12,11 +12,45 @@ pub(super) struct Pin {
 
 /// Words before the number; longer ones first.
 const MARKS: &[&str] = &[
-    "at paragraphs", "at paragraph", "at paras.", "at paras", "at para.", "at para", "aux paragraphes",
-    "au paragraphe", "aux paras", "aux para", "aux par.", "au para", "au par.", "paragraphs",
-    "paragraph", "paras.", "paras", "para.", "para", "par.", "par", "at pp.", "at p.", "at pages",
-    "at page", "aux pp.", "à la p.", "à la page", "aux p.", "à la p", "pp.", "p.", "at ¶¶", "at ¶",
-    "¶¶", "¶", "[", "at [", "at",
+    "at paragraphs",
+    "at paragraph",
+    "at paras.",
+    "at paras",
+    "at para.",
+    "at para",
+    "aux paragraphes",
+    "au paragraphe",
+    "aux paras",
+    "aux para",
+    "aux par.",
+    "au para",
+    "au par.",
+    "paragraphs",
+    "paragraph",
+    "paras.",
+    "paras",
+    "para.",
+    "para",
+    "par.",
+    "par",
+    "at pp.",
+    "at p.",
+    "at pages",
+    "at page",
+    "aux pp.",
+    "à la p.",
+    "à la page",
+    "aux p.",
+    "à la p",
+    "pp.",
+    "p.",
+    "at ¶¶",
+    "at ¶",
+    "¶¶",
+    "¶",
+    "[",
+    "at [",
+    "at",
 ];
 
 /// The pinpoint right after `end`: a gap or a comma may lie between.
@@ -71,7 +105,8 @@ fn numbers(text: &[u8], at: usize) -> Option<usize> {
 fn joined(text: &[u8], at: usize) -> Option<usize> {
     ["and", "et", "&", "to"].iter().find_map(|join| {
         let rest = text.get(at..)?;
-        rest.starts_with(join.as_bytes()).then(|| gap(text, at + join.len()))?
+        rest.starts_with(join.as_bytes())
+            .then(|| gap(text, at + join.len()))?
     })
 }
 

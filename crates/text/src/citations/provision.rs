@@ -77,7 +77,9 @@ pub(super) fn around(text: &[u8], at: usize) -> Option<Provisions> {
 /// The provisions that begin with a provision word at `at`.
 pub(super) fn from(text: &[u8], at: usize) -> Option<Provisions> {
     let (number, in_full) = word_at(text, at)?;
-    byte(text, number).is_ascii_digit().then(|| list(text, at, number, in_full))?
+    byte(text, number)
+        .is_ascii_digit()
+        .then(|| list(text, at, number, in_full))?
 }
 
 fn list(text: &[u8], start: usize, number: usize, in_full: bool) -> Option<Provisions> {
@@ -147,7 +149,11 @@ pub(super) fn subdivisions(text: &[u8], at: usize, normal: &mut String) -> usize
             return here;
         }
         // Letters in brackets are short; a word in brackets is a remark.
-        let letters = rest.iter().take(length).filter(|byte| byte.is_ascii_alphabetic()).count();
+        let letters = rest
+            .iter()
+            .take(length)
+            .filter(|byte| byte.is_ascii_alphabetic())
+            .count();
         if 5 < letters {
             return here;
         }
@@ -191,7 +197,8 @@ fn next_item(text: &[u8], end: usize) -> Option<usize> {
 fn joint(text: &[u8], at: usize) -> Option<usize> {
     JOINS.iter().find_map(|join| {
         let rest = text.get(at..)?;
-        rest.starts_with(join.as_bytes()).then(|| gap(text, at + join.len()))?
+        rest.starts_with(join.as_bytes())
+            .then(|| gap(text, at + join.len()))?
     })
 }
 
@@ -213,7 +220,8 @@ fn word_at(text: &[u8], at: usize) -> Option<(usize, bool)> {
     let dot = usize::from(byte(text, at + length) == b'.');
     let after = at + length + dot;
     // `s.40` needs no space after its point.
-    let number = if dot == 1 { super::cursor::gap_or_none(text, after) } else { gap(text, after)? };
+    let number =
+        if dot == 1 { super::cursor::gap_or_none(text, after) } else { gap(text, after)? };
     Some((number, full))
 }
 

@@ -72,7 +72,11 @@ pub(super) fn by_volume(place: &Place) -> Option<Found> {
 /// `22CO7`, `2021COA112`: nothing between the parts.
 fn glued(text: &[u8], start: usize, volume_end: usize) -> Option<Found> {
     let rest = text.get(volume_end..)?;
-    let length = rest.iter().take(4).take_while(|byte| byte.is_ascii_uppercase()).count();
+    let length = rest
+        .iter()
+        .take(4)
+        .take_while(|byte| byte.is_ascii_uppercase())
+        .count();
     let name = words(text, volume_end, volume_end + length);
     let page_at = volume_end + length;
     let end = digits(text, page_at);
@@ -103,7 +107,11 @@ fn hyphened(text: &[u8], start: usize, volume_end: usize) -> Option<Found> {
         return None;
     }
     let rest = text.get(dash + 1..)?;
-    let length = rest.iter().take(10).take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let length = rest
+        .iter()
+        .take(10)
+        .take_while(|byte| byte.is_ascii_alphabetic())
+        .count();
     let name_end = dash + 1 + length;
     let reporter = STATES.get(words(text, dash + 1, name_end))?;
     if byte(text, name_end) != b'-' || reporter.family != Family::States {
@@ -206,7 +214,8 @@ fn page_start(text: &[u8], at: usize) -> Option<(usize, bool)> {
         let end = digits(text, at);
         let suffix = text.get(end..end + 2).unwrap_or_default();
         let series = matches!(suffix, b"th" | b"nd" | b"rd" | b"st" | b"ST")
-            || (suffix.first() == Some(&b'd') && suffix.get(1).is_none_or(|b| !b.is_ascii_digit()));
+            || (suffix.first() == Some(&b'd')
+                && suffix.get(1).is_none_or(|b| !b.is_ascii_digit()));
         return (!series).then_some((at, false));
     }
     if roman(text, at).is_some() {
@@ -263,14 +272,23 @@ fn finish(text: &[u8], start: usize, prefix: &str, named: &Named) -> Option<Foun
     }
     let end = page(text, named.page)?;
     let figure = words(text, named.page, end);
-    let series = named.series.as_deref().map(|series| format!(" {series}")).unwrap_or_default();
+    let series = named
+        .series
+        .as_deref()
+        .map(|series| format!(" {series}"))
+        .unwrap_or_default();
     let mut normal = format!("{prefix} {name}{series} {figure}");
     let (mut kind, mut last) = (Kind::Us, end);
     if named.reporter.family != Family::States {
-        kind =
-            if named.reporter.family == Family::Canada { Kind::Reporter } else { Kind::Foreign };
+        kind = if named.reporter.family == Family::Canada {
+            Kind::Reporter
+        } else {
+            Kind::Foreign
+        };
         if let Some(after) = court_after(text, end) {
-            normal.push_str(&squeezed(words(text, end, after)).replace('.', "").replace('(', " ("));
+            normal.push_str(
+                &squeezed(words(text, end, after)).replace('.', "").replace('(', " ("),
+            );
             last = after;
         }
     }
@@ -342,7 +360,11 @@ pub(super) fn section_path(text: &[u8], at: usize) -> Option<(usize, String)> {
     let mut end = at;
     loop {
         let rest = text.get(end..)?;
-        end += rest.iter().take(12).take_while(|byte| byte.is_ascii_alphanumeric()).count();
+        end += rest
+            .iter()
+            .take(12)
+            .take_while(|byte| byte.is_ascii_alphanumeric())
+            .count();
         let joined = matches!(byte(text, end), b'.' | b':' | b'-' | b',' | b'/');
         let goes_on = byte(text, end + 1).is_ascii_digit()
             || (byte(text, end) == b'-' && byte(text, end + 1).is_ascii_uppercase());
@@ -367,7 +389,9 @@ pub(super) fn section_path(text: &[u8], at: usize) -> Option<(usize, String)> {
 fn joined_subdivision(text: &[u8], end: usize) -> Option<usize> {
     let at = gap(text, end)?;
     let rest = text.get(at..)?;
-    let join = [&b"and"[..], b"or", b"&"].into_iter().find(|join| rest.starts_with(join))?;
+    let join = [&b"and"[..], b"or", b"&"]
+        .into_iter()
+        .find(|join| rest.starts_with(join))?;
     let open = gap(text, at + join.len())?;
     let last = provision::subdivisions(text, open, &mut String::new());
     (byte(text, open) == b'(' && open < last).then_some(open)

@@ -33,7 +33,9 @@ fn again(text: &[u8], start: usize, end: usize) -> Found {
 fn supra(text: &[u8], start: usize, end: usize) -> Found {
     let note = gap(text, end).and_then(|at| {
         let rest = text.get(at..)?;
-        let word = [&b"note"[..], b"n."].into_iter().find(|word| rest.starts_with(word))?;
+        let word = [&b"note"[..], b"n."]
+            .into_iter()
+            .find(|word| rest.starts_with(word))?;
         let number = gap(text, at + word.len())?;
         let last = digits(text, number);
         (number < last).then_some(last)

@@ -10,8 +10,8 @@ use super::{
 
 /// What stands between a name and its number.
 const MARKS: &[&str] = &[
-    "§", "§§", "¶", "¶¶", "tit.", "ch.", "art", "art.", "r.", "No.", "Number", "No", "par.", "para.", "p.", "P",
-    "sec.", "Sec.", "Section",
+    "§", "§§", "¶", "¶¶", "tit.", "ch.", "art", "art.", "r.", "No.", "Number", "No", "par.",
+    "para.", "p.", "P", "sec.", "Sec.", "Section",
 ];
 
 /// `Wis. Stat. § 655.002(2)(c) (2005-06)`, `Pub. L. No. 107-150`, `Baldw. 196`.
@@ -67,7 +67,10 @@ fn token_start(text: &[u8], end: usize) -> usize {
             [.., 0xE2, 0x80, 0x99] => here -= 3,
             [.., last]
                 if last.is_ascii_alphanumeric()
-                    || matches!(last, b'.' | b'&' | b'\'' | b'(' | b')' | b',' | b'-' | b'[' | b']') =>
+                    || matches!(
+                        last,
+                        b'.' | b'&' | b'\'' | b'(' | b')' | b',' | b'-' | b'[' | b']'
+                    ) =>
             {
                 here -= 1;
             }
@@ -108,9 +111,15 @@ fn longest(place: &Place, end: usize) -> Option<(usize, bool, bool)> {
 /// `Cal. Empl. Code`, `N.Y. Empl. Law`, `Tex. Fam. Code Ann.`, `Md. Code Ann., Fam. Law`.
 fn by_subject(name: &str) -> bool {
     let (first, rest) = name.split_once(' ').unwrap_or_default();
-    let code = rest.ends_with(" Code") || rest.ends_with(" Law") || rest.ends_with(" Code Ann.");
+    let code =
+        rest.ends_with(" Code") || rest.ends_with(" Law") || rest.ends_with(" Code Ann.");
     match first {
-        "Cal." | "N.Y." | "Tex." => code || (first == "N.Y." && !rest.is_empty() && rest.len() < 16 && rest.ends_with('.')),
+        "Cal." | "N.Y." | "Tex." => {
+            code || (first == "N.Y."
+                && !rest.is_empty()
+                && rest.len() < 16
+                && rest.ends_with('.'))
+        }
         "Md." => rest.starts_with("Code Ann., ") || rest.starts_with("Code, "),
         _ => false,
     }
@@ -142,7 +151,8 @@ fn with_volume(place: &Place, start: usize) -> usize {
         .take_while(|byte| byte.is_ascii_digit() || **byte == b'-')
         .count();
     let from = end - length;
-    let fits = 0 < length && end < start && place.floor <= from && super::cursor::opens(text, from);
+    let fits =
+        0 < length && end < start && place.floor <= from && super::cursor::opens(text, from);
     if fits { from } else { start }
 }
 
@@ -151,7 +161,8 @@ fn place_end(text: &[u8], at: usize) -> Option<usize> {
     let year_end = digits(text, at);
     let is_year = year_end - at == 4;
     let number = digits(text, year_end + 1);
-    if is_year && byte(text, year_end) == b'-' && year_end + 1 < number && closes(text, number) {
+    if is_year && byte(text, year_end) == b'-' && year_end + 1 < number && closes(text, number)
+    {
         return Some(number);
     }
     let end = page(text, at)?;

@@ -58,7 +58,8 @@ fn volume_end(text: &[u8], at: usize) -> usize {
 fn volume_before(text: &[u8], end: usize) -> Option<(usize, &'static str)> {
     let start = word_start(text, end);
     let name = words(text, start, end);
-    if name.len() < 2 || 12 < name.len() || !name.starts_with(|c: char| c.is_ascii_uppercase()) {
+    if name.len() < 2 || 12 < name.len() || !name.starts_with(|c: char| c.is_ascii_uppercase())
+    {
         return None;
     }
     STATUTES.get(&key(name)).map(|volume| (start, *volume))
@@ -142,7 +143,9 @@ pub(super) fn numbered(place: &Place) -> Option<Found> {
     let name_end = gap_back(text, place.at);
     let start = instrument_word(text, name_end)?;
     let mut end = second;
-    for union in [&b"/EC"[..], b"/EEC", b"/EU", b"/JHA", b"/CE", b"/CEE", b"/UE", b"/EG", b"/EWG"] {
+    for union in
+        [&b"/EC"[..], b"/EEC", b"/EU", b"/JHA", b"/CE", b"/CEE", b"/UE", b"/EG", b"/EWG"]
+    {
         let suffix = text.get(second..).is_some_and(|rest| rest.starts_with(union));
         if suffix && closes(text, second + union.len()) {
             end = second + union.len();
@@ -230,7 +233,9 @@ pub(super) fn shorthand(place: &Place) -> Option<Found> {
 /// Provisions together with the instrument that is named after or before them, or alone.
 pub(super) fn provisions(place: &Place) -> Option<Found> {
     let text = place.text;
-    let Some(list) = provision::around(text, place.at) else { return after_abbreviation(place) };
+    let Some(list) = provision::around(text, place.at) else {
+        return after_abbreviation(place);
+    };
     if let Some(named) = instrument_after(place, list.end) {
         let mut found = compose(list.start, named.end, &list, &named);
         found.head = Some(named.head);
@@ -253,7 +258,10 @@ struct Named {
 
 fn compose(start: usize, end: usize, list: &Provisions, named: &Named) -> Found {
     let mut found = Found::new(Kind::Statute, start, end, String::new());
-    let each = list.items.iter().map(|item| format!("{}, s {}", named.normal, item.normal));
+    let each = list
+        .items
+        .iter()
+        .map(|item| format!("{}, s {}", named.normal, item.normal));
     found.normal = each.collect();
     found
 }
@@ -261,7 +269,17 @@ fn compose(start: usize, end: usize, list: &Provisions, named: &Named) -> Found 
 /// `of the IRPA`, `de la Loi sur …`, `Finance Act 2004`.
 fn instrument_after(place: &Place, end: usize) -> Option<Named> {
     const LINKS: &[&str] = &[
-        "of the", "of", "in the", "under the", "de la", "de l’", "de l'", "du", "des", "aux", "à la",
+        "of the",
+        "of",
+        "in the",
+        "under the",
+        "de la",
+        "de l’",
+        "de l'",
+        "du",
+        "des",
+        "aux",
+        "à la",
     ];
     let text = place.text;
     let here = gap(text, end)?;
@@ -336,7 +354,11 @@ fn instrument_before(place: &Place, start: usize) -> Option<Named> {
 /// The title that ends at a place.
 pub(super) fn title_ending<'a>(place: &Place<'a>, end: usize) -> Option<&'a Found> {
     let before = place.titles.get(..place.passed).unwrap_or_default();
-    before.iter().rev().take(2).find(|title| title.end == end && place.floor <= title.start)
+    before
+        .iter()
+        .rev()
+        .take(2)
+        .find(|title| title.end == end && place.floor <= title.start)
 }
 
 /// `IRPR 216`: the number right after an abbreviation.
@@ -409,23 +431,24 @@ fn sign(text: &[u8], list: &Provisions) -> Option<Found> {
 }
 
 /// Adds the provisions that follow a chapter or a regulation, and the title before it.
-fn with_provisions(
-    place: &Place,
-    kind: Kind,
-    start: usize,
-    end: usize,
-    normal: &str,
-) -> Found {
+fn with_provisions(place: &Place, kind: Kind, start: usize, end: usize, normal: &str) -> Found {
     let text = place.text;
     let mut found = Found::new(kind, start, end, normal.to_owned());
     let next = gap(text, end + usize::from(byte(text, end) == b','));
     if let Some(list) = next.and_then(|at| provision::from(text, at)) {
         found.end = list.end;
-        found.normal =
-            list.items.iter().map(|item| format!("{normal}, s {}", item.normal)).collect();
+        found.normal = list
+            .items
+            .iter()
+            .map(|item| format!("{normal}, s {}", item.normal))
+            .collect();
     }
     let before = volume_end(text, start);
-    let before = if super::cursor::before(text, before) == b'(' { volume_end(text, before - 1) } else { before };
+    let before = if super::cursor::before(text, before) == b'(' {
+        volume_end(text, before - 1)
+    } else {
+        before
+    };
     found.title = title_ending(place, before).map(|title| title.start..title.end);
     found.head.clone_from(&found.title);
     found

@@ -50,12 +50,16 @@ pub(super) static COURTS: Table<Court> = LazyLock::new(|| {
     for line in lines(include_str!("data/courts.txt")) {
         let mut fields = line.split_ascii_whitespace();
         let Some(code) = fields.next() else { continue };
-        let years: Vec<u16> =
-            fields.by_ref().take(2).filter_map(|field| field.parse().ok()).collect();
+        let years: Vec<u16> = fields
+            .by_ref()
+            .take(2)
+            .filter_map(|field| field.parse().ok())
+            .collect();
         let [first, last] = years[..] else { continue };
         let last = (last != 0).then_some(last);
         for spelling in std::iter::once(code).chain(fields) {
-            all.entry(spelling.to_owned()).or_insert(Court { key: code, first, last });
+            all.entry(spelling.to_owned())
+                .or_insert(Court { key: code, first, last });
         }
     }
     all
@@ -143,5 +147,7 @@ fn spellings(
 }
 
 fn lines(table: &'static str) -> impl Iterator<Item = &'static str> {
-    table.lines().filter(|line| !line.starts_with('#') && !line.is_empty())
+    table
+        .lines()
+        .filter(|line| !line.starts_with('#') && !line.is_empty())
 }

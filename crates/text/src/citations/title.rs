@@ -6,7 +6,8 @@
 use super::{
     Found, Kind,
     cursor::{
-        before, byte, closes, digits, gap, gap_back, opens, squeezed, word_end, word_start, words,
+        before, byte, closes, digits, gap, gap_back, opens, squeezed, word_end, word_start,
+        words,
     },
     tables::INSTRUMENTS,
 };
@@ -22,33 +23,194 @@ const MOST_WORDS: usize = 16;
 
 /// Small words within English titles.
 const LINKS: &[&str] = &[
-    "and", "of", "to", "for", "in", "on", "with", "at", "by", "from", "or", "against", "respecting",
-    "&", "etc.", "etc",
+    "and",
+    "of",
+    "to",
+    "for",
+    "in",
+    "on",
+    "with",
+    "at",
+    "by",
+    "from",
+    "or",
+    "against",
+    "respecting",
+    "&",
+    "etc.",
+    "etc",
 ];
 
 /// Capital words that may stand before a title and are no part of it.
 const OPENERS: &[&str] = &[
-    "The", "This", "That", "These", "Those", "Under", "In", "On", "Of", "By", "For", "To", "From",
-    "With", "At", "As", "If", "When", "Where", "While", "Whether", "And", "Or", "But", "Nor", "See",
-    "Also", "Per", "Pursuant", "Subject", "Despite", "Section", "Sections", "Subsection",
-    "Paragraph", "Part", "Rule", "Article", "Schedule", "Any", "Every", "Each", "No", "All", "Some",
-    "Both", "Such", "Said", "Our", "Its", "His", "Her", "Their", "Your", "My", "Former", "A", "An",
-    "Since", "Because", "Although", "Unlike", "Like", "Within", "Without", "Through", "After",
-    "Before", "Between", "Until", "Does", "Did", "Is", "Was", "Are", "Were", "Has", "Had", "Have",
-    "Can", "May", "Must", "Shall", "Will", "However", "Therefore", "Moreover", "Furthermore",
-    "Accordingly", "Cf", "Eg", "Ie", "Compare", "Contrast", "Note", "Thus", "Hence", "Then", "Here",
-    "There", "Amending", "Re",
+    "The",
+    "This",
+    "That",
+    "These",
+    "Those",
+    "Under",
+    "In",
+    "On",
+    "Of",
+    "By",
+    "For",
+    "To",
+    "From",
+    "With",
+    "At",
+    "As",
+    "If",
+    "When",
+    "Where",
+    "While",
+    "Whether",
+    "And",
+    "Or",
+    "But",
+    "Nor",
+    "See",
+    "Also",
+    "Per",
+    "Pursuant",
+    "Subject",
+    "Despite",
+    "Section",
+    "Sections",
+    "Subsection",
+    "Paragraph",
+    "Part",
+    "Rule",
+    "Article",
+    "Schedule",
+    "Any",
+    "Every",
+    "Each",
+    "No",
+    "All",
+    "Some",
+    "Both",
+    "Such",
+    "Said",
+    "Our",
+    "Its",
+    "His",
+    "Her",
+    "Their",
+    "Your",
+    "My",
+    "Former",
+    "A",
+    "An",
+    "Since",
+    "Because",
+    "Although",
+    "Unlike",
+    "Like",
+    "Within",
+    "Without",
+    "Through",
+    "After",
+    "Before",
+    "Between",
+    "Until",
+    "Does",
+    "Did",
+    "Is",
+    "Was",
+    "Are",
+    "Were",
+    "Has",
+    "Had",
+    "Have",
+    "Can",
+    "May",
+    "Must",
+    "Shall",
+    "Will",
+    "However",
+    "Therefore",
+    "Moreover",
+    "Furthermore",
+    "Accordingly",
+    "Cf",
+    "Eg",
+    "Ie",
+    "Compare",
+    "Contrast",
+    "Note",
+    "Thus",
+    "Hence",
+    "Then",
+    "Here",
+    "There",
+    "Amending",
+    "Re",
 ];
 
 /// Capital words that make no title with `Code`, `Rules`, `Act` or `Order` alone.
 const NOT_LEGAL: &[&str] = &[
-    "Area", "Postal", "Zip", "ZIP", "QR", "Dress", "Source", "Morse", "Bar", "Promo", "Access",
-    "Country", "Error", "Status", "Color", "Colour", "Ground", "House", "Game", "First", "Second",
-    "Third", "Fourth", "Final", "Opening", "Class", "Main", "Court", "Removal", "Departure",
-    "Exclusion", "Deportation", "Purchase", "Work", "Money", "Judicial", "Executive", "New", "Old",
-    "Same", "Other", "Present", "Current", "Proposed", "Draft", "Parent", "Amended", "Revised",
-    "Consent", "Interim", "Provisional", "Federal", "Provincial", "State", "Canadian", "Principal",
-    "Commission", "Council", "Implementing", "Delegated", "Ministerial", "Model",
+    "Area",
+    "Postal",
+    "Zip",
+    "ZIP",
+    "QR",
+    "Dress",
+    "Source",
+    "Morse",
+    "Bar",
+    "Promo",
+    "Access",
+    "Country",
+    "Error",
+    "Status",
+    "Color",
+    "Colour",
+    "Ground",
+    "House",
+    "Game",
+    "First",
+    "Second",
+    "Third",
+    "Fourth",
+    "Final",
+    "Opening",
+    "Class",
+    "Main",
+    "Court",
+    "Removal",
+    "Departure",
+    "Exclusion",
+    "Deportation",
+    "Purchase",
+    "Work",
+    "Money",
+    "Judicial",
+    "Executive",
+    "New",
+    "Old",
+    "Same",
+    "Other",
+    "Present",
+    "Current",
+    "Proposed",
+    "Draft",
+    "Parent",
+    "Amended",
+    "Revised",
+    "Consent",
+    "Interim",
+    "Provisional",
+    "Federal",
+    "Provincial",
+    "State",
+    "Canadian",
+    "Principal",
+    "Commission",
+    "Council",
+    "Implementing",
+    "Delegated",
+    "Ministerial",
+    "Model",
 ];
 
 /// Whether a name in the table of instruments is looked for as it stands: those that the grammar
@@ -65,7 +227,12 @@ pub(super) fn whole(text: &[u8], start: usize, end: usize) -> Option<Found> {
 }
 
 /// The English title whose head word stands at `head..head_end`; it begins at `floor` or later.
-pub(super) fn english(text: &[u8], head: usize, head_end: usize, floor: usize) -> Option<Found> {
+pub(super) fn english(
+    text: &[u8],
+    head: usize,
+    head_end: usize,
+    floor: usize,
+) -> Option<Found> {
     if !closes(text, head_end) && !footnoted(text, head_end) {
         return None;
     }
@@ -151,7 +318,8 @@ fn title_start(text: &[u8], head: usize, floor: usize) -> Option<usize> {
             here = from;
             continue;
         }
-        let capital = is_capital(word) || (joined && word.bytes().all(|b| b.is_ascii_alphanumeric()));
+        let capital =
+            is_capital(word) || (joined && word.bytes().all(|b| b.is_ascii_alphanumeric()));
         if !capital || (word.ends_with('.') && !matches!(word, "St." | "U.S." | "U.K.")) {
             break;
         }
@@ -227,7 +395,12 @@ fn with_year(text: &[u8], end: usize) -> usize {
     // `Act, 2001 SCC 5`, `Act 2019-20`: the year begins something else.
     let next = gap(text, last).map_or(0, |next| byte(text, next));
     let other = comma && (next.is_ascii_uppercase() || next.is_ascii_digit());
-    if named.is_none() || !closed || other || byte(text, last) == b'/' || byte(text, last) == b'-' {
+    if named.is_none()
+        || !closed
+        || other
+        || byte(text, last) == b'/'
+        || byte(text, last) == b'-'
+    {
         return end;
     }
     last + usize::from(bracket)
@@ -259,8 +432,9 @@ fn article_start(text: &[u8], head: usize) -> Option<usize> {
 /// The end of a long title: before punctuation, before a verb, or after an act that it names.
 fn purpose_end(text: &[u8], at: usize) -> Option<usize> {
     const VERBS: &[&str] = &[
-        "is", "was", "are", "were", "comes", "came", "has", "had", "shall", "must", "may", "applies",
-        "provides", "which", "that", "does", "did", "will", "enters", "received", "as",
+        "is", "was", "are", "were", "comes", "came", "has", "had", "shall", "must", "may",
+        "applies", "provides", "which", "that", "does", "did", "will", "enters", "received",
+        "as",
     ];
     let (mut here, mut end) = (at, None);
     for _ in 0..28 {
@@ -288,12 +462,30 @@ fn purpose_end(text: &[u8], at: usize) -> Option<usize> {
 /// The French title that begins with the head word at `start`.
 pub(super) fn french(text: &[u8], start: usize, head_end: usize) -> Option<Found> {
     const OPEN: &[&str] = &[
-        "sur", "concernant", "relative", "relatif", "de", "d’", "d'", "des", "du", "visant",
-        "portant", "modifiant", "réglementant", "canadienne", "canadien", "constitutionnelle",
-        "fédérale", "fédéral", "électorale",
+        "sur",
+        "concernant",
+        "relative",
+        "relatif",
+        "de",
+        "d’",
+        "d'",
+        "des",
+        "du",
+        "visant",
+        "portant",
+        "modifiant",
+        "réglementant",
+        "canadienne",
+        "canadien",
+        "constitutionnelle",
+        "fédérale",
+        "fédéral",
+        "électorale",
     ];
     let first = words(text, head_end, word_end(text, head_end));
-    if !OPEN.iter().any(|open| first == *open || (open.ends_with(['’', '\'']) && first.starts_with(open)))
+    if !OPEN
+        .iter()
+        .any(|open| first == *open || (open.ends_with(['’', '\'']) && first.starts_with(open)))
     {
         return None;
     }
@@ -323,18 +515,39 @@ pub(super) fn french(text: &[u8], start: usize, head_end: usize) -> Option<Found
 fn is_french_link(word: &str) -> bool {
     matches!(
         word,
-        "sur" | "la" | "le" | "les" | "de" | "des" | "du" | "et" | "à" | "au" | "aux" | "en" | "contre"
-            | "entre" | "sous" | "pour" | "concernant" | "relative" | "relatif" | "visant"
-            | "portant" | "modifiant" | "certaines" | "certains"
+        "sur"
+            | "la"
+            | "le"
+            | "les"
+            | "de"
+            | "des"
+            | "du"
+            | "et"
+            | "à"
+            | "au"
+            | "aux"
+            | "en"
+            | "contre"
+            | "entre"
+            | "sous"
+            | "pour"
+            | "concernant"
+            | "relative"
+            | "relatif"
+            | "visant"
+            | "portant"
+            | "modifiant"
+            | "certaines"
+            | "certains"
     )
 }
 
 /// Adjectives follow their noun without a link; these endings are nearly always theirs.
 fn is_adjective(word: &str) -> bool {
     [
-        "aire", "aires", "al", "ale", "ales", "aux", "ique", "iques", "if", "ive", "ifs", "ives", "el",
-        "elle", "els", "elles", "ien", "ienne", "iens", "iennes", "ible", "ables", "able", "ée", "ées",
-        "és",
+        "aire", "aires", "al", "ale", "ales", "aux", "ique", "iques", "if", "ive", "ifs",
+        "ives", "el", "elle", "els", "elles", "ien", "ienne", "iens", "iennes", "ible",
+        "ables", "able", "ée", "ées", "és",
     ]
     .iter()
     .any(|ending| word.ends_with(ending))

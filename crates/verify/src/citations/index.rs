@@ -147,7 +147,11 @@ impl Index {
 
     /// The years that the index holds of a citation's series.
     pub(super) fn years(&self, citation: &Citation) -> Option<Years> {
-        citation.normal.first().and_then(|normal| self.coverage.get(&series(normal))).copied()
+        citation
+            .normal
+            .first()
+            .and_then(|normal| self.coverage.get(&series(normal)))
+            .copied()
     }
 
     fn cover(&mut self, citation: &Citation, date: Option<&str>) {
@@ -156,7 +160,10 @@ impl Index {
         let Some(year) = citation.year.or(dated) else { return };
         let years = Years { first: year, last: year };
         let held = self.coverage.entry(series(normal)).or_insert(years);
-        *held = Years { first: held.first.min(year), last: held.last.max(year) };
+        *held = Years {
+            first: held.first.min(year),
+            last: held.last.max(year),
+        };
     }
 }
 
@@ -170,7 +177,9 @@ fn series(normal: &str) -> String {
 /// A form for looking up: words and numbers alone, points dropped.
 pub(super) fn key(written: &str) -> String {
     let plain = written.replace('.', "").to_lowercase();
-    let words = plain.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let words = plain
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join(" ")
 }
 

@@ -23,18 +23,87 @@ pub fn same_name(given: &str, known: &str) -> bool {
 
 /// Words that say who a party is without telling it from another.
 const TITLES: &[&str] = &[
-    "minister", "ministers", "ministre", "ministry", "ministere", "of", "the", "and", "et", "de", "la",
-    "le", "les", "du", "des", "l", "d", "for", "citizenship", "citoyennete", "immigration", "employment",
-    "emploi", "refugees", "refugies", "public", "safety", "securite", "publique", "emergency",
-    "preparedness", "protection", "civile", "attorney", "general", "procureur", "procureure", "solicitor",
-    "ag", "pg", "mci", "mei", "mpsep", "msppc", "his", "her", "sa", "in", "right", "chef", "du", "al", "re",
-    "inc", "incorporated", "ltd", "limited", "ltee", "limitee", "corp", "corporation", "co", "company",
-    "cie", "compagnie", "llc", "llp", "lp", "plc", "an", "a", "others", "autres", "autre", "another", "no",
+    "minister",
+    "ministers",
+    "ministre",
+    "ministry",
+    "ministere",
+    "of",
+    "the",
+    "and",
+    "et",
+    "de",
+    "la",
+    "le",
+    "les",
+    "du",
+    "des",
+    "l",
+    "d",
+    "for",
+    "citizenship",
+    "citoyennete",
+    "immigration",
+    "employment",
+    "emploi",
+    "refugees",
+    "refugies",
+    "public",
+    "safety",
+    "securite",
+    "publique",
+    "emergency",
+    "preparedness",
+    "protection",
+    "civile",
+    "attorney",
+    "general",
+    "procureur",
+    "procureure",
+    "solicitor",
+    "ag",
+    "pg",
+    "mci",
+    "mei",
+    "mpsep",
+    "msppc",
+    "his",
+    "her",
+    "sa",
+    "in",
+    "right",
+    "chef",
+    "du",
+    "al",
+    "re",
+    "inc",
+    "incorporated",
+    "ltd",
+    "limited",
+    "ltee",
+    "limitee",
+    "corp",
+    "corporation",
+    "co",
+    "company",
+    "cie",
+    "compagnie",
+    "llc",
+    "llp",
+    "lp",
+    "plc",
+    "an",
+    "a",
+    "others",
+    "autres",
+    "autre",
+    "another",
+    "no",
 ];
 /// Words for the state itself.
 const STATE: &[&str] = &[
-    "r", "regina", "rex", "queen", "king", "reine", "roi", "majesty", "majeste", "crown", "couronne",
-    "canada",
+    "r", "regina", "rex", "queen", "king", "reine", "roi", "majesty", "majeste", "crown",
+    "couronne", "canada",
 ];
 
 /// Lower case without accents or punctuation, one space between words.
@@ -54,10 +123,14 @@ fn folded(name: &str) -> String {
 
 const fn plain(c: char) -> Option<&'static str> {
     Some(match c {
-        'à' | 'â' | 'ä' | 'á' | 'ã' | 'å' | 'À' | 'Â' | 'Ä' | 'Á' | 'Ã' | 'Å' => "a",
+        'à' | 'â' | 'ä' | 'á' | 'ã' | 'å' | 'À' | 'Â' | 'Ä' | 'Á' | 'Ã' | 'Å' => {
+            "a"
+        }
         'é' | 'è' | 'ê' | 'ë' | 'É' | 'È' | 'Ê' | 'Ë' => "e",
         'î' | 'ï' | 'í' | 'ì' | 'Î' | 'Ï' | 'Í' | 'Ì' => "i",
-        'ô' | 'ö' | 'ó' | 'ò' | 'õ' | 'ø' | 'Ô' | 'Ö' | 'Ó' | 'Ò' | 'Õ' | 'Ø' => "o",
+        'ô' | 'ö' | 'ó' | 'ò' | 'õ' | 'ø' | 'Ô' | 'Ö' | 'Ó' | 'Ò' | 'Õ' | 'Ø' => {
+            "o"
+        }
         'ù' | 'û' | 'ü' | 'ú' | 'Ù' | 'Û' | 'Ü' | 'Ú' => "u",
         'ç' | 'Ç' => "c",
         'ñ' | 'Ñ' => "n",
@@ -71,13 +144,17 @@ const fn plain(c: char) -> Option<&'static str> {
 
 /// The two sides of a folded name.
 fn sides(name: &str) -> Option<(&str, &str)> {
-    [" v ", " c ", " vs ", " contra ", " versus "].iter().find_map(|between| name.split_once(between))
+    [" v ", " c ", " vs ", " contra ", " versus "]
+        .iter()
+        .find_map(|between| name.split_once(between))
 }
 
 /// The words of a side that tell it from others.
 fn telling(side: &str) -> BTreeSet<&str> {
     let words = side.split(' ').filter(|word| !TITLES.contains(word));
-    words.filter(|word| !STATE.contains(word) && !word.is_empty()).collect()
+    words
+        .filter(|word| !STATE.contains(word) && !word.is_empty())
+        .collect()
 }
 
 /// Whether two sides are one party.
@@ -88,14 +165,20 @@ fn alike(a: &str, b: &str) -> bool {
         return left.is_empty() && right.is_empty();
     }
     let (few, many) = if left.len() <= right.len() { (&left, &right) } else { (&right, &left) };
-    let shared = few.iter().filter(|word| many.iter().any(|other| near(word, other))).count();
+    let shared = few
+        .iter()
+        .filter(|word| many.iter().any(|other| near(word, other)))
+        .count();
     // Writers drop and add words; most of the shorter side must be in the longer.
     shared * 3 >= few.len() * 2 && 0 < shared
 }
 
 fn within(given: &str, known: &str) -> bool {
     let (given, known) = (telling(given), telling(known));
-    let shared = given.iter().filter(|word| known.iter().any(|other| near(word, other))).count();
+    let shared = given
+        .iter()
+        .filter(|word| known.iter().any(|other| near(word, other)))
+        .count();
     !given.is_empty() && shared * 3 >= given.len() * 2 && 0 < shared
 }
 
@@ -108,12 +191,18 @@ fn near(a: &str, b: &str) -> bool {
     if short.len() == 1 {
         return long.starts_with(short);
     }
-    5 <= short.len() && long.len() - short.len() <= 1 && one_apart(short.as_bytes(), long.as_bytes())
+    5 <= short.len()
+        && long.len() - short.len() <= 1
+        && one_apart(short.as_bytes(), long.as_bytes())
 }
 
 fn one_apart(short: &[u8], long: &[u8]) -> bool {
     let same = short.iter().zip(long).take_while(|(a, b)| a == b).count();
-    let rest = if short.len() == long.len() { &short[(same + 1).min(short.len())..] } else { &short[same..] };
+    let rest = if short.len() == long.len() {
+        &short[(same + 1).min(short.len())..]
+    } else {
+        &short[same..]
+    };
     rest == &long[(same + 1).min(long.len())..]
 }
 

@@ -10,14 +10,36 @@ use super::{
 
 /// Treatment after which a decision no longer holds.
 const ENDED: &[&str] = &[
-    "overruled", "reversed", "quashed", "vacated", "superseded", "annulled", "set aside",
-    "set_aside", "abrogated", "repealed", "overturned", "infirmé", "infirmée", "renversé",
+    "overruled",
+    "reversed",
+    "quashed",
+    "vacated",
+    "superseded",
+    "annulled",
+    "set aside",
+    "set_aside",
+    "abrogated",
+    "repealed",
+    "overturned",
+    "infirmé",
+    "infirmée",
+    "renversé",
     "renversée",
 ];
 /// Treatment that puts it in doubt.
 const DOUBTED: &[&str] = &[
-    "questioned", "doubted", "criticized", "criticised", "limited", "not followed",
-    "not_followed", "disapproved", "stayed", "under appeal", "appealed", "mis en doute",
+    "questioned",
+    "doubted",
+    "criticized",
+    "criticised",
+    "limited",
+    "not followed",
+    "not_followed",
+    "disapproved",
+    "stayed",
+    "under appeal",
+    "appealed",
+    "mis en doute",
 ];
 
 /// What is to be checked.
@@ -26,6 +48,8 @@ pub struct Asked<'a> {
     pub written: &'a str,
     /// What it was read as; nothing where it is no form that we read.
     pub citation: Option<&'a Citation>,
+    /// Citations beside it that are said to be of the same decision; it may be among them.
+    pub parallel: &'a [&'a Citation],
     /// The style of cause that stands with it.
     pub name: Option<&'a str>,
     /// The words that it is said to hold.
@@ -94,7 +118,12 @@ fn answer(layer: Layer, outcome: Outcome, reason: impl Into<String>) -> LayerSta
 
 fn not_asked(layer: Layer, reason: &str) -> LayerStatus {
     let reason = reason.to_owned();
-    LayerStatus { layer, outcome: Outcome::Unverified, reason, asked: false }
+    LayerStatus {
+        layer,
+        outcome: Outcome::Unverified,
+        reason,
+        asked: false,
+    }
 }
 
 fn parses(asked: &Asked, row: Option<&Row>) -> LayerStatus {
@@ -106,7 +135,9 @@ fn parses(asked: &Asked, row: Option<&Row>) -> LayerStatus {
         Some(citation) => {
             answer(layer, Outcome::Verified, format!("a {} citation", citation.kind.word()))
         }
-        None if row.is_some() => answer(layer, Outcome::Verified, "the index has it as written"),
+        None if row.is_some() => {
+            answer(layer, Outcome::Verified, "the index has it as written")
+        }
         None => answer(layer, Outcome::Failed, "it is no form of citation that is known here"),
     }
 }
@@ -116,14 +147,24 @@ fn exists(asked: &Asked, row: Option<&Row>, index: &Index, terms: Terms) -> Laye
     if let Some(row) = row {
         return answer(layer, Outcome::Verified, format!("the index has {}", row.citation));
     }
+    if let Some(other) = asked.parallel.iter().find_map(|other| index.find(other)) {
+        let reason = format!("the index has the decision as {}, and not so", other.citation);
+        return answer(layer, Outcome::Unverified, reason);
+    }
     if terms.world == World::Closed {
-        return answer(layer, Outcome::Failed, "it is not in the index, which is said to be all");
+        return answer(
+            layer,
+            Outcome::Failed,
+            "it is not in the index, which is said to be all",
+        );
     }
     let Some(citation) = asked.citation else {
         return answer(layer, Outcome::Unverified, "it could not be looked up");
     };
     match (index.years(citation), citation.year) {
-        (None, _) => answer(layer, Outcome::Unverified, "the index holds nothing of its series"),
+        (None, _) => {
+            answer(layer, Outcome::Unverified, "the index holds nothing of its series")
+        }
         (Some(_), None) => {
             answer(layer, Outcome::Unverified, "it is not in the index, and says no year")
         }
@@ -165,7 +206,9 @@ fn quote_in_text(asked: &Asked) -> LayerStatus {
         return answer(layer, Outcome::Unverified, "the decision's text is not at hand");
     };
     match (quote.anchor)(quote.words, text) {
-        Anchoring::Verbatim => answer(layer, Outcome::Verified, "the text says so word for word"),
+        Anchoring::Verbatim => {
+            answer(layer, Outcome::Verified, "the text says so word for word")
+        }
         Anchoring::Absent(why) => answer(layer, Outcome::Failed, why),
     }
 }
@@ -186,9 +229,9 @@ fn good_law(row: Option<&Row>, terms: Terms) -> LayerStatus {
         _ => true,
     };
     let of = |kinds: &[&str]| {
-        all.iter().filter(known).find(|treatment| {
-            kinds.contains(&treatment.kind.trim().to_lowercase().as_str())
-        })
+        all.iter()
+            .filter(known)
+            .find(|treatment| kinds.contains(&treatment.kind.trim().to_lowercase().as_str()))
     };
     if let Some(treatment) = of(ENDED) {
         return answer(layer, Outcome::Failed, shown(treatment));
@@ -200,7 +243,15 @@ fn good_law(row: Option<&Row>, terms: Terms) -> LayerStatus {
 }
 
 fn shown(treatment: &Treatment) -> String {
-    let by = treatment.by.as_deref().map(|by| format!(" by {by}")).unwrap_or_default();
-    let date = treatment.date.as_deref().map(|date| format!(", {date}")).unwrap_or_default();
+    let by = treatment
+        .by
+        .as_deref()
+        .map(|by| format!(" by {by}"))
+        .unwrap_or_default();
+    let date = treatment
+        .date
+        .as_deref()
+        .map(|date| format!(", {date}"))
+        .unwrap_or_default();
     format!("{}{by}{date}", treatment.kind.trim().to_lowercase())
 }

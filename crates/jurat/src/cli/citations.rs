@@ -1,0 +1,227 @@
+//! `jurat citations`: finds citations in a text, and checks them against an index.
+
+use std::{
+    fs::File,
+    io::{self, Read},
+    path::Path,
+};
+
+use jurat_engine::{Clock, SystemClock};
+use jurat_model::{CitationStatus, Outcome};
+use jurat_text::citations::{Citation, Extraction, extract};
+use jurat_verify::citations::{Asked, Index, Terms, World, read_index, status};
+use serde::Serialize;
+
+use crate::{app::App, exit::Exit, failure::Failure, output};
+
+/// The largest text that is read.
+const MOST_TEXT: u64 = 256 << 20;
+/// The largest index that is read.
+const MOST_INDEX: u64 = 2 << 30;
+
+/// What to look at.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// A text in UTF-8, or `-` for standard input
+    file: String,
+    /// Check each citation against an index
+    #[arg(long, requires = "index")]
+    check: bool,
+    /// Known decisions, one JSON object a line: citation, name, date, court, url, treatment
+    #[arg(long, value_name = "FILE", requires = "check")]
+    index: Option<String>,
+    /// Take the index for all that exists: what is not in it fails
+    #[arg(long, requires = "check")]
+    closed: bool,
+    /// Look as of this day; later years are impossible, later treatment is not known
+    #[arg(long, value_name = "YYYY-MM-DD", value_parser = day)]
+    as_of: Option<String>,
+}
+
+/// One citation, for programs.
+#[derive(Debug, Serialize)]
+struct Face<'a> {
+    text: &'a str,
+    #[serde(flatten)]
+    citation: &'a Citation,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<Outcome>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    status: Option<CitationStatus>,
+}
+
+pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+    let text = read(&args.file, MOST_TEXT)?;
+    let index = args.index.as_deref().map(index).transpose()?;
+    let now = args
+        .as_of
+        .as_deref()
+        .map_or_else(this_year, |day| day.get(..4)?.parse().ok());
+    let found = extract(&text, Extraction { now });
+    let faces: Vec<Face> = found
+        .iter()
+        .map(|citation| {
+            let status = index
+                .as_ref()
+                .and_then(|index| checked(&text, citation, &found, index, args));
+            Face {
+                text: text.get(citation.span.clone()).unwrap_or_default(),
+                citation,
+                outcome: status.as_ref().map(CitationStatus::outcome),
+                status,
+            }
+        })
+        .collect();
+    if app.out.json {
+        output::value(&faces)?;
+    } else {
+        output::text(&shown(&faces, index.is_some()))?;
+    }
+    app.out.note(&counted(&faces));
+    Ok(exit(&faces))
+}
+
+/// The status of a citation that names an authority; pinpoints and short forms lean on another.
+fn checked(
+    text: &str,
+    citation: &Citation,
+    found: &[Citation],
+    index: &Index,
+    args: &Args,
+) -> Option<CitationStatus> {
+    if !citation.kind.is_decision() && !citation.kind.is_law() {
+        return None;
+    }
+    let world =
+        if args.closed && citation.kind.is_decision() { World::Closed } else { World::Open };
+    // Groups are numbered in order of the text, so parallel citations are neighbours.
+    let first = found.partition_point(|other| other.group < citation.group);
+    let group = found
+        .iter()
+        .skip(first)
+        .take_while(|other| other.group == citation.group);
+    let parallel: Vec<&Citation> = group.filter(|other| other.kind.is_decision()).collect();
+    let name = parallel.first().and_then(|first| first.name.as_ref());
+    let asked = Asked {
+        written: text.get(citation.span.clone())?,
+        citation: Some(citation),
+        parallel: &parallel,
+        name: name.map(|name| name.text.as_str()),
+        quote: None,
+    };
+    Some(status(&asked, index, Terms { world, as_of: args.as_of.as_deref() }))
+}
+
+/// The worst of what was checked.
+fn exit(faces: &[Face]) -> Exit {
+    match faces.iter().filter_map(|face| face.outcome).max() {
+        None | Some(Outcome::Verified) => Exit::Done,
+        Some(Outcome::Unverified) => Exit::Unsettled,
+        Some(Outcome::Failed) => Exit::Refused,
+    }
+}
+
+fn shown(faces: &[Face], with_status: bool) -> String {
+    if with_status {
+        return with_layers(faces);
+    }
+    let rows = faces.iter().map(|face| {
+        let citation = face.citation;
+        let place = format!("{}..{}", citation.span.start, citation.span.end);
+        let impossible = citation.impossible.as_ref().map(ToString::to_string);
+        vec![
+            place,
+            citation.kind.word().to_owned(),
+            squeezed(face.text),
+            citation.normal.join(" | "),
+            citation
+                .name
+                .as_ref()
+                .map(|name| name.text.clone())
+                .unwrap_or_default(),
+            citation.pinpoint.clone().unwrap_or_default(),
+            citation.group.to_string(),
+            impossible.unwrap_or_default(),
+        ]
+    });
+    let head =
+        ["bytes", "kind", "text", "normal", "name", "pinpoint", "authority", "impossible"];
+    output::table(&head, rows)
+}
+
+fn with_layers(faces: &[Face]) -> String {
+    let rows = faces.iter().filter_map(|face| Some((face, face.status.as_ref()?)));
+    let rows = rows.flat_map(|(face, status)| {
+        let first = std::iter::once(vec![
+            squeezed(face.text),
+            String::new(),
+            status.outcome().to_string(),
+            String::new(),
+        ]);
+        let asked = status.layers.iter().filter(|layer| layer.asked);
+        let layers = asked.map(|layer| {
+            let word = layer.layer.word().to_owned();
+            vec![String::new(), word, layer.outcome.to_string(), layer.reason.clone()]
+        });
+        first.chain(layers).collect::<Vec<_>>()
+    });
+    output::table(&["citation", "layer", "outcome", "reason"], rows)
+}
+
+/// A citation on one line.
+fn squeezed(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn counted(faces: &[Face]) -> String {
+    let count = |outcome| faces.iter().filter(|face| face.outcome == Some(outcome)).count();
+    let (verified, failed) = (count(Outcome::Verified), count(Outcome::Failed));
+    let unverified = count(Outcome::Unverified);
+    if verified + failed + unverified == 0 {
+        return format!("{} citations", faces.len());
+    }
+    format!("{verified} verified, {failed} failed, {unverified} could not be checked")
+}
+
+fn index(path: &str) -> Result<Index, Failure> {
+    let text = read(path, MOST_INDEX)?;
+    read_index(&text).map_err(|error| {
+        Failure::input(format!("{path}, line {}: {}", error.line, error.message))
+            .hint("each line is a JSON object with at least `citation` and `name`")
+    })
+}
+
+fn read(path: &str, most: u64) -> Result<String, Failure> {
+    let cannot = |error: io::Error| Failure::input(format!("cannot read `{path}`: {error}"));
+    let mut bytes = Vec::new();
+    if path == "-" {
+        io::stdin()
+            .lock()
+            .take(most + 1)
+            .read_to_end(&mut bytes)
+            .map_err(cannot)?;
+    } else {
+        let file = File::open(Path::new(path)).map_err(cannot)?;
+        file.take(most + 1).read_to_end(&mut bytes).map_err(cannot)?;
+    }
+    if most < bytes.len() as u64 {
+        return Err(Failure::input(format!("`{path}` has more than {most} bytes"))
+            .hint("split it, and look at the parts"));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        Failure::input(format!("`{path}` is no text in UTF-8: byte {at} is not of it"))
+    })
+}
+
+fn day(given: &str) -> Result<String, String> {
+    given
+        .parse::<jiff::civil::Date>()
+        .map(|day| day.to_string())
+        .map_err(|_| "expected a day, as in 2024-03-01".to_owned())
+}
+
+fn this_year() -> Option<u16> {
+    let now = jiff::Timestamp::from_millisecond(SystemClock.now_ms()).ok()?;
+    u16::try_from(now.to_zoned(jiff::tz::TimeZone::UTC).year()).ok()
+}
