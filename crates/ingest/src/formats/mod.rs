@@ -27,8 +27,11 @@ pub(crate) struct Format {
     /// Where it is read.
     pub(crate) place: Place,
     /// Reads it, handing out each piece as it comes.
-    pub(crate) read: fn(&Input<'_>, &mut dyn FnMut(Piece)) -> Result<(), Refusal>,
+    pub(crate) read: Read,
 }
+
+/// A reader: it hands out pieces as they come, and says at the end why it could not go on.
+pub(crate) type Read = fn(&Input<'_>, &mut dyn FnMut(Piece)) -> Result<(), Refusal>;
 
 /// Where a reader runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,13 +80,7 @@ pub(crate) enum Piece {
 }
 
 /// Every format.
-pub(crate) const ALL: &[&Format] = &[
-    //
-    &image::JPEG,
-    &image::PNG,
-    &image::TIFF,
-    &pdf::PDF,
-];
+pub(crate) const ALL: &[&Format] = &[&image::JPEG, &image::PNG, &image::TIFF, &pdf::PDF];
 
 /// The format of this name.
 pub(crate) fn named(name: &str) -> Option<&'static Format> {

@@ -8,5 +8,6 @@ mod interrupted;
 mod people;
 mod pinned;
 mod pull;
+mod sandbox;
 mod store;
 mod verbs;
