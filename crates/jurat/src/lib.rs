@@ -25,7 +25,13 @@ use std::{
 
 use clap::Parser;
 
-use crate::{app::App, cli::Cli, cli::Verb, exit::Exit, failure::Failure, output::Out};
+use crate::{
+    app::App,
+    cli::{Cli, Verb},
+    exit::Exit,
+    failure::Failure,
+    output::Out,
+};
 
 /// Runs the command line that this process was started with.
 pub fn main() -> ExitCode {

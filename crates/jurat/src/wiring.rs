@@ -1,8 +1,9 @@
 //! How the parts fit together, for the binary and for tests that bring their own store.
 
-use std::sync::Arc;
+use std::{path::PathBuf, sync::Arc};
 
 use jurat_engine::{Options, Registry, RunId, SystemClock, Workflow, load};
+use jurat_ingest::Launcher;
 use uuid::Uuid;
 
 /// Events between two snapshots of a run, at least.
@@ -42,4 +43,9 @@ pub fn engine_options(workers: usize) -> Options {
 /// A name for a new run: later ones sort after earlier ones.
 pub fn new_run_id() -> RunId {
     RunId::from_bytes(*Uuid::now_v7().as_bytes())
+}
+
+/// How this program, found at `program`, starts itself as a limited child.
+pub fn launcher(program: PathBuf) -> Launcher {
+    Launcher { program, args: vec!["sandbox".into()] }
 }

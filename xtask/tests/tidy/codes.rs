@@ -1,6 +1,6 @@
 //! Every issue code has its page: `const NAME: Code` in `jurat-verify`, `docs/codes/NAME.md`.
 //!
-//! Idle until that crate exists.
+//! Idle until that crate has codes.
 
 use crate::{none, tree, tree::File};
 
@@ -35,10 +35,10 @@ fn without_page(codes: &[String], has_page: impl Fn(&str) -> bool) -> Vec<String
 
 #[test]
 fn every_code_has_its_page() {
-    if !tree::root().join(CRATE).is_dir() {
+    let files = tree::rust_files(&format!("{CRATE}/src")).unwrap();
+    if !files.iter().any(|file| file.text.contains("struct Code")) {
         return;
     }
-    let files = tree::rust_files(&format!("{CRATE}/src")).unwrap();
     let codes: Vec<String> = files.iter().flat_map(codes).collect();
     assert!(!codes.is_empty(), "{CRATE} declares no code in the form that this rule reads");
     none(&without_page(&codes, |page| tree::root().join(page).is_file()));

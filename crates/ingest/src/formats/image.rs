@@ -71,6 +71,8 @@ fn read(input: &Input<'_>, emit: &mut dyn FnMut(Piece)) -> Result<(), Refusal> {
 
 #[cfg(test)]
 mod tests {
+    #![expect(clippy::unwrap_used, clippy::panic)]
+
     use super::read;
     use crate::{
         Limits, RefusalKind,

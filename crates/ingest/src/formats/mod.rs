@@ -111,6 +111,8 @@ pub(crate) const ALL: &[&Format] = &[
     &csv::CSV,
     &text::TEXT,
 ];
+/// Every format.
+pub(crate) const ALL: &[&Format] = &[&image::JPEG, &image::PNG, &image::TIFF, &pdf::PDF];
 
 /// The format of this name.
 pub(crate) fn named(name: &str) -> Option<&'static Format> {

@@ -119,6 +119,8 @@ fn fits(text: &str, span: Span) -> bool {
 
 #[cfg(test)]
 mod tests {
+    #![expect(clippy::unwrap_used)]
+
     use jurat_model::{Part, PartKind, Reader, Rendition, Warning, WarningKind};
 
     use super::Pages;

@@ -96,7 +96,7 @@ impl Served {
         let out = &mut self.out;
         let mut lost = None;
         (format.read)(&input, &mut |piece: Piece| {
-            if let Err(error) = wire::write_frame(out, &Frame::Piece(piece)) {
+            if let Err(error) = wire::write_frame(out, &Frame::Piece(Box::new(piece))) {
                 lost.get_or_insert(error);
             }
         })?;

@@ -31,13 +31,19 @@ pub(super) fn confine(limits: &Limits, allowed: &Allowance<'_>) -> io::Result<Is
     let isolation = shut_off(allowed.readable).map_err(io::Error::other)?;
     let cpu = limits.cpu_seconds.max(1);
     // At the lower of the two comes a signal that says why; the higher one is for who ignores it.
-    Resource::CPU.set(cpu, cpu + 1)?;
-    Resource::AS.set(limits.memory, limits.memory)?;
-    Resource::NOFILE.set(allowed.files, allowed.files)?;
+    lower(Resource::CPU, cpu, cpu + 1)?;
+    lower(Resource::AS, limits.memory, limits.memory)?;
+    lower(Resource::NOFILE, allowed.files, allowed.files)?;
     for none in [Resource::FSIZE, Resource::CORE, Resource::NPROC] {
-        none.set(0, 0)?;
+        lower(none, 0, 0)?;
     }
     Ok(isolation)
+}
+
+/// A limit that is already lower stays: to raise it is not ours.
+fn lower(resource: Resource, soft: u64, hard: u64) -> io::Result<()> {
+    let (_, most) = resource.get()?;
+    resource.set(soft.min(most), hard.min(most))
 }
 
 fn shut_off(readable: &[PathBuf]) -> Result<Isolation, RulesetError> {

@@ -115,7 +115,7 @@ impl Heard {
 
     fn take(&mut self, frame: Result<Frame, FrameError>) -> Result<(), Ended> {
         match frame {
-            Ok(Frame::Piece(piece)) => self.pieces.push(piece),
+            Ok(Frame::Piece(piece)) => self.pieces.push(*piece),
             Ok(Frame::Confined(isolation)) => self.isolation = Some(isolation),
             Ok(Frame::Spent(spent)) => self.spent = spent,
             Ok(Frame::End(end)) => self.end = Some(end),

@@ -170,6 +170,8 @@ impl Heard {
 
 #[cfg(test)]
 mod tests {
+    #![expect(clippy::unwrap_used)]
+
     use super::{Program, run_program};
     use crate::{Launcher, Limits, RefusalKind};
 

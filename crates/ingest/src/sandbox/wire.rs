@@ -48,7 +48,7 @@ pub(crate) struct Exec {
 pub(crate) enum Frame {
     /// It has taken its rights away.
     Confined(Isolation),
-    Piece(Piece),
+    Piece(Box<Piece>),
     /// What it took, as it sees it.
     Spent(Spent),
     /// It is done, or says why not.
@@ -89,8 +89,10 @@ pub(crate) fn write_frame(to: &mut dyn Write, frame: &Frame) -> io::Result<()> {
     let (tag, payload) = match frame {
         Frame::Confined(isolation) => (CONFINED, serde_json::to_vec(isolation)?),
         // Bytes as JSON would be four times as long.
-        Frame::Piece(Piece::Member { name, bytes }) => (MEMBER, member(name, bytes)?),
-        Frame::Piece(piece) => (PIECE, serde_json::to_vec(piece)?),
+        Frame::Piece(piece) => match &**piece {
+            Piece::Member { name, bytes } => (MEMBER, member(name, bytes)?),
+            piece => (PIECE, serde_json::to_vec(piece)?),
+        },
         Frame::Spent(spent) => (SPENT, serde_json::to_vec(spent)?),
         Frame::End(end) => (END, serde_json::to_vec(end)?),
     };
@@ -140,8 +142,8 @@ impl From<io::Error> for FrameError {
 fn decode(tag: u8, payload: &[u8]) -> Result<Frame, FrameError> {
     Ok(match tag {
         CONFINED => Frame::Confined(json(payload)?),
-        PIECE => Frame::Piece(json(payload)?),
-        MEMBER => Frame::Piece(read_member(payload)?),
+        PIECE => Frame::Piece(Box::new(json(payload)?)),
+        MEMBER => Frame::Piece(Box::new(read_member(payload)?)),
         SPENT => Frame::Spent(json(payload)?),
         _ => Frame::End(json(payload)?),
     })
@@ -194,6 +196,8 @@ fn invalid(message: &str) -> io::Error {
 
 #[cfg(test)]
 mod tests {
+    #![expect(clippy::unwrap_used)]
+
     use super::{Frame, FrameError, read_frame, write_frame};
     use crate::formats::Piece;
 
@@ -207,9 +211,9 @@ mod tests {
     fn a_member_keeps_its_bytes() {
         let piece = Piece::Member { name: "a/é".to_owned(), bytes: vec![0, 255, 10] };
         let mut wire = Vec::new();
-        write_frame(&mut wire, &Frame::Piece(piece.clone())).unwrap();
+        write_frame(&mut wire, &Frame::Piece(Box::new(piece.clone()))).unwrap();
         let read = read_frame(&mut &*wire, &mut 100).unwrap();
-        assert!(matches!(read, Some(Frame::Piece(read)) if read == piece));
+        assert!(matches!(read, Some(Frame::Piece(read)) if *read == piece));
     }
 
     #[test]

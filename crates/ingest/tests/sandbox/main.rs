@@ -4,6 +4,7 @@
 
 mod data;
 mod drills;
+mod orphan;
 mod outcome;
 mod pdfs;
 mod picture;
@@ -18,9 +19,10 @@ fn main() -> ExitCode {
     match args.get(1).map(String::as_str) {
         Some("--child") => return jurat_ingest::serve(),
         Some("--drill") => return drills::child(&args[2]),
+        Some("--parent") => return orphan::parent(),
         _ => {}
     }
-    let all = [drills::ALL, pdfs::ALL, picture::ALL, data::ALL].concat();
+    let all = [drills::ALL, orphan::ALL, pdfs::ALL, picture::ALL, data::ALL].concat();
     let trials = all.into_iter().map(|(name, test)| {
         Trial::test(name, move || {
             test();

@@ -18,7 +18,7 @@ pub(crate) fn trailed(objects: &[String], trailer: &str) -> Vec<u8> {
     let xref = out.len();
     write!(out, "xref\n0 {}\n0000000000 65535 f \n", objects.len() + 1).unwrap();
     for place in places {
-        write!(out, "{place:010} 00000 n \n").unwrap();
+        writeln!(out, "{place:010} 00000 n ").unwrap();
     }
     write!(
         out,

@@ -1,22 +1,10 @@
-//! `jurat sandbox`, which no one types: this program as its own limited child, and how to start it.
+//! `jurat sandbox`, which no one types: this program as its own limited child.
 
-use std::{env, process::ExitCode};
+use std::process::ExitCode;
 
-use jurat_ingest::{Launcher, serve};
-
-use crate::{exit::Exit, failure::Failure};
-
-/// The verb, as clap derives it from `Verb::Sandbox`.
-const VERB: &str = "sandbox";
+use crate::exit::Exit;
 
 /// Serves one request from stdin. No settings, no store: there is nothing that it may touch.
 pub(crate) fn execute() -> Exit {
-    if serve() == ExitCode::SUCCESS { Exit::Done } else { Exit::Failed }
-}
-
-/// How this program starts itself as a child.
-pub(crate) fn launcher() -> Result<Launcher, Failure> {
-    let program = env::current_exe()
-        .map_err(|error| Failure::ours(format!("cannot find this program itself: {error}")))?;
-    Ok(Launcher { program, args: vec![VERB.into()] })
+    if jurat_ingest::serve() == ExitCode::SUCCESS { Exit::Done } else { Exit::Failed }
 }

@@ -9,5 +9,6 @@ mod interrupted;
 mod people;
 mod pinned;
 mod pull;
+mod sandbox;
 mod store;
 mod verbs;

@@ -7,6 +7,7 @@ use pdf_oxide::{
     PdfDocument,
     content::{Operator, TextElement, parse_content_stream},
     object::Object,
+    optional_content::decode_pdf_text_string,
 };
 
 use super::objects::{self, Dictionary, Fonts};
@@ -20,8 +21,15 @@ const UNSEEN: i64 = 0x1 | 0x2 | 0x20;
 /// A gap of this share of the font's size parts words.
 const GAP: f32 = 0.15;
 
-/// The words of each appearance on a page, in the order in which they are drawn.
-pub(super) fn words(document: &PdfDocument, index: usize) -> Vec<String> {
+/// What one field, stamp or note shows.
+pub(super) struct Stamp {
+    pub(super) words: String,
+    /// What the field holds, as the library writes it.
+    pub(super) value: Option<String>,
+}
+
+/// What is drawn over a page, in the order in which it is drawn.
+pub(super) fn read(document: &PdfDocument, index: usize) -> Vec<Stamp> {
     // Streams of a locked file are unlocked by the library only where it reads them itself.
     if document.is_encrypted() {
         return Vec::new();
@@ -30,16 +38,31 @@ pub(super) fn words(document: &PdfDocument, index: usize) -> Vec<String> {
     let page = page.as_ref().and_then(Object::as_dict);
     let notes = page.and_then(|page| objects::resolve(document, page.get("Annots")?));
     let Some(Object::Array(notes)) = notes else { return Vec::new() };
-    let notes = notes.iter().take(MOST);
-    let words = notes.filter_map(|note| appearance(document, note));
-    words
-        .map(|words| words.trim().to_owned())
-        .filter(|words| !words.is_empty())
-        .collect()
+    let notes = notes
+        .iter()
+        .take(MOST)
+        .map(|note| objects::dictionary(document, Some(note)));
+    let stamps = notes.filter_map(|note| {
+        let words = appearance(document, &note)?.trim().to_owned();
+        Some(Stamp { words, value: value(document, &note) })
+    });
+    stamps.filter(|stamp| !stamp.words.is_empty()).collect()
 }
 
-fn appearance(document: &PdfDocument, note: &Object) -> Option<String> {
-    let note = objects::dictionary(document, Some(note));
+/// What a field holds; several boxes may share the value of the field above them.
+fn value(document: &PdfDocument, note: &Dictionary) -> Option<String> {
+    let above = objects::dictionary(document, note.get("Parent"));
+    let held = objects::resolve(document, note.get("V").or_else(|| above.get("V"))?)?;
+    let text = |object: &Object| object.as_string().map(decode_pdf_text_string);
+    match &held {
+        Object::Array(chosen) => {
+            Some(chosen.iter().filter_map(text).collect::<Vec<_>>().join(", "))
+        }
+        other => text(other),
+    }
+}
+
+fn appearance(document: &PdfDocument, note: &Dictionary) -> Option<String> {
     let flags = note.get("F").and_then(Object::as_integer).unwrap_or_default();
     let popup = note.get("Subtype").and_then(Object::as_name) == Some("Popup");
     if popup || flags & UNSEEN != 0 {

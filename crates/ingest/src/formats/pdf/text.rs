@@ -47,19 +47,36 @@ pub(super) fn has_pictures(document: &PdfDocument, index: usize) -> bool {
 
 /// Adds what is drawn over the page and is not in its text.
 fn add_stamped(document: &PdfDocument, index: usize, text: &mut String) {
-    let squeeze = |text: &str| text.split_whitespace().collect::<String>();
-    let stamped = stamped::words(document, index);
-    if stamped.is_empty() {
+    let stamps = stamped::read(document, index);
+    if stamps.is_empty() {
         return;
     }
+    let squeeze = |text: &str| text.split_whitespace().collect::<String>();
     let known = squeeze(text);
-    for words in stamped.iter().map(|words| tidy(words)) {
+    for stamp in stamps {
+        let words = tidy(&stamp.words);
         // The library has written most field values already, with blanks of its own.
-        if !known.contains(&squeeze(&words)) {
+        if known.contains(&squeeze(&words)) {
+            continue;
+        }
+        // Where it wrote what the field holds, what the field shows takes its place.
+        if let Some(place) = stamp.value.and_then(|value| only_place(text, value.trim())) {
+            text.replace_range(place.range(), words.trim());
+        } else {
             part(text);
             text.push_str(words.trim());
         }
     }
+}
+
+/// Where these words stand, if they stand there alone and nowhere else.
+fn only_place(text: &str, words: &str) -> Option<Span> {
+    let mut places = text.match_indices(words).take(2);
+    let (start, _) = places.next().filter(|_| !words.is_empty())?;
+    let end = start + words.len();
+    let before = text[..start].chars().next_back().is_none_or(char::is_whitespace);
+    let after = text[end..].chars().next().is_none_or(char::is_whitespace);
+    (places.next().is_none() && before && after).then(|| Span::from(start..end))
 }
 
 /// Ends of lines without blanks, no control characters but the end of a line.
@@ -149,4 +166,28 @@ fn outside(run: &Rect, (x0, y0, x1, y1): (f32, f32, f32, f32)) -> bool {
     let shown =
         left < run.x + run.width && run.x < right && bottom < run.y + run.height && run.y < top;
     !shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{only_place, tidy};
+
+    #[track_caller]
+    fn check(text: &str, words: &str, expected: Option<&str>) {
+        let place = only_place(text, words);
+        assert_eq!(place.and_then(|place| place.of(text)), expected);
+    }
+
+    #[test]
+    fn only_words_of_their_own_have_a_place() {
+        check("Total 12 of 30", "12", Some("12"));
+        check("Total 12 of 12", "12", None);
+        check("Total 123", "12", None);
+        check("Total", "", None);
+    }
+
+    #[test]
+    fn ends_of_lines_and_control_letters_are_tidied() {
+        assert_eq!(tidy("a \u{1}b  \n\nc\r\n"), "a  b\n\nc");
+    }
 }

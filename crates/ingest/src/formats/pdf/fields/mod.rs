@@ -1,4 +1,4 @@
-//! What is filled into a form: AcroForm and XFA.
+//! What is filled into a form: `AcroForm` and XFA.
 
 mod xfa;
 

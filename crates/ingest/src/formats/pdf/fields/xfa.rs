@@ -1,5 +1,7 @@
 //! The data of an XFA form: every filled element under `datasets/data`.
 
+use std::borrow::Cow;
+
 use jurat_model::Field;
 use quick_xml::{Reader, escape::unescape, events::Event};
 
@@ -37,7 +39,7 @@ pub(super) fn fields(packet: &[u8], limits: &Limits) -> Vec<Field> {
 
 fn letter(entity: &str) -> String {
     unescape(&format!("&{entity};"))
-        .map(|text| text.into_owned())
+        .map(Cow::into_owned)
         .unwrap_or_default()
 }
 

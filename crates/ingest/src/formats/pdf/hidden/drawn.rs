@@ -119,9 +119,8 @@ impl Walk<'_> {
                 state.layer_off |= off;
             }
             Operator::EndMarkedContent => {
-                if stream.marks.pop() == Some(true) {
-                    state.layer_off = false;
-                }
+                let ends = stream.marks.pop() == Some(true);
+                state.layer_off &= !ends;
             }
             Operator::Tj { text }
             | Operator::Quote { text }
