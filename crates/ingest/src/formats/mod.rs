@@ -3,19 +3,18 @@
 //! A reader is a function from bytes to documents. It runs in the child process, so it may be
 //! killed at any time; what it has handed out by then is kept.
 
-mod detect;
-mod image;
-mod pdf;
 mod csv;
 mod detect;
 mod docx;
 mod encoding;
 mod html;
+mod image;
 mod jsonl;
 mod justice;
 mod manuscript;
 mod markdown;
 mod outline;
+mod pdf;
 mod row;
 mod text;
 mod xml;
@@ -30,8 +29,6 @@ use serde::{Deserialize, Serialize};
 use crate::{Limits, Refusal, sandbox::Program};
 
 pub(crate) use detect::detect;
-pub(crate) use self::detect::detect;
-use crate::{Limits, Refusal};
 
 /// One format.
 pub(crate) struct Format {
@@ -95,21 +92,12 @@ pub(crate) enum Piece {
     Refused { name: Option<String>, refusal: Refusal },
 }
 
-/// Every format.
+/// Every format. Where several could claim a file, the first does.
 pub(crate) const ALL: &[&Format] = &[
-    //
     &image::JPEG,
     &image::PNG,
     &image::TIFF,
     &pdf::PDF,
-];
-
-/// The format of this name.
-pub(crate) fn named(name: &str) -> Option<&'static Format> {
-    ALL.iter().copied().find(|format| format.name == name)
-}
-/// Every format. Where several could claim a file, the first does.
-pub(crate) const ALL: &[&Format] = &[
     &justice::JUSTICE,
     &html::HTML,
     &xml::XML,
@@ -120,3 +108,8 @@ pub(crate) const ALL: &[&Format] = &[
     &csv::CSV,
     &text::TEXT,
 ];
+
+/// The format of this name.
+pub(crate) fn named(name: &str) -> Option<&'static Format> {
+    ALL.iter().copied().find(|format| format.name == name)
+}

@@ -1,12 +1,16 @@
 //! The verbs of the command line, one file each.
 
 mod completions;
+mod corpus;
+mod erase;
+mod ingest;
 mod init;
 mod resume;
 mod run;
 mod runs;
 pub(crate) mod sandbox;
 mod schema;
+mod search;
 mod store;
 mod workflow;
 
@@ -52,6 +56,15 @@ pub(crate) enum Verb {
     /// Look after the run database
     #[command(subcommand)]
     Store(store::Verb),
+    /// Read files into a corpus
+    Ingest(ingest::Args),
+    /// Find passages of a corpus
+    Search(search::Args),
+    /// Look after corpora
+    #[command(subcommand)]
+    Corpus(corpus::Verb),
+    /// Take sources, or a whole corpus, off the disk
+    Erase(erase::Args),
     /// Write a commented `jurat.toml`
     Init(init::Args),
     /// Print completions for a shell
@@ -71,6 +84,10 @@ pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
         Verb::Runs(verb) => runs::execute(app, verb),
         Verb::Workflow(verb) => workflow::execute(app, verb),
         Verb::Store(verb) => store::execute(app, verb),
+        Verb::Ingest(args) => ingest::execute(app, &args),
+        Verb::Search(args) => search::execute(app, &args),
+        Verb::Corpus(verb) => corpus::execute(app, verb),
+        Verb::Erase(args) => erase::execute(app, &args),
         Verb::Init(args) => init::execute(app, &args),
         Verb::Completions(args) => completions::execute(&args),
         Verb::Schema => schema::execute(),
