@@ -5,6 +5,7 @@ pub mod wiring;
 mod app;
 mod catalog;
 mod cli;
+mod corpora;
 mod drive;
 mod embedder;
 mod exit;

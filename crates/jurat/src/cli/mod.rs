@@ -3,6 +3,9 @@
 mod citations;
 mod completions;
 mod eval;
+mod corpus;
+mod erase;
+mod ingest;
 mod init;
 mod models;
 mod resume;
@@ -10,6 +13,7 @@ mod run;
 mod runs;
 pub(crate) mod sandbox;
 mod schema;
+mod search;
 mod store;
 mod workflow;
 
@@ -63,6 +67,15 @@ pub(crate) enum Verb {
     Eval(eval::Verb),
     /// Find citations in a text; check them against an index
     Citations(citations::Args),
+    /// Read files into a corpus
+    Ingest(ingest::Args),
+    /// Find passages of a corpus
+    Search(search::Args),
+    /// Look after corpora
+    #[command(subcommand)]
+    Corpus(corpus::Verb),
+    /// Take sources, or a whole corpus, off the disk
+    Erase(erase::Args),
     /// Write a commented `jurat.toml`
     Init(init::Args),
     /// Print completions for a shell
@@ -85,6 +98,10 @@ pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
         Verb::Models(verb) => models::execute(app, verb),
         Verb::Eval(verb) => eval::execute(app, verb),
         Verb::Citations(args) => citations::execute(app, &args),
+        Verb::Ingest(args) => ingest::execute(app, &args),
+        Verb::Search(args) => search::execute(app, &args),
+        Verb::Corpus(verb) => corpus::execute(app, verb),
+        Verb::Erase(args) => erase::execute(app, &args),
         Verb::Init(args) => init::execute(app, &args),
         Verb::Completions(args) => completions::execute(&args),
         Verb::Schema => schema::execute(),

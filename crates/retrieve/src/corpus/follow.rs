@@ -79,7 +79,14 @@ impl Follower {
         {
             let folder = store.folder().to_path_buf();
             let unsure = followed.position != store.position();
-            return Ok(Self { folder, index, followed, held, rebuilt: false, unsure });
+            return Ok(Self {
+                folder,
+                index,
+                followed,
+                held,
+                rebuilt: false,
+                unsure,
+            });
         }
         Self::anew(store, settings)
     }
@@ -106,8 +113,11 @@ impl Follower {
             return self.follow(store, done);
         };
         let changed = changed(&changes);
-        let mut gone: BTreeSet<Hash> =
-            changed.iter().filter_map(|name| self.held.get(*name)).copied().collect();
+        let mut gone: BTreeSet<Hash> = changed
+            .iter()
+            .filter_map(|name| self.held.get(*name))
+            .copied()
+            .collect();
         if self.unsure {
             gone.extend(changes.iter().filter_map(put));
         }
@@ -115,7 +125,10 @@ impl Follower {
         gone.iter().for_each(|hash| writer.remove_source(hash));
         indexed.removed = gone.len() as u64;
         // Other sources of the same bytes lost their passages with them.
-        let twins = store.entries().values().filter(|entry| gone.contains(&entry.source.hash));
+        let twins = store
+            .entries()
+            .values()
+            .filter(|entry| gone.contains(&entry.source.hash));
         let twins = twins.map(|entry| entry.name.as_str());
         let due: BTreeSet<&str> = twins.chain(changed.iter().copied()).collect();
         for entry in due.iter().filter_map(|name| store.entries().get(*name)) {
@@ -140,7 +153,8 @@ impl Follower {
         Ok(self.index.writer()?.finish()?)
     }
 
-    fn anew(store: &FileStore, settings: ChunkSettings) -> Result<Self, FollowError> {
+    /// Makes an empty index in place of what there is; what was tuned is carried over.
+    pub fn anew(store: &FileStore, settings: ChunkSettings) -> Result<Self, FollowError> {
         // What was tuned by people is not derived from the corpus alone: it is carried over.
         let tuned = newest(store).and_then(|folder| Index::open(&folder).ok());
         let tuned = tuned.map(|index| (index.fusion(), index.calibration()));
@@ -157,11 +171,21 @@ impl Follower {
             log: 0,
             check: Hash::ZERO,
         };
-        let followed =
-            Followed { position: start, version: ChunkSettings::VERSION, settings };
+        let followed = Followed {
+            position: start,
+            version: ChunkSettings::VERSION,
+            settings,
+        };
         let folder = store.folder().to_path_buf();
         write(&folder, &followed)?;
-        Ok(Self { folder, index, followed, held: BTreeMap::new(), rebuilt: true, unsure: false })
+        Ok(Self {
+            folder,
+            index,
+            followed,
+            held: BTreeMap::new(),
+            rebuilt: true,
+            unsure: false,
+        })
     }
 }
 

@@ -105,7 +105,10 @@ impl FileStore {
         position: Position,
     ) -> Result<Option<BTreeMap<String, Hash>>, CorpusError> {
         let hashes = |entries: &BTreeMap<String, Entry>| {
-            entries.iter().map(|(name, entry)| (name.clone(), entry.source.hash)).collect()
+            entries
+                .iter()
+                .map(|(name, entry)| (name.clone(), entry.source.hash))
+                .collect()
         };
         let here = self.position();
         if position == here {

@@ -1,0 +1,135 @@
+//! `jurat corpus check`: every blob is read and hashed, every part held against its text, and the
+//! index against the log.
+
+use std::collections::BTreeMap;
+
+use jurat_model::Rendition;
+use jurat_retrieve::{
+    ChunkSettings, CorpusName, CorpusStore, Entry, FileStore, Follower, Index, Whole,
+    open_index, passages,
+};
+use serde_json::json;
+
+use crate::{app::App, corpora, exit::Exit, failure::Failure, output};
+
+/// Which one.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The corpus
+    #[arg(value_name = "NAME", value_parser = corpora::name)]
+    corpus: CorpusName,
+    /// Make the index anew where it does not agree with the log
+    #[arg(long)]
+    repair: bool,
+}
+
+pub(super) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+    let store = corpora::read(app, &args.corpus)?;
+    let mut problems = store.faults();
+    if problems.is_empty() {
+        for entry in store.entries().values() {
+            spans(entry, &store.rendition(entry)?, &mut problems);
+        }
+    }
+    let stored = problems.len();
+    problems.extend(index_faults(&store, stored == 0)?);
+    let sources = store.entries().len();
+    let index_only = stored == 0 && !problems.is_empty();
+    if args.repair && index_only {
+        drop(store);
+        repair(app, args)?;
+        app.out.note("the index was made anew");
+    }
+    report(app, args, sources, &problems)?;
+    let good = problems.is_empty() || (args.repair && index_only);
+    Ok(if good { Exit::Done } else { Exit::Refused })
+}
+
+/// What a rendition says of its own text.
+fn spans(entry: &Entry, rendition: &Rendition, problems: &mut Vec<String>) {
+    let text = &rendition.text;
+    let parts = rendition.parts.iter().map(|part| part.span);
+    let references = rendition.references.iter().map(|reference| reference.span);
+    let warnings = rendition.warnings.iter().filter_map(|warning| warning.span);
+    let bad = parts
+        .chain(references)
+        .chain(warnings)
+        .filter(|span| span.of(text).is_none());
+    let bad = bad.count();
+    if 0 < bad {
+        problems.push(format!("source `{}`: {bad} parts do not fit its text", entry.name));
+    }
+}
+
+fn index_faults(store: &FileStore, readable: bool) -> Result<Vec<String>, Failure> {
+    let (index, current) = match open_index(store) {
+        Ok(opened) => opened,
+        Err(error) => return Ok(vec![error.to_string()]),
+    };
+    let Some(index) = index else {
+        let missing = !store.entries().is_empty();
+        return Ok(missing.then(|| "there is no index".to_owned()).into_iter().collect());
+    };
+    let damaged = index.check()?;
+    let mut faults: Vec<String> = damaged
+        .iter()
+        .map(|path| format!("the index's file {} is damaged", path.display()))
+        .collect();
+    if !current {
+        faults.push("the index is behind the log".to_owned());
+    } else if readable && faults.is_empty() {
+        faults.extend(disagreements(store, &index)?);
+    }
+    Ok(faults)
+}
+
+/// Every passage that the log implies must be in the index, word for word, and no other.
+fn disagreements(store: &FileStore, index: &Index) -> Result<Vec<String>, Failure> {
+    let mut wrong: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut expected = 0;
+    for entry in store.entries().values() {
+        let rendition = store.rendition(entry)?;
+        let whole = Whole {
+            source: entry.source.hash,
+            name: &entry.name,
+            rendition: entry.rendition(),
+            metadata: &entry.metadata,
+        };
+        for passage in passages(&whole, &rendition, ChunkSettings::default()) {
+            expected += 1;
+            if index.passage(&passage.id)?.as_ref() != Some(&passage) {
+                *wrong.entry(&entry.name).or_insert(0) += 1;
+            }
+        }
+    }
+    let mut faults: Vec<String> = wrong
+        .iter()
+        .map(|(name, count)| format!("source `{name}`: {count} passages are not in the index"))
+        .collect();
+    if faults.is_empty() && index.len() != expected {
+        faults.push(format!("the index holds {} passages, expected {expected}", index.len()));
+    }
+    Ok(faults)
+}
+
+fn repair(app: &App, args: &Args) -> Result<(), Failure> {
+    let store = corpora::write(app, &args.corpus)?;
+    let mut follower = Follower::anew(&store, ChunkSettings::default())?;
+    follower.follow(&store, &mut |_| {})?;
+    Ok(follower.finish()?)
+}
+
+fn report(app: &App, args: &Args, sources: usize, problems: &[String]) -> Result<(), Failure> {
+    let corpus = args.corpus.as_str();
+    if app.out.json {
+        let ok = problems.is_empty();
+        return output::value(
+            &json!({ "corpus": corpus, "ok": ok, "sources": sources, "problems": problems }),
+        );
+    }
+    for problem in problems {
+        output::text(problem)?;
+    }
+    let word = if problems.is_empty() { "sound" } else { "not sound" };
+    output::text(&format!("{word}: {sources} sources, {} problems", problems.len()))
+}

@@ -1,0 +1,54 @@
+//! `jurat corpus remove`: takes sources out of search, or removes a whole corpus.
+
+use jurat_retrieve::{ChunkSettings, CorpusName, Follower, Intake, remove};
+use serde_json::json;
+
+use crate::{app::App, corpora, exit::Exit, failure::Failure, output};
+
+/// What to remove.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The corpus
+    #[arg(value_name = "NAME", value_parser = corpora::name)]
+    corpus: CorpusName,
+    /// Only these sources, by name or the beginning of their hash
+    #[arg(value_name = "SOURCE")]
+    sources: Vec<String>,
+}
+
+pub(super) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+    if args.sources.is_empty() {
+        remove(&corpora::root(app), &args.corpus)?;
+        return report(app, args, &[]);
+    }
+    let store = corpora::write(app, &args.corpus)?;
+    let mut names = Vec::new();
+    for source in &args.sources {
+        names.push(store.find(source)?.name.clone());
+    }
+    let mut intake = Intake::new(store);
+    for name in &names {
+        intake.drop_source(name)?;
+    }
+    intake.commit()?;
+    let store = intake.into_store();
+    Follower::open(&store, ChunkSettings::default())?.follow(&store, &mut |_| {})?;
+    report(app, args, &names)?;
+    app.out
+        .hint("their bytes stay in the pack until `jurat erase` takes them out");
+    Ok(Exit::Done)
+}
+
+fn report(app: &App, args: &Args, names: &[String]) -> Result<Exit, Failure> {
+    let corpus = args.corpus.as_str();
+    if app.out.json {
+        output::value(
+            &json!({ "corpus": corpus, "whole": names.is_empty(), "removed": names }),
+        )?;
+    } else if names.is_empty() {
+        output::text(&format!("removed corpus {corpus}"))?;
+    } else {
+        output::text(&names.join("\n"))?;
+    }
+    Ok(Exit::Done)
+}

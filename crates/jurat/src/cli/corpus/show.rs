@@ -1,0 +1,113 @@
+//! `jurat corpus show`: the sources of a corpus, or one of them.
+
+use std::collections::BTreeMap;
+
+use jurat_model::METADATA_KEYS;
+use jurat_retrieve::{CorpusName, CorpusStore, Entry, FileStore, open_index};
+use serde_json::{Value as Json, json};
+
+use crate::{app::App, corpora, exit::Exit, failure::Failure, output};
+
+/// Which one.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The corpus
+    #[arg(value_name = "NAME", value_parser = corpora::name)]
+    corpus: CorpusName,
+    /// Only this source, by its name or the beginning of its hash
+    #[arg(long, value_name = "SOURCE")]
+    source: Option<String>,
+    /// Print the text that was read of the source
+    #[arg(long, requires = "source")]
+    text: bool,
+}
+
+pub(super) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+    let store = corpora::read(app, &args.corpus)?;
+    match &args.source {
+        Some(source) => one(app, &store, store.find(source)?, args.text),
+        None => all(app, &store),
+    }
+}
+
+fn one(app: &App, store: &FileStore, entry: &Entry, text: bool) -> Result<Exit, Failure> {
+    let rendition = store.rendition(entry)?;
+    if app.out.json {
+        let mut shown = face(entry);
+        shown["warnings"] = json!(rendition.warnings);
+        shown["fields"] = json!(rendition.fields);
+        shown["parts"] = json!(rendition.parts.len());
+        if text {
+            shown["text"] = json!(rendition.text);
+        }
+        output::value(&shown)?;
+    } else if text {
+        output::text(&rendition.text)?;
+    } else {
+        let lines = face(entry);
+        let lines = lines.as_object().into_iter().flatten();
+        let lines: Vec<String> =
+            lines.map(|(key, value)| format!("{key:<10} {value}")).collect();
+        output::text(&lines.join("\n"))?;
+        for warning in &rendition.warnings {
+            output::text(&format!("warning    {}", warning.message))?;
+        }
+    }
+    Ok(Exit::Done)
+}
+
+fn all(app: &App, store: &FileStore) -> Result<Exit, Failure> {
+    let (index, current) = open_index(store)?;
+    let passages = index.as_ref().map_or(0, jurat_retrieve::Index::len);
+    let mut values: BTreeMap<&str, BTreeMap<String, usize>> = BTreeMap::new();
+    for key in METADATA_KEYS {
+        if let Some(index) = &index {
+            values.insert(key, index.values(key)?);
+        }
+    }
+    let refused: Vec<_> = store.files().values().flat_map(|file| &file.refused).collect();
+    if app.out.json {
+        output::value(&json!({
+            "corpus": store.name().as_str(), "folder": store.folder(),
+            "sources": store.entries().values().map(face).collect::<Vec<Json>>(),
+            "files": store.files().len(), "refused": refused, "bytes": store.stored_bytes(),
+            "passages": passages, "indexed": current, "values": values,
+        }))?;
+        return Ok(Exit::Done);
+    }
+    let head = ["SOURCE", "KIND", "MEDIA", "BYTES", "HASH"];
+    output::text(&output::table(&head, store.entries().values().map(cells)))?;
+    let sources = store.entries().len();
+    app.out.note(&format!(
+        "{sources} sources, {passages} passages, in {}",
+        store.folder().display()
+    ));
+    for refused in refused {
+        app.out
+            .note(&format!("not read: {} ({})", refused.name, refused.reason));
+    }
+    if !current {
+        app.out
+            .note("its index is behind: the next `jurat ingest` brings it up");
+    }
+    Ok(Exit::Done)
+}
+
+fn cells(entry: &Entry) -> Vec<String> {
+    vec![
+        entry.name.clone(),
+        entry.metadata.kind.to_string(),
+        entry.source.media.clone(),
+        entry.source.size.to_string(),
+        entry.source.hash.to_string().chars().take(12).collect(),
+    ]
+}
+
+/// A source as JSON. Where its blobs lie is nobody's business.
+fn face(entry: &Entry) -> Json {
+    json!({
+        "name": entry.name, "hash": entry.source.hash, "size": entry.source.size,
+        "media": entry.source.media, "file": entry.file, "rendition": entry.rendition(),
+        "reader": entry.reader, "metadata": entry.metadata,
+    })
+}

@@ -1,0 +1,99 @@
+//! `jurat corpus tune`: chooses the fusion of a corpus by queries of which the answers are known.
+
+use std::path::PathBuf;
+
+use jurat_retrieve::{CorpusName, Judged, Query, open_index, tune};
+use serde::Deserialize;
+
+use crate::{app::App, corpora, exit::Exit, failure::Failure, output};
+
+/// What to tune, and by what.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The corpus
+    #[arg(value_name = "NAME", value_parser = corpora::name)]
+    corpus: CorpusName,
+    /// Lines of JSON: {"query": "…", "relevant": ["source or passage id", …]}
+    #[arg(long, value_name = "FILE")]
+    queries: PathBuf,
+    /// Only say what would be chosen
+    #[arg(long)]
+    dry_run: bool,
+}
+
+#[derive(Deserialize)]
+struct Row {
+    query: String,
+    relevant: Vec<String>,
+}
+
+pub(super) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+    let rows = rows(args)?;
+    // Held while tuning: nobody changes the index under it.
+    let store = corpora::write(app, &args.corpus)?;
+    let (index, _) = open_index(&store)?;
+    let index = index.ok_or_else(|| {
+        Failure::input(format!("corpus `{}` has no index yet", args.corpus))
+            .hint("jurat ingest PATH --corpus NAME")
+    })?;
+    let mut judged = Vec::new();
+    for row in rows {
+        let mut relevant = Vec::new();
+        for id in row.relevant {
+            relevant.extend(passage_ids(&index, id)?);
+        }
+        judged.push(Judged { query: Query::of(&row.query), relevant });
+    }
+    let searcher = index.searcher(None)?;
+    let tuned = tune(&searcher, &judged)?;
+    drop(searcher);
+    if !args.dry_run {
+        index.set_fusion(&tuned.fusion)?;
+        index.set_calibration(&tuned.calibration)?;
+    }
+    if app.out.json {
+        output::value(&tuned)?;
+    } else {
+        for (legs, before, after) in &tuned.legs {
+            output::text(&format!(
+                "{legs:<7} recall@10 {:.3} → {:.3}, ndcg@10 {:.3} → {:.3}",
+                before.recall, after.recall, before.ndcg, after.ndcg
+            ))?;
+        }
+    }
+    let kept = if args.dry_run { "not kept" } else { "kept with the index" };
+    app.out.note(&format!("{} queries; {kept}", tuned.queries));
+    Ok(Exit::Done)
+}
+
+/// A relevant id names a passage, or a source and with it all its passages.
+fn passage_ids(index: &jurat_retrieve::Index, id: String) -> Result<Vec<String>, Failure> {
+    if index.passage(&id)?.is_some() {
+        return Ok(vec![id]);
+    }
+    let mut ids = Vec::new();
+    loop {
+        let next = format!("{id}:{}", ids.len());
+        if index.passage(&next)?.is_none() {
+            return Ok(ids);
+        }
+        ids.push(next);
+    }
+}
+
+fn rows(args: &Args) -> Result<Vec<Row>, Failure> {
+    let path = args.queries.display();
+    let text = std::fs::read_to_string(&args.queries)
+        .map_err(|error| Failure::input(format!("cannot read {path}: {error}")))?;
+    let lines = text
+        .split('\n')
+        .enumerate()
+        .filter(|(_, line)| !line.trim().is_empty());
+    let row = |(number, line): (usize, &str)| {
+        serde_json::from_str(line).map_err(|error| {
+            Failure::input(format!("{path}, line {}: {error}", number + 1))
+                .hint("as in {\"query\": \"…\", \"relevant\": [\"id\"]}")
+        })
+    };
+    lines.map(row).collect()
+}

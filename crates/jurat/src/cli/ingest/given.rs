@@ -1,0 +1,121 @@
+//! What the command line says of the documents, and how much one file may take.
+
+use jurat_canon::{Hash, canonical_json};
+use jurat_ingest::Limits;
+use jurat_model::{Metadata, SourceKind};
+use serde_json::json;
+
+use crate::failure::Failure;
+
+/// Metadata for every document; what a document says of itself gives way to it.
+#[derive(Debug, clap::Args)]
+pub(super) struct Given {
+    /// What sort of authority it is
+    #[arg(long, value_name = "KIND")]
+    kind: Option<SourceKind>,
+    /// The court
+    #[arg(long, value_name = "TEXT")]
+    court: Option<String>,
+    /// The date, as 2019-05-08
+    #[arg(long, value_name = "DATE", value_parser = date)]
+    date: Option<String>,
+    /// The language, as en, fr or pt
+    #[arg(long, value_name = "CODE")]
+    language: Option<String>,
+    /// The section
+    #[arg(long, value_name = "TEXT")]
+    section: Option<String>,
+    /// The topic
+    #[arg(long, value_name = "TEXT")]
+    topic: Option<String>,
+    /// The part of the topic
+    #[arg(long, value_name = "TEXT")]
+    sub_section: Option<String>,
+    /// The category
+    #[arg(long, value_name = "TEXT")]
+    category: Option<String>,
+}
+
+impl Given {
+    /// Lays it over what a document says of itself.
+    pub(super) fn onto(&self, metadata: &mut Metadata) {
+        if let Some(kind) = self.kind {
+            metadata.kind = kind;
+        }
+        for (key, value) in self.values() {
+            if let Some(value) = value {
+                metadata.values.insert(key.to_owned(), value.clone());
+            }
+        }
+    }
+
+    /// A hash of all that decides how a file is read besides its bytes.
+    pub(super) fn how(&self, limits: &Limits) -> Result<Hash, Failure> {
+        let how = json!({
+            "version": env!("CARGO_PKG_VERSION"), "limits": limits, "kind": self.kind,
+            "values": self.values(),
+        });
+        let text = canonical_json(&how);
+        text.map(|text| Hash::of(&text))
+            .map_err(|error| Failure::ours(error.to_string()))
+    }
+
+    fn values(&self) -> [(&'static str, &Option<String>); 7] {
+        [
+            ("court", &self.court),
+            ("date", &self.date),
+            ("language", &self.language),
+            ("section", &self.section),
+            ("topic", &self.topic),
+            ("sub_section", &self.sub_section),
+            ("category", &self.category),
+        ]
+    }
+}
+
+/// Limits on one file.
+#[derive(Debug, clap::Args)]
+pub(super) struct LimitArgs {
+    /// At most so many bytes a file, with all that is packed in it
+    #[arg(long, value_name = "BYTES")]
+    limit_bytes: Option<u64>,
+    /// At most so many seconds a document
+    #[arg(long, value_name = "SECONDS")]
+    limit_seconds: Option<u64>,
+    /// At most so many bytes of memory for one reader
+    #[arg(long, value_name = "BYTES")]
+    limit_memory: Option<u64>,
+    /// At most so many pages a document
+    #[arg(long, value_name = "N")]
+    limit_pages: Option<u32>,
+    /// At most so many files, members or rows
+    #[arg(long, value_name = "N")]
+    limit_count: Option<u64>,
+}
+
+impl LimitArgs {
+    pub(super) fn limits(&self) -> Limits {
+        let usual = Limits::default();
+        let seconds = self.limit_seconds;
+        Limits {
+            bytes: self.limit_bytes.unwrap_or(usual.bytes),
+            cpu_seconds: seconds.unwrap_or(usual.cpu_seconds),
+            wall_seconds: seconds.map_or(usual.wall_seconds, |s| s.saturating_mul(2)),
+            memory: self.limit_memory.unwrap_or(usual.memory),
+            pages: self.limit_pages.unwrap_or(usual.pages),
+            count: self.limit_count.unwrap_or(usual.count),
+            ..usual
+        }
+    }
+}
+
+/// A year, a month or a day: `2019`, `2019-05`, `2019-05-08`.
+fn date(text: &str) -> Result<String, String> {
+    let lengths = [4, 2, 2];
+    let parts: Vec<&str> = text.split('-').collect();
+    let good = parts.len() <= 3
+        && parts.iter().zip(lengths).all(|(part, length)| {
+            part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit())
+        });
+    if good { Ok(text.to_owned()) } else { Err("expected a date, as 2019-05-08".to_owned()) }
+}

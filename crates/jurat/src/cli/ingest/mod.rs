@@ -1,0 +1,220 @@
+//! `jurat ingest`: reads files into a corpus. What was read before and has not changed is left alone.
+
+mod bar;
+mod given;
+mod report;
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+};
+
+use jurat_canon::Hash;
+use jurat_ingest::{Entry, Launcher, Limits, Refusal, RefusalKind, read_bytes, walk};
+use jurat_retrieve::{
+    ChunkSettings, CorpusName, FileRead, FileStore, Follower, Intake, Refused, Tally,
+};
+
+use self::{bar::Bar, given::Given, report::Report};
+use crate::{app::App, cli::sandbox, corpora, exit::Exit, failure::Failure, signal};
+
+/// Documents after which what was read is made durable.
+const BATCH_DOCUMENTS: u64 = 2_000;
+/// Bytes after which it is.
+const BATCH_BYTES: u64 = 32 << 20;
+
+/// What to read, and into which corpus.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Files and folders
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// The corpus; it is made where there is none
+    #[arg(long, value_name = "NAME", value_parser = corpora::name)]
+    corpus: CorpusName,
+    #[command(flatten)]
+    given: Given,
+    /// Take out what was read from these folders before and is no longer there
+    #[arg(long)]
+    prune: bool,
+    /// Read everything again, changed or not
+    #[arg(long)]
+    again: bool,
+    #[command(flatten)]
+    limits: given::LimitArgs,
+}
+
+pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+    signal::listen();
+    let roots = roots(&args.paths)?;
+    let limits = args.limits.limits();
+    let store = FileStore::create(&corpora::root(app), &args.corpus)?;
+    corpora::say_torn(app, &store);
+    let launcher = sandbox::launcher()?;
+    let how = args.given.how(&limits)?;
+    let files = walk(&args.paths, &limits);
+    let bar = Bar::start(app.out, &files);
+    let mut work = Work {
+        intake: Intake::new(store),
+        report: Report::new(&args.corpus),
+        launcher,
+        limits,
+        how,
+        args,
+        due: (0, 0),
+    };
+    let interrupted = work.all(&files, &roots, &bar)?;
+    if !interrupted {
+        work.vanished(&files, &roots)?;
+    }
+    let Work { mut intake, mut report, .. } = work;
+    intake.commit()?;
+    let store = intake.into_store();
+    if !interrupted {
+        report.indexed = index(&store, &bar)?;
+    }
+    bar.finish();
+    report.print(app, interrupted)
+}
+
+/// Files on their way into the corpus.
+struct Work<'a> {
+    intake: Intake<FileStore>,
+    report: Report,
+    launcher: Launcher,
+    limits: Limits,
+    how: Hash,
+    args: &'a Args,
+    /// Documents and bytes since the last commit.
+    due: (u64, u64),
+}
+
+impl Work<'_> {
+    /// Takes in every file. Whether someone pressed Ctrl-C before the end.
+    fn all(&mut self, files: &[Entry], roots: &[Root], bar: &Bar) -> Result<bool, Failure> {
+        for file in files {
+            if signal::pressed() {
+                return Ok(true);
+            }
+            bar.at(&file.name);
+            self.one(file, &absolute(&file.path, roots))?;
+            bar.done(*file.size.as_ref().unwrap_or(&0));
+            if BATCH_DOCUMENTS <= self.due.0 || BATCH_BYTES <= self.due.1 {
+                self.intake.commit()?;
+                self.due = (0, 0);
+            }
+        }
+        Ok(signal::pressed())
+    }
+
+    fn one(&mut self, file: &Entry, path: &str) -> Result<(), Failure> {
+        let bytes = match content(file) {
+            Ok(bytes) => bytes,
+            Err(refusal) => {
+                // What was read of it before stays: a disk that fails is no reason to forget.
+                self.report.refused(&file.name, vec![refused(&file.name, &refusal)]);
+                return Ok(());
+            }
+        };
+        let (hash, size) = (Hash::of(&bytes), bytes.len() as u64);
+        if !self.args.again && self.intake.is_current(path, hash, self.how) {
+            self.report.unchanged(&file.name);
+            return Ok(());
+        }
+        let read = read_bytes(Some(&self.launcher), &file.name, bytes, &self.limits);
+        let refused: Vec<Refused> = read
+            .refusals
+            .iter()
+            .map(|(name, refusal)| refused(name, refusal))
+            .collect();
+        let mut documents = read.documents;
+        documents
+            .iter_mut()
+            .for_each(|document| self.args.given.onto(&mut document.metadata));
+        self.due = (self.due.0 + documents.len() as u64, self.due.1 + size);
+        let read = FileRead {
+            path: path.to_owned(),
+            hash,
+            how: self.how,
+            documents,
+            refused: refused.clone(),
+        };
+        let tally: Tally = self.intake.take(&read)?;
+        self.report.read(&file.name, tally, refused);
+        Ok(())
+    }
+
+    /// Says which files of the given folders are gone, and takes them out where that was asked.
+    fn vanished(&mut self, files: &[Entry], roots: &[Root]) -> Result<(), Failure> {
+        let seen: BTreeSet<String> =
+            files.iter().map(|file| absolute(&file.path, roots)).collect();
+        let real: Vec<String> = roots.iter().map(|root| shown(&root.real)).collect();
+        let gone = self.intake.vanished(&real, &seen);
+        for path in &gone {
+            if self.args.prune {
+                self.report.pruned += self.intake.forget(path)?;
+            }
+        }
+        self.report.vanished = gone;
+        Ok(())
+    }
+}
+
+/// Brings the index up to the corpus.
+fn index(store: &FileStore, bar: &Bar) -> Result<jurat_retrieve::Indexed, Failure> {
+    bar.indexing();
+    let mut follower = Follower::open(store, ChunkSettings::default())?;
+    let indexed = follower.follow(store, &mut |_| bar.tick())?;
+    if 0 < indexed.removed || indexed.rebuilt || 0 < indexed.passages {
+        follower.finish()?;
+    }
+    Ok(indexed)
+}
+
+/// A path that was given, and what it really is.
+struct Root {
+    given: PathBuf,
+    real: PathBuf,
+}
+
+fn roots(paths: &[PathBuf]) -> Result<Vec<Root>, Failure> {
+    let root = |given: &PathBuf| {
+        let real = fs::canonicalize(given).map_err(|error| {
+            Failure::input(format!("cannot read {}: {error}", given.display()))
+        })?;
+        Ok(Root { given: given.clone(), real })
+    };
+    paths.iter().map(root).collect()
+}
+
+/// The absolute path of a file below one of the roots.
+fn absolute(path: &Path, roots: &[Root]) -> String {
+    let below = |root: &Root| {
+        let rest = path.strip_prefix(&root.given).ok()?;
+        let empty = rest.as_os_str().is_empty();
+        Some(if empty { root.real.clone() } else { root.real.join(rest) })
+    };
+    shown(&roots.iter().find_map(below).unwrap_or_else(|| path.to_path_buf()))
+}
+
+fn shown(path: &Path) -> String {
+    path.display().to_string()
+}
+
+fn content(file: &Entry) -> Result<Vec<u8>, Refusal> {
+    file.size.clone()?;
+    fs::read(&file.path).map_err(|error| {
+        Refusal::new(RefusalKind::Unreadable, format!("cannot read it: {error}"))
+    })
+}
+
+fn refused(name: &str, refusal: &Refusal) -> Refused {
+    let kind = serde_json::to_value(refusal.kind).ok();
+    let kind = kind.as_ref().and_then(|kind| kind.as_str()).unwrap_or_default();
+    Refused {
+        name: name.to_owned(),
+        kind: kind.to_owned(),
+        reason: refusal.message.clone(),
+    }
+}

@@ -1,0 +1,164 @@
+//! What became of each file.
+
+use jurat_retrieve::{CorpusName, Indexed, Refused, Tally};
+use serde::Serialize;
+
+use crate::{app::App, exit::Exit, failure::Failure, output};
+
+/// Files up to this many are listed one by one for people.
+const LISTED: usize = 20;
+
+/// What became of all files.
+#[derive(Debug, Serialize)]
+pub(super) struct Report {
+    corpus: String,
+    files: Vec<FileOutcome>,
+    /// Files of the given folders that are no longer there.
+    pub(super) vanished: Vec<String>,
+    /// Sources that were taken out with them.
+    pub(super) pruned: u64,
+    pub(super) indexed: Indexed,
+}
+
+#[derive(Debug, Serialize)]
+struct FileOutcome {
+    file: String,
+    outcome: Outcome,
+    documents: Tally,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    refused: Vec<Refused>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Outcome {
+    /// New.
+    Read,
+    /// As it was.
+    Unchanged,
+    /// In another form than before.
+    Replaced,
+    /// Some of it could not be read.
+    Partly,
+    /// Nothing of it could be read.
+    Refused,
+}
+
+impl Outcome {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Unchanged => "unchanged",
+            Self::Replaced => "replaced",
+            Self::Partly => "partly read",
+            Self::Refused => "refused",
+        }
+    }
+}
+
+impl Report {
+    pub(super) fn new(corpus: &CorpusName) -> Self {
+        Self {
+            corpus: corpus.to_string(),
+            files: Vec::new(),
+            vanished: Vec::new(),
+            pruned: 0,
+            indexed: Indexed::default(),
+        }
+    }
+
+    pub(super) fn read(&mut self, file: &str, documents: Tally, refused: Vec<Refused>) {
+        let Tally { added, replaced, unchanged, removed } = documents;
+        let outcome = match (refused.is_empty(), added + replaced + unchanged) {
+            (false, 0) => Outcome::Refused,
+            (false, _) => Outcome::Partly,
+            (true, _) if 0 < replaced + removed => Outcome::Replaced,
+            (true, _) if 0 < unchanged && added == 0 => Outcome::Unchanged,
+            (true, _) => Outcome::Read,
+        };
+        self.files
+            .push(FileOutcome { file: file.to_owned(), outcome, documents, refused });
+    }
+
+    pub(super) fn unchanged(&mut self, file: &str) {
+        let (file, outcome) = (file.to_owned(), Outcome::Unchanged);
+        self.files.push(FileOutcome {
+            file,
+            outcome,
+            documents: Tally::default(),
+            refused: Vec::new(),
+        });
+    }
+
+    pub(super) fn refused(&mut self, file: &str, refused: Vec<Refused>) {
+        self.read(file, Tally::default(), refused);
+    }
+
+    /// Prints it, and says how the command ended.
+    pub(super) fn print(&self, app: &App, interrupted: bool) -> Result<Exit, Failure> {
+        if app.out.json {
+            output::value(self)?;
+        } else {
+            output::text(&self.text())?;
+        }
+        if interrupted {
+            app.out
+                .note("interrupted: what was read is kept, the index follows next time");
+            app.out.hint("the same command goes on where this one stopped");
+            return Ok(Exit::Interrupted);
+        }
+        if !self.vanished.is_empty() && self.pruned == 0 {
+            let count = self.vanished.len();
+            app.out
+                .note(&format!("{count} files are no longer there; their text still is"));
+            app.out.hint("`--prune` takes it out");
+        }
+        let unread = self.count(Outcome::Refused) + self.count(Outcome::Partly);
+        Ok(if unread == 0 { Exit::Done } else { Exit::Unsettled })
+    }
+
+    fn text(&self) -> String {
+        let mut lines = Vec::new();
+        for file in &self.files {
+            if self.files.len() <= LISTED || !file.refused.is_empty() {
+                lines.push(format!("{:<11}  {}", file.outcome.word(), file.file));
+            }
+            for refused in &file.refused {
+                let name = Some(&refused.name).filter(|name| **name != file.file);
+                let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
+                lines.push(format!("{:<11}  {name}{} ({})", "", refused.reason, refused.kind));
+            }
+        }
+        for path in &self.vanished {
+            let word = if 0 < self.pruned { "removed" } else { "vanished" };
+            lines.push(format!("{word:<11}  {path}"));
+        }
+        lines.push(self.summary());
+        lines.join("\n")
+    }
+
+    fn summary(&self) -> String {
+        let all = [
+            Outcome::Read,
+            Outcome::Replaced,
+            Outcome::Unchanged,
+            Outcome::Partly,
+            Outcome::Refused,
+        ];
+        let counts = all.map(|outcome| (outcome.word(), self.count(outcome)));
+        let counts = counts.iter().filter(|(_, count)| 0 < *count);
+        let counts: Vec<String> =
+            counts.map(|(word, count)| format!("{count} {word}")).collect();
+        let files = self.files.len();
+        let passages = self.indexed.passages;
+        format!(
+            "{}: {files} files ({}), {passages} passages indexed",
+            self.corpus,
+            counts.join(", ")
+        )
+    }
+
+    fn count(&self, outcome: Outcome) -> usize {
+        self.files.iter().filter(|file| file.outcome == outcome).count()
+    }
+}

@@ -1,0 +1,190 @@
+//! `jurat search`: the passages of a corpus that answer best.
+
+use std::collections::BTreeMap;
+
+use jurat_model::SourceKind;
+use jurat_retrieve::{
+    Asked, CorpusName, Filter, Filters, Hit, Legs, Phrases, Query, Snippet, open_index,
+};
+use serde_json::json;
+
+use crate::{
+    app::App,
+    corpora,
+    exit::Exit,
+    failure::Failure,
+    given::{Pair, pair},
+    output,
+};
+
+/// What to look for, and where.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The words of the question; those in quotation marks are a phrase
+    #[arg(required = true, value_name = "QUERY")]
+    query: Vec<String>,
+    /// The corpus
+    #[arg(long, value_name = "NAME", value_parser = corpora::name)]
+    corpus: CorpusName,
+    /// Another wording that puts passages forward; hits are ranked against the first
+    #[arg(long, value_name = "QUERY")]
+    also: Vec<String>,
+    /// Only passages of which this is known; `date=2019..2021` is a range
+    #[arg(long = "filter", value_name = "KEY=VALUE", value_parser = pair)]
+    filters: Vec<Pair>,
+    /// Leave out this passage
+    #[arg(long, value_name = "ID")]
+    exclude: Vec<String>,
+    /// At most so many hits of a kind of source
+    #[arg(long = "quota", value_name = "KIND=N", value_parser = quota)]
+    quotas: Vec<(SourceKind, usize)>,
+    /// Only passages that hold the phrases in quotation marks
+    #[arg(long)]
+    phrases: bool,
+    /// At most so many hits
+    #[arg(short, value_name = "N", default_value_t = 10)]
+    k: usize,
+    /// bm25, dense, hybrid or auto
+    #[arg(long, value_name = "LEGS", default_value_t = Legs::Auto)]
+    legs: Legs,
+}
+
+pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+    let store = corpora::read(app, &args.corpus)?;
+    let (index, current) = open_index(&store)?;
+    let Some(index) = index else {
+        return Err(Failure::input(format!("corpus `{}` has no index yet", args.corpus))
+            .hint("jurat ingest PATH --corpus NAME"));
+    };
+    if !current {
+        app.out
+            .note("the index is behind the corpus: the next `jurat ingest` brings it up");
+    }
+    if matches!(args.legs, Legs::Dense | Legs::Hybrid) {
+        return Err(Failure::input(format!("corpus `{}` has no vectors", args.corpus))
+            .hint("`--legs bm25` searches by words"));
+    }
+    let query = query(args);
+    let hits = index.searcher(None)?.search(&query)?;
+    if app.out.json {
+        let texts: Vec<&str> = query.texts.iter().map(|asked| asked.text.as_str()).collect();
+        output::value(
+            &json!({ "corpus": args.corpus.as_str(), "queries": texts, "hits": hits }),
+        )?;
+    } else {
+        let shown: Vec<String> = hits.iter().map(shown).collect();
+        output::text(&shown.join("\n\n"))?;
+    }
+    if hits.is_empty() {
+        app.out.note("no passage was found");
+        app.out.hint(
+            "try other words, or fewer filters; `jurat corpus show NAME` says what is there",
+        );
+        return Ok(Exit::Unsettled);
+    }
+    Ok(Exit::Done)
+}
+
+fn query(args: &Args) -> Query {
+    let asked = |text: String| Asked { text, vector: None };
+    let texts = [args.query.join(" ")].into_iter().chain(args.also.iter().cloned());
+    Query {
+        texts: texts.map(asked).collect(),
+        filters: filters(&args.filters),
+        exclude: args.exclude.clone(),
+        quotas: args.quotas.iter().copied().collect(),
+        phrases: if args.phrases { Phrases::Require } else { Phrases::Lift },
+        k: args.k,
+        legs: args.legs,
+    }
+}
+
+/// Several values of one key are alternatives.
+fn filters(pairs: &[Pair]) -> Filters {
+    let mut filters: Filters = BTreeMap::new();
+    for Pair { name, value } in pairs {
+        if let Some((from, to)) = value.split_once("..") {
+            let bound = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+            filters.insert(name.clone(), Filter::Between { from: bound(from), to: bound(to) });
+            continue;
+        }
+        match filters.get_mut(name) {
+            Some(Filter::Is(values)) => values.push(value.clone()),
+            _ => {
+                filters.insert(name.clone(), Filter::Is(vec![value.clone()]));
+            }
+        }
+    }
+    filters
+}
+
+fn quota(text: &str) -> Result<(SourceKind, usize), String> {
+    let (kind, count) = text.split_once('=').ok_or("expected KIND=N")?;
+    let kind = kind.parse::<SourceKind>().map_err(|error| error.to_string())?;
+    let count = count.parse().map_err(|_| format!("`{count}` is no number"))?;
+    Ok((kind, count))
+}
+
+/// A hit for people: where, how well, and the words.
+fn shown(hit: &Hit) -> String {
+    let passage = &hit.passage;
+    let label = passage
+        .label
+        .as_deref()
+        .map(|label| format!("  [{label}]"))
+        .unwrap_or_default();
+    let cosine = hit
+        .cosine
+        .map(|cosine| format!(", cosine {cosine:.3}"))
+        .unwrap_or_default();
+    let mut lines = vec![format!(
+        "{:>2}. {}{label}  {:.0} % likely (score {:.3}, bm25 {:.3}{cosine})",
+        hit.rank,
+        passage.id,
+        100.0 * hit.probability,
+        hit.score,
+        hit.bm25
+    )];
+    if !passage.headings.is_empty() {
+        lines.push(format!("    {}", passage.headings.join(" › ")));
+    }
+    lines.push(format!("    {}", marked(&hit.snippet)));
+    lines.join("\n")
+}
+
+/// The snippet in one line, with `*` around the words that match.
+fn marked(snippet: &Snippet) -> String {
+    let mut text = String::new();
+    let mut done = 0;
+    let at = |place: usize| place.saturating_sub(snippet.span.start);
+    for span in &snippet.matches {
+        let (start, end) = (at(span.start), at(span.end));
+        let (Some(before), Some(word)) =
+            (snippet.text.get(done..start), snippet.text.get(start..end))
+        else {
+            continue;
+        };
+        text.push_str(before);
+        text.push('*');
+        text.push_str(word);
+        text.push('*');
+        done = end;
+    }
+    text.push_str(snippet.text.get(done..).unwrap_or_default());
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use jurat_retrieve::Snippet;
+
+    #[test]
+    fn matching_words_are_marked_where_they_stand() {
+        let snippet = Snippet {
+            text: "A ferry\nmust carry a lamp.".to_owned(),
+            span: (100..126).into(),
+            matches: vec![(102..107).into(), (121..125).into()],
+        };
+        assert_eq!(super::marked(&snippet), "A *ferry* must carry a *lamp*.");
+    }
+}
