@@ -4,9 +4,7 @@
 //! seeds are run by everyone and not only by those who fuzz.
 
 use jurat_text::{
-    Anchor, Folded, anchor, citations, crossref,
-    fold::fold,
-    sentences::sentences,
+    Anchor, Folded, anchor, citations, crossref, fold::fold, sentences::sentences,
 };
 
 /// A target by its name.

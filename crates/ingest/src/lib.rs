@@ -5,6 +5,8 @@
 
 mod alignment;
 mod formats;
+#[doc(hidden)]
+pub mod fuzz;
 mod limits;
 mod read;
 mod refusal;

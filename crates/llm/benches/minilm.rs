@@ -1,13 +1,18 @@
 //! Sentences a second: `cargo bench -p jurat-llm --features minilm -- FOLDER [THREADS]`.
-#![expect(clippy::print_stdout, clippy::unwrap_used, reason = "a bench prints what it measured")]
+#![expect(
+    clippy::print_stdout,
+    clippy::unwrap_used,
+    reason = "a bench prints what it measured"
+)]
 
 use std::{path::PathBuf, time::Instant};
 
 use jurat_llm::{Embedder, MiniLm, MiniLmOptions};
 
 const WORDS: &[&str] = &[
-    "orchard", "keeper", "water", "every", "tree", "before", "noon", "the", "of", "a", "ladder",
-    "must", "inspect", "season", "harvest", "and", "register", "under", "section", "plum",
+    "orchard", "keeper", "water", "every", "tree", "before", "noon", "the", "of", "a",
+    "ladder", "must", "inspect", "season", "harvest", "and", "register", "under", "section",
+    "plum",
 ];
 
 fn main() {
@@ -21,7 +26,9 @@ fn main() {
     let model = MiniLm::open(&PathBuf::from(folder), MiniLmOptions { threads }).unwrap();
     println!("load {:.2} s", start.elapsed().as_secs_f64());
     let start = Instant::now();
-    model.embed(&["Which trees must the keeper water before noon?"]).unwrap();
+    model
+        .embed(&["Which trees must the keeper water before noon?"])
+        .unwrap();
     println!("one query {:.1} ms", start.elapsed().as_secs_f64() * 1e3);
     // From 10 to 110 words, about 60 in the mean: the length of a passage of regulations.
     let texts: Vec<String> = (0..200).map(|n| text(n, 10 + n * 37 % 101)).collect();

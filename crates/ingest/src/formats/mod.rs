@@ -14,6 +14,7 @@ mod justice;
 mod manuscript;
 mod markdown;
 mod outline;
+#[cfg(feature = "pdf")]
 mod pdf;
 mod row;
 mod text;
@@ -97,14 +98,11 @@ pub(crate) enum Piece {
 
 /// Every format. Where several could claim a file, the first does.
 pub(crate) const ALL: &[&Format] = &[
+    #[cfg(feature = "pdf")]
     &pdf::PDF,
     &image::PNG,
     &image::JPEG,
     &image::TIFF,
-    &image::JPEG,
-    &image::PNG,
-    &image::TIFF,
-    &pdf::PDF,
     &justice::JUSTICE,
     &html::HTML,
     &xml::XML,
@@ -115,8 +113,6 @@ pub(crate) const ALL: &[&Format] = &[
     &csv::CSV,
     &text::TEXT,
 ];
-/// Every format.
-pub(crate) const ALL: &[&Format] = &[&image::JPEG, &image::PNG, &image::TIFF, &pdf::PDF];
 
 /// The format of this name.
 pub(crate) fn named(name: &str) -> Option<&'static Format> {

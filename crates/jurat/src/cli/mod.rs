@@ -2,9 +2,9 @@
 
 mod citations;
 mod completions;
-mod eval;
 mod corpus;
 mod erase;
+mod eval;
 mod ingest;
 mod init;
 mod models;

@@ -30,7 +30,9 @@ fn grouped(name: &str, group: &Map<String, Value>) -> String {
     let mut head = vec![name];
     head.extend(columns.iter().map(String::as_str));
     let rows = group.iter().map(|(key, value)| {
-        let cells = columns.iter().map(|column| value.get(column).map_or_else(String::new, plain));
+        let cells = columns
+            .iter()
+            .map(|column| value.get(column).map_or_else(String::new, plain));
         std::iter::once(key.clone()).chain(cells).collect()
     });
     output::table(&head, rows)

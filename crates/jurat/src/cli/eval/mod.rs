@@ -78,9 +78,7 @@ pub(crate) struct RetrievalArgs {
 pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
     match verb {
         Verb::Retrieval(args) => retrieval(app, args),
-        Verb::Citations(args) => {
-            tell(app, || jurat_eval::citations(&args.data, args.part))
-        }
+        Verb::Citations(args) => tell(app, || jurat_eval::citations(&args.data, args.part)),
         Verb::CitationStatus(args) => tell(app, || {
             jurat_eval::citation_status(&args.rows.data, &args.index, args.rows.part)
         }),
