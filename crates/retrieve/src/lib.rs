@@ -1,5 +1,6 @@
 //! Corpora and search: what is known is kept under its hash, found by words and by meaning.
-//! Corpora and search: passages in an index, found by words and by vectors.
+
+pub mod vectors;
 
 mod calibrate;
 mod chunk;
@@ -23,6 +24,3 @@ pub use index::{
 };
 pub use search::{Asked, Hit, Phrases, Query, Searcher, Snippet, Vectors};
 pub use tune::{Judged, Quality, Tuned, tune};
-//! Corpora and search: what is known is kept under its hash, found by words and by meaning.
-
-pub mod vectors;
