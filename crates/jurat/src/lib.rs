@@ -3,6 +3,7 @@
 pub mod wiring;
 
 mod app;
+mod bar;
 mod catalog;
 mod cli;
 mod corpora;

@@ -13,9 +13,9 @@ mod tune;
 pub use calibrate::{Calibration, Reliability};
 pub use chunk::{Chunk, ChunkSettings, Whole, chunks, passages};
 pub use corpus::{
-    Change, CorpusError, CorpusName, CorpusStore, Entry, FileRead, FileRecord, FileStore,
-    FollowError, Follower, Indexed, Intake, Place, Position, Refused, Staged, Tally, list,
-    open_index, remove,
+    Change, CorpusError, CorpusName, CorpusStore, Embedded, Entry, FileRead, FileRecord,
+    FileStore, FollowError, Follower, Indexed, Intake, Place, Position, Refused, Staged, Tally,
+    VectorsError, embed, forget_vectors, has_vectors, list, open_index, open_vectors, remove,
 };
 pub use fusion::{Bm25, FEATURES, Feature, Features, Feedback, Fusion, Legs, Weights};
 pub use index::{

@@ -53,7 +53,7 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
         (bytes, Vec::new())
     } else {
         let twins = twins(&store, &chosen);
-        (sources(store, &names)?, twins)
+        (sources(app, store, &names)?, twins)
     };
     report(app, args, &Erased { names, freed, twins, runs })?;
     Ok(Exit::Done)
@@ -116,7 +116,7 @@ fn confirm(args: &Args, count: usize) -> Result<(), Failure> {
 }
 
 /// Takes sources out, rewrites the corpus without them and makes the index anew.
-fn sources(store: FileStore, names: &[String]) -> Result<u64, Failure> {
+fn sources(app: &App, store: FileStore, names: &[String]) -> Result<u64, Failure> {
     let mut intake = Intake::new(store);
     for name in names {
         intake.drop_source(name)?;
@@ -127,6 +127,7 @@ fn sources(store: FileStore, names: &[String]) -> Result<u64, Failure> {
     let mut follower = Follower::anew(&store, ChunkSettings::default())?;
     follower.follow(&store, &mut |_| {})?;
     follower.finish()?;
+    corpora::forget_vectors(app, &store, follower.index())?;
     Ok(freed)
 }
 

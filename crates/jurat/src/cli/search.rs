@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use jurat_model::SourceKind;
 use jurat_retrieve::{
-    Asked, CorpusName, Filter, Filters, Hit, Legs, Phrases, Query, Snippet, open_index,
+    Asked, CorpusName, Filter, Filters, Hit, Legs, Phrases, Query, Snippet, Vectors, open_index,
 };
 use serde_json::json;
 
 use crate::{
     app::App,
-    corpora,
+    corpora::{self, Meaning},
     exit::Exit,
     failure::Failure,
     given::{Pair, pair},
@@ -60,12 +60,17 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
         app.out
             .note("the index is behind the corpus: the next `jurat ingest` brings it up");
     }
-    if matches!(args.legs, Legs::Dense | Legs::Hybrid) {
+    let meaning = match args.legs {
+        Legs::Bm25 => None,
+        Legs::Dense | Legs::Hybrid | Legs::Auto => Meaning::of(app, &store)?,
+    };
+    if meaning.is_none() && matches!(args.legs, Legs::Dense | Legs::Hybrid) {
         return Err(Failure::input(format!("corpus `{}` has no vectors", args.corpus))
-            .hint("`--legs bm25` searches by words"));
+            .hint("`jurat models fetch minilm`, then `jurat ingest` again; or `--legs bm25`"));
     }
-    let query = query(args);
-    let hits = index.searcher(None)?.search(&query)?;
+    let query = query(args, meaning.as_ref())?;
+    let vectors = meaning.as_ref().map(|meaning| &meaning.vectors as &dyn Vectors);
+    let hits = index.searcher(vectors)?.search(&query)?;
     if app.out.json {
         let texts: Vec<&str> = query.texts.iter().map(|asked| asked.text.as_str()).collect();
         output::value(
@@ -85,18 +90,29 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-fn query(args: &Args) -> Query {
-    let asked = |text: String| Asked { text, vector: None };
-    let texts = [args.query.join(" ")].into_iter().chain(args.also.iter().cloned());
-    Query {
-        texts: texts.map(asked).collect(),
+fn query(args: &Args, meaning: Option<&Meaning>) -> Result<Query, Failure> {
+    let texts: Vec<String> = [args.query.join(" ")]
+        .into_iter()
+        .chain(args.also.iter().cloned())
+        .collect();
+    let mut vectors = match meaning {
+        Some(meaning) => {
+            let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+            meaning.of_texts(&texts)?
+        }
+        None => Vec::new(),
+    }
+    .into_iter();
+    let asked = |text: String| Asked { text, vector: vectors.next() };
+    Ok(Query {
+        texts: texts.into_iter().map(asked).collect(),
         filters: filters(&args.filters),
         exclude: args.exclude.clone(),
         quotas: args.quotas.iter().copied().collect(),
         phrases: if args.phrases { Phrases::Require } else { Phrases::Lift },
         k: args.k,
         legs: args.legs,
-    }
+    })
 }
 
 /// Several values of one key are alternatives.

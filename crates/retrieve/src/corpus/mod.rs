@@ -1,5 +1,6 @@
 //! Corpora: sources and renditions under their hashes, and what is derived from them.
 
+mod embed;
 mod entry;
 mod error;
 mod file;
@@ -8,6 +9,7 @@ mod intake;
 mod name;
 mod port;
 
+pub use embed::{Embedded, VectorsError, embed, forget_vectors, has_vectors, open_vectors};
 pub use entry::{Change, Entry, FileRecord, Place, Refused};
 pub use error::CorpusError;
 pub use file::{FileStore, list, remove};

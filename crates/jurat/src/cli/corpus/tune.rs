@@ -2,10 +2,16 @@
 
 use std::path::PathBuf;
 
-use jurat_retrieve::{CorpusName, Judged, Query, open_index, tune};
+use jurat_retrieve::{CorpusName, Judged, Query, Vectors, open_index, tune};
 use serde::Deserialize;
 
-use crate::{app::App, corpora, exit::Exit, failure::Failure, output};
+use crate::{
+    app::App,
+    corpora::{self, Meaning},
+    exit::Exit,
+    failure::Failure,
+    output,
+};
 
 /// What to tune, and by what.
 #[derive(Debug, clap::Args)]
@@ -36,15 +42,20 @@ pub(super) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
         Failure::input(format!("corpus `{}` has no index yet", args.corpus))
             .hint("jurat ingest PATH --corpus NAME")
     })?;
+    let meaning = Meaning::of(app, &store)?;
     let mut judged = Vec::new();
     for row in rows {
         let mut relevant = Vec::new();
         for id in row.relevant {
             relevant.extend(passage_ids(&index, id)?);
         }
-        judged.push(Judged { query: Query::of(&row.query), relevant });
+        judged.push(Judged {
+            query: asked(&row.query, meaning.as_ref())?,
+            relevant,
+        });
     }
-    let searcher = index.searcher(None)?;
+    let vectors = meaning.as_ref().map(|meaning| &meaning.vectors as &dyn Vectors);
+    let searcher = index.searcher(vectors)?;
     let tuned = tune(&searcher, &judged)?;
     drop(searcher);
     if !args.dry_run {
@@ -64,6 +75,14 @@ pub(super) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     let kept = if args.dry_run { "not kept" } else { "kept with the index" };
     app.out.note(&format!("{} queries; {kept}", tuned.queries));
     Ok(Exit::Done)
+}
+
+fn asked(text: &str, meaning: Option<&Meaning>) -> Result<Query, Failure> {
+    let mut query = Query::of(text);
+    if let (Some(meaning), Some(asked)) = (meaning, query.texts.first_mut()) {
+        asked.vector = meaning.of_texts(&[text])?.pop();
+    }
+    Ok(query)
 }
 
 /// A relevant id names a passage, or a source and with it all its passages.

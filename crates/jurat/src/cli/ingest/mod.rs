@@ -1,6 +1,5 @@
 //! `jurat ingest`: reads files into a corpus. What was read before and has not changed is left alone.
 
-mod bar;
 mod given;
 mod report;
 
@@ -16,8 +15,8 @@ use jurat_retrieve::{
     ChunkSettings, CorpusName, FileRead, FileStore, Follower, Intake, Refused, Tally,
 };
 
-use self::{bar::Bar, given::Given, report::Report};
-use crate::{app::App, cli::sandbox, corpora, exit::Exit, failure::Failure, signal};
+use self::{given::Given, report::Report};
+use crate::{app::App, bar::Bar, cli::sandbox, corpora, exit::Exit, failure::Failure, signal};
 
 /// Documents after which what was read is made durable.
 const BATCH_DOCUMENTS: u64 = 2_000;
@@ -38,6 +37,9 @@ pub(crate) struct Args {
     /// Take out what was read from these folders before and is no longer there
     #[arg(long)]
     prune: bool,
+    /// Make no vectors, even where a model is installed: search goes by words alone
+    #[arg(long)]
+    words_only: bool,
     /// Read everything again, changed or not
     #[arg(long)]
     again: bool,
@@ -71,8 +73,13 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     let Work { mut intake, mut report, .. } = work;
     intake.commit()?;
     let store = intake.into_store();
+    let mut interrupted = interrupted;
     if !interrupted {
-        report.indexed = index(&store, &bar)?;
+        let follower = index(&store, &bar, &mut report)?;
+        if !args.words_only {
+            report.embedded = corpora::embed(app, &store, follower.index(), &bar)?;
+            interrupted = report.embedded.is_some_and(|embedded| 0 < embedded.missing);
+        }
     }
     bar.finish();
     report.print(app, interrupted)
@@ -162,14 +169,15 @@ impl Work<'_> {
 }
 
 /// Brings the index up to the corpus.
-fn index(store: &FileStore, bar: &Bar) -> Result<jurat_retrieve::Indexed, Failure> {
+fn index(store: &FileStore, bar: &Bar, report: &mut Report) -> Result<Follower, Failure> {
     bar.indexing();
     let mut follower = Follower::open(store, ChunkSettings::default())?;
     let indexed = follower.follow(store, &mut |_| bar.tick())?;
     if 0 < indexed.removed || indexed.rebuilt || 0 < indexed.passages {
         follower.finish()?;
     }
-    Ok(indexed)
+    report.indexed = indexed;
+    Ok(follower)
 }
 
 /// A path that was given, and what it really is.

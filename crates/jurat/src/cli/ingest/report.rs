@@ -1,6 +1,6 @@
 //! What became of each file.
 
-use jurat_retrieve::{CorpusName, Indexed, Refused, Tally};
+use jurat_retrieve::{CorpusName, Embedded, Indexed, Refused, Tally};
 use serde::Serialize;
 
 use crate::{app::App, exit::Exit, failure::Failure, output};
@@ -18,6 +18,8 @@ pub(super) struct Report {
     /// Sources that were taken out with them.
     pub(super) pruned: u64,
     pub(super) indexed: Indexed,
+    /// Vectors, where a model is installed.
+    pub(super) embedded: Option<Embedded>,
 }
 
 #[derive(Debug, Serialize)]
