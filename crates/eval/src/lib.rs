@@ -7,9 +7,11 @@ mod cost;
 mod error;
 mod part;
 mod pdf;
+mod retrieval;
 mod rows;
 
 pub use cost::{Cost, Measured, measured};
 pub use error::EvalError;
 pub use part::Part;
 pub use pdf::{FileFigure, PdfFigures, pdf};
+pub use retrieval::{RetrievalFigures, RetrievalOptions, Scores, retrieval, texts_to_embed};

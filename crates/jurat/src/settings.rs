@@ -9,7 +9,8 @@ use std::{
     thread,
 };
 
-use directories::ProjectDirs;
+use directories::{BaseDirs, ProjectDirs};
+use jurat_llm::PipEnvironment;
 use jurat_store::Durability;
 use serde::Deserialize;
 
@@ -23,6 +24,8 @@ pub(crate) const FILE: &str = "jurat.toml";
 pub(crate) struct Settings {
     /// The folder of the store.
     pub(crate) store: PathBuf,
+    /// The folder of models, which all stores of a user share.
+    pub(crate) models: PathBuf,
     /// What a commit survives.
     pub(crate) durability: Durability,
     /// Threads that compute.
@@ -52,7 +55,11 @@ impl Settings {
         let home = named.clone().or_else(usual_home);
         let (folder, file) = nearest(home.as_deref())?;
         let kept = || Some(folder.join(file.store.as_ref()?));
-        let store = store.map(Path::to_path_buf).or(named).or_else(kept).or(home);
+        let store = store
+            .map(Path::to_path_buf)
+            .or(named)
+            .or_else(kept)
+            .or_else(|| home.clone());
         let store = store.ok_or_else(|| {
             Failure::input("there is no folder for the store")
                 .hint("give one with `--store DIR`")
@@ -62,6 +69,7 @@ impl Settings {
             Some(Level::Full) | None => Durability::Full,
         };
         Ok(Self {
+            models: home.unwrap_or_else(|| store.clone()).join("models"),
             store,
             durability,
             workers: file.workers.unwrap_or_else(processors),
@@ -74,6 +82,24 @@ fn named_home() -> Option<PathBuf> {
     env::var_os("JURAT_HOME")
         .filter(|home| !home.is_empty())
         .map(PathBuf::from)
+}
+
+/// What the environment says of package indexes.
+#[expect(clippy::disallowed_methods, reason = "this is the one door")]
+pub(crate) fn pip() -> PipEnvironment {
+    let text = |name: &str| env::var(name).ok().filter(|value| !value.is_empty());
+    let path = |name: &str| text(name).map(PathBuf::from);
+    PipEnvironment {
+        index_url: text("PIP_INDEX_URL"),
+        extra_index_url: text("PIP_EXTRA_INDEX_URL"),
+        no_index: text("PIP_NO_INDEX"),
+        cert: text("PIP_CERT"),
+        config_file: path("PIP_CONFIG_FILE"),
+        virtual_env: path("VIRTUAL_ENV"),
+        config_home: path("XDG_CONFIG_HOME"),
+        home: BaseDirs::new().map(|dirs| dirs.home_dir().to_path_buf()),
+        machine: vec!["/etc/xdg/pip/pip.conf".into(), "/etc/pip.conf".into()],
+    }
 }
 
 fn usual_home() -> Option<PathBuf> {

@@ -22,3 +22,6 @@ pub use index::{
 };
 pub use search::{Asked, Hit, Phrases, Query, Searcher, Snippet, Vectors};
 pub use tune::{Judged, Quality, Tuned, tune};
+//! Corpora and search: what is known is kept under its hash, found by words and by meaning.
+
+pub mod vectors;

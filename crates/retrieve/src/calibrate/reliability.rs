@@ -18,13 +18,14 @@ pub struct Reliability {
 const BINS: usize = 10;
 
 impl Reliability {
+    /// Of probabilities and what came true.
     #[expect(clippy::cast_precision_loss, reason = "counts of hits")]
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
         reason = "a probability times ten"
     )]
-    pub(super) fn of(judged: impl Iterator<Item = (f64, bool)>) -> Self {
+    pub fn of(judged: impl Iterator<Item = (f64, bool)>) -> Self {
         let mut bins = [(0.0, 0.0); BINS];
         let (mut hits, mut squares, mut relevant_hits) = (0, 0.0, 0.0);
         for (probability, relevant) in judged {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// One number about a passage and a query; never negative, more is better.
+/// One number about a passage and a query: more is better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Feature {
@@ -14,10 +14,10 @@ pub enum Feature {
     Heads,
     /// Words of the query among its first.
     Lead,
-    /// BM25 of the passages around it.
-    Context,
-    /// BM25 of the passage above it.
-    Above,
+    /// BM25 of the passage together with its two neighbours.
+    Near,
+    /// BM25 of the passage together with three to either side.
+    Around,
     /// BM25 of terms learned from the first look.
     Feedback,
     /// Sections and citations that the query names.
@@ -26,32 +26,29 @@ pub enum Feature {
     Phrase,
     /// Cosine of its vector.
     Dense,
-    /// Cosine of the vectors around it.
-    DenseContext,
-    /// Cosine with the middle of the nearest vectors.
-    DenseFeedback,
+    /// Cosine of the middle of its vector and those around it.
+    DenseAround,
 }
 
 /// Every feature, in the order of their numbers.
-pub const FEATURES: [Feature; 12] = [
+pub const FEATURES: [Feature; 11] = [
     Feature::Text,
     Feature::Pairs,
     Feature::Heads,
     Feature::Lead,
-    Feature::Context,
-    Feature::Above,
+    Feature::Near,
+    Feature::Around,
     Feature::Feedback,
     Feature::Cites,
     Feature::Phrase,
     Feature::Dense,
-    Feature::DenseContext,
-    Feature::DenseFeedback,
+    Feature::DenseAround,
 ];
 
 impl Feature {
     /// Whether it needs vectors.
     pub const fn is_dense(self) -> bool {
-        matches!(self, Self::Dense | Self::DenseContext | Self::DenseFeedback)
+        matches!(self, Self::Dense | Self::DenseAround)
     }
 }
 
@@ -70,24 +67,28 @@ impl Features {
     }
 }
 
-/// Brings each feature to the range from 0 to 1 by its largest value among the candidates.
-pub(crate) fn normalise(candidates: &mut [Features]) {
-    let mut most = Features::default();
-    for candidate in &*candidates {
-        for (most, value) in most.0.iter_mut().zip(candidate.0) {
-            *most = most.max(value);
-        }
-    }
-    for candidate in candidates {
-        for (value, most) in candidate.0.iter_mut().zip(most.0) {
-            *value = if 0.0 < most { *value / most } else { 0.0 };
+/// Brings the features of words to the range from 0 to 1, by the largest among the candidates.
+pub(crate) fn by_the_largest(candidates: &mut [Features]) {
+    for feature in FEATURES.into_iter().filter(|feature| !feature.is_dense()) {
+        let most = candidates.iter().map(|one| one.get(feature)).fold(0.0, f32::max);
+        if 0.0 < most {
+            for one in &mut *candidates {
+                one.set(feature, one.get(feature) / most);
+            }
         }
     }
 }
 
+/// Where a cosine lies between the hundredth and the best, which differ from query to query: 0
+/// for the hundredth, 1 for the best, no less than -1.
+pub(crate) fn by_the_hundredth(cosine: f32, best: f32, hundredth: f32) -> f32 {
+    let range = best - hundredth;
+    if range <= f32::EPSILON { 0.0 } else { ((cosine - hundredth) / range).max(-1.0) }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{FEATURES, Feature, Features, normalise};
+    use super::{FEATURES, Feature, Features, by_the_hundredth, by_the_largest};
 
     #[test]
     fn features_stand_at_their_numbers() {
@@ -101,9 +102,17 @@ mod tests {
         let mut all = [Features::default(); 2];
         all[0].set(Feature::Text, 8.0);
         all[1].set(Feature::Text, 2.0);
-        normalise(&mut all);
+        by_the_largest(&mut all);
         assert!((all[0].get(Feature::Text) - 1.0).abs() < f32::EPSILON);
         assert!((all[1].get(Feature::Text) - 0.25).abs() < f32::EPSILON);
         assert!(all[0].get(Feature::Dense).abs() < f32::EPSILON);
+    }
+
+    #[test]
+    fn cosines_are_seen_in_the_light_of_the_hundredth() {
+        for (cosine, expected) in [(0.8, 1.0), (0.4, 0.0), (0.6, 0.5), (-0.9, -1.0)] {
+            assert!((by_the_hundredth(cosine, 0.8, 0.4) - expected).abs() < 1e-6);
+        }
+        assert!(by_the_hundredth(0.5, 0.5, 0.5).abs() < f32::EPSILON);
     }
 }

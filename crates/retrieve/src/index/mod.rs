@@ -60,7 +60,7 @@ pub struct Index {
     fields: Fields,
     inner: tantivy::Index,
     snapshot: RwLock<Arc<Snapshot>>,
-    fusion: RwLock<Fusion>,
+    fusion: RwLock<Option<Fusion>>,
     calibration: RwLock<Calibration>,
 }
 
@@ -106,7 +106,7 @@ impl Index {
             fields,
             inner,
             snapshot: RwLock::new(Arc::new(snapshot)),
-            fusion: RwLock::new(read_json(dir, FUSION)?.unwrap_or_else(Fusion::shipped)),
+            fusion: RwLock::new(read_json(dir, FUSION)?),
             calibration: RwLock::new(
                 read_json(dir, CALIBRATION)?.unwrap_or_else(Calibration::shipped),
             ),
@@ -153,15 +153,16 @@ impl Index {
         }
     }
 
-    /// How legs and features are weighed.
+    /// How legs and features are weighed: as tuned, else as shipped for its languages.
     pub fn fusion(&self) -> Fusion {
-        self.fusion.read().unwrap_or_else(PoisonError::into_inner).clone()
+        let tuned = self.fusion.read().unwrap_or_else(PoisonError::into_inner).clone();
+        tuned.unwrap_or_else(|| Fusion::shipped(self.snapshot().languages()))
     }
 
     /// Keeps another fusion with the index.
     pub fn set_fusion(&self, fusion: &Fusion) -> Result<(), IndexError> {
         write_json(&self.dir.join(FUSION), fusion)?;
-        *self.fusion.write().unwrap_or_else(PoisonError::into_inner) = fusion.clone();
+        *self.fusion.write().unwrap_or_else(PoisonError::into_inner) = Some(fusion.clone());
         Ok(())
     }
 

@@ -9,7 +9,6 @@ pub(super) struct Outline {
 
 struct Above {
     label: String,
-    order: u64,
     /// The words, where they are few enough to be a heading.
     heading: Option<String>,
 }
@@ -20,8 +19,8 @@ const LONGEST_HEADING: usize = 160;
 const DEEPEST: usize = 16;
 
 impl Outline {
-    /// Takes the next passage of a document; afterwards `parent` and `headings` are about it.
-    pub(super) fn enter(&mut self, document: u64, order: u64, label: Option<&str>, text: &str) {
+    /// Takes the next passage of a document; afterwards `headings` is about it.
+    pub(super) fn enter(&mut self, document: u64, label: Option<&str>, text: &str) {
         if document != self.document {
             self.above.clear();
             self.document = document;
@@ -37,14 +36,8 @@ impl Outline {
             let heading = Some(text.trim())
                 .filter(|text| !text.is_empty() && text.len() <= LONGEST_HEADING)
                 .map(str::to_owned);
-            self.above.push(Above { label: label.to_owned(), order, heading });
+            self.above.push(Above { label: label.to_owned(), heading });
         }
-    }
-
-    /// The place of the passage right above the one entered last.
-    pub(super) fn parent(&self) -> Option<u64> {
-        let (_, above) = self.above.split_last()?;
-        above.last().map(|above| above.order)
     }
 
     /// The headings above the one entered last, outermost first.
@@ -66,37 +59,36 @@ mod tests {
     use super::Outline;
 
     #[track_caller]
-    fn check(passages: &[(&str, &str)], expected: &[&str], parent: Option<u64>) {
+    fn check(passages: &[(&str, &str)], expected: &[&str]) {
         let mut outline = Outline::default();
-        for (order, (label, text)) in passages.iter().enumerate() {
-            outline.enter(7, order as u64, Some(label), text);
+        for (label, text) in passages {
+            outline.enter(7, Some(label), text);
         }
         assert_eq!(outline.headings().collect::<Vec<_>>(), expected);
-        assert_eq!(outline.parent(), parent);
     }
 
     #[test]
     fn numbers_show_what_stands_above() {
         let rules =
             [("1.", "Introduction"), ("1.1", "Scope"), ("1.1.1", ""), ("1.1.1.(1)", "It")];
-        check(&rules, &["Introduction", "Scope"], Some(2));
+        check(&rules, &["Introduction", "Scope"]);
     }
 
     #[test]
     fn a_longer_number_is_not_below() {
-        check(&[("1.1", "Scope"), ("1.10", "Penalties")], &[], None);
+        check(&[("1.1", "Scope"), ("1.10", "Penalties")], &[]);
     }
 
     #[test]
     fn siblings_share_what_stands_above() {
-        check(&[("2", "Duties"), ("2(a)", "x"), ("2(b)", "y")], &["Duties"], Some(0));
+        check(&[("2", "Duties"), ("2(a)", "x"), ("2(b)", "y")], &["Duties"]);
     }
 
     #[test]
     fn another_document_begins_anew() {
         let mut outline = Outline::default();
-        outline.enter(1, 0, Some("1"), "Scope");
-        outline.enter(2, 0, Some("1.1"), "words");
-        assert_eq!(outline.parent(), None);
+        outline.enter(1, Some("1"), "Scope");
+        outline.enter(2, Some("1.1"), "words");
+        assert_eq!(outline.headings().count(), 0);
     }
 }

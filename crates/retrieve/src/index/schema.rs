@@ -32,8 +32,6 @@ pub(crate) struct Fields {
     pub document: Field,
     /// Its place in the document.
     pub order: Field,
-    /// The place of the passage above it.
-    pub parent: Field,
     /// The hash of the words that are embedded, in four parts.
     pub key: [Field; 4],
     /// The passage itself.
@@ -57,7 +55,6 @@ pub(crate) fn schema() -> (Schema, Fields) {
         source: builder.add_text_field("source", plain),
         document: builder.add_u64_field("document", FAST),
         order: builder.add_u64_field("order", FAST),
-        parent: builder.add_u64_field("parent", FAST),
         key: KEYS.map(|name| builder.add_u64_field(name, FAST)),
         stored: builder.add_bytes_field("stored", STORED),
     };

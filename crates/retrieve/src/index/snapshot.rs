@@ -34,10 +34,9 @@ pub(crate) struct Snapshot {
     pub heads_mean: f32,
     documents: Vec<u64>,
     orders: Vec<u64>,
-    /// The row before, after and above, within the same document.
+    /// The row before and after, within the same document.
     pub before: Vec<u32>,
     pub after: Vec<u32>,
-    pub parent: Vec<u32>,
     /// Index into `SourceKind::ALL`.
     kinds: Vec<u8>,
     languages: Vec<Language>,
@@ -98,7 +97,7 @@ impl Snapshot {
         snapshot.read_segments(fields).map_err(|error| failed(&error))?;
         snapshot.read_kinds(fields).map_err(|error| failed(&error))?;
         snapshot.languages = snapshot.read_languages(fields).map_err(|error| failed(&error))?;
-        snapshot.link(dir)?;
+        snapshot.link();
         Ok(snapshot)
     }
 
@@ -116,7 +115,6 @@ impl Snapshot {
             orders: Vec::new(),
             before: Vec::new(),
             after: Vec::new(),
-            parent: Vec::new(),
             kinds: Vec::new(),
             languages: Vec::new(),
         }
@@ -135,7 +133,6 @@ impl Snapshot {
             for doc in 0..docs {
                 self.documents.push(document.first(doc).unwrap_or_default());
                 self.orders.push(order.first(doc).unwrap_or_default());
-                self.parent.push(NONE);
                 self.text_norms.push(text.fieldnorm_id(doc));
                 self.heads_norms.push(heads.fieldnorm_id(doc));
             }
@@ -196,7 +193,7 @@ impl Snapshot {
     }
 
     /// Finds each row's neighbours: rows of one document in the order of their places.
-    fn link(&mut self, dir: &Path) -> Result<(), IndexError> {
+    fn link(&mut self) {
         let rows = self.documents.len();
         self.before = vec![NONE; rows];
         self.after = vec![NONE; rows];
@@ -213,24 +210,6 @@ impl Snapshot {
                 self.before[pair[1] as usize] = pair[0];
             }
         }
-        let mut parents = Vec::new();
-        for segment in &self.segments {
-            let column = segment.reader.fast_fields().u64("parent");
-            let column = column.map_err(|error| IndexError::of(dir, &error))?;
-            for doc in 0..segment.reader.max_doc() {
-                let Some(order) = column.first(doc).filter(|order| *order != u64::MAX) else {
-                    continue;
-                };
-                let wanted = (self.documents[segment.row(doc)], order);
-                if let Ok(at) = alive.binary_search_by_key(&wanted, |row| place(*row)) {
-                    parents.push((segment.row(doc), alive[at]));
-                }
-            }
-        }
-        for (row, parent) in parents {
-            self.parent[row] = parent;
-        }
-        Ok(())
     }
 
     pub(crate) fn segments(&self) -> &[Segment] {

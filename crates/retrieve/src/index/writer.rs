@@ -64,8 +64,7 @@ impl Writer<'_> {
     pub fn add(&mut self, passage: &Passage, extra: &[&str]) -> Result<(), IndexError> {
         let failed = |error: &tantivy::TantivyError| IndexError::of(&self.index.dir, error);
         let (document, order) = (document_of(&passage.source), passage.span.start as u64);
-        self.outline
-            .enter(document, order, passage.label.as_deref(), &passage.text);
+        self.outline.enter(document, passage.label.as_deref(), &passage.text);
         let language = self.language(passage);
         heads(&mut self.analyser, passage, extra, language, &mut self.text);
         self.heads.clone_from(&self.text);
@@ -86,7 +85,6 @@ impl Writer<'_> {
         entry.add_text(fields.source, passage.source.to_string());
         entry.add_u64(fields.document, document);
         entry.add_u64(fields.order, order);
-        entry.add_u64(fields.parent, self.outline.parent().unwrap_or(u64::MAX));
         let key = Hash::of(words_to_embed(passage).as_bytes());
         for (field, part) in fields.key.iter().zip(key.as_bytes().chunks_exact(8)) {
             entry.add_u64(*field, u64_of(part));

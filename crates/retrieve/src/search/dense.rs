@@ -85,7 +85,7 @@ impl<'a> Dense<'a> {
     }
 }
 
-fn dot(a: &[f32], b: &[f32]) -> f32 {
+pub(super) fn dot(a: &[f32], b: &[f32]) -> f32 {
     // Eight sums side by side, which the compiler keeps in one register.
     let mut sums = [0.0_f32; 8];
     let (a8, b8) = (a.chunks_exact(8), b.chunks_exact(8));

@@ -1,5 +1,6 @@
 //! Search over one commit of an index: by words, by vectors, or by both.
 
+mod context;
 mod dense;
 mod feedback;
 mod phrase;
@@ -67,11 +68,25 @@ struct Placed {
     candidate: Candidate,
 }
 
-impl<'a> Searcher<'a> {
+impl Placed {
+    /// A neighbour that was brought along may have nothing to do with the query.
+    fn says_something(&self) -> bool {
+        0.0 < self.score || self.candidate.dense_rank.is_some()
+    }
+}
+
+impl Searcher<'_> {
     /// The same, ranking by another fusion than the index's.
     #[must_use]
     pub fn with_fusion(mut self, fusion: Fusion) -> Self {
         self.fusion = fusion;
+        self
+    }
+
+    /// The same, with another calibration than the index's.
+    #[must_use]
+    pub fn with_calibration(mut self, calibration: Calibration) -> Self {
+        self.calibration = calibration;
         self
     }
 
@@ -106,11 +121,8 @@ impl<'a> Searcher<'a> {
             score: weights.score(&candidate.features),
             candidate,
         };
-        let mut ranked: Vec<Placed> = pool
-            .into_iter()
-            .map(score)
-            .filter(|placed| 0.0 < placed.score)
-            .collect();
+        let mut ranked: Vec<Placed> =
+            pool.into_iter().map(score).filter(Placed::says_something).collect();
         ranked.sort_by(|a, b| {
             let place = |placed: &Placed| self.snapshot.place(placed.candidate.row);
             b.score.total_cmp(&a.score).then_with(|| place(a).cmp(&place(b)))

@@ -7,13 +7,14 @@ use tantivy::schema::IndexRecordOption;
 
 use super::{
     Query, Searcher,
-    dense::{Dense, middle},
+    context::{self, WINDOW, around},
+    dense::{Dense, dot, middle},
     feedback, phrase,
     score::{self, Lengths, Ranked, Weighed},
     terms::Terms,
 };
 use crate::{
-    fusion::{Feature, Features, Fusion, Weights, normalise},
+    fusion::{Feature, Features, Fusion, Weights, by_the_hundredth, by_the_largest},
     index::{Analyser, IndexError, NONE, Snapshot},
 };
 
@@ -40,6 +41,7 @@ pub(super) struct Scratch {
     lead: Vec<f32>,
     learned: Vec<f32>,
     other: Vec<f32>,
+    slots: Vec<u32>,
 }
 
 impl Scratch {
@@ -52,6 +54,7 @@ impl Scratch {
             lead: Vec::new(),
             learned: Vec::new(),
             other: Vec::new(),
+            slots: Vec::new(),
         }
     }
 
@@ -72,12 +75,10 @@ impl Scratch {
 
 /// How much pairs count when passages are put forward.
 const PAIRS_SHARE: f32 = 0.25;
-/// How far the context of a passage reaches, to either side.
-const WINDOW: usize = 3;
 /// How many of the best bring their neighbours along.
 const WITH_NEIGHBOURS: usize = 20;
-/// How many of the nearest vectors make the middle that others are compared with.
-const MIDDLE: usize = 5;
+/// The place of the vector that others are measured from.
+const HUNDREDTH: usize = 100;
 
 /// One query on its way to a pool.
 struct Look<'a> {
@@ -123,14 +124,25 @@ impl Searcher<'_> {
         look.look_at_vectors(query)?;
         self.look_at_others(&mut look, query, &mut scratch)?;
         look.fill_quotas(&query.quotas, &scratch);
+        let cited = self.cited(&terms)?;
+        let cited_rows: Vec<u32> =
+            cited.keys().copied().filter(|row| look.keeps(*row)).collect();
+        look.rows.extend(cited_rows);
         look.rows.sort_unstable();
         look.rows.dedup();
-        let cited = self.cited(&terms)?;
-        let phrased = self.phrased(&terms)?;
-        let mut pool = look.candidates(vector, &scratch, &cited, &phrased);
+        let mut pool = look.candidates(vector, &scratch);
+        let mut features: Vec<Features> =
+            look.rows.iter().map(|row| look.words(*row, &scratch)).collect();
+        look.vectors(vector, &pool, &mut features);
+        self.look_around(&look, &terms, &mut scratch, &mut features)?;
         self.give_back(scratch);
-        let mut features: Vec<Features> = pool.iter().map(|one| one.features).collect();
-        normalise(&mut features);
+        let phrased = self.phrased(&terms)?;
+        for (row, features) in look.rows.iter().zip(&mut features) {
+            features.set(Feature::Cites, cited.get(row).copied().unwrap_or(0.0));
+            let phrases = phrased.iter().filter(|holds| holds[*row as usize]).count();
+            features.set(Feature::Phrase, f32::from(u8::try_from(phrases).unwrap_or(u8::MAX)));
+        }
+        by_the_largest(&mut features);
         pool.iter_mut()
             .zip(features)
             .for_each(|(one, features)| one.features = features);
@@ -195,7 +207,7 @@ impl Searcher<'_> {
         }
         look.by_words = look.top(&scratch.text);
         let first = look.top(&scratch.other);
-        if look.weights.uses(Feature::Context) {
+        if look.weights.uses(Feature::Around) {
             look.take_neighbours(&first);
         }
         if look.weights.uses(Feature::Heads) {
@@ -238,6 +250,27 @@ impl Searcher<'_> {
         let bm25 = look.fusion.bm25;
         score::add(snapshot, fields.text, &learned, bm25, lengths, &mut scratch.learned)?;
         look.take(&scratch.learned);
+        Ok(())
+    }
+
+    /// The words of the passages around each candidate, read with its own.
+    fn look_around(
+        &self,
+        look: &Look<'_>,
+        terms: &Terms,
+        scratch: &mut Scratch,
+        features: &mut [Features],
+    ) -> Result<(), IndexError> {
+        if !look.weights.uses(Feature::Near) && !look.weights.uses(Feature::Around) {
+            return Ok(());
+        }
+        let field = self.index.fields().text;
+        let slots = &mut scratch.slots;
+        let found = context::scores(look.snapshot, field, &terms.words, &look.rows, slots)?;
+        for (features, (near, around)) in features.iter_mut().zip(found) {
+            features.set(Feature::Near, near);
+            features.set(Feature::Around, around);
+        }
         Ok(())
     }
 
@@ -310,7 +343,7 @@ impl Look<'_> {
 
     fn take_neighbours(&mut self, best: &[Ranked]) {
         for ranked in best.iter().take(WITH_NEIGHBOURS) {
-            let near = around(self.snapshot, ranked.row).filter(|row| self.keeps(*row));
+            let near = around(self.snapshot, ranked.row, WINDOW).filter(|row| self.keeps(*row));
             let near: Vec<u32> = near.collect();
             self.rows.extend(near);
         }
@@ -339,39 +372,23 @@ impl Look<'_> {
         }
     }
 
-    fn candidates(
-        &self,
-        vector: Option<&[f32]>,
-        scratch: &Scratch,
-        cited: &BTreeMap<u32, f32>,
-        phrased: &[Vec<bool>],
-    ) -> Vec<Candidate> {
-        let centre = vector.and_then(|_| self.centre());
+    /// The candidates as the legs see them; features come after.
+    fn candidates(&self, vector: Option<&[f32]>, scratch: &Scratch) -> Vec<Candidate> {
         let bm25_ranks = places(self.by_words.iter().map(|ranked| ranked.row));
         let dense_ranks = places(self.by_vector.iter().map(|(row, _)| *row));
-        let mut rows = self.rows.clone();
-        rows.extend(cited.keys().copied().filter(|row| self.keeps(*row)));
-        rows.sort_unstable();
-        rows.dedup();
-        let candidate = |row: u32| {
-            let mut features = self.words(row, scratch);
-            features.set(Feature::Cites, cited.get(&row).copied().unwrap_or(0.0));
-            let phrases = phrased.iter().filter(|holds| holds[row as usize]).count();
-            features.set(Feature::Phrase, f32::from(u8::try_from(phrases).unwrap_or(u8::MAX)));
-            let cosine = vector.and_then(|vector| self.dense?.cosine(row, vector));
-            self.vectors(row, vector, cosine, centre.as_deref(), &mut features);
-            let bm25 = scratch.text[row as usize];
+        let candidate = |row: &u32| {
+            let bm25 = scratch.text[*row as usize];
             Candidate {
-                row,
-                features,
+                row: *row,
+                features: Features::default(),
                 bm25,
                 overlap: if 0.0 < self.reach { bm25 / self.reach } else { 0.0 },
-                cosine,
-                bm25_rank: bm25_ranks.get(&row).copied(),
-                dense_rank: dense_ranks.get(&row).copied(),
+                cosine: vector.and_then(|vector| self.dense?.cosine(*row, vector)),
+                bm25_rank: bm25_ranks.get(row).copied(),
+                dense_rank: dense_ranks.get(row).copied(),
             }
         };
-        rows.into_iter().map(candidate).collect()
+        self.rows.iter().map(candidate).collect()
     }
 
     fn words(&self, row: u32, scratch: &Scratch) -> Features {
@@ -382,60 +399,41 @@ impl Look<'_> {
         features.set(Feature::Heads, scratch.heads[at]);
         features.set(Feature::Lead, scratch.lead[at]);
         features.set(Feature::Feedback, scratch.learned[at]);
-        let near: f32 = around(self.snapshot, row)
-            .map(|near| scratch.text[near as usize])
-            .sum();
-        features.set(Feature::Context, scratch.text[at] + near);
-        let above = self.snapshot.parent[at];
-        if above != NONE {
-            features.set(Feature::Above, scratch.text[above as usize]);
-        }
         features
     }
 
-    fn vectors(
-        &self,
-        row: u32,
-        vector: Option<&[f32]>,
-        cosine: Option<f32>,
-        centre: Option<&[f32]>,
-        features: &mut Features,
-    ) {
+    fn vectors(&self, vector: Option<&[f32]>, pool: &[Candidate], features: &mut [Features]) {
         let (Some(dense), Some(vector)) = (self.dense, vector) else { return };
-        features.set(Feature::Dense, cosine.unwrap_or(0.0).max(0.0));
-        if self.weights.uses(Feature::DenseContext) {
-            let near = around(self.snapshot, row).filter_map(|near| dense.cosine(near, vector));
-            let (sum, count) =
-                near.fold((0.0, 0.0_f32), |(sum, n), near| (sum + near, n + 1.0));
-            if 0.0 < count {
-                features.set(Feature::DenseContext, (sum / count).max(0.0));
-            }
+        let best = self.by_vector.first().map_or(0.0, |(_, cosine)| *cosine);
+        let far = self
+            .by_vector
+            .iter()
+            .take(HUNDREDTH)
+            .last()
+            .map_or(0.0, |(_, cosine)| *cosine);
+        for (one, features) in pool.iter().zip(&mut *features) {
+            let cosine = one.cosine.unwrap_or(-1.0);
+            features.set(Feature::Dense, by_the_hundredth(cosine, best, far));
         }
-        if let (Some(centre), true) = (centre, self.weights.uses(Feature::DenseFeedback)) {
-            let cosine = dense.cosine(row, centre).unwrap_or(0.0);
-            features.set(Feature::DenseFeedback, cosine.max(0.0));
+        if !self.weights.uses(Feature::DenseAround) {
+            return;
+        }
+        let cosine = |row: &u32| {
+            let near = around(self.snapshot, *row, WINDOW).chain([*row]);
+            let vectors: Vec<_> = near.filter_map(|row| dense.vector(row)).collect();
+            if vectors.is_empty() { -1.0 } else { dot(&middle(&vectors), vector) }
+        };
+        let cosines: Vec<f32> = self.rows.iter().map(cosine).collect();
+        let mut sorted = cosines.clone();
+        sorted.sort_by(|a, b| b.total_cmp(a));
+        let best = sorted.first().copied().unwrap_or(0.0);
+        let far = sorted.iter().take(HUNDREDTH).last().copied().unwrap_or(0.0);
+        for (cosine, features) in cosines.into_iter().zip(features) {
+            features.set(Feature::DenseAround, by_the_hundredth(cosine, best, far));
         }
     }
-
-    /// The middle of the nearest vectors.
-    fn centre(&self) -> Option<Vec<f32>> {
-        let dense = self.dense?;
-        let nearest = self.by_vector.iter().take(MIDDLE);
-        let vectors: Vec<_> = nearest.filter_map(|(row, _)| dense.vector(*row)).collect();
-        (!vectors.is_empty()).then(|| middle(&vectors))
-    }
-}
-
-/// The rows around one, in its document.
-fn around(snapshot: &Snapshot, row: u32) -> impl Iterator<Item = u32> {
-    walk(&snapshot.before, row).chain(walk(&snapshot.after, row))
-}
-
-fn walk(next: &[u32], row: u32) -> impl Iterator<Item = u32> {
-    let step = move |row: &u32| Some(next[*row as usize]).filter(|next| *next != NONE);
-    std::iter::successors(Some(row), step).skip(1).take(WINDOW)
 }
 
 fn places(rows: impl Iterator<Item = u32>) -> BTreeMap<u32, usize> {
-    rows.zip(1..).map(|(row, place)| (row, place)).collect()
+    rows.zip(1..).collect()
 }

@@ -52,13 +52,15 @@ pub(super) fn add(
             let found = segment.postings(field, term, IndexRecordOption::WithFreqs);
             let Some(mut postings) = found.map_err(failed)? else { continue };
             while 0 < postings.block_len() {
-                for (doc, freq) in postings.docs().iter().zip(postings.freqs()) {
+                // A field without counts has no list of them: each is one.
+                let freqs = postings.freqs().iter().copied().chain(std::iter::repeat(1));
+                for (doc, freq) in postings.docs().iter().zip(freqs) {
                     let row = segment.row(*doc);
                     let length = match lengths {
                         Lengths::Known(codes, _) => table[usize::from(codes[row])],
                         Lengths::Same => table[0],
                     };
-                    scores[row] += saturated(*freq, length) * gain;
+                    scores[row] += saturated(freq, length) * gain;
                 }
                 postings.advance();
             }

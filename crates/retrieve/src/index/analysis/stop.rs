@@ -1,8 +1,8 @@
-//! Words that are not searched by: all words of the closed classes, modals and negations included.
+//! Words that are not searched by: articles, pronouns, auxiliaries, question words.
 //!
 //! They stand in nearly every provision, so they tell none from another, and a question's own
-//! ("can I", "what must") would draw passages that merely ask as much. Phrases in quotation marks
-//! are compared word for word elsewhere.
+//! ("can I", "what is") would draw passages that merely ask as much. Modals of duty and leave,
+//! negations and words of time and place are kept: they decide cases.
 
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -35,47 +35,62 @@ static WORDS: LazyLock<HashMap<&'static str, u8>> = LazyLock::new(|| {
 });
 
 const EN: &str = "a an the and or but if then than so as at by for from in into of on onto \
-    to up with within upon about against between through during before after above below \
-    down out off over under again further once here there all any both each few more most \
-    other others some such own same too very just now also per no not nor only is are am \
-    was were be been being do does did doing done has have had having can could may might \
-    must shall should will would ought i me my mine we us our ours you your yours he him \
-    his she her hers it its they them their theirs this that these those what which who \
-    whom whose when where why how s t re ve ll don doesn didn isn aren wasn";
+    to up down with upon about above below through during again further once here there all \
+    any both each few more most other some such own same too very just now also per out off \
+    over is are am was were be been being do does did doing has have had having can could \
+    might should will would ought i me my mine we us our ours you your yours he him his she \
+    her hers it its they them their theirs this that these those what which who whom whose \
+    when where why how s t re ve ll don doesn didn isn aren wasn";
 
-const FR: &str = "le la les l un une des de du d au aux à a et ou où mais donc or ni car en \
-    dans sur sous par pour avec sans vers chez entre ce cet cette ces ça cela se s sa son \
-    ses leur leurs il ils elle elles on nous vous je j tu me m te t moi toi lui eux que qu \
-    qui quoi dont est sont suis es êtes sommes être été était étaient sera ont avait \
-    avaient avoir ai as avons avez c y n ne pas si comme plus mon ma mes ton ta tes notre \
-    nos votre vos soit quel quelle quels quelles peut peuvent doit doivent aussi très même \
-    tout tous toute toutes autre autres quand comment pourquoi";
+const FR: &str = "le la les l un une des de du d au aux à a et ou où mais donc or car en \
+    dans sur par pour avec vers chez ce cet cette ces ça cela se s sa son ses leur leurs il \
+    ils elle elles on nous vous je j tu me m te t moi toi lui eux que qu qui quoi dont est \
+    sont suis es êtes sommes être été était étaient sera ont avait avaient avoir ai as \
+    avons avez c y n ne si comme plus mon ma mes ton ta tes notre nos votre vos soit quel \
+    quelle quels quelles aussi très même tout tous toute toutes autre autres quand comment \
+    pourquoi";
 
-const PT: &str = "a à ao aos as às o os e é em no na nos nas um uma uns umas de do da dos \
-    das por pelo pela pelos pelas para com sem que se ou como não nem mas mais muito seu \
-    sua seus suas ele ela eles elas eu me meu minha este esta estes estas esse essa esses \
-    essas isto isso aquele aquela aqueles aquelas lhe lhes qual quais quando onde quem foi \
-    foram ser são está estão era sendo sob sobre entre até também já há só tem têm ter pode \
-    podem deve devem cada outro outra outros outras todo toda todos todas";
+const PT: &str = "a à ao aos as às o os e é em no na nos nas num numa um uma uns umas de do \
+    da dos das por pelo pela pelos pelas para com que se ou como mas porém pois mais muito \
+    seu sua seus suas ele ela eles elas eu tu me meu minha você vocês este esta estes estas \
+    esse essa esses essas desse dessa deste desta nesse nessa neste nesta isto isso disto \
+    disso aquele aquela aqueles aquelas aquilo lhe lhes qual quais quando onde quem cujo \
+    cuja cujos cujas foi foram ser são está estão era eram seja sejam sendo sido será serão \
+    sobre até também já há só tem têm ter tendo cada caso assim apenas ainda mesmo mesma \
+    tal tais outro outra outros outras todo toda todos todas";
 
-const DE: &str = "der die das des dem den ein eine einer eines einem einen kein keine und \
-    oder aber denn in im an am auf aus bei mit nach von vom zu zum zur für über unter durch \
-    gegen ohne ist sind war waren bin sein seine seiner seinen wird werden wurde wurden \
-    worden hat haben hatte als auch sich es er sie ihr ihre ihrer ihren ihm ihn ich du wir \
-    uns man was wer wie wo wann warum welche welcher welches dass daß so wenn ob dieser \
-    diese dieses diesem diesen jede jeder jedes bis um vor nicht nur noch schon sehr kann \
-    können muss müssen soll sollen darf dürfen";
+const DE: &str = "der die das des dem den ein eine einer eines einem einen und oder aber \
+    denn in im an am auf aus bei mit von vom zu zum zur für über durch ist sind war waren \
+    bin sein seine seiner seinen wird werden wurde wurden worden hat haben hatte als auch \
+    sich es er sie ihr ihre ihrer ihren ihm ihn ich du wir uns man was wer wie wo wann \
+    warum welche welcher welches dass daß so wenn ob dieser diese dieses diesem diesen jede \
+    jeder jedes bis um noch schon sehr";
 
-const ES: &str = "el la los las lo un una unos unas de del al a en por para con sin y e o u \
-    ni que se es son ser era fue fueron está están su sus este esta estos estas ese esa \
-    esos esas esto eso aquel aquella le les él ella ellos ellas yo me mi mis tu tus como \
-    más muy pero no si cual cuales cuál quien quienes cuando donde ya ha han hay haber \
-    sobre entre hasta también siendo nos puede pueden debe deben todo toda todos todas otro \
-    otra otros otras cada";
+const ES: &str = "el la los las lo un una unos unas de del al a en por para con y e o u que \
+    se es son ser era fue fueron está están su sus este esta estos estas ese esa esos esas \
+    esto eso aquel aquella le les él ella ellos ellas yo me mi mis tu tus como más muy pero \
+    si cual cuales cuál quien quienes cuando donde ya ha han hay haber sobre también siendo \
+    nos todo toda todos todas otro otra otros otras cada";
 
 #[cfg(test)]
 mod tests {
     use super::{Language, is_stop};
+
+    #[test]
+    fn words_that_decide_are_kept() {
+        for word in ["not", "no", "must", "shall", "may", "before", "after", "under", "within"]
+        {
+            assert!(!is_stop(word, Language::En), "{word}");
+        }
+        for (word, language) in [
+            ("pas", Language::Fr),
+            ("doit", Language::Fr),
+            ("não", Language::Pt),
+            ("nicht", Language::De),
+        ] {
+            assert!(!is_stop(word, language), "{word}");
+        }
+    }
 
     #[test]
     fn a_word_is_a_stop_word_in_its_language_alone() {

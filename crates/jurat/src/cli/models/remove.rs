@@ -1,0 +1,26 @@
+//! `jurat models remove`: frees the room of a model's weights.
+
+use serde_json::json;
+
+use crate::{app::App, exit::Exit, failure::Failure, output};
+
+/// Which one.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The model, as `jurat models list` names it
+    name: String,
+}
+
+pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+    let weights = super::known(&args.name)?;
+    let removed = super::store(app).remove(weights)?;
+    if app.out.json {
+        output::value(&json!({ "model": weights.name, "removed": removed }))?;
+    } else if removed {
+        let size = super::megabytes(weights.bytes());
+        app.out.note(&format!("{} removed, {size} free again", weights.name));
+    } else {
+        app.out.note(&format!("{} was not installed", weights.name));
+    }
+    Ok(Exit::Done)
+}

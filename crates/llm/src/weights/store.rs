@@ -1,0 +1,128 @@
+//! The folder of installed weights: whole or not at all.
+
+use std::{
+    fs::{self, File, TryLockError},
+    io,
+    path::{Path, PathBuf},
+};
+
+use super::{FetchError, Weights};
+
+/// A folder with one folder a model.
+#[derive(Debug, Clone)]
+pub struct ModelStore {
+    folder: PathBuf,
+}
+
+/// Whether weights are there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    /// All files, with their lengths.
+    Installed,
+    /// Some files are missing or have another length.
+    Damaged,
+    /// Nothing.
+    Absent,
+}
+
+impl ModelStore {
+    /// The store in this folder, which need not be there yet.
+    pub fn new(folder: impl Into<PathBuf>) -> Self {
+        Self { folder: folder.into() }
+    }
+
+    /// The folder of these weights.
+    pub fn path(&self, weights: &Weights) -> PathBuf {
+        self.folder.join(weights.name)
+    }
+
+    /// Whether they are there. Sums are checked when weights come in, and named when they are used.
+    pub fn state(&self, weights: &Weights) -> State {
+        let folder = self.path(weights);
+        if !folder.exists() {
+            return State::Absent;
+        }
+        let whole = weights.members.iter().all(|member| {
+            fs::metadata(folder.join(member.file)).is_ok_and(|m| m.len() == member.bytes)
+        });
+        if whole { State::Installed } else { State::Damaged }
+    }
+
+    /// Removes them; says whether there were any.
+    pub fn remove(&self, weights: &Weights) -> Result<bool, FetchError> {
+        if self.state(weights) == State::Absent {
+            return Ok(false);
+        }
+        let _lock = self.lock(weights)?;
+        clear(&self.hidden(weights, "old"))?;
+        self.set_aside(weights)?;
+        clear(&self.hidden(weights, "old"))?;
+        Ok(true)
+    }
+
+    /// Lets `fill` write the files into an empty folder, then puts it in place.
+    pub(super) fn install(
+        &self,
+        weights: &Weights,
+        fill: impl FnOnce(&Path) -> Result<(), FetchError>,
+    ) -> Result<(), FetchError> {
+        fs::create_dir_all(&self.folder).map_err(FetchError::file("make", &self.folder))?;
+        let _lock = self.lock(weights)?;
+        let part = self.hidden(weights, "part");
+        // What a killed fetch left behind.
+        clear(&part)?;
+        clear(&self.hidden(weights, "old"))?;
+        fs::create_dir(&part).map_err(FetchError::file("make", &part))?;
+        let filled = fill(&part).and_then(|()| self.put_in_place(weights, &part));
+        if filled.is_err() {
+            // The first failure is the one to tell.
+            let _ = clear(&part);
+        }
+        filled
+    }
+
+    fn put_in_place(&self, weights: &Weights, part: &Path) -> Result<(), FetchError> {
+        self.set_aside(weights)?;
+        let path = self.path(weights);
+        fs::rename(part, &path).map_err(FetchError::file("write", &path))?;
+        // Not every system can sync a folder; the files themselves are synced.
+        let _ = File::open(&self.folder).and_then(|folder| folder.sync_all());
+        clear(&self.hidden(weights, "old"))
+    }
+
+    fn set_aside(&self, weights: &Weights) -> Result<(), FetchError> {
+        let path = self.path(weights);
+        match fs::rename(&path, self.hidden(weights, "old")) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                Err(FetchError::file("remove", &path)(error))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn hidden(&self, weights: &Weights, what: &str) -> PathBuf {
+        self.folder.join(format!(".{}.{what}", weights.name))
+    }
+
+    /// Held until dropped; the end of the process frees it too.
+    fn lock(&self, weights: &Weights) -> Result<File, FetchError> {
+        let path = self.hidden(weights, "lock");
+        let file = File::create(&path).map_err(FetchError::file("write", &path))?;
+        match file.try_lock() {
+            Ok(()) => Ok(file),
+            Err(TryLockError::WouldBlock) => {
+                Err(FetchError::Busy { name: weights.name.into() })
+            }
+            Err(TryLockError::Error(error)) => Err(FetchError::file("lock", &path)(error)),
+        }
+    }
+}
+
+fn clear(folder: &Path) -> Result<(), FetchError> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(FetchError::file("remove", folder)(error))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,28 @@
+//! Products of two vectors, in lanes of a fixed order, so that every machine gets the same bits.
+
+const LANES: usize = 16;
+
+/// The product by which rows are ranked: summed in f64, rounded once.
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "rounding once is the definition")]
+pub(super) fn exact(a: &[f32], b: &[f32]) -> f32 {
+    let mut lanes = [0.0_f64; LANES];
+    let (a_chunks, a_rest) = a.as_chunks::<LANES>();
+    let (b_chunks, b_rest) = b.as_chunks::<LANES>();
+    for (a, b) in a_chunks.iter().zip(b_chunks) {
+        for ((lane, a), b) in lanes.iter_mut().zip(a).zip(b) {
+            *lane += f64::from(*a) * f64::from(*b);
+        }
+    }
+    let rest = a_rest.iter().zip(b_rest);
+    let rest: f64 = rest.map(|(a, b)| f64::from(*a) * f64::from(*b)).sum();
+    // Adding zero turns -0 into 0: the two would be ranked apart.
+    (lanes.iter().sum::<f64>() + rest) as f32 + 0.0
+}
+
+/// The product of two rows of codes, exact in i32 up to the store's most dimensions.
+#[inline(always)]
+pub(super) fn codes(a: &[i8], b: &[i8]) -> i32 {
+    let each = a.iter().zip(b);
+    each.map(|(a, b)| i32::from(i16::from(*a) * i16::from(*b))).sum()
+}
