@@ -68,9 +68,12 @@ fn chosen(store: &FileStore, given: &[String]) -> Result<Vec<Entry>, Failure> {
         let found = store.find(text)?;
         let by_hash = found.name != *text;
         let all = store.entries().values();
-        let same = |entry: &&Entry| match by_hash {
-            true => entry.source.hash == found.source.hash,
-            false => entry.name == found.name,
+        let same = |entry: &&Entry| {
+            if by_hash {
+                entry.source.hash == found.source.hash
+            } else {
+                entry.name == found.name
+            }
         };
         chosen.extend(all.filter(same).cloned());
     }

@@ -79,6 +79,7 @@ fn border(text: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
+    #![expect(clippy::unwrap_used)]
     use super::{pieces, words};
 
     #[track_caller]

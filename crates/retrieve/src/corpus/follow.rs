@@ -122,7 +122,9 @@ impl Follower {
             gone.extend(changes.iter().filter_map(put));
         }
         let mut writer = self.index.writer()?;
-        gone.iter().for_each(|hash| writer.remove_source(hash));
+        for hash in &gone {
+            writer.remove_source(hash);
+        }
         indexed.removed = gone.len() as u64;
         // Other sources of the same bytes lost their passages with them.
         let twins = store

@@ -188,7 +188,9 @@ fn slots(
     }
     // `x` before `x#2` before `x#10`.
     let order = |name: &String| std::cmp::Reverse((name.len(), name.clone()));
-    slots.values_mut().for_each(|names| names.sort_by_key(order));
+    for names in slots.values_mut() {
+        names.sort_by_key(order);
+    }
     slots
 }
 

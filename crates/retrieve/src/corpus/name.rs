@@ -59,6 +59,7 @@ fn shown(given: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    #![expect(clippy::unwrap_used)]
     use super::CorpusName;
 
     #[track_caller]

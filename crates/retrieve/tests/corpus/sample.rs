@@ -33,10 +33,11 @@ pub(crate) fn document(name: &str, text: &str) -> Document {
 
 /// A file of rows: name and text.
 pub(crate) fn file(path: &str, rows: &[(&str, &str)]) -> FileRead {
-    let joined: String = rows.iter().map(|(name, text)| format!("{name}\t{text}\n")).collect();
+    let joined: Vec<String> =
+        rows.iter().map(|(name, text)| format!("{name}\t{text}")).collect();
     FileRead {
         path: path.to_owned(),
-        hash: Hash::of(joined.as_bytes()),
+        hash: Hash::of(joined.join("\n").as_bytes()),
         how: Hash::of(b"as ever"),
         documents: rows.iter().map(|(name, text)| document(name, text)).collect(),
         refused: Vec::new(),

@@ -77,33 +77,33 @@ impl Given {
 #[derive(Debug, clap::Args)]
 pub(super) struct LimitArgs {
     /// At most so many bytes a file, with all that is packed in it
-    #[arg(long, value_name = "BYTES")]
-    limit_bytes: Option<u64>,
+    #[arg(long = "limit-bytes", value_name = "BYTES")]
+    bytes: Option<u64>,
     /// At most so many seconds a document
-    #[arg(long, value_name = "SECONDS")]
-    limit_seconds: Option<u64>,
+    #[arg(long = "limit-seconds", value_name = "SECONDS")]
+    seconds: Option<u64>,
     /// At most so many bytes of memory for one reader
-    #[arg(long, value_name = "BYTES")]
-    limit_memory: Option<u64>,
+    #[arg(long = "limit-memory", value_name = "BYTES")]
+    memory: Option<u64>,
     /// At most so many pages a document
-    #[arg(long, value_name = "N")]
-    limit_pages: Option<u32>,
+    #[arg(long = "limit-pages", value_name = "N")]
+    pages: Option<u32>,
     /// At most so many files, members or rows
-    #[arg(long, value_name = "N")]
-    limit_count: Option<u64>,
+    #[arg(long = "limit-count", value_name = "N")]
+    count: Option<u64>,
 }
 
 impl LimitArgs {
     pub(super) fn limits(&self) -> Limits {
         let usual = Limits::default();
-        let seconds = self.limit_seconds;
+        let seconds = self.seconds;
         Limits {
-            bytes: self.limit_bytes.unwrap_or(usual.bytes),
+            bytes: self.bytes.unwrap_or(usual.bytes),
             cpu_seconds: seconds.unwrap_or(usual.cpu_seconds),
             wall_seconds: seconds.map_or(usual.wall_seconds, |s| s.saturating_mul(2)),
-            memory: self.limit_memory.unwrap_or(usual.memory),
-            pages: self.limit_pages.unwrap_or(usual.pages),
-            count: self.limit_count.unwrap_or(usual.count),
+            memory: self.memory.unwrap_or(usual.memory),
+            pages: self.pages.unwrap_or(usual.pages),
+            count: self.count.unwrap_or(usual.count),
             ..usual
         }
     }

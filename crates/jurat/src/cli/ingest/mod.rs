@@ -136,9 +136,9 @@ impl Work<'_> {
             .map(|(name, refusal)| refused(name, refusal))
             .collect();
         let mut documents = read.documents;
-        documents
-            .iter_mut()
-            .for_each(|document| self.args.given.onto(&mut document.metadata));
+        for document in &mut documents {
+            self.args.given.onto(&mut document.metadata);
+        }
         self.due = (self.due.0 + documents.len() as u64, self.due.1 + size);
         let read = FileRead {
             path: path.to_owned(),

@@ -291,7 +291,7 @@ impl CorpusStore for FileStore {
     }
 
     fn since(&self, position: Position) -> Result<Option<Vec<Change>>, CorpusError> {
-        let known = self.marks.iter().any(|mark| *mark == (position.log, position.check));
+        let known = self.marks.contains(&(position.log, position.check));
         let begin = position.log == 0 && position.check == Hash::ZERO;
         if position.generation != self.manifest.generation || !(known || begin) {
             return Ok(None);
