@@ -95,7 +95,7 @@ fn samples(rows: &[Row]) -> BTreeMap<usize, Vec<Range<usize>>> {
             }
         }
     }
-    all.sort_by(|a, b| (a.0, a.1, a.2.start).cmp(&(b.0, b.1, b.2.start)));
+    all.sort_by_key(|(order, row, range)| (*order, *row, range.start));
     let mut samples: BTreeMap<usize, Vec<Range<usize>>> = BTreeMap::new();
     for (_, row, range) in all.into_iter().take(MOST_QUOTES) {
         samples.entry(row).or_default().push(range);
@@ -218,6 +218,8 @@ fn share(part: usize, whole: usize) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    #![expect(clippy::unwrap_used)]
+
     use std::fs;
 
     use super::{Part, quotes};
@@ -225,16 +227,16 @@ mod tests {
     #[test]
     fn quotes_are_found_in_noise_and_altered_ones_refused() {
         let folder = tempfile::tempdir().unwrap();
-        let mut rows = String::new();
-        for n in 0..40 {
+        let row = |n: usize| {
             let text = format!(
                 "Heading {n}\n\nThe holder of permit {n} must not leave the office before the \
                  registrar of file {n} and the clerk have \"signed\" the well-known form. \
                  The registrar shall keep specific evidence of fee {n} for 5 years or more \
                  after the affected official has left."
             );
-            rows += &format!("{}\n", serde_json::json!({ "id": n.to_string(), "text": text }));
-        }
+            format!("{}\n", serde_json::json!({ "id": n.to_string(), "text": text }))
+        };
+        let rows: String = (0..40).map(row).collect();
         fs::write(folder.path().join("corpus.jsonl"), rows).unwrap();
         let figures = quotes(folder.path(), Part::All).unwrap();
         assert_eq!(figures.quotes, 80);

@@ -131,7 +131,7 @@ fn declared_gaps_are_allowed_unless_they_hide_something() {
 fn a_quote_may_not_begin_or_end_at_a_negation() {
     let sources = [Folded::new(
         "The holder may not work in Canada. No person shall enter the harbour area, and they \
-         cannot leave the harbour area. Students may study.",
+         cannot leave the harbour area. Students may study.\n\nNo\n\nYou must apply first.",
     )];
     for (quote, verbatim) in [
         ("work in Canada. No person shall", false),
@@ -140,6 +140,7 @@ fn a_quote_may_not_begin_or_end_at_a_negation() {
         ("person shall enter the harbour", false),
         ("No person shall enter the harbour area", true),
         ("Students may study.", true),
+        ("You must apply first.", true),
     ] {
         assert_eq!(anchor(quote, &sources, None).is_verbatim(), verbatim, "{quote:?}");
     }

@@ -55,6 +55,10 @@ pub(super) fn cut_off(text: &str, range: &Range<usize>) -> Vec<Hidden> {
         let closed = word.end == before.text().len();
         closed && (NEGATES.contains(&named) || before.text().ends_with("n't"))
     });
+    // `No`, alone on its line, is the answer to a question before.
+    let gap = &text[text[..range.start].trim_end().len()..range.start];
+    let own_line = gap.contains('\n') && text[range.start..].starts_with(char::is_uppercase);
+    let left = left.filter(|_| !own_line);
     let right = words(after.text())
         .next()
         .filter(|word| word.start == 0 && NEGATED_BY.contains(&&after.text()[word.clone()]));
