@@ -9,6 +9,7 @@ mod fusion;
 mod index;
 mod search;
 mod tune;
+pub mod vectors;
 
 pub use calibrate::{Calibration, Reliability};
 pub use chunk::{Chunk, ChunkSettings, Whole, chunks, passages};

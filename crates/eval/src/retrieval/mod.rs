@@ -14,15 +14,16 @@ use std::{
     time::Instant,
 };
 
+use jurat_canon::Hash;
 use jurat_llm::Embedder;
 use jurat_model::Passage;
 use jurat_retrieve::{
     Asked, Calibration, Fusion, Index, Judged, Legs, Query, Reliability, Searcher, Settings,
-    Vectors, Weights, tune, words_to_embed,
+    Vectors, Weights, tune, vectors::VectorStore, words_to_embed,
 };
 use serde::Serialize;
 
-use self::{corpus::Question, vectors::Kept};
+use self::corpus::Question;
 pub use metrics::Scores;
 
 use crate::{EvalError, Part, cost::cpu_seconds};
@@ -160,13 +161,13 @@ fn measure(
     let index = build(dir, passages)?;
     let (index_seconds, index_cpu) = (began.elapsed().as_secs_f64(), cpu_seconds() - cpu);
     let began = Instant::now();
-    let kept = vectors(options, passages, questions)?;
+    let stores = embedded(options, passages, questions)?;
     let embed_seconds = began.elapsed().as_secs_f64();
     let asked: Vec<Query> = questions
         .iter()
-        .map(|question| query(question, kept.as_ref()))
+        .map(|one| query(one, stores.as_ref().map(|[_, queries]| queries)))
         .collect();
-    let vectors = kept.as_ref().map(|kept| kept as &dyn Vectors);
+    let vectors = stores.as_ref().map(|[passages, _]| passages as &dyn Vectors);
     let mut found = Found::default();
     for fold in folds.iter().filter(|fold| !fold.report.is_empty()) {
         found.fold(options, &index, vectors, questions, &asked, fold)?;
@@ -204,23 +205,31 @@ fn build(dir: &Path, passages: &[Passage]) -> Result<Index, EvalError> {
     Ok(index)
 }
 
-fn vectors(
+/// The vectors of the passages and of the questions, where there is a model.
+fn embedded(
     options: &RetrievalOptions,
     passages: &[Passage],
     questions: &[Question],
-) -> Result<Option<Kept>, EvalError> {
+) -> Result<Option<[VectorStore; 2]>, EvalError> {
     let Some(embedder) = options.embedder.as_deref().filter(|_| options.legs != Legs::Bm25)
     else {
         return Ok(None);
     };
-    let texts = passages.iter().map(words_to_embed);
-    let texts: Vec<String> =
-        texts.chain(questions.iter().map(|one| one.text.clone())).collect();
-    Kept::of(embedder, &options.cache, &texts).map(Some)
+    // A folder for each corpus: a search scans no vectors of another.
+    let corpus = Hash::of(options.data.as_os_str().as_encoded_bytes()).to_string();
+    let model = Hash::of(embedder.name().as_bytes()).to_string();
+    let folder = options
+        .cache
+        .join(format!("vectors-{}-{}", &model[..12], &corpus[..12]));
+    let passages: Vec<String> = passages.iter().map(words_to_embed).collect();
+    let questions: Vec<String> = questions.iter().map(|one| one.text.clone()).collect();
+    let passages = vectors::embedded(embedder, &folder.join("passages"), &passages)?;
+    let questions = vectors::embedded(embedder, &folder.join("queries"), &questions)?;
+    Ok(Some([passages, questions]))
 }
 
-fn query(question: &Question, kept: Option<&Kept>) -> Query {
-    let vector = kept.and_then(|kept| kept.get(&question.text));
+fn query(question: &Question, store: Option<&VectorStore>) -> Query {
+    let vector = store.and_then(|store| vectors::vector(store, &question.text));
     Query {
         texts: vec![Asked { text: question.text.clone(), vector }],
         ..Query::of("")

@@ -52,6 +52,13 @@ impl Feature {
     }
 }
 
+impl Feature {
+    /// Whether it means something only beside the other candidates of a query.
+    const fn is_relative(self) -> bool {
+        !self.is_dense() && !matches!(self, Self::Cites)
+    }
+}
+
 /// One number a feature.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Features(pub(crate) [f32; FEATURES.len()]);
@@ -69,7 +76,7 @@ impl Features {
 
 /// Brings the features of words to the range from 0 to 1, by the largest among the candidates.
 pub(crate) fn by_the_largest(candidates: &mut [Features]) {
-    for feature in FEATURES.into_iter().filter(|feature| !feature.is_dense()) {
+    for feature in FEATURES.into_iter().filter(|feature| feature.is_relative()) {
         let most = candidates.iter().map(|one| one.get(feature)).fold(0.0, f32::max);
         if 0.0 < most {
             for one in &mut *candidates {

@@ -100,7 +100,7 @@ impl Fusion {
             (F::Lead, 0.4),
             (F::Near, 0.15),
             (F::Around, 0.15),
-            (F::Cites, 0.5),
+            (F::Cites, 2.0),
             (F::Phrase, 0.5),
         ];
         let english = languages.contains(&Language::En);

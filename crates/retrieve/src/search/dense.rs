@@ -2,7 +2,10 @@
 
 use jurat_canon::Hash;
 
-use crate::index::{IndexError, NONE, Snapshot};
+use crate::{
+    index::{IndexError, NONE, Snapshot},
+    vectors::VectorStore,
+};
 
 /// Vectors of length one under the hash of the words they stand for.
 pub trait Vectors: Send + Sync {
@@ -11,9 +14,27 @@ pub trait Vectors: Send + Sync {
     /// The place of a vector.
     fn row_of(&self, key: &Hash) -> Option<u32>;
     /// The vector at a place.
-    fn vector(&self, row: u32) -> Option<std::borrow::Cow<'_, [f32]>>;
+    fn vector(&self, row: u32) -> Option<&[f32]>;
     /// The nearest vectors, best first, with their cosines.
     fn top(&self, query: &[f32], k: usize, keep: &dyn Fn(u32) -> bool) -> Vec<(u32, f32)>;
+}
+
+impl Vectors for VectorStore {
+    fn dimensions(&self) -> usize {
+        self.vector(0).map_or(0, <[f32]>::len)
+    }
+
+    fn row_of(&self, key: &Hash) -> Option<u32> {
+        self.row_of(key)
+    }
+
+    fn vector(&self, row: u32) -> Option<&[f32]> {
+        self.vector(row)
+    }
+
+    fn top(&self, query: &[f32], k: usize, keep: &dyn Fn(u32) -> bool) -> Vec<(u32, f32)> {
+        self.top(query, k, keep)
+    }
 }
 
 /// Vectors joined to the rows of one snapshot.
@@ -76,10 +97,10 @@ impl<'a> Dense<'a> {
 
     /// The cosine of a row with a vector of length one.
     pub(super) fn cosine(&self, row: u32, query: &[f32]) -> Option<f32> {
-        self.vector(row).map(|vector| dot(&vector, query))
+        self.vector(row).map(|vector| dot(vector, query))
     }
 
-    pub(super) fn vector(&self, row: u32) -> Option<std::borrow::Cow<'_, [f32]>> {
+    pub(super) fn vector(&self, row: u32) -> Option<&[f32]> {
         let vector = *self.of_row.get(row as usize)?;
         (vector != NONE).then(|| self.vectors.vector(vector)).flatten()
     }
@@ -99,12 +120,10 @@ pub(super) fn dot(a: &[f32], b: &[f32]) -> f32 {
 }
 
 /// The middle of several vectors, of length one.
-pub(super) fn middle(vectors: &[std::borrow::Cow<'_, [f32]>]) -> Vec<f32> {
+pub(super) fn middle(vectors: &[&[f32]]) -> Vec<f32> {
     let mut sum = vec![0.0_f32; vectors.first().map_or(0, |first| first.len())];
     for vector in vectors {
-        sum.iter_mut()
-            .zip(vector.iter())
-            .for_each(|(sum, value)| *sum += value);
+        sum.iter_mut().zip(*vector).for_each(|(sum, value)| *sum += value);
     }
     let length = dot(&sum, &sum).sqrt();
     if 0.0 < length {

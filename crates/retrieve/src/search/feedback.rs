@@ -26,8 +26,12 @@ pub(super) fn learn(
             *weights.entry(term).or_insert(0.0) += share;
         }
     }
-    let mut learned = Vec::with_capacity(weights.len());
-    for (term, weight) in weights {
+    let mut frequent: Vec<(String, f32)> = weights.into_iter().collect();
+    frequent.sort_by(|a, b| b.1.total_cmp(&a.1));
+    // Rarity costs a look into the index; a term that is said once will not be chosen.
+    frequent.truncate(LOOKED_AT * settings.terms);
+    let mut learned = Vec::with_capacity(frequent.len());
+    for (term, weight) in frequent {
         let rarity = idf(snapshot.count(fields.text, &term)?, snapshot.rows());
         learned.push((weight * rarity, Weighed { term, weight }));
     }
@@ -36,6 +40,9 @@ pub(super) fn learn(
     learned.truncate(settings.terms);
     Ok(learned.into_iter().map(|(_, term)| term).collect())
 }
+
+/// So many times the terms wanted are looked at.
+const LOOKED_AT: usize = 4;
 
 fn language_of(passage: &jurat_model::Passage, snapshot: &Snapshot) -> Language {
     let said = passage.metadata.get("language").and_then(|tag| tag.parse().ok());

@@ -138,7 +138,7 @@ impl Searcher<'_> {
         self.give_back(scratch);
         let phrased = self.phrased(&terms)?;
         for (row, features) in look.rows.iter().zip(&mut features) {
-            features.set(Feature::Cites, cited.get(row).copied().unwrap_or(0.0));
+            features.set(Feature::Cites, cited.get(row).copied().unwrap_or(0.0).min(1.0));
             let phrases = phrased.iter().filter(|holds| holds[*row as usize]).count();
             features.set(Feature::Phrase, f32::from(u8::try_from(phrases).unwrap_or(u8::MAX)));
         }
@@ -298,13 +298,15 @@ impl Searcher<'_> {
         let mut cited = BTreeMap::new();
         let field = self.index.fields().cites;
         for term in terms.cites.iter().take(MOST_CITES) {
+            // A number with its subdivisions is one provision's own; `4` is many's.
+            let weight = if term.contains('(') { WHOLE } else { BARE };
             for segment in self.snapshot.segments() {
                 let found = segment.postings(field, term, IndexRecordOption::Basic);
                 let found =
                     found.map_err(|error| IndexError::io(self.snapshot.dir(), &error))?;
                 for doc in found.into_iter().flat_map(crate::index::docs).take(MOST_CITED) {
                     let row = u32::try_from(segment.row(doc)).unwrap_or(NONE);
-                    *cited.entry(row).or_insert(0.0) += 1.0;
+                    *cited.entry(row).or_insert(0.0) += weight;
                 }
             }
         }
@@ -326,6 +328,9 @@ const MOST_WORDINGS: usize = 16;
 /// Citations of one query, and passages of one citation, that are looked at.
 const MOST_CITES: usize = 32;
 const MOST_CITED: usize = 500;
+/// How much a number with subdivisions, and a bare one, say about a passage that has it.
+const WHOLE: f32 = 0.5;
+const BARE: f32 = 0.25;
 
 impl Look<'_> {
     fn keeps(&self, row: u32) -> bool {

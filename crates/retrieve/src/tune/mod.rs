@@ -74,8 +74,6 @@ const FOLDS: usize = 5;
 const FEWEST: usize = 30;
 /// Fewer than this do not even choose between legs.
 const FEWEST_FOR_LEGS: usize = 10;
-/// What a leg must gain over words alone to be chosen.
-const LEG_GAIN: f64 = 0.005;
 /// The depth at which quality is measured.
 const DEPTH: usize = 10;
 
@@ -99,10 +97,10 @@ pub fn tune(searcher: &Searcher<'_>, judged: &[Judged]) -> Result<Tuned, IndexEr
         fusion = fusion.with(*leg, after);
     }
     if FEWEST_FOR_LEGS <= cases.len() {
-        fusion.best = best(&gains);
+        fusion.best = best(&cases, &fusion, legs);
     }
-    let weights = *fusion.weights(fusion.legs(Legs::Auto, dense));
-    let (calibration, reliability) = calibrated(&cases, &weights);
+    let chosen = fusion.legs(Legs::Auto, dense);
+    let (calibration, reliability) = calibrated(&cases, fusion.weights(chosen), chosen);
     Ok(Tuned {
         fusion,
         calibration,
@@ -159,15 +157,28 @@ fn fitted(cases: &[Case], start: Weights, legs: Legs) -> Weights {
     listwise::fit(&all, start, legs)
 }
 
-/// The leg with the most worth; words alone where another gains nothing over them.
-fn best(gains: &[(Legs, Quality, Quality)]) -> Legs {
-    let mut best = (Legs::Bm25, f64::MIN);
-    for (leg, _, after) in gains {
-        if best.1 + LEG_GAIN < after.worth() {
-            best = (*leg, after.worth());
+/// The leg with the most worth; words alone where no other gains for sure.
+fn best(cases: &[Case], fusion: &Fusion, legs: &[Legs]) -> Legs {
+    let mut best = Legs::Bm25;
+    for leg in legs {
+        if is_better(cases, fusion.weights(best), fusion.weights(*leg)) {
+            best = *leg;
         }
     }
-    best.0
+    best
+}
+
+/// Whether the mean gain of one over the other is more than its standard error.
+#[expect(clippy::cast_precision_loss, reason = "counts of queries")]
+fn is_better(cases: &[Case], old: &Weights, new: &Weights) -> bool {
+    let worth = |case: &Case, weights| mean(&[case], weights).worth();
+    let gains: Vec<f64> =
+        cases.iter().map(|case| worth(case, new) - worth(case, old)).collect();
+    let count = gains.len() as f64;
+    let gain = gains.iter().sum::<f64>() / count;
+    let spread = gains.iter().map(|one| (one - gain).powi(2)).sum::<f64>();
+    let error = (spread / (count - 1.0).max(1.0) / count).sqrt();
+    LEAST_GAIN.max(error) < gain
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts of passages")]
@@ -213,9 +224,13 @@ fn first(case: &Case, weights: &Weights) -> Vec<usize> {
 }
 
 /// Fits on all; measured across halves, so that the figure is of hits not fitted on.
-fn calibrated(cases: &[Case], weights: &Weights) -> (Calibration, Option<Reliability>) {
+fn calibrated(
+    cases: &[Case],
+    weights: &Weights,
+    legs: Legs,
+) -> (Calibration, Option<Reliability>) {
     let signs = |cases: &mut dyn Iterator<Item = &Case>| -> Vec<(Signs, bool)> {
-        cases.flat_map(|case| signs(case, weights)).collect()
+        cases.flat_map(|case| signs(case, weights, legs)).collect()
     };
     let all = signs(&mut cases.iter());
     let even = signs(&mut cases.iter().step_by(2));
@@ -231,14 +246,19 @@ fn calibrated(cases: &[Case], weights: &Weights) -> (Calibration, Option<Reliabi
     (calibration, reliability)
 }
 
-fn signs(case: &Case, weights: &Weights) -> Vec<(Signs, bool)> {
+fn signs(case: &Case, weights: &Weights, legs: Legs) -> Vec<(Signs, bool)> {
     let first = first(case, weights);
     let score = |at: usize| weights.score(&case.features[at]);
     let best = first.first().map_or(0.0, |at| score(*at));
     let mut signs = Vec::with_capacity(first.len());
     for (place, at) in first.iter().enumerate() {
         let next = first.get(place + 1).map_or(0.0, |next| score(*next));
-        let found = Signs::of(place, score(*at), best, next, &case.candidates[*at]);
+        let mut candidate = case.candidates[*at].clone();
+        // A search on words alone will not know them.
+        if legs == Legs::Bm25 {
+            (candidate.cosine, candidate.dense_rank) = (None, None);
+        }
+        let found = Signs::of(place, score(*at), best, next, &candidate);
         signs.push((found, case.relevant[*at]));
     }
     signs
