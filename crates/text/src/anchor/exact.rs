@@ -8,7 +8,7 @@ use std::{iter::Peekable, ops::Range, str::CharIndices};
 use memchr::memmem::Finder;
 
 use super::{MOST_PLACES, Place};
-use crate::fold::Folded;
+use crate::fold::{Folded, starts_cluster};
 
 /// Hits may overlap only while so many have failed: text made to be periodic must not cost more
 /// than its length.
@@ -60,6 +60,11 @@ fn whole(quote: &Folded<'_>, source: &Folded<'_>, core: Range<usize>) -> Option<
     let tail = quoted.trim_end_matches(|c: char| !c.is_alphanumeric()).len();
     let start = before(&quoted[..first], text, core.start)?;
     let end = core.end + after(&quoted[tail..], &text[core.end..])?;
+    // A mark is not cut from its letter.
+    let joins = |at: usize| text[at..].chars().next().is_some_and(|c| !starts_cluster(c));
+    if joins(start) || joins(end) {
+        return None;
+    }
     let inner = Walk::over(quote, first..tail).equals(Walk::over(source, core));
     inner.then_some(start..end)
 }

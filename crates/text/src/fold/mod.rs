@@ -231,7 +231,7 @@ impl Folding<'_> {
 }
 
 /// Whether a character cannot combine with the one before it.
-fn starts_cluster(c: char) -> bool {
+pub(crate) fn starts_cluster(c: char) -> bool {
     if c < '\u{300}' {
         return true;
     }
