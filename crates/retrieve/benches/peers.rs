@@ -70,7 +70,8 @@ fn vectors(path: &Path, most: usize) -> Vec<Vec<f32>> {
     let bytes = fs::read(path).unwrap();
     let rows = bytes.chunks_exact(4 * WIDE).take(most);
     let number = |four: &[u8; 4]| f32::from_le_bytes(*four);
-    rows.map(|row| row.as_chunks::<4>().0.iter().map(number).collect()).collect()
+    rows.map(|row| row.as_chunks::<4>().0.iter().map(number).collect())
+        .collect()
 }
 
 /// Passages and their vectors, batch by batch, until all of it is on the disk.

@@ -1,10 +1,11 @@
-//! Corpora and search: passages in an index, found by words and by vectors.
+//! Corpora and search: what is known is kept under its hash, found by words and by meaning.
 
 mod calibrate;
 mod fusion;
 mod index;
 mod search;
 mod tune;
+pub mod vectors;
 
 pub use calibrate::{Calibration, Reliability};
 pub use fusion::{Bm25, FEATURES, Feature, Features, Feedback, Fusion, Legs, Weights};
@@ -14,6 +15,3 @@ pub use index::{
 };
 pub use search::{Asked, Hit, Phrases, Query, Searcher, Snippet, Vectors};
 pub use tune::{Judged, Quality, Tuned, tune};
-//! Corpora and search: what is known is kept under its hash, found by words and by meaning.
-
-pub mod vectors;

@@ -13,7 +13,11 @@ fn key(n: usize) -> Hash {
 }
 
 fn rows(vectors: &[Vec<f32>]) -> Vec<(Hash, Vec<f32>)> {
-    vectors.iter().enumerate().map(|(n, vector)| (key(n), vector.clone())).collect()
+    vectors
+        .iter()
+        .enumerate()
+        .map(|(n, vector)| (key(n), vector.clone()))
+        .collect()
 }
 
 fn filled(dir: &TempDir, vectors: &[Vec<f32>]) -> VectorStore {
@@ -24,7 +28,8 @@ fn filled(dir: &TempDir, vectors: &[Vec<f32>]) -> VectorStore {
 
 /// All rows scored one by one: products are exact in f64, and the sum is rounded once.
 fn brute(vectors: &[Vec<f32>], query: &[f32], k: usize) -> Vec<(u32, f32)> {
-    let mut all: Vec<(u32, f32)> = (0..).zip(vectors.iter().map(|v| product(v, query))).collect();
+    let mut all: Vec<(u32, f32)> =
+        (0..).zip(vectors.iter().map(|v| product(v, query))).collect();
     all.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     all.truncate(k);
     all
@@ -104,9 +109,11 @@ proptest! {
 
 #[test]
 fn enough_rows_for_several_threads_give_the_same() {
-    let number = |n: usize| ((n as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as f32 / 1.6e7;
-    let vectors: Vec<Vec<f32>> =
-        (0..34_000).map(|row| (0..512).map(|n| number(row * 512 + n) - 0.5).collect()).collect();
+    let number =
+        |n: usize| ((n as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as f32 / 1.6e7;
+    let vectors: Vec<Vec<f32>> = (0..34_000)
+        .map(|row| (0..512).map(|n| number(row * 512 + n) - 0.5).collect())
+        .collect();
     check(&vectors, &vectors[17], 10);
 }
 
