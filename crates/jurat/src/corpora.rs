@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use jurat_retrieve::{CorpusError, CorpusName, FileStore, FollowError, IndexError};
+use jurat_llm::Embedder;
+use jurat_retrieve::{CorpusError, CorpusName, DenseError, FileStore, FollowError, IndexError};
 
 use crate::{app::App, failure::Failure};
 
@@ -39,6 +40,39 @@ pub(crate) fn name(text: &str) -> Result<CorpusName, String> {
         Some(hint) => format!("{error}\nhint: {hint}"),
         None => error.to_string(),
     })
+}
+
+/// The model that embeds here, if its weights are installed.
+#[cfg(feature = "minilm")]
+pub(crate) fn embedder(app: &App) -> Result<Option<Box<dyn Embedder>>, Failure> {
+    use jurat_llm::{
+        MiniLm, MiniLmOptions,
+        weights::{ModelStore, State, named},
+    };
+    let store = ModelStore::new(&app.settings.models);
+    let Some(weights) = named("minilm") else { return Ok(None) };
+    if !matches!(store.state(weights), State::Installed) {
+        return Ok(None);
+    }
+    let options = MiniLmOptions { threads: app.settings.workers };
+    let model = MiniLm::open(&store.path(weights), options);
+    let model = model.map_err(|error| Failure::ours(error.to_string()))?;
+    Ok(Some(Box::new(model)))
+}
+
+/// Without the feature nothing embeds here.
+#[cfg(not(feature = "minilm"))]
+pub(crate) fn embedder(_: &App) -> Result<Option<Box<dyn Embedder>>, Failure> {
+    Ok(None)
+}
+
+impl From<DenseError> for Failure {
+    fn from(error: DenseError) -> Self {
+        match error {
+            DenseError::Corpus(error) => error.into(),
+            other => Self::ours(other.to_string()),
+        }
+    }
 }
 
 impl From<CorpusError> for Failure {

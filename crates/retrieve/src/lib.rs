@@ -7,13 +7,14 @@ mod fusion;
 mod index;
 mod search;
 mod tune;
+pub mod vectors;
 
 pub use calibrate::{Calibration, Reliability};
 pub use chunk::{Chunk, ChunkSettings, Whole, chunks, passages};
 pub use corpus::{
-    Change, CorpusError, CorpusName, CorpusStore, Entry, FileRead, FileRecord, FileStore,
-    FollowError, Follower, Indexed, Intake, Place, Position, Refused, Staged, Tally, list,
-    open_index, remove,
+    Change, CorpusError, CorpusName, CorpusStore, Dense, DenseError, Entry, FileRead,
+    FileRecord, FileStore, FollowError, Follower, Indexed, Intake, Place, Position, Refused,
+    Staged, Tally, has_vectors, list, open_index, passages_of, remove, remove_vectors,
 };
 pub use fusion::{Bm25, FEATURES, Feature, Features, Feedback, Fusion, Legs, Weights};
 pub use index::{
@@ -22,6 +23,3 @@ pub use index::{
 };
 pub use search::{Asked, Hit, Phrases, Query, Searcher, Snippet, Vectors};
 pub use tune::{Judged, Quality, Tuned, tune};
-//! Corpora and search: what is known is kept under its hash, found by words and by meaning.
-
-pub mod vectors;

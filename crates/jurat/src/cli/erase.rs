@@ -10,7 +10,8 @@ use std::{
 use console::Term;
 use jurat_canon::Hash;
 use jurat_retrieve::{
-    ChunkSettings, CorpusName, CorpusStore, Entry, FileStore, Follower, Intake, remove,
+    ChunkSettings, CorpusName, CorpusStore, Dense, Entry, FileStore, Follower, Intake,
+    has_vectors, remove, remove_vectors,
 };
 use serde_json::json;
 
@@ -53,7 +54,7 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
         (bytes, Vec::new())
     } else {
         let twins = twins(&store, &chosen);
-        (sources(store, &names)?, twins)
+        (sources(app, store, &names)?, twins)
     };
     report(app, args, &Erased { names, freed, twins, runs })?;
     Ok(Exit::Done)
@@ -119,7 +120,7 @@ fn confirm(args: &Args, count: usize) -> Result<(), Failure> {
 }
 
 /// Takes sources out, rewrites the corpus without them and makes the index anew.
-fn sources(store: FileStore, names: &[String]) -> Result<u64, Failure> {
+fn sources(app: &App, store: FileStore, names: &[String]) -> Result<u64, Failure> {
     let mut intake = Intake::new(store);
     for name in names {
         intake.drop_source(name)?;
@@ -130,6 +131,13 @@ fn sources(store: FileStore, names: &[String]) -> Result<u64, Failure> {
     let mut follower = Follower::anew(&store, ChunkSettings::default())?;
     follower.follow(&store, &mut |_| {})?;
     follower.finish()?;
+    // Without the model they cannot be told apart: then all go, and are made again.
+    match corpora::embedder(app)? {
+        Some(embedder) if has_vectors(&store) => {
+            Dense::open(&store, &*embedder)?.prune(&store, ChunkSettings::default())?;
+        }
+        _ => remove_vectors(&store)?,
+    }
     Ok(freed)
 }
 

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use jurat_llm::Embedder;
 use jurat_model::SourceKind;
 use jurat_retrieve::{
-    Asked, CorpusName, Filter, Filters, Hit, Legs, Phrases, Query, Snippet, open_index,
+    Asked, CorpusName, Dense, FileStore, Filter, Filters, Hit, Legs, Phrases, Query, Snippet,
+    Vectors, has_vectors, open_index,
 };
 use serde_json::json;
 
@@ -60,12 +62,13 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
         app.out
             .note("the index is behind the corpus: the next `jurat ingest` brings it up");
     }
-    if matches!(args.legs, Legs::Dense | Legs::Hybrid) {
-        return Err(Failure::input(format!("corpus `{}` has no vectors", args.corpus))
-            .hint("`--legs bm25` searches by words"));
+    let dense = dense(app, args, &store, index.fusion().legs(args.legs, true))?;
+    let vectors = dense.as_ref().map(|(dense, _)| dense as &dyn Vectors);
+    let mut query = query(args);
+    if let Some((_, embedder)) = &dense {
+        embed(&mut query, &**embedder)?;
     }
-    let query = query(args);
-    let hits = index.searcher(None)?.search(&query)?;
+    let hits = index.searcher(vectors)?.search(&query)?;
     if app.out.json {
         let texts: Vec<&str> = query.texts.iter().map(|asked| asked.text.as_str()).collect();
         output::value(
@@ -83,6 +86,43 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
         return Ok(Exit::Unsettled);
     }
     Ok(Exit::Done)
+}
+
+/// The vectors of the corpus and their model, where the legs go on them.
+fn dense(
+    app: &App,
+    args: &Args,
+    store: &FileStore,
+    legs: Legs,
+) -> Result<Option<(Dense, Box<dyn Embedder>)>, Failure> {
+    let wanted = matches!(args.legs, Legs::Dense | Legs::Hybrid);
+    let missing = |what: String, hint: &str| {
+        if wanted { Err(Failure::input(what).hint(hint)) } else { Ok(None) }
+    };
+    if legs == Legs::Bm25 {
+        return Ok(None);
+    }
+    if !has_vectors(store) {
+        let what = format!("corpus `{}` has no vectors", args.corpus);
+        return missing(what, "`jurat models fetch minilm`, then `jurat ingest` again");
+    }
+    match corpora::embedder(app)? {
+        Some(embedder) => Ok(Some((Dense::open(store, &*embedder)?, embedder))),
+        None => {
+            missing("there is no model to embed with".to_owned(), "jurat models fetch minilm")
+        }
+    }
+}
+
+fn embed(query: &mut Query, embedder: &dyn Embedder) -> Result<(), Failure> {
+    let texts: Vec<&str> = query.texts.iter().map(|asked| asked.text.as_str()).collect();
+    let vectors = embedder
+        .embed(&texts)
+        .map_err(|error| Failure::ours(error.to_string()))?;
+    for (asked, vector) in query.texts.iter_mut().zip(vectors) {
+        asked.vector = Some(vector);
+    }
+    Ok(())
 }
 
 fn query(args: &Args) -> Query {

@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use jurat_retrieve::{CorpusName, Judged, Query, open_index, tune};
+use jurat_retrieve::{
+    CorpusName, Dense, FileStore, Judged, Query, Vectors, has_vectors, open_index, tune,
+};
 use serde::Deserialize;
 
 use crate::{app::App, corpora, exit::Exit, failure::Failure, output};
@@ -44,7 +46,8 @@ pub(super) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
         }
         judged.push(Judged { query: Query::of(&row.query), relevant });
     }
-    let searcher = index.searcher(None)?;
+    let dense = dense(app, &store, &mut judged)?;
+    let searcher = index.searcher(dense.as_ref().map(|dense| dense as &dyn Vectors))?;
     let tuned = tune(&searcher, &judged)?;
     drop(searcher);
     if !args.dry_run {
@@ -64,6 +67,25 @@ pub(super) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     let kept = if args.dry_run { "not kept" } else { "kept with the index" };
     app.out.note(&format!("{} queries; {kept}", tuned.queries));
     Ok(Exit::Done)
+}
+
+/// The vectors of the corpus, and those of the queries, where a model is installed.
+fn dense(
+    app: &App,
+    store: &FileStore,
+    judged: &mut [Judged],
+) -> Result<Option<Dense>, Failure> {
+    if !has_vectors(store) {
+        return Ok(None);
+    }
+    let Some(embedder) = corpora::embedder(app)? else { return Ok(None) };
+    for asked in judged.iter_mut().flat_map(|judged| &mut judged.query.texts) {
+        let mut vectors = embedder
+            .embed(&[asked.text.as_str()])
+            .map_err(|error| Failure::ours(error.to_string()))?;
+        asked.vector = vectors.pop();
+    }
+    Ok(Some(Dense::open(store, &*embedder)?))
 }
 
 /// A relevant id names a passage, or a source and with it all its passages.

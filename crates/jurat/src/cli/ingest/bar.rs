@@ -12,6 +12,8 @@ const READING: &str =
     "{bar:20} {bytes}/{total_bytes} {binary_bytes_per_sec} {eta} left  {wide_msg}";
 const INDEXING: &str = "{spinner} indexing: {pos} documents, {per_sec}";
 
+const EMBEDDING: &str = "{spinner} embedding: {pos} passages, {per_sec}";
+
 /// A bar, or nothing where nobody looks.
 pub(super) struct Bar(Option<ProgressBar>);
 
@@ -39,6 +41,14 @@ impl Bar {
         self.with(|bar| {
             bar.reset();
             bar.set_style(style(INDEXING));
+        });
+    }
+
+    /// From here on passages are counted.
+    pub(super) fn embedding(&self) {
+        self.with(|bar| {
+            bar.reset();
+            bar.set_style(style(EMBEDDING));
         });
     }
 

@@ -13,7 +13,7 @@ use std::{
 use jurat_canon::Hash;
 use jurat_ingest::{Entry, Launcher, Limits, Refusal, RefusalKind, read_bytes, walk};
 use jurat_retrieve::{
-    ChunkSettings, CorpusName, FileRead, FileStore, Follower, Intake, Refused, Tally,
+    ChunkSettings, CorpusName, Dense, FileRead, FileStore, Follower, Intake, Refused, Tally,
 };
 
 use self::{bar::Bar, given::Given, report::Report};
@@ -41,6 +41,9 @@ pub(crate) struct Args {
     /// Read everything again, changed or not
     #[arg(long)]
     again: bool,
+    /// Make no vectors, even where a model is installed
+    #[arg(long)]
+    no_vectors: bool,
     #[command(flatten)]
     limits: given::LimitArgs,
 }
@@ -73,9 +76,10 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     let store = intake.into_store();
     if !interrupted {
         report.indexed = index(&store, &bar)?;
+        report.vectors = if args.no_vectors { 0 } else { embed(app, &store, &bar)? };
     }
     bar.finish();
-    report.print(app, interrupted)
+    report.print(app, interrupted || signal::pressed())
 }
 
 /// Files on their way into the corpus.
@@ -170,6 +174,16 @@ fn index(store: &FileStore, bar: &Bar) -> Result<jurat_retrieve::Indexed, Failur
         follower.finish()?;
     }
     Ok(indexed)
+}
+
+/// Makes the vectors that are missing, where a model is installed. Ctrl-C keeps those made so far.
+fn embed(app: &App, store: &FileStore, bar: &Bar) -> Result<u64, Failure> {
+    let Some(embedder) = corpora::embedder(app)? else { return Ok(0) };
+    bar.embedding();
+    let mut dense = Dense::open(store, &*embedder)?;
+    let settings = ChunkSettings::default();
+    let mut done = |count| bar.done(count);
+    Ok(dense.fill(store, &*embedder, settings, &signal::pressed, &mut done)?)
 }
 
 /// A path that was given, and what it really is.
