@@ -1,15 +1,10 @@
 //! Corpora as the command line meets them: where they lie, and what an error means there.
 
-use std::{path::PathBuf, sync::Arc};
+use std::path::PathBuf;
 
-use jurat_llm::{EmbedError, Embedder};
-use jurat_retrieve::{
-    CorpusError, CorpusName, Embedded, FileStore, FollowError, Index, IndexError, VectorsError,
-    has_vectors, open_vectors,
-    vectors::{VectorError, VectorStore},
-};
+use jurat_retrieve::{CorpusError, CorpusName, DenseError, FileStore, FollowError, IndexError};
 
-use crate::{app::App, bar::Bar, embedder, failure::Failure, signal};
+use crate::{app::App, failure::Failure};
 
 /// The folder of all corpora.
 pub(crate) fn root(app: &App) -> PathBuf {
@@ -38,62 +33,21 @@ pub(crate) fn say_torn(app: &App, store: &FileStore) {
     }
 }
 
-/// Brings the vectors of a corpus up to its index, where a model is installed.
-pub(crate) fn embed(
-    app: &App,
-    store: &FileStore,
-    index: &Index,
-    bar: &Bar,
-) -> Result<Option<Embedded>, Failure> {
-    let Some(embedder) = embedder::installed(app)? else { return Ok(None) };
-    let mut vectors = open_vectors(store, &*embedder)?;
-    let mut go_on = |made, of| {
-        bar.embedding(made, of);
-        !signal::pressed()
-    };
-    Ok(Some(jurat_retrieve::embed(index, &mut vectors, &*embedder, &mut go_on)?))
-}
-
-/// Takes out the vectors of what was erased.
-pub(crate) fn forget_vectors(
-    app: &App,
-    store: &FileStore,
-    index: &Index,
-) -> Result<(), Failure> {
-    // A model that cannot be opened must not keep words from being erased.
-    let embedder = embedder::installed(app).unwrap_or_default();
-    Ok(jurat_retrieve::forget_vectors(store, index, embedder.as_deref())?)
-}
-
-/// What search by meaning needs.
-pub(crate) struct Meaning {
-    pub(crate) embedder: Arc<dyn Embedder>,
-    pub(crate) vectors: VectorStore,
-}
-
-impl Meaning {
-    /// Nothing where no model is installed, or the corpus was read without one.
-    pub(crate) fn of(app: &App, store: &FileStore) -> Result<Option<Self>, Failure> {
-        let Some(embedder) = embedder::installed(app)? else { return Ok(None) };
-        if !has_vectors(store, &*embedder) {
-            return Ok(None);
-        }
-        let vectors = open_vectors(store, &*embedder)?;
-        Ok(Some(Self { embedder, vectors }))
-    }
-
-    /// The vectors of some questions.
-    pub(crate) fn of_texts(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, Failure> {
-        Ok(self.embedder.embed(texts)?)
-    }
-}
-
 /// Reads the name of a corpus on the command line.
 pub(crate) fn name(text: &str) -> Result<CorpusName, String> {
     text.parse().map_err(|error: CorpusError| match error.hint() {
         Some(hint) => format!("{error}\nhint: {hint}"),
         None => error.to_string(),
     })
+}
+
+impl From<DenseError> for Failure {
+    fn from(error: DenseError) -> Self {
+        match error {
+            DenseError::Corpus(error) => error.into(),
+            other => Self::ours(other.to_string()),
+        }
+    }
 }
 
 impl From<CorpusError> for Failure {
@@ -137,29 +91,6 @@ impl From<FollowError> for Failure {
         match error {
             FollowError::Corpus(error) => error.into(),
             FollowError::Index(error) => error.into(),
-        }
-    }
-}
-
-impl From<EmbedError> for Failure {
-    fn from(error: EmbedError) -> Self {
-        Self::ours(error.to_string())
-    }
-}
-
-impl From<VectorError> for Failure {
-    fn from(error: VectorError) -> Self {
-        Self::ours(error.to_string())
-            .hint("vectors are derived: remove their folder and `jurat ingest` makes them anew")
-    }
-}
-
-impl From<VectorsError> for Failure {
-    fn from(error: VectorsError) -> Self {
-        match error {
-            VectorsError::Embed(error) => error.into(),
-            VectorsError::Index(error) => error.into(),
-            VectorsError::Store(error) => error.into(),
         }
     }
 }

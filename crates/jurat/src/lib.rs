@@ -3,7 +3,6 @@
 pub mod wiring;
 
 mod app;
-mod bar;
 mod catalog;
 mod cli;
 mod corpora;

@@ -9,14 +9,13 @@ mod fusion;
 mod index;
 mod search;
 mod tune;
-pub mod vectors;
 
 pub use calibrate::{Calibration, Reliability};
 pub use chunk::{Chunk, ChunkSettings, Whole, chunks, passages};
 pub use corpus::{
-    Change, CorpusError, CorpusName, CorpusStore, Embedded, Entry, FileRead, FileRecord,
-    FileStore, FollowError, Follower, Indexed, Intake, Place, Position, Refused, Staged, Tally,
-    VectorsError, embed, forget_vectors, has_vectors, list, open_index, open_vectors, remove,
+    Change, CorpusError, CorpusName, CorpusStore, Dense, DenseError, Entry, FileRead,
+    FileRecord, FileStore, FollowError, Follower, Indexed, Intake, Place, Position, Refused,
+    Staged, Tally, has_vectors, list, open_index, passages_of, remove, remove_vectors,
 };
 pub use fusion::{Bm25, FEATURES, Feature, Features, Feedback, Fusion, Legs, Weights};
 pub use index::{

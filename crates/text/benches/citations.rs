@@ -24,7 +24,9 @@ const CITED: &[&str] = &[
 
 fn main() {
     let given = env::args().skip_while(|arg| arg != "--text").nth(1);
-    let text = given.and_then(|path| fs::read_to_string(path).ok()).unwrap_or_else(|| prose(1 << 20));
+    let text = given
+        .and_then(|path| fs::read_to_string(path).ok())
+        .unwrap_or_else(|| prose(1 << 20));
     let small: Vec<&str> = cut(&text, 20_000);
     // Tables are read once; that is not what is measured.
     extract("2019 SCC 65; 1 U.S. 1; NJW 2015, 1; the Tides Act", Extraction { now: None });
@@ -39,7 +41,10 @@ fn report(what: &str, texts: &[&str], times: usize) {
     let mut found = 0;
     for _ in 0..times {
         let began = Instant::now();
-        found = texts.iter().map(|text| extract(text, Extraction { now: None }).len()).sum();
+        found = texts
+            .iter()
+            .map(|text| extract(text, Extraction { now: None }).len())
+            .sum();
         best = best.min(began.elapsed().as_secs_f64());
     }
     let rate = bytes as f64 / 1e6 / best;
@@ -67,7 +72,9 @@ fn cut(text: &str, size: usize) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut rest = text;
     while size < rest.len() {
-        let at = (size..rest.len()).find(|at| rest.is_char_boundary(*at)).unwrap_or(rest.len());
+        let at = (size..rest.len())
+            .find(|at| rest.is_char_boundary(*at))
+            .unwrap_or(rest.len());
         let (part, more) = rest.split_at(at);
         parts.push(part);
         rest = more;

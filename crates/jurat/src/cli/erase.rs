@@ -10,11 +10,12 @@ use std::{
 use console::Term;
 use jurat_canon::Hash;
 use jurat_retrieve::{
-    ChunkSettings, CorpusName, CorpusStore, Entry, FileStore, Follower, Intake, remove,
+    ChunkSettings, CorpusName, CorpusStore, Dense, Entry, FileStore, Follower, Intake,
+    has_vectors, remove, remove_vectors,
 };
 use serde_json::json;
 
-use crate::{app::App, corpora, exit::Exit, failure::Failure, output};
+use crate::{app::App, corpora, embedder, exit::Exit, failure::Failure, output};
 
 /// What to erase.
 #[derive(Debug, clap::Args)]
@@ -130,7 +131,13 @@ fn sources(app: &App, store: FileStore, names: &[String]) -> Result<u64, Failure
     let mut follower = Follower::anew(&store, ChunkSettings::default())?;
     follower.follow(&store, &mut |_| {})?;
     follower.finish()?;
-    corpora::forget_vectors(app, &store, follower.index())?;
+    // Without the model they cannot be told apart: then all go, and are made again.
+    match embedder::installed(app)? {
+        Some(embedder) if has_vectors(&store) => {
+            Dense::open(&store, &*embedder)?.prune(&store, ChunkSettings::default())?;
+        }
+        _ => remove_vectors(&store)?,
+    }
     Ok(freed)
 }
 

@@ -2,15 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use jurat_llm::Embedder;
 use jurat_model::SourceKind;
 use jurat_retrieve::{
-    Asked, CorpusName, Filter, Filters, Hit, Legs, Phrases, Query, Snippet, Vectors, open_index,
+    Asked, CorpusName, Dense, FileStore, Filter, Filters, Hit, Legs, Phrases, Query, Snippet,
+    Vectors, has_vectors, open_index,
 };
 use serde_json::json;
 
 use crate::{
     app::App,
-    corpora::{self, Meaning},
+    corpora, embedder,
     exit::Exit,
     failure::Failure,
     given::{Pair, pair},
@@ -60,16 +62,12 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
         app.out
             .note("the index is behind the corpus: the next `jurat ingest` brings it up");
     }
-    let meaning = match args.legs {
-        Legs::Bm25 => None,
-        Legs::Dense | Legs::Hybrid | Legs::Auto => Meaning::of(app, &store)?,
-    };
-    if meaning.is_none() && matches!(args.legs, Legs::Dense | Legs::Hybrid) {
-        return Err(Failure::input(format!("corpus `{}` has no vectors", args.corpus))
-            .hint("`jurat models fetch minilm`, then `jurat ingest` again; or `--legs bm25`"));
+    let dense = dense(app, args, &store, index.fusion().legs(args.legs, true))?;
+    let vectors = dense.as_ref().map(|(dense, _)| dense as &dyn Vectors);
+    let mut query = query(args);
+    if let Some((_, embedder)) = &dense {
+        embed(&mut query, &**embedder)?;
     }
-    let query = query(args, meaning.as_ref())?;
-    let vectors = meaning.as_ref().map(|meaning| &meaning.vectors as &dyn Vectors);
     let hits = index.searcher(vectors)?.search(&query)?;
     if app.out.json {
         let texts: Vec<&str> = query.texts.iter().map(|asked| asked.text.as_str()).collect();
@@ -90,29 +88,55 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-fn query(args: &Args, meaning: Option<&Meaning>) -> Result<Query, Failure> {
-    let texts: Vec<String> = [args.query.join(" ")]
-        .into_iter()
-        .chain(args.also.iter().cloned())
-        .collect();
-    let mut vectors = match meaning {
-        Some(meaning) => {
-            let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-            meaning.of_texts(&texts)?
-        }
-        None => Vec::new(),
+/// The vectors of the corpus and their model, where the legs go on them.
+fn dense(
+    app: &App,
+    args: &Args,
+    store: &FileStore,
+    legs: Legs,
+) -> Result<Option<(Dense, Box<dyn Embedder>)>, Failure> {
+    let wanted = matches!(args.legs, Legs::Dense | Legs::Hybrid);
+    let missing = |what: String, hint: &str| {
+        if wanted { Err(Failure::input(what).hint(hint)) } else { Ok(None) }
+    };
+    if legs == Legs::Bm25 {
+        return Ok(None);
     }
-    .into_iter();
-    let asked = |text: String| Asked { text, vector: vectors.next() };
-    Ok(Query {
-        texts: texts.into_iter().map(asked).collect(),
+    if !has_vectors(store) {
+        let what = format!("corpus `{}` has no vectors", args.corpus);
+        return missing(what, "`jurat models fetch minilm`, then `jurat ingest` again");
+    }
+    match embedder::installed(app)? {
+        Some(embedder) => Ok(Some((Dense::open(store, &*embedder)?, embedder))),
+        None => {
+            missing("there is no model to embed with".to_owned(), "jurat models fetch minilm")
+        }
+    }
+}
+
+fn embed(query: &mut Query, embedder: &dyn Embedder) -> Result<(), Failure> {
+    let texts: Vec<&str> = query.texts.iter().map(|asked| asked.text.as_str()).collect();
+    let vectors = embedder
+        .embed(&texts)
+        .map_err(|error| Failure::ours(error.to_string()))?;
+    for (asked, vector) in query.texts.iter_mut().zip(vectors) {
+        asked.vector = Some(vector);
+    }
+    Ok(())
+}
+
+fn query(args: &Args) -> Query {
+    let asked = |text: String| Asked { text, vector: None };
+    let texts = [args.query.join(" ")].into_iter().chain(args.also.iter().cloned());
+    Query {
+        texts: texts.map(asked).collect(),
         filters: filters(&args.filters),
         exclude: args.exclude.clone(),
         quotas: args.quotas.iter().copied().collect(),
         phrases: if args.phrases { Phrases::Require } else { Phrases::Lift },
         k: args.k,
         legs: args.legs,
-    })
+    }
 }
 
 /// Several values of one key are alternatives.

@@ -10,6 +10,7 @@ use std::{
 };
 
 use jurat_canon::Hash;
+use jurat_model::Passage;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -214,6 +215,20 @@ fn add(
     settings: ChunkSettings,
     indexed: &mut Indexed,
 ) -> Result<(), FollowError> {
+    for passage in passages_of(store, entry, settings)? {
+        writer.add(&passage, &[])?;
+        indexed.passages += 1;
+    }
+    indexed.sources += 1;
+    Ok(())
+}
+
+/// The passages of a source.
+pub fn passages_of(
+    store: &FileStore,
+    entry: &Entry,
+    settings: ChunkSettings,
+) -> Result<Vec<Passage>, CorpusError> {
     let rendition = store.rendition(entry)?;
     let whole = Whole {
         source: entry.source.hash,
@@ -221,12 +236,7 @@ fn add(
         rendition: entry.rendition(),
         metadata: &entry.metadata,
     };
-    for passage in passages(&whole, &rendition, settings) {
-        writer.add(&passage, &[])?;
-        indexed.passages += 1;
-    }
-    indexed.sources += 1;
-    Ok(())
+    Ok(passages(&whole, &rendition, settings))
 }
 
 fn changed(changes: &[Change]) -> BTreeSet<&str> {

@@ -1,6 +1,6 @@
 //! Corpora: sources and renditions under their hashes, and what is derived from them.
 
-mod embed;
+mod dense;
 mod entry;
 mod error;
 mod file;
@@ -9,11 +9,11 @@ mod intake;
 mod name;
 mod port;
 
-pub use embed::{Embedded, VectorsError, embed, forget_vectors, has_vectors, open_vectors};
+pub use dense::{Dense, DenseError, has_vectors, remove_vectors};
 pub use entry::{Change, Entry, FileRecord, Place, Refused};
 pub use error::CorpusError;
 pub use file::{FileStore, list, remove};
-pub use follow::{FollowError, Follower, Indexed, open_index};
+pub use follow::{FollowError, Follower, Indexed, open_index, passages_of};
 pub use intake::{FileRead, Intake, Tally};
 pub use name::CorpusName;
 pub use port::{CorpusStore, Position, Staged};

@@ -88,14 +88,7 @@ fn disagreements(store: &FileStore, index: &Index) -> Result<Vec<String>, Failur
     let mut wrong: BTreeMap<&str, usize> = BTreeMap::new();
     let mut expected = 0;
     for entry in store.entries().values() {
-        let rendition = store.rendition(entry)?;
-        let whole = Whole {
-            source: entry.source.hash,
-            name: &entry.name,
-            rendition: entry.rendition(),
-            metadata: &entry.metadata,
-        };
-        for passage in passages(&whole, &rendition, ChunkSettings::default()) {
+        for passage in passages_of(store, entry, ChunkSettings::default())? {
             expected += 1;
             if index.passage(&passage.id)?.as_ref() != Some(&passage) {
                 *wrong.entry(&entry.name).or_insert(0) += 1;

@@ -2,16 +2,12 @@
 
 use std::path::PathBuf;
 
-use jurat_retrieve::{CorpusName, Judged, Query, Vectors, open_index, tune};
+use jurat_retrieve::{
+    CorpusName, Dense, FileStore, Judged, Query, Vectors, has_vectors, open_index, tune,
+};
 use serde::Deserialize;
 
-use crate::{
-    app::App,
-    corpora::{self, Meaning},
-    exit::Exit,
-    failure::Failure,
-    output,
-};
+use crate::{app::App, corpora, embedder, exit::Exit, failure::Failure, output};
 
 /// What to tune, and by what.
 #[derive(Debug, clap::Args)]
@@ -42,20 +38,16 @@ pub(super) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
         Failure::input(format!("corpus `{}` has no index yet", args.corpus))
             .hint("jurat ingest PATH --corpus NAME")
     })?;
-    let meaning = Meaning::of(app, &store)?;
     let mut judged = Vec::new();
     for row in rows {
         let mut relevant = Vec::new();
         for id in row.relevant {
             relevant.extend(passage_ids(&index, id)?);
         }
-        judged.push(Judged {
-            query: asked(&row.query, meaning.as_ref())?,
-            relevant,
-        });
+        judged.push(Judged { query: Query::of(&row.query), relevant });
     }
-    let vectors = meaning.as_ref().map(|meaning| &meaning.vectors as &dyn Vectors);
-    let searcher = index.searcher(vectors)?;
+    let dense = dense(app, &store, &mut judged)?;
+    let searcher = index.searcher(dense.as_ref().map(|dense| dense as &dyn Vectors))?;
     let tuned = tune(&searcher, &judged)?;
     drop(searcher);
     if !args.dry_run {
@@ -77,12 +69,23 @@ pub(super) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-fn asked(text: &str, meaning: Option<&Meaning>) -> Result<Query, Failure> {
-    let mut query = Query::of(text);
-    if let (Some(meaning), Some(asked)) = (meaning, query.texts.first_mut()) {
-        asked.vector = meaning.of_texts(&[text])?.pop();
+/// The vectors of the corpus, and those of the queries, where a model is installed.
+fn dense(
+    app: &App,
+    store: &FileStore,
+    judged: &mut [Judged],
+) -> Result<Option<Dense>, Failure> {
+    if !has_vectors(store) {
+        return Ok(None);
     }
-    Ok(query)
+    let Some(embedder) = embedder::installed(app)? else { return Ok(None) };
+    for asked in judged.iter_mut().flat_map(|judged| &mut judged.query.texts) {
+        let mut vectors = embedder
+            .embed(&[asked.text.as_str()])
+            .map_err(|error| Failure::ours(error.to_string()))?;
+        asked.vector = vectors.pop();
+    }
+    Ok(Some(Dense::open(store, &*embedder)?))
 }
 
 /// A relevant id names a passage, or a source and with it all its passages.

@@ -1,5 +1,6 @@
 //! `jurat ingest`: reads files into a corpus. What was read before and has not changed is left alone.
 
+mod bar;
 mod given;
 mod report;
 
@@ -12,11 +13,11 @@ use std::{
 use jurat_canon::Hash;
 use jurat_ingest::{Entry, Launcher, Limits, Refusal, RefusalKind, read_bytes, walk};
 use jurat_retrieve::{
-    ChunkSettings, CorpusName, FileRead, FileStore, Follower, Intake, Refused, Tally,
+    ChunkSettings, CorpusName, Dense, FileRead, FileStore, Follower, Intake, Refused, Tally,
 };
 
-use self::{given::Given, report::Report};
-use crate::{app::App, bar::Bar, cli::sandbox, corpora, exit::Exit, failure::Failure, signal};
+use self::{bar::Bar, given::Given, report::Report};
+use crate::{app::App, cli::sandbox, corpora, embedder, exit::Exit, failure::Failure, signal};
 
 /// Documents after which what was read is made durable.
 const BATCH_DOCUMENTS: u64 = 2_000;
@@ -37,12 +38,12 @@ pub(crate) struct Args {
     /// Take out what was read from these folders before and is no longer there
     #[arg(long)]
     prune: bool,
-    /// Make no vectors, even where a model is installed: search goes by words alone
-    #[arg(long)]
-    words_only: bool,
     /// Read everything again, changed or not
     #[arg(long)]
     again: bool,
+    /// Make no vectors, even where a model is installed
+    #[arg(long)]
+    no_vectors: bool,
     #[command(flatten)]
     limits: given::LimitArgs,
 }
@@ -73,16 +74,12 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     let Work { mut intake, mut report, .. } = work;
     intake.commit()?;
     let store = intake.into_store();
-    let mut interrupted = interrupted;
     if !interrupted {
-        let follower = index(&store, &bar, &mut report)?;
-        if !args.words_only {
-            report.embedded = corpora::embed(app, &store, follower.index(), &bar)?;
-            interrupted = report.embedded.is_some_and(|embedded| 0 < embedded.missing);
-        }
+        report.indexed = index(&store, &bar)?;
+        report.vectors = if args.no_vectors { 0 } else { embed(app, &store, &bar)? };
     }
     bar.finish();
-    report.print(app, interrupted)
+    report.print(app, interrupted || signal::pressed())
 }
 
 /// Files on their way into the corpus.
@@ -169,15 +166,24 @@ impl Work<'_> {
 }
 
 /// Brings the index up to the corpus.
-fn index(store: &FileStore, bar: &Bar, report: &mut Report) -> Result<Follower, Failure> {
+fn index(store: &FileStore, bar: &Bar) -> Result<jurat_retrieve::Indexed, Failure> {
     bar.indexing();
     let mut follower = Follower::open(store, ChunkSettings::default())?;
     let indexed = follower.follow(store, &mut |_| bar.tick())?;
     if 0 < indexed.removed || indexed.rebuilt || 0 < indexed.passages {
         follower.finish()?;
     }
-    report.indexed = indexed;
-    Ok(follower)
+    Ok(indexed)
+}
+
+/// Makes the vectors that are missing, where a model is installed. Ctrl-C keeps those made so far.
+fn embed(app: &App, store: &FileStore, bar: &Bar) -> Result<u64, Failure> {
+    let Some(embedder) = embedder::installed(app)? else { return Ok(0) };
+    bar.embedding();
+    let mut dense = Dense::open(store, &*embedder)?;
+    let settings = ChunkSettings::default();
+    let mut done = |count| bar.done(count);
+    Ok(dense.fill(store, &*embedder, settings, &signal::pressed, &mut done)?)
 }
 
 /// A path that was given, and what it really is.

@@ -1,6 +1,6 @@
 //! What became of each file.
 
-use jurat_retrieve::{CorpusName, Embedded, Indexed, Refused, Tally};
+use jurat_retrieve::{CorpusName, Indexed, Refused, Tally};
 use serde::Serialize;
 
 use crate::{app::App, exit::Exit, failure::Failure, output};
@@ -18,8 +18,8 @@ pub(super) struct Report {
     /// Sources that were taken out with them.
     pub(super) pruned: u64,
     pub(super) indexed: Indexed,
-    /// Vectors, where a model is installed.
-    pub(super) embedded: Option<Embedded>,
+    /// Vectors that were made.
+    pub(super) vectors: u64,
 }
 
 #[derive(Debug, Serialize)]
@@ -66,6 +66,7 @@ impl Report {
             vanished: Vec::new(),
             pruned: 0,
             indexed: Indexed::default(),
+            vectors: 0,
         }
     }
 
@@ -105,7 +106,7 @@ impl Report {
         }
         if interrupted {
             app.out
-                .note("interrupted: what was read is kept, the index follows next time");
+                .note("interrupted: what was read is kept, what is missing is made next time");
             app.out.hint("the same command goes on where this one stopped");
             return Ok(Exit::Interrupted);
         }

@@ -1,4 +1,4 @@
-//! How far reading, indexing and embedding have come: rate and remaining time, on a terminal only.
+//! How far reading has come: bytes, rate and remaining time, on a terminal only.
 
 use std::time::Duration;
 
@@ -10,14 +10,15 @@ use crate::output::Out;
 
 const READING: &str =
     "{bar:20} {bytes}/{total_bytes} {binary_bytes_per_sec} {eta} left  {wide_msg}";
-const EMBEDDING: &str = "{bar:20} {pos}/{len} passages embedded, {per_sec}, {eta} left";
 const INDEXING: &str = "{spinner} indexing: {pos} documents, {per_sec}";
 
+const EMBEDDING: &str = "{spinner} embedding: {pos} passages, {per_sec}";
+
 /// A bar, or nothing where nobody looks.
-pub(crate) struct Bar(Option<ProgressBar>);
+pub(super) struct Bar(Option<ProgressBar>);
 
 impl Bar {
-    pub(crate) fn start(out: Out, files: &[Entry]) -> Self {
+    pub(super) fn start(out: Out, files: &[Entry]) -> Self {
         if out.json || out.quiet || !Term::stderr().is_term() {
             return Self(None);
         }
@@ -27,21 +28,16 @@ impl Bar {
         Self(Some(bar))
     }
 
-    pub(crate) fn at(&self, name: &str) {
+    pub(super) fn at(&self, name: &str) {
         self.with(|bar| bar.set_message(name.to_owned()));
     }
 
-    pub(crate) fn done(&self, bytes: u64) {
+    pub(super) fn done(&self, bytes: u64) {
         self.with(|bar| bar.inc(bytes));
     }
 
-    /// A bar that nobody sees.
-    pub(crate) const fn hidden() -> Self {
-        Self(None)
-    }
-
     /// From here on documents are counted.
-    pub(crate) fn indexing(&self) {
+    pub(super) fn indexing(&self) {
         self.with(|bar| {
             bar.reset();
             bar.set_style(style(INDEXING));
@@ -49,22 +45,18 @@ impl Bar {
     }
 
     /// From here on passages are counted.
-    pub(crate) fn embedding(&self, made: usize, of: usize) {
+    pub(super) fn embedding(&self) {
         self.with(|bar| {
-            if made == 0 {
-                bar.reset();
-                bar.set_style(style(EMBEDDING));
-                bar.set_length(of as u64);
-            }
-            bar.set_position(made as u64);
+            bar.reset();
+            bar.set_style(style(EMBEDDING));
         });
     }
 
-    pub(crate) fn tick(&self) {
+    pub(super) fn tick(&self) {
         self.with(|bar| bar.inc(1));
     }
 
-    pub(crate) fn finish(&self) {
+    pub(super) fn finish(&self) {
         self.with(ProgressBar::finish_and_clear);
     }
 
