@@ -99,7 +99,8 @@ fn by_numbers(text: &[u8], titles: &[Found]) -> Vec<Found> {
         if floor <= at && !within {
             let place = number::Place { text, at, end, floor, titles, passed };
             if let Some(found) = number::at(&place) {
-                floor = found.end;
+                // What a list has taken in is not read again.
+                floor = found.further.last().map_or(found.end, |last| last.end);
                 all.push(found);
             }
         }
