@@ -1,6 +1,6 @@
 //! `jurat search`: the passages of a corpus that answer best.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use jurat_llm::Embedder;
 use jurat_model::SourceKind;
@@ -94,7 +94,7 @@ fn dense(
     args: &Args,
     store: &FileStore,
     legs: Legs,
-) -> Result<Option<(Dense, Box<dyn Embedder>)>, Failure> {
+) -> Result<Option<(Dense, Arc<dyn Embedder>)>, Failure> {
     let wanted = matches!(args.legs, Legs::Dense | Legs::Hybrid);
     let missing = |what: String, hint: &str| {
         if wanted { Err(Failure::input(what).hint(hint)) } else { Ok(None) }
