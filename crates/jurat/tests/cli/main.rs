@@ -5,6 +5,7 @@ mod bad_input;
 mod bench;
 mod history;
 mod interrupted;
+mod models;
 mod people;
 mod pinned;
 mod pull;
