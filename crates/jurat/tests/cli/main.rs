@@ -6,6 +6,7 @@ mod bench;
 mod citations;
 mod history;
 mod interrupted;
+mod models;
 mod people;
 mod pinned;
 mod pull;

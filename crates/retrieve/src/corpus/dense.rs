@@ -2,7 +2,7 @@
 //!
 //! They are derived. What is missing is embedded, what no passage needs any more is removed.
 
-use std::{borrow::Cow, collections::BTreeSet, fs, io, path::PathBuf};
+use std::{collections::BTreeSet, fs, io, path::PathBuf};
 
 use jurat_canon::Hash;
 use jurat_llm::{EmbedError, Embedder};
@@ -172,8 +172,8 @@ impl Vectors for Dense {
         self.store.row_of(key)
     }
 
-    fn vector(&self, row: u32) -> Option<Cow<'_, [f32]>> {
-        self.store.vector(row).map(Cow::Borrowed)
+    fn vector(&self, row: u32) -> Option<&[f32]> {
+        self.store.vector(row)
     }
 
     fn top(&self, query: &[f32], k: usize, keep: &dyn Fn(u32) -> bool) -> Vec<(u32, f32)> {
