@@ -1,13 +1,9 @@
 //! Measures retrieval from the command line, with vectors from a file where there are some.
 //!
 //! `cargo run --release -p jurat-eval --example retrieval -- DIR [key=value…]`, with the keys
-//! queries, legs, fields, query-fields, part, cache, vectors, query-vectors. Vectors are NumPy
+//! queries, legs, fields, query-fields, part, cache, vectors, query-vectors. Vectors are `npy`
 //! files of 32-bit floats, a row each in the order of `corpus.jsonl` and the queries.
-#![expect(
-    clippy::print_stdout,
-    clippy::disallowed_methods,
-    reason = "a program for developers"
-)]
+#![expect(clippy::print_stdout, reason = "a program for developers")]
 
 use std::{collections::BTreeMap, error::Error, fs, path::PathBuf, sync::Arc};
 
@@ -70,10 +66,10 @@ impl Fixed {
     }
 }
 
-/// Rows of a NumPy file of version 1 with 384 columns.
+/// Rows of an `npy` file of version 1 with 384 columns.
 fn numbers(bytes: &[u8]) -> Result<Vec<Vec<f32>>, Box<dyn Error>> {
     let header = usize::from(u16::from_le_bytes([bytes[8], bytes[9]]));
-    let body = bytes.get(10 + header..).ok_or("no NumPy file")?;
+    let body = bytes.get(10 + header..).ok_or("no `npy` file")?;
     let floats: Vec<f32> = body
         .as_chunks::<4>()
         .0

@@ -1,4 +1,5 @@
 //! An index from end to end: what is committed is found, filtered, shared out and explained.
+#![expect(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
 

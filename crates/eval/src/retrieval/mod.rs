@@ -286,8 +286,7 @@ impl Found {
         for leg in others {
             let entry = self.by_legs.entry(leg.to_string()).or_default();
             for at in &fold.report {
-                let (scores, ..) = ask(&searcher, &asked[*at], &questions[*at], *leg)?;
-                entry.push(scores);
+                entry.push(ask(&searcher, &asked[*at], &questions[*at], *leg)?.scores);
             }
         }
         Ok(())
@@ -300,7 +299,7 @@ impl Found {
         question: &Question,
         legs: Legs,
     ) -> Result<(), EvalError> {
-        let (scores, time, judged) = ask(searcher, query, question, legs)?;
+        let Answer { scores, time, judged } = ask(searcher, query, question, legs)?;
         self.main.push(scores);
         self.times.push(time);
         self.judged.extend(judged);
@@ -318,13 +317,19 @@ fn with<'a>(
         .with_calibration(calibration.clone())
 }
 
-/// The scores of one search, its milliseconds, and what became of its probabilities.
+/// One search: its scores, its milliseconds, and what became of its probabilities.
+struct Answer {
+    scores: Scores,
+    time: f64,
+    judged: Vec<(f64, bool)>,
+}
+
 fn ask(
     searcher: &Searcher<'_>,
     query: &Query,
     question: &Question,
     legs: Legs,
-) -> Result<(Scores, f64, Vec<(f64, bool)>), EvalError> {
+) -> Result<Answer, EvalError> {
     let query = Query { legs, ..query.clone() };
     let began = Instant::now();
     let hits = searcher.search(&query).map_err(subject)?;
@@ -335,7 +340,11 @@ fn ask(
         .iter()
         .map(|hit| (hit.probability, relevant.contains(hit.passage.id.as_str())))
         .collect();
-    Ok((Scores::of(&ranking, &relevant), time, judged))
+    Ok(Answer {
+        scores: Scores::of(&ranking, &relevant),
+        time,
+        judged,
+    })
 }
 
 fn bytes_under(dir: &Path) -> u64 {

@@ -59,7 +59,7 @@ pub struct Calibration {
 
 impl Calibration {
     /// For a corpus that has not been tuned. Fitted on the tuning half of
-    /// retrieval_irpa (OGL-Canada; 151 queries, 1,510 hits), then rounded.
+    /// `retrieval_irpa` (OGL-Canada; 151 queries, 1,510 hits), then rounded.
     pub const fn shipped() -> Self {
         Self {
             bias: -5.86,

@@ -90,7 +90,7 @@ pub struct Fusion {
 
 impl Fusion {
     /// The weights for a corpus in some languages that has not been tuned. Chosen on the tuning
-    /// half of retrieval_irpa (OGL-Canada), then rounded; vectors count for little where no
+    /// half of `retrieval_irpa` (OGL-Canada), then rounded; vectors count for little where no
     /// passage is in English, since the models at hand were taught little else.
     pub fn shipped(languages: &[Language]) -> Self {
         use Feature as F;

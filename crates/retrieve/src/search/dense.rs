@@ -127,7 +127,9 @@ pub(super) fn middle(vectors: &[&[f32]]) -> Vec<f32> {
     }
     let length = dot(&sum, &sum).sqrt();
     if 0.0 < length {
-        sum.iter_mut().for_each(|value| *value /= length);
+        for value in &mut sum {
+            *value /= length;
+        }
     }
     sum
 }

@@ -3,6 +3,7 @@
 mod context;
 mod dense;
 mod feedback;
+mod look;
 mod phrase;
 mod pool;
 mod query;
@@ -141,7 +142,7 @@ impl Searcher<'_> {
         let mut found: Vec<(Placed, f64, Passage)> = Vec::new();
         for (placed, signs) in ranked.into_iter().zip(signs) {
             let tied = found.last().is_some_and(|(last, ..)| last.score <= placed.score);
-            if self.enough(query, &found) && !tied {
+            if enough(query, &found) && !tied {
                 break;
             }
             let passage = self.snapshot.passage(self.index.fields(), placed.candidate.row)?;
@@ -173,22 +174,6 @@ impl Searcher<'_> {
         Ok(hits)
     }
 
-    fn enough(&self, query: &Query, found: &[(Placed, f64, Passage)]) -> bool {
-        if query.quotas.is_empty() {
-            return query.k <= found.len();
-        }
-        let mut counts = BTreeMap::new();
-        let within = found.iter().filter(|(.., passage)| {
-            let count = counts.entry(passage.metadata.kind).or_insert(0);
-            *count += 1;
-            query
-                .quotas
-                .get(&passage.metadata.kind)
-                .is_none_or(|most| *count <= *most)
-        });
-        query.k <= within.count()
-    }
-
     fn scratch(&self) -> Scratch {
         let kept = self.scratch.lock().unwrap_or_else(PoisonError::into_inner).pop();
         kept.unwrap_or_else(Scratch::new)
@@ -200,6 +185,23 @@ impl Searcher<'_> {
             .unwrap_or_else(PoisonError::into_inner)
             .push(scratch);
     }
+}
+
+/// Whether as many hits as wanted are within their quotas.
+fn enough(query: &Query, found: &[(Placed, f64, Passage)]) -> bool {
+    if query.quotas.is_empty() {
+        return query.k <= found.len();
+    }
+    let mut counts = BTreeMap::new();
+    let within = found.iter().filter(|(.., passage)| {
+        let count = counts.entry(passage.metadata.kind).or_insert(0);
+        *count += 1;
+        query
+            .quotas
+            .get(&passage.metadata.kind)
+            .is_none_or(|most| *count <= *most)
+    });
+    query.k <= within.count()
 }
 
 /// The best hits of which no kind has more than its quota.

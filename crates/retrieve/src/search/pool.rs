@@ -2,19 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use jurat_model::SourceKind;
 use tantivy::schema::IndexRecordOption;
 
 use super::{
-    Query, Searcher,
-    context::{self, WINDOW, around},
-    dense::{Dense, dot, middle},
-    feedback, phrase,
+    Query, Searcher, context, feedback,
+    look::{self, Look},
+    phrase,
     score::{self, Lengths, Ranked, Weighed},
     terms::Terms,
 };
 use crate::{
-    fusion::{Feature, Features, Fusion, Weights, by_the_hundredth, by_the_largest},
+    fusion::{Feature, Features, Fusion, Weights, by_the_largest},
     index::{Analyser, IndexError, NONE, Snapshot},
 };
 
@@ -35,13 +33,13 @@ pub(crate) struct Candidate {
 /// Everything that one query touches, kept from query to query to spare the allocations.
 pub(super) struct Scratch {
     pub analyser: Analyser,
-    text: Vec<f32>,
-    pairs: Vec<f32>,
-    heads: Vec<f32>,
-    lead: Vec<f32>,
-    learned: Vec<f32>,
-    other: Vec<f32>,
-    slots: Vec<u32>,
+    pub(super) text: Vec<f32>,
+    pub(super) pairs: Vec<f32>,
+    pub(super) heads: Vec<f32>,
+    pub(super) lead: Vec<f32>,
+    pub(super) learned: Vec<f32>,
+    pub(super) other: Vec<f32>,
+    pub(super) slots: Vec<u32>,
 }
 
 impl Scratch {
@@ -75,24 +73,6 @@ impl Scratch {
 
 /// How much pairs count when passages are put forward.
 const PAIRS_SHARE: f32 = 0.25;
-/// How many of the best bring their neighbours along.
-const WITH_NEIGHBOURS: usize = 20;
-/// The place of the vector that others are measured from.
-const HUNDREDTH: usize = 100;
-
-/// One query on its way to a pool.
-struct Look<'a> {
-    snapshot: &'a Snapshot,
-    dense: Option<&'a Dense<'a>>,
-    fusion: &'a Fusion,
-    weights: &'a Weights,
-    keep: Option<Vec<bool>>,
-    rows: Vec<u32>,
-    by_words: Vec<Ranked>,
-    by_vector: Vec<(u32, f32)>,
-    /// The BM25 of a passage that says every word of the query again and again.
-    reach: f32,
-}
 
 impl Searcher<'_> {
     /// The candidates for a query, in no order of merit.
@@ -132,7 +112,7 @@ impl Searcher<'_> {
         look.rows.dedup();
         let mut pool = look.candidates(vector, &scratch);
         let mut features: Vec<Features> =
-            look.rows.iter().map(|row| look.words(*row, &scratch)).collect();
+            look.rows.iter().map(|row| look::words(*row, &scratch)).collect();
         look.vectors(vector, &pool, &mut features);
         self.look_around(&look, &terms, &mut scratch, &mut features)?;
         self.give_back(scratch);
@@ -324,121 +304,10 @@ impl Searcher<'_> {
 }
 
 /// Wordings of one question that are looked at besides the first.
-const MOST_WORDINGS: usize = 16;
+pub(super) const MOST_WORDINGS: usize = 16;
 /// Citations of one query, and passages of one citation, that are looked at.
 const MOST_CITES: usize = 32;
 const MOST_CITED: usize = 500;
 /// How much a number with subdivisions, and a bare one, say about a passage that has it.
 const WHOLE: f32 = 0.5;
 const BARE: f32 = 0.25;
-
-impl Look<'_> {
-    fn keeps(&self, row: u32) -> bool {
-        self.keep.as_ref().is_none_or(|keep| keep[row as usize])
-    }
-
-    fn top(&self, scores: &[f32]) -> Vec<Ranked> {
-        score::top(self.snapshot, scores, self.fusion.pool, &|row| self.keeps(row))
-    }
-
-    fn take(&mut self, scores: &[f32]) {
-        let best = self.top(scores);
-        self.rows.extend(best.iter().map(|ranked| ranked.row));
-    }
-
-    fn take_neighbours(&mut self, best: &[Ranked]) {
-        for ranked in best.iter().take(WITH_NEIGHBOURS) {
-            let near = around(self.snapshot, ranked.row, WINDOW).filter(|row| self.keeps(*row));
-            let near: Vec<u32> = near.collect();
-            self.rows.extend(near);
-        }
-    }
-
-    fn look_at_vectors(&mut self, query: &Query) -> Result<(), IndexError> {
-        let Some(dense) = self.dense else { return Ok(()) };
-        for (at, asked) in query.texts.iter().take(1 + MOST_WORDINGS).enumerate() {
-            let Some(vector) = &asked.vector else { continue };
-            dense.check(vector)?;
-            let near = dense.top(vector, self.fusion.pool, &|row| self.keeps(row));
-            self.rows.extend(near.iter().map(|(row, _)| *row));
-            if at == 0 {
-                self.by_vector = near;
-            }
-        }
-        Ok(())
-    }
-
-    /// A kind with a quota gets its own candidates, however strong the other kinds are.
-    fn fill_quotas(&mut self, quotas: &BTreeMap<SourceKind, usize>, scratch: &Scratch) {
-        for kind in quotas.keys() {
-            let keep = |row| self.keeps(row) && self.snapshot.kind(row) == *kind;
-            let best = score::top(self.snapshot, &scratch.text, self.fusion.pool, &keep);
-            self.rows.extend(best.iter().map(|ranked| ranked.row));
-        }
-    }
-
-    /// The candidates as the legs see them; features come after.
-    fn candidates(&self, vector: Option<&[f32]>, scratch: &Scratch) -> Vec<Candidate> {
-        let bm25_ranks = places(self.by_words.iter().map(|ranked| ranked.row));
-        let dense_ranks = places(self.by_vector.iter().map(|(row, _)| *row));
-        let candidate = |row: &u32| {
-            let bm25 = scratch.text[*row as usize];
-            Candidate {
-                row: *row,
-                features: Features::default(),
-                bm25,
-                overlap: if 0.0 < self.reach { bm25 / self.reach } else { 0.0 },
-                cosine: vector.and_then(|vector| self.dense?.cosine(*row, vector)),
-                bm25_rank: bm25_ranks.get(row).copied(),
-                dense_rank: dense_ranks.get(row).copied(),
-            }
-        };
-        self.rows.iter().map(candidate).collect()
-    }
-
-    fn words(&self, row: u32, scratch: &Scratch) -> Features {
-        let at = row as usize;
-        let mut features = Features::default();
-        features.set(Feature::Text, scratch.text[at]);
-        features.set(Feature::Pairs, scratch.pairs[at]);
-        features.set(Feature::Heads, scratch.heads[at]);
-        features.set(Feature::Lead, scratch.lead[at]);
-        features.set(Feature::Feedback, scratch.learned[at]);
-        features
-    }
-
-    fn vectors(&self, vector: Option<&[f32]>, pool: &[Candidate], features: &mut [Features]) {
-        let (Some(dense), Some(vector)) = (self.dense, vector) else { return };
-        let best = self.by_vector.first().map_or(0.0, |(_, cosine)| *cosine);
-        let far = self
-            .by_vector
-            .iter()
-            .take(HUNDREDTH)
-            .last()
-            .map_or(0.0, |(_, cosine)| *cosine);
-        for (one, features) in pool.iter().zip(&mut *features) {
-            let cosine = one.cosine.unwrap_or(-1.0);
-            features.set(Feature::Dense, by_the_hundredth(cosine, best, far));
-        }
-        if !self.weights.uses(Feature::DenseAround) {
-            return;
-        }
-        let cosine = |row: &u32| {
-            let near = around(self.snapshot, *row, WINDOW).chain([*row]);
-            let vectors: Vec<_> = near.filter_map(|row| dense.vector(row)).collect();
-            if vectors.is_empty() { -1.0 } else { dot(&middle(&vectors), vector) }
-        };
-        let cosines: Vec<f32> = self.rows.iter().map(cosine).collect();
-        let mut sorted = cosines.clone();
-        sorted.sort_by(|a, b| b.total_cmp(a));
-        let best = sorted.first().copied().unwrap_or(0.0);
-        let far = sorted.iter().take(HUNDREDTH).last().copied().unwrap_or(0.0);
-        for (cosine, features) in cosines.into_iter().zip(features) {
-            features.set(Feature::DenseAround, by_the_hundredth(cosine, best, far));
-        }
-    }
-}
-
-fn places(rows: impl Iterator<Item = u32>) -> BTreeMap<u32, usize> {
-    rows.zip(1..).collect()
-}

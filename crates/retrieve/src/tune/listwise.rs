@@ -81,7 +81,9 @@ fn slope(choices: &[Choice], at: &Exponents, origin: &Exponents) -> Exponents {
         exponents.clear();
         exponents.extend(choice.rows.iter().map(|row| dot(&row.0, at)));
         let most = exponents.iter().copied().fold(f32::MIN, f32::max);
-        exponents.iter_mut().for_each(|value| *value = (*value - most).exp());
+        for value in &mut exponents {
+            *value = (*value - most).exp();
+        }
         let total: f32 = exponents.iter().sum();
         let share = 1.0 / choice.answers as f32;
         for (place, (row, chance)) in choice.rows.iter().zip(&exponents).enumerate() {

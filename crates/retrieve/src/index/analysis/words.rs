@@ -67,7 +67,7 @@ impl<'a> Words<'a> {
         let bytes = self.text.as_bytes();
         while bytes.get(end) == Some(&b'.')
             && bytes.get(end + 1).is_some_and(u8::is_ascii_alphabetic)
-            && !bytes.get(end + 2).is_some_and(|byte| byte.is_ascii_alphanumeric())
+            && !bytes.get(end + 2).is_some_and(u8::is_ascii_alphanumeric)
         {
             end += 2;
         }
