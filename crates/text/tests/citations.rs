@@ -93,7 +93,11 @@ fn databases_and_dockets_are_found() {
     ] {
         check(&format!("in {words}, see"), kind, words, normal);
     }
-    for text in ["Form IMM 0276 (10-2025)", "IMM 5645 and IMM 1344", "UCI 12-3456-7890, dated 2019-12-19"] {
+    for text in [
+        "Form IMM 0276 (10-2025)",
+        "IMM 5645 and IMM 1344",
+        "UCI 12-3456-7890, dated 2019-12-19",
+    ] {
         refused(text);
     }
 }
@@ -262,7 +266,10 @@ fn names_are_captured() {
         ("le Canada a gagné. Ward c. CDPDJ, 2019 QCCA 2042", "Ward c. CDPDJ"),
         ("held in Khosa, 2009 SCC 12", "Khosa"),
         ("X (Re), 2014 CanLII 66637", "X (Re)"),
-        ("the court held in Hollin Foods, Inc. v. Tarn, 1 U.S. 12", "Hollin Foods, Inc. v. Tarn"),
+        (
+            "the court held in Hollin Foods, Inc. v. Tarn, 1 U.S. 12",
+            "Hollin Foods, Inc. v. Tarn",
+        ),
     ] {
         let all = found(text);
         assert_eq!(all[0].name.as_ref().map(|name| name.text.as_str()), Some(name), "{text}");
