@@ -45,7 +45,7 @@ pub struct LabelFigures {
     pub instead: BTreeMap<String, usize>,
 }
 
-/// Measures the labels valid, not_in_index, name_mismatch and overruled.
+/// Measures the labels `valid`, `not_in_index`, `name_mismatch` and `overruled`.
 pub fn citation_status(
     data: &Path,
     index: &Path,

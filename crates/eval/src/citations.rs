@@ -89,7 +89,7 @@ pub fn citations(data: &Path, part: Part) -> Result<CitationFigures, EvalError> 
     }
     let mut sets: BTreeMap<&str, Vec<(&Text, Vec<Citation>)>> = BTreeMap::new();
     for text in &texts {
-        let found = extract(&text.text, Extraction { now: None });
+        let found = extract(&text.words, Extraction { now: None });
         sets.entry(&text.dataset).or_default().push((text, found));
     }
     let by_dataset: BTreeMap<String, DatasetFigures> = sets
@@ -114,7 +114,7 @@ pub fn citations(data: &Path, part: Part) -> Result<CitationFigures, EvalError> 
 struct Text {
     key: String,
     dataset: String,
-    text: String,
+    words: String,
     gold: Vec<Gold>,
     negative: bool,
 }
@@ -226,7 +226,7 @@ fn read(data: &Path) -> Result<Vec<Text>, EvalError> {
             key: text.clone(),
             dataset: "gold".to_owned(),
             gold: placed(&text, &spans),
-            text,
+            words: text,
             negative,
         });
         return Ok(all.collect());
@@ -236,7 +236,7 @@ fn read(data: &Path) -> Result<Vec<Text>, EvalError> {
         key: row.group.unwrap_or(row.id),
         dataset: row.dataset.unwrap_or_else(|| "all".to_owned()),
         gold: placed(&row.text, &row.citations),
-        text: row.text,
+        words: row.text,
         negative: false,
     });
     Ok(texts.collect())
@@ -250,13 +250,13 @@ fn placed(text: &str, spans: &[Span]) -> Vec<Gold> {
         .map(|(at, _)| at)
         .chain(std::iter::once(text.len()))
         .collect();
-    let place = |span: &Span, from: &mut usize| match (span.start, span.end) {
-        (Some(start), Some(end)) => Some((*points.get(start)?, *points.get(end)?)),
-        _ => {
-            let at = *from + text.get(*from..)?.find(&span.text)?;
-            *from = at + span.text.len();
-            Some((at, *from))
+    let place = |span: &Span, from: &mut usize| {
+        if let (Some(start), Some(end)) = (span.start, span.end) {
+            return Some((*points.get(start)?, *points.get(end)?));
         }
+        let at = *from + text.get(*from..)?.find(&span.text)?;
+        *from = at + span.text.len();
+        Some((at, *from))
     };
     let mut all = Vec::with_capacity(spans.len());
     for span in spans {
@@ -367,13 +367,13 @@ fn negatives(sets: &BTreeMap<&str, Vec<Pair>>) -> Option<Found> {
 #[expect(clippy::cast_precision_loss, reason = "megabytes fit")]
 fn speed(texts: &[Text]) -> f64 {
     let (mut read, mut found, began) = (0, 0, cpu_seconds());
-    if texts.iter().all(|text| text.text.is_empty()) {
+    if texts.iter().all(|text| text.words.is_empty()) {
         return 0.0;
     }
     while read < SPEED_BYTES {
         for text in texts {
-            found += extract(&text.text, Extraction { now: None }).len();
-            read += text.text.len();
+            found += extract(&text.words, Extraction { now: None }).len();
+            read += text.words.len();
         }
     }
     std::hint::black_box(found);

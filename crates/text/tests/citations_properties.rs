@@ -117,7 +117,7 @@ fn check(piece: &str) {
     let text = piece.repeat(size / piece.len());
     let began = Instant::now();
     std::hint::black_box(found(&text));
-    assert!(began.elapsed() < Duration::from_secs(60), "{piece:?}: {:?}", began.elapsed());
+    assert!(began.elapsed() < Duration::from_mins(1), "{piece:?}: {:?}", began.elapsed());
 }
 
 #[test]

@@ -76,9 +76,6 @@ pub(crate) enum Verb {
     Corpus(corpus::Verb),
     /// Take sources, or a whole corpus, off the disk
     Erase(erase::Args),
-    /// Get models that run here, and look after them
-    #[command(subcommand)]
-    Models(models::Verb),
     /// Write a commented `jurat.toml`
     Init(init::Args),
     /// Print completions for a shell
@@ -105,7 +102,6 @@ pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
         Verb::Search(args) => search::execute(app, &args),
         Verb::Corpus(verb) => corpus::execute(app, verb),
         Verb::Erase(args) => erase::execute(app, &args),
-        Verb::Models(verb) => models::execute(app, verb),
         Verb::Init(args) => init::execute(app, &args),
         Verb::Completions(args) => completions::execute(&args),
         Verb::Schema => schema::execute(),

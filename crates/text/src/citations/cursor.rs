@@ -80,9 +80,8 @@ pub(super) const fn wordy(byte: u8) -> bool {
 /// Whether a word may begin at `at`: nothing wordy stands right before it.
 pub(super) fn opens(text: &[u8], at: usize) -> bool {
     match text.get(..at).unwrap_or_default() {
-        [] => true,
         // Signs and spaces that are not ASCII: no-break space, «, §, ¶, the dashes and quotes.
-        [.., 0xC2, 0xA0 | 0xA7 | 0xAB | 0xB6 | 0xBB] | [.., 0xE2, 0x80, _] => true,
+        [] | [.., 0xC2, 0xA0 | 0xA7 | 0xAB | 0xB6 | 0xBB] | [.., 0xE2, 0x80, _] => true,
         [.., last] => !wordy(*last) && *last != b'_',
     }
 }
@@ -90,8 +89,7 @@ pub(super) fn opens(text: &[u8], at: usize) -> bool {
 /// Whether a word may end at `at`: nothing wordy follows.
 pub(super) fn closes(text: &[u8], at: usize) -> bool {
     match text.get(at..).unwrap_or_default() {
-        [] => true,
-        [0xC2, 0xA0 | 0xA7 | 0xAB | 0xB6 | 0xBB, ..] | [0xE2, 0x80, ..] => true,
+        [] | [0xC2, 0xA0 | 0xA7 | 0xAB | 0xB6 | 0xBB, ..] | [0xE2, 0x80, ..] => true,
         [first, ..] => !wordy(*first) && *first != b'_',
     }
 }
@@ -126,9 +124,8 @@ pub(super) fn word_start(text: &[u8], end: usize) -> usize {
     while end - here < 48 {
         match text.get(..here).unwrap_or_default() {
             // Spaces and signs that are not ASCII end a word, but ’ does not.
-            [.., 0xC2, 0xA0 | 0xA7 | 0xAB | 0xB6 | 0xBB] => break,
             [.., 0xE2, 0x80, 0x99] => here -= 3,
-            [.., 0xE2, 0x80, _] => break,
+            [.., 0xC2, 0xA0 | 0xA7 | 0xAB | 0xB6 | 0xBB] | [.., 0xE2, 0x80, _] => break,
             [.., last] if wordy(*last) || matches!(last, b'.' | b'\'') => here -= 1,
             _ => break,
         }
@@ -145,9 +142,8 @@ pub(super) fn word_end(text: &[u8], at: usize) -> usize {
     let mut here = at;
     while here - at < 48 {
         match text.get(here..).unwrap_or_default() {
-            [0xC2, 0xA0 | 0xA7 | 0xAB | 0xB6 | 0xBB, ..] => break,
             [0xE2, 0x80, 0x99, ..] => here += 3,
-            [0xE2, 0x80, ..] => break,
+            [0xC2, 0xA0 | 0xA7 | 0xAB | 0xB6 | 0xBB, ..] | [0xE2, 0x80, ..] => break,
             [first, ..] if wordy(*first) || matches!(first, b'.' | b'\'' | b'-') => here += 1,
             _ => break,
         }

@@ -264,13 +264,12 @@ fn report(place: &Place) -> Option<Found> {
         return None;
     }
     let name = words(text, start, name_end);
-    let (start, name) = match GERMAN.get(name) {
-        Some(name) => (start, *name),
-        None => {
-            // `BStBl II 2001, 12`: the part of a gazette.
-            let two = word_start(text, gap_back(text, start));
-            (two, *GERMAN.get(&squeezed(words(text, two, name_end)))?)
-        }
+    let (start, name) = if let Some(name) = GERMAN.get(name) {
+        (start, *name)
+    } else {
+        // `BStBl II 2001, 12`: the part of a gazette.
+        let two = word_start(text, gap_back(text, start));
+        (two, *GERMAN.get(&squeezed(words(text, two, name_end)))?)
     };
     let (mut end, normal) = volume_and_page(text, name, place.at)?;
     let mut found = Found::new(Kind::Foreign, start, end, normal);

@@ -75,7 +75,7 @@ pub(super) fn at(place: &Place) -> Option<Found> {
         last: place.at,
     };
     let sign = if lettered { "Art." } else { "§" };
-    let (code, end) = walk.to_code()?;
+    let (code, end) = walk.find_code()?;
     Some(walk.citations(&code, end, sign))
 }
 
@@ -113,7 +113,7 @@ enum Step {
 
 impl Walk<'_> {
     /// Goes on to the code; where the provisions end is its end, or the place before `i.V.m.`.
-    fn to_code(&mut self) -> Option<(String, usize)> {
+    fn find_code(&mut self) -> Option<(String, usize)> {
         self.here = section_end(self.text, self.here);
         self.last = self.here;
         for _ in 0..40 {

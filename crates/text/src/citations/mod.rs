@@ -37,7 +37,7 @@ pub enum Kind {
     Neutral,
     /// A Canadian decision by reporter: `[1999] 2 SCR 817`.
     Reporter,
-    /// By its number at CanLII: `1999 CanLII 699 (SCC)`.
+    /// By its number at `CanLII`: `1999 CanLII 699 (SCC)`.
     Canlii,
     /// By its number in a commercial database: `[1998] FCJ No 1425 (QL)`.
     Database,

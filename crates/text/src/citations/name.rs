@@ -171,9 +171,8 @@ fn token_start(text: &[u8], end: usize) -> usize {
     let mut here = end;
     while end - here < 40 {
         match text.get(..here).unwrap_or_default() {
-            [.., 0xC2, 0xA0 | 0xAB | 0xBB | 0xA7 | 0xB6] => break,
             [.., 0xE2, 0x80, 0x99 | 0x90 | 0x91 | 0x93] => here -= 3,
-            [.., 0xE2, 0x80, _] => break,
+            [.., 0xC2, 0xA0 | 0xAB | 0xBB | 0xA7 | 0xB6] | [.., 0xE2, 0x80, _] => break,
             [.., last]
                 if super::cursor::wordy(*last)
                     || matches!(last, b'.' | b'\'' | b'&' | b'-' | b'/') =>
@@ -204,7 +203,8 @@ fn without_openers(text: &[u8], start: usize, end: usize) -> usize {
     while here < end {
         let last = super::cursor::word_end(text, here);
         let word = words(text, here, last);
-        if !OPENERS.contains(&word) && !(here != start && LINKS.contains(&word)) {
+        let link = here != start && LINKS.contains(&word);
+        if !link && !OPENERS.contains(&word) {
             break;
         }
         let next =

@@ -1,4 +1,4 @@
-//! Citations by year, court and number, CanLII and databases.
+//! Citations by year, court and number, and those of databases.
 
 use super::{
     Found, Kind,

@@ -310,9 +310,9 @@ pub(super) fn page(text: &[u8], at: usize) -> Option<usize> {
     let (first, second) = (byte(text, end), byte(text, end + 1));
     if first.is_ascii_alphabetic() && !second.is_ascii_alphanumeric() {
         end += 1;
-    } else if text.get(end..).is_some_and(|rest| rest.starts_with(b"WC")) {
-        end += 2;
-    } else if first == b'-' && second.is_ascii_uppercase() && closes(text, end + 2) {
+    } else if (first, second) == (b'W', b'C')
+        || (first == b'-' && second.is_ascii_uppercase() && closes(text, end + 2))
+    {
         end += 2;
     } else if matches!(first, b'(' | b'[')
         && matches!(second, b'A' | b'U')

@@ -140,7 +140,11 @@ pub(super) fn numbered(place: &Place) -> Option<Found> {
     if byte(text, place.end) != b'/' || second == place.end + 1 || 5 < second - place.end {
         return statutory_instrument(place);
     }
-    let name_end = gap_back(text, place.at);
+    let mut name_end = gap_back(text, place.at);
+    let sign = word_start(text, name_end);
+    if matches!(words(text, sign, name_end), "No" | "no" | "No.") {
+        name_end = gap_back(text, sign);
+    }
     let start = instrument_word(text, name_end)?;
     let mut end = second;
     for union in
@@ -179,9 +183,9 @@ fn instrument_word(text: &[u8], end: usize) -> Option<usize> {
     let start = word_start(text, end);
     match words(text, start, end) {
         "SI" | "S.I." => Some(start),
-        "Directive" | "Decision" => Some(european_body(text, start)),
-        "Regulation" | "Règlement" => Some(european_body(text, start)),
-        "No" | "no" | "No." => instrument_word(text, gap_back(text, start)),
+        "Directive" | "Decision" | "Regulation" | "Règlement" => {
+            Some(european_body(text, start))
+        }
         "Reg" | "Reg." => {
             let province_end = gap_back(text, start);
             let province = word_start(text, province_end);

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use jurat_model::Rendition;
 use jurat_retrieve::{
-    ChunkSettings, CorpusName, CorpusStore, Entry, FileStore, Follower, Index, Whole,
-    open_index, passages,
+    ChunkSettings, CorpusName, CorpusStore, Entry, FileStore, Follower, Index, open_index,
+    passages_of,
 };
 use serde_json::json;
 

@@ -1,0 +1,117 @@
+//! The five layers against a small index that is plainly made up.
+#![expect(clippy::unwrap_used)]
+
+use jurat_model::{Layer, Outcome};
+use jurat_text::citations::{Extraction, extract};
+use jurat_verify::citations::{Anchoring, Asked, Quoted, Terms, World, read_index, status};
+
+const INDEX: &str = r#"
+{"citation":"2019 FC 101","parallel":["[2019] 2 FCR 77"],"name":"Okonjo v. Canada (Citizenship and Immigration)","date":"2019-02-01","treatment":[]}
+{"citation":"2018 FC 9","name":"Bellweather v. Canada","date":"2018-01-04","treatment":{"kind":"Overruled","by":"2021 FCA 3","date":"2021-05-01"}}
+{"citation":"2018 FC 10","name":"Tarn v. Canada","date":"2018-01-05","treatment":[{"kind":"questioned"}]}
+{"citation":"(1877) 1 SCR 110","name":"Boak et al. v. The Harbour Company","date":"1877-01-23"}
+"#;
+
+#[track_caller]
+fn check(cite: &str, world: World, as_of: Option<&str>, layer: Layer, expected: Outcome) {
+    let index = read_index(INDEX).unwrap();
+    let found = extract(cite, Extraction { now: Some(2025) });
+    let citation = found.iter().find(|one| one.kind.is_decision()).unwrap();
+    let asked = Asked {
+        written: &cite[citation.span.clone()],
+        citation: Some(citation),
+        parallel: &[],
+        name: citation.name.as_ref().map(|name| name.text.as_str()),
+        quote: None,
+    };
+    let status = status(&asked, &index, Terms { world, as_of });
+    let one = status.layer(layer).unwrap();
+    assert_eq!(one.outcome, expected, "{cite}: {}", one.reason);
+}
+
+#[test]
+fn any_form_of_a_citation_is_found() {
+    for cite in [
+        "2019 FC 101",
+        "2019 CF 101",
+        "[2019] 2 F.C.R. 77",
+        "[2019] 2 RCF 77",
+        "(1877) 1 S.C.R. 110",
+    ] {
+        check(cite, World::Open, None, Layer::Exists, Outcome::Verified);
+    }
+}
+
+#[test]
+fn outside_of_the_index_is_not_missing() {
+    check("2018 FC 555", World::Open, None, Layer::Exists, Outcome::Failed);
+    check("2012 FC 555", World::Open, None, Layer::Exists, Outcome::Unverified);
+    check("2018 ONCA 5", World::Open, None, Layer::Exists, Outcome::Unverified);
+    check("2018 ONCA 5", World::Closed, None, Layer::Exists, Outcome::Failed);
+}
+
+#[test]
+fn impossible_years_do_not_parse() {
+    check("1987 SCC 4", World::Open, None, Layer::Parses, Outcome::Failed);
+    check("2031 SCC 4", World::Open, None, Layer::Parses, Outcome::Failed);
+}
+
+#[test]
+fn names_are_compared() {
+    check(
+        "Okonjo c. Canada (MCI), 2019 CF 101",
+        World::Open,
+        None,
+        Layer::NameMatches,
+        Outcome::Verified,
+    );
+    check(
+        "Hollin v. Ostrow, 2019 FC 101",
+        World::Open,
+        None,
+        Layer::NameMatches,
+        Outcome::Failed,
+    );
+}
+
+#[test]
+fn treatment_counts_from_its_day_on() {
+    let day = |cite, as_of, expected| check(cite, World::Open, as_of, Layer::GoodLaw, expected);
+    day("2018 FC 9", None, Outcome::Failed);
+    day("2018 FC 9", Some("2021-05-01"), Outcome::Failed);
+    day("2018 FC 9", Some("2021-04-30"), Outcome::Verified);
+    day("2018 FC 10", None, Outcome::Unverified);
+    day("(1877) 1 SCR 110", None, Outcome::Unverified);
+    check("(1877) 1 SCR 110", World::Closed, None, Layer::GoodLaw, Outcome::Verified);
+}
+
+#[test]
+fn quotes_are_looked_for_where_there_is_a_text() {
+    let index = read_index(INDEX).unwrap();
+    let anchor = |words: &str, text: &str| match text.contains(words) {
+        true => Anchoring::Verbatim,
+        false => Anchoring::Absent("not there".to_owned()),
+    };
+    for (words, text, expected) in [
+        ("the lamp", Some("the lamp was lit"), Outcome::Verified),
+        ("the ship", Some("the lamp was lit"), Outcome::Failed),
+        ("the lamp", None, Outcome::Unverified),
+    ] {
+        let quote = Some(Quoted { words, text, anchor: &anchor });
+        let asked = Asked {
+            written: "2019 FC 101",
+            citation: None,
+            parallel: &[],
+            name: None,
+            quote,
+        };
+        let status = status(&asked, &index, Terms { world: World::Open, as_of: None });
+        assert_eq!(status.layer(Layer::QuoteInText).unwrap().outcome, expected);
+    }
+}
+
+#[test]
+fn a_bad_row_is_named_by_its_line() {
+    let error = read_index("{\"citation\":\"2019 FC 1\"}\n\n{\"name\":\"x\"}").unwrap_err();
+    assert_eq!(error.line, 3);
+}
