@@ -8,10 +8,10 @@ use jurat_text::{
 };
 
 /// A target by its name.
-pub type Body = fn(&[u8]);
+pub(crate) type Body = fn(&[u8]);
 
 /// Every target, named as its folder of seeds.
-pub const ALL: &[(&str, Body)] = &[
+pub(crate) const ALL: &[(&str, Body)] = &[
     ("sentences", cut),
     ("folding", folded),
     ("quotes", quoted),
@@ -23,7 +23,7 @@ pub const ALL: &[(&str, Body)] = &[
 ];
 
 /// Sentences lie in order on character borders, and hold all that is not white space.
-pub fn cut(data: &[u8]) {
+pub(crate) fn cut(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let mut end = 0;
     for sentence in sentences(&text) {
@@ -36,7 +36,7 @@ pub fn cut(data: &[u8]) {
 }
 
 /// Folding twice is folding once, and every place of the folded view leads back to bytes.
-pub fn folded(data: &[u8]) {
+pub(crate) fn folded(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let folded = Folded::new(&text);
     assert_eq!(fold(folded.text()), folded.text(), "folding is not done after one pass");
@@ -49,20 +49,20 @@ pub fn folded(data: &[u8]) {
 }
 
 /// What is found verbatim reads the same.
-pub fn quoted(data: &[u8]) {
+pub(crate) fn quoted(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let Some((quote, source)) = text.split_once('\n') else { return };
     let sources = [Folded::new(source)];
     if let Anchor::Found { place, .. } = anchor(quote, &sources, Some(0)) {
         for range in place.ranges {
-            let words = source.get(range).expect("a range on character borders");
-            assert!(!fold(words).is_empty());
+            let words = source.get(range);
+            assert!(words.is_some_and(|words| !fold(words).is_empty()), "not on a border");
         }
     }
 }
 
 /// Citations lie on character borders, in order.
-pub fn cited(data: &[u8]) {
+pub(crate) fn cited(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let extraction = citations::Extraction { now: Some(2026) };
     let mut last = 0;
@@ -74,7 +74,7 @@ pub fn cited(data: &[u8]) {
 }
 
 /// Cross-references lie on character borders, in order.
-pub fn referred(data: &[u8]) {
+pub(crate) fn referred(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let mut last = 0;
     for reference in crossref::cross_references(&text) {
@@ -85,17 +85,17 @@ pub fn referred(data: &[u8]) {
 }
 
 /// Statutes in XML.
-pub fn read_xml(data: &[u8]) {
+pub(crate) fn read_xml(data: &[u8]) {
     jurat_ingest::fuzz::read("statute.xml", data);
 }
 
 /// Pages.
-pub fn read_html(data: &[u8]) {
+pub(crate) fn read_html(data: &[u8]) {
     jurat_ingest::fuzz::read("page.html", data);
 }
 
 /// Definitions of workflows: sound, or told what is wrong.
-pub fn loaded(data: &[u8]) {
+pub(crate) fn loaded(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     if let Err(problems) = jurat_engine::load(&text) {
         assert!(!problems.to_string().is_empty());

@@ -1,5 +1,7 @@
 //! The seeds of every fuzz target, run once each: what fuzzing found stays found.
 
+#![expect(clippy::unwrap_used, reason = "a test may")]
+
 #[path = "../../../fuzz/bodies.rs"]
 mod bodies;
 

@@ -1,4 +1,4 @@
-//! MiniLM against numbers from a plain forward pass in double precision, written in numpy.
+//! `MiniLm` against numbers from a plain forward pass in double precision, written in numpy.
 //!
 //! Needs the weights: `JURAT_MODELS` names the folder that `jurat models fetch minilm` filled.
 #![cfg(feature = "minilm")]

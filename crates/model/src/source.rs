@@ -101,6 +101,7 @@ impl FromStr for SourceKind {
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used)]
 mod tests {
     use super::{SourceKind, UnknownKind};
 

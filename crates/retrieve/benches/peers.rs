@@ -96,7 +96,7 @@ fn ingest(given: &Given, work: &Path, results: &mut Map<String, Value>) {
     }
     store.sync().unwrap();
     writer.finish().unwrap();
-    let (cpu, wall) = (cpu() - cpu_before, start.elapsed());
+    let (cpu, wall) = (cpu().saturating_sub(cpu_before), start.elapsed());
     let count = given.passages.len() as f64;
     results.insert("ingest_per_cpu_s".into(), json!(count / cpu.as_secs_f64()));
     results.insert("ingest_per_s".into(), json!(count / wall.as_secs_f64()));
@@ -146,7 +146,7 @@ fn timed<T>(
             start.elapsed().as_secs_f64() * 1e3
         })
         .collect();
-    let spent = (cpu() - cpu_before).as_secs_f64() * 1e3;
+    let spent = cpu().saturating_sub(cpu_before).as_secs_f64() * 1e3;
     times.sort_by(f64::total_cmp);
     let at = |share: usize| times[(times.len() * share / 100).min(times.len() - 1)];
     results.insert(format!("{name}_p50_ms"), json!(at(50)));

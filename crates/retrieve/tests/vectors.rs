@@ -109,8 +109,8 @@ proptest! {
 
 #[test]
 fn enough_rows_for_several_threads_give_the_same() {
-    let number =
-        |n: usize| ((n as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as f32 / 1.6e7;
+    let mixed = |n: usize| (n as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 48;
+    let number = |n: usize| f32::from(u16::try_from(mixed(n)).unwrap_or(0)) / 65_536.0;
     let vectors: Vec<Vec<f32>> = (0..34_000)
         .map(|row| (0..512).map(|n| number(row * 512 + n) - 0.5).collect())
         .collect();

@@ -88,9 +88,12 @@ fn treatment_counts_from_its_day_on() {
 #[test]
 fn quotes_are_looked_for_where_there_is_a_text() {
     let index = read_index(INDEX).unwrap();
-    let anchor = |words: &str, text: &str| match text.contains(words) {
-        true => Anchoring::Verbatim,
-        false => Anchoring::Absent("not there".to_owned()),
+    let anchor = |words: &str, text: &str| {
+        if text.contains(words) {
+            Anchoring::Verbatim
+        } else {
+            Anchoring::Absent("not there".to_owned())
+        }
     };
     for (words, text, expected) in [
         ("the lamp", Some("the lamp was lit"), Outcome::Verified),

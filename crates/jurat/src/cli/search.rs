@@ -88,13 +88,16 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// The vectors of the corpus and their model, where the legs go on them.
+/// The vectors of a corpus and the model that made them.
+type Meaning = (Dense, Arc<dyn Embedder>);
+
+/// What search by meaning needs, where the legs go on it.
 fn dense(
     app: &App,
     args: &Args,
     store: &FileStore,
     legs: Legs,
-) -> Result<Option<(Dense, Arc<dyn Embedder>)>, Failure> {
+) -> Result<Option<Meaning>, Failure> {
     let wanted = matches!(args.legs, Legs::Dense | Legs::Hybrid);
     let missing = |what: String, hint: &str| {
         if wanted { Err(Failure::input(what).hint(hint)) } else { Ok(None) }

@@ -36,7 +36,7 @@ fn check(
     change(&mut environment, dir.path());
     match (environment.settings(), expected) {
         (Ok(found), Ok(expected)) => {
-            let found: Vec<&str> = found.indexes.iter().map(|url| url.as_str()).collect();
+            let found: Vec<&str> = found.indexes.iter().map(reqwest::Url::as_str).collect();
             assert_eq!(found, expected);
         }
         (Err(error), Err(part)) => {

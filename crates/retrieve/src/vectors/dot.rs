@@ -1,5 +1,10 @@
 //! Products of two vectors, in lanes of a fixed order, so that every machine gets the same bits.
 
+#![expect(
+    clippy::inline_always,
+    reason = "only what is inlined is compiled for the processor at hand"
+)]
+
 const LANES: usize = 16;
 
 /// The product by which rows are ranked: summed in f64, rounded once.
