@@ -75,7 +75,7 @@ impl Dense {
         fs::create_dir_all(&folder).map_err(|error| CorpusError::io(&folder, error))?;
         let (mut due, mut new, mut batches): (Vec<(Hash, String)>, u64, usize) =
             (Vec::new(), 0, 0);
-        let mut entries = corpus.entries().values();
+        let mut entries = corpus.in_order().into_iter();
         loop {
             let entry = entries.next().filter(|_| !stop());
             if let Some(entry) = entry {
@@ -106,7 +106,7 @@ impl Dense {
         settings: ChunkSettings,
     ) -> Result<usize, DenseError> {
         let mut needed = BTreeSet::new();
-        for entry in corpus.entries().values() {
+        for entry in corpus.in_order() {
             needed.extend(passages_of(corpus, entry, settings)?.iter().map(key));
         }
         let rows = 0..u32::try_from(self.store.len()).unwrap_or(u32::MAX);

@@ -134,7 +134,10 @@ impl Follower {
             .filter(|entry| gone.contains(&entry.source.hash));
         let twins = twins.map(|entry| entry.name.as_str());
         let due: BTreeSet<&str> = twins.chain(changed.iter().copied()).collect();
-        for entry in due.iter().filter_map(|name| store.entries().get(*name)) {
+        let due = due.iter().filter_map(|name| store.entries().get(*name));
+        let mut due: Vec<&Entry> = due.collect();
+        due.sort_by_key(|entry| (entry.text.block, entry.text.start));
+        for entry in due {
             add(&mut writer, store, entry, self.followed.settings, &mut indexed)?;
             done(&indexed);
         }

@@ -27,7 +27,7 @@ pub(super) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     let store = corpora::read(app, &args.corpus)?;
     let mut problems = store.faults();
     if problems.is_empty() {
-        for entry in store.entries().values() {
+        for entry in store.in_order() {
             spans(entry, &store.rendition(entry)?, &mut problems);
         }
     }
@@ -87,7 +87,7 @@ fn index_faults(store: &FileStore, readable: bool) -> Result<Vec<String>, Failur
 fn disagreements(store: &FileStore, index: &Index) -> Result<Vec<String>, Failure> {
     let mut wrong: BTreeMap<&str, usize> = BTreeMap::new();
     let mut expected = 0;
-    for entry in store.entries().values() {
+    for entry in store.in_order() {
         for passage in passages_of(store, entry, ChunkSettings::default())? {
             expected += 1;
             if index.passage(&passage.id)?.as_ref() != Some(&passage) {

@@ -4,6 +4,7 @@
 //! hash and found by its place; both are checked when it is read.
 
 use std::{
+    collections::VecDeque,
     fs::File,
     io::{self, Read, Seek, SeekFrom, Write},
     sync::{Arc, Mutex, PoisonError},
@@ -18,6 +19,8 @@ const MAGIC: &[u8; 8] = b"JRTBLOCK";
 const HEADER: usize = 8 + 32 + 8 + 8;
 /// Plain bytes after which a block is written.
 const BLOCK: usize = 128 << 10;
+/// Blocks that are kept decoded.
+const RECENT: usize = 8;
 /// No block is larger: a source and its rendition are limited well below.
 const LARGEST: u64 = 1 << 32;
 
@@ -30,13 +33,15 @@ pub(super) struct Pack {
 #[derive(Debug)]
 struct Inner {
     file: File,
-    /// The block read last: neighbours are mostly read one after the other.
-    last: Option<(u64, Arc<Vec<u8>>)>,
+    /// The blocks read last, the newest first: neighbours are mostly read one after the other.
+    recent: VecDeque<(u64, Arc<Vec<u8>>)>,
 }
 
 impl Pack {
     pub(super) fn new(file: File) -> Self {
-        Self { inner: Mutex::new(Inner { file, last: None }) }
+        Self {
+            inner: Mutex::new(Inner { file, recent: VecDeque::new() }),
+        }
     }
 
     /// A blob, checked against its hash, or what is wrong with it.
@@ -51,13 +56,17 @@ impl Pack {
 
     fn block(&self, at: u64) -> Result<Arc<Vec<u8>>, String> {
         let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((start, block)) = &inner.last
-            && *start == at
-        {
-            return Ok(Arc::clone(block));
+        if let Some(found) = inner.recent.iter().position(|(start, _)| *start == at) {
+            let block = Arc::clone(&inner.recent[found].1);
+            inner.recent.swap(0, found);
+            return Ok(block);
         }
         let block = Arc::new(decode(&mut inner.file, at)?);
-        inner.last = Some((at, Arc::clone(&block)));
+        // A large blob has a block of its own, and nobody else comes for it.
+        if block.len() <= 2 * BLOCK {
+            inner.recent.truncate(RECENT - 1);
+            inner.recent.push_front((at, Arc::clone(&block)));
+        }
         Ok(block)
     }
 }

@@ -51,7 +51,7 @@ impl FileStore {
             .map_err(pack_error)?;
         let mut moved: HashMap<Hash, Place> = HashMap::new();
         let mut changes: Vec<Change> = self.files.values().cloned().map(Change::Read).collect();
-        for entry in self.entries.values() {
+        for entry in self.in_order() {
             let mut entry: Entry = entry.clone();
             for place in [&mut entry.bytes, &mut entry.text, &mut entry.map] {
                 *place = match moved.get(&place.hash) {
