@@ -1,6 +1,7 @@
 //! The sections and citations that a passage has or a query names, each as one term.
 
 use jurat_model::Passage;
+use jurat_text::citations::{Extraction, extract};
 
 /// Terms of what a passage is cited as, and of what it cites.
 pub(crate) fn of_passage(passage: &Passage) -> Vec<String> {
@@ -11,15 +12,17 @@ pub(crate) fn of_passage(passage: &Passage) -> Vec<String> {
     if let Some(section) = passage.metadata.get("section") {
         sections(section, &mut terms);
     }
+    decisions(&passage.text, &mut terms);
     terms.sort();
     terms.dedup();
     terms
 }
 
 /// Terms of what a query names: numbers that an abbreviation or sign for a provision stands
-/// before, and numbers with subdivisions.
+/// before, numbers with subdivisions, and decisions.
 pub(crate) fn of_query(text: &str) -> Vec<String> {
     let mut terms = Vec::new();
+    decisions(text, &mut terms);
     let mut announced = false;
     for word in text.split_whitespace().take(500) {
         let bare = word.trim_matches(|char: char| !char.is_alphanumeric() && char != ')');
@@ -34,6 +37,14 @@ pub(crate) fn of_query(text: &str) -> Vec<String> {
         }
     }
     terms
+}
+
+/// Decisions by their normal forms, so that `2019 CSC 65` finds `2019 SCC 65`.
+fn decisions(text: &str, terms: &mut Vec<String>) {
+    let cited = extract(text, Extraction { now: None });
+    let decisions = cited.into_iter().filter(|citation| citation.kind.is_decision());
+    let normal = decisions.flat_map(|citation| citation.normal);
+    terms.extend(normal.map(|form| form.to_lowercase()));
 }
 
 /// What stands before the number of a provision, in the languages that we analyse.
@@ -104,6 +115,11 @@ mod tests {
         check("what does s. 40(1)(a) say?", &["40(1)(a)", "40(1)", "40"]);
         check("section 10.2, please", &["10.2"]);
         check("o que diz o Art. 49?", &["49"]);
+    }
+
+    #[test]
+    fn a_decision_is_known_by_its_normal_form() {
+        check("who followed 2019 CSC 65?", &["2019 scc 65"]);
     }
 
     #[test]
