@@ -22,7 +22,7 @@ pub(super) struct Norm {
 /// How attention reads its input: rows of query, key and value, each of `heads * wide`.
 #[derive(Clone, Copy)]
 pub(super) struct Heads<'a> {
-    pub(super) heads: usize,
+    pub(super) count: usize,
     pub(super) wide: usize,
     pub(super) bias: &'a [f32],
 }
