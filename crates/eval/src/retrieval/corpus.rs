@@ -5,16 +5,24 @@ use std::{collections::BTreeMap, path::Path};
 use jurat_canon::Hash;
 use jurat_model::{Metadata, Passage, Span};
 use jurat_retrieve::Language;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, de::Error as _};
 use serde_json::{Map, Value};
 
 use crate::{EvalError, rows};
 
-#[derive(Deserialize)]
 struct Row {
     id: String,
-    #[serde(flatten)]
     rest: Map<String, Value>,
+}
+
+impl<'de> Deserialize<'de> for Row {
+    /// An id may be a word or a number.
+    fn deserialize<D: Deserializer<'de>>(given: D) -> Result<Self, D::Error> {
+        let mut rest = Map::deserialize(given)?;
+        let id = rest.remove("id").map(|id| words(&id)).filter(|id| !id.is_empty());
+        let id = id.ok_or_else(|| D::Error::missing_field("id"))?;
+        Ok(Self { id, rest })
+    }
 }
 
 /// A question, and what answers it.
@@ -87,14 +95,20 @@ pub(super) fn questions(path: &Path, fields: &[String]) -> Result<Vec<Question>,
             line: at + 1,
             message: format!("query `{}` has no list `relevant`", row.id),
         })?;
-        let key = row.rest.get("group").map_or_else(|| row.id.clone(), words);
+        let group = row.rest.get("group").map(words).filter(|group| !group.is_empty());
+        let key = group.unwrap_or_else(|| row.id.clone());
         Ok(Question {
             text,
             relevant: relevant.iter().map(words).collect(),
             key,
         })
     };
-    rows.iter().enumerate().map(question).collect()
+    let all: Result<Vec<Question>, EvalError> = rows.iter().enumerate().map(question).collect();
+    // Nothing can be found for a question that nothing answers.
+    Ok(all?
+        .into_iter()
+        .filter(|question| !question.relevant.is_empty())
+        .collect())
 }
 
 /// The words of a value: of a list or an object, those of its members.

@@ -99,6 +99,8 @@ pub fn retrieval(options: &RetrievalOptions) -> Result<RetrievalFigures, EvalErr
     fs::create_dir_all(&options.cache)
         .map_err(|error| EvalError::File { path: options.cache.clone(), error })?;
     let dir = options.cache.join(format!("index-{}", std::process::id()));
+    // A run that was killed may have left one of the same number.
+    let _ = fs::remove_dir_all(&dir);
     let figures = measure(options, &dir, &passages, &questions, &folds);
     // What cannot be removed is only a folder of the cache.
     let _ = fs::remove_dir_all(&dir);

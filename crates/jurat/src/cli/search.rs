@@ -64,7 +64,7 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     }
     let dense = dense(app, args, &store, index.fusion().legs(args.legs, true))?;
     let vectors = dense.as_ref().map(|(dense, _)| dense as &dyn Vectors);
-    let mut query = query(args);
+    let mut query = query(args)?;
     if let Some((_, embedder)) = &dense {
         embed(&mut query, &**embedder)?;
     }
@@ -128,37 +128,43 @@ fn embed(query: &mut Query, embedder: &dyn Embedder) -> Result<(), Failure> {
     Ok(())
 }
 
-fn query(args: &Args) -> Query {
+fn query(args: &Args) -> Result<Query, Failure> {
     let asked = |text: String| Asked { text, vector: None };
     let texts = [args.query.join(" ")].into_iter().chain(args.also.iter().cloned());
-    Query {
+    Ok(Query {
         texts: texts.map(asked).collect(),
-        filters: filters(&args.filters),
+        filters: filters(&args.filters)?,
         exclude: args.exclude.clone(),
         quotas: args.quotas.iter().copied().collect(),
         phrases: if args.phrases { Phrases::Require } else { Phrases::Lift },
         k: args.k,
         legs: args.legs,
-    }
+    })
 }
 
 /// Several values of one key are alternatives.
-fn filters(pairs: &[Pair]) -> Filters {
+fn filters(pairs: &[Pair]) -> Result<Filters, Failure> {
     let mut filters: Filters = BTreeMap::new();
     for Pair { name, value } in pairs {
-        if let Some((from, to)) = value.split_once("..") {
+        let range = value.split_once("..").map(|(from, to)| {
             let bound = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-            filters.insert(name.clone(), Filter::Between { from: bound(from), to: bound(to) });
-            continue;
-        }
-        match filters.get_mut(name) {
-            Some(Filter::Is(values)) => values.push(value.clone()),
-            _ => {
+            Filter::Between { from: bound(from), to: bound(to) }
+        });
+        match (filters.get_mut(name), range) {
+            (None, Some(range)) => drop(filters.insert(name.clone(), range)),
+            (None, None) => {
                 filters.insert(name.clone(), Filter::Is(vec![value.clone()]));
+            }
+            (Some(Filter::Is(values)), None) => values.push(value.clone()),
+            (Some(_), _) => {
+                return Err(Failure::input(format!(
+                    "`{name}` is filtered by more than a range"
+                ))
+                .hint("give one range, or values alone"));
             }
         }
     }
-    filters
+    Ok(filters)
 }
 
 fn quota(text: &str) -> Result<(SourceKind, usize), String> {

@@ -100,6 +100,7 @@ impl Look<'_> {
                 bm25,
                 overlap: if 0.0 < self.reach { bm25 / self.reach } else { 0.0 },
                 cosine: vector.and_then(|vector| self.dense?.cosine(*row, vector)),
+                further: false,
                 bm25_rank: bm25_ranks.get(row).copied(),
                 dense_rank: dense_ranks.get(row).copied(),
             }

@@ -72,7 +72,7 @@ struct Placed {
 impl Placed {
     /// A neighbour that was brought along may have nothing to do with the query.
     fn says_something(&self) -> bool {
-        0.0 < self.score || self.candidate.dense_rank.is_some()
+        0.0 < self.score || self.candidate.dense_rank.is_some() || self.candidate.further
     }
 }
 
@@ -159,6 +159,7 @@ impl Searcher<'_> {
         });
         let wanted: BTreeSet<&str> =
             terms.words.iter().map(|word| word.term.as_str()).collect();
+        lower(&mut found);
         let chosen = within_quotas(query, found);
         let hits = chosen
             .into_iter()
@@ -184,6 +185,15 @@ impl Searcher<'_> {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .push(scratch);
+    }
+}
+
+/// A hit is never more likely to be relevant than one that is ranked before it.
+fn lower(found: &mut [(Placed, f64, Passage)]) {
+    let mut most = 1.0;
+    for (_, probability, _) in found {
+        most = probability.min(most);
+        *probability = most;
     }
 }
 

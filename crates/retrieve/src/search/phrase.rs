@@ -17,7 +17,8 @@ pub(super) fn rows(
     let mut any = vec![false; snapshot.rows()];
     for (_, terms) in &phrase.readings {
         let (field, wanted) = match terms.as_slice() {
-            [] => continue,
+            // Words that every passage may hold rule out none.
+            [] => return Ok(vec![true; snapshot.rows()]),
             [one] => (fields.text, vec![one.clone()]),
             many => (fields.pairs, many.windows(2).map(|pair| pair.join(" ")).collect()),
         };

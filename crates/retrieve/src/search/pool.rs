@@ -1,6 +1,6 @@
 //! Which passages come into question, and what is known about each.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use tantivy::schema::IndexRecordOption;
 
@@ -26,6 +26,8 @@ pub(crate) struct Candidate {
     /// Its BM25 as a share of what the query could reach.
     pub overlap: f32,
     pub cosine: Option<f32>,
+    /// Put forward by a further wording of the query.
+    pub further: bool,
     pub bm25_rank: Option<usize>,
     pub dense_rank: Option<usize>,
 }
@@ -102,7 +104,9 @@ impl Searcher<'_> {
         let vector = primary.vector.as_deref().filter(|_| dense.is_some());
         self.look_at_words(&mut look, &terms, &mut scratch)?;
         look.look_at_vectors(query)?;
+        let own = look.rows.len();
         self.look_at_others(&mut look, query, &mut scratch)?;
+        let further: BTreeSet<u32> = look.rows[own..].iter().copied().collect();
         look.fill_quotas(&query.quotas, &scratch);
         let cited = self.cited(&terms)?;
         let cited_rows: Vec<u32> =
@@ -111,6 +115,8 @@ impl Searcher<'_> {
         look.rows.sort_unstable();
         look.rows.dedup();
         let mut pool = look.candidates(vector, &scratch);
+        pool.iter_mut()
+            .for_each(|one| one.further = further.contains(&one.row));
         let mut features: Vec<Features> =
             look.rows.iter().map(|row| look::words(*row, &scratch)).collect();
         look.vectors(vector, &pool, &mut features);
