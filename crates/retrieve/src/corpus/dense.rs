@@ -8,9 +8,7 @@ use jurat_canon::Hash;
 use jurat_llm::{EmbedError, Embedder};
 use jurat_model::Passage;
 
-use super::{
-    entry::Entry, error::CorpusError, file::FileStore, follow::passages_of, port::CorpusStore,
-};
+use super::{entry::Entry, error::CorpusError, file::FileStore, follow::passages_of};
 use crate::{
     chunk::ChunkSettings,
     index::words_to_embed,
