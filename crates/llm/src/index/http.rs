@@ -15,7 +15,7 @@ use crate::weights::FetchError;
 
 const CONNECT: Duration = Duration::from_secs(30);
 /// A server may be silent for so long; a slow download is none.
-const SILENCE: Duration = Duration::from_secs(60);
+const SILENCE: Duration = Duration::from_mins(1);
 const MOST_REDIRECTS: usize = 5;
 
 pub(super) struct Http {

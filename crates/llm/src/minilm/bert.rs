@@ -83,7 +83,7 @@ impl Bert {
         for layer in &self.layers {
             let qkv = x.matmul(&layer.qkv)?;
             let heads = Heads {
-                heads: self.heads,
+                count: self.heads,
                 wide: self.hidden / self.heads,
                 bias: &layer.qkv_bias,
             };

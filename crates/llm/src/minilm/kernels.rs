@@ -1,6 +1,10 @@
 //! What lies between the matrix products, each in one pass over memory.
 //!
 //! `Arch::dispatch` compiles a function for the widest registers that this processor has.
+#![expect(
+    clippy::inline_always,
+    reason = "what is not inlined is compiled for the narrowest registers"
+)]
 
 use pulp::Arch;
 
@@ -14,10 +18,10 @@ pub(super) struct Norm {
     pub(super) epsilon: f32,
 }
 
-/// How attention reads its input: rows of query, key and value, each of `heads * wide`.
+/// How attention reads its input: rows of query, key and value, each of `count * wide`.
 #[derive(Clone, Copy)]
 pub(super) struct Heads<'a> {
-    pub(super) heads: usize,
+    pub(super) count: usize,
     pub(super) wide: usize,
     pub(super) bias: &'a [f32],
 }
@@ -59,7 +63,7 @@ pub(super) fn add_norm(rows: &[f32], residual: &[f32], norm: &Norm) -> Vec<f32> 
 
 /// Attention of each text to itself.
 pub(super) fn attention(rows: &[f32], lengths: &[usize], heads: Heads<'_>) -> Vec<f32> {
-    let hidden = heads.heads * heads.wide;
+    let hidden = heads.count * heads.wide;
     let mut out = vec![0.0; rows.len() / 3];
     let mut scratch = Scratch::default();
     Arch::new().dispatch(
@@ -69,7 +73,7 @@ pub(super) fn attention(rows: &[f32], lengths: &[usize], heads: Heads<'_>) -> Ve
             for length in lengths {
                 let rows = &rows[start * 3 * hidden..(start + length) * 3 * hidden];
                 let out = &mut out[start * hidden..(start + length) * hidden];
-                for head in 0..heads.heads {
+                for head in 0..heads.count {
                     one_head(rows, out, *length, head, heads, &mut scratch);
                 }
                 start += length;
@@ -95,7 +99,9 @@ pub(super) fn pool(rows: &[f32], lengths: &[usize], wide: usize) -> Vec<f32> {
             reason = "a scale, rounded to the vectors' type"
         )]
         let scale = (1.0 / long.max(1e-12)) as f32;
-        out.iter_mut().for_each(|value| *value *= scale);
+        for value in out {
+            *value *= scale;
+        }
     }
     out
 }
@@ -148,7 +154,7 @@ fn one_head(
     scratch: &mut Scratch,
 ) {
     let Heads { wide, bias, .. } = heads;
-    let hidden = heads.heads * wide;
+    let hidden = heads.count * wide;
     let at = head * wide;
     #[expect(clippy::cast_precision_loss, reason = "heads are some dozens wide")]
     let scale = 1.0 / (wide as f32).sqrt();
@@ -200,9 +206,13 @@ fn scores(query: &[f32], keys: &[f32], columns: usize, out: &mut Vec<f32>) {
 #[inline(always)]
 fn softmax(row: &mut [f32]) {
     let most = row.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    row.iter_mut().for_each(|value| *value = exp(*value - most));
+    for value in &mut *row {
+        *value = exp(*value - most);
+    }
     let scale = 1.0 / sum(row, |value| value);
-    row.iter_mut().for_each(|value| *value *= scale);
+    for value in row {
+        *value *= scale;
+    }
 }
 
 /// Adds rows of values by their shares, four at a time.

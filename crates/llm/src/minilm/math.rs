@@ -1,4 +1,8 @@
 //! exp and erf on whole slices, written so that the compiler can do many at once.
+#![expect(
+    clippy::inline_always,
+    reason = "what is not inlined is compiled for the narrowest registers"
+)]
 
 const LOG2_E: f32 = std::f32::consts::LOG2_E;
 /// ln 2 in two parts: the first has few bits, so its multiples are exact.
