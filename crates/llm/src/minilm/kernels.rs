@@ -1,10 +1,9 @@
 //! What lies between the matrix products, each in one pass over memory.
 //!
 //! `Arch::dispatch` compiles a function for the widest registers that this processor has.
-
 #![expect(
     clippy::inline_always,
-    reason = "only what is inlined is compiled for the processor at hand"
+    reason = "what is not inlined is compiled for the narrowest registers"
 )]
 
 use pulp::Arch;
@@ -19,7 +18,7 @@ pub(super) struct Norm {
     pub(super) epsilon: f32,
 }
 
-/// How attention reads its input: rows of query, key and value, each of `heads * wide`.
+/// How attention reads its input: rows of query, key and value, each of `count * wide`.
 #[derive(Clone, Copy)]
 pub(super) struct Heads<'a> {
     pub(super) count: usize,
@@ -100,7 +99,7 @@ pub(super) fn pool(rows: &[f32], lengths: &[usize], wide: usize) -> Vec<f32> {
             reason = "a scale, rounded to the vectors' type"
         )]
         let scale = (1.0 / long.max(1e-12)) as f32;
-        for value in out.iter_mut() {
+        for value in out {
             *value *= scale;
         }
     }
@@ -207,11 +206,11 @@ fn scores(query: &[f32], keys: &[f32], columns: usize, out: &mut Vec<f32>) {
 #[inline(always)]
 fn softmax(row: &mut [f32]) {
     let most = row.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    for value in row.iter_mut() {
+    for value in &mut *row {
         *value = exp(*value - most);
     }
     let scale = 1.0 / sum(row, |value| value);
-    for value in row.iter_mut() {
+    for value in row {
         *value *= scale;
     }
 }

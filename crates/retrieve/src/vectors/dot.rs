@@ -1,4 +1,8 @@
 //! Products of two vectors, in lanes of a fixed order, so that every machine gets the same bits.
+#![expect(
+    clippy::inline_always,
+    reason = "what is not inlined is compiled for the narrowest registers"
+)]
 
 #![expect(
     clippy::inline_always,
