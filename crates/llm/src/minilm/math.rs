@@ -4,11 +4,6 @@
     reason = "what is not inlined is compiled for the narrowest registers"
 )]
 
-#![expect(
-    clippy::inline_always,
-    reason = "only what is inlined is compiled for the processor at hand"
-)]
-
 const LOG2_E: f32 = std::f32::consts::LOG2_E;
 /// ln 2 in two parts: the first has few bits, so its multiples are exact.
 const LN_2_HIGH: f32 = 0.693_359_4;

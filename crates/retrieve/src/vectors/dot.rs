@@ -4,11 +4,6 @@
     reason = "what is not inlined is compiled for the narrowest registers"
 )]
 
-#![expect(
-    clippy::inline_always,
-    reason = "only what is inlined is compiled for the processor at hand"
-)]
-
 const LANES: usize = 16;
 
 /// The product by which rows are ranked: summed in f64, rounded once.
