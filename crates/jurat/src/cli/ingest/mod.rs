@@ -133,6 +133,12 @@ impl Work<'_> {
             .map(|(name, refusal)| refused(name, refusal))
             .collect();
         let mut documents = read.documents;
+        // The bytes are the same: what failed was the machine, and that is no reason to forget.
+        let passing = read.refusals.iter().any(|(_, refusal)| passing(refusal.kind));
+        if passing && self.intake.would_lose(path, hash, &documents) {
+            self.report.refused(&file.name, refused);
+            return Ok(());
+        }
         for document in &mut documents {
             self.args.given.onto(&mut document.metadata);
         }
@@ -154,7 +160,10 @@ impl Work<'_> {
         let seen: BTreeSet<String> =
             files.iter().map(|file| absolute(&file.path, roots)).collect();
         let real: Vec<String> = roots.iter().map(|root| shown(&root.real)).collect();
-        let gone = self.intake.vanished(&real, &seen);
+        // A folder that could not be entered, or not to its end, may still hold what it held.
+        let blind = files.iter().filter(|file| file.size.is_err());
+        let blind: Vec<String> = blind.map(|file| absolute(&file.path, roots)).collect();
+        let gone = self.intake.vanished(&real, &seen, &blind);
         for path in &gone {
             if self.args.prune {
                 self.report.pruned += self.intake.forget(path)?;
@@ -221,6 +230,17 @@ fn content(file: &Entry) -> Result<Vec<u8>, Refusal> {
     fs::read(&file.path).map_err(|error| {
         Refusal::new(RefusalKind::Unreadable, format!("cannot read it: {error}"))
     })
+}
+
+/// A failure that may not come again with the same bytes.
+const fn passing(kind: RefusalKind) -> bool {
+    matches!(
+        kind,
+        RefusalKind::TimedOut
+            | RefusalKind::OutOfMemory
+            | RefusalKind::Crashed
+            | RefusalKind::ProgramMissing
+    )
 }
 
 fn refused(name: &str, refusal: &Refusal) -> Refused {
