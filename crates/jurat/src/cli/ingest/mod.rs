@@ -53,14 +53,14 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     let roots = roots(&args.paths)?;
     let limits = args.limits.limits();
     let store = FileStore::create(&corpora::root(app), &args.corpus)?;
-    corpora::say_torn(app, &store);
+    let store = corpora::mend(app, store)?;
     let launcher = sandbox::launcher()?;
     let how = args.given.how(&limits)?;
     let files = walk(&args.paths, &limits);
     let bar = Bar::start(app.out, &files);
     let mut work = Work {
         intake: Intake::new(store),
-        report: Report::new(&args.corpus),
+        report: Report::new(&args.corpus, args.prune),
         launcher,
         limits,
         how,

@@ -15,6 +15,9 @@ pub(super) struct Report {
     files: Vec<FileOutcome>,
     /// Files of the given folders that are no longer there.
     pub(super) vanished: Vec<String>,
+    /// Whether they were to be taken out.
+    #[serde(skip)]
+    prune: bool,
     /// Sources that were taken out with them.
     pub(super) pruned: u64,
     pub(super) indexed: Indexed,
@@ -59,8 +62,9 @@ impl Outcome {
 }
 
 impl Report {
-    pub(super) fn new(corpus: &CorpusName) -> Self {
+    pub(super) fn new(corpus: &CorpusName, prune: bool) -> Self {
         Self {
+            prune,
             corpus: corpus.to_string(),
             files: Vec::new(),
             vanished: Vec::new(),
@@ -110,7 +114,13 @@ impl Report {
             app.out.hint("the same command goes on where this one stopped");
             return Ok(Exit::Interrupted);
         }
-        if !self.vanished.is_empty() && self.pruned == 0 {
+        if 0 < self.pruned {
+            let corpus = &self.corpus;
+            app.out.hint(&format!(
+                "the bytes stay in the pack until `jurat erase --corpus {corpus} --removed`"
+            ));
+        }
+        if !self.vanished.is_empty() && !self.prune {
             let count = self.vanished.len();
             app.out
                 .note(&format!("{count} files are no longer there; their text still is"));
@@ -133,7 +143,7 @@ impl Report {
             }
         }
         for path in &self.vanished {
-            let word = if 0 < self.pruned { "removed" } else { "vanished" };
+            let word = if self.prune { "removed" } else { "vanished" };
             lines.push(format!("{word:<11}  {path}"));
         }
         lines.push(self.summary());
