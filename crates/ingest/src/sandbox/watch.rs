@@ -64,9 +64,8 @@ pub(super) fn watch<T: Send>(
         let words = scope.spawn(move || last_words(stderr));
         let mut spent = Spent::default();
         let ended = attend(&mut child, errand, receiver, take, &mut spent);
-        if ended.is_some() {
-            end(&mut child);
-        }
+        // Also where it left by itself: what it started may hold our streams open for ever.
+        end(&mut child);
         let status = child.wait()?;
         let last_words = words.join().unwrap_or_default();
         Ok(Watched { status, ended, last_words, spent })

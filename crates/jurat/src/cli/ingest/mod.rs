@@ -13,7 +13,8 @@ use std::{
 use jurat_canon::Hash;
 use jurat_ingest::{Entry, Launcher, Limits, Refusal, RefusalKind, read_bytes, walk};
 use jurat_retrieve::{
-    ChunkSettings, CorpusName, Dense, FileRead, FileStore, Follower, Intake, Refused, Tally,
+    ChunkSettings, CorpusName, Dense, DenseError, FileRead, FileStore, Follower, Indexed,
+    Intake, Refused, Tally, remove_vectors, vectors::VectorError,
 };
 
 use self::{bar::Bar, given::Given, report::Report};
@@ -76,7 +77,8 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     let store = intake.into_store();
     if !interrupted {
         report.indexed = index(&store, &bar)?;
-        report.vectors = if args.no_vectors { 0 } else { embed(app, &store, &bar)? };
+        report.vectors =
+            if args.no_vectors { 0 } else { embed(app, &store, report.indexed, &bar)? };
     }
     bar.finish();
     report.print(app, interrupted || signal::pressed())
@@ -127,6 +129,7 @@ impl Work<'_> {
             return Ok(());
         }
         let read = read_bytes(Some(&self.launcher), &file.name, bytes, &self.limits);
+        self.report.shut_off(read.usage.isolation);
         let refused: Vec<Refused> = read
             .refusals
             .iter()
@@ -175,7 +178,7 @@ impl Work<'_> {
 }
 
 /// Brings the index up to the corpus.
-fn index(store: &FileStore, bar: &Bar) -> Result<jurat_retrieve::Indexed, Failure> {
+fn index(store: &FileStore, bar: &Bar) -> Result<Indexed, Failure> {
     bar.indexing();
     let mut follower = Follower::open(store, ChunkSettings::default())?;
     let indexed = follower.follow(store, &mut |_| bar.tick())?;
@@ -186,13 +189,33 @@ fn index(store: &FileStore, bar: &Bar) -> Result<jurat_retrieve::Indexed, Failur
 }
 
 /// Makes the vectors that are missing, where a model is installed. Ctrl-C keeps those made so far.
-fn embed(app: &App, store: &FileStore, bar: &Bar) -> Result<u64, Failure> {
+fn embed(
+    app: &App,
+    store: &FileStore,
+    indexed: Indexed,
+    bar: &Bar,
+) -> Result<u64, Failure> {
     let Some(embedder) = embedder::installed(app)? else { return Ok(0) };
     bar.embedding();
-    let mut dense = Dense::open(store, &*embedder)?;
+    let opened = Dense::open(store, &*embedder);
+    let mut dense = match opened {
+        // They are derived: what cannot be used is made again.
+        Err(DenseError::Vectors(
+            error @ (VectorError::Damaged { .. } | VectorError::OtherModel { .. }),
+        )) => {
+            app.out.note(&format!("{error}; they are made anew"));
+            remove_vectors(store)?;
+            Dense::open(store, &*embedder)?
+        }
+        opened => opened?,
+    };
     let settings = ChunkSettings::default();
     let mut done = |count| bar.done(count);
-    Ok(dense.fill(store, &*embedder, settings, &signal::pressed, &mut done)?)
+    let made = dense.fill(store, &*embedder, settings, &signal::pressed, &mut done)?;
+    if (0 < indexed.removed || indexed.rebuilt) && !signal::pressed() {
+        dense.prune(store, settings)?;
+    }
+    Ok(made)
 }
 
 /// A path that was given, and what it really is.

@@ -1,5 +1,6 @@
 //! What became of each file.
 
+use jurat_ingest::Isolation;
 use jurat_retrieve::{CorpusName, Indexed, Refused, Tally};
 use serde::Serialize;
 
@@ -23,6 +24,8 @@ pub(super) struct Report {
     pub(super) indexed: Indexed,
     /// Vectors that were made.
     pub(super) vectors: u64,
+    /// How far the weakest of the readers was shut off; nothing where none ran.
+    isolation: Option<Isolation>,
 }
 
 #[derive(Debug, Serialize)]
@@ -71,7 +74,14 @@ impl Report {
             pruned: 0,
             indexed: Indexed::default(),
             vectors: 0,
+            isolation: None,
         }
+    }
+
+    /// How far a reader was shut off: the weakest counts.
+    pub(super) fn shut_off(&mut self, isolation: Option<Isolation>) {
+        let both = self.isolation.into_iter().chain(isolation);
+        self.isolation = both.min();
     }
 
     pub(super) fn read(&mut self, file: &str, documents: Tally, refused: Vec<Refused>) {
@@ -107,6 +117,13 @@ impl Report {
             output::value(self)?;
         } else {
             output::text(&self.text())?;
+        }
+        if let Some(weak @ (Isolation::LimitsOnly | Isolation::Partial)) = self.isolation {
+            let what = match weak {
+                Isolation::LimitsOnly => "has no landlock: readers were held by limits alone",
+                _ => "has a part of landlock only: readers were not shut off in full",
+            };
+            app.out.note(&format!("this kernel {what}"));
         }
         if interrupted {
             app.out
