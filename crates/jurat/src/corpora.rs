@@ -29,7 +29,8 @@ pub(crate) fn mend(app: &App, mut store: FileStore) -> Result<FileStore, Failure
     say_torn(app, &store);
     if store.is_erasing() {
         let name = store.name();
-        app.out.note(&format!("corpus `{name}`: finishing an erasure that was cut short"));
+        app.out
+            .note(&format!("corpus `{name}`: finishing an erasure that was cut short"));
         scrub(app, &mut store)?;
     }
     Ok(store)

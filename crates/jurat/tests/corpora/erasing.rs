@@ -83,9 +83,11 @@ fn what_was_removed_before_can_be_erased() {
     rows::folder(&bench);
     bench.write("docs/secret.txt", "Zanzibarqx.");
     bench.jurat("ingest docs --corpus ferry").is(0, "", "");
-    bench
-        .jurat("corpus remove ferry secret.txt")
-        .is(0, "secret.txt", "hint: their bytes stay in the pack until `jurat erase");
+    bench.jurat("corpus remove ferry secret.txt").is(
+        0,
+        "secret.txt",
+        "hint: their bytes stay in the pack until `jurat erase",
+    );
     assert!(holds(&bench, "Zanzibarqx"));
     bench
         .jurat("erase --corpus ferry --removed --yes")
@@ -103,9 +105,11 @@ fn an_erasure_that_was_cut_short_is_finished_by_the_next_writer() {
     bench.jurat("corpus remove ferry secret.txt").is(0, "", "");
     let marker = bench.home().join("corpora/ferry/erasing");
     fs::write(&marker, "").unwrap();
-    bench
-        .jurat("ingest docs/oars.txt --corpus ferry")
-        .is(0, "unchanged", "finishing an erasure that was cut short");
+    bench.jurat("ingest docs/oars.txt --corpus ferry").is(
+        0,
+        "unchanged",
+        "finishing an erasure that was cut short",
+    );
     assert!(!holds(&bench, "Zanzibarqx") && !marker.exists());
     bench.jurat("corpus check ferry").is(0, "sound: 32 sources", "");
 }

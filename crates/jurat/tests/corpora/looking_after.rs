@@ -71,7 +71,8 @@ fn what_was_tuned_outlives_the_index_and_nothing_else_passes_for_tuned() {
     fs::remove_file(&followed).unwrap();
     bench.jurat("corpus check ferry --repair").is(0, "", "made anew");
     assert_eq!(fusion(&bench), None);
-    let row = |n| format!("{{\"query\": \"lamp q{n}\", \"relevant\": [\"more/rows.jsonl#r{n}\"]}}");
+    let row =
+        |n| format!("{{\"query\": \"lamp q{n}\", \"relevant\": [\"more/rows.jsonl#r{n}\"]}}");
     bench.write("queries.jsonl", (0..24).map(row).collect::<Vec<_>>().join("\n"));
     bench
         .jurat("corpus tune ferry --queries queries.jsonl")

@@ -295,7 +295,8 @@ fn folders(store: &FileStore) -> Vec<PathBuf> {
 fn newest(store: &FileStore) -> Option<PathBuf> {
     folders(store).into_iter().max_by_key(|path| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        name.strip_prefix("index-").and_then(|number| number.parse::<u64>().ok())
+        name.strip_prefix("index-")
+            .and_then(|number| number.parse::<u64>().ok())
     })
 }
 

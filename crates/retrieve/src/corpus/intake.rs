@@ -151,9 +151,8 @@ impl<S: CorpusStore> Intake<S> {
         seen: &BTreeSet<String>,
         blind: &[String],
     ) -> Vec<String> {
-        let under = |path: &str, places: &[String]| {
-            places.iter().any(|place| is_under(path, place))
-        };
+        let under =
+            |path: &str, places: &[String]| places.iter().any(|place| is_under(path, place));
         let files = self.store.files().keys();
         let files = files.filter(|path| !seen.contains(*path) && under(path, roots));
         files.filter(|path| !under(path, blind)).cloned().collect()
@@ -162,8 +161,10 @@ impl<S: CorpusStore> Intake<S> {
     /// Whether taking in these documents would drop others of a file whose bytes are the same.
     pub fn would_lose(&self, path: &str, hash: Hash, documents: &[Document]) -> bool {
         let same = self.store.files().get(path).is_some_and(|file| file.hash == hash);
-        let new: BTreeSet<&str> =
-            documents.iter().map(|document| document.source.name.as_str()).collect();
+        let new: BTreeSet<&str> = documents
+            .iter()
+            .map(|document| document.source.name.as_str())
+            .collect();
         let held = self.by_file.get(path).into_iter().flatten();
         let mut held = held.filter_map(|name| self.store.entries().get(name));
         same && held.any(|entry| !new.contains(entry.source.name.as_str()))

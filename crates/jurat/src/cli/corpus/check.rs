@@ -125,7 +125,8 @@ fn repair(app: &App, args: &Args, bad_vectors: bool) -> Result<(), Failure> {
     app.out.note("the index was made anew");
     if bad_vectors {
         remove_vectors(&store)?;
-        app.out.note("the vectors were removed: the next `jurat ingest` makes them");
+        app.out
+            .note("the vectors were removed: the next `jurat ingest` makes them");
     }
     Ok(())
 }

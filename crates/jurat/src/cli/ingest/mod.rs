@@ -189,12 +189,7 @@ fn index(store: &FileStore, bar: &Bar) -> Result<Indexed, Failure> {
 }
 
 /// Makes the vectors that are missing, where a model is installed. Ctrl-C keeps those made so far.
-fn embed(
-    app: &App,
-    store: &FileStore,
-    indexed: Indexed,
-    bar: &Bar,
-) -> Result<u64, Failure> {
+fn embed(app: &App, store: &FileStore, indexed: Indexed, bar: &Bar) -> Result<u64, Failure> {
     let Some(embedder) = embedder::installed(app)? else { return Ok(0) };
     bar.embedding();
     let opened = Dense::open(store, &*embedder);

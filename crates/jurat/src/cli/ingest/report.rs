@@ -118,12 +118,15 @@ impl Report {
         } else {
             output::text(&self.text())?;
         }
-        if let Some(weak @ (Isolation::LimitsOnly | Isolation::Partial)) = self.isolation {
-            let what = match weak {
-                Isolation::LimitsOnly => "has no landlock: readers were held by limits alone",
-                _ => "has a part of landlock only: readers were not shut off in full",
-            };
-            app.out.note(&format!("this kernel {what}"));
+        match self.isolation {
+            Some(Isolation::LimitsOnly) => {
+                app.out
+                    .note("this kernel has no landlock: limits alone held the readers");
+            }
+            Some(Isolation::Partial) => {
+                app.out.note("this kernel cannot shut off readers in full");
+            }
+            Some(Isolation::Full) | None => {}
         }
         if interrupted {
             app.out

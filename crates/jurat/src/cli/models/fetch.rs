@@ -50,9 +50,8 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
 /// A path that is not there was given wrong: no fault of ours.
 fn given(path: &Path) -> Result<Origin, Failure> {
     let there = fs::metadata(path);
-    there.map_err(|error| {
-        Failure::input(format!("cannot read {}: {error}", path.display()))
-    })?;
+    there
+        .map_err(|error| Failure::input(format!("cannot read {}: {error}", path.display())))?;
     Ok(Origin::Path(path.to_path_buf()))
 }
 
