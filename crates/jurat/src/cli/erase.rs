@@ -47,7 +47,7 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     } else {
         corpora::write(app, &args.corpus)?
     };
-    let chosen = if args.whole() {
+    let chosen: Vec<Entry> = if args.whole() {
         store.entries().values().cloned().collect()
     } else {
         corpora::chosen(&store, &args.sources)?
