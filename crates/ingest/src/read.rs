@@ -1,7 +1,10 @@
 //! One file, whatever it is, to documents and to the reasons why there are none.
 
+mod bounds;
 mod children;
 mod pages;
+
+use std::{collections::BTreeSet, time::Instant};
 
 use jurat_canon::Hash;
 use jurat_model::{Document, Metadata, Rendition, Source, Span};
@@ -11,6 +14,11 @@ use crate::{
     formats::{self, Format, Input, Piece, Place},
     sandbox::{self, Program},
 };
+
+/// The most bytes that a name may have, with those of the archives around it.
+const LONGEST_NAME: usize = 4096;
+/// How many times one document's time an archive may take.
+const TIMES: u64 = 5;
 
 /// What was read of a file and of all that is packed in it.
 #[derive(Debug, Default)]
@@ -34,13 +42,20 @@ pub fn read_bytes(
     let mut reading = Reading {
         launcher,
         limits,
+        began: Instant::now(),
         bytes_left: limits.bytes,
+        kept_left: limits.bytes.saturating_mul(2),
         count_left: limits.count,
+        said: BTreeSet::new(),
         read: FileRead::default(),
     };
     // Last in, first out, so that documents come in the order of the file.
     let mut waiting = vec![Waiting { name: name.to_owned(), bytes, depth: 0 }];
     while let Some(next) = waiting.pop() {
+        if reading.is_late() {
+            reading.refuse(next.name, late(limits));
+            break;
+        }
         let mut members = reading.file(next);
         members.reverse();
         waiting.extend(members);
@@ -124,8 +139,13 @@ struct Waiting {
 struct Reading<'a> {
     launcher: Option<&'a Launcher>,
     limits: &'a Limits,
+    began: Instant,
     bytes_left: u64,
+    /// Bytes of documents that may still be kept: a reader may claim the whole file for each.
+    kept_left: u64,
     count_left: u64,
+    /// What was said already of the file as a whole: a million times would be a flood of its own.
+    said: BTreeSet<String>,
     read: FileRead,
 }
 
@@ -153,17 +173,20 @@ impl Reading<'_> {
                 Piece::Document { name, raw, rendition, metadata } => {
                     let name = name.map_or_else(
                         || file.name.clone(),
-                        |row| format!("{}#{row}", file.name),
+                        |row| format!("{}#{}", file.name, bounds::start(&row)),
                     );
-                    self.document(name, part(&file.bytes, raw), format, rendition, metadata);
+                    let part = part(&file.bytes, raw);
+                    if self.has_room(&name, part.len()) {
+                        self.document(name, part.to_vec(), format, rendition, metadata);
+                    }
                 }
             }
         }
         match gathered.finish(outcome.end, outcome.died, self.limits) {
-            Ok(Some(whole)) => {
+            Ok(Some(whole)) if self.has_room(&file.name, file.bytes.len()) => {
                 self.document(file.name, file.bytes, format, whole, Metadata::default());
             }
-            Ok(None) => {}
+            Ok(_) => {}
             Err(refusal) => self.refuse(file.name, refusal),
         }
         members
@@ -190,12 +213,12 @@ impl Reading<'_> {
 
     fn member(&mut self, file: &Waiting, name: String, bytes: Vec<u8>, to: &mut Vec<Waiting>) {
         let name = within(file, Some(name));
-        if !self.count() {
-            let message = format!("more than {} documents and members", self.limits.count);
-            // Said once: a million times would be a flood of its own.
-            if self.count_left == 0 {
-                self.refuse(name, Refusal::new(RefusalKind::TooLarge, message));
-            }
+        if LONGEST_NAME < name.len() {
+            let message = format!("names of members have more than {LONGEST_NAME} bytes");
+            self.refuse_once(&file.name, message);
+            return;
+        }
+        if !self.count(&name) {
             return;
         }
         to.push(Waiting { name, bytes, depth: file.depth + 1 });
@@ -206,12 +229,10 @@ impl Reading<'_> {
         name: String,
         bytes: Vec<u8>,
         format: &Format,
-        rendition: Rendition,
-        metadata: Metadata,
+        mut rendition: Rendition,
+        mut metadata: Metadata,
     ) {
-        if !self.count() {
-            return;
-        }
+        bounds::cut(&mut rendition, &mut metadata);
         let source = Source {
             hash: Hash::of(&bytes),
             size: bytes.len() as u64,
@@ -227,11 +248,53 @@ impl Reading<'_> {
         self.read.refusals.push((name, refusal));
     }
 
-    fn count(&mut self) -> bool {
+    fn refuse_once(&mut self, name: &str, message: String) {
+        if self.said.insert(message.clone()) {
+            self.refuse(name.to_owned(), Refusal::new(RefusalKind::TooLarge, message));
+        }
+    }
+
+    /// Whether a document of this length may still be kept; says so where it may not.
+    fn has_room(&mut self, name: &str, length: usize) -> bool {
+        if !self.count(name) {
+            return false;
+        }
+        let Some(left) = self.kept_left.checked_sub(length as u64) else {
+            let most = self.limits.bytes;
+            let message = format!("its documents have more than twice {most} bytes together");
+            self.refuse_once(name, message);
+            return false;
+        };
+        self.kept_left = left;
+        true
+    }
+
+    /// Whether there is room for one more; says so where there is none.
+    fn count(&mut self, name: &str) -> bool {
         let left = self.count_left.checked_sub(1);
         self.count_left = left.unwrap_or_default();
+        if left.is_none() {
+            let message = format!("more than {} documents and members", self.limits.count);
+            self.refuse_once(name, message);
+        }
         left.is_some()
     }
+
+    /// Whether all that is packed in the file has taken too long together.
+    #[expect(clippy::cast_precision_loss, reason = "seconds fit")]
+    fn is_late(&self) -> bool {
+        let cpu = self.limits.cpu_seconds.saturating_mul(TIMES) as f64;
+        let wall = self.limits.wall_seconds.saturating_mul(TIMES);
+        cpu < self.read.usage.cpu_seconds || wall < self.began.elapsed().as_secs()
+    }
+}
+
+fn late(limits: &Limits) -> Refusal {
+    let seconds = limits.cpu_seconds.saturating_mul(TIMES);
+    let message = format!(
+        "what is packed with it took more than {seconds} seconds; unpack it, or raise the limit"
+    );
+    Refusal::new(RefusalKind::TimedOut, message)
 }
 
 fn within(file: &Waiting, name: Option<String>) -> String {
@@ -239,6 +302,9 @@ fn within(file: &Waiting, name: Option<String>) -> String {
 }
 
 /// The bytes of one document of a file; what the reader says of its place is not believed blindly.
-fn part(bytes: &[u8], raw: Option<Span>) -> Vec<u8> {
-    raw.and_then(|span| bytes.get(span.range())).unwrap_or(bytes).to_vec()
+fn part(bytes: &[u8], raw: Option<Span>) -> &[u8] {
+    raw.and_then(|span| bytes.get(span.range())).unwrap_or(bytes)
 }
+
+#[cfg(test)]
+mod tests;

@@ -24,11 +24,13 @@ pub struct Entry {
 /// they stay below the folder that was given.
 pub fn walk(paths: &[PathBuf], limits: &Limits) -> Vec<Entry> {
     let mut walk = Walk { entries: Vec::new(), limits };
+    let mut room = true;
     for path in paths {
-        if !walk.root(path) {
+        room = room && walk.root(path);
+        // Said of every path that was not seen whole: who prunes must know where we were blind.
+        if !room {
             let message = format!("there are more than {} files", limits.count);
             walk.refuse(path, name_of(path), RefusalKind::TooLarge, message);
-            break;
         }
     }
     walk.entries
@@ -241,6 +243,7 @@ mod tests {
                 ("a.txt", Err(RefusalKind::TooLarge)),
                 ("l1", Err(RefusalKind::Unsafe)),
                 ("root", Err(RefusalKind::TooLarge)),
+                ("file", Err(RefusalKind::TooLarge)),
             ],
         );
         let limits = Limits { depth: 2, count: 20, ..Limits::default() };

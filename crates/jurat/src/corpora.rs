@@ -2,9 +2,12 @@
 
 use std::path::PathBuf;
 
-use jurat_retrieve::{CorpusError, CorpusName, DenseError, FileStore, FollowError, IndexError};
+use jurat_retrieve::{
+    ChunkSettings, CorpusError, CorpusName, CorpusStore, Dense, DenseError, Entry, FileStore,
+    FollowError, Follower, IndexError, has_vectors, remove_vectors,
+};
 
-use crate::{app::App, failure::Failure};
+use crate::{app::App, embedder, failure::Failure};
 
 /// The folder of all corpora.
 pub(crate) fn root(app: &App) -> PathBuf {
@@ -16,15 +19,72 @@ pub(crate) fn read(app: &App, name: &CorpusName) -> Result<FileStore, Failure> {
     Ok(FileStore::read_only(&root(app), name)?)
 }
 
-/// Opens a corpus to write, and says what a kill has left behind.
+/// Opens a corpus to write, says what a kill has left behind and finishes what it cut short.
 pub(crate) fn write(app: &App, name: &CorpusName) -> Result<FileStore, Failure> {
-    let store = FileStore::write_to(&root(app), name)?;
+    mend(app, FileStore::write_to(&root(app), name)?)
+}
+
+/// Says that an unfinished commit was found, and finishes an erasure, if there was one.
+pub(crate) fn mend(app: &App, mut store: FileStore) -> Result<FileStore, Failure> {
     say_torn(app, &store);
+    if store.is_erasing() {
+        let name = store.name();
+        app.out
+            .note(&format!("corpus `{name}`: finishing an erasure that was cut short"));
+        scrub(app, &mut store)?;
+    }
     Ok(store)
 }
 
+/// Rewrites a corpus and all that is derived from it without what is no longer in it. Gives the
+/// number of bytes that this freed.
+pub(crate) fn scrub(app: &App, store: &mut FileStore) -> Result<u64, Failure> {
+    store.begin_erasing()?;
+    let freed = store.rewrite()?;
+    let mut follower = Follower::anew(store, ChunkSettings::default())?;
+    follower.follow(store, &mut |_| {})?;
+    follower.finish()?;
+    // Without the model they cannot be told apart: then all go, and are made again.
+    if !pruned(app, store) {
+        remove_vectors(store)?;
+    }
+    store.end_erasing()?;
+    Ok(freed)
+}
+
+/// Whether the vectors of what is no longer there could be taken out alone.
+fn pruned(app: &App, store: &FileStore) -> bool {
+    if !has_vectors(store) {
+        return false;
+    }
+    let Ok(Some(embedder)) = embedder::installed(app) else { return false };
+    let pruned = Dense::open(store, &*embedder)
+        .and_then(|mut dense| dense.prune(store, ChunkSettings::default()));
+    pruned.is_ok()
+}
+
+/// The sources that are meant: one by its name, by a hash all that have these bytes.
+pub(crate) fn chosen(store: &FileStore, given: &[String]) -> Result<Vec<Entry>, Failure> {
+    let mut chosen: Vec<Entry> = Vec::new();
+    for text in given {
+        let found = store.find(text)?;
+        let by_hash = found.name != *text;
+        let same = |entry: &&Entry| {
+            if by_hash {
+                entry.source.hash == found.source.hash
+            } else {
+                entry.name == found.name
+            }
+        };
+        chosen.extend(store.entries().values().filter(same).cloned());
+    }
+    chosen.sort_by(|a, b| a.name.cmp(&b.name));
+    chosen.dedup_by(|a, b| a.name == b.name);
+    Ok(chosen)
+}
+
 /// Says that an unfinished commit was found, if it was.
-pub(crate) fn say_torn(app: &App, store: &FileStore) {
+fn say_torn(app: &App, store: &FileStore) {
     let torn = store.torn();
     if 0 < torn {
         let name = store.name();

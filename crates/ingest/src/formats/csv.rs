@@ -25,6 +25,9 @@ pub(super) const CSV: Format = Format {
     read,
 };
 
+/// The most bytes that the name of a column may have.
+const LONGEST_NAME: usize = 1024;
+
 fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusal> {
     let decoded = decode(input.bytes, None)?;
     let (bytes, shift) = table_bytes(input.bytes, &decoded);
@@ -37,6 +40,11 @@ fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusa
     let letters = |bytes: &[u8]| encoding.decode_without_bom_handling(bytes).0.into_owned();
     let names = records.byte_headers().map_err(|fault| damaged(&fault))?;
     let names: Vec<String> = names.iter().map(|name| letters(name).trim().to_owned()).collect();
+    // Every row repeats them.
+    if names.iter().any(|name| LONGEST_NAME < name.len()) {
+        let message = format!("a column has a name of more than {LONGEST_NAME} bytes");
+        return Err(Refusal::new(RefusalKind::TooLarge, message));
+    }
     let mut table = Table {
         is_rows: names.iter().any(|name| name.eq_ignore_ascii_case(TEXT)),
         names,
@@ -50,7 +58,7 @@ fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusa
         return Err(Refusal::new(RefusalKind::Unsupported, message));
     }
     let mut record = ByteRecord::new();
-    let mut count = 0;
+    let (mut count, mut owed) = (0, 0);
     loop {
         let start = place(&records);
         if !records
@@ -68,6 +76,13 @@ fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusa
         let raw = shift.map(|by| Span::from(raw.start + by..raw.end + by));
         let values: Vec<String> = record.iter().map(letters).collect();
         if table.is_rows {
+            owed = owed.saturating_add(table.owed(&values));
+            if input.limits.bytes < owed {
+                let most = input.limits.bytes;
+                let message =
+                    format!("its rows, with their names, have more than {most} bytes");
+                return Err(Refusal::new(RefusalKind::TooLarge, message));
+            }
             hand_out(table.row(values, count, raw));
         } else {
             table.part(&values, raw);
@@ -96,6 +111,13 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
+    /// The bytes that a row takes as a document: its values, and the names that they are kept under.
+    fn owed(&self, values: &[String]) -> u64 {
+        let pairs = self.names.iter().zip(values);
+        let pairs = pairs.filter(|(_, value)| !value.is_empty());
+        pairs.map(|(name, value)| (name.len() + value.len()) as u64).sum()
+    }
+
     fn row(&self, values: Vec<String>, count: u64, raw: Option<Span>) -> Piece {
         let mut row = Row::default();
         for (name, value) in self.names.iter().zip(values) {
@@ -208,8 +230,9 @@ mod tests {
     use super::{read, separator};
     use crate::formats::{
         Piece,
-        tests::{only_document, pieces},
+        tests::{only_document, pieces, pieces_within},
     };
+    use crate::{Limits, RefusalKind};
 
     #[test]
     fn a_table_is_read_row_by_row() {
@@ -238,6 +261,18 @@ mod tests {
             matches!(&all[1], Piece::Document { name: Some(name), .. } if name == "line-3")
         );
         assert!(matches!(&all[2], Piece::Refused { .. }));
+    }
+
+    #[test]
+    fn names_do_not_multiply_with_rows() {
+        let long = format!("id,text,{}\nr1,words,x\n", "n".repeat(1025));
+        let many = format!("id,text,{}\n{}", "n".repeat(1024), "r,w,x\n".repeat(100));
+        let limits = Limits { bytes: 50_000, ..Limits::default() };
+        for (table, handed_out) in [(long, 0), (many, 48)] {
+            let (all, end) = pieces_within(read, table.as_bytes(), &limits);
+            assert_eq!(end.unwrap_err().kind, RefusalKind::TooLarge);
+            assert_eq!(all.len(), handed_out);
+        }
     }
 
     #[test]

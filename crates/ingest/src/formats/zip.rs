@@ -26,6 +26,8 @@ pub(super) const ZIP: Format = Format {
 /// No honest text shrinks to less than this share of itself, once it is longer than a mebibyte.
 const RATIO: u64 = 200;
 const SMALL: u64 = 1 << 20;
+/// The most bytes that the name of a member may have.
+const LONGEST_NAME: usize = 1024;
 
 type Archive<'a> = ZipArchive<Cursor<&'a [u8]>>;
 
@@ -118,6 +120,10 @@ fn safe_name<R: Read>(member: &ZipFile<'_, R>) -> Result<String, Refusal> {
         return unsafe_("it is a link to another place");
     }
     let Ok(name) = member.name() else { return unsafe_("its name is no text") };
+    if LONGEST_NAME < name.len() {
+        let message = format!("its name has more than {LONGEST_NAME} bytes");
+        return Err(Refusal::new(RefusalKind::TooLarge, message));
+    }
     let drive = name.as_bytes().get(1) == Some(&b':');
     if name.starts_with('/') || drive {
         return unsafe_("its name is an absolute path");

@@ -18,6 +18,8 @@ const CHILDREN: u32 = 8;
 pub(super) fn read(launcher: &Launcher, format: &Format, input: &Input<'_>) -> ReadOutcome {
     let began = Instant::now();
     let mut left = *input.limits;
+    // One for all of them: else each could have us keep as much as the first.
+    let mut budget = sandbox::frames_limit(input.limits);
     let mut read = Sofar {
         pieces: Vec::new(),
         next: 0,
@@ -27,7 +29,8 @@ pub(super) fn read(launcher: &Launcher, format: &Format, input: &Input<'_>) -> R
     };
     loop {
         let again = Input { limits: &left, first_page: read.next, ..*input };
-        let end = read.take(sandbox::read_in_child(launcher, format.name, &again));
+        let run = sandbox::read_in_child(launcher, format.name, &again, &mut budget);
+        let end = read.take(run);
         let Err(refusal) = end else {
             return read.finish(Ok(()));
         };

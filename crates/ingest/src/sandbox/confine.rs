@@ -31,7 +31,7 @@ pub(super) fn confine(limits: &Limits, allowed: &Allowance<'_>) -> io::Result<Is
     let isolation = shut_off(allowed.readable).map_err(io::Error::other)?;
     let cpu = limits.cpu_seconds.max(1);
     // At the lower of the two comes a signal that says why; the higher one is for who ignores it.
-    lower(Resource::CPU, cpu, cpu + 1)?;
+    lower(Resource::CPU, cpu, cpu.saturating_add(1))?;
     lower(Resource::AS, limits.memory, limits.memory)?;
     lower(Resource::NOFILE, allowed.files, allowed.files)?;
     for none in [Resource::FSIZE, Resource::CORE, Resource::NPROC] {

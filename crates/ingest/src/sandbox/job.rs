@@ -13,8 +13,8 @@ use crate::{
     formats::{Input, Piece},
 };
 
-/// A child that works through this share of its time without handing anything out is stuck: the
-/// rest of the document gets what is left.
+/// A child that hands out pages or members and then works through this share of its time without
+/// another is stuck: the rest of the document gets what is left.
 const STALL_SHARE: f64 = 1.0 / 15.0;
 /// The least a piece may take.
 const STALL_LEAST: f64 = 1.0;
@@ -29,8 +29,14 @@ pub(crate) struct Run {
     pub(crate) usage: Usage,
 }
 
-/// Reads in a child. It always comes back, whatever the child does.
-pub(crate) fn read_in_child(launcher: &Launcher, format: &str, input: &Input<'_>) -> Run {
+/// Reads in a child. It always comes back, whatever the child does. `budget` is how many bytes it
+/// may say; what it says is taken off.
+pub(crate) fn read_in_child(
+    launcher: &Launcher,
+    format: &str,
+    input: &Input<'_>,
+    budget: &mut u64,
+) -> Run {
     let request = Request {
         limits: *input.limits,
         size: input.bytes.len() as u64,
@@ -48,10 +54,9 @@ pub(crate) fn read_in_child(launcher: &Launcher, format: &str, input: &Input<'_>
         stall: stall(input.limits),
     };
     let mut heard = Heard::new(input.limits);
-    let limit = frames_limit(input.limits);
     let watched = watch(
         &errand,
-        |stdout, sender| listen(stdout, sender, limit),
+        |stdout, sender| listen(stdout, sender, budget),
         |frame| heard.take(frame),
     );
     match watched {
@@ -67,7 +72,7 @@ pub(super) fn stall(limits: &Limits) -> f64 {
 }
 
 /// JSON writes some bytes as more than one, and every piece has a frame around it.
-const fn frames_limit(limits: &Limits) -> u64 {
+pub(crate) const fn frames_limit(limits: &Limits) -> u64 {
     limits
         .bytes
         .saturating_mul(2)
@@ -78,10 +83,10 @@ const fn frames_limit(limits: &Limits) -> u64 {
 fn listen(
     mut stdout: ChildStdout,
     sender: &SyncSender<Result<Frame, FrameError>>,
-    mut budget: u64,
+    budget: &mut u64,
 ) {
     loop {
-        let frame = match wire::read_frame(&mut stdout, &mut budget) {
+        let frame = match wire::read_frame(&mut stdout, budget) {
             Ok(Some(frame)) => Ok(frame),
             Ok(None) => return,
             Err(error) => Err(error),
@@ -113,16 +118,20 @@ impl Heard {
         }
     }
 
-    fn take(&mut self, frame: Result<Frame, FrameError>) -> Result<(), Ended> {
+    fn take(&mut self, frame: Result<Frame, FrameError>) -> Result<bool, Ended> {
+        let mut in_pieces = false;
         match frame {
-            Ok(Frame::Piece(piece)) => self.pieces.push(*piece),
+            Ok(Frame::Piece(piece)) => {
+                in_pieces = matches!(*piece, Piece::Pages { .. } | Piece::Member { .. });
+                self.pieces.push(*piece);
+            }
             Ok(Frame::Confined(isolation)) => self.isolation = Some(isolation),
             Ok(Frame::Spent(spent)) => self.spent = spent,
             Ok(Frame::End(end)) => self.end = Some(end),
             Err(FrameError::TooMuch) => return Err(Ended::TooMuch),
             Err(FrameError::Broken(_)) => return Err(Ended::Babble),
         }
-        if self.most < self.pieces.len() as u64 { Err(Ended::TooMuch) } else { Ok(()) }
+        if self.most < self.pieces.len() as u64 { Err(Ended::TooMuch) } else { Ok(in_pieces) }
     }
 
     fn finish(self, watched: Watched) -> Run {

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 pub(crate) use child::{guarded, words};
 pub use child::{serve, serve_drill};
-pub(crate) use job::{Run, read_in_child};
+pub(crate) use job::{Run, frames_limit, read_in_child};
 pub(crate) use program::{Program, run_program};
 
 /// How the child is started: the binary gives itself and its hidden verb.

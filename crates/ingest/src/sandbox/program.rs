@@ -137,13 +137,13 @@ struct Heard {
 }
 
 impl Heard {
-    fn take(&mut self, item: Item) -> Result<(), Ended> {
+    fn take(&mut self, item: Item) -> Result<bool, Ended> {
         match item {
             Item::Confined(isolation) => self.isolation = Some(isolation),
             Item::Chunk(chunk) => self.text.extend(chunk),
             Item::Babble => return Err(Ended::Babble),
         }
-        if self.most < self.text.len() as u64 { Err(Ended::TooMuch) } else { Ok(()) }
+        if self.most < self.text.len() as u64 { Err(Ended::TooMuch) } else { Ok(false) }
     }
 
     fn finish(self, program: &Program, watched: Watched) -> (Result<Vec<u8>, Refusal>, Usage) {

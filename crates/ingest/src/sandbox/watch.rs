@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use rustix::process::{Pid, Signal, kill_process_group};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
 use super::{
     Launcher,
@@ -31,7 +31,8 @@ pub(super) struct Errand<'a> {
     pub(super) request: &'a Request,
     pub(super) bytes: &'a [u8],
     pub(super) wall: Duration,
-    /// Seconds of a processor after which a child that hands nothing out is ended.
+    /// Seconds of a processor after which a child that hands out piece by piece, and now nothing,
+    /// is ended.
     pub(super) stall: f64,
 }
 
@@ -44,12 +45,12 @@ pub(super) struct Watched {
     pub(super) spent: Spent,
 }
 
-/// Runs a child to its end. `listen` runs beside us and sends on what it hears; `take` may end the
-/// child.
+/// Runs a child to its end. `listen` runs beside us and sends on what it hears; `take` says whether
+/// the child hands out piece by piece, and may end it.
 pub(super) fn watch<T: Send>(
     errand: &Errand<'_>,
     listen: impl FnOnce(ChildStdout, &SyncSender<T>) + Send,
-    take: impl FnMut(T) -> Result<(), Ended>,
+    take: impl FnMut(T) -> Result<bool, Ended>,
 ) -> io::Result<Watched> {
     let mut child = spawn(errand.launcher)?;
     let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
@@ -63,10 +64,9 @@ pub(super) fn watch<T: Send>(
         scope.spawn(move || listen(stdout, &sender));
         let words = scope.spawn(move || last_words(stderr));
         let mut spent = Spent::default();
-        let ended = attend(&mut child, errand, receiver, take, &mut spent);
-        if ended.is_some() {
-            end(&mut child);
-        }
+        let ended = attend(&child, errand, receiver, take, &mut spent);
+        // Also where it left by itself: what it started may hold our streams open for ever.
+        end(&mut child);
         let status = child.wait()?;
         let last_words = words.join().unwrap_or_default();
         Ok(Watched { status, ended, last_words, spent })
@@ -103,21 +103,22 @@ fn last_words(mut stderr: ChildStderr) -> String {
 
 /// Takes what comes until the child is gone or must be ended.
 fn attend<T>(
-    child: &mut Child,
+    child: &Child,
     errand: &Errand<'_>,
     receiver: Receiver<T>,
-    mut take: impl FnMut(T) -> Result<(), Ended>,
+    mut take: impl FnMut(T) -> Result<bool, Ended>,
     spent: &mut Spent,
 ) -> Option<Ended> {
     let began = Instant::now();
-    let (mut looked, mut heard_at) = (began, 0.0);
+    let (mut looked, mut heard_at, mut in_pieces) = (began, 0.0, false);
     let mut listening = Some(receiver);
     loop {
         match heard(listening.as_ref()) {
             Heard::Item(item) => {
                 heard_at = spent.cpu_seconds;
-                if let Err(ended) = take(item) {
-                    return Some(ended);
+                match take(item) {
+                    Ok(pieces) => in_pieces |= pieces,
+                    Err(ended) => return Some(ended),
                 }
             }
             Heard::Nothing => {}
@@ -128,14 +129,13 @@ fn attend<T>(
         }
         looked = Instant::now();
         look(child.id(), spent);
-        // Only asked once nothing more can come: asking lets the system forget the process.
-        if listening.is_none() && !matches!(child.try_wait(), Ok(None)) {
+        if listening.is_none() && is_gone(child) {
             return None;
         }
         if errand.wall < began.elapsed() {
             return Some(Ended::Wall);
         }
-        if errand.stall < spent.cpu_seconds - heard_at {
+        if in_pieces && errand.stall < spent.cpu_seconds - heard_at {
             return Some(Ended::Stalled);
         }
     }
@@ -164,6 +164,13 @@ fn look(process: u32, spent: &mut Spent) {
     let seen = proc::spent_by(process);
     spent.cpu_seconds = spent.cpu_seconds.max(seen.cpu_seconds);
     spent.peak_rss = spent.peak_rss.max(seen.peak_rss);
+}
+
+/// Whether it has ended. The system must not forget it yet: its group is still to be ended, and
+/// until then nobody else may get its number.
+fn is_gone(child: &Child) -> bool {
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    !matches!(waitid(WaitId::Pid(Pid::from_child(child)), options), Ok(None))
 }
 
 fn end(child: &mut Child) {

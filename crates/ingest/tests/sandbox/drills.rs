@@ -16,6 +16,7 @@ use crate::outcome::{launcher, refused};
 pub(crate) const ALL: &[(&str, fn())] = &[
     ("a_child_that_eats_memory_is_out_of_memory", eats),
     ("a_child_that_spins_is_timed_out", spins),
+    ("a_child_that_has_but_one_piece_may_take_its_time_over_it", ponders),
     ("a_child_that_sleeps_is_timed_out", sleeps),
     ("a_child_that_panics_is_crashed", panics),
     ("a_child_that_aborts_is_crashed", aborts),
@@ -38,6 +39,7 @@ pub(crate) fn child(drill: &str) -> ExitCode {
     jurat_ingest::serve_drill(&mut |out, first| match drill.as_str() {
         "eat" => eat(),
         "spin" => spin(),
+        "ponder" => ponder(),
         "sleep" => thread::sleep(Duration::from_mins(1)),
         "panic" => panic!("a page of lead"),
         "abort" => process::abort(),
@@ -63,6 +65,14 @@ fn eat() {
 
 fn spin() {
     loop {
+        hint::spin_loop();
+    }
+}
+
+/// Longer than a child may work between two pages, shorter than it may in all.
+fn ponder() {
+    let began = Instant::now();
+    while began.elapsed() < Duration::from_millis(1500) {
         hint::spin_loop();
     }
 }
@@ -149,6 +159,12 @@ fn eats() {
 
 fn spins() {
     check("spin", RefusalKind::TimedOut, "time");
+}
+
+fn ponders() {
+    let launcher = launcher(&["--drill", "ponder"]);
+    let read = read_bytes(Some(&launcher), "a.pdf", b"%PDF-1.4 drill".to_vec(), &tight());
+    assert!(read.refusals.is_empty(), "{:?}", read.refusals);
 }
 
 fn sleeps() {

@@ -9,13 +9,10 @@ use std::{
 
 use console::Term;
 use jurat_canon::Hash;
-use jurat_retrieve::{
-    ChunkSettings, CorpusName, CorpusStore, Dense, Entry, FileStore, Follower, Intake,
-    has_vectors, remove, remove_vectors,
-};
+use jurat_retrieve::{CorpusName, CorpusStore, Entry, FileStore, Intake, remove};
 use serde_json::json;
 
-use crate::{app::App, corpora, embedder, exit::Exit, failure::Failure, output};
+use crate::{app::App, corpora, exit::Exit, failure::Failure, output};
 
 /// What to erase.
 #[derive(Debug, clap::Args)]
@@ -26,6 +23,9 @@ pub(crate) struct Args {
     /// Only this source, by its name; by its hash, under all its names
     #[arg(long = "source", value_name = "NAME|HASH")]
     sources: Vec<String>,
+    /// Only the bytes of sources that were removed or replaced before
+    #[arg(long, conflicts_with = "sources")]
+    removed: bool,
     /// Do not ask
     #[arg(long, short)]
     yes: bool,
@@ -41,12 +41,23 @@ struct Erased {
 }
 
 pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
-    let store = corpora::write(app, &args.corpus)?;
-    let chosen = chosen(&store, &args.sources)?;
+    // A corpus that goes as a whole needs no mending, and may be past it.
+    let mut store = if args.whole() {
+        FileStore::write_to(&corpora::root(app), &args.corpus)?
+    } else {
+        corpora::write(app, &args.corpus)?
+    };
+    let chosen: Vec<Entry> = if args.whole() {
+        store.entries().values().cloned().collect()
+    } else {
+        corpora::chosen(&store, &args.sources)?
+    };
     let runs = quoted::runs(app, &hashes(&chosen))?;
     confirm(args, chosen.len())?;
     let names: Vec<String> = chosen.iter().map(|entry| entry.name.clone()).collect();
-    let (freed, twins) = if args.sources.is_empty() {
+    let (freed, twins) = if args.removed {
+        (corpora::scrub(app, &mut store)?, Vec::new())
+    } else if args.whole() {
         let bytes = store.stored_bytes();
         // The lock goes with the store; `remove` takes it anew.
         drop(store);
@@ -60,27 +71,10 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-fn chosen(store: &FileStore, given: &[String]) -> Result<Vec<Entry>, Failure> {
-    if given.is_empty() {
-        return Ok(store.entries().values().cloned().collect());
+impl Args {
+    const fn whole(&self) -> bool {
+        self.sources.is_empty() && !self.removed
     }
-    let mut chosen: Vec<Entry> = Vec::new();
-    for text in given {
-        let found = store.find(text)?;
-        let by_hash = found.name != *text;
-        let all = store.entries().values();
-        let same = |entry: &&Entry| {
-            if by_hash {
-                entry.source.hash == found.source.hash
-            } else {
-                entry.name == found.name
-            }
-        };
-        chosen.extend(all.filter(same).cloned());
-    }
-    chosen.sort_by(|a, b| a.name.cmp(&b.name));
-    chosen.dedup_by(|a, b| a.name == b.name);
-    Ok(chosen)
 }
 
 fn hashes(entries: &[Entry]) -> BTreeSet<Hash> {
@@ -105,7 +99,11 @@ fn confirm(args: &Args, count: usize) -> Result<(), Failure> {
     if args.yes {
         return Ok(());
     }
-    let what = format!("{count} sources of corpus `{}`", args.corpus);
+    let what = if args.removed {
+        format!("what was removed or replaced in corpus `{}`", args.corpus)
+    } else {
+        format!("{count} sources of corpus `{}`", args.corpus)
+    };
     let terminal = Term::stderr();
     if !terminal.is_term() || !io::stdin().is_terminal() {
         return Err(Failure::input(format!("erasing {what} cannot be undone"))
@@ -119,37 +117,27 @@ fn confirm(args: &Args, count: usize) -> Result<(), Failure> {
     }
 }
 
-/// Takes sources out, rewrites the corpus without them and makes the index anew.
-fn sources(app: &App, store: FileStore, names: &[String]) -> Result<u64, Failure> {
+/// Takes sources out, and rewrites the corpus and what is derived from it without them.
+fn sources(app: &App, mut store: FileStore, names: &[String]) -> Result<u64, Failure> {
+    store.begin_erasing()?;
     let mut intake = Intake::new(store);
     for name in names {
         intake.drop_source(name)?;
     }
     intake.commit()?;
     let mut store = intake.into_store();
-    let freed = store.rewrite()?;
-    let mut follower = Follower::anew(&store, ChunkSettings::default())?;
-    follower.follow(&store, &mut |_| {})?;
-    follower.finish()?;
-    // Without the model they cannot be told apart: then all go, and are made again.
-    match embedder::installed(app)? {
-        Some(embedder) if has_vectors(&store) => {
-            Dense::open(&store, &*embedder)?.prune(&store, ChunkSettings::default())?;
-        }
-        _ => remove_vectors(&store)?,
-    }
-    Ok(freed)
+    corpora::scrub(app, &mut store)
 }
 
 fn report(app: &App, args: &Args, erased: &Erased) -> Result<(), Failure> {
     let Erased { names, freed, twins, runs } = erased;
     if app.out.json {
         output::value(&json!({
-            "corpus": args.corpus.as_str(), "whole": args.sources.is_empty(), "erased": names,
+            "corpus": args.corpus.as_str(), "whole": args.whole(), "erased": names,
             "freed_bytes": freed, "left": { "same_bytes": twins, "runs": runs },
         }))?;
     } else {
-        let whole = if args.sources.is_empty() { " and the corpus itself" } else { "" };
+        let whole = if args.whole() { " and the corpus itself" } else { "" };
         output::text(&format!("erased {} sources{whole}, {freed} bytes", names.len()))?;
     }
     for name in twins {

@@ -109,12 +109,23 @@ fn dense(
         let what = format!("corpus `{}` has no vectors", args.corpus);
         return missing(what, "`jurat models fetch minilm`, then `jurat ingest` again");
     }
-    match embedder::installed(app)? {
-        Some(embedder) => Ok(Some((Dense::open(store, &*embedder)?, embedder))),
-        None => {
+    match opened(app, store) {
+        Ok(Some(meaning)) => Ok(Some(meaning)),
+        Ok(None) => {
             missing("there is no model to embed with".to_owned(), "jurat models fetch minilm")
         }
+        Err(failure) if wanted => Err(failure),
+        Err(failure) => {
+            let why = failure.message;
+            app.out.note(&format!("{why}; the search goes by words alone"));
+            Ok(None)
+        }
     }
+}
+
+fn opened(app: &App, store: &FileStore) -> Result<Option<Meaning>, Failure> {
+    let Some(embedder) = embedder::installed(app)? else { return Ok(None) };
+    Ok(Some((Dense::open(store, &*embedder)?, embedder)))
 }
 
 fn embed(query: &mut Query, embedder: &dyn Embedder) -> Result<(), Failure> {

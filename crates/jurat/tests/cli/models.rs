@@ -32,7 +32,7 @@ fn other_bytes_are_not_installed() {
         .is(3, "", "plum.whl has the SHA-256");
     bench
         .jurat("models fetch minilm --from nowhere.whl")
-        .is(4, "", "cannot read nowhere.whl");
+        .is(3, "", "cannot read nowhere.whl");
     bench.write("given/config.json", "{}");
     bench
         .jurat("models fetch minilm --from given")

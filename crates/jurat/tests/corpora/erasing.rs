@@ -78,6 +78,56 @@ fn the_same_bytes_under_another_name_are_said_to_be_left() {
 }
 
 #[test]
+fn what_was_removed_before_can_be_erased() {
+    let bench = Bench::new();
+    rows::folder(&bench);
+    bench.write("docs/secret.txt", "Zanzibarqx.");
+    bench.jurat("ingest docs --corpus ferry").is(0, "", "");
+    bench.jurat("corpus remove ferry secret.txt").is(
+        0,
+        "secret.txt",
+        "hint: their bytes stay in the pack until `jurat erase",
+    );
+    let before = files(&bench);
+    bench
+        .jurat("erase --corpus ferry --removed --yes")
+        .is(0, "erased 0 sources", "");
+    assert_eq!(before.intersection(&files(&bench)).count(), 0);
+    assert!(!holds(&bench, "Zanzibarqx") && !holds(&bench, "zanzibarqx"));
+    bench.jurat("corpus check ferry").is(0, "sound: 32 sources", "");
+}
+
+#[test]
+fn an_erasure_that_was_cut_short_is_finished_by_the_next_writer() {
+    let bench = Bench::new();
+    rows::folder(&bench);
+    bench.write("docs/secret.txt", "Zanzibarqx.");
+    bench.jurat("ingest docs --corpus ferry").is(0, "", "");
+    bench.jurat("corpus remove ferry secret.txt").is(0, "", "");
+    let marker = bench.home().join("corpora/ferry/erasing");
+    fs::write(&marker, "").unwrap();
+    bench.jurat("ingest docs/oars.txt --corpus ferry").is(
+        0,
+        "unchanged",
+        "finishing an erasure that was cut short",
+    );
+    assert!(!holds(&bench, "Zanzibarqx") && !marker.exists());
+    bench.jurat("corpus check ferry").is(0, "sound: 32 sources", "");
+}
+
+#[test]
+fn vectors_that_cannot_be_read_go_with_what_is_erased() {
+    let bench = Bench::new();
+    bench.write("docs/a.txt", "A ferry must carry a lamp.");
+    bench.jurat("ingest docs --corpus ferry --no-vectors").is(0, "", "");
+    bench.write("home/corpora/ferry/vectors/vectors.bin", "no vectors at all");
+    bench
+        .jurat("erase --corpus ferry --source a.txt --yes")
+        .is(0, "erased 1 sources", "");
+    assert!(!bench.home().join("corpora/ferry/vectors").exists());
+}
+
+#[test]
 fn a_hash_names_all_sources_of_these_bytes() {
     let bench = Bench::new();
     bench.write("docs/a.txt", "The same words twice.");
@@ -89,6 +139,9 @@ fn a_hash_names_all_sources_of_these_bytes() {
     let said = bench.jurat(&format!("erase --corpus ferry --source {hash} --yes --json"));
     assert_eq!(said.json()["erased"].as_array().unwrap().len(), 2);
     bench.jurat("corpus show ferry").is(0, "c.txt", "1 sources");
+    bench.jurat("ingest docs --corpus ferry").is(0, "", "");
+    let said = bench.jurat(&format!("corpus remove ferry {hash} --json"));
+    assert_eq!(said.json()["removed"].as_array().unwrap().len(), 2);
 }
 
 #[test]

@@ -86,6 +86,16 @@ fn files_that_vanished_are_told_and_pruned_when_asked() {
 }
 
 #[test]
+fn files_that_were_not_looked_for_are_not_pruned() {
+    let bench = Bench::new();
+    rows::folder(&bench);
+    bench.jurat("ingest docs --corpus ferry").is(0, "", "");
+    let said = bench.jurat("ingest docs --corpus ferry --prune --limit-count 1");
+    assert!(!said.is(2, "there are more than 1 files", "").out.contains("removed"));
+    bench.jurat("corpus check ferry").is(0, "sound: 32 sources", "");
+}
+
+#[test]
 fn names_that_lead_elsewhere_are_refused() {
     let bench = Bench::new();
     rows::folder(&bench);

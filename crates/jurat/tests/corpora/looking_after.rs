@@ -63,6 +63,35 @@ fn an_index_that_was_lost_is_found_missing_and_made_anew() {
 }
 
 #[test]
+fn what_was_tuned_outlives_the_index_and_nothing_else_passes_for_tuned() {
+    let bench = ferry();
+    let ferry = bench.home().join("corpora/ferry");
+    let followed = ferry.join("followed.json");
+    let fusion = |bench: &Bench| fs::read(part(bench, "index-").join("fusion.json")).ok();
+    fs::remove_file(&followed).unwrap();
+    bench.jurat("corpus check ferry --repair").is(0, "", "made anew");
+    assert_eq!(fusion(&bench), None);
+    let row =
+        |n| format!("{{\"query\": \"lamp q{n}\", \"relevant\": [\"more/rows.jsonl#r{n}\"]}}");
+    bench.write("queries.jsonl", (0..24).map(row).collect::<Vec<_>>().join("\n"));
+    bench
+        .jurat("corpus tune ferry --queries queries.jsonl")
+        .is(0, "", "kept");
+    let tuned = fusion(&bench);
+    assert!(tuned.is_some());
+    fs::remove_file(&followed).unwrap();
+    bench.jurat("corpus check ferry --repair").is(0, "", "made anew");
+    assert_eq!(fusion(&bench), tuned);
+    // As a kill leaves it: the old index is gone, the new one not yet there.
+    bench.write("home/corpora/ferry/tuned/fusion.json", tuned.as_deref().unwrap());
+    fs::remove_file(&followed).unwrap();
+    fs::remove_dir_all(part(&bench, "index-")).unwrap();
+    bench.jurat("corpus check ferry --repair").is(0, "", "made anew");
+    assert_eq!(fusion(&bench), tuned);
+    assert!(!ferry.join("tuned").exists());
+}
+
+#[test]
 fn a_damaged_log_is_an_error_and_no_fresh_start() {
     let bench = ferry();
     bench.write("docs/new.txt", "A later rule.");

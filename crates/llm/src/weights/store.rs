@@ -84,7 +84,11 @@ impl ModelStore {
     fn put_in_place(&self, weights: &Weights, part: &Path) -> Result<(), FetchError> {
         self.set_aside(weights)?;
         let path = self.path(weights);
-        fs::rename(part, &path).map_err(FetchError::file("write", &path))?;
+        fs::rename(part, &path).map_err(|error| {
+            // What was installed before is better than nothing; the first failure is told.
+            let _ = fs::rename(self.hidden(weights, "old"), &path);
+            FetchError::file("write", &path)(error)
+        })?;
         // Not every system can sync a folder; the files themselves are synced.
         let _ = File::open(&self.folder).and_then(|folder| folder.sync_all());
         clear(&self.hidden(weights, "old"))

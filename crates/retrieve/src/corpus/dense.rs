@@ -113,6 +113,11 @@ impl Dense {
         Ok(self.store.remove(&gone)?)
     }
 
+    /// Reads the vectors again and says what is wrong with them.
+    pub fn check(&self) -> Result<Vec<String>, DenseError> {
+        Ok(self.store.check()?)
+    }
+
     fn missing(
         &self,
         corpus: &FileStore,

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     entry::{Change, Entry},
     error::CorpusError,
-    file::FileStore,
+    file::{FileStore, sync_folder},
     port::{CorpusStore, Position},
 };
 use crate::{
@@ -25,6 +25,10 @@ use crate::{
 };
 
 const FILE: &str = "followed.json";
+/// What people tuned, in the folder of an index.
+const TUNING: [&str; 2] = ["fusion.json", "calibration.json"];
+/// Where that lies while the index is made anew. It is there only until then.
+const TUNED: &str = "tuned";
 
 /// An index that cannot be brought up to its corpus.
 #[derive(Debug, thiserror::Error)]
@@ -161,17 +165,26 @@ impl Follower {
 
     /// Makes an empty index in place of what there is; what was tuned is carried over.
     pub fn anew(store: &FileStore, settings: ChunkSettings) -> Result<Self, FollowError> {
+        forget(store.folder())?;
         // What was tuned by people is not derived from the corpus alone: it is carried over.
-        let tuned = newest(store).and_then(|folder| Index::open(&folder).ok());
-        let tuned = tuned.map(|index| (index.fusion(), index.calibration()));
+        let aside = store.folder().join(TUNED);
+        if let Some(old) = newest(store).filter(|_| !aside.exists()) {
+            set_aside(&old, &aside).map_err(|error| CorpusError::io(&aside, error))?;
+        }
         for old in folders(store) {
             fs::remove_dir_all(&old).map_err(|error| CorpusError::io(&old, error))?;
         }
-        let index = Index::create(&folder(store), &Settings::default())?;
-        if let Some((fusion, calibration)) = tuned {
-            index.set_fusion(&fusion)?;
-            index.set_calibration(&calibration)?;
-        }
+        let new = folder(store);
+        Index::create(&new, &Settings::default())?;
+        carry(&aside, &new).map_err(|error| CorpusError::io(&new, error))?;
+        let index = Index::open(&new).or_else(|_| {
+            // It is new: what cannot be read is what was carried over.
+            for name in TUNING {
+                let _ = fs::remove_file(new.join(name));
+            }
+            Index::open(&new)
+        })?;
+        clear(&aside).map_err(|error| CorpusError::io(&aside, error))?;
         let start = Position {
             generation: store.position().generation,
             log: 0,
@@ -278,8 +291,50 @@ fn folders(store: &FileStore) -> Vec<PathBuf> {
     folders
 }
 
+/// The one of the highest number: 10 comes after 9.
 fn newest(store: &FileStore) -> Option<PathBuf> {
-    folders(store).pop()
+    folders(store).into_iter().max_by_key(|path| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.strip_prefix("index-")
+            .and_then(|number| number.parse::<u64>().ok())
+    })
+}
+
+/// Copies what was tuned out of an index that is to go: whole, or not at all.
+fn set_aside(index: &Path, aside: &Path) -> io::Result<()> {
+    let part = aside.with_extension("new");
+    clear(&part)?;
+    fs::create_dir(&part)?;
+    carry(index, &part)?;
+    fs::rename(&part, aside)
+}
+
+fn carry(from: &Path, to: &Path) -> io::Result<()> {
+    for name in TUNING {
+        match fs::read(from.join(name)) {
+            Ok(text) => fs::write(to.join(name), text)?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+fn clear(folder: &Path) -> io::Result<()> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        done => done,
+    }
+}
+
+/// From here on no index counts as followed: one that a kill leaves empty must not pass for whole.
+fn forget(folder: &Path) -> Result<(), CorpusError> {
+    let path = folder.join(FILE);
+    let forgotten = match fs::remove_file(&path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        done => done.and_then(|()| sync_folder(folder)),
+    };
+    forgotten.map_err(|error| CorpusError::io(&path, error))
 }
 
 fn read(store: &FileStore) -> Result<Option<Followed>, CorpusError> {

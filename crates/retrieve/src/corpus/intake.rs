@@ -143,14 +143,31 @@ impl<S: CorpusStore> Intake<S> {
         }
     }
 
-    /// The files under `roots` that are in the corpus and not among those `seen`.
-    pub fn vanished(&self, roots: &[String], seen: &BTreeSet<String>) -> Vec<String> {
-        let under = |path: &String| roots.iter().any(|root| is_under(path, root));
+    /// The files under `roots` that are in the corpus, not among those `seen` and not under a
+    /// place where nobody could look.
+    pub fn vanished(
+        &self,
+        roots: &[String],
+        seen: &BTreeSet<String>,
+        blind: &[String],
+    ) -> Vec<String> {
+        let under =
+            |path: &str, places: &[String]| places.iter().any(|place| is_under(path, place));
         let files = self.store.files().keys();
-        files
-            .filter(|path| !seen.contains(*path) && under(path))
-            .cloned()
-            .collect()
+        let files = files.filter(|path| !seen.contains(*path) && under(path, roots));
+        files.filter(|path| !under(path, blind)).cloned().collect()
+    }
+
+    /// Whether taking in these documents would drop others of a file whose bytes are the same.
+    pub fn would_lose(&self, path: &str, hash: Hash, documents: &[Document]) -> bool {
+        let same = self.store.files().get(path).is_some_and(|file| file.hash == hash);
+        let new: BTreeSet<&str> = documents
+            .iter()
+            .map(|document| document.source.name.as_str())
+            .collect();
+        let held = self.by_file.get(path).into_iter().flatten();
+        let mut held = held.filter_map(|name| self.store.entries().get(name));
+        same && held.any(|entry| !new.contains(entry.source.name.as_str()))
     }
 
     /// Makes durable what was taken in.

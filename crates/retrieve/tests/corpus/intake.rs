@@ -85,13 +85,34 @@ fn a_source_taken_away_makes_its_file_due_again() {
 }
 
 #[test]
+fn losing_documents_of_the_same_bytes_is_foreseen() {
+    let read = file("/f", &[("a", "one"), ("b", "two")]);
+    let hash = read.hash;
+    let (_root, store) = check(&[read], tally(2, 0, 0, 0), &["a", "b"]);
+    let intake = Intake::new(store);
+    let some = file("/f", &[("a", "one")]).documents;
+    let all = file("/f", &[("b", "2"), ("a", "1")]).documents;
+    for (path, hash, documents, expected) in [
+        ("/f", hash, &some, true),
+        ("/f", hash, &all, false),
+        ("/f", Hash::ZERO, &some, false),
+        ("/g", hash, &some, false),
+    ] {
+        assert_eq!(intake.would_lose(path, hash, documents), expected, "{path}");
+    }
+}
+
+#[test]
 fn only_files_under_the_given_folders_can_vanish() {
     let reads =
         [file("/in/a", &[("a", "1")]), file("/in2/b", &[("b", "2")]), file("/in/c", &[])];
     let (_root, store) = check(&reads, tally(0, 0, 0, 0), &["a", "b"]);
     let mut intake = Intake::new(store);
     let seen = ["/in/c".to_owned()].into();
-    let gone = intake.vanished(&["/in/".to_owned()], &seen);
+    let roots = ["/in/".to_owned()];
+    let gone = intake.vanished(&roots, &seen, &["/in/a".to_owned()]);
+    assert!(gone.is_empty(), "{gone:?}");
+    let gone = intake.vanished(&roots, &seen, &["/in/ab".to_owned()]);
     assert_eq!(gone, ["/in/a"]);
     assert_eq!(intake.forget("/in/a").unwrap(), 1);
     assert_eq!(intake.store().entries().len(), 1);

@@ -56,6 +56,26 @@ fn a_removed_corpus_leaves_no_bytes() {
     assert_eq!(left, [".locks"]);
 }
 
+#[test]
+fn a_removal_that_was_cut_short_is_finished_by_the_next_writer() {
+    let root = tempdir().unwrap();
+    let folder = root.path().join("ferry-rules");
+    let rest = root.path().join(".removed-ferry-rules");
+    let cut_short = || {
+        three(root.path());
+        fs::rename(&folder, &rest).unwrap();
+    };
+    cut_short();
+    assert!(FileStore::write_to(root.path(), &name()).is_err());
+    assert!(!rest.exists());
+    cut_short();
+    jurat_retrieve::remove(root.path(), &name()).unwrap();
+    assert!(!rest.exists());
+    cut_short();
+    drop(FileStore::create(root.path(), &name()).unwrap());
+    assert!(!rest.exists());
+}
+
 fn holds(root: &std::path::Path, words: &str) -> bool {
     let folder = fs::read_dir(root.join("ferry-rules")).unwrap().flatten();
     folder.into_iter().any(|entry| {

@@ -53,6 +53,16 @@ fn members_come_out_by_name() {
 }
 
 #[test]
+fn a_name_without_end_is_refused_alone() {
+    let (long, most) = ("n".repeat(1025), "m".repeat(1024));
+    let bytes = archive(&[(&long, b"words"), (&most, b"words")]);
+    let (all, end) = seen(&bytes, &Limits::default());
+    assert_eq!(end, Ok(()));
+    assert_eq!(all[0].1, Err(RefusalKind::TooLarge));
+    assert_eq!(all[1], (most, Ok(5)));
+}
+
+#[test]
 fn names_that_lead_elsewhere_are_refused_one_by_one() {
     for name in ["../x", "a/../../x", "/etc/x", "C:\\x", "C:/x", "a\\b", "a\nb", "a//b", "./x"]
     {

@@ -1,16 +1,16 @@
 //! `jurat corpus check`: every blob is read and hashed, every part held against its text, and the
-//! index against the log.
+//! index against the log; vectors are read again.
 
 use std::collections::BTreeMap;
 
 use jurat_model::Rendition;
 use jurat_retrieve::{
-    ChunkSettings, CorpusName, CorpusStore, Entry, FileStore, Follower, Index, open_index,
-    passages_of,
+    ChunkSettings, CorpusName, CorpusStore, Dense, Entry, FileStore, Follower, Index,
+    has_vectors, open_index, passages_of, remove_vectors,
 };
 use serde_json::json;
 
-use crate::{app::App, corpora, exit::Exit, failure::Failure, output};
+use crate::{app::App, corpora, embedder, exit::Exit, failure::Failure, output};
 
 /// Which one.
 #[derive(Debug, clap::Args)]
@@ -18,7 +18,7 @@ pub(crate) struct Args {
     /// The corpus
     #[arg(value_name = "NAME", value_parser = corpora::name)]
     corpus: CorpusName,
-    /// Make the index anew where it does not agree with the log
+    /// Make anew what is derived, where it does not agree with the log
     #[arg(long)]
     repair: bool,
 }
@@ -33,15 +33,17 @@ pub(super) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     }
     let stored = problems.len();
     problems.extend(index_faults(&store, stored == 0)?);
+    let vectors = vector_faults(app, &store);
+    let bad_vectors = !vectors.is_empty();
+    problems.extend(vectors);
     let sources = store.entries().len();
-    let index_only = stored == 0 && !problems.is_empty();
-    if args.repair && index_only {
+    let derived_only = stored == 0 && !problems.is_empty();
+    if args.repair && derived_only {
         drop(store);
-        repair(app, args)?;
-        app.out.note("the index was made anew");
+        repair(app, args, bad_vectors)?;
     }
     report(app, args, sources, &problems)?;
-    let good = problems.is_empty() || (args.repair && index_only);
+    let good = problems.is_empty() || (args.repair && derived_only);
     Ok(if good { Exit::Done } else { Exit::Refused })
 }
 
@@ -105,11 +107,28 @@ fn disagreements(store: &FileStore, index: &Index) -> Result<Vec<String>, Failur
     Ok(faults)
 }
 
-fn repair(app: &App, args: &Args) -> Result<(), Failure> {
+/// Only the model that is installed can say what its vectors must look like.
+fn vector_faults(app: &App, store: &FileStore) -> Vec<String> {
+    if !has_vectors(store) {
+        return Vec::new();
+    }
+    let Ok(Some(embedder)) = embedder::installed(app) else { return Vec::new() };
+    let checked = Dense::open(store, &*embedder).and_then(|dense| dense.check());
+    checked.unwrap_or_else(|error| vec![error.to_string()])
+}
+
+fn repair(app: &App, args: &Args, bad_vectors: bool) -> Result<(), Failure> {
     let store = corpora::write(app, &args.corpus)?;
     let mut follower = Follower::anew(&store, ChunkSettings::default())?;
     follower.follow(&store, &mut |_| {})?;
-    Ok(follower.finish()?)
+    follower.finish()?;
+    app.out.note("the index was made anew");
+    if bad_vectors {
+        remove_vectors(&store)?;
+        app.out
+            .note("the vectors were removed: the next `jurat ingest` makes them");
+    }
+    Ok(())
 }
 
 fn report(app: &App, args: &Args, sources: usize, problems: &[String]) -> Result<(), Failure> {

@@ -11,7 +11,7 @@ pub(crate) struct Args {
     /// The corpus
     #[arg(value_name = "NAME", value_parser = corpora::name)]
     corpus: CorpusName,
-    /// Only these sources, by name or the beginning of their hash
+    /// Only these sources, by name; by the beginning of a hash, under all names
     #[arg(value_name = "SOURCE")]
     sources: Vec<String>,
 }
@@ -22,20 +22,22 @@ pub(super) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
         return report(app, args, &[]);
     }
     let store = corpora::write(app, &args.corpus)?;
-    let mut names = Vec::new();
-    for source in &args.sources {
-        names.push(store.find(source)?.name.clone());
-    }
+    let chosen = corpora::chosen(&store, &args.sources)?;
+    let names: Vec<String> = chosen.into_iter().map(|entry| entry.name).collect();
     let mut intake = Intake::new(store);
     for name in &names {
         intake.drop_source(name)?;
     }
     intake.commit()?;
     let store = intake.into_store();
-    Follower::open(&store, ChunkSettings::default())?.follow(&store, &mut |_| {})?;
+    let mut follower = Follower::open(&store, ChunkSettings::default())?;
+    follower.follow(&store, &mut |_| {})?;
+    follower.finish()?;
     report(app, args, &names)?;
-    app.out
-        .hint("their bytes stay in the pack until `jurat erase` takes them out");
+    let corpus = &args.corpus;
+    app.out.hint(&format!(
+        "their bytes stay in the pack until `jurat erase --corpus {corpus} --removed`"
+    ));
     Ok(Exit::Done)
 }
 

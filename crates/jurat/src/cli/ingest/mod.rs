@@ -13,7 +13,8 @@ use std::{
 use jurat_canon::Hash;
 use jurat_ingest::{Entry, Launcher, Limits, Refusal, RefusalKind, read_bytes, walk};
 use jurat_retrieve::{
-    ChunkSettings, CorpusName, Dense, FileRead, FileStore, Follower, Intake, Refused, Tally,
+    ChunkSettings, CorpusName, Dense, DenseError, FileRead, FileStore, Follower, Indexed,
+    Intake, Refused, Tally, remove_vectors, vectors::VectorError,
 };
 
 use self::{bar::Bar, given::Given, report::Report};
@@ -53,14 +54,14 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     let roots = roots(&args.paths)?;
     let limits = args.limits.limits();
     let store = FileStore::create(&corpora::root(app), &args.corpus)?;
-    corpora::say_torn(app, &store);
+    let store = corpora::mend(app, store)?;
     let launcher = sandbox::launcher()?;
     let how = args.given.how(&limits)?;
     let files = walk(&args.paths, &limits);
     let bar = Bar::start(app.out, &files);
     let mut work = Work {
         intake: Intake::new(store),
-        report: Report::new(&args.corpus),
+        report: Report::new(&args.corpus, args.prune),
         launcher,
         limits,
         how,
@@ -76,7 +77,8 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     let store = intake.into_store();
     if !interrupted {
         report.indexed = index(&store, &bar)?;
-        report.vectors = if args.no_vectors { 0 } else { embed(app, &store, &bar)? };
+        report.vectors =
+            if args.no_vectors { 0 } else { embed(app, &store, report.indexed, &bar)? };
     }
     bar.finish();
     report.print(app, interrupted || signal::pressed())
@@ -127,12 +129,19 @@ impl Work<'_> {
             return Ok(());
         }
         let read = read_bytes(Some(&self.launcher), &file.name, bytes, &self.limits);
+        self.report.shut_off(read.usage.isolation);
         let refused: Vec<Refused> = read
             .refusals
             .iter()
             .map(|(name, refusal)| refused(name, refusal))
             .collect();
         let mut documents = read.documents;
+        // The bytes are the same: what failed was the machine, and that is no reason to forget.
+        let passing = read.refusals.iter().any(|(_, refusal)| passing(refusal.kind));
+        if passing && self.intake.would_lose(path, hash, &documents) {
+            self.report.refused(&file.name, refused);
+            return Ok(());
+        }
         for document in &mut documents {
             self.args.given.onto(&mut document.metadata);
         }
@@ -154,7 +163,10 @@ impl Work<'_> {
         let seen: BTreeSet<String> =
             files.iter().map(|file| absolute(&file.path, roots)).collect();
         let real: Vec<String> = roots.iter().map(|root| shown(&root.real)).collect();
-        let gone = self.intake.vanished(&real, &seen);
+        // A folder that could not be entered, or not to its end, may still hold what it held.
+        let blind = files.iter().filter(|file| file.size.is_err());
+        let blind: Vec<String> = blind.map(|file| absolute(&file.path, roots)).collect();
+        let gone = self.intake.vanished(&real, &seen, &blind);
         for path in &gone {
             if self.args.prune {
                 self.report.pruned += self.intake.forget(path)?;
@@ -166,7 +178,7 @@ impl Work<'_> {
 }
 
 /// Brings the index up to the corpus.
-fn index(store: &FileStore, bar: &Bar) -> Result<jurat_retrieve::Indexed, Failure> {
+fn index(store: &FileStore, bar: &Bar) -> Result<Indexed, Failure> {
     bar.indexing();
     let mut follower = Follower::open(store, ChunkSettings::default())?;
     let indexed = follower.follow(store, &mut |_| bar.tick())?;
@@ -177,13 +189,28 @@ fn index(store: &FileStore, bar: &Bar) -> Result<jurat_retrieve::Indexed, Failur
 }
 
 /// Makes the vectors that are missing, where a model is installed. Ctrl-C keeps those made so far.
-fn embed(app: &App, store: &FileStore, bar: &Bar) -> Result<u64, Failure> {
+fn embed(app: &App, store: &FileStore, indexed: Indexed, bar: &Bar) -> Result<u64, Failure> {
     let Some(embedder) = embedder::installed(app)? else { return Ok(0) };
     bar.embedding();
-    let mut dense = Dense::open(store, &*embedder)?;
+    let opened = Dense::open(store, &*embedder);
+    let mut dense = match opened {
+        // They are derived: what cannot be used is made again.
+        Err(DenseError::Vectors(
+            error @ (VectorError::Damaged { .. } | VectorError::OtherModel { .. }),
+        )) => {
+            app.out.note(&format!("{error}; they are made anew"));
+            remove_vectors(store)?;
+            Dense::open(store, &*embedder)?
+        }
+        opened => opened?,
+    };
     let settings = ChunkSettings::default();
     let mut done = |count| bar.done(count);
-    Ok(dense.fill(store, &*embedder, settings, &signal::pressed, &mut done)?)
+    let made = dense.fill(store, &*embedder, settings, &signal::pressed, &mut done)?;
+    if (0 < indexed.removed || indexed.rebuilt) && !signal::pressed() {
+        dense.prune(store, settings)?;
+    }
+    Ok(made)
 }
 
 /// A path that was given, and what it really is.
@@ -221,6 +248,17 @@ fn content(file: &Entry) -> Result<Vec<u8>, Refusal> {
     fs::read(&file.path).map_err(|error| {
         Refusal::new(RefusalKind::Unreadable, format!("cannot read it: {error}"))
     })
+}
+
+/// A failure that may not come again with the same bytes.
+const fn passing(kind: RefusalKind) -> bool {
+    matches!(
+        kind,
+        RefusalKind::TimedOut
+            | RefusalKind::OutOfMemory
+            | RefusalKind::Crashed
+            | RefusalKind::ProgramMissing
+    )
 }
 
 fn refused(name: &str, refusal: &Refusal) -> Refused {

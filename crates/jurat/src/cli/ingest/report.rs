@@ -1,5 +1,6 @@
 //! What became of each file.
 
+use jurat_ingest::Isolation;
 use jurat_retrieve::{CorpusName, Indexed, Refused, Tally};
 use serde::Serialize;
 
@@ -15,11 +16,16 @@ pub(super) struct Report {
     files: Vec<FileOutcome>,
     /// Files of the given folders that are no longer there.
     pub(super) vanished: Vec<String>,
+    /// Whether they were to be taken out.
+    #[serde(skip)]
+    prune: bool,
     /// Sources that were taken out with them.
     pub(super) pruned: u64,
     pub(super) indexed: Indexed,
     /// Vectors that were made.
     pub(super) vectors: u64,
+    /// How far the weakest of the readers was shut off; nothing where none ran.
+    isolation: Option<Isolation>,
 }
 
 #[derive(Debug, Serialize)]
@@ -59,15 +65,23 @@ impl Outcome {
 }
 
 impl Report {
-    pub(super) fn new(corpus: &CorpusName) -> Self {
+    pub(super) fn new(corpus: &CorpusName, prune: bool) -> Self {
         Self {
+            prune,
             corpus: corpus.to_string(),
             files: Vec::new(),
             vanished: Vec::new(),
             pruned: 0,
             indexed: Indexed::default(),
             vectors: 0,
+            isolation: None,
         }
+    }
+
+    /// How far a reader was shut off: the weakest counts.
+    pub(super) fn shut_off(&mut self, isolation: Option<Isolation>) {
+        let both = self.isolation.into_iter().chain(isolation);
+        self.isolation = both.min();
     }
 
     pub(super) fn read(&mut self, file: &str, documents: Tally, refused: Vec<Refused>) {
@@ -104,13 +118,29 @@ impl Report {
         } else {
             output::text(&self.text())?;
         }
+        match self.isolation {
+            Some(Isolation::LimitsOnly) => {
+                app.out
+                    .note("this kernel has no landlock: limits alone held the readers");
+            }
+            Some(Isolation::Partial) => {
+                app.out.note("this kernel cannot shut off readers in full");
+            }
+            Some(Isolation::Full) | None => {}
+        }
         if interrupted {
             app.out
                 .note("interrupted: what was read is kept, what is missing is made next time");
             app.out.hint("the same command goes on where this one stopped");
             return Ok(Exit::Interrupted);
         }
-        if !self.vanished.is_empty() && self.pruned == 0 {
+        if 0 < self.pruned {
+            let corpus = &self.corpus;
+            app.out.hint(&format!(
+                "the bytes stay in the pack until `jurat erase --corpus {corpus} --removed`"
+            ));
+        }
+        if !self.vanished.is_empty() && !self.prune {
             let count = self.vanished.len();
             app.out
                 .note(&format!("{count} files are no longer there; their text still is"));
@@ -133,7 +163,7 @@ impl Report {
             }
         }
         for path in &self.vanished {
-            let word = if 0 < self.pruned { "removed" } else { "vanished" };
+            let word = if self.prune { "removed" } else { "vanished" };
             lines.push(format!("{word:<11}  {path}"));
         }
         lines.push(self.summary());

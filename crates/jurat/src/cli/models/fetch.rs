@@ -1,6 +1,9 @@
 //! `jurat models fetch`: gets weights, checks every byte and installs them.
 
-use std::path::PathBuf;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use console::Term;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -22,7 +25,7 @@ pub(crate) struct Args {
 pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     let weights = super::known(&args.name)?;
     let origin = match &args.from {
-        Some(path) => Origin::Path(path.clone()),
+        Some(path) => given(path)?,
         None => Origin::Index(settings::pip().settings()?),
     };
     let store = super::store(app);
@@ -42,6 +45,14 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
             .note(&format!("{} installed, {size}, {}", weights.name, weights.licence));
     }
     Ok(Exit::Done)
+}
+
+/// A path that is not there was given wrong: no fault of ours.
+fn given(path: &Path) -> Result<Origin, Failure> {
+    let there = fs::metadata(path);
+    there
+        .map_err(|error| Failure::input(format!("cannot read {}: {error}", path.display())))?;
+    Ok(Origin::Path(path.to_path_buf()))
 }
 
 /// A bar, if anyone is looking.

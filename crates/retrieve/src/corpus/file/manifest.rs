@@ -96,12 +96,12 @@ fn none(folder: &Path, name: &CorpusName) -> Result<Option<Manifest>, CorpusErro
 
 /// New names are durable when their folder is.
 #[cfg(unix)]
-pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
+pub(in crate::corpus) fn sync_folder(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
 /// Elsewhere a folder cannot be opened, and the system keeps names in order itself.
 #[cfg(not(unix))]
-pub(super) fn sync_folder(_: &Path) -> io::Result<()> {
+pub(in crate::corpus) fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }

@@ -21,6 +21,7 @@ use jurat_canon::Hash;
 use jurat_model::{Document, Rendition};
 
 use self::{lock::Held, manifest::Manifest, pack::Pack, pack::Tail};
+pub(super) use manifest::sync_folder;
 pub use open::{list, remove};
 
 use super::{

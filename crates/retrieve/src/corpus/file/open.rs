@@ -4,7 +4,7 @@ use std::{
     collections::{BTreeMap, HashMap},
     fs::{self, File, OpenOptions},
     io,
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 use jurat_canon::Hash;
@@ -42,16 +42,34 @@ pub fn list(root: &Path) -> Result<Vec<CorpusName>, CorpusError> {
 pub fn remove(root: &Path, name: &CorpusName) -> Result<(), CorpusError> {
     let folder = root.join(name.as_str());
     if !folder.is_dir() {
-        return Err(CorpusError::Unknown(name.to_string()));
+        let rest = finish_removal(root, name)?;
+        return if rest { Ok(()) } else { Err(CorpusError::Unknown(name.to_string())) };
     }
     let _held = lock::take(root, name)?;
     // Renamed first: a removal that is cut short leaves no corpus that looks damaged.
-    let gone = root.join(format!(".removed-{name}"));
+    let gone = removed(root, name);
     let removed = clear(&gone)
         .and_then(|()| fs::rename(&folder, &gone))
         .and_then(|()| clear(&gone))
         .and_then(|()| sync_folder(root));
     removed.map_err(|error| CorpusError::io(&folder, error))
+}
+
+/// Removes what a removal that was cut short has left. Whether there was anything.
+fn finish_removal(root: &Path, name: &CorpusName) -> Result<bool, CorpusError> {
+    let gone = removed(root, name);
+    // Looked at first: a lock must not make a store where there is none.
+    if !gone.exists() {
+        return Ok(false);
+    }
+    let _held = lock::take(root, name)?;
+    clear(&gone).map_err(|error| CorpusError::io(&gone, error))?;
+    Ok(true)
+}
+
+/// Where a corpus lies while it is removed. No corpus can have its name.
+fn removed(root: &Path, name: &CorpusName) -> PathBuf {
+    root.join(format!(".removed-{name}"))
 }
 
 fn clear(folder: &Path) -> io::Result<()> {
@@ -88,6 +106,7 @@ impl FileStore {
     /// Opens a corpus to write.
     pub fn write_to(root: &Path, name: &CorpusName) -> Result<Self, CorpusError> {
         if !root.join(name.as_str()).is_dir() {
+            finish_removal(root, name)?;
             return Err(CorpusError::Unknown(name.to_string()));
         }
         Self::hold(root, name, None)
@@ -100,6 +119,8 @@ impl FileStore {
     ) -> Result<Self, CorpusError> {
         let folder = root.join(name.as_str());
         let held = lock::take(root, name)?;
+        let gone = removed(root, name);
+        clear(&gone).map_err(|error| CorpusError::io(&gone, error))?;
         let manifest = match (Manifest::read(&folder, name)?, first) {
             (Some(manifest), _) => manifest,
             (None, Some(first)) => begin(&folder, first)?,

@@ -8,17 +8,45 @@ use std::{
 
 use jurat_canon::Hash;
 
-use super::{FileStore, log, pack::Tail};
+use super::{FileStore, log, manifest::sync_folder, pack::Tail};
 use crate::corpus::{
     entry::{Change, Entry, Place},
     error::CorpusError,
     port::CorpusStore,
 };
 
+/// Says that sources are being erased, and that this is not done.
+const ERASING: &str = "erasing";
 /// Entries a batch of the new log.
 const BATCH: usize = 4096;
 
 impl FileStore {
+    /// Notes, before sources are dropped, that their bytes are to go: whoever writes next finishes
+    /// what a kill cuts short.
+    pub fn begin_erasing(&mut self) -> Result<(), CorpusError> {
+        self.writer()?;
+        let path = self.folder.join(ERASING);
+        let noted = File::create(&path).and_then(|file| file.sync_all());
+        let noted = noted.and_then(|()| sync_folder(&self.folder));
+        noted.map_err(|error| CorpusError::io(&path, error))
+    }
+
+    /// Whether erasing began and did not come to its end.
+    pub fn is_erasing(&self) -> bool {
+        self.folder.join(ERASING).exists()
+    }
+
+    /// Notes that what was to be erased is gone, here and in all that is derived.
+    pub fn end_erasing(&mut self) -> Result<(), CorpusError> {
+        let path = self.folder.join(ERASING);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                Err(CorpusError::io(&path, error))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Writes everything that is still there into new files and removes the old ones. Gives the
     /// number of bytes that this freed. What was derived from the corpus must be made anew.
     pub fn rewrite(&mut self) -> Result<u64, CorpusError> {

@@ -1,0 +1,109 @@
+//! What one file may cost, with all that comes out of it.
+#![expect(clippy::unwrap_used)]
+
+use std::{collections::BTreeSet, time::Instant};
+
+use jurat_model::WarningKind;
+
+use super::{Reading, Waiting, read_bytes};
+use crate::{FileRead, Limits, RefusalKind};
+
+fn read(name: &str, text: &str, limits: &Limits) -> FileRead {
+    read_bytes(None, name, text.as_bytes().to_vec(), limits)
+}
+
+/// A file that is about to be read.
+fn reading(limits: &Limits) -> Reading<'_> {
+    Reading {
+        launcher: None,
+        limits,
+        began: Instant::now(),
+        bytes_left: limits.bytes,
+        kept_left: limits.bytes * 2,
+        count_left: limits.count,
+        said: BTreeSet::new(),
+        read: FileRead::default(),
+    }
+}
+
+/// Four of a length, and which of them there is room for: what is too much is said once.
+#[track_caller]
+fn check(limits: &Limits, length: usize, expected: [bool; 4]) {
+    let mut reading = reading(limits);
+    assert_eq!([(); 4].map(|()| reading.has_room("f", length)), expected);
+    let kinds: Vec<RefusalKind> =
+        reading.read.refusals.iter().map(|(_, why)| why.kind).collect();
+    assert_eq!(kinds, [RefusalKind::TooLarge]);
+}
+
+#[test]
+fn documents_over_the_count_are_refused_once() {
+    check(&Limits { count: 1, ..Limits::default() }, 8, [true, false, false, false]);
+}
+
+#[test]
+fn a_reader_cannot_claim_the_whole_file_again_and_again() {
+    check(&Limits { bytes: 10, ..Limits::default() }, 8, [true, true, false, false]);
+}
+
+#[test]
+fn names_within_names_have_an_end() {
+    let limits = Limits::default();
+    let mut reading = reading(&limits);
+    let outer = Waiting {
+        name: "n".repeat(4000),
+        bytes: Vec::new(),
+        depth: 1,
+    };
+    let mut members = Vec::new();
+    for name in ["a", "b"] {
+        reading.member(&outer, name.repeat(200), Vec::new(), &mut members);
+    }
+    assert_eq!((members.len(), reading.read.refusals.len()), (0, 1));
+    reading.member(&outer, "a".to_owned(), Vec::new(), &mut members);
+    assert_eq!(members.len(), 1);
+}
+
+#[test]
+fn a_file_that_takes_too_long_is_not_read_to_its_end() {
+    let limits = Limits { cpu_seconds: 2, ..Limits::default() };
+    let mut reading = reading(&limits);
+    for (seconds, expected) in [(0.0, false), (9.5, false), (10.5, true)] {
+        reading.read.usage.cpu_seconds = seconds;
+        assert_eq!(reading.is_late(), expected);
+    }
+}
+
+#[test]
+fn what_goes_along_with_every_passage_is_cut() {
+    let long = "é".repeat(1000);
+    let many: Vec<String> = (0..300).map(|n| format!("\"k{n}\": \"v\"")).collect();
+    let text = format!("# {long}\n\nA ferry must carry a lamp.\n");
+    let read_md = read("a.md", &text, &Limits::default());
+    let document = &read_md.documents[0];
+    let titles = document.rendition.parts.iter().filter_map(|part| part.title.as_ref());
+    assert!(
+        titles
+            .chain(&document.metadata.title)
+            .all(|title| title.len() <= 1024)
+    );
+    assert!(document.rendition.text.contains(&long));
+    let row = format!(
+        "{{\"id\": \"{long}\", \"title\": \"{long}\", \"court\": \"{long}\", \"text\": \"words\", {}}}",
+        many.join(", ")
+    );
+    let read_row = read("a.jsonl", &row, &Limits::default());
+    let document = &read_row.documents[0];
+    let metadata = &document.metadata;
+    assert_eq!(metadata.title.as_ref().unwrap().len(), 1024);
+    assert_eq!(metadata.get("court").unwrap().len(), 1024);
+    assert_eq!(metadata.values.len(), 256);
+    assert!(document.source.name.len() < 1040);
+    let kinds: Vec<WarningKind> = document
+        .rendition
+        .warnings
+        .iter()
+        .map(|warning| warning.kind)
+        .collect();
+    assert_eq!(kinds, [WarningKind::Truncated]);
+}
