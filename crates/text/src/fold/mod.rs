@@ -117,7 +117,7 @@ impl Folding<'_> {
                 self.space(self.at..after);
                 self.at = after;
             }
-            Class::Quote => self.emit_for('\'', after),
+            Class::Quote => self.emit_for(chars::folded_quote(first, &self.text), after),
             Class::Dash => self.emit_for('-', after),
             Class::Other => self.cluster(first, after),
         }
@@ -214,19 +214,39 @@ impl Folding<'_> {
 
     fn normalised(&mut self, taken: Range<usize>) {
         let start = self.text.len();
+        let [before, after] = self.apart(&taken);
+        self.text.extend(before);
         for c in self.source[taken.clone()].nfkc() {
             match class(c) {
                 Class::Space if self.text.is_empty() || self.text.ends_with(' ') => {}
                 Class::Space => self.text.push(' '),
                 Class::Hidden | Class::SoftHyphen => {}
-                Class::Quote => self.text.push('\''),
+                Class::Quote => self.text.push(chars::folded_quote(c, &self.text)),
                 Class::Dash | Class::Hyphen => self.text.push('-'),
                 Class::Other => chars::push_folded(c, &mut self.text),
             }
         }
+        self.text.extend(after);
         if start < self.text.len() {
             self.map.whole(start, taken);
         }
+    }
+
+    /// What goes before and after a fraction or a raised digit, so that it does not run into
+    /// what stands there.
+    fn apart(&self, taken: &Range<usize>) -> [Option<char>; 2] {
+        let kind = |c: Option<char>| c.and_then(chars::apart);
+        let own = kind(self.source[taken.clone()].chars().next());
+        let last = self.source[..taken.start].chars().next_back();
+        let next = self.source[taken.end..].chars().find(|c| class(*c) != Class::Hidden);
+        let raised = |other: Option<char>| own == Some('^') && kind(other) == own;
+        let before =
+            own.filter(|_| self.text.ends_with(char::is_alphanumeric) && !raised(last));
+        let after = own.filter(|_| {
+            next.is_some_and(|next| next.is_alphanumeric() && kind(Some(next)).is_none())
+                && !self.source[taken.clone()].starts_with('\u{215F}')
+        });
+        [before, after]
     }
 }
 
@@ -259,6 +279,8 @@ mod tests {
         check("Straße ＡＢＣ １２", "strasse abc 12");
         check("zero\u{200b}width so\u{ad}ft", "zerowidth soft");
         check("10\u{202f}000 $ − 5 %", "10 000 $ - 5 %");
+        check("10² ²³ m³ 10⁻² 1½ ½5 ⅟5 ¹the a①", "10^2 23 m^3 10^-2 1 1/2 1/2 5 1/5 1^the a^1");
+        check("6″ 6” 6' “6” x″", "6\" 6\" 6' '6\" x'");
     }
 
     #[test]
