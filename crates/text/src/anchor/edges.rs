@@ -40,7 +40,7 @@ fn cuts_compound(source: &Folded<'_>, place: &Range<usize>) -> bool {
     let before = place.start.checked_sub(1).filter(|at| joins(source, *at));
     let after = Some(place.end).filter(|at| joins(source, *at));
     let last = place.end.checked_sub(1).filter(|at| joins(source, *at));
-    before.is_some_and(|at| !is_elided(&text[..at + 1]))
+    before.is_some_and(|at| !is_elided(&text[..=at]))
         || after.is_some_and(|at| !is_possessive(&text[at..]))
         || last.is_some()
         || joins(source, place.start)

@@ -137,12 +137,8 @@ impl Folding<'_> {
             }
             end += 1;
         }
-        let may_combine = bytes.get(end).is_some_and(|byte| 0x80 <= *byte)
-            && self.source[end..]
-                .chars()
-                .next()
-                .is_some_and(|next| !starts_cluster(next));
-        if may_combine && self.at < end { end - 1 } else { end }
+        let may_combine = self.at < end && mark(&self.source[end..]).is_some();
+        if may_combine { end - 1 } else { end }
     }
 
     fn copy(&mut self, end: usize) {
@@ -195,12 +191,10 @@ impl Folding<'_> {
 
     /// A character and the marks that combine with it.
     fn cluster(&mut self, first: char, mut after: usize) {
-        let rest = &self.source[after..];
-        let marks = rest
-            .chars()
-            .take(LONGEST_CLUSTER)
-            .take_while(|next| !starts_cluster(*next));
-        after += marks.map(char::len_utf8).sum::<usize>();
+        for _ in 0..LONGEST_CLUSTER {
+            let Some(len) = mark(&self.source[after..]) else { break };
+            after += len;
+        }
         let taken = self.at..after;
         self.at = after;
         if taken.len() == first.len_utf8() && chars::is_latin_letter(first) {
@@ -216,14 +210,20 @@ impl Folding<'_> {
         let start = self.text.len();
         let [before, after] = self.apart(&taken);
         self.text.extend(before);
-        for c in self.source[taken.clone()].nfkc() {
+        let mut small = String::with_capacity(taken.len());
+        let seen = self.source[taken.clone()].chars().filter(|c| !is_unseen(*c));
+        for c in seen.nfkc() {
+            chars::push_folded(c, &mut small);
+        }
+        // A mark may combine with what a letter became.
+        for c in small.nfkc() {
             match class(c) {
                 Class::Space if self.text.is_empty() || self.text.ends_with(' ') => {}
                 Class::Space => self.text.push(' '),
                 Class::Hidden | Class::SoftHyphen => {}
                 Class::Quote => self.text.push(chars::folded_quote(c, &self.text)),
                 Class::Dash | Class::Hyphen => self.text.push('-'),
-                Class::Other => chars::push_folded(c, &mut self.text),
+                Class::Other => self.text.push(c),
             }
         }
         self.text.extend(after);
@@ -248,6 +248,17 @@ impl Folding<'_> {
         });
         [before, after]
     }
+}
+
+/// The bytes of a mark that combines with what stands before a text, and of what cannot be seen
+/// before it.
+fn mark(rest: &str) -> Option<usize> {
+    let (at, next) = rest.char_indices().find(|(_, c)| !is_unseen(*c))?;
+    (!starts_cluster(next)).then(|| at + next.len_utf8())
+}
+
+fn is_unseen(c: char) -> bool {
+    matches!(class(c), Class::Hidden | Class::SoftHyphen)
 }
 
 /// Whether a character cannot combine with the one before it.
