@@ -300,3 +300,15 @@ fn gaps_hide_every_form_of_negation_and_splice_no_modals() {
         ),
     ]);
 }
+
+#[test]
+fn a_place_that_hides_nothing_is_looked_for_among_the_first() {
+    for (hiding, verbatim) in [(3, true), (40, false)] {
+        let source = format!(
+            "{}The holder may renew the permit.",
+            "The holder may not renew the permit. ".repeat(hiding)
+        );
+        let found = anchor("The holder may … renew the permit", &[Folded::new(&source)], None);
+        assert_eq!(found.is_verbatim(), verbatim, "{hiding}: {found:?}");
+    }
+}

@@ -23,7 +23,8 @@ pub(super) fn cuts(quote: &Folded<'_>, source: &Folded<'_>, place: &Range<usize>
     inside
         || other_currency
         || cuts_compound(source, place)
-        || whole_numbers(text, quote.text(), place.clone()) != *place
+        || cuts_before(left, body, quote.text())
+        || cuts_after(right, body, quote.text())
 }
 
 fn is_word(c: char) -> bool {
