@@ -179,3 +179,136 @@ fn french_and_portuguese_words_are_locked_too() {
         assert!(matches!(found, Anchor::Altered { .. }), "{found:?}");
     }
 }
+
+/// Whether each quote of a source is taken for verbatim.
+fn check_each(rows: &[(&str, &str, bool)]) {
+    for (source, quote, verbatim) in rows {
+        let found = anchor(quote, &[Folded::new(source)], Some(0));
+        assert_eq!(found.is_verbatim(), *verbatim, "{quote:?} of {source:?}: {found:?}");
+    }
+}
+
+#[test]
+fn raised_digits_and_fractions_do_not_run_into_numbers() {
+    check_each(&[
+        ("an area of 10² metres or less", "an area of 102 metres", false),
+        ("an area of 10² metres or less", "an area of 10² metres", true),
+        ("or an area of 10² metres", "or an area of 10", false),
+        ("a mass of 10⁻² grams or less", "a mass of 10-2 grams", false),
+        ("report within 30¹ days of entry", "report within 301 days", false),
+        ("report in ¹30 days of entry", "130 days of entry", false),
+        ("report within 30① days of entry", "report within 301 days", false),
+        ("a term of 1½ years or less", "a term of 11/2 years", false),
+        ("a term of 1½ years or less", "a term of 1 1/2 years", true),
+        ("a term of 1½ years or less", "a term of 1½ years", true),
+        ("a term of 1½ years or less", "½ years or less", false),
+        ("for a term of 1½ years", "for a term of 1", false),
+        ("a term of ½5 years or less", "a term of 1/25 years", false),
+    ]);
+}
+
+#[test]
+fn a_number_is_not_cut_at_its_punctuation() {
+    check_each(&[
+        ("the fee shall not exceed 1.5 percent", "the fee shall not exceed 1.", false),
+        ("the fee shall not exceed 1. The end", "the fee shall not exceed 1.", true),
+        ("liable to a fine of $10,000", "liable to a fine of $10,", false),
+        ("liable to a fine of $10, or more", "liable to a fine of $10,", true),
+        ("1.5 days after the order", ".5 days after the order", false),
+        ("under 25(1) The Minister must ask", "(1) The Minister must ask", true),
+        ("a fine of R$10 for each day", "$10 for each day", false),
+        ("sections 10, 200 and 300", "sections 10,200 and 300", false),
+        ("sections 10,200 and 300", "sections 10, 200 and 300", false),
+        ("sections 10,\n200 and 300", "sections 10, 200 and 300", true),
+        ("under rule 5. 10 days later", "under rule 5.10 days later", false),
+        ("under S.C. 2001-\n27 and others", "under S.C. 2001-27 and others", true),
+        ("under section 25 (1) of it", "under section 25(1) of it", true),
+    ]);
+}
+
+#[test]
+fn a_number_keeps_its_groups_and_its_sign() {
+    check_each(&[
+        ("une amende de 10 000 $ par jour", "une amende de 10", false),
+        ("une amende de 10\u{a0}000 $ par jour", "une amende de 10", false),
+        ("une amende de 10\u{2009}000 $ par jour", "000 $ par jour", false),
+        ("une amende de 10 000 $ par jour", "une amende de 10\u{202f}000 $", true),
+        ("they name the 12 2000 tonne ships", "they name the 12", true),
+        ("at -5 degrees or colder", "5 degrees or colder", false),
+        ("at −5 degrees or colder", "5 degrees or colder", false),
+        ("at -5 degrees or colder", "-5 degrees or colder", true),
+        ("the notice—5 degrees or colder", "5 degrees or colder", true),
+        ("where it is ≥5 days of stay", "5 days of stay", false),
+        ("where it is <5 days of stay", "5 days of stay", false),
+        ("where it is < 5 days of stay", "5 days of stay", false),
+        ("within ±5 days of entry", "5 days of entry", false),
+        ("at a rate of 10‰ of it", "at a rate of 10", false),
+        ("at a heat of 10° or so", "at a heat of 10", false),
+        ("a coin worth 10¢ or so", "a coin worth 10", false),
+        ("he comes at 10:30 or so", "he comes at 10", false),
+        ("a fence of 6″ or more", "a fence of 6' or more", false),
+        ("a fence of 6″ or more", "a fence of 6\" or more", true),
+        ("a fence of 6′ or more", "a fence of 6' or more", true),
+    ]);
+}
+
+#[test]
+fn a_word_is_not_cut_at_a_hyphen_or_an_apostrophe() {
+    check_each(&[
+        ("A non-resident may apply to the court", "resident may apply to the court", false),
+        ("A non-resident may apply to the court", "-resident may apply to the", false),
+        ("A non-resident may apply to the court", "non-resident may apply", true),
+        ("The applicant can't leave", "The applicant can", false),
+        ("The applicant can’t leave", "The applicant can'", false),
+        ("n'est admissible que si", "est admissible que si", false),
+        ("L’étranger doit payer les droits", "étranger doit payer les droits", true),
+        ("with the Minister’s consent", "with the Minister", true),
+        ("it is due—or it will be soon", "or it will be soon", true),
+        ("short- and long-term permits", "and long-term permits", true),
+        (
+            "YOU MAY NOT\nASSIGN THIS AGREEMENT TO ANYONE",
+            "ASSIGN THIS AGREEMENT TO ANYONE",
+            false,
+        ),
+        ("the holder must report", "(the holder must report", false),
+        ("\u{e9}the holder must report", "«the holder must report", false),
+    ]);
+}
+
+#[test]
+fn gaps_hide_every_form_of_negation_and_splice_no_modals() {
+    let twice = "The officer may refuse entry. The holder must leave. The officer may refuse \
+                 entry.";
+    check_each(&[
+        ("The officer can't disclose the record", "The officer … disclose the record", false),
+        (
+            "The officer hasn’t seen or shown the record",
+            "The officer … shown the record",
+            false,
+        ),
+        ("Er darf keinem Dritten dies zeigen", "Er darf … dies zeigen", false),
+        ("Le juge ne peut guère agir seul", "Le juge … agir seul", false),
+        ("Selon la loi nul agent peut agir seul", "Selon la loi … agir seul", false),
+        (twice, "The officer … must … refuse entry", false),
+        (twice, "The holder … may refuse entry", false),
+        (twice, "The holder must … refuse entry", false),
+        (twice, "The officer may refuse entry. … The officer may refuse entry.", true),
+        (
+            "The holder must then report to us within 30 days",
+            "The holder must … report … within 30 days",
+            true,
+        ),
+    ]);
+}
+
+#[test]
+fn a_place_that_hides_nothing_is_looked_for_among_the_first() {
+    for (hiding, verbatim) in [(3, true), (40, false)] {
+        let source = format!(
+            "{}The holder may renew the permit.",
+            "The holder may not renew the permit. ".repeat(hiding)
+        );
+        let found = anchor("The holder may … renew the permit", &[Folded::new(&source)], None);
+        assert_eq!(found.is_verbatim(), verbatim, "{hiding}: {found:?}");
+    }
+}

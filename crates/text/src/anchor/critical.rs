@@ -83,9 +83,9 @@ fn symbols_bear(run: &str, before: Option<&Change>, after: Option<&Change>) -> b
     let right = digit(after.and_then(|change| change.words().chars().next()));
     run.split(' ').any(|part| match part {
         "%" | "$" | "€" | "£" | "¥" | "§" | "°" | "±" | "<" | ">" | "=" | "≤" | "≥" | "&"
-        | "¢" => true,
+        | "¢" | "‰" | "\"" => true,
         "." | "," | ":" | ";" => left && right,
-        "-" | "+" | "/" | "(" | ")" | "*" => left || right,
+        "-" | "+" | "/" | "(" | ")" | "*" | "^" | "'" => left || right,
         _ => false,
     })
 }
@@ -111,9 +111,9 @@ static CRITICAL: &[&str] = &[
     "least", "less", "lorsque", "mais", "mandatory", "mas", "maximum", "may", "mehr", "menos",
     "meses", "metade", "might", "mil", "milhão", "mille", "million", "mindestens", "minimum",
     "minute", "minutes", "moins", "mois", "monat", "monate", "monaten", "month", "months",
-    "more", "most", "muss", "must", "mustn", "máximo", "mês", "mínimo", "müssen", "n", "nach",
+    "more", "most", "muss", "must", "mustn", "máximo", "mês", "mínimo", "müssen", "n", "n't", "nach",
     "ne", "need", "needs", "neither", "nem", "nenhum", "nenhuma", "neuf", "neun", "never",
-    "ni", "nicht", "nie", "niemals", "nine", "ninety", "no", "nobody", "noch", "none",
+    "ni", "nicht", "nie", "niemals", "nine", "ninety", "no", "nobody", "noch", "non", "none",
     "nonobstant", "nor", "not", "nothing", "notwithstanding", "nove", "nul", "nulle", "nunca",
     "nur", "não", "obliged", "obrigatório", "oder", "ohne", "oito", "once", "one", "only",
     "onze", "optional", "or", "other", "otherwise", "ou", "ought", "outra", "outro", "over",

@@ -7,7 +7,7 @@ use std::{iter::Peekable, ops::Range, str::CharIndices};
 
 use memchr::memmem::Finder;
 
-use super::{MOST_PLACES, Place};
+use super::{MOST_PLACES, Place, edges};
 use crate::fold::{Folded, starts_cluster};
 
 /// Hits may overlap only while so many have failed: text made to be periodic must not cost more
@@ -53,7 +53,9 @@ pub(super) fn ranges(quote: &Folded<'_>, source: &Folded<'_>) -> Vec<Range<usize
 /// The place with the quote's outer symbols, if it is there in full.
 fn whole(quote: &Folded<'_>, source: &Folded<'_>, core: Range<usize>) -> Option<Range<usize>> {
     let (text, quoted) = (source.text(), quote.text());
-    if cuts_word(text, quoted, &core) {
+    let inside = |outer: Option<char>| outer.is_some_and(char::is_alphanumeric);
+    if inside(text[..core.start].chars().next_back()) || inside(text[core.end..].chars().next())
+    {
         return None;
     }
     let first = quoted.find(char::is_alphanumeric)?;
@@ -62,63 +64,18 @@ fn whole(quote: &Folded<'_>, source: &Folded<'_>, core: Range<usize>) -> Option<
     let end = core.end + after(&quoted[tail..], &text[core.end..])?;
     // A mark is not cut from its letter.
     let joins = |at: usize| text[at..].chars().next().is_some_and(|c| !starts_cluster(c));
-    if joins(start) || joins(end) {
+    if joins(start) || joins(end) || edges::cuts(quote, source, &(start..end)) {
         return None;
     }
     let inner = Walk::over(quote, first..tail).equals(Walk::over(source, core));
     inner.then_some(start..end)
 }
 
-/// Whether the place begins or ends inside a word or a number of the source: `able` is not in
-/// `unable`, and `5 days` is not in `1.5 days`.
-fn cuts_word(text: &str, quoted: &str, core: &Range<usize>) -> bool {
-    let (left, right) = (&text[..core.start], &text[core.end..]);
-    let inside = |outer: Option<char>| outer.is_some_and(char::is_alphanumeric);
-    if inside(left.chars().next_back()) || inside(right.chars().next()) {
-        return true;
-    }
-    whole_numbers(text, quoted, core.clone()) != *core
-}
-
-/// The place, made wider where it cuts a number of the source that the quote ends in.
-pub(super) fn whole_numbers(text: &str, quoted: &str, core: Range<usize>) -> Range<usize> {
-    let (left, right) = (&text[..core.start], &text[core.end..]);
-    let digit = |c: char| c.is_ascii_digit();
-    let mut range = core;
-    if quoted.starts_with(digit) && text[range.clone()].starts_with(digit) {
-        let cut = goes_on(left.chars().rev());
-        range.start = if cut { left.rfind(' ').map_or(0, |at| at + 1) } else { range.start };
-    }
-    if quoted.ends_with(digit) && text[range.clone()].ends_with(digit) {
-        let percent = usize::from(right.starts_with(" %"));
-        if goes_on(right.chars()) || percent == 1 {
-            let len = right[percent..].find(' ').map_or(right.len(), |at| at + percent);
-            range.end += len;
-        }
-    }
-    range
-}
-
-/// Whether a number goes on: a point, comma, bracket or sign right beside it and more behind.
-fn goes_on(mut outer: impl Iterator<Item = char>) -> bool {
-    match outer.next() {
-        Some('$' | '€' | '£' | '%') => true,
-        Some('.' | ',' | '/' | '-' | '(') => {
-            outer.next().is_some_and(|next| next.is_ascii_digit())
-        }
-        _ => false,
-    }
-}
-
 /// Where the quote's opening symbols begin in the source, which must have them too.
 fn before(symbols: &str, text: &str, core: usize) -> Option<usize> {
     let mut at = core;
     for symbol in symbols.chars().rev().filter(|c| *c != ' ') {
-        at = text[..at].trim_end_matches(' ').len();
-        at -= symbol.len_utf8();
-        if !text.get(at..)?.starts_with(symbol) {
-            return None;
-        }
+        at = text[..at].trim_end_matches(' ').strip_suffix(symbol)?.len();
     }
     Some(at)
 }
@@ -133,13 +90,15 @@ fn after(symbols: &str, text: &str) -> Option<usize> {
 }
 
 /// A walk over folded text that passes over what does not count: a space beside a symbol, the
-/// second of two dashes.
+/// second of two dashes. A space within a list of numbers counts: `10, 200` is not `10,200`.
 struct Walk<'a> {
     folded: &'a Folded<'a>,
     start: usize,
     end: usize,
     chars: Peekable<CharIndices<'a>>,
     last: char,
+    /// The one before the last.
+    before: char,
 }
 
 impl<'a> Walk<'a> {
@@ -150,6 +109,7 @@ impl<'a> Walk<'a> {
             end: range.end,
             chars: folded.text()[range].char_indices().peekable(),
             last: ' ',
+            before: ' ',
         }
     }
 
@@ -175,10 +135,13 @@ impl<'a> Walk<'a> {
     fn peek(&mut self) -> Option<char> {
         while let Some((at, c)) = self.chars.peek().copied() {
             let rest = &self.folded.text()[self.start + at + c.len_utf8()..self.end];
+            let listed = self.before.is_ascii_digit()
+                && matches!(self.last, '.' | ',' | ':')
+                && rest.starts_with(|next: char| next.is_ascii_digit());
             let beside_symbol = !self.last.is_alphanumeric()
                 || rest.starts_with(|next: char| !next.is_alphanumeric());
             let skipped = match c {
-                ' ' => beside_symbol,
+                ' ' => beside_symbol && !listed,
                 '-' => self.last == '-',
                 _ => false,
             };
@@ -192,7 +155,7 @@ impl<'a> Walk<'a> {
 
     fn advance(&mut self) {
         if let Some((_, c)) = self.chars.next() {
-            self.last = c;
+            self.before = std::mem::replace(&mut self.last, c);
         }
     }
 

@@ -36,8 +36,8 @@ pub(super) fn hidden(text: &str, ranges: &[Range<usize>]) -> Vec<Hidden> {
             hidden.push(Hidden { range: gap, word: String::new() });
             continue;
         }
-        for part in counted(text, &pair[0], &pair[1]) {
-            hidden.extend(qualifiers(text, part));
+        for (part, torn) in counted(text, &pair[0], &pair[1]) {
+            hidden.extend(qualifiers(text, part, torn));
         }
     }
     hidden
@@ -50,23 +50,26 @@ pub(super) fn cut_off(text: &str, range: &Range<usize>) -> Vec<Hidden> {
     let high = text.ceil_char_boundary((range.end + NEAR).min(text.len()));
     let (before, after) =
         (Folded::new(&text[low..range.start]), Folded::new(&text[range.end..high]));
-    let left = words(before.text()).last().filter(|word| {
-        let named = &before.text()[word.clone()];
-        let closed = word.end == before.text().len();
-        closed && (NEGATES.contains(&named) || before.text().ends_with("n't"))
-    });
-    // `No`, alone on its line, is the answer to a question before.
-    let gap = &text[text[..range.start].trim_end().len()..range.start];
-    let own_line = gap.contains('\n') && text[range.start..].starts_with(char::is_uppercase);
-    let left = left.filter(|_| !own_line);
-    let right = words(after.text())
-        .next()
-        .filter(|word| word.start == 0 && NEGATED_BY.contains(&&after.text()[word.clone()]));
+    let left = words(before.text())
+        .last()
+        .filter(|word| negates(before.text(), word))
+        .filter(|_| {
+            let starts = text[range.start..].starts_with(char::is_uppercase);
+            !(starts && ends_in_own_line(&text[low..range.start]))
+        });
+    let within = &text[range.clone()];
+    let right = if within.ends_with(['n', 'N']) && after.text().starts_with("'t") {
+        Some(0..2)
+    } else {
+        words(after.text())
+            .next()
+            .filter(|word| word.start == 0 && NEGATED_BY.contains(&&after.text()[word.clone()]))
+    };
     let hidden = |folded: &Folded<'_>, word: Range<usize>, from: usize| {
         let range = folded.source_range(word.clone());
         Hidden {
             range: from + range.start..from + range.end,
-            word: folded.text()[word].to_owned(),
+            word: folded.text()[word].replace("'t", "n't"),
         }
     };
     let left = left.map(|word| hidden(&before, word, low));
@@ -75,21 +78,44 @@ pub(super) fn cut_off(text: &str, range: &Range<usize>) -> Vec<Hidden> {
         .collect()
 }
 
+/// Whether the last word of a folded text negates what comes after it: `not`, `can't`, `n'`,
+/// `non-`.
+fn negates(before: &str, word: &Range<usize>) -> bool {
+    let named = &before[word.clone()];
+    match &before[word.end..] {
+        "" => NEGATES.contains(&named) || before.ends_with("n't"),
+        "'" => named == "n",
+        "-" => named == "non",
+        _ => false,
+    }
+}
+
+/// Whether a text ends in a line of one word. `No`, alone on its line, is the answer to a
+/// question before; at the end of a longer one it goes on in the next.
+fn ends_in_own_line(before: &str) -> bool {
+    let filled = before.trim_end();
+    let line = filled.rfind('\n').map(|at| &filled[at + 1..]);
+    before[filled.len()..].contains('\n')
+        && line.is_some_and(|line| !line.trim().contains(char::is_whitespace))
+}
+
 /// Bytes looked at on either side.
 const NEAR: usize = 48;
 
 /// Negations of what comes after them.
-const NEGATES: [&str; 24] = [
+const NEGATES: [&str; 34] = [
     "not", "no", "never", "without", "neither", "nor", "cannot", "ne", "n", "pas", "jamais",
     "sans", "ni", "aucun", "aucune", "não", "nunca", "nem", "sem", "nicht", "kein", "keine",
-    "ohne", "nie",
+    "ohne", "nie", "keinem", "keinen", "keiner", "keines", "niemals", "weder", "nul", "nulle",
+    "nenhum", "nenhuma",
 ];
 
 /// Negations of what comes before them.
 const NEGATED_BY: [&str; 7] = ["not", "never", "pas", "jamais", "nunca", "nicht", "nie"];
 
-/// The parts of a gap that count.
-fn counted(text: &str, left: &Range<usize>, right: &Range<usize>) -> Vec<Range<usize>> {
+/// The parts of a gap that count, each with whether it is the rest of one sentence or the
+/// beginning of another that the quote makes one of.
+fn counted(text: &str, left: &Range<usize>, right: &Range<usize>) -> Vec<(Range<usize>, bool)> {
     let low = text.floor_char_boundary(left.start.saturating_sub(MARGIN));
     let high = text.ceil_char_boundary((right.end + MARGIN).min(text.len()));
     let around = sentences(&text[low..high]);
@@ -99,19 +125,22 @@ fn counted(text: &str, left: &Range<usize>, right: &Range<usize>) -> Vec<Range<u
             .checked_sub(1)
     };
     let (Some(lead), Some(item)) = (at(left.end.saturating_sub(1)), at(right.start)) else {
-        return std::iter::once(left.end..right.start).collect();
+        return vec![(left.end..right.start, false)];
     };
     let own = leads_to(&around, item);
     let siblings = |index: &usize| {
         own.contains(&lead) && !own.contains(index) && leads_to(&around, *index).contains(&lead)
     };
+    let torn =
+        |index: usize| lead != item && !own.contains(&lead) && (index == lead || index == item);
     let within = (lead..=item).filter(|index| *index == item || !siblings(index));
     within
         .map(|index| {
             let range = &around[index].range;
-            (low + range.start).max(left.end)..(low + range.end).min(right.start)
+            let part = (low + range.start).max(left.end)..(low + range.end).min(right.start);
+            (part, torn(index))
         })
-        .filter(|range| range.start < range.end)
+        .filter(|(range, _)| range.start < range.end)
         .collect()
 }
 
@@ -121,9 +150,15 @@ fn leads_to(sentences: &[Sentence], index: usize) -> Vec<usize> {
     std::iter::successors(lead(&index), lead).collect()
 }
 
-fn qualifiers(text: &str, gap: Range<usize>) -> Vec<Hidden> {
+/// The qualifiers in a gap; where it tears sentences apart, their modals too: those of the one
+/// are not those of the other.
+fn qualifiers(text: &str, gap: Range<usize>, torn: bool) -> Vec<Hidden> {
     let folded = Folded::new(&text[gap.clone()]);
-    let found = words(folded.text()).filter(|word| is_qualifier(&folded.text()[word.clone()]));
+    let found = words(folded.text()).filter(|word| {
+        let named = &folded.text()[word.clone()];
+        let negated = named.ends_with('n') && folded.text()[word.end..].starts_with("'t");
+        is_qualifier(named) || negated || torn && MODALS.binary_search(&named).is_ok()
+    });
     found
         .map(|word| {
             let range = folded.source_range(word.clone());
@@ -139,27 +174,36 @@ fn is_qualifier(word: &str) -> bool {
     QUALIFIERS.binary_search(&word).is_ok()
 }
 
+/// What one must, may or can do; folded, in the order of their bytes.
+#[rustfmt::skip]
+static MODALS: &[&str] = &[
+    "can", "could", "darf", "deve", "devem", "deverá", "deverão", "devra", "devrait", "devront",
+    "doit", "doivent", "dürfen", "kann", "können", "may", "might", "muss", "must", "müssen",
+    "peut", "peuvent", "pode", "podem", "poderá", "poderão", "pourra", "pourrait", "pourront",
+    "shall", "should", "soll", "sollen", "will", "would",
+];
+
 /// Negations, conditions and exceptions; folded, in the order of their bytes.
 #[rustfmt::skip]
 static QUALIFIERS: &[&str] = &[
     "apenas", "aucun", "aucune", "ausser", "but", "cannot", "caso", "cependant", "couldn",
     "desde", "despite", "didn", "doesn", "don", "except", "excepting", "excepté", "exceto",
-    "exempt", "falls", "hormis", "however", "if", "isn", "jamais", "jedoch", "kein", "keine",
-    "keinen", "keiner", "mais", "mas", "mustn", "n", "ne", "neither", "nem", "nenhum",
-    "nenhuma", "never", "ni", "nicht", "nie", "niemals", "no", "none", "nonobstant", "nor",
-    "not", "notwithstanding", "nunca", "nur", "não", "ohne", "only", "otherwise", "pas",
+    "exempt", "falls", "guère", "hormis", "however", "if", "isn", "jamais", "jedoch", "kein", "keine",
+    "keinem", "keinen", "keiner", "keines", "mais", "mas", "mustn", "n", "ne", "neither", "nem", "nenhum",
+    "nenhuma", "never", "ni", "nicht", "nie", "niemals", "no", "nobody", "non", "none",
+    "nonobstant", "nor", "not", "nothing", "notwithstanding", "nul", "nulle", "nunca", "nur", "não", "ohne", "only", "otherwise", "pas",
     "porém", "provided", "ressalvada", "ressalvado", "réserve", "salvo", "sans", "sauf",
     "save", "se", "sem", "seulement", "shouldn", "si", "sofern", "somente", "sondern",
-    "soweit", "subject", "toutefois", "uniquement", "unless", "until", "wasn", "wenn", "weren",
+    "soweit", "subject", "toutefois", "uniquement", "unless", "until", "wasn", "weder", "wenn", "weren",
     "without", "won", "wouldn",
 ];
 
 #[cfg(test)]
 mod tests {
-    use super::QUALIFIERS;
+    use super::{MODALS, QUALIFIERS};
 
     #[test]
-    fn the_list_is_sorted() {
-        assert!(QUALIFIERS.is_sorted());
+    fn the_lists_are_sorted() {
+        assert!(QUALIFIERS.is_sorted() && MODALS.is_sorted());
     }
 }

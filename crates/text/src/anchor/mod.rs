@@ -6,6 +6,7 @@
 mod align;
 mod critical;
 mod difference;
+mod edges;
 mod exact;
 mod gaps;
 mod near;
@@ -28,6 +29,10 @@ pub const SHORTEST: usize = 12;
 
 /// No more places than this are recorded for one quote and source.
 pub const MOST_PLACES: usize = 1000;
+
+/// Where the first place hides something, so many others are looked at: each costs the sentences
+/// around it.
+const MOST_TRIED: usize = 16;
 
 /// A place in one of the sources.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -112,10 +117,7 @@ pub fn anchor(quote: &str, sources: &[Folded<'_>], claimed: Option<usize>) -> An
     }
     let pieces = pieces::of(folded.source());
     if 1 < pieces.len() {
-        if pieces
-            .iter()
-            .any(|(_, piece)| piece.text().chars().count() < pieces::SHORTEST)
-        {
+        if pieces.iter().any(|(_, piece)| pieces::is_too_short(piece)) {
             return Anchor::TooShort;
         }
         let joined = pieces::places(&pieces, sources);
@@ -144,11 +146,15 @@ fn found(mut places: Vec<Place>, claimed: Option<usize>, sources: &[Folded<'_>])
     if hidden.is_empty() {
         return Anchor::Found { place, others: places };
     }
-    let open = places.iter().position(|other| {
-        claimed.is_none_or(|claimed| other.source == claimed)
-            && gaps::hidden(sources[other.source].source(), &other.ranges).is_empty()
-    });
-    match open {
+    let open = places
+        .iter()
+        .enumerate()
+        .filter(|(_, other)| claimed.is_none_or(|claimed| other.source == claimed))
+        .take(MOST_TRIED)
+        .find(|(_, other)| {
+            gaps::hidden(sources[other.source].source(), &other.ranges).is_empty()
+        });
+    match open.map(|(at, _)| at) {
         None => Anchor::GapHides { place, hidden },
         Some(at) => {
             let better = std::mem::replace(&mut places[at], place);

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::{Change, Place, align, critical, difference, exact, gaps};
+use super::{Change, Place, align, critical, difference, edges, gaps};
 use crate::fold::Folded;
 
 /// Of a thousand letters of the quote, how many must stand there for a fuzzy match.
@@ -149,8 +149,8 @@ fn within(
     let last = touched.next_back().unwrap_or(first);
     let inner = window.start + ranges[first].start..window.start + ranges[last].end;
     let mut changes = difference::runs(&found.steps, &parts, words);
-    let range = exact::whole_numbers(source.text(), quote.text(), inner.clone());
-    changes.extend(cut_off(source, &range));
+    let range = edges::whole_numbers(source.text(), quote.text(), inner.clone());
+    changes.extend(cut_off(source, &inner));
     let beside = |at: Option<usize>| at.and_then(|at| parts.get(at)).copied();
     if let Some(word) = made_up_beside(found.steps.first(), beside(first.checked_sub(1))) {
         changes.insert(0, removed(word));

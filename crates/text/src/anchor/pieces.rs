@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use super::{MOST_PLACES, Piece, Place, exact};
-use crate::fold::Folded;
+use super::{MOST_PLACES, Piece, Place, exact, is_critical};
+use crate::fold::{Folded, words};
 
 /// A piece with fewer characters could be stuck on anywhere.
-pub(super) const SHORTEST: usize = 4;
+const SHORTEST: usize = 4;
 
 /// More pieces than this is no quote.
 const MOST: usize = 64;
@@ -64,6 +64,14 @@ pub(super) fn of(quote: &str) -> Vec<(usize, Folded<'_>)> {
     filled
         .map(|piece| (piece.start, Folded::new(&quote[piece])))
         .collect()
+}
+
+/// Whether a piece could be stuck on anywhere: a few letters, or a critical word or two such as
+/// `must not`, which every page has and which turn the pieces beside them.
+pub(super) fn is_too_short(piece: &Folded<'_>) -> bool {
+    let text = piece.text();
+    text.chars().count() < SHORTEST
+        || words(text).nth(2).is_none() && words(text).all(|word| is_critical(&text[word]))
 }
 
 /// Every way in which the pieces stand in order in one source.

@@ -85,6 +85,40 @@ pub(super) const fn ends_line(c: char) -> bool {
     matches!(c, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
+/// How a quotation mark folds. Beside a number, single and double ones are feet and inches.
+pub(super) fn folded_quote(mark: char, text: &str) -> char {
+    let double = matches!(
+        mark,
+        '"' | '«'
+            | '»'
+            | '\u{201C}'..='\u{201F}'
+            | '\u{2033}'
+            | '\u{2034}'
+            | '\u{2036}'
+            | '\u{2037}'
+            | '\u{FF02}'
+            | '\u{301D}'..='\u{301F}'
+    );
+    if double && text.ends_with(|c: char| c.is_ascii_digit()) { '"' } else { '\'' }
+}
+
+/// What keeps a character apart from letters and digits beside it, once normalisation has made
+/// plain ones of it: `10²` is not `102`, and `1½` not `11/2`.
+pub(super) const fn apart(c: char) -> Option<char> {
+    match c {
+        '¼'..='¾' | '\u{2150}'..='\u{215F}' | '\u{2189}' => Some(' '),
+        '²'
+        | '³'
+        | '¹'
+        | '\u{2070}'..='\u{208E}'
+        | '\u{2460}'..='\u{24FF}'
+        | '\u{3251}'..='\u{325F}'
+        | '\u{32B1}'..='\u{32BF}'
+        | '\u{1F100}'..='\u{1F10A}' => Some('^'),
+        _ => None,
+    }
+}
+
 /// Writes a character without its case.
 pub(super) fn push_folded(c: char, text: &mut String) {
     match c {

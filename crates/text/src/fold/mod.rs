@@ -117,7 +117,7 @@ impl Folding<'_> {
                 self.space(self.at..after);
                 self.at = after;
             }
-            Class::Quote => self.emit_for('\'', after),
+            Class::Quote => self.emit_for(chars::folded_quote(first, &self.text), after),
             Class::Dash => self.emit_for('-', after),
             Class::Other => self.cluster(first, after),
         }
@@ -137,12 +137,8 @@ impl Folding<'_> {
             }
             end += 1;
         }
-        let may_combine = bytes.get(end).is_some_and(|byte| 0x80 <= *byte)
-            && self.source[end..]
-                .chars()
-                .next()
-                .is_some_and(|next| !starts_cluster(next));
-        if may_combine && self.at < end { end - 1 } else { end }
+        let may_combine = self.at < end && mark(&self.source[end..]).is_some();
+        if may_combine { end - 1 } else { end }
     }
 
     fn copy(&mut self, end: usize) {
@@ -195,12 +191,10 @@ impl Folding<'_> {
 
     /// A character and the marks that combine with it.
     fn cluster(&mut self, first: char, mut after: usize) {
-        let rest = &self.source[after..];
-        let marks = rest
-            .chars()
-            .take(LONGEST_CLUSTER)
-            .take_while(|next| !starts_cluster(*next));
-        after += marks.map(char::len_utf8).sum::<usize>();
+        for _ in 0..LONGEST_CLUSTER {
+            let Some(len) = mark(&self.source[after..]) else { break };
+            after += len;
+        }
         let taken = self.at..after;
         self.at = after;
         if taken.len() == first.len_utf8() && chars::is_latin_letter(first) {
@@ -214,20 +208,57 @@ impl Folding<'_> {
 
     fn normalised(&mut self, taken: Range<usize>) {
         let start = self.text.len();
-        for c in self.source[taken.clone()].nfkc() {
+        let [before, after] = self.apart(&taken);
+        self.text.extend(before);
+        let mut small = String::with_capacity(taken.len());
+        let seen = self.source[taken.clone()].chars().filter(|c| !is_unseen(*c));
+        for c in seen.nfkc() {
+            chars::push_folded(c, &mut small);
+        }
+        // A mark may combine with what a letter became.
+        for c in small.nfkc() {
             match class(c) {
                 Class::Space if self.text.is_empty() || self.text.ends_with(' ') => {}
                 Class::Space => self.text.push(' '),
                 Class::Hidden | Class::SoftHyphen => {}
-                Class::Quote => self.text.push('\''),
+                Class::Quote => self.text.push(chars::folded_quote(c, &self.text)),
                 Class::Dash | Class::Hyphen => self.text.push('-'),
-                Class::Other => chars::push_folded(c, &mut self.text),
+                Class::Other => self.text.push(c),
             }
         }
+        self.text.extend(after);
         if start < self.text.len() {
             self.map.whole(start, taken);
         }
     }
+
+    /// What goes before and after a fraction or a raised digit, so that it does not run into
+    /// what stands there.
+    fn apart(&self, taken: &Range<usize>) -> [Option<char>; 2] {
+        let kind = |c: Option<char>| c.and_then(chars::apart);
+        let own = kind(self.source[taken.clone()].chars().next());
+        let last = self.source[..taken.start].chars().next_back();
+        let next = self.source[taken.end..].chars().find(|c| class(*c) != Class::Hidden);
+        let raised = |other: Option<char>| own == Some('^') && kind(other) == own;
+        let before =
+            own.filter(|_| self.text.ends_with(char::is_alphanumeric) && !raised(last));
+        let after = own.filter(|_| {
+            next.is_some_and(|next| next.is_alphanumeric() && kind(Some(next)).is_none())
+                && !self.source[taken.clone()].starts_with('\u{215F}')
+        });
+        [before, after]
+    }
+}
+
+/// The bytes of a mark that combines with what stands before a text, and of what cannot be seen
+/// before it.
+fn mark(rest: &str) -> Option<usize> {
+    let (at, next) = rest.char_indices().find(|(_, c)| !is_unseen(*c))?;
+    (!starts_cluster(next)).then(|| at + next.len_utf8())
+}
+
+fn is_unseen(c: char) -> bool {
+    matches!(class(c), Class::Hidden | Class::SoftHyphen)
 }
 
 /// Whether a character cannot combine with the one before it.
@@ -259,6 +290,8 @@ mod tests {
         check("Straße ＡＢＣ １２", "strasse abc 12");
         check("zero\u{200b}width so\u{ad}ft", "zerowidth soft");
         check("10\u{202f}000 $ − 5 %", "10 000 $ - 5 %");
+        check("10² ²³ m³ 10⁻² 1½ ½5 ⅟5 ¹the a①", "10^2 23 m^3 10^-2 1 1/2 1/2 5 1/5 1^the a^1");
+        check("6″ 6” 6' “6” x″", "6\" 6\" 6' '6\" x'");
     }
 
     #[test]
