@@ -45,6 +45,9 @@ pub(crate) struct Args {
 #[derive(Debug, Serialize)]
 struct Face<'a> {
     text: &'a str,
+    /// With the place in the authority, for people.
+    #[serde(skip)]
+    whole: &'a str,
     #[serde(flatten)]
     citation: &'a Citation,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -70,6 +73,7 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
                 .and_then(|index| checked(&text, citation, &groups, index, args));
             Face {
                 text: text.get(citation.span.clone()).unwrap_or_default(),
+                whole: text.get(citation.whole.clone()).unwrap_or_default(),
                 citation,
                 outcome: status.as_ref().map(CitationStatus::outcome),
                 status,
@@ -125,12 +129,12 @@ fn shown(faces: &[Face], with_status: bool) -> String {
     }
     let rows = faces.iter().map(|face| {
         let citation = face.citation;
-        let place = format!("{}..{}", citation.span.start, citation.span.end);
+        let place = format!("{}..{}", citation.whole.start, citation.whole.end);
         let impossible = citation.impossible.as_ref().map(ToString::to_string);
         vec![
             place,
             citation.kind.word().to_owned(),
-            squeezed(face.text),
+            squeezed(face.whole),
             citation.normal.join(" | "),
             citation
                 .name
@@ -151,7 +155,7 @@ fn with_layers(faces: &[Face]) -> String {
     let rows = faces.iter().filter_map(|face| Some((face, face.status.as_ref()?)));
     let rows = rows.flat_map(|(face, status)| {
         let first = std::iter::once(vec![
-            squeezed(face.text),
+            squeezed(face.whole),
             String::new(),
             status.outcome().to_string(),
             String::new(),

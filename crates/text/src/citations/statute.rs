@@ -395,7 +395,7 @@ fn instrument_before(place: &Place, start: usize) -> Option<Named> {
     let name = words(text, from, end);
     let normal = INSTRUMENTS.get(name)?;
     let normal = (*normal).to_owned();
-    (place.floor <= from).then(|| Named { head: from..end, end, normal, spelt: false })
+    (place.floor <= from).then_some(Named { head: from..end, end, normal, spelt: false })
 }
 
 /// The title that ends at a place.
