@@ -1,20 +1,17 @@
 //! How well citations are found: exact spans against gold, and how fast.
 //!
-//! Which of our finds count against a data set is decided from its gold, never from its name:
+//! A hit is an exact span, the one that `jurat citations` prints. `precision`, `recall` and `f1`
+//! leave out only what the gold of a data set is silent about: a type of gold belongs to a family
+//! (decisions, laws, bare sections of the instrument at hand, short forms, pinpoints), and where a
+//! data set never labels a family, our finds of it are not scored there (`left_out` counts them).
+//! That is decided from the gold, never from a name. `unfiltered` scores every find.
 //!
-//! 1. A type of gold belongs to a family: decisions, laws, bare sections of the instrument at hand
-//!    (gold of a law that is a number and nothing else), short forms, pinpoints. Where the gold of
-//!    a data set never uses a family, it says nothing about it, and our finds of that family are
-//!    left out there (`left_out` counts them).
-//! 2. Some sets label an authority with the place in it (`section 5 of the Tides Act`), others the
-//!    authority alone (`Tides Act`). We find both, as a citation's span and its head. For each data
-//!    set and family one of the two is compared throughout: the one that its gold agrees with more
-//!    often (`grain` says which). Finds that have no head are left out at that grain.
-//!
-//! A hit is an exact span. Offsets of the data are code points; gold without offsets is placed by
-//! its text, in order.
+//! Offsets of the data are code points; gold without offsets is placed by its text, in order.
 
-use std::{collections::BTreeMap, path::Path};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+};
 
 use jurat_text::citations::{Citation, Extraction, Kind, extract};
 use serde::{Deserialize, Serialize};
@@ -32,6 +29,8 @@ pub struct CitationFigures {
     /// Over everything.
     #[serde(flatten)]
     pub score: Score,
+    /// The same with every find scored, also of families that a data set never labels.
+    pub unfiltered: Score,
     /// For each data set.
     pub by_dataset: BTreeMap<String, DatasetFigures>,
     /// For each type of gold, the share that was found.
@@ -48,8 +47,10 @@ pub struct DatasetFigures {
     /// Its score.
     #[serde(flatten)]
     pub score: Score,
-    /// For each family, what was compared: `span` or `head`.
-    pub grain: BTreeMap<&'static str, &'static str>,
+    /// Its score with every find scored.
+    pub unfiltered: Score,
+    /// For each family that its gold uses, its score.
+    pub by_family: BTreeMap<&'static str, Score>,
     /// Finds of families that its gold never uses.
     pub left_out: usize,
 }
@@ -96,14 +97,16 @@ pub fn citations(data: &Path, part: Part) -> Result<CitationFigures, EvalError> 
         .iter()
         .map(|(name, rows)| ((*name).to_owned(), dataset(rows)))
         .collect();
-    let mut score = Score::default();
+    let (mut score, mut unfiltered) = (Score::default(), Score::default());
     for figures in by_dataset.values() {
         score.add(&figures.score);
+        unfiltered.add(&figures.unfiltered);
     }
     Ok(CitationFigures {
         texts: texts.len(),
         score: score.settled(),
-        by_type: by_type(&sets, &by_dataset),
+        unfiltered: unfiltered.settled(),
+        by_type: by_type(&sets),
         by_dataset,
         false_on_negatives: negatives(&sets),
         mb_per_cpu_s: speed(&texts),
@@ -137,9 +140,6 @@ enum Family {
 }
 
 impl Family {
-    const ALL: [Self; 5] =
-        [Self::Decision, Self::Law, Self::Section, Self::Short, Self::Pinpoint];
-
     const fn word(self) -> &'static str {
         match self {
             Self::Decision => "decision",
@@ -172,6 +172,8 @@ impl Family {
             Self::Pinpoint
         } else if has(&["supra", "short", "ibid", "reference"]) || sort == "id" {
             Self::Short
+        } else if has(&["case"]) {
+            Self::Decision
         } else if has(&["statut", "law", "legislation", "act", "regulation", "unknown"]) {
             if number { Self::Section } else { Self::Law }
         } else {
@@ -269,62 +271,44 @@ fn placed(text: &str, spans: &[Span]) -> Vec<Gold> {
 
 type Pair<'a> = (&'a Text, Vec<Citation>);
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Grain {
-    Span,
-    Head,
-}
-
-/// The span that is compared at a grain.
-fn compared(citation: &Citation, grain: Grain) -> Option<(usize, usize)> {
-    let range = match grain {
-        Grain::Span => Some(&citation.span),
-        Grain::Head => citation.head.as_ref(),
-    };
-    range.map(|range| (range.start, range.end))
-}
-
 fn dataset(rows: &[Pair]) -> DatasetFigures {
-    let mut figures = DatasetFigures::default();
-    for family in Family::ALL {
-        let used = rows
+    // In a text that is said to hold no citation, every find is wrong.
+    let negative = rows.iter().any(|(text, _)| text.negative);
+    let labelled: BTreeSet<Family> = rows
+        .iter()
+        .flat_map(|(text, _)| &text.gold)
+        .map(|gold| gold.family)
+        .collect();
+    let scored = |family| negative || labelled.contains(&family);
+    let left = rows.iter().flat_map(|(_, found)| found);
+    DatasetFigures {
+        score: scored_spans(rows, |_| true, scored).settled(),
+        unfiltered: scored_spans(rows, |_| true, |_| true).settled(),
+        by_family: labelled
             .iter()
-            .any(|(text, _)| text.gold.iter().any(|gold| gold.family == family));
-        // In a text that is said to hold no citation, every find is wrong.
-        let negative = rows.iter().any(|(text, _)| text.negative);
-        if !used && !negative {
-            let left = rows.iter().flat_map(|(_, found)| found);
-            figures.left_out += left.filter(|one| Family::of(one.kind) == family).count();
-            continue;
-        }
-        let span = family_score(rows, family, Grain::Span);
-        let head = family_score(rows, family, Grain::Head);
-        let by_head = span.hits < head.hits;
-        figures
-            .grain
-            .insert(family.word(), if by_head { "head" } else { "span" });
-        figures.score.add(if by_head { &head } else { &span });
+            .map(|one| {
+                let of = |family| family == *one;
+                (one.word(), scored_spans(rows, of, of).settled())
+            })
+            .collect(),
+        left_out: left.filter(|one| !scored(Family::of(one.kind))).count(),
     }
-    figures.score = std::mem::take(&mut figures.score).settled();
-    figures
 }
 
-fn family_score(rows: &[Pair], family: Family, grain: Grain) -> Score {
+/// Exact spans: the gold of some families against our finds of some families.
+fn scored_spans(
+    rows: &[Pair],
+    of_gold: impl Fn(Family) -> bool,
+    of_ours: impl Fn(Family) -> bool,
+) -> Score {
     let mut score = Score::default();
     for (text, found) in rows {
-        let mut gold: Vec<(usize, usize)> = text
-            .gold
-            .iter()
-            .filter(|gold| gold.family == family)
-            .map(|gold| (gold.start, gold.end))
-            .collect();
-        gold.sort_unstable();
-        gold.dedup();
-        let ours = found.iter().filter(|one| Family::of(one.kind) == family);
-        let mut ours: Vec<_> = ours.filter_map(|one| compared(one, grain)).collect();
-        ours.sort_unstable();
-        ours.dedup();
-        let hits = ours.iter().filter(|span| gold.binary_search(span).is_ok()).count();
+        let gold = text.gold.iter().filter(|gold| of_gold(gold.family));
+        let gold: BTreeSet<(usize, usize)> = gold.map(|gold| (gold.start, gold.end)).collect();
+        let ours = found.iter().filter(|one| of_ours(Family::of(one.kind)));
+        let ours: BTreeSet<(usize, usize)> =
+            ours.map(|one| (one.span.start, one.span.end)).collect();
+        let hits = ours.intersection(&gold).count();
         score.hits += hits;
         score.wrong += ours.len() - hits;
         score.missed += gold.len() - hits;
@@ -332,23 +316,14 @@ fn family_score(rows: &[Pair], family: Family, grain: Grain) -> Score {
     score
 }
 
-fn by_type(
-    sets: &BTreeMap<&str, Vec<Pair>>,
-    figures: &BTreeMap<String, DatasetFigures>,
-) -> BTreeMap<String, Found> {
+fn by_type(sets: &BTreeMap<&str, Vec<Pair>>) -> BTreeMap<String, Found> {
     let mut all: BTreeMap<String, Found> = BTreeMap::new();
-    for (name, rows) in sets {
-        let grains = figures.get(*name).map(|figures| &figures.grain);
-        for (text, found) in rows {
-            for gold in &text.gold {
-                let grain = grains.and_then(|grains| grains.get(gold.family.word()));
-                let grain = if grain == Some(&"head") { Grain::Head } else { Grain::Span };
-                let place = Some((gold.start, gold.end));
-                let entry = all.entry(gold.sort.clone()).or_default();
-                entry.of += 1;
-                entry.found +=
-                    usize::from(found.iter().any(|one| compared(one, grain) == place));
-            }
+    for (text, found) in sets.values().flatten() {
+        for gold in &text.gold {
+            let entry = all.entry(gold.sort.clone()).or_default();
+            let hit = |one: &Citation| (one.span.start, one.span.end) == (gold.start, gold.end);
+            entry.of += 1;
+            entry.found += usize::from(found.iter().any(hit));
         }
     }
     all
@@ -441,6 +416,26 @@ mod tests {
             1,
             0,
             0,
+        );
+    }
+
+    #[test]
+    fn a_case_law_type_is_a_decision() {
+        check(
+            r#"{"id":"1","text":"the Tides Act; 2019 SCC 65","citations":[{"start":15,"end":26,"text":"2019 SCC 65","type":"case_law"}]}"#,
+            1,
+            0,
+            0,
+        );
+    }
+
+    #[test]
+    fn only_the_printed_span_is_a_hit() {
+        check(
+            r#"{"id":"1","text":"under section 5 of the Tides Act, or","citations":[{"start":6,"end":32,"text":"section 5 of the Tides Act","type":"statute"}]}"#,
+            0,
+            1,
+            1,
         );
     }
 

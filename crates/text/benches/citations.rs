@@ -80,13 +80,11 @@ fn spent() -> f64 {
     nanos.map_or_else(|| START.elapsed().as_secs_f64(), |nanos| nanos / 1e9)
 }
 
-/// Spans and heads, in code points.
+/// Spans, in code points.
 fn spans(text: &str) -> Vec<(usize, usize)> {
     let points = |at: usize| text[..at].chars().count();
     let found = extract(text, Extraction { now: None });
-    let both = found
-        .iter()
-        .flat_map(|one| std::iter::once(&one.span).chain(&one.head));
+    let both = found.iter().map(|one| &one.span);
     both.map(|span| (points(span.start), points(span.end))).collect()
 }
 

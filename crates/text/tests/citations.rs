@@ -128,7 +128,7 @@ fn statutes_are_found_in_both_languages() {
         ("IRPR 216 says", "IRPR 216", "SOR/2002-227, s 216"),
         (
             "sections 5, 7 to 9 or 12(2) of the Harbour Lights Act apply",
-            "sections 5, 7 to 9 or 12(2) of the Harbour Lights Act",
+            "Harbour Lights Act",
             "Harbour Lights Act, s 5|Harbour Lights Act, s 7|Harbour Lights Act, s 9|Harbour Lights Act, s 12(2)",
         ),
         (
@@ -151,6 +151,14 @@ fn statutes_are_found_in_both_languages() {
             "la Loi sur les marées et les phares prévoit",
             "Loi sur les marées et les phares",
             "Loi sur les marées et les phares",
+        ),
+        ("section 208 FA 2004 applies", "FA 2004", "FA 2004"),
+        ("der Richtlinie 77/388/EWG zu", "Richtlinie 77/388/EWG", "Richtlinie 77/388/EWG"),
+        ("SC 1988, c 12 (Supp.), s 4", "SC 1988, c 12", "SC 1988, c 12"),
+        (
+            "RSC 1985, c 12 (5th Supp.)",
+            "RSC 1985, c 12 (5th Supp.)",
+            "RSC 1985, c 12 (5th Supp)",
         ),
         ("Regulation (EU) 2016/679 on", "Regulation (EU) 2016/679", "Regulation (EU) 2016/679"),
         ("the SI 1998 No 3132 rules", "SI 1998 No 3132", "SI 1998/3132"),
@@ -178,7 +186,7 @@ fn other_law_is_refused() {
 
 #[test]
 fn bare_sections_are_of_the_instrument_at_hand() {
-    check("as set out in section 98.09; and", Kind::Internal, "section 98.09", "s 98.09");
+    check("as set out in section 98.09(2); and", Kind::Internal, "98.09", "s 98.09(2)");
     let all = found("rules 36 to 41 apply");
     assert_eq!(all.len(), 2, "{all:#?}");
     let named = found("section 5 applies, subject to the Tides Act");
@@ -204,6 +212,43 @@ fn us_citations_keep_the_whole_path() {
         check(&format!("see {words}; but"), kind, words, normal);
     }
     refused("1 U.S. f24601");
+}
+
+#[test]
+fn the_span_is_the_authority_and_the_whole_has_the_place_in_it() {
+    for (text, words, whole) in [
+        ("under section 5 of the Tides Act, or", "Tides Act", "section 5 of the Tides Act"),
+        (
+            "section 5 of the Tides Act",
+            "section 5 of the Tides Act",
+            "section 5 of the Tides Act",
+        ),
+        ("the Tides Act, SC 1999, c 4, or", "Tides Act", "Tides Act, SC 1999, c 4"),
+        ("Tides Act, SC 1999, c 4, s 5", "SC 1999, c 4, s 5", "SC 1999, c 4, s 5"),
+        ("under section 7 of the IRPA, or", "section 7 of the IRPA", "section 7 of the IRPA"),
+    ] {
+        let all = found(text);
+        assert_eq!(all.len(), 1, "{text}: {all:#?}");
+        assert_eq!((&text[all[0].span.clone()], &text[all[0].whole.clone()]), (words, whole));
+    }
+}
+
+#[test]
+fn dates_and_words_are_no_reporters() {
+    for text in [
+        "on 12 Mar 2019 the ferry",
+        "on 12 Mar. 2019 the ferry",
+        "in 2019 Texas 45 counties",
+        "either 3 Or 5 boats",
+        "a 3 Day 10 regatta",
+        "berths 3 A 5 and 4 P 6",
+        "gave 4 Me 12 lamps",
+    ] {
+        refused(text);
+    }
+    check("so 3 Or. 5;", Kind::Us, "3 Or. 5", "3 Or. 5");
+    check("so 45 Iowa 12;", Kind::Us, "45 Iowa 12", "45 Iowa 12");
+    check("so 2003 UT 12;", Kind::Us, "2003 UT 12", "2003 UT 12");
 }
 
 #[test]
@@ -233,6 +278,24 @@ fn german_sections_are_citations_of_their_own() {
     let text = "gemäß §§ 91, 708 Nr. 11, 711 ZPO.";
     let words: Vec<&str> = found(text).iter().map(|one| &text[one.span.clone()]).collect();
     assert_eq!(words, ["§§ 91", "708 Nr. 11", "711 ZPO"]);
+    for (text, expected) in [
+        ("nach HGB § 74a Abs 1 S 1, wonach", &["HGB § 74a Abs 1 S 1"][..]),
+        ("nach GG Art 80 Abs 1.", &["GG Art 80 Abs 1"]),
+        ("nach § 65 Abs.1 Satz 1 FGG.", &["§ 65 Abs.1 Satz 1 FGG"]),
+        ("die §§ 184 bis 187 SGG.", &["§§ 184", "187 SGG"]),
+        ("auf § 13 Abs. 1, § 14 Abs. 3 GKG.", &["§ 13", "§ 14 Abs. 3 GKG"]),
+        ("AP Nr. 17 zu § 74 HGB", &[]),
+        ("nach § 10 des Arbeitsvertrags", &[]),
+        ("Urteil vom 10. Juni 1999 V R 87/98, unter", &["V R 87/98"]),
+        (
+            "vgl. BVerwG vom 15.12.1994 NVwZ 1995, 897)",
+            &["BVerwG vom 15.12.1994 NVwZ 1995, 897"],
+        ),
+        ("(OLG Hamm RNotZ 2001, 242)", &["OLG Hamm RNotZ 2001, 242"]),
+    ] {
+        let words: Vec<&str> = found(text).iter().map(|one| &text[one.span.clone()]).collect();
+        assert_eq!(words, expected, "{text}");
+    }
 }
 
 #[test]
@@ -247,7 +310,7 @@ fn pinpoints_belong_to_the_citation_before() {
 
 #[test]
 fn short_forms_are_found() {
-    for words in ["Ibid at para 12", "supra note 5", "Tarn, above at para 100", "Id. at 7"] {
+    for words in ["Ibid at para 12", "supra note 5", "Tarn, above at para 100"] {
         let text = format!("so held. {words}; and");
         let all = found(&text);
         assert_eq!(all.len(), 1, "{all:#?}");
@@ -256,6 +319,14 @@ fn short_forms_are_found() {
     let text = "Tarn v. Hollin, 1 U.S. 12. Later, Tarn at 62 says";
     assert_eq!(&text[found(text)[1].span.clone()], "Tarn at 62");
     refused("as stated above at length");
+    // After these two a page is a pinpoint, and no part of the span.
+    for (text, words, whole) in [
+        ("so held. Id., at 7; and", "Id.,", "Id., at 7"),
+        ("see Tarn, supra, at 7; and", "supra,", "Tarn, supra, at 7"),
+    ] {
+        let all = found(text);
+        assert_eq!((&text[all[0].span.clone()], &text[all[0].whole.clone()]), (words, whole));
+    }
 }
 
 #[test]

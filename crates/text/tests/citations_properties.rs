@@ -80,7 +80,8 @@ fn sound(text: &str) {
         assert!(text.get(one.span.clone()).is_some_and(|words| !words.is_empty()), "{one:?}");
         assert!(last <= one.span.start, "{all:#?}");
         last = one.span.end;
-        for part in one.head.iter().chain(one.name.as_ref().map(|name| &name.span)) {
+        for part in std::iter::once(&one.whole).chain(one.name.as_ref().map(|name| &name.span))
+        {
             assert!(text.get(part.clone()).is_some(), "{one:?}");
         }
     }

@@ -3,7 +3,9 @@
 
 use jurat_model::{Layer, Outcome};
 use jurat_text::citations::{Extraction, extract};
-use jurat_verify::citations::{Anchoring, Asked, Quoted, Terms, World, read_index, status};
+use jurat_verify::citations::{
+    Anchoring, Asked, Quoted, Terms, World, decisions_by_group, read_index, status,
+};
 
 const INDEX: &str = r#"
 {"citation":"2019 FC 101","parallel":["[2019] 2 FCR 77"],"name":"Okonjo v. Canada (Citizenship and Immigration)","date":"2019-02-01","treatment":[]}
@@ -44,7 +46,8 @@ fn any_form_of_a_citation_is_found() {
 
 #[test]
 fn outside_of_the_index_is_not_missing() {
-    check("2018 FC 555", World::Open, None, Layer::Exists, Outcome::Failed);
+    check("2018 FC 555", World::Open, None, Layer::Exists, Outcome::Unverified);
+    check("2018 FC 555", World::Closed, None, Layer::Exists, Outcome::Failed);
     check("2012 FC 555", World::Open, None, Layer::Exists, Outcome::Unverified);
     check("2018 ONCA 5", World::Open, None, Layer::Exists, Outcome::Unverified);
     check("2018 ONCA 5", World::Closed, None, Layer::Exists, Outcome::Failed);
@@ -83,6 +86,60 @@ fn treatment_counts_from_its_day_on() {
     day("2018 FC 10", None, Outcome::Unverified);
     day("(1877) 1 SCR 110", None, Outcome::Unverified);
     check("(1877) 1 SCR 110", World::Closed, None, Layer::GoodLaw, Outcome::Verified);
+}
+
+#[track_caller]
+fn check_treatment(rows: &str, world: World, expected: Outcome) {
+    let index = read_index(rows).unwrap();
+    let found = extract("2018 FC 10", Extraction { now: Some(2025) });
+    let asked = Asked {
+        written: "2018 FC 10",
+        citation: found.first(),
+        parallel: &[],
+        name: None,
+        quote: None,
+    };
+    let status = status(&asked, &index, Terms { world, as_of: None });
+    let one = status.layer(Layer::GoodLaw).unwrap();
+    assert_eq!(one.outcome, expected, "{rows}: {}", one.reason);
+}
+
+#[test]
+fn an_index_without_treatment_vouches_for_nothing() {
+    let row = r#"{"citation":"2018 FC 10"}"#;
+    check_treatment(row, World::Closed, Outcome::Unverified);
+    let other = format!("{row}\n{{\"citation\":\"2018 FC 11\",\"treatment\":[]}}");
+    check_treatment(&other, World::Closed, Outcome::Verified);
+    check_treatment(&other, World::Open, Outcome::Unverified);
+}
+
+#[test]
+fn only_known_treatment_is_harmless() {
+    for (kind, expected) in [
+        ("followed", Outcome::Verified),
+        ("Referred_to", Outcome::Verified),
+        ("overruled", Outcome::Failed),
+        ("set-aside", Outcome::Failed),
+        ("reversed by the full bench", Outcome::Failed),
+        ("overruled in part", Outcome::Unverified),
+        ("reversed on other grounds", Outcome::Unverified),
+        ("rejected", Outcome::Unverified),
+        ("not followed", Outcome::Unverified),
+        ("questioned", Outcome::Unverified),
+    ] {
+        let row = format!(r#"{{"citation":"2018 FC 10","treatment":{{"kind":"{kind}"}}}}"#);
+        check_treatment(&row, World::Open, expected);
+    }
+}
+
+#[test]
+fn a_group_need_not_be_in_one_piece() {
+    let text = "Hollin v Ostrow, 2019 SCC 65. As Hollin at 12 says. Tarn v Quill, 2020 SCC 5.";
+    let found = extract(text, Extraction { now: None });
+    let groups = decisions_by_group(&found);
+    let last = found.iter().rfind(|one| one.kind.is_decision()).unwrap();
+    let name = groups[&last.group][0].name.as_ref().unwrap();
+    assert_eq!(name.text, "Tarn v Quill");
 }
 
 #[test]

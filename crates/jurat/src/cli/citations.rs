@@ -1,6 +1,7 @@
 //! `jurat citations`: finds citations in a text, and checks them against an index.
 
 use std::{
+    collections::BTreeMap,
     fs::File,
     io::{self, Read},
     path::Path,
@@ -9,7 +10,9 @@ use std::{
 use jurat_engine::{Clock, SystemClock};
 use jurat_model::{CitationStatus, Outcome};
 use jurat_text::citations::{Citation, Extraction, extract};
-use jurat_verify::citations::{Asked, Index, Terms, World, read_index, status};
+use jurat_verify::citations::{
+    Asked, Index, Terms, World, decisions_by_group, read_index, status,
+};
 use serde::Serialize;
 
 use crate::{app::App, exit::Exit, failure::Failure, output};
@@ -42,6 +45,9 @@ pub(crate) struct Args {
 #[derive(Debug, Serialize)]
 struct Face<'a> {
     text: &'a str,
+    /// With the place in the authority, for people.
+    #[serde(skip)]
+    whole: &'a str,
     #[serde(flatten)]
     citation: &'a Citation,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -58,14 +64,16 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
         .as_deref()
         .map_or_else(this_year, |day| day.get(..4)?.parse().ok());
     let found = extract(&text, Extraction { now });
+    let groups = decisions_by_group(&found);
     let faces: Vec<Face> = found
         .iter()
         .map(|citation| {
             let status = index
                 .as_ref()
-                .and_then(|index| checked(&text, citation, &found, index, args));
+                .and_then(|index| checked(&text, citation, &groups, index, args));
             Face {
                 text: text.get(citation.span.clone()).unwrap_or_default(),
+                whole: text.get(citation.whole.clone()).unwrap_or_default(),
                 citation,
                 outcome: status.as_ref().map(CitationStatus::outcome),
                 status,
@@ -85,7 +93,7 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
 fn checked(
     text: &str,
     citation: &Citation,
-    found: &[Citation],
+    groups: &BTreeMap<usize, Vec<&Citation>>,
     index: &Index,
     args: &Args,
 ) -> Option<CitationStatus> {
@@ -94,18 +102,12 @@ fn checked(
     }
     let world =
         if args.closed && citation.kind.is_decision() { World::Closed } else { World::Open };
-    // Groups are numbered in order of the text, so parallel citations are neighbours.
-    let first = found.partition_point(|other| other.group < citation.group);
-    let group = found
-        .iter()
-        .skip(first)
-        .take_while(|other| other.group == citation.group);
-    let parallel: Vec<&Citation> = group.filter(|other| other.kind.is_decision()).collect();
+    let parallel = groups.get(&citation.group).map(Vec::as_slice).unwrap_or_default();
     let name = parallel.first().and_then(|first| first.name.as_ref());
     let asked = Asked {
         written: text.get(citation.span.clone())?,
         citation: Some(citation),
-        parallel: &parallel,
+        parallel,
         name: name.map(|name| name.text.as_str()),
         quote: None,
     };
@@ -127,12 +129,12 @@ fn shown(faces: &[Face], with_status: bool) -> String {
     }
     let rows = faces.iter().map(|face| {
         let citation = face.citation;
-        let place = format!("{}..{}", citation.span.start, citation.span.end);
+        let place = format!("{}..{}", citation.whole.start, citation.whole.end);
         let impossible = citation.impossible.as_ref().map(ToString::to_string);
         vec![
             place,
             citation.kind.word().to_owned(),
-            squeezed(face.text),
+            squeezed(face.whole),
             citation.normal.join(" | "),
             citation
                 .name
@@ -153,7 +155,7 @@ fn with_layers(faces: &[Face]) -> String {
     let rows = faces.iter().filter_map(|face| Some((face, face.status.as_ref()?)));
     let rows = rows.flat_map(|(face, status)| {
         let first = std::iter::once(vec![
-            squeezed(face.text),
+            squeezed(face.whole),
             String::new(),
             status.outcome().to_string(),
             String::new(),

@@ -57,6 +57,9 @@ fn what_is_known_is_verified() {
 #[test]
 fn a_wrong_name_fails() {
     check("Hollin v. Ostrow, 2019 FC 101", "", 1, "not Hollin v. Ostrow");
+    // A later short form belongs to a group that began before it.
+    let text = "Okonjo v Canada, 2019 FC 101. As Okonjo at 12 says. Tarn v Quill, 2018 FC 9.";
+    check(text, "", 1, "not Tarn v Quill");
 }
 
 #[test]
@@ -69,7 +72,8 @@ fn what_was_overruled_fails_from_that_day_on() {
 fn outside_of_the_index_nothing_is_known() {
     check("Tarn v. Hollin, 2016 ONCA 5", "", 2, "holds nothing of its series");
     check("Tarn v. Hollin, 2016 ONCA 5", "--closed", 1, "said to be all");
-    check("Tarn v. Hollin, 2018 FC 555", "", 1, "from 2018 to 2019");
+    check("Tarn v. Hollin, 2018 FC 555", "", 2, "from 2018 to 2019");
+    check("Tarn v. Hollin, 2018 FC 555", "--closed", 1, "said to be all");
 }
 
 #[test]

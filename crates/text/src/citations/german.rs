@@ -19,7 +19,7 @@ const NO_REGISTER: &[&str] = &[
     "AM", "PM",
 ];
 /// Courts that may open a citation.
-const COURTS: &[&str] = &[
+pub(super) const COURTS: &[&str] = &[
     "BGH",
     "BVerfG",
     "BVerwG",
@@ -272,7 +272,8 @@ fn report(place: &Place) -> Option<Found> {
         (two, *GERMAN.get(&squeezed(words(text, two, name_end)))?)
     };
     let (mut end, normal) = volume_and_page(text, name, place.at)?;
-    let mut found = Found::new(Kind::Foreign, start, end, normal);
+    let from = reporting_court(text, start, place.floor).unwrap_or(start);
+    let mut found = Found::new(Kind::Foreign, from, end, normal);
     // `BVerfGE 65, 1 <41>; 68, 193 <205>`: the collection is named once.
     for _ in 0..16 {
         let Some(at) = next_volume(text, end) else { break };
@@ -297,6 +298,24 @@ fn volume_and_page(text: &[u8], name: &str, at: usize) -> Option<(usize, String)
     }
     let normal = format!("{name} {}, {}", words(text, at, volume), words(text, page, end));
     closes(text, end).then_some((end, normal))
+}
+
+/// The court before a report: `EuGH WM 1998, 2193`, `OLG Hamm RNotZ 2001, 242`.
+fn reporting_court(text: &[u8], at: usize, floor: usize) -> Option<usize> {
+    if let Some(court) = court_before(text, at, floor) {
+        return Some(court);
+    }
+    let place = word_start(text, gap_back(text, at));
+    let end = gap_back(text, place);
+    let court = word_start(text, end);
+    let fits = floor <= court
+        && end < place
+        && byte(text, place).is_ascii_uppercase()
+        && matches!(
+            words(text, court, end),
+            "OLG" | "LG" | "AG" | "OVG" | "VGH" | "VG" | "LAG" | "ArbG" | "FG" | "LSG" | "SG"
+        );
+    fits.then_some(court)
 }
 
 /// The next volume of a collection, past `<41>` or `(205 f.)` and a semicolon.

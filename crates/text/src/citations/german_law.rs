@@ -4,6 +4,7 @@
 use super::{
     Found, Kind,
     cursor::{before, byte, closes, gap, gap_back, squeezed, word_end, word_start, words},
+    german::COURTS,
     number::Place,
 };
 
@@ -53,6 +54,9 @@ const NAMES: &[&str] = &[
     "konvention",
 ];
 
+/// Contracts that are law.
+const TREATIES: &[&str] = &["Einigungs", "EG-", "EU-", "EWG-", "AEU-", "Staats", "Grundlagen"];
+
 /// The provision of a German code whose first number is at `place`.
 pub(super) fn at(place: &Place) -> Option<Found> {
     let text = place.text;
@@ -63,7 +67,7 @@ pub(super) fn at(place: &Place) -> Option<Found> {
         .find(|mark| rest.ends_with(mark.as_bytes()))?;
     let start = end - mark.len();
     let lettered = mark.starts_with('A');
-    if (lettered && !super::cursor::opens(text, start)) || within_buchholz(text, start) {
+    if (lettered && !super::cursor::opens(text, start)) || within_collection(text, start) {
         return None;
     }
     let list = mark == "§§" || lettered;
@@ -73,15 +77,47 @@ pub(super) fn at(place: &Place) -> Option<Found> {
         cuts: vec![(start, place.at)],
         list,
         last: place.at,
+        later: false,
     };
     let sign = if lettered { "Art." } else { "§" };
+    if let Some(from) = code_before(text, start, place.floor) {
+        walk.cuts[0].0 = from;
+        let code = words(text, from, word_end(text, from)).to_owned();
+        // Whatever follows is of another code; what was read up to there is of this one.
+        let _ = walk.find_code();
+        let end = walk.last - usize::from(before(text, walk.last) == b'.');
+        walk.cuts.retain(|(start, _)| *start < end);
+        return Some(walk.citations(&code, end, sign));
+    }
     let (code, end) = walk.find_code()?;
     Some(walk.citations(&code, end, sign))
 }
 
-/// `Buchholz 406.11 § 9 BauGB Nr. 74` is a place in a collection of decisions.
-fn within_buchholz(text: &[u8], at: usize) -> bool {
+/// `HGB § 74a Abs 1`: the code may stand first.
+fn code_before(text: &[u8], at: usize, floor: usize) -> Option<usize> {
     let end = gap_back(text, at);
+    let start = word_start(text, end);
+    let word = words(text, start, end);
+    let fits = floor <= start
+        && end < at
+        && start < end
+        && is_code(word)
+        && word.bytes().all(|byte| byte.is_ascii_alphabetic())
+        && !COURTS.contains(&word);
+    fits.then_some(start)
+}
+
+/// `Buchholz 406.11 § 9 BauGB Nr. 74` and `AP Nr. 17 zu § 74 HGB` are places in collections of
+/// decisions, `2. Aufl. § 65 FGG` one in a commentary.
+fn within_collection(text: &[u8], at: usize) -> bool {
+    let end = gap_back(text, at);
+    let rest = text.get(end.saturating_sub(28)..end).unwrap_or_default();
+    if rest.ends_with(b"Aufl.") {
+        return true;
+    }
+    if rest.ends_with(b" zu") && memchr::memmem::find(rest, b"AP Nr").is_some() {
+        return true;
+    }
     let start = word_start(text, end);
     let name = gap_back(text, start);
     byte(text, start).is_ascii_digit()
@@ -97,6 +133,8 @@ struct Walk<'a> {
     list: bool,
     /// The end of the last number or letter.
     last: usize,
+    /// The code is that of a provision further on.
+    later: bool,
 }
 
 /// What a word between a section and its code is.
@@ -117,7 +155,8 @@ impl Walk<'_> {
         self.here = section_end(self.text, self.here);
         self.last = self.here;
         for _ in 0..40 {
-            let cut = matches!(byte(self.text, self.here), b',' | b';');
+            let until = self.text.get(..self.here).is_some_and(|rest| rest.ends_with(b" bis"));
+            let cut = until || matches!(byte(self.text, self.here), b',' | b';');
             let next = self.next_word()?;
             let step = step(self.text, next);
             if cut
@@ -137,6 +176,7 @@ impl Walk<'_> {
                 Step::Code(code, end) => return Some((code, end)),
                 Step::Later => {
                     let code = code_later(self.text, next)?;
+                    self.later = true;
                     return Some((code, self.last));
                 }
                 Step::Off => return None,
@@ -158,12 +198,18 @@ impl Walk<'_> {
     fn citations(&self, code: &str, end: usize, sign: &str) -> Found {
         let mut each = self.cuts.iter().enumerate().map(|(index, (start, number))| {
             let last = self.cuts.get(index + 1).map_or(end, |(next, _)| {
-                let gap = gap_back(self.text, *next);
-                gap - usize::from(matches!(before(self.text, gap), b',' | b';'))
+                let end = gap_back(self.text, *next);
+                let comma = usize::from(matches!(before(self.text, end), b',' | b';'));
+                let until = self.text.get(..end).is_some_and(|rest| rest.ends_with(b" bis"));
+                if until { gap_back(self.text, end - 3) } else { end - comma }
             });
             let shown = squeezed(words(self.text, *number, last));
             let shown = shown.strip_suffix(code).unwrap_or(&shown).trim_end();
-            Found::new(Kind::Statute, *start, last, format!("{code} {sign} {shown}"))
+            let found =
+                Found::new(Kind::Statute, *start, last, format!("{code} {sign} {shown}"));
+            // Without its code a provision is named by its number alone.
+            let head = section_end(self.text, *number);
+            if self.later { found.headed(*start..head.min(last)) } else { found }
         });
         let first = each.next();
         let further: Vec<Found> = each.collect();
@@ -218,6 +264,15 @@ fn step(text: &[u8], at: usize) -> Step {
     }
     let first = word.as_bytes()[0];
     let small = bare.len() <= 2 && bare.bytes().all(|byte| byte.is_ascii_lowercase());
+    // `Abs.1` without a gap.
+    let tight = word.split_once('.').is_some_and(|(part, number)| {
+        PARTS.contains(&part)
+            && number.starts_with(|c: char| c.is_ascii_digit())
+            && number.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    });
+    if tight {
+        return Step::On(end);
+    }
     let roman = bare.bytes().all(|byte| matches!(byte, b'I' | b'V' | b'X'));
     let number = first.is_ascii_digit() && word.len() <= 7;
     if PARTS.contains(&bare) || JOINTS.contains(&bare) || small || roman || number {
@@ -250,6 +305,7 @@ fn code_later(text: &[u8], at: usize) -> Option<String> {
         cuts: Vec::new(),
         list: false,
         last: number,
+        later: false,
     };
     walk.here = section_end(text, number);
     for _ in 0..24 {
@@ -286,7 +342,9 @@ fn name_after(text: &[u8], at: usize) -> Step {
             here = end;
             continue;
         }
-        let named = NAMES.iter().any(|name| word.ends_with(name))
+        let contract =
+            word.contains("vertrag") && !TREATIES.iter().any(|one| word.starts_with(one));
+        let named = (NAMES.iter().any(|name| word.ends_with(name)) && !contract)
             || matches!(word, "Verfassung" | "GG");
         return if named { Step::Code(word.to_owned(), end) } else { Step::Off };
     }
@@ -300,7 +358,11 @@ fn is_code(word: &str) -> bool {
     let letters = word
         .chars()
         .all(|c| c.is_alphanumeric() || matches!(c, '-' | '/' | '.'));
-    first && letters && 2 <= capitals && word.len() <= 24 && word != "DM" && word != "EUR"
+    first
+        && letters
+        && 2 <= capitals
+        && word.len() <= 24
+        && !matches!(word, "DM" | "EUR" | "RL")
 }
 
 /// `SGB X` has a number of its own.

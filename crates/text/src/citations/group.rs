@@ -1,6 +1,6 @@
 //! From what matchers found to citations: names, pinpoints, parallel citations, impossible years.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, ops::Range};
 
 use memchr::memmem;
 
@@ -97,16 +97,17 @@ fn beside(text: &[u8], end: usize, start: usize) -> bool {
 fn citation(
     text: &[u8],
     found: Found,
-    name: Option<std::ops::Range<usize>>,
+    name: Option<Range<usize>>,
     pinpoint: Option<String>,
     group: usize,
     extraction: Extraction,
 ) -> Citation {
     let impossible = impossible(&found, extraction);
+    let (span, whole) = spans(text, &found);
     Citation {
-        span: found.start..found.end,
+        span,
+        whole,
         kind: found.kind,
-        head: found.head,
         normal: found.normal,
         court: found.court.map(|court| court.key.to_owned()),
         year: found.year,
@@ -120,11 +121,31 @@ fn citation(
     }
 }
 
+/// The span of the authority, and the one with the place in it.
+fn spans(text: &[u8], found: &Found) -> (Range<usize>, Range<usize>) {
+    let Some(head) = found.head.clone() else {
+        return (found.start..found.end, found.start..found.end);
+    };
+    let whole = found.start.min(head.start)..found.end.max(head.end);
+    let alone = found.kind == Kind::Statute && head.start != found.start;
+    if alone && is_line(text, &whole) { (whole.clone(), whole) } else { (head, whole) }
+}
+
+/// Whether a line holds these bytes and no others: an entry of a list, or a citation by itself.
+fn is_line(text: &[u8], part: &Range<usize>) -> bool {
+    let before = text.get(..part.start).unwrap_or_default().iter().rev();
+    let after = text.get(part.end..).unwrap_or_default().iter();
+    let blank = |byte: &&u8| matches!(byte, b' ' | b'\t' | b'\r');
+    let before = before.take(64).find(|byte| !blank(byte));
+    let after = after.take(64).find(|byte| !blank(byte));
+    before.is_none_or(|byte| *byte == b'\n') && after.is_none_or(|byte| *byte == b'\n')
+}
+
 fn pinned(pin: pinpoint::Pin, group: usize) -> Citation {
     Citation {
         span: pin.start..pin.end,
+        whole: pin.start..pin.end,
         kind: Kind::Pinpoint,
-        head: None,
         normal: vec![pin.numbers.clone()],
         court: None,
         year: None,
@@ -202,8 +223,8 @@ fn parties_of(name: &str) -> impl Iterator<Item = &str> {
 fn reference(start: usize, end: usize, page: &str, group: usize) -> Citation {
     Citation {
         span: start..end,
+        whole: start..end,
         kind: Kind::Short,
-        head: Some(start..end),
         normal: Vec::new(),
         court: None,
         year: None,

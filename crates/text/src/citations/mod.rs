@@ -153,13 +153,14 @@ pub struct Name {
 /// One citation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Citation {
-    /// Its bytes, always on character borders.
+    /// The bytes that name the authority, always on character borders. A place in an act that is
+    /// spelt out (`section 5 of the Tides Act`) is no part of it, as a paragraph of a decision is
+    /// not, unless the line holds nothing else.
     pub span: Range<usize>,
+    /// With the place in the authority: `section 5 of the Tides Act`, `Id., at 12`.
+    pub whole: Range<usize>,
     /// Its sort.
     pub kind: Kind,
-    /// Within it or right before it, the words that name the authority and not a place in it: an
-    /// act's title, the number of a bare section, the signal of a short form.
-    pub head: Option<Range<usize>>,
     /// Normal forms, one for each provision of a list; none for short forms.
     pub normal: Vec<String>,
     /// The court's key, where the citation says it.
@@ -197,6 +198,8 @@ struct Found {
     start: usize,
     end: usize,
     kind: Kind,
+    /// The words that name the authority, where the rest is a place in it: an act's title, the
+    /// number of a bare section, the signal of a short form.
     head: Option<Range<usize>>,
     normal: Vec<String>,
     court: Option<tables::Court>,

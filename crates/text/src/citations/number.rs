@@ -46,6 +46,7 @@ fn spaced(place: &Place) -> Option<Found> {
         .or_else(|| reporter::by_volume(place))
         .or_else(|| statute::chapter(place))
         .or_else(|| statute::numbered(place))
+        .or_else(|| statute::by_initials(place))
         .or_else(|| states::alone(place))
         .or_else(|| statute::provisions(place))
 }

@@ -17,6 +17,8 @@ pub(super) struct Named {
     pub(super) reporter: Reporter,
     /// `(4th)`, where the reporter's name has a series in the Canadian manner.
     pub(super) series: Option<String>,
+    /// The end of the name.
+    pub(super) end: usize,
     /// The first byte of the page or section.
     pub(super) page: usize,
     /// The page is a section of a code.
@@ -62,6 +64,17 @@ pub(super) fn by_volume(place: &Place) -> Option<Found> {
     }
     let named = named(text, at)?;
     if at == volume_end || (comma == 1 && !named.section) {
+        return None;
+    }
+    let dated = volume_end == place.at + 4 && super::cursor::year(text, place.at).is_some();
+    let states = named.reporter.family == Family::States;
+    if dated && states && !by_year(words(text, at, named.end)) {
+        return None;
+    }
+    // `1 Abs. 2` after a German sign is a subsection, `1987 V R 2/79` a date and a file.
+    // A letter without its point is a letter; only a year in brackets makes it a reporter.
+    let name = words(text, at, named.end);
+    if name.len() == 1 || matches!(name, "Abs" | "Abs.") {
         return None;
     }
     let mut found = finish(text, place.at, prefix, &named)?;
@@ -230,7 +243,10 @@ fn lookup(text: &[u8], at: usize, end: usize, page: usize, section: bool) -> Opt
     let name = words(text, at, end);
     let (bare, series) = without_series(name);
     if let Some(reporter) = REPORTERS.get(&key(bare)) {
-        return Some(Named { reporter: *reporter, series, page, section });
+        return Some(Named { reporter: *reporter, series, end, page, section });
+    }
+    if is_word(name) || is_date(name, words(text, page, digits(text, page))) {
+        return None;
     }
     let reporter = STATES.get(&key(name)).or_else(|| {
         // `5 Am. Law Reg. (1857) 280`, `1 U.S. (1 Wall.) 12`: a remark before the page.
@@ -238,7 +254,43 @@ fn lookup(text: &[u8], at: usize, end: usize, page: usize, section: bool) -> Opt
         let supplement = name.strip_suffix(" Supp.");
         remark.or(supplement).and_then(|name| STATES.get(&key(name)))
     })?;
-    Some(Named { reporter: *reporter, series: None, page, section })
+    Some(Named {
+        reporter: *reporter,
+        series: None,
+        end,
+        page,
+        section,
+    })
+}
+
+/// A name of one short word or letter without its point is a word: `3 Or 5`, `4 Me 12`, `1 Day 2`.
+fn is_word(name: &str) -> bool {
+    const WHOLE: &[&str] = &["Ohio", "Iowa", "Utah", "Guam"];
+    let one = name.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let small = name.len() == 1 || name.bytes().any(|byte| byte.is_ascii_lowercase());
+    one && small && name.len() <= 4 && !WHOLE.contains(&name)
+}
+
+/// `12 Mar. 2019` is a day.
+fn is_date(name: &str, page: &str) -> bool {
+    const MONTHS: &[&str] = &[
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Sept", "Oct", "Nov",
+        "Dec", "June", "July", "March", "April", "August",
+    ];
+    MONTHS.contains(&name.trim_end_matches('.'))
+        && page.len() == 4
+        && ("1500".."2200").contains(&page)
+}
+
+/// Whether a reporter of the United States may have a year for a volume: neutral citations are in
+/// capitals, databases and reviews say what they are.
+fn by_year(name: &str) -> bool {
+    const SIGNS: &[&str] = &[
+        "L.", "Law", "Rev", "LEXIS", "Lexis", "Super", "App", "Memo", "Op", "Ct", "Reg",
+        "Dist", "Cas",
+    ];
+    !name.bytes().any(|byte| byte.is_ascii_lowercase())
+        || SIGNS.iter().any(|sign| name.contains(sign))
 }
 
 /// `DLR (4th)` is DLR in its fourth series.
@@ -271,6 +323,10 @@ fn finish(text: &[u8], start: usize, prefix: &str, named: &Named) -> Option<Foun
         return law(text, start, prefix, named);
     }
     let end = page(text, named.page)?;
+    let file = byte(text, end) == b'/' && byte(text, end + 1).is_ascii_digit();
+    if file && named.reporter.family == Family::Foreign {
+        return None;
+    }
     let figure = words(text, named.page, end);
     let series = named
         .series

@@ -26,7 +26,12 @@ pub(super) fn at(text: &[u8], start: usize, end: usize) -> Option<Found> {
 fn again(text: &[u8], start: usize, end: usize) -> Found {
     let point = end + usize::from(byte(text, end) == b'.');
     let comma = point + usize::from(byte(text, point) == b',');
-    short(text, start, start, comma, point)
+    let mut found = short(text, start, start, comma, point);
+    // `Ibid at para 12` is one form in Canada; after the American `Id.` a page is a pinpoint.
+    if words(text, start, start + 4).eq_ignore_ascii_case("ibid") {
+        found.head = None;
+    }
+    found
 }
 
 /// `supra note 5`, `Vavilov, supra, at para 12`.
@@ -42,7 +47,9 @@ fn supra(text: &[u8], start: usize, end: usize) -> Found {
     });
     let from = name_before(text, start).unwrap_or(start);
     if let Some(last) = note {
-        return short(text, from, start, last, last);
+        let mut found = short(text, from, start, last, last);
+        found.head = None;
+        return found;
     }
     let mark = end + usize::from(matches!(byte(text, end), b'.' | b','));
     short(text, from, start, mark, end)
@@ -53,7 +60,7 @@ fn supra(text: &[u8], start: usize, end: usize) -> Found {
 fn above(text: &[u8], start: usize, end: usize) -> Option<Found> {
     let from = name_before(text, start)?;
     let pin = pinpoint::at(text, end)?;
-    let mut found = Found::new(Kind::Short, from, pin.end, String::new()).headed(start..end);
+    let mut found = Found::new(Kind::Short, from, pin.end, String::new());
     found.normal.clear();
     Some(found)
 }

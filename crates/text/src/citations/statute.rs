@@ -111,7 +111,8 @@ fn supplement(text: &[u8], at: usize) -> Option<(usize, &'static str)> {
         b'2' => "2nd",
         b'3' => "3rd",
         b'4' => "4th",
-        _ => "5th",
+        b'5' => "5th",
+        _ => return None,
     };
     Some((open + close + 1, which))
 }
@@ -145,7 +146,7 @@ pub(super) fn numbered(place: &Place) -> Option<Found> {
     if matches!(words(text, sign, name_end), "No" | "no" | "No.") {
         name_end = gap_back(text, sign);
     }
-    let start = instrument_word(text, name_end)?;
+    let named = instrument_word(text, name_end);
     let mut end = second;
     for union in
         [&b"/EC"[..], b"/EEC", b"/EU", b"/JHA", b"/CE", b"/CEE", b"/UE", b"/EG", b"/EWG"]
@@ -155,6 +156,8 @@ pub(super) fn numbered(place: &Place) -> Option<Found> {
             end = second + union.len();
         }
     }
+    // `(69/335/EWG)` says by itself what it is.
+    let start = named.or_else(|| (second < end).then_some(place.at))?;
     let normal = super::cursor::squeezed(words(text, start, end));
     closes(text, end).then(|| with_provisions(place, Kind::Statute, start, end, &normal))
 }
@@ -178,12 +181,34 @@ fn statutory_instrument(place: &Place) -> Option<Found> {
         .then(|| with_provisions(place, Kind::Statute, start, end, &normal))
 }
 
+/// Acts of the United Kingdom that are cited by their initials and their year.
+const INITIALS: &[&str] = &[
+    "FA", "ICTA", "ITA", "ITEPA", "ITTOIA", "TCGA", "CTA", "VATA", "TMA", "CAA", "IHTA",
+    "CRCA", "TIOPA", "HRA", "POCA", "PACE", "SCA", "CJA", "LPA", "FSMA", "ERA", "SSCBA",
+    "TULRCA", "TLATA", "NIAA", "BNA", "TCEA", "DPA", "FOIA", "MCA", "CRA", "UCTA", "SGA",
+    "CCA", "TCPA", "PCPA", "IHA", "TULR(C)A", "CDDA", "LTA", "CPIA", "RIPA", "UKBA", "AITOCA",
+];
+
+/// `FA 2004`, `ITEPA 2003`.
+pub(super) fn by_initials(place: &Place) -> Option<Found> {
+    let text = place.text;
+    let named = year(text, place.at).filter(|year| (1850..2100).contains(year))?;
+    let name_end = gap_back(text, place.at);
+    let start = word_start(text, name_end);
+    let name = words(text, start, name_end);
+    let fits = name_end < place.at
+        && INITIALS.contains(&name)
+        && closes(text, place.end)
+        && !matches!(byte(text, place.end), b'-' | b'/');
+    fits.then(|| Found::new(Kind::Statute, start, place.end, format!("{name} {named}")))
+}
+
 /// The words before `1408/71` that make it an instrument: where they begin.
 fn instrument_word(text: &[u8], end: usize) -> Option<usize> {
     let start = word_start(text, end);
     match words(text, start, end) {
         "SI" | "S.I." => Some(start),
-        "Directive" | "Decision" | "Regulation" | "Règlement" => {
+        "Directive" | "Decision" | "Regulation" | "Règlement" | "Richtlinie" | "Verordnung" => {
             Some(european_body(text, start))
         }
         "Reg" | "Reg." => {
@@ -242,13 +267,11 @@ pub(super) fn provisions(place: &Place) -> Option<Found> {
     };
     if let Some(named) = instrument_after(place, list.end) {
         let mut found = compose(list.start, named.end, &list, &named);
-        found.head = Some(named.head);
+        found.head = named.spelt.then_some(named.head);
         return Some(found);
     }
     if let Some(named) = instrument_before(place, list.start) {
-        let mut found = compose(named.head.start, list.end, &list, &named);
-        found.head = Some(named.head);
-        return Some(found);
+        return Some(compose(named.head.start, list.end, &list, &named));
     }
     internal(text, list)
 }
@@ -258,6 +281,8 @@ struct Named {
     head: Range<usize>,
     end: usize,
     normal: String,
+    /// By its title, and not by an abbreviation.
+    spelt: bool,
 }
 
 fn compose(start: usize, end: usize, list: &Provisions, named: &Named) -> Found {
@@ -306,10 +331,16 @@ fn instrument_at(place: &Place, at: usize) -> Option<Named> {
             head: title.start..title.end,
             end: chapter_after(text, title.end).unwrap_or(title.end),
             normal: title.normal.first().cloned().unwrap_or_default(),
+            spelt: true,
         });
     }
     let (end, normal) = abbreviation_at(text, at)?;
-    Some(Named { head: at..end, end, normal: normal.to_owned() })
+    Some(Named {
+        head: at..end,
+        end,
+        normal: normal.to_owned(),
+        spelt: false,
+    })
 }
 
 /// `IRPA`, `Charter`, `C.c.Q.`, `Cr C`: one word or two.
@@ -336,9 +367,15 @@ fn chapter_after(text: &[u8], at: usize) -> Option<usize> {
     let here = gap(text, at + usize::from(byte(text, at) == b','))?;
     let name_end = word_end(text, here);
     STATUTES.get(&key(words(text, here, name_end)))?;
-    let year_at = gap(text, name_end)?;
-    year(text, year_at)?;
-    chapter_number(text, digits(text, year_at)).map(|(end, _)| end)
+    let year_at = gap_or_none(text, name_end + usize::from(byte(text, name_end) == b','));
+    let mut after = name_end;
+    if year(text, year_at).is_some() {
+        after = digits(text, year_at);
+        while byte(text, after) == b'-' && digits(text, after + 1) == after + 3 {
+            after += 3;
+        }
+    }
+    chapter_number(text, after).map(|(end, _)| end)
 }
 
 /// `Charter, s 7`, `IRPA s. 40`: the instrument is named before its provisions.
@@ -347,12 +384,18 @@ fn instrument_before(place: &Place, start: usize) -> Option<Named> {
     let end = volume_end(text, start);
     if let Some(title) = title_ending(place, end) {
         let normal = title.normal.first().cloned().unwrap_or_default();
-        return Some(Named { head: title.start..title.end, end, normal });
+        return Some(Named {
+            head: title.start..title.end,
+            end,
+            normal,
+            spelt: true,
+        });
     }
     let from = word_start(text, end);
     let name = words(text, from, end);
     let normal = INSTRUMENTS.get(name)?;
-    (place.floor <= from).then(|| Named { head: from..end, end, normal: (*normal).to_owned() })
+    let normal = (*normal).to_owned();
+    (place.floor <= from).then_some(Named { head: from..end, end, normal, spelt: false })
 }
 
 /// The title that ends at a place.
@@ -384,7 +427,7 @@ fn after_abbreviation(place: &Place) -> Option<Found> {
     let last = provision::subdivisions(text, last, &mut section);
     let normal = format!("{instrument}, s {section}");
     (closes(text, last) && last - place.at < 40)
-        .then(|| Found::new(Kind::Statute, start, last, normal).headed(start..end))
+        .then(|| Found::new(Kind::Statute, start, last, normal))
 }
 
 /// A provision of the instrument at hand. What follows must not say that it is of something else.
@@ -454,6 +497,10 @@ fn with_provisions(place: &Place, kind: Kind, start: usize, end: usize, normal: 
         before
     };
     found.title = title_ending(place, before).map(|title| title.start..title.end);
-    found.head.clone_from(&found.title);
+    // An act by its title and chapter is named by its title; with a section after the chapter,
+    // chapter and section are what leads to the place.
+    if found.end == end || normal.starts_with("CQLR") {
+        found.head.clone_from(&found.title);
+    }
     found
 }

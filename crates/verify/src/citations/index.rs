@@ -78,6 +78,7 @@ pub struct Index {
     by_key: BTreeMap<String, usize>,
     /// For each series (a court, a reporter) the years it holds.
     coverage: BTreeMap<String, Years>,
+    treated: bool,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -121,6 +122,7 @@ impl Index {
                 }
             }
         }
+        self.treated |= row.treatment.is_some();
         self.rows.push(row);
     }
 
@@ -132,6 +134,11 @@ impl Index {
     /// Whether it holds none.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
+    }
+
+    /// Whether it says of any decision what later ones did with it, be it nothing.
+    pub(super) fn records_treatment(&self) -> bool {
+        self.treated
     }
 
     /// The decision of a citation.

@@ -8,7 +8,7 @@ use super::{
     name::same_name,
 };
 
-/// Treatment after which a decision no longer holds.
+/// Treatment after which a decision no longer holds; more words may follow.
 const ENDED: &[&str] = &[
     "overruled",
     "reversed",
@@ -17,29 +17,55 @@ const ENDED: &[&str] = &[
     "superseded",
     "annulled",
     "set aside",
-    "set_aside",
     "abrogated",
     "repealed",
     "overturned",
+    "rescinded",
+    "nullified",
     "infirmé",
     "infirmée",
     "renversé",
     "renversée",
+    "cassé",
+    "cassée",
+    "annulé",
+    "annulée",
 ];
-/// Treatment that puts it in doubt.
-const DOUBTED: &[&str] = &[
-    "questioned",
-    "doubted",
-    "criticized",
-    "criticised",
-    "limited",
-    "not followed",
-    "not_followed",
-    "disapproved",
-    "stayed",
-    "under appeal",
-    "appealed",
-    "mis en doute",
+/// Words after which only a part of it is gone, or its outcome and not what it says.
+const PARTLY: &[&str] =
+    &["in part", "partly", "partially", "other grounds", "en partie", "autres motifs"];
+/// Treatment that leaves it as it is. What is not here may speak against it.
+const HARMLESS: &[&str] = &[
+    "followed",
+    "applied",
+    "cited",
+    "considered",
+    "distinguished",
+    "explained",
+    "affirmed",
+    "upheld",
+    "approved",
+    "adopted",
+    "mentioned",
+    "referred to",
+    "discussed",
+    "relied on",
+    "quoted",
+    "leave to appeal refused",
+    "leave to appeal dismissed",
+    "appeal dismissed",
+    "confirmé",
+    "confirmée",
+    "suivi",
+    "suivie",
+    "appliqué",
+    "appliquée",
+    "citée",
+    "cité",
+    "mentionné",
+    "mentionnée",
+    "examiné",
+    "examinée",
 ];
 
 /// What is to be checked.
@@ -107,7 +133,7 @@ pub fn status(asked: &Asked, index: &Index, terms: Terms) -> CitationStatus {
             exists(asked, row, index, terms),
             name_matches(asked, row),
             quote_in_text(asked),
-            good_law(row, terms),
+            good_law(row, index, terms),
         ],
     }
 }
@@ -175,9 +201,9 @@ fn exists(asked: &Asked, row: Option<&Row>, index: &Index, terms: Terms) -> Laye
         ),
         (Some(years), Some(_)) => answer(
             layer,
-            Outcome::Failed,
+            Outcome::Unverified,
             format!(
-                "it is not in the index, which holds its series from {} to {}",
+                "it is not in the index, which may hold a part of its series from {} to {}",
                 years.first, years.last
             ),
         ),
@@ -213,33 +239,52 @@ fn quote_in_text(asked: &Asked) -> LayerStatus {
     }
 }
 
-fn good_law(row: Option<&Row>, terms: Terms) -> LayerStatus {
+fn good_law(row: Option<&Row>, index: &Index, terms: Terms) -> LayerStatus {
     let layer = Layer::GoodLaw;
     let Some(row) = row else {
         return answer(layer, Outcome::Unverified, "its treatment is not known");
     };
     let Some(all) = &row.treatment else {
-        return match terms.world {
-            World::Closed => answer(layer, Outcome::Verified, "no treatment is recorded"),
-            World::Open => answer(layer, Outcome::Unverified, "the index records no treatment"),
+        // Silence says something only where others are spoken of and nothing is left out.
+        return if terms.world == World::Closed && index.records_treatment() {
+            answer(layer, Outcome::Verified, "no treatment is recorded")
+        } else {
+            answer(layer, Outcome::Unverified, "the index does not record its treatment")
         };
     };
     let known = |treatment: &&Treatment| match (&treatment.date, terms.as_of) {
         (Some(date), Some(as_of)) => date.as_str() <= as_of,
         _ => true,
     };
-    let of = |kinds: &[&str]| {
-        all.iter()
-            .filter(known)
-            .find(|treatment| kinds.contains(&treatment.kind.trim().to_lowercase().as_str()))
+    let weighed = all
+        .iter()
+        .filter(known)
+        .map(|treatment| (weight(&treatment.kind), treatment));
+    match weighed.max_by_key(|(outcome, _)| *outcome) {
+        Some((outcome, treatment)) if outcome != Outcome::Verified => {
+            answer(layer, outcome, shown(treatment))
+        }
+        _ => answer(layer, Outcome::Verified, "nothing recorded speaks against it"),
+    }
+}
+
+/// What a kind of treatment means for a decision; what is not known may speak against it.
+fn weight(kind: &str) -> Outcome {
+    let kind = kind.to_lowercase().replace(['_', '-'], " ");
+    let kind = kind.split_whitespace().collect::<Vec<_>>().join(" ");
+    let begins = |with: &&&str| {
+        kind.strip_prefix(**with)
+            .is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
     };
-    if let Some(treatment) = of(ENDED) {
-        return answer(layer, Outcome::Failed, shown(treatment));
+    if ENDED.iter().any(|ended| begins(&ended))
+        && !PARTLY.iter().any(|part| kind.contains(part))
+    {
+        Outcome::Failed
+    } else if HARMLESS.contains(&kind.as_str()) {
+        Outcome::Verified
+    } else {
+        Outcome::Unverified
     }
-    if let Some(treatment) = of(DOUBTED) {
-        return answer(layer, Outcome::Unverified, shown(treatment));
-    }
-    answer(layer, Outcome::Verified, "nothing recorded speaks against it")
 }
 
 fn shown(treatment: &Treatment) -> String {
