@@ -11,7 +11,7 @@ pub(super) struct Coded {
     /// The length of the vector.
     pub(super) length: f32,
     /// The length of the coded vector.
-    pub(super) coded_length: f32,
+    pub(super) kept: f32,
     /// The length of what the codes leave out.
     pub(super) lost: f32,
 }
@@ -26,7 +26,7 @@ pub(super) fn encode(vector: &[f32], codes: &mut Vec<i8>) -> Coded {
     // A vector so near zero that its step would be lost is coded as zero: all of it is loss.
     let scale = if scale.is_normal() { scale } else { 0.0 };
     let inverse = if 0.0 < scale { 1.0 / f64::from(scale) } else { 0.0 };
-    let (mut length, mut coded_length, mut lost) = (0.0, 0.0, 0.0);
+    let (mut length, mut kept, mut lost) = (0.0, 0.0, 0.0);
     for value in vector {
         let value = f64::from(*value);
         #[expect(clippy::cast_possible_truncation, reason = "clamped to the codes")]
@@ -34,13 +34,13 @@ pub(super) fn encode(vector: &[f32], codes: &mut Vec<i8>) -> Coded {
         let coded = f64::from(code) * f64::from(scale);
         codes.push(code);
         length += value * value;
-        coded_length += coded * coded;
+        kept += coded * coded;
         lost += (value - coded) * (value - coded);
     }
     Coded {
         scale,
         length: above(length),
-        coded_length: above(coded_length),
+        kept: above(kept),
         lost: above(lost),
     }
 }
@@ -57,8 +57,7 @@ impl Coded {
     pub(super) fn range(&self, query: &Self, product: i32) -> (f64, f64) {
         let wide = |value: f32| f64::from(value);
         let middle = wide(self.scale) * wide(query.scale) * f64::from(product);
-        let slack = wide(self.coded_length)
-            * (wide(query.lost) + ROUNDING * wide(query.length))
+        let slack = wide(self.kept) * (wide(query.lost) + ROUNDING * wide(query.length))
             + wide(self.lost) * wide(query.length) * (1.0 + ROUNDING);
         (middle - slack, middle + slack)
     }

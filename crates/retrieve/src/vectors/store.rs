@@ -130,7 +130,9 @@ impl VectorStore {
         }
         for block in new.chunks(BLOCK_ROWS) {
             self.write(block)?;
-            block.iter().for_each(|(hash, vector)| self.rows.push(*hash, vector));
+            for (hash, vector) in block {
+                self.rows.push(*hash, vector);
+            }
         }
         Ok(new.len())
     }
