@@ -79,7 +79,9 @@ impl Shape {
         for key in keys {
             contents.extend(key.as_bytes());
         }
-        vectors.for_each(|value| contents.extend(value.to_le_bytes()));
+        for value in vectors {
+            contents.extend(value.to_le_bytes());
+        }
         let rows = small(keys.len());
         let mut bytes = rows.to_le_bytes().to_vec();
         bytes.extend(head_sum(place, rows));
@@ -201,7 +203,7 @@ impl Reader<'_> {
     }
 
     fn blocks(mut self, shape: &Shape) -> Result<Contents, VectorError> {
-        let rows = usize::try_from(self.left()).unwrap_or(usize::MAX) / shape.row_bytes();
+        let rows = usize::try_from(self.left()).unwrap_or(0) / shape.row_bytes();
         let mut keys = Vec::with_capacity(rows);
         let mut vectors = Vec::with_capacity(rows * shape.dimensions);
         let mut contents = Vec::new();
