@@ -227,6 +227,18 @@ fn a_number_is_not_cut_at_its_punctuation() {
 }
 
 #[test]
+fn a_number_run_together_is_an_alteration() {
+    for (source, quote) in [
+        ("sections 10, 200 and 300", "sections 10,200 and 300"),
+        ("sections 10,200 and 300", "sections 10, 200 and 300"),
+        ("under rule 5. 10 days later", "under rule 5.10 days later"),
+    ] {
+        let found = anchor(quote, &[Folded::new(source)], None);
+        assert!(matches!(found, Anchor::Altered { .. }), "{found:?}");
+    }
+}
+
+#[test]
 fn a_number_keeps_its_groups_and_its_sign() {
     check_each(&[
         ("une amende de 10 000 $ par jour", "une amende de 10", false),

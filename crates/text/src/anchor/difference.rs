@@ -29,22 +29,37 @@ impl Change {
 
 /// Words and single symbols.
 ///
-/// Symbols count like words, so that `5 %` differs from `5`.
+/// Symbols count like words, so that `5 %` differs from `5`. A number is one word with the marks
+/// within it, so that `10,200` differs from `10, 200`.
 pub(super) fn parts(folded: &str) -> Vec<Range<usize>> {
     let (mut parts, mut at) = (Vec::new(), 0);
     while let Some(first) = folded[at..].chars().next() {
         let rest = &folded[at..];
-        let len = if first.is_alphanumeric() {
-            rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len())
-        } else {
-            first.len_utf8()
-        };
+        let len = if first.is_alphanumeric() { word_len(rest) } else { first.len_utf8() };
         if first != ' ' {
             parts.push(at..at + len);
         }
         at += len;
     }
     parts
+}
+
+/// Bytes of the word or number at the beginning of a text.
+fn word_len(text: &str) -> usize {
+    let digit = |c: char| c.is_ascii_digit();
+    let mut len = 0;
+    loop {
+        let word = text[len..].find(|c: char| !c.is_alphanumeric());
+        len = word.map_or(text.len(), |word| len + word);
+        let goes_on = text[..len].ends_with(digit)
+            && text[len..]
+                .strip_prefix(['.', ',', ':'])
+                .is_some_and(|more| more.starts_with(digit));
+        if !goes_on {
+            return len;
+        }
+        len += 1;
+    }
 }
 
 pub(super) fn runs(steps: &[Step], source: &[&str], quote: &[&str]) -> Vec<Change> {
