@@ -201,6 +201,9 @@ fn us_citations_keep_the_whole_path() {
         ("310 F.2d 139", Kind::Us, "310 F.2d 139"),
         ("2015 WL 2375225", Kind::Us, "2015 WL 2375225"),
         ("2006-Ohio-2095", Kind::Us, "2006-Ohio-2095"),
+        ("12 Tidewater L. Rev. 34", Kind::Us, "12 Tidewater L. Rev. 34"),
+        ("1989 Harbour L.J. 5", Kind::Us, "1989 Harbour L.J. 5"),
+        ("515 U.S., at 241", Kind::Short, ""),
         ("8 U.S.C. § 1182(a)(6)(C)(i)", Kind::UsStatute, "8 USC 1182(a)(6)(C)(i)"),
         ("8 C.F.R. § 214.2(h)(4)(ii)", Kind::UsStatute, "8 CFR 214.2(h)(4)(ii)"),
         (
@@ -243,6 +246,7 @@ fn dates_and_words_are_no_reporters() {
         "a 3 Day 10 regatta",
         "berths 3 A 5 and 4 P 6",
         "gave 4 Me 12 lamps",
+        "he rowed 10 Miles, at 5",
     ] {
         refused(text);
     }

@@ -3,7 +3,7 @@
 use super::{
     Found, Kind,
     cursor::{self, before, byte, closes, digits, opens, word_end, words},
-    german, neutral, reporter, states, statute,
+    german, initials, neutral, reporter, states, statute,
 };
 
 /// A number in a text, and what is known around it.
@@ -46,7 +46,7 @@ fn spaced(place: &Place) -> Option<Found> {
         .or_else(|| reporter::by_volume(place))
         .or_else(|| statute::chapter(place))
         .or_else(|| statute::numbered(place))
-        .or_else(|| statute::by_initials(place))
+        .or_else(|| initials::by_initials(place))
         .or_else(|| states::alone(place))
         .or_else(|| statute::provisions(place))
 }

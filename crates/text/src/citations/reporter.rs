@@ -6,6 +6,7 @@ use super::{
     neutral::court_after,
     number::Place,
     provision,
+    reporter_names::{by_year, is_date, is_review, is_word, without_series},
     tables::{Family, REPORTERS, Reporter, STATES},
 };
 
@@ -62,7 +63,7 @@ pub(super) fn by_volume(place: &Place) -> Option<Found> {
     if !byte(text, at).is_ascii_uppercase() || (comma == 1 && at == volume_end + 1) {
         return None;
     }
-    let named = named(text, at)?;
+    let Some(named) = named(text, at) else { return again(text, place.at, at) };
     if at == volume_end || (comma == 1 && !named.section) {
         return None;
     }
@@ -80,6 +81,34 @@ pub(super) fn by_volume(place: &Place) -> Option<Found> {
     let mut found = finish(text, place.at, prefix, &named)?;
     found.year = super::cursor::year(text, place.at);
     Some(found)
+}
+
+/// `515 U.S., at 241`: a reporter cited before, and a page in it.
+fn again(text: &[u8], start: usize, at: usize) -> Option<Found> {
+    let mut here = at;
+    for _ in 0..6 {
+        let token_end = token(text, here);
+        let next = gap(text, token_end)?;
+        if token_end == here || LONGEST < token_end - at {
+            return None;
+        }
+        if text.get(next..).is_some_and(|rest| rest.starts_with(b"at ")) {
+            let name = words(text, at, token_end).trim_end_matches(',');
+            let known = STATES.get(&key(name)).or_else(|| REPORTERS.get(&key(name)))?;
+            let page = gap(text, next + 2)?;
+            let end = digits(text, page);
+            // Plain words are names of reporters too: `10 Miles, at 5`.
+            let fits = name.contains('.')
+                && known.family != Family::StatesLaw
+                && page < end
+                && closes(text, end);
+            let mut found = Found::new(Kind::Short, start, end, String::new());
+            found.normal.clear();
+            return fits.then_some(found);
+        }
+        here = next;
+    }
+    None
 }
 
 /// `22CO7`, `2021COA112`: nothing between the parts.
@@ -239,6 +268,9 @@ fn page_start(text: &[u8], at: usize) -> Option<(usize, bool)> {
     byte(text, page).is_ascii_digit().then_some((page, *section))
 }
 
+/// A law review, whose name is as it is written.
+const REVIEW: Reporter = Reporter { name: "", family: Family::States, alone: false };
+
 fn lookup(text: &[u8], at: usize, end: usize, page: usize, section: bool) -> Option<Named> {
     let name = words(text, at, end);
     let (bare, series) = without_series(name);
@@ -253,7 +285,18 @@ fn lookup(text: &[u8], at: usize, end: usize, page: usize, section: bool) -> Opt
         let remark = name.find(" (").map(|open| &name[..open]);
         let supplement = name.strip_suffix(" Supp.");
         remark.or(supplement).and_then(|name| STATES.get(&key(name)))
-    })?;
+    });
+    let Some(reporter) = reporter else {
+        // Reviews have too many names for a table, and say by their last words what they are.
+        let series = is_review(name).then(|| name.to_owned());
+        return Some(Named {
+            reporter: REVIEW,
+            series: Some(series?),
+            end,
+            page,
+            section,
+        });
+    };
     Some(Named {
         reporter: *reporter,
         series: None,
@@ -261,59 +304,6 @@ fn lookup(text: &[u8], at: usize, end: usize, page: usize, section: bool) -> Opt
         page,
         section,
     })
-}
-
-/// A name of one short word or letter without its point is a word: `3 Or 5`, `4 Me 12`, `1 Day 2`.
-fn is_word(name: &str) -> bool {
-    const WHOLE: &[&str] = &["Ohio", "Iowa", "Utah", "Guam"];
-    let one = name.bytes().all(|byte| byte.is_ascii_alphabetic());
-    let small = name.len() == 1 || name.bytes().any(|byte| byte.is_ascii_lowercase());
-    one && small && name.len() <= 4 && !WHOLE.contains(&name)
-}
-
-/// `12 Mar. 2019` is a day.
-fn is_date(name: &str, page: &str) -> bool {
-    const MONTHS: &[&str] = &[
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Sept", "Oct", "Nov",
-        "Dec", "June", "July", "March", "April", "August",
-    ];
-    MONTHS.contains(&name.trim_end_matches('.'))
-        && page.len() == 4
-        && ("1500".."2200").contains(&page)
-}
-
-/// Whether a reporter of the United States may have a year for a volume: neutral citations are in
-/// capitals, databases and reviews say what they are.
-fn by_year(name: &str) -> bool {
-    const SIGNS: &[&str] = &[
-        "L.", "Law", "Rev", "LEXIS", "Lexis", "Super", "App", "Memo", "Op", "Ct", "Reg",
-        "Dist", "Cas",
-    ];
-    !name.bytes().any(|byte| byte.is_ascii_lowercase())
-        || SIGNS.iter().any(|sign| name.contains(sign))
-}
-
-/// `DLR (4th)` is DLR in its fourth series.
-fn without_series(name: &str) -> (&str, Option<String>) {
-    const SERIES: &[(&str, &str)] = &[
-        ("(2d)", "(2d)"),
-        ("(2nd)", "(2d)"),
-        ("(2e)", "(2d)"),
-        ("(3d)", "(3d)"),
-        ("(3rd)", "(3d)"),
-        ("(3e)", "(3d)"),
-        ("(4th)", "(4th)"),
-        ("(4e)", "(4th)"),
-        ("(5th)", "(5th)"),
-        ("(5e)", "(5th)"),
-        ("(6th)", "(6th)"),
-        ("(6e)", "(6th)"),
-        ("(7th)", "(7th)"),
-    ];
-    let found = SERIES.iter().find_map(|(written, normal)| {
-        Some((name.strip_suffix(written)?.trim_end(), Some((*normal).to_owned())))
-    });
-    found.unwrap_or((name, None))
 }
 
 /// Reads the page and what belongs to it.
