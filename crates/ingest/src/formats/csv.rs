@@ -58,7 +58,7 @@ fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusa
         return Err(Refusal::new(RefusalKind::Unsupported, message));
     }
     let mut record = ByteRecord::new();
-    let (mut count, mut owed) = (0, 0);
+    let (mut count, mut owed) = (0, 0_u64);
     loop {
         let start = place(&records);
         if !records
