@@ -3,9 +3,9 @@
 
 use std::{collections::BTreeSet, time::Instant};
 
-use jurat_model::WarningKind;
+use jurat_model::{Metadata, Part, PartKind, Reader, Rendition, Span, WarningKind};
 
-use super::{Reading, Waiting, read_bytes};
+use super::{Reading, Waiting, bounds, read_bytes};
 use crate::{FileRead, Limits, RefusalKind};
 
 fn read(name: &str, text: &str, limits: &Limits) -> FileRead {
@@ -78,16 +78,18 @@ fn a_file_that_takes_too_long_is_not_read_to_its_end() {
 fn what_goes_along_with_every_passage_is_cut() {
     let long = "é".repeat(1000);
     let many: Vec<String> = (0..300).map(|n| format!("\"k{n}\": \"v\"")).collect();
-    let text = format!("# {long}\n\nA ferry must carry a lamp.\n");
-    let read_md = read("a.md", &text, &Limits::default());
-    let document = &read_md.documents[0];
-    let titles = document.rendition.parts.iter().filter_map(|part| part.title.as_ref());
-    assert!(
-        titles
-            .chain(&document.metadata.title)
-            .all(|title| title.len() <= 1024)
-    );
-    assert!(document.rendition.text.contains(&long));
+    let reader = Reader {
+        name: "text".into(),
+        version: 1,
+        options: String::new(),
+    };
+    let mut rendition = Rendition::plain(reader, long.clone());
+    let mut part = Part::new(PartKind::Section, Span { start: 0, end: long.len() });
+    part.title = Some(long.clone());
+    rendition.parts.push(part);
+    bounds::cut(&mut rendition, &mut Metadata::default());
+    assert_eq!(rendition.parts[0].title.as_ref().unwrap().len(), 1024);
+    assert_eq!((rendition.text.len(), rendition.warnings.len()), (2000, 1));
     let row = format!(
         "{{\"id\": \"{long}\", \"title\": \"{long}\", \"court\": \"{long}\", \"text\": \"words\", {}}}",
         many.join(", ")

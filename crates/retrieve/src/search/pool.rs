@@ -115,8 +115,9 @@ impl Searcher<'_> {
         look.rows.sort_unstable();
         look.rows.dedup();
         let mut pool = look.candidates(vector, &scratch);
-        pool.iter_mut()
-            .for_each(|one| one.further = further.contains(&one.row));
+        for one in &mut pool {
+            one.further = further.contains(&one.row);
+        }
         let mut features: Vec<Features> =
             look.rows.iter().map(|row| look::words(*row, &scratch)).collect();
         look.vectors(vector, &pool, &mut features);

@@ -3,11 +3,6 @@
 //! For a row a and a query q with codes â and q̂: a·q = â·q̂ + â·(q-q̂) + (a-â)·q, and by
 //! Cauchy and Schwarz the last two are at most |â||q-q̂| + |a-â||q|.
 
-#![expect(
-    clippy::inline_always,
-    reason = "only what is inlined is compiled for the processor at hand"
-)]
-
 /// What is known of a coded vector. The three lengths are rounded up.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Coded {
