@@ -66,9 +66,9 @@ struct Row {
     text: String,
 }
 
-/// Measures on the corpus of a folder.
+/// Measures on the corpus of a folder, or on a file of such rows.
 pub fn quotes(data: &Path, part: Part) -> Result<QuoteFigures, EvalError> {
-    let path = data.join("corpus.jsonl");
+    let path = if data.is_dir() { data.join("corpus.jsonl") } else { data.to_path_buf() };
     let mut rows: Vec<Row> = rows::read(&path)?;
     rows.retain(|row| part.holds(row.group.as_ref().unwrap_or(&row.id)));
     let samples = samples(&rows);
