@@ -17,7 +17,9 @@ use std::{ffi::OsString, path::PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-pub(crate) use child::{guarded, words};
+pub(crate) use child::guarded;
+#[cfg(feature = "pdf")]
+pub(crate) use child::words;
 pub use child::{serve, serve_drill};
 pub(crate) use job::{Run, frames_limit, read_in_child};
 pub(crate) use program::{Program, run_program};
