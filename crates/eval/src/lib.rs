@@ -20,4 +20,4 @@ pub use error::EvalError;
 pub use part::Part;
 pub use pdf::{FileFigure, PdfFigures, pdf};
 pub use quotes::{Misread, QuoteFigures, quotes};
-pub use retrieval::{RetrievalFigures, RetrievalOptions, Scores, retrieval, texts_to_embed};
+pub use retrieval::{RetrievalFigures, RetrievalOptions, Scores, retrieval};

@@ -107,19 +107,6 @@ pub fn retrieval(options: &RetrievalOptions) -> Result<RetrievalFigures, EvalErr
     figures
 }
 
-/// The texts that a model is asked to embed: of the passages, then of the queries.
-pub fn texts_to_embed(options: &RetrievalOptions) -> Result<[Vec<String>; 2], EvalError> {
-    let fields = or_default(&options.fields, "text");
-    let passages = corpus::passages(&options.data.join("corpus.jsonl"), &fields)?;
-    let path = options
-        .queries
-        .clone()
-        .unwrap_or_else(|| options.data.join("queries.jsonl"));
-    let questions = corpus::questions(&path, &or_default(&options.query_fields, "query"))?;
-    let questions = questions.into_iter().map(|question| question.text).collect();
-    Ok([passages.iter().map(words_to_embed).collect(), questions])
-}
-
 fn or_default(fields: &[String], default: &str) -> Vec<String> {
     if fields.is_empty() { vec![default.to_owned()] } else { fields.to_vec() }
 }
