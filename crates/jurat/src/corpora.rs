@@ -135,6 +135,9 @@ impl From<IndexError> for Failure {
                 Self::input(message).hint("as in `--filter kind=statute`")
             }
             IndexError::Busy { .. } => Self::input(message).hint("wait until it is done"),
+            IndexError::Version { found, known, .. } if found < known => {
+                Self::input(message).hint("`jurat corpus check NAME --repair` makes it anew")
+            }
             IndexError::Version { .. } => {
                 Self::input(message).hint("use the jurat that wrote it, or a newer one")
             }

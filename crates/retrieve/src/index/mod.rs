@@ -41,7 +41,7 @@ pub struct Settings {
 }
 
 /// Goes up whenever an older index would be misread.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 const SETTINGS: &str = "index.json";
 const FUSION: &str = "fusion.json";
 const CALIBRATION: &str = "calibration.json";

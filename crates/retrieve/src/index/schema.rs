@@ -1,12 +1,17 @@
 //! The fields of an index, and the tokeniser that hands ready terms through.
 
 use tantivy::{
-    schema::{FAST, Field, IndexRecordOption, STORED, Schema, TextFieldIndexing, TextOptions},
+    schema::{
+        FAST, Field, INDEXED, IndexRecordOption, STORED, Schema, TextFieldIndexing, TextOptions,
+    },
     tokenizer::{Token, TokenStream, Tokenizer},
 };
 
-/// What ready terms are parted by in the strings given to tantivy.
+/// What ready terms are parted by in the strings given to tantivy. Two in a row leave a gap that
+/// no pair of terms spans.
 pub(crate) const PARTED: char = '\n';
+/// What stands before a term that shares the place of the one before.
+pub(crate) const AGAIN: char = '\r';
 const TOKENISER: &str = "parted";
 
 /// The fields, by what they answer.
@@ -18,8 +23,6 @@ pub(crate) struct Fields {
     pub heads: Field,
     /// The terms of its first words.
     pub lead: Field,
-    /// Two terms in a row of its words.
-    pub pairs: Field,
     /// Sections and citations in their normal forms.
     pub cites: Field,
     /// `key=value` of its metadata.
@@ -42,17 +45,17 @@ pub(crate) const KEYS: [&str; 4] = ["key0", "key1", "key2", "key3"];
 
 pub(crate) fn schema() -> (Schema, Fields) {
     let mut builder = Schema::builder();
+    let placed = words(IndexRecordOption::WithFreqsAndPositions, true);
     let counted = words(IndexRecordOption::WithFreqs, true);
     let plain = words(IndexRecordOption::Basic, false);
     let fields = Fields {
-        text: builder.add_text_field("text", counted.clone()),
+        text: builder.add_text_field("text", placed),
         heads: builder.add_text_field("heads", counted),
         lead: builder.add_text_field("lead", plain.clone()),
-        pairs: builder.add_text_field("pairs", plain.clone()),
         cites: builder.add_text_field("cites", plain.clone()),
         facets: builder.add_text_field("facets", plain.clone()),
-        id: builder.add_text_field("id", plain.clone()),
-        source: builder.add_text_field("source", plain),
+        id: builder.add_text_field("id", plain),
+        source: builder.add_bytes_field("source", INDEXED),
         document: builder.add_u64_field("document", FAST),
         order: builder.add_u64_field("order", FAST),
         key: KEYS.map(|name| builder.add_u64_field(name, FAST)),
@@ -89,19 +92,25 @@ impl Tokenizer for Parted {
 
     fn token_stream<'a>(&'a mut self, text: &'a str) -> PartedStream<'a> {
         self.token.reset();
+        // A first term may share the place of none.
+        self.token.position = 0;
         PartedStream { rest: text, token: &mut self.token }
     }
 }
 
 impl TokenStream for PartedStream<'_> {
     fn advance(&mut self) -> bool {
+        let gaps = self.rest.len();
+        self.rest = self.rest.trim_start_matches(PARTED);
+        let gaps = gaps - self.rest.len();
         if self.rest.is_empty() {
             return false;
         }
         let (term, rest) = self.rest.split_once(PARTED).unwrap_or((self.rest, ""));
+        let (term, step) = term.strip_prefix(AGAIN).map_or((term, 1), |term| (term, 0));
         self.token.text.clear();
         self.token.text.push_str(term);
-        self.token.position = self.token.position.wrapping_add(1);
+        self.token.position = self.token.position.wrapping_add(gaps + step);
         self.rest = rest;
         true
     }

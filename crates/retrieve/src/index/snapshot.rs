@@ -7,7 +7,7 @@ use jurat_model::{Passage, SourceKind};
 use tantivy::{
     DocAddress, InvertedIndexReader, ReloadPolicy, Searcher, SegmentReader, TantivyDocument,
     Term,
-    postings::BlockSegmentPostings,
+    postings::{BlockSegmentPostings, SegmentPostings},
     schema::{Field, IndexRecordOption, Value},
 };
 
@@ -77,6 +77,17 @@ impl Segment {
         self.inverted(field)
             .read_block_postings(&Term::from_field_text(field, term), option)
     }
+
+    /// Who has a term, and where.
+    pub(crate) fn places(
+        &self,
+        field: Field,
+        term: &str,
+    ) -> std::io::Result<Option<SegmentPostings>> {
+        let term = Term::from_field_text(field, term);
+        self.inverted(field)
+            .read_postings(&term, IndexRecordOption::WithFreqsAndPositions)
+    }
 }
 
 impl Snapshot {
@@ -140,7 +151,6 @@ impl Snapshot {
                 fields.text,
                 fields.heads,
                 fields.lead,
-                fields.pairs,
                 fields.cites,
                 fields.facets,
                 fields.id,

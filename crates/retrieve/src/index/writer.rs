@@ -1,7 +1,5 @@
 //! Adds and removes passages; nothing is seen before its commit, and a commit is all or nothing.
 
-use std::ops::Range;
-
 use jurat_canon::Hash;
 use jurat_model::{METADATA_KEYS, Passage};
 use tantivy::{IndexWriter, TantivyDocument, Term};
@@ -9,7 +7,7 @@ use tantivy::{IndexWriter, TantivyDocument, Term};
 use super::{
     Analyser, Fields, Index, IndexError, Language,
     outline::Outline,
-    schema::PARTED,
+    schema::{AGAIN, PARTED},
     values::{LONGEST_VALUE, facet},
 };
 
@@ -26,7 +24,6 @@ pub struct Writer<'a> {
     analyser: Analyser,
     outline: Outline,
     text: String,
-    pairs: String,
     heads: String,
 }
 
@@ -44,7 +41,6 @@ impl Index {
             analyser: Analyser::new(),
             outline: Outline::default(),
             text: String::new(),
-            pairs: String::new(),
             heads: String::new(),
         })
     }
@@ -71,18 +67,17 @@ impl Writer<'_> {
         if passage.headings.is_empty() {
             above(&mut self.analyser, &self.outline, language, &mut self.heads);
         }
-        gather(&mut self.analyser, &passage.text, language, &mut self.text, &mut self.pairs);
+        gather(&mut self.analyser, &passage.text, language, &mut self.text);
 
         let fields = &self.fields;
         let mut entry = TantivyDocument::default();
         entry.add_text(fields.text, &self.text);
         entry.add_text(fields.heads, &self.heads);
         entry.add_text(fields.lead, lead(&self.text));
-        entry.add_text(fields.pairs, &self.pairs);
         entry.add_text(fields.cites, super::cites::of_passage(passage).join("\n"));
         entry.add_text(fields.facets, facets(passage, language));
         entry.add_text(fields.id, &passage.id);
-        entry.add_text(fields.source, passage.source.to_string());
+        entry.add_bytes(fields.source, source_key(&passage.source));
         entry.add_u64(fields.document, document);
         entry.add_u64(fields.order, order);
         let key = Hash::of(words_to_embed(passage).as_bytes());
@@ -98,7 +93,7 @@ impl Writer<'_> {
     /// Removes every passage of a source.
     pub fn remove_source(&mut self, source: &Hash) {
         self.inner
-            .delete_term(Term::from_field_text(self.fields.source, &source.to_string()));
+            .delete_term(Term::from_field_bytes(self.fields.source, source_key(source)));
     }
 
     /// Makes everything since the last commit durable and visible, at once.
@@ -142,28 +137,16 @@ impl Writer<'_> {
     }
 }
 
-/// Adds the terms of the text, and gathers pairs of terms that stand in a row.
-fn gather(
-    analyser: &mut Analyser,
-    text: &str,
-    language: Language,
-    terms: &mut String,
-    pairs: &mut String,
-) {
-    pairs.clear();
-    // The last word's term, as a range of `terms`, and where that word stood.
-    let mut last: Option<(Range<usize>, usize)> = None;
+/// Adds the terms of the text. What stands over it is all in one place, a gap before: pairs and
+/// phrases are looked for in the text.
+fn gather(analyser: &mut Analyser, text: &str, language: Language, terms: &mut String) {
+    if !terms.is_empty() {
+        terms.push(PARTED);
+    }
+    let mut last = None;
     analyser.each(text, language, &mut |term, place| {
-        let again = last.as_ref().is_some_and(|(_, start)| *start == place.start);
-        let from = push(terms, term);
-        if again {
-            return;
-        }
-        if let Some((before, _)) = last.replace((from..terms.len(), place.start)) {
-            push(pairs, &terms[before]);
-            pairs.push(' ');
-            pairs.push_str(term);
-        }
+        push(terms, term, last == Some(place.start));
+        last = Some(place.start);
     });
 }
 
@@ -183,37 +166,33 @@ fn heads(
         .chain(&passage.headings)
         .map(String::as_str);
     for words in own.chain(extra.iter().copied()) {
-        analyser.each(words, language, &mut |term, _| {
-            push(terms, term);
-        });
+        analyser.each(words, language, &mut |term, _| push(terms, term, true));
     }
 }
 
 /// The terms of headings that are passages themselves.
 fn above(analyser: &mut Analyser, outline: &Outline, language: Language, terms: &mut String) {
     for words in outline.headings() {
-        analyser.each(words, language, &mut |term, _| {
-            push(terms, term);
-        });
+        analyser.each(words, language, &mut |term, _| push(terms, term, true));
     }
 }
 
-/// Where the term begins.
-fn push(terms: &mut String, term: &str) -> usize {
+fn push(terms: &mut String, term: &str, again: bool) {
     if !terms.is_empty() {
         terms.push(PARTED);
     }
+    if again {
+        terms.push(AGAIN);
+    }
     terms.push_str(term);
-    terms.len() - term.len()
 }
 
 /// The first terms: a provision says early what it is about.
 fn lead(terms: &str) -> &str {
-    let end = terms
-        .match_indices(PARTED)
-        .nth(LEAD - 1)
-        .map_or(terms.len(), |(at, _)| at);
-    &terms[..end]
+    let ends = terms.match_indices(PARTED).map(|(at, _)| at);
+    // Two signs in a row are a gap, no term.
+    let end = ends.filter(|at| !terms[..*at].ends_with(PARTED)).nth(LEAD - 1);
+    &terms[..end.unwrap_or(terms.len())]
 }
 
 fn facets(passage: &Passage, language: Language) -> String {
@@ -233,6 +212,11 @@ fn facets(passage: &Passage, language: Language) -> String {
 fn stored(passage: &Passage, index: &Index) -> Result<Vec<u8>, IndexError> {
     serde_json::to_vec(passage)
         .map_err(|error| IndexError::File { path: index.dir.clone(), error: error.into() })
+}
+
+/// By half of a hash, which no one can make twice, a source's passages are removed.
+fn source_key(source: &Hash) -> &[u8] {
+    &source.as_bytes()[..16]
 }
 
 /// Which document a source is, in eight bytes.

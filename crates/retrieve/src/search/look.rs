@@ -151,12 +151,12 @@ fn places(rows: impl Iterator<Item = u32>) -> BTreeMap<u32, usize> {
 
 /// What the postings say about one row.
 pub(super) fn words(row: u32, scratch: &Scratch) -> Features {
-    let at = row as usize;
+    let of = |scores: &[f32]| scores.get(row as usize).copied().unwrap_or(0.0);
     let mut features = Features::default();
-    features.set(Feature::Text, scratch.text[at]);
-    features.set(Feature::Pairs, scratch.pairs[at]);
-    features.set(Feature::Heads, scratch.heads[at]);
-    features.set(Feature::Lead, scratch.lead[at]);
-    features.set(Feature::Feedback, scratch.learned[at]);
+    features.set(Feature::Text, of(&scratch.text));
+    features.set(Feature::Pairs, of(&scratch.pairs));
+    features.set(Feature::Heads, of(&scratch.heads));
+    features.set(Feature::Lead, of(&scratch.lead));
+    features.set(Feature::Feedback, of(&scratch.learned));
     features
 }

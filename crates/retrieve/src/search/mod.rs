@@ -4,6 +4,7 @@ mod context;
 mod dense;
 mod feedback;
 mod look;
+mod pairs;
 mod phrase;
 mod pool;
 mod query;
@@ -108,13 +109,24 @@ impl Searcher<'_> {
 
     /// The hits for a query, best first. Equal scores stand in the order of their ids.
     pub fn search(&self, query: &Query) -> Result<Vec<Hit>, IndexError> {
+        let ranked = self.ranked_pool(query)?;
+        self.hits(query, ranked)
+    }
+
+    /// The best rows and their scores, without a look at their passages: quotas do not count, and
+    /// equal scores stand in the order of their places. Rows are numbered within this commit.
+    pub fn rank(&self, query: &Query) -> Result<Vec<(u32, f32)>, IndexError> {
+        let ranked = self.ranked_pool(query)?.into_iter().take(query.k);
+        Ok(ranked.map(|placed| (placed.candidate.row, placed.score)).collect())
+    }
+
+    fn ranked_pool(&self, query: &Query) -> Result<Vec<Placed>, IndexError> {
         let has_vectors = self.dense.is_some()
             && query.texts.first().is_some_and(|asked| asked.vector.is_some());
         let legs = self.fusion.legs(query.legs, has_vectors);
         let weights = self.fusion.weights(legs);
         let pool = self.pool(query, &self.fusion, weights)?;
-        let ranked = self.ranked(pool, weights);
-        self.hits(query, ranked)
+        Ok(self.ranked(pool, weights))
     }
 
     fn ranked(&self, pool: Vec<Candidate>, weights: &Weights) -> Vec<Placed> {
@@ -146,11 +158,6 @@ impl Searcher<'_> {
                 break;
             }
             let passage = self.snapshot.passage(self.index.fields(), placed.candidate.row)?;
-            let required = query.phrases == Phrases::Require;
-            let holds = |phrase| phrase::holds(&passage.text, phrase, &mut scratch.analyser);
-            if required && !terms.phrases.iter().all(holds) {
-                continue;
-            }
             let probability = self.calibration.probability(&signs);
             found.push((placed, probability, passage));
         }

@@ -58,18 +58,14 @@ impl Scratch {
         }
     }
 
-    fn clear(&mut self, rows: usize) {
-        for scores in [
-            &mut self.text,
-            &mut self.pairs,
-            &mut self.heads,
-            &mut self.lead,
-            &mut self.learned,
-            &mut self.other,
-        ] {
-            scores.clear();
-            scores.resize(rows, 0.0);
-        }
+    /// Forgets the scores of the query before; those that are not filled again count nothing.
+    fn clear(&mut self) {
+        self.text.clear();
+        self.pairs.clear();
+        self.heads.clear();
+        self.lead.clear();
+        self.learned.clear();
+        self.other.clear();
     }
 }
 
@@ -87,7 +83,7 @@ impl Searcher<'_> {
         let Some(primary) = query.texts.first() else { return Ok(Vec::new()) };
         let mut scratch = self.scratch();
         let snapshot: &Snapshot = &self.snapshot;
-        scratch.clear(snapshot.rows());
+        scratch.clear();
         let terms = Terms::of(&primary.text, snapshot.languages(), &mut scratch.analyser);
         let dense = self.dense.as_ref().filter(|_| weights.uses(Feature::Dense));
         let mut look = Look {
@@ -173,33 +169,31 @@ impl Searcher<'_> {
         let lengths = Lengths::Known(&snapshot.text_norms, snapshot.text_mean);
         let words = &terms.words;
         look.reach =
-            score::add(snapshot, fields.text, words, bm25, lengths, &mut scratch.text)?;
+            score::fill(snapshot, fields.text, words, bm25, lengths, &mut scratch.text)?;
         // On vectors alone words put nobody forward; the hits still show their BM25.
         if !look.weights.uses(Feature::Text) {
             look.by_words = look.top(&scratch.text);
             return Ok(());
         }
         if look.weights.uses(Feature::Pairs) {
-            score::add(
-                snapshot,
-                fields.pairs,
-                &terms.pairs,
-                bm25,
-                lengths,
-                &mut scratch.pairs,
-            )?;
-        }
-        for (row, pairs) in scratch.pairs.iter().enumerate() {
-            scratch.other[row] = scratch.text[row] + PAIRS_SHARE * pairs;
+            score::fill_pairs(snapshot, fields, &terms.pairs, bm25, &mut scratch.pairs)?;
         }
         look.by_words = look.top(&scratch.text);
-        let first = look.top(&scratch.other);
+        let with_pairs = scratch.text.iter().zip(&scratch.pairs);
+        scratch
+            .other
+            .extend(with_pairs.map(|(text, pairs)| text + PAIRS_SHARE * pairs));
+        let first = if scratch.pairs.is_empty() {
+            look.by_words.clone()
+        } else {
+            look.top(&scratch.other)
+        };
         if look.weights.uses(Feature::Around) {
             look.take_neighbours(&first);
         }
         if look.weights.uses(Feature::Heads) {
             let lengths = Lengths::Known(&snapshot.heads_norms, snapshot.heads_mean);
-            score::add(
+            score::fill(
                 snapshot,
                 fields.heads,
                 &terms.words,
@@ -211,7 +205,7 @@ impl Searcher<'_> {
         }
         if look.weights.uses(Feature::Lead) {
             let lead = &mut scratch.lead;
-            score::add(snapshot, fields.lead, &terms.words, bm25, Lengths::Same, lead)?;
+            score::fill(snapshot, fields.lead, &terms.words, bm25, Lengths::Same, lead)?;
             look.take(&scratch.lead);
         }
         if look.weights.uses(Feature::Feedback) {
@@ -235,7 +229,7 @@ impl Searcher<'_> {
             feedback::learn(snapshot, fields, first, settings, &mut scratch.analyser)?;
         let lengths = Lengths::Known(&snapshot.text_norms, snapshot.text_mean);
         let bm25 = look.fusion.bm25;
-        score::add(snapshot, fields.text, &learned, bm25, lengths, &mut scratch.learned)?;
+        score::fill(snapshot, fields.text, &learned, bm25, lengths, &mut scratch.learned)?;
         look.take(&scratch.learned);
         Ok(())
     }
@@ -271,10 +265,16 @@ impl Searcher<'_> {
         let (snapshot, fields) = (look.snapshot, self.index.fields());
         for asked in query.texts.iter().skip(1).take(MOST_WORDINGS) {
             let terms = Terms::of(&asked.text, snapshot.languages(), &mut scratch.analyser);
-            scratch.other.iter_mut().for_each(|score| *score = 0.0);
             let lengths = Lengths::Known(&snapshot.text_norms, snapshot.text_mean);
             let bm25 = look.fusion.bm25;
-            score::add(snapshot, fields.text, &terms.words, bm25, lengths, &mut scratch.other)?;
+            score::fill(
+                snapshot,
+                fields.text,
+                &terms.words,
+                bm25,
+                lengths,
+                &mut scratch.other,
+            )?;
             look.take(&scratch.other);
         }
         Ok(())

@@ -2,21 +2,22 @@
 //!
 //! Every row's score is at hand afterwards, so a passage's neighbours cost a look-up each.
 
-use std::cmp::Ordering;
+use std::{cmp::Ordering, collections::BinaryHeap};
 
 use tantivy::{
     fieldnorm::FieldNormReader,
     schema::{Field, IndexRecordOption},
 };
 
+use super::pairs;
 use crate::{
     fusion::Bm25,
-    index::{IndexError, Snapshot},
+    index::{Fields, IndexError, Snapshot},
 };
 
 /// A term of a query and how much it counts there.
-pub(super) struct Weighed {
-    pub term: String,
+pub(super) struct Weighed<T = String> {
+    pub term: T,
     pub weight: f32,
 }
 
@@ -25,19 +26,20 @@ pub(super) struct Weighed {
 pub(super) enum Lengths<'a> {
     /// A code a row, and their mean.
     Known(&'a [u8], f32),
-    /// All alike.
+    /// All alike, and every count one.
     Same,
 }
 
-/// Adds the BM25 score of each row to `scores`; yields what a row could reach at most.
-pub(super) fn add(
+/// Fills `scores` with the BM25 score of each row; yields what a row could reach at most.
+pub(super) fn fill(
     snapshot: &Snapshot,
     field: Field,
     terms: &[Weighed],
     bm25: Bm25,
     lengths: Lengths<'_>,
-    scores: &mut [f32],
+    scores: &mut Vec<f32>,
 ) -> Result<f32, IndexError> {
+    begin(snapshot, scores);
     let failed = |error: std::io::Error| IndexError::io(snapshot.dir(), &error);
     let mut reach = 0.0;
     let table = table(bm25, lengths);
@@ -51,22 +53,57 @@ pub(super) fn add(
         for segment in snapshot.segments() {
             let found = segment.postings(field, term, IndexRecordOption::WithFreqs);
             let Some(mut postings) = found.map_err(failed)? else { continue };
+            let from = segment.row(0);
+            let scores = &mut scores[from..];
             while 0 < postings.block_len() {
-                // A field without counts has no list of them: each is one.
-                let freqs = postings.freqs().iter().copied().chain(std::iter::repeat(1));
-                for (doc, freq) in postings.docs().iter().zip(freqs) {
-                    let row = segment.row(*doc);
-                    let length = match lengths {
-                        Lengths::Known(codes, _) => table[usize::from(codes[row])],
-                        Lengths::Same => table[0],
-                    };
-                    scores[row] += saturated(freq, length) * gain;
+                let (docs, freqs) = (postings.docs(), postings.freqs());
+                match lengths {
+                    Lengths::Known(codes, _) => {
+                        let codes = &codes[from..][..scores.len()];
+                        for (doc, freq) in docs.iter().zip(freqs) {
+                            let doc = *doc as usize;
+                            let length = table[usize::from(codes[doc])];
+                            scores[doc] += saturated(*freq, length) * gain;
+                        }
+                    }
+                    // A field without counts has no list of them: each is one.
+                    Lengths::Same => {
+                        let worth = saturated(1, table[0]) * gain;
+                        docs.iter().for_each(|doc| scores[*doc as usize] += worth);
+                    }
                 }
                 postings.advance();
             }
         }
     }
     Ok(reach)
+}
+
+/// Fills `scores` with what pairs of terms are worth to each row; a pair counts once a row.
+pub(super) fn fill_pairs(
+    snapshot: &Snapshot,
+    fields: &Fields,
+    pairs: &[Weighed<(String, String)>],
+    bm25: Bm25,
+    scores: &mut Vec<f32>,
+) -> Result<(), IndexError> {
+    begin(snapshot, scores);
+    let table = table(bm25, Lengths::Known(&snapshot.text_norms, snapshot.text_mean));
+    for Weighed { term: (left, right), weight } in pairs {
+        let rows = pairs::rows(snapshot, fields, &[left, right])?;
+        let count = u32::try_from(rows.len()).unwrap_or(u32::MAX);
+        let gain = weight * idf(count, snapshot.rows()) * (bm25.k1 + 1.0);
+        for row in rows {
+            let row = row as usize;
+            scores[row] += saturated(1, table[usize::from(snapshot.text_norms[row])]) * gain;
+        }
+    }
+    Ok(())
+}
+
+fn begin(snapshot: &Snapshot, scores: &mut Vec<f32>) {
+    scores.clear();
+    scores.resize(snapshot.rows(), 0.0);
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts of words are small")]
@@ -124,6 +161,9 @@ impl PartialEq for Ranked {
 
 impl Eq for Ranked {}
 
+/// Rows that are passed over together.
+const RUN: usize = 64;
+
 /// The best rows with a score above nothing, best first.
 pub(super) fn top(
     snapshot: &Snapshot,
@@ -132,16 +172,22 @@ pub(super) fn top(
     keep: &dyn Fn(u32) -> bool,
 ) -> Vec<Ranked> {
     // The root is the worst of those kept.
-    let mut heap = std::collections::BinaryHeap::with_capacity(limit + 1);
-    let mut least = 0.0;
-    for (row, score) in (0_u32..).zip(scores) {
-        if *score <= 0.0 || *score < least || !keep(row) {
+    let mut heap = BinaryHeap::with_capacity(limit + 1);
+    let mut least = f32::MIN_POSITIVE;
+    for (run, from) in scores.chunks(RUN).zip((0_u32..).step_by(RUN)) {
+        // Without early out, so that it is done in lanes: most runs hold nothing of interest.
+        if run.iter().fold(true, |none, score| none & (*score < least)) {
             continue;
         }
-        heap.push(Ranked { score: *score, place: snapshot.place(row), row });
-        if limit < heap.len() {
-            heap.pop();
-            least = heap.peek().map_or(0.0, |worst: &Ranked| worst.score);
+        for (score, row) in run.iter().zip(from..) {
+            if *score < least || !keep(row) {
+                continue;
+            }
+            heap.push(Ranked { score: *score, place: snapshot.place(row), row });
+            if limit < heap.len() {
+                heap.pop();
+                least = heap.peek().map_or(least, |worst: &Ranked| worst.score);
+            }
         }
     }
     heap.into_sorted_vec()

@@ -16,7 +16,7 @@ const MOST_PHRASES: usize = 8;
 #[derive(Default)]
 pub(super) struct Terms {
     pub words: Vec<Weighed>,
-    pub pairs: Vec<Weighed>,
+    pub pairs: Vec<Weighed<(String, String)>>,
     pub cites: Vec<String>,
     pub phrases: Vec<Phrase>,
 }
@@ -30,15 +30,16 @@ impl Terms {
     pub(super) fn of(text: &str, languages: &[Language], analyser: &mut Analyser) -> Self {
         let text = cut(text, LONGEST);
         let mut words: BTreeMap<String, f32> = BTreeMap::new();
-        let mut pairs: BTreeMap<String, f32> = BTreeMap::new();
+        let mut pairs: BTreeMap<(String, String), f32> = BTreeMap::new();
         for language in languages {
             let terms = analyser.terms(text, *language);
             let (mut own, mut own_pairs) = (BTreeMap::new(), BTreeMap::new());
             for term in terms.iter().take(MOST) {
                 *own.entry(term.clone()).or_insert(0.0) += 1.0;
             }
-            for pair in terms.windows(2).take(MOST) {
-                *own_pairs.entry(pair.join(" ")).or_insert(0.0) += 1.0;
+            for pair in analyser.in_a_row(text, *language).windows(2).take(MOST) {
+                let pair = (pair[0].0.clone(), pair[1].0.clone());
+                *own_pairs.entry(pair).or_insert(0.0) += 1.0;
             }
             merge(&mut words, own);
             merge(&mut pairs, own_pairs);
@@ -46,7 +47,10 @@ impl Terms {
         let phrases = quoted(text).take(MOST_PHRASES).map(|words| Phrase {
             readings: languages
                 .iter()
-                .map(|language| (*language, analyser.terms(words, *language)))
+                .map(|language| {
+                    let row = analyser.in_a_row(words, *language).into_iter();
+                    (*language, row.map(|(term, _)| term).collect())
+                })
                 .collect(),
         });
         let phrases = phrases.collect();
@@ -60,7 +64,7 @@ impl Terms {
 }
 
 /// A term that two languages share counts once.
-fn merge(all: &mut BTreeMap<String, f32>, own: BTreeMap<String, f32>) {
+fn merge<T: Ord>(all: &mut BTreeMap<T, f32>, own: BTreeMap<T, f32>) {
     for (term, count) in own {
         let known = all.entry(term).or_insert(0.0);
         *known = known.max(count);
@@ -68,7 +72,7 @@ fn merge(all: &mut BTreeMap<String, f32>, own: BTreeMap<String, f32>) {
 }
 
 /// A word said twice counts more, but not twice as much.
-fn weighed(counts: BTreeMap<String, f32>) -> Vec<Weighed> {
+fn weighed<T>(counts: BTreeMap<T, f32>) -> Vec<Weighed<T>> {
     counts
         .into_iter()
         .map(|(term, count)| Weighed { term, weight: count.sqrt() })

@@ -23,10 +23,3 @@ pub(super) fn exact(a: &[f32], b: &[f32]) -> f32 {
     // Adding zero turns -0 into 0: the two would be ranked apart.
     (lanes.iter().sum::<f64>() + rest) as f32 + 0.0
 }
-
-/// The product of two rows of codes, exact in i32 up to the store's most dimensions.
-#[inline(always)]
-pub(super) fn codes(a: &[i8], b: &[i8]) -> i32 {
-    let each = a.iter().zip(b);
-    each.map(|(a, b)| i32::from(i16::from(*a) * i16::from(*b))).sum()
-}

@@ -2,26 +2,28 @@
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-use pulp::Arch;
+use pulp::{Arch, Simd, WithSimd};
 use rayon::prelude::*;
 
 use super::{
-    codes::{self, Coded},
+    codes::{Coded, CodedRows, Query},
     dot,
+    kernel::{self, SIDE},
 };
 
-/// From so many codes on, waking other threads is worth it.
-const PARALLEL_CODES: usize = 1 << 24;
-/// Rows that one thread takes at a time.
+/// From so many bytes on, waking other threads is worth it.
+const PARALLEL_BYTES: usize = 1 << 23;
+/// Rows that one thread takes at a time: whole blocks.
 const CHUNK: usize = 4096;
+/// Rows that are passed over together.
+const RUN: usize = 128;
 
 /// What is searched.
 #[derive(Clone, Copy)]
 pub(super) struct Rows<'a> {
     pub(super) dimensions: usize,
     pub(super) vectors: &'a [f32],
-    pub(super) codes: &'a [i8],
-    pub(super) coded: &'a [Coded],
+    pub(super) coded: &'a CodedRows,
 }
 
 /// The best `k` rows that may be kept, best first; of equal scores the earlier row first.
@@ -31,109 +33,162 @@ pub(super) fn top(
     k: usize,
     keep: &dyn Fn(u32) -> bool,
 ) -> Vec<(u32, f32)> {
-    let mut query_codes = Vec::with_capacity(query.len());
-    let coded = codes::encode(query, &mut query_codes);
-    let products = products(rows, &query_codes);
-    let mut found = candidates(rows.coded, &coded, &products, k, keep);
-    found.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    let most = promises(rows, &Query::of(query));
+    let first = most_promising(&most, k, keep);
+    let found = if first.len() < k {
+        first
+    } else {
+        // Whoever cannot reach the worst of k rows that are scored is out.
+        let worst = rescored(rows, query, &first, k)
+            .last()
+            .map_or(f32::MIN, |(_, score)| *score);
+        reaching(&most, worst, keep)
+    };
     rescored(rows, query, &found, k)
 }
 
-/// Products of the codes, row by row.
-fn products(rows: Rows<'_>, query: &[i8]) -> Vec<i32> {
-    let mut out = vec![0; rows.coded.len()];
-    let part = |codes: &[i8], out: &mut [i32]| {
-        Arch::new().dispatch(
-            #[inline(always)]
-            || {
-                for (out, row) in out.iter_mut().zip(codes.chunks_exact(rows.dimensions)) {
-                    *out = dot::codes(row, query);
-                }
-            },
-        );
+/// The most that each row can score.
+fn promises(rows: Rows<'_>, query: &Query) -> Vec<f32> {
+    let CodedRows { blocks, coded } = rows.coded;
+    let mut out = vec![0.0; coded.len()];
+    let part = |(blocks, coded, out): (&[u8], &[Coded], &mut [f32])| {
+        let mut products = vec![[0; SIDE]; coded.len().div_ceil(SIDE)];
+        kernel::products(&query.codes, blocks, &mut products);
+        let products = products.as_flattened();
+        Arch::new().dispatch(Promises { query, coded, products, out });
     };
-    if rows.codes.len() < PARALLEL_CODES {
-        part(rows.codes, &mut out);
+    if blocks.len() < PARALLEL_BYTES {
+        part((blocks, coded, &mut out));
     } else {
-        let parts = rows.codes.par_chunks(CHUNK * rows.dimensions);
-        let each = parts.zip(out.par_chunks_mut(CHUNK));
-        each.for_each(|(codes, out)| part(codes, out));
+        let blocks = blocks.par_chunks(CHUNK * kernel::width(rows.dimensions));
+        let parts = blocks.zip(coded.par_chunks(CHUNK)).zip(out.par_chunks_mut(CHUNK));
+        parts.for_each(|((blocks, coded), out)| part((blocks, coded, out)));
     }
     out
 }
 
-/// Rows that might be among the best, with the most that each can score.
-fn candidates(
-    coded: &[Coded],
-    query: &Coded,
-    products: &[i32],
-    k: usize,
-    keep: &dyn Fn(u32) -> bool,
-) -> Vec<(f64, u32)> {
-    let mut found = Vec::new();
-    // The k best of what rows score at the least: whoever cannot reach the worst of them is out.
-    let mut floor: BinaryHeap<Reverse<Total>> =
-        BinaryHeap::with_capacity(k.min(coded.len()) + 1);
-    let mut least = f64::NEG_INFINITY;
-    for (row, (coded, product)) in (0..).zip(coded.iter().zip(products)) {
-        let (low, high) = coded.range(query, *product);
-        if high < least || !keep(row) {
-            continue;
-        }
-        found.push((high, row));
-        floor.push(Reverse(Total(low)));
-        if k < floor.len() {
-            floor.pop();
-        }
-        if floor.len() == k {
-            least = floor.peek().map_or(least, |worst| worst.0.0);
+struct Promises<'a> {
+    query: &'a Query,
+    coded: &'a [Coded],
+    products: &'a [i32],
+    out: &'a mut [f32],
+}
+
+// A type with an inlined function, since a closure may be compiled apart from its caller, for
+// the narrowest registers.
+impl WithSimd for Promises<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "as in `dot`")]
+    fn with_simd<S: Simd>(self, _: S) {
+        let each = self.coded.iter().zip(self.products);
+        for (out, (coded, product)) in self.out.iter_mut().zip(each) {
+            *out = self.query.most(coded, *product);
         }
     }
-    found.retain(|(high, _)| least <= *high);
+}
+
+/// The `k` rows that promise most, the greatest promise first.
+fn most_promising(most: &[f32], k: usize, keep: &dyn Fn(u32) -> bool) -> Vec<Promise> {
+    let mut heap: BinaryHeap<Reverse<Promise>> =
+        BinaryHeap::with_capacity(k.min(most.len()) + 1);
+    let mut least = f32::NEG_INFINITY;
+    for (run, from) in most.chunks(RUN).zip((0..).step_by(RUN)) {
+        if none_reaches(run, least) {
+            continue;
+        }
+        for (most, row) in run.iter().zip(from..) {
+            if *most < least || !keep(row) {
+                continue;
+            }
+            heap.push(Reverse(Promise { most: *most, row }));
+            if k < heap.len() {
+                heap.pop();
+            }
+            if heap.len() == k {
+                least = heap.peek().map_or(least, |worst| worst.0.most);
+            }
+        }
+    }
+    heap.into_sorted_vec().into_iter().map(|Reverse(one)| one).collect()
+}
+
+/// The rows that promise a score or more, the greatest promise first.
+fn reaching(most: &[f32], score: f32, keep: &dyn Fn(u32) -> bool) -> Vec<Promise> {
+    let mut found = Vec::new();
+    for (run, from) in most.chunks(RUN).zip((0..).step_by(RUN)) {
+        if none_reaches(run, score) {
+            continue;
+        }
+        let rows = run.iter().zip(from..);
+        let rows = rows.filter(|(most, row)| score <= **most && keep(*row));
+        found.extend(rows.map(|(most, row)| Promise { most: *most, row }));
+    }
+    found.sort_unstable_by(|a, b| b.cmp(a));
     found
 }
 
-/// Scores candidates in full, those that promise most first, until no promise suffices.
-fn rescored(rows: Rows<'_>, query: &[f32], found: &[(f64, u32)], k: usize) -> Vec<(u32, f32)> {
-    // A heap whose top is the worst of the best: the lowest score, and of equals the later row.
-    let mut best: BinaryHeap<Reverse<Ranked>> =
-        BinaryHeap::with_capacity(k.min(found.len()) + 1);
-    Arch::new().dispatch(
-        #[inline(always)]
-        || {
-            for (high, row) in found {
-                let worst = best.peek().filter(|_| best.len() == k);
-                // Rounding keeps order: a row that promises less after it cannot score as much.
-                #[expect(clippy::cast_possible_truncation, reason = "as scores are rounded")]
-                if worst.is_some_and(|worst| (*high as f32) < worst.0.score) {
-                    break;
-                }
-                let from = *row as usize * rows.dimensions;
-                let score = dot::exact(&rows.vectors[from..][..rows.dimensions], query);
-                best.push(Reverse(Ranked { score, row: *row }));
-                if k < best.len() {
-                    best.pop();
-                }
-            }
-        },
-    );
-    let mut best: Vec<Ranked> = best.into_iter().map(|ranked| ranked.0).collect();
-    best.sort_unstable_by(|a, b| b.cmp(a));
-    best.into_iter().map(|ranked| (ranked.row, ranked.score)).collect()
+/// Whether a run of rows can be passed over; without early out, so that it is done in lanes.
+fn none_reaches(run: &[f32], score: f32) -> bool {
+    run.iter().fold(true, |none, most| none & (*most < score))
 }
 
-#[derive(PartialEq)]
-struct Total(f64);
+/// Scores candidates in full, those that promise most first, until no promise suffices.
+fn rescored(rows: Rows<'_>, query: &[f32], found: &[Promise], k: usize) -> Vec<(u32, f32)> {
+    Arch::new().dispatch(Rescored { rows, query, found, k })
+}
 
-impl Eq for Total {}
+struct Rescored<'a> {
+    rows: Rows<'a>,
+    query: &'a [f32],
+    found: &'a [Promise],
+    k: usize,
+}
 
-impl Ord for Total {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.0.total_cmp(&other.0)
+impl WithSimd for Rescored<'_> {
+    type Output = Vec<(u32, f32)>;
+
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "as in `dot`")]
+    fn with_simd<S: Simd>(self, _: S) -> Self::Output {
+        let Self { rows, query, found, k } = self;
+        // A heap whose top is the worst of the best: the lowest score, of equals the later row.
+        let mut best: BinaryHeap<Reverse<Ranked>> =
+            BinaryHeap::with_capacity(k.min(found.len()) + 1);
+        for Promise { most, row } in found {
+            let worst = best.peek().filter(|_| best.len() == k);
+            if worst.is_some_and(|worst| *most < worst.0.score) {
+                break;
+            }
+            let from = *row as usize * rows.dimensions;
+            let score = dot::exact(&rows.vectors[from..][..rows.dimensions], query);
+            best.push(Reverse(Ranked { score, row: *row }));
+            if k < best.len() {
+                best.pop();
+            }
+        }
+        let best = best.into_sorted_vec().into_iter();
+        best.map(|Reverse(ranked)| (ranked.row, ranked.score)).collect()
     }
 }
 
-impl PartialOrd for Total {
+/// Ordered by what is promised; of equal promises the earlier row is the greater.
+#[derive(PartialEq)]
+struct Promise {
+    most: f32,
+    row: u32,
+}
+
+impl Eq for Promise {}
+
+impl Ord for Promise {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.most.total_cmp(&other.most).then(other.row.cmp(&self.row))
+    }
+}
+
+impl PartialOrd for Promise {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
     }

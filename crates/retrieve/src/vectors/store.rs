@@ -11,7 +11,7 @@ use jurat_canon::Hash;
 
 use super::{
     VectorError,
-    codes::{self, Coded},
+    codes::CodedRows,
     file::{self, BLOCK_ROWS, Shape},
     scan::{self, Rows},
 };
@@ -39,8 +39,7 @@ struct Memory {
     keys: Vec<Hash>,
     row_of: HashMap<Hash, u32>,
     vectors: Vec<f32>,
-    codes: Vec<i8>,
-    coded: Vec<Coded>,
+    coded: CodedRows,
 }
 
 struct Writer {
@@ -110,7 +109,6 @@ impl VectorStore {
         let rows = Rows {
             dimensions: self.shape.dimensions,
             vectors: &self.rows.vectors,
-            codes: &self.rows.codes,
             coded: &self.rows.coded,
         };
         scan::top(rows, query, k, keep)
@@ -294,11 +292,10 @@ impl VectorStore {
 
 impl Memory {
     fn of(keys: Vec<Hash>, vectors: Vec<f32>, wide: usize) -> Self {
-        let mut codes = Vec::with_capacity(vectors.len());
-        let each = vectors.chunks_exact(wide);
-        let coded = each.map(|vector| codes::encode(vector, &mut codes)).collect();
+        let mut coded = CodedRows::default();
+        vectors.chunks_exact(wide).for_each(|vector| coded.push(vector));
         let row_of = keys.iter().copied().zip(0..).collect();
-        Self { keys, row_of, vectors, codes, coded }
+        Self { keys, row_of, vectors, coded }
     }
 
     fn push(&mut self, hash: Hash, vector: &[f32]) {
@@ -307,6 +304,6 @@ impl Memory {
         self.row_of.insert(hash, row);
         self.keys.push(hash);
         self.vectors.extend_from_slice(vector);
-        self.coded.push(codes::encode(vector, &mut self.codes));
+        self.coded.push(vector);
     }
 }

@@ -62,6 +62,21 @@ impl Analyser {
         terms
     }
 
+    /// One term a place, with the place: a section's number alone is left out.
+    pub(crate) fn in_a_row(
+        &mut self,
+        text: &str,
+        language: Language,
+    ) -> Vec<(String, Range<usize>)> {
+        let mut row: Vec<(String, Range<usize>)> = Vec::new();
+        self.each(text, language, &mut |term, place| {
+            if row.last().is_none_or(|(_, last)| last.start != place.start) {
+                row.push((term.to_owned(), place));
+            }
+        });
+        row
+    }
+
     fn number(
         &mut self,
         word: &str,
