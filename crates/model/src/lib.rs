@@ -1,15 +1,23 @@
 //! Plain domain values: where text comes from, what was read, what was quoted. No IO, no async.
 #![warn(missing_docs)]
 
+mod answer;
+mod chunk;
 mod citation;
 mod document;
 mod metadata;
 mod passage;
 mod quote;
 mod rendition;
+mod requirement;
 mod source;
 mod span;
+mod verification;
 
+pub use answer::{
+    Answer, Issue, RequirementReference, Review, ReviewStatus, Statement, StatementRole,
+};
+pub use chunk::{Chunk, Exhibit};
 pub use citation::{CitationStatus, Layer, LayerStatus, Outcome};
 pub use document::Document;
 pub use metadata::{METADATA_KEYS, Metadata};
@@ -18,5 +26,10 @@ pub use quote::Quote;
 pub use rendition::{
     Field, Part, PartKind, Reader, Reference, ReferenceKind, Rendition, Warning, WarningKind,
 };
+pub use requirement::{
+    ExtractionConfidence, Modality, NoRequirementId, PointsTo, Requirement, RequirementId,
+    SourceType,
+};
 pub use source::{Source, SourceKind, UnknownKind};
 pub use span::Span;
+pub use verification::{Confidence, Conflict, ConflictOver, RejectionReason, Verification};

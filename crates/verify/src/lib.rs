@@ -1,4 +1,9 @@
-//! Checks of citations against what is known.
+//! Checks against what is known: citations, and the gate that makes evidence of a quote.
 #![warn(missing_docs)]
 
 pub mod citations;
+mod gate;
+mod grounded;
+
+pub use gate::{GatePolicy, Gated, Rejection, admit, gate};
+pub use grounded::Grounded;

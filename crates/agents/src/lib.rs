@@ -1,0 +1,4 @@
+//! Agents: they propose, and certify nothing.
+#![warn(missing_docs)]
+
+pub mod extract;
