@@ -1,14 +1,15 @@
-//! Markdown: the source itself, with its headings, items, rows and links as parts of it.
+//! Markdown: the source itself but for its front matter, with its headings, items, rows and links
+//! as parts of it.
 
 use jurat_model::{
-    Metadata, Part, PartKind, Reader, Reference, ReferenceKind, Rendition, Span, Warning,
-    WarningKind,
+    Part, PartKind, Reader, Reference, ReferenceKind, Rendition, Span, Warning, WarningKind,
 };
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 use super::{
     Format, Input, Piece, Place,
     encoding::decode,
+    front_matter,
     manuscript::{gist, in_order},
     outline::{Begins, Border, sections},
     text::cut,
@@ -26,22 +27,18 @@ pub(super) const MARKDOWN: Format = Format {
 
 fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusal> {
     let decoded = decode(input.bytes, None)?;
-    let (text, mut warnings) = (decoded.text.into_owned(), decoded.warnings);
-    let text = cut(text, input.limits, &mut warnings);
+    let (mut metadata, text) = front_matter::split(&decoded.text);
+    let mut warnings = decoded.warnings;
+    let text = cut(text.to_owned(), input.limits, &mut warnings);
     let mut seen = Seen::default();
-    let options = Options::ENABLE_TABLES
-        | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS
-        | Options::ENABLE_FOOTNOTES;
+    let options = Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES;
     for (event, range) in Parser::new_ext(&text, options).into_offset_iter() {
         seen.take(&text, &event, trimmed(&text, range.into()));
     }
     let mut rendition = Rendition::plain(reader(), text);
     rendition.parts = sections(&rendition.text, seen.borders);
     let title = rendition.parts.iter().find(|part| part.kind == PartKind::Heading);
-    let metadata = Metadata {
-        title: title.and_then(|part| part.title.clone()),
-        ..Metadata::default()
-    };
+    metadata.title = metadata.title.or_else(|| title.and_then(|part| part.title.clone()));
     rendition.parts.extend(seen.parts);
     in_order(&mut rendition.parts);
     rendition.references = seen.references;
@@ -54,7 +51,7 @@ fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusa
 fn reader() -> Reader {
     Reader {
         name: MARKDOWN.name.to_owned(),
-        version: 1,
+        version: 2,
         options: String::new(),
     }
 }

@@ -7,6 +7,7 @@ mod csv;
 mod detect;
 mod docx;
 mod encoding;
+mod front_matter;
 mod html;
 mod image;
 mod jsonl;

@@ -12,9 +12,9 @@ use super::{
 };
 
 /// From so many bytes on, waking other threads is worth it.
-const PARALLEL_BYTES: usize = 1 << 23;
+const PARALLEL_BYTES: usize = 1 << 21;
 /// Rows that one thread takes at a time: whole blocks.
-const CHUNK: usize = 4096;
+const CHUNK: usize = 2048;
 /// Rows that are passed over together.
 const RUN: usize = 128;
 
