@@ -74,7 +74,7 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
         output::value(
             &json!({ "corpus": args.corpus.as_str(), "queries": texts, "hits": hits }),
         )?;
-    } else {
+    } else if !hits.is_empty() {
         let shown: Vec<String> = hits.iter().map(shown).collect();
         output::text(&shown.join("\n\n"))?;
     }
