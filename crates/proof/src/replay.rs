@@ -59,12 +59,12 @@ fn replay_all(
     plan: &Arc<Plan>,
     events: &[SealedEvent],
 ) -> Result<Replayed, ReplayError> {
-    let from_first = Watched::new(store, 0);
+    let from_first = Watched::new(store, None);
     let loaded = load_run(&from_first, run, plan, None)?;
     let mut blobs = from_first.asked();
     blobs.extend(events.iter().filter_map(parsed).flat_map(|mut event| event.refs()));
     let mut snapshots = (0, Vec::new());
-    let mut read = 0;
+    let (mut read, mut last) = (0, None);
     for (seq, hash) in events.iter().filter_map(|e| Some((e.seq, snapshot_of(e)?))) {
         read += store
             .blob(hash)
@@ -74,7 +74,8 @@ fn replay_all(
             return Err(ReplayError::TooLarge);
         }
         // From one snapshot to the next, so that the whole is walked once.
-        let (before, at) = (Watched::new(store, seq - 1), Watched::new(store, seq));
+        let (before, at) = (Watched::new(store, last), Watched::new(store, Some((seq, hash))));
+        last = Some((seq, hash));
         let walked = load_run(&before, run, plan, Some(seq))?;
         let taken = load_run(&at, run, plan, Some(seq))?;
         if same(&walked, &taken) {

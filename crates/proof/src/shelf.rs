@@ -104,10 +104,9 @@ impl RunStore for Shelf<'_> {
         Ok(self.blobs.get(&hash).map(|bytes| bytes.to_vec()))
     }
 
-    fn snapshot(&self, _: RunId, at: u64) -> Result<Option<(u64, Hash)>, StoreError> {
-        let before = self.events.iter().rev().filter(|event| event.seq <= at);
-        let mut taken = before.filter_map(|event| Some((event.seq, snapshot_of(event)?)));
-        Ok(taken.next())
+    /// None of its own: `Watched` reads them off the journal.
+    fn snapshot(&self, _: RunId, _: u64) -> Result<Option<(u64, Hash)>, StoreError> {
+        Ok(None)
     }
 
     fn send(&self, _: RunId, _: &Message) -> Result<u64, StoreError> {
@@ -142,14 +141,14 @@ pub(crate) fn snapshot_of(event: &SealedEvent) -> Option<Hash> {
 /// A store that notes which blobs are asked for.
 pub(crate) struct Watched<'a> {
     store: &'a dyn RunStore,
-    /// Snapshots after this event are not used; with 0 a replay begins at the first.
-    newest: u64,
+    /// The snapshot to begin at, as the journal vouches for it; without it, the first event.
+    begin: Option<(u64, Hash)>,
     asked: Mutex<BTreeSet<Hash>>,
 }
 
 impl<'a> Watched<'a> {
-    pub(crate) fn new(store: &'a dyn RunStore, newest: u64) -> Self {
-        Self { store, newest, asked: Mutex::default() }
+    pub(crate) fn new(store: &'a dyn RunStore, begin: Option<(u64, Hash)>) -> Self {
+        Self { store, begin, asked: Mutex::default() }
     }
 
     /// Every blob that was asked for.
@@ -198,8 +197,8 @@ impl RunStore for Watched<'_> {
         self.store.blob(hash)
     }
 
-    fn snapshot(&self, run: RunId, at: u64) -> Result<Option<(u64, Hash)>, StoreError> {
-        self.store.snapshot(run, at.min(self.newest))
+    fn snapshot(&self, _: RunId, at: u64) -> Result<Option<(u64, Hash)>, StoreError> {
+        Ok(self.begin.filter(|(seq, _)| *seq <= at))
     }
 
     fn send(&self, _: RunId, _: &Message) -> Result<u64, StoreError> {
