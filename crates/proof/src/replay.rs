@@ -8,7 +8,8 @@ use std::{
 
 use jurat_canon::Hash;
 use jurat_engine::{
-    Cause, EngineError, Event, Loaded, Op, Plan, RunId, RunStore, SealedEvent, Start, load_run,
+    Cause, EngineError, Event, Loaded, Op, Plan, Redecided, RunId, RunStore, SealedEvent,
+    Start, load_run, redecide,
 };
 
 use crate::shelf::{Watched, snapshot_of};
@@ -27,6 +28,8 @@ pub(crate) enum ReplayError {
     TooWide(u64),
     #[error("the snapshots are larger than can be read again")]
     TooLarge,
+    #[error("event {0}: what it says was decided does not follow from what happened")]
+    Unlike(u64),
     #[error("its events contradict each other")]
     Absurd,
 }
@@ -36,6 +39,8 @@ pub(crate) struct Replayed {
     pub(crate) loaded: Loaded,
     /// Every blob that the journal rests on.
     pub(crate) blobs: BTreeSet<Hash>,
+    /// The event from which on decisions rest on more than the journal, where there is one.
+    pub(crate) interrupted: Option<u64>,
     /// Snapshots that agree with the events before them, and the events of those that do not.
     pub(crate) snapshots: (usize, Vec<u64>),
 }
@@ -59,6 +64,12 @@ fn replay_all(
     plan: &Arc<Plan>,
     events: &[SealedEvent],
 ) -> Result<Replayed, ReplayError> {
+    // First, so that nothing is replayed that the engine would not have decided.
+    let interrupted = match redecide(store, run, plan)? {
+        Redecided::Alike => None,
+        Redecided::Interrupted(seq) => Some(seq),
+        Redecided::Unlike(seq) => return Err(ReplayError::Unlike(seq)),
+    };
     let from_first = Watched::new(store, None);
     let loaded = load_run(&from_first, run, plan, None)?;
     let mut blobs = from_first.asked();
@@ -85,7 +96,7 @@ fn replay_all(
         }
         blobs.extend(at.asked());
     }
-    Ok(Replayed { loaded, blobs, snapshots })
+    Ok(Replayed { loaded, blobs, interrupted, snapshots })
 }
 
 fn same(one: &Loaded, other: &Loaded) -> bool {

@@ -147,6 +147,12 @@ fn settle(
     match replayed {
         Ok(replayed) => {
             findings.held("replay");
+            match replayed.interrupted {
+                None => findings.held("decisions"),
+                Some(seq) => walked.recorded.push(format!(
+                    "that what was decided from event {seq} on follows from the definition"
+                )),
+            }
             let (right, wrong) = replayed.snapshots;
             (0..right).for_each(|_| findings.held("snapshot"));
             for seq in wrong {
@@ -158,6 +164,9 @@ fn settle(
         }
         Err(ReplayError::Engine(EngineError::MissingBlob(hash))) => {
             findings.failed("replay", format!("blobs/{hash}"), "it is missing");
+        }
+        Err(error @ ReplayError::Unlike(seq)) => {
+            findings.failed("decisions", format!("event {seq}"), error);
         }
         Err(error @ (ReplayError::TooWide(_) | ReplayError::TooLarge)) => {
             findings.unchecked("replay", JOURNAL, error);

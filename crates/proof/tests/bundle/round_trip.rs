@@ -29,6 +29,7 @@ fn an_untouched_bundle_holds() {
         "hash",
         "chain",
         "replay",
+        "decisions",
         "snapshot",
         "definition",
         "name",
