@@ -1,2 +1,25 @@
 //! A finished run as one file, and its checking: no network, no model, no configuration.
 #![warn(missing_docs)]
+
+mod check;
+mod container;
+mod error;
+pub mod evidence;
+mod finding;
+mod journal;
+pub mod keys;
+mod lineage;
+mod manifest;
+mod replay;
+mod shelf;
+mod verdict;
+mod write;
+
+pub use check::{Checks, FinalState, How, verify};
+pub use error::ProofError;
+pub use finding::{CheckOutcome, Finding, Findings, Layer};
+pub use keys::{PublicKey, SigningKey};
+pub use lineage::{Lineage, lineage};
+pub use manifest::{Head, Maker, Manifest, MemberEntry};
+pub use verdict::{Meaning, Origin, Verdict};
+pub use write::{ReportFile, write};

@@ -471,7 +471,7 @@ impl Event {
     }
 
     /// Every blob this event refers to.
-    pub(crate) fn refs(&mut self) -> Vec<Hash> {
+    pub fn refs(&mut self) -> Vec<Hash> {
         let mut refs = Vec::new();
         self.each(&mut |value| refs.extend(value.blob()));
         match &self.cause {

@@ -51,6 +51,63 @@ pub fn load_run(
     reader.read(until)
 }
 
+/// What deciding a journal's events again came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Redecided {
+    /// Every event decides what its record says.
+    Alike,
+    /// This one would decide something else.
+    Unlike(u64),
+    /// From this one on the run was failing, stopped, taken over or done from outside: what follows
+    /// rests on more than the journal's causes.
+    Interrupted(u64),
+}
+
+/// Decides every event of a run again, from the causes alone. Unlike a replay it does not believe
+/// the record: a forged route, join or ending shows.
+pub fn redecide(
+    store: &dyn RunStore,
+    run: RunId,
+    plan: &Arc<Plan>,
+) -> Result<Redecided, EngineError> {
+    let mut reader = Reader { store, run, plan, blobs: BTreeMap::new() };
+    let (mut state, mut chain) = (RunState::new(Arc::clone(plan)), Chain::START);
+    loop {
+        let page = store.events(run, chain.seq + 1, PAGE)?;
+        if page.is_empty() {
+            return Ok(Redecided::Alike);
+        }
+        for sealed in page {
+            let event = reader.event(&sealed, &mut chain)?;
+            // A snapshot is taken, not decided.
+            if matches!(event.cause, Cause::Snapshot { .. }) && event.ops.is_empty() {
+                continue;
+            }
+            let again = state.decide(event.cause.clone());
+            state.tasks.clear();
+            if state.failing.is_some() || !is_plain(&event.cause) {
+                return Ok(Redecided::Interrupted(sealed.seq));
+            }
+            if again.ops != event.ops {
+                return Ok(Redecided::Unlike(sealed.seq));
+            }
+        }
+    }
+}
+
+/// Whether what follows from it is in the state alone.
+fn is_plain(cause: &Cause) -> bool {
+    match cause {
+        Cause::RunStarted(started) => started.mode == crate::RunMode::Push,
+        Cause::Forked(_)
+        | Cause::CancelAsked { .. }
+        | Cause::WallSpent { .. }
+        | Cause::Released
+        | Cause::Resumed(_) => false,
+        _ => true,
+    }
+}
+
 /// The definition that a run is pinned to, as JSON text.
 pub fn pinned_definition(store: &dyn RunStore, hash: Hash) -> Result<String, EngineError> {
     let bytes = store.blob(hash)?.ok_or(EngineError::MissingBlob(hash))?;

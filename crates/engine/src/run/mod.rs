@@ -25,7 +25,7 @@ pub use engine::{Engine, Options, RunRequest};
 pub use error::EngineError;
 pub use handle::{Question, RunEnd, RunHandle, Stopped};
 pub(crate) use inbox::{answered, meaning, written};
-pub use load::{Loaded, load_run, pinned_definition};
+pub use load::{Loaded, Redecided, load_run, pinned_definition, redecide};
 pub(crate) use load::{fetch_json, parse};
 pub use look::StageLook;
 pub(crate) use paid::Intent;

@@ -7,8 +7,9 @@ use std::{
 };
 
 use jurat_engine::{
-    Cause, Engine, Event, FixedClock, MemoryStore, Message, Op, Options, Outcome, RunEnd,
-    RunHandle, RunId, RunRequest, RunStore, Stopped, Workflow, load,
+    Cause, Engine, Event, FixedClock, MemoryStore, Message, Op, Options, Outcome, Plan,
+    Redecided, RunEnd, RunHandle, RunId, RunRequest, RunStore, Stopped, Workflow, load,
+    pinned_definition, redecide,
 };
 use serde_json::{Value as Json, json};
 
@@ -86,6 +87,7 @@ impl Rig {
             Some(Stopped::Ended(end)) => end,
             other => panic!("{other:?}; journal: {:#?}", self.events(handle.run())),
         };
+        self.decided_again(handle.run());
         Ended {
             run: handle.run(),
             outcome: end.outcome,
@@ -95,6 +97,15 @@ impl Rig {
             calls: self.done.calls(),
             end,
         }
+    }
+
+    /// Whatever a test did, its journal says what the causes lead to.
+    fn decided_again(&self, run: RunId) {
+        let Some(row) = self.store.run(run).unwrap() else { return };
+        let text = pinned_definition(&self.store, row.new_run.definition).unwrap();
+        let plan = Arc::new(Plan::new(load(&text).unwrap()));
+        let again = redecide(&self.store, run, &plan).unwrap();
+        assert!(!matches!(again, Redecided::Unlike(_)), "{again:?}: {:#?}", self.events(run));
     }
 
     pub(crate) fn events(&self, run: RunId) -> Vec<Event> {

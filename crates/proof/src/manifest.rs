@@ -1,0 +1,94 @@
+//! What a bundle says of itself: who made it, of which run, and the hash of every member.
+
+use std::collections::BTreeMap;
+
+use jurat_canon::{CanonError, Hash, canonical_json};
+use jurat_engine::RunId;
+use serde::{Deserialize, Serialize};
+
+/// Says that a zip is a bundle; stands uncompressed in the file.
+pub(crate) const FORMAT: &str = "jurat-bundle";
+/// The version of this format.
+pub(crate) const VERSION: u32 = 1;
+
+pub(crate) const MANIFEST: &str = "manifest.json";
+pub(crate) const JOURNAL: &str = "journal.jsonl";
+pub(crate) const DEFINITION: &str = "definition.json";
+pub(crate) const SIGNATURE: &str = "signature.json";
+pub(crate) const BLOBS: &str = "blobs/";
+pub(crate) const REPORTS: &str = "reports/";
+
+/// Who rendered the reports: the same maker gives the same bytes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Maker {
+    /// The version of jurat.
+    pub version: String,
+    /// The hash of every template, by name.
+    pub templates: BTreeMap<String, Hash>,
+}
+
+/// A bundle's own account. `format`, `version` and `root` keep their meaning in every version.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    /// Always `jurat-bundle`.
+    pub format: String,
+    /// The version of the bundle's format.
+    pub version: u32,
+    /// Who made it and its reports.
+    pub maker: Maker,
+    /// The run.
+    pub run: RunId,
+    /// The name of its workflow.
+    pub workflow: String,
+    /// The hash of the workflow's definition.
+    pub definition: Hash,
+    /// The end of the journal.
+    pub head: Head,
+    /// The public key of who signs, in hex; nothing where nobody does.
+    pub signer: Option<String>,
+    /// Every other member but the signature, sorted by name.
+    pub members: Vec<MemberEntry>,
+    /// The hash of all of the above: what is signed, and what can be compared.
+    pub root: Hash,
+}
+
+/// The end of a journal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Head {
+    /// The number of events.
+    pub seq: u64,
+    /// The chain hash of the last.
+    pub hash: Hash,
+}
+
+/// One member.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MemberEntry {
+    /// Its name.
+    pub name: String,
+    /// What it is, as a media type.
+    pub media: String,
+    /// How many bytes it has.
+    pub size: u64,
+    /// BLAKE3 of its bytes.
+    pub hash: Hash,
+    /// BLAKE3 of the bytes as they lie in the file, so that no bit of it is free.
+    pub packed: Hash,
+}
+
+impl Manifest {
+    /// The root that the rest of the manifest gives.
+    pub fn computed_root(&self) -> Result<Hash, CanonError> {
+        let bare = Self { root: Hash::ZERO, ..self.clone() };
+        Ok(Hash::of_parts(&[b"jurat bundle root", &canonical_json(&bare)?]))
+    }
+
+    /// The manifest as it is written.
+    pub(crate) fn to_bytes(&self) -> Result<Vec<u8>, CanonError> {
+        canonical_json(self)
+    }
+}

@@ -1,0 +1,139 @@
+//! A journal replayed by the engine: its end, its snapshots, and every blob it rests on.
+
+use std::{
+    collections::BTreeSet,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
+};
+
+use jurat_canon::Hash;
+use jurat_engine::{
+    Cause, EngineError, Event, Loaded, Op, Plan, Redecided, RunId, RunStore, SealedEvent,
+    Start, load_run, redecide,
+};
+
+use crate::shelf::{Watched, snapshot_of};
+
+/// Most instances that the stages of a journal may start.
+const MAX_INSTANCES: u64 = 1_000_000;
+/// Most bytes of snapshots that are read again.
+const MAX_SNAPSHOTS: usize = 1 << 30;
+
+/// Why a journal could not be replayed.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ReplayError {
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    #[error("event {0}: it starts more instances than can be followed")]
+    TooWide(u64),
+    #[error("the snapshots are larger than can be read again")]
+    TooLarge,
+    #[error("event {0}: what it says was decided does not follow from what happened")]
+    Unlike(u64),
+    #[error("its events contradict each other")]
+    Absurd,
+}
+
+/// A run to its end.
+pub(crate) struct Replayed {
+    pub(crate) loaded: Loaded,
+    /// Every blob that the journal rests on.
+    pub(crate) blobs: BTreeSet<Hash>,
+    /// The event from which on decisions rest on more than the journal, where there is one.
+    pub(crate) interrupted: Option<u64>,
+    /// Snapshots that agree with the events before them, and the events of those that do not.
+    pub(crate) snapshots: (usize, Vec<u64>),
+}
+
+/// Replays a run. Nothing about its events is taken for granted.
+pub(crate) fn replay(
+    store: &dyn RunStore,
+    run: RunId,
+    plan: &Arc<Plan>,
+    events: &[SealedEvent],
+) -> Result<Replayed, ReplayError> {
+    check_widths(events)?;
+    // A forged journal may break what the engine keeps true of its own: that must not end us.
+    let replayed = catch_unwind(AssertUnwindSafe(|| replay_all(store, run, plan, events)));
+    replayed.unwrap_or(Err(ReplayError::Absurd))
+}
+
+fn replay_all(
+    store: &dyn RunStore,
+    run: RunId,
+    plan: &Arc<Plan>,
+    events: &[SealedEvent],
+) -> Result<Replayed, ReplayError> {
+    // First, so that nothing is replayed that the engine would not have decided.
+    let interrupted = match redecide(store, run, plan)? {
+        Redecided::Alike => None,
+        Redecided::Interrupted(seq) => Some(seq),
+        Redecided::Unlike(seq) => return Err(ReplayError::Unlike(seq)),
+    };
+    let from_first = Watched::new(store, None);
+    let loaded = load_run(&from_first, run, plan, None)?;
+    let mut blobs = from_first.asked();
+    blobs.extend(events.iter().filter_map(parsed).flat_map(|mut event| event.refs()));
+    let mut snapshots = (0, Vec::new());
+    let (mut read, mut last) = (0, None);
+    for (seq, hash) in events.iter().filter_map(|e| Some((e.seq, snapshot_of(e)?))) {
+        read += store
+            .blob(hash)
+            .map_err(EngineError::from)?
+            .map_or(0, |bytes| bytes.len());
+        if MAX_SNAPSHOTS < read {
+            return Err(ReplayError::TooLarge);
+        }
+        // From one snapshot to the next, so that the whole is walked once.
+        let (before, at) = (Watched::new(store, last), Watched::new(store, Some((seq, hash))));
+        last = Some((seq, hash));
+        let walked = load_run(&before, run, plan, Some(seq))?;
+        let taken = load_run(&at, run, plan, Some(seq))?;
+        if same(&walked, &taken) {
+            snapshots.0 += 1;
+        } else {
+            snapshots.1.push(seq);
+        }
+        blobs.extend(at.asked());
+    }
+    Ok(Replayed { loaded, blobs, interrupted, snapshots })
+}
+
+fn same(one: &Loaded, other: &Loaded) -> bool {
+    one.state() == other.state()
+        && one.params() == other.params()
+        && one.summary() == other.summary()
+        && one.stages() == other.stages()
+        && one.questions() == other.questions()
+}
+
+fn check_widths(events: &[SealedEvent]) -> Result<(), ReplayError> {
+    let mut started = 0_u64;
+    for sealed in events {
+        let ops = parsed(sealed).map(|event| event.ops).unwrap_or_default();
+        let widths = ops.iter().map(|op| match op {
+            Op::Start(Start { width, .. }) => u64::from(*width),
+            _ => 0,
+        });
+        started = started.saturating_add(widths.sum());
+        if MAX_INSTANCES < started {
+            return Err(ReplayError::TooWide(sealed.seq));
+        }
+    }
+    Ok(())
+}
+
+/// The payload of an event, where it is there and can be read.
+pub(crate) fn parsed(event: &SealedEvent) -> Option<Event> {
+    serde_json::from_slice(event.payload.as_ref()?).ok()
+}
+
+/// What the first event says the run was started with: its workflow's name, where it gives one,
+/// and the hash of the definition.
+pub(crate) fn beginning(event: &SealedEvent) -> Option<(Option<String>, Hash)> {
+    match parsed(event)?.cause {
+        Cause::RunStarted(started) => Some((Some(started.workflow), started.definition)),
+        Cause::Forked(forked) => Some((None, forked.definition)),
+        _ => None,
+    }
+}

@@ -1,0 +1,131 @@
+//! The verdict on a bundle, for machines and for people.
+
+use jurat_canon::Hash;
+use serde::Serialize;
+
+use crate::{CheckOutcome, Finding, Layer};
+
+/// What a verdict means; its number is the exit code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Meaning {
+    /// Everything that can be checked was, and held.
+    Holds = 0,
+    /// Something does not hold.
+    Fails = 1,
+    /// Nothing failed, and something could not be checked.
+    NotFullyCheckable = 2,
+    /// The file is no bundle.
+    NotABundle = 3,
+}
+
+/// Who made a bundle, as far as it can be told.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case", tag = "origin")]
+pub enum Origin {
+    /// The signature holds under the key that was given.
+    Signed {
+        /// The key.
+        fingerprint: String,
+    },
+    /// The root is the one that was expected.
+    Expected,
+    /// It may be consistent; who made it is not shown.
+    NotProven {
+        /// A key that nobody vouched for signed it.
+        signed_by: Option<String>,
+    },
+    /// It is not from where it was said to be.
+    Refuted,
+}
+
+/// What checking a bundle came to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Verdict {
+    /// What it means.
+    pub meaning: Meaning,
+    /// The run, where the manifest can be read.
+    pub run: Option<String>,
+    /// Its workflow.
+    pub workflow: Option<String>,
+    /// The root of what was read, computed, not quoted.
+    pub root: Option<Hash>,
+    /// Who made it.
+    pub origin: Origin,
+    /// Every check.
+    pub findings: Vec<Finding>,
+    /// What is recorded and cannot be checked again.
+    pub recorded: Vec<String>,
+}
+
+impl Verdict {
+    /// The exit code.
+    pub const fn exit(&self) -> u8 {
+        self.meaning as u8
+    }
+
+    /// The findings that did not hold, or could not be checked.
+    pub fn open(&self) -> impl Iterator<Item = &Finding> {
+        self.findings
+            .iter()
+            .filter(|finding| finding.outcome != CheckOutcome::Held)
+    }
+
+    /// For people, a line each: what held, what failed and where, what is recorded, and the whole.
+    pub fn lines(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for finding in &self.findings {
+            lines.push(line(finding));
+        }
+        for recorded in &self.recorded {
+            lines.push(format!("recorded, not re-checked: {recorded}"));
+        }
+        if let Some(root) = &self.root {
+            lines.push(format!("root {root}"));
+        }
+        lines.push(self.summary());
+        lines
+    }
+
+    fn summary(&self) -> String {
+        let origin = match &self.origin {
+            Origin::Signed { fingerprint } => format!("signed by {fingerprint}"),
+            Origin::Expected => "its root is the one expected".to_owned(),
+            Origin::NotProven { signed_by: None } => "origin not proven".to_owned(),
+            Origin::NotProven { signed_by: Some(key) } => {
+                format!("signed by {key}, which was not given as a key: origin not proven")
+            }
+            Origin::Refuted => "not from where it was said to be".to_owned(),
+        };
+        match self.meaning {
+            Meaning::Holds => format!("consistent; {origin}"),
+            Meaning::Fails => "the proof fails".to_owned(),
+            Meaning::NotFullyCheckable => format!("not fully checkable; {origin}"),
+            Meaning::NotABundle => "not a bundle".to_owned(),
+        }
+    }
+}
+
+fn line(finding: &Finding) -> String {
+    let Finding { check, place, message, count, .. } = finding;
+    let layer = layer(finding.layer);
+    match finding.outcome {
+        CheckOutcome::Held => format!("{layer}: {check}: {count} held"),
+        CheckOutcome::Failed => format!("{layer}: {check} FAILED at {place}: {message}"),
+        CheckOutcome::NotCheckable => {
+            format!("{layer}: {check} not checkable at {place}: {message}")
+        }
+    }
+}
+
+const fn layer(layer: Layer) -> &'static str {
+    match layer {
+        Layer::Container => "container",
+        Layer::Manifest => "manifest",
+        Layer::Journal => "journal",
+        Layer::Blobs => "blobs",
+        Layer::Content => "content",
+        Layer::Reports => "reports",
+        Layer::Origin => "origin",
+    }
+}
