@@ -5,5 +5,5 @@ pub mod citations;
 mod gate;
 mod grounded;
 
-pub use gate::{GatePolicy, Gated, Rejection, admit, gate};
+pub use gate::{GateMetadata, GatePolicy, Gated, Rejection, addressing, admit, gate};
 pub use grounded::Grounded;
