@@ -147,7 +147,11 @@ fn end(quote: &str) -> Option<String> {
     }
     let last = shut.trim_end_matches([',', ';', '…']).trim_end();
     let last = last.rsplit(char::is_whitespace).next().unwrap_or(last).to_lowercase();
-    let dangling = DANGLING.contains(&last.as_str());
+    // `; and` between items of a list leans on nothing.
+    let listed = shut
+        .strip_suffix(last.as_str())
+        .is_some_and(|rest| rest.trim_end().ends_with(';'));
+    let dangling = DANGLING.contains(&last.as_str()) && !listed;
     dangling.then(|| format!("It ends in `{last}`, and goes on elsewhere."))
 }
 

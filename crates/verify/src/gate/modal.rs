@@ -98,11 +98,6 @@ pub(super) fn is_exception(lower: &str) -> bool {
     EXCEPTIONS.contains(&lower)
 }
 
-/// Whether a word in small letters negates.
-pub(super) fn is_negation(lower: &str) -> bool {
-    NEGATIONS.contains(&lower) || NOBODY.contains(&lower)
-}
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Class {
     /// `must`: with a negation, a prohibition.
@@ -180,10 +175,22 @@ fn subject_is_none(text: &str, words: &[Word], from: usize, at: usize) -> bool {
     (low..at).rev().any(|back| {
         let next = words.get(back + 1).map_or("", |word| word.lower.as_str());
         NOBODY.contains(&words[back].lower.as_str())
+            && begins_clause(text, words, back)
             && !COMPARED.contains(&next)
             && !text[words[back].range.end..words[at].range.start].contains(['.', ';', ':'])
     })
 }
+
+/// Whether a clause begins at a word: `someone with no right to it shall` negates no `shall`.
+fn begins_clause(text: &str, words: &[Word], at: usize) -> bool {
+    let Some(before) = at.checked_sub(1).map(|at| &words[at]) else { return true };
+    let parted =
+        text[before.range.end..words[at].range.start].contains([',', ';', ':', '.', '(', '…']);
+    parted || JOINING.contains(&before.lower.as_str())
+}
+
+const JOINING: [&str; 12] =
+    ["and", "or", "but", "that", "where", "if", "et", "ou", "que", "e", "mas", "mais"];
 
 /// Bytes between a modal and its `not`.
 const NEAR_BYTES: usize = 24;

@@ -23,7 +23,7 @@ impl GatePolicy {
     /// addressing that was chosen together with the shipped weights.
     pub const fn shipped() -> Self {
         Self {
-            addresses_min: 0.5,
+            addresses_min: 0.6,
             fewest_words: fewest_words(),
             most_words: most_words(),
             most_pairs: most_pairs(),

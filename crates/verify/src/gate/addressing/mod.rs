@@ -10,8 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use jurat_text::{Language, sentences::sentences, tokens::Idf};
 
 use super::reading::{Word, read, terms};
-use question::{Question, Term};
-use scope::{Scope, scope};
+use question::{Act, Question, Term};
+use scope::scope;
 use want::Want;
 
 pub use features::{FEATURES, NAMES, Weights};
@@ -110,7 +110,7 @@ impl Asked {
         };
         let met = self.question.want.map(|want| want.met(passage.text, &words));
         let scope = scope(&self.question, passage.text, &words, &found);
-        let features = self.features(&found, &words, met, &scope);
+        let features = self.features(&found, &words);
         let (mut shared, mut around, mut missing) = (Vec::new(), Vec::new(), Vec::new());
         for term in &self.question.terms {
             match found.place(&term.term) {
@@ -130,13 +130,7 @@ impl Asked {
         }
     }
 
-    fn features(
-        &self,
-        found: &Found<'_>,
-        words: &[Word],
-        met: Option<bool>,
-        scope: &Scope,
-    ) -> [f64; FEATURES] {
+    fn features(&self, found: &Found<'_>, words: &[Word]) -> [f64; FEATURES] {
         let terms = &self.question.terms;
         let sum = |place: Place| -> f64 {
             let there = terms.iter().filter(|term| found.place(&term.term) == place);
@@ -153,17 +147,22 @@ impl Asked {
             .count();
         [
             1.0,
-            within / all,
-            outside / all,
+            AROUND.mul_add(outside, within) / all,
             pairs(terms, words),
             heaviest / all,
-            count(shared).ln_1p(),
             count(shared) / count(found.within.len().max(1)),
-            met.map_or(0.0, |met| if met { 1.0 } else { -1.0 }),
-            scope.value(),
+            match &self.question.act {
+                Act::Untold => 0.0,
+                Act::Open => 0.5,
+                Act::Named(act) if found.within.contains(act.as_str()) => 1.0,
+                Act::Named(_) => -1.0,
+            },
         ]
     }
 }
+
+/// What a term in the heading counts, beside one in the passage.
+const AROUND: f64 = 0.5;
 
 /// The terms of a passage, and those around it.
 pub(in crate::gate) struct Found<'a> {

@@ -33,6 +33,17 @@ pub(super) struct Named {
     pub(super) written: String,
 }
 
+/// What a question asks to be done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Act {
+    /// It cannot be told.
+    Untold,
+    /// Whatever there is to do.
+    Open,
+    /// A term such as `keep`.
+    Named(String),
+}
+
 /// A question, read.
 #[derive(Debug, Clone)]
 pub(super) struct Question {
@@ -40,6 +51,8 @@ pub(super) struct Question {
     pub(super) want: Option<Want>,
     /// Terms of the one whose duty or right is asked about; empty where that is not told.
     pub(super) actor: Vec<Named>,
+    /// What is done or not.
+    pub(super) act: Act,
     pub(super) language: Language,
 }
 
@@ -49,7 +62,7 @@ impl Question {
         let text = without_marks(text);
         let language = Language::of(&text).unwrap_or(fallback);
         let words = read(&text, language);
-        let actor = actor(&words);
+        let (actor, act) = clause(&words);
         let want = Want::of(&words);
         let mut seen = BTreeSet::new();
         let terms = words
@@ -65,7 +78,7 @@ impl Question {
                 weight: idf.weight(term).max(LEAST_WEIGHT),
             })
             .collect();
-        Self { terms, want, actor, language }
+        Self { terms, want, actor, act, language }
     }
 }
 
@@ -104,25 +117,41 @@ fn asks(words: &[Word], at: usize) -> bool {
     }
 }
 
-/// Of whom the question asks, by the place of the subject: after the verb in English, before it in
-/// French and Portuguese.
-fn actor(words: &[Word]) -> Vec<Named> {
+/// Of whom the question asks and what that one does, by the place of the subject: after the verb
+/// in English, before it in French and Portuguese.
+fn clause(words: &[Word]) -> (Vec<Named>, Act) {
     let verb = (0..words.len()).find(|at| ASKING_VERBS.contains(&words[*at].lower.as_str()));
-    let Some(verb) = verb else { return Vec::new() };
-    let after = english_subject(&words[verb + 1..]);
-    if after.is_empty() { romance_subject(&words[..verb]) } else { after }
+    let Some(verb) = verb else { return (Vec::new(), Act::Untold) };
+    let after = &words[verb + 1..];
+    let end = english_subject(after);
+    let subject = named(&after[..end]);
+    if !subject.is_empty() {
+        return (subject, act(&after[end..]));
+    }
+    (romance_subject(&words[..verb]), act(after))
 }
 
-/// `must | the master of a ferry | complete`; of a passive, all before its `be`.
-fn english_subject(after: &[Word]) -> Vec<Named> {
+/// The first thing named, where it stands close: `be kept`, `allowed to bring`, `il porter`.
+/// `What must … do` leaves it open.
+fn act(words: &[Word]) -> Act {
+    let near = words.iter().take(4);
+    let mut told = near.filter_map(|word| match word.lower.as_str() {
+        "do" | "faire" | "fazer" => Some(Act::Open),
+        _ => word.term.clone().map(Act::Named),
+    });
+    told.next().unwrap_or(Act::Untold)
+}
+
+/// Where `the master of a ferry` ends in what follows the verb; before a `be` or `do` if there is
+/// one, which tells for certain.
+fn english_subject(after: &[Word]) -> usize {
     let window = &after[..after.len().min(8)];
     let is = |word: &Word, list: &[&str]| list.contains(&word.lower.as_str());
-    let determined = window.first().is_some_and(|word| is(word, &DETERMINERS));
-    if let Some(be) = window.iter().take(6).position(|word| is(word, &["be", "been"])) {
-        return named(&window[..be]);
+    if let Some(be) = window.iter().take(6).position(|word| is(word, &VERBS)) {
+        return be;
     }
-    if !determined {
-        return Vec::new();
+    if !window.first().is_some_and(|word| is(word, &DETERMINERS)) {
+        return 0;
     }
     let mut end = 2.min(window.len());
     while window.get(end).is_some_and(|word| is(word, &["of"])) {
@@ -132,7 +161,7 @@ fn english_subject(after: &[Word]) -> Vec<Named> {
         }
         end = (end + 1).min(window.len());
     }
-    named(&window[..end])
+    end
 }
 
 /// `le capitaine d'un bac | doit`, from its last determiner that no preposition leads.
@@ -162,6 +191,9 @@ const ASKING_VERBS: [&str; 24] = [
     "doit", "doivent", "peut", "peuvent", "devra", "deve", "devem", "pode", "podem", "deverá",
     "est", "precisa",
 ];
+
+const VERBS: [&str; 9] =
+    ["be", "been", "do", "have", "allowed", "permitted", "required", "obliged", "responsible"];
 
 const DETERMINERS: [&str; 9] = ["a", "an", "the", "each", "every", "any", "all", "our", "your"];
 

@@ -27,16 +27,6 @@ pub(super) enum Scope {
 }
 
 impl Scope {
-    /// As a feature.
-    pub(super) const fn value(&self) -> f64 {
-        match self {
-            Self::Untold | Self::Open => 0.0,
-            Self::Named => 1.0,
-            Self::Around => 0.5,
-            Self::Other(_) => -1.0,
-        }
-    }
-
     /// Those that are asked about and that the passage does not speak of.
     pub(super) fn others(self) -> Vec<String> {
         match self {
@@ -69,11 +59,29 @@ pub(super) fn scope(
     {
         return Scope::Around;
     }
-    if is_impersonal(words) || subject_is_asked(question, text, words) {
+    if is_impersonal(words) && rest_stands(question, found)
+        || subject_is_asked(question, text, words)
+    {
         return Scope::Open;
     }
     Scope::Other(question.actor.clone())
 }
+
+/// Whether nearly all that is asked besides the actor stands in the passage. What binds everyone
+/// answers for one only if it is of the same matter.
+fn rest_stands(question: &Question, found: &Found<'_>) -> bool {
+    let (mut all, mut there) = (0.0, 0.0);
+    for term in &question.terms {
+        if !question.actor.iter().any(|name| name.term == term.term) {
+            all += term.weight;
+            there += if found.within.contains(term.term.as_str()) { term.weight } else { 0.0 };
+        }
+    }
+    MATTER * all <= there
+}
+
+/// The share of the matter that must be the same.
+const MATTER: f64 = 0.67;
 
 /// Terms that stand only in an exception: `other than masters of ferries`, up to the next comma.
 fn excepted<'a>(text: &str, words: &'a [Word]) -> BTreeSet<&'a str> {
