@@ -17,9 +17,6 @@ use jurat_text::Language;
 use jurat_verify::addressing::{Addressing, Asked, FEATURES, NAMES, Passage, Weights, rarity};
 use serde_json::Value;
 
-/// The feature that tells what is missing.
-const MISSING: usize = 3;
-
 struct Row {
     features: [f64; FEATURES],
     addresses: bool,
@@ -176,12 +173,8 @@ fn fit(rows: &[Row]) -> Weights {
         for (at, weight) in weights.0.iter_mut().enumerate() {
             let shrink = if at == 0 { 0.0 } else { 1e-3 * *weight };
             *weight -= step * (slope[at] + shrink);
-            // More evidence never counts against a passage, nor what is missing for it.
-            *weight = match at {
-                0 => *weight,
-                MISSING => weight.min(0.0),
-                _ => weight.max(0.0),
-            };
+            // More evidence never counts against a passage.
+            *weight = if at == 0 { *weight } else { weight.max(0.0) };
         }
     }
     weights

@@ -139,8 +139,6 @@ impl Asked {
         let (within, outside, nowhere) =
             (sum(Place::Within), sum(Place::Outside), sum(Place::Nowhere));
         let all = (within + outside + nowhere).max(f64::MIN_POSITIVE);
-        let missing = terms.iter().filter(|term| found.place(&term.term) == Place::Nowhere);
-        let heaviest = missing.map(|term| term.weight).fold(0.0, f64::max);
         let shared = terms
             .iter()
             .filter(|term| found.within.contains(term.term.as_str()))
@@ -149,7 +147,6 @@ impl Asked {
             1.0,
             AROUND.mul_add(outside, within) / all,
             pairs(terms, words),
-            heaviest / all,
             count(shared) / count(found.within.len().max(1)),
             match &self.question.act {
                 Act::Untold => 0.0,
