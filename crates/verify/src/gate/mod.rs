@@ -2,6 +2,7 @@
 //! answer the question?
 
 pub mod addressing;
+mod answerable;
 mod completeness;
 mod conflicts;
 mod integrity;
@@ -10,6 +11,7 @@ mod policy;
 mod quantity;
 mod rationale;
 mod reading;
+pub mod relation;
 mod synonyms;
 
 use std::collections::BTreeMap;
@@ -24,6 +26,7 @@ use crate::Grounded;
 use addressing::{Asked, Passage, Weights, rarity};
 use integrity::Texts;
 
+pub use answerable::{ANSWERS_MIN, answerable};
 pub use policy::GatePolicy;
 
 /// Why a requirement was turned away.
