@@ -3,8 +3,11 @@
 //! Nothing here knows a path, an id or the name of a data set; the same measures can be taken on
 //! any data of the same shape.
 
+mod answerability;
+mod baseline;
 mod citation_status;
 mod citations;
+mod contract_nli;
 mod cost;
 mod error;
 mod part;
@@ -13,8 +16,10 @@ mod quotes;
 mod retrieval;
 mod rows;
 
+pub use answerability::{AnswerabilityFigures, RefusalBaseline, RefusalFigures, answerability};
 pub use citation_status::{CitationStatusFigures, LabelFigures, citation_status};
 pub use citations::{CitationFigures, DatasetFigures, Score, citations};
+pub use contract_nli::{ContractNliFigures, NliBaseline, contract_nli};
 pub use cost::{Cost, Measured, measured};
 pub use error::EvalError;
 pub use part::Part;

@@ -5,5 +5,8 @@ pub mod citations;
 mod gate;
 mod grounded;
 
-pub use gate::{GatePolicy, Gated, Rejection, admit, gate};
+pub use gate::{
+    ANSWERS_MIN, GateMetadata, GatePolicy, Gated, Rejection, addressing, admit, answerable,
+    gate, relation,
+};
 pub use grounded::Grounded;

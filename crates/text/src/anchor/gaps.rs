@@ -27,7 +27,7 @@ const LONGEST: usize = 200_000;
 /// The negations, conditions and exceptions in the gaps between ranges of a text, and negations
 /// right at their outer edges. Other items of the list that the quote takes one item from do not
 /// count.
-pub(super) fn hidden(text: &str, ranges: &[Range<usize>]) -> Vec<Hidden> {
+pub fn hidden(text: &str, ranges: &[Range<usize>]) -> Vec<Hidden> {
     let (Some(first), Some(last)) = (ranges.first(), ranges.last()) else { return Vec::new() };
     let mut hidden = cut_off(text, &(first.start..last.end));
     for pair in ranges.windows(2) {

@@ -21,7 +21,7 @@ use crate::fold::Folded;
 
 pub use critical::is_critical;
 pub use difference::Change;
-pub use gaps::Hidden;
+pub use gaps::{Hidden, hidden};
 pub use stitched::Piece;
 
 /// Quotes with fewer characters stand anywhere and prove nothing.

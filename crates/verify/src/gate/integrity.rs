@@ -1,21 +1,44 @@
-//! Whether a requirement is what its source says, to the byte.
+//! Whether a requirement is what its source says, to the byte, with nothing hidden.
 
+use std::ops::Range;
+
+use jurat_canon::Hash;
 use jurat_model::{Exhibit, RejectionReason, Requirement};
+use jurat_text::{anchor::hidden, sentences::sentences};
 
-use super::Rejection;
+use super::{
+    Rejection, modal,
+    reading::{language, read},
+};
 
-/// The quote stands in a text of ours, and the requirement says nothing else than its quote.
-pub(super) fn check(requirement: &Requirement, exhibits: &[Exhibit]) -> Result<(), Rejection> {
-    let inference = |rationale: &str| Rejection {
-        reason: RejectionReason::RequiresInference,
-        rationale: rationale.to_owned(),
-    };
+/// Exhibits, each with whether its text is the one that its hash names.
+pub(super) struct Texts<'a>(Vec<(&'a Exhibit, bool)>);
+
+impl<'a> Texts<'a> {
+    pub(super) fn of(exhibits: &'a [Exhibit]) -> Self {
+        Self(exhibits.iter().map(|exhibit| (exhibit, exhibit.is_whole())).collect())
+    }
+
+    fn find(&self, rendition: Hash) -> Option<(&'a Exhibit, bool)> {
+        // Of two with one name, the whole one is meant.
+        let mut named = self.0.iter().filter(|(exhibit, _)| exhibit.rendition == rendition);
+        let first = named.next()?;
+        let whole = std::iter::once(first).chain(named).find(|(_, whole)| *whole);
+        Some(*whole.unwrap_or(first))
+    }
+}
+
+/// The exhibit that a requirement stands in, where it says nothing else than its quote and the
+/// quote hides nothing.
+pub(super) fn check<'a>(
+    requirement: &Requirement,
+    texts: &Texts<'a>,
+) -> Result<&'a Exhibit, Rejection> {
     let quote = &requirement.quote;
-    let exhibit = exhibits
-        .iter()
-        .find(|exhibit| exhibit.rendition == quote.rendition)
-        .ok_or_else(|| inference("The text that is quoted is not among the sources."))?;
-    if !exhibit.is_whole() || !quote.holds(&exhibit.text) {
+    let Some((exhibit, whole)) = texts.find(quote.rendition) else {
+        return Err(inference("The text that is quoted is not among the sources."));
+    };
+    if !whole || !quote.holds(&exhibit.text) {
         return Err(inference("The words do not stand at the place that is given."));
     }
     if requirement.exact_quote != quote.text {
@@ -24,5 +47,79 @@ pub(super) fn check(requirement: &Requirement, exhibits: &[Exhibit]) -> Result<(
     if requirement.requirement_id.source_type != requirement.source_type {
         return Err(inference("The id names another sort of source."));
     }
-    Ok(())
+    match left_out(requirement, &exhibit.text) {
+        Some(word) if word.is_empty() => {
+            Err(inference("Too much is left out between its parts to see what they mean."))
+        }
+        Some(word) => {
+            Err(inference(&format!("It leaves out `{word}`, on which its meaning depends.")))
+        }
+        None => Ok(exhibit),
+    }
+}
+
+/// Whether the words say what the requirement claims that they do.
+pub(super) fn says_so(requirement: &Requirement) -> Result<(), Rejection> {
+    let words = read(&requirement.exact_quote, language(&requirement.language));
+    if modal::says(&requirement.exact_quote, &words, requirement.modality) {
+        return Ok(());
+    }
+    let needed = modal::needed(requirement.modality);
+    Err(inference(&format!("It is given as {needed}.")))
+}
+
+fn inference(rationale: &str) -> Rejection {
+    Rejection {
+        reason: RejectionReason::RequiresInference,
+        rationale: rationale.to_owned(),
+    }
+}
+
+/// A negation, a condition or an exception that the quote leaves out: in its gaps, right at its
+/// edges, or in the rest of its first or last sentence.
+fn left_out(requirement: &Requirement, text: &str) -> Option<String> {
+    let ranges: Vec<Range<usize>> =
+        requirement.quote.ranges.iter().map(|span| span.range()).collect();
+    if let Some(hidden) = hidden(text, &ranges).into_iter().next() {
+        return Some(hidden.word);
+    }
+    let (first, last) = (ranges.first()?, ranges.last()?);
+    let code = requirement.language.as_str();
+    let head = around(text, first.start).start..first.start;
+    let tail = last.end..around(text, last.end.saturating_sub(1)).end;
+    condition_before(text, head, code).or_else(|| condition_after(text, tail, code))
+}
+
+/// Bytes on either side in which a sentence's ends are looked for.
+const MARGIN: usize = 4000;
+
+/// The sentence that a byte stands in.
+fn around(text: &str, at: usize) -> Range<usize> {
+    let low = text.floor_char_boundary(at.saturating_sub(MARGIN));
+    let high = text.ceil_char_boundary(at.saturating_add(MARGIN).min(text.len()));
+    let found = sentences(&text[low..high]);
+    let index = found.partition_point(|one| low + one.range.start <= at);
+    match index.checked_sub(1).map(|index| &found[index].range) {
+        Some(range) if at < low + range.end => low + range.start..low + range.end,
+        _ => at..at,
+    }
+}
+
+/// A condition in what comes before, which no norm of its own has used up.
+fn condition_before(text: &str, range: Range<usize>, code: &str) -> Option<String> {
+    let part = text.get(range)?;
+    let words = read(part, language(code));
+    let used = modal::marks(part, &words).last().map_or(0, |mark| mark.at + 1);
+    let begins = (used..words.len()).find(|at| modal::begins_condition(part, &words, *at))?;
+    Some(words[begins].lower.clone())
+}
+
+/// A condition in what comes after, before the next norm begins.
+fn condition_after(text: &str, range: Range<usize>, code: &str) -> Option<String> {
+    let part = text.get(range)?;
+    let part = part.split([';', ':']).next()?;
+    let words = read(part, language(code));
+    let next = modal::marks(part, &words).first().map_or(words.len(), |mark| mark.at);
+    let begins = (0..next).find(|at| modal::begins_condition(part, &words, *at))?;
+    Some(words[begins].lower.clone())
 }

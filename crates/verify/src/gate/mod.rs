@@ -1,19 +1,33 @@
 //! The grounding gate: does a requirement stand in its source, say what it is said to say, and
 //! answer the question?
 
+pub mod addressing;
+mod answerable;
+mod completeness;
+mod conflicts;
 mod integrity;
+mod modal;
+mod policy;
+mod quantity;
+mod rationale;
+mod reading;
+pub mod relation;
+mod synonyms;
 
-use jurat_model::{Conflict, Exhibit, RejectionReason, Requirement, Verification};
+use std::collections::BTreeMap;
+
+use jurat_model::{
+    Conflict, Exhibit, Modality, Quote, RejectionReason, Requirement, Verification,
+};
+use jurat_text::Language;
 use serde::{Deserialize, Serialize};
 
 use crate::Grounded;
+use addressing::{Asked, Passage, Weights, rarity};
+use integrity::Texts;
 
-/// What the gate goes by; owned by the deployment.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct GatePolicy {
-    /// The least probability that a requirement addresses the question.
-    pub addresses_min: f64,
-}
+pub use answerable::{ANSWERS_MIN, answerable};
+pub use policy::GatePolicy;
 
 /// Why a requirement was turned away.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,52 +49,239 @@ pub struct Gated {
     pub rejected: Vec<Verification>,
     /// Conflicts among the admitted.
     pub conflicts: Vec<Conflict>,
+    /// Counts.
+    pub metadata: GateMetadata,
+}
+
+/// How many passed, and why the others did not.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct GateMetadata {
+    /// Requirements looked at.
+    pub total: usize,
+    /// Requirements that passed.
+    pub verified: usize,
+    /// Requirements that did not.
+    pub rejected: usize,
+    /// The share that passed; 0 where there was none.
+    pub pass_rate: f64,
+    /// How often each reason was given; every reason is named.
+    pub rejection_reasons: BTreeMap<RejectionReason, usize>,
 }
 
 /// Lets one requirement through, or says why not. The same input gives the same verdict.
+///
+/// A permission passes here; [`gate`] keeps it only where it contradicts a requirement.
 pub fn admit(
     question: &str,
     requirement: &Requirement,
     exhibits: &[Exhibit],
     policy: GatePolicy,
 ) -> Result<(Grounded<Requirement>, String), Rejection> {
-    let _ = (question, policy);
-    integrity::check(requirement, exhibits)?;
-    Ok((Grounded::new(requirement.clone()), "The words stand in the source.".to_owned()))
+    let desk = Desk::new(question, exhibits, policy);
+    let rationale = desk.verdict(requirement)?;
+    Ok((Grounded::new(requirement.clone()), rationale))
 }
 
 /// Passes all requirements through the gate.
+///
+/// Two things are seen only among many: what an admitted requirement points to is admitted with
+/// it, and a bare permission stays only where it contradicts a requirement.
 pub fn gate(
     question: &str,
     requirements: &[Requirement],
     exhibits: &[Exhibit],
     policy: GatePolicy,
 ) -> Gated {
-    let mut gated = Gated {
-        admitted: Vec::new(),
-        verified: Vec::new(),
-        rejected: Vec::new(),
-        conflicts: Vec::new(),
+    let desk = Desk::new(question, exhibits, policy);
+    let mut verdicts: Vec<Result<String, Rejection>> = requirements
+        .iter()
+        .map(|requirement| desk.verdict(requirement))
+        .collect();
+    admit_targets(requirements, &mut verdicts);
+    let found = {
+        let passed = requirements
+            .iter()
+            .zip(&verdicts)
+            .filter(|(_, verdict)| verdict.is_ok());
+        let passed: Vec<&Requirement> = passed.map(|(requirement, _)| requirement).collect();
+        conflicts::among(&passed, desk.asked.idf(), policy.most_pairs)
     };
-    for requirement in requirements {
+    for (requirement, verdict) in requirements.iter().zip(&mut verdicts) {
+        let id = requirement.requirement_id;
+        let opposed = found
+            .iter()
+            .any(|conflict| conflict.one == id || conflict.other == id);
+        if verdict.is_ok() && requirement.modality == Modality::Permission && !opposed {
+            *verdict = Err(Rejection {
+                reason: RejectionReason::DoesNotAddressQuestion,
+                rationale: "It allows, and demands nothing; no requirement contradicts it."
+                    .into(),
+            });
+        }
+    }
+    gathered(requirements, verdicts, found)
+}
+
+/// What is made ready once for all requirements.
+struct Desk<'a> {
+    texts: Texts<'a>,
+    asked: Asked,
+    policy: GatePolicy,
+}
+
+impl<'a> Desk<'a> {
+    fn new(question: &str, exhibits: &'a [Exhibit], policy: GatePolicy) -> Self {
+        let of = |exhibit: &Exhibit| {
+            let named = exhibit.metadata.get("language").and_then(Language::from_code);
+            named
+                .or_else(|| Language::of(&exhibit.text))
+                .unwrap_or(Language::English)
+        };
+        let idf = rarity(exhibits.iter().map(|exhibit| (exhibit.text.as_str(), of(exhibit))));
+        let fallback = exhibits.first().map_or(Language::English, of);
+        let asked = Asked::new(question, fallback, idf, Weights::shipped());
+        Self { texts: Texts::of(exhibits), asked, policy }
+    }
+
+    /// The three criteria, in the order in which they can be relied on.
+    fn verdict(&self, requirement: &Requirement) -> Result<String, Rejection> {
+        let exhibit = integrity::check(requirement, &self.texts)?;
+        if let Some(rationale) = completeness::missing(requirement, &self.policy) {
+            return Err(Rejection {
+                reason: RejectionReason::IncompleteQuote,
+                rationale,
+            });
+        }
+        integrity::says_so(requirement)?;
+        let document = known_words(&requirement.document_id, exhibit);
+        let passage = Passage {
+            text: &requirement.exact_quote,
+            heading: standing_heading(requirement, exhibit),
+            document: &document,
+            language: reading::language(&requirement.language),
+        };
+        let found = self.asked.addressing(passage);
+        let addresses = found.out_of_scope.is_empty()
+            && found.wanting.is_none()
+            && self.policy.addresses_min <= found.probability;
+        if !addresses {
+            return Err(Rejection {
+                reason: RejectionReason::DoesNotAddressQuestion,
+                rationale: rationale::rejected(&found),
+            });
+        }
+        let mut said = rationale::admitted(&found, passage);
+        if let Some(note) = completeness::note(requirement) {
+            said = format!("{said} {note}");
+        }
+        Ok(said)
+    }
+}
+
+/// The heading, where it stands above the quote: one that was made up counts for nothing.
+fn standing_heading<'a>(requirement: &'a Requirement, exhibit: &Exhibit) -> &'a str {
+    let heading = requirement.section_heading.as_str();
+    let start = requirement.quote.ranges.first().map_or(0, |span| span.start);
+    let above = exhibit.text.get(..start).unwrap_or_default();
+    if above.contains(heading) { heading } else { "" }
+}
+
+/// The words of a document's id that its exhibit bears out.
+fn known_words(document_id: &str, exhibit: &Exhibit) -> String {
+    let title = exhibit.metadata.title.as_deref().unwrap_or_default();
+    let known = format!("{} {title}", exhibit.name).to_lowercase();
+    let words = document_id.split_whitespace().take(64);
+    let words = words.filter(|word| {
+        let bare = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+        !bare.is_empty() && known.contains(&bare)
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// What an admitted requirement points to belongs to the answer.
+fn admit_targets(requirements: &[Requirement], verdicts: &mut [Result<String, Rejection>]) {
+    let pointing: Vec<(String, Quote)> = requirements
+        .iter()
+        .zip(verdicts.iter())
+        .filter(|(_, verdict)| verdict.is_ok())
+        .flat_map(|(requirement, _)| {
+            let targets = requirement
+                .points_to
+                .iter()
+                .filter_map(|points| points.target.clone());
+            targets.map(|target| (requirement.requirement_id.to_string(), target))
+        })
+        .take(MOST_TARGETS)
+        .collect();
+    for (requirement, verdict) in requirements.iter().zip(verdicts) {
+        let elsewhere = matches!(verdict, Err(rejection)
+            if rejection.reason == RejectionReason::DoesNotAddressQuestion);
+        if !elsewhere {
+            continue;
+        }
+        if let Some((id, _)) =
+            pointing.iter().find(|(_, target)| meets(target, &requirement.quote))
+        {
+            *verdict = Ok(format!("{id} points to it."));
+        }
+    }
+}
+
+/// Targets that are followed.
+const MOST_TARGETS: usize = 256;
+
+/// Whether the last stretch of a quote lies in a target. A lead-in that others share does not count.
+fn meets(target: &Quote, quote: &Quote) -> bool {
+    let Some(last) = quote.ranges.last() else { return false };
+    let Some(pointed) = target.ranges.last() else { return false };
+    target.rendition == quote.rendition && last.meets(*pointed)
+}
+
+fn gathered(
+    requirements: &[Requirement],
+    verdicts: Vec<Result<String, Rejection>>,
+    conflicts: Vec<Conflict>,
+) -> Gated {
+    let mut reasons = BTreeMap::from([
+        (RejectionReason::DoesNotAddressQuestion, 0),
+        (RejectionReason::RequiresInference, 0),
+        (RejectionReason::IncompleteQuote, 0),
+    ]);
+    let (mut admitted, mut verified, mut rejected) = (Vec::new(), Vec::new(), Vec::new());
+    for (requirement, verdict) in requirements.iter().zip(verdicts) {
         let requirement_id = requirement.requirement_id;
-        match admit(question, requirement, exhibits, policy) {
-            Ok((admitted, verification_rationale)) => {
-                gated.admitted.push(admitted);
-                gated.verified.push(Verification {
+        match verdict {
+            Ok(verification_rationale) => {
+                admitted.push(Grounded::new(requirement.clone()));
+                verified.push(Verification {
                     requirement_id,
                     verified: true,
                     rejection_reason: None,
                     verification_rationale,
                 });
             }
-            Err(Rejection { reason, rationale }) => gated.rejected.push(Verification {
-                requirement_id,
-                verified: false,
-                rejection_reason: Some(reason),
-                verification_rationale: rationale,
-            }),
+            Err(Rejection { reason, rationale }) => {
+                *reasons.entry(reason).or_default() += 1;
+                rejected.push(Verification {
+                    requirement_id,
+                    verified: false,
+                    rejection_reason: Some(reason),
+                    verification_rationale: rationale,
+                });
+            }
         }
     }
-    gated
+    let metadata = GateMetadata {
+        total: requirements.len(),
+        verified: verified.len(),
+        rejected: rejected.len(),
+        pass_rate: share(verified.len(), requirements.len()),
+        rejection_reasons: reasons,
+    };
+    Gated { admitted, verified, rejected, conflicts, metadata }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts of requirements are small")]
+fn share(part: usize, all: usize) -> f64 {
+    if all == 0 { 0.0 } else { part as f64 / all as f64 }
 }

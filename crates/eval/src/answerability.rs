@@ -1,0 +1,167 @@
+//! How well questions that the passages do not answer are refused.
+
+use std::path::Path;
+
+use jurat_verify::{ANSWERS_MIN, answerable};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    EvalError, Part,
+    baseline::{containment, share, threshold},
+    rows,
+};
+
+/// A conversation, with what was retrieved for its last turn.
+#[derive(Debug, Deserialize)]
+struct Row {
+    id: String,
+    #[serde(default)]
+    group: Option<String>,
+    messages: Vec<Message>,
+    #[serde(default)]
+    contexts: Vec<Context>,
+    answerability: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct Message {
+    speaker: String,
+    text: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct Context {
+    text: String,
+}
+
+/// The figures.
+#[derive(Debug, Clone, Serialize)]
+pub struct AnswerabilityFigures {
+    /// Over all rows.
+    #[serde(flatten)]
+    pub all: RefusalFigures,
+    /// Over rows that have passages: to refuse without any proves nothing.
+    pub with_context: RefusalFigures,
+    /// What word counting alone would do.
+    pub baseline: RefusalBaseline,
+}
+
+/// How well refusals are told.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct RefusalFigures {
+    /// Rows measured.
+    pub rows: usize,
+    /// Rows told rightly.
+    pub accuracy: f64,
+    /// Of the refusals, those that were right.
+    pub refusal_precision: f64,
+    /// Of the rows to refuse, those that were refused.
+    pub refusal_recall: f64,
+}
+
+/// What word counting alone would do.
+#[derive(Debug, Clone, Serialize)]
+pub struct RefusalBaseline {
+    /// The share of words below which a question is refused; best on the tune part.
+    pub threshold: f64,
+    /// Over all rows.
+    #[serde(flatten)]
+    pub all: RefusalFigures,
+    /// Over rows that have passages.
+    pub with_context: RefusalFigures,
+}
+
+/// What was told of one row.
+#[derive(Debug, Clone, Copy)]
+struct Told {
+    tune: bool,
+    measured: bool,
+    refuse: bool,
+    context: bool,
+    refused: bool,
+    contained: f64,
+}
+
+/// Measures refusals on the rows of a part. A row is to be refused where it is labelled
+/// `UNANSWERABLE` or `UNDERSPECIFIED`.
+pub fn answerability(data: &Path, part: Part) -> Result<AnswerabilityFigures, EvalError> {
+    let all: Vec<Row> = rows::read(data)?;
+    let told: Vec<Told> = all.iter().map(|row| told(row, part)).collect();
+    let measured: Vec<Told> = told.iter().filter(|one| one.measured).copied().collect();
+    if measured.is_empty() {
+        return Err(EvalError::Empty { path: data.to_owned(), of: format!(" of {part:?}") });
+    }
+    let tune: Vec<Told> = told.iter().filter(|one| one.tune && one.context).copied().collect();
+    // As for ours, both classes count alike.
+    let threshold = threshold(|below| balanced(&tune, |one| one.contained < below));
+    let with: Vec<Told> = measured.iter().filter(|one| one.context).copied().collect();
+    let by_words = |one: &Told| one.contained < threshold;
+    Ok(AnswerabilityFigures {
+        all: figures(&measured, |one| one.refused),
+        with_context: figures(&with, |one| one.refused),
+        baseline: RefusalBaseline {
+            threshold,
+            all: figures(&measured, by_words),
+            with_context: figures(&with, by_words),
+        },
+    })
+}
+
+fn told(row: &Row, part: Part) -> Told {
+    let key = row.group.as_deref().unwrap_or(&row.id);
+    let turns = row.messages.iter().filter(|message| message.speaker == "user");
+    let turns: Vec<&str> = turns.map(|message| message.text.as_str()).collect();
+    let contexts: Vec<&str> =
+        row.contexts.iter().map(|context| context.text.as_str()).collect();
+    let last = turns.last().copied().unwrap_or_default();
+    Told {
+        tune: Part::Tune.holds(key),
+        measured: part.holds(key),
+        refuse: matches!(row.answerability.as_str(), "UNANSWERABLE" | "UNDERSPECIFIED"),
+        context: !contexts.is_empty(),
+        refused: answerable(&turns, &contexts) < ANSWERS_MIN,
+        contained: containment(last, contexts.iter().copied()),
+    }
+}
+
+fn figures(rows: &[Told], refused: impl Fn(&Told) -> bool) -> RefusalFigures {
+    let count = |test: &dyn Fn(&Told) -> bool| rows.iter().filter(|one| test(one)).count();
+    let right = count(&|one| refused(one) && one.refuse);
+    RefusalFigures {
+        rows: rows.len(),
+        accuracy: share(count(&|one| refused(one) == one.refuse), rows.len()),
+        refusal_precision: share(right, count(&|one| refused(one))),
+        refusal_recall: share(right, count(&|one| one.refuse)),
+    }
+}
+
+/// The mean of the two classes' recall.
+fn balanced(rows: &[Told], refused: impl Fn(&Told) -> bool) -> f64 {
+    let (mut there, mut right) = ([0; 2], [0; 2]);
+    for one in rows {
+        there[usize::from(one.refuse)] += 1;
+        right[usize::from(one.refuse)] += usize::from(refused(one) == one.refuse);
+    }
+    f64::midpoint(share(right[0], there[0]), share(right[1], there[1]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Told, figures};
+
+    #[test]
+    fn refusals_are_counted() {
+        let row = |refuse, refused| Told {
+            tune: false,
+            measured: true,
+            refuse,
+            context: true,
+            refused,
+            contained: 0.0,
+        };
+        let rows = [row(true, true), row(true, false), row(false, true), row(false, false)];
+        let found = figures(&rows, |one| one.refused);
+        assert_eq!((found.rows, found.accuracy), (4, 0.5));
+        assert_eq!((found.refusal_precision, found.refusal_recall), (0.5, 0.5));
+    }
+}

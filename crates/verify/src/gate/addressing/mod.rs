@@ -1,0 +1,224 @@
+//! Whether a passage explicitly addresses a question: lexical evidence, weighed and calibrated.
+
+mod features;
+mod question;
+mod scope;
+mod want;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jurat_text::{Language, sentences::sentences, tokens::Idf};
+
+use super::reading::{Word, read, terms};
+use question::{Act, Question, Term};
+use scope::scope;
+use want::Want;
+
+pub use features::{FEATURES, NAMES, Weights};
+
+/// Bytes of texts that rarity is counted on; more would not change what is rare.
+const MOST_COUNTED: usize = 4_000_000;
+
+/// A question made ready to be asked of many passages.
+#[derive(Debug, Clone)]
+pub struct Asked {
+    question: Question,
+    idf: Idf,
+    weights: Weights,
+}
+
+/// A passage with what stands around it.
+#[derive(Debug, Clone, Copy)]
+pub struct Passage<'a> {
+    /// The words.
+    pub text: &'a str,
+    /// The heading above them; empty where there is none.
+    pub heading: &'a str,
+    /// The name of the document; empty where there is none.
+    pub document: &'a str,
+    /// Their language.
+    pub language: Language,
+}
+
+/// How a passage bears on a question.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Addressing {
+    /// How likely the passage addresses the question.
+    pub probability: f64,
+    /// What was measured, in the order of [`NAMES`].
+    pub features: [f64; FEATURES],
+    /// The question's words that stand in the passage.
+    pub shared: Vec<String>,
+    /// Those that stand only in the heading or the document's name.
+    pub around: Vec<String>,
+    /// Those that stand nowhere.
+    pub missing: Vec<String>,
+    /// The sort of answer that is wanted and not there, in words.
+    pub wanting: Option<&'static str>,
+    /// The ones the question asks about, where the passage speaks of somebody else.
+    pub out_of_scope: Vec<String>,
+}
+
+/// How rare terms are over the sentences of texts.
+pub fn rarity<'a>(texts: impl IntoIterator<Item = (&'a str, Language)>) -> Idf {
+    let mut idf = Idf::default();
+    let mut left = MOST_COUNTED;
+    for (text, language) in texts {
+        let text = &text[..text.floor_char_boundary(text.len().min(left))];
+        left -= text.len();
+        for sentence in sentences(text) {
+            let words = read(&text[sentence.range], language);
+            idf.add(terms(&words));
+        }
+    }
+    idf
+}
+
+impl Asked {
+    /// Reads a question. Where its language cannot be told, `fallback` is taken.
+    pub fn new(question: &str, fallback: Language, idf: Idf, weights: Weights) -> Self {
+        Self {
+            question: Question::read(question, fallback, &idf),
+            idf,
+            weights,
+        }
+    }
+
+    /// How many words of the question say what it is about.
+    pub fn terms(&self) -> usize {
+        self.question.terms.len()
+    }
+
+    /// The language of the question.
+    pub const fn language(&self) -> Language {
+        self.question.language
+    }
+
+    /// How rare terms are, as the question was read with.
+    pub(super) const fn idf(&self) -> &Idf {
+        &self.idf
+    }
+
+    /// How a passage bears on the question.
+    pub fn addressing(&self, passage: Passage<'_>) -> Addressing {
+        let words = read(passage.text, passage.language);
+        let heading = read(passage.heading, passage.language);
+        let document = read(passage.document, passage.language);
+        let found = Found {
+            within: terms(&words).into_iter().collect(),
+            outside: terms(&heading).into_iter().chain(terms(&document)).collect(),
+        };
+        let met = self.question.want.map(|want| want.met(passage.text, &words));
+        let scope = scope(&self.question, passage.text, &words, &found);
+        let features = self.features(&found, &words);
+        let (mut shared, mut around, mut missing) = (Vec::new(), Vec::new(), Vec::new());
+        for term in &self.question.terms {
+            match found.place(&term.term) {
+                Place::Within => shared.push(term.written.clone()),
+                Place::Outside => around.push(term.written.clone()),
+                Place::Nowhere => missing.push(term.written.clone()),
+            }
+        }
+        Addressing {
+            probability: self.weights.probability(&features),
+            features,
+            shared,
+            around,
+            missing,
+            wanting: self.question.want.filter(|_| met == Some(false)).map(Want::name),
+            out_of_scope: scope.others(),
+        }
+    }
+
+    fn features(&self, found: &Found<'_>, words: &[Word]) -> [f64; FEATURES] {
+        let terms = &self.question.terms;
+        let sum = |place: Place| -> f64 {
+            let there = terms.iter().filter(|term| found.place(&term.term) == place);
+            there.map(|term| term.weight).sum()
+        };
+        let (within, outside, nowhere) =
+            (sum(Place::Within), sum(Place::Outside), sum(Place::Nowhere));
+        let all = (within + outside + nowhere).max(f64::MIN_POSITIVE);
+        let shared = terms
+            .iter()
+            .filter(|term| found.within.contains(term.term.as_str()))
+            .count();
+        [
+            1.0,
+            AROUND.mul_add(outside, within) / all,
+            pairs(terms, words),
+            count(shared) / count(found.within.len().max(1)),
+            match &self.question.act {
+                Act::Untold => 0.0,
+                Act::Open => 0.5,
+                Act::Named(act) if found.within.contains(act.as_str()) => 1.0,
+                Act::Named(_) => -1.0,
+            },
+        ]
+    }
+}
+
+/// What a term in the heading counts, beside one in the passage.
+const AROUND: f64 = 0.5;
+
+/// The terms of a passage, and those around it.
+pub(in crate::gate) struct Found<'a> {
+    within: BTreeSet<&'a str>,
+    outside: BTreeSet<&'a str>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Within,
+    Outside,
+    Nowhere,
+}
+
+impl Found<'_> {
+    fn place(&self, term: &str) -> Place {
+        if self.within.contains(term) {
+            Place::Within
+        } else if self.outside.contains(term) {
+            Place::Outside
+        } else {
+            Place::Nowhere
+        }
+    }
+}
+
+/// Words apart within which two terms are close.
+const CLOSE: usize = 5;
+
+/// The share of neighbouring terms of a question that are close to each other in words.
+fn pairs(terms: &[Term], words: &[Word]) -> f64 {
+    let mut places: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (at, word) in words.iter().enumerate() {
+        if let Some(term) = word.term.as_deref() {
+            places.entry(term).or_default().push(at);
+        }
+    }
+    let close = |one: &str, other: &str| {
+        let (Some(ones), Some(others)) = (places.get(one), places.get(other)) else {
+            return false;
+        };
+        ones.iter().any(|one| {
+            let after = others.partition_point(|other| other < one);
+            let near = others
+                .get(after)
+                .into_iter()
+                .chain(after.checked_sub(1).map(|at| &others[at]));
+            near.into_iter().any(|other| one.abs_diff(*other) <= CLOSE)
+        })
+    };
+    let all = terms.len().saturating_sub(1);
+    let near = terms
+        .windows(2)
+        .filter(|pair| close(&pair[0].term, &pair[1].term))
+        .count();
+    if all == 0 { 0.0 } else { count(near) / count(all) }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts of words are small")]
+const fn count(number: usize) -> f64 {
+    number as f64
+}

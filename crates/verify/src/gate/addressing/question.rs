@@ -1,0 +1,204 @@
+//! What a question asks: its terms, what sort of answer it wants, and of whom it speaks.
+
+use std::collections::BTreeSet;
+
+use jurat_text::{Language, tokens::Idf};
+
+use super::{
+    super::reading::{Word, read},
+    want::Want,
+};
+
+/// Bytes of a question that are read. What comes after is no question any more.
+pub(super) const MOST_BYTES: usize = 4000;
+
+/// Terms of a question that count, the first ones.
+const MOST_TERMS: usize = 64;
+
+/// A term of a question.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Term {
+    /// As it is counted.
+    pub(super) term: String,
+    /// As it is written.
+    pub(super) written: String,
+    /// How much it says.
+    pub(super) weight: f64,
+}
+
+/// A term with the word that it was read from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Named {
+    pub(super) term: String,
+    pub(super) written: String,
+}
+
+/// What a question asks to be done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Act {
+    /// It cannot be told.
+    Untold,
+    /// Whatever there is to do.
+    Open,
+    /// A term such as `keep`.
+    Named(String),
+}
+
+/// A question, read.
+#[derive(Debug, Clone)]
+pub(super) struct Question {
+    pub(super) terms: Vec<Term>,
+    pub(super) want: Option<Want>,
+    /// Terms of the one whose duty or right is asked about; empty where that is not told.
+    pub(super) actor: Vec<Named>,
+    /// What is done or not.
+    pub(super) act: Act,
+    pub(super) language: Language,
+}
+
+impl Question {
+    pub(super) fn read(text: &str, fallback: Language, idf: &Idf) -> Self {
+        let text = &text[..text.floor_char_boundary(text.len().min(MOST_BYTES))];
+        let text = without_marks(text);
+        let language = Language::of(&text).unwrap_or(fallback);
+        let words = read(&text, language);
+        let (actor, act) = clause(&words);
+        let want = Want::of(&words);
+        let mut seen = BTreeSet::new();
+        let terms = words
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| !asks(&words, *at))
+            .filter_map(|(_, word)| word.term.as_ref().map(|term| (term, word)))
+            .filter(|(term, _)| seen.insert((*term).clone()))
+            .take(MOST_TERMS)
+            .map(|(term, word)| Term {
+                term: term.clone(),
+                written: word.lower.clone(),
+                weight: idf.weight(term).max(LEAST_WEIGHT),
+            })
+            .collect();
+        Self { terms, want, actor, act, language }
+    }
+}
+
+/// Even a word of every sentence says a little.
+const LEAST_WEIGHT: f64 = 0.3;
+
+/// A question may carry marks of ours, true or invented; they say nothing of what is asked.
+fn without_marks(text: &str) -> String {
+    let mut rest = text;
+    let mut kept = String::with_capacity(text.len());
+    while let Some(at) = rest.find("[REQ-") {
+        let (before, mark) = rest.split_at(at);
+        kept.push_str(before);
+        match mark.find(']') {
+            Some(end) => rest = &mark[end + 1..],
+            None => return kept,
+        }
+    }
+    kept.push_str(rest);
+    kept
+}
+
+/// Whether a word only says what sort of answer is wanted: the `long` of `how long`.
+fn asks(words: &[Word], at: usize) -> bool {
+    let lower = |at: usize| words.get(at).map_or("", |word| word.lower.as_str());
+    let before = at.checked_sub(1).map_or("", lower);
+    match lower(at) {
+        "long" | "soon" | "many" | "much" | "often" | "quickly" | "fast" | "late" => {
+            before == "how"
+        }
+        "limit" => before == "time",
+        "time" => lower(at + 1) == "limit" || matches!(before, "what" | "much"),
+        "deadline" | "deadlines" | "délai" | "délais" | "prazo" | "prazos" | "combien"
+        | "quanto" | "quantos" | "quantas" | "tempo" | "temps" => true,
+        _ => false,
+    }
+}
+
+/// Of whom the question asks and what that one does, by the place of the subject: after the verb
+/// in English, before it in French and Portuguese.
+fn clause(words: &[Word]) -> (Vec<Named>, Act) {
+    let verb = (0..words.len()).find(|at| ASKING_VERBS.contains(&words[*at].lower.as_str()));
+    let Some(verb) = verb else { return (Vec::new(), Act::Untold) };
+    let after = &words[verb + 1..];
+    let end = english_subject(after);
+    let subject = named(&after[..end]);
+    if !subject.is_empty() {
+        return (subject, act(&after[end..]));
+    }
+    (romance_subject(&words[..verb]), act(after))
+}
+
+/// The first thing named, where it stands close: `be kept`, `allowed to bring`, `il porter`.
+/// `What must … do` leaves it open.
+fn act(words: &[Word]) -> Act {
+    let near = words.iter().take(4);
+    let mut told = near.filter_map(|word| match word.lower.as_str() {
+        "do" | "faire" | "fazer" => Some(Act::Open),
+        _ => word.term.clone().map(Act::Named),
+    });
+    told.next().unwrap_or(Act::Untold)
+}
+
+/// Where `the master of a ferry` ends in what follows the verb; before a `be` or `do` if there is
+/// one, which tells for certain.
+fn english_subject(after: &[Word]) -> usize {
+    let window = &after[..after.len().min(8)];
+    let is = |word: &Word, list: &[&str]| list.contains(&word.lower.as_str());
+    if let Some(be) = window.iter().take(6).position(|word| is(word, &VERBS)) {
+        return be;
+    }
+    if !window.first().is_some_and(|word| is(word, &DETERMINERS)) {
+        return 0;
+    }
+    let mut end = 2.min(window.len());
+    while window.get(end).is_some_and(|word| is(word, &["of"])) {
+        end += 1;
+        while window.get(end).is_some_and(|word| is(word, &DETERMINERS)) {
+            end += 1;
+        }
+        end = (end + 1).min(window.len());
+    }
+    end
+}
+
+/// `le capitaine d'un bac | doit`, from its last determiner that no preposition leads.
+fn romance_subject(before: &[Word]) -> Vec<Named> {
+    let low = before.len().saturating_sub(8);
+    let is = |at: usize, list: &[&str]| list.contains(&before[at].lower.as_str());
+    let start = (low..before.len()).rev().find(|at| {
+        is(*at, &ROMANCE_DETERMINERS)
+            && !at
+                .checked_sub(1)
+                .is_some_and(|at| is(at, &["de", "d", "du", "da", "do"]))
+    });
+    start.map_or_else(Vec::new, |start| named(&before[start..]))
+}
+
+fn named(words: &[Word]) -> Vec<Named> {
+    let told = words
+        .iter()
+        .filter_map(|word| word.term.clone().map(|term| (term, word)));
+    told.map(|(term, word)| Named { term, written: word.lower.clone() })
+        .collect()
+}
+
+#[rustfmt::skip]
+const ASKING_VERBS: [&str; 24] = [
+    "must", "shall", "should", "may", "can", "does", "do", "did", "is", "are", "has", "have",
+    "doit", "doivent", "peut", "peuvent", "devra", "deve", "devem", "pode", "podem", "deverá",
+    "est", "precisa",
+];
+
+const VERBS: [&str; 9] =
+    ["be", "been", "do", "have", "allowed", "permitted", "required", "obliged", "responsible"];
+
+const DETERMINERS: [&str; 9] = ["a", "an", "the", "each", "every", "any", "all", "our", "your"];
+
+#[rustfmt::skip]
+const ROMANCE_DETERMINERS: [&str; 19] = [
+    "le", "la", "les", "l", "un", "une", "chaque", "tout", "toute", "o", "a", "os", "as", "um",
+    "uma", "cada", "todo", "toda", "des",
+];

@@ -1,0 +1,224 @@
+//! Whether a quote can be understood alone.
+
+use jurat_model::Requirement;
+
+use super::{
+    modal,
+    policy::GatePolicy,
+    reading::{Word, language, read, terms},
+};
+
+/// What is missing, in words; nothing where the quote is whole.
+pub(super) fn missing(requirement: &Requirement, policy: &GatePolicy) -> Option<String> {
+    let quote = requirement.exact_quote.as_str();
+    let words = read(quote, language(&requirement.language));
+    length(quote, policy)
+        .or_else(|| beginning(quote, &words))
+        .or_else(|| end(quote))
+        .or_else(|| mere_reference(requirement, &words))
+}
+
+/// What must be said of a reference that was not found, though the quote stands without it.
+pub(super) fn note(requirement: &Requirement) -> Option<String> {
+    let open = requirement.points_to.iter().find(|points| points.target.is_none())?;
+    Some(format!("It points to `{}`, which is not among the sources.", open.reference))
+}
+
+fn length(quote: &str, policy: &GatePolicy) -> Option<String> {
+    let count = quote
+        .split_whitespace()
+        .filter(|word| word.contains(char::is_alphanumeric))
+        .take(policy.most_words.saturating_add(1))
+        .count();
+    if count < policy.fewest_words {
+        Some(format!(
+            "It has {count} words; fewer than {} prove nothing alone.",
+            policy.fewest_words
+        ))
+    } else if policy.most_words < count {
+        Some(format!("It has more than {} words.", policy.most_words))
+    } else {
+        None
+    }
+}
+
+/// A beginning that leans on words outside the quote.
+fn beginning(quote: &str, words: &[Word]) -> Option<String> {
+    let skipped = enumerator(words);
+    let item = 0 < skipped || quote.trim_start().starts_with(['-', '•', '*', '–']);
+    let words = &words[skipped..];
+    let marks = modal::marks(quote, words);
+    if item && marks.is_empty() {
+        return Some("It is an item of a list without the words that lead into it.".to_owned());
+    }
+    if leans(words) {
+        let first = quote.get(words.first()?.range.start..words.get(1)?.range.end)?;
+        return Some(format!(
+            "It begins with `{first}`, and what that means stands elsewhere."
+        ));
+    }
+    let first = marks.first()?;
+    let impersonal = words
+        .first()
+        .is_some_and(|word| IMPERSONAL.contains(&word.lower.as_str()));
+    let begun_small = quote[words[0].range.start..].starts_with(char::is_lowercase);
+    let no_subject = words[..first.at].iter().all(|word| word.term.is_none());
+    if begun_small && no_subject && !impersonal {
+        return Some("It does not say who is meant.".to_owned());
+    }
+    None
+}
+
+/// Words of a list mark at the beginning: `(a)`, `1.`.
+fn enumerator(words: &[Word]) -> usize {
+    let mark = |word: &Word| {
+        let short = word.lower.len() <= 4;
+        let digits = word.lower.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        let roman = word.lower.bytes().all(|byte| b"ivx".contains(&byte));
+        let letter = word.lower.len() == 1 && word.range.start == 1;
+        short && (digits || roman && word.range.start == 1 || letter)
+    };
+    usize::from(
+        words.first().is_some_and(mark)
+            && words.first().is_some_and(|word| word.range.start <= 1),
+    )
+}
+
+/// Whether words begin with a pronoun or a connective that points outside.
+fn leans(words: &[Word]) -> bool {
+    let lower = |at: usize| words.get(at).map_or("", |word| word.lower.as_str());
+    let (first, second, third) = (lower(0), lower(1), lower(2));
+    match first {
+        "it" => !(matches!(second, "is" | "shall" | "will") && expletive(&words[1..])),
+        "il" => {
+            !matches!(second, "faut" | "incombe" | "appartient")
+                && !(second == "est" && expletive(&words[1..]))
+        }
+        "this" | "these" | "those" | "that" | "ce" | "cet" | "cette" | "ces" | "este"
+        | "esta" | "estes" | "estas" | "esse" | "essa" | "esses" | "essas" => {
+            !UNITS.contains(&second)
+        }
+        "the" | "o" | "a" => {
+            matches!(
+                second,
+                "foregoing"
+                    | "above"
+                    | "same"
+                    | "said"
+                    | "latter"
+                    | "former"
+                    | "aforesaid"
+                    | "referido"
+                    | "mencionado"
+                    | "citado"
+            )
+        }
+        "for" | "in" | "to" | "under" => {
+            matches!((second, third), ("this" | "that", "purpose" | "reason" | "case" | "end"))
+        }
+        _ => LEANING.contains(&first),
+    }
+}
+
+/// Whether `it is` or `il est` stands for what follows: `It is the duty of`, `Il est interdit de`.
+fn expletive(words: &[Word]) -> bool {
+    words.iter().take(4).skip(1).any(|word| {
+        let lower = word.lower.as_str();
+        modal::is_deontic(lower)
+            || matches!(lower, "duty" | "offence" | "responsibility" | "policy")
+    }) && !words.iter().take(3).any(|word| {
+        matches!(
+            word.lower.as_str(),
+            "required" | "responsible" | "tenu" | "tenue" | "expected" | "entitled"
+        )
+    })
+}
+
+/// An end that leaves something open.
+fn end(quote: &str) -> Option<String> {
+    let shut = quote.trim_end().trim_end_matches(['"', '”', '»', '\'']).trim_end();
+    if let Some(mark) = shut.chars().next_back().filter(|c| ":-–—([{".contains(*c)) {
+        return Some(format!("It ends in `{mark}`, and goes on elsewhere."));
+    }
+    let open = shut.chars().filter(|c| "([".contains(*c)).count();
+    let closed = shut.chars().filter(|c| ")]".contains(*c)).count();
+    if closed < open {
+        return Some("A bracket in it is never closed.".to_owned());
+    }
+    let last = shut.trim_end_matches([',', ';', '…']).trim_end();
+    let last = last.rsplit(char::is_whitespace).next().unwrap_or(last).to_lowercase();
+    // `; and` between items of a list leans on nothing.
+    let listed = shut
+        .strip_suffix(last.as_str())
+        .is_some_and(|rest| rest.trim_end().ends_with(';'));
+    let dangling = DANGLING.contains(&last.as_str()) && !listed;
+    dangling.then(|| format!("It ends in `{last}`, and goes on elsewhere."))
+}
+
+/// A duty whose whole content is a reference that was not found.
+fn mere_reference(requirement: &Requirement, words: &[Word]) -> Option<String> {
+    let quote = requirement.exact_quote.as_str();
+    let open = requirement.points_to.iter().find(|points| points.target.is_none())?;
+    let at = quote
+        .find(open.reference.as_str())
+        .filter(|_| !open.reference.is_empty())?;
+    let marks = modal::marks(quote, words);
+    let before_reference = marks
+        .iter()
+        .rev()
+        .find(|mark| words[mark.at].range.start < at)
+        .or(marks.first());
+    let from = before_reference.map_or(0, |mark| mark.at + 1);
+    let reference = at..at + open.reference.len();
+    let said: Vec<Word> = words[from.min(words.len())..]
+        .iter()
+        .filter(|word| !reference.contains(&word.range.start))
+        .filter(|word| !REFERRING.contains(&word.lower.as_str()))
+        .cloned()
+        .collect();
+    (terms(&said).len() < 2).then(|| {
+        format!(
+            "All that it demands stands in `{}`, which is not among the sources.",
+            open.reference
+        )
+    })
+}
+
+#[rustfmt::skip]
+const LEANING: [&str; 47] = [
+    "they", "he", "she", "such", "same", "said", "which", "who", "whose", "whom", "and", "or",
+    "but", "nor", "so", "then", "however", "therefore", "moreover", "furthermore", "thereafter",
+    "thereupon", "otherwise", "them", "ils", "elle", "elles", "cela", "ceci", "celui", "celle",
+    "ceux", "ledit", "ladite", "lesdits", "et", "mais", "lequel", "laquelle", "ele", "ela",
+    "eles", "elas", "isso", "isto", "tal", "tais",
+];
+
+/// A norm may begin so without naming anyone.
+const IMPERSONAL: [&str; 8] = ["il", "it", "é", "fica", "ficam", "são", "no", "nul"];
+
+/// `This Act` is at hand wherever the quote is.
+#[rustfmt::skip]
+const UNITS: [&str; 34] = [
+    "act", "section", "subsection", "title", "chapter", "part", "article", "code", "policy",
+    "manual", "regulation", "regulations", "agreement", "rule", "rules", "notice", "paragraph",
+    "loi", "article", "code", "règlement", "chapitre", "avis", "titre", "lei", "artigo", "código",
+    "regulamento", "capítulo", "aviso", "título", "manual", "seção", "schedule",
+];
+
+#[rustfmt::skip]
+const DANGLING: [&str; 29] = [
+    "and", "or", "nor", "but", "unless", "except", "if", "that", "which", "the", "a", "an", "of",
+    "to", "by", "with", "for", "et", "ou", "mais", "sauf", "si", "de", "du", "le", "la", "e",
+    "exceto", "salvo",
+];
+
+/// Words that lead to a reference and say nothing themselves.
+#[rustfmt::skip]
+const REFERRING: [&str; 44] = [
+    "provided", "set", "forth", "out", "listed", "described", "accordance", "comply", "complied",
+    "pursuant", "specified", "prescribed", "stated", "see", "following", "defined", "referred",
+    "manner", "provisions", "provision", "section", "sections", "code", "title", "chapter", "part",
+    "conformément", "prévu", "prévue", "prévus", "respecter", "conforme", "dispositions",
+    "article", "previsto", "prevista", "previstos", "disposto", "conforme", "cumprir", "observar",
+    "artigo", "termos", "follow",
+];

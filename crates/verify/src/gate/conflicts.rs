@@ -1,0 +1,303 @@
+//! Requirements that cannot both be followed, or that say different numbers of one thing.
+//!
+//! Precise rather than broad: who, what and under which condition must agree before a difference
+//! counts.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jurat_model::{Conflict, ConflictOver, Modality, Requirement};
+use jurat_text::tokens::Idf;
+
+use super::{
+    modal::{self, Mark},
+    quantity::{Measure, Quantity, quantities},
+    reading::{Word, language, read, terms},
+};
+
+/// Terms that stand in more of the requirements bring no two of them together.
+const COMMON: usize = 60;
+
+/// Shared terms below which two requirements are about different things.
+const FEWEST_SHARED: usize = 2;
+
+/// The least share of what the poorer of two says that both say.
+const ALIKE: f64 = 0.5;
+
+/// The conflicts among requirements, at most `most_pairs` pairs of them looked at.
+pub(super) fn among(
+    requirements: &[&Requirement],
+    idf: &Idf,
+    most_pairs: usize,
+) -> Vec<Conflict> {
+    let norms: Vec<Norm<'_>> = requirements
+        .iter()
+        .map(|requirement| Norm::read(requirement))
+        .collect();
+    candidates(&norms, most_pairs)
+        .into_iter()
+        .filter_map(|(one, other)| conflict(&norms[one], &norms[other], idf))
+        .collect()
+}
+
+/// A requirement taken apart.
+struct Norm<'a> {
+    requirement: &'a Requirement,
+    words: Vec<Word>,
+    marks: Vec<Mark>,
+    quantities: Vec<Quantity>,
+    terms: BTreeSet<String>,
+    /// Terms before the first norm, without its condition.
+    subject: BTreeSet<String>,
+    /// Terms of conditions, exceptions left out.
+    conditions: BTreeSet<String>,
+    exceptions: BTreeSet<String>,
+}
+
+impl<'a> Norm<'a> {
+    fn read(requirement: &'a Requirement) -> Self {
+        let text = requirement.exact_quote.as_str();
+        let words = read(text, language(&requirement.language));
+        let marks = modal::marks(text, &words);
+        let quantities = quantities(text, &words);
+        let counted = |at: usize| {
+            quantities
+                .iter()
+                .any(|one| (one.at..=one.at + 2).contains(&at) && one.measure.is_time())
+        };
+        let all = (0..words.len()).filter(|at| !counted(*at));
+        let all = all.filter_map(|at| words[at].term.clone());
+        let terms = all.filter(|term| !is_number(term)).collect();
+        let (conditions, exceptions) = clauses(text, &words, &marks);
+        let first = marks.first().map_or(0, |mark| mark.at);
+        let head = &words[..first];
+        let opened = head.iter().position(|word| RELATIVE.contains(&word.lower.as_str()));
+        let subject = super::reading::terms(&head[..opened.unwrap_or(head.len())])
+            .into_iter()
+            .filter(|term| !conditions.contains(*term))
+            .map(str::to_owned)
+            .collect();
+        Self {
+            requirement,
+            words,
+            marks,
+            quantities,
+            terms,
+            subject,
+            conditions,
+            exceptions,
+        }
+    }
+
+    /// What the nearest norm before a word demands: its first terms.
+    fn act(&self, before: usize) -> BTreeSet<&str> {
+        let mark = self.marks.iter().rev().find(|mark| mark.at < before);
+        let from = mark.map_or(0, |mark| mark.at + 1);
+        let said = &self.words[from..before.max(from)];
+        terms(said).into_iter().take(2).collect()
+    }
+}
+
+fn is_number(term: &str) -> bool {
+    term.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// The terms of conditions and of exceptions. A clause ends at a comma or at the next norm.
+fn clauses(text: &str, words: &[Word], marks: &[Mark]) -> (BTreeSet<String>, BTreeSet<String>) {
+    let (mut conditions, mut exceptions) = (BTreeSet::new(), BTreeSet::new());
+    let mut within = None;
+    for (at, word) in words.iter().enumerate() {
+        let parted = at.checked_sub(1).is_some_and(|before| {
+            text[words[before].range.end..word.range.start].contains([',', ';', '.'])
+        });
+        if parted || marks.iter().any(|mark| mark.at == at) {
+            within = None;
+        }
+        if modal::begins_condition(text, words, at) || RELATIVE.contains(&word.lower.as_str()) {
+            within = Some(modal::is_exception(&word.lower));
+        }
+        match (within, &word.term) {
+            (Some(true), Some(term)) => exceptions.insert(term.clone()),
+            (Some(false), Some(term)) => conditions.insert(term.clone()),
+            _ => false,
+        };
+    }
+    (conditions, exceptions)
+}
+
+/// Words that narrow what comes before them.
+const RELATIVE: [&str; 9] =
+    ["who", "whose", "whom", "that", "under", "over", "aged", "qui", "dont"];
+
+/// Pairs that share a rare term, those that share most first.
+fn candidates(norms: &[Norm<'_>], most_pairs: usize) -> Vec<(usize, usize)> {
+    let mut standing: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (at, norm) in norms.iter().enumerate() {
+        for term in &norm.terms {
+            standing.entry(term).or_default().push(at);
+        }
+    }
+    let mut shared: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+    let mut rare: Vec<_> = standing.into_iter().filter(|(_, at)| at.len() <= COMMON).collect();
+    rare.sort_by_key(|(_, at)| at.len());
+    for (_, at) in rare {
+        for (index, one) in at.iter().enumerate() {
+            for other in &at[index + 1..] {
+                let room = shared.len() < most_pairs;
+                match shared.get_mut(&(*one, *other)) {
+                    Some(count) => *count += 1,
+                    None if room => {
+                        shared.insert((*one, *other), 1);
+                    }
+                    None => {}
+                }
+            }
+        }
+    }
+    let enough = shared.into_iter().filter(|(_, count)| FEWEST_SHARED <= *count);
+    enough.map(|(pair, _)| pair).collect()
+}
+
+fn conflict(one: &Norm<'_>, other: &Norm<'_>, idf: &Idf) -> Option<Conflict> {
+    if !alike(one, other, idf) || !same_subject(one, other) {
+        return None;
+    }
+    let (over, difference) = numbers(one, other)
+        .map(|difference| (ConflictOver::Number, difference))
+        .or_else(|| modalities(one, other).map(|said| (ConflictOver::Modality, said)))?;
+    Some(Conflict {
+        one: one.requirement.requirement_id,
+        other: other.requirement.requirement_id,
+        over,
+        difference,
+    })
+}
+
+/// Whether both speak of the same things for the most part.
+fn alike(one: &Norm<'_>, other: &Norm<'_>, idf: &Idf) -> bool {
+    let weight = |term: &&String| idf.weight(term).max(0.3);
+    // What stands in an exception is not what the norm is about.
+    let core = |norm: &Norm<'_>| -> f64 {
+        let kept = norm.terms.iter().filter(|term| !norm.exceptions.contains(*term));
+        kept.map(|term| weight(&term)).sum()
+    };
+    let shared: Vec<&String> = one.terms.intersection(&other.terms).collect();
+    let both: f64 = shared.iter().map(weight).sum();
+    FEWEST_SHARED < shared.len() && ALIKE * core(one).min(core(other)) <= both
+}
+
+/// Whether both bind the same one, actively or passively said: `Minors` and `Adults` are two.
+fn same_subject(one: &Norm<'_>, other: &Norm<'_>) -> bool {
+    let apart = |a: &Norm<'_>, b: &Norm<'_>| a.subject.difference(&b.terms).count();
+    let (left, right) = (apart(one, other), apart(other, one));
+    if one.subject.is_disjoint(&other.subject) {
+        let within = |norm: &Norm<'_>, apart: usize| {
+            apart < norm.subject.len() && apart * 2 <= norm.subject.len()
+        };
+        return one.subject.is_empty()
+            || other.subject.is_empty()
+            || within(one, left)
+            || within(other, right);
+    }
+    left == 0 || right == 0
+}
+
+/// Different numbers of one measure for one act.
+fn numbers(one: &Norm<'_>, other: &Norm<'_>) -> Option<String> {
+    if conditioned(one, other) || conditioned(other, one) {
+        return None;
+    }
+    let compared = |quantity: &&Quantity| !matches!(quantity.measure, Measure::Count(_));
+    for left in one.quantities.iter().filter(compared) {
+        for right in other.quantities.iter().filter(compared) {
+            let same_act = !one.act(left.at).is_disjoint(&other.act(right.at));
+            let same_bound = bound(one, left) == bound(other, right);
+            let differ = left.measure == right.measure
+                && (left.amount - right.amount).abs() > f64::EPSILON;
+            if same_act && same_bound && differ {
+                return agreeing(one, other, &left.measure)
+                    .then(|| format!("{} against {}", left.written, right.written));
+            }
+        }
+    }
+    None
+}
+
+/// Whether each has one quantity of the measure: of several, which belongs to what is a guess
+/// unless all differ.
+fn agreeing(one: &Norm<'_>, other: &Norm<'_>, measure: &Measure) -> bool {
+    let of = |norm: &Norm<'_>| -> Vec<f64> {
+        let all = norm.quantities.iter().filter(|quantity| quantity.measure == *measure);
+        all.map(|quantity| quantity.amount).collect()
+    };
+    let (left, right) = (of(one), of(other));
+    !left
+        .iter()
+        .any(|a| right.iter().any(|b| (a - b).abs() <= f64::EPSILON))
+}
+
+#[derive(PartialEq, Eq)]
+enum Bound {
+    Least,
+    Other,
+}
+
+/// `at least` binds from below, all else from above or exactly.
+fn bound(norm: &Norm<'_>, quantity: &Quantity) -> Bound {
+    let before = &norm.words[quantity.at.saturating_sub(2)..quantity.at];
+    let has = |list: &[&str]| before.iter().any(|word| list.contains(&word.lower.as_str()));
+    let from_below = has(&["least", "minimum", "moins", "menos", "mínimo"]);
+    if from_below { Bound::Least } else { Bound::Other }
+}
+
+/// Whether one holds only under a condition that the other does not know.
+fn conditioned(one: &Norm<'_>, other: &Norm<'_>) -> bool {
+    let unknown = one.conditions.difference(&other.terms).count();
+    let known = one.conditions.len() - unknown;
+    0 < unknown && known <= unknown
+        || one
+            .conditions
+            .iter()
+            .any(|term| is_number(term) && !other.conditions.contains(term))
+}
+
+/// One forbids what the other demands or allows.
+fn modalities(one: &Norm<'_>, other: &Norm<'_>) -> Option<String> {
+    let (forbids, allows) = match (one.requirement.modality, other.requirement.modality) {
+        (Modality::Prohibition, Modality::Obligation | Modality::Permission) => (one, other),
+        (Modality::Obligation | Modality::Permission, Modality::Prohibition) => (other, one),
+        _ => return None,
+    };
+    // What the exception speaks of is not forbidden.
+    let own: BTreeSet<&String> = forbids.exceptions.difference(&forbids.subject).collect();
+    let excepted = own.iter().filter(|term| !forbids_outside(forbids, term));
+    if excepted.clone().any(|term| allows.terms.contains(*term)) || conditioned(forbids, allows)
+    {
+        return None;
+    }
+    let (left, right) =
+        (forbids.act(usize::MAX.min(forbids.words.len())), allows.act(allows.words.len()));
+    if left.is_disjoint(&right) {
+        return None;
+    }
+    let verb = |modality| match modality {
+        Modality::Permission => "allowed",
+        _ => "required",
+    };
+    let (said, forbidden) = (verb(allows.requirement.modality), "forbidden");
+    Some(if std::ptr::eq(one, forbids) {
+        format!("{forbidden} against {said}")
+    } else {
+        format!("{said} against {forbidden}")
+    })
+}
+
+/// Whether a term of the exception also stands in what is forbidden.
+fn forbids_outside(norm: &Norm<'_>, term: &str) -> bool {
+    let text = norm.requirement.exact_quote.as_str();
+    let first = (0..norm.words.len()).find(|at| {
+        modal::is_exception(&norm.words[*at].lower)
+            && modal::begins_condition(text, &norm.words, *at)
+    });
+    let before = &norm.words[..first.unwrap_or(norm.words.len())];
+    before.iter().any(|word| word.term.as_deref() == Some(term))
+}

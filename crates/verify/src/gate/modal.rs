@@ -1,0 +1,267 @@
+//! What the words of a norm do: demand, forbid, allow, or set a condition. English, French and
+//! Portuguese, by word class and by the negation that bears on it.
+
+use std::{collections::HashSet, sync::LazyLock};
+
+use jurat_model::Modality;
+
+use super::reading::Word;
+
+/// A word that demands, forbids or allows, with what it does where it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Mark {
+    /// Which word.
+    pub(super) at: usize,
+    /// What it does there, negation counted.
+    pub(super) modality: Modality,
+}
+
+/// The norms that a text's words state, in order.
+pub(super) fn marks(text: &str, words: &[Word]) -> Vec<Mark> {
+    let mut marks: Vec<Mark> = Vec::new();
+    for at in 0..words.len() {
+        let Some(class) = class_at(words, at) else { continue };
+        let from = marks.last().map_or(0, |mark| mark.at + 1);
+        let negated = negated(text, words, from, at);
+        if let Some(modality) = class.modality(negated) {
+            marks.push(Mark { at, modality });
+        }
+    }
+    marks
+}
+
+/// Whether a text says what it is claimed to say.
+pub(super) fn says(text: &str, words: &[Word], claimed: Modality) -> bool {
+    let marks = marks(text, words);
+    let has = |modality| marks.iter().any(|mark| mark.modality == modality);
+    let restricts = has_only(words);
+    match claimed {
+        // `may … only` forbids everything else, and so demands.
+        Modality::Obligation => has(Modality::Obligation) || restricts && !marks.is_empty(),
+        Modality::Prohibition => has(Modality::Prohibition) || restricts && !marks.is_empty(),
+        Modality::Permission => has(Modality::Permission),
+        Modality::Condition => {
+            !marks.is_empty() || words.iter().any(|word| is_condition(&word.lower))
+        }
+    }
+}
+
+/// What a claimed modality needs, for people.
+pub(super) const fn needed(claimed: Modality) -> &'static str {
+    match claimed {
+        Modality::Obligation => "an obligation, but no word of it demands anything",
+        Modality::Prohibition => "a prohibition, but no word of it forbids anything",
+        Modality::Permission => "a permission, but no word of it allows anything",
+        Modality::Condition => "a condition, but no word of it limits anything",
+    }
+}
+
+/// Whether a word restricts: `only`.
+pub(super) fn has_only(words: &[Word]) -> bool {
+    words.iter().any(|word| ONLY.contains(&word.lower.as_str()))
+}
+
+/// Whether a word in small letters demands, forbids or allows.
+pub(super) fn is_deontic(lower: &str) -> bool {
+    DEONTIC.contains(lower)
+}
+
+static DEONTIC: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
+    let all = STRONG.iter().chain(&DUTY).chain(&ALLOWING).chain(&FORBIDDING);
+    all.copied().collect()
+});
+
+/// Whether a word in small letters begins a condition or an exception.
+pub(super) fn is_condition(lower: &str) -> bool {
+    CONDITIONS.contains(&lower) || is_exception(lower)
+}
+
+/// Whether a condition or an exception begins at a word. `au moins`, `to save` and `sentar-se`
+/// begin none.
+pub(super) fn begins_condition(text: &str, words: &[Word], at: usize) -> bool {
+    let lower = words[at].lower.as_str();
+    let before = at.checked_sub(1).map_or("", |at| words[at].lower.as_str());
+    let next = words.get(at + 1).map_or("", |word| word.lower.as_str());
+    match lower {
+        "moins" | "menos" => matches!(next, "que" | "qu" | "de") && matches!(before, "à" | "a"),
+        "save" => before != "to",
+        "se" => !text[..words[at].range.start].ends_with('-'),
+        "subject" => next == "to",
+        "provided" => next == "that" || next == "however",
+        "desde" => next == "que",
+        _ => is_condition(lower),
+    }
+}
+
+/// Whether a word in small letters begins an exception.
+pub(super) fn is_exception(lower: &str) -> bool {
+    EXCEPTIONS.contains(&lower)
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Class {
+    /// `must`: with a negation, a prohibition.
+    Strong,
+    /// `required`: with a negation, no duty.
+    Duty,
+    Allowing,
+    Forbidding,
+}
+
+impl Class {
+    const fn modality(self, negated: bool) -> Option<Modality> {
+        Some(match (self, negated) {
+            (Self::Strong | Self::Duty, false) => Modality::Obligation,
+            (Self::Strong, true) | (Self::Allowing, true) | (Self::Forbidding, false) => {
+                Modality::Prohibition
+            }
+            (Self::Duty, true) | (Self::Allowing, false) | (Self::Forbidding, true) => {
+                Modality::Permission
+            }
+        })
+    }
+}
+
+fn class_at(words: &[Word], at: usize) -> Option<Class> {
+    let lower = words[at].lower.as_str();
+    let next = words.get(at + 1).map_or("", |word| word.lower.as_str());
+    let before = at.checked_sub(1).map_or("", |at| words[at].lower.as_str());
+    match lower {
+        "has" | "have" | "had" | "needs" | "need" => {
+            matches!(next, "to" | "not").then_some(Class::Duty)
+        }
+        "tem" | "têm" => matches!(next, "de" | "que").then_some(Class::Duty),
+        // `the documents required by § 5` demands nothing by itself.
+        "required" | "requis" | "exigido" if matches!(next, "by" | "under" | "par" | "por") => {
+            None
+        }
+        // `in the month of May`, `the duty ferry`, `the can`.
+        "may" if matches!(before, "of" | "in" | "since" | "until" | "1" | "31") => None,
+        "duty" => matches!(next, "of" | "to" | "is").then_some(Class::Duty),
+        "is" | "are" if next == "to" => Some(Class::Strong),
+        _ if STRONG.contains(&lower) => Some(Class::Strong),
+        _ if DUTY.contains(&lower) => Some(Class::Duty),
+        _ if FORBIDDING.contains(&lower) => Some(Class::Forbidding),
+        _ if ALLOWING.contains(&lower) => Some(Class::Allowing),
+        _ => None,
+    }
+}
+
+/// Whether a negation bears on the word: right after it, right before it, or as the `no` of its
+/// subject.
+fn negated(text: &str, words: &[Word], from: usize, at: usize) -> bool {
+    if words[at].lower == "cannot" {
+        return true;
+    }
+    let negates = |word: &Word| NEGATIONS.contains(&word.lower.as_str());
+    let after = words[at + 1..]
+        .iter()
+        .take(2)
+        .take_while(|word| word.range.start.saturating_sub(words[at].range.end) < NEAR_BYTES);
+    let after: Vec<&Word> = after.collect();
+    let right_after = after.first().is_some_and(|word| negates(word))
+        || after
+            .first()
+            .is_some_and(|word| ADVERBS.contains(&word.lower.as_str()))
+            && after.get(1).is_some_and(|word| negates(word));
+    let near = at.saturating_sub(2).max(from);
+    let right_before = words[near..at].iter().any(negates);
+    right_after || right_before || subject_is_none(text, words, from, at)
+}
+
+/// Whether the subject is nobody: `No person … shall`, `Nul ne peut`, `Nenhum morador pode`.
+fn subject_is_none(text: &str, words: &[Word], from: usize, at: usize) -> bool {
+    let low = at.saturating_sub(SUBJECT_WORDS).max(from);
+    (low..at).rev().any(|back| {
+        let next = words.get(back + 1).map_or("", |word| word.lower.as_str());
+        NOBODY.contains(&words[back].lower.as_str())
+            && begins_clause(text, words, back)
+            && !COMPARED.contains(&next)
+            && !text[words[back].range.end..words[at].range.start].contains(['.', ';', ':'])
+    })
+}
+
+/// Whether a clause begins at a word: `someone with no right to it shall` negates no `shall`.
+fn begins_clause(text: &str, words: &[Word], at: usize) -> bool {
+    let Some(before) = at.checked_sub(1).map(|at| &words[at]) else { return true };
+    let parted =
+        text[before.range.end..words[at].range.start].contains([',', ';', ':', '.', '(', '…']);
+    parted || JOINING.contains(&before.lower.as_str())
+}
+
+const JOINING: [&str; 12] =
+    ["and", "or", "but", "that", "where", "if", "et", "ou", "que", "e", "mas", "mais"];
+
+/// Bytes between a modal and its `not`.
+const NEAR_BYTES: usize = 24;
+
+/// Words between `no` and the verb that it negates.
+const SUBJECT_WORDS: usize = 24;
+
+const ADVERBS: [&str; 9] =
+    ["also", "then", "therefore", "however", "be", "il", "elle", "ils", "elles"];
+
+const COMPARED: [&str; 12] = [
+    "later", "more", "less", "fewer", "longer", "earlier", "sooner", "event", "case", "other",
+    "greater", "matter",
+];
+
+const NEGATIONS: [&str; 10] =
+    ["not", "never", "ne", "n", "pas", "jamais", "não", "nunca", "nem", "ni"];
+
+const NOBODY: [&str; 13] = [
+    "no", "neither", "nobody", "none", "nul", "nulle", "aucun", "aucune", "nenhum", "nenhuma",
+    "ninguém", "nor", "rien",
+];
+
+const ONLY: [&str; 7] =
+    ["only", "solely", "exclusively", "seulement", "uniquement", "somente", "apenas"];
+
+#[rustfmt::skip]
+const STRONG: [&str; 20] = [
+    "must", "shall", "should", "will", "ought", "doit", "doivent", "devra", "devront", "devrait",
+    "devraient", "faut", "deve", "devem", "deverá", "deverão", "deveria", "deveriam", "mustn",
+    "shan",
+];
+
+#[rustfmt::skip]
+const DUTY: [&str; 64] = [
+    "required", "requires", "require", "obliged", "obligated", "obligation", "obligations",
+    "responsible", "expected", "mandated", "mandatory", "compulsory", "liable", "bound", "ensure",
+    "ensures", "agrees", "undertakes", "undertake", "agree", "duties", "necessary", "needed",
+    "tenu", "tenue", "tenus", "tenues", "obligé", "obligée", "obligés", "obligatoire",
+    "obligatoires", "requis", "requise", "exige", "exigent", "exigé", "exigée", "incombe",
+    "chargé", "chargée", "chargés", "responsable", "responsables", "devoir", "obrigado",
+    "obrigada", "obrigados", "obrigadas", "obrigatório", "obrigatória", "exigido", "exigida",
+    "exigem", "cabe", "incumbe", "compete", "responsável", "responsáveis", "dever", "deveres",
+    "necessário", "necessária", "obrigação",
+];
+
+#[rustfmt::skip]
+const ALLOWING: [&str; 41] = [
+    "may", "can", "cannot", "could", "might", "allowed", "permitted", "entitled", "authorised", "authorized",
+    "free", "allow", "allows", "permit", "permits", "peut", "peuvent", "pourra", "pourront",
+    "puis", "autorisé", "autorisée", "autorisés", "permis", "permise", "toléré", "tolérée", "admis",
+    "pode", "podem", "poderá", "poderão", "permitido", "permitida", "permitidos", "autorizado",
+    "autorizada", "autorizados", "facultado", "facultada", "admitido",
+];
+
+#[rustfmt::skip]
+const FORBIDDING: [&str; 24] = [
+    "prohibited", "prohibits", "prohibit", "forbidden", "forbids", "unlawful", "illegal", "barred",
+    "refrain", "banned", "interdit", "interdite", "interdits", "interdites", "défendu", "prohibé",
+    "vedado", "vedada", "vedados", "vedadas", "proibido", "proibida", "proibidos", "proibidas",
+];
+
+#[rustfmt::skip]
+const CONDITIONS: [&str; 15] = [
+    "if", "where", "when", "whenever", "while", "provided", "subject", "si", "lorsque", "quand",
+    "dès", "se", "quando", "caso", "desde",
+];
+
+#[rustfmt::skip]
+const EXCEPTIONS: [&str; 17] = [
+    "unless", "except", "excepting", "excluding", "save", "notwithstanding", "sauf", "hormis",
+    "excepté", "moins", "exceto", "salvo", "ressalvado", "ressalvada", "menos", "otherwise",
+    "exempt",
+];

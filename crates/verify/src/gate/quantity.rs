@@ -1,0 +1,290 @@
+//! Numbers with their units, in digits and in words, brought to one measure: `two weeks` is
+//! `14 days`.
+
+use super::reading::Word;
+
+/// What is measured. Only like is compared with like: a month has no fixed number of days.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Measure {
+    /// In minutes: minutes, hours, days, weeks.
+    Time,
+    /// In days on which offices are open.
+    WorkingDays,
+    /// In months: months, years.
+    Calendar,
+    /// Per cent.
+    Percent,
+    /// An amount of money, by its sign or name.
+    Money,
+    /// In centimetres.
+    Length,
+    /// A count of something, by its term; empty where nothing is named.
+    Count(String),
+}
+
+/// A number with its unit.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Quantity {
+    /// What is measured.
+    pub(super) measure: Measure,
+    /// How much of it.
+    pub(super) amount: f64,
+    /// As it is written, such as `seven years`.
+    pub(super) written: String,
+    /// The word that it begins with.
+    pub(super) at: usize,
+    /// The unit's word as a stem of its own, such as `hour`; empty where it has none.
+    pub(super) unit: &'static str,
+}
+
+impl Measure {
+    /// Whether it is a period.
+    pub(super) const fn is_time(&self) -> bool {
+        matches!(self, Self::Time | Self::WorkingDays | Self::Calendar)
+    }
+}
+
+/// The quantities of a text.
+pub(super) fn quantities(text: &str, words: &[Word]) -> Vec<Quantity> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        let Some((value, used)) = number(words, at) else {
+            at += 1;
+            continue;
+        };
+        if let Some(quantity) = quantity(text, words, at, used, value) {
+            found.push(quantity);
+        }
+        at += used;
+    }
+    found
+}
+
+/// A number at a place, and how many words it takes: `60`, `sixty`, `twenty one`.
+fn number(words: &[Word], at: usize) -> Option<(f64, usize)> {
+    let lower = words[at].lower.as_str();
+    if lower.starts_with(|c: char| c.is_ascii_digit()) {
+        return digits(lower).map(|value| (value, 1));
+    }
+    let value = in_words(lower)?;
+    let next = words.get(at + 1).and_then(|word| in_words(&word.lower));
+    match next {
+        Some(unit) if 20.0 <= value && value < 100.0 && unit < 10.0 => Some((value + unit, 2)),
+        Some(factor @ (100.0 | 1000.0)) if value < 100.0 => Some((value * factor, 2)),
+        _ => Some((value, 1)),
+    }
+}
+
+/// A number in digits. A comma or point before exactly three digits parts thousands.
+fn digits(word: &str) -> Option<f64> {
+    let mut plain = String::with_capacity(word.len());
+    let parts: Vec<&str> = word.split([',', '.']).collect();
+    let thousands = 1 < parts.len()
+        && parts[0].len() <= 3
+        && parts[1..].iter().all(|part| part.len() == 3)
+        && !word.starts_with('0');
+    if !thousands && 2 < parts.len() {
+        return None;
+    }
+    for (index, part) in parts.iter().enumerate() {
+        if 0 < index && !thousands {
+            plain.push('.');
+        }
+        plain.push_str(part);
+    }
+    plain.parse().ok()
+}
+
+fn quantity(
+    text: &str,
+    words: &[Word],
+    at: usize,
+    used: usize,
+    value: f64,
+) -> Option<Quantity> {
+    let (first, last) = (words[at].range.start, words.get(at + used - 1)?.range.end);
+    let (before, after) = (text[..first].trim_end(), text[last..].trim_start());
+    let made = |measure, amount: f64, end: usize, unit| Quantity {
+        measure,
+        amount,
+        written: text[first..end].split_whitespace().collect::<Vec<_>>().join(" "),
+        at,
+        unit,
+    };
+    if let Some(sign) = before.chars().next_back().filter(|c| "$€£".contains(*c)) {
+        let mut money = made(Measure::Money, value, last, "");
+        money.written.insert(0, sign);
+        return Some(money);
+    }
+    if let Some(sign) = after.chars().next().filter(|c| "%€£".contains(*c)) {
+        let measure = if sign == '%' { Measure::Percent } else { Measure::Money };
+        let end = text.len() - after.len() + sign.len_utf8();
+        return Some(made(measure, value, end, ""));
+    }
+    // References and dates are no quantities: `§ 12`, `section 4`.
+    if before.ends_with(['§', '(', '.']) || names_a_place(words, at) {
+        return None;
+    }
+    let near = words[at + used..].iter().take(3);
+    for (step, word) in near.enumerate() {
+        let between = &text[last..word.range.start];
+        if between.contains(['.', ';', ':', ',', '(']) {
+            break;
+        }
+        if let Some((measure, factor, unit)) = unit(&word.lower) {
+            let working = measure == Measure::Time
+                && words[at..]
+                    .iter()
+                    .take(used + step + 2)
+                    .any(|word| is_working(&word.lower));
+            let end = word.range.end;
+            return Some(if working && unit == "day" {
+                made(Measure::WorkingDays, value, end, unit)
+            } else {
+                made(measure, value * factor, end, unit)
+            });
+        }
+    }
+    let counted = words.get(at + used)?;
+    let noun = counted
+        .term
+        .clone()
+        .filter(|_| text[last..counted.range.start].trim().is_empty())?;
+    Some(made(Measure::Count(noun), value, counted.range.end, ""))
+}
+
+fn names_a_place(words: &[Word], at: usize) -> bool {
+    const UNITS: [&str; 22] = [
+        "section",
+        "sections",
+        "subsection",
+        "chapter",
+        "title",
+        "article",
+        "articles",
+        "art",
+        "part",
+        "rule",
+        "paragraph",
+        "item",
+        "appendix",
+        "schedule",
+        "annex",
+        "alinéa",
+        "chapitre",
+        "artigo",
+        "inciso",
+        "capítulo",
+        "no",
+        "number",
+    ];
+    at.checked_sub(1)
+        .is_some_and(|at| UNITS.contains(&words[at].lower.as_str()))
+}
+
+fn is_working(lower: &str) -> bool {
+    ["business", "working", "ouvrables", "ouvrable", "úteis", "útil", "ouvrés"].contains(&lower)
+}
+
+fn unit(lower: &str) -> Option<(Measure, f64, &'static str)> {
+    Some(match lower {
+        "second" | "seconds" | "seconde" | "secondes" | "segundos" => {
+            (Measure::Time, 1.0 / 60.0, "second")
+        }
+        "minute" | "minutes" | "minuto" | "minutos" => (Measure::Time, 1.0, "minute"),
+        "hour" | "hours" | "heure" | "heures" | "hora" | "horas" => {
+            (Measure::Time, 60.0, "hour")
+        }
+        "day" | "days" | "jour" | "jours" | "dia" | "dias" => (Measure::Time, 1440.0, "day"),
+        "week" | "weeks" | "semaine" | "semaines" | "semana" | "semanas" => {
+            (Measure::Time, 10_080.0, "week")
+        }
+        "month" | "months" | "mois" | "mês" | "meses" => (Measure::Calendar, 1.0, "month"),
+        "year" | "years" | "an" | "ans" | "année" | "années" | "ano" | "anos" => {
+            (Measure::Calendar, 12.0, "year")
+        }
+        "percent" | "percentage" | "cent" => (Measure::Percent, 1.0, "percent"),
+        "dollar" | "dollars" | "euro" | "euros" | "pound" | "pounds" | "reais" | "real" => {
+            (Measure::Money, 1.0, "money")
+        }
+        "centimetre" | "centimetres" | "centimeters" | "centimètres" | "centímetros" | "cm" => {
+            (Measure::Length, 1.0, "length")
+        }
+        "metre" | "metres" | "meter" | "meters" | "mètre" | "mètres" | "metro" | "metros" => {
+            (Measure::Length, 100.0, "length")
+        }
+        _ => return None,
+    })
+}
+
+#[rustfmt::skip]
+fn in_words(lower: &str) -> Option<f64> {
+    Some(match lower {
+        "one" => 1.0,
+        "two" | "deux" | "dois" | "duas" => 2.0,
+        "three" | "trois" | "três" => 3.0,
+        "four" | "quatre" | "quatro" => 4.0,
+        "five" | "cinq" | "cinco" => 5.0,
+        "six" | "seis" => 6.0,
+        "seven" | "sept" | "sete" => 7.0,
+        "eight" | "huit" | "oito" => 8.0,
+        "nine" | "neuf" | "nove" => 9.0,
+        "ten" | "dix" | "dez" => 10.0,
+        "eleven" | "onze" => 11.0,
+        "twelve" | "douze" | "doze" => 12.0,
+        "fourteen" | "quatorze" | "catorze" => 14.0,
+        "fifteen" | "quinze" => 15.0,
+        "twenty" | "vingt" | "vinte" => 20.0,
+        "thirty" | "trente" | "trinta" => 30.0,
+        "forty" | "quarante" | "quarenta" => 40.0,
+        "fifty" | "cinquante" | "cinquenta" => 50.0,
+        "sixty" | "soixante" | "sessenta" => 60.0,
+        "seventy" | "setenta" => 70.0,
+        "eighty" | "oitenta" => 80.0,
+        "ninety" | "noventa" => 90.0,
+        "hundred" | "cem" => 100.0,
+        "thousand" | "mille" | "mil" => 1000.0,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use jurat_text::Language;
+
+    use super::{super::reading::read, Measure, quantities};
+
+    #[track_caller]
+    fn check(text: &str, expected: &[(Measure, f64, &str)]) {
+        let found = quantities(text, &read(text, Language::English));
+        let found: Vec<_> = found
+            .iter()
+            .map(|one| (one.measure.clone(), one.amount, one.written.as_str()))
+            .collect();
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn digits_and_words_measure_the_same() {
+        check("within two weeks of it", &[(Measure::Time, 20_160.0, "two weeks")]);
+        check("within 14 days of it", &[(Measure::Time, 20_160.0, "14 days")]);
+        check("for seven years", &[(Measure::Calendar, 84.0, "seven years")]);
+        check("twenty one days", &[(Measure::Time, 30_240.0, "twenty one days")]);
+        check("five business days", &[(Measure::WorkingDays, 5.0, "five business days")]);
+        check(
+            "dans un délai de dix jours ouvrables",
+            &[(Measure::WorkingDays, 10.0, "dix jours")],
+        );
+        check("no prazo de quinze dias", &[(Measure::Time, 21_600.0, "quinze dias")]);
+        check(
+            "a gift of $1,500.50 or 20 %",
+            &[(Measure::Money, 1500.5, "$1,500.50"), (Measure::Percent, 20.0, "20 %")],
+        );
+    }
+
+    #[test]
+    fn references_are_no_quantities() {
+        check("as section 4 says in § 12.04.010", &[]);
+    }
+}

@@ -1,0 +1,95 @@
+//! What the passages of a document say to a statement: that it holds, that it does not, or
+//! nothing.
+
+mod features;
+mod weights;
+
+use jurat_text::Language;
+
+use super::{
+    addressing::rarity,
+    reading::{Word, read},
+};
+use features::{Statement, features};
+
+pub use features::FEATURES;
+pub use weights::RelationWeights;
+
+/// Passages handed back as evidence.
+const MOST_EVIDENCE: usize = 3;
+
+/// What a document says to a statement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Relation {
+    /// It holds.
+    Entailment,
+    /// It does not.
+    Contradiction,
+    /// Nothing is said.
+    NotMentioned,
+}
+
+impl Relation {
+    /// All of them, in the order of the weights.
+    pub const ALL: [Self; 3] = [Self::Entailment, Self::Contradiction, Self::NotMentioned];
+}
+
+/// A document's passages against a statement.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Weighed {
+    /// What was measured.
+    pub features: [f64; FEATURES],
+    /// The passages that bear on it most, best first.
+    pub evidence: Vec<usize>,
+}
+
+/// A document made ready for many statements.
+#[derive(Debug)]
+pub struct Document<'a> {
+    passages: Vec<(&'a str, Vec<Word>)>,
+    language: Language,
+    idf: jurat_text::tokens::Idf,
+}
+
+impl<'a> Document<'a> {
+    /// Reads the passages of a document.
+    pub fn read(passages: &[&'a str]) -> Self {
+        let sample: String = passages.iter().take(64).copied().collect::<Vec<_>>().join(" ");
+        let language = Language::of(&sample).unwrap_or(Language::English);
+        let idf = rarity(passages.iter().map(|text| (*text, language)));
+        let passages = passages.iter().map(|text| (*text, read(text, language))).collect();
+        Self { passages, language, idf }
+    }
+
+    /// Weighs the passages against a statement.
+    pub fn weigh(&self, statement: &str) -> Weighed {
+        let statement = Statement::read(statement, self.language, &self.idf);
+        let mut scored: Vec<(f64, usize)> = self
+            .passages
+            .iter()
+            .enumerate()
+            .map(|(at, (_, words))| (statement.score(words), at))
+            .collect();
+        // Of equal passages the first is meant.
+        scored.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
+        let best: Vec<(&str, &[Word])> = scored
+            .iter()
+            .take(MOST_EVIDENCE)
+            .map(|(_, at)| (self.passages[*at].0, self.passages[*at].1.as_slice()))
+            .collect();
+        let evidence = scored.iter().take(MOST_EVIDENCE).filter(|(score, _)| 0.0 < *score);
+        Weighed {
+            features: features(&statement, &best),
+            evidence: evidence.map(|(_, at)| *at).collect(),
+        }
+    }
+
+    /// What the document says to a statement, and where.
+    pub fn relation(&self, statement: &str) -> (Relation, Vec<usize>) {
+        let weighed = self.weigh(statement);
+        let relation = RelationWeights::shipped().relation(&weighed.features);
+        let evidence =
+            if relation == Relation::NotMentioned { Vec::new() } else { weighed.evidence };
+        (relation, evidence)
+    }
+}
