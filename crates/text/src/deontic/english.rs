@@ -4,7 +4,7 @@ use super::{
     Force::{Condition, Obligation, Prohibition},
     Sense,
     Strength::{self, Explicit, Implicit},
-    english_words::{ADVERBS, DEMANDS, DUTIES, FORBIDS, LEAVES, NO_CONDUCT},
+    english_words::{ADVERBS, DEMANDS, DUTIES, FORBIDS, LEAVES, LINKS, NO_CONDUCT},
     phrase::Phrase,
 };
 
@@ -94,10 +94,10 @@ fn advice(phrase: Phrase<'_>, at: usize) -> Option<Sense> {
         return Some(Sense::Binds(Prohibition, Implicit));
     }
     let stative = phrase.is(next, &["have"])
-        || phrase.says(next, &["be able", "be the", "be a", "be an", "be available", "any"])
+        || phrase.says(next, &["be able", "be the", "be a", "be an", "be available"])
         || phrase.word(next).is_empty();
     // `should any of this fail` is a condition.
-    let inverted = at == 0 || phrase.is(at - 1, &[",", "and", "or"]);
+    let inverted = LINKS.determiners.contains(&phrase.word(next));
     (!stative && !inverted).then_some(Sense::Binds(Obligation, Implicit))
 }
 
@@ -224,7 +224,7 @@ fn denied(phrase: Phrase<'_>, verb: usize) -> bool {
         let before = phrase.before(at);
         matches!(
             before,
-            "" | "," | "and" | "or" | "but" | "in" | "under" | "at" | "-" | ")" | "\""
+            "" | "," | "and" | "or" | "but" | "in" | "under" | "at" | "-" | ")" | "'"
         )
     };
     (low..verb).rev().take_while(|at| !phrase.stops(*at)).any(|at| {
@@ -261,7 +261,7 @@ fn about_nothing(phrase: Phrase<'_>, verb: usize) -> bool {
 /// Whether the subject before a verb is a term set in quotation marks, or said to be one.
 fn is_term(phrase: Phrase<'_>, verb: usize) -> bool {
     (verb.saturating_sub(16)..verb)
-        .any(|at| phrase.is(at, &["\"", "term", "terms", "definition"]))
+        .any(|at| phrase.opens_quotation(at) || phrase.is(at, &["term", "terms", "definition"]))
 }
 
 /// `means` as a verb, not the noun of `by any means`.

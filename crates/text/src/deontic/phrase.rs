@@ -67,11 +67,25 @@ impl<'a> Phrase<'a> {
 
     /// The first place from `at` on that holds none of the words and no adverb in `-ly`.
     pub(super) fn past(self, at: usize, words: &[&str]) -> usize {
-        let adverb =
-            |word: &str| words.contains(&word) || 4 < word.len() && word.ends_with("ly");
+        let adverb = |word: &str| {
+            let verb = VERBS_IN_LY.contains(&word);
+            words.contains(&word) || 4 < word.len() && word.ends_with("ly") && !verb
+        };
         (at..self.len())
             .find(|at| !adverb(self.word(*at)))
             .unwrap_or(self.len())
+    }
+
+    /// Whether a quotation begins here: all its marks fold to the apostrophe, which has a letter
+    /// right before it.
+    pub(super) fn opens_quotation(self, at: usize) -> bool {
+        let end = |token: &Token<'_>| token.start + token.word.len();
+        let Some(token) = self.0.get(at).filter(|token| token.word == "'") else {
+            return false;
+        };
+        at.checked_sub(1)
+            .and_then(|at| self.0.get(at))
+            .is_none_or(|last| end(last) < token.start)
     }
 
     /// Whether the word is a mark that ends a clause for certain.
@@ -79,3 +93,6 @@ impl<'a> Phrase<'a> {
         self.is(at, &[";", ".", ":", "!", "?"])
     }
 }
+
+/// Verbs that end as adverbs do.
+const VERBS_IN_LY: [&str; 6] = ["apply", "supply", "reply", "comply", "imply", "multiply"];
