@@ -56,6 +56,12 @@ pub(super) fn is_conditional(clause: &str) -> bool {
     CONDITIONS.contains(&first.to_lowercase().as_str())
 }
 
+/// Whether a clause begins as a subject does.
+pub(super) fn names_subject(clause: &str) -> bool {
+    let first = clause.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    SUBJECTS.contains(&first.to_lowercase().as_str())
+}
+
 /// Whether a clause ends here, and how many bytes on the next begins.
 fn border(rest: &str, c: char) -> Option<usize> {
     let len = c.len_utf8();
@@ -114,6 +120,13 @@ const OPENERS: &[&str] = &[
 const BARE: &[&str] = &[
     "unless", "except", "provided", "if", "whenever", "until", "pursuant", "including",
     "sauf", "lorsque", "pourvu", "jusqu", "salvo", "exceto", "desde",
+];
+
+#[rustfmt::skip]
+const SUBJECTS: &[&str] = &[
+    "the", "a", "an", "any", "each", "every", "no", "such", "all", "this", "that", "these", "it",
+    "he", "she", "they", "le", "la", "les", "l", "un", "une", "il", "elle", "tout", "toute", "o",
+    "os", "as", "um", "uma", "cada",
 ];
 
 #[rustfmt::skip]

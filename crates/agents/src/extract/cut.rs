@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::clauses::{clauses, is_conditional, qualifies, word_count};
+use super::clauses::{clauses, is_conditional, names_subject, qualifies, word_count};
 
 /// Fewest and most words of a quote.
 pub(super) const WORDS: std::ops::RangeInclusive<usize> = 10..=40;
@@ -82,46 +82,68 @@ struct Part<'a> {
 
 impl Part<'_> {
     fn quote(&self, first: (usize, usize)) -> Option<Vec<Range<usize>>> {
-        let mut ranges = self.head(first);
-        let mut last = self.clauses.get(self.home)?.end;
-        let until = self.next.unwrap_or(self.clauses.len());
-        let after: Vec<&Range<usize>> = self.clauses[self.home + 1..until].iter().collect();
-        // What sets a condition goes on to the end; an exception at the sentence's end limits
-        // all that was said before it.
-        let limits = |one: &&Range<usize>| qualifies(&self.text[(*one).clone()]);
-        let limit = after.iter().copied().find(limits).zip(after.last());
-        let excepts = self.clauses[until..].iter().find(|one| self.excepts(one));
-        let exception = excepts.zip(self.clauses.last());
-        let needed: Vec<Range<usize>> = limit
-            .map(|(first, last)| first.start..last.end)
-            .into_iter()
-            .chain(exception.map(|(first, last)| first.start..last.end))
-            .collect();
-        let reserved = words_of(self.text, &needed);
-        let fixed = words_of(self.text, &ranges);
+        let whole = self.with(self.head(first));
+        whole.or_else(|| self.with(self.loose_head(first)?))
+    }
+
+    /// The quote with this before it, if all that it needs fits.
+    fn with(&self, mut ranges: Vec<Range<usize>>) -> Option<Vec<Range<usize>>> {
         let start = self.start();
-        let most = *WORDS.end();
-        let fits = |end: usize, reserved: usize| {
-            fixed + word_count(&self.text[start..end]) + reserved <= most
+        let until = self.next.unwrap_or(self.clauses.len());
+        let needed = self.needed(until);
+        let fixed = words_of(self.text, &ranges);
+        let fits = |end: usize, needed: &[Range<usize>]| {
+            let own = word_count(&self.text[start..end]);
+            fixed + own + words_of(self.text, needed) <= *WORDS.end()
         };
-        if !fits(last, reserved) {
+        let mut last = self.clauses.get(self.home)?.end;
+        if !fits(last, &needed) {
             return None;
         }
-        for clause in after {
-            let left: Vec<Range<usize>> =
-                needed.iter().filter(|one| clause.end <= one.start).cloned().collect();
+        for clause in &self.clauses[self.home + 1..until] {
             // Within a condition there is no place to stop.
-            if needed.iter().any(|one| one.contains(&clause.start)) {
-                break;
-            }
-            if !fits(clause.end, words_of(self.text, &left)) {
+            let inside = needed.iter().any(|one| one.contains(&clause.start));
+            if inside || !fits(clause.end, &needed) {
                 break;
             }
             last = clause.end;
         }
         ranges.push(start..last);
-        ranges.extend(needed.into_iter().filter(|one| last <= one.start));
+        ranges.extend(needed);
         Some(joined(self.text, ranges))
+    }
+
+    /// What follows and may not be left out. What sets a condition goes on to the end; an
+    /// exception at the sentence's end limits all that was said before it.
+    fn needed(&self, until: usize) -> Vec<Range<usize>> {
+        let from = |first: &Range<usize>, last: Option<&Range<usize>>| {
+            last.map(|last| first.start..last.end)
+        };
+        let after = &self.clauses[self.home + 1..until];
+        let limit = after.iter().find(|one| qualifies(&self.text[(*one).clone()]));
+        let exception = self.clauses[until..].iter().find(|one| self.excepts(one));
+        let limit = limit.and_then(|first| from(first, after.last()));
+        let exception = exception.and_then(|first| from(first, self.clauses.last()));
+        limit.into_iter().chain(exception).collect()
+    }
+
+    /// What must stand before the first verb: how the sentence begins, every condition, and the
+    /// subject. Asides are left out.
+    fn loose_head(&self, (first_home, _): (usize, usize)) -> Option<Vec<Range<usize>>> {
+        if self.home != first_home {
+            return None;
+        }
+        let words = |at: usize| &self.text[self.clauses[at].clone()];
+        let opens = is_conditional(words(0));
+        let subject = (1..self.home)
+            .rev()
+            .find(|at| opens && !self.has_subject() && names_subject(words(*at)));
+        let mut leading = opens;
+        let kept = (0..self.home).filter(|at| {
+            leading &= is_conditional(words(*at));
+            *at == 0 || leading || Some(*at) == subject || qualifies(words(*at))
+        });
+        Some(kept.map(|at| self.clauses[at].clone()).collect())
     }
 
     fn excepts(&self, clause: &Range<usize>) -> bool {

@@ -107,7 +107,9 @@ impl<'p, 'a> Places<'p, 'a> {
         let first = paper.sentences.partition_point(|one| one.range.end <= section.start);
         let within = (first..paper.sentences.len())
             .take_while(|at| paper.sentences[*at].range.start < section.end);
-        let mut within = within.filter(|at| !paper.is_heading(*at) || !steps.is_empty());
+        let says = |at: &usize| paper.text()[paper.bare(*at)].contains(char::is_alphabetic);
+        let mut within =
+            within.filter(|at| says(at) && (!paper.is_heading(*at) || !steps.is_empty()));
         let mut found = None;
         for step in steps {
             let mark = format!("({step})");

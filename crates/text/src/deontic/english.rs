@@ -37,7 +37,9 @@ fn command(phrase: Phrase<'_>, at: usize) -> Option<Sense> {
     }
     // What must be a citizen, or within a day, is a demand; what shall be one is so by law.
     let stative = phrase.says(verb, &["be the", "be a", "be an"]);
-    let legal = phrase.says(verb, NO_CONDUCT) && !phrase.says(verb, DUTIES);
+    // An officer applies a rule; a rule applies to officers.
+    let scope = phrase.is(verb, &["apply"]) && !LINKS.determiners.contains(&phrase.word(verb + 1));
+    let legal = scope || phrase.says(verb, NO_CONDUCT) && !phrase.says(verb, DUTIES);
     if legal && !(stative && phrase.is(at, &["must"])) || about_nothing(phrase, at) {
         return None;
     }
@@ -176,8 +178,21 @@ fn to_be(phrase: Phrase<'_>, at: usize, verb: usize, negated: bool) -> Option<Se
     (participle && !construes && !purpose).then_some(Sense::Binds(force, Implicit))
 }
 
+/// Whether the verb's subject is a pronoun right after a noun: `the services they need to`.
+fn is_reduced(phrase: Phrase<'_>, at: usize) -> bool {
+    let pronoun = matches!(phrase.before(at), "they" | "he" | "she" | "it" | "you" | "we");
+    let noun = at.checked_sub(2).is_some_and(|at| {
+        phrase.word(at).starts_with(char::is_alphabetic)
+            && !matches!(phrase.word(at), "and" | "or" | "but" | "then")
+    });
+    pronoun && noun
+}
+
 /// `has to`, `have a duty to`.
 fn owes(phrase: Phrase<'_>, at: usize) -> Option<Sense> {
+    if is_reduced(phrase, at) {
+        return None;
+    }
     let negated = phrase.before(at) == "not";
     let owes =
         phrase.says(at + 1, &["to", "the duty", "a duty", "the obligation", "an obligation"]);
@@ -198,7 +213,7 @@ fn need(phrase: Phrase<'_>, at: usize) -> Option<Sense> {
         before,
         "the" | "a" | "any" | "no" | "of" | "or" | "in" | "this" | "their" | "that"
     );
-    (phrase.is(at + 1, &["to"]) && !noun && 0 < at)
+    (phrase.is(at + 1, &["to"]) && !noun && 0 < at && !is_reduced(phrase, at))
         .then_some(Sense::Binds(Obligation, Implicit))
 }
 

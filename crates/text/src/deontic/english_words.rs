@@ -110,7 +110,6 @@ pub(super) static NO_CONDUCT: &[&str] = &[
     "be allowed",
     "be free to",
     "be excused",
-    "apply",
     "take effect",
     "become",
     "come into",

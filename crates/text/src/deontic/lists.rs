@@ -12,6 +12,8 @@ pub(super) enum Leading {
     Allows,
     /// Its items say when something is so, or what a word means.
     Tells,
+    /// Its items are findings or hopes, whatever their own words.
+    Hopes,
 }
 
 /// How an item is read together with what leads into it.
@@ -21,6 +23,7 @@ pub(super) fn item(sentence: &str, own: Reading, leading: Leading) -> Reading {
         && own.is_requirement()
         && own.strength == Strength::Explicit;
     match leading {
+        Leading::Hopes => Reading::of(Force::Other),
         _ if whole => own,
         Leading::Binds(force, strength) => Reading { force, strength, cues: Vec::new() },
         Leading::Allows => Reading::of(Force::Permission),
