@@ -1,6 +1,7 @@
 //! Extraction from real law: every quote is read again, and the work is timed.
 
 #![expect(clippy::unwrap_used, reason = "law that cannot be read should stop loudly")]
+#![expect(clippy::print_stderr, reason = "how much and how fast is what the test is for")]
 
 mod corpus;
 mod law;
@@ -79,8 +80,13 @@ fn quotes_of_canadian_law_are_verbatim() {
 fn plain(path: &Path) -> String {
     let xml = std::fs::read_to_string(path).unwrap();
     let body = xml.find("<Body").map_or(xml.as_str(), |at| &xml[at..]);
-    let lines = body.replace("</Label>", " ").replace("</Text>", "\n\n").replace("</MarginalNote>", "\n\n");
+    let lines = body
+        .replace("</Label>", " ")
+        .replace("</Text>", "\n\n")
+        .replace("</MarginalNote>", "\n\n");
     let text = law::without_tags(&lines);
-    let lines = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+    let lines = text
+        .lines()
+        .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
     lines.collect::<Vec<_>>().join("\n")
 }

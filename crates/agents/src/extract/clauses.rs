@@ -58,7 +58,10 @@ pub(super) fn is_conditional(clause: &str) -> bool {
 
 /// Whether a clause begins as a subject does.
 pub(super) fn names_subject(clause: &str) -> bool {
-    let first = clause.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    let first = clause
+        .split(|c: char| !c.is_alphanumeric())
+        .next()
+        .unwrap_or_default();
     SUBJECTS.contains(&first.to_lowercase().as_str())
 }
 

@@ -3,7 +3,7 @@
 //! A quote keeps who must do it, what, and every condition and exception; where these do not fit,
 //! there is no quote.
 
-use std::ops::Range;
+use std::{iter::once, ops::Range};
 
 use super::clauses::{clauses, is_conditional, names_subject, qualifies, word_count};
 
@@ -66,7 +66,30 @@ pub(super) fn item(
     if end == 0 || room < count && qualifies(&text[end..item.end]) {
         return None;
     }
-    Some(leads.iter().cloned().chain([item.start..end]).collect())
+    Some(leads.iter().cloned().chain(once(item.start..end)).collect())
+}
+
+/// A lead-in without what stands in it besides its beginning, its verb, its conditions and what
+/// leads into the list.
+pub(super) fn lead_in(
+    text: &str,
+    lead: &Range<usize>,
+    cue: Option<usize>,
+) -> Vec<Range<usize>> {
+    let mut parts = clauses(text, lead);
+    // The colon that leads on stays.
+    if let Some(last) = parts.last_mut() {
+        last.end = lead.end;
+    }
+    let (count, opens) =
+        (parts.len(), parts.first().map(|one| is_conditional(&text[one.clone()])));
+    let kept = parts.into_iter().enumerate().filter(|(at, one)| {
+        let words = &text[one.clone()];
+        let verb = cue.is_none_or(|cue| one.contains(&cue));
+        let subject = opens == Some(true) && names_subject(words);
+        *at == 0 || at + 1 == count || verb || subject || qualifies(words)
+    });
+    joined(text, kept.map(|(_, one)| one).collect())
 }
 
 struct Part<'a> {
@@ -186,7 +209,7 @@ impl Part<'_> {
             return vec![run];
         }
         if !self.has_subject() {
-            return vec![self.clauses[0].start..first_cue];
+            return once(self.clauses[0].start..first_cue).collect();
         }
         let conditions = self.clauses[..first_home].iter();
         let leading = conditions.take_while(|one| is_conditional(&self.text[(*one).clone()]));

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use jurat_model::{Quote, Span};
-use jurat_text::{Anchor, Folded, anchor};
+use jurat_text::{Anchor, Folded, anchor, deontic};
 
 use super::{
     cut::{self, WORDS, words_of},
@@ -63,13 +63,7 @@ pub(super) fn quotes(paper: &Paper<'_>, norm: Norm<'_>) -> Vec<Result<Made, Fail
         return vec![made(paper, &[bare], false, norm.at)];
     }
     if norm.cues.is_empty() {
-        let (item, leads) = (&parts[parts.len() - 1], &parts[..parts.len() - 1]);
-        let cut =
-            cut::item(text, leads, item).filter(|cut| WORDS.contains(&words_of(text, cut)));
-        return vec![cut.map_or_else(
-            || Err(incomplete(text, &parts)),
-            |parts| made(paper, &parts, false, norm.at),
-        )];
+        return vec![listed(paper, norm.at, &parts)];
     }
     let fitting = |(cue, ranges): (usize, Option<Vec<Range<usize>>>)| {
         let ranges = ranges.filter(|ranges| WORDS.contains(&words_of(text, ranges)));
@@ -81,6 +75,33 @@ pub(super) fn quotes(paper: &Paper<'_>, norm: Norm<'_>) -> Vec<Result<Made, Fail
         .into_iter()
         .map(fitting)
         .collect()
+}
+
+/// An item that is too long with its lead-ins: the item is cut behind, else asides are left out
+/// of the lead-ins too.
+fn listed(paper: &Paper<'_>, at: usize, parts: &[Range<usize>]) -> Result<Made, Failed> {
+    let text = paper.text();
+    let Some((item, leads)) = parts.split_last() else { return Err(incomplete(text, parts)) };
+    let fits = |cut: &Vec<Range<usize>>| WORDS.contains(&words_of(text, cut));
+    let loose = || {
+        leads
+            .iter()
+            .flat_map(|lead| loosened(paper, lead))
+            .collect::<Vec<_>>()
+    };
+    let cut = cut::item(text, leads, item)
+        .filter(fits)
+        .or_else(|| cut::item(text, &loose(), item).filter(fits));
+    let cut = cut.ok_or_else(|| incomplete(text, parts))?;
+    made(paper, &cut, false, at)
+}
+
+/// A lead-in without its asides.
+fn loosened(paper: &Paper<'_>, lead: &Range<usize>) -> Vec<Range<usize>> {
+    let words = &paper.text()[lead.clone()];
+    let reading = deontic::read(words, &[], paper.language_of(words));
+    let cue = reading.cues.last().map(|cue| lead.start + cue.range.start);
+    cut::lead_in(paper.text(), lead, cue)
 }
 
 /// Takes a quote and looks it up again as a stranger would.

@@ -211,6 +211,7 @@ impl<'p, 'a> Desk<'p, 'a> {
 }
 
 /// What is known of a quote besides its words.
+#[derive(Clone, Copy)]
 struct Kept {
     force: Force,
     /// Whether it is an explicit norm in one whole sentence.

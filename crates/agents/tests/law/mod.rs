@@ -1,6 +1,7 @@
 //! Public law in the data folder, read as plain text.
 
 #![allow(dead_code, reason = "each test uses a part of it")]
+#![expect(clippy::print_stderr, reason = "a test that skips says so")]
 
 use std::path::{Path, PathBuf};
 

@@ -72,10 +72,24 @@ fn takes(phrase: Phrase<'_>, at: usize, verb: usize, commas: usize, links: &Link
     let subject = phrase.word(next);
     let distance = verb - next;
     if links.determiners.contains(&subject) {
-        return distance <= LONGEST_SUBJECT;
+        return distance <= LONGEST_SUBJECT && !has_verb(phrase, next, verb, links);
     }
     // `that payment shall be made`, but not `that sails shall`.
     distance == 1
         && phrase.is(at, &["that", "which", "whom", "que", "dont"])
         && !subject.ends_with('s')
+}
+
+/// Whether a clause between its subject and a verb seems to have a verb already: `the mayor
+/// appoints`.
+fn has_verb(phrase: Phrase<'_>, subject: usize, verb: usize, links: &Links) -> bool {
+    let (Some(last), Some(noun)) = (verb.checked_sub(1), verb.checked_sub(2)) else {
+        return false;
+    };
+    let noun_word = phrase.word(noun);
+    subject < noun
+        && phrase.word(last).ends_with('s')
+        && !noun_word.ends_with('s')
+        && !links.determiners.contains(&noun_word)
+        && !links.prepositions.contains(&noun_word)
 }

@@ -38,7 +38,8 @@ fn command(phrase: Phrase<'_>, at: usize) -> Option<Sense> {
     // What must be a citizen, or within a day, is a demand; what shall be one is so by law.
     let stative = phrase.says(verb, &["be the", "be a", "be an"]);
     // An officer applies a rule; a rule applies to officers.
-    let scope = phrase.is(verb, &["apply"]) && !LINKS.determiners.contains(&phrase.word(verb + 1));
+    let scope =
+        phrase.is(verb, &["apply"]) && !LINKS.determiners.contains(&phrase.word(verb + 1));
     let legal = scope || phrase.says(verb, NO_CONDUCT) && !phrase.says(verb, DUTIES);
     if legal && !(stative && phrase.is(at, &["must"])) || about_nothing(phrase, at) {
         return None;
@@ -63,6 +64,9 @@ fn past_aside(phrase: Phrase<'_>, at: usize) -> usize {
 }
 
 fn leave(phrase: Phrase<'_>, at: usize) -> Option<Sense> {
+    if is_month(phrase, at) {
+        return None;
+    }
     let can = phrase.is(at, &["can"]);
     let next = phrase.past(at + 1, ADVERBS);
     if phrase.is(next, &["not", "never"]) || denied(phrase, at) && !can {
@@ -79,6 +83,14 @@ fn leave(phrase: Phrase<'_>, at: usize) -> Option<Sense> {
         return Some(Sense::Binds(Condition, Explicit));
     }
     Some(Sense::Allows)
+}
+
+/// `in May`, `on May 3`.
+fn is_month(phrase: Phrase<'_>, at: usize) -> bool {
+    let numbered = phrase.word(at + 1).starts_with(|c: char| c.is_ascii_digit());
+    let before = phrase.before(at);
+    numbered
+        || matches!(before, "in" | "of" | "by" | "on" | "since" | "until" | "before" | "after")
 }
 
 /// Whether `only` limits what may be done: `may only`, `may leave only in the arms of`.
@@ -145,17 +157,9 @@ fn denotes_state(phrase: Phrase<'_>, at: usize) -> bool {
 fn to_be(phrase: Phrase<'_>, at: usize, verb: usize, negated: bool) -> Option<Sense> {
     let construes = phrase.is(
         verb,
-        &[
-            "construed",
-            "interpreted",
-            "read",
-            "deemed",
-            "considered",
-            "treated",
-            "regarded",
-            "taken",
-        ],
+        &["construed", "interpreted", "read", "deemed", "considered", "treated", "regarded"],
     );
+    let construes = construes || phrase.says(verb, &["taken to", "taken as"]);
     let purpose = (at.saturating_sub(8)..at).any(|at| {
         phrase.is(
             at,
@@ -173,6 +177,7 @@ fn to_be(phrase: Phrase<'_>, at: usize, verb: usize, negated: bool) -> Option<Se
         )
     });
     let participle = phrase.word(verb).ends_with("ed")
+        || phrase.word(verb).ends_with("en")
         || phrase.is(verb, &["made", "given", "paid", "kept", "held", "sent", "told", "left"]);
     let force = if negated { Prohibition } else { Obligation };
     (participle && !construes && !purpose).then_some(Sense::Binds(force, Implicit))

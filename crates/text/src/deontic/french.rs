@@ -41,12 +41,11 @@ pub(super) static LINKS: Links = Links {
 pub(super) fn sense_at(phrase: Phrase<'_>, at: usize) -> Option<Sense> {
     match phrase.word(at) {
         "doit" | "doivent" | "devra" | "devront" => duty(phrase, at),
-        "peut" | "peuvent" | "pourra" | "pourront" => leave(phrase, at),
-        "devrait" | "devraient" => Some(Sense::Binds(Obligation, Implicit)),
+        "peut" | "peuvent" | "pourra" | "pourront" => Some(leave(phrase, at)),
         "est" | "sont" | "sera" | "seront" | "demeure" => state(phrase, at),
         "incombe" | "appartient" => impersonal(phrase, at),
         "entend" | "entendent" if phrase.before(at) == "'" => Some(Sense::Defines),
-        "faut" => Some(Sense::Binds(Obligation, Implicit)),
+        "faut" | "devrait" | "devraient" => Some(Sense::Binds(Obligation, Implicit)),
         "veille" | "veillent" if phrase.is(at + 1, &["à"]) => {
             Some(Sense::Binds(Obligation, Implicit))
         }
@@ -64,11 +63,8 @@ fn duty(phrase: Phrase<'_>, at: usize) -> Option<Sense> {
     (!construes).then_some(Sense::Binds(Obligation, Explicit))
 }
 
-fn leave(phrase: Phrase<'_>, at: usize) -> Option<Sense> {
-    if !is_denied(phrase, at) {
-        return Some(Sense::Allows);
-    }
-    Some(denial(phrase, at))
+fn leave(phrase: Phrase<'_>, at: usize) -> Sense {
+    if is_denied(phrase, at) { denial(phrase, at) } else { Sense::Allows }
 }
 
 /// `ne peut`, `n'y peut`.
@@ -165,8 +161,8 @@ static OFFICES: &[&str] = &[
     "président",
     "registraire",
     "répondant",
-    "section",
     "secrétaire",
+    "section",
     "titulaire",
     "transporteur",
     "tribunal",
@@ -204,8 +200,8 @@ static ACTS: &[&str] = &[
     "produit",
     "présente",
     "publie",
-    "remet",
     "rembourse",
+    "remet",
     "rend",
     "restitue",
     "signe",
@@ -213,8 +209,8 @@ static ACTS: &[&str] = &[
     "soumet",
     "tient",
     "transmet",
-    "vérifie",
     "verse",
+    "vérifie",
     "établit",
 ];
 

@@ -40,6 +40,11 @@ pub(super) fn leading(
     if senses.iter().any(|(_, sense)| *sense == Sense::Defines) {
         return Some(Leading::Tells);
     }
+    // Findings and hopes bind nobody.
+    let hopes = ["intent of the", "finds and declares", "declares the"];
+    if (0..phrase.len()).any(|at| phrase.says(at, &hopes)) {
+        return Some(Leading::Hopes);
+    }
     let binding = senses
         .iter()
         .rev()

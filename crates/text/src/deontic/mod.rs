@@ -99,7 +99,10 @@ enum Sense {
 }
 
 /// Sentences with more bytes are tables or damage, not law, and are not read.
-pub const LONGEST: usize = 20_000;
+pub const LONGEST: usize = 8_000;
+
+/// No more places of one sentence are reported.
+const MOST_CUES: usize = 16;
 
 /// Reads a sentence, or an item with the sentences that lead into it, outermost first.
 pub fn read(sentence: &str, lead_ins: &[&str], language: Language) -> Reading {
@@ -134,6 +137,7 @@ fn read_alone(sentence: &str, language: Language) -> Reading {
             let range = folded.source_range(token.start..token.start + token.word.len());
             Some(Cue { force, strength, range })
         })
+        .take(MOST_CUES)
         .collect();
     match cues.first() {
         Some(first) => Reading { force: first.force, strength: first.strength, cues },

@@ -28,7 +28,7 @@ pub(super) fn sense_at(phrase: Phrase<'_>, at: usize) -> Option<Sense> {
     match phrase.word(at) {
         "deve" | "devem" | "deverá" | "deverão" => duty(phrase, at),
         "deveria" | "deveriam" => Some(Sense::Binds(Obligation, Implicit)),
-        "pode" | "podem" | "poderá" | "poderão" => leave(phrase, at),
+        "pode" | "podem" | "poderá" | "poderão" => Some(leave(phrase, at)),
         "é" | "são" | "fica" | "ficam" | "será" | "serão" | "está" | "estão" => {
             state(phrase, at)
         }
@@ -52,15 +52,15 @@ fn duty(phrase: Phrase<'_>, at: usize) -> Option<Sense> {
     (!construes).then_some(Sense::Binds(force, Explicit))
 }
 
-fn leave(phrase: Phrase<'_>, at: usize) -> Option<Sense> {
+fn leave(phrase: Phrase<'_>, at: usize) -> Sense {
     if is_denied(phrase, at) {
-        return Some(Sense::Binds(Prohibition, Explicit));
+        return Sense::Binds(Prohibition, Explicit);
     }
     let only = |at: usize| phrase.is(at, &["só", "somente", "apenas"]);
     if at.checked_sub(1).is_some_and(only) || only(at + 1) {
-        return Some(Sense::Binds(Condition, Explicit));
+        return Sense::Binds(Condition, Explicit);
     }
-    Some(Sense::Allows)
+    Sense::Allows
 }
 
 /// `não pode`, `não se pode`, `nenhum morador pode`.
