@@ -5,6 +5,7 @@
 pub mod anchor;
 pub mod citations;
 pub mod crossref;
+pub mod deontic;
 pub mod fold;
 pub mod language;
 pub mod sentences;

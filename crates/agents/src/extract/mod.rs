@@ -1,7 +1,23 @@
 //! Normative quotes out of retrieved passages: the deterministic twin.
+//!
+//! The whole text around a passage is read, so that a sentence that runs over its border is found
+//! whole and an item has its lead-in. Nothing is certified here.
+
+mod clauses;
+mod cut;
+mod marks;
+mod paper;
+mod placeholder;
+mod places;
+mod quoting;
+mod reading;
+
+use std::collections::BTreeMap;
 
 use jurat_model::{Chunk, Exhibit, Requirement};
 use serde::{Deserialize, Serialize};
+
+use crate::screen::Why;
 
 /// What was taken out of the passages.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -12,6 +28,9 @@ pub struct Extraction {
     pub dropped: Vec<Dropped>,
     /// Provisions of which only a placeholder stands there.
     pub placeholders: Vec<Placeholder>,
+    /// Passages that speak to their reader; nothing is taken out of them.
+    #[serde(default)]
+    pub flagged: Vec<Flagged>,
     /// Counts.
     pub extraction_metadata: ExtractionMetadata,
 }
@@ -40,6 +59,17 @@ pub struct Placeholder {
     pub words: String,
 }
 
+/// A passage that speaks to its reader.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Flagged {
+    /// The chunk.
+    pub chunk_id: String,
+    /// The words that do so.
+    pub words: String,
+    /// What they are.
+    pub why: Why,
+}
+
 /// Counts of an extraction.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExtractionMetadata {
@@ -50,15 +80,19 @@ pub struct ExtractionMetadata {
     /// Requirements of policies.
     pub policy_requirements: usize,
     /// By confidence: `high`, `medium`, `low`.
-    pub by_confidence: std::collections::BTreeMap<String, usize>,
+    pub by_confidence: BTreeMap<String, usize>,
     /// Bare permissions that were left out.
     pub permissions_left_out: usize,
     /// Quotes that were let go, by code.
-    pub dropped_by_code: std::collections::BTreeMap<String, usize>,
+    pub dropped_by_code: BTreeMap<String, usize>,
 }
 
 /// Takes requirements out of passages. `exhibits` holds the whole text of each.
 pub fn extract(chunks: &[Chunk], exhibits: &[Exhibit]) -> Extraction {
-    let _ = (chunks, exhibits);
-    Extraction::default()
+    let papers = reading::papers(exhibits);
+    let mut desk = reading::Desk::new(&papers);
+    for chunk in chunks {
+        desk.read(chunk);
+    }
+    desk.close()
 }

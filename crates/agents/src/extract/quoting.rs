@@ -1,0 +1,200 @@
+//! Quotes of a norm: verbatim, of 10 to 40 words, with everything that limits it.
+
+use std::ops::Range;
+
+use jurat_model::{Quote, Span};
+use jurat_text::{Anchor, Folded, anchor, deontic};
+
+use super::{
+    cut::{self, WORDS, words_of},
+    paper::Paper,
+};
+
+/// A quote, and how it came about.
+#[derive(Debug)]
+pub(super) struct Made {
+    pub(super) quote: Quote,
+    /// Whether it is one sentence as it stands.
+    pub(super) whole: bool,
+    /// Where the verb that binds begins, where it is one of several.
+    pub(super) cue: Option<usize>,
+}
+
+/// Words that made no quote, and why.
+#[derive(Debug)]
+pub(super) struct Failed {
+    pub(super) words: String,
+    pub(super) code: &'static str,
+}
+
+/// The norm at a place that is to be quoted.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Norm<'a> {
+    pub(super) at: usize,
+    /// Bytes of the text at which verbs that bind begin; none where the lead-ins bind.
+    pub(super) cues: &'a [usize],
+}
+
+/// The quotes of a norm.
+pub(super) fn quotes(paper: &Paper<'_>, norm: Norm<'_>) -> Vec<Result<Made, Failed>> {
+    let text = paper.text();
+    let leads = paper.lead_ins(norm.at);
+    let bare = if leads.is_empty() { paper.bare(norm.at) } else { paper.item(norm.at) };
+    let mut parts: Vec<Range<usize>> = leads.iter().map(|lead| paper.bare(*lead)).collect();
+    parts.push(bare.clone());
+    let count = words_of(text, &parts);
+    // What leads into a list that is not there says nothing yet.
+    if text[bare.clone()].ends_with([':', '—', '–']) {
+        return vec![Err(incomplete(text, &parts))];
+    }
+    if WORDS.contains(&count) {
+        return vec![made(paper, &parts, leads.is_empty(), norm.at)];
+    }
+    if count < *WORDS.start() {
+        let longer = extended(paper, norm.at, &parts);
+        return vec![longer.map_or_else(
+            || Err(incomplete(text, &parts)),
+            |parts| made(paper, &parts, false, norm.at),
+        )];
+    }
+    // An item that says all by itself needs no lead-in.
+    let own = words_of(text, std::slice::from_ref(&bare));
+    if !norm.cues.is_empty() && WORDS.contains(&own) {
+        return vec![made(paper, &[bare], false, norm.at)];
+    }
+    if norm.cues.is_empty() {
+        return vec![listed(paper, norm.at, &parts)];
+    }
+    let fitting = |(cue, ranges): (usize, Option<Vec<Range<usize>>>)| {
+        let ranges = ranges.filter(|ranges| WORDS.contains(&words_of(text, ranges)));
+        let ranges = ranges.ok_or_else(|| incomplete(text, &parts))?;
+        let made = made(paper, &ranges, false, norm.at)?;
+        Ok(Made { cue: Some(cue), ..made })
+    };
+    cut::sentence(text, &bare, norm.cues)
+        .into_iter()
+        .map(fitting)
+        .collect()
+}
+
+/// An item that is too long with its lead-ins: the item is cut behind, else asides are left out
+/// of the lead-ins too.
+fn listed(paper: &Paper<'_>, at: usize, parts: &[Range<usize>]) -> Result<Made, Failed> {
+    let text = paper.text();
+    let Some((item, leads)) = parts.split_last() else { return Err(incomplete(text, parts)) };
+    let fits = |cut: &Vec<Range<usize>>| WORDS.contains(&words_of(text, cut));
+    let loose = || {
+        leads
+            .iter()
+            .flat_map(|lead| loosened(paper, lead))
+            .collect::<Vec<_>>()
+    };
+    let cut = cut::item(text, leads, item)
+        .filter(fits)
+        .or_else(|| cut::item(text, &loose(), item).filter(fits));
+    let cut = cut.ok_or_else(|| incomplete(text, parts))?;
+    made(paper, &cut, false, at)
+}
+
+/// A lead-in without its asides.
+fn loosened(paper: &Paper<'_>, lead: &Range<usize>) -> Vec<Range<usize>> {
+    let words = &paper.text()[lead.clone()];
+    let reading = deontic::read(words, &[], paper.language_of(words));
+    let cue = reading.cues.last().map(|cue| lead.start + cue.range.start);
+    cut::lead_in(paper.text(), lead, cue)
+}
+
+/// Takes a quote and looks it up again as a stranger would.
+fn made(
+    paper: &Paper<'_>,
+    parts: &[Range<usize>],
+    whole: bool,
+    at: usize,
+) -> Result<Made, Failed> {
+    let text = paper.text();
+    let spans: Vec<Span> = parts.iter().cloned().map(Span::from).collect();
+    let Some(quote) = Quote::take(paper.exhibit.rendition, text, &spans) else {
+        return Err(Failed { words: shown(text, parts), code: "not_found" });
+    };
+    let code = match anchor(&quote.text, &[Folded::new(window(paper, parts, at))], Some(0)) {
+        Anchor::Found { .. } => return Ok(Made { quote, whole, cue: None }),
+        Anchor::GapHides { .. } => "gap_hides",
+        Anchor::TooShort => "too_short",
+        _ => "not_found",
+    };
+    Err(Failed { words: quote.text, code })
+}
+
+/// The sentences that a quote is taken from, whole.
+fn window<'a>(paper: &Paper<'a>, parts: &[Range<usize>], at: usize) -> &'a str {
+    let first = paper.lead_ins(at).first().copied().unwrap_or(at);
+    let own = paper.sentences[first].range.start..paper.sentences[at].range.end;
+    let start = parts.first().map_or(own.start, |part| part.start.min(own.start));
+    let end = parts.last().map_or(own.end, |part| part.end.max(own.end));
+    &paper.text()[start..end]
+}
+
+/// A norm of few words together with its neighbours in the paragraph or in the list.
+fn extended(paper: &Paper<'_>, at: usize, parts: &[Range<usize>]) -> Option<Vec<Range<usize>>> {
+    let (leads, own) = (&parts[..parts.len() - 1], parts.last()?);
+    let mut stretch = own.clone();
+    let (mut first, mut last) = (at, at);
+    loop {
+        let after = next_of(paper, last).filter(|next| !paper.leads(*next));
+        let grown = after.map(|next| (next, stretch.start..paper.item(next).end));
+        let before = before_of(paper, first);
+        let fits = |range: &Range<usize>| {
+            words_of(paper.text(), leads) + words_of(paper.text(), std::slice::from_ref(range))
+                <= *WORDS.end()
+        };
+        if let Some((next, range)) = grown.filter(|(_, range)| fits(range)) {
+            (last, stretch) = (next, range);
+        } else if let Some((previous, range)) = before
+            .map(|previous| (previous, paper.bare(previous).start..stretch.end))
+            .filter(|(_, range)| fits(range))
+        {
+            (first, stretch) = (previous, range);
+        } else {
+            return None;
+        }
+        let mut parts = leads.to_vec();
+        parts.push(stretch.clone());
+        if WORDS.contains(&words_of(paper.text(), &parts)) {
+            return Some(parts);
+        }
+    }
+}
+
+fn next_of(paper: &Paper<'_>, at: usize) -> Option<usize> {
+    if paper.sentences[at].lead_in.is_some() {
+        return paper.beside(at).1.filter(|next| *next == at + 1);
+    }
+    Some(at + 1).filter(|next| paper.neighbours(at, *next))
+}
+
+fn before_of(paper: &Paper<'_>, at: usize) -> Option<usize> {
+    if paper.sentences[at].lead_in.is_some() {
+        return paper
+            .beside(at)
+            .0
+            .filter(|before| before + 1 == at && !paper.leads(*before));
+    }
+    at.checked_sub(1)
+        .filter(|before| paper.neighbours(*before, at) && !paper.leads(*before))
+}
+
+fn incomplete(text: &str, parts: &[Range<usize>]) -> Failed {
+    Failed {
+        words: shown(text, parts),
+        code: "incomplete_quote",
+    }
+}
+
+/// Bytes of words that are shown of what was let go.
+const SHOWN: usize = 400;
+
+fn shown(text: &str, parts: &[Range<usize>]) -> String {
+    let words: Vec<&str> = parts.iter().filter_map(|part| text.get(part.clone())).collect();
+    let words = words.join(Quote::GAP);
+    words[..words.floor_char_boundary(SHOWN.min(words.len()))].to_owned()
+}

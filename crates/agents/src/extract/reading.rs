@@ -1,0 +1,229 @@
+//! One passage after the other: what binds is quoted, numbered and kept once.
+
+use std::collections::BTreeSet;
+
+use jurat_canon::Hash;
+use jurat_model::{
+    Chunk, Exhibit, ExtractionConfidence, Modality, Requirement, RequirementId, SourceType,
+};
+use jurat_text::{
+    Language,
+    deontic::{self, Force, Strength},
+};
+
+use super::{
+    Dropped, Extraction, Flagged, Placeholder,
+    paper::Paper,
+    placeholder::is_placeholder,
+    places::Places,
+    quoting::{self, Made, Norm},
+};
+use crate::screen::addresses_reader;
+
+/// No more requirements than this are taken in one run.
+const MOST: usize = 20_000;
+
+/// The texts that are what their hashes say, each once.
+pub(super) fn papers(exhibits: &[Exhibit]) -> Vec<Paper<'_>> {
+    let mut seen = BTreeSet::new();
+    let whole = exhibits.iter().filter(|exhibit| exhibit.is_whole());
+    whole
+        .filter(|exhibit| seen.insert(exhibit.rendition))
+        .map(Paper::new)
+        .collect()
+}
+
+/// What has been read so far.
+pub(super) struct Desk<'p, 'a> {
+    papers: &'p [Paper<'a>],
+    places: Places<'p, 'a>,
+    /// Sentences that are done with: text and index.
+    done: BTreeSet<(usize, usize)>,
+    quoted: BTreeSet<(Hash, String)>,
+    /// Numbers given so far, to statutes and to policies.
+    numbers: (u32, u32),
+    extraction: Extraction,
+}
+
+impl<'p, 'a> Desk<'p, 'a> {
+    pub(super) fn new(papers: &'p [Paper<'a>]) -> Self {
+        Self {
+            papers,
+            places: Places::new(papers),
+            done: BTreeSet::new(),
+            quoted: BTreeSet::new(),
+            numbers: (0, 0),
+            extraction: Extraction::default(),
+        }
+    }
+
+    /// Reads one passage.
+    pub(super) fn read(&mut self, chunk: &Chunk) {
+        self.extraction.extraction_metadata.chunks += 1;
+        let passage = &chunk.passage;
+        let at = self
+            .papers
+            .iter()
+            .position(|one| one.exhibit.rendition == passage.rendition);
+        let text = at.and_then(|at| passage.span.of(self.papers[at].text()));
+        let (Some(at), Some(text)) = (at, text) else {
+            self.drop(chunk, passage.text.clone(), "no_exhibit");
+            return;
+        };
+        if self.flags(chunk, text) {
+            return;
+        }
+        let paper = &self.papers[at];
+        let language = paper.language_of(text);
+        for sentence in paper.touching(passage.span) {
+            if self.extraction.requirements.len() < MOST && self.done.insert((at, sentence)) {
+                self.sentence(chunk, at, sentence, language);
+            }
+        }
+    }
+
+    /// The counts, and everything that was taken.
+    pub(super) fn close(mut self) -> Extraction {
+        let metadata = &mut self.extraction.extraction_metadata;
+        for requirement in &self.extraction.requirements {
+            match requirement.source_type {
+                SourceType::Statute => metadata.statute_requirements += 1,
+                SourceType::Policy => metadata.policy_requirements += 1,
+            }
+            let confidence = match requirement.extraction_confidence {
+                ExtractionConfidence::High => "high",
+                ExtractionConfidence::Medium => "medium",
+                ExtractionConfidence::Low => "low",
+            };
+            *metadata.by_confidence.entry(confidence.to_owned()).or_default() += 1;
+        }
+        for dropped in &self.extraction.dropped {
+            *metadata.dropped_by_code.entry(dropped.code.clone()).or_default() += 1;
+        }
+        self.extraction
+    }
+
+    fn flags(&mut self, chunk: &Chunk, text: &str) -> bool {
+        let Some(flag) = addresses_reader(text) else { return false };
+        self.extraction.flagged.push(Flagged {
+            chunk_id: chunk.chunk_id.clone(),
+            words: flag.words,
+            why: flag.why,
+        });
+        true
+    }
+
+    fn sentence(&mut self, chunk: &Chunk, at: usize, sentence: usize, language: Language) {
+        let paper = &self.papers[at];
+        let text = paper.text();
+        let words = &text[paper.sentences[sentence].range.clone()];
+        if is_placeholder(words) {
+            self.placeholder(chunk, words);
+            return;
+        }
+        if paper.is_heading(sentence) || paper.leads(sentence) {
+            return;
+        }
+        let bare = paper.bare(sentence);
+        let leads: Vec<&str> = paper
+            .lead_ins(sentence)
+            .iter()
+            .map(|lead| &text[paper.bare(*lead)])
+            .collect();
+        let reading = deontic::read(&text[bare.clone()], &leads, language);
+        if reading.force == Force::Permission {
+            self.extraction.extraction_metadata.permissions_left_out += 1;
+        }
+        // A sentence may run on into words that the passage does not show.
+        if !reading.is_requirement() || addresses_reader(words).is_some() {
+            return;
+        }
+        let cues: Vec<usize> =
+            reading.cues.iter().map(|cue| bare.start + cue.range.start).collect();
+        for quoted in quoting::quotes(paper, Norm { at: sentence, cues: &cues }) {
+            match quoted {
+                Ok(made) => {
+                    // Of several verbs, that of this quote.
+                    let cue = made.cue.and_then(|cue| cues.iter().position(|one| *one == cue));
+                    let force = cue.map_or(reading.force, |cue| reading.cues[cue].force);
+                    let plain = made.whole && reading.strength == Strength::Explicit;
+                    self.keep(chunk, at, made, Kept { force, plain, language });
+                }
+                Err(failed) => self.drop(chunk, failed.words, failed.code),
+            }
+        }
+    }
+
+    fn keep(&mut self, chunk: &Chunk, paper: usize, made: Made, kept: Kept) {
+        let quote = made.quote;
+        if !self.quoted.insert((quote.rendition, quote.text.clone())) {
+            return;
+        }
+        let start = quote.ranges.last().map_or(0, |range| range.start);
+        let points_to = self.places.points_to(paper, start, &quote.text);
+        let lost = points_to.iter().any(|one| one.target.is_none());
+        let confidence = match (lost, kept.plain) {
+            (true, _) => ExtractionConfidence::Low,
+            (false, true) => ExtractionConfidence::High,
+            (false, false) => ExtractionConfidence::Medium,
+        };
+        let requirement_id = self.next_id(chunk.source_type);
+        self.extraction.requirements.push(Requirement {
+            requirement_id,
+            source_type: chunk.source_type,
+            document_id: chunk.document_id.clone(),
+            section_heading: chunk.section_heading.clone(),
+            exact_quote: quote.text.clone(),
+            chunk_id: chunk.chunk_id.clone(),
+            extraction_confidence: confidence,
+            modality: modality(kept.force),
+            quote,
+            points_to,
+            language: kept.language.code().to_owned(),
+        });
+    }
+
+    fn next_id(&mut self, source_type: SourceType) -> RequirementId {
+        let count = match source_type {
+            SourceType::Statute => &mut self.numbers.0,
+            SourceType::Policy => &mut self.numbers.1,
+        };
+        *count += 1;
+        RequirementId { source_type, number: *count }
+    }
+
+    fn placeholder(&mut self, chunk: &Chunk, words: &str) {
+        self.extraction.placeholders.push(Placeholder {
+            chunk_id: chunk.chunk_id.clone(),
+            document_id: chunk.document_id.clone(),
+            section_heading: chunk.section_heading.clone(),
+            words: words.to_owned(),
+        });
+    }
+
+    fn drop(&mut self, chunk: &Chunk, words: String, code: &str) {
+        self.extraction.dropped.push(Dropped {
+            chunk_id: chunk.chunk_id.clone(),
+            words,
+            code: code.to_owned(),
+        });
+    }
+}
+
+/// What is known of a quote besides its words.
+#[derive(Clone, Copy)]
+struct Kept {
+    force: Force,
+    /// Whether it is an explicit norm in one whole sentence.
+    plain: bool,
+    language: Language,
+}
+
+const fn modality(force: Force) -> Modality {
+    match force {
+        Force::Prohibition => Modality::Prohibition,
+        Force::Condition => Modality::Condition,
+        Force::Permission => Modality::Permission,
+        Force::Obligation | Force::Other => Modality::Obligation,
+    }
+}

@@ -1,0 +1,114 @@
+//! What Portuguese words demand, forbid and allow.
+
+use super::{
+    Force::{Condition, Obligation, Prohibition},
+    Sense,
+    Strength::{Explicit, Implicit},
+    clause::Links,
+    phrase::Phrase,
+};
+
+pub(super) static LINKS: Links = Links {
+    relatives: &["que", "quem", "cujo", "cuja", "onde"],
+    conditionals: &["se", "quando", "caso", "enquanto"],
+    determiners: &[
+        "o", "a", "os", "as", "um", "uma", "ele", "ela", "eles", "elas", "cada", "este",
+        "esta", "esse", "essa", "seu", "sua",
+    ],
+    prepositions: &[],
+    finite: &[
+        "é", "são", "foi", "foram", "tem", "têm", "está", "estão", "pode", "podem", "deve",
+        "devem", "fica",
+    ],
+    between: &["não", "se", "o", "a", "lhe", "também"],
+};
+
+/// What the word at a place says.
+pub(super) fn sense_at(phrase: Phrase<'_>, at: usize) -> Option<Sense> {
+    match phrase.word(at) {
+        "deve" | "devem" | "deverá" | "deverão" => duty(phrase, at),
+        "deveria" | "deveriam" => Some(Sense::Binds(Obligation, Implicit)),
+        "pode" | "podem" | "poderá" | "poderão" => Some(leave(phrase, at)),
+        "é" | "são" | "fica" | "ficam" | "será" | "serão" | "está" | "estão" => {
+            state(phrase, at)
+        }
+        "compete" | "competem" | "cabe" | "cabem" | "incumbe" | "incumbem" => {
+            falls_to(phrase, at)
+        }
+        "tem" | "têm" | "terá" | "terão" => owes(phrase, at),
+        "entende" | "considera" | "consideram" if phrase.says(at + 1, &["- se"]) => {
+            Some(Sense::Defines)
+        }
+        _ => None,
+    }
+}
+
+fn duty(phrase: Phrase<'_>, at: usize) -> Option<Sense> {
+    let force = if is_denied(phrase, at) { Prohibition } else { Obligation };
+    let construes = phrase.says(
+        at + 1,
+        &["ser considerado", "ser considerada", "ser interpretado", "entender - se"],
+    );
+    (!construes).then_some(Sense::Binds(force, Explicit))
+}
+
+fn leave(phrase: Phrase<'_>, at: usize) -> Sense {
+    if is_denied(phrase, at) {
+        return Sense::Binds(Prohibition, Explicit);
+    }
+    let only = |at: usize| phrase.is(at, &["só", "somente", "apenas"]);
+    if at.checked_sub(1).is_some_and(only) || only(at + 1) {
+        return Sense::Binds(Condition, Explicit);
+    }
+    Sense::Allows
+}
+
+/// `não pode`, `não se pode`, `nenhum morador pode`.
+fn is_denied(phrase: Phrase<'_>, at: usize) -> bool {
+    let near = (at.saturating_sub(2)..at).any(|at| phrase.is(at, &["não", "nunca", "jamais"]));
+    let head = (at.saturating_sub(12)..at)
+        .rev()
+        .take_while(|at| !phrase.stops(*at) && !phrase.is(*at, &[","]))
+        .any(|at| phrase.is(at, &["nenhum", "nenhuma", "ninguém"]));
+    near || head
+}
+
+fn state(phrase: Phrase<'_>, at: usize) -> Option<Sense> {
+    let denied = is_denied(phrase, at);
+    let next = phrase
+        .past(at + 1, &["também", "ainda", "igualmente", "terminantemente", "expressamente"]);
+    let one_of = |stems: &[&str]| {
+        let word = phrase.word(next);
+        stems.iter().any(|stem| {
+            word.strip_prefix(stem)
+                .is_some_and(|end| matches!(end, "o" | "a" | "os" | "as"))
+        })
+    };
+    if one_of(&["vedad", "proibid", "interdit", "defes"]) {
+        return (!denied).then_some(Sense::Binds(Prohibition, Explicit));
+    }
+    if one_of(&["obrigad"]) && phrase.is(next + 1, &["a", "ao", "à", "aos", "às"])
+        || one_of(&["obrigatóri", "exigid"])
+    {
+        return Some(if denied { Sense::Allows } else { Sense::Binds(Obligation, Explicit) });
+    }
+    if one_of(&["autorizad", "permitid", "facultad"]) {
+        return Some(if denied { Sense::Binds(Prohibition, Explicit) } else { Sense::Allows });
+    }
+    let answers = phrase.says(
+        next,
+        &["responsável por", "responsável pela", "responsável pelo", "responsáveis por"],
+    ) || one_of(&["devid"]);
+    (answers && !denied).then_some(Sense::Binds(Obligation, Implicit))
+}
+
+/// `compete ao diretor`, `cabe à casa`.
+fn falls_to(phrase: Phrase<'_>, at: usize) -> Option<Sense> {
+    (phrase.is(at + 1, &["a", "ao", "à", "aos", "às"]) && !is_denied(phrase, at))
+        .then_some(Sense::Binds(Obligation, Implicit))
+}
+
+fn owes(phrase: Phrase<'_>, at: usize) -> Option<Sense> {
+    let owes = phrase.says(at + 1, &["de", "que", "o dever de", "a obrigação de"]);
+    (owes && !is_denied(phrase, at)).then_some(Sense::Binds(Obligation, Implicit))
+}
