@@ -1,2 +1,10 @@
 //! Answers and reports as data, out of grounded evidence. Pure: it cannot retrieve.
 #![warn(missing_docs)]
+
+mod frames;
+mod parse;
+mod review;
+mod words;
+
+pub use parse::parse_marked;
+pub use review::review;
