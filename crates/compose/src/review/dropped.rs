@@ -5,7 +5,7 @@ use super::{
     Found, Ground,
     support::{Supported, is_within},
 };
-use crate::words::{Key, Token};
+use crate::words::{Key, Modal, Token};
 
 pub(super) fn check(said: &[Token], supported: &Supported, grounds: &[Ground]) -> Vec<Found> {
     let mut found = Vec::new();
@@ -45,7 +45,7 @@ fn drawn<'a>(
     let parts = supported.parts.iter().filter(|part| part.held_by.contains(&at));
     let inherited_negation = parts
         .clone()
-        .any(|part| part.inherited.is_some_and(|modal| modal.is_negative()));
+        .any(|part| part.inherited.is_some_and(Modal::is_negative));
     let tokens = parts.flat_map(|part| &said[part.range.clone()]).collect();
     Drawn { tokens, inherited_negation }
 }
@@ -106,12 +106,16 @@ fn is_drawn(segment: &[Token], said: &[&Token]) -> bool {
     words.len().min(2) <= shared.count()
 }
 
-/// `a passport or a licence` of which one is left.
+/// `a passport or a licence` of which one is left; and, after `only`, `if` or `unless`, likewise
+/// of an `and`.
 fn loses_alternative(segment: &[Token], said: &[&Token]) -> bool {
     let kept = |token: &Token| said.iter().any(|one| one.key == token.key);
+    let mut limited = false;
     segment.windows(3).any(|three| {
-        three[1].key == Key::Or
-            && said.iter().all(|one| one.key != Key::Or)
+        limited |= matches!(three[0].key, Key::Only | Key::Exception | Key::Condition);
+        let joins = three[1].key == Key::Or || limited && three[1].key == Key::And;
+        joins
+            && said.iter().all(|one| one.key != three[1].key)
             && kept(&three[0]) != kept(&three[2])
     })
 }

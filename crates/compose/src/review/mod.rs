@@ -13,6 +13,8 @@ use jurat_model::{
 use jurat_text::Language;
 use jurat_verify::Grounded;
 
+pub(crate) use marks::is_hidden;
+
 use crate::{
     frames,
     words::{Token, read},
@@ -68,9 +70,10 @@ impl Found {
     /// The marks go into the message: whoever mends the statement knows by them what it rests on.
     fn issue(self, number: usize, statement: &Statement) -> Issue {
         let marks: Vec<String> = statement.marks.iter().map(ToString::to_string).collect();
-        let message = match marks.is_empty() {
-            true => self.message,
-            false => format!("{} [{}]", self.message, marks.join(", ")),
+        let message = if marks.is_empty() {
+            self.message
+        } else {
+            format!("{} [{}]", self.message, marks.join(", "))
         };
         let (code, hint) = (self.code.to_owned(), self.hint.to_owned());
         Issue { code, statement: Some(number), message, hint }

@@ -26,7 +26,11 @@ pub(super) struct Part {
 }
 
 pub(super) fn check(said: &[Token], grounds: &[Ground]) -> Supported {
-    let mut supported = Supported { parts: Vec::new(), alone: grounds.len() == 1, found: Vec::new() };
+    let mut supported = Supported {
+        parts: Vec::new(),
+        alone: grounds.len() == 1,
+        found: Vec::new(),
+    };
     let mut modal = None;
     for range in parts(said, |token| token.breaks) {
         let held = held_by(&said[range.clone()], grounds);
@@ -84,8 +88,8 @@ fn modal_of(token: &Token) -> Option<Modal> {
 fn parts(said: &[Token], begins: impl Fn(&Token) -> bool) -> Vec<Range<usize>> {
     let mut parts = Vec::new();
     let mut from = 0;
-    for at in 1..said.len() {
-        if begins(&said[at]) {
+    for (at, token) in said.iter().enumerate().skip(1) {
+        if begins(token) {
             parts.push(from..at);
             from = at;
         }
