@@ -1,2 +1,12 @@
 //! Answers and reports as data, out of grounded evidence. Pure: it cannot retrieve.
 #![warn(missing_docs)]
+
+mod answer;
+mod frames;
+mod parse;
+mod review;
+mod words;
+
+pub use answer::{answer_of, compose};
+pub use parse::parse_marked;
+pub use review::review;

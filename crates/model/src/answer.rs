@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::{ExtractionConfidence, RequirementId};
 
 /// One sentence of an answer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Statement {
     /// The words, without marks.
     pub text: String,
@@ -29,7 +29,7 @@ pub enum StatementRole {
 }
 
 /// Which requirement was used where.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RequirementReference {
     /// Which.
     pub requirement_id: RequirementId,
@@ -40,7 +40,7 @@ pub struct RequirementReference {
 }
 
 /// A composed answer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Answer {
     /// In the order of reading.
     pub statements: Vec<Statement>,
@@ -82,7 +82,7 @@ impl Answer {
 }
 
 /// A defect in our own text.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Issue {
     /// What it is, such as `statement_without_mark`.
     pub code: String,
@@ -95,7 +95,7 @@ pub struct Issue {
 }
 
 /// What the review of an answer found.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Review {
     /// Whether the answer may go out.
     pub status: ReviewStatus,

@@ -1,14 +1,16 @@
 //! Verbatim words with the place they were taken from.
 
 use jurat_canon::Hash;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Span;
 
 /// Words of a rendition: re-read them with the hash, the ranges and nothing else.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Quote {
     /// The rendition's hash.
+    #[schemars(with = "String")]
     pub rendition: Hash,
     /// One or more stretches, in order, that do not overlap.
     pub ranges: Vec<Span>,

@@ -1,6 +1,7 @@
 //! The text that a named reader made of a source, with a map to pages and sections.
 
 use jurat_canon::Hash;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Span;
@@ -42,7 +43,7 @@ impl Rendition {
 }
 
 /// A reader of one format, in one version.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Reader {
     /// The format it reads, such as `pdf`.
     pub name: String,

@@ -41,8 +41,11 @@ impl SourceType {
 }
 
 /// `REQ-S001`, `REQ-P012`: unique within a run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(into = "String", try_from = "String")]
+#[schemars(with = "String")]
 pub struct RequirementId {
     /// What it rests on.
     pub source_type: SourceType,
@@ -128,7 +131,7 @@ pub enum ExtractionConfidence {
 }
 
 /// Where a requirement points, and whether that was found.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PointsTo {
     /// The reference as it is written, such as `§ 12.04.050(b)`.
     pub reference: String,
@@ -137,7 +140,7 @@ pub struct PointsTo {
 }
 
 /// A normative quote. The first seven keys are the same in every file we write.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Requirement {
     /// Its id.
     pub requirement_id: RequirementId,

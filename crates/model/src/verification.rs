@@ -20,7 +20,7 @@ pub enum RejectionReason {
 }
 
 /// The gate's record of one requirement.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Verification {
     /// Which.
     pub requirement_id: RequirementId,
@@ -61,7 +61,7 @@ impl Confidence {
 }
 
 /// Two requirements that cannot both be followed, or that say different numbers of one thing.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Conflict {
     /// One.
     pub one: RequirementId,

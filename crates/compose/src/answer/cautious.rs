@@ -1,0 +1,41 @@
+//! What a revision says more carefully, by what the review named.
+
+use std::collections::BTreeSet;
+
+use jurat_model::{Issue, Requirement, RequirementId, Statement};
+
+/// What to say in the very words, and what not to say at all.
+#[derive(Debug, Default)]
+pub(super) struct Caution {
+    /// In the words of the quote, alone.
+    pub(super) verbatim: BTreeSet<RequirementId>,
+    /// Not at all.
+    pub(super) dropped: BTreeSet<RequirementId>,
+}
+
+/// What the issues ask for. They name requirements in their words, or else a statement of the
+/// first attempt.
+pub(super) fn of(
+    first: &[Statement],
+    all: &[&Requirement],
+    issues: &[Issue],
+    attempt: u32,
+) -> Caution {
+    let named: BTreeSet<RequirementId> =
+        issues.iter().flat_map(|issue| named(issue, first)).collect();
+    if attempt < 2 {
+        return Caution { verbatim: named, dropped: BTreeSet::new() };
+    }
+    let verbatim = all.iter().map(|one| one.requirement_id).collect();
+    Caution { verbatim, dropped: named }
+}
+
+fn named(issue: &Issue, first: &[Statement]) -> Vec<RequirementId> {
+    let words = issue.message.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+    let ids: Vec<RequirementId> = words.filter_map(|word| word.parse().ok()).collect();
+    if !ids.is_empty() {
+        return ids;
+    }
+    let statement = issue.statement.and_then(|number| first.get(number.checked_sub(1)?));
+    statement.map(|statement| statement.marks.clone()).unwrap_or_default()
+}

@@ -1,0 +1,143 @@
+//! Whether an answer says anything that its evidence does not. Pure: it reads words, not minds.
+
+mod dropped;
+mod marks;
+mod readability;
+mod support;
+
+use std::collections::BTreeMap;
+
+use jurat_model::{
+    Answer, Issue, Requirement, RequirementId, Review, ReviewStatus, Statement, StatementRole,
+};
+use jurat_text::Language;
+use jurat_verify::Grounded;
+
+pub(crate) use marks::is_hidden;
+
+use crate::{
+    frames,
+    words::{Token, read},
+};
+
+/// Statements that are looked at; no answer of ours comes near.
+const MOST_STATEMENTS: usize = 200;
+
+/// Bytes of a statement that are looked at.
+const LONGEST_STATEMENT: usize = 4000;
+
+/// Reviews an answer. Any defect fails it.
+pub fn review(answer: &Answer, evidence: &[Grounded<Requirement>]) -> Review {
+    let verified: BTreeMap<RequirementId, &Requirement> =
+        evidence.iter().map(|one| (one.requirement_id, one.get())).collect();
+    let mut issues = Vec::new();
+    let statements = &answer.statements[..answer.statements.len().min(MOST_STATEMENTS)];
+    let mut clean = 0;
+    for (number, statement) in (1..).zip(statements) {
+        let found = statement_issues(statement, &verified);
+        clean += usize::from(found.is_empty());
+        issues.extend(found.into_iter().map(|found| found.issue(number, statement)));
+    }
+    issues.extend(whole(answer));
+    let status = if issues.is_empty() { ReviewStatus::Pass } else { ReviewStatus::Fail };
+    let score = readability::score(statements, clean);
+    Review { status, score, issues }
+}
+
+fn whole(answer: &Answer) -> Option<Issue> {
+    let (code, message, hint) = match answer.statements.len() {
+        0 => ("no_statement", "the answer says nothing", "say that there is no evidence"),
+        1..=MOST_STATEMENTS => return None,
+        _ => ("too_many_statements", "the answer is too long to be checked", "say less"),
+    };
+    let [code, message, hint] = [code, message, hint].map(str::to_owned);
+    Some(Issue { code, statement: None, message, hint })
+}
+
+/// A defect of one statement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Found {
+    code: &'static str,
+    message: String,
+    hint: &'static str,
+}
+
+impl Found {
+    fn new(code: &'static str, message: impl Into<String>, hint: &'static str) -> Self {
+        Self { code, message: message.into(), hint }
+    }
+
+    /// The marks go into the message: whoever mends the statement knows by them what it rests on.
+    fn issue(self, number: usize, statement: &Statement) -> Issue {
+        let marks: Vec<String> = statement.marks.iter().map(ToString::to_string).collect();
+        let message = if marks.is_empty() {
+            self.message
+        } else {
+            format!("{} [{}]", self.message, marks.join(", "))
+        };
+        let (code, hint) = (self.code.to_owned(), self.hint.to_owned());
+        Issue { code, statement: Some(number), message, hint }
+    }
+}
+
+/// A quote that a statement rests on, as read.
+struct Ground {
+    tokens: Vec<Token>,
+    /// How many of the tokens belong to a lead-in that another mark's quote shares.
+    shared: usize,
+}
+
+fn statement_issues(
+    statement: &Statement,
+    verified: &BTreeMap<RequirementId, &Requirement>,
+) -> Vec<Found> {
+    let mut found = marks::check(statement, verified);
+    if LONGEST_STATEMENT < statement.text.len() {
+        found.push(Found::new("statement_too_long", "too long to be checked", "cut it"));
+        return found;
+    }
+    let quoted: Vec<&Requirement> = statement
+        .marks
+        .iter()
+        .filter_map(|mark| verified.get(mark).copied())
+        .take(MOST_STATEMENTS)
+        .collect();
+    let Some(first) = quoted.first() else { return found };
+    let language = Language::from_code(&first.language).unwrap_or(Language::English);
+    let said = read(framed(statement), language);
+    if said.is_empty() {
+        found.push(Found::new("empty_statement", "the statement says nothing", "drop it"));
+        return found;
+    }
+    let grounds = grounds(&quoted);
+    let supported = support::check(&said, &grounds);
+    found.extend(dropped::check(&said, &supported, &grounds));
+    found.extend(supported.found);
+    found
+}
+
+/// The words that need support: all but our own frame.
+fn framed(statement: &Statement) -> &str {
+    let within = frames::within_conflict(&statement.text);
+    match (statement.role, within) {
+        (StatementRole::Conflict, Some(within)) if 1 < statement.marks.len() => within,
+        _ => &statement.text,
+    }
+}
+
+fn grounds(quoted: &[&Requirement]) -> Vec<Ground> {
+    let mut grounds = Vec::with_capacity(quoted.len());
+    for (at, requirement) in quoted.iter().enumerate() {
+        let language = Language::from_code(&requirement.language).unwrap_or(Language::English);
+        let lead = |one: &Requirement| (one.quote.rendition, one.quote.ranges.first().copied());
+        let shares = 1 < requirement.quote.ranges.len()
+            && quoted[..at].iter().any(|other| lead(other) == lead(requirement));
+        let lead_in = requirement.exact_quote.split(jurat_model::Quote::GAP).next();
+        let shared = lead_in
+            .filter(|_| shares)
+            .map_or(0, |words| read(words, language).len());
+        let tokens = read(&requirement.exact_quote, language);
+        grounds.push(Ground { tokens, shared });
+    }
+    grounds
+}

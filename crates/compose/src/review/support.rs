@@ -1,0 +1,244 @@
+//! Whether each part of a statement stands, in order, in one of its quotes.
+//!
+//! Order matters: "the clerk must pay the county" has the words of "the county must pay the
+//! clerk". Parts divided by a comma may change places; what is left out is looked at elsewhere.
+
+use std::ops::Range;
+
+use super::{Found, Ground};
+use crate::words::{Key, Modal, Token, is_limit};
+
+/// Which quotes hold which part.
+pub(super) struct Supported {
+    /// Parts of the statement with the quotes that hold them.
+    pub(super) parts: Vec<Part>,
+    /// Whether there is one quote only.
+    pub(super) alone: bool,
+    pub(super) found: Vec<Found>,
+}
+
+pub(super) struct Part {
+    pub(super) range: Range<usize>,
+    /// The quotes, by index, that hold it.
+    pub(super) held_by: Vec<usize>,
+    /// The modal of an earlier part that governs it.
+    pub(super) inherited: Option<Modal>,
+}
+
+pub(super) fn check(said: &[Token], grounds: &[Ground]) -> Supported {
+    let mut supported = Supported {
+        parts: Vec::new(),
+        alone: grounds.len() == 1,
+        found: Vec::new(),
+    };
+    let mut modal = None;
+    for range in parts(said, |token| token.breaks) {
+        let held = held_by(&said[range.clone()], grounds);
+        let whole = !held.is_empty() || grounds.len() < 2;
+        let ranges = if whole { vec![range] } else { at_conjunctions(said, range) };
+        for range in ranges {
+            supported.part(said, range, grounds, &mut modal);
+        }
+    }
+    supported.found.extend(numbers(said, grounds));
+    supported.found.extend(modal_missing(said, grounds));
+    supported
+}
+
+impl Supported {
+    fn part(
+        &mut self,
+        said: &[Token],
+        range: Range<usize>,
+        grounds: &[Ground],
+        modal: &mut Option<Modal>,
+    ) {
+        let tokens = &said[range.clone()];
+        let own = tokens.iter().rev().find_map(modal_of);
+        let inherited = if own.is_none() { *modal } else { None };
+        *modal = own.or(*modal);
+        let mut held_by = held_by(tokens, grounds);
+        if held_by.is_empty() {
+            self.found.extend(why(tokens, grounds));
+        } else if let Some(inherited) = inherited {
+            held_by.retain(|at| agrees(&grounds[*at].tokens, inherited));
+            if held_by.is_empty() {
+                let message = format!("`{}` is said of something else", words(tokens));
+                let hint = "begin a sentence of its own";
+                self.found.push(Found::new("unsupported_modal", message, hint));
+            }
+        }
+        self.parts.push(Part { range, held_by, inherited });
+    }
+}
+
+/// Whether a quote without a modal of its own, or with this one, may stand under it.
+fn agrees(quote: &[Token], modal: Modal) -> bool {
+    let mut modals = quote.iter().filter_map(modal_of).peekable();
+    modals.peek().is_none() || modals.any(|one| one == modal)
+}
+
+fn modal_of(token: &Token) -> Option<Modal> {
+    match token.key {
+        Key::Modal(modal) => Some(modal),
+        _ => None,
+    }
+}
+
+fn parts(said: &[Token], begins: impl Fn(&Token) -> bool) -> Vec<Range<usize>> {
+    let mut parts = Vec::new();
+    let mut from = 0;
+    for (at, token) in said.iter().enumerate().skip(1) {
+        if begins(token) {
+            parts.push(from..at);
+            from = at;
+        }
+    }
+    parts.push(from..said.len());
+    parts
+}
+
+/// A part cut at its conjunctions. An `and` between what several quotes say is ours to add; an
+/// `or` is not, and stays with what follows it.
+fn at_conjunctions(said: &[Token], range: Range<usize>) -> Vec<Range<usize>> {
+    let is_and = |at: usize| said[at].key == Key::And;
+    let cut = |token: &Token| matches!(token.key, Key::And | Key::Or);
+    parts(&said[range.clone()], cut)
+        .into_iter()
+        .map(|part| range.start + part.start..range.start + part.end)
+        .map(|part| if is_and(part.start) { part.start + 1..part.end } else { part })
+        .filter(|part| !part.is_empty())
+        .collect()
+}
+
+fn held_by(tokens: &[Token], grounds: &[Ground]) -> Vec<usize> {
+    let holds = |at: &usize| is_within(tokens, &grounds[*at].tokens);
+    (0..grounds.len()).filter(holds).collect()
+}
+
+/// Whether all of `part` stands in `whole` in the same order.
+pub(super) fn is_within(part: &[Token], whole: &[Token]) -> bool {
+    let mut rest = whole.iter();
+    part.iter().all(|token| rest.any(|other| other.key == token.key))
+}
+
+/// Why no quote holds a part.
+fn why(tokens: &[Token], grounds: &[Ground]) -> Vec<Found> {
+    let stands = |token: &Token, ground: &Ground| {
+        ground.tokens.iter().any(|other| other.key == token.key)
+    };
+    let missing: Vec<&Token> = tokens
+        .iter()
+        .filter(|token| !grounds.iter().any(|one| stands(token, one)))
+        .collect();
+    if !missing.is_empty() {
+        return missing.into_iter().take(8).map(unsupported).collect();
+    }
+    let in_one = grounds
+        .iter()
+        .any(|one| tokens.iter().all(|token| stands(token, one)));
+    let said = words(tokens);
+    vec![if in_one {
+        let hint = "keep the order of the quote, or its very words";
+        Found::new("changed_order", format!("`{said}`: the quote has another order"), hint)
+    } else {
+        let hint = "say what each quote says in a sentence of its own";
+        Found::new("stitched", format!("`{said}` stands in no single quote"), hint)
+    }]
+}
+
+fn unsupported(token: &Token) -> Found {
+    let (code, hint) = match token.key {
+        Key::Number(_) => ("unsupported_number", "write the number of the quote"),
+        Key::Modal(_) => ("unsupported_modal", "write must, may or should as the quote does"),
+        Key::Negation => ("unsupported_negation", "leave out the negation"),
+        Key::Word(_) if token.capital => ("unsupported_name", "leave out the name"),
+        _ => ("unsupported_word", "use the words of the quote"),
+    };
+    Found::new(code, format!("`{}` stands in no quote", token.word), hint)
+}
+
+fn words(tokens: &[Token]) -> String {
+    let words: Vec<&str> = tokens.iter().take(12).map(|token| token.word.as_str()).collect();
+    words.join(" ")
+}
+
+/// A number counts what it counts in the quote, on the same side of it.
+fn numbers(said: &[Token], grounds: &[Ground]) -> Vec<Found> {
+    let mut found = Vec::new();
+    for (at, token) in said.iter().enumerate() {
+        let Key::Number(_) = token.key else { continue };
+        let places = || {
+            grounds.iter().flat_map(|ground| {
+                let same = |place: &usize| ground.tokens[*place].key == token.key;
+                (0..ground.tokens.len())
+                    .filter(same)
+                    .map(|place| (&ground.tokens, place))
+            })
+        };
+        if places().next().is_none() {
+            continue;
+        }
+        if !places().any(|(quote, place)| counts_the_same(said, at, quote, place)) {
+            let message = format!("`{}` counts something else in the quote", token.word);
+            found.push(Found::new("unsupported_number", message, "write what is counted"));
+        } else if !places().any(|(quote, place)| same_side(said, at, quote, place)) {
+            let message = format!("the limit at `{}` is not the one of the quote", token.word);
+            found.push(Found::new(
+                "dropped_condition",
+                message,
+                "keep words such as `at least`",
+            ));
+        }
+    }
+    found
+}
+
+fn counts_the_same(said: &[Token], at: usize, quote: &[Token], place: usize) -> bool {
+    let next = |tokens: &[Token], at: usize| -> Vec<Key> {
+        let after = tokens.iter().skip(at + 1).filter(|one| one.key != tokens[at].key);
+        after.take(3).map(|one| one.key.clone()).collect()
+    };
+    let (ours, theirs) = (next(said, at), next(quote, place));
+    let measured = |keys: &[Key]| keys.iter().find(|key| is_measure(key)).cloned();
+    match (measured(&ours[..ours.len().min(1)]), measured(&theirs)) {
+        (Some(_), _) => ours.first().is_some_and(|first| theirs.contains(first)),
+        (None, Some(measure)) => ours.contains(&measure),
+        (None, None) => true,
+    }
+}
+
+fn is_measure(key: &Key) -> bool {
+    let Key::Word(stem) = key else { return false };
+    MEASURES.contains(&stem.as_str())
+}
+
+/// By stem, in three languages.
+#[rustfmt::skip]
+const MEASURES: &[&str] = &[
+    "day", "week", "month", "year", "hour", "minut", "percent", "dollar", "euro", "pound",
+    "jour", "semain", "mois", "an", "anné", "ann", "heur",
+    "dia", "seman", "mês", "mes", "ano", "hor",
+];
+
+/// The words of limit right before a number are the same on both sides.
+fn same_side(said: &[Token], at: usize, quote: &[Token], place: usize) -> bool {
+    let limits = |tokens: &[Token], at: usize| -> Vec<String> {
+        let before = tokens[..at].iter().rev();
+        let run = before.take_while(|one| {
+            is_limit(&one.word) || one.key == Key::Negation || one.key == tokens[at].key
+        });
+        run.filter(|one| is_limit(&one.word))
+            .map(|one| one.word.clone())
+            .collect()
+    };
+    limits(said, at) == limits(quote, place)
+}
+
+/// A duty that is told as a fact.
+fn modal_missing(said: &[Token], grounds: &[Ground]) -> Option<Found> {
+    let has = |tokens: &[Token]| tokens.iter().any(|token| modal_of(token).is_some());
+    let missing = !has(said) && grounds.iter().all(|ground| has(&ground.tokens));
+    let hint = "write must, may or should as the quote does";
+    missing.then(|| Found::new("dropped_modal", "the quote's modal is left out", hint))
+}

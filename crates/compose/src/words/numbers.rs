@@ -1,0 +1,203 @@
+//! Numbers by value: `60`, `60.0` and `sixty` are one, `6` is another.
+
+use jurat_text::Language;
+
+/// The number that the words begin with, and how many of them it takes.
+pub(super) fn number(words: &[&str], language: Language) -> Option<(usize, String)> {
+    let first = words.first()?;
+    if first.starts_with(|c: char| c.is_ascii_digit()) {
+        return digits(words, language);
+    }
+    spelled(words, language).map(|(len, value)| (len, value.to_string()))
+}
+
+fn digits(words: &[&str], language: Language) -> Option<(usize, String)> {
+    let first = words[0];
+    if first.contains(|c: char| !c.is_ascii_digit() && c != '.' && c != ',') {
+        return None;
+    }
+    let triple = |word: &&&str| word.len() == 3 && word.bytes().all(|b| b.is_ascii_digit());
+    let groups = words[1..].iter().take(4).take_while(triple).count();
+    if 0 < groups && first.len() <= 3 && first.bytes().all(|b| b.is_ascii_digit()) {
+        return Some((1 + groups, plain(&words[..=groups].concat())));
+    }
+    Some((1, plain(&ungrouped(first, language))))
+}
+
+/// Without the marks that group thousands, with a point before decimals.
+fn ungrouped(word: &str, language: Language) -> String {
+    let (group, point) = match language {
+        Language::English => (',', '.'),
+        _ => ('.', ','),
+    };
+    let (whole, part) = match word.split_once(point) {
+        Some((whole, part)) => (whole, Some(part)),
+        None => (word, None),
+    };
+    let grouped = whole.split(group).skip(1).all(|digits| digits.len() == 3);
+    match part {
+        // Two points, or groups of other lengths: the number of a section, not an amount.
+        Some(part) if part.contains([group, point]) => word.to_owned(),
+        _ if !grouped => word.to_owned(),
+        Some(part) => format!("{}.{part}", whole.replace(group, "")),
+        None => whole.replace(group, ""),
+    }
+}
+
+fn plain(number: &str) -> String {
+    if number.matches('.').count() + number.matches(',').count() > 1 {
+        return number.to_owned();
+    }
+    let number = if number.contains('.') {
+        number.trim_end_matches('0').trim_end_matches('.')
+    } else {
+        number
+    };
+    let short = number.trim_start_matches('0');
+    match short.chars().next() {
+        None => "0".to_owned(),
+        Some('.') => format!("0{short}"),
+        _ => short.to_owned(),
+    }
+}
+
+fn spelled(words: &[&str], language: Language) -> Option<(usize, u64)> {
+    let first = value(words[0], language)?;
+    let (mut total, mut current, mut len) = (0_u64, first, 1);
+    if 1000 <= first {
+        (total, current) = (first, 0);
+    }
+    while let Some(word) = words.get(len).filter(|_| len < 12) {
+        let joined = is_joint(word, language);
+        let (skip, next) = if joined {
+            (2, words.get(len + 1).and_then(|next| part(next, language)))
+        } else {
+            (1, part(word, language))
+        };
+        let Some(next) = next else { break };
+        let Some(sum) = joins(&mut total, current, next) else { break };
+        current = sum;
+        len += skip;
+    }
+    Some((len, total.saturating_add(current)))
+}
+
+/// What a further word makes of the number so far; nothing where it begins another.
+fn joins(total: &mut u64, current: u64, next: u64) -> Option<u64> {
+    let (tail, rest) = (current % 100, current % 10);
+    match next {
+        100 if 0 < current && current < 100 => Some(current * 100),
+        1000.. if 0 < current && current < 1000 => {
+            *total = total.saturating_add(current.saturating_mul(next));
+            Some(0)
+        }
+        // quatre-vingts
+        20 if tail == 4 => Some(current - 4 + 80),
+        1..=9 if (tail == 0 || 20 <= tail) && rest == 0 => Some(current + next),
+        10..=19 if matches!(tail, 0 | 60 | 80) => Some(current + next),
+        20..=99 if tail == 0 && (0 < current || 0 < *total) => Some(current + next),
+        100..=999 if current == 0 && 0 < *total => Some(next),
+        _ => None,
+    }
+}
+
+fn is_joint(word: &str, language: Language) -> bool {
+    match language {
+        Language::English => word == "and",
+        Language::French => word == "et",
+        Language::Portuguese => word == "e",
+        _ => false,
+    }
+}
+
+/// The value of a word within a number.
+fn part(word: &str, language: Language) -> Option<u64> {
+    let one = match language {
+        Language::French => matches!(word, "un" | "une"),
+        Language::Portuguese => matches!(word, "um" | "uma"),
+        _ => false,
+    };
+    if one { Some(1) } else { value(word, language) }
+}
+
+/// The value of a word that may begin a number. French `un` and Portuguese `um` are articles.
+fn value(word: &str, language: Language) -> Option<u64> {
+    let table = match language {
+        Language::English => ENGLISH,
+        Language::French => FRENCH,
+        Language::Portuguese => PORTUGUESE,
+        _ => return None,
+    };
+    table
+        .iter()
+        .find(|(known, _)| *known == word)
+        .map(|(_, value)| *value)
+}
+
+#[rustfmt::skip]
+static ENGLISH: &[(&str, u64)] = &[
+    ("zero", 0), ("one", 1), ("two", 2), ("three", 3), ("four", 4), ("five", 5), ("six", 6),
+    ("seven", 7), ("eight", 8), ("nine", 9), ("ten", 10), ("eleven", 11), ("twelve", 12),
+    ("thirteen", 13), ("fourteen", 14), ("fifteen", 15), ("sixteen", 16), ("seventeen", 17),
+    ("eighteen", 18), ("nineteen", 19), ("twenty", 20), ("thirty", 30), ("forty", 40),
+    ("fifty", 50), ("sixty", 60), ("seventy", 70), ("eighty", 80), ("ninety", 90),
+    ("hundred", 100), ("thousand", 1000), ("million", 1_000_000),
+];
+
+#[rustfmt::skip]
+static FRENCH: &[(&str, u64)] = &[
+    ("zéro", 0), ("deux", 2), ("trois", 3), ("quatre", 4), ("cinq", 5), ("six", 6), ("sept", 7),
+    ("huit", 8), ("neuf", 9), ("dix", 10), ("onze", 11), ("douze", 12), ("treize", 13),
+    ("quatorze", 14), ("quinze", 15), ("seize", 16), ("vingt", 20), ("vingts", 20),
+    ("trente", 30), ("quarante", 40), ("cinquante", 50), ("soixante", 60), ("septante", 70),
+    ("nonante", 90), ("cent", 100), ("cents", 100), ("mille", 1000), ("million", 1_000_000),
+];
+
+#[rustfmt::skip]
+static PORTUGUESE: &[(&str, u64)] = &[
+    ("zero", 0), ("dois", 2), ("duas", 2), ("três", 3), ("quatro", 4), ("cinco", 5), ("seis", 6),
+    ("sete", 7), ("oito", 8), ("nove", 9), ("dez", 10), ("onze", 11), ("doze", 12),
+    ("treze", 13), ("catorze", 14), ("quatorze", 14), ("quinze", 15), ("dezesseis", 16),
+    ("dezessete", 17), ("dezoito", 18), ("dezenove", 19), ("vinte", 20), ("trinta", 30),
+    ("quarenta", 40), ("cinquenta", 50), ("sessenta", 60), ("setenta", 70), ("oitenta", 80),
+    ("noventa", 90), ("cem", 100), ("cento", 100), ("duzentos", 200), ("trezentos", 300),
+    ("quatrocentos", 400), ("quinhentos", 500), ("mil", 1000),
+];
+
+#[cfg(test)]
+mod tests {
+    use jurat_text::Language;
+
+    use super::number;
+
+    #[track_caller]
+    fn check(text: &str, language: Language, expected: Option<(usize, &str)>) {
+        let words: Vec<&str> = text.split(' ').collect();
+        let read = number(&words, language);
+        assert_eq!(
+            read.as_ref().map(|(len, value)| (*len, value.as_str())),
+            expected,
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn numbers_are_read_by_value() {
+        use Language::{English, French, Portuguese};
+        check("60 days", English, Some((1, "60")));
+        check("60.0", English, Some((1, "60")));
+        check("1,500.50", English, Some((1, "1500.5")));
+        check("05", English, Some((1, "5")));
+        check("12.04.050", English, Some((1, "12.04.050")));
+        check("10 000 euros", French, Some((2, "10000")));
+        check("1.500,50", Portuguese, Some((1, "1500.5")));
+        check("two thousand five hundred and six days", English, Some((6, "2506")));
+        check("five six", English, Some((1, "5")));
+        check("soixante et onze", French, Some((3, "71")));
+        check("quatre vingt dix sept", French, Some((4, "97")));
+        check("cento e vinte e cinco dias", Portuguese, Some((5, "125")));
+        check("3rd", English, None);
+        check("um ano", Portuguese, None);
+        check("days", English, None);
+    }
+}

@@ -1,0 +1,89 @@
+//! Fictional sources and the requirements quoted from them, through the gate.
+#![allow(dead_code, reason = "each test uses a part of it")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a fixture that is wrong stops loudly")]
+
+use jurat_canon::Hash;
+use jurat_model::{
+    Exhibit, ExtractionConfidence, Metadata, Modality, Quote, Reader, Requirement, SourceKind,
+    SourceType, Span, Statement, StatementRole,
+};
+use jurat_verify::{GatePolicy, Grounded, admit};
+
+pub(crate) const QUESTION: &str =
+    "What must counties and providers do about client records and assessments?";
+
+/// A requirement: its id, the language, and its words; `|` divides stretches.
+pub(crate) type Row = (&'static str, &'static str, &'static str);
+
+pub(crate) fn evidence(rows: &[Row]) -> Vec<Grounded<Requirement>> {
+    rows.iter().map(|row| grounded(row, rows)).collect()
+}
+
+/// All stretches of all rows stand in one text, a lead-in that is shared only once.
+fn exhibit(rows: &[Row]) -> Exhibit {
+    let mut text = String::new();
+    for (_, _, words) in rows {
+        for stretch in words.split('|') {
+            if !text.contains(stretch) {
+                text.push_str(stretch);
+                text.push('\n');
+            }
+        }
+    }
+    Exhibit {
+        name: "fictional.txt".to_owned(),
+        source: Hash::of(text.as_bytes()),
+        media: "text/plain".to_owned(),
+        rendition: Hash::of(text.as_bytes()),
+        reader: Reader {
+            name: "text".to_owned(),
+            version: 1,
+            options: String::new(),
+        },
+        metadata: Metadata { kind: SourceKind::Statute, ..Metadata::default() },
+        text,
+    }
+}
+
+fn grounded(row: &Row, rows: &[Row]) -> Grounded<Requirement> {
+    let exhibit = exhibit(rows);
+    let ranges: Vec<Span> = row
+        .2
+        .split('|')
+        .map(|stretch| {
+            let start = exhibit.text.find(stretch).unwrap();
+            (start..start + stretch.len()).into()
+        })
+        .collect();
+    let quote = Quote::take(exhibit.rendition, &exhibit.text, &ranges).unwrap();
+    let requirement_id = row.0.parse::<jurat_model::RequirementId>().unwrap();
+    let requirement = Requirement {
+        requirement_id,
+        source_type: requirement_id.source_type,
+        document_id: match requirement_id.source_type {
+            SourceType::Statute => "Records Code § 12".to_owned(),
+            SourceType::Policy => "Policy Manual 4.2".to_owned(),
+        },
+        section_heading: "Client records".to_owned(),
+        exact_quote: quote.text.clone(),
+        chunk_id: "S1".to_owned(),
+        extraction_confidence: ExtractionConfidence::High,
+        modality: Modality::Obligation,
+        quote,
+        points_to: Vec::new(),
+        language: row.1.to_owned(),
+    };
+    let policy = GatePolicy { addresses_min: 0.0 };
+    match admit(QUESTION, &requirement, &[exhibit], policy) {
+        Ok((grounded, _)) => grounded,
+        Err(rejection) => panic!("{}: {rejection:?}", row.2),
+    }
+}
+
+pub(crate) fn statement(text: &str, marks: &[&str]) -> Statement {
+    Statement {
+        text: text.to_owned(),
+        marks: marks.iter().map(|mark| mark.parse().unwrap()).collect(),
+        role: StatementRole::Requirement,
+    }
+}
