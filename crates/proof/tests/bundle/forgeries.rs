@@ -227,6 +227,11 @@ fn a_report_that_says_otherwise_than_the_run_is_found() {
             swap(&mut value["final_answer"], "must", "may");
         }
     });
+    contradicts("report text", &|channel, value| {
+        if channel == "report" {
+            swap(&mut value["question"], "How long", "Where");
+        }
+    });
 }
 
 #[test]
