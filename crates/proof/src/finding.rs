@@ -78,6 +78,7 @@ impl Findings {
     }
 
     /// Something failed.
+    #[expect(clippy::needless_pass_by_value, reason = "callers hand over what they just made")]
     pub fn failed(
         &mut self,
         check: &'static str,
@@ -88,6 +89,7 @@ impl Findings {
     }
 
     /// Something could not be checked.
+    #[expect(clippy::needless_pass_by_value, reason = "callers hand over what they just made")]
     pub fn unchecked(
         &mut self,
         check: &'static str,

@@ -138,7 +138,8 @@ pub(crate) struct Signature {
     algorithm: String,
     pub(crate) public_key: String,
     pub(crate) root: Hash,
-    signature: String,
+    #[serde(rename = "signature")]
+    bytes: String,
 }
 
 impl Signature {
@@ -148,7 +149,7 @@ impl Signature {
             algorithm: "ed25519".to_owned(),
             public_key: key.public().to_string(),
             root,
-            signature: hex(&signature.to_bytes()),
+            bytes: hex(&signature.to_bytes()),
         }
     }
 
@@ -159,7 +160,7 @@ impl Signature {
     /// Who signed this root; nothing where the signature does not hold.
     pub(crate) fn signer(&self, root: Hash) -> Option<PublicKey> {
         let key: PublicKey = self.public_key.parse().ok()?;
-        let signature = Raw::from_bytes(&unhex::<64>(&self.signature)?);
+        let signature = Raw::from_bytes(&unhex::<64>(&self.bytes)?);
         let ours = self.algorithm == "ed25519" && self.root == root;
         let holds = ours && key.0.verify_strict(&message(root), &signature).is_ok();
         holds.then_some(key)

@@ -9,8 +9,6 @@ use serde_json::Value as Json;
 use super::{ComposeFn, Renderer, Values};
 use crate::{FinalState, Findings, ReportFile};
 
-/// Keys of a report that repeat a channel, word for word.
-const REPEATED: [&str; 3] = ["question", "final_answer", "grounding_confidence"];
 /// Keys under which a report repeats the answer's own text.
 const ANSWER_TEXT: [&str; 3] = ["final_summary", "statute_summary", "policy_summary"];
 
@@ -41,7 +39,8 @@ pub(super) fn check_value(
 
 /// What the run says, to compare a report with.
 struct Said<'a> {
-    channels: BTreeMap<&'static str, &'a Json>,
+    /// Keys that repeat the run word for word, where it has something to repeat.
+    repeated: BTreeMap<&'static str, Json>,
     statements: Option<&'a [Statement]>,
     answer: Option<&'a Answer>,
     quotes: BTreeMap<String, &'a str>,
@@ -53,11 +52,23 @@ impl<'a> Said<'a> {
         let extracted = values.extracted.as_deref().unwrap_or_default();
         let quote = |it: &'a Requirement| (it.requirement_id.to_string(), &*it.exact_quote);
         let verdicts = [&values.verified, &values.rejected].into_iter().flatten().flatten();
-        let channels = REPEATED.iter().map(|key| (*key, &state.channels[*key]));
+        // A run that gave no answer out shows other words in its place.
+        let answer = values.answer.as_ref().filter(|_| state.outcome == Outcome::Completed);
+        let repeated = [
+            ("question", values.question.as_ref().map(|it| Json::from(it.as_str()))),
+            ("final_answer", answer.map(|it| Json::from(it.final_answer()))),
+            (
+                "grounding_confidence",
+                values.confidence.and_then(|it| serde_json::to_value(it).ok()),
+            ),
+        ];
         Self {
-            channels: channels.filter(|(_, value)| !value.is_null()).collect(),
+            repeated: repeated
+                .into_iter()
+                .filter_map(|(key, said)| Some((key, said?)))
+                .collect(),
             statements: values.answer.as_ref().map(|answer| answer.statements.as_slice()),
-            answer: values.answer.as_ref(),
+            answer,
             quotes: extracted.iter().map(quote).collect(),
             verdicts: verdicts
                 .map(|it| (it.requirement_id.to_string(), it.verified))
@@ -87,9 +98,9 @@ impl<'a> Said<'a> {
     }
 
     fn repeated(&self, key: &str, value: &Json, place: &str, findings: &mut Findings) {
-        if let Some(said) = self.channels.get(key) {
+        if let Some(said) = self.repeated.get(key) {
             let message = "the report says it otherwise than the run";
-            findings.expect("report text", *said == value, place, message);
+            findings.expect("report text", said == value, place, message);
         }
         let (Some(answer), Some(text)) = (self.answer, value.as_str()) else { return };
         if ANSWER_TEXT.contains(&key) {

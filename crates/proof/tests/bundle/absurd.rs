@@ -90,10 +90,24 @@ fn loops_and_snapshots_that_are_not_there_are_no_proof() {
 }
 
 #[test]
+fn what_was_not_decided_is_found_where_it_stands() {
+    let mut all = events();
+    let skip = json!({"skip": {"stage": "quality_review", "epoch": 0, "why": "when"}});
+    all[0].ops.push(op(skip));
+    let found = verdict(&bundle(&all), None, None);
+    let place = found
+        .open()
+        .find(|it| it.check == "decisions")
+        .map(|it| it.place.clone());
+    assert_eq!(place.as_deref(), Some("event 1"), "{:#?}", found.lines());
+}
+
+#[test]
 fn a_run_that_did_not_end_is_no_proof() {
     check(|all| {
-        all.iter_mut()
-            .for_each(|event| event.ops.retain(|op| !matches!(op, Op::End { .. })))
+        for event in all.iter_mut() {
+            event.ops.retain(|op| !matches!(op, Op::End { .. }));
+        }
     });
     check(|all| drop(all.pop()));
     check(Vec::clear);

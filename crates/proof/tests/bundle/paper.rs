@@ -72,7 +72,8 @@ impl Renderer for Office {
         let text = |key: &str| report[key].as_str().ok_or_else(|| format!("no `{key}`"));
         let mut page = format!("# {}\n\n{}\n", text("question")?, text("final_answer")?);
         for exhibit in exhibits {
-            page.push_str(&format!("\n- {} {}\n", exhibit.name, exhibit.rendition));
+            let line = format!("\n- {} {}\n", exhibit.name, exhibit.rendition);
+            page.push_str(&line);
         }
         Ok(page.into_bytes())
     }
