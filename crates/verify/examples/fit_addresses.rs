@@ -103,7 +103,7 @@ fn indexes(value: &Value) -> Vec<usize> {
 fn passages(question: &str, passages: &[String], gold: &[usize]) -> Vec<Row> {
     let language = Language::English;
     let idf = rarity(passages.iter().map(|text| (text.as_str(), language)));
-    let asked = Asked::new(question, language, idf, Weights::shipped());
+    let asked = Asked::new(question, idf, Weights::shipped());
     let mut rows = Vec::new();
     for (at, text) in passages.iter().enumerate() {
         let found = asked.addressing(Passage { text, heading: "", document: "", language });
@@ -129,7 +129,7 @@ fn sample() -> Vec<Row> {
     let mut rows = Vec::new();
     for question in questions {
         let text = question["question"].as_str().unwrap();
-        let asked = Asked::new(text, Language::English, idf.clone(), Weights::shipped());
+        let asked = Asked::new(text, idf.clone(), Weights::shipped());
         let expected = question["expected_quotes"].as_array().unwrap();
         let expected: Vec<&str> = expected
             .iter()

@@ -27,6 +27,9 @@ pub(super) fn rejected(found: &Addressing) -> String {
     if let Some(wanted) = found.wanting {
         return format!("The question asks for {wanted}, and the quote has none.");
     }
+    if found.missing.is_empty() && found.around.is_empty() && found.shared.is_empty() {
+        return "The question names nothing that could be looked for.".to_owned();
+    }
     if found.missing.is_empty() && found.around.is_empty() {
         return "Shares words with the question, but does not answer it.".to_owned();
     }
