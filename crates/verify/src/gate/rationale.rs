@@ -7,10 +7,11 @@ const MOST_NAMED: usize = 8;
 
 /// What makes it an answer.
 pub(super) fn admitted(found: &Addressing, passage: Passage<'_>) -> String {
-    let mut said = format!("Shares {} with the question", names(&found.shared));
-    if found.shared.is_empty() {
-        said = "Stands where the question points".to_owned();
-    }
+    let mut said = if found.shared.is_empty() {
+        "Stands where the question points".to_owned()
+    } else {
+        format!("Shares {} with the question", names(&found.shared))
+    };
     if !found.around.is_empty() {
         let place = if passage.heading.is_empty() { passage.document } else { passage.heading };
         said = format!("{said}, under the heading `{}`", one_line(place));

@@ -120,7 +120,7 @@ impl Asked {
         let features = features(question, &found, &words);
         let (mut shared, mut around, mut missing) = (Vec::new(), Vec::new(), Vec::new());
         for term in &question.terms {
-            match found.place(&term.term) {
+            match found.place(&term.name) {
                 Place::Within => shared.push(term.written.clone()),
                 Place::Outside => around.push(term.written.clone()),
                 Place::Nowhere => missing.push(term.written.clone()),
@@ -142,14 +142,14 @@ impl Asked {
 fn features(question: &Question, found: &Found<'_>, words: &[Word]) -> [f64; FEATURES] {
     let terms = &question.terms;
     let sum = |place: Place| -> f64 {
-        let there = terms.iter().filter(|term| found.place(&term.term) == place);
+        let there = terms.iter().filter(|term| found.place(&term.name) == place);
         there.map(|term| term.weight).sum()
     };
     let (within, outside) = (sum(Place::Within), sum(Place::Outside));
     let all = (within + outside + sum(Place::Nowhere)).max(f64::MIN_POSITIVE);
     let shared = terms
         .iter()
-        .filter(|term| found.place(&term.term) == Place::Within)
+        .filter(|term| found.place(&term.name) == Place::Within)
         .count();
     let act = match &question.act {
         Act::Untold => 0.0,
@@ -221,7 +221,7 @@ fn pairs(terms: &[Term], words: &[Word]) -> f64 {
     let all = terms.len().saturating_sub(1);
     let near = terms
         .windows(2)
-        .filter(|pair| close(&pair[0].term, &pair[1].term))
+        .filter(|pair| close(&pair[0].name, &pair[1].name))
         .count();
     if all == 0 { 0.0 } else { count(near) / count(all) }
 }

@@ -19,7 +19,7 @@ const MOST_TERMS: usize = 64;
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Term {
     /// As it is counted.
-    pub(super) term: String,
+    pub(super) name: String,
     /// As it is written.
     pub(super) written: String,
     /// How much it says.
@@ -71,7 +71,7 @@ impl Question {
             .filter(|(term, _)| seen.insert((*term).clone()))
             .take(MOST_TERMS)
             .map(|(term, word)| Term {
-                term: term.clone(),
+                name: term.clone(),
                 written: word.lower.clone(),
                 weight: idf.weight(term).max(LEAST_WEIGHT),
             })

@@ -1,17 +1,15 @@
 //! The questions of the sample, asked of every norm of its documents.
 
-#![expect(clippy::unwrap_used, reason = "a broken fixture should stop loudly")]
-
-mod support;
-
 use std::{fs, path::Path, sync::LazyLock};
 
 use jurat_model::{ConflictOver, Exhibit, RejectionReason, Requirement};
 use jurat_verify::{GatePolicy, Gated, gate};
 use serde_json::Value;
 
+use crate::support;
+
 fn question(id: &str) -> Value {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sample/questions.json");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/gate/sample/questions.json");
     let all: Vec<Value> = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
     all.into_iter()
         .find(|one| one["id"].as_str().unwrap().starts_with(id))
