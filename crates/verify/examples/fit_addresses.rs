@@ -1,12 +1,17 @@
 //! Fits the weights of the addressing model and prints them with how well they do.
 //!
 //! `cargo run --release -p jurat-verify --example fit_addresses -- DATA`, where DATA is the folder
-//! of development data. Fitted on the tune part of ContractNLI (CC BY 4.0) and on the questions of
+//! of development data. Fitted on the tune part of `ContractNLI` (CC BY 4.0) and on the questions of
 //! our own sample, which weigh three times as much; measured on the report part of the first.
 
-#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a tool for people")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    clippy::cast_precision_loss,
+    reason = "a tool for people"
+)]
 
-#[path = "../tests/support/mod.rs"]
+#[path = "../tests/gate/support.rs"]
 #[allow(dead_code, reason = "the tests use the rest")]
 mod support;
 
@@ -72,7 +77,12 @@ fn parts(path: &Path, rows: fn(&Value) -> Vec<Row>) -> (Vec<Row>, Vec<Row>) {
     {
         let value: Value = serde_json::from_str(line).unwrap();
         let first = Hash::of(value["id"].as_str().unwrap().as_bytes()).to_string();
-        let even = first.chars().next().and_then(|digit| digit.to_digit(16)).unwrap() % 2 == 0;
+        let even = first
+            .chars()
+            .next()
+            .and_then(|digit| digit.to_digit(16))
+            .unwrap()
+            .is_multiple_of(2);
         let part = if even { &mut tune } else { &mut report };
         part.extend(rows(&value));
     }
@@ -103,7 +113,7 @@ fn indexes(value: &Value) -> Vec<usize> {
 fn passages(question: &str, passages: &[String], gold: &[usize]) -> Vec<Row> {
     let language = Language::English;
     let idf = rarity(passages.iter().map(|text| (text.as_str(), language)));
-    let asked = Asked::new(question, language, idf, Weights::shipped());
+    let asked = Asked::new(question, idf, Weights::shipped());
     let mut rows = Vec::new();
     for (at, text) in passages.iter().enumerate() {
         let found = asked.addressing(Passage { text, heading: "", document: "", language });
@@ -123,13 +133,13 @@ fn sample() -> Vec<Row> {
             .iter()
             .map(|exhibit| (exhibit.text.as_str(), Language::English)),
     );
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sample/questions.json");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/gate/sample/questions.json");
     let questions: Vec<Value> =
         serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
     let mut rows = Vec::new();
     for question in questions {
         let text = question["question"].as_str().unwrap();
-        let asked = Asked::new(text, Language::English, idf.clone(), Weights::shipped());
+        let asked = Asked::new(text, idf.clone(), Weights::shipped());
         let expected = question["expected_quotes"].as_array().unwrap();
         let expected: Vec<&str> = expected
             .iter()

@@ -2,9 +2,14 @@
 //! they do.
 //!
 //! `cargo run --release -p jurat-verify --example fit_relation -- DATA`, where DATA is the folder of
-//! development data. Fitted on the tune part of ContractNLI (CC BY 4.0), measured on the rest.
+//! development data. Fitted on the tune part of `ContractNLI` (CC BY 4.0), measured on the rest.
 
-#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a tool for people")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    clippy::cast_precision_loss,
+    reason = "a tool for people"
+)]
 
 use std::{fs, path::Path};
 
@@ -26,7 +31,12 @@ fn main() {
     for line in text.split('\n').filter(|line| !line.is_empty()) {
         let value: Value = serde_json::from_str(line).unwrap();
         let first = Hash::of(value["id"].as_str().unwrap().as_bytes()).to_string();
-        let even = first.chars().next().and_then(|digit| digit.to_digit(16)).unwrap() % 2 == 0;
+        let even = first
+            .chars()
+            .next()
+            .and_then(|digit| digit.to_digit(16))
+            .unwrap()
+            .is_multiple_of(2);
         if even { tune.extend(rows(&value)) } else { report.extend(rows(&value)) }
     }
     let weights = fit(&tune);
@@ -34,8 +44,8 @@ fn main() {
         let line: Vec<String> = line.iter().map(|weight| format!("{weight:.3}")).collect();
         println!("            [{}],", line.join(", "));
     }
-    println!("tune: {}", figures(&tune, weights));
-    println!("report: {}", figures(&report, weights));
+    println!("tune: {}", figures(&tune, &weights));
+    println!("report: {}", figures(&report, &weights));
 }
 
 fn rows(value: &Value) -> Vec<Row> {
@@ -68,7 +78,7 @@ fn rows(value: &Value) -> Vec<Row> {
     rows.collect()
 }
 
-fn figures(rows: &[Row], weights: RelationWeights) -> String {
+fn figures(rows: &[Row], weights: &RelationWeights) -> String {
     let mut counts = [[0_u32; 3]; 3];
     for row in rows {
         let said = weights.relation(&row.features);

@@ -17,7 +17,12 @@ fn main() {
     for line in text.split('\n').filter(|line| !line.is_empty()) {
         let value: Value = serde_json::from_str(line).unwrap();
         let first = Hash::of(value["id"].as_str().unwrap().as_bytes()).to_string();
-        let even = first.chars().next().and_then(|digit| digit.to_digit(16)).unwrap() % 2 == 0;
+        let even = first
+            .chars()
+            .next()
+            .and_then(|digit| digit.to_digit(16))
+            .unwrap()
+            .is_multiple_of(2);
         let contexts = value["contexts"].as_array().unwrap();
         if !even || contexts.is_empty() {
             continue;

@@ -91,8 +91,8 @@ fn leans(words: &[Word]) -> bool {
     match first {
         "it" => !(matches!(second, "is" | "shall" | "will") && expletive(&words[1..])),
         "il" => {
-            !matches!(second, "faut" | "incombe" | "appartient")
-                && !(second == "est" && expletive(&words[1..]))
+            let general = matches!(second, "faut" | "incombe" | "appartient");
+            !(general || second == "est" && expletive(&words[1..]))
         }
         "this" | "these" | "those" | "that" | "ce" | "cet" | "cette" | "ces" | "este"
         | "esta" | "estes" | "estas" | "esse" | "essa" | "esses" | "essas" => {

@@ -274,8 +274,7 @@ fn modalities(one: &Norm<'_>, other: &Norm<'_>) -> Option<String> {
     {
         return None;
     }
-    let (left, right) =
-        (forbids.act(usize::MAX.min(forbids.words.len())), allows.act(allows.words.len()));
+    let (left, right) = (forbids.act(forbids.words.len()), allows.act(allows.words.len()));
     if left.is_disjoint(&right) {
         return None;
     }

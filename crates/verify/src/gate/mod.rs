@@ -138,8 +138,7 @@ impl<'a> Desk<'a> {
                 .unwrap_or(Language::English)
         };
         let idf = rarity(exhibits.iter().map(|exhibit| (exhibit.text.as_str(), of(exhibit))));
-        let fallback = exhibits.first().map_or(Language::English, of);
-        let asked = Asked::new(question, fallback, idf, Weights::shipped());
+        let asked = Asked::new(question, idf, Weights::shipped());
         Self { texts: Texts::of(exhibits), asked, policy }
     }
 

@@ -23,9 +23,7 @@ pub(super) fn marks(text: &str, words: &[Word]) -> Vec<Mark> {
         let Some(class) = class_at(words, at) else { continue };
         let from = marks.last().map_or(0, |mark| mark.at + 1);
         let negated = negated(text, words, from, at);
-        if let Some(modality) = class.modality(negated) {
-            marks.push(Mark { at, modality });
-        }
+        marks.push(Mark { at, modality: class.modality(negated) });
     }
     marks
 }
@@ -71,6 +69,12 @@ static DEONTIC: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
     all.copied().collect()
 });
 
+/// Whether a word in small letters is a verb that only says that another is demanded or allowed.
+pub(super) fn is_auxiliary(lower: &str) -> bool {
+    STRONG.contains(&lower)
+        || matches!(lower, "may" | "can" | "cannot" | "peut" | "peuvent" | "pode" | "podem")
+}
+
 /// Whether a word in small letters begins a condition or an exception.
 pub(super) fn is_condition(lower: &str) -> bool {
     CONDITIONS.contains(&lower) || is_exception(lower)
@@ -109,16 +113,16 @@ enum Class {
 }
 
 impl Class {
-    const fn modality(self, negated: bool) -> Option<Modality> {
-        Some(match (self, negated) {
+    const fn modality(self, negated: bool) -> Modality {
+        match (self, negated) {
             (Self::Strong | Self::Duty, false) => Modality::Obligation,
-            (Self::Strong, true) | (Self::Allowing, true) | (Self::Forbidding, false) => {
+            (Self::Strong | Self::Allowing, true) | (Self::Forbidding, false) => {
                 Modality::Prohibition
             }
-            (Self::Duty, true) | (Self::Allowing, false) | (Self::Forbidding, true) => {
+            (Self::Duty | Self::Forbidding, true) | (Self::Allowing, false) => {
                 Modality::Permission
             }
-        })
+        }
     }
 }
 

@@ -70,30 +70,20 @@ fn number(words: &[Word], at: usize) -> Option<(f64, usize)> {
     let value = in_words(lower)?;
     let next = words.get(at + 1).and_then(|word| in_words(&word.lower));
     match next {
-        Some(unit) if 20.0 <= value && value < 100.0 && unit < 10.0 => Some((value + unit, 2)),
+        Some(unit) if (20.0..100.0).contains(&value) && unit < 10.0 => Some((value + unit, 2)),
         Some(factor @ (100.0 | 1000.0)) if value < 100.0 => Some((value * factor, 2)),
         _ => Some((value, 1)),
     }
 }
 
-/// A number in digits. A comma or point before exactly three digits parts thousands.
+/// A number in digits. Commas and points part thousands, but for the last before other than three
+/// digits, and one after a zero.
 fn digits(word: &str) -> Option<f64> {
-    let mut plain = String::with_capacity(word.len());
-    let parts: Vec<&str> = word.split([',', '.']).collect();
-    let thousands = 1 < parts.len()
-        && parts[0].len() <= 3
-        && parts[1..].iter().all(|part| part.len() == 3)
-        && !word.starts_with('0');
-    if !thousands && 2 < parts.len() {
-        return None;
-    }
-    for (index, part) in parts.iter().enumerate() {
-        if 0 < index && !thousands {
-            plain.push('.');
-        }
-        plain.push_str(part);
-    }
-    plain.parse().ok()
+    let Some((whole, last)) = word.rsplit_once([',', '.']) else { return word.parse().ok() };
+    let whole: String = whole.chars().filter(char::is_ascii_digit).collect();
+    let decimals = last.len() != 3 || whole == "0";
+    let joint = if decimals { "." } else { "" };
+    format!("{whole}{joint}{last}").parse().ok()
 }
 
 fn quantity(

@@ -7,10 +7,11 @@ const MOST_NAMED: usize = 8;
 
 /// What makes it an answer.
 pub(super) fn admitted(found: &Addressing, passage: Passage<'_>) -> String {
-    let mut said = format!("Shares {} with the question", names(&found.shared));
-    if found.shared.is_empty() {
-        said = "Stands where the question points".to_owned();
-    }
+    let mut said = if found.shared.is_empty() {
+        "Stands where the question points".to_owned()
+    } else {
+        format!("Shares {} with the question", names(&found.shared))
+    };
     if !found.around.is_empty() {
         let place = if passage.heading.is_empty() { passage.document } else { passage.heading };
         said = format!("{said}, under the heading `{}`", one_line(place));
@@ -26,6 +27,9 @@ pub(super) fn rejected(found: &Addressing) -> String {
     }
     if let Some(wanted) = found.wanting {
         return format!("The question asks for {wanted}, and the quote has none.");
+    }
+    if found.missing.is_empty() && found.around.is_empty() && found.shared.is_empty() {
+        return "The question names nothing that could be looked for.".to_owned();
     }
     if found.missing.is_empty() && found.around.is_empty() {
         return "Shares words with the question, but does not answer it.".to_owned();

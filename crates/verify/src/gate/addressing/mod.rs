@@ -22,7 +22,9 @@ const MOST_COUNTED: usize = 4_000_000;
 /// A question made ready to be asked of many passages.
 #[derive(Debug, Clone)]
 pub struct Asked {
-    question: Question,
+    /// As it is written; one reading where its language is told, else one for each language.
+    first: Question,
+    others: Vec<Question>,
     idf: Idf,
     weights: Weights,
 }
@@ -75,23 +77,27 @@ pub fn rarity<'a>(texts: impl IntoIterator<Item = (&'a str, Language)>) -> Idf {
 }
 
 impl Asked {
-    /// Reads a question. Where its language cannot be told, `fallback` is taken.
-    pub fn new(question: &str, fallback: Language, idf: Idf, weights: Weights) -> Self {
-        Self {
-            question: Question::read(question, fallback, &idf),
-            idf,
-            weights,
-        }
+    /// Reads a question. Where its language cannot be told, it is read in that of each passage.
+    pub fn new(question: &str, idf: Idf, weights: Weights) -> Self {
+        let text = question::cleaned(question);
+        let told = Language::of(&text);
+        let first = Question::read(&text, told.unwrap_or(Language::English), &idf);
+        let others = if told.is_some() { &[] } else { &Language::ALL[1..] };
+        let others = others
+            .iter()
+            .map(|language| Question::read(&text, *language, &idf))
+            .collect();
+        Self { first, others, idf, weights }
     }
 
     /// How many words of the question say what it is about.
     pub fn terms(&self) -> usize {
-        self.question.terms.len()
+        self.first.terms.len()
     }
 
-    /// The language of the question.
-    pub const fn language(&self) -> Language {
-        self.question.language
+    fn reading(&self, language: Language) -> &Question {
+        let read = self.others.iter().find(|question| question.language == language);
+        read.unwrap_or(&self.first)
     }
 
     /// How rare terms are, as the question was read with.
@@ -101,6 +107,7 @@ impl Asked {
 
     /// How a passage bears on the question.
     pub fn addressing(&self, passage: Passage<'_>) -> Addressing {
+        let question = self.reading(passage.language);
         let words = read(passage.text, passage.language);
         let heading = read(passage.heading, passage.language);
         let document = read(passage.document, passage.language);
@@ -108,12 +115,12 @@ impl Asked {
             within: terms(&words).into_iter().collect(),
             outside: terms(&heading).into_iter().chain(terms(&document)).collect(),
         };
-        let met = self.question.want.map(|want| want.met(passage.text, &words));
-        let scope = scope(&self.question, passage.text, &words, &found);
-        let features = self.features(&found, &words);
+        let met = question.want.map(|want| want.met(passage.text, &words));
+        let scope = scope(question, passage.text, &words, &found);
+        let features = features(question, &found, &words);
         let (mut shared, mut around, mut missing) = (Vec::new(), Vec::new(), Vec::new());
-        for term in &self.question.terms {
-            match found.place(&term.term) {
+        for term in &question.terms {
+            match found.place(&term.name) {
                 Place::Within => shared.push(term.written.clone()),
                 Place::Outside => around.push(term.written.clone()),
                 Place::Nowhere => missing.push(term.written.clone()),
@@ -125,37 +132,38 @@ impl Asked {
             shared,
             around,
             missing,
-            wanting: self.question.want.filter(|_| met == Some(false)).map(Want::name),
+            wanting: question.want.filter(|_| met == Some(false)).map(Want::name),
             out_of_scope: scope.others(),
         }
     }
+}
 
-    fn features(&self, found: &Found<'_>, words: &[Word]) -> [f64; FEATURES] {
-        let terms = &self.question.terms;
-        let sum = |place: Place| -> f64 {
-            let there = terms.iter().filter(|term| found.place(&term.term) == place);
-            there.map(|term| term.weight).sum()
-        };
-        let (within, outside, nowhere) =
-            (sum(Place::Within), sum(Place::Outside), sum(Place::Nowhere));
-        let all = (within + outside + nowhere).max(f64::MIN_POSITIVE);
-        let shared = terms
-            .iter()
-            .filter(|term| found.within.contains(term.term.as_str()))
-            .count();
-        [
-            1.0,
-            AROUND.mul_add(outside, within) / all,
-            pairs(terms, words),
-            count(shared) / count(found.within.len().max(1)),
-            match &self.question.act {
-                Act::Untold => 0.0,
-                Act::Open => 0.5,
-                Act::Named(act) if found.within.contains(act.as_str()) => 1.0,
-                Act::Named(_) => -1.0,
-            },
-        ]
-    }
+/// What is measured of a passage, in the order of [`NAMES`].
+fn features(question: &Question, found: &Found<'_>, words: &[Word]) -> [f64; FEATURES] {
+    let terms = &question.terms;
+    let sum = |place: Place| -> f64 {
+        let there = terms.iter().filter(|term| found.place(&term.name) == place);
+        there.map(|term| term.weight).sum()
+    };
+    let (within, outside) = (sum(Place::Within), sum(Place::Outside));
+    let all = (within + outside + sum(Place::Nowhere)).max(f64::MIN_POSITIVE);
+    let shared = terms
+        .iter()
+        .filter(|term| found.place(&term.name) == Place::Within)
+        .count();
+    let act = match &question.act {
+        Act::Untold => 0.0,
+        Act::Open => 0.5,
+        Act::Named(act) if found.within.contains(act.as_str()) => 1.0,
+        Act::Named(_) => -1.0,
+    };
+    [
+        1.0,
+        AROUND.mul_add(outside, within) / all,
+        pairs(terms, words),
+        count(shared) / count(found.within.len().max(1)),
+        act,
+    ]
 }
 
 /// What a term in the heading counts, beside one in the passage.
@@ -213,7 +221,7 @@ fn pairs(terms: &[Term], words: &[Word]) -> f64 {
     let all = terms.len().saturating_sub(1);
     let near = terms
         .windows(2)
-        .filter(|pair| close(&pair[0].term, &pair[1].term))
+        .filter(|pair| close(&pair[0].name, &pair[1].name))
         .count();
     if all == 0 { 0.0 } else { count(near) / count(all) }
 }

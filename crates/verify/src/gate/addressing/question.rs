@@ -10,7 +10,7 @@ use super::{
 };
 
 /// Bytes of a question that are read. What comes after is no question any more.
-pub(super) const MOST_BYTES: usize = 4000;
+const MOST_BYTES: usize = 4000;
 
 /// Terms of a question that count, the first ones.
 const MOST_TERMS: usize = 64;
@@ -19,7 +19,7 @@ const MOST_TERMS: usize = 64;
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Term {
     /// As it is counted.
-    pub(super) term: String,
+    pub(super) name: String,
     /// As it is written.
     pub(super) written: String,
     /// How much it says.
@@ -57,11 +57,9 @@ pub(super) struct Question {
 }
 
 impl Question {
-    pub(super) fn read(text: &str, fallback: Language, idf: &Idf) -> Self {
-        let text = &text[..text.floor_char_boundary(text.len().min(MOST_BYTES))];
-        let text = without_marks(text);
-        let language = Language::of(&text).unwrap_or(fallback);
-        let words = read(&text, language);
+    /// Reads a cleaned question.
+    pub(super) fn read(text: &str, language: Language, idf: &Idf) -> Self {
+        let words = read(text, language);
         let (actor, act) = clause(&words);
         let want = Want::of(&words);
         let mut seen = BTreeSet::new();
@@ -73,7 +71,7 @@ impl Question {
             .filter(|(term, _)| seen.insert((*term).clone()))
             .take(MOST_TERMS)
             .map(|(term, word)| Term {
-                term: term.clone(),
+                name: term.clone(),
                 written: word.lower.clone(),
                 weight: idf.weight(term).max(LEAST_WEIGHT),
             })
@@ -85,8 +83,10 @@ impl Question {
 /// Even a word of every sentence says a little.
 const LEAST_WEIGHT: f64 = 0.3;
 
-/// A question may carry marks of ours, true or invented; they say nothing of what is asked.
-fn without_marks(text: &str) -> String {
+/// As much of a question as is read. It may carry marks of ours, true or invented; they say nothing
+/// of what is asked.
+pub(super) fn cleaned(text: &str) -> String {
+    let text = &text[..text.floor_char_boundary(text.len().min(MOST_BYTES))];
     let mut rest = text;
     let mut kept = String::with_capacity(text.len());
     while let Some(at) = rest.find("[REQ-") {

@@ -60,7 +60,7 @@ pub(super) fn scope(
         return Scope::Around;
     }
     if is_impersonal(words) && rest_stands(question, found)
-        || subject_is_asked(question, text, words)
+        || subject_is_asked(question, text, words, &excepted)
     {
         return Scope::Open;
     }
@@ -72,9 +72,9 @@ pub(super) fn scope(
 fn rest_stands(question: &Question, found: &Found<'_>) -> bool {
     let (mut all, mut there) = (0.0, 0.0);
     for term in &question.terms {
-        if !question.actor.iter().any(|name| name.term == term.term) {
+        if !question.actor.iter().any(|name| name.term == term.name) {
             all += term.weight;
-            there += if found.within.contains(term.term.as_str()) { term.weight } else { 0.0 };
+            there += if found.within.contains(term.name.as_str()) { term.weight } else { 0.0 };
         }
     }
     MATTER * all <= there
@@ -83,7 +83,8 @@ fn rest_stands(question: &Question, found: &Found<'_>) -> bool {
 /// The share of the matter that must be the same.
 const MATTER: f64 = 0.67;
 
-/// Terms that stand only in an exception: `other than masters of ferries`, up to the next comma.
+/// Terms that stand only in an exception: `other than masters of ferries`, up to the next comma or
+/// norm.
 fn excepted<'a>(text: &str, words: &'a [Word]) -> BTreeSet<&'a str> {
     let mut inside = false;
     let (mut open, mut shut) = (BTreeSet::new(), BTreeSet::new());
@@ -94,6 +95,7 @@ fn excepted<'a>(text: &str, words: &'a [Word]) -> BTreeSet<&'a str> {
         {
             inside = false;
         }
+        inside &= !modal::is_auxiliary(&word.lower);
         let other_than = word.lower == "than" && before.is_some_and(|one| one.lower == "other");
         inside |= other_than || modal::is_exception(&word.lower);
         if let Some(term) = word.term.as_deref() {
@@ -109,14 +111,18 @@ fn excepted<'a>(text: &str, words: &'a [Word]) -> BTreeSet<&'a str> {
 
 /// Whether what the passage makes its subject is a thing that the question names: `All assessments
 /// must be documented` answers what a county must do about assessments.
-fn subject_is_asked(question: &Question, text: &str, words: &[Word]) -> bool {
+fn subject_is_asked(
+    question: &Question,
+    text: &str,
+    words: &[Word],
+    excepted: &BTreeSet<&str>,
+) -> bool {
     let marks = modal::marks(text, words);
     let Some(first) = marks.first() else { return false };
     let subject = terms(&words[..first.at]);
-    question
-        .terms
-        .iter()
-        .any(|term| subject.contains(&term.term.as_str()))
+    let named = question.terms.iter().map(|term| term.name.as_str());
+    let mut named = named.filter(|term| !excepted.contains(term));
+    named.any(|term| subject.contains(&term))
 }
 
 /// Whether words speak to everyone, so that any actor is meant: `No person shall`, `Il est

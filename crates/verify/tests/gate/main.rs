@@ -1,0 +1,9 @@
+//! The grounding gate, criterion by criterion, and on a sample of documents.
+
+#![expect(clippy::unwrap_used, reason = "a broken fixture should stop loudly")]
+
+mod conflicts;
+mod criteria;
+mod hostile;
+mod sample_questions;
+mod support;
