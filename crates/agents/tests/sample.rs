@@ -278,7 +278,7 @@ fn a_sentence_over_a_chunk_border_is_found_whole() {
 
 #[test]
 fn what_breaks_off_is_no_quote() {
-    let broken = "An officer shall not issue a permit to any traveller from across the sea if\n\nNew part\n\n\
+    let broken = "It has rained. An officer shall not issue a permit to any traveller from across the sea if\n\nNew part\n\n\
                   The clerk must keep for each traveller from across the sea a record of:\n\nOld part";
     let exhibit = corpus::exhibit("broken", broken);
     let extraction = extract(&corpus::sections(&exhibit), &[exhibit]);
