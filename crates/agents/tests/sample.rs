@@ -162,6 +162,7 @@ fn implicit_duties_are_less_sure() {
         "needs to be offered an interpreter",
         "A mobile team has to consist of two people",
         "Staff should not give advice",
+        "should be handed over at the same time",
     ] {
         check(words, 1, |one| one.extraction_confidence == ExtractionConfidence::Medium);
     }
@@ -273,4 +274,24 @@ fn a_sentence_over_a_chunk_border_is_found_whole() {
             "A provider must complete and document an assessment of each client within 60 days of the first contact with that client."
         ]
     );
+}
+
+#[test]
+fn what_breaks_off_is_no_quote() {
+    let broken = "It has rained. An officer shall not issue a permit to any traveller from across the sea if\n\nNew part\n\n\
+                  The clerk must keep for each traveller from across the sea a record of:\n\nOld part";
+    let exhibit = corpus::exhibit("broken", broken);
+    let extraction = extract(&corpus::sections(&exhibit), &[exhibit]);
+    assert!(extraction.requirements.is_empty(), "{:#?}", extraction.requirements);
+    assert_eq!(extraction.extraction_metadata.dropped_by_code["incomplete_quote"], 2);
+}
+
+#[test]
+fn a_text_that_is_not_what_its_hash_says_yields_nothing() {
+    let mut exhibit = corpus::exhibit("county_code.md", &read("county_code.md"));
+    let chunks = corpus::sections(&exhibit);
+    exhibit.text = exhibit.text.replace("shall", "may");
+    let extraction = extract(&chunks, &[exhibit]);
+    assert!(extraction.requirements.is_empty());
+    assert_eq!(extraction.extraction_metadata.dropped_by_code["no_exhibit"], chunks.len());
 }

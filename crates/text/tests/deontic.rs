@@ -107,6 +107,7 @@ fn english_leave() {
             "The clerk may open any letter that must be answered.",
             "A person who is required to report may do so by letter.",
             "A guest need not say why.",
+            "A guest may say why the fee should be lower.",
             "Guests are not required to sign.",
             "The mayor may make such rules as the council shall approve.",
         ],

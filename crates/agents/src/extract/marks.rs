@@ -73,7 +73,7 @@ fn named(rest: &str) -> Option<usize> {
     let tail = &after[len..];
     let spaced = tail.starts_with(char::is_whitespace);
     let before_bracket = tail.trim_start().starts_with('(');
-    let marked = close.is_some() || 0 < name && first_is_upper(tail) || before_bracket;
+    let marked = close.is_some() || first_is_upper(tail) || before_bracket;
     let path = 2 <= after[..len].matches('.').count();
     (spaced && (marked || path)).then_some(start + len)
 }
@@ -125,6 +125,7 @@ mod tests {
         check("4.2.1 Standards", "Standards");
         check("1088.\n\nEach employer shall", "Each employer shall");
         check("Section 5. The clerk must", "The clerk must");
+        check("25.2 A clerk must", "A clerk must");
         check("iv) pay", "pay");
         check("- pay", "pay");
     }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use jurat_model::{Quote, Span};
-use jurat_text::{Anchor, Folded, anchor, deontic};
+use jurat_text::{Anchor, Folded, anchor, deontic, sentences::Kind};
 
 use super::{
     cut::{self, WORDS, words_of},
@@ -43,8 +43,7 @@ pub(super) fn quotes(paper: &Paper<'_>, norm: Norm<'_>) -> Vec<Result<Made, Fail
     let mut parts: Vec<Range<usize>> = leads.iter().map(|lead| paper.bare(*lead)).collect();
     parts.push(bare.clone());
     let count = words_of(text, &parts);
-    // What leads into a list that is not there says nothing yet.
-    if text[bare.clone()].ends_with([':', '—', '–']) {
+    if dangles(paper, norm.at) {
         return vec![Err(incomplete(text, &parts))];
     }
     if WORDS.contains(&count) {
@@ -103,6 +102,29 @@ fn loosened(paper: &Paper<'_>, lead: &Range<usize>) -> Vec<Range<usize>> {
     let cue = reading.cues.last().map(|cue| lead.start + cue.range.start);
     cut::lead_in(paper.text(), lead, cue)
 }
+
+/// Whether a sentence breaks off: what leads into a list that was not found says nothing yet.
+fn dangles(paper: &Paper<'_>, at: usize) -> bool {
+    let words = &paper.text()[paper.item(at)];
+    let last = words
+        .rsplit(|c: char| c.is_whitespace() || c == '’')
+        .next()
+        .unwrap_or(words);
+    let open =
+        words.ends_with([':', ',', '—', '–']) || OPEN.contains(&last.to_lowercase().as_str());
+    let ended = words.ends_with(['.', '!', '?', ';', ')', ']', '”', '"', '»', '…']);
+    let sentence = paper.sentences[at].kind == Kind::Sentence;
+    open || sentence && !ended && !paper.text()[paper.bare(at)].ends_with([';', '.'])
+}
+
+/// Words that no sentence ends in.
+#[rustfmt::skip]
+const OPEN: &[&str] = &[
+    "if", "and", "must", "shall", "may", "who", "which", "that", "of", "to", "the", "a", "an",
+    "unless", "by", "for", "with", "in", "on", "at", "from", "including", "where", "when", "is",
+    "are", "be", "not", "they", "either", "et", "si", "que", "qui", "de", "à", "le", "la", "les",
+    "doit", "e", "se", "do", "da", "deve",
+];
 
 /// Takes a quote and looks it up again as a stranger would.
 fn made(

@@ -6,7 +6,7 @@ pub(super) static LINKS: Links = Links {
     relatives: &["who", "which", "that", "whom", "whose", "as", "what"],
     conditionals: &[
         "if", "unless", "when", "whenever", "where", "wherever", "whether", "because",
-        "although", "while",
+        "although", "while", "why", "how",
     ],
     determiners: &[
         "the", "a", "an", "any", "each", "every", "he", "she", "it", "they", "such", "this",
