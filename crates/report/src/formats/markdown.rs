@@ -260,7 +260,8 @@ fn marked(statement: &Statement) -> String {
 
 fn link(id: jurat_model::RequirementId) -> String {
     let id = id.to_string();
-    format!("[[{id}]](#{})", id.to_lowercase())
+    // Single brackets: some readers take double ones for a page of their own.
+    format!("[\\[{id}\\]](#{})", id.to_lowercase())
 }
 
 /// An issue's code, which stands in a code span where nothing can be escaped.
