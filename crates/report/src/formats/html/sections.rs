@@ -186,8 +186,8 @@ fn requirement(one: &ReportedRequirement, view: &ReportView<'_>) -> String {
         .collect();
     let points = points.concat();
     format!(
-        "<article class=\"requirement\" id=\"{id}\">\n<header><h3>{id}</h3>\
-         <span class=\"cite\">{sort}: {cite}{heading}</span></header>\n\
+        "<article class=\"requirement\" id=\"{id}\">\n<div class=\"head\"><h3>{id}</h3>\
+         <span class=\"cite\">{sort}: {cite}{heading}</span></div>\n\
          <blockquote lang=\"{language}\"><bdi>“{quote}”</bdi></blockquote>\n<dl>\n\
          <dt>Place</dt><dd>{name}, {place}, chunk {chunk}</dd>\n\
          <dt>Admitted</dt><dd>{why}</dd>\n\
