@@ -4,9 +4,15 @@
 mod answer;
 mod frames;
 mod parse;
+mod report;
 mod review;
 mod words;
 
 pub use answer::{answer_of, compose};
 pub use parse::parse_marked;
+pub use report::{
+    AuditTrail, EvidenceAuditTrail, ExtractedRequirement, FlaggedPassage, NO_EVIDENCE,
+    Placeholder, RejectedRequirement, Report, ReportInput, ReportResult, ReportedAnswer,
+    ReportedRequirement, ReportedSource,
+};
 pub use review::review;

@@ -17,6 +17,8 @@ use jurat_verify::Grounded;
 
 use crate::parse::cut;
 
+pub(crate) use sentence::without_enumerator;
+
 /// Statements that a person reads in one go.
 const MOST_STATEMENTS: usize = 12;
 

@@ -46,7 +46,8 @@ pub(super) fn parts(requirement: &Requirement, names: &Names) -> Parts {
     let mut lead_in = String::new();
     for (at, stretch) in before.iter().enumerate() {
         let leads = leads(stretch, stretches[at + 1]);
-        let words = if at == 0 { clean(stretch) } else { item(stretch, names).0 };
+        let words =
+            if at == 0 { clean(without_enumerator(stretch)) } else { item(stretch, names).0 };
         if !lead_in.is_empty() {
             lead_in.push(' ');
         }
@@ -72,8 +73,8 @@ fn leads(stretch: &str, next: &str) -> bool {
 /// A lead-in as it reads on into an item.
 fn led(words: &str, leads: bool) -> String {
     let open = words.trim_end_matches([':', '—', '–', '-', ';', ' ']);
-    let last = open.rsplit(' ').next().unwrap_or_default().to_lowercase();
-    if FOLLOWS.contains(&last.as_str()) {
+    let mut tail = open.rsplit(' ').take(LEAD_TAIL);
+    if tail.any(|word| FOLLOWS.contains(&word.to_lowercase().as_str())) {
         format!("{open}:")
     } else if leads {
         open.trim_end_matches(',').to_owned()
@@ -81,6 +82,9 @@ fn led(words: &str, leads: bool) -> String {
         format!("{open} …")
     }
 }
+
+/// Words at the end of a lead-in among which `following` announces a list.
+const LEAD_TAIL: usize = 16;
 
 const FOLLOWS: [&str; 9] = [
     "following",
@@ -165,9 +169,16 @@ pub(super) fn clean(words: &str) -> String {
     seen.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Without `(a)`, `1.`, `iv)`, `•` at the head.
-fn without_enumerator(words: &str) -> &str {
-    let words = words.trim_start();
+/// Without `(a)`, `1.`, `iv)`, `•`, `12.5. (a)` at the head.
+pub(crate) fn without_enumerator(words: &str) -> &str {
+    let mut words = words.trim_start();
+    for _ in 0..3 {
+        words = without_one(words);
+    }
+    words
+}
+
+fn without_one(words: &str) -> &str {
     if let Some(rest) =
         words.strip_prefix(['•', '▪', '◦', '●', '■', '‣', '·', '–', '—', '*', '-'])
         && rest.starts_with(char::is_whitespace)

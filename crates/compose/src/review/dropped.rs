@@ -5,7 +5,7 @@ use super::{
     Found, Ground,
     support::{Supported, is_within},
 };
-use crate::words::{Key, Modal, Token};
+use crate::words::{Key, Token};
 
 pub(super) fn check(said: &[Token], supported: &Supported, grounds: &[Ground]) -> Vec<Found> {
     let mut found = Vec::new();
@@ -36,7 +36,7 @@ fn drawn<'a>(
     at: usize,
     ground: &Ground,
 ) -> Drawn<'a> {
-    if supported.alone || is_within(&ground.tokens, said) {
+    if supported.alone || is_within(&ground.core, said) {
         return Drawn {
             tokens: said.iter().collect(),
             inherited_negation: false,
@@ -45,7 +45,7 @@ fn drawn<'a>(
     let parts = supported.parts.iter().filter(|part| part.held_by.contains(&at));
     let inherited_negation = parts
         .clone()
-        .any(|part| part.inherited.is_some_and(Modal::is_negative));
+        .any(|part| part.inherited.iter().any(|one| one.is_negative()));
     let tokens = parts.flat_map(|part| &said[part.range.clone()]).collect();
     Drawn { tokens, inherited_negation }
 }

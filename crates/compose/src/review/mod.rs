@@ -8,7 +8,8 @@ mod support;
 use std::collections::BTreeMap;
 
 use jurat_model::{
-    Answer, Issue, Requirement, RequirementId, Review, ReviewStatus, Statement, StatementRole,
+    Answer, Issue, Quote, Requirement, RequirementId, Review, ReviewStatus, Statement,
+    StatementRole,
 };
 use jurat_text::Language;
 use jurat_verify::Grounded;
@@ -16,6 +17,7 @@ use jurat_verify::Grounded;
 pub(crate) use marks::is_hidden;
 
 use crate::{
+    answer::without_enumerator,
     frames,
     words::{Token, read},
 };
@@ -83,6 +85,8 @@ impl Found {
 /// A quote that a statement rests on, as read.
 struct Ground {
     tokens: Vec<Token>,
+    /// The same without the marks of a list.
+    core: Vec<Token>,
     /// How many of the tokens belong to a lead-in that another mark's quote shares.
     shared: usize,
 }
@@ -132,12 +136,13 @@ fn grounds(quoted: &[&Requirement]) -> Vec<Ground> {
         let lead = |one: &Requirement| (one.quote.rendition, one.quote.ranges.first().copied());
         let shares = 1 < requirement.quote.ranges.len()
             && quoted[..at].iter().any(|other| lead(other) == lead(requirement));
-        let lead_in = requirement.exact_quote.split(jurat_model::Quote::GAP).next();
-        let shared = lead_in
-            .filter(|_| shares)
-            .map_or(0, |words| read(words, language).len());
+        let stretches = || requirement.exact_quote.split(Quote::GAP);
+        let shared = stretches().next().filter(|_| shares);
+        let shared = shared.map_or(0, |words| read(words, language).len());
+        let core = stretches().flat_map(|words| read(without_enumerator(words), language));
+        let core = core.collect();
         let tokens = read(&requirement.exact_quote, language);
-        grounds.push(Ground { tokens, shared });
+        grounds.push(Ground { tokens, core, shared });
     }
     grounds
 }

@@ -21,8 +21,8 @@ pub(super) struct Part {
     pub(super) range: Range<usize>,
     /// The quotes, by index, that hold it.
     pub(super) held_by: Vec<usize>,
-    /// The modal of an earlier part that governs it.
-    pub(super) inherited: Option<Modal>,
+    /// The modals of earlier parts, of which one governs it; none where it has its own.
+    pub(super) inherited: Vec<Modal>,
 }
 
 pub(super) fn check(said: &[Token], grounds: &[Ground]) -> Supported {
@@ -31,15 +31,17 @@ pub(super) fn check(said: &[Token], grounds: &[Ground]) -> Supported {
         alone: grounds.len() == 1,
         found: Vec::new(),
     };
-    let mut modal = None;
+    let mut heads = Vec::new();
     for range in parts(said, |token| token.breaks) {
         let held = held_by(&said[range.clone()], grounds);
         let whole = !held.is_empty() || grounds.len() < 2;
         let ranges = if whole { vec![range] } else { at_conjunctions(said, range) };
         for range in ranges {
-            supported.part(said, range, grounds, &mut modal);
+            supported.part(said, range, grounds, &mut heads);
         }
     }
+    supported.found.extend(loose(said, &supported.parts, grounds));
+    supported.found.extend(joined(said, &supported.parts, grounds));
     supported.found.extend(numbers(said, grounds));
     supported.found.extend(modal_missing(said, grounds));
     supported
@@ -51,31 +53,38 @@ impl Supported {
         said: &[Token],
         range: Range<usize>,
         grounds: &[Ground],
-        modal: &mut Option<Modal>,
+        heads: &mut Vec<Range<usize>>,
     ) {
         let tokens = &said[range.clone()];
-        let own = tokens.iter().rev().find_map(modal_of);
-        let inherited = if own.is_none() { *modal } else { None };
-        *modal = own.or(*modal);
+        let own = tokens.iter().rposition(|token| modal_of(token).is_some());
+        let inherited: Vec<Modal> = match own {
+            Some(_) => Vec::new(),
+            None => heads
+                .iter()
+                .filter_map(|head| modal_of(&said[head.end - 1]))
+                .collect(),
+        };
         let mut held_by = held_by(tokens, grounds);
         if held_by.is_empty() {
             self.found.extend(why(tokens, grounds));
-        } else if let Some(inherited) = inherited {
-            held_by.retain(|at| agrees(&grounds[*at].tokens, inherited));
+        } else if !inherited.is_empty() {
+            held_by.retain(|at| agrees(&grounds[*at].tokens, said, heads));
             if held_by.is_empty() {
                 let message = format!("`{}` is said of something else", words(tokens));
                 let hint = "begin a sentence of its own";
                 self.found.push(Found::new("unsupported_modal", message, hint));
             }
         }
+        heads.extend(own.map(|at| range.start..range.start + at + 1));
         self.parts.push(Part { range, held_by, inherited });
     }
 }
 
-/// Whether a quote without a modal of its own, or with this one, may stand under it.
-fn agrees(quote: &[Token], modal: Modal) -> bool {
-    let mut modals = quote.iter().filter_map(modal_of).peekable();
-    modals.peek().is_none() || modals.any(|one| one == modal)
+/// Whether a quote has no modal of its own, or lays the same on the same: who must do one thing
+/// need not do what another must.
+fn agrees(quote: &[Token], said: &[Token], heads: &[Range<usize>]) -> bool {
+    let bare = quote.iter().all(|token| modal_of(token).is_none());
+    bare || heads.iter().any(|head| is_within(&said[head.clone()], quote))
 }
 
 fn modal_of(token: &Token) -> Option<Modal> {
@@ -163,17 +172,76 @@ fn words(tokens: &[Token]) -> String {
     words.join(" ")
 }
 
+/// Modals and conjunctions that stand beside other words than in the quote: it has them too, but
+/// for something else.
+fn loose(said: &[Token], parts: &[Part], grounds: &[Ground]) -> Vec<Found> {
+    let mut found = Vec::new();
+    for part in parts.iter().filter(|part| !part.held_by.is_empty()) {
+        for at in part.range.clone() {
+            let token = &said[at];
+            let binds = matches!(token.key, Key::Modal(_) | Key::And | Key::Or);
+            let beside = |ground: &usize| {
+                let ground = &grounds[*ground];
+                [&ground.core, &ground.tokens]
+                    .iter()
+                    .any(|quote| stands_beside(said, at, quote))
+            };
+            if binds && !part.held_by.iter().any(beside) {
+                found.push(unsupported(token));
+            }
+        }
+    }
+    found
+}
+
+/// An `and` of ours between two things that one quote says and joins otherwise.
+fn joined(said: &[Token], parts: &[Part], grounds: &[Ground]) -> Vec<Found> {
+    let mut found = Vec::new();
+    for pair in parts.windows(2) {
+        let at = pair[0].range.end;
+        if pair[1].range.start != at + 1 || said[at].key != Key::And {
+            continue;
+        }
+        let mut both = pair[0]
+            .held_by
+            .iter()
+            .filter(|one| pair[1].held_by.contains(one))
+            .peekable();
+        let beside = |one: &usize| stands_beside(said, at, &grounds[*one].tokens);
+        if both.peek().is_some() && !both.any(beside) {
+            found.push(unsupported(&said[at]));
+        }
+    }
+    found
+}
+
+/// Whether a word has the same neighbour, before or after it, as somewhere in a quote.
+fn stands_beside(said: &[Token], at: usize, quote: &[Token]) -> bool {
+    let near = |tokens: &[Token], at: usize| {
+        let before = at.checked_sub(1).map(|before| tokens[before].key.clone());
+        (before, tokens.get(at + 1).map(|after| after.key.clone()))
+    };
+    let (before, after) = near(said, at);
+    (0..quote.len())
+        .filter(|place| quote[*place].key == said[at].key)
+        .any(|place| {
+            let (other_before, other_after) = near(quote, place);
+            before.is_some() && before == other_before
+                || after == other_after
+                || before.is_none() && other_before.is_none()
+        })
+}
+
 /// A number counts what it counts in the quote, on the same side of it.
 fn numbers(said: &[Token], grounds: &[Ground]) -> Vec<Found> {
     let mut found = Vec::new();
     for (at, token) in said.iter().enumerate() {
         let Key::Number(_) = token.key else { continue };
         let places = || {
-            grounds.iter().flat_map(|ground| {
-                let same = |place: &usize| ground.tokens[*place].key == token.key;
-                (0..ground.tokens.len())
-                    .filter(same)
-                    .map(|place| (&ground.tokens, place))
+            let quotes = grounds.iter().flat_map(|ground| [&ground.core, &ground.tokens]);
+            quotes.flat_map(|quote| {
+                let same = |place: &usize| quote[*place].key == token.key;
+                (0..quote.len()).filter(same).map(move |place| (quote, place))
             })
         };
         if places().next().is_none() {

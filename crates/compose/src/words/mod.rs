@@ -66,7 +66,8 @@ pub(crate) struct Token {
     pub(crate) key: Key,
     /// The word as it is folded.
     pub(crate) word: String,
-    /// Whether a comma, a colon or a bracket stands before it, and no preposition after that.
+    /// Whether a semicolon stands before it, or a comma, a colon or a bracket and no preposition
+    /// after that.
     pub(crate) breaks: bool,
     /// Whether a sentence or a part of one divided by a semicolon begins with it.
     pub(crate) opens: bool,
@@ -123,7 +124,8 @@ impl Reading<'_> {
         self.opens |= gap.contains(';') || gap.starts_with(['.', '!', '?']) && !dots;
         let parts = gap.contains([',', ';', ':', '(', ')', '[', ']']) || gap.contains(" - ");
         if parts || dots || self.opens {
-            self.breaks = !tables::is_preposition(self.words[self.at], self.language);
+            let tied = tables::is_preposition(self.words[self.at], self.language);
+            self.breaks = !tied || gap.contains(';');
         }
     }
 

@@ -1,0 +1,168 @@
+//! How a report is put together of what the stages handed in.
+
+use jurat_model::{
+    Answer, Confidence, Exhibit, Requirement, RequirementReference, ReviewStatus, Verification,
+};
+
+use super::{
+    AuditTrail, EvidenceAuditTrail, ExtractedRequirement, NO_EVIDENCE, RejectedRequirement,
+    Report, ReportInput, ReportResult, ReportedAnswer, ReportedRequirement, ReportedSource,
+};
+
+impl Report {
+    /// Puts a report together. An answer that has not passed its review is not in it.
+    pub fn of(input: &ReportInput<'_>) -> Self {
+        let (result, message) = outcome(input);
+        let answer = input.answer.filter(|_| result == ReportResult::Answered);
+        Self {
+            question: input.question.to_owned(),
+            as_of: input.as_of.map(str::to_owned),
+            result,
+            message,
+            answer: answer.map(reported_answer),
+            grounding_confidence: Confidence::of(input.admitted.len()),
+            requirements: requirements(input, answer),
+            rejected: input.rejected.iter().filter_map(|one| rejected(one, input)).collect(),
+            conflicts: input.conflicts.to_vec(),
+            missing_evidence: missing(input, result),
+            placeholders: input.placeholders.to_vec(),
+            flagged: input.flagged.to_vec(),
+            audit_trail: trail(input, answer, missing(input, result)),
+            sources: sources(input.exhibits),
+            review: input.review.cloned(),
+            notes: input.notes.to_vec(),
+        }
+    }
+}
+
+fn outcome(input: &ReportInput<'_>) -> (ReportResult, Option<String>) {
+    let refused = |why: &str| (ReportResult::Refused, Some(why.to_owned()));
+    if let Some(why) = input.refused {
+        return refused(why);
+    }
+    if input.admitted.is_empty() {
+        return (ReportResult::NoAuthoritativeEvidence, Some(NO_EVIDENCE.to_owned()));
+    }
+    match (input.answer, input.review.map(|review| review.status)) {
+        (Some(_), Some(ReviewStatus::Pass)) => (ReportResult::Answered, None),
+        (Some(_), Some(ReviewStatus::Fail)) => {
+            refused("No answer is given: what was composed did not pass its review.")
+        }
+        // What could not be checked has not passed.
+        (Some(_), None) => refused("No answer is given: what was composed was not reviewed."),
+        (None, _) => refused("No answer is given: none was composed."),
+    }
+}
+
+fn missing(input: &ReportInput<'_>, result: ReportResult) -> Vec<String> {
+    let told = !input.missing_evidence.is_empty();
+    if told || result != ReportResult::NoAuthoritativeEvidence {
+        return input.missing_evidence.to_vec();
+    }
+    vec![format!("Specific statute or policy addressing “{}”", input.question.trim())]
+}
+
+fn reported_answer(answer: &Answer) -> ReportedAnswer {
+    let final_answer = answer.final_answer();
+    ReportedAnswer {
+        statements: answer.statements.clone(),
+        final_summary: final_answer.clone(),
+        final_answer,
+        statute_summary: answer.statute_summary.clone(),
+        policy_summary: answer.policy_summary.clone(),
+        composition_confidence: answer.composition_confidence,
+    }
+}
+
+fn references(input: &ReportInput<'_>, answer: Option<&Answer>) -> Vec<RequirementReference> {
+    let unused = |one: &Requirement| RequirementReference {
+        requirement_id: one.requirement_id,
+        used_in_answer: false,
+        statement: String::new(),
+    };
+    match answer {
+        Some(answer) => answer.requirement_references.clone(),
+        None => input.admitted.iter().map(|one| unused(one)).collect(),
+    }
+}
+
+fn requirements(input: &ReportInput<'_>, answer: Option<&Answer>) -> Vec<ReportedRequirement> {
+    let references = references(input, answer);
+    let reported = |one: &Requirement| {
+        let id = one.requirement_id;
+        let source = input
+            .exhibits
+            .iter()
+            .find(|text| text.rendition == one.quote.rendition);
+        let record = input.verified.iter().find(|record| record.requirement_id == id);
+        let rationale = record.map(|record| record.verification_rationale.clone());
+        ReportedRequirement {
+            requirement: one.clone(),
+            source_name: source.map(|source| source.name.clone()).unwrap_or_default(),
+            verification_rationale: rationale.unwrap_or_default(),
+            used_in_answer: references
+                .iter()
+                .any(|one| one.requirement_id == id && one.used_in_answer),
+        }
+    };
+    input.admitted.iter().map(|one| reported(one)).collect()
+}
+
+fn rejected(record: &Verification, input: &ReportInput<'_>) -> Option<RejectedRequirement> {
+    let id = record.requirement_id;
+    let requirement = input.extracted.iter().find(|one| one.requirement_id == id)?;
+    Some(RejectedRequirement {
+        requirement: ExtractedRequirement::of(requirement),
+        rejection_reason: record.rejection_reason,
+        verification_rationale: record.verification_rationale.clone(),
+    })
+}
+
+fn trail(
+    input: &ReportInput<'_>,
+    answer: Option<&Answer>,
+    missing_evidence: Vec<String>,
+) -> AuditTrail {
+    AuditTrail {
+        question: input.question.to_owned(),
+        grounding_confidence: Confidence::of(input.admitted.len()),
+        extracted_requirements: input.extracted.iter().map(ExtractedRequirement::of).collect(),
+        verified_requirements: input.verified.to_vec(),
+        rejected_requirements: input.rejected.to_vec(),
+        final_answer: answer.map(Answer::final_answer).unwrap_or_default(),
+        requirement_references: references(input, answer),
+        missing_evidence,
+        evidence_audit_trail: EvidenceAuditTrail {
+            total_chunks_retrieved: input.chunks.len(),
+            total_requirements_extracted: input.extracted.len(),
+            total_requirements_verified: input.admitted.len(),
+            verification_pass_rate: rate(input.admitted.len(), input.extracted.len()),
+            composition_confidence: answer.map(|answer| answer.composition_confidence),
+        },
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts of requirements fit")]
+fn rate(part: usize, whole: usize) -> f64 {
+    if whole == 0 {
+        return 0.0;
+    }
+    (part as f64 / whole as f64 * 10_000.0).round() / 10_000.0
+}
+
+fn sources(exhibits: &[Exhibit]) -> Vec<ReportedSource> {
+    let mut sources: Vec<ReportedSource> = exhibits
+        .iter()
+        .map(|one| ReportedSource {
+            name: one.name.clone(),
+            media: one.media.clone(),
+            source: one.source,
+            rendition: one.rendition,
+            reader: one.reader.clone(),
+        })
+        .collect();
+    // Stages may hand them over in any order; the report must not depend on it.
+    sources.sort_by(|a, b| (&a.name, a.rendition).cmp(&(&b.name, b.rendition)));
+    sources.dedup();
+    sources
+}

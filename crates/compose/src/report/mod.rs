@@ -1,0 +1,186 @@
+//! A report as one value: every format is made of it, and of nothing else.
+//!
+//! No run id, clock time, duration or path is in it: the same evidence gives the same report.
+
+mod build;
+mod trail;
+
+use jurat_canon::Hash;
+use jurat_model::{
+    Answer, Chunk, Confidence, Conflict, Exhibit, ExtractionConfidence, Reader,
+    RejectionReason, Requirement, Review, Statement, Verification,
+};
+use jurat_verify::Grounded;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub use trail::{AuditTrail, EvidenceAuditTrail, ExtractedRequirement};
+
+/// What is said where nothing was found.
+pub const NO_EVIDENCE: &str = "No authoritative requirement found in provided sources.";
+
+/// What a question came to, with everything it rests on.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Report {
+    /// The question.
+    pub question: String,
+    /// The day for which it was answered, as `2026-01-09`; nothing where none was given.
+    pub as_of: Option<String>,
+    /// What came of it.
+    pub result: ReportResult,
+    /// Why there is no answer; nothing where there is one.
+    pub message: Option<String>,
+    /// The answer; nothing where there is none.
+    pub answer: Option<ReportedAnswer>,
+    /// How well it is grounded, by the number of verified requirements.
+    pub grounding_confidence: Confidence,
+    /// Verified requirements, in the order of the gate.
+    pub requirements: Vec<ReportedRequirement>,
+    /// Requirements that did not pass the gate.
+    pub rejected: Vec<RejectedRequirement>,
+    /// Conflicts among the verified.
+    pub conflicts: Vec<Conflict>,
+    /// What would have been needed and was not there.
+    pub missing_evidence: Vec<String>,
+    /// Texts that only stand in for others.
+    pub placeholders: Vec<Placeholder>,
+    /// Passages that tried to give orders, or hide something.
+    pub flagged: Vec<FlaggedPassage>,
+    /// From chunks to answer.
+    pub audit_trail: AuditTrail,
+    /// The texts that the requirements were taken from.
+    pub sources: Vec<ReportedSource>,
+    /// What the review of the answer found; nothing where there was none to review.
+    pub review: Option<Review>,
+    /// What else a reader should know.
+    pub notes: Vec<String>,
+}
+
+/// What came of a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum ReportResult {
+    /// There is an answer, and it passed its review.
+    Answered,
+    /// No requirement was verified.
+    NoAuthoritativeEvidence,
+    /// There was evidence, and no answer that could be given.
+    Refused,
+}
+
+/// An answer as it is shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ReportedAnswer {
+    /// In the order of reading.
+    pub statements: Vec<Statement>,
+    /// All of it as text with marks.
+    pub final_answer: String,
+    /// What rests on statutes alone.
+    pub statute_summary: String,
+    /// What rests on policies alone.
+    pub policy_summary: String,
+    /// The same as `final_answer`.
+    pub final_summary: String,
+    /// By the extracts that it uses.
+    pub composition_confidence: ExtractionConfidence,
+}
+
+/// A verified requirement with its place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ReportedRequirement {
+    /// The requirement.
+    #[serde(flatten)]
+    pub requirement: Requirement,
+    /// What people call the source.
+    pub source_name: String,
+    /// Why it was admitted.
+    pub verification_rationale: String,
+    /// Whether the answer uses it.
+    pub used_in_answer: bool,
+}
+
+/// A requirement that was turned away.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct RejectedRequirement {
+    /// The requirement as it was extracted.
+    #[serde(flatten)]
+    pub requirement: ExtractedRequirement,
+    /// Why.
+    pub rejection_reason: Option<RejectionReason>,
+    /// In words.
+    pub verification_rationale: String,
+}
+
+/// A text that only stands in for another.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Placeholder {
+    /// How the place is cited.
+    pub document_id: String,
+    /// What stands there.
+    pub words: String,
+}
+
+/// A passage that tried to give orders, or hide something.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct FlaggedPassage {
+    /// The chunk.
+    pub chunk_id: String,
+    /// The words.
+    pub words: String,
+    /// Why they were flagged.
+    pub why: String,
+}
+
+/// A text that requirements were taken from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ReportedSource {
+    /// What people call it.
+    pub name: String,
+    /// What the raw bytes are, as a media type.
+    pub media: String,
+    /// BLAKE3 of the raw bytes.
+    #[schemars(with = "String")]
+    pub source: Hash,
+    /// BLAKE3 of the text.
+    #[schemars(with = "String")]
+    pub rendition: Hash,
+    /// Who made the text of the bytes.
+    pub reader: Reader,
+}
+
+/// What the stages of a run hand in.
+#[derive(Debug, Clone, Copy)]
+pub struct ReportInput<'a> {
+    /// The question.
+    pub question: &'a str,
+    /// The day for which it is answered.
+    pub as_of: Option<&'a str>,
+    /// Why the question itself was turned away; nothing where it was taken up.
+    pub refused: Option<&'a str>,
+    /// What was retrieved.
+    pub chunks: &'a [Chunk],
+    /// What was extracted of it.
+    pub extracted: &'a [Requirement],
+    /// What passed the gate.
+    pub admitted: &'a [Grounded<Requirement>],
+    /// The gate's record of each that passed.
+    pub verified: &'a [Verification],
+    /// The gate's record of each that did not.
+    pub rejected: &'a [Verification],
+    /// Conflicts among what passed.
+    pub conflicts: &'a [Conflict],
+    /// What was missing.
+    pub missing_evidence: &'a [String],
+    /// Texts that only stand in for others.
+    pub placeholders: &'a [Placeholder],
+    /// Passages that were flagged.
+    pub flagged: &'a [FlaggedPassage],
+    /// The answer, where one was composed.
+    pub answer: Option<&'a Answer>,
+    /// Its review.
+    pub review: Option<&'a Review>,
+    /// The texts that were relied on.
+    pub exhibits: &'a [Exhibit],
+    /// What else a reader should know.
+    pub notes: &'a [String],
+}

@@ -1,0 +1,93 @@
+//! What a format sees: the report, and the texts that it quotes.
+
+use std::ops::Range;
+
+use jurat_compose::Report;
+use jurat_model::{Exhibit, Requirement};
+
+/// Bytes shown on either side of a quote.
+const CONTEXT: usize = 600;
+
+/// A report with the texts that it quotes.
+#[derive(Debug, Clone, Copy)]
+pub struct ReportView<'a> {
+    /// The report.
+    pub report: &'a Report,
+    /// The texts; a format shows a quote in its place where the text is here.
+    pub exhibits: &'a [Exhibit],
+}
+
+/// A stretch of a text around a quote.
+pub(crate) struct Window<'a> {
+    /// In turn words that are not quoted and words that are.
+    pub(crate) pieces: Vec<Piece<'a>>,
+    /// Whether the text goes on before it.
+    pub(crate) before: bool,
+    /// Whether the text goes on after it.
+    pub(crate) after: bool,
+}
+
+/// Words, quoted or not.
+pub(crate) enum Piece<'a> {
+    Plain(&'a str),
+    Quoted(&'a str),
+}
+
+impl<'a> ReportView<'a> {
+    /// Where a quote stands in its text; nothing where the text is not here, or says otherwise.
+    pub(crate) fn windows(&self, requirement: &Requirement) -> Vec<Window<'a>> {
+        let quote = &requirement.quote;
+        let exhibit = self.exhibits.iter().find(|one| one.rendition == quote.rendition);
+        let Some(exhibit) = exhibit.filter(|one| one.is_whole() && quote.holds(&one.text))
+        else {
+            return Vec::new();
+        };
+        let text = exhibit.text.as_str();
+        let mut windows: Vec<(Range<usize>, Vec<Range<usize>>)> = Vec::new();
+        for range in quote.ranges.iter().map(|span| span.range()) {
+            let around = around(text, &range);
+            match windows.last_mut() {
+                Some((last, quoted)) if around.start <= last.end => {
+                    last.end = around.end.max(last.end);
+                    quoted.push(range);
+                }
+                _ => windows.push((around, vec![range])),
+            }
+        }
+        windows
+            .into_iter()
+            .map(|(around, quoted)| window(text, &around, quoted))
+            .collect()
+    }
+}
+
+/// The words around a range, whole words only.
+fn around(text: &str, range: &Range<usize>) -> Range<usize> {
+    let start = text.floor_char_boundary(range.start.saturating_sub(CONTEXT));
+    let end = text.ceil_char_boundary(text.len().min(range.end + CONTEXT));
+    let start = match text[start..range.start].find(char::is_whitespace) {
+        Some(space) if 0 < start => start + space,
+        _ => start,
+    };
+    let end = match text[range.end..end].rfind(char::is_whitespace) {
+        Some(space) if end < text.len() => range.end + space,
+        _ => end,
+    };
+    start..end
+}
+
+fn window<'a>(text: &'a str, around: &Range<usize>, quoted: Vec<Range<usize>>) -> Window<'a> {
+    let mut pieces = Vec::new();
+    let mut from = around.start;
+    for range in quoted {
+        pieces.push(Piece::Plain(&text[from..range.start]));
+        pieces.push(Piece::Quoted(&text[range.clone()]));
+        from = range.end;
+    }
+    pieces.push(Piece::Plain(&text[from..around.end]));
+    Window {
+        pieces,
+        before: 0 < around.start,
+        after: around.end < text.len(),
+    }
+}

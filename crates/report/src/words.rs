@@ -1,0 +1,103 @@
+//! The report's own words: what results, confidence and reasons mean to a reader.
+
+use jurat_compose::{Report, ReportResult};
+use jurat_model::{
+    Confidence, ConflictOver, ExtractionConfidence, RejectionReason, SourceType,
+};
+
+pub(crate) const DISCLAIMER: &str = "This report repeats and orders what the provided sources \
+    say. It is no legal advice, it does not say whether a source is still in force, and it cannot \
+    show that no other rule applies. A qualified person should read the sources before anyone \
+    acts on it.";
+
+pub(crate) const VERIFY: &str = "Every quote can be checked again without network or model: the \
+    command re-reads each quote at its place in its source, each mark in each statement, and \
+    makes this file anew from the report.";
+
+pub(crate) const fn result(result: ReportResult) -> &'static str {
+    match result {
+        ReportResult::Answered => "Answered",
+        ReportResult::NoAuthoritativeEvidence => "No authoritative evidence",
+        ReportResult::Refused => "No answer given",
+    }
+}
+
+/// How well the answer is grounded, and what that means.
+pub(crate) const fn grounding(confidence: Confidence) -> (&'static str, &'static str) {
+    match confidence {
+        Confidence::High => ("high", "five or more verified requirements"),
+        Confidence::Medium => ("medium", "two to four verified requirements"),
+        Confidence::Low => ("low", "one verified requirement"),
+        Confidence::Insufficient => ("insufficient", "no verified requirement"),
+    }
+}
+
+/// How sure the extracts in use are, and what that means.
+pub(crate) const fn composition(
+    confidence: ExtractionConfidence,
+) -> (&'static str, &'static str) {
+    match confidence {
+        ExtractionConfidence::High => {
+            ("high", "every statement rests on an explicit rule in one whole sentence")
+        }
+        ExtractionConfidence::Medium => (
+            "medium",
+            "some statement rests on an implicit rule, or on words put together or cut",
+        ),
+        ExtractionConfidence::Low => {
+            ("low", "some statement rests on words that point elsewhere, to a place not found")
+        }
+    }
+}
+
+pub(crate) const fn extraction(confidence: ExtractionConfidence) -> &'static str {
+    match confidence {
+        ExtractionConfidence::High => "high",
+        ExtractionConfidence::Medium => "medium",
+        ExtractionConfidence::Low => "low",
+    }
+}
+
+pub(crate) const fn sort(source_type: SourceType) -> &'static str {
+    match source_type {
+        SourceType::Statute => "Statute",
+        SourceType::Policy => "Policy",
+    }
+}
+
+pub(crate) const fn reason(reason: Option<RejectionReason>) -> &'static str {
+    match reason {
+        Some(RejectionReason::DoesNotAddressQuestion) => "does not address the question",
+        Some(RejectionReason::RequiresInference) => "requires inference",
+        Some(RejectionReason::IncompleteQuote) => "incomplete quote",
+        None => "not given",
+    }
+}
+
+pub(crate) const fn over(over: ConflictOver) -> &'static str {
+    match over {
+        ConflictOver::Modality => "One demands or allows what the other forbids",
+        ConflictOver::Number => "They give different numbers",
+    }
+}
+
+/// `bytes 120–180, 240–300`
+pub(crate) fn place(ranges: &[jurat_model::Span]) -> String {
+    let ranges: Vec<String> = ranges
+        .iter()
+        .map(|span| format!("{}–{}", span.start, span.end))
+        .collect();
+    format!("bytes {}", ranges.join(", "))
+}
+
+/// One line about how the evidence came about.
+pub(crate) fn counts(report: &Report) -> String {
+    let trail = &report.audit_trail.evidence_audit_trail;
+    format!(
+        "{} passages retrieved, {} requirements extracted, {} verified, {} rejected",
+        trail.total_chunks_retrieved,
+        trail.total_requirements_extracted,
+        trail.total_requirements_verified,
+        report.rejected.len(),
+    )
+}
