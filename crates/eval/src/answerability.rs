@@ -62,7 +62,8 @@ pub struct RefusalFigures {
 /// What word counting alone would do.
 #[derive(Debug, Clone, Serialize)]
 pub struct RefusalBaseline {
-    /// The share of words below which a question is refused; best on the tune part.
+    /// The share of words below which a question is refused; most accurate on the tune part's rows
+    /// with passages.
     pub threshold: f64,
     /// Over all rows.
     #[serde(flatten)]
@@ -92,10 +93,9 @@ pub fn answerability(data: &Path, part: Part) -> Result<AnswerabilityFigures, Ev
         return Err(EvalError::Empty { path: data.to_owned(), of: format!(" of {part:?}") });
     }
     let tune: Vec<Told> = told.iter().filter(|one| one.tune && one.context).copied().collect();
-    // As for ours, both classes count alike.
-    let threshold = threshold(|below| balanced(&tune, |one| one.contained < below));
+    let threshold = threshold(|below| figures(&tune, |one| one.contained < below).accuracy);
     let with: Vec<Told> = measured.iter().filter(|one| one.context).copied().collect();
-    let by_words = |one: &Told| one.contained < threshold;
+    let by_words = |one: &Told| !one.context || one.contained < threshold;
     Ok(AnswerabilityFigures {
         all: figures(&measured, |one| one.refused),
         with_context: figures(&with, |one| one.refused),
@@ -133,16 +133,6 @@ fn figures(rows: &[Told], refused: impl Fn(&Told) -> bool) -> RefusalFigures {
         refusal_precision: share(right, count(&|one| refused(one))),
         refusal_recall: share(right, count(&|one| one.refuse)),
     }
-}
-
-/// The mean of the two classes' recall.
-fn balanced(rows: &[Told], refused: impl Fn(&Told) -> bool) -> f64 {
-    let (mut there, mut right) = ([0; 2], [0; 2]);
-    for one in rows {
-        there[usize::from(one.refuse)] += 1;
-        right[usize::from(one.refuse)] += usize::from(refused(one) == one.refuse);
-    }
-    f64::midpoint(share(right[0], there[0]), share(right[1], there[1]))
 }
 
 #[cfg(test)]

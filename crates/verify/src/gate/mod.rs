@@ -181,9 +181,13 @@ impl<'a> Desk<'a> {
 fn standing_heading<'a>(requirement: &'a Requirement, exhibit: &Exhibit) -> &'a str {
     let heading = requirement.section_heading.as_str();
     let start = requirement.quote.ranges.first().map_or(0, |span| span.start);
-    let above = exhibit.text.get(..start).unwrap_or_default();
+    let low = exhibit.text.floor_char_boundary(start.saturating_sub(ABOVE));
+    let above = exhibit.text.get(low..start).unwrap_or_default();
     if above.contains(heading) { heading } else { "" }
 }
+
+/// Bytes above a quote in which its heading is looked for.
+const ABOVE: usize = 200_000;
 
 /// The words of a document's id that its exhibit bears out.
 fn known_words(document_id: &str, exhibit: &Exhibit) -> String {
