@@ -7,7 +7,7 @@ use jurat_model::{
     Exhibit, ExtractionConfidence, Metadata, Modality, Quote, Reader, Requirement, SourceKind,
     SourceType, Span, Statement, StatementRole,
 };
-use jurat_verify::{GatePolicy, Grounded, admit};
+use jurat_verify::{GatePolicy, Grounded, Rejection, admit};
 
 pub(crate) const QUESTION: &str =
     "What must counties and providers do about client records and assessments?";
@@ -16,7 +16,15 @@ pub(crate) const QUESTION: &str =
 pub(crate) type Row = (&'static str, &'static str, &'static str);
 
 pub(crate) fn evidence(rows: &[Row]) -> Vec<Grounded<Requirement>> {
-    rows.iter().map(|row| grounded(row, rows)).collect()
+    let admitted = |row: &Row| {
+        tried(row, rows).unwrap_or_else(|rejection| panic!("{}: {rejection:?}", row.2))
+    };
+    rows.iter().map(admitted).collect()
+}
+
+/// What of it the gate lets through.
+pub(crate) fn admitted(rows: &[Row]) -> Vec<Grounded<Requirement>> {
+    rows.iter().filter_map(|row| tried(row, rows).ok()).collect()
 }
 
 /// All stretches of all rows stand in one text, a lead-in that is shared only once.
@@ -45,7 +53,7 @@ fn exhibit(rows: &[Row]) -> Exhibit {
     }
 }
 
-fn grounded(row: &Row, rows: &[Row]) -> Grounded<Requirement> {
+fn tried(row: &Row, rows: &[Row]) -> Result<Grounded<Requirement>, Rejection> {
     let exhibit = exhibit(rows);
     let ranges: Vec<Span> = row
         .2
@@ -74,10 +82,7 @@ fn grounded(row: &Row, rows: &[Row]) -> Grounded<Requirement> {
         language: row.1.to_owned(),
     };
     let policy = GatePolicy { addresses_min: 0.0 };
-    match admit(QUESTION, &requirement, &[exhibit], policy) {
-        Ok((grounded, _)) => grounded,
-        Err(rejection) => panic!("{}: {rejection:?}", row.2),
-    }
+    admit(QUESTION, &requirement, &[exhibit], policy).map(|(grounded, _)| grounded)
 }
 
 pub(crate) fn statement(text: &str, marks: &[&str]) -> Statement {
