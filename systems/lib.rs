@@ -1,8 +1,13 @@
 //! The systems: each a folder of data and a table from stage name to function.
 
+pub mod evidence_first;
 pub mod orchard;
 
+use std::sync::Arc;
+
 use jurat_engine::{Registry, StageSpec};
+
+use evidence_first::library::Library;
 
 /// A product on the engine: its workflows and the functions that their stages name.
 pub struct System {
@@ -11,7 +16,7 @@ pub struct System {
     /// Its workflows, built in.
     pub workflows: &'static [WorkflowText],
     /// Its stage functions. Their names begin with the name of the system.
-    pub stages: fn() -> Vec<StageSpec>,
+    pub stages: fn(&Services) -> Vec<StageSpec>,
 }
 
 /// A workflow that is built in.
@@ -22,10 +27,17 @@ pub struct WorkflowText {
     pub text: &'static str,
 }
 
+/// What stage functions reach outside the run by.
+#[derive(Clone)]
+pub struct Services {
+    /// The corpora.
+    pub library: Arc<dyn Library>,
+}
+
 /// Every system; a new one is one folder and one line here.
-pub const ALL: &[System] = &[orchard::SYSTEM];
+pub const ALL: &[System] = &[evidence_first::SYSTEM, orchard::SYSTEM];
 
 /// The stage functions of all systems.
-pub fn registry() -> Registry {
-    Registry::of(ALL.iter().flat_map(|system| (system.stages)()))
+pub fn registry(services: &Services) -> Registry {
+    Registry::of(ALL.iter().flat_map(|system| (system.stages)(services)))
 }

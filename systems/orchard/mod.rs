@@ -11,7 +11,7 @@ mod stages;
 
 use jurat_engine::StageSpec;
 
-use crate::{System, WorkflowText};
+use crate::{Services, System, WorkflowText};
 use stages::{appraise, compose, count, lab, note, rain, sell, ship, sort, taste};
 
 /// The system.
@@ -33,7 +33,7 @@ const WORKFLOWS: &[WorkflowText] = &[
 ];
 
 /// From stage name to function.
-fn table() -> Vec<StageSpec> {
+fn table(_: &Services) -> Vec<StageSpec> {
     vec![
         StageSpec::compute("orchard.count", count::count),
         StageSpec::wait("orchard.rain", rain::read_gauge),

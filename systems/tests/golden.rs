@@ -4,10 +4,14 @@
 use std::{collections::BTreeMap, env, fs, path::PathBuf, sync::Arc};
 
 use jurat_engine::{
-    Engine, FixedClock, MemoryStore, Options, RunEnd, RunId, RunRequest, Stopped, Workflow,
-    load,
+    Engine, FixedClock, MemoryStore, Options, Registry, RunEnd, RunId, RunRequest, Stopped,
+    Workflow, load,
 };
-use jurat_systems::{ALL, orchard, registry};
+use jurat_systems::{
+    ALL, Services,
+    evidence_first::library::{Asked, Library, Retrieved},
+    orchard,
+};
 use serde_json::{Value as Json, json};
 
 #[test]
@@ -51,6 +55,19 @@ fn stage_functions_carry_the_name_of_their_system() {
             .any(|system| name.starts_with(&format!("{}.", system.name)))
     };
     assert!(registry().names().all(all));
+}
+
+/// There is nothing to ask here.
+struct NoLibrary;
+
+impl Library for NoLibrary {
+    fn retrieve(&self, _: &Asked) -> Result<Retrieved, String> {
+        Err("there is no corpus here".to_owned())
+    }
+}
+
+fn registry() -> Registry {
+    jurat_systems::registry(&Services { library: Arc::new(NoLibrary) })
 }
 
 #[track_caller]

@@ -29,6 +29,18 @@ pub enum Why {
     ForgedVerdict,
 }
 
+impl Why {
+    /// For people.
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::OrdersReader => "it orders the reader to answer in a given way",
+            Self::GivesRole => "it speaks as the system, or gives the reader a role",
+            Self::ForgedMark => "it carries a mark that only we may give",
+            Self::ForgedVerdict => "it carries a verdict that only we may give",
+        }
+    }
+}
+
 /// Bytes that are looked at.
 const LONGEST: usize = 1 << 20;
 

@@ -1,12 +1,13 @@
 //! What every command gets: settings, a voice, the workflows, and a store when it asks for one.
 
-use std::sync::Arc;
+use std::{path::PathBuf, sync::Arc};
 
 use jurat_engine::{Engine, RunStore};
 use jurat_store::{Options, SqliteStore};
 
 use crate::{
-    catalog::Catalog, cli::Cli, failure::Failure, output::Out, settings::Settings, wiring,
+    catalog::Catalog, cli::Cli, failure::Failure, library, output::Out, settings::Settings,
+    wiring,
 };
 
 /// The wired parts.
@@ -19,7 +20,15 @@ pub(crate) struct App {
 impl App {
     pub(crate) fn new(cli: &Cli, out: Out) -> Result<Self, Failure> {
         let settings = Settings::read(cli.store.as_deref())?;
-        Ok(Self { settings, out, catalog: Catalog::new() })
+        let catalog = Catalog::new(&library::services(&settings));
+        Ok(Self { settings, out, catalog })
+    }
+
+    /// The same, with another folder for everything that is kept.
+    pub(crate) fn at(&self, store: PathBuf) -> Self {
+        let settings = Settings { store, ..self.settings.clone() };
+        let catalog = Catalog::new(&library::services(&settings));
+        Self { settings, out: self.out, catalog }
     }
 
     /// Opens the store, and makes it where there is none.

@@ -7,6 +7,8 @@ use jurat_engine::{
     pinned_definition,
 };
 
+use jurat_systems::Services;
+
 use crate::{failure::Failure, wiring};
 
 /// The workflows and stage functions there are.
@@ -15,8 +17,8 @@ pub(crate) struct Catalog {
 }
 
 impl Catalog {
-    pub(crate) fn new() -> Self {
-        Self { registry: wiring::registry() }
+    pub(crate) fn new(services: &Services) -> Self {
+        Self { registry: wiring::registry(services) }
     }
 
     /// The names of the built-in workflows.

@@ -7,11 +7,11 @@ use jurat_retrieve::{
     FollowError, Follower, IndexError, has_vectors, remove_vectors,
 };
 
-use crate::{app::App, embedder, failure::Failure};
+use crate::{app::App, embedder, failure::Failure, wiring};
 
 /// The folder of all corpora.
 pub(crate) fn root(app: &App) -> PathBuf {
-    app.settings.store.join("corpora")
+    wiring::corpora(&app.settings.store)
 }
 
 /// Opens a corpus to read.

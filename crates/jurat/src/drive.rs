@@ -46,6 +46,35 @@ pub(crate) fn to_rest(
     }
 }
 
+/// Waits until the run has ended, and says nothing of it.
+pub(crate) fn to_end(
+    app: &App,
+    store: &Arc<SqliteStore>,
+    handle: &RunHandle,
+) -> Result<RunEnd, Failure> {
+    signal::listen();
+    let run = handle.run();
+    let port: Arc<dyn RunStore> = Arc::clone(store) as Arc<dyn RunStore>;
+    let bars = Bars::start(app.out, Arc::clone(&port), run);
+    let stopped = wait(&*port, handle, &[])?;
+    drop(bars);
+    let again = format!("`jurat resume {run}` goes on with it");
+    match stopped {
+        Stopped::Ended(end) if end.outcome == Outcome::Failed => {
+            let why = distinct(&end.reasons).join("; ");
+            Err(Failure::ours(format!("run {run} failed: {why}")).hint(again))
+        }
+        Stopped::Ended(end) => Ok(end),
+        Stopped::Waiting(_) => {
+            Err(Failure::ours(format!("run {run} waits for a person")).hint(again))
+        }
+        Stopped::LetGo => {
+            Err(Failure::interrupted(format!("run {run} was interrupted")).hint(again))
+        }
+        Stopped::Fault(error) => Err(Failure::from(error).hint(again)),
+    }
+}
+
 fn wait(
     store: &dyn RunStore,
     handle: &RunHandle,

@@ -31,6 +31,15 @@ impl Failure {
         }
     }
 
+    /// Someone pressed Ctrl-C.
+    pub(crate) fn interrupted(message: impl Into<String>) -> Self {
+        Self {
+            exit: Exit::Interrupted,
+            message: message.into(),
+            hint: None,
+        }
+    }
+
     pub(crate) fn hint(self, hint: impl Into<String>) -> Self {
         Self { hint: Some(hint.into()), ..self }
     }

@@ -20,7 +20,7 @@ use crate::failure::Failure;
 pub(crate) const FILE: &str = "jurat.toml";
 
 /// What a command goes by.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Settings {
     /// The folder of the store.
     pub(crate) store: PathBuf,

@@ -1,17 +1,33 @@
 //! How the parts fit together, for the binary and for tests that bring their own store.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use jurat_engine::{Options, Registry, RunId, SystemClock, Workflow, load};
 use jurat_ingest::Launcher;
+use jurat_systems::{Services, evidence_first::library::Corpora};
 use uuid::Uuid;
 
 /// Events between two snapshots of a run, at least.
 const SNAPSHOT_EVERY: u64 = 256;
 
 /// The stage functions of all systems.
-pub fn registry() -> Registry {
-    jurat_systems::registry()
+pub fn registry(services: &Services) -> Registry {
+    jurat_systems::registry(services)
+}
+
+/// What stages reach outside by: the corpora below a folder, by words alone.
+pub fn services(store: &Path) -> Services {
+    Services {
+        library: Arc::new(Corpora::new(corpora(store), Box::new(|| Ok(None)))),
+    }
+}
+
+/// The folder of all corpora.
+pub fn corpora(store: &Path) -> PathBuf {
+    store.join("corpora")
 }
 
 /// The text of a built-in workflow.
@@ -27,7 +43,7 @@ pub fn builtin(name: &str) -> Option<&'static str> {
 pub fn workflow(name: &str) -> Result<Arc<Workflow>, String> {
     let text = builtin(name).ok_or_else(|| format!("there is no workflow `{name}`"))?;
     let checked = load(text).map_err(|wrong| wrong.to_string())?;
-    let bound = Workflow::bind(checked, &registry());
+    let bound = Workflow::bind(checked, &registry(&services(Path::new("."))));
     bound.map(Arc::new).map_err(|error| error.to_string())
 }
 

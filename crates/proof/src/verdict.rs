@@ -87,7 +87,8 @@ impl Verdict {
         lines
     }
 
-    fn summary(&self) -> String {
+    /// The whole in a line.
+    pub fn summary(&self) -> String {
         let origin = match &self.origin {
             Origin::Signed { fingerprint } => format!("signed by {fingerprint}"),
             Origin::Expected => "its root is the one expected".to_owned(),

@@ -4,6 +4,7 @@
 mod escape;
 mod formats;
 mod schema;
+mod templates;
 mod view;
 mod words;
 
@@ -12,6 +13,7 @@ use jurat_model::Exhibit;
 
 pub use formats::{ALL, Format};
 pub use schema::schema;
+pub use templates::templates;
 pub use view::ReportView;
 
 /// A word that names no format.

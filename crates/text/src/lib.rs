@@ -7,6 +7,7 @@ pub mod citations;
 pub mod crossref;
 pub mod deontic;
 pub mod fold;
+pub mod headings;
 pub mod language;
 pub mod sentences;
 pub mod tokens;

@@ -1,14 +1,16 @@
 //! One passage after the other: what binds is quoted, numbered and kept once.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, ops::Range};
 
 use jurat_canon::Hash;
 use jurat_model::{
-    Chunk, Exhibit, ExtractionConfidence, Modality, Requirement, RequirementId, SourceType,
+    Chunk, Exhibit, ExtractionConfidence, Modality, Requirement, RequirementId, SourceKind,
+    SourceType,
 };
 use jurat_text::{
     Language,
     deontic::{self, Force, Strength},
+    headings,
 };
 
 use super::{
@@ -18,7 +20,7 @@ use super::{
     places::Places,
     quoting::{self, Made, Norm},
 };
-use crate::screen::addresses_reader;
+use crate::screen::{Flag, addresses_reader};
 
 /// No more requirements than this are taken in one run.
 const MOST: usize = 20_000;
@@ -33,10 +35,18 @@ pub(super) fn papers(exhibits: &[Exhibit]) -> Vec<Paper<'_>> {
         .collect()
 }
 
+fn suspect(paper: &Paper<'_>) -> Option<Flag> {
+    let handed_in = paper.exhibit.metadata.kind == SourceKind::Submitted;
+    handed_in.then(|| addresses_reader(paper.text())).flatten()
+}
+
 /// What has been read so far.
 pub(super) struct Desk<'p, 'a> {
     papers: &'p [Paper<'a>],
     places: Places<'p, 'a>,
+    /// For each text, the words with which it speaks to its reader. Only what someone handed in is
+    /// looked at as a whole: of law, the passage at hand is.
+    suspect: Vec<Option<Flag>>,
     /// Sentences that are done with: text and index.
     done: BTreeSet<(usize, usize)>,
     quoted: BTreeSet<(Hash, String)>,
@@ -50,6 +60,7 @@ impl<'p, 'a> Desk<'p, 'a> {
         Self {
             papers,
             places: Places::new(papers),
+            suspect: papers.iter().map(suspect).collect(),
             done: BTreeSet::new(),
             quoted: BTreeSet::new(),
             numbers: (0, 0),
@@ -70,7 +81,7 @@ impl<'p, 'a> Desk<'p, 'a> {
             self.drop(chunk, passage.text.clone(), "no_exhibit");
             return;
         };
-        if self.flags(chunk, text) {
+        if self.flags(chunk, at, text) {
             return;
         }
         let paper = &self.papers[at];
@@ -103,8 +114,9 @@ impl<'p, 'a> Desk<'p, 'a> {
         self.extraction
     }
 
-    fn flags(&mut self, chunk: &Chunk, text: &str) -> bool {
-        let Some(flag) = addresses_reader(text) else { return false };
+    fn flags(&mut self, chunk: &Chunk, paper: usize, text: &str) -> bool {
+        let flag = self.suspect[paper].clone().or_else(|| addresses_reader(text));
+        let Some(flag) = flag else { return false };
         self.extraction.flagged.push(Flagged {
             chunk_id: chunk.chunk_id.clone(),
             words: flag.words,
@@ -118,7 +130,7 @@ impl<'p, 'a> Desk<'p, 'a> {
         let text = paper.text();
         let words = &text[paper.sentences[sentence].range.clone()];
         if is_placeholder(words) {
-            self.placeholder(chunk, words);
+            self.placeholder(chunk, at, paper.sentences[sentence].range.clone());
             return;
         }
         if paper.is_heading(sentence) || paper.leads(sentence) {
@@ -168,11 +180,12 @@ impl<'p, 'a> Desk<'p, 'a> {
             (false, false) => ExtractionConfidence::Medium,
         };
         let requirement_id = self.next_id(chunk.source_type);
+        let (document_id, section_heading) = self.cited(chunk, paper, start);
         self.extraction.requirements.push(Requirement {
             requirement_id,
             source_type: chunk.source_type,
-            document_id: chunk.document_id.clone(),
-            section_heading: chunk.section_heading.clone(),
+            document_id,
+            section_heading,
             exact_quote: quote.text.clone(),
             chunk_id: chunk.chunk_id.clone(),
             extraction_confidence: confidence,
@@ -192,11 +205,29 @@ impl<'p, 'a> Desk<'p, 'a> {
         RequirementId { source_type, number: *count }
     }
 
-    fn placeholder(&mut self, chunk: &Chunk, words: &str) {
+    /// How the place is cited. A passage may hold the end of one section and the beginning of the
+    /// next: the heading that a place stands under counts, where the text shows headings.
+    fn cited(&self, chunk: &Chunk, paper: usize, at: usize) -> (String, String) {
+        let exhibit = self.papers[paper].exhibit;
+        let shown = chunk
+            .passage
+            .label
+            .is_none()
+            .then(|| headings::above(&exhibit.text, at));
+        let Some(heading) = shown.flatten() else {
+            return (chunk.document_id.clone(), chunk.section_heading.clone());
+        };
+        let document = exhibit.metadata.title.as_deref().unwrap_or(&exhibit.name);
+        headings::cited(document, None, &exhibit.text[heading])
+    }
+
+    fn placeholder(&mut self, chunk: &Chunk, paper: usize, place: Range<usize>) {
+        let words = &self.papers[paper].text()[place.clone()];
+        let (document_id, section_heading) = self.cited(chunk, paper, place.start);
         self.extraction.placeholders.push(Placeholder {
             chunk_id: chunk.chunk_id.clone(),
-            document_id: chunk.document_id.clone(),
-            section_heading: chunk.section_heading.clone(),
+            document_id,
+            section_heading,
             words: words.to_owned(),
         });
     }

@@ -1,12 +1,15 @@
 //! The verbs of the command line, one file each.
 
+mod ask;
 mod citations;
 mod completions;
 mod corpus;
+mod demo;
 mod erase;
 mod eval;
 mod ingest;
 mod init;
+mod keys;
 mod models;
 mod resume;
 mod run;
@@ -14,7 +17,9 @@ mod runs;
 pub(crate) mod sandbox;
 mod schema;
 mod search;
+mod show;
 mod store;
+mod verify;
 mod workflow;
 
 use std::path::PathBuf;
@@ -46,6 +51,17 @@ pub(crate) struct Cli {
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
+    /// See it work: questions to a sample corpus, answered and proven
+    Demo(demo::Args),
+    /// Ask a question; every statement of the answer carries its proof
+    Ask(ask::Args),
+    /// Check a finished answer again, with no network and no trust in us
+    Verify(verify::Args),
+    /// Follow a statement of a finished answer down to the bytes of its sources
+    Show(show::Args),
+    /// Make keys that sign bundles
+    #[command(subcommand)]
+    Keys(keys::Verb),
     /// Start a run and take it to its end
     Run(run::Args),
     /// Go on with a run that was interrupted, that waited or that failed
@@ -90,6 +106,11 @@ pub(crate) enum Verb {
 /// Does it.
 pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
     match verb {
+        Verb::Demo(args) => demo::execute(app, &args),
+        Verb::Ask(args) => ask::execute(app, &args),
+        Verb::Verify(args) => verify::execute(app, &args),
+        Verb::Show(args) => show::execute(app, &args),
+        Verb::Keys(verb) => keys::execute(app, verb),
         Verb::Run(args) => run::execute(app, &args),
         Verb::Resume(args) => resume::execute(app, &args),
         Verb::Runs(verb) => runs::execute(app, verb),

@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::failure::Failure;
 
 /// Metadata for every document; what a document says of itself gives way to it.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub(super) struct Given {
     /// What sort of authority it is
     #[arg(long, value_name = "KIND")]
@@ -74,7 +74,7 @@ impl Given {
 }
 
 /// Limits on one file.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub(super) struct LimitArgs {
     /// At most so many bytes a file, with all that is packed in it
     #[arg(long = "limit-bytes", value_name = "BYTES")]

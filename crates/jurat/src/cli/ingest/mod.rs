@@ -50,6 +50,33 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+    let (report, interrupted) = take_in(app, args)?;
+    report.print(app, interrupted)
+}
+
+/// Reads files into a corpus that is asked once, in silence. Says what could not be read.
+pub(crate) fn for_one_question(
+    app: &App,
+    paths: &[PathBuf],
+    corpus: &CorpusName,
+) -> Result<Vec<String>, Failure> {
+    let args = Args {
+        paths: paths.to_vec(),
+        corpus: corpus.clone(),
+        given: Given::default(),
+        prune: false,
+        again: false,
+        no_vectors: false,
+        limits: given::LimitArgs::default(),
+    };
+    let (report, interrupted) = take_in(app, &args)?;
+    if interrupted {
+        return Err(Failure::interrupted("reading was interrupted"));
+    }
+    Ok(report.refusals())
+}
+
+fn take_in(app: &App, args: &Args) -> Result<(Report, bool), Failure> {
     signal::listen();
     let roots = roots(&args.paths)?;
     let limits = args.limits.limits();
@@ -81,7 +108,7 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
             if args.no_vectors { 0 } else { embed(app, &store, report.indexed, &bar)? };
     }
     bar.finish();
-    report.print(app, interrupted || signal::pressed())
+    Ok((report, interrupted || signal::pressed()))
 }
 
 /// Files on their way into the corpus.

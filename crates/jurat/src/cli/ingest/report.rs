@@ -191,6 +191,14 @@ impl Report {
         )
     }
 
+    /// What could not be read, a line each.
+    pub(super) fn refusals(&self) -> Vec<String> {
+        let refused = self.files.iter().flat_map(|file| &file.refused);
+        refused
+            .map(|refused| format!("{}: {}", refused.name, refused.reason))
+            .collect()
+    }
+
     fn count(&self, outcome: Outcome) -> usize {
         self.files.iter().filter(|file| file.outcome == outcome).count()
     }

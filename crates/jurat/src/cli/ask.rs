@@ -1,0 +1,226 @@
+//! `jurat ask`: an answer whose every statement carries its proof, or none.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use jurat_compose::{Report, ReportResult};
+use jurat_engine::{RunId, RunRequest};
+use jurat_retrieve::{CorpusName, IndexError, open_index};
+use jurat_store::SqliteStore;
+use jurat_systems::evidence_first::tidy;
+use serde_json::{Value as Json, json};
+
+use crate::{
+    app::App,
+    cli::ingest,
+    corpora, drive,
+    exit::Exit,
+    failure::Failure,
+    output,
+    published::{self, Finished},
+    wiring,
+};
+
+/// What is asked, of what, and where the answer goes.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The question, in quotation marks
+    question: String,
+    /// Files and folders to ask; they are read into a corpus that is gone afterwards
+    #[arg(value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// The corpus to ask
+    #[arg(long, value_name = "NAME", value_parser = corpora::name)]
+    corpus: Option<CorpusName>,
+    /// Only sources on this topic
+    #[arg(long, value_name = "TEXT")]
+    topic: Option<String>,
+    /// Only this part of the sources
+    #[arg(long, value_name = "TEXT")]
+    sub_section: Option<String>,
+    /// Only sources of this category
+    #[arg(long, value_name = "TEXT")]
+    category: Option<String>,
+    /// The day that the report is dated to, as 2026-01-09
+    #[arg(long, value_name = "DATE")]
+    as_of: Option<String>,
+    #[command(flatten)]
+    published: published::Args,
+}
+
+pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+    let question = tidy(&args.question).map_err(Failure::input)?;
+    args.published.check()?;
+    let run = wiring::new_run_id();
+    let asked = Asked::open(app, args, run)?;
+    let params = args.params(&question, &asked.name);
+    let answered = answer(app, run, params)?;
+    drop(asked);
+    answered.finished.publish(app, &*answered.store, &args.published)?;
+    let report = &answered.finished.report;
+    if app.out.json {
+        output::value(report)?;
+    } else {
+        output::text(&in_short(report))?;
+    }
+    if args.published.bundle.is_none() {
+        app.out
+            .hint("`--bundle FILE` writes the proof, `--report FILE.html` a page to read");
+    }
+    Ok(exit(report))
+}
+
+impl Args {
+    fn params(&self, question: &str, corpus: &CorpusName) -> BTreeMap<String, Json> {
+        let given = |value: &Option<String>| value.clone().unwrap_or_default();
+        let params = [
+            ("question", question.to_owned()),
+            ("corpus", corpus.to_string()),
+            ("topic", given(&self.topic)),
+            ("sub_section", given(&self.sub_section)),
+            ("category", given(&self.category)),
+            ("as_of", given(&self.as_of)),
+        ];
+        params.map(|(name, value)| (name.to_owned(), json!(value))).into()
+    }
+}
+
+/// A run at its end.
+pub(crate) struct Answered {
+    pub(crate) finished: Finished,
+    pub(crate) store: Arc<SqliteStore>,
+}
+
+/// Runs the workflow to its end.
+pub(crate) fn answer(
+    app: &App,
+    run: RunId,
+    params: BTreeMap<String, Json>,
+) -> Result<Answered, Failure> {
+    let workflow = app.catalog.workflow("evidence_first")?;
+    let store = app.store()?;
+    let engine = app.engine(&store)?;
+    let request = RunRequest { run, params, input: BTreeMap::new() };
+    let handle = engine.start(&workflow, request)?;
+    drive::to_end(app, &store, &handle)?;
+    let finished = Finished::of(run, &handle.state())?;
+    Ok(Answered { finished, store })
+}
+
+/// The exit code that a report stands for.
+pub(crate) const fn exit(report: &Report) -> Exit {
+    match report.result {
+        ReportResult::Answered => Exit::Done,
+        ReportResult::NoAuthoritativeEvidence => Exit::Unsettled,
+        ReportResult::Refused => Exit::Refused,
+    }
+}
+
+/// What a person wants to see first.
+pub(crate) fn in_short(report: &Report) -> String {
+    let answer = report.answer.as_ref().map(|answer| answer.final_answer.clone());
+    let mut lines = vec![answer.or_else(|| report.message.clone()).unwrap_or_default()];
+    if !report.requirements.is_empty() {
+        lines.push(String::new());
+    }
+    for reported in &report.requirements {
+        let requirement = &reported.requirement;
+        let heading = &requirement.section_heading;
+        let heading = if heading.is_empty() { String::new() } else { format!(", {heading}") };
+        lines.push(format!(
+            "{}  {}{heading}",
+            requirement.requirement_id, requirement.document_id
+        ));
+        lines.push(format!("          \u{201c}{}\u{201d}", requirement.exact_quote));
+    }
+    for missing in &report.missing_evidence {
+        lines.push(format!("missing   {missing}"));
+    }
+    lines.join("\n")
+}
+
+/// The corpus that is asked. One made for this question is gone when this is dropped.
+struct Asked {
+    name: CorpusName,
+    throwaway: Option<PathBuf>,
+}
+
+impl Asked {
+    fn open(app: &App, args: &Args, run: RunId) -> Result<Self, Failure> {
+        let asked = match (&args.corpus, args.paths.as_slice()) {
+            (Some(name), []) => Self { name: name.clone(), throwaway: None },
+            (None, paths @ [_, ..]) => Self::made(app, paths, run)?,
+            (Some(_), _) => {
+                return Err(Failure::input("a corpus and paths were given")
+                    .hint("ask one or the other"));
+            }
+            (None, []) => {
+                return Err(Failure::input("there is nothing to ask")
+                    .hint("give files or folders, or `--corpus NAME`; `jurat demo` shows how it works"));
+            }
+        };
+        check(app, &asked.name, args)?;
+        Ok(asked)
+    }
+
+    /// Reads files into a corpus of their own.
+    fn made(app: &App, paths: &[PathBuf], run: RunId) -> Result<Self, Failure> {
+        let name = format!("ask-{run}");
+        let name: CorpusName = corpora::name(&name).map_err(Failure::ours)?;
+        let throwaway = Some(corpora::root(app).join(name.as_str()));
+        let asked = Self { name, throwaway };
+        for refused in ingest::for_one_question(app, paths, &asked.name)? {
+            app.out.note(&format!("not read: {refused}"));
+        }
+        Ok(asked)
+    }
+}
+
+impl Drop for Asked {
+    fn drop(&mut self) {
+        if let Some(folder) = &self.throwaway {
+            // What cannot be removed is found by `jurat corpus list`.
+            let _ = remove(folder);
+        }
+    }
+}
+
+fn remove(folder: &Path) -> std::io::Result<()> {
+    if folder.exists() { fs::remove_dir_all(folder) } else { Ok(()) }
+}
+
+/// The corpus is there and the filters name something in it: better said now than by a failed run.
+fn check(app: &App, name: &CorpusName, args: &Args) -> Result<(), Failure> {
+    let store = corpora::read(app, name)?;
+    let (index, current) = open_index(&store)?;
+    let Some(index) = index else {
+        return Err(Failure::input(format!("corpus `{name}` has no index yet"))
+            .hint("jurat ingest PATH --corpus NAME"));
+    };
+    if !current {
+        app.out
+            .note("the index is behind the corpus: the next `jurat ingest` brings it up");
+    }
+    if index.is_empty() {
+        return Err(Failure::input(format!("corpus `{name}` is empty"))
+            .hint("jurat ingest PATH --corpus NAME"));
+    }
+    let filters = [
+        ("topic", &args.topic),
+        ("sub_section", &args.sub_section),
+        ("category", &args.category),
+    ];
+    for (key, value) in filters {
+        let Some(value) = value else { continue };
+        let known: Vec<String> = index.values(key)?.into_keys().collect();
+        if !known.contains(value) {
+            let (key, value) = (key.to_owned(), value.clone());
+            return Err(IndexError::UnknownValue { key, value, known }.into());
+        }
+    }
+    Ok(())
+}

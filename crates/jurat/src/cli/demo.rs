@@ -1,0 +1,94 @@
+//! `jurat demo`: questions to a sample corpus, answered and proven, with no set-up.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use jurat_retrieve::CorpusName;
+use jurat_systems::evidence_first::sample::FILES;
+use serde_json::json;
+
+use super::{ask, ingest};
+use crate::{
+    app::App,
+    corpora,
+    exit::Exit,
+    failure::Failure,
+    output,
+    proving::{self, Wanted},
+    published, wiring,
+};
+
+/// The corpus that the sample is read into.
+const CORPUS: &str = "larkmere";
+
+/// What is asked: a conflict, a list, and what the sources do not say.
+const QUESTIONS: [&str; 3] = [
+    "How long must client records be kept after the last service?",
+    "What must a crisis worker do when answering a call to the Night Bell?",
+    "Where may bicycles be parked?",
+];
+
+/// Where to put it.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Folder for the sample, the reports and the bundles
+    #[arg(long, value_name = "DIR", default_value = "jurat-demo")]
+    out: PathBuf,
+}
+
+pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+    let sample = args.out.join("sample");
+    write_sample(&sample)?;
+    // The demo keeps everything in its own folder and leaves your corpora and runs alone.
+    let app = app.at(args.out.join("store"));
+    let corpus: CorpusName = corpora::name(CORPUS).map_err(Failure::ours)?;
+    for refused in ingest::for_one_question(&app, std::slice::from_ref(&sample), &corpus)? {
+        return Err(Failure::ours(format!("the sample cannot be read: {refused}")));
+    }
+    app.out
+        .note(&format!("sample    {} (an imaginary county)", sample.display()));
+    for (question, number) in QUESTIONS.iter().zip(1..) {
+        one(&app, &args.out, question, number)?;
+    }
+    app.out.note("");
+    app.out
+        .hint(&format!("open {}", args.out.join("answer-1.html").display()));
+    app.out.hint(&format!(
+        "jurat show {} --statement 1",
+        args.out.join("answer-1.jurat").display()
+    ));
+    app.out
+        .hint(&format!("jurat ask \"Your question?\" {}", sample.display()));
+    Ok(Exit::Done)
+}
+
+fn write_sample(folder: &Path) -> Result<(), Failure> {
+    let failed = |error| Failure::input(format!("cannot write {}: {error}", folder.display()));
+    fs::create_dir_all(folder).map_err(failed)?;
+    for file in FILES {
+        published::write(&folder.join(file.name), file.text.as_bytes())?;
+    }
+    Ok(())
+}
+
+/// Asks, shows, writes, and checks what was written by reading it again.
+fn one(app: &App, out: &Path, question: &str, number: usize) -> Result<(), Failure> {
+    let params = json!({ "question": question, "corpus": CORPUS });
+    let params = params.as_object().into_iter().flatten();
+    let params = params.map(|(name, value)| (name.clone(), value.clone())).collect();
+    let answered = ask::answer(app, wiring::new_run_id(), params)?;
+    let file = |ending: &str| out.join(format!("answer-{number}.{ending}"));
+    let places = published::Args {
+        reports: vec![file("md"), file("html"), file("json")],
+        bundle: Some(file("jurat")),
+        sign: None,
+    };
+    output::text(&format!("\n{question}\n\n{}\n", ask::in_short(&answered.finished.report)))?;
+    answered.finished.publish(app, &*answered.store, &places)?;
+    let bytes = super::verify::read(&file("jurat"))?;
+    let verdict = proving::verify(&bytes, Wanted { key: None, root: None, strict: true });
+    app.out.note(&format!("verified  {}", verdict.summary()));
+    Ok(())
+}

@@ -1,0 +1,82 @@
+//! `jurat verify`: re-checks a finished run with no network, no model and no configuration.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use jurat_canon::Hash;
+use jurat_proof::{Meaning, PublicKey};
+
+use crate::{
+    app::App,
+    exit::Exit,
+    failure::Failure,
+    output,
+    proving::{self, Wanted},
+};
+
+/// A bundle is never larger: one that is was not made by us.
+const LARGEST: u64 = 1 << 30;
+
+/// What to check, and against what.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The bundle
+    file: PathBuf,
+    /// The public key that must have signed it: a file, or 64 hex digits
+    #[arg(long, value_name = "KEY")]
+    key: Option<String>,
+    /// The root that it must have, known from elsewhere
+    #[arg(long, value_name = "ROOT")]
+    expect: Option<Hash>,
+    /// Reports of another version of jurat, which cannot be made again here, leave it unsettled
+    #[arg(long)]
+    strict: bool,
+}
+
+pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+    let bytes = read(&args.file)?;
+    let key = args.key.as_deref().map(key).transpose()?;
+    let wanted = Wanted { key, root: args.expect, strict: args.strict };
+    let verdict = proving::verify(&bytes, wanted);
+    if app.out.json {
+        output::value(&verdict)?;
+    } else {
+        output::text(&verdict.lines().join("\n"))?;
+    }
+    if verdict.meaning == Meaning::NotABundle {
+        app.out.hint("a bundle is what `jurat ask … --bundle FILE` writes");
+    }
+    Ok(match verdict.meaning {
+        Meaning::Holds => Exit::Done,
+        Meaning::Fails => Exit::Refused,
+        Meaning::NotFullyCheckable => Exit::Unsettled,
+        Meaning::NotABundle => Exit::BadInput,
+    })
+}
+
+/// The bytes of a bundle.
+pub(super) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    let failed = |error: std::io::Error| {
+        Failure::input(format!("cannot read {}: {error}", path.display()))
+    };
+    let size = fs::metadata(path).map_err(failed)?.len();
+    if LARGEST < size {
+        return Err(Failure::input(format!(
+            "{} has {size} bytes: no bundle is so large",
+            path.display()
+        )));
+    }
+    fs::read(path).map_err(failed)
+}
+
+fn key(given: &str) -> Result<PublicKey, Failure> {
+    if let Ok(key) = given.parse::<PublicKey>() {
+        return Ok(key);
+    }
+    PublicKey::read(Path::new(given)).map_err(|error| {
+        Failure::input(error.to_string())
+            .hint("give the .pub file of `jurat keys new`, or its 64 hex digits")
+    })
+}

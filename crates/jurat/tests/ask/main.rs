@@ -1,0 +1,11 @@
+//! Questions from end to end: asked, answered or refused, written, proven, and told apart when
+//! someone has been at the file.
+#![expect(clippy::unwrap_used)]
+
+mod answers;
+mod bad_input;
+#[path = "../cli/bench.rs"]
+#[allow(dead_code, reason = "shared with the other tests of the command line")]
+mod bench;
+mod proofs;
+mod sample;

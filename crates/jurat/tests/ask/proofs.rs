@@ -1,0 +1,110 @@
+//! Bundles: whole ones hold, others do not.
+
+use std::fs;
+
+use crate::{
+    bench::Bench,
+    sample::{ask, larkmere},
+};
+
+const QUESTION: &str = "How long must client records be kept after the last service?";
+
+fn proven(bench: &Bench, more: &[&str]) -> Vec<u8> {
+    let mut words = vec!["--bundle", "a.jurat", "--report", "a.md", "--report", "a.html"];
+    words.extend(more);
+    ask(bench, QUESTION, &words).is(0, "[REQ-S", "root ");
+    fs::read(bench.path("a.jurat")).unwrap()
+}
+
+#[test]
+fn a_bundle_is_checked_with_nothing_else_at_hand() {
+    let bench = larkmere();
+    proven(&bench, &[]);
+    let alone = Bench::new();
+    fs::copy(bench.path("a.jurat"), alone.path("a.jurat")).unwrap();
+    alone
+        .homeless("verify a.jurat")
+        .is(0, "consistent; origin not proven", "");
+    let verdict = alone.homeless("verify a.jurat --json").json();
+    let root = verdict["root"].as_str().unwrap();
+    alone
+        .homeless(&format!("verify a.jurat --strict --expect {root}"))
+        .is(0, "its root is the one expected", "");
+    let other = root.replace(&root[..1], if root.starts_with('a') { "b" } else { "a" });
+    alone
+        .homeless(&format!("verify a.jurat --expect {other}"))
+        .is(1, "", "");
+}
+
+#[test]
+fn a_signature_proves_where_it_comes_from() {
+    let bench = larkmere();
+    bench.jurat("keys new mine").is(0, "fingerprint", "secret");
+    bench.jurat("keys new other").is(0, "fingerprint", "");
+    bench.jurat("keys new mine").is(3, "", "mine");
+    proven(&bench, &["--sign", "mine"]);
+    bench.jurat("verify a.jurat --key mine.pub").is(0, "signed by", "");
+    bench.jurat("verify a.jurat --key other.pub").is(1, "FAILED", "");
+    bench.jurat("verify a.jurat").is(0, "origin not proven", "");
+}
+
+#[test]
+fn a_changed_byte_is_found() {
+    let bench = larkmere();
+    let whole = proven(&bench, &[]);
+    for at in (0..whole.len()).step_by(whole.len() / 12) {
+        let mut changed = whole.clone();
+        changed[at] ^= 1;
+        bench.write("b.jurat", &changed);
+        let said = bench.jurat("verify b.jurat");
+        assert!(said.code == 1 || said.code == 3, "byte {at}: {} {}", said.code, said.out);
+    }
+}
+
+#[test]
+fn what_is_no_bundle_is_said_to_be_none() {
+    let bench = Bench::new();
+    for (name, bytes) in
+        [("a.jurat", &b""[..]), ("b.jurat", b"PK\x03\x04 nothing"), ("c.jurat", b"# words")]
+    {
+        bench.write(name, bytes);
+        bench.jurat(&format!("verify {name}")).is(3, "not a bundle", "");
+    }
+    bench.jurat("verify nowhere.jurat").is(3, "", "nowhere.jurat");
+}
+
+#[test]
+fn a_statement_is_followed_down_to_the_bytes() {
+    let bench = larkmere();
+    proven(&bench, &[]);
+    bench
+        .jurat("show a.jurat --statement 1")
+        .is(0, "county_code.md", "judges nothing");
+    let lineage = bench.jurat("show a.jurat --statement 1 --json").json();
+    let ground = &lineage["requirements"][0];
+    let text = bench
+        .jurat("corpus show larkmere --source county_code.md --text --json")
+        .json();
+    let text = text["text"].as_str().unwrap().to_owned();
+    let range = &ground["ranges"][0];
+    let at = |key: &str| usize::try_from(range[key].as_u64().unwrap()).unwrap();
+    assert!(
+        ground["quote"]
+            .as_str()
+            .unwrap()
+            .starts_with(&text[at("start")..at("end")])
+    );
+    bench.jurat("show a.jurat --statement 99").is(3, "", "");
+}
+
+#[test]
+fn the_demo_needs_nothing_and_proves_itself() {
+    let bench = Bench::new();
+    bench.jurat("demo").is(0, "[REQ-S", "verified  consistent");
+    for name in ["answer-1.md", "answer-1.html", "answer-1.jurat", "answer-3.json"] {
+        assert!(bench.path("jurat-demo").join(name).exists(), "{name}");
+    }
+    bench
+        .jurat("verify jurat-demo/answer-1.jurat")
+        .is(0, "consistent", "");
+}

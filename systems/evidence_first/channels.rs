@@ -1,0 +1,44 @@
+//! The channels of the system, typed.
+
+use jurat_agents::extract::{Dropped, ExtractionMetadata, Flagged, Placeholder};
+use jurat_compose::{EvidenceAuditTrail, Report};
+use jurat_engine::Channel;
+use jurat_model::{
+    Answer, Chunk, Confidence, Conflict, Exhibit, Requirement, RequirementReference, Review,
+    Verification,
+};
+use jurat_verify::{GateMetadata, GatePolicy};
+
+use super::library::CorpusState;
+
+pub(super) const QUESTION: Channel<String> = Channel::new("question");
+pub(super) const AS_OF: Channel<String> = Channel::new("as_of");
+pub(super) const CORPUS_STATE: Channel<CorpusState> = Channel::new("corpus_state");
+pub(super) const STATUTE_CHUNKS: Channel<Vec<Chunk>> = Channel::new("statute_chunks");
+pub(super) const POLICY_CHUNKS: Channel<Vec<Chunk>> = Channel::new("policy_chunks");
+pub(super) const EXHIBITS: Channel<Vec<Exhibit>> = Channel::new("exhibits");
+pub(super) const EXTRACTED: Channel<Vec<Requirement>> = Channel::new("extracted_requirements");
+pub(super) const EXTRACTION_METADATA: Channel<ExtractionMetadata> =
+    Channel::new("extraction_metadata");
+pub(super) const DROPPED: Channel<Vec<Dropped>> = Channel::new("dropped_quotes");
+pub(super) const PLACEHOLDERS: Channel<Vec<Placeholder>> = Channel::new("placeholders");
+pub(super) const FLAGGED: Channel<Vec<Flagged>> = Channel::new("flagged_passages");
+pub(super) const GATE_POLICY: Channel<GatePolicy> = Channel::new("gate_policy");
+pub(super) const VERIFIED: Channel<Vec<Verification>> = Channel::new("verified_requirements");
+pub(super) const REJECTED: Channel<Vec<Verification>> = Channel::new("rejected_requirements");
+pub(super) const VERIFICATION_METADATA: Channel<GateMetadata> =
+    Channel::new("verification_metadata");
+pub(super) const CONFLICTS: Channel<Vec<Conflict>> = Channel::new("conflicts");
+pub(super) const ANSWER: Channel<Option<Answer>> = Channel::new("answer");
+pub(super) const REVIEW: Channel<Option<Review>> = Channel::new("review");
+pub(super) const FINAL_ANSWER: Channel<String> = Channel::new("final_answer");
+pub(super) const REFERENCES: Channel<Vec<RequirementReference>> =
+    Channel::new("requirement_references");
+pub(super) const MISSING: Channel<Vec<String>> = Channel::new("missing_evidence");
+pub(super) const AUDIT_TRAIL: Channel<EvidenceAuditTrail> =
+    Channel::new("evidence_audit_trail");
+pub(super) const CONFIDENCE: Channel<Confidence> = Channel::new("grounding_confidence");
+pub(super) const STATUTE_SUMMARY: Channel<String> = Channel::new("statute_summary");
+pub(super) const POLICY_SUMMARY: Channel<String> = Channel::new("policy_summary");
+pub(super) const FINAL_SUMMARY: Channel<String> = Channel::new("final_summary");
+pub(super) const REPORT: Channel<Report> = Channel::new("report");

@@ -1,0 +1,41 @@
+//! The stage functions: each decodes, calls one function of a shared crate and returns a patch.
+
+pub(super) mod compose;
+pub(super) mod extract;
+pub(super) mod finalize;
+pub(super) mod retrieval;
+pub(super) mod review;
+pub(super) mod verify;
+
+use jurat_engine::{StageCtx, StageError};
+use jurat_model::{Chunk, Requirement};
+use jurat_verify::Grounded;
+use serde::Deserialize;
+
+use super::{
+    channels::{
+        EXHIBITS, EXTRACTED, GATE_POLICY, POLICY_CHUNKS, QUESTION, STATUTE_CHUNKS, VERIFIED,
+    },
+    report::readmitted,
+};
+
+/// A stage without settings.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NoSettings {}
+
+/// All chunks, statutes first.
+fn chunks(ctx: &StageCtx) -> Result<Vec<Chunk>, StageError> {
+    let mut chunks = ctx.get(STATUTE_CHUNKS)?;
+    chunks.extend(ctx.get(POLICY_CHUNKS)?);
+    Ok(chunks)
+}
+
+/// What was verified, through the gate once more.
+fn grounded(ctx: &StageCtx) -> Result<Vec<Grounded<Requirement>>, StageError> {
+    let (verified, extracted) = (ctx.get(VERIFIED)?, ctx.get(EXTRACTED)?);
+    let (question, exhibits) = (ctx.get(QUESTION)?, ctx.get(EXHIBITS)?);
+    let policy = ctx.get(GATE_POLICY)?;
+    readmitted(&question, (&verified, &extracted), &exhibits, policy)
+        .map_err(StageError::permanent)
+}
