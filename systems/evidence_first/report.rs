@@ -5,7 +5,7 @@ use jurat_agents::extract::{Flagged, Placeholder};
 use jurat_compose::{FlaggedPassage, Report, ReportInput};
 use jurat_model::{Answer, Chunk, Conflict, Exhibit, Requirement, Review, Verification};
 use jurat_text::{Language, tokens::terms};
-use jurat_verify::{GatePolicy, Grounded, admit};
+use jurat_verify::{GatePolicy, Grounded, gate};
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
@@ -80,17 +80,12 @@ pub(super) fn readmitted(
     exhibits: &[Exhibit],
     policy: GatePolicy,
 ) -> Result<Vec<Grounded<Requirement>>, String> {
-    let admitted = verified.iter().map(|record| {
-        let id = record.requirement_id;
-        let found = extracted.iter().find(|requirement| requirement.requirement_id == id);
-        let requirement = found.ok_or_else(|| format!("{id} was not extracted"))?;
-        let admitted = admit(question, requirement, exhibits, policy);
-        let (admitted, _) = admitted.map_err(|rejection| {
-            format!("{id} does not pass the gate again: {}", rejection.rationale)
-        })?;
-        Ok(admitted)
-    });
-    admitted.collect()
+    let gated = gate(question, extracted, exhibits, policy);
+    if gated.verified == verified {
+        Ok(gated.admitted)
+    } else {
+        Err("the gate decides otherwise than was recorded".to_owned())
+    }
 }
 
 /// The placeholders whose headings speak of what is asked.

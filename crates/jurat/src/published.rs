@@ -21,7 +21,7 @@ use crate::{
 
 /// Where the answer goes besides the screen.
 #[derive(Debug, Default, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct Places {
     /// Write the report; the ending of the name says how: .md, .html or .json
     #[arg(long = "report", value_name = "FILE")]
     pub(crate) reports: Vec<PathBuf>,
@@ -33,7 +33,7 @@ pub(crate) struct Args {
     pub(crate) sign: Option<PathBuf>,
 }
 
-impl Args {
+impl Places {
     /// Finds out what is wrong with the names before any work is done.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         for path in &self.reports {
@@ -68,17 +68,17 @@ impl Finished {
         &self,
         app: &App,
         store: &dyn RunStore,
-        args: &Args,
+        places: &Places,
     ) -> Result<(), Failure> {
-        for path in &args.reports {
+        for path in &places.reports {
             let format = format_of(path)?;
             let bytes = render(&self.report, &self.exhibits, format.name);
             let bytes = bytes.map_err(|error| Failure::ours(error.to_string()))?;
             write(path, &bytes)?;
             app.out.note(&format!("report    {}", path.display()));
         }
-        let Some(path) = &args.bundle else { return Ok(()) };
-        let bytes = self.bundle(store, args.sign.as_deref())?;
+        let Some(path) = &places.bundle else { return Ok(()) };
+        let bytes = self.bundle(store, places.sign.as_deref())?;
         let verdict = proving::verify(&bytes, Wanted { key: None, root: None, strict: false });
         if verdict.meaning == Meaning::Fails {
             let lines = verdict.lines().join("\n  ");

@@ -133,7 +133,8 @@ fn sample() -> Vec<Row> {
             .iter()
             .map(|exhibit| (exhibit.text.as_str(), Language::English)),
     );
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/gate/sample/questions.json");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../systems/evidence_first/sample/questions.json");
     let questions: Vec<Value> =
         serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
     let mut rows = Vec::new();

@@ -21,7 +21,7 @@ use crate::{
     exit::Exit,
     failure::Failure,
     output,
-    published::{self, Finished},
+    published::{Finished, Places},
     wiring,
 };
 
@@ -49,25 +49,25 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DATE")]
     as_of: Option<String>,
     #[command(flatten)]
-    published: published::Args,
+    places: Places,
 }
 
 pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     let question = tidy(&args.question).map_err(Failure::input)?;
-    args.published.check()?;
+    args.places.check()?;
     let run = wiring::new_run_id();
     let asked = Asked::open(app, args, run)?;
     let params = args.params(&question, &asked.name);
     let answered = answer(app, run, params)?;
     drop(asked);
-    answered.finished.publish(app, &*answered.store, &args.published)?;
+    answered.finished.publish(app, &*answered.store, &args.places)?;
     let report = &answered.finished.report;
     if app.out.json {
         output::value(report)?;
     } else {
         output::text(&in_short(report))?;
     }
-    if args.published.bundle.is_none() {
+    if args.places.bundle.is_none() {
         app.out
             .hint("`--bundle FILE` writes the proof, `--report FILE.html` a page to read");
     }

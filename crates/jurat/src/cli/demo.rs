@@ -80,7 +80,7 @@ fn one(app: &App, out: &Path, question: &str, number: usize) -> Result<(), Failu
     let params = params.map(|(name, value)| (name.clone(), value.clone())).collect();
     let answered = ask::answer(app, wiring::new_run_id(), params)?;
     let file = |ending: &str| out.join(format!("answer-{number}.{ending}"));
-    let places = published::Args {
+    let places = published::Places {
         reports: vec![file("md"), file("html"), file("json")],
         bundle: Some(file("jurat")),
         sign: None,

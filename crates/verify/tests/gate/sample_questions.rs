@@ -9,7 +9,8 @@ use serde_json::Value;
 use crate::support;
 
 fn question(id: &str) -> Value {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/gate/sample/questions.json");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../systems/evidence_first/sample/questions.json");
     let all: Vec<Value> = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
     all.into_iter()
         .find(|one| one["id"].as_str().unwrap().starts_with(id))

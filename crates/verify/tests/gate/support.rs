@@ -172,7 +172,8 @@ fn modality(text: &str) -> Option<Modality> {
 
 /// The sample documents.
 pub(crate) fn sample() -> Vec<Exhibit> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/gate/sample");
+    let folder =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../systems/evidence_first/sample");
     let names = ["county_code.md", "policy_manual.md", "avis_public.md", "aviso_publico.md"];
     names
         .iter()
