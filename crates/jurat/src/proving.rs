@@ -47,7 +47,7 @@ pub(crate) struct Wanted {
 }
 
 /// Checks a bundle with nothing at hand but its bytes.
-pub(crate) fn verify(bytes: &[u8], wanted: Wanted) -> Verdict {
+pub(crate) fn verify(bytes: &[u8], wanted: &Wanted) -> Verdict {
     let ours = Ours { maker: maker() };
     let compose = |channels: &Json| {
         let report = report_of(channels)?;
@@ -58,8 +58,13 @@ pub(crate) fn verify(bytes: &[u8], wanted: Wanted) -> Verdict {
         compose: Some(&compose),
         renderer: Some(&ours),
     };
-    let Wanted { key, root, strict } = wanted;
-    jurat_proof::verify(bytes, &How { key, expect: root, strict, checks: &checks })
+    let how = How {
+        key: wanted.key,
+        expect: wanted.root,
+        strict: wanted.strict,
+        checks: &checks,
+    };
+    jurat_proof::verify(bytes, &how)
 }
 
 struct Ours {

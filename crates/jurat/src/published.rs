@@ -79,7 +79,7 @@ impl Finished {
         }
         let Some(path) = &places.bundle else { return Ok(()) };
         let bytes = self.bundle(store, places.sign.as_deref())?;
-        let verdict = proving::verify(&bytes, Wanted { key: None, root: None, strict: false });
+        let verdict = proving::verify(&bytes, &Wanted { key: None, root: None, strict: false });
         if verdict.meaning == Meaning::Fails {
             let lines = verdict.lines().join("\n  ");
             return Err(Failure::ours(format!("the bundle does not hold:\n  {lines}")));

@@ -18,7 +18,7 @@ pub(crate) fn finalize(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageErr
     let report = report_of(&Json::Object(channels)).map_err(StageError::permanent)?;
     let (result, message) = (report.result, report.message.clone().unwrap_or_default());
     let patch = Patch::of(MISSING, report.missing_evidence.clone())
-        .and(AUDIT_TRAIL, report.audit_trail.evidence_audit_trail.clone())
+        .and(AUDIT_TRAIL, report.audit_trail.evidence_audit_trail)
         .and(CONFIDENCE, report.grounding_confidence)
         .and(REPORT, report);
     Ok(match result {

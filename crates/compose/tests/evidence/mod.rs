@@ -81,7 +81,7 @@ fn tried(row: &Row, rows: &[Row]) -> Result<Grounded<Requirement>, Rejection> {
         points_to: Vec::new(),
         language: row.1.to_owned(),
     };
-    let policy = GatePolicy { addresses_min: 0.0 };
+    let policy = GatePolicy { addresses_min: 0.0, ..GatePolicy::shipped() };
     admit(QUESTION, &requirement, &[exhibit], policy).map(|(grounded, _)| grounded)
 }
 

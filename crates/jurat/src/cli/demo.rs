@@ -44,7 +44,8 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     // The demo keeps everything in its own folder and leaves your corpora and runs alone.
     let app = app.at(args.out.join("store"));
     let corpus: CorpusName = corpora::name(CORPUS).map_err(Failure::ours)?;
-    for refused in ingest::for_one_question(&app, std::slice::from_ref(&sample), &corpus)? {
+    let refused = ingest::for_one_question(&app, std::slice::from_ref(&sample), &corpus)?;
+    if let Some(refused) = refused.first() {
         return Err(Failure::ours(format!("the sample cannot be read: {refused}")));
     }
     app.out
@@ -88,7 +89,7 @@ fn one(app: &App, out: &Path, question: &str, number: usize) -> Result<(), Failu
     output::text(&format!("\n{question}\n\n{}\n", ask::in_short(&answered.finished.report)))?;
     answered.finished.publish(app, &*answered.store, &places)?;
     let bytes = super::verify::read(&file("jurat"))?;
-    let verdict = proving::verify(&bytes, Wanted { key: None, root: None, strict: true });
+    let verdict = proving::verify(&bytes, &Wanted { key: None, root: None, strict: true });
     app.out.note(&format!("verified  {}", verdict.summary()));
     Ok(())
 }

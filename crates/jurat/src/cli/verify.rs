@@ -39,7 +39,7 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     let bytes = read(&args.file)?;
     let key = args.key.as_deref().map(key).transpose()?;
     let wanted = Wanted { key, root: args.expect, strict: args.strict };
-    let verdict = proving::verify(&bytes, wanted);
+    let verdict = proving::verify(&bytes, &wanted);
     if app.out.json {
         output::value(&verdict)?;
     } else {

@@ -35,7 +35,7 @@ const MANUAL: [&str; 2] = [
 ];
 
 const fn policy() -> GatePolicy {
-    GatePolicy { addresses_min: 0.0 }
+    GatePolicy { addresses_min: 0.0, ..GatePolicy::shipped() }
 }
 
 /// The two texts of the county, with `from` replaced by `to`.

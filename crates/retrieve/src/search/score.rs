@@ -69,7 +69,9 @@ pub(super) fn fill(
                     // A field without counts has no list of them: each is one.
                     Lengths::Same => {
                         let worth = saturated(1, table[0]) * gain;
-                        docs.iter().for_each(|doc| scores[*doc as usize] += worth);
+                        for doc in docs {
+                            scores[*doc as usize] += worth;
+                        }
                     }
                 }
                 postings.advance();
@@ -176,7 +178,7 @@ pub(super) fn top(
     let mut least = f32::MIN_POSITIVE;
     for (run, from) in scores.chunks(RUN).zip((0_u32..).step_by(RUN)) {
         // Without early out, so that it is done in lanes: most runs hold nothing of interest.
-        if run.iter().fold(true, |none, score| none & (*score < least)) {
+        if 0 == run.iter().map(|score| u32::from(least <= *score)).sum::<u32>() {
             continue;
         }
         for (score, row) in run.iter().zip(from..) {

@@ -122,7 +122,7 @@ fn reaching(most: &[f32], score: f32, keep: &dyn Fn(u32) -> bool) -> Vec<Promise
             continue;
         }
         let rows = run.iter().zip(from..);
-        let rows = rows.filter(|(most, row)| score <= **most && keep(*row));
+        let rows = rows.filter(|(most, row)| (score <= **most || most.is_nan()) && keep(*row));
         found.extend(rows.map(|(most, row)| Promise { most: *most, row }));
     }
     found.sort_unstable_by(|a, b| b.cmp(a));
@@ -131,7 +131,9 @@ fn reaching(most: &[f32], score: f32, keep: &dyn Fn(u32) -> bool) -> Vec<Promise
 
 /// Whether a run of rows can be passed over; without early out, so that it is done in lanes.
 fn none_reaches(run: &[f32], score: f32) -> bool {
-    run.iter().fold(true, |none, most| none & (*most < score))
+    // A promise that is no number rules nothing out.
+    let reaches = |most: &f32| u32::from(score <= *most) | u32::from(most.is_nan());
+    0 == run.iter().map(reaches).sum::<u32>()
 }
 
 /// Scores candidates in full, those that promise most first, until no promise suffices.
