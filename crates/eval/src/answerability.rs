@@ -79,9 +79,10 @@ struct Told {
     tune: bool,
     measured: bool,
     refuse: bool,
-    context: bool,
-    refused: bool,
-    contained: f64,
+    /// How likely the passages address the question.
+    likely: f64,
+    /// The share of its words that the best passage has; nothing where there is none.
+    contained: Option<f64>,
 }
 
 /// Measures refusals on the rows of a part. A row is to be refused where it is labelled
@@ -93,13 +94,21 @@ pub fn answerability(data: &Path, part: Part) -> Result<AnswerabilityFigures, Ev
     if measured.is_empty() {
         return Err(EvalError::Empty { path: data.to_owned(), of: format!(" of {part:?}") });
     }
-    let tune: Vec<Told> = told.iter().filter(|one| one.tune && one.context).copied().collect();
-    let threshold = threshold(|below| figures(&tune, |one| one.contained < below).accuracy);
-    let with: Vec<Told> = measured.iter().filter(|one| one.context).copied().collect();
-    let by_words = |one: &Told| !one.context || one.contained < threshold;
+    let tune: Vec<Told> = told
+        .iter()
+        .filter(|one| one.tune && one.contained.is_some())
+        .copied()
+        .collect();
+    let threshold = threshold(|below| figures(&tune, |one| lacks(one, below)).accuracy);
+    let with: Vec<Told> = measured
+        .iter()
+        .filter(|one| one.contained.is_some())
+        .copied()
+        .collect();
+    let by_words = |one: &Told| lacks(one, threshold);
     Ok(AnswerabilityFigures {
-        all: figures(&measured, |one| one.refused),
-        with_context: figures(&with, |one| one.refused),
+        all: figures(&measured, refused),
+        with_context: figures(&with, refused),
         baseline: RefusalBaseline {
             threshold,
             all: figures(&measured, by_words),
@@ -119,39 +128,46 @@ fn told(row: &Row, part: Part) -> Told {
         tune: Part::Tune.holds(key),
         measured: part.holds(key),
         refuse: matches!(row.answerability.as_str(), "UNANSWERABLE" | "UNDERSPECIFIED"),
-        context: !contexts.is_empty(),
-        refused: answerable(&turns, &contexts) < ANSWERS_MIN,
-        contained: containment(last, contexts.iter().copied()),
+        likely: answerable(&turns, &contexts),
+        contained: (!contexts.is_empty()).then(|| containment(last, contexts.iter().copied())),
     }
 }
 
-fn figures(rows: &[Told], refused: impl Fn(&Told) -> bool) -> RefusalFigures {
+fn refused(one: &Told) -> bool {
+    one.likely < ANSWERS_MIN
+}
+
+/// Whether the best passage has fewer of the words, or there is none.
+fn lacks(one: &Told, threshold: f64) -> bool {
+    one.contained.is_none_or(|contained| contained < threshold)
+}
+
+fn figures(rows: &[Told], said: impl Fn(&Told) -> bool) -> RefusalFigures {
     let count = |test: &dyn Fn(&Told) -> bool| rows.iter().filter(|one| test(one)).count();
-    let right = count(&|one| refused(one) && one.refuse);
+    let right = count(&|one| said(one) && one.refuse);
     RefusalFigures {
         rows: rows.len(),
-        accuracy: share(count(&|one| refused(one) == one.refuse), rows.len()),
-        refusal_precision: share(right, count(&|one| refused(one))),
+        accuracy: share(count(&|one| said(one) == one.refuse), rows.len()),
+        refusal_precision: share(right, count(&|one| said(one))),
         refusal_recall: share(right, count(&|one| one.refuse)),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Told, figures};
+    use super::{Told, figures, refused};
 
     #[test]
     fn refusals_are_counted() {
-        let row = |refuse, refused| Told {
+        let row = |refuse, likely| Told {
             tune: false,
             measured: true,
             refuse,
-            context: true,
-            refused,
-            contained: 0.0,
+            likely,
+            contained: None,
         };
-        let rows = [row(true, true), row(true, false), row(false, true), row(false, false)];
-        let found = figures(&rows, |one| one.refused);
+        let rows = [row(true, 0.0), row(true, 0.9), row(false, 0.0), row(false, 0.9)];
+        let found = figures(&rows, refused);
         assert_eq!((found.rows, found.accuracy), (4, 0.5));
         assert_eq!((found.refusal_precision, found.refusal_recall), (0.5, 0.5));
     }

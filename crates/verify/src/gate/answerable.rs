@@ -7,11 +7,11 @@ use super::addressing::{Asked, Passage, Weights, rarity};
 /// Sentences looked at in all; what comes after is not read.
 const MOST_SENTENCES: usize = 20_000;
 
-/// The least probability at which an answer is tried: just above that of a sentence which shares
-/// nothing with the question. On the tune part of mt-rag-un (Apache-2.0) any higher threshold
-/// refuses more questions that have an answer than ones that have none; see
+/// The least probability at which an answer is tried: below it a sentence shares nothing with the
+/// question, neither things nor the act. On the tune part of mt-rag-un (Apache-2.0) any higher
+/// threshold refuses more questions that have an answer than ones that have none; see
 /// `cargo run --release -p jurat-verify --example tune_answers`.
-pub const ANSWERS_MIN: f64 = 0.13;
+pub const ANSWERS_MIN: f64 = 0.1;
 
 /// How likely the best sentence of passages addresses the last of a user's turns; 0 where there is
 /// none. A turn that says too little by itself is read together with the one before it.
