@@ -2,9 +2,6 @@
 
 use std::ops::Range;
 
-/// How far above a place its heading is looked for.
-const FARTHEST: usize = 1 << 16;
-
 /// `§ 12.04.030 Client records` as `§ 12.04.030` and `Client records`. A heading without a number is
 /// words alone.
 pub fn parted(heading: &str) -> (&str, &str) {
@@ -38,28 +35,31 @@ pub fn cited(document: &str, label: Option<&str>, heading: &str) -> (String, Str
     (place, heading.to_owned())
 }
 
-/// The Markdown heading that a place stands under: its words, without the signs.
-pub fn above(text: &str, at: usize) -> Option<Range<usize>> {
-    let at = text.floor_char_boundary(at.min(text.len()));
-    let from = text.floor_char_boundary(at.saturating_sub(FARTHEST));
-    let mut end = at;
-    for line in text[from..at].split_inclusive('\n').rev() {
-        let start = end - line.len();
+/// The words of every Markdown heading, without the signs, in order. Linear in the text.
+pub fn markdown(text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
         let words = line.trim_start_matches('#');
         let level = line.len() - words.len();
-        // A line that is only begun before the place is not above it.
-        if (1..=6).contains(&level) && words.starts_with(' ') && line.ends_with('\n') {
-            let words_start = start + level + (words.len() - words.trim_start().len());
-            return Some(words_start..words_start + words.trim().len());
+        if (1..=6).contains(&level) && words.starts_with(' ') {
+            let from = start + level + (words.len() - words.trim_start().len());
+            found.push(from..from + words.trim().len());
         }
-        end = start;
+        start += line.len();
     }
-    None
+    found
+}
+
+/// The heading, of those given in order, that a place stands under.
+pub fn above(headings: &[Range<usize>], at: usize) -> Option<Range<usize>> {
+    let next = headings.partition_point(|heading| heading.end <= at);
+    next.checked_sub(1).map(|before| headings[before].clone())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{above, cited, parted};
+    use super::{above, cited, markdown, parted};
 
     #[test]
     fn a_heading_is_a_number_and_words() {
@@ -90,8 +90,10 @@ mod tests {
     #[test]
     fn the_nearest_heading_above_counts() {
         let text = "# One\n\nfirst\n\n## Two é\nsecond # no\n#hash\n";
-        let at =
-            |words: &str| above(text, text.find(words).unwrap_or(0)).map(|range| &text[range]);
+        let headings = markdown(text);
+        let at = |words: &str| {
+            above(&headings, text.find(words).unwrap_or(0)).map(|range| &text[range])
+        };
         assert_eq!(at("first"), Some("One"));
         assert_eq!(at("second"), Some("Two é"));
         assert_eq!(at("hash"), Some("Two é"));

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use jurat_model::{Exhibit, Span};
 use jurat_text::{
-    Language,
+    Language, headings,
     sentences::{Kind, Sentence, sentences},
 };
 
@@ -20,6 +20,8 @@ pub(super) struct Paper<'a> {
     /// For each sentence the items that it leads into.
     items: Vec<Vec<usize>>,
     language: Option<Language>,
+    /// Where the words of its headings are, if it is Markdown.
+    pub(super) headings: Vec<Range<usize>>,
 }
 
 impl<'a> Paper<'a> {
@@ -32,7 +34,8 @@ impl<'a> Paper<'a> {
             }
         }
         let language = exhibit.metadata.get("language").and_then(Language::from_code);
-        Self { exhibit, sentences, items, language }
+        let headings = headings::markdown(&exhibit.text);
+        Self { exhibit, sentences, items, language, headings }
     }
 
     pub(super) fn text(&self) -> &'a str {

@@ -209,12 +209,9 @@ impl<'p, 'a> Desk<'p, 'a> {
     /// next: the heading that a place stands under counts, where the text shows headings.
     fn cited(&self, chunk: &Chunk, paper: usize, at: usize) -> (String, String) {
         let exhibit = self.papers[paper].exhibit;
-        let shown = chunk
-            .passage
-            .label
-            .is_none()
-            .then(|| headings::above(&exhibit.text, at));
-        let Some(heading) = shown.flatten() else {
+        let headings = &self.papers[paper].headings;
+        let shown = headings::above(headings, at).filter(|_| chunk.passage.label.is_none());
+        let Some(heading) = shown else {
             return (chunk.document_id.clone(), chunk.section_heading.clone());
         };
         let document = exhibit.metadata.title.as_deref().unwrap_or(&exhibit.name);

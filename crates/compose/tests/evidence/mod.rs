@@ -7,6 +7,10 @@ use jurat_model::{
     Exhibit, ExtractionConfidence, Metadata, Modality, Quote, Reader, Requirement, SourceKind,
     SourceType, Span, Statement, StatementRole,
 };
+use jurat_text::{
+    Language,
+    deontic::{self, Force},
+};
 use jurat_verify::{GatePolicy, Grounded, Rejection, admit};
 
 pub(crate) const QUESTION: &str =
@@ -76,13 +80,30 @@ fn tried(row: &Row, rows: &[Row]) -> Result<Grounded<Requirement>, Rejection> {
         exact_quote: quote.text.clone(),
         chunk_id: "S1".to_owned(),
         extraction_confidence: ExtractionConfidence::High,
-        modality: Modality::Obligation,
+        modality: modality(&quote.text, row.1),
         quote,
         points_to: Vec::new(),
         language: row.1.to_owned(),
     };
-    let policy = GatePolicy { addresses_min: 0.0, ..GatePolicy::shipped() };
-    admit(QUESTION, &requirement, &[exhibit], policy).map(|(grounded, _)| grounded)
+    let policy = GatePolicy {
+        addresses_min: 0.0,
+        fewest_words: 1,
+        most_words: 400,
+        ..GatePolicy::shipped()
+    };
+    // Whoever asks in the quote's own words is answered by it.
+    let question = requirement.exact_quote.clone();
+    admit(&question, &requirement, &[exhibit], policy).map(|(grounded, _)| grounded)
+}
+
+fn modality(words: &str, language: &str) -> Modality {
+    let language = Language::from_code(language).unwrap_or(Language::English);
+    match deontic::read(words, &[], language).force {
+        Force::Prohibition => Modality::Prohibition,
+        Force::Condition => Modality::Condition,
+        Force::Permission => Modality::Permission,
+        Force::Obligation | Force::Other => Modality::Obligation,
+    }
 }
 
 pub(crate) fn statement(text: &str, marks: &[&str]) -> Statement {

@@ -28,7 +28,11 @@ fn usage_is_checked() {
 
 #[test]
 fn workflows_must_be_there() {
-    check("run vineyard", 3, "there is no workflow `vineyard`; built in are `orchard`");
+    check(
+        "run vineyard",
+        3,
+        "there is no workflow `vineyard`; built in are `evidence_first`, `orchard`",
+    );
     check("run vineyard.json", 3, "cannot read `vineyard.json`");
     check("workflow lint vineyard", 3, "hint: give one of these names");
     check("run harvest_pull", 3, "hint: `jurat runs start harvest_pull`");
