@@ -19,7 +19,7 @@ use serde_json::{Value as Json, json};
 use crate::paper;
 
 pub(crate) const RUN: RunId = RunId::from_number(7);
-pub(crate) const QUESTION: &str = "How long must a county keep the records of an inspection?";
+pub(crate) const QUESTION: &str = "What are the rules on the records of an inspection?";
 const POLICY: GatePolicy = policy();
 
 /// The sentences that carry duties, each in a section of its own.

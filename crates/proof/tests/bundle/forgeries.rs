@@ -229,7 +229,7 @@ fn a_report_that_says_otherwise_than_the_run_is_found() {
     });
     contradicts("report text", &|channel, value| {
         if channel == "report" {
-            swap(&mut value["question"], "How long", "Where");
+            swap(&mut value["question"], "What are", "Where are");
         }
     });
 }

@@ -105,7 +105,7 @@ fn conflict(id: &str, others: usize, over: ConflictOver, difference: &str) {
 fn conflicts_are_shown_with_their_difference() {
     // The rule on records of minors comes along, and conflicts with nothing.
     conflict("q03", 1, ConflictOver::Number, "seven years against five years");
-    conflict("q04", 0, ConflictOver::Modality, "forbidden against allowed");
+    conflict("q04", 0, ConflictOver::Modality, "forbidden against required");
 }
 
 #[test]
