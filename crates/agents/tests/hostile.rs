@@ -1,7 +1,5 @@
 //! Arbitrary text: nothing panics, every quote holds, and the work grows with the text.
 
-#![expect(clippy::print_stderr, reason = "how fast is what a test is for")]
-
 mod corpus;
 
 use jurat_agents::{extract::extract, screen::addresses_reader};

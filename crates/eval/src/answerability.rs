@@ -74,7 +74,6 @@ pub struct RefusalBaseline {
 
 /// What was told of one row.
 #[derive(Debug, Clone, Copy)]
-#[expect(clippy::struct_excessive_bools, reason = "a row of a table, each a yes or no")]
 struct Told {
     tune: bool,
     measured: bool,
