@@ -137,7 +137,7 @@ fn requirement(quoted: &Quoted) -> Requirement {
         exact_quote: quote.text.clone(),
         chunk_id: format!("{}1", requirement_id.source_type.letter()),
         extraction_confidence: quoted.confidence,
-        modality: Modality::Obligation,
+        modality: modality(&quote.text),
         quote,
         points_to: Vec::new(),
         language: "en".to_owned(),
@@ -164,17 +164,28 @@ pub(crate) fn exhibits() -> Vec<Exhibit> {
     ]
 }
 
+fn modality(words: &str) -> Modality {
+    let forbids = words.starts_with("No ") || words.contains(" not ");
+    if forbids { Modality::Prohibition } else { Modality::Obligation }
+}
+
 /// An answer with a list, a conflict, one rejection and hostile words.
 pub(crate) fn answered() -> Report {
     let extracted: Vec<Requirement> = QUOTED.iter().map(requirement).collect();
     let exhibits = exhibits();
     let (fees, kept): (Vec<&Requirement>, Vec<&Requirement>) =
         extracted.iter().partition(|one| one.section_heading == "Fees");
-    let policy = GatePolicy { addresses_min: 0.0, ..GatePolicy::shipped() };
+    let policy = GatePolicy {
+        addresses_min: 0.0,
+        fewest_words: 1,
+        most_words: 400,
+        ..GatePolicy::shipped()
+    };
     let admitted: Vec<_> = kept
         .iter()
         .map(|one| {
-            admit(QUESTION, one, &exhibits, policy)
+            // Whoever asks in the quote's own words is answered by it.
+            admit(&one.exact_quote, one, &exhibits, policy)
                 .unwrap_or_else(|no| panic!("{no:?}"))
                 .0
         })
