@@ -109,48 +109,6 @@ pub fn lineage(bytes: &[u8], number: usize) -> Result<Lineage, ProofError> {
     })
 }
 
-impl Lineage {
-    /// For people, a line each.
-    pub fn lines(&self) -> Vec<String> {
-        let mut lines = vec![format!(
-            "statement {} of {}: {}",
-            self.number,
-            self.of,
-            self.statement.marked()
-        )];
-        for ground in &self.requirements {
-            ground.lines(&mut lines);
-        }
-        if let Some(ReadAt { seq, instance, at_ms }) = &self.read {
-            lines.push(format!("  read by {instance}, event {seq}, at {at_ms} ms since 1970"));
-        }
-        lines
-    }
-}
-
-impl Ground {
-    fn lines(&self, lines: &mut Vec<String>) {
-        let Self {
-            requirement_id, document_id, quote, before, after, ..
-        } = self;
-        lines.push(format!("  {requirement_id}: {document_id}, {}", self.section_heading));
-        lines.push(format!("    …{before}»{quote}«{after}…"));
-        let ranges: Vec<String> = self
-            .ranges
-            .iter()
-            .map(|span| format!("{}..{}", span.start, span.end))
-            .collect();
-        lines.push(format!("    bytes {} of text {}", ranges.join(", "), self.rendition));
-        if let Some(Origin { name, hash, reader, .. }) = &self.source {
-            let reader = format!("{} {}", reader.name, reader.version);
-            lines.push(format!("    made by reader {reader} of {name} ({hash})"));
-        }
-        if let Some(rationale) = &self.rationale {
-            lines.push(format!("    verified: {rationale}"));
-        }
-    }
-}
-
 fn ground(values: &Values, id: RequirementId) -> Option<Ground> {
     let extracted = values.extracted.as_deref()?;
     let found: &Requirement = extracted.iter().find(|it| it.requirement_id == id)?;

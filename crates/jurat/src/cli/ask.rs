@@ -46,7 +46,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TEXT")]
     category: Option<String>,
     /// The day that the report is dated to, as 2026-01-09
-    #[arg(long, value_name = "DATE")]
+    #[arg(long, value_name = "DATE", value_parser = ingest::date)]
     as_of: Option<String>,
     #[command(flatten)]
     places: Places,

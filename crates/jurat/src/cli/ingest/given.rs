@@ -110,7 +110,7 @@ impl LimitArgs {
 }
 
 /// A year, a month or a day: `2019`, `2019-05`, `2019-05-08`.
-fn date(text: &str) -> Result<String, String> {
+pub(crate) fn date(text: &str) -> Result<String, String> {
     let lengths = [4, 2, 2];
     let parts: Vec<&str> = text.split('-').collect();
     let good = parts.len() <= 3

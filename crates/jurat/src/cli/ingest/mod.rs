@@ -17,6 +17,7 @@ use jurat_retrieve::{
     Intake, Refused, Tally, remove_vectors, vectors::VectorError,
 };
 
+pub(crate) use self::given::date;
 use self::{bar::Bar, given::Given, report::Report};
 use crate::{app::App, cli::sandbox, corpora, embedder, exit::Exit, failure::Failure, signal};
 
