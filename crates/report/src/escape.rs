@@ -49,6 +49,19 @@ pub(crate) fn markdown(text: &str) -> String {
     safe
 }
 
+/// For paper: signs that no font of ours has are shown by their number.
+pub(crate) fn paper(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\n' | '\t' | '\r' => safe.push(c),
+            _ if is_unseen(c) || !jurat_typeset::has_glyph(c) => safe.push_str(&shown(c)),
+            _ => safe.push(c),
+        }
+    }
+    safe
+}
+
 fn ends_with_www(text: &str) -> bool {
     text.len()
         .checked_sub(3)

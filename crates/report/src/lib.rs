@@ -1,4 +1,4 @@
-//! One report value to Markdown, HTML and JSON. Presents; computes nothing.
+//! One report value to Markdown, HTML, PDF and JSON. Presents; computes nothing.
 #![warn(missing_docs)]
 
 mod escape;
@@ -16,20 +16,42 @@ pub use schema::schema;
 pub use templates::templates;
 pub use view::ReportView;
 
-/// A word that names no format.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{given}` is no format of a report: it is one of markdown, html, json")]
-pub struct UnknownFormat {
-    /// The word.
-    pub given: String,
+/// Why a report could not be rendered.
+#[derive(Debug, thiserror::Error)]
+pub enum RenderError {
+    /// A word that names no format.
+    #[error("`{given}` is no format of a report: it is one of {}", names())]
+    UnknownFormat {
+        /// The word.
+        given: String,
+    },
+    /// It cannot be set on paper.
+    #[error(transparent)]
+    Paper(#[from] jurat_typeset::TypesetError),
+    /// It is too long for paper.
+    #[error("the report has {bytes} bytes; a PDF holds at most {most}")]
+    TooLong {
+        /// How long it is.
+        bytes: usize,
+        /// How long it may be.
+        most: usize,
+    },
+    /// It cannot be written as JSON.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+}
+
+fn names() -> String {
+    let names: Vec<&str> = ALL.iter().map(|format| format.name).collect();
+    names.join(", ")
 }
 
 /// The format of a name or an extension: `markdown` or `md`.
-pub fn format(given: &str) -> Result<&'static Format, UnknownFormat> {
+pub fn format(given: &str) -> Result<&'static Format, RenderError> {
     let found = ALL
         .iter()
         .find(|format| format.name == given || format.extension == given);
-    found.ok_or_else(|| UnknownFormat { given: given.to_owned() })
+    found.ok_or_else(|| RenderError::UnknownFormat { given: given.to_owned() })
 }
 
 /// A report in a format. The same report and texts give the same bytes.
@@ -37,6 +59,6 @@ pub fn render(
     report: &Report,
     exhibits: &[Exhibit],
     name: &str,
-) -> Result<Vec<u8>, UnknownFormat> {
-    Ok((format(name)?.render)(&ReportView { report, exhibits }))
+) -> Result<Vec<u8>, RenderError> {
+    (format(name)?.render)(&ReportView { report, exhibits })
 }

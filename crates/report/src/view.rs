@@ -5,9 +5,6 @@ use std::ops::Range;
 use jurat_compose::Report;
 use jurat_model::{Exhibit, Requirement};
 
-/// Bytes shown on either side of a quote.
-const CONTEXT: usize = 600;
-
 /// A report with the texts that it quotes.
 #[derive(Debug, Clone, Copy)]
 pub struct ReportView<'a> {
@@ -34,8 +31,9 @@ pub(crate) enum Piece<'a> {
 }
 
 impl<'a> ReportView<'a> {
-    /// Where a quote stands in its text; nothing where the text is not here, or says otherwise.
-    pub(crate) fn windows(&self, requirement: &Requirement) -> Vec<Window<'a>> {
+    /// Where a quote stands in its text, with about so many bytes on either side; nothing where
+    /// the text is not here, or says otherwise.
+    pub(crate) fn windows(&self, requirement: &Requirement, context: usize) -> Vec<Window<'a>> {
         let quote = &requirement.quote;
         let exhibit = self.exhibits.iter().find(|one| one.rendition == quote.rendition);
         let Some(exhibit) = exhibit.filter(|one| one.is_whole() && quote.holds(&one.text))
@@ -45,7 +43,7 @@ impl<'a> ReportView<'a> {
         let text = exhibit.text.as_str();
         let mut windows: Vec<(Range<usize>, Vec<Range<usize>>)> = Vec::new();
         for range in quote.ranges.iter().map(|span| span.range()) {
-            let around = around(text, &range);
+            let around = around(text, &range, context);
             match windows.last_mut() {
                 Some((last, quoted)) if around.start <= last.end => {
                     last.end = around.end.max(last.end);
@@ -62,9 +60,9 @@ impl<'a> ReportView<'a> {
 }
 
 /// The words around a range, whole words only.
-fn around(text: &str, range: &Range<usize>) -> Range<usize> {
-    let start = text.floor_char_boundary(range.start.saturating_sub(CONTEXT));
-    let end = text.ceil_char_boundary(text.len().min(range.end + CONTEXT));
+fn around(text: &str, range: &Range<usize>, context: usize) -> Range<usize> {
+    let start = text.floor_char_boundary(range.start.saturating_sub(context));
+    let end = text.ceil_char_boundary(text.len().min(range.end + context));
     let start = match text[start..range.start].find(char::is_whitespace) {
         Some(space) if 0 < start => start + space,
         _ => start,

@@ -14,6 +14,45 @@ pub(crate) const VERIFY: &str = "Every quote can be checked again without networ
     command re-reads each quote at its place in its source, each mark in each statement, and \
     makes this file anew from the report.";
 
+pub(crate) const ABSENCE: &str =
+    "That something is absent from the sources is recorded, not proved.";
+
+pub(crate) const PLACEHOLDERS: &str =
+    "These texts only stand in for others; they are no evidence.";
+
+pub(crate) const FLAGGED: &str =
+    "These words tried to steer the reader of the source. They were not obeyed.";
+
+/// What stands below the command that verifies.
+pub(crate) fn how_to_verify(report: &Report) -> Vec<&'static str> {
+    match report.result {
+        ReportResult::Answered => vec![VERIFY],
+        _ => vec![VERIFY, ABSENCE],
+    }
+}
+
+/// A sentence and its end, so that marks can stand between them.
+pub(crate) fn split_end(sentence: &str) -> (&str, &str) {
+    match sentence.strip_suffix(['.', '!', '?']) {
+        Some(words) => (words, &sentence[words.len()..]),
+        None => (sentence, "."),
+    }
+}
+
+pub(crate) const fn used(in_answer: bool) -> &'static str {
+    if in_answer { "used in the answer" } else { "not used in the answer" }
+}
+
+/// What the review of the answer found, a line each, with its code.
+pub(crate) fn review(report: &Report) -> Vec<String> {
+    let issues = report.review.iter().flat_map(|review| &review.issues);
+    let line = |issue: &jurat_model::Issue| {
+        let place = issue.statement.map(|n| format!("Statement {n}: "));
+        format!("{}{} ({})", place.unwrap_or_default(), issue.message, issue.code)
+    };
+    issues.map(line).collect()
+}
+
 pub(crate) const fn result(result: ReportResult) -> &'static str {
     match result {
         ReportResult::Answered => "Answered",

@@ -4,7 +4,7 @@
 mod sections;
 
 use super::Format;
-use crate::{ReportView, escape::html as safe};
+use crate::{RenderError, ReportView, escape::html as safe};
 
 pub(super) const FORMAT: Format = Format {
     name: "html",
@@ -19,15 +19,15 @@ const STYLE: &str = include_str!("html/page.css");
 const SECURITY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-fn render(view: &ReportView<'_>) -> Vec<u8> {
+fn render(view: &ReportView<'_>) -> Result<Vec<u8>, RenderError> {
     let title = safe(&view.report.question);
     let body = sections::body(view);
-    format!(
+    let page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"{SECURITY}\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"referrer\" content=\"no-referrer\">\n\
          <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n{body}</body>\n</html>\n"
-    )
-    .into_bytes()
+    );
+    Ok(page.into_bytes())
 }

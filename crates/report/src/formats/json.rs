@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::Format;
-use crate::ReportView;
+use crate::{RenderError, ReportView};
 
 pub(super) const FORMAT: Format = Format {
     name: "json",
@@ -23,10 +23,9 @@ struct Document<'a> {
     report: &'a jurat_compose::Report,
 }
 
-fn render(view: &ReportView<'_>) -> Vec<u8> {
+fn render(view: &ReportView<'_>) -> Result<Vec<u8>, RenderError> {
     let document = Document { schema: SCHEMA, report: view.report };
-    // A report holds no map with keys that are no text: it can always be written.
-    let mut bytes = serde_json::to_vec_pretty(&document).unwrap_or_default();
+    let mut bytes = serde_json::to_vec_pretty(&document)?;
     bytes.push(b'\n');
-    bytes
+    Ok(bytes)
 }

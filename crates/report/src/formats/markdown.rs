@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use jurat_compose::{ReportResult, ReportedRequirement};
+use jurat_compose::ReportedRequirement;
 use jurat_model::{Quote, Statement};
 
 use super::Format;
-use crate::{ReportView, escape::markdown as safe, words};
+use crate::{RenderError, ReportView, escape::markdown as safe, words};
 
 pub(super) const FORMAT: Format = Format {
     name: "markdown",
@@ -15,7 +15,7 @@ pub(super) const FORMAT: Format = Format {
     render,
 };
 
-fn render(view: &ReportView<'_>) -> Vec<u8> {
+fn render(view: &ReportView<'_>) -> Result<Vec<u8>, RenderError> {
     let mut page = Page { text: String::new() };
     page.head(view);
     page.answer(view);
@@ -26,7 +26,7 @@ fn render(view: &ReportView<'_>) -> Vec<u8> {
     page.flagged(view);
     page.sources(view);
     page.foot(view);
-    page.text.into_bytes()
+    Ok(page.text.into_bytes())
 }
 
 struct Page {
@@ -138,7 +138,7 @@ impl Page {
         self.item(&format!("Place: {}, {place}, chunk {chunk}", safe(&one.source_name)));
         self.item(&format!("Admitted: {}", safe(&one.verification_rationale)));
         let sure = words::extraction(requirement.extraction_confidence);
-        let used = if one.used_in_answer { "used in the answer" } else { "not used" };
+        let used = words::used(one.used_in_answer);
         self.item(&format!("Extraction confidence: {sure}; {used}"));
         if requirement.exact_quote.contains(Quote::GAP) {
             self.item("“ … ” stands where the source has more words");
@@ -183,7 +183,7 @@ impl Page {
         }
         if !report.placeholders.is_empty() {
             self.say("## Placeholders");
-            self.say("These texts only stand in for others; they are no evidence.");
+            self.say(words::PLACEHOLDERS);
             for one in &report.placeholders {
                 self.item(&format!("{}: {}", safe(&one.document_id), safe(&one.words)));
             }
@@ -194,9 +194,7 @@ impl Page {
     fn flagged(&mut self, view: &ReportView<'_>) {
         if !view.report.flagged.is_empty() {
             self.say("## Flagged passages");
-            self.say(
-                "These words tried to steer the reader of the source. They were not obeyed.",
-            );
+            self.say(words::FLAGGED);
             for one in &view.report.flagged {
                 let (chunk, words) = (safe(&one.chunk_id), safe(&one.words));
                 self.item(&format!("{chunk}: “{words}” ({})", safe(&one.why)));
@@ -235,9 +233,8 @@ impl Page {
     fn foot(&mut self, view: &ReportView<'_>) {
         self.say("## How to verify");
         self.say("    jurat verify FILE");
-        self.say(words::VERIFY);
-        if view.report.result != ReportResult::Answered {
-            self.say("That something is absent from the sources is recorded, not proved.");
+        for words in words::how_to_verify(view.report) {
+            self.say(words);
         }
         self.say("## Disclaimer");
         self.text.push_str(words::DISCLAIMER);
@@ -248,10 +245,7 @@ impl Page {
 /// A statement with its marks as links.
 fn marked(statement: &Statement) -> String {
     let marks: Vec<String> = statement.marks.iter().map(|mark| link(*mark)).collect();
-    let (words, end) = match statement.text.strip_suffix(['.', '!', '?']) {
-        Some(words) => (words, &statement.text[words.len()..]),
-        None => (statement.text.as_str(), "."),
-    };
+    let (words, end) = words::split_end(&statement.text);
     if marks.is_empty() {
         return format!("{}{end}", safe(words));
     }

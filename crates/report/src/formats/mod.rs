@@ -3,8 +3,9 @@
 mod html;
 mod json;
 mod markdown;
+mod pdf;
 
-use crate::ReportView;
+use crate::{RenderError, ReportView};
 
 /// A format.
 #[derive(Debug, Clone, Copy)]
@@ -16,8 +17,8 @@ pub struct Format {
     /// Its media type.
     pub media: &'static str,
     /// Makes the bytes.
-    pub render: fn(&ReportView<'_>) -> Vec<u8>,
+    pub render: fn(&ReportView<'_>) -> Result<Vec<u8>, RenderError>,
 }
 
 /// Every format.
-pub const ALL: &[Format] = &[markdown::FORMAT, html::FORMAT, json::FORMAT];
+pub const ALL: &[Format] = &[markdown::FORMAT, html::FORMAT, json::FORMAT, pdf::FORMAT];

@@ -1,6 +1,6 @@
 //! The parts of the page, top to bottom.
 
-use jurat_compose::{Report, ReportResult, ReportedRequirement};
+use jurat_compose::{Report, ReportedRequirement};
 use jurat_model::{RequirementId, Statement, StatementRole};
 
 use crate::{
@@ -9,6 +9,9 @@ use crate::{
     view::{Piece, Window},
     words,
 };
+
+/// Bytes of a source shown on either side of a quote.
+const CONTEXT: usize = 600;
 
 pub(super) fn body(view: &ReportView<'_>) -> String {
     let report = view.report;
@@ -85,10 +88,7 @@ fn answer(report: &Report) -> String {
 /// A statement with its marks as links.
 fn marked(statement: &Statement) -> String {
     let marks: Vec<String> = statement.marks.iter().map(|mark| link(*mark)).collect();
-    let (words, end) = match statement.text.strip_suffix(['.', '!', '?']) {
-        Some(words) => (words, &statement.text[words.len()..]),
-        None => (statement.text.as_str(), "."),
-    };
+    let (words, end) = words::split_end(&statement.text);
     format!("{} {}{end}", safe(words), marks.join(" "))
 }
 
@@ -122,17 +122,7 @@ fn confidence(report: &Report) -> String {
 }
 
 fn review(report: &Report) -> String {
-    let issues = report.review.iter().flat_map(|review| &review.issues);
-    let items: Vec<String> = issues
-        .map(|issue| {
-            let place = issue
-                .statement
-                .map(|n| format!("Statement {n}: "))
-                .unwrap_or_default();
-            format!("{place}{} <code>{}</code>", safe(&issue.message), safe(&issue.code))
-        })
-        .collect();
-    list("review", "What the review found", "", &items)
+    list("review", "What the review found", "", &plain(&words::review(report)))
 }
 
 fn conflicts(report: &Report) -> String {
@@ -175,7 +165,7 @@ fn requirement(one: &ReportedRequirement, view: &ReportView<'_>) -> String {
         "" => String::new(),
         heading => format!(" · {}", safe(heading)),
     };
-    let used = if one.used_in_answer { "used in the answer" } else { "not used in the answer" };
+    let used = words::used(one.used_in_answer);
     let points: Vec<String> = requirement
         .points_to
         .iter()
@@ -206,7 +196,7 @@ fn requirement(one: &ReportedRequirement, view: &ReportView<'_>) -> String {
 
 /// The quote in its place.
 fn in_source(one: &ReportedRequirement, view: &ReportView<'_>, language: &str) -> String {
-    let windows = view.windows(&one.requirement);
+    let windows = view.windows(&one.requirement, CONTEXT);
     if windows.is_empty() {
         return "<p class=\"cite\">The text of the source is not at hand.</p>\n".to_owned();
     }
@@ -268,8 +258,7 @@ fn placeholders(report: &Report) -> String {
         format!("{}: {}", safe(&one.document_id), safe(&one.words))
     };
     let items: Vec<String> = report.placeholders.iter().map(item).collect();
-    let lead = "These texts only stand in for others; they are no evidence.";
-    list("placeholders", "Placeholders", lead, &items)
+    list("placeholders", "Placeholders", words::PLACEHOLDERS, &items)
 }
 
 fn flagged(report: &Report) -> String {
@@ -277,8 +266,7 @@ fn flagged(report: &Report) -> String {
         format!("{}: “{}” ({})", safe(&one.chunk_id), safe(&one.words), safe(&one.why))
     };
     let items: Vec<String> = report.flagged.iter().map(item).collect();
-    let lead = "These words tried to steer the reader of the source. They were not obeyed.";
-    list("flagged", "Flagged passages", lead, &items)
+    list("flagged", "Flagged passages", words::FLAGGED, &items)
 }
 
 fn sources(report: &Report) -> String {
@@ -313,13 +301,8 @@ fn sources(report: &Report) -> String {
 }
 
 fn verify(report: &Report) -> String {
-    let absent = match report.result {
-        ReportResult::Answered => "",
-        _ => "<p>That something is absent from the sources is recorded, not proved.</p>\n",
-    };
-    let inner = format!(
-        "<pre><code>jurat verify FILE</code></pre>\n<p>{}</p>\n{absent}",
-        words::VERIFY
-    );
+    let words = words::how_to_verify(report);
+    let words: String = words.iter().map(|words| format!("<p>{words}</p>\n")).collect();
+    let inner = format!("<pre><code>jurat verify FILE</code></pre>\n{words}");
     section("verify", "How to verify", &inner)
 }
