@@ -2,12 +2,29 @@
 
 pub mod weights;
 
+mod call;
+mod chat;
+mod connected;
 mod embedder;
 mod index;
 #[cfg(feature = "minilm")]
 mod minilm;
+mod providers;
+mod settings;
+mod structured;
+mod transport;
 
+pub use chat::{
+    ChatError, ChatFuture, ChatModel, ChatReply, ChatRequest, Cost, DeltaSink, ErrorClass,
+    FinishReason, ImageMedia, Message, ModelIdentity, ModelLimits, Part, ReplySchema, Role,
+    Usage,
+};
+pub use connected::{connect, connect_with_timer};
 pub use embedder::{EmbedError, Embedder};
 pub use index::{PipEnvironment, PipSettings};
 #[cfg(feature = "minilm")]
 pub use minilm::{MiniLm, MiniLmOptions};
+pub use providers::provider_names;
+pub use settings::{ModelSettings, Price, SchemaSupport, SettingsError};
+pub use structured::{Shaped, ask};
+pub use transport::timer::{RealTimer, Timer};
