@@ -3,6 +3,7 @@
 pub mod weights;
 
 mod call;
+mod cassette;
 mod chat;
 mod connected;
 mod embedder;
@@ -10,10 +11,13 @@ mod index;
 #[cfg(feature = "minilm")]
 mod minilm;
 mod providers;
+mod reranker;
+mod services;
 mod settings;
 mod structured;
 mod transport;
 
+pub use cassette::{Cassette, CassetteError, request_hash};
 pub use chat::{
     ChatError, ChatFuture, ChatModel, ChatReply, ChatRequest, Cost, DeltaSink, ErrorClass,
     FinishReason, ImageMedia, Message, ModelIdentity, ModelLimits, Part, ReplySchema, Role,
@@ -25,6 +29,8 @@ pub use index::{PipEnvironment, PipSettings};
 #[cfg(feature = "minilm")]
 pub use minilm::{MiniLm, MiniLmOptions};
 pub use providers::provider_names;
+pub use reranker::{RerankError, Reranker};
+pub use services::{connect_embedder, connect_reranker};
 pub use settings::{ModelSettings, Price, SchemaSupport, SettingsError};
 pub use structured::{Shaped, ask};
 pub use transport::timer::{RealTimer, Timer};
