@@ -1,7 +1,6 @@
 //! A call that is dropped is aborted, on any executor.
 
 use std::{
-    future::Future,
     task::{Context, Waker},
     thread,
     time::Duration,

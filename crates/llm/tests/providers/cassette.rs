@@ -68,8 +68,9 @@ fn the_same_question_gets_its_answers_in_order() {
 #[test]
 fn what_is_not_on_the_tape_is_named() {
     let mut request = question();
-    request.messages[1] = Message::user("Which fruit tree?");
-    check(&request, Err("/messages/1/parts/0/text: `\"Which tree?\"` on the tape"));
+    request.messages[1] = Message::user("Which one?");
+    check(&request, Err("at /messages/1/parts/0/text: `"));
+    check(&request, Err("on the tape, `\"Which one?\"` asked"));
     let mut request = question();
     request.temperature = Some(0.5);
     check(&request, Err("/temperature: `null` on the tape, `0.5` asked"));

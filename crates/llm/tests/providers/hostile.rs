@@ -37,7 +37,7 @@ fn check(script: impl Fn(&str) -> Vec<Act>, expected: &str) {
 #[track_caller]
 fn check_stream(rest: impl Fn(&str) -> Vec<Act>, expected: &str) {
     for provider in PROVIDERS {
-        let mut script = open_ended(delta(provider, "Plums"));
+        let mut script = open_ended(delta(provider, "Plum!"));
         // Time for the first word to reach the sink.
         script.push(Act::Drip(b"\n".into(), Duration::from_millis(150)));
         script.extend(rest(provider));
@@ -47,7 +47,7 @@ fn check_stream(rest: impl Fn(&str) -> Vec<Act>, expected: &str) {
         let (error, deltas) = streamed(&settings);
         let found = format!("{:?}", error.unwrap_err());
         assert!(found.contains(expected), "{provider}: {found}, expected {expected}");
-        assert_eq!(deltas, ["Plums"], "{provider}: words are never said twice");
+        assert_eq!(deltas, ["Plum!"], "{provider}: words are never said twice");
         assert_eq!(
             server.heard().len(),
             1,
