@@ -1,4 +1,4 @@
-//! Embeddings and reranking on servers that speak like OpenAI's, through the same gate and line.
+//! Embeddings and reranking on servers that speak like `OpenAI`'s, through a gate and a line.
 
 use std::sync::Arc;
 

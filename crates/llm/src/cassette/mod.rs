@@ -66,18 +66,6 @@ impl Cassette {
         Ok((hash, *count - 1))
     }
 
-    fn write(
-        &self,
-        tape: &Mutex<File>,
-        key: (String, u32),
-        request: &ChatRequest,
-        outcome: &Result<ChatReply, ChatError>,
-    ) -> Result<(), ChatError> {
-        let exchange = Exchange::new(key, request.clone(), outcome.clone());
-        let written = tape::append(&mut lock(tape), &exchange);
-        written.map_err(|message| ChatError::NotRecorded { message })
-    }
-
     fn play(
         &self,
         exchanges: &BTreeMap<(String, u32), Exchange>,
@@ -109,7 +97,7 @@ impl ChatModel for Cassette {
             };
             let key = self.key(request)?;
             let outcome = inner.chat(request).await;
-            self.write(tape, key, request, &outcome)?;
+            write(tape, key, request, &outcome)?;
             outcome
         })
     }
@@ -130,10 +118,21 @@ impl ChatModel for Cassette {
             };
             let key = self.key(request)?;
             let outcome = inner.chat_stream(request, sink).await;
-            self.write(tape, key, request, &outcome)?;
+            write(tape, key, request, &outcome)?;
             outcome
         })
     }
+}
+
+fn write(
+    tape: &Mutex<File>,
+    key: (String, u32),
+    request: &ChatRequest,
+    outcome: &Result<ChatReply, ChatError>,
+) -> Result<(), ChatError> {
+    let exchange = Exchange::new(key, request.clone(), outcome.clone());
+    let written = tape::append(&mut lock(tape), &exchange);
+    written.map_err(|message| ChatError::NotRecorded { message })
 }
 
 /// The name of a request to a model: the hash of its canonical form.

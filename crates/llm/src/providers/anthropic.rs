@@ -101,11 +101,9 @@ impl Wire for Anthropic {
         match body["type"].as_str() {
             Some("message_start") => note(&body["message"], into),
             Some("content_block_start") => refuse_calls(&body["content_block"])?,
-            Some("content_block_delta") => {
-                // Thoughts and signatures come as other kinds of deltas, and are not the reply.
-                if body["delta"]["type"] == "text_delta" {
-                    into.text.push_str(body["delta"]["text"].as_str().unwrap_or_default());
-                }
+            // Thoughts and signatures come as other kinds of deltas, and are not the reply.
+            Some("content_block_delta") if body["delta"]["type"] == "text_delta" => {
+                into.text.push_str(body["delta"]["text"].as_str().unwrap_or_default());
             }
             Some("message_delta") => {
                 into.finish = finish(&body["delta"]["stop_reason"])?.or(into.finish);

@@ -1,4 +1,4 @@
-//! Ollama's own chat, which unlike its OpenAI dress lets the request set the context.
+//! Ollama's own chat, which unlike its `/v1` lets the request set the context.
 
 use reqwest::{
     StatusCode,

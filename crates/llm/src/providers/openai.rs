@@ -1,4 +1,4 @@
-//! Chat completions as OpenAI has them: also vLLM, llama.cpp, LM Studio, and most gateways.
+//! Chat completions as `OpenAI` has them: also vLLM, llama.cpp, LM Studio, and most gateways.
 
 use std::collections::BTreeSet;
 

@@ -135,10 +135,10 @@ fn refuse_open(file: &File, path: &str) -> Result<(), SettingsError> {
         message: error.to_string(),
     })?;
     let mode = metadata.permissions().mode() & 0o7777;
-    if mode & 0o077 == 0 {
-        return Ok(());
+    if mode & 0o077 != 0 {
+        return Err(SettingsError::KeyFileOpen { path: path.to_owned(), mode });
     }
-    Err(SettingsError::KeyFileOpen { path: path.to_owned(), mode })
+    Ok(())
 }
 
 #[cfg(not(unix))]

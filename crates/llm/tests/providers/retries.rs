@@ -65,7 +65,7 @@ fn a_wish_beyond_patience_is_told_to_the_caller() {
     let (error, asked) = failed("429 Too Many", "Retry-After: 3600\r\n", "{}");
     assert_eq!(error, ChatError::RateLimited { tries: 1, retry_after_s: Some(3600) });
     assert_eq!(asked, 1);
-    let after = Some(std::time::Duration::from_secs(3600));
+    let after = Some(std::time::Duration::from_hours(1));
     assert_eq!(error.class(), ErrorClass::RateLimited { retry_after: after });
 }
 
