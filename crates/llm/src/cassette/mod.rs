@@ -1,0 +1,151 @@
+//! Tapes of real exchanges: recorded once, replayed in tests without a server.
+//!
+//! A tape is JSON lines that a person can read. No key can be on it: requests hold none, and
+//! replies come with theirs masked.
+
+mod differs;
+mod tape;
+
+use std::{
+    collections::BTreeMap,
+    fs::File,
+    path::Path,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use jurat_canon::{Hash, canonical_json};
+
+use crate::chat::{
+    ChatError, ChatFuture, ChatModel, ChatReply, ChatRequest, DeltaSink, ModelIdentity,
+    ModelLimits,
+};
+use tape::{Exchange, Header};
+
+pub use tape::CassetteError;
+
+/// A chat model with a tape.
+pub struct Cassette {
+    header: Header,
+    side: Side,
+    /// How often each request has been made.
+    asked: Mutex<BTreeMap<String, u32>>,
+}
+
+enum Side {
+    Record { inner: Arc<dyn ChatModel>, tape: Mutex<File> },
+    Replay { exchanges: BTreeMap<(String, u32), Exchange> },
+}
+
+impl Cassette {
+    /// Asks `inner` and writes down what is said. An existing tape is never written over.
+    pub fn record(inner: Arc<dyn ChatModel>, path: &Path) -> Result<Self, CassetteError> {
+        let header = Header::new(inner.identity().clone(), inner.limits().clone());
+        let tape = tape::create(path, &header)?;
+        Ok(Self::new(header, Side::Record { inner, tape: Mutex::new(tape) }))
+    }
+
+    /// Answers from the tape and from nowhere else.
+    pub fn replay(path: &Path) -> Result<Self, CassetteError> {
+        let (header, exchanges) = tape::read(path)?;
+        let keyed = exchanges
+            .into_iter()
+            .map(|one| ((one.hash.clone(), one.occurrence), one));
+        Ok(Self::new(header, Side::Replay { exchanges: keyed.collect() }))
+    }
+
+    fn new(header: Header, side: Side) -> Self {
+        Self { header, side, asked: Mutex::new(BTreeMap::new()) }
+    }
+
+    /// The hash of a request, and how often it was made before.
+    fn key(&self, request: &ChatRequest) -> Result<(String, u32), ChatError> {
+        let hash = request_hash(&self.header.identity, request)?;
+        let mut asked = lock(&self.asked);
+        let count = asked.entry(hash.clone()).or_insert(0);
+        *count += 1;
+        Ok((hash, *count - 1))
+    }
+
+    fn play(
+        &self,
+        exchanges: &BTreeMap<(String, u32), Exchange>,
+        request: &ChatRequest,
+    ) -> Result<ChatReply, ChatError> {
+        let key = self.key(request)?;
+        if let Some(exchange) = exchanges.get(&key) {
+            return exchange.outcome();
+        }
+        let differs = differs::explain(&key, request, exchanges.values());
+        Err(ChatError::NotOnTape { differs })
+    }
+}
+
+impl ChatModel for Cassette {
+    fn identity(&self) -> &ModelIdentity {
+        &self.header.identity
+    }
+
+    fn limits(&self) -> &ModelLimits {
+        &self.header.limits
+    }
+
+    fn chat<'a>(&'a self, request: &'a ChatRequest) -> ChatFuture<'a> {
+        Box::pin(async move {
+            let (inner, tape) = match &self.side {
+                Side::Record { inner, tape } => (inner, tape),
+                Side::Replay { exchanges } => return self.play(exchanges, request),
+            };
+            let key = self.key(request)?;
+            let outcome = inner.chat(request).await;
+            write(tape, key, request, &outcome)?;
+            outcome
+        })
+    }
+
+    fn chat_stream<'a>(
+        &'a self,
+        request: &'a ChatRequest,
+        sink: DeltaSink<'a>,
+    ) -> ChatFuture<'a> {
+        Box::pin(async move {
+            let (inner, tape) = match &self.side {
+                Side::Record { inner, tape } => (inner, tape),
+                Side::Replay { exchanges } => {
+                    let reply = self.play(exchanges, request)?;
+                    sink(&reply.text);
+                    return Ok(reply);
+                }
+            };
+            let key = self.key(request)?;
+            let outcome = inner.chat_stream(request, sink).await;
+            write(tape, key, request, &outcome)?;
+            outcome
+        })
+    }
+}
+
+fn write(
+    tape: &Mutex<File>,
+    key: (String, u32),
+    request: &ChatRequest,
+    outcome: &Result<ChatReply, ChatError>,
+) -> Result<(), ChatError> {
+    let exchange = Exchange::new(key, request.clone(), outcome.clone());
+    let written = tape::append(&mut lock(tape), &exchange);
+    written.map_err(|message| ChatError::NotRecorded { message })
+}
+
+/// The name of a request to a model: the hash of its canonical form.
+pub fn request_hash(
+    identity: &ModelIdentity,
+    request: &ChatRequest,
+) -> Result<String, ChatError> {
+    let whole = serde_json::json!({ "identity": identity, "request": request });
+    let bytes =
+        canonical_json(&whole).map_err(|error| ChatError::invalid(error.to_string()))?;
+    Ok(Hash::of(&bytes).to_string())
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

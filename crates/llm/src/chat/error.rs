@@ -1,0 +1,232 @@
+//! Why a model did not answer. No key, no address beyond the host, and little of a server's words.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+/// A call that gave no reply.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
+#[serde(tag = "error", rename_all = "snake_case", deny_unknown_fields)]
+pub enum ChatError {
+    /// Nobody there, or the connection could not be secured.
+    #[error("cannot reach the model server {host}: {message} ({tries} tries)")]
+    Unreachable {
+        /// The server.
+        host: String,
+        /// What the network says.
+        message: String,
+        /// How often it was tried.
+        tries: u32,
+    },
+    /// No whole answer in time.
+    #[error("the model server {host} did not finish within {seconds} s ({tries} tries)")]
+    TimedOut {
+        /// The server.
+        host: String,
+        /// The limit of one try.
+        seconds: u64,
+        /// How often it was tried.
+        tries: u32,
+    },
+    /// The server knows us not, or lets us not.
+    #[error("the model server refuses us (status {status})")]
+    Refused {
+        /// The status.
+        status: u16,
+    },
+    /// The account has no money left.
+    #[error("the model server says that the quota of this account is spent")]
+    QuotaSpent,
+    /// Too many requests, and no patience left.
+    #[error("the model server limits the rate of requests ({tries} tries)")]
+    RateLimited {
+        /// How often it was tried.
+        tries: u32,
+        /// When the server wants to be asked again.
+        retry_after_s: Option<u64>,
+    },
+    /// The server failed.
+    #[error("the model server failed with status {status}: {message} ({tries} tries)")]
+    Server {
+        /// The status.
+        status: u16,
+        /// Its own words, cut short.
+        message: String,
+        /// How often it was tried.
+        tries: u32,
+    },
+    /// The server does not take the request.
+    #[error("the model server does not take the request (status {status}): {message}")]
+    Rejected {
+        /// The status.
+        status: u16,
+        /// Its own words, cut short.
+        message: String,
+    },
+    /// More bytes than we read.
+    #[error("the answer is longer than {most} bytes")]
+    TooLarge {
+        /// The limit.
+        most: u64,
+    },
+    /// The answer ended too soon.
+    #[error("the answer broke off: {message} ({tries} tries)")]
+    CutOff {
+        /// Where.
+        message: String,
+        /// How often it was tried.
+        tries: u32,
+    },
+    /// An answer that is not what the protocol says.
+    #[error("the answer makes no sense: {message}")]
+    Invalid {
+        /// What is wrong with it.
+        message: String,
+    },
+    /// An answer of a kind that nobody asked for.
+    #[error("the model answered with {what}, which nobody asked for")]
+    Unwanted {
+        /// What it was.
+        what: String,
+    },
+    /// Request and reply do not fit.
+    #[error("the request is too long for the model{}", numbers(*.limit, *.needed))]
+    ContextTooLong {
+        /// The context, where it is known.
+        limit: Option<u64>,
+        /// What would be needed, where it is known.
+        needed: Option<u64>,
+    },
+    /// The server leads somewhere else.
+    #[error("the model server {host} leads to {to}; redirects are not followed")]
+    Redirected {
+        /// The server.
+        host: String,
+        /// The host it named.
+        to: String,
+    },
+    /// The shape was never right.
+    #[error("no reply had the wanted shape in {tries} tries: {reason}")]
+    SchemaNotMet {
+        /// Replies that were read.
+        tries: u32,
+        /// What was wrong with the last.
+        reason: String,
+    },
+    /// The model would not say.
+    #[error("the model declined to answer")]
+    Declined,
+    /// Something that this model does not take.
+    #[error("the model takes no {what}")]
+    NotSupported {
+        /// What.
+        what: String,
+    },
+    /// A cassette has no such exchange.
+    #[error("not on the tape: {differs}")]
+    NotOnTape {
+        /// What is different from what is on it.
+        differs: String,
+    },
+    /// A cassette could not be written.
+    #[error("cannot record the exchange: {message}")]
+    NotRecorded {
+        /// Why not.
+        message: String,
+    },
+    /// Somebody called it off.
+    #[error("the call was cancelled")]
+    Cancelled,
+    /// The caller's own budget is spent.
+    #[error("the budget for {what} is spent")]
+    BudgetSpent {
+        /// Which budget.
+        what: String,
+    },
+}
+
+/// What a caller can do about an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ErrorClass {
+    /// Trying again may help.
+    Transient,
+    /// Trying again will not help.
+    Permanent,
+    /// Trying again later will help.
+    RateLimited {
+        /// How much later, where the server says it.
+        retry_after: Option<Duration>,
+    },
+}
+
+impl ChatError {
+    /// What a caller can do.
+    pub fn class(&self) -> ErrorClass {
+        match self {
+            Self::Unreachable { .. }
+            | Self::TimedOut { .. }
+            | Self::Server { .. }
+            | Self::CutOff { .. } => ErrorClass::Transient,
+            Self::RateLimited { retry_after_s, .. } => ErrorClass::RateLimited {
+                retry_after: retry_after_s.map(Duration::from_secs),
+            },
+            _ => ErrorClass::Permanent,
+        }
+    }
+
+    /// What a person can do.
+    pub fn hint(&self) -> &'static str {
+        match self {
+            Self::Unreachable { .. } => "is the server running, and is `base_url` right?",
+            Self::TimedOut { .. } => "raise `timeout_s`, or ask for a shorter reply",
+            Self::Refused { .. } => "look at `key_env` or `key_file`, and at the key's rights",
+            Self::QuotaSpent => "add money to the account, or choose another model",
+            Self::RateLimited { .. } => "set `requests_per_minute` and `tokens_per_minute`",
+            Self::Server { .. } => "try again later; the server's own log says more",
+            Self::Rejected { .. } => "look at `model` and `base_url`",
+            Self::TooLarge { .. } => "raise `max_reply_bytes` if such answers are wanted",
+            Self::CutOff { .. } => "try again; a proxy between may end long answers",
+            Self::Invalid { .. } => "does `base_url` lead to a server of this `provider`?",
+            Self::Unwanted { .. } => "switch tools off on the server, or choose another model",
+            Self::ContextTooLong { .. } => "send less, or choose a model with more context",
+            Self::Redirected { .. } => "set `base_url` to the address that is meant",
+            Self::SchemaNotMet { .. } => "choose a stronger model, or run without one",
+            Self::Declined => "look at what was asked, or run without a model",
+            Self::NotSupported { .. } => "choose another model, or leave it out",
+            Self::NotOnTape { .. } => "record the tape again",
+            Self::NotRecorded { .. } => "look at the folder of the tape",
+            Self::Cancelled => "run it again",
+            Self::BudgetSpent { .. } => "raise the budget, or run without a model",
+        }
+    }
+
+    /// The same error after so many tries.
+    #[must_use]
+    pub(crate) fn after(mut self, made: u32) -> Self {
+        match &mut self {
+            Self::Unreachable { tries, .. }
+            | Self::TimedOut { tries, .. }
+            | Self::RateLimited { tries, .. }
+            | Self::Server { tries, .. }
+            | Self::CutOff { tries, .. } => *tries = made,
+            _ => {}
+        }
+        self
+    }
+
+    pub(crate) fn invalid(message: impl Into<String>) -> Self {
+        Self::Invalid { message: message.into() }
+    }
+
+    pub(crate) fn cut_off(message: impl Into<String>) -> Self {
+        Self::CutOff { message: message.into(), tries: 1 }
+    }
+}
+
+fn numbers(limit: Option<u64>, needed: Option<u64>) -> String {
+    match (limit, needed) {
+        (Some(limit), Some(needed)) => format!(": {needed} tokens, {limit} are taken"),
+        (Some(limit), None) => format!(": {limit} tokens are taken"),
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,68 @@
+//! What a model answered: a plain value. The text in it is data and never obeyed.
+
+use serde::{Deserialize, Serialize};
+
+/// One reply.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChatReply {
+    /// The words, as the model wrote them; a key in them is masked.
+    pub text: String,
+    /// Why it ended.
+    pub finish: FinishReason,
+    /// What it took.
+    pub usage: Usage,
+    /// What it cost, where prices are set.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost: Option<Cost>,
+    /// The model, as the server named it.
+    pub model: String,
+    /// How often it was sent, the first time included.
+    pub tries: u32,
+}
+
+/// Why a reply ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FinishReason {
+    /// It was done.
+    Stop,
+    /// It met the limit of tokens: words are missing.
+    Length,
+    /// The model or its server declined.
+    Declined,
+}
+
+/// Tokens of one call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Usage {
+    /// Read.
+    pub input_tokens: u64,
+    /// Written.
+    pub output_tokens: u64,
+    /// The server said nothing and we counted bytes.
+    pub estimated: bool,
+}
+
+/// Money of one call.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cost {
+    /// Millionths of one unit of the currency.
+    pub micros: u64,
+    /// As the settings name it.
+    pub currency: String,
+}
+
+impl Usage {
+    /// Both together; estimated if either is.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        Self {
+            input_tokens: self.input_tokens.saturating_add(other.input_tokens),
+            output_tokens: self.output_tokens.saturating_add(other.output_tokens),
+            estimated: self.estimated || other.estimated,
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! What a model is asked: a plain value that can be journaled, hashed and sent to any provider.
+
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// English has some four and a half bytes a token, so this counts a little too many.
+const BYTES_A_TOKEN: u64 = 4;
+/// What servers charge for an image of about a megapixel.
+const TOKENS_AN_IMAGE: u64 = 1_500;
+/// Roles and separators around each message.
+const TOKENS_A_MESSAGE: u64 = 4;
+
+/// One request. The model's name, address and key are not in it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChatRequest {
+    /// The conversation so far.
+    pub messages: Vec<Message>,
+    /// The shape that is wanted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub schema: Option<ReplySchema>,
+    /// Chance in the choice of words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub temperature: Option<f64>,
+    /// Makes a reply repeatable, where the server can.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// The longest reply.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_output_tokens: Option<u64>,
+    /// Words at which the reply ends.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stop: Vec<String>,
+}
+
+/// One turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Message {
+    /// Whose turn.
+    pub role: Role,
+    /// What is said and shown.
+    pub parts: Vec<Part>,
+}
+
+/// Whose words a message holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// Ours: what to do.
+    System,
+    /// The question, with what it is about.
+    User,
+    /// The model's own earlier words.
+    Assistant,
+}
+
+/// A piece of a message.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Part {
+    /// Words.
+    Text {
+        /// The words.
+        text: String,
+    },
+    /// A picture.
+    Image {
+        /// Its format.
+        media: ImageMedia,
+        /// Its bytes.
+        base64: String,
+    },
+}
+
+/// The formats of pictures that all providers take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ImageMedia {
+    /// PNG.
+    #[serde(rename = "image/png")]
+    Png,
+    /// JPEG.
+    #[serde(rename = "image/jpeg")]
+    Jpeg,
+    /// GIF.
+    #[serde(rename = "image/gif")]
+    Gif,
+    /// WebP.
+    #[serde(rename = "image/webp")]
+    Webp,
+}
+
+/// The JSON Schema of a wanted reply.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReplySchema {
+    /// Letters, digits, `_` and `-`, 64 at most: providers want it so.
+    pub name: String,
+    /// The schema.
+    pub schema: Value,
+}
+
+impl ChatRequest {
+    /// A request with these messages and nothing else set.
+    pub fn new(messages: Vec<Message>) -> Self {
+        Self {
+            messages,
+            schema: None,
+            temperature: None,
+            seed: None,
+            max_output_tokens: None,
+            stop: Vec::new(),
+        }
+    }
+
+    /// The tokens of the messages and the schema, by their length.
+    pub fn estimated_tokens(&self) -> u64 {
+        let parts = self.messages.iter().flat_map(|message| &message.parts);
+        let tokens: u64 = parts.map(Part::estimated_tokens).sum();
+        let schema = self
+            .schema
+            .as_ref()
+            .map_or(0, |wanted| wanted.schema.to_string().len());
+        let around = TOKENS_A_MESSAGE * self.messages.len() as u64;
+        tokens + around + estimated_tokens(schema)
+    }
+
+    pub(crate) fn has_images(&self) -> bool {
+        let mut parts = self.messages.iter().flat_map(|message| &message.parts);
+        parts.any(|part| matches!(part, Part::Image { .. }))
+    }
+}
+
+impl Message {
+    /// What to do.
+    pub fn system(text: impl Into<String>) -> Self {
+        Self { role: Role::System, parts: vec![Part::text(text)] }
+    }
+
+    /// A question.
+    pub fn user(text: impl Into<String>) -> Self {
+        Self { role: Role::User, parts: vec![Part::text(text)] }
+    }
+
+    /// What the model said before.
+    pub fn assistant(text: impl Into<String>) -> Self {
+        Self {
+            role: Role::Assistant,
+            parts: vec![Part::text(text)],
+        }
+    }
+
+    /// Its words, without pictures.
+    pub(crate) fn text(&self) -> String {
+        let texts = self.parts.iter().filter_map(|part| match part {
+            Part::Text { text } => Some(text.as_str()),
+            Part::Image { .. } => None,
+        });
+        texts.collect::<Vec<_>>().join("\n")
+    }
+}
+
+impl Part {
+    /// Words.
+    pub fn text(text: impl Into<String>) -> Self {
+        Self::Text { text: text.into() }
+    }
+
+    /// A picture.
+    pub fn image(media: ImageMedia, bytes: &[u8]) -> Self {
+        Self::Image { media, base64: STANDARD.encode(bytes) }
+    }
+
+    fn estimated_tokens(&self) -> u64 {
+        match self {
+            Self::Text { text } => estimated_tokens(text.len()),
+            Self::Image { .. } => TOKENS_AN_IMAGE,
+        }
+    }
+}
+
+impl ImageMedia {
+    /// The name of the format on the wire.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Png => "image/png",
+            Self::Jpeg => "image/jpeg",
+            Self::Gif => "image/gif",
+            Self::Webp => "image/webp",
+        }
+    }
+}
+
+/// Tokens of so many bytes of text.
+pub(crate) fn estimated_tokens(bytes: usize) -> u64 {
+    (bytes as u64).div_ceil(BYTES_A_TOKEN)
+}

@@ -1,0 +1,141 @@
+//! Ollama's own chat, which unlike its `/v1` lets the request set the context.
+
+use reqwest::{
+    StatusCode,
+    header::{AUTHORIZATION, HeaderMap},
+};
+use serde_json::{Value, json};
+
+use super::wire::{Encoding, Partial, Sorry, Wire, messages, parse, tokens, words};
+use crate::{
+    chat::{ChatError, ChatRequest, FinishReason, Message, Part, Role},
+    settings::Key,
+    transport::frames::Framing,
+};
+
+pub(crate) struct Ollama;
+
+impl Wire for Ollama {
+    fn name(&self) -> &'static str {
+        "ollama"
+    }
+
+    fn base_url(&self) -> &'static str {
+        "http://127.0.0.1:11434"
+    }
+
+    fn path(&self) -> &'static str {
+        "api/chat"
+    }
+
+    fn takes_seed(&self) -> bool {
+        true
+    }
+
+    fn framing(&self) -> Framing {
+        Framing::Lines
+    }
+
+    fn headers(&self, key: Option<&Key>) -> HeaderMap {
+        let value = key.and_then(|key| key.header("Bearer "));
+        value.into_iter().map(|value| (AUTHORIZATION, value)).collect()
+    }
+
+    fn encode(&self, request: &ChatRequest, encoding: &Encoding<'_>) -> Value {
+        let turns = messages(request, encoding);
+        let turns: Vec<Value> = turns.iter().map(turn).collect();
+        let mut options = json!({ "num_predict": encoding.output_tokens });
+        if let Some(context) = encoding.context_tokens {
+            options["num_ctx"] = json!(context);
+        }
+        if let Some(temperature) = request.temperature {
+            options["temperature"] = json!(temperature);
+        }
+        if let Some(seed) = request.seed {
+            options["seed"] = json!(seed);
+        }
+        if !request.stop.is_empty() {
+            options["stop"] = json!(request.stop);
+        }
+        let mut body = json!({
+            "model": encoding.model,
+            "messages": turns,
+            "stream": encoding.stream,
+            // A prompt that does not fit must fail, not lose its start.
+            "truncate": false,
+            "options": options,
+        });
+        if let Some(wanted) = request.schema.as_ref().filter(|_| encoding.native_schema) {
+            body["format"] = wanted.schema.clone();
+        }
+        body
+    }
+
+    fn decode(&self, body: &Value, into: &mut Partial) -> Result<(), ChatError> {
+        if !body["message"]["content"].is_string() {
+            return Err(ChatError::invalid("there is no text in the reply"));
+        }
+        fold_body(body, into)
+    }
+
+    fn fold(&self, message: &str, into: &mut Partial) -> Result<(), ChatError> {
+        fold_body(&parse(message)?, into)
+    }
+
+    fn sorry(&self, status: StatusCode, body: &Value) -> Sorry {
+        let text = words(body);
+        let long = ["exceeds the context", "exceeds maximum context", "context length"];
+        if status.is_client_error() && long.iter().any(|words| text.contains(words)) {
+            return Sorry::TooLong { limit: None, needed: None };
+        }
+        if status.is_client_error() && text.contains("format") {
+            return Sorry::NoSchemas(text);
+        }
+        Sorry::Words(text)
+    }
+}
+
+fn turn(message: &Message) -> Value {
+    let role = match message.role {
+        Role::System => "system",
+        Role::User => "user",
+        Role::Assistant => "assistant",
+    };
+    let mut turn = json!({ "role": role, "content": message.text() });
+    let images = message.parts.iter().filter_map(|part| match part {
+        Part::Image { base64, .. } => Some(base64),
+        Part::Text { .. } => None,
+    });
+    let images: Vec<&String> = images.collect();
+    if !images.is_empty() {
+        turn["images"] = json!(images);
+    }
+    turn
+}
+
+fn fold_body(body: &Value, into: &mut Partial) -> Result<(), ChatError> {
+    if body["error"].is_string() {
+        return Err(ChatError::Server { status: 200, message: words(body), tries: 1 });
+    }
+    let message = &body["message"];
+    if message["tool_calls"]
+        .as_array()
+        .is_some_and(|calls| !calls.is_empty())
+    {
+        return Err(ChatError::Unwanted { what: "a tool call".into() });
+    }
+    into.text.push_str(message["content"].as_str().unwrap_or_default());
+    if into.model.is_none() {
+        into.model = body["model"].as_str().map(str::to_owned);
+    }
+    into.input_tokens = tokens(body, "/prompt_eval_count").or(into.input_tokens);
+    into.output_tokens = tokens(body, "/eval_count").or(into.output_tokens);
+    if body["done"] == true {
+        into.done = true;
+        into.finish = Some(match body["done_reason"].as_str() {
+            Some("length") => FinishReason::Length,
+            _ => FinishReason::Stop,
+        });
+    }
+    Ok(())
+}

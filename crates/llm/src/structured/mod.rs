@@ -1,0 +1,126 @@
+//! Replies as Rust values: the type gives the schema, a wrong shape is reprompted.
+//!
+//! What comes back is data of the wanted type. Nothing here opens, runs, fetches or expands it.
+
+mod extract;
+
+use jsonschema::Validator;
+use schemars::{JsonSchema, schema_for};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::chat::{
+    ChatError, ChatModel, ChatReply, ChatRequest, Cost, FinishReason, Message, ReplySchema,
+    Usage,
+};
+
+const MOST_NAME: usize = 64;
+/// Of a validator's message, which may quote the reply.
+const MOST_REASON: usize = 600;
+/// A wrong reply is shown to the model again, but not all of a very long one.
+const MOST_SHOWN: usize = 16 * 1024;
+
+/// A value, and what it took.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shaped<T> {
+    /// The value.
+    pub value: T,
+    /// The reply that held it.
+    pub reply: ChatReply,
+    /// How often the model was asked again for a valid shape.
+    pub reprompts: u32,
+    /// Tokens of all replies together.
+    pub usage: Usage,
+    /// Money of all replies together, where prices are set.
+    pub cost: Option<Cost>,
+}
+
+/// Asks for a value. The request's own schema, if any, is replaced by the type's.
+pub async fn ask<T: DeserializeOwned + JsonSchema>(
+    model: &dyn ChatModel,
+    mut request: ChatRequest,
+    max_reprompts: u32,
+) -> Result<Shaped<T>, ChatError> {
+    let (schema, validator) = schema_of::<T>()?;
+    request.schema = Some(schema);
+    let mut spent: Option<(Usage, Option<Cost>)> = None;
+    let mut reprompts = 0;
+    loop {
+        let reply = model.chat(&request).await?;
+        let total = plus(spent.take(), &reply);
+        if reply.finish == FinishReason::Declined {
+            return Err(ChatError::Declined);
+        }
+        let reason = match read(&reply, &validator) {
+            Ok(value) => {
+                return Ok(Shaped {
+                    value,
+                    reply,
+                    reprompts,
+                    usage: total.0,
+                    cost: total.1,
+                });
+            }
+            Err(reason) => reason,
+        };
+        if max_reprompts <= reprompts {
+            return Err(ChatError::SchemaNotMet { tries: reprompts + 1, reason });
+        }
+        reprompts += 1;
+        spent = Some(total);
+        reprompt(&mut request, &reply, &reason, reprompts);
+    }
+}
+
+fn schema_of<T: JsonSchema>() -> Result<(ReplySchema, Validator), ChatError> {
+    let schema = schema_for!(T).to_value();
+    let validator = jsonschema::validator_for(&schema);
+    let validator = validator.map_err(|error| ChatError::invalid(error.to_string()))?;
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
+    let name = T::schema_name().chars().take(MOST_NAME).map(plain).collect();
+    Ok((ReplySchema { name, schema }, validator))
+}
+
+/// The value in a reply, or what is wrong with it in words for the model.
+fn read<T: DeserializeOwned>(reply: &ChatReply, validator: &Validator) -> Result<T, String> {
+    let json = extract::only_json(&reply.text).map_err(|problem| match reply.finish {
+        FinishReason::Length => "it was cut at the limit of tokens; answer more briefly".into(),
+        FinishReason::Stop | FinishReason::Declined => problem.to_string(),
+    })?;
+    let value: Value = serde_json::from_str(json).map_err(|error| error.to_string())?;
+    if let Some(error) = validator.iter_errors(&value).next() {
+        return Err(short(&format!("at `{}`: {error}", error.instance_path())));
+    }
+    // From the text, not from the value: a key that is there twice is refused here.
+    serde_json::from_str(json).map_err(|error| short(&error.to_string()))
+}
+
+/// The conversation grows by the last wrong reply only, however often it is wrong.
+fn reprompt(request: &mut ChatRequest, reply: &ChatReply, reason: &str, reprompts: u32) {
+    const PROMPT: &str = include_str!("../prompts/reprompt.md");
+    if 1 < reprompts {
+        request.messages.truncate(request.messages.len().saturating_sub(2));
+    }
+    let shown: String = reply.text.chars().take(MOST_SHOWN).collect();
+    // Servers refuse an empty turn.
+    let shown = if shown.trim().is_empty() { "(nothing)".into() } else { shown };
+    // Only the prompt is looked at for the mark, so that no reply can hold another.
+    let (before, after) = PROMPT.split_once("{{reason}}").unwrap_or((PROMPT, ""));
+    request.messages.push(Message::assistant(shown));
+    request
+        .messages
+        .push(Message::user(format!("{before}{reason}{after}").trim_end()));
+}
+
+fn plus(spent: Option<(Usage, Option<Cost>)>, reply: &ChatReply) -> (Usage, Option<Cost>) {
+    let Some((usage, cost)) = spent else { return (reply.usage, reply.cost.clone()) };
+    let cost = cost.zip(reply.cost.as_ref()).map(|(sum, more)| Cost {
+        micros: sum.micros.saturating_add(more.micros),
+        currency: sum.currency,
+    });
+    (usage.plus(reply.usage), cost)
+}
+
+fn short(reason: &str) -> String {
+    reason.chars().take(MOST_REASON).collect()
+}

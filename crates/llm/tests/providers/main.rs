@@ -1,0 +1,18 @@
+//! Chat models against servers that behave, and against servers that do not.
+#![expect(clippy::unwrap_used, clippy::panic)]
+
+mod cancel;
+mod cassette;
+mod client;
+mod hostile;
+mod keys;
+mod limits;
+mod replies;
+mod retries;
+mod server;
+mod services;
+mod structured;
+mod wire;
+
+/// Every provider; what holds for one must hold for all.
+const PROVIDERS: &[&str] = &["openai", "anthropic", "ollama"];
