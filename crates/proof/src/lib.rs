@@ -15,9 +15,9 @@ mod shelf;
 mod verdict;
 mod write;
 
-pub use check::{Checks, FinalState, How, verify};
+pub use check::{Checked, Checks, FinalState, How, verify};
 pub use error::ProofError;
-pub use finding::{CheckOutcome, Finding, Findings, Layer};
+pub use finding::{CheckOutcome, Finding, Findings, Layer, Rules};
 pub use keys::{PublicKey, SigningKey};
 pub use lineage::{Lineage, lineage};
 pub use manifest::{Head, Maker, Manifest, MemberEntry};

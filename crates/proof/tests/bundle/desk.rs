@@ -47,6 +47,7 @@ pub(crate) fn verdict(bytes: &[u8], key: Option<PublicKey>, expect: Option<Hash>
         review: Some(&paper::review),
         compose: None,
         renderer: Some(&renderer),
+        rereader: None,
     };
     verify(bytes, &How { key, expect, strict: true, checks: &checks })
 }

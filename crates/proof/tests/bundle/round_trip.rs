@@ -112,6 +112,7 @@ fn files_of_another_renderer_count_only_when_strict() {
         review: Some(&paper::review),
         compose: None,
         renderer: Some(&other),
+        rereader: None,
     };
     for (strict, meaning) in [(false, Meaning::Holds), (true, Meaning::NotFullyCheckable)] {
         let found = verify(&BUNDLE, &How { key: None, expect: None, strict, checks: &checks });
