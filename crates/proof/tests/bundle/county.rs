@@ -50,6 +50,18 @@ pub(crate) struct Story {
     pub(crate) to: String,
     /// Sections of the code beyond the first four.
     pub(crate) more: usize,
+    /// Hashes that the texts claim to be made of; none, and it is their own.
+    pub(crate) sources: Vec<Hash>,
+}
+
+impl Story {
+    pub(crate) fn swapped(from: &str, to: &str) -> Self {
+        Self {
+            from: from.to_owned(),
+            to: to.to_owned(),
+            ..Self::default()
+        }
+    }
 }
 
 const WORDS: [&str; 22] = [
@@ -72,7 +84,7 @@ fn more(count: usize) -> impl Iterator<Item = String> {
 
 /// The two texts of the county, with `from` replaced by `to`.
 pub(crate) fn exhibits(from: &str, to: &str) -> Vec<Exhibit> {
-    texts(&Story { from: from.to_owned(), to: to.to_owned(), more: 0 })
+    texts(&Story::swapped(from, to))
 }
 
 fn texts(story: &Story) -> Vec<Exhibit> {
@@ -104,15 +116,19 @@ fn texts(story: &Story) -> Vec<Exhibit> {
         metadata: Metadata { kind, ..Metadata::default() },
         text,
     };
-    vec![
+    let mut all = vec![
         exhibit("brindle-code.txt", SourceKind::Statute, text(&STATUTE, story.more)),
         exhibit("brindle-manual.txt", SourceKind::PolicyManual, text(&MANUAL, 0)),
-    ]
+    ];
+    for (exhibit, source) in all.iter_mut().zip(&story.sources) {
+        exhibit.source = *source;
+    }
+    all
 }
 
 /// A finished run of the county in a store of its own.
 pub(crate) fn run(workers: usize, from: &str, to: &str) -> MemoryStore {
-    told(workers, 3, &Story { from: from.to_owned(), to: to.to_owned(), more: 0 })
+    told(workers, 3, &Story::swapped(from, to))
 }
 
 /// The same with a story and a number of events between snapshots.

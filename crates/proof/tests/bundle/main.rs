@@ -11,5 +11,7 @@ mod hostile;
 mod keys;
 mod lineage;
 mod paper;
+mod reread;
 mod round_trip;
 mod tamper;
+mod versions;
