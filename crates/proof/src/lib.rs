@@ -6,6 +6,7 @@ mod container;
 mod error;
 pub mod evidence;
 mod finding;
+pub mod fuzz;
 mod journal;
 pub mod keys;
 mod lineage;
