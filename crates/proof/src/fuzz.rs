@@ -11,6 +11,9 @@ use crate::{
     manifest::{BLOBS, DEFINITION, Head, JOURNAL, MANIFEST, Manifest, MemberEntry, SIGNATURE},
 };
 
+/// Most names that follow from one edit.
+const MOST_RENAMED: usize = 100;
+
 type Members = BTreeMap<String, Vec<u8>>;
 
 /// The names of a bundle's members.
@@ -47,23 +50,46 @@ pub fn forged(bundle: &[u8], member: &str, edit: impl FnOnce(&mut Vec<u8>)) -> O
     packed(members, manifest)
 }
 
-/// A blob or a definition has the name of what it holds now, wherever it is named.
+/// A blob or a definition has the name of what it holds now, wherever it is named: in the journal,
+/// and in snapshots, which are blobs and get another name by it themselves.
 fn renamed(members: &mut Members, member: &str, manifest: &mut Manifest) {
-    let Some(bytes) = members.get(member).cloned() else { return };
-    let new = Hash::of(&bytes);
-    let old = if member == DEFINITION {
-        std::mem::replace(&mut manifest.definition, new).to_string()
-    } else if let Some(old) = member.strip_prefix(BLOBS) {
-        members.remove(member);
-        members.insert(format!("{BLOBS}{new}"), bytes);
-        old.to_owned()
-    } else {
-        return;
+    let Some(bytes) = members.get(member) else { return };
+    let new = Hash::of(bytes);
+    let mut open = match member.strip_prefix(BLOBS) {
+        Some(_) => vec![moved(members, member)],
+        None if member == DEFINITION => {
+            let old = std::mem::replace(&mut manifest.definition, new);
+            vec![Some((old.to_string(), new.to_string()))]
+        }
+        None => return,
     };
-    let Some(text) = members.get_mut(JOURNAL) else { return };
-    if let Ok(words) = std::str::from_utf8(text) {
-        *text = words.replace(&old, &new.to_string()).into_bytes();
+    // Two blobs edited to name each other would never come to rest.
+    for _ in 0..MOST_RENAMED {
+        let Some(Some((old, new))) = open.pop() else { return };
+        let naming: Vec<String> = members
+            .iter()
+            .filter(|(name, _)| name.starts_with(BLOBS) || *name == JOURNAL)
+            .filter(|(_, bytes)| memchr::memmem::find(bytes, old.as_bytes()).is_some())
+            .map(|(name, _)| name.clone())
+            .collect();
+        for name in naming {
+            let Some(bytes) = members.get_mut(&name) else { continue };
+            let Ok(text) = std::str::from_utf8(bytes) else { continue };
+            *bytes = text.replace(&old, &new).into_bytes();
+            if name != JOURNAL {
+                open.push(moved(members, &name));
+            }
+        }
     }
+}
+
+/// Moves a blob to the name of what it holds: its old hash and its new one.
+fn moved(members: &mut Members, name: &str) -> Option<(String, String)> {
+    let old = name.strip_prefix(BLOBS)?.to_owned();
+    let bytes = members.remove(name)?;
+    let new = Hash::of(&bytes).to_string();
+    members.insert(format!("{BLOBS}{new}"), bytes);
+    Some((old, new))
 }
 
 /// The events of these lines in a new chain. What the lines say of hashes is not looked at.
