@@ -8,11 +8,12 @@ use crate::Findings;
 /// Finds sources and makes text of them again.
 pub trait Rereader {
     /// The raw bytes of an exhibit's source; nothing where they are not at hand. Bytes that are
-    /// others than the exhibit names do no harm: they are not read.
+    /// others than the exhibit names do no harm: they are not read. The exhibit comes out of the
+    /// bundle: its name is a name that somebody gave, not a path to open.
     fn source(&self, exhibit: &Exhibit) -> Option<Vec<u8>>;
 
-    /// Makes text of these bytes, the way the exhibit's reader does, with what it was told. Who
-    /// has another version of that reader gives its text all the same, or none.
+    /// Makes text of these bytes as the exhibit's reader does, told the same. Where only another
+    /// version of that reader is at hand, its reading says so and is not compared.
     fn read(&self, exhibit: &Exhibit, bytes: &[u8]) -> Result<Reading, String>;
 }
 
