@@ -3,6 +3,7 @@
 //! The targets beside this file and a plain test of the workspace share these bodies, so that the
 //! seeds are run by everyone and not only by those who fuzz.
 
+use jurat_proof::{CheckOutcome, How, Meaning, evidence::EvidenceFirst, lineage, verify};
 use jurat_text::{
     Anchor, Folded, anchor, citations, crossref, fold::fold, sentences::sentences,
 };
@@ -20,6 +21,8 @@ pub(crate) const ALL: &[(&str, Body)] = &[
     ("xml", read_xml),
     ("html", read_html),
     ("workflow", loaded),
+    ("bundle", proven),
+    ("bundle_members", forged),
 ];
 
 /// Sentences lie in order on character borders, and hold all that is not white space.
@@ -99,5 +102,54 @@ pub(crate) fn loaded(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     if let Err(problems) = jurat_engine::load(&text) {
         assert!(!problems.to_string().is_empty());
+    }
+}
+
+/// Bundles: whatever the bytes are there is a verdict, a failure is never a pass, and nothing out
+/// of the bytes ends a line of it.
+pub(crate) fn proven(data: &[u8]) {
+    let checks = EvidenceFirst::default();
+    let how = How {
+        key: None,
+        expect: None,
+        strict: true,
+        checks: &checks,
+    };
+    let found = verify(data, &how);
+    let failed = found.open().any(|finding| finding.outcome == CheckOutcome::Failed);
+    assert_eq!(failed, found.meaning == Meaning::Fails);
+    // Without a review at hand no run can be checked to the end.
+    assert!(found.meaning != Meaning::Holds, "it passed");
+    assert!(found.lines().iter().all(|line| !line.contains(char::is_control)));
+    if let Ok(shown) = lineage(data, 1) {
+        assert_eq!(shown.number, 1);
+    }
+}
+
+/// A bundle that holds but for what cannot be made again here.
+const WHOLE: &[u8] = include_bytes!("../crates/proof/tests/kept/0.1.0.jurat");
+
+/// The same with a bundle of ours, edited: a byte says which member, two say where, one how many
+/// bytes go, and the rest comes in their place. The edit is hashed anew, as a forger would, or, of
+/// a member that is none, made in the file itself.
+pub(crate) fn forged(data: &[u8]) {
+    let Some(([member, low, high, gone], new)) = data.split_first_chunk() else { return };
+    let edit = |bytes: &mut Vec<u8>| {
+        let at = usize::from(u16::from_le_bytes([*low, *high])) % (bytes.len() + 1);
+        let end = (at + usize::from(*gone)).min(bytes.len());
+        bytes.splice(at..end, new.iter().copied());
+    };
+    let names = jurat_proof::fuzz::names(WHOLE);
+    match names.get(usize::from(*member)) {
+        Some(name) => {
+            if let Some(bytes) = jurat_proof::fuzz::forged(WHOLE, name, edit) {
+                proven(&bytes);
+            }
+        }
+        None => {
+            let mut bytes = WHOLE.to_vec();
+            edit(&mut bytes);
+            proven(&bytes);
+        }
     }
 }

@@ -57,6 +57,7 @@ pub(crate) fn verify(bytes: &[u8], wanted: &Wanted) -> Verdict {
         review: Some(&review),
         compose: Some(&compose),
         renderer: Some(&ours),
+        rereader: None,
     };
     let how = How {
         key: wanted.key,

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::Maker;
+
 /// Most findings of one check that are listed one by one.
 const MANY: usize = 50;
 
@@ -54,6 +56,29 @@ pub struct Finding {
     pub message: String,
     /// How many things this finding counts.
     pub count: usize,
+    /// The version of jurat that is said to have decided so, where this one decides otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decided_by: Option<String>,
+}
+
+/// Whose rules decided what is decided again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rules<'a> {
+    /// Those of this version: what differs is wrong.
+    Ours,
+    /// Those of this other version: what differs may be right under them.
+    Of(&'a str),
+}
+
+impl<'a> Rules<'a> {
+    /// The rules of whoever made a bundle.
+    pub fn of(maker: &'a Maker) -> Self {
+        if maker.version == env!("CARGO_PKG_VERSION") {
+            Self::Ours
+        } else {
+            Self::Of(&maker.version)
+        }
+    }
 }
 
 /// Findings of one layer as they come in: what held is counted, the rest is listed.
@@ -62,7 +87,7 @@ pub struct Findings {
     layer: Layer,
     held: BTreeMap<&'static str, usize>,
     listed: Vec<Finding>,
-    more: BTreeMap<(&'static str, CheckOutcome), usize>,
+    more: BTreeMap<(&'static str, CheckOutcome, Option<String>), usize>,
 }
 
 impl Findings {
@@ -85,7 +110,8 @@ impl Findings {
         place: impl ToString,
         message: impl ToString,
     ) {
-        self.list(check, CheckOutcome::Failed, place.to_string(), message.to_string());
+        let (place, message) = (place.to_string(), message.to_string());
+        self.list(Finding::one(self.layer, check, CheckOutcome::Failed, place, message));
     }
 
     /// Something could not be checked.
@@ -96,7 +122,8 @@ impl Findings {
         place: impl ToString,
         message: impl ToString,
     ) {
-        self.list(check, CheckOutcome::NotCheckable, place.to_string(), message.to_string());
+        let (place, message) = (place.to_string(), message.to_string());
+        self.list(Finding::one(self.layer, check, CheckOutcome::NotCheckable, place, message));
     }
 
     /// Held, or failed with these words.
@@ -114,6 +141,29 @@ impl Findings {
         }
     }
 
+    /// Something decided again by rules: the same, or failed with these words where the rules are
+    /// ours, or not checkable where they are those of another version.
+    pub fn redecided(
+        &mut self,
+        check: &'static str,
+        (same, rules): (bool, Rules<'_>),
+        place: impl ToString,
+        message: &str,
+    ) {
+        match rules {
+            Rules::Of(version) if !same => {
+                let words =
+                    format!("decided by jurat {version}; this version decides otherwise");
+                let place = place.to_string();
+                let outcome = CheckOutcome::NotCheckable;
+                let mut finding = Finding::one(self.layer, check, outcome, place, words);
+                finding.decided_by = Some(version.to_owned());
+                self.list(finding);
+            }
+            _ => self.expect(check, same, place, message),
+        }
+    }
+
     /// Whether nothing failed so far.
     pub fn none_failed(&self) -> bool {
         self.listed
@@ -121,47 +171,55 @@ impl Findings {
             .all(|finding| finding.outcome != CheckOutcome::Failed)
     }
 
-    fn list(
-        &mut self,
-        check: &'static str,
-        outcome: CheckOutcome,
-        place: String,
-        message: String,
-    ) {
-        let same = |finding: &&Finding| finding.check == check && finding.outcome == outcome;
+    fn list(&mut self, finding: Finding) {
+        let same = |it: &&Finding| {
+            it.check == finding.check
+                && it.outcome == finding.outcome
+                && it.decided_by == finding.decided_by
+        };
         if MANY <= self.listed.iter().filter(same).count() {
-            *self.more.entry((check, outcome)).or_default() += 1;
-            return;
+            let key = (finding.check, finding.outcome, finding.decided_by);
+            *self.more.entry(key).or_default() += 1;
+        } else {
+            self.listed.push(finding);
         }
-        self.listed.push(Finding {
-            layer: self.layer,
-            check,
-            place,
-            outcome,
-            message,
-            count: 1,
-        });
     }
 
     /// All of them: what held first, in the order of checks' names, then the rest as it came.
     pub fn finish(self) -> Vec<Finding> {
         let layer = self.layer;
-        let held = self.held.into_iter().map(|(check, count)| Finding {
-            layer,
-            check,
-            place: String::new(),
-            outcome: CheckOutcome::Held,
-            message: String::new(),
-            count,
+        let held = self.held.into_iter().map(|(check, count)| {
+            let (place, message) = (String::new(), String::new());
+            Finding {
+                count,
+                ..Finding::one(layer, check, CheckOutcome::Held, place, message)
+            }
         });
-        let more = self.more.into_iter().map(|((check, outcome), count)| Finding {
-            layer,
-            check,
-            place: "elsewhere".to_owned(),
-            outcome,
-            message: format!("and {count} more"),
-            count,
+        let more = self.more.into_iter().map(|((check, outcome, decided_by), count)| {
+            let (place, message) = ("elsewhere".to_owned(), format!("and {count} more"));
+            let one = Finding::one(layer, check, outcome, place, message);
+            Finding { count, decided_by, ..one }
         });
         held.chain(self.listed).chain(more).collect()
+    }
+}
+
+impl Finding {
+    fn one(
+        layer: Layer,
+        check: &'static str,
+        outcome: CheckOutcome,
+        place: String,
+        message: String,
+    ) -> Self {
+        Self {
+            layer,
+            check,
+            place,
+            outcome,
+            message,
+            count: 1,
+            decided_by: None,
+        }
     }
 }

@@ -68,9 +68,15 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Vec<SealedEvent>, (usize, String)> 
         .collect()
 }
 
-fn event(bytes: &[u8]) -> Result<SealedEvent, String> {
+/// The same without a look at how they are written, for who writes them anew.
+pub(crate) fn loose(bytes: &[u8]) -> Option<Vec<SealedEvent>> {
+    let lines = bytes.strip_suffix(b"\n")?.split(|byte| *byte == b'\n');
+    lines.map(|line| read(line).ok()).collect()
+}
+
+fn read(bytes: &[u8]) -> Result<SealedEvent, String> {
     let line: Line<'_> = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
-    let event = SealedEvent {
+    Ok(SealedEvent {
         seq: line.seq,
         kind: line.kind.into(),
         subject: line.subject.into(),
@@ -78,7 +84,11 @@ fn event(bytes: &[u8]) -> Result<SealedEvent, String> {
         payload_hash: line.payload_hash,
         hash: line.hash,
         payload: line.payload.map(|raw| Arc::from(raw.get().as_bytes())),
-    };
+    })
+}
+
+fn event(bytes: &[u8]) -> Result<SealedEvent, String> {
+    let event = read(bytes)?;
     let mut again = Vec::with_capacity(bytes.len() + 1);
     self::line(&event, &mut again)?;
     let same = again.strip_suffix(b"\n") == Some(bytes);

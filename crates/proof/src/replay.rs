@@ -8,11 +8,11 @@ use std::{
 
 use jurat_canon::Hash;
 use jurat_engine::{
-    Cause, EngineError, Event, Loaded, Op, Plan, Redecided, RunId, RunStore, SealedEvent,
-    Start, load_run, redecide,
+    Cause, EngineError, Event, Loaded, Op, Plan, Redecided, RunStore, SealedEvent, Start,
+    load_run, redecide,
 };
 
-use crate::shelf::{Watched, snapshot_of};
+use crate::shelf::{Shelf, snapshot_of};
 
 /// Most instances that the stages of a journal may start.
 const MAX_INSTANCES: u64 = 1_000_000;
@@ -46,38 +46,29 @@ pub(crate) struct Replayed {
 }
 
 /// Replays a run. Nothing about its events is taken for granted.
-pub(crate) fn replay(
-    store: &dyn RunStore,
-    run: RunId,
-    plan: &Arc<Plan>,
-    events: &[SealedEvent],
-) -> Result<Replayed, ReplayError> {
-    check_widths(events)?;
+pub(crate) fn replay(shelf: &Shelf<'_>, plan: &Arc<Plan>) -> Result<Replayed, ReplayError> {
+    check_widths(shelf.events)?;
     // A forged journal may break what the engine keeps true of its own: that must not end us.
-    let replayed = catch_unwind(AssertUnwindSafe(|| replay_all(store, run, plan, events)));
+    let replayed = catch_unwind(AssertUnwindSafe(|| replay_all(shelf, plan)));
     replayed.unwrap_or(Err(ReplayError::Absurd))
 }
 
-fn replay_all(
-    store: &dyn RunStore,
-    run: RunId,
-    plan: &Arc<Plan>,
-    events: &[SealedEvent],
-) -> Result<Replayed, ReplayError> {
+fn replay_all(shelf: &Shelf<'_>, plan: &Arc<Plan>) -> Result<Replayed, ReplayError> {
+    let (run, events) = (shelf.run(), shelf.events);
     // First, so that nothing is replayed that the engine would not have decided.
-    let interrupted = match redecide(store, run, plan)? {
+    let interrupted = match redecide(shelf, run, plan)? {
         Redecided::Alike => None,
         Redecided::Interrupted(seq) => Some(seq),
         Redecided::Unlike(seq) => return Err(ReplayError::Unlike(seq)),
     };
-    let from_first = Watched::new(store, None);
+    let from_first = shelf.beginning(None);
     let loaded = load_run(&from_first, run, plan, None)?;
     let mut blobs = from_first.asked();
     blobs.extend(events.iter().filter_map(parsed).flat_map(|mut event| event.refs()));
     let mut snapshots = (0, Vec::new());
     let (mut read, mut last) = (0, None);
     for (seq, hash) in events.iter().filter_map(|e| Some((e.seq, snapshot_of(e)?))) {
-        read += store
+        read += shelf
             .blob(hash)
             .map_err(EngineError::from)?
             .map_or(0, |bytes| bytes.len());
@@ -85,7 +76,7 @@ fn replay_all(
             return Err(ReplayError::TooLarge);
         }
         // From one snapshot to the next, so that the whole is walked once.
-        let (before, at) = (Watched::new(store, last), Watched::new(store, Some((seq, hash))));
+        let (before, at) = (shelf.beginning(last), shelf.beginning(Some((seq, hash))));
         last = Some((seq, hash));
         let walked = load_run(&before, run, plan, Some(seq))?;
         let taken = load_run(&at, run, plan, Some(seq))?;

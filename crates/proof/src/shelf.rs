@@ -1,8 +1,8 @@
-//! A bundle's journal and blobs as a store that can only be read, so that the engine's own code
-//! replays it.
+//! A run's journal and blobs as a store that can only be read, so that the engine's own code
+//! replays it, and that notes which blobs are asked for.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeSet,
     sync::{Mutex, PoisonError},
 };
 
@@ -14,24 +14,55 @@ use jurat_engine::{
 
 use crate::manifest::Manifest;
 
-/// What a bundle holds of a run.
+/// Where the plain bytes of a blob come from.
+pub(crate) type Blobs<'a> =
+    dyn Fn(Hash) -> Result<Option<Vec<u8>>, StoreError> + Send + Sync + 'a;
+
+/// A finished run, to be read.
 pub(crate) struct Shelf<'a> {
-    row: RunRow,
-    events: &'a [SealedEvent],
-    blobs: BTreeMap<Hash, &'a [u8]>,
+    row: &'a RunRow,
+    pub(crate) events: &'a [SealedEvent],
+    blobs: &'a Blobs<'a>,
+    /// The snapshot to begin at, as the journal vouches for it; without it, the first event.
+    begin: Option<(u64, Hash)>,
+    asked: Mutex<BTreeSet<Hash>>,
 }
 
 impl<'a> Shelf<'a> {
     pub(crate) fn new(
-        manifest: &Manifest,
+        row: &'a RunRow,
         events: &'a [SealedEvent],
-        blobs: BTreeMap<Hash, &'a [u8]>,
+        blobs: &'a Blobs<'a>,
     ) -> Self {
-        Self { row: row(manifest, events), events, blobs }
+        Self {
+            row,
+            events,
+            blobs,
+            begin: None,
+            asked: Mutex::default(),
+        }
+    }
+
+    /// The same run, to be read from this snapshot on; nothing was asked of it yet.
+    pub(crate) fn beginning(&self, begin: Option<(u64, Hash)>) -> Self {
+        Self {
+            begin,
+            ..Self::new(self.row, self.events, self.blobs)
+        }
+    }
+
+    pub(crate) fn run(&self) -> RunId {
+        self.row.run
+    }
+
+    /// Every blob that was asked for.
+    pub(crate) fn asked(self) -> BTreeSet<Hash> {
+        self.asked.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn row(manifest: &Manifest, events: &[SealedEvent]) -> RunRow {
+/// The run that a manifest speaks of, as a store would list it.
+pub(crate) fn row(manifest: &Manifest, events: &[SealedEvent]) -> RunRow {
     RunRow {
         run: manifest.run,
         new_run: NewRun {
@@ -58,7 +89,7 @@ fn row(manifest: &Manifest, events: &[SealedEvent]) -> RunRow {
 }
 
 fn read_only<T>() -> Result<T, StoreError> {
-    Err(StoreError::Unavailable("a bundle can only be read".to_owned()))
+    Err(StoreError::Unavailable("a finished run can only be read".to_owned()))
 }
 
 impl RunStore for Shelf<'_> {
@@ -101,12 +132,12 @@ impl RunStore for Shelf<'_> {
     }
 
     fn blob(&self, hash: Hash) -> Result<Option<Vec<u8>>, StoreError> {
-        Ok(self.blobs.get(&hash).map(|bytes| bytes.to_vec()))
+        self.asked.lock().unwrap_or_else(PoisonError::into_inner).insert(hash);
+        (self.blobs)(hash)
     }
 
-    /// None of its own: `Watched` reads them off the journal.
-    fn snapshot(&self, _: RunId, _: u64) -> Result<Option<(u64, Hash)>, StoreError> {
-        Ok(None)
+    fn snapshot(&self, _: RunId, at: u64) -> Result<Option<(u64, Hash)>, StoreError> {
+        Ok(self.begin.filter(|(seq, _)| *seq <= at))
     }
 
     fn send(&self, _: RunId, _: &Message) -> Result<u64, StoreError> {
@@ -135,85 +166,5 @@ pub(crate) fn snapshot_of(event: &SealedEvent) -> Option<Hash> {
     match parsed.cause {
         jurat_engine::Cause::Snapshot { state } => Some(state),
         _ => None,
-    }
-}
-
-/// A store that notes which blobs are asked for.
-pub(crate) struct Watched<'a> {
-    store: &'a dyn RunStore,
-    /// The snapshot to begin at, as the journal vouches for it; without it, the first event.
-    begin: Option<(u64, Hash)>,
-    asked: Mutex<BTreeSet<Hash>>,
-}
-
-impl<'a> Watched<'a> {
-    pub(crate) fn new(store: &'a dyn RunStore, begin: Option<(u64, Hash)>) -> Self {
-        Self { store, begin, asked: Mutex::default() }
-    }
-
-    /// Every blob that was asked for.
-    pub(crate) fn asked(self) -> BTreeSet<Hash> {
-        self.asked.into_inner().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl RunStore for Watched<'_> {
-    fn claim(&self, _: RunId, _: bool) -> Result<Box<dyn Lease>, StoreError> {
-        read_only()
-    }
-
-    fn commit(&self, _: &[Append]) -> Result<Vec<Result<(), Refused>>, StoreError> {
-        read_only()
-    }
-
-    fn run(&self, run: RunId) -> Result<Option<RunRow>, StoreError> {
-        self.store.run(run)
-    }
-
-    fn runs(&self) -> Result<Vec<RunRow>, StoreError> {
-        self.store.runs()
-    }
-
-    fn events(
-        &self,
-        run: RunId,
-        from: u64,
-        limit: usize,
-    ) -> Result<Vec<SealedEvent>, StoreError> {
-        self.store.events(run, from, limit)
-    }
-
-    fn headers(
-        &self,
-        run: RunId,
-        from: u64,
-        limit: usize,
-    ) -> Result<Vec<SealedEvent>, StoreError> {
-        self.store.headers(run, from, limit)
-    }
-
-    fn blob(&self, hash: Hash) -> Result<Option<Vec<u8>>, StoreError> {
-        self.asked.lock().unwrap_or_else(PoisonError::into_inner).insert(hash);
-        self.store.blob(hash)
-    }
-
-    fn snapshot(&self, _: RunId, at: u64) -> Result<Option<(u64, Hash)>, StoreError> {
-        Ok(self.begin.filter(|(seq, _)| *seq <= at))
-    }
-
-    fn send(&self, _: RunId, _: &Message) -> Result<u64, StoreError> {
-        read_only()
-    }
-
-    fn inbox(&self, run: RunId) -> Result<Vec<(u64, Message)>, StoreError> {
-        self.store.inbox(run)
-    }
-
-    fn forget(&self, _: RunId, _: Forget) -> Result<(), StoreError> {
-        read_only()
-    }
-
-    fn place(&self) -> String {
-        self.store.place()
     }
 }

@@ -44,6 +44,8 @@ pub enum Origin {
 pub struct Verdict {
     /// What it means.
     pub meaning: Meaning,
+    /// The version of jurat that made it, as the manifest has it.
+    pub made_by: Option<String>,
     /// The run, where the manifest can be read.
     pub run: Option<String>,
     /// Its workflow.
@@ -75,15 +77,15 @@ impl Verdict {
     pub fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
         for finding in &self.findings {
-            lines.push(line(finding));
+            lines.push(shown(&line(finding)));
         }
         for recorded in &self.recorded {
-            lines.push(format!("recorded, not re-checked: {recorded}"));
+            lines.push(shown(&format!("recorded, not re-checked: {recorded}")));
         }
         if let Some(root) = &self.root {
             lines.push(format!("root {root}"));
         }
-        lines.push(self.summary());
+        lines.push(shown(&self.summary()));
         lines
     }
 
@@ -99,12 +101,50 @@ impl Verdict {
             Origin::Refuted => "not from where it was said to be".to_owned(),
         };
         match self.meaning {
-            Meaning::Holds => format!("consistent; {origin}"),
+            Meaning::Holds => format!("consistent; {origin}{}", self.elsewhere()),
             Meaning::Fails => "the proof fails".to_owned(),
-            Meaning::NotFullyCheckable => format!("not fully checkable; {origin}"),
+            Meaning::NotFullyCheckable => {
+                format!("not fully checkable; {origin}{}", self.elsewhere())
+            }
             Meaning::NotABundle => "not a bundle".to_owned(),
         }
     }
+
+    /// What rests on the word of another version, or of whoever named one.
+    fn elsewhere(&self) -> String {
+        let Some(version) = self.other_version() else { return String::new() };
+        let open = |finding: &&Finding| finding.outcome == CheckOutcome::NotCheckable;
+        let count = |part: &dyn Fn(&Finding) -> bool| -> usize {
+            self.findings
+                .iter()
+                .filter(open)
+                .filter(|it| part(it))
+                .map(|it| it.count)
+                .sum()
+        };
+        let decisions = count(&|it| it.decided_by.is_some());
+        let files = count(&|it| it.layer == Layer::Reports);
+        let says = match self.origin {
+            Origin::Signed { .. } | Origin::Expected => "made by",
+            _ => "by its own account, which nobody vouches for, made by",
+        };
+        format!(
+            "; {says} jurat {version}: {decisions} of its decisions differ from this version's, \
+             {files} of its files were not rendered again"
+        )
+    }
+
+    fn other_version(&self) -> Option<&str> {
+        let version = self.made_by.as_deref();
+        version.filter(|version| *version != env!("CARGO_PKG_VERSION"))
+    }
+}
+
+/// Names come out of the bundle: none may end a line or steer a terminal.
+fn shown(line: &str) -> String {
+    line.chars()
+        .map(|c| if c.is_control() { '\u{fffd}' } else { c })
+        .collect()
 }
 
 fn line(finding: &Finding) -> String {

@@ -13,6 +13,7 @@ use crate::{
         REPORTS, SIGNATURE, VERSION,
     },
     replay::{ReplayError, replay},
+    shelf::Shelf,
 };
 
 const PAGE: usize = 1000;
@@ -68,14 +69,16 @@ fn add_contents(
     let text = pinned_definition(store, hash)?;
     let checked = load(&text).map_err(|wrong| ProofError::Definition(wrong.to_string()))?;
     let plan = Arc::new(Plan::new(checked));
-    let replayed = replay(store, row.run, &plan, events).map_err(|error| match error {
-        ReplayError::Engine(error) => error.into(),
-        other => ProofError::Event {
-            run: row.run,
-            seq: row.head_seq,
-            what: other.to_string(),
-        },
-    })?;
+    let blob = |hash| store.blob(hash);
+    let replayed =
+        replay(&Shelf::new(row, events, &blob), &plan).map_err(|error| match error {
+            ReplayError::Engine(error) => error.into(),
+            other => ProofError::Event {
+                run: row.run,
+                seq: row.head_seq,
+                what: other.to_string(),
+            },
+        })?;
     if replayed.loaded.end().is_none() {
         return Err(ProofError::NotEnded(row.run));
     }

@@ -16,7 +16,7 @@ pub(super) fn check(contents: &Contents<'_>, needed: Option<&BTreeSet<Hash>>) ->
     let mut there = BTreeSet::new();
     for (name, member) in &contents.members {
         let Some(digits) = name.strip_prefix(BLOBS) else { continue };
-        let hash = Hash::of(&member.plain);
+        let hash = member.hash;
         let message = "its bytes are not those that its name promises";
         findings.expect("name", hash.to_string() == digits, name, message);
         there.insert(hash);

@@ -11,7 +11,7 @@ use crate::{
     journal,
     manifest::{DEFINITION, JOURNAL},
     replay::{ReplayError, Replayed, beginning, parsed, replay},
-    shelf::Shelf,
+    shelf::{Shelf, row},
 };
 
 use super::opened::{blobs, in_sequence};
@@ -30,7 +30,9 @@ pub(super) fn check(contents: &Contents<'_>, manifest: &Manifest) -> Walked {
     let mut findings = Findings::new(Layer::Journal);
     let mut walked = Walked::default();
     if let Some(events) = events(contents, &mut findings) {
-        let shelf = Shelf::new(manifest, &events, blobs(contents));
+        let (row, kept) = (row(manifest, &events), blobs(contents));
+        let blob = |hash| Ok(kept.get(&hash).map(|bytes| bytes.to_vec()));
+        let shelf = Shelf::new(&row, &events, &blob);
         let erased = chain(&shelf, manifest, &events, &mut findings);
         starts_as_said(manifest, &events, &mut findings);
         walked.recorded = recorded(&events);
@@ -38,7 +40,7 @@ pub(super) fn check(contents: &Contents<'_>, manifest: &Manifest) -> Walked {
             findings.unchecked("replay", JOURNAL, "payloads were erased");
         } else if let Some(plan) = plan(contents, manifest, &mut findings) {
             if findings.none_failed() {
-                let replayed = replay(&shelf, manifest.run, &plan, &events);
+                let replayed = replay(&shelf, &plan);
                 settle(replayed, &mut walked, &mut findings);
             } else {
                 findings.unchecked("replay", JOURNAL, "the chain does not hold");

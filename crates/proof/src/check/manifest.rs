@@ -12,6 +12,9 @@ use crate::{
     },
 };
 
+/// Longest version of a maker.
+const MAX_VERSION: usize = 40;
+
 /// The manifest and what is to be said of it; nothing where there is none.
 pub(crate) fn check(contents: &Contents<'_>) -> Option<(Manifest, Vec<Finding>)> {
     let bytes = contents.plain(MANIFEST)?;
@@ -24,6 +27,13 @@ pub(crate) fn check(contents: &Contents<'_>) -> Option<(Manifest, Vec<Finding>)>
     findings.expect("canonical", canonical, MANIFEST, "it is not written as we write it");
     let root = manifest.computed_root().is_ok_and(|root| root == manifest.root);
     findings.expect("root", root, MANIFEST, "its root is not the hash of what it says");
+    // It is printed in the verdict, and says whose rules apply.
+    let version = &manifest.maker.version;
+    let plain = (1..=MAX_VERSION).contains(&version.len())
+        && version
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b".+-".contains(&byte));
+    findings.expect("maker", plain, MANIFEST, "the version of its maker is no version");
     if manifest.version != VERSION {
         let message =
             format!("the bundle has format {}, this jurat knows {VERSION}", manifest.version);
@@ -63,7 +73,7 @@ fn member(contents: &Contents<'_>, entry: &MemberEntry, findings: &mut Findings)
         return findings.failed("members", name, "it is missing");
     };
     let right = found.plain.len() as u64 == entry.size
-        && Hash::of(&found.plain) == entry.hash
+        && found.hash == entry.hash
         && found.packed == entry.packed;
     findings.expect("hash", right, name, "its bytes are not those that the manifest names");
 }

@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 
 use crate::{
     CheckOutcome, Finding, Findings, Layer, Maker, Manifest, Meaning, PublicKey, ReportFile,
-    Verdict,
+    Rules, Verdict,
     container::{self, Contents},
     manifest::REPORTS,
     verdict::Origin,
@@ -49,16 +49,28 @@ pub struct FinalState {
     pub channels: Json,
 }
 
+impl FinalState {
+    /// Whose rules decided what the run says.
+    pub fn rules(&self) -> Rules<'_> {
+        Rules::of(&self.maker)
+    }
+}
+
 /// What a kind of run says, checked from its final state alone.
 pub trait Checks {
-    /// Checks what the run says.
-    fn content(&self, state: &FinalState) -> Vec<Finding>;
+    /// Checks what the run says, and that the files say the same.
+    fn check(&self, state: &FinalState, files: &[ReportFile]) -> Checked;
+}
 
-    /// Checks that the files say what the run says.
-    fn reports(&self, state: &FinalState, files: &[ReportFile]) -> Vec<Finding>;
-
-    /// What such a run records and nobody can check again.
-    fn recorded(&self, state: &FinalState) -> Vec<String>;
+/// What came of checking what a run says.
+#[derive(Debug, Clone, Default)]
+pub struct Checked {
+    /// Of the run.
+    pub content: Vec<Finding>,
+    /// Of its files.
+    pub reports: Vec<Finding>,
+    /// What such a run records and could not be checked again.
+    pub recorded: Vec<String>,
 }
 
 /// Checks a bundle. Never fails itself: whatever is wrong is in the verdict.
@@ -70,7 +82,7 @@ pub fn verify(bytes: &[u8], how: &How<'_>) -> Verdict {
     let mut findings = container_findings(&contents);
     let Some((manifest, found)) = manifest::check(&contents) else {
         findings.push(no_manifest());
-        return verdict(None, None, Origin::NotProven { signed_by: None }, findings, how);
+        return verdict(None, (None, Origin::NotProven { signed_by: None }), findings, how);
     };
     findings.extend(found);
     let root = manifest.computed_root().ok();
@@ -80,7 +92,7 @@ pub fn verify(bytes: &[u8], how: &How<'_>) -> Verdict {
     }
     let (origin, found) = origin::check(&contents, &manifest, root, how);
     findings.extend(found);
-    let mut verdict = verdict(Some(&manifest), root, origin, findings, how);
+    let mut verdict = verdict(Some(&manifest), (root, origin), findings, how);
     verdict.recorded = recorded;
     verdict
 }
@@ -106,9 +118,10 @@ fn contents_of(
         open.failed("ended", "journal", "the run has not ended");
         return findings.extend(open.finish());
     };
-    findings.extend(how.checks.content(&state));
-    findings.extend(how.checks.reports(&state, &files(contents, manifest)));
-    recorded.extend(how.checks.recorded(&state));
+    let checked = how.checks.check(&state, &files(contents, manifest));
+    findings.extend(checked.content);
+    findings.extend(checked.reports);
+    recorded.extend(checked.recorded);
 }
 
 pub(crate) fn final_state(
@@ -159,6 +172,7 @@ fn no_manifest() -> Finding {
 fn nothing() -> Verdict {
     Verdict {
         meaning: Meaning::NotABundle,
+        made_by: None,
         run: None,
         workflow: None,
         root: None,
@@ -170,13 +184,13 @@ fn nothing() -> Verdict {
 
 fn verdict(
     manifest: Option<&Manifest>,
-    root: Option<Hash>,
-    origin: Origin,
+    (root, origin): (Option<Hash>, Origin),
     findings: Vec<Finding>,
     how: &How<'_>,
 ) -> Verdict {
     Verdict {
-        meaning: meaning(&findings, how.strict),
+        meaning: meaning(&findings, &origin, how.strict),
+        made_by: manifest.map(|manifest| manifest.maker.version.clone()),
         run: manifest.map(|manifest| manifest.run.to_string()),
         workflow: manifest.map(|manifest| manifest.workflow.clone()),
         root,
@@ -186,12 +200,16 @@ fn verdict(
     }
 }
 
-fn meaning(findings: &[Finding], strict: bool) -> Meaning {
+fn meaning(findings: &[Finding], origin: &Origin, strict: bool) -> Meaning {
     let failed = findings.iter().any(|finding| finding.outcome == CheckOutcome::Failed);
+    let proven = matches!(origin, Origin::Signed { .. } | Origin::Expected);
     // A file that another version rendered does not unsettle the rest, unless that is asked for.
+    // Nor does what another version decided by its own rules, if it is known who says so: else
+    // anyone could name another version to be spared a check.
     let open = findings.iter().any(|finding| {
-        finding.outcome == CheckOutcome::NotCheckable
-            && (strict || finding.layer != Layer::Reports)
+        let elsewhere =
+            finding.layer == Layer::Reports || finding.decided_by.is_some() && proven;
+        finding.outcome == CheckOutcome::NotCheckable && (strict || !elsewhere)
     });
     match (failed, open) {
         (true, _) => Meaning::Fails,

@@ -11,7 +11,7 @@ use crate::{
     journal,
     manifest::{BLOBS, DEFINITION, JOURNAL, MANIFEST},
     replay::replay,
-    shelf::Shelf,
+    shelf::{Shelf, row},
 };
 
 use super::{FinalState, final_state};
@@ -26,8 +26,7 @@ pub(super) fn looks_like_one(bytes: &[u8]) -> bool {
 pub(super) fn blobs<'a>(contents: &'a Contents<'_>) -> BTreeMap<Hash, &'a [u8]> {
     let members = contents.members.iter();
     let kept = members.filter(|(name, _)| name.starts_with(BLOBS) || **name == DEFINITION);
-    kept.map(|(_, member)| (Hash::of(&member.plain), &*member.plain))
-        .collect()
+    kept.map(|(_, member)| (member.hash, &*member.plain)).collect()
 }
 
 /// A bundle read back.
@@ -61,8 +60,10 @@ pub(crate) fn open(bytes: &[u8]) -> Result<Opened, ProofError> {
         .map(String::from_utf8_lossy)
         .unwrap_or_default();
     let checked = load(&text).map_err(|_| broken("the definition cannot be read"))?;
-    let shelf = Shelf::new(&manifest, &events, blobs(&contents));
-    let replayed = replay(&shelf, manifest.run, &Arc::new(Plan::new(checked)), &events)
+    let (row, kept) = (row(&manifest, &events), blobs(&contents));
+    let blob = |hash| Ok(kept.get(&hash).map(|bytes| bytes.to_vec()));
+    let shelf = Shelf::new(&row, &events, &blob);
+    let replayed = replay(&shelf, &Arc::new(Plan::new(checked)))
         .map_err(|error| broken(&error.to_string()))?;
     let state = final_state(&manifest, &replayed.loaded);
     let state = state.ok_or_else(|| broken("the run has not ended"))?;

@@ -6,7 +6,7 @@
 mod read;
 mod write;
 
-pub(crate) use read::{Contents, read};
+pub(crate) use read::{Contents, Member, read};
 pub(crate) use write::{Wish, pack, write};
 
 /// Most members; the classic format can count no more.

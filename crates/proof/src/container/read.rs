@@ -27,6 +27,8 @@ pub(crate) struct ContainerFault {
 #[derive(Debug)]
 pub(crate) struct Member<'a> {
     pub(crate) plain: Cow<'a, [u8]>,
+    /// The hash of these bytes.
+    pub(crate) hash: Hash,
     /// The hash of the bytes as they lie in the file.
     pub(crate) packed: Hash,
 }
@@ -78,7 +80,13 @@ pub(crate) fn read(bytes: &[u8]) -> Contents<'_> {
     for entry in &entries {
         match member(bytes, entry, &mut room) {
             Ok((packed, plain)) => {
-                let member = Member { plain, packed: Hash::of(&packed.bytes) };
+                let hash = Hash::of(&plain);
+                // A member that is stored as it is has one hash, not two to compute.
+                let as_it_lies = match packed.method {
+                    Method::Stored => hash,
+                    Method::Deflated => Hash::of(&packed.bytes),
+                };
+                let member = Member { plain, hash, packed: as_it_lies };
                 contents.members.insert(entry.name, member);
                 again.push(packed);
             }

@@ -8,12 +8,12 @@ use jurat_model::{
 };
 use jurat_verify::Grounded;
 
-use super::{ReviewFn, Values};
+use super::{ReviewFn, Values, requirements::Admitted};
 use crate::{FinalState, Findings};
 
 pub(super) fn check(
     values: &Values,
-    admitted: Option<&[Grounded<Requirement>]>,
+    admitted: Option<&Admitted>,
     (state, review): (&FinalState, Option<&ReviewFn>),
     findings: &mut Findings,
 ) {
@@ -21,14 +21,10 @@ pub(super) fn check(
     let Some(admitted) = admitted else {
         return findings.unchecked("marks", "answer", "the gate could not be passed again");
     };
-    let verified: BTreeSet<RequirementId> = admitted
-        .iter()
-        .map(|requirement| requirement.requirement_id)
-        .collect();
-    marks(answer, &verified, findings);
-    references(answer, &verified, findings);
+    marks(answer, &admitted.ids, findings);
+    references(answer, &admitted.ids, findings);
     summaries(answer, findings);
-    reviewed(values, (answer, admitted), (state, review), findings);
+    reviewed(values, (answer, &admitted.again), (state, review), findings);
     if state.outcome == Outcome::Completed {
         let same = values.final_answer.as_deref() == Some(answer.final_answer().as_str());
         findings.expect("final answer", same, "final_answer", "it is not the statements");
@@ -55,8 +51,12 @@ fn marks(answer: &Answer, verified: &BTreeSet<RequirementId>, findings: &mut Fin
             findings.failed("mark", &place, "it rests on no requirement");
         }
         for mark in &statement.marks {
-            let message = format!("{mark} is no verified requirement");
-            findings.expect("mark", verified.contains(mark), &place, &message);
+            if verified.contains(mark) {
+                findings.held("mark");
+            } else {
+                let message = format!("{mark} is no verified requirement");
+                findings.failed("mark", &place, message);
+            }
         }
     }
 }
@@ -78,9 +78,9 @@ fn references(answer: &Answer, verified: &BTreeSet<RequirementId>, findings: &mu
     findings.expect("references", each_once, "requirement_references", message);
     for reference in &answer.requirement_references {
         let id = reference.requirement_id;
-        let marked = answer.statements.iter().find(|it| it.marks.contains(&id));
-        let right = reference.used_in_answer == marked.is_some()
-            && (marked.is_some() || reference.statement.is_empty());
+        let marked = used.contains(&id);
+        let right =
+            reference.used_in_answer == marked && (marked || reference.statement.is_empty());
         findings.expect("references", right, id, "it is not used as it says");
     }
     let unused: BTreeSet<RequirementId> = answer.unused_requirements.iter().copied().collect();
@@ -135,7 +135,8 @@ fn reviewed(
                 Some(issue) => format!("a new review finds otherwise: {}", issue.message),
                 None => "a new review finds otherwise".to_owned(),
             };
-            findings.expect("review", again == *recorded, place, &message);
+            let same = again == *recorded;
+            findings.redecided("review", (same, state.rules()), place, &message);
         }
     }
 }

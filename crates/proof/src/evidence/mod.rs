@@ -1,19 +1,21 @@
 //! The checks of an `evidence_first` run: quotes, verdicts of the gate, marks, review, report.
 //!
-//! Whatever needs the code that composes and renders comes in from outside; without it the check
-//! says that it was not made.
+//! Whatever needs the code that composes, renders and reads comes in from outside; without it the
+//! check says that it was not made.
 
 mod answer;
 mod report;
 mod requirements;
+mod reread;
 mod values;
 
 use jurat_model::{Answer, Exhibit, Requirement, Review};
 use jurat_verify::Grounded;
 use serde_json::Value as Json;
 
-use crate::{Checks, FinalState, Finding, Findings, Layer, Maker, ReportFile};
+use crate::{Checked, Checks, FinalState, Findings, Layer, Maker, ReportFile};
 
+pub use reread::{Reading, Rereader};
 pub(crate) use values::Values;
 
 /// Reviews an answer against what the gate let through.
@@ -45,39 +47,27 @@ pub struct EvidenceFirst<'a> {
     pub compose: Option<&'a ComposeFn>,
     /// Renders files again.
     pub renderer: Option<&'a dyn Renderer>,
+    /// Reads sources again; without it that a text follows from its source stays recorded.
+    pub rereader: Option<&'a dyn Rereader>,
 }
 
 impl Checks for EvidenceFirst<'_> {
-    fn content(&self, state: &FinalState) -> Vec<Finding> {
+    fn check(&self, state: &FinalState, files: &[ReportFile]) -> Checked {
         let mut findings = Findings::new(Layer::Content);
         let values = Values::read(state, &mut findings);
+        let exhibits = values.exhibits.as_deref().unwrap_or_default();
+        let mut recorded = reread::check(exhibits, self.rereader, &mut findings);
+        recorded.push("that the corpus holds nothing else on the question".to_owned());
+        recorded.push(format!("the ranking of {} retrieved chunks", values.chunks.len()));
         let admitted = requirements::check(&values, state, &mut findings);
-        answer::check(&values, admitted.as_deref(), (state, self.review), &mut findings);
+        answer::check(&values, admitted.as_ref(), (state, self.review), &mut findings);
         report::check_value(&values, (state, self.compose), &mut findings);
-        findings.finish()
-    }
-
-    fn reports(&self, state: &FinalState, files: &[ReportFile]) -> Vec<Finding> {
-        // What cannot be decoded is said once, by `content`.
-        let values = Values::read(state, &mut Findings::new(Layer::Content));
-        let mut findings = Findings::new(Layer::Reports);
-        report::check_files(&values, (state, self.renderer), files, &mut findings);
-        findings.finish()
-    }
-
-    fn recorded(&self, state: &FinalState) -> Vec<String> {
-        let values = Values::read(state, &mut Findings::new(Layer::Content));
-        let exhibits = values.exhibits.unwrap_or_default();
-        let named = exhibits.iter().map(|exhibit| {
-            let Exhibit { name, reader, .. } = exhibit;
-            format!(
-                "that the text of {name} follows from its source (reader {} {})",
-                reader.name, reader.version
-            )
-        });
-        let mut lines: Vec<String> = named.collect();
-        lines.push("that the corpus holds nothing else on the question".to_owned());
-        lines.push(format!("the ranking of {} retrieved chunks", values.chunks.len()));
-        lines
+        let mut of_files = Findings::new(Layer::Reports);
+        report::check_files(&values, (state, self.renderer), files, &mut of_files);
+        Checked {
+            content: findings.finish(),
+            reports: of_files.finish(),
+            recorded,
+        }
     }
 }

@@ -1,16 +1,17 @@
 //! The report value against the run, and the files against the report value.
 
-use std::collections::BTreeMap;
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use jurat_engine::Outcome;
-use jurat_model::{Answer, Requirement, Statement};
+use jurat_model::{Answer, Requirement, RequirementId};
+use serde::Deserialize;
 use serde_json::Value as Json;
 
 use super::{ComposeFn, Renderer, Values};
 use crate::{FinalState, Findings, ReportFile};
-
-/// Keys under which a report repeats the answer's own text.
-const ANSWER_TEXT: [&str; 3] = ["final_summary", "statute_summary", "policy_summary"];
 
 /// The report value says what the run says.
 pub(super) fn check_value(
@@ -28,23 +29,35 @@ pub(super) fn check_value(
         match compose(&state.channels) {
             Ok(again) => {
                 let message = "made again from the run it is another";
-                findings.expect("report", again == *report, "report", message);
+                let same = again == *report;
+                findings.redecided("report", (same, state.rules()), "report", message);
             }
-            Err(error) => findings.failed("report", "report", error),
+            Err(error) => {
+                findings.redecided("report", (false, state.rules()), "report", &error);
+            }
         }
     }
     let said = Said::of(values, state);
-    said.check(report, "report", findings);
+    said.check(report, &mut "report".to_owned(), findings);
 }
 
 /// What the run says, to compare a report with.
 struct Said<'a> {
     /// Keys that repeat the run word for word, where it has something to repeat.
     repeated: BTreeMap<&'static str, Json>,
-    statements: Option<&'a [Statement]>,
-    answer: Option<&'a Answer>,
+    statements: Option<BTreeSet<(&'a str, Vec<RequirementId>)>>,
     quotes: BTreeMap<String, &'a str>,
     verdicts: BTreeMap<String, bool>,
+    /// The text of the answer under each key that repeats it.
+    answer_text: BTreeMap<&'static str, Cow<'a, str>>,
+}
+
+fn answer_text(answer: &Answer) -> BTreeMap<&'static str, Cow<'_, str>> {
+    BTreeMap::from([
+        ("final_summary", answer.final_answer().into()),
+        ("statute_summary", Cow::from(&answer.statute_summary)),
+        ("policy_summary", Cow::from(&answer.policy_summary)),
+    ])
 }
 
 impl<'a> Said<'a> {
@@ -67,8 +80,11 @@ impl<'a> Said<'a> {
                 .into_iter()
                 .filter_map(|(key, said)| Some((key, said?)))
                 .collect(),
-            statements: values.answer.as_ref().map(|answer| answer.statements.as_slice()),
-            answer,
+            statements: values.answer.as_ref().map(|answer| {
+                let said = answer.statements.iter();
+                said.map(|it| (it.text.as_str(), it.marks.clone())).collect()
+            }),
+            answer_text: answer.map(answer_text).unwrap_or_default(),
             quotes: extracted.iter().map(quote).collect(),
             verdicts: verdicts
                 .map(|it| (it.requirement_id.to_string(), it.verified))
@@ -78,19 +94,26 @@ impl<'a> Said<'a> {
 
     /// Every piece of the report that names something of the run must repeat it rightly. The
     /// depth is bounded: the engine refuses deep values.
-    fn check(&self, json: &Json, place: &str, findings: &mut Findings) {
+    fn check(&self, json: &Json, place: &mut String, findings: &mut Findings) {
+        let here = place.len();
         match json {
             Json::Array(items) => {
                 for (at, item) in items.iter().enumerate() {
-                    self.check(item, &format!("{place}[{at}]"), findings);
+                    for part in ["[", &at.to_string(), "]"] {
+                        place.push_str(part);
+                    }
+                    self.check(item, place, findings);
+                    place.truncate(here);
                 }
             }
             Json::Object(map) => {
                 self.piece(map, place, findings);
                 for (key, value) in map {
-                    let place = format!("{place}.{key}");
-                    self.repeated(key, value, &place, findings);
-                    self.check(value, &place, findings);
+                    place.push('.');
+                    place.push_str(key);
+                    self.repeated(key, value, place, findings);
+                    self.check(value, place, findings);
+                    place.truncate(here);
                 }
             }
             _ => {}
@@ -102,13 +125,7 @@ impl<'a> Said<'a> {
             let message = "the report says it otherwise than the run";
             findings.expect("report text", said == value, place, message);
         }
-        let (Some(answer), Some(text)) = (self.answer, value.as_str()) else { return };
-        if ANSWER_TEXT.contains(&key) {
-            let said = match key {
-                "statute_summary" => answer.statute_summary.clone(),
-                "policy_summary" => answer.policy_summary.clone(),
-                _ => answer.final_answer(),
-            };
+        if let (Some(said), Some(text)) = (self.answer_text.get(key), value.as_str()) {
             let message = "the report says it otherwise than the answer";
             findings.expect("report text", said == text, place, message);
         }
@@ -126,14 +143,11 @@ impl<'a> Said<'a> {
             findings.expect("report verdict", same, place, "the gate decided otherwise");
         }
         let (Some(words), Some(marks), Some(said)) =
-            (text("text"), map.get("marks"), self.statements)
+            (text("text"), map.get("marks"), &self.statements)
         else {
             return;
         };
-        let same = said.iter().any(|statement| {
-            statement.text == words
-                && serde_json::to_value(&statement.marks).is_ok_and(|it| it == *marks)
-        });
+        let same = Vec::deserialize(marks).is_ok_and(|marks| said.contains(&(words, marks)));
         findings.expect("report statement", same, place, "the answer has no such statement");
     }
 }

@@ -4,43 +4,89 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jurat_canon::Hash;
 use jurat_model::{Confidence, Exhibit, Quote, Requirement, RequirementId, Verification};
-use jurat_verify::{Grounded, gate};
+use jurat_verify::{Gated, Grounded, gate};
 
 use super::Values;
-use crate::{FinalState, Findings};
+use crate::{FinalState, Findings, Rules};
 
 /// What the gate lets through; nothing where it cannot be passed again.
 pub(super) fn check(
     values: &Values,
     state: &FinalState,
     findings: &mut Findings,
-) -> Option<Vec<Grounded<Requirement>>> {
+) -> Option<Admitted> {
     let exhibits = values.exhibits.as_deref()?;
     let texts = texts(exhibits, findings);
     chunks(values, &texts, findings);
     let extracted = values.extracted.as_deref()?;
     quotes(values, extracted, &texts, findings);
     chunk_ids(values, extracted, findings);
+    lists(values, extracted, findings);
     let (question, policy) = (values.question.as_deref()?, values.policy?);
     let gated = gate(question, extracted, exhibits, policy);
-    let same_version = state.maker.version == env!("CARGO_PKG_VERSION");
+    decisions(values, &gated, state.rules(), findings);
+    let recorded = values.verified.iter().flatten().map(|it| it.requirement_id);
+    let ids = match state.rules() {
+        Rules::Ours => gated.admitted.iter().map(|it| it.requirement_id).collect(),
+        // What rests on the record is compared with the record; the record itself was just now.
+        Rules::Of(_) => recorded.collect(),
+    };
+    Some(Admitted { ids, again: gated.admitted })
+}
+
+/// What an answer may rest on.
+pub(super) struct Admitted {
+    /// By the rules of whoever made the bundle.
+    pub(super) ids: BTreeSet<RequirementId>,
+    /// By the gate of this version.
+    pub(super) again: Vec<Grounded<Requirement>>,
+}
+
+/// What rules decide, decided again.
+fn decisions(values: &Values, gated: &Gated, rules: Rules<'_>, findings: &mut Findings) {
     for (recorded, again) in
         [(&values.verified, &gated.verified), (&values.rejected, &gated.rejected)]
     {
         if let Some(recorded) = recorded {
-            verdicts(recorded, again, same_version, findings);
+            verdicts(recorded, again, rules, findings);
         }
     }
     if let Some(conflicts) = &values.conflicts {
         let message = "the gate finds other conflicts";
-        findings.expect("conflicts", *conflicts == gated.conflicts, "conflicts", message);
+        let same = *conflicts == gated.conflicts;
+        findings.redecided("conflicts", (same, rules), "conflicts", message);
     }
     if let Some(confidence) = values.confidence {
-        let right = Confidence::of(gated.admitted.len()) == confidence;
+        let count = match rules {
+            Rules::Ours => gated.admitted.len(),
+            Rules::Of(_) => values.verified.as_ref().map_or(0, Vec::len),
+        };
+        let right = Confidence::of(count) == confidence;
         let message = "it does not follow from the number of verified requirements";
-        findings.expect("confidence", right, "grounding_confidence", message);
+        findings.redecided("confidence", (right, rules), "grounding_confidence", message);
     }
-    Some(gated.admitted)
+}
+
+/// Whatever the rules: each requirement was either verified or rejected, and is said to be so.
+fn lists(values: &Values, extracted: &[Requirement], findings: &mut Findings) {
+    let (Some(verified), Some(rejected)) = (&values.verified, &values.rejected) else { return };
+    let mut times: BTreeMap<RequirementId, usize> =
+        extracted.iter().map(|it| (it.requirement_id, 0)).collect();
+    for (list, passed) in [(verified, true), (rejected, false)] {
+        for it in list {
+            let said = it.verified == passed && it.rejection_reason.is_none() == passed;
+            let message = "what it says is not what the list says that it is in";
+            findings.expect("list", said, it.requirement_id, message);
+            match times.get_mut(&it.requirement_id) {
+                Some(times) => *times += 1,
+                None => findings.failed("list", it.requirement_id, "there is no requirement"),
+            }
+        }
+    }
+    for (id, times) in times {
+        let message = "it was not verified or rejected exactly once";
+        findings.expect("list", times == 1, id, message);
+    }
 }
 
 type Texts<'a> = BTreeMap<Hash, &'a Exhibit>;
@@ -48,9 +94,10 @@ type Texts<'a> = BTreeMap<Hash, &'a Exhibit>;
 fn texts<'a>(exhibits: &'a [Exhibit], findings: &mut Findings) -> Texts<'a> {
     let mut texts = Texts::new();
     for exhibit in exhibits {
+        let whole = exhibit.is_whole();
         let message = "its text is not the one that its hash names";
-        findings.expect("exhibit", exhibit.is_whole(), &exhibit.name, message);
-        if exhibit.is_whole() {
+        findings.expect("exhibit", whole, &exhibit.name, message);
+        if whole {
             texts.insert(exhibit.rendition, exhibit);
         }
     }
@@ -75,13 +122,15 @@ fn quotes(
     findings: &mut Findings,
 ) {
     let mut ids = BTreeSet::new();
-    let rejected: BTreeSet<RequirementId> =
-        values.rejected.iter().flatten().map(|it| it.requirement_id).collect();
+    let listed = |list: &Option<Vec<Verification>>| -> BTreeSet<RequirementId> {
+        list.iter().flatten().map(|it| it.requirement_id).collect()
+    };
+    let (verified, rejected) = (listed(&values.verified), listed(&values.rejected));
     for requirement in extracted {
         let id = requirement.requirement_id;
         findings.expect("id", ids.insert(id), id, "two requirements have this id");
         // A quote that was made up is turned away by the gate, and will be again.
-        if rejected.contains(&id) {
+        if rejected.contains(&id) && !verified.contains(&id) {
             continue;
         }
         let stands = stands(&requirement.quote, texts)
@@ -117,29 +166,27 @@ fn chunk_ids(values: &Values, extracted: &[Requirement], findings: &mut Findings
 fn verdicts(
     recorded: &[Verification],
     again: &[Verification],
-    same_version: bool,
+    rules: Rules<'_>,
     findings: &mut Findings,
 ) {
-    let by_id = |list: &[Verification]| -> BTreeMap<RequirementId, Verification> {
-        list.iter().map(|it| (it.requirement_id, it.clone())).collect()
+    let by_id = |list: &'_ [Verification]| -> BTreeMap<RequirementId, usize> {
+        list.iter().zip(0..).map(|(it, at)| (it.requirement_id, at)).collect()
     };
     let (old, new) = (by_id(recorded), by_id(again));
     if old.len() != recorded.len() {
         findings.failed("verdict", "verified or rejected", "a requirement is there twice");
     }
     let ids: BTreeSet<&RequirementId> = old.keys().chain(new.keys()).collect();
+    let message = "the gate decides otherwise";
     for id in ids {
         let (Some(old), Some(new)) = (old.get(id), new.get(id)) else {
-            findings.failed("verdict", id, "the gate decides otherwise");
+            findings.redecided("verdict", (false, rules), id, message);
             continue;
         };
+        let (old, new) = (&recorded[*old], &again[*new]);
         let same = old.verified == new.verified && old.rejection_reason == new.rejection_reason;
-        findings.expect("verdict", same, id, "the gate decides otherwise");
-        if same_version {
-            let same = old.verification_rationale == new.verification_rationale;
-            findings.expect("rationale", same, id, "the gate gives another reason");
-        } else if old.verification_rationale != new.verification_rationale {
-            findings.unchecked("rationale", id, "another version of jurat gave it");
-        }
+        findings.redecided("verdict", (same, rules), id, message);
+        let same = old.verification_rationale == new.verification_rationale;
+        findings.redecided("rationale", (same, rules), id, "the gate gives another reason");
     }
 }

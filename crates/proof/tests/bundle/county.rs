@@ -1,6 +1,9 @@
 //! A small `evidence_first` run over the rules of a fictional county, with honest stages.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use jurat_canon::Hash;
 use jurat_engine::{
@@ -13,7 +16,7 @@ use jurat_model::{
     Span, Statement, StatementRole, Verification,
 };
 use jurat_verify::{GatePolicy, gate};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
 use crate::paper;
@@ -38,23 +41,67 @@ const fn policy() -> GatePolicy {
     GatePolicy { addresses_min: 0.0, ..GatePolicy::shipped() }
 }
 
+/// What the county's texts say.
+#[derive(Clone, Default, Serialize, Deserialize)]
+pub(crate) struct Story {
+    /// These words are replaced...
+    pub(crate) from: String,
+    /// ...by these.
+    pub(crate) to: String,
+    /// Sections of the code beyond the first four.
+    pub(crate) more: usize,
+    /// Hashes that the texts claim to be made of; none, and it is their own.
+    pub(crate) sources: Vec<Hash>,
+}
+
+impl Story {
+    pub(crate) fn swapped(from: &str, to: &str) -> Self {
+        Self {
+            from: from.to_owned(),
+            to: to.to_owned(),
+            ..Self::default()
+        }
+    }
+}
+
+const WORDS: [&str; 22] = [
+    "harbour", "orchard", "bridge", "market", "quarry", "school", "tannery", "bakery",
+    "stable", "cellar", "garden", "canal", "tower", "kiln", "granary", "ferry", "museum",
+    "laundry", "brewery", "chapel", "forge", "library",
+];
+
+/// Duties without number or end, no two of them alike.
+fn more(count: usize) -> impl Iterator<Item = String> {
+    (0..count).map(|at| {
+        let word = |place: u32| WORDS[at / 22_usize.pow(place) % 22];
+        let (one, two, three) = (word(0), word(1), word(2));
+        format!(
+            "The {one} officer must keep the {two} records of each inspection in the {three} \
+             archive of the county."
+        )
+    })
+}
+
 /// The two texts of the county, with `from` replaced by `to`.
 pub(crate) fn exhibits(from: &str, to: &str) -> Vec<Exhibit> {
-    let text = |sentences: &[&str]| {
-        let section = |(at, sentence): (usize, &&str)| {
+    texts(&Story::swapped(from, to))
+}
+
+fn texts(story: &Story) -> Vec<Exhibit> {
+    let text = |sentences: &[&str], more: usize| {
+        let section = |at: usize, sentence: &str, hills: usize| {
             format!(
                 "Section {}. Records\n\n{sentence}\n\n{}\n\n",
                 at + 1,
                 "The hills of Brindle County are green in spring and grey in autumn. "
-                    .repeat(20)
+                    .repeat(hills)
             )
         };
-        sentences
-            .iter()
-            .enumerate()
-            .map(section)
-            .collect::<String>()
-            .replace(from, to)
+        let first = sentences.iter().zip(0..).map(|(it, at)| section(at, it, 20));
+        let rest = self::more(more)
+            .zip(sentences.len()..)
+            .map(|(it, at)| section(at, &it, 3));
+        first.chain(rest).collect::<String>().replace(&story.from, &story.to)
     };
     let exhibit = |name: &str, kind, text: String| Exhibit {
         name: name.to_owned(),
@@ -69,21 +116,30 @@ pub(crate) fn exhibits(from: &str, to: &str) -> Vec<Exhibit> {
         metadata: Metadata { kind, ..Metadata::default() },
         text,
     };
-    vec![
-        exhibit("brindle-code.txt", SourceKind::Statute, text(&STATUTE)),
-        exhibit("brindle-manual.txt", SourceKind::PolicyManual, text(&MANUAL)),
-    ]
+    let mut all = vec![
+        exhibit("brindle-code.txt", SourceKind::Statute, text(&STATUTE, story.more)),
+        exhibit("brindle-manual.txt", SourceKind::PolicyManual, text(&MANUAL, 0)),
+    ];
+    for (exhibit, source) in all.iter_mut().zip(&story.sources) {
+        exhibit.source = *source;
+    }
+    all
 }
 
 /// A finished run of the county in a store of its own.
 pub(crate) fn run(workers: usize, from: &str, to: &str) -> MemoryStore {
+    told(workers, 3, &Story::swapped(from, to))
+}
+
+/// The same with a story and a number of events between snapshots.
+pub(crate) fn told(workers: usize, snapshot_every: u64, story: &Story) -> MemoryStore {
     let store = MemoryStore::default();
     let clock = Arc::new(FixedClock(1_700_000_000_000));
-    let options = Options { workers, clock, snapshot_every: 3 };
+    let options = Options { workers, clock, snapshot_every };
     let engine = Engine::new(Arc::new(store.clone()), options).unwrap();
     let checked = load(&definition().to_string()).unwrap_or_else(|wrong| panic!("{wrong}"));
     let workflow = Arc::new(Workflow::bind(checked, &registry()).unwrap());
-    let input = BTreeMap::from([("words".to_owned(), json!([from, to]))]);
+    let input = BTreeMap::from([("story".to_owned(), json!(story))]);
     let params = BTreeMap::from([("question".to_owned(), json!(QUESTION))]);
     let request = RunRequest { run: RUN, params, input };
     let (_handle, stopped) = engine.run(&workflow, request).unwrap();
@@ -94,7 +150,7 @@ pub(crate) fn run(workers: usize, from: &str, to: &str) -> MemoryStore {
 fn definition() -> Json {
     let stage = |id: &str, after: &[&str], writes: &[&str]| json!({"id": id, "run": id, "depends_on": after, "writes": writes});
     let channels = [
-        "words",
+        "story",
         "exhibits",
         "statute_chunks",
         "policy_chunks",
@@ -134,8 +190,7 @@ struct Nothing {}
 fn registry() -> Registry {
     Registry::of([
         StageSpec::compute("retrieval", |ctx, _: &Nothing| {
-            let [from, to] = read::<[String; 2]>(&ctx.json("words"))?;
-            let exhibits = exhibits(&from, &to);
+            let exhibits = texts(&read::<Story>(&ctx.json("story"))?);
             let (statutes, policies) = (chunks(&exhibits[0]), chunks(&exhibits[1]));
             Ok(wrote("exhibits", &exhibits)
                 .and_json("statute_chunks", json!(statutes))
@@ -257,7 +312,8 @@ fn requirements(chunks: &[Chunk]) -> Vec<Requirement> {
 
 fn answer(extracted: &[Requirement], verified: &[Verification]) -> Answer {
     let ids: Vec<RequirementId> = verified.iter().map(|it| it.requirement_id).collect();
-    let used = extracted.iter().filter(|it| ids.contains(&it.requirement_id));
+    let among: BTreeSet<RequirementId> = ids.iter().copied().collect();
+    let used = extracted.iter().filter(|it| among.contains(&it.requirement_id));
     // The last is left out, so that there is one that no statement rests on.
     let used: Vec<&Requirement> = used.take(ids.len() - 1).collect();
     let statement = |it: &&Requirement| Statement {
@@ -266,8 +322,10 @@ fn answer(extracted: &[Requirement], verified: &[Verification]) -> Answer {
         role: StatementRole::Requirement,
     };
     let statements: Vec<Statement> = used.iter().map(statement).collect();
+    let by_mark: BTreeMap<RequirementId, &Statement> =
+        statements.iter().map(|it| (it.marks[0], it)).collect();
     let reference = |id: &RequirementId| {
-        let found = statements.iter().find(|it| it.marks.contains(id));
+        let found = by_mark.get(id);
         RequirementReference {
             requirement_id: *id,
             used_in_answer: found.is_some(),

@@ -6,7 +6,9 @@ use jurat_canon::Hash;
 use jurat_engine::{MemoryStore, Plan, RunStore, load_run, pinned_definition};
 use jurat_model::Exhibit;
 use jurat_proof::{
-    How, Layer, Meaning, PublicKey, SigningKey, Verdict, evidence::EvidenceFirst, verify, write,
+    How, Layer, Maker, Meaning, PublicKey, SigningKey, Verdict,
+    evidence::{ComposeFn, EvidenceFirst, Rereader},
+    verify, write,
 };
 use serde_json::Value as Json;
 
@@ -34,21 +36,54 @@ pub(crate) fn state(store: &MemoryStore) -> Json {
 
 /// The bundle of the run in a store, its report rendered from its report value.
 pub(crate) fn bundle(store: &MemoryStore, key: Option<&SigningKey>) -> Vec<u8> {
+    bundle_by(store, paper::maker(), key)
+}
+
+/// The same by another maker.
+pub(crate) fn bundle_by(
+    store: &MemoryStore,
+    maker: Maker,
+    key: Option<&SigningKey>,
+) -> Vec<u8> {
     let state = state(store);
     let exhibits: Vec<Exhibit> = serde_json::from_value(state["exhibits"].clone()).unwrap();
     let files = paper::files(&state["report"], &exhibits);
-    write(RUN, store, &files, paper::maker(), key).unwrap()
+    write(RUN, store, &files, maker, key).unwrap()
 }
 
-/// Checks with everything at hand.
+/// Checks with everything at hand but the sources.
 pub(crate) fn verdict(bytes: &[u8], key: Option<PublicKey>, expect: Option<Hash>) -> Verdict {
+    asked(bytes, (key, expect), true, None)
+}
+
+/// The same, strictly or not, with what makes the report value again.
+pub(crate) fn asked(
+    bytes: &[u8],
+    (key, expect): (Option<PublicKey>, Option<Hash>),
+    strict: bool,
+    compose: Option<&ComposeFn>,
+) -> Verdict {
+    let renderer = Office(paper::maker());
+    let checks = EvidenceFirst {
+        review: Some(&paper::review),
+        compose,
+        renderer: Some(&renderer),
+        rereader: None,
+    };
+    verify(bytes, &How { key, expect, strict, checks: &checks })
+}
+
+/// Checks with the sources at hand too, where there is an archive.
+pub(crate) fn checked(bytes: &[u8], rereader: Option<&dyn Rereader>) -> Verdict {
     let renderer = Office(paper::maker());
     let checks = EvidenceFirst {
         review: Some(&paper::review),
         compose: None,
         renderer: Some(&renderer),
+        rereader,
     };
-    verify(bytes, &How { key, expect, strict: true, checks: &checks })
+    let (key, expect, strict) = (None, None, true);
+    verify(bytes, &How { key, expect, strict, checks: &checks })
 }
 
 /// What a reader without key or root learns.

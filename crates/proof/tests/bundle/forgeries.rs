@@ -119,7 +119,7 @@ fn a_statement_without_a_mark_is_found() {
 }
 
 /// An edit of the answer carried through to the final answer and the report.
-fn in_the_answer(from: &'static str, to: &'static str) -> impl Fn(&str, &mut Json) {
+pub(crate) fn in_the_answer(from: &'static str, to: &'static str) -> impl Fn(&str, &mut Json) {
     move |channel, value| {
         if ["answer", "final_answer"].contains(&channel) {
             *value = serde_json::from_str(&value.to_string().replace(from, to)).unwrap();

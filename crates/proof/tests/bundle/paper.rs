@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use jurat_canon::Hash;
-use jurat_model::{Answer, Exhibit, Issue, Requirement, Review, ReviewStatus};
+use jurat_model::{Answer, Exhibit, Issue, Requirement, RequirementId, Review, ReviewStatus};
 use jurat_proof::{Maker, ReportFile, evidence::Renderer};
 use jurat_verify::Grounded;
 use serde_json::{Value as Json, json};
@@ -15,11 +15,15 @@ const MODALS: [&str; 3] = ["must", "shall", "may"];
 /// A statement may use no modal that its quotes do not use, and no mark that was not admitted.
 pub(crate) fn review(answer: &Answer, admitted: &[Grounded<Requirement>]) -> Review {
     let mut issues = Vec::new();
+    let said: BTreeMap<RequirementId, &str> = admitted
+        .iter()
+        .map(|it| (it.requirement_id, it.exact_quote.as_str()))
+        .collect();
     for (at, statement) in answer.statements.iter().enumerate() {
-        let quotes: Vec<&str> = admitted
+        let quotes: Vec<&str> = statement
+            .marks
             .iter()
-            .filter(|it| statement.marks.contains(&it.requirement_id))
-            .map(|it| it.exact_quote.as_str())
+            .filter_map(|mark| said.get(mark).copied())
             .collect();
         let says = |text: &str, modal: &str| text.split(' ').any(|word| word == modal);
         let beyond = MODALS.iter().any(|modal| {

@@ -9,6 +9,7 @@ use jurat_proof::{
 use crate::{
     county::{self, RUN},
     desk::{BUNDLE, SIGNED, STORE, bundle, key, meaning, verdict},
+    forge::Members,
     paper::{self, Office},
 };
 
@@ -106,12 +107,35 @@ fn erased_payloads_are_not_checkable_and_never_a_pass() {
 }
 
 #[test]
+fn one_erased_payload_is_not_checkable_and_an_edited_header_beside_it_still_fails() {
+    let whole = Members::of(&BUNDLE);
+    let journal = String::from_utf8(whole.0["journal.jsonl"].clone()).unwrap();
+    for erased in 0..journal.lines().count() {
+        let line = |(at, line): (usize, &str)| match line.split_once("\"payload\":") {
+            Some((head, _)) if at == erased => format!("{head}\"payload\":null}}\n"),
+            _ => format!("{line}\n"),
+        };
+        let text: String = journal.lines().enumerate().map(line).collect();
+        for (text, meaning) in [
+            (text.clone(), Meaning::NotFullyCheckable),
+            (text.replacen("1700000000000", "1700000000001", 1), Meaning::Fails),
+        ] {
+            let mut members = whole.clone();
+            members.0.insert("journal.jsonl".to_owned(), text.into_bytes());
+            let found = verdict(&members.rehash().pack(), None, None);
+            assert_eq!(found.meaning, meaning, "event {}: {:#?}", erased + 1, found.lines());
+        }
+    }
+}
+
+#[test]
 fn files_of_another_renderer_count_only_when_strict() {
     let other = Office(Maker { version: "9.9.9".to_owned(), ..paper::maker() });
     let checks = EvidenceFirst {
         review: Some(&paper::review),
         compose: None,
         renderer: Some(&other),
+        rereader: None,
     };
     for (strict, meaning) in [(false, Meaning::Holds), (true, Meaning::NotFullyCheckable)] {
         let found = verify(&BUNDLE, &How { key: None, expect: None, strict, checks: &checks });
