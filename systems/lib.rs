@@ -3,11 +3,15 @@
 pub mod evidence_first;
 pub mod orchard;
 
+mod models;
+mod paid;
+
 use std::sync::Arc;
 
 use jurat_engine::{Registry, StageSpec};
 
 use evidence_first::library::Library;
+pub use models::{Models, NoModels};
 
 /// A product on the engine: its workflows and the functions that their stages name.
 pub struct System {
@@ -32,6 +36,8 @@ pub struct WorkflowText {
 pub struct Services {
     /// The corpora.
     pub library: Arc<dyn Library>,
+    /// The models.
+    pub models: Arc<dyn Models>,
 }
 
 /// Every system; a new one is one folder and one line here.

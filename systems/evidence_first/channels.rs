@@ -4,8 +4,8 @@ use jurat_agents::extract::{Dropped, ExtractionMetadata, Flagged, Placeholder};
 use jurat_compose::{EvidenceAuditTrail, Report};
 use jurat_engine::Channel;
 use jurat_model::{
-    Answer, Chunk, Confidence, Conflict, Exhibit, Requirement, RequirementReference, Review,
-    Verification,
+    Answer, Chunk, Confidence, Conflict, Exhibit, Judgement, ModelUse, Requirement,
+    RequirementReference, Review, Verification,
 };
 use jurat_verify::{GateMetadata, GatePolicy};
 
@@ -24,6 +24,7 @@ pub(super) const DROPPED: Channel<Vec<Dropped>> = Channel::new("dropped_quotes")
 pub(super) const PLACEHOLDERS: Channel<Vec<Placeholder>> = Channel::new("placeholders");
 pub(super) const FLAGGED: Channel<Vec<Flagged>> = Channel::new("flagged_passages");
 pub(super) const GATE_POLICY: Channel<GatePolicy> = Channel::new("gate_policy");
+pub(super) const JUDGEMENTS: Channel<Vec<Judgement>> = Channel::new("judgements");
 pub(super) const VERIFIED: Channel<Vec<Verification>> = Channel::new("verified_requirements");
 pub(super) const REJECTED: Channel<Vec<Verification>> = Channel::new("rejected_requirements");
 pub(super) const VERIFICATION_METADATA: Channel<GateMetadata> =
@@ -41,4 +42,5 @@ pub(super) const CONFIDENCE: Channel<Confidence> = Channel::new("grounding_confi
 pub(super) const STATUTE_SUMMARY: Channel<String> = Channel::new("statute_summary");
 pub(super) const POLICY_SUMMARY: Channel<String> = Channel::new("policy_summary");
 pub(super) const FINAL_SUMMARY: Channel<String> = Channel::new("final_summary");
+pub(super) const MODEL_USE: Channel<Vec<ModelUse>> = Channel::new("model_use");
 pub(super) const REPORT: Channel<Report> = Channel::new("report");

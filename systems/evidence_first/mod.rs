@@ -31,11 +31,19 @@ pub const SYSTEM: System = System {
 fn table(services: &Services) -> Vec<StageSpec> {
     let library = Arc::clone(&services.library);
     let retrieve = move |ctx: &_, with: &_| retrieval::retrieve(ctx, with, &*library);
+    let models = || Arc::clone(&services.models);
+    let (extracting, verifying, composing) = (models(), models(), models());
     vec![
         StageSpec::compute("evidence_first.retrieval", retrieve),
-        StageSpec::compute("evidence_first.extract", extract::extract_evidence),
-        StageSpec::compute("evidence_first.verify", verify::verify_grounding),
-        StageSpec::compute("evidence_first.compose", compose::compose_answer),
+        StageSpec::wait("evidence_first.extract", move |ctx, with| {
+            extract::extract_evidence(ctx, with, Arc::clone(&extracting))
+        }),
+        StageSpec::wait("evidence_first.verify", move |ctx, with| {
+            verify::verify_grounding(ctx, with, Arc::clone(&verifying))
+        }),
+        StageSpec::wait("evidence_first.compose", move |ctx, with| {
+            compose::compose_answer(ctx, with, Arc::clone(&composing))
+        }),
         StageSpec::compute("evidence_first.review", review::quality_review),
         StageSpec::compute("evidence_first.finalize", finalize::finalize),
     ]

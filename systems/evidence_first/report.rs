@@ -3,14 +3,16 @@
 
 use jurat_agents::extract::{Flagged, Placeholder};
 use jurat_compose::{FlaggedPassage, Report, ReportInput};
-use jurat_model::{Answer, Chunk, Conflict, Exhibit, Requirement, Review, Verification};
+use jurat_model::{
+    Answer, Chunk, Conflict, Exhibit, Judgement, ModelUse, Requirement, Review, Verification,
+};
 use jurat_text::{Language, tokens::terms};
-use jurat_verify::{GatePolicy, Grounded, gate};
+use jurat_verify::{GatePolicy, Grounded, Inquiry, gate};
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
 /// The channels that a report is made of. Those not yet written are null.
-pub(super) const READ: [&str; 14] = [
+pub(super) const READ: [&str; 16] = [
     "question",
     "as_of",
     "statute_chunks",
@@ -25,6 +27,8 @@ pub(super) const READ: [&str; 14] = [
     "conflicts",
     "answer",
     "review",
+    "judgements",
+    "model_use",
 ];
 
 /// Makes the report of a run.
@@ -43,7 +47,16 @@ pub fn report_of(channels: &Json) -> Result<Report, String> {
     let answer: Option<Answer> = read(channels, "answer")?;
     let review: Option<Review> = read(channels, "review")?;
     let policy: GatePolicy = read(channels, "gate_policy")?;
-    let admitted = readmitted(&question, (&verified, &extracted), &exhibits, policy)?;
+    // Runs of before models took part have no such channels.
+    let judgements: Option<Vec<Judgement>> = read(channels, "judgements")?;
+    let model_use: Option<Vec<ModelUse>> = read(channels, "model_use")?;
+    let inquiry = Inquiry {
+        question: &question,
+        exhibits: &exhibits,
+        judgements: judgements.as_deref().unwrap_or_default(),
+        policy,
+    };
+    let admitted = readmitted(inquiry, (&verified, &extracted))?;
     let asked_for = asked_for(&question, &placeholders);
     let missing_evidence = missing(&question, admitted.is_empty(), &asked_for);
     let placeholders: Vec<_> = asked_for.into_iter().map(shown).collect();
@@ -65,6 +78,7 @@ pub fn report_of(channels: &Json) -> Result<Report, String> {
         review: review.as_ref(),
         exhibits: &exhibits,
         notes: &[],
+        model_use: model_use.as_deref().unwrap_or_default(),
     }))
 }
 
@@ -75,12 +89,10 @@ fn read<T: DeserializeOwned>(channels: &Json, name: &str) -> Result<T, String> {
 
 /// What was verified, through the gate once more: a record in a journal is no proof.
 pub(super) fn readmitted(
-    question: &str,
+    inquiry: Inquiry<'_>,
     (verified, extracted): (&[Verification], &[Requirement]),
-    exhibits: &[Exhibit],
-    policy: GatePolicy,
 ) -> Result<Vec<Grounded<Requirement>>, String> {
-    let gated = gate(question, extracted, exhibits, policy);
+    let gated = gate(inquiry, extracted);
     if gated.verified == verified {
         Ok(gated.admitted)
     } else {

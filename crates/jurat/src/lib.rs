@@ -13,6 +13,7 @@ mod failure;
 mod follow;
 mod given;
 mod library;
+mod originals;
 mod output;
 mod progress;
 mod proving;

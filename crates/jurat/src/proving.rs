@@ -5,11 +5,13 @@ use jurat_compose::{Report, review};
 use jurat_model::Exhibit;
 use jurat_proof::{
     How, Maker, PublicKey, ReportFile, Verdict,
-    evidence::{EvidenceFirst, Renderer},
+    evidence::{EvidenceFirst, Renderer, Rereader},
 };
 use jurat_report::{ALL, Format, render};
 use jurat_systems::evidence_first::report_of;
 use serde_json::Value as Json;
+
+use crate::originals::Originals;
 
 /// Who this program is, as a maker of reports.
 pub(crate) fn maker() -> Maker {
@@ -27,8 +29,18 @@ fn file_name(format: &Format) -> String {
     format!("report.{}", format.extension)
 }
 
-/// A report in every format.
-pub(crate) fn files(report: &Report, exhibits: &[Exhibit]) -> Result<Vec<ReportFile>, String> {
+/// What every bundle holds: each is made in no time.
+const ALWAYS: [&str; 3] = ["markdown", "html", "json"];
+
+/// A report in the formats that every bundle holds, and in those that were asked for.
+pub(crate) fn files(
+    report: &Report,
+    exhibits: &[Exhibit],
+    asked: &[&Format],
+) -> Result<Vec<ReportFile>, String> {
+    let wanted = |format: &&Format| {
+        ALWAYS.contains(&format.name) || asked.iter().any(|one| one.name == format.name)
+    };
     let file = |format: &Format| {
         Ok(ReportFile {
             name: file_name(format),
@@ -36,14 +48,17 @@ pub(crate) fn files(report: &Report, exhibits: &[Exhibit]) -> Result<Vec<ReportF
             bytes: render(report, exhibits, format.name).map_err(|error| error.to_string())?,
         })
     };
-    ALL.iter().map(file).collect()
+    ALL.iter().filter(wanted).map(file).collect()
 }
 
 /// What a bundle must show to be taken for whole.
+#[derive(Default)]
 pub(crate) struct Wanted {
     pub(crate) key: Option<PublicKey>,
     pub(crate) root: Option<Hash>,
     pub(crate) strict: bool,
+    /// The files that the texts were made of, where they are to be read again.
+    pub(crate) originals: Option<Originals>,
 }
 
 /// Checks a bundle with nothing at hand but its bytes.
@@ -57,7 +72,7 @@ pub(crate) fn verify(bytes: &[u8], wanted: &Wanted) -> Verdict {
         review: Some(&review),
         compose: Some(&compose),
         renderer: Some(&ours),
-        rereader: None,
+        rereader: wanted.originals.as_ref().map(|files| files as &dyn Rereader),
     };
     let how = How {
         key: wanted.key,

@@ -22,7 +22,7 @@ use crate::{
 /// Where the answer goes besides the screen.
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct Places {
-    /// Write the report; the ending of the name says how: .md, .html or .json
+    /// Write the report; the ending of the name says how: .md, .html, .pdf or .json
     #[arg(long = "report", value_name = "FILE")]
     pub(crate) reports: Vec<PathBuf>,
     /// Write the bundle that `jurat verify` checks, by custom a .jurat
@@ -78,8 +78,8 @@ impl Finished {
             app.out.note(&format!("report    {}", path.display()));
         }
         let Some(path) = &places.bundle else { return Ok(()) };
-        let bytes = self.bundle(store, places.sign.as_deref())?;
-        let verdict = proving::verify(&bytes, &Wanted { key: None, root: None, strict: false });
+        let bytes = self.bundle(store, places)?;
+        let verdict = proving::verify(&bytes, &Wanted::default());
         if verdict.meaning == Meaning::Fails {
             let lines = verdict.lines().join("\n  ");
             return Err(Failure::ours(format!("the bundle does not hold:\n  {lines}")));
@@ -90,10 +90,13 @@ impl Finished {
         Ok(())
     }
 
-    fn bundle(&self, store: &dyn RunStore, sign: Option<&Path>) -> Result<Vec<u8>, Failure> {
-        let key = sign.map(SigningKey::read).transpose();
+    fn bundle(&self, store: &dyn RunStore, places: &Places) -> Result<Vec<u8>, Failure> {
+        let key = places.sign.as_deref().map(SigningKey::read).transpose();
         let key = key.map_err(|error| Failure::input(error.to_string()))?;
-        let files = proving::files(&self.report, &self.exhibits).map_err(Failure::ours)?;
+        let asked: Vec<&Format> =
+            places.reports.iter().map(|path| format_of(path)).collect::<Result<_, _>>()?;
+        let files = proving::files(&self.report, &self.exhibits, &asked);
+        let files = files.map_err(Failure::ours)?;
         jurat_proof::write(self.run, store, &files, proving::maker(), key.as_ref())
             .map_err(|error| Failure::ours(error.to_string()))
     }

@@ -4,13 +4,14 @@
 //! the user. The rest comes from the nearest `jurat.toml`: in this folder, above it, or at home.
 
 use std::{
+    collections::BTreeMap,
     env, fs, io,
     path::{Path, PathBuf},
     thread,
 };
 
 use directories::{BaseDirs, ProjectDirs};
-use jurat_llm::PipEnvironment;
+use jurat_llm::{ModelSettings, PipEnvironment};
 use jurat_store::Durability;
 use serde::Deserialize;
 
@@ -30,6 +31,10 @@ pub(crate) struct Settings {
     pub(crate) durability: Durability,
     /// Threads that compute.
     pub(crate) workers: usize,
+    /// Model servers, by the names that the user gives them.
+    pub(crate) servers: BTreeMap<String, ModelSettings>,
+    /// Which of them plays which role.
+    pub(crate) roles: BTreeMap<String, String>,
 }
 
 /// `jurat.toml`.
@@ -39,6 +44,10 @@ struct File {
     store: Option<PathBuf>,
     durability: Option<Level>,
     workers: Option<usize>,
+    #[serde(default)]
+    models: BTreeMap<String, ModelSettings>,
+    #[serde(default)]
+    roles: BTreeMap<String, String>,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]
@@ -68,13 +77,33 @@ impl Settings {
             Some(Level::Normal) => Durability::Normal,
             Some(Level::Full) | None => Durability::Full,
         };
+        if let Some(unknown) = file.roles.values().find(|it| !file.models.contains_key(*it)) {
+            return Err(Failure::input(format!("[roles] names a model `{unknown}`"))
+                .hint(format!("describe it under [models.{unknown}]")));
+        }
+        let servers = file.models.into_iter();
+        let servers = servers.map(|(name, model)| (name, placed(model, &folder))).collect();
         Ok(Self {
+            servers,
+            roles: file.roles,
             models: home.unwrap_or_else(|| store.clone()).join("models"),
             store,
             durability,
             workers: file.workers.unwrap_or_else(processors),
         })
     }
+}
+
+/// A key's file is meant as seen from the settings.
+fn placed(model: ModelSettings, folder: &Path) -> ModelSettings {
+    let key_file = model.key_file.map(|file| folder.join(file));
+    ModelSettings { key_file, ..model }
+}
+
+/// A variable that holds a key.
+#[expect(clippy::disallowed_methods, reason = "this is the one door")]
+pub(crate) fn key(variable: &str) -> Option<String> {
+    env::var(variable).ok().filter(|key| !key.is_empty())
 }
 
 #[expect(clippy::disallowed_methods, reason = "this is the one door")]
@@ -132,6 +161,7 @@ fn read(path: &Path) -> Result<Option<File>, Failure> {
     let parsed = toml::from_str(&text).map(Some);
     parsed.map_err(|error| {
         let message = format!("{}: {}", path.display(), error.to_string().trim_end());
-        Failure::input(message).hint("the keys are `store`, `durability` and `workers`")
+        Failure::input(message)
+            .hint("the keys are `store`, `durability`, `workers`, [models.NAME] and [roles]")
     })
 }

@@ -5,6 +5,7 @@ mod answer;
 mod chunk;
 mod citation;
 mod document;
+mod judgement;
 mod metadata;
 mod passage;
 mod quote;
@@ -20,6 +21,7 @@ pub use answer::{
 pub use chunk::{Chunk, Exhibit};
 pub use citation::{CitationStatus, Layer, LayerStatus, Outcome};
 pub use document::Document;
+pub use judgement::{DoneBy, Judgement, ModelUse};
 pub use metadata::{METADATA_KEYS, Metadata};
 pub use passage::Passage;
 pub use quote::Quote;

@@ -2,6 +2,7 @@
 #![warn(missing_docs)]
 
 mod fonts;
+mod memo;
 mod world;
 
 use typst::{
@@ -41,6 +42,10 @@ pub struct Job<'a> {
 /// Sets a document as a PDF that can be read aloud (PDF/UA-1): tagged, its fonts in it. The same
 /// job gives the same bytes.
 pub fn typeset(job: Job<'_>) -> Result<Vec<u8>, TypesetError> {
+    memo::remembered(job, set)
+}
+
+fn set(job: Job<'_>) -> Result<Vec<u8>, TypesetError> {
     let desk = Desk::new(job.template, job.data);
     let document = typst::compile::<PagedDocument>(&desk)
         .output

@@ -1,23 +1,80 @@
 //! Writes the answer out of what was verified.
 
-use jurat_compose::compose;
-use jurat_engine::{Patch, StageCtx, StageError};
+use std::sync::Arc;
 
-use super::{NoSettings, grounded};
-use crate::evidence_first::channels::{
-    ANSWER, CONFLICTS, FINAL_ANSWER, FINAL_SUMMARY, POLICY_SUMMARY, QUESTION, REFERENCES,
-    REVIEW, STATUTE_SUMMARY,
+use jurat_agents::{
+    by_model::{Draft, Told, draft},
+    prompt::Prompt,
+};
+use jurat_compose::{answer_of, compose, parse_marked};
+use jurat_engine::{Patch, StageCtx, StageError};
+use jurat_model::{Conflict, Issue, Requirement};
+use jurat_verify::Grounded;
+
+use super::grounded;
+use crate::{
+    Models,
+    evidence_first::channels::{
+        ANSWER, CONFLICTS, FINAL_ANSWER, FINAL_SUMMARY, MODEL_USE, POLICY_SUMMARY, QUESTION,
+        REFERENCES, REVIEW, STATUTE_SUMMARY,
+    },
+    models::{Modelled, Settled, compute},
 };
 
-pub(crate) fn compose_answer(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageError> {
-    let earlier = ctx.get(REVIEW)?.map(|review| review.issues).unwrap_or_default();
-    let (question, conflicts) = (ctx.get(QUESTION)?, ctx.get(CONFLICTS)?);
-    let answer = compose(&question, &grounded(ctx)?, &conflicts, &earlier, ctx.epoch());
+pub(in crate::evidence_first) const PROMPT: &str = include_str!("../prompts/compose.md");
+
+/// What an answer is written from.
+struct Brief {
+    question: String,
+    evidence: Vec<Grounded<Requirement>>,
+    conflicts: Vec<Conflict>,
+    /// What the review found in the last answer.
+    earlier: Vec<Issue>,
+}
+
+pub(crate) async fn compose_answer(
+    ctx: StageCtx,
+    with: Arc<Modelled>,
+    models: Arc<dyn Models>,
+) -> Result<Patch, StageError> {
+    let seen = ctx.clone();
+    let evidence = compute(move || grounded(&seen)).await??;
+    let brief = Brief {
+        question: ctx.get(QUESTION)?,
+        evidence,
+        conflicts: ctx.get(CONFLICTS)?,
+        earlier: ctx.get(REVIEW)?.map(|review| review.issues).unwrap_or_default(),
+    };
+    let Settled { said, used } = drafted(&ctx, &with, &*models, &brief).await?;
+    let Brief { evidence, conflicts, earlier, .. } = brief;
+    let answer = match said {
+        Some(text) => answer_of(parse_marked(&text), &evidence),
+        None => compose(&evidence, &conflicts, &earlier, ctx.epoch()),
+    };
     let text = answer.final_answer();
     Ok(Patch::of(FINAL_ANSWER, text.clone())
         .and(FINAL_SUMMARY, text)
         .and(STATUTE_SUMMARY, answer.statute_summary.clone())
         .and(POLICY_SUMMARY, answer.policy_summary.clone())
         .and(REFERENCES, answer.requirement_references.clone())
-        .and(ANSWER, Some(answer)))
+        .and(ANSWER, Some(answer))
+        .and(MODEL_USE, used))
+}
+
+async fn drafted(
+    ctx: &StageCtx,
+    with: &Modelled,
+    models: &dyn Models,
+    brief: &Brief,
+) -> Result<Settled<String>, StageError> {
+    let Some(model) = with.model(ctx, models)? else { return Ok(Settled::offline()) };
+    let prompt = Prompt::read(PROMPT).map_err(|it| StageError::permanent(it.to_string()))?;
+    let asked = Draft {
+        question: &brief.question,
+        evidence: &brief.evidence,
+        conflicts: &brief.conflicts,
+        issues: &brief.earlier,
+    };
+    let said = draft(&model, &prompt, asked).await;
+    with.settle(&model, said.map(|value| Told { value, parse_failures: 0 }))
 }

@@ -1,18 +1,55 @@
 //! Takes verbatim requirements out of the passages.
 
-use jurat_agents::extract::extract;
-use jurat_engine::{Patch, StageCtx, StageError};
+use std::sync::Arc;
 
-use super::{NoSettings, chunks};
-use crate::evidence_first::channels::{
-    DROPPED, EXHIBITS, EXTRACTED, EXTRACTION_METADATA, FLAGGED, PLACEHOLDERS,
+use jurat_agents::{
+    by_model::proposals,
+    extract::{Proposal, anchored, extract},
+    prompt::Prompt,
+};
+use jurat_engine::{Patch, StageCtx, StageError};
+use jurat_model::Chunk;
+
+use super::chunks;
+use crate::{
+    Models,
+    evidence_first::channels::{
+        DROPPED, EXHIBITS, EXTRACTED, EXTRACTION_METADATA, FLAGGED, MODEL_USE, PLACEHOLDERS,
+        QUESTION,
+    },
+    models::{Modelled, Settled, compute},
 };
 
-pub(crate) fn extract_evidence(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageError> {
-    let extraction = extract(&chunks(ctx)?, &ctx.get(EXHIBITS)?);
+pub(in crate::evidence_first) const PROMPT: &str = include_str!("../prompts/extract.md");
+
+pub(crate) async fn extract_evidence(
+    ctx: StageCtx,
+    with: Arc<Modelled>,
+    models: Arc<dyn Models>,
+) -> Result<Patch, StageError> {
+    let (chunks, exhibits) = (chunks(&ctx)?, ctx.get(EXHIBITS)?);
+    let Settled { said, used } = proposed(&ctx, &with, &*models, &chunks).await?;
+    let extraction = compute(move || match said {
+        Some(proposals) => anchored(&proposals, &chunks, &exhibits),
+        None => extract(&chunks, &exhibits),
+    })
+    .await?;
     Ok(Patch::of(EXTRACTED, extraction.requirements)
         .and(EXTRACTION_METADATA, extraction.extraction_metadata)
         .and(DROPPED, extraction.dropped)
         .and(PLACEHOLDERS, extraction.placeholders)
-        .and(FLAGGED, extraction.flagged))
+        .and(FLAGGED, extraction.flagged)
+        .and(MODEL_USE, used))
+}
+
+async fn proposed(
+    ctx: &StageCtx,
+    with: &Modelled,
+    models: &dyn Models,
+    chunks: &[Chunk],
+) -> Result<Settled<Vec<Proposal>>, StageError> {
+    let Some(model) = with.model(ctx, models)? else { return Ok(Settled::offline()) };
+    let prompt = Prompt::read(PROMPT).map_err(|it| StageError::permanent(it.to_string()))?;
+    let said = proposals(&model, &prompt, &ctx.get(QUESTION)?, chunks).await;
+    with.settle(&model, said)
 }

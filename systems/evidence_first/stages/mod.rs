@@ -9,12 +9,12 @@ pub(super) mod verify;
 
 use jurat_engine::{StageCtx, StageError};
 use jurat_model::{Chunk, Requirement};
-use jurat_verify::Grounded;
+use jurat_verify::{Grounded, Inquiry};
 use serde::Deserialize;
 
 use super::{
     channels::{
-        EXHIBITS, EXTRACTED, GATE_POLICY, POLICY_CHUNKS, QUESTION, STATUTE_CHUNKS, VERIFIED,
+        EXHIBITS, EXTRACTED, GATE_POLICY, JUDGEMENTS, POLICY_CHUNKS, QUESTION, STATUTE_CHUNKS, VERIFIED,
     },
     report::readmitted,
 };
@@ -35,7 +35,12 @@ fn chunks(ctx: &StageCtx) -> Result<Vec<Chunk>, StageError> {
 fn grounded(ctx: &StageCtx) -> Result<Vec<Grounded<Requirement>>, StageError> {
     let (verified, extracted) = (ctx.get(VERIFIED)?, ctx.get(EXTRACTED)?);
     let (question, exhibits) = (ctx.get(QUESTION)?, ctx.get(EXHIBITS)?);
-    let policy = ctx.get(GATE_POLICY)?;
-    readmitted(&question, (&verified, &extracted), &exhibits, policy)
-        .map_err(StageError::permanent)
+    let (judgements, policy) = (ctx.get(JUDGEMENTS)?, ctx.get(GATE_POLICY)?);
+    let inquiry = Inquiry {
+        question: &question,
+        exhibits: &exhibits,
+        judgements: &judgements,
+        policy,
+    };
+    readmitted(inquiry, (&verified, &extracted)).map_err(StageError::permanent)
 }

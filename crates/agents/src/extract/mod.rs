@@ -9,6 +9,7 @@ mod marks;
 mod paper;
 mod placeholder;
 mod places;
+mod proposed;
 mod quoting;
 mod reading;
 
@@ -18,6 +19,7 @@ use jurat_model::{Chunk, Exhibit, Requirement};
 use serde::{Deserialize, Serialize};
 
 use crate::screen::Why;
+pub use proposed::{Proposal, anchored};
 
 /// What was taken out of the passages.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]

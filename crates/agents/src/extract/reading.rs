@@ -68,8 +68,9 @@ impl<'p, 'a> Desk<'p, 'a> {
         }
     }
 
-    /// Reads one passage.
-    pub(super) fn read(&mut self, chunk: &Chunk) {
+    /// Opens a passage: the text it is part of. Nothing is taken out of one whose text is not
+    /// here, or that speaks to its reader.
+    pub(super) fn open(&mut self, chunk: &Chunk) -> Option<usize> {
         self.extraction.extraction_metadata.chunks += 1;
         let passage = &chunk.passage;
         let at = self
@@ -78,15 +79,34 @@ impl<'p, 'a> Desk<'p, 'a> {
             .position(|one| one.exhibit.rendition == passage.rendition);
         let text = at.and_then(|at| passage.span.of(self.papers[at].text()));
         let (Some(at), Some(text)) = (at, text) else {
-            self.drop(chunk, passage.text.clone(), "no_exhibit");
-            return;
+            self.let_go(&chunk.chunk_id, passage.text.clone(), "no_exhibit");
+            return None;
         };
-        if self.flags(chunk, at, text) {
-            return;
-        }
+        (!self.flags(chunk, at, text)).then_some(at)
+    }
+
+    pub(super) fn paper(&self, at: usize) -> &'p Paper<'a> {
+        &self.papers[at]
+    }
+
+    /// Notes the placeholders of a passage, and takes nothing else.
+    pub(super) fn placeholders(&mut self, chunk: &Chunk, at: usize) {
         let paper = &self.papers[at];
-        let language = paper.language_of(text);
-        for sentence in paper.touching(passage.span) {
+        for sentence in paper.touching(chunk.passage.span) {
+            let range = paper.sentences[sentence].range.clone();
+            if is_placeholder(&paper.text()[range.clone()]) && self.done.insert((at, sentence)) {
+                self.placeholder(chunk, at, range);
+            }
+        }
+    }
+
+    /// Reads one passage.
+    pub(super) fn read(&mut self, chunk: &Chunk) {
+        let Some(at) = self.open(chunk) else { return };
+        let paper = &self.papers[at];
+        let span = chunk.passage.span;
+        let language = paper.language_of(span.of(paper.text()).unwrap_or_default());
+        for sentence in paper.touching(span) {
             if self.extraction.requirements.len() < MOST && self.done.insert((at, sentence)) {
                 self.sentence(chunk, at, sentence, language);
             }
@@ -161,12 +181,12 @@ impl<'p, 'a> Desk<'p, 'a> {
                     let plain = made.whole && reading.strength == Strength::Explicit;
                     self.keep(chunk, at, made, Kept { force, plain, language });
                 }
-                Err(failed) => self.drop(chunk, failed.words, failed.code),
+                Err(failed) => self.let_go(&chunk.chunk_id, failed.words, failed.code),
             }
         }
     }
 
-    fn keep(&mut self, chunk: &Chunk, paper: usize, made: Made, kept: Kept) {
+    pub(super) fn keep(&mut self, chunk: &Chunk, paper: usize, made: Made, kept: Kept) {
         let quote = made.quote;
         if !self.quoted.insert((quote.rendition, quote.text.clone())) {
             return;
@@ -229,9 +249,9 @@ impl<'p, 'a> Desk<'p, 'a> {
         });
     }
 
-    fn drop(&mut self, chunk: &Chunk, words: String, code: &str) {
+    pub(super) fn let_go(&mut self, chunk_id: &str, words: String, code: &str) {
         self.extraction.dropped.push(Dropped {
-            chunk_id: chunk.chunk_id.clone(),
+            chunk_id: chunk_id.to_owned(),
             words,
             code: code.to_owned(),
         });
@@ -240,11 +260,11 @@ impl<'p, 'a> Desk<'p, 'a> {
 
 /// What is known of a quote besides its words.
 #[derive(Clone, Copy)]
-struct Kept {
-    force: Force,
+pub(super) struct Kept {
+    pub(super) force: Force,
     /// Whether it is an explicit norm in one whole sentence.
-    plain: bool,
-    language: Language,
+    pub(super) plain: bool,
+    pub(super) language: Language,
 }
 
 const fn modality(force: Force) -> Modality {

@@ -27,7 +27,6 @@ const MOST_STATEMENTS: usize = 12;
 /// `attempt` is 0 at first. At 1, what the issues name is said in the very words of its quotes; at
 /// 2 everything is, and what they still name is left out: a loop of revisions ends.
 pub fn compose(
-    _question: &str,
     evidence: &[Grounded<Requirement>],
     conflicts: &[Conflict],
     earlier: &[Issue],

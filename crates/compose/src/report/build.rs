@@ -1,7 +1,8 @@
 //! How a report is put together of what the stages handed in.
 
 use jurat_model::{
-    Answer, Confidence, Exhibit, Requirement, RequirementReference, ReviewStatus, Verification,
+    Answer, Confidence, DoneBy, Exhibit, ModelUse, Requirement, RequirementReference,
+    ReviewStatus, Verification,
 };
 
 use super::{
@@ -30,9 +31,27 @@ impl Report {
             audit_trail: trail(input, answer, missing(input, result)),
             sources: sources(input.exhibits),
             review: input.review.cloned(),
-            notes: input.notes.to_vec(),
+            notes: notes(input),
+            model_use: input.model_use.to_vec(),
         }
     }
+}
+
+/// What was handed in, and who did the work of each stage that a model was named for.
+fn notes(input: &ReportInput<'_>) -> Vec<String> {
+    let told = input.model_use.iter().map(|used| {
+        let ModelUse { stage, provider, model, failure, .. } = used;
+        match used.done_by {
+            DoneBy::Model => format!("{stage}: done with the model {model} ({provider})."),
+            DoneBy::Twin => format!(
+                "{stage}: the model {model} ({provider}) failed ({failure}); done offline instead."
+            ),
+            DoneBy::Value => format!(
+                "{stage}: the model {model} ({provider}) failed ({failure}); the workflow's own value stands for its words."
+            ),
+        }
+    });
+    input.notes.iter().cloned().chain(told).collect()
 }
 
 fn outcome(input: &ReportInput<'_>) -> (ReportResult, Option<String>) {

@@ -7,7 +7,7 @@ mod trail;
 
 use jurat_canon::Hash;
 use jurat_model::{
-    Answer, Chunk, Confidence, Conflict, Exhibit, ExtractionConfidence, Reader,
+    Answer, Chunk, Confidence, Conflict, Exhibit, ExtractionConfidence, ModelUse, Reader,
     RejectionReason, Requirement, Review, Statement, Verification,
 };
 use jurat_verify::Grounded;
@@ -54,6 +54,9 @@ pub struct Report {
     pub review: Option<Review>,
     /// What else a reader should know.
     pub notes: Vec<String>,
+    /// What models did, and what it took; empty where all was done offline.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub model_use: Vec<ModelUse>,
 }
 
 /// What came of a question.
@@ -183,4 +186,6 @@ pub struct ReportInput<'a> {
     pub exhibits: &'a [Exhibit],
     /// What else a reader should know.
     pub notes: &'a [String],
+    /// What models did.
+    pub model_use: &'a [ModelUse],
 }

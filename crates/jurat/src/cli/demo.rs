@@ -55,7 +55,7 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     }
     app.out.note("");
     app.out
-        .hint(&format!("open {}", args.out.join("answer-1.html").display()));
+        .hint(&format!("open {} or .html", args.out.join("answer-1.pdf").display()));
     app.out.hint(&format!(
         "jurat show {} --statement 1",
         args.out.join("answer-1.jurat").display()
@@ -82,14 +82,14 @@ fn one(app: &App, out: &Path, question: &str, number: usize) -> Result<(), Failu
     let answered = ask::answer(app, wiring::new_run_id(), params)?;
     let file = |ending: &str| out.join(format!("answer-{number}.{ending}"));
     let places = published::Places {
-        reports: vec![file("md"), file("html"), file("json")],
+        reports: vec![file("md"), file("html"), file("pdf"), file("json")],
         bundle: Some(file("jurat")),
         sign: None,
     };
     output::text(&format!("\n{question}\n\n{}\n", ask::in_short(&answered.finished.report)))?;
     answered.finished.publish(app, &*answered.store, &places)?;
     let bytes = super::verify::read(&file("jurat"))?;
-    let verdict = proving::verify(&bytes, &Wanted { key: None, root: None, strict: true });
+    let verdict = proving::verify(&bytes, &Wanted { strict: true, ..Wanted::default() });
     app.out.note(&format!("verified  {}", verdict.summary()));
     Ok(())
 }

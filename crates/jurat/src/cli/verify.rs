@@ -12,6 +12,7 @@ use crate::{
     app::App,
     exit::Exit,
     failure::Failure,
+    originals::Originals,
     output,
     proving::{self, Wanted},
 };
@@ -33,12 +34,19 @@ pub(crate) struct Args {
     /// Reports of another version of jurat, which cannot be made again here, leave it unsettled
     #[arg(long)]
     strict: bool,
+    /// The files, or the folder, that the answer was made from: each text is made again
+    #[arg(long, value_name = "PATH", num_args = 1..)]
+    reread: Vec<PathBuf>,
 }
 
 pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     let bytes = read(&args.file)?;
     let key = args.key.as_deref().map(key).transpose()?;
-    let wanted = Wanted { key, root: args.expect, strict: args.strict };
+    let originals = match args.reread.as_slice() {
+        [] => None,
+        paths => Some(Originals::read(paths)?),
+    };
+    let wanted = Wanted { key, root: args.expect, strict: args.strict, originals };
     let verdict = proving::verify(&bytes, &wanted);
     if app.out.json {
         output::value(&verdict)?;

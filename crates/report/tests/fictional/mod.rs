@@ -234,6 +234,7 @@ pub(crate) fn answered() -> Report {
         review: Some(&reviewed),
         exhibits: &exhibits,
         notes: &["No model was used.".to_owned()],
+        model_use: &[],
     })
 }
 
@@ -256,5 +257,6 @@ pub(crate) fn without_evidence() -> Report {
         review: None,
         exhibits: &exhibits()[..1],
         notes: &[],
+        model_use: &[],
     })
 }

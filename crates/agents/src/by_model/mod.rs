@@ -1,0 +1,38 @@
+//! The model twins: what a model proposes comes back as the same values that the offline twins
+//! work with. It certifies nothing: quotes are anchored, verdicts are the gate's, answers are
+//! reviewed.
+
+mod address;
+mod compose;
+mod extract;
+
+use jurat_llm::ChatError;
+
+pub use address::judgements;
+pub use compose::{Draft, draft};
+pub use extract::proposals;
+
+use crate::prompt::PromptError;
+
+/// How often a model is asked again for the right shape.
+const REPROMPTS: u32 = 2;
+
+/// What a model said, and how often its shape was wrong.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told<T> {
+    /// What it said.
+    pub value: T,
+    /// Replies that could not be read.
+    pub parse_failures: u32,
+}
+
+/// Why a model twin came to nothing.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum TwinError {
+    /// The model failed.
+    #[error(transparent)]
+    Model(#[from] ChatError),
+    /// Our prompt is wrong.
+    #[error(transparent)]
+    Prompt(#[from] PromptError),
+}

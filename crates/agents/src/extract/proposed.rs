@@ -1,0 +1,128 @@
+//! Quotes that somebody proposes, each looked up in its source. The words that are kept are the
+//! source's own; what does not stand there is let go, with a reason.
+
+use std::ops::Range;
+
+use jurat_model::{Chunk, Exhibit, Quote, Span};
+use jurat_text::{
+    Anchor, Folded, anchor,
+    deontic::{self, Force, Strength},
+};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Extraction,
+    cut::{WORDS, words_of},
+    paper::Paper,
+    quoting::Made,
+    reading::{self, Desk, Kept},
+};
+
+/// A quote that somebody proposes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Proposal {
+    /// The chunk that it is said to stand in.
+    pub chunk_id: String,
+    /// The words.
+    pub words: String,
+}
+
+/// No more proposals than this are looked at.
+const MOST: usize = 5_000;
+/// Bytes of a proposal; a quote of forty words is far shorter.
+const LONGEST: usize = 4_000;
+
+/// Takes the proposed quotes out of the passages, as far as they stand there.
+pub fn anchored(proposals: &[Proposal], chunks: &[Chunk], exhibits: &[Exhibit]) -> Extraction {
+    let papers = reading::papers(exhibits);
+    let mut desk = Desk::new(&papers);
+    for chunk in chunks {
+        let Some(paper) = desk.open(chunk) else { continue };
+        desk.placeholders(chunk, paper);
+        for proposal in proposals.iter().take(MOST).filter(|it| it.chunk_id == chunk.chunk_id) {
+            propose(&mut desk, (chunk, paper), &proposal.words);
+        }
+    }
+    for proposal in proposals.iter().take(MOST) {
+        if !chunks.iter().any(|chunk| chunk.chunk_id == proposal.chunk_id) {
+            desk.let_go(&proposal.chunk_id, shown(&proposal.words), "no_such_passage");
+        }
+    }
+    desk.close()
+}
+
+fn propose(desk: &mut Desk<'_, '_>, (chunk, at): (&Chunk, usize), words: &str) {
+    let paper = desk.paper(at);
+    match looked_up(paper, chunk.passage.span, words) {
+        Ok((quote, kept)) => {
+            let made = Made { quote, whole: kept.plain, cue: None };
+            desk.keep(chunk, at, made, kept);
+        }
+        Err(code) => desk.let_go(&chunk.chunk_id, shown(words), code),
+    }
+}
+
+/// The source's own words for a proposal, and what they are; or why not.
+fn looked_up(
+    paper: &Paper<'_>,
+    span: Span,
+    words: &str,
+) -> Result<(Quote, Kept), &'static str> {
+    if LONGEST < words.len() {
+        return Err("incomplete_quote");
+    }
+    let text = paper.text();
+    let around = around(paper, span);
+    let ranges = match anchor(words, &[Folded::new(&text[around.clone()])], Some(0)) {
+        Anchor::Found { place, .. } => place.ranges,
+        Anchor::GapHides { .. } => return Err("gap_hides"),
+        Anchor::Fuzzy { .. } | Anchor::Altered { .. } => return Err("altered"),
+        Anchor::Frankenquote { .. } => return Err("frankenquote"),
+        Anchor::TooShort => return Err("too_short"),
+        Anchor::Misattributed { .. } | Anchor::NotFound => return Err("not_found"),
+    };
+    let ranges: Vec<Range<usize>> = ranges
+        .into_iter()
+        .map(|range| around.start + range.start..around.start + range.end)
+        .collect();
+    if !WORDS.contains(&words_of(text, &ranges)) {
+        return Err("incomplete_quote");
+    }
+    let spans: Vec<Span> = ranges.iter().cloned().map(Span::from).collect();
+    let quote = Quote::take(paper.exhibit.rendition, text, &spans).ok_or("not_found")?;
+    let language = paper.language_of(&text[around]);
+    let reading = deontic::read(&quote.text, &[], language);
+    if !reading.is_requirement() || reading.force == Force::Permission {
+        return Err("not_normative");
+    }
+    let whole = ranges.len() == 1 && is_whole(paper, &ranges[0]);
+    let plain = whole && reading.strength == Strength::Explicit;
+    Ok((quote, Kept { force: reading.force, plain, language }))
+}
+
+/// The sentences that a passage touches, with what leads into the first.
+fn around(paper: &Paper<'_>, span: Span) -> Range<usize> {
+    let touching = paper.touching(span);
+    let (Some(first), Some(last)) = (touching.first(), touching.last()) else {
+        return span.range();
+    };
+    let lead = paper.lead_ins(*first).first().copied().unwrap_or(*first);
+    let start = paper.sentences[lead].range.start.min(span.start);
+    start..paper.sentences[*last].range.end.max(span.end).min(paper.text().len())
+}
+
+/// Whether a range is one sentence, but for marks at its head and signs at its end.
+fn is_whole(paper: &Paper<'_>, range: &Range<usize>) -> bool {
+    let at = paper.sentences.partition_point(|one| one.range.end <= range.start);
+    paper.sentences.get(at).is_some_and(|sentence| {
+        let bare = paper.bare(at);
+        let end = paper.text()[range.end.min(sentence.range.end)..sentence.range.end].trim();
+        range.start <= bare.start && end.chars().all(|c| c.is_ascii_punctuation())
+    })
+}
+
+fn shown(words: &str) -> String {
+    const SHOWN: usize = 400;
+    words[..words.floor_char_boundary(SHOWN.min(words.len()))].to_owned()
+}

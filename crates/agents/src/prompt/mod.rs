@@ -1,0 +1,101 @@
+//! Prompts: files of a system, with places for words. Words of others stand inside a fence.
+
+mod fence;
+mod pack;
+
+use std::collections::BTreeMap;
+
+use jurat_llm::{ChatRequest, Message};
+
+pub use fence::{Fence, Fenced};
+pub use pack::packed;
+
+/// The line between what we say and what it is about.
+const BORDER: &str = "\n=== user ===\n";
+
+/// A prompt: our words, then what they are about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Prompt<'a> {
+    system: &'a str,
+    user: &'a str,
+}
+
+/// A prompt that cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PromptError {
+    /// Only one part.
+    #[error("a prompt has two parts, with a line `=== user ===` between them")]
+    NoBorder,
+    /// A place that is left open.
+    #[error("nothing is said for the place `{0}`")]
+    Open(String),
+    /// Words that have no place.
+    #[error("the prompt has no place `{0}`")]
+    Unplaced(String),
+}
+
+impl<'a> Prompt<'a> {
+    /// Reads a prompt's file.
+    pub fn read(text: &'a str) -> Result<Self, PromptError> {
+        let (system, user) = text.split_once(BORDER).ok_or(PromptError::NoBorder)?;
+        Ok(Self { system: system.trim(), user: user.trim() })
+    }
+
+    /// The request, each `{{place}}` filled. What is filled in is never looked at for places.
+    pub fn filled(&self, words: &BTreeMap<&str, String>) -> Result<ChatRequest, PromptError> {
+        for place in words.keys() {
+            let mark = format!("{{{{{place}}}}}");
+            if !self.system.contains(&mark) && !self.user.contains(&mark) {
+                return Err(PromptError::Unplaced((*place).to_owned()));
+            }
+        }
+        Ok(ChatRequest::new(vec![
+            Message::system(fill(self.system, words)?),
+            Message::user(fill(self.user, words)?),
+        ]))
+    }
+}
+
+fn fill(text: &str, words: &BTreeMap<&str, String>) -> Result<String, PromptError> {
+    let mut filled = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("{{") {
+        let (place, after) = after
+            .split_once("}}")
+            .ok_or_else(|| PromptError::Open(after.chars().take(20).collect()))?;
+        let said = words.get(place).ok_or_else(|| PromptError::Open(place.to_owned()))?;
+        filled.push_str(before);
+        filled.push_str(said);
+        rest = after;
+    }
+    filled.push_str(rest);
+    Ok(filled)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::{Prompt, PromptError};
+
+    const FILE: &str = "Do this.\n\n=== user ===\nAsked: {{question}} End.";
+
+    #[test]
+    fn places_are_filled_and_words_are_not_searched_for_places() {
+        let prompt = Prompt::read(FILE).unwrap();
+        let words = BTreeMap::from([("question", "{{question}} {{other}}".to_owned())]);
+        let request = prompt.filled(&words).unwrap();
+        let said: Vec<String> = request.messages.iter().map(|it| format!("{it:?}")).collect();
+        assert!(said[1].contains("Asked: {{question}} {{other}} End."), "{said:?}");
+    }
+
+    #[test]
+    fn a_prompt_and_its_words_must_fit() {
+        let prompt = Prompt::read(FILE).unwrap();
+        let open = prompt.filled(&BTreeMap::new());
+        assert_eq!(open, Err(PromptError::Open("question".into())));
+        let words = BTreeMap::from([("question", String::new()), ("more", String::new())]);
+        assert_eq!(prompt.filled(&words), Err(PromptError::Unplaced("more".into())));
+        assert_eq!(Prompt::read("Do this."), Err(PromptError::NoBorder));
+    }
+}
