@@ -2,7 +2,7 @@
 
 use std::{
     collections::BTreeMap,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{Arc, OnceLock},
 };
 
@@ -10,8 +10,8 @@ use jurat_canon::Hash;
 use jurat_llm::Embedder;
 use jurat_model::{Chunk, Exhibit, Passage, SourceKind, SourceType};
 use jurat_retrieve::{
-    CorpusName, CorpusStore, Dense, FileStore, Filter, Filters, Hit, Legs, Query, Vectors,
-    has_vectors, open_index,
+    CorpusName, CorpusStore, Dense, FileStore, Filter, Filters, Hit, Index, Legs, Query,
+    Vectors, has_vectors, open_index,
 };
 use jurat_text::headings::cited;
 use serde::{Deserialize, Serialize};
@@ -73,23 +73,10 @@ pub struct Corpora {
 
 impl Library for Corpora {
     fn retrieve(&self, asked: &Asked) -> Result<Retrieved, String> {
-        let name: CorpusName = said(asked.corpus.parse())?;
-        let store = said(FileStore::read_only(&self.root, &name))?;
-        let (index, _) = said(open_index(&store))?;
-        let index = index.ok_or_else(|| format!("corpus `{name}` has no index yet"))?;
+        let corpus = OpenCorpus::open(&self.root, &asked.corpus)?;
         let mut query = query(asked);
-        let dense = self.dense(&store, &mut query)?;
-        let vectors = dense.as_ref().map(|dense| dense as &dyn Vectors);
-        let searcher = said(index.searcher(vectors))?;
-        let hits = said(searcher.search(&query))?;
-        let chunks = numbered(hits, asked);
-        let exhibits = exhibits(&store, &chunks)?;
-        let corpus = CorpusState {
-            name: name.as_str().to_owned(),
-            sources: store.entries().len(),
-            state: store.position().check,
-        };
-        Ok(Retrieved { chunks, exhibits, corpus })
+        let dense = self.dense(&corpus.store, &mut query)?;
+        corpus.answer(asked, &query, dense.as_ref().map(|dense| dense as &dyn Vectors))
     }
 }
 
@@ -113,6 +100,50 @@ impl Corpora {
             asked.vector = Some(vector);
         }
         Ok(Some(dense))
+    }
+}
+
+/// One corpus, opened once for many questions. It answers by words alone, as it stood then.
+pub struct OpenCorpus {
+    store: FileStore,
+    index: Index,
+}
+
+impl Library for OpenCorpus {
+    fn retrieve(&self, asked: &Asked) -> Result<Retrieved, String> {
+        if asked.corpus != self.store.name().as_str() {
+            return Err(format!("corpus `{}` is not the one that is open", asked.corpus));
+        }
+        self.answer(asked, &query(asked), None)
+    }
+}
+
+impl OpenCorpus {
+    /// Opens a corpus below a folder.
+    pub fn open(root: &Path, corpus: &str) -> Result<Self, String> {
+        let name: CorpusName = said(corpus.parse())?;
+        let store = said(FileStore::read_only(root, &name))?;
+        let (index, _) = said(open_index(&store))?;
+        let index = index.ok_or_else(|| format!("corpus `{name}` has no index yet"))?;
+        Ok(Self { store, index })
+    }
+
+    fn answer(
+        &self,
+        asked: &Asked,
+        query: &Query,
+        vectors: Option<&dyn Vectors>,
+    ) -> Result<Retrieved, String> {
+        let searcher = said(self.index.searcher(vectors))?;
+        let hits = said(searcher.search(query))?;
+        let chunks = numbered(hits, asked);
+        let exhibits = exhibits(&self.store, &chunks)?;
+        let corpus = CorpusState {
+            name: self.store.name().as_str().to_owned(),
+            sources: self.store.entries().len(),
+            state: self.store.position().check,
+        };
+        Ok(Retrieved { chunks, exhibits, corpus })
     }
 }
 

@@ -43,13 +43,18 @@ impl Idf {
         self.standing.get(term).copied().unwrap_or(0)
     }
 
-    /// How much a term says: about 0 if it stands everywhere, most if it stands nowhere. Never
-    /// negative.
-    #[expect(clippy::cast_precision_loss, reason = "counts of documents fit")]
+    /// How much a term says.
     pub fn weight(&self, term: &str) -> f64 {
-        let (all, with) = (self.documents as f64, self.standing(term) as f64);
-        ((all - with + 0.5) / (with + 0.5)).ln_1p()
+        weight(self.documents, self.standing(term))
     }
+}
+
+/// How much a term says that stands in `with` of `all` documents: about 0 if it stands everywhere,
+/// most if it stands nowhere. Never negative.
+#[expect(clippy::cast_precision_loss, reason = "counts of documents fit")]
+pub fn weight(all: u64, with: u64) -> f64 {
+    let (all, with) = (all as f64, with as f64);
+    ((all - with + 0.5) / (with + 0.5)).ln_1p()
 }
 
 #[cfg(test)]

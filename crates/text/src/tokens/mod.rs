@@ -6,7 +6,7 @@ mod stop_words;
 
 use std::ops::Range;
 
-pub use idf::Idf;
+pub use idf::{Idf, weight};
 pub use stems::{stem, terms};
 pub use stop_words::is_stop_word;
 

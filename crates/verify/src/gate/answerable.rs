@@ -19,12 +19,12 @@ pub fn answerable(turns: &[&str], passages: &[&str]) -> f64 {
     let Some(last) = turns.last() else { return 0.0 };
     let sample = passages.first().copied().unwrap_or_default();
     let language = Language::of(sample).unwrap_or(Language::English);
-    let idf = rarity(passages.iter().map(|text| (*text, language)));
-    let mut asked = Asked::new(last, idf.clone(), Weights::shipped());
+    let rarity = rarity(passages.iter().map(|text| (*text, language)));
+    let mut asked = Asked::new(last, rarity.clone(), Weights::shipped());
     if asked.terms() < 2
         && let Some(before) = turns.len().checked_sub(2).map(|at| turns[at])
     {
-        asked = Asked::new(&format!("{last} {before}"), idf, Weights::shipped());
+        asked = Asked::new(&format!("{last} {before}"), rarity, Weights::shipped());
     }
     let mut left = MOST_SENTENCES;
     let mut best: f64 = 0.0;

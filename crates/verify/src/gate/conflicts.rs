@@ -6,11 +6,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jurat_model::{Conflict, ConflictOver, Modality, Requirement};
-use jurat_text::tokens::Idf;
 
 use super::{
     modal::{self, Mark},
     quantity::{Measure, Quantity, quantities},
+    rarity::Rarity,
     reading::{Word, language, read, terms},
 };
 
@@ -26,7 +26,7 @@ const ALIKE: f64 = 0.5;
 /// The conflicts among requirements, at most `most_pairs` pairs of them looked at.
 pub(super) fn among(
     requirements: &[&Requirement],
-    idf: &Idf,
+    rarity: &Rarity,
     most_pairs: usize,
 ) -> Vec<Conflict> {
     let norms: Vec<Norm<'_>> = requirements
@@ -35,7 +35,7 @@ pub(super) fn among(
         .collect();
     candidates(&norms, most_pairs)
         .into_iter()
-        .filter_map(|(one, other)| conflict(&norms[one], &norms[other], idf))
+        .filter_map(|(one, other)| conflict(&norms[one], &norms[other], rarity))
         .collect()
 }
 
@@ -157,8 +157,8 @@ fn candidates(norms: &[Norm<'_>], most_pairs: usize) -> Vec<(usize, usize)> {
     enough.map(|(pair, _)| pair).collect()
 }
 
-fn conflict(one: &Norm<'_>, other: &Norm<'_>, idf: &Idf) -> Option<Conflict> {
-    if !alike(one, other, idf) || !same_subject(one, other) {
+fn conflict(one: &Norm<'_>, other: &Norm<'_>, rarity: &Rarity) -> Option<Conflict> {
+    if !alike(one, other, rarity) || !same_subject(one, other) {
         return None;
     }
     let (over, difference) = numbers(one, other)
@@ -173,8 +173,8 @@ fn conflict(one: &Norm<'_>, other: &Norm<'_>, idf: &Idf) -> Option<Conflict> {
 }
 
 /// Whether both speak of the same things for the most part.
-fn alike(one: &Norm<'_>, other: &Norm<'_>, idf: &Idf) -> bool {
-    let weight = |term: &&String| idf.weight(term).max(0.3);
+fn alike(one: &Norm<'_>, other: &Norm<'_>, rarity: &Rarity) -> bool {
+    let weight = |term: &&String| rarity.weight(term).max(0.3);
     // What stands in an exception is not what the norm is about.
     let core = |norm: &Norm<'_>| -> f64 {
         let kept = norm.terms.iter().filter(|term| !norm.exceptions.contains(*term));

@@ -11,20 +11,26 @@ use super::{
     reading::{language, read},
 };
 
-/// Exhibits, each with whether its text is the one that its hash names.
-pub(super) struct Texts<'a>(Vec<(&'a Exhibit, bool)>);
+/// Exhibits, each with the hash that its text has.
+pub(super) struct Texts<'a>(Vec<(&'a Exhibit, Hash)>);
 
 impl<'a> Texts<'a> {
     pub(super) fn of(exhibits: &'a [Exhibit]) -> Self {
-        Self(exhibits.iter().map(|exhibit| (exhibit, exhibit.is_whole())).collect())
+        let hashed = |exhibit: &'a Exhibit| (exhibit, Hash::of(exhibit.text.as_bytes()));
+        Self(exhibits.iter().map(hashed).collect())
+    }
+
+    /// Every exhibit with the hash of its text, in order.
+    pub(super) fn hashed(&self) -> impl Iterator<Item = (&'a Exhibit, Hash)> {
+        self.0.iter().copied()
     }
 
     fn find(&self, rendition: Hash) -> Option<(&'a Exhibit, bool)> {
         // Of two with one name, the whole one is meant.
         let mut named = self.0.iter().filter(|(exhibit, _)| exhibit.rendition == rendition);
-        let first = named.next()?;
-        let whole = std::iter::once(first).chain(named).find(|(_, whole)| *whole);
-        Some(*whole.unwrap_or(first))
+        let (first, _) = named.clone().next()?;
+        let whole = named.find(|(_, hash)| *hash == rendition);
+        Some(whole.map_or((first, false), |(exhibit, _)| (*exhibit, true)))
     }
 }
 

@@ -9,6 +9,7 @@ mod integrity;
 mod modal;
 mod policy;
 mod quantity;
+mod rarity;
 mod rationale;
 mod reading;
 pub mod relation;
@@ -19,12 +20,12 @@ use std::collections::BTreeMap;
 use jurat_model::{
     Conflict, Exhibit, Modality, Quote, RejectionReason, Requirement, Verification,
 };
-use jurat_text::Language;
 use serde::{Deserialize, Serialize};
 
 use crate::Grounded;
-use addressing::{Asked, Passage, Weights, rarity};
+use addressing::{Asked, Passage, Weights};
 use integrity::Texts;
+use rarity::rarity_of;
 
 pub use answerable::{ANSWERS_MIN, answerable};
 pub use policy::GatePolicy;
@@ -104,7 +105,7 @@ pub fn gate(
             .zip(&verdicts)
             .filter(|(_, verdict)| verdict.is_ok());
         let passed: Vec<&Requirement> = passed.map(|(requirement, _)| requirement).collect();
-        conflicts::among(&passed, desk.asked.idf(), policy.most_pairs)
+        conflicts::among(&passed, desk.asked.rarity(), policy.most_pairs)
     };
     for (requirement, verdict) in requirements.iter().zip(&mut verdicts) {
         let id = requirement.requirement_id;
@@ -131,15 +132,9 @@ struct Desk<'a> {
 
 impl<'a> Desk<'a> {
     fn new(question: &str, exhibits: &'a [Exhibit], policy: GatePolicy) -> Self {
-        let of = |exhibit: &Exhibit| {
-            let named = exhibit.metadata.get("language").and_then(Language::from_code);
-            named
-                .or_else(|| Language::of(&exhibit.text))
-                .unwrap_or(Language::English)
-        };
-        let idf = rarity(exhibits.iter().map(|exhibit| (exhibit.text.as_str(), of(exhibit))));
-        let asked = Asked::new(question, idf, Weights::shipped());
-        Self { texts: Texts::of(exhibits), asked, policy }
+        let texts = Texts::of(exhibits);
+        let asked = Asked::new(question, rarity_of(&texts), Weights::shipped());
+        Self { texts, asked, policy }
     }
 
     /// The three criteria, in the order in which they can be relied on.

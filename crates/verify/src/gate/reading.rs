@@ -28,14 +28,18 @@ pub(super) fn read(text: &str, language: Language) -> Vec<Word> {
     words(text)
         .take(MOST_WORDS)
         .map(|range| {
-            let written = &text[range.clone()];
-            let short =
-                matches!(written, "t" | "T") && text[..range.start].ends_with(['\'', '’']);
-            let lower = if short { "not".to_owned() } else { written.to_lowercase() };
+            let lower = written(text, &range).to_lowercase();
             let term = term(&lower, language);
             Word { range, lower, term }
         })
         .collect()
+}
+
+/// A word as it is read: as it is written, or `not` for the second half of `can't`.
+pub(super) fn written<'a>(text: &'a str, range: &Range<usize>) -> &'a str {
+    let written = &text[range.clone()];
+    let short = matches!(written, "t" | "T") && text[..range.start].ends_with(['\'', '’']);
+    if short { "not" } else { written }
 }
 
 /// The distinct terms of words, in the order of their first mention.
@@ -52,7 +56,7 @@ pub(super) fn language(code: &str) -> Language {
 
 /// What a word in small letters is counted as: a concept of the law where it names one, else its
 /// stem. `before` and `after` are common, but a question turns on them.
-fn term(lower: &str, language: Language) -> Option<String> {
+pub(super) fn term(lower: &str, language: Language) -> Option<String> {
     if TURNING.contains(&lower) {
         return Some(lower.to_owned());
     }

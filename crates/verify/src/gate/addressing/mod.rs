@@ -7,17 +7,15 @@ mod want;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jurat_text::{Language, sentences::sentences, tokens::Idf};
+use jurat_text::Language;
 
 use super::reading::{Word, read, terms};
 use question::{Act, Question, Term};
 use scope::scope;
 use want::Want;
 
+pub use super::rarity::{Rarity, rarity};
 pub use features::{FEATURES, NAMES, Weights};
-
-/// Bytes of texts that rarity is counted on; more would not change what is rare.
-const MOST_COUNTED: usize = 4_000_000;
 
 /// A question made ready to be asked of many passages.
 #[derive(Debug, Clone)]
@@ -25,7 +23,7 @@ pub struct Asked {
     /// As it is written; one reading where its language is told, else one for each language.
     first: Question,
     others: Vec<Question>,
-    idf: Idf,
+    rarity: Rarity,
     weights: Weights,
 }
 
@@ -61,33 +59,18 @@ pub struct Addressing {
     pub out_of_scope: Vec<String>,
 }
 
-/// How rare terms are over the sentences of texts.
-pub fn rarity<'a>(texts: impl IntoIterator<Item = (&'a str, Language)>) -> Idf {
-    let mut idf = Idf::default();
-    let mut left = MOST_COUNTED;
-    for (text, language) in texts {
-        let text = &text[..text.floor_char_boundary(text.len().min(left))];
-        left -= text.len();
-        for sentence in sentences(text) {
-            let words = read(&text[sentence.range], language);
-            idf.add(terms(&words));
-        }
-    }
-    idf
-}
-
 impl Asked {
     /// Reads a question. Where its language cannot be told, it is read in that of each passage.
-    pub fn new(question: &str, idf: Idf, weights: Weights) -> Self {
+    pub fn new(question: &str, rarity: Rarity, weights: Weights) -> Self {
         let text = question::cleaned(question);
         let told = Language::of(&text);
-        let first = Question::read(&text, told.unwrap_or(Language::English), &idf);
+        let first = Question::read(&text, told.unwrap_or(Language::English), &rarity);
         let others = if told.is_some() { &[] } else { &Language::ALL[1..] };
         let others = others
             .iter()
-            .map(|language| Question::read(&text, *language, &idf))
+            .map(|language| Question::read(&text, *language, &rarity))
             .collect();
-        Self { first, others, idf, weights }
+        Self { first, others, rarity, weights }
     }
 
     /// How many words of the question say what it is about.
@@ -101,8 +84,8 @@ impl Asked {
     }
 
     /// How rare terms are, as the question was read with.
-    pub(super) const fn idf(&self) -> &Idf {
-        &self.idf
+    pub(super) const fn rarity(&self) -> &Rarity {
+        &self.rarity
     }
 
     /// How a passage bears on the question.

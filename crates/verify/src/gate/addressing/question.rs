@@ -2,10 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use jurat_text::{Language, tokens::Idf};
+use jurat_text::Language;
 
 use super::{
-    super::reading::{Word, read},
+    super::{
+        rarity::Rarity,
+        reading::{Word, read},
+    },
     want::Want,
 };
 
@@ -58,7 +61,7 @@ pub(super) struct Question {
 
 impl Question {
     /// Reads a cleaned question.
-    pub(super) fn read(text: &str, language: Language, idf: &Idf) -> Self {
+    pub(super) fn read(text: &str, language: Language, rarity: &Rarity) -> Self {
         let words = read(text, language);
         let (actor, act) = clause(&words);
         let want = Want::of(&words);
@@ -73,7 +76,7 @@ impl Question {
             .map(|(term, word)| Term {
                 name: term.clone(),
                 written: word.lower.clone(),
-                weight: idf.weight(term).max(LEAST_WEIGHT),
+                weight: rarity.weight(term).max(LEAST_WEIGHT),
             })
             .collect();
         Self { terms, want, actor, act, language }

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use jurat_model::Modality;
-use jurat_text::{Language, tokens::Idf};
+use jurat_text::Language;
 
 use super::super::{
     modal::{self, Mark},
+    rarity::Rarity,
     reading::{Word, read},
 };
 
@@ -27,7 +28,7 @@ pub(super) struct Statement {
 }
 
 impl Statement {
-    pub(super) fn read(text: &str, language: Language, idf: &Idf) -> Self {
+    pub(super) fn read(text: &str, language: Language, rarity: &Rarity) -> Self {
         let text = &text[..text.floor_char_boundary(text.len().min(MOST_BYTES))];
         let words = read(text, language);
         let marks = modal::marks(text, &words);
@@ -35,7 +36,7 @@ impl Statement {
         let terms = words.iter().filter_map(|word| word.term.clone());
         let terms = terms.filter(|term| seen.insert(term.clone()));
         let terms = terms.map(|term| {
-            let weight = idf.weight(&term).max(0.3);
+            let weight = rarity.weight(&term).max(0.3);
             (term, weight)
         });
         let after = marks.first().map_or(0, |mark| mark.at + 1);

@@ -7,7 +7,7 @@ mod weights;
 use jurat_text::Language;
 
 use super::{
-    addressing::rarity,
+    rarity::{Rarity, rarity},
     reading::{Word, read},
 };
 use features::{Statement, features};
@@ -48,7 +48,7 @@ pub struct Weighed {
 pub struct Document<'a> {
     passages: Vec<(&'a str, Vec<Word>)>,
     language: Language,
-    idf: jurat_text::tokens::Idf,
+    rarity: Rarity,
 }
 
 impl<'a> Document<'a> {
@@ -56,14 +56,14 @@ impl<'a> Document<'a> {
     pub fn read(passages: &[&'a str]) -> Self {
         let sample: String = passages.iter().take(64).copied().collect::<Vec<_>>().join(" ");
         let language = Language::of(&sample).unwrap_or(Language::English);
-        let idf = rarity(passages.iter().map(|text| (*text, language)));
+        let rarity = rarity(passages.iter().map(|text| (*text, language)));
         let passages = passages.iter().map(|text| (*text, read(text, language))).collect();
-        Self { passages, language, idf }
+        Self { passages, language, rarity }
     }
 
     /// Weighs the passages against a statement.
     pub fn weigh(&self, statement: &str) -> Weighed {
-        let statement = Statement::read(statement, self.language, &self.idf);
+        let statement = Statement::read(statement, self.language, &self.rarity);
         let mut scored: Vec<(f64, usize)> = self
             .passages
             .iter()

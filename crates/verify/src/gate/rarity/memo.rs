@@ -1,0 +1,106 @@
+//! What was counted in the texts at hand: one run passes the gate several times with the same ones.
+//!
+//! A count follows from the text alone and is kept under the text's own hash, so it does not
+//! matter who asked for it before. Only the last few megabytes are kept.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use jurat_canon::Hash;
+use jurat_text::Language;
+
+use super::Counts;
+
+/// A text and the language that it was said to be in.
+pub(super) type Key = (Hash, Option<Language>);
+
+/// Bytes of texts whose counts are kept.
+const MOST_BYTES: usize = 16_000_000;
+
+/// Texts whose counts are kept.
+const MOST_TEXTS: usize = 1000;
+
+/// What was counted in a text of so many bytes, now or before.
+pub(super) fn counted(key: Key, bytes: usize, count: impl FnOnce() -> Counts) -> Arc<Counts> {
+    if let Some(counts) = lock(|memo| memo.get(&key)) {
+        return counts;
+    }
+    // Nobody waits for the lock while a text is read; two who read the same count the same.
+    let counts = Arc::new(count());
+    lock(|memo| memo.put(key, bytes, &counts));
+    counts
+}
+
+static MEMO: Mutex<Memo> = Mutex::new(Memo::empty());
+
+fn lock<T>(act: impl FnOnce(&mut Memo) -> T) -> T {
+    act(&mut MEMO.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+struct Memo {
+    kept: BTreeMap<Key, Kept>,
+    bytes: usize,
+    /// Goes up with each question; what has the lowest was not asked for the longest.
+    now: u64,
+}
+
+struct Kept {
+    counts: Arc<Counts>,
+    bytes: usize,
+    asked: u64,
+}
+
+impl Memo {
+    const fn empty() -> Self {
+        Self { kept: BTreeMap::new(), bytes: 0, now: 0 }
+    }
+
+    fn get(&mut self, key: &Key) -> Option<Arc<Counts>> {
+        self.now += 1;
+        let kept = self.kept.get_mut(key)?;
+        kept.asked = self.now;
+        Some(Arc::clone(&kept.counts))
+    }
+
+    fn put(&mut self, key: Key, bytes: usize, counts: &Arc<Counts>) {
+        let kept = Kept { counts: Arc::clone(counts), bytes, asked: self.now };
+        self.bytes += bytes;
+        self.bytes -= self.kept.insert(key, kept).map_or(0, |before| before.bytes);
+        while MOST_BYTES < self.bytes || MOST_TEXTS < self.kept.len() {
+            let oldest = self.kept.iter().min_by_key(|(_, kept)| kept.asked);
+            let Some(oldest) = oldest.map(|(key, _)| *key) else { return };
+            self.bytes -= self.kept.remove(&oldest).map_or(0, |kept| kept.bytes);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use jurat_canon::Hash;
+
+    use super::{Counts, MOST_BYTES, MOST_TEXTS, Memo};
+
+    #[track_caller]
+    fn check(texts: usize, bytes: usize, kept: usize) {
+        let mut memo = Memo::empty();
+        let key = |number: usize| (Hash::of(&number.to_le_bytes()), None);
+        for number in 0..texts {
+            memo.put(key(number), bytes, &Arc::new(Counts::default()));
+            // The first is asked for again and again, and stays.
+            assert!(memo.get(&key(0)).is_some());
+        }
+        assert_eq!((memo.kept.len(), memo.bytes), (kept, kept * bytes));
+        assert!(memo.get(&key(texts - 1)).is_some());
+    }
+
+    #[test]
+    fn only_the_last_texts_are_kept() {
+        check(10, 5, 10);
+        check(MOST_TEXTS + 50, 5, MOST_TEXTS);
+        check(40, MOST_BYTES / 8, 8);
+    }
+}

@@ -1,0 +1,89 @@
+//! Reports, bundle and check, as the binary wires them.
+
+use jurat_canon::Hash;
+use jurat_compose::{Report, review};
+use jurat_engine::{RunId, RunStore};
+use jurat_model::Exhibit;
+use jurat_proof::{
+    How, Maker, Meaning, ReportFile,
+    evidence::{EvidenceFirst, Renderer},
+    verify, write,
+};
+use jurat_report::{ALL, Format, render};
+use jurat_systems::evidence_first::report_of;
+use serde_json::Value as Json;
+
+/// A report as Markdown, HTML and JSON.
+pub(crate) fn rendered(report: &Report, exhibits: &[Exhibit]) -> Vec<ReportFile> {
+    let file = |format: &Format| ReportFile {
+        name: file_name(format),
+        media: format.media.to_owned(),
+        bytes: render(report, exhibits, format.name).unwrap(),
+    };
+    ALL.iter()
+        .filter(|format| format.extension != "pdf")
+        .map(file)
+        .collect()
+}
+
+pub(crate) fn bundle(run: RunId, store: &dyn RunStore, files: &[ReportFile]) -> Vec<u8> {
+    write(run, store, files, maker(), None).unwrap()
+}
+
+/// Checks a bundle, and stops where it does not hold.
+pub(crate) fn check(bytes: &[u8]) {
+    let ours = Ours { maker: maker() };
+    let compose = |channels: &Json| {
+        let report = report_of(channels)?;
+        serde_json::to_value(report).map_err(|error| error.to_string())
+    };
+    let checks = EvidenceFirst {
+        review: Some(&review),
+        compose: Some(&compose),
+        renderer: Some(&ours),
+    };
+    let how = How {
+        key: None,
+        expect: None,
+        strict: true,
+        checks: &checks,
+    };
+    let verdict = verify(bytes, &how);
+    assert_eq!(verdict.meaning, Meaning::Holds, "{}", verdict.lines().join("\n"));
+}
+
+fn file_name(format: &Format) -> String {
+    format!("report.{}", format.extension)
+}
+
+fn maker() -> Maker {
+    let templates = jurat_report::templates().into_iter();
+    Maker {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        templates: templates
+            .map(|(name, text)| (name.to_owned(), Hash::of(text.as_bytes())))
+            .collect(),
+    }
+}
+
+struct Ours {
+    maker: Maker,
+}
+
+impl Renderer for Ours {
+    fn maker(&self) -> &Maker {
+        &self.maker
+    }
+
+    fn render(
+        &self,
+        report: &Json,
+        exhibits: &[Exhibit],
+        file: &str,
+    ) -> Result<Vec<u8>, String> {
+        let format = ALL.iter().find(|format| file_name(format) == file).unwrap();
+        let report: Report =
+            serde_json::from_value(report.clone()).map_err(|error| error.to_string())?;
+        render(&report, exhibits, format.name).map_err(|error| error.to_string())
+    }
+}
