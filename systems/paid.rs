@@ -40,7 +40,12 @@ impl PaidModel {
             model: identity.model.clone(),
             ..ModelUse::default()
         };
-        Self { ctx: ctx.clone(), model, tally: Mutex::new(tally), refusal: Mutex::new(None) }
+        Self {
+            ctx: ctx.clone(),
+            model,
+            tally: Mutex::new(tally),
+            refusal: Mutex::new(None),
+        }
     }
 
     /// What was used so far.

@@ -7,7 +7,7 @@ use jurat_model::{
     Answer, Chunk, Conflict, Exhibit, Judgement, ModelUse, Requirement, Review, Verification,
 };
 use jurat_text::{Language, tokens::terms};
-use jurat_verify::{GatePolicy, Grounded, Inquiry, gate};
+use jurat_verify::{GatePolicy, Grounded, Inquiry, decide};
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
@@ -92,7 +92,7 @@ pub(super) fn readmitted(
     inquiry: Inquiry<'_>,
     (verified, extracted): (&[Verification], &[Requirement]),
 ) -> Result<Vec<Grounded<Requirement>>, String> {
-    let gated = gate(inquiry, extracted);
+    let gated = decide(inquiry, extracted);
     if gated.verified == verified {
         Ok(gated.admitted)
     } else {

@@ -8,7 +8,7 @@ use jurat_engine::{
     Workflow, load,
 };
 use jurat_systems::{
-    ALL, Services,
+    ALL, NoModels, Services,
     evidence_first::library::{Asked, Library, Retrieved},
     orchard,
 };
@@ -67,7 +67,10 @@ impl Library for NoLibrary {
 }
 
 fn registry() -> Registry {
-    jurat_systems::registry(&Services { library: Arc::new(NoLibrary) })
+    jurat_systems::registry(&Services {
+        library: Arc::new(NoLibrary),
+        models: Arc::new(NoModels),
+    })
 }
 
 #[track_caller]

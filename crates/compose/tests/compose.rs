@@ -3,7 +3,7 @@
 
 mod evidence;
 
-use evidence::{QUESTION, Row};
+use evidence::Row;
 use jurat_compose::{compose, parse_marked, review};
 use jurat_model::{Answer, Conflict, ConflictOver, Issue, ReviewStatus};
 
@@ -18,11 +18,11 @@ fn answer(rows: &[Row], conflicts: &[(&str, &str)], issues: &[Issue], attempt: u
             difference: "60 days against 30 days".to_owned(),
         })
         .collect();
-    let answer = compose(QUESTION, &evidence, &conflicts, issues, attempt);
+    let answer = compose(&evidence, &conflicts, issues, attempt);
     let reviewed = review(&answer, &evidence);
     assert_eq!(reviewed.status, ReviewStatus::Pass, "{answer:#?} {reviewed:#?}");
     assert_eq!(parse_marked(&answer.final_answer()), answer.statements);
-    assert_eq!(answer, compose(QUESTION, &evidence, &conflicts, issues, attempt));
+    assert_eq!(answer, compose(&evidence, &conflicts, issues, attempt));
     assert_eq!(answer.requirement_references.len(), rows.len());
     answer
 }

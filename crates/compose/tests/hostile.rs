@@ -86,7 +86,7 @@ proptest! {
         let evidence = evidence::admitted(&rows);
         let mut issues = Vec::new();
         for attempt in 0..3 {
-            let answer = compose("", &evidence, &[], &issues, attempt);
+            let answer = compose(&evidence, &[], &issues, attempt);
             let found = review(&answer, &evidence);
             if found.status == ReviewStatus::Pass {
                 prop_assert_eq!(parse_marked(&answer.final_answer()), answer.statements);

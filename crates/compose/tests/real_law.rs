@@ -146,7 +146,7 @@ fn check(name: &str, language: &str, modals: &[&str]) {
     let duties = duties(&text, language, modals, 1500);
     let (mut sound, mut frauds, mut missed) = (0, 0, Vec::new());
     for some in duties.chunks(8) {
-        let answer = compose("", some, &[], &[], 0);
+        let answer = compose(some, &[], &[], 0);
         let found = review(&answer, some);
         assert_eq!(found.status, ReviewStatus::Pass, "{answer:#?} {found:#?}");
         assert_eq!(parse_marked(&answer.final_answer()), answer.statements);

@@ -31,6 +31,15 @@ impl Failure {
         }
     }
 
+    /// It came to no end that says yes or no.
+    pub(crate) fn unsettled(message: impl Into<String>) -> Self {
+        Self {
+            exit: Exit::Unsettled,
+            message: message.into(),
+            hint: None,
+        }
+    }
+
     /// Someone pressed Ctrl-C.
     pub(crate) fn interrupted(message: impl Into<String>) -> Self {
         Self {

@@ -13,12 +13,14 @@ mod failure;
 mod follow;
 mod given;
 mod library;
+mod models;
 mod originals;
 mod output;
 mod progress;
 mod proving;
 mod published;
 mod select;
+mod servers;
 mod settings;
 mod signal;
 

@@ -1,15 +1,18 @@
-//! The corpora as stages ask them.
+//! The corpora and the models as stages ask them.
 
 use std::sync::Arc;
 
 use jurat_systems::{Services, evidence_first::library::Corpora};
 
-use crate::{embedder, settings::Settings, wiring};
+use crate::{embedder, servers::Servers, settings::Settings, wiring};
 
 /// What stages reach outside by.
 pub(crate) fn services(settings: &Settings) -> Services {
     let (models, threads) = (settings.models.clone(), settings.workers);
     let open = move || embedder::open(&models, threads).map_err(|failure| failure.message);
     let corpora = Corpora::new(wiring::corpora(&settings.store), Box::new(open));
-    Services { library: Arc::new(corpora) }
+    Services {
+        library: Arc::new(corpora),
+        models: Arc::new(Servers::new(settings.servers.clone())),
+    }
 }

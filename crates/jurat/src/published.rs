@@ -93,8 +93,11 @@ impl Finished {
     fn bundle(&self, store: &dyn RunStore, places: &Places) -> Result<Vec<u8>, Failure> {
         let key = places.sign.as_deref().map(SigningKey::read).transpose();
         let key = key.map_err(|error| Failure::input(error.to_string()))?;
-        let asked: Vec<&Format> =
-            places.reports.iter().map(|path| format_of(path)).collect::<Result<_, _>>()?;
+        let asked: Vec<&Format> = places
+            .reports
+            .iter()
+            .map(|path| format_of(path))
+            .collect::<Result<_, _>>()?;
         let files = proving::files(&self.report, &self.exhibits, &asked);
         let files = files.map_err(Failure::ours)?;
         jurat_proof::write(self.run, store, &files, proving::maker(), key.as_ref())

@@ -159,8 +159,11 @@ fn read(path: &Path) -> Result<Option<File>, Failure> {
         }
     };
     let parsed = toml::from_str(&text).map(Some);
-    parsed.map_err(|error| {
-        let message = format!("{}: {}", path.display(), error.to_string().trim_end());
+    parsed.map_err(|error: toml::de::Error| {
+        // The line itself is not shown: it may hold a key that somebody wrote there.
+        let before = error.span().map_or("", |span| &text[..span.start.min(text.len())]);
+        let line = before.matches('\n').count() + 1;
+        let message = format!("{}, line {line}: {}", path.display(), error.message());
         Failure::input(message)
             .hint("the keys are `store`, `durability`, `workers`, [models.NAME] and [roles]")
     })

@@ -5,7 +5,7 @@ use jurat_engine::{Cause, SealedEvent};
 use jurat_model::{
     Exhibit, ExtractionConfidence, Reader, Requirement, RequirementId, Span, Statement,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Findings, Layer, ProofError, check::open, evidence::Values, replay::parsed};
 
@@ -27,8 +27,21 @@ pub struct Lineage {
     pub statement: Statement,
     /// What it rests on, in the order of its marks.
     pub requirements: Vec<Ground>,
+    /// The corpus that was asked, as it stood then.
+    pub corpus: Option<CorpusAt>,
     /// When the texts were read.
     pub read: Option<ReadAt>,
+}
+
+/// A corpus at one moment: two answers that name the same state saw the same texts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CorpusAt {
+    /// Its name.
+    pub name: String,
+    /// How many sources it held.
+    pub sources: usize,
+    /// The hash of its state.
+    pub state: Hash,
 }
 
 /// A requirement under a statement, down to its source.
@@ -105,6 +118,7 @@ pub fn lineage(bytes: &[u8], number: usize) -> Result<Lineage, ProofError> {
         of,
         statement: statement.clone(),
         requirements,
+        corpus: CorpusAt::deserialize(&opened.state.channels["corpus_state"]).ok(),
         read: read_at(&opened.events),
     })
 }

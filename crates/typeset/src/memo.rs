@@ -31,5 +31,7 @@ pub(crate) fn remembered(
 
 fn find(hash: Hash) -> Option<Vec<u8>> {
     let last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
-    last.iter().find(|(kept, _)| *kept == hash).map(|(_, bytes)| bytes.clone())
+    last.iter()
+        .find(|(kept, _)| *kept == hash)
+        .map(|(_, bytes)| bytes.clone())
 }

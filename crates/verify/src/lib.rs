@@ -6,7 +6,7 @@ mod gate;
 mod grounded;
 
 pub use gate::{
-    ANSWERS_MIN, GateMetadata, GatePolicy, Gated, Rejection, addressing, admit, answerable,
-    gate, relation,
+    ANSWERS_MIN, GateMetadata, GatePolicy, Gated, Inquiry, Rejection, addressing, admit,
+    answerable, decide, gate, relation, worth_asking,
 };
 pub use grounded::Grounded;

@@ -11,7 +11,7 @@ use jurat_engine::{
 use jurat_model::Exhibit;
 use jurat_store::{Durability, SqliteStore};
 use jurat_systems::{
-    Services,
+    NoModels, Services,
     evidence_first::{SYSTEM, library::OpenCorpus},
 };
 use rustix::time::{ClockId, clock_gettime};
@@ -43,7 +43,10 @@ impl Watch {
 pub(crate) fn whole(folder: &Path, question: &str) -> Json {
     let mut watch = Watch::start();
     let library = OpenCorpus::open(folder, NAME).unwrap();
-    let services = Services { library: Arc::new(library) };
+    let services = Services {
+        library: Arc::new(library),
+        models: Arc::new(NoModels),
+    };
     let runs = tempfile::tempdir().unwrap();
     let options = jurat_store::Options { durability: Durability::Full };
     let store: Arc<dyn RunStore> = Arc::new(SqliteStore::open(runs.path(), options).unwrap());

@@ -33,7 +33,7 @@ pub(crate) fn steps(folder: &Path, question: &str) -> Json {
     let again = gate(question, &extracted, &found.exhibits, policy);
     watch.lap("gate again");
     assert_eq!(gated.verified, again.verified);
-    let answer = compose(question, &gated.admitted, &gated.conflicts, &[], 0);
+    let answer = compose(&gated.admitted, &gated.conflicts, &[], 0);
     watch.lap("compose");
     let reviewed = review(&answer, &gated.admitted);
     watch.lap("review");

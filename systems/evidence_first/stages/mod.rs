@@ -14,7 +14,8 @@ use serde::Deserialize;
 
 use super::{
     channels::{
-        EXHIBITS, EXTRACTED, GATE_POLICY, JUDGEMENTS, POLICY_CHUNKS, QUESTION, STATUTE_CHUNKS, VERIFIED,
+        EXHIBITS, EXTRACTED, GATE_POLICY, JUDGEMENTS, POLICY_CHUNKS, QUESTION, STATUTE_CHUNKS,
+        VERIFIED,
     },
     report::readmitted,
 };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jurat_agents::{by_model::judgements, prompt::Prompt};
 use jurat_engine::{Patch, StageCtx, StageError};
 use jurat_model::{Exhibit, Judgement, Requirement};
-use jurat_verify::{Inquiry, GatePolicy, gate, worth_asking};
+use jurat_verify::{GatePolicy, Inquiry, decide, worth_asking};
 
 use crate::{
     Models,
@@ -51,8 +51,7 @@ pub(crate) async fn verify_grounding(
     let Settled { said, used } = judged(&ctx, &with, &*models, &case).await?;
     let (judgements, policy) = (said.unwrap_or_default(), case.policy);
     let opinions = judgements.clone();
-    let gated =
-        compute(move || gate(case.inquiry(&opinions), &case.requirements)).await?;
+    let gated = compute(move || decide(case.inquiry(&opinions), &case.requirements)).await?;
     Ok(Patch::of(GATE_POLICY, policy)
         .and(JUDGEMENTS, judgements)
         .and(VERIFIED, gated.verified)
@@ -72,8 +71,7 @@ async fn judged(
     let Some(model) = with.model(ctx, models)? else { return Ok(Settled::offline()) };
     let prompt = Prompt::read(PROMPT).map_err(|it| StageError::permanent(it.to_string()))?;
     let asked = Arc::clone(case);
-    let worth =
-        compute(move || worth_asking(asked.inquiry(&[]), &asked.requirements)).await?;
+    let worth = compute(move || worth_asking(asked.inquiry(&[]), &asked.requirements)).await?;
     let said = judgements(&model, &prompt, &case.question, &worth).await;
     with.settle(&model, said)
 }

@@ -67,8 +67,10 @@ fn request(
     question: &str,
     requirements: &[&Requirement],
 ) -> Result<ChatRequest, TwinError> {
-    let names: Vec<String> =
-        requirements.iter().map(|one| one.requirement_id.to_string()).collect();
+    let names: Vec<String> = requirements
+        .iter()
+        .map(|one| one.requirement_id.to_string())
+        .collect();
     let fenced: Vec<Fenced<'_>> = names
         .iter()
         .zip(requirements)

@@ -43,8 +43,11 @@ pub async fn draft(
 }
 
 fn words(draft: Draft<'_>) -> BTreeMap<&'static str, String> {
-    let names: Vec<String> =
-        draft.evidence.iter().map(|one| one.requirement_id.to_string()).collect();
+    let names: Vec<String> = draft
+        .evidence
+        .iter()
+        .map(|one| one.requirement_id.to_string())
+        .collect();
     let fenced: Vec<Fenced<'_>> = names
         .iter()
         .zip(draft.evidence)

@@ -54,7 +54,9 @@ pub async fn proposals(
         .iter()
         .map(|group| request(prompt, question, group))
         .collect::<Result<_, _>>()?;
-    let asked = requests.into_iter().map(|request| ask::<Found>(model, request, REPROMPTS));
+    let asked = requests
+        .into_iter()
+        .map(|request| ask::<Found>(model, request, REPROMPTS));
     let replies: Vec<Shaped<Found>> = try_join_all(asked).await?;
     let parse_failures = replies.iter().map(|reply| reply.reprompts).sum();
     let found = replies.into_iter().flat_map(|reply| reply.value.requirements);
@@ -66,7 +68,9 @@ pub async fn proposals(
 
 fn tokens(chunk: &Chunk) -> u64 {
     let bytes = chunk.passage.text.len().div_ceil(BYTES_A_TOKEN);
-    u64::try_from(bytes).unwrap_or(u64::MAX).saturating_add(TOKENS_A_FENCE)
+    u64::try_from(bytes)
+        .unwrap_or(u64::MAX)
+        .saturating_add(TOKENS_A_FENCE)
 }
 
 fn request(

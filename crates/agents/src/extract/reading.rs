@@ -94,7 +94,8 @@ impl<'p, 'a> Desk<'p, 'a> {
         let paper = &self.papers[at];
         for sentence in paper.touching(chunk.passage.span) {
             let range = paper.sentences[sentence].range.clone();
-            if is_placeholder(&paper.text()[range.clone()]) && self.done.insert((at, sentence)) {
+            if is_placeholder(&paper.text()[range.clone()]) && self.done.insert((at, sentence))
+            {
                 self.placeholder(chunk, at, range);
             }
         }

@@ -20,6 +20,7 @@ use crate::{
     corpora, drive,
     exit::Exit,
     failure::Failure,
+    models::ModelArgs,
     output,
     published::{Finished, Places},
     wiring,
@@ -49,15 +50,19 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DATE", value_parser = ingest::date)]
     as_of: Option<String>,
     #[command(flatten)]
+    models: ModelArgs,
+    #[command(flatten)]
     places: Places,
 }
 
 pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     let question = tidy(&args.question).map_err(Failure::input)?;
     args.places.check()?;
+    args.models.params(&app.settings)?;
     let run = wiring::new_run_id();
     let asked = Asked::open(app, args, run)?;
-    let params = args.params(&question, &asked.name);
+    let mut params = args.params(&question, &asked.name);
+    params.extend(args.models.params(&app.settings)?);
     let answered = answer(app, run, params)?;
     drop(asked);
     answered.finished.publish(app, &*answered.store, &args.places)?;
@@ -106,8 +111,14 @@ pub(crate) fn answer(
     let engine = app.engine(&store)?;
     let request = RunRequest { run, params, input: BTreeMap::new() };
     let handle = engine.start(&workflow, request)?;
-    drive::to_end(app, &store, &handle)?;
-    let finished = Finished::of(run, &handle.state())?;
+    let end = drive::to_end(app, &store, &handle)?;
+    let state = handle.state();
+    if state["report"].is_null() {
+        let why = end.reasons.join("; ");
+        return Err(Failure::unsettled(format!("run {run} ended without a report: {why}"))
+            .hint("`--budget large` lets models take more; `--model offline` takes none"));
+    }
+    let finished = Finished::of(run, &state)?;
     Ok(Answered { finished, store })
 }
 

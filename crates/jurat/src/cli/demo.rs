@@ -1,13 +1,14 @@
 //! `jurat demo`: questions to a sample corpus, answered and proven, with no set-up.
 
 use std::{
+    collections::BTreeMap,
     fs,
     path::{Path, PathBuf},
 };
 
 use jurat_retrieve::CorpusName;
 use jurat_systems::evidence_first::sample::FILES;
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use super::{ask, ingest};
 use crate::{
@@ -15,6 +16,7 @@ use crate::{
     corpora,
     exit::Exit,
     failure::Failure,
+    models::ModelArgs,
     output,
     proving::{self, Wanted},
     published, wiring,
@@ -36,10 +38,13 @@ pub(crate) struct Args {
     /// Folder for the sample, the reports and the bundles
     #[arg(long, value_name = "DIR", default_value = "jurat-demo")]
     out: PathBuf,
+    #[command(flatten)]
+    models: ModelArgs,
 }
 
 pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     let sample = args.out.join("sample");
+    let models = args.models.params(&app.settings)?;
     write_sample(&sample)?;
     // The demo keeps everything in its own folder and leaves your corpora and runs alone.
     let app = app.at(args.out.join("store"));
@@ -51,7 +56,7 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     app.out
         .note(&format!("sample    {} (an imaginary county)", sample.display()));
     for (question, number) in QUESTIONS.iter().zip(1..) {
-        one(&app, &args.out, question, number)?;
+        one(&app, (&args.out, &models), question, number)?;
     }
     app.out.note("");
     app.out
@@ -75,10 +80,15 @@ fn write_sample(folder: &Path) -> Result<(), Failure> {
 }
 
 /// Asks, shows, writes, and checks what was written by reading it again.
-fn one(app: &App, out: &Path, question: &str, number: usize) -> Result<(), Failure> {
-    let params = json!({ "question": question, "corpus": CORPUS });
-    let params = params.as_object().into_iter().flatten();
-    let params = params.map(|(name, value)| (name.clone(), value.clone())).collect();
+fn one(
+    app: &App,
+    (out, models): (&Path, &BTreeMap<String, Json>),
+    question: &str,
+    number: usize,
+) -> Result<(), Failure> {
+    let mut params = models.clone();
+    params.insert("question".to_owned(), json!(question));
+    params.insert("corpus".to_owned(), json!(CORPUS));
     let answered = ask::answer(app, wiring::new_run_id(), params)?;
     let file = |ending: &str| out.join(format!("answer-{number}.{ending}"));
     let places = published::Places {

@@ -5,6 +5,7 @@ mod citations;
 mod completions;
 mod corpus;
 mod demo;
+mod doctor;
 mod erase;
 mod eval;
 mod ingest;
@@ -78,6 +79,8 @@ pub(crate) enum Verb {
     /// Get models that run here, and look after them
     #[command(subcommand)]
     Models(models::Verb),
+    /// See what is set up and reachable, and what each missing part would add
+    Doctor(doctor::Args),
     /// Measure how good our own parts are
     #[command(subcommand)]
     Eval(eval::Verb),
@@ -117,6 +120,7 @@ pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
         Verb::Workflow(verb) => workflow::execute(app, verb),
         Verb::Store(verb) => store::execute(app, verb),
         Verb::Models(verb) => models::execute(app, verb),
+        Verb::Doctor(args) => doctor::execute(app, &args),
         Verb::Eval(verb) => eval::execute(app, verb),
         Verb::Citations(args) => citations::execute(app, &args),
         Verb::Ingest(args) => ingest::execute(app, &args),

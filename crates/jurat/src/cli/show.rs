@@ -64,6 +64,10 @@ fn shown(lineage: &Lineage) -> String {
             lines.push(format!("    admitted   {rationale}"));
         }
     }
+    if let Some(corpus) = &lineage.corpus {
+        let (name, sources, state) = (&corpus.name, corpus.sources, corpus.state);
+        lines.push(format!("  corpus {name}, {sources} sources, state {state}"));
+    }
     if let Some(read) = &lineage.read {
         let when = jiff::Timestamp::from_millisecond(read.at_ms)
             .map_or_else(|_| read.at_ms.to_string(), |time| time.to_string());

@@ -46,7 +46,12 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
         [] => None,
         paths => Some(Originals::read(paths)?),
     };
-    let wanted = Wanted { key, root: args.expect, strict: args.strict, originals };
+    let wanted = Wanted {
+        key,
+        root: args.expect,
+        strict: args.strict,
+        originals,
+    };
     let verdict = proving::verify(&bytes, &wanted);
     if app.out.json {
         output::value(&verdict)?;

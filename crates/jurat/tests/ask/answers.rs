@@ -105,7 +105,7 @@ fn a_throw_away_corpus_leaves_nothing_behind() {
 }
 
 #[track_caller]
-fn check(name: &str, found: &str) {
+pub(crate) fn check(name: &str, found: &str) {
     let path = golden(name);
     if updates() {
         fs::write(&path, found).unwrap();

@@ -7,5 +7,7 @@ mod bad_input;
 #[path = "../cli/bench.rs"]
 #[allow(dead_code, reason = "shared with the other tests of the command line")]
 mod bench;
+mod models;
 mod proofs;
 mod sample;
+mod server;

@@ -37,6 +37,60 @@ fn a_bundle_is_checked_with_nothing_else_at_hand() {
 }
 
 #[test]
+fn a_report_on_paper_is_proven_like_the_others_and_can_be_read_again() {
+    let bench = larkmere();
+    proven(&bench, &["--report", "a.pdf", "--as-of", "2026-01-09"]);
+    let paper = fs::read(bench.path("a.pdf")).unwrap();
+    assert!(paper.starts_with(b"%PDF-1.7"));
+    bench.jurat("verify a.jurat --strict").is(0, "reports", "");
+    fs::create_dir(bench.path("paper")).unwrap();
+    fs::copy(bench.path("a.pdf"), bench.path("paper/a.pdf")).unwrap();
+    bench.jurat("ingest paper --corpus paper").is(0, "", "");
+    let found = bench.words(
+        &["search", "client records kept after the last service", "--corpus", "paper"],
+        "",
+    );
+    found.is(0, "a.pdf", "");
+}
+
+#[test]
+fn who_has_the_files_can_see_that_texts_follow_from_them() {
+    let bench = larkmere();
+    proven(&bench, &[]);
+    bench.jurat("verify a.jurat").is(0, "recorded", "");
+    bench.jurat("verify a.jurat --reread sample").is(0, "reread", "");
+    bench.jurat("verify a.jurat --reread nowhere").is(3, "", "nowhere");
+    bench.write("empty/other.txt", "nothing of it");
+    bench.jurat("verify a.jurat --reread empty").is(0, "not at hand", "");
+}
+
+#[test]
+fn a_corpus_that_changed_gives_another_state_and_old_proofs_still_hold() {
+    let bench = larkmere();
+    let state = |file: &str| {
+        let said = bench.jurat(&format!("show {file} --statement 1"));
+        said.is(0, "", "");
+        said.out.clone()
+    };
+    proven(&bench, &[]);
+    let before = state("a.jurat");
+    bench.write(
+        "more/later.md",
+        "---\nkind: policy\ntitle: Later notes\n---\n\n# Fees\n\nFees shall be paid.\n",
+    );
+    bench.jurat("ingest more --corpus larkmere").is(0, "", "");
+    fs::rename(bench.path("a.jurat"), bench.path("old.jurat")).unwrap();
+    proven(&bench, &[]);
+    let after = state("a.jurat");
+    assert_ne!(corpus_line(&before), corpus_line(&after));
+    bench.jurat("verify old.jurat --strict").is(0, "", "");
+}
+
+fn corpus_line(shown: &str) -> Option<String> {
+    shown.lines().find(|line| line.contains("corpus")).map(str::to_owned)
+}
+
+#[test]
 fn a_signature_proves_where_it_comes_from() {
     let bench = larkmere();
     bench.jurat("keys new mine").is(0, "fingerprint", "secret");

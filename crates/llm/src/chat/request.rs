@@ -162,6 +162,14 @@ impl Message {
 }
 
 impl Part {
+    /// Characters of words; a picture has none.
+    pub fn characters(&self) -> u64 {
+        match self {
+            Self::Text { text } => text.chars().count() as u64,
+            Self::Image { .. } => 0,
+        }
+    }
+
     /// Words.
     pub fn text(text: impl Into<String>) -> Self {
         Self::Text { text: text.into() }

@@ -59,6 +59,10 @@ impl Checks for EvidenceFirst<'_> {
         let mut recorded = reread::check(exhibits, self.rereader, &mut findings);
         recorded.push("that the corpus holds nothing else on the question".to_owned());
         recorded.push(format!("the ranking of {} retrieved chunks", values.chunks.len()));
+        if let Some(opinions) = values.judgements.as_ref().filter(|all| !all.is_empty()) {
+            let count = opinions.len();
+            recorded.push(format!("what a model thought of {count} requirements"));
+        }
         let admitted = requirements::check(&values, state, &mut findings);
         answer::check(&values, admitted.as_ref(), (state, self.review), &mut findings);
         report::check_value(&values, (state, self.compose), &mut findings);

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jurat_canon::Hash;
 use jurat_model::{Confidence, Exhibit, Quote, Requirement, RequirementId, Verification};
-use jurat_verify::{Gated, Grounded, gate};
+use jurat_verify::{Gated, Grounded, Inquiry, decide};
 
 use super::Values;
 use crate::{FinalState, Findings, Rules};
@@ -23,7 +23,8 @@ pub(super) fn check(
     chunk_ids(values, extracted, findings);
     lists(values, extracted, findings);
     let (question, policy) = (values.question.as_deref()?, values.policy?);
-    let gated = gate(question, extracted, exhibits, policy);
+    let judgements = values.judgements.as_deref().unwrap_or_default();
+    let gated = decide(Inquiry { question, exhibits, judgements, policy }, extracted);
     decisions(values, &gated, state.rules(), findings);
     let recorded = values.verified.iter().flatten().map(|it| it.requirement_id);
     let ids = match state.rules() {

@@ -1,7 +1,7 @@
 //! The channels of an `evidence_first` run, decoded.
 
 use jurat_model::{
-    Answer, Chunk, Confidence, Conflict, Exhibit, Requirement, Review, Verification,
+    Answer, Chunk, Confidence, Conflict, Exhibit, Judgement, Requirement, Review, Verification,
 };
 use jurat_verify::GatePolicy;
 use serde::de::DeserializeOwned;
@@ -16,6 +16,7 @@ pub(crate) struct Values {
     pub(crate) chunks: Vec<Chunk>,
     pub(crate) extracted: Option<Vec<Requirement>>,
     pub(crate) policy: Option<GatePolicy>,
+    pub(crate) judgements: Option<Vec<Judgement>>,
     pub(crate) verified: Option<Vec<Verification>>,
     pub(crate) rejected: Option<Vec<Verification>>,
     pub(crate) conflicts: Option<Vec<Conflict>>,
@@ -37,6 +38,7 @@ impl Values {
             chunks,
             extracted: reading.needed("extracted_requirements"),
             policy: reading.needed("gate_policy"),
+            judgements: reading.maybe("judgements"),
             verified: reading.needed("verified_requirements"),
             rejected: reading.needed("rejected_requirements"),
             conflicts: reading.maybe("conflicts"),

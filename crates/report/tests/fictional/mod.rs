@@ -207,7 +207,7 @@ pub(crate) fn answered() -> Report {
         over: ConflictOver::Number,
         difference: "60 days against 30 days".to_owned(),
     }];
-    let answer = compose(QUESTION, &admitted, &conflicts, &[], 0);
+    let answer = compose(&admitted, &conflicts, &[], 0);
     let reviewed = review(&answer, &admitted);
     Report::of(&ReportInput {
         question: QUESTION,

@@ -7,6 +7,7 @@ mod completeness;
 mod conflicts;
 mod integrity;
 mod modal;
+mod opinions;
 mod policy;
 mod quantity;
 mod rarity;
@@ -28,6 +29,7 @@ use integrity::Texts;
 use rarity::rarity_of;
 
 pub use answerable::{ANSWERS_MIN, answerable};
+pub use opinions::{Inquiry, decide, worth_asking};
 pub use policy::GatePolicy;
 
 /// Why a requirement was turned away.
@@ -277,6 +279,20 @@ fn gathered(
         rejection_reasons: reasons,
     };
     Gated { admitted, verified, rejected, conflicts, metadata }
+}
+
+impl GateMetadata {
+    /// The same, with so many more that a model's doubt kept out.
+    fn with_doubted(mut self, doubted: usize) -> Self {
+        self.total += doubted;
+        self.rejected += doubted;
+        self.pass_rate = share(self.verified, self.total);
+        *self
+            .rejection_reasons
+            .entry(RejectionReason::DoesNotAddressQuestion)
+            .or_default() += doubted;
+        self
+    }
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts of requirements are small")]

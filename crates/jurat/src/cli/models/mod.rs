@@ -28,7 +28,7 @@ pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
     }
 }
 
-fn store(app: &App) -> ModelStore {
+pub(super) fn store(app: &App) -> ModelStore {
     ModelStore::new(&app.settings.models)
 }
 

@@ -1,0 +1,192 @@
+//! `jurat doctor`: what is set up, what answers, and what each missing part would add.
+
+use std::{path::Path, time::Instant};
+
+use jurat_llm::{ChatError, ChatModel, ChatRequest, Message, ask, weights};
+use jurat_systems::Models;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use tokio::runtime::{Builder, Runtime};
+
+use crate::{app::App, exit::Exit, failure::Failure, output, servers::Servers};
+
+/// What to look at.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// How often each model is asked, to see how reliable it is
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..=50))]
+    tries: u32,
+}
+
+/// What was found about one part.
+#[derive(Debug, Serialize)]
+struct Finding {
+    part: String,
+    state: State,
+    /// What it is, or what is wrong with it.
+    found: String,
+    /// What it would add, or what to do.
+    advice: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum State {
+    Ready,
+    Missing,
+    Broken,
+}
+
+pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+    let mut findings = vec![store(app), weights(app), ocr()];
+    findings.extend(servers(app, args.tries)?);
+    if app.out.json {
+        output::value(&json!({ "parts": findings }))?;
+    } else {
+        let head = ["PART", "STATE", "FOUND", "ADVICE"];
+        let rows = findings.iter().map(|one| {
+            let state = match one.state {
+                State::Ready => "ready",
+                State::Missing => "missing",
+                State::Broken => "broken",
+            };
+            vec![one.part.clone(), state.to_owned(), one.found.clone(), one.advice.clone()]
+        });
+        output::text(&output::table(&head, rows))?;
+    }
+    let broken = findings.iter().any(|one| one.state == State::Broken);
+    Ok(if broken { Exit::Refused } else { Exit::Done })
+}
+
+fn store(app: &App) -> Finding {
+    let folder = app.settings.store.display().to_string();
+    let (state, advice) = match app.settings.store.exists() {
+        true => (State::Ready, "`jurat store check` reads every hash in it"),
+        false => (State::Missing, "the first run makes it"),
+    };
+    Finding {
+        part: "store".into(),
+        state,
+        found: folder,
+        advice: advice.into(),
+    }
+}
+
+fn weights(app: &App) -> Finding {
+    let store = super::models::store(app);
+    let missing: Vec<&str> = weights::ALL
+        .iter()
+        .filter(|one| !matches!(store.state(one), weights::State::Installed))
+        .map(|one| one.name)
+        .collect();
+    match missing.as_slice() {
+        [] => Finding {
+            part: "search by meaning".into(),
+            state: State::Ready,
+            found: weights::ALL.iter().map(|one| one.name).collect::<Vec<_>>().join(", "),
+            advice: "corpora that were read with it are searched by words and by meaning"
+                .into(),
+        },
+        missing => Finding {
+            part: "search by meaning".into(),
+            state: State::Missing,
+            found: missing.join(", "),
+            advice: "`jurat models fetch minilm` finds passages that say it in other words"
+                .into(),
+        },
+    }
+}
+
+fn ocr() -> Finding {
+    let found =
+        ["/usr/bin/tesseract", "/usr/local/bin/tesseract", "/opt/homebrew/bin/tesseract"]
+            .into_iter()
+            .find(|path| Path::new(path).exists());
+    Finding {
+        part: "words in pictures".into(),
+        state: if found.is_some() { State::Ready } else { State::Missing },
+        found: found.unwrap_or("tesseract").into(),
+        advice: "tesseract reads scanned pages and pictures".into(),
+    }
+}
+
+fn servers(app: &App, tries: u32) -> Result<Vec<Finding>, Failure> {
+    if app.settings.servers.is_empty() {
+        return Ok(vec![Finding {
+            part: "models".into(),
+            state: State::Missing,
+            found: "no [models.NAME] in jurat.toml".into(),
+            advice: "a model can propose quotes and write the answer; everything works without"
+                .into(),
+        }]);
+    }
+    let runtime = Builder::new_current_thread().build();
+    let runtime = runtime.map_err(|error| Failure::ours(error.to_string()))?;
+    let servers = Servers::new(app.settings.servers.clone());
+    let names = app.settings.servers.keys();
+    Ok(names.map(|name| server((&servers, &runtime), name, tries)).collect())
+}
+
+/// What a model is asked: something that every model can say.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Capital {
+    /// The name of the city.
+    #[expect(dead_code, reason = "only its shape matters")]
+    city: String,
+}
+
+fn server((servers, runtime): (&Servers, &Runtime), name: &str, tries: u32) -> Finding {
+    let finding = |state, found: String, advice: &str| Finding {
+        part: format!("model {name}"),
+        state,
+        found,
+        advice: advice.to_owned(),
+    };
+    let model = match servers.open(name) {
+        Ok(model) => model,
+        Err(error) => return finding(State::Broken, error, "look at jurat.toml"),
+    };
+    let mut tally = Tally::default();
+    for _ in 0..tries {
+        if let Err(error) = tally.once(runtime, &*model) {
+            let said = error.to_string();
+            return finding(State::Broken, said, error.hint());
+        }
+    }
+    let identity = model.identity();
+    let found = format!(
+        "{} ({}): {} of {tries} replies had the wanted shape at once, {} ms each",
+        identity.model,
+        identity.provider,
+        tally.at_once,
+        tally.millis / u128::from(tries.max(1)),
+    );
+    finding(State::Ready, found, "`jurat ask --model NAME` asks it")
+}
+
+#[derive(Default)]
+struct Tally {
+    at_once: u32,
+    millis: u128,
+}
+
+impl Tally {
+    /// Asks once. A shape that is never right is the model's weakness, not a broken server.
+    fn once(&mut self, runtime: &Runtime, model: &dyn ChatModel) -> Result<(), ChatError> {
+        let request = ChatRequest {
+            max_output_tokens: Some(64),
+            ..ChatRequest::new(vec![Message::user("Name the capital of France.")])
+        };
+        let began = Instant::now();
+        let reply = runtime.block_on(ask::<Capital>(model, request, 1));
+        self.millis += began.elapsed().as_millis();
+        match reply {
+            Ok(reply) => self.at_once += u32::from(reply.reprompts == 0),
+            Err(ChatError::SchemaNotMet { .. }) => {}
+            Err(error) => return Err(error),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,168 @@
+//! Models held to the same gates: what they say is checked, revised or refused, and never trusted.
+
+use std::{fs, path::Path};
+
+use serde_json::{Value as Json, json};
+
+use crate::{
+    bench::Bench,
+    sample::{ask, larkmere},
+    server::{Script, Server},
+};
+
+const QUESTION: &str =
+    "How soon must a provider tell a client that a client record has been lost?";
+const QUOTE: &str = "A provider that loses a client record, or learns that it was seen by someone \
+    with no right to see it, shall tell the client in writing within five business days.";
+const RIGHT: &str = "A provider that loses a client record, or learns that it was seen by someone \
+    with no right to see it, shall tell the client in writing within five business days [REQ-S001].";
+const WRONG: &str = "A provider that loses a client record may tell the client within nine days \
+    [REQ-S001].";
+const KEY: &str = "sk-larkmere-0123456789abcdef";
+
+fn bench(script: Script, roles: &str) -> (Bench, Server) {
+    let (bench, server) = (larkmere(), Server::start(script));
+    bench.write("jurat.toml", server.settings(roles));
+    bench.write("local.key", KEY);
+    only_mine(&bench.path("local.key"));
+    (bench, server)
+}
+
+fn only_mine(path: &Path) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        fs::set_permissions(path, fs::Permissions::from_mode(0o600)).unwrap();
+    }
+    #[cfg(not(unix))]
+    let _ = path;
+}
+
+/// Asks, writes the bundle, and sees that it holds.
+#[track_caller]
+fn asked(bench: &Bench, more: &[&str], code: i32) -> Json {
+    let mut words = vec!["--json", "--bundle", "a.jurat", "--as-of", "2026-01-09"];
+    words.extend(more);
+    let said = ask(bench, QUESTION, &words);
+    assert_eq!(said.code, code, "{}\n{}", said.err, said.out);
+    bench
+        .homeless("verify a.jurat --strict")
+        .is(0, "consistent; origin not proven", "");
+    said.json()
+}
+
+#[test]
+fn an_answer_that_fails_its_review_is_written_again() {
+    let script: Script = |_, count, _| Some(if count == 1 { WRONG } else { RIGHT }.to_owned());
+    let (bench, server) = bench(script, "compose = \"local\"\n");
+    let report = asked(&bench, &[], 0);
+    assert_eq!(server.count("draft"), 2);
+    assert_eq!(report["answer"]["final_answer"], RIGHT);
+    assert_eq!(report["review"]["status"], "PASS");
+    golden("model_revised.json", &report);
+}
+
+#[test]
+fn an_answer_that_never_passes_is_refused() {
+    let (bench, server) = bench(|_, _, _| Some(WRONG.to_owned()), "compose = \"local\"\n");
+    let report = asked(&bench, &[], 1);
+    assert_eq!(server.count("draft"), 3);
+    assert_eq!(report["result"], "REFUSED");
+    assert!(report["answer"].is_null() && !report["review"]["issues"][0].is_null());
+    golden("model_refused.json", &report);
+}
+
+#[test]
+fn only_what_stands_in_its_source_is_taken_from_a_model() {
+    let script: Script = |kind, _, prompt| {
+        let passage = prompt.split("in writing within five").next()?;
+        let name = passage.rsplit_once(" S")?.1.split_once('>')?.0;
+        let of = |words: &str| json!({ "passage": format!("S{name}"), "exact_quote": words });
+        let altered = [("shall", "may"), ("five", "nine"), ("no right", "a right")];
+        let mut all: Vec<Json> = altered
+            .iter()
+            .map(|(from, to)| of(&QUOTE.replace(from, to)))
+            .collect();
+        all.push(of(QUOTE));
+        all.push(json!({ "passage": "S99", "exact_quote": QUOTE }));
+        (kind == "requirements").then(|| json!({ "requirements": all }).to_string())
+    };
+    let (bench, _server) = bench(script, "extract = \"local\"\n");
+    let report = asked(&bench, &[], 0);
+    let quotes: Vec<&Json> = report["audit_trail"]["extracted_requirements"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| &one["exact_quote"])
+        .collect();
+    assert_eq!(quotes, [QUOTE], "{report:#}");
+    let used = &report["model_use"][0];
+    assert_eq!((&used["done_by"], &used["role"]), (&json!("model"), &json!("extract")));
+    assert_eq!(used["cost_micros"], 140 * used["calls"].as_u64().unwrap());
+}
+
+#[test]
+fn a_model_can_doubt_a_requirement_and_certify_none() {
+    let script: Script = |kind, _, prompt| {
+        let names = prompt.match_indices("REQ-").map(|(at, _)| &prompt[at..at + 8]);
+        let judged = |it: &str| json!({ "requirement": it, "addresses": false, "why": "No." });
+        let judged: Vec<Json> = names.map(judged).collect();
+        (kind == "judgements").then(|| json!({ "judgements": judged }).to_string())
+    };
+    let (bench, _server) = bench(script, "address = \"local\"\n");
+    let report = asked(&bench, &[], 2);
+    assert_eq!(report["result"], "NO_AUTHORITATIVE_EVIDENCE");
+    assert!(report.to_string().contains("A model finds that it does not: No."));
+}
+
+#[test]
+fn a_model_that_fails_leaves_the_work_to_its_twin_and_the_report_says_so() {
+    let (bench, _server) = bench(|_, _, _| None, "");
+    let report = asked(&bench, &["--model", "local"], 0);
+    assert_eq!(report["answer"]["final_answer"], RIGHT);
+    let notes = report["notes"].to_string();
+    for stage in ["extract_evidence", "verify_grounding", "compose_answer"] {
+        assert!(
+            notes.contains(&format!("{stage}: the model plain (openai) failed")),
+            "{notes}"
+        );
+    }
+    assert!(notes.contains("done offline instead"));
+}
+
+#[test]
+fn a_model_that_is_not_set_up_is_named_before_anything_is_done() {
+    let bench = larkmere();
+    ask(&bench, QUESTION, &["--model", "strong"]).is(3, "", "no model `strong` is set up");
+    ask(&bench, QUESTION, &["--model", "offline"]).is(0, "[REQ-S001]", "");
+    bench.write("jurat.toml", "[models.a]\nprovider = \"openai\"\nkey = \"sk-secret-0123\"\n");
+    let said = ask(&bench, QUESTION, &[]);
+    said.is(3, "", "line 3");
+    assert!(!said.err.contains("sk-secret"), "{}", said.err);
+}
+
+#[test]
+fn a_key_is_never_written_anywhere() {
+    let script: Script = |_, _, _| Some(format!("{KEY} says the server {RIGHT}"));
+    let (bench, _server) = bench(script, "compose = \"local\"\n");
+    let said = ask(&bench, QUESTION, &["--json", "--bundle", "a.jurat"]);
+    assert!(!said.out.contains(KEY) && !said.err.contains(KEY));
+    let mut folders = vec![bench.path(".")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if entry.file_name() != "local.key" {
+                let bytes = fs::read(&path).unwrap();
+                let found = bytes.windows(KEY.len()).any(|it| it == KEY.as_bytes());
+                assert!(!found, "{}", path.display());
+            }
+        }
+    }
+}
+
+#[track_caller]
+fn golden(name: &str, report: &Json) {
+    crate::answers::check(name, &format!("{report:#}\n"));
+}
