@@ -13,6 +13,7 @@ mod loops;
 mod mortal;
 mod paid;
 mod pull;
+mod replay;
 mod resume;
 mod rig;
 mod slow;
