@@ -2,6 +2,7 @@
 
 mod cell;
 mod complete;
+mod diff;
 mod dispatch;
 mod engine;
 mod error;
@@ -22,6 +23,7 @@ mod waiting;
 mod writer;
 
 pub(crate) use cell::RunCell;
+pub use diff::{Parting, Parts, Reason, RunDiff, ValueDiff, diff};
 pub use engine::{Engine, Options, RunRequest};
 pub use error::EngineError;
 pub use handle::{Question, RunEnd, RunHandle, Stopped};

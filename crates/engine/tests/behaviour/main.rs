@@ -4,6 +4,7 @@
 
 mod act;
 mod budgets;
+mod diff;
 mod failures;
 mod fan_out;
 mod fork;
@@ -18,3 +19,4 @@ mod resume;
 mod rig;
 mod slow;
 mod tampering;
+mod world;
