@@ -7,6 +7,7 @@ mod budgets;
 mod diff;
 mod failures;
 mod fan_out;
+mod forged;
 mod fork;
 mod interrupts;
 mod joins;

@@ -1,13 +1,14 @@
 //! Replays: a finished run executed again from its journal, with no call and no read.
 
 use std::{
+    collections::BTreeSet,
     sync::{Arc, atomic::Ordering},
     time::Duration,
 };
 
 use jurat_engine::{
-    Again, Difference, Differs, EngineError, Forget, Message, RunRequest, RunStore, Stopped,
-    replay,
+    Again, Cause, Difference, Differs, EngineError, Forget, Message, RunRequest, RunStore,
+    Stopped, replay,
 };
 use proptest::prelude::{ProptestConfig, Strategy, proptest};
 use serde_json::{Value as Json, json};
@@ -89,7 +90,7 @@ fn a_run_killed_in_a_paid_call_and_resumed_replays_the_same() {
     world.slow.store(150, Ordering::SeqCst);
     let owner = engine(Arc::new(store.clone()), 2);
     let handle = owner.start(&workflow, RunRequest { run, params, input }).unwrap();
-    while world.paid.load(Ordering::SeqCst) < 2 {
+    while world.paid.load(Ordering::SeqCst) < 4 {
         std::thread::sleep(Duration::from_millis(1));
     }
     store.die();
@@ -102,6 +103,13 @@ fn a_run_killed_in_a_paid_call_and_resumed_replays_the_same() {
     let handle = owner.resume(run, &workflow).unwrap();
     assert!(matches!(handle.wait(), Stopped::Ended(_)));
     let (state, done) = (handle.state(), world.counts());
+    let paid = |event: jurat_engine::Event| match event.cause {
+        Cause::PaidResult { call, .. } => Some(call),
+        _ => None,
+    };
+    let paid: Vec<_> = rig.events(run).into_iter().filter_map(paid).collect();
+    assert_eq!((paid.len(), paid.iter().collect::<BTreeSet<_>>().len()), (8, 8), "once each");
+    assert!(done.1 <= 10, "only the calls in flight were made again: {done:?}");
     let again = world.replay(&rig, run);
     assert!(again.same, "{again:#?}");
     assert_eq!((again.state, world.counts()), (state, done));

@@ -1,7 +1,7 @@
 //! What a run did, point by point, as its journal tells it.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
 };
@@ -61,7 +61,7 @@ pub(super) type Order = (u32, u32, u32, Part, u32);
 pub(super) struct Did {
     pub(super) order: Order,
     pub(super) how: How,
-    pub(super) calls: Vec<Hash>,
+    pub(super) calls: BTreeSet<Hash>,
     /// Whose doing it is.
     pub(super) by: By,
     /// Hash of the event's payload; equal ones say the same.
@@ -145,7 +145,7 @@ fn headers(store: &dyn RunStore, row: RunRow) -> Result<Account, EngineError> {
             let did = Did {
                 order: (place, 0, 0, Part::Instance, 0),
                 how: How::Erased(header.kind),
-                calls: Vec::new(),
+                calls: BTreeSet::new(),
                 by: By::Engine,
                 payload: header.payload_hash,
             };
@@ -280,10 +280,8 @@ impl<'a> Teller<'a> {
         if !self.account.points.contains_key(&point) {
             self.instance(sealed, at, How::Open);
         }
-        if let Some(did) = self.account.points.get_mut(&point)
-            && !did.calls.contains(&call)
-        {
-            did.calls.push(call);
+        if let Some(did) = self.account.points.get_mut(&point) {
+            did.calls.insert(call);
         }
     }
 
@@ -329,7 +327,7 @@ impl<'a> Teller<'a> {
             None => (String::new(), (u32::MAX, 0, 0, part, 0)),
         };
         let how = How::Decided(self.words(op));
-        let (calls, payload) = (Vec::new(), sealed.payload_hash);
+        let (calls, payload) = (BTreeSet::new(), sealed.payload_hash);
         let did = Did { order, how, calls, by: By::Engine, payload };
         self.account.points.insert(Point { at, part }, did);
     }

@@ -1,5 +1,7 @@
 //! Why two runs part at a point, as far as their journals show.
 
+use std::collections::BTreeSet;
+
 use jurat_canon::Hash;
 
 use super::{
@@ -62,17 +64,15 @@ fn calls(
     let made = |did: Option<&Did>| did.map(|did| did.calls.clone()).unwrap_or_default();
     let (one, other) = (made(one), made(other));
     let mut why = Vec::new();
-    let mut replies: Vec<Hash> = one.iter().chain(&other).copied().collect();
+    let mut replies: BTreeSet<Hash> = one.union(&other).copied().collect();
     replies.retain(|call| match (a.calls.get(call), b.calls.get(call)) {
         (Some(Some(one)), Some(Some(other))) => one != other,
         _ => false,
     });
-    replies.sort_unstable();
-    replies.dedup();
     if !replies.is_empty() {
-        why.push(Reason::OtherReply { calls: replies });
+        why.push(Reason::OtherReply { calls: replies.into_iter().collect() });
     }
-    let only = |calls: Vec<Hash>, there: &Account| -> Vec<Hash> {
+    let only = |calls: BTreeSet<Hash>, there: &Account| -> Vec<Hash> {
         let known = |call: &Hash| there.erased || there.calls.contains_key(call);
         calls.into_iter().filter(|call| !known(call)).collect()
     };

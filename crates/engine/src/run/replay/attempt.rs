@@ -18,6 +18,10 @@ use crate::{
     StageFn, instance::Key, run::dispatch::Work, run::pool::panicked, stage::admit,
 };
 
+/// Attempts that differ for which it is worked out where the run would go now: each costs a copy
+/// of the state.
+const MAX_PARTS: usize = 16;
+
 /// What an attempt can be in a replay.
 enum Role {
     /// It is made again.
@@ -152,6 +156,9 @@ impl Replaying<'_> {
 
     /// Whether the run would go another way now: both causes are decided on the same state.
     fn parts(&self, event: &Event, now: &Cause) -> Option<Differs> {
+        if MAX_PARTS <= self.found.differences.len() {
+            return None;
+        }
         let mut state = self.cell.lock().state.clone();
         state.wake();
         let mut other = state.clone();
