@@ -9,6 +9,8 @@ use std::{
 use serde_json::Value as Json;
 use tokio::{sync::oneshot, task::AbortHandle};
 
+use jurat_canon::Hash;
+
 use super::{
     dispatch::Work,
     error::EngineError,
@@ -61,6 +63,8 @@ pub(super) struct Inner {
     pub(super) fault: Option<EngineError>,
     /// Taken over while it waits for a person, and not said so yet: when the last event was.
     pub(super) unannounced: Option<i64>,
+    /// Set in a replay: paid calls are answered from the journal or not at all.
+    pub(super) asked: Option<Asked>,
     /// What `rest` says, and how many threads wait on `changed`.
     pub(super) rests: bool,
     pub(super) watchers: usize,
@@ -79,7 +83,60 @@ pub(super) struct SnapshotPace {
     pub(super) since: u64,
 }
 
+/// What stages of a replay ask of the journal instead of paying.
+#[derive(Debug, Default)]
+pub(super) struct Asked {
+    /// Calls that it answered.
+    pub(super) answered: u64,
+    /// Calls that it does not know; they are never made.
+    pub(super) unknown: Vec<Hash>,
+}
+
 impl RunCell {
+    /// An owned run.
+    pub(super) fn new(
+        shared: &Arc<Shared>,
+        run: RunId,
+        workflow: &Arc<Workflow>,
+        (state, chain): (RunState, Chain),
+        lease: Box<dyn Lease>,
+    ) -> Arc<Self> {
+        Arc::new(Self {
+            run,
+            shared: Arc::clone(shared),
+            workflow: Arc::clone(workflow),
+            params: state.params.clone(),
+            start: Arc::new(state.start.clone()),
+            changed: Condvar::new(),
+            rest: Rest::default(),
+            inner: Mutex::new(Inner {
+                state,
+                chain,
+                fence: lease.fence(),
+                lease: Some(lease),
+                pending: Pending::default(),
+                scratch: Vec::new(),
+                queued: false,
+                durable: chain.seq,
+                barred: Vec::new(),
+                alone: None,
+                shy: VecDeque::new(),
+                sleepers: Vec::new(),
+                listeners: Vec::new(),
+                waits: BTreeMap::new(),
+                read: BTreeSet::new(),
+                fault: None,
+                unannounced: None,
+                asked: None,
+                rests: false,
+                watchers: 0,
+                closed: false,
+                owned_since: Instant::now(),
+                snapshot: SnapshotPace { seq: chain.seq, ..SnapshotPace::default() },
+            }),
+        })
+    }
+
     pub(super) fn lock(&self) -> MutexGuard<'_, Inner> {
         locked(&self.inner)
     }

@@ -100,7 +100,12 @@ impl RunCell {
         None
     }
 
-    fn work(self: &Arc<Self>, inner: &Inner, key: Key, attempt: u32) -> Option<Work> {
+    pub(super) fn work(
+        self: &Arc<Self>,
+        inner: &Inner,
+        key: Key,
+        attempt: u32,
+    ) -> Option<Work> {
         let function = self.workflow.functions[key.stage].clone()?;
         let stage = &inner.state.stages[key.stage];
         let timeout = self.workflow.plan.definition.stages[key.stage].timeout_ms;

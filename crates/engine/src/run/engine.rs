@@ -1,21 +1,19 @@
 //! The engine: starts runs, takes them over, forks them.
 
 use std::{
-    collections::{BTreeMap, BTreeSet, VecDeque},
-    sync::{Arc, Condvar, Mutex, atomic::AtomicBool, atomic::Ordering},
+    collections::BTreeMap,
+    sync::{Arc, atomic::Ordering},
     thread::JoinHandle,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use serde_json::Value as Json;
 
 use super::{
     RunCell, RunHandle, Stopped,
-    cell::{Inner, SnapshotPace},
     dispatch::Work,
     error::EngineError,
     pool,
-    record::Pending,
     shared::{Shared, locked},
     timer::{self, Alarm},
     writer,
@@ -54,18 +52,8 @@ pub struct Engine {
 impl Engine {
     /// An engine on this store.
     pub fn new(store: Arc<dyn RunStore>, options: Options) -> Result<Self, EngineError> {
-        let shared = Arc::new(Shared {
-            instant: store.is_instant(),
-            store,
-            clock: options.clock,
-            snapshot_every: options.snapshot_every.max(1),
-            pool: pool::Pool::default(),
-            writer: writer::Writer::default(),
-            timer: timer::Timer::default(),
-            waiting: super::waiting::Waiting::default(),
-            cells: Mutex::default(),
-            closed: AtomicBool::new(false),
-        });
+        let shared = Shared::new(store, options.clock, options.snapshot_every);
+        let shared = Arc::new(shared);
         for _ in 0..options.workers.max(1) {
             pool::spawn(&shared)?;
         }
@@ -140,39 +128,7 @@ impl Engine {
         chain: Chain,
         lease: Box<dyn Lease>,
     ) -> Arc<RunCell> {
-        let cell = Arc::new(RunCell {
-            run,
-            shared: Arc::clone(&self.shared),
-            workflow: Arc::clone(workflow),
-            params: state.params.clone(),
-            start: Arc::new(state.start.clone()),
-            changed: Condvar::new(),
-            rest: super::rest::Rest::default(),
-            inner: Mutex::new(Inner {
-                state,
-                chain,
-                fence: lease.fence(),
-                lease: Some(lease),
-                pending: Pending::default(),
-                scratch: Vec::new(),
-                queued: false,
-                durable: chain.seq,
-                barred: Vec::new(),
-                alone: None,
-                shy: VecDeque::new(),
-                sleepers: Vec::new(),
-                listeners: Vec::new(),
-                waits: BTreeMap::new(),
-                read: BTreeSet::new(),
-                fault: None,
-                unannounced: None,
-                rests: false,
-                watchers: 0,
-                closed: false,
-                owned_since: Instant::now(),
-                snapshot: SnapshotPace { seq: chain.seq, ..SnapshotPace::default() },
-            }),
-        });
+        let cell = RunCell::new(&self.shared, run, workflow, (state, chain), lease);
         locked(&self.shared.cells).insert(run, Arc::downgrade(&cell));
         cell
     }

@@ -63,6 +63,9 @@ pub enum EngineError {
         /// The event.
         seq: u64,
     },
+    /// The run has not ended: there is no whole of it to execute again.
+    #[error("run {0} has not ended")]
+    Unfinished(RunId),
     /// A stage has no function to run it.
     #[error(
         "stage `{stage}` of workflow `{workflow}` has no `run`: it must be done from outside"

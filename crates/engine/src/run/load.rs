@@ -8,8 +8,8 @@ use jurat_canon::Hash;
 
 use super::error::EngineError;
 use crate::{
-    Cause, Chain, Event, Plan, RunId, RunStore, SealedEvent, StoreError, Summary, datum::Datum,
-    state::RunState,
+    Cause, Chain, Event, Op, Plan, RunId, RunStore, SealedEvent, StoreError, Summary,
+    datum::Datum, state::RunState,
 };
 
 const PAGE: usize = 512;
@@ -47,7 +47,7 @@ pub fn load_run(
     if until == 0 || row.head_seq < until {
         return Err(EngineError::NoEvent { run, seq: until, last: row.head_seq });
     }
-    let reader = Reader { store, run, plan, blobs: BTreeMap::new() };
+    let reader = Reader::new(store, run, plan);
     reader.read(until)
 }
 
@@ -70,8 +70,8 @@ pub fn redecide(
     run: RunId,
     plan: &Arc<Plan>,
 ) -> Result<Redecided, EngineError> {
-    let mut reader = Reader { store, run, plan, blobs: BTreeMap::new() };
-    let (mut state, mut chain) = (RunState::new(Arc::clone(plan)), Chain::START);
+    let mut reader = Reader::new(store, run, plan);
+    let (mut decider, mut chain) = (Decider::new(plan), Chain::START);
     loop {
         let page = store.events(run, chain.seq + 1, PAGE)?;
         if page.is_empty() {
@@ -79,19 +79,44 @@ pub fn redecide(
         }
         for sealed in page {
             let event = reader.event(&sealed, &mut chain)?;
-            // A snapshot is taken, not decided.
-            if matches!(event.cause, Cause::Snapshot { .. }) && event.ops.is_empty() {
-                continue;
-            }
-            let again = state.decide(event.cause.clone());
-            state.tasks.clear();
-            if state.failing.is_some() || !is_plain(&event.cause) {
-                return Ok(Redecided::Interrupted(sealed.seq));
-            }
-            if again.ops != event.ops {
-                return Ok(Redecided::Unlike(sealed.seq));
+            match decider.step(&event) {
+                Step::Alike => {}
+                Step::Unlike(_) => return Ok(Redecided::Unlike(sealed.seq)),
+                Step::Interrupted => return Ok(Redecided::Interrupted(sealed.seq)),
             }
         }
+    }
+}
+
+/// Decides events again, one after the other.
+pub(super) struct Decider {
+    state: RunState,
+}
+
+/// What deciding one event again came to.
+pub(super) enum Step {
+    Alike,
+    /// What is decided now.
+    Unlike(Vec<Op>),
+    Interrupted,
+}
+
+impl Decider {
+    pub(super) fn new(plan: &Arc<Plan>) -> Self {
+        Self { state: RunState::new(Arc::clone(plan)) }
+    }
+
+    pub(super) fn step(&mut self, event: &Event) -> Step {
+        // A snapshot is taken, not decided.
+        if matches!(event.cause, Cause::Snapshot { .. }) && event.ops.is_empty() {
+            return Step::Alike;
+        }
+        let again = self.state.decide(event.cause.clone());
+        self.state.tasks.clear();
+        if self.state.failing.is_some() || !is_plain(&event.cause) {
+            return Step::Interrupted;
+        }
+        if again.ops == event.ops { Step::Alike } else { Step::Unlike(again.ops) }
     }
 }
 
@@ -120,14 +145,19 @@ pub(crate) fn fetch_json(store: &dyn RunStore, hash: Hash) -> Result<Arc<Json>, 
     Ok(Arc::new(serde_json::from_slice(&bytes).map_err(damaged)?))
 }
 
-struct Reader<'a> {
+/// Reads the events of one run, each checked against the chain.
+pub(super) struct Reader<'a> {
     store: &'a dyn RunStore,
     run: RunId,
     plan: &'a Arc<Plan>,
     blobs: BTreeMap<Hash, Arc<Json>>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    pub(super) fn new(store: &'a dyn RunStore, run: RunId, plan: &'a Arc<Plan>) -> Self {
+        Self { store, run, plan, blobs: BTreeMap::new() }
+    }
+
     fn read(mut self, until: u64) -> Result<Loaded, EngineError> {
         let mut loaded = self.begin(until)?;
         while loaded.chain.seq < until {
@@ -191,27 +221,33 @@ impl Reader<'_> {
         })
     }
 
-    fn sealed(&self, seq: u64) -> Result<SealedEvent, EngineError> {
+    pub(super) fn events(
+        &self,
+        from: u64,
+        limit: usize,
+    ) -> Result<Vec<SealedEvent>, EngineError> {
+        Ok(self.store.events(self.run, from, limit)?)
+    }
+
+    pub(super) fn sealed(&self, seq: u64) -> Result<SealedEvent, EngineError> {
         let page = self.store.events(self.run, seq, 1)?;
         let found = page.into_iter().find(|event| event.seq == seq);
         found.ok_or_else(|| self.damaged(seq, "it is missing"))
     }
 
-    fn state(&mut self, hash: Hash) -> Result<RunState, EngineError> {
+    pub(super) fn state(&mut self, hash: Hash) -> Result<RunState, EngineError> {
         let bytes = self.store.blob(hash)?.ok_or(EngineError::MissingBlob(hash))?;
         let plan = Arc::clone(self.plan);
         RunState::load(plan, &bytes, &mut |datum| self.fetch(datum))
     }
 
     /// Checks an event against the chain, then supplies its blobs.
-    fn event(&mut self, sealed: &SealedEvent, chain: &mut Chain) -> Result<Event, EngineError> {
-        let payload = sealed.payload.clone().ok_or(EngineError::Pruned(self.run))?;
-        let names = (Arc::clone(&sealed.kind), Arc::clone(&sealed.subject));
-        let again = chain.seal(self.run, names, sealed.at_ms, payload);
-        if again.hash != sealed.hash {
-            return Err(self.damaged(sealed.seq, "it does not fit the chain"));
-        }
-        let mut event = parse(self.run, sealed)?;
+    pub(super) fn event(
+        &mut self,
+        sealed: &SealedEvent,
+        chain: &mut Chain,
+    ) -> Result<Event, EngineError> {
+        let mut event = self.checked(sealed, chain)?;
         let mut fetched = Ok(());
         event.each(&mut |datum| {
             if fetched.is_ok() {
@@ -221,7 +257,22 @@ impl Reader<'_> {
         fetched.map(|()| event)
     }
 
-    fn fetch(&mut self, datum: &mut Datum) -> Result<(), EngineError> {
+    /// Checks an event against the chain; its blobs stay where they are.
+    pub(super) fn checked(
+        &self,
+        sealed: &SealedEvent,
+        chain: &mut Chain,
+    ) -> Result<Event, EngineError> {
+        let payload = sealed.payload.clone().ok_or(EngineError::Pruned(self.run))?;
+        let names = (Arc::clone(&sealed.kind), Arc::clone(&sealed.subject));
+        let again = chain.seal(self.run, names, sealed.at_ms, payload);
+        if again.hash != sealed.hash {
+            return Err(self.damaged(sealed.seq, "it does not fit the chain"));
+        }
+        parse(self.run, sealed)
+    }
+
+    pub(super) fn fetch(&mut self, datum: &mut Datum) -> Result<(), EngineError> {
         let Some(hash) = datum.missing() else { return Ok(()) };
         let json = match self.blobs.get(&hash) {
             Some(json) => Arc::clone(json),
@@ -232,7 +283,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn damaged(&self, seq: u64, what: &str) -> EngineError {
+    pub(super) fn damaged(&self, seq: u64, what: &str) -> EngineError {
         EngineError::Journal { run: self.run, seq, what: what.to_owned() }
     }
 }

@@ -2,6 +2,7 @@
 
 mod cell;
 mod complete;
+mod diff;
 mod dispatch;
 mod engine;
 mod error;
@@ -12,6 +13,7 @@ mod look;
 mod paid;
 mod pool;
 mod record;
+mod replay;
 mod rest;
 mod resume;
 mod retry;
@@ -21,6 +23,7 @@ mod waiting;
 mod writer;
 
 pub(crate) use cell::RunCell;
+pub use diff::{Parting, Parts, Reason, RunDiff, ValueDiff, diff};
 pub use engine::{Engine, Options, RunRequest};
 pub use error::EngineError;
 pub use handle::{Question, RunEnd, RunHandle, Stopped};
@@ -30,3 +33,4 @@ pub(crate) use load::{fetch_json, parse};
 pub use look::StageLook;
 pub(crate) use paid::Intent;
 pub(crate) use record::items_blob;
+pub use replay::{Again, Attempt, Difference, Differs, Replay, replay};

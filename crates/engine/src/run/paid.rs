@@ -32,8 +32,13 @@ impl RunCell {
         let mut inner = self.lock();
         if let Some(reply) = inner.state.paid.get(&call) {
             let reply = reply.clone();
+            inner.asked.iter_mut().for_each(|asked| asked.answered += 1);
             drop(inner);
             return self.known(&reply).map(Intent::Known);
+        }
+        if let Some(asked) = &mut inner.asked {
+            asked.unknown.push(call);
+            return Err(StageError::permanent("the run did not make this call"));
         }
         if !inner.is_alive() || !inner.state.wants(ctx.key, ctx.attempt) {
             return Err(StageError::permanent("the result is no longer wanted"));

@@ -27,6 +27,26 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
+    /// The parts of an engine on this store; its threads are started by whoever needs them.
+    pub(crate) fn new(
+        store: Arc<dyn RunStore>,
+        clock: Arc<dyn Clock>,
+        snapshot_every: u64,
+    ) -> Self {
+        Self {
+            instant: store.is_instant(),
+            store,
+            clock,
+            snapshot_every: snapshot_every.max(1),
+            pool: Pool::default(),
+            writer: Writer::default(),
+            timer: Timer::default(),
+            waiting: Waiting::default(),
+            cells: Mutex::default(),
+            closed: AtomicBool::new(false),
+        }
+    }
+
     pub(crate) fn is_closed(&self) -> bool {
         self.closed.load(Ordering::Acquire)
     }

@@ -44,6 +44,7 @@ use crate::{
 };
 
 /// One run in memory.
+#[derive(Clone)]
 pub(crate) struct RunState {
     pub(crate) plan: Arc<Plan>,
     pub(crate) mode: RunMode,
@@ -271,6 +272,13 @@ impl RunState {
         for op in &event.ops {
             self.apply(op);
         }
+        self.triggers.clear();
+        self.tasks.clear();
+    }
+
+    /// Changes the state as one op of a recorded event says.
+    pub(crate) fn replay_op(&mut self, op: &crate::Op) {
+        self.apply(op);
         self.triggers.clear();
         self.tasks.clear();
     }

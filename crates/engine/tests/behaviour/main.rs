@@ -4,8 +4,10 @@
 
 mod act;
 mod budgets;
+mod diff;
 mod failures;
 mod fan_out;
+mod forged;
 mod fork;
 mod interrupts;
 mod joins;
@@ -13,7 +15,9 @@ mod loops;
 mod mortal;
 mod paid;
 mod pull;
+mod replay;
 mod resume;
 mod rig;
 mod slow;
 mod tampering;
+mod world;

@@ -2,12 +2,14 @@
 
 mod answer;
 mod cancel;
+mod diff;
 mod export;
 mod face;
 mod fork;
 mod list;
 mod prune;
 mod pull;
+mod replay;
 mod show;
 mod watch;
 
@@ -34,6 +36,17 @@ pub(crate) enum Verb {
     Prune(prune::Args),
     /// Start a new run from any event of an old one
     Fork(fork::Args),
+    /// Execute a finished run again from its journal, with no network
+    ///
+    /// Pure and paid stages are executed, and the journal answers every paid call. For stages that
+    /// read or change something outside, and for people, the journal stands in. Nothing is written.
+    ///
+    /// Exit codes: 0 the same, byte for byte; 1 it differs; 2 it cannot be replayed.
+    Replay(replay::Args),
+    /// Say where two runs part, and why
+    ///
+    /// Exit codes: 0 the same; 1 they part; 2 payloads were erased, and nothing else parts them.
+    Diff(diff::Args),
     /// Start a run whose stages are done from outside (pull mode)
     Start(pull::StartArgs),
     /// Ask which stage is due (pull mode)
@@ -54,6 +67,8 @@ pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
         Verb::Export(args) => export::execute(app, &args),
         Verb::Prune(args) => prune::execute(app, &args),
         Verb::Fork(args) => fork::execute(app, &args),
+        Verb::Replay(args) => replay::execute(app, &args),
+        Verb::Diff(args) => diff::execute(app, &args),
         Verb::Start(args) => pull::start(app, &args),
         Verb::Next(args) => pull::next(app, &args),
         Verb::Complete(args) => pull::complete(app, &args),

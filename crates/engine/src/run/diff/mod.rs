@@ -1,0 +1,182 @@
+//! Where two runs part, and why, as far as their journals show it. Reads both and runs nothing.
+
+mod account;
+mod compare;
+mod reason;
+mod value;
+
+use std::fmt;
+
+use serde::Serialize;
+
+use jurat_canon::Hash;
+
+use self::account::Account;
+use super::EngineError;
+use crate::{RunId, RunStore};
+
+/// Most partings that are listed.
+const MAX_LISTED: usize = 1000;
+
+/// Two runs side by side.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RunDiff {
+    /// The one run.
+    pub a: RunId,
+    /// The other.
+    pub b: RunId,
+    /// Whether both were started under one definition.
+    pub same_definition: bool,
+    /// Parameters that differ.
+    pub params: Vec<ValueDiff>,
+    /// Channels that were set otherwise before any stage.
+    pub input: Vec<ValueDiff>,
+    /// Where they part, causes before effects: the first is where it began.
+    pub partings: Vec<Parting>,
+    /// Partings that are not listed, since there are too many.
+    pub left_out: usize,
+    /// Events that both have and that cannot be compared, since a payload was erased.
+    pub not_comparable: usize,
+    /// Whether nothing parts them and all could be compared.
+    pub same: bool,
+}
+
+/// One point at which two runs differ.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Parting {
+    /// `stage@epoch#index` for what an instance did, `stage@epoch` for what was decided.
+    pub at: String,
+    /// What differs.
+    #[serde(flatten)]
+    pub what: Parts,
+    /// Why, as far as the journals show.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub why: Vec<Reason>,
+}
+
+/// What differs at a point.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Parts {
+    /// Only the one run came here.
+    OnlyA {
+        /// What it did.
+        did: String,
+    },
+    /// Only the other run came here.
+    OnlyB {
+        /// What it did.
+        did: String,
+    },
+    /// Both came here and it went otherwise.
+    Went {
+        /// In the one run.
+        a: String,
+        /// In the other.
+        b: String,
+    },
+    /// Both were done and wrote other values.
+    Patch {
+        /// The channels.
+        channels: Vec<ValueDiff>,
+    },
+    /// Something else was decided.
+    Decision {
+        /// In the one run.
+        a: String,
+        /// In the other.
+        b: String,
+    },
+}
+
+/// A value that differs, at the first place where it does.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ValueDiff {
+    /// The channel or parameter.
+    pub name: String,
+    /// The place within it, as a JSON pointer; empty for the whole.
+    pub path: String,
+    /// The value there in the one run, shortened.
+    pub a: String,
+    /// The value there in the other.
+    pub b: String,
+}
+
+/// Why two runs part.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "why", rename_all = "snake_case")]
+pub enum Reason {
+    /// They were started under other definitions.
+    OtherDefinition,
+    /// They were started with other parameters or another input.
+    OtherStart,
+    /// The same call was answered otherwise.
+    OtherReply {
+        /// The calls.
+        calls: Vec<Hash>,
+    },
+    /// Another call was made: the request differs.
+    OtherCall {
+        /// Calls that only the one run made.
+        a: Vec<Hash>,
+        /// Calls that only the other made.
+        b: Vec<Hash>,
+    },
+    /// What was read had changed.
+    OtherRead,
+    /// What was done outside came to something else.
+    OtherEffect,
+    /// A person answered otherwise.
+    OtherAnswer,
+    /// Whoever did the stage from outside handed in something else.
+    OtherOutput,
+    /// The same stage on the same input gave something else: its function was changed since, or is
+    /// not pure.
+    OtherFunction,
+    /// Time or a budget decided otherwise: nothing before it differs.
+    OtherTiming,
+}
+
+impl fmt::Display for Parts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OnlyA { did } => write!(f, "only in A: {did}"),
+            Self::OnlyB { did } => write!(f, "only in B: {did}"),
+            Self::Went { a, b } | Self::Decision { a, b } => write!(f, "A: {a}; B: {b}"),
+            Self::Patch { channels } => {
+                let names: Vec<&str> = channels.iter().map(|one| one.name.as_str()).collect();
+                let noun = if names.len() == 1 { "channel" } else { "channels" };
+                write!(f, "{noun} {}", names.join(", "))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::OtherDefinition => "they were started under other definitions",
+            Self::OtherStart => "they were started with other parameters or another input",
+            Self::OtherReply { .. } => "the same call was answered otherwise",
+            Self::OtherCall { .. } => "another call was made: the request differs",
+            Self::OtherRead => "what was read had changed",
+            Self::OtherEffect => "what was done outside came to something else",
+            Self::OtherAnswer => "a person answered otherwise",
+            Self::OtherOutput => "something else was handed in from outside",
+            Self::OtherFunction => {
+                "the same stage on the same input: its function was changed, or is not pure"
+            }
+            Self::OtherTiming => "time or a budget decided otherwise",
+        })
+    }
+}
+
+/// Compares two runs.
+///
+/// A fork is compared with all that its parents did before it parted, as far as they are there. A
+/// run that was pruned is compared by what its headers still tell: which instances were done and
+/// which failed.
+pub fn diff(store: &dyn RunStore, a: RunId, b: RunId) -> Result<RunDiff, EngineError> {
+    let (one, other) = (Account::of(store, a)?, Account::of(store, b)?);
+    compare::compare(store, &one, &other)
+}

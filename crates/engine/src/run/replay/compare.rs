@@ -1,0 +1,178 @@
+//! What an attempt came to now, beside what the journal says it came to.
+
+use std::{collections::BTreeMap, fmt};
+
+use serde::Serialize;
+
+use jurat_canon::Hash;
+
+use super::words;
+use crate::{Completed, Datum, Failed, Op, StageError, Writes};
+
+/// Longest text of a difference, in characters.
+const LONGEST: usize = 400;
+
+/// What is different.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Differs {
+    /// It writes other values to these channels.
+    Patch {
+        /// The channels.
+        channels: Vec<String>,
+    },
+    /// It asks for calls that the run did not make; they were not made now either.
+    Call {
+        /// The calls.
+        calls: Vec<Hash>,
+    },
+    /// It was done then and fails now.
+    FailsNow {
+        /// Why.
+        message: String,
+    },
+    /// It failed then and is done now.
+    DoneNow {
+        /// Why it failed then.
+        recorded: String,
+    },
+    /// It failed then and fails now, with other words or in another way.
+    OtherFailure {
+        /// Why it failed then.
+        recorded: String,
+        /// Why it fails now.
+        now: String,
+    },
+    /// It says something else of the run's outcome.
+    Outcome,
+    /// It spends other amounts.
+    Spend,
+    /// The run would go another way from here.
+    Decision {
+        /// What was decided then.
+        recorded: String,
+        /// What would be decided now.
+        now: String,
+    },
+    /// The journal has a result of it, and nothing that says it began.
+    Unbegun,
+}
+
+impl Differs {
+    pub(super) fn decision(recorded: &[Op], now: &[Op]) -> Self {
+        Self::Decision { recorded: decided(recorded), now: decided(now) }
+    }
+}
+
+impl fmt::Display for Differs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Patch { channels } => {
+                let noun = if channels.len() == 1 { "channel" } else { "channels" };
+                write!(f, "{noun} {}", channels.join(", "))
+            }
+            Self::Call { calls } => {
+                let calls: Vec<String> = calls.iter().map(short).collect();
+                write!(f, "a call that the run did not make ({})", calls.join(", "))
+            }
+            Self::FailsNow { message } => write!(f, "it fails now: {message}"),
+            Self::DoneNow { recorded } => write!(f, "it does not fail now; then: {recorded}"),
+            Self::OtherFailure { recorded, now } => {
+                write!(f, "it fails otherwise: {now}; then: {recorded}")
+            }
+            Self::Outcome => f.write_str("what it says of the outcome"),
+            Self::Spend => f.write_str("what it spends"),
+            Self::Decision { recorded, now } => {
+                write!(f, "the run goes another way: {now}; then: {recorded}")
+            }
+            Self::Unbegun => f.write_str("the journal does not say that it began"),
+        }
+    }
+}
+
+/// The beginning of a hash, which tells it from others.
+fn short(hash: &Hash) -> String {
+    hash.to_string().chars().take(12).collect()
+}
+
+fn decided(ops: &[Op]) -> String {
+    let words: Vec<String> = ops.iter().map(words).collect();
+    if words.is_empty() { "nothing follows".to_owned() } else { cut(&words.join(", ")) }
+}
+
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// What is different about an attempt that was done.
+pub(super) fn compared(
+    then: &Completed,
+    now: &Result<Completed, StageError>,
+    unknown: &[Hash],
+) -> Vec<Differs> {
+    let mut found = asked(unknown);
+    match now {
+        Ok(now) => {
+            let channels = channels(&then.writes, &now.writes);
+            if !channels.is_empty() {
+                found.push(Differs::Patch { channels });
+            }
+            if then.outcome != now.outcome {
+                found.push(Differs::Outcome);
+            }
+            if then.spend != now.spend {
+                found.push(Differs::Spend);
+            }
+        }
+        // A call that is not answered is reason enough.
+        Err(error) if found.is_empty() => {
+            found.push(Differs::FailsNow { message: cut(&error.message) });
+        }
+        Err(_) => {}
+    }
+    found
+}
+
+/// What is different about an attempt that failed.
+pub(super) fn compared_failure(
+    then: &Failed,
+    now: &Result<Completed, StageError>,
+    unknown: &[Hash],
+) -> Vec<Differs> {
+    let mut found = asked(unknown);
+    let recorded = cut(&then.message);
+    match now {
+        Ok(_) => found.push(Differs::DoneNow { recorded }),
+        Err(now) if now.class == then.class && now.message == then.message => {}
+        Err(now) => {
+            found.push(Differs::OtherFailure { recorded, now: cut(&now.message) });
+        }
+    }
+    found
+}
+
+fn asked(unknown: &[Hash]) -> Vec<Differs> {
+    let calls = unknown.to_vec();
+    if calls.is_empty() { Vec::new() } else { vec![Differs::Call { calls }] }
+}
+
+/// The channels that two patches write differently.
+fn channels(then: &Writes, now: &Writes) -> Vec<String> {
+    let (then, now) = (by_channel(then), by_channel(now));
+    let mut names: Vec<&str> = then.keys().chain(now.keys()).copied().collect();
+    names.sort_unstable();
+    names.dedup();
+    let differs = |name: &&str| then.get(name) != now.get(name);
+    names.into_iter().filter(differs).map(str::to_owned).collect()
+}
+
+fn by_channel(writes: &Writes) -> BTreeMap<&str, Vec<&Datum>> {
+    let mut found: BTreeMap<&str, Vec<&Datum>> = BTreeMap::new();
+    for (channel, value) in writes {
+        found.entry(channel).or_default().push(value);
+    }
+    found
+}
