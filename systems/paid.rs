@@ -94,8 +94,8 @@ impl PaidModel {
             provider: identity.provider.clone(),
             model: identity.model.clone(),
             request: request_json,
-            // A stage that is tried again asks again.
-            sample: self.ctx.attempt(),
+            // A stage that is tried again, or a revision, asks again.
+            sample: self.ctx.epoch().wrapping_shl(16) | (self.ctx.attempt() & 0xffff),
             reserve: Amounts::from([("calls".to_owned(), 1), ("tokens".to_owned(), tokens)]),
         })
     }

@@ -17,8 +17,7 @@ const LONGEST_REASON: usize = 300;
 
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(title = "judgements")]
-struct Judged {
+struct Judgements {
     /// One for each requirement of the list.
     judgements: Vec<JudgedRequirement>,
 }
@@ -47,7 +46,7 @@ pub async fn judgements(
     let mut judged = BTreeSet::new();
     for group in packed(requirements.iter().collect(), MOST, |_| 1) {
         let request = request(prompt, question, &group)?;
-        let reply = ask::<Judged>(model, request, REPROMPTS).await?;
+        let reply = ask::<Judgements>(model, request, REPROMPTS).await?;
         told.parse_failures += reply.reprompts;
         for one in reply.value.judgements {
             let id = one.requirement.trim().parse().ok();

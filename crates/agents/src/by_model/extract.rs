@@ -24,8 +24,7 @@ const TOKENS_A_FENCE: u64 = 40;
 /// What the model is asked to return.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(title = "requirements")]
-struct Found {
+struct Requirements {
     /// Every requirement, in the order of the passages.
     requirements: Vec<FoundRequirement>,
 }
@@ -56,8 +55,8 @@ pub async fn proposals(
         .collect::<Result<_, _>>()?;
     let asked = requests
         .into_iter()
-        .map(|request| ask::<Found>(model, request, REPROMPTS));
-    let replies: Vec<Shaped<Found>> = try_join_all(asked).await?;
+        .map(|request| ask::<Requirements>(model, request, REPROMPTS));
+    let replies: Vec<Shaped<Requirements>> = try_join_all(asked).await?;
     let parse_failures = replies.iter().map(|reply| reply.reprompts).sum();
     let found = replies.into_iter().flat_map(|reply| reply.value.requirements);
     let value = found

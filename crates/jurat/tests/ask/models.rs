@@ -85,7 +85,7 @@ fn only_what_stands_in_its_source_is_taken_from_a_model() {
             .collect();
         all.push(of(QUOTE));
         all.push(json!({ "passage": "S99", "exact_quote": QUOTE }));
-        (kind == "requirements").then(|| json!({ "requirements": all }).to_string())
+        (kind == "Requirements").then(|| json!({ "requirements": all }).to_string())
     };
     let (bench, _server) = bench(script, "extract = \"local\"\n");
     let report = asked(&bench, &[], 0);
@@ -107,7 +107,7 @@ fn a_model_can_doubt_a_requirement_and_certify_none() {
         let names = prompt.match_indices("REQ-").map(|(at, _)| &prompt[at..at + 8]);
         let judged = |it: &str| json!({ "requirement": it, "addresses": false, "why": "No." });
         let judged: Vec<Json> = names.map(judged).collect();
-        (kind == "judgements").then(|| json!({ "judgements": judged }).to_string())
+        (kind == "Judgements").then(|| json!({ "judgements": judged }).to_string())
     };
     let (bench, _server) = bench(script, "address = \"local\"\n");
     let report = asked(&bench, &[], 2);
