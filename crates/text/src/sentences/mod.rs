@@ -42,6 +42,12 @@ pub struct Sentence {
 
 /// Cuts a text. Linear in its length.
 pub fn sentences(text: &str) -> Vec<Sentence> {
+    sentences_to(text, text.len())
+}
+
+/// Those sentences of a text that begin at a byte or before it: the same as all of them, without
+/// the work for those after it.
+pub fn sentences_to(text: &str, last: usize) -> Vec<Sentence> {
     let mut cutting = Cutting {
         text,
         start: 0,
@@ -50,13 +56,17 @@ pub fn sentences(text: &str) -> Vec<Sentence> {
         mark: None,
         leads: false,
         lists: Lists::default(),
-        sentences: Vec::with_capacity(text.len() / 128 + 1),
+        sentences: Vec::with_capacity(last.min(text.len()) / 128 + 1),
     };
     cutting.begin(0, true);
-    while let Some(at) = cutting.next_candidate() {
+    while cutting.start <= last
+        && let Some(at) = cutting.next_candidate()
+    {
         cutting.candidate(at);
     }
-    cutting.end_at(text.len(), Ending::Line);
+    if cutting.start <= last {
+        cutting.end_at(text.len(), Ending::Line);
+    }
     cutting.sentences
 }
 
