@@ -247,3 +247,29 @@ impl Cutting<'_> {
         self.mark = Some(mark);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{sentences, sentences_to};
+
+    #[track_caller]
+    fn check(text: &str) {
+        let all = sentences(text);
+        for last in 0..=text.len() + 1 {
+            let begun = all.iter().take_while(|one| one.range.start <= last).count();
+            assert_eq!(sentences_to(text, last), all[..begun], "{last} of {text:?}");
+        }
+    }
+
+    #[test]
+    fn what_comes_after_a_byte_changes_nothing_before_it() {
+        check(
+            "PART 3\nA clerk must keep: (a) a log; (b) a seal. See s. 5.\n\n(2) The é… seal is red.",
+        );
+        check(
+            "The holder must\n(a) report;\n(b) pay:\n(i) fees; and\n(ii) costs;\n\n  Then no more  ",
+        );
+        check(" \n ");
+        check("");
+    }
+}
