@@ -1,6 +1,8 @@
 //! The report of a run, out of nothing but its channels: the last stage makes it, and whoever
 //! checks a finished run makes it again.
 
+use std::ops::Deref;
+
 use jurat_agents::extract::{Flagged, Placeholder};
 use jurat_compose::{FlaggedPassage, Report, ReportInput};
 use jurat_model::{
@@ -11,80 +13,101 @@ use jurat_verify::{GatePolicy, Grounded, Inquiry, decide};
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
-/// The channels that a report is made of. Those not yet written are null.
-pub(super) const READ: [&str; 16] = [
-    "question",
-    "as_of",
-    "statute_chunks",
-    "policy_chunks",
-    "exhibits",
-    "extracted_requirements",
-    "placeholders",
-    "flagged_passages",
-    "gate_policy",
-    "verified_requirements",
-    "rejected_requirements",
-    "conflicts",
-    "answer",
-    "review",
-    "judgements",
-    "model_use",
-];
-
-/// Makes the report of a run.
+/// Makes the report of a run out of its channels by name. Those not written are null.
 pub fn report_of(channels: &Json) -> Result<Report, String> {
-    let question: String = read(channels, "question")?;
-    let as_of: Option<String> = read(channels, "as_of")?;
-    let mut chunks: Vec<Chunk> = read(channels, "statute_chunks")?;
-    chunks.extend(read::<Vec<Chunk>>(channels, "policy_chunks")?);
-    let exhibits: Vec<Exhibit> = read(channels, "exhibits")?;
-    let extracted: Vec<Requirement> = read(channels, "extracted_requirements")?;
-    let verified: Vec<Verification> = read(channels, "verified_requirements")?;
-    let rejected: Vec<Verification> = read(channels, "rejected_requirements")?;
-    let conflicts: Vec<Conflict> = read(channels, "conflicts")?;
-    let placeholders: Vec<Placeholder> = read(channels, "placeholders")?;
-    let flagged: Vec<Flagged> = read(channels, "flagged_passages")?;
-    let answer: Option<Answer> = read(channels, "answer")?;
-    let review: Option<Review> = read(channels, "review")?;
-    let policy: GatePolicy = read(channels, "gate_policy")?;
-    // Runs of before models took part have no such channels.
-    let judgements: Option<Vec<Judgement>> = read(channels, "judgements")?;
-    let model_use: Option<Vec<ModelUse>> = read(channels, "model_use")?;
+    report_from(|name| &channels[name])
+}
+
+/// The same out of wherever the channels are.
+pub(super) fn report_from<C>(channel: impl Fn(&str) -> C) -> Result<Report, String>
+where
+    C: Deref<Target = Json>,
+{
+    let run = Run::read(channel)?;
     let inquiry = Inquiry {
-        question: &question,
-        exhibits: &exhibits,
-        judgements: judgements.as_deref().unwrap_or_default(),
-        policy,
+        question: &run.question,
+        exhibits: &run.exhibits,
+        judgements: &run.judgements,
+        policy: run.policy,
     };
-    let admitted = readmitted(inquiry, (&verified, &extracted))?;
-    let asked_for = asked_for(&question, &placeholders);
-    let missing_evidence = missing(&question, admitted.is_empty(), &asked_for);
+    let admitted = readmitted(inquiry, (&run.verified, &run.extracted))?;
+    let asked_for = asked_for(&run.question, &run.placeholders);
+    let missing_evidence = missing(&run.question, admitted.is_empty(), &asked_for);
     let placeholders: Vec<_> = asked_for.into_iter().map(shown).collect();
-    let flagged: Vec<_> = flagged.into_iter().map(flagged_passage).collect();
+    let flagged: Vec<_> = run.flagged.into_iter().map(flagged_passage).collect();
     Ok(Report::of(&ReportInput {
-        question: &question,
-        as_of: as_of.as_deref().filter(|date| !date.is_empty()),
+        question: &run.question,
+        as_of: run.as_of.as_deref().filter(|date| !date.is_empty()),
         refused: None,
-        chunks: &chunks,
-        extracted: &extracted,
+        chunks: &run.chunks,
+        extracted: &run.extracted,
         admitted: &admitted,
-        verified: &verified,
-        rejected: &rejected,
-        conflicts: &conflicts,
+        verified: &run.verified,
+        rejected: &run.rejected,
+        conflicts: &run.conflicts,
         missing_evidence: &missing_evidence,
         placeholders: &placeholders,
         flagged: &flagged,
-        answer: answer.as_ref(),
-        review: review.as_ref(),
-        exhibits: &exhibits,
+        answer: run.answer.as_ref(),
+        review: run.review.as_ref(),
+        exhibits: &run.exhibits,
         notes: &[],
-        model_use: model_use.as_deref().unwrap_or_default(),
+        model_use: &run.model_use,
     }))
 }
 
-fn read<T: DeserializeOwned>(channels: &Json, name: &str) -> Result<T, String> {
-    let value = channels.get(name).cloned().unwrap_or_default();
-    serde_json::from_value(value).map_err(|error| format!("channel `{name}`: {error}"))
+/// What the channels of a run hold.
+struct Run {
+    question: String,
+    as_of: Option<String>,
+    chunks: Vec<Chunk>,
+    exhibits: Vec<Exhibit>,
+    extracted: Vec<Requirement>,
+    verified: Vec<Verification>,
+    rejected: Vec<Verification>,
+    conflicts: Vec<Conflict>,
+    placeholders: Vec<Placeholder>,
+    flagged: Vec<Flagged>,
+    answer: Option<Answer>,
+    review: Option<Review>,
+    policy: GatePolicy,
+    judgements: Vec<Judgement>,
+    model_use: Vec<ModelUse>,
+}
+
+impl Run {
+    fn read<C: Deref<Target = Json>>(channel: impl Fn(&str) -> C) -> Result<Self, String> {
+        let mut chunks: Vec<Chunk> = read(&channel, "statute_chunks")?;
+        chunks.extend(read::<Vec<Chunk>, C>(&channel, "policy_chunks")?);
+        // Runs of before models took part have no such channels.
+        let judgements: Option<Vec<Judgement>> = read(&channel, "judgements")?;
+        let model_use: Option<Vec<ModelUse>> = read(&channel, "model_use")?;
+        Ok(Self {
+            question: read(&channel, "question")?,
+            as_of: read(&channel, "as_of")?,
+            chunks,
+            exhibits: read(&channel, "exhibits")?,
+            extracted: read(&channel, "extracted_requirements")?,
+            verified: read(&channel, "verified_requirements")?,
+            rejected: read(&channel, "rejected_requirements")?,
+            conflicts: read(&channel, "conflicts")?,
+            placeholders: read(&channel, "placeholders")?,
+            flagged: read(&channel, "flagged_passages")?,
+            answer: read(&channel, "answer")?,
+            review: read(&channel, "review")?,
+            policy: read(&channel, "gate_policy")?,
+            judgements: judgements.unwrap_or_default(),
+            model_use: model_use.unwrap_or_default(),
+        })
+    }
+}
+
+fn read<T, C>(channel: &impl Fn(&str) -> C, name: &str) -> Result<T, String>
+where
+    T: DeserializeOwned,
+    C: Deref<Target = Json>,
+{
+    T::deserialize(&*channel(name)).map_err(|error| format!("channel `{name}`: {error}"))
 }
 
 /// What was verified, through the gate once more: a record in a journal is no proof.

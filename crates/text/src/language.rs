@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use whatlang::{Detector, Lang};
 
-use crate::tokens::{is_stop_word, words};
+use crate::tokens::{common_in, words};
 
 /// A language that the product knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -72,8 +72,8 @@ fn by_common_words(sample: &str) -> Option<Language> {
     let mut counts = [0_usize; 5];
     for range in words(sample).take(1000) {
         let word = sample[range].to_lowercase();
-        for (count, language) in counts.iter_mut().zip(Language::ALL) {
-            *count += usize::from(is_stop_word(&word, language));
+        for (count, common) in counts.iter_mut().zip(common_in(&word)) {
+            *count += usize::from(common);
         }
     }
     let best = (0..5).rev().max_by_key(|at| counts[*at])?;

@@ -38,7 +38,10 @@ impl Table {
         for name in WHOLE {
             line(name, &times(&self.wholes, name));
         }
-        line("total", &self.totals());
+        line("total", &totals(self.wholes.iter()));
+        if self.answered().next().is_some() {
+            line("total, where answered", &totals(self.answered()));
+        }
         println!("of it, each by itself");
         for name in STEPS {
             line(&format!("  {name}"), &times(&self.steps, name));
@@ -51,13 +54,13 @@ impl Table {
     }
 
     fn found(&self) -> String {
-        let answered = self.wholes.iter().filter(|one| one["result"] == "ANSWERED").count();
         let mean = |name: &str| {
             let all = numbers(&self.steps, name);
             all.iter().sum::<f64>() / all.len() as f64
         };
         format!(
-            "{answered} of {} answered; on average {:.1} chunks of {:.1} exhibits, {:.1} requirements, {:.1} verified",
+            "{} of {} answered; on average {:.1} chunks of {:.1} exhibits, {:.1} requirements, {:.1} verified",
+            self.answered().count(),
             self.wholes.len(),
             mean("chunks"),
             mean("exhibits"),
@@ -66,10 +69,14 @@ impl Table {
         )
     }
 
-    fn totals(&self) -> Vec<f64> {
-        let total = |one: &Json| WHOLE.iter().map(|name| number(&one["times"][name])).sum();
-        sorted(self.wholes.iter().map(total).collect())
+    fn answered(&self) -> impl Iterator<Item = &Json> {
+        self.wholes.iter().filter(|one| one["result"] == "ANSWERED")
     }
+}
+
+fn totals<'a>(wholes: impl Iterator<Item = &'a Json>) -> Vec<f64> {
+    let total = |one: &Json| WHOLE.iter().map(|name| number(&one["times"][name])).sum();
+    sorted(wholes.map(total).collect())
 }
 
 /// How the total grows from the smallest corpus to the largest.
@@ -80,7 +87,7 @@ pub(crate) fn growth(tables: &[Table]) {
         "growth from {} to {} passages: total x{:.2}, bytes of exhibits x{:.2}",
         first.built.given,
         last.built.given,
-        ratio(&|table| table.totals()),
+        ratio(&|table| totals(table.wholes.iter())),
         ratio(&|table| numbers(&table.wholes, "exhibit_bytes")),
     );
 }

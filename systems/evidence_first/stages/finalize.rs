@@ -2,20 +2,15 @@
 
 use jurat_compose::ReportResult;
 use jurat_engine::{Outcome, Patch, StageCtx, StageError};
-use serde_json::{Map, Value as Json};
 
 use super::NoSettings;
 use crate::evidence_first::{
     channels::{AUDIT_TRAIL, CONFIDENCE, MISSING, REPORT},
-    report::{READ, report_of},
+    report::report_from,
 };
 
 pub(crate) fn finalize(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageError> {
-    let channels: Map<String, Json> = READ
-        .into_iter()
-        .map(|name| (name.to_owned(), (*ctx.json(name)).clone()))
-        .collect();
-    let report = report_of(&Json::Object(channels)).map_err(StageError::permanent)?;
+    let report = report_from(|name| ctx.json(name)).map_err(StageError::permanent)?;
     let (result, message) = (report.result, report.message.clone().unwrap_or_default());
     let patch = Patch::of(MISSING, report.missing_evidence.clone())
         .and(AUDIT_TRAIL, report.audit_trail.evidence_audit_trail)

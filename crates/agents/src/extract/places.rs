@@ -1,6 +1,6 @@
 //! Where a reference within a quote points: sections by their numbers, items by their marks.
 
-use std::{collections::BTreeMap, ops::Range};
+use std::{cell::OnceCell, collections::BTreeMap, ops::Range};
 
 use jurat_model::{PointsTo, Quote, Span};
 use jurat_text::{
@@ -16,23 +16,29 @@ const MOST: usize = 16;
 /// Sections of texts, by number.
 pub(super) struct Places<'p, 'a> {
     papers: &'p [Paper<'a>],
-    /// For each text, where each section begins, and all beginnings in order.
-    sections: Vec<(BTreeMap<String, usize>, Vec<usize>)>,
+    /// For each text its sections, looked for when the first reference needs them.
+    sections: Vec<OnceCell<Sections>>,
     titles: Vec<String>,
 }
 
+/// Where each section of a text begins, by number, and all beginnings in order.
+type Sections = (BTreeMap<String, usize>, Vec<usize>);
+
 impl<'p, 'a> Places<'p, 'a> {
     pub(super) fn new(papers: &'p [Paper<'a>]) -> Self {
-        let sections = papers.iter().map(|paper| sections(paper.text())).collect();
         let title = |paper: &Paper<'_>| {
             let metadata = &paper.exhibit.metadata;
             fold(&format!("{} {}", metadata.title.as_deref().unwrap_or(""), paper.exhibit.name))
         };
         Self {
             papers,
-            sections,
+            sections: papers.iter().map(|_| OnceCell::new()).collect(),
             titles: papers.iter().map(title).collect(),
         }
+    }
+
+    fn sections(&self, paper: usize) -> &Sections {
+        self.sections[paper].get_or_init(|| sections(self.papers[paper].text()))
     }
 
     /// What the references of a quote point to. `at` is where the quote begins in its text.
@@ -67,14 +73,14 @@ impl<'p, 'a> Places<'p, 'a> {
         let (head, steps) = path.split_first()?;
         let key = key(reference.unit, head);
         let paper = self.paper_of(paper, reference, &key)?;
-        let start = *self.sections[paper].0.get(&key)?;
+        let start = *self.sections(paper).0.get(&key)?;
         self.words(paper, start..self.end(paper, start), steps)
     }
 
     /// The text that a reference is about: the one that it names, else its own, else the only
     /// other one with such a number.
     fn paper_of(&self, own: usize, reference: &CrossRef, key: &str) -> Option<usize> {
-        let holds = |paper: &usize| self.sections[*paper].0.contains_key(key);
+        let holds = |paper: &usize| self.sections(*paper).0.contains_key(key);
         let all = 0..self.papers.len();
         if let Some(tail) = reference.tail.as_ref().filter(|tail| !tail.is_own) {
             let named = fold(tail.of.trim_start_matches("the "));
@@ -89,14 +95,14 @@ impl<'p, 'a> Places<'p, 'a> {
     }
 
     fn around(&self, paper: usize, at: usize) -> Range<usize> {
-        let starts = &self.sections[paper].1;
+        let starts = &self.sections(paper).1;
         let next = starts.partition_point(|start| *start <= at);
         let start = next.checked_sub(1).map_or(0, |before| starts[before]);
         start..self.end(paper, start)
     }
 
     fn end(&self, paper: usize, start: usize) -> usize {
-        let starts = &self.sections[paper].1;
+        let starts = &self.sections(paper).1;
         let next = starts.partition_point(|one| *one <= start);
         starts.get(next).copied().unwrap_or(self.papers[paper].text().len())
     }
@@ -142,7 +148,7 @@ fn key(unit: Unit, number: &str) -> String {
 }
 
 /// Where sections begin in a text. Headings go before lines that merely begin with a number.
-fn sections(text: &str) -> (BTreeMap<String, usize>, Vec<usize>) {
+fn sections(text: &str) -> Sections {
     let (mut headed, mut bare) = (BTreeMap::new(), BTreeMap::new());
     let mut starts = Vec::new();
     let mut at = 0;

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::{
     fold::{Folded, words},
-    sentences::{Sentence, sentences},
+    sentences::{Sentence, sentences_to},
 };
 
 /// A word left out that qualifies what is quoted.
@@ -118,7 +118,7 @@ const NEGATED_BY: [&str; 7] = ["not", "never", "pas", "jamais", "nunca", "nicht"
 fn counted(text: &str, left: &Range<usize>, right: &Range<usize>) -> Vec<(Range<usize>, bool)> {
     let low = text.floor_char_boundary(left.start.saturating_sub(MARGIN));
     let high = text.ceil_char_boundary((right.end + MARGIN).min(text.len()));
-    let around = sentences(&text[low..high]);
+    let around = sentences_to(&text[low..high], right.start - low);
     let at = |offset: usize| {
         around
             .partition_point(|one| low + one.range.start <= offset)

@@ -17,6 +17,9 @@ pub(super) enum Stop {
 /// Longer words are not abbreviations.
 const LONGEST: usize = 24;
 
+/// Bytes of the longest abbreviation in the lists.
+const LONGEST_LISTED: usize = 8;
+
 /// What a full stop after `word` means, going by the word alone.
 pub(super) fn stop_after(word: &str) -> Stop {
     if LONGEST < word.len() {
@@ -27,7 +30,8 @@ pub(super) fn stop_after(word: &str) -> Stop {
         return single_letter(only);
     }
     let small = word.to_lowercase();
-    let is_in = |list: &[&str]| list.binary_search(&small.as_str()).is_ok();
+    let may_be_listed = small.len() <= LONGEST_LISTED;
+    let is_in = |list: &[&str]| may_be_listed && list.binary_search(&small.as_str()).is_ok();
     if PROPER.binary_search(&word).is_ok() || is_in(NEVER) {
         Stop::Never
     } else if is_in(TAKES_NUMBER) {
@@ -150,12 +154,18 @@ static STARTERS: &[&str] = &[
 
 #[cfg(test)]
 mod tests {
-    use super::{MAY_END, NEVER, PROPER, STARTERS, TAKES_NUMBER};
+    use super::{LONGEST_LISTED, MAY_END, NEVER, PROPER, STARTERS, TAKES_NUMBER};
 
     #[test]
     fn lists_are_sorted() {
         for list in [NEVER, PROPER, TAKES_NUMBER, MAY_END, STARTERS] {
             assert!(list.is_sorted());
         }
+    }
+
+    #[test]
+    fn no_abbreviation_is_longer() {
+        let lists = [NEVER, TAKES_NUMBER, MAY_END].into_iter().flatten();
+        assert_eq!(lists.map(|word| word.len()).max(), Some(LONGEST_LISTED));
     }
 }

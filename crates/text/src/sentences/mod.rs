@@ -42,6 +42,12 @@ pub struct Sentence {
 
 /// Cuts a text. Linear in its length.
 pub fn sentences(text: &str) -> Vec<Sentence> {
+    sentences_to(text, text.len())
+}
+
+/// Those sentences of a text that begin at a byte or before it: the same as all of them, without
+/// the work for those after it.
+pub fn sentences_to(text: &str, last: usize) -> Vec<Sentence> {
     let mut cutting = Cutting {
         text,
         start: 0,
@@ -50,13 +56,17 @@ pub fn sentences(text: &str) -> Vec<Sentence> {
         mark: None,
         leads: false,
         lists: Lists::default(),
-        sentences: Vec::with_capacity(text.len() / 128 + 1),
+        sentences: Vec::with_capacity(last.min(text.len()) / 128 + 1),
     };
     cutting.begin(0, true);
-    while let Some(at) = cutting.next_candidate() {
+    while cutting.start <= last
+        && let Some(at) = cutting.next_candidate()
+    {
         cutting.candidate(at);
     }
-    cutting.end_at(text.len(), Ending::Line);
+    if cutting.start <= last {
+        cutting.end_at(text.len(), Ending::Line);
+    }
     cutting.sentences
 }
 
@@ -235,5 +245,31 @@ impl Cutting<'_> {
         let from = self.text.len() - next.len();
         self.begin(from, false);
         self.mark = Some(mark);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{sentences, sentences_to};
+
+    #[track_caller]
+    fn check(text: &str) {
+        let all = sentences(text);
+        for last in 0..=text.len() + 1 {
+            let begun = all.iter().take_while(|one| one.range.start <= last).count();
+            assert_eq!(sentences_to(text, last), all[..begun], "{last} of {text:?}");
+        }
+    }
+
+    #[test]
+    fn what_comes_after_a_byte_changes_nothing_before_it() {
+        check(
+            "PART 3\nA clerk must keep: (a) a log; (b) a seal. See s. 5.\n\n(2) The é… seal is red.",
+        );
+        check(
+            "The holder must\n(a) report;\n(b) pay:\n(i) fees; and\n(ii) costs;\n\n  Then no more  ",
+        );
+        check(" \n ");
+        check("");
     }
 }

@@ -8,6 +8,7 @@ use std::ops::Range;
 
 pub use idf::{Idf, weight};
 pub use stems::{stem, terms};
+pub(crate) use stop_words::common_in;
 pub use stop_words::is_stop_word;
 
 /// Where the words of a text are: runs of letters and digits, numbers with their points and

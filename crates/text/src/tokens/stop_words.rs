@@ -1,18 +1,40 @@
 //! Words that say nothing about what a text is about. For ranking only: negations are among them,
 //! so nothing that compares what is said may leave them out.
 
+use std::{collections::HashMap, sync::LazyLock};
+
 use crate::Language;
 
 /// Whether a word in small letters is too common to count.
 pub fn is_stop_word(word: &str, language: Language) -> bool {
-    let list = match language {
+    common_in(word)[language as usize]
+}
+
+/// In which languages a word in small letters is too common to count, in the order of
+/// [`Language::ALL`].
+pub(crate) fn common_in(word: &str) -> [bool; 5] {
+    COMMON.get(word).copied().unwrap_or_default()
+}
+
+/// One look tells for all languages: whoever finds out the language of a text asks for each.
+static COMMON: LazyLock<HashMap<&'static str, [bool; 5]>> = LazyLock::new(|| {
+    let mut common: HashMap<&'static str, [bool; 5]> = HashMap::new();
+    for language in Language::ALL {
+        for word in list(language) {
+            common.entry(word).or_default()[language as usize] = true;
+        }
+    }
+    common
+});
+
+const fn list(language: Language) -> &'static [&'static str] {
+    match language {
         Language::English => ENGLISH,
         Language::French => FRENCH,
         Language::Portuguese => PORTUGUESE,
         Language::German => GERMAN,
         Language::Spanish => SPANISH,
-    };
-    list.binary_search(&word).is_ok()
+    }
 }
 
 #[rustfmt::skip]
@@ -96,12 +118,27 @@ static SPANISH: &[&str] = &[
 
 #[cfg(test)]
 mod tests {
-    use super::{ENGLISH, FRENCH, GERMAN, PORTUGUESE, SPANISH};
+    use super::{COMMON, is_stop_word, list};
+    use crate::Language;
 
     #[test]
     fn lists_are_sorted() {
-        for list in [ENGLISH, FRENCH, PORTUGUESE, GERMAN, SPANISH] {
-            assert!(list.is_sorted());
+        for language in Language::ALL {
+            assert!(list(language).is_sorted());
         }
+    }
+
+    #[test]
+    fn a_word_is_common_where_its_list_has_it() {
+        for (at, language) in Language::ALL.into_iter().enumerate() {
+            assert_eq!(language as usize, at);
+            for other in Language::ALL {
+                for word in list(other) {
+                    let there = list(language).contains(word);
+                    assert_eq!(is_stop_word(word, language), there, "{word}");
+                }
+            }
+        }
+        assert!(!COMMON.contains_key("moon"));
     }
 }

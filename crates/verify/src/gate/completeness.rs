@@ -5,17 +5,20 @@ use jurat_model::Requirement;
 use super::{
     modal,
     policy::GatePolicy,
-    reading::{Word, language, read, terms},
+    reading::{Word, terms},
 };
 
-/// What is missing, in words; nothing where the quote is whole.
-pub(super) fn missing(requirement: &Requirement, policy: &GatePolicy) -> Option<String> {
+/// What is missing, in words; nothing where the quote, which has these words, is whole.
+pub(super) fn missing(
+    requirement: &Requirement,
+    words: &[Word],
+    policy: &GatePolicy,
+) -> Option<String> {
     let quote = requirement.exact_quote.as_str();
-    let words = read(quote, language(&requirement.language));
     length(quote, policy)
-        .or_else(|| beginning(quote, &words))
+        .or_else(|| beginning(quote, words))
         .or_else(|| end(quote))
-        .or_else(|| mere_reference(requirement, &words))
+        .or_else(|| mere_reference(requirement, words))
 }
 
 /// What must be said of a reference that was not found, though the quote stands without it.

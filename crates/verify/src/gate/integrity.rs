@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use jurat_canon::Hash;
 use jurat_model::{Exhibit, RejectionReason, Requirement};
-use jurat_text::{anchor::hidden, sentences::sentences};
+use jurat_text::{anchor::hidden, sentences::sentences_to};
 
 use super::{
     Rejection, modal,
-    reading::{language, read},
+    reading::{Word, language, read},
 };
 
 /// Exhibits, each with the hash that its text has.
@@ -65,9 +65,8 @@ pub(super) fn check<'a>(
 }
 
 /// Whether the words say what the requirement claims that they do.
-pub(super) fn says_so(requirement: &Requirement) -> Result<(), Rejection> {
-    let words = read(&requirement.exact_quote, language(&requirement.language));
-    if modal::says(&requirement.exact_quote, &words, requirement.modality) {
+pub(super) fn says_so(requirement: &Requirement, words: &[Word]) -> Result<(), Rejection> {
+    if modal::says(&requirement.exact_quote, words, requirement.modality) {
         return Ok(());
     }
     let needed = modal::needed(requirement.modality);
@@ -103,7 +102,7 @@ const MARGIN: usize = 4000;
 fn around(text: &str, at: usize) -> Range<usize> {
     let low = text.floor_char_boundary(at.saturating_sub(MARGIN));
     let high = text.ceil_char_boundary(at.saturating_add(MARGIN).min(text.len()));
-    let found = sentences(&text[low..high]);
+    let found = sentences_to(&text[low..high], at - low);
     let index = found.partition_point(|one| low + one.range.start <= at);
     match index.checked_sub(1).map(|index| &found[index].range) {
         Some(range) if at < low + range.end => low + range.start..low + range.end,

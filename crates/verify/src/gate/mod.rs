@@ -142,21 +142,23 @@ impl<'a> Desk<'a> {
     /// The three criteria, in the order in which they can be relied on.
     fn verdict(&self, requirement: &Requirement) -> Result<String, Rejection> {
         let exhibit = integrity::check(requirement, &self.texts)?;
-        if let Some(rationale) = completeness::missing(requirement, &self.policy) {
+        let language = reading::language(&requirement.language);
+        let words = reading::read(&requirement.exact_quote, language);
+        if let Some(rationale) = completeness::missing(requirement, &words, &self.policy) {
             return Err(Rejection {
                 reason: RejectionReason::IncompleteQuote,
                 rationale,
             });
         }
-        integrity::says_so(requirement)?;
+        integrity::says_so(requirement, &words)?;
         let document = known_words(&requirement.document_id, exhibit);
         let passage = Passage {
             text: &requirement.exact_quote,
             heading: standing_heading(requirement, exhibit),
             document: &document,
-            language: reading::language(&requirement.language),
+            language,
         };
-        let found = self.asked.addressing(passage);
+        let found = self.asked.addressing_of(passage, &words);
         let addresses = found.out_of_scope.is_empty()
             && found.wanting.is_none()
             && self.policy.addresses_min <= found.probability;
@@ -180,7 +182,8 @@ fn standing_heading<'a>(requirement: &'a Requirement, exhibit: &Exhibit) -> &'a 
     let start = requirement.quote.ranges.first().map_or(0, |span| span.start);
     let low = exhibit.text.floor_char_boundary(start.saturating_sub(ABOVE));
     let above = exhibit.text.get(low..start).unwrap_or_default();
-    if above.contains(heading) { heading } else { "" }
+    // Most stand right above: from there it is found sooner.
+    if above.rfind(heading).is_some() { heading } else { "" }
 }
 
 /// Bytes above a quote in which its heading is looked for.

@@ -90,17 +90,21 @@ impl Asked {
 
     /// How a passage bears on the question.
     pub fn addressing(&self, passage: Passage<'_>) -> Addressing {
+        self.addressing_of(passage, &read(passage.text, passage.language))
+    }
+
+    /// The same for a passage whose words were read before.
+    pub(super) fn addressing_of(&self, passage: Passage<'_>, words: &[Word]) -> Addressing {
         let question = self.reading(passage.language);
-        let words = read(passage.text, passage.language);
         let heading = read(passage.heading, passage.language);
         let document = read(passage.document, passage.language);
         let found = Found {
-            within: terms(&words).into_iter().collect(),
+            within: terms(words).into_iter().collect(),
             outside: terms(&heading).into_iter().chain(terms(&document)).collect(),
         };
-        let met = question.want.map(|want| want.met(passage.text, &words));
-        let scope = scope(question, passage.text, &words, &found);
-        let features = features(question, &found, &words);
+        let met = question.want.map(|want| want.met(passage.text, words));
+        let scope = scope(question, passage.text, words, &found);
+        let features = features(question, &found, words);
         let (mut shared, mut around, mut missing) = (Vec::new(), Vec::new(), Vec::new());
         for term in &question.terms {
             match found.place(&term.name) {
