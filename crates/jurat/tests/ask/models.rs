@@ -60,6 +60,11 @@ fn an_answer_that_fails_its_review_is_written_again() {
     assert_eq!(report["answer"]["final_answer"], RIGHT);
     assert_eq!(report["review"]["status"], "PASS");
     golden("model_revised.json", &report);
+    // The journal has every reply: nobody is asked again.
+    bench.jurat("runs replay last").is(0, "the same", "");
+    assert_eq!(server.count("draft"), 2);
+    asked(&bench, &["--model", "offline"], 0);
+    bench.jurat("runs diff last last").is(0, "the same", "");
 }
 
 #[test]

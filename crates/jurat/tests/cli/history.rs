@@ -18,6 +18,26 @@ fn an_export_holds_the_whole_run() {
 }
 
 #[test]
+fn a_finished_run_is_executed_again_from_its_journal() {
+    let bench = Bench::new();
+    let ledger = bench.path("ledger");
+    bench.orchard(&format!("-p ledger={}", ledger.display()));
+    let before = std::fs::read_to_string(&ledger).unwrap();
+    bench.jurat("runs replay last").is(0, "the same", "");
+    assert_eq!(std::fs::read_to_string(&ledger).unwrap(), before, "something was paid");
+    assert_eq!(bench.jurat("runs replay last --json").json()["same"], true);
+}
+
+#[test]
+fn two_runs_are_told_apart() {
+    let bench = Bench::new();
+    let one = bench.orchard("");
+    let other = bench.orchard("-p tier=ultra");
+    bench.jurat(&format!("runs diff {one} {one}")).is(0, "the same", "");
+    bench.jurat(&format!("runs diff {one} {other}")).is(1, "tier", "");
+}
+
+#[test]
 fn a_fork_goes_its_own_way_and_pays_nothing_twice() {
     let bench = Bench::new();
     let ledger = bench.path("ledger");
