@@ -140,16 +140,14 @@ pub(crate) fn forged(data: &[u8]) {
         bytes.splice(at..end, new.iter().copied());
     };
     let names = jurat_proof::fuzz::names(WHOLE);
-    match names.get(usize::from(*member)) {
-        Some(name) => {
-            if let Some(bytes) = jurat_proof::fuzz::forged(WHOLE, name, edit) {
-                proven(&bytes);
-            }
-        }
-        None => {
-            let mut bytes = WHOLE.to_vec();
-            edit(&mut bytes);
-            proven(&bytes);
-        }
+    let made = if let Some(name) = names.get(usize::from(*member)) {
+        jurat_proof::fuzz::forged(WHOLE, name, edit)
+    } else {
+        let mut bytes = WHOLE.to_vec();
+        edit(&mut bytes);
+        Some(bytes)
+    };
+    if let Some(bytes) = made {
+        proven(&bytes);
     }
 }

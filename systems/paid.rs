@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use jurat_engine::{Amounts, FailureClass, PaidCall, PaidReply, StageCtx, StageError};
 use jurat_llm::{
     ChatError, ChatFuture, ChatModel, ChatReply, ChatRequest, ErrorClass, ModelIdentity,
-    ModelLimits,
+    ModelLimits, Part,
 };
 use jurat_model::ModelUse;
 use serde::{Deserialize, Serialize};
@@ -66,7 +66,8 @@ impl PaidModel {
                 Err(error) => Kept::Failed(error),
             };
             let spend = spend(&kept);
-            let reply = serde_json::to_value(kept).map_err(broken)?;
+            let reply = serde_json::to_value(kept)
+                .map_err(|error| StageError::permanent(error.to_string()))?;
             Ok(PaidReply { reply, spend })
         };
         let reply = self.ctx.paid_async(&call, make).await;
@@ -132,7 +133,7 @@ impl ChatModel for PaidModel {
 
 fn characters(request: &ChatRequest) -> u64 {
     let texts = request.messages.iter().flat_map(|message| &message.parts);
-    texts.map(|part| part.characters()).sum()
+    texts.map(Part::characters).sum()
 }
 
 fn spend(kept: &Kept) -> Amounts {
@@ -147,10 +148,6 @@ fn spend(kept: &Kept) -> Amounts {
         ("tokens".to_owned(), tokens),
         ("cost_micros".to_owned(), cost),
     ])
-}
-
-fn broken(error: serde_json::Error) -> StageError {
-    StageError::permanent(error.to_string())
 }
 
 /// The journal did not let a call through.

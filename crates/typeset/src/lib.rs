@@ -50,9 +50,10 @@ fn set(job: Job<'_>) -> Result<Vec<u8>, TypesetError> {
     let document = typst::compile::<PagedDocument>(&desk)
         .output
         .map_err(|it| error(&it))?;
-    let standards: &[PdfStandard] = match job.archival {
-        true => &[PdfStandard::Ua_1, PdfStandard::A_2a],
-        false => &[PdfStandard::Ua_1],
+    let standards: &[PdfStandard] = if job.archival {
+        &[PdfStandard::Ua_1, PdfStandard::A_2a]
+    } else {
+        &[PdfStandard::Ua_1]
     };
     let standards = PdfStandards::new(standards)
         .map_err(|it: HintedString| TypesetError(it.message().to_string()))?;

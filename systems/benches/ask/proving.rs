@@ -41,6 +41,7 @@ pub(crate) fn check(bytes: &[u8]) {
         review: Some(&review),
         compose: Some(&compose),
         renderer: Some(&ours),
+        rereader: None,
     };
     let how = How {
         key: None,

@@ -73,6 +73,7 @@ fn fill(text: &str, words: &BTreeMap<&str, String>) -> Result<String, PromptErro
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used)]
 mod tests {
     use std::collections::BTreeMap;
 

@@ -61,9 +61,10 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
 
 fn store(app: &App) -> Finding {
     let folder = app.settings.store.display().to_string();
-    let (state, advice) = match app.settings.store.exists() {
-        true => (State::Ready, "`jurat store check` reads every hash in it"),
-        false => (State::Missing, "the first run makes it"),
+    let (state, advice) = if app.settings.store.exists() {
+        (State::Ready, "`jurat store check` reads every hash in it")
+    } else {
+        (State::Missing, "the first run makes it")
     };
     Finding {
         part: "store".into(),

@@ -19,6 +19,7 @@ const STYLE: &str = include_str!("html/page.css");
 const SECURITY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
+#[expect(clippy::unnecessary_wraps, reason = "formats that can fail have the same form")]
 fn render(view: &ReportView<'_>) -> Result<Vec<u8>, RenderError> {
     let title = safe(&view.report.question);
     let body = sections::body(view);

@@ -15,6 +15,7 @@ pub(super) const FORMAT: Format = Format {
     render,
 };
 
+#[expect(clippy::unnecessary_wraps, reason = "formats that can fail have the same form")]
 fn render(view: &ReportView<'_>) -> Result<Vec<u8>, RenderError> {
     let mut page = Page { text: String::new() };
     page.head(view);

@@ -302,7 +302,7 @@ fn sources(report: &Report) -> String {
 
 fn verify(report: &Report) -> String {
     let words = words::how_to_verify(report);
-    let words: String = words.iter().map(|words| format!("<p>{words}</p>\n")).collect();
-    let inner = format!("<pre><code>jurat verify FILE</code></pre>\n{words}");
+    let words: Vec<String> = words.iter().map(|words| format!("<p>{words}</p>\n")).collect();
+    let inner = format!("<pre><code>jurat verify FILE</code></pre>\n{}", words.concat());
     section("verify", "How to verify", &inner)
 }

@@ -87,8 +87,8 @@ struct Shown {
 struct Source {
     name: String,
     read_by: String,
-    source: String,
-    rendition: String,
+    file: String,
+    text: String,
 }
 
 #[derive(Serialize)]
@@ -236,9 +236,10 @@ fn rows(one: &ReportedRequirement) -> Vec<Row> {
     let requirement = &one.requirement;
     let place = words::place(&requirement.quote.ranges);
     let sure = words::extraction(requirement.extraction_confidence);
-    let extraction = match one.used_in_answer {
-        true => format!("confidence {sure}"),
-        false => format!("confidence {sure}; {}", words::used(false)),
+    let extraction = if one.used_in_answer {
+        format!("confidence {sure}")
+    } else {
+        format!("confidence {sure}; {}", words::used(false))
     };
     let rows = [
         ("Place", format!("{}, {place}, chunk {}", one.source_name, requirement.chunk_id)),
@@ -287,8 +288,8 @@ fn source(one: &ReportedSource) -> Source {
     Source {
         name: safe(&one.name),
         read_by: safe(&format!("{}, read by {} {}", one.media, reader.name, reader.version)),
-        source: one.source.to_string(),
-        rendition: one.rendition.to_string(),
+        file: one.source.to_string(),
+        text: one.rendition.to_string(),
     }
 }
 
