@@ -1,4 +1,4 @@
-//! The corpora that are asked: the ObliQA passages where the data folder is there, else an
+//! The corpora that are asked: the `ObliQA` passages where the data folder is there, else an
 //! invented code of the same size.
 
 use std::{
@@ -171,9 +171,9 @@ fn as_rows(rows: &[&Row]) -> String {
 }
 
 fn as_text(rows: &[&Row]) -> String {
-    rows.iter()
-        .map(|row| format!("{} {}\n\n", row.label, row.text))
-        .collect()
+    let lines: Vec<String> =
+        rows.iter().map(|row| format!("{} {}", row.label, row.text)).collect();
+    lines.join("\n\n")
 }
 
 fn take(intake: &mut Intake<FileStore>, name: &str, text: &str, kind: Option<SourceKind>) {
