@@ -173,7 +173,7 @@ fn as_rows(rows: &[&Row]) -> String {
 fn as_text(rows: &[&Row]) -> String {
     let lines: Vec<String> =
         rows.iter().map(|row| format!("{} {}", row.label, row.text)).collect();
-    lines.join("\n\n")
+    format!("{}\n\n", lines.join("\n\n"))
 }
 
 fn take(intake: &mut Intake<FileStore>, name: &str, text: &str, kind: Option<SourceKind>) {
