@@ -171,11 +171,9 @@ fn as_rows(rows: &[&Row]) -> String {
 }
 
 fn as_text(rows: &[&Row]) -> String {
-    let rows: Vec<String> = rows
-        .iter()
-        .map(|row| format!("{} {}\n\n", row.label, row.text))
-        .collect();
-    rows.concat()
+    let lines: Vec<String> =
+        rows.iter().map(|row| format!("{} {}", row.label, row.text)).collect();
+    format!("{}\n\n", lines.join("\n\n"))
 }
 
 fn take(intake: &mut Intake<FileStore>, name: &str, text: &str, kind: Option<SourceKind>) {

@@ -33,11 +33,28 @@ pub(super) fn among(
         .iter()
         .map(|requirement| Norm::read(requirement))
         .collect();
+    let weights = weights(&norms, rarity);
     candidates(&norms, most_pairs)
         .into_iter()
-        .filter_map(|(one, other)| conflict(&norms[one], &norms[other], rarity))
+        .filter_map(|(one, other)| conflict(&norms[one], &norms[other], &weights))
         .collect()
 }
+
+/// How much each term of norms says; a term stands in many pairs.
+type Weights<'n> = BTreeMap<&'n str, f64>;
+
+fn weights<'n>(norms: &'n [Norm<'_>], rarity: &Rarity) -> Weights<'n> {
+    let mut weights = Weights::new();
+    for term in norms.iter().flat_map(|norm| &norm.terms) {
+        weights
+            .entry(term)
+            .or_insert_with(|| rarity.weight(term).max(LEAST_WEIGHT));
+    }
+    weights
+}
+
+/// Even a word of every sentence says a little.
+const LEAST_WEIGHT: f64 = 0.3;
 
 /// A requirement taken apart.
 struct Norm<'a> {
@@ -157,8 +174,8 @@ fn candidates(norms: &[Norm<'_>], most_pairs: usize) -> Vec<(usize, usize)> {
     enough.map(|(pair, _)| pair).collect()
 }
 
-fn conflict(one: &Norm<'_>, other: &Norm<'_>, rarity: &Rarity) -> Option<Conflict> {
-    if !alike(one, other, rarity) || !same_subject(one, other) {
+fn conflict(one: &Norm<'_>, other: &Norm<'_>, weights: &Weights<'_>) -> Option<Conflict> {
+    if !alike(one, other, weights) || !same_subject(one, other) {
         return None;
     }
     let (over, difference) = numbers(one, other)
@@ -173,8 +190,8 @@ fn conflict(one: &Norm<'_>, other: &Norm<'_>, rarity: &Rarity) -> Option<Conflic
 }
 
 /// Whether both speak of the same things for the most part.
-fn alike(one: &Norm<'_>, other: &Norm<'_>, rarity: &Rarity) -> bool {
-    let weight = |term: &&String| rarity.weight(term).max(0.3);
+fn alike(one: &Norm<'_>, other: &Norm<'_>, weights: &Weights<'_>) -> bool {
+    let weight = |term: &&String| weights.get(term.as_str()).copied().unwrap_or(LEAST_WEIGHT);
     // What stands in an exception is not what the norm is about.
     let core = |norm: &Norm<'_>| -> f64 {
         let kept = norm.terms.iter().filter(|term| !norm.exceptions.contains(*term));

@@ -19,6 +19,15 @@ impl Counts {
     pub(super) fn standing(&self, term: &str) -> u64 {
         self.standing.get(term).copied().unwrap_or(0)
     }
+
+    /// Takes in what was counted in another text.
+    #[expect(clippy::iter_over_hash_type, reason = "sums are the same in any order")]
+    pub(super) fn merge(&mut self, other: Self) {
+        self.sentences += other.sentences;
+        for (term, count) in other.standing {
+            *self.standing.entry(term).or_default() += count;
+        }
+    }
 }
 
 /// What was learned of words while texts were counted.

@@ -15,26 +15,32 @@ const MOST_COUNTED: usize = 4_000_000;
 
 /// How rare terms are over the sentences of texts.
 #[derive(Debug, Clone, Default)]
-pub struct Rarity(Vec<Arc<Counts>>);
+pub struct Rarity {
+    texts: Vec<Arc<Counts>>,
+    sentences: u64,
+}
 
 impl Rarity {
+    fn of(texts: Vec<Arc<Counts>>) -> Self {
+        let sentences = texts.iter().map(|counts| counts.sentences).sum();
+        Self { texts, sentences }
+    }
+
     /// How much a term says: about 0 if it stands in every sentence, most if it stands in none.
     pub fn weight(&self, term: &str) -> f64 {
-        let all = self.0.iter().map(|counts| counts.sentences).sum();
-        let with = self.0.iter().map(|counts| counts.standing(term)).sum();
-        weight(all, with)
+        let with = self.texts.iter().map(|counts| counts.standing(term)).sum();
+        weight(self.sentences, with)
     }
 }
 
 /// Counts the sentences that each term stands in.
 pub fn rarity<'a>(texts: impl IntoIterator<Item = (&'a str, Language)>) -> Rarity {
     let mut counting = Counting::default();
-    let (mut counted, mut left) = (Vec::new(), MOST_COUNTED);
+    let (mut counts, mut left) = (Counts::default(), MOST_COUNTED);
     for (text, language) in texts {
-        let text = cut(text, &mut left);
-        counted.push(Arc::new(counting.text(text, language)));
+        counts.merge(counting.text(cut(text, &mut left), language));
     }
-    Rarity(counted)
+    Rarity::of(vec![Arc::new(counts)])
 }
 
 /// The same over exhibits: whatever was counted before is not counted again.
@@ -51,7 +57,7 @@ pub(super) fn rarity_of(texts: &Texts<'_>) -> Rarity {
         }
         memo::counted((hash, named), text.len(), || counting.text(text, language(named, text)))
     };
-    Rarity(texts.hashed().map(count).collect())
+    Rarity::of(texts.hashed().map(count).collect())
 }
 
 fn language(named: Option<Language>, text: &str) -> Language {
@@ -63,4 +69,82 @@ fn cut<'a>(text: &'a str, left: &mut usize) -> &'a str {
     let text = &text[..text.floor_char_boundary(text.len().min(*left))];
     *left -= text.len();
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use jurat_canon::Hash;
+    use jurat_model::{Exhibit, Metadata, Reader};
+    use jurat_text::{
+        Language,
+        sentences::sentences,
+        tokens::{Idf, words},
+    };
+
+    use super::{
+        super::{integrity::Texts, reading},
+        rarity, rarity_of,
+    };
+
+    /// As slowly and plainly as can be: every word of every sentence is read.
+    fn plainly(texts: &[(&str, Language)]) -> Idf {
+        let mut idf = Idf::default();
+        for (text, language) in texts {
+            for sentence in sentences(text) {
+                let words = reading::read(&text[sentence.range], *language);
+                idf.add(reading::terms(&words));
+            }
+        }
+        idf
+    }
+
+    fn exhibit((text, language): &(&str, Language)) -> Exhibit {
+        let said = [("language".to_owned(), language.code().to_owned())];
+        Exhibit {
+            name: "a text".to_owned(),
+            source: Hash::ZERO,
+            media: "text/plain".to_owned(),
+            rendition: Hash::of(text.as_bytes()),
+            reader: Reader {
+                name: "text".to_owned(),
+                version: 1,
+                options: String::new(),
+            },
+            metadata: Metadata { values: said.into(), ..Metadata::default() },
+            text: (*text).to_owned(),
+        }
+    }
+
+    #[track_caller]
+    fn check(texts: &[(&str, Language)]) {
+        let exhibits: Vec<Exhibit> = texts.iter().map(exhibit).collect();
+        let idf = plainly(texts);
+        // The second time nothing is counted any more.
+        let once = rarity_of(&Texts::of(&exhibits));
+        for rarity in [rarity(texts.iter().copied()), once, rarity_of(&Texts::of(&exhibits))] {
+            for (text, language) in texts {
+                let all = words(text).filter_map(|range| {
+                    reading::term(&reading::written(text, &range).to_lowercase(), *language)
+                });
+                for term in all.chain(["moon".to_owned()]) {
+                    let same = rarity.weight(&term).to_bits() == idf.weight(&term).to_bits();
+                    assert!(same, "{term}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn terms_weigh_the_same_however_they_are_counted() {
+        let code =
+            "Clerks keep records. A clerk can't lose RECORDS; retain them.\n\n(a) Keep it.";
+        let avis = "Le greffier conserve le registre. Il n’est pas permis de le perdre.";
+        check(&[(code, Language::English)]);
+        check(&[
+            (code, Language::English),
+            (avis, Language::French),
+            (code, Language::English),
+        ]);
+        check(&[(avis, Language::English), ("", Language::German)]);
+    }
 }
