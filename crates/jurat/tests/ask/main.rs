@@ -9,5 +9,6 @@ mod bad_input;
 mod bench;
 mod models;
 mod proofs;
+mod real_model;
 mod sample;
 mod server;

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::ProofError;
 
-const LEVEL: u8 = 6;
+const LEVEL: u8 = 2;
 
 /// How a member should lie in the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -242,13 +242,13 @@ fn rejected(report: &Report) -> String {
             )
         })
         .collect();
-    let rows = rows.concat();
+    let (count, rows) = (rows.len(), rows.concat());
     section(
         "rejected",
         "Rejected",
         &format!(
-            "<table>\n<thead><tr><th scope=\"col\">Requirement</th><th scope=\"col\">Quote</th>\
-             <th scope=\"col\">Reason</th></tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n"
+            "<details><summary>Extracted and turned away by the gate: {count}</summary>\n<table>\n<thead><tr><th scope=\"col\">Requirement</th><th scope=\"col\">Quote</th>\
+             <th scope=\"col\">Reason</th></tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n</details>\n"
         ),
     )
 }
