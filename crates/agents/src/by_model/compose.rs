@@ -76,8 +76,8 @@ fn conflicts(conflicts: &[Conflict]) -> String {
 
 fn issues(issues: &[Issue]) -> String {
     let line = |issue: &Issue| match issue.statement {
-        Some(number) => format!("- statement {number}: {}", issue.message),
-        None => format!("- {}", issue.message),
+        Some(number) => format!("- statement {number}: {}; {}", issue.message, issue.hint),
+        None => format!("- {}; {}", issue.message, issue.hint),
     };
     let lines: Vec<String> = issues.iter().map(line).collect();
     if lines.is_empty() { "none".to_owned() } else { lines.join("\n") }

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Bytes of a source shown on either side of a quote.
-const CONTEXT: usize = 600;
+const CONTEXT: usize = 320;
 
 pub(super) fn body(view: &ReportView<'_>) -> String {
     let report = view.report;
