@@ -266,8 +266,10 @@ pub(crate) fn starts_cluster(c: char) -> bool {
     if c < '\u{300}' {
         return true;
     }
-    // Half-width voiced marks decompose to combining ones without being such.
-    let combines_later = matches!(c, '\u{FF9E}' | '\u{FF9F}');
+    // Half-width voiced marks and three Tibetan vowels decompose to combining marks without being
+    // such.
+    let combines_later =
+        matches!(c, '\u{FF9E}' | '\u{FF9F}' | '\u{F73}' | '\u{F75}' | '\u{F81}');
     !combines_later
         && canonical_combining_class(c) == 0
         && unicode_normalization::is_nfkc_quick(std::iter::once(c)) != IsNormalized::Maybe
@@ -292,6 +294,14 @@ mod tests {
         check("10\u{202f}000 $ − 5 %", "10 000 $ - 5 %");
         check("10² ²³ m³ 10⁻² 1½ ½5 ⅟5 ¹the a①", "10^2 23 m^3 10^-2 1 1/2 1/2 5 1/5 1^the a^1");
         check("6″ 6” 6' “6” x″", "6\" 6\" 6' '6\" x'");
+    }
+
+    #[test]
+    fn marks_that_decompose_to_marks_fold_in_one_pass() {
+        for vowel in ['\u{F73}', '\u{F75}', '\u{F81}', '\u{FF9E}'] {
+            let once = super::fold(&format!("x\u{301}{vowel}"));
+            assert_eq!(super::fold(&once), once, "{vowel:?}");
+        }
     }
 
     #[test]
