@@ -59,6 +59,7 @@ impl PaidModel {
     }
 
     async fn journaled(&self, request: &ChatRequest) -> Result<ChatReply, ChatError> {
+        let request = &self.model.completed(request);
         let call = self.call(request)?;
         let make = |_| async move {
             let kept = match self.model.chat(request).await {
@@ -124,6 +125,10 @@ impl ChatModel for PaidModel {
 
     fn limits(&self) -> &ModelLimits {
         self.model.limits()
+    }
+
+    fn completed(&self, request: &ChatRequest) -> ChatRequest {
+        self.model.completed(request)
     }
 
     fn chat<'a>(&'a self, request: &'a ChatRequest) -> ChatFuture<'a> {

@@ -6,8 +6,8 @@ use jurat_engine::{Engine, RunStore};
 use jurat_store::{Options, SqliteStore};
 
 use crate::{
-    catalog::Catalog, cli::Cli, failure::Failure, library, output::Out, settings::Settings,
-    wiring,
+    catalog::Catalog, cli::Cli, failure::Failure, library, models::ModelArgs, output::Out,
+    settings::Settings, wiring,
 };
 
 /// The wired parts.
@@ -15,20 +15,26 @@ pub(crate) struct App {
     pub(crate) settings: Settings,
     pub(crate) out: Out,
     pub(crate) catalog: Catalog,
+    pub(crate) models: ModelArgs,
 }
 
 impl App {
     pub(crate) fn new(cli: &Cli, out: Out) -> Result<Self, Failure> {
         let settings = Settings::read(cli.store.as_deref())?;
         let catalog = Catalog::new(&library::services(&settings));
-        Ok(Self { settings, out, catalog })
+        Ok(Self { settings, out, catalog, models: cli.models.clone() })
     }
 
     /// The same, with another folder for everything that is kept.
     pub(crate) fn at(&self, store: PathBuf) -> Self {
         let settings = Settings { store, ..self.settings.clone() };
         let catalog = Catalog::new(&library::services(&settings));
-        Self { settings, out: self.out, catalog }
+        Self {
+            settings,
+            out: self.out,
+            catalog,
+            models: self.models.clone(),
+        }
     }
 
     /// Opens the store, and makes it where there is none.

@@ -8,8 +8,8 @@ use crate::{embedder, servers::Servers, settings::Settings, wiring};
 
 /// What stages reach outside by.
 pub(crate) fn services(settings: &Settings) -> Services {
-    let (models, threads) = (settings.models.clone(), settings.workers);
-    let open = move || embedder::open(&models, threads).map_err(|failure| failure.message);
+    let seen = settings.clone();
+    let open = move || embedder::open(&seen).map_err(|failure| failure.message);
     let corpora = Corpora::new(wiring::corpora(&settings.store), Box::new(open));
     Services {
         library: Arc::new(corpora),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use jurat_engine::Definition;
 use serde_json::{Value as Json, json};
 
 use crate::{
@@ -10,15 +11,18 @@ use crate::{
     settings::Settings,
 };
 
+/// The role of a model that turns words into vectors. It has no part in a run's calls.
+pub(crate) const EMBED: &str = "embed";
+
 /// What models may do, and spend.
-#[derive(Debug, Default, clap::Args)]
+#[derive(Debug, Clone, Default, clap::Args)]
 pub(crate) struct ModelArgs {
     /// The model of `jurat.toml` that does all that a model can do, or `offline` [default: as
     /// [roles] in `jurat.toml` says, else offline]
-    #[arg(long, value_name = "NAME")]
-    model: Option<String>,
+    #[arg(long, global = true, value_name = "NAME")]
+    pub(crate) model: Option<String>,
     /// How many tokens models may take: 20,000, 400,000 or 4,000,000
-    #[arg(long, value_name = "SIZE", value_parser = ["small", "standard", "large"])]
+    #[arg(long, global = true, value_name = "SIZE", value_parser = ["small", "standard", "large"])]
     budget: Option<String>,
 }
 
@@ -31,11 +35,8 @@ impl ModelArgs {
         let models = match self.model.as_deref() {
             Some(OFFLINE) => json!({}),
             Some(name) if settings.servers.contains_key(name) => json!({ "any": name }),
-            Some(name) => {
-                return Err(Failure::input(servers::unknown(name, &settings.servers))
-                    .hint("`jurat init` writes a jurat.toml with an example"));
-            }
-            None => json!(settings.roles),
+            Some(name) => return Err(unknown(name, settings)),
+            None => json!(roles(settings)),
         };
         let mut params = BTreeMap::from([("models".to_owned(), models)]);
         if let Some(budget) = &self.budget {
@@ -43,4 +44,50 @@ impl ModelArgs {
         }
         Ok(params)
     }
+
+    /// The parameters of a run of this workflow. One that no model has a part in takes none, and
+    /// says so where one was asked for.
+    pub(crate) fn params_for(
+        &self,
+        definition: &Definition,
+        settings: &Settings,
+    ) -> Result<BTreeMap<String, Json>, Failure> {
+        let mut params = self.params(settings)?;
+        params.retain(|name, _| definition.params.contains_key(name));
+        let asked = [("models", self.model.is_some()), ("budget", self.budget.is_some())];
+        if asked
+            .iter()
+            .any(|(name, given)| *given && !params.contains_key(*name))
+        {
+            let name = &definition.name;
+            return Err(Failure::input(format!("no model has a part in workflow `{name}`"))
+                .hint("leave `--model` and `--budget` away"));
+        }
+        Ok(params)
+    }
+
+    /// Whether anything was asked of models.
+    pub(crate) const fn given(&self) -> bool {
+        self.model.is_some() || self.budget.is_some()
+    }
+
+    /// The models to look at: the one that was named, or all.
+    pub(crate) fn named<'a>(&self, settings: &'a Settings) -> Result<Vec<&'a str>, Failure> {
+        let all = settings.servers.keys().map(String::as_str);
+        let Some(name) = self.model.as_deref() else { return Ok(all.collect()) };
+        let found: Vec<&str> = all.filter(|one| *one == name).collect();
+        if found.is_empty() && name != OFFLINE {
+            return Err(unknown(name, settings));
+        }
+        Ok(found)
+    }
+}
+
+fn roles(settings: &Settings) -> BTreeMap<&String, &String> {
+    settings.roles.iter().filter(|(role, _)| *role != EMBED).collect()
+}
+
+fn unknown(name: &str, settings: &Settings) -> Failure {
+    Failure::input(servers::unknown(name, &settings.servers))
+        .hint("`jurat init` writes a jurat.toml with an example")
 }

@@ -162,6 +162,13 @@ impl ChatModel for Connected {
         &self.limits
     }
 
+    fn completed(&self, request: &ChatRequest) -> ChatRequest {
+        let mut request = request.clone();
+        request.temperature = request.temperature.or(self.temperature);
+        request.seed = request.seed.or(self.seed);
+        request
+    }
+
     fn chat<'a>(&'a self, request: &'a ChatRequest) -> ChatFuture<'a> {
         Box::pin(async move {
             let call = self.prepare(request, None)?;
@@ -197,9 +204,7 @@ impl Connected {
         deltas: Option<Sender<String>>,
     ) -> Result<Call, ChatError> {
         self.limits.admit(request)?;
-        let mut request = request.clone();
-        request.temperature = request.temperature.or(self.temperature);
-        request.seed = request.seed.or(self.seed);
+        let request = self.completed(request);
         let output_tokens = request.max_output_tokens.unwrap_or(self.limits.output_tokens);
         Ok(Call { request, output_tokens, deltas })
     }

@@ -20,7 +20,6 @@ use crate::{
     corpora, drive,
     exit::Exit,
     failure::Failure,
-    models::ModelArgs,
     output,
     published::{Finished, Places},
     wiring,
@@ -50,19 +49,17 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DATE", value_parser = ingest::date)]
     as_of: Option<String>,
     #[command(flatten)]
-    models: ModelArgs,
-    #[command(flatten)]
     places: Places,
 }
 
 pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     let question = tidy(&args.question).map_err(Failure::input)?;
     args.places.check()?;
-    args.models.params(&app.settings)?;
+    let models = app.models.params(&app.settings)?;
     let run = wiring::new_run_id();
     let asked = Asked::open(app, args, run)?;
     let mut params = args.params(&question, &asked.name);
-    params.extend(args.models.params(&app.settings)?);
+    params.extend(models);
     let answered = answer(app, run, params)?;
     drop(asked);
     answered.finished.publish(app, &*answered.store, &args.places)?;

@@ -16,7 +16,6 @@ use crate::{
     corpora,
     exit::Exit,
     failure::Failure,
-    models::ModelArgs,
     output,
     proving::{self, Wanted},
     published, wiring,
@@ -38,13 +37,11 @@ pub(crate) struct Args {
     /// Folder for the sample, the reports and the bundles
     #[arg(long, value_name = "DIR", default_value = "jurat-demo")]
     out: PathBuf,
-    #[command(flatten)]
-    models: ModelArgs,
 }
 
 pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     let sample = args.out.join("sample");
-    let models = args.models.params(&app.settings)?;
+    let models = app.models.params(&app.settings)?;
     write_sample(&sample)?;
     // The demo keeps everything in its own folder and leaves your corpora and runs alone.
     let app = app.at(args.out.join("store"));

@@ -2,7 +2,10 @@
 
 use std::{path::Path, time::Instant};
 
-use jurat_llm::{ChatError, ChatModel, ChatRequest, Message, ask, weights};
+use jurat_llm::{
+    ChatError, ChatModel, ChatRequest, Message, ModelSettings, ask,
+    weights::{self, Weights},
+};
 use jurat_systems::Models;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -76,16 +79,16 @@ fn store(app: &App) -> Finding {
 
 fn weights(app: &App) -> Finding {
     let store = super::models::store(app);
-    let missing: Vec<&str> = weights::ALL
+    let missing: Vec<String> = weights::ALL
         .iter()
         .filter(|one| !matches!(store.state(one), weights::State::Installed))
-        .map(|one| one.name)
+        .map(licensed)
         .collect();
     match missing.as_slice() {
         [] => Finding {
             part: "search by meaning".into(),
             state: State::Ready,
-            found: weights::ALL.iter().map(|one| one.name).collect::<Vec<_>>().join(", "),
+            found: weights::ALL.iter().map(licensed).collect::<Vec<_>>().join(", "),
             advice: "corpora that were read with it are searched by words and by meaning"
                 .into(),
         },
@@ -99,6 +102,11 @@ fn weights(app: &App) -> Finding {
     }
 }
 
+/// Weights by name, and under which licence they may be used.
+fn licensed(weights: &Weights) -> String {
+    format!("{} ({})", weights.name, weights.licence)
+}
+
 fn ocr() -> Finding {
     let found =
         ["/usr/bin/tesseract", "/usr/local/bin/tesseract", "/opt/homebrew/bin/tesseract"]
@@ -107,7 +115,7 @@ fn ocr() -> Finding {
     Finding {
         part: "words in pictures".into(),
         state: if found.is_some() { State::Ready } else { State::Missing },
-        found: found.unwrap_or("tesseract").into(),
+        found: format!("{} (Apache-2.0)", found.unwrap_or("tesseract")),
         advice: "tesseract reads scanned pages and pictures".into(),
     }
 }
@@ -125,8 +133,11 @@ fn servers(app: &App, tries: u32) -> Result<Vec<Finding>, Failure> {
     let runtime = Builder::new_current_thread().build();
     let runtime = runtime.map_err(|error| Failure::ours(error.to_string()))?;
     let servers = Servers::new(app.settings.servers.clone());
-    let names = app.settings.servers.keys();
-    Ok(names.map(|name| server((&servers, &runtime), name, tries)).collect())
+    let names = app.models.named(&app.settings)?.into_iter();
+    let described = names.filter_map(|name| Some((name, app.settings.servers.get(name)?)));
+    Ok(described
+        .map(|described| server((&servers, &runtime), described, tries))
+        .collect())
 }
 
 /// What a model is asked: something that every model can say.
@@ -138,7 +149,11 @@ struct Capital {
     city: String,
 }
 
-fn server((servers, runtime): (&Servers, &Runtime), name: &str, tries: u32) -> Finding {
+fn server(
+    (servers, runtime): (&Servers, &Runtime),
+    (name, settings): (&str, &ModelSettings),
+    tries: u32,
+) -> Finding {
     let finding = |state, found: String, advice: &str| Finding {
         part: format!("model {name}"),
         state,
@@ -164,7 +179,11 @@ fn server((servers, runtime): (&Servers, &Runtime), name: &str, tries: u32) -> F
         tally.at_once,
         tally.millis / u128::from(tries.max(1)),
     );
-    finding(State::Ready, found, "`jurat ask --model NAME` asks it")
+    let licence = match &settings.licence {
+        Some(licence) => format!("licensed under {licence}; "),
+        None => "its licence is not named in jurat.toml (`licence`); ".to_owned(),
+    };
+    finding(State::Ready, found, &format!("{licence}`jurat ask --model {name}` asks it"))
 }
 
 #[derive(Default)]

@@ -27,7 +27,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
-use crate::{app::App, exit::Exit, failure::Failure};
+use crate::{app::App, exit::Exit, failure::Failure, models::ModelArgs};
 
 /// Runs workflows so that they survive a crash and can be checked afterwards.
 ///
@@ -45,6 +45,8 @@ pub(crate) struct Cli {
     /// Print nothing on stderr but errors
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) models: ModelArgs,
     #[command(subcommand)]
     pub(crate) verb: Verb,
 }
@@ -106,8 +108,21 @@ pub(crate) enum Verb {
     Sandbox,
 }
 
+impl Verb {
+    /// Whether a model can have a part in it.
+    const fn asks_models(&self) -> bool {
+        matches!(self, Self::Ask(_) | Self::Demo(_) | Self::Run(_) | Self::Doctor(_))
+    }
+}
+
 /// Does it.
 pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
+    if app.models.given() && !verb.asks_models() {
+        app.models.named(&app.settings)?;
+        app.out.note(
+            "no model has a part in this command: `--model` and `--budget` change nothing",
+        );
+    }
     match verb {
         Verb::Demo(args) => demo::execute(app, &args),
         Verb::Ask(args) => ask::execute(app, &args),

@@ -36,9 +36,12 @@ pub(crate) struct Given {
 
 pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     let workflow = app.catalog.workflow(&args.workflow)?;
+    let definition = workflow.plan().definition();
+    let mut params = app.models.params_for(definition, &app.settings)?;
+    params.extend(given::params(definition, &args.given.params));
     let request = RunRequest {
         run: wiring::new_run_id(),
-        params: given::params(workflow.plan().definition(), &args.given.params),
+        params,
         input: given::input(args.given.input.as_deref())?,
     };
     let store = app.store()?;

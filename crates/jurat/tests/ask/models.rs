@@ -147,6 +147,61 @@ fn a_model_that_is_not_set_up_is_named_before_anything_is_done() {
 }
 
 #[test]
+fn a_run_whose_budget_is_spent_ends_without_an_answer_and_says_why() {
+    let (bench, server) = bench(|_, _, _| Some(RIGHT.to_owned()), "compose = \"local\"\n");
+    let settings = server.settings("compose = \"local\"\n");
+    // One reply alone may be longer than the whole of the small budget.
+    let settings = settings.replace("max_tries = 1", "max_tries = 1\noutput_tokens = 30000");
+    bench.write("jurat.toml", settings);
+    ask(&bench, QUESTION, &["--budget", "small"]).is(2, "", "the budget of tokens is spent");
+    assert_eq!(server.count("draft"), 0);
+    ask(&bench, QUESTION, &["--budget", "large"]).is(0, "[REQ-S001]", "");
+    assert_eq!(server.count("draft"), 1);
+}
+
+#[test]
+fn every_command_takes_the_name_of_a_model() {
+    let (bench, server) = bench(|_, _, _| Some(RIGHT.to_owned()), "");
+    let run = "run evidence_first -p corpus=larkmere --model local -p";
+    let run: Vec<&str> = run.split(' ').collect();
+    let question = format!("question={QUESTION}");
+    bench.words(&[&run[..], &[&question]].concat(), "").is(0, "", "");
+    assert!(1 <= server.count("draft"));
+    bench
+        .jurat("corpus list --model local")
+        .is(0, "larkmere", "no model has a part in this");
+    bench
+        .jurat("corpus list --model strong")
+        .is(3, "", "no model `strong` is set up");
+    bench.jurat("run orchard --model local").is(
+        3,
+        "",
+        "no model has a part in workflow `orchard`",
+    );
+    bench
+        .jurat("doctor --tries 0 --model local")
+        .is(0, "its licence is not named", "");
+}
+
+#[test]
+fn vectors_can_come_from_a_server() {
+    let (bench, server) = bench(|_, _, _| None, "embed = \"local\"\n");
+    bench
+        .jurat("ingest sample --corpus by_meaning")
+        .is(3, "", "has no `dimensions`");
+    let settings = server.settings("embed = \"local\"\n");
+    let settings = settings.replace("max_tries = 1", "max_tries = 1\ndimensions = 26");
+    bench.write("jurat.toml", settings);
+    bench.jurat("ingest sample --corpus by_meaning").is(0, "", "");
+    let read = server.count("vectors");
+    assert!(1 <= read);
+    bench
+        .jurat("search record --corpus by_meaning --legs dense")
+        .is(0, "record", "");
+    assert!(read < server.count("vectors"));
+}
+
+#[test]
 fn a_key_is_never_written_anywhere() {
     let script: Script = |_, _, _| Some(format!("{KEY} says the server {RIGHT}"));
     let (bench, _server) = bench(script, "compose = \"local\"\n");

@@ -28,6 +28,12 @@ pub trait ChatModel: Send + Sync {
     /// What it can take.
     fn limits(&self) -> &ModelLimits;
 
+    /// The request with everything that the settings of the model add to it, so that a journal
+    /// holds what was truly asked.
+    fn completed(&self, request: &ChatRequest) -> ChatRequest {
+        request.clone()
+    }
+
     /// One request, one reply.
     fn chat<'a>(&'a self, request: &'a ChatRequest) -> ChatFuture<'a>;
 

@@ -34,6 +34,12 @@ pub struct ModelSettings {
     pub base_url: Option<String>,
     /// The model, as the server calls it.
     pub model: String,
+    /// Under which licence its replies are had, for `jurat doctor` to show.
+    #[serde(default)]
+    pub licence: Option<String>,
+    /// The length of its vectors, where it makes embeddings.
+    #[serde(default)]
+    pub dimensions: Option<usize>,
     /// The variable that holds the key.
     #[serde(default)]
     pub key_env: Option<String>,
@@ -116,6 +122,8 @@ impl ModelSettings {
             provider: provider.into(),
             base_url: None,
             model: model.into(),
+            licence: None,
+            dimensions: None,
             key_env: None,
             key_file: None,
             timeout_s: TIMEOUT_S,

@@ -82,6 +82,8 @@ fn looks_like_json(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[track_caller]
@@ -91,6 +93,31 @@ mod tests {
             (Ok(found), Ok(expected)) => assert_eq!(found, expected),
             (Err(found), Err(part)) => assert!(found.contains(part), "{found}"),
             (found, _) => assert_eq!(found, expected.map_err(String::from)),
+        }
+    }
+
+    /// Any words, rich in those that replies are made of.
+    fn replies() -> impl Strategy<Value = String> {
+        let pieces = prop_oneof![
+            "[{}\\[\\]\",:`\\\\0-9eE \\n]{1,4}",
+            Just("```json\n".to_owned()),
+            Just("\n```\n".to_owned()),
+            Just("{\"a\":[1,{}]}".to_owned()),
+            Just("[REQ-S001]".to_owned()),
+            "\\PC{0,4}",
+        ];
+        prop::collection::vec(pieces, 0..16).prop_map(|pieces| pieces.concat())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4096))]
+
+        #[test]
+        fn what_is_taken_for_json_is_json_and_stands_in_the_reply(text in replies()) {
+            if let Ok(json) = only_json(&text) {
+                prop_assert!(text.contains(json));
+                prop_assert!(whole(json).is_ok(), "{}", json);
+            }
         }
     }
 

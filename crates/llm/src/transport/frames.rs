@@ -90,6 +90,8 @@ impl Frames {
 #[cfg(test)]
 mod tests {
     #![expect(clippy::unwrap_used)]
+    use proptest::prelude::*;
+
     use super::*;
 
     /// The messages, whole and byte by byte: both must be the same.
@@ -103,6 +105,45 @@ mod tests {
             }
             found.extend(frames.finish().unwrap());
             assert_eq!(found, expected, "in chunks of {size}");
+        }
+    }
+
+    fn messages(framing: Framing, stream: &[u8], size: usize) -> Option<Vec<String>> {
+        let mut frames = Frames::new(framing);
+        let mut found = Vec::new();
+        for piece in stream.chunks(size.max(1)) {
+            found.extend(frames.push(piece).ok()?);
+        }
+        found.extend(frames.finish().ok()?);
+        Some(found)
+    }
+
+    /// Any bytes, rich in those that streams are made of.
+    fn streams() -> impl Strategy<Value = Vec<u8>> {
+        let pieces = prop_oneof![
+            Just(b"data: ".to_vec()),
+            Just(b"data:".to_vec()),
+            Just(b"\r\n".to_vec()),
+            Just(b"\n".to_vec()),
+            Just(b"\r".to_vec()),
+            Just("é\u{feff}".into()),
+            prop::collection::vec(any::<u8>(), 0..6),
+        ];
+        prop::collection::vec(pieces, 0..24).prop_map(|pieces| pieces.concat())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4096))]
+
+        #[test]
+        fn however_the_network_cuts_a_stream_it_says_the_same(
+            stream in streams(),
+            size in 1_usize..9,
+        ) {
+            for framing in [Framing::Events, Framing::Lines] {
+                let whole = messages(framing, &stream, stream.len());
+                prop_assert_eq!(messages(framing, &stream, size), whole);
+            }
         }
     }
 
