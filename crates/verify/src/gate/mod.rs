@@ -6,13 +6,13 @@ mod answerable;
 mod completeness;
 mod conflicts;
 mod integrity;
-mod modal;
+pub(crate) mod modal;
 mod opinions;
 mod policy;
-mod quantity;
+pub(crate) mod quantity;
 mod rarity;
 mod rationale;
-mod reading;
+pub(crate) mod reading;
 pub mod relation;
 mod synonyms;
 

@@ -9,15 +9,15 @@ use super::reading::Word;
 
 /// A word that demands, forbids or allows, with what it does where it stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Mark {
+pub(crate) struct Mark {
     /// Which word.
-    pub(super) at: usize,
+    pub(crate) at: usize,
     /// What it does there, negation counted.
-    pub(super) modality: Modality,
+    pub(crate) modality: Modality,
 }
 
 /// The norms that a text's words state, in order.
-pub(super) fn marks(text: &str, words: &[Word]) -> Vec<Mark> {
+pub(crate) fn marks(text: &str, words: &[Word]) -> Vec<Mark> {
     let mut marks: Vec<Mark> = Vec::new();
     for at in 0..words.len() {
         let Some(class) = class_at(words, at) else { continue };
@@ -60,7 +60,7 @@ pub(super) fn has_only(words: &[Word]) -> bool {
 }
 
 /// Whether a word in small letters demands, forbids or allows.
-pub(super) fn is_deontic(lower: &str) -> bool {
+pub(crate) fn is_deontic(lower: &str) -> bool {
     DEONTIC.contains(lower)
 }
 
@@ -70,19 +70,39 @@ static DEONTIC: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
 });
 
 /// Whether a word in small letters is a verb that only says that another is demanded or allowed.
-pub(super) fn is_auxiliary(lower: &str) -> bool {
+pub(crate) fn is_auxiliary(lower: &str) -> bool {
     STRONG.contains(&lower)
         || matches!(lower, "may" | "can" | "cannot" | "peut" | "peuvent" | "pode" | "podem")
 }
 
+/// Whether a word in small letters allows.
+pub(crate) fn is_allowing(lower: &str) -> bool {
+    ALLOWING.contains(&lower)
+}
+
+/// Whether a word in small letters forbids by itself.
+pub(crate) fn is_forbidding(lower: &str) -> bool {
+    FORBIDDING.contains(&lower)
+}
+
+/// Whether a word in small letters restricts: `only`.
+pub(crate) fn is_only(lower: &str) -> bool {
+    ONLY.contains(&lower)
+}
+
+/// Whether a word in small letters negates what it stands with, or says that there is none.
+pub(crate) fn is_negation(lower: &str) -> bool {
+    NEGATIONS.contains(&lower) || NOBODY.contains(&lower) || lower == "cannot"
+}
+
 /// Whether a word in small letters begins a condition or an exception.
-pub(super) fn is_condition(lower: &str) -> bool {
+pub(crate) fn is_condition(lower: &str) -> bool {
     CONDITIONS.contains(&lower) || is_exception(lower)
 }
 
 /// Whether a condition or an exception begins at a word. `au moins`, `to save` and `sentar-se`
 /// begin none.
-pub(super) fn begins_condition(text: &str, words: &[Word], at: usize) -> bool {
+pub(crate) fn begins_condition(text: &str, words: &[Word], at: usize) -> bool {
     let lower = words[at].lower.as_str();
     let before = at.checked_sub(1).map_or("", |at| words[at].lower.as_str());
     let next = words.get(at + 1).map_or("", |word| word.lower.as_str());
@@ -98,7 +118,7 @@ pub(super) fn begins_condition(text: &str, words: &[Word], at: usize) -> bool {
 }
 
 /// Whether a word in small letters begins an exception.
-pub(super) fn is_exception(lower: &str) -> bool {
+pub(crate) fn is_exception(lower: &str) -> bool {
     EXCEPTIONS.contains(&lower)
 }
 

@@ -5,7 +5,7 @@ use super::reading::Word;
 
 /// What is measured. Only like is compared with like: a month has no fixed number of days.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Measure {
+pub(crate) enum Measure {
     /// In minutes: minutes, hours, days, weeks.
     Time,
     /// In days on which offices are open.
@@ -24,28 +24,28 @@ pub(super) enum Measure {
 
 /// A number with its unit.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Quantity {
+pub(crate) struct Quantity {
     /// What is measured.
-    pub(super) measure: Measure,
+    pub(crate) measure: Measure,
     /// How much of it.
-    pub(super) amount: f64,
+    pub(crate) amount: f64,
     /// As it is written, such as `seven years`.
-    pub(super) written: String,
+    pub(crate) written: String,
     /// The word that it begins with.
-    pub(super) at: usize,
+    pub(crate) at: usize,
     /// The unit's word as a stem of its own, such as `hour`; empty where it has none.
-    pub(super) unit: &'static str,
+    pub(crate) unit: &'static str,
 }
 
 impl Measure {
     /// Whether it is a period.
-    pub(super) const fn is_time(&self) -> bool {
+    pub(crate) const fn is_time(&self) -> bool {
         matches!(self, Self::Time | Self::WorkingDays | Self::Calendar)
     }
 }
 
 /// The quantities of a text.
-pub(super) fn quantities(text: &str, words: &[Word]) -> Vec<Quantity> {
+pub(crate) fn quantities(text: &str, words: &[Word]) -> Vec<Quantity> {
     let mut found = Vec::new();
     let mut at = 0;
     while at < words.len() {
@@ -78,7 +78,7 @@ fn number(words: &[Word], at: usize) -> Option<(f64, usize)> {
 
 /// A number in digits. Commas and points part thousands, but for the last before other than three
 /// digits, and one after a zero.
-fn digits(word: &str) -> Option<f64> {
+pub(crate) fn digits(word: &str) -> Option<f64> {
     let Some((whole, last)) = word.rsplit_once([',', '.']) else { return word.parse().ok() };
     let whole: String = whole.chars().filter(char::is_ascii_digit).collect();
     let decimals = last.len() != 3 || whole == "0";
@@ -209,7 +209,7 @@ fn unit(lower: &str) -> Option<(Measure, f64, &'static str)> {
 }
 
 #[rustfmt::skip]
-fn in_words(lower: &str) -> Option<f64> {
+pub(crate) fn in_words(lower: &str) -> Option<f64> {
     Some(match lower {
         "one" => 1.0,
         "two" | "deux" | "dois" | "duas" => 2.0,

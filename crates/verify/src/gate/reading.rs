@@ -14,13 +14,13 @@ pub(super) const MOST_WORDS: usize = 1000;
 
 /// A word of a text.
 #[derive(Debug, Clone)]
-pub(super) struct Word {
+pub(crate) struct Word {
     /// Where it stands.
-    pub(super) range: Range<usize>,
+    pub(crate) range: Range<usize>,
     /// In small letters; `not` for the second half of `can't`.
-    pub(super) lower: String,
+    pub(crate) lower: String,
     /// What it is counted as; nothing for words that say nothing by themselves.
-    pub(super) term: Option<String>,
+    pub(crate) term: Option<String>,
 }
 
 /// The words of a text, at most [`MOST_WORDS`].
@@ -36,7 +36,7 @@ pub(super) fn read(text: &str, language: Language) -> Vec<Word> {
 }
 
 /// A word as it is read: as it is written, or `not` for the second half of `can't`.
-pub(super) fn written<'a>(text: &'a str, range: &Range<usize>) -> &'a str {
+pub(crate) fn written<'a>(text: &'a str, range: &Range<usize>) -> &'a str {
     let written = &text[range.clone()];
     let short = matches!(written, "t" | "T") && text[..range.start].ends_with(['\'', '’']);
     if short { "not" } else { written }

@@ -1,0 +1,248 @@
+//! What a sentence says otherwise than the evidence nearest to it: numbers, dates, names, modal
+//! words, negations and conditions.
+//!
+//! Each check is against the nearest sentences alone and stays silent where these are about
+//! something else: a paraphrase is no difference.
+
+mod conditions;
+mod dates;
+mod names;
+mod negations;
+mod numbers;
+
+use std::borrow::Cow;
+
+use jurat_model::Span;
+use serde::Serialize;
+
+use super::{
+    evidence::Evidence,
+    reading::{Token, gate_words, read},
+    sentence::Sentence,
+};
+use crate::gate::reading::Word;
+
+/// Something that a sentence says otherwise than its nearest evidence.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+pub enum Difference {
+    /// A number that is not there, or another one.
+    Number {
+        /// As the sentence writes it.
+        said: String,
+        /// What stands there of the same measure.
+        nearest: Option<String>,
+        /// Where it is said.
+        span: Span,
+    },
+    /// A date that is not there, or another one.
+    Date {
+        /// As the sentence writes it.
+        said: String,
+        /// The date that stands there.
+        nearest: Option<String>,
+        /// Where it is said.
+        span: Span,
+    },
+    /// A name that is not there, or another one.
+    Entity {
+        /// As the sentence writes it.
+        said: String,
+        /// The name that stands there.
+        nearest: Option<String>,
+        /// Where it is said.
+        span: Span,
+    },
+    /// A duty made a permission, or the other way round.
+    Modal {
+        /// The modal word of the sentence.
+        said: String,
+        /// The modal word of the evidence.
+        nearest: String,
+        /// Where it is said.
+        span: Span,
+    },
+    /// A negation left out or put in.
+    Negation {
+        /// The word that is negated on one side alone.
+        word: String,
+        /// Left out or put in.
+        change: Change,
+        /// Where that word is said.
+        span: Span,
+    },
+    /// A condition or an exception left out or put in: `unless`, `except`, `only`.
+    Condition {
+        /// The word that begins it.
+        word: String,
+        /// Left out or put in.
+        change: Change,
+        /// Where it is said; the whole sentence where it was left out.
+        span: Span,
+    },
+    /// Words that say something and that no evidence has.
+    NovelWords {
+        /// The words, in order.
+        words: Vec<String>,
+        /// From the first to the last.
+        span: Span,
+    },
+}
+
+/// What happened to a negation or a condition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Change {
+    /// The evidence has it, the sentence does not.
+    Dropped,
+    /// The sentence has it, the evidence does not.
+    Added,
+}
+
+/// Differences of one sentence that are kept.
+const MOST: usize = 32;
+
+/// Words of a sentence beyond which it is a table or damage, and only its words are compared.
+const LONGEST: usize = 400;
+
+/// A stretch of text with its words, as the checks compare it.
+#[derive(Debug)]
+pub(super) struct Side<'a> {
+    pub(super) text: &'a str,
+    pub(super) tokens: Cow<'a, [Token]>,
+    pub(super) words: Vec<Word>,
+    pub(super) ids: &'a [u32],
+    /// Which words the question has; nothing of the evidence.
+    pub(super) asked: &'a [bool],
+    /// Where the stretch begins in the text that spans are told of.
+    pub(super) offset: usize,
+}
+
+impl Side<'_> {
+    fn span(&self, first: usize, last: usize) -> Span {
+        let (start, end) = (self.words[first].range.start, self.words[last].range.end);
+        Span { start: self.offset + start, end: self.offset + end }
+    }
+
+    fn said(&self, first: usize, last: usize) -> String {
+        let range = self.words[first].range.start..self.words[last].range.end;
+        self.text[range].split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// The two sides that are compared.
+#[derive(Debug)]
+pub(super) struct Compared<'a> {
+    pub(super) evidence: &'a Evidence,
+    /// The sentence.
+    pub(super) said: Side<'a>,
+    /// The nearest units, best first.
+    pub(super) near: Vec<Side<'a>>,
+    /// The share of the sentence's words that the nearest has.
+    pub(super) alignment: f64,
+}
+
+/// How many differences of each kind there are, as the model counts them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Tally {
+    pub(super) numbers: usize,
+    pub(super) dates: usize,
+    pub(super) names: usize,
+    pub(super) modals: usize,
+    pub(super) negations: usize,
+    pub(super) conditions: usize,
+}
+
+/// What differs; the novel words come last.
+pub(super) fn differences(evidence: &Evidence, sentence: &Sentence<'_>) -> Vec<Difference> {
+    let mut found = Vec::new();
+    if sentence.tokens.len() <= LONGEST && sentence.cover.first.is_some() {
+        let compared = compared(evidence, sentence);
+        let dates = dates::differ(&compared, &mut found);
+        numbers::differ(&compared, &dates, &mut found);
+        names::differ(&compared, &mut found);
+        negations::differ(&compared, &mut found);
+        conditions::differ(&compared, &mut found);
+    }
+    found.extend(novel(sentence, evidence));
+    found.truncate(MOST);
+    found
+}
+
+fn compared<'a>(evidence: &'a Evidence, sentence: &'a Sentence<'_>) -> Compared<'a> {
+    let language = evidence.language;
+    let said = Side {
+        text: &sentence.text[sentence.range.clone()],
+        words: gate_words(&sentence.tokens, sentence.range.start, language),
+        tokens: Cow::Borrowed(&sentence.tokens),
+        ids: &sentence.ids,
+        asked: &sentence.asked,
+        offset: sentence.range.start,
+    };
+    let near = sentence.cover.units().map(|unit| {
+        let text = evidence.text(unit);
+        let tokens = read(text, 0..text.len(), language);
+        let words = gate_words(&tokens, 0, language);
+        let ids = &evidence.ids[evidence.units[unit].words.clone()];
+        Side {
+            text,
+            tokens: Cow::Owned(tokens),
+            words,
+            ids,
+            asked: &[],
+            offset: evidence.units[unit].span.start,
+        }
+    });
+    Compared {
+        evidence,
+        said,
+        near: near.collect(),
+        alignment: sentence.alignment(),
+    }
+}
+
+fn novel(sentence: &Sentence<'_>, evidence: &Evidence) -> Option<Difference> {
+    let novel =
+        |at: &usize| sentence.is_novel(*at) && !evidence.akin(&sentence.tokens[*at].lower);
+    let at: Vec<usize> = (0..sentence.tokens.len()).filter(novel).take(MOST).collect();
+    let (first, last) = (*at.first()?, *at.last()?);
+    let span = Span {
+        start: sentence.tokens[first].range.start,
+        end: sentence.tokens[last].range.end,
+    };
+    let words = at.iter().map(|at| sentence.tokens[*at].lower.clone()).collect();
+    Some(Difference::NovelWords { words, span })
+}
+
+impl Tally {
+    pub(super) fn of(differences: &[Difference]) -> Self {
+        let mut tally = Self::default();
+        for difference in differences {
+            match difference {
+                Difference::Number { .. } => tally.numbers += 1,
+                Difference::Date { .. } => tally.dates += 1,
+                Difference::Entity { .. } => tally.names += 1,
+                Difference::Modal { .. } => tally.modals += 1,
+                Difference::Negation { .. } => tally.negations += 1,
+                Difference::Condition { .. } => tally.conditions += 1,
+                Difference::NovelWords { .. } => {}
+            }
+        }
+        tally
+    }
+}
+
+impl Difference {
+    /// Where it is said.
+    pub const fn span(&self) -> Span {
+        match self {
+            Self::Number { span, .. }
+            | Self::Date { span, .. }
+            | Self::Entity { span, .. }
+            | Self::Modal { span, .. }
+            | Self::Negation { span, .. }
+            | Self::Condition { span, .. }
+            | Self::NovelWords { span, .. } => *span,
+        }
+    }
+}

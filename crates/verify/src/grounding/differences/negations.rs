@@ -1,0 +1,157 @@
+//! Modal words and negations that were changed: `must` made `may`, a `not` left out.
+
+use jurat_model::Modality;
+
+use super::{Change, Compared, Difference, Side};
+use crate::{
+    gate::modal::{self, Mark},
+    grounding::{evidence::NOVEL, lexicon::Sort},
+};
+
+/// The share of a sentence that the nearest must have before its modal words are compared.
+const ALIGNED: f64 = 0.5;
+
+/// Words between a modal or a negation and the verb that it bears on.
+const REACH: usize = 5;
+
+/// Finds modal words and negations that differ.
+pub(super) fn differ(compared: &Compared<'_>, found: &mut Vec<Difference>) {
+    let Some(near) = compared.near.first() else { return };
+    if compared.alignment < ALIGNED {
+        return;
+    }
+    let before = found.len();
+    modals(&compared.said, near, found);
+    // A negated modal was told already.
+    if found.len() == before {
+        negations(&compared.said, near, found);
+    }
+}
+
+/// A modal with the verb that it bears on.
+struct Norm {
+    mark: Mark,
+    verb: u32,
+}
+
+fn norms(side: &Side<'_>) -> Vec<Norm> {
+    let marks = modal::marks(side.text, &side.words);
+    let norms = marks.into_iter().filter_map(|mark| {
+        let verb = verb_after(side, mark.at)?;
+        Some(Norm { mark, verb: side.ids[verb] })
+    });
+    norms.filter(|norm| norm.verb != NOVEL).collect()
+}
+
+fn modals(said: &Side<'_>, near: &Side<'_>, found: &mut Vec<Difference>) {
+    let theirs = norms(near);
+    for ours in norms(said) {
+        let mut same_verb = theirs.iter().filter(|other| other.verb == ours.verb).peekable();
+        let Some(first) = same_verb.peek().copied() else { continue };
+        if same_verb.any(|other| other.mark.modality == ours.mark.modality) {
+            continue;
+        }
+        found.push(changed(said, near, &ours.mark, &first.mark));
+    }
+}
+
+/// The same modal with and without a negation is a negation; all else is another modal.
+fn changed(said: &Side<'_>, near: &Side<'_>, ours: &Mark, theirs: &Mark) -> Difference {
+    let group = |side: &Side<'_>, mark: &Mark| {
+        let lower = side.words[mark.at].lower.as_str();
+        (modal::is_allowing(lower), modal::is_forbidding(lower))
+    };
+    if group(said, ours) != group(near, theirs) {
+        return Difference::Modal {
+            said: said.said(ours.at, ours.at),
+            nearest: near.said(theirs.at, theirs.at),
+            span: said.span(ours.at, ours.at),
+        };
+    }
+    let forbidden = ours.modality == Modality::Prohibition;
+    let freed =
+        ours.modality == Modality::Permission && theirs.modality == Modality::Obligation;
+    let change = if forbidden || freed { Change::Added } else { Change::Dropped };
+    Difference::Negation {
+        word: said.said(ours.at, ours.at),
+        change,
+        span: said.span(ours.at, ours.at),
+    }
+}
+
+fn negations(said: &Side<'_>, near: &Side<'_>, found: &mut Vec<Difference>) {
+    let (ours, theirs) = (negated(said), negated(near));
+    if ours.is_empty() == theirs.is_empty() {
+        return;
+    }
+    let (one, other, change) = if ours.is_empty() {
+        (near, said, Change::Dropped)
+    } else {
+        (said, near, Change::Added)
+    };
+    // Something else there may negate: `fails to`, `prohibited`, `unlike`.
+    if other.words.iter().any(|word| is_negative(&word.lower)) {
+        return;
+    }
+    for verb in if ours.is_empty() { theirs } else { ours } {
+        let id = one.ids[verb];
+        let Some(there) = other.ids.iter().position(|other| *other == id && id != NOVEL) else {
+            continue;
+        };
+        let at = if change == Change::Added { verb } else { there };
+        found.push(Difference::Negation {
+            word: said.said(at, at),
+            change,
+            span: said.span(at, at),
+        });
+        return;
+    }
+}
+
+/// Words that a negation bears on.
+fn negated(side: &Side<'_>) -> Vec<usize> {
+    let words = &side.words;
+    let negates = (0..words.len()).filter(|at| {
+        let next = words.get(at + 1).map_or("", |word| word.lower.as_str());
+        modal::is_negation(&words[*at].lower) && !FIXED.contains(&next)
+    });
+    negates.filter_map(|at| verb_after(side, at)).collect()
+}
+
+/// `not only`, `no later than`, `no more`: these negate nothing.
+const FIXED: [&str; 12] = [
+    "only",
+    "later",
+    "more",
+    "less",
+    "fewer",
+    "longer",
+    "doubt",
+    "matter",
+    "seulement",
+    "apenas",
+    "just",
+    "least",
+];
+
+/// Whether a word negates by what it means.
+fn is_negative(lower: &str) -> bool {
+    const NEGATIVE: [&str; 34] = [
+        "without", "fail", "fails", "failed", "lack", "lacks", "refuse", "refused", "refuses",
+        "deny", "denied", "denies", "unable", "unless", "except", "exempt", "neither",
+        "nothing", "hardly", "sans", "sauf", "refuse", "défaut", "manque", "sem", "exceto",
+        "salvo", "recusa", "falta", "avoid", "absence", "excluded", "excludes", "instead",
+    ];
+    modal::is_negation(lower) || modal::is_forbidding(lower) || NEGATIVE.contains(&lower)
+}
+
+/// The word that a modal or a negation bears on: the next that says something.
+fn verb_after(side: &Side<'_>, at: usize) -> Option<usize> {
+    let last = side.tokens.len().min(at + 1 + REACH);
+    (at + 1..last).find(|next| {
+        let token = &side.tokens[*next];
+        token.sort == Sort::Content
+            && !modal::is_deontic(&token.lower)
+            && !modal::is_negation(&token.lower)
+    })
+}

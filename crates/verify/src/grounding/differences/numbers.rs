@@ -1,0 +1,91 @@
+//! Numbers that the evidence does not have, or has otherwise: `within 30 days` for `within ten`.
+
+use std::ops::Range;
+
+use super::{Compared, Difference, Side};
+use crate::{
+    gate::quantity::{Measure, Quantity, quantities},
+    grounding::{evidence::NOVEL, lexicon::Sort},
+};
+
+/// The share of a sentence that the nearest must have before another number there counts.
+const ALIGNED: f64 = 0.5;
+
+/// Finds numbers that differ. What is part of a date is left to the dates.
+pub(super) fn differ(
+    compared: &Compared<'_>,
+    dates: &[Range<usize>],
+    found: &mut Vec<Difference>,
+) {
+    let said = &compared.said;
+    let ours = quantities(said.text, &said.words);
+    let sides: Vec<(&Side<'_>, Vec<Quantity>)> = compared
+        .near
+        .iter()
+        .map(|side| (side, quantities(side.text, &side.words)))
+        .collect();
+    let theirs: Vec<&Quantity> = sides.iter().flat_map(|(_, all)| all).collect();
+    for at in 0..said.tokens.len() {
+        let counted = said.tokens[at].sort == Sort::Number
+            && !dates.iter().any(|range| range.contains(&at))
+            && !is_mark(said, at);
+        if !counted {
+            continue;
+        }
+        let ours = ours.iter().find(|one| one.at == at);
+        let there = sides.iter().any(|(side, all)| stands(side, all, said.ids[at], ours));
+        let rival = ours.and_then(|ours| rival(ours, &theirs, there));
+        let equal = ours.is_some_and(|ours| theirs.iter().any(|other| same(ours, other)));
+        let unknown = said.ids[at] == NOVEL && !said.asked[at];
+        let conflicts = rival.is_some() && ALIGNED <= compared.alignment;
+        if !equal && (conflicts || !there && unknown) {
+            found.push(Difference::Number {
+                said: ours.map_or_else(|| said.said(at, at), |ours| ours.written.clone()),
+                nearest: rival.filter(|_| conflicts).map(|other| other.written.clone()),
+                span: said.span(at, at),
+            });
+        }
+    }
+}
+
+/// A quantity of the same measure and another amount. Where the bare number stands there too, only
+/// a fixed measure tells: `30 days` is not borne out by `30 dollars`.
+fn rival<'a>(ours: &Quantity, theirs: &[&'a Quantity], there: bool) -> Option<&'a Quantity> {
+    let alike = |other: &&&Quantity| other.measure == ours.measure;
+    if there && !is_fixed(ours) { None } else { theirs.iter().find(alike).copied() }
+}
+
+/// Whether a side has the bare number, and not only as a quantity of another, fixed measure: `45
+/// minutes` does not bear out `45 knots`.
+fn stands(side: &Side<'_>, all: &[Quantity], id: u32, ours: Option<&Quantity>) -> bool {
+    let places = side.ids.iter().enumerate().filter(|(_, other)| **other == id);
+    let elsewhere = |at: usize| {
+        let other = all.iter().find(|one| one.at == at);
+        other
+            .zip(ours)
+            .is_some_and(|(other, ours)| is_fixed(other) && other.measure != ours.measure)
+    };
+    places.map(|(at, _)| at).any(|at| !elsewhere(at))
+}
+
+fn is_fixed(quantity: &Quantity) -> bool {
+    !matches!(quantity.measure, Measure::Count(_))
+}
+
+fn same(one: &Quantity, other: &Quantity) -> bool {
+    one.measure == other.measure && (one.amount - other.amount).abs() < 1e-6
+}
+
+/// Whether a number only marks an item or a source: `1.`, `[2]`, `passage 3`.
+fn is_mark(side: &Side<'_>, at: usize) -> bool {
+    let range = &side.words[at].range;
+    let after = side.text[range.end..].chars().next();
+    let before = side.text[..range.start].trim_end();
+    let first = at == 0 && matches!(after, Some('.' | ')' | ':') | None);
+    let bracketed = before.ends_with('[') && after == Some(']');
+    let numbered = at.checked_sub(1).is_some_and(|at| {
+        let word = side.words[at].lower.as_str();
+        matches!(word, "passage" | "passages" | "step" | "source" | "étape" | "passo" | "fonte")
+    });
+    first || bracketed || numbered
+}

@@ -1,0 +1,87 @@
+//! How much a word says, told without the text at hand: a short list of common stems, and the words
+//! that speak of the source instead of the world.
+
+use std::{borrow::Cow, collections::HashMap, sync::LazyLock};
+
+use jurat_text::{
+    Language,
+    tokens::{is_stop_word, stem},
+};
+
+use crate::gate::quantity::{digits, in_words};
+
+/// What sort of word it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sort {
+    /// Too common to count, or about the source itself.
+    Stop,
+    /// It says something.
+    Content,
+    /// A number, in digits or in words.
+    Number,
+}
+
+/// What a word in small letters is counted as: its number, or its stem.
+pub(super) fn key(lower: &str, language: Language) -> Cow<'_, str> {
+    match number(lower) {
+        Some(value) => Cow::Owned(format!("#{value}")),
+        None => stem(lower, language),
+    }
+}
+
+/// The number that a word in small letters is. `one` is as often a pronoun, and a long run of
+/// digits is a name.
+pub(super) fn number(lower: &str) -> Option<f64> {
+    let first = lower.as_bytes().first()?;
+    if first.is_ascii_digit() {
+        let bare = lower.len() <= 15
+            && lower.bytes().all(|b| b.is_ascii_digit() || b == b'.' || b == b',');
+        return bare.then(|| digits(lower)).flatten();
+    }
+    in_words(lower).filter(|value| 1.0 < *value)
+}
+
+/// What sort of word it is.
+pub(super) fn sort(lower: &str, language: Language) -> Sort {
+    if number(lower).is_some() {
+        return Sort::Number;
+    }
+    let single =
+        lower.chars().nth(1).is_none() && !lower.starts_with(|c: char| c.is_ascii_digit());
+    if single || is_stop_word(lower, language) || SOURCE.contains(&lower) {
+        return Sort::Stop;
+    }
+    Sort::Content
+}
+
+/// How much a stem says, from 0 to 1; what is not on the list says most.
+pub(super) fn weight(stem: &str, language: Language) -> f64 {
+    if stem.starts_with('#') {
+        return 1.0;
+    }
+    COMMON.get(&(language, stem)).copied().unwrap_or(1.0)
+}
+
+/// Lines of a language and stems, the commonest first.
+static COMMON: LazyLock<HashMap<(Language, &'static str), f64>> = LazyLock::new(|| {
+    let mut common = HashMap::new();
+    for line in include_str!("common.txt").lines() {
+        let mut words = line.split(' ');
+        let Some(language) = words.next().and_then(Language::from_code) else { continue };
+        let Some(weight) = words.next().and_then(|weight| weight.parse().ok()) else {
+            continue;
+        };
+        common.extend(words.map(|word| ((language, word), weight)));
+    }
+    common
+});
+
+/// Words that speak of the source or of the answer: they claim nothing about the world.
+#[rustfmt::skip]
+const SOURCE: [&str; 36] = [
+    "passage", "passages", "context", "text", "according", "based", "provided", "given", "mentioned",
+    "states", "stated", "mention", "mentions", "following", "above", "excerpt", "selon", "texte",
+    "contexte", "extrait", "mentionné", "fourni", "fournis", "fornecido", "fornecidos", "texto",
+    "contexto", "segundo", "conforme", "trecho", "mencionado", "acordo", "dado", "dados", "source",
+    "sources",
+];

@@ -1,0 +1,168 @@
+//! Whether a text is supported by the evidence given: sentence by sentence, and as a whole.
+//!
+//! Words alone decide: how those of a sentence stand in the evidence. No model of language is
+//! asked, and nothing depends on where a sentence stands, how long the evidence is or how the
+//! answer is laid out. The same input gives the same figures.
+//!
+//! An answer to a question is asked with [`Evidence::answer`], best after [`Evidence::about`] has
+//! given the question. A text that answers no question, such as a summary or a report, is a set of
+//! statements: [`Evidence::statements`]. A single statement is a claim: [`Evidence::claim`].
+
+mod differences;
+mod evidence;
+mod features;
+mod lexicon;
+mod model;
+mod narrow;
+mod nearest;
+mod novel;
+mod reading;
+mod sentence;
+mod weights;
+
+use std::ops::Range;
+
+use jurat_model::Span;
+use jurat_text::sentences::sentences;
+use serde::Serialize;
+
+pub use differences::{Change, Difference};
+pub use evidence::Evidence;
+pub use features::{FEATURES, NAMES};
+pub use weights::{
+    ANSWER_THRESHOLD, CLAIM_THRESHOLD, SENTENCE_THRESHOLD, STATEMENTS_THRESHOLD,
+};
+
+use fitting::{Around, Calibration, Forest, Line};
+use sentence::Sentence;
+
+/// What the shipped weights are made of, for those who fit others.
+pub mod fitting {
+    pub use super::model::{
+        Around, Calibration, FORKS, Forest, LEVELS, Line, Tree, VIEW, any, logistic, views,
+    };
+}
+
+/// How an answer, or a text of several statements, stands to the evidence.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct AnswerGrounding {
+    /// How likely it is that something in it is not supported, from 0 to 1; to compare with
+    /// [`ANSWER_THRESHOLD`] for an answer, with [`STATEMENTS_THRESHOLD`] for statements.
+    pub risk: f64,
+    /// Its sentences, in order.
+    pub sentences: Vec<SentenceGrounding>,
+}
+
+/// How a sentence or a claim stands to the evidence.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SentenceGrounding {
+    /// Where it is in the text.
+    pub span: Span,
+    /// How likely it is that it is not supported, from 0 to 1; to compare with
+    /// [`SENTENCE_THRESHOLD`] in an answer, with [`CLAIM_THRESHOLD`] on its own or among statements.
+    pub risk: f64,
+    /// The sentence of the evidence that has most of its words; none where no sentence has any.
+    pub nearest: Option<Nearest>,
+    /// What it says otherwise than the nearest evidence.
+    pub differences: Vec<Difference>,
+    /// Its words that have no support, were it not supported: what to mark if its risk is too high.
+    pub unsupported: Vec<Span>,
+}
+
+/// A sentence of the evidence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Nearest {
+    /// The passage, in the order in which they were read.
+    pub passage: usize,
+    /// Where it is in the passage.
+    pub span: Span,
+}
+
+/// A stretch of text as it is measured, before it is weighed.
+#[derive(Debug, Clone)]
+pub struct Measured {
+    /// Where it is.
+    pub span: Span,
+    /// How it stands to the evidence, by [`NAMES`].
+    pub features: [f64; FEATURES],
+    nearest: Option<Nearest>,
+    differences: Vec<Difference>,
+    /// Its words that have no support, were it not supported.
+    pub unsupported: Vec<Span>,
+}
+
+impl Evidence {
+    /// Every sentence of an answer to a question, in order, and the answer as a whole.
+    ///
+    /// An answer leans on its question and on what was said before: its sentences are weighed
+    /// together. For a text that answers no question use [`Evidence::statements`].
+    pub fn answer(&self, answer: &str) -> AnswerGrounding {
+        let forest = Forest::shipped();
+        let measured = self.measure(answer);
+        let odds: Vec<f64> = measured.iter().map(|one| forest.odds(&one.features)).collect();
+        let risks = Around::shipped().risks(&odds);
+        let weighed = measured.into_iter().zip(risks).map(|(one, risk)| one.weighed(risk));
+        AnswerGrounding {
+            risk: Calibration::answers().any(odds.into_iter().map(fitting::logistic)),
+            sentences: weighed.collect(),
+        }
+    }
+
+    /// Every sentence of a text that answers no question, such as a summary, and the text as a
+    /// whole: each sentence is a claim of its own, and the text is as doubtful as the worst of them.
+    pub fn statements(&self, text: &str) -> AnswerGrounding {
+        let line = Line::shipped();
+        let weighed = sentences(text).into_iter().map(|one| {
+            let measured = self.measured(text, one.range);
+            let risk = line.risk(&measured.features);
+            measured.weighed(risk)
+        });
+        let sentences: Vec<SentenceGrounding> = weighed.collect();
+        let risk = Calibration::statements().highest(sentences.iter().map(|one| one.risk));
+        AnswerGrounding { risk, sentences }
+    }
+
+    /// A claim on its own, as one sentence.
+    pub fn claim(&self, claim: &str) -> SentenceGrounding {
+        let measured = self.measure_claim(claim);
+        let risk = Line::shipped().risk(&measured.features);
+        measured.weighed(risk)
+    }
+
+    /// How every sentence of an answer stands to the evidence.
+    pub fn measure(&self, answer: &str) -> Vec<Measured> {
+        let cut = sentences(answer).into_iter();
+        let mut all: Vec<Measured> = cut.map(|one| self.measured(answer, one.range)).collect();
+        let mut features: Vec<_> = all.iter().map(|one| one.features).collect();
+        features::around(&mut features);
+        for (one, features) in all.iter_mut().zip(features) {
+            one.features = features;
+        }
+        all
+    }
+
+    /// How a claim stands to the evidence.
+    pub fn measure_claim(&self, claim: &str) -> Measured {
+        self.measured(claim, 0..claim.len())
+    }
+
+    fn measured(&self, text: &str, range: Range<usize>) -> Measured {
+        let sentence = Sentence::read(self, text, range.clone());
+        let differences = differences::differences(self, &sentence);
+        let nearest = sentence.cover.first.and_then(|unit| self.units.get(unit));
+        Measured {
+            span: range.into(),
+            features: features::features(self, &sentence, &differences),
+            nearest: nearest.map(|unit| Nearest { passage: unit.passage, span: unit.span }),
+            differences,
+            unsupported: narrow::unsupported(self, &sentence),
+        }
+    }
+}
+
+impl Measured {
+    fn weighed(self, risk: f64) -> SentenceGrounding {
+        let Self { span, nearest, differences, unsupported, .. } = self;
+        SentenceGrounding { span, risk, nearest, differences, unsupported }
+    }
+}

@@ -1,0 +1,54 @@
+//! Input that is far too large, empty or odd.
+
+use std::time::{Duration, Instant};
+
+use jurat_verify::grounding::Evidence;
+
+/// Far more than it takes on a slow, busy machine without optimisation; a quadratic cost would
+/// take hours.
+const LIMIT: Duration = Duration::from_mins(1);
+
+#[track_caller]
+fn check(passages: &[String], answer: &str) {
+    let began = Instant::now();
+    let evidence = Evidence::read(passages.iter().map(String::as_str));
+    let found = evidence.answer(answer);
+    assert!((0.0..=1.0).contains(&found.risk));
+    evidence.claim(answer);
+    let stated = evidence.statements(answer);
+    assert!((0.0..=1.0).contains(&stated.risk));
+    let found = evidence.about(answer).answer(answer);
+    assert!((0.0..=1.0).contains(&found.risk));
+    assert!(began.elapsed() < LIMIT, "{:?}", began.elapsed());
+}
+
+#[test]
+fn a_hundred_thousand_passages_are_read() {
+    let passages: Vec<String> = (0..100_000)
+        .map(|at| format!("The lamp {at} must be lit at dusk."))
+        .collect();
+    check(&passages, "The lamp 7 may be lit at dawn. The lamp must not be lit. Nobody lit it.");
+}
+
+#[test]
+fn a_sentence_of_a_megabyte_is_read() {
+    let long = "the lamp must be lit and ".repeat(40_000);
+    check(std::slice::from_ref(&long), &long);
+    let distinct: Vec<String> = (0..100_000).map(|at| format!("lamp{at}")).collect();
+    check(&[long], &distinct.join(" "));
+}
+
+#[test]
+fn an_answer_of_very_many_sentences_is_read() {
+    let answer = "The lamp was lit. ".repeat(20_000);
+    check(&["The lamp was lit at dusk. ".repeat(2_000)], &answer);
+}
+
+#[test]
+fn nothing_is_borne_out_by_nothing() {
+    check(&[], "");
+    check(&[], "The lamp must be lit.");
+    check(&[String::new()], "…");
+    let bare = Evidence::read([]).claim("The lamp must be lit by seven keepers.");
+    assert!(bare.nearest.is_none() && 0.5 < bare.risk, "{}", bare.risk);
+}
