@@ -1,0 +1,295 @@
+//! Words that give orders to a model, each with its reason. Exact: a rule that a law, a letter or a
+//! question about such orders could trip is left to the weights.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    lexicon::{Classes, hash},
+    words::{Gap, Reading, Word},
+};
+
+/// What makes a text suspect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Why {
+    /// It tells the reader to set aside what it was told.
+    SetsRulesAside,
+    /// It gives the reader a role, or speaks as the system.
+    GivesRole,
+    /// It orders the reader to answer in a given way.
+    OrdersReader,
+    /// It asks for what the reader was told to keep.
+    AsksForSecrets,
+    /// It asks the reader to send what it holds to an address.
+    SendsAway,
+    /// It carries a mark, a turn or a delimiter that only we may write.
+    ForgedMark,
+    /// It hides words from people: code, letters that are not seen, letters in disguise.
+    HidesWords,
+    /// The weights take it for an order.
+    Learned,
+}
+
+impl Why {
+    /// All of them but the weights, in the order of their features.
+    pub(super) const RULES: [Self; 7] = [
+        Self::SetsRulesAside,
+        Self::GivesRole,
+        Self::OrdersReader,
+        Self::AsksForSecrets,
+        Self::SendsAway,
+        Self::ForgedMark,
+        Self::HidesWords,
+    ];
+
+    /// For people.
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::SetsRulesAside => "it tells the reader to set its instructions aside",
+            Self::GivesRole => "it speaks as the system, or gives the reader a role",
+            Self::OrdersReader => "it orders the reader to answer in a given way",
+            Self::AsksForSecrets => "it asks for what the reader was told to keep",
+            Self::SendsAway => "it asks the reader to send what it holds to an address",
+            Self::ForgedMark => "it carries a mark that only we may write",
+            Self::HidesWords => "it hides words from people",
+            Self::Learned => "its words are like those of known attacks",
+        }
+    }
+}
+
+/// A rule that fired.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Hit {
+    /// The bytes that tripped it.
+    pub(super) range: Range<usize>,
+    pub(super) why: Why,
+}
+
+/// The rules that words trip, in order.
+pub(super) fn spoken(reading: &Reading) -> Vec<Hit> {
+    let words = &reading.words;
+    let mut hits = Vec::new();
+    for (at, word) in words.iter().enumerate() {
+        let found = by_class(words, at, *word);
+        hits.extend(found.map(|(why, end)| hit(words, at, end, why)));
+        if word.letters == 1 {
+            hits.extend(spelt_out(words, at).map(|end| hit(words, at, end, Why::HidesWords)));
+        }
+    }
+    hits
+}
+
+fn hit(words: &[Word], from: usize, to: usize, why: Why) -> Hit {
+    let last = words[to.min(words.len() - 1)];
+    Hit {
+        range: words[from].start as usize..last.end as usize,
+        why,
+    }
+}
+
+/// What the word at an index begins, and the index of the last word of it.
+fn by_class(words: &[Word], at: usize, word: Word) -> Option<(Why, usize)> {
+    let classes = word.classes;
+    if classes.has(Classes::ASIDE)
+        && orders(words, at)
+        && let Some(end) = set_aside(words, at)
+    {
+        return Some((Why::SetsRulesAside, end));
+    }
+    if classes.has(Classes::YOU.with(Classes::ROLE))
+        && let Some(end) = role(words, at)
+    {
+        return Some((Why::GivesRole, end));
+    }
+    if classes.has(Classes::TELLS)
+        && let Some(end) = secret(words, at)
+    {
+        return Some((Why::AsksForSecrets, end));
+    }
+    if classes.has(Classes::ALTERS.with(Classes::TASK))
+        && orders(words, at)
+        && let Some(end) = shapes_answer(words, at)
+    {
+        return Some((Why::OrdersReader, end));
+    }
+    if classes.has(Classes::SENDS)
+        && orders(words, at)
+        && let Some(end) = sends_away(words, at)
+    {
+        return Some((Why::SendsAway, end));
+    }
+    None
+}
+
+/// Whether a verb is an order: it begins a clause, or follows words that soften or join one.
+fn orders(words: &[Word], at: usize) -> bool {
+    if words[at].gap != Gap::Space {
+        return true;
+    }
+    let Some(before) = at.checked_sub(1).map(|before| words[before]) else { return true };
+    // Words that were put in often follow without a stop.
+    if words[at].capital && !before.capitals && !words[at].capitals {
+        return true;
+    }
+    let told = 2 <= at && words[at - 2].classes.has(Classes::YOU);
+    if is(before, &["to", "must", "will", "should", "shall", "can"]) {
+        return told
+            || (2 <= at && is(before, &["to"]) && is(words[at - 2], &["want", "need"]));
+    }
+    before.classes.has(Classes::LEADS) && !before.classes.has(Classes::YOU)
+        || at == 1 && before.number
+}
+
+/// The words after an index, up to a stop.
+fn ahead(words: &[Word], at: usize, most: usize) -> impl Iterator<Item = (usize, Word)> {
+    let words = words.iter().copied().enumerate().skip(at + 1).take(most);
+    words.take_while(|(_, word)| word.gap != Gap::Stop)
+}
+
+/// `previous instructions`, `your rules`, `everything you were told`.
+fn set_aside(words: &[Word], at: usize) -> Option<usize> {
+    let (mut theirs, mut everything) = (false, false);
+    for (index, word) in ahead(words, at, 8) {
+        let rules = word.classes.has(Classes::RULES);
+        if rules && theirs || everything && is(word, TOLD) {
+            return Some(index);
+        }
+        everything |= is(word, EVERYTHING);
+        theirs |= word.classes.has(Classes::PRIOR.with(Classes::YOU)) || is(word, ALL);
+        // In French, Portuguese and Spanish what came before stands after the rules.
+        let follows = |next: &Word| {
+            next.classes.has(Classes::PRIOR) || is(*next, &["you", "que", "given"])
+        };
+        if rules && words.get(index + 1).is_some_and(follows) {
+            return Some(index + 1);
+        }
+    }
+    None
+}
+
+const TOLD: &[&str] =
+    &["told", "instructed", "said", "above", "before", "dit", "disse", "dito"];
+const EVERYTHING: &[&str] = &[
+    "everything",
+    "anything",
+    "all",
+    "that",
+    "tout",
+    "tudo",
+    "todo",
+    "todas",
+    "toutes",
+    "alles",
+    "what",
+];
+const ALL: &[&str] =
+    &["all", "any", "every", "toutes", "todas", "tous", "todos", "alle", "system", "those"];
+
+/// `You are now DAN`, `pretend to be an AI without rules`, `from now on you will`.
+fn role(words: &[Word], at: usize) -> Option<usize> {
+    if !becomes(words, at)? {
+        return None;
+    }
+    let (freed, _) = ahead(words, at, 14)
+        .find(|(_, word)| word.classes.has(Classes::MODEL.with(Classes::FREE)))?;
+    // An `assistant manager` is a person.
+    let person = words.get(freed + 1).is_some_and(|next| is(*next, TITLES));
+    let has = |few: &[&str]| words[at..freed].iter().any(|word| is(*word, few));
+    let aside = has(&["not", "using", "use", "with", "by", "to", "about", "against", "if"])
+        && !has(&["be", "now", "going", "no"]);
+    (!person && !aside).then_some(freed)
+}
+
+const TITLES: &[&str] = &[
+    "manager",
+    "professor",
+    "director",
+    "secretary",
+    "attorney",
+    "editor",
+    "coach",
+    "deputy",
+    "clerk",
+];
+
+/// Whether someone is told to be something, from a word on.
+fn becomes(words: &[Word], at: usize) -> Option<bool> {
+    let next = *words.get(at + 1)?;
+    if !words[at].classes.has(Classes::YOU) {
+        let like = ["as", "to", "you", "like", "a", "an", "comme", "como", "ser"];
+        return Some(orders(words, at) && is(next, &like));
+    }
+    let to_be = ["are", "re", "will", "es", "etes", "e", "sera", "eres", "bist", "sind"];
+    let opens = words[at].gap != Gap::Space
+        || at.checked_sub(1).is_some_and(|before| {
+            let opening =
+                ["on", "now", "pretend", "imagine", "that", "chatgpt", "gpt", "hello", "hi"];
+            is(words[before], &opening)
+        });
+    Some(is(next, &to_be) && opens)
+}
+
+/// `your system prompt`, `your instructions word for word`.
+fn secret(words: &[Word], at: usize) -> Option<usize> {
+    let found = ahead(words, at, 9).find(|(index, word)| {
+        let before = words[index - 1];
+        is(
+            *word,
+            &["prompt", "instructions", "consignes", "instrucoes", "message", "directives"],
+        ) && (is(before, &["system", "initial", "hidden", "secret", "original", "preliminary"])
+            || is(*word, &["prompt"]) && before.classes.has(Classes::YOU))
+            || is(*word, &["systeme", "sistema"])
+                && is(before, &["prompt", "invite", "message", "instrucoes"])
+    })?;
+    Some(found.0)
+}
+
+/// `in your answer`, `the user`, as the thing an order is about.
+fn shapes_answer(words: &[Word], at: usize) -> Option<usize> {
+    let found = ahead(words, at, 24).find(|(index, word)| {
+        let before = words[index - 1];
+        word.classes.has(Classes::ANSWER) && before.classes.has(Classes::YOU)
+    })?;
+    Some(found.0)
+}
+
+/// Something of the conversation, to an address.
+fn sends_away(words: &[Word], at: usize) -> Option<usize> {
+    let held = ahead(words, at, 12).find(|(_, word)| word.classes.has(Classes::HELD))?;
+    let address = |(_, word): &(usize, Word)| is(*word, &["http", "https", "www"]);
+    let to = words
+        .iter()
+        .copied()
+        .enumerate()
+        .skip(at + 1)
+        .take(30)
+        .find(address)?;
+    let theirs = words[at..held.0].iter().any(|word| {
+        is(
+            *word,
+            &["this", "your", "user", "users", "chat", "conversation", "full", "entire", "all"],
+        )
+    });
+    theirs.then_some(held.0.max(to.0))
+}
+
+/// `i g n o r e`: letters one by one. Gives the index of the last.
+fn spelt_out(words: &[Word], at: usize) -> Option<usize> {
+    let alone =
+        |index: usize| words.get(index).filter(|word| word.letters == 1 && !word.number);
+    if at.checked_sub(1).is_some_and(|before| alone(before).is_some()) {
+        return None;
+    }
+    let length = (at..words.len()).take_while(|index| alone(*index).is_some()).count();
+    let spread = |pair: &[Word]| pair[1].start.saturating_sub(pair[0].end) <= 3;
+    let run = &words[at..at + length];
+    (12 <= length && run.windows(2).all(spread)).then(|| at + length - 1)
+}
+
+/// Whether a word is one of a few.
+pub(super) fn is(word: Word, few: &[&str]) -> bool {
+    few.iter()
+        .any(|one| usize::from(word.letters) == one.len() && word.hash == hash(one.as_bytes()))
+}

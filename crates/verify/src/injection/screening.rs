@@ -1,0 +1,257 @@
+//! A text screened: cut, read, weighed.
+
+use std::ops::Range;
+
+use jurat_model::Span;
+use serde::Serialize;
+
+use super::{
+    Setting, Weights,
+    concepts::{Met, met},
+    features::{Features, Stretch, Themes},
+    hidden::hidden,
+    marks::marks,
+    rules::{Hit, Why, spoken},
+    segments::segments,
+    words::{Odd, Reading},
+};
+
+/// What was found in a text.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Screening {
+    /// The highest risk of any of its sentences, from 0 to 1.
+    pub risk: f64,
+    /// The sentences that reach the default threshold, in order; of a flood, the riskiest.
+    pub suspicions: Vec<Suspicion>,
+}
+
+/// Words that may give orders to their reader.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Suspicion {
+    /// How likely it is that they do, from 0 to 1.
+    pub risk: f64,
+    /// Where they are.
+    pub span: Span,
+    /// Why they are suspect.
+    pub why: Vec<Why>,
+}
+
+/// A rule that fired says at least this.
+const RULE_RISK: f64 = 0.97;
+
+/// Suspicions that are told of one text.
+const MOST_SUSPICIONS: usize = 64;
+
+/// Bytes that are read at a time, so that room does not grow with the text.
+const BLOCK: usize = 1 << 18;
+
+/// Screens a text. Linear in its length.
+pub fn screen(text: &str, setting: Setting) -> Screening {
+    screen_with(text, setting, Weights::shipped(setting))
+}
+
+/// Screens a text with weights of one's own. Linear in its length.
+pub fn screen_with(text: &str, setting: Setting, weights: &Weights) -> Screening {
+    let mut found = Screening { risk: 0.0, suspicions: Vec::new() };
+    for block in blocks(text) {
+        let stretches = weigh(&text[block.clone()], setting, weights);
+        for mut one in stretches {
+            one.span = Span {
+                start: one.span.start + block.start,
+                end: one.span.end + block.start,
+            };
+            found.risk = found.risk.max(one.risk);
+            if setting.threshold() <= one.risk {
+                found.add(one);
+            }
+        }
+    }
+    found.thin();
+    found
+}
+
+/// What is measured of each stretch that would be weighed; for fitting.
+pub fn features(text: &str, setting: Setting) -> Vec<(Span, Features)> {
+    let mut all = Vec::new();
+    for block in blocks(text) {
+        let text = &text[block.clone()];
+        let block_read = Block::read(text, setting);
+        for (range, words) in block_read.stretches() {
+            let span = Span {
+                start: block.start + range.start,
+                end: block.start + range.end,
+            };
+            let hits = block_read.hits_in(&range);
+            all.push((span, block_read.stretch(text, &range, words, &hits).features()));
+        }
+    }
+    all
+}
+
+impl Screening {
+    /// Joins what touches: an order may take several sentences.
+    fn add(&mut self, one: Suspicion) {
+        if let Some(last) = self.suspicions.last_mut()
+            && one.span.start <= last.span.end + 2
+        {
+            last.span.end = last.span.end.max(one.span.end);
+            last.risk = last.risk.max(one.risk);
+            last.why.extend(one.why);
+            last.why.sort_unstable();
+            last.why.dedup();
+            return;
+        }
+        self.suspicions.push(one);
+        if 2 * MOST_SUSPICIONS <= self.suspicions.len() {
+            self.thin();
+        }
+    }
+
+    fn thin(&mut self) {
+        if self.suspicions.len() <= MOST_SUSPICIONS {
+            return;
+        }
+        self.suspicions
+            .sort_by(|a, b| b.risk.total_cmp(&a.risk).then(a.span.cmp(&b.span)));
+        self.suspicions.truncate(MOST_SUSPICIONS);
+        self.suspicions.sort_by_key(|one| one.span);
+    }
+}
+
+/// Stretches of a text that are read at a time, cut where a line or a word ends.
+fn blocks(text: &str) -> Vec<Range<usize>> {
+    let mut blocks = Vec::new();
+    let mut start = 0;
+    while start < text.len() {
+        let most = text.floor_char_boundary(start + BLOCK);
+        let window = &text[start..most];
+        let end = if most == text.len() {
+            most
+        } else {
+            let cut = window.rfind('\n').filter(|cut| BLOCK / 2 < *cut);
+            let cut = cut.or_else(|| window.rfind(' ').filter(|cut| BLOCK / 2 < *cut));
+            cut.map_or(most, |cut| start + cut + 1)
+        };
+        blocks.push(start..end);
+        start = end;
+    }
+    blocks
+}
+
+/// A block of text, read.
+struct Block {
+    setting: Setting,
+    reading: Reading,
+    hits: Vec<Hit>,
+    met: Vec<Met>,
+    segments: Vec<Range<usize>>,
+    themes: Option<Themes>,
+}
+
+impl Block {
+    fn read(text: &str, setting: Setting) -> Self {
+        let reading = Reading::of(text);
+        let mut hits = spoken(&reading);
+        hits.extend(marks(text));
+        hits.extend(smuggled(&reading));
+        hits.extend(in_code(text));
+        hits.sort_by_key(|hit| (hit.range.start, hit.range.end, hit.why));
+        let (segments, themes) = match setting {
+            Setting::Question => (whole(text), None),
+            Setting::Passage => (segments(text), Some(Themes::of(&reading.words))),
+        };
+        let met = match setting {
+            Setting::Question => met(&reading),
+            Setting::Passage => Vec::new(),
+        };
+        Self { setting, reading, hits, met, segments, themes }
+    }
+
+    fn stretches(&self) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
+        self.segments
+            .iter()
+            .map(|range| (range.clone(), self.reading.within(range)))
+    }
+
+    fn hits_in(&self, range: &Range<usize>) -> Vec<&Hit> {
+        let from = self.hits.partition_point(|hit| hit.range.start < range.start);
+        let after = self.hits[from..].iter();
+        after.take_while(|hit| hit.range.start < range.end).collect()
+    }
+
+    fn stretch<'a>(
+        &'a self,
+        text: &'a str,
+        range: &Range<usize>,
+        words: Range<usize>,
+        hits: &'a [&'a Hit],
+    ) -> Stretch<'a> {
+        Stretch {
+            text: &text[range.clone()],
+            reading: &self.reading,
+            words,
+            hits,
+            met: &self.met,
+            themes: self.themes.as_ref(),
+        }
+    }
+
+    fn suspicion(&self, range: &Range<usize>, hits: &[&Hit], learned: f64) -> Suspicion {
+        let ruled = hits.iter().any(|hit| decides(hit.why, self.setting));
+        let risk = if ruled { learned.max(RULE_RISK) } else { learned };
+        let mut why: Vec<Why> = hits.iter().map(|hit| hit.why).collect();
+        if self.setting.threshold() <= learned {
+            why.push(Why::Learned);
+        }
+        why.sort_unstable();
+        why.dedup();
+        // Four digits: the last ones depend on the machine.
+        let risk = (risk * 1e4).round() / 1e4;
+        Suspicion { risk, span: range.clone().into(), why }
+    }
+}
+
+/// Whether a rule decides alone. One who asks may give us a role or say what the answer should be
+/// like; a passage may not.
+const fn decides(why: Why, setting: Setting) -> bool {
+    match setting {
+        Setting::Passage => true,
+        Setting::Question => {
+            matches!(why, Why::SetsRulesAside | Why::AsksForSecrets | Why::SendsAway)
+        }
+    }
+}
+
+fn weigh(text: &str, setting: Setting, weights: &Weights) -> Vec<Suspicion> {
+    let block = Block::read(text, setting);
+    let mut features = Features::default();
+    let mut all = Vec::with_capacity(block.segments.len());
+    for (range, words) in block.stretches() {
+        let hits = block.hits_in(&range);
+        block.stretch(text, &range, words, &hits).measure(&mut features);
+        let learned = weights.probability(&features);
+        all.push(block.suspicion(&range, &hits, learned));
+    }
+    all
+}
+
+/// All of a text but the white space around it.
+fn whole(text: &str) -> Vec<Range<usize>> {
+    let start = text.len() - text.trim_start().len();
+    let range = start..start + text.trim().len();
+    std::iter::once(range).filter(|range| !range.is_empty()).collect()
+}
+
+/// Letters that are not seen, three or more: no keyboard makes them.
+fn smuggled(reading: &Reading) -> Option<Hit> {
+    let at = reading.odd.iter().find(|(_, odd)| *odd == Odd::Smuggled)?.0;
+    let word = reading.words.iter().find(|word| word.start == at)?;
+    let range = word.start as usize..word.end as usize;
+    (2 < word.letters).then_some(Hit { range, why: Why::HidesWords })
+}
+
+/// Sentences that are written in code.
+fn in_code(text: &str) -> impl Iterator<Item = Hit> {
+    let told = hidden(text).into_iter();
+    told.map(|(range, _)| Hit { range, why: Why::HidesWords })
+}
