@@ -2,6 +2,7 @@
 #![warn(missing_docs)]
 
 mod answer;
+pub mod audit;
 mod chunk;
 mod citation;
 mod document;

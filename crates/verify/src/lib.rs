@@ -1,9 +1,14 @@
-//! Checks against what is known: citations, and the gate that makes evidence of a quote.
+//! Checks against what is known: citations, the gate that makes evidence of a quote, the audit
+//! of a pipeline's state.
 #![warn(missing_docs)]
 
+pub mod audit;
+pub mod checks;
 pub mod citations;
 mod gate;
 mod grounded;
+pub mod grounding;
+pub mod injection;
 
 pub use gate::{
     ANSWERS_MIN, GateMetadata, GatePolicy, Gated, Inquiry, Rejection, addressing, admit,

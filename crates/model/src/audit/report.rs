@@ -1,0 +1,252 @@
+//! What the audit of each stage reports, and all of them together.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Issue, Severity};
+use crate::{ModelUse, Span};
+
+/// A place in a pipeline after which it is audited.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// After retrieval.
+    #[serde(alias = "busca")]
+    Search,
+    /// After the draft was written.
+    #[serde(rename = "redator", alias = "draft")]
+    Draft,
+    /// After the final blocks were made.
+    #[serde(rename = "professor", alias = "final")]
+    Final,
+    /// End to end.
+    Pipeline,
+}
+
+impl Stage {
+    /// All of them, in the order of a run.
+    pub const ALL: [Self; 4] = [Self::Search, Self::Draft, Self::Final, Self::Pipeline];
+
+    /// The key of its section in an audit.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Search => "search",
+            Self::Draft => "redator",
+            Self::Final => "professor",
+            Self::Pipeline => "pipeline",
+        }
+    }
+}
+
+/// What follows from an issue that is too severe.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
+    /// It is written down and nothing is stopped.
+    Advisory,
+    /// The producing stage is asked once more, with feedback; then advisory.
+    RetryOnce,
+    /// The answer is stopped.
+    Gate,
+}
+
+/// Shares from 0 to 1; absent where they could not be computed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Scores {
+    /// How much of what is claimed the sources support.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub coverage: Option<f64>,
+    /// How well it reads and keeps to its form.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub style: Option<f64>,
+}
+
+/// Words that no source supports.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct UnsupportedSpan {
+    /// The JSON path of the text.
+    pub at: String,
+    /// The bytes of it.
+    pub span: Span,
+    /// The words.
+    pub text: String,
+    /// The nearest source, such as `hit#2`, where one is near at all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nearest: Option<String>,
+}
+
+/// An agent, or the whole, that took longer than it may.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct BudgetFlag {
+    /// The agent, or `total`.
+    pub agent: String,
+    /// What it took.
+    pub elapsed_ms: f64,
+    /// What it may take.
+    pub max_elapsed_ms: f64,
+}
+
+/// A check that could not run. Never a pass.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct NotChecked {
+    /// Of which stage.
+    pub stage: Stage,
+    /// The code that was not looked for.
+    pub code: String,
+    /// What was missing.
+    pub reason: String,
+}
+
+/// The audit after retrieval.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct SearchAudit {
+    /// Whether nothing found is severe enough to stop for.
+    pub ok: bool,
+    /// The worst of the issues.
+    pub severity: Severity,
+    /// What was found.
+    pub issues: Vec<Issue>,
+    /// What applies to a stage that is not ok.
+    pub mode: Mode,
+    /// The scores of the sources, in their order; those without one are left out.
+    pub scores: Vec<f64>,
+    /// Distinct provisions or documents, as a share of the sources.
+    pub diversity: f64,
+    /// Provisions that the question calls for and no source has.
+    pub missing_expected: Vec<String>,
+    /// What this audit took.
+    pub elapsed_ms: u64,
+}
+
+/// The audit of a draft.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct DraftAudit {
+    /// Whether nothing found is severe enough to stop for.
+    pub ok: bool,
+    /// The worst of the issues.
+    pub severity: Severity,
+    /// What was found.
+    pub issues: Vec<Issue>,
+    /// What applies to a stage that is not ok.
+    pub mode: Mode,
+    /// Coverage and style.
+    pub scores: Scores,
+    /// What no source supports.
+    pub unsupported_spans: Vec<UnsupportedSpan>,
+    /// The share of claims that a source supports; null where it could not be computed.
+    pub coverage_score: Option<f64>,
+    /// What would mend the draft, each said once.
+    pub suggestions: Vec<String>,
+    /// What this audit took.
+    pub elapsed_ms: u64,
+}
+
+/// The audit of the final blocks.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct FinalAudit {
+    /// Whether nothing found is severe enough to stop for.
+    pub ok: bool,
+    /// The worst of the issues.
+    pub severity: Severity,
+    /// What was found.
+    pub issues: Vec<Issue>,
+    /// What applies to a stage that is not ok.
+    pub mode: Mode,
+    /// Coverage and style.
+    pub scores: Scores,
+    /// Defects of structure, one line each.
+    pub structure_lints: Vec<String>,
+    /// Whether what must not change has not changed; null where it could not be told.
+    pub invariants_ok: Option<bool>,
+    /// What this audit took.
+    pub elapsed_ms: u64,
+}
+
+/// The audit of the whole.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct PipelineAudit {
+    /// Whether nothing found is severe enough to stop for.
+    pub ok: bool,
+    /// The worst of the issues.
+    pub severity: Severity,
+    /// What was found.
+    pub issues: Vec<Issue>,
+    /// What applies to a stage that is not ok.
+    pub mode: Mode,
+    /// Coverage and style.
+    pub scores: Scores,
+    /// What this audit took.
+    pub elapsed_ms: u64,
+    /// Who was too slow.
+    pub budget_flags: Vec<BudgetFlag>,
+}
+
+/// The audits of a state, as they stand at `meta.audit`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Audit {
+    /// After retrieval.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub search: Option<SearchAudit>,
+    /// Of the draft.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub redator: Option<DraftAudit>,
+    /// Of the final blocks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub professor: Option<FinalAudit>,
+    /// Of the whole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pipeline: Option<PipelineAudit>,
+    /// The strictest that applies to an audited stage.
+    pub mode: Mode,
+    /// What could not be checked, and why.
+    #[serde(default)]
+    pub not_checked: Vec<NotChecked>,
+    /// What models did for it, and what that took.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub model_use: Vec<ModelUse>,
+    /// What all of it took.
+    pub elapsed_ms: u64,
+}
+
+impl Audit {
+    /// The issues of one stage; none where it was not audited.
+    pub fn issues(&self, stage: Stage) -> &[Issue] {
+        match stage {
+            Stage::Search => self.search.as_ref().map_or(&[], |one| one.issues.as_slice()),
+            Stage::Draft => self.redator.as_ref().map_or(&[], |one| one.issues.as_slice()),
+            Stage::Final => self.professor.as_ref().map_or(&[], |one| one.issues.as_slice()),
+            Stage::Pipeline => self.pipeline.as_ref().map_or(&[], |one| one.issues.as_slice()),
+        }
+    }
+
+    /// Whether a stage was audited, and if so whether it is ok.
+    pub fn ok(&self, stage: Stage) -> Option<bool> {
+        match stage {
+            Stage::Search => self.search.as_ref().map(|one| one.ok),
+            Stage::Draft => self.redator.as_ref().map(|one| one.ok),
+            Stage::Final => self.professor.as_ref().map(|one| one.ok),
+            Stage::Pipeline => self.pipeline.as_ref().map(|one| one.ok),
+        }
+    }
+
+    /// What applies to a stage that was audited.
+    pub fn mode_of(&self, stage: Stage) -> Option<Mode> {
+        match stage {
+            Stage::Search => self.search.as_ref().map(|one| one.mode),
+            Stage::Draft => self.redator.as_ref().map(|one| one.mode),
+            Stage::Final => self.professor.as_ref().map(|one| one.mode),
+            Stage::Pipeline => self.pipeline.as_ref().map(|one| one.mode),
+        }
+    }
+
+    /// All issues with their stage, in the order of a run.
+    pub fn all(&self) -> impl Iterator<Item = (Stage, &Issue)> {
+        Stage::ALL
+            .into_iter()
+            .flat_map(|stage| self.issues(stage).iter().map(move |issue| (stage, issue)))
+    }
+}

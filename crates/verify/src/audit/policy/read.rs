@@ -1,0 +1,100 @@
+//! A policy read from JSON, with all that is wrong told at once.
+
+use std::sync::LazyLock;
+
+use serde_json::Value;
+
+use super::{AuditPolicy, Bound};
+use crate::{
+    audit::{
+        Provision,
+        problem::{Invalid, Problem, nearest},
+        shape::{self, child},
+    },
+    checks,
+};
+
+const WHAT: &str = "the policy";
+
+static SCHEMA: LazyLock<Value> =
+    LazyLock::new(|| schemars::schema_for!(AuditPolicy).to_value());
+
+impl AuditPolicy {
+    /// Reads a policy. Keys that it does not have keep their defaults.
+    pub fn read(text: &str) -> Result<Self, Invalid> {
+        let value: Value = serde_json::from_str(text).map_err(|error| not_json(&error))?;
+        Self::from_value(&value)
+    }
+
+    /// Reads a policy that is JSON already.
+    pub fn from_value(value: &Value) -> Result<Self, Invalid> {
+        Invalid::unless_none(WHAT, shape::problems(&SCHEMA, value, "$"))?;
+        let policy: Self =
+            serde_json::from_value(value.clone()).map_err(|error| not_json(&error))?;
+        Invalid::unless_none(WHAT, policy.problems())?;
+        Ok(policy)
+    }
+
+    /// The JSON Schema of a policy.
+    pub fn schema() -> &'static Value {
+        &SCHEMA
+    }
+
+    /// What the shape alone does not tell.
+    fn problems(&self) -> Vec<Problem> {
+        let mut problems = Vec::new();
+        problems.extend(self.off.iter().filter_map(|code| unknown(code, "$.off".to_owned())));
+        let alerts = self.alerts.keys().filter(|code| *code != "not_ok");
+        problems.extend(alerts.filter_map(|code| unknown(code, child("$.alerts", code))));
+        let overridden = self.severity.keys();
+        problems.extend(overridden.filter_map(|code| unknown(code, child("$.severity", code))));
+        for (keyword, articles) in &self.thresholds.required_articles_by_keyword {
+            let at = child("$.thresholds.required_articles_by_keyword", keyword);
+            if keyword.trim().is_empty() {
+                problems.push(Problem::new(&at, "a keyword must have a letter"));
+            }
+            for (index, article) in articles.iter().enumerate() {
+                if Provision::of_label(article).is_none() {
+                    let message = format!("{article:?} names no provision, as `Art. 49` does");
+                    problems.push(Problem::new(format!("{at}[{index}]"), message));
+                }
+            }
+        }
+        problems.extend(self.bounds.problems());
+        problems
+    }
+}
+
+impl super::Bounds {
+    fn problems(&self) -> Vec<Problem> {
+        let bounds = [
+            ("summary_lines", self.summary_lines),
+            ("steps", self.steps),
+            ("follow_ups", self.follow_ups),
+            ("quiz", self.quiz),
+            ("glossary", self.glossary),
+        ];
+        let wrong = |(_, bound): &(&str, Bound)| bound.max() < bound.min();
+        let problem = |(key, bound): (&str, Bound)| {
+            let message = format!("{} is more than {}", bound.min(), bound.max());
+            Problem::new(format!("$.bounds.{key}"), message)
+        };
+        bounds.into_iter().filter(wrong).map(problem).collect()
+    }
+}
+
+fn unknown(code: &str, at: String) -> Option<Problem> {
+    if checks::codes().any(|known| known.name() == code) {
+        return None;
+    }
+    let near = nearest(code, checks::codes().map(super::super::Code::name));
+    let hint = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+    Some(Problem::new(at, format!("there is no code {code:?}{hint}")))
+}
+
+fn not_json(error: &serde_json::Error) -> Invalid {
+    Invalid {
+        what: WHAT,
+        problems: vec![Problem::new("$", error.to_string())],
+    }
+}

@@ -1,0 +1,237 @@
+//! Runs the checks of the stages asked for and puts their reports together.
+
+use std::collections::BTreeSet;
+
+use jurat_model::audit::{
+    Audit, DraftAudit, FinalAudit, Issue, Mode, NotChecked, PipelineAudit, Scores, SearchAudit,
+    Severity, Stage,
+};
+
+use super::{AuditPolicy, Code, Subject};
+use crate::checks;
+
+/// Texts that are said to be cut.
+const MOST_CUT: usize = 20;
+
+/// Tells how long an audit has taken so far. A closure will do; one that returns 0 makes the same
+/// bytes of the same input.
+pub trait Stopwatch {
+    /// Milliseconds since the audit began.
+    fn elapsed_ms(&mut self) -> u64;
+}
+
+impl<F: FnMut() -> u64> Stopwatch for F {
+    fn elapsed_ms(&mut self) -> u64 {
+        self()
+    }
+}
+
+/// Audits a subject after the stages named.
+pub fn audit(
+    subject: &Subject,
+    policy: &AuditPolicy,
+    stages: &[Stage],
+    watch: &mut dyn Stopwatch,
+) -> Audit {
+    let mut audit = Audit {
+        search: None,
+        redator: None,
+        professor: None,
+        pipeline: None,
+        mode: Mode::Advisory,
+        not_checked: Vec::new(),
+        model_use: Vec::new(),
+        elapsed_ms: 0,
+    };
+    for stage in Stage::ALL.into_iter().filter(|stage| stages.contains(stage)) {
+        let began = watch.elapsed_ms();
+        let issues = issues(subject, policy, stage);
+        audit.not_checked.extend(not_checked(stage, &issues));
+        audit.mode = audit.mode.max(policy.mode(stage));
+        let report = Report { subject, policy, stage, issues };
+        match stage {
+            Stage::Search => audit.search = Some(report.search()),
+            Stage::Draft => audit.redator = Some(report.draft()),
+            Stage::Final => audit.professor = Some(report.last()),
+            Stage::Pipeline => audit.pipeline = Some(report.pipeline()),
+        }
+        set_elapsed(&mut audit, stage, watch.elapsed_ms().saturating_sub(began));
+    }
+    audit.elapsed_ms = watch.elapsed_ms();
+    audit
+}
+
+fn set_elapsed(audit: &mut Audit, stage: Stage, took: u64) {
+    let field = match stage {
+        Stage::Search => audit.search.as_mut().map(|one| &mut one.elapsed_ms),
+        Stage::Draft => audit.redator.as_mut().map(|one| &mut one.elapsed_ms),
+        Stage::Final => audit.professor.as_mut().map(|one| &mut one.elapsed_ms),
+        Stage::Pipeline => audit.pipeline.as_mut().map(|one| &mut one.elapsed_ms),
+    };
+    if let Some(field) = field {
+        *field = took;
+    }
+}
+
+/// What the checks of a stage find, with the policy's severities.
+fn issues(subject: &Subject, policy: &AuditPolicy, stage: Stage) -> Vec<Issue> {
+    let mut issues = unread(subject, stage);
+    for check in checks::all().filter(|check| check.stage == stage) {
+        if check.codes.iter().any(|code| policy.is_on(code.name())) {
+            issues.extend(bounded((check.find)(subject, policy), policy));
+        }
+    }
+    for issue in &mut issues {
+        if let Some(severity) = policy.severity.get(&issue.code) {
+            issue.severity = *severity;
+        }
+    }
+    issues
+}
+
+/// What lies beyond the limits of reading.
+fn unread(subject: &Subject, stage: Stage) -> Vec<Issue> {
+    let code = Code::not_checked();
+    let mut issues = Vec::new();
+    if stage == Stage::Search && 0 < subject.hits_left_out {
+        let missing = format!(
+            "{} sources after the first {} were not read",
+            subject.hits_left_out,
+            subject.hits().len()
+        );
+        issues.push(code.unchecked(missing, "give fewer sources or raise limits.sources"));
+    }
+    let is_of = |path: &&String| match stage {
+        Stage::Search => subject.hits().iter().any(|hit| path.starts_with(&hit.at)),
+        Stage::Draft => subject.draft.as_ref().is_some_and(|one| path.starts_with(&one.at)),
+        Stage::Final => subject.blocks.as_ref().is_some_and(|one| path.starts_with(&one.at)),
+        Stage::Pipeline => false,
+    };
+    for path in subject.cut.iter().filter(is_of).take(MOST_CUT) {
+        let missing = "the end was not read: it is too long".to_owned();
+        let fix = "shorten it, or raise limits.text_bytes or limits.sources";
+        issues.push(code.unchecked(missing, fix).at(path));
+    }
+    issues
+}
+
+/// Those that are on, the first ones up to the limit; the rest are counted, not dropped in silence.
+fn bounded(found: Vec<Issue>, policy: &AuditPolicy) -> Vec<Issue> {
+    let is_on = |issue: &Issue| {
+        let subject = Code::of_unchecked(issue).map_or(issue.code.as_str(), |(code, _)| code);
+        policy.is_on(subject) && policy.is_on(&issue.code)
+    };
+    let mut kept: Vec<Issue> = found.into_iter().filter(is_on).collect();
+    let more = kept.len().saturating_sub(policy.limits.issues);
+    kept.truncate(policy.limits.issues);
+    if 0 < more
+        && let Some(last) = kept.last_mut()
+    {
+        last.msg = format!("{} (and {more} more such issues)", last.msg);
+    }
+    kept
+}
+
+fn not_checked(stage: Stage, issues: &[Issue]) -> impl Iterator<Item = NotChecked> + '_ {
+    issues
+        .iter()
+        .filter_map(Code::of_unchecked)
+        .map(move |(code, reason)| NotChecked {
+            stage,
+            code: code.to_owned(),
+            reason: reason.to_owned(),
+        })
+}
+
+struct Report<'a> {
+    subject: &'a Subject,
+    policy: &'a AuditPolicy,
+    stage: Stage,
+    issues: Vec<Issue>,
+}
+
+impl Report<'_> {
+    fn ok(&self) -> bool {
+        !self.issues.iter().any(|issue| is_severe(issue, self.policy))
+    }
+
+    fn severity(&self) -> Severity {
+        self.issues
+            .iter()
+            .map(|issue| issue.severity)
+            .max()
+            .unwrap_or(Severity::Info)
+    }
+
+    fn search(self) -> SearchAudit {
+        SearchAudit {
+            ok: self.ok(),
+            severity: self.severity(),
+            mode: self.policy.mode(self.stage),
+            scores: self.subject.hits().iter().filter_map(|hit| hit.score).collect(),
+            diversity: checks::diversity(self.subject),
+            missing_expected: checks::missing_expected(&self.issues),
+            elapsed_ms: 0,
+            issues: self.issues,
+        }
+    }
+
+    fn draft(self) -> DraftAudit {
+        let measures = checks::draft_measures(self.subject, self.policy, &self.issues);
+        DraftAudit {
+            ok: self.ok(),
+            severity: self.severity(),
+            mode: self.policy.mode(self.stage),
+            scores: Scores { coverage: measures.coverage, style: measures.style },
+            unsupported_spans: measures.unsupported_spans,
+            coverage_score: measures.coverage,
+            suggestions: suggestions(&self.issues),
+            elapsed_ms: 0,
+            issues: self.issues,
+        }
+    }
+
+    fn last(self) -> FinalAudit {
+        let measures = checks::final_measures(self.subject, self.policy, &self.issues);
+        FinalAudit {
+            ok: self.ok(),
+            severity: self.severity(),
+            mode: self.policy.mode(self.stage),
+            scores: Scores { coverage: measures.coverage, style: measures.style },
+            structure_lints: measures.structure_lints,
+            invariants_ok: measures.invariants_ok,
+            elapsed_ms: 0,
+            issues: self.issues,
+        }
+    }
+
+    fn pipeline(self) -> PipelineAudit {
+        PipelineAudit {
+            ok: self.ok(),
+            severity: self.severity(),
+            mode: self.policy.mode(self.stage),
+            scores: Scores::default(),
+            budget_flags: checks::budget_flags(self.subject, self.policy),
+            elapsed_ms: 0,
+            issues: self.issues,
+        }
+    }
+}
+
+/// Whether an issue makes its stage not ok. That something could not be checked stops nobody, unless
+/// the policy gives it a severity of its own.
+pub(super) fn is_severe(issue: &Issue, policy: &AuditPolicy) -> bool {
+    let excused = issue.severity == Severity::Info && Code::of_unchecked(issue).is_some();
+    policy.gate_severity <= issue.severity && !excused
+}
+
+/// What would mend a stage, each said once, in the order of the issues.
+pub(super) fn suggestions(issues: &[Issue]) -> Vec<String> {
+    let mut said = BTreeSet::new();
+    issues
+        .iter()
+        .filter(|issue| Code::of_unchecked(issue).is_none())
+        .map(|issue| issue.suggested_fix.clone())
+        .filter(|fix| !fix.is_empty() && said.insert(fix.clone()))
+        .collect()
+}

@@ -1,0 +1,67 @@
+//! A state read through a mapping into a subject, with every wrong type told by its JSON path.
+
+mod blocks;
+mod draft;
+mod meta;
+mod reading;
+mod sources;
+
+use serde_json::Value;
+
+use super::{
+    Limits, Mapping, Subject,
+    problem::{Invalid, Problem},
+};
+
+use reading::Reading;
+
+const WHAT: &str = "the state";
+
+impl Subject {
+    /// Reads a state. Nulls and missing fields are parts that the state does not have; values of
+    /// the wrong type are errors, all of them told.
+    pub fn read(state: &Value, mapping: &Mapping, limits: &Limits) -> Result<Self, Invalid> {
+        within_depth(state, limits.depth)?;
+        let mut reading = Reading::new(*limits);
+        if !state.is_object() {
+            let problem = Problem::expected("$", "an object", state);
+            return Err(Invalid { what: WHAT, problems: vec![problem] });
+        }
+        let mut subject = Self {
+            query: reading.last_text(&mapping.query, state, "$"),
+            blocks: blocks::read(&mut reading, mapping, state),
+            reference: reading.last_text(&mapping.reference, state, "$"),
+            ..Self::default()
+        };
+        sources::read(&mut reading, &mapping.sources, state, &mut subject);
+        subject.draft = draft::read(&mut reading, mapping, state, subject.blocks.as_ref());
+        subject.meta = meta::read(&mut reading, mapping, state);
+        subject.cut = reading.cut;
+        Invalid::unless_none(WHAT, reading.problems)?;
+        Ok(subject)
+    }
+}
+
+/// Refuses what is nested too deep, without following it.
+fn within_depth(state: &Value, most: usize) -> Result<(), Invalid> {
+    let mut open = vec![(state, 1)];
+    while let Some((value, depth)) = open.pop() {
+        if most < depth {
+            let message = format!("nested deeper than {most} levels");
+            let problems = vec![Problem::new("$", message)];
+            return Err(Invalid { what: WHAT, problems });
+        }
+        match value {
+            Value::Object(fields) => {
+                let nested = fields.values().filter(|one| one.is_object() || one.is_array());
+                open.extend(nested.map(|one| (one, depth + 1)));
+            }
+            Value::Array(items) => {
+                let nested = items.iter().filter(|one| one.is_object() || one.is_array());
+                open.extend(nested.map(|one| (one, depth + 1)));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}

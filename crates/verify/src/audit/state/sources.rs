@@ -1,0 +1,78 @@
+//! The sources of a state.
+
+use serde_json::Value;
+
+use super::reading::Reading;
+use crate::audit::{
+    Hit, Subject,
+    mapping::{Found, SourceFields},
+};
+
+/// Reads them into the subject: the first ones up to the limit, the rest counted.
+pub(super) fn read(
+    reading: &mut Reading,
+    fields: &SourceFields,
+    state: &Value,
+    subject: &mut Subject,
+) {
+    let found = Reading::first(&fields.at, state, "$");
+    if found.is_empty() {
+        return;
+    }
+    let most = reading.limits.sources;
+    let mut hits = Vec::new();
+    let mut count = 0;
+    for one in found {
+        let Some(items) = one.value.as_array() else {
+            count += 1;
+            if count <= most {
+                hits.extend(hit(reading, fields, &one, count));
+            }
+            continue;
+        };
+        for (index, item) in items.iter().enumerate().take(most.saturating_sub(count)) {
+            let number = count + index + 1;
+            let item = Found { at: format!("{}[{index}]", one.at), value: item };
+            hits.extend(hit(reading, fields, &item, number));
+        }
+        count += items.len();
+    }
+    subject.hits_left_out = count.saturating_sub(most);
+    subject.hits = Some(hits);
+}
+
+fn hit(
+    reading: &mut Reading,
+    fields: &SourceFields,
+    found: &Found<'_>,
+    number: usize,
+) -> Option<Hit> {
+    let Found { at, value } = found;
+    let mut hit = Hit { number, at: at.clone(), ..Hit::default() };
+    match value {
+        Value::String(text) => hit.text = reading.kept(at, text).text,
+        Value::Object(_) => {
+            let text = Reading::first(&fields.text, value, at).into_iter().next();
+            let text = text.and_then(|found| reading.text(&found.at, found.value));
+            hit.text = text.map(|text| text.text).unwrap_or_default();
+            hit.id = reading.short(&fields.id, value, at);
+            hit.score = reading.number(&fields.score, value, at);
+            hit.label = reading.short(&fields.label, value, at).map(article);
+            hit.law = reading.short(&fields.law, value, at);
+            hit.url = reading.short(&fields.url, value, at);
+            hit.title = reading.short(&fields.title, value, at);
+        }
+        other => {
+            reading.wrong(at, "an object or a string", other);
+            return None;
+        }
+    }
+    Some(hit)
+}
+
+/// A bare number in the field of an article is an article.
+fn article(label: String) -> String {
+    let digits = label.trim_end_matches(['º', '°']);
+    let bare = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    if bare { format!("Art. {label}") } else { label }
+}

@@ -1,0 +1,182 @@
+//! Checks of a draft against its sources: form, coverage, what differs from them, what they do
+//! not have.
+
+mod citation_misplaced;
+mod citation_not_in_sources;
+mod claims;
+mod condition_dropped;
+mod date_mismatch;
+mod differing;
+mod entity_mismatch;
+mod external_claim;
+mod external_url;
+mod legal_basis;
+mod legal_basis_altered;
+mod legal_basis_not_in_sources;
+mod low_coverage;
+mod marks;
+mod missing_key;
+mod modal_changed;
+mod negation_changed;
+mod number_mismatch;
+mod off_focus;
+pub(in crate::checks) mod phrases;
+mod provision_index;
+mod quote_altered;
+mod quote_not_found;
+mod quotes;
+mod references;
+mod schema_invalid;
+mod standing;
+pub(in crate::checks) mod style;
+mod unknown_mark;
+mod unmarked_statement;
+mod unsupported_claim;
+
+use std::{mem::take, sync::OnceLock};
+
+use jurat_model::audit::{Issue, UnsupportedSpan};
+
+use super::Check;
+use crate::audit::{AuditPolicy, Code, Draft, Hit, Subject};
+
+use claims::Passage;
+use legal_basis::Line;
+use quotes::Quoted;
+use references::Known;
+use standing::{Sources, Standing};
+
+/// In the order in which they are reported.
+pub(super) const ALL: &[Check] = &[
+    schema_invalid::CHECK,
+    missing_key::CHECK,
+    low_coverage::CHECK,
+    unmarked_statement::CHECK,
+    unknown_mark::CHECK,
+    unsupported_claim::CHECK,
+    number_mismatch::CHECK,
+    date_mismatch::CHECK,
+    entity_mismatch::CHECK,
+    modal_changed::CHECK,
+    negation_changed::CHECK,
+    condition_dropped::CHECK,
+    legal_basis_not_in_sources::CHECK,
+    legal_basis_altered::CHECK,
+    citation_not_in_sources::CHECK,
+    citation_misplaced::CHECK,
+    quote_not_found::CHECK,
+    quote_altered::CHECK,
+    external_url::CHECK,
+    external_claim::CHECK,
+    off_focus::CHECK,
+];
+
+/// What several checks of a draft share, computed once for a subject.
+#[derive(Debug, Default)]
+pub(crate) struct Views {
+    known: OnceLock<Known>,
+    sources: OnceLock<Sources>,
+    passages: OnceLock<Vec<Passage>>,
+    standings: OnceLock<Vec<Vec<Standing>>>,
+    lines: OnceLock<Vec<Line>>,
+    quotes: OnceLock<Vec<Quoted>>,
+}
+
+impl Views {
+    /// The same for another draft of the same sources.
+    pub(crate) fn redrafted(&mut self) {
+        let (known, sources) = (take(&mut self.known), take(&mut self.sources));
+        *self = Self { known, sources, ..Self::default() };
+    }
+
+    /// The sources, read.
+    fn sources(&self, subject: &Subject) -> &Sources {
+        self.sources.get_or_init(|| Sources::read(subject))
+    }
+
+    /// What sources and question name.
+    fn known(&self, subject: &Subject) -> &Known {
+        self.known.get_or_init(|| Known::of(subject))
+    }
+
+    /// The texts of the draft, read, in the order of [`Subject::draft_texts`].
+    fn passages(&self, subject: &Subject) -> &[Passage] {
+        let known = self.known(subject);
+        self.passages.get_or_init(|| claims::passages(subject, known))
+    }
+
+    /// How the claims of each text stand to the sources.
+    fn standings(&self, subject: &Subject) -> &[Vec<Standing>] {
+        let passages = self.passages(subject);
+        let sources = self.sources(subject);
+        self.standings
+            .get_or_init(|| standing::standings(subject, sources, passages))
+    }
+
+    /// The lines of the draft's legal basis, looked up.
+    fn lines(&self, subject: &Subject, policy: &AuditPolicy) -> &[Line] {
+        let known = self.known(subject);
+        self.lines.get_or_init(|| legal_basis::lines(subject, policy, known))
+    }
+
+    /// What the draft quotes, looked up.
+    fn quotes(&self, subject: &Subject) -> &[Quoted] {
+        let passages = self.passages(subject);
+        self.quotes.get_or_init(|| quotes::quotes(subject, passages))
+    }
+}
+
+/// What the section of a draft says beside its issues.
+#[derive(Debug, Default)]
+pub(crate) struct Measures {
+    /// The share of claims that a source supports.
+    pub(crate) coverage: Option<f64>,
+    /// How well it keeps to its form.
+    pub(crate) style: Option<f64>,
+    /// What no source supports.
+    pub(crate) unsupported_spans: Vec<UnsupportedSpan>,
+}
+
+/// The measures of a draft; `issues` are those that its checks found.
+pub(crate) fn measures(subject: &Subject, policy: &AuditPolicy, issues: &[Issue]) -> Measures {
+    let style = subject.draft.as_ref().map(|_| {
+        let of_form = [schema_invalid::CHECK, missing_key::CHECK, unmarked_statement::CHECK];
+        let count = of_form.iter().map(|check| style::count(check, issues)).sum();
+        style::falling(count)
+    });
+    Measures {
+        coverage: low_coverage::coverage(subject, policy),
+        style,
+        unsupported_spans: unsupported_claim::spans(subject, policy),
+    }
+}
+
+/// The draft, or that it could not be looked at.
+fn draft(subject: &Subject, code: Code) -> Result<&Draft, Vec<Issue>> {
+    let missing = || vec![code.unchecked("the state has no draft", "map the draft's field")];
+    subject.draft.as_ref().ok_or_else(missing)
+}
+
+/// Draft and sources, or that they could not be looked at.
+fn draft_and_hits(subject: &Subject, code: Code) -> Result<(&Draft, &[Hit]), Vec<Issue>> {
+    let draft = draft(subject, code)?;
+    let missing = || {
+        let fix = "map the field that holds the sources, an empty list included";
+        vec![code.unchecked("the state has no sources", fix)]
+    };
+    let hits = subject.hits.as_deref().ok_or_else(missing)?;
+    Ok((draft, hits))
+}
+
+/// At most so many characters of a text, for a message.
+pub(in crate::checks) fn short(text: &str) -> String {
+    const MOST: usize = 90;
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let text = words.join(" ");
+    if text.chars().count() <= MOST {
+        return text;
+    }
+    let head: String = text.chars().take(MOST - 1).collect();
+    let end = head.rfind(' ').filter(|end| MOST / 2 < *end).unwrap_or(head.len());
+    format!("{}…", &head[..end])
+}

@@ -1,0 +1,54 @@
+//! Words that a draft quotes otherwise than its source has them.
+
+use jurat_model::audit::{Issue, Severity, Stage};
+
+use super::{quotes::Fate, short};
+use crate::{
+    audit::{AuditPolicy, Code, Hit, Subject},
+    checks::Check,
+};
+
+const QUOTE_ALTERED: Code = Code::new("QUOTE_ALTERED");
+
+pub(super) const CHECK: Check = Check {
+    codes: &[QUOTE_ALTERED],
+    stage: Stage::Draft,
+    severity: Severity::Error,
+    find,
+};
+
+fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
+    if let Err(unchecked) = super::draft_and_hits(subject, QUOTE_ALTERED) {
+        return unchecked;
+    }
+    let mut issues = Vec::new();
+    for quote in subject.views.draft.quotes(subject) {
+        let Some(text) = subject.draft_texts().get(quote.text) else { continue };
+        let hit = quote.hit.and_then(|at| subject.hits().get(at));
+        let hit = hit.map_or_else(|| "the source".to_owned(), Hit::pointer);
+        let Some((what, severity)) = told(&quote.fate, &hit) else { continue };
+        let said = short(&text.text[quote.range.clone()]);
+        let msg = format!("“{said}” is not what {hit} says: {what}");
+        let fix = format!("quote {hit} word for word, and say what is left out with […]");
+        let issue = QUOTE_ALTERED.issue(severity, msg, fix).at(&text.at);
+        issues.push(issue.with_span(quote.range.clone()).with_evidence(hit));
+    }
+    issues
+}
+
+fn told(fate: &Fate, hit: &str) -> Option<(String, Severity)> {
+    let instead = |there: &str, here: &str| match (there, here) {
+        ("", here) => format!("`{here}` is put in"),
+        (there, "") => format!("`{there}` is left out"),
+        (there, here) => format!("it has `{there}`, not `{here}`"),
+    };
+    Some(match fate {
+        Fate::Altered(there, here) => (instead(there, here), CHECK.severity),
+        Fate::Loose(there, here) => (instead(there, here), Severity::Warn),
+        Fate::Stitched => ("it is put together from pieces".to_owned(), CHECK.severity),
+        Fate::Hides(words) => {
+            (format!("it leaves out `{}` of {hit}", short(words)), CHECK.severity)
+        }
+        Fate::Fine | Fate::Elsewhere | Fate::Nowhere | Fate::Unread => return None,
+    })
+}

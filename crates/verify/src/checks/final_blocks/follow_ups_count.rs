@@ -1,0 +1,67 @@
+//! Questions that follow an answer: too many, too few, or no questions.
+
+use std::{collections::BTreeSet, sync::LazyLock};
+
+use jurat_model::audit::{Issue, Severity, Stage};
+
+use crate::{
+    audit::{AuditPolicy, Bound, Code, Subject, words::plain},
+    checks::{Check, draft::short},
+};
+
+const FOLLOW_UPS_COUNT: Code = Code::new("FOLLOW_UPS_COUNT");
+
+pub(super) const CHECK: Check = Check {
+    codes: &[FOLLOW_UPS_COUNT],
+    stage: Stage::Final,
+    severity: Severity::Warn,
+    find,
+};
+
+/// Words that a question begins with where it has no mark.
+static ASKING: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {
+    let lines = include_str!("data/asking.txt").lines().skip(1);
+    lines
+        .filter(|line| !line.is_empty() && !line.starts_with('['))
+        .collect()
+});
+
+fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
+    let blocks = match super::blocks(subject, FOLLOW_UPS_COUNT) {
+        Ok(blocks) => blocks,
+        Err(unchecked) => return unchecked,
+    };
+    let Some(all) = &blocks.follow_ups else { return Vec::new() };
+    let bound = policy.bounds.follow_ups;
+    let mut issues = Vec::new();
+    if !bound.holds(all.len()) {
+        let allowed = match bound {
+            Bound::AtMost(max) => format!("at most {max}"),
+            Bound::Between(min, max) => format!("{min} to {max}"),
+        };
+        let msg = format!("`follow_ups` has {} questions, allowed are {allowed}", all.len());
+        let fix = format!("give {allowed} questions that may follow");
+        let issue = FOLLOW_UPS_COUNT.issue(CHECK.severity, msg, fix);
+        issues.push(issue.at(format!("{}.follow_ups", blocks.at)));
+    }
+    let statements = all
+        .iter()
+        .filter(|text| !text.text.trim().is_empty() && !asks(&text.text));
+    issues.extend(statements.map(|text| {
+        let msg = format!("`{}` is no question", short(&text.text));
+        let fix = "write it as a question";
+        FOLLOW_UPS_COUNT.issue(CHECK.severity, msg, fix).at(&text.at)
+    }));
+    issues
+}
+
+fn asks(text: &str) -> bool {
+    let end = text
+        .trim_end_matches(['"', '”', '»', ')', ' ', '\u{a0}', '*', '_', '.'])
+        .trim_end();
+    let first = text
+        .split(|c: char| !c.is_alphanumeric())
+        .find(|word| !word.is_empty());
+    let first = plain(&first.unwrap_or_default().to_lowercase());
+    end.ends_with(['?', '？', '؟']) || ASKING.contains(first.as_str())
+}

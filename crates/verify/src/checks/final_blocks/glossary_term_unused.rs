@@ -1,0 +1,67 @@
+//! Words of a glossary that the answer does not use.
+
+use jurat_model::audit::{Issue, Severity, Stage};
+
+use crate::{
+    audit::{
+        AuditPolicy, Code, Item, Subject, Text,
+        words::{Bag, content_words},
+    },
+    checks::Check,
+};
+
+const GLOSSARY_TERM_UNUSED: Code = Code::new("GLOSSARY_TERM_UNUSED");
+
+pub(super) const CHECK: Check = Check {
+    codes: &[GLOSSARY_TERM_UNUSED],
+    stage: Stage::Final,
+    severity: Severity::Info,
+    find,
+};
+
+/// Keys of the word that is explained, as pipelines call them.
+const TERMS: [&str; 7] = ["term", "word", "termo", "palavra", "terme", "mot", "key"];
+
+fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
+    let blocks = match super::blocks(subject, GLOSSARY_TERM_UNUSED) {
+        Ok(blocks) => blocks,
+        Err(unchecked) => return unchecked,
+    };
+    let terms: Vec<&Text> = blocks.glossary.iter().flatten().filter_map(term).collect();
+    if terms.is_empty() {
+        return Vec::new();
+    }
+    let language = subject.language();
+    let mut bag = Bag::default();
+    super::texts(subject).for_each(|(_, text)| bag.add(&text.text, language));
+    let labels = blocks
+        .legal_basis
+        .iter()
+        .flatten()
+        .filter_map(|line| line.label.as_ref());
+    labels.for_each(|label| bag.add(label, language));
+    let quiz = blocks.quiz.iter().flatten().flat_map(|item| &item.texts);
+    quiz.for_each(|text| bag.add(&text.text, language));
+    let unused = terms.into_iter().filter(|term| {
+        let words = content_words(&term.text, language);
+        !words.is_empty() && !words.iter().any(|word| bag.has(word, language))
+    });
+    unused
+        .map(|term| {
+            let msg = format!("the answer does not use `{}`", term.text.trim());
+            let fix = "leave the word out of the glossary, or use it";
+            GLOSSARY_TERM_UNUSED.issue(CHECK.severity, msg, fix).at(&term.at)
+        })
+        .collect()
+}
+
+/// The word that an item explains.
+fn term(item: &Item) -> Option<&Text> {
+    item.texts.iter().find(|text| {
+        let path = text.at.strip_prefix(item.at.as_str());
+        path.is_some_and(|path| path.is_empty() && 1 < item.texts.len())
+            || path
+                .and_then(|path| path.strip_prefix('.'))
+                .is_some_and(|key| TERMS.contains(&key))
+    })
+}

@@ -1,0 +1,178 @@
+//! Checks of the final blocks: sizes, what must not change, how they read.
+
+mod banned_promise;
+mod disclaimer_missing;
+mod empty_section;
+mod follow_ups_count;
+mod glossary_term_unused;
+mod legal_basis_changed;
+mod low_readability;
+mod quiz_answer_missing;
+mod readability;
+mod redundant;
+mod section_too_long;
+mod syllables;
+mod tone;
+
+use std::{ops::Range, sync::OnceLock};
+
+use jurat_model::audit::Issue;
+use jurat_text::sentences::{Kind, sentences};
+
+use super::{
+    Check,
+    draft::{
+        phrases::{Word, read},
+        style,
+    },
+};
+use crate::audit::{AuditPolicy, Blocks, Code, Subject, Text};
+
+/// In the order in which they are reported.
+pub(super) const ALL: &[Check] = &[
+    section_too_long::CHECK,
+    follow_ups_count::CHECK,
+    empty_section::CHECK,
+    legal_basis_changed::CHECK,
+    quiz_answer_missing::CHECK,
+    glossary_term_unused::CHECK,
+    disclaimer_missing::CHECK,
+    low_readability::CHECK,
+    tone::CHECK,
+    banned_promise::CHECK,
+    redundant::CHECK,
+];
+
+/// What is wrong with the structure, whatever the words say.
+const OF_STRUCTURE: [Check; 5] = [
+    section_too_long::CHECK,
+    follow_ups_count::CHECK,
+    empty_section::CHECK,
+    quiz_answer_missing::CHECK,
+    disclaimer_missing::CHECK,
+];
+
+/// How it reads.
+const OF_STYLE: [Check; 4] =
+    [low_readability::CHECK, tone::CHECK, banned_promise::CHECK, redundant::CHECK];
+
+/// What several checks of the final blocks share, computed once for a subject.
+#[derive(Debug, Default)]
+pub(crate) struct Views {
+    prose: OnceLock<Vec<Prose>>,
+}
+
+/// A text of the blocks, read.
+#[derive(Debug)]
+struct Prose {
+    /// The key of its section.
+    section: String,
+    words: Vec<Word>,
+    /// Its sentences, headings apart.
+    sentences: Vec<Range<usize>>,
+}
+
+impl Prose {
+    /// The words of a sentence.
+    fn words_in(&self, sentence: &Range<usize>) -> &[Word] {
+        let first = self.words.partition_point(|word| word.range.start < sentence.start);
+        let last = self.words.partition_point(|word| word.range.start < sentence.end);
+        &self.words[first..last]
+    }
+}
+
+impl Views {
+    /// The prose of the answer, read, in the order of [`texts`].
+    fn prose(&self, subject: &Subject) -> &[Prose] {
+        self.prose.get_or_init(|| {
+            let prose = |(section, text): (&str, &Text)| Prose {
+                section: section.to_owned(),
+                words: read(&text.text),
+                sentences: sentences(&text.text)
+                    .into_iter()
+                    .filter(|one| one.kind != Kind::Heading)
+                    .map(|one| one.range)
+                    .collect(),
+            };
+            texts(subject).map(prose).collect()
+        })
+    }
+}
+
+/// The prose of an answer with the key of its section: that of its blocks or, where the state has
+/// none, its draft.
+fn texts(subject: &Subject) -> impl Iterator<Item = (&str, &Text)> {
+    let blocks = subject.blocks.as_ref();
+    let draft = subject.draft_texts().iter().filter(move |_| blocks.is_none());
+    blocks
+        .into_iter()
+        .flat_map(block_texts)
+        .chain(draft.map(|text| ("draft", text)))
+}
+
+/// Summary, steps, and what has no part of its own. Not the draft, should it stand among them.
+fn block_texts(blocks: &Blocks) -> impl Iterator<Item = (&str, &Text)> {
+    let summary = blocks.summary.iter().map(|text| ("summary", text));
+    let steps = blocks.steps.iter().flatten().map(|text| ("steps", text));
+    let other = blocks.other.iter().filter(|(key, _)| *key != "draft");
+    let other = other.flat_map(|(key, all)| all.iter().map(move |text| (key.as_str(), text)));
+    summary.chain(steps).chain(other)
+}
+
+/// The texts of the answer, each with what was read of it.
+fn read_texts(subject: &Subject) -> impl Iterator<Item = (&Text, &Prose)> {
+    let prose = subject.views.last.prose(subject);
+    texts(subject).map(|(_, text)| text).zip(prose)
+}
+
+/// The path of the answer, or that there is none to look at.
+fn answer(subject: &Subject, code: Code) -> Result<&str, Vec<Issue>> {
+    let missing = || {
+        let fix = "map the field that holds the answer";
+        vec![code.unchecked("the state has no answer", fix)]
+    };
+    let blocks = subject.blocks.as_ref().map(|blocks| blocks.at.as_str());
+    let draft = subject.draft.as_ref().map(|draft| draft.at.as_str());
+    blocks.or(draft).ok_or_else(missing)
+}
+
+/// The blocks, or that they could not be looked at.
+fn blocks(subject: &Subject, code: Code) -> Result<&Blocks, Vec<Issue>> {
+    let missing = || {
+        let fix = "map the field that holds the final blocks";
+        vec![code.unchecked("the state has no blocks", fix)]
+    };
+    subject.blocks.as_ref().ok_or_else(missing)
+}
+
+/// What the section of the final blocks says beside its issues.
+#[derive(Debug, Default)]
+pub(crate) struct Measures {
+    /// The share of claims that a source supports.
+    pub(crate) coverage: Option<f64>,
+    /// How well it reads and keeps to its form.
+    pub(crate) style: Option<f64>,
+    /// Whether what must not change has not changed.
+    pub(crate) invariants_ok: Option<bool>,
+    /// Defects of structure, one line each.
+    pub(crate) structure_lints: Vec<String>,
+}
+
+/// The measures of the final blocks; `issues` are those that their checks found.
+pub(crate) fn measures(subject: &Subject, _: &AuditPolicy, issues: &[Issue]) -> Measures {
+    let of =
+        |checks: &[Check]| checks.iter().map(|one| style::count(one, issues)).sum::<usize>();
+    let structure = |issue: &&Issue| {
+        let mut codes = OF_STRUCTURE.iter().flat_map(|check| check.codes);
+        codes.any(|code| code.name() == issue.code)
+    };
+    let count = of(&OF_STRUCTURE) + of(&OF_STYLE);
+    Measures {
+        coverage: None,
+        style: answer(subject, Code::not_checked())
+            .ok()
+            .map(|_| style::falling(count)),
+        invariants_ok: legal_basis_changed::is_preserved(subject),
+        structure_lints: issues.iter().filter(structure).map(|one| one.msg.clone()).collect(),
+    }
+}

@@ -1,0 +1,14 @@
+//! The audit of a pipeline's state: every check of retrieval and of the whole, mappings, policies,
+//! plans, and what is written into the state.
+
+#![expect(clippy::unwrap_used, reason = "a sample that cannot be read should stop loudly")]
+
+mod enforcement;
+mod hostile;
+mod mappings;
+mod plans;
+mod policies;
+mod retrieval;
+mod seed_case;
+mod support;
+mod whole;
