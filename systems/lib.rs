@@ -2,7 +2,9 @@
 
 pub mod evidence_first;
 pub mod orchard;
+pub mod pipeline_audit;
 
+mod attach;
 mod models;
 mod paid;
 
@@ -10,6 +12,7 @@ use std::sync::Arc;
 
 use jurat_engine::{Registry, StageSpec};
 
+pub use attach::{AttachError, attached};
 use evidence_first::library::Library;
 pub use models::{Models, NoModels};
 
@@ -41,7 +44,7 @@ pub struct Services {
 }
 
 /// Every system; a new one is one folder and one line here.
-pub const ALL: &[System] = &[evidence_first::SYSTEM, orchard::SYSTEM];
+pub const ALL: &[System] = &[evidence_first::SYSTEM, orchard::SYSTEM, pipeline_audit::SYSTEM];
 
 /// The stage functions of all systems.
 pub fn registry(services: &Services) -> Registry {

@@ -1,6 +1,7 @@
 //! One report value to Markdown, HTML, PDF and JSON. Presents; computes nothing.
 #![warn(missing_docs)]
 
+mod audits;
 mod escape;
 mod formats;
 mod schema;
@@ -11,6 +12,7 @@ mod words;
 use jurat_compose::Report;
 use jurat_model::Exhibit;
 
+pub use audits::{AUDIT_FORMATS, AuditFormat, AuditTotals, Audited};
 pub use formats::{ALL, Format};
 pub use schema::schema;
 pub use templates::templates;

@@ -3,12 +3,14 @@
 //! reviewed.
 
 mod address;
+mod checklist;
 mod compose;
 mod extract;
 
 use jurat_llm::ChatError;
 
 pub use address::judgements;
+pub use checklist::{Shown, doubts, plan};
 pub use compose::{Draft, draft};
 pub use extract::proposals;
 

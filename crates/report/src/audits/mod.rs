@@ -1,0 +1,127 @@
+//! Audits of pipelines for people and for programs, one state after the other.
+//!
+//! A format is three functions: what stands before all states, one state, and what stands after.
+//! Nothing is kept between states, so that a batch of any length needs the same memory.
+
+mod json;
+mod junit;
+mod sarif;
+mod text;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jurat_model::audit::{Audit, Issue, Severity, Stage};
+use serde::Serialize;
+
+/// The audit of one state.
+#[derive(Debug, Clone, Copy)]
+pub struct Audited<'a> {
+    /// Where the state came from: a file, or a file and a line.
+    pub name: &'a str,
+    /// What was found.
+    pub audit: &'a Audit,
+    /// How risky the answer is, from 0 to 1.
+    pub risk: f64,
+    /// Which state it is, from 0.
+    pub index: u64,
+    /// Issues of the states before it.
+    pub issues_before: u64,
+}
+
+/// What all states together came to.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct AuditTotals {
+    /// States audited.
+    pub states: u64,
+    /// Those of which every audited stage is ok.
+    pub ok: u64,
+    /// Those of which one is not.
+    pub not_ok: u64,
+    /// Those that could not be read.
+    pub unreadable: u64,
+    /// Issues by code.
+    pub codes: BTreeMap<String, u64>,
+    /// States by the codes of their issues.
+    pub states_with: BTreeMap<String, u64>,
+    /// Issues by severity.
+    pub severities: BTreeMap<Severity, u64>,
+    /// Checks that could not run.
+    pub not_checked: u64,
+}
+
+impl AuditTotals {
+    /// Counts one state.
+    pub fn add(&mut self, audit: &Audit) {
+        self.states += 1;
+        let ok = stages(audit).all(|(_, ok)| ok);
+        *(if ok { &mut self.ok } else { &mut self.not_ok }) += 1;
+        self.not_checked += audit.not_checked.len() as u64;
+        let codes: BTreeSet<&str> = audit.all().map(|(_, issue)| issue.code.as_str()).collect();
+        for code in codes {
+            *self.states_with.entry(code.to_owned()).or_default() += 1;
+        }
+        for (_, issue) in audit.all() {
+            *self.codes.entry(issue.code.clone()).or_default() += 1;
+            *self.severities.entry(issue.severity).or_default() += 1;
+        }
+    }
+}
+
+impl AuditTotals {
+    /// What went beyond its share: `not_ok`, or a code.
+    #[expect(clippy::cast_precision_loss, reason = "nobody audits that many states")]
+    pub fn alerts(&self, shares: &BTreeMap<String, f64>) -> Vec<String> {
+        let count = |name: &str| match name {
+            "not_ok" => self.not_ok,
+            code => self.states_with.get(code).copied().unwrap_or(0),
+        };
+        let over = shares.iter().filter(|(name, most)| {
+            **most * self.states as f64 + f64::EPSILON < count(name) as f64
+        });
+        over.map(|(name, most)| {
+            format!("{name} in {} of {} states; {most} is allowed", count(name), self.states)
+        })
+        .collect()
+    }
+}
+
+/// A way of writing audits.
+pub struct AuditFormat {
+    /// What `--format` calls it.
+    pub name: &'static str,
+    /// What stands before the first state. It gets the names of all codes.
+    pub begin: fn(&[&str]) -> String,
+    /// One state.
+    pub one: fn(&Audited) -> String,
+    /// What stands after the last.
+    pub end: fn(&AuditTotals) -> String,
+}
+
+/// Every format; a new one is one file and one line here.
+pub const AUDIT_FORMATS: &[AuditFormat] =
+    &[text::FORMAT, json::FORMAT, junit::FORMAT, sarif::FORMAT];
+
+/// The audited stages, and whether each is ok.
+fn stages(audit: &Audit) -> impl Iterator<Item = (Stage, bool)> {
+    Stage::ALL
+        .into_iter()
+        .filter_map(|stage| Some((stage, audit.ok(stage)?)))
+}
+
+/// The issues of a stage that say something is wrong.
+fn defects(audit: &Audit, stage: Stage) -> impl Iterator<Item = &Issue> {
+    audit.issues(stage).iter().filter(|issue| issue.code != "NOT_CHECKED")
+}
+
+const fn severity(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Info => "info",
+        Severity::Warn => "warn",
+        Severity::Error => "error",
+    }
+}
+
+/// What stays of a text on one line of a terminal: no control character gets through.
+fn plain(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}

@@ -1,0 +1,77 @@
+//! For code scanning: SARIF 2.1.0, a result an issue.
+//!
+//! A place is the file and the JSON path in it; which line of the file that is, is not told.
+
+use jurat_model::audit::{Issue, Severity, Stage};
+use serde_json::{Value, json};
+
+use super::{AuditFormat, Audited};
+
+pub(super) const FORMAT: AuditFormat =
+    AuditFormat { name: "sarif", begin, one, end: |_| END.into() };
+
+const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
+/// Of a run whose results are open.
+const END: &str = "\n]}]}\n";
+
+fn begin(codes: &[&str]) -> String {
+    let rules: Vec<Value> = codes.iter().map(|code| rule(code)).collect();
+    let tool = json!({ "driver": {
+        "name": "jurat",
+        "version": env!("CARGO_PKG_VERSION"),
+        "rules": rules,
+    } });
+    // Results follow one by one, so the object is not closed yet.
+    format!(
+        "{{\"$schema\":{},\"version\":\"2.1.0\",\"runs\":[{{\"tool\":{tool},\"results\":[",
+        json!(SCHEMA)
+    )
+}
+
+fn rule(code: &str) -> Value {
+    let words = code.to_lowercase().replace('_', " ");
+    json!({ "id": code, "shortDescription": { "text": words } })
+}
+
+fn one(audited: &Audited) -> String {
+    let mut text = String::new();
+    for ((stage, issue), before) in audited.audit.all().zip(audited.issues_before..) {
+        text.push_str(if before == 0 { "\n" } else { ",\n" });
+        text.push_str(&result(audited, stage, issue).to_string());
+    }
+    text
+}
+
+fn result(audited: &Audited, stage: Stage, issue: &Issue) -> Value {
+    let level = match issue.severity {
+        Severity::Info => "note",
+        Severity::Warn => "warning",
+        Severity::Error => "error",
+    };
+    json!({
+        "ruleId": issue.code,
+        "level": level,
+        "message": { "text": format!("{}; fix: {}", issue.msg, issue.suggested_fix) },
+        "locations": [{
+            "physicalLocation": { "artifactLocation": { "uri": uri(audited.name) } },
+            "logicalLocations": [{ "fullyQualifiedName": issue.at.as_deref().unwrap_or("$") }],
+        }],
+        "properties": {
+            "stage": stage.name(),
+            "evidence": issue.evidence,
+            "span": issue.span,
+            "row": audited.index,
+        },
+    })
+}
+
+/// A path as an address relative to where the tool ran; what an address cannot hold is escaped.
+fn uri(name: &str) -> String {
+    let escaped = |byte: u8| match byte {
+        b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
+            char::from(byte).to_string()
+        }
+        _ => format!("%{byte:02X}"),
+    };
+    name.bytes().map(escaped).collect()
+}
