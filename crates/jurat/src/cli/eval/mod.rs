@@ -24,10 +24,14 @@ pub(crate) enum Verb {
     CitationStatus(StatusArgs),
     /// Whether quotes are found again in noisy text, and altered ones refused
     Quotes(DataArgs),
+    /// Whether text that its evidence does not support is told
+    Grounding(DataArgs),
     /// Whether it is told what a contract says to a statement
     ContractNli(DataArgs),
     /// Whether questions that the passages do not answer are refused
     Answerability(DataArgs),
+    /// Whether texts that give orders to a model are stopped, and others pass
+    Injection(DataArgs),
     /// Whether the words of PDFs are read
     Pdf(PdfArgs),
 }
@@ -87,12 +91,14 @@ pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
             jurat_eval::citation_status(&args.rows.data, &args.index, args.rows.part)
         }),
         Verb::Quotes(args) => tell(app, || jurat_eval::quotes(&args.data, args.part)),
+        Verb::Grounding(args) => tell(app, || jurat_eval::grounding(&args.data, args.part)),
         Verb::ContractNli(args) => {
             tell(app, || jurat_eval::contract_nli(&args.data, args.part))
         }
         Verb::Answerability(args) => {
             tell(app, || jurat_eval::answerability(&args.data, args.part))
         }
+        Verb::Injection(args) => tell(app, || jurat_eval::injection(&args.data, args.part)),
         Verb::Pdf(args) => {
             let (launcher, limits) = (sandbox::launcher()?, Limits::default());
             tell(app, || jurat_eval::pdf(&launcher, &args.data, &args.reference, &limits))

@@ -1,0 +1,346 @@
+//! How well it is told whether a text is supported by the evidence given.
+
+use std::{collections::BTreeMap, path::Path};
+
+use jurat_model::Span;
+use jurat_verify::grounding::{
+    ANSWER_THRESHOLD, AnswerGrounding, CLAIM_THRESHOLD, Evidence, SENTENCE_THRESHOLD,
+    STATEMENTS_THRESHOLD, SentenceGrounding,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::{EvalError, Part, cost::cpu_seconds, rows};
+
+/// A text with its evidence, or a source with many answers. Offsets count characters.
+#[derive(Debug, Deserialize)]
+struct Row {
+    id: String,
+    #[serde(default)]
+    group: Option<String>,
+    #[serde(default)]
+    dataset: Option<String>,
+    #[serde(default)]
+    question: Option<String>,
+    #[serde(default)]
+    evidence: Vec<String>,
+    #[serde(default)]
+    passages: Option<String>,
+    #[serde(default)]
+    claim: Option<String>,
+    #[serde(default)]
+    response: Option<String>,
+    #[serde(default)]
+    label: Option<String>,
+    #[serde(default)]
+    spans: Vec<Labelled>,
+    #[serde(default)]
+    responses: Option<Vec<Response>>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Response {
+    response: String,
+    #[serde(default)]
+    spans: Vec<Labelled>,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+struct Labelled {
+    start: usize,
+    end: usize,
+}
+
+/// The figures.
+#[derive(Debug, Clone, Serialize)]
+pub struct GroundingFigures {
+    /// Texts measured.
+    pub items: usize,
+    /// The mean of the F1 of both classes at the shipped threshold.
+    pub macro_f1: f64,
+    /// The share of pairs of an unsupported and a supported text that are in the right order.
+    pub auc: f64,
+    /// The mean gap between the risk told and the share that was unsupported, over ten bins.
+    pub ece: f64,
+    /// F1 of the answers with something unsupported; nothing where no spans are labelled.
+    pub example_f1: Option<f64>,
+    /// F1 of the characters marked; nothing where no spans are labelled.
+    pub span_f1: Option<f64>,
+    /// Processor time per text, its evidence read anew for each row.
+    pub ms_per_item: f64,
+    /// The figures of each data set.
+    pub by_dataset: BTreeMap<String, GroundingSetFigures>,
+}
+
+/// The figures of one data set.
+#[derive(Debug, Clone, Serialize)]
+pub struct GroundingSetFigures {
+    /// Texts measured.
+    pub items: usize,
+    /// Texts that are not fully supported.
+    pub unsupported: usize,
+    /// The mean of the F1 of both classes at the shipped threshold.
+    pub macro_f1: f64,
+    /// The share of pairs that are in the right order.
+    pub auc: f64,
+    /// The mean gap between the risk told and what was so.
+    pub ece: f64,
+    /// F1 of the characters marked; nothing where no spans are labelled.
+    pub span_f1: Option<f64>,
+}
+
+/// What was told of one text.
+struct Told {
+    dataset: String,
+    risk: f64,
+    flagged: bool,
+    positive: bool,
+    /// Of an answer; a claim is judged as a whole.
+    spans: Option<SpanCounts>,
+}
+
+/// Characters labelled, marked, and both.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct SpanCounts {
+    there: usize,
+    marked: usize,
+    right: usize,
+}
+
+/// Measures every text of a part.
+pub fn grounding(data: &Path, part: Part) -> Result<GroundingFigures, EvalError> {
+    let all: Vec<Row> = rows::read(data)?;
+    let began = cpu_seconds();
+    let measured = all.iter().filter(|row| part.holds(row.key()));
+    let told: Vec<Told> = measured.flat_map(Row::told).collect();
+    let seconds = cpu_seconds() - began;
+    if told.is_empty() {
+        return Err(EvalError::Empty { path: data.to_owned(), of: format!(" of {part:?}") });
+    }
+    let mut sets: BTreeMap<String, Vec<&Told>> = BTreeMap::new();
+    for one in &told {
+        sets.entry(one.dataset.clone()).or_default().push(one);
+    }
+    let whole: Vec<&Told> = told.iter().collect();
+    let figures = set_figures(&whole);
+    let answers = told.iter().filter(|one| one.spans.is_some());
+    let verdicts: Vec<(bool, bool)> = answers.map(|one| (one.flagged, one.positive)).collect();
+    Ok(GroundingFigures {
+        items: figures.items,
+        macro_f1: figures.macro_f1,
+        auc: figures.auc,
+        ece: figures.ece,
+        example_f1: figures.span_f1.map(|_| f1(&verdicts, true)),
+        span_f1: figures.span_f1,
+        ms_per_item: seconds * 1e3 / count(told.len()),
+        by_dataset: sets
+            .iter()
+            .map(|(name, told)| (name.clone(), set_figures(told)))
+            .collect(),
+    })
+}
+
+impl Row {
+    fn key(&self) -> &str {
+        self.group.as_deref().unwrap_or(&self.id)
+    }
+
+    /// What is told of its texts; of those that nobody could label, nothing. A claim stands by
+    /// itself, whatever was asked; a text that answers no question is a set of statements.
+    fn told(&self) -> Vec<Told> {
+        let label = self.label.as_deref().unwrap_or_default();
+        if matches!(label, "questionable" | "benign_unsupported") {
+            return Vec::new();
+        }
+        let passages = self.evidence.iter().map(String::as_str);
+        let evidence = Evidence::read(passages.chain(self.passages.as_deref()));
+        if let (Some(claim), None) = (&self.claim, &self.responses) {
+            return vec![self.claim(&evidence, claim)];
+        }
+        let asked = self
+            .question
+            .as_deref()
+            .filter(|question| !question.trim().is_empty());
+        let evidence = match asked {
+            Some(question) => evidence.about(question),
+            None => evidence,
+        };
+        let of = |text: &str, spans: &[Labelled]| {
+            if asked.is_some() {
+                self.answer(&evidence, text, spans)
+            } else {
+                self.statements(&evidence, text, spans)
+            }
+        };
+        match (&self.responses, &self.response) {
+            (Some(all), _) => all.iter().map(|one| of(&one.response, &one.spans)).collect(),
+            (None, Some(response)) => vec![of(response, &self.spans)],
+            (None, None) => Vec::new(),
+        }
+    }
+
+    fn claim(&self, evidence: &Evidence, claim: &str) -> Told {
+        let risk = evidence.claim(claim).risk;
+        Told {
+            dataset: self.dataset.clone().unwrap_or_default(),
+            risk,
+            flagged: CLAIM_THRESHOLD <= risk,
+            positive: self.is_positive(&self.spans),
+            spans: None,
+        }
+    }
+
+    fn answer(&self, evidence: &Evidence, text: &str, labelled: &[Labelled]) -> Told {
+        let found = evidence.answer(text);
+        self.text(text, labelled, &found, (ANSWER_THRESHOLD, SENTENCE_THRESHOLD))
+    }
+
+    fn statements(&self, evidence: &Evidence, text: &str, labelled: &[Labelled]) -> Told {
+        let found = evidence.statements(text);
+        self.text(text, labelled, &found, (STATEMENTS_THRESHOLD, CLAIM_THRESHOLD))
+    }
+
+    /// What is told of a text, with the thresholds of the whole and of a sentence.
+    fn text(
+        &self,
+        text: &str,
+        labelled: &[Labelled],
+        found: &AnswerGrounding,
+        (whole, sentence): (f64, f64),
+    ) -> Told {
+        let marked = found.sentences.iter().filter(|one| sentence <= one.risk);
+        Told {
+            dataset: self.dataset.clone().unwrap_or_default(),
+            risk: found.risk,
+            flagged: whole <= found.risk,
+            positive: self.is_positive(labelled),
+            spans: Some(span_counts(text, labelled, marked)),
+        }
+    }
+
+    fn is_positive(&self, labelled: &[Labelled]) -> bool {
+        match self.label.as_deref() {
+            Some(label) => label != "supported",
+            None => !labelled.is_empty(),
+        }
+    }
+}
+
+fn set_figures(told: &[&Told]) -> GroundingSetFigures {
+    let verdicts: Vec<(bool, bool)> =
+        told.iter().map(|one| (one.flagged, one.positive)).collect();
+    let risks: Vec<(f64, bool)> = told.iter().map(|one| (one.risk, one.positive)).collect();
+    let sum = |part: fn(&SpanCounts) -> usize| {
+        told.iter().filter_map(|one| one.spans.as_ref()).map(part).sum()
+    };
+    let (there, marked, right): (usize, usize, usize) =
+        (sum(|one| one.there), sum(|one| one.marked), sum(|one| one.right));
+    GroundingSetFigures {
+        items: told.len(),
+        unsupported: verdicts.iter().filter(|one| one.1).count(),
+        macro_f1: f64::midpoint(f1(&verdicts, true), f1(&verdicts, false)),
+        auc: auc(&risks),
+        ece: ece(&risks),
+        span_f1: (0 < there).then(|| 2.0 * count(right) / count(there + marked)),
+    }
+}
+
+/// Characters labelled and marked. A character counts once, however often it is labelled.
+fn span_counts<'a>(
+    text: &str,
+    labelled: &[Labelled],
+    marked: impl Iterator<Item = &'a SentenceGrounding>,
+) -> SpanCounts {
+    let spans: Vec<Span> = marked.flat_map(|one| one.unsupported.iter().copied()).collect();
+    let mut counts = SpanCounts::default();
+    for (at, (byte, _)) in text.char_indices().enumerate() {
+        let there = labelled.iter().any(|one| (one.start..one.end).contains(&at));
+        let said = spans.iter().any(|span| (span.start..span.end).contains(&byte));
+        counts.there += usize::from(there);
+        counts.marked += usize::from(said);
+        counts.right += usize::from(there && said);
+    }
+    counts
+}
+
+/// F1 of one class, from what was said and what is so; 0 where neither has it.
+fn f1(verdicts: &[(bool, bool)], class: bool) -> f64 {
+    let right = verdicts.iter().filter(|one| one.0 == class && one.1 == class).count();
+    let said = verdicts.iter().filter(|one| one.0 == class).count();
+    let there = verdicts.iter().filter(|one| one.1 == class).count();
+    if said + there == 0 { 0.0 } else { 2.0 * count(right) / count(said + there) }
+}
+
+/// The share of pairs of a positive and a negative in the right order; ties count half.
+fn auc(risks: &[(f64, bool)]) -> f64 {
+    let mut sorted = risks.to_vec();
+    sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let (mut right, mut below) = (0.0, 0.0);
+    for tie in sorted.chunk_by(|a, b| a.0.total_cmp(&b.0).is_eq()) {
+        let high = count(tie.iter().filter(|one| one.1).count());
+        let low = count(tie.len()) - high;
+        right += high * (below + low / 2.0);
+        below += low;
+    }
+    let high = count(risks.iter().filter(|one| one.1).count());
+    if high * below <= 0.0 { 0.5 } else { right / (high * below) }
+}
+
+/// The mean gap between the risk told and what was so, over ten bins of equal width.
+fn ece(risks: &[(f64, bool)]) -> f64 {
+    let gap = |bin: u32| {
+        let (low, high) = (f64::from(bin) / 10.0, f64::from(bin + 1) / 10.0);
+        let held = risks
+            .iter()
+            .filter(|one| low <= one.0 && (one.0 < high || bin == 9 && one.0 <= 1.0));
+        held.map(|one| one.0 - f64::from(u8::from(one.1))).sum::<f64>().abs()
+    };
+    (0..10).map(gap).sum::<f64>() / count(risks.len()).max(1.0)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts of rows and characters fit")]
+fn count(count: usize) -> f64 {
+    count as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Labelled, Row, SpanCounts, auc, ece, f1, span_counts};
+
+    #[test]
+    fn figures_come_from_the_counts() {
+        let verdicts = [(true, true), (true, false), (false, true), (false, false)];
+        assert!((f1(&verdicts, true) - 0.5).abs() < 1e-9);
+        let risks = [(0.9, true), (0.6, false), (0.6, true), (0.1, false)];
+        assert!((auc(&risks) - 0.875).abs() < 1e-9);
+        assert!((ece(&risks) - 0.1).abs() < 1e-9);
+        assert!((ece(&[(1.0, true)])).abs() < 1e-9);
+    }
+
+    #[test]
+    fn labels_count_characters() {
+        let labelled = [Labelled { start: 0, end: 2 }, Labelled { start: 1, end: 3 }];
+        let counts = span_counts("é só.", &labelled, std::iter::empty());
+        assert_eq!(counts, SpanCounts { there: 3, marked: 0, right: 0 });
+    }
+
+    #[test]
+    fn both_shapes_of_rows_are_read() {
+        let flat = r#"{"id":"a","evidence":["The lamp is lit."],"claim":"The lamp is lit.",
+            "label":"supported"}"#;
+        let nested = r#"{"id":"b","question":"Is the lamp lit?","passages":"The lamp is lit.","responses":[
+            {"response":"Ships sink daily.","spans":[{"start":0,"end":5}]},
+            {"response":"The lamp is lit."}]}"#;
+        let told = |row: &str| serde_json::from_str::<Row>(row).map(|row| row.told()).ok();
+        let flat = told(flat).unwrap_or_default();
+        assert_eq!((flat.len(), flat[0].positive), (1, false));
+        let nested = told(nested).unwrap_or_default();
+        let positive: Vec<bool> = nested.iter().map(|one| one.positive).collect();
+        assert_eq!(positive, [true, false]);
+        let bare = r#"{"id":"d","evidence":["The lamp is lit."],"response":"Ships sink daily.",
+            "spans":[{"start":0,"end":5}]}"#;
+        let bare = told(bare).unwrap_or_default();
+        assert!(bare.len() == 1 && bare[0].positive && bare[0].spans.is_some());
+        let left_out = r#"{"id":"c","claim":"x","label":"questionable"}"#;
+        assert_eq!(told(left_out).map(|told| told.len()), Some(0));
+    }
+}
