@@ -41,9 +41,13 @@ impl Catalog {
             .hint("give one of these names, or the path of a JSON file"))
     }
 
-    /// A checked definition, by name or by path.
+    /// A checked definition, by name or by path, with the audits that its stages ask for.
     pub(crate) fn checked(name: &str) -> Result<Checked, Failure> {
-        load(&Self::text(name)?).map_err(|wrong| defects(name, &wrong))
+        let text = Self::text(name)?;
+        let whole = jurat_systems::attached(&text)
+            .map_err(|error| Failure::input(format!("workflow `{name}`: {error}")))?;
+        // Defects are told by the lines that were written, where those have them too.
+        load(&whole).map_err(|wrong| defects(name, &load(&text).err().unwrap_or(wrong)))
     }
 
     /// A workflow ready to run, by name or by path.

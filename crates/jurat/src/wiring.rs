@@ -43,7 +43,8 @@ pub fn builtin(name: &str) -> Option<&'static str> {
 /// A built-in workflow ready to run, or what is wrong with it.
 pub fn workflow(name: &str) -> Result<Arc<Workflow>, String> {
     let text = builtin(name).ok_or_else(|| format!("there is no workflow `{name}`"))?;
-    let checked = load(text).map_err(|wrong| wrong.to_string())?;
+    let text = jurat_systems::attached(text).map_err(|error| error.to_string())?;
+    let checked = load(&text).map_err(|wrong| wrong.to_string())?;
     let bound = Workflow::bind(checked, &registry(&services(Path::new("."))));
     bound.map(Arc::new).map_err(|error| error.to_string())
 }

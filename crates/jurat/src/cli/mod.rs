@@ -1,6 +1,7 @@
 //! The verbs of the command line, one file each.
 
 mod ask;
+mod check;
 mod citations;
 mod completions;
 mod corpus;
@@ -58,6 +59,8 @@ pub(crate) enum Verb {
     Demo(demo::Args),
     /// Ask a question; every statement of the answer carries its proof
     Ask(ask::Args),
+    /// Audit the answers of any RAG pipeline from the states that it leaves
+    Check(check::Args),
     /// Check a finished answer again, with no network and no trust in us
     Verify(verify::Args),
     /// Follow a statement of a finished answer down to the bytes of its sources
@@ -111,7 +114,10 @@ pub(crate) enum Verb {
 impl Verb {
     /// Whether a model can have a part in it.
     const fn asks_models(&self) -> bool {
-        matches!(self, Self::Ask(_) | Self::Demo(_) | Self::Run(_) | Self::Doctor(_))
+        matches!(
+            self,
+            Self::Ask(_) | Self::Check(_) | Self::Demo(_) | Self::Run(_) | Self::Doctor(_)
+        )
     }
 }
 
@@ -126,6 +132,7 @@ pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
     match verb {
         Verb::Demo(args) => demo::execute(app, &args),
         Verb::Ask(args) => ask::execute(app, &args),
+        Verb::Check(args) => check::execute(app, &args),
         Verb::Verify(args) => verify::execute(app, &args),
         Verb::Show(args) => show::execute(app, &args),
         Verb::Keys(verb) => keys::execute(app, verb),

@@ -1,0 +1,149 @@
+//! `jurat check watch`: the sentences of an answer, each checked as it arrives.
+
+use std::{
+    io::{self, Read},
+    time::Instant,
+};
+
+use jurat_model::audit::{Issue, Stage};
+use jurat_text::sentences::sentences;
+use jurat_verify::audit::{Subject, audit};
+use serde::Serialize;
+use serde_json::json;
+
+use super::{given, policy};
+use crate::{app::App, exit::Exit, failure::Failure, output};
+
+/// Bytes of a sentence that has no end; beyond it is checked as it stands.
+const LONGEST: usize = 16 << 10;
+
+/// Codes of a whole answer, which one sentence cannot be held to.
+const WHOLE: [&str; 5] =
+    ["PLAN_GAP", "LOW_COVERAGE", "MISSING_KEY", "SCHEMA_INVALID", "OFF_FOCUS"];
+
+/// What to check against.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// A state with the sources, as JSON
+    #[arg(long, value_name = "STATE")]
+    sources: String,
+    #[command(flatten)]
+    by: policy::By,
+}
+
+/// One sentence, checked.
+#[derive(Debug, Serialize)]
+struct Verdict<'a> {
+    number: usize,
+    sentence: &'a str,
+    ok: bool,
+    issues: &'a [Issue],
+    elapsed_us: u128,
+}
+
+pub(super) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+    let mut kit = args.by.kit()?;
+    kit.policy.off.extend(WHOLE.map(str::to_owned));
+    let state = given::whole(&args.sources)?;
+    let subject = kit
+        .read(&state)
+        .map_err(|error| Failure::input(format!("`{}`: {error}", args.sources)))?;
+    let mut watch = Watch {
+        app,
+        kit: &kit,
+        subject,
+        number: 0,
+        exit: Exit::Done,
+    };
+    let mut pending = String::new();
+    let mut bytes = Vec::new();
+    let mut piece = [0; 4096];
+    let mut stdin = io::stdin().lock();
+    loop {
+        let count = stdin.read(&mut piece);
+        let count =
+            count.map_err(|error| Failure::input(format!("cannot read on: {error}")))?;
+        bytes.extend_from_slice(&piece[..count]);
+        pending.push_str(&whole_characters(&mut bytes, count == 0));
+        watch.sentences(&mut pending, count == 0)?;
+        if count == 0 {
+            return Ok(watch.exit);
+        }
+    }
+}
+
+/// The characters that are whole; the bytes of one that is not stay until the end.
+fn whole_characters(bytes: &mut Vec<u8>, at_end: bool) -> String {
+    let whole = match std::str::from_utf8(bytes) {
+        Err(error) if error.error_len().is_none() && !at_end => error.valid_up_to(),
+        Ok(_) | Err(_) => bytes.len(),
+    };
+    let rest = bytes.split_off(whole);
+    let text = String::from_utf8_lossy(bytes).into_owned();
+    *bytes = rest;
+    text
+}
+
+struct Watch<'a> {
+    app: &'a App,
+    kit: &'a jurat_systems::pipeline_audit::Kit,
+    subject: Subject,
+    number: usize,
+    exit: Exit,
+}
+
+impl Watch<'_> {
+    /// Checks all sentences that are complete: the last is not, until something follows it.
+    fn sentences(&mut self, pending: &mut String, at_end: bool) -> Result<(), Failure> {
+        let found = sentences(pending);
+        let mut complete = found.len();
+        if !at_end && pending.len() < LONGEST && !pending.ends_with('\n') {
+            complete = complete.saturating_sub(1);
+        }
+        let mut end = 0;
+        for sentence in &found[..complete] {
+            self.one(&pending[sentence.range.clone()])?;
+            end = sentence.range.end;
+        }
+        pending.drain(..end);
+        Ok(())
+    }
+
+    fn one(&mut self, sentence: &str) -> Result<(), Failure> {
+        let began = Instant::now();
+        self.number += 1;
+        self.subject.redrafted(sentence);
+        let found = audit(&self.subject, &self.kit.policy, &[Stage::Draft], &mut || 0);
+        let issues: Vec<Issue> = found
+            .issues(Stage::Draft)
+            .iter()
+            .filter(|issue| issue.code != "NOT_CHECKED")
+            .cloned()
+            .collect();
+        let ok = found.ok(Stage::Draft) == Some(true);
+        if !ok {
+            self.exit = Exit::Refused;
+        }
+        let verdict = Verdict {
+            number: self.number,
+            sentence,
+            ok,
+            issues: &issues,
+            elapsed_us: began.elapsed().as_micros(),
+        };
+        if self.app.out.json {
+            return output::line(&json!(verdict));
+        }
+        let said = if ok { "ok    " } else { "not ok" };
+        let mut lines = vec![format!("{said} {}", shown(sentence))];
+        for issue in &issues {
+            lines.push(format!("         {} {}", issue.code, shown(&issue.msg)));
+        }
+        output::text(&lines.join("\n"))
+    }
+}
+
+/// On one line, with nothing that a terminal would obey.
+fn shown(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
