@@ -1,17 +1,20 @@
 //! The report of a run, out of nothing but its channels: the last stage makes it, and whoever
 //! checks a finished run makes it again.
 
-use std::ops::Deref;
+use std::{collections::BTreeMap, ops::Deref};
 
 use jurat_agents::extract::{Flagged, Placeholder};
 use jurat_compose::{FlaggedPassage, Report, ReportInput};
 use jurat_model::{
     Answer, Chunk, Conflict, Exhibit, Judgement, ModelUse, Requirement, Review, Verification,
+    audit::Severity,
 };
 use jurat_text::{Language, tokens::terms};
 use jurat_verify::{GatePolicy, Grounded, Inquiry, decide};
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
+
+use crate::attach::{CHANNEL, StageAudit};
 
 /// Makes the report of a run out of its channels by name. Those not written are null.
 pub fn report_of(channels: &Json) -> Result<Report, String> {
@@ -51,7 +54,7 @@ where
         answer: run.answer.as_ref(),
         review: run.review.as_ref(),
         exhibits: &run.exhibits,
-        notes: &[],
+        notes: &run.notes,
         model_use: &run.model_use,
     }))
 }
@@ -73,6 +76,7 @@ struct Run {
     policy: GatePolicy,
     judgements: Vec<Judgement>,
     model_use: Vec<ModelUse>,
+    notes: Vec<String>,
 }
 
 impl Run {
@@ -82,7 +86,9 @@ impl Run {
         // Runs of before models took part have no such channels.
         let judgements: Option<Vec<Judgement>> = read(&channel, "judgements")?;
         let model_use: Option<Vec<ModelUse>> = read(&channel, "model_use")?;
+        let audits: Option<BTreeMap<String, StageAudit>> = read(&channel, CHANNEL)?;
         Ok(Self {
+            notes: audits.iter().flatten().flat_map(noted).collect(),
             question: read(&channel, "question")?,
             as_of: read(&channel, "as_of")?,
             chunks,
@@ -100,6 +106,17 @@ impl Run {
             model_use: model_use.unwrap_or_default(),
         })
     }
+}
+
+/// What the audit of a stage found wrong, a line each; nothing where its work was good.
+fn noted((stage, audit): (&String, &StageAudit)) -> Vec<String> {
+    let severe = audit
+        .issues
+        .iter()
+        .filter(|issue| !audit.ok && Severity::Warn <= issue.severity);
+    severe
+        .map(|issue| format!("{stage}: the audit found {}: {}", issue.code, issue.msg))
+        .collect()
 }
 
 fn read<T, C>(channel: &impl Fn(&str) -> C, name: &str) -> Result<T, String>

@@ -83,7 +83,7 @@ fn engine(store: &Arc<dyn RunStore>) -> Engine {
 }
 
 fn run(engine: &Engine, services: &Services, question: &str) -> RunHandle {
-    let checked = load(SYSTEM.workflows[0].text).unwrap();
+    let checked = load(&jurat_systems::attached(SYSTEM.workflows[0].text).unwrap()).unwrap();
     let workflow = Workflow::bind(checked, &jurat_systems::registry(services)).unwrap();
     let params = [("question", question), ("corpus", NAME)];
     let params = params.map(|(name, value)| (name.to_owned(), json!(value)));

@@ -14,6 +14,7 @@ use jurat_verify::Grounded;
 use super::grounded;
 use crate::{
     Models,
+    attach::feedback,
     evidence_first::channels::{
         ANSWER, CONFLICTS, FINAL_ANSWER, FINAL_SUMMARY, MODEL_USE, POLICY_SUMMARY, QUESTION,
         REFERENCES, REVIEW, STATUTE_SUMMARY,
@@ -43,7 +44,7 @@ pub(crate) async fn compose_answer(
         question: ctx.get(QUESTION)?,
         evidence,
         conflicts: ctx.get(CONFLICTS)?,
-        earlier: ctx.get(REVIEW)?.map(|review| review.issues).unwrap_or_default(),
+        earlier: earlier(&ctx)?,
     };
     let Settled { said, used } = drafted(&ctx, &with, &*models, &brief).await?;
     let Brief { evidence, conflicts, earlier, .. } = brief;
@@ -59,6 +60,13 @@ pub(crate) async fn compose_answer(
         .and(REFERENCES, answer.requirement_references.clone())
         .and(ANSWER, Some(answer))
         .and(MODEL_USE, used))
+}
+
+/// What the review and the audit found in the last answer.
+fn earlier(ctx: &StageCtx) -> Result<Vec<Issue>, StageError> {
+    let mut issues = ctx.get(REVIEW)?.map(|review| review.issues).unwrap_or_default();
+    issues.extend(feedback(ctx));
+    Ok(issues)
 }
 
 async fn drafted(
