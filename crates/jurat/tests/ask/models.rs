@@ -71,7 +71,7 @@ fn an_answer_that_fails_its_review_is_written_again() {
 fn an_answer_that_never_passes_is_refused() {
     let (bench, server) = bench(|_, _, _| Some(WRONG.to_owned()), "compose = \"local\"\n");
     let report = asked(&bench, &[], 1);
-    assert_eq!(server.count("draft"), 3);
+    assert_eq!(server.count("draft"), 4);
     assert_eq!(report["result"], "REFUSED");
     assert!(report["answer"].is_null() && !report["review"]["issues"][0].is_null());
     golden("model_refused.json", &report);

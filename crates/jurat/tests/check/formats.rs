@@ -1,0 +1,106 @@
+//! The forms of an audit, and what its exit code says.
+
+use serde_json::Value as Json;
+
+use crate::{bench::Bench, samples::bench};
+
+#[test]
+fn people_get_what_is_wrong_where_and_how_to_mend_it() {
+    let bench = bench();
+    bench
+        .jurat("check bad.json --policy consumer_pt")
+        .is(1, "error MISSING_EXPECTED_ARTICLE", "search=failed")
+        .is(1, "fix: retrieve Art. 49", "MISSING_EXPECTED_ARTICLE×1");
+    bench
+        .jurat("check good.json --policy consumer_pt")
+        .is(0, "good.json: ok", "");
+}
+
+#[test]
+fn a_mode_that_stops_nobody_ends_well_unless_asked_otherwise() {
+    let bench = bench();
+    bench.jurat("check bad.json").is(0, "not ok", "mode=advisory");
+    bench.jurat("check bad.json --fail-on error").is(1, "not ok", "");
+    bench.jurat("check good.json --fail-on info").is(0, "ok", "");
+    bench
+        .jurat("check bad.json --policy strict")
+        .is(1, "not ok: stopped", "");
+}
+
+#[test]
+fn what_cannot_be_checked_is_never_a_pass() {
+    let bench = Bench::new();
+    bench.write("bare.json", r#"{ "query": "How long?", "sources": [], "blocks": {} }"#);
+    bench.jurat("check bare.json").is(0, "not checked:", "");
+    bench.jurat("check bare.json --strict").is(2, "not checked:", "");
+}
+
+#[test]
+fn only_the_stages_that_are_asked_for_are_audited() {
+    let bench = bench();
+    let said = bench.jurat("check bad.json --policy consumer_pt --stage search --json");
+    let audit = &said.json()["audit"];
+    assert!(audit["search"].is_object() && audit.get("redator").is_none(), "{audit:#}");
+    bench.jurat("check bad.json --stage draft,final").is(0, "draft", "");
+    bench
+        .jurat("check bad.json --stage middle")
+        .is(3, "", "search, draft, final, pipeline");
+}
+
+#[test]
+fn a_build_server_gets_suites_of_cases() {
+    let said = bench().jurat("check good.json bad.json --policy strict --format junit -q");
+    assert_eq!(said.code, 1);
+    assert_eq!(said.out.matches("<testsuite name=").count(), 2);
+    assert!(said.out.contains("<failure message="), "{}", said.out);
+    assert_eq!(said.err, "");
+}
+
+#[test]
+fn code_scanning_gets_results_with_rules() {
+    let said = bench().jurat("check good.json bad.json good.json --format sarif");
+    let sarif = said.json();
+    let run = &sarif["runs"][0];
+    let rules: Vec<&str> = run["tool"]["driver"]["rules"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|rule| rule["id"].as_str())
+        .collect();
+    let results = run["results"].as_array().unwrap();
+    assert!(!results.is_empty());
+    for result in results {
+        assert!(rules.contains(&result["ruleId"].as_str().unwrap()), "{result:#}");
+        let place = &result["locations"][0];
+        assert_eq!(place["physicalLocation"]["artifactLocation"]["uri"], "bad.json");
+    }
+}
+
+#[test]
+fn a_state_keeps_every_key_that_is_not_ours() {
+    let bench = Bench::new();
+    let state = r#"{ "query": "How long?", "sources": [{ "text": "Ten days.", "mine": 1 }],
+        "blocks": { "summary": "Ten days." }, "thread": { "id": 9 }, "meta": { "user": "u" } }"#;
+    bench.write("state.json", state);
+    let made = bench.jurat("check state.json --format state").json();
+    let given: Json = serde_json::from_str(state).unwrap();
+    for key in ["query", "sources", "blocks", "thread"] {
+        assert_eq!(made[key], given[key]);
+    }
+    assert_eq!(made["meta"]["user"], "u");
+    assert_eq!(made["meta"]["audit"], made["meta"]["auditor"]);
+}
+
+#[test]
+fn schemas_and_what_is_built_in_can_be_had() {
+    let bench = Bench::new();
+    for name in ["policy-schema", "mapping-schema", "audit-schema", "strict", "haystack"] {
+        bench.jurat(&format!("check print {name}")).is(0, "{", "").json();
+    }
+    bench.jurat("check print nothing").is(3, "", "consumer_pt");
+}
+
+#[test]
+fn the_slow_path_can_be_seen() {
+    bench().jurat("check bad.json --profile").is(0, "DUPLICATE_HITS", "");
+}
