@@ -17,7 +17,7 @@ use crate::gate::reading::written;
 /// Evidence, read once and asked often.
 ///
 /// All costs are near linear in the size of the texts: of a word that stands everywhere only the
-/// first [`MOST_PLACES`] places are looked at.
+/// first `MOST_PLACES` places are looked at.
 #[derive(Debug, Clone)]
 pub struct Evidence {
     pub(super) passages: Vec<Box<str>>,
