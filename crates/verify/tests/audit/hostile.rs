@@ -1,7 +1,5 @@
 //! States that are wrong, deep, long or many.
 
-use std::time::{Duration, Instant};
-
 use jurat_model::audit::Stage;
 use jurat_verify::audit::{AuditPolicy, Subject, audit, enforce};
 use proptest::prelude::*;
@@ -58,37 +56,34 @@ fn a_hundred_thousand_sources_are_bounded_and_said_to_be() {
         )
         .collect();
     let state = json!({"query": "Onde fica o barco?", "sources": hits});
-    let began = Instant::now();
     let subject = subject(&state);
     let audit = audit(&subject, &AuditPolicy::default(), &Stage::ALL, &mut || 0);
-    let took = began.elapsed();
     assert_eq!(subject.hits().len(), 1000);
     let said = audit
         .not_checked
         .iter()
         .any(|one| one.reason == "99000 sources after the first 1000 were not read");
     assert!(said, "{:?}", audit.not_checked);
-    assert!(took < Duration::from_secs(10), "{took:?}");
 }
 
 #[test]
-fn work_grows_with_the_sources_and_not_faster() {
-    let time = |count: usize| {
-        let same = "O barco fica no cais durante a noite toda e paga uma taxa por dia.";
-        let hits: Vec<Value> = (0..count)
-            .map(|at| json!({"text": format!("{same} Regra {at}."), "score": 0.5}))
-            .collect();
-        let mut policy = AuditPolicy::default();
-        policy.limits.sources = count;
-        let state = json!({"query": "Onde fica o barco?", "sources": hits});
-        let began = Instant::now();
-        let subject = Subject::read(&state, &native(), &policy.limits).unwrap();
-        let audit = audit(&subject, &policy, &[Stage::Search], &mut || 0);
-        assert!(audit.search.is_some());
-        began.elapsed()
-    };
-    let (few, many) = (time(500), time(8000));
-    assert!(many < few * 100 + Duration::from_millis(200), "{few:?} {many:?}");
+fn many_sources_that_are_nearly_the_same_are_compared() {
+    const COUNT: usize = 8_000;
+    let same = "O barco fica no cais durante a noite toda e paga uma taxa por dia.";
+    let hits: Vec<Value> = (0..COUNT)
+        .map(|at| json!({"text": format!("{same} Regra {at}."), "score": 0.5}))
+        .collect();
+    let mut policy = AuditPolicy::default();
+    policy.limits.sources = COUNT;
+    let state = json!({"query": "Onde fica o barco?", "sources": hits});
+    let subject = Subject::read(&state, &native(), &policy.limits).unwrap();
+    let audit = audit(&subject, &policy, &[Stage::Search], &mut || 0);
+    let codes: Vec<&str> = audit
+        .issues(Stage::Search)
+        .iter()
+        .map(|issue| issue.code.as_str())
+        .collect();
+    assert!(codes.contains(&"DUPLICATE_HITS"), "{codes:?}");
 }
 
 #[test]

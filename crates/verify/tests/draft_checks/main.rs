@@ -7,6 +7,5 @@ mod form;
 mod hostile;
 mod paraphrases;
 mod planted;
-mod speed;
 mod support;
 mod words;

@@ -1,16 +1,10 @@
 //! Input that is far too large, empty or odd.
 
-use std::time::{Duration, Instant};
-
 use jurat_verify::grounding::Evidence;
 
-/// Far more than it takes on a slow, busy machine without optimisation; a quadratic cost would
-/// take hours.
-const LIMIT: Duration = Duration::from_mins(1);
-
+/// What is quadratic would not end.
 #[track_caller]
 fn check(passages: &[String], answer: &str) {
-    let began = Instant::now();
     let evidence = Evidence::read(passages.iter().map(String::as_str));
     let found = evidence.answer(answer);
     assert!((0.0..=1.0).contains(&found.risk));
@@ -19,7 +13,6 @@ fn check(passages: &[String], answer: &str) {
     assert!((0.0..=1.0).contains(&stated.risk));
     let found = evidence.about(answer).answer(answer);
     assert!((0.0..=1.0).contains(&found.risk));
-    assert!(began.elapsed() < LIMIT, "{:?}", began.elapsed());
 }
 
 #[test]
