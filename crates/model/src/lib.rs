@@ -5,6 +5,7 @@ mod answer;
 pub mod audit;
 mod chunk;
 mod citation;
+pub mod court;
 mod document;
 mod judgement;
 mod metadata;

@@ -1,0 +1,343 @@
+//! Checks of a rubric: what is asked of which facts, what is expected, what came of it.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{AstQuery, EvidenceId};
+
+/// One check of a criterion.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Check {
+    /// Its name within the criterion.
+    pub id: String,
+    /// In words: what is looked for.
+    #[serde(default)]
+    pub description: String,
+    /// What is counted or measured.
+    pub query: Query,
+    /// What is expected of it.
+    pub expect: Expect,
+    /// How much it counts.
+    #[serde(default = "one")]
+    pub weight: u32,
+    /// How bad it is if it is not met.
+    #[serde(default)]
+    pub severity: CheckSeverity,
+    /// What it is about: the Tech Lead looks at function and architecture alone.
+    #[serde(default)]
+    pub aspect: Aspect,
+    /// What it means that nothing could be measured.
+    #[serde(default)]
+    pub on_missing: OnMissing,
+    /// What the Prosecutor charges if it is not met.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub charge: Option<String>,
+    /// What would mend it: `change X in file Y`.
+    #[serde(default)]
+    pub remediation: String,
+}
+
+const fn one() -> u32 {
+    1
+}
+
+/// What is measured. Each yields a number and the evidence for it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Query {
+    /// Something of the history.
+    Git(GitMeasure),
+    /// Files whose path fits one of the patterns.
+    File {
+        /// Patterns with `*` and `**`.
+        path: Vec<String>,
+        /// What of them is counted.
+        #[serde(default)]
+        measure: FileMeasure,
+    },
+    /// How many facts of code fit.
+    Ast(AstQuery),
+    /// Something of the orchestration graphs.
+    Graph(GraphMeasure),
+    /// The largest share of words, in per cent, that two of several texts have in common.
+    TextSimilarity {
+        /// The texts, one selector each.
+        texts: Vec<TextSelector>,
+    },
+    /// Something of the paper's text.
+    Doc(DocMeasure),
+    /// Claims of the paper, held against the repository.
+    Claims(ClaimMeasure),
+    /// Figures of the paper, held against the code.
+    Diagram(DiagramMeasure),
+    /// Security findings of these rules, or of all; confirmed and reachable ones alone.
+    Security {
+        /// Names with `*`; empty for all.
+        #[serde(default)]
+        rules: Vec<String>,
+    },
+}
+
+/// What of a history.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum GitMeasure {
+    /// Commits.
+    Commits,
+    /// Merges.
+    Merges,
+    /// Authors.
+    Authors,
+    /// Hours from the first to the last.
+    SpanHours,
+    /// Runs of commits close to each other.
+    Clusters,
+    /// The share of commits in the largest run, in per cent.
+    LargestCluster,
+    /// The share of files that one commit brought, in per cent.
+    LargestCommit,
+    /// The share of subjects that say something, in per cent.
+    Meaningful,
+    /// How many of these kinds of work first show in this order.
+    Progression(Vec<super::CommitKind>),
+    /// Signs that it was written anew.
+    Rewritten,
+}
+
+/// What of files.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum FileMeasure {
+    /// How many there are.
+    #[default]
+    Count,
+    /// How many do something.
+    Substantive,
+    /// How many are there and do nothing.
+    Hollow,
+    /// Lines of code in them together.
+    CodeLines,
+}
+
+/// What of graphs. The best graph of the repository counts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum GraphMeasure {
+    /// Graphs.
+    Count,
+    /// Nodes.
+    Nodes,
+    /// Edges of any kind.
+    Edges,
+    /// Conditional edges.
+    Conditional,
+    /// Nodes that lead to several at once.
+    FanOuts,
+    /// Nodes in which several branches meet.
+    FanIns,
+    /// How many nodes with such names run beside each other between a common node before and a
+    /// common node after.
+    Parallel(Vec<String>),
+    /// Nodes with such names.
+    Named(Vec<String>),
+}
+
+/// A text to compare.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TextSelector {
+    /// What holds it, with `*`: `PROSECUTOR*`.
+    #[serde(default)]
+    pub name: Vec<String>,
+    /// The file, with `*`: `prompts/prosecutor*`.
+    #[serde(default)]
+    pub path: Vec<String>,
+}
+
+/// What of a paper's text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DocMeasure {
+    /// How many of these terms stand in a paragraph that explains them.
+    Substantive(Vec<String>),
+    /// The same, and the paragraph names a file or identifier that is there.
+    Anchored(Vec<String>),
+    /// How many of these terms are there and never explained.
+    Dropped(Vec<String>),
+    /// How many of these headings, with `*`, are there.
+    Headings(Vec<String>),
+    /// Words.
+    Words,
+    /// Orders to whoever reads it.
+    Orders,
+}
+
+/// What of claims.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ClaimMeasure {
+    /// All that say something is there.
+    Claimed,
+    /// Those that are borne out.
+    Verified,
+    /// The share of those, in per cent.
+    VerifiedShare,
+    /// Those whose file is empty.
+    Hollow,
+    /// Those that are not borne out.
+    Missing,
+}
+
+/// What of figures.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DiagramMeasure {
+    /// Figures.
+    Figures,
+    /// The share of the code's nodes that the best figure shows, in per cent.
+    ShownShare,
+    /// Labels that look like nodes and are none in the code.
+    Invented,
+    /// Rows that the code runs beside each other.
+    Parallel,
+    /// Rows that it does not.
+    NotParallel,
+    /// How many of these labels, with `*`, some figure shows.
+    Labelled(Vec<String>),
+}
+
+/// What is expected of a number. Both bounds are included. Between `partly` and a bound the
+/// degree grows evenly.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Expect {
+    /// At least.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub min: Option<u64>,
+    /// At most.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max: Option<u64>,
+    /// Beyond this (below `min`, above `max`) nothing is met; none means that all or nothing is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub partly: Option<u64>,
+}
+
+/// How bad it is if a check is not met.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum CheckSeverity {
+    /// A blemish.
+    Minor,
+    /// A fault.
+    #[default]
+    Major,
+    /// What the criterion stands or falls with.
+    Critical,
+}
+
+/// What a check is about.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Aspect {
+    /// It works.
+    #[default]
+    Function,
+    /// It is built well.
+    Architecture,
+    /// It is safe.
+    Security,
+    /// It is told well.
+    Documentation,
+    /// It was made well.
+    Process,
+}
+
+/// What it means that nothing could be measured.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum OnMissing {
+    /// The check is not met: what it asks for should have been there.
+    #[default]
+    Fail,
+    /// Nothing can be said.
+    NotAssessable,
+}
+
+/// What came of a check.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CheckResult {
+    /// The criterion.
+    pub criterion_id: String,
+    /// The check.
+    pub check_id: String,
+    /// In words: what was looked for.
+    pub description: String,
+    /// Whether it is met.
+    pub outcome: CheckOutcome,
+    /// How far, in per cent; 0 where it is not assessable.
+    pub degree: u8,
+    /// What was measured; none where nothing could be.
+    pub measured: Option<u64>,
+    /// What was seen, in words: `14 commits`.
+    pub observed: String,
+    /// What was expected, in words: `at least 4`.
+    pub expected: String,
+    /// How much it counts.
+    pub weight: u32,
+    /// How bad it is if it is not met.
+    pub severity: CheckSeverity,
+    /// What it is about.
+    pub aspect: Aspect,
+    /// The charge, where it is not met and has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub charge: Option<String>,
+    /// What would mend it.
+    pub remediation: String,
+    /// What shows it. Never empty for a check that was measured.
+    pub evidence: Vec<EvidenceId>,
+    /// The rule and what it looks at, hashed, so that two audits can be compared: lines may move.
+    pub fingerprint: String,
+}
+
+/// Whether a check is met.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum CheckOutcome {
+    /// Wholly.
+    Met,
+    /// In part.
+    Partly,
+    /// Not at all.
+    Unmet,
+    /// It could not be told. Never a pass.
+    NotAssessable,
+}

@@ -1,0 +1,218 @@
+//! A located fact that a detective found, or did not find, without opinion.
+
+use std::fmt;
+
+use jurat_canon::{Hash, canonical_json};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Artifact, CheckedClaim, Claim, Commit, DiagramMatch, Figure, FileFact, Graph, Heading,
+    History, Located, Order, Paper, Pointer, RepoIdentity, SecurityFinding, SyntaxFact, Term,
+};
+
+/// Names evidence by what it says and where: `ev:file:0f3a9c21b7d4`. The same fact has the same
+/// id in every run.
+#[derive(
+    Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(transparent)]
+pub struct EvidenceId(String);
+
+impl EvidenceId {
+    /// As it is written.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for EvidenceId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// What evidence says.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Fact {
+    /// Which repository.
+    Repository(RepoIdentity),
+    /// Its history as a whole; the log is left out.
+    History(History),
+    /// One commit.
+    Commit(Commit),
+    /// One file.
+    File(FileFact),
+    /// Something in code.
+    Syntax(SyntaxFact),
+    /// An orchestration graph.
+    Graph(Box<Graph>),
+    /// A security finding.
+    Security(SecurityFinding),
+    /// Which paper.
+    Paper(Paper),
+    /// A heading.
+    Heading(Heading),
+    /// A term.
+    Term(Term),
+    /// A claim of a file or name.
+    Claim(Claim),
+    /// A figure.
+    Figure(Figure),
+    /// Words that give orders to whoever reads. They were not obeyed.
+    Order(Order),
+    /// A claim held against the repository.
+    CheckedClaim(CheckedClaim),
+    /// A figure held against the code.
+    DiagramMatch(DiagramMatch),
+    /// What was looked for, where nothing was found.
+    Nothing {
+        /// In words: `call os.system`.
+        sought: String,
+    },
+}
+
+/// The sort of a fact, as ids print it.
+pub type FactKind = &'static str;
+
+impl Fact {
+    /// The sort, as ids print it.
+    pub const fn kind(&self) -> FactKind {
+        match self {
+            Self::Repository(_) => "repo",
+            Self::History(_) => "git.history",
+            Self::Commit(_) => "git.commit",
+            Self::File(_) => "file",
+            Self::Syntax(fact) => match fact {
+                SyntaxFact::Class { .. } => "ast.class",
+                SyntaxFact::Function { .. } => "ast.function",
+                SyntaxFact::Call { .. } => "ast.call",
+                SyntaxFact::Import { .. } => "ast.import",
+                SyntaxFact::Annotation { .. } => "ast.annotation",
+                SyntaxFact::Text { .. } => "ast.text",
+            },
+            Self::Graph(_) => "graph",
+            Self::Security(_) => "security.finding",
+            Self::Paper(_) => "doc",
+            Self::Heading(_) => "doc.heading",
+            Self::Term(_) => "doc.term",
+            Self::Claim(_) => "doc.claim",
+            Self::Figure(_) => "diagram",
+            Self::Order(_) => "order",
+            Self::CheckedClaim(_) => "claim.checked",
+            Self::DiagramMatch(_) => "diagram.match",
+            Self::Nothing { .. } => "nothing",
+        }
+    }
+}
+
+/// A fact, where it lies, and the words that stand there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Evidence {
+    /// By content.
+    pub id: EvidenceId,
+    /// What people see: `repo#0`, by order of ids within its part of the submission.
+    pub alias: String,
+    /// The sort of fact.
+    pub kind: String,
+    /// Whether what was sought was found.
+    pub found: bool,
+    /// The fact.
+    pub fact: Fact,
+    /// Where it lies.
+    pub location: Pointer,
+    /// The words that stand there; `location.snippet` is their hash.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub content: String,
+}
+
+impl Evidence {
+    /// Of a fact at its place. The alias is given when all evidence is together.
+    pub fn of(fact: Fact, mut location: Pointer, content: String) -> Self {
+        location.snippet = (!content.is_empty()).then(|| Hash::of(content.as_bytes()));
+        let kind = fact.kind();
+        // A fact is plain data: it can always be written.
+        let said = canonical_json(&(&fact, &location)).unwrap_or_default();
+        let hex = Hash::of(&said).to_string();
+        Self {
+            id: EvidenceId(format!("ev:{kind}:{}", &hex[..12])),
+            alias: String::new(),
+            kind: kind.to_owned(),
+            found: !matches!(fact, Fact::Nothing { .. }),
+            fact,
+            location,
+            content,
+        }
+    }
+
+    /// The same of something that was located.
+    pub fn located<T>(located: &Located<T>, fact: impl FnOnce(T) -> Fact) -> Self
+    where
+        T: Clone,
+    {
+        let Located { value, at, snippet } = located;
+        Self::of(fact(value.clone()), at.clone(), snippet.clone())
+    }
+
+    /// Whether all of it follows from the fact, its place and the words: the id, the sort, whether
+    /// it was found, the hash. The alias is given by order and says nothing.
+    pub fn is_whole(&self) -> bool {
+        let again = Self::of(self.fact.clone(), self.location.clone(), self.content.clone());
+        Self { alias: self.alias.clone(), ..again } == *self
+    }
+}
+
+/// All evidence, by the part of the submission that it comes from.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Evidences {
+    /// Of the repository.
+    #[serde(default)]
+    pub repo: Vec<Evidence>,
+    /// Of the paper's text.
+    #[serde(default)]
+    pub docs: Vec<Evidence>,
+    /// Of its pictures.
+    #[serde(default)]
+    pub vision: Vec<Evidence>,
+}
+
+impl Evidences {
+    /// All of one part.
+    pub fn part(&self, artifact: Artifact) -> &[Evidence] {
+        match artifact {
+            Artifact::Repo => &self.repo,
+            Artifact::Docs => &self.docs,
+            Artifact::Vision => &self.vision,
+        }
+    }
+
+    /// All of it, in the order of parts and ids.
+    pub fn all(&self) -> impl Iterator<Item = &Evidence> {
+        Artifact::ALL.into_iter().flat_map(|artifact| self.part(artifact))
+    }
+
+    /// By id or alias.
+    pub fn get(&self, reference: &str) -> Option<&Evidence> {
+        self.all()
+            .find(|one| one.id.as_str() == reference || one.alias == reference)
+    }
+
+    /// In order of ids, each once, with its alias: whoever finished first does not matter.
+    #[must_use]
+    pub fn in_order(self) -> Self {
+        let order = |mut part: Vec<Evidence>, artifact: Artifact| {
+            part.sort_by(|a, b| a.id.cmp(&b.id));
+            part.dedup_by(|a, b| a.id == b.id);
+            for (number, one) in part.iter_mut().enumerate() {
+                one.alias = format!("{}#{number}", artifact.word());
+            }
+            part
+        };
+        Self {
+            repo: order(self.repo, Artifact::Repo),
+            docs: order(self.docs, Artifact::Docs),
+            vision: order(self.vision, Artifact::Vision),
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! An orchestration graph as code builds it.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A graph of agents or steps. The first eight keys are those that public auditors use.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[expect(clippy::struct_excessive_bools, reason = "the keys are prescribed")]
+pub struct Graph {
+    /// Whether a graph builder is made.
+    pub has_state_graph: bool,
+    /// Whether edges are added by a call.
+    pub has_add_edge: bool,
+    /// Whether one node leads to several at once.
+    pub has_fan_out: bool,
+    /// Whether several branches meet in one node before anything goes on.
+    pub has_evidence_aggregator: bool,
+    /// Whether two or more judges run beside each other.
+    pub has_parallel_judges: bool,
+    /// The nodes, in order of their names.
+    pub node_names: Vec<String>,
+    /// Edges added by a plain call.
+    pub edge_count: u32,
+    /// A sentence for the report.
+    pub details: String,
+    /// The library: `langgraph`, `pydantic_graph`, `petgraph`, ….
+    pub framework: String,
+    /// How often conditional edges are added.
+    pub conditional_count: u32,
+    /// The nodes with their lines.
+    pub nodes: Vec<Node>,
+    /// Every edge that can be told, plain, conditional and by sends.
+    pub edges: Vec<Edge>,
+    /// Routes that could not be told from the code, in words.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unresolved: Vec<String>,
+}
+
+/// A node.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+pub struct Node {
+    /// Its name in the graph.
+    pub name: String,
+    /// The function behind it, where it can be told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub function: Option<String>,
+    /// The line where it is added.
+    pub line: u32,
+}
+
+/// An edge. `START` and `END` are names like others.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+pub struct Edge {
+    /// From which node.
+    pub from: String,
+    /// To which.
+    pub to: String,
+    /// How.
+    pub kind: EdgeKind,
+    /// The line that says so.
+    pub line: u32,
+}
+
+/// How an edge is taken.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum EdgeKind {
+    /// Always.
+    Plain,
+    /// One of several, by a router.
+    Conditional,
+    /// With others at the same time, by a router that returns a list of sends.
+    Send,
+}

@@ -1,0 +1,205 @@
+//! What a paper about a repository says and shows.
+
+use jurat_canon::Hash;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Area, Located};
+
+/// Which paper it was.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Paper {
+    /// Its file name.
+    pub name: String,
+    /// BLAKE3 of its bytes.
+    #[schemars(with = "String")]
+    pub source: Hash,
+    /// BLAKE3 of the text that was read.
+    #[schemars(with = "String")]
+    pub rendition: Hash,
+    /// Its pages, 0 where the format has none.
+    pub pages: u32,
+    /// Pages that could not be read.
+    pub unreadable: Vec<u32>,
+    /// Words that were read.
+    pub words: u64,
+}
+
+/// What the text of a paper says.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PaperFacts {
+    /// Headings.
+    pub headings: Vec<Located<Heading>>,
+    /// Terms that the rubric asks for, wherever they stand.
+    pub terms: Vec<Located<Term>>,
+    /// What it claims of files and names.
+    pub claims: Vec<Located<Claim>>,
+    /// Orders to whoever reads it, hidden text among them.
+    pub orders: Vec<Located<Order>>,
+}
+
+/// A heading.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Heading {
+    /// Its words.
+    pub text: String,
+    /// 1 for the highest.
+    pub level: u8,
+}
+
+/// A term in its paragraph.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Term {
+    /// As the rubric writes it.
+    pub term: String,
+    /// The heading above.
+    pub section: String,
+    /// Whether its paragraph explains: long enough, more than a list of such terms, and with words
+    /// that say how.
+    pub substantive: bool,
+    /// Paths and identifiers that the paragraph names.
+    pub names: Vec<String>,
+}
+
+/// A claim that a file or a name is there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Claim {
+    /// The path or identifier, as written without its quotes.
+    pub name: String,
+    /// Whether it is a path; else it is an identifier.
+    pub is_path: bool,
+    /// The path that the same sentence names beside an identifier.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub within: Option<String>,
+    /// How it is spoken of.
+    pub tense: Tense,
+}
+
+/// How a claim is spoken of.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Tense {
+    /// It is there.
+    Claimed,
+    /// It is to come: will, planned, proposed, to do.
+    Planned,
+    /// It is an example, or somebody else's.
+    Example,
+    /// It is said not to be there, or to have been removed.
+    Denied,
+}
+
+/// What became of a claim when it was held against the repository.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum ClaimStatus {
+    /// It is there, and does something.
+    Verified,
+    /// It is there, and empty.
+    Hollow,
+    /// It is not there.
+    Missing,
+    /// It is not there, and was not said to be yet.
+    Planned,
+    /// It is an example, or was said not to be there.
+    Aside,
+}
+
+/// A claim held against the repository.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CheckedClaim {
+    /// The evidence of the claim.
+    pub claim: String,
+    /// The path or identifier.
+    pub name: String,
+    /// What became of it.
+    pub status: ClaimStatus,
+    /// The file, where there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+}
+
+/// An order in a text that was only to be read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Order {
+    /// The words.
+    pub words: String,
+    /// Why it is taken for one.
+    pub why: String,
+    /// Whether a person would not see it.
+    pub hidden: bool,
+}
+
+/// A picture of a paper.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct PictureFact {
+    /// `raster` or `vector`.
+    pub form: String,
+    /// Across, in pixels or tenths of a point.
+    pub width: u32,
+    /// Down.
+    pub height: u32,
+}
+
+/// A figure with the words in it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Figure {
+    /// What it is.
+    pub picture: PictureFact,
+    /// The words in it, from top to bottom, then from left to right.
+    pub labels: Vec<Label>,
+    /// Labels beside each other at one height, row by row; only rows of two or more.
+    pub rows: Vec<Vec<String>>,
+    /// How many lines or arrows were drawn, where that can be told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub connectors: Option<u32>,
+    /// Why nothing could be read in it, where nothing could.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unread: Option<String>,
+}
+
+/// Words in a figure.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Label {
+    /// The words.
+    pub text: String,
+    /// How they were read.
+    pub source: LabelSource,
+    /// Where they stand on the page.
+    pub area: Area,
+}
+
+/// How a label was read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LabelSource {
+    /// From text in the drawing.
+    Text,
+    /// From a picture: letters may be wrong.
+    Recognised,
+    /// From a diagram that is written as text, such as Mermaid.
+    Written,
+}
+
+/// A figure held against the graph of the code.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct DiagramMatch {
+    /// The evidence of the figure.
+    pub figure: String,
+    /// The evidence of the graph.
+    pub graph: String,
+    /// Nodes of the code that the figure shows.
+    pub shown: Vec<String>,
+    /// Nodes of the code that it does not.
+    pub left_out: Vec<String>,
+    /// Labels that look like nodes and are none in the code.
+    pub invented: Vec<String>,
+    /// Rows of the figure that the code indeed runs beside each other.
+    pub parallel: Vec<Vec<String>>,
+    /// Rows that it does not.
+    pub not_parallel: Vec<Vec<String>>,
+}

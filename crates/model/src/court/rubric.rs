@@ -1,0 +1,176 @@
+//! A rubric in one shape, whatever dialect it was written in.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Check, RubricScore};
+
+/// What is scored, and how the scores become a verdict.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rubric {
+    /// What it is called.
+    pub name: String,
+    /// As it says.
+    pub version: String,
+    /// What it is for.
+    pub grading_target: String,
+    /// The scale that the file declares; scores are 1 to 5 in any case.
+    pub scale: Scale,
+    /// In the order of the file.
+    pub criteria: Vec<Criterion>,
+    /// How opinions become a verdict.
+    pub synthesis: Synthesis,
+    /// What the file says that has no meaning here, or was taken otherwise than written.
+    pub notes: Vec<RubricNote>,
+}
+
+impl Rubric {
+    /// The criterion of an id.
+    pub fn criterion(&self, id: &str) -> Option<&Criterion> {
+        self.criteria.iter().find(|criterion| criterion.id == id)
+    }
+}
+
+/// From the lowest to the highest score.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Scale {
+    /// The lowest.
+    pub min: u32,
+    /// The highest.
+    pub max: u32,
+}
+
+/// A remark on a rubric file.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+pub struct RubricNote {
+    /// The place, as a JSON path.
+    pub at: String,
+    /// In words.
+    pub message: String,
+}
+
+/// Which part of the submission a criterion is about.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Target {
+    /// The repository.
+    Repo,
+    /// The paper.
+    Report,
+    /// Its pictures.
+    Images,
+    /// All of it.
+    All,
+    /// Only a person can tell: never assessed by us.
+    Manual,
+}
+
+/// One thing that is scored.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Criterion {
+    /// Its id.
+    pub id: String,
+    /// What people call it.
+    pub name: String,
+    /// What it is about.
+    pub target: Target,
+    /// What a detective is to look for.
+    pub instruction: String,
+    /// What good looks like.
+    pub success_pattern: String,
+    /// What bad looks like.
+    pub failure_pattern: String,
+    /// What each persona is told besides.
+    pub logic: PersonaLogic,
+    /// Levels with points, the best first; empty where there are none.
+    pub levels: Vec<Level>,
+    /// The most points, where the rubric gives points.
+    pub max_points: Option<u32>,
+    /// How much it counts in the total.
+    pub weight: u32,
+    /// Weights of the personas for it, where they are its own.
+    pub persona_weights: Option<PersonaWeights>,
+    /// Its checks. Where the file has none and the id is known, those that are built in.
+    pub checks: Vec<Check>,
+    /// Whether the checks are the built-in ones.
+    pub built_in: bool,
+}
+
+/// What each persona is told.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PersonaLogic {
+    /// All of them.
+    pub all: String,
+    /// The Prosecutor.
+    pub prosecutor: String,
+    /// The Defense.
+    pub defense: String,
+    /// The Tech Lead.
+    pub tech_lead: String,
+}
+
+/// A level of a rubric that gives points.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Level {
+    /// Its id, or its name made one.
+    pub id: String,
+    /// What people call it.
+    pub name: String,
+    /// What it gives.
+    pub points: u32,
+    /// What it takes.
+    pub description: String,
+    /// Whether a criterion on this level is left out of the total.
+    pub excluded: bool,
+}
+
+/// How much each persona's score counts, in hundredths.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct PersonaWeights {
+    /// 120 by default.
+    pub prosecutor: u32,
+    /// 90 by default.
+    pub defense: u32,
+    /// 150 by default.
+    pub tech_lead: u32,
+}
+
+impl Default for PersonaWeights {
+    fn default() -> Self {
+        Self { prosecutor: 120, defense: 90, tech_lead: 150 }
+    }
+}
+
+/// How opinions become a verdict.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Synthesis {
+    /// The rules as the file words them, by name: shown in the report.
+    pub words: BTreeMap<String, String>,
+    /// The rules in the order in which they are applied.
+    pub rules: Vec<RuleSetting>,
+    /// From this score on a criterion passes.
+    pub pass: RubricScore,
+    /// From this score on it passes in part.
+    pub partial: RubricScore,
+    /// From this spread on opinions are said to differ.
+    pub variance_threshold: u8,
+    /// How much each persona counts.
+    pub weights: PersonaWeights,
+}
+
+/// A rule of synthesis with its numbers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct RuleSetting {
+    /// Which: a name of the table in `jurat-adjudicate`.
+    pub rule: String,
+    /// Its numbers and lists, as the rule reads them.
+    #[serde(default)]
+    pub numbers: BTreeMap<String, u32>,
+    /// Criteria that it is for; empty for all.
+    #[serde(default)]
+    pub criteria: Vec<String>,
+}

@@ -1,0 +1,138 @@
+//! What code says, taken out of its syntax tree, and how a rubric asks for it.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::Located;
+
+/// Something in code.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", tag = "is")]
+pub enum SyntaxFact {
+    /// A class, struct, trait, interface.
+    Class {
+        /// Its name.
+        name: String,
+        /// What it inherits from, implements or derives.
+        bases: Vec<String>,
+        /// Its fields with their types, as `score: int`.
+        fields: Vec<String>,
+    },
+    /// A function or method.
+    Function {
+        /// Its name; a method's with its class, as `Store.load`.
+        name: String,
+        /// Its parameters.
+        parameters: Vec<String>,
+        /// Decorators, attributes, annotations.
+        decorators: Vec<String>,
+    },
+    /// A call.
+    Call {
+        /// What is called, with imports resolved: `subprocess.run`, `builder.add_edge`.
+        callee: String,
+        /// Positional arguments as written, cut short.
+        arguments: Vec<String>,
+        /// Named arguments as `shell=True`.
+        keywords: Vec<String>,
+        /// The function that it stands in; empty at the top.
+        within: String,
+    },
+    /// An import.
+    Import {
+        /// What is imported, in full: `langgraph.graph.StateGraph`.
+        name: String,
+    },
+    /// A type annotation.
+    Annotation {
+        /// What is annotated: `AgentState.evidences`.
+        target: String,
+        /// The type as written: `Annotated[dict, operator.ior]`.
+        text: String,
+    },
+    /// A text constant of twenty words or more: a prompt, a template.
+    Text {
+        /// What holds it: a variable, a function, a key.
+        name: String,
+        /// Its words, cut short.
+        text: String,
+    },
+}
+
+/// Which sort of fact.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum AstKind {
+    /// [`SyntaxFact::Class`].
+    Class,
+    /// [`SyntaxFact::Function`].
+    Function,
+    /// [`SyntaxFact::Call`].
+    Call,
+    /// [`SyntaxFact::Import`].
+    Import,
+    /// [`SyntaxFact::Annotation`].
+    Annotation,
+    /// [`SyntaxFact::Text`].
+    Text,
+}
+
+/// What a rubric asks of code. Every list that is not empty must be satisfied by one of its
+/// patterns; `*` in a pattern stands for anything, and letters match in any case only where the
+/// pattern is written small.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AstQuery {
+    /// Which sort of fact; not needed with `tree`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub find: Option<AstKind>,
+    /// Names, callees, imported names, annotated targets, holders of texts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub name: Vec<String>,
+    /// Bases of a class.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub base: Vec<String>,
+    /// Positional arguments, or named ones as `shell=True`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub argument: Vec<String>,
+    /// What an annotation or a text says, a field of a class, a decorator.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub text: Vec<String>,
+    /// Paths.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub path: Vec<String>,
+    /// Languages.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub language: Vec<String>,
+    /// Whether tests, examples and code of others count too.
+    #[serde(default)]
+    pub everywhere: bool,
+    /// A query in tree-sitter's own form; its first capture is the fact. One language must be named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tree: Option<String>,
+}
+
+/// What one query selected.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Selected {
+    /// How many there are.
+    pub total: u64,
+    /// The first of them, by path and line.
+    pub facts: Vec<Located<SyntaxFact>>,
+    /// Why the query could not be run, where it could not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub problem: Option<String>,
+}
+
+/// A name that is defined somewhere.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+pub struct Symbol {
+    /// Without its module: `AgentState`, `Store.load`.
+    pub name: String,
+    /// The file.
+    pub path: String,
+    /// The line.
+    pub line: u32,
+}
