@@ -4,16 +4,19 @@
 //! the rest.
 
 mod alignment;
+mod figures;
 mod formats;
 #[doc(hidden)]
 pub mod fuzz;
 mod limits;
 mod read;
 mod refusal;
+pub mod repo;
 mod sandbox;
 mod walk;
 
 pub use alignment::aligned;
+pub use figures::figures;
 pub use limits::Limits;
 pub use read::{FileRead, read_bytes};
 pub use refusal::{Refusal, RefusalKind};

@@ -3,35 +3,35 @@
 use std::{
     any::Any,
     fs::File,
-    io::{self, BufWriter, ErrorKind, Read, Write},
-    os::{fd::AsFd, unix::process::CommandExt},
+    io::{self, BufReader, BufWriter, ErrorKind, Read, Write},
+    os::fd::AsFd,
     panic::{self, AssertUnwindSafe},
-    process::{Command, ExitCode},
+    process::ExitCode,
 };
+
+use jurat_model::court::AstQuery;
 
 use super::{
     confine::{Allowance, confine, die_with_parent},
+    outside,
     proc::Own,
-    wire::{self, Exec, Frame, Job, Request},
+    wire::{self, Frame, Job, Request},
 };
 use crate::{
     Limits, Refusal, RefusalKind,
     formats::{self, Input, Piece},
+    repo,
 };
-
-/// Open files of a reader: its streams, and what it opened to watch itself.
-const READER_FILES: u64 = 8;
-/// Open files of an outside program.
-const PROGRAM_FILES: u64 = 64;
 
 /// What the hidden verb of the binary does: serves one request from stdin, and ends. Nothing but
 /// this may have been done in the process before.
 pub fn serve() -> ExitCode {
-    code(&start(&mut |served| served.read()))
+    code(&start(&mut |served| served.work()))
 }
 
 /// The same, with an act of the caller's in place of the reader: how tests make children that
-/// misbehave. It is given the way out and the first page that is asked for.
+/// misbehave. It is given the way out, and the first page that is asked for or the number of files
+/// of a repository that are to be looked into.
 #[doc(hidden)]
 pub fn serve_drill(act: &mut dyn FnMut(&mut dyn Write, u32)) -> ExitCode {
     code(&start(&mut |served| {
@@ -52,11 +52,15 @@ fn code(done: &io::Result<()>) -> ExitCode {
 /// A child that has taken its request and given up its rights.
 struct Served {
     out: BufWriter<File>,
-    format: String,
-    name: String,
+    task: Task,
+    /// The first page to read, or how many files there are to look into.
     first_page: u32,
     limits: Limits,
-    bytes: Vec<u8>,
+}
+
+enum Task {
+    Read { format: String, name: String, bytes: Vec<u8> },
+    Survey { wanted: Vec<AstQuery>, from: BufReader<File> },
 }
 
 fn start(act: &mut dyn FnMut(&mut Served) -> Result<(), Refusal>) -> io::Result<()> {
@@ -66,44 +70,66 @@ fn start(act: &mut dyn FnMut(&mut Served) -> Result<(), Refusal>) -> io::Result<
     let mut out = BufWriter::new(File::from(io::stdout().as_fd().try_clone_to_owned()?));
     let Request { limits, size, job } = wire::read_request(&mut from)?;
     let mut own = Own::open();
-    match job {
-        Job::Exec(exec) => Err(become_program(&exec, &limits, &mut out)),
-        Job::Read { format, name, first_page } => {
-            let allowed = Allowance { files: READER_FILES, readable: &[] };
-            let isolation = confine(&limits, &allowed)?;
-            wire::write_frame(&mut out, &Frame::Confined(isolation))?;
-            let bytes = take(&mut from, size, limits.bytes)?;
-            let mut served = Served { out, format, name, first_page, limits, bytes };
-            let end = guarded(|| act(&mut served));
-            wire::write_frame(&mut served.out, &Frame::Spent(own.spent()))?;
-            wire::write_frame(&mut served.out, &Frame::End(end))
-        }
+    if let Job::Exec(exec) = job {
+        return outside::become_program(&exec, &limits, from, &mut out);
     }
+    let isolation = confine(&limits, &Allowance::READER)?;
+    wire::write_frame(&mut out, &Frame::Confined(isolation))?;
+    let (task, first_page) = match job {
+        Job::Survey { files, wanted } => {
+            (Task::Survey { wanted, from: BufReader::new(from) }, files)
+        }
+        Job::Read { format, name, first_page } => {
+            let bytes = take(&mut from, size, limits.bytes)?;
+            (Task::Read { format, name, bytes }, first_page)
+        }
+        Job::Exec(_) => return Ok(()),
+    };
+    let mut served = Served { out, task, first_page, limits };
+    let end = guarded(|| act(&mut served));
+    wire::write_frame(&mut served.out, &Frame::Spent(own.spent()))?;
+    wire::write_frame(&mut served.out, &Frame::End(end))
 }
 
 impl Served {
-    fn read(&mut self) -> Result<(), Refusal> {
-        let format = formats::named(&self.format).ok_or_else(|| {
-            let message = format!("there is no reader called `{}`", self.format);
-            Refusal::new(RefusalKind::Unsupported, message)
-        })?;
-        let input = Input {
-            name: &self.name,
-            bytes: &self.bytes,
-            limits: &self.limits,
-            first_page: self.first_page,
-        };
-        let out = &mut self.out;
+    fn work(&mut self) -> Result<(), Refusal> {
+        let Self { out, task, first_page, limits } = self;
         let mut lost = None;
-        (format.read)(&input, &mut |piece: Piece| {
-            if let Err(error) = wire::write_frame(out, &Frame::Piece(Box::new(piece))) {
+        let mut say = |frame: &Frame| {
+            if let Err(error) = wire::write_frame(out, frame) {
                 lost.get_or_insert(error);
             }
-        })?;
+        };
+        match task {
+            Task::Read { format, name, bytes } => {
+                let input = Input { name, bytes, limits, first_page: *first_page };
+                read(format, &input, &mut |piece| say(&Frame::Piece(Box::new(piece))))?;
+            }
+            Task::Survey { wanted, from } => {
+                let survey = repo::look_into(from, *first_page, wanted, &mut |file| {
+                    say(&Frame::File(Box::new(file)));
+                })?;
+                say(&Frame::Survey(Box::new(survey)));
+            }
+        }
         lost.map_or(Ok(()), |error| {
             Err(Refusal::new(RefusalKind::Crashed, format!("nobody listens: {error}")))
         })
     }
+}
+
+fn read(
+    format: &str,
+    input: &Input<'_>,
+    hand_out: &mut dyn FnMut(Piece),
+) -> Result<(), Refusal> {
+    let known = formats::named(format)
+        .or_else(|| repo::packed(format))
+        .ok_or_else(|| {
+            let message = format!("there is no reader called `{format}`");
+            Refusal::new(RefusalKind::Unsupported, message)
+        })?;
+    (known.read)(input, hand_out)
 }
 
 fn take(from: &mut dyn Read, size: u64, limit: u64) -> io::Result<Vec<u8>> {
@@ -130,17 +156,4 @@ pub(crate) fn words(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied();
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     text.unwrap_or("it does not say why").chars().take(LONGEST).collect()
-}
-
-#[expect(clippy::disallowed_methods, reason = "this is the one door")]
-fn become_program(exec: &Exec, limits: &Limits, out: &mut dyn Write) -> io::Error {
-    let allowed = Allowance { files: PROGRAM_FILES, readable: &exec.readable };
-    let confined = confine(limits, &allowed)
-        .and_then(|isolation| wire::write_frame(out, &Frame::Confined(isolation)));
-    if let Err(error) = confined {
-        return error;
-    }
-    let mut command = Command::new(&exec.program);
-    command.args(&exec.args).env_clear().envs(exec.env.iter().cloned());
-    command.exec()
 }

@@ -3,8 +3,8 @@
 use std::{io, path::PathBuf};
 
 use landlock::{
-    ABI, Access, AccessFs, AccessNet, BitFlags, Ruleset, RulesetAttr, RulesetCreatedAttr,
-    RulesetError, RulesetStatus, Scope, path_beneath_rules,
+    ABI, Access, AccessFs, AccessNet, BitFlags, NetPort, Ruleset, RulesetAttr,
+    RulesetCreatedAttr, RulesetError, RulesetStatus, Scope, path_beneath_rules,
 };
 use rlimit::Resource;
 use rustix::process::{Signal, set_parent_process_death_signal};
@@ -17,7 +17,31 @@ pub(super) struct Allowance<'a> {
     /// Open files; the three streams are among them.
     pub(super) files: u64,
     /// What may be read and executed.
+    pub(super) executable: &'a [PathBuf],
+    /// What may be read and never executed.
     pub(super) readable: &'a [PathBuf],
+    /// What may be written too: folders with all below them, or single files.
+    pub(super) writable: &'a [PathBuf],
+    /// Ports of other machines that may be called.
+    pub(super) ports: &'a [u16],
+    /// Bytes of one file that is written.
+    pub(super) file_bytes: u64,
+    /// Whether it may start others. The number that the system counts is that of all processes of
+    /// a user, so there is either none or what there was.
+    pub(super) helpers: bool,
+}
+
+impl Allowance<'_> {
+    /// For one of our own readers: its streams, and what it opened to watch itself.
+    pub(super) const READER: Self = Self {
+        files: 8,
+        executable: &[],
+        readable: &[],
+        writable: &[],
+        ports: &[],
+        file_bytes: 0,
+        helpers: false,
+    };
 }
 
 /// A child must not outlive its parent.
@@ -28,14 +52,16 @@ pub(super) fn die_with_parent() -> io::Result<()> {
 /// Sets the limits and shuts off files and the network as far as the kernel can. There is no way
 /// back.
 pub(super) fn confine(limits: &Limits, allowed: &Allowance<'_>) -> io::Result<Isolation> {
-    let isolation = shut_off(allowed.readable).map_err(io::Error::other)?;
+    let isolation = shut_off(allowed).map_err(io::Error::other)?;
     let cpu = limits.cpu_seconds.max(1);
     // At the lower of the two comes a signal that says why; the higher one is for who ignores it.
     lower(Resource::CPU, cpu, cpu.saturating_add(1))?;
     lower(Resource::AS, limits.memory, limits.memory)?;
     lower(Resource::NOFILE, allowed.files, allowed.files)?;
-    for none in [Resource::FSIZE, Resource::CORE, Resource::NPROC] {
-        lower(none, 0, 0)?;
+    lower(Resource::FSIZE, allowed.file_bytes, allowed.file_bytes)?;
+    lower(Resource::CORE, 0, 0)?;
+    if !allowed.helpers {
+        lower(Resource::NPROC, 0, 0)?;
     }
     Ok(isolation)
 }
@@ -46,13 +72,20 @@ fn lower(resource: Resource, soft: u64, hard: u64) -> io::Result<()> {
     resource.set(soft.min(most), hard.min(most))
 }
 
-fn shut_off(readable: &[PathBuf]) -> Result<Isolation, RulesetError> {
+fn shut_off(allowed: &Allowance<'_>) -> Result<Isolation, RulesetError> {
+    let ports = allowed
+        .ports
+        .iter()
+        .map(|port| Ok::<_, RulesetError>(NetPort::new(*port, AccessNet::ConnectTcp)));
     let status = Ruleset::default()
         .handle_access(AccessFs::from_all(ABI::V5))?
         .handle_access(AccessNet::from_all(ABI::V5))?
         .scope(Scope::from_all(ABI::V6))?
         .create()?
-        .add_rules(path_beneath_rules(readable, reading()))?
+        .add_rules(path_beneath_rules(allowed.executable, running()))?
+        .add_rules(path_beneath_rules(allowed.readable, reading()))?
+        .add_rules(path_beneath_rules(allowed.writable, writing()))?
+        .add_rules(ports)?
         .restrict_self()?;
     Ok(match status.ruleset {
         RulesetStatus::FullyEnforced => Isolation::Full,
@@ -61,6 +94,15 @@ fn shut_off(readable: &[PathBuf]) -> Result<Isolation, RulesetError> {
     })
 }
 
+fn running() -> BitFlags<AccessFs> {
+    reading() | AccessFs::Execute
+}
+
 fn reading() -> BitFlags<AccessFs> {
-    AccessFs::Execute | AccessFs::ReadFile | AccessFs::ReadDir
+    AccessFs::ReadFile | AccessFs::ReadDir
+}
+
+/// Everything but to execute what was written.
+fn writing() -> BitFlags<AccessFs> {
+    AccessFs::from_all(ABI::V5) & !AccessFs::Execute
 }

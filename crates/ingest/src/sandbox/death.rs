@@ -11,7 +11,7 @@ const XCPU: i32 = 24;
 
 /// Why we ended a child ourselves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ended {
+pub(crate) enum Ended {
     /// Its time on the wall was up.
     Wall,
     /// It worked long without handing anything out.
@@ -20,6 +20,8 @@ pub(super) enum Ended {
     TooMuch,
     /// What it said made no sense.
     Babble,
+    /// It left more on the disk than it may.
+    Disk,
 }
 
 /// In words and as a kind: why there was no proper end.
@@ -34,6 +36,9 @@ pub(super) fn refusal(status: ExitStatus, ended: Option<Ended>, last_words: &str
         }
         Some(Ended::Babble) => {
             (RefusalKind::Crashed, "its reader did not speak as readers do".to_owned())
+        }
+        Some(Ended::Disk) => {
+            (RefusalKind::TooLarge, "it takes more room on the disk than it may".to_owned())
         }
         None => by_itself(status, last_words),
     };

@@ -49,7 +49,9 @@ pub(crate) fn read_in_child(
     let errand = Errand {
         launcher,
         request: &request,
-        bytes: input.bytes,
+        bytes: &[input.bytes],
+        hold: false,
+        probe: None,
         wall: Duration::from_secs(input.limits.wall_seconds),
         stall: stall(input.limits),
     };
@@ -80,7 +82,7 @@ pub(crate) const fn frames_limit(limits: &Limits) -> u64 {
         .saturating_add(1 << 20)
 }
 
-fn listen(
+pub(super) fn listen(
     mut stdout: ChildStdout,
     sender: &SyncSender<Result<Frame, FrameError>>,
     budget: &mut u64,
@@ -129,7 +131,10 @@ impl Heard {
             Ok(Frame::Spent(spent)) => self.spent = spent,
             Ok(Frame::End(end)) => self.end = Some(end),
             Err(FrameError::TooMuch) => return Err(Ended::TooMuch),
-            Err(FrameError::Broken(_)) => return Err(Ended::Babble),
+            // A reader of documents has nothing to say about repositories.
+            Ok(Frame::File(_) | Frame::Survey(_)) | Err(FrameError::Broken(_)) => {
+                return Err(Ended::Babble);
+            }
         }
         if self.most < self.pieces.len() as u64 { Err(Ended::TooMuch) } else { Ok(in_pieces) }
     }

@@ -8,8 +8,10 @@ mod child;
 mod confine;
 mod death;
 mod job;
+mod outside;
 mod proc;
 mod program;
+mod survey;
 mod watch;
 mod wire;
 
@@ -21,8 +23,11 @@ pub(crate) use child::guarded;
 #[cfg(feature = "pdf")]
 pub(crate) use child::words;
 pub use child::{serve, serve_drill};
+pub(crate) use death::Ended;
 pub(crate) use job::{Run, frames_limit, read_in_child};
-pub(crate) use program::{Program, run_program};
+pub(crate) use program::{Outside, Program, Said, find, readable, run_outside, run_program};
+pub(crate) use survey::{Looked, survey_in_child};
+pub(crate) use wire::Exec;
 
 /// How the child is started: the binary gives itself and its hidden verb.
 #[derive(Debug, Clone, PartialEq, Eq)]

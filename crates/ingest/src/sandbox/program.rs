@@ -3,7 +3,7 @@
 use std::{
     io::Read,
     path::{Path, PathBuf},
-    process::ChildStdout,
+    process::{ChildStdout, ExitStatus},
     sync::mpsc::SyncSender,
     time::Duration,
 };
@@ -11,7 +11,7 @@ use std::{
 use super::{
     Isolation, Launcher, Usage,
     death::{self, Ended},
-    watch::{Errand, Watched, watch},
+    watch::{Errand, Probe, Watched, watch},
     wire::{self, Exec, Frame, Job, Request},
 };
 use crate::{Limits, Refusal, RefusalKind};
@@ -46,34 +46,118 @@ pub(crate) fn run_program(
     let Some(path) = find(program.name) else {
         return (Err(missing(program)), Usage::default());
     };
-    let request = request(program, path, bytes, limits);
-    let errand = Errand {
-        launcher,
-        request: &request,
+    let mut text = Vec::new();
+    let outside = Outside {
+        exec: exec(program, path),
         bytes,
-        wall: Duration::from_secs(limits.wall_seconds),
-        // A program says nothing until it is done.
-        stall: f64::INFINITY,
+        limits: *limits,
+        probe: None,
     };
-    let mut heard = Heard {
-        text: Vec::new(),
-        most: limits.text_bytes,
-        isolation: None,
-    };
-    match watch(&errand, listen, |item| heard.take(item)) {
-        Ok(watched) => heard.finish(program, watched),
-        Err(error) => {
-            let message = format!("cannot start {}: {error}", launcher.program.display());
-            (Err(Refusal::new(RefusalKind::Crashed, message)), Usage::default())
-        }
+    let said = run_outside(launcher, &outside, &mut |chunk| {
+        text.extend_from_slice(chunk);
+        if limits.text_bytes < text.len() as u64 { Err(Ended::TooMuch) } else { Ok(()) }
+    });
+    match said {
+        Ok(said) if said.is_well() => (Ok(text), said.usage),
+        Ok(said) => (Err(said.refusal(program.name)), said.usage),
+        Err(refusal) => (Err(refusal), Usage::default()),
     }
 }
 
-fn find(name: &str) -> Option<PathBuf> {
+/// An outside program at work.
+pub(crate) struct Outside<'a> {
+    pub(crate) exec: Exec,
+    /// What it hears on stdin, unless it starts others.
+    pub(crate) bytes: &'a [u8],
+    pub(crate) limits: Limits,
+    /// Looks at what it leaves on the disk.
+    pub(crate) probe: Option<&'a Probe<'a>>,
+}
+
+/// How it went.
+pub(crate) struct Said {
+    pub(crate) status: ExitStatus,
+    pub(crate) ended: Option<Ended>,
+    /// The first of what it wrote to stderr.
+    pub(crate) words: String,
+    pub(crate) usage: Usage,
+}
+
+impl Said {
+    /// Whether it came to its end and found nothing amiss.
+    pub(crate) fn is_well(&self) -> bool {
+        self.ended.is_none() && self.status.success() && self.usage.isolation.is_some()
+    }
+
+    /// Why it did not.
+    pub(crate) fn refusal(&self, name: &str) -> Refusal {
+        if self.ended.is_none() && self.status.code().is_some() {
+            let said = self.words.lines().next().unwrap_or("it does not say why");
+            let message = format!("{name} could not read it: {said}");
+            return Refusal::new(RefusalKind::Damaged, message);
+        }
+        death::refusal(self.status, self.ended, &self.words)
+    }
+}
+
+/// Runs a program to its end. What it writes to stdout is handed out as it comes.
+pub(crate) fn run_outside(
+    launcher: &Launcher,
+    outside: &Outside<'_>,
+    hand_out: &mut dyn FnMut(&[u8]) -> Result<(), Ended>,
+) -> Result<Said, Refusal> {
+    let request = Request {
+        limits: outside.limits,
+        size: outside.bytes.len() as u64,
+        job: Job::Exec(outside.exec.clone()),
+    };
+    let errand = Errand {
+        launcher,
+        request: &request,
+        bytes: &[outside.bytes],
+        hold: outside.exec.helpers,
+        probe: outside.probe,
+        wall: Duration::from_secs(outside.limits.wall_seconds),
+        // A program says nothing until it is done.
+        stall: f64::INFINITY,
+    };
+    let mut isolation = None;
+    let watched = watch(&errand, listen, |item| match item {
+        Item::Confined(how) => {
+            isolation = Some(how);
+            Ok(false)
+        }
+        Item::Chunk(chunk) => hand_out(&chunk).map(|()| false),
+        Item::Babble => Err(Ended::Babble),
+    });
+    let Watched { status, ended, last_words, spent } = watched.map_err(|error| {
+        let message = format!("cannot start {}: {error}", launcher.program.display());
+        Refusal::new(RefusalKind::Crashed, message)
+    })?;
+    let usage = Usage {
+        children: 1,
+        cpu_seconds: spent.cpu_seconds,
+        peak_rss: spent.peak_rss,
+        isolation,
+    };
+    Ok(Said { status, ended, words: last_words, usage })
+}
+
+/// Where a program of the system lies.
+pub(crate) fn find(name: &str) -> Option<PathBuf> {
     FOLDERS
         .iter()
         .map(|folder| Path::new(folder).join(name))
         .find(|path| path.is_file())
+}
+
+/// What programs of the system need to start, as far as it is there.
+pub(crate) fn readable() -> Vec<PathBuf> {
+    READABLE
+        .iter()
+        .map(PathBuf::from)
+        .filter(|path| path.exists())
+        .collect()
 }
 
 fn missing(program: &Program) -> Refusal {
@@ -83,27 +167,22 @@ fn missing(program: &Program) -> Refusal {
     Refusal::new(RefusalKind::ProgramMissing, message)
 }
 
-fn request(program: &Program, path: PathBuf, bytes: &[u8], limits: &Limits) -> Request {
+fn exec(program: &Program, path: PathBuf) -> Exec {
     let owned = |text: &&str| (*text).to_owned();
-    let there = |path: &&str| Path::new(path).exists();
-    Request {
-        limits: *limits,
-        size: bytes.len() as u64,
-        job: Job::Exec(Exec {
-            program: path,
-            args: program.args.iter().map(owned).collect(),
-            env: program
-                .env
-                .iter()
-                .map(|(key, value)| (owned(key), owned(value)))
-                .collect(),
-            readable: READABLE
-                .iter()
-                .copied()
-                .filter(|path| there(path))
-                .map(PathBuf::from)
-                .collect(),
-        }),
+    Exec {
+        program: path,
+        args: program.args.iter().map(owned).collect(),
+        env: program
+            .env
+            .iter()
+            .map(|(key, value)| (owned(key), owned(value)))
+            .collect(),
+        executable: readable(),
+        readable: Vec::new(),
+        writable: Vec::new(),
+        ports: Vec::new(),
+        file_bytes: 0,
+        helpers: false,
     }
 }
 
@@ -127,44 +206,6 @@ fn listen(mut stdout: ChildStdout, sender: &SyncSender<Item>) {
             Ok(0) | Err(_) => return,
             Ok(read) => sent = sender.send(Item::Chunk(chunk[..read].to_vec())),
         }
-    }
-}
-
-struct Heard {
-    text: Vec<u8>,
-    most: u64,
-    isolation: Option<Isolation>,
-}
-
-impl Heard {
-    fn take(&mut self, item: Item) -> Result<bool, Ended> {
-        match item {
-            Item::Confined(isolation) => self.isolation = Some(isolation),
-            Item::Chunk(chunk) => self.text.extend(chunk),
-            Item::Babble => return Err(Ended::Babble),
-        }
-        if self.most < self.text.len() as u64 { Err(Ended::TooMuch) } else { Ok(false) }
-    }
-
-    fn finish(self, program: &Program, watched: Watched) -> (Result<Vec<u8>, Refusal>, Usage) {
-        let Watched { status, ended, last_words, spent } = watched;
-        let usage = Usage {
-            children: 1,
-            cpu_seconds: spent.cpu_seconds,
-            peak_rss: spent.peak_rss,
-            isolation: self.isolation,
-        };
-        if ended.is_none() && status.success() && self.isolation.is_some() {
-            return (Ok(self.text), usage);
-        }
-        let refusal = if ended.is_none() && status.code().is_some() {
-            let said = last_words.lines().next().unwrap_or("it does not say why");
-            let message = format!("{} could not read it: {said}", program.name);
-            Refusal::new(RefusalKind::Damaged, message)
-        } else {
-            death::refusal(status, ended, &last_words)
-        };
-        (Err(refusal), usage)
     }
 }
 

@@ -25,11 +25,19 @@ const LAST_WORDS: u64 = 4096;
 /// What may wait to be taken from a child.
 const WAITING: usize = 16;
 
+/// Says why a child must be ended, where it must.
+pub(super) type Probe<'a> = dyn Fn() -> Option<Ended> + Sync + 'a;
+
 /// One child's work.
 pub(super) struct Errand<'a> {
     pub(super) launcher: &'a Launcher,
     pub(super) request: &'a Request,
-    pub(super) bytes: &'a [u8],
+    /// What follows the request, one after the other.
+    pub(super) bytes: &'a [&'a [u8]],
+    /// Whether its stdin stays open to its end, so that it hears of ours.
+    pub(super) hold: bool,
+    /// Looks at what it leaves on the disk, now and then.
+    pub(super) probe: Option<&'a Probe<'a>>,
     pub(super) wall: Duration,
     /// Seconds of a processor after which a child that hands out piece by piece, and now nothing,
     /// is ended.
@@ -60,13 +68,14 @@ pub(super) fn watch<T: Send>(
     };
     let (sender, receiver) = mpsc::sync_channel(WAITING);
     thread::scope(|scope| {
-        scope.spawn(move || feed(stdin, errand));
+        let held = scope.spawn(move || feed(stdin, errand));
         scope.spawn(move || listen(stdout, &sender));
         let words = scope.spawn(move || last_words(stderr));
         let mut spent = Spent::default();
         let ended = attend(&child, errand, receiver, take, &mut spent);
         // Also where it left by itself: what it started may hold our streams open for ever.
         end(&mut child);
+        drop(held.join());
         let status = child.wait()?;
         let last_words = words.join().unwrap_or_default();
         Ok(Watched { status, ended, last_words, spent })
@@ -87,10 +96,12 @@ fn spawn(launcher: &Launcher) -> io::Result<Child> {
         .spawn()
 }
 
-fn feed(mut stdin: ChildStdin, errand: &Errand<'_>) {
+/// Returns what is to be held open.
+fn feed(mut stdin: ChildStdin, errand: &Errand<'_>) -> Option<ChildStdin> {
     // A child that ends early hears no more; how it ended says enough.
     let _ = wire::write_request(&mut stdin, errand.request)
-        .and_then(|()| stdin.write_all(errand.bytes));
+        .and_then(|()| errand.bytes.iter().try_for_each(|bytes| stdin.write_all(bytes)));
+    errand.hold.then_some(stdin)
 }
 
 fn last_words(mut stderr: ChildStderr) -> String {
@@ -131,6 +142,9 @@ fn attend<T>(
         look(child.id(), spent);
         if listening.is_none() && is_gone(child) {
             return None;
+        }
+        if let Some(ended) = errand.probe.and_then(|probe| probe()) {
+            return Some(ended);
         }
         if errand.wall < began.elapsed() {
             return Some(Ended::Wall);

@@ -10,8 +10,10 @@ use std::{
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
+use jurat_model::court::{AstQuery, FileFact};
+
 use super::Isolation;
-use crate::{Limits, Refusal, formats::Piece};
+use crate::{Limits, Refusal, formats::Piece, repo::Survey};
 
 /// The longest head of a request.
 const HEAD: u64 = 1 << 20;
@@ -31,6 +33,8 @@ pub(crate) enum Job {
     Read { format: String, name: String, first_page: u32 },
     /// Become this program.
     Exec(Exec),
+    /// Look into so many files of a repository, which follow.
+    Survey { files: u32, wanted: Vec<AstQuery> },
 }
 
 /// An outside program and what it may touch.
@@ -39,8 +43,19 @@ pub(crate) struct Exec {
     pub(crate) program: PathBuf,
     pub(crate) args: Vec<String>,
     pub(crate) env: Vec<(String, String)>,
-    /// What may be read and executed; all else is shut off.
+    /// What may be read and executed.
+    pub(crate) executable: Vec<PathBuf>,
+    /// What may be read and never executed; all else is shut off.
     pub(crate) readable: Vec<PathBuf>,
+    /// What may be written too.
+    pub(crate) writable: Vec<PathBuf>,
+    /// Ports of other machines that may be called.
+    pub(crate) ports: Vec<u16>,
+    /// Bytes of one file that is written.
+    pub(crate) file_bytes: u64,
+    /// Whether it starts others: then it is not us who become the program, we stay and end all of
+    /// them when nobody listens any more.
+    pub(crate) helpers: bool,
 }
 
 /// What a child says.
@@ -49,6 +64,10 @@ pub(crate) enum Frame {
     /// It has taken its rights away.
     Confined(Isolation),
     Piece(Box<Piece>),
+    /// What it makes of one file of a repository.
+    File(Box<FileFact>),
+    /// What it makes of all of them.
+    Survey(Box<Survey>),
     /// What it took, as it sees it.
     Spent(Spent),
     /// It is done, or says why not.
@@ -66,7 +85,9 @@ const PIECE: u8 = b'p';
 const MEMBER: u8 = b'm';
 const SPENT: u8 = b's';
 const END: u8 = b'e';
-const TAGS: [u8; 5] = [CONFINED, PIECE, MEMBER, SPENT, END];
+const FILE: u8 = b'f';
+const SURVEY: u8 = b'v';
+const TAGS: [u8; 7] = [CONFINED, PIECE, MEMBER, SPENT, END, FILE, SURVEY];
 
 /// Writes the head of a request.
 pub(crate) fn write_request(to: &mut dyn Write, request: &Request) -> io::Result<()> {
@@ -93,6 +114,8 @@ pub(crate) fn write_frame(to: &mut dyn Write, frame: &Frame) -> io::Result<()> {
             Piece::Member { name, bytes } => (MEMBER, member(name, bytes)?),
             piece => (PIECE, serde_json::to_vec(piece)?),
         },
+        Frame::File(file) => (FILE, serde_json::to_vec(file)?),
+        Frame::Survey(survey) => (SURVEY, serde_json::to_vec(survey)?),
         Frame::Spent(spent) => (SPENT, serde_json::to_vec(spent)?),
         Frame::End(end) => (END, serde_json::to_vec(end)?),
     };
@@ -144,6 +167,8 @@ fn decode(tag: u8, payload: &[u8]) -> Result<Frame, FrameError> {
         CONFINED => Frame::Confined(json(payload)?),
         PIECE => Frame::Piece(Box::new(json(payload)?)),
         MEMBER => Frame::Piece(Box::new(read_member(payload)?)),
+        FILE => Frame::File(Box::new(json(payload)?)),
+        SURVEY => Frame::Survey(Box::new(json(payload)?)),
         SPENT => Frame::Spent(json(payload)?),
         _ => Frame::End(json(payload)?),
     })

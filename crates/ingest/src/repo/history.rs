@@ -1,0 +1,165 @@
+//! The history of a clone: every commit its head rests on, and what the whole of them shows.
+
+mod kinds;
+mod log;
+mod signs;
+
+use std::collections::BTreeSet;
+
+use jurat_model::court::{Commit, CommitKind, History};
+
+use super::{clone::Cloned, git::Git};
+use crate::{Refusal, RefusalKind, repo::fault};
+use log::{Log, Record};
+
+/// How many commits are kept from each end.
+const KEPT: usize = 500;
+/// Neighbours with less than this between them belong to one run, in seconds.
+const RUN: i64 = 3600;
+/// Files of commits are counted for so many commits, and so many files, at most.
+const COUNTED_COMMITS: usize = 5_000;
+const COUNTED_FILES: u64 = 1_000_000;
+/// A subject of so many words says something.
+const WORDS: usize = 3;
+/// What stands for nothing, however many words there are.
+const BARE: [&str; 8] =
+    ["update", "updates", "updated", "fix", "changes", "wip", "commit", "initial"];
+
+/// Reads the history; what a limit cut off is said in words.
+pub(super) fn read(git: &Git<'_>, cloned: &Cloned) -> Result<(History, Vec<String>), Refusal> {
+    let limits = &git.intake.limits;
+    let most = usize::try_from(limits.commits).unwrap_or(usize::MAX);
+    let mut log = Log::new(most, 0);
+    let call = git.reading(&log::args(&cloned.head, log::Files::Unasked), limits.log_seconds);
+    let said = git.stream(&call, &mut |chunk| log.take(chunk))?;
+    match fault::of(&said) {
+        Some(refusal) if refusal.kind == RefusalKind::TooLarge => {
+            let message = format!("it has more than {most} commits");
+            return Err(Refusal::new(RefusalKind::TooLarge, message));
+        }
+        Some(refusal) => return Err(refusal),
+        None => {}
+    }
+    let mut records = log.records;
+    let mut cut = Vec::new();
+    match count_files(git, cloned, records.len()) {
+        Ok(counted) if counted.len() == records.len() => records = counted,
+        Ok(_) => {
+            cut.push(
+                "files were not counted commit by commit: git told two stories".to_owned(),
+            );
+        }
+        Err(why) => cut.push(format!("files were not counted commit by commit: {why}")),
+    }
+    if 2 * KEPT < records.len() {
+        let left = records.len() - 2 * KEPT;
+        cut.push(format!("{left} commits in the middle of the log are counted, not listed"));
+    }
+    // Git tells the newest first.
+    records.reverse();
+    Ok((summary(&records, cloned.shallow), cut))
+}
+
+/// The same commits with their files, where that is not too much.
+fn count_files(git: &Git<'_>, cloned: &Cloned, commits: usize) -> Result<Vec<Record>, String> {
+    if COUNTED_COMMITS < commits {
+        return Err(format!("there are more than {COUNTED_COMMITS} commits"));
+    }
+    let mut log = Log::new(commits, COUNTED_FILES);
+    let args = log::args(&cloned.head, log::Files::Asked);
+    let call = git.reading(&args, git.intake.limits.log_seconds);
+    let said = git.stream(&call, &mut |chunk| log.take(chunk));
+    match said.map(|said| fault::of(&said)) {
+        Ok(None) => Ok(log.records),
+        Ok(Some(refusal)) | Err(refusal) => Err(refusal.message),
+    }
+}
+
+/// What the whole of the commits shows. They come the oldest first.
+fn summary(records: &[Record], shallow: bool) -> History {
+    let mut times: Vec<i64> = records.iter().map(|record| record.authored).collect();
+    times.sort_unstable();
+    let (clusters, largest) = clusters(&times);
+    let authors: BTreeSet<&str> = records.iter().map(|record| &*record.author).collect();
+    let plain: Vec<&Record> =
+        records.iter().filter(|record| record.parents.len() < 2).collect();
+    let telling = plain.iter().filter(|record| says_something(&record.subject)).count();
+    let brought = records.iter().filter_map(|record| record.added).map(u64::from);
+    let most = brought.clone().max();
+    History {
+        commits: records.len() as u64,
+        merges: (records.len() - plain.len()) as u64,
+        authors: authors.len() as u64,
+        first: times.first().copied().unwrap_or_default(),
+        last: times.last().copied().unwrap_or_default(),
+        clusters,
+        largest_cluster: share(largest, records.len() as u64),
+        largest_commit: most.map(|most| share(most, brought.sum())),
+        meaningful: share(telling as u64, plain.len() as u64),
+        progression: progression(records),
+        rewritten: signs::rewritten(records),
+        shallow,
+        log: kept(records),
+    }
+}
+
+fn clusters(times: &[i64]) -> (u64, u64) {
+    let runs = times.chunk_by(|one, next| next.saturating_sub(*one) < RUN);
+    runs.fold((0, 0), |(count, largest), run| (count + 1, largest.max(run.len() as u64)))
+}
+
+/// In per cent, rounded down; nothing of nothing is nothing.
+fn share(part: u64, whole: u64) -> u8 {
+    let share = part.saturating_mul(100).checked_div(whole).unwrap_or_default();
+    u8::try_from(share).unwrap_or(100)
+}
+
+fn says_something(subject: &str) -> bool {
+    let words = subject
+        .split_whitespace()
+        .filter(|word| word.chars().any(char::is_alphanumeric));
+    let telling = |word: &&str| {
+        let word = word
+            .trim_matches(|letter: char| !letter.is_alphanumeric())
+            .to_lowercase();
+        !BARE.contains(&word.as_str())
+    };
+    WORDS <= words.clone().count() && 1 < words.filter(telling).count()
+}
+
+fn progression(records: &[Record]) -> Vec<CommitKind> {
+    let mut seen = Vec::new();
+    for record in records {
+        let kind = kinds::kind(&record.subject, record.parents.len());
+        let work = !matches!(kind, CommitKind::Merge | CommitKind::Other);
+        if work && !seen.contains(&kind) {
+            seen.push(kind);
+        }
+    }
+    seen
+}
+
+fn kept(records: &[Record]) -> Vec<Commit> {
+    let ends: Vec<&Record> = if records.len() <= 2 * KEPT {
+        records.iter().collect()
+    } else {
+        records[..KEPT]
+            .iter()
+            .chain(&records[records.len() - KEPT..])
+            .collect()
+    };
+    ends.into_iter()
+        .map(|record| Commit {
+            id: record.id.clone(),
+            authored: record.authored,
+            committed: record.committed,
+            subject: record.subject.clone(),
+            kind: kinds::kind(&record.subject, record.parents.len()),
+            parents: u32::try_from(record.parents.len()).unwrap_or(u32::MAX),
+            files: record.files,
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,194 @@
+//! A call: what is called, with imports resolved, and what it is given.
+
+use tree_sitter::Node;
+
+use super::{
+    imports::Imports,
+    languages::{Grammar, Kind},
+    source::Source,
+};
+
+/// Steps from a call to the name that its chain begins with.
+const MOST_STEPS: usize = 12;
+
+/// Arguments that are looked at.
+const MOST_ARGUMENTS: usize = 64;
+
+/// A call in a tree.
+#[derive(Clone, Copy)]
+pub(super) struct Call<'s, 't> {
+    pub(super) node: Node<'t>,
+    pub(super) source: &'s Source<'s>,
+    pub(super) grammar: &'s Grammar,
+    pub(super) callee: &'s str,
+}
+
+impl<'s, 't> Call<'s, 't> {
+    pub(super) fn language(&self) -> &'static str {
+        self.grammar.language.name
+    }
+
+    /// The last part of what is called: `run` of `subprocess.run`.
+    pub(super) fn last(&self) -> &'s str {
+        last_part(self.callee)
+    }
+
+    fn given(&self) -> Vec<Node<'t>> {
+        let Some(list) = arguments(self.node) else { return Vec::new() };
+        let mut cursor = list.walk();
+        let all = list.named_children(&mut cursor).filter(|one| !one.is_extra());
+        all.take(MOST_ARGUMENTS).collect()
+    }
+
+    /// Arguments without a name.
+    pub(super) fn positional(&self) -> Vec<Node<'t>> {
+        let all = self.given().into_iter();
+        all.filter(|one| one.kind() != "keyword_argument").collect()
+    }
+
+    /// The first argument without a name.
+    pub(super) fn first(&self) -> Option<Node<'t>> {
+        self.positional().into_iter().next()
+    }
+
+    /// Names and values of named arguments.
+    pub(super) fn named(&self) -> Vec<(&'s str, Node<'t>)> {
+        let all = self.given().into_iter();
+        all.filter(|one| one.kind() == "keyword_argument")
+            .filter_map(|one| {
+                Some((self.source.field(one, "name")?, one.child_by_field_name("value")?))
+            })
+            .collect()
+    }
+
+    pub(super) fn keyword(&self, name: &str) -> Option<Node<'t>> {
+        self.named()
+            .into_iter()
+            .find(|(given, _)| *given == name)
+            .map(|(_, value)| value)
+    }
+
+    /// All that is given, as written.
+    pub(super) fn written(&self) -> &'s str {
+        arguments(self.node)
+            .map(|list| self.source.of(list))
+            .unwrap_or_default()
+    }
+}
+
+/// The list of a call's arguments.
+fn arguments(node: Node<'_>) -> Option<Node<'_>> {
+    node.child_by_field_name("arguments").or_else(|| {
+        // What a macro is given has no field of its own.
+        (node.kind() == "macro_invocation")
+            .then(|| node.named_child(1))
+            .flatten()
+    })
+}
+
+pub(super) fn last_part(callee: &str) -> &str {
+    let last = callee.rsplit('.').next().unwrap_or(callee);
+    last.rsplit("::").next().unwrap_or(last)
+}
+
+/// Writes what a call calls: `subprocess.run`, `builder.add_edge`, `Command::new().arg`.
+pub(super) fn callee(
+    out: &mut String,
+    node: Node<'_>,
+    source: &Source<'_>,
+    grammar: &Grammar,
+    imports: &Imports,
+) {
+    let mut parts: Vec<&str> = Vec::with_capacity(4);
+    let mut at = called(node, grammar);
+    let mut root = "…";
+    for step in 0..MOST_STEPS {
+        let Some(node) = at else {
+            root = "";
+            break;
+        };
+        let calls = grammar.kind(node) == Kind::Call;
+        let kind = node.kind();
+        let member = grammar.language.members.iter().find(|(member, ..)| *member == kind);
+        if let Some((_, object, name)) = member {
+            if calls && 0 < step {
+                parts.push("()");
+            }
+            parts.push(source.field(node, name).unwrap_or_default());
+            at = node.child_by_field_name(object);
+        } else if calls {
+            parts.push("()");
+            at = called(node, grammar);
+        } else if wraps(kind) {
+            at = node.named_child(0);
+        } else {
+            root = root_name(node, kind, source, grammar);
+            break;
+        }
+    }
+    write(out, root, &parts, grammar.language.separator, imports);
+    if node.kind() == "macro_invocation" {
+        out.push('!');
+    }
+}
+
+/// The node of what is called.
+fn called<'t>(node: Node<'t>, grammar: &Grammar) -> Option<Node<'t>> {
+    let language = grammar.language;
+    if language.members.iter().any(|(kind, ..)| *kind == node.kind()) {
+        return Some(node);
+    }
+    language
+        .callee
+        .iter()
+        .find_map(|field| node.child_by_field_name(field))
+}
+
+fn wraps(kind: &str) -> bool {
+    matches!(
+        kind,
+        "parenthesized_expression"
+            | "await"
+            | "await_expression"
+            | "non_null_expression"
+            | "as_expression"
+            | "satisfies_expression"
+            | "generic_function"
+            | "instantiation_expression"
+            | "try_expression"
+            | "reference_expression"
+            | "generic_type"
+    )
+}
+
+fn root_name<'s>(
+    node: Node<'_>,
+    kind: &str,
+    source: &Source<'s>,
+    grammar: &Grammar,
+) -> &'s str {
+    if grammar.kind(node) == Kind::Text {
+        return "str";
+    }
+    let name = source.of(node);
+    let names = kind.ends_with("identifier")
+        || matches!(kind, "self" | "this" | "super" | "import" | "crate");
+    if names && name.len() <= 200 { name } else { "…" }
+}
+
+fn write(out: &mut String, root: &str, parts: &[&str], separator: &str, imports: &Imports) {
+    let first = root.split(separator).next().unwrap_or(root);
+    match imports.get(first) {
+        Some(full) => {
+            out.push_str(full);
+            out.push_str(&root[first.len()..]);
+        }
+        None => out.push_str(root),
+    }
+    for part in parts.iter().rev() {
+        if *part != "()" && !out.is_empty() {
+            out.push('.');
+        }
+        out.push_str(part);
+    }
+}

@@ -1,0 +1,202 @@
+//! Parts of definitions and assignments that languages name differently.
+
+use jurat_model::court::SyntaxFact;
+use tree_sitter::Node;
+
+use super::{
+    call::{Call, callee},
+    imports::Imports,
+    languages::{Grammar, Kind},
+    source::{LONG, Source, squeezed},
+};
+
+/// Fields that hold the name of what is given a value or a type.
+const NAMES: &[&str] = &["name", "left", "key", "pattern", "field", "property", "declarator"];
+
+/// What a holder is called, without quotes and keywords.
+pub(super) fn holder<'s>(source: &Source<'s>, node: Node<'_>) -> Option<&'s str> {
+    let named = NAMES.iter().find_map(|field| node.child_by_field_name(field));
+    // A typed parameter of Python has its name as its first child.
+    let name = named.or_else(|| node.named_child(0))?;
+    let inner = match name.kind() {
+        "variable_declarator" => name.child_by_field_name("name")?,
+        _ => name,
+    };
+    let text = unquoted(source.of(inner));
+    let text = text.strip_prefix("mut ").unwrap_or(text);
+    (!text.is_empty() && text.len() <= 120 && !text.contains('\n')).then_some(text)
+}
+
+/// What a holder is given.
+pub(super) fn value(node: Node<'_>) -> Option<Node<'_>> {
+    node.child_by_field_name("value")
+        .or_else(|| node.child_by_field_name("right"))
+}
+
+/// Whether it is a plain name.
+pub(super) fn is_name(text: &str) -> bool {
+    let start = text.starts_with(|letter: char| letter.is_alphabetic() || letter == '_');
+    start && text.chars().all(|letter| letter.is_alphanumeric() || letter == '_')
+}
+
+/// Without quotes and what stands before them.
+pub(super) fn unquoted(text: &str) -> &str {
+    let quote = |letter: char| matches!(letter, '"' | '\'' | '`');
+    let prefix = text.find(quote).filter(|at| *at <= 3).unwrap_or(0);
+    let letters = text[..prefix].bytes().all(|b| b.is_ascii_alphabetic() || b == b'#');
+    let text = if letters { &text[prefix..] } else { text };
+    text.trim_end_matches('#').trim_matches(quote)
+}
+
+/// Parameters as written.
+pub(super) fn parameters(source: &Source<'_>, node: Node<'_>) -> Vec<String> {
+    match node.child_by_field_name("parameters") {
+        Some(list) => source.shorts(list),
+        None => node
+            .child_by_field_name("parameter")
+            .map(|one| source.short(one))
+            .into_iter()
+            .collect(),
+    }
+}
+
+/// Decorators that stand within what they decorate, as in Java.
+pub(super) fn own_decorators(
+    source: &Source<'_>,
+    grammar: &Grammar,
+    node: Node<'_>,
+) -> Vec<String> {
+    let mut cursor = node.walk();
+    let first: Vec<_> = node.named_children(&mut cursor).take(8).collect();
+    let lists = first.into_iter().flat_map(|child| match child.kind() {
+        "modifiers" => {
+            let mut cursor = child.walk();
+            child.named_children(&mut cursor).take(32).collect()
+        }
+        _ => vec![child],
+    });
+    lists
+        .filter(|child| grammar.kind(*child) == Kind::Decorator)
+        .map(|child| source.short(child))
+        .collect()
+}
+
+/// What an attribute derives: `#[derive(Clone, Debug)]`.
+pub(super) fn derived(attribute: &str) -> Vec<String> {
+    let list = attribute
+        .strip_prefix("#[derive(")
+        .and_then(|rest| rest.split(')').next());
+    let names = list.into_iter().flat_map(|list| list.split(','));
+    names
+        .map(|name| name.trim().to_owned())
+        .filter(|name| !name.is_empty())
+        .collect()
+}
+
+/// A call as a fact.
+pub(super) fn call(call: &Call<'_, '_>, within: &str) -> SyntaxFact {
+    let source = call.source;
+    let arguments = call.positional().into_iter().map(|one| source.short(one)).collect();
+    let keywords = call.named().into_iter();
+    let keywords = keywords.map(|(name, value)| format!("{name}={}", source.short(value)));
+    SyntaxFact::Call {
+        callee: call.callee.to_owned(),
+        arguments,
+        keywords: keywords.collect(),
+        within: within.to_owned(),
+    }
+}
+
+/// Second names that an assignment gives to something imported.
+pub(super) fn second_names(
+    source: &Source<'_>,
+    grammar: &Grammar,
+    imports: &Imports,
+    node: Node<'_>,
+    name: &str,
+    value: Node<'_>,
+) -> Vec<(String, String)> {
+    let from = match value.kind() {
+        "attribute" | "member_expression" => {
+            let full = imports.resolved(source.of(value), grammar.language.separator);
+            (full.len() < 120 && full != source.of(value) && is_name(name)).then_some(full)
+        }
+        "call_expression" => required(source, value),
+        _ => None,
+    };
+    let Some(from) = from else { return Vec::new() };
+    let pattern = node
+        .child_by_field_name("name")
+        .filter(|one| one.kind() == "object_pattern");
+    let Some(pattern) = pattern else { return vec![(name.to_owned(), from)] };
+    let mut cursor = pattern.walk();
+    let parts = pattern.named_children(&mut cursor).take(64);
+    parts
+        .map(|part| match part.kind() {
+            "pair_pattern" => {
+                let said = source.field(part, "key").unwrap_or_default();
+                let local = source.field(part, "value").unwrap_or(said);
+                (local.to_owned(), format!("{from}.{said}"))
+            }
+            _ => (source.of(part).to_owned(), format!("{from}.{}", source.of(part))),
+        })
+        .collect()
+}
+
+/// The module of `require("node:fs")`.
+fn required(source: &Source<'_>, call: Node<'_>) -> Option<String> {
+    if source.field(call, "function")? != "require" {
+        return None;
+    }
+    let module = unquoted(source.of(call.child_by_field_name("arguments")?.named_child(0)?));
+    Some(module.strip_prefix("node:").unwrap_or(module).to_owned())
+}
+
+/// Describes what a tree query captured.
+pub(super) struct Described<'s> {
+    pub(super) source: &'s Source<'s>,
+    pub(super) grammar: &'s Grammar,
+}
+
+impl Described<'_> {
+    pub(super) fn of(&self, name: &str, node: Node<'_>) -> SyntaxFact {
+        let source = self.source;
+        match self.grammar.kind(node) {
+            Kind::Call => {
+                let mut called = String::new();
+                callee(&mut called, node, source, self.grammar, &Imports::default());
+                call(
+                    &Call {
+                        node,
+                        source,
+                        grammar: self.grammar,
+                        callee: &called,
+                    },
+                    "",
+                )
+            }
+            Kind::Class => match (self.grammar.language.class)(source, node) {
+                Some(class) => SyntaxFact::Class {
+                    name: class.name,
+                    bases: class.bases,
+                    fields: class.fields,
+                },
+                None => self.words(name, node),
+            },
+            Kind::Function if node.child_by_field_name("name").is_some() => {
+                SyntaxFact::Function {
+                    name: source.field(node, "name").unwrap_or_default().to_owned(),
+                    parameters: parameters(source, node),
+                    decorators: own_decorators(source, self.grammar, node),
+                }
+            }
+            _ => self.words(name, node),
+        }
+    }
+
+    /// Anything else by its words, under the name of its capture.
+    fn words(&self, name: &str, node: Node<'_>) -> SyntaxFact {
+        let text = squeezed(self.source.of(node), LONG);
+        SyntaxFact::Text { name: name.to_owned(), text }
+    }
+}

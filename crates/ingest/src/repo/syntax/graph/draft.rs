@@ -1,0 +1,367 @@
+//! A graph in the making: what each call on its builder adds.
+
+use std::collections::BTreeSet;
+
+use jurat_model::court::{Edge, EdgeKind, Graph, Node};
+
+use super::{
+    evaluate::{Atlas, Place, Target, Told},
+    frameworks::Action,
+    module::{Builder, BuilderCall},
+    shape,
+    value::Value,
+};
+
+/// What one graph may have.
+const MOST_NODES: usize = 1000;
+const MOST_EDGES: usize = 5000;
+const MOST_TURNS: usize = 256;
+
+/// A graph in the making.
+pub(super) struct Draft<'a> {
+    atlas: &'a Atlas<'a>,
+    module: usize,
+    pub(super) framework: &'static str,
+    pub(super) nodes: Vec<Node>,
+    pub(super) edges: BTreeSet<Edge>,
+    pub(super) unresolved: BTreeSet<String>,
+    /// Nodes that lead to any number of the same at once.
+    pub(super) many: BTreeSet<(String, String)>,
+    pub(super) plain: u32,
+    pub(super) conditional: u32,
+}
+
+impl<'a> Draft<'a> {
+    /// The graph that the calls on a builder make; none where they make nothing.
+    pub(super) fn graph(
+        atlas: &'a Atlas<'a>,
+        module: usize,
+        builder: &Builder,
+        calls: &[&BuilderCall],
+    ) -> Option<Graph> {
+        let mut draft = Self {
+            atlas,
+            module,
+            framework: builder.framework.name,
+            nodes: Vec::new(),
+            edges: BTreeSet::new(),
+            unresolved: BTreeSet::new(),
+            many: BTreeSet::new(),
+            plain: 0,
+            conditional: 0,
+        };
+        for call in calls {
+            for place in draft.turns(call) {
+                draft.apply(call, &place);
+            }
+        }
+        draft.commands(&builder.within);
+        let empty = draft.nodes.is_empty() && draft.edges.is_empty();
+        (!empty).then(|| shape::graph(draft))
+    }
+
+    /// One place for each turn of the loops around a call.
+    fn turns(&mut self, call: &BuilderCall) -> Vec<Place> {
+        let start = Place {
+            module: self.module,
+            within: call.within.clone(),
+            env: Vec::new(),
+        };
+        let mut places = vec![start];
+        for (names, over) in &call.loops {
+            let mut inner = Vec::new();
+            for place in &places {
+                match self.atlas.items(over, place, 0) {
+                    Some(items) => {
+                        inner.extend(items.iter().map(|item| place.with(names, item)));
+                    }
+                    None => inner.push(place.with(names, &Value::Unknown)),
+                }
+            }
+            inner.truncate(MOST_TURNS);
+            places = inner;
+        }
+        places
+    }
+
+    fn apply(&mut self, call: &BuilderCall, place: &Place) {
+        let argument = |at: usize, names: &[&str]| {
+            let named = call.named.iter().find(|(name, _)| names.contains(&name.as_str()));
+            call.given.get(at).or_else(|| named.map(|(_, value)| value))
+        };
+        let first =
+            argument(0, &["node", "start_key", "source", "key", "nodes", "name", "sender"]);
+        let second = argument(1, &["action", "end_key", "path", "instance", "receiver"]);
+        let first = first.unwrap_or(&Value::Unknown);
+        match call.action {
+            Action::Node => self.node(first, second, place, call.line),
+            Action::Edge => {
+                self.plain += 1;
+                self.edge(first, second.unwrap_or(&Value::Unknown), place, call.line);
+            }
+            Action::Conditional => {
+                self.conditional += 1;
+                let map = argument(2, &["path_map", "then"]);
+                let from = self.sources(first, place, call.line);
+                self.route(&from, second.unwrap_or(&Value::Unknown), map, place, call.line);
+            }
+            Action::ConditionalEntry => {
+                self.conditional += 1;
+                let map = argument(1, &["path_map"]);
+                let router = argument(0, &["path"]).unwrap_or(&Value::Unknown);
+                self.route(&["START".to_owned()], router, map, place, call.line);
+            }
+            Action::Sequence => self.sequence(first, place, call.line),
+            Action::Entry => {
+                let start = Value::Text("START".to_owned(), call.line);
+                self.edge(&start, first, place, call.line);
+            }
+            Action::Finish => {
+                let end = Value::Text("END".to_owned(), call.line);
+                self.edge(first, &end, place, call.line);
+            }
+            Action::Nodes => self.typed_nodes(&call.named, place, call.line),
+        }
+    }
+
+    /// Adds a node by its name, or by its function alone, or several by a mapping.
+    fn node(&mut self, name: &Value, action: Option<&Value>, place: &Place, line: u32) {
+        if let Value::Map(pairs) = name {
+            for (key, value) in pairs {
+                match key {
+                    Value::Name(key) | Value::Text(key, _) => {
+                        self.add(key.clone(), function_of(value), line);
+                    }
+                    _ => self.untold(line, "the name of a node is not plain"),
+                }
+            }
+            return;
+        }
+        let told = self.atlas.name(name, place);
+        match (told, name, action) {
+            (Some(told), _, action) => {
+                self.add(told, action.and_then(|one| bound(one, place)), line);
+            }
+            (None, Value::Name(function), None) => {
+                let short = function.rsplit('.').next().unwrap_or(function).to_owned();
+                self.add(short, Some(function.clone()), line);
+            }
+            _ => self.untold(line, "the name of a node is not plain"),
+        }
+    }
+
+    fn add(&mut self, name: String, function: Option<String>, line: u32) {
+        let known = self.nodes.iter().any(|node| node.name == name);
+        if !known && self.nodes.len() < MOST_NODES {
+            self.nodes.push(Node { name, function, line });
+        }
+    }
+
+    /// The nodes that an edge leaves from: one, or several that are waited for.
+    fn sources(&mut self, value: &Value, place: &Place, line: u32) -> Vec<String> {
+        let told = self.atlas.told(value, place);
+        if told.unknown || told.targets.is_empty() {
+            self.untold(line, "an end of an edge is not plain");
+        }
+        told.targets
+            .into_iter()
+            .map(|target| self.port(target.name))
+            .collect()
+    }
+
+    /// A connection of Haystack names a socket after the component.
+    fn port(&self, name: String) -> String {
+        match self.framework {
+            "haystack" => name.split('.').next().unwrap_or(&name).to_owned(),
+            _ => name,
+        }
+    }
+
+    fn edge(&mut self, from: &Value, to: &Value, place: &Place, line: u32) {
+        let (from, to) = (self.sources(from, place, line), self.sources(to, place, line));
+        for from in &from {
+            for to in &to {
+                self.join(from, to, EdgeKind::Plain, line);
+            }
+        }
+    }
+
+    fn join(&mut self, from: &str, to: &str, kind: EdgeKind, line: u32) {
+        if self.edges.len() < MOST_EDGES {
+            self.edges.insert(Edge {
+                from: from.to_owned(),
+                to: to.to_owned(),
+                kind,
+                line,
+            });
+        }
+    }
+
+    /// Conditional edges: what the router returns, through the mapping where there is one.
+    fn route(
+        &mut self,
+        from: &[String],
+        router: &Value,
+        map: Option<&Value>,
+        place: &Place,
+        line: u32,
+    ) {
+        let told = self.atlas.routes(router, place);
+        let pairs = map.and_then(|map| self.atlas.map(map, place));
+        let listed = match (&pairs, map) {
+            (None, Some(map)) => self.atlas.told(map, place),
+            _ => Told::default(),
+        };
+        let mut reached: Vec<Target> = listed.targets;
+        for target in &mut reached {
+            (target.at_once, target.many) = (false, false);
+        }
+        for (_, value) in pairs.iter().flatten() {
+            let mut targets = self.atlas.told(value, place).targets;
+            for target in &mut targets {
+                target.at_once = false;
+            }
+            reached.extend(targets);
+        }
+        let routed: Vec<_> = told
+            .targets
+            .into_iter()
+            .map(|target| Target {
+                name: self.mapped(&target.name, pairs.as_deref(), place),
+                ..target
+            })
+            .collect();
+        // What the router itself says to run at once is not said again as a choice.
+        reached.retain(|target| routed.iter().all(|routed| routed.name != target.name));
+        if told.unknown && reached.is_empty() {
+            self.untold(line, "where a router leads cannot be told in full");
+        }
+        for target in routed.into_iter().chain(reached) {
+            self.lead(from, &target, line);
+        }
+    }
+
+    fn mapped(&self, key: &str, pairs: Option<&[(Value, Value)]>, place: &Place) -> String {
+        let found = pairs.into_iter().flatten().find(|(given, _)| match given {
+            Value::Name(given) if given == key => true,
+            given => self.atlas.name(given, place).as_deref() == Some(key),
+        });
+        found
+            .and_then(|(_, value)| self.atlas.name(value, place))
+            .unwrap_or_else(|| key.to_owned())
+    }
+
+    fn lead(&mut self, from: &[String], target: &Target, line: u32) {
+        let kind = if target.at_once { EdgeKind::Send } else { EdgeKind::Conditional };
+        // A line of another file would mislead: the graph lies in this one.
+        let line = match target.said {
+            (module, said) if module == self.module && 0 < said && target.at_once => said,
+            _ => line,
+        };
+        for from in from {
+            if target.many {
+                self.many.insert((from.clone(), target.name.clone()));
+            }
+            self.join(from, &target.name, kind, line);
+        }
+    }
+
+    fn sequence(&mut self, list: &Value, place: &Place, line: u32) {
+        let Some(items) = self.atlas.items(list, place, 0) else {
+            self.untold(line, "a sequence is not plain");
+            return;
+        };
+        let before = self.nodes.len();
+        for item in &items {
+            match item {
+                Value::List(pair) if pair.len() == 2 => {
+                    self.node(&pair[0], Some(&pair[1]), place, line);
+                }
+                item => self.node(item, None, place, line),
+            }
+        }
+        let added: Vec<String> =
+            self.nodes[before..].iter().map(|node| node.name.clone()).collect();
+        for pair in added.windows(2) {
+            self.join(&pair[0], &pair[1], EdgeKind::Plain, line);
+        }
+    }
+
+    /// Nodes that are classes; where they lead is in the return type of `run`.
+    fn typed_nodes(&mut self, named: &[(String, Value)], place: &Place, line: u32) {
+        let list = named.iter().find(|(name, _)| name == "nodes").map(|(_, value)| value);
+        let items = list.and_then(|list| self.atlas.items(list, place, 0));
+        let Some(items) = items else {
+            self.untold(line, "the list of nodes is not plain");
+            return;
+        };
+        let names = items.into_iter().filter_map(|item| match item {
+            Value::Name(name) => Some(name),
+            _ => None,
+        });
+        let names: Vec<String> = names.collect();
+        for name in &names {
+            self.add(name.clone(), Some(format!("{name}.run")), line);
+        }
+        for name in &names {
+            let run = self.atlas.function(&format!("{name}.run"), place);
+            let hint = run.map(|(run, _)| run.hint.as_str()).unwrap_or_default();
+            let words: BTreeSet<&str> =
+                hint.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+            let next: Vec<&str> = words
+                .into_iter()
+                .filter(|word| *word == "End" || names.iter().any(|name| name == word))
+                .collect();
+            let kind = if next.len() == 1 { EdgeKind::Plain } else { EdgeKind::Conditional };
+            for to in next {
+                self.join(name, if to == "End" { "END" } else { to }, kind, line);
+            }
+        }
+    }
+
+    /// Edges that nodes take by themselves, through `Command(goto=…)`.
+    fn commands(&mut self, within: &str) {
+        let place = Place {
+            module: self.module,
+            within: within.to_owned(),
+            env: Vec::new(),
+        };
+        for node in self.nodes.clone() {
+            let Some(function) = &node.function else { continue };
+            let told = self.atlas.goes(function, &place);
+            if told.unknown {
+                self.untold(node.line, "where a node goes on cannot be told in full");
+            }
+            for target in &told.targets {
+                self.lead(std::slice::from_ref(&node.name), target, node.line);
+            }
+        }
+    }
+
+    fn untold(&mut self, line: u32, what: &str) {
+        if self.unresolved.len() < 64 {
+            self.unresolved.insert(format!("line {line}: {what}"));
+        }
+    }
+}
+
+/// The function behind a node; a loop may have given it its name.
+fn bound(value: &Value, place: &Place) -> Option<String> {
+    let named = match value {
+        Value::Name(name) => place.env.iter().rev().find(|(bound, _)| bound == name),
+        _ => None,
+    };
+    function_of(named.map_or(value, |(_, value)| value))
+}
+
+/// By its name, or as the first argument of what wraps it.
+fn function_of(value: &Value) -> Option<String> {
+    match value {
+        Value::Name(name) => Some(name.clone()),
+        Value::Call { callee, given, .. } => match given.first() {
+            Some(Value::Name(name)) => Some(name.clone()),
+            _ => Some(callee.clone()),
+        },
+        _ => None,
+    }
+}

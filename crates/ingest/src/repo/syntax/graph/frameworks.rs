@@ -1,0 +1,86 @@
+//! Libraries that build graphs: where their builders come from, and what their calls do.
+
+/// A library.
+pub(super) struct Framework {
+    pub(super) name: &'static str,
+    /// Beginnings of the names that its builders are imported by.
+    modules: &'static [&'static str],
+    builders: &'static [&'static str],
+}
+
+pub(super) const ALL: &[Framework] = &[
+    Framework {
+        name: "langgraph",
+        modules: &["langgraph.", "@langchain/langgraph"],
+        builders: &["StateGraph", "MessageGraph", "Graph"],
+    },
+    Framework {
+        name: "pydantic_graph",
+        modules: &["pydantic_graph."],
+        builders: &["Graph"],
+    },
+    Framework {
+        name: "haystack",
+        modules: &["haystack."],
+        builders: &["Pipeline", "AsyncPipeline"],
+    },
+];
+
+/// What a call on a builder does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Action {
+    Node,
+    Edge,
+    Conditional,
+    Sequence,
+    Entry,
+    ConditionalEntry,
+    Finish,
+    /// The builder itself is given its nodes.
+    Nodes,
+}
+
+const ACTIONS: &[(&str, Action)] = &[
+    ("add_node", Action::Node),
+    ("addNode", Action::Node),
+    ("add_component", Action::Node),
+    ("add_edge", Action::Edge),
+    ("addEdge", Action::Edge),
+    ("connect", Action::Edge),
+    ("add_conditional_edges", Action::Conditional),
+    ("addConditionalEdges", Action::Conditional),
+    ("add_sequence", Action::Sequence),
+    ("addSequence", Action::Sequence),
+    ("set_entry_point", Action::Entry),
+    ("setEntryPoint", Action::Entry),
+    ("set_conditional_entry_point", Action::ConditionalEntry),
+    ("set_finish_point", Action::Finish),
+    ("setFinishPoint", Action::Finish),
+];
+
+/// The action of a method.
+pub(super) fn action(method: &str) -> Option<Action> {
+    ACTIONS
+        .iter()
+        .find(|(name, _)| *name == method)
+        .map(|(_, action)| *action)
+}
+
+/// The library whose builder a resolved callee makes.
+pub(super) fn builder(callee: &str) -> Option<&'static Framework> {
+    let last = callee.rsplit('.').next()?;
+    ALL.iter().find(|one| {
+        one.builders.contains(&last)
+            && one.modules.iter().any(|module| callee.starts_with(module))
+    })
+}
+
+/// Whether a resolved name is LangGraph's own of this name.
+pub(super) fn is_own(full: &str, name: &str) -> bool {
+    full.rsplit('.').next() == Some(name)
+        && ALL[0].modules.iter().any(|module| full.starts_with(module))
+}
+
+/// Words without which a file has no part in a graph, except by texts that it returns.
+pub(super) const MARKS: &[&str] =
+    &["langgraph", "pydantic_graph", "haystack", "Send(", "goto", "BaseNode"];

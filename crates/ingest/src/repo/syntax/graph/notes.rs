@@ -1,0 +1,377 @@
+//! What files say that could matter to a graph, noted while they are walked.
+//!
+//! A graph is put together at the end, because its routers may lie in files that come later.
+
+use jurat_model::court::FileRole;
+use tree_sitter::Node;
+
+use super::{
+    super::{
+        call::Call,
+        imports::Imports,
+        source::{Source, line_of, squeezed},
+    },
+    frameworks::{self, Action, Framework},
+    module::{Builder, BuilderCall, Module, Root},
+    value::{Value, targets},
+};
+
+/// Files, and things noted of one, that are kept.
+const MOST_MODULES: usize = 20_000;
+const MOST_NOTED: usize = 4_000;
+const MOST_IN_ALL: usize = 300_000;
+
+/// Steps from a call to what its chain begins with. A chain of calls on a builder is long.
+const MOST_CHAIN: usize = 400;
+
+/// All that was noted.
+#[derive(Default)]
+pub(in super::super) struct Notes {
+    pub(super) modules: Vec<Module>,
+    /// The file in hand; none where it can have no part in a graph.
+    current: Option<Module>,
+    loops: Vec<(Vec<String>, Value)>,
+    /// Things noted of all files.
+    noted: usize,
+    /// Whether something was left out.
+    pub(super) cut: bool,
+}
+
+impl Notes {
+    pub(in super::super) fn begin(
+        &mut self,
+        source: &Source<'_>,
+        language: &str,
+        role: FileRole,
+    ) {
+        self.loops.clear();
+        self.current = None;
+        let reads = matches!(language, "python" | "typescript" | "javascript");
+        if !reads || role != FileRole::Product {
+            return;
+        }
+        let marked = frameworks::MARKS.iter().any(|mark| source.text.contains(mark));
+        self.current = Some(Module {
+            path: source.path.to_owned(),
+            marked,
+            ..Module::default()
+        });
+    }
+
+    /// Keeps what was noted of the file in hand, if it was anything.
+    pub(in super::super) fn end(&mut self, source: &Source<'_>, imports: Imports) {
+        let Some(mut module) = self.current.take() else { return };
+        let stem = module.path.rsplit('/').next().unwrap_or(&module.path);
+        // Packages hand names on that they import themselves.
+        let hands_on = stem == "__init__.py" || stem.starts_with("index.");
+        let empty = module.names.is_empty()
+            && module.functions.is_empty()
+            && module.builders.is_empty()
+            && !(hands_on && imports.any());
+        if empty {
+            return;
+        }
+        if MOST_MODULES <= self.modules.len() {
+            self.cut = true;
+            return;
+        }
+        if !module.builders.is_empty() {
+            source.text.clone_into(&mut module.text);
+        }
+        module.imports = imports;
+        self.modules.push(module);
+    }
+
+    /// The file in hand, if more may be noted of it.
+    fn room(&mut self) -> Option<&mut Module> {
+        let module = self.current.as_mut()?;
+        module.noted += 1;
+        self.noted += 1;
+        if MOST_NOTED < module.noted || MOST_IN_ALL < self.noted {
+            self.cut |= module.marked;
+            return None;
+        }
+        Some(module)
+    }
+
+    fn marked(&self) -> bool {
+        self.current.as_ref().is_some_and(|module| module.marked)
+    }
+
+    pub(in super::super) fn enter_loop(&mut self, node: Node<'_>, source: &Source<'_>) {
+        let (mut names, mut over) = (Vec::new(), Value::Unknown);
+        if self.marked()
+            && let Some(left) = node.child_by_field_name("left")
+            && let Some(right) = node.child_by_field_name("right")
+        {
+            (names, over) = (targets(left, source), Value::of(right, source));
+        }
+        self.loops.push((names, over));
+    }
+
+    pub(in super::super) fn leave_loop(&mut self) {
+        self.loops.pop();
+    }
+
+    pub(in super::super) fn class(&mut self, name: &str, bases: &[String]) {
+        if self.marked()
+            && let Some(module) = self.room()
+        {
+            module.bases.insert(name.to_owned(), bases.to_vec());
+        }
+    }
+
+    /// A function begins.
+    pub(in super::super) fn function(
+        &mut self,
+        node: Node<'_>,
+        source: &Source<'_>,
+        name: &str,
+        imports: &Imports,
+    ) {
+        if !self.marked() {
+            return;
+        }
+        let hint = node.child_by_field_name("return_type");
+        let hint = hint.map(|hint| squeezed(source.of(hint), 400)).unwrap_or_default();
+        let builders = typed_builders(node, source, imports);
+        if let Some(module) = self.room() {
+            let function = module.functions.entry(name.to_owned()).or_default();
+            function.hint = hint;
+            function.builders = builders;
+        }
+    }
+
+    pub(in super::super) fn returns(
+        &mut self,
+        node: Node<'_>,
+        source: &Source<'_>,
+        within: &str,
+    ) {
+        let Some(value) = node.named_child(0) else { return };
+        let plain =
+            matches!(value.kind(), "string" | "conditional_expression" | "ternary_expression");
+        if self.current.is_none() || !(plain || self.marked()) {
+            return;
+        }
+        let value = Value::of(value, source);
+        let text_alone = matches!(value, Value::Text(..) | Value::Choice(_));
+        if (text_alone || self.marked())
+            && let Some(module) = self.room()
+        {
+            module
+                .functions
+                .entry(within.to_owned())
+                .or_default()
+                .returns
+                .push(value);
+        }
+    }
+
+    pub(in super::super) fn assigns(
+        &mut self,
+        name: &str,
+        value: Node<'_>,
+        source: &Source<'_>,
+        within: &str,
+        top: bool,
+    ) {
+        let marked = self.marked();
+        let plain = top
+            && matches!(
+                value.kind(),
+                "string" | "list" | "tuple" | "array" | "object" | "dictionary"
+            );
+        if self.current.is_none() || !(marked || plain) {
+            return;
+        }
+        let chained = matches!(
+            value.kind(),
+            "call" | "call_expression" | "new_expression" | "await" | "await_expression"
+        );
+        // Of files that use no library of graphs a name in capitals may be that of a node.
+        let capitals = !name.contains(char::is_lowercase);
+        if !marked && !capitals {
+            return;
+        }
+        let worth = Value::of(value, source);
+        let start = chain_start(value);
+        let Some(module) = self.room() else { return };
+        if chained && marked {
+            module.bound.push((within.to_owned(), name.to_owned(), start));
+        }
+        if worth.tells() || marked {
+            module
+                .names
+                .entry(within.to_owned())
+                .or_default()
+                .push((name.to_owned(), worth));
+        }
+    }
+
+    pub(in super::super) fn call(&mut self, call: &Call<'_, '_>, within: &str) {
+        if !self.marked() {
+            return;
+        }
+        if let Some(framework) = frameworks::builder(call.callee) {
+            self.builder(call, within, framework);
+        } else if let Some(action) = frameworks::action(call.last()) {
+            self.act(call, within, action);
+        } else if matches!(call.last(), "append" | "extend" | "push" | "add") {
+            self.appends(call, within);
+        } else if frameworks::is_own(call.callee, "Command") {
+            self.goes(call, within);
+        }
+    }
+
+    fn builder(&mut self, call: &Call<'_, '_>, within: &str, framework: &'static Framework) {
+        let (start, line) = (call.node.start_byte(), line_of(call.node));
+        let named = given(call);
+        let Some(module) = self.room() else { return };
+        module
+            .builders
+            .push(Builder { framework, start, line, within: within.to_owned() });
+        if named.1.iter().any(|(name, _)| name == "nodes") {
+            module.calls.push(BuilderCall {
+                root: Root::At(start),
+                action: Action::Nodes,
+                given: named.0,
+                named: named.1,
+                loops: Vec::new(),
+                within: within.to_owned(),
+                at: start,
+                line,
+            });
+        }
+    }
+
+    fn act(&mut self, call: &Call<'_, '_>, within: &str, action: Action) {
+        let Some(function) = call.node.child_by_field_name("function") else { return };
+        let Some(root) = root(function, call.source) else { return };
+        let name = ["attribute", "property"]
+            .iter()
+            .find_map(|f| function.child_by_field_name(f));
+        let name = name.unwrap_or(function);
+        let (given, named) = given(call);
+        let loops = self.loops.clone();
+        let Some(module) = self.room() else { return };
+        module.calls.push(BuilderCall {
+            root,
+            action,
+            given,
+            named,
+            loops,
+            within: within.to_owned(),
+            at: name.start_byte(),
+            line: line_of(name),
+        });
+    }
+
+    /// `sends.append(Send("x", state))` makes `sends` worth that too.
+    fn appends(&mut self, call: &Call<'_, '_>, within: &str) {
+        let Some(function) = call.node.child_by_field_name("function") else { return };
+        let Some(Root::Name(name)) = root(function, call.source) else { return };
+        let mut values = given(call).0;
+        if call.last() == "extend" {
+            values = vec![Value::Join(values)];
+        }
+        let mut worth = Value::List(values);
+        for (names, over) in self.loops.iter().rev() {
+            let (names, over) = (names.clone(), Box::new(over.clone()));
+            worth = Value::Each { names, over, body: Box::new(worth) };
+        }
+        if let Some(module) = self.room() {
+            module.names.entry(within.to_owned()).or_default().push((name, worth));
+        }
+    }
+
+    fn goes(&mut self, call: &Call<'_, '_>, within: &str) {
+        let (given, named) = given(call);
+        let by_name = named
+            .into_iter()
+            .find(|(name, _)| name == "goto")
+            .map(|(_, value)| value);
+        let in_object = || match given.into_iter().next() {
+            Some(Value::Map(pairs)) => pairs.into_iter().find_map(|(key, value)| match key {
+                Value::Name(key) | Value::Text(key, _) if key == "goto" => Some(value),
+                _ => None,
+            }),
+            _ => None,
+        };
+        if let Some(value) = by_name.or_else(in_object)
+            && let Some(module) = self.room()
+        {
+            module
+                .functions
+                .entry(within.to_owned())
+                .or_default()
+                .goes
+                .push(value);
+        }
+    }
+}
+
+/// Arguments of a call by place and by name.
+fn given(call: &Call<'_, '_>) -> (Vec<Value>, Vec<(String, Value)>) {
+    let placed = call
+        .positional()
+        .into_iter()
+        .map(|one| Value::of(one, call.source))
+        .collect();
+    let named = call.named().into_iter();
+    let named = named.map(|(name, value)| (name.to_owned(), Value::of(value, call.source)));
+    (placed, named.collect())
+}
+
+/// What the chain before a method begins with.
+fn root(function: Node<'_>, source: &Source<'_>) -> Option<Root> {
+    let mut at = function.child_by_field_name("object")?;
+    for _ in 0..MOST_CHAIN {
+        match at.kind() {
+            "call" | "call_expression" => {
+                let function = at.child_by_field_name("function")?;
+                match function.child_by_field_name("object") {
+                    Some(object) => at = object,
+                    None => return Some(Root::At(at.start_byte())),
+                }
+            }
+            "new_expression" => return Some(Root::At(at.start_byte())),
+            "parenthesized_expression" | "await" | "await_expression" => {
+                at = at.named_child(0)?;
+            }
+            _ => {
+                let words = source.of(at);
+                return (words.len() < 120).then(|| Root::Name(words.to_owned()));
+            }
+        }
+    }
+    None
+}
+
+/// Where the chain of a value starts, past brackets and `await`.
+fn chain_start(value: Node<'_>) -> usize {
+    let mut at = value;
+    for _ in 0..4 {
+        match at.kind() {
+            "parenthesized_expression" | "await" | "await_expression" => {
+                let Some(inner) = at.named_child(0) else { break };
+                at = inner;
+            }
+            _ => break,
+        }
+    }
+    at.start_byte()
+}
+
+/// Parameters whose type is a builder.
+fn typed_builders(node: Node<'_>, source: &Source<'_>, imports: &Imports) -> Vec<String> {
+    let Some(list) = node.child_by_field_name("parameters") else { return Vec::new() };
+    let mut cursor = list.walk();
+    let typed = list.named_children(&mut cursor).take(32).filter_map(|one| {
+        let kind = source.field(one, "type")?.trim_start_matches([':', ' ']);
+        let kind = kind.split(['[', '<']).next().unwrap_or(kind);
+        frameworks::builder(&imports.resolved(kind, "."))?;
+        super::super::describe::holder(source, one).map(str::to_owned)
+    });
+    typed.collect()
+}

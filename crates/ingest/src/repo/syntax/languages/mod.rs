@@ -1,0 +1,149 @@
+//! Which languages are read, and what the parts of their trees mean.
+//!
+//! A language is one file here and one line in [`ALL`].
+
+mod go;
+mod java;
+mod javascript;
+mod python;
+mod rust;
+mod typescript;
+
+use tree_sitter::Node;
+
+use super::{imports::Import, source::Source};
+
+/// Every language, one line each.
+pub(super) const ALL: &[&Language] = &[
+    &python::PYTHON,
+    &rust::RUST,
+    &typescript::TYPESCRIPT,
+    &typescript::TSX,
+    &javascript::JAVASCRIPT,
+    &go::GO,
+    &java::JAVA,
+];
+
+/// The names, each once, in the order of [`ALL`].
+pub(super) const NAMES: &[&str] = &["python", "rust", "typescript", "javascript", "go", "java"];
+
+/// A language as data.
+pub(super) struct Language {
+    /// Its name in facts and queries.
+    pub(super) name: &'static str,
+    /// How the names of its files end.
+    pub(super) endings: &'static [&'static str],
+    pub(super) grammar: fn() -> tree_sitter::Language,
+    /// What kinds of nodes mean. Kinds that are not here are walked through.
+    pub(super) kinds: &'static [(&'static str, Kind)],
+    /// Kinds that reach into something by name: kind, what is reached into, the name.
+    pub(super) members: &'static [(&'static str, &'static str, &'static str)],
+    /// Fields of a call that hold what is called, and its arguments.
+    pub(super) callee: &'static [&'static str],
+    /// Between the parts of an imported name.
+    pub(super) separator: &'static str,
+    pub(super) class: fn(&Source<'_>, Node<'_>) -> Option<Class>,
+    pub(super) imports: fn(&Source<'_>, Node<'_>, &mut Vec<Import>),
+    /// The class that a method belongs to by what it says itself, as in Go.
+    pub(super) receiver: fn(&Source<'_>, Node<'_>) -> Option<String>,
+    pub(super) idle: Idle,
+}
+
+/// What a kind of node means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Other,
+    Comment,
+    Class,
+    Function,
+    Call,
+    Import,
+    Text,
+    /// A statement; in Python a bare text is a docstring.
+    Statement,
+    /// Gives a value to a name: an assignment, a pair of a mapping, a named argument.
+    Holder,
+    /// A decorator, attribute or annotation.
+    Decorator,
+    /// Names something with a type: a field, a parameter, a variable.
+    Typed,
+    Return,
+    Loop,
+    /// Sets a property of markup.
+    Markup,
+    /// A module within a file.
+    Module,
+}
+
+/// A class as its language tells it.
+#[derive(Debug, Default)]
+pub(super) struct Class {
+    pub(super) name: String,
+    pub(super) bases: Vec<String>,
+    pub(super) fields: Vec<String>,
+    /// Whether the name is defined here, and not only said more of.
+    pub(super) defines: bool,
+}
+
+/// How code that does nothing looks.
+pub(super) struct Idle {
+    /// Nodes of the top level or a class that neither do nor say anything: imports, packages.
+    pub(super) neutral: &'static [&'static str],
+    /// Nodes to look into.
+    pub(super) containers: &'static [&'static str],
+    pub(super) functions: &'static [&'static str],
+    /// Beginnings of statements that only refuse.
+    pub(super) statements: &'static [&'static str],
+}
+
+/// The language of a path.
+pub(super) fn of_path(path: &str) -> Option<usize> {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let (_, ending) = name.rsplit_once('.')?;
+    ALL.iter().position(|language| language.endings.contains(&ending))
+}
+
+/// A grammar, ready to use.
+pub(super) struct Grammar {
+    pub(super) language: &'static Language,
+    /// The tables that the parser runs on.
+    pub(super) tables: tree_sitter::Language,
+    kinds: Vec<Kind>,
+}
+
+impl Grammar {
+    pub(super) fn new(language: &'static Language) -> Self {
+        let grammar = (language.grammar)();
+        let mut kinds = vec![Kind::Other; grammar.node_kind_count()];
+        // A name may stand for several ids: an alias has one of its own.
+        for id in 0..u16::try_from(kinds.len()).unwrap_or(u16::MAX) {
+            let Some(name) = grammar.node_kind_for_id(id) else { continue };
+            if !grammar.node_kind_is_named(id) {
+                continue;
+            }
+            if let Some((_, kind)) = language.kinds.iter().find(|(kind, _)| *kind == name) {
+                kinds[usize::from(id)] = *kind;
+            }
+        }
+        Self { language, tables: grammar, kinds }
+    }
+
+    pub(super) fn kind(&self, node: Node<'_>) -> Kind {
+        self.kinds
+            .get(usize::from(node.kind_id()))
+            .copied()
+            .unwrap_or(Kind::Other)
+    }
+}
+
+/// No method says its class itself.
+fn no_receiver(_: &Source<'_>, _: Node<'_>) -> Option<String> {
+    None
+}
+
+/// Named children of these kinds, comments aside, within a bound.
+fn children<'t>(node: Node<'t>, kinds: &[&str]) -> Vec<Node<'t>> {
+    let mut cursor = node.walk();
+    let all = node.named_children(&mut cursor).take(4096);
+    all.filter(|child| kinds.contains(&child.kind())).collect()
+}

@@ -1,0 +1,113 @@
+//! Python.
+
+use tree_sitter::Node;
+
+use super::{super::imports::Import, super::source::Source, Class, Idle, Kind, Language};
+
+pub(super) const PYTHON: Language = Language {
+    name: "python",
+    endings: &["py", "pyi", "pyw"],
+    grammar: || tree_sitter_python::LANGUAGE.into(),
+    kinds: &[
+        ("comment", Kind::Comment),
+        ("class_definition", Kind::Class),
+        ("function_definition", Kind::Function),
+        ("call", Kind::Call),
+        ("import_statement", Kind::Import),
+        ("import_from_statement", Kind::Import),
+        ("future_import_statement", Kind::Import),
+        ("string", Kind::Text),
+        ("concatenated_string", Kind::Text),
+        ("expression_statement", Kind::Statement),
+        ("assignment", Kind::Holder),
+        ("pair", Kind::Holder),
+        ("keyword_argument", Kind::Holder),
+        ("default_parameter", Kind::Holder),
+        ("typed_default_parameter", Kind::Typed),
+        ("typed_parameter", Kind::Typed),
+        ("decorator", Kind::Decorator),
+        ("return_statement", Kind::Return),
+        ("for_statement", Kind::Loop),
+    ],
+    members: &[("attribute", "object", "attribute")],
+    callee: &["function"],
+    separator: ".",
+    class,
+    imports,
+    receiver: super::no_receiver,
+    idle: Idle {
+        neutral: &["import_statement", "import_from_statement", "future_import_statement"],
+        containers: &["class_definition", "decorated_definition", "block"],
+        functions: &["function_definition"],
+        statements: &["pass", "...", "raise NotImplementedError"],
+    },
+};
+
+fn class(source: &Source<'_>, node: Node<'_>) -> Option<Class> {
+    let name = source.field(node, "name")?.to_owned();
+    let bases = node
+        .child_by_field_name("superclasses")
+        .map(|bases| source.shorts(bases))
+        .unwrap_or_default();
+    let fields = node.child_by_field_name("body").map(|body| fields(source, body));
+    Some(Class {
+        name,
+        bases,
+        fields: fields.unwrap_or_default(),
+        defines: true,
+    })
+}
+
+fn fields(source: &Source<'_>, body: Node<'_>) -> Vec<String> {
+    let statements = super::children(body, &["expression_statement"]);
+    let values = statements.iter().filter_map(|statement| statement.named_child(0));
+    values
+        .filter(|value| value.kind() == "assignment")
+        .filter_map(|value| {
+            let name = source.field(value, "left")?;
+            Some(match value.child_by_field_name("type") {
+                Some(kind) => format!("{name}: {}", source.short(kind)),
+                None => name.to_owned(),
+            })
+        })
+        .take(256)
+        .collect()
+}
+
+fn imports(source: &Source<'_>, node: Node<'_>, found: &mut Vec<Import>) {
+    let from = match node.kind() {
+        "future_import_statement" => "__future__",
+        _ => source.field(node, "module_name").unwrap_or_default(),
+    };
+    let mut cursor = node.walk();
+    for name in node.children_by_field_name("name", &mut cursor) {
+        let (path, alias) = match name.kind() {
+            "aliased_import" => {
+                (source.field(name, "name").unwrap_or_default(), source.field(name, "alias"))
+            }
+            _ => (source.of(name), None),
+        };
+        found.push(named(from, path, alias));
+    }
+    if !super::children(node, &["wildcard_import"]).is_empty() {
+        found.push(Import { local: None, full: joined(from, "*") });
+    }
+}
+
+fn named(from: &str, path: &str, alias: Option<&str>) -> Import {
+    if from.is_empty() && alias.is_none() {
+        // `import a.b` makes `a` known, and `a.b` is written in full where it is used.
+        let first = path.split('.').next().unwrap_or(path);
+        return Import {
+            local: Some((first.to_owned(), first.to_owned())),
+            full: path.to_owned(),
+        };
+    }
+    let full = if from.is_empty() { path.to_owned() } else { joined(from, path) };
+    let local = alias.unwrap_or(path).to_owned();
+    Import { local: Some((local, full.clone())), full }
+}
+
+fn joined(from: &str, name: &str) -> String {
+    if from.ends_with('.') { format!("{from}{name}") } else { format!("{from}.{name}") }
+}

@@ -1,0 +1,144 @@
+//! Rust.
+
+use tree_sitter::Node;
+
+use super::{super::imports::Import, super::source::Source, Class, Idle, Kind, Language};
+
+pub(super) const RUST: Language = Language {
+    name: "rust",
+    endings: &["rs"],
+    grammar: || tree_sitter_rust::LANGUAGE.into(),
+    kinds: &[
+        ("line_comment", Kind::Comment),
+        ("block_comment", Kind::Comment),
+        ("struct_item", Kind::Class),
+        ("enum_item", Kind::Class),
+        ("union_item", Kind::Class),
+        ("trait_item", Kind::Class),
+        ("impl_item", Kind::Class),
+        ("function_item", Kind::Function),
+        ("function_signature_item", Kind::Function),
+        ("call_expression", Kind::Call),
+        ("macro_invocation", Kind::Call),
+        ("use_declaration", Kind::Import),
+        ("extern_crate_declaration", Kind::Import),
+        ("string_literal", Kind::Text),
+        ("raw_string_literal", Kind::Text),
+        ("let_declaration", Kind::Holder),
+        ("const_item", Kind::Holder),
+        ("static_item", Kind::Holder),
+        ("field_initializer", Kind::Holder),
+        ("attribute_item", Kind::Decorator),
+        ("mod_item", Kind::Module),
+        ("field_declaration", Kind::Typed),
+        ("parameter", Kind::Typed),
+    ],
+    members: &[("field_expression", "value", "field")],
+    callee: &["function", "macro"],
+    separator: "::",
+    class,
+    imports,
+    receiver: super::no_receiver,
+    idle: Idle {
+        neutral: &[
+            "use_declaration",
+            "extern_crate_declaration",
+            "attribute_item",
+            "inner_attribute_item",
+        ],
+        containers: &["impl_item", "declaration_list"],
+        functions: &["function_item"],
+        statements: &[
+            concat!("todo", "!("),
+            concat!("unimplemented", "!("),
+            "panic!(\"not implemented",
+            "panic!(\"not yet implemented",
+        ],
+    },
+};
+
+fn class(source: &Source<'_>, node: Node<'_>) -> Option<Class> {
+    if node.kind() == "impl_item" {
+        let name = bare(source.field(node, "type")?);
+        let bases = source.field(node, "trait").map(str::to_owned);
+        return Some(Class {
+            name,
+            bases: bases.into_iter().collect(),
+            ..Class::default()
+        });
+    }
+    let name = source.field(node, "name")?.to_owned();
+    let bounds = node.child_by_field_name("bounds");
+    let bases = bounds.map(|bounds| source.shorts(bounds)).unwrap_or_default();
+    let body = node.child_by_field_name("body");
+    let parts = ["field_declaration", "enum_variant"];
+    let fields = body.map(|body| super::children(body, &parts)).unwrap_or_default();
+    let fields = fields.into_iter().take(256).map(|field| {
+        let field = source.short(field);
+        field.strip_prefix("pub ").map(str::to_owned).unwrap_or(field)
+    });
+    Some(Class {
+        name,
+        bases,
+        fields: fields.collect(),
+        defines: true,
+    })
+}
+
+/// Without its parameters: `Store<T>` is `Store`.
+fn bare(name: &str) -> String {
+    name.split('<').next().unwrap_or(name).trim().to_owned()
+}
+
+/// `use a::{b, c as d}` tree by tree, with a list of what is still to be read.
+fn imports(source: &Source<'_>, node: Node<'_>, found: &mut Vec<Import>) {
+    let Some(root) = node
+        .child_by_field_name("argument")
+        .or_else(|| node.child_by_field_name("name"))
+    else {
+        return;
+    };
+    let mut open = vec![(String::new(), root)];
+    while let Some((before, node)) = open.pop() {
+        if 512 < found.len() + open.len() {
+            return;
+        }
+        let path = || joined(&before, source.field(node, "path").unwrap_or_default());
+        match node.kind() {
+            "scoped_use_list" => {
+                if let Some(list) = node.child_by_field_name("list") {
+                    open.push((path(), list));
+                }
+            }
+            "use_list" => {
+                let mut cursor = node.walk();
+                let parts: Vec<_> = node.named_children(&mut cursor).collect();
+                open.extend(parts.into_iter().rev().map(|part| (before.clone(), part)));
+            }
+            "use_as_clause" => {
+                let local = source.field(node, "alias").unwrap_or_default().to_owned();
+                let full = path();
+                found.push(Import { local: Some((local, full.clone())), full });
+            }
+            "use_wildcard" => {
+                let inner = node.named_child(0).map(|inner| source.of(inner));
+                let full = joined(&joined(&before, inner.unwrap_or_default()), "*");
+                found.push(Import { local: None, full });
+            }
+            "self" => found.push(plain(before)),
+            _ => found.push(plain(joined(&before, source.of(node)))),
+        }
+    }
+}
+
+fn plain(full: String) -> Import {
+    let local = full.rsplit("::").next().unwrap_or(&full).to_owned();
+    Import { local: Some((local, full.clone())), full }
+}
+
+fn joined(before: &str, name: &str) -> String {
+    if before.is_empty() || name.is_empty() {
+        return format!("{before}{name}");
+    }
+    format!("{before}::{name}")
+}

@@ -1,0 +1,278 @@
+//! What code says, out of its syntax tree.
+//!
+//! Each file is parsed once and walked once, as bytes that nobody vouches for. Nothing of it runs.
+//! Facts are held against the queries of a rubric while they are found; what is kept is bounded,
+//! however large the repository.
+
+mod addressed;
+mod call;
+mod describe;
+mod glob;
+mod graph;
+mod hollow;
+mod imports;
+mod languages;
+#[doc(hidden)]
+pub mod measure;
+mod role;
+mod scope;
+mod security;
+mod source;
+mod walk;
+mod wanted;
+
+#[cfg(test)]
+mod tests;
+
+use std::{collections::BTreeMap, ops::Range};
+
+use jurat_model::court::{
+    AstQuery, FileFact, FileRole, Graph, Located, SecurityFinding, Selected, Skipped, Symbol,
+};
+use serde::{Deserialize, Serialize};
+use tree_sitter::Parser;
+
+use self::{
+    addressed::Addressed,
+    describe::Described,
+    graph::Notes,
+    languages::Grammar,
+    security::Findings,
+    source::Source,
+    walk::{MOST_SYMBOLS, Walk},
+    wanted::Wanted,
+};
+
+/// Bytes of a file that is parsed. Larger ones are data or made by a program.
+const MOST_BYTES: usize = 4 * 1024 * 1024;
+
+/// Files of prose and settings that are looked through for orders and secrets.
+const MOST_PROSE: usize = 1024 * 1024;
+
+/// Problems that are listed one by one.
+const MOST_PROBLEMS: usize = 1000;
+
+/// The rule of findings in whose files a secret stands.
+pub(super) const SECRET: &str = security::SECRET_RULE;
+
+/// The languages that are read.
+pub fn languages() -> &'static [&'static str] {
+    languages::NAMES
+}
+
+/// The language of a path.
+pub(super) fn language_of(path: &str) -> Option<&'static str> {
+    languages::of_path(path).map(|number| languages::ALL[number].name)
+}
+
+/// What a file that nobody looked into is for: by its path where code there is no part of the
+/// product, else it is not known.
+pub(super) fn role_apart(path: &str) -> FileRole {
+    let role = language_of(path).map(|_| role::of(path, ""));
+    let apart = |role: &FileRole| !matches!(role, FileRole::Product | FileRole::Config);
+    role.filter(apart).unwrap_or(FileRole::Binary)
+}
+
+/// Why a query in tree-sitter's own form cannot be run on a language; none where it can.
+pub fn tree_query_problem(language: &str, pattern: &str) -> Option<String> {
+    wanted::compile(language, pattern).err()
+}
+
+/// What all files together came to.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Survey {
+    /// What is defined where, by name and place.
+    pub symbols: Vec<Symbol>,
+    /// Orchestration graphs, by place.
+    pub graphs: Vec<Located<Graph>>,
+    /// Security findings, by place.
+    pub findings: Vec<Located<SecurityFinding>>,
+    /// What each query selected, in the order of the queries.
+    pub selected: Vec<Selected>,
+    /// Texts that give orders to whoever reads by machine.
+    pub addressed: Vec<Located<String>>,
+    /// Files that could not be read as what they are, and limits that cut something off.
+    pub problems: Vec<Skipped>,
+}
+
+/// Reads files one after another, in the order of their paths.
+pub(crate) struct Reader {
+    parser: Parser,
+    /// Grammars that were needed so far, by their place among the languages.
+    grammars: BTreeMap<usize, Grammar>,
+    wanted: Wanted,
+    symbols: Vec<Symbol>,
+    findings: Findings,
+    notes: Notes,
+    addressed: Addressed,
+    problems: Vec<Skipped>,
+    /// Files with problems that are not among them.
+    more_problems: u64,
+}
+
+/// What every file adds to.
+struct Gathered<'g> {
+    wanted: &'g mut Wanted,
+    symbols: &'g mut Vec<Symbol>,
+    findings: &'g mut Findings,
+    notes: &'g mut Notes,
+    addressed: &'g mut Addressed,
+}
+
+impl Reader {
+    /// A reader that looks for what these queries ask.
+    pub(crate) fn new(wanted: &[AstQuery]) -> Self {
+        Self {
+            parser: Parser::new(),
+            grammars: BTreeMap::new(),
+            wanted: Wanted::new(wanted),
+            symbols: Vec::new(),
+            findings: Findings::new(),
+            notes: Notes::default(),
+            addressed: Addressed::default(),
+            problems: Vec::new(),
+            more_problems: 0,
+        }
+    }
+
+    /// Reads one file of text. Fills its language, role, lines of code and whether it is hollow.
+    pub(crate) fn read(&mut self, file: &mut FileFact, bytes: &[u8]) {
+        let path = file.path.clone();
+        file.hollow = false;
+        let Ok(text) = std::str::from_utf8(bytes) else {
+            file.role = role::of(&path, "");
+            self.problem(&path, "it is not UTF-8");
+            return;
+        };
+        file.role = role::of(&path, text);
+        let source = Source::new(&path, text);
+        match languages::of_path(&path) {
+            Some(number) => {
+                file.language = Some(languages::ALL[number].name.to_owned());
+                self.code(file, &source, number);
+            }
+            None => self.prose(file, &source),
+        }
+    }
+
+    /// All that was found.
+    pub(crate) fn finish(mut self) -> Survey {
+        let mut cut = Vec::new();
+        if MOST_SYMBOLS <= self.symbols.len() {
+            cut.push(format!("names after the first {MOST_SYMBOLS} were left out"));
+        }
+        if self.addressed.cut {
+            cut.push("texts that give orders: only the first were kept".to_owned());
+        }
+        if 0 < self.more_problems {
+            cut.push(format!("{} more files of code could not be read", self.more_problems));
+        }
+        let (graphs, graphs_cut) = self.notes.finish();
+        let (findings, findings_cut) = self.findings.finish();
+        self.symbols.sort();
+        for (is_cut, what) in [(graphs_cut, "graphs"), (findings_cut, "security findings")] {
+            if is_cut {
+                cut.push(format!("{what}: there are more than are kept"));
+            }
+        }
+        let whole = |why| Skipped { path: String::new(), why };
+        self.problems.extend(cut.into_iter().map(whole));
+        Survey {
+            symbols: self.symbols,
+            graphs,
+            findings,
+            selected: self.wanted.finish(),
+            addressed: self.addressed.finish(),
+            problems: self.problems,
+        }
+    }
+
+    fn code(&mut self, file: &mut FileFact, source: &Source<'_>, number: usize) {
+        let grammar = self
+            .grammars
+            .entry(number)
+            .or_insert_with(|| Grammar::new(languages::ALL[number]));
+        file.code_lines = code_lines(source.text, &[]);
+        if MOST_BYTES < source.text.len() {
+            self.problem(source.path, "it is too large to be parsed");
+            return;
+        }
+        let tree = match self.parser.set_language(&grammar.tables) {
+            Ok(()) => self.parser.parse(source.text, None),
+            Err(_) => None,
+        };
+        let Some(tree) = tree else {
+            self.problem(source.path, "it could not be parsed");
+            return;
+        };
+        self.wanted.begin(source.path, grammar.language.name, file.role);
+        let to = Gathered {
+            wanted: &mut self.wanted,
+            symbols: &mut self.symbols,
+            findings: &mut self.findings,
+            notes: &mut self.notes,
+            addressed: &mut self.addressed,
+        };
+        let prose = Walk::new(source, grammar, file.role, to).over(&tree);
+        self.wanted.trees(
+            source,
+            tree.root_node(),
+            file.role,
+            (number, grammar),
+            |name, node| Described { source, grammar }.of(name, node),
+        );
+        self.addressed.prose(source, &prose, file.role);
+        file.code_lines = code_lines(source.text, &prose);
+        file.hollow = hollow::is_hollow(source, grammar, tree.root_node());
+    }
+
+    fn prose(&mut self, file: &mut FileFact, source: &Source<'_>) {
+        file.language = None;
+        file.code_lines = code_lines(source.text, &[]);
+        file.hollow = file.code_lines == 0 && !hollow::is_marker(source.path);
+        if MOST_PROSE < source.text.len() {
+            return;
+        }
+        self.addressed.text(source, 0..source.text.len(), file.role);
+        self.wanted.offer_prose(source, file.role);
+        let sample = source.path.contains(".example") || source.path.contains(".sample");
+        if matches!(file.role, FileRole::Config | FileRole::Product) && !sample {
+            self.findings.lines(source, file.role);
+        }
+    }
+
+    fn problem(&mut self, path: &str, why: &str) {
+        if self.problems.len() < MOST_PROBLEMS {
+            self.problems
+                .push(Skipped { path: path.to_owned(), why: why.to_owned() });
+        } else {
+            self.more_problems += 1;
+        }
+    }
+}
+
+/// Lines with anything on them besides these ranges, which are in order.
+fn code_lines(text: &str, prose: &[Range<usize>]) -> u32 {
+    let mut count = 0;
+    let mut ranges = prose.iter().peekable();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let end = start + line.len();
+        let mut at = start;
+        let mut code = false;
+        while at < end && !code {
+            while ranges.next_if(|range| range.end <= at).is_some() {}
+            match ranges.peek() {
+                Some(range) if range.start <= at => at = range.end,
+                next => {
+                    let until = next.map_or(end, |range| range.start.min(end));
+                    code = text[at..until].bytes().any(|byte| !byte.is_ascii_whitespace());
+                    at = until;
+                }
+            }
+        }
+        count += u32::from(code);
+        start = end;
+    }
+    count
+}

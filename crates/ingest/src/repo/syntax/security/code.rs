@@ -1,0 +1,131 @@
+//! Data that is run or built into objects: eval, pickles, YAML, XML entities.
+
+use super::{CallRule, Rule, Severity, worth::is_fixed};
+
+static EVAL: Rule = Rule {
+    id: "code-from-data",
+    cwe: "CWE-95",
+    message: "a value is run as code",
+    remediation: "read the value with a parser of its format, such as `ast.literal_eval` or JSON",
+};
+
+static PICKLE: Rule = Rule {
+    id: "unsafe-deserialisation",
+    cwe: "CWE-502",
+    message: "data is read in a form that can run code while it is read",
+    remediation: "read JSON, or `yaml.safe_load`, or check who made the data before it is read",
+};
+
+static XML: Rule = Rule {
+    id: "xml-external-entity",
+    cwe: "CWE-611",
+    message: "XML is read by a parser that follows entities",
+    remediation: "turn document types and external entities off, or use a hardened parser",
+};
+
+const SCRIPT: &[&str] = &["typescript", "javascript"];
+
+pub(super) static CALLS: &[CallRule] = &[
+    CallRule {
+        rule: &EVAL,
+        languages: &["python", "typescript", "javascript"],
+        callees: &["eval", "exec", "builtins.eval", "builtins.exec"],
+        when: |call| {
+            // `exec` of the browser's and Node's own names is none of this.
+            let own = call.language() == "python" || call.last() == "eval";
+            let code = call.first()?;
+            (own && !is_fixed(call.source, code)).then_some((Severity::High, true))
+        },
+    },
+    CallRule {
+        rule: &EVAL,
+        languages: SCRIPT,
+        callees: &["Function"],
+        when: |call| {
+            let code = call.positional().pop()?;
+            (!is_fixed(call.source, code)).then_some((Severity::High, true))
+        },
+    },
+    CallRule {
+        rule: &PICKLE,
+        languages: &["python"],
+        callees: &[
+            "pickle.load",
+            "pickle.loads",
+            "pickle.Unpickler",
+            "cPickle.load",
+            "cPickle.loads",
+            "dill.load",
+            "dill.loads",
+            "marshal.load",
+            "marshal.loads",
+            "shelve.open",
+            "joblib.load",
+        ],
+        when: |_| Some((Severity::Medium, false)),
+    },
+    CallRule {
+        rule: &PICKLE,
+        languages: &["python"],
+        callees: &["yaml.load", "yaml.load_all"],
+        when: |call| {
+            let loader = call.keyword("Loader").or_else(|| call.positional().get(1).copied());
+            let safe = loader.is_some_and(|loader| {
+                let name = call.source.of(loader);
+                name.contains("Safe") || name.contains("Base")
+            });
+            (!safe).then_some((Severity::High, true))
+        },
+    },
+    CallRule {
+        rule: &PICKLE,
+        languages: &["python"],
+        callees: &["yaml.unsafe_load", "yaml.unsafe_load_all", "yaml.full_load"],
+        when: |_| Some((Severity::High, true)),
+    },
+    CallRule {
+        rule: &PICKLE,
+        languages: &["python"],
+        callees: &["torch.load"],
+        when: |call| {
+            let only = call.keyword("weights_only").map(|value| call.source.of(value));
+            (only == Some("False")).then_some((Severity::Medium, false))
+        },
+    },
+    CallRule {
+        rule: &XML,
+        languages: &["python"],
+        callees: &["lxml.etree.XMLParser"],
+        when: |call| {
+            let follows = call.keyword("resolve_entities").map(|value| call.source.of(value));
+            (follows == Some("True")).then_some((Severity::High, true))
+        },
+    },
+    CallRule {
+        rule: &XML,
+        languages: &["python"],
+        callees: &["xml.sax.parse", "xml.sax.parseString", "xml.sax.make_parser"],
+        when: |_| Some((Severity::Low, false)),
+    },
+    CallRule {
+        rule: &XML,
+        languages: &["java"],
+        callees: &[
+            "javax.xml.parsers.DocumentBuilderFactory.newInstance",
+            "javax.xml.parsers.SAXParserFactory.newInstance",
+            "javax.xml.stream.XMLInputFactory.newInstance",
+        ],
+        when: |call| {
+            let hardened = [
+                "disallow-doctype-decl",
+                "external-general-entities",
+                "SUPPORT_DTD",
+                "ACCESS_EXTERNAL_DTD",
+                "FEATURE_SECURE_PROCESSING",
+            ];
+            let text = call.source.text;
+            (!hardened.iter().any(|word| text.contains(word)))
+                .then_some((Severity::Medium, false))
+        },
+    },
+];

@@ -1,0 +1,58 @@
+//! Digests that are too fast or too weak for passwords.
+
+use super::{super::call::Call, CallRule, Rule, Severity, Weight};
+
+static PASSWORD: Rule = Rule {
+    id: "weak-password-hash",
+    cwe: "CWE-916",
+    message: "a password is hashed with a digest that is quick to try out",
+    remediation: "use argon2, scrypt or bcrypt with a salt",
+};
+
+pub(super) static CALLS: &[CallRule] = &[
+    CallRule {
+        rule: &PASSWORD,
+        languages: &["python"],
+        callees: &["hashlib.md5", "hashlib.sha1", "hashlib.new"],
+        when: of_password,
+    },
+    CallRule {
+        rule: &PASSWORD,
+        languages: &["typescript", "javascript"],
+        callees: &["crypto.createHash"],
+        when: |call| {
+            let weak = ["md5", "sha1"].iter().any(|name| call.written().contains(name));
+            weak.then(|| line_speaks(call)).flatten()
+        },
+    },
+    CallRule {
+        rule: &PASSWORD,
+        languages: &["java"],
+        callees: &["java.security.MessageDigest.getInstance"],
+        when: |call| {
+            let weak = ["\"MD5\"", "\"SHA-1\"", "\"SHA1\""]
+                .iter()
+                .any(|one| call.written().contains(one));
+            weak.then(|| line_speaks(call)).flatten()
+        },
+    },
+];
+
+fn of_password(call: &Call<'_, '_>) -> Option<Weight> {
+    let given = call.written().to_ascii_lowercase();
+    let given = given.get(..given.len().min(300)).unwrap_or_default();
+    if call.last() == "new" && !given.contains("md5") && !given.contains("sha1") {
+        return None;
+    }
+    let password = ["password", "passwd", "passphrase"]
+        .iter()
+        .any(|word| given.contains(word));
+    password.then_some((Severity::Medium, true))
+}
+
+/// Here the digest and what is hashed stand in different calls of one line.
+fn line_speaks(call: &Call<'_, '_>) -> Option<Weight> {
+    let row = call.node.start_position().row;
+    let line = call.source.on_lines((), row, row).snippet.to_ascii_lowercase();
+    line.contains("passw").then_some((Severity::Medium, true))
+}

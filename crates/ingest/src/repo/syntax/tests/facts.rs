@@ -1,0 +1,184 @@
+//! Python in detail; queries; pointers.
+
+use jurat_canon::Hash;
+use jurat_model::court::{AstKind, AstQuery};
+
+use super::{all, check, read, selected, shown};
+
+#[test]
+fn callees_have_their_imports_resolved() {
+    check(
+        "app.py",
+        "import os as o\nfrom subprocess import run as r\nimport xml.sax\nlaunch = o.popen\n\
+         def main(cmd):\n    r(cmd, shell=True)\n    o.system('ls')\n    xml.sax.parse(cmd)\n    launch(cmd)\n",
+        AstKind::Call,
+        &[
+            "subprocess.run(cmd, shell=True) in main",
+            "os.system('ls') in main",
+            "xml.sax.parse(cmd) in main",
+            "os.popen(cmd) in main",
+        ],
+    );
+}
+
+#[test]
+fn variables_keep_their_names_and_chains_show_their_calls() {
+    check(
+        "app.py",
+        "builder.add_edge('a', 'b')\nself.graph.add_node(x)\nopen('f').read()\n', '.join(xs)\nf()()\n",
+        AstKind::Call,
+        &[
+            "builder.add_edge('a', 'b') in ",
+            "self.graph.add_node(x) in ",
+            "open().read() in ",
+            "open('f') in ",
+            "str.join(xs) in ",
+            "f()() in ",
+            "f() in ",
+        ],
+    );
+}
+
+#[test]
+fn classes_have_bases_and_fields_and_functions_their_class() {
+    let text = "class State(TypedDict, total=False):\n    \"\"\"Held.\"\"\"\n    notes: Annotated[dict,\n        operator.ior]\n    limit = 3\n\n    @property\n    def size(self, deep: bool = False) -> int:\n        def inner(): return 1\n        return inner()\n";
+    check(
+        "app.py",
+        text,
+        AstKind::Class,
+        &["State(TypedDict, total=False) {notes: Annotated[dict, operator.ior]; limit}"],
+    );
+    check(
+        "app.py",
+        text,
+        AstKind::Function,
+        &["@property State.size(self, deep: bool = False)", "State.size.inner()"],
+    );
+    check(
+        "app.py",
+        text,
+        AstKind::Annotation,
+        &[
+            "State.notes: Annotated[dict, operator.ior]",
+            "State.size.return: int",
+            "State.size.deep: bool",
+        ],
+    );
+    let names = read(&[("app.py", text)], &[]).1.symbols;
+    let names: Vec<&str> = names.iter().map(|symbol| symbol.name.as_str()).collect();
+    assert_eq!(names, ["State", "State.notes", "State.size", "State.size.inner"]);
+}
+
+#[test]
+fn imports_are_named_in_full() {
+    check(
+        "app.py",
+        "from __future__ import annotations\nimport a.b, c as d\nfrom .near import x as y, z\nfrom e import *\n",
+        AstKind::Import,
+        &["__future__.annotations", "a.b", "c", ".near.x", ".near.z", "e.*"],
+    );
+}
+
+#[test]
+fn long_texts_are_found_with_their_holder_and_docstrings_are_none() {
+    let words = "one two three four five six seven eight nine ten ".repeat(3);
+    let words = words.trim();
+    let text = format!(
+        "\"\"\"{words}\"\"\"\nPROMPT = \"{words}\"\nPARTS = {{'strict': (\"{words} \"\n  f'{{x}}')}}\n\
+         def build():\n    \"\"\"{words}\"\"\"\n    return f\"\"\"{words}\"\"\"\nSHORT = 'a b c'\n"
+    );
+    let found = selected("app.py", &text, all(AstKind::Text));
+    let names: Vec<String> = found
+        .facts
+        .iter()
+        .map(shown)
+        .map(|one| one.split(' ').next().unwrap().to_owned())
+        .collect();
+    assert_eq!(names, ["PROMPT", "strict", "build"]);
+    assert_eq!(shown(&found.facts[0]), format!("PROMPT = {words}"));
+}
+
+#[test]
+fn every_list_of_a_query_must_be_satisfied() {
+    let text = "import subprocess\nsubprocess.run(a, shell=True)\nsubprocess.run(b)\nsubprocess.call(c, shell=True)\n";
+    let query = AstQuery {
+        name: vec!["subprocess.run".to_owned()],
+        argument: vec!["shell=*".to_owned()],
+        ..all(AstKind::Call)
+    };
+    assert_eq!(selected("app.py", text, query).total, 1);
+    let query = AstQuery {
+        path: vec!["other*".to_owned()],
+        ..all(AstKind::Call)
+    };
+    assert_eq!(selected("app.py", text, query).total, 0);
+    let query = AstQuery {
+        language: vec!["rust".to_owned()],
+        ..all(AstKind::Call)
+    };
+    assert_eq!(selected("app.py", text, query).total, 0);
+    let query = AstQuery {
+        name: vec!["size".to_owned()],
+        ..all(AstKind::Function)
+    };
+    assert_eq!(selected("app.py", "class A:\n  def size(self): return 1\n", query).total, 1);
+}
+
+#[test]
+fn only_the_product_counts_unless_everywhere_is_asked() {
+    let query = AstQuery { everywhere: true, ..all(AstKind::Call) };
+    assert_eq!(selected("tests/test_a.py", "f()\n", all(AstKind::Call)).total, 0);
+    assert_eq!(selected("tests/test_a.py", "f()\n", query).total, 1);
+}
+
+#[test]
+fn the_first_twenty_are_kept_and_all_are_counted() {
+    let found = selected("app.py", &"f()\n".repeat(50), all(AstKind::Call));
+    assert_eq!((found.total, found.facts.len()), (50, 20));
+    let lines: Vec<u32> = found.facts.iter().map(|fact| fact.at.lines.unwrap().start).collect();
+    assert_eq!(lines, (1..=20).collect::<Vec<u32>>());
+}
+
+#[test]
+fn a_pointer_takes_in_whole_lines_and_forty_at_most() {
+    let text = format!("x = 1\r\nclass Long:\r\n{}", "    a: int\r\n".repeat(60));
+    let found = selected("app.py", &text, all(AstKind::Class)).facts.remove(0);
+    let lines = found.at.lines.unwrap();
+    assert_eq!((lines.start, lines.end), (2, 41));
+    let snippet = format!("class Long:\n{}", vec!["    a: int"; 39].join("\n"));
+    assert_eq!(found.snippet, snippet);
+    assert_eq!(found.at.snippet, Some(Hash::of(snippet.as_bytes())));
+    assert_eq!(found.at.path, "app.py");
+}
+
+#[test]
+fn a_tree_query_finds_its_first_capture() {
+    let query = AstQuery {
+        find: None,
+        tree: Some("(call function: (identifier) @f (#eq? @f \"eval\")) @call".to_owned()),
+        language: vec!["python".to_owned()],
+        ..all(AstKind::Call)
+    };
+    let found = selected("app.py", "eval(x)\nopen(y)\n# eval(z)\n", query.clone());
+    assert_eq!((found.total, found.problem), (1, None));
+    assert_eq!(shown(&found.facts[0]), "eval(x) in ");
+    assert_eq!(selected("test_app.py", "eval(x)\n", query).total, 0);
+}
+
+#[test]
+fn a_query_that_cannot_be_run_says_why() {
+    let problem = |query: AstQuery| selected("app.py", "f()\n", query).problem.unwrap();
+    let tree = |tree: &str, language: &[&str]| AstQuery {
+        find: None,
+        tree: Some(tree.to_owned()),
+        language: language.iter().map(|one| (*one).to_owned()).collect(),
+        ..all(AstKind::Call)
+    };
+    assert!(problem(tree("(call) @c", &[])).contains("exactly one language"));
+    assert!(problem(tree("(nonsense) @c", &["python"])).contains("line 1"));
+    assert!(problem(tree("(call)", &["python"])).contains("captures nothing"));
+    assert!(problem(tree("(call) @c", &["cobol"])).contains("cobol"));
+    assert!(problem(AstQuery { find: None, ..all(AstKind::Call) }).contains("neither"));
+    assert_eq!(super::super::tree_query_problem("rust", "(struct_item) @s"), None);
+    assert!(super::super::tree_query_problem("typescript", "(((").is_some());
+}

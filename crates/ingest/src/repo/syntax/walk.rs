@@ -1,0 +1,397 @@
+//! One walk over the tree of one file, with a cursor and a list of what is open.
+//!
+//! Nothing here calls itself: a file may nest as deeply as it likes.
+
+use std::ops::Range;
+
+use jurat_model::court::{AstKind, FileRole, Symbol, SyntaxFact};
+use tree_sitter::{Node, Tree};
+
+use super::{
+    Gathered,
+    call::{Call, callee},
+    describe,
+    imports::Imports,
+    languages::{Grammar, Kind},
+    scope::{Scope, Sort, Tests},
+    source::{LONG, Source, line_of, squeezed},
+};
+
+/// Names that are kept of a repository.
+pub(super) const MOST_SYMBOLS: usize = 200_000;
+
+/// Bytes of a name with all that it lies in.
+const MOST_NAME: usize = 240;
+
+/// Words from which on a text counts as one.
+const TEXT_WORDS: usize = 20;
+
+/// The walk over one file.
+pub(super) struct Walk<'s, 'g> {
+    source: &'s Source<'s>,
+    grammar: &'s Grammar,
+    /// Of where the walk is: tests may stand within the product.
+    role: FileRole,
+    tests: Tests,
+    to: Gathered<'g>,
+    imports: Imports,
+    scopes: Vec<Scope<'s>>,
+    /// Classes and functions that are open, as `Store.load`.
+    within: String,
+    /// Decorators whose function or class is yet to come, with their depth.
+    pending: Vec<(u32, String)>,
+    /// Comments and bare texts.
+    prose: Vec<Range<usize>>,
+    /// Where the text ends that was last taken: its parts are none of their own.
+    text_end: usize,
+    /// Kept between calls so that its memory is.
+    callee: String,
+}
+
+impl<'s, 'g> Walk<'s, 'g> {
+    pub(super) fn new(
+        source: &'s Source<'s>,
+        grammar: &'s Grammar,
+        role: FileRole,
+        to: Gathered<'g>,
+    ) -> Self {
+        Self {
+            source,
+            grammar,
+            role,
+            tests: Tests { of_file: role, mark: None, end: 0 },
+            to,
+            imports: Imports::default(),
+            scopes: Vec::new(),
+            within: String::new(),
+            pending: Vec::new(),
+            prose: Vec::new(),
+            text_end: 0,
+            callee: String::new(),
+        }
+    }
+
+    /// Walks it all. Yields where comments and bare texts lie, in order.
+    pub(super) fn over(mut self, tree: &'s Tree) -> Vec<Range<usize>> {
+        self.to
+            .notes
+            .begin(self.source, self.grammar.language.name, self.role);
+        let mut cursor = tree.walk();
+        let mut depth = 0;
+        loop {
+            if self.visit(cursor.node(), depth) && cursor.goto_first_child() {
+                depth += 1;
+                continue;
+            }
+            self.leave(depth);
+            while !cursor.goto_next_sibling() {
+                if !cursor.goto_parent() {
+                    self.to.notes.end(self.source, self.imports);
+                    return self.prose;
+                }
+                depth -= 1;
+                self.leave(depth);
+            }
+        }
+    }
+
+    /// Closes what was opened at a depth.
+    fn leave(&mut self, depth: u32) {
+        while let Some(scope) = self.scopes.pop_if(|scope| depth <= scope.depth) {
+            self.within.truncate(scope.before);
+            if scope.sort == Sort::Loop {
+                self.to.notes.leave_loop();
+            }
+        }
+    }
+
+    /// Looks at one node. Yields whether to look into it.
+    fn visit(&mut self, node: Node<'s>, depth: u32) -> bool {
+        let kind = self.grammar.kind(node);
+        if kind == Kind::Other {
+            return true;
+        }
+        self.in_tests(node, kind, depth);
+        match kind {
+            Kind::Comment => return self.comment(node),
+            Kind::Statement => return self.statement(node),
+            Kind::Decorator => self.decorator(node, depth),
+            Kind::Class => self.class(node, depth),
+            Kind::Function => self.function(node, depth),
+            Kind::Call => self.call(node),
+            Kind::Import => self.import(node),
+            Kind::Text => self.text(node),
+            Kind::Holder => self.holder(node, depth),
+            Kind::Typed => self.typed(node, depth),
+            Kind::Return => self.to.notes.returns(node, self.source, &self.within),
+            Kind::Loop => {
+                self.to.notes.enter_loop(node, self.source);
+                self.open(depth, Sort::Loop, "");
+            }
+            Kind::Markup => self.to.findings.markup(self.source, node, self.role),
+            Kind::Module | Kind::Other => {}
+        }
+        true
+    }
+
+    /// Keeps up with where tests begin and end.
+    fn in_tests(&mut self, node: Node<'s>, kind: Kind, depth: u32) {
+        if self.tests.end != 0 && self.tests.end <= node.start_byte() {
+            self.tests.end = 0;
+            self.role = self.tests.of_file;
+            self.to.wanted.in_tests(false);
+        }
+        if matches!(kind, Kind::Decorator | Kind::Comment) {
+            return;
+        }
+        if self.tests.mark.take() == Some(depth) && self.tests.end == 0 {
+            self.tests.end = node.end_byte();
+            self.role = FileRole::Test;
+            self.to.wanted.in_tests(true);
+        }
+        if matches!(kind, Kind::Import | Kind::Holder | Kind::Module) {
+            self.pending.retain(|(at, _)| *at < depth);
+        }
+    }
+
+    fn open(&mut self, depth: u32, sort: Sort, name: &'s str) {
+        let before = self.within.len();
+        self.scopes.push(Scope { depth, sort, name, before });
+    }
+
+    /// Opens a class or function; its name joins those around it.
+    fn open_named(&mut self, depth: u32, sort: Sort, name: &str) {
+        self.open(depth, sort, "");
+        if self.within.len() + name.len() < MOST_NAME {
+            if !self.within.is_empty() {
+                self.within.push('.');
+            }
+            self.within.push_str(name);
+        }
+    }
+
+    fn comment(&mut self, node: Node<'s>) -> bool {
+        self.prose.push(node.byte_range());
+        false
+    }
+
+    /// A text that stands for itself is a comment by another name.
+    fn statement(&mut self, node: Node<'s>) -> bool {
+        let only = (node.named_child_count() == 1).then(|| node.named_child(0)).flatten();
+        match only.filter(|only| self.grammar.kind(*only) == Kind::Text) {
+            Some(_) => self.comment(node),
+            None => true,
+        }
+    }
+
+    fn decorator(&mut self, node: Node<'s>, depth: u32) {
+        let words = self.source.of(node);
+        if words.starts_with("#[cfg(test)") || words.starts_with("#[test]") {
+            self.tests.mark = Some(depth);
+        }
+        let asked =
+            self.to.wanted.asks(AstKind::Function) || self.to.wanted.asks(AstKind::Class);
+        if asked && self.pending.len() < 64 {
+            let words = self.source.short(node);
+            self.pending.push((depth, words));
+        }
+    }
+
+    /// The decorators of what stands at a depth; those of anything deeper are gone.
+    fn decorators(&mut self, node: Node<'s>, depth: u32) -> Vec<String> {
+        let taken = std::mem::take(&mut self.pending);
+        let above = taken
+            .into_iter()
+            .filter(|(at, _)| *at == depth)
+            .map(|(_, words)| words);
+        above
+            .chain(describe::own_decorators(self.source, self.grammar, node))
+            .collect()
+    }
+
+    fn class(&mut self, node: Node<'s>, depth: u32) {
+        let Some(mut class) = (self.grammar.language.class)(self.source, node) else { return };
+        let decorators = self.decorators(node, depth);
+        class
+            .bases
+            .extend(decorators.iter().flat_map(|one| describe::derived(one)));
+        let name = if self.within.is_empty() {
+            class.name.clone()
+        } else {
+            format!("{}.{}", self.within, class.name)
+        };
+        if class.defines {
+            self.symbol(name.clone(), node);
+        }
+        self.to.notes.class(&class.name, &class.bases);
+        self.open_named(depth, Sort::Class, &class.name);
+        let (bases, fields) = (class.bases, class.fields);
+        let source = self.source;
+        self.to.wanted.offer(
+            (AstKind::Class, source, node),
+            &[&class.name, &name.clone()],
+            || SyntaxFact::Class { name, bases, fields },
+        );
+    }
+
+    fn function(&mut self, node: Node<'s>, depth: u32) {
+        let Some(name) = self.function_name(node, depth) else { return };
+        let decorators = self.decorators(node, depth);
+        self.open_named(depth, Sort::Function, &name);
+        let name = self.within.clone();
+        self.symbol(name.clone(), node);
+        self.to.notes.function(node, self.source, &self.within, &self.imports);
+        let source = self.source;
+        if self.to.wanted.asks(AstKind::Annotation)
+            && let Some(kind) = node.child_by_field_name("return_type")
+        {
+            self.annotation(&format!("{name}.return"), kind, node);
+        }
+        let last = name.rsplit('.').next().unwrap_or(&name);
+        self.to
+            .wanted
+            .offer((AstKind::Function, source, node), &[&name, last], || {
+                let parameters = describe::parameters(source, node);
+                let name = name.clone();
+                SyntaxFact::Function { name, parameters, decorators }
+            });
+    }
+
+    /// Its own name, or the name of what it is given to right away.
+    fn function_name(&self, node: Node<'s>, depth: u32) -> Option<String> {
+        if let Some(name) = self.source.field(node, "name") {
+            let receiver = (self.grammar.language.receiver)(self.source, node);
+            return Some(receiver.map_or_else(|| name.to_owned(), |of| format!("{of}.{name}")));
+        }
+        let holder = self.scopes.last().filter(|scope| scope.sort == Sort::Holder)?;
+        (holder.depth + 1 == depth).then(|| holder.name.to_owned())
+    }
+
+    fn call(&mut self, node: Node<'s>) {
+        let mut name = std::mem::take(&mut self.callee);
+        name.clear();
+        callee(&mut name, node, self.source, self.grammar, &self.imports);
+        let call = Call {
+            node,
+            source: self.source,
+            grammar: self.grammar,
+            callee: &name,
+        };
+        self.to.findings.call(&call, self.role);
+        self.to.notes.call(&call, &self.within);
+        let within = &self.within;
+        self.to
+            .wanted
+            .offer((AstKind::Call, self.source, node), &[&name], || {
+                describe::call(&call, within)
+            });
+        self.callee = name;
+    }
+
+    fn import(&mut self, node: Node<'s>) {
+        let mut found = Vec::new();
+        (self.grammar.language.imports)(self.source, node, &mut found);
+        for import in found {
+            let full = import.full;
+            let source = self.source;
+            self.to.wanted.offer((AstKind::Import, source, node), &[&full], || {
+                SyntaxFact::Import { name: full.clone() }
+            });
+            if let Some((local, stands)) = import.local {
+                self.imports.add(local, stands);
+            }
+        }
+    }
+
+    fn text(&mut self, node: Node<'s>) {
+        if node.start_byte() < self.text_end {
+            return;
+        }
+        self.text_end = node.end_byte();
+        let words = self.source.of(node);
+        let holder = self.scopes.iter().rev().find(|scope| scope.sort == Sort::Holder);
+        let holder = holder.map_or(self.within.as_str(), |scope| scope.name);
+        self.to.findings.text(self.source, node, words, holder, self.role);
+        let long = 60 <= words.len()
+            && TEXT_WORDS <= words.split_whitespace().take(TEXT_WORDS).count();
+        if !long {
+            return;
+        }
+        self.to.addressed.text(self.source, node.byte_range(), self.role);
+        let source = self.source;
+        self.to.wanted.offer((AstKind::Text, source, node), &[holder], || {
+            let text = squeezed(describe::unquoted(words), LONG);
+            SyntaxFact::Text { name: holder.to_owned(), text }
+        });
+    }
+
+    fn holder(&mut self, node: Node<'s>, depth: u32) {
+        let Some(name) = describe::holder(self.source, node) else { return };
+        let top = self.scopes.is_empty();
+        let fixed = self.scopes.iter().all(|scope| scope.sort == Sort::Class);
+        if let Some(value) = describe::value(node) {
+            self.second_names(node, name, value);
+            self.to.findings.assigned(self.source, name, value, self.role);
+            self.to.notes.assigns(name, value, self.source, &self.within, fixed);
+        }
+        if top && describe::is_name(name) {
+            self.symbol(name.to_owned(), node);
+        }
+        if let Some(kind) = node.child_by_field_name("type") {
+            self.typed_as(name, kind, node);
+        }
+        self.open(depth, Sort::Holder, name);
+    }
+
+    /// `const cp = require("child_process")`, `run = subprocess.run`.
+    fn second_names(&mut self, node: Node<'s>, name: &'s str, value: Node<'s>) {
+        for (local, full) in
+            describe::second_names(self.source, self.grammar, &self.imports, node, name, value)
+        {
+            self.imports.add(local, full);
+        }
+    }
+
+    fn typed(&mut self, node: Node<'s>, depth: u32) {
+        let Some(name) = describe::holder(self.source, node) else { return };
+        if let Some(kind) = node.child_by_field_name("type") {
+            self.typed_as(name, kind, node);
+        }
+        self.open(depth, Sort::Holder, name);
+    }
+
+    fn typed_as(&mut self, name: &str, kind: Node<'s>, node: Node<'s>) {
+        let outer = self.scopes.iter().rev().find(|scope| scope.sort != Sort::Loop);
+        let in_class = outer.is_some_and(|scope| scope.sort == Sort::Class);
+        if !in_class && !self.to.wanted.asks(AstKind::Annotation) {
+            return;
+        }
+        let target = if self.within.is_empty() {
+            name.to_owned()
+        } else {
+            format!("{}.{name}", self.within)
+        };
+        if in_class && describe::is_name(name) {
+            self.symbol(target.clone(), node);
+        }
+        self.annotation(&target, kind, node);
+    }
+
+    fn annotation(&mut self, target: &str, kind: Node<'s>, node: Node<'s>) {
+        let source = self.source;
+        let last = target.rsplit('.').next().unwrap_or(target);
+        self.to
+            .wanted
+            .offer((AstKind::Annotation, source, node), &[target, last], || {
+                let text = source.short(kind).trim_start_matches([':', ' ']).to_owned();
+                SyntaxFact::Annotation { target: target.to_owned(), text }
+            });
+    }
+
+    fn symbol(&mut self, name: String, node: Node<'s>) {
+        if self.to.symbols.len() < MOST_SYMBOLS {
+            let path = self.source.path.to_owned();
+            self.to.symbols.push(Symbol { name, path, line: line_of(node) });
+        }
+    }
+}

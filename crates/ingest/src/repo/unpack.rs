@@ -1,0 +1,256 @@
+//! Archives: unpacked in memory, in a limited child, never onto a disk.
+//!
+//! Limits hold for what really comes out. A name that leads out of its folder and a link are
+//! passed over alone; an archive that unpacks to too much is refused as a whole.
+
+use std::{collections::BTreeSet, fs, io::Read, path::Path};
+
+use flate2::read::MultiGzDecoder;
+use jurat_canon::git_blob_id;
+use jurat_model::court::{FileMode, Skipped};
+use tar::{Archive, EntryType};
+
+use super::{
+    Intake,
+    folder::{Gathered, LIKE},
+    names,
+    select::{self, Wanted},
+    tree::{Entry, Room},
+};
+use crate::{
+    Limits, Refusal, RefusalKind,
+    formats::{Format, Input, Piece, Place},
+    sandbox,
+};
+
+/// The most bytes that the name of a member may have.
+const LONGEST_NAME: usize = 1024;
+/// Folders that are part of a project rather than the folder that a project was packed in.
+const OWN: [&str; 12] = [
+    "app", "cmd", "crates", "docs", "internal", "lib", "packages", "pkg", "rubric", "src",
+    "test", "tests",
+];
+
+const TAR: Format = Format {
+    name: "tar",
+    media: "application/x-tar",
+    extensions: &["tar"],
+    sniff: |_| false,
+    place: Place::Sandbox,
+    read: |input, hand_out| untar(input.bytes, input.limits, hand_out),
+};
+const TAR_GZ: Format = Format {
+    name: "tar.gz",
+    media: "application/gzip",
+    extensions: &["tgz"],
+    sniff: |_| false,
+    place: Place::Sandbox,
+    read: |input, hand_out| untar(MultiGzDecoder::new(input.bytes), input.limits, hand_out),
+};
+
+/// The reader of packed files of this name, for the child. Documents are not read so.
+pub(crate) fn packed(name: &str) -> Option<&'static Format> {
+    [&TAR, &TAR_GZ].into_iter().find(|format| format.name == name)
+}
+
+/// The files of an archive.
+pub(super) fn unpack(
+    intake: &Intake<'_>,
+    path: &Path,
+    format: &str,
+) -> Result<Gathered, Refusal> {
+    let limits = &intake.limits;
+    // All of it is in memory at once, packed and unpacked.
+    let most = limits.disk_bytes.min(limits.source_bytes.saturating_mul(2));
+    let bytes = read(path, most)?;
+    let seconds = limits.clone_seconds;
+    let child = Limits { bytes: most, ..limits.for_child(seconds, seconds) };
+    let name = names::shown(path.as_os_str().as_encoded_bytes());
+    let input = Input {
+        name: &name,
+        bytes: &bytes,
+        limits: &child,
+        first_page: 0,
+    };
+    let mut budget = sandbox::frames_limit(&child);
+    let run = sandbox::read_in_child(intake.launcher, format, &input, &mut budget);
+    run.end?;
+    let mut room = Room::whole();
+    let (mut members, mut skipped) = (Vec::new(), Vec::new());
+    for piece in run.pieces {
+        match piece {
+            Piece::Member { name, bytes } => {
+                let name = names::shown(name.as_bytes());
+                if !room.take(&name) {
+                    return Err(Room::refusal());
+                }
+                members.push((name, bytes));
+            }
+            Piece::Refused { name, refusal } => {
+                let path = names::shown(name.unwrap_or_default().as_bytes());
+                let why = format!("it was not unpacked: {}", refusal.message);
+                skipped.push(Skipped { path, why });
+            }
+            _ => {}
+        }
+    }
+    strip_root(&mut members);
+    members.sort_by(|(one, _), (two, _)| one.cmp(two));
+    Ok(gathered(members, skipped, intake))
+}
+
+fn read(path: &Path, most: u64) -> Result<Vec<u8>, Refusal> {
+    let unreadable = |error: std::io::Error| {
+        Refusal::new(RefusalKind::Unreadable, format!("cannot read the archive: {error}"))
+    };
+    let mut bytes = Vec::new();
+    let file = fs::File::open(path).map_err(unreadable)?;
+    file.take(most.saturating_add(1))
+        .read_to_end(&mut bytes)
+        .map_err(unreadable)?;
+    if most < bytes.len() as u64 {
+        let message = format!("the archive has more than {most} bytes");
+        return Err(Refusal::new(RefusalKind::TooLarge, message));
+    }
+    Ok(bytes)
+}
+
+fn gathered(
+    members: Vec<(String, Vec<u8>)>,
+    skipped: Vec<Skipped>,
+    intake: &Intake<'_>,
+) -> Gathered {
+    let entry = |(path, bytes): &(String, Vec<u8>)| Entry {
+        path: path.clone(),
+        blob: git_blob_id(bytes, LIKE).unwrap_or_default(),
+        size: bytes.len() as u64,
+        mode: FileMode::Regular,
+    };
+    let entries: Vec<Entry> = members.iter().map(entry).collect();
+    let wanted = select::choose(&entries, &intake.limits);
+    let bytes = members.into_iter().zip(&wanted);
+    let bytes = bytes.map(|((_, bytes), wanted)| (*wanted == Wanted::Yes).then_some(bytes));
+    Gathered {
+        bytes: bytes.collect(),
+        entries,
+        wanted,
+        skipped,
+        cut: Vec::new(),
+    }
+}
+
+/// Archives of whole projects have all files in one folder, which is none of theirs.
+fn strip_root(members: &mut [(String, Vec<u8>)]) {
+    let Some((root, _)) = members.first().and_then(|(path, _)| path.split_once('/')) else {
+        return;
+    };
+    let root = format!("{root}/");
+    let own = OWN.contains(&root.trim_end_matches('/'));
+    if own || !members.iter().all(|(path, _)| path.starts_with(&root)) {
+        return;
+    }
+    for (path, _) in members {
+        path.drain(..root.len());
+    }
+}
+
+fn untar(
+    from: impl Read,
+    limits: &Limits,
+    hand_out: &mut dyn FnMut(Piece),
+) -> Result<(), Refusal> {
+    // What is passed over is read too: the limit is on all that is inflated, and heads of members
+    // take room besides.
+    let most = limits.bytes.saturating_add(limits.count.saturating_mul(2048));
+    let mut archive = Archive::new(from.take(most.saturating_add(1)));
+    let damaged = |error: std::io::Error| {
+        Refusal::new(RefusalKind::Damaged, format!("no sound archive: {error}"))
+    };
+    let (mut room, mut count, mut taken) = (limits.bytes, 0_u64, BTreeSet::new());
+    for member in archive.entries().map_err(damaged)? {
+        let mut member = member.map_err(damaged)?;
+        count += 1;
+        if limits.count < count {
+            let message = format!("it has more than {} members", limits.count);
+            return Err(Refusal::new(RefusalKind::TooLarge, message));
+        }
+        let kind = member.header().entry_type();
+        if matches!(kind, EntryType::Directory | EntryType::XGlobalHeader) {
+            continue;
+        }
+        let raw = member.path_bytes().into_owned();
+        let name = match safe_name(&raw, kind).and_then(|name| unique(&mut taken, name)) {
+            Ok(name) => name,
+            Err(refusal) => {
+                let name = names::shown(&raw[..raw.len().min(LONGEST_NAME)]);
+                hand_out(Piece::Refused { name: Some(name), refusal });
+                continue;
+            }
+        };
+        let mut bytes = Vec::new();
+        member
+            .by_ref()
+            .take(room.saturating_add(1))
+            .read_to_end(&mut bytes)
+            .map_err(damaged)?;
+        room = room.checked_sub(bytes.len() as u64).ok_or_else(|| {
+            let message = format!("it unpacks to more than {} bytes", limits.bytes);
+            Refusal::new(RefusalKind::TooLarge, message)
+        })?;
+        hand_out(Piece::Member { name, bytes });
+    }
+    if count == 0 {
+        return Err(Refusal::new(RefusalKind::Empty, "the archive has no members"));
+    }
+    Ok(())
+}
+
+/// A relative path that stays below where it starts.
+fn safe_name(raw: &[u8], kind: EntryType) -> Result<String, Refusal> {
+    let no = |why: &str| Err(Refusal::new(RefusalKind::Unsafe, why.to_owned()));
+    if !matches!(kind, EntryType::Regular | EntryType::Continuous) {
+        return no("it is a link or a device");
+    }
+    if LONGEST_NAME < raw.len() {
+        return no("its name is too long");
+    }
+    let name = names::shown(raw.strip_prefix(b"./").unwrap_or(raw));
+    if name.starts_with('/') || name.as_bytes().get(1) == Some(&b':') {
+        return no("its name is an absolute path");
+    }
+    if name.split(['/', '\\']).any(|step| matches!(step, "" | "." | "..")) {
+        return no("its name leads out of its folder");
+    }
+    Ok(name)
+}
+
+fn unique(taken: &mut BTreeSet<String>, name: String) -> Result<String, Refusal> {
+    if taken.insert(name.clone()) {
+        return Ok(name);
+    }
+    Err(Refusal::new(RefusalKind::Unsafe, "another member has this name"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::strip_root;
+
+    #[track_caller]
+    fn check(given: &[&str], expected: &[&str]) {
+        let mut members: Vec<_> =
+            given.iter().map(|name| ((*name).to_owned(), Vec::new())).collect();
+        strip_root(&mut members);
+        let seen: Vec<&str> = members.iter().map(|(name, _)| &**name).collect();
+        assert_eq!(seen, expected);
+    }
+
+    #[test]
+    fn the_folder_that_a_project_was_packed_in_is_none_of_its_own() {
+        check(&["name-main/README.md", "name-main/src/a.py"], &["README.md", "src/a.py"]);
+        check(&["src/a.py", "src/b.py"], &["src/a.py", "src/b.py"]);
+        check(&["a/x", "b/y"], &["a/x", "b/y"]);
+        check(&["a/x", "y"], &["a/x", "y"]);
+        check(&["y"], &["y"]);
+        check(&[], &[]);
+    }
+}
