@@ -166,7 +166,7 @@ impl Reading<'_> {
         let mut gathered = pages::Pages::default();
         for piece in outcome.pieces {
             match piece {
-                Piece::Pages { .. } => {}
+                Piece::Pages { .. } | Piece::Drawn { .. } => {}
                 Piece::Page { number, of, rendition } => gathered.add(number, of, rendition),
                 Piece::Member { name, bytes } => self.member(&file, name, bytes, &mut members),
                 Piece::Refused { name, refusal } => self.refuse(within(&file, name), refusal),

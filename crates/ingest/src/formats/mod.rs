@@ -25,7 +25,10 @@ mod zip;
 #[cfg(test)]
 mod tests;
 
-use jurat_model::{Metadata, Rendition, Span};
+use jurat_model::{
+    Metadata, Rendition, Span,
+    court::{Area, Figure},
+};
 use serde::{Deserialize, Serialize};
 
 use crate::{Limits, Refusal, sandbox::Program};
@@ -93,6 +96,8 @@ pub(crate) enum Piece {
     Pages { of: u32 },
     /// A page of the one document that the input is; pages are put together by the parent.
     Page { number: u32, of: u32, rendition: Rendition },
+    /// A figure of a page; a member behind it holds its points.
+    Drawn { number: u32, area: Area, figure: Box<Figure> },
     /// Something within the input that could not be read; the rest goes on.
     Refused { name: Option<String>, refusal: Refusal },
 }
@@ -113,6 +118,8 @@ pub(crate) const ALL: &[&Format] = &[
     &jsonl::JSONL,
     &csv::CSV,
     &text::TEXT,
+    #[cfg(feature = "pdf")]
+    &pdf::FIGURES,
 ];
 
 /// The format of this name.

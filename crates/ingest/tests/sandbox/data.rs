@@ -6,13 +6,15 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use jurat_ingest::{Limits, read_bytes};
+use jurat_ingest::{Limits, figures, read_bytes};
 use jurat_model::WarningKind;
 
 use crate::outcome::launcher;
 
-pub(crate) const ALL: &[(&str, fn())] =
-    &[("every_pdf_of_the_data_has_a_named_outcome", outcomes)];
+pub(crate) const ALL: &[(&str, fn())] = &[
+    ("every_pdf_of_the_data_has_a_named_outcome", outcomes),
+    ("every_pdf_of_the_data_can_be_looked_through_for_figures", looked_through),
+];
 
 /// The data folder, where there is one.
 #[expect(clippy::disallowed_methods, reason = "tests may look at their environment")]
@@ -66,6 +68,33 @@ fn outcomes() {
     }
     eprintln!("{outcomes:?}");
     assert!(!outcomes.contains_key("Crashed"), "{outcomes:?}");
+}
+
+fn looked_through() {
+    let Some(folder) = folder() else { return };
+    let limits = Limits {
+        cpu_seconds: 30,
+        wall_seconds: 120,
+        ..Limits::default()
+    };
+    let launcher = launcher(&["--child"]);
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for path in files(&folder) {
+        let name = path.display().to_string();
+        match figures(&launcher, &name, &fs::read(&path).unwrap(), &limits) {
+            Ok(found) => {
+                for figure in found {
+                    let form = figure.value.picture.form;
+                    let said = figure.value.labels.is_empty() == figure.value.unread.is_some();
+                    assert!(said, "{name}: neither words nor a reason");
+                    *counts.entry(form).or_default() += 1;
+                }
+            }
+            Err(refusal) => *counts.entry(format!("{:?}", refusal.kind)).or_default() += 1,
+        }
+    }
+    eprintln!("{counts:?}");
+    assert!(!counts.contains_key("Crashed"), "{counts:?}");
 }
 
 /// Every file under a folder, in order.

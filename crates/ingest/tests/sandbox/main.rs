@@ -4,6 +4,7 @@
 
 mod data;
 mod drills;
+mod figures;
 mod orphan;
 mod outcome;
 mod pdfs;
@@ -22,7 +23,8 @@ fn main() -> ExitCode {
         Some("--parent") => return orphan::parent(),
         _ => {}
     }
-    let all = [drills::ALL, orphan::ALL, pdfs::ALL, picture::ALL, data::ALL].concat();
+    let all =
+        [drills::ALL, orphan::ALL, pdfs::ALL, picture::ALL, figures::ALL, data::ALL].concat();
     let trials = all.into_iter().map(|(name, test)| {
         Trial::test(name, move || {
             test();

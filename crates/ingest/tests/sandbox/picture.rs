@@ -22,7 +22,7 @@ const LETTERS: [(char, [u8; 7]); 5] = [
 ];
 
 /// An uncompressed TIFF of one strip, eight bits a point, black on white.
-fn tiff(words: &str, scale: usize) -> Vec<u8> {
+pub(crate) fn tiff(words: &str, scale: usize) -> Vec<u8> {
     let columns: Vec<[u8; 7]> = words
         .chars()
         .map(|letter| LETTERS.iter().find(|(known, _)| *known == letter).unwrap().1)
@@ -64,7 +64,7 @@ fn tiff(words: &str, scale: usize) -> Vec<u8> {
 
 /// Whether tesseract is there; where every program is required, it must be.
 #[expect(clippy::disallowed_methods, reason = "tests may look at their environment")]
-fn installed() -> bool {
+pub(crate) fn installed() -> bool {
     let there =
         ["/usr/bin/tesseract", "/usr/local/bin/tesseract", "/opt/homebrew/bin/tesseract"]
             .iter()

@@ -1,6 +1,7 @@
 //! PDF, page by page. Runs in the child: the library behind it may hang, panic or starve.
 
 mod fields;
+mod figures;
 mod hidden;
 mod objects;
 mod stamped;
@@ -14,6 +15,7 @@ use pdf_oxide::{
     extractors::page_labels::{PageLabelExtractor, PageLabelRange},
 };
 
+pub(crate) use self::figures::FIGURES;
 use self::text::PageText;
 use super::{Format, Input, Piece, Place};
 use crate::{Limits, Refusal, RefusalKind, sandbox};

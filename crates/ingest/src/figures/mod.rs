@@ -1,0 +1,147 @@
+//! Pictures and drawings of a paper, with the words in them.
+//!
+//! A PDF is looked through page by page in a child process; letters of a picture are recognised by
+//! another program in a child of its own. What could not be looked at is said, never left out.
+
+mod header;
+mod recognise;
+pub(crate) mod rows;
+
+use jurat_model::court::{Area, Artifact, Figure, Located, PictureFact, Pointer};
+
+use crate::{
+    Launcher, Limits, Refusal, RefusalKind,
+    formats::{self, Format, Piece},
+    read::read_document,
+};
+
+/// Figures that are kept of one paper.
+pub(crate) const MOST: usize = 64;
+/// Points of all pictures together in which letters are looked for.
+const POINTS: u64 = 64_000_000;
+
+/// The figures of a paper: a PDF, or a picture by itself. A page that could not be looked at has a
+/// figure of the form `page` that says why.
+pub fn figures(
+    launcher: &Launcher,
+    name: &str,
+    bytes: &[u8],
+    limits: &Limits,
+) -> Result<Vec<Located<Figure>>, Refusal> {
+    if limits.bytes < bytes.len() as u64 {
+        let message = format!("it has more than {} bytes", limits.bytes);
+        return Err(Refusal::new(RefusalKind::TooLarge, message));
+    }
+    let looking = Looking { launcher, name, limits };
+    match formats::detect(name, bytes).map(|format| format.name) {
+        Some("pdf") => looking.pdf(bytes),
+        Some("png" | "jpeg" | "tiff") => Ok(vec![looking.picture(bytes)]),
+        _ => {
+            let message =
+                "figures are looked for in PDFs and in pictures (PNG, JPEG, TIFF) alone";
+            Err(Refusal::new(RefusalKind::Unsupported, message))
+        }
+    }
+}
+
+struct Looking<'a> {
+    launcher: &'a Launcher,
+    name: &'a str,
+    limits: &'a Limits,
+}
+
+impl Looking<'_> {
+    fn pdf(&self, bytes: &[u8]) -> Result<Vec<Located<Figure>>, Refusal> {
+        let format: &Format = formats::named("pdf-figures").ok_or_else(|| {
+            Refusal::new(RefusalKind::Unsupported, "PDFs are not read by this build")
+        })?;
+        let outcome = read_document(Some(self.launcher), self.name, bytes, format, self.limits);
+        let mut found: Vec<Located<Figure>> = Vec::new();
+        let mut points = POINTS;
+        for piece in outcome.pieces {
+            match piece {
+                Piece::Drawn { number, area, figure } if found.len() < MOST => {
+                    found.push(self.located(Some(number + 1), Some(area), *figure));
+                }
+                Piece::Member { bytes, .. } => {
+                    let Some(last) = found.last_mut() else { continue };
+                    self.recognise(last, &bytes, &mut points);
+                }
+                Piece::Page { number, rendition, .. } => {
+                    let why = rendition.warnings.first().map(|warning| &warning.message);
+                    found.extend(why.map(|why| self.unseen(number + 1, why)));
+                }
+                _ => {}
+            }
+        }
+        // What was found before the end stays.
+        match outcome.end {
+            Err(refusal) if found.is_empty() => Err(refusal),
+            _ => Ok(found),
+        }
+    }
+
+    fn picture(&self, bytes: &[u8]) -> Located<Figure> {
+        let (width, height) = header::size(bytes).unwrap_or_default();
+        let figure = raster(width, height);
+        let tenths = |points: u32| i32::try_from(points.saturating_mul(10)).unwrap_or(i32::MAX);
+        let area = Area {
+            x: 0,
+            y: 0,
+            width: tenths(width),
+            height: tenths(height),
+        };
+        let mut located = self.located(None, Some(area), figure);
+        self.recognise(&mut located, bytes, &mut { POINTS });
+        located
+    }
+
+    /// Letters in the picture that a figure is.
+    fn recognise(&self, figure: &mut Located<Figure>, bytes: &[u8], points: &mut u64) {
+        let PictureFact { width, height, .. } = figure.value.picture;
+        let Some(left) = points.checked_sub(u64::from(width) * u64::from(height)) else {
+            figure.value.unread = Some("its pictures have too many points together".to_owned());
+            return;
+        };
+        *points = left;
+        let area = figure.at.area.unwrap_or(Area { x: 0, y: 0, width: 0, height: 0 });
+        match recognise::labels(self.launcher, bytes, self.limits, area) {
+            Ok(seen) => {
+                if figure.value.picture.width == 0 {
+                    (figure.value.picture.width, figure.value.picture.height) = seen.size;
+                }
+                figure.value.rows = rows::rows(&seen.labels);
+                figure.value.unread = seen
+                    .labels
+                    .is_empty()
+                    .then(|| "no letters were found in the picture".to_owned());
+                figure.value.labels = seen.labels;
+            }
+            Err(refusal) => figure.value.unread = Some(refusal.message),
+        }
+    }
+
+    fn located(&self, page: Option<u32>, area: Option<Area>, value: Figure) -> Located<Figure> {
+        let mut at = Pointer::to(Artifact::Vision, self.name);
+        (at.page, at.area) = (page, area);
+        Located { value, at, snippet: String::new() }
+    }
+
+    fn unseen(&self, page: u32, why: &str) -> Located<Figure> {
+        let mut figure = raster(0, 0);
+        "page".clone_into(&mut figure.picture.form);
+        figure.unread = Some(why.to_owned());
+        self.located(Some(page), None, figure)
+    }
+}
+
+/// A picture in which nothing was read yet.
+pub(crate) fn raster(width: u32, height: u32) -> Figure {
+    Figure {
+        picture: PictureFact { form: "raster".to_owned(), width, height },
+        labels: Vec::new(),
+        rows: Vec::new(),
+        connectors: None,
+        unread: None,
+    }
+}

@@ -1,0 +1,77 @@
+//! The pictures and drawings on the pages of a PDF. Runs in the child, as the reader of text does.
+
+mod drawing;
+mod picture;
+mod sheet;
+
+use std::panic::{self, AssertUnwindSafe};
+
+use jurat_model::{Reader, Rendition, WarningKind, court::Area};
+use pdf_oxide::PdfDocument;
+
+use super::{Format, Input, Piece, Place, count, open, warning};
+use crate::{Refusal, figures::MOST, sandbox};
+
+use picture::Room;
+use sheet::Sheet;
+
+/// Not a format of its own: another look at a PDF. No file is ever taken for it.
+pub(crate) const FIGURES: Format = Format {
+    name: "pdf-figures",
+    media: "application/pdf",
+    extensions: &[],
+    sniff: |_| false,
+    place: Place::Sandbox,
+    read,
+};
+
+fn read(input: &Input<'_>, emit: &mut dyn FnMut(Piece)) -> Result<(), Refusal> {
+    let document = open(input.bytes)?;
+    let pages = count(&document)?;
+    emit(Piece::Pages { of: pages });
+    let mut room = Room::new(MOST);
+    for number in input.first_page..pages.min(input.limits.pages) {
+        let looked =
+            panic::catch_unwind(AssertUnwindSafe(|| page(&document, number, &mut room)));
+        let looked = looked.unwrap_or_else(|panic| Err(sandbox::words(&*panic)));
+        let reader = Reader {
+            name: FIGURES.name.to_owned(),
+            version: 1,
+            options: String::new(),
+        };
+        let mut rendition = Rendition::plain(reader, String::new());
+        match looked {
+            Ok(pieces) => pieces.into_iter().for_each(&mut *emit),
+            Err(why) => {
+                let message = format!("page {} could not be looked at: {why}", number + 1);
+                rendition.warnings.push(warning(WarningKind::PartUnreadable, message));
+            }
+        }
+        // Says how far we are: whoever goes on after us begins behind it.
+        emit(Piece::Page { number, of: pages, rendition });
+        if room.is_full() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// What is on a page, from top to bottom: each figure, and the points of it where it is a picture.
+fn page(document: &PdfDocument, number: u32, room: &mut Room) -> Result<Vec<Piece>, String> {
+    let index = number as usize;
+    let sheet = Sheet::of(document, index)?;
+    let mut found = picture::find(document, index, &sheet, room)?;
+    let drawings = drawing::find(document, index, &sheet)?;
+    found.extend(drawings.into_iter().map(|(area, figure)| (area, figure, None)));
+    found.sort_by_key(|(area, figure, _)| {
+        let Area { x, y, .. } = *area;
+        (y, x, figure.picture.form.clone())
+    });
+    found.truncate(room.take(found.len()));
+    let mut pieces = Vec::new();
+    for (area, figure, points) in found {
+        pieces.push(Piece::Drawn { number, area, figure: Box::new(figure) });
+        pieces.extend(points.map(|bytes| Piece::Member { name: "points".to_owned(), bytes }));
+    }
+    Ok(pieces)
+}
