@@ -5,6 +5,7 @@
 pub mod audit;
 pub mod checks;
 pub mod citations;
+pub mod court;
 mod gate;
 mod grounded;
 pub mod grounding;

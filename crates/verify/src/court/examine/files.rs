@@ -1,0 +1,89 @@
+//! What is measured of files.
+
+use std::collections::BTreeSet;
+
+use jurat_model::court::{Evidence, Fact, FileFact, FileMeasure, FileMode, FileRole};
+
+use super::{
+    Case,
+    seen::{Seen, counted},
+};
+use crate::court::pattern::fits_path;
+
+pub(super) fn seen<'d>(
+    case: &Case<'_, 'd>,
+    patterns: &[String],
+    measure: FileMeasure,
+) -> Seen<'d> {
+    let wanted = |file: &&FileFact| {
+        patterns
+            .iter()
+            .any(|pattern| allows(pattern, file.role) && fits_path(pattern, &file.path))
+    };
+    let files: Vec<&FileFact> = case.docket.index.files.iter().filter(wanted).collect();
+    let like = listed(patterns);
+    // That a file is there is known of every file.
+    let unread = case.unread.files(&files).filter(|_| measure != FileMeasure::Count);
+    if files.is_empty() && measure == FileMeasure::Hollow {
+        return Seen::nothing(format!("there is no file like {like}"));
+    }
+    let picked: Vec<&FileFact> = files
+        .iter()
+        .copied()
+        .filter(|file| match measure {
+            FileMeasure::Count | FileMeasure::CodeLines => true,
+            FileMeasure::Substantive => does_something(file) && !case.unread.holds(file),
+            FileMeasure::Hollow => file.hollow,
+        })
+        .collect();
+    let number = match measure {
+        FileMeasure::CodeLines => picked.iter().map(|file| u64::from(file.code_lines)).sum(),
+        _ => picked.len() as u64,
+    };
+    let words = match measure {
+        FileMeasure::Count => counted(number, "file", "files"),
+        FileMeasure::Substantive => {
+            counted(number, "file that does something", "files that do something")
+        }
+        FileMeasure::Hollow => {
+            counted(number, "file that does nothing", "files that do nothing")
+        }
+        FileMeasure::CodeLines => counted(number, "line of code", "lines of code"),
+    };
+    let shown = if picked.is_empty() { &files } else { &picked };
+    let paths: BTreeSet<&str> = shown.iter().map(|file| file.path.as_str()).collect();
+    Seen::number(number, format!("{words} like {like}"), of_paths(case, &paths))
+        .overlooking(unread)
+}
+
+fn of_paths<'d>(case: &Case<'_, 'd>, paths: &BTreeSet<&str>) -> Vec<&'d Evidence> {
+    let is = |evidence: &&Evidence| match &evidence.fact {
+        Fact::File(file) => paths.contains(file.path.as_str()),
+        _ => false,
+    };
+    case.docket.evidences.repo.iter().filter(is).collect()
+}
+
+const fn does_something(file: &FileFact) -> bool {
+    let real = matches!(file.mode, FileMode::Regular | FileMode::Executable);
+    real && !file.hollow && 0 < file.size
+}
+
+/// Tests, examples and code of others count only for a pattern that names them.
+fn allows(pattern: &str, role: FileRole) -> bool {
+    let words: &[&str] = match role {
+        FileRole::Test => &["test", "spec", "fixture", "bench"],
+        FileRole::Example => &["example", "sample", "demo"],
+        FileRole::Vendored => &["vendor", "third_party", "node_modules"],
+        _ => return true,
+    };
+    let pattern = pattern.to_lowercase();
+    words.iter().any(|word| pattern.contains(word))
+}
+
+/// The first few patterns.
+pub(super) fn listed(patterns: &[String]) -> String {
+    let shown: Vec<String> = patterns.iter().take(4).map(|one| format!("`{one}`")).collect();
+    let more = if 4 < patterns.len() { ", …" } else { "" };
+    format!("{}{more}", shown.join(", "))
+}

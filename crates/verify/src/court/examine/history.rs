@@ -1,0 +1,97 @@
+//! What is measured of a history.
+
+use jurat_model::court::{Commit, CommitKind, Evidence, Fact, GitMeasure, History};
+
+use super::{
+    Case,
+    seen::{Seen, counted},
+};
+
+/// Commits that are shown besides the history as a whole.
+const SHOWN: usize = 5;
+
+pub(super) fn seen<'d>(case: &Case<'_, 'd>, measure: &GitMeasure) -> Seen<'d> {
+    let mut histories: Vec<(&Evidence, &History)> = Vec::new();
+    let mut commits: Vec<(&Evidence, &Commit)> = Vec::new();
+    for evidence in &case.docket.evidences.repo {
+        match &evidence.fact {
+            Fact::History(history) => histories.push((evidence, history)),
+            Fact::Commit(commit) => commits.push((evidence, commit)),
+            _ => {}
+        }
+    }
+    histories.sort_by(|a, b| a.0.id.cmp(&b.0.id));
+    let Some((evidence, history)) = histories.first().copied() else {
+        return Seen::untold("no history was recorded");
+    };
+    if history.shallow {
+        return Seen::untold("the history is cut off at some depth: counts are no facts");
+    }
+    let Some((number, words)) = measured(history, measure) else {
+        return Seen::untold("files were not counted commit by commit");
+    };
+    commits.sort_by(|a, b| (a.1.committed, &a.0.id).cmp(&(b.1.committed, &b.0.id)));
+    let shown = commits.into_iter().take(SHOWN).map(|(evidence, _)| evidence);
+    Seen::number(number, words, std::iter::once(evidence).chain(shown).collect())
+}
+
+fn measured(history: &History, measure: &GitMeasure) -> Option<(u64, String)> {
+    let count = |number: u64, one: &str, many: &str| (number, counted(number, one, many));
+    let share = |number: u8, of: &str| (u64::from(number), format!("{number} % {of}"));
+    Some(match measure {
+        GitMeasure::Commits => count(history.commits, "commit", "commits"),
+        GitMeasure::Merges => count(history.merges, "merge", "merges"),
+        GitMeasure::Authors => count(history.authors, "author", "authors"),
+        GitMeasure::SpanHours => {
+            let hours = u64::try_from(history.span_seconds() / 3600).unwrap_or(0);
+            let words = counted(hours, "hour", "hours");
+            (hours, format!("{words} from the first commit to the last"))
+        }
+        GitMeasure::Clusters => count(history.clusters, "run of commits", "runs of commits"),
+        GitMeasure::LargestCluster => {
+            share(history.largest_cluster, "of the commits within one run")
+        }
+        GitMeasure::LargestCommit => {
+            share(history.largest_commit?, "of the files came with one commit")
+        }
+        GitMeasure::Meaningful => share(history.meaningful, "of the subjects say something"),
+        GitMeasure::Progression(kinds) => {
+            let number = in_order(kinds, &history.progression);
+            (number, format!("{number} of {} kinds of work in order", kinds.len()))
+        }
+        GitMeasure::Rewritten => {
+            let number = history.rewritten.len() as u64;
+            let words = counted(number, "sign", "signs");
+            (number, format!("{words} that the history was written anew"))
+        }
+    })
+}
+
+/// How many of the kinds show in this order: the longest run of them that does.
+fn in_order(kinds: &[CommitKind], shown: &[CommitKind]) -> u64 {
+    let places: Vec<usize> = kinds
+        .iter()
+        .filter_map(|kind| shown.iter().position(|one| one == kind))
+        .collect();
+    let mut best: Vec<u64> = Vec::with_capacity(places.len());
+    for (at, place) in places.iter().enumerate() {
+        let before = places[..at].iter().zip(&best).filter(|(other, _)| *other < place);
+        best.push(1 + before.map(|(_, length)| *length).max().unwrap_or(0));
+    }
+    best.into_iter().max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_count_while_they_are_in_order() {
+        use CommitKind::{Docs, Orchestration, Setup, Tests, Tooling};
+        let wanted = [Setup, Tooling, Orchestration];
+        assert_eq!(in_order(&wanted, &[Setup, Docs, Tooling, Orchestration]), 3);
+        assert_eq!(in_order(&wanted, &[Orchestration, Setup, Tooling]), 2);
+        assert_eq!(in_order(&wanted, &[Orchestration, Tooling, Setup]), 1);
+        assert_eq!(in_order(&wanted, &[Tests]), 0);
+    }
+}

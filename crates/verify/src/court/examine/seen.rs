@@ -1,0 +1,115 @@
+//! What a query came to, before anything is expected of it.
+
+use jurat_model::court::{Evidence, Fact, Query};
+
+use super::Case;
+
+/// What a query came to.
+#[derive(Debug, Clone)]
+pub(super) struct Seen<'e> {
+    /// What was measured; none where nothing could be.
+    pub(super) number: Option<u64>,
+    /// Whether what was to be measured is not there, though it could be looked for.
+    pub(super) missing: bool,
+    /// In words: what was seen, or why nothing was.
+    pub(super) words: String,
+    /// What shows it.
+    pub(super) evidence: Vec<&'e Evidence>,
+    /// Why something of the kind may have been overlooked.
+    pub(super) overlooked: Option<String>,
+}
+
+impl<'e> Seen<'e> {
+    /// A number.
+    pub(super) fn number(
+        number: u64,
+        words: impl Into<String>,
+        evidence: Vec<&'e Evidence>,
+    ) -> Self {
+        let words = words.into();
+        Self {
+            number: Some(number),
+            missing: false,
+            words,
+            evidence,
+            overlooked: None,
+        }
+    }
+
+    /// There is nothing to measure: the check says what that means.
+    pub(super) fn nothing(words: impl Into<String>) -> Self {
+        Self { missing: true, ..Self::untold(words) }
+    }
+
+    /// It could not be told.
+    pub(super) fn untold(words: impl Into<String>) -> Self {
+        Self {
+            number: None,
+            missing: false,
+            words: words.into(),
+            evidence: Vec::new(),
+            overlooked: None,
+        }
+    }
+
+    /// That there is nothing is not known where something may have been overlooked.
+    pub(super) fn unless(self, overlooked: Option<String>) -> Self {
+        match overlooked {
+            Some(why) => Self::untold(format!("{}, but {why}", self.words)),
+            None => self,
+        }
+    }
+
+    /// The same, where something may have been overlooked.
+    pub(super) fn overlooking(self, overlooked: Option<String>) -> Self {
+        Self { overlooked, ..self }
+    }
+}
+
+/// A number with its word: `1 commit`, `2 commits`.
+pub(super) fn counted(number: u64, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// A share in per cent, rounded down: 100 is all.
+pub(super) fn share(part: u64, whole: u64) -> u64 {
+    part.saturating_mul(100).checked_div(whole).unwrap_or(0)
+}
+
+/// Which part of the submission a query searches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    Repository,
+    History,
+    Paper,
+    Pictures,
+}
+
+impl Part {
+    pub(super) const fn of(query: &Query) -> Self {
+        match query {
+            Query::Git(_) => Self::History,
+            Query::Doc(_) | Query::Claims(_) => Self::Paper,
+            Query::Diagram(_) => Self::Pictures,
+            _ => Self::Repository,
+        }
+    }
+}
+
+impl<'d> Case<'_, 'd> {
+    /// The evidence of the thing that was searched: that something is absent shows in it.
+    pub(super) fn searched(&self, part: Part) -> Vec<&'d Evidence> {
+        let evidences = self.docket.evidences;
+        let is = |evidence: &&Evidence| match part {
+            Part::Repository => matches!(evidence.fact, Fact::Repository(_)),
+            Part::History => matches!(evidence.fact, Fact::History(_) | Fact::Repository(_)),
+            Part::Paper => matches!(evidence.fact, Fact::Paper(_)),
+            Part::Pictures => matches!(evidence.fact, Fact::Figure(_) | Fact::Paper(_)),
+        };
+        let mut found: Vec<&Evidence> = evidences.all().filter(is).collect();
+        found.sort_by(|a, b| a.id.cmp(&b.id));
+        found.dedup_by(|a, b| a.id == b.id);
+        found.truncate(super::MOST_EVIDENCE);
+        found
+    }
+}

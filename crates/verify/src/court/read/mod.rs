@@ -1,0 +1,156 @@
+//! A rubric of any dialect, read into one shape.
+//!
+//! What has no meaning here is noted, never dropped in silence. What cannot be read is told all at
+//! once, each with its JSON path.
+
+mod checks;
+mod dimension;
+mod fields;
+mod file;
+mod json;
+mod levels;
+mod metadata;
+mod pack;
+mod prose;
+mod rules;
+mod scale;
+mod synthesis;
+
+use std::collections::BTreeMap;
+
+use jurat_model::court::{Criterion, Rubric, RubricNote};
+use serde_json::Value;
+
+use fields::{Fields, Reading};
+use json::Unique;
+
+pub use file::{RubricFile, schema};
+pub use pack::Pack;
+pub use rules::RULES;
+
+/// The longest rubric that is read, in bytes.
+const MOST_BYTES: usize = 1 << 20;
+/// The most criteria.
+const MOST_DIMENSIONS: usize = 200;
+
+/// Everything that keeps a rubric from being used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the rubric cannot be used: {}", listed(problems))]
+pub struct RubricError {
+    /// In the order in which they were seen.
+    pub problems: Vec<RubricNote>,
+}
+
+/// Reads a rubric. Criteria without checks whose ids the packs know get the checks of the first
+/// pack that does.
+pub fn load(text: &str, packs: &[&Pack]) -> Result<Rubric, RubricError> {
+    Ok(read(text, packs)?.0)
+}
+
+/// A rubric, and by which names its criteria go besides.
+type Read = (Rubric, BTreeMap<String, Vec<String>>);
+
+fn read(text: &str, packs: &[&Pack]) -> Result<Read, RubricError> {
+    let value = parse(text)?;
+    let mut reading = Reading::default();
+    let rubric = whole(&value, packs, &mut reading);
+    let (notes, problems) = reading.into_parts();
+    match rubric {
+        Some((mut rubric, aliases)) if problems.is_empty() => {
+            rubric.notes = notes;
+            Ok((rubric, aliases))
+        }
+        _ => Err(RubricError { problems }),
+    }
+}
+
+fn parse(text: &str) -> Result<Value, RubricError> {
+    let problem = |message: String| RubricError {
+        problems: vec![RubricNote { at: "$".to_owned(), message }],
+    };
+    if MOST_BYTES < text.len() {
+        let message = format!("{} bytes are too many: the most is {MOST_BYTES}", text.len());
+        return Err(problem(message));
+    }
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    serde_json::from_str::<Unique>(text)
+        .map(|Unique(value)| value)
+        .map_err(|error| problem(error.to_string()))
+}
+
+fn whole(value: &Value, packs: &[&Pack], reading: &mut Reading) -> Option<Read> {
+    let mut fields = Fields::of(value, "$".to_owned(), reading)?;
+    fields.pass("$schema");
+    let metadata = metadata::read(&mut fields, reading);
+    let config = fields.object(&["synthesis_config", "config"], reading);
+    let scale = scale::read(&mut fields, &metadata, config.as_ref(), reading);
+    let parts = dimensions(&mut fields, reading);
+    let mut criteria = Vec::new();
+    let mut aliases = BTreeMap::new();
+    for (value, at) in parts {
+        if let Some((criterion, names)) = dimension::read(value, at, packs, reading) {
+            aliases.insert(criterion.id.clone(), names);
+            criteria.push(criterion);
+        }
+    }
+    let scale = levels::points_or_scale(&mut criteria, scale, reading);
+    unique(&criteria, reading);
+    let known = |criterion: &Criterion| pack::stands_for(packs, &criterion.id);
+    let architecture = criteria
+        .iter()
+        .filter(|one| {
+            known(one) == Some("graph_orchestration") || one.id == "graph_orchestration"
+        })
+        .map(|one| one.id.clone())
+        .collect();
+    let synthesis = synthesis::read(&mut fields, config, scale, architecture, reading);
+    fields.finish(reading);
+    let rubric = Rubric {
+        name: metadata.name,
+        version: metadata.version,
+        grading_target: metadata.grading_target,
+        scale,
+        criteria,
+        synthesis,
+        notes: Vec::new(),
+    };
+    Some((rubric, aliases))
+}
+
+fn dimensions<'v>(fields: &mut Fields<'v>, reading: &mut Reading) -> Vec<(&'v Value, String)> {
+    let at = fields.at().to_owned();
+    let Some((value, at)) = fields.take(&["dimensions", "criteria"]) else {
+        reading.error(at, "`dimensions` is missing: a rubric needs at least one");
+        return Vec::new();
+    };
+    let Some(items) = value.as_array() else {
+        reading.wrong_type(&at, "an array", value);
+        return Vec::new();
+    };
+    if items.is_empty() {
+        reading.error(at.clone(), "there is no dimension: a rubric needs at least one");
+    }
+    if MOST_DIMENSIONS < items.len() {
+        let message =
+            format!("{} dimensions are too many: the most is {MOST_DIMENSIONS}", items.len());
+        reading.error(at.clone(), message);
+        return Vec::new();
+    }
+    let place = |(index, item)| (item, format!("{at}[{index}]"));
+    items.iter().enumerate().map(place).collect()
+}
+
+fn unique(criteria: &[Criterion], reading: &mut Reading) {
+    let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+    for (index, criterion) in criteria.iter().enumerate() {
+        if let Some(first) = seen.insert(&criterion.id, index) {
+            let message = format!("the id {:?} is that of dimension {first} too", criterion.id);
+            reading.error(format!("$.dimensions[{index}].id"), message);
+        }
+    }
+}
+
+fn listed(problems: &[RubricNote]) -> String {
+    let line = |note: &RubricNote| format!("{}: {}", note.at, note.message);
+    problems.iter().map(line).collect::<Vec<_>>().join("; ")
+}

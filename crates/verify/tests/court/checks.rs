@@ -1,0 +1,305 @@
+//! Checks over the repository: every measure, every way in which a check can end.
+
+use jurat_model::court::{
+    Availability, CheckOutcome, CheckResult, Exposure, FileRole, Skipped,
+};
+use serde_json::{Value, json};
+
+use crate::docket::Bundle;
+
+use CheckOutcome::{Met, NotAssessable, Partly, Unmet};
+
+/// One check over what `prepare` lays before the court: outcome, number, and words that are seen.
+#[track_caller]
+fn check(
+    prepare: impl FnOnce(&mut Bundle),
+    query: &Value,
+    expect: &Value,
+    (outcome, measured): (CheckOutcome, Option<u64>),
+    words: &str,
+) -> CheckResult {
+    let mut bundle = Bundle::read();
+    prepare(&mut bundle);
+    let found =
+        bundle.run("all", &json!({"query": query, "expect": expect, "charge": "Fraud"}));
+    assert_eq!((found.outcome, found.measured), (outcome, measured), "{found:?}");
+    assert!(found.observed.contains(words), "{}", found.observed);
+    assert_eq!(found.charge.is_some(), outcome == Unmet);
+    if outcome != NotAssessable {
+        assert!(!found.evidence.is_empty(), "{found:?}");
+    }
+    found
+}
+
+#[test]
+fn a_history_is_measured() {
+    let table = [
+        (json!("commits"), json!({"min": 4}), Met, 14, "14 commits"),
+        (json!("commits"), json!({"min": 20, "partly": 10}), Partly, 14, "14 commits"),
+        (json!("commits"), json!({"min": 20}), Unmet, 14, "14 commits"),
+        (json!("merges"), json!({"max": 1}), Met, 1, "1 merge"),
+        (json!("authors"), json!({"min": 2}), Met, 2, "2 authors"),
+        (json!("span_hours"), json!({"min": 10}), Met, 10, "10 hours"),
+        (json!("clusters"), json!({"min": 2}), Met, 3, "3 runs"),
+        (json!("largest_cluster"), json!({"max": 50}), Met, 40, "40 %"),
+        (json!("largest_commit"), json!({"max": 20}), Unmet, 30, "30 %"),
+        (json!("meaningful"), json!({"min": 70}), Met, 80, "80 %"),
+        (json!({"progression": ["setup", "tooling"]}), json!({"min": 2}), Met, 2, "2 of 2"),
+        (json!({"progression": ["tooling", "setup"]}), json!({"min": 2}), Unmet, 1, "1 of 2"),
+        (json!("rewritten"), json!({"max": 0}), Met, 0, "0 signs"),
+    ];
+    for (measure, expect, outcome, number, words) in table {
+        let query = json!({"git": measure});
+        check(|b| b.history(|_| {}), &query, &expect, (outcome, Some(number)), words);
+    }
+}
+
+#[test]
+fn a_history_that_cannot_be_trusted_is_not_assessable() {
+    let query = json!({"git": "commits"});
+    let expect = json!({"min": 1});
+    let none = (NotAssessable, None);
+    check(|b| b.history(|h| h.shallow = true), &query, &expect, none, "cut off");
+    check(|_| {}, &query, &expect, none, "no history was recorded");
+    let uncounted = |b: &mut Bundle| b.history(|h| h.largest_commit = None);
+    let query_of_files = json!({"git": "largest_commit"});
+    check(uncounted, &query_of_files, &json!({"max": 50}), none, "not counted");
+    let not_given = |b: &mut Bundle| {
+        b.history(|_| {});
+        b.submission.history = Availability::NotGiven;
+    };
+    check(not_given, &query, &expect, none, "no history was given");
+}
+
+#[test]
+fn files_are_counted_and_tests_are_not_the_product() {
+    let prepare = |b: &mut Bundle| {
+        b.file("src/empty.py", FileRole::Product, 0, true);
+        b.file("tests/test_main.py", FileRole::Test, 50, false);
+        b.file("vendor/x.py", FileRole::Vendored, 500, false);
+    };
+    let table = [
+        (json!({"path": ["**/*.py"]}), json!({"min": 2}), Met, 2, "2 files"),
+        (
+            json!({"path": ["**/*.py"], "measure": "substantive"}),
+            json!({"min": 2}),
+            Unmet,
+            1,
+            "1 file",
+        ),
+        (
+            json!({"path": ["**/*.py"], "measure": "hollow"}),
+            json!({"max": 0}),
+            Unmet,
+            1,
+            "nothing",
+        ),
+        (
+            json!({"path": ["**/*.py"], "measure": "code_lines"}),
+            json!({"min": 30}),
+            Met,
+            30,
+            "30 lines",
+        ),
+        (json!({"path": ["tests/**"]}), json!({"min": 1}), Met, 1, "1 file"),
+        (
+            json!({"path": ["SECURITY.md"]}),
+            json!({"min": 1}),
+            Unmet,
+            0,
+            "0 files like `SECURITY.md`",
+        ),
+        (json!({"path": [".env"]}), json!({"max": 0}), Met, 0, "0 files"),
+    ];
+    for (query, expect, outcome, number, words) in table {
+        let query = json!({"file": query});
+        check(prepare, &query, &expect, (outcome, Some(number)), words);
+    }
+    let query = json!({"file": {"path": ["*.md"], "measure": "hollow"}});
+    check(prepare, &query, &json!({"max": 0}), (Unmet, None), "no file like");
+}
+
+#[test]
+fn code_is_what_the_detective_answered() {
+    let query = json!({"ast": {"find": "call", "name": ["os.system"]}});
+    let none = json!({"max": 0});
+    let called = |b: &mut Bundle| {
+        let call = b.call("src/main.py", 4, "os.system");
+        b.answer("k", 1, &[&call]);
+    };
+    check(called, &query, &none, (Unmet, Some(1)), "1 place");
+    let within = |path: &str| json!({"ast": {"find": "call", "name": ["x"], "path": [path]}});
+    let empty = |b: &mut Bundle| b.answer("k", 0, &[]);
+    check(empty, &within("*main*"), &none, (Met, Some(0)), "0 places");
+    check(empty, &within("*justice*"), &none, (Unmet, None), "no file like `*justice*`");
+    check(|b| b.answer("k", 0, &[]), &query, &none, (Met, Some(0)), "0 places");
+    check(|_| {}, &query, &none, (NotAssessable, None), "was not asked");
+    let broken = |b: &mut Bundle| {
+        b.answer("k", 0, &[]);
+        b.answers[0].problem = Some("bad query".to_owned());
+    };
+    check(broken, &query, &none, (NotAssessable, None), "bad query");
+}
+
+#[test]
+fn no_code_is_no_clean_code() {
+    let bare = |b: &mut Bundle| {
+        b.index.files.clear();
+        b.answer("k", 0, &[]);
+    };
+    let none = json!({"max": 0});
+    for query in [json!({"security": {}}), json!({"ast": {"find": "call", "name": ["eval"]}})] {
+        check(bare, &query, &none, (Unmet, None), "no code");
+    }
+    let mut bundle = Bundle::read();
+    bundle.index.files.clear();
+    let query = json!({"security": {}});
+    let lenient = json!({"query": query, "expect": none, "on_missing": "not_assessable"});
+    assert_eq!(bundle.run("repo", &lenient).outcome, NotAssessable);
+    let go = json!({"ast": {"find": "call", "name": ["panic"], "language": ["go"]}});
+    check(|b| b.answer("k", 0, &[]), &go, &none, (Unmet, None), "no code in go");
+}
+
+#[test]
+fn only_confirmed_findings_in_the_product_count() {
+    let query = json!({"security": {"rules": ["shell-*"]}});
+    let prepare = |b: &mut Bundle| {
+        b.file("tests/t.py", FileRole::Test, 5, false);
+        b.finding("src/main.py", "shell-command", false, Exposure::Reachable);
+        b.finding("src/main.py", "shell-command", true, Exposure::TestOnly);
+        b.finding("tests/t.py", "shell-command", true, Exposure::Reachable);
+        b.finding("src/main.py", "weak-hash", true, Exposure::Reachable);
+    };
+    let expect = json!({"max": 0});
+    check(prepare, &query, &expect, (Met, Some(0)), "0 confirmed");
+    let one =
+        |b: &mut Bundle| b.finding("src/main.py", "shell-command", true, Exposure::Reachable);
+    check(one, &query, &expect, (Unmet, Some(1)), "1 confirmed");
+}
+
+#[test]
+fn a_repository_that_was_not_read_passes_nothing() {
+    for query in [
+        json!({"security": {}}),
+        json!({"file": {"path": [".env"]}}),
+        json!({"graph": "count"}),
+        json!({"ast": {"find": "call", "name": ["x"]}}),
+        json!({"text_similarity": {"texts": [{"name": ["a"]}, {"name": ["b"]}]}}),
+        json!({"claims": "missing"}),
+        json!({"diagram": "invented"}),
+    ] {
+        let unreadable = |b: &mut Bundle| {
+            b.submission.repo = Availability::Unreadable("the clone failed".to_owned());
+        };
+        let expect = json!({"max": 0});
+        check(unreadable, &query, &expect, (NotAssessable, None), "the clone failed");
+    }
+}
+
+#[test]
+fn code_that_nobody_looked_into_passes_no_check_of_absence() {
+    let unread = |path: &'static str, why: &'static str| {
+        move |b: &mut Bundle| {
+            b.file("src/weir.py", FileRole::Binary, 9, false);
+            b.file("tests/test_weir.py", FileRole::Test, 9, false);
+            b.graph("src/main.py", &["a>b"], &[]);
+            b.answer("k", 0, &[]);
+            let (path, why) = (path.to_owned(), why.to_owned());
+            b.index.unread.push(Skipped { path, why });
+        }
+    };
+    let security = json!({"security": {}});
+    let call = json!({"ast": {"find": "call", "name": ["eval"]}});
+    let go = json!({"ast": {"find": "call", "name": ["eval"], "language": ["go"]}});
+    let main = json!({"ast": {"find": "call", "name": ["eval"], "path": ["*main*"]}});
+    let graphs = json!({"graph": "count"});
+    let (hollow, does) = (
+        json!({"file": {"path": ["src/*.py"], "measure": "hollow"}}),
+        json!({"file": {"path": ["src/*.py"], "measure": "substantive"}}),
+    );
+    let (none, one, two) = (json!({"max": 0}), json!({"max": 1}), json!({"min": 2}));
+    let no = (NotAssessable, None);
+    let latin = unread("src/weir.py", "it is no UTF-8 text");
+    check(latin, &security, &none, no, "src/weir.py was not looked into: it is no UTF-8");
+    check(latin, &call, &none, no, "it is no UTF-8");
+    check(latin, &call, &json!({"min": 1}), no, "it is no UTF-8");
+    check(latin, &main, &none, (Met, Some(0)), "0 places");
+    check(latin, &go, &none, (Unmet, None), "no code in go");
+    check(latin, &graphs, &one, no, "it is no UTF-8");
+    check(latin, &graphs, &json!({"min": 1}), (Met, Some(1)), "1 graph");
+    check(latin, &hollow, &none, no, "src/weir.py was not looked into");
+    check(latin, &does, &two, no, "1 file that does something");
+    let test = unread("tests/test_weir.py", "it holds NUL bytes");
+    check(test, &security, &none, (Met, Some(0)), "0 confirmed");
+    let cut = unread("", "security findings: there are more than are kept");
+    check(cut, &security, &none, no, "more than are kept");
+    check(cut, &call, &none, (Met, Some(0)), "0 places");
+    let many = unread("", "7 more files of code were not looked into");
+    check(many, &call, &none, no, "7 more files");
+}
+
+#[test]
+fn code_that_nobody_looked_into_may_be_all_there_is() {
+    let only = |b: &mut Bundle| {
+        b.index.files.clear();
+        b.file("src/weir.go", FileRole::Binary, 9, false);
+        b.index.files[0].language = None;
+        b.answer("k", 0, &[]);
+        let (path, why) = ("src/weir.go".to_owned(), "it killed its reader".to_owned());
+        b.index.unread.push(Skipped { path, why });
+    };
+    for query in [
+        json!({"security": {}}),
+        json!({"graph": "nodes"}),
+        json!({"ast": {"find": "call", "name": ["eval"], "language": ["go"]}}),
+    ] {
+        let none = json!({"max": 0});
+        check(only, &query, &none, (NotAssessable, None), "it killed its reader");
+    }
+}
+
+#[test]
+fn a_manual_criterion_is_left_to_people() {
+    let check = json!({"query": {"file": {"path": ["**/*.py"]}}, "expect": {"min": 1}});
+    let found = Bundle::read().run("manual", &check);
+    assert_eq!((found.outcome, found.measured), (NotAssessable, None));
+}
+
+const STRICT: &str = "Look for every gap and flaw that you can find in the work before you.";
+const KIND: &str = "Reward the effort that people made, and forgive what is only half done.";
+
+#[test]
+fn prompts_are_compared_by_their_runs_of_words() {
+    let query = json!({"text_similarity": {"texts": [{"name": ["*prosecutor*"]}, {"name": ["*defense*"]}]}});
+    let expect = json!({"max": 50});
+    let with = |one: &'static str, two: &'static str| {
+        move |b: &mut Bundle| {
+            let (one, two) = (b.text("PROSECUTOR", one), b.text("DEFENSE", two));
+            b.answer("k#0", 1, &[&one]);
+            b.answer("k#1", 1, &[&two]);
+        }
+    };
+    check(with(STRICT, KIND), &query, &expect, (Met, Some(0)), "0 %");
+    check(with(STRICT, STRICT), &query, &expect, (Unmet, Some(100)), "100 %");
+    let same = |b: &mut Bundle| {
+        let one = b.text("PROMPTS", STRICT);
+        b.answer("k#0", 1, &[&one]);
+        b.answer("k#1", 1, &[&one]);
+    };
+    check(same, &query, &expect, (Unmet, None), "0 of 2 texts");
+}
+
+#[test]
+fn a_fingerprint_does_not_know_lines() {
+    let query = json!({"ast": {"find": "call", "name": ["os.system"]}});
+    let at = |line: u32, callee: &str| {
+        let mut bundle = Bundle::read();
+        let call = bundle.call("src/main.py", line, callee);
+        bundle.answer("k", 1, &[&call]);
+        bundle
+            .run("repo", &json!({"query": query, "expect": {"max": 0}}))
+            .fingerprint
+    };
+    assert_eq!(at(4, "os.system"), at(40, "os.system"));
+    assert_ne!(at(4, "os.system"), at(4, "os.popen"));
+}
