@@ -1,0 +1,30 @@
+//! Opinions that differ much are told: who gave what, on which evidence, and why they differ.
+
+use super::{Applied, Rule, THRESHOLD};
+use crate::{
+    dissent::told,
+    hearing::{Act, Fired, Hearing},
+    scores::spread,
+};
+
+pub(super) const RULE: Rule = Rule {
+    name: "dissent",
+    about: "Opinions that differ much are told, with what each cites and why they differ.",
+    numbers: &[THRESHOLD],
+    hear,
+    whole: None,
+};
+
+fn hear(hearing: &Hearing<'_>, rule: &Applied<'_>) -> Vec<Fired> {
+    let threshold = rule.spread("threshold");
+    // As given: that an opinion was overruled does not undo that it differed.
+    let wide = spread(hearing.voices.iter().map(|voice| voice.opinion.score));
+    if wide < threshold || hearing.voices.len() < 2 {
+        return Vec::new();
+    }
+    vec![Fired {
+        saw: format!("spread {wide} of the opinions as given, threshold {threshold}"),
+        did: "the dissent is told".to_owned(),
+        acts: vec![Act::Dissent(told(hearing, wide))],
+    }]
+}

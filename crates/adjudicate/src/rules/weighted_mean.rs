@@ -1,0 +1,37 @@
+//! The mean of the opinions by weight, rounded half up.
+
+use super::Rule;
+use crate::{
+    hearing::{Act, Fired, Hearing},
+    scores::{mean, mean_hundredths},
+    words::{hundredths, listed},
+};
+
+pub(super) const RULE: Rule = Rule {
+    name: "weighted_mean",
+    about: "The score is the mean of the opinions by weight, rounded half up.",
+    numbers: &[],
+    // Opinions that differ much are settled by their middle, whichever rule comes first.
+    hear: |hearing, _| if hearing.has_fired("variance") { Vec::new() } else { hear(hearing) },
+    whole: None,
+};
+
+pub(crate) fn hear(hearing: &Hearing<'_>) -> Vec<Fired> {
+    let weighed = hearing.weighed();
+    let Some((exact, score)) = mean_hundredths(&weighed).zip(mean(&weighed)) else {
+        return Vec::new();
+    };
+    let voices = hearing.standing().map(|voice| {
+        format!(
+            "{} {} (weight {})",
+            voice.persona.title(),
+            voice.score,
+            hundredths(voice.weight)
+        )
+    });
+    vec![Fired {
+        saw: listed(voices),
+        did: format!("mean {}, rounded to {score}", hundredths(exact)),
+        acts: vec![Act::Score(score)],
+    }]
+}
