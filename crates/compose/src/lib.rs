@@ -2,6 +2,7 @@
 #![warn(missing_docs)]
 
 mod answer;
+pub mod court;
 mod frames;
 mod parse;
 mod report;

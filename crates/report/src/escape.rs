@@ -62,6 +62,20 @@ pub(crate) fn paper(text: &str) -> String {
     safe
 }
 
+/// As it is, in one line, with what hides or commands shown by its number: for places where nothing
+/// has a meaning, such as a terminal or a block of code.
+pub(crate) fn visible(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\t' => safe.push_str("    "),
+            _ if is_unseen(c) || matches!(c, '\n' | '\r') => safe.push_str(&shown(c)),
+            _ => safe.push(c),
+        }
+    }
+    safe
+}
+
 fn ends_with_www(text: &str) -> bool {
     text.len()
         .checked_sub(3)

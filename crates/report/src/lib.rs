@@ -2,6 +2,7 @@
 #![warn(missing_docs)]
 
 mod audits;
+pub mod court;
 mod escape;
 mod formats;
 mod schema;

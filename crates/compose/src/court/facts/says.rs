@@ -1,0 +1,88 @@
+//! A fact in a few words, for the list of evidence.
+
+use jurat_model::court::{
+    ClaimStatus, Exposure, Fact, Figure, FileFact, RepoIdentity, SyntaxFact, Tense,
+};
+
+pub(super) fn words(fact: &Fact) -> String {
+    match fact {
+        Fact::Repository(RepoIdentity { form, .. }) => format!("repository, given as {form}"),
+        Fact::History(history) => format!("history of {} commits", history.commits),
+        Fact::Commit(commit) => format!("commit: {}", commit.subject),
+        Fact::File(file) => of_file(file),
+        Fact::Syntax(fact) => of_code(fact),
+        Fact::Graph(graph) => graph.details.clone(),
+        Fact::Security(finding) => {
+            let proof = if finding.confirmed { "confirmed" } else { "not confirmed" };
+            let where_found = match finding.exposure {
+                Exposure::Reachable => "in the product",
+                Exposure::TestOnly => "in tests or examples",
+            };
+            format!("{}: {} ({proof}, {where_found})", finding.rule, finding.message)
+        }
+        Fact::Paper(paper) => format!("paper of {} pages, {} words", paper.pages, paper.words),
+        Fact::Heading(heading) => format!("heading: {}", heading.text),
+        Fact::Term(term) => {
+            let how = if term.substantive { "explained" } else { "named, not explained" };
+            format!("term {}: {how}", term.term)
+        }
+        Fact::Claim(claim) => format!("claim of {} ({})", claim.name, tense(claim.tense)),
+        Fact::Figure(figure) => of_figure(figure),
+        Fact::Order(order) => format!("text that addresses the judge: {}", order.why),
+        Fact::CheckedClaim(checked) => {
+            format!("claim of {}: {}", checked.name, status(checked.status))
+        }
+        Fact::DiagramMatch(found) => format!(
+            "figure against code: {} nodes shown, {} left out, {} invented",
+            found.shown.len(),
+            found.left_out.len(),
+            found.invented.len()
+        ),
+        Fact::Nothing { sought } => format!("nothing found: {sought}"),
+    }
+}
+
+fn of_file(file: &FileFact) -> String {
+    let hollow = if file.hollow { ", does nothing" } else { "" };
+    format!("file with {} lines of code{hollow}", file.code_lines)
+}
+
+fn of_code(fact: &SyntaxFact) -> String {
+    match fact {
+        SyntaxFact::Class { name, .. } => format!("class {name}"),
+        SyntaxFact::Function { name, .. } => format!("function {name}"),
+        SyntaxFact::Call { callee, within, .. } if within.is_empty() => {
+            format!("call {callee}")
+        }
+        SyntaxFact::Call { callee, within, .. } => format!("call {callee} in {within}"),
+        SyntaxFact::Import { name } => format!("import {name}"),
+        SyntaxFact::Annotation { target, text } => format!("annotation {target}: {text}"),
+        SyntaxFact::Text { name, .. } => format!("text {name}"),
+    }
+}
+
+fn of_figure(figure: &Figure) -> String {
+    match &figure.unread {
+        Some(why) => format!("figure that could not be read: {why}"),
+        None => format!("figure with {} labels", figure.labels.len()),
+    }
+}
+
+const fn tense(tense: Tense) -> &'static str {
+    match tense {
+        Tense::Claimed => "said to be there",
+        Tense::Planned => "said to come",
+        Tense::Example => "an example",
+        Tense::Denied => "said not to be there",
+    }
+}
+
+const fn status(status: ClaimStatus) -> &'static str {
+    match status {
+        ClaimStatus::Verified => "there, and does something",
+        ClaimStatus::Hollow => "there, and empty",
+        ClaimStatus::Missing => "not there",
+        ClaimStatus::Planned => "not there, and not said to be yet",
+        ClaimStatus::Aside => "an example, or said not to be there",
+    }
+}

@@ -1,0 +1,192 @@
+//! The whole in two to five plain sentences, with numbers, and what could not be told.
+
+use jurat_model::court::{Availability, CourtVerdict, CriterionResult, Exposure};
+
+use super::{CourtReport, FindingLevel};
+
+pub(super) fn summary(report: &CourtReport) -> String {
+    let sentences = [
+        Some(verdict(report)),
+        Some(counts(&report.audit.criterion_breakdown)),
+        findings(report),
+        differences(report),
+        unknown(report),
+    ];
+    let sentences: Vec<String> = sentences.into_iter().flatten().collect();
+    sentences.join(" ")
+}
+
+/// `1 commit`, `3 commits`.
+pub(super) fn counted(count: u64, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+/// `a`, `a and b`, `a, b and c`.
+pub(super) fn listed(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// `4.20` of hundredths.
+pub(super) fn decimal(hundredths: u32) -> String {
+    format!("{}.{:02}", hundredths / 100, hundredths % 100)
+}
+
+fn verdict(report: &CourtReport) -> String {
+    let overall = &report.audit.overall;
+    let rubric = &report.rubric;
+    let version =
+        if rubric.version.is_empty() { String::new() } else { format!(" {}", rubric.version) };
+    let what = subject(report);
+    let score = overall
+        .score_hundredths
+        .map(|score| format!(" with {} of 5", decimal(score)));
+    let points = overall.points.map(|(got, most)| format!(" ({got} of {most} points)"));
+    let (score, points) = (score.unwrap_or_default(), points.unwrap_or_default());
+    if overall.verdict == CourtVerdict::NotAssessable {
+        return format!("{what} could not be assessed against {}{version}.", rubric.name);
+    }
+    let verdict = overall.verdict.word();
+    format!("{what} comes to {verdict}{score}{points} against {}{version}.", rubric.name)
+}
+
+fn subject(report: &CourtReport) -> String {
+    let repository = report.submission.repository.as_ref().map(|identity| {
+        let commit = identity.commit.as_deref();
+        let commit = commit.map(|id| format!(" at commit {}", id.get(..12).unwrap_or(id)));
+        format!("The repository {}{}", identity.address, commit.unwrap_or_default())
+    });
+    let paper = report.submission.paper.as_ref().map(|paper| paper.name.as_str());
+    match (repository, paper) {
+        (Some(repository), Some(paper)) => format!("{repository}, with its paper {paper},"),
+        (Some(repository), None) => repository,
+        (None, Some(paper)) => format!("The paper {paper}"),
+        (None, None) => "The submission".to_owned(),
+    }
+}
+
+fn counts(results: &[CriterionResult]) -> String {
+    let count = |verdict| results.iter().filter(|one| one.verdict == verdict).count() as u64;
+    let parts: Vec<String> = [
+        (CourtVerdict::Pass, "passes", "pass"),
+        (CourtVerdict::Partial, "passes in part", "pass in part"),
+        (CourtVerdict::Fail, "fails", "fail"),
+        (CourtVerdict::NotAssessable, "could not be assessed", "could not be assessed"),
+    ]
+    .into_iter()
+    .filter(|(verdict, ..)| 0 < count(*verdict))
+    .map(|(verdict, one, many)| counted(count(verdict), one, many))
+    .collect();
+    match results.len() {
+        0 => "No criterion was judged.".to_owned(),
+        1 => format!("Of 1 criterion, {}.", listed(&parts)),
+        all => format!("Of {all} criteria, {}.", listed(&parts)),
+    }
+}
+
+/// Security, unmet checks, claims, orders: what there is of them.
+fn findings(report: &CourtReport) -> Option<String> {
+    let counting = report
+        .security
+        .iter()
+        .filter(|row| row.confirmed && row.exposure == Exposure::Reachable)
+        .count() as u64;
+    let errors = report
+        .findings
+        .iter()
+        .filter(|one| one.level == FindingLevel::Error && one.criterion_id.is_some())
+        .count() as u64;
+    let claims = &report.claims;
+    let held =
+        u64::from(claims.verified) + u64::from(claims.hollow) + u64::from(claims.missing);
+    let parts = [
+        (
+            counting,
+            format!(
+                "{} in the product",
+                counted(counting, "confirmed security finding", "confirmed security findings")
+            ),
+        ),
+        (
+            errors,
+            counted(
+                errors,
+                "critical check that is not met",
+                "critical checks that are not met",
+            ),
+        ),
+        (
+            held,
+            format!(
+                "{} of the paper, of which {} borne out, {} hollow and {} missing",
+                counted(held, "claim", "claims"),
+                if claims.verified == 1 {
+                    "1 is".to_owned()
+                } else {
+                    format!("{} are", claims.verified)
+                },
+                claims.hollow,
+                claims.missing
+            ),
+        ),
+        (
+            report.orders.len() as u64,
+            format!(
+                "{} the judge, flagged and not obeyed",
+                counted(
+                    report.orders.len() as u64,
+                    "text that addresses",
+                    "texts that address"
+                )
+            ),
+        ),
+    ];
+    let parts: Vec<String> = parts
+        .into_iter()
+        .filter(|(count, _)| 0 < *count)
+        .map(|(_, words)| words)
+        .collect();
+    (!parts.is_empty()).then(|| format!("Found: {}.", parts.join("; ")))
+}
+
+fn differences(report: &CourtReport) -> Option<String> {
+    let differing: Vec<String> = report
+        .audit
+        .criterion_breakdown
+        .iter()
+        .filter(|one| !one.dissent_summary.is_empty())
+        .map(|one| one.name.clone())
+        .collect();
+    (!differing.is_empty()).then(|| format!("The personas differed on {}.", listed(&differing)))
+}
+
+fn unknown(report: &CourtReport) -> Option<String> {
+    let submission = &report.submission;
+    let mut parts: Vec<String> = [
+        ("the repository", &submission.repo),
+        ("its history", &submission.history),
+        ("the paper", &submission.docs),
+        ("its pictures", &submission.vision),
+    ]
+    .into_iter()
+    .filter_map(|(part, state)| match state {
+        Availability::Read => None,
+        Availability::NotGiven => Some(format!("{part} (not given)")),
+        Availability::Unreadable(_) => Some(format!("{part} (could not be read)")),
+    })
+    .collect();
+    let results = &report.audit.criterion_breakdown;
+    let open = results
+        .iter()
+        .filter(|one| one.verdict == CourtVerdict::NotAssessable);
+    parts.extend(open.map(|one| one.name.clone()));
+    let in_part = results
+        .iter()
+        .filter(|one| one.verdict != CourtVerdict::NotAssessable && one.coverage < 100)
+        .map(|one| format!("part of {}", one.name));
+    parts.extend(in_part);
+    (!parts.is_empty()).then(|| format!("Not assessed, and so no pass: {}.", listed(&parts)))
+}

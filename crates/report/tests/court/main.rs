@@ -1,0 +1,189 @@
+//! The report of a court in every format: byte for byte those in `golden`, safe, well-formed, and
+//! of the published schema.
+#![expect(clippy::unwrap_used)]
+
+mod hostile;
+#[path = "../../../compose/tests/court/sample/mod.rs"]
+mod sample;
+mod sarif;
+mod wellformed;
+
+use jurat_canon::Hash;
+use jurat_compose::court::{CourtReport, compare};
+use jurat_report::{
+    court::{COURT_FORMATS, DIFF_FORMATS, diff_format, format, schema},
+    templates,
+};
+use serde_json::Value as Json;
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+#[expect(clippy::disallowed_methods)]
+fn updating() -> bool {
+    std::env::var_os("JURAT_UPDATE").is_some()
+}
+
+fn render(report: &CourtReport, name: &str) -> Vec<u8> {
+    (format(name).unwrap().render)(report).unwrap()
+}
+
+fn text(report: &CourtReport, name: &str) -> String {
+    String::from_utf8(render(report, name)).unwrap()
+}
+
+#[track_caller]
+fn golden(file: &str, bytes: &[u8]) {
+    let path = format!("{ROOT}/tests/court/golden/{file}");
+    if updating() {
+        std::fs::write(&path, bytes).unwrap();
+    }
+    let kept = std::fs::read(&path).unwrap_or_default();
+    assert!(kept == bytes, "{path} differs; look, then run with JURAT_UPDATE=1");
+}
+
+#[track_caller]
+fn check(name: &str, report: &CourtReport) {
+    for one in COURT_FORMATS {
+        let bytes = (one.render)(report).unwrap();
+        // Of a PDF the hash is kept: its fonts weigh more than its words.
+        match one.name {
+            "pdf" => {
+                if updating() {
+                    // To be looked at by whoever keeps its hash.
+                    let seen = format!("{}/court-{name}.pdf", env!("CARGO_TARGET_TMPDIR"));
+                    std::fs::write(seen, &bytes).unwrap();
+                }
+                golden(
+                    &format!("{name}.pdf.blake3"),
+                    format!("{}\n", Hash::of(&bytes)).as_bytes(),
+                );
+            }
+            _ => golden(&format!("{name}.{}", one.extension), &bytes),
+        }
+    }
+}
+
+#[test]
+fn reports_are_the_same_bytes() {
+    check("orchard", &sample::case().report());
+    check("nothing", &sample::empty().report());
+}
+
+#[test]
+fn comparisons_are_the_same_bytes() {
+    let old = sample::case();
+    let mut new = old.clone();
+    new.results[4].checks[0].outcome = jurat_model::court::CheckOutcome::Met;
+    new.results[3].checks[0].outcome = jurat_model::court::CheckOutcome::NotAssessable;
+    new.results[0].checks[0].outcome = jurat_model::court::CheckOutcome::Unmet;
+    new.results[0].verdict = jurat_model::court::CourtVerdict::Fail;
+    new.results[0].score = Some(jurat_model::court::RubricScore::MIN);
+    new.results[0].checks[0].observed = "3 commits".to_owned();
+    new.overall.score_hundredths = Some(200);
+    new.results.remove(5);
+    let diff = compare(&old.report(), &new.report());
+    assert!(diff.has_new());
+    for one in DIFF_FORMATS {
+        golden(&format!("diff.{}", one.extension), &(one.render)(&diff).unwrap());
+    }
+    assert!(diff_format("md").is_some() && diff_format("docx").is_none());
+}
+
+#[test]
+fn markdown_has_the_headings_that_people_look_for() {
+    let page = text(&sample::case().report(), "md");
+    let headings: Vec<&str> = page.lines().filter(|line| line.starts_with("## ")).collect();
+    assert_eq!(
+        headings[..4],
+        [
+            "## Executive Summary",
+            "## Criterion Breakdown",
+            "## Remediation Plan",
+            "## Synthesis"
+        ]
+    );
+    assert!(page.starts_with("# Court report: "));
+    assert!(page.contains("**Dissent.** Prosecutor 1"));
+    assert!(page.contains("`src/tools.py:31-32 @4c1d0be2a97f`"));
+    assert!(page.contains("      31      # orders come straight from the form\n"));
+}
+
+#[test]
+fn every_reference_of_a_page_opens_its_words() {
+    let report = sample::case().report();
+    let page = text(&report, "html");
+    for (at, _) in report.evidence.iter().enumerate() {
+        assert_eq!(page.matches(&format!("<div id=\"e{at}\"")).count(), 1, "{at}");
+    }
+    for part in page.split("href=\"#").skip(1) {
+        let anchor = part.split('"').next().unwrap();
+        assert!(page.contains(&format!("id=\"{anchor}\"")), "{anchor}");
+    }
+    assert!(page.contains("<th scope=\"row\">32</th>"));
+    assert_eq!(page.matches("class=\"plot\"").count(), report.audit.criterion_breakdown.len());
+    assert!(page.contains("aria-label=\"Prosecutor 1, Defense 5, Tech Lead 3; final 3\""));
+    assert!(!page.contains("<script") && !page.contains("http-equiv=\"refresh\""));
+}
+
+#[test]
+fn a_badge_says_verdict_and_score() {
+    let badge = text(&sample::case().report(), "badge");
+    assert!(badge.contains("<title>jurat: PARTIAL 2.80/5</title>"));
+    assert!(
+        text(&sample::empty().report(), "svg").contains("<title>jurat: NOT_ASSESSABLE</title>")
+    );
+    wellformed::xml(&badge);
+}
+
+#[test]
+fn paper_is_tagged() {
+    let paper = render(&sample::case().report(), "pdf");
+    assert!(paper.starts_with(b"%PDF-1.7"));
+    let said = String::from_utf8_lossy(&paper);
+    for sign in ["pdfaid:part>2<", "pdfuaid:part>1<"] {
+        assert!(said.contains(sign), "{sign}");
+    }
+}
+
+#[test]
+fn json_follows_the_published_schema() {
+    let validator = jsonschema::validator_for(&schema()).unwrap();
+    for case in [sample::case(), sample::empty()] {
+        let report = case.report();
+        let json: Json = serde_json::from_slice(&render(&report, "json")).unwrap();
+        let errors: Vec<String> = validator.iter_errors(&json).map(|e| e.to_string()).collect();
+        assert!(errors.is_empty(), "{errors:?}");
+        let read: CourtReport = serde_json::from_value(json).unwrap();
+        assert_eq!(read, report);
+    }
+    assert!(!validator.is_valid(&serde_json::json!({ "executive_summary": "?" })));
+}
+
+#[test]
+fn the_repository_holds_this_schema() {
+    let path = format!("{ROOT}/../../systems/digital_courtroom/schema/report.schema.json");
+    if updating() {
+        std::fs::create_dir_all(std::path::Path::new(&path).parent().unwrap()).unwrap();
+        std::fs::write(&path, format!("{:#}\n", schema())).unwrap();
+    }
+    let kept: Json = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+    assert!(kept == schema(), "the schema has changed; run the tests with JURAT_UPDATE=1");
+}
+
+#[test]
+fn every_file_that_shapes_a_report_is_among_the_templates() {
+    let mut files = Vec::new();
+    let mut folders = vec![std::path::PathBuf::from(format!("{ROOT}/src/court"))];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() { folders.push(path) } else { files.push(path) }
+        }
+    }
+    let known = templates();
+    for path in files {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let is_table = path.ends_with("court/mod.rs") || path.ends_with("court/diff.rs");
+        assert!(is_table || known.iter().any(|(_, kept)| *kept == text), "{}", path.display());
+    }
+}
