@@ -97,6 +97,17 @@ pub fn verify(bytes: &[u8], how: &How<'_>) -> Verdict {
     verdict
 }
 
+/// A report file of a bundle, as it is; nothing where the bytes are no bundle or hold none of that
+/// name. Nothing is checked: `verify` does that.
+pub fn report_file(bytes: &[u8], name: &str) -> Option<Vec<u8>> {
+    if !opened::looks_like_one(bytes) {
+        return None;
+    }
+    let contents = container::read(bytes);
+    let member = format!("{REPORTS}{name}");
+    contents.plain(&member).map(<[u8]>::to_vec)
+}
+
 /// Journal, blobs, content, reports: each as far as the one before allows.
 fn contents_of(
     contents: &Contents<'_>,

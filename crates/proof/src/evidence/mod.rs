@@ -6,14 +6,14 @@
 mod answer;
 mod report;
 mod requirements;
-mod reread;
+pub(crate) mod reread;
 mod values;
 
 use jurat_model::{Answer, Exhibit, Requirement, Review};
 use jurat_verify::Grounded;
 use serde_json::Value as Json;
 
-use crate::{Checked, Checks, FinalState, Findings, Layer, Maker, ReportFile};
+use crate::{Checked, Checks, FinalState, Findings, Layer, Maker, ReportFile, files};
 
 pub use reread::{Reading, Rereader};
 pub(crate) use values::Values;
@@ -52,7 +52,7 @@ pub struct EvidenceFirst<'a> {
 }
 
 impl Checks for EvidenceFirst<'_> {
-    fn check(&self, state: &FinalState, files: &[ReportFile]) -> Checked {
+    fn check(&self, state: &FinalState, reports: &[ReportFile]) -> Checked {
         let mut findings = Findings::new(Layer::Content);
         let values = Values::read(state, &mut findings);
         let exhibits = values.exhibits.as_deref().unwrap_or_default();
@@ -67,7 +67,8 @@ impl Checks for EvidenceFirst<'_> {
         answer::check(&values, admitted.as_ref(), (state, self.review), &mut findings);
         report::check_value(&values, (state, self.compose), &mut findings);
         let mut of_files = Findings::new(Layer::Reports);
-        report::check_files(&values, (state, self.renderer), files, &mut of_files);
+        let shown = (values.report.as_ref(), exhibits);
+        files::check(shown, (state, self.renderer), reports, &mut of_files);
         Checked {
             content: findings.finish(),
             reports: of_files.finish(),

@@ -10,8 +10,8 @@ use jurat_model::{Answer, Requirement, RequirementId};
 use serde::Deserialize;
 use serde_json::Value as Json;
 
-use super::{ComposeFn, Renderer, Values};
-use crate::{FinalState, Findings, ReportFile};
+use super::{ComposeFn, Values};
+use crate::{FinalState, Findings};
 
 /// The report value says what the run says.
 pub(super) fn check_value(
@@ -149,39 +149,5 @@ impl<'a> Said<'a> {
         };
         let same = Vec::deserialize(marks).is_ok_and(|marks| said.contains(&(words, marks)));
         findings.expect("report statement", same, place, "the answer has no such statement");
-    }
-}
-
-/// Each file is what the report value renders to.
-pub(super) fn check_files(
-    values: &Values,
-    (state, renderer): (&FinalState, Option<&dyn Renderer>),
-    files: &[ReportFile],
-    findings: &mut Findings,
-) {
-    for file in files {
-        let made_by =
-            format!("rendered by jurat {}, not re-rendered here", state.maker.version);
-        match (renderer, &values.report) {
-            (None, _) => {
-                findings.unchecked("render", &file.name, "no renderer is at hand");
-            }
-            (Some(renderer), _) if *renderer.maker() != state.maker => {
-                findings.unchecked("render", &file.name, made_by);
-            }
-            (Some(_), None) => {
-                findings.failed("render", &file.name, "the run left no report to render");
-            }
-            (Some(renderer), Some(report)) => {
-                let exhibits = values.exhibits.as_deref().unwrap_or_default();
-                match renderer.render(report, exhibits, &file.name) {
-                    Ok(again) => {
-                        let message = "rendered again it has other bytes";
-                        findings.expect("render", again == file.bytes, &file.name, message);
-                    }
-                    Err(error) => findings.failed("render", &file.name, error),
-                }
-            }
-        }
     }
 }

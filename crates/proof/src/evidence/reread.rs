@@ -41,7 +41,7 @@ enum Reread {
 }
 
 /// Reads again what can be read again; what cannot comes back as recorded, each with why.
-pub(super) fn check(
+pub(crate) fn check(
     exhibits: &[Exhibit],
     rereader: Option<&dyn Rereader>,
     findings: &mut Findings,

@@ -4,10 +4,9 @@ use jurat_model::{
     Answer, Chunk, Confidence, Conflict, Exhibit, Judgement, Requirement, Review, Verification,
 };
 use jurat_verify::GatePolicy;
-use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
-use crate::{FinalState, Findings, Rules};
+use crate::{FinalState, Findings, channels::Reading};
 
 /// What the channels hold; nothing where a channel is empty or holds something else.
 pub(crate) struct Values {
@@ -48,50 +47,5 @@ impl Values {
             final_answer: reading.maybe("final_answer"),
             report: reading.maybe("report"),
         }
-    }
-}
-
-struct Reading<'a> {
-    state: &'a FinalState,
-    findings: &'a mut Findings,
-}
-
-impl Reading<'_> {
-    fn needed<T: DeserializeOwned>(&mut self, channel: &'static str) -> Option<T> {
-        if self.json(channel).is_null() {
-            let message = "the run left nothing in this channel";
-            self.findings.unchecked("channel", channel, message);
-            return None;
-        }
-        self.maybe(channel)
-    }
-
-    fn maybe<T: DeserializeOwned>(&mut self, channel: &'static str) -> Option<T> {
-        let json = self.json(channel);
-        if json.is_null() {
-            return None;
-        }
-        match T::deserialize(json) {
-            Ok(value) => {
-                self.findings.held("channel");
-                Some(value)
-            }
-            Err(error) => {
-                match self.state.rules() {
-                    Rules::Ours => self.findings.failed("channel", channel, error),
-                    Rules::Of(version) => {
-                        let message = format!("jurat {version} wrote it otherwise: {error}");
-                        self.findings.unchecked("channel", channel, message);
-                    }
-                }
-                None
-            }
-        }
-    }
-
-    /// A channel, or the parameter of that name.
-    fn json(&self, name: &str) -> &Json {
-        let channel = &self.state.channels[name];
-        if channel.is_null() { &self.state.params[name] } else { channel }
     }
 }
