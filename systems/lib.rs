@@ -1,5 +1,6 @@
 //! The systems: each a folder of data and a table from stage name to function.
 
+pub mod digital_courtroom;
 pub mod evidence_first;
 pub mod orchard;
 pub mod pipeline_audit;
@@ -13,6 +14,7 @@ use std::sync::Arc;
 use jurat_engine::{Registry, StageSpec};
 
 pub use attach::{AttachError, attached};
+use digital_courtroom::clerk::Clerk;
 use evidence_first::library::Library;
 pub use models::{Models, NoModels};
 
@@ -41,10 +43,17 @@ pub struct Services {
     pub library: Arc<dyn Library>,
     /// The models.
     pub models: Arc<dyn Models>,
+    /// Repositories and papers that are brought before a court.
+    pub clerk: Arc<dyn Clerk>,
 }
 
 /// Every system; a new one is one folder and one line here.
-pub const ALL: &[System] = &[evidence_first::SYSTEM, orchard::SYSTEM, pipeline_audit::SYSTEM];
+pub const ALL: &[System] = &[
+    digital_courtroom::SYSTEM,
+    evidence_first::SYSTEM,
+    orchard::SYSTEM,
+    pipeline_audit::SYSTEM,
+];
 
 /// The stage functions of all systems.
 pub fn registry(services: &Services) -> Registry {

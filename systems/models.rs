@@ -66,6 +66,11 @@ impl<T> Settled<T> {
 }
 
 impl Modelled {
+    /// What the model is for.
+    pub(crate) fn role(&self) -> &str {
+        &self.role
+    }
+
     /// The model of this stage in this run; none where the run names none.
     pub(crate) fn model(
         &self,

@@ -9,6 +9,7 @@ use jurat_engine::{
 };
 use jurat_systems::{
     ALL, NoModels, Services,
+    digital_courtroom::clerk::NoClerk,
     evidence_first::library::{Asked, Library, Retrieved},
     orchard,
 };
@@ -70,6 +71,7 @@ fn registry() -> Registry {
     jurat_systems::registry(&Services {
         library: Arc::new(NoLibrary),
         models: Arc::new(NoModels),
+        clerk: Arc::new(NoClerk),
     })
 }
 

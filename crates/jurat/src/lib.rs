@@ -4,6 +4,7 @@ pub mod wiring;
 
 mod app;
 mod catalog;
+mod clerk;
 mod cli;
 mod corpora;
 mod drive;
@@ -16,6 +17,7 @@ mod library;
 mod models;
 mod originals;
 mod output;
+mod product;
 mod progress;
 mod proving;
 mod published;

@@ -1,10 +1,10 @@
-//! The corpora and the models as stages ask them.
+//! Corpora, models and submissions as stages ask for them.
 
 use std::sync::Arc;
 
 use jurat_systems::{Services, evidence_first::library::Corpora};
 
-use crate::{embedder, servers::Servers, settings::Settings, wiring};
+use crate::{clerk::Desk, embedder, servers::Servers, settings::Settings, wiring};
 
 /// What stages reach outside by.
 pub(crate) fn services(settings: &Settings) -> Services {
@@ -14,5 +14,6 @@ pub(crate) fn services(settings: &Settings) -> Services {
     Services {
         library: Arc::new(corpora),
         models: Arc::new(Servers::new(settings.servers.clone())),
+        clerk: Arc::new(Desk::new(settings.store.join("submissions"))),
     }
 }

@@ -62,6 +62,12 @@ pub(crate) fn failure(failure: &Failure) {
     }
 }
 
+/// Words of others, so that none of them ends a line or steers the terminal.
+pub(crate) fn plain(words: &str) -> String {
+    let shown = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+    words.chars().map(shown).collect()
+}
+
 /// Columns without lines, readable anywhere.
 pub(crate) fn table(head: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
     let mut table = Table::new();

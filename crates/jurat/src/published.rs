@@ -1,28 +1,26 @@
-//! What becomes of a finished answer: reports for people, and the bundle that proves them.
+//! What becomes of a finished run: reports for people, and the bundle that proves them.
 
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
-use jurat_compose::Report;
 use jurat_engine::{RunId, RunStore};
-use jurat_model::Exhibit;
 use jurat_proof::{Meaning, SigningKey};
-use jurat_report::{Format, render};
-use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
 use crate::{
     app::App,
     failure::Failure,
+    product::{Face, Product},
     proving::{self, Wanted},
 };
 
-/// Where the answer goes besides the screen.
+/// Where the result goes besides the screen.
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct Places {
-    /// Write the report; the ending of the name says how: .md, .html, .pdf or .json
+    /// Write the report; the ending of the name says how: .md, .html, .pdf, .json and what else
+    /// there is
     #[arg(long = "report", value_name = "FILE")]
     pub(crate) reports: Vec<PathBuf>,
     /// Write the bundle that `jurat verify` checks, by custom a .jurat
@@ -35,32 +33,30 @@ pub(crate) struct Places {
 
 impl Places {
     /// Finds out what is wrong with the names before any work is done.
-    pub(crate) fn check(&self) -> Result<(), Failure> {
-        for path in &self.reports {
-            format_of(path)?;
-        }
+    pub(crate) fn check<P: Product>(&self) -> Result<(), Failure> {
+        self.faces::<P>()?;
         if let Some(path) = &self.sign {
             SigningKey::read(path).map_err(|error| Failure::input(error.to_string()))?;
         }
         Ok(())
     }
+
+    /// The format of each report.
+    fn faces<P: Product>(&self) -> Result<Vec<Face>, Failure> {
+        self.reports.iter().map(|path| face_of::<P>(path)).collect()
+    }
 }
 
-/// An answer at its end, with the texts it rests on.
-pub(crate) struct Finished {
+/// A run at its end.
+pub(crate) struct Finished<P> {
     run: RunId,
-    pub(crate) report: Report,
-    exhibits: Vec<Exhibit>,
+    pub(crate) product: P,
 }
 
-impl Finished {
+impl<P: Product> Finished<P> {
     /// Out of the final state of a run.
     pub(crate) fn of(run: RunId, state: &Json) -> Result<Self, Failure> {
-        Ok(Self {
-            run,
-            report: channel(state, "report")?,
-            exhibits: channel(state, "exhibits")?,
-        })
+        Ok(Self { run, product: P::of(state)? })
     }
 
     /// Writes what was asked for. A bundle is checked before it is said to be there.
@@ -70,11 +66,8 @@ impl Finished {
         store: &dyn RunStore,
         places: &Places,
     ) -> Result<(), Failure> {
-        for path in &places.reports {
-            let format = format_of(path)?;
-            let bytes = render(&self.report, &self.exhibits, format.name);
-            let bytes = bytes.map_err(|error| Failure::ours(error.to_string()))?;
-            write(path, &bytes)?;
+        for (path, face) in places.reports.iter().zip(places.faces::<P>()?) {
+            write(path, &self.product.render(face.name).map_err(Failure::ours)?)?;
             app.out.note(&format!("report    {}", path.display()));
         }
         let Some(path) = &places.bundle else { return Ok(()) };
@@ -93,35 +86,23 @@ impl Finished {
     fn bundle(&self, store: &dyn RunStore, places: &Places) -> Result<Vec<u8>, Failure> {
         let key = places.sign.as_deref().map(SigningKey::read).transpose();
         let key = key.map_err(|error| Failure::input(error.to_string()))?;
-        let asked: Vec<&Format> = places
-            .reports
-            .iter()
-            .map(|path| format_of(path))
-            .collect::<Result<_, _>>()?;
-        let files = proving::files(&self.report, &self.exhibits, &asked);
+        let files = proving::files(&self.product, &places.faces::<P>()?);
         let files = files.map_err(Failure::ours)?;
         jurat_proof::write(self.run, store, &files, proving::maker(), key.as_ref())
             .map_err(|error| Failure::ours(error.to_string()))
     }
 }
 
-fn channel<T: DeserializeOwned>(state: &Json, name: &str) -> Result<T, Failure> {
-    let value = state.get(name).cloned().unwrap_or_default();
-    serde_json::from_value(value)
-        .map_err(|error| Failure::ours(format!("channel `{name}` cannot be read: {error}")))
-}
-
-fn format_of(path: &Path) -> Result<&'static Format, Failure> {
+fn face_of<P: Product>(path: &Path) -> Result<Face, Failure> {
     let ending = path
         .extension()
         .and_then(|ending| ending.to_str())
         .unwrap_or_default();
-    let found = jurat_report::ALL.iter().find(|format| format.extension == ending);
-    found.ok_or_else(|| {
-        let known: Vec<String> = jurat_report::ALL
-            .iter()
-            .map(|format| format!(".{}", format.extension))
-            .collect();
+    let faces = P::faces();
+    let found = faces.iter().find(|face| face.extension == ending);
+    found.copied().ok_or_else(|| {
+        let known: Vec<String> =
+            faces.iter().map(|face| format!(".{}", face.extension)).collect();
         Failure::input(format!("no report ends in `.{ending}`: {}", path.display()))
             .hint(format!("the endings are {}", known.join(", ")))
     })

@@ -7,7 +7,9 @@ use std::{
 
 use jurat_engine::{Options, Registry, RunId, SystemClock, Workflow, load};
 use jurat_ingest::Launcher;
-use jurat_systems::{NoModels, Services, evidence_first::library::Corpora};
+use jurat_systems::{
+    NoModels, Services, digital_courtroom::clerk::NoClerk, evidence_first::library::Corpora,
+};
 use uuid::Uuid;
 
 /// Events between two snapshots of a run, at least.
@@ -18,11 +20,13 @@ pub fn registry(services: &Services) -> Registry {
     jurat_systems::registry(services)
 }
 
-/// What stages reach outside by: the corpora below a folder, by words alone; no model.
+/// What stages reach outside by: the corpora below a folder, by words alone; no model, no
+/// submissions.
 pub fn services(store: &Path) -> Services {
     Services {
         library: Arc::new(Corpora::new(corpora(store), Box::new(|| Ok(None)))),
         models: Arc::new(NoModels),
+        clerk: Arc::new(NoClerk),
     }
 }
 

@@ -12,6 +12,7 @@ use jurat_model::Exhibit;
 use jurat_store::{Durability, SqliteStore};
 use jurat_systems::{
     NoModels, Services,
+    digital_courtroom::clerk::NoClerk,
     evidence_first::{SYSTEM, library::OpenCorpus},
 };
 use rustix::time::{ClockId, clock_gettime};
@@ -46,6 +47,7 @@ pub(crate) fn whole(folder: &Path, question: &str) -> Json {
     let services = Services {
         library: Arc::new(library),
         models: Arc::new(NoModels),
+        clerk: Arc::new(NoClerk),
     };
     let runs = tempfile::tempdir().unwrap();
     let options = jurat_store::Options { durability: Durability::Full };

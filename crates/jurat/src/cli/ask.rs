@@ -21,6 +21,7 @@ use crate::{
     exit::Exit,
     failure::Failure,
     output,
+    product::Answer,
     published::{Finished, Places},
     wiring,
 };
@@ -54,7 +55,7 @@ pub(crate) struct Args {
 
 pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     let question = tidy(&args.question).map_err(Failure::input)?;
-    args.places.check()?;
+    args.places.check::<Answer>()?;
     let models = app.models.params(&app.settings)?;
     let run = wiring::new_run_id();
     let asked = Asked::open(app, args, run)?;
@@ -63,7 +64,7 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     let answered = answer(app, run, params)?;
     drop(asked);
     answered.finished.publish(app, &*answered.store, &args.places)?;
-    let report = &answered.finished.report;
+    let report = &answered.finished.product.report;
     if app.out.json {
         output::value(report)?;
     } else {
@@ -93,7 +94,7 @@ impl Args {
 
 /// A run at its end.
 pub(crate) struct Answered {
-    pub(crate) finished: Finished,
+    pub(crate) finished: Finished<Answer>,
     pub(crate) store: Arc<SqliteStore>,
 }
 

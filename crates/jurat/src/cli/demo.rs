@@ -93,7 +93,10 @@ fn one(
         bundle: Some(file("jurat")),
         sign: None,
     };
-    output::text(&format!("\n{question}\n\n{}\n", ask::in_short(&answered.finished.report)))?;
+    output::text(&format!(
+        "\n{question}\n\n{}\n",
+        ask::in_short(&answered.finished.product.report)
+    ))?;
     answered.finished.publish(app, &*answered.store, &places)?;
     let bytes = super::verify::read(&file("jurat"))?;
     let verdict = proving::verify(&bytes, &Wanted { strict: true, ..Wanted::default() });

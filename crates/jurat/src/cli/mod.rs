@@ -5,6 +5,7 @@ mod check;
 mod citations;
 mod completions;
 mod corpus;
+mod court;
 mod demo;
 mod doctor;
 mod erase;
@@ -61,6 +62,8 @@ pub(crate) enum Verb {
     Ask(ask::Args),
     /// Audit the answers of any RAG pipeline from the states that it leaves
     Check(check::Args),
+    /// Audit a repository and the paper about it by a rubric
+    Court(court::Args),
     /// Check a finished answer again, with no network and no trust in us
     Verify(verify::Args),
     /// Follow a statement of a finished answer down to the bytes of its sources
@@ -116,7 +119,12 @@ impl Verb {
     const fn asks_models(&self) -> bool {
         matches!(
             self,
-            Self::Ask(_) | Self::Check(_) | Self::Demo(_) | Self::Run(_) | Self::Doctor(_)
+            Self::Ask(_)
+                | Self::Check(_)
+                | Self::Court(_)
+                | Self::Demo(_)
+                | Self::Run(_)
+                | Self::Doctor(_)
         )
     }
 }
@@ -133,6 +141,7 @@ pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
         Verb::Demo(args) => demo::execute(app, &args),
         Verb::Ask(args) => ask::execute(app, &args),
         Verb::Check(args) => check::execute(app, &args),
+        Verb::Court(args) => court::execute(app, &args),
         Verb::Verify(args) => verify::execute(app, &args),
         Verb::Show(args) => show::execute(app, &args),
         Verb::Keys(verb) => keys::execute(app, verb),

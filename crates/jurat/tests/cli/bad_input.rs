@@ -31,7 +31,7 @@ fn workflows_must_be_there() {
     check(
         "run vineyard",
         3,
-        "there is no workflow `vineyard`; built in are `evidence_first`, `orchard`",
+        "there is no workflow `vineyard`; built in are `digital_courtroom`",
     );
     check("run vineyard.json", 3, "cannot read `vineyard.json`");
     check("workflow lint vineyard", 3, "hint: give one of these names");

@@ -1,0 +1,230 @@
+//! `jurat court`: audits a repository and the paper about it by a rubric.
+
+mod baseline;
+mod diff;
+mod folder;
+mod rubric;
+
+use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
+
+use clap::{Subcommand, ValueEnum};
+use jurat_compose::court::CourtReport;
+use jurat_engine::{RunId, RunRequest};
+use jurat_model::court::{CheckOutcome, CourtVerdict, CriterionResult};
+use jurat_store::SqliteStore;
+use serde_json::{Value as Json, json};
+
+use crate::{
+    app::App,
+    clerk,
+    cli::ingest,
+    drive,
+    exit::Exit,
+    failure::Failure,
+    output,
+    published::{Finished, Places},
+    wiring,
+};
+
+/// What to audit, or what else to do.
+#[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    verb: Option<Verb>,
+    #[command(flatten)]
+    audit: AuditArgs,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    /// Tell what changed between two audits, whatever lines have moved
+    Diff(diff::Args),
+    /// Look at rubrics and check them
+    #[command(subcommand)]
+    Rubric(rubric::Verb),
+}
+
+#[derive(Debug, clap::Args)]
+struct AuditArgs {
+    /// The repository: an https address, a path, a git bundle or an archive
+    #[arg(value_name = "REPO", required_unless_present = "paper")]
+    repo: Option<String>,
+    /// The report about it: a PDF, or any file that `jurat ingest` reads
+    #[arg(long, value_name = "FILE")]
+    paper: Option<PathBuf>,
+    /// The rubric: a name of `jurat court rubric list`, or a file
+    #[arg(long, value_name = "RUBRIC", default_value = "agent_graph")]
+    rubric: String,
+    /// Leave pictures and drawings out
+    #[arg(long)]
+    skip_vision: bool,
+    /// A host that may be cloned from [default: github.com]
+    #[arg(long = "host", value_name = "HOST")]
+    hosts: Vec<String>,
+    /// How often a model is asked for each opinion; the median counts
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=9))]
+    samples: u32,
+    /// The day that the report is dated to, as 2026-01-09
+    #[arg(long, value_name = "DATE", value_parser = ingest::date)]
+    as_of: Option<String>,
+    /// An earlier audit: a bundle or a JSON report
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
+    /// Exit with 1 from this on
+    #[arg(long, value_name = "WHAT", default_value = "fail")]
+    fail_on: FailOn,
+    /// Write everything into a folder: every format, the bundle (unless `--bundle` says where) and
+    /// a manifest with all hashes
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    places: Places,
+}
+
+/// What makes an audit fail, for whoever reads exit codes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum FailOn {
+    /// The verdict on the whole is FAIL
+    Fail,
+    /// It is FAIL or PARTIAL
+    Partial,
+    /// There is a finding that the baseline has not
+    New,
+    /// Nothing
+    Never,
+}
+
+pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+    match &args.verb {
+        Some(Verb::Diff(args)) => diff::execute(app, args),
+        Some(Verb::Rubric(verb)) => rubric::execute(app, verb),
+        None => audit(app, &args.audit),
+    }
+}
+
+fn audit(app: &App, args: &AuditArgs) -> Result<Exit, Failure> {
+    let params = args.params(app)?;
+    args.places.check::<CourtReport>()?;
+    let baseline = args.baseline.as_deref().map(baseline::read).transpose()?;
+    if args.fail_on == FailOn::New && baseline.is_none() {
+        return Err(Failure::input("`--fail-on new` needs something to compare with")
+            .hint("give the earlier audit with `--baseline FILE`"));
+    }
+    let (finished, store) = heard(app, wiring::new_run_id(), params)?;
+    let report = &finished.product;
+    let places = args.places.with_folder(args.out.as_deref())?;
+    finished.publish(app, &*store, &places)?;
+    if let Some(folder) = &args.out {
+        folder::manifest(app, folder, &places, report)?;
+    }
+    if app.out.json {
+        output::value(report)?;
+    } else {
+        output::text(&in_short(report))?;
+    }
+    let news = baseline
+        .map(|before| baseline::tell(app, &before, report))
+        .transpose()?;
+    if places.bundle.is_none() {
+        app.out
+            .hint("`--out DIR` writes the report in every format with its proof");
+    }
+    Ok(exit(report, args.fail_on, news.unwrap_or_default()))
+}
+
+impl AuditArgs {
+    /// Checked before anything runs.
+    fn params(&self, app: &App) -> Result<BTreeMap<String, Json>, Failure> {
+        let hosts = if self.hosts.is_empty() {
+            vec!["github.com".to_owned()]
+        } else {
+            self.hosts.clone()
+        };
+        let repo = self.repo.as_deref().map(|repo| clerk::check_address(repo, &hosts));
+        let repo = repo.transpose()?;
+        let paper = self.paper.as_deref().map(clerk::check_paper).transpose()?;
+        let rubric = rubric::text_of(&self.rubric)?;
+        let mut params = BTreeMap::from([
+            ("repo".to_owned(), json!(repo.unwrap_or_default())),
+            ("paper".to_owned(), json!(paper.unwrap_or_default())),
+            ("rubric".to_owned(), json!(rubric)),
+            ("skip_vision".to_owned(), json!(self.skip_vision)),
+            ("hosts".to_owned(), json!(hosts)),
+            ("samples".to_owned(), json!(self.samples)),
+            ("as_of".to_owned(), json!(self.as_of.clone().unwrap_or_default())),
+        ]);
+        params.extend(app.models.params(&app.settings)?);
+        Ok(params)
+    }
+}
+
+/// Runs the workflow to its end.
+fn heard(
+    app: &App,
+    run: RunId,
+    params: BTreeMap<String, Json>,
+) -> Result<(Finished<CourtReport>, Arc<SqliteStore>), Failure> {
+    let workflow = app.catalog.workflow("digital_courtroom")?;
+    let store = app.store()?;
+    let engine = app.engine(&store)?;
+    let request = RunRequest { run, params, input: BTreeMap::new() };
+    let handle = engine.start(&workflow, request)?;
+    let end = drive::to_end(app, &store, &handle)?;
+    let state = handle.state();
+    if state["final_report"].is_null() {
+        let why = end.reasons.join("; ");
+        return Err(Failure::unsettled(format!("run {run} ended without a report: {why}"))
+            .hint("`--budget large` lets models take more; `--model offline` takes none"));
+    }
+    Ok((Finished::of(run, &state)?, store))
+}
+
+/// What a person wants to see first.
+fn in_short(report: &CourtReport) -> String {
+    let mut lines = vec![output::plain(&report.audit.executive_summary), String::new()];
+    let mut rows = Vec::new();
+    for one in &report.audit.criterion_breakdown {
+        let score = one.score.map_or_else(|| "–".to_owned(), |score| score.to_string());
+        rows.push(vec![
+            one.verdict.word().to_owned(),
+            score,
+            one.criterion_id.clone(),
+            why(one),
+        ]);
+    }
+    lines.push(output::table(&["verdict", "score", "criterion", "why"], rows));
+    lines.join("\n")
+}
+
+/// The worst that is not met, or could not be told, in a few words.
+fn why(of: &CriterionResult) -> String {
+    const MOST: usize = 72;
+    let open = of.checks.iter().filter(|check| check.outcome != CheckOutcome::Met);
+    let Some(worst) = open.max_by_key(|check| (check.outcome, check.severity, check.weight))
+    else {
+        return String::new();
+    };
+    let words = output::plain(&format!("{}: {}", worst.description, worst.observed));
+    match words.char_indices().nth(MOST) {
+        Some((at, _)) => format!("{}…", words[..at].trim_end()),
+        None => words,
+    }
+}
+
+/// What the exit code says: whether anything failed comes before whether all could be told.
+fn exit(report: &CourtReport, fail_on: FailOn, news: bool) -> Exit {
+    let verdict = report.audit.overall.verdict;
+    let failed = match fail_on {
+        FailOn::Fail => verdict == CourtVerdict::Fail,
+        FailOn::Partial => matches!(verdict, CourtVerdict::Fail | CourtVerdict::Partial),
+        FailOn::New => news,
+        FailOn::Never => false,
+    };
+    match (failed, verdict) {
+        (true, _) => Exit::Refused,
+        (false, CourtVerdict::NotAssessable) => Exit::Unsettled,
+        (false, _) if report.submission.any_unreadable() => Exit::Unsettled,
+        (false, _) => Exit::Done,
+    }
+}

@@ -1,0 +1,17 @@
+//! Courts from end to end: repositories made by the tests, audited, written, proven, compared.
+#![expect(clippy::unwrap_used)]
+
+mod bad_input;
+#[path = "../cli/bench.rs"]
+#[allow(dead_code, reason = "shared with the other tests of the command line")]
+mod bench;
+mod compared;
+mod golden;
+mod models;
+mod proofs;
+mod repository;
+mod reproducible;
+#[path = "../ask/server.rs"]
+#[allow(dead_code, reason = "shared with the tests of questions")]
+mod server;
+mod truth;

@@ -1,0 +1,65 @@
+//! Bundles of a court: whole ones hold, others do not.
+
+use std::fs;
+
+use crate::{
+    bench::Bench,
+    repository::{court, harbour, without_git},
+};
+
+fn proven(bench: &Bench) {
+    harbour(bench);
+    let words = ["harbour", "--paper", "report.md", "--bundle", "a.jurat", "--report", "a.pdf"];
+    court(bench, &[&words[..], &["--fail-on", "never"]].concat()).is(0, "PASS", "root ");
+}
+
+#[test]
+fn a_bundle_is_checked_with_nothing_else_at_hand() {
+    if without_git() {
+        return;
+    }
+    let bench = Bench::new();
+    proven(&bench);
+    let alone = Bench::new();
+    fs::copy(bench.path("a.jurat"), alone.path("a.jurat")).unwrap();
+    let said = alone.homeless("verify a.jurat --strict");
+    said.is(0, "consistent; origin not proven", "");
+    let decided = ["verdict", "opinion", "checks", "claims", "paper facts", "render"];
+    let placed = ["words", "blob", "file", "commit", "submitted", "asked", "answer"];
+    for check in decided.into_iter().chain(placed) {
+        assert!(said.out.contains(&format!("{check}: ")), "{check}\n{}", said.out);
+    }
+}
+
+#[test]
+fn the_paper_can_be_read_again() {
+    if without_git() {
+        return;
+    }
+    let bench = Bench::new();
+    proven(&bench);
+    bench
+        .jurat("verify a.jurat --reread report.md")
+        .is(0, "reread: 1 held", "");
+}
+
+#[test]
+fn a_folder_holds_everything_with_its_hashes() {
+    if without_git() {
+        return;
+    }
+    let bench = Bench::new();
+    harbour(&bench);
+    let words = ["harbour", "--paper", "report.md", "--out", "audit", "--fail-on", "never"];
+    court(&bench, &words).is(0, "", "manifest");
+    let manifest = fs::read_to_string(bench.path("audit/manifest.json")).unwrap();
+    for name in
+        ["report.md", "report.html", "report.pdf", "report.json", "report.sarif", "report.svg"]
+    {
+        assert!(bench.path("audit").join(name).exists(), "{name}");
+        assert!(manifest.contains(name), "{name}");
+    }
+    bench
+        .jurat("verify audit/court.jurat --strict")
+        .is(0, "consistent", "");
+}

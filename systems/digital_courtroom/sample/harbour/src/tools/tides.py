@@ -1,0 +1,5 @@
+"""Tide tables."""
+
+
+def high_water(harbour: str, day: str) -> str:
+    raise NotImplementedError
