@@ -21,6 +21,8 @@ pub(crate) const ALL: &[(&str, Body)] = &[
     ("xml", read_xml),
     ("html", read_html),
     ("workflow", loaded),
+    ("syntax", surveyed),
+    ("rubric", scored),
     ("bundle", proven),
     ("bundle_members", forged),
 ];
@@ -103,6 +105,27 @@ pub(crate) fn loaded(data: &[u8]) {
     if let Err(problems) = jurat_engine::load(&text) {
         assert!(!problems.to_string().is_empty());
     }
+}
+
+/// Code in any of the languages, chosen by the first byte.
+pub(crate) fn surveyed(data: &[u8]) {
+    const NAMES: [&str; 8] =
+        ["a.py", "a.rs", "a.ts", "a.tsx", "a.js", "a.go", "A.java", "prompts/prosecutor.md"];
+    let Some((first, code)) = data.split_first() else { return };
+    jurat_ingest::fuzz::read_code(NAMES[usize::from(*first) % NAMES.len()], code);
+}
+
+/// Rubrics: read with every criterion under its own id, or told what is wrong.
+pub(crate) fn scored(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    match jurat_verify::court::load(&text, &[]) {
+        Ok(rubric) => {
+            let all = rubric.criteria.iter();
+            assert!(all.clone().all(|one| rubric.criterion(&one.id) == Some(one)));
+        }
+        Err(error) => assert!(!error.problems.is_empty()),
+    }
+    jurat_verify::court::lint(&text, &[], None);
 }
 
 /// Bundles: whatever the bytes are there is a verdict, a failure is never a pass, and nothing out
