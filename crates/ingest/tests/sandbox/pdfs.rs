@@ -11,6 +11,7 @@ use crate::{
 pub(crate) const ALL: &[(&str, fn())] = &[
     ("a_page_is_read", one_page),
     ("pages_have_exact_spans", two_pages),
+    ("a_mark_before_a_word_is_no_accent", marks),
     ("a_locked_file_is_encrypted", locked),
     ("a_cut_file_keeps_what_can_be_saved", cut),
     ("a_page_tree_that_bites_its_tail_ends", looped),
@@ -54,6 +55,20 @@ fn two_pages() {
         .collect();
     let expected = [(Some("1"), Some("First leaf.")), (Some("2"), Some("Second leaf."))];
     assert_eq!(pages, expected);
+}
+
+fn marks() {
+    // The second line goes back under its mark, as typesetters do that have no letter with one.
+    let drawn = [
+        line(700, "`src/graph.py` builds the graph, as `app.py` asks."),
+        "BT /F1 12 Tf 72 680 Td [(`) 333 (Ecole du port)] TJ ET\n".to_owned(),
+        line(660, "~harbour is its folder, ^gate its mark."),
+    ];
+    let rendition = rendition("marks.pdf", plain(&[&drawn.concat()]));
+    let expected = "`src/graph.py` builds the graph, as `app.py` asks.\n\u{c8}cole du port\n\
+                    ~harbour is its folder, ^gate its mark.";
+    assert_eq!(rendition.text, expected);
+    assert_eq!(rendition.reader.version, 2);
 }
 
 /// Not truly encrypted: the mark, and keys that no password opens.

@@ -1,5 +1,6 @@
 //! PDF, page by page. Runs in the child: the library behind it may hang, panic or starve.
 
+mod accents;
 mod fields;
 mod figures;
 mod hidden;
@@ -144,7 +145,7 @@ fn page(
 ) -> Rendition {
     let reader = Reader {
         name: PDF.name.to_owned(),
-        version: 1,
+        version: 2,
         options: String::new(),
     };
     let index = number as usize;

@@ -5,7 +5,7 @@ use pdf_oxide::{
     PdfDocument, extractors::TextExtractor, geometry::Rect, layout::TextSpan, object::Object,
 };
 
-use super::{objects, stamped};
+use super::{accents, objects, stamped};
 
 /// A gap of this share of the font's size parts words.
 const GAP: f32 = 0.15;
@@ -25,6 +25,9 @@ pub(super) fn read(document: &PdfDocument, index: usize) -> Result<PageText, Str
     let mut seen = document.extract_text(index).map_err(|error| error.to_string())?;
     if seen.trim().is_empty() && !has_sheet(document, index) {
         seen = joined(raw_spans(document, index).unwrap_or_default().iter());
+    }
+    if let Some(freed) = accents::set_free(document, index, &seen) {
+        seen = freed;
     }
     let mut page = PageText { text: tidy(&seen), cut_off: None };
     add_stamped(document, index, &mut page.text);
@@ -137,7 +140,10 @@ fn joined<'a>(spans: impl Iterator<Item = &'a TextSpan>) -> String {
 }
 
 /// As the library does it, before it leaves out what cannot be seen.
-fn raw_spans(document: &PdfDocument, index: usize) -> pdf_oxide::Result<Vec<TextSpan>> {
+pub(super) fn raw_spans(
+    document: &PdfDocument,
+    index: usize,
+) -> pdf_oxide::Result<Vec<TextSpan>> {
     let content = document.get_page_content_data(index)?;
     let resources = Object::Dictionary(objects::resources(document, index));
     let mut extractor = TextExtractor::new();
