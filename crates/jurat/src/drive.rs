@@ -23,12 +23,17 @@ const LOOK: Duration = Duration::from_millis(100);
 /// Who gives the answers of `--answer`.
 const AUTHOR: &str = "command line";
 
-/// Waits until the run rests, says how, and gives the exit code for it.
+/// What becomes of a run that has ended: an exit code, if it was shown.
+pub(crate) type Shown<'a> = &'a dyn Fn() -> Result<Option<Exit>, Failure>;
+
+/// Waits until the run rests, says how, and gives the exit code for it. What it came to is `shown`,
+/// or else its outputs are printed.
 pub(crate) fn to_rest(
     app: &App,
     store: &Arc<SqliteStore>,
     handle: &RunHandle,
     answers: &[Pair],
+    shown: Shown<'_>,
 ) -> Result<Exit, Failure> {
     signal::listen();
     let run = handle.run();
@@ -37,7 +42,7 @@ pub(crate) fn to_rest(
     let stopped = wait(&*port, handle, answers)?;
     drop(bars);
     match stopped {
-        Stopped::Ended(end) => ended(app.out, run, &end),
+        Stopped::Ended(end) => ended(app.out, run, &end, shown),
         Stopped::Waiting(questions) => waiting(app.out, run, &questions),
         Stopped::LetGo => let_go(app.out, run),
         Stopped::Fault(error) => {
@@ -131,15 +136,16 @@ fn folded(store: &dyn RunStore, handle: &RunHandle) -> Result<(), StoreError> {
     Ok(())
 }
 
-fn ended(out: Out, run: RunId, end: &RunEnd) -> Result<Exit, Failure> {
+fn ended(out: Out, run: RunId, end: &RunEnd, shown: Shown<'_>) -> Result<Exit, Failure> {
     let RunEnd { outcome, reasons, outputs, progress } = end;
+    let exit = if *outcome < Outcome::Cancelled { shown()? } else { None };
     if out.json {
         let outputs = outputs.as_ref().unwrap_or(&Json::Null);
         output::value(&json!({
             "run": run, "status": "ended", "outcome": outcome, "reasons": reasons,
             "progress": progress, "outputs": outputs,
         }))?;
-    } else if let (Ok(outputs), true) = (outputs, *outcome < Outcome::Cancelled) {
+    } else if let (Ok(outputs), true, None) = (outputs, *outcome < Outcome::Cancelled, exit) {
         output::value(outputs)?;
     }
     let (reasons, far) =
@@ -156,7 +162,14 @@ fn ended(out: Out, run: RunId, end: &RunEnd) -> Result<Exit, Failure> {
     if let Err(wrong) = outputs {
         out.note(&format!("its outputs cannot be given: {wrong}"));
     }
-    Ok(Exit::of(*outcome))
+    Ok(exit.unwrap_or(Exit::of(*outcome)))
+}
+
+/// A run that ended and came to nothing.
+pub(crate) fn without_report(run: RunId, end: &RunEnd) -> Failure {
+    let why = end.reasons.join("; ");
+    Failure::unsettled(format!("run {run} ended without a report: {why}"))
+        .hint("`--budget large` lets models take more; `--model offline` takes none")
 }
 
 /// A run that failed twice for one reason has one reason.

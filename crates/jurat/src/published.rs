@@ -5,20 +5,26 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use jurat_canon::Hash;
 use jurat_engine::{RunId, RunStore};
 use jurat_proof::{Meaning, SigningKey};
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 use crate::{
     app::App,
     failure::Failure,
+    output,
     product::{Face, Product},
     proving::{self, Wanted},
 };
 
 /// Where the result goes besides the screen.
-#[derive(Debug, Default, clap::Args)]
+#[derive(Debug, Clone, Default, clap::Args)]
 pub(crate) struct Places {
+    /// Write everything into a folder: every format, the bundle (unless `--bundle` says where) and
+    /// a manifest with all hashes
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
     /// Write the report; the ending of the name says how: .md, .html, .pdf, .json and what else
     /// there is
     #[arg(long = "report", value_name = "FILE")]
@@ -27,7 +33,7 @@ pub(crate) struct Places {
     #[arg(long, value_name = "FILE")]
     pub(crate) bundle: Option<PathBuf>,
     /// Sign the bundle with a key of `jurat keys new`
-    #[arg(long, value_name = "FILE", requires = "bundle")]
+    #[arg(long, value_name = "FILE")]
     pub(crate) sign: Option<PathBuf>,
 }
 
@@ -35,10 +41,37 @@ impl Places {
     /// Finds out what is wrong with the names before any work is done.
     pub(crate) fn check<P: Product>(&self) -> Result<(), Failure> {
         self.faces::<P>()?;
-        if let Some(path) = &self.sign {
-            SigningKey::read(path).map_err(|error| Failure::input(error.to_string()))?;
+        let Some(path) = &self.sign else { return Ok(()) };
+        if !self.has_proof() {
+            return Err(Failure::input("there is nothing to sign: no bundle is written")
+                .hint("`--bundle FILE` or `--out DIR` writes one"));
         }
+        SigningKey::read(path).map_err(|error| Failure::input(error.to_string()))?;
         Ok(())
+    }
+
+    /// Whether a bundle is written.
+    pub(crate) const fn has_proof(&self) -> bool {
+        self.bundle.is_some() || self.out.is_some()
+    }
+
+    /// Whether anything is written.
+    pub(crate) const fn is_anywhere(&self) -> bool {
+        self.has_proof() || !self.reports.is_empty()
+    }
+
+    /// Every file by its name, those of the folder too.
+    fn spelled_out<P: Product>(&self) -> Result<Self, Failure> {
+        let mut all = self.clone();
+        if let Some(folder) = &self.out {
+            fs::create_dir_all(folder).map_err(|error| {
+                Failure::input(format!("cannot make {}: {error}", folder.display()))
+            })?;
+            all.reports
+                .extend(P::faces().iter().map(|face| folder.join(face.file())));
+            all.bundle.get_or_insert_with(|| folder.join(P::BUNDLE));
+        }
+        Ok(all)
     }
 
     /// The format of each report.
@@ -54,9 +87,20 @@ pub(crate) struct Finished<P> {
 }
 
 impl<P: Product> Finished<P> {
-    /// Out of the final state of a run.
-    pub(crate) fn of(run: RunId, state: &Json) -> Result<Self, Failure> {
-        Ok(Self { run, product: P::of(state)? })
+    /// Out of the final state of a run; none where it has come to nothing.
+    pub(crate) fn of(run: RunId, state: &Json) -> Result<Option<Self>, Failure> {
+        if state[P::CHANNEL].is_null() {
+            return Ok(None);
+        }
+        Ok(Some(Self { run, product: P::of(state)? }))
+    }
+
+    /// Shows it, on the screen.
+    pub(crate) fn show(&self, app: &App) -> Result<(), Failure> {
+        if app.out.json {
+            return output::value(self.product.data());
+        }
+        output::text(&self.product.in_short())
     }
 
     /// Writes what was asked for. A bundle is checked before it is said to be there.
@@ -66,11 +110,29 @@ impl<P: Product> Finished<P> {
         store: &dyn RunStore,
         places: &Places,
     ) -> Result<(), Failure> {
+        let places = &places.spelled_out::<P>()?;
         for (path, face) in places.reports.iter().zip(places.faces::<P>()?) {
             write(path, &self.product.render(face.name).map_err(Failure::ours)?)?;
             app.out.note(&format!("report    {}", path.display()));
         }
-        let Some(path) = &places.bundle else { return Ok(()) };
+        if let Some(path) = &places.bundle {
+            let root = self.prove(store, places, path)?;
+            app.out.note(&format!("bundle    {}  root {root}", path.display()));
+        }
+        if let Some(folder) = &places.out {
+            let path = self.list(folder, places)?;
+            app.out.note(&format!("manifest  {}", path.display()));
+        }
+        Ok(())
+    }
+
+    /// The root of the bundle that was written.
+    fn prove(
+        &self,
+        store: &dyn RunStore,
+        places: &Places,
+        path: &Path,
+    ) -> Result<String, Failure> {
         let bytes = self.bundle(store, places)?;
         let verdict = proving::verify(&bytes, &Wanted::default());
         if verdict.meaning == Meaning::Fails {
@@ -78,9 +140,7 @@ impl<P: Product> Finished<P> {
             return Err(Failure::ours(format!("the bundle does not hold:\n  {lines}")));
         }
         write(path, &bytes)?;
-        let root = verdict.root.map(|root| root.to_string()).unwrap_or_default();
-        app.out.note(&format!("bundle    {}  root {root}", path.display()));
-        Ok(())
+        Ok(verdict.root.map(|root| root.to_string()).unwrap_or_default())
     }
 
     fn bundle(&self, store: &dyn RunStore, places: &Places) -> Result<Vec<u8>, Failure> {
@@ -90,6 +150,29 @@ impl<P: Product> Finished<P> {
         let files = files.map_err(Failure::ours)?;
         jurat_proof::write(self.run, store, &files, proving::maker(), key.as_ref())
             .map_err(|error| Failure::ours(error.to_string()))
+    }
+
+    /// Lists what a folder holds, with the hash of each file.
+    fn list(&self, folder: &Path, places: &Places) -> Result<PathBuf, Failure> {
+        let written = places.reports.iter().chain(&places.bundle);
+        let mut files = Vec::new();
+        for path in written.filter(|path| path.starts_with(folder)) {
+            let bytes = fs::read(path).map_err(|error| {
+                Failure::ours(format!("cannot read {} again: {error}", path.display()))
+            })?;
+            let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+            files.push(
+                json!({ "name": name, "bytes": bytes.len(), "blake3": Hash::of(&bytes) }),
+            );
+        }
+        let mut manifest = self.product.about();
+        manifest["made_by"] = json!(format!("jurat {}", env!("CARGO_PKG_VERSION")));
+        manifest["files"] = json!(files);
+        let text = serde_json::to_vec_pretty(&manifest)
+            .map_err(|error| Failure::ours(error.to_string()))?;
+        let path = folder.join("manifest.json");
+        write(&path, &text)?;
+        Ok(path)
     }
 }
 

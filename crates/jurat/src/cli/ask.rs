@@ -7,7 +7,6 @@ use std::{
     sync::Arc,
 };
 
-use jurat_compose::{Report, ReportResult};
 use jurat_engine::{RunId, RunRequest};
 use jurat_retrieve::{CorpusName, IndexError, open_index};
 use jurat_store::SqliteStore;
@@ -20,8 +19,7 @@ use crate::{
     corpora, drive,
     exit::Exit,
     failure::Failure,
-    output,
-    product::Answer,
+    product::{Answer, Product as _},
     published::{Finished, Places},
     wiring,
 };
@@ -64,17 +62,12 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     let answered = answer(app, run, params)?;
     drop(asked);
     answered.finished.publish(app, &*answered.store, &args.places)?;
-    let report = &answered.finished.product.report;
-    if app.out.json {
-        output::value(report)?;
-    } else {
-        output::text(&in_short(report))?;
-    }
-    if args.places.bundle.is_none() {
+    answered.finished.show(app)?;
+    if !args.places.has_proof() {
         app.out
             .hint("`--bundle FILE` writes the proof, `--report FILE.html` a page to read");
     }
-    Ok(exit(report))
+    Ok(answered.finished.product.exit())
 }
 
 impl Args {
@@ -104,52 +97,15 @@ pub(crate) fn answer(
     run: RunId,
     params: BTreeMap<String, Json>,
 ) -> Result<Answered, Failure> {
-    let workflow = app.catalog.workflow("evidence_first")?;
+    let workflow = app.catalog.workflow(Answer::WORKFLOW)?;
     let store = app.store()?;
     let engine = app.engine(&store)?;
     let request = RunRequest { run, params, input: BTreeMap::new() };
     let handle = engine.start(&workflow, request)?;
     let end = drive::to_end(app, &store, &handle)?;
-    let state = handle.state();
-    if state["report"].is_null() {
-        let why = end.reasons.join("; ");
-        return Err(Failure::unsettled(format!("run {run} ended without a report: {why}"))
-            .hint("`--budget large` lets models take more; `--model offline` takes none"));
-    }
-    let finished = Finished::of(run, &state)?;
+    let finished = Finished::of(run, &handle.state())?;
+    let finished = finished.ok_or_else(|| drive::without_report(run, &end))?;
     Ok(Answered { finished, store })
-}
-
-/// The exit code that a report stands for.
-pub(crate) const fn exit(report: &Report) -> Exit {
-    match report.result {
-        ReportResult::Answered => Exit::Done,
-        ReportResult::NoAuthoritativeEvidence => Exit::Unsettled,
-        ReportResult::Refused => Exit::Refused,
-    }
-}
-
-/// What a person wants to see first.
-pub(crate) fn in_short(report: &Report) -> String {
-    let answer = report.answer.as_ref().map(|answer| answer.final_answer.clone());
-    let mut lines = vec![answer.or_else(|| report.message.clone()).unwrap_or_default()];
-    if !report.requirements.is_empty() {
-        lines.push(String::new());
-    }
-    for reported in &report.requirements {
-        let requirement = &reported.requirement;
-        let heading = &requirement.section_heading;
-        let heading = if heading.is_empty() { String::new() } else { format!(", {heading}") };
-        lines.push(format!(
-            "{}  {}{heading}",
-            requirement.requirement_id, requirement.document_id
-        ));
-        lines.push(format!("          \u{201c}{}\u{201d}", requirement.exact_quote));
-    }
-    for missing in &report.missing_evidence {
-        lines.push(format!("missing   {missing}"));
-    }
-    lines.join("\n")
 }
 
 /// The corpus that is asked. One made for this question is gone when this is dropped.

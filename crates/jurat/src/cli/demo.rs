@@ -17,6 +17,7 @@ use crate::{
     exit::Exit,
     failure::Failure,
     output,
+    product::Product as _,
     proving::{self, Wanted},
     published, wiring,
 };
@@ -91,12 +92,9 @@ fn one(
     let places = published::Places {
         reports: vec![file("md"), file("html"), file("pdf"), file("json")],
         bundle: Some(file("jurat")),
-        sign: None,
+        ..published::Places::default()
     };
-    output::text(&format!(
-        "\n{question}\n\n{}\n",
-        ask::in_short(&answered.finished.product.report)
-    ))?;
+    output::text(&format!("\n{question}\n\n{}\n", answered.finished.product.in_short()))?;
     answered.finished.publish(app, &*answered.store, &places)?;
     let bytes = super::verify::read(&file("jurat"))?;
     let verdict = proving::verify(&bytes, &Wanted { strict: true, ..Wanted::default() });

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use jurat_engine::{RunMode, RunRow, RunStore, Workflow};
+use jurat_compose::court::CourtReport;
+use jurat_engine::{RunId, RunMode, RunRow, RunStore, Workflow};
 use jurat_store::SqliteStore;
+use serde_json::Value as Json;
 
 use crate::{
     app::App,
@@ -12,6 +14,8 @@ use crate::{
     exit::Exit,
     failure::Failure,
     given::{self, Pair},
+    product::{Answer, Product},
+    published::{Finished, Places},
     select, wiring,
 };
 
@@ -26,6 +30,8 @@ pub(crate) struct Args {
     /// Answer a question of the run beforehand
     #[arg(long = "answer", value_name = "STAGE=VALUE", value_parser = given::pair)]
     answers: Vec<Pair>,
+    #[command(flatten)]
+    places: Places,
 }
 
 pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
@@ -34,7 +40,8 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     if !args.pinned {
         refuse_changed(&row)?;
     }
-    go_on(app, &store, &row, &args.answers)
+    check(&row, &args.places)?;
+    go_on(app, &store, &row, &args.answers, &args.places)
 }
 
 /// Takes a run over, under the definition it is pinned to, and takes it to rest.
@@ -43,6 +50,7 @@ pub(crate) fn go_on(
     store: &Arc<SqliteStore>,
     row: &RunRow,
     answers: &[Pair],
+    places: &Places,
 ) -> Result<Exit, Failure> {
     if row.new_run.mode == RunMode::Pull {
         let message = format!("run {} is done from outside: nothing runs by itself", row.run);
@@ -51,7 +59,43 @@ pub(crate) fn go_on(
     let workflow: Arc<Workflow> = app.catalog.pinned(&**store as &dyn RunStore, row)?;
     let engine = app.engine(store)?;
     let handle = engine.resume(row.run, &workflow)?;
-    drive::to_rest(app, store, &handle, answers)
+    let product = || {
+        let state = handle.state();
+        match row.new_run.workflow.as_str() {
+            Answer::WORKFLOW => show::<Answer>(app, store, (row.run, &state), places),
+            CourtReport::WORKFLOW => show::<CourtReport>(app, store, (row.run, &state), places),
+            _ => Ok(None),
+        }
+    };
+    drive::to_rest(app, store, &handle, answers, &product)
+}
+
+/// Says what cannot be written before anything runs.
+fn check(row: &RunRow, places: &Places) -> Result<(), Failure> {
+    match row.new_run.workflow.as_str() {
+        Answer::WORKFLOW => places.check::<Answer>(),
+        CourtReport::WORKFLOW => places.check::<CourtReport>(),
+        name if places.is_anywhere() => {
+            Err(Failure::input(format!("workflow `{name}` makes no report"))
+                .hint("its outputs go to the screen; `jurat runs export RUN` writes the run"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Writes and shows what a run came to; none where it came to nothing.
+fn show<P: Product>(
+    app: &App,
+    store: &SqliteStore,
+    (run, state): (RunId, &Json),
+    places: &Places,
+) -> Result<Option<Exit>, Failure> {
+    let Some(finished) = Finished::<P>::of(run, state)? else { return Ok(None) };
+    finished.publish(app, store, places)?;
+    if !app.out.json {
+        finished.show(app)?;
+    }
+    Ok(Some(finished.product.exit()))
 }
 
 /// A run is pinned to its definition: under another of the same name it would not be the same run.

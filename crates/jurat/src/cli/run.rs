@@ -47,5 +47,5 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     let store = app.store()?;
     let engine = app.engine(&store)?;
     let handle = engine.start(&workflow, request)?;
-    drive::to_rest(app, &store, &handle, &args.answers)
+    drive::to_rest(app, &store, &handle, &args.answers, &|| Ok(None))
 }

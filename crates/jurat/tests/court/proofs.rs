@@ -63,3 +63,27 @@ fn a_folder_holds_everything_with_its_hashes() {
         .jurat("verify audit/court.jurat --strict")
         .is(0, "consistent", "");
 }
+
+#[test]
+fn a_court_that_is_taken_up_again_gives_its_report() {
+    if without_git() {
+        return;
+    }
+    let bench = Bench::new();
+    harbour(&bench);
+    let words = ["harbour", "--paper", "report.md", "--report", "first.md"];
+    let first = court(&bench, &words);
+    let again = bench.jurat("resume last --out audit");
+    again.is(first.code, &first.out, "audit/court.jurat");
+    let read = |name: &str| fs::read(bench.path(name)).unwrap();
+    assert_eq!(read("first.md"), read("audit/report.md"));
+    bench
+        .jurat("verify audit/court.jurat --strict")
+        .is(0, "consistent", "");
+    bench
+        .jurat("resume last --report a.docx")
+        .is(3, "", "no report ends in `.docx`");
+    bench
+        .jurat("resume last --report a.md --sign key")
+        .is(3, "", "no bundle is written");
+}

@@ -2,7 +2,6 @@
 
 mod baseline;
 mod diff;
-mod folder;
 mod rubric;
 
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
@@ -10,7 +9,7 @@ use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 use clap::{Subcommand, ValueEnum};
 use jurat_compose::court::CourtReport;
 use jurat_engine::{RunId, RunRequest};
-use jurat_model::court::{CheckOutcome, CourtVerdict, CriterionResult};
+use jurat_model::court::CourtVerdict;
 use jurat_store::SqliteStore;
 use serde_json::{Value as Json, json};
 
@@ -21,7 +20,7 @@ use crate::{
     drive,
     exit::Exit,
     failure::Failure,
-    output,
+    product::{Product as _, court::exit},
     published::{Finished, Places},
     wiring,
 };
@@ -74,10 +73,6 @@ struct AuditArgs {
     /// Exit with 1 from this on
     #[arg(long, value_name = "WHAT", default_value = "fail")]
     fail_on: FailOn,
-    /// Write everything into a folder: every format, the bundle (unless `--bundle` says where) and
-    /// a manifest with all hashes
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
     #[command(flatten)]
     places: Places,
 }
@@ -113,24 +108,16 @@ fn audit(app: &App, args: &AuditArgs) -> Result<Exit, Failure> {
     }
     let (finished, store) = heard(app, wiring::new_run_id(), params)?;
     let report = &finished.product;
-    let places = args.places.with_folder(args.out.as_deref())?;
-    finished.publish(app, &*store, &places)?;
-    if let Some(folder) = &args.out {
-        folder::manifest(app, folder, &places, report)?;
-    }
-    if app.out.json {
-        output::value(report)?;
-    } else {
-        output::text(&in_short(report))?;
-    }
+    finished.publish(app, &*store, &args.places)?;
+    finished.show(app)?;
     let news = baseline
         .map(|before| baseline::tell(app, &before, report))
         .transpose()?;
-    if places.bundle.is_none() {
+    if !args.places.has_proof() {
         app.out
             .hint("`--out DIR` writes the report in every format with its proof");
     }
-    Ok(exit(report, args.fail_on, news.unwrap_or_default()))
+    Ok(exit(report, failed(report, args.fail_on, news.unwrap_or_default())))
 }
 
 impl AuditArgs {
@@ -165,66 +152,23 @@ fn heard(
     run: RunId,
     params: BTreeMap<String, Json>,
 ) -> Result<(Finished<CourtReport>, Arc<SqliteStore>), Failure> {
-    let workflow = app.catalog.workflow("digital_courtroom")?;
+    let workflow = app.catalog.workflow(CourtReport::WORKFLOW)?;
     let store = app.store()?;
     let engine = app.engine(&store)?;
     let request = RunRequest { run, params, input: BTreeMap::new() };
     let handle = engine.start(&workflow, request)?;
     let end = drive::to_end(app, &store, &handle)?;
-    let state = handle.state();
-    if state["final_report"].is_null() {
-        let why = end.reasons.join("; ");
-        return Err(Failure::unsettled(format!("run {run} ended without a report: {why}"))
-            .hint("`--budget large` lets models take more; `--model offline` takes none"));
-    }
-    Ok((Finished::of(run, &state)?, store))
+    let finished = Finished::of(run, &handle.state())?;
+    Ok((finished.ok_or_else(|| drive::without_report(run, &end))?, store))
 }
 
-/// What a person wants to see first.
-fn in_short(report: &CourtReport) -> String {
-    let mut lines = vec![output::plain(&report.audit.executive_summary), String::new()];
-    let mut rows = Vec::new();
-    for one in &report.audit.criterion_breakdown {
-        let score = one.score.map_or_else(|| "–".to_owned(), |score| score.to_string());
-        rows.push(vec![
-            one.verdict.word().to_owned(),
-            score,
-            one.criterion_id.clone(),
-            why(one),
-        ]);
-    }
-    lines.push(output::table(&["verdict", "score", "criterion", "why"], rows));
-    lines.join("\n")
-}
-
-/// The worst that is not met, or could not be told, in a few words.
-fn why(of: &CriterionResult) -> String {
-    const MOST: usize = 72;
-    let open = of.checks.iter().filter(|check| check.outcome != CheckOutcome::Met);
-    let Some(worst) = open.max_by_key(|check| (check.outcome, check.severity, check.weight))
-    else {
-        return String::new();
-    };
-    let words = output::plain(&format!("{}: {}", worst.description, worst.observed));
-    match words.char_indices().nth(MOST) {
-        Some((at, _)) => format!("{}…", words[..at].trim_end()),
-        None => words,
-    }
-}
-
-/// What the exit code says: whether anything failed comes before whether all could be told.
-fn exit(report: &CourtReport, fail_on: FailOn, news: bool) -> Exit {
+/// Whether what `--fail-on` names came up.
+fn failed(report: &CourtReport, fail_on: FailOn, news: bool) -> bool {
     let verdict = report.audit.overall.verdict;
-    let failed = match fail_on {
+    match fail_on {
         FailOn::Fail => verdict == CourtVerdict::Fail,
         FailOn::Partial => matches!(verdict, CourtVerdict::Fail | CourtVerdict::Partial),
         FailOn::New => news,
         FailOn::Never => false,
-    };
-    match (failed, verdict) {
-        (true, _) => Exit::Refused,
-        (false, CourtVerdict::NotAssessable) => Exit::Unsettled,
-        (false, _) if report.submission.any_unreadable() => Exit::Unsettled,
-        (false, _) => Exit::Done,
     }
 }

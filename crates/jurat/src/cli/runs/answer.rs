@@ -4,7 +4,10 @@ use jurat_engine::{Message, Question, RunRow, RunStore};
 use serde_json::json;
 
 use super::show;
-use crate::{app::App, cli::resume, exit::Exit, failure::Failure, given, output, select};
+use crate::{
+    app::App, cli::resume, exit::Exit, failure::Failure, given, output, published::Places,
+    select,
+};
 
 /// What to answer.
 #[derive(Debug, clap::Args)]
@@ -38,7 +41,7 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     };
     let number = store.send(row.run, &message)?;
     if args.resume && !row.owned {
-        return resume::go_on(app, &store, &row, &[]);
+        return resume::go_on(app, &store, &row, &[], &Places::default());
     }
     if app.out.json {
         output::value(&json!({ "run": row.run, "answered": question.at, "message": number }))?;

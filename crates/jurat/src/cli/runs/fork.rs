@@ -24,5 +24,5 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     let handle = engine.fork(row.run, at, &workflow, (run, args.fresh))?;
     app.out
         .note(&format!("run {run} parts from {} after event {at}", row.run));
-    drive::to_rest(app, &store, &handle, &[])
+    drive::to_rest(app, &store, &handle, &[], &|| Ok(None))
 }
