@@ -182,7 +182,7 @@ impl AddressError {
                 "for a private repository, clone it yourself and give the path of the clone"
             }
             Self::HostNotAllowed { host } => {
-                return format!("put `{host}` on the list of hosts, if you trust it");
+                return format!("`--host {host}` allows it, if you trust it");
             }
             Self::NoRepository { .. } => "give it as https://HOST/OWNER/NAME",
             Self::NotThere { .. } => "look at the spelling of the path",

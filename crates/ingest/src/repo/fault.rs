@@ -19,7 +19,7 @@ const HELPER: &str = "invalid index-pack output";
 const QUOTED: usize = 200;
 
 /// Git's words, what they mean, and what we say. The first that fits counts.
-const WORDS: [(&str, RefusalKind, &str); 28] = [
+const WORDS: [(&str, RefusalKind, &str); 35] = [
     ("File too large", RefusalKind::TooLarge, "it takes more room on the disk than it may"),
     ("No space left", RefusalKind::TooLarge, "the disk is full"),
     ("ut of memory", RefusalKind::OutOfMemory, "git needs more memory for it"),
@@ -38,6 +38,13 @@ const WORDS: [(&str, RefusalKind, &str); 28] = [
     ("returned error: 303", RefusalKind::Unsafe, REDIRECT),
     ("returned error: 307", RefusalKind::Unsafe, REDIRECT),
     ("returned error: 308", RefusalKind::Unsafe, REDIRECT),
+    ("certificate verification failed", RefusalKind::Unreadable, CERTIFICATE),
+    ("certificate problem", RefusalKind::Unreadable, CERTIFICATE),
+    ("certificate subject name", RefusalKind::Unreadable, CERTIFICATE),
+    ("GnuTLS", RefusalKind::Unreadable, ENCRYPTED),
+    ("gnutls", RefusalKind::Unreadable, ENCRYPTED),
+    ("SSL_", RefusalKind::Unreadable, ENCRYPTED),
+    ("SSL routines", RefusalKind::Unreadable, ENCRYPTED),
     ("not found", RefusalKind::Unreadable, "the server knows no such repository"),
     ("not resolve host", RefusalKind::Unreadable, "the server cannot be found"),
     ("Failed to connect", RefusalKind::Unreadable, "the server cannot be reached"),
@@ -51,6 +58,8 @@ const WORDS: [(&str, RefusalKind, &str); 28] = [
 ];
 const LOGIN: &str = "the server asks for a login, or has no such repository";
 const REDIRECT: &str = "the server sends us elsewhere; give the address that it moved to";
+const CERTIFICATE: &str = "the server's certificate is not one that this machine trusts";
+const ENCRYPTED: &str = "the encrypted connection to the server failed";
 const OUTSIDE: &str = "it needs files that lie outside of it";
 
 /// Why a call failed; nothing where it did not.

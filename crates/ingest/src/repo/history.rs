@@ -17,8 +17,8 @@ const KEPT: usize = 500;
 /// Neighbours with less than this between them belong to one run, in seconds.
 const RUN: i64 = 3600;
 /// Files of commits are counted for so many commits, and so many files, at most.
-const COUNTED_COMMITS: usize = 5_000;
-const COUNTED_FILES: u64 = 1_000_000;
+const COUNTED_COMMITS: usize = 50_000;
+const COUNTED_FILES: u64 = 2_000_000;
 /// A subject of so many words says something.
 const WORDS: usize = 3;
 /// What stands for nothing, however many words there are.

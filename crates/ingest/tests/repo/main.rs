@@ -4,6 +4,7 @@
 
 mod archives;
 mod drills;
+mod encrypted;
 mod hostile;
 mod made;
 mod orphan;
@@ -22,7 +23,15 @@ fn main() -> ExitCode {
         Some("--parent") => return orphan::parent(&args[2]),
         _ => {}
     }
-    let all = [sound::ALL, hostile::ALL, servers::ALL, archives::ALL, drills::ALL, orphan::ALL];
+    let all = [
+        sound::ALL,
+        hostile::ALL,
+        servers::ALL,
+        encrypted::ALL,
+        archives::ALL,
+        drills::ALL,
+        orphan::ALL,
+    ];
     let trials = all.concat().into_iter().map(|(name, test)| {
         Trial::test(name, move || {
             if made::git_is_there() {

@@ -2,7 +2,7 @@
 
 use jurat_compose::court::CourtReport;
 use jurat_ingest::{Limits, repo::RepoLimits};
-use jurat_model::court::{CheckOutcome, CourtVerdict, CriterionResult};
+use jurat_model::court::{Availability, CheckOutcome, CourtVerdict, CriterionResult};
 use jurat_report::court::COURT_FORMATS;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -49,6 +49,9 @@ impl Product for CourtReport {
             rows.push(vec![verdict, score, one.criterion_id.clone(), why(one)]);
         }
         lines.push(output::table(&["verdict", "score", "criterion", "why"], rows));
+        for (part, why) in unread(self) {
+            lines.push(output::plain(&format!("not read  {part}: {why}")));
+        }
         lines.join("\n")
     }
 
@@ -81,6 +84,20 @@ pub(crate) fn exit(report: &CourtReport, failed: bool) -> Exit {
     } else {
         Exit::Done
     }
+}
+
+/// What was given and could not be read, and why.
+fn unread(report: &CourtReport) -> impl Iterator<Item = (&'static str, &str)> {
+    let given = &report.submission;
+    let parts = [
+        ("the repository", &given.repo),
+        ("the paper", &given.docs),
+        ("its pictures", &given.vision),
+    ];
+    parts.into_iter().filter_map(|(name, part)| match part {
+        Availability::Unreadable(why) => Some((name, why.as_str())),
+        _ => None,
+    })
 }
 
 /// The worst that is not met, or could not be told, in a few words.

@@ -12,3 +12,4 @@ mod proofs;
 mod real_model;
 mod sample;
 mod server;
+mod small_model;

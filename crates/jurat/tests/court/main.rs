@@ -9,9 +9,12 @@ mod compared;
 mod golden;
 mod models;
 mod proofs;
+mod real_model;
 mod repository;
 mod reproducible;
 #[path = "../ask/server.rs"]
 #[allow(dead_code, reason = "shared with the tests of questions")]
 mod server;
+#[path = "../ask/small_model.rs"]
+mod small_model;
 mod truth;

@@ -21,15 +21,13 @@ const MARKS: [(&str, CommitKind); 14] = [
     ("deps", CommitKind::Setup),
 ];
 
+/// Words that tell what is done where a message begins with them: a fixed rule mends nothing.
+const DEEDS: [&str; 9] =
+    ["fix", "repair", "correct", "revert", "resolve", "mend", "tidy", "clean", "polish"];
+
 /// Words, by their beginnings, in the order in which they decide.
 const WORDS: [(CommitKind, &[&str]); 6] = [
-    (
-        CommitKind::Fix,
-        &[
-            "fix", "bug", "repair", "correct", "refactor", "cleanup", "lint", "typo", "revert",
-            "hotfix", "resolve", "mend", "tidy",
-        ],
-    ),
+    (CommitKind::Fix, &["bug", "refactor", "cleanup", "lint", "typo", "hotfix", "bugfix"]),
     (CommitKind::Tests, &["test", "pytest", "coverage", "fixture", "unittest"]),
     (
         CommitKind::Docs,
@@ -127,15 +125,21 @@ pub(super) fn kind(subject: &str, parents: usize) -> CommitKind {
     }
     let words: Vec<&str> = subject
         .split(|letter: char| !letter.is_alphanumeric() && letter != '-')
+        .filter(|word| !word.is_empty())
         .collect();
-    let fits = |begin: &&str| {
-        words.iter().filter_map(|word| word.strip_prefix(*begin)).any(|rest| {
-            // Short beginnings are whole words: `ast` is not `astute`, nor `fan` `fancy`.
-            SHORT < begin.len() || ENDINGS.contains(&rest)
-        })
-    };
-    let known = WORDS.iter().find(|(_, begins)| begins.iter().any(&fits));
+    let begun = words.first().copied();
+    if begun.is_some_and(|word| DEEDS.iter().any(|deed| fits(word, deed))) {
+        return CommitKind::Fix;
+    }
+    let told = |begin: &&str| words.iter().any(|word| fits(word, begin));
+    let known = WORDS.iter().find(|(_, begins)| begins.iter().any(&told));
     known.map_or(CommitKind::Other, |(kind, _)| *kind)
+}
+
+/// Short beginnings are whole words: `ast` is not `astute`, nor `fan` `fancy`.
+fn fits(word: &str, begin: &str) -> bool {
+    let rest = word.strip_prefix(begin);
+    rest.is_some_and(|rest| SHORT < begin.len() || ENDINGS.contains(&rest))
 }
 
 /// `fix(parser)!: …`.
@@ -173,6 +177,9 @@ mod tests {
         check("Readme", CommitKind::Docs);
         check("Correct a fault in the loader", CommitKind::Fix);
         check("Fixed two bugs", CommitKind::Fix);
+        check("Fixed #31 -- the loader forgets its place", CommitKind::Fix);
+        check("Decide by fixed rules", CommitKind::Other);
+        check("Add a graph with corrected edges", CommitKind::Orchestration);
         check("Adding one more part", CommitKind::Tooling);
         check("asdf", CommitKind::Other);
         check("", CommitKind::Other);

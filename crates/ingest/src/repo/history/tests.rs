@@ -56,7 +56,10 @@ fn signs_of_rewriting_are_told() {
     assert_eq!(bunched.rewritten.len(), 1, "{:?}", bunched.rewritten);
     assert!(bunched.rewritten[0].contains("within one hour"));
     let back = summary(&chain(&[(9000, 9000, "a", 0), (0, 0, "b", 0)]), false);
-    assert_eq!(back.rewritten, ["1 commits are dated before the commit they rest on"]);
+    assert_eq!(back.rewritten, ["one commit is dated before the commit it rests on"]);
+    let mut years = vec![(9, 9_000, "b", 0); 200];
+    years[100].1 = 1;
+    assert!(summary(&chain(&years), false).rewritten.is_empty(), "one wrong clock in years");
     let alike = summary(&chain(&[(7, 7, "a", 0); 5]), false);
     assert_eq!(alike.rewritten, ["all 5 commits carry the same time"]);
 }
