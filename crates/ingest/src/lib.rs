@@ -20,5 +20,5 @@ pub use figures::figures;
 pub use limits::Limits;
 pub use read::{FileRead, read_bytes};
 pub use refusal::{Refusal, RefusalKind};
-pub use sandbox::{Isolation, Launcher, Usage, serve, serve_drill};
+pub use sandbox::{Isolation, Launcher, Usage, installed, serve, serve_drill};
 pub use walk::{Entry, walk};

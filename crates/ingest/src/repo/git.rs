@@ -90,7 +90,7 @@ pub(super) struct Reach {
 impl<'a> Git<'a> {
     /// Finds git and writes its settings down.
     pub(super) fn new(intake: &'a Intake<'a>, scratch: &'a Scratch) -> Result<Self, Refusal> {
-        let program = sandbox::find("git").ok_or_else(|| {
+        let program = sandbox::installed("git").ok_or_else(|| {
             let message = "`git` is not installed; on Debian it is in the package `git`";
             Refusal::new(RefusalKind::ProgramMissing, message)
         })?;

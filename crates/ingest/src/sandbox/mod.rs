@@ -25,7 +25,8 @@ pub(crate) use child::words;
 pub use child::{serve, serve_drill};
 pub(crate) use death::Ended;
 pub(crate) use job::{Run, frames_limit, read_in_child};
-pub(crate) use program::{Outside, Program, Said, find, readable, run_outside, run_program};
+pub use program::installed;
+pub(crate) use program::{Outside, Program, Said, readable, run_outside, run_program};
 pub(crate) use survey::{Looked, survey_in_child};
 pub(crate) use wire::Exec;
 

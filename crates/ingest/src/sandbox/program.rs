@@ -43,7 +43,7 @@ pub(crate) fn run_program(
     bytes: &[u8],
     limits: &Limits,
 ) -> (Result<Vec<u8>, Refusal>, Usage) {
-    let Some(path) = find(program.name) else {
+    let Some(path) = installed(program.name) else {
         return (Err(missing(program)), Usage::default());
     };
     let mut text = Vec::new();
@@ -143,8 +143,8 @@ pub(crate) fn run_outside(
     Ok(Said { status, ended, words: last_words, usage })
 }
 
-/// Where a program of the system lies.
-pub(crate) fn find(name: &str) -> Option<PathBuf> {
+/// Where a program of the system lies, as readers look for it: whatever `PATH` says.
+pub fn installed(name: &str) -> Option<PathBuf> {
     FOLDERS
         .iter()
         .map(|folder| Path::new(folder).join(name))

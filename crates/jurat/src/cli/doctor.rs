@@ -1,7 +1,8 @@
 //! `jurat doctor`: what is set up, what answers, and what each missing part would add.
 
-use std::{path::Path, time::Instant};
+use std::time::Instant;
 
+use jurat_ingest::{Isolation, Limits};
 use jurat_llm::{
     ChatError, ChatModel, ChatRequest, Message, ModelSettings, ask,
     weights::{self, Weights},
@@ -12,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tokio::runtime::{Builder, Runtime};
 
-use crate::{app::App, exit::Exit, failure::Failure, output, servers::Servers};
+use crate::{app::App, cli::sandbox, exit::Exit, failure::Failure, output, servers::Servers};
 
 /// What to look at.
 #[derive(Debug, clap::Args)]
@@ -42,7 +43,7 @@ enum State {
 }
 
 pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
-    let mut findings = vec![store(app), weights(app), ocr()];
+    let mut findings = vec![store(app), isolation(), git(), weights(app), ocr()];
     findings.extend(servers(app, args.tries)?);
     if app.out.json {
         output::value(&json!({ "parts": findings }))?;
@@ -107,15 +108,58 @@ fn licensed(weights: &Weights) -> String {
     format!("{} ({})", weights.name, weights.licence)
 }
 
+/// How far children are shut off here, told by one that reads a page.
+fn isolation() -> Finding {
+    let read = sandbox::launcher().map(|launcher| {
+        let page = b"<p>Ahoy.</p>".to_vec();
+        jurat_ingest::read_bytes(Some(&launcher), "page.html", page, &Limits::default())
+    });
+    let finding = |state, found: &str, advice: &str| Finding {
+        part: "shut-off readers".into(),
+        state,
+        found: found.into(),
+        advice: advice.into(),
+    };
+    match read.ok().and_then(|read| read.usage.isolation) {
+        Some(Isolation::Full) => finding(
+            State::Ready,
+            "landlock and limits",
+            "whoever reads documents and repositories reaches no files and no network",
+        ),
+        Some(Isolation::Partial) => finding(
+            State::Ready,
+            "a part of landlock, and limits",
+            "a newer kernel shuts readers off from the network too",
+        ),
+        Some(Isolation::LimitsOnly) => finding(
+            State::Missing,
+            "limits alone",
+            "a kernel with landlock (Linux 5.13) keeps readers from files and the network",
+        ),
+        None => finding(State::Broken, "no reader could be started", "install jurat anew"),
+    }
+}
+
+fn git() -> Finding {
+    let found = installed("git");
+    Finding {
+        part: "repositories".into(),
+        state: if found.is_some() { State::Ready } else { State::Missing },
+        found: found.unwrap_or_else(|| "git".into()),
+        advice: "git brings the history that `jurat court` looks at".into(),
+    }
+}
+
+fn installed(name: &str) -> Option<String> {
+    jurat_ingest::installed(name).map(|path| path.display().to_string())
+}
+
 fn ocr() -> Finding {
-    let found =
-        ["/usr/bin/tesseract", "/usr/local/bin/tesseract", "/opt/homebrew/bin/tesseract"]
-            .into_iter()
-            .find(|path| Path::new(path).exists());
+    let found = installed("tesseract");
     Finding {
         part: "words in pictures".into(),
         state: if found.is_some() { State::Ready } else { State::Missing },
-        found: format!("{} (Apache-2.0)", found.unwrap_or("tesseract")),
+        found: format!("{} (Apache-2.0)", found.unwrap_or_else(|| "tesseract".into())),
         advice: "tesseract reads scanned pages and pictures".into(),
     }
 }

@@ -148,3 +148,9 @@ fn the_store_is_where_it_is_said_to_be() {
     bench.jurat("run orchard").is(0, "yield_kg", "");
     assert!(bench.home().join("runs.sqlite").exists());
 }
+
+#[test]
+fn doctor_tells_how_readers_are_shut_off() {
+    check("doctor", 0, "shut-off readers", "");
+    check("doctor", 0, "repositories", "");
+}
