@@ -10,8 +10,10 @@ pub mod fold;
 pub mod headings;
 pub mod language;
 pub mod sentences;
+pub mod stars;
 pub mod tokens;
 
 pub use anchor::{Anchor, anchor};
 pub use fold::Folded;
 pub use language::Language;
+pub use stars::Stars;

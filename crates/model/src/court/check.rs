@@ -18,6 +18,10 @@ pub struct Check {
     pub query: Query,
     /// What is expected of it.
     pub expect: Expect,
+    /// What must be there for the check to mean anything; without it there is nothing to measure,
+    /// and `on_missing` says what that means.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub given: Option<Given>,
     /// How much it counts.
     #[serde(default = "one")]
     pub weight: u32,
@@ -42,6 +46,18 @@ const fn one() -> u32 {
     1
 }
 
+/// What must be there for a check to mean anything.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Given {
+    /// In words, after `where`: `the code asks a model`.
+    pub when: String,
+    /// What is counted or measured.
+    pub query: Query,
+    /// What is expected of it; in part is not enough.
+    pub expect: Expect,
+}
+
 /// What is measured. Each yields a number and the evidence for it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -60,7 +76,7 @@ pub enum Query {
     Ast(AstQuery),
     /// Something of the orchestration graphs.
     Graph(GraphMeasure),
-    /// The largest share of words, in per cent, that two of several texts have in common.
+    /// The largest share of text, in per cent, that two of several texts have in common.
     TextSimilarity {
         /// The texts, one selector each.
         texts: Vec<TextSelector>,
@@ -307,7 +323,7 @@ pub struct CheckResult {
     pub measured: Option<u64>,
     /// What was seen, in words: `14 commits`.
     pub observed: String,
-    /// What was expected, in words: `at least 4`.
+    /// What was expected, in words: `at least 4 commits`.
     pub expected: String,
     /// How much it counts.
     pub weight: u32,
@@ -315,7 +331,8 @@ pub struct CheckResult {
     pub severity: CheckSeverity,
     /// What it is about.
     pub aspect: Aspect,
-    /// The charge, where it is not met and has one.
+    /// The charge, where it has one and what was measured does not meet it. Where there was nothing
+    /// to measure nobody did what is charged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub charge: Option<String>,
     /// What would mend it.

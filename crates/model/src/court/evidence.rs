@@ -11,8 +11,9 @@ use super::{
     History, Located, Order, Paper, Pointer, RepoIdentity, SecurityFinding, SyntaxFact, Term,
 };
 
-/// Names evidence by what it says and where: `ev:file:0f3a9c21b7d4`. The same fact has the same
-/// id in every run.
+/// Names evidence by what it says and where: `ev:file:` and 32 hex digits. The same fact has the
+/// same id in every run. Ids are too long to find two facts that share one: evidence is merged by
+/// them, and nobody may hide a finding behind another.
 #[derive(
     Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
@@ -31,6 +32,9 @@ impl fmt::Display for EvidenceId {
         f.write_str(&self.0)
     }
 }
+
+/// Digits of an id.
+const DIGITS: usize = 32;
 
 /// What evidence says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -136,7 +140,7 @@ impl Evidence {
         let said = canonical_json(&(&fact, &location)).unwrap_or_default();
         let hex = Hash::of(&said).to_string();
         Self {
-            id: EvidenceId(format!("ev:{kind}:{}", &hex[..12])),
+            id: EvidenceId(format!("ev:{kind}:{}", &hex[..DIGITS])),
             alias: String::new(),
             kind: kind.to_owned(),
             found: !matches!(fact, Fact::Nothing { .. }),

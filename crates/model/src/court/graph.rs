@@ -34,6 +34,21 @@ pub struct Graph {
     /// Routes that could not be told from the code, in words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unresolved: Vec<String>,
+    /// Why it never runs, in words; nothing where it may. A graph that never runs is shown, and
+    /// is none that the code builds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unreached: Option<String>,
+    /// Why nobody can tell that it runs, in words: nothing that was read calls it. Such a graph is
+    /// neither there nor absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub doubted: Option<String>,
+}
+
+impl Graph {
+    /// Whether it is one that the code builds and comes to.
+    pub const fn counts(&self) -> bool {
+        self.unreached.is_none() && self.doubted.is_none()
+    }
 }
 
 /// A node.

@@ -13,13 +13,15 @@ mod paper;
 mod pointer;
 mod result;
 mod rubric;
+pub mod rules;
 mod security;
 mod syntax;
 mod tree;
 
 pub use check::{
     Aspect, Check, CheckOutcome, CheckResult, CheckSeverity, ClaimMeasure, DiagramMeasure,
-    DocMeasure, Expect, FileMeasure, GitMeasure, GraphMeasure, OnMissing, Query, TextSelector,
+    DocMeasure, Expect, FileMeasure, GitMeasure, Given, GraphMeasure, OnMissing, Query,
+    TextSelector,
 };
 pub use docket::{Answered, Availability, HeldBlob, RepoIndex, Submission};
 pub use evidence::{Evidence, EvidenceId, Evidences, Fact, FactKind};
@@ -35,8 +37,8 @@ pub use result::{
     AuditReport, CourtVerdict, CriterionResult, Overall, Place, Remediation, RuleFired,
 };
 pub use rubric::{
-    Criterion, Level, PersonaLogic, PersonaWeights, Rubric, RubricNote, RuleSetting, Scale,
-    Synthesis, Target,
+    AppliesWhen, Criterion, Level, PersonaLogic, PersonaWeights, Rubric, RubricNote,
+    RuleSetting, Scale, Synthesis, Target,
 };
 pub use security::{Exposure, SecurityFinding, SecuritySeverity};
 pub use syntax::{AstKind, AstQuery, Selected, Symbol, SyntaxFact};

@@ -54,8 +54,8 @@ pub struct Term {
     pub term: String,
     /// The heading above.
     pub section: String,
-    /// Whether its paragraph explains: long enough, more than a list of such terms, and with words
-    /// that say how.
+    /// Whether what stands near it explains: it says what is done to what, why or by which code,
+    /// in more than catchwords and repetition.
     pub substantive: bool,
     /// Paths and identifiers that the paragraph names.
     pub names: Vec<String>,
@@ -89,6 +89,8 @@ pub enum Tense {
     Example,
     /// It is said not to be there, or to have been removed.
     Denied,
+    /// It is said to come out of a run: a report, a log, a file that is generated.
+    Produced,
 }
 
 /// What became of a claim when it was held against the repository.
@@ -105,8 +107,10 @@ pub enum ClaimStatus {
     Missing,
     /// It is not there, and was not said to be yet.
     Planned,
-    /// It is an example, or was said not to be there.
+    /// It is an example, was said not to be there, or comes out of a run.
     Aside,
+    /// Nobody can tell: what was not looked into may hold it.
+    Untold,
 }
 
 /// A claim held against the repository.

@@ -16,6 +16,9 @@ pub struct Rubric {
     pub version: String,
     /// What it is for.
     pub grading_target: String,
+    /// Which repositories it is meant for, where it is not meant for all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub applies_when: Option<AppliesWhen>,
     /// The scale that the file declares; scores are 1 to 5 in any case.
     pub scale: Scale,
     /// In the order of the file.
@@ -31,6 +34,19 @@ impl Rubric {
     pub fn criterion(&self, id: &str) -> Option<&Criterion> {
         self.criteria.iter().find(|criterion| criterion.id == id)
     }
+}
+
+/// Which repositories a rubric is meant for. It changes no verdict: where the check is not met, the
+/// report says that the rubric is meant for others.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AppliesWhen {
+    /// In words: `repositories that build a graph of agents`.
+    pub repositories: String,
+    /// A criterion of the rubric.
+    pub criterion: String,
+    /// The check of it that tells.
+    pub check: String,
 }
 
 /// From the lowest to the highest score.

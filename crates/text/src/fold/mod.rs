@@ -4,6 +4,7 @@
 //! Symbols stay: a folded text still tells `5 %` from `5` and `25(1)` from `251`.
 
 mod chars;
+mod disguise;
 mod keys;
 mod map;
 
@@ -13,6 +14,7 @@ use unicode_normalization::{
     IsNormalized, UnicodeNormalization, char::canonical_combining_class,
 };
 
+pub use disguise::undisguised;
 pub(crate) use keys::{Keys, Words, words};
 
 use chars::{Class, class};
