@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use pdf_oxide::{PdfDocument, layout::TextSpan};
-use unicode_normalization::{UnicodeNormalization as _, char::compose};
+use unicode_normalization::{UnicodeNormalization, char::compose};
 
 use super::text::raw_spans;
 
@@ -19,7 +19,7 @@ const KNOWN_BY: usize = 12;
 
 /// Sets the marks free that were folded into the letter after them.
 pub(super) fn set_free(document: &PdfDocument, index: usize, text: &str) -> Option<String> {
-    if !text.split_whitespace().any(|word| starts_with_accent(word)) {
+    if !text.split_whitespace().any(starts_with_accent) {
         return None;
     }
     let spans = raw_spans(document, index).ok()?;
@@ -31,7 +31,7 @@ pub(super) fn set_free(document: &PdfDocument, index: usize, text: &str) -> Opti
 /// Longer words alone: few of any language begin so, and a page is read twice for them.
 fn starts_with_accent(word: &str) -> bool {
     let word = word.trim_start_matches(|letter: char| !letter.is_alphanumeric());
-    let mut letters = word.chars().take(3).flat_map(|letter| letter.nfd());
+    let mut letters = word.chars().take(3).flat_map(UnicodeNormalization::nfd);
     letters.next();
     letters
         .next()
@@ -63,7 +63,7 @@ impl Marked {
             Some(letter) => format!("{letter}{}", letters.as_str()),
             None => format!("{base}{accent}{}", letters.as_str()),
         };
-        base.is_alphabetic().then(|| Self { written, drawn: word })
+        base.is_alphabetic().then_some(Self { written, drawn: word })
     }
 }
 
@@ -104,15 +104,15 @@ mod tests {
         check("`app.py`", "see \u{e0}pp.py`, then", "see `app.py`, then");
         check("~harbour", "(h\u{303}arbour)", "(~harbour)");
         check("`app.py`", "dr\u{e0}pp.py`", "dr\u{e0}pp.py`");
-        check("plain", "\u{ea}tre", "\u{ea}tre");
-        check("`42", "\u{ea}tre", "\u{ea}tre");
+        check("plain", "\u{ea}t\u{e9}", "\u{ea}t\u{e9}");
+        check("`42", "\u{ea}t\u{e9}", "\u{ea}t\u{e9}");
     }
 
     #[test]
     fn only_pages_that_may_hold_one_are_read_twice() {
         assert!(starts_with_accent("s\u{300}rc/graph.py"));
         assert!(starts_with_accent("(\u{e0}pp.py"));
-        assert!(starts_with_accent("\u{ea}tre"));
+        assert!(starts_with_accent("\u{ea}t\u{e9}"));
         assert!(!starts_with_accent("\u{e0}"));
         assert!(!starts_with_accent("\u{e9}cole\u{300}"));
         assert!(!starts_with_accent("graph"));

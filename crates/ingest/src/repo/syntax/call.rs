@@ -6,6 +6,7 @@ use super::{
     imports::Imports,
     languages::{Grammar, Kind},
     source::Source,
+    stands::{Stands, stands},
 };
 
 /// Steps from a call to the name that its chain begins with.
@@ -21,6 +22,7 @@ pub(super) struct Call<'s, 't> {
     pub(super) source: &'s Source<'s>,
     pub(super) grammar: &'s Grammar,
     pub(super) callee: &'s str,
+    pub(super) imports: &'s Imports,
 }
 
 impl<'s, 't> Call<'s, 't> {
@@ -68,6 +70,29 @@ impl<'s, 't> Call<'s, 't> {
             .map(|(_, value)| value)
     }
 
+    /// What is handed over as a whole: `**options`.
+    pub(super) fn splats(&self) -> Vec<Node<'t>> {
+        let all = self.given().into_iter();
+        let splats = all.filter(|one| one.kind() == "dictionary_splat");
+        splats.filter_map(|one| one.named_child(0)).collect()
+    }
+
+    /// What an argument says, or what the name that it is was given once.
+    pub(super) fn constant(&self, node: Node<'_>) -> &'s str {
+        let words = self.source.of(node);
+        let known = (node.kind() == "identifier")
+            .then(|| self.imports.get(words))
+            .flatten();
+        known.unwrap_or(words)
+    }
+
+    /// What an argument names, with imports resolved.
+    pub(super) fn names(&self, node: Node<'_>) -> String {
+        let mut name = String::new();
+        reference(&mut name, Some(node), self.source, self.grammar, self.imports);
+        name
+    }
+
     /// All that is given, as written.
     pub(super) fn written(&self) -> &'s str {
         arguments(self.node)
@@ -99,26 +124,58 @@ pub(super) fn callee(
     grammar: &Grammar,
     imports: &Imports,
 ) {
+    reference(out, grammar.called(node), source, grammar, imports);
+    if node.kind() == "macro_invocation" {
+        out.push('!');
+    }
+}
+
+/// Writes what an expression names. Yields whether its first name is known to stand for something.
+pub(super) fn reference(
+    out: &mut String,
+    mut at: Option<Node<'_>>,
+    source: &Source<'_>,
+    grammar: &Grammar,
+    imports: &Imports,
+) -> bool {
     let mut parts: Vec<&str> = Vec::with_capacity(4);
-    let mut at = called(node, grammar);
     let mut root = "…";
+    let mut module = false;
     for step in 0..MOST_STEPS {
         let Some(node) = at else {
             root = "";
             break;
         };
-        let calls = grammar.kind(node) == Kind::Call;
-        let kind = node.kind();
-        let member = grammar.language.members.iter().find(|(member, ..)| *member == kind);
-        if let Some((_, object, name)) = member {
+        let known = grammar.kind(node);
+        let calls = known == Kind::Call;
+        if known == Kind::Name {
+            root = root_name(node, "identifier", source, grammar);
+            break;
+        }
+        if let Some((object, name)) = grammar.member(node) {
             if calls && 0 < step {
                 parts.push("()");
             }
-            parts.push(source.field(node, name).unwrap_or_default());
-            at = node.child_by_field_name(object);
+            parts.push(name.map(|name| source.of(name)).unwrap_or_default());
+            at = object;
+            continue;
+        }
+        let kind = node.kind();
+        if let Some(stands) = stands(node, source, imports) {
+            match stands {
+                Stands::Part(object, name) => {
+                    parts.push(name);
+                    at = Some(object);
+                }
+                Stands::Module(name) => {
+                    (root, module) = (name, true);
+                    break;
+                }
+                Stands::Same(inner) => at = Some(inner),
+            }
         } else if calls {
             parts.push("()");
-            at = called(node, grammar);
+            at = grammar.called(node);
         } else if wraps(kind) {
             at = node.named_child(0);
         } else {
@@ -126,22 +183,12 @@ pub(super) fn callee(
             break;
         }
     }
-    write(out, root, &parts, grammar.language.separator, imports);
-    if node.kind() == "macro_invocation" {
-        out.push('!');
+    if module {
+        out.push_str(root);
+        write_parts(out, &parts);
+        return true;
     }
-}
-
-/// The node of what is called.
-fn called<'t>(node: Node<'t>, grammar: &Grammar) -> Option<Node<'t>> {
-    let language = grammar.language;
-    if language.members.iter().any(|(kind, ..)| *kind == node.kind()) {
-        return Some(node);
-    }
-    language
-        .callee
-        .iter()
-        .find_map(|field| node.child_by_field_name(field))
+    write(out, root, &parts, grammar.language.separator, imports)
 }
 
 fn wraps(kind: &str) -> bool {
@@ -176,15 +223,35 @@ fn root_name<'s>(
     if names && name.len() <= 200 { name } else { "…" }
 }
 
-fn write(out: &mut String, root: &str, parts: &[&str], separator: &str, imports: &Imports) {
+/// Writes a name and its parts, the last part first. Yields whether it is known what it stands for.
+fn write(
+    out: &mut String,
+    root: &str,
+    parts: &[&str],
+    separator: &str,
+    imports: &Imports,
+) -> bool {
+    if let Some((next, rest)) = parts.split_last()
+        && let Some(full) = imports.get_part(root, next)
+    {
+        out.push_str(full);
+        write_parts(out, rest);
+        return true;
+    }
     let first = root.split(separator).next().unwrap_or(root);
-    match imports.get(first) {
+    let known = imports.get(first);
+    match known {
         Some(full) => {
             out.push_str(full);
             out.push_str(&root[first.len()..]);
         }
         None => out.push_str(root),
     }
+    write_parts(out, parts);
+    known.is_some()
+}
+
+fn write_parts(out: &mut String, parts: &[&str]) {
     for part in parts.iter().rev() {
         if *part != "()" && !out.is_empty() {
             out.push('.');

@@ -15,7 +15,15 @@ const NAMES: &[&str] = &["name", "left", "key", "pattern", "field", "property", 
 
 /// What a holder is called, without quotes and keywords.
 pub(super) fn holder<'s>(source: &Source<'s>, node: Node<'_>) -> Option<&'s str> {
-    let named = NAMES.iter().find_map(|field| node.child_by_field_name(field));
+    let first = match node.kind() {
+        "assignment" | "assignment_expression" | "short_var_declaration" => "left",
+        "pair" => "key",
+        "let_declaration" => "pattern",
+        _ => "name",
+    };
+    let named = node
+        .child_by_field_name(first)
+        .or_else(|| NAMES.iter().find_map(|field| node.child_by_field_name(field)));
     // A typed parameter of Python has its name as its first child.
     let name = named.or_else(|| node.named_child(0))?;
     let inner = match name.kind() {
@@ -29,8 +37,12 @@ pub(super) fn holder<'s>(source: &Source<'s>, node: Node<'_>) -> Option<&'s str>
 
 /// What a holder is given.
 pub(super) fn value(node: Node<'_>) -> Option<Node<'_>> {
-    node.child_by_field_name("value")
-        .or_else(|| node.child_by_field_name("right"))
+    let (first, second) = match node.kind() {
+        "assignment" | "assignment_expression" => ("right", "value"),
+        _ => ("value", "right"),
+    };
+    node.child_by_field_name(first)
+        .or_else(|| node.child_by_field_name(second))
 }
 
 /// Whether it is a plain name.
@@ -107,49 +119,24 @@ pub(super) fn call(call: &Call<'_, '_>, within: &str) -> SyntaxFact {
     }
 }
 
-/// Second names that an assignment gives to something imported.
-pub(super) fn second_names(
-    source: &Source<'_>,
-    grammar: &Grammar,
-    imports: &Imports,
+/// The names of a pattern that takes parts of something: `{ exec, spawn: run }`.
+pub(super) fn taken_parts<'s>(
+    source: &Source<'s>,
     node: Node<'_>,
-    name: &str,
-    value: Node<'_>,
-) -> Vec<(String, String)> {
-    let from = match value.kind() {
-        "attribute" | "member_expression" => {
-            let full = imports.resolved(source.of(value), grammar.language.separator);
-            (full.len() < 120 && full != source.of(value) && is_name(name)).then_some(full)
-        }
-        "call_expression" => required(source, value),
-        _ => None,
-    };
-    let Some(from) = from else { return Vec::new() };
+) -> Option<Vec<(&'s str, &'s str)>> {
     let pattern = node
         .child_by_field_name("name")
-        .filter(|one| one.kind() == "object_pattern");
-    let Some(pattern) = pattern else { return vec![(name.to_owned(), from)] };
+        .filter(|one| one.kind() == "object_pattern")?;
     let mut cursor = pattern.walk();
     let parts = pattern.named_children(&mut cursor).take(64);
-    parts
-        .map(|part| match part.kind() {
-            "pair_pattern" => {
-                let said = source.field(part, "key").unwrap_or_default();
-                let local = source.field(part, "value").unwrap_or(said);
-                (local.to_owned(), format!("{from}.{said}"))
-            }
-            _ => (source.of(part).to_owned(), format!("{from}.{}", source.of(part))),
-        })
-        .collect()
-}
-
-/// The module of `require("node:fs")`.
-fn required(source: &Source<'_>, call: Node<'_>) -> Option<String> {
-    if source.field(call, "function")? != "require" {
-        return None;
-    }
-    let module = unquoted(source.of(call.child_by_field_name("arguments")?.named_child(0)?));
-    Some(module.strip_prefix("node:").unwrap_or(module).to_owned())
+    let taken = parts.map(|part| match part.kind() {
+        "pair_pattern" => {
+            let said = source.field(part, "key").unwrap_or_default();
+            (source.field(part, "value").unwrap_or(said), said)
+        }
+        _ => (source.of(part), source.of(part)),
+    });
+    Some(taken.collect())
 }
 
 /// Describes what a tree query captured.
@@ -164,13 +151,15 @@ impl Described<'_> {
         match self.grammar.kind(node) {
             Kind::Call => {
                 let mut called = String::new();
-                callee(&mut called, node, source, self.grammar, &Imports::default());
+                let imports = Imports::default();
+                callee(&mut called, node, source, self.grammar, &imports);
                 call(
                     &Call {
                         node,
                         source,
                         grammar: self.grammar,
                         callee: &called,
+                        imports: &imports,
                     },
                     "",
                 )

@@ -1,4 +1,4 @@
-//! What a file's names stand for: imports and plain second names.
+//! What a file's names stand for: imports and second names.
 
 use std::collections::HashMap;
 
@@ -11,10 +11,24 @@ pub(super) struct Import {
     pub(super) full: String,
 }
 
+/// What a name stands for.
+#[derive(Debug, Clone)]
+struct Stands {
+    full: String,
+    /// Whether an assignment said so. Another one may say otherwise.
+    second: bool,
+}
+
 /// The names of one file. Looked up, never listed.
 #[derive(Debug, Default)]
 pub(super) struct Imports {
-    names: HashMap<String, String>,
+    names: HashMap<String, Stands>,
+    /// Second names of functions and classes, to be taken back at their end: the depth of the
+    /// function or class, the name, what it stood for before.
+    undo: Vec<(u32, String, Option<Stands>)>,
+    /// Whether an assignment gave any name, and any of the form `self.run`.
+    second: bool,
+    dotted: bool,
 }
 
 /// Names that one file may give.
@@ -23,7 +37,41 @@ const MOST: usize = 4096;
 impl Imports {
     pub(super) fn add(&mut self, local: String, full: String) {
         if self.names.len() < MOST {
-            self.names.insert(local, full);
+            self.names.insert(local, Stands { full, second: false });
+        }
+    }
+
+    /// A second name, within a function or class of this depth or for the whole file.
+    pub(super) fn add_second(&mut self, local: String, full: String, within: Option<u32>) {
+        if MOST <= self.names.len() + self.undo.len() {
+            return;
+        }
+        self.second = true;
+        self.dotted |= local.contains('.');
+        let before = self.names.insert(local.clone(), Stands { full, second: true });
+        if let Some(depth) = within {
+            self.undo.push((depth, local, before));
+        }
+    }
+
+    /// A second name is given to something else, within a function of this depth or altogether.
+    pub(super) fn forget(&mut self, local: &str, within: Option<u32>) {
+        if !self.second || !self.names.get(local).is_some_and(|known| known.second) {
+            return;
+        }
+        let before = self.names.remove(local);
+        if let Some(depth) = within {
+            self.undo.push((depth, local.to_owned(), before));
+        }
+    }
+
+    /// A function or class of this depth ends.
+    pub(super) fn leave(&mut self, depth: u32) {
+        while let Some((_, local, before)) = self.undo.pop_if(|(at, ..)| depth <= *at) {
+            match before {
+                Some(before) => self.names.insert(local, before),
+                None => self.names.remove(&local),
+            };
         }
     }
 
@@ -32,9 +80,19 @@ impl Imports {
         !self.names.is_empty()
     }
 
+    /// Whether an assignment gave any.
+    pub(super) const fn any_second(&self) -> bool {
+        self.second
+    }
+
     /// What a first name stands for.
     pub(super) fn get(&self, local: &str) -> Option<&str> {
-        self.names.get(local).map(String::as_str)
+        self.names.get(local).map(|known| known.full.as_str())
+    }
+
+    /// What `self.run` stands for.
+    pub(super) fn get_part(&self, of: &str, name: &str) -> Option<&str> {
+        if self.dotted { self.get(&format!("{of}.{name}")) } else { None }
     }
 
     /// A dotted name with its first part resolved.

@@ -6,6 +6,7 @@
 
 mod addressed;
 mod call;
+mod cost;
 mod describe;
 mod glob;
 mod graph;
@@ -16,8 +17,11 @@ mod languages;
 pub mod measure;
 mod role;
 mod scope;
+mod seconds;
 mod security;
 mod source;
+mod stands;
+mod typed;
 mod walk;
 mod wanted;
 
@@ -108,6 +112,8 @@ pub(crate) struct Reader {
     problems: Vec<Skipped>,
     /// Files with problems that are not among them.
     more_problems: u64,
+    /// Folders that hold what a build made.
+    ignored: Vec<&'static str>,
 }
 
 /// What every file adds to.
@@ -132,6 +138,7 @@ impl Reader {
             addressed: Addressed::default(),
             problems: Vec::new(),
             more_problems: 0,
+            ignored: Vec::new(),
         }
     }
 
@@ -145,6 +152,12 @@ impl Reader {
             return;
         };
         file.role = role::of(&path, text);
+        if path == ".gitignore" {
+            self.ignored = role::ignored(text);
+        }
+        if file.role == FileRole::Product && role::is_output(&path, &self.ignored) {
+            file.role = FileRole::Generated;
+        }
         let source = Source::new(&path, text);
         match languages::of_path(&path) {
             Some(number) => {
@@ -233,6 +246,7 @@ impl Reader {
         if MOST_PROSE < source.text.len() {
             return;
         }
+        self.notes.manifest(source, file.role);
         self.addressed.text(source, 0..source.text.len(), file.role);
         self.wanted.offer_prose(source, file.role);
         let sample = source.path.contains(".example") || source.path.contains(".sample");

@@ -37,9 +37,6 @@ const FOLDERS: &[(&str, FileRole)] = &[
     ("demos", FileRole::Example),
     ("doc", FileRole::Docs),
     ("docs", FileRole::Docs),
-    ("dist", FileRole::Generated),
-    ("__generated__", FileRole::Generated),
-    ("generated", FileRole::Generated),
 ];
 
 /// Folders whose names are words of code too: only code of a test framework lies there as a rule.
@@ -139,6 +136,14 @@ const MADE: &[&str] = &[
     "automatically generated",
 ];
 
+/// What a program leaves at the end of what it makes of other code, or at its beginning.
+const MAPPED: &str = "//# sourceMappingURL=";
+const COMPILED: &[&str] =
+    &["Object.defineProperty(exports, \"__esModule\"", "__webpack_require__", "__turbopack_"];
+
+/// Folders at the top into which a build puts its output.
+const OUTPUT: &[&str] = &["build", "dist", "out"];
+
 /// Mean length of a line above which code was not written by a person.
 const DENSE: usize = 400;
 
@@ -225,9 +230,12 @@ fn made(text: &str, code: bool) -> bool {
             .to_ascii_lowercase();
         MADE.iter().any(|made| line.contains(made))
     });
-    said || (code
-        && 4000 < text.len()
-        && DENSE < text.len() / (text.lines().take(text.len() / DENSE + 1).count() + 1))
+    let end = text.trim_end().lines().next_back().unwrap_or_default();
+    let compiled = || top.iter().any(|line| COMPILED.iter().any(|mark| line.contains(mark)));
+    said || code && (end.starts_with(MAPPED) || compiled())
+        || (code
+            && 4000 < text.len()
+            && DENSE < text.len() / (text.lines().take(text.len() / DENSE + 1).count() + 1))
 }
 
 fn comments(line: &str) -> bool {
@@ -235,4 +243,19 @@ fn comments(line: &str) -> bool {
     ["#", "//", "/*", "*", "--", "<!--", ";"]
         .iter()
         .any(|mark| line.starts_with(mark))
+}
+
+/// Folders at the top that a repository says to leave out of itself, as `dist/`: a build puts its
+/// output there.
+pub(super) fn ignored(text: &str) -> Vec<&'static str> {
+    let lines = text.lines().take(2000).map(|line| line.trim().trim_matches('/'));
+    let named = |folder: &&str| lines.clone().any(|line| *line == **folder);
+    OUTPUT.iter().copied().filter(named).collect()
+}
+
+/// Whether a script lies in the output of a build. Other code is not made that way.
+pub(super) fn is_output(path: &str, ignored: &[&str]) -> bool {
+    let script = [".js", ".mjs", ".cjs"].iter().any(|ending| path.ends_with(ending));
+    let top = path.split_once('/').map_or("", |(top, _)| top);
+    script && ignored.contains(&top)
 }

@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use jurat_model::court::{AstKind, FileRole, Symbol, SyntaxFact};
+use jurat_model::court::{AstKind, FileRole, SyntaxFact};
 use tree_sitter::{Node, Tree};
 
 use super::{
@@ -14,7 +14,7 @@ use super::{
     imports::Imports,
     languages::{Grammar, Kind},
     scope::{Scope, Sort, Tests},
-    source::{LONG, Source, line_of, squeezed},
+    source::{LONG, Source, squeezed},
 };
 
 /// Names that are kept of a repository.
@@ -28,16 +28,16 @@ const TEXT_WORDS: usize = 20;
 
 /// The walk over one file.
 pub(super) struct Walk<'s, 'g> {
-    source: &'s Source<'s>,
-    grammar: &'s Grammar,
+    pub(super) source: &'s Source<'s>,
+    pub(super) grammar: &'s Grammar,
     /// Of where the walk is: tests may stand within the product.
     role: FileRole,
     tests: Tests,
-    to: Gathered<'g>,
-    imports: Imports,
-    scopes: Vec<Scope<'s>>,
+    pub(super) to: Gathered<'g>,
+    pub(super) imports: Imports,
+    pub(super) scopes: Vec<Scope<'s>>,
     /// Classes and functions that are open, as `Store.load`.
-    within: String,
+    pub(super) within: String,
     /// Decorators whose function or class is yet to come, with their depth.
     pending: Vec<(u32, String)>,
     /// Comments and bare texts.
@@ -46,6 +46,12 @@ pub(super) struct Walk<'s, 'g> {
     text_end: usize,
     /// Kept between calls so that its memory is.
     callee: String,
+    pub(super) full: String,
+    /// Where the name stands that was last defined: it is not said there.
+    defined: usize,
+    /// All that the node in hand lies in, from the outside in. To ask a node for what it lies in
+    /// costs as much as it lies deep.
+    around: Vec<Node<'s>>,
 }
 
 impl<'s, 'g> Walk<'s, 'g> {
@@ -68,18 +74,28 @@ impl<'s, 'g> Walk<'s, 'g> {
             prose: Vec::new(),
             text_end: 0,
             callee: String::new(),
+            full: String::new(),
+            defined: usize::MAX,
+            around: Vec::new(),
         }
     }
 
     /// Walks it all. Yields where comments and bare texts lie, in order.
     pub(super) fn over(mut self, tree: &'s Tree) -> Vec<Range<usize>> {
-        self.to
-            .notes
-            .begin(self.source, self.grammar.language.name, self.role);
+        self.to.notes.begin(
+            self.source,
+            self.grammar.language.name,
+            self.role,
+            tree.root_node(),
+        );
+        self.to.findings.begin(self.source, self.grammar, tree.root_node());
+        self.foresee(tree.root_node());
         let mut cursor = tree.walk();
         let mut depth = 0;
         loop {
-            if self.visit(cursor.node(), depth) && cursor.goto_first_child() {
+            let node = cursor.node();
+            if self.visit(node, depth) && cursor.goto_first_child() {
+                self.around.push(node);
                 depth += 1;
                 continue;
             }
@@ -90,6 +106,7 @@ impl<'s, 'g> Walk<'s, 'g> {
                     return self.prose;
                 }
                 depth -= 1;
+                self.around.pop();
                 self.leave(depth);
             }
         }
@@ -99,8 +116,10 @@ impl<'s, 'g> Walk<'s, 'g> {
     fn leave(&mut self, depth: u32) {
         while let Some(scope) = self.scopes.pop_if(|scope| depth <= scope.depth) {
             self.within.truncate(scope.before);
-            if scope.sort == Sort::Loop {
-                self.to.notes.leave_loop();
+            match scope.sort {
+                Sort::Loop => self.to.notes.leave_loop(),
+                Sort::Class | Sort::Function => self.imports.leave(scope.depth),
+                Sort::Holder => {}
             }
         }
     }
@@ -108,8 +127,10 @@ impl<'s, 'g> Walk<'s, 'g> {
     /// Looks at one node. Yields whether to look into it.
     fn visit(&mut self, node: Node<'s>, depth: u32) -> bool {
         let kind = self.grammar.kind(node);
-        if kind == Kind::Other {
-            return true;
+        match kind {
+            Kind::Other => return true,
+            Kind::Name => return self.name(node),
+            _ => {}
         }
         self.in_tests(node, kind, depth);
         match kind {
@@ -129,9 +150,17 @@ impl<'s, 'g> Walk<'s, 'g> {
                 self.open(depth, Sort::Loop, "");
             }
             Kind::Markup => self.to.findings.markup(self.source, node, self.role),
-            Kind::Module | Kind::Other => {}
+            Kind::Module | Kind::Name | Kind::Other => {}
         }
         true
+    }
+
+    /// A name has no parts.
+    fn name(&mut self, node: Node<'s>) -> bool {
+        if self.to.notes.listens() && node.start_byte() != self.defined {
+            self.to.notes.says(node, &self.around, self.source, &self.within);
+        }
+        false
     }
 
     /// Keeps up with where tests begin and end.
@@ -154,7 +183,7 @@ impl<'s, 'g> Walk<'s, 'g> {
         }
     }
 
-    fn open(&mut self, depth: u32, sort: Sort, name: &'s str) {
+    pub(super) fn open(&mut self, depth: u32, sort: Sort, name: &'s str) {
         let before = self.within.len();
         self.scopes.push(Scope { depth, sort, name, before });
     }
@@ -223,7 +252,10 @@ impl<'s, 'g> Walk<'s, 'g> {
         if class.defines {
             self.symbol(name.clone(), node);
         }
-        self.to.notes.class(&class.name, &class.bases);
+        self.defines(node);
+        self.to
+            .notes
+            .class((node, &self.around), &name, &class.name, &class.bases);
         self.open_named(depth, Sort::Class, &class.name);
         let (bases, fields) = (class.bases, class.fields);
         let source = self.source;
@@ -238,9 +270,14 @@ impl<'s, 'g> Walk<'s, 'g> {
         let Some(name) = self.function_name(node, depth) else { return };
         let decorators = self.decorators(node, depth);
         self.open_named(depth, Sort::Function, &name);
+        self.shadow(node, depth);
         let name = self.within.clone();
+        self.defines(node);
         self.symbol(name.clone(), node);
-        self.to.notes.function(node, self.source, &self.within, &self.imports);
+        let placed = (node, self.around.as_slice());
+        self.to
+            .notes
+            .function(placed, self.source, &self.within, &self.imports);
         let source = self.source;
         if self.to.wanted.asks(AstKind::Annotation)
             && let Some(kind) = node.child_by_field_name("return_type")
@@ -255,6 +292,11 @@ impl<'s, 'g> Walk<'s, 'g> {
                 let name = name.clone();
                 SyntaxFact::Function { name, parameters, decorators }
             });
+    }
+
+    fn defines(&mut self, node: Node<'s>) {
+        let name = node.child_by_field_name("name");
+        self.defined = name.map_or(usize::MAX, |name| name.start_byte());
     }
 
     /// Its own name, or the name of what it is given to right away.
@@ -276,9 +318,10 @@ impl<'s, 'g> Walk<'s, 'g> {
             source: self.source,
             grammar: self.grammar,
             callee: &name,
+            imports: &self.imports,
         };
         self.to.findings.call(&call, self.role);
-        self.to.notes.call(&call, &self.within);
+        self.to.notes.call(&call, &self.around, &self.within);
         let within = &self.within;
         self.to
             .wanted
@@ -309,6 +352,7 @@ impl<'s, 'g> Walk<'s, 'g> {
         }
         self.text_end = node.end_byte();
         let words = self.source.of(node);
+        self.to.notes.says_text(words, &self.within);
         let holder = self.scopes.iter().rev().find(|scope| scope.sort == Sort::Holder);
         let holder = holder.map_or(self.within.as_str(), |scope| scope.name);
         self.to.findings.text(self.source, node, words, holder, self.role);
@@ -341,57 +385,5 @@ impl<'s, 'g> Walk<'s, 'g> {
             self.typed_as(name, kind, node);
         }
         self.open(depth, Sort::Holder, name);
-    }
-
-    /// `const cp = require("child_process")`, `run = subprocess.run`.
-    fn second_names(&mut self, node: Node<'s>, name: &'s str, value: Node<'s>) {
-        for (local, full) in
-            describe::second_names(self.source, self.grammar, &self.imports, node, name, value)
-        {
-            self.imports.add(local, full);
-        }
-    }
-
-    fn typed(&mut self, node: Node<'s>, depth: u32) {
-        let Some(name) = describe::holder(self.source, node) else { return };
-        if let Some(kind) = node.child_by_field_name("type") {
-            self.typed_as(name, kind, node);
-        }
-        self.open(depth, Sort::Holder, name);
-    }
-
-    fn typed_as(&mut self, name: &str, kind: Node<'s>, node: Node<'s>) {
-        let outer = self.scopes.iter().rev().find(|scope| scope.sort != Sort::Loop);
-        let in_class = outer.is_some_and(|scope| scope.sort == Sort::Class);
-        if !in_class && !self.to.wanted.asks(AstKind::Annotation) {
-            return;
-        }
-        let target = if self.within.is_empty() {
-            name.to_owned()
-        } else {
-            format!("{}.{name}", self.within)
-        };
-        if in_class && describe::is_name(name) {
-            self.symbol(target.clone(), node);
-        }
-        self.annotation(&target, kind, node);
-    }
-
-    fn annotation(&mut self, target: &str, kind: Node<'s>, node: Node<'s>) {
-        let source = self.source;
-        let last = target.rsplit('.').next().unwrap_or(target);
-        self.to
-            .wanted
-            .offer((AstKind::Annotation, source, node), &[target, last], || {
-                let text = source.short(kind).trim_start_matches([':', ' ']).to_owned();
-                SyntaxFact::Annotation { target: target.to_owned(), text }
-            });
-    }
-
-    fn symbol(&mut self, name: String, node: Node<'s>) {
-        if self.to.symbols.len() < MOST_SYMBOLS {
-            let path = self.source.path.to_owned();
-            self.to.symbols.push(Symbol { name, path, line: line_of(node) });
-        }
     }
 }

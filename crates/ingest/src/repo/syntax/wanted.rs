@@ -2,27 +2,21 @@
 //!
 //! Facts are not kept: of each query the first few that fit are, and the number of all.
 
-use std::ops::ControlFlow;
-
-use jurat_model::court::{AstKind, AstQuery, FileRole, Located, Selected, SyntaxFact};
-use tree_sitter::{
-    Node, Query, QueryCursor, QueryCursorOptions, QueryCursorState, StreamingIterator,
-};
+use jurat_model::court::{AstKind, AstQuery, FileRole, Selected, SyntaxFact};
+use tree_sitter::{Node, Query};
 
 use super::{
+    cost::{self, Budget},
     glob::Glob,
     languages::{self, Grammar},
     source::{LONG, Source, squeezed},
 };
 
 /// Facts kept for each query.
-const MOST_KEPT: usize = 20;
+pub(super) const MOST_KEPT: usize = 20;
 
 /// Words that a file of prose must have to be a prompt.
 const FEWEST_WORDS: usize = 20;
-
-/// Steps of one tree query over one file.
-const MOST_STEPS: usize = 5_000_000;
 
 /// All queries, and what they selected so far.
 pub(super) struct Wanted {
@@ -44,12 +38,15 @@ struct Want {
     text: Vec<Glob>,
     /// One for each grammar of its language.
     tree: Vec<(usize, Query)>,
+    /// What is left of the work that it may take.
+    budget: Budget,
     selected: Selected,
 }
 
 impl Wanted {
     pub(super) fn new(queries: &[AstQuery]) -> Self {
-        let queries = queries.iter().map(Want::new).collect();
+        let trees = queries.iter().filter(|query| query.tree.is_some()).count();
+        let queries = queries.iter().map(|query| Want::new(query, trees)).collect();
         Self {
             queries,
             active: Default::default(),
@@ -152,17 +149,25 @@ impl Wanted {
         describe: impl Fn(&str, Node<'_>) -> SyntaxFact,
     ) {
         let (number, grammar) = grammar;
+        let mut width = None;
         for want in &mut self.queries {
-            if !want.admits(source.path, grammar.language.name, role) {
+            if want.budget.is_spent() || !want.admits(source.path, grammar.language.name, role)
+            {
                 continue;
             }
             let Some(at) = want.tree.iter().position(|(of, _)| *of == number) else { continue };
-            let (total, found, cut) = run(&want.tree[at].1, source, root, &describe);
-            want.selected.total += total;
+            let width = match want.budget.repeats() {
+                0 => 0,
+                _ => *width.get_or_insert_with(|| cost::width(root)),
+            };
+            let ran = cost::run(&want.tree[at].1, (source, root, width), &mut want.budget);
+            want.selected.total += ran.total;
             let room = MOST_KEPT.saturating_sub(want.selected.facts.len());
-            want.selected.facts.extend(found.into_iter().take(room));
-            if cut {
-                let why = format!("{}: the query took too many steps", source.path);
+            for (name, node) in ran.found.into_iter().take(room) {
+                want.selected.facts.push(source.located(describe(name, node), node));
+            }
+            if let Some(why) = ran.cut {
+                let why = format!("the query is too costly: {why}, in {}", source.path);
                 want.selected.problem.get_or_insert(why);
             }
         }
@@ -174,7 +179,7 @@ impl Wanted {
 }
 
 impl Want {
-    fn new(query: &AstQuery) -> Self {
+    fn new(query: &AstQuery, trees: usize) -> Self {
         let globs = |patterns: &[String]| patterns.iter().map(|one| Glob::new(one)).collect();
         let (tree, problem) = compiled(query);
         Self {
@@ -187,6 +192,7 @@ impl Want {
             argument: globs(&query.argument),
             text: globs(&query.text),
             tree,
+            budget: Budget::of(query.tree.as_deref().unwrap_or_default(), trees),
             selected: Selected { total: 0, facts: Vec::new(), problem },
         }
     }
@@ -304,35 +310,4 @@ pub(super) fn compile(language: &str, pattern: &str) -> Result<Vec<(usize, Query
         }
     }
     if queries.is_empty() { Err(problem) } else { Ok(queries) }
-}
-
-fn run(
-    query: &Query,
-    source: &Source<'_>,
-    root: Node<'_>,
-    describe: &impl Fn(&str, Node<'_>) -> SyntaxFact,
-) -> (u64, Vec<Located<SyntaxFact>>, bool) {
-    let mut cursor = QueryCursor::new();
-    cursor.set_match_limit(4096);
-    let mut steps = 0_usize;
-    let mut cut = false;
-    let mut count = |_: &QueryCursorState| {
-        steps += 1;
-        cut = MOST_STEPS <= steps;
-        if cut { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
-    let options = QueryCursorOptions::new().progress_callback(&mut count);
-    let (mut total, mut found) = (0, Vec::new());
-    let mut matches = cursor.matches_with_options(query, root, source.text.as_bytes(), options);
-    while let Some(one) = matches.next() {
-        let Some(capture) = one.captures().first() else { continue };
-        total += 1;
-        if found.len() < MOST_KEPT {
-            let names = query.capture_names();
-            let name = names.get(capture.index as usize).copied().unwrap_or_default();
-            found.push(source.located(describe(name, capture.node), capture.node));
-        }
-    }
-    drop(matches);
-    (total, found, cut || cursor.did_exceed_match_limit())
 }

@@ -1,6 +1,7 @@
 //! Words of orders in English, French, Portuguese, German and Spanish.
 
-/// Stems without one of which a text is none of these.
+/// Stems without one of which a text is none of these. Latin letters match in any case; others are
+/// written in both.
 pub(super) const STEMS: &[&str] = &[
     "instru",
     "anweisung",
@@ -8,6 +9,7 @@ pub(super) const STEMS: &[&str] = &[
     "rubrik",
     "rubrique",
     "rúbrica",
+    "rÚbrica",
     "guideline",
     "5/5",
     "10/10",
@@ -22,12 +24,17 @@ pub(super) const STEMS: &[&str] = &[
     "maximal",
     "highest",
     "höchst",
+    "hÖchst",
     "perfect",
     "parfait",
     "perfeit",
     "volle ",
     "máxim",
+    "mÁxim",
     "top mark",
+    "out of",
+    " pass",
+    "best ",
 ];
 
 pub(super) const DISREGARD: &[&str] = &[
@@ -91,6 +98,7 @@ pub(super) const ASKED: &[&str] = &[
     "regras",
     "rubrica",
     "rúbrica",
+    "rÚbrica",
     "anweisungen",
     "regeln",
     "vorgaben",
@@ -237,10 +245,44 @@ pub(super) const WHERE: &[&str] = &[
 
 pub(super) const CONDITIONS: &[&str] = &[
     "if", "when", "only", "unless", "where", "provided", "si", "quand", "se", "quando", "wenn",
-    "falls", "cuando", "requires", "means",
+    "falls", "cuando", "requires", "means", "that", "which", "who", "once", "based",
 ];
 
 pub(super) const URGED: &[&str] = &[
     "must", "please", "should", "devez", "deve", "muss", "müssen", "debe", "bitte", "favor",
     "dear",
 ];
+
+/// `This`, `our`, and what they stand before.
+pub(super) const OURS: &[&str] =
+    &["this", "our", "the", "us", "it", "me", "ce", "cette", "este", "esta", "dieses", "diese"];
+pub(super) const WORKS: &[&str] = &[
+    "repository",
+    "repo",
+    "project",
+    "submission",
+    "codebase",
+    "report",
+    "work",
+    "team",
+    "dépôt",
+    "projet",
+    "travail",
+    "projeto",
+    "trabalho",
+    "repositório",
+    "projekt",
+    "arbeit",
+    "proyecto",
+    "trabajo",
+    "repositorio",
+];
+pub(super) const ALL_OF: &[&str] = &["every", "all", "each"];
+
+/// What may stand before an order that begins a sentence.
+pub(super) const POLITE: &[&str] =
+    &["please", "now", "so", "and", "important", "note", "kindly", "just", "always", "simply"];
+
+/// Before a verb: it is none, or nobody has to.
+pub(super) const FREE: &[&str] =
+    &["a", "an", "the", "of", "its", "their", "may", "might", "can", "could", "would", "final"];

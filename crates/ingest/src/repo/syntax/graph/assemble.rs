@@ -1,5 +1,10 @@
 //! Graphs put together from the calls on their builders.
 
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write as _,
+};
+
 use jurat_model::court::{Graph, Located};
 
 use super::{
@@ -8,6 +13,7 @@ use super::{
     evaluate::Atlas,
     module::{Builder, BuilderCall, Module, Root},
     notes::Notes,
+    reach::{Reach, Why, stand_in, unused},
 };
 
 /// Graphs of a repository.
@@ -19,10 +25,17 @@ impl Notes {
         let atlas = Atlas::new(&self.modules);
         let mut graphs = Vec::new();
         for (at, module) in self.modules.iter().enumerate() {
+            if module.builders.is_empty() {
+                continue;
+            }
             let source = Source::new(&module.path, &module.text);
+            let reach = Reach::of(module, &self.mentions);
+            let mut calls = Owners::of(module).calls();
             for builder in &module.builders {
-                let calls = calls_on(module, builder);
-                let Some(graph) = Draft::graph(&atlas, at, builder, &calls) else { continue };
+                let calls = calls.remove(&builder.start).unwrap_or_default();
+                let Some(graph) = self.graph(&atlas, (at, &reach), builder, &calls) else {
+                    continue;
+                };
                 let last = calls.iter().map(|call| call.line).max().unwrap_or(builder.line);
                 let (first, last) = (builder.line as usize, last.max(builder.line) as usize);
                 graphs.push(source.on_lines(graph, first - 1, last - 1));
@@ -33,54 +46,138 @@ impl Notes {
         }
         (graphs, self.cut)
     }
-}
 
-/// The calls on one builder, in the order in which they are made.
-fn calls_on<'m>(module: &'m Module, builder: &Builder) -> Vec<&'m BuilderCall> {
-    let mut calls: Vec<_> = module
-        .calls
-        .iter()
-        .filter(|call| owner(module, call) == Some(builder.start))
-        .collect();
-    calls.sort_by_key(|call| call.at);
-    calls
-}
-
-/// Where the builder starts that a call is made on.
-fn owner(module: &Module, call: &BuilderCall) -> Option<usize> {
-    let made = |start: usize| module.builders.iter().any(|builder| builder.start == start);
-    let name = match &call.root {
-        Root::At(start) => return made(*start).then_some(*start),
-        Root::Name(name) => name,
-    };
-    let bound = |scope: &str| {
-        let mut all = module.bound.iter().rev();
-        let found =
-            all.find(|(within, bound, start)| within == scope && bound == name && made(*start));
-        found.map(|(_, _, start)| *start)
-    };
-    let mut scope = call.within.as_str();
-    loop {
-        if let Some(start) = bound(scope) {
-            return Some(start);
+    /// The graph of a builder. Calls that never run add nothing to one that does; one that never
+    /// runs is shown as it stands there.
+    fn graph(
+        &self,
+        atlas: &Atlas<'_>,
+        (at, reach): (usize, &Reach),
+        builder: &Builder,
+        calls: &[&BuilderCall],
+    ) -> Option<Graph> {
+        let module = &self.modules[at];
+        let why = stand_in(&self.stand_ins, module, builder)
+            .or_else(|| reach.why(module, builder.start, &builder.within))
+            .or_else(|| unused(module, builder, &self.mentions));
+        if let Some(why) = why {
+            return Draft::graph(atlas, at, builder, calls).map(|graph| why.of(graph));
         }
-        let handed = module
-            .functions
-            .get(scope)
-            .is_some_and(|one| one.builders.contains(name));
-        if let ([only], true) = (module.builders.as_slice(), handed) {
-            return Some(only.start);
+        let why = |call: &BuilderCall| reach.why(module, call.at, &call.within);
+        let live: Vec<&BuilderCall> =
+            calls.iter().copied().filter(|call| why(call).is_none()).collect();
+        let lost = calls.iter().find_map(|call| why(call));
+        let graph = Draft::graph(atlas, at, builder, &live);
+        match (graph, lost) {
+            (Some(mut graph), Some(_)) => {
+                let count = calls.len() - live.len();
+                write!(graph.details, "; left out, as they never run: {count}").ok()?;
+                let unseen = |call: &&&BuilderCall| matches!(why(call), Some(Why::Unseen(_)));
+                graph.unresolved.extend(calls.iter().find(unseen).map(|call| {
+                    format!("calls in `{}`, which nothing seems to come to", call.within)
+                }));
+                Some(graph)
+            }
+            (None, Some(why)) => {
+                Draft::graph(atlas, at, builder, calls).map(|graph| why.of(graph))
+            }
+            (graph, None) => graph,
         }
-        if scope.is_empty() {
-            break;
-        }
-        scope = scope.rsplit_once('.').map_or("", |(outer, _)| outer);
     }
-    // `self.graph` is made in one method and filled in others of the class.
-    let shared = name.starts_with("self.") || name.starts_with("this.");
-    let class = |within: &str| within.split('.').next().unwrap_or_default().to_owned();
-    let mut all = module.bound.iter().filter(|(within, bound, start)| {
-        shared && bound == name && class(within) == class(&call.within) && made(*start)
-    });
-    all.next().map(|(_, _, start)| *start)
+}
+
+impl Why {
+    /// A graph that does not count for this reason.
+    fn of(self, graph: Graph) -> Graph {
+        match self {
+            Self::Never(why) => unreached(graph, why),
+            Self::Unseen(why) => Graph {
+                details: format!("nobody can tell that it runs, as {why}; {}", graph.details),
+                doubted: Some(why),
+                ..graph
+            },
+        }
+    }
+}
+
+/// A graph that never runs: it is shown, and has nothing that a graph is asked for.
+fn unreached(graph: Graph, why: String) -> Graph {
+    Graph {
+        has_state_graph: false,
+        has_add_edge: false,
+        has_fan_out: false,
+        has_evidence_aggregator: false,
+        has_parallel_judges: false,
+        details: format!("never runs, as {why}; {}", graph.details),
+        unreached: Some(why),
+        ..graph
+    }
+}
+
+/// Names of the builders of one file.
+struct Owners<'m> {
+    module: &'m Module,
+    made: BTreeSet<usize>,
+    /// By scope and name, the last that it was given.
+    bound: BTreeMap<(&'m str, &'m str), usize>,
+    /// By class and name, the first: `self.graph` is made in one method and filled in others.
+    shared: BTreeMap<(&'m str, &'m str), usize>,
+}
+
+impl<'m> Owners<'m> {
+    fn of(module: &'m Module) -> Self {
+        let made: BTreeSet<usize> =
+            module.builders.iter().map(|builder| builder.start).collect();
+        let (mut bound, mut shared) = (BTreeMap::new(), BTreeMap::new());
+        for (within, name, start) in module.bound.iter().filter(|one| made.contains(&one.2)) {
+            bound.insert((within.as_str(), name.as_str()), *start);
+            if name.starts_with("self.") || name.starts_with("this.") {
+                shared.entry((class_of(within), name.as_str())).or_insert(*start);
+            }
+        }
+        Self { module, made, bound, shared }
+    }
+
+    /// The calls on each builder, in the order in which they are made.
+    fn calls(&self) -> BTreeMap<usize, Vec<&'m BuilderCall>> {
+        let mut calls: BTreeMap<usize, Vec<&BuilderCall>> = BTreeMap::new();
+        for call in &self.module.calls {
+            if let Some(start) = self.owner(call) {
+                calls.entry(start).or_default().push(call);
+            }
+        }
+        for calls in calls.values_mut() {
+            calls.sort_by_key(|call| call.at);
+        }
+        calls
+    }
+
+    /// Where the builder starts that a call is made on.
+    fn owner(&self, call: &BuilderCall) -> Option<usize> {
+        let name = match &call.root {
+            Root::At(start) => return self.made.get(start).copied(),
+            Root::Name(name) => name,
+        };
+        let mut scope = call.within.as_str();
+        loop {
+            if let Some(start) = self.bound.get(&(scope, name.as_str())) {
+                return Some(*start);
+            }
+            let function = self.module.functions.get(scope);
+            let handed = function.is_some_and(|one| one.builders.contains(name));
+            if let ([only], true) = (self.module.builders.as_slice(), handed) {
+                return Some(only.start);
+            }
+            if scope.is_empty() {
+                break;
+            }
+            scope = scope.rsplit_once('.').map_or("", |(outer, _)| outer);
+        }
+        self.shared.get(&(class_of(&call.within), name.as_str())).copied()
+    }
+}
+
+/// The outermost class or function of a scope.
+fn class_of(within: &str) -> &str {
+    within.split('.').next().unwrap_or_default()
 }

@@ -75,6 +75,11 @@ pub(super) fn builder(callee: &str) -> Option<&'static Framework> {
     })
 }
 
+/// Whether a builder of a library has this name.
+pub(super) fn is_builder(name: &str) -> bool {
+    ALL.iter().any(|one| one.builders.contains(&name))
+}
+
 /// Whether a resolved name is LangGraph's own of this name.
 pub(super) fn is_own(full: &str, name: &str) -> bool {
     full.rsplit('.').next() == Some(name)

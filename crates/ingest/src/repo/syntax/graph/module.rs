@@ -1,10 +1,11 @@
 //! What one file says that could matter to a graph.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     super::imports::Imports,
     frameworks::{Action, Framework},
+    idle::Idle,
     value::Value,
 };
 
@@ -26,6 +27,33 @@ pub(super) struct Module {
     pub(super) bound: Vec<(String, String, usize)>,
     pub(super) calls: Vec<BuilderCall>,
     pub(super) noted: usize,
+    /// Which file it is, of all that were begun.
+    pub(super) number: u32,
+    /// What of it never runs.
+    pub(super) idle: Idle,
+    /// Functions and classes by their names with all that they lie in.
+    pub(super) definitions: BTreeMap<String, Definition>,
+    /// Names that each scope says.
+    pub(super) says: BTreeMap<String, BTreeSet<String>>,
+    /// Names that are used for more than to be given a value or to be filled, and in which scopes.
+    pub(super) uses: BTreeMap<String, BTreeSet<String>>,
+    /// Where the builders start that are compiled on the spot.
+    pub(super) compiled: BTreeSet<usize>,
+    /// Names said and used so far, and whether there were more than are kept.
+    pub(super) said: usize,
+    pub(super) used: usize,
+    pub(super) crowded: bool,
+}
+
+/// A function or class.
+#[derive(Debug, Default)]
+pub(super) struct Definition {
+    /// Whether others may come to it without a word: it is decorated, exported, or called by the
+    /// language itself.
+    pub(super) free: bool,
+    /// Whether it is a class that inherits: what it inherits may call its methods.
+    pub(super) inherits: bool,
+    pub(super) class: bool,
 }
 
 /// What a function says.
@@ -46,6 +74,10 @@ pub(super) struct Builder {
     pub(super) start: usize,
     pub(super) line: u32,
     pub(super) within: String,
+    /// What is called, such as `StateGraph`.
+    pub(super) made: String,
+    /// Whether nothing is done with what it makes.
+    pub(super) bare: bool,
 }
 
 /// A call on a builder.

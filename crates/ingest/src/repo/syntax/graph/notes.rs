@@ -2,6 +2,8 @@
 //!
 //! A graph is put together at the end, because its routers may lie in files that come later.
 
+use std::collections::BTreeMap;
+
 use jurat_model::court::FileRole;
 use tree_sitter::Node;
 
@@ -11,8 +13,13 @@ use super::{
         imports::Imports,
         source::{Source, line_of, squeezed},
     },
+    chain::{chain_start, given, is_bare, root, typed_builders},
     frameworks::{self, Action, Framework},
+    idle::Idle,
+    listen::{Placed, definition, is_read},
+    mentions::Mentions,
     module::{Builder, BuilderCall, Module, Root},
+    reach::StandIn,
     value::{Value, targets},
 };
 
@@ -21,20 +28,32 @@ const MOST_MODULES: usize = 20_000;
 const MOST_NOTED: usize = 4_000;
 const MOST_IN_ALL: usize = 300_000;
 
-/// Steps from a call to what its chain begins with. A chain of calls on a builder is long.
-const MOST_CHAIN: usize = 400;
+/// Builders of one file: no more graphs are kept of a whole repository.
+const MOST_BUILDERS: usize = 200;
 
 /// All that was noted.
 #[derive(Default)]
 pub(in super::super) struct Notes {
     pub(super) modules: Vec<Module>,
     /// The file in hand; none where it can have no part in a graph.
-    current: Option<Module>,
+    pub(super) current: Option<Module>,
     loops: Vec<(Vec<String>, Value)>,
     /// Things noted of all files.
     noted: usize,
     /// Whether something was left out.
     pub(super) cut: bool,
+    /// Names that files say.
+    pub(super) mentions: Mentions,
+    /// Files begun so far.
+    pub(super) number: u32,
+    /// Whether names of the file in hand count.
+    pub(super) listens: bool,
+    /// How a program is told to begin by a text of the file in hand.
+    pub(super) begin_in: Option<fn(&str) -> bool>,
+    /// Folders of the repository that have the name of a library, by it and where they lie.
+    pub(super) stand_ins: BTreeMap<(&'static str, String), StandIn>,
+    /// The one that the file in hand lies in.
+    pub(super) shadowed: Option<(&'static str, String)>,
 }
 
 impl Notes {
@@ -43,17 +62,20 @@ impl Notes {
         source: &Source<'_>,
         language: &str,
         role: FileRole,
+        root: Node<'_>,
     ) {
         self.loops.clear();
         self.current = None;
-        let reads = matches!(language, "python" | "typescript" | "javascript");
-        if !reads || role != FileRole::Product {
+        self.listen(source.path, language, role);
+        if !is_read(language) || role != FileRole::Product {
             return;
         }
         let marked = frameworks::MARKS.iter().any(|mark| source.text.contains(mark));
         self.current = Some(Module {
             path: source.path.to_owned(),
             marked,
+            number: self.number,
+            idle: if marked { Idle::of(root, source) } else { Idle::default() },
             ..Module::default()
         });
     }
@@ -83,7 +105,7 @@ impl Notes {
     }
 
     /// The file in hand, if more may be noted of it.
-    fn room(&mut self) -> Option<&mut Module> {
+    pub(super) fn room(&mut self) -> Option<&mut Module> {
         let module = self.current.as_mut()?;
         module.noted += 1;
         self.noted += 1;
@@ -113,22 +135,35 @@ impl Notes {
         self.loops.pop();
     }
 
-    pub(in super::super) fn class(&mut self, name: &str, bases: &[String]) {
+    /// A class begins; its name in full, and alone.
+    pub(in super::super) fn class(
+        &mut self,
+        placed: Placed<'_, '_>,
+        full: &str,
+        name: &str,
+        bases: &[String],
+    ) {
+        self.stands_in(full, placed.1);
         if self.marked()
             && let Some(module) = self.room()
         {
             module.bases.insert(name.to_owned(), bases.to_vec());
+            let mut definition = definition(placed, &module.path, full, bases);
+            definition.class = true;
+            module.definitions.insert(full.to_owned(), definition);
         }
     }
 
     /// A function begins.
     pub(in super::super) fn function(
         &mut self,
-        node: Node<'_>,
+        placed: Placed<'_, '_>,
         source: &Source<'_>,
         name: &str,
         imports: &Imports,
     ) {
+        let node = placed.0;
+        self.stands_in(name, placed.1);
         if !self.marked() {
             return;
         }
@@ -139,6 +174,10 @@ impl Notes {
             let function = module.functions.entry(name.to_owned()).or_default();
             function.hint = hint;
             function.builders = builders;
+            // Of two with one name, the second may be an overload.
+            let new = definition(placed, &module.path, name, &[]);
+            let known = module.definitions.entry(name.to_owned()).or_default();
+            known.free |= new.free;
         }
     }
 
@@ -151,7 +190,7 @@ impl Notes {
         let Some(value) = node.named_child(0) else { return };
         let plain =
             matches!(value.kind(), "string" | "conditional_expression" | "ternary_expression");
-        if self.current.is_none() || !(plain || self.marked()) {
+        if self.current.is_none() || !(plain || self.marked()) || self.idles(node) {
             return;
         }
         let value = Value::of(value, source);
@@ -209,28 +248,70 @@ impl Notes {
         }
     }
 
-    pub(in super::super) fn call(&mut self, call: &Call<'_, '_>, within: &str) {
+    /// A call, with all that it lies in.
+    pub(in super::super) fn call(
+        &mut self,
+        call: &Call<'_, '_>,
+        around: &[Node<'_>],
+        within: &str,
+    ) {
+        if self.listens && !self.idles(call.node) {
+            self.names_loosely(call, around);
+        }
         if !self.marked() {
             return;
         }
         if let Some(framework) = frameworks::builder(call.callee) {
-            self.builder(call, within, framework);
+            self.builder(call, around, within, framework);
         } else if let Some(action) = frameworks::action(call.last()) {
             self.act(call, within, action);
-        } else if matches!(call.last(), "append" | "extend" | "push" | "add") {
+        } else if call.last() == "compile" {
+            let function = call.node.child_by_field_name("function");
+            let root = function.and_then(|function| root(function, call.source));
+            self.compiles(root, call.node, within);
+        } else if !self.idles(call.node) {
+            self.leads(call, within);
+        }
+    }
+
+    /// A call that may say where to go on.
+    fn leads(&mut self, call: &Call<'_, '_>, within: &str) {
+        if matches!(call.last(), "append" | "extend" | "push" | "add") {
             self.appends(call, within);
         } else if frameworks::is_own(call.callee, "Command") {
             self.goes(call, within);
         }
     }
 
-    fn builder(&mut self, call: &Call<'_, '_>, within: &str, framework: &'static Framework) {
+    /// Whether a part of the file in hand never runs.
+    pub(super) fn idles(&self, node: Node<'_>) -> bool {
+        let module = self.current.as_ref();
+        module.is_some_and(|module| module.idle.why(node.start_byte()).is_some())
+    }
+
+    fn builder(
+        &mut self,
+        call: &Call<'_, '_>,
+        around: &[Node<'_>],
+        within: &str,
+        framework: &'static Framework,
+    ) {
         let (start, line) = (call.node.start_byte(), line_of(call.node));
         let named = given(call);
         let Some(module) = self.room() else { return };
-        module
-            .builders
-            .push(Builder { framework, start, line, within: within.to_owned() });
+        if MOST_BUILDERS <= module.builders.len() {
+            self.cut = true;
+            return;
+        }
+        let (within_it, made) = (within.to_owned(), call.last().to_owned());
+        module.builders.push(Builder {
+            framework,
+            start,
+            line,
+            within: within_it,
+            made,
+            bare: is_bare(around),
+        });
         if named.1.iter().any(|(name, _)| name == "nodes") {
             module.calls.push(BuilderCall {
                 root: Root::At(start),
@@ -309,69 +390,4 @@ impl Notes {
                 .push(value);
         }
     }
-}
-
-/// Arguments of a call by place and by name.
-fn given(call: &Call<'_, '_>) -> (Vec<Value>, Vec<(String, Value)>) {
-    let placed = call
-        .positional()
-        .into_iter()
-        .map(|one| Value::of(one, call.source))
-        .collect();
-    let named = call.named().into_iter();
-    let named = named.map(|(name, value)| (name.to_owned(), Value::of(value, call.source)));
-    (placed, named.collect())
-}
-
-/// What the chain before a method begins with.
-fn root(function: Node<'_>, source: &Source<'_>) -> Option<Root> {
-    let mut at = function.child_by_field_name("object")?;
-    for _ in 0..MOST_CHAIN {
-        match at.kind() {
-            "call" | "call_expression" => {
-                let function = at.child_by_field_name("function")?;
-                match function.child_by_field_name("object") {
-                    Some(object) => at = object,
-                    None => return Some(Root::At(at.start_byte())),
-                }
-            }
-            "new_expression" => return Some(Root::At(at.start_byte())),
-            "parenthesized_expression" | "await" | "await_expression" => {
-                at = at.named_child(0)?;
-            }
-            _ => {
-                let words = source.of(at);
-                return (words.len() < 120).then(|| Root::Name(words.to_owned()));
-            }
-        }
-    }
-    None
-}
-
-/// Where the chain of a value starts, past brackets and `await`.
-fn chain_start(value: Node<'_>) -> usize {
-    let mut at = value;
-    for _ in 0..4 {
-        match at.kind() {
-            "parenthesized_expression" | "await" | "await_expression" => {
-                let Some(inner) = at.named_child(0) else { break };
-                at = inner;
-            }
-            _ => break,
-        }
-    }
-    at.start_byte()
-}
-
-/// Parameters whose type is a builder.
-fn typed_builders(node: Node<'_>, source: &Source<'_>, imports: &Imports) -> Vec<String> {
-    let Some(list) = node.child_by_field_name("parameters") else { return Vec::new() };
-    let mut cursor = list.walk();
-    let typed = list.named_children(&mut cursor).take(32).filter_map(|one| {
-        let kind = source.field(one, "type")?.trim_start_matches([':', ' ']);
-        let kind = kind.split(['[', '<']).next().unwrap_or(kind);
-        frameworks::builder(&imports.resolved(kind, "."))?;
-        super::super::describe::holder(source, one).map(str::to_owned)
-    });
-    typed.collect()
 }

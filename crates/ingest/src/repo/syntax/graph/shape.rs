@@ -73,6 +73,8 @@ pub(super) fn graph(draft: Draft<'_>) -> Graph {
         conditional_count: draft.conditional,
         edges: draft.edges.iter().cloned().collect(),
         unresolved: draft.unresolved.into_iter().collect(),
+        unreached: None,
+        doubted: None,
         nodes: draft.nodes,
     }
 }

@@ -1,5 +1,9 @@
 //! Graphs of invented products.
 
+mod costly;
+mod running;
+mod shapes;
+
 use jurat_model::court::{Edge, EdgeKind, Graph};
 
 use super::super::tests::read;
@@ -16,9 +20,10 @@ fn graphs(files: &[(&str, &str)]) -> Vec<Graph> {
         .collect()
 }
 
-/// The only graph of one Python file, after the usual imports.
+/// The only graph of one Python file, after the usual imports and before what runs it.
 fn graph(body: &str) -> Graph {
-    let mut all = graphs(&[("src/flow.py", &format!("{HEAD}{body}"))]);
+    let run = if body.contains("def build(") { "build(1).compile()" } else { "g.compile()" };
+    let mut all = graphs(&[("src/flow.py", &format!("{HEAD}{body}{run}\n"))]);
     assert_eq!(all.len(), 1);
     all.remove(0)
 }
@@ -263,7 +268,7 @@ fn chains_of_typescript_are_read() {
         const route = (s) => { if (!s.ok) { return \"fix\"; } return [new Send(\"left\", s), new Send(\"right\", s)]; };\n\
         const graph = new StateGraph(State)\n  .addNode(\"plan\", plan)\n  .addNode(\"left\", left)\n  .addNode(\"right\", right)\n  .addNode(\"fix\", fix)\n\
         \x20 .addEdge(START, \"plan\")\n  .addConditionalEdges(\"plan\", route)\n  .addEdge(\"left\", \"done\")\n  .addEdge(\"right\", \"done\");\n\
-        graph.addEdge(\"done\", END);\n";
+        graph.addEdge(\"done\", END);\nexport const app = graph.compile();\n";
     let all = graphs(&[("src/flow.ts", text)]);
     assert_eq!(all.len(), 1);
     assert_eq!(all[0].node_names, ["fix", "left", "plan", "right"]);

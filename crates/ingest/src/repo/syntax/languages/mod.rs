@@ -73,6 +73,8 @@ pub(super) enum Kind {
     Markup,
     /// A module within a file.
     Module,
+    /// A name, wherever it stands.
+    Name,
 }
 
 /// A class as its language tells it.
@@ -109,12 +111,19 @@ pub(super) struct Grammar {
     /// The tables that the parser runs on.
     pub(super) tables: tree_sitter::Language,
     kinds: Vec<Kind>,
+    /// Kinds that reach into something, by number: the fields of what is reached into and of the
+    /// name.
+    members: Vec<Option<(u16, u16)>>,
+    /// Fields of a call that hold what is called, by number.
+    callee: Vec<u16>,
 }
 
 impl Grammar {
     pub(super) fn new(language: &'static Language) -> Self {
         let grammar = (language.grammar)();
         let mut kinds = vec![Kind::Other; grammar.node_kind_count()];
+        let mut members = vec![None; kinds.len()];
+        let field = |name: &str| grammar.field_id_for_name(name).map_or(0, u16::from);
         // A name may stand for several ids: an alias has one of its own.
         for id in 0..u16::try_from(kinds.len()).unwrap_or(u16::MAX) {
             let Some(name) = grammar.node_kind_for_id(id) else { continue };
@@ -124,8 +133,30 @@ impl Grammar {
             if let Some((_, kind)) = language.kinds.iter().find(|(kind, _)| *kind == name) {
                 kinds[usize::from(id)] = *kind;
             }
+            let member = language.members.iter().find(|(kind, ..)| *kind == name);
+            members[usize::from(id)] =
+                member.map(|(_, object, name)| (field(object), field(name)));
         }
-        Self { language, tables: grammar, kinds }
+        let callee = language.callee.iter().map(|name| field(name)).collect();
+        Self { language, tables: grammar, kinds, members, callee }
+    }
+
+    /// Where a node reaches into something by name: what it reaches into, and the name.
+    pub(super) fn member<'t>(
+        &self,
+        node: Node<'t>,
+    ) -> Option<(Option<Node<'t>>, Option<Node<'t>>)> {
+        let (object, name) = self.members.get(usize::from(node.kind_id())).copied()??;
+        Some((node.child_by_field_id(object), node.child_by_field_id(name)))
+    }
+
+    /// What is called by a node.
+    pub(super) fn called<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
+        let member = self.members.get(usize::from(node.kind_id())).copied().flatten();
+        match member {
+            Some(_) => Some(node),
+            None => self.callee.iter().find_map(|field| node.child_by_field_id(*field)),
+        }
     }
 
     pub(super) fn kind(&self, node: Node<'_>) -> Kind {

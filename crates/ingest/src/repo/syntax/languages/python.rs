@@ -28,6 +28,7 @@ pub(super) const PYTHON: Language = Language {
         ("decorator", Kind::Decorator),
         ("return_statement", Kind::Return),
         ("for_statement", Kind::Loop),
+        ("identifier", Kind::Name),
     ],
     members: &[("attribute", "object", "attribute")],
     callee: &["function"],

@@ -1,6 +1,14 @@
 //! Data that is run or built into objects: eval, pickles, YAML, XML entities.
 
-use super::{CallRule, Rule, Severity, worth::is_fixed};
+use tree_sitter::Node;
+
+use super::{
+    super::call::Call,
+    CallRule, Rule, Severity, Weight,
+    given::Names,
+    origin::{is_operators, is_script},
+    worth::is_fixed,
+};
 
 static EVAL: Rule = Rule {
     id: "code-from-data",
@@ -30,18 +38,18 @@ pub(super) static CALLS: &[CallRule] = &[
         rule: &EVAL,
         languages: &["python", "typescript", "javascript"],
         callees: &["eval", "exec", "builtins.eval", "builtins.exec"],
-        when: |call| {
+        when: |call, names| {
             // `exec` of the browser's and Node's own names is none of this.
             let own = call.language() == "python" || call.last() == "eval";
             let code = call.first()?;
-            (own && !is_fixed(call.source, code)).then_some((Severity::High, true))
+            (own && !is_fixed(call.source, code)).then(|| by_origin(call, names, code))
         },
     },
     CallRule {
         rule: &EVAL,
         languages: SCRIPT,
         callees: &["Function"],
-        when: |call| {
+        when: |call, _| {
             let code = call.positional().pop()?;
             (!is_fixed(call.source, code)).then_some((Severity::High, true))
         },
@@ -62,13 +70,13 @@ pub(super) static CALLS: &[CallRule] = &[
             "shelve.open",
             "joblib.load",
         ],
-        when: |_| Some((Severity::Medium, false)),
+        when: |_, _| Some((Severity::Medium, false)),
     },
     CallRule {
         rule: &PICKLE,
         languages: &["python"],
         callees: &["yaml.load", "yaml.load_all"],
-        when: |call| {
+        when: |call, _| {
             let loader = call.keyword("Loader").or_else(|| call.positional().get(1).copied());
             let safe = loader.is_some_and(|loader| {
                 let name = call.source.of(loader);
@@ -81,13 +89,13 @@ pub(super) static CALLS: &[CallRule] = &[
         rule: &PICKLE,
         languages: &["python"],
         callees: &["yaml.unsafe_load", "yaml.unsafe_load_all", "yaml.full_load"],
-        when: |_| Some((Severity::High, true)),
+        when: |_, _| Some((Severity::High, true)),
     },
     CallRule {
         rule: &PICKLE,
         languages: &["python"],
         callees: &["torch.load"],
-        when: |call| {
+        when: |call, _| {
             let only = call.keyword("weights_only").map(|value| call.source.of(value));
             (only == Some("False")).then_some((Severity::Medium, false))
         },
@@ -96,7 +104,7 @@ pub(super) static CALLS: &[CallRule] = &[
         rule: &XML,
         languages: &["python"],
         callees: &["lxml.etree.XMLParser"],
-        when: |call| {
+        when: |call, _| {
             let follows = call.keyword("resolve_entities").map(|value| call.source.of(value));
             (follows == Some("True")).then_some((Severity::High, true))
         },
@@ -105,7 +113,7 @@ pub(super) static CALLS: &[CallRule] = &[
         rule: &XML,
         languages: &["python"],
         callees: &["xml.sax.parse", "xml.sax.parseString", "xml.sax.make_parser"],
-        when: |_| Some((Severity::Low, false)),
+        when: |_, _| Some((Severity::Low, false)),
     },
     CallRule {
         rule: &XML,
@@ -115,7 +123,7 @@ pub(super) static CALLS: &[CallRule] = &[
             "javax.xml.parsers.SAXParserFactory.newInstance",
             "javax.xml.stream.XMLInputFactory.newInstance",
         ],
-        when: |call| {
+        when: |call, _| {
             let hardened = [
                 "disallow-doctype-decl",
                 "external-general-entities",
@@ -129,3 +137,13 @@ pub(super) static CALLS: &[CallRule] = &[
         },
     },
 ];
+
+/// Whoever runs a program may run code anyway, and a script is run as a program is: neither is
+/// proven to be a fault. Any other value may be somebody else's.
+fn by_origin(call: &Call<'_, '_>, names: &Names, code: Node<'_>) -> Weight {
+    if is_operators(call, names, code) || is_script(call, names, code) {
+        (Severity::Medium, false)
+    } else {
+        (Severity::High, true)
+    }
+}

@@ -1,6 +1,6 @@
 //! Digests that are too fast or too weak for passwords.
 
-use super::{super::call::Call, CallRule, Rule, Severity, Weight};
+use super::{super::call::Call, CallRule, Rule, Severity, Weight, given::Names};
 
 static PASSWORD: Rule = Rule {
     id: "weak-password-hash",
@@ -20,7 +20,7 @@ pub(super) static CALLS: &[CallRule] = &[
         rule: &PASSWORD,
         languages: &["typescript", "javascript"],
         callees: &["crypto.createHash"],
-        when: |call| {
+        when: |call, _| {
             let weak = ["md5", "sha1"].iter().any(|name| call.written().contains(name));
             weak.then(|| line_speaks(call)).flatten()
         },
@@ -29,7 +29,7 @@ pub(super) static CALLS: &[CallRule] = &[
         rule: &PASSWORD,
         languages: &["java"],
         callees: &["java.security.MessageDigest.getInstance"],
-        when: |call| {
+        when: |call, _| {
             let weak = ["\"MD5\"", "\"SHA-1\"", "\"SHA1\""]
                 .iter()
                 .any(|one| call.written().contains(one));
@@ -38,7 +38,7 @@ pub(super) static CALLS: &[CallRule] = &[
     },
 ];
 
-fn of_password(call: &Call<'_, '_>) -> Option<Weight> {
+fn of_password(call: &Call<'_, '_>, _: &Names) -> Option<Weight> {
     let given = call.written().to_ascii_lowercase();
     let given = given.get(..given.len().min(300)).unwrap_or_default();
     if call.last() == "new" && !given.contains("md5") && !given.contains("sha1") {

@@ -1,6 +1,8 @@
 //! Files and folders: names that others can take, archives that climb out, clones in place.
 
-use super::{super::call::Call, CallRule, Rule, Severity, Weight, worth::literal};
+use super::{
+    super::call::Call, CallRule, Rule, Severity, Weight, given::Names, worth::literal,
+};
 
 static TEMPORARY: Rule = Rule {
     id: "temporary-name",
@@ -28,13 +30,13 @@ pub(super) static CALLS: &[CallRule] = &[
         rule: &TEMPORARY,
         languages: &["python"],
         callees: &["tempfile.mktemp"],
-        when: |_| Some((Severity::Medium, true)),
+        when: |_, _| Some((Severity::Medium, true)),
     },
     CallRule {
         rule: &ARCHIVE,
         languages: &["python"],
         callees: &["*.extractall"],
-        when: |call| {
+        when: |call, _| {
             if call.keyword("filter").is_some() || call.keyword("members").is_some() {
                 return None;
             }
@@ -60,7 +62,7 @@ pub(super) static CALLS: &[CallRule] = &[
         rule: &CLONE,
         languages: &["python"],
         callees: &["git.Repo.clone_from"],
-        when: |call| {
+        when: |call, _| {
             let to = call
                 .keyword("to_path")
                 .or_else(|| call.positional().get(1).copied())?;
@@ -71,7 +73,7 @@ pub(super) static CALLS: &[CallRule] = &[
 ];
 
 /// `["git", "clone", …, url]` without a folder, or with one that is written as relative.
-fn clones_here(call: &Call<'_, '_>) -> Option<Weight> {
+fn clones_here(call: &Call<'_, '_>, _: &Names) -> Option<Weight> {
     let list = call.first()?;
     if list.kind() != "list" || call.keyword("cwd").is_some() {
         return None;

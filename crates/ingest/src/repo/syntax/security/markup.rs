@@ -19,7 +19,7 @@ pub(super) static CALLS: &[CallRule] = &[CallRule {
     rule: &MARKUP,
     languages: &["typescript", "javascript"],
     callees: &["document.write", "document.writeln", "*.insertAdjacentHTML"],
-    when: |call| {
+    when: |call, _| {
         let value = call.positional().pop()?;
         let open = !is_fixed(call.source, value) && !is_cleaned(call.written());
         open.then_some((Severity::Medium, false))

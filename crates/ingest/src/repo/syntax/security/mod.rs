@@ -3,11 +3,16 @@
 //! Comments and texts never count as code. A rule is data: what is called, under which
 //! condition, and what is said about it. One file for each family.
 
+mod binds;
 mod code;
 mod crypto;
 mod files;
+mod given;
+mod holes;
 mod markup;
+mod origin;
 mod secrets;
+mod sense;
 mod shell;
 mod sql;
 mod tls;
@@ -25,8 +30,10 @@ use tree_sitter::Node;
 
 use super::{
     call::{Call, last_part},
+    languages::Grammar,
     source::Source,
 };
+use given::Names;
 
 /// Findings that are kept, in the product and elsewhere.
 const MOST_REACHABLE: usize = 1000;
@@ -52,7 +59,7 @@ struct CallRule {
     languages: &'static [&'static str],
     /// What is called: whole names with imports resolved, or `*.name` for any owner.
     callees: &'static [&'static str],
-    when: fn(&Call<'_, '_>) -> Option<Weight>,
+    when: fn(&Call<'_, '_>, &Names) -> Option<Weight>,
 }
 
 /// A rule over values given to a name.
@@ -71,6 +78,8 @@ pub(super) struct Findings {
     unproven: usize,
     /// Rules by the last part of what they look for.
     by_last: BTreeMap<&'static str, Vec<&'static CallRule>>,
+    /// What the names of the file that is read are given.
+    names: Names,
     cut: bool,
 }
 
@@ -99,8 +108,14 @@ impl Findings {
             elsewhere: 0,
             unproven: 0,
             by_last,
+            names: Names::default(),
             cut: false,
         }
+    }
+
+    /// Turns to another file.
+    pub(super) fn begin(&mut self, source: &Source<'_>, grammar: &Grammar, root: Node<'_>) {
+        self.names = Names::of(source, grammar, root);
     }
 
     /// Looks at a call.
@@ -109,7 +124,7 @@ impl Findings {
         let applies = rules.iter().find_map(|rule| {
             let named = rule.languages.contains(&call.language())
                 && rule.callees.iter().any(|callee| is_called(callee, call.callee));
-            let weight = named.then(|| (rule.when)(call)).flatten()?;
+            let weight = named.then(|| (rule.when)(call, &self.names)).flatten()?;
             Some((rule.rule, weight))
         });
         if let Some((rule, weight)) = applies {

@@ -5,6 +5,9 @@ use tree_sitter::Node;
 use super::{
     super::{call::Call, describe::unquoted, source::Source},
     CallRule, Rule, Severity, Weight,
+    given::Names,
+    holes::holes,
+    origin::is_sent,
     worth::is_composed,
 };
 
@@ -51,17 +54,65 @@ pub(super) static CALLS: &[CallRule] = &[
     },
 ];
 
+/// Words of names that stand for a part of a statement and not for a value.
+const PARTS: &[&str] = &[
+    "table",
+    "column",
+    "field",
+    "placeholder",
+    "quoted",
+    "clause",
+    "where",
+    "order",
+    "sql",
+    "query",
+    "schema",
+    "condition",
+];
+
 /// The pattern alone proves it where a plain variable is put in where a value belongs; names of
 /// tables and columns cannot be parameters, and are as a rule quoted before.
-fn composed(call: &Call<'_, '_>) -> Option<Weight> {
+fn composed(call: &Call<'_, '_>, names: &Names) -> Option<Weight> {
     let given = call.positional();
     // A context comes first in some of Go's methods.
     let at = usize::from(call.last().ends_with("Context"));
     let statement = *given.get(at)?;
     (is_composed(call.source, statement) && is_sql(call.source, statement)).then(|| {
-        let value = fills_value(call.source.of(statement));
-        (Severity::High, value && takes_variable(call.source, statement))
+        let proven = match call.language() {
+            "rust" => fills_value(call.source.of(statement)),
+            _ => holes(call.source, statement).iter().any(|hole| {
+                is_value(&hole.before)
+                    && hole.value.is_some_and(|value| is_open(call, names, value))
+            }),
+        };
+        (Severity::High, proven)
     })
+}
+
+/// Whether what follows these words is a value: after a comparison, or in a list of values.
+fn is_value(before: &str) -> bool {
+    let quotes = [' ', '"', '\'', '`', '\\', '%', '\n'];
+    let before = before.trim_end_matches(quotes).to_ascii_uppercase();
+    let list = before.rfind('(').filter(|at| !before[*at..].contains(')'));
+    let list = list.map(|at| before[..at].trim_end());
+    before.ends_with(['=', '<', '>'])
+        || before.ends_with(" LIKE")
+        || list.is_some_and(|before| before.ends_with(" IN") || before.ends_with("VALUES"))
+}
+
+/// Whether a value may hold anything: a plain small name that is not known to be harmless, or a
+/// part picked out of something, or of what somebody sent.
+fn is_open(call: &Call<'_, '_>, names: &Names, value: Node<'_>) -> bool {
+    match value.kind() {
+        "identifier" => {
+            let name = call.source.of(value);
+            name.chars().any(char::is_lowercase)
+                && !PARTS.iter().any(|part| name.to_ascii_lowercase().contains(part))
+                && !names.is_harmless(value, name)
+        }
+        "subscript" | "subscript_expression" => true,
+        _ => is_sent(call.source, value),
+    }
 }
 
 fn is_sql(source: &Source<'_>, node: Node<'_>) -> bool {
@@ -93,43 +144,4 @@ fn fills_value(statement: &str) -> bool {
             list.is_some_and(|before| before.ends_with(" IN") || before.ends_with("VALUES"));
         hole && !doubled && (compares || listed)
     })
-}
-
-/// Whether something put in is a plain small name or a part picked out of something.
-fn takes_variable(source: &Source<'_>, node: Node<'_>) -> bool {
-    let (mut open, mut seen) = (vec![(node, false)], 0);
-    while let Some((node, inside)) = open.pop() {
-        seen += 1;
-        if 400 < seen {
-            return false;
-        }
-        let joins = matches!(
-            node.kind(),
-            "interpolation"
-                | "template_substitution"
-                | "binary_operator"
-                | "binary_expression"
-                | "argument_list"
-                | "tuple"
-        );
-        match node.kind() {
-            "identifier" if inside => {
-                let name = source.of(node);
-                if name.chars().any(char::is_lowercase) && !name.ends_with("table") {
-                    return true;
-                }
-            }
-            "subscript" | "subscript_expression" if inside => return true,
-            "attribute" | "member_expression" | "field_access" | "selector_expression" => {}
-            "token_tree" => {
-                return source.of(node).contains("{}") || source.of(node).contains('{');
-            }
-            _ => {
-                let mut cursor = node.walk();
-                let children = node.named_children(&mut cursor).take(100);
-                open.extend(children.map(|child| (child, inside || joins)));
-            }
-        }
-    }
-    false
 }

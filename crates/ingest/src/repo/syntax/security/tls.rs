@@ -26,7 +26,7 @@ pub(super) static CALLS: &[CallRule] = &[
             "*.Client",
             "*.AsyncClient",
         ],
-        when: |call| {
+        when: |call, _| {
             let verify = call.keyword("verify")?;
             (call.source.of(verify) == "False").then_some((Severity::High, true))
         },
@@ -35,13 +35,13 @@ pub(super) static CALLS: &[CallRule] = &[
         rule: &TLS,
         languages: &["python"],
         callees: &["ssl._create_unverified_context"],
-        when: |_| Some((Severity::High, true)),
+        when: |_, _| Some((Severity::High, true)),
     },
     CallRule {
         rule: &TLS,
         languages: &["rust"],
         callees: &["*.danger_accept_invalid_certs", "*.danger_accept_invalid_hostnames"],
-        when: |call| (call.written() == "(true)").then_some((Severity::High, true)),
+        when: |call, _| (call.written() == "(true)").then_some((Severity::High, true)),
     },
 ];
 

@@ -17,13 +17,7 @@ pub(super) fn is_fixed(source: &Source<'_>, node: Node<'_>) -> bool {
             return false;
         }
         match node.kind() {
-            "interpolation"
-            | "template_substitution"
-            | "call"
-            | "call_expression"
-            | "method_invocation"
-            | "subscript"
-            | "await"
+            "call" | "call_expression" | "method_invocation" | "subscript" | "await"
             | "macro_invocation" => return false,
             "identifier"
             | "attribute"
@@ -35,6 +29,12 @@ pub(super) fn is_fixed(source: &Source<'_>, node: Node<'_>) -> bool {
                 if !is_constant(source.of(node)) {
                     return false;
                 }
+            }
+            // Either text is fixed, whichever is taken.
+            "conditional_expression" | "ternary_expression" => {
+                let first = u32::from(node.kind() == "ternary_expression");
+                open.extend(node.named_child(first));
+                open.extend(node.named_child(2));
             }
             _ => {
                 let mut cursor = node.walk();

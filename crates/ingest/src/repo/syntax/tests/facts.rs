@@ -182,3 +182,48 @@ fn a_query_that_cannot_be_run_says_why() {
     assert_eq!(super::super::tree_query_problem("rust", "(struct_item) @s"), None);
     assert!(super::super::tree_query_problem("typescript", "(((").is_some());
 }
+
+#[test]
+fn a_query_is_not_dodged_by_another_name() {
+    let asks = || AstQuery {
+        name: vec!["os.system".to_owned()],
+        ..all(AstKind::Call)
+    };
+    for text in [
+        "import os\nos.system(x)\n",
+        "import os\nrun = os.system\nrun(x)\n",
+        "import os\ngetattr(os, 'system')(x)\n",
+        "__import__('os').system(x)\n",
+        "from importlib import import_module\nimport_module('os').system(x)\n",
+        "import os\nfrom functools import partial\npartial(os.system)(x)\n",
+        "import os\nclass A:\n    go = staticmethod(os.system)\n    run = os.system\n    def f(self):\n        self.run(x)\n",
+    ] {
+        assert_eq!(selected("app.py", text, asks()).total, 1, "{text}");
+    }
+    assert_eq!(selected("app.py", "run = mine.system\nrun(x)\n", asks()).total, 0);
+}
+
+#[test]
+fn a_query_that_costs_too_much_is_told_and_the_rest_goes_on() {
+    let tree = |pattern: &str| AstQuery {
+        find: None,
+        language: vec!["python".to_owned()],
+        tree: Some(pattern.to_owned()),
+        ..all(AstKind::Call)
+    };
+    let many = "x = [1, 2, 3]\n".repeat(300);
+    let deep = format!("x = {}1{}\n", "[".repeat(1500), "]".repeat(1500)).repeat(8);
+    let costly =
+        ["(module (_)* @a (_)* @b (_)* @c (_)* @d)", "((_) @x (#match? @x \"never.*there\"))"];
+    let files = [("a.py", many.as_str()), ("b.py", deep.as_str()), ("c.py", "f(1)\n")];
+    let mut queries: Vec<AstQuery> = costly.iter().map(|one| tree(one)).collect();
+    // They share what all of them may take.
+    queries.extend((0..298).map(|_| tree("(call) @c")));
+    let (_, survey) = read(&files, &queries);
+    for (selected, query) in survey.selected.iter().zip(costly) {
+        let problem = selected.problem.as_deref().unwrap_or_default();
+        assert!(problem.starts_with("the query is too costly: "), "{query}: {problem:?}");
+    }
+    assert_eq!((survey.selected[2].total, &survey.selected[2].problem), (1, &None));
+    assert_eq!(survey.selected, read(&files, &queries).1.selected);
+}

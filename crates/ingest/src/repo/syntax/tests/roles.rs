@@ -79,6 +79,33 @@ fn no_file_takes_itself_out_of_judgement() {
 }
 
 #[test]
+fn a_folder_alone_makes_nothing_generated() {
+    role("src/dist/util.py", FileRole::Product);
+    role("dist/util.py", FileRole::Product);
+    role("lib/generated/util.py", FileRole::Product);
+    role_of("dist/app.js", "run();\n", FileRole::Product);
+    role_of("dist/app.js", "run();\n//# sourceMappingURL=app.js.map\n", FileRole::Generated);
+    role_of("src/app.js", "run();\n//# sourceMappingURL=app.js.map\n", FileRole::Product);
+    let compiled = "\"use strict\";\nObject.defineProperty(exports, \"__esModule\", { value: true });\nrun();\n";
+    role_of("dist/app.js", compiled, FileRole::Generated);
+    role_of("dist/app.js", &"run();".repeat(1000), FileRole::Generated);
+    role_of(
+        "lib/generated/api.py",
+        "# Generated code, do not edit\nx = 1\n",
+        FileRole::Generated,
+    );
+    let after = |ignored: &str, path: &str| {
+        let files = [(".gitignore", ignored), (path, "run();\n")];
+        read(&files, &[]).0[1].role
+    };
+    assert_eq!(after("node_modules\n/dist/\n", "dist/app.js"), FileRole::Generated);
+    assert_eq!(after("node_modules\n", "dist/app.js"), FileRole::Product);
+    assert_eq!(after("dist/\n", "src/dist/app.js"), FileRole::Product);
+    assert_eq!(after("src/\ndist/\n", "src/app.js"), FileRole::Product);
+    assert_eq!(after("dist/\n", "dist/util.py"), FileRole::Product);
+}
+
+#[test]
 fn blank_lines_comments_and_docstrings_are_no_code() {
     lines(
         "a.py",
