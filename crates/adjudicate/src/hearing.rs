@@ -160,7 +160,7 @@ impl<'a> Hearing<'a> {
             return;
         }
         for fired in rule.hear(self) {
-            self.record(rule.rule.name, fired);
+            self.record(rule.rule.form.name, fired);
         }
     }
 

@@ -130,7 +130,7 @@ fn under_ceilings(
             at_best = CourtVerdict::Fail;
         }
         let did = format!("the whole is at most {}", ceiling.cap);
-        trace.push(fired(rule.rule.name, ceiling.saw, did, (before, score)));
+        trace.push(fired(rule.rule.form.name, ceiling.saw, did, (before, score)));
     }
     Under { score, cap, at_best }
 }

@@ -78,7 +78,7 @@ fn of_setting(rubric: &Rubric, setting: &RuleSetting) -> Vec<Problem> {
         return vec![Problem::UnknownRule { rule: rule() }];
     };
     let numbers = setting.numbers.iter().filter_map(|(name, given)| {
-        let Some(number) = known.numbers.iter().find(|number| number.name == name) else {
+        let Some(number) = known.form.numbers.iter().find(|number| number.name == name) else {
             return Some(Problem::UnknownNumber { rule: rule(), number: name.clone() });
         };
         let (least, most) = (number.least, number.most);

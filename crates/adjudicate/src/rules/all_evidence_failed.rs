@@ -1,6 +1,6 @@
 //! Every check that could be told is not met at all: the criterion fails, whoever argues.
 
-use jurat_model::court::{CheckOutcome, CourtVerdict, RubricScore};
+use jurat_model::court::{CheckOutcome, CourtVerdict, RubricScore, rules as forms};
 
 use super::{Applied, Rule, fact_supremacy::overruled};
 use crate::{
@@ -9,9 +9,8 @@ use crate::{
 };
 
 pub(super) const RULE: Rule = Rule {
-    name: "all_evidence_failed",
+    form: forms::ALL_EVIDENCE_FAILED,
     about: "A criterion of which no check is met even in part fails.",
-    numbers: &[],
     hear,
     whole: None,
 };

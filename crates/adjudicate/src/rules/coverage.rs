@@ -1,22 +1,16 @@
 //! Too little could be told: not assessable, never a pass.
 
-use jurat_model::court::{Availability, CheckOutcome, Submission, Target};
+use jurat_model::court::{Availability, CheckOutcome, Submission, Target, rules as forms};
 
-use super::{Applied, Number, Rule};
+use super::{Applied, Rule};
 use crate::{
     hearing::{Act, Fired, Hearing},
     words::{counted, listed},
 };
 
 pub(super) const RULE: Rule = Rule {
-    name: "coverage",
+    form: forms::COVERAGE,
     about: "A criterion of which too little could be told is not assessable.",
-    numbers: &[Number {
-        name: "min_percent",
-        default: Some(50),
-        least: 0,
-        most: 100,
-    }],
     hear,
     whole: None,
 };

@@ -1,6 +1,8 @@
 //! Opinions that differ much are told: who gave what, on which evidence, and why they differ.
 
-use super::{Applied, Rule, THRESHOLD};
+use jurat_model::court::rules as forms;
+
+use super::{Applied, Rule};
 use crate::{
     dissent::told,
     hearing::{Act, Fired, Hearing},
@@ -8,9 +10,8 @@ use crate::{
 };
 
 pub(super) const RULE: Rule = Rule {
-    name: "dissent",
+    form: forms::DISSENT,
     about: "Opinions that differ much are told, with what each cites and why they differ.",
-    numbers: &[THRESHOLD],
     hear,
     whole: None,
 };

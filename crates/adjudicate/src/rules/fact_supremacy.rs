@@ -1,6 +1,8 @@
 //! Facts stand above opinions: a score that a fact rules out is held to what the facts allow.
 
-use jurat_model::court::{CheckOutcome, CheckResult, CheckSeverity, Persona, RubricScore};
+use jurat_model::court::{
+    CheckOutcome, CheckResult, CheckSeverity, Persona, RubricScore, rules as forms,
+};
 
 use super::{Applied, Rule};
 use crate::{
@@ -10,9 +12,8 @@ use crate::{
 };
 
 pub(super) const RULE: Rule = Rule {
-    name: "fact_supremacy",
+    form: forms::FACT_SUPREMACY,
     about: "An opinion against the facts counts only as far as the facts allow.",
-    numbers: &[],
     hear,
     whole: None,
 };

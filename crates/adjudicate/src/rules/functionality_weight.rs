@@ -1,22 +1,16 @@
 //! Where it matters most that something works, the Tech Lead counts for more.
 
-use jurat_model::court::Persona;
+use jurat_model::court::{Persona, rules as forms};
 
-use super::{Applied, Number, Rule};
+use super::{Applied, Rule};
 use crate::{
     hearing::{Act, Fired, Hearing},
     words::hundredths,
 };
 
 pub(super) const RULE: Rule = Rule {
-    name: "functionality_weight",
+    form: forms::FUNCTIONALITY_WEIGHT,
     about: "The Tech Lead's opinion counts for more.",
-    numbers: &[Number {
-        name: "weight_percent",
-        default: Some(200),
-        least: 0,
-        most: 10_000,
-    }],
     hear,
     whole: None,
 };

@@ -1,14 +1,13 @@
 //! Pictures that could not be looked at: what rests on them has a ceiling.
 
-use jurat_model::court::{Availability, Target};
+use jurat_model::court::{Availability, Target, rules as forms};
 
-use super::{Applied, Rule, fact_supremacy::overruled, score};
+use super::{Applied, Rule, fact_supremacy::overruled};
 use crate::hearing::{Act, Fired, Hearing};
 
 pub(super) const RULE: Rule = Rule {
-    name: "missing_vision_cap",
+    form: forms::MISSING_VISION_CAP,
     about: "Where pictures could not be looked at, what rests on them has a ceiling.",
-    numbers: &[score("cap", 3)],
     hear,
     whole: None,
 };

@@ -14,7 +14,10 @@ pub(crate) mod weighted_mean;
 
 use std::sync::LazyLock;
 
-use jurat_model::court::{RubricScore, RuleSetting, Synthesis};
+use jurat_model::court::{
+    RubricScore, RuleSetting, Synthesis,
+    rules::{COVERAGE, RuleForm, VARIANCE},
+};
 
 use crate::{
     case::Case,
@@ -44,27 +47,12 @@ static DEFAULTS: LazyLock<Vec<RuleSetting>> = LazyLock::new(|| {
 /// A kind of rule.
 #[derive(Debug, Clone, Copy)]
 pub struct Rule {
-    /// As rubrics name it.
-    pub name: &'static str,
+    /// How rubrics name it, and the numbers that it reads.
+    pub form: RuleForm,
     /// What it does, in a sentence.
     pub about: &'static str,
-    /// The numbers that it reads.
-    pub numbers: &'static [Number],
     hear: fn(&Hearing<'_>, &Applied<'_>) -> Vec<Fired>,
     whole: Option<fn(&Case<'_>, &Applied<'_>) -> Option<Ceiling>>,
-}
-
-/// A number of a rule.
-#[derive(Debug, Clone, Copy)]
-pub struct Number {
-    /// As rubrics name it.
-    pub name: &'static str,
-    /// Where the rubric does not say; none for the rubric's `variance_threshold`.
-    pub default: Option<u32>,
-    /// The least that makes sense.
-    pub least: u32,
-    /// The most.
-    pub most: u32,
 }
 
 /// What a rule does to the whole.
@@ -85,7 +73,8 @@ pub(crate) struct Applied<'a> {
 impl Applied<'_> {
     /// The rubric's number, or what stands for it where the rubric is silent or makes no sense.
     pub(crate) fn number(&self, name: &str) -> u32 {
-        let Some(number) = self.rule.numbers.iter().find(|number| number.name == name) else {
+        let Some(number) = self.rule.form.numbers.iter().find(|number| number.name == name)
+        else {
             return 0;
         };
         let default = number.default.unwrap_or(u32::from(self.variance_threshold));
@@ -116,7 +105,7 @@ impl Applied<'_> {
 
     /// Whether it asks how much could be told.
     pub(crate) fn is_coverage(&self) -> bool {
-        self.rule.name == coverage::RULE.name
+        self.rule.form == COVERAGE
     }
 
     pub(crate) fn hear(&self, hearing: &Hearing<'_>) -> Vec<Fired> {
@@ -130,7 +119,7 @@ impl Applied<'_> {
 
 /// The rule of a name.
 pub fn named(name: &str) -> Option<&'static Rule> {
-    ALL.iter().find(|rule| rule.name == name)
+    ALL.iter().find(|rule| rule.form.name == name)
 }
 
 /// The settings that apply where a rubric has none.
@@ -158,7 +147,7 @@ pub(crate) fn applied(synthesis: &Synthesis) -> Vec<Applied<'_>> {
 
 /// How much must be told where a rubric does not say.
 pub(crate) fn default_coverage() -> Option<Applied<'static>> {
-    let setting = defaults().iter().find(|one| one.rule == coverage::RULE.name)?;
+    let setting = defaults().iter().find(|one| one.rule == COVERAGE.name)?;
     Some(Applied {
         rule: named(&setting.rule)?,
         setting,
@@ -170,26 +159,8 @@ pub(crate) fn default_coverage() -> Option<Applied<'static>> {
 pub(crate) fn variance_threshold(synthesis: &Synthesis, criterion: &str) -> Option<u8> {
     applied(synthesis)
         .iter()
-        .filter(|applied| applied.rule.name == variance::RULE.name)
+        .filter(|applied| applied.rule.form == VARIANCE)
         .filter(|applied| applied.is_for(criterion))
         .map(|applied| applied.spread("threshold"))
         .min()
-}
-
-/// The number that says from which spread on.
-const THRESHOLD: Number = Number {
-    name: "threshold",
-    default: None,
-    least: 0,
-    most: 4,
-};
-
-/// A number that is a score.
-const fn score(name: &'static str, default: u32) -> Number {
-    Number { name, default: Some(default), least: 1, most: 5 }
-}
-
-/// A number that says yes or no.
-const fn switch(name: &'static str) -> Number {
-    Number { name, default: Some(0), least: 0, most: 1 }
 }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use jurat_model::court::{CourtVerdict, Evidence, Exposure, Fact};
+use jurat_model::court::{CourtVerdict, Evidence, Exposure, Fact, rules as forms};
 
-use super::{Applied, Ceiling, Rule, fact_supremacy::overruled, score, switch};
+use super::{Applied, Ceiling, Rule, fact_supremacy::overruled};
 use crate::{
     case::Case,
     hearing::{Act, Fired, Hearing},
@@ -12,9 +12,8 @@ use crate::{
 };
 
 pub(super) const RULE: Rule = Rule {
-    name: "security_cap",
+    form: forms::SECURITY_CAP,
     about: "A confirmed security finding in the product sets a ceiling that nobody lifts.",
-    numbers: &[score("cap", 3), switch("total"), switch("fail")],
     hear,
     whole: Some(whole),
 };

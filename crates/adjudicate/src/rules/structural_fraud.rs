@@ -1,18 +1,17 @@
 //! Orchestration that is claimed and not there, as a check proved it. Words in arguments prove
 //! nothing.
 
-use jurat_model::court::{CheckOutcome, CheckResult};
+use jurat_model::court::{CheckOutcome, CheckResult, rules as forms};
 
-use super::{Applied, Rule, fact_supremacy::overruled, score};
+use super::{Applied, Rule, fact_supremacy::overruled};
 use crate::{
     hearing::{Act, Fired, Hearing},
     summary::seen,
 };
 
 pub(super) const RULE: Rule = Rule {
-    name: "structural_fraud",
+    form: forms::STRUCTURAL_FRAUD,
     about: "Orchestration that is claimed and not there sets the score.",
-    numbers: &[score("score", 1)],
     hear,
     whole: None,
 };

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use jurat_model::court::{CourtVerdict, Persona};
+use jurat_model::court::{CourtVerdict, Persona, rules as forms};
 
-use super::{Applied, Rule, THRESHOLD};
+use super::{Applied, Rule};
 use crate::{
     hearing::{Act, Fired, Hearing, Voice},
     recheck::was_read,
@@ -16,9 +16,8 @@ use crate::{
 const REASONS: usize = 3;
 
 pub(super) const RULE: Rule = Rule {
-    name: "variance",
+    form: forms::VARIANCE,
     about: "Opinions that differ much lose those whose citations fail; the middle counts.",
-    numbers: &[THRESHOLD],
     hear,
     whole: None,
 };

@@ -1,5 +1,7 @@
 //! The mean of the opinions by weight, rounded half up.
 
+use jurat_model::court::rules as forms;
+
 use super::Rule;
 use crate::{
     hearing::{Act, Fired, Hearing},
@@ -8,9 +10,8 @@ use crate::{
 };
 
 pub(super) const RULE: Rule = Rule {
-    name: "weighted_mean",
+    form: forms::WEIGHTED_MEAN,
     about: "The score is the mean of the opinions by weight, rounded half up.",
-    numbers: &[],
     // Opinions that differ much are settled by their middle, whichever rule comes first.
     hear: |hearing, _| if hearing.has_fired("variance") { Vec::new() } else { hear(hearing) },
     whole: None,

@@ -116,6 +116,7 @@ pub(crate) fn rubric(criteria: Vec<Criterion>) -> Rubric {
         name: "Orchard".to_owned(),
         version: "1".to_owned(),
         grading_target: "a repository".to_owned(),
+        applies_when: None,
         scale: Scale { min: 1, max: 5 },
         criteria,
         synthesis: Synthesis {

@@ -41,6 +41,7 @@ impl Sample {
             description: one.description.clone(),
             query: Query::Graph(GraphMeasure::FanOuts),
             expect: Expect { min: Some(least), ..Expect::default() },
+            given: None,
             weight: one.weight,
             severity: one.severity,
             aspect: one.aspect,
@@ -127,6 +128,7 @@ fn rubric(criterion: Criterion) -> Rubric {
         name: "Orchard".to_owned(),
         version: "1".to_owned(),
         grading_target: "a repository".to_owned(),
+        applies_when: None,
         scale: Scale { min: 1, max: 5 },
         criteria: vec![criterion],
         synthesis: Synthesis {

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use jurat_model::court::{
-    AstQuery, Check, Criterion, DiagramMeasure, DocMeasure, GitMeasure, GraphMeasure, Query,
-    Rubric, RubricNote, Target,
+    AstQuery, Check, Criterion, DiagramMeasure, DocMeasure, Expect, GitMeasure, Given,
+    GraphMeasure, Query, Rubric, RubricNote, Target,
 };
 use serde::Serialize;
 
@@ -93,8 +93,11 @@ impl Found<'_> {
         for (index, check) in criterion.checks.iter().enumerate() {
             let at = format!("{at}.checks[{index}]");
             self.check(check, &at);
-            self.query(check, &format!("{at}.query"));
-            self.reach(check, &format!("{at}.expect"));
+            self.query(&check.query, &format!("{at}.query"));
+            self.reach(&check.query, check.expect, &format!("{at}.expect"));
+            if let Some(given) = &check.given {
+                self.given(given, &format!("{at}.given"));
+            }
             if !suits(criterion.target, &check.query) {
                 let message = "it looks at another part of the submission than its criterion";
                 self.warn(format!("{at}.query"), message);
@@ -124,8 +127,22 @@ impl Found<'_> {
         }
     }
 
-    fn query(&mut self, check: &Check, at: &str) {
-        match &check.query {
+    fn given(&mut self, given: &Given, at: &str) {
+        if given.when.trim().is_empty() {
+            self.error(format!("{at}.when"), "nothing says what must be given");
+        }
+        if given.expect.partly.is_some() {
+            self.warn(
+                format!("{at}.expect"),
+                "`partly` means nothing here: all of it is needed",
+            );
+        }
+        self.query(&given.query, &format!("{at}.query"));
+        self.reach(&given.query, given.expect, &format!("{at}.expect"));
+    }
+
+    fn query(&mut self, query: &Query, at: &str) {
+        match query {
             Query::File { path, .. } => {
                 self.some(path, at, "path");
                 for pattern in path {
@@ -214,12 +231,12 @@ impl Found<'_> {
     }
 
     /// Numbers that the measure can never come to.
-    fn reach(&mut self, check: &Check, at: &str) {
-        let Some(most) = most(&check.query) else { return };
-        if check.expect.min.is_some_and(|min| most < min) {
+    fn reach(&mut self, query: &Query, expect: Expect, at: &str) {
+        let Some(most) = most(query) else { return };
+        if expect.min.is_some_and(|min| most < min) {
             self.error(at, format!("it can never be more than {most}"));
         }
-        if check.expect.max.is_some_and(|max| most <= max) && check.expect.min.is_none() {
+        if expect.max.is_some_and(|max| most <= max) && expect.min.is_none() {
             self.error(at, format!("it is always at most {most}: the check cannot fail"));
         }
     }

@@ -37,6 +37,11 @@ const PLAIN_DATA: &[&str] = &[
 /// What only some facts are cut short of, as the first word of the reason.
 const GRAPHS: &str = "graphs:";
 const FINDINGS: &str = "security findings:";
+/// What is cut short and no code.
+const ORDERS: &str = "texts that give orders:";
+
+/// What is said where a folder could not be listed.
+const UNLISTED: &str = "cannot be listed";
 
 /// The language of a path by its ending; none where it is none that is read.
 pub fn language_of(path: &str) -> Option<&'static str> {
@@ -110,6 +115,36 @@ impl<'a> Unread<'a> {
         Some(and_more(words, unread.count()))
     }
 
+    /// Whether a path in small letters may be that of something that could not be listed.
+    pub(crate) fn may_be(&self, small: &str) -> bool {
+        self.all.iter().any(|(one, _)| {
+            let path = one.path.to_lowercase();
+            let end = path.strip_suffix(small);
+            let within = path.strip_prefix(small).is_some_and(|rest| rest.starts_with('/'));
+            let unlisted = path.is_empty() && one.why.contains(UNLISTED);
+            let is = !path.is_empty()
+                && end.is_some_and(|front| front.is_empty() || front.ends_with('/'));
+            is || within || unlisted
+        })
+    }
+
+    /// Whether code that was not looked into may define a name. Where a file is named beside it,
+    /// only code in the language of that file may.
+    pub(crate) fn may_define(&self, within: Option<&str>) -> bool {
+        let language = within.and_then(language_of);
+        let languages: Vec<String> = language.map(str::to_owned).into_iter().collect();
+        self.code(Sought::Code, &languages, &[], true).is_some()
+    }
+
+    /// Whether facts of files that were looked into were left out, and nobody knows of which.
+    pub(crate) fn is_cut(&self) -> bool {
+        let nameless = |(one, _): &(&Skipped, bool)| one.path.is_empty();
+        self.all
+            .iter()
+            .filter(|one| nameless(one))
+            .any(|(one, _)| concerns(&one.why, Sought::Code))
+    }
+
     /// Whether nobody knows what a file does, though it could do something.
     pub(crate) fn holds(&self, file: &FileFact) -> bool {
         if !matches!(file.mode, FileMode::Regular | FileMode::Executable) {
@@ -121,6 +156,9 @@ impl<'a> Unread<'a> {
 }
 
 fn concerns(why: &str, sought: Sought) -> bool {
+    if why.starts_with(ORDERS) {
+        return false;
+    }
     let graphs = why.starts_with(GRAPHS);
     let findings = why.starts_with(FINDINGS);
     match sought {

@@ -9,7 +9,8 @@ use jurat_model::court::{AstKind, AstQuery, Check, DocMeasure, Query, Rubric, Te
 pub struct Wanted {
     /// The criterion.
     pub criterion_id: String,
-    /// The check. A check that compares texts wants several: `personas#0`, `personas#1`, ….
+    /// The check. A check that compares texts wants several: `personas#0`, `personas#1`, …. What
+    /// must be given for one is asked besides: `personas?`.
     pub check_id: String,
     /// What is to be selected.
     pub query: AstQuery,
@@ -19,29 +20,35 @@ pub struct Wanted {
 pub fn wanted(rubric: &Rubric) -> Vec<Wanted> {
     let mut all = Vec::new();
     for (criterion, check) in checks(rubric) {
-        let mut want = |check_id: String, query: AstQuery| {
-            all.push(Wanted {
+        let given = check.given.as_ref().map(|given| (given_id(&check.id), &given.query));
+        for (id, query) in given.into_iter().chain([(check.id.clone(), &check.query)]) {
+            let asked = asked(&id, query).into_iter();
+            all.extend(asked.map(|(check_id, query)| Wanted {
                 criterion_id: criterion.to_owned(),
                 check_id,
                 query,
-            });
-        };
-        match &check.query {
-            Query::Ast(query) => want(check.id.clone(), query.clone()),
-            Query::TextSimilarity { texts } => {
-                for (number, selector) in texts.iter().enumerate() {
-                    want(text_id(&check.id, number), text_query(selector));
-                }
-            }
-            _ => {}
+            }));
         }
     }
     all
 }
 
+/// What one query wants of code, each with the name under which it is answered.
+fn asked(id: &str, query: &Query) -> Vec<(String, AstQuery)> {
+    match query {
+        Query::Ast(query) => vec![(id.to_owned(), query.clone())],
+        Query::TextSimilarity { texts } => texts
+            .iter()
+            .enumerate()
+            .map(|(number, selector)| (text_id(id, number), text_query(selector)))
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
 /// Every term that the paper is searched for, each once, in order.
 pub fn terms(rubric: &Rubric) -> Vec<String> {
-    let terms = checks(rubric).flat_map(|(_, check)| match &check.query {
+    let terms = queries(rubric).flat_map(|query| match query {
         Query::Doc(
             DocMeasure::Substantive(terms)
             | DocMeasure::Anchored(terms)
@@ -55,7 +62,7 @@ pub fn terms(rubric: &Rubric) -> Vec<String> {
 /// Every pattern of paths that some check counts files by, each once, in order: files that fit one
 /// are worth an evidence of their own.
 pub fn file_patterns(rubric: &Rubric) -> Vec<String> {
-    let patterns = checks(rubric).flat_map(|(_, check)| match &check.query {
+    let patterns = queries(rubric).flat_map(|query| match query {
         Query::File { path, .. } => path.clone(),
         _ => Vec::new(),
     });
@@ -65,6 +72,18 @@ pub fn file_patterns(rubric: &Rubric) -> Vec<String> {
 /// The name under which the `number`th text of a check is answered.
 pub(crate) fn text_id(check: &str, number: usize) -> String {
     format!("{check}#{number}")
+}
+
+/// The name under which it is answered whether what a check needs is given.
+pub(crate) fn given_id(check: &str) -> String {
+    format!("{check}?")
+}
+
+fn queries(rubric: &Rubric) -> impl Iterator<Item = &Query> {
+    checks(rubric).flat_map(|(_, check)| {
+        let given = check.given.as_ref().map(|given| &given.query);
+        given.into_iter().chain([&check.query])
+    })
 }
 
 fn checks(rubric: &Rubric) -> impl Iterator<Item = (&str, &Check)> {

@@ -24,7 +24,8 @@ fn check(
         bundle.run("all", &json!({"query": query, "expect": expect, "charge": "Fraud"}));
     assert_eq!((found.outcome, found.measured), (outcome, measured), "{found:?}");
     assert!(found.observed.contains(words), "{}", found.observed);
-    assert_eq!(found.charge.is_some(), outcome == Unmet);
+    // Where there is nothing to measure, nobody did what is charged.
+    assert_eq!(found.charge.is_some(), outcome == Unmet && measured.is_some());
     if outcome != NotAssessable {
         assert!(!found.evidence.is_empty(), "{found:?}");
     }
@@ -92,7 +93,7 @@ fn files_are_counted_and_tests_are_not_the_product() {
             json!({"max": 0}),
             Unmet,
             1,
-            "nothing",
+            "1 hollow file at",
         ),
         (
             json!({"path": ["**/*.py"], "measure": "code_lines"}),
@@ -107,7 +108,7 @@ fn files_are_counted_and_tests_are_not_the_product() {
             json!({"min": 1}),
             Unmet,
             0,
-            "0 files like `SECURITY.md`",
+            "0 files at `SECURITY.md`",
         ),
         (json!({"path": [".env"]}), json!({"max": 0}), Met, 0, "0 files"),
     ];
@@ -116,7 +117,7 @@ fn files_are_counted_and_tests_are_not_the_product() {
         check(prepare, &query, &expect, (outcome, Some(number)), words);
     }
     let query = json!({"file": {"path": ["*.md"], "measure": "hollow"}});
-    check(prepare, &query, &json!({"max": 0}), (Unmet, None), "no file like");
+    check(prepare, &query, &json!({"max": 0}), (Unmet, None), "no file at");
 }
 
 #[test]
@@ -127,12 +128,12 @@ fn code_is_what_the_detective_answered() {
         let call = b.call("src/main.py", 4, "os.system");
         b.answer("k", 1, &[&call]);
     };
-    check(called, &query, &none, (Unmet, Some(1)), "1 place");
+    check(called, &query, &none, (Unmet, Some(1)), "1 matching call");
     let within = |path: &str| json!({"ast": {"find": "call", "name": ["x"], "path": [path]}});
     let empty = |b: &mut Bundle| b.answer("k", 0, &[]);
-    check(empty, &within("*main*"), &none, (Met, Some(0)), "0 places");
-    check(empty, &within("*justice*"), &none, (Unmet, None), "no file like `*justice*`");
-    check(|b| b.answer("k", 0, &[]), &query, &none, (Met, Some(0)), "0 places");
+    check(empty, &within("*main*"), &none, (Met, Some(0)), "0 matching calls");
+    check(empty, &within("*justice*"), &none, (Unmet, None), "no file at `*justice*`");
+    check(|b| b.answer("k", 0, &[]), &query, &none, (Met, Some(0)), "0 matching calls");
     check(|_| {}, &query, &none, (NotAssessable, None), "was not asked");
     let broken = |b: &mut Bundle| {
         b.answer("k", 0, &[]);
@@ -223,17 +224,17 @@ fn code_that_nobody_looked_into_passes_no_check_of_absence() {
     check(latin, &security, &none, no, "src/weir.py was not looked into: it is no UTF-8");
     check(latin, &call, &none, no, "it is no UTF-8");
     check(latin, &call, &json!({"min": 1}), no, "it is no UTF-8");
-    check(latin, &main, &none, (Met, Some(0)), "0 places");
+    check(latin, &main, &none, (Met, Some(0)), "0 matching calls");
     check(latin, &go, &none, (Unmet, None), "no code in go");
     check(latin, &graphs, &one, no, "it is no UTF-8");
     check(latin, &graphs, &json!({"min": 1}), (Met, Some(1)), "1 graph");
     check(latin, &hollow, &none, no, "src/weir.py was not looked into");
-    check(latin, &does, &two, no, "1 file that does something");
+    check(latin, &does, &two, no, "1 file with substance");
     let test = unread("tests/test_weir.py", "it holds NUL bytes");
     check(test, &security, &none, (Met, Some(0)), "0 confirmed");
     let cut = unread("", "security findings: there are more than are kept");
     check(cut, &security, &none, no, "more than are kept");
-    check(cut, &call, &none, (Met, Some(0)), "0 places");
+    check(cut, &call, &none, (Met, Some(0)), "0 matching calls");
     let many = unread("", "7 more files of code were not looked into");
     check(many, &call, &none, no, "7 more files");
 }
@@ -269,7 +270,7 @@ const STRICT: &str = "Look for every gap and flaw that you can find in the work 
 const KIND: &str = "Reward the effort that people made, and forgive what is only half done.";
 
 #[test]
-fn prompts_are_compared_by_their_runs_of_words() {
+fn prompts_are_compared_by_their_text() {
     let query = json!({"text_similarity": {"texts": [{"name": ["*prosecutor*"]}, {"name": ["*defense*"]}]}});
     let expect = json!({"max": 50});
     let with = |one: &'static str, two: &'static str| {
@@ -280,13 +281,27 @@ fn prompts_are_compared_by_their_runs_of_words() {
         }
     };
     check(with(STRICT, KIND), &query, &expect, (Met, Some(0)), "0 %");
-    check(with(STRICT, STRICT), &query, &expect, (Unmet, Some(100)), "100 %");
+    check(with(STRICT, STRICT), &query, &expect, (Unmet, Some(100)), "100 % shared text");
+    let shuffled = "work the in find can you that flaw and gap every for look: before you.";
+    check(with(STRICT, shuffled), &query, &expect, (Unmet, Some(100)), "most alike of 2 texts");
     let same = |b: &mut Bundle| {
         let one = b.text("PROMPTS", STRICT);
         b.answer("k#0", 1, &[&one]);
         b.answer("k#1", 1, &[&one]);
     };
-    check(same, &query, &expect, (Unmet, None), "0 of 2 texts");
+    check(same, &query, &expect, (Unmet, Some(100)), "100 % shared text");
+    let base = |b: &mut Bundle| {
+        let (one, two) = (b.text("PROSECUTOR", "Be strict."), b.text("DEFENSE", "Be kind."));
+        let shared = b.text("BASE", STRICT);
+        b.answer("k#0", 2, &[&one, &shared]);
+        b.answer("k#1", 2, &[&two, &shared]);
+    };
+    check(base, &query, &expect, (Unmet, Some(88)), "most alike of 2 texts");
+    let none = |b: &mut Bundle| {
+        b.answer("k#0", 0, &[]);
+        b.answer("k#1", 0, &[]);
+    };
+    check(none, &query, &expect, (Unmet, None), "0 of 2 texts found");
 }
 
 #[test]

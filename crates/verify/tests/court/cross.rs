@@ -5,7 +5,7 @@ use jurat_verify::court::cross_reference;
 
 use crate::docket::{Bundle, figure, graph};
 
-use ClaimStatus::{Aside, Hollow, Missing, Planned, Verified};
+use ClaimStatus::{Aside, Hollow, Missing, Planned, Untold, Verified};
 
 fn repository() -> Bundle {
     let mut bundle = Bundle::read();
@@ -51,16 +51,16 @@ fn what_nobody_looked_into_is_neither_borne_out_nor_invented() {
         found.sort_by_key(|(name, _)| name != path);
         (found[0].1, found[1].1)
     };
-    assert_eq!(status("src/odd/latin.py", |_| {}), (Aside, Aside));
+    assert_eq!(status("src/odd/latin.py", |_| {}), (Untold, Untold));
     assert_eq!(status("src/odd/drawing.png", |_| {}), (Verified, Verified));
     let read = |b: &mut Bundle| b.file("src/odd/read.py", FileRole::Product, 9, false);
-    assert_eq!(status("src/odd/latin.py", read), (Aside, Verified));
+    assert_eq!(status("src/odd/latin.py", read), (Untold, Verified));
     let listed = |b: &mut Bundle| {
         b.index.files.last_mut().unwrap().role = FileRole::Product;
         let (path, why) = ("src/odd/big.py".to_owned(), "it is too large".to_owned());
         b.index.unread.push(Skipped { path, why });
     };
-    assert_eq!(status("src/odd/big.py", listed), (Aside, Aside));
+    assert_eq!(status("src/odd/big.py", listed), (Untold, Untold));
 }
 
 #[test]
@@ -97,6 +97,79 @@ fn paths_are_resolved() {
         ("tests/test_graph.py", Tense::Claimed, None),
         (Verified, Some("tests/test_graph.py")),
     );
+}
+
+#[test]
+fn modules_members_and_other_spellings_are_found() {
+    let judges = Some("src/nodes/judges.py");
+    for name in ["src/nodes/judges", "nodes/judges", "src/nodes/judges.py::Judge.rule"] {
+        check((name, Tense::Claimed, None), (Verified, judges));
+    }
+    for name in ["src/nodes/judges.py:L4", "src/nodes/judges.py#judge", "NODES/Judges.PY"] {
+        check((name, Tense::Claimed, None), (Verified, judges));
+    }
+    check(("src.nodes.judges", Tense::Claimed, None), (Verified, judges));
+    check(("agent_state", Tense::Claimed, judges), (Verified, Some("src/graph.py")));
+    check(("src/nodes/ghosts", Tense::Claimed, None), (Missing, None));
+    check(("src.nodes.ghosts", Tense::Claimed, None), (Missing, None));
+    // A value of a module, and modules of others.
+    check(("src.nodes.judges.limit", Tense::Claimed, None), (Aside, None));
+    check(("langgraph.graph.message", Tense::Claimed, judges), (Aside, None));
+}
+
+#[test]
+fn a_node_in_another_spelling_is_found() {
+    let mut bundle = repository();
+    bundle.graph("src/graph.py", EDGES, &[]);
+    bundle.claims("EvidenceAggregator", Tense::Claimed, Some("src/graph.py"));
+    let crossed = bundle.crossed();
+    let Fact::CheckedClaim(found) = &crossed[0].fact else { unreachable!() };
+    assert_eq!(found.status, Verified);
+}
+
+#[test]
+fn what_a_run_makes_is_not_missed() {
+    check(("audit/report.md", Tense::Produced, None), (Aside, None));
+    check(("src/graph.py", Tense::Produced, None), (Verified, Some("src/graph.py")));
+    for name in ["a/.env", "a/.env.local", ".venv/bin", "web/node_modules/"] {
+        check((name, Tense::Claimed, None), (Aside, None));
+    }
+    check(("a/.env.example", Tense::Claimed, None), (Missing, None));
+}
+
+#[test]
+fn a_name_that_unread_code_may_define_is_not_missed() {
+    let status = |unread: Option<(&str, &str)>, name: &str, within: Option<&str>| {
+        let mut bundle = repository();
+        bundle.index.unread.extend(
+            unread.map(|(path, why)| Skipped { path: path.to_owned(), why: why.to_owned() }),
+        );
+        bundle.claims(name, Tense::Claimed, within);
+        let crossed = bundle.crossed();
+        let Fact::CheckedClaim(found) = &crossed[0].fact else { unreachable!() };
+        found.status
+    };
+    let here = Some("src/graph.py");
+    assert_eq!(status(None, "GhostGate", here), Missing);
+    for (path, why) in [
+        ("src/graph.py", "it is too large to be parsed"),
+        ("", "the reader died"),
+        ("", "names after the first 100000 were left out"),
+    ] {
+        assert_eq!(status(Some((path, why)), "GhostGate", here), Untold, "{path} {why}");
+    }
+    // The file that it is said to be in was read: no other file that was not bears it out.
+    let other = Some(("src/nodes/big.py", "it is too large to be parsed"));
+    assert_eq!(status(other, "GhostGate", here), Missing);
+    assert_eq!(status(other, "GhostGate", Some("src/nodes/big.py")), Untold);
+    // Code in another language defines no name of a file in this one.
+    assert_eq!(status(Some(("web/big.ts", "it is too large")), "GhostGate", here), Missing);
+    assert_eq!(status(Some(("", "graphs: there are more")), "GhostGate", here), Missing);
+    // Something that could not be listed may be what the paper speaks of.
+    let (dark, path) = (Some(("src/dark.py", "it cannot be looked at")), "src/dark.py");
+    assert_eq!((status(dark, path, None), status(None, path, None)), (Untold, Missing));
+    let dark = Some(("", "files of code may lie in `x`: it cannot be listed"));
+    assert_eq!(status(dark, path, None), Untold);
 }
 
 #[test]

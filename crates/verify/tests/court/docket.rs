@@ -291,6 +291,8 @@ pub(crate) fn graph(edges: &[&str], unresolved: &[&str]) -> Graph {
         nodes: Vec::new(),
         edges: Vec::new(),
         unresolved: unresolved.iter().map(|one| (*one).to_owned()).collect(),
+        unreached: None,
+        doubted: None,
     };
     let mut names = std::collections::BTreeSet::new();
     for (line, edge) in (10..).zip(edges) {

@@ -1,9 +1,9 @@
 //! Orchestration graphs: what runs beside each other, and what only looks so.
 
-use jurat_model::court::{CheckOutcome, FileRole};
+use jurat_model::court::{CheckOutcome, Fact, FileRole, Graph};
 use serde_json::{Value, json};
 
-use crate::docket::Bundle;
+use crate::docket::{Bundle, graph};
 
 use CheckOutcome::{Met, NotAssessable, Unmet};
 
@@ -97,6 +97,45 @@ fn the_best_graph_counts_and_those_of_tests_do_not() {
 }
 
 #[test]
+fn a_graph_that_never_runs_is_none_and_the_reason_is_told() {
+    let mut bundle = Bundle::read();
+    let never = Graph {
+        unreached: Some("it stands after `return`".to_owned()),
+        ..graph(COURT, &[])
+    };
+    bundle.repo(Fact::Graph(Box::new(never)), "src/main.py", Some(10), "return None");
+    let check = |measure: &str| json!({"query": {"graph": measure}, "expect": {"min": 1}});
+    let found = bundle.run("repo", &check("fan_outs"));
+    assert_eq!(found.outcome, Unmet);
+    assert!(found.observed.contains("it stands after `return`"), "{}", found.observed);
+    assert_eq!(bundle.run("repo", &check("count")).measured, Some(0));
+    bundle.graph("src/main.py", &["START>a", "a>END"], &[]);
+    assert_eq!(bundle.run("repo", &check("count")).measured, Some(1));
+    assert_eq!(bundle.run("repo", &check("fan_outs")).measured, Some(0));
+}
+
+#[test]
+fn a_graph_that_nothing_seems_to_call_is_neither_there_nor_absent() {
+    let mut bundle = Bundle::read();
+    let why = "nothing in the product calls or names `build`".to_owned();
+    let doubted = Graph { doubted: Some(why), ..graph(COURT, &[]) };
+    bundle.repo(Fact::Graph(Box::new(doubted)), "src/main.py", Some(10), "def build():");
+    let check =
+        |measure: &str, expect: Value| json!({"query": {"graph": measure}, "expect": expect});
+    for (measure, expect) in [
+        ("fan_outs", json!({"min": 1})),
+        ("count", json!({"min": 1})),
+        ("count", json!({"max": 0})),
+    ] {
+        let found = bundle.run("repo", &check(measure, expect));
+        assert_eq!(found.outcome, NotAssessable, "{measure}");
+        assert!(found.observed.contains("calls or names `build`"), "{}", found.observed);
+    }
+    bundle.graph("src/main.py", &["START>a", "a>END"], &[]);
+    assert_eq!(bundle.run("repo", &check("count", json!({"min": 1}))).measured, Some(1));
+}
+
+#[test]
 fn a_route_that_could_not_be_told_is_no_proof_of_a_line() {
     let mut bundle = Bundle::read();
     bundle.graph("src/main.py", &["START>a", "a>END"], &["router at line 12"]);
@@ -132,6 +171,6 @@ fn no_graph_is_said_to_be_none() {
         (found("fail").outcome, found("not_assessable").outcome),
         (Unmet, NotAssessable)
     );
-    assert!(found("fail").observed.contains("builds no graph"));
+    assert!(found("fail").observed.contains("no graph in the code"));
     assert!(!found("fail").evidence.is_empty());
 }

@@ -34,6 +34,29 @@ fn a_sound_rubric_has_no_flaw() {
 }
 
 #[test]
+fn what_must_be_given_is_looked_at_too() {
+    let given = |when: &str, query: Value, expect: Value| json!({"given": {"when": when, "query": query, "expect": expect}});
+    let commits = || json!({"git": "commits"});
+    check(&given("it grew", commits(), json!({"min": 2})), None);
+    let error = |words| Some((FlawLevel::Error, words));
+    check(&given(" ", commits(), json!({"min": 2})), error("what must be given"));
+    check(&given("it grew", commits(), json!({})), error("expects nothing"));
+    check(
+        &given("it grew", json!({"file": {"path": []}}), json!({"min": 1})),
+        error("nothing can fit"),
+    );
+    check(
+        &given("it grew", json!({"git": "meaningful"}), json!({"min": 101})),
+        error("never be more"),
+    );
+    check(&given("it grew", json!({"got": 1}), json!({"min": 1})), error("unknown variant"));
+    check(&json!({"given": {"query": commits(), "expect": {"min": 1}}}), error("when"));
+    let partly = given("it grew", commits(), json!({"min": 2, "partly": 1}));
+    check(&partly, Some((FlawLevel::Warning, "means nothing here")));
+    check(&json!({"id": "k#0"}), error("neither"));
+}
+
+#[test]
 fn what_cannot_work_is_an_error() {
     let error = |words| Some((FlawLevel::Error, words));
     check(&json!({"expect": {"min": 5, "max": 4}}), error("cannot both be"));

@@ -6,6 +6,7 @@ mod cross;
 mod dialects;
 mod docket;
 mod flows;
+mod given;
 mod hostile;
 mod linting;
 mod orders;

@@ -1,6 +1,6 @@
 //! Checks over the paper: its text, its claims, its figures.
 
-use jurat_model::court::{Availability, CheckOutcome, FileRole, Tense};
+use jurat_model::court::{Availability, CheckOutcome, FileRole, Skipped, Tense};
 use serde_json::{Value, json};
 
 use crate::docket::{Bundle, figure};
@@ -43,7 +43,7 @@ fn terms_are_explained_anchored_or_dropped() {
         check(terms, &json!({"doc": {measure: all}}), &expect, (outcome, number), words);
     }
     let absent = json!({"doc": {"dropped": ["absent"]}});
-    check(terms, &absent, &json!({"max": 0}), (NotAssessable, None), "none of 1");
+    check(terms, &absent, &json!({"max": 0}), (NotAssessable, None), "none of the terms");
     let absent = json!({"doc": {"substantive": ["absent"]}});
     check(terms, &absent, &json!({"min": 1}), (Unmet, Some(0)), "0 of 1");
 }
@@ -91,7 +91,7 @@ fn a_paper_that_was_not_read_passes_nothing() {
 fn where_many_pages_are_unread_absence_shows_nothing() {
     let orders = json!({"doc": "orders"});
     let torn = |b: &mut Bundle| b.paper(500, 10, &[2, 3]);
-    check(torn, &orders, &json!({"max": 0}), (NotAssessable, None), "2 pages of 10");
+    check(torn, &orders, &json!({"max": 0}), (NotAssessable, None), "2 of 10 pages");
     check(torn, &json!({"doc": "words"}), &json!({"min": 400}), (Met, Some(500)), "500");
     let nearly = |b: &mut Bundle| b.paper(500, 10, &[2]);
     check(nearly, &orders, &json!({"max": 0}), (Met, Some(0)), "0 orders");
@@ -121,6 +121,21 @@ fn claims_are_counted_by_what_became_of_them() {
 }
 
 #[test]
+fn nothing_missing_is_no_merit_where_code_was_not_read() {
+    let dark = |b: &mut Bundle| {
+        b.claim("src/main.py", Tense::Claimed);
+        b.claims("GhostGate", Tense::Claimed, Some("src/big.py"));
+        let why = "it is too large to be parsed".to_owned();
+        b.index.unread.push(Skipped { path: "src/big.py".to_owned(), why });
+    };
+    let (query, none) = (json!({"claims": "missing"}), json!({"max": 0}));
+    check(dark, &query, &none, (NotAssessable, None), "code that was not read");
+    let (query, most) = (json!({"claims": "verified_share"}), json!({"min": 90}));
+    check(dark, &query, &most, (NotAssessable, None), "code that was not read");
+    check(dark, &query, &json!({"min": 40}), (Met, Some(50)), "1 of 2");
+}
+
+#[test]
 fn nothing_invented_among_no_claims_is_no_merit() {
     for measure in ["claimed", "verified", "verified_share", "hollow", "missing"] {
         let asked = json!({"query": {"claims": measure}, "expect": {"max": 0}});
@@ -143,7 +158,13 @@ fn figures_are_measured() {
     };
     let table = [
         (json!("figures"), json!({"min": 1}), Met, 2, "2 figures"),
-        (json!("shown_share"), json!({"min": 70, "partly": 50}), Partly, 66, "2 of 3 nodes"),
+        (
+            json!("shown_share"),
+            json!({"min": 70, "partly": 50}),
+            Partly,
+            66,
+            "66 % of the nodes shown (2 of 3)",
+        ),
         (json!("invented"), json!({"max": 0}), Unmet, 1, "vote_counter"),
         (json!("parallel"), json!({"min": 1}), Met, 1, "alpha, beta"),
         (json!("not_parallel"), json!({"max": 0}), Met, 0, "0 rows"),
@@ -166,7 +187,7 @@ fn figures_that_say_nothing_of_the_code_are_held_against_nobody() {
         b.graph("src/main.py", EDGES, &[]);
         b.figure(&[&["load_costs", "save_costs"]]);
     };
-    check(other, &invented, &expect, none, "no figure shows the graph");
+    check(other, &invented, &expect, none, "no figure that shows the graph");
     let unread = |b: &mut Bundle| {
         let mut figure = figure(&[&["a"]]);
         figure.unread = Some("no reader".to_owned());
@@ -178,6 +199,6 @@ fn figures_that_say_nothing_of_the_code_are_held_against_nobody() {
         &json!({"diagram": "figures"}),
         &expect,
         none,
-        "was given",
+        "no pictures of a paper were given",
     );
 }

@@ -4,7 +4,8 @@ use std::{collections::BTreeSet, fs, path::PathBuf};
 
 use jurat_model::court::{AstKind, CheckOutcome, FileRole, Query};
 use jurat_verify::court::{
-    Docket, Pack, RubricFile, examine, file_patterns, lint, load, schema, terms, wanted,
+    Docket, Pack, RubricFile, examine, file_patterns, fits_path, lint, load, schema, terms,
+    wanted,
 };
 use serde_json::Value;
 
@@ -90,11 +91,12 @@ fn the_default_rubric_has_the_public_dimensions_and_every_charge() {
 fn what_is_wanted_of_code_and_paper_is_listed() {
     let rubric = load(&text("agent_graph"), &[]).unwrap();
     let wanted = wanted(&rubric);
-    let asts = rubric
-        .criteria
-        .iter()
-        .flat_map(|one| &one.checks)
-        .filter(|check| matches!(check.query, Query::Ast(_)))
+    let checks = || rubric.criteria.iter().flat_map(|one| &one.checks);
+    let given = checks().filter_map(|check| check.given.as_ref().map(|given| &given.query));
+    let asts = checks()
+        .map(|check| &check.query)
+        .chain(given)
+        .filter(|query| matches!(query, Query::Ast(_)))
         .count();
     assert_eq!(wanted.len(), asts + 3);
     let texts: Vec<_> = wanted
@@ -107,7 +109,7 @@ fn what_is_wanted_of_code_and_paper_is_listed() {
         texts,
         [
             ("prompts_differ#0", text, 1),
-            ("prompts_differ#1", text, 1),
+            ("prompts_differ#1", text, 3),
             ("prompts_differ#2", text, 1)
         ]
     );
@@ -119,6 +121,48 @@ fn what_is_wanted_of_code_and_paper_is_listed() {
         ["Dialectical Synthesis", "Fan-In / Fan-Out", "Metacognition", "State Synchronization"]
     );
     assert!(file_patterns(&rubric).contains(&"**/*justice*.py".to_owned()));
+}
+
+#[test]
+fn what_any_repository_holds_satisfies_no_check_of_models_or_graphs() {
+    // Neither a parser, nor a loop with a `try`, nor writing to the terminal.
+    let ordinary = [
+        "sqlparse.parse",
+        "JSON.parse",
+        "ast.parse",
+        "Model.model_validate",
+        "self.stdout.write",
+        "sys.stdout.write",
+        "response.write",
+        "open",
+        "retry",
+        "urllib3.Retry",
+        "tempfile.NamedTemporaryFile",
+    ];
+    let rubric = load(&text("agent_graph"), &[]).unwrap();
+    for check in rubric.criteria.iter().flat_map(|one| &one.checks) {
+        let Query::Ast(query) = &check.query else { continue };
+        if query.find != Some(AstKind::Call) || check.expect.min.is_none() {
+            continue;
+        }
+        for call in ordinary {
+            let fits = query.name.iter().any(|pattern| fits_path(pattern, call));
+            assert!(!fits, "{call} satisfies {}", check.id);
+        }
+    }
+    let needs = |id: &str| {
+        let all = rubric.criteria.iter().flat_map(|one| &one.checks);
+        all.filter(|check| check.id == id).any(|check| check.given.is_some())
+    };
+    for id in [
+        "typed_state",
+        "bound_to_a_schema",
+        "asked_again",
+        "report_is_a_file",
+        "temporary_folder",
+    ] {
+        assert!(needs(id), "{id}");
+    }
 }
 
 #[test]

@@ -9,25 +9,28 @@ use jurat_model::court::{
 use super::{
     docket::{Matter, is_told},
     frames::{Frame, fill, frame},
-    weigh::{Weighing, is_functional, near},
+    weigh::{Standing, Weighing, is_functional, near},
 };
 
-/// Checks that an argument tells of.
-const TOLD: usize = 5;
-/// Checks that an argument names where all are met.
+/// Checks that an argument names; the others are counted.
 const NAMED: usize = 3;
+/// Checks that an argument names where all are met.
+const NAMED_MET: usize = 2;
 /// Said of checks that could be told.
 const TELLABLE: &str = " that could be told";
 /// Evidence named beside one of them.
-const MARKS: usize = 3;
+const MARKS: usize = 2;
 /// Characters of what a result says that are repeated.
-const LONGEST: usize = 240;
+const LONGEST: usize = 160;
+/// Characters of a remedy that are repeated.
+const LONGEST_REMEDY: usize = 240;
 
 /// The opinion; none where there is nothing to cite.
 pub(super) fn opinion<'a>(
     persona: Persona,
     matter: &Matter<'a>,
     weighing: &Weighing<'a>,
+    standing: Standing,
 ) -> Option<Opinion> {
     let mut speech = Speech {
         persona,
@@ -41,8 +44,7 @@ pub(super) fn opinion<'a>(
         speech.grant(weighing);
         speech.say(&speech.frame.granted, &[("score", &score)]);
     } else {
-        speech.recommend(weighing);
-        speech.open(weighing);
+        speech.recommend(weighing, standing);
         speech.tell(weighing);
         speech.say(&speech.frame.closing, &[("score", &score)]);
     }
@@ -90,33 +92,33 @@ impl<'a> Speech<'_, 'a> {
         let is_bare = |one: &'a CheckResult| self.matter.shown(one).next().is_none();
         order.sort_by_key(|one| (is_bare(one), rank(self.persona, self.matter, one)));
         let all = match order.len() {
-            1 => "its one check is met:".to_owned(),
-            few if few <= NAMED => format!("all {few} checks are met:"),
+            1 => "its one check is met,".to_owned(),
+            few if few <= NAMED_MET => format!("all {few} checks are met,"),
             many => format!("all {many} checks are met, among them"),
         };
-        let mut shown: Vec<String> = Vec::new();
-        for one in order.into_iter().take(NAMED) {
-            let marks = self.marks(self.matter.shown(one).collect());
-            let seen = match tidy(&one.observed) {
-                seen if seen.is_empty() => String::new(),
-                seen => format!(", with {seen}"),
-            };
-            let said = format!("“{}”{seen} {marks}", described(one));
-            shown.push(said.trim_end().to_owned());
-        }
-        self.say(&self.frame.all_met, &[("all", &all), ("shown", &shown.join("; "))]);
+        let named: Vec<String> =
+            order.into_iter().take(NAMED_MET).map(|one| self.name(one)).collect();
+        let all = format!("{all} {}", named.join(" and "));
+        self.say(&self.frame.all_met, &[("all", &all)]);
+        self.point_to_record();
     }
 
-    /// The remedy of the gap that matters most to this persona.
-    fn recommend(&mut self, weighing: &Weighing<'a>) {
+    /// The remedy of the gap that matters most to this persona, or that none is needed.
+    fn recommend(&mut self, weighing: &Weighing<'a>, standing: Standing) {
+        if standing == Standing::Passes && !self.frame.accept.is_empty() {
+            let told = weighing.looked.iter().filter(|one| is_told(one));
+            let good = told.clone().filter(|one| is_good(one)).count();
+            let good = share(good, told.count(), TELLABLE);
+            return self.say(&self.frame.accept, &[("good", &good)]);
+        }
         let gaps = weighing.looked.iter().copied().filter(|one| is_gap(one));
         let Some(gap) = chosen(self.persona, self.matter, gaps.collect()) else { return };
-        let remedy = tidy(&gap.remediation);
+        let remedy = tidy(&gap.remediation, LONGEST_REMEDY);
         let fix = match remedy.as_str() {
             "" => {
                 let description = described(gap);
                 let places = [("check", gap.check_id.as_str()), ("description", &description)];
-                tidy(&fill(&self.frame.fallback, &places))
+                tidy(&fill(&self.frame.fallback, &places), LONGEST_REMEDY)
             }
             remedy => remedy.to_owned(),
         };
@@ -125,69 +127,65 @@ impl<'a> Speech<'_, 'a> {
         self.sentences.push(format!("{}{place}.", capital(&fix)));
     }
 
-    fn open(&mut self, weighing: &Weighing<'a>) {
+    /// What decided the score: what is not proved, what is there, what keeps it from working.
+    fn tell(&mut self, weighing: &Weighing<'a>) {
         let charges = charges(self.persona, self.matter);
         if !charges.is_empty() {
             self.say(&self.frame.charged, &[("charges", &charges.join(", "))]);
         }
-        let looked: Vec<&CheckResult> = match self.persona {
-            Persona::TechLead => own(&weighing.looked),
-            Persona::Prosecutor | Persona::Defense => weighing.looked.clone(),
-        };
-        let count = |which: &dyn Fn(&CheckResult) -> bool| {
-            looked.iter().filter(|one| which(one)).count()
-        };
-        let met = count(&|one| one.outcome == CheckOutcome::Met);
-        let told = count(&|one| is_told(one));
-        let good =
-            count(&|one| matches!(one.outcome, CheckOutcome::Met | CheckOutcome::Partly));
-        let gaps = looked.len() - met;
-        // What could not be told is a gap to the Prosecutor alone.
-        let clean = match self.persona {
-            Persona::Prosecutor => gaps == 0,
-            Persona::Defense | Persona::TechLead => told == met,
-        };
-        let frame = if clean { &self.frame.clean } else { &self.frame.opening };
-        let places = [
-            ("met", share(met, told, "")),
-            ("good", share(good, told, TELLABLE)),
-            ("every", share(told, told, TELLABLE)),
-            ("gaps", share(gaps, looked.len(), "")),
-        ];
-        let places: Vec<(&str, &str)> =
-            places.iter().map(|(name, said)| (*name, said.as_str())).collect();
-        self.say(frame, &places);
-    }
-
-    /// What was seen, in the order that suits the persona.
-    fn tell(&mut self, weighing: &Weighing<'a>) {
-        let mut order = weighing.looked.clone();
-        order.sort_by_key(|one| rank(self.persona, self.matter, one));
-        for one in order.iter().take(TOLD) {
-            self.tell_of(one);
+        let (frame, deciding) = self.deciding(weighing);
+        let mut named: Vec<String> =
+            deciding.iter().take(NAMED).map(|one| self.name(one)).collect();
+        if NAMED < deciding.len() {
+            let more = (deciding.len() - NAMED).to_string();
+            named.push(fill(&self.frame.more, &[("more", &more)]));
         }
-        let left = order.iter().skip(TOLD).filter(|one| is_same_side(self.persona, one));
-        let left = left.count();
-        match left {
-            0 => {}
-            1 => self.say(&self.frame.one_more, &[]),
-            more => self.say(&self.frame.more, &[("more", &more.to_string())]),
-        }
+        let own = own(&weighing.looked);
+        let told = own.iter().filter(|one| is_told(one));
+        let met = told.clone().filter(|one| one.outcome == CheckOutcome::Met).count();
+        let met = share(met, told.count(), "");
+        self.say(frame, &[("named", &named.join("; ")), ("met", &met)]);
         if weighing.effort {
             let all = self.matter.all_shown();
             let history = all.into_iter().filter(|one| matches!(one.fact, Fact::History(_)));
-            let marks = self.marks(history.take(1).collect());
+            let marks = self.cite(&history.take(1).collect::<Vec<_>>());
             self.say(&self.frame.effort, &[("marks", &marks)]);
         }
-        if self.cited.is_empty() {
-            let marks = self.marks(self.matter.all_shown());
-            if !marks.is_empty() {
-                self.say(&self.frame.record, &[("marks", &marks)]);
+        self.point_to_record();
+    }
+
+    /// The results that decided the score to this persona, and how it speaks of them.
+    fn deciding(&self, weighing: &Weighing<'a>) -> (&'static str, Vec<&'a CheckResult>) {
+        let mut order = weighing.looked.clone();
+        order.sort_by_key(|one| rank(self.persona, self.matter, one));
+        let frame = self.frame;
+        let open = |one: &&CheckResult| one.outcome != CheckOutcome::Met;
+        match self.persona {
+            Persona::Prosecutor => (&frame.opening, order.into_iter().filter(open).collect()),
+            Persona::Defense => {
+                let credit = |one: &&CheckResult| is_good(one) || 0 < near(self.matter, one);
+                if order.iter().any(&credit) {
+                    (&frame.opening, order.into_iter().filter(credit).collect())
+                } else {
+                    (&frame.none, order.into_iter().filter(|one| is_gap(one)).collect())
+                }
+            }
+            Persona::TechLead => {
+                let all: Vec<&CheckResult> = order.into_iter().filter(open).collect();
+                let is_own = |one: &CheckResult| own(&weighing.looked).contains(&one);
+                let own: Vec<&CheckResult> =
+                    all.iter().copied().filter(|one| is_own(one)).collect();
+                match (own.iter().any(|one| is_gap(one)), own.is_empty()) {
+                    (true, _) => (&frame.opening, own),
+                    (false, false) => (&frame.none, own),
+                    (false, true) => (&frame.aside, all),
+                }
             }
         }
     }
 
-    fn tell_of(&mut self, one: &'a CheckResult) {
+    /// A check by its description, what was seen, and where.
+    fn name(&mut self, one: &'a CheckResult) -> String {
         let frame = match one.outcome {
             CheckOutcome::Met => &self.frame.met,
             CheckOutcome::Partly => &self.frame.partly,
@@ -200,21 +198,38 @@ impl<'a> Speech<'_, 'a> {
             |said: String, other: &str| if said.is_empty() { other.to_owned() } else { said };
         let places = [
             ("description", described(one)),
-            ("observed", or(tidy(&one.observed), "nothing")),
-            ("expected", or(tidy(&one.expected), "what the rubric asks for")),
+            ("observed", or(tidy(&one.observed, LONGEST), "nothing")),
+            ("expected", or(tidy(&one.expected, LONGEST), "what the rubric asks for")),
             ("degree", one.degree.to_string()),
             ("marks", marks),
         ];
         let places: Vec<(&str, &str)> =
             places.iter().map(|(name, said)| (*name, said.as_str())).collect();
-        self.say(frame, &places);
+        fill(frame, &places)
     }
 
-    /// `[repo#0, repo#3]`; whatever is shown is cited.
+    /// Where no check that was named has evidence, what there is of it.
+    fn point_to_record(&mut self) {
+        if !self.cited.is_empty() {
+            return;
+        }
+        let marks = self.marks(self.matter.all_shown());
+        if !marks.is_empty() {
+            self.say(&self.frame.record, &[("marks", &marks)]);
+        }
+    }
+
+    /// References that the argument does not have yet.
     fn marks(&mut self, mut shown: Vec<&Evidence>) -> String {
         shown.sort_by(|a, b| a.id.cmp(&b.id));
         shown.dedup_by(|a, b| a.id == b.id);
         shown.truncate(MARKS);
+        shown.retain(|one| !self.cited.contains(&one.id));
+        self.cite(&shown)
+    }
+
+    /// `[repo#0, repo#3]`; whatever is shown is cited.
+    fn cite(&mut self, shown: &[&Evidence]) -> String {
         let name = |one: &&Evidence| {
             if one.alias.is_empty() { one.id.to_string() } else { one.alias.clone() }
         };
@@ -229,6 +244,10 @@ fn own<'a>(looked: &[&'a CheckResult]) -> Vec<&'a CheckResult> {
     let own: Vec<&CheckResult> =
         looked.iter().copied().filter(|one| is_functional(one)).collect();
     if own.is_empty() { looked.to_vec() } else { own }
+}
+
+fn is_good(one: &CheckResult) -> bool {
+    matches!(one.outcome, CheckOutcome::Met | CheckOutcome::Partly)
 }
 
 fn is_gap(one: &CheckResult) -> bool {
@@ -277,15 +296,6 @@ fn rank(persona: Persona, matter: &Matter<'_>, one: &CheckResult) -> (bool, u8) 
     (aside, rank)
 }
 
-/// Whether a result that is left out speaks for what the persona says.
-fn is_same_side(persona: Persona, one: &CheckResult) -> bool {
-    match persona {
-        Persona::Defense => matches!(one.outcome, CheckOutcome::Met | CheckOutcome::Partly),
-        Persona::Prosecutor => one.outcome != CheckOutcome::Met,
-        Persona::TechLead => is_gap(one),
-    }
-}
-
 /// `src/graph.py:10-24`, unless the words name the file.
 fn place(one: &Evidence, words: &str) -> Option<String> {
     let at = &one.location;
@@ -301,18 +311,18 @@ fn place(one: &Evidence, words: &str) -> Option<String> {
 }
 
 fn described(one: &CheckResult) -> String {
-    let description = tidy(&one.description);
+    let description = tidy(&one.description, LONGEST);
     if description.is_empty() { format!("`{}`", one.check_id) } else { description }
 }
 
 /// On one line, not too long, without what ends a sentence.
-fn tidy(text: &str) -> String {
+fn tidy(text: &str, longest: usize) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let line = line.trim_end_matches(['.', ';', ':', ',', ' ']);
-    if line.chars().count() <= LONGEST {
+    if line.chars().count() <= longest {
         return line.to_owned();
     }
-    let cut: String = line.chars().take(LONGEST).collect();
+    let cut: String = line.chars().take(longest).collect();
     format!("{}…", cut.trim_end())
 }
 

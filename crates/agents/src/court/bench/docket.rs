@@ -5,7 +5,7 @@ use std::{cmp::Reverse, collections::BTreeMap};
 use jurat_model::court::{CheckOutcome, CheckResult, Criterion, Evidence, Evidences, Expect};
 
 /// All results and all evidence.
-pub(super) struct Docket<'a> {
+pub(super) struct Matters<'a> {
     results: BTreeMap<&'a str, Vec<&'a CheckResult>>,
     evidence: BTreeMap<&'a str, &'a Evidence>,
 }
@@ -18,7 +18,7 @@ pub(super) struct Matter<'a> {
     evidence: &'a BTreeMap<&'a str, &'a Evidence>,
 }
 
-impl<'a> Docket<'a> {
+impl<'a> Matters<'a> {
     pub(super) fn of(
         results: &'a [CheckResult],
         evidences: &'a Evidences,

@@ -20,31 +20,33 @@ pub(super) struct Frame {
     pub(super) bands: [u8; 4],
     /// A recommendation where the check has none.
     pub(super) fallback: String,
+    /// The recommendation where nothing need be done; empty where there always is one.
+    pub(super) accept: String,
     /// The charges.
     pub(super) charged: String,
-    /// How it stands, where there are gaps.
+    /// What decided the score, in the checks that tell most to this persona.
     pub(super) opening: String,
-    /// How it stands, where there are none, though something could not be told.
-    pub(super) clean: String,
+    /// The same where there is nothing of the kind that this persona looks for.
+    pub(super) none: String,
+    /// The same where only checks that this persona does not count as its own stand open.
+    pub(super) aside: String,
     /// How it stands, where every check is met, with those that tell most.
     pub(super) all_met: String,
     /// A check that is not met.
     pub(super) unmet: String,
-    /// One that is met in part.
-    pub(super) partly: String,
     /// One that is not met, though something is there.
     pub(super) near: String,
+    /// One that is met in part.
+    pub(super) partly: String,
     /// One that is met.
     pub(super) met: String,
     /// One that could not be told.
     pub(super) unknown: String,
-    /// How many were left out.
+    /// How many were not named.
     pub(super) more: String,
-    /// The same of a single one.
-    pub(super) one_more: String,
     /// What the history shows.
     pub(super) effort: String,
-    /// Evidence where no check that is told of has any.
+    /// Evidence where no check that is named has any.
     pub(super) record: String,
     /// The score.
     pub(super) closing: String,
@@ -56,8 +58,8 @@ pub(super) fn frame(persona: Persona) -> &'static Frame {
     FRAMES.get(persona.word()).unwrap_or(&SILENT)
 }
 
-/// The sentence with its places filled. What is filled in is never looked at for places. White
-/// space before a full stop, left by a place that stays empty, goes.
+/// The words with their places filled. What is filled in is never looked at for places. White
+/// space before a full stop or at the end, left by a place that stays empty, goes.
 pub(super) fn fill(frame: &str, places: &[(&str, &str)]) -> String {
     let mut filled = String::with_capacity(frame.len());
     let mut rest = frame;
@@ -68,7 +70,7 @@ pub(super) fn fill(frame: &str, places: &[(&str, &str)]) -> String {
         filled.push_str(said.map_or("", |(_, said)| said));
         rest = after;
     }
-    if rest.starts_with('.') {
+    if rest.is_empty() || rest.starts_with('.') {
         filled.truncate(filled.trim_end().len());
     }
     filled.push_str(rest);
@@ -97,5 +99,6 @@ mod tests {
     fn places_are_filled_once_and_an_empty_one_leaves_no_gap() {
         assert_eq!(fill("A {x} {y}.", &[("x", "{y}"), ("y", "")]), "A {y}.");
         assert_eq!(fill("A {x} {y}.", &[("x", "b"), ("y", "[c]")]), "A b [c].");
+        assert_eq!(fill("A {x} {y}", &[("x", "b"), ("y", "")]), "A b");
     }
 }

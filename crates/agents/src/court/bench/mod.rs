@@ -6,15 +6,14 @@ mod argue;
 mod by_model;
 mod docket;
 mod frames;
-mod overlap;
 mod weigh;
 
 use jurat_model::court::{CheckResult, Evidence, Evidences, Opinion, Persona, Rubric};
 
 pub use by_model::{Brief, Heard, Unheard, opinions_by_model, render};
-pub use overlap::prompt_overlap;
+pub use jurat_verify::court::prompt_overlap;
 
-use docket::Docket;
+use docket::Matters;
 
 /// What a persona thinks of every criterion, in the order of the rubric.
 ///
@@ -28,14 +27,15 @@ pub fn opinions(
     evidences: &Evidences,
     crossed: &[Evidence],
 ) -> Vec<Opinion> {
-    let docket = Docket::of(results, evidences, crossed);
+    let matters = Matters::of(results, evidences, crossed);
     rubric
         .criteria
         .iter()
         .filter_map(|criterion| {
-            let matter = docket.matter(criterion);
+            let matter = matters.matter(criterion);
             let weighing = weigh::weigh(persona, &matter)?;
-            argue::opinion(persona, &matter, &weighing)
+            let passes = weigh::passes(rubric, &matter);
+            argue::opinion(persona, &matter, &weighing, passes)
         })
         .collect()
 }

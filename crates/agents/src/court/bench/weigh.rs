@@ -1,7 +1,8 @@
 //! From the same results to three scores: strictly, charitably, by whether it works.
 
 use jurat_model::court::{
-    Aspect, CheckOutcome, CheckResult, CheckSeverity, Fact, Persona, RubricScore, Target,
+    Aspect, CheckOutcome, CheckResult, CheckSeverity, Fact, Persona, Rubric, RubricScore,
+    Target,
 };
 
 use super::{
@@ -44,6 +45,31 @@ pub(super) fn weigh<'a>(persona: Persona, matter: &Matter<'a>) -> Option<Weighin
     Some(Weighing { score, looked, effort })
 }
 
+/// What the facts alone come to: whether the mean of the three readings reaches what the rubric
+/// lets pass. Rules may decide otherwise later.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Standing {
+    Passes,
+    Open,
+}
+
+pub(super) fn passes(rubric: &Rubric, matter: &Matter<'_>) -> Standing {
+    let weights = matter.criterion.persona_weights.unwrap_or(rubric.synthesis.weights);
+    let share = |(persona, weight): (Persona, u32)| {
+        let weighed = weigh(persona, matter)?;
+        Some((100 * u64::from(weighed.score.get()), u64::from(weight)))
+    };
+    let each = [
+        (Persona::Prosecutor, weights.prosecutor),
+        (Persona::Defense, weights.defense),
+        (Persona::TechLead, weights.tech_lead),
+    ];
+    let hundredths = mean(each.into_iter().filter_map(share)).unwrap_or(0);
+    // Half is rounded up.
+    let least = 100 * u64::from(rubric.synthesis.pass.get()) - 50;
+    if least <= hundredths { Standing::Passes } else { Standing::Open }
+}
+
 /// What this persona looks at; none where nothing of its own could be told.
 fn looked<'a>(persona: Persona, matter: &Matter<'a>) -> Option<Vec<&'a CheckResult>> {
     if matter.criterion.target == Target::Manual {
@@ -74,7 +100,7 @@ fn strict_cap(looked: &[&CheckResult]) -> RubricScore {
     if looked.iter().any(missing) {
         RubricScore::nearest(2)
     } else if looked.iter().any(|one| one.outcome != CheckOutcome::Met) {
-        // A gap is a gap.
+        // A gap, however small, is not excellent.
         RubricScore::nearest(4)
     } else {
         RubricScore::MAX

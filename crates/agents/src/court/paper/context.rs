@@ -8,17 +8,78 @@ use super::{
     cues,
     layout::{Block, Sheet},
     names::Name,
-    plain::{at, folded, has, spaced},
+    plain::{folded, has, spaced},
+    reach::{NAME, begins, contrasts, is_to_be_made, is_undone, reaches},
 };
 
 /// Words before a name in which a denial or an example counts.
 const BEFORE: usize = 12;
-/// Words behind a name in which its absence is told.
-const BEHIND: usize = 4;
-/// Stands for a name.
-const NAME: &str = "§";
+/// Words behind a name that are looked at.
+const FAR: usize = 8;
+/// Endings of files that people write.
+const CODE: &[&str] = &[
+    "py", "pyi", "rs", "ts", "tsx", "js", "jsx", "mjs", "cjs", "go", "java", "kt", "c", "cc",
+    "cpp", "h", "hpp", "cs", "rb", "php", "swift", "scala", "sh", "toml", "ini", "cfg",
+];
+/// Folders where results lie.
+const RESULTS: &[&str] = &[
+    "audit",
+    "audits",
+    "report",
+    "reports",
+    "output",
+    "outputs",
+    "out",
+    "log",
+    "logs",
+    "result",
+    "results",
+    "artifact",
+    "artifacts",
+    "artefacts",
+    "build",
+    "dist",
+    "runs",
+    "generated",
+    "tmp",
+    "export",
+    "exports",
+    "traces",
+    ".cache",
+    "cache",
+    "checkpoints",
+];
 /// The most words of a title that tells how things are spoken of.
 const TITLE: usize = 12;
+
+/// What a name stands for, as far as its letters tell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stuff {
+    /// No file.
+    Name,
+    /// A file of code, which people write.
+    Code,
+    /// A file that a person or a run may write.
+    Data,
+    /// A file or folder where results lie.
+    Result,
+}
+
+impl Stuff {
+    /// Of a path.
+    pub(super) fn of_path(path: &str) -> Self {
+        let small = path.to_ascii_lowercase();
+        let mut parts = small.trim_end_matches('/').rsplit('/');
+        let last = parts.next().unwrap_or_default();
+        let ending = last.rsplit_once('.').map(|(_, ending)| ending);
+        let result = |part: &str| RESULTS.contains(&part);
+        match ending {
+            Some(ending) if CODE.contains(&ending) => Self::Code,
+            _ if result(last) || parts.any(result) => Self::Result,
+            _ => Self::Data,
+        }
+    }
+}
 
 /// What stands above a block says of what is in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,7 +121,9 @@ fn title(spaced: &str, lead: bool) -> Option<Above> {
     let long = TITLE < spaced.split_whitespace().count();
     if has(spaced, cues::PRESENT_TITLE) && !long {
         Some(Above::Nothing)
-    } else if has(spaced, cues::PLANNED_TITLE) && !long || lead && has(spaced, cues::PLANNED) {
+    } else if has(spaced, cues::PLANNED_TITLE) && !long
+        || lead && (has(spaced, cues::PLANNED) || has(spaced, cues::WILL))
+    {
         Some(Above::ToCome)
     } else if has(spaced, cues::EXAMPLE_TITLE) && !long || lead && has(spaced, cues::EXAMPLE) {
         Some(Above::Example)
@@ -74,6 +137,8 @@ pub(super) struct Clause {
     words: Vec<String>,
     /// The place of each name among the words.
     places: Vec<(usize, usize)>,
+    /// The words that a comma stands before.
+    commas: Vec<usize>,
     said: Said,
 }
 
@@ -82,18 +147,17 @@ pub(super) struct Clause {
 struct Said {
     /// Done or to come, in so many words.
     sure: Option<Tense>,
-    elsewhere: bool,
     there: bool,
 }
 
 impl Said {
     fn of(spaced: &str) -> Self {
         let done = has(spaced, cues::DONE) && !has(spaced, cues::NOT_DONE);
-        let planned = has(spaced, cues::PLANNED) && !has(spaced, cues::AS_PLANNED);
+        let planned = has(spaced, cues::PLANNED) || is_to_be_made(spaced);
+        let planned = planned && !has(spaced, cues::AS_PLANNED);
         let planned = planned.then_some(Tense::Planned);
         Self {
             sure: done.then_some(Tense::Claimed).or(planned),
-            elsewhere: has(spaced, cues::ELSEWHERE),
             there: has(spaced, cues::THERE),
         }
     }
@@ -137,6 +201,7 @@ impl Clause {
         Self {
             words: Vec::new(),
             places: Vec::new(),
+            commas: Vec::new(),
             said: Said::default(),
         }
     }
@@ -145,6 +210,7 @@ impl Clause {
         let mut rest = text;
         while let Some(start) = rest.find(|c: char| c.is_alphanumeric() || ";—|".contains(c))
         {
+            Self::note_comma(clauses, &rest[..start]);
             rest = &rest[start..];
             if rest.starts_with([';', '—', '|']) {
                 // What one cell of a row denies is not what the next one names.
@@ -168,6 +234,13 @@ impl Clause {
                 last.words.push(word);
             }
         }
+        Self::note_comma(clauses, rest);
+    }
+
+    fn note_comma(clauses: &mut [Self], marks: &str) {
+        if let Some(last) = clauses.last_mut().filter(|_| marks.contains(',')) {
+            last.commas.push(last.words.len());
+        }
     }
 
     /// The names of the clause: their index and their place in it.
@@ -175,14 +248,19 @@ impl Clause {
         &self.places
     }
 
-    /// How the clause speaks of the name at this place.
-    pub(super) fn tense(&self, place: usize, above: Above) -> Tense {
+    /// How the clause speaks of the name at this place. What it is decides whether a run may
+    /// make it.
+    pub(super) fn tense(&self, place: usize, above: Above, stuff: Stuff) -> Tense {
         if self.denied(place) {
             Tense::Denied
         } else if let Some(sure) = self.said.sure {
             sure
         } else if self.example(place) {
             Tense::Example
+        } else if self.wished(place) {
+            Tense::Planned
+        } else if self.produced(place, stuff) {
+            Tense::Produced
         } else if self.said.there {
             Tense::Claimed
         } else {
@@ -195,57 +273,109 @@ impl Clause {
     }
 
     /// Whether a word beside the name says what it is: a class, a node.
-    pub(super) fn has_noun(&self, place: usize) -> bool {
-        let near = place.saturating_sub(2)..(place + 3).min(self.words.len());
+    pub(super) fn has_noun(&self, place: usize, far: usize) -> bool {
+        let near = place.saturating_sub(far)..(place + far + 1).min(self.words.len());
         self.words[near]
             .iter()
             .any(|word| cues::NOUNS.contains(&word.as_str()))
     }
 
-    fn denied(&self, place: usize) -> bool {
-        let before = &self.words[place.saturating_sub(BEFORE)..place];
-        let spaced = format!(" {} ", before.join(" "));
-        let not_there = cues::NOT_THERE.iter().any(|cue| {
-            let Some(last) = last(&spaced, cue) else { return false };
-            let between = spaced[last + cue.len() + 1..].split_whitespace();
-            between.clone().count() <= 4
-                && !between.into_iter().any(|word| cues::BARRIERS.contains(&word))
-        });
-        not_there || self.absent(place)
+    /// The words before a name, spaced, and the commas between them.
+    fn before(&self, place: usize) -> String {
+        let mut spaced = String::from(" ");
+        for at in place.saturating_sub(BEFORE)..=place {
+            if self.commas.binary_search(&at).is_ok() {
+                spaced.push_str(", ");
+            }
+            if at < place {
+                spaced.push_str(&self.words[at]);
+                spaced.push(' ');
+            }
+        }
+        spaced
     }
 
-    fn absent(&self, place: usize) -> bool {
+    /// The first words behind a name and behind those that are listed with it, up to a turn.
+    fn behind(&self, place: usize) -> Vec<&str> {
         let behind = self.words.iter().skip(place + 1).map(String::as_str);
         // Other names of the same list share what is said of them.
         let behind =
             behind.skip_while(|word| matches!(*word, NAME | "and" | "or" | "file" | "e"));
-        let words: Vec<&str> = behind.take(BEHIND + 4).collect();
-        let spaced = format!(" {} ", words.join(" "));
-        cues::ABSENT.iter().any(|cue| {
-            at(&spaced, cue)
-                .is_some_and(|start| spaced[..start].split_whitespace().count() < BEHIND)
-        })
+        behind.take(FAR).collect()
+    }
+
+    fn denied(&self, place: usize) -> bool {
+        let before = self.before(place);
+        let mut words = self.words[..place].iter().rev().map(String::as_str);
+        let this = words.find(|word| !matches!(*word, "the" | "a" | "from"));
+        let not_this = this.is_some_and(|word| cues::NOT_THIS.contains(&word));
+        not_this
+            || reaches(&before, cues::NOT_THERE, cues::BARRIERS)
+            || contrasts(&before)
+            || self.absent(place)
+    }
+
+    fn absent(&self, place: usize) -> bool {
+        let mut words = self.behind(place);
+        if let [first, rest @ ..] = words.as_slice()
+            && cues::GONE.contains(first)
+            && rest.first().is_none_or(|next| cues::GONE_ENDS.contains(next))
+        {
+            return true;
+        }
+        if let [cell, first, ..] = words.as_slice()
+            && *cell == "|"
+            && cues::GONE.contains(first)
+        {
+            return true;
+        }
+        let turn = words.iter().position(|word| cues::TURNS.contains(word));
+        words.truncate(turn.map_or(words.len(), |turn| turn + 1));
+        begins(&words, cues::ABSENT) || is_undone(&words)
+    }
+
+    /// Somebody asks for it, or would like to have it.
+    fn wished(&self, place: usize) -> bool {
+        let first = self.words.first().map(String::as_str);
+        let asked = first.is_some_and(|first| cues::MAKE_IT.contains(&first)) && place <= 5;
+        let between = &self.words[..place];
+        let asked =
+            asked && !between.iter().any(|word| cues::BARRIERS.contains(&word.as_str()));
+        asked || reaches(&self.before(place), cues::WISHED, cues::BARRIERS)
+    }
+
+    /// A run makes it.
+    fn produced(&self, place: usize, stuff: Stuff) -> bool {
+        let behind = self.behind(place);
+        let spaced = format!(" {} ", behind.join(" "));
+        if has(&spaced, cues::BY_HAND) {
+            return false;
+        }
+        let before = || self.before(place);
+        let makes = || reaches(&before(), cues::MAKES, cues::MADE_OF);
+        let lands = || reaches(&before(), cues::LANDS, cues::MADE_OF);
+        match stuff {
+            Stuff::Name => false,
+            Stuff::Code => begins(&behind, cues::MADE_CODE) && has(&spaced, cues::BY_TOOL),
+            Stuff::Data => makes() || begins(&behind, cues::MADE),
+            Stuff::Result => makes() || lands() || begins(&behind, cues::MADE),
+        }
     }
 
     fn example(&self, place: usize) -> bool {
-        let before = &self.words[place.saturating_sub(BEFORE)..place];
-        let before = format!(" {} ", before.join(" "));
-        has(&before, cues::EXAMPLE) || self.said.elsewhere
+        let behind = self.behind(place);
+        reaches(&self.before(place), cues::EXAMPLE, cues::BARRIERS)
+            || behind.starts_with(&["similar"])
+            || self.elsewhere(place)
     }
-}
 
-/// The last place of a phrase in spaced words.
-fn last(spaced: &str, phrase: &str) -> Option<usize> {
-    let mut found = None;
-    let mut from = 0;
-    while let Some(next) = spaced.get(from..).and_then(|rest| at(rest, phrase)) {
-        found = Some(from + next);
-        from += next + 1;
-        // The blank before the next word must stay in sight.
-        while !spaced.is_char_boundary(from) {
-            from += 1;
-        }
-        from += spaced[from..].find(' ').unwrap_or(spaced.len() - from);
+    /// It is in the work of somebody else.
+    fn elsewhere(&self, place: usize) -> bool {
+        let doer = self.words[..place].last();
+        let does = doer.is_some_and(|word| cues::DOERS.contains(&word.as_str()));
+        let behind = self.behind(place);
+        let lies = behind.first().is_some_and(|word| cues::WITHIN.contains(word));
+        !does && has(&self.before(place), cues::ELSEWHERE)
+            || lies && begins(&behind, cues::ELSEWHERE)
     }
-    found
 }

@@ -2,7 +2,10 @@
 
 use std::{collections::BTreeSet, ops::Range};
 
-use super::paths::{Candidate, path};
+use super::{
+    globs,
+    paths::{Candidate, path},
+};
 
 /// Names that are taken from one block.
 const MOST: usize = 2_000;
@@ -116,6 +119,10 @@ pub(super) fn names(text: &str, whole: &Unbroken<'_>) -> Vec<Name> {
         if !kept {
             continue;
         }
+        if let Some(both) = member(text, &range, quoted) {
+            found.extend(both.into_iter().flatten());
+            continue;
+        }
         let (name, end) = joined(text, whole, &range, quoted).map_or_else(
             || (named(text, &range, quoted), range.end),
             |(name, end)| (Some(name), end),
@@ -161,13 +168,48 @@ fn next_word(text: &str, from: usize, quoted: &mut bool) -> Option<Word> {
     let word = &text[start..end];
     let mail = word.contains('@') && word.contains('.');
     if word.contains("://") || word.starts_with("www.") || mail {
-        let far = rest.find(|c: char| c.is_whitespace() || "<>\"`|".contains(c));
-        return Some(Word {
-            range: start..start + far.unwrap_or(rest.len()),
-            kept: false,
-        });
+        return Some(Word { range: start..start + address(rest), kept: false });
+    }
+    if let Some(end) = globs::end(text, start..end, *quoted, is_part) {
+        return Some(Word { range: start..end, kept: false });
     }
     Some(Word { range: start..end, kept: end - start <= LONGEST })
+}
+
+/// How far an address goes. One that a line broke goes on in the next.
+fn address(rest: &str) -> usize {
+    let ends = |c: char| c.is_whitespace() || "<>\"`|".contains(c);
+    let far = rest.find(ends).unwrap_or(rest.len());
+    let (this, next) = rest.split_at(far);
+    match next.strip_prefix('\n') {
+        Some(next) if this.ends_with(['/', '-', '_', '=']) => {
+            far + 1 + next.find(ends).unwrap_or(next.len())
+        }
+        _ => far,
+    }
+}
+
+/// `src/gate.py::TideGate.open`: a file and a name in it.
+fn member(text: &str, range: &Range<usize>, quoted: bool) -> Option<[Option<Name>; 2]> {
+    let range = trimmed(text, range);
+    let (left, right) = text.get(range.clone())?.split_once("::")?;
+    let file = path(Candidate { word: left, quoted }).filter(|path| path.contains('.'))?;
+    let middle = range.start + left.len();
+    let file = Name {
+        range: range.start..middle,
+        text: file,
+        sort: Sort::Path,
+        quoted,
+    };
+    let called = text[range.end..].starts_with('(');
+    let sort = sort(right, called, &text[range.end..], true);
+    let name = sort.map(|sort| Name {
+        range: middle + 2..range.end,
+        text: right.to_owned(),
+        sort: if sort == Sort::Dotted { Sort::Call } else { sort },
+        quoted: true,
+    });
+    Some([Some(file), name])
 }
 
 /// A word without the marks that sentences put around it.

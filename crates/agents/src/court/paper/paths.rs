@@ -103,6 +103,13 @@ const SYSTEM: &[&str] = &[
 /// Names of products that end like files.
 const PRODUCTS: &[&str] = &["docs.rs", "crates.rs", "asp.net"];
 
+/// Whether a folder of this name often holds the code of a repository.
+pub(super) fn is_source_folder(name: &str) -> bool {
+    const SOURCES: [&str; 9] =
+        ["src", "app", "tests", "nodes", "agents", "backend", "core", "services", "scripts"];
+    SOURCES.contains(&name)
+}
+
 /// A word that may be a path: without quotes and marks around it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Candidate<'a> {
@@ -111,20 +118,36 @@ pub(super) struct Candidate<'a> {
     pub(super) quoted: bool,
 }
 
+/// Without steps back: `src/nodes/../graph.py` is `src/graph.py`.
+fn straight(path: &str) -> String {
+    let mut steps: Vec<&str> = Vec::new();
+    for step in path.split('/') {
+        match steps.last() {
+            Some(last) if step == ".." && !last.is_empty() && *last != ".." => {
+                steps.pop();
+            }
+            _ => steps.push(step),
+        }
+    }
+    steps.join("/")
+}
+
 /// The path that a word is: parted by `/`, without `./` before it and line numbers behind it.
 pub(super) fn path(given: Candidate<'_>) -> Option<String> {
     let word = given.word;
     if word.contains("://") || word.contains('@') || word.contains(['$', '%', '~', '=', '&']) {
         return None;
     }
-    let even = without_lines(word).replace('\\', "/");
-    let even = even.trim_start_matches("./");
+    // Markdown may write `a\_b`; what else stands behind such a stroke is the next step.
+    let even = without_lines(word).replace("\\_", "_").replace('\\', "/");
+    let even = straight(even.trim_start_matches("./"));
     let absolute = even.starts_with('/');
     let bare = even.trim_start_matches('/');
     let parts: Vec<&str> = bare.trim_end_matches('/').split('/').collect();
     let [first, rest @ ..] = parts.as_slice() else { return None };
     let last = rest.last().unwrap_or(first);
     let sound = parts.iter().all(|part| is_sound(part)) && parts.len() <= 32;
+    let sound = sound && !is_placeholder(&parts);
     let elsewhere = absolute && SYSTEM.contains(first) || is_domain(first, rest);
     if !sound || elsewhere || bare.len() > 300 {
         return None;
@@ -141,9 +164,13 @@ pub(super) fn path(given: Candidate<'_>) -> Option<String> {
 
 /// `src/a.py:10-12` and `src/a.py#L10` without what comes behind the name.
 fn without_lines(word: &str) -> &str {
-    let word = word.split_once("#L").map_or(word, |(path, _)| path);
+    let word = word.split_once('#').map_or(word, |(path, _)| path);
+    let lines = |lines: &str| {
+        let bare = lines.trim_start_matches(['L', 'l']);
+        bare.starts_with(|c: char| c.is_ascii_digit())
+    };
     match word.split_once(':') {
-        Some((path, lines)) if lines.starts_with(|c: char| c.is_ascii_digit()) => path,
+        Some((path, after)) if lines(after) => path,
         _ => word,
     }
 }
@@ -152,6 +179,20 @@ fn is_sound(part: &str) -> bool {
     let fits =
         |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '-' | '.' | '+');
     part.chars().any(char::is_alphanumeric) && part.chars().all(fits) || part == ".."
+}
+
+/// `path/to/a.py`, `your_file.py`, `xxx.json`: the reader is to put something else there.
+fn is_placeholder(parts: &[&str]) -> bool {
+    const WHOLE: [&str; 4] = ["your", "filename", "yyyy-mm-dd", "repo_name"];
+    const FRONTS: [&str; 4] = ["your_", "your-", "my_file", "my-file"];
+    let stands = |part: &&str| {
+        let small = part.to_ascii_lowercase();
+        let stem = small.split('.').next().unwrap_or_default();
+        1 < stem.len() && stem.bytes().all(|byte| byte == b'x')
+            || WHOLE.contains(&stem)
+            || FRONTS.iter().any(|front| stem.starts_with(front))
+    };
+    parts.windows(2).any(|pair| pair == ["path", "to"]) || parts.iter().any(stands)
 }
 
 /// `github.com/…` and `docs.example.org` are addresses.
@@ -220,10 +261,13 @@ mod tests {
             check(word, word);
         }
         check("src\\tools\\repo.py", "src/tools/repo.py");
+        check("src/tools/ast\\_tools.py", "src/tools/ast_tools.py");
+        check("src/nodes/../graph.py", "src/graph.py");
         check("./main.go", "main.go");
         check("/src/main.go", "src/main.go");
         check("src/state.py:10-24", "src/state.py");
-        check("src/state.py#L10", "src/state.py");
+        check("src/state.py#L10-L20", "src/state.py");
+        check("src/state.py:L10", "src/state.py");
         check("Dockerfile", "Dockerfile");
         check(".github/workflows", ".github/workflows");
         check("src/nodes", "src/nodes");
@@ -262,6 +306,10 @@ mod tests {
             "test/production",
             "w/o",
             "24/7",
+            "path/to/file.py",
+            "your_module.py",
+            "src/xxx.py",
+            ".../x.py",
         ] {
             check(word, "");
         }

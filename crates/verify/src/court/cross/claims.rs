@@ -10,7 +10,22 @@ use super::{
 };
 
 /// Files and folders that by custom are never committed: that they are not there shows nothing.
-const NEVER_COMMITTED: &[&str] = &[".env", ".venv", "venv", "node_modules", "__pycache__"];
+const NEVER_COMMITTED: &[&str] = &[
+    ".venv",
+    "venv",
+    "env",
+    "node_modules",
+    "__pycache__",
+    ".git",
+    ".pytest_cache",
+    ".mypy_cache",
+    ".ruff_cache",
+    "htmlcov",
+    ".coverage",
+    ".DS_Store",
+];
+/// What stands for a file of settings that is never committed.
+const SAMPLES: &[&str] = &[".example", ".sample", ".template", ".dist"];
 
 /// Paths with `*` that are looked up; each looks at every file. What is beyond is nobody's fault.
 const MOST_PATTERNS: usize = 64;
@@ -30,7 +45,7 @@ pub(super) fn checked(evidences: &Evidences, known: &Known) -> Vec<Evidence> {
             status: if is_beyond(claim, &patterns) {
                 ClaimStatus::Aside
             } else {
-                status(claim, place.as_ref())
+                status(claim, place.as_ref(), known)
             },
             path: place.and_then(|place| place.path),
         };
@@ -61,29 +76,59 @@ fn find(claim: &Claim, known: &Known) -> Option<Place> {
     if claim.is_path { known.path(&claim.name) } else { known.name(&claim.name) }
 }
 
-fn status(claim: &Claim, place: Option<&Place>) -> ClaimStatus {
+fn status(claim: &Claim, place: Option<&Place>, known: &Known) -> ClaimStatus {
     match (claim.tense, place) {
+        (Tense::Example | Tense::Denied, _) => ClaimStatus::Aside,
+        (_, Some(Place { does: Does::Something, .. })) => ClaimStatus::Verified,
+        (Tense::Planned, _) => ClaimStatus::Planned,
         // What is there, and nobody knows what it does, is neither borne out nor invented.
-        (Tense::Example | Tense::Denied, _) | (_, Some(Place { does: Does::Unknown, .. })) => {
+        (Tense::Claimed, Some(Place { does: Does::Unknown, .. })) if is_dark(claim, known) => {
+            ClaimStatus::Untold
+        }
+        // What a run writes may be empty before it, or not there.
+        (Tense::Produced, _) | (_, Some(Place { does: Does::Unknown, .. })) => {
             ClaimStatus::Aside
         }
-        (Tense::Planned, Some(Place { does: Does::Nothing, .. }) | None) => {
-            ClaimStatus::Planned
-        }
-        (_, Some(Place { does: Does::Something, .. })) => ClaimStatus::Verified,
         (Tense::Claimed, Some(_)) => ClaimStatus::Hollow,
-        (Tense::Claimed, None) if is_elsewhere(claim) => ClaimStatus::Aside,
+        (Tense::Claimed, None) if is_elsewhere(claim, known) => ClaimStatus::Aside,
+        (Tense::Claimed, None) if !claim.is_path && is_dark(claim, known) => {
+            ClaimStatus::Untold
+        }
         (Tense::Claimed, None) => ClaimStatus::Missing,
     }
 }
 
-/// Whether a repository need not hold it: an address, what is never committed, or a name of which
-/// nothing says that it is defined here. `operator.add` is somebody else's.
-fn is_elsewhere(claim: &Claim) -> bool {
-    if !claim.is_path {
-        return claim.within.is_none() || claim.name.contains(['.', ':']);
-    }
-    let name = claim.name.trim_start_matches("./").trim_end_matches('/');
-    let first = name.split('/').next().unwrap_or(name);
-    name.contains("://") || name.starts_with('~') || NEVER_COMMITTED.contains(&first)
+/// Whether a repository need not hold it.
+fn is_elsewhere(claim: &Claim, known: &Known) -> bool {
+    if claim.is_path { is_uncommitted(&claim.name) } else { is_others(claim, known) }
+}
+
+/// Whether it may lie in what nobody looked into.
+fn is_dark(claim: &Claim, known: &Known) -> bool {
+    claim.is_path || known.may_define(claim.within.as_deref())
+}
+
+/// A name of which nothing says that it is defined here: `operator.add` is somebody else's,
+/// `src.nodes.ghost` would be ours.
+fn is_others(claim: &Claim, known: &Known) -> bool {
+    let module = claim.name.contains('.') && !claim.name.contains(char::is_uppercase);
+    let first = claim.name.split('.').next().unwrap_or_default();
+    let ours = if claim.name.contains(['.', ':']) {
+        module && known.has_root(first)
+    } else {
+        claim.within.is_some()
+    };
+    !ours
+}
+
+/// An address, or what is never committed.
+fn is_uncommitted(written: &str) -> bool {
+    let name = written.trim_start_matches("./").trim_end_matches('/');
+    let mut parts = name.split('/');
+    let last = name.rsplit('/').next().unwrap_or(name);
+    let settings = last == ".env" || last.starts_with(".env.");
+    name.contains("://")
+        || name.starts_with('~')
+        || parts.any(|part| NEVER_COMMITTED.contains(&part))
+        || settings && !SAMPLES.iter().any(|ending| last.ends_with(ending))
 }

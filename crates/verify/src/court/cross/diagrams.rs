@@ -30,6 +30,7 @@ pub(super) fn matched(evidences: &Evidences, known: &Known) -> Vec<Evidence> {
     let mut graphs: Vec<(&Evidence, &Graph)> = Vec::new();
     for evidence in &evidences.repo {
         if let Fact::Graph(graph) = &evidence.fact
+            && graph.counts()
             && known.counts(&evidence.location.path)
         {
             graphs.push((evidence, graph));

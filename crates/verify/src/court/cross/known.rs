@@ -7,7 +7,7 @@ use std::{
 
 use jurat_model::court::{Evidences, Fact, FileFact, FileRole, RepoIndex};
 
-use super::{does::Does, folders::Folders};
+use super::{does::Does, folders::Folders, folding::folded};
 use crate::court::{pattern::fits_path, unread::Unread};
 
 /// What is there.
@@ -18,10 +18,15 @@ pub(crate) struct Known<'a> {
     /// Last parts of paths in small letters.
     last: BTreeMap<String, Vec<&'a str>>,
     folders: Folders<'a>,
-    /// Names that are defined, whole and without their class, each with its first file.
+    /// Names that are defined, whole and without their class, each with its files.
     symbols: BTreeMap<&'a str, BTreeSet<&'a str>>,
+    /// The same without their class and their spelling: `EvidenceStore` and `evidence_store`.
+    spelt: BTreeMap<String, BTreeSet<&'a str>>,
     /// Words of code that evidence shows, and names of nodes.
     words: BTreeSet<&'a str>,
+    /// Names of nodes without their spelling.
+    nodes: BTreeSet<String>,
+    unread: Unread<'a>,
     /// What was found for endings that were asked for.
     endings: RefCell<BTreeMap<String, Option<Place>>>,
 }
@@ -44,22 +49,27 @@ impl<'a> Known<'a> {
             last: BTreeMap::new(),
             folders: Folders::default(),
             symbols: BTreeMap::new(),
+            spelt: BTreeMap::new(),
             words: BTreeSet::new(),
+            nodes: BTreeSet::new(),
+            unread: Unread::of(index),
             endings: RefCell::default(),
         };
-        let unread = Unread::of(index);
         for file in &index.files {
-            known.add(file, Does::of(file, &unread));
+            let does = Does::of(file, &known.unread);
+            known.add(file, does);
         }
         for symbol in &index.symbols {
             let short = symbol.name.rsplit(['.', ':']).next().unwrap_or(&symbol.name);
             for name in [symbol.name.as_str(), short] {
                 known.symbols.entry(name).or_default().insert(&symbol.path);
             }
+            known.spelt.entry(folded(short)).or_default().insert(&symbol.path);
         }
         for evidence in &evidences.repo {
             if let Fact::Graph(graph) = &evidence.fact {
                 known.words.extend(graph.node_names.iter().map(String::as_str));
+                known.nodes.extend(graph.node_names.iter().map(|name| folded(name)));
             }
             if is_code(&evidence.fact) {
                 known.words.extend(evidence.content.split(|c: char| !is_name(c)));
@@ -100,12 +110,37 @@ impl<'a> Known<'a> {
             let whole = self.small.get(rest).filter(|_| rest.contains('/'));
             whole.and_then(|same| self.of_files(same))
         });
-        // Where not all folders are known, it may be one of the others.
-        let other = self
-            .folders
-            .is_cut()
-            .then_some(Place { path: None, does: Does::Unknown });
-        found.or(other)
+        let found = found.or_else(|| self.module(&small));
+        // Where not all files or folders are known, it may be one of the others.
+        let dark = || self.folders.is_cut() || self.unread.may_be(&small);
+        found.or_else(|| dark().then_some(UNKNOWN))
+    }
+
+    /// A module without its ending: `src/nodes/judges`.
+    fn module(&self, small: &str) -> Option<Place> {
+        let last = small.rsplit('/').next().unwrap_or(small);
+        if last.contains('.') {
+            return None;
+        }
+        MODULES.iter().find_map(|ending| {
+            let written = format!("{small}{ending}");
+            let whole = self.small.get(&written).and_then(|same| self.of_files(same));
+            whole.or_else(|| self.ending(&written))
+        })
+    }
+
+    /// Whether code that nobody looked into may define a name that is said to be in this file.
+    pub(crate) fn may_define(&self, within: Option<&str>) -> bool {
+        match within.and_then(|path| self.path(path)) {
+            // A file that was read defines what was seen in it.
+            Some(place) => place.does == Does::Unknown || self.unread.is_cut(),
+            None => self.unread.may_define(within),
+        }
+    }
+
+    /// Whether a folder of this name lies at the root.
+    pub(crate) fn has_root(&self, name: &str) -> bool {
+        self.folders.get(&name.to_lowercase()).is_some()
     }
 
     /// A pattern of paths with `*`. It looks at every file.
@@ -176,12 +211,28 @@ impl<'a> Known<'a> {
             return Some(Place { path: None, does: Does::Something });
         }
         let module = name.replace("::", "/").replace('.', "/").to_lowercase();
-        let endings = ["", ".py", ".rs", ".ts", ".js", ".go", ".java"];
-        endings.iter().find_map(|ending| {
-            let written = format!("{module}{ending}");
-            let found = self.small.contains_key(&written) || self.ending(&written).is_some();
-            found.then(|| self.path(&written)).flatten()
+        let file = self.small.get(&module).and_then(|same| self.of_files(same));
+        let file = file.or_else(|| self.ending(&module)).or_else(|| self.module(&module));
+        file.or_else(|| self.spelt_so(short)).or_else(|| {
+            // `src.graph.limit` may be a value of a module that is there.
+            let (front, _) = module.rsplit_once('/')?;
+            let holds = front.contains('/') && self.module(front).is_some();
+            holds.then_some(UNKNOWN)
         })
+    }
+
+    /// A name in another spelling.
+    fn spelt_so(&self, name: &str) -> Option<Place> {
+        let folded = folded(name);
+        if folded.len() < 3 {
+            return None;
+        }
+        let defined = self.spelt.get(&folded).and_then(|paths| {
+            let paths: Vec<&str> = paths.iter().copied().collect();
+            self.of_files(&paths)
+        });
+        let node = || self.nodes.contains(&folded);
+        defined.or_else(|| node().then_some(Place { path: None, does: Does::Something }))
     }
 
     /// Whether what lies in a file counts as the product. What is in no file that we know does.
@@ -191,6 +242,12 @@ impl<'a> Known<'a> {
         })
     }
 }
+
+/// It may be there, and nobody can tell.
+const UNKNOWN: Place = Place { path: None, does: Does::Unknown };
+
+/// What a module is called beyond its name.
+const MODULES: &[&str] = &[".py", ".rs", ".ts", ".tsx", ".js", ".jsx", ".go", ".java", ".pyi"];
 
 const fn is_code(fact: &Fact) -> bool {
     matches!(fact, Fact::Syntax(_) | Fact::Graph(_) | Fact::Security(_))
@@ -204,8 +261,13 @@ fn is_name(c: char) -> bool {
 fn plain(written: &str) -> String {
     let path = written.trim().trim_matches(['`', '"', '\'']).replace('\\', "/");
     let path = path.split('#').next().unwrap_or_default();
+    let path = path.split("::").next().unwrap_or_default();
+    let lines = |line: &str| {
+        let bare = line.trim_start_matches(['L', 'l']);
+        bare.starts_with(|c: char| c.is_ascii_digit())
+    };
     let path = match path.split_once(':') {
-        Some((path, line)) if line.starts_with(|c: char| c.is_ascii_digit()) => path,
+        Some((path, line)) if lines(line) => path,
         _ => path,
     };
     let mut path = path;

@@ -3,12 +3,13 @@
 use jurat_model::court::{ClaimMeasure, ClaimStatus, Evidence, Fact};
 
 use super::{
-    Case, docs,
-    seen::{Seen, counted, share},
+    View, docs,
+    seen::Seen,
+    unit::{Unit, share},
 };
 
-pub(super) fn seen<'d>(case: &Case<'_, 'd>, measure: ClaimMeasure) -> Seen<'d> {
-    let claims: Vec<(&Evidence, ClaimStatus)> = case
+pub(super) fn seen<'d>(view: &View<'_, 'd>, measure: ClaimMeasure, unit: Unit) -> Seen<'d> {
+    let claims: Vec<(&Evidence, ClaimStatus)> = view
         .docket
         .crossed
         .iter()
@@ -16,11 +17,16 @@ pub(super) fn seen<'d>(case: &Case<'_, 'd>, measure: ClaimMeasure) -> Seen<'d> {
             Fact::CheckedClaim(claim) => Some((evidence, claim.status)),
             _ => None,
         })
-        .filter(|(_, status)| !matches!(status, ClaimStatus::Planned | ClaimStatus::Aside))
         .collect();
+    let (untold, claims): (Vec<_>, Vec<_>) = claims
+        .into_iter()
+        .partition(|(_, status)| *status == ClaimStatus::Untold);
+    let aside = |status| matches!(status, ClaimStatus::Planned | ClaimStatus::Aside);
+    let claims: Vec<_> = claims.into_iter().filter(|(_, status)| !aside(*status)).collect();
     if claims.is_empty() {
         // Nothing invented among no claims is no merit.
-        return Seen::untold("no claim of a file or name was found in the paper");
+        let none = || "no claim of a file or name in the paper".to_owned();
+        return Seen::untold(unread(untold.len()).unwrap_or_else(none));
     }
     let of = |status: ClaimStatus| -> Vec<&Evidence> {
         claims
@@ -31,24 +37,35 @@ pub(super) fn seen<'d>(case: &Case<'_, 'd>, measure: ClaimMeasure) -> Seen<'d> {
     };
     let all = || claims.iter().map(|(one, _)| *one).collect::<Vec<_>>();
     let total = claims.len() as u64;
-    let counted_of = |found: Vec<&'d Evidence>, what: &str| {
+    let counted_of = |found: Vec<&'d Evidence>| {
         let number = found.len() as u64;
         let evidence = if found.is_empty() { all() } else { found };
-        Seen::number(number, format!("{number} of {total} claims {what}"), evidence)
+        Seen::number(number, unit.part(number, total), evidence)
     };
     let seen = match measure {
-        ClaimMeasure::Claimed => Seen::number(total, counted(total, "claim", "claims"), all()),
-        ClaimMeasure::Verified => counted_of(of(ClaimStatus::Verified), "borne out"),
-        ClaimMeasure::Hollow => counted_of(of(ClaimStatus::Hollow), "about empty files"),
-        ClaimMeasure::Missing => counted_of(of(ClaimStatus::Missing), "not borne out"),
+        ClaimMeasure::Claimed => Seen::number(total, unit.counted(total), all()),
+        ClaimMeasure::Verified => counted_of(of(ClaimStatus::Verified)),
+        ClaimMeasure::Hollow => counted_of(of(ClaimStatus::Hollow)),
+        ClaimMeasure::Missing => counted_of(of(ClaimStatus::Missing)),
         ClaimMeasure::VerifiedShare => {
             let good = of(ClaimStatus::Verified).len() as u64;
             let bad = claims.iter().filter(|(_, status)| *status != ClaimStatus::Verified);
             let bad: Vec<&Evidence> = bad.map(|(one, _)| *one).collect();
             let evidence = if bad.is_empty() { all() } else { bad };
-            let words = format!("{good} of {total} claims borne out");
-            Seen::number(share(good, total), words, evidence)
+            // What nobody can tell is not borne out.
+            let total = total + untold.len() as u64;
+            Seen::number(share(good, total), unit.part(good, total), evidence)
         }
     };
-    seen.overlooking(docs::paper(case).and_then(|(_, paper)| docs::overlooked(paper)))
+    let overlooked = docs::paper(view).and_then(|(_, paper)| docs::overlooked(paper));
+    seen.overlooking(overlooked.or_else(|| unread(untold.len())))
+}
+
+/// Why a claim that nobody can tell of may be one of those that are counted.
+fn unread(claims: usize) -> Option<String> {
+    match claims {
+        0 => None,
+        1 => Some("what one claim names may lie in code that was not read".to_owned()),
+        many => Some(format!("what {many} claims name may lie in code that was not read")),
+    }
 }

@@ -2,64 +2,60 @@
 
 use jurat_model::court::{Answered, AstQuery, Evidence, Exposure, Fact, FileRole};
 
-use super::{
-    Case,
-    files::listed,
-    seen::{Seen, counted},
-};
+use super::{View, files::listed, seen::Seen, unit::Unit};
 use crate::court::{pattern::fits_any, unread::Sought};
 
 pub(super) fn seen<'d>(
-    case: &Case<'_, 'd>,
+    view: &View<'_, 'd>,
     criterion: &str,
     check: &str,
     query: &AstQuery,
+    unit: Unit,
 ) -> Seen<'d> {
-    let Some(answer) = case.answer(criterion, check) else {
+    let Some(answer) = view.answer(criterion, check) else {
         return Seen::untold("the code was not asked for it");
     };
     if let Some(problem) = &answer.problem {
         return Seen::untold(format!("the query could not be run: {problem}"));
     }
-    let unread = case
+    let unread = view
         .unread
         .code(Sought::Code, &query.language, &query.path, query.everywhere);
-    if answer.total == 0 && !case.has_code(&query.language, query.everywhere) {
+    if answer.total == 0 && !view.has_code(&query.language, query.everywhere) {
         let languages = query.language.join(", ");
         let what = if languages.is_empty() { "a language that is read" } else { &languages };
-        return Seen::nothing(format!("there is no code in {what}")).unless(unread);
+        return Seen::nothing(format!("no code in {what}")).unless(unread);
     }
-    if answer.total == 0 && !case.has_file(&query.path, query.everywhere) {
+    if answer.total == 0 && !view.has_file(&query.path, query.everywhere) {
         // Nothing wrong in a file that is not there is no merit.
-        let words = format!("there is no file like {}", listed(&query.path));
+        let words = format!("no file at {}", listed(&query.path));
         return Seen::nothing(words).unless(unread);
     }
-    let words = counted(answer.total, "place in the code", "places in the code");
-    Seen::number(answer.total, words, case.get(&answer.evidence)).overlooking(unread)
+    Seen::number(answer.total, unit.counted(answer.total), view.get(&answer.evidence))
+        .overlooking(unread)
 }
 
 /// Findings that are confirmed and lie in the product.
-pub(super) fn security<'d>(case: &Case<'_, 'd>, rules: &[String]) -> Seen<'d> {
-    let unread = case.unread.code(Sought::Findings, &[], &[], false);
-    if !case.has_code(&[], false) {
-        return Seen::nothing("there is no code in a language that is read").unless(unread);
+pub(super) fn security<'d>(view: &View<'_, 'd>, rules: &[String], unit: Unit) -> Seen<'d> {
+    let unread = view.unread.code(Sought::Findings, &[], &[], false);
+    if !view.has_code(&[], false) {
+        return Seen::nothing("no code in a language that is read").unless(unread);
     }
     let is = |evidence: &&Evidence| match &evidence.fact {
         Fact::Security(finding) => {
             finding.confirmed
                 && finding.exposure == Exposure::Reachable
                 && (rules.is_empty() || fits_any(rules, &finding.rule))
-                && case.known.counts(&evidence.location.path)
+                && view.known.counts(&evidence.location.path)
         }
         _ => false,
     };
-    let found: Vec<&Evidence> = case.docket.evidences.repo.iter().filter(is).collect();
+    let found: Vec<&Evidence> = view.docket.evidences.repo.iter().filter(is).collect();
     let number = found.len() as u64;
-    Seen::number(number, counted(number, "confirmed finding", "confirmed findings"), found)
-        .overlooking(unread)
+    Seen::number(number, unit.counted(number), found).overlooking(unread)
 }
 
-impl<'d> Case<'_, 'd> {
+impl<'d> View<'_, 'd> {
     /// What a detective answered to a check.
     pub(super) fn answer(&self, criterion: &str, check: &str) -> Option<&'d Answered> {
         let mut answers = self.docket.answers.iter();

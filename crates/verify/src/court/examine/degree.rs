@@ -1,4 +1,4 @@
-//! How far a number meets what is expected of it, and the expectation in words.
+//! How far a number meets what is expected of it.
 
 use jurat_model::court::Expect;
 
@@ -28,26 +28,6 @@ fn even(step: u64, all: u64) -> u8 {
     u8::try_from(degree).unwrap_or(99).clamp(1, 99)
 }
 
-/// `at least 4`, `at most 2`, `exactly 3`, `none`; what counts in part after it.
-pub(super) fn expected(expect: Expect) -> String {
-    let Expect { min, max, partly } = expect;
-    let words = match (min, max) {
-        (Some(min), Some(max)) if min == max => format!("exactly {min}"),
-        (Some(min), Some(max)) => format!("{min} to {max}"),
-        (Some(min), None) => format!("at least {min}"),
-        (None, Some(0)) => "none".to_owned(),
-        (None, Some(max)) => format!("at most {max}"),
-        (None, None) => "anything".to_owned(),
-    };
-    match partly {
-        Some(partly) if min.is_some_and(|min| partly < min) => {
-            format!("{words}; in part from {partly}")
-        }
-        Some(partly) => format!("{words}; in part up to {partly}"),
-        None => words,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -66,13 +46,5 @@ mod tests {
         assert_eq!([1, 2, 3, 4].map(|n| of(all_or_nothing, n)), [0, 100, 100, 0]);
         let wide = expect(Some(u64::MAX), None, Some(0));
         assert_eq!([of(wide, 0), of(wide, u64::MAX - 1), of(wide, u64::MAX)], [1, 99, 100]);
-    }
-
-    #[test]
-    fn an_expectation_reads_as_words() {
-        assert_eq!(expected(expect(Some(4), None, Some(2))), "at least 4; in part from 2");
-        assert_eq!(expected(expect(None, Some(0), Some(2))), "none; in part up to 2");
-        assert_eq!(expected(expect(Some(3), Some(3), None)), "exactly 3");
-        assert_eq!(expected(expect(Some(2), Some(3), None)), "2 to 3");
     }
 }

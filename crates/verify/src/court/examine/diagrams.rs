@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use jurat_model::court::{DiagramMatch, DiagramMeasure, Evidence, Fact, Figure};
+use jurat_model::court::{DiagramMatch, DiagramMeasure, Evidence, Fact, Figure, Query};
 
 use super::{
-    Case,
-    seen::{Seen, counted, share},
+    View,
+    seen::Seen,
+    unit::{Unit, share},
 };
 use crate::court::{cross::snake, pattern::fits};
 
@@ -18,8 +19,8 @@ pub(super) const fn needs_repo(measure: &DiagramMeasure) -> bool {
     !matches!(measure, DiagramMeasure::Figures | DiagramMeasure::Labelled(_))
 }
 
-pub(super) fn seen<'d>(case: &Case<'_, 'd>, measure: &DiagramMeasure) -> Seen<'d> {
-    let evidences = case.docket.evidences;
+pub(super) fn seen<'d>(view: &View<'_, 'd>, measure: &DiagramMeasure, unit: Unit) -> Seen<'d> {
+    let evidences = view.docket.evidences;
     let figure = |evidence: &'d Evidence| match &evidence.fact {
         Fact::Figure(figure) => Some((evidence, figure)),
         _ => None,
@@ -34,24 +35,28 @@ pub(super) fn seen<'d>(case: &Case<'_, 'd>, measure: &DiagramMeasure) -> Seen<'d
     if *measure == DiagramMeasure::Figures {
         let number = figures.len() as u64;
         let evidence = figures.into_iter().map(|(one, _)| one).collect();
-        return Seen::number(number, counted(number, "figure", "figures"), evidence);
+        return Seen::number(number, unit.counted(number), evidence);
     }
     if figures.is_empty() {
-        return Seen::nothing("there is no figure in the paper");
+        return Seen::nothing("no figure in the paper");
     }
     if unread == figures.len() {
         return Seen::untold("nothing could be read in any figure");
     }
-    let words = counted(unread as u64, "figure", "figures");
+    let words = Unit::of(&Query::Diagram(DiagramMeasure::Figures)).counted(unread as u64);
     let overlooked = (0 < unread).then(|| format!("{words} could not be read"));
     let seen = match measure {
-        DiagramMeasure::Labelled(patterns) => labelled(&figures, patterns),
-        _ => matched(case, measure),
+        DiagramMeasure::Labelled(patterns) => labelled(&figures, patterns, unit),
+        _ => matched(view, measure, unit),
     };
     seen.overlooking(overlooked)
 }
 
-fn labelled<'d>(figures: &[(&'d Evidence, &'d Figure)], patterns: &[String]) -> Seen<'d> {
+fn labelled<'d>(
+    figures: &[(&'d Evidence, &'d Figure)],
+    patterns: &[String],
+    unit: Unit,
+) -> Seen<'d> {
     let mut evidence = Vec::new();
     let mut number = 0;
     for pattern in patterns {
@@ -70,50 +75,45 @@ fn labelled<'d>(figures: &[(&'d Evidence, &'d Figure)], patterns: &[String]) -> 
     if evidence.is_empty() {
         evidence.extend(figures.iter().map(|(one, _)| *one));
     }
-    Seen::number(number, format!("{number} of {} labels shown", patterns.len()), evidence)
+    Seen::number(number, unit.part(number, patterns.len() as u64), evidence)
 }
 
 /// Of the figure that shows most of a graph's nodes.
-fn matched<'d>(case: &Case<'_, 'd>, measure: &DiagramMeasure) -> Seen<'d> {
+fn matched<'d>(view: &View<'_, 'd>, measure: &DiagramMeasure, unit: Unit) -> Seen<'d> {
     let of = |evidence: &'d Evidence| match &evidence.fact {
         Fact::DiagramMatch(held) => Some((evidence, held)),
         _ => None,
     };
-    let best = case.docket.crossed.iter().filter_map(of).max_by(|a, b| {
+    let best = view.docket.crossed.iter().filter_map(of).max_by(|a, b| {
         let rank = |held: &DiagramMatch| (held.shown.len(), held.parallel.len());
         // Of equals the one with the smaller id.
         rank(a.1).cmp(&rank(b.1)).then_with(|| b.0.id.cmp(&a.0.id))
     });
     let Some((evidence, held)) = best else {
-        return Seen::nothing("the code builds no graph to hold a figure against");
+        return Seen::nothing("no graph in the code to hold a figure against");
     };
     let nodes = (held.shown.len() + held.left_out.len()) as u64;
     let shown = held.shown.len() as u64;
     if *measure != DiagramMeasure::ShownShare && held.shown.len() < LEAST_SHOWN {
-        return Seen::nothing("no figure shows the graph of the code");
+        return Seen::nothing("no figure that shows the graph of the code");
     }
-    let list = |labels: &BTreeSet<String>| -> String {
-        let few: Vec<&str> = labels.iter().take(6).map(String::as_str).collect();
-        if few.is_empty() { String::new() } else { format!(": {}", few.join(", ")) }
+    let labels = |labels: BTreeSet<&String>, number: u64| {
+        let few: Vec<&str> = labels.iter().take(6).map(|label| label.as_str()).collect();
+        let words = unit.counted(number);
+        let words = if few.is_empty() { words } else { format!("{words}: {}", few.join(", ")) };
+        (number, words)
     };
-    let rows = |rows: &[Vec<String>], how: &str| {
-        let number = rows.len() as u64;
-        let labels = rows.iter().flatten().cloned().collect();
-        let words = counted(number, "row", "rows");
-        (number, format!("{words} of labels {how}{}", list(&labels)))
-    };
+    let rows =
+        |rows: &'d [Vec<String>]| labels(rows.iter().flatten().collect(), rows.len() as u64);
     let (number, words) = match measure {
         DiagramMeasure::Invented => {
-            let labels: BTreeSet<String> = held.invented.iter().cloned().collect();
-            let words = counted(labels.len() as u64, "label", "labels");
-            (
-                labels.len() as u64,
-                format!("{words} without a node in the code{}", list(&labels)),
-            )
+            let invented: BTreeSet<&String> = held.invented.iter().collect();
+            let number = invented.len() as u64;
+            labels(invented, number)
         }
-        DiagramMeasure::Parallel => rows(&held.parallel, "parallel in the code"),
-        DiagramMeasure::NotParallel => rows(&held.not_parallel, "not parallel in the code"),
-        _ => (share(shown, nodes), format!("{shown} of {nodes} nodes shown")),
+        DiagramMeasure::Parallel => rows(&held.parallel),
+        DiagramMeasure::NotParallel => rows(&held.not_parallel),
+        _ => (share(shown, nodes), unit.part(shown, nodes)),
     };
     Seen::number(number, words, vec![evidence])
 }

@@ -3,8 +3,9 @@
 use jurat_model::court::{DocMeasure, Evidence, Fact, Paper, Term};
 
 use super::{
-    Case,
-    seen::{Seen, counted, share},
+    View,
+    seen::Seen,
+    unit::{Unit, share},
 };
 use crate::court::{cross::Does, pattern::fits};
 
@@ -16,39 +17,35 @@ pub(super) const fn needs_repo(measure: &DocMeasure) -> bool {
     matches!(measure, DocMeasure::Anchored(_))
 }
 
-pub(super) fn seen<'d>(case: &Case<'_, 'd>, measure: &DocMeasure) -> Seen<'d> {
-    let Some((evidence, paper)) = paper(case) else {
+pub(super) fn seen<'d>(view: &View<'_, 'd>, measure: &DocMeasure, unit: Unit) -> Seen<'d> {
+    let Some((evidence, paper)) = paper(view) else {
         return Seen::untold("no paper was recorded");
     };
     if paper.words == 0 {
         return Seen::untold("no word of the paper could be read");
     }
     let seen = match measure {
-        DocMeasure::Substantive(terms) => {
-            count(case, terms, "explained", |term| term.substantive)
-        }
+        DocMeasure::Substantive(terms) => count(view, terms, unit, |term| term.substantive),
         DocMeasure::Anchored(terms) => {
             let there = |name: &String| {
-                let place = case.known.path(name).or_else(|| case.known.name(name));
+                let place = view.known.path(name).or_else(|| view.known.name(name));
                 place.is_some_and(|place| place.does != Does::Unknown)
             };
-            count(case, terms, "explained by what is in the code", |term| {
-                term.substantive && term.names.iter().any(there)
-            })
+            count(view, terms, unit, |term| term.substantive && term.names.iter().any(there))
         }
-        DocMeasure::Dropped(terms) => dropped(case, terms),
-        DocMeasure::Headings(patterns) => headings(case, patterns),
+        DocMeasure::Dropped(terms) => dropped(view, terms, unit),
+        DocMeasure::Headings(patterns) => headings(view, patterns, unit),
         DocMeasure::Words => {
-            Seen::number(paper.words, counted(paper.words, "word", "words"), vec![evidence])
+            Seen::number(paper.words, unit.counted(paper.words), vec![evidence])
         }
-        DocMeasure::Orders => orders(case),
+        DocMeasure::Orders => orders(view, unit),
     };
     seen.overlooking(overlooked(paper))
 }
 
 /// The paper's own evidence.
-pub(super) fn paper<'d>(case: &Case<'_, 'd>) -> Option<(&'d Evidence, &'d Paper)> {
-    let all = case.docket.evidences.docs.iter();
+pub(super) fn paper<'d>(view: &View<'_, 'd>) -> Option<(&'d Evidence, &'d Paper)> {
+    let all = view.docket.evidences.docs.iter();
     let papers = all.filter_map(|evidence| match &evidence.fact {
         Fact::Paper(paper) => Some((evidence, paper)),
         _ => None,
@@ -60,12 +57,12 @@ pub(super) fn paper<'d>(case: &Case<'_, 'd>) -> Option<(&'d Evidence, &'d Paper)
 pub(super) fn overlooked(paper: &Paper) -> Option<String> {
     let unread = paper.unreadable.len() as u64;
     let many = MOST_UNREADABLE <= share(unread, paper.pages.into());
-    let pages = counted(unread, "page", "pages");
-    (0 < unread && many).then(|| format!("{pages} of {} could not be read", paper.pages))
+    let pages = Unit::Things { one: "page", many: "pages" }.part(unread, paper.pages.into());
+    (0 < unread && many).then(|| format!("{pages} could not be read"))
 }
 
-fn terms<'d>(case: &Case<'_, 'd>) -> Vec<(&'d Evidence, &'d Term)> {
-    let all = case.docket.evidences.docs.iter();
+fn terms<'d>(view: &View<'_, 'd>) -> Vec<(&'d Evidence, &'d Term)> {
+    let all = view.docket.evidences.docs.iter();
     let term = |evidence: &'d Evidence| match &evidence.fact {
         Fact::Term(term) => Some((evidence, term)),
         _ => None,
@@ -78,12 +75,12 @@ fn same(one: &str, two: &str) -> bool {
 }
 
 fn count<'d>(
-    case: &Case<'_, 'd>,
+    view: &View<'_, 'd>,
     wanted: &[String],
-    how: &str,
+    unit: Unit,
     is: impl Fn(&Term) -> bool,
 ) -> Seen<'d> {
-    let all = terms(case);
+    let all = terms(view);
     let mut evidence = Vec::new();
     let mut number = 0;
     for name in wanted {
@@ -101,13 +98,13 @@ fn count<'d>(
         let there = all.iter().filter(|(_, term)| named(term)).map(|(one, _)| *one);
         evidence.extend(there);
     }
-    Seen::number(number, format!("{number} of {} terms {how}", wanted.len()), evidence)
+    Seen::number(number, unit.part(number, wanted.len() as u64), evidence)
 }
 
 /// Terms that are there and never explained. Where none is there, nothing was dropped, but nothing
 /// was said either.
-fn dropped<'d>(case: &Case<'_, 'd>, wanted: &[String]) -> Seen<'d> {
-    let all = terms(case);
+fn dropped<'d>(view: &View<'_, 'd>, wanted: &[String], unit: Unit) -> Seen<'d> {
+    let all = terms(view);
     let (mut there, mut evidence, mut number) = (0_u64, Vec::new(), 0_u64);
     let mut explained = Vec::new();
     for name in wanted {
@@ -121,13 +118,13 @@ fn dropped<'d>(case: &Case<'_, 'd>, wanted: &[String]) -> Seen<'d> {
         }
     }
     if there == 0 {
-        return Seen::nothing(format!("none of {} terms is in the paper", wanted.len()));
+        return Seen::nothing("none of the terms in the paper");
     }
     let evidence = if evidence.is_empty() { explained } else { evidence };
-    Seen::number(number, format!("{number} of {there} terms never explained"), evidence)
+    Seen::number(number, unit.part(number, there), evidence)
 }
 
-fn headings<'d>(case: &Case<'_, 'd>, patterns: &[String]) -> Seen<'d> {
+fn headings<'d>(view: &View<'_, 'd>, patterns: &[String], unit: Unit) -> Seen<'d> {
     let mut evidence = Vec::new();
     let mut number = 0;
     for pattern in patterns {
@@ -135,18 +132,18 @@ fn headings<'d>(case: &Case<'_, 'd>, patterns: &[String]) -> Seen<'d> {
             Fact::Heading(heading) => fits(pattern, heading.text.trim()),
             _ => false,
         };
-        let found: Vec<&Evidence> = case.docket.evidences.docs.iter().filter(is).collect();
+        let found: Vec<&Evidence> = view.docket.evidences.docs.iter().filter(is).collect();
         number += u64::from(!found.is_empty());
         evidence.extend(found);
     }
-    Seen::number(number, format!("{number} of {} headings", patterns.len()), evidence)
+    Seen::number(number, unit.part(number, patterns.len() as u64), evidence)
 }
 
-fn orders<'d>(case: &Case<'_, 'd>) -> Seen<'d> {
-    let evidences = case.docket.evidences;
+fn orders<'d>(view: &View<'_, 'd>, unit: Unit) -> Seen<'d> {
+    let evidences = view.docket.evidences;
     let is = |one: &&Evidence| matches!(one.fact, Fact::Order(_));
     let found: Vec<&Evidence> =
         evidences.docs.iter().chain(&evidences.vision).filter(is).collect();
     let number = found.len() as u64;
-    Seen::number(number, counted(number, "order to the reader", "orders to the reader"), found)
+    Seen::number(number, unit.counted(number), found)
 }

@@ -4,35 +4,33 @@ use std::collections::BTreeSet;
 
 use jurat_model::court::{Evidence, Fact, FileFact, FileMeasure, FileMode, FileRole};
 
-use super::{
-    Case,
-    seen::{Seen, counted},
-};
+use super::{View, seen::Seen, unit::Unit};
 use crate::court::pattern::fits_path;
 
 pub(super) fn seen<'d>(
-    case: &Case<'_, 'd>,
+    view: &View<'_, 'd>,
     patterns: &[String],
     measure: FileMeasure,
+    unit: Unit,
 ) -> Seen<'d> {
     let wanted = |file: &&FileFact| {
         patterns
             .iter()
             .any(|pattern| allows(pattern, file.role) && fits_path(pattern, &file.path))
     };
-    let files: Vec<&FileFact> = case.docket.index.files.iter().filter(wanted).collect();
-    let like = listed(patterns);
+    let files: Vec<&FileFact> = view.docket.index.files.iter().filter(wanted).collect();
+    let at = listed(patterns);
     // That a file is there is known of every file.
-    let unread = case.unread.files(&files).filter(|_| measure != FileMeasure::Count);
+    let unread = view.unread.files(&files).filter(|_| measure != FileMeasure::Count);
     if files.is_empty() && measure == FileMeasure::Hollow {
-        return Seen::nothing(format!("there is no file like {like}"));
+        return Seen::nothing(format!("no file at {at}"));
     }
     let picked: Vec<&FileFact> = files
         .iter()
         .copied()
         .filter(|file| match measure {
             FileMeasure::Count | FileMeasure::CodeLines => true,
-            FileMeasure::Substantive => does_something(file) && !case.unread.holds(file),
+            FileMeasure::Substantive => does_something(file) && !view.unread.holds(file),
             FileMeasure::Hollow => file.hollow,
         })
         .collect();
@@ -40,28 +38,18 @@ pub(super) fn seen<'d>(
         FileMeasure::CodeLines => picked.iter().map(|file| u64::from(file.code_lines)).sum(),
         _ => picked.len() as u64,
     };
-    let words = match measure {
-        FileMeasure::Count => counted(number, "file", "files"),
-        FileMeasure::Substantive => {
-            counted(number, "file that does something", "files that do something")
-        }
-        FileMeasure::Hollow => {
-            counted(number, "file that does nothing", "files that do nothing")
-        }
-        FileMeasure::CodeLines => counted(number, "line of code", "lines of code"),
-    };
     let shown = if picked.is_empty() { &files } else { &picked };
     let paths: BTreeSet<&str> = shown.iter().map(|file| file.path.as_str()).collect();
-    Seen::number(number, format!("{words} like {like}"), of_paths(case, &paths))
-        .overlooking(unread)
+    let words = format!("{} at {at}", unit.counted(number));
+    Seen::number(number, words, of_paths(view, &paths)).overlooking(unread)
 }
 
-fn of_paths<'d>(case: &Case<'_, 'd>, paths: &BTreeSet<&str>) -> Vec<&'d Evidence> {
+fn of_paths<'d>(view: &View<'_, 'd>, paths: &BTreeSet<&str>) -> Vec<&'d Evidence> {
     let is = |evidence: &&Evidence| match &evidence.fact {
         Fact::File(file) => paths.contains(file.path.as_str()),
         _ => false,
     };
-    case.docket.evidences.repo.iter().filter(is).collect()
+    view.docket.evidences.repo.iter().filter(is).collect()
 }
 
 const fn does_something(file: &FileFact) -> bool {

@@ -9,12 +9,17 @@ use jurat_model::court::{Check, Criterion, Evidence, Fact};
 pub(super) fn of(criterion: &Criterion, check: &Check, evidence: &[&Evidence]) -> String {
     // A query is plain data: it can always be written.
     let query = canonical_json(&check.query).unwrap_or_default();
+    let given = check.given.as_ref().map(|given| (&given.query, given.expect));
+    let given = given.and_then(|given| canonical_json(&given).ok());
     let mut content: Vec<String> = evidence.iter().map(|one| said(one)).collect();
     content.sort();
     content.dedup();
     let rule = [criterion.id.as_bytes(), check.id.as_bytes(), &query];
-    let parts: Vec<&[u8]> =
-        rule.into_iter().chain(content.iter().map(String::as_bytes)).collect();
+    let parts: Vec<&[u8]> = rule
+        .into_iter()
+        .chain(given.as_deref())
+        .chain(content.iter().map(String::as_bytes))
+        .collect();
     Hash::of_parts(&parts).to_string()[..32].to_owned()
 }
 

@@ -2,18 +2,15 @@
 
 use jurat_model::court::{Commit, CommitKind, Evidence, Fact, GitMeasure, History};
 
-use super::{
-    Case,
-    seen::{Seen, counted},
-};
+use super::{View, seen::Seen, unit::Unit};
 
 /// Commits that are shown besides the history as a whole.
 const SHOWN: usize = 5;
 
-pub(super) fn seen<'d>(case: &Case<'_, 'd>, measure: &GitMeasure) -> Seen<'d> {
+pub(super) fn seen<'d>(view: &View<'_, 'd>, measure: &GitMeasure, unit: Unit) -> Seen<'d> {
     let mut histories: Vec<(&Evidence, &History)> = Vec::new();
     let mut commits: Vec<(&Evidence, &Commit)> = Vec::new();
-    for evidence in &case.docket.evidences.repo {
+    for evidence in &view.docket.evidences.repo {
         match &evidence.fact {
             Fact::History(history) => histories.push((evidence, history)),
             Fact::Commit(commit) => commits.push((evidence, commit)),
@@ -27,7 +24,7 @@ pub(super) fn seen<'d>(case: &Case<'_, 'd>, measure: &GitMeasure) -> Seen<'d> {
     if history.shallow {
         return Seen::untold("the history is cut off at some depth: counts are no facts");
     }
-    let Some((number, words)) = measured(history, measure) else {
+    let Some((number, words)) = measured(history, measure, unit) else {
         return Seen::untold("files were not counted commit by commit");
     };
     commits.sort_by(|a, b| (a.1.committed, &a.0.id).cmp(&(b.1.committed, &b.0.id)));
@@ -35,36 +32,23 @@ pub(super) fn seen<'d>(case: &Case<'_, 'd>, measure: &GitMeasure) -> Seen<'d> {
     Seen::number(number, words, std::iter::once(evidence).chain(shown).collect())
 }
 
-fn measured(history: &History, measure: &GitMeasure) -> Option<(u64, String)> {
-    let count = |number: u64, one: &str, many: &str| (number, counted(number, one, many));
-    let share = |number: u8, of: &str| (u64::from(number), format!("{number} % {of}"));
-    Some(match measure {
-        GitMeasure::Commits => count(history.commits, "commit", "commits"),
-        GitMeasure::Merges => count(history.merges, "merge", "merges"),
-        GitMeasure::Authors => count(history.authors, "author", "authors"),
-        GitMeasure::SpanHours => {
-            let hours = u64::try_from(history.span_seconds() / 3600).unwrap_or(0);
-            let words = counted(hours, "hour", "hours");
-            (hours, format!("{words} from the first commit to the last"))
-        }
-        GitMeasure::Clusters => count(history.clusters, "run of commits", "runs of commits"),
-        GitMeasure::LargestCluster => {
-            share(history.largest_cluster, "of the commits within one run")
-        }
-        GitMeasure::LargestCommit => {
-            share(history.largest_commit?, "of the files came with one commit")
-        }
-        GitMeasure::Meaningful => share(history.meaningful, "of the subjects say something"),
+fn measured(history: &History, measure: &GitMeasure, unit: Unit) -> Option<(u64, String)> {
+    let number = match measure {
+        GitMeasure::Commits => history.commits,
+        GitMeasure::Merges => history.merges,
+        GitMeasure::Authors => history.authors,
+        GitMeasure::SpanHours => u64::try_from(history.span_seconds() / 3600).unwrap_or(0),
+        GitMeasure::Clusters => history.clusters,
+        GitMeasure::LargestCluster => history.largest_cluster.into(),
+        GitMeasure::LargestCommit => history.largest_commit?.into(),
+        GitMeasure::Meaningful => history.meaningful.into(),
         GitMeasure::Progression(kinds) => {
             let number = in_order(kinds, &history.progression);
-            (number, format!("{number} of {} kinds of work in order", kinds.len()))
+            return Some((number, unit.part(number, kinds.len() as u64)));
         }
-        GitMeasure::Rewritten => {
-            let number = history.rewritten.len() as u64;
-            let words = counted(number, "sign", "signs");
-            (number, format!("{words} that the history was written anew"))
-        }
-    })
+        GitMeasure::Rewritten => history.rewritten.len() as u64,
+    };
+    Some((number, unit.counted(number)))
 }
 
 /// How many of the kinds show in this order: the longest run of them that does.

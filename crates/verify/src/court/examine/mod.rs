@@ -14,14 +14,16 @@ mod graphs;
 mod history;
 mod seen;
 mod similarity;
+mod unit;
 
 use jurat_model::court::{
     Answered, Availability, Check, CheckOutcome, CheckResult, Criterion, Evidence, EvidenceId,
-    Evidences, OnMissing, Query, RepoIndex, Rubric, Submission, Target,
+    Evidences, Expect, Given, OnMissing, Query, RepoIndex, Rubric, Submission, Target,
 };
 
-use super::{cross::Known, unread::Unread};
+use super::{cross::Known, unread::Unread, wanted::given_id};
 use seen::{Part, Seen};
+use unit::Unit;
 
 /// Evidence that one check points to at most.
 const MOST_EVIDENCE: usize = 12;
@@ -46,7 +48,7 @@ pub fn examine(rubric: &Rubric, docket: &Docket) -> Vec<CheckResult> {
     let known = Known::of(docket.evidences, docket.index);
     let graphs = graphs::followed(docket.evidences, &known);
     let unread = Unread::of(docket.index);
-    let case = Case {
+    let view = View {
         docket,
         known: &known,
         graphs: &graphs,
@@ -55,21 +57,21 @@ pub fn examine(rubric: &Rubric, docket: &Docket) -> Vec<CheckResult> {
     let mut results = Vec::new();
     for criterion in &rubric.criteria {
         for check in &criterion.checks {
-            results.push(case.result(criterion, check));
+            results.push(view.result(criterion, check));
         }
     }
     results
 }
 
 /// A docket, and what is known of its repository.
-struct Case<'c, 'd> {
+struct View<'c, 'd> {
     docket: &'c Docket<'d>,
     known: &'c Known<'d>,
     graphs: &'c [graphs::Followed<'d>],
     unread: &'c Unread<'d>,
 }
 
-impl<'d> Case<'_, 'd> {
+impl<'d> View<'_, 'd> {
     fn result(&self, criterion: &Criterion, check: &Check) -> CheckResult {
         let seen = self.seen(criterion, check);
         let (outcome, degree) = judged(check, &seen);
@@ -81,7 +83,8 @@ impl<'d> Case<'_, 'd> {
         } else {
             (outcome, degree)
         };
-        let unmet = outcome == CheckOutcome::Unmet;
+        // Where there is nothing, nobody did what is charged.
+        let charged = outcome == CheckOutcome::Unmet && !seen.missing;
         CheckResult {
             criterion_id: criterion.id.clone(),
             check_id: check.id.clone(),
@@ -90,11 +93,11 @@ impl<'d> Case<'_, 'd> {
             degree,
             measured: seen.number.filter(|_| outcome != CheckOutcome::NotAssessable),
             observed: observed(&seen, outcome),
-            expected: degree::expected(check.expect),
+            expected: Unit::of(&check.query).expected(check.expect),
             weight: check.weight,
             severity: check.severity,
             aspect: check.aspect,
-            charge: check.charge.clone().filter(|_| unmet),
+            charge: check.charge.clone().filter(|_| charged),
             remediation: check.remediation.clone(),
             fingerprint: fingerprint::of(criterion, check, &evidence),
             evidence: evidence.into_iter().map(|one| one.id.clone()).collect(),
@@ -105,37 +108,65 @@ impl<'d> Case<'_, 'd> {
         if criterion.target == Target::Manual {
             return Seen::untold("only a person can tell");
         }
-        for (part, is) in self.needs(&check.query) {
+        if let Some(given) = &check.given
+            && let Some(seen) = self.lacking(&criterion.id, &check.id, given)
+        {
+            return seen;
+        }
+        self.measured(&criterion.id, &check.id, &check.query)
+    }
+
+    /// What is to be said of a check without what must be given; none where it is.
+    fn lacking(&self, criterion: &str, check: &str, given: &Given) -> Option<Seen<'d>> {
+        let seen = self.measured(criterion, &given_id(check), &given.query);
+        let (outcome, _) = reached(given.expect, &seen);
+        let (when, words) = (&given.when, observed(&seen, outcome));
+        match outcome {
+            CheckOutcome::Met => None,
+            CheckOutcome::NotAssessable if !seen.missing => Some(Seen::untold(format!(
+                "counts only if {when}, which could not be told: {words}"
+            ))),
+            _ => {
+                let words = format!("nothing to look at unless {when} ({words})");
+                Some(Seen { evidence: seen.evidence, ..Seen::nothing(words) })
+            }
+        }
+    }
+
+    /// What a query came to; `id` names what detectives answered to it.
+    fn measured(&self, criterion: &str, id: &str, query: &Query) -> Seen<'d> {
+        for (part, is) in self.needs(query) {
             match is {
                 Availability::Read => {}
-                Availability::NotGiven => return Seen::untold(format!("no {part} was given")),
+                Availability::NotGiven => return Seen::untold(part.not_given()),
                 Availability::Unreadable(why) => {
-                    return Seen::untold(format!("the {part} could not be read: {why}"));
+                    return Seen::untold(format!("{}: {why}", part.unreadable()));
                 }
             }
         }
-        match &check.query {
-            Query::Git(measure) => history::seen(self, measure),
-            Query::File { path, measure } => files::seen(self, path, *measure),
-            Query::Ast(query) => code::seen(self, &criterion.id, &check.id, query),
-            Query::Graph(measure) => graphs::seen(self, measure),
+        let unit = Unit::of(query);
+        match query {
+            Query::Git(measure) => history::seen(self, measure, unit),
+            Query::File { path, measure } => files::seen(self, path, *measure, unit),
+            Query::Ast(query) => code::seen(self, criterion, id, query, unit),
+            Query::Graph(measure) => graphs::seen(self, measure, unit),
             Query::TextSimilarity { texts } => {
-                similarity::seen(self, &criterion.id, &check.id, texts)
+                similarity::seen(self, criterion, id, texts, unit)
             }
-            Query::Doc(measure) => docs::seen(self, measure),
-            Query::Claims(measure) => claims::seen(self, *measure),
-            Query::Diagram(measure) => diagrams::seen(self, measure),
-            Query::Security { rules } => code::security(self, rules),
+            Query::Doc(measure) => docs::seen(self, measure, unit),
+            Query::Claims(measure) => claims::seen(self, *measure, unit),
+            Query::Diagram(measure) => diagrams::seen(self, measure, unit),
+            Query::Security { rules } => code::security(self, rules, unit),
         }
     }
 
     /// The parts of the submission that a query looks at.
-    fn needs(&self, query: &Query) -> Vec<(&'static str, &'d Availability)> {
+    fn needs(&self, query: &Query) -> Vec<(Part, &'d Availability)> {
         let Submission { repo, history, docs, vision, .. } = self.docket.submission;
-        let (repo, docs) = (("repository", repo), ("paper", docs));
-        let vision = ("pictures of the paper", vision);
+        let (repo, docs) = ((Part::Repository, repo), (Part::Paper, docs));
+        let vision = (Part::Pictures, vision);
         match query {
-            Query::Git(_) => vec![repo, ("history", history)],
+            Query::Git(_) => vec![repo, (Part::History, history)],
             Query::File { .. }
             | Query::Ast(_)
             | Query::Graph(_)
@@ -173,8 +204,13 @@ fn judged(check: &Check, seen: &Seen) -> (CheckOutcome, u8) {
     if seen.missing && check.on_missing == OnMissing::Fail {
         return (CheckOutcome::Unmet, 0);
     }
+    reached(check.expect, seen)
+}
+
+/// How far what was seen meets what is expected.
+fn reached(expect: Expect, seen: &Seen) -> (CheckOutcome, u8) {
     let Some(number) = seen.number else { return (CheckOutcome::NotAssessable, 0) };
-    let degree = degree::of(check.expect, number);
+    let degree = degree::of(expect, number);
     let outcome = match degree {
         0 => CheckOutcome::Unmet,
         100 => CheckOutcome::Met,
@@ -182,8 +218,8 @@ fn judged(check: &Check, seen: &Seen) -> (CheckOutcome, u8) {
     };
     // Where something may have been overlooked, what rests on its absence is not known.
     let absence = match outcome {
-        CheckOutcome::Met => check.expect.max.is_some(),
-        _ => check.expect.min.is_some_and(|min| number < min),
+        CheckOutcome::Met => expect.max.is_some(),
+        _ => expect.min.is_some_and(|min| number < min),
     };
     if seen.overlooked.is_some() && absence {
         return (CheckOutcome::NotAssessable, 0);

@@ -2,7 +2,7 @@
 
 use jurat_model::court::{Evidence, Fact, Query};
 
-use super::Case;
+use super::View;
 
 /// What a query came to.
 #[derive(Debug, Clone)]
@@ -66,16 +66,6 @@ impl<'e> Seen<'e> {
     }
 }
 
-/// A number with its word: `1 commit`, `2 commits`.
-pub(super) fn counted(number: u64, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
-}
-
-/// A share in per cent, rounded down: 100 is all.
-pub(super) fn share(part: u64, whole: u64) -> u64 {
-    part.saturating_mul(100).checked_div(whole).unwrap_or(0)
-}
-
 /// Which part of the submission a query searches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Part {
@@ -86,6 +76,26 @@ pub(super) enum Part {
 }
 
 impl Part {
+    /// That it was not given, in words.
+    pub(super) const fn not_given(self) -> &'static str {
+        match self {
+            Self::Repository => "no repository was given",
+            Self::History => "no history was given",
+            Self::Paper => "no paper was given",
+            Self::Pictures => "no pictures of a paper were given",
+        }
+    }
+
+    /// That it could not be read, in words.
+    pub(super) const fn unreadable(self) -> &'static str {
+        match self {
+            Self::Repository => "the repository could not be read",
+            Self::History => "the history could not be read",
+            Self::Paper => "the paper could not be read",
+            Self::Pictures => "the pictures of the paper could not be read",
+        }
+    }
+
     pub(super) const fn of(query: &Query) -> Self {
         match query {
             Query::Git(_) => Self::History,
@@ -96,7 +106,7 @@ impl Part {
     }
 }
 
-impl<'d> Case<'_, 'd> {
+impl<'d> View<'_, 'd> {
     /// The evidence of the thing that was searched: that something is absent shows in it.
     pub(super) fn searched(&self, part: Part) -> Vec<&'d Evidence> {
         let evidences = self.docket.evidences;

@@ -29,6 +29,9 @@ pub(super) fn read(fields: &mut Fields, reading: &mut Reading) -> Option<Vec<Che
     for (index, item) in items.iter().enumerate() {
         let at = format!("{at}[{index}]");
         let Some(check) = one(item, &at, reading) else { continue };
+        if check.id.contains(['#', '?']) {
+            reading.error(format!("{at}.id"), "an id may hold neither `#` nor `?`");
+        }
         if checks.iter().any(|other| other.id == check.id) {
             reading.error(format!("{at}.id"), format!("the id {:?} is there twice", check.id));
         }
@@ -50,6 +53,11 @@ fn one(value: &Value, at: &str, reading: &mut Reading) -> Option<Check> {
     let query = part::<Query>(value, "query", at, reading);
     let expect = part::<Expect>(value, "expect", at, reading);
     query.zip(expect)?;
+    if let Some(given) = value.get("given").filter(|given| !given.is_null()) {
+        let at = child(at, "given");
+        let query = part::<Query>(given, "query", &at, reading);
+        query.zip(part::<Expect>(given, "expect", &at, reading))?;
+    }
     let check = match serde_json::from_value::<Check>(value.clone()) {
         Ok(check) => check,
         Err(error) => {
@@ -60,8 +68,11 @@ fn one(value: &Value, at: &str, reading: &mut Reading) -> Option<Check> {
     if let Ok(again) = serde_json::to_value(&check) {
         unknown(value, &again, at, reading);
     }
-    for message in impossible(&check) {
+    for message in impossible(check.expect) {
         reading.error(format!("{at}.expect"), message);
+    }
+    for message in check.given.iter().flat_map(|given| impossible(given.expect)) {
+        reading.error(format!("{at}.given.expect"), message);
     }
     Some(check)
 }
@@ -108,8 +119,8 @@ fn unknown(given: &Value, again: &Value, at: &str, reading: &mut Reading) {
 }
 
 /// What nothing measured could satisfy, and what anything would.
-fn impossible(check: &Check) -> Vec<String> {
-    let Expect { min, max, partly } = check.expect;
+fn impossible(expect: Expect) -> Vec<String> {
+    let Expect { min, max, partly } = expect;
     let mut messages = Vec::new();
     if min.is_none() && max.is_none() {
         messages.push("it expects nothing: give `min` or `max`".to_owned());

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use jurat_model::court::{Check, PersonaWeights, RuleSetting};
+use jurat_model::court::{AppliesWhen, Check, PersonaWeights, RuleSetting};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -18,6 +18,9 @@ pub struct RubricFile {
     pub schema: Option<String>,
     /// What it says of itself.
     pub rubric_metadata: MetadataFile,
+    /// Which repositories it is meant for; all where it is not given. No verdict depends on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub applies_when: Option<AppliesWhen>,
     /// What is scored, one after the other.
     #[schemars(length(min = 1, max = 200))]
     pub dimensions: Vec<DimensionFile>,

@@ -18,7 +18,7 @@ mod synthesis;
 
 use std::collections::BTreeMap;
 
-use jurat_model::court::{Criterion, Rubric, RubricNote};
+use jurat_model::court::{AppliesWhen, Criterion, Rubric, RubricNote};
 use serde_json::Value;
 
 use fields::{Fields, Reading};
@@ -26,7 +26,6 @@ use json::Unique;
 
 pub use file::{RubricFile, schema};
 pub use pack::Pack;
-pub use rules::RULES;
 
 /// The longest rubric that is read, in bytes.
 const MOST_BYTES: usize = 1 << 20;
@@ -95,6 +94,7 @@ fn whole(value: &Value, packs: &[&Pack], reading: &mut Reading) -> Option<Read> 
     }
     let scale = levels::points_or_scale(&mut criteria, scale, reading);
     unique(&criteria, reading);
+    let applies_when = applies(&mut fields, &criteria, reading);
     let known = |criterion: &Criterion| pack::stands_for(packs, &criterion.id);
     let architecture = criteria
         .iter()
@@ -109,6 +109,7 @@ fn whole(value: &Value, packs: &[&Pack], reading: &mut Reading) -> Option<Read> 
         name: metadata.name,
         version: metadata.version,
         grading_target: metadata.grading_target,
+        applies_when,
         scale,
         criteria,
         synthesis,
@@ -138,6 +139,33 @@ fn dimensions<'v>(fields: &mut Fields<'v>, reading: &mut Reading) -> Vec<(&'v Va
     }
     let place = |(index, item)| (item, format!("{at}[{index}]"));
     items.iter().enumerate().map(place).collect()
+}
+
+/// Which repositories it is meant for: by a check that must be there.
+fn applies(
+    fields: &mut Fields,
+    criteria: &[Criterion],
+    reading: &mut Reading,
+) -> Option<AppliesWhen> {
+    let (value, at) = fields.take(&["applies_when"])?;
+    let applies: AppliesWhen = match serde_json::from_value(value.clone()) {
+        Ok(applies) => applies,
+        Err(error) => {
+            reading.error(at, error.to_string());
+            return None;
+        }
+    };
+    let criterion = criteria.iter().find(|one| one.id == applies.criterion);
+    let is_told =
+        criterion.is_some_and(|one| one.checks.iter().any(|check| check.id == applies.check));
+    if !is_told {
+        let (criterion, check) = (&applies.criterion, &applies.check);
+        reading.error(at.clone(), format!("{criterion:?} has no check {check:?}"));
+    }
+    if applies.repositories.trim().is_empty() || 200 < applies.repositories.len() {
+        reading.error(at, "`repositories` must say in a few words which are meant");
+    }
+    Some(applies)
 }
 
 fn unique(criteria: &[Criterion], reading: &mut Reading) {

@@ -1,23 +1,8 @@
-//! The rules of synthesis: their names, their order, what a rubric sets them to.
+//! The rules of synthesis: what a rubric sets them to.
 
 use std::collections::BTreeMap;
 
-use jurat_model::court::{RubricScore, RuleSetting};
-
-/// Every rule by name, in the order in which they are applied where a rubric does not say, with
-/// the numbers that it reads.
-pub const RULES: &[(&str, &[&str])] = &[
-    ("coverage", &["min_percent"]),
-    ("fact_supremacy", &[]),
-    ("all_evidence_failed", &[]),
-    ("security_cap", &["cap", "total", "fail"]),
-    ("functionality_weight", &["weight_percent"]),
-    ("weighted_mean", &[]),
-    ("variance", &["threshold"]),
-    ("structural_fraud", &["score"]),
-    ("missing_vision_cap", &["cap"]),
-    ("dissent", &["threshold"]),
-];
+use jurat_model::court::{RubricScore, RuleSetting, rules::RULES};
 
 /// What a rubric sets, before it becomes a list.
 #[derive(Debug)]
@@ -56,7 +41,7 @@ impl Rules {
 
     /// In the default order.
     pub(super) fn in_order(&self) -> Vec<RuleSetting> {
-        RULES.iter().filter_map(|(rule, _)| self.setting(rule)).collect()
+        RULES.iter().filter_map(|rule| self.setting(rule.name)).collect()
     }
 
     fn setting(&self, rule: &str) -> Option<RuleSetting> {

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use jurat_model::court::{PersonaWeights, RubricScore, RuleSetting, Scale, Synthesis};
+use jurat_model::court::{
+    PersonaWeights, RubricScore, RuleSetting, Scale, Synthesis, rules::RULES,
+};
 use serde_json::Value;
 
 use super::{
@@ -10,7 +12,7 @@ use super::{
     fields::{Fields, Reading, child, shown, text},
     metadata::SCALES,
     prose::{self, Cap},
-    rules::{RULES, Rules},
+    rules::Rules,
     scale,
 };
 use crate::court::pattern::nearest;
@@ -138,7 +140,7 @@ impl Found {
                     .note(at, "covered by the rules on coverage and variance; shown in words");
             }
             _ => {
-                let known = RULES.iter().map(|(rule, _)| *rule);
+                let known = RULES.iter().map(|rule| rule.name);
                 let hint = nearest(name, known)
                     .map_or(String::new(), |near| format!("; did you mean `{near}`?"));
                 reading
@@ -315,13 +317,14 @@ fn order(config: &mut Fields, reading: &mut Reading) -> Option<Vec<RuleSetting>>
 }
 
 fn known(rule: RuleSetting, at: &str, reading: &mut Reading) -> Option<RuleSetting> {
-    let Some((_, numbers)) = RULES.iter().find(|(name, _)| *name == rule.rule) else {
-        let near = nearest(&rule.rule, RULES.iter().map(|(name, _)| *name));
+    let Some(known) = RULES.iter().find(|known| known.name == rule.rule) else {
+        let near = nearest(&rule.rule, RULES.iter().map(|known| known.name));
         let hint = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
         reading.error(child(at, "rule"), format!("there is no rule {:?}{hint}", rule.rule));
         return None;
     };
-    for name in rule.numbers.keys().filter(|name| !numbers.contains(&name.as_str())) {
+    let reads = |name: &str| known.numbers.iter().any(|number| number.name == name);
+    for name in rule.numbers.keys().filter(|name| !reads(name)) {
         reading
             .error(child(at, "numbers"), format!("`{}` reads no number {name:?}", rule.rule));
     }

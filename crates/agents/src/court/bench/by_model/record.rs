@@ -8,7 +8,7 @@ use jurat_model::court::{
 };
 
 use super::{
-    super::{argue::charges, docket::Docket},
+    super::{argue::charges, docket::Matters},
     Brief, PersonaOpinion, Said,
 };
 use crate::prompt::{Fence, Fenced, Prompt, PromptError};
@@ -33,8 +33,8 @@ pub(super) struct Record<'a> {
 
 impl<'a> Record<'a> {
     pub(super) fn of(brief: &Brief<'a>, criterion: &Criterion) -> Self {
-        let docket = Docket::of(brief.results, brief.evidences, brief.crossed);
-        let matter = docket.matter(criterion);
+        let matters = Matters::of(brief.results, brief.evidences, brief.crossed);
+        let matter = matters.matter(criterion);
         let own: BTreeSet<&EvidenceId> =
             matter.results.iter().flat_map(|result| &result.evidence).collect();
         let all = || brief.evidences.all().chain(brief.crossed);

@@ -9,10 +9,11 @@ use jurat_model::{
 use jurat_text::sentences::sentences;
 
 use super::{
-    context::{Above, Clause, above},
+    context::{Above, Clause, Stuff, above},
     cues,
     layout::{Block, Kind, Sheet},
     names::{Name, Sort, Unbroken, names},
+    paths::is_source_folder,
     tree,
 };
 
@@ -76,13 +77,19 @@ impl Kept<'_> {
         let text = self.sheet.words(block);
         for (index, place) in clause.names() {
             let name = &names[*index];
-            let within = beside(text, stretch, names, *index);
-            let claimed = is_claim(name, clause.has_noun(*place), within.is_some());
+            let beside = beside(text, stretch, names, *index);
+            let linked = beside.is_some_and(|path| linked(text, names, path, *index));
+            let claimed = is_claim(name, clause.has_noun(*place, 2), linked);
             if !claimed || is_argument(text, names, *index) {
                 continue;
             }
+            // A file somewhere in the sentence is not yet the one that it should be in.
+            let within = beside.filter(|_| linked || clause.has_noun(*place, 1));
+            let within = within.map(|path| names[path].text.clone());
             let foreign = name.sort != Sort::Path && is_of_others(text, name);
-            let tense = if foreign { Tense::Example } else { clause.tense(*place, above) };
+            let stuff = stuff(name);
+            let tense =
+                if foreign { Tense::Example } else { clause.tense(*place, above, stuff) };
             self.keep(block, stretch, name, within, tense);
         }
     }
@@ -95,17 +102,16 @@ impl Kept<'_> {
         }
         let text = self.sheet.words(block);
         let above = above(self.sheet, block);
-        let tense = |line: &str| match above {
+        let tense = |line: &str, path: &str, behind: bool| match above {
             Above::ToCome => Tense::Planned,
             Above::Example => Tense::Example,
+            Above::Nothing if behind => Tense::Produced,
             // A comment behind a path may say that it is to come.
-            Above::Nothing => Clause::all(line, &(0..line.len()), &[], true)
-                .first()
-                .map_or(Tense::Claimed, |clause| clause.tense(0, above)),
+            Above::Nothing => remarked(line, whole, Stuff::of_path(path)),
         };
         if let Some(listed) = tree::listed(text) {
             for (path, line) in listed {
-                let tense = tense(&text[line.clone()]);
+                let tense = tense(&text[line.clone()], &path, false);
                 self.keep(block, &line.clone(), &file(path, line), None, tense);
             }
             return;
@@ -114,9 +120,11 @@ impl Kept<'_> {
         for line in text.split_inclusive('\n') {
             for mut name in names(line, whole) {
                 if name.sort == Sort::Path {
+                    let to = written_to(&line[..name.range.start]);
+                    let tense = tense(line, &name.text, to);
                     name.range = start + name.range.start..start + name.range.end;
                     let stretch = start..start + line.trim_end().len();
-                    self.keep(block, &stretch, &name, None, tense(line));
+                    self.keep(block, &stretch, &name, None, tense);
                 }
             }
             start += line.len();
@@ -181,15 +189,22 @@ fn joined(cut: Vec<Range<usize>>, names: &[Name]) -> Vec<Range<usize>> {
 }
 
 /// Whether speaking of a name claims that it is there. A field or a key alone does not.
-fn is_claim(name: &Name, noun: bool, within: bool) -> bool {
+fn is_claim(name: &Name, noun: bool, linked: bool) -> bool {
     match name.sort {
         Sort::Path => true,
         Sort::Call => !name.text.contains('.') || name.text.starts_with(char::is_uppercase),
-        Sort::Humps => name.quoted || noun || within,
-        Sort::Snake => noun || within,
-        Sort::Loud => noun && within,
-        Sort::Dotted => false,
+        Sort::Humps => name.quoted || noun || linked,
+        Sort::Snake => noun || linked,
+        Sort::Loud => noun && linked,
+        // `src.nodes.judges` is a module of ours, `os.path` is not.
+        Sort::Dotted => name.quoted && is_module(&name.text),
     }
+}
+
+fn is_module(name: &str) -> bool {
+    let first = name.split('.').next().unwrap_or_default();
+    let small = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "_.".contains(c);
+    is_source_folder(first) && name.chars().all(small)
 }
 
 /// Whether a name stands in the parentheses of a call: it is what is handed over.
@@ -204,8 +219,8 @@ fn is_argument(text: &str, names: &[Name], index: usize) -> bool {
         })
 }
 
-/// The nearest path of the same sentence.
-fn beside(text: &str, stretch: &Range<usize>, names: &[Name], index: usize) -> Option<String> {
+/// The nearest path of the same sentence, by index.
+fn beside(text: &str, stretch: &Range<usize>, names: &[Name], index: usize) -> Option<usize> {
     /// Names looked at to either side.
     const NEAR: usize = 16;
     let name = &names[index];
@@ -213,11 +228,13 @@ fn beside(text: &str, stretch: &Range<usize>, names: &[Name], index: usize) -> O
         return None;
     }
     let near = index.saturating_sub(NEAR)..(index + NEAR).min(names.len());
-    let inside = |other: &&Name| {
+    let inside = |at: &usize| {
+        let other = &names[*at];
         let file = other.sort == Sort::Path && !other.text.ends_with('/');
         file && stretch.start <= other.range.start && other.range.end <= stretch.end
     };
-    let distance = |other: &Name| {
+    let distance = |at: &usize| {
+        let other = &names[*at];
         let (from, to) = if other.range.start < name.range.start {
             (other.range.end, name.range.start)
         } else {
@@ -227,8 +244,41 @@ fn beside(text: &str, stretch: &Range<usize>, names: &[Name], index: usize) -> O
         // A sentence may pair several files with their names: `a.py`: `A`; `b.py`: `B`.
         between.len() + 1000 * between.matches(';').count()
     };
-    let nearest = names[near].iter().filter(inside).min_by_key(|other| distance(other));
-    nearest.map(|other| other.text.clone())
+    near.filter(inside).min_by_key(distance)
+}
+
+/// Whether only words of place and other names stand between a file and a name.
+fn linked(text: &str, names: &[Name], path: usize, index: usize) -> bool {
+    let (from, to) = (path.min(index), path.max(index));
+    let gaps = names[from..=to].windows(2);
+    let mut words = gaps
+        .filter_map(|pair| text.get(pair[0].range.end..pair[1].range.start))
+        .flat_map(super::plain::words)
+        .map(super::plain::folded);
+    words.all(|word| {
+        cues::LINKS.contains(&word.as_str()) || cues::NOUNS.contains(&word.as_str())
+    })
+}
+
+/// What a line of code says of a path in it.
+fn remarked(line: &str, whole: &Unbroken<'_>, stuff: Stuff) -> Tense {
+    let names = names(line, whole);
+    let clauses = Clause::all(line, &(0..line.len()), &names, true);
+    let Some(clause) = clauses.first() else { return Tense::Claimed };
+    let place = clause.names().first().map_or(0, |(_, place)| *place);
+    clause.tense(place, Above::Nothing, stuff)
+}
+
+/// Whether a command writes to what comes behind these words.
+fn written_to(before: &str) -> bool {
+    const INTO: [&str; 8] =
+        [">", ">>", "-o", "--out", "--output", "--report", "--out-dir", "tee"];
+    let last = before.split([' ', '=']).rfind(|word| !word.is_empty());
+    last.is_some_and(|last| INTO.contains(&last.trim_matches(['"', '\''])))
+}
+
+fn stuff(name: &Name) -> Stuff {
+    if name.sort == Sort::Path { Stuff::of_path(&name.text) } else { Stuff::Name }
 }
 
 /// Whether a name is a library's: a well-known one, or one that the words before it give away.
@@ -256,7 +306,9 @@ fn is_of_others(text: &str, name: &Name) -> bool {
         "stdlib",
     ];
     let end = name.text.rsplit(['.', ':']).next().unwrap_or(&name.text);
-    if cues::OF_OTHERS.contains(&name.text.as_str()) || cues::OF_OTHERS.contains(&end) {
+    // `TideGate.open` is ours, `graph.add_edge` is not.
+    let end = if name.text.starts_with(char::is_uppercase) { &name.text } else { end };
+    if cues::OF_OTHERS.contains(&end) {
         return true;
     }
     let from = text.floor_char_boundary(name.range.start.saturating_sub(48));
@@ -265,5 +317,7 @@ fn is_of_others(text: &str, name: &Name) -> bool {
     LIBRARIES.contains(&last) && last != "node"
 }
 
+#[cfg(test)]
+mod tense_tests;
 #[cfg(test)]
 mod tests;

@@ -15,7 +15,7 @@ fn paper(text: &str) -> Rendition {
 }
 
 #[track_caller]
-fn check(text: &str, expected: &[(&str, Tense)]) {
+pub(super) fn check(text: &str, expected: &[(&str, Tense)]) {
     let rendition = paper(text);
     let facts = read_paper("tides.md", &rendition, &[]);
     let found: Vec<(&str, Tense)> = facts

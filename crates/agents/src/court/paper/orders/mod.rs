@@ -1,19 +1,25 @@
 //! Words of a paper that speak to whoever reads it by machine, and words that nobody would see.
 //!
 //! They are never obeyed. A paper about graders may speak of grades: only words that address the
-//! reader, or order it in so many words, are orders.
+//! reader, or order it in so many words, are orders. What it quotes, shows as an attack, or says
+//! to personas of its own is said to somebody else.
+
+mod demand;
+mod setting;
+mod words;
 
 use jurat_model::{
     Rendition, Span, WarningKind,
     court::{Artifact, Located, Order, Pointer},
 };
-use jurat_text::sentences::sentences;
+use jurat_text::{fold::undisguised, sentences::sentences};
 use jurat_verify::injection::{Setting, Suspicion, Why, screen};
 
-use super::{
-    layout::Sheet,
-    plain::{at, folded, has, spaced, words},
+use self::{
+    demand::{demands, wants},
+    setting::{Placed, is_quoted},
 };
+use super::layout::{Kind, Sheet};
 
 /// Orders that are kept.
 const MOST: usize = 64;
@@ -25,24 +31,85 @@ const SCAN: usize = 2_000;
 /// In the order of the text, those without a place last.
 pub(super) fn facts(sheet: &Sheet<'_>, rendition: &Rendition) -> Vec<Located<Order>> {
     let hidden = hidden_spans(rendition);
-    let mut found: Vec<(Span, String)> = Vec::new();
-    for sentence in sentences(sheet.text) {
-        let words = &sheet.text[sentence.range.clone()];
-        if let Some(why) = demands(words) {
-            found.push((sentence.range.into(), why.to_owned()));
-        }
-    }
+    let placed: Vec<Placed> = sheet
+        .blocks
+        .iter()
+        .enumerate()
+        .map(|(number, block)| Placed::of(sheet, number, block))
+        .collect();
+    let mut found = demanded(sheet, &placed);
     let screened = screen(sheet.text, Setting::Passage).suspicions;
-    found.extend(screened.iter().filter_map(|one| suspected(one, &hidden)));
+    let screened = screened.iter().filter_map(|one| suspected(one, &hidden));
+    found.extend(screened.filter(|(span, _)| {
+        hidden.iter().any(|unseen| unseen.meets(*span)) || is_said_to_us(sheet, &placed, *span)
+    }));
     found.extend(hidden.iter().filter_map(|span| {
         let words = span.of(sheet.text)?;
-        let loud = words.len() < SCAN && wants(words);
+        let loud = words.len() < SCAN && wants(&undisguised(words));
         loud.then(|| (*span, "words that nobody would see ask for something".to_owned()))
     }));
     let mut orders = located(sheet, &hidden, found);
     orders.extend(unplaced(sheet, rendition));
     orders.truncate(MOST);
     orders
+}
+
+/// Sentences of blocks and headings that give an order to us.
+fn demanded(sheet: &Sheet<'_>, placed: &[Placed]) -> Vec<(Span, String)> {
+    let mut found = Vec::new();
+    for (block, placed) in sheet.blocks.iter().zip(placed) {
+        let text = sheet.words(block);
+        for range in cut(text, block.kind == Kind::Row) {
+            let words = undisguised(&text[range.clone()]);
+            let mut orders = demands(&words).into_iter();
+            let order = orders.find(|order| placed.is_ours(&words, order.at, order.of_this));
+            found.extend(order.map(|order| {
+                let start = block.span.start;
+                (Span::from(start + range.start..start + range.end), order.why.to_owned())
+            }));
+        }
+    }
+    let heading = |span: Span| {
+        let words = undisguised(span.of(sheet.text).unwrap_or_default());
+        let mut orders = demands(&words).into_iter();
+        let order = orders.find(|order| !is_quoted(&words, order.at))?;
+        Some((span, order.why.to_owned()))
+    };
+    found.extend(sheet.headings.iter().filter_map(|head| heading(head.span)));
+    found
+}
+
+/// Sentences, or the cells of a row.
+fn cut(text: &str, row: bool) -> Vec<std::ops::Range<usize>> {
+    if !row {
+        return sentences(text).into_iter().map(|sentence| sentence.range).collect();
+    }
+    let mut start = 0;
+    let cells = text.split('|').map(|cell| {
+        let range = start..start + cell.len();
+        start += cell.len() + 1;
+        range
+    });
+    cells.collect()
+}
+
+/// Whether suspicious words stand where the paper speaks for itself.
+fn is_said_to_us(sheet: &Sheet<'_>, placed: &[Placed], span: Span) -> bool {
+    let next = sheet.blocks.partition_point(|block| block.span.start <= span.start);
+    let Some(number) = next.checked_sub(1) else { return true };
+    let block = &sheet.blocks[number];
+    if !block.span.meets(span) {
+        return true;
+    }
+    let text = sheet.words(block);
+    let at = span.start.saturating_sub(block.span.start);
+    let sentence = sentences(text).into_iter().find(|one| at < one.range.end);
+    let sentence = sentence.map_or(0..text.len(), |one| one.range);
+    let at = at.saturating_sub(sentence.start);
+    // The words may begin with the mark that quotes them.
+    let words = &text[sentence];
+    let inside = words[at.min(words.len())..].find(char::is_alphanumeric).unwrap_or(0) + at;
+    placed[number].is_ours(words, inside, false)
 }
 
 fn hidden_spans(rendition: &Rendition) -> Vec<Span> {
@@ -112,135 +179,13 @@ fn unplaced(sheet: &Sheet<'_>, rendition: &Rendition) -> Vec<Located<Order>> {
     hidden
         .filter_map(|warning| {
             let words = warning.message.split_once(": ").map_or("", |(_, words)| words);
-            wants(words).then(|| order(&warning.message))
+            wants(&undisguised(words)).then(|| order(&warning.message))
         })
         .take(MOST)
         .collect()
 }
 
-/// Why a sentence is an order to a grader, where it is one.
-fn demands(sentence: &str) -> Option<&'static str> {
-    let spaced = spaced(sentence);
-    let orders = |verbs: &[&str]| verbs.iter().any(|verb| leads(&spaced, verb));
-    let gives = orders(GIVE) && has(&spaced, TOP_MARKS);
-    if gives || has(&figures(sentence), FULL) && orders(GIVE) {
-        return Some("it asks whoever grades for a grade");
-    }
-    if orders(IGNORE) && has(&spaced, RULES) {
-        return Some("it tells whoever grades to leave the rubric or the evidence aside");
-    }
-    if orders(SPARE) && has(&spaced, MARKS) {
-        return Some("it tells whoever grades not to take marks off");
-    }
-    None
-}
-
-/// Numbers with their slash: `5/5` is two words otherwise.
-fn figures(sentence: &str) -> String {
-    let words = sentence.split_whitespace();
-    let bare = words.map(|word| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '%'));
-    format!(" {} ", bare.collect::<Vec<_>>().join(" "))
-}
-
-/// Whether a verb orders: it comes first, behind an address, or behind `you must`.
-fn leads(spaced: &str, verb: &str) -> bool {
-    let Some(start) = at(spaced, verb) else { return false };
-    let before = &spaced[..=start];
-    let count = before.split_whitespace().count();
-    let only_polite = before.split_whitespace().all(|word| POLITE.contains(&word));
-    count == 0
-        || count <= 8 && (only_polite || has(before, ADDRESS))
-        || YOU_MUST.iter().any(|you| before.ends_with(&format!(" {you} ")))
-}
-
-/// Whether hidden words want something of a reader.
-fn wants(text: &str) -> bool {
-    let spaced = spaced(text);
-    let verbs = [GIVE, IGNORE, SPARE].concat();
-    let asks = has(&spaced, &verbs) || has(&spaced, MUST);
-    let of_us = has(&spaced, ADDRESS)
-        || has(&spaced, RULES)
-        || has(&spaced, MARKS)
-        || has(&spaced, TOP_MARKS)
-        || has(&figures(text), FULL)
-        || words(text).any(|word| matches!(folded(word).as_str(), "you" | "your"));
-    asks && of_us
-}
-
-#[rustfmt::skip]
-const GIVE: &[&str] = &[
-    "award", "give", "assign", "grant", "rate", "score", "mark", "grade", "return", "output",
-    "conclude", "treat", "consider", "pass",
-    "atribua", "de", "conceda", "avalie", "considere", "accordez", "attribuez", "donnez", "notez",
-    "considerez", "vergib", "vergeben", "gib", "bewerte", "bewerten", "otorga", "otorgue", "asigne",
-    "asigna", "califica", "considera",
-];
-#[rustfmt::skip]
-const TOP_MARKS: &[&str] = &[
-    "full marks", "full mark", "full points", "full score", "top marks", "top score",
-    "maximum score", "maximum points", "maximum marks", "max score", "highest score",
-    "highest mark", "perfect score", "five out of five", "all points", "as passed", "as passing",
-    "as verified", "as complete", "the best score",
-    "nota maxima", "pontuacao maxima", "nota cinco", "note maximale", "tous les points",
-    "volle punktzahl", "hochste punktzahl", "hochstnote", "puntuacion maxima",
-];
-const FULL: &[&str] = &["5/5", "10/10", "100/100", "100%", "5.0/5", "20/20"];
-#[rustfmt::skip]
-const IGNORE: &[&str] = &[
-    "ignore", "disregard", "forget", "skip", "override", "bypass", "do not apply", "ignorem",
-    "desconsidere", "esqueca", "ignorez", "oubliez", "ignoriere", "ignorieren", "vergiss",
-    "ignora", "olvida",
-];
-#[rustfmt::skip]
-const RULES: &[&str] = &[
-    "rubric", "the rubric", "criteria", "instructions", "previous instructions", "your rules",
-    "grading rules", "the checks", "your checks", "the evidence", "all findings", "the findings",
-    "system prompt", "rubrica", "a rubrica", "instrucoes", "criterios", "grille", "consignes",
-    "criteres", "rubrik", "anweisungen", "kriterien", "instrucciones",
-];
-#[rustfmt::skip]
-const SPARE: &[&str] = &[
-    "do not deduct", "dont deduct", "do not penalize", "do not penalise", "never deduct",
-    "do not report", "do not flag", "do not lower", "nao desconte", "ne retirez pas",
-    "zieh keine", "no descuente",
-];
-const MARKS: &[&str] = &[
-    "points",
-    "marks",
-    "score",
-    "grade",
-    "this submission",
-    "this report",
-    "pontos",
-    "points",
-    "punkte",
-    "puntos",
-];
-#[rustfmt::skip]
-const ADDRESS: &[&str] = &[
-    "dear judge", "dear grader", "note to the grader", "note to grader", "note to the judge",
-    "note to judge", "note to reviewers", "to the grader", "to the judge", "attention grader",
-    "dear ai", "ai model", "language model", "as an ai", "note to ai", "hey ai", "ai judge",
-    "ai grader", "llm", "assistant", "to whoever grades", "auditor please", "dear auditor",
-    "caro avaliador", "cher correcteur", "lieber prufer", "estimado evaluador", "automated grader",
-];
-const YOU_MUST: &[&str] = &[
-    "you must",
-    "you should",
-    "you shall",
-    "you will",
-    "you have to",
-    "you are to",
-    "you need to",
-    "please",
-    "voce deve",
-    "vous devez",
-    "sie mussen",
-    "usted debe",
-];
-const MUST: &[&str] = &["must", "please", "should", "you will", "make sure", "ensure that"];
-const POLITE: &[&str] =
-    &["please", "now", "so", "and", "therefore", "kindly", "important", "note"];
-
+#[cfg(test)]
+mod table;
 #[cfg(test)]
 mod tests;

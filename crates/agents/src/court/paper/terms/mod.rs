@@ -1,13 +1,17 @@
 //! Where a paper speaks of the terms of a rubric, and whether it explains them there.
 
-use std::collections::BTreeSet;
+mod explains;
+mod lexicon;
+
+use std::{collections::BTreeSet, ops::Range};
 
 use jurat_model::{
     Span,
     court::{Located, Term},
 };
-use jurat_text::{Language, tokens::is_stop_word};
+use jurat_text::{Language, sentences::sentences};
 
+use self::explains::Judged;
 use super::{
     layout::{Block, Kind, Sheet},
     names::{Unbroken, names},
@@ -20,18 +24,14 @@ const TERMS: usize = 200;
 const PLACES: usize = 64;
 /// Names that are kept of one paragraph.
 const NAMES: usize = 32;
-/// The fewest words of a paragraph that explains.
-const FEWEST: usize = 25;
 /// The most bytes of a paragraph with the lists that belong to it.
 const LONGEST: usize = 4_000;
-/// How many different words that say how it takes.
-const HOW_OFTEN: usize = 2;
-/// The share of words, in per cent, that carry a sentence: a list of catchwords has few.
-const CARRYING: usize = 12;
-/// The share of words, in per cent, that may be those of the terms themselves.
-const CATCHWORDS: usize = 40;
+/// Sentences before the one with the term that may belong to it.
+const BEFORE: usize = 2;
+/// A sentence with so many terms lists them.
+const LISTS: usize = 3;
 
-/// One fact for each term and paragraph.
+/// One fact for each term and paragraph, and for each heading that names a term.
 pub(super) fn facts(sheet: &Sheet<'_>, terms: &[String]) -> Vec<Located<Term>> {
     let sought: Vec<Sought<'_>> = terms
         .iter()
@@ -44,29 +44,11 @@ pub(super) fn facts(sheet: &Sheet<'_>, terms: &[String]) -> Vec<Located<Term>> {
         whole: Unbroken::of(sheet.text),
         language: Language::of(sheet.text).unwrap_or(Language::English),
         terms: sought.iter().flat_map(|sought| sought.parts.concat()).collect(),
+        sought: &sought,
     };
     let mut found: Vec<Vec<Place>> = sought.iter().map(|_| Vec::new()).collect();
-    for (at, block) in sheet.blocks.iter().enumerate() {
-        if matches!(block.kind, Kind::Code(_)) {
-            continue;
-        }
-        let own = tokens(sheet.words(block));
-        let mut paragraph = None;
-        for (sought, places) in sought.iter().zip(&mut found) {
-            if !sought.parts.iter().any(|part| stands(&own, part)) || PLACES <= places.len() {
-                continue;
-            }
-            let read = paragraph.get_or_insert_with(|| paper.paragraph(at, block));
-            let here = |part: &Vec<String>| stands(&read.tokens, part);
-            places.push(Place {
-                span: read.span,
-                block: at,
-                explains: read.explains,
-                parts: sought.parts.iter().map(here).collect(),
-                names: read.names.clone(),
-            });
-        }
-    }
+    paper.blocks(&mut found);
+    paper.headings(&mut found);
     sought
         .iter()
         .zip(found)
@@ -96,18 +78,21 @@ impl<'a> Sought<'a> {
         }
     }
 
+    fn stands(&self, tokens: &[String]) -> bool {
+        self.parts.iter().any(|part| stands(tokens, part))
+    }
+
     fn facts(&self, sheet: &Sheet<'_>, places: Vec<Place>) -> Vec<Located<Term>> {
         // One paragraph may explain one part and the next the other.
         let explained: Vec<bool> = (0..self.parts.len())
-            .map(|part| places.iter().any(|place| place.explains && place.parts[part]))
+            .map(|part| places.iter().any(|place| place.explained[part]))
             .collect();
         let all = explained.iter().all(|part| *part);
         let fact = |place: Place| {
-            let block = &sheet.blocks[place.block];
             let term = Term {
                 term: self.term.to_owned(),
-                section: sheet.section(block).to_owned(),
-                substantive: place.explains && all,
+                section: place.section,
+                substantive: all && place.explained.contains(&true),
                 names: place.names,
             };
             sheet.located(term, place.span)
@@ -118,19 +103,27 @@ impl<'a> Sought<'a> {
 
 struct Place {
     span: Span,
-    block: usize,
-    explains: bool,
-    /// Which parts of the term stand there.
-    parts: Vec<bool>,
+    section: String,
+    /// Which parts of the term are explained there.
+    explained: Vec<bool>,
     names: Vec<String>,
 }
 
-/// A block with the list that it leads into.
+/// A block with the list that it leads into, or what stands under a heading.
 struct Paragraph {
     span: Span,
-    tokens: Vec<String>,
+    row: bool,
+    sentences: Vec<Sentence>,
     names: Vec<String>,
-    explains: bool,
+}
+
+struct Sentence {
+    /// Its words, each name of code as one.
+    text: String,
+    tokens: Vec<String>,
+    names: BTreeSet<String>,
+    /// Which of the terms stand in it.
+    terms: Vec<bool>,
 }
 
 /// What every paragraph is read with.
@@ -140,45 +133,185 @@ struct Paper<'a> {
     language: Language,
     /// The words of all terms.
     terms: BTreeSet<String>,
+    sought: &'a [Sought<'a>],
 }
 
 impl Paper<'_> {
-    fn paragraph(&self, at: usize, block: &Block) -> Paragraph {
-        let span = with_list(self.sheet, at, block);
+    fn blocks(&self, found: &mut [Vec<Place>]) {
+        for (at, block) in self.sheet.blocks.iter().enumerate() {
+            if matches!(block.kind, Kind::Code(_)) {
+                continue;
+            }
+            let own = tokens(self.sheet.words(block));
+            let mut paragraph = None;
+            for (number, places) in found.iter_mut().enumerate() {
+                if !self.sought[number].stands(&own) || PLACES <= places.len() {
+                    continue;
+                }
+                let read = paragraph.get_or_insert_with(|| {
+                    self.paragraph(with_list(self.sheet, at, block), block.kind == Kind::Row)
+                });
+                places.push(Place {
+                    span: read.span,
+                    section: self.sheet.section(block).to_owned(),
+                    explained: self.explained(read, number, false),
+                    names: read.names.clone(),
+                });
+            }
+        }
+    }
+
+    /// A term in a heading is explained by what stands right under it.
+    fn headings(&self, found: &mut [Vec<Place>]) {
+        for (at, head) in self.sheet.headings.iter().enumerate() {
+            let words = head.span.of(self.sheet.text).unwrap_or_default();
+            let own = tokens(words);
+            let mut paragraph = None;
+            for (number, places) in found.iter_mut().enumerate() {
+                if !self.sought[number].stands(&own) || PLACES <= places.len() {
+                    continue;
+                }
+                let under = paragraph
+                    .get_or_insert_with(|| {
+                        let span = under(self.sheet, at)?;
+                        Some(self.paragraph(span, false))
+                    })
+                    .as_ref();
+                let here = |part: &Vec<String>| stands(&own, part);
+                let parts = self.sought[number].parts.iter().map(here);
+                let says = under.map(|under| self.explained(under, number, true));
+                let says = says.filter(|says| says.contains(&true));
+                let explained: Vec<bool> = match &says {
+                    Some(says) => parts.zip(says).map(|(here, says)| here && *says).collect(),
+                    None => parts.map(|_| false).collect(),
+                };
+                let shown = under.filter(|_| explained.contains(&true));
+                places.push(Place {
+                    span: shown.map_or(head.span, |under| under.span),
+                    section: words.to_owned(),
+                    explained,
+                    names: shown.map(|under| under.names.clone()).unwrap_or_default(),
+                });
+            }
+        }
+    }
+
+    fn paragraph(&self, span: Span, row: bool) -> Paragraph {
         let text = span.of(self.sheet.text).unwrap_or_default();
+        let cut: Vec<Range<usize>> = if row {
+            std::iter::once(0..text.len()).collect()
+        } else {
+            sentences(text).into_iter().map(|sentence| sentence.range).collect()
+        };
+        let sentences: Vec<Sentence> =
+            cut.into_iter().map(|range| self.sentence(&text[range])).collect();
         let mut seen = BTreeSet::new();
-        let names: Vec<String> = names(text, &self.whole)
+        let names = names(text, &self.whole)
             .into_iter()
             .map(|name| name.text)
             .filter(|name| seen.insert(name.clone()))
             .take(NAMES)
             .collect();
-        let tokens = tokens(text);
-        Paragraph {
-            span,
-            explains: self.explains(text, &tokens),
-            names,
-            tokens,
+        Paragraph { span, row, sentences, names }
+    }
+
+    fn sentence(&self, text: &str) -> Sentence {
+        let own = tokens(text);
+        let found = names(text, &self.whole);
+        let mut plain = String::with_capacity(text.len());
+        let mut from = 0;
+        for (number, name) in found.iter().enumerate() {
+            plain.push_str(text.get(from..name.range.start).unwrap_or_default());
+            plain.extend([" code", number.to_string().as_str(), " "]);
+            from = name.range.end.max(from);
+        }
+        plain.push_str(text.get(from..).unwrap_or_default());
+        Sentence {
+            terms: self.sought.iter().map(|sought| sought.stands(&own)).collect(),
+            text: plain,
+            tokens: own,
+            names: found
+                .into_iter()
+                .map(|name| name.text)
+                .chain(quoted(text).map(str::to_owned))
+                .collect(),
         }
     }
 
-    /// Whether a paragraph says how: long enough, in sentences, with words of cause and means.
-    fn explains(&self, text: &str, tokens: &[String]) -> bool {
-        let all: Vec<String> = words(text).map(folded).collect();
-        let carrying = all.iter().filter(|word| is_stop_word(word, self.language)).count();
-        let how: BTreeSet<&str> = all
-            .iter()
-            .map(String::as_str)
-            .filter(|word| HOW.contains(word))
-            .collect();
-        let catches =
-            |token: &&String| self.terms.contains(*token) || CATCH.contains(&token.as_str());
-        let catchwords = tokens.iter().filter(catches).count();
-        FEWEST <= all.len()
-            && HOW_OFTEN <= how.len()
-            && CARRYING * all.len() <= carrying * 100
-            && catchwords * 100 <= CATCHWORDS * all.len()
+    /// Which parts of a term a paragraph explains: by the sentences with it, and by those around
+    /// them that speak of no other term.
+    fn explained(&self, read: &Paragraph, number: usize, throughout: bool) -> Vec<bool> {
+        let judged = Judged { language: self.language, terms: &self.terms };
+        let part = |part: &Vec<String>| {
+            let near = near(&read.sentences, number, part, throughout);
+            let texts: Vec<&str> = near.iter().map(|one| one.text.as_str()).collect();
+            let names: BTreeSet<&String> = near.iter().flat_map(|one| &one.names).collect();
+            judged.explains(&texts, names.len(), read.row)
+        };
+        self.sought[number].parts.iter().map(part).collect()
     }
+}
+
+/// The sentences that speak of a part of a term, or of nothing else near it.
+fn near<'s>(
+    sentences: &'s [Sentence],
+    number: usize,
+    part: &[String],
+    throughout: bool,
+) -> Vec<&'s Sentence> {
+    let mut kept = vec![false; sentences.len()];
+    let mut going = throughout;
+    for (at, sentence) in sentences.iter().enumerate() {
+        let all = sentence.terms.iter().filter(|stands| **stands).count();
+        let times = occurrences(&sentence.tokens, part);
+        let other = 0 < all && !sentence.terms[number];
+        // Who lists terms explains none of them, unless one is the subject.
+        let listed = LISTS <= all && times < 2;
+        if 0 < times && !listed {
+            let back = at.saturating_sub(BEFORE)..at;
+            let spoken = |before: &usize| sentences[*before].terms.contains(&true);
+            let from = back
+                .clone()
+                .rev()
+                .find(spoken)
+                .map_or(back.start, |before| before + 1);
+            kept[from..at].fill(true);
+        }
+        going = (going || 0 < times) && !other && !listed;
+        kept[at] = going;
+        going |= throughout;
+    }
+    let chosen = sentences.iter().zip(kept).filter(|(_, kept)| *kept);
+    chosen.map(|(sentence, _)| sentence).collect()
+}
+
+/// Single words in code quotes: `intake` is a name of code, whatever it looks like.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    let inner = text.split('`').skip(1).step_by(2);
+    let name = |word: &&str| {
+        let first = word.starts_with(|letter: char| letter.is_ascii_alphabetic());
+        let sound = |letter: char| letter.is_ascii_alphanumeric() || "_.()".contains(letter);
+        first && 1 < word.len() && word.len() < 80 && word.chars().all(sound)
+    };
+    inner.filter(name)
+}
+
+/// The blocks right under a heading, up to a length.
+fn under(sheet: &Sheet<'_>, heading: usize) -> Option<Span> {
+    let first = sheet.blocks.partition_point(|block| block.heading < Some(heading));
+    let mut own = sheet.blocks[first..]
+        .iter()
+        .take_while(|block| block.heading == Some(heading))
+        .skip_while(|block| matches!(block.kind, Kind::Code(_)))
+        .take_while(|block| !matches!(block.kind, Kind::Code(_)));
+    let mut span = own.next()?.span;
+    for block in own {
+        if LONGEST < block.span.end - span.start {
+            break;
+        }
+        span.end = block.span.end;
+    }
+    Some(span)
 }
 
 /// With what is set in under an item, or listed behind a colon.
@@ -221,53 +354,33 @@ fn tokens(text: &str) -> Vec<String> {
 
 /// Whether the words of a part stand beside each other, however they are joined.
 fn stands(tokens: &[String], part: &[String]) -> bool {
-    /// Words that one term may be cut into.
-    const MOST: usize = 8;
     let sought = part.concat();
-    (0..tokens.len()).any(|from| {
-        let mut left = sought.as_str();
-        for token in tokens[from..].iter().take(MOST) {
-            match left.strip_prefix(token.as_str()) {
-                Some("") => return true,
-                Some(rest) => left = rest,
-                None => return false,
-            }
-        }
-        false
-    })
+    (0..tokens.len()).any(|from| begins(&tokens[from..], &sought))
 }
 
-/// Words of means, cause, time and doing.
-#[rustfmt::skip]
-const HOW: &[&str] = &[
-    "via", "by", "through", "uses", "using", "use", "used", "implemented", "implements", "when",
-    "because", "so", "therefore", "calls", "call", "called", "writes", "write", "written",
-    "returns", "return", "returned", "merges", "merge", "merged", "runs", "run", "reads", "read",
-    "sends", "send", "passes", "passed", "stores", "stored", "validates", "validated", "checks",
-    "checked", "compares", "compared", "applies", "applied", "produces", "triggers", "waits",
-    "executes", "executed", "splits", "collects", "collected", "aggregates", "overrides",
-    "ensures", "means", "instead", "after", "before", "until", "into", "evaluates", "wires",
-    "wired", "starts", "joins", "joined", "combines", "combined", "concatenates", "concatenated",
-    "evaluate", "produce", "produced", "apply", "ensure", "performs", "perform", "override",
-    "trigger", "wait", "execute", "store", "pass", "check", "converge", "converges", "collect",
-    "resolves", "resolved", "reruns", "detects", "rejects", "scores", "weighs", "tied",
-    "atraves", "meio", "usa", "utiliza", "quando", "porque", "chama", "escreve", "devolve",
-    "retorna", "executa", "grava", "valida", "junta", "combina", "compara", "aplica", "depois",
-    "grace", "lorsque", "quand", "parce", "appelle", "ecrit", "renvoie", "execute", "utilise",
-    "fusionne", "compare", "apres", "avant", "ensuite",
-    "durch", "mittels", "wenn", "weil", "ruft", "schreibt", "gibt", "fuhrt", "nutzt", "verwendet",
-    "sobald", "damit", "indem", "danach", "zusammen",
-    "mediante", "cuando", "llama", "escribe", "devuelve", "ejecuta", "une", "despues", "antes",
-];
+/// How often they do.
+fn occurrences(tokens: &[String], part: &[String]) -> usize {
+    let sought = part.concat();
+    (0..tokens.len())
+        .filter(|from| begins(&tokens[*from..], &sought))
+        .count()
+}
 
-/// Words that say nothing by themselves and stand in heaps where nothing is explained.
-#[rustfmt::skip]
-const CATCH: &[&str] = &[
-    "orchestration", "swarm", "agentic", "agent", "cutting", "edge", "robust", "scalable",
-    "seamless", "innovative", "powerful", "advanced", "intelligent", "paradigm", "leverage",
-    "holistic", "synergy", "autonomou", "autonomous", "generation", "deep", "parallelism",
-    "reasoning", "architecture", "framework", "best", "practice",
-];
+fn begins(tokens: &[String], sought: &str) -> bool {
+    /// Words that one term may be cut into.
+    const MOST: usize = 8;
+    let mut left = sought;
+    for token in tokens.iter().take(MOST) {
+        match left.strip_prefix(token.as_str()) {
+            Some("") => return true,
+            Some(rest) => left = rest,
+            None => return false,
+        }
+    }
+    false
+}
 
+#[cfg(test)]
+mod passages;
 #[cfg(test)]
 mod tests;
