@@ -17,36 +17,92 @@ pub(crate) fn html(text: &str) -> String {
     safe
 }
 
-/// For Markdown, in one line: no markup, no links, no HTML, no cell borders.
+/// For Markdown, in one line: no markup, no links, no HTML, no cell borders, nobody called by name.
+/// Only what a reader of Markdown would take for one of these is changed; words between single
+/// backticks stay code.
 pub(crate) fn markdown(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut safe = String::with_capacity(line.len() + line.len() / 8);
-    for (at, c) in line.char_indices() {
-        match c {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '#' | '$' | '@' | '^' => {
-                safe.push('\\');
-                safe.push(c);
-            }
-            // Addresses would become links by themselves.
-            ':' if line[at..].starts_with("://") => safe.push_str("\\:"),
-            '.' if ends_with_www(&line[..at]) => safe.push_str("\\."),
-            // At the head of a line these begin a list.
-            '-' | '+' | '=' if at == 0 => {
-                safe.push('\\');
-                safe.push(c);
-            }
-            '.' | ')' if 0 < at && line[..at].bytes().all(|byte| byte.is_ascii_digit()) => {
-                safe.push('\\');
-                safe.push(c);
-            }
-            _ if is_unseen(c) => safe.push_str(&shown(c)),
-            _ => safe.push(c),
+    let mut at = 0;
+    while let Some(c) = line[at..].chars().next() {
+        if let Some(span) = code_span(&line, at) {
+            safe.push_str(&visible(&line[at..span]));
+            at = span;
+            continue;
         }
+        match c {
+            '<' => safe.push_str("&lt;"),
+            '>' if at == 0 => safe.push_str("&gt;"),
+            '&' if begins_entity(&line[at..]) => safe.push_str("&amp;"),
+            '@' if is_mention(&line, at) => safe.push_str("@&#8203;"),
+            _ if is_unseen(c) => safe.push_str(&shown(c)),
+            _ => {
+                if is_markup(&line, at, c) {
+                    safe.push('\\');
+                }
+                safe.push(c);
+            }
+        }
+        at += c.len_utf8();
     }
     safe
+}
+
+/// Where the code ends that begins here with a single backtick; a bar in it could end a cell.
+fn code_span(line: &str, at: usize) -> Option<usize> {
+    let inner = line[at..].strip_prefix('`')?;
+    if line[..at].ends_with('`') {
+        return None;
+    }
+    let end = inner.find('`').filter(|end| 0 < *end)?;
+    let is_single = !inner[end + 1..].starts_with('`');
+    let is_plain = !inner[..end].contains('|');
+    (is_single && is_plain).then_some(at + end + 2)
+}
+
+/// Whether a sign would be markup at its place.
+fn is_markup(line: &str, at: usize, c: char) -> bool {
+    let (before, after) = (&line[..at], &line[at + c.len_utf8()..]);
+    match c {
+        '\\' | '`' | '*' | '|' | '~' | '$' => true,
+        '_' => !is_within_word(line, at),
+        // A link, a footnote or a task; a bare pair of brackets is none of these.
+        '[' => at == 0 || after.starts_with(['^', '[']),
+        ']' => after.is_empty() || after.starts_with(['(', '[', ':']),
+        // A heading begins or ends.
+        '#' => at == 0 || before.ends_with(' '),
+        // Addresses would become links by themselves.
+        ':' => after.starts_with("//"),
+        '.' => ends_with_www(before) || is_number(before),
+        // At the head of a line these begin a list.
+        ')' => is_number(before),
+        '-' | '+' | '=' => at == 0,
+        _ => false,
+    }
+}
+
+/// Whether a run of underscores stands between letters or digits, where it is no emphasis.
+fn is_within_word(line: &str, at: usize) -> bool {
+    // No name has longer runs, and no text is looked through again and again.
+    const RUN: usize = 4;
+    let before = line[..at].chars().rev().take(RUN).find(|c| *c != '_');
+    let after = line[at..].chars().take(RUN).find(|c| *c != '_');
+    before.is_some_and(char::is_alphanumeric) && after.is_some_and(char::is_alphanumeric)
+}
+
+/// Whether somebody would be called by name, or a link to write to them be made, as forges do.
+fn is_mention(line: &str, at: usize) -> bool {
+    line[at + 1..].chars().next().is_some_and(char::is_alphanumeric)
+}
+
+/// Whether an ampersand would be read together with what follows.
+fn begins_entity(rest: &str) -> bool {
+    rest[1..].starts_with(|c: char| c == '#' || c.is_ascii_alphabetic())
+}
+
+/// Whether a text is the number of an item; none has more digits.
+fn is_number(text: &str) -> bool {
+    (1..=9).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// For paper: signs that no font of ours has are shown by their number.
@@ -114,17 +170,36 @@ mod tests {
     fn markdown_is_shown_as_text() {
         for (given, safe) in [
             ("[x](javascript:alert(1))", "\\[x\\](javascript:alert(1))"),
-            ("![x](http://a.example/p.png)", "!\\[x\\](http\\://a.example/p.png)"),
+            ("see [x](javascript:alert(1))", "see [x\\](javascript:alert(1))"),
+            ("![x](http://a.example/p.png)", "![x\\](http\\://a.example/p.png)"),
+            ("a [x][y] [z]: /u [^1] [[w]]", "a [x\\][y] [z\\]: /u \\[^1] \\[[w]\\]"),
             ("www.a.example WWW.b.example", "www\\.a.example WWW\\.b.example"),
-            ("<script>|`x`", "&lt;script&gt;\\|\\`x\\`"),
+            ("<script>|`x", "&lt;script>\\|\\`x"),
+            ("> quoted", "&gt; quoted"),
             ("one\n\n# two\n| three", "one \\# two \\| three"),
             ("- a list", "\\- a list"),
             ("12. a list", "12\\. a list"),
             ("12) a list", "12\\) a list"),
-            ("&lt;b&gt;", "&amp;lt;b&amp;gt;"),
-            ("a well-known 12.5 rule.", "a well-known 12.5 rule."),
+            ("[x] a task", "\\[x] a task"),
+            ("&lt;b&gt; &#60; a & b", "&amp;lt;b&amp;gt; &amp;#60; a & b"),
+            ("*a* _b_ ~~c~~ $d$ \\", "\\*a\\* \\_b\\_ \\~\\~c\\~\\~ \\$d\\$ \\\\"),
+            ("@someone, (@them) a@b", "@&#8203;someone, (@&#8203;them) a@&#8203;b"),
+            ("`<b>` and ``x`` `a|b`", "`<b>` and \\`\\`x\\`\\` \\`a\\|b\\`"),
+            ("`a\u{202e}b` `open", "`a⟨U+202E⟩b` \\`open"),
         ] {
             assert_eq!(markdown(given), safe);
+        }
+    }
+
+    #[test]
+    fn markdown_leaves_alone_what_is_no_markup() {
+        for given in [
+            "a well-known 12.5 rule.",
+            "weighted_mean of [repo#104, repo#105] at 03988c5a5ba2",
+            "a -> b, `operator.ior` and a__b",
+            "not met (2 of 3); needed: 3",
+        ] {
+            assert_eq!(markdown(given), given);
         }
     }
 }

@@ -3,6 +3,7 @@
 //! Absent on purpose: run ids, clocks, durations and absolute paths. The same input gives the
 //! same report.
 
+mod actions;
 mod diff;
 mod facts;
 mod findings;
@@ -20,7 +21,9 @@ use jurat_model::{
         Submission,
     },
 };
+use jurat_verify::court::unsuited;
 
+pub use actions::Action;
 pub use diff::{Compared, CourtDiff, CriterionChange, Standing, compare};
 pub use shape::{
     CitedEvidence, ClaimRow, Claims, CourtFinding, CourtReport, DiagramRow, FindingLevel,
@@ -61,18 +64,20 @@ pub fn report(input: &CourtInput<'_>) -> CourtReport {
     let facts = facts::Facts::of(input, &results);
     let findings = findings::all(&results, &facts);
     let not_assessed = unassessed::all(input, &results);
-    let plan = remedy::plan(input.rubric, &results, &facts);
+    let entries = remedy::entries(input.rubric, &results, &facts);
+    let actions = actions::actions(&entries, &results, &facts);
     let mut report = CourtReport {
         audit: AuditReport {
             executive_summary: String::new(),
-            remediation_plan: plan,
+            remediation_plan: remedy::plan(&entries),
             synthesis_narrative: narrative::narrative(input.rubric, &results, input.overall),
             criterion_breakdown: results,
             overall: input.overall.clone(),
         },
+        actions,
         as_of: input.as_of.map(str::to_owned),
         submission: submission(input.submission),
-        rubric: rubric(input.rubric),
+        rubric: rubric(input),
         graph: facts.graph,
         findings,
         security: facts.security,
@@ -132,7 +137,9 @@ fn shown_address(address: &str) -> String {
     trimmed.rsplit(['/', '\\']).next().unwrap_or_default().to_owned()
 }
 
-fn rubric(rubric: &Rubric) -> ReportedRubric {
+fn rubric(input: &CourtInput<'_>) -> ReportedRubric {
+    let rubric = input.rubric;
+    let checks = input.results.iter().flat_map(|result| &result.checks);
     let mut notes = rubric.notes.clone();
     let Scale { min, max } = rubric.scale;
     if (min, max) != (1, 5) {
@@ -155,6 +162,7 @@ fn rubric(rubric: &Rubric) -> ReportedRubric {
         variance_threshold: rubric.synthesis.variance_threshold,
         rules: rubric.synthesis.words.clone(),
         notes,
+        unsuited: unsuited(rubric, checks),
     }
 }
 

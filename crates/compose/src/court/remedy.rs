@@ -1,15 +1,31 @@
 //! What to do, the worst first, each step once.
 
-use std::collections::BTreeSet;
+use std::{cmp::Reverse, collections::BTreeSet};
 
 use jurat_model::court::{
     CheckOutcome, CheckResult, CourtVerdict, CriterionResult, Persona, Place, Remediation,
     Rubric,
 };
 
-use super::facts::{Facts, in_repository};
+use super::{
+    SecurityRow,
+    actions::{folded, recommends, remedies},
+    facts::{Facts, in_repository},
+    summary::listed,
+};
 
-pub(super) fn plan(
+/// The entries, with each thing said once, where it is said first.
+pub(super) fn plan(entries: &[Remediation]) -> Vec<Remediation> {
+    let mut said = BTreeSet::new();
+    let entries = entries.iter().cloned();
+    entries
+        .map(|entry| once(entry, &mut said))
+        .filter(|entry| !entry.steps.is_empty() || !entry.recommended.is_empty())
+        .collect()
+}
+
+/// An entry for each criterion that did not pass, then for each that passed with something open.
+pub(super) fn entries(
     rubric: &Rubric,
     results: &[CriterionResult],
     facts: &Facts<'_>,
@@ -17,19 +33,18 @@ pub(super) fn plan(
     let weight = |id: &str| rubric.criterion(id).map_or(0, |one| one.weight);
     let mut open: Vec<&CriterionResult> = results
         .iter()
-        .filter(|one| matches!(one.verdict, CourtVerdict::Fail | CourtVerdict::Partial))
+        .filter(|one| match one.verdict {
+            CourtVerdict::Fail | CourtVerdict::Partial => true,
+            CourtVerdict::Pass => !unmet(one).is_empty(),
+            CourtVerdict::NotAssessable => false,
+        })
         .collect();
     // A stable sort: what is equally bad stays in the order of the rubric.
     open.sort_by_key(|one| {
-        let verdict = std::cmp::Reverse(one.verdict);
-        (verdict, one.score, std::cmp::Reverse(weight(&one.criterion_id)))
+        let verdict = Reverse(one.verdict);
+        (verdict, one.score, Reverse(weight(&one.criterion_id)))
     });
-    let mut said = BTreeSet::new();
-    let entries = open.into_iter().map(|result| entry(rubric, result, facts));
-    entries
-        .map(|entry| once(entry, &mut said))
-        .filter(|entry| !entry.steps.is_empty() || !entry.recommended.is_empty())
-        .collect()
+    open.into_iter().map(|result| entry(rubric, result, facts)).collect()
 }
 
 /// What adjudication says to do, and what it leaves out taken from checks and opinions.
@@ -39,8 +54,8 @@ fn entry(rubric: &Rubric, result: &CriterionResult, facts: &Facts<'_>) -> Remedi
     let open = unmet(result);
     if entry.steps.is_empty() {
         entry.steps = open.iter().map(|check| check.remediation.clone()).collect();
-        entry.steps.extend(security_steps(result, facts));
     }
+    group_findings(&mut entry.steps, result, facts);
     if entry.files.is_empty() {
         entry.files = files(&open, facts);
     }
@@ -52,31 +67,49 @@ fn entry(rubric: &Rubric, result: &CriterionResult, facts: &Facts<'_>) -> Remedi
     if entry.recommended.is_empty() {
         entry.recommended = recommended(result);
     }
+    if !is_recommended(result) {
+        entry.recommended.clear();
+    }
+    if result.verdict == CourtVerdict::Pass {
+        // What is said first of a pass may well be praise.
+        let steps = &entry.steps;
+        entry
+            .recommended
+            .retain(|line| steps.iter().any(|step| recommends(line, step)));
+    }
+    entry.recommended = together(&entry.recommended);
     entry.files.sort();
     entry.files.dedup();
     entry
 }
 
 /// Checks that are not wholly met, the worst first.
-fn unmet(result: &CriterionResult) -> Vec<&CheckResult> {
+pub(super) fn unmet(result: &CriterionResult) -> Vec<&CheckResult> {
     let mut open: Vec<&CheckResult> = result
         .checks
         .iter()
         .filter(|check| matches!(check.outcome, CheckOutcome::Unmet | CheckOutcome::Partly))
         .collect();
-    open.sort_by_key(|check| {
-        (std::cmp::Reverse((check.severity, check.outcome)), std::cmp::Reverse(check.weight))
-    });
+    open.sort_by_key(|check| (Reverse((check.severity, check.outcome)), Reverse(check.weight)));
     open
 }
 
-fn security_steps(result: &CriterionResult, facts: &Facts<'_>) -> Vec<String> {
-    facts
-        .security
-        .iter()
-        .filter(|row| result.evidence.contains(&row.evidence))
-        .map(|row| format!("{}: {}", row.pointer, row.remediation))
-        .collect()
+/// One step for all findings that the same would mend, with their places, in place of a step each.
+fn group_findings(steps: &mut Vec<String>, result: &CriterionResult, facts: &Facts<'_>) {
+    let remedies = remedies(result, facts);
+    let rows: Vec<&SecurityRow> =
+        remedies.iter().flat_map(|one| one.rows.iter().copied()).collect();
+    let single = |step: &str| {
+        rows.iter().any(|row| {
+            step.contains(row.pointer.as_str())
+                && folded(step).contains(&folded(&row.remediation))
+        })
+    };
+    steps.retain(|step| !single(step));
+    for one in &remedies {
+        let places: Vec<String> = one.rows.iter().map(|row| row.pointer.clone()).collect();
+        steps.push(format!("{} At {}.", one.what, listed(&places)));
+    }
 }
 
 fn files(open: &[&CheckResult], facts: &Facts<'_>) -> Vec<Place> {
@@ -100,6 +133,34 @@ fn recommended(result: &CriterionResult) -> Vec<String> {
         .collect()
 }
 
+/// Whether somebody had something to recommend: where no check stands open, what a persona that
+/// works by rules says first is no remedy.
+fn is_recommended(result: &CriterionResult) -> bool {
+    let by_model = result.opinions.iter().any(|one| one.model.is_some());
+    by_model || result.checks.is_empty() || !unmet(result).is_empty()
+}
+
+/// `Prosecutor and Tech Lead recommended: …` where both say the same.
+fn together(recommended: &[String]) -> Vec<String> {
+    let mut all: Vec<(Vec<String>, &str)> = Vec::new();
+    for line in recommended {
+        let (who, said) = line.split_once(" recommended: ").unwrap_or(("", line));
+        let same = all.iter_mut().find(|(_, other)| folded(other) == folded(said));
+        match same {
+            Some((titles, _)) if !titles.iter().any(|one| one == who) => {
+                titles.push(who.to_owned());
+            }
+            Some(_) => {}
+            None => all.push((vec![who.to_owned()], said)),
+        }
+    }
+    let line = |(who, said): (Vec<String>, &str)| match listed(&who).as_str() {
+        "" => said.to_owned(),
+        who => format!("{who} recommended: {said}"),
+    };
+    all.into_iter().map(line).collect()
+}
+
 fn first_sentence(text: &str) -> &str {
     let text = text.trim();
     // A stop within a file name is followed by no space.
@@ -113,8 +174,8 @@ fn first_sentence(text: &str) -> &str {
 /// Leaves out what an earlier entry, or this one, has said already.
 fn once(mut entry: Remediation, said: &mut BTreeSet<String>) -> Remediation {
     let mut is_new = |words: &String| {
-        let folded: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
-        !folded.is_empty() && said.insert(folded.join(" "))
+        let folded = folded(words);
+        !folded.is_empty() && said.insert(folded)
     };
     entry.steps.retain(&mut is_new);
     entry.recommended.retain(&mut is_new);
@@ -123,7 +184,7 @@ fn once(mut entry: Remediation, said: &mut BTreeSet<String>) -> Remediation {
 
 #[cfg(test)]
 mod tests {
-    use super::first_sentence;
+    use super::{first_sentence, together};
 
     #[test]
     fn a_sentence_does_not_end_within_a_file_name() {
@@ -136,5 +197,24 @@ mod tests {
         ] {
             assert_eq!(first_sentence(given), first);
         }
+    }
+
+    #[test]
+    fn personas_that_say_the_same_say_it_once() {
+        let said = |lines: &[&str]| {
+            together(&lines.iter().map(|line| (*line).to_owned()).collect::<Vec<_>>())
+        };
+        assert_eq!(
+            said(&[
+                "Prosecutor recommended: Split it.",
+                "Defense recommended: Test it.",
+                "Tech Lead recommended: split  it."
+            ]),
+            [
+                "Prosecutor and Tech Lead recommended: Split it.",
+                "Defense recommended: Test it."
+            ]
+        );
+        assert_eq!(said(&["Split it.", "Split it."]), ["Split it."]);
     }
 }

@@ -13,12 +13,17 @@ use jurat_model::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::Action;
+
 /// The report of a court, with everything that it rests on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CourtReport {
     /// Summary, criteria, plan, narrative, whole: under the keys that are known for them.
     #[serde(flatten)]
     pub audit: AuditReport,
+    /// The plan as one list: what to do, the worst first, each thing once.
+    #[serde(default)]
+    pub actions: Vec<Action>,
     /// The day that it is meant for, where one was named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub as_of: Option<String>,
@@ -105,6 +110,9 @@ pub struct ReportedRubric {
     pub rules: BTreeMap<String, String>,
     /// What of it has no meaning here, or was taken otherwise than written.
     pub notes: Vec<RubricNote>,
+    /// That it is meant for other repositories, where it is. No verdict changes for that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unsuited: Option<String>,
 }
 
 /// The best orchestration graph. The first eight keys are those that public auditors use; where
@@ -258,6 +266,9 @@ pub struct Claims {
     pub planned: u32,
     /// Examples, and what was said not to be there.
     pub aside: u32,
+    /// Those of which nobody can tell: code that was not read may hold them.
+    #[serde(default)]
+    pub untold: u32,
     /// Why there are none, where there are none.
     pub note: String,
     /// Every one, the worst first.

@@ -2,18 +2,26 @@
 
 use jurat_model::court::{Availability, CourtVerdict, CriterionResult, Exposure};
 
-use super::{CourtReport, FindingLevel};
+use super::{Claims, CourtReport, FindingLevel};
 
 pub(super) fn summary(report: &CourtReport) -> String {
     let sentences = [
         Some(verdict(report)),
         Some(counts(&report.audit.criterion_breakdown)),
+        report.rubric.unsuited.as_deref().map(sentence),
         findings(report),
         differences(report),
         unknown(report),
     ];
     let sentences: Vec<String> = sentences.into_iter().flatten().collect();
     sentences.join(" ")
+}
+
+/// A remark as a sentence.
+fn sentence(remark: &str) -> String {
+    let mut letters = remark.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
 }
 
 /// `1 commit`, `3 commits`.
@@ -118,20 +126,7 @@ fn findings(report: &CourtReport) -> Option<String> {
                 "critical checks that are not met",
             ),
         ),
-        (
-            held,
-            format!(
-                "{} of the paper, of which {} borne out, {} hollow and {} missing",
-                counted(held, "claim", "claims"),
-                if claims.verified == 1 {
-                    "1 is".to_owned()
-                } else {
-                    format!("{} are", claims.verified)
-                },
-                claims.hollow,
-                claims.missing
-            ),
-        ),
+        (held, of_claims(held, claims)),
         (
             report.orders.len() as u64,
             format!(
@@ -152,6 +147,21 @@ fn findings(report: &CourtReport) -> Option<String> {
     (!parts.is_empty()).then(|| format!("Found: {}.", parts.join("; ")))
 }
 
+fn of_claims(held: u64, claims: &Claims) -> String {
+    let all = counted(held, "claim", "claims");
+    if held == u64::from(claims.verified) {
+        return format!("{all} of the paper, all borne out");
+    }
+    let verified = match claims.verified {
+        1 => "1 is".to_owned(),
+        many => format!("{many} are"),
+    };
+    let (hollow, missing) = (claims.hollow, claims.missing);
+    format!(
+        "{all} of the paper, of which {verified} borne out, {hollow} hollow and {missing} missing"
+    )
+}
+
 fn differences(report: &CourtReport) -> Option<String> {
     let differing: Vec<String> = report
         .audit
@@ -163,30 +173,47 @@ fn differences(report: &CourtReport) -> Option<String> {
     (!differing.is_empty()).then(|| format!("The personas differed on {}.", listed(&differing)))
 }
 
+/// Names of criteria that a sentence can bear; the table of criteria has them all.
+const MOST_NAMES: usize = 3;
+
 fn unknown(report: &CourtReport) -> Option<String> {
-    let submission = &report.submission;
-    let mut parts: Vec<String> = [
-        ("the repository", &submission.repo),
-        ("its history", &submission.history),
-        ("the paper", &submission.docs),
-        ("its pictures", &submission.vision),
-    ]
-    .into_iter()
-    .filter_map(|(part, state)| match state {
-        Availability::Read => None,
-        Availability::NotGiven => Some(format!("{part} (not given)")),
-        Availability::Unreadable(_) => Some(format!("{part} (could not be read)")),
-    })
-    .collect();
     let results = &report.audit.criterion_breakdown;
     let open = results
         .iter()
         .filter(|one| one.verdict == CourtVerdict::NotAssessable);
-    parts.extend(open.map(|one| one.name.clone()));
-    let in_part = results
+    let open: Vec<String> = open.map(|one| one.name.clone()).collect();
+    let in_part: Vec<String> = results
         .iter()
         .filter(|one| one.verdict != CourtVerdict::NotAssessable && one.coverage < 100)
-        .map(|one| format!("part of {}", one.name));
-    parts.extend(in_part);
+        .map(|one| format!("part of {}", one.name))
+        .collect();
+    let mut parts = unread(report);
+    if open.len() + in_part.len() <= MOST_NAMES {
+        parts.extend(open.into_iter().chain(in_part));
+    } else {
+        let (open, in_part) = (open.len() as u64, in_part.len() as u64);
+        let criteria = |count| counted(count, "criterion", "criteria");
+        parts.extend((0 < open).then(|| criteria(open)));
+        parts.extend((0 < in_part).then(|| format!("parts of {}", criteria(in_part))));
+    }
     (!parts.is_empty()).then(|| format!("Not assessed, and so no pass: {}.", listed(&parts)))
+}
+
+/// Parts of the submission that were not looked at, those of one reason together.
+fn unread(report: &CourtReport) -> Vec<String> {
+    let submission = &report.submission;
+    let parts = [
+        ("the repository", &submission.repo),
+        ("its history", &submission.history),
+        ("the paper", &submission.docs),
+        ("its pictures", &submission.vision),
+    ];
+    let of = |why: &str, is_so: fn(&Availability) -> bool| {
+        let parts = parts.iter().filter(|(_, state)| is_so(state));
+        let parts: Vec<String> = parts.map(|(part, _)| (*part).to_owned()).collect();
+        (!parts.is_empty()).then(|| format!("{} ({why})", listed(&parts)))
+    };
+    let given = of("not given", |state| matches!(state, Availability::NotGiven));
+    let read = of("could not be read", |state| matches!(state, Availability::Unreadable(_)));
+    read.into_iter().chain(given).collect()
 }

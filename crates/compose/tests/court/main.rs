@@ -182,6 +182,86 @@ fn the_same_step_is_not_told_twice() {
 }
 
 #[test]
+fn the_list_of_things_to_do_has_each_once_with_places_and_who_said_so() {
+    let mut case = case();
+    // The same remedy, asked for by two criteria.
+    let same = case.results[2].checks[0].remediation.clone();
+    case.results[4].checks[0].remediation = format!("{same}.");
+    // A pass with something open.
+    let mut open = case.results[2].checks[0].clone();
+    open.outcome = CheckOutcome::Partly;
+    open.severity = jurat_model::court::CheckSeverity::Critical;
+    open.remediation = "Sign the commits.".to_owned();
+    case.results[0].checks.push(open);
+    let report = check(&case);
+    let actions = &report.actions;
+    let shell = actions
+        .iter()
+        .find(|one| one.what.starts_with("replace os.system"))
+        .unwrap();
+    assert_eq!(shell.criteria, ["swarm_visual", "safe_tool_engineering"]);
+    let place = shell.places.iter().find(|one| one.path == "src/tools.py").unwrap();
+    assert_eq!(place.lines, Some(Lines { start: 31, end: 32 }));
+    let last = actions.last().unwrap();
+    assert_eq!((last.what.as_str(), last.is_needed()), ("Sign the commits.", false));
+    assert_eq!(report.audit.remediation_plan.last().unwrap().steps[0], "Sign the commits.");
+    let needed = actions.iter().filter(|one| one.is_needed());
+    let severities: Vec<_> = needed.map(|one| std::cmp::Reverse(one.severity)).collect();
+    assert!(severities.is_sorted(), "{severities:?}");
+}
+
+#[test]
+fn who_recommends_a_step_is_said_at_the_step() {
+    let mut case = case();
+    let entry = case.results[1].remediation.as_mut().unwrap();
+    let step = entry.steps[1].clone();
+    entry.recommended = ["Prosecutor", "Defense", "Tech Lead"]
+        .iter()
+        .zip([&step, "Rest.", &format!("{step} (see src/graph.py:3)")])
+        .map(|(who, said)| format!("{who} recommended: {said}"))
+        .collect();
+    let report = check(&case);
+    let leads: Vec<String> = report
+        .actions
+        .iter()
+        .filter(|one| !one.recommended_by.is_empty())
+        .filter(|one| one.criteria == ["graph_orchestration"])
+        .map(|one| format!("{}{}", one.lead(), one.what))
+        .collect();
+    assert_eq!(
+        leads,
+        [
+            "Defense recommended: Rest.".to_owned(),
+            format!("Prosecutor and Tech Lead recommended: {step}"),
+        ]
+    );
+}
+
+#[test]
+fn findings_that_the_same_would_mend_are_one_thing_to_do() {
+    let mut case = case();
+    let is_found = |one: &&jurat_model::court::Evidence| {
+        one.kind == "security.finding" && one.content.contains("form[")
+    };
+    let found = case.evidences.repo.iter().find(is_found).unwrap();
+    let mut twin = found.clone();
+    twin.location.path = "src/more.py".to_owned();
+    let twin = jurat_model::court::Evidence::of(twin.fact, twin.location, twin.content);
+    case.results[2].checks[0].evidence.push(twin.id.clone());
+    case.evidences.repo.push(twin);
+    case.evidences = case.evidences.in_order();
+    let report = check(&case);
+    let mended: Vec<_> = report
+        .actions
+        .iter()
+        .filter(|one| one.what.ends_with("(shell-command)."))
+        .collect();
+    assert_eq!(mended.len(), 1);
+    let paths: Vec<&str> = mended[0].places.iter().map(|one| one.path.as_str()).collect();
+    assert_eq!(paths, ["src/more.py", "src/tools.py"]);
+}
+
+#[test]
 fn everything_cited_is_shown_with_its_place() {
     let report = check(&case());
     for result in &report.audit.criterion_breakdown {

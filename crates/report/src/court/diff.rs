@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use jurat_compose::court::{Compared, CourtDiff, CourtFinding, CriterionChange, Standing};
 use jurat_model::court::CourtVerdict;
 
-use super::{DiffFormat, words};
+use super::{DiffFormat, pick, words};
 use crate::{
     RenderError,
     escape::{markdown, visible},
@@ -91,7 +91,7 @@ fn side(side: &Compared, style: &Style) -> String {
     let none = "no repository".to_owned();
     let repository = side.repository.as_ref().or(side.paper.as_ref()).unwrap_or(&none);
     let commit = side.commit.as_deref();
-    let commit = commit.map(|id| format!(" @{}", id.get(..12).unwrap_or(id)));
+    let commit = commit.map(|id| format!(" at {}", id.get(..12).unwrap_or(id)));
     let what = format!("{repository}{}, {}", commit.unwrap_or_default(), side.rubric);
     format!("{} ({})", (style.safe)(&what), standing(Some(side.overall)))
 }
@@ -112,7 +112,10 @@ fn findings(page: &mut String, title: &str, findings: &[CourtFinding], style: &S
     }
     let _ = writeln!(page, "\n{}{title} ({})\n", style.heading, findings.len());
     for one in findings {
-        let place = one.places.first().map(|place| format!(" at {}", place.pointer));
+        let place = one
+            .places
+            .first()
+            .map(|place| format!(" at {}", pick::bare(&place.pointer)));
         let words = format!("{}{}: {}", one.rule, place.unwrap_or_default(), one.message);
         let level = words::level(one.level);
         let _ = writeln!(page, "{}{level}: {}", style.item, (style.safe)(&words));

@@ -3,12 +3,17 @@
 
 mod criterion;
 mod facts;
+mod plan;
 mod plot;
 
 use jurat_compose::court::CourtReport;
-use jurat_model::court::{EvidenceId, Remediation};
+use jurat_model::court::EvidenceId;
 
-use super::{CourtFormat, words, words::Aliases};
+use super::{
+    CourtFormat,
+    exhibits::{Exhibits, Medium, Piece},
+    pick, words,
+};
 use crate::{RenderError, escape::html as safe};
 
 pub(super) const FORMAT: CourtFormat = CourtFormat {
@@ -43,27 +48,25 @@ fn render(report: &CourtReport) -> Result<Vec<u8>, RenderError> {
 }
 
 fn body(report: &CourtReport) -> String {
-    let aliases = Aliases::of(report);
+    let exhibits = Exhibits::of(report, Medium::Screen);
     [
         head(report),
         "<main id=\"main\">\n".to_owned(),
         summary(report),
-        criterion::overview(report),
-        criterion::breakdown(report, &aliases),
-        plan(report),
+        criterion::breakdown(report, &exhibits),
+        plan::plan(report),
         section(
             "synthesis",
             "Synthesis",
             &format!("<p>{}</p>\n", safe(&report.audit.synthesis_narrative)),
         ),
-        facts::findings(report, &aliases),
-        facts::graph(report, &aliases),
+        facts::findings(report, &exhibits),
+        facts::graph(report, &exhibits),
         facts::claims(report),
-        facts::diagrams(report, &aliases),
-        facts::orders(report, &aliases),
-        facts::history(report),
-        facts::not_assessed(report),
-        facts::evidence(report),
+        facts::diagrams(report, &exhibits),
+        facts::orders(report, &exhibits),
+        facts::history(report, &exhibits),
+        facts::evidence(&exhibits),
         facts::foot(report),
         "</main>\n".to_owned(),
         format!("<footer><div><p>{}</p></div></footer>\n", safe(&report.disclaimer)),
@@ -74,29 +77,19 @@ fn body(report: &CourtReport) -> String {
 fn head(report: &CourtReport) -> String {
     let overall = &report.audit.overall;
     let total = words::total(report).map(|total| format!(" {total}"));
-    let repository = report.submission.repository.as_ref();
-    let commit = repository.and_then(|one| one.commit.as_deref());
-    let commit = commit.map(|id| format!("Commit {}", id.get(..12).unwrap_or(id)));
-    let paper = report
-        .submission
-        .paper
-        .as_ref()
-        .map(|one| format!("Paper {}", one.name));
-    let day = report.as_of.as_ref().map(|day| format!("As of {day}"));
-    let facts: Vec<String> = [commit, paper, day]
+    let facts: Vec<String> = words::head(report)
         .iter()
-        .flatten()
         .map(|fact| format!("<li>{}</li>", safe(fact)))
         .collect();
+    let facts = facts.concat();
     format!(
         "<a class=\"skip\" href=\"#main\">To the summary</a>\n<header><div>\n\
          <p class=\"kicker\">{}</p>\n<h1>{}</h1>\n\
-         <ul class=\"facts\"><li class=\"result\">{}{}</li>{}</ul>\n</div></header>\n",
+         <ul class=\"facts\"><li class=\"result\">{}{}</li>{facts}</ul>\n</div></header>\n",
         words::TITLE,
         safe(&words::subject(report)),
         words::verdict(overall.verdict),
         total.unwrap_or_default(),
-        facts.concat(),
     )
 }
 
@@ -139,63 +132,54 @@ fn table(head: &[&str], rows: &[Vec<String>]) -> String {
     )
 }
 
-/// References that open their evidence.
-fn links(ids: &[EvidenceId], aliases: &Aliases<'_>) -> String {
-    let link = |id: &EvidenceId| match aliases.get(id) {
+/// The first few references of a cell, each of which opens its evidence.
+fn links(ids: &[EvidenceId], exhibits: &Exhibits<'_>) -> String {
+    let (shown, left) = pick::marks(ids);
+    let links: Vec<String> = shown.iter().map(|id| link(id.as_str(), exhibits)).collect();
+    match left {
+        0 => links.join(" "),
+        left => format!("{} <span class=\"cite\">and {left} more</span>", links.join(" ")),
+    }
+}
+
+fn link(name: &str, exhibits: &Exhibits<'_>) -> String {
+    match exhibits.get(name) {
         Some((at, alias)) => format!("<a class=\"mark\" href=\"#e{at}\">{}</a>", safe(alias)),
-        None => format!("<code>{}</code>", safe(id.as_str())),
+        None => format!("<code>{}</code>", safe(name)),
+    }
+}
+
+/// A text in which references open their evidence.
+fn with_links(text: &str, exhibits: &Exhibits<'_>) -> String {
+    let piece = |piece: Piece<'_>| match piece {
+        Piece::Words(words) => prose(words),
+        Piece::Marks(names) => {
+            let links: Vec<String> = names.iter().map(|name| link(name, exhibits)).collect();
+            links.join(" ")
+        }
     };
-    let links: Vec<String> = ids.iter().map(link).collect();
-    links.join(" ")
+    exhibits.pieces(text).into_iter().map(piece).collect()
+}
+
+/// Words in which what stands between backticks is code, where every backtick has its twin.
+fn prose(text: &str) -> String {
+    let parts: Vec<&str> = text.split('`').collect();
+    if parts.len().is_multiple_of(2) {
+        return safe(text);
+    }
+    let part = |(at, part): (usize, &&str)| match at % 2 {
+        0 => safe(part),
+        _ => format!("<code>{}</code>", safe(part)),
+    };
+    parts.iter().enumerate().map(part).collect()
 }
 
 fn summary(report: &CourtReport) -> String {
     let inner = format!(
-        "<p class=\"message\">{}</p>\n{}",
+        "<p class=\"message\">{}</p>\n{}{}",
         safe(&report.audit.executive_summary),
-        pairs(&words::facts(report))
+        criterion::overview(report),
+        plan::first(report)
     );
     section("summary", "Executive Summary", &inner)
-}
-
-fn plan(report: &CourtReport) -> String {
-    let entry = |entry: &Remediation| {
-        let results = &report.audit.criterion_breakdown;
-        let result = results.iter().find(|one| one.criterion_id == entry.criterion_id);
-        let name = result.map_or(entry.criterion_id.as_str(), |one| one.name.as_str());
-        let chip = result.map_or_else(String::new, |one| criterion::chip(one.verdict));
-        let steps: Vec<String> = entry
-            .steps
-            .iter()
-            .chain(&entry.recommended)
-            .map(|words| safe(words))
-            .collect();
-        let files: Vec<String> = entry
-            .files
-            .iter()
-            .map(|place| format!("<code>{}</code>", safe(&words::place(place))))
-            .collect();
-        let files = match files.as_slice() {
-            [] => String::new(),
-            files => format!("<dt>Files</dt><dd>{}</dd>\n", files.join("<br>")),
-        };
-        let hint = match entry.architecture_hint.as_str() {
-            "" => String::new(),
-            hint => format!("<dt>What good looks like</dt><dd>{}</dd>\n", safe(hint)),
-        };
-        let rows = format!("{files}{hint}");
-        let rows = if rows.is_empty() { rows } else { format!("<dl>\n{rows}</dl>\n") };
-        format!(
-            "<li><div class=\"head\"><h3>{}</h3>{chip}</div>\n{}{rows}</li>\n",
-            safe(name),
-            list(&steps)
-        )
-    };
-    let entries: String = report.audit.remediation_plan.iter().map(entry).collect();
-    let inner = if entries.is_empty() {
-        "<p>Nothing is to be done.</p>\n".to_owned()
-    } else {
-        format!("<ol class=\"plan\">\n{entries}</ol>\n")
-    };
-    section("plan", "Remediation Plan", &inner)
 }

@@ -2,10 +2,12 @@
 
 mod badge;
 mod diff;
+mod exhibits;
 mod html;
 mod json;
 mod markdown;
 mod pdf;
+mod pick;
 mod sarif;
 mod words;
 

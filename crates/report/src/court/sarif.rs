@@ -7,13 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use jurat_compose::court::{
     CourtFinding, CourtReport, FindingLevel, FindingPlace, FindingSort,
 };
-use jurat_model::court::{Availability, CourtVerdict};
+use jurat_model::court::{Artifact as Given, Availability, CourtVerdict};
 
 use super::{CourtFormat, words};
 use crate::{RenderError, escape::visible};
 use log::{
-    Artifact, Base, Invocation, Level, Location, Log, Message, Notification, Physical,
-    Provenance, Region, Rule, RuleProperties, Run, RunProperties, SarifResult, Tool,
+    Artifact, Associated, Base, Invocation, Level, Location, Log, Message, Notification,
+    Physical, Provenance, Region, Rule, RuleProperties, Run, RunProperties, SarifResult, Tool,
 };
 
 pub(super) const FORMAT: CourtFormat = CourtFormat {
@@ -27,6 +27,8 @@ pub(super) const FORMAT: CourtFormat = CourtFormat {
 const ROOT: &str = "SRCROOT";
 /// What the paper's name is relative to.
 const PAPER: &str = "PAPER";
+/// Signs of a path that stand for themselves. A colon would make a scheme of a first step.
+const UNRESERVED: &[u8] = b"-._~/";
 
 fn render(report: &CourtReport) -> Result<Vec<u8>, RenderError> {
     let mut bytes = serde_json::to_vec_pretty(&Log::of(run(report)))?;
@@ -48,18 +50,23 @@ fn run(report: &CourtReport) -> Run {
         .map(|(at, one)| (one.rule.as_str(), at))
         .collect();
     let index = |one: &CourtFinding| place.get(one.rule.as_str()).copied().unwrap_or(0);
-    let results = report.findings.iter().map(|one| result(one, index(one))).collect();
+    let mut results = Vec::new();
+    let mut notifications: Vec<Notification> =
+        report.not_assessed.iter().map(not_assessed).collect();
+    for one in &report.findings {
+        // Code scanning refuses a result that lies nowhere.
+        match locations(one, report) {
+            locations if locations.is_empty() => notifications.push(nowhere(one, index(one))),
+            locations => results.push(result(one, index(one), locations)),
+        }
+    }
     let base = |words| Base { description: Message::of(words) };
     Run {
         results,
         tool: Tool::of(first.into_iter().map(rule).collect()),
         invocations: [Invocation {
             execution_successful: !has_unreadable(report),
-            tool_execution_notifications: report
-                .not_assessed
-                .iter()
-                .map(not_assessed)
-                .collect(),
+            tool_execution_notifications: notifications,
         }],
         version_control_provenance: provenance(report).into_iter().collect(),
         original_uri_base_ids: BTreeMap::from([
@@ -119,6 +126,58 @@ fn not_assessed(one: &jurat_compose::court::NotAssessed) -> Notification {
     Notification {
         level: Level::Warning,
         message: Message::of(&text(&words)),
+        associated_rule: None,
+    }
+}
+
+/// A finding that has no place: something is absent from all that was looked at.
+fn nowhere(one: &CourtFinding, index: usize) -> Notification {
+    Notification {
+        level: level(one.level),
+        message: Message::of(&text(&mended(one))),
+        associated_rule: Some(Associated { id: text(&one.rule), index }),
+    }
+}
+
+/// Where a finding lies, or else the first file of the repository that its criterion rests on.
+fn locations(one: &CourtFinding, report: &CourtReport) -> Vec<Location> {
+    let own: Vec<Location> = one
+        .places
+        .iter()
+        .filter(|place| !place.path.is_empty())
+        .map(location)
+        .collect();
+    if !own.is_empty() {
+        return own;
+    }
+    let Some(criterion) = &one.criterion_id else { return Vec::new() };
+    let fitting = report.evidence.iter().find(|evidence| {
+        let at = &evidence.location;
+        at.artifact == Given::Repo
+            && !at.path.is_empty()
+            && at.lines.is_some()
+            && evidence.cited_by.contains(criterion)
+    });
+    let near = fitting.map(|evidence| Location {
+        physical_location: physical(&evidence.location.path, ROOT, None),
+        message: Message::of("no place of its own; the criterion rests on this file"),
+    });
+    near.into_iter().collect()
+}
+
+fn physical(path: &str, base: &'static str, region: Option<Region>) -> Physical {
+    let uri = relative(path);
+    Physical {
+        artifact_location: Artifact { uri: Some(uri), uri_base_id: base },
+        region,
+    }
+}
+
+/// What was seen, and what would mend it.
+fn mended(one: &CourtFinding) -> String {
+    match one.help.as_str() {
+        "" => one.message.clone(),
+        help => format!("{} To mend it: {help}", one.message),
     }
 }
 
@@ -163,17 +222,13 @@ const fn level(level: FindingLevel) -> Level {
     }
 }
 
-fn result(one: &CourtFinding, rule_index: usize) -> SarifResult {
-    let fix = match one.help.as_str() {
-        "" => String::new(),
-        help => format!(" To mend it: {help}"),
-    };
+fn result(one: &CourtFinding, rule_index: usize, locations: Vec<Location>) -> SarifResult {
     SarifResult {
         rule_id: text(&one.rule),
         rule_index,
         level: level(one.level),
-        message: Message::of(&text(&format!("{}{fix}", one.message))),
-        locations: one.places.iter().map(location).collect(),
+        message: Message::of(&text(&mended(one))),
+        locations,
         partial_fingerprints: BTreeMap::from([
             ("juratFinding/v1", text(&one.fingerprint)),
             ("juratContent/v1", text(&one.content_fingerprint)),
@@ -183,7 +238,6 @@ fn result(one: &CourtFinding, rule_index: usize) -> SarifResult {
 
 fn location(place: &FindingPlace) -> Location {
     let base = if place.in_repository { ROOT } else { PAPER };
-    let uri = escaped(place.path.trim_start_matches('/'), b"-._~/");
     // Lines count from 1; a region that says otherwise is refused.
     let lines = place
         .lines
@@ -194,10 +248,7 @@ fn location(place: &FindingPlace) -> Location {
         snippet: (!place.snippet.is_empty()).then(|| Message::of(&code(&place.snippet))),
     });
     Location {
-        physical_location: Physical {
-            artifact_location: Artifact { uri: Some(uri), uri_base_id: base },
-            region,
-        },
+        physical_location: physical(&place.path, base, region),
         message: Message::of(&text(&place.pointer)),
     }
 }
@@ -226,6 +277,29 @@ fn code(snippet: &str) -> String {
     lines.join("\n")
 }
 
+/// The path of a file as an address that is relative to the root. Bytes that are no text stand in a
+/// path as `\xNN`, and in an address as what they are.
+fn relative(path: &str) -> String {
+    let mut uri = String::with_capacity(path.len());
+    let mut rest = path.trim_start_matches('/');
+    while let Some(at) = rest.find("\\x") {
+        let hex = rest
+            .get(at + 2..at + 4)
+            .filter(|hex| hex.bytes().all(|c| c.is_ascii_hexdigit()));
+        let byte = hex.and_then(|hex| u8::from_str_radix(hex, 16).ok());
+        let byte = byte.filter(|byte| !matches!(byte, 0x20..=0x7e));
+        uri.push_str(&escaped(&rest[..at], UNRESERVED));
+        let (sign, end) = byte.map_or_else(
+            || ("%5Cx".to_owned(), at + 2),
+            |byte| (format!("%{byte:02X}"), at + 4),
+        );
+        uri.push_str(&sign);
+        rest = &rest[end..];
+    }
+    uri.push_str(&escaped(rest, UNRESERVED));
+    uri
+}
+
 /// What an address cannot hold is escaped.
 fn escaped(text: &str, kept: &[u8]) -> String {
     let byte = |byte: u8| {
@@ -236,4 +310,26 @@ fn escaped(text: &str, kept: &[u8]) -> String {
         }
     };
     text.bytes().map(byte).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::relative;
+
+    #[test]
+    fn odd_names_are_relative_addresses() {
+        for (path, uri) in [
+            ("src/a b.py", "src/a%20b.py"),
+            ("what?#1.py", "what%3F%231.py"),
+            ("100%/é.py", "100%25/%C3%A9.py"),
+            ("c:/x:y.py", "c%3A/x%3Ay.py"),
+            ("a\\b.py", "a%5Cb.py"),
+            ("/etc/passwd", "etc/passwd"),
+            ("bad\\xff\\x0a.py", "bad%FF%0A.py"),
+            ("\\x41\\x\\xz\\x+1", "%5Cx41%5Cx%5Cxz%5Cx%2B1"),
+            ("[a](b)'*.py", "%5Ba%5D%28b%29%27%2A.py"),
+        ] {
+            assert_eq!(relative(path), uri);
+        }
+    }
 }

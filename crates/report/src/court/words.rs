@@ -1,12 +1,14 @@
 //! The words of a court's report that every format shares. They name values; they decide nothing.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
-use jurat_compose::court::{CitedEvidence, CourtReport, FindingLevel};
+use jurat_compose::court::{Action, ClaimRow, CourtReport, DiagramRow, FindingLevel};
 use jurat_model::court::{
     Availability, CheckOutcome, CheckSeverity, ClaimStatus, CommitKind, CourtVerdict,
-    CriterionResult, EvidenceId, Exposure, Lines, Place, SecuritySeverity,
+    CriterionResult, Exposure, Lines, Opinion, Place, SecuritySeverity,
 };
+
+use super::pick;
 
 pub(super) const TITLE: &str = "Court report";
 
@@ -16,28 +18,15 @@ pub(super) const CLAIMS: &str = "What the paper says is there, held against the 
 
 pub(super) const DIAGRAMS: &str = "Figures of the paper, held against the graph of the code.";
 
-/// The number by which pages call each piece of evidence, and its alias; opinions may cite by id
-/// or alias.
-pub(super) struct Aliases<'a> {
-    by_name: BTreeMap<&'a str, (usize, &'a str)>,
-}
+pub(super) const GROUPS: &str = "Not confirmed, or not in the product, by rule; every one is in the \
+    report's JSON and SARIF.";
 
-impl<'a> Aliases<'a> {
-    pub(super) fn of(report: &'a CourtReport) -> Self {
-        let named = |(at, one): (usize, &'a CitedEvidence)| {
-            let alias = one.alias.as_str();
-            [(alias, (at, alias)), (one.id.as_str(), (at, alias))]
-        };
-        Self {
-            by_name: report.evidence.iter().enumerate().flat_map(named).collect(),
-        }
-    }
+pub(super) const APPENDIX: &str = "What the pages above refer to. The report's JSON and the bundle hold all evidence in full.";
 
-    /// Its place among the cited evidence, and its alias; nothing where it is not at hand.
-    pub(super) fn get(&self, id: &EvidenceId) -> Option<(usize, &'a str)> {
-        self.by_name.get(id.as_str()).copied()
-    }
-}
+/// Claims that a page shows one by one; the worst come first.
+const MOST_CLAIMS: usize = 60;
+/// Claims that are named in a line.
+const MOST_NAMES: usize = 40;
 
 /// The short name of what was judged.
 pub(super) fn subject(report: &CourtReport) -> String {
@@ -124,10 +113,6 @@ pub(super) const fn exposure(exposure: Exposure) -> &'static str {
     }
 }
 
-pub(super) const fn confirmed(confirmed: bool) -> &'static str {
-    if confirmed { "confirmed" } else { "not confirmed" }
-}
-
 pub(super) const fn level(level: FindingLevel) -> &'static str {
     match level {
         FindingLevel::Error => "error",
@@ -143,6 +128,7 @@ pub(super) const fn claim(status: ClaimStatus) -> &'static str {
         ClaimStatus::Missing => "missing",
         ClaimStatus::Planned => "planned",
         ClaimStatus::Aside => "aside",
+        ClaimStatus::Untold => "not tellable",
     }
 }
 
@@ -170,6 +156,22 @@ pub(super) fn place(place: &Place) -> String {
         Some(Lines { start, end }) if start == end => format!("{}:{start}", place.path),
         Some(Lines { start, end }) => format!("{}:{start}-{end}", place.path),
     }
+}
+
+/// What a page says of the submission at its head: commit, paper, rubric, day.
+pub(super) fn head(report: &CourtReport) -> Vec<String> {
+    let repository = report.submission.repository.as_ref();
+    let commit = repository.and_then(|one| one.commit.as_deref());
+    let commit = commit.map(|id| format!("Commit {}", id.get(..12).unwrap_or(id)));
+    let paper = report.submission.paper.as_ref();
+    let paper = paper.map(|one| format!("Paper {}", one.name));
+    let day = report.as_of.as_ref().map(|day| format!("As of {day}"));
+    [commit, paper, day].into_iter().flatten().collect()
+}
+
+/// What to do, and who said so first.
+pub(super) fn action(action: &Action) -> String {
+    format!("{}{}", action.lead(), action.what)
 }
 
 /// What was submitted, a name and a value each.
@@ -256,10 +258,64 @@ pub(super) fn rows(rows: &[Vec<String>]) -> String {
 /// Numbers of claims by what became of them.
 pub(super) fn claim_counts(report: &CourtReport) -> String {
     let claims = &report.claims;
+    let untold = match claims.untold {
+        0 => String::new(),
+        untold => format!(", {untold} not tellable"),
+    };
     format!(
-        "{} verified, {} hollow, {} missing, {} planned, {} aside",
+        "{} verified, {} hollow, {} missing, {} planned, {} aside{untold}",
         claims.verified, claims.hollow, claims.missing, claims.planned, claims.aside
     )
+}
+
+/// Claims that were not verified, and how many of them are left.
+pub(super) fn open_claims(report: &CourtReport) -> (Vec<&ClaimRow>, usize) {
+    let open =
+        |row: &&ClaimRow| !matches!(row.status, ClaimStatus::Verified | ClaimStatus::Aside);
+    let rows: Vec<&ClaimRow> = report.claims.rows.iter().filter(open).collect();
+    let (shown, left) = pick::few(&rows, MOST_CLAIMS);
+    (shown.to_vec(), left)
+}
+
+/// The names of claims that were verified, each once, in a line.
+pub(super) fn verified_claims(report: &CourtReport) -> Option<String> {
+    let rows = report.claims.rows.iter();
+    let verified = rows.filter(|row| row.status == ClaimStatus::Verified);
+    let names: BTreeSet<&str> = verified.map(|row| row.name.as_str()).collect();
+    let names: Vec<&str> = names.into_iter().collect();
+    let (shown, left) = pick::few(&names, MOST_NAMES);
+    let line = format!("{}{}", shown.join(", "), pick::and_more(left));
+    (!names.is_empty()).then_some(line)
+}
+
+/// A figure held against the code, in a line.
+pub(super) fn diagram(row: &DiagramRow) -> String {
+    let agrees = if row.agrees { "agrees with the code" } else { "differs from the code" };
+    let parts = [
+        ("shown", row.shown.join(", ")),
+        ("left out", row.left_out.join(", ")),
+        ("invented", row.invented.join(", ")),
+        ("parallel in both", rows(&row.parallel)),
+        ("drawn as parallel, is not", rows(&row.not_parallel)),
+    ];
+    let parts = parts.iter().filter(|(_, value)| !value.is_empty());
+    let parts: Vec<String> = parts.map(|(name, value)| format!("; {name}: {value}")).collect();
+    format!("{}: {agrees}{}", pick::bare(&row.pointer), parts.concat())
+}
+
+/// Charges that an argument does not name itself.
+pub(super) fn unsaid_charges(opinion: &Opinion) -> String {
+    let unsaid = opinion
+        .charges
+        .iter()
+        .filter(|one| !opinion.argument.contains(one.as_str()));
+    let unsaid: Vec<&str> = unsaid.map(String::as_str).collect();
+    unsaid.join(", ")
+}
+
+/// `… 24 more lines`
+pub(super) fn more_lines(left: usize) -> String {
+    if left == 1 { "… 1 more line".to_owned() } else { format!("… {left} more lines") }
 }
 
 /// What models did, a line each.

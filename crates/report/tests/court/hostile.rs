@@ -9,7 +9,7 @@ use crate::{render, sample, sarif, text, wellformed};
 
 const HOSTILE: &str = "</title><script>alert(1)</script>\" onload='x' | `a` ```\n\n# Fake\n- [x](javascript:alert(1)) \
     ![y](https://evil.example/p.png) \u{1b}[31m\u{202e}gnp\u{2066}.exe\u{0} #eval(1) $x$ *b* \\ {0} {{1}} \
-    https://evil.example www.evil.example @someone <img src=x> &lt; \r\n    code\t<!-- ]]> -->\u{e000}渡";
+    https://evil.example www.evil.example @someone <img src=x> &lt; [r]: https://evil.example [r] [^1] [[w]] `c|d` \r\n    code\t<!-- ]]> -->\u{e000}渡";
 
 /// Every text of a value that may be any text, made hostile.
 fn poison(json: &mut Json, key: &str) {
@@ -41,6 +41,7 @@ fn is_closed(key: &str, text: &str) -> bool {
         "progression",
         "is",
         "done_by",
+        "recommended_by",
     ];
     let hashes = ["hash", "source", "rendition", "snippet"];
     let is_hash = text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
@@ -106,11 +107,17 @@ fn markdown_shows_what_it_holds() {
             _ => {}
         }
     }
+    // Ids that are all the same are one criterion and one exhibit: fewer headings, never more.
     let honest = text(&sample::case().report(), "markdown");
-    let honest = Parser::new_ext(&honest, Options::all())
+    let parts = |page: &str| page.lines().filter(|line| line.starts_with("## ")).count();
+    assert_eq!(parts(&page), parts(&honest));
+    assert!(headings <= count_headings(&honest));
+}
+
+fn count_headings(page: &str) -> usize {
+    Parser::new_ext(page, Options::all())
         .filter(|event| matches!(event, Event::Start(Tag::Heading { .. })))
-        .count();
-    assert_eq!(headings, honest);
+        .count()
 }
 
 #[test]

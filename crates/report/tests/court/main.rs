@@ -109,11 +109,96 @@ fn markdown_has_the_headings_that_people_look_for() {
 }
 
 #[test]
+fn the_first_page_has_the_verdict_the_reasons_and_what_to_do_first() {
+    let page = text(&sample::case().report(), "md");
+    let first = page.split("## Criterion Breakdown").next().unwrap();
+    for words in [
+        "**PARTIAL 2.80/5** · Commit 4c1d0be2a97f",
+        "| Graph Orchestration | PARTIAL | 3 | 1 · 5 · 3 | one node leads to several at once: no fan-out; 1 more open |",
+        "| Git Forensic Analysis | PASS | 5 | 4 · 5 · 5 | its one check is met |",
+        "| Team Interview | NOT_ASSESSABLE | – |  | Only a person can tell |",
+        "### What to do first",
+        "**critical** replace os.system in src/tools.py by subprocess.run with a list (`src/tools.py:31-32`)",
+    ] {
+        assert!(first.contains(words), "{words}: {first}");
+    }
+    assert_eq!(first.matches("\n5. ").count(), 1);
+    assert!(!first.contains("\n6. "));
+}
+
+#[test]
+fn a_criterion_shows_what_is_open_and_names_what_is_met() {
+    let page = text(&sample::case().report(), "md");
+    assert!(page.contains("\nMet: more than three commits.\n"));
+    assert!(!page.contains("| met |"));
+    // Rules that only say how the mean came about stand in a line; the dissent is told by itself.
+    assert!(page.contains("- Rule security_cap (4 → 3): 1 confirmed finding; capped at 3\n"));
+    assert!(!page.contains("Rule functionality_weight") && !page.contains("Rule dissent"));
+    assert!(page.contains("| Team Interview | Only a person can tell |\n"));
+    assert!(!page.contains("### Team Interview"));
+}
+
+#[test]
+fn references_are_few_and_only_what_is_referred_to_is_shown() {
+    let mut report = sample::case().report();
+    let all: Vec<_> = report.evidence.iter().map(|one| one.id.clone()).collect();
+    let many: Vec<String> = (0..40).map(|line| format!("line {line}")).collect();
+    let shown = report
+        .evidence
+        .iter()
+        .position(|one| one.id == report.history.as_ref().unwrap().evidence);
+    report.evidence[shown.unwrap()].snippet = many.join("\n");
+    report.audit.criterion_breakdown[1].checks[0].evidence = all;
+    let page = text(&report, "md");
+    let row = page
+        .lines()
+        .find(|line| line.starts_with("| not met | one node leads"))
+        .unwrap();
+    assert_eq!(row.matches("](#").count(), 3, "{row}");
+    assert!(row.ends_with(&format!(" and {} more |", report.evidence.len() - 3)), "{row}");
+    assert!(page.contains("line 11\n\n… 28 more lines\n") && !page.contains("line 12"));
+    for one in &report.evidence {
+        let heading = format!("### {}\n", one.alias);
+        let link = format!("[{}](#", one.alias);
+        assert_eq!(page.contains(&heading), page.contains(&link), "{}", one.alias);
+    }
+}
+
+#[test]
+fn findings_that_are_not_confirmed_are_grouped_by_rule() {
+    let mut report = sample::case().report();
+    let first = report.security[0].clone();
+    let more = (0..20).map(|line| jurat_compose::court::SecurityRow {
+        rule: "unsafe-deserialisation".to_owned(),
+        confirmed: false,
+        exposure: if line < 14 {
+            jurat_model::court::Exposure::Reachable
+        } else {
+            jurat_model::court::Exposure::TestOnly
+        },
+        pointer: format!("src/cache.py:{line} @4c1d0be2a97f"),
+        ..first.clone()
+    });
+    report.security.extend(more);
+    for name in ["md", "html"] {
+        let page = text(&report, name);
+        let words =
+            ": 14 in the product, not confirmed; 6 in tests, examples or code of others.";
+        assert!(page.contains(words), "{name}");
+        assert!(page.contains("src/cache.py:2") && !page.contains("src/cache.py:3"), "{name}");
+        assert!(page.contains("and 17 more"), "{name}");
+    }
+}
+
+#[test]
 fn every_reference_of_a_page_opens_its_words() {
     let report = sample::case().report();
     let page = text(&report, "html");
-    for (at, _) in report.evidence.iter().enumerate() {
+    let shown = page.matches("<details class=\"exhibit\">").count();
+    assert!(0 < shown && shown <= report.evidence.len());
+    for at in 0..shown {
         assert_eq!(page.matches(&format!("<div id=\"e{at}\"")).count(), 1, "{at}");
+        assert!(page.contains(&format!("href=\"#e{at}\"")), "{at}");
     }
     for part in page.split("href=\"#").skip(1) {
         let anchor = part.split('"').next().unwrap();

@@ -15,6 +15,15 @@ pub(crate) fn check(log: &Json) {
         assert!(!rule["help"]["text"].as_str().unwrap().is_empty());
         assert!(rule.get("helpUri").is_none());
     }
+    for told in run["invocations"][0]["toolExecutionNotifications"]
+        .as_array()
+        .unwrap()
+    {
+        if let Some(rule) = told.get("associatedRule") {
+            let index = usize::try_from(rule["index"].as_u64().unwrap()).unwrap();
+            assert_eq!(rules[index]["id"], rule["id"]);
+        }
+    }
     for result in run["results"].as_array().unwrap() {
         let index = usize::try_from(result["ruleIndex"].as_u64().unwrap()).unwrap();
         assert_eq!(rules[index]["id"], result["ruleId"]);
@@ -28,7 +37,9 @@ pub(crate) fn check(log: &Json) {
                 .len(),
             32
         );
-        for location in result["locations"].as_array().unwrap() {
+        let locations = result["locations"].as_array().unwrap();
+        assert!(!locations.is_empty(), "code scanning refuses a result that lies nowhere");
+        for location in locations {
             place(&location["physicalLocation"], &run["originalUriBaseIds"]);
         }
     }
@@ -103,4 +114,35 @@ fn a_run_that_could_not_read_a_part_is_no_success_and_has_no_score_without_a_ver
     assert_eq!(success(&log), false);
     assert_eq!(log["runs"][0]["properties"]["verdict"], "NOT_ASSESSABLE");
     assert!(log["runs"][0]["properties"]["score"].is_null());
+}
+
+#[test]
+fn a_finding_without_a_place_is_put_into_a_file_of_its_criterion_or_told() {
+    let mut report = sample::case().report();
+    let shell = report
+        .findings
+        .iter()
+        .position(|one| one.rule.ends_with("no_shell"))
+        .unwrap();
+    let figure = report
+        .findings
+        .iter()
+        .position(|one| one.rule.ends_with("parallel"))
+        .unwrap();
+    report.findings[shell].places.clear();
+    report.findings[figure].places.clear();
+    let log: Json = serde_json::from_slice(&render(&report, "sarif")).unwrap();
+    check(&log);
+    let run = &log["runs"][0];
+    let results = run["results"].as_array().unwrap();
+    let shell = results
+        .iter()
+        .find(|one| one["ruleId"] == report.findings[shell].rule);
+    let place = &shell.unwrap()["locations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"]["uri"], "src/tools.py");
+    let figure = &report.findings[figure].rule;
+    assert!(results.iter().all(|one| one["ruleId"] != *figure));
+    let told = &run["invocations"][0]["toolExecutionNotifications"];
+    let told = told.as_array().unwrap();
+    assert!(told.iter().any(|one| one["associatedRule"]["id"] == *figure));
 }

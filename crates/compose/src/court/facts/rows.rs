@@ -10,7 +10,7 @@ use jurat_model::court::{
 use super::Known;
 use crate::court::{ClaimRow, Claims, DiagramRow, GraphFacts, OrderRow, SecurityRow};
 
-/// The best graph: one that a criterion rests on, then the one with most nodes and edges.
+/// The best graph: one that may run, that a criterion rests on, then the one with most nodes and edges.
 pub(super) fn graph(
     known: &Known<'_>,
     submission: &Submission,
@@ -25,7 +25,7 @@ pub(super) fn graph(
         .collect();
     let best = graphs.iter().max_by_key(|(one, graph)| {
         let size = (graph.node_names.len(), graph.edges.len());
-        (is_cited(&one.id), size, Reverse(&one.id))
+        (graph.counts(), is_cited(&one.id), size, Reverse(&one.id))
     });
     let Some((one, graph)) = best else { return no_graph(&submission.repo) };
     GraphFacts {
@@ -37,7 +37,7 @@ pub(super) fn graph(
         node_names: graph.node_names.clone(),
         edge_count: graph.edge_count,
         details: graph.details.clone(),
-        found: true,
+        found: graph.counts(),
         framework: graph.framework.clone(),
         conditional_count: graph.conditional_count,
         unresolved: graph.unresolved.clone(),
@@ -132,6 +132,7 @@ fn count(claims: &mut Claims, status: ClaimStatus) -> &mut u32 {
         ClaimStatus::Missing => &mut claims.missing,
         ClaimStatus::Planned => &mut claims.planned,
         ClaimStatus::Aside => &mut claims.aside,
+        ClaimStatus::Untold => &mut claims.untold,
     }
 }
 
@@ -140,8 +141,9 @@ const fn rank(status: ClaimStatus) -> u8 {
         ClaimStatus::Missing => 0,
         ClaimStatus::Hollow => 1,
         ClaimStatus::Planned => 2,
-        ClaimStatus::Verified => 3,
-        ClaimStatus::Aside => 4,
+        ClaimStatus::Untold => 3,
+        ClaimStatus::Verified => 4,
+        ClaimStatus::Aside => 5,
     }
 }
 

@@ -74,6 +74,7 @@ const fn tense(tense: Tense) -> &'static str {
         Tense::Planned => "said to come",
         Tense::Example => "an example",
         Tense::Denied => "said not to be there",
+        Tense::Produced => "said to come out of a run",
     }
 }
 
@@ -84,5 +85,6 @@ const fn status(status: ClaimStatus) -> &'static str {
         ClaimStatus::Missing => "not there",
         ClaimStatus::Planned => "not there, and not said to be yet",
         ClaimStatus::Aside => "an example, or said not to be there",
+        ClaimStatus::Untold => "perhaps in code that was not read",
     }
 }

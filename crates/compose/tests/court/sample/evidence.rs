@@ -150,6 +150,8 @@ fn graph() -> Graph {
         nodes: (13..).zip(names).map(node).collect(),
         edges: vec![edge("survey", "prune", 16), edge("prune", "weigh", 17)],
         unresolved: Vec::new(),
+        unreached: None,
+        doubted: None,
     }
 }
 

@@ -63,6 +63,7 @@ pub(crate) fn rubric() -> Rubric {
         name: "Orchard Rubric".to_owned(),
         version: "3.0.0".to_owned(),
         grading_target: "routing agents".to_owned(),
+        applies_when: None,
         scale: Scale { min: 0, max: 10 },
         criteria: CRITERIA.iter().map(criterion).collect(),
         synthesis: Synthesis {

@@ -1,11 +1,15 @@
 //! The criteria: all at a glance, then one by one.
 
 use jurat_compose::court::CourtReport;
-use jurat_model::court::{CheckOutcome, CourtVerdict, CriterionResult, Opinion, RuleFired};
+use jurat_model::court::{CheckResult, CourtVerdict, CriterionResult, RuleFired};
 
-use super::{links, list, plot, section, table};
+use super::{link, links, list, plot, prose, section, table, with_links};
 use crate::{
-    court::words::{self, Aliases},
+    court::{
+        exhibits::Exhibits,
+        pick::{self, Voice},
+        words,
+    },
     escape::html as safe,
 };
 
@@ -17,10 +21,16 @@ pub(super) fn chip(verdict: CourtVerdict) -> String {
 
 pub(super) fn overview(report: &CourtReport) -> String {
     let row = |(at, result): (usize, &CriterionResult)| {
+        let name = safe(&result.name);
+        let name = match result.verdict {
+            CourtVerdict::NotAssessable => format!("<a href=\"#not-assessed\">{name}</a>"),
+            _ => format!("<a href=\"#c{at}\">{name}</a>"),
+        };
         vec![
-            format!("<a href=\"#c{at}\">{}</a>", safe(&result.name)),
+            name,
             chip(result.verdict),
             result.score.map_or_else(|| "–".to_owned(), |score| score.to_string()),
+            prose(&pick::reason(result)),
             plot::plot(result),
         ]
     };
@@ -29,111 +39,150 @@ pub(super) fn overview(report: &CourtReport) -> String {
     if rows.is_empty() {
         return String::new();
     }
-    let table = table(&["Criterion", "Verdict", "Score", "Opinions"], &rows);
-    section("verdicts", "Verdicts", &format!("{}{table}", plot::LEGEND))
+    let table = table(&["Criterion", "Verdict", "Score", "Why", "Opinions"], &rows);
+    format!("<div class=\"glance\">{}{table}</div>\n", plot::LEGEND)
 }
 
-pub(super) fn breakdown(report: &CourtReport, aliases: &Aliases<'_>) -> String {
-    let each = report.audit.criterion_breakdown.iter().enumerate();
-    let inner: String = each.map(|(at, result)| criterion(at, result, aliases)).collect();
+pub(super) fn breakdown(report: &CourtReport, exhibits: &Exhibits<'_>) -> String {
+    let judged = pick::judged(report);
+    let mut inner: String =
+        judged.map(|(at, result)| criterion(at, result, exhibits)).collect();
+    let rows: Vec<Vec<String>> = pick::not_assessed(report)
+        .iter()
+        .map(|(what, why)| vec![safe(what), prose(why)])
+        .collect();
+    inner.push_str("<h3 id=\"not-assessed\">Not assessed</h3>\n");
+    if rows.is_empty() {
+        inner.push_str("<p>Everything that the rubric asks for could be assessed.</p>\n");
+    } else {
+        inner.push_str(&table(&["What", "Why"], &rows));
+    }
     section("breakdown", "Criterion Breakdown", &inner)
 }
 
-fn criterion(at: usize, result: &CriterionResult, aliases: &Aliases<'_>) -> String {
-    let opinions: String = result.opinions.iter().map(|one| opinion(one, aliases)).collect();
+fn criterion(at: usize, result: &CriterionResult, exhibits: &Exhibits<'_>) -> String {
+    let voices = pick::voices(result);
+    let opinions: String = voices.iter().map(|voice| opinion(voice, exhibits)).collect();
     let dissent = match result.dissent_summary.as_str() {
         "" => String::new(),
-        words => {
-            format!("<p class=\"dissent\"><strong>Dissent.</strong> {}</p>\n", safe(words))
-        }
-    };
-    let coverage = match result.coverage {
-        100 => String::new(),
-        share => format!("<p class=\"cite\">{share} % of it, by weight, could be told.</p>\n"),
+        words => format!(
+            "<p class=\"dissent\"><strong>Dissent.</strong> {}</p>\n",
+            with_links(words, exhibits)
+        ),
     };
     format!(
         "<article class=\"requirement criterion {class}\" id=\"c{at}\">\n\
          <div class=\"head\"><h3>{name}</h3>{chip}<span class=\"cite\">{score}</span></div>\n\
-         <p>{summary}</p>\n{coverage}{dissent}{opinions}{checks}{trace}</article>\n",
+         {standing}{open}{met}{opinions}{dissent}{rules}</article>\n",
         class = words::verdict_class(result.verdict),
         name = safe(&result.name),
         chip = chip(result.verdict),
         score = words::score(result),
-        summary = safe(&result.summary),
-        checks = checks(result, aliases),
-        trace = trace(&result.trace),
+        standing = standing(result),
+        open = open(result, exhibits),
+        met = met(result, exhibits),
+        rules = rules(result, exhibits),
     )
 }
 
-fn opinion(one: &Opinion, aliases: &Aliases<'_>) -> String {
-    let model = one.model.as_ref().map(|model| format!(", by {}", safe(model)));
-    let charges: Vec<String> = one
-        .charges
-        .iter()
-        .map(|charge| format!(" <span class=\"charge\">{}</span>", safe(charge)))
-        .collect();
-    format!(
-        "<div class=\"opinion {}\"><p><strong>{}: {} of 5{}.</strong> {}{} {}</p></div>\n",
-        one.judge.word(),
-        one.judge.title(),
-        one.score,
-        model.unwrap_or_default(),
-        safe(&one.argument),
-        charges.concat(),
-        links(&one.cited_evidence, aliases)
-    )
-}
-
-fn checks(result: &CriterionResult, aliases: &Aliases<'_>) -> String {
-    if result.checks.is_empty() {
-        return String::new();
-    }
-    let row = |check: &jurat_model::court::CheckResult| {
-        let charge = check.charge.as_ref();
-        let charge =
-            charge.map(|charge| format!(" <span class=\"charge\">{}</span>", safe(charge)));
-        vec![
-            format!(
-                "<span class=\"outcome {}\">{}</span>",
-                words::outcome_class(check.outcome),
-                words::outcome(check.outcome)
-            ),
-            format!(
-                "{} <span class=\"cite\">({})</span>{}",
-                safe(&check.description),
-                words::check_severity(check.severity),
-                charge.unwrap_or_default()
-            ),
-            format!(
-                "{}<br><span class=\"cite\">expected: {}</span>",
-                safe(&check.observed),
-                safe(&check.expected)
-            ),
-            links(&check.evidence, aliases),
-        ]
+/// How many checks are met, how the score came about, and what would be good.
+fn standing(result: &CriterionResult) -> String {
+    let mut said = match pick::standing(result) {
+        words if words.is_empty() => safe(&result.summary),
+        words => format!("{words}."),
     };
-    let rows: Vec<Vec<String>> = result.checks.iter().map(row).collect();
-    let is_met = |check: &&jurat_model::court::CheckResult| check.outcome == CheckOutcome::Met;
-    let met = result.checks.iter().filter(is_met).count();
+    if let Some(mean) = pick::mean(result) {
+        said = format!("{said} <span class=\"cite\">{}.</span>", safe(&mean));
+    }
+    let hint = pick::hint(result)
+        .map(|hint| format!("<p class=\"cite\">Good would be: {}</p>\n", prose(hint)));
+    format!("<p>{said}</p>\n{}", hint.unwrap_or_default())
+}
+
+fn opinion(voice: &Voice<'_>, exhibits: &Exhibits<'_>) -> String {
+    let one = voice.opinion;
+    let charges = match words::unsaid_charges(one) {
+        charges if charges.is_empty() => String::new(),
+        charges => format!(" <span class=\"charge\">{}</span>", safe(&charges)),
+    };
+    let (beside, left) = exhibits.beside(one);
+    let beside: Vec<String> = beside
+        .iter()
+        .map(|id| format!(" {}", link(id.as_str(), exhibits)))
+        .collect();
+    let beside = beside.concat();
     format!(
-        "<details open><summary>Checks: {met} of {} met</summary>\n{}</details>\n",
-        rows.len(),
-        table(&["Outcome", "Check", "Seen", "Evidence"], &rows)
+        "<div class=\"opinion {}\"><p><strong>{}.</strong> {}{charges}{beside}{}</p></div>\n",
+        one.judge.word(),
+        safe(&voice.lead),
+        with_links(&one.argument, exhibits),
+        pick::and_more(left),
     )
 }
 
-fn trace(trace: &[RuleFired]) -> String {
-    if trace.is_empty() {
+fn row(check: &CheckResult, exhibits: &Exhibits<'_>) -> Vec<String> {
+    let charge = check.charge.as_ref();
+    let charge =
+        charge.map(|charge| format!(" <span class=\"charge\">{}</span>", safe(charge)));
+    vec![
+        format!(
+            "<span class=\"outcome {}\">{}</span>",
+            words::outcome_class(check.outcome),
+            words::outcome(check.outcome)
+        ),
+        format!(
+            "{} <span class=\"cite\">({})</span>{}",
+            safe(&check.description),
+            words::check_severity(check.severity),
+            charge.unwrap_or_default()
+        ),
+        format!(
+            "{}<br><span class=\"cite\">expected: {}</span>",
+            safe(&check.observed),
+            safe(&check.expected)
+        ),
+        links(&check.evidence, exhibits),
+    ]
+}
+
+const CHECKS: [&str; 4] = ["Outcome", "Check", "Seen", "Evidence"];
+
+fn open(result: &CriterionResult, exhibits: &Exhibits<'_>) -> String {
+    let rows: Vec<Vec<String>> = pick::open(result)
+        .into_iter()
+        .map(|check| row(check, exhibits))
+        .collect();
+    if rows.is_empty() { String::new() } else { table(&CHECKS, &rows) }
+}
+
+/// Checks that are met, folded away.
+fn met(result: &CriterionResult, exhibits: &Exhibits<'_>) -> String {
+    let rows: Vec<Vec<String>> = pick::met(result)
+        .into_iter()
+        .map(|check| row(check, exhibits))
+        .collect();
+    if rows.is_empty() {
         return String::new();
     }
+    let are = if rows.len() == 1 { "check is" } else { "checks are" };
+    format!(
+        "<details><summary>{} {are} met</summary>\n{}</details>\n",
+        rows.len(),
+        table(&CHECKS, &rows)
+    )
+}
+
+/// Rules that decided something beyond the mean.
+fn rules(result: &CriterionResult, exhibits: &Exhibits<'_>) -> String {
     let rule = |fired: &RuleFired| {
         let score = match (fired.before, fired.after) {
             (Some(before), Some(after)) if before != after => format!(" ({before} → {after})"),
             _ => String::new(),
         };
-        let (rule, saw, did) = (safe(&fired.rule), safe(&fired.saw), safe(&fired.did));
-        format!("<code>{rule}</code>{score}: {saw}; {did}")
+        let of = |words: &str| with_links(&pick::without_commits(words), exhibits);
+        let (saw, did) = (of(&fired.saw), of(&fired.did));
+        format!("Rule <code>{}</code>{score}: {saw}; {did}", safe(&fired.rule))
     };
-    let rules: Vec<String> = trace.iter().map(rule).collect();
-    format!("<details open><summary>Rules that fired</summary>\n{}</details>\n", list(&rules))
+    let rules: Vec<String> = pick::rules(result).map(rule).collect();
+    list(&rules)
 }

@@ -1,50 +1,72 @@
 //! What the verdicts rest on: findings, graph, claims, diagrams, orders, history, evidence.
 
-use jurat_compose::court::{CitedEvidence, CourtReport};
+use jurat_compose::court::{CitedEvidence, ClaimRow, CourtReport, SecurityRow};
 
-use super::{links, list, pairs, section, table};
+use super::{links, list, pairs, prose, section, table};
 use crate::{
-    court::words::{self, Aliases},
+    court::{
+        exhibits::Exhibits,
+        pick::{self, Group},
+        words,
+    },
     escape::{html as safe, visible},
 };
 
-/// Claims that a page shows; the worst come first, and the JSON has all.
-const MOST_CLAIMS: usize = 200;
-
-pub(super) fn findings(report: &CourtReport, aliases: &Aliases<'_>) -> String {
-    let row = |row: &jurat_compose::court::SecurityRow| {
+pub(super) fn findings(report: &CourtReport, exhibits: &Exhibits<'_>) -> String {
+    if report.security.is_empty() {
+        return section("security", "Security Findings", "<p>No rule for code matched.</p>\n");
+    }
+    let row = |row: &SecurityRow| {
         vec![
             format!(
-                "<strong>{}</strong><br><span class=\"cite\">{}, {}</span>",
+                "<strong>{}</strong><br><span class=\"cite\">{}</span>",
                 safe(&row.rule),
                 words::severity(row.severity),
-                words::confirmed(row.confirmed)
             ),
             format!(
                 "{} ({})<br><span class=\"cite\">{}</span>",
-                safe(&row.message),
+                prose(&row.message),
                 safe(&row.cwe),
-                safe(&row.remediation)
+                prose(&row.remediation)
             ),
-            format!(
-                "<code>{}</code><br><span class=\"cite\">{}</span>",
-                safe(&row.pointer),
-                words::exposure(row.exposure)
-            ),
-            links(std::slice::from_ref(&row.evidence), aliases),
+            format!("<code>{}</code>", safe(pick::bare(&row.pointer))),
+            links(std::slice::from_ref(&row.evidence), exhibits),
         ]
     };
-    let rows: Vec<Vec<String>> = report.security.iter().map(row).collect();
-    let inner = if rows.is_empty() {
-        "<p>No rule for code matched.</p>\n".to_owned()
+    let rows: Vec<Vec<String>> = pick::confirmed(report).map(row).collect();
+    let mut inner = if rows.is_empty() {
+        "<p>None is confirmed in the product.</p>\n".to_owned()
     } else {
-        table(&["Rule", "What", "Where", "Evidence"], &rows)
+        let table = table(&["Rule", "What", "Where", "Evidence"], &rows);
+        format!("<p>Confirmed in the product:</p>\n{table}")
     };
+    let groups: Vec<String> =
+        pick::groups(report).iter().map(|one| group(one, exhibits)).collect();
+    if !groups.is_empty() {
+        let lead = format!("<p>{}</p>\n", safe(words::GROUPS));
+        inner = [inner, lead, list(&groups)].concat();
+    }
     section("security", "Security Findings", &inner)
 }
 
-pub(super) fn graph(report: &CourtReport, aliases: &Aliases<'_>) -> String {
-    let marks = links(report.graph.evidence.as_slice(), aliases);
+fn group(group: &Group<'_>, exhibits: &Exhibits<'_>) -> String {
+    let place = |row: &&SecurityRow| {
+        let mark = links(std::slice::from_ref(&row.evidence), exhibits);
+        format!("<code>{}</code> {mark}", safe(pick::bare(&row.pointer)))
+    };
+    let places: Vec<String> = group.places.iter().map(place).collect();
+    format!(
+        "<strong>{}</strong> ({}): {}. {}{}",
+        safe(&group.first.rule),
+        safe(&group.first.cwe),
+        group.counts,
+        places.join(", "),
+        pick::and_more(group.left)
+    )
+}
+
+pub(super) fn graph(report: &CourtReport, exhibits: &Exhibits<'_>) -> String {
+    let marks = links(report.graph.evidence.as_slice(), exhibits);
     let mut inner = format!("<p>{} {marks}</p>\n", safe(&report.graph.details));
     if report.graph.found {
         inner.push_str(&pairs(&words::graph(report)));
@@ -61,30 +83,33 @@ pub(super) fn claims(report: &CourtReport) -> String {
             &format!("<p>{}</p>\n", safe(&claims.note)),
         );
     }
-    let row = |row: &jurat_compose::court::ClaimRow| {
+    let row = |row: &&ClaimRow| {
         let status = words::claim(row.status);
         vec![
             format!("<span class=\"outcome {status}\">{status}</span>"),
             format!("<code>{}</code>", safe(&row.name)),
             safe(row.path.as_deref().unwrap_or("–")),
-            safe(&row.pointer),
+            safe(pick::bare(&row.pointer)),
         ]
     };
-    let rows: Vec<Vec<String>> = claims.rows.iter().take(MOST_CLAIMS).map(row).collect();
-    let more = match claims.rows.len().checked_sub(MOST_CLAIMS) {
-        None | Some(0) => String::new(),
-        Some(more) => format!("<p>{more} more are in the report's JSON.</p>\n"),
-    };
-    let inner = format!(
-        "<p>{} {}.</p>\n{}{more}",
-        words::CLAIMS,
-        words::claim_counts(report),
-        table(&["Status", "Claim", "File", "Said in"], &rows)
-    );
+    let (open, left) = words::open_claims(report);
+    let mut inner = format!("<p>{} {}.</p>\n", words::CLAIMS, words::claim_counts(report));
+    if !open.is_empty() {
+        let rows: Vec<Vec<String>> = open.iter().map(row).collect();
+        inner.push_str(&table(&["Status", "Claim", "File", "Said in"], &rows));
+    }
+    if 0 < left {
+        let more = format!("<p>{left} more are in the report's JSON.</p>\n");
+        inner.push_str(&more);
+    }
+    if let Some(verified) = words::verified_claims(report) {
+        let verified = format!("<p class=\"cite\">Verified: {}.</p>\n", safe(&verified));
+        inner.push_str(&verified);
+    }
     section("claims", "Claims of the Paper", &inner)
 }
 
-pub(super) fn diagrams(report: &CourtReport, aliases: &Aliases<'_>) -> String {
+pub(super) fn diagrams(report: &CourtReport, exhibits: &Exhibits<'_>) -> String {
     if report.diagrams.is_empty() {
         return String::new();
     }
@@ -102,8 +127,8 @@ pub(super) fn diagrams(report: &CourtReport, aliases: &Aliases<'_>) -> String {
         .collect();
         format!(
             "<h3 class=\"figure\">{}: {agrees} {}</h3>\n{}",
-            safe(&row.pointer),
-            links(std::slice::from_ref(&row.evidence), aliases),
+            safe(pick::bare(&row.pointer)),
+            links(std::slice::from_ref(&row.evidence), exhibits),
             pairs(&rows)
         )
     };
@@ -111,7 +136,7 @@ pub(super) fn diagrams(report: &CourtReport, aliases: &Aliases<'_>) -> String {
     section("diagrams", "Diagrams", &format!("<p>{}</p>\n{figures}", words::DIAGRAMS))
 }
 
-pub(super) fn orders(report: &CourtReport, aliases: &Aliases<'_>) -> String {
+pub(super) fn orders(report: &CourtReport, exhibits: &Exhibits<'_>) -> String {
     if report.orders.is_empty() {
         return String::new();
     }
@@ -122,7 +147,7 @@ pub(super) fn orders(report: &CourtReport, aliases: &Aliases<'_>) -> String {
             safe(&row.words),
             safe(&row.why),
             safe(&row.pointer),
-            links(std::slice::from_ref(&row.evidence), aliases)
+            links(std::slice::from_ref(&row.evidence), exhibits)
         )
     };
     let rows: Vec<String> = report.orders.iter().map(row).collect();
@@ -130,32 +155,23 @@ pub(super) fn orders(report: &CourtReport, aliases: &Aliases<'_>) -> String {
     section("orders", "Text That Addresses the Judge", &inner)
 }
 
-pub(super) fn history(report: &CourtReport) -> String {
+pub(super) fn history(report: &CourtReport, exhibits: &Exhibits<'_>) -> String {
     let said = report.history.as_ref().map(|history| history.words.as_str());
     let said = said.unwrap_or_else(|| words::no_history(report));
-    let inner = format!("<p>{}</p>\n{}", safe(said), pairs(&words::history(report)));
+    let mark = report.history.as_ref().map(|one| std::slice::from_ref(&one.evidence));
+    let mark = links(mark.unwrap_or_default(), exhibits);
+    let inner = format!("<p>{} {mark}</p>\n{}", safe(said), pairs(&words::history(report)));
     section("history", "History", &inner)
 }
 
-pub(super) fn not_assessed(report: &CourtReport) -> String {
-    let rows: Vec<String> = report
-        .not_assessed
-        .iter()
-        .map(|one| format!("<strong>{}</strong>: {}", safe(&one.what), safe(&one.why)))
-        .collect();
-    let inner = if rows.is_empty() {
-        "<p>Everything that the rubric asks for could be assessed.</p>\n".to_owned()
-    } else {
-        list(&rows)
-    };
-    section("not-assessed", "Not Assessed", &inner)
-}
-
-pub(super) fn evidence(report: &CourtReport) -> String {
-    let each = report.evidence.iter().enumerate();
+pub(super) fn evidence(exhibits: &Exhibits<'_>) -> String {
+    let each = exhibits.shown.iter().enumerate();
     let inner: String = each.map(|(at, one)| exhibit(at, one)).collect();
-    let inner =
-        if inner.is_empty() { "<p>No evidence is cited.</p>\n".to_owned() } else { inner };
+    let inner = if inner.is_empty() {
+        "<p>No evidence is cited.</p>\n".to_owned()
+    } else {
+        format!("<p class=\"cite\">{}</p>\n{inner}", safe(words::APPENDIX))
+    };
     section("evidence", "Evidence Appendix", &inner)
 }
 
@@ -172,7 +188,7 @@ fn exhibit(at: usize, one: &CitedEvidence) -> String {
          {snippet}<p class=\"cite\"><code>{id}</code>{by}</p>\n</div></details>\n",
         alias = safe(&one.alias),
         pointer = safe(&one.pointer),
-        says = safe(&one.says),
+        says = prose(&one.says),
         snippet = snippet(one),
         id = safe(one.id.as_str()),
     )
@@ -211,9 +227,10 @@ pub(super) fn foot(report: &CourtReport) -> String {
         ("models", "Models", models),
         ("remarks", "Remarks", remarks),
     ];
-    parts
-        .iter()
-        .filter(|(_, _, items)| !items.is_empty())
+    let about = section("about", "About This Report", &pairs(&words::facts(report)));
+    let parts = parts.iter().filter(|(_, _, items)| !items.is_empty());
+    let parts: String = parts
         .map(|(id, title, items)| section(id, title, &list(items)))
-        .collect()
+        .collect();
+    format!("{about}{parts}")
 }

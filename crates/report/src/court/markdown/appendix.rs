@@ -1,36 +1,41 @@
 //! What the verdicts rest on: facts, findings, evidence with pointers, limits.
 
-use jurat_compose::court::{CitedEvidence, CourtReport};
+use jurat_compose::court::{CitedEvidence, ClaimRow, CourtReport};
+use jurat_model::court::EvidenceId;
 
 use super::{
-    criterion::links,
+    criterion::few_links,
     page::{Page, code},
 };
 use crate::{
-    court::words::{self, Aliases},
+    court::{exhibits::Exhibits, pick, words},
     escape::markdown as safe,
 };
 
-/// Claims that a page shows; the worst come first, and the JSON has all.
-const MOST_CLAIMS: usize = 200;
-
-pub(super) fn facts(page: &mut Page, report: &CourtReport, aliases: &Aliases<'_>) {
-    security(page, report, aliases);
+pub(super) fn facts(page: &mut Page, report: &CourtReport, exhibits: &Exhibits<'_>) {
+    security(page, report, exhibits);
     page.say("## Orchestration Graph");
-    page.say(&safe(&report.graph.details));
+    let graph = few_links(report.graph.evidence.as_slice(), exhibits);
+    page.say(format!("{} {graph}", safe(&report.graph.details)).trim_end());
     if report.graph.found {
         pairs(page, &words::graph(report));
     }
     claims(page, report);
-    diagrams(page, report);
-    orders(page, report, aliases);
+    diagrams(page, report, exhibits);
+    orders(page, report, exhibits);
     page.say("## History");
     match &report.history {
-        Some(history) => page.say(&safe(&history.words)),
+        Some(history) => {
+            let mark = one_link(&history.evidence, exhibits);
+            page.say(&format!("{} {mark}", safe(&history.words)));
+        }
         None => page.say(words::no_history(report)),
     }
     pairs(page, &words::history(report));
-    not_assessed(page, report);
+}
+
+fn one_link(id: &EvidenceId, exhibits: &Exhibits<'_>) -> String {
+    few_links(std::slice::from_ref(id), exhibits)
 }
 
 fn pairs(page: &mut Page, rows: &[(&str, String)]) {
@@ -42,22 +47,52 @@ fn pairs(page: &mut Page, rows: &[(&str, String)]) {
     }
 }
 
-fn security(page: &mut Page, report: &CourtReport, aliases: &Aliases<'_>) {
+fn security(page: &mut Page, report: &CourtReport, exhibits: &Exhibits<'_>) {
     page.say("## Security Findings");
     if report.security.is_empty() {
         page.say("No rule for code matched.");
         return;
     }
-    let rows = report.security.iter().map(|row| {
-        vec![
+    let rows: Vec<Vec<String>> = pick::confirmed(report)
+        .map(|row| {
+            vec![
+                format!("{}, {}", safe(&row.rule), words::severity(row.severity)),
+                format!("{} ({})", safe(&row.message), safe(&row.cwe)),
+                safe(pick::bare(&row.pointer)),
+                one_link(&row.evidence, exhibits),
+            ]
+        })
+        .collect();
+    if rows.is_empty() {
+        page.say("None is confirmed in the product.");
+    } else {
+        page.say("Confirmed in the product:");
+        page.table(&["Rule", "What", "Where", "Evidence"], rows);
+    }
+    let groups = pick::groups(report);
+    if groups.is_empty() {
+        return;
+    }
+    page.say(words::GROUPS);
+    for group in groups {
+        let places: Vec<String> = group
+            .places
+            .iter()
+            .map(|row| {
+                let mark = one_link(&row.evidence, exhibits);
+                format!("{} {mark}", safe(pick::bare(&row.pointer)))
+            })
+            .collect();
+        let (row, more) = (group.first, pick::and_more(group.left));
+        page.item(&format!(
+            "{} ({}): {}. {}{more}",
             safe(&row.rule),
-            format!("{}, {}", words::severity(row.severity), words::confirmed(row.confirmed)),
-            format!("{} ({})", safe(&row.message), safe(&row.cwe)),
-            format!("{}, {}", safe(&row.pointer), words::exposure(row.exposure)),
-            links(std::slice::from_ref(&row.evidence), aliases),
-        ]
-    });
-    page.table(&["Rule", "Severity", "What", "Where", "Evidence"], rows.collect());
+            safe(&row.cwe),
+            group.counts,
+            places.join(", ")
+        ));
+    }
+    page.end();
 }
 
 fn claims(page: &mut Page, report: &CourtReport) {
@@ -67,43 +102,40 @@ fn claims(page: &mut Page, report: &CourtReport) {
         return;
     }
     page.say(&format!("{} {}.", words::CLAIMS, words::claim_counts(report)));
-    let rows = report.claims.rows.iter().take(MOST_CLAIMS).map(|row| {
+    let (open, left) = words::open_claims(report);
+    let row = |row: &&ClaimRow| {
         vec![
             words::claim(row.status).to_owned(),
             safe(&row.name),
             safe(row.path.as_deref().unwrap_or("–")),
-            safe(&row.pointer),
+            safe(pick::bare(&row.pointer)),
         ]
-    });
-    page.table(&["Status", "Claim", "File", "Said in"], rows.collect());
-    if MOST_CLAIMS < report.claims.rows.len() {
-        let more = report.claims.rows.len() - MOST_CLAIMS;
-        page.say(&format!("{more} more are in the report's JSON."));
+    };
+    if !open.is_empty() {
+        page.table(&["Status", "Claim", "File", "Said in"], open.iter().map(row).collect());
+    }
+    if 0 < left {
+        page.say(&format!("{left} more are in the report's JSON."));
+    }
+    if let Some(verified) = words::verified_claims(report) {
+        page.say(&format!("Verified: {}.", safe(&verified)));
     }
 }
 
-fn diagrams(page: &mut Page, report: &CourtReport) {
+fn diagrams(page: &mut Page, report: &CourtReport, exhibits: &Exhibits<'_>) {
     if report.diagrams.is_empty() {
         return;
     }
     page.say("## Diagrams");
     page.say(words::DIAGRAMS);
-    let rows = report.diagrams.iter().map(|row| {
-        vec![
-            safe(&row.pointer),
-            words::yes(row.agrees).to_owned(),
-            safe(&row.shown.join(", ")),
-            safe(&row.left_out.join(", ")),
-            safe(&row.invented.join(", ")),
-            safe(&words::rows(&row.not_parallel)),
-        ]
-    });
-    let head =
-        ["Figure", "Agrees", "Shown", "Left out", "Invented", "Drawn as parallel, is not"];
-    page.table(&head, rows.collect());
+    for row in &report.diagrams {
+        let mark = one_link(&row.evidence, exhibits);
+        page.item(&format!("{} {mark}", safe(&words::diagram(row))));
+    }
+    page.end();
 }
 
-fn orders(page: &mut Page, report: &CourtReport, aliases: &Aliases<'_>) {
+fn orders(page: &mut Page, report: &CourtReport, exhibits: &Exhibits<'_>) {
     if report.orders.is_empty() {
         return;
     }
@@ -115,31 +147,21 @@ fn orders(page: &mut Page, report: &CourtReport, aliases: &Aliases<'_>) {
             "“{}” ({}{hidden}; {}; {})",
             safe(&row.words),
             safe(&row.why),
-            safe(&row.pointer),
-            links(std::slice::from_ref(&row.evidence), aliases)
+            safe(pick::bare(&row.pointer)),
+            one_link(&row.evidence, exhibits)
         ));
     }
     page.end();
 }
 
-fn not_assessed(page: &mut Page, report: &CourtReport) {
-    page.say("## Not Assessed");
-    if report.not_assessed.is_empty() {
-        page.say("Everything that the rubric asks for could be assessed.");
-        return;
-    }
-    for one in &report.not_assessed {
-        page.item(&format!("{}: {}", safe(&one.what), safe(&one.why)));
-    }
-    page.end();
-}
-
-pub(super) fn evidence(page: &mut Page, report: &CourtReport) {
+pub(super) fn evidence(page: &mut Page, exhibits: &Exhibits<'_>) {
     page.say("## Evidence Appendix");
-    if report.evidence.is_empty() {
+    if exhibits.shown.is_empty() {
         page.say("No evidence is cited.");
+    } else {
+        page.say(words::APPENDIX);
     }
-    for one in &report.evidence {
+    for one in &exhibits.shown {
         exhibit(page, one);
     }
 }
@@ -149,12 +171,20 @@ fn exhibit(page: &mut Page, one: &CitedEvidence) {
     let pointer = code(&one.pointer);
     let found = if one.found { "" } else { " (not found)" };
     page.say(&format!("{pointer} {}{found} {}", safe(&one.says), code(one.id.as_str())));
-    if !one.snippet.is_empty() {
-        page.lines(&one.snippet, one.location.lines.map(|lines| lines.start));
+    if one.snippet.is_empty() {
+        return;
+    }
+    let lines: Vec<&str> = one.snippet.split('\n').collect();
+    let (shown, left) = pick::few(&lines, pick::MOST_LINES);
+    page.lines(shown, one.location.lines.map(|lines| lines.start));
+    if 0 < left {
+        page.say(&words::more_lines(left));
     }
 }
 
 pub(super) fn foot(page: &mut Page, report: &CourtReport) {
+    page.say("## About This Report");
+    pairs(page, &words::facts(report));
     if !report.rubric.rules.is_empty() || !report.rubric.notes.is_empty() {
         page.say("## Rubric");
         for (name, words) in &report.rubric.rules {

@@ -23,6 +23,10 @@ impl Page {
         self.text.push('\n');
     }
 
+    pub(super) fn numbered(&mut self, number: usize, words: &str) {
+        let _ = writeln!(self.text, "{number}. {words}");
+    }
+
     /// After a list or a block.
     pub(super) fn end(&mut self) {
         self.text.push('\n');
@@ -39,8 +43,8 @@ impl Page {
 
     /// Lines of code with their numbers. Set in from the margin, nothing in them has a meaning,
     /// and no fence can be closed from within.
-    pub(super) fn lines(&mut self, text: &str, first: Option<u32>) {
-        for (at, line) in text.split('\n').enumerate() {
+    pub(super) fn lines(&mut self, lines: &[&str], first: Option<u32>) {
+        for (at, line) in lines.iter().enumerate() {
             let line = visible(line.strip_suffix('\r').unwrap_or(line));
             let number =
                 first.map(|first| first.saturating_add(u32::try_from(at).unwrap_or(0)));

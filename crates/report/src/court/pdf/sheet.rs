@@ -1,16 +1,16 @@
 //! What the template shows, in the order of reading. All of its words are made safe to show.
 
-use jurat_compose::court::{CourtReport, OrderRow, SecurityRow};
-use jurat_model::court::Remediation;
+use jurat_compose::court::{ClaimRow, CourtReport, OrderRow};
 use serde::Serialize;
 
-use super::rows::{Card, Exhibit, List, Mark, Marks, Pair, Plan, VerdictRow, safe};
-use crate::court::{words, words::Aliases};
-
-/// Claims that paper shows; the worst come first.
-const MOST_CLAIMS: usize = 60;
-/// Evidence that paper shows.
-const MOST_EVIDENCE: usize = 200;
+use super::rows::{
+    Card, Exhibit, List, MOST_EVIDENCE, Pair, Piece, Security, Todo, VerdictRow, flow, group,
+    marked, plain, safe,
+};
+use crate::court::{
+    exhibits::{Exhibits, Medium},
+    pick, words,
+};
 
 #[derive(Serialize)]
 pub(super) struct Sheet {
@@ -22,31 +22,29 @@ pub(super) struct Sheet {
     total: Option<String>,
     facts: Vec<String>,
     summary: String,
-    submission: Vec<Pair>,
     verdicts: Vec<VerdictRow>,
+    first: Vec<Todo>,
     criteria: Vec<Card>,
-    plan: Vec<Plan>,
+    open: Vec<[String; 2]>,
+    needed: Vec<Todo>,
+    also: Vec<Todo>,
     narrative: String,
+    any_security: bool,
     security: Vec<Security>,
-    graph: String,
+    groups_lead: &'static str,
+    groups: Vec<Vec<Piece>>,
+    graph: Vec<Piece>,
     graph_rows: Vec<Pair>,
     claims: String,
     claim_rows: Vec<[String; 3]>,
     claims_left: usize,
+    verified: Option<String>,
     lists: Vec<List>,
+    appendix: &'static str,
     evidence: Vec<Exhibit>,
     evidence_left: usize,
+    about: Vec<Pair>,
     disclaimer: String,
-}
-
-#[derive(Serialize)]
-struct Security {
-    rule: String,
-    how: String,
-    what: String,
-    mend: String,
-    place: String,
-    marks: Vec<Mark>,
 }
 
 impl Sheet {
@@ -55,28 +53,35 @@ impl Sheet {
     }
 
     pub(super) fn of(report: &CourtReport) -> Self {
-        let aliases = Aliases::of(report);
-        let marks = Marks { aliases: &aliases, shown: MOST_EVIDENCE };
+        let exhibits = &Exhibits::of(report, Medium::Print);
         let results = &report.audit.criterion_breakdown;
-        let plan = |entry: &Remediation| {
-            let result = results.iter().find(|one| one.criterion_id == entry.criterion_id);
-            Plan::of(entry, result)
-        };
+        let (needed, also) = pick::actions(report);
+        let open = pick::not_assessed(report);
         Self {
             kicker: words::TITLE,
             subject: safe(&words::subject(report)),
             date: report.as_of.as_deref().and_then(date),
             verdict: words::verdict(report.audit.overall.verdict),
             total: words::total(report),
-            facts: facts(report),
+            facts: words::head(report).iter().map(|fact| safe(fact)).collect(),
             summary: safe(&report.audit.executive_summary),
-            submission: pairs(words::facts(report)),
             verdicts: results.iter().map(VerdictRow::of).collect(),
-            criteria: results.iter().map(|one| Card::of(one, &marks)).collect(),
-            plan: report.audit.remediation_plan.iter().map(plan).collect(),
+            first: pick::first_actions(report)
+                .iter()
+                .map(|one| Todo::first(one, report))
+                .collect(),
+            criteria: pick::judged(report).map(|(_, one)| Card::of(one, exhibits)).collect(),
+            open: open.iter().map(|(what, why)| [safe(what), safe(why)]).collect(),
+            needed: needed.iter().map(|one| Todo::of(one, report)).collect(),
+            also: also.iter().map(|one| Todo::of(one, report)).collect(),
             narrative: safe(&report.audit.synthesis_narrative),
-            security: report.security.iter().map(|row| security(row, &marks)).collect(),
-            graph: safe(&report.graph.details),
+            any_security: !report.security.is_empty(),
+            security: pick::confirmed(report)
+                .map(|row| Security::of(row, exhibits))
+                .collect(),
+            groups_lead: words::GROUPS,
+            groups: pick::groups(report).iter().map(|one| group(one, exhibits)).collect(),
+            graph: marked(&report.graph.details, report.graph.evidence.as_slice(), exhibits),
             graph_rows: if report.graph.found {
                 pairs(words::graph(report))
             } else {
@@ -84,10 +89,17 @@ impl Sheet {
             },
             claims: claims(report),
             claim_rows: claim_rows(report),
-            claims_left: report.claims.rows.len().saturating_sub(MOST_CLAIMS),
-            lists: lists(report),
-            evidence: report.evidence.iter().take(MOST_EVIDENCE).map(Exhibit::of).collect(),
-            evidence_left: report.evidence.len().saturating_sub(MOST_EVIDENCE),
+            claims_left: words::open_claims(report).1,
+            verified: words::verified_claims(report).map(|names| safe(&names)),
+            lists: lists(report, exhibits),
+            appendix: words::APPENDIX,
+            evidence: pick::few(&exhibits.shown, MOST_EVIDENCE)
+                .0
+                .iter()
+                .map(|one| Exhibit::of(one))
+                .collect(),
+            evidence_left: exhibits.shown.len().saturating_sub(MOST_EVIDENCE),
+            about: pairs(words::facts(report)),
             disclaimer: safe(&report.disclaimer),
         }
     }
@@ -108,35 +120,10 @@ fn date(day: &str) -> Option<[u16; 3]> {
     ((1..=9999).contains(&year) && (1..=last).contains(&day)).then_some([year, month, day])
 }
 
-fn facts(report: &CourtReport) -> Vec<String> {
-    let repository = report.submission.repository.as_ref();
-    let commit = repository.and_then(|one| one.commit.as_deref());
-    let commit = commit.map(|id| format!("Commit {}", id.get(..12).unwrap_or(id)));
-    let paper = report
-        .submission
-        .paper
-        .as_ref()
-        .map(|one| format!("Paper {}", one.name));
-    let day = report.as_of.as_ref().map(|day| format!("As of {day}"));
-    [commit, paper, day].iter().flatten().map(|fact| safe(fact)).collect()
-}
-
 fn pairs(rows: Vec<(&'static str, String)>) -> Vec<Pair> {
     rows.into_iter()
         .map(|(name, words)| Pair { name, words: safe(&words) })
         .collect()
-}
-
-fn security(row: &SecurityRow, marks: &Marks<'_>) -> Security {
-    let how = format!("{}, {}", words::severity(row.severity), words::confirmed(row.confirmed));
-    Security {
-        rule: safe(&row.rule),
-        how,
-        what: safe(&format!("{} ({})", row.message, row.cwe)),
-        mend: safe(&row.remediation),
-        place: safe(&format!("{}, {}", row.pointer, words::exposure(row.exposure))),
-        marks: marks.of(std::slice::from_ref(&row.evidence)),
-    }
 }
 
 fn claims(report: &CourtReport) -> String {
@@ -147,67 +134,62 @@ fn claims(report: &CourtReport) -> String {
 }
 
 fn claim_rows(report: &CourtReport) -> Vec<[String; 3]> {
-    let row = |row: &jurat_compose::court::ClaimRow| {
+    let row = |row: &&ClaimRow| {
         let file = row.path.as_deref().filter(|path| *path != row.name);
         let file = file.map(|path| format!(" in {path}"));
         [
             words::claim(row.status).to_owned(),
             safe(&format!("{}{}", row.name, file.unwrap_or_default())),
-            safe(&row.pointer),
+            safe(pick::bare(&row.pointer)),
         ]
     };
-    report.claims.rows.iter().take(MOST_CLAIMS).map(row).collect()
+    words::open_claims(report).0.iter().map(row).collect()
 }
 
-fn lists(report: &CourtReport) -> Vec<List> {
+/// What is shown as a list under a title of its own.
+fn lists(report: &CourtReport, exhibits: &Exhibits<'_>) -> Vec<List> {
     let order = |row: &OrderRow| {
         let hidden = if row.hidden { ", hidden from people" } else { "" };
-        format!("“{}” ({}{hidden}; {})", row.words, row.why, row.pointer)
+        let place = pick::bare(&row.pointer);
+        let words = format!("“{}” ({}{hidden}; {place})", row.words, row.why);
+        marked(&words, std::slice::from_ref(&row.evidence), exhibits)
     };
+    let diagrams = report
+        .diagrams
+        .iter()
+        .map(|row| marked(&words::diagram(row), std::slice::from_ref(&row.evidence), exhibits));
     let history = words::history(report).into_iter();
-    let history = history.map(|(name, words)| format!("{name}: {words}")).collect();
-    let said = report.history.as_ref().map(|one| one.words.as_str());
-    let open = report
-        .not_assessed
-        .iter()
-        .map(|one| format!("{}: {}", one.what, one.why));
-    let rules = report
-        .rubric
-        .rules
-        .iter()
-        .map(|(name, words)| format!("{name}: {words}"));
-    let notes = report.rubric.notes.iter();
-    let notes = notes.map(|note| format!("Note on {}: {}", note.at, note.message));
-    let lists = [
-        ("Diagrams", words::DIAGRAMS, report.diagrams.iter().map(diagram).collect()),
+    let history = history.map(|(name, words)| plain(&format!("{name}: {words}")));
+    let said = match &report.history {
+        Some(one) => marked(&one.words, std::slice::from_ref(&one.evidence), exhibits),
+        None => plain(words::no_history(report)),
+    };
+    [
+        ("Diagrams", plain(words::DIAGRAMS), diagrams.collect()),
         (
             "Text that addresses the judge",
-            words::ORDERS,
+            plain(words::ORDERS),
             report.orders.iter().map(order).collect(),
         ),
-        ("History", said.unwrap_or_else(|| words::no_history(report)), history),
-        ("Not assessed", "", open.collect()),
-        ("Rubric", "", rules.chain(notes).collect()),
-        ("Models", "", words::models(report)),
-        ("Remarks", "", report.remarks.clone()),
-    ];
-    lists
-        .into_iter()
-        .map(|(title, lead, items)| List::of(title, lead, &items))
-        .collect()
+        ("History", said, history.collect()),
+        ("Rubric", Vec::new(), rubric(report, exhibits)),
+        ("Models", Vec::new(), words::models(report).iter().map(|one| plain(one)).collect()),
+        ("Remarks", Vec::new(), report.remarks.iter().map(|one| plain(one)).collect()),
+    ]
+    .into_iter()
+    .filter(|(title, _, items): &(_, _, Vec<Vec<Piece>>)| {
+        !items.is_empty() || *title == "History"
+    })
+    .map(|(title, lead, items)| List::of(title, lead, items))
+    .collect()
 }
 
-fn diagram(row: &jurat_compose::court::DiagramRow) -> String {
-    let agrees = if row.agrees { "agrees with the code" } else { "differs from the code" };
-    let parts = [
-        ("shown", row.shown.join(", ")),
-        ("left out", row.left_out.join(", ")),
-        ("invented", row.invented.join(", ")),
-        ("drawn as parallel, is not", words::rows(&row.not_parallel)),
-    ];
-    let parts = parts.iter().filter(|(_, value)| !value.is_empty());
-    let parts: Vec<String> = parts.map(|(name, value)| format!("; {name}: {value}")).collect();
-    format!("{}: {agrees}{}", row.pointer, parts.concat())
+fn rubric(report: &CourtReport, exhibits: &Exhibits<'_>) -> Vec<Vec<Piece>> {
+    let rules = report.rubric.rules.iter();
+    let rules = rules.map(|(name, words)| format!("{name}: {words}"));
+    let notes = report.rubric.notes.iter();
+    let notes = notes.map(|note| format!("Note on {}: {}", note.at, note.message));
+    rules.chain(notes).map(|line| flow(&line, exhibits)).collect()
 }
 
 #[cfg(test)]

@@ -115,9 +115,19 @@ pub(super) struct Invocation {
 }
 
 #[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct Notification {
     pub(super) level: Level,
     pub(super) message: Message,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) associated_rule: Option<Associated>,
+}
+
+/// The rule that a notification is about.
+#[derive(Serialize)]
+pub(super) struct Associated {
+    pub(super) id: String,
+    pub(super) index: usize,
 }
 
 #[derive(Serialize)]
