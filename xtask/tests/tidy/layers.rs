@@ -20,7 +20,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("jurat-retrieve", &["jurat-model", "jurat-text", "jurat-llm"]),
     ("jurat-verify", &["jurat-model", "jurat-text"]),
     ("jurat-tools", &["jurat-model", "jurat-text", "jurat-ingest", "jurat-retrieve"]),
-    ("jurat-adjudicate", &["jurat-model", "jurat-verify"]),
+    ("jurat-adjudicate", &["jurat-model"]),
     (
         "jurat-agents",
         &[

@@ -16,7 +16,9 @@ fn what_cannot_be_asked_is_said_before_anything_is_done() {
     ask(&bench, "Who must report?", &["--topic", "boats"]).is(3, "", "boats");
     ask(&bench, "Who must report?", &["--report", "a.docx"]).is(3, "", "the endings are");
     ask(&bench, "Who must report?", &["--sign", "none"]).is(3, "", "--bundle");
-    ask(&bench, "Who must report?", &["--as-of", "soon"]).is(3, "", "expected a date");
+    for day in ["soon", "2026-13-40", "2026-02-31"] {
+        ask(&bench, "Who must report?", &["--as-of", day]).is(3, "", "expected a date");
+    }
     bench
         .words(&["ask", "Who must report?"], "")
         .is(3, "", "there is nothing to ask");

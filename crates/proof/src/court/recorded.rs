@@ -38,7 +38,10 @@ fn of_repository(values: &Values) -> Vec<String> {
     let syntax = count(|fact| matches!(fact, Fact::Syntax(_)));
     recorded.extend(counted(syntax, "facts of code: what the words at their places mean"));
     let graphs = count(|fact| matches!(fact, Fact::Graph(_)));
-    recorded.extend(counted(graphs, "graphs: what the code at their places builds"));
+    recorded.extend(counted(
+        graphs,
+        "graphs: what the code at their places builds, and whether it ever runs",
+    ));
     let findings = count(|fact| matches!(fact, Fact::Security(_)));
     let message = "security findings: that they are some, exposed and confirmed as said";
     recorded.extend(counted(findings, message));

@@ -117,5 +117,22 @@ pub(crate) fn date(text: &str) -> Result<String, String> {
         && parts.iter().zip(lengths).all(|(part, length)| {
             part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit())
         });
-    if good { Ok(text.to_owned()) } else { Err("expected a date, as 2019-05-08".to_owned()) }
+    if good && is_day(&parts) {
+        Ok(text.to_owned())
+    } else {
+        Err("expected a date, as 2019-05-08".to_owned())
+    }
+}
+
+/// Whether the calendar has it; what is not given is the first.
+fn is_day(parts: &[&str]) -> bool {
+    let number = |at: usize| parts.get(at).map_or(Some(1), |part| part.parse::<i16>().ok());
+    let (Some(year), Some(month), Some(day)) = (number(0), number(1), number(2)) else {
+        return false;
+    };
+    let small = |number: i16| i8::try_from(number).ok();
+    let (month, day) = (small(month), small(day));
+    month
+        .zip(day)
+        .is_some_and(|(month, day)| jiff::civil::Date::new(year, month, day).is_ok())
 }

@@ -51,3 +51,11 @@ def build():
     builder.add_edge("chief_justice", END)
     builder.add_edge("no_evidence", END)
     return builder.compile()
+
+
+if __name__ == "__main__":
+    import sys
+    from pathlib import Path
+
+    verdict = build().invoke({"voyage": sys.argv[1]})["verdict"]
+    Path("verdict.md").write_text(f"# Verdict\n\n{verdict}\n")
