@@ -79,9 +79,15 @@ impl Notes {
         }
     }
 
-    /// A text may name something: `"app.flow:build"`, `"build"` of `__all__`.
+    /// A text may name something: `"app.flow:build"`, `"build"` of `__all__`, `"run = app:main"` of
+    /// an entry point.
     pub(in super::super) fn says_text(&mut self, words: &str, within: &str) {
-        let plain = |letter: char| letter.is_alphanumeric() || "_.:/-\"'`@".contains(letter);
+        let entry = words.contains('=') && words.contains(':');
+        let plain = |letter: char| {
+            letter.is_alphanumeric()
+                || "_.:/-\"'`@".contains(letter)
+                || entry && "= ".contains(letter)
+        };
         if !self.listens || LONGEST < words.len() || !words.chars().all(plain) {
             return;
         }

@@ -38,6 +38,7 @@ const ENDINGS: &[&str] = &[
     "conf",
     "env",
     "service",
+    "tf",
 ];
 
 /// Names, and who says them. Looked up, never listed.

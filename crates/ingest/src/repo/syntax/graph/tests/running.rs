@@ -130,6 +130,11 @@ fn a_function_that_nobody_names_builds_no_graph() {
     with(&[("src/main.py", "start('src.flow:build_flow')\n")], None);
     with(&[("src/__init__.py", "from .flow import build_flow\n")], None);
     with(&[("pyproject.toml", "[project.scripts]\nflow = \"src.flow:build_flow\"\n")], None);
+    for entry in ["flow=src.flow:build_flow", "flow = src.flow:build_flow"] {
+        let setup = format!("setup(entry_points={{'console_scripts': ['{entry}']}})\n");
+        with(&[("setup.py", setup.as_str())], None);
+    }
+    with(&[("infra/main.tf", "handler = \"flow.build_flow\"\n")], None);
     with(
         &[("langgraph.json", "{\"graphs\": {\"flow\": \"./src/flow.py:build_flow\"}}\n")],
         None,
