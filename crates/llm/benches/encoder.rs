@@ -1,4 +1,4 @@
-//! Sentences a second: `cargo bench -p jurat-llm --features minilm -- FOLDER [THREADS]`.
+//! Passages a second: `cargo bench -p jurat-llm --features encoder --bench encoder -- [THREADS [FOLDER]]`.
 #![expect(
     clippy::print_stdout,
     clippy::unwrap_used,
@@ -7,7 +7,7 @@
 
 use std::{path::PathBuf, time::Instant};
 
-use jurat_llm::{Embedder, MiniLm, MiniLmOptions};
+use jurat_llm::{Embedder, Encoder, EncoderOptions};
 use rustix::time::{ClockId, clock_gettime};
 
 const WORDS: &[&str] = &[
@@ -18,19 +18,27 @@ const WORDS: &[&str] = &[
 
 fn main() {
     let mut args = std::env::args().skip(1).filter(|arg| !arg.starts_with("--"));
-    let Some(folder) = args.next() else {
-        println!("skipped: give the folder of the weights");
-        return;
-    };
     let threads = args.next().map_or(1, |threads| threads.parse().unwrap());
+    let options = EncoderOptions { threads };
+    measure("law (int8)", || Encoder::law(options).unwrap());
+    match args.next() {
+        Some(folder) => {
+            let folder = PathBuf::from(folder);
+            measure("published (f32)", || Encoder::open(&folder, options).unwrap());
+        }
+        None => println!("skipped: minilm; give the folder of its weights as a second argument"),
+    }
+}
+
+fn measure(name: &str, open: impl FnOnce() -> Encoder) {
     let start = Instant::now();
-    let model = MiniLm::open(&PathBuf::from(folder), MiniLmOptions { threads }).unwrap();
-    println!("load {:.2} s", start.elapsed().as_secs_f64());
+    let model = open();
+    println!("{name}: load {:.0} ms", start.elapsed().as_secs_f64() * 1e3);
     let start = Instant::now();
     model
         .embed(&["Which trees must the keeper water before noon?"])
         .unwrap();
-    println!("one query {:.1} ms", start.elapsed().as_secs_f64() * 1e3);
+    println!("{name}: one query {:.1} ms", start.elapsed().as_secs_f64() * 1e3);
     // From 10 to 110 words, about 60 in the mean: the length of a passage of regulations.
     let texts: Vec<String> = (0..200).map(|n| text(n, 10 + n * 37 % 101)).collect();
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
@@ -39,7 +47,7 @@ fn main() {
         model.embed(&texts).unwrap();
         let (spent, seconds) = (cpu() - before, start.elapsed().as_secs_f64());
         println!(
-            "{threads} threads: {:.1} sentences a second, {:.1} a CPU second",
+            "{name}: {:.1} passages a second, {:.1} a CPU second",
             200.0 / seconds,
             200.0 / spent
         );

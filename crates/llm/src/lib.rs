@@ -7,9 +7,9 @@ mod cassette;
 mod chat;
 mod connected;
 mod embedder;
+#[cfg(feature = "encoder")]
+mod encoder;
 mod index;
-#[cfg(feature = "minilm")]
-mod minilm;
 mod providers;
 mod reranker;
 mod services;
@@ -25,9 +25,9 @@ pub use chat::{
 };
 pub use connected::{connect, connect_with_timer};
 pub use embedder::{EmbedError, Embedder};
+#[cfg(feature = "encoder")]
+pub use encoder::{Encoder, EncoderOptions};
 pub use index::{PipEnvironment, PipSettings};
-#[cfg(feature = "minilm")]
-pub use minilm::{MiniLm, MiniLmOptions};
 pub use providers::provider_names;
 pub use reranker::{RerankError, Reranker};
 pub use services::{connect_embedder, connect_reranker};

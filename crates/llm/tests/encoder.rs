@@ -1,21 +1,21 @@
-//! `MiniLm` against numbers from a plain forward pass in double precision, written in numpy.
+//! `Encoder` against numbers from a plain forward pass in double precision, written in numpy.
 //!
 //! Needs the weights: `JURAT_MODELS` names the folder that `jurat models fetch minilm` filled.
-#![cfg(feature = "minilm")]
+#![cfg(feature = "encoder")]
 #![expect(clippy::unwrap_used)]
 
 use std::path::PathBuf;
 
-use jurat_llm::{Embedder, MiniLm, MiniLmOptions};
+use jurat_llm::{Embedder, Encoder, EncoderOptions};
 
 #[expect(clippy::disallowed_methods, reason = "tests are told where the weights are")]
-fn model(threads: usize) -> Option<MiniLm> {
+fn model(threads: usize) -> Option<Encoder> {
     let Some(folder) = std::env::var_os("JURAT_MODELS") else {
         skipped();
         return None;
     };
     let folder = PathBuf::from(folder).join("minilm");
-    Some(MiniLm::open(&folder, MiniLmOptions { threads }).unwrap())
+    Some(Encoder::open(&folder, EncoderOptions { threads }).unwrap())
 }
 
 #[expect(clippy::print_stderr, reason = "a test that does nothing must say so")]
@@ -125,7 +125,7 @@ fn company_and_threads_do_not_change_a_vector() {
 
 #[test]
 fn a_folder_without_weights_is_an_error() {
-    let error = MiniLm::open(&PathBuf::from("nowhere"), MiniLmOptions { threads: 1 });
+    let error = Encoder::open(&PathBuf::from("nowhere"), EncoderOptions { threads: 1 });
     let error = error.err().unwrap().to_string();
     assert!(error.starts_with("cannot embed with minilm: cannot read nowhere"), "{error}");
 }

@@ -1,22 +1,19 @@
 //! The layers. Texts lie end to end in one matrix, so no token is spent on padding.
 
-use std::collections::HashMap;
-
-use candle_core::{
-    CpuStorage, Device, Error, InplaceOp1, Layout, Result, Storage, Tensor, bail,
-};
+use pulp::Arch;
 
 use super::{
-    config::Config,
     kernels::{self, Heads, Norm},
+    matrix::{Matrix, Rows},
+    tensors::{Table, Tensors},
 };
 
 /// A BERT encoder.
 pub(super) struct Bert {
-    hidden: usize,
-    heads: usize,
+    shape: Shape,
+    arch: Arch,
     /// One row a token of the vocabulary.
-    words: Vec<f32>,
+    words: Table,
     /// One row a position, the row of the first segment added.
     positions: Vec<f32>,
     /// Its bias is zero.
@@ -24,15 +21,25 @@ pub(super) struct Bert {
     layers: Vec<Layer>,
 }
 
+/// Its size.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Shape {
+    pub(super) wide: usize,
+    pub(super) heads: usize,
+    pub(super) layers: usize,
+    pub(super) positions: usize,
+    pub(super) epsilon: f32,
+}
+
 struct Layer {
     /// Query, key and value side by side: one product instead of three.
-    qkv: Tensor,
+    qkv: Matrix,
     qkv_bias: Vec<f32>,
-    out: Tensor,
+    out: Matrix,
     out_norm: Norm,
-    up: Tensor,
+    up: Matrix,
     up_bias: Vec<f32>,
-    down: Tensor,
+    down: Matrix,
     down_norm: Norm,
 }
 
@@ -43,198 +50,169 @@ pub(super) struct Packed {
 }
 
 impl Packed {
-    pub(super) fn new(texts: &[Vec<u32>]) -> Self {
+    pub(super) fn new(texts: &[&[u32]]) -> Self {
         Self {
             tokens: texts.concat(),
-            lengths: texts.iter().map(Vec::len).collect(),
+            lengths: texts.iter().map(|text| text.len()).collect(),
         }
     }
 }
 
 impl Bert {
-    pub(super) fn new(config: &Config, tensors: HashMap<String, Tensor>) -> Result<Self> {
-        let mut named = Named { tensors };
-        let hidden = config.hidden_size;
-        let words = named.numbers("embeddings.word_embeddings.weight")?;
-        let mut positions = named.numbers("embeddings.position_embeddings.weight")?;
-        let segments = named.numbers("embeddings.token_type_embeddings.weight")?;
-        for row in positions.chunks_exact_mut(hidden) {
+    pub(super) fn new(shape: Shape, tensors: &Tensors<'_>, arch: Arch) -> Result<Self, String> {
+        let wide = shape.wide;
+        let words = tensors.table("embeddings.word_embeddings.weight", wide)?;
+        let mut positions = tensors.floats("embeddings.position_embeddings.weight")?;
+        let segments = tensors.floats("embeddings.token_type_embeddings.weight")?;
+        if positions.len() != shape.positions * wide || segments.len() < wide {
+            return Err("the embeddings have another shape than was said".into());
+        }
+        for row in positions.chunks_exact_mut(wide) {
             row.iter_mut()
                 .zip(&segments)
                 .for_each(|(value, segment)| *value += segment);
         }
-        let whole = words.len().is_multiple_of(hidden)
-            && positions.len() == config.max_position_embeddings * hidden;
-        if !whole {
-            bail!("the embeddings have another shape than config.json says");
-        }
-        let epsilon = config.layer_norm_eps;
-        let norm = named.norm("embeddings.LayerNorm", vec![0.0; hidden], epsilon)?;
-        let layers = (0..config.num_hidden_layers)
-            .map(|layer| named.layer(&format!("encoder.layer.{layer}"), config));
-        let layers = layers.collect::<Result<Vec<_>>>()?;
-        let heads = config.num_attention_heads;
-        Ok(Self { hidden, heads, words, positions, norm, layers })
+        let norm = norm(tensors, "embeddings.LayerNorm", vec![0.0; wide], shape)?;
+        let layers = (0..shape.layers)
+            .map(|at| Layer::new(tensors, &format!("encoder.layer.{at}"), shape));
+        let layers = layers.collect::<Result<Vec<_>, String>>()?;
+        Ok(Self { shape, arch, words, positions, norm, layers })
     }
 
     /// One vector of length one for each text, end to end.
-    pub(super) fn forward(&self, texts: &Packed) -> Result<Vec<f32>> {
-        let mut x = self.matrix(self.embed(texts)?)?;
+    pub(super) fn forward(&self, texts: &Packed) -> Result<Vec<f32>, String> {
+        let mut x = self.embed(texts)?;
         for layer in &self.layers {
-            let qkv = x.matmul(&layer.qkv)?;
-            let heads = Heads {
-                count: self.heads,
-                wide: self.hidden / self.heads,
-                bias: &layer.qkv_bias,
-            };
-            let mixed = read(&qkv, |qkv| kernels::attention(qkv, &texts.lengths, heads))?;
-            x = self.added(&self.matrix(mixed)?.matmul(&layer.out)?, &x, &layer.out_norm)?;
-            let up = x.matmul(&layer.up)?;
-            up.inplace_op1(&BiasGelu { bias: &layer.up_bias })?;
-            x = self.added(&up.matmul(&layer.down)?, &x, &layer.down_norm)?;
+            x = self.layer(layer, &x, &texts.lengths)?;
         }
-        read(&x, |x| kernels::pool(x, &texts.lengths, self.hidden))
+        Ok(kernels::pool(&x, &texts.lengths, self.shape.wide))
     }
 
-    fn embed(&self, texts: &Packed) -> Result<Vec<f32>> {
-        let hidden = self.hidden;
-        let mut out = vec![0.0; texts.tokens.len() * hidden];
+    fn layer(&self, layer: &Layer, x: &[f32], lengths: &[usize]) -> Result<Vec<f32>, String> {
+        let Shape { wide, heads, .. } = self.shape;
+        let qkv = self.product(&layer.qkv, x, wide)?;
+        let heads = Heads { count: heads, wide: wide / heads, bias: &layer.qkv_bias };
+        let mixed = kernels::attention(&qkv, lengths, heads, self.arch);
+        let out = self.product(&layer.out, &mixed, wide)?;
+        let x = kernels::add_norm(&out, x, &layer.out_norm, self.arch);
+        let mut up = self.product(&layer.up, &x, wide)?;
+        kernels::bias_gelu(&mut up, &layer.up_bias, self.arch);
+        let down = self.product(&layer.down, &up, layer.up_bias.len())?;
+        Ok(kernels::add_norm(&down, &x, &layer.down_norm, self.arch))
+    }
+
+    fn product(&self, by: &Matrix, numbers: &[f32], wide: usize) -> Result<Vec<f32>, String> {
+        let rows = Rows { numbers, wide };
+        by.product(&rows, self.arch).map_err(|error| error.to_string())
+    }
+
+    fn embed(&self, texts: &Packed) -> Result<Vec<f32>, String> {
+        let wide = self.shape.wide;
+        let mut out = vec![0.0; texts.tokens.len() * wide];
         let positions = texts.lengths.iter().flat_map(|length| 0..*length);
         let each = texts.tokens.iter().zip(positions);
-        for (out, (token, position)) in out.chunks_exact_mut(hidden).zip(each) {
-            let (word, position) = (row(&self.words, *token as usize, hidden), position);
-            let position = row(&self.positions, position, hidden);
-            let (Some(word), Some(position)) = (word, position) else {
-                bail!("token {token} is not in the vocabulary");
-            };
-            for ((out, word), position) in out.iter_mut().zip(word).zip(position) {
-                *out = word + position;
+        for (out, (token, position)) in out.chunks_exact_mut(wide).zip(each) {
+            let position = self.positions.get(position * wide..).and_then(|row| row.get(..wide));
+            let Some(position) = position else { return Err("a text is too long".into()) };
+            if !self.words.read(*token as usize, out) {
+                return Err(format!("token {token} is not in the vocabulary"));
+            }
+            for (out, position) in out.iter_mut().zip(position) {
+                *out += position;
             }
             kernels::normalise(out, &self.norm);
         }
         Ok(out)
     }
-
-    fn added(&self, rows: &Tensor, residual: &Tensor, norm: &Norm) -> Result<Tensor> {
-        let sum = read(rows, |rows| {
-            read(residual, |residual| kernels::add_norm(rows, residual, norm))
-        })?;
-        self.matrix(sum?)
-    }
-
-    fn matrix(&self, numbers: Vec<f32>) -> Result<Tensor> {
-        let rows = numbers.len() / self.hidden;
-        Tensor::from_vec(numbers, (rows, self.hidden), &Device::Cpu)
-    }
 }
 
-fn row(table: &[f32], at: usize, wide: usize) -> Option<&[f32]> {
-    table.get(at * wide..)?.get(..wide)
-}
-
-/// Lends the numbers of a contiguous tensor.
-fn read<T>(tensor: &Tensor, with: impl FnOnce(&[f32]) -> T) -> Result<T> {
-    let (storage, layout) = tensor.storage_and_layout();
-    match &*storage {
-        Storage::Cpu(storage) => Ok(with(numbers(storage, layout)?)),
-        _ => bail!("not on the processor"),
-    }
-}
-
-fn numbers<'a>(storage: &'a CpuStorage, layout: &Layout) -> Result<&'a [f32]> {
-    let (start, end) = contiguous(layout)?;
-    Ok(&storage.as_slice::<f32>()?[start..end])
-}
-
-fn contiguous(layout: &Layout) -> Result<(usize, usize)> {
-    layout
-        .contiguous_offsets()
-        .ok_or_else(|| Error::Msg("not contiguous".into()))
-}
-
-struct BiasGelu<'a> {
-    bias: &'a [f32],
-}
-
-impl InplaceOp1 for BiasGelu<'_> {
-    fn name(&self) -> &'static str {
-        "bias-gelu"
-    }
-
-    fn cpu_fwd(&self, storage: &mut CpuStorage, layout: &Layout) -> Result<()> {
-        let (start, end) = contiguous(layout)?;
-        let CpuStorage::F32(numbers) = storage else { bail!("not f32") };
-        kernels::bias_gelu(&mut numbers[start..end], self.bias);
-        Ok(())
-    }
-}
-
-/// The tensors of the file, by name.
-struct Named {
-    tensors: HashMap<String, Tensor>,
-}
-
-impl Named {
-    fn tensor(&mut self, name: &str) -> Result<Tensor> {
-        let found = self.tensors.remove(name);
-        found.ok_or_else(|| Error::Msg(format!("model.safetensors has no `{name}`")))
-    }
-
-    fn numbers(&mut self, name: &str) -> Result<Vec<f32>> {
-        self.tensor(name)?.flatten_all()?.to_vec1()
-    }
-
-    /// A matrix as a product wants it: one row an input.
-    fn matrix(&mut self, name: &str, from: usize) -> Result<Tensor> {
-        let matrix = self.tensor(&format!("{name}.weight"))?;
-        if matrix.dims2()?.1 != from {
-            bail!("`{name}` has another shape than config.json says");
-        }
-        matrix.t()?.contiguous()
-    }
-
-    fn norm(&mut self, name: &str, bias: Vec<f32>, epsilon: f32) -> Result<Norm> {
-        let gain = self.numbers(&format!("{name}.weight"))?;
-        let shift = self.numbers(&format!("{name}.bias"))?;
-        if gain.len() != bias.len() || shift.len() != bias.len() {
-            bail!("`{name}` has another shape than its layer");
-        }
-        Ok(Norm { bias, gain, shift, epsilon })
-    }
-
-    fn layer(&mut self, name: &str, config: &Config) -> Result<Layer> {
-        let hidden = config.hidden_size;
-        let epsilon = config.layer_norm_eps;
-        let mut three = Vec::new();
+impl Layer {
+    fn new(tensors: &Tensors<'_>, name: &str, shape: Shape) -> Result<Self, String> {
+        let wide = shape.wide;
+        let parts = ["query", "key", "value"].map(|part| format!("{name}.attention.self.{part}"));
         let mut qkv_bias = Vec::new();
-        for part in ["query", "key", "value"] {
-            let part = format!("{name}.attention.self.{part}");
-            three.push(self.matrix(&part, hidden)?);
-            qkv_bias.extend(self.numbers(&format!("{part}.bias"))?);
+        for part in &parts {
+            qkv_bias.extend(tensors.floats(&format!("{part}.bias"))?);
         }
-        let out = format!("{name}.attention.output");
-        let out_bias = self.numbers(&format!("{out}.dense.bias"))?;
-        let up = format!("{name}.intermediate.dense");
-        let up_bias = self.numbers(&format!("{up}.bias"))?;
-        let down = format!("{name}.output");
-        let down_bias = self.numbers(&format!("{down}.dense.bias"))?;
-        let layer = Layer {
-            qkv: Tensor::cat(&three, 1)?.contiguous()?,
+        let weights = parts.each_ref().map(|part| format!("{part}.weight"));
+        let weights = weights.each_ref().map(String::as_str);
+        let (out, up, down) = (
+            format!("{name}.attention.output"),
+            format!("{name}.intermediate.dense"),
+            format!("{name}.output"),
+        );
+        let bias = |of: &str| tensors.floats(&format!("{of}.bias"));
+        let up_bias = bias(&up)?;
+        let (out_bias, down_bias) =
+            (bias(&format!("{out}.dense"))?, bias(&format!("{down}.dense"))?);
+        let layer = Self {
+            qkv: tensors.matrix(&weights, wide)?,
             qkv_bias,
-            out: self.matrix(&format!("{out}.dense"), hidden)?,
-            out_norm: self.norm(&format!("{out}.LayerNorm"), out_bias, epsilon)?,
-            up: self.matrix(&up, hidden)?,
-            down: self.matrix(&format!("{down}.dense"), up_bias.len())?,
+            out: tensors.matrix(&[&format!("{out}.dense.weight")], wide)?,
+            out_norm: norm(tensors, &format!("{out}.LayerNorm"), out_bias, shape)?,
+            up: tensors.matrix(&[&format!("{up}.weight")], wide)?,
+            down: tensors.matrix(&[&format!("{down}.dense.weight")], up_bias.len())?,
             up_bias,
-            down_norm: self.norm(&format!("{down}.LayerNorm"), down_bias, epsilon)?,
+            down_norm: norm(tensors, &format!("{down}.LayerNorm"), down_bias, shape)?,
         };
-        let fits = layer.qkv_bias.len() == 3 * hidden
-            && layer.qkv.dims() == [hidden, 3 * hidden]
-            && layer.out_norm.bias.len() == hidden
-            && layer.down_norm.bias.len() == hidden
-            && layer.up.dims() == [hidden, layer.up_bias.len()]
-            && layer.out.dims() == [hidden, hidden]
-            && layer.down.dims() == [layer.up_bias.len(), hidden];
-        if fits { Ok(layer) } else { bail!("`{name}` has another shape than config.json says") }
+        let fits = layer.qkv.columns() == 3 * wide
+            && layer.qkv_bias.len() == 3 * wide
+            && layer.out.columns() == wide
+            && layer.up.columns() == layer.up_bias.len()
+            && layer.down.columns() == wide;
+        if fits { Ok(layer) } else { Err(format!("`{name}` has another shape than was said")) }
+    }
+}
+
+fn norm(
+    tensors: &Tensors<'_>,
+    name: &str,
+    bias: Vec<f32>,
+    shape: Shape,
+) -> Result<Norm, String> {
+    let gain = tensors.floats(&format!("{name}.weight"))?;
+    let shift = tensors.floats(&format!("{name}.bias"))?;
+    if [bias.len(), gain.len(), shift.len()] != [shape.wide; 3] {
+        return Err(format!("`{name}` has another shape than its layer"));
+    }
+    Ok(Norm { bias, gain, shift, epsilon: shape.epsilon })
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used)]
+    use super::{
+        super::{law, tokens::Pieces},
+        *,
+    };
+
+    const TEXTS: [&str; 4] = [
+        "An employer must give written notice before it ends the employment.",
+        "L’employeur donne un préavis écrit avant de mettre fin à l’emploi.",
+        "",
+        "2019 CSC 65 — s. 25(1)(a), ≥ 40 hours; naïve café № 7",
+    ];
+
+    fn bits(arch: Arch, plainly: bool) -> Vec<u32> {
+        let mut tensors = Tensors::read(law::WEIGHTS).unwrap();
+        tensors.plainly = plainly;
+        let bert = Bert::new(law::SHAPE, &tensors, arch).unwrap();
+        let pieces = Pieces::listed(law::PIECES).unwrap();
+        let tokens = TEXTS.map(|text| pieces.of(text).unwrap());
+        let tokens = tokens.each_ref().map(Vec::as_slice);
+        let vectors = bert.forward(&Packed::new(&tokens)).unwrap();
+        vectors.into_iter().map(f32::to_bits).collect()
+    }
+
+    /// The narrowest registers and plain multiplication against the widest that there are.
+    #[test]
+    fn every_instruction_set_gives_the_same_bits() {
+        let plain = bits(Arch::Scalar, true);
+        assert_eq!(plain.len(), TEXTS.len() * law::SHAPE.wide);
+        assert!(plain == bits(Arch::new(), false), "the widest registers differ");
+        #[cfg(target_arch = "x86_64")]
+        if let Some(simd) = pulp::x86::V3::try_new() {
+            assert!(plain == bits(Arch::V3(simd), false), "AVX2 differs");
+        }
     }
 }

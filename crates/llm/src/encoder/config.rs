@@ -2,14 +2,16 @@
 
 use serde::Deserialize;
 
+use super::bert::Shape;
+
 /// A BERT's shape.
 #[derive(Debug, Clone, Deserialize)]
 pub(super) struct Config {
-    pub(super) hidden_size: usize,
-    pub(super) num_attention_heads: usize,
-    pub(super) num_hidden_layers: usize,
-    pub(super) max_position_embeddings: usize,
-    pub(super) layer_norm_eps: f32,
+    hidden_size: usize,
+    num_attention_heads: usize,
+    num_hidden_layers: usize,
+    max_position_embeddings: usize,
+    layer_norm_eps: f32,
     hidden_act: String,
     position_embedding_type: Option<String>,
 }
@@ -27,6 +29,16 @@ impl Config {
             && config.num_hidden_layers <= 48
             && super::MOST_TOKENS <= config.max_position_embeddings;
         if known { Ok(config) } else { Err("config.json: not a shape that we compute".into()) }
+    }
+
+    pub(super) fn shape(&self) -> Shape {
+        Shape {
+            wide: self.hidden_size,
+            heads: self.num_attention_heads,
+            layers: self.num_hidden_layers,
+            positions: self.max_position_embeddings,
+            epsilon: self.layer_norm_eps,
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! What lies between the matrix products, each in one pass over memory.
 //!
-//! `Arch::dispatch` compiles a function for the widest registers that this processor has.
+//! `Arch::dispatch` compiles a function for the widest registers that this processor has. Each
+//! operation rounds as the standard for floats says, and their order is written out, so the width
+//! of the registers changes no bit of a result.
 #![expect(
     clippy::inline_always,
     reason = "what is not inlined is compiled for the narrowest registers"
@@ -8,7 +10,10 @@
 
 use pulp::Arch;
 
-use super::math::{exp, gelu};
+use super::{
+    math::{exp, gelu, nearest},
+    matrix::{GRID, Rows, ZERO},
+};
 
 /// A bias and what normalises after it.
 pub(super) struct Norm {
@@ -26,9 +31,55 @@ pub(super) struct Heads<'a> {
     pub(super) bias: &'a [f32],
 }
 
+/// Rows on the grid of the integer product, and the step of each row's grid.
+pub(super) fn to_grid(rows: &Rows<'_>, arch: Arch) -> (Vec<u8>, Vec<f32>) {
+    let mut grid = vec![ZERO; rows.numbers.len()];
+    let mut steps = vec![0.0; rows.numbers.len() / rows.wide];
+    arch.dispatch(
+        #[inline(always)]
+        || {
+            let each = rows.numbers.chunks_exact(rows.wide).zip(&mut steps);
+            for ((row, step), grid) in each.zip(grid.chunks_exact_mut(rows.wide)) {
+                let most = largest(row);
+                if 0.0 < most {
+                    *step = most / GRID;
+                    let scale = GRID / most;
+                    for (value, grid) in row.iter().zip(grid) {
+                        *grid = nearest(value * scale).wrapping_add(ZERO);
+                    }
+                }
+            }
+        },
+    );
+    (grid, steps)
+}
+
+/// What the sums of an integer product stand for.
+pub(super) fn from_sums(sums: &[i32], steps: &[f32], scales: &[f32], arch: Arch) -> Vec<f32> {
+    let mut out = vec![0.0; sums.len()];
+    arch.dispatch(
+        #[inline(always)]
+        || {
+            let wide = scales.len();
+            let rows = sums.chunks_exact(wide).zip(steps);
+            for (out, (row, step)) in out.chunks_exact_mut(wide).zip(rows) {
+                for ((out, sum), scale) in out.iter_mut().zip(row).zip(scales) {
+                    #[expect(
+                        clippy::cast_precision_loss,
+                        reason = "fewer than 2048 products of 63 and 127 fit 24 bits"
+                    )]
+                    let sum = *sum as f32;
+                    *out = sum * (step * scale);
+                }
+            }
+        },
+    );
+    out
+}
+
 /// Adds the bias and bends, in place.
-pub(super) fn bias_gelu(rows: &mut [f32], bias: &[f32]) {
-    Arch::new().dispatch(
+pub(super) fn bias_gelu(rows: &mut [f32], bias: &[f32], arch: Arch) {
+    arch.dispatch(
         #[inline(always)]
         || {
             for row in rows.chunks_exact_mut(bias.len()) {
@@ -41,9 +92,9 @@ pub(super) fn bias_gelu(rows: &mut [f32], bias: &[f32]) {
 }
 
 /// Adds the bias and the residual, then normalises each row.
-pub(super) fn add_norm(rows: &[f32], residual: &[f32], norm: &Norm) -> Vec<f32> {
+pub(super) fn add_norm(rows: &[f32], residual: &[f32], norm: &Norm, arch: Arch) -> Vec<f32> {
     let mut out = vec![0.0; rows.len()];
-    Arch::new().dispatch(
+    arch.dispatch(
         #[inline(always)]
         || {
             let wide = norm.bias.len();
@@ -62,11 +113,16 @@ pub(super) fn add_norm(rows: &[f32], residual: &[f32], norm: &Norm) -> Vec<f32> 
 }
 
 /// Attention of each text to itself.
-pub(super) fn attention(rows: &[f32], lengths: &[usize], heads: Heads<'_>) -> Vec<f32> {
+pub(super) fn attention(
+    rows: &[f32],
+    lengths: &[usize],
+    heads: Heads<'_>,
+    arch: Arch,
+) -> Vec<f32> {
     let hidden = heads.count * heads.wide;
     let mut out = vec![0.0; rows.len() / 3];
     let mut scratch = Scratch::default();
-    Arch::new().dispatch(
+    arch.dispatch(
         #[inline(always)]
         || {
             let mut start = 0;
@@ -132,6 +188,19 @@ fn sum(row: &[f32], of: impl Fn(f32) -> f32) -> f32 {
     }
     let rest: f32 = rest.iter().map(|value| of(*value)).sum();
     lanes.iter().sum::<f32>() + rest
+}
+
+/// The largest magnitude of a row.
+#[inline(always)]
+fn largest(row: &[f32]) -> f32 {
+    let mut lanes = [0.0_f32; LANES];
+    let (chunks, rest) = row.as_chunks::<LANES>();
+    for chunk in chunks {
+        for (lane, value) in lanes.iter_mut().zip(chunk) {
+            *lane = lane.max(value.abs());
+        }
+    }
+    lanes.iter().chain(rest).fold(0.0, |most, value| most.max(value.abs()))
 }
 
 /// Room that is used again for each head.

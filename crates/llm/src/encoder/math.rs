@@ -11,6 +11,13 @@ const LN_2_LOW: f32 = -2.121_944_4e-4;
 /// Adding it rounds to an integer, which then stands in the low bits.
 const ROUND: f32 = 12_582_912.0;
 
+/// The nearest integer of a number between -127 and 127, in the eight bits of its complement.
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "the low bits are the integer")]
+pub(super) fn nearest(x: f32) -> u8 {
+    (x + ROUND).to_bits() as u8
+}
+
 /// e to the power of x, for x between -87 and 88; beyond, the value at the border.
 #[inline(always)]
 pub(super) fn exp(x: f32) -> f32 {
@@ -45,6 +52,13 @@ mod tests {
 
     fn points() -> impl Iterator<Item = f64> {
         (-2000..=2000).map(|step| f64::from(step) / 100.0)
+    }
+
+    #[test]
+    fn the_nearest_integer_is_found() {
+        for (x, expected) in [(0.0, 0), (0.4, 0), (0.6, 1), (63.0, 63), (-0.6, -1), (-63.0, -63)] {
+            assert_eq!(nearest(x).cast_signed(), expected, "{x}");
+        }
     }
 
     #[test]

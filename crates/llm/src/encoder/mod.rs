@@ -1,91 +1,116 @@
-//! all-MiniLM-L6-v2 on the processor: tokens, a small BERT, the mean over tokens, length one.
+//! Encoders on the processor: tokens, a small BERT, the mean over tokens, length one.
+//!
+//! Our own for law lies in the program; a published one is read from its folder.
 
 mod bert;
 mod config;
 mod kernels;
+mod law;
 mod math;
+mod matrix;
+mod tensors;
+mod tokens;
 
 use std::{fs, path::Path};
 
-use candle_core::{Device, safetensors};
+use pulp::Arch;
 use rayon::{ThreadPool, ThreadPoolBuilder, prelude::*};
 use sha2::{Digest, Sha256};
-use tokenizers::{Tokenizer, TruncationParams};
 
 use self::{
-    bert::{Bert, Packed},
+    bert::{Bert, Packed, Shape},
     config::Config,
+    tensors::Tensors,
+    tokens::Pieces,
 };
 use crate::{EmbedError, Embedder, weights::hex};
 
-/// The model was trained to read so many tokens, the two that frame a text included.
+/// An encoder reads so many tokens, the two that frame a text included.
 const MOST_TOKENS: usize = 256;
-/// More than the tokens of any text that could fill them; spares us from splitting whole books.
-const MOST_BYTES: usize = 1 << 16;
 /// Tokens that go through the layers together: weights are read once for all of them.
-const BATCH_TOKENS: usize = 512;
-const NAME: &str = "minilm";
+const BATCH_TOKENS: usize = 1024;
+const PUBLISHED: &str = "minilm";
 
-/// How to run it.
+/// How to run one.
 #[derive(Debug, Clone, Copy)]
-pub struct MiniLmOptions {
+pub struct EncoderOptions {
     /// Threads that compute.
     pub threads: usize,
 }
 
-/// Sentence embeddings by all-MiniLM-L6-v2.
-pub struct MiniLm {
+/// Sentence vectors, computed here.
+pub struct Encoder {
     name: String,
     dimensions: usize,
-    tokenizer: Tokenizer,
+    pieces: Pieces,
     bert: Bert,
     pool: ThreadPool,
 }
 
-impl MiniLm {
+impl Encoder {
+    /// Our own encoder for law in English and French. The same text has the same vector, to the
+    /// bit, on every machine.
+    pub fn law(options: EncoderOptions) -> Result<Self, EmbedError> {
+        let parts = || {
+            let bert = Bert::new(law::SHAPE, &Tensors::read(law::WEIGHTS)?, Arch::new())?;
+            Ok((bert, Pieces::listed(law::PIECES)?))
+        };
+        Self::of(law::NAME, law::SHAPE, parts(), options)
+    }
+
     /// Loads `model.safetensors`, `tokenizer.json` and `config.json` of a folder.
-    pub fn open(folder: &Path, options: MiniLmOptions) -> Result<Self, EmbedError> {
+    pub fn open(folder: &Path, options: EncoderOptions) -> Result<Self, EmbedError> {
         let read = |file: &str| {
             let path = folder.join(file);
-            fs::read(&path).map_err(|error| {
-                failed(NAME)(format!("cannot read {}: {error}", path.display()))
-            })
+            let found = fs::read(&path);
+            found.map_err(|error| failed(PUBLISHED)(format!("cannot read {}: {error}", path.display())))
         };
-        let config = Config::read(&read("config.json")?).map_err(failed(NAME))?;
-        let tokenizer = tokenizer(&read("tokenizer.json")?)?;
-        let weights = read("model.safetensors")?;
+        let shape = Config::read(&read("config.json")?).map_err(failed(PUBLISHED))?.shape();
+        let (pieces, weights) = (read("tokenizer.json")?, read("model.safetensors")?);
         let sum = hex(&Sha256::digest(&weights));
-        let name = format!("{NAME}-{}", &sum[..12]);
-        let tensors = safetensors::load_buffer(&weights, &Device::Cpu);
-        let bert = tensors.and_then(|tensors| Bert::new(&config, tensors));
-        let bert = bert.map_err(|error| failed(&name)(error.to_string()))?;
+        let parts = || {
+            let bert = Bert::new(shape, &Tensors::read(&weights)?, Arch::new())?;
+            Ok((bert, Pieces::published(&pieces)?))
+        };
+        Self::of(&format!("{PUBLISHED}-{}", &sum[..12]), shape, parts(), options)
+    }
+
+    fn of(
+        name: &str,
+        shape: Shape,
+        parts: Result<(Bert, Pieces), String>,
+        options: EncoderOptions,
+    ) -> Result<Self, EmbedError> {
+        let (bert, pieces) = parts.map_err(failed(name))?;
         let pool = ThreadPoolBuilder::new().num_threads(options.threads.max(1)).build();
-        let pool = pool.map_err(|error| failed(&name)(error.to_string()))?;
+        let pool = pool.map_err(|error| failed(name)(error.to_string()))?;
         Ok(Self {
-            dimensions: config.hidden_size,
-            name,
-            tokenizer,
+            name: name.to_owned(),
+            dimensions: shape.wide,
+            pieces,
             bert,
             pool,
         })
     }
 
-    fn tokens(&self, text: &str) -> Result<Vec<u32>, EmbedError> {
-        let text = &text[..text.floor_char_boundary(MOST_BYTES)];
-        let encoded = self.tokenizer.encode_fast(text, true);
-        let encoded = encoded.map_err(|error| failed(&self.name)(error.to_string()))?;
-        Ok(encoded.get_ids().to_vec())
+    fn vectors(&self, texts: &[&[u32]]) -> Result<Vec<Vec<f32>>, String> {
+        let flat = self.bert.forward(&Packed::new(texts))?;
+        Ok(flat.chunks_exact(self.dimensions).map(<[f32]>::to_vec).collect())
     }
 
-    fn vectors(&self, texts: &[Vec<u32>]) -> Result<Vec<Vec<f32>>, EmbedError> {
-        let packed = Packed::new(texts);
-        let flat = self.bert.forward(&packed);
-        let flat = flat.map_err(|error| failed(&self.name)(error.to_string()))?;
-        Ok(flat.chunks_exact(self.dimensions).map(<[f32]>::to_vec).collect())
+    fn embedded(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, String> {
+        let tokens: Result<Vec<_>, _> =
+            texts.par_iter().map(|text| self.pieces.of(text)).collect();
+        let tokens = tokens?;
+        let tokens: Vec<&[u32]> = tokens.iter().map(Vec::as_slice).collect();
+        let batches = batches(&tokens);
+        let vectors: Result<Vec<_>, _> =
+            batches.par_iter().map(|batch| self.vectors(batch)).collect();
+        Ok(vectors?.into_iter().flatten().collect())
     }
 }
 
-impl Embedder for MiniLm {
+impl Embedder for Encoder {
     fn name(&self) -> &str {
         &self.name
     }
@@ -95,20 +120,12 @@ impl Embedder for MiniLm {
     }
 
     fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedError> {
-        self.pool.install(|| {
-            let tokens: Result<Vec<_>, _> =
-                texts.par_iter().map(|text| self.tokens(text)).collect();
-            let tokens = tokens?;
-            let batches = batches(&tokens);
-            let vectors: Result<Vec<_>, _> =
-                batches.par_iter().map(|batch| self.vectors(batch)).collect();
-            Ok(vectors?.into_iter().flatten().collect())
-        })
+        self.pool.install(|| self.embedded(texts)).map_err(failed(&self.name))
     }
 }
 
 /// Texts in order, cut where a batch is full. Nothing is padded, so lengths need not agree.
-fn batches(texts: &[Vec<u32>]) -> Vec<&[Vec<u32>]> {
+fn batches<'a>(texts: &'a [&'a [u32]]) -> Vec<&'a [&'a [u32]]> {
     let mut batches = Vec::new();
     let mut start = 0;
     let mut tokens = 0;
@@ -126,18 +143,6 @@ fn batches(texts: &[Vec<u32>]) -> Vec<&[Vec<u32>]> {
     batches
 }
 
-fn tokenizer(bytes: &[u8]) -> Result<Tokenizer, EmbedError> {
-    let wrong = |error: tokenizers::Error| failed(NAME)(format!("tokenizer.json: {error}"));
-    let mut tokenizer = Tokenizer::from_bytes(bytes).map_err(wrong)?;
-    let truncation = TruncationParams {
-        max_length: MOST_TOKENS,
-        ..TruncationParams::default()
-    };
-    tokenizer.with_truncation(Some(truncation)).map_err(wrong)?;
-    tokenizer.with_padding(None);
-    Ok(tokenizer)
-}
-
 fn failed(model: &str) -> impl FnOnce(String) -> EmbedError {
     move |message| EmbedError { model: model.into(), message }
 }
@@ -149,6 +154,7 @@ mod tests {
     #[track_caller]
     fn check(lengths: &[usize], expected: &[usize]) {
         let texts: Vec<Vec<u32>> = lengths.iter().map(|length| vec![0; *length]).collect();
+        let texts: Vec<&[u32]> = texts.iter().map(Vec::as_slice).collect();
         let found: Vec<usize> = batches(&texts).iter().map(|batch| batch.len()).collect();
         assert_eq!(found, expected);
     }
@@ -157,8 +163,8 @@ mod tests {
     fn batches_are_cut_when_full() {
         check(&[], &[]);
         check(&[256], &[1]);
-        check(&[256, 256, 1], &[2, 1]);
-        check(&[256, 255, 1, 2], &[3, 1]);
-        check(&[600, 1], &[1, 1]);
+        check(&[512, 512, 1], &[2, 1]);
+        check(&[512, 511, 1, 2], &[3, 1]);
+        check(&[1200, 1], &[1, 1]);
     }
 }

@@ -12,5 +12,5 @@ pub use error::FetchError;
 pub use fetch::{Origin, Progress, Step, fetch};
 pub use store::{ModelStore, State};
 pub use table::{ALL, Member, Weights, named};
-#[cfg(feature = "minilm")]
+#[cfg(feature = "encoder")]
 pub(crate) use unpack::hex;
