@@ -10,8 +10,8 @@ use jurat_canon::Hash;
 use jurat_llm::Embedder;
 use jurat_model::{Chunk, Exhibit, Passage, SourceKind, SourceType};
 use jurat_retrieve::{
-    CorpusName, CorpusStore, Dense, FileStore, Filter, Filters, Hit, Index, Legs, Query,
-    Vectors, has_vectors, open_index,
+    CorpusName, CorpusStore, Dense, DenseError, FileStore, Filter, Filters, Hit, Index, Legs, Query,
+    Vectors, has_vectors, open_index, vectors::VectorError,
 };
 use jurat_text::headings::cited;
 use serde::{Deserialize, Serialize};
@@ -93,7 +93,11 @@ impl Corpora {
         }
         let embedder = self.embedder.get_or_init(|| (self.open)()).as_ref();
         let Some(embedder) = embedder.map_err(Clone::clone)? else { return Ok(None) };
-        let dense = said(Dense::open(store, &**embedder))?;
+        let dense = match Dense::open(store, &**embedder) {
+            // Made by another encoder: by words alone, until they are made anew.
+            Err(DenseError::Vectors(VectorError::OtherModel { .. })) => return Ok(None),
+            opened => said(opened)?,
+        };
         let texts: Vec<&str> = query.texts.iter().map(|asked| asked.text.as_str()).collect();
         let vectors = said(embedder.embed(&texts))?;
         for (asked, vector) in query.texts.iter_mut().zip(vectors) {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use jurat_retrieve::{
     ChunkSettings, CorpusError, CorpusName, CorpusStore, Dense, DenseError, Entry, FileStore,
-    FollowError, Follower, IndexError, has_vectors, remove_vectors,
+    FollowError, Follower, IndexError, encoder_of, has_vectors, remove_vectors,
 };
 
 use crate::{app::App, embedder, failure::Failure, wiring};
@@ -61,6 +61,21 @@ fn pruned(app: &App, store: &FileStore) -> bool {
     let pruned = Dense::open(store, &*embedder)
         .and_then(|mut dense| dense.prune(store, ChunkSettings::default()));
     pruned.is_ok()
+}
+
+/// Says that a corpus is searched by words alone, where it is for want of vectors that fit.
+pub(crate) fn say_vectors(app: &App, store: &FileStore) {
+    let Ok(Some(embedder)) = embedder::installed(app) else { return };
+    let name = store.name();
+    match encoder_of(store) {
+        Some(encoder) if encoder == embedder.name() => return,
+        Some(encoder) => app.out.note(&format!(
+            "the vectors of corpus `{name}` were made by `{encoder}`, and `{}` is set: it is searched by words alone",
+            embedder.name()
+        )),
+        None => app.out.note(&format!("corpus `{name}` has no vectors: it is searched by words alone")),
+    }
+    app.out.hint("`jurat ingest` of its files makes them");
 }
 
 /// The sources that are meant: one by its name, by a hash all that have these bytes.

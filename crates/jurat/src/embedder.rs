@@ -1,4 +1,4 @@
-//! The model that turns words into vectors: a server of the settings, or weights installed here.
+//! The model that turns words into vectors: a server of the settings, or an encoder here.
 
 use std::sync::Arc;
 
@@ -10,13 +10,15 @@ use crate::{
     models::EMBED,
     settings::{self, Settings},
 };
+#[cfg(feature = "encoder")]
+use crate::settings::Choice;
 
 /// The embedder, or nothing where there is none: search then goes by words alone.
 pub(crate) fn installed(app: &App) -> Result<Option<Arc<dyn Embedder>>, Failure> {
     open(&app.settings)
 }
 
-/// The embedder that the settings name under [roles], else the weights that are installed.
+/// The embedder that the settings name under [roles], else the encoder that they name.
 pub(crate) fn open(settings: &Settings) -> Result<Option<Arc<dyn Embedder>>, Failure> {
     let named = settings.roles.get(EMBED);
     let Some((name, server)) = named.and_then(|it| settings.servers.get_key_value(it)) else {
@@ -32,30 +34,37 @@ pub(crate) fn open(settings: &Settings) -> Result<Option<Arc<dyn Embedder>>, Fai
         .map_err(|error| Failure::input(format!("[models.{name}]: {error}")))
 }
 
-#[cfg(feature = "minilm")]
+#[cfg(feature = "encoder")]
 fn weights(settings: &Settings) -> Result<Option<Arc<dyn Embedder>>, Failure> {
-    use jurat_llm::{
-        MiniLm, MiniLmOptions,
-        weights::{ModelStore, State, named},
+    use jurat_llm::{Encoder, EncoderOptions};
+
+    let options = EncoderOptions { threads: settings.workers };
+    let encoder = match settings.encoder {
+        Choice::Law => Encoder::law(options),
+        Choice::Minilm => Encoder::open(&fetched(settings)?, options),
     };
+    let encoder = encoder.map_err(|error| Failure::ours(error.to_string()))?;
+    Ok(Some(Arc::new(encoder)))
+}
+
+/// The folder of the published weights.
+#[cfg(feature = "encoder")]
+fn fetched(settings: &Settings) -> Result<std::path::PathBuf, Failure> {
+    use jurat_llm::weights::{ModelStore, State, named};
 
     let store = ModelStore::new(&settings.models);
-    let Some(weights) = named("minilm") else { return Ok(None) };
+    let weights = named("minilm").ok_or_else(|| Failure::ours("`minilm` is unknown"))?;
     match store.state(weights) {
-        State::Absent => Ok(None),
+        State::Installed => Ok(store.path(weights)),
+        State::Absent => Err(Failure::input("`encoder = \"minilm\"`, which was never fetched")
+            .hint("`jurat models fetch minilm`, or leave `encoder` away")),
         State::Damaged => Err(Failure::ours("the weights of `minilm` are damaged")
             .hint("`jurat models fetch minilm` gets them again")),
-        State::Installed => {
-            let options = MiniLmOptions { threads: settings.workers };
-            let model = MiniLm::open(&store.path(weights), options)
-                .map_err(|error| Failure::ours(error.to_string()))?;
-            Ok(Some(Arc::new(model)))
-        }
     }
 }
 
-/// This build has no model in it.
-#[cfg(not(feature = "minilm"))]
+/// This build has no encoder in it.
+#[cfg(not(feature = "encoder"))]
 fn weights(_: &Settings) -> Result<Option<Arc<dyn Embedder>>, Failure> {
     Ok(None)
 }

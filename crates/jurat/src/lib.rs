@@ -21,6 +21,7 @@ mod product;
 mod progress;
 mod proving;
 mod published;
+mod remembered;
 mod select;
 mod servers;
 mod settings;

@@ -31,6 +31,8 @@ pub(crate) struct Settings {
     pub(crate) durability: Durability,
     /// Threads that compute.
     pub(crate) workers: usize,
+    /// The encoder that makes vectors, where no server does.
+    pub(crate) encoder: Choice,
     /// Model servers, by the names that the user gives them.
     pub(crate) servers: BTreeMap<String, ModelSettings>,
     /// Which of them plays which role.
@@ -45,6 +47,8 @@ struct File {
     durability: Option<Level>,
     workers: Option<usize>,
     #[serde(default)]
+    encoder: Choice,
+    #[serde(default)]
     models: BTreeMap<String, ModelSettings>,
     #[serde(default)]
     roles: BTreeMap<String, String>,
@@ -55,6 +59,17 @@ struct File {
 enum Level {
     Full,
     Normal,
+}
+
+/// An encoder that runs here.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Choice {
+    /// Our own, which the program carries: English and French.
+    #[default]
+    Law,
+    /// all-MiniLM-L6-v2, once it was fetched: English.
+    Minilm,
 }
 
 impl Settings {
@@ -86,6 +101,7 @@ impl Settings {
         Ok(Self {
             servers,
             roles: file.roles,
+            encoder: file.encoder,
             models: home.unwrap_or_else(|| store.clone()).join("models"),
             store,
             durability,
@@ -165,6 +181,6 @@ fn read(path: &Path) -> Result<Option<File>, Failure> {
         let line = before.matches('\n').count() + 1;
         let message = format!("{}, line {line}: {}", path.display(), error.message());
         Failure::input(message)
-            .hint("the keys are `store`, `durability`, `workers`, [models.NAME] and [roles]")
+            .hint("the keys are `store`, `durability`, `workers`, `encoder`, [models.NAME] and [roles]")
     })
 }

@@ -1,6 +1,8 @@
-//! `Encoder` against numbers from a plain forward pass in double precision, written in numpy.
+//! Encoders: our own, which must give the same bits everywhere, and the published one against
+//! numbers from a plain forward pass in double precision, written in numpy.
 //!
-//! Needs the weights: `JURAT_MODELS` names the folder that `jurat models fetch minilm` filled.
+//! The published one needs its weights: `JURAT_MODELS` names the folder that `jurat models fetch
+//! minilm` filled.
 #![cfg(feature = "encoder")]
 #![expect(clippy::unwrap_used)]
 
@@ -128,4 +130,43 @@ fn a_folder_without_weights_is_an_error() {
     let error = Encoder::open(&PathBuf::from("nowhere"), EncoderOptions { threads: 1 });
     let error = error.err().unwrap().to_string();
     assert!(error.starts_with("cannot embed with minilm: cannot read nowhere"), "{error}");
+}
+
+fn law(threads: usize) -> Encoder {
+    Encoder::law(EncoderOptions { threads }).unwrap()
+}
+
+fn cosine(a: &[f32], b: &[f32]) -> f32 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// The bits of each vector, as one hash.
+fn sum_of(vectors: &[Vec<f32>]) -> String {
+    let bytes: Vec<u8> = vectors.iter().flatten().flat_map(|value| value.to_le_bytes()).collect();
+    jurat_canon::Hash::of(&bytes).to_string()
+}
+
+/// The hash was taken on an Intel processor with AVX-512; another machine must find the same.
+#[test]
+fn our_own_encoder_gives_the_same_bits_on_every_machine() {
+    let long = "La requérante doit présenter sa demande. ".repeat(90);
+    let texts = [KEEPER, CLOSED, "", &long, "Who may appeal?"];
+    let alone: Vec<Vec<f32>> =
+        texts.iter().map(|text| law(1).embed(&[text]).unwrap().remove(0)).collect();
+    assert_eq!(sum_of(&alone), "HASH");
+    let many: Vec<&str> = texts.into_iter().cycle().take(60).collect();
+    for threads in [1, 3] {
+        let found = law(threads).embed(&many).unwrap();
+        assert!(found.chunks(texts.len()).all(|some| some == alone), "{threads} threads differ");
+    }
+}
+
+#[test]
+fn meaning_crosses_from_one_language_to_the_other() {
+    let question = "My boss fired me without any warning. Is that allowed?";
+    let near = "L’employeur qui licencie un employé lui donne un préavis écrit.";
+    let far = "Le navire est immatriculé au port de son propriétaire.";
+    let found = law(2).embed(&[question, near, far]).unwrap();
+    let (near, far) = (cosine(&found[0], &found[1]), cosine(&found[0], &found[2]));
+    assert!(far + 0.2 < near, "near {near}, far {far}");
 }

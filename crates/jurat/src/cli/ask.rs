@@ -174,6 +174,7 @@ fn check(app: &App, name: &CorpusName, args: &Args) -> Result<(), Failure> {
         return Err(Failure::input(format!("corpus `{name}` is empty"))
             .hint("jurat ingest PATH --corpus NAME"));
     }
+    corpora::say_vectors(app, &store);
     let filters = [
         ("topic", &args.topic),
         ("sub_section", &args.sub_section),

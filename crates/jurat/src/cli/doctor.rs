@@ -5,7 +5,7 @@ use std::time::Instant;
 use jurat_ingest::{Isolation, Limits};
 use jurat_llm::{
     ChatError, ChatModel, ChatRequest, Message, ModelSettings, ask,
-    weights::{self, Weights},
+    weights,
 };
 use jurat_systems::Models;
 use schemars::JsonSchema;
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tokio::runtime::{Builder, Runtime};
 
-use crate::{app::App, cli::sandbox, exit::Exit, failure::Failure, output, servers::Servers};
+use crate::{app::App, cli::sandbox, embedder, exit::Exit, failure::Failure, output, servers::Servers};
 
 /// What to look at.
 #[derive(Debug, clap::Args)]
@@ -43,7 +43,7 @@ enum State {
 }
 
 pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
-    let mut findings = vec![store(app), isolation(), git(), weights(app), ocr()];
+    let mut findings = vec![store(app), isolation(), git(), meaning(app), ocr()];
     findings.extend(servers(app, args.tries)?);
     if app.out.json {
         output::value(&json!({ "parts": findings }))?;
@@ -78,34 +78,32 @@ fn store(app: &App) -> Finding {
     }
 }
 
-fn weights(app: &App) -> Finding {
-    let store = super::models::store(app);
-    let missing: Vec<String> = weights::ALL
-        .iter()
-        .filter(|one| !matches!(store.state(one), weights::State::Installed))
-        .map(licensed)
-        .collect();
-    match missing.as_slice() {
-        [] => Finding {
-            part: "search by meaning".into(),
-            state: State::Ready,
-            found: weights::ALL.iter().map(licensed).collect::<Vec<_>>().join(", "),
-            advice: "corpora that were read with it are searched by words and by meaning"
-                .into(),
-        },
-        missing => Finding {
-            part: "search by meaning".into(),
-            state: State::Missing,
-            found: missing.join(", "),
-            advice: "`jurat models fetch minilm` finds passages that say it in other words"
-                .into(),
-        },
-    }
+/// The encoder, and what may be fetched besides.
+fn meaning(app: &App) -> Finding {
+    let (state, found, advice) = match embedder::installed(app) {
+        Ok(Some(embedder)) => (
+            State::Ready,
+            licensed(embedder.name()),
+            "corpora are searched by words and by meaning, in English and French".to_owned(),
+        ),
+        Ok(None) => (
+            State::Missing,
+            "this build has no encoder".to_owned(),
+            "build it with the feature `encoder`".to_owned(),
+        ),
+        Err(failure) => (State::Broken, failure.message, failure.hint.unwrap_or_default()),
+    };
+    Finding { part: "search by meaning".into(), state, found, advice }
 }
 
-/// Weights by name, and under which licence they may be used.
-fn licensed(weights: &Weights) -> String {
-    format!("{} ({})", weights.name, weights.licence)
+/// An encoder by name, and under which licence it may be used.
+fn licensed(name: &str) -> String {
+    let base = name.split('-').next().unwrap_or(name);
+    match weights::named(base) {
+        Some(weights) => format!("{name} ({})", weights.licence),
+        None if base == "law" => format!("{name} (Apache-2.0)"),
+        None => name.to_owned(),
+    }
 }
 
 /// How far children are shut off here, told by one that reads a page.

@@ -12,7 +12,7 @@ use jurat_canon::Hash;
 use jurat_retrieve::{CorpusName, CorpusStore, Entry, FileStore, Intake, remove};
 use serde_json::json;
 
-use crate::{app::App, corpora, exit::Exit, failure::Failure, output};
+use crate::{app::App, corpora, exit::Exit, failure::Failure, output, remembered};
 
 /// What to erase.
 #[derive(Debug, clap::Args)]
@@ -67,6 +67,7 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
         let twins = twins(&store, &chosen);
         (sources(app, store, &names)?, twins)
     };
+    remembered::forget(app)?;
     report(app, args, &Erased { names, freed, twins, runs })?;
     Ok(Exit::Done)
 }

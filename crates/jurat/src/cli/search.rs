@@ -5,8 +5,8 @@ use std::{collections::BTreeMap, sync::Arc};
 use jurat_llm::Embedder;
 use jurat_model::SourceKind;
 use jurat_retrieve::{
-    Asked, CorpusName, Dense, FileStore, Filter, Filters, Hit, Legs, Phrases, Query, Snippet,
-    Vectors, has_vectors, open_index,
+    Asked, CorpusName, Dense, FileStore, Filter, Filters, Hit, Language, Legs, Phrases, Query, Snippet,
+    Vectors, encoder_of, open_index,
 };
 use serde_json::json;
 
@@ -69,14 +69,20 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
         embed(&mut query, &**embedder)?;
     }
     let hits = index.searcher(vectors)?.search(&query)?;
+    let asked = Language::of_query(&args.query.join(" "));
     if app.out.json {
         let texts: Vec<&str> = query.texts.iter().map(|asked| asked.text.as_str()).collect();
         output::value(
-            &json!({ "corpus": args.corpus.as_str(), "queries": texts, "hits": hits }),
+            &json!({
+                "corpus": args.corpus.as_str(), "queries": texts, "language": asked, "hits": hits,
+            }),
         )?;
     } else if !hits.is_empty() {
         let shown: Vec<String> = hits.iter().map(shown).collect();
         output::text(&shown.join("\n\n"))?;
+        if let Some(said) = abroad(asked, &hits) {
+            app.out.note(&said);
+        }
     }
     if hits.is_empty() {
         app.out.note("no passage was found");
@@ -105,19 +111,18 @@ fn dense(
     if legs == Legs::Bm25 {
         return Ok(None);
     }
-    if !has_vectors(store) {
+    let Some(encoder) = encoder_of(store) else {
         let what = format!("corpus `{}` has no vectors", args.corpus);
-        return missing(what, "`jurat models fetch minilm`, then `jurat ingest` again");
-    }
+        return missing(what, "`jurat ingest` of its files makes them");
+    };
     match opened(app, store) {
         Ok(Some(meaning)) => Ok(Some(meaning)),
-        Ok(None) => {
-            missing("there is no model to embed with".to_owned(), "jurat models fetch minilm")
-        }
+        Ok(None) => missing(format!("there is no `{encoder}` to embed with"), "see `jurat doctor`"),
         Err(failure) if wanted => Err(failure),
         Err(failure) => {
             let why = failure.message;
             app.out.note(&format!("{why}; the search goes by words alone"));
+            app.out.hint("`jurat ingest` of its files makes vectors anew");
             Ok(None)
         }
     }
@@ -183,6 +188,17 @@ fn quota(text: &str) -> Result<(SourceKind, usize), String> {
     let kind = kind.parse::<SourceKind>().map_err(|error| error.to_string())?;
     let count = count.parse().map_err(|_| format!("`{count}` is no number"))?;
     Ok((kind, count))
+}
+
+/// That hits are in another language than the question, where they are.
+fn abroad(asked: Option<Language>, hits: &[Hit]) -> Option<String> {
+    let asked = asked?;
+    let other: Vec<&Hit> = hits.iter().filter(|hit| hit.language != asked).collect();
+    let first = other.first()?;
+    let by = if first.cosine.is_some() { "meaning" } else { "chance words alone" };
+    let (count, all, language) = (other.len(), hits.len(), first.language.name());
+    let asked = asked.name();
+    Some(format!("the question is in {asked}; {count} of {all} hits are in {language}, found by {by}"))
 }
 
 /// A hit for people: where, how well, and the words.

@@ -1,10 +1,12 @@
 //! The layers. Texts lie end to end in one matrix, so no token is spent on padding.
 
 use pulp::Arch;
+use rten_gemm::GemmError;
 
 use super::{
-    kernels::{self, Heads, Norm},
-    matrix::{Matrix, Rows},
+    attention::{Heads, attention},
+    kernels::{self, Norm},
+    matrix::{Matrix, Room, Rows, bent_product},
     tensors::{Table, Tensors},
 };
 
@@ -41,6 +43,15 @@ struct Layer {
     up_bias: Vec<f32>,
     down: Matrix,
     down_norm: Norm,
+}
+
+/// Room that the layers use one after the other.
+#[derive(Default)]
+struct Desk {
+    room: Room,
+    qkv: Vec<f32>,
+    mixed: Vec<f32>,
+    out: Vec<f32>,
 }
 
 /// Texts end to end.
@@ -82,28 +93,38 @@ impl Bert {
     /// One vector of length one for each text, end to end.
     pub(super) fn forward(&self, texts: &Packed) -> Result<Vec<f32>, String> {
         let mut x = self.embed(texts)?;
+        let mut desk = Desk::default();
         for layer in &self.layers {
-            x = self.layer(layer, &x, &texts.lengths)?;
+            let done = self.layer(layer, &mut x, &texts.lengths, &mut desk);
+            done.map_err(|error| error.to_string())?;
         }
         Ok(kernels::pool(&x, &texts.lengths, self.shape.wide))
     }
 
-    fn layer(&self, layer: &Layer, x: &[f32], lengths: &[usize]) -> Result<Vec<f32>, String> {
-        let Shape { wide, heads, .. } = self.shape;
-        let qkv = self.product(&layer.qkv, x, wide)?;
-        let heads = Heads { count: heads, wide: wide / heads, bias: &layer.qkv_bias };
-        let mixed = kernels::attention(&qkv, lengths, heads, self.arch);
-        let out = self.product(&layer.out, &mixed, wide)?;
-        let x = kernels::add_norm(&out, x, &layer.out_norm, self.arch);
-        let mut up = self.product(&layer.up, &x, wide)?;
-        kernels::bias_gelu(&mut up, &layer.up_bias, self.arch);
-        let down = self.product(&layer.down, &up, layer.up_bias.len())?;
-        Ok(kernels::add_norm(&down, &x, &layer.down_norm, self.arch))
-    }
-
-    fn product(&self, by: &Matrix, numbers: &[f32], wide: usize) -> Result<Vec<f32>, String> {
-        let rows = Rows { numbers, wide };
-        by.product(&rows, self.arch).map_err(|error| error.to_string())
+    fn layer(
+        &self,
+        layer: &Layer,
+        x: &mut [f32],
+        lengths: &[usize],
+        desk: &mut Desk,
+    ) -> Result<(), GemmError> {
+        let (Shape { wide, heads, .. }, arch) = (self.shape, self.arch);
+        let Desk { room, qkv, mixed, out } = desk;
+        layer.qkv.product(&Rows { numbers: x, wide }, room, qkv, arch)?;
+        let heads = Heads {
+            rows: qkv,
+            lengths,
+            count: heads,
+            wide: wide / heads,
+            bias: &layer.qkv_bias,
+        };
+        attention(heads, mixed, arch);
+        layer.out.product(&Rows { numbers: mixed, wide }, room, out, arch)?;
+        kernels::add_norm(out, x, &layer.out_norm, arch);
+        let (matrices, rows) = ([&layer.up, &layer.down], Rows { numbers: x, wide });
+        bent_product(matrices, &layer.up_bias, &rows, room, out, arch)?;
+        kernels::add_norm(out, x, &layer.down_norm, arch);
+        Ok(())
     }
 
     fn embed(&self, texts: &Packed) -> Result<Vec<f32>, String> {

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::bert::Shape;
+use super::{bert::Shape, kernels};
 
 /// A BERT's shape.
 #[derive(Debug, Clone, Deserialize)]
@@ -25,7 +25,7 @@ impl Config {
         let known = config.hidden_act == "gelu"
             && position == "absolute"
             && 0 < heads
-            && config.hidden_size.is_multiple_of(heads)
+            && config.hidden_size.is_multiple_of(heads * kernels::LANES)
             && config.num_hidden_layers <= 48
             && super::MOST_TOKENS <= config.max_position_embeddings;
         if known { Ok(config) } else { Err("config.json: not a shape that we compute".into()) }

@@ -23,6 +23,39 @@ pub(super) struct Rows<'a> {
     pub(super) wide: usize,
 }
 
+/// Rows on grids, as the integer product takes them.
+#[derive(Default)]
+pub(super) struct Grid {
+    pub(super) numbers: Vec<u8>,
+    /// What one step of each row's grid is worth.
+    pub(super) steps: Vec<f32>,
+}
+
+impl Grid {
+    pub(super) fn fit(&mut self, numbers: usize, wide: usize) {
+        self.numbers.resize(numbers, ZERO);
+        self.steps.resize(numbers / wide, 0.0);
+    }
+}
+
+/// What an integer product gives, and what turns it into numbers.
+pub(super) struct Sums<'a> {
+    pub(super) numbers: &'a [i32],
+    /// A step a row.
+    pub(super) steps: &'a [f32],
+    /// A scale a column.
+    pub(super) scales: &'a [f32],
+}
+
+/// Room that products use again and again.
+#[derive(Default)]
+pub(super) struct Room {
+    grid: Grid,
+    bent: Grid,
+    sums: Vec<i32>,
+    wide: Vec<f32>,
+}
+
 /// One matrix, laid out for products.
 pub(super) enum Matrix {
     /// Weights of a byte.
@@ -86,52 +119,93 @@ impl Matrix {
     }
 
     /// Each row times the matrix.
-    pub(super) fn product(&self, rows: &Rows<'_>, arch: Arch) -> Result<Vec<f32>, GemmError> {
+    pub(super) fn product(
+        &self,
+        rows: &Rows<'_>,
+        room: &mut Room,
+        out: &mut Vec<f32>,
+        arch: Arch,
+    ) -> Result<(), GemmError> {
         match self {
-            Self::Bytes(bytes) => bytes.product(rows, arch),
-            Self::Floats(floats) => floats.product(rows),
+            Self::Bytes(bytes) => {
+                kernels::to_grid(rows, &mut room.grid, arch);
+                let sums = bytes.sums(&room.grid, rows.wide, &mut room.sums)?;
+                kernels::from_sums(&sums, out, arch);
+                Ok(())
+            }
+            Self::Floats(floats) => floats.product(rows, out),
         }
     }
 }
 
-impl Bytes {
-    fn product(&self, rows: &Rows<'_>, arch: Arch) -> Result<Vec<f32>, GemmError> {
-        let (grid, steps) = kernels::to_grid(rows, arch);
-        let sums = self.sums(&grid, rows.wide)?;
-        Ok(kernels::from_sums(&sums, &steps, &self.scales, arch))
+/// Each row times one matrix, with its bias, bent, and times another.
+pub(super) fn bent_product(
+    [up, down]: [&Matrix; 2],
+    bias: &[f32],
+    rows: &Rows<'_>,
+    room: &mut Room,
+    out: &mut Vec<f32>,
+    arch: Arch,
+) -> Result<(), GemmError> {
+    if let (Matrix::Bytes(up), Matrix::Bytes(down)) = (up, down) {
+        kernels::to_grid(rows, &mut room.grid, arch);
+        let sums = up.sums(&room.grid, rows.wide, &mut room.sums)?;
+        kernels::bend_sums(&sums, bias, &mut room.bent, arch);
+        let sums = down.sums(&room.bent, bias.len(), &mut room.sums)?;
+        kernels::from_sums(&sums, out, arch);
+        return Ok(());
     }
+    let mut wide = std::mem::take(&mut room.wide);
+    up.product(rows, room, &mut wide, arch)?;
+    kernels::bias_gelu(&mut wide, bias, arch);
+    down.product(&Rows { numbers: &wide, wide: bias.len() }, room, out, arch)?;
+    room.wide = wide;
+    Ok(())
+}
 
-    fn sums(&self, grid: &[u8], wide: usize) -> Result<Vec<i32>, GemmError> {
-        let rows = grid.len() / wide;
-        let mut sums = vec![0; rows * self.scales.len()];
+impl Bytes {
+    fn sums<'a>(
+        &'a self,
+        grid: &'a Grid,
+        wide: usize,
+        sums: &'a mut Vec<i32>,
+    ) -> Result<Sums<'a>, GemmError> {
+        let rows = grid.steps.len();
+        sums.resize(rows * self.scales.len(), 0);
         match &self.product {
             IntegerProduct::Fast(packed) => {
                 let zero = vec![ZERO; rows];
-                let input = GemmInputA::Unpacked(NdTensorView::from_data([rows, wide], grid));
+                let input = NdTensorView::from_data([rows, wide], grid.numbers.as_slice());
                 let options = GemmOptions {
                     a_quant: Some(QuantParams { zero_point: &zero }),
                     ..GemmOptions::default()
                 };
-                let executor = GemmExecutor::<u8, i8, i32>::default();
-                executor.gemm(&mut sums, input, GemmInputB::Packed(packed), options)?;
+                let (input, weights) =
+                    (GemmInputA::Unpacked(input), GemmInputB::Packed(packed));
+                GemmExecutor::<u8, i8, i32>::default().gemm(sums, input, weights, options)?;
             }
             #[cfg(test)]
-            IntegerProduct::Plain { weights, wide } => plainly(grid, weights, *wide, &mut sums),
+            IntegerProduct::Plain { weights, wide } => {
+                plainly(&grid.numbers, weights, *wide, sums);
+            }
         }
-        Ok(sums)
+        Ok(Sums {
+            numbers: sums,
+            steps: &grid.steps,
+            scales: &self.scales,
+        })
     }
 }
 
 impl Floats {
-    fn product(&self, rows: &Rows<'_>) -> Result<Vec<f32>, GemmError> {
+    fn product(&self, rows: &Rows<'_>, out: &mut Vec<f32>) -> Result<(), GemmError> {
         let count = rows.numbers.len() / rows.wide;
-        let mut out = vec![0.0; count * self.columns];
+        out.resize(count * self.columns, 0.0);
         let input = NdTensorView::from_data([count, rows.wide], rows.numbers);
         let (input, weights) =
             (GemmInputA::Unpacked(input), GemmInputB::Packed(&self.packed));
         let executor = GemmExecutor::<f32, f32, f32>::default();
-        executor.gemm(&mut out, input, weights, GemmOptions::default())?;
-        Ok(out)
+        executor.gemm(out, input, weights, GemmOptions::default())
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Our own for law lies in the program; a published one is read from its folder.
 
+mod attention;
 mod bert;
 mod config;
 mod kernels;

@@ -59,6 +59,46 @@ impl Dense {
         self.store.is_empty()
     }
 
+    /// Passages that have no vector yet.
+    pub fn due(&self, corpus: &FileStore, settings: ChunkSettings) -> Result<u64, DenseError> {
+        let mut due = BTreeSet::new();
+        for entry in corpus.in_order() {
+            let passages = passages_of(corpus, entry, settings)?;
+            due.extend(passages.iter().map(key).filter(|hash| !self.store.has(hash)));
+        }
+        Ok(due.len() as u64)
+    }
+
+    /// Takes over vectors that were made before, under the same hashes. Gives their number.
+    pub fn take_from(
+        &mut self,
+        known: &VectorStore,
+        corpus: &FileStore,
+        settings: ChunkSettings,
+    ) -> Result<usize, DenseError> {
+        let mut rows = Vec::new();
+        for entry in corpus.in_order() {
+            for hash in passages_of(corpus, entry, settings)?.iter().map(key) {
+                let vector = known.row_of(&hash).and_then(|row| known.vector(row));
+                rows.extend(vector.map(|vector| (hash, vector.to_vec())));
+            }
+        }
+        Ok(self.store.append(&rows)?)
+    }
+
+    /// Hands all vectors on. Gives the number of those that were new there.
+    pub fn give_to(&self, known: &mut VectorStore) -> Result<usize, DenseError> {
+        let rows = 0..u32::try_from(self.store.len()).unwrap_or(u32::MAX);
+        let row = |row| {
+            let vector = self.store.vector(row)?;
+            self.store.hash_of(row).map(|hash| (hash, vector.to_vec()))
+        };
+        let rows: Vec<(Hash, Vec<f32>)> = rows.filter_map(row).collect();
+        let added = known.append(&rows)?;
+        known.sync()?;
+        Ok(added)
+    }
+
     /// Embeds what has no vector yet, until it is done or `stop` says so. Gives the number of new
     /// vectors; `done` hears of each batch.
     pub fn fill(
@@ -156,6 +196,11 @@ pub fn remove_vectors(corpus: &FileStore) -> Result<(), CorpusError> {
 /// Whether a corpus has vectors of some model.
 pub fn has_vectors(corpus: &FileStore) -> bool {
     fs::read_dir(folder(corpus)).is_ok_and(|mut found| found.next().is_some())
+}
+
+/// The name of the encoder that made a corpus's vectors; nothing where it has none.
+pub fn encoder_of(corpus: &FileStore) -> Option<String> {
+    VectorStore::model_of(&folder(corpus))
 }
 
 fn key(passage: &Passage) -> Hash {

@@ -9,7 +9,7 @@ mod intake;
 mod name;
 mod port;
 
-pub use dense::{Dense, DenseError, has_vectors, remove_vectors};
+pub use dense::{Dense, DenseError, encoder_of, has_vectors, remove_vectors};
 pub use entry::{Change, Entry, FileRecord, Place, Refused};
 pub use error::CorpusError;
 pub use file::{FileStore, list, remove};

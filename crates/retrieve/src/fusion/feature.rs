@@ -54,7 +54,7 @@ impl Feature {
 
 impl Feature {
     /// Whether it means something only beside the other candidates of a query.
-    const fn is_relative(self) -> bool {
+    pub(crate) const fn is_relative(self) -> bool {
         !self.is_dense() && !matches!(self, Self::Cites)
     }
 }
@@ -71,6 +71,20 @@ impl Features {
 
     pub(crate) fn set(&mut self, feature: Feature, value: f32) {
         self.0[feature as usize] = value;
+    }
+
+    /// Features of words times one share, those of vectors times another.
+    pub(crate) fn weigh(&mut self, words: f32, meaning: f32) {
+        for feature in FEATURES {
+            let share = if feature.is_dense() {
+                meaning
+            } else if feature.is_relative() {
+                words
+            } else {
+                1.0
+            };
+            self.set(feature, self.get(feature) * share);
+        }
     }
 }
 

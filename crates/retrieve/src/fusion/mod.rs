@@ -69,6 +69,30 @@ pub struct Feedback {
     pub terms: usize,
 }
 
+/// How the languages of a query and a passage, and how much of the query its words cover, bear on
+/// what the legs are worth.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Reach {
+    /// Words count by the share of the query that they cover, to this power: a query of which
+    /// the corpus knows no word is left to meaning.
+    pub power: f32,
+    /// Languages that the vectors were taught.
+    pub taught: Vec<Language>,
+    /// What vectors are worth between other languages.
+    pub untaught: f32,
+}
+
+impl Default for Reach {
+    /// Chosen on the acts that `tools/encoder` keeps back for choosing, and rounded.
+    fn default() -> Self {
+        Self {
+            power: 1.0,
+            taught: vec![Language::En, Language::Fr],
+            untaught: 0.2,
+        }
+    }
+}
+
 /// Everything about ranking that is chosen, not computed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Fusion {
@@ -86,13 +110,16 @@ pub struct Fusion {
     pub dense: Weights,
     /// What `auto` means here.
     pub best: Legs,
+    /// What becomes of the legs between languages, and where words cover little.
+    #[serde(default)]
+    pub reach: Reach,
 }
 
 impl Fusion {
-    /// The weights for a corpus in some languages that has not been tuned. Chosen on the tuning
-    /// half of `retrieval_irpa` (OGL-Canada), then rounded; vectors count for little where no
-    /// passage is in English, since the models at hand were taught little else.
-    pub fn shipped(languages: &[Language]) -> Self {
+    /// The weights for a corpus that has not been tuned. Chosen on the tuning half of
+    /// `retrieval_irpa` (OGL-Canada) and on the acts that `tools/encoder` keeps back for choosing, then
+    /// rounded.
+    pub fn shipped() -> Self {
         use Feature as F;
         let words = [
             (F::Text, 1.0),
@@ -103,8 +130,7 @@ impl Fusion {
             (F::Cites, 2.0),
             (F::Phrase, 0.5),
         ];
-        let english = languages.contains(&Language::En);
-        let vectors = [(F::Dense, if english { 0.5 } else { 0.1 })];
+        let vectors = [(F::Dense, 0.5)];
         Self {
             bm25: Bm25 { k1: 1.2, b: 0.75 },
             feedback: Feedback { passages: 8, terms: 20 },
@@ -113,6 +139,7 @@ impl Fusion {
             hybrid: words.into_iter().chain(vectors).collect(),
             dense: [(F::Dense, 1.0)].into_iter().collect(),
             best: Legs::Hybrid,
+            reach: Reach::default(),
         }
     }
 

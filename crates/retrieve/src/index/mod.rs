@@ -153,10 +153,10 @@ impl Index {
         }
     }
 
-    /// How legs and features are weighed: as tuned, else as shipped for its languages.
+    /// How legs and features are weighed: as tuned, else as shipped.
     pub fn fusion(&self) -> Fusion {
         let tuned = self.fusion.read().unwrap_or_else(PoisonError::into_inner).clone();
-        tuned.unwrap_or_else(|| Fusion::shipped(self.snapshot().languages()))
+        tuned.unwrap_or_else(Fusion::shipped)
     }
 
     /// Keeps another fusion with the index.

@@ -39,6 +39,8 @@ pub(crate) struct Snapshot {
     pub after: Vec<u32>,
     /// Index into `SourceKind::ALL`.
     kinds: Vec<u8>,
+    /// Index into `languages`; empty where there is one language alone.
+    language_of: Vec<u8>,
     languages: Vec<Language>,
 }
 
@@ -108,6 +110,7 @@ impl Snapshot {
         snapshot.read_segments(fields).map_err(|error| failed(&error))?;
         snapshot.read_kinds(fields).map_err(|error| failed(&error))?;
         snapshot.languages = snapshot.read_languages(fields).map_err(|error| failed(&error))?;
+        snapshot.read_language_of(fields).map_err(|error| failed(&error))?;
         snapshot.link();
         Ok(snapshot)
     }
@@ -127,6 +130,7 @@ impl Snapshot {
             before: Vec::new(),
             after: Vec::new(),
             kinds: Vec::new(),
+            language_of: Vec::new(),
             languages: Vec::new(),
         }
     }
@@ -202,6 +206,25 @@ impl Snapshot {
         Ok(languages)
     }
 
+    /// The language of each row, where there are several.
+    fn read_language_of(&mut self, fields: &Fields) -> tantivy::Result<()> {
+        if self.languages.len() < 2 {
+            return Ok(());
+        }
+        let mut of = vec![0; self.rows()];
+        for (language, at) in self.languages.iter().zip(0_u8..) {
+            let term = facet("language", language.code());
+            for segment in &self.segments {
+                let found = segment.postings(fields.facets, &term, IndexRecordOption::Basic)?;
+                for doc in found.into_iter().flat_map(docs) {
+                    of[segment.row(doc)] = at;
+                }
+            }
+        }
+        self.language_of = of;
+        Ok(())
+    }
+
     /// Finds each row's neighbours: rows of one document in the order of their places.
     fn link(&mut self) {
         let rows = self.documents.len();
@@ -238,6 +261,12 @@ impl Snapshot {
 
     pub(crate) fn languages(&self) -> &[Language] {
         &self.languages
+    }
+
+    /// The language that a row was analysed in.
+    pub(crate) fn language(&self, row: u32) -> Language {
+        let at = self.language_of.get(row as usize).copied().unwrap_or(0);
+        self.languages.get(usize::from(at)).copied().unwrap_or_default()
     }
 
     pub(crate) fn kind(&self, row: u32) -> SourceKind {

@@ -8,6 +8,7 @@ mod pairs;
 mod phrase;
 mod pool;
 mod query;
+mod reading;
 mod score;
 mod snippet;
 mod terms;
@@ -172,10 +173,10 @@ impl Searcher<'_> {
             .into_iter()
             .zip(1..)
             .map(|((placed, probability, passage), rank)| {
-                let language = language_of(&passage, &self.snapshot);
+                let language = self.snapshot.language(placed.candidate.row);
                 let snippet =
                     snippet::snippet(&passage, &wanted, language, &mut scratch.analyser);
-                hit(rank, placed, probability, passage, snippet)
+                hit(rank, placed, probability, passage, (language, snippet))
             });
         let hits = hits.collect();
         self.give_back(scratch);
@@ -257,12 +258,13 @@ fn hit(
     placed: Placed,
     probability: f64,
     passage: Passage,
-    snippet: Snippet,
+    (language, snippet): (Language, Snippet),
 ) -> Hit {
     let Placed { score, candidate } = placed;
     Hit {
         rank,
         passage,
+        language,
         score,
         bm25: candidate.bm25,
         cosine: candidate.cosine,
@@ -271,9 +273,4 @@ fn hit(
         probability,
         snippet,
     }
-}
-
-fn language_of(passage: &Passage, snapshot: &Snapshot) -> Language {
-    let said = passage.metadata.get("language").and_then(|tag| tag.parse().ok());
-    said.unwrap_or(snapshot.languages()[0])
 }

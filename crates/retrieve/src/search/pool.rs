@@ -8,6 +8,7 @@ use super::{
     Query, Searcher, context, feedback,
     look::{self, Look},
     phrase,
+    reading::Reading,
     score::{self, Lengths, Ranked, Weighed},
     terms::Terms,
 };
@@ -86,6 +87,11 @@ impl Searcher<'_> {
         scratch.clear();
         let terms = Terms::of(&primary.text, snapshot.languages(), &mut scratch.analyser);
         let dense = self.dense.as_ref().filter(|_| weights.uses(Feature::Dense));
+        let reading = dense.map(|_| {
+            let (fields, analyser) = (self.index.fields(), &mut scratch.analyser);
+            Reading::of(&primary.text, snapshot, fields, analyser)
+        });
+        let reading = reading.transpose()?;
         let mut look = Look {
             snapshot,
             dense,
@@ -126,6 +132,11 @@ impl Searcher<'_> {
             features.set(Feature::Phrase, f32::from(u8::try_from(phrases).unwrap_or(u8::MAX)));
         }
         by_the_largest(&mut features);
+        if let (Some(reading), Some(_)) = (reading, vector) {
+            for (row, features) in look.rows.iter().zip(&mut features) {
+                reading.weigh(snapshot.language(*row), &fusion.reach, features);
+            }
+        }
         pool.iter_mut()
             .zip(features)
             .for_each(|(one, features)| one.features = features);

@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use jurat_model::{Passage, SourceKind, Span};
 use serde::Serialize;
 
-use crate::{fusion::Legs, index::Filters};
+use crate::{
+    fusion::Legs,
+    index::{Filters, Language},
+};
 
 /// One wording of a question.
 #[derive(Debug, Clone, Default)]
@@ -68,6 +71,8 @@ pub struct Hit {
     pub rank: usize,
     /// The passage.
     pub passage: Passage,
+    /// The language it was analysed in.
+    pub language: Language,
     /// The weighed sum of its features, by which hits are ordered.
     pub score: f32,
     /// BM25 of its words.

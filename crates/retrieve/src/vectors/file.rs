@@ -102,6 +102,20 @@ fn head_sum(place: u64, rows: u32) -> [u8; 4] {
     [a, b, c, d]
 }
 
+/// The name of the model that made the vectors of a file; nothing where there are none.
+pub(super) fn model(path: &Path) -> Option<String> {
+    let mut head = [0; MAGIC.len() + 12];
+    let mut file = File::open(path).ok()?;
+    file.read_exact(&mut head).ok()?;
+    let length = u32::from_le_bytes(*head.last_chunk()?) as usize;
+    if !head.starts_with(MAGIC) || MOST_NAME < length {
+        return None;
+    }
+    let mut name = vec![0; length];
+    file.read_exact(&mut name).ok()?;
+    String::from_utf8(name).ok()
+}
+
 /// Reads a file whole and holds every sum against its bytes.
 pub(super) fn read(path: &Path, expected: &Shape) -> Result<Option<Contents>, VectorError> {
     let file = match File::open(path) {

@@ -48,6 +48,11 @@ struct Writer {
 }
 
 impl VectorStore {
+    /// The model that made the vectors of a folder; nothing where there are none.
+    pub fn model_of(folder: &Path) -> Option<String> {
+        file::model(&folder.join(FILE))
+    }
+
     /// Opens the store of a folder; a folder without one is an empty store.
     pub fn open(folder: &Path, model: &str, dimensions: usize) -> Result<Self, VectorError> {
         let mut store = Self {

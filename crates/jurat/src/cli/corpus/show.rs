@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use jurat_model::METADATA_KEYS;
-use jurat_retrieve::{CorpusName, CorpusStore, Entry, FileStore, open_index};
+use jurat_retrieve::{CorpusName, CorpusStore, Entry, FileStore, encoder_of, open_index};
 use serde_json::{Value as Json, json};
 
 use crate::{app::App, corpora, exit::Exit, failure::Failure, output};
@@ -72,6 +72,7 @@ fn all(app: &App, store: &FileStore) -> Result<Exit, Failure> {
             "sources": store.entries().values().map(face).collect::<Vec<Json>>(),
             "files": store.files().len(), "refused": refused, "bytes": store.stored_bytes(),
             "passages": passages, "indexed": current, "values": values,
+            "encoder": encoder_of(store),
         }))?;
         return Ok(Exit::Done);
     }
@@ -82,6 +83,10 @@ fn all(app: &App, store: &FileStore) -> Result<Exit, Failure> {
         "{sources} sources, {passages} passages, in {}",
         store.folder().display()
     ));
+    match encoder_of(store) {
+        Some(encoder) => app.out.note(&format!("its vectors were made by `{encoder}`")),
+        None => app.out.note("it has no vectors: it is searched by words alone"),
+    }
     for refused in refused {
         app.out
             .note(&format!("not read: {} ({})", refused.name, refused.reason));

@@ -12,6 +12,7 @@ use std::{
 
 use jurat_canon::Hash;
 use jurat_ingest::{Entry, Launcher, Limits, Refusal, RefusalKind, read_bytes, walk};
+use jurat_llm::Embedder;
 use jurat_retrieve::{
     ChunkSettings, CorpusName, Dense, DenseError, FileRead, FileStore, Follower, Indexed,
     Intake, Refused, Tally, remove_vectors, vectors::VectorError,
@@ -19,7 +20,9 @@ use jurat_retrieve::{
 
 pub(crate) use self::given::date;
 use self::{bar::Bar, given::Given, report::Report};
-use crate::{app::App, cli::sandbox, corpora, embedder, exit::Exit, failure::Failure, signal};
+use crate::{
+    app::App, cli::sandbox, corpora, embedder, exit::Exit, failure::Failure, remembered, signal,
+};
 
 /// Documents after which what was read is made durable.
 const BATCH_DOCUMENTS: u64 = 2_000;
@@ -51,7 +54,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
-    let (report, interrupted) = take_in(app, args)?;
+    let (report, interrupted) = take_in(app, args, Lasting::Corpus)?;
     report.print(app, interrupted)
 }
 
@@ -70,14 +73,23 @@ pub(crate) fn for_one_question(
         no_vectors: false,
         limits: given::LimitArgs::default(),
     };
-    let (report, interrupted) = take_in(app, &args)?;
+    let (report, interrupted) = take_in(app, &args, Lasting::Question)?;
     if interrupted {
         return Err(Failure::interrupted("reading was interrupted"));
     }
     Ok(report.refusals())
 }
 
-fn take_in(app: &App, args: &Args) -> Result<(Report, bool), Failure> {
+/// How long a corpus is there for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Lasting {
+    /// Until it is removed.
+    Corpus,
+    /// For one question; its vectors are remembered for the next.
+    Question,
+}
+
+fn take_in(app: &App, args: &Args, lasting: Lasting) -> Result<(Report, bool), Failure> {
     signal::listen();
     let roots = roots(&args.paths)?;
     let limits = args.limits.limits();
@@ -106,7 +118,7 @@ fn take_in(app: &App, args: &Args) -> Result<(Report, bool), Failure> {
     if !interrupted {
         report.indexed = index(&store, &bar)?;
         report.vectors =
-            if args.no_vectors { 0 } else { embed(app, &store, report.indexed, &bar)? };
+            if args.no_vectors { 0 } else { embed(app, &store, lasting, report.indexed, &bar)? };
     }
     bar.finish();
     Ok((report, interrupted || signal::pressed()))
@@ -216,29 +228,44 @@ fn index(store: &FileStore, bar: &Bar) -> Result<Indexed, Failure> {
     Ok(indexed)
 }
 
-/// Makes the vectors that are missing, where a model is installed. Ctrl-C keeps those made so far.
-fn embed(app: &App, store: &FileStore, indexed: Indexed, bar: &Bar) -> Result<u64, Failure> {
+/// Makes the vectors that are missing, where there is a model. Ctrl-C keeps those made so far.
+fn embed(
+    app: &App,
+    store: &FileStore,
+    lasting: Lasting,
+    indexed: Indexed,
+    bar: &Bar,
+) -> Result<u64, Failure> {
     let Some(embedder) = embedder::installed(app)? else { return Ok(0) };
-    bar.embedding();
-    let opened = Dense::open(store, &*embedder);
-    let mut dense = match opened {
-        // They are derived: what cannot be used is made again.
+    let mut dense = opened(app, store, &*embedder)?;
+    let settings = ChunkSettings::default();
+    if lasting == Lasting::Question {
+        remembered::recall(app, &*embedder, store, &mut dense);
+    }
+    bar.embedding(dense.due(store, settings)?);
+    let mut done = |count| bar.done(count);
+    let made = dense.fill(store, &*embedder, settings, &signal::pressed, &mut done)?;
+    if lasting == Lasting::Question && 0 < made {
+        remembered::keep(app, &*embedder, &dense);
+    }
+    if (0 < indexed.removed || indexed.rebuilt) && !signal::pressed() {
+        dense.prune(store, settings)?;
+    }
+    Ok(made)
+}
+
+/// The vectors of a corpus. They are derived: what cannot be used is made again.
+fn opened(app: &App, store: &FileStore, embedder: &dyn Embedder) -> Result<Dense, Failure> {
+    match Dense::open(store, embedder) {
         Err(DenseError::Vectors(
             error @ (VectorError::Damaged { .. } | VectorError::OtherModel { .. }),
         )) => {
             app.out.note(&format!("{error}; they are made anew"));
             remove_vectors(store)?;
-            Dense::open(store, &*embedder)?
+            Ok(Dense::open(store, embedder)?)
         }
-        opened => opened?,
-    };
-    let settings = ChunkSettings::default();
-    let mut done = |count| bar.done(count);
-    let made = dense.fill(store, &*embedder, settings, &signal::pressed, &mut done)?;
-    if (0 < indexed.removed || indexed.rebuilt) && !signal::pressed() {
-        dense.prune(store, settings)?;
+        opened => Ok(opened?),
     }
-    Ok(made)
 }
 
 /// A path that was given, and what it really is.

@@ -41,6 +41,17 @@ impl Language {
         }
     }
 
+    /// Its name in English.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::En => "English",
+            Self::Fr => "French",
+            Self::Pt => "Portuguese",
+            Self::De => "German",
+            Self::Es => "Spanish",
+        }
+    }
+
     /// The language that most of a text's small words belong to; nothing where fewer than three
     /// speak for it or another has as many.
     pub fn of(text: &str) -> Option<Self> {
@@ -56,6 +67,13 @@ impl Language {
         let mut winners = Self::ALL.into_iter().zip(votes).filter(|(_, votes)| *votes == best);
         let (winner, _) = winners.next()?;
         winners.next().is_none().then_some(winner)
+    }
+
+    /// The language of a query, which is often too short for its small words: then what its
+    /// letters say, where they say it for sure.
+    pub fn of_query(text: &str) -> Option<Self> {
+        let by_letters = || jurat_text::Language::of(text)?.code().parse().ok();
+        Self::of(text).or_else(by_letters)
     }
 
     pub(super) fn stemmer(self) -> Stemmer {

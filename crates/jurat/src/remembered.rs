@@ -1,0 +1,64 @@
+//! Vectors of files that were asked without a corpus, under the hash of their words: what is asked
+//! twice is embedded once.
+//!
+//! They are derived: whatever is wrong with them, they are forgotten and made again. `jurat erase`
+//! forgets them all.
+
+use std::{fs, io, path::PathBuf};
+
+use jurat_llm::Embedder;
+use jurat_retrieve::{ChunkSettings, Dense, FileStore, vectors::VectorStore};
+
+use crate::{app::App, failure::Failure};
+
+/// More than this is not kept: a vector takes some 1,600 bytes.
+const MOST: usize = 200_000;
+
+/// Gives a corpus the vectors that are remembered of its passages. Gives their number.
+pub(crate) fn recall(
+    app: &App,
+    embedder: &dyn Embedder,
+    store: &FileStore,
+    dense: &mut Dense,
+) -> usize {
+    let taken = opened(app, embedder)
+        .and_then(|known| dense.take_from(&known, store, ChunkSettings::default()).ok());
+    taken.unwrap_or(0)
+}
+
+/// Remembers the vectors of a corpus.
+pub(crate) fn keep(app: &App, embedder: &dyn Embedder, dense: &Dense) {
+    let Some(mut known) = opened(app, embedder) else { return };
+    if MOST < known.len() + dense.len() {
+        drop(known);
+        let _ = forget(app);
+        return;
+    }
+    // Another process may be writing; then they are made again next time.
+    let _ = dense.give_to(&mut known);
+}
+
+/// Forgets all of them.
+pub(crate) fn forget(app: &App) -> Result<(), Failure> {
+    let folder = folder(app);
+    match fs::remove_dir_all(&folder) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(Failure::ours(format!("cannot remove {}: {error}", folder.display())))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn opened(app: &App, embedder: &dyn Embedder) -> Option<VectorStore> {
+    let open = || VectorStore::open(&folder(app), embedder.name(), embedder.dimensions());
+    let found = open();
+    if found.is_err() {
+        forget(app).ok()?;
+        return open().ok();
+    }
+    found.ok()
+}
+
+fn folder(app: &App) -> PathBuf {
+    app.settings.store.join("vectors")
+}

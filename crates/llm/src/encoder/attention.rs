@@ -1,0 +1,211 @@
+//! Attention: each token of a text takes from the others what they are worth to it.
+//!
+//! Lanes hold different numbers of a row, never parts of one sum, so their count changes no bit.
+#![expect(
+    clippy::inline_always,
+    reason = "what is not inlined is compiled for the narrowest registers"
+)]
+
+use pulp::{Arch, Simd, WithSimd};
+
+use super::{
+    kernels::{LANES, sum},
+    math::exp,
+};
+
+/// Tokens that attend together: keys and values are read once for all of them.
+const TOGETHER: usize = 4;
+
+/// Rows of query, key and value, each of `count * wide`, and how they are read.
+#[derive(Clone, Copy)]
+pub(super) struct Heads<'a> {
+    pub(super) rows: &'a [f32],
+    pub(super) lengths: &'a [usize],
+    pub(super) count: usize,
+    pub(super) wide: usize,
+    pub(super) bias: &'a [f32],
+}
+
+/// Attention of each text to itself.
+pub(super) fn attention(heads: Heads<'_>, out: &mut Vec<f32>, arch: Arch) {
+    out.resize(heads.rows.len() / 3, 0.0);
+    arch.dispatch(Attention { heads, out });
+}
+
+struct Attention<'a> {
+    heads: Heads<'a>,
+    out: &'a mut [f32],
+}
+
+impl WithSimd for Attention<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) {
+        let Heads { rows, lengths, count, wide, .. } = self.heads;
+        let hidden = count * wide;
+        let mut scratch = Scratch::default();
+        let mut start = 0;
+        for length in lengths {
+            let heads = Heads {
+                rows: &rows[start * 3 * hidden..(start + length) * 3 * hidden],
+                ..self.heads
+            };
+            let out = &mut self.out[start * hidden..(start + length) * hidden];
+            for head in 0..count {
+                one_head(simd, heads, head * wide, out, &mut scratch);
+            }
+            start += length;
+        }
+    }
+}
+
+/// Room that is used again for each head.
+#[derive(Default)]
+struct Scratch {
+    /// Keys, one row a dimension.
+    keys: Vec<f32>,
+    /// What each of some tokens pays to each other, one row a token.
+    shares: Vec<f32>,
+    /// Some queries side by side, one row a dimension.
+    queries: Vec<[f32; TOGETHER]>,
+}
+
+/// One head, whose numbers begin at a place of each row.
+#[inline(always)]
+fn one_head<S: Simd>(
+    simd: S,
+    heads: Heads<'_>,
+    at: usize,
+    out: &mut [f32],
+    scratch: &mut Scratch,
+) {
+    let Heads { rows, count, wide, bias, .. } = heads;
+    let hidden = count * wide;
+    let length = out.len() / hidden;
+    #[expect(clippy::cast_precision_loss, reason = "heads are some dozens wide")]
+    let scale = 1.0 / (wide as f32).sqrt();
+    // Rounded up to whole registers; what stands in the columns beyond is never read back.
+    let columns = length.next_multiple_of(LANES);
+    scratch.keys.resize(wide * columns, 0.0);
+    scratch.shares.resize(TOGETHER * columns, 0.0);
+    // The keys' bias adds the same to all scores of a row, which softmax undoes: it is left out.
+    for (token, row) in rows.chunks_exact(3 * hidden).enumerate() {
+        for (dimension, key) in row[hidden + at..][..wide].iter().enumerate() {
+            scratch.keys[dimension * columns + token] = *key;
+        }
+    }
+    let values = Values {
+        numbers: &rows[2 * hidden + at..],
+        stride: 3 * hidden,
+        bias: &bias[2 * hidden + at..][..wide],
+    };
+    let together = rows.chunks(3 * hidden * TOGETHER);
+    for (rows, out) in together.zip(out.chunks_mut(hidden * TOGETHER)) {
+        scratch.queries.clear();
+        scratch.queries.resize(wide, [0.0; TOGETHER]);
+        for (token, row) in rows.chunks_exact(3 * hidden).enumerate() {
+            let query = row[at..][..wide].iter().zip(&bias[at..][..wide]);
+            for (queries, (value, bias)) in scratch.queries.iter_mut().zip(query) {
+                queries[token] = (value + bias) * scale;
+            }
+        }
+        scores(simd, &scratch.queries, &scratch.keys, columns, &mut scratch.shares);
+        let tokens = out.chunks_exact_mut(hidden).map(|row| &mut row[at..][..wide]);
+        for shares in scratch.shares.chunks_exact_mut(columns) {
+            softmax(&mut shares[..length]);
+        }
+        weigh(simd, &scratch.shares, (columns, length), values, tokens);
+    }
+}
+
+/// Products of some queries with all keys, one row a query.
+#[inline(always)]
+fn scores<S: Simd>(
+    simd: S,
+    queries: &[[f32; TOGETHER]],
+    keys: &[f32],
+    columns: usize,
+    out: &mut [f32],
+) {
+    let (keys, _) = S::as_simd_f32s(keys);
+    let (out, _) = S::as_mut_simd_f32s(out);
+    let blocks = keys.len() / queries.len().max(1);
+    debug_assert_eq!(out.len(), TOGETHER * blocks, "{columns} columns are whole registers");
+    for block in 0..blocks {
+        let zero = simd.splat_f32s(0.0);
+        let [mut a, mut b, mut c, mut d] = [zero; TOGETHER];
+        for (queries, keys) in queries.iter().zip(keys.chunks_exact(blocks)) {
+            let key = keys[block];
+            a = simd.add_f32s(a, simd.mul_f32s(simd.splat_f32s(queries[0]), key));
+            b = simd.add_f32s(b, simd.mul_f32s(simd.splat_f32s(queries[1]), key));
+            c = simd.add_f32s(c, simd.mul_f32s(simd.splat_f32s(queries[2]), key));
+            d = simd.add_f32s(d, simd.mul_f32s(simd.splat_f32s(queries[3]), key));
+        }
+        for (row, sums) in out.chunks_exact_mut(blocks).zip([a, b, c, d]) {
+            row[block] = sums;
+        }
+    }
+}
+
+#[inline(always)]
+fn softmax(row: &mut [f32]) {
+    let mut most = [f32::NEG_INFINITY; LANES];
+    let (chunks, rest) = row.as_chunks::<LANES>();
+    for chunk in chunks {
+        most.iter_mut().zip(chunk).for_each(|(most, value)| *most = most.max(*value));
+    }
+    let most = most.iter().chain(rest).fold(f32::NEG_INFINITY, |most, value| most.max(*value));
+    for value in &mut *row {
+        *value = exp(*value - most);
+    }
+    let scale = 1.0 / sum(row, |value| value);
+    for value in row {
+        *value *= scale;
+    }
+}
+
+/// The values of one head: from each stride on, as many as there are biases.
+#[derive(Clone, Copy)]
+struct Values<'a> {
+    numbers: &'a [f32],
+    stride: usize,
+    bias: &'a [f32],
+}
+
+/// Writes the values that some tokens take, weighed by their shares.
+#[inline(always)]
+fn weigh<'a, S: Simd>(
+    simd: S,
+    shares: &[f32],
+    (columns, length): (usize, usize),
+    values: Values<'_>,
+    tokens: impl Iterator<Item = &'a mut [f32]>,
+) {
+    let wide = values.bias.len();
+    let (bias, _) = S::as_simd_f32s(values.bias);
+    let mut rows: [&mut [S::f32s]; TOGETHER] = [(); TOGETHER].map(|()| &mut [] as _);
+    for (row, token) in rows.iter_mut().zip(tokens) {
+        *row = S::as_mut_simd_f32s(token).0;
+    }
+    let (first, rest) = shares.split_at(columns);
+    let (second, rest) = rest.split_at(columns);
+    let (third, fourth) = rest.split_at(columns);
+    let each = first.iter().zip(second).zip(third).zip(fourth).take(length);
+    for (block, bias) in bias.iter().enumerate() {
+        let [mut a, mut b, mut c, mut d] = [*bias; TOGETHER];
+        let numbers = values.numbers.chunks(values.stride);
+        for ((((first, second), third), fourth), row) in each.clone().zip(numbers) {
+            let value = S::as_simd_f32s(&row[..wide]).0[block];
+            a = simd.add_f32s(a, simd.mul_f32s(simd.splat_f32s(*first), value));
+            b = simd.add_f32s(b, simd.mul_f32s(simd.splat_f32s(*second), value));
+            c = simd.add_f32s(c, simd.mul_f32s(simd.splat_f32s(*third), value));
+            d = simd.add_f32s(d, simd.mul_f32s(simd.splat_f32s(*fourth), value));
+        }
+        for (row, sums) in rows.iter_mut().zip([a, b, c, d]) {
+            if let Some(out) = row.get_mut(block) {
+                *out = sums;
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! A query's language, and how much of it the corpus has words for.
+
+use super::score::idf;
+use crate::{
+    fusion::{Features, Reach},
+    index::{Analyser, Fields, IndexError, Language, Snapshot},
+};
+
+/// A query in another language than a passage, of which the corpus knows less than this, shares
+/// no words with it that mean the same.
+const FOREIGN: f32 = 0.5;
+
+/// How a query reads in the light of a corpus.
+pub(super) struct Reading {
+    language: Option<Language>,
+    /// The share of its words, weighed by rarity, that some passage has.
+    covered: f32,
+}
+
+impl Reading {
+    pub(super) fn of(
+        text: &str,
+        snapshot: &Snapshot,
+        fields: &Fields,
+        analyser: &mut Analyser,
+    ) -> Result<Self, IndexError> {
+        let mut covered = 0.0_f32;
+        for language in snapshot.languages() {
+            let terms = analyser.terms(text, *language);
+            covered = covered.max(share(&terms, snapshot, fields)?);
+        }
+        Ok(Self { language: Language::of_query(text), covered })
+    }
+
+    /// Gives words and meaning their due for a passage in some language.
+    pub(super) fn weigh(&self, passage: Language, reach: &Reach, features: &mut Features) {
+        let asked = self.language.unwrap_or(passage);
+        let foreign = asked != passage && self.covered < FOREIGN;
+        let words = if foreign { 0.0 } else { self.covered.powf(reach.power) };
+        let taught = reach.taught.contains(&asked) && reach.taught.contains(&passage);
+        features.weigh(words, if taught { 1.0 } else { reach.untaught });
+    }
+}
+
+/// Words that no passage has are as rare as can be.
+fn share(terms: &[String], snapshot: &Snapshot, fields: &Fields) -> Result<f32, IndexError> {
+    let (mut all, mut known) = (0.0, 0.0);
+    for term in terms {
+        let count = snapshot.count(fields.text, term)?;
+        let rare = idf(count, snapshot.rows());
+        all += rare;
+        known += if 0 < count { rare } else { 0.0 };
+    }
+    Ok(if 0.0 < all { known / all } else { 0.0 })
+}
