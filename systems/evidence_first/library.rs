@@ -10,8 +10,8 @@ use jurat_canon::Hash;
 use jurat_llm::Embedder;
 use jurat_model::{Chunk, Exhibit, Passage, SourceKind, SourceType};
 use jurat_retrieve::{
-    CorpusName, CorpusStore, Dense, DenseError, FileStore, Filter, Filters, Hit, Index, Legs, Query,
-    Vectors, has_vectors, open_index, vectors::VectorError,
+    CorpusName, CorpusStore, Dense, DenseError, FileStore, Filter, Filters, Hit, Index, Legs,
+    Query, Vectors, has_vectors, open_index, vectors::VectorError,
 };
 use jurat_text::headings::cited;
 use serde::{Deserialize, Serialize};

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use jurat_llm::{Embedder, connect_embedder};
 
+#[cfg(feature = "encoder")]
+use crate::settings::Choice;
 use crate::{
     app::App,
     failure::Failure,
     models::EMBED,
     settings::{self, Settings},
 };
-#[cfg(feature = "encoder")]
-use crate::settings::Choice;
 
 /// The embedder, or nothing where there is none: search then goes by words alone.
 pub(crate) fn installed(app: &App) -> Result<Option<Arc<dyn Embedder>>, Failure> {

@@ -26,7 +26,9 @@ fn main() {
             let folder = PathBuf::from(folder);
             measure("published (f32)", || Encoder::open(&folder, options).unwrap());
         }
-        None => println!("skipped: minilm; give the folder of its weights as a second argument"),
+        None => {
+            println!("skipped: minilm; give the folder of its weights as a second argument")
+        }
     }
 }
 

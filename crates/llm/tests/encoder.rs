@@ -142,7 +142,11 @@ fn cosine(a: &[f32], b: &[f32]) -> f32 {
 
 /// The bits of each vector, as one hash.
 fn sum_of(vectors: &[Vec<f32>]) -> String {
-    let bytes: Vec<u8> = vectors.iter().flatten().flat_map(|value| value.to_le_bytes()).collect();
+    let bytes: Vec<u8> = vectors
+        .iter()
+        .flatten()
+        .flat_map(|value| value.to_le_bytes())
+        .collect();
     jurat_canon::Hash::of(&bytes).to_string()
 }
 
@@ -151,13 +155,18 @@ fn sum_of(vectors: &[Vec<f32>]) -> String {
 fn our_own_encoder_gives_the_same_bits_on_every_machine() {
     let long = "La requérante doit présenter sa demande. ".repeat(90);
     let texts = [KEEPER, CLOSED, "", &long, "Who may appeal?"];
-    let alone: Vec<Vec<f32>> =
-        texts.iter().map(|text| law(1).embed(&[text]).unwrap().remove(0)).collect();
+    let alone: Vec<Vec<f32>> = texts
+        .iter()
+        .map(|text| law(1).embed(&[text]).unwrap().remove(0))
+        .collect();
     assert_eq!(sum_of(&alone), "HASH");
     let many: Vec<&str> = texts.into_iter().cycle().take(60).collect();
     for threads in [1, 3] {
         let found = law(threads).embed(&many).unwrap();
-        assert!(found.chunks(texts.len()).all(|some| some == alone), "{threads} threads differ");
+        assert!(
+            found.chunks(texts.len()).all(|some| some == alone),
+            "{threads} threads differ"
+        );
     }
 }
 

@@ -15,7 +15,8 @@ pub use chunk::{Chunk, ChunkSettings, Whole, chunks, passages};
 pub use corpus::{
     Change, CorpusError, CorpusName, CorpusStore, Dense, DenseError, Entry, FileRead,
     FileRecord, FileStore, FollowError, Follower, Indexed, Intake, Place, Position, Refused,
-    Staged, Tally, encoder_of, has_vectors, list, open_index, passages_of, remove, remove_vectors,
+    Staged, Tally, encoder_of, has_vectors, list, open_index, passages_of, remove,
+    remove_vectors,
 };
 pub use fusion::{Bm25, FEATURES, Feature, Features, Feedback, Fusion, Legs, Reach, Weights};
 pub use index::{

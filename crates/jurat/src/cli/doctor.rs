@@ -3,17 +3,16 @@
 use std::time::Instant;
 
 use jurat_ingest::{Isolation, Limits};
-use jurat_llm::{
-    ChatError, ChatModel, ChatRequest, Message, ModelSettings, ask,
-    weights,
-};
+use jurat_llm::{ChatError, ChatModel, ChatRequest, Message, ModelSettings, ask, weights};
 use jurat_systems::Models;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tokio::runtime::{Builder, Runtime};
 
-use crate::{app::App, cli::sandbox, embedder, exit::Exit, failure::Failure, output, servers::Servers};
+use crate::{
+    app::App, cli::sandbox, embedder, exit::Exit, failure::Failure, output, servers::Servers,
+};
 
 /// What to look at.
 #[derive(Debug, clap::Args)]
@@ -93,7 +92,12 @@ fn meaning(app: &App) -> Finding {
         ),
         Err(failure) => (State::Broken, failure.message, failure.hint.unwrap_or_default()),
     };
-    Finding { part: "search by meaning".into(), state, found, advice }
+    Finding {
+        part: "search by meaning".into(),
+        state,
+        found,
+        advice,
+    }
 }
 
 /// An encoder by name, and under which licence it may be used.

@@ -5,8 +5,8 @@ use std::{collections::BTreeMap, sync::Arc};
 use jurat_llm::Embedder;
 use jurat_model::SourceKind;
 use jurat_retrieve::{
-    Asked, CorpusName, Dense, FileStore, Filter, Filters, Hit, Language, Legs, Phrases, Query, Snippet,
-    Vectors, encoder_of, open_index,
+    Asked, CorpusName, Dense, FileStore, Filter, Filters, Hit, Language, Legs, Phrases, Query,
+    Snippet, Vectors, encoder_of, open_index,
 };
 use serde_json::json;
 
@@ -72,11 +72,9 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     let asked = Language::of_query(&args.query.join(" "));
     if app.out.json {
         let texts: Vec<&str> = query.texts.iter().map(|asked| asked.text.as_str()).collect();
-        output::value(
-            &json!({
-                "corpus": args.corpus.as_str(), "queries": texts, "language": asked, "hits": hits,
-            }),
-        )?;
+        output::value(&json!({
+            "corpus": args.corpus.as_str(), "queries": texts, "language": asked, "hits": hits,
+        }))?;
     } else if !hits.is_empty() {
         let shown: Vec<String> = hits.iter().map(shown).collect();
         output::text(&shown.join("\n\n"))?;
@@ -117,7 +115,9 @@ fn dense(
     };
     match opened(app, store) {
         Ok(Some(meaning)) => Ok(Some(meaning)),
-        Ok(None) => missing(format!("there is no `{encoder}` to embed with"), "see `jurat doctor`"),
+        Ok(None) => {
+            missing(format!("there is no `{encoder}` to embed with"), "see `jurat doctor`")
+        }
         Err(failure) if wanted => Err(failure),
         Err(failure) => {
             let why = failure.message;
@@ -198,7 +198,9 @@ fn abroad(asked: Option<Language>, hits: &[Hit]) -> Option<String> {
     let by = if first.cosine.is_some() { "meaning" } else { "chance words alone" };
     let (count, all, language) = (other.len(), hits.len(), first.language.name());
     let asked = asked.name();
-    Some(format!("the question is in {asked}; {count} of {all} hits are in {language}, found by {by}"))
+    Some(format!(
+        "the question is in {asked}; {count} of {all} hits are in {language}, found by {by}"
+    ))
 }
 
 /// A hit for people: where, how well, and the words.

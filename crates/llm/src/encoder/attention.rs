@@ -153,9 +153,14 @@ fn softmax(row: &mut [f32]) {
     let mut most = [f32::NEG_INFINITY; LANES];
     let (chunks, rest) = row.as_chunks::<LANES>();
     for chunk in chunks {
-        most.iter_mut().zip(chunk).for_each(|(most, value)| *most = most.max(*value));
+        most.iter_mut()
+            .zip(chunk)
+            .for_each(|(most, value)| *most = most.max(*value));
     }
-    let most = most.iter().chain(rest).fold(f32::NEG_INFINITY, |most, value| most.max(*value));
+    let most = most
+        .iter()
+        .chain(rest)
+        .fold(f32::NEG_INFINITY, |most, value| most.max(*value));
     for value in &mut *row {
         *value = exp(*value - most);
     }

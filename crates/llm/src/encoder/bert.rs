@@ -133,7 +133,8 @@ impl Bert {
         let positions = texts.lengths.iter().flat_map(|length| 0..*length);
         let each = texts.tokens.iter().zip(positions);
         for (out, (token, position)) in out.chunks_exact_mut(wide).zip(each) {
-            let position = self.positions.get(position * wide..).and_then(|row| row.get(..wide));
+            let position =
+                self.positions.get(position * wide..).and_then(|row| row.get(..wide));
             let Some(position) = position else { return Err("a text is too long".into()) };
             if !self.words.read(*token as usize, out) {
                 return Err(format!("token {token} is not in the vocabulary"));
@@ -150,7 +151,8 @@ impl Bert {
 impl Layer {
     fn new(tensors: &Tensors<'_>, name: &str, shape: Shape) -> Result<Self, String> {
         let wide = shape.wide;
-        let parts = ["query", "key", "value"].map(|part| format!("{name}.attention.self.{part}"));
+        let parts =
+            ["query", "key", "value"].map(|part| format!("{name}.attention.self.{part}"));
         let mut qkv_bias = Vec::new();
         for part in &parts {
             qkv_bias.extend(tensors.floats(&format!("{part}.bias"))?);

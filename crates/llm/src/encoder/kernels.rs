@@ -191,5 +191,8 @@ fn largest(row: &[f32]) -> f32 {
             *lane = lane.max(value.abs());
         }
     }
-    lanes.iter().chain(rest).fold(0.0, |most, value| most.max(value.abs()))
+    lanes
+        .iter()
+        .chain(rest)
+        .fold(0.0, |most, value| most.max(value.abs()))
 }

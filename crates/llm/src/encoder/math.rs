@@ -68,7 +68,9 @@ mod tests {
 
     #[test]
     fn the_nearest_integer_is_found() {
-        for (x, expected) in [(0.0, 0), (0.4, 0), (0.6, 1), (63.0, 63), (-0.6, -1), (-63.0, -63)] {
+        for (x, expected) in
+            [(0.0, 0), (0.4, 0), (0.6, 1), (63.0, 63), (-0.6, -1), (-63.0, -63)]
+        {
             assert_eq!(nearest(x).cast_signed(), expected, "{x}");
         }
     }

@@ -202,8 +202,7 @@ impl Floats {
         let count = rows.numbers.len() / rows.wide;
         out.resize(count * self.columns, 0.0);
         let input = NdTensorView::from_data([count, rows.wide], rows.numbers);
-        let (input, weights) =
-            (GemmInputA::Unpacked(input), GemmInputB::Packed(&self.packed));
+        let (input, weights) = (GemmInputA::Unpacked(input), GemmInputB::Packed(&self.packed));
         let executor = GemmExecutor::<f32, f32, f32>::default();
         executor.gemm(out, input, weights, GemmOptions::default())
     }
@@ -216,7 +215,9 @@ fn plainly(grid: &[u8], weights: &[i8], wide: usize, out: &mut [i32]) {
         for (weights, out) in weights.chunks_exact(wide).zip(out) {
             let products = row.iter().zip(weights);
             *out = products
-                .map(|(input, weight)| (i32::from(*input) - i32::from(ZERO)) * i32::from(*weight))
+                .map(|(input, weight)| {
+                    (i32::from(*input) - i32::from(ZERO)) * i32::from(*weight)
+                })
                 .sum();
         }
     }

@@ -64,9 +64,13 @@ impl Encoder {
         let read = |file: &str| {
             let path = folder.join(file);
             let found = fs::read(&path);
-            found.map_err(|error| failed(PUBLISHED)(format!("cannot read {}: {error}", path.display())))
+            found.map_err(|error| {
+                failed(PUBLISHED)(format!("cannot read {}: {error}", path.display()))
+            })
         };
-        let shape = Config::read(&read("config.json")?).map_err(failed(PUBLISHED))?.shape();
+        let shape = Config::read(&read("config.json")?)
+            .map_err(failed(PUBLISHED))?
+            .shape();
         let (pieces, weights) = (read("tokenizer.json")?, read("model.safetensors")?);
         let sum = hex(&Sha256::digest(&weights));
         let parts = || {

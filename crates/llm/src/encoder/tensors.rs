@@ -54,7 +54,9 @@ impl<'a> Tensors<'a> {
     }
 
     fn tensor(&self, name: &str) -> Result<TensorView<'_>, String> {
-        self.file.tensor(name).map_err(|_| format!("the weights have no `{name}`"))
+        self.file
+            .tensor(name)
+            .map_err(|_| format!("the weights have no `{name}`"))
     }
 
     /// Numbers in full.

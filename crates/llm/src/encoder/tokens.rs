@@ -33,14 +33,21 @@ impl Pieces {
             Ok::<_, String>((piece.to_owned(), number))
         };
         let framed = BertProcessing::new(frame("[SEP]")?, frame("[CLS]")?);
-        let model = WordPiece::builder().vocab(pieces.into_iter().collect::<ahash::AHashMap<_, _>>());
+        let model =
+            WordPiece::builder().vocab(pieces.into_iter().collect::<ahash::AHashMap<_, _>>());
         let model = model.build().map_err(|error| error.to_string())?;
         let mut tokenizer = Tokenizer::new(model);
         let normal = BertNormalizer::new(true, true, None, true);
-        tokenizer.with_normalizer(Some(normal)).map_err(|error| error.to_string())?;
-        tokenizer.with_pre_tokenizer(Some(BertPreTokenizer)).with_post_processor(Some(framed));
+        tokenizer
+            .with_normalizer(Some(normal))
+            .map_err(|error| error.to_string())?;
+        tokenizer
+            .with_pre_tokenizer(Some(BertPreTokenizer))
+            .with_post_processor(Some(framed));
         let special = SPECIAL.map(|piece| AddedToken::from(piece, true));
-        tokenizer.add_special_tokens(special).map_err(|error| error.to_string())?;
+        tokenizer
+            .add_special_tokens(special)
+            .map_err(|error| error.to_string())?;
         Self::cut(tokenizer)
     }
 

@@ -117,8 +117,11 @@ fn take_in(app: &App, args: &Args, lasting: Lasting) -> Result<(Report, bool), F
     let store = intake.into_store();
     if !interrupted {
         report.indexed = index(&store, &bar)?;
-        report.vectors =
-            if args.no_vectors { 0 } else { embed(app, &store, lasting, report.indexed, &bar)? };
+        report.vectors = if args.no_vectors {
+            0
+        } else {
+            embed(app, &store, lasting, report.indexed, &bar)?
+        };
     }
     bar.finish();
     Ok((report, interrupted || signal::pressed()))
