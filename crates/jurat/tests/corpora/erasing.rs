@@ -23,12 +23,16 @@ fn holds(bench: &Bench, words: &str) -> bool {
 }
 
 /// The files that hold words: log, pack and the parts of the index.
+/// The files of a corpus; those of its vectors, which are rewritten under their names, apart.
 fn files(bench: &Bench) -> BTreeSet<PathBuf> {
     let mut folders = vec![bench.home().join("corpora/ferry")];
     let mut files = BTreeSet::new();
     while let Some(folder) = folders.pop() {
         for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
             let settings = path.extension().is_some_and(|ending| ending == "json");
+            if path.ends_with("vectors") {
+                continue;
+            }
             if path.is_dir() {
                 folders.push(path);
             } else if !settings {
@@ -37,6 +41,12 @@ fn files(bench: &Bench) -> BTreeSet<PathBuf> {
         }
     }
     files
+}
+
+/// The bytes of its vectors.
+fn vectors(bench: &Bench) -> u64 {
+    let file = bench.home().join("corpora/ferry/vectors/vectors.bin");
+    fs::metadata(file).unwrap().len()
 }
 
 #[test]
@@ -51,10 +61,11 @@ fn no_file_that_held_an_erased_source_is_left() {
     bench
         .jurat("erase --corpus ferry --source secret.txt")
         .is(3, "", "hint: say `--yes`");
-    let before = files(&bench);
+    let (before, vectors_before) = (files(&bench), vectors(&bench));
     let said = bench.jurat("erase --corpus ferry --source secret.txt --yes");
     said.is(0, "erased 1 sources", "left: the files");
     assert_eq!(before.intersection(&files(&bench)).count(), 0);
+    assert!(vectors(&bench) < vectors_before, "its vector is left");
     assert!(!holds(&bench, "Zanzibarqx") && !holds(&bench, "zanzibarqx"));
     bench
         .jurat("search zanzibarqx --corpus ferry")
@@ -88,11 +99,12 @@ fn what_was_removed_before_can_be_erased() {
         "secret.txt",
         "hint: their bytes stay in the pack until `jurat erase",
     );
-    let before = files(&bench);
+    let (before, vectors_before) = (files(&bench), vectors(&bench));
     bench
         .jurat("erase --corpus ferry --removed --yes")
         .is(0, "erased 0 sources", "");
     assert_eq!(before.intersection(&files(&bench)).count(), 0);
+    assert!(vectors(&bench) < vectors_before, "its vector is left");
     assert!(!holds(&bench, "Zanzibarqx") && !holds(&bench, "zanzibarqx"));
     bench.jurat("corpus check ferry").is(0, "sound: 32 sources", "");
 }

@@ -73,6 +73,13 @@ impl Features {
         self.0[feature as usize] = value;
     }
 
+    /// Whether any word, or a citation, speaks for the passage.
+    pub(crate) fn have_words(&self) -> bool {
+        FEATURES
+            .into_iter()
+            .any(|feature| !feature.is_dense() && 0.0 < self.get(feature))
+    }
+
     /// Features of words times one share, those of vectors times another.
     pub(crate) fn weigh(&mut self, words: f32, meaning: f32) {
         for feature in FEATURES {

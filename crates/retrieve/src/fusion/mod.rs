@@ -80,15 +80,19 @@ pub struct Reach {
     pub taught: Vec<Language>,
     /// What vectors are worth between other languages.
     pub untaught: f32,
+    /// A passage that shares no word with the query is found by meaning alone from this cosine on:
+    /// below it lie passages that have nothing to do with it.
+    pub floor: f32,
 }
 
 impl Default for Reach {
     /// Chosen on the acts that `tools/encoder` keeps back for choosing, and rounded.
     fn default() -> Self {
         Self {
-            power: 1.0,
+            power: 3.0,
             taught: vec![Language::En, Language::Fr],
             untaught: 0.2,
+            floor: 0.27,
         }
     }
 }
@@ -130,7 +134,7 @@ impl Fusion {
             (F::Cites, 2.0),
             (F::Phrase, 0.5),
         ];
-        let vectors = [(F::Dense, 0.5)];
+        let vectors = [(F::Dense, 1.2)];
         Self {
             bm25: Bm25 { k1: 1.2, b: 0.75 },
             feedback: Feedback { passages: 8, terms: 20 },

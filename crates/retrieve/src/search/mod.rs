@@ -72,9 +72,12 @@ struct Placed {
 }
 
 impl Placed {
-    /// A neighbour that was brought along may have nothing to do with the query.
-    fn says_something(&self) -> bool {
-        0.0 < self.score || self.candidate.dense_rank.is_some() || self.candidate.further
+    /// A neighbour that was brought along, or the nearest of vectors that are all far, may have
+    /// nothing to do with the query.
+    fn says_something(&self, floor: f32) -> bool {
+        let Candidate { features, cosine, further, .. } = &self.candidate;
+        let near = cosine.is_some_and(|cosine| floor <= cosine);
+        *further || near || features.have_words() && 0.0 < self.score
     }
 }
 
@@ -135,8 +138,12 @@ impl Searcher<'_> {
             score: weights.score(&candidate.features),
             candidate,
         };
-        let mut ranked: Vec<Placed> =
-            pool.into_iter().map(score).filter(Placed::says_something).collect();
+        let floor = self.fusion.reach.floor;
+        let mut ranked: Vec<Placed> = pool
+            .into_iter()
+            .map(score)
+            .filter(|placed| placed.says_something(floor))
+            .collect();
         ranked.sort_by(|a, b| {
             let place = |placed: &Placed| self.snapshot.place(placed.candidate.row);
             b.score.total_cmp(&a.score).then_with(|| place(a).cmp(&place(b)))
