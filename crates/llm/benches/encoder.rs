@@ -26,9 +26,7 @@ fn main() {
             let folder = PathBuf::from(folder);
             measure("published (f32)", || Encoder::open(&folder, options).unwrap());
         }
-        None => {
-            println!("skipped: minilm; give the folder of its weights as a second argument")
-        }
+        None => println!("skipped: minilm, whose folder may be the second argument"),
     }
 }
 

@@ -171,3 +171,19 @@ fn a_corpus_is_erased_whole() {
         .jurat("erase --corpus ferry --yes")
         .is(3, "", "there is no corpus");
 }
+
+#[test]
+fn vectors_of_a_folder_asked_without_a_corpus_are_remembered_and_erased() {
+    let bench = Bench::new();
+    rows::folder(&bench);
+    bench.jurat("ingest docs --corpus ferry").is(0, "", "");
+    let remembered = bench.home().join("vectors/vectors.bin");
+    assert!(!remembered.exists());
+    let ask = || bench.words(&["ask", "Which lamp must a ferry carry?", "docs"], "");
+    ask();
+    let once = fs::read(&remembered).unwrap();
+    ask();
+    assert!(once == fs::read(&remembered).unwrap(), "it was embedded again");
+    bench.jurat("erase --corpus ferry --yes").is(0, "", "");
+    assert!(!remembered.exists(), "vectors are left");
+}

@@ -89,8 +89,9 @@ fn no_hit_is_no_success() {
     bench
         .jurat("search lamp --corpus nothing")
         .is(3, "", "there is no corpus `nothing`");
+    bench.jurat("ingest docs --corpus bare --no-vectors").is(0, "", "");
     bench
-        .jurat("search lamp --corpus ferry --legs dense")
+        .jurat("search lamp --corpus bare --legs dense")
         .is(3, "", "no vectors");
 }
 
@@ -108,4 +109,25 @@ fn judged_queries_tune_a_corpus() {
     bench
         .jurat("corpus tune ferry --queries bad.jsonl")
         .is(3, "", "bad.jsonl, line 1");
+}
+
+#[test]
+fn a_french_question_finds_english_law_and_is_told_so() {
+    let bench = Bench::new();
+    bench.write(
+        "law/pay.txt",
+        "An employer must pay the wages of every employee within thirty days.",
+    );
+    bench.write(
+        "law/boat.txt",
+        "The master of a vessel must keep a register of the cargo on board.",
+    );
+    bench.jurat("ingest law --corpus labour").is(0, "", "");
+    bench
+        .jurat("corpus show labour")
+        .is(0, "pay.txt", "its vectors were made by `law-");
+    let question = "Quand mon patron doit-il me verser mon salaire ?";
+    let said = bench.words(&["search", question, "--corpus", "labour"], "");
+    said.is(0, " 1. pay.txt:0", "the question is in French");
+    said.is(0, "", "in English, found by meaning");
 }

@@ -53,3 +53,32 @@ fn share(terms: &[String], snapshot: &Snapshot, fields: &Fields) -> Result<f32, 
     }
     Ok(if 0.0 < all { known / all } else { 0.0 })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fusion::Feature;
+
+    /// What is left of words and of meaning.
+    fn left(asked: Language, passage: Language, covered: f32) -> (f32, f32) {
+        let mut features = Features::default();
+        for feature in [Feature::Text, Feature::Dense, Feature::Cites] {
+            features.set(feature, 1.0);
+        }
+        let reading = Reading { language: Some(asked), covered };
+        reading.weigh(passage, &Reach { power: 1.0, ..Reach::default() }, &mut features);
+        assert!((features.get(Feature::Cites) - 1.0).abs() < f32::EPSILON);
+        (features.get(Feature::Text), features.get(Feature::Dense))
+    }
+
+    #[test]
+    fn words_count_by_what_they_cover_and_not_at_all_across_languages() {
+        use Language::{En, Fr, Pt};
+        assert_eq!(left(En, En, 1.0), (1.0, 1.0));
+        assert_eq!(left(En, En, 0.25), (0.25, 1.0));
+        assert_eq!(left(Fr, En, 0.25), (0.0, 1.0));
+        // What covers most of a query was only taken for another language.
+        assert_eq!(left(Fr, En, 0.75), (0.75, 1.0));
+        assert_eq!(left(Pt, Pt, 1.0), (1.0, 0.2));
+    }
+}
