@@ -194,12 +194,17 @@ fn quota(text: &str) -> Result<(SourceKind, usize), String> {
 fn abroad(asked: Option<Language>, hits: &[Hit]) -> Option<String> {
     let asked = asked?;
     let other: Vec<&Hit> = hits.iter().filter(|hit| hit.language != asked).collect();
-    let first = other.first()?;
-    let by = if first.cosine.is_some() { "meaning" } else { "chance words alone" };
-    let (count, all, language) = (other.len(), hits.len(), first.language.name());
-    let asked = asked.name();
+    let language = other.first()?.language.name();
+    let (words, meaning) =
+        (other.iter().any(|hit| 0.0 < hit.bm25), other.iter().any(|hit| hit.cosine.is_some()));
+    let how = match (words, meaning) {
+        (true, true) => "by meaning and by words that both have",
+        (true, false) => "by words that both have",
+        (false, _) => "by meaning",
+    };
+    let (count, all, asked) = (other.len(), hits.len(), asked.name());
     Some(format!(
-        "the question is in {asked}; {count} of {all} hits are in {language}, found by {by}"
+        "the question is in {asked}; {count} of {all} hits are in {language}, found {how}"
     ))
 }
 

@@ -107,7 +107,24 @@ impl Follower {
     }
 
     /// Brings the index up to the last commit of the corpus. `done` hears of each source.
+    ///
+    /// A kill in the middle of a commit can leave a file that the next commit would write: such
+    /// an index reads well and cannot be gone on with. It is derived, so it is made anew.
     pub fn follow(
+        &mut self,
+        store: &FileStore,
+        done: &mut dyn FnMut(&Indexed),
+    ) -> Result<Indexed, FollowError> {
+        match self.advance(store, done) {
+            Err(FollowError::Index(IndexError::Damaged { .. })) if !self.rebuilt => {
+                *self = Self::anew(store, self.followed.settings)?;
+                self.advance(store, done)
+            }
+            followed => followed,
+        }
+    }
+
+    fn advance(
         &mut self,
         store: &FileStore,
         done: &mut dyn FnMut(&Indexed),
@@ -115,7 +132,7 @@ impl Follower {
         let mut indexed = Indexed { rebuilt: self.rebuilt, ..Indexed::default() };
         let Some(changes) = store.since(self.followed.position)? else {
             *self = Self::anew(store, self.followed.settings)?;
-            return self.follow(store, done);
+            return self.advance(store, done);
         };
         let changed = changed(&changes);
         let mut gone: BTreeSet<Hash> = changed

@@ -73,11 +73,11 @@ impl Features {
         self.0[feature as usize] = value;
     }
 
-    /// Whether any word, or a citation, speaks for the passage.
-    pub(crate) fn have_words(&self) -> bool {
-        FEATURES
-            .into_iter()
-            .any(|feature| !feature.is_dense() && 0.0 < self.get(feature))
+    /// Whether a word or a citation speaks for the passage itself, not for those around it.
+    pub(crate) fn have_own_words(&self) -> bool {
+        use Feature as F;
+        let own = [F::Text, F::Heads, F::Cites, F::Phrase];
+        own.into_iter().any(|feature| 0.0 < self.get(feature))
     }
 
     /// Features of words times one share, those of vectors times another.

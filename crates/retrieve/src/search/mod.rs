@@ -73,11 +73,15 @@ struct Placed {
 
 impl Placed {
     /// A neighbour that was brought along, or the nearest of vectors that are all far, may have
-    /// nothing to do with the query.
+    /// nothing to do with the query: where meaning can be asked, one that shares no word of its
+    /// own must be near.
     fn says_something(&self, floor: f32) -> bool {
         let Candidate { features, cosine, further, .. } = &self.candidate;
-        let near = cosine.is_some_and(|cosine| floor <= cosine);
-        *further || near || features.have_words() && 0.0 < self.score
+        *further
+            || match cosine {
+                Some(cosine) => floor <= *cosine || features.have_own_words(),
+                None => 0.0 < self.score,
+            }
     }
 }
 
