@@ -104,7 +104,12 @@ fn dense(
 ) -> Result<Option<Meaning>, Failure> {
     let wanted = matches!(args.legs, Legs::Dense | Legs::Hybrid);
     let missing = |what: String, hint: &str| {
-        if wanted { Err(Failure::input(what).hint(hint)) } else { Ok(None) }
+        if wanted {
+            return Err(Failure::input(what).hint(hint));
+        }
+        app.out.note(&format!("{what}: the search goes by words alone"));
+        app.out.hint(hint);
+        Ok(None)
     };
     if legs == Legs::Bm25 {
         return Ok(None);
@@ -120,10 +125,11 @@ fn dense(
         }
         Err(failure) if wanted => Err(failure),
         Err(failure) => {
-            let why = failure.message;
-            app.out.note(&format!("{why}; the search goes by words alone"));
-            app.out.hint("`jurat ingest` of its files makes vectors anew");
-            Ok(None)
+            let hint = failure.hint.as_deref();
+            missing(
+                failure.message.clone(),
+                hint.unwrap_or("`jurat ingest` of its files makes vectors anew"),
+            )
         }
     }
 }
