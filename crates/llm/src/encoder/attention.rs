@@ -1,6 +1,7 @@
 //! Attention: each token of a text takes from the others what they are worth to it.
 //!
-//! Lanes hold different numbers of a row, never parts of one sum, so their count changes no bit.
+//! Lanes hold different numbers of a row, never parts of one sum, so their count changes no bit. Products
+//! are added before they are rounded, which every processor does to the same bit.
 #![expect(
     clippy::inline_always,
     reason = "what is not inlined is compiled for the narrowest registers"
@@ -15,6 +16,9 @@ use super::{
 
 /// Tokens that attend together: keys and values are read once for all of them.
 const TOGETHER: usize = 4;
+/// Registers of keys or values that they read at once: as many sums grow side by side as a
+/// processor can add while it waits for the first.
+const ABREAST: usize = 2;
 
 /// Rows of query, key and value, each of `count * wide`, and how they are read.
 #[derive(Clone, Copy)]
@@ -86,7 +90,7 @@ fn one_head<S: Simd>(
     #[expect(clippy::cast_precision_loss, reason = "heads are some dozens wide")]
     let scale = 1.0 / (wide as f32).sqrt();
     // Rounded up to whole registers; what stands in the columns beyond is never read back.
-    let columns = length.next_multiple_of(LANES);
+    let columns = length.next_multiple_of(ABREAST * LANES);
     scratch.keys.resize(wide * columns, 0.0);
     scratch.shares.resize(TOGETHER * columns, 0.0);
     // The keys' bias adds the same to all scores of a row, which softmax undoes: it is left out.
@@ -132,18 +136,30 @@ fn scores<S: Simd>(
     let (out, _) = S::as_mut_simd_f32s(out);
     let blocks = keys.len() / queries.len().max(1);
     debug_assert_eq!(out.len(), TOGETHER * blocks, "{columns} columns are whole registers");
-    for block in 0..blocks {
-        let zero = simd.splat_f32s(0.0);
-        let [mut a, mut b, mut c, mut d] = [zero; TOGETHER];
+    for block in (0..blocks).step_by(ABREAST) {
+        let mut sums = [[simd.splat_f32s(0.0); ABREAST]; TOGETHER];
         for (queries, keys) in queries.iter().zip(keys.chunks_exact(blocks)) {
-            let key = keys[block];
-            a = simd.add_f32s(a, simd.mul_f32s(simd.splat_f32s(queries[0]), key));
-            b = simd.add_f32s(b, simd.mul_f32s(simd.splat_f32s(queries[1]), key));
-            c = simd.add_f32s(c, simd.mul_f32s(simd.splat_f32s(queries[2]), key));
-            d = simd.add_f32s(d, simd.mul_f32s(simd.splat_f32s(queries[3]), key));
+            let Some(keys) = keys[block..].first_chunk() else { continue };
+            add_products(simd, queries, *keys, &mut sums);
         }
-        for (row, sums) in out.chunks_exact_mut(blocks).zip([a, b, c, d]) {
-            row[block] = sums;
+        for (row, sums) in out.chunks_exact_mut(blocks).zip(sums) {
+            row[block..][..ABREAST].copy_from_slice(&sums);
+        }
+    }
+}
+
+/// Adds the product of each weight with each number to its sum.
+#[inline(always)]
+fn add_products<S: Simd>(
+    simd: S,
+    weights: &[f32; TOGETHER],
+    numbers: [S::f32s; ABREAST],
+    sums: &mut [[S::f32s; ABREAST]; TOGETHER],
+) {
+    for (sums, weight) in sums.iter_mut().zip(weights) {
+        let weight = simd.splat_f32s(*weight);
+        for (sum, number) in sums.iter_mut().zip(numbers) {
+            *sum = simd.mul_add_f32s(weight, number, *sum);
         }
     }
 }
@@ -197,18 +213,16 @@ fn weigh<'a, S: Simd>(
     let (second, rest) = rest.split_at(columns);
     let (third, fourth) = rest.split_at(columns);
     let each = first.iter().zip(second).zip(third).zip(fourth).take(length);
-    for (block, bias) in bias.iter().enumerate() {
-        let [mut a, mut b, mut c, mut d] = [*bias; TOGETHER];
+    for (block, bias) in bias.as_chunks::<ABREAST>().0.iter().enumerate() {
+        let mut sums = [*bias; TOGETHER];
         let numbers = values.numbers.chunks(values.stride);
         for ((((first, second), third), fourth), row) in each.clone().zip(numbers) {
-            let value = S::as_simd_f32s(&row[..wide]).0[block];
-            a = simd.add_f32s(a, simd.mul_f32s(simd.splat_f32s(*first), value));
-            b = simd.add_f32s(b, simd.mul_f32s(simd.splat_f32s(*second), value));
-            c = simd.add_f32s(c, simd.mul_f32s(simd.splat_f32s(*third), value));
-            d = simd.add_f32s(d, simd.mul_f32s(simd.splat_f32s(*fourth), value));
+            let numbers = S::as_simd_f32s(&row[..wide]).0;
+            let numbers = numbers.as_chunks::<ABREAST>().0[block];
+            add_products(simd, &[*first, *second, *third, *fourth], numbers, &mut sums);
         }
-        for (row, sums) in rows.iter_mut().zip([a, b, c, d]) {
-            if let Some(out) = row.get_mut(block) {
+        for (row, sums) in rows.iter_mut().zip(sums) {
+            if let Some(out) = row.get_mut(block * ABREAST..).and_then(<[_]>::first_chunk_mut) {
                 *out = sums;
             }
         }

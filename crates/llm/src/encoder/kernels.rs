@@ -71,7 +71,7 @@ pub(super) fn bend_sums(sums: &Sums<'_>, bias: &[f32], grid: &mut Grid, arch: Ar
             for (((row, from), to), out) in rows.zip(grid.numbers.chunks_exact_mut(wide)) {
                 let each = row.iter().zip(sums.scales).zip(bias);
                 for (bent, ((sum, scale), bias)) in bent.iter_mut().zip(each) {
-                    *bent = rough_gelu(number(*sum) * (from * scale) + bias);
+                    *bent = rough_gelu(number(*sum).mul_add(from * scale, *bias));
                 }
                 *to = row_to_grid(&bent, out);
             }
@@ -160,7 +160,7 @@ pub(super) fn normalise(row: &mut [f32], norm: &Norm) {
     let variance = sum(row, |value| (value - mean) * (value - mean)) / count;
     let scale = 1.0 / (variance + norm.epsilon).sqrt();
     for ((value, gain), shift) in row.iter_mut().zip(&norm.gain).zip(&norm.shift) {
-        *value = (*value - mean) * scale * gain + shift;
+        *value = ((*value - mean) * scale).mul_add(*gain, *shift);
     }
 }
 

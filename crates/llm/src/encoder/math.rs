@@ -22,13 +22,14 @@ pub(super) fn nearest(x: f32) -> u8 {
 #[inline(always)]
 pub(super) fn exp(x: f32) -> f32 {
     let x = x.clamp(-87.0, 88.0);
-    let shifted = x * LOG2_E + ROUND;
+    let shifted = x.mul_add(LOG2_E, ROUND);
     let whole = shifted - ROUND;
-    let r = (x - whole * LN_2_HIGH) - whole * LN_2_LOW;
+    let r = whole.mul_add(-LN_2_LOW, whole.mul_add(-LN_2_HIGH, x));
     // The series; |r| is below 0.35, so what is left out is below 1e-8.
-    let series = 1.0 / 720.0 + r * (1.0 / 5040.0);
-    let series = 1.0 / 24.0 + r * (1.0 / 120.0 + r * series);
-    let series = 1.0 + r * (1.0 + r * (0.5 + r * (1.0 / 6.0 + r * series)));
+    let series = series(
+        r,
+        [1.0 / 5040.0, 1.0 / 720.0, 1.0 / 120.0, 1.0 / 24.0, 1.0 / 6.0, 0.5, 1.0, 1.0],
+    );
     let power = shifted.to_bits().wrapping_add(127) << 23;
     series * f32::from_bits(power)
 }
@@ -38,11 +39,11 @@ pub(super) fn exp(x: f32) -> f32 {
 #[inline(always)]
 pub(super) fn gelu(x: f32) -> f32 {
     let z = x.abs() * std::f32::consts::FRAC_1_SQRT_2;
-    let t = 1.0 / (1.0 + 0.327_591_1 * z);
-    let series = -1.453_152 + t * 1.061_405_4;
-    let series = t * (0.254_829_6 + t * (-0.284_496_72 + t * (1.421_413_8 + t * series)));
-    let erf = 1.0 - series * exp(-z * z);
-    0.5 * x + 0.5 * x.abs() * erf
+    let t = 1.0 / 0.327_591_1_f32.mul_add(z, 1.0);
+    let series =
+        t * series(t, [1.061_405_4, -1.453_152, 1.421_413_8, -0.284_496_72, 0.254_829_6]);
+    let erf = series.mul_add(-exp(-z * z), 1.0);
+    0.5 * x.abs().mul_add(erf, x)
 }
 
 /// The same to 2e-4, for values that go onto a grid of 127 places: between -4 and 4 the share is
@@ -51,10 +52,28 @@ pub(super) fn gelu(x: f32) -> f32 {
 pub(super) fn rough_gelu(x: f32) -> f32 {
     let z = x.clamp(-4.0, 4.0);
     let t = z * z;
-    let series = -1.598_583_9e-6 + t * 2.278_109_3e-8;
-    let series = -8.140_116e-4 + t * (4.795_514e-5 + t * series);
-    let series = 0.397_883_32 + t * (-0.064_573_07 + t * (0.008_772_369 + t * series));
-    x * (0.5 + z * series)
+    let series = series(
+        t,
+        [
+            2.278_109_3e-8,
+            -1.598_583_9e-6,
+            4.795_514e-5,
+            -8.140_116e-4,
+            0.008_772_369,
+            -0.064_573_07,
+            0.397_883_32,
+        ],
+    );
+    x * z.mul_add(series, 0.5)
+}
+
+/// A polynomial, its coefficients from the highest power down.
+#[inline(always)]
+fn series<const N: usize>(x: f32, coefficients: [f32; N]) -> f32 {
+    coefficients
+        .into_iter()
+        .reduce(|sum, coefficient| sum.mul_add(x, coefficient))
+        .unwrap_or(0.0)
 }
 
 #[cfg(test)]
