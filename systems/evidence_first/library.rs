@@ -8,13 +8,14 @@ use std::{
 
 use jurat_canon::Hash;
 use jurat_llm::Embedder;
-use jurat_model::{Chunk, Exhibit, Passage, SourceKind, SourceType};
+use jurat_model::{Chunk, EvidenceUnit, Exhibit, SourceKind, SourceType};
 use jurat_retrieve::{
-    CorpusName, CorpusStore, Dense, DenseError, FileStore, Filter, Filters, Hit, Index, Legs,
-    Query, Vectors, has_vectors, open_index, vectors::VectorError,
+    CorpusName, CorpusStore, Dense, DenseError, FileStore, Filter, Filters, Index, Legs, Query,
+    Vectors, has_vectors, open_index, vectors::VectorError,
 };
-use jurat_text::headings::cited;
 use serde::{Deserialize, Serialize};
+
+use super::found::{self, Shelf};
 
 /// A question to a corpus.
 #[derive(Debug, Clone)]
@@ -29,6 +30,8 @@ pub struct Asked {
     pub statutes: usize,
     /// The most passages of policies.
     pub policies: usize,
+    /// What counts as evidence: each passage as it was found, or the provision around it, once.
+    pub unit: EvidenceUnit,
 }
 
 /// What a corpus answered.
@@ -76,7 +79,10 @@ impl Library for Corpora {
         let corpus = OpenCorpus::open(&self.root, &asked.corpus)?;
         let mut query = query(asked);
         let dense = self.dense(&corpus.store, &mut query)?;
-        corpus.answer(asked, &query, dense.as_ref().map(|dense| dense as &dyn Vectors))
+        let meaning = dense
+            .as_ref()
+            .map(|(vectors, embedder)| Meaning { vectors, embedder: &**embedder });
+        corpus.answer(asked, &query, meaning)
     }
 }
 
@@ -87,7 +93,11 @@ impl Corpora {
     }
 
     /// The vectors of a corpus, where it has any; the query gets its own.
-    fn dense(&self, store: &FileStore, query: &mut Query) -> Result<Option<Dense>, String> {
+    fn dense(
+        &self,
+        store: &FileStore,
+        query: &mut Query,
+    ) -> Result<Option<(Dense, Arc<dyn Embedder>)>, String> {
         if !has_vectors(store) {
             return Ok(None);
         }
@@ -103,7 +113,7 @@ impl Corpora {
         for (asked, vector) in query.texts.iter_mut().zip(vectors) {
             asked.vector = Some(vector);
         }
-        Ok(Some(dense))
+        Ok(Some((dense, Arc::clone(embedder))))
     }
 }
 
@@ -132,16 +142,19 @@ impl OpenCorpus {
         Ok(Self { store, index })
     }
 
-    fn answer(
-        &self,
-        asked: &Asked,
-        query: &Query,
-        vectors: Option<&dyn Vectors>,
-    ) -> Result<Retrieved, String> {
+    fn answer(&self, asked: &Asked, query: &Query, meaning: Option<Meaning<'_>>) -> Result<Retrieved, String> {
+        let vectors = meaning.map(|meaning| meaning.vectors);
         let searcher = said(self.index.searcher(vectors))?;
         let hits = said(searcher.search(query))?;
-        let chunks = numbered(hits, asked);
-        let exhibits = exhibits(&self.store, &chunks)?;
+        let shelf = Shelf::open(&self.store, &hits)?;
+        let mut found = found::of(hits, &shelf, asked.unit);
+        if let (Some(meaning), Some(vector)) =
+            (meaning, query.texts.first().and_then(|text| text.vector.as_deref()))
+        {
+            said(found::measure_headings(&mut found, meaning.embedder, vector))?;
+        }
+        let chunks = found::numbered(found, asked);
+        let exhibits = shelf.exhibits(&chunks);
         let corpus = CorpusState {
             name: self.store.name().as_str().to_owned(),
             sources: self.store.entries().len(),
@@ -149,6 +162,13 @@ impl OpenCorpus {
         };
         Ok(Retrieved { chunks, exhibits, corpus })
     }
+}
+
+/// What search by meaning needs.
+#[derive(Clone, Copy)]
+struct Meaning<'a> {
+    vectors: &'a dyn Vectors,
+    embedder: &'a dyn Embedder,
 }
 
 fn said<T, E: std::fmt::Display>(result: Result<T, E>) -> Result<T, String> {
@@ -162,10 +182,12 @@ fn query(asked: &Asked) -> Query {
         .filter(|(_, value)| !value.is_empty())
         .map(|(key, value)| (key.clone(), Filter::Is(vec![value.clone()])))
         .collect();
+    // Several passages may be of one provision.
+    let times = if asked.unit == EvidenceUnit::Provision { 2 } else { 1 };
     // Each kind has room for all that its type may have: numbering then takes the best.
     let quota = |kind: SourceKind| match SourceType::of(kind) {
-        SourceType::Statute => (kind, asked.statutes),
-        SourceType::Policy => (kind, asked.policies),
+        SourceType::Statute => (kind, times * asked.statutes),
+        SourceType::Policy => (kind, times * asked.policies),
     };
     let quotas: BTreeMap<SourceKind, usize> = SourceKind::ALL.into_iter().map(quota).collect();
     let k = quotas.values().sum();
@@ -176,63 +198,4 @@ fn query(asked: &Asked) -> Query {
         legs: Legs::Auto,
         ..Query::of(&asked.question)
     }
-}
-
-/// The best passages of each type, statutes first.
-fn numbered(hits: Vec<Hit>, asked: &Asked) -> Vec<Chunk> {
-    let (mut statutes, mut policies) = (Vec::new(), Vec::new());
-    for hit in hits {
-        let source_type = SourceType::of(hit.passage.metadata.kind);
-        let (chunks, most) = match source_type {
-            SourceType::Statute => (&mut statutes, asked.statutes),
-            SourceType::Policy => (&mut policies, asked.policies),
-        };
-        if chunks.len() < most {
-            chunks.push(chunk(hit, source_type, chunks.len() + 1));
-        }
-    }
-    statutes.extend(policies);
-    statutes
-}
-
-fn chunk(hit: Hit, source_type: SourceType, number: usize) -> Chunk {
-    let passage: Passage = hit.passage;
-    let heading = passage.headings.last().map(String::as_str).unwrap_or_default();
-    let document = passage.metadata.title.as_deref().unwrap_or(&passage.name);
-    let (document_id, section_heading) = cited(document, passage.label.as_deref(), heading);
-    Chunk {
-        chunk_id: format!("{}{number}", source_type.letter()),
-        source_type,
-        document_id,
-        section_heading,
-        probability: hit.probability,
-        passage,
-    }
-}
-
-/// Each text once, in the order of the chunks.
-fn exhibits(store: &FileStore, chunks: &[Chunk]) -> Result<Vec<Exhibit>, String> {
-    let mut exhibits: Vec<Exhibit> = Vec::new();
-    for chunk in chunks {
-        let passage = &chunk.passage;
-        if exhibits.iter().any(|exhibit| exhibit.rendition == passage.rendition) {
-            continue;
-        }
-        let entry = store.entries().get(&passage.name);
-        let entry = entry.filter(|entry| entry.rendition() == passage.rendition);
-        let entry = entry.ok_or_else(|| {
-            format!("the index is not of this corpus: `{}` has changed", passage.name)
-        })?;
-        let rendition = said(store.rendition(entry))?;
-        exhibits.push(Exhibit {
-            name: entry.name.clone(),
-            source: entry.source.hash,
-            media: entry.source.media.clone(),
-            rendition: passage.rendition,
-            reader: rendition.reader,
-            metadata: entry.metadata.clone(),
-            text: rendition.text,
-        });
-    }
-    Ok(exhibits)
 }

@@ -1,6 +1,7 @@
 //! Evidence first: an answer whose every statement carries a verified requirement, or none.
 
 mod channels;
+mod found;
 pub mod library;
 mod question;
 mod report;

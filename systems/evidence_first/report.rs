@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, ops::Deref};
 use jurat_agents::extract::{Flagged, Placeholder};
 use jurat_compose::{FlaggedPassage, Report, ReportInput};
 use jurat_model::{
-    Answer, Chunk, Conflict, Exhibit, Judgement, ModelUse, Requirement, Review, Verification,
+    Answer, Chunk, Conflict, EvidenceUnit, Exhibit, Judgement, ModelUse, Requirement, Review, Verification,
     audit::Severity,
 };
 use jurat_text::{Language, tokens::terms};
@@ -29,13 +29,16 @@ where
     let run = Run::read(channel)?;
     let inquiry = Inquiry {
         question: &run.question,
+        chunks: &run.chunks,
         exhibits: &run.exhibits,
         judgements: &run.judgements,
         policy: run.policy,
     };
     let admitted = readmitted(inquiry, (&run.verified, &run.extracted))?;
     let asked_for = asked_for(&run.question, &run.placeholders);
-    let missing_evidence = missing(&run.question, admitted.is_empty(), &asked_for);
+    // What was looked at is shown instead: that something is missing cannot be known from it.
+    let nothing = admitted.is_empty() && run.policy.unit == EvidenceUnit::Norm;
+    let missing_evidence = missing(&run.question, nothing, &asked_for);
     let placeholders: Vec<_> = asked_for.into_iter().map(shown).collect();
     let flagged: Vec<_> = run.flagged.into_iter().map(flagged_passage).collect();
     Ok(Report::of(&ReportInput {
@@ -43,6 +46,7 @@ where
         as_of: run.as_of.as_deref().filter(|date| !date.is_empty()),
         refused: None,
         chunks: &run.chunks,
+        policy: run.policy,
         extracted: &run.extracted,
         admitted: &admitted,
         verified: &run.verified,

@@ -158,7 +158,7 @@ fn prompts_are_the_same_words_each_time_and_fence_the_words_of_others() {
     assert!(block_on(judgements(&model, &prompt, QUESTION, asked)).is_err());
     check(("evidence_first", "address"), &model);
 
-    let policy = GatePolicy::shipped();
+    let policy = GatePolicy::seed();
     let (grounded, _) = admit(QUESTION, &requirement, &[exhibit], policy).unwrap();
     let id = requirement.requirement_id;
     let model = listener();

@@ -9,10 +9,10 @@ mod report;
 mod review;
 mod words;
 
-pub use answer::{answer_of, compose};
+pub use answer::{answer_of, compose, provisions::compose_provisions};
 pub use parse::parse_marked;
 pub use report::{
-    AuditTrail, EvidenceAuditTrail, ExtractedRequirement, FlaggedPassage, NO_EVIDENCE,
+    AuditTrail, CLOSEST, EvidenceAuditTrail, ExtractedRequirement, FlaggedPassage, NO_EVIDENCE,
     Placeholder, RejectedRequirement, Report, ReportInput, ReportResult, ReportedAnswer,
     ReportedRequirement, ReportedSource,
 };

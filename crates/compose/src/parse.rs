@@ -102,7 +102,7 @@ fn stretch(text: &str, range: Range<usize>, groups: &[Group], into: &mut Vec<Sta
 fn statement(text: &str, marks: Vec<RequirementId>) -> Statement {
     let conflict = frames::within_conflict(text).is_some() && 1 < marks.len();
     let role = if conflict { StatementRole::Conflict } else { StatementRole::Requirement };
-    Statement { text: text.to_owned(), marks, role }
+    Statement { text: text.to_owned(), marks, role, quote: None }
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 //! any data of the same shape.
 
 mod answerability;
+mod answers;
 mod baseline;
 mod citation_status;
 mod citations;
@@ -19,6 +20,9 @@ mod retrieval;
 mod rows;
 
 pub use answerability::{AnswerabilityFigures, RefusalBaseline, RefusalFigures, answerability};
+pub use answers::{
+    AnswerFigures, Answered, AnswersOptions, KindFigures, Respondent, Shown, Weighed, answers,
+};
 pub use citation_status::{CitationStatusFigures, LabelFigures, citation_status};
 pub use citations::{CitationFigures, DatasetFigures, Score, citations};
 pub use contract_nli::{ContractNliFigures, NliBaseline, contract_nli};

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{ExtractionConfidence, RequirementId};
+use crate::{ExtractionConfidence, Quote, RequirementId};
 
 /// One sentence of an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -14,6 +14,9 @@ pub struct Statement {
     pub marks: Vec<RequirementId>,
     /// What it is for.
     pub role: StatementRole,
+    /// Where its very words stand; nothing where it is told in other words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quote: Option<Quote>,
 }
 
 /// What a statement is for.
@@ -54,6 +57,9 @@ pub struct Answer {
     pub policy_summary: String,
     /// High where every statement rests on extracts of high confidence.
     pub composition_confidence: ExtractionConfidence,
+    /// The number, period or amount that is asked for, as the source writes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
 }
 
 impl Statement {
@@ -63,6 +69,8 @@ impl Statement {
         let marks = marks.join(", ");
         let (words, end) = match self.text.strip_suffix(['.', '!', '?']) {
             Some(words) => (words, &self.text[words.len()..]),
+            // Verbatim words end as they do.
+            None if self.quote.is_some() => (self.text.as_str(), ""),
             None => (self.text.as_str(), "."),
         };
         if marks.is_empty() {
@@ -128,6 +136,7 @@ mod tests {
             text: text.to_owned(),
             marks,
             role: StatementRole::Requirement,
+            quote: None,
         };
         assert_eq!(statement.marked(), expected);
     }

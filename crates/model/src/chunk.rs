@@ -3,7 +3,7 @@
 use jurat_canon::Hash;
 use serde::{Deserialize, Serialize};
 
-use crate::{Metadata, Passage, Reader, SourceType};
+use crate::{Metadata, Passage, Provision, Reader, SourceType};
 
 /// A retrieved passage under its number in this run: `S1`, `P3`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -20,6 +20,9 @@ pub struct Chunk {
     pub probability: f64,
     /// The passage.
     pub passage: Passage,
+    /// The provision that it is part of; nothing in runs of before provisions were evidence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub provision: Option<Provision>,
 }
 
 /// A text that a run relies on, carried whole so that its quotes can be read again.

@@ -10,6 +10,7 @@ mod document;
 mod judgement;
 mod metadata;
 mod passage;
+mod provision;
 mod quote;
 mod rendition;
 mod requirement;
@@ -26,6 +27,7 @@ pub use document::Document;
 pub use judgement::{DoneBy, Judgement, ModelUse};
 pub use metadata::{METADATA_KEYS, Metadata};
 pub use passage::Passage;
+pub use provision::{EvidenceUnit, Measures, Provision, Standing};
 pub use quote::Quote;
 pub use rendition::{
     Field, Part, PartKind, Reader, Reference, ReferenceKind, Rendition, Warning, WarningKind,

@@ -4,7 +4,7 @@ use jurat_canon::Hash;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::Span;
+use crate::{Span, Standing};
 
 /// What a reader made of a source. For plain text it is the source itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,6 +76,9 @@ pub struct Part {
     /// The day from which it is law, as `2018-07-31`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub in_force: Option<String>,
+    /// Whether it is law at all.
+    #[serde(default, skip_serializing_if = "Standing::is_law")]
+    pub standing: Standing,
     /// Where it lies in the raw bytes, where that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub raw: Option<Span>,
@@ -92,6 +95,7 @@ impl Part {
             depth: 0,
             id: None,
             in_force: None,
+            standing: Standing::InForce,
             raw: None,
         }
     }

@@ -114,6 +114,24 @@ pub enum Modality {
     Permission,
     /// Something holds only if: a condition, exception or limit of a duty or a right.
     Condition,
+    /// Somebody is entitled to something.
+    Right,
+    /// A word means something.
+    Definition,
+    /// What a breach brings.
+    Penalty,
+    /// Something is, or becomes, so: a status, a consequence.
+    Effect,
+    /// A rule does not hold for something.
+    Exception,
+    /// How something is done.
+    Procedure,
+    /// Something is taken to be so.
+    Presumption,
+    /// What a rule is about.
+    Scope,
+    /// Words that are none of these.
+    Fact,
 }
 
 /// How sure the extraction is.

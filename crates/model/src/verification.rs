@@ -20,12 +20,15 @@ pub enum RejectionReason {
 }
 
 /// The gate's record of one requirement.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Verification {
     /// Which.
     pub requirement_id: RequirementId,
     /// Whether it passed.
     pub verified: bool,
+    /// How likely it answers the question; nothing where that was not estimated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub probability: Option<f64>,
     /// Why not; nothing where it passed.
     pub rejection_reason: Option<RejectionReason>,
     /// In words.

@@ -13,6 +13,9 @@ mod words;
 use jurat_compose::Report;
 use jurat_model::Exhibit;
 
+/// Provisions that a page shows whole, where there are so many: those that the answer rests on, then the closest.
+pub const SHOWN: usize = 5;
+
 pub use audits::{AUDIT_FORMATS, AuditFormat, AuditTotals, Audited};
 pub use formats::{ALL, Format};
 pub use schema::schema;

@@ -56,6 +56,7 @@ pub(crate) fn review(report: &Report) -> Vec<String> {
 pub(crate) const fn result(result: ReportResult) -> &'static str {
     match result {
         ReportResult::Answered => "Answered",
+        ReportResult::Closest => "Closest provisions",
         ReportResult::NoAuthoritativeEvidence => "No authoritative evidence",
         ReportResult::Refused => "No answer given",
     }

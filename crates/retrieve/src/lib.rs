@@ -7,6 +7,7 @@ mod chunk;
 mod corpus;
 mod fusion;
 mod index;
+mod provision;
 mod search;
 mod tune;
 
@@ -23,5 +24,6 @@ pub use index::{
     Filter, Filters, Index, IndexError, Language, Settings, UnknownLanguage, Writer,
     words_to_embed,
 };
+pub use provision::Provisions;
 pub use search::{Asked, Hit, Phrases, Query, Searcher, Snippet, Vectors};
 pub use tune::{Judged, Quality, Tuned, tune};

@@ -8,6 +8,7 @@ pub mod crossref;
 pub mod deontic;
 pub mod fold;
 pub mod headings;
+pub mod label;
 pub mod language;
 pub mod sentences;
 pub mod stars;

@@ -6,9 +6,9 @@ use jurat_agents::{
     by_model::{Draft, Told, draft},
     prompt::Prompt,
 };
-use jurat_compose::{answer_of, compose, parse_marked};
+use jurat_compose::{answer_of, compose, compose_provisions, parse_marked};
 use jurat_engine::{Patch, StageCtx, StageError};
-use jurat_model::{Conflict, Issue, Requirement};
+use jurat_model::{Conflict, EvidenceUnit, Issue, Requirement};
 use jurat_verify::Grounded;
 
 use super::grounded;
@@ -16,7 +16,7 @@ use crate::{
     Models,
     attach::feedback,
     evidence_first::channels::{
-        ANSWER, CONFLICTS, FINAL_ANSWER, FINAL_SUMMARY, MODEL_USE, POLICY_SUMMARY, QUESTION,
+        ANSWER, CONFLICTS, FINAL_ANSWER, FINAL_SUMMARY, GATE_POLICY, MODEL_USE, POLICY_SUMMARY, QUESTION,
         REFERENCES, REVIEW, STATUTE_SUMMARY,
     },
     models::{Modelled, Settled, compute},
@@ -47,9 +47,12 @@ pub(crate) async fn compose_answer(
         earlier: earlier(&ctx)?,
     };
     let Settled { said, used } = drafted(&ctx, &with, &*models, &brief).await?;
-    let Brief { evidence, conflicts, earlier, .. } = brief;
+    let Brief { question, evidence, conflicts, earlier } = brief;
     let answer = match said {
         Some(text) => answer_of(parse_marked(&text), &evidence),
+        None if ctx.get(GATE_POLICY)?.unit == EvidenceUnit::Provision => {
+            compose_provisions(&question, &evidence)
+        }
         None => compose(&evidence, &conflicts, &earlier, ctx.epoch()),
     };
     let text = answer.final_answer();

@@ -4,18 +4,18 @@ use std::sync::Arc;
 
 use jurat_agents::{
     by_model::proposals,
-    extract::{Proposal, anchored, extract},
+    extract::{Proposal, anchored, extract, provisions},
     prompt::Prompt,
 };
 use jurat_engine::{Patch, StageCtx, StageError};
-use jurat_model::Chunk;
+use jurat_model::{Chunk, EvidenceUnit};
 
 use super::chunks;
 use crate::{
     Models,
     evidence_first::channels::{
-        DROPPED, EXHIBITS, EXTRACTED, EXTRACTION_METADATA, FLAGGED, MODEL_USE, PLACEHOLDERS,
-        QUESTION,
+        DROPPED, EXHIBITS, EXTRACTED, EXTRACTION_METADATA, FLAGGED, GATE_POLICY, MODEL_USE,
+        PLACEHOLDERS, QUESTION,
     },
     models::{Modelled, Settled, compute},
 };
@@ -28,10 +28,17 @@ pub(crate) async fn extract_evidence(
     models: Arc<dyn Models>,
 ) -> Result<Patch, StageError> {
     let (chunks, exhibits) = (chunks(&ctx)?, ctx.get(EXHIBITS)?);
-    let Settled { said, used } = proposed(&ctx, &with, &*models, &chunks).await?;
+    let unit = ctx.get(GATE_POLICY)?.unit;
+    let Settled { said, used } = if unit == EvidenceUnit::Norm {
+        proposed(&ctx, &with, &*models, &chunks).await?
+    } else {
+        // What provisions there are is no matter of opinion.
+        Settled::offline()
+    };
     let extraction = compute(move || match said {
         Some(proposals) => anchored(&proposals, &chunks, &exhibits),
-        None => extract(&chunks, &exhibits),
+        None if unit == EvidenceUnit::Norm => extract(&chunks, &exhibits),
+        None => provisions(&chunks, &exhibits),
     })
     .await?;
     Ok(Patch::of(EXTRACTED, extraction.requirements)

@@ -37,8 +37,10 @@ fn grounded(ctx: &StageCtx) -> Result<Vec<Grounded<Requirement>>, StageError> {
     let (verified, extracted) = (ctx.get(VERIFIED)?, ctx.get(EXTRACTED)?);
     let (question, exhibits) = (ctx.get(QUESTION)?, ctx.get(EXHIBITS)?);
     let (judgements, policy) = (ctx.get(JUDGEMENTS)?, ctx.get(GATE_POLICY)?);
+    let chunks = chunks(ctx)?;
     let inquiry = Inquiry {
         question: &question,
+        chunks: &chunks,
         exhibits: &exhibits,
         judgements: &judgements,
         policy,

@@ -4,10 +4,13 @@ use std::collections::BTreeMap;
 
 use jurat_engine::{Patch, StageCtx, StageError};
 use jurat_model::SourceType;
+use jurat_verify::GatePolicy;
 use serde::Deserialize;
 
 use crate::evidence_first::{
-    channels::{AS_OF, CORPUS_STATE, EXHIBITS, POLICY_CHUNKS, QUESTION, STATUTE_CHUNKS},
+    channels::{
+        AS_OF, CORPUS_STATE, EXHIBITS, GATE_POLICY, POLICY_CHUNKS, QUESTION, STATUTE_CHUNKS,
+    },
     library::{Asked, Library},
     question::tidy,
 };
@@ -28,12 +31,17 @@ pub(crate) fn retrieve(
     let question = tidy(&ctx.param::<String>("question")?).map_err(StageError::permanent)?;
     let filters = ["topic", "sub_section", "category"].into_iter();
     let filters = filters.map(|key| Ok((key.to_owned(), ctx.param::<String>(key)?)));
+    let name: String = ctx.param("policy")?;
+    let policy = GatePolicy::named(&name).ok_or_else(|| {
+        StageError::permanent(format!("there is no policy `{name}`: take `default` or `seed`"))
+    })?;
     let asked = Asked {
         question: question.clone(),
         corpus: ctx.param("corpus")?,
         filters: filters.collect::<Result<BTreeMap<_, _>, StageError>>()?,
         statutes: settings.statutes,
         policies: settings.policies,
+        unit: policy.unit,
     };
     let found = library.retrieve(&asked).map_err(StageError::permanent)?;
     let (statutes, policies) = found
@@ -45,5 +53,6 @@ pub(crate) fn retrieve(
         .and(CORPUS_STATE, found.corpus)
         .and(STATUTE_CHUNKS, statutes)
         .and(POLICY_CHUNKS, policies)
-        .and(EXHIBITS, found.exhibits))
+        .and(EXHIBITS, found.exhibits)
+        .and(GATE_POLICY, policy))
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use jurat_agents::{by_model::judgements, prompt::Prompt};
 use jurat_engine::{Patch, StageCtx, StageError};
-use jurat_model::{Exhibit, Judgement, Requirement};
+use jurat_model::{Chunk, Exhibit, Judgement, Requirement};
 use jurat_verify::{GatePolicy, Inquiry, decide, worth_asking};
 
 use crate::{
@@ -21,6 +21,7 @@ pub(in crate::evidence_first) const PROMPT: &str = include_str!("../prompts/addr
 /// What the gate is asked.
 struct Case {
     question: String,
+    chunks: Vec<Chunk>,
     exhibits: Vec<Exhibit>,
     requirements: Vec<Requirement>,
     policy: GatePolicy,
@@ -30,6 +31,7 @@ impl Case {
     fn inquiry<'a>(&'a self, judgements: &'a [Judgement]) -> Inquiry<'a> {
         Inquiry {
             question: &self.question,
+            chunks: &self.chunks,
             exhibits: &self.exhibits,
             judgements,
             policy: self.policy,
@@ -44,16 +46,16 @@ pub(crate) async fn verify_grounding(
 ) -> Result<Patch, StageError> {
     let case = Arc::new(Case {
         question: ctx.get(QUESTION)?,
+        chunks: super::chunks(&ctx)?,
         exhibits: ctx.get(EXHIBITS)?,
         requirements: ctx.get(EXTRACTED)?,
-        policy: GatePolicy::shipped(),
+        policy: ctx.get(GATE_POLICY)?,
     });
     let Settled { said, used } = judged(&ctx, &with, &*models, &case).await?;
-    let (judgements, policy) = (said.unwrap_or_default(), case.policy);
+    let judgements = said.unwrap_or_default();
     let opinions = judgements.clone();
     let gated = compute(move || decide(case.inquiry(&opinions), &case.requirements)).await?;
-    Ok(Patch::of(GATE_POLICY, policy)
-        .and(JUDGEMENTS, judgements)
+    Ok(Patch::of(JUDGEMENTS, judgements)
         .and(VERIFIED, gated.verified)
         .and(REJECTED, gated.rejected)
         .and(VERIFICATION_METADATA, gated.metadata)

@@ -10,6 +10,7 @@ mod paper;
 mod placeholder;
 mod places;
 mod proposed;
+mod provisions;
 mod quoting;
 mod reading;
 
@@ -20,6 +21,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::screen::Why;
 pub use proposed::{Proposal, anchored};
+pub use provisions::provisions;
 
 /// What was taken out of the passages.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]

@@ -14,6 +14,7 @@ use super::{
     Extraction,
     cut::{WORDS, words_of},
     paper::Paper,
+    provisions::of_force,
     quoting::Made,
     reading::{self, Desk, Kept},
 };
@@ -98,7 +99,7 @@ fn looked_up(
     }
     let whole = ranges.len() == 1 && is_whole(paper, &ranges[0]);
     let plain = whole && reading.strength == Strength::Explicit;
-    Ok((quote, Kept { force: reading.force, plain, language }))
+    Ok((quote, Kept { modality: of_force(reading.force), plain, language }))
 }
 
 /// The sentences that a passage touches, with what leads into the first.

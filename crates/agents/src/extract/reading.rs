@@ -18,6 +18,7 @@ use super::{
     paper::Paper,
     placeholder::is_placeholder,
     places::Places,
+    provisions::of_force,
     quoting::{self, Made, Norm},
 };
 use crate::screen::{Flag, addresses_reader};
@@ -180,7 +181,8 @@ impl<'p, 'a> Desk<'p, 'a> {
                     let cue = made.cue.and_then(|cue| cues.iter().position(|one| *one == cue));
                     let force = cue.map_or(reading.force, |cue| reading.cues[cue].force);
                     let plain = made.whole && reading.strength == Strength::Explicit;
-                    self.keep(chunk, at, made, Kept { force, plain, language });
+                    let modality = of_force(force);
+                    self.keep(chunk, at, made, Kept { modality, plain, language });
                 }
                 Err(failed) => self.let_go(&chunk.chunk_id, failed.words, failed.code),
             }
@@ -210,7 +212,7 @@ impl<'p, 'a> Desk<'p, 'a> {
             exact_quote: quote.text.clone(),
             chunk_id: chunk.chunk_id.clone(),
             extraction_confidence: confidence,
-            modality: modality(kept.force),
+            modality: kept.modality,
             quote,
             points_to,
             language: kept.language.code().to_owned(),
@@ -262,17 +264,8 @@ impl<'p, 'a> Desk<'p, 'a> {
 /// What is known of a quote besides its words.
 #[derive(Clone, Copy)]
 pub(super) struct Kept {
-    pub(super) force: Force,
+    pub(super) modality: Modality,
     /// Whether it is an explicit norm in one whole sentence.
     pub(super) plain: bool,
     pub(super) language: Language,
-}
-
-const fn modality(force: Force) -> Modality {
-    match force {
-        Force::Prohibition => Modality::Prohibition,
-        Force::Condition => Modality::Condition,
-        Force::Permission => Modality::Permission,
-        Force::Obligation | Force::Other => Modality::Obligation,
-    }
 }

@@ -76,5 +76,6 @@ fn statement(sides: &[&Requirement]) -> Option<Statement> {
         text,
         marks: sides.iter().map(|one| one.requirement_id).collect(),
         role: StatementRole::Conflict,
+        quote: None,
     })
 }

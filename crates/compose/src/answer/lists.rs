@@ -81,6 +81,7 @@ fn block(run: &[(usize, &Requirement)], names: &Names) -> Option<Block> {
             text,
             marks: run.iter().map(|(_, one)| one.requirement_id).collect(),
             role: StatementRole::Requirement,
+            quote: None,
         }],
     })
 }

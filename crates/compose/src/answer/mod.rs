@@ -4,6 +4,7 @@
 mod cautious;
 mod conflicts;
 mod lists;
+pub(crate) mod provisions;
 mod sentence;
 mod twins;
 
@@ -68,6 +69,7 @@ pub fn answer_of(statements: Vec<Statement>, evidence: &[Grounded<Requirement>])
         statute_summary: summary(&statements, SourceType::Statute),
         policy_summary: summary(&statements, SourceType::Policy),
         composition_confidence: least.unwrap_or(ExtractionConfidence::Low),
+        value: None,
         statements,
     }
 }
@@ -146,6 +148,7 @@ fn apart(text: &str, marks: &[RequirementId]) -> Vec<Statement> {
         text: sentence::finished(words),
         marks: marks.to_vec(),
         role: StatementRole::Requirement,
+        quote: None,
     };
     cuts.into_iter().map(|range| statement(&text[range])).collect()
 }

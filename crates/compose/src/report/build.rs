@@ -1,12 +1,13 @@
 //! How a report is put together of what the stages handed in.
 
 use jurat_model::{
-    Answer, Confidence, DoneBy, Exhibit, ModelUse, Requirement, RequirementReference,
+    Answer, Confidence, DoneBy, EvidenceUnit, Exhibit, ModelUse, Requirement, RequirementReference,
     ReviewStatus, Verification,
 };
 
 use super::{
-    AuditTrail, EvidenceAuditTrail, ExtractedRequirement, NO_EVIDENCE, RejectedRequirement,
+    AuditTrail, CLOSEST, EvidenceAuditTrail, ExtractedRequirement, NO_EVIDENCE,
+    RejectedRequirement,
     Report, ReportInput, ReportResult, ReportedAnswer, ReportedRequirement, ReportedSource,
 };
 
@@ -59,6 +60,9 @@ fn outcome(input: &ReportInput<'_>) -> (ReportResult, Option<String>) {
     if let Some(why) = input.refused {
         return refused(why);
     }
+    if input.admitted.is_empty() && is_near(input) {
+        return (ReportResult::Closest, Some(CLOSEST.to_owned()));
+    }
     if input.admitted.is_empty() {
         return (ReportResult::NoAuthoritativeEvidence, Some(NO_EVIDENCE.to_owned()));
     }
@@ -73,9 +77,16 @@ fn outcome(input: &ReportInput<'_>) -> (ReportResult, Option<String>) {
     }
 }
 
+/// Whether the likeliest provision is near enough to be worth reading.
+fn is_near(input: &ReportInput<'_>) -> bool {
+    let likely = input.rejected.iter().filter_map(|record| record.probability);
+    likely.reduce(f64::max).is_some_and(|best| input.policy.near_min <= best)
+}
+
 fn missing(input: &ReportInput<'_>, result: ReportResult) -> Vec<String> {
     let told = !input.missing_evidence.is_empty();
-    if told || result != ReportResult::NoAuthoritativeEvidence {
+    let norms = input.policy.unit == EvidenceUnit::Norm;
+    if told || !norms || result != ReportResult::NoAuthoritativeEvidence {
         return input.missing_evidence.to_vec();
     }
     vec![format!("Specific statute or policy addressing “{}”", input.question.trim())]
@@ -90,6 +101,7 @@ fn reported_answer(answer: &Answer) -> ReportedAnswer {
         statute_summary: answer.statute_summary.clone(),
         policy_summary: answer.policy_summary.clone(),
         composition_confidence: answer.composition_confidence,
+        value: answer.value.clone(),
     }
 }
 
@@ -119,6 +131,7 @@ fn requirements(input: &ReportInput<'_>, answer: Option<&Answer>) -> Vec<Reporte
             requirement: one.clone(),
             source_name: source.map(|source| source.name.clone()).unwrap_or_default(),
             verification_rationale: rationale.unwrap_or_default(),
+            probability: record.and_then(|record| record.probability),
             used_in_answer: references
                 .iter()
                 .any(|one| one.requirement_id == id && one.used_in_answer),
@@ -134,6 +147,8 @@ fn rejected(record: &Verification, input: &ReportInput<'_>) -> Option<RejectedRe
         requirement: ExtractedRequirement::of(requirement),
         rejection_reason: record.rejection_reason,
         verification_rationale: record.verification_rationale.clone(),
+        probability: record.probability,
+        quote: record.probability.map(|_| requirement.quote.clone()),
     })
 }
 

@@ -7,14 +7,17 @@ mod trail;
 
 use jurat_canon::Hash;
 use jurat_model::{
-    Answer, Chunk, Confidence, Conflict, Exhibit, ExtractionConfidence, ModelUse, Reader,
+    Answer, Chunk, Confidence, Conflict, Exhibit, ExtractionConfidence, ModelUse, Quote, Reader,
     RejectionReason, Requirement, Review, Statement, Verification,
 };
-use jurat_verify::Grounded;
+use jurat_verify::{GatePolicy, Grounded};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use trail::{AuditTrail, EvidenceAuditTrail, ExtractedRequirement};
+
+/// What is said where provisions are near, and none can be said to answer.
+pub const CLOSEST: &str = "No provision could be assessed as an answer. The closest ones are shown; read them before you conclude anything.";
 
 /// What is said where nothing was found.
 pub const NO_EVIDENCE: &str = "No authoritative requirement found in provided sources.";
@@ -65,6 +68,8 @@ pub struct Report {
 pub enum ReportResult {
     /// There is an answer, and it passed its review.
     Answered,
+    /// Nothing could be assessed as an answer; the closest provisions are shown.
+    Closest,
     /// No requirement was verified.
     NoAuthoritativeEvidence,
     /// There was evidence, and no answer that could be given.
@@ -86,10 +91,13 @@ pub struct ReportedAnswer {
     pub final_summary: String,
     /// By the extracts that it uses.
     pub composition_confidence: ExtractionConfidence,
+    /// The number, period or amount that is asked for, as the source writes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
 }
 
 /// A verified requirement with its place.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ReportedRequirement {
     /// The requirement.
     #[serde(flatten)]
@@ -98,12 +106,15 @@ pub struct ReportedRequirement {
     pub source_name: String,
     /// Why it was admitted.
     pub verification_rationale: String,
+    /// How likely it answers the question; nothing where that was not estimated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub probability: Option<f64>,
     /// Whether the answer uses it.
     pub used_in_answer: bool,
 }
 
 /// A requirement that was turned away.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct RejectedRequirement {
     /// The requirement as it was extracted.
     #[serde(flatten)]
@@ -112,6 +123,12 @@ pub struct RejectedRequirement {
     pub rejection_reason: Option<RejectionReason>,
     /// In words.
     pub verification_rationale: String,
+    /// How likely it answers the question; nothing where that was not estimated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub probability: Option<f64>,
+    /// Where the words stand; nothing where they are no whole provision.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quote: Option<Quote>,
 }
 
 /// A text that only stands in for another.
@@ -162,6 +179,8 @@ pub struct ReportInput<'a> {
     pub refused: Option<&'a str>,
     /// What was retrieved.
     pub chunks: &'a [Chunk],
+    /// What counts as evidence, and from what probability on.
+    pub policy: GatePolicy,
     /// What was extracted of it.
     pub extracted: &'a [Requirement],
     /// What passed the gate.

@@ -4,6 +4,7 @@ mod dropped;
 mod marks;
 mod readability;
 mod support;
+mod verbatim;
 
 use std::collections::BTreeMap;
 
@@ -107,6 +108,10 @@ fn statement_issues(
         .take(MOST_STATEMENTS)
         .collect();
     let Some(first) = quoted.first() else { return found };
+    if let Some(quote) = &statement.quote {
+        found.extend(verbatim::check(statement, quote, &quoted));
+        return found;
+    }
     let language = Language::from_code(&first.language).unwrap_or(Language::English);
     let said = read(framed(statement), language);
     if said.is_empty() {

@@ -36,6 +36,7 @@ mod tests {
             text: (*text).to_owned(),
             marks: Vec::new(),
             role: StatementRole::Requirement,
+            quote: None,
         };
         let statements: Vec<Statement> = texts.iter().map(statement).collect();
         assert!((score(&statements, clean) - expected).abs() < 1e-9);

@@ -89,7 +89,7 @@ fn tried(row: &Row, rows: &[Row]) -> Result<Grounded<Requirement>, Rejection> {
         addresses_min: 0.0,
         fewest_words: 1,
         most_words: 400,
-        ..GatePolicy::shipped()
+        ..GatePolicy::seed()
     };
     // Whoever asks in the quote's own words is answered by it.
     let question = requirement.exact_quote.clone();
@@ -111,5 +111,6 @@ pub(crate) fn statement(text: &str, marks: &[&str]) -> Statement {
         text: text.to_owned(),
         marks: marks.iter().map(|mark| mark.parse().unwrap()).collect(),
         role: StatementRole::Requirement,
+        quote: None,
     }
 }

@@ -24,6 +24,9 @@ use crate::{
     wiring,
 };
 
+/// Provisions that a page shows at least, where there are so many.
+pub(crate) use jurat_report::SHOWN;
+
 /// What is asked, of what, and where the answer goes.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -47,6 +50,9 @@ pub(crate) struct Args {
     /// The day that the report is dated to, as 2026-01-09
     #[arg(long, value_name = "DATE", value_parser = ingest::date)]
     as_of: Option<String>,
+    /// What counts as evidence: `default` takes provisions whole, `seed` only sentences that demand or forbid
+    #[arg(long, value_name = "NAME", default_value = "default", value_parser = ["default", "seed"])]
+    policy: String,
     #[command(flatten)]
     places: Places,
 }
@@ -80,6 +86,7 @@ impl Args {
             ("sub_section", given(&self.sub_section)),
             ("category", given(&self.category)),
             ("as_of", given(&self.as_of)),
+            ("policy", self.policy.clone()),
         ];
         params.map(|(name, value)| (name.to_owned(), json!(value))).into()
     }

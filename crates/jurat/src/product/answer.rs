@@ -1,7 +1,8 @@
 //! An answer with the texts it rests on.
 
 use jurat_compose::{Report, ReportResult};
-use jurat_model::Exhibit;
+use jurat_model::{Exhibit, Requirement};
+use jurat_report::SHOWN;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
@@ -48,21 +49,35 @@ impl Product for Answer {
 
     fn in_short(&self) -> String {
         let report = &self.report;
+        let mut lines = Vec::new();
+        let value = report.answer.as_ref().and_then(|answer| answer.value.clone());
+        lines.extend(value.map(|value| format!("{value}.")));
         let answer = report.answer.as_ref().map(|answer| answer.final_answer.clone());
-        let mut lines = vec![answer.or_else(|| report.message.clone()).unwrap_or_default()];
-        if !report.requirements.is_empty() {
+        lines.push(answer.or_else(|| report.message.clone()).unwrap_or_default());
+        if !report.requirements.is_empty() || !report.rejected.is_empty() {
             lines.push(String::new());
         }
         for reported in &report.requirements {
-            let requirement = &reported.requirement;
-            let heading = &requirement.section_heading;
-            let heading =
-                if heading.is_empty() { String::new() } else { format!(", {heading}") };
+            let Requirement { requirement_id, document_id, section_heading, exact_quote, .. } =
+                &reported.requirement;
+            let likely = likely(reported.probability);
             lines.push(format!(
-                "{}  {}{heading}",
-                requirement.requirement_id, requirement.document_id
+                "{requirement_id}  {}{likely}",
+                headed(document_id, section_heading)
             ));
-            lines.push(format!("          \u{201c}{}\u{201d}", requirement.exact_quote));
+            lines.push(format!("          \u{201c}{exact_quote}\u{201d}"));
+        }
+        let closest = report.rejected.iter().filter(|one| one.probability.is_some());
+        let mut room = SHOWN.saturating_sub(report.requirements.len());
+        if report.requirements.is_empty() {
+            room = SHOWN;
+        }
+        for one in closest.take(room) {
+            let place = headed(&one.requirement.document_id, &one.requirement.section_heading);
+            lines.push(format!("near      {place}{}", likely(one.probability)));
+            if report.requirements.is_empty() {
+                lines.push(format!("          \u{201c}{}\u{201d}", one.requirement.exact_quote));
+            }
         }
         for missing in &report.missing_evidence {
             lines.push(format!("missing   {missing}"));
@@ -77,8 +92,17 @@ impl Product for Answer {
     fn exit(&self) -> Exit {
         match self.report.result {
             ReportResult::Answered => Exit::Done,
-            ReportResult::NoAuthoritativeEvidence => Exit::Unsettled,
+            ReportResult::Closest | ReportResult::NoAuthoritativeEvidence => Exit::Unsettled,
             ReportResult::Refused => Exit::Refused,
         }
     }
+}
+
+fn headed(place: &str, heading: &str) -> String {
+    if heading.is_empty() { place.to_owned() } else { format!("{place}, {heading}") }
+}
+
+fn likely(probability: Option<f64>) -> String {
+    let said = |probability| format!("  (about {:.0} % likely to answer)", 100.0 * probability);
+    probability.map(said).unwrap_or_default()
 }

@@ -24,7 +24,9 @@ pub(super) fn check(
     lists(values, extracted, findings);
     let (question, policy) = (values.question.as_deref()?, values.policy?);
     let judgements = values.judgements.as_deref().unwrap_or_default();
-    let gated = decide(Inquiry { question, exhibits, judgements, policy }, extracted);
+    let chunks = values.chunks.as_slice();
+    let inquiry = Inquiry { question, chunks, exhibits, judgements, policy };
+    let gated = decide(inquiry, extracted);
     decisions(values, &gated, state.rules(), findings);
     let recorded = values.verified.iter().flatten().map(|it| it.requirement_id);
     let ids = match state.rules() {

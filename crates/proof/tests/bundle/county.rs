@@ -38,7 +38,7 @@ const MANUAL: [&str; 2] = [
 ];
 
 const fn policy() -> GatePolicy {
-    GatePolicy { addresses_min: 0.0, ..GatePolicy::shipped() }
+    GatePolicy { addresses_min: 0.0, ..GatePolicy::seed() }
 }
 
 /// What the county's texts say.
@@ -320,6 +320,7 @@ fn answer(extracted: &[Requirement], verified: &[Verification]) -> Answer {
         text: it.exact_quote.clone(),
         marks: vec![it.requirement_id],
         role: StatementRole::Requirement,
+        quote: None,
     };
     let statements: Vec<Statement> = used.iter().map(statement).collect();
     let by_mark: BTreeMap<RequirementId, &Statement> =

@@ -40,6 +40,23 @@ pub(super) fn check<'a>(
     requirement: &Requirement,
     texts: &Texts<'a>,
 ) -> Result<&'a Exhibit, Rejection> {
+    let exhibit = stands(requirement, texts)?;
+    match left_out(requirement, &exhibit.text) {
+        Some(word) if word.is_empty() => {
+            Err(inference("Too much is left out between its parts to see what they mean."))
+        }
+        Some(word) => {
+            Err(inference(&format!("It leaves out `{word}`, on which its meaning depends.")))
+        }
+        None => Ok(exhibit),
+    }
+}
+
+/// The exhibit that a requirement stands in, where it says nothing else than its quote.
+pub(super) fn stands<'a>(
+    requirement: &Requirement,
+    texts: &Texts<'a>,
+) -> Result<&'a Exhibit, Rejection> {
     let quote = &requirement.quote;
     let Some((exhibit, whole)) = texts.find(quote.rendition) else {
         return Err(inference("The text that is quoted is not among the sources."));
@@ -53,15 +70,7 @@ pub(super) fn check<'a>(
     if requirement.requirement_id.source_type != requirement.source_type {
         return Err(inference("The id names another sort of source."));
     }
-    match left_out(requirement, &exhibit.text) {
-        Some(word) if word.is_empty() => {
-            Err(inference("Too much is left out between its parts to see what they mean."))
-        }
-        Some(word) => {
-            Err(inference(&format!("It leaves out `{word}`, on which its meaning depends.")))
-        }
-        None => Ok(exhibit),
-    }
+    Ok(exhibit)
 }
 
 /// Whether the words say what the requirement claims that they do.

@@ -9,6 +9,7 @@ mod integrity;
 pub(crate) mod modal;
 mod opinions;
 mod policy;
+pub mod provision;
 pub(crate) mod quantity;
 mod rarity;
 mod rationale;
@@ -259,6 +260,7 @@ fn gathered(
                 verified.push(Verification {
                     requirement_id,
                     verified: true,
+                    probability: None,
                     rejection_reason: None,
                     verification_rationale,
                 });
@@ -268,6 +270,7 @@ fn gathered(
                 rejected.push(Verification {
                     requirement_id,
                     verified: false,
+                    probability: None,
                     rejection_reason: Some(reason),
                     verification_rationale: rationale,
                 });

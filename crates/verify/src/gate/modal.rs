@@ -41,6 +41,8 @@ pub(super) fn says(text: &str, words: &[Word], claimed: Modality) -> bool {
         Modality::Condition => {
             !marks.is_empty() || words.iter().any(|word| is_condition(&word.lower))
         }
+        // Labels of provisions, which are no claims on their words.
+        _ => true,
     }
 }
 
@@ -51,6 +53,7 @@ pub(super) const fn needed(claimed: Modality) -> &'static str {
         Modality::Prohibition => "a prohibition, but no word of it forbids anything",
         Modality::Permission => "a permission, but no word of it allows anything",
         Modality::Condition => "a condition, but no word of it limits anything",
+        _ => "something that its words do not say",
     }
 }
 

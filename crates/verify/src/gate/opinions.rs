@@ -4,16 +4,19 @@
 use std::collections::BTreeMap;
 
 use jurat_model::{
-    Exhibit, Judgement, RejectionReason, Requirement, RequirementId, Verification,
+    Chunk, EvidenceUnit, Exhibit, Judgement, RejectionReason, Requirement, RequirementId,
+    Verification,
 };
 
-use super::{GatePolicy, Gated, gate};
+use super::{GatePolicy, Gated, gate, provision};
 
 /// What the gate is to decide on.
 #[derive(Debug, Clone, Copy)]
 pub struct Inquiry<'a> {
     /// What is asked.
     pub question: &'a str,
+    /// The passages that led to them, with how they were found.
+    pub chunks: &'a [Chunk],
     /// The texts that requirements are quoted from.
     pub exhibits: &'a [Exhibit],
     /// What a model thinks of the requirements; empty where none was asked.
@@ -25,6 +28,9 @@ pub struct Inquiry<'a> {
 /// Passes all requirements through the gate, those first that a model does not doubt. The same
 /// input gives the same verdicts.
 pub fn decide(inquiry: Inquiry<'_>, requirements: &[Requirement]) -> Gated {
+    if inquiry.policy.unit == EvidenceUnit::Provision {
+        return provision::gate(inquiry, requirements);
+    }
     let doubts: BTreeMap<RequirementId, &str> = inquiry
         .judgements
         .iter()
@@ -59,6 +65,7 @@ fn turned_away(requirement_id: RequirementId, why: &str) -> Verification {
     Verification {
         requirement_id,
         verified: false,
+        probability: None,
         rejection_reason: Some(RejectionReason::DoesNotAddressQuestion),
         verification_rationale: format!("A model finds that it does not: {why}"),
     }

@@ -1,12 +1,22 @@
 //! What the gate goes by.
 
+use jurat_model::EvidenceUnit;
 use serde::{Deserialize, Serialize};
 
 /// What the gate goes by; owned by the deployment.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct GatePolicy {
+    /// What counts as evidence. Runs of before provisions did went by norms.
+    #[serde(default)]
+    pub unit: EvidenceUnit,
     /// The least probability that a requirement addresses the question.
     pub addresses_min: f64,
+    /// The least probability of the best provision at which something near is there at all.
+    #[serde(default)]
+    pub near_min: f64,
+    /// The most provisions that an answer rests on.
+    #[serde(default)]
+    pub most_provisions: usize,
     /// The fewest words of a quote.
     #[serde(default = "fewest_words")]
     pub fewest_words: usize,
@@ -19,11 +29,36 @@ pub struct GatePolicy {
 }
 
 impl GatePolicy {
-    /// The policy that ships: quotes of 10 to 40 words, and a threshold on the probability of
-    /// addressing that was chosen together with the shipped weights.
-    pub const fn shipped() -> Self {
+    /// The policy of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "default" => Some(Self::provisions()),
+            "seed" => Some(Self::seed()),
+            _ => None,
+        }
+    }
+
+    /// The policy that ships: provisions of any length, let through by one calibrated probability
+    /// whose thresholds were chosen together with the shipped weights.
+    pub const fn provisions() -> Self {
         Self {
+            unit: EvidenceUnit::Provision,
+            addresses_min: 0.3,
+            near_min: 0.05,
+            most_provisions: 3,
+            fewest_words: 0,
+            most_words: usize::MAX,
+            most_pairs: most_pairs(),
+        }
+    }
+
+    /// Norms alone: quotes of 10 to 40 words that demand or forbid.
+    pub const fn seed() -> Self {
+        Self {
+            unit: EvidenceUnit::Norm,
             addresses_min: 0.6,
+            near_min: 0.0,
+            most_provisions: 0,
             fewest_words: fewest_words(),
             most_words: most_words(),
             most_pairs: most_pairs(),

@@ -27,7 +27,7 @@ fn check(
     for requirement in &mut requirements {
         language.clone_into(&mut requirement.language);
     }
-    let policy = GatePolicy { addresses_min: 0.0, ..GatePolicy::shipped() };
+    let policy = GatePolicy { addresses_min: 0.0, ..GatePolicy::seed() };
     let gated = gate(&question, &requirements, &[left, right], policy);
     let found: Vec<_> = gated
         .conflicts
@@ -149,7 +149,7 @@ fn a_bare_permission_is_no_requirement() {
         "Visitors may bring dogs into the dining room of a care home on Sunday afternoons.";
     let exhibit = support::exhibit("Manual", may);
     let requirement = support::requirement(&exhibit, may, Permission);
-    let gated = gate(may, &[requirement], &[exhibit], GatePolicy::shipped());
+    let gated = gate(may, &[requirement], &[exhibit], GatePolicy::seed());
     assert!(gated.admitted.is_empty());
     assert!(
         gated.rejected[0]

@@ -23,7 +23,7 @@ fn keep() -> Requirement {
 
 #[track_caller]
 fn check(question: &str, admitted: bool) {
-    let found = admit(question, &keep(), &[exhibit()], GatePolicy::shipped());
+    let found = admit(question, &keep(), &[exhibit()], GatePolicy::seed());
     assert_eq!(found.is_ok(), admitted, "{question:.80}");
     let (Ok((_, rationale)) | Err(Rejection { rationale, .. })) = found;
     assert!(!rationale.contains(char::is_control) && !rationale.contains("[REQ-"));
@@ -52,7 +52,7 @@ fn marks_in_a_question_do_not_count() {
 fn an_altered_text_or_quote_is_no_evidence() {
     let question = "How long must the lantern log be kept?";
     let refused = |requirement: &Requirement, exhibits: &[Exhibit]| {
-        admit(question, requirement, exhibits, GatePolicy::shipped()).is_err()
+        admit(question, requirement, exhibits, GatePolicy::seed()).is_err()
     };
     let mut altered = exhibit();
     altered.text = altered.text.replace("six", "ten");
@@ -86,17 +86,17 @@ fn many_alike_requirements_take_bounded_work() {
         })
         .collect();
     let question = "How long must the lantern log be kept?";
-    let gated = gate(question, &many, &[exhibit], GatePolicy::shipped());
+    let gated = gate(question, &many, &[exhibit], GatePolicy::seed());
     assert_eq!((gated.admitted.len(), gated.conflicts.len()), (1500, 0));
     assert!((gated.metadata.pass_rate - 1.0).abs() < 1e-9);
 }
 
 #[test]
 fn a_policy_is_data() {
-    let shipped = serde_json::to_string(&GatePolicy::shipped()).unwrap();
-    assert_eq!(serde_json::from_str::<GatePolicy>(&shipped).unwrap(), GatePolicy::shipped());
+    let shipped = serde_json::to_string(&GatePolicy::seed()).unwrap();
+    assert_eq!(serde_json::from_str::<GatePolicy>(&shipped).unwrap(), GatePolicy::seed());
     let short: GatePolicy = serde_json::from_str(r#"{"addresses_min": 0.6}"#).unwrap();
-    assert_eq!(short, GatePolicy::shipped());
+    assert_eq!(short, GatePolicy::seed());
 }
 
 fn any_requirement() -> impl Strategy<Value = Requirement> {
@@ -138,8 +138,8 @@ proptest! {
         requirement in any_requirement(),
     ) {
         let exhibits = [exhibit()];
-        let first = admit(&question, &requirement, &exhibits, GatePolicy::shipped());
-        let second = admit(&question, &requirement, &exhibits, GatePolicy::shipped());
+        let first = admit(&question, &requirement, &exhibits, GatePolicy::seed());
+        let second = admit(&question, &requirement, &exhibits, GatePolicy::seed());
         prop_assert_eq!(first.as_ref().map(|(_, said)| said), second.as_ref().map(|(_, said)| said));
         if let Ok((admitted, _)) = first {
             prop_assert!(admitted.quote.holds(TEXT));

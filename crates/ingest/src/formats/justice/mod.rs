@@ -4,7 +4,8 @@
 //! their labels. Sections and subsections are parts of kind `Section`, what lies below and
 //! definitions are `Item`s, each with its full label, id and day of coming into force.
 //! A marginal note is the title of its part, not text. History, editorial notes and repeals are
-//! fields (`history:40`, `note:188`, `repealed:11.1`), so that a search does not find them as law.
+//! fields (`history:40`, `note:188`, `repealed:11.1`), so that a search does not find them as law; a part says
+//! whether it is in force, not yet, printed from another act, or repealed.
 //! Provisions of other acts that are printed at the end carry that act in their label, and what an
 //! amending section would insert has no parts at all: neither is a section of this act.
 
@@ -60,7 +61,7 @@ fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusa
 fn reader() -> Reader {
     Reader {
         name: JUSTICE.name.to_owned(),
-        version: 1,
+        version: 2,
         options: String::new(),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use jurat_model::{Part, PartKind, Reader, ReferenceKind, Rendition, Span};
+use jurat_model::{Part, PartKind, Reader, ReferenceKind, Rendition, Span, Standing};
 use quick_xml::events::BytesStart;
 
 use super::element::{About, Element, Language};
@@ -27,6 +27,8 @@ pub(super) struct Writer {
     /// How many elements deep we are in words that would be inserted elsewhere.
     quoted: usize,
     french: bool,
+    /// Whether what is read is law.
+    standing: Standing,
     about: Found,
 }
 
@@ -61,6 +63,7 @@ impl Writer {
             muted: 0,
             quoted: 0,
             french: false,
+            standing: Standing::InForce,
             about: Found::default(),
         }
     }
@@ -114,6 +117,11 @@ impl Writer {
                 if frame.element == Element::Schedule {
                     self.script.close_under(0);
                     frame.mark = 0;
+                    self.standing = match attribute(start, "id").as_deref() {
+                        Some("NifProvs") => Standing::NotInForce,
+                        Some("RelatedProvs") => Standing::Related,
+                        _ => Standing::InForce,
+                    };
                 }
                 frame.path.clear();
                 self.script.blank();
@@ -174,6 +182,7 @@ impl Writer {
             depth: frame.depth,
             id: attribute(start, "id"),
             in_force: attribute(start, "inforce-start-date"),
+            standing: self.standing,
             ..part(kind)
         };
         frame.open = Some(self.script.open(part));
@@ -199,7 +208,9 @@ impl Writer {
         };
         let heading = self.script.open_heading(depth);
         let (id, day) = (attribute(start, "id"), attribute(start, "inforce-start-date"));
+        let standing = self.standing;
         for part in self.script.heading_parts(heading) {
+            part.standing = standing;
             part.id.clone_from(&id);
             part.in_force.clone_from(&day);
         }
@@ -243,7 +254,12 @@ impl Writer {
         }
         match frame.element {
             Element::Heading | Element::ScheduleHeading => self.heading_ends(&frame, raw),
-            Element::Schedule | Element::Related => self.script.close_under(frame.mark),
+            Element::Schedule | Element::Related => {
+                self.script.close_under(frame.mark);
+                if frame.element == Element::Schedule {
+                    self.standing = Standing::InForce;
+                }
+            }
             Element::Quoted => {
                 self.quoted = self.quoted.saturating_sub(1);
                 self.script.line();
@@ -355,6 +371,15 @@ impl Writer {
     fn repeal(&mut self, frame: &Frame) {
         let words = self.script.text().get(frame.mark..).map(one_line).unwrap_or_default();
         self.field("repealed", words);
+        let provision = self.frames.iter().rev().find_map(|frame| frame.open);
+        let repealed = provision.filter(|open| {
+            // A repealed item leaves the rest of its section law.
+            let so_far = one_line(self.script.so_far(*open));
+            so_far.find('[').is_some_and(|at| so_far[..at].split_whitespace().count() < 4)
+        });
+        if let Some(part) = repealed.and_then(|open| self.script.part_mut(open)) {
+            part.standing = Standing::Repealed;
+        }
     }
 
     /// The term that a definition defines, in the language of the act.

@@ -1,5 +1,6 @@
 //! `jurat eval`: how good our own parts are, measured on data.
 
+mod answers;
 mod figures;
 
 use std::path::PathBuf;
@@ -16,6 +17,8 @@ use crate::{app::App, embedder, exit::Exit, failure::Failure, output};
 /// What to measure.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
+    /// Whether questions get the provisions that answer them
+    Answers(answers::Args),
     /// Whether the right passages are found
     Retrieval(RetrievalArgs),
     /// Whether citations are found, to the character
@@ -85,6 +88,7 @@ pub(crate) struct RetrievalArgs {
 
 pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
     match verb {
+        Verb::Answers(args) => answers::execute(app, args),
         Verb::Retrieval(args) => retrieval(app, args),
         Verb::Citations(args) => tell(app, || jurat_eval::citations(&args.data, args.part)),
         Verb::CitationStatus(args) => tell(app, || {

@@ -53,6 +53,8 @@ pub struct Addressing {
     pub around: Vec<String>,
     /// Those that stand nowhere.
     pub missing: Vec<String>,
+    /// Whether the sort of answer that is wanted is there; nothing where none is.
+    pub want_met: Option<bool>,
     /// The sort of answer that is wanted and not there, in words.
     pub wanting: Option<&'static str>,
     /// The ones the question asks about, where the passage speaks of somebody else.
@@ -81,6 +83,12 @@ impl Asked {
     fn reading(&self, language: Language) -> &Question {
         let read = self.others.iter().find(|question| question.language == language);
         read.unwrap_or(&self.first)
+    }
+
+    /// The value that is asked for, as a text writes it first; nothing where none is asked for.
+    pub fn value(&self, text: &str, language: Language) -> Option<String> {
+        let want = self.reading(language).want?;
+        want.value(text, &read(text, language))
     }
 
     /// How rare terms are, as the question was read with.
@@ -119,6 +127,7 @@ impl Asked {
             shared,
             around,
             missing,
+            want_met: met,
             wanting: question.want.filter(|_| met == Some(false)).map(Want::name),
             out_of_scope: scope.others(),
         }

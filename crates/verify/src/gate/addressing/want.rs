@@ -65,6 +65,18 @@ impl Want {
         }
     }
 
+    /// The first value of this sort in a text, as it is written.
+    pub(super) fn value(self, text: &str, words: &[Word]) -> Option<String> {
+        let found = quantities(text, words);
+        let mut fits = found.into_iter().filter(|one| match self {
+            Self::Period => one.measure.is_time(),
+            Self::Money => one.measure == Measure::Money,
+            Self::Number(unit) if !unit.is_empty() => one.unit == unit,
+            Self::Number(_) | Self::Moment => false,
+        });
+        fits.next().map(|one| one.written)
+    }
+
     /// What is wanted, for people.
     pub(super) const fn name(self) -> &'static str {
         match self {

@@ -1,0 +1,73 @@
+//! Provisions as evidence: each retrieved one whole, with its label. Nothing is left out but what a passage is
+//! flagged for or has no words.
+
+use jurat_model::{Chunk, Exhibit, Modality, Quote};
+use jurat_text::{
+    deontic::Force,
+    label::{Label, label},
+};
+
+use super::{
+    Extraction,
+    placeholder::is_placeholder,
+    quoting::Made,
+    reading::{self, Desk, Kept},
+};
+
+/// Takes the provisions of chunks.
+pub fn provisions(chunks: &[Chunk], exhibits: &[Exhibit]) -> Extraction {
+    let papers = reading::papers(exhibits);
+    let mut desk = Desk::new(&papers);
+    for chunk in chunks {
+        let Some(at) = desk.open(chunk) else { continue };
+        desk.placeholders(chunk, at);
+        let paper = desk.paper(at);
+        let ranges = match &chunk.provision {
+            Some(provision) => provision.ranges.clone(),
+            None => vec![chunk.passage.span],
+        };
+        let Some(quote) = Quote::take(chunk.passage.rendition, paper.text(), &ranges) else {
+            desk.let_go(&chunk.chunk_id, chunk.passage.text.clone(), "not_found");
+            continue;
+        };
+        if is_placeholder(&quote.text) {
+            continue;
+        }
+        let language = paper.language_of(&quote.text);
+        let kept = Kept {
+            modality: modality(label(&quote.text, language)),
+            plain: quote.ranges.len() == 1,
+            language,
+        };
+        desk.keep(chunk, at, Made { quote, whole: kept.plain, cue: None }, kept);
+    }
+    desk.close()
+}
+
+const fn modality(label: Label) -> Modality {
+    match label {
+        Label::Duty => Modality::Obligation,
+        Label::Prohibition => Modality::Prohibition,
+        Label::Permission => Modality::Permission,
+        Label::Right => Modality::Right,
+        Label::Definition => Modality::Definition,
+        Label::Penalty => Modality::Penalty,
+        Label::Effect => Modality::Effect,
+        Label::Condition => Modality::Condition,
+        Label::Exception => Modality::Exception,
+        Label::Procedure => Modality::Procedure,
+        Label::Presumption => Modality::Presumption,
+        Label::Scope => Modality::Scope,
+        Label::Fact => Modality::Fact,
+    }
+}
+
+/// What a norm that binds is.
+pub(super) const fn of_force(force: Force) -> Modality {
+    match force {
+        Force::Prohibition => Modality::Prohibition,
+        Force::Condition => Modality::Condition,
+        Force::Permission => Modality::Permission,
+        Force::Obligation | Force::Other => Modality::Obligation,
+    }
+}

@@ -1,0 +1,90 @@
+//! An answer out of provisions: of each the part that answers, in its very words, the likeliest first.
+
+mod heart;
+
+use jurat_model::{Answer, Quote, Requirement, RequirementId, Span, Statement, StatementRole};
+use jurat_text::Language;
+use jurat_verify::{
+    Grounded,
+    addressing::{Asked, Weights, rarity},
+};
+
+use super::{answer_of, sentence::clean};
+
+/// Composes an answer to a question. The same input gives the same answer.
+pub fn compose_provisions(question: &str, evidence: &[Grounded<Requirement>]) -> Answer {
+    let language = |one: &Requirement| {
+        Language::from_code(&one.language).unwrap_or(Language::English)
+    };
+    let texts = evidence.iter().map(|one| (one.exact_quote.as_str(), language(one)));
+    let asked = Asked::new(question, rarity(texts), Weights::shipped());
+    let usable = evidence.iter().map(Grounded::get);
+    let usable = usable.filter(|one| super::is_usable(one));
+    let statements: Vec<Statement> = usable
+        .filter_map(|one| statement(one, heart::of(one, &asked, language(one))))
+        .collect();
+    let mut answer = answer_of(statements, evidence);
+    answer.value = value(&asked, &answer, evidence);
+    answer
+}
+
+fn statement(requirement: &Requirement, ranges: Vec<Span>) -> Option<Statement> {
+    let quote = within(requirement, &ranges)?;
+    Some(Statement {
+        text: shown(&quote, ends(requirement, &quote)),
+        marks: vec![requirement.requirement_id],
+        role: StatementRole::Requirement,
+        quote: Some(quote),
+    })
+}
+
+/// The words of a requirement at some of its bytes; nothing where it does not have them.
+pub(crate) fn within(requirement: &Requirement, ranges: &[Span]) -> Option<Quote> {
+    let words = ranges.iter().map(|range| piece(requirement, *range));
+    let words: Vec<&str> = words.collect::<Option<_>>()?;
+    let in_order = ranges.windows(2).all(|pair| pair[0].end <= pair[1].start);
+    (in_order && !ranges.is_empty()).then(|| Quote {
+        rendition: requirement.quote.rendition,
+        ranges: ranges.to_vec(),
+        text: words.join(Quote::GAP),
+    })
+}
+
+/// The words of one stretch, which lies within one of the requirement's.
+fn piece(requirement: &Requirement, range: Span) -> Option<&str> {
+    let mut start = 0;
+    for own in &requirement.quote.ranges {
+        if own.holds(range) && !range.is_empty() {
+            let from = start + (range.start - own.start);
+            return requirement.exact_quote.get(from..from + range.len());
+        }
+        start += own.len() + Quote::GAP.len();
+    }
+    None
+}
+
+/// Whether the words after a quote within its requirement go on with the sentence.
+pub(crate) fn ends(requirement: &Requirement, quote: &Quote) -> bool {
+    let last = quote.text.trim_end();
+    let stopped = last.ends_with(['.', '!', '?', ':', '”', '»']);
+    let last_of_all = quote.ranges.last().map(|range| range.end)
+        == requirement.quote.ranges.last().map(|range| range.end);
+    stopped || last_of_all && !last.ends_with([';', ','])
+}
+
+/// A quote as it is told: on one line, with a sign wherever the source has more words.
+pub(crate) fn shown(quote: &Quote, ends: bool) -> String {
+    let words = clean(&quote.text);
+    if ends { words } else { format!("{} …", words.trim_end_matches([';', ','])) }
+}
+
+/// The number, period or amount that is asked for, as the first statement that has one writes it.
+fn value(asked: &Asked, answer: &Answer, evidence: &[Grounded<Requirement>]) -> Option<String> {
+    let language = |mark: &RequirementId| {
+        let one = evidence.iter().find(|one| one.requirement_id == *mark)?;
+        Language::from_code(&one.language)
+    };
+    // A value of a provision that comes second would stand for the first.
+    let first = answer.statements.first()?;
+    asked.value(&first.text, first.marks.first().and_then(language)?)
+}

@@ -1,0 +1,82 @@
+//! A provision: words of law that belong together, with what stands over them.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::Span;
+
+/// Words that are read together: a section, or a part of one with what leads in to it and what
+/// follows from it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Provision {
+    /// Where its words lie, in order. More than one stretch where items of a list are left out.
+    pub ranges: Vec<Span>,
+    /// How it is cited: `36`, or `36(1)` and `36(2)`; empty where nothing is numbered.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub labels: Vec<String>,
+    /// Its own note or heading; empty where there is none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
+    /// The headings above it, outermost first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub path: Vec<String>,
+    /// Whether it is law.
+    #[serde(default, skip_serializing_if = "Standing::is_law")]
+    pub standing: Standing,
+    /// The day from which it is law, as `2018-07-31`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub in_force: Option<String>,
+    /// How it was found.
+    pub measures: Measures,
+}
+
+/// What counts as evidence.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EvidenceUnit {
+    /// A provision, whole, whatever kind of sentence it is.
+    Provision,
+    /// A sentence that demands or forbids, of 10 to 40 words.
+    #[default]
+    Norm,
+}
+
+/// Whether words of a statute are law.
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Standing {
+    /// As far as the source says.
+    #[default]
+    InForce,
+    /// Printed as an amendment that is not law yet.
+    NotInForce,
+    /// A provision of another act, printed with this one for the time of change.
+    Related,
+    /// Nothing but a note of its repeal.
+    Repealed,
+}
+
+impl Standing {
+    /// Whether it is.
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+    pub const fn is_law(&self) -> bool {
+        matches!(self, Self::InForce)
+    }
+}
+
+/// How retrieval found a provision. Recorded, not derived from the texts.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+pub struct Measures {
+    /// Its score as a share of the best.
+    pub score: f64,
+    /// Its place, from 1.
+    pub place: u32,
+    /// Cosine of the question and its words, where both have a vector.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub meaning: Option<f64>,
+    /// Cosine of the question and what stands over it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub heading: Option<f64>,
+}

@@ -1,0 +1,240 @@
+//! From a passage to the provision that it is part of: whole, with what leads in to it.
+//!
+//! Passages are cut to be found; provisions are cut to be read. A section is one where a person
+//! reads it in one go; of a longer one, those of its subdivisions that the passage meets, each with the
+//! words that lead in to it and those that follow its items.
+
+mod subdivide;
+mod tree;
+
+use jurat_model::{Measures, Provision, Rendition, Span, Standing};
+
+use tree::{Node, Tree};
+
+/// A section of more words is read by its subdivisions.
+const WHOLE: usize = 260;
+/// Headings above a provision that are told.
+const HEADINGS: usize = 8;
+
+/// The provisions of one rendition.
+pub struct Provisions<'a> {
+    text: &'a str,
+    tree: Tree,
+}
+
+impl<'a> Provisions<'a> {
+    /// Reads the outline of a rendition.
+    pub fn new(rendition: &'a Rendition) -> Self {
+        Self {
+            text: &rendition.text,
+            tree: Tree::new(&rendition.text, &rendition.parts),
+        }
+    }
+
+    /// The provision that a passage is part of.
+    pub fn around(&self, passage: Span) -> Provision {
+        let passage = self.tree.without_headings(self.text, passage);
+        let top = self.tree.section(passage);
+        let node = &self.tree.nodes[top];
+        let mut cut = Cut { of: self, ranges: Vec::new(), labels: Vec::new() };
+        if top == 0 || node.label.is_none() && WHOLE < self.words(node.span) {
+            cut.ranges.push(paragraphs(self.text, passage, node.span));
+        } else if self.words(node.span) <= WHOLE {
+            cut.whole(node);
+        } else {
+            cut.parts(top, passage);
+        }
+        let Cut { ranges, labels, .. } = cut;
+        let ranges = self.joined(ranges);
+        let standing = self.standing(top, &ranges);
+        Provision {
+            note: self.note(top, &labels),
+            path: self.path(top),
+            standing,
+            in_force: node.in_force.clone(),
+            measures: Measures::default(),
+            labels,
+            ranges,
+        }
+    }
+
+    fn words(&self, span: Span) -> usize {
+        span.of(self.text)
+            .unwrap_or_default()
+            .split_whitespace()
+            .take(WHOLE + 1)
+            .count()
+    }
+
+    /// Without the white space around, and neighbours as one.
+    fn joined(&self, mut ranges: Vec<Span>) -> Vec<Span> {
+        ranges.sort_unstable();
+        let mut joined: Vec<Span> = Vec::new();
+        for range in ranges {
+            let range = trimmed(self.text, range);
+            if range.is_empty() {
+                continue;
+            }
+            match joined.last_mut() {
+                Some(last)
+                    if range.start <= last.end
+                        || self.text[last.end..range.start].trim().is_empty() =>
+                {
+                    last.end = last.end.max(range.end);
+                }
+                _ => joined.push(range),
+            }
+        }
+        joined
+    }
+
+    /// The note of the section, and that of the subdivision where it is one.
+    fn note(&self, top: usize, labels: &[String]) -> String {
+        let own = labels.first().filter(|_| labels.len() == 1);
+        let within = self.tree.nodes.iter().skip(top + 1);
+        let within = within.take_while(|node| node.span.start < self.tree.nodes[top].span.end);
+        let sub = own.and_then(|label| {
+            let mut named = within.filter(|node| node.label.as_ref() == Some(label));
+            named.find_map(|node| node.title.clone())
+        });
+        let titles = [self.tree.nodes[top].title.clone(), sub];
+        let mut titles: Vec<String> = titles.into_iter().flatten().collect();
+        titles.dedup();
+        titles.join(" — ")
+    }
+
+    fn path(&self, top: usize) -> Vec<String> {
+        let mut path = Vec::new();
+        let mut at = top;
+        while at != 0 && path.len() < HEADINGS {
+            at = self.tree.nodes[at].parent;
+            path.extend(self.tree.nodes[at].title.clone());
+        }
+        path.reverse();
+        path
+    }
+
+    /// What the source says of the section or of any heading above it.
+    fn standing(&self, top: usize, ranges: &[Span]) -> Standing {
+        let mut at = top;
+        loop {
+            let node = &self.tree.nodes[at];
+            if !node.standing.is_law() {
+                return node.standing;
+            }
+            if node.title.as_deref().is_some_and(says_not_in_force) {
+                return Standing::NotInForce;
+            }
+            if at == 0 {
+                break;
+            }
+            at = node.parent;
+        }
+        let words = ranges.first().and_then(|range| range.of(self.text)).unwrap_or_default();
+        if is_repealed(words) { Standing::Repealed } else { Standing::InForce }
+    }
+}
+
+/// Words of headings under which nothing is law yet.
+const NOT_IN_FORCE: [&str; 4] =
+    ["not in force", "non en vigueur", "pas en vigueur", "não em vigor"];
+
+fn says_not_in_force(title: &str) -> bool {
+    let small = title.to_lowercase();
+    NOT_IN_FORCE.iter().any(|words| small.contains(words))
+}
+
+/// `12 [Repealed, 2015, c. 36]` and nothing else.
+fn is_repealed(words: &str) -> bool {
+    const MOST: usize = 24;
+    let Some(at) = words.find('[') else { return false };
+    let inner = words[at + 1..].to_lowercase();
+    let repealed = ["repealed", "abrogé", "revogad"].iter().any(|word| inner.starts_with(word));
+    let before = words[..at].chars().filter(|c| c.is_alphabetic()).count();
+    repealed && before < 4 && words.split_whitespace().count() <= MOST
+}
+
+fn trimmed(text: &str, span: Span) -> Span {
+    let words = span.of(text).unwrap_or_default();
+    let start = span.start + (words.len() - words.trim_start().len());
+    Span::from(start..start + words.trim().len())
+}
+
+/// A passage grown to whole paragraphs of its section.
+fn paragraphs(text: &str, passage: Span, within: Span) -> Span {
+    let before = &text[within.start..passage.start.max(within.start)];
+    let start = before.rfind("\n\n").map_or(within.start, |at| within.start + at + 2);
+    let after = &text[passage.end.min(within.end)..within.end];
+    let end = after.find("\n\n").map_or(within.end, |at| passage.end + at);
+    // A text without empty lines is one paragraph: then the passage stands for itself.
+    let grown = Span::from(start..end);
+    if grown.len() <= 2 * passage.len() + 600 { grown } else { passage }
+}
+
+/// What is taken of a section.
+struct Cut<'p, 'a> {
+    of: &'p Provisions<'a>,
+    ranges: Vec<Span>,
+    labels: Vec<String>,
+}
+
+impl Cut<'_, '_> {
+    fn whole(&mut self, node: &Node) {
+        self.ranges.push(node.span);
+        self.labels.extend(node.label.clone());
+    }
+
+    /// Of a long section those subdivisions that the passage meets.
+    fn parts(&mut self, at: usize, passage: Span) {
+        let tree = &self.of.tree;
+        let node = &tree.nodes[at];
+        let own: Vec<usize> = tree.children(at).collect();
+        let pieces: Vec<(Span, Option<String>, Option<usize>)> = if own.is_empty() {
+            let label = node.label.as_deref().unwrap_or_default();
+            let found = subdivide::subdivisions(self.of.text, node.span, label);
+            found.into_iter().map(|(span, label)| (span, Some(label), None)).collect()
+        } else {
+            let piece = |at: usize| (tree.nodes[at].span, tree.nodes[at].label.clone(), Some(at));
+            own.into_iter().map(piece).collect()
+        };
+        let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else {
+            self.ranges.push(paragraphs(self.of.text, passage, node.span));
+            self.labels.extend(node.label.clone());
+            return;
+        };
+        let lead_in = Span::from(node.span.start..first.0.start);
+        let tail = Span::from(last.0.end..node.span.end);
+        let said = [lead_in, tail].into_iter().filter(|span| says(self.of.text, *span));
+        self.ranges.extend(said);
+        for (span, label, at) in &pieces {
+            if !touches(*span, passage) {
+                continue;
+            }
+            match at {
+                Some(at) if WHOLE < self.of.words(*span) && tree.children(*at).next().is_some() => {
+                    self.parts(*at, passage);
+                }
+                _ => {
+                    self.ranges.push(*span);
+                    self.labels.extend(label.clone().or_else(|| node.label.clone()));
+                }
+            }
+        }
+        self.labels.dedup();
+    }
+}
+
+/// Whether there are words in a stretch, and not a number alone.
+fn says(text: &str, span: Span) -> bool {
+    let words = span.of(text).unwrap_or_default();
+    2 <= words.split_whitespace().filter(|word| word.chars().any(char::is_alphabetic)).count()
+}
+
+/// Whether a passage takes up a good part of a subdivision, or the other way about.
+fn touches(span: Span, passage: Span) -> bool {
+    let shared = span.end.min(passage.end).saturating_sub(span.start.max(passage.start));
+    0 < shared && (span.len() <= 3 * shared || passage.len() <= 3 * shared)
+}
+
+#[cfg(test)]
+mod tests;

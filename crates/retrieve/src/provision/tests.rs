@@ -1,0 +1,107 @@
+#![expect(clippy::unwrap_used)]
+
+use jurat_model::{Part, PartKind, Reader, Rendition, Span, Standing};
+
+use super::Provisions;
+
+fn rendition(text: &str, parts: Vec<Part>) -> Rendition {
+    let reader = Reader { name: "test".to_owned(), version: 1, options: String::new() };
+    Rendition { parts, ..Rendition::plain(reader, text.to_owned()) }
+}
+
+fn part(text: &str, kind: PartKind, from: &str, to: &str, label: &str, title: &str) -> Part {
+    let start = text.find(from).unwrap();
+    let end = text.find(to).unwrap() + to.len();
+    let named = |words: &str| Some(words.to_owned()).filter(|words| !words.is_empty());
+    Part { label: named(label), title: named(title), ..Part::new(kind, (start..end).into()) }
+}
+
+const ACT: &str = "PART 1 Ferries\n\n7 (1) A ferry must carry\n(a) oars;\n(b) lamps.\nBoth must be dry.\n(2) A raft need not.\n\n8 Fees are set by rule.";
+
+fn act() -> Rendition {
+    let part = |kind, from, to, label, title| part(ACT, kind, from, to, label, title);
+    rendition(
+        ACT,
+        vec![
+            part(PartKind::Section, "PART 1", "by rule.", "PART 1", "Ferries"),
+            part(PartKind::Heading, "PART 1", "Ferries", "PART 1", "Ferries"),
+            part(PartKind::Section, "7 (1)", "need not.", "7", "Equipment"),
+            part(PartKind::Section, "(1) A", "be dry.", "7(1)", ""),
+            part(PartKind::Item, "(a) oars", "oars;", "7(1)(a)", ""),
+            part(PartKind::Item, "(b) lamps", "lamps.", "7(1)(b)", ""),
+            part(PartKind::Section, "(2) A", "need not.", "7(2)", "Rafts"),
+            part(PartKind::Section, "8 Fees", "by rule.", "8", ""),
+        ],
+    )
+}
+
+fn spot(words: &str) -> Span {
+    let start = ACT.find(words).unwrap();
+    (start..start + words.len()).into()
+}
+
+#[test]
+fn a_short_section_is_read_whole() {
+    let act = act();
+    let found = Provisions::new(&act).around(spot("(b) lamps."));
+    assert_eq!(found.labels, ["7"]);
+    assert_eq!(found.note, "Equipment");
+    assert_eq!(found.path, ["Ferries"]);
+    assert_eq!(found.ranges.len(), 1);
+    assert!(found.ranges[0].of(ACT).unwrap().starts_with("7 (1)"));
+}
+
+#[test]
+fn of_a_long_section_the_lead_in_and_the_tail_stay_with_an_item() {
+    let long = "Oars are long. ".repeat(100);
+    let text = format!("7 A ferry must carry the following things:\n(a) lamps;\n(b) {long}\nAll of that must be dry.");
+    let whole = Span::from(0..text.len());
+    let at = |words: &str| text.find(words).unwrap();
+    let (a, b, tail) = (at("(a)"), at("(b)"), at("All of"));
+    let item = |span: std::ops::Range<usize>, label: &str| Part {
+        label: Some(label.to_owned()),
+        ..Part::new(PartKind::Item, span.into())
+    };
+    let section = Part { label: Some("7".to_owned()), ..Part::new(PartKind::Section, whole) };
+    let parts = vec![section, item(a..b - 1, "7(a)"), item(b..tail - 1, "7(b)")];
+    let act = rendition(&text, parts);
+    let found = Provisions::new(&act).around((a..b - 1).into());
+    let words: Vec<&str> = found.ranges.iter().map(|range| range.of(&text).unwrap()).collect();
+    assert_eq!(
+        words,
+        ["7 A ferry must carry the following things:\n(a) lamps;", "All of that must be dry."]
+    );
+    assert_eq!(found.labels, ["7(a)"]);
+}
+
+#[test]
+fn marks_alone_show_subdivisions() {
+    let long = "word ".repeat(150);
+    let text = format!("12.\n\n(a) {long}\n(1) an item.\n\n(b) Short.\n\n(c) {long}");
+    let section = Part {
+        label: Some("12".to_owned()),
+        ..Part::new(PartKind::Section, (0..text.len()).into())
+    };
+    let act = rendition(&text, vec![section]);
+    let start = text.find("(b)").unwrap();
+    let found = Provisions::new(&act).around((start..start + 10).into());
+    assert_eq!(found.labels, ["12(b)"]);
+    assert_eq!(found.ranges[0].of(&text), Some("(b) Short."));
+}
+
+#[test]
+fn what_is_not_law_is_marked() {
+    let text = "AMENDMENTS NOT IN FORCE\n\n7 A ferry flies.\n\n8 [Repealed, 2018, c. 1, s. 2]";
+    let parts = vec![
+        part(text, PartKind::Section, "AMEND", "flies.", "", "Amendments not in force"),
+        part(text, PartKind::Section, "7 A", "flies.", "7", ""),
+        part(text, PartKind::Section, "8 [", "s. 2]", "8", ""),
+    ];
+    let act = rendition(text, parts);
+    let standing = |words: &str| {
+        let start = text.find(words).unwrap();
+        Provisions::new(&act).around((start..start + words.len()).into()).standing
+    };
+    assert_eq!(standing("7 A ferry flies."), Standing::NotInForce);
+    assert_eq!(standing("8 [Repealed, 2018, c. 1, s. 2]"), Standing::Repealed);
+}

@@ -1,0 +1,151 @@
+//! The numbered provisions of a text as a tree, down to items and definitions.
+
+use std::cmp::Reverse;
+
+use jurat_model::{Part, PartKind, Span, Standing};
+
+/// Provisions nest this deep; deeper ones count as their parent.
+const DEPTH: usize = 64;
+
+/// A provision, a heading with what is under it, or the whole text as the first of them.
+#[derive(Debug)]
+pub(super) struct Node {
+    pub(super) span: Span,
+    pub(super) parent: usize,
+    pub(super) label: Option<String>,
+    pub(super) title: Option<String>,
+    pub(super) standing: Standing,
+    pub(super) in_force: Option<String>,
+}
+
+#[derive(Debug)]
+pub(super) struct Tree {
+    /// The whole text first; a parent comes before its children, and they in order.
+    pub(super) nodes: Vec<Node>,
+    headings: Vec<Span>,
+}
+
+impl Tree {
+    pub(super) fn new(text: &str, parts: &[Part]) -> Self {
+        let mut parts: Vec<&Part> = parts
+            .iter()
+            .filter(|part| !part.span.is_empty() && part.span.of(text).is_some())
+            .collect();
+        parts.sort_by_key(|part| (part.span.start, Reverse(part.span.end)));
+        let headings = parts.iter().filter(|part| part.kind == PartKind::Heading);
+        let headings = headings.map(|part| part.span).collect();
+        let mut nodes = vec![Node {
+            span: Span::from(0..text.len()),
+            parent: 0,
+            label: None,
+            title: None,
+            standing: Standing::InForce,
+            in_force: None,
+        }];
+        let mut open = vec![0];
+        for part in parts {
+            let counts = match part.kind {
+                PartKind::Section => true,
+                PartKind::Item => part.label.is_some(),
+                _ => false,
+            };
+            while 1 < open.len() && nodes[open[open.len() - 1]].span.end <= part.span.start {
+                open.pop();
+            }
+            if !counts || DEPTH < open.len() {
+                continue;
+            }
+            let parent = open[open.len() - 1];
+            let end = part.span.end.min(nodes[parent].span.end);
+            open.push(nodes.len());
+            nodes.push(Node {
+                span: Span::from(part.span.start..end),
+                parent,
+                label: part.label.clone(),
+                title: part.title.clone(),
+                standing: part.standing,
+                in_force: part.in_force.clone(),
+            });
+        }
+        Self { nodes, headings }
+    }
+
+    pub(super) fn children(&self, at: usize) -> impl Iterator<Item = usize> {
+        let end = self.nodes[at].span.end;
+        let after = (at + 1..self.nodes.len()).take_while(move |one| self.nodes[*one].span.start < end);
+        after.filter(move |one| self.nodes[*one].parent == at)
+    }
+
+    /// A passage without the headings that it begins with.
+    pub(super) fn without_headings(&self, text: &str, passage: Span) -> Span {
+        let mut start = passage.start;
+        let first = self.headings.partition_point(|heading| heading.end <= start);
+        for heading in &self.headings[first..] {
+            let blank = text.get(start..heading.start).is_some_and(|gap| gap.trim().is_empty());
+            if passage.end <= heading.end || !(blank || heading.start <= start) {
+                break;
+            }
+            start = heading.end;
+        }
+        Span::from(start..passage.end)
+    }
+
+    /// The numbered section around a passage, else the innermost heading above it.
+    pub(super) fn section(&self, passage: Span) -> usize {
+        let middle = passage.start + passage.len() / 2;
+        let inner = self.innermost(middle);
+        let mut at = inner;
+        while at != 0 && !self.is_numbered(at) {
+            at = self.nodes[at].parent;
+        }
+        if at == 0 {
+            return inner;
+        }
+        // `40(1)` is a part of `40`; `4.3.1` is a section beside `4.3.2`.
+        while self.is_part(at) {
+            at = self.nodes[at].parent;
+        }
+        at
+    }
+
+    fn innermost(&self, place: usize) -> usize {
+        let after = self.nodes.partition_point(|node| node.span.start <= place);
+        let mut at = after.saturating_sub(1);
+        while at != 0 && self.nodes[at].span.end <= place {
+            at = self.nodes[at].parent;
+        }
+        at
+    }
+
+    /// Whether a node bears a number of its own, as a part or a chapter does not.
+    fn is_numbered(&self, at: usize) -> bool {
+        self.nodes[at].label.as_deref().is_some_and(is_number)
+    }
+
+    fn is_part(&self, at: usize) -> bool {
+        let above = self.nodes[at].parent;
+        if above == 0 || !self.is_numbered(above) {
+            return false;
+        }
+        match (&self.nodes[at].label, &self.nodes[above].label) {
+            (Some(label), Some(above)) => label
+                .strip_prefix(above.as_str())
+                .and_then(|rest| rest.chars().next())
+                .is_none_or(|next| !next.is_alphanumeric() && next != '.'),
+            _ => true,
+        }
+    }
+}
+
+/// `40`, `*190`, `§ 3`, `Section 12`, `Art. 5`; not `Part IV` or `SCHEDULE 1`.
+fn is_number(label: &str) -> bool {
+    const SECTIONS: [&str; 10] = [
+        "section", "sec", "article", "artigo", "artikel", "art", "rule", "règle", "regulation", "s",
+    ];
+    let word: String = label
+        .trim_start_matches(|c: char| !c.is_alphanumeric())
+        .chars()
+        .take_while(|c| c.is_alphanumeric())
+        .collect();
+    word.starts_with(|c: char| c.is_ascii_digit()) || SECTIONS.contains(&word.to_lowercase().as_str())
+}

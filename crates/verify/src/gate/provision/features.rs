@@ -1,0 +1,211 @@
+//! What is measured of a provision against a question, and the weights that make a probability of it.
+
+use std::sync::OnceLock;
+
+use jurat_model::{Chunk, Measures, Modality, Requirement};
+use jurat_text::{Language, crossref::cross_references};
+use serde::Deserialize;
+
+use super::super::{
+    addressing::{Addressing, Asked, Passage},
+    reading,
+};
+
+/// How many features there are, the constant one included.
+const FEATURES: usize = 13;
+
+/// What each feature is, in the order of the weights.
+pub const NAMES: [&str; FEATURES] = [
+    "constant",
+    "coverage", "pairs", "focus", "act",
+    "meaning", "heading", "score", "place",
+    "want", "cites", "label", "length",
+];
+
+/// The weights of a logistic model, as a file.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Weights {
+    /// With the cosines of an encoder.
+    by_meaning: [f64; FEATURES],
+    /// By words alone.
+    by_words: [f64; FEATURES],
+}
+
+impl Weights {
+    /// The weights that ship; the file says on what they were fitted.
+    pub(super) fn shipped() -> Self {
+        static SHIPPED: OnceLock<Weights> = OnceLock::new();
+        let read = || serde_json::from_str(include_str!("weights.json"));
+        SHIPPED
+            .get_or_init(|| {
+                read().unwrap_or(Self {
+                    by_meaning: [0.0; FEATURES],
+                    by_words: [0.0; FEATURES],
+                })
+            })
+            .clone()
+    }
+
+    /// How likely a provision of these features answers.
+    pub(super) fn probability(&self, features: &[f64; FEATURES]) -> f64 {
+        let weights = if features[MEANING] == 0.0 { &self.by_words } else { &self.by_meaning };
+        let sum: f64 = weights.iter().zip(features).map(|(weight, value)| weight * value).sum();
+        1.0 / (1.0 + (-sum).exp())
+    }
+}
+
+const MEANING: usize = 5;
+
+/// What a question asks for, read once.
+pub(super) struct Question {
+    /// Numbers of sections that it names.
+    cited: Vec<String>,
+    /// The label of what answers it, where its words say so.
+    wants: Option<Modality>,
+}
+
+impl Question {
+    pub(super) fn of(question: &str) -> Self {
+        let paths = cross_references(question).into_iter().flat_map(|one| one.paths);
+        Self {
+            cited: paths.filter_map(|path| path.from.into_iter().next()).collect(),
+            wants: wants(question),
+        }
+    }
+
+    /// 1 where a provision bears a number that is named, -1 where it bears another.
+    fn cites(&self, labels: &[String]) -> f64 {
+        if self.cited.is_empty() || labels.is_empty() {
+            return 0.0;
+        }
+        let head = |label: &str| -> String {
+            let digits = label.trim_start_matches(|c: char| !c.is_ascii_digit());
+            digits.chars().take_while(|c| c.is_alphanumeric() || *c == '.').collect()
+        };
+        let named = labels.iter().any(|label| self.cited.contains(&head(label)));
+        if named { 1.0 } else { -1.0 }
+    }
+}
+
+#[derive(Deserialize)]
+struct Wants {
+    definition: Vec<String>,
+    penalty: Vec<String>,
+}
+
+/// Whether words of a question ask for a meaning or for a punishment.
+fn wants(question: &str) -> Option<Modality> {
+    static WANTS: OnceLock<Option<Wants>> = OnceLock::new();
+    let wants = WANTS.get_or_init(|| serde_json::from_str(include_str!("wants.json")).ok());
+    let wants = wants.as_ref()?;
+    let small = format!(" {} ", question.to_lowercase().replace('’', "'"));
+    let has = |list: &[String]| list.iter().any(|words| small.contains(words.as_str()));
+    if has(&wants.definition) {
+        Some(Modality::Definition)
+    } else if has(&wants.penalty) {
+        Some(Modality::Penalty)
+    } else {
+        None
+    }
+}
+
+/// What was measured of one provision.
+pub(super) struct Measured {
+    pub(super) features: [f64; FEATURES],
+    words: Addressing,
+}
+
+impl Measured {
+    pub(super) fn of(
+        question: &Question,
+        asked: &Asked,
+        requirement: &Requirement,
+        chunk: Option<&Chunk>,
+    ) -> Self {
+        let provision = chunk.and_then(|chunk| chunk.provision.as_ref());
+        let measures = provision.map_or_else(Measures::default, |provision| provision.measures);
+        let heading = provision.map_or_else(
+            || requirement.section_heading.clone(),
+            |provision| format!("{} {}", provision.path.join(" "), provision.note),
+        );
+        let language = reading::language(&requirement.language);
+        let passage = Passage {
+            text: &requirement.exact_quote,
+            heading: &heading,
+            document: &requirement.document_id,
+            language,
+        };
+        let words = asked.addressing(passage);
+        let [_, coverage, pairs, focus, act] = words.features;
+        let labels = provision.map_or(&[][..], |provision| &provision.labels);
+        let label = match question.wants {
+            None => 0.0,
+            Some(wanted) if wanted == requirement.modality => 1.0,
+            Some(_) => -1.0,
+        };
+        let meaning = measures.meaning.unwrap_or(0.0);
+        let features = [
+            1.0,
+            coverage,
+            pairs,
+            focus,
+            act,
+            meaning,
+            measures.heading.unwrap_or(meaning / 2.0),
+            measures.score,
+            1.0 / f64::from(measures.place.max(1)),
+            words.want_met.map_or(0.0, |met| if met { 1.0 } else { -1.0 }),
+            question.cites(labels),
+            label,
+            length(&requirement.exact_quote, language),
+        ];
+        Self { features, words }
+    }
+
+    /// Why it is taken, in words.
+    pub(super) fn admitted(&self, probability: f64) -> String {
+        format!("{} to answer: {}.", percent(probability), self.because())
+    }
+
+    /// Why it is not, in words.
+    pub(super) fn rejected(&self, probability: f64) -> String {
+        let missing = match (self.words.wanting, self.words.missing.as_slice()) {
+            (Some(wanted), _) => format!("{wanted} is asked for, and it has none"),
+            (None, []) => "others answer better".to_owned(),
+            (None, missing) => format!("it says nothing of {}", named(missing)),
+        };
+        format!("{} to answer: {missing}.", percent(probability))
+    }
+
+    fn because(&self) -> String {
+        let meaning = match self.features[MEANING] {
+            near if 0.6 <= near => "it means much the same as the question",
+            near if 0.45 <= near => "it is near the question in meaning",
+            _ => "it has the question's words",
+        };
+        let mut said = meaning.to_owned();
+        if !self.words.shared.is_empty() {
+            said = format!("{said} and speaks of {}", named(&self.words.shared));
+        } else if !self.words.around.is_empty() {
+            said = format!("{said} and stands under a heading on {}", named(&self.words.around));
+        }
+        said
+    }
+}
+
+fn percent(probability: f64) -> String {
+    format!("About {:.0} % likely", 100.0 * probability)
+}
+
+fn named(words: &[String]) -> String {
+    const MOST: usize = 4;
+    let words: Vec<String> = words.iter().take(MOST).map(|word| format!("“{word}”")).collect();
+    words.join(", ")
+}
+
+/// From 0 for a few words to 1 for a page.
+fn length(text: &str, _language: Language) -> f64 {
+    #[expect(clippy::cast_precision_loss, reason = "words of a provision are few")]
+    let words = text.split_whitespace().count() as f64;
+    ((1.0 + words).ln() / 8.0).min(1.0)
+}

@@ -1,0 +1,166 @@
+//! The gate for provisions: what must always hold, and one calibrated probability.
+//!
+//! A provision is let through where its words stand in their source, it is law as far as the source says, nothing
+//! that limits it is hidden, and it is likely enough to answer. What kind of sentence it is decides nothing.
+
+mod features;
+mod whole;
+
+use std::collections::BTreeMap;
+
+use jurat_model::{Chunk, RejectionReason, Requirement, RequirementId, Standing};
+
+use super::{
+    Gated, Inquiry, Rejection, gathered,
+    addressing::{Asked, Weights as WordWeights},
+    conflicts,
+    integrity::{self, Texts},
+    rarity::rarity_of,
+};
+
+pub use features::{NAMES, Weights};
+use features::Measured;
+
+/// A provision with what speaks for its being an answer.
+#[derive(Debug, Clone)]
+pub struct Considered {
+    /// Which.
+    pub requirement_id: RequirementId,
+    /// What was measured, in the order of [`NAMES`].
+    pub features: Vec<f64>,
+    /// How likely it is to answer.
+    pub probability: f64,
+}
+
+/// What speaks for each provision, in the order given.
+pub fn considered(inquiry: Inquiry<'_>, requirements: &[Requirement]) -> Vec<Considered> {
+    let desk = Desk::new(inquiry);
+    let measured = desk.measured(requirements);
+    let each = requirements.iter().zip(measured);
+    each.map(|(requirement, measured)| Considered {
+        requirement_id: requirement.requirement_id,
+        probability: desk.weights.probability(&measured.features),
+        features: measured.features.to_vec(),
+    })
+    .collect()
+}
+
+/// Passes provisions through the gate; those that pass stand in the order of their probabilities.
+pub(super) fn gate(inquiry: Inquiry<'_>, requirements: &[Requirement]) -> Gated {
+    let desk = Desk::new(inquiry);
+    let measured = desk.measured(requirements);
+    let probabilities: Vec<f64> =
+        measured.iter().map(|one| desk.weights.probability(&one.features)).collect();
+    let mut order: Vec<usize> = (0..requirements.len()).collect();
+    order.sort_by(|a, b| probabilities[*b].total_cmp(&probabilities[*a]).then(a.cmp(b)));
+    let best = order.first().map_or(0.0, |at| probabilities[*at]);
+    let mut room = inquiry.policy.most_provisions;
+    let (mut sorted, mut verdicts) = (Vec::new(), Vec::new());
+    for at in order {
+        let (requirement, probability) = (&requirements[at], probabilities[at]);
+        let verdict = desk.verdict(requirement).and_then(|()| {
+            if room == 0 || !likely(probability, best, inquiry.policy.addresses_min) {
+                return Err(Rejection {
+                    reason: RejectionReason::DoesNotAddressQuestion,
+                    rationale: measured[at].rejected(probability),
+                });
+            }
+            room -= 1;
+            Ok(measured[at].admitted(probability))
+        });
+        sorted.push(requirement.clone());
+        verdicts.push(verdict);
+    }
+    let conflicts = {
+        let passed = sorted.iter().zip(&verdicts).filter(|(_, verdict)| verdict.is_ok());
+        let passed: Vec<&Requirement> = passed.map(|(requirement, _)| requirement).collect();
+        conflicts::among(&passed, desk.asked.rarity(), inquiry.policy.most_pairs)
+    };
+    let mut gated = gathered(&sorted, verdicts, conflicts);
+    let known: BTreeMap<RequirementId, f64> = requirements
+        .iter()
+        .zip(&probabilities)
+        .map(|(requirement, probability)| (requirement.requirement_id, rounded(*probability)))
+        .collect();
+    for record in gated.verified.iter_mut().chain(&mut gated.rejected) {
+        record.probability = known.get(&record.requirement_id).copied();
+    }
+    gated
+}
+
+/// Three digits are more than a probability is worth, and are written alike everywhere.
+fn rounded(probability: f64) -> f64 {
+    (probability * 1000.0).round() / 1000.0
+}
+
+/// The best where it is likely enough; beside it only what is not far less likely.
+fn likely(probability: f64, best: f64, least: f64) -> bool {
+    least <= best && (least / 2.0).max(best / 4.0) <= probability
+}
+
+struct Desk<'a> {
+    texts: Texts<'a>,
+    asked: Asked,
+    weights: Weights,
+    inquiry: Inquiry<'a>,
+    chunks: BTreeMap<&'a str, &'a Chunk>,
+}
+
+impl<'a> Desk<'a> {
+    fn new(inquiry: Inquiry<'a>) -> Self {
+        let texts = Texts::of(inquiry.exhibits);
+        let asked = Asked::new(inquiry.question, rarity_of(&texts), WordWeights::shipped());
+        let chunks = inquiry.chunks.iter();
+        Self {
+            texts,
+            asked,
+            weights: Weights::shipped(),
+            inquiry,
+            chunks: chunks.map(|chunk| (chunk.chunk_id.as_str(), chunk)).collect(),
+        }
+    }
+
+    fn measured(&self, requirements: &[Requirement]) -> Vec<Measured> {
+        let question = features::Question::of(self.inquiry.question);
+        let each = requirements.iter().map(|requirement| {
+            let chunk = self.chunks.get(requirement.chunk_id.as_str()).copied();
+            Measured::of(&question, &self.asked, requirement, chunk)
+        });
+        each.collect()
+    }
+
+    /// What must hold whatever is asked.
+    fn verdict(&self, requirement: &Requirement) -> Result<(), Rejection> {
+        let exhibit = integrity::stands(requirement, &self.texts)?;
+        let provision = self
+            .chunks
+            .get(requirement.chunk_id.as_str())
+            .and_then(|chunk| chunk.provision.as_ref());
+        let standing = provision.map_or(Standing::InForce, |provision| provision.standing);
+        let no_law = match standing {
+            Standing::InForce => None,
+            Standing::NotInForce => Some("It is printed as an amendment that is not in force."),
+            Standing::Related => Some("It is a provision of another act, printed with this one."),
+            Standing::Repealed => Some("It is repealed."),
+        };
+        if let Some(rationale) = no_law {
+            return Err(turned_away(RejectionReason::RequiresInference, rationale));
+        }
+        if let Some(judgement) = self
+            .inquiry
+            .judgements
+            .iter()
+            .find(|it| it.requirement_id == requirement.requirement_id && !it.addresses)
+        {
+            let said = format!("A model finds that it does not: {}", judgement.why);
+            return Err(turned_away(RejectionReason::DoesNotAddressQuestion, &said));
+        }
+        whole::missing(&requirement.quote, &exhibit.text).map_or(Ok(()), |rationale| {
+            Err(turned_away(RejectionReason::IncompleteQuote, rationale))
+        })
+    }
+}
+
+fn turned_away(reason: RejectionReason, rationale: &str) -> Rejection {
+    Rejection { reason, rationale: rationale.to_owned() }
+}
