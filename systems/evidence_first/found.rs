@@ -62,7 +62,8 @@ pub(super) struct Found {
 }
 
 /// What hits are, the best first; several of one provision are one.
-pub(super) fn of(hits: Vec<Hit>, shelf: &Shelf, unit: EvidenceUnit) -> Vec<Found> {
+pub(super) fn of(hits: Vec<Hit>, shelf: &Shelf, asked: &Asked) -> Vec<Found> {
+    let (question, unit) = (asked.question.as_str(), asked.unit);
     if unit == EvidenceUnit::Norm {
         let plain = |hit: Hit| Found {
             passage: hit.passage,
@@ -77,36 +78,108 @@ pub(super) fn of(hits: Vec<Hit>, shelf: &Shelf, unit: EvidenceUnit) -> Vec<Found
         .map(|(hash, (_, rendition))| (*hash, Provisions::new(rendition)))
         .collect();
     let best = hits.first().map_or(1.0, |hit| f64::from(hit.score));
-    let mut all: Vec<Found> = Vec::new();
+    let mut sections: Vec<Section> = Vec::new();
     for hit in hits {
         let Some(outline) = outlines.get(&hit.passage.rendition) else { continue };
-        let mut provision = outline.around(hit.passage.span);
-        let known = all.iter_mut().find(|found| {
-            found.passage.rendition == hit.passage.rendition
-                && found.provision.as_ref().is_some_and(|known| covers(known, &provision.ranges))
-        });
-        if let Some(known) = known.and_then(|found| found.provision.as_mut()) {
-            let meaning = [known.measures.meaning, hit.cosine.map(rounded)];
-            known.measures.meaning = meaning.into_iter().flatten().reduce(f64::max);
-            continue;
+        let key = (hit.passage.rendition, outline.section(hit.passage.span));
+        match sections.iter_mut().find(|section| section.key == key) {
+            Some(section) if section.others.len() + 1 < MOST_HITS => section.others.push(hit),
+            Some(_) => {}
+            None => sections.push(Section { key, first: hit, others: Vec::new() }),
         }
-        provision.measures = Measures {
-            score: rounded64(f64::from(hit.score) / best),
-            place: u32::try_from(all.len() + 1).unwrap_or(u32::MAX),
-            meaning: hit.cosine.map(rounded),
-            heading: None,
-        };
-        all.push(Found {
-            passage: hit.passage,
-            probability: hit.probability,
-            provision: Some(provision),
-        });
     }
-    all
+    let each = sections.into_iter().zip(1..).filter_map(|(section, place)| {
+        let outline = outlines.get(&section.key.0)?;
+        Some(section.found(outline, (place, best)))
+    });
+    let mut found: Vec<Found> = each.collect();
+    let defined = defined(question, &found, &outlines, shelf);
+    let at = found.len().min(AS_IF);
+    found.splice(at..at, defined);
+    found
 }
 
-fn covers(known: &Provision, ranges: &[Span]) -> bool {
-    ranges.iter().all(|range| known.ranges.iter().any(|one| one.holds(*range)))
+/// The place among hits that the definition of a term in the question is given.
+const AS_IF: usize = 2;
+/// Definitions that are added to what was found.
+const DEFINITIONS: usize = 2;
+
+/// Definitions of terms that the question uses, out of the texts that were found.
+fn defined(
+    question: &str,
+    found: &[Found],
+    outlines: &BTreeMap<Hash, Provisions<'_>>,
+    shelf: &Shelf,
+) -> Vec<Found> {
+    let score = found.get(AS_IF).or(found.last()).and_then(|found| found.provision.as_ref());
+    let score = score.map_or(0.0, |provision| provision.measures.score);
+    let mut seen = Vec::new();
+    let mut defined = Vec::new();
+    for one in found {
+        let hash = one.passage.rendition;
+        if seen.contains(&hash) {
+            continue;
+        }
+        seen.push(hash);
+        let (Some(outline), Some((_, rendition))) = (outlines.get(&hash), shelf.texts.get(&hash))
+        else {
+            continue;
+        };
+        for span in outline.definitions(question) {
+            let known = found.iter().filter(|other| other.passage.rendition == hash);
+            let known = known.filter_map(|other| other.provision.as_ref());
+            if DEFINITIONS <= defined.len() || known.flat_map(|it| &it.ranges).any(|it| it.holds(span)) {
+                continue;
+            }
+            let mut provision = outline.around(&[span]);
+            provision.measures = Measures {
+                score,
+                place: u32::try_from(AS_IF + 1).unwrap_or(1),
+                meaning: None,
+                heading: None,
+            };
+            let passage = Passage {
+                id: format!("{}@{}", one.passage.name, span.start),
+                span,
+                text: span.of(&rendition.text).unwrap_or_default().to_owned(),
+                label: provision.labels.first().cloned(),
+                ..one.passage.clone()
+            };
+            defined.push(Found { passage, probability: one.probability, provision: Some(provision) });
+        }
+    }
+    defined
+}
+
+/// Hits of one section that are read together.
+const MOST_HITS: usize = 3;
+
+/// A numbered section with the hits in it, the best first.
+struct Section {
+    key: (Hash, Span),
+    first: Hit,
+    others: Vec<Hit>,
+}
+
+impl Section {
+    fn found(self, outline: &Provisions<'_>, (place, best): (u32, f64)) -> Found {
+        let hits = || [&self.first].into_iter().chain(&self.others);
+        let passages: Vec<Span> = hits().map(|hit| hit.passage.span).collect();
+        let mut provision = outline.around(&passages);
+        let meaning = hits().filter_map(|hit| hit.cosine).reduce(f32::max);
+        let score = f64::from(self.first.score);
+        provision.measures = Measures {
+            score: rounded64(score / best),
+            place,
+            meaning: meaning.map(rounded),
+            heading: None,
+        };
+        Found {
+            passage: self.first.passage,
+            probability: self.first.probability,
+            provision: Some(provision),
+        }
+    }
 }
 
 /// Four digits are more than a measure is worth, and are written alike everywhere.
@@ -124,6 +197,14 @@ pub(super) fn measure_headings(
     embedder: &dyn Embedder,
     question: &[f32],
 ) -> Result<(), EmbedError> {
+    for one in found.iter_mut() {
+        let Some(provision) = one.provision.as_mut() else { continue };
+        if provision.measures.meaning.is_none() {
+            let vectors = embedder.embed(&[one.passage.text.as_str()])?;
+            let cosine = vectors.first().map(|vector| dot(vector, question));
+            provision.measures.meaning = cosine.map(rounded);
+        }
+    }
     let provisions = found.iter_mut().filter_map(|found| found.provision.as_mut());
     let mut headed: Vec<(String, &mut Provision)> = provisions
         .map(|provision| (above(provision), provision))
@@ -132,10 +213,13 @@ pub(super) fn measure_headings(
     let texts: Vec<&str> = headed.iter().map(|(words, _)| words.as_str()).collect();
     let vectors = embedder.embed(&texts)?;
     for ((_, provision), vector) in headed.iter_mut().zip(vectors) {
-        let cosine = vector.iter().zip(question).map(|(a, b)| a * b).sum();
-        provision.measures.heading = Some(rounded(cosine));
+        provision.measures.heading = Some(rounded(dot(&vector, question)));
     }
     Ok(())
+}
+
+fn dot(one: &[f32], other: &[f32]) -> f32 {
+    one.iter().zip(other).map(|(a, b)| a * b).sum()
 }
 
 /// The nearest headings above a provision, and its note.
@@ -144,6 +228,9 @@ fn above(provision: &Provision) -> String {
     let words: Vec<&str> = near.chain([provision.note.as_str()]).collect();
     words.join("\n").trim().to_owned()
 }
+
+/// Provisions that are no law, of each type.
+const NO_LAW: usize = 4;
 
 /// The best of each type, statutes first.
 pub(super) fn numbered(found: Vec<Found>, asked: &Asked) -> Vec<Chunk> {
@@ -154,7 +241,13 @@ pub(super) fn numbered(found: Vec<Found>, asked: &Asked) -> Vec<Chunk> {
             SourceType::Statute => (&mut statutes, asked.statutes),
             SourceType::Policy => (&mut policies, asked.policies),
         };
-        if chunks.len() < most {
+        // What is no law is listed with its reason, and takes nobody's place.
+        let is_law = one.provision.as_ref().is_none_or(|it| it.standing.is_law());
+        let counted = chunks.iter().filter(|chunk: &&Chunk| {
+            chunk.provision.as_ref().is_none_or(|it| it.standing.is_law()) == is_law
+        });
+        let most = if is_law { most } else { NO_LAW };
+        if counted.count() < most {
             chunks.push(chunk(one, source_type, chunks.len() + 1));
         }
     }
@@ -166,7 +259,7 @@ fn chunk(found: Found, source_type: SourceType, number: usize) -> Chunk {
     let Found { passage, probability, provision } = found;
     let (label, heading) = match &provision {
         Some(provision) => {
-            let label = Some(provision.labels.join(", ")).filter(|label| !label.is_empty());
+            let label = Some(places(&provision.labels)).filter(|label| !label.is_empty());
             let note = Some(provision.note.as_str()).filter(|note| !note.is_empty());
             (label, note.or_else(|| provision.path.last().map(String::as_str)))
         }
@@ -187,6 +280,14 @@ fn chunk(found: Found, source_type: SourceType, number: usize) -> Chunk {
         probability,
         passage,
         provision,
+    }
+}
+
+/// `36(1), 36(2)`; many as `36(1) to 36(5)`.
+fn places(labels: &[String]) -> String {
+    match labels {
+        [first, _, .., last] => format!("{first} to {last}"),
+        few => few.join(", "),
     }
 }
 

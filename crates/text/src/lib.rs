@@ -10,6 +10,7 @@ pub mod fold;
 pub mod headings;
 pub mod label;
 pub mod language;
+pub mod pieces;
 pub mod sentences;
 pub mod stars;
 pub mod tokens;

@@ -41,7 +41,11 @@ fn steps(label: &str) -> Vec<String> {
     let mut steps: Vec<String> = Vec::new();
     let mut step = String::new();
     for c in label[start..].chars() {
-        if c.is_alphanumeric() || c == '.' {
+        if c.is_alphabetic() && step.ends_with(|last: char| last.is_ascii_digit()) {
+            // French: `40a)`.
+            steps.push(std::mem::take(&mut step));
+            step.push(c);
+        } else if c.is_alphanumeric() || c == '.' {
             step.push(c);
         } else if !step.is_empty() {
             steps.push(std::mem::take(&mut step));
@@ -121,6 +125,7 @@ mod tests {
     fn french_and_file_names_have_initials_too() {
         let loi = "Loi sur l’immigration et la protection des réfugiés";
         check("LIPR 40(1)a)", loi, "40(1)a)", true);
+        check("LIPR 50b)", loi, "50", true);
         check("LIPR 20.1(2)b.1)", loi, "20.1(2)b.1)", true);
         check("FLC 1253.3(b)", "codes/Ferry_Lamp_Code.txt", "1253.3", true);
         check("FRPR 3", "Ferry, Raft and Pontoon Protection of Passengers Rules", "3", true);

@@ -12,7 +12,7 @@ use jurat_model::{Measures, Provision, Rendition, Span, Standing};
 use tree::{Node, Tree};
 
 /// A section of more words is read by its subdivisions.
-const WHOLE: usize = 260;
+const WHOLE: usize = 400;
 /// Headings above a provision that are told.
 const HEADINGS: usize = 8;
 
@@ -31,18 +31,34 @@ impl<'a> Provisions<'a> {
         }
     }
 
-    /// The provision that a passage is part of.
-    pub fn around(&self, passage: Span) -> Provision {
-        let passage = self.tree.without_headings(self.text, passage);
-        let top = self.tree.section(passage);
+    /// The numbered section that a passage is part of; the passage itself where nothing is numbered.
+    pub fn section(&self, passage: Span) -> Span {
+        let top = self.tree.section(self.tree.without_headings(self.text, passage));
         let node = &self.tree.nodes[top];
-        let mut cut = Cut { of: self, ranges: Vec::new(), labels: Vec::new() };
-        if top == 0 || node.label.is_none() && WHOLE < self.words(node.span) {
-            cut.ranges.push(paragraphs(self.text, passage, node.span));
+        if self.is_loose(top) { passage } else { node.span }
+    }
+
+    /// The provision that passages of one section are part of.
+    pub fn around(&self, passages: &[Span]) -> Provision {
+        let passages: Vec<Span> = passages
+            .iter()
+            .map(|passage| self.tree.without_headings(self.text, *passage))
+            .collect();
+        let first = passages.first().copied().unwrap_or(Span { start: 0, end: 0 });
+        let top = self.tree.section(first);
+        let node = &self.tree.nodes[top];
+        let mut cut = Cut {
+            of: self,
+            passages: &passages,
+            ranges: Vec::new(),
+            labels: Vec::new(),
+        };
+        if self.is_loose(top) {
+            cut.ranges.push(paragraphs(self.text, first, node.span));
         } else if self.words(node.span) <= WHOLE {
             cut.whole(node);
         } else {
-            cut.parts(top, passage);
+            cut.parts(top);
         }
         let Cut { ranges, labels, .. } = cut;
         let ranges = self.joined(ranges);
@@ -56,6 +72,31 @@ impl<'a> Provisions<'a> {
             labels,
             ranges,
         }
+    }
+
+    /// The definitions of terms that a text uses, by the length of the term.
+    pub fn definitions(&self, text: &str) -> Vec<Span> {
+        let text = format!(" {} ", folded(text));
+        let uses = |node: &&Node| {
+            let label = node.label.as_deref().unwrap_or_default();
+            let term = node.title.as_deref().filter(|_| label.ends_with('”'));
+            term.is_some_and(|term| {
+                let term = folded(term);
+                3 < term.len() && text.contains(&format!(" {term} "))
+            })
+        };
+        let mut found: Vec<&Node> = self.tree.nodes.iter().filter(uses).collect();
+        found.retain(|node| node.standing.is_law());
+        found.sort_by_key(|node| {
+            (std::cmp::Reverse(node.title.as_ref().map_or(0, String::len)), node.span.start)
+        });
+        found.into_iter().map(|node| node.span).collect()
+    }
+
+    /// Whether nothing is numbered around, and there is too much of it to be read whole.
+    fn is_loose(&self, top: usize) -> bool {
+        let node = &self.tree.nodes[top];
+        top == 0 || node.label.is_none() && WHOLE < self.words(node.span)
     }
 
     fn words(&self, span: Span) -> usize {
@@ -154,6 +195,13 @@ fn is_repealed(words: &str) -> bool {
     repealed && before < 4 && words.split_whitespace().count() <= MOST
 }
 
+/// Small, words alone, one space between.
+fn folded(text: &str) -> String {
+    let text = text.to_lowercase();
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join(" ")
+}
+
 fn trimmed(text: &str, span: Span) -> Span {
     let words = span.of(text).unwrap_or_default();
     let start = span.start + (words.len() - words.trim_start().len());
@@ -174,6 +222,7 @@ fn paragraphs(text: &str, passage: Span, within: Span) -> Span {
 /// What is taken of a section.
 struct Cut<'p, 'a> {
     of: &'p Provisions<'a>,
+    passages: &'p [Span],
     ranges: Vec<Span>,
     labels: Vec<String>,
 }
@@ -184,8 +233,8 @@ impl Cut<'_, '_> {
         self.labels.extend(node.label.clone());
     }
 
-    /// Of a long section those subdivisions that the passage meets.
-    fn parts(&mut self, at: usize, passage: Span) {
+    /// Of a long section those subdivisions that a passage meets.
+    fn parts(&mut self, at: usize) {
         let tree = &self.of.tree;
         let node = &tree.nodes[at];
         let own: Vec<usize> = tree.children(at).collect();
@@ -198,21 +247,28 @@ impl Cut<'_, '_> {
             own.into_iter().map(piece).collect()
         };
         let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else {
-            self.ranges.push(paragraphs(self.of.text, passage, node.span));
+            let near = |passage: &Span| paragraphs(self.of.text, *passage, node.span);
+            self.ranges.extend(self.passages.iter().map(near));
             self.labels.extend(node.label.clone());
             return;
         };
+        let met = |span: Span| self.passages.iter().any(|passage| touches(span, *passage));
+        if !pieces.iter().any(|(span, ..)| met(*span)) {
+            // What leads in to a list says nothing without it.
+            self.whole(node);
+            return;
+        }
         let lead_in = Span::from(node.span.start..first.0.start);
         let tail = Span::from(last.0.end..node.span.end);
         let said = [lead_in, tail].into_iter().filter(|span| says(self.of.text, *span));
         self.ranges.extend(said);
         for (span, label, at) in &pieces {
-            if !touches(*span, passage) {
+            if !self.passages.iter().any(|passage| touches(*span, *passage)) {
                 continue;
             }
             match at {
                 Some(at) if WHOLE < self.of.words(*span) && tree.children(*at).next().is_some() => {
-                    self.parts(*at, passage);
+                    self.parts(*at);
                 }
                 _ => {
                     self.ranges.push(*span);

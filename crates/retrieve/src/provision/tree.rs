@@ -16,6 +16,8 @@ pub(super) struct Node {
     pub(super) title: Option<String>,
     pub(super) standing: Standing,
     pub(super) in_force: Option<String>,
+    /// It holds numbered sections, so that its own number is that of a part or a division.
+    is_division: bool,
 }
 
 #[derive(Debug)]
@@ -41,6 +43,7 @@ impl Tree {
             title: None,
             standing: Standing::InForce,
             in_force: None,
+            is_division: false,
         }];
         let mut open = vec![0];
         for part in parts {
@@ -55,6 +58,12 @@ impl Tree {
             if !counts || DEPTH < open.len() {
                 continue;
             }
+            if part.label.as_deref().is_some_and(begins_with_digit) {
+                for above in &open {
+                    let label = nodes[*above].label.as_deref();
+                    nodes[*above].is_division |= !label.is_some_and(begins_with_digit);
+                }
+            }
             let parent = open[open.len() - 1];
             let end = part.span.end.min(nodes[parent].span.end);
             open.push(nodes.len());
@@ -65,6 +74,7 @@ impl Tree {
                 title: part.title.clone(),
                 standing: part.standing,
                 in_force: part.in_force.clone(),
+                is_division: false,
             });
         }
         Self { nodes, headings }
@@ -101,7 +111,7 @@ impl Tree {
         if at == 0 {
             return inner;
         }
-        // `40(1)` is a part of `40`; `4.3.1` is a section beside `4.3.2`.
+        // `40(1)` and `40a)` are parts of `40`; `4.3.1` is a section beside `4.3.2`.
         while self.is_part(at) {
             at = self.nodes[at].parent;
         }
@@ -119,7 +129,8 @@ impl Tree {
 
     /// Whether a node bears a number of its own, as a part or a chapter does not.
     fn is_numbered(&self, at: usize) -> bool {
-        self.nodes[at].label.as_deref().is_some_and(is_number)
+        let node = &self.nodes[at];
+        !node.is_division && node.label.as_deref().is_some_and(is_number)
     }
 
     fn is_part(&self, at: usize) -> bool {
@@ -131,10 +142,14 @@ impl Tree {
             (Some(label), Some(above)) => label
                 .strip_prefix(above.as_str())
                 .and_then(|rest| rest.chars().next())
-                .is_none_or(|next| !next.is_alphanumeric() && next != '.'),
+                .is_none_or(|next| !next.is_ascii_digit() && next != '.'),
             _ => true,
         }
     }
+}
+
+fn begins_with_digit(label: &str) -> bool {
+    label.trim_start_matches(['*', ' ']).starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// `40`, `*190`, `§ 3`, `Section 12`, `Art. 5`; not `Part IV` or `SCHEDULE 1`.

@@ -11,6 +11,9 @@ use jurat_verify::{
 
 use super::{answer_of, sentence::clean};
 
+/// How many pieces of the first, the second and each further provision are told.
+const PIECES: [usize; 8] = [3, 2, 2, 1, 1, 1, 1, 1];
+
 /// Composes an answer to a question. The same input gives the same answer.
 pub fn compose_provisions(question: &str, evidence: &[Grounded<Requirement>]) -> Answer {
     let language = |one: &Requirement| {
@@ -21,7 +24,8 @@ pub fn compose_provisions(question: &str, evidence: &[Grounded<Requirement>]) ->
     let usable = evidence.iter().map(Grounded::get);
     let usable = usable.filter(|one| super::is_usable(one));
     let statements: Vec<Statement> = usable
-        .filter_map(|one| statement(one, heart::of(one, &asked, language(one))))
+        .zip(PIECES)
+        .filter_map(|(one, pieces)| statement(one, heart::of(one, &asked, language(one), pieces)))
         .collect();
     let mut answer = answer_of(statements, evidence);
     answer.value = value(&asked, &answer, evidence);

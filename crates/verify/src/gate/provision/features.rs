@@ -14,10 +14,11 @@ use super::super::{
 /// How many features there are, the constant one included.
 const FEATURES: usize = 13;
 
-/// What each feature is, in the order of the weights.
+/// What each feature is, in the order of the weights. `ahead` and `nearer` compare a provision's score and
+/// meaning with those of the best other one.
 pub const NAMES: [&str; FEATURES] = [
     "constant",
-    "coverage", "pairs", "focus", "act",
+    "coverage", "ahead", "focus", "nearer",
     "meaning", "heading", "score", "place",
     "want", "cites", "label", "length",
 ];
@@ -54,7 +55,22 @@ impl Weights {
     }
 }
 
+const AHEAD: usize = 2;
+const NEARER: usize = 4;
 const MEANING: usize = 5;
+const SCORE: usize = 7;
+
+/// Sets what compares each provision with the others.
+pub(super) fn compare(all: &mut [Measured]) {
+    for (of, into) in [(SCORE, AHEAD), (MEANING, NEARER)] {
+        let values: Vec<f64> = all.iter().map(|one| one.features[of]).collect();
+        for (at, one) in all.iter_mut().enumerate() {
+            let others = values.iter().enumerate().filter(|(other, _)| *other != at);
+            let best = others.map(|(_, value)| *value).fold(0.0, f64::max);
+            one.features[into] = values[at] - best;
+        }
+    }
+}
 
 /// What a question asks for, read once.
 pub(super) struct Question {
@@ -136,7 +152,7 @@ impl Measured {
             language,
         };
         let words = asked.addressing(passage);
-        let [_, coverage, pairs, focus, act] = words.features;
+        let [_, coverage, _, focus, _] = words.features;
         let labels = provision.map_or(&[][..], |provision| &provision.labels);
         let label = match question.wants {
             None => 0.0,
@@ -147,9 +163,9 @@ impl Measured {
         let features = [
             1.0,
             coverage,
-            pairs,
+            0.0,
             focus,
-            act,
+            0.0,
             meaning,
             measures.heading.unwrap_or(meaning / 2.0),
             measures.score,

@@ -59,7 +59,8 @@ pub(super) fn gate(inquiry: Inquiry<'_>, requirements: &[Requirement]) -> Gated 
     for at in order {
         let (requirement, probability) = (&requirements[at], probabilities[at]);
         let verdict = desk.verdict(requirement).and_then(|()| {
-            if room == 0 || !likely(probability, best, inquiry.policy.addresses_min) {
+            let taken = inquiry.policy.most_provisions - room;
+            if room == 0 || !likely(probability, best, (inquiry.policy.addresses_min, taken)) {
                 return Err(Rejection {
                     reason: RejectionReason::DoesNotAddressQuestion,
                     rationale: measured[at].rejected(probability),
@@ -93,9 +94,12 @@ fn rounded(probability: f64) -> f64 {
     (probability * 1000.0).round() / 1000.0
 }
 
-/// The best where it is likely enough; beside it only what is not far less likely.
-fn likely(probability: f64, best: f64, least: f64) -> bool {
-    least <= best && (least / 2.0).max(best / 4.0) <= probability
+/// The best where it is likely enough, and the next; a third only where it is not far less likely.
+fn likely(probability: f64, best: f64, (least, taken): (f64, usize)) -> bool {
+    const BESIDE: f64 = 8.0;
+    const FURTHER: f64 = 2.5;
+    let part = if taken < 2 { BESIDE } else { FURTHER };
+    least <= best && best / part <= probability
 }
 
 struct Desk<'a> {
@@ -126,7 +130,9 @@ impl<'a> Desk<'a> {
             let chunk = self.chunks.get(requirement.chunk_id.as_str()).copied();
             Measured::of(&question, &self.asked, requirement, chunk)
         });
-        each.collect()
+        let mut all: Vec<Measured> = each.collect();
+        features::compare(&mut all);
+        all
     }
 
     /// What must hold whatever is asked.

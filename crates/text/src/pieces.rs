@@ -1,0 +1,93 @@
+//! The parts of a provision that can be told by themselves: a sentence, or an item with what leads in to it and
+//! what its list ends with.
+
+use std::ops::Range;
+
+use crate::sentences::{Kind, Sentence, sentences};
+
+/// Lists nested deeper are damage.
+const DEEPEST: usize = 6;
+/// A line of its own of fewer bytes is a heading.
+const HEADING: usize = 60;
+
+/// A part that can be told by itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Piece {
+    /// The sentence or item itself.
+    pub own: Range<usize>,
+    /// It, what leads in to it and what its list ends with, in order; neighbours as one.
+    pub ranges: Vec<Range<usize>>,
+    /// Their words.
+    pub words: String,
+}
+
+/// The pieces of a text, in order.
+pub fn pieces(text: &str) -> Vec<Piece> {
+    let cut = Cut { text, sentences: sentences(text) };
+    (0..cut.sentences.len()).filter_map(|at| cut.piece(at)).collect()
+}
+
+struct Cut<'a> {
+    text: &'a str,
+    sentences: Vec<Sentence>,
+}
+
+impl Cut<'_> {
+    fn piece(&self, at: usize) -> Option<Piece> {
+        let sentence = &self.sentences[at];
+        let leads = self.sentences.iter().any(|other| other.lead_in == Some(at));
+        if leads || sentence.kind == Kind::Heading && sentence.range.len() < HEADING {
+            return None;
+        }
+        let mut chain = vec![at];
+        while let Some(lead) = self.sentences[chain[0]].lead_in.filter(|_| chain.len() < DEEPEST) {
+            chain.insert(0, lead);
+        }
+        chain.extend(self.tail(at));
+        let ranges: Vec<Range<usize>> =
+            chain.iter().map(|at| self.sentences[*at].range.clone()).collect();
+        let words: Vec<&str> = ranges.iter().map(|range| &self.text[range.clone()]).collect();
+        Some(Piece {
+            own: sentence.range.clone(),
+            words: words.join(" "),
+            ranges: self.joined(ranges),
+        })
+    }
+
+    /// What follows a list and goes on with its sentence: it limits every item.
+    fn tail(&self, at: usize) -> Option<usize> {
+        let list = self.sentences[at].lead_in?;
+        let mut after = at + 1..self.sentences.len();
+        let next = after.find(|next| self.sentences[*next].lead_in != Some(list))?;
+        let sentence = &self.sentences[next];
+        let goes_on = sentence.lead_in.is_none()
+            && self.text[sentence.range.clone()].starts_with(char::is_lowercase);
+        goes_on.then_some(next)
+    }
+
+    fn joined(&self, ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
+        let mut joined: Vec<Range<usize>> = Vec::new();
+        for range in ranges {
+            match joined.last_mut() {
+                Some(last) if self.text[last.end..range.start].trim().is_empty() => {
+                    last.end = range.end;
+                }
+                _ => joined.push(range),
+            }
+        }
+        joined
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::pieces;
+
+    #[test]
+    fn an_item_comes_with_its_lead_in_and_its_tail() {
+        let text = "A ferry must carry\n(a) oars;\n(b) lamps,\nunless the lake is frozen.\nRafts need not.";
+        let words: Vec<String> = pieces(text).into_iter().map(|piece| piece.words).collect();
+        assert!(words.iter().any(|words| words.starts_with("A ferry must carry (b) lamps")), "{words:?}");
+        assert!(words.contains(&"Rafts need not.".to_owned()), "{words:?}");
+    }
+}
