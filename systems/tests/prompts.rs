@@ -102,6 +102,7 @@ fn chunk(exhibit: &Exhibit, end: usize) -> Chunk {
             headings: Vec::new(),
             metadata: exhibit.metadata.clone(),
         },
+        provision: None,
     }
 }
 

@@ -2,8 +2,10 @@
 
 use std::ops::Range;
 
-use jurat_compose::Report;
+use jurat_compose::{RejectedRequirement, Report};
 use jurat_model::{Exhibit, Requirement};
+
+use crate::SHOWN;
 
 /// A report with the texts that it quotes.
 #[derive(Debug, Clone, Copy)]
@@ -12,6 +14,16 @@ pub struct ReportView<'a> {
     pub report: &'a Report,
     /// The texts; a format shows a quote in its place where the text is here.
     pub exhibits: &'a [Exhibit],
+}
+
+impl<'a> ReportView<'a> {
+    /// Provisions that were not used and are shown whole, and those that are only listed.
+    pub(crate) fn not_used(&self) -> (&'a [RejectedRequirement], &'a [RejectedRequirement]) {
+        let rejected = &self.report.rejected;
+        let likely = rejected.iter().take_while(|one| one.probability.is_some()).count();
+        let room = SHOWN.saturating_sub(self.report.requirements.len());
+        rejected.split_at(likely.min(room))
+    }
 }
 
 /// A stretch of a text around a quote.

@@ -2,7 +2,7 @@
 
 use jurat_compose::{Report, ReportResult};
 use jurat_model::{
-    Confidence, ConflictOver, ExtractionConfidence, RejectionReason, SourceType,
+    Confidence, ConflictOver, ExtractionConfidence, RejectionReason, SourceType, Statement,
 };
 
 pub(crate) const DISCLAIMER: &str = "This report repeats and orders what the provided sources \
@@ -31,10 +31,12 @@ pub(crate) fn how_to_verify(report: &Report) -> Vec<&'static str> {
     }
 }
 
-/// A sentence and its end, so that marks can stand between them.
-pub(crate) fn split_end(sentence: &str) -> (&str, &str) {
+/// A sentence and its end, so that marks can stand between them. Verbatim words end as they do.
+pub(crate) fn split_end(statement: &Statement) -> (&str, &str) {
+    let sentence = statement.text.as_str();
     match sentence.strip_suffix(['.', '!', '?']) {
         Some(words) => (words, &sentence[words.len()..]),
+        None if statement.quote.is_some() => (sentence, ""),
         None => (sentence, "."),
     }
 }
@@ -130,13 +132,47 @@ pub(crate) fn place(ranges: &[jurat_model::Span]) -> String {
     format!("bytes {}", ranges.join(", "))
 }
 
+/// How likely the best provision answers; nothing where that was not estimated.
+pub(crate) fn likely(report: &Report) -> Option<f64> {
+    let used = report.requirements.iter().filter_map(|one| one.probability);
+    used.chain(report.rejected.iter().filter_map(|one| one.probability))
+        .reduce(f64::max)
+}
+
+/// A probability in words, with a small bar.
+pub(crate) fn percent(probability: f64) -> String {
+    const CELLS: f64 = 10.0;
+    let full = (probability * CELLS).round();
+    let cell = |at: i32| if f64::from(at) < full { '█' } else { '░' };
+    let bar: String = (0..10).map(cell).collect();
+    format!("about {:.0} % {bar}", 100.0 * probability)
+}
+
+pub(crate) const CLOSEST: &str =
+    "Closest provisions that the answer does not rest on, the likeliest first, each with the reason.";
+
+/// What the words that the answer rests on are called.
+pub(crate) fn evidence(report: &Report) -> &'static str {
+    if likely(report).is_some() { "Provisions" } else { "Requirements" }
+}
+
+/// The head of a provision that is only listed.
+pub(crate) fn in_short(quote: &str) -> String {
+    const SHORT: usize = 160;
+    match quote.char_indices().nth(SHORT) {
+        Some((at, _)) => format!("{} …", quote[..at].trim_end()),
+        None => quote.to_owned(),
+    }
+}
+
 /// One line about how the evidence came about.
 pub(crate) fn counts(report: &Report) -> String {
     let trail = &report.audit_trail.evidence_audit_trail;
     format!(
-        "{} passages retrieved, {} requirements extracted, {} verified, {} rejected",
+        "{} passages retrieved, {} {} extracted, {} verified, {} rejected",
         trail.total_chunks_retrieved,
         trail.total_requirements_extracted,
+        evidence(report).to_lowercase(),
         trail.total_requirements_verified,
         report.rejected.len(),
     )

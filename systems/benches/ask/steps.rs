@@ -4,6 +4,7 @@ use std::{collections::BTreeMap, path::Path};
 
 use jurat_agents::extract::extract;
 use jurat_compose::{compose, review};
+use jurat_model::EvidenceUnit;
 use jurat_systems::evidence_first::library::{Asked, Library, OpenCorpus};
 use jurat_verify::{GatePolicy, gate};
 use serde_json::{Value as Json, json};
@@ -21,6 +22,7 @@ pub(crate) fn steps(folder: &Path, question: &str) -> Json {
         filters: BTreeMap::new(),
         statutes: MOST,
         policies: MOST,
+        unit: EvidenceUnit::Norm,
     };
     let mut watch = Watch::start();
     let found = library.retrieve(&asked).unwrap();

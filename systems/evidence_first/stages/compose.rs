@@ -17,7 +17,7 @@ use crate::{
     attach::feedback,
     evidence_first::channels::{
         ANSWER, CONFLICTS, FINAL_ANSWER, FINAL_SUMMARY, GATE_POLICY, MODEL_USE, POLICY_SUMMARY, QUESTION,
-        REFERENCES, REVIEW, STATUTE_SUMMARY,
+        REFERENCES, REVIEW, STATUTE_SUMMARY, VERIFIED,
     },
     models::{Modelled, Settled, compute},
 };
@@ -51,7 +51,9 @@ pub(crate) async fn compose_answer(
     let answer = match said {
         Some(text) => answer_of(parse_marked(&text), &evidence),
         None if ctx.get(GATE_POLICY)?.unit == EvidenceUnit::Provision => {
-            compose_provisions(&question, &evidence)
+            let verified = ctx.get(VERIFIED)?;
+            let probability = verified.first().and_then(|record| record.probability);
+            compose_provisions(&question, &evidence, probability)
         }
         None => compose(&evidence, &conflicts, &earlier, ctx.epoch()),
     };

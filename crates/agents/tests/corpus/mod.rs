@@ -57,6 +57,7 @@ pub(crate) fn chunk(exhibit: &Exhibit, span: Span, heading: &str, number: usize)
             headings: vec![heading.to_owned()],
             metadata: exhibit.metadata.clone(),
         },
+        provision: None,
     }
 }
 

@@ -9,6 +9,7 @@ mod bad_input;
 mod bench;
 mod models;
 mod proofs;
+mod provisions;
 mod real_model;
 mod sample;
 mod server;

@@ -271,6 +271,7 @@ fn chunks(exhibit: &Exhibit) -> Vec<Chunk> {
                 headings: Vec::new(),
                 metadata: exhibit.metadata.clone(),
             },
+            provision: None,
         }
     };
     lines.enumerate().map(chunk).collect()
@@ -343,6 +344,7 @@ fn answer(extracted: &[Requirement], verified: &[Verification]) -> Answer {
         statute_summary: summary(SourceType::Statute),
         policy_summary: summary(SourceType::Policy),
         composition_confidence: ExtractionConfidence::High,
+        value: None,
         statements,
     }
 }

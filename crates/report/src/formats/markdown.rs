@@ -22,6 +22,7 @@ fn render(view: &ReportView<'_>) -> Result<Vec<u8>, RenderError> {
     page.answer(view);
     page.conflicts(view);
     page.requirements(view);
+    page.closest(view);
     page.rejected(view);
     page.missing(view);
     page.flagged(view);
@@ -68,15 +69,22 @@ impl Page {
             self.say(&safe(message));
         }
         if let Some(answer) = &report.answer {
+            if let Some(value) = &answer.value {
+                self.say(&format!("**{}**", safe(value)));
+            }
             for statement in &answer.statements {
                 self.item(&marked(statement));
             }
             self.end_list();
         }
         self.say("## Confidence");
-        let (grade, meaning) = words::grounding(report.grounding_confidence);
-        self.item(&format!("Grounding: **{grade}** ({meaning})"));
-        if let Some(answer) = &report.answer {
+        if let Some(probability) = words::likely(report) {
+            self.item(&format!("Best provision likely to answer: {}", words::percent(probability)));
+        } else {
+            let (grade, meaning) = words::grounding(report.grounding_confidence);
+            self.item(&format!("Grounding: **{grade}** ({meaning})"));
+        }
+        if let (Some(answer), None) = (&report.answer, words::likely(report)) {
             let (grade, meaning) = words::composition(answer.composition_confidence);
             self.item(&format!("Composition: **{grade}** ({meaning})"));
         }
@@ -119,7 +127,7 @@ impl Page {
         if view.report.requirements.is_empty() {
             return;
         }
-        self.say("## Requirements");
+        self.say(&format!("## {}", words::evidence(view.report)));
         for one in &view.report.requirements {
             self.requirement(one);
         }
@@ -152,19 +160,46 @@ impl Page {
         self.end_list();
     }
 
+    /// Provisions that were not used, whole, each with the reason.
+    fn closest(&mut self, view: &ReportView<'_>) {
+        let (shown, _) = view.not_used();
+        if shown.is_empty() {
+            return;
+        }
+        self.say("## Closest provisions");
+        self.say(words::CLOSEST);
+        for one in shown {
+            let extracted = &one.requirement;
+            self.say(&format!("### {}", extracted.requirement_id));
+            self.say(&format!("> {}", safe(&extracted.exact_quote)));
+            let heading = match extracted.section_heading.as_str() {
+                "" => String::new(),
+                heading => format!(", {}", safe(heading)),
+            };
+            self.item(&format!("{}{heading}", safe(&extracted.document_id)));
+            self.item(&format!("Not used: {}", safe(&one.verification_rationale)));
+            self.end_list();
+        }
+    }
+
     fn rejected(&mut self, view: &ReportView<'_>) {
-        if view.report.rejected.is_empty() {
+        let (_, listed) = view.not_used();
+        if listed.is_empty() {
             return;
         }
         self.say("## Rejected");
         self.text
             .push_str("| Requirement | Quote | Where | Reason |\n|---|---|---|---|\n");
-        for one in &view.report.rejected {
+        for one in listed {
+            let quote = match one.probability {
+                Some(_) => words::in_short(&one.requirement.exact_quote),
+                None => one.requirement.exact_quote.clone(),
+            };
             let _ = writeln!(
                 self.text,
                 "| {} | {} | {} | {}: {} |",
                 one.requirement.requirement_id,
-                safe(&one.requirement.exact_quote),
+                safe(&quote),
                 safe(&one.requirement.document_id),
                 words::reason(one.rejection_reason),
                 safe(&one.verification_rationale),
@@ -246,7 +281,7 @@ impl Page {
 /// A statement with its marks as links.
 fn marked(statement: &Statement) -> String {
     let marks: Vec<String> = statement.marks.iter().map(|mark| link(*mark)).collect();
-    let (words, end) = words::split_end(&statement.text);
+    let (words, end) = words::split_end(statement);
     if marks.is_empty() {
         return format!("{}{end}", safe(words));
     }

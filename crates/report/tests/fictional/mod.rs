@@ -191,6 +191,7 @@ pub(crate) fn answered() -> Report {
         })
         .collect();
     let record = |one: &Requirement, rejection_reason, rationale: &str| Verification {
+        probability: None,
         requirement_id: one.requirement_id,
         verified: Option::is_none(&rejection_reason),
         rejection_reason,
@@ -210,6 +211,7 @@ pub(crate) fn answered() -> Report {
     let answer = compose(&admitted, &conflicts, &[], 0);
     let reviewed = review(&answer, &admitted);
     Report::of(&ReportInput {
+        policy: GatePolicy::seed(),
         question: QUESTION,
         as_of: Some("2026-01-09"),
         refused: None,
@@ -241,6 +243,7 @@ pub(crate) fn answered() -> Report {
 /// Nothing was found.
 pub(crate) fn without_evidence() -> Report {
     Report::of(&ReportInput {
+        policy: GatePolicy::seed(),
         question: "Must ferries carry <b>bicycles</b> free of charge?",
         as_of: None,
         refused: None,

@@ -14,8 +14,12 @@ use super::{answer_of, sentence::clean};
 /// How many pieces of the first, the second and each further provision are told.
 const PIECES: [usize; 8] = [3, 2, 2, 1, 1, 1, 1, 1];
 
-/// Composes an answer to a question. The same input gives the same answer.
-pub fn compose_provisions(question: &str, evidence: &[Grounded<Requirement>]) -> Answer {
+/// Composes an answer to a question, of which the first provision is so likely to answer. The same input gives the same answer.
+pub fn compose_provisions(
+    question: &str,
+    evidence: &[Grounded<Requirement>],
+    probability: Option<f64>,
+) -> Answer {
     let language = |one: &Requirement| {
         Language::from_code(&one.language).unwrap_or(Language::English)
     };
@@ -28,7 +32,10 @@ pub fn compose_provisions(question: &str, evidence: &[Grounded<Requirement>]) ->
         .filter_map(|(one, pieces)| statement(one, heart::of(one, &asked, language(one), pieces)))
         .collect();
     let mut answer = answer_of(statements, evidence);
-    answer.value = value(&asked, &answer, evidence);
+    // A number by itself is believed: it must be more likely right than wrong.
+    if probability.is_some_and(|probability| 0.5 <= probability) {
+        answer.value = value(&asked, &answer, evidence);
+    }
     answer
 }
 

@@ -1,6 +1,6 @@
 //! The parts of the page, top to bottom.
 
-use jurat_compose::{Report, ReportedRequirement};
+use jurat_compose::{RejectedRequirement, Report, ReportedRequirement};
 use jurat_model::{RequirementId, Statement, StatementRole};
 
 use crate::{
@@ -23,7 +23,8 @@ pub(super) fn body(view: &ReportView<'_>) -> String {
         review(report),
         conflicts(report),
         requirements(view),
-        rejected(report),
+        closest(view),
+        rejected(view),
         list("missing", "Missing evidence", "", &plain(&report.missing_evidence)),
         placeholders(report),
         flagged(report),
@@ -44,13 +45,21 @@ fn head(report: &Report) -> String {
     format!(
         "<a class=\"skip\" href=\"#main\">To the answer</a>\n<header><div>\n\
          <p class=\"kicker\">Answer with evidence</p>\n<h1>{}</h1>\n\
-         <ul class=\"facts\"><li class=\"result\">{}</li><li>Grounding: {}</li>{}</ul>\n\
+         <ul class=\"facts\"><li class=\"result\">{}</li><li>{}</li>{}</ul>\n\
          </div></header>\n",
         safe(&report.question),
         words::result(report.result),
-        words::grounding(report.grounding_confidence).0,
+        fact(report),
         as_of.unwrap_or_default(),
     )
+}
+
+/// How sure it is, in a word or two.
+fn fact(report: &Report) -> String {
+    match words::likely(report) {
+        Some(probability) => format!("Best provision: {}", words::percent(probability)),
+        None => format!("Grounding: {}", words::grounding(report.grounding_confidence).0),
+    }
 }
 
 fn section(id: &str, title: &str, inner: &str) -> String {
@@ -71,6 +80,8 @@ fn answer(report: &Report) -> String {
         })
         .into_iter()
         .collect();
+    let value = report.answer.as_ref().and_then(|answer| answer.value.as_ref());
+    inner.extend(value.map(|value| format!("<p class=\"value\">{}</p>\n", safe(value))));
     for one in report.answer.iter().flat_map(|answer| &answer.statements) {
         let class = match one.role {
             StatementRole::Requirement => "statement",
@@ -88,7 +99,7 @@ fn answer(report: &Report) -> String {
 /// A statement with its marks as links.
 fn marked(statement: &Statement) -> String {
     let marks: Vec<String> = statement.marks.iter().map(|mark| link(*mark)).collect();
-    let (words, end) = words::split_end(&statement.text);
+    let (words, end) = words::split_end(statement);
     format!("{} {}{end}", safe(words), marks.join(" "))
 }
 
@@ -100,8 +111,14 @@ fn confidence(report: &Report) -> String {
     let row = |name: &str, (grade, meaning): (&str, &str)| {
         format!("<dt>{name}</dt><dd><strong>{grade}</strong>: {meaning}</dd>\n")
     };
-    let mut inner = vec![row("Grounding", words::grounding(report.grounding_confidence))];
-    if let Some(answer) = &report.answer {
+    let mut inner = vec![match words::likely(report) {
+        Some(probability) => row(
+            "Likely to answer",
+            (&words::percent(probability), "the best provision, by a probability that was calibrated on other questions"),
+        ),
+        None => row("Grounding", words::grounding(report.grounding_confidence)),
+    }];
+    if let (Some(answer), None) = (&report.answer, words::likely(report)) {
         inner.push(row("Composition", words::composition(answer.composition_confidence)));
     }
     inner.push(format!(
@@ -155,7 +172,7 @@ fn requirements(view: &ReportView<'_>) -> String {
         return String::new();
     }
     let inner: String = all.iter().map(|one| requirement(one, view)).collect();
-    section("requirements", "Requirements", &inner)
+    section("requirements", words::evidence(view.report), &inner)
 }
 
 fn requirement(one: &ReportedRequirement, view: &ReportView<'_>) -> String {
@@ -222,12 +239,43 @@ fn shown(window: &Window<'_>) -> String {
     format!("{before}{}{after}", words.trim())
 }
 
-fn rejected(report: &Report) -> String {
-    if report.rejected.is_empty() {
+/// Provisions that were not used, whole, each with the reason.
+fn closest(view: &ReportView<'_>) -> String {
+    let (shown, _) = view.not_used();
+    if shown.is_empty() {
         return String::new();
     }
-    let rows: Vec<String> = report
-        .rejected
+    let card = |one: &RejectedRequirement| {
+        let extracted = &one.requirement;
+        let heading = match extracted.section_heading.as_str() {
+            "" => String::new(),
+            heading => format!(" · {}", safe(heading)),
+        };
+        format!(
+            "<article class=\"requirement\" id=\"{id}\">\n<div class=\"head\"><h3>{id}</h3>\
+             <span class=\"cite\">{cite}{heading}</span></div>\n\
+             <blockquote><bdi>“{quote}”</bdi></blockquote>\n<dl>\n\
+             <dt>Not used</dt><dd>{why}</dd>\n</dl>\n</article>\n",
+            id = extracted.requirement_id,
+            cite = safe(&extracted.document_id),
+            quote = safe(&extracted.exact_quote),
+            why = safe(&one.verification_rationale),
+        )
+    };
+    let cards: String = shown.iter().map(card).collect();
+    section("closest", "Closest provisions", &format!("<p>{}</p>\n{cards}", words::CLOSEST))
+}
+
+fn rejected(view: &ReportView<'_>) -> String {
+    let (_, listed) = view.not_used();
+    if listed.is_empty() {
+        return String::new();
+    }
+    let short = |one: &RejectedRequirement| match one.probability {
+        Some(_) => words::in_short(&one.requirement.exact_quote),
+        None => one.requirement.exact_quote.clone(),
+    };
+    let rows: Vec<String> = listed
         .iter()
         .map(|one| {
             let extracted = &one.requirement;
@@ -235,7 +283,7 @@ fn rejected(report: &Report) -> String {
                 "<tr><td>{}</td><td>“{}”<br><span class=\"cite\">{}</span></td>\
                  <td><strong>{}</strong>: {}</td></tr>\n",
                 extracted.requirement_id,
-                safe(&extracted.exact_quote),
+                safe(&short(one)),
                 safe(&extracted.document_id),
                 words::reason(one.rejection_reason),
                 safe(&one.verification_rationale),

@@ -27,7 +27,11 @@ pub(super) struct Sheet {
     conflicts: Vec<Clash>,
     /// The ids that marks can lead to.
     known: Vec<RequirementId>,
+    evidence: &'static str,
+    value: Option<String>,
     requirements: Vec<Card>,
+    /// Provisions that were not used, whole.
+    closest: Vec<Card>,
     /// What the review found comes before the requirements.
     review: List,
     lists: Vec<List>,
@@ -124,13 +128,16 @@ impl Sheet {
             confidence: confidence(report),
             conflicts: report.conflicts.iter().map(clash).collect(),
             known: requirements.iter().map(|card| card.id).collect(),
+            evidence: words::evidence(report),
+            value: report.answer.as_ref().and_then(|it| it.value.as_deref()).map(safe),
             requirements,
+            closest: view.not_used().0.iter().map(near).collect(),
             review: list("What the review found", "", &words::review(report)),
             lists: lists(report),
             sources: report.sources.iter().map(source).collect(),
             verify: words::how_to_verify(report),
             disclaimer: words::DISCLAIMER,
-            rejected: report.rejected.iter().map(rejected).collect(),
+            rejected: view.not_used().1.iter().map(rejected).collect(),
         }
     }
 }
@@ -149,7 +156,7 @@ fn statements(report: &Report) -> impl Iterator<Item = &Statement> {
 }
 
 fn said(statement: &Statement) -> Said {
-    let (words, end) = words::split_end(&statement.text);
+    let (words, end) = words::split_end(statement);
     Said {
         words: safe(words),
         marks: statement.marks.clone(),
@@ -159,9 +166,12 @@ fn said(statement: &Statement) -> Said {
 }
 
 fn facts(report: &Report) -> Vec<String> {
-    let grounding = words::grounding(report.grounding_confidence).0;
+    let sure = match words::likely(report) {
+        Some(probability) => format!("Best provision: {}", words::percent(probability)),
+        None => format!("Grounding: {}", words::grounding(report.grounding_confidence).0),
+    };
     let as_of = report.as_of.iter().map(|day| format!("As of {}", safe(day)));
-    [format!("Grounding: {grounding}")].into_iter().chain(as_of).collect()
+    [sure].into_iter().chain(as_of).collect()
 }
 
 fn confidence(report: &Report) -> Vec<Row> {
@@ -174,6 +184,10 @@ fn confidence(report: &Report) -> Vec<Row> {
         .iter()
         .map(|answer| row("Composition", words::composition(answer.composition_confidence)));
     let counts = Row { name: "Evidence", words: words::counts(report) };
+    if let Some(probability) = words::likely(report) {
+        let words = format!("{} (the best provision)", words::percent(probability));
+        return vec![Row { name: "Likely to answer", words }, counts];
+    }
     [row("Grounding", words::grounding(report.grounding_confidence))]
         .into_iter()
         .chain(composed)
@@ -223,6 +237,24 @@ fn card(one: &ReportedRequirement, view: &ReportView<'_>) -> Card {
         rows: rows(one),
         used_by: statements(view.report).enumerate().filter_map(uses).collect(),
         windows: view.windows(requirement, CONTEXT).iter().map(shown).collect(),
+    }
+}
+
+/// A provision that was not used, with the reason.
+fn near(one: &RejectedRequirement) -> Card {
+    let requirement = &one.requirement;
+    let heading = match requirement.section_heading.as_str() {
+        "" => String::new(),
+        heading => format!(" · {heading}"),
+    };
+    Card {
+        id: requirement.requirement_id,
+        cite: safe(&format!("{}{heading}", requirement.document_id)),
+        quote: safe(&requirement.exact_quote),
+        language: "en".to_owned(),
+        rows: vec![Row { name: "Not used", words: safe(&one.verification_rationale) }],
+        used_by: Vec::new(),
+        windows: Vec::new(),
     }
 }
 
@@ -297,7 +329,10 @@ fn rejected(one: &RejectedRequirement) -> Rejected {
     let requirement = &one.requirement;
     Rejected {
         id: requirement.requirement_id,
-        quote: safe(&requirement.exact_quote),
+        quote: safe(&match one.probability {
+            Some(_) => words::in_short(&requirement.exact_quote),
+            None => requirement.exact_quote.clone(),
+        }),
         cite: safe(&requirement.document_id),
         reason: words::reason(one.rejection_reason),
         why: safe(&one.verification_rationale),

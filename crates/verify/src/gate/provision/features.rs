@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use jurat_model::{Chunk, Measures, Modality, Requirement};
-use jurat_text::{Language, crossref::cross_references};
+use jurat_text::crossref::cross_references;
 use serde::Deserialize;
 
 use super::super::{
@@ -12,7 +12,7 @@ use super::super::{
 };
 
 /// How many features there are, the constant one included.
-const FEATURES: usize = 13;
+const FEATURES: usize = 14;
 
 /// What each feature is, in the order of the weights. `ahead` and `nearer` compare a provision's score and
 /// meaning with those of the best other one.
@@ -20,7 +20,7 @@ pub const NAMES: [&str; FEATURES] = [
     "constant",
     "coverage", "ahead", "focus", "nearer",
     "meaning", "heading", "score", "place",
-    "want", "cites", "label", "length",
+    "want", "cites", "label", "length", "passing",
 ];
 
 /// The weights of a logistic model, as a file.
@@ -78,6 +78,8 @@ pub(super) struct Question {
     cited: Vec<String>,
     /// The label of what answers it, where its words say so.
     wants: Option<Modality>,
+    /// It asks about the time of change from an older law.
+    passing: bool,
 }
 
 impl Question {
@@ -86,7 +88,13 @@ impl Question {
         Self {
             cited: paths.filter_map(|path| path.from.into_iter().next()).collect(),
             wants: wants(question),
+            passing: is_passing(question),
         }
+    }
+
+    /// Whether headings say that what is under them only bridges two laws, and the question does not ask for that.
+    fn passes_over(&self, path: &[String]) -> bool {
+        !self.passing && path.iter().any(|heading| is_passing(heading))
     }
 
     /// 1 where a provision bears a number that is named, -1 where it bears another.
@@ -101,6 +109,11 @@ impl Question {
         let named = labels.iter().any(|label| self.cited.contains(&head(label)));
         if named { 1.0 } else { -1.0 }
     }
+}
+
+fn is_passing(words: &str) -> bool {
+    let small = words.to_lowercase();
+    ["transitional", "transitoire", "transitóri"].iter().any(|word| small.contains(word))
 }
 
 #[derive(Deserialize)]
@@ -173,7 +186,8 @@ impl Measured {
             words.want_met.map_or(0.0, |met| if met { 1.0 } else { -1.0 }),
             question.cites(labels),
             label,
-            length(&requirement.exact_quote, language),
+            length(&requirement.exact_quote),
+            f64::from(u8::from(provision.is_some_and(|it| question.passes_over(&it.path)))),
         ];
         Self { features, words }
     }
@@ -220,7 +234,7 @@ fn named(words: &[String]) -> String {
 }
 
 /// From 0 for a few words to 1 for a page.
-fn length(text: &str, _language: Language) -> f64 {
+fn length(text: &str) -> f64 {
     #[expect(clippy::cast_precision_loss, reason = "words of a provision are few")]
     let words = text.split_whitespace().count() as f64;
     ((1.0 + words).ln() / 8.0).min(1.0)
