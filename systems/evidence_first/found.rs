@@ -81,11 +81,16 @@ pub(super) fn of(hits: Vec<Hit>, shelf: &Shelf, asked: &Asked) -> Vec<Found> {
     let mut sections: Vec<Section> = Vec::new();
     for hit in hits {
         let Some(outline) = outlines.get(&hit.passage.rendition) else { continue };
-        let key = (hit.passage.rendition, outline.section(hit.passage.span));
-        match sections.iter_mut().find(|section| section.key == key) {
-            Some(section) if section.others.len() + 1 < MOST_HITS => section.others.push(hit),
-            Some(_) => {}
-            None => sections.push(Section { key, first: hit, others: Vec::new() }),
+        for span in outline.sections(hit.passage.span) {
+            let key = (hit.passage.rendition, span);
+            let hit = hit.clone();
+            match sections.iter_mut().find(|section| section.key == key) {
+                Some(section) if section.others.len() + 1 < MOST_HITS => {
+                    section.others.push(hit)
+                }
+                Some(_) => {}
+                None => sections.push(Section { key, first: hit, others: Vec::new() }),
+            }
         }
     }
     let each = sections.into_iter().zip(1..).filter_map(|(section, place)| {
@@ -111,7 +116,10 @@ fn defined(
     outlines: &BTreeMap<Hash, Provisions<'_>>,
     shelf: &Shelf,
 ) -> Vec<Found> {
-    let score = found.get(AS_IF).or(found.last()).and_then(|found| found.provision.as_ref());
+    let score = found
+        .get(AS_IF)
+        .or(found.last())
+        .and_then(|found| found.provision.as_ref());
     let score = score.map_or(0.0, |provision| provision.measures.score);
     let mut seen = Vec::new();
     let mut defined = Vec::new();
@@ -121,17 +129,20 @@ fn defined(
             continue;
         }
         seen.push(hash);
-        let (Some(outline), Some((_, rendition))) = (outlines.get(&hash), shelf.texts.get(&hash))
+        let (Some(outline), Some((_, rendition))) =
+            (outlines.get(&hash), shelf.texts.get(&hash))
         else {
             continue;
         };
         for span in outline.definitions(question) {
             let known = found.iter().filter(|other| other.passage.rendition == hash);
             let known = known.filter_map(|other| other.provision.as_ref());
-            if DEFINITIONS <= defined.len() || known.flat_map(|it| &it.ranges).any(|it| it.holds(span)) {
+            if DEFINITIONS <= defined.len()
+                || known.flat_map(|it| &it.ranges).any(|it| it.holds(span))
+            {
                 continue;
             }
-            let mut provision = outline.around(&[span]);
+            let mut provision = outline.around(span, &[span]);
             provision.measures = Measures {
                 score,
                 place: u32::try_from(AS_IF + 1).unwrap_or(1),
@@ -145,7 +156,11 @@ fn defined(
                 label: provision.labels.first().cloned(),
                 ..one.passage.clone()
             };
-            defined.push(Found { passage, probability: one.probability, provision: Some(provision) });
+            defined.push(Found {
+                passage,
+                probability: one.probability,
+                provision: Some(provision),
+            });
         }
     }
     defined
@@ -165,7 +180,7 @@ impl Section {
     fn found(self, outline: &Provisions<'_>, (place, best): (u32, f64)) -> Found {
         let hits = || [&self.first].into_iter().chain(&self.others);
         let passages: Vec<Span> = hits().map(|hit| hit.passage.span).collect();
-        let mut provision = outline.around(&passages);
+        let mut provision = outline.around(self.key.1, &passages);
         let meaning = hits().filter_map(|hit| hit.cosine).reduce(f32::max);
         let score = f64::from(self.first.score);
         provision.measures = Measures {

@@ -142,7 +142,12 @@ impl OpenCorpus {
         Ok(Self { store, index })
     }
 
-    fn answer(&self, asked: &Asked, query: &Query, meaning: Option<Meaning<'_>>) -> Result<Retrieved, String> {
+    fn answer(
+        &self,
+        asked: &Asked,
+        query: &Query,
+        meaning: Option<Meaning<'_>>,
+    ) -> Result<Retrieved, String> {
         let vectors = meaning.map(|meaning| meaning.vectors);
         let searcher = said(self.index.searcher(vectors))?;
         let hits = said(searcher.search(query))?;

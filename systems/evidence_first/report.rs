@@ -6,8 +6,8 @@ use std::{collections::BTreeMap, ops::Deref};
 use jurat_agents::extract::{Flagged, Placeholder};
 use jurat_compose::{FlaggedPassage, Report, ReportInput};
 use jurat_model::{
-    Answer, Chunk, Conflict, EvidenceUnit, Exhibit, Judgement, ModelUse, Requirement, Review, Verification,
-    audit::Severity,
+    Answer, Chunk, Conflict, EvidenceUnit, Exhibit, Judgement, ModelUse, Requirement, Review,
+    Verification, audit::Severity,
 };
 use jurat_text::{Language, tokens::terms};
 use jurat_verify::{GatePolicy, Grounded, Inquiry, decide};

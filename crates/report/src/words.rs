@@ -148,8 +148,7 @@ pub(crate) fn percent(probability: f64) -> String {
     format!("about {:.0} % {bar}", 100.0 * probability)
 }
 
-pub(crate) const CLOSEST: &str =
-    "Closest provisions that the answer does not rest on, the likeliest first, each with the reason.";
+pub(crate) const CLOSEST: &str = "Closest provisions that the answer does not rest on, the likeliest first, each with the reason.";
 
 /// What the words that the answer rests on are called.
 pub(crate) fn evidence(report: &Report) -> &'static str {

@@ -40,7 +40,9 @@ impl Cut<'_> {
             return None;
         }
         let mut chain = vec![at];
-        while let Some(lead) = self.sentences[chain[0]].lead_in.filter(|_| chain.len() < DEEPEST) {
+        while let Some(lead) =
+            self.sentences[chain[0]].lead_in.filter(|_| chain.len() < DEEPEST)
+        {
             chain.insert(0, lead);
         }
         chain.extend(self.tail(at));
@@ -87,7 +89,12 @@ mod tests {
     fn an_item_comes_with_its_lead_in_and_its_tail() {
         let text = "A ferry must carry\n(a) oars;\n(b) lamps,\nunless the lake is frozen.\nRafts need not.";
         let words: Vec<String> = pieces(text).into_iter().map(|piece| piece.words).collect();
-        assert!(words.iter().any(|words| words.starts_with("A ferry must carry (b) lamps")), "{words:?}");
+        assert!(
+            words
+                .iter()
+                .any(|words| words.starts_with("A ferry must carry (b) lamps")),
+            "{words:?}"
+        );
         assert!(words.contains(&"Rafts need not.".to_owned()), "{words:?}");
     }
 }

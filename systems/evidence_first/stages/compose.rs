@@ -16,8 +16,8 @@ use crate::{
     Models,
     attach::feedback,
     evidence_first::channels::{
-        ANSWER, CONFLICTS, FINAL_ANSWER, FINAL_SUMMARY, GATE_POLICY, MODEL_USE, POLICY_SUMMARY, QUESTION,
-        REFERENCES, REVIEW, STATUTE_SUMMARY, VERIFIED,
+        ANSWER, CONFLICTS, FINAL_ANSWER, FINAL_SUMMARY, GATE_POLICY, MODEL_USE, POLICY_SUMMARY,
+        QUESTION, REFERENCES, REVIEW, STATUTE_SUMMARY, VERIFIED,
     },
     models::{Modelled, Settled, compute},
 };

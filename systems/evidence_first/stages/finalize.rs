@@ -18,7 +18,9 @@ pub(crate) fn finalize(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageErr
         .and(REPORT, report);
     Ok(match result {
         ReportResult::Answered => patch,
-        ReportResult::Closest | ReportResult::NoAuthoritativeEvidence => patch.outcome(Outcome::Incomplete, message),
+        ReportResult::Closest | ReportResult::NoAuthoritativeEvidence => {
+            patch.outcome(Outcome::Incomplete, message)
+        }
         ReportResult::Refused => patch.outcome(Outcome::Refused, message),
     })
 }

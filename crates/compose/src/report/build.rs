@@ -1,14 +1,14 @@
 //! How a report is put together of what the stages handed in.
 
 use jurat_model::{
-    Answer, Confidence, DoneBy, EvidenceUnit, Exhibit, ModelUse, Requirement, RequirementReference,
-    ReviewStatus, Verification,
+    Answer, Confidence, DoneBy, EvidenceUnit, Exhibit, ModelUse, Requirement,
+    RequirementReference, ReviewStatus, Verification,
 };
 
 use super::{
     AuditTrail, CLOSEST, EvidenceAuditTrail, ExtractedRequirement, NO_EVIDENCE,
-    RejectedRequirement,
-    Report, ReportInput, ReportResult, ReportedAnswer, ReportedRequirement, ReportedSource,
+    RejectedRequirement, Report, ReportInput, ReportResult, ReportedAnswer,
+    ReportedRequirement, ReportedSource,
 };
 
 impl Report {
@@ -80,7 +80,9 @@ fn outcome(input: &ReportInput<'_>) -> (ReportResult, Option<String>) {
 /// Whether the likeliest provision is near enough to be worth reading.
 fn is_near(input: &ReportInput<'_>) -> bool {
     let likely = input.rejected.iter().filter_map(|record| record.probability);
-    likely.reduce(f64::max).is_some_and(|best| input.policy.near_min <= best)
+    likely
+        .reduce(f64::max)
+        .is_some_and(|best| input.policy.near_min <= best)
 }
 
 fn missing(input: &ReportInput<'_>, result: ReportResult) -> Vec<String> {

@@ -7,8 +7,8 @@ mod trail;
 
 use jurat_canon::Hash;
 use jurat_model::{
-    Answer, Chunk, Confidence, Conflict, Exhibit, ExtractionConfidence, ModelUse, Quote, Reader,
-    RejectionReason, Requirement, Review, Statement, Verification,
+    Answer, Chunk, Confidence, Conflict, Exhibit, ExtractionConfidence, ModelUse, Quote,
+    Reader, RejectionReason, Requirement, Review, Statement, Verification,
 };
 use jurat_verify::{GatePolicy, Grounded};
 use schemars::JsonSchema;

@@ -5,14 +5,22 @@ use jurat_model::{Quote, Requirement, Statement};
 use super::Found;
 use crate::answer::provisions::{ends, shown, within};
 
-pub(super) fn check(statement: &Statement, quote: &Quote, quoted: &[&Requirement]) -> Vec<Found> {
+pub(super) fn check(
+    statement: &Statement,
+    quote: &Quote,
+    quoted: &[&Requirement],
+) -> Vec<Found> {
     let again = quoted.iter().find_map(|one| {
         let own = one.quote.rendition == quote.rendition;
         own.then(|| within(one, &quote.ranges).map(|again| (again, ends(one, quote))))?
     });
     let Some((again, ends)) = again.filter(|(again, _)| again == quote) else {
         let hint = "quote the provision that is marked";
-        return vec![Found::new("not_verbatim", "its words are not those of its provision", hint)];
+        return vec![Found::new(
+            "not_verbatim",
+            "its words are not those of its provision",
+            hint,
+        )];
     };
     if shown(&again, ends) == statement.text {
         return Vec::new();

@@ -114,7 +114,11 @@ impl Gold {
         };
         Ok(Self {
             words: row.gold.iter().map(expression).collect::<Result<_, _>>()?,
-            places: row.places.iter().filter_map(|text| place::Place::read(text)).collect(),
+            places: row
+                .places
+                .iter()
+                .filter_map(|text| place::Place::read(text))
+                .collect(),
             values: row.value.iter().map(expression).collect::<Result<_, _>>()?,
         })
     }
@@ -165,7 +169,11 @@ pub fn answers(
         let hits = respondent.search(&row.question).map_err(EvalError::Subject)?;
         let outcome = tally.count(row, &gold, &answered, &hits);
         if let Some((file, path)) = &mut trace {
-            let weighed = answered.weighed.iter().map(|one| (gold.is(&one.shown), one)).collect();
+            let weighed = answered
+                .weighed
+                .iter()
+                .map(|one| (gold.is(&one.shown), one))
+                .collect();
             let traced = Traced {
                 id: &row.id,
                 part: if Part::Tune.holds(key) { "tune" } else { "report" },

@@ -18,7 +18,10 @@ impl Place {
             .map(|(at, _)| at);
         let at = at.or_else(|| text.starts_with(|c: char| c.is_ascii_digit()).then_some(0))?;
         let document = text[..at].trim_end_matches([' ', '*', '§', ',']);
-        Some(Self { document: document.to_owned(), path: steps(&text[at..]) })
+        Some(Self {
+            document: document.to_owned(),
+            path: steps(&text[at..]),
+        })
     }
 
     /// Whether a provision holds the place, or lies in it.

@@ -104,10 +104,14 @@ impl Tally {
         hits: &[Shown],
     ) -> &'static str {
         let one = one(row, gold, answered, hits);
-        self.words +=
-            answered.shown.iter().map(|it| it.text.split_whitespace().count()).sum::<usize>();
+        self.words += answered
+            .shown
+            .iter()
+            .map(|it| it.text.split_whitespace().count())
+            .sum::<usize>();
         if let Some(first) = answered.weighed.first() {
-            self.judged.push((first.probability, row.answerable && gold.is(&first.shown)));
+            self.judged
+                .push((first.probability, row.answerable && gold.is(&first.shown)));
         }
         let named = |name: &Option<String>| name.clone().unwrap_or_else(|| "none".to_owned());
         self.all.add(one);
@@ -226,8 +230,10 @@ fn bar(judged: &[(f64, bool)]) -> f64 {
     };
     let mut errors: Vec<f64> = (0..SAMPLES)
         .map(|_| {
-            let drawn: Vec<(f64, bool)> =
-                judged.iter().map(|(probability, _)| (*probability, next() < *probability)).collect();
+            let drawn: Vec<(f64, bool)> = judged
+                .iter()
+                .map(|(probability, _)| (*probability, next() < *probability))
+                .collect();
             Reliability::of(drawn.into_iter()).ece
         })
         .collect();

@@ -58,8 +58,13 @@ impl Product for Answer {
             lines.push(String::new());
         }
         for reported in &report.requirements {
-            let Requirement { requirement_id, document_id, section_heading, exact_quote, .. } =
-                &reported.requirement;
+            let Requirement {
+                requirement_id,
+                document_id,
+                section_heading,
+                exact_quote,
+                ..
+            } = &reported.requirement;
             let likely = likely(reported.probability);
             lines.push(format!(
                 "{requirement_id}  {}{likely}",
@@ -76,7 +81,8 @@ impl Product for Answer {
             let place = headed(&one.requirement.document_id, &one.requirement.section_heading);
             lines.push(format!("near      {place}{}", likely(one.probability)));
             if report.requirements.is_empty() {
-                lines.push(format!("          \u{201c}{}\u{201d}", one.requirement.exact_quote));
+                lines
+                    .push(format!("          \u{201c}{}\u{201d}", one.requirement.exact_quote));
             }
         }
         for missing in &report.missing_evidence {

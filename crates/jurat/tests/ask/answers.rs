@@ -73,7 +73,9 @@ fn two_requirements_make_an_answer_of_two_statements() {
     );
     let question =
         include_str!("../../../../systems/evidence_first/sample/seed_example/question.txt");
-    let report = bench.words(&["ask", question, "seed", "--json", "--policy", "seed"], "").json();
+    let report = bench
+        .words(&["ask", question, "seed", "--json", "--policy", "seed"], "")
+        .json();
     let ids = |key: &str| -> Vec<String> {
         let records = report["audit_trail"][key].as_array().unwrap().iter();
         records

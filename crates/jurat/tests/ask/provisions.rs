@@ -31,7 +31,10 @@ fn what_answers_is_on_the_page_of_every_question_of_the_sample() {
                 missed.push(format!("{id}: nothing says `{words}`"));
             }
         }
-        assert!(!shown.iter().any(|quote| quote.contains("REQ-S999")), "{id}: the letter is quoted");
+        assert!(
+            !shown.iter().any(|quote| quote.contains("REQ-S999")),
+            "{id}: the letter is quoted"
+        );
         assert_ne!(report["result"], "REFUSED", "{id}");
     }
     assert_eq!(missed, Vec::<String>::new());
@@ -86,5 +89,11 @@ fn what_is_not_in_force_is_never_given_as_law() {
         .iter()
         .find(|one| one["exact_quote"].as_str().unwrap().contains("nine lamps"))
         .unwrap();
-    assert!(nine["verification_rationale"].as_str().unwrap().contains("not in force"), "{nine}");
+    assert!(
+        nine["verification_rationale"]
+            .as_str()
+            .unwrap()
+            .contains("not in force"),
+        "{nine}"
+    );
 }

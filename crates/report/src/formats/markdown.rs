@@ -79,7 +79,10 @@ impl Page {
         }
         self.say("## Confidence");
         if let Some(probability) = words::likely(report) {
-            self.item(&format!("Best provision likely to answer: {}", words::percent(probability)));
+            self.item(&format!(
+                "Best provision likely to answer: {}",
+                words::percent(probability)
+            ));
         } else {
             let (grade, meaning) = words::grounding(report.grounding_confidence);
             self.item(&format!("Grounding: **{grade}** ({meaning})"));

@@ -13,6 +13,8 @@ use tree::{Node, Tree};
 
 /// A section of more words is read by its subdivisions.
 const WHOLE: usize = 400;
+/// Sections that one passage may hold.
+const MOST_SECTIONS: usize = 6;
 /// Headings above a provision that are told.
 const HEADINGS: usize = 8;
 
@@ -31,20 +33,38 @@ impl<'a> Provisions<'a> {
         }
     }
 
-    /// The numbered section that a passage is part of; the passage itself where nothing is numbered.
-    pub fn section(&self, passage: Span) -> Span {
-        let top = self.tree.section(self.tree.without_headings(self.text, passage));
-        let node = &self.tree.nodes[top];
-        if self.is_loose(top) { passage } else { node.span }
+    /// The numbered sections that a passage is part of or holds, in order; the passage itself where nothing is
+    /// numbered.
+    pub fn sections(&self, passage: Span) -> Vec<Span> {
+        let mut sections: Vec<Span> = Vec::new();
+        let mut rest = passage;
+        while !rest.is_empty() && sections.len() < MOST_SECTIONS {
+            rest = self.tree.without_headings(self.text, trimmed(self.text, rest));
+            let head = Span::from(rest.start..rest.end.min(rest.start + 1));
+            let top = self.tree.section(head);
+            if rest.is_empty() || self.is_loose(top) {
+                break;
+            }
+            let span = self.tree.nodes[top].span;
+            if touches(span, passage) && !sections.contains(&span) {
+                sections.push(span);
+            }
+            rest.start = span.end.max(rest.start + 1);
+            while rest.start < rest.end && !self.text.is_char_boundary(rest.start) {
+                rest.start += 1;
+            }
+        }
+        if sections.is_empty() { vec![passage] } else { sections }
     }
 
-    /// The provision that passages of one section are part of.
-    pub fn around(&self, passages: &[Span]) -> Provision {
+    /// The provision that passages of one section are part of. Only what they share with the section counts.
+    pub fn around(&self, section: Span, passages: &[Span]) -> Provision {
         let passages: Vec<Span> = passages
             .iter()
-            .map(|passage| self.tree.without_headings(self.text, *passage))
+            .map(|it| Span::from(it.start.max(section.start)..it.end.min(section.end)))
+            .map(|passage| self.tree.without_headings(self.text, passage))
             .collect();
-        let first = passages.first().copied().unwrap_or(Span { start: 0, end: 0 });
+        let first = passages.first().copied().unwrap_or(section);
         let top = self.tree.section(first);
         let node = &self.tree.nodes[top];
         let mut cut = Cut {
@@ -61,7 +81,8 @@ impl<'a> Provisions<'a> {
             cut.parts(top);
         }
         let Cut { ranges, labels, .. } = cut;
-        let ranges = self.joined(ranges);
+        let bare = |range| self.tree.without_headings(self.text, range);
+        let ranges = self.joined(ranges.into_iter().map(bare).collect());
         let standing = self.standing(top, &ranges);
         Provision {
             note: self.note(top, &labels),
@@ -171,7 +192,10 @@ impl<'a> Provisions<'a> {
             }
             at = node.parent;
         }
-        let words = ranges.first().and_then(|range| range.of(self.text)).unwrap_or_default();
+        let words = ranges
+            .first()
+            .and_then(|range| range.of(self.text))
+            .unwrap_or_default();
         if is_repealed(words) { Standing::Repealed } else { Standing::InForce }
     }
 }
@@ -190,7 +214,9 @@ fn is_repealed(words: &str) -> bool {
     const MOST: usize = 24;
     let Some(at) = words.find('[') else { return false };
     let inner = words[at + 1..].to_lowercase();
-    let repealed = ["repealed", "abrogé", "revogad"].iter().any(|word| inner.starts_with(word));
+    let repealed = ["repealed", "abrogé", "revogad"]
+        .iter()
+        .any(|word| inner.starts_with(word));
     let before = words[..at].chars().filter(|c| c.is_alphabetic()).count();
     repealed && before < 4 && words.split_whitespace().count() <= MOST
 }
@@ -198,7 +224,9 @@ fn is_repealed(words: &str) -> bool {
 /// Small, words alone, one space between.
 fn folded(text: &str) -> String {
     let text = text.to_lowercase();
-    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let words = text
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join(" ")
 }
 
@@ -241,9 +269,13 @@ impl Cut<'_, '_> {
         let pieces: Vec<(Span, Option<String>, Option<usize>)> = if own.is_empty() {
             let label = node.label.as_deref().unwrap_or_default();
             let found = subdivide::subdivisions(self.of.text, node.span, label);
-            found.into_iter().map(|(span, label)| (span, Some(label), None)).collect()
+            found
+                .into_iter()
+                .map(|(span, label)| (span, Some(label), None))
+                .collect()
         } else {
-            let piece = |at: usize| (tree.nodes[at].span, tree.nodes[at].label.clone(), Some(at));
+            let piece =
+                |at: usize| (tree.nodes[at].span, tree.nodes[at].label.clone(), Some(at));
             own.into_iter().map(piece).collect()
         };
         let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else {
@@ -267,7 +299,9 @@ impl Cut<'_, '_> {
                 continue;
             }
             match at {
-                Some(at) if WHOLE < self.of.words(*span) && tree.children(*at).next().is_some() => {
+                Some(at)
+                    if WHOLE < self.of.words(*span) && tree.children(*at).next().is_some() =>
+                {
                     self.parts(*at);
                 }
                 _ => {
@@ -283,12 +317,18 @@ impl Cut<'_, '_> {
 /// Whether there are words in a stretch, and not a number alone.
 fn says(text: &str, span: Span) -> bool {
     let words = span.of(text).unwrap_or_default();
-    2 <= words.split_whitespace().filter(|word| word.chars().any(char::is_alphabetic)).count()
+    2 <= words
+        .split_whitespace()
+        .filter(|word| word.chars().any(char::is_alphabetic))
+        .count()
 }
 
 /// Whether a passage takes up a good part of a subdivision, or the other way about.
 fn touches(span: Span, passage: Span) -> bool {
-    let shared = span.end.min(passage.end).saturating_sub(span.start.max(passage.start));
+    let shared = span
+        .end
+        .min(passage.end)
+        .saturating_sub(span.start.max(passage.start));
     0 < shared && (span.len() <= 3 * shared || passage.len() <= 3 * shared)
 }
 

@@ -20,7 +20,9 @@ pub(super) fn subdivisions(text: &str, section: Span, label: &str) -> Vec<(Span,
         let at = start + (line.len() - line.trim_start().len());
         if let Some((mark, counts)) = mark(line.trim_start()) {
             let style = *style.get_or_insert(counts);
-            if style == counts && is_next(found.last().map(|(_, mark)| mark.as_str()), &mark, style) {
+            if style == counts
+                && is_next(found.last().map(|(_, mark)| mark.as_str()), &mark, style)
+            {
                 found.push((at, mark));
             }
         }
@@ -42,7 +44,9 @@ fn mark(line: &str) -> Option<(String, Style)> {
     let opened = inner.len() < line.len();
     let len = inner.bytes().take(4).take_while(u8::is_ascii_alphanumeric).count();
     let (mark, after) = inner.split_at_checked(len)?;
-    let spaced = after.strip_prefix(')')?.starts_with(|c: char| c.is_whitespace() || c == '(');
+    let spaced = after
+        .strip_prefix(')')?
+        .starts_with(|c: char| c.is_whitespace() || c == '(');
     let letters = mark.len() == 1 && mark.bytes().all(|byte| byte.is_ascii_lowercase());
     let numbers = !mark.is_empty() && mark.bytes().all(|byte| byte.is_ascii_digit());
     match (spaced && (opened || letters), letters, numbers) {

@@ -5,7 +5,11 @@ use jurat_model::{Part, PartKind, Reader, Rendition, Span, Standing};
 use super::Provisions;
 
 fn rendition(text: &str, parts: Vec<Part>) -> Rendition {
-    let reader = Reader { name: "test".to_owned(), version: 1, options: String::new() };
+    let reader = Reader {
+        name: "test".to_owned(),
+        version: 1,
+        options: String::new(),
+    };
     Rendition { parts, ..Rendition::plain(reader, text.to_owned()) }
 }
 
@@ -13,7 +17,11 @@ fn part(text: &str, kind: PartKind, from: &str, to: &str, label: &str, title: &s
     let start = text.find(from).unwrap();
     let end = text.find(to).unwrap() + to.len();
     let named = |words: &str| Some(words.to_owned()).filter(|words| !words.is_empty());
-    Part { label: named(label), title: named(title), ..Part::new(kind, (start..end).into()) }
+    Part {
+        label: named(label),
+        title: named(title),
+        ..Part::new(kind, (start..end).into())
+    }
 }
 
 const ACT: &str = "PART 1 Ferries\n\n7 (1) A ferry must carry\n(a) oars;\n(b) lamps.\nBoth must be dry.\n(2) A raft need not.\n\n8 Fees are set by rule.";
@@ -43,7 +51,9 @@ fn spot(words: &str) -> Span {
 #[test]
 fn a_short_section_is_read_whole() {
     let act = act();
-    let found = Provisions::new(&act).around(&[spot("(b) lamps.")]);
+    let provisions = Provisions::new(&act);
+    let [section] = provisions.sections(spot("(b) lamps."))[..] else { panic!("one section") };
+    let found = provisions.around(section, &[spot("(b) lamps.")]);
     assert_eq!(found.labels, ["7"]);
     assert_eq!(found.note, "Equipment");
     assert_eq!(found.path, ["Ferries"]);
@@ -54,7 +64,9 @@ fn a_short_section_is_read_whole() {
 #[test]
 fn of_a_long_section_the_lead_in_and_the_tail_stay_with_an_item() {
     let long = "Oars are long. ".repeat(150);
-    let text = format!("7 A ferry must carry the following things:\n(a) lamps;\n(b) {long}\nAll of that must be dry.");
+    let text = format!(
+        "7 A ferry must carry the following things:\n(a) lamps;\n(b) {long}\nAll of that must be dry."
+    );
     let whole = Span::from(0..text.len());
     let at = |words: &str| text.find(words).unwrap();
     let (a, b, tail) = (at("(a)"), at("(b)"), at("All of"));
@@ -62,10 +74,13 @@ fn of_a_long_section_the_lead_in_and_the_tail_stay_with_an_item() {
         label: Some(label.to_owned()),
         ..Part::new(PartKind::Item, span.into())
     };
-    let section = Part { label: Some("7".to_owned()), ..Part::new(PartKind::Section, whole) };
+    let section = Part {
+        label: Some("7".to_owned()),
+        ..Part::new(PartKind::Section, whole)
+    };
     let parts = vec![section, item(a..b - 1, "7(a)"), item(b..tail - 1, "7(b)")];
     let act = rendition(&text, parts);
-    let found = Provisions::new(&act).around(&[(a..b - 1).into()]);
+    let found = Provisions::new(&act).around(whole, &[(a..b - 1).into()]);
     let words: Vec<&str> = found.ranges.iter().map(|range| range.of(&text).unwrap()).collect();
     assert_eq!(
         words,
@@ -84,7 +99,8 @@ fn marks_alone_show_subdivisions() {
     };
     let act = rendition(&text, vec![section]);
     let start = text.find("(b)").unwrap();
-    let found = Provisions::new(&act).around(&[(start..start + 10).into()]);
+    let found =
+        Provisions::new(&act).around((0..text.len()).into(), &[(start..start + 10).into()]);
     assert_eq!(found.labels, ["12(b)"]);
     assert_eq!(found.ranges[0].of(&text), Some("(b) Short."));
 }
@@ -100,8 +116,18 @@ fn what_is_not_law_is_marked() {
     let act = rendition(text, parts);
     let standing = |words: &str| {
         let start = text.find(words).unwrap();
-        Provisions::new(&act).around(&[(start..start + words.len()).into()]).standing
+        let span = Span::from(start..start + words.len());
+        Provisions::new(&act).around(span, &[span]).standing
     };
     assert_eq!(standing("7 A ferry flies."), Standing::NotInForce);
     assert_eq!(standing("8 [Repealed, 2018, c. 1, s. 2]"), Standing::Repealed);
+}
+
+#[test]
+fn a_passage_may_hold_several_sections() {
+    let act = act();
+    let (start, end) = (ACT.find("(2) A").unwrap(), ACT.len());
+    let sections = Provisions::new(&act).sections((start..end).into());
+    let heads: Vec<&str> = sections.iter().map(|span| &ACT[span.start..][..1]).collect();
+    assert_eq!(heads, ["7", "8"]);
 }

@@ -82,7 +82,8 @@ impl Tree {
 
     pub(super) fn children(&self, at: usize) -> impl Iterator<Item = usize> {
         let end = self.nodes[at].span.end;
-        let after = (at + 1..self.nodes.len()).take_while(move |one| self.nodes[*one].span.start < end);
+        let after =
+            (at + 1..self.nodes.len()).take_while(move |one| self.nodes[*one].span.start < end);
         after.filter(move |one| self.nodes[*one].parent == at)
     }
 
@@ -91,7 +92,9 @@ impl Tree {
         let mut start = passage.start;
         let first = self.headings.partition_point(|heading| heading.end <= start);
         for heading in &self.headings[first..] {
-            let blank = text.get(start..heading.start).is_some_and(|gap| gap.trim().is_empty());
+            // The signs before a heading are no words.
+            let gap = text.get(start..heading.start).unwrap_or_default();
+            let blank = gap.trim_matches(|c: char| c.is_whitespace() || c == '#').is_empty();
             if passage.end <= heading.end || !(blank || heading.start <= start) {
                 break;
             }
@@ -149,18 +152,30 @@ impl Tree {
 }
 
 fn begins_with_digit(label: &str) -> bool {
-    label.trim_start_matches(['*', ' ']).starts_with(|c: char| c.is_ascii_digit())
+    label
+        .trim_start_matches(['*', ' '])
+        .starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// `40`, `*190`, `§ 3`, `Section 12`, `Art. 5`; not `Part IV` or `SCHEDULE 1`.
 fn is_number(label: &str) -> bool {
     const SECTIONS: [&str; 10] = [
-        "section", "sec", "article", "artigo", "artikel", "art", "rule", "règle", "regulation", "s",
+        "section",
+        "sec",
+        "article",
+        "artigo",
+        "artikel",
+        "art",
+        "rule",
+        "règle",
+        "regulation",
+        "s",
     ];
     let word: String = label
         .trim_start_matches(|c: char| !c.is_alphanumeric())
         .chars()
         .take_while(|c| c.is_alphanumeric())
         .collect();
-    word.starts_with(|c: char| c.is_ascii_digit()) || SECTIONS.contains(&word.to_lowercase().as_str())
+    word.starts_with(|c: char| c.is_ascii_digit())
+        || SECTIONS.contains(&word.to_lowercase().as_str())
 }

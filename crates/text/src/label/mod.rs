@@ -70,7 +70,10 @@ pub fn label(provision: &str, language: Language) -> Label {
     let folded = format!(" {} ", fold(text));
     let known = lexicon(language).and_then(|Lexicon(lists)| {
         let given = |(label, phrases): &(Label, Vec<String>)| {
-            phrases.iter().any(|phrase| folded.contains(phrase.as_str())).then_some(*label)
+            phrases
+                .iter()
+                .any(|phrase| folded.contains(phrase.as_str()))
+                .then_some(*label)
         };
         lists.iter().find_map(given)
     });
@@ -105,7 +108,11 @@ mod tests {
     fn provisions_have_labels() {
         check("Wages are due and payable on the day of discharge.", English, Label::Effect);
         check("A ferryman is inadmissible for having sunk a ferry.", English, Label::Effect);
-        check("A person who sinks a ferry is guilty of an offence and liable to a fine.", English, Label::Penalty);
+        check(
+            "A person who sinks a ferry is guilty of an offence and liable to a fine.",
+            English,
+            Label::Penalty,
+        );
         check("A passenger is entitled to a lamp.", English, Label::Right);
         check("In this Act, ferry means a boat.", English, Label::Definition);
         check("A raft is deemed to be a ferry.", English, Label::Presumption);
@@ -123,7 +130,11 @@ mod tests {
         check("Le passager a droit à une lampe.", French, Label::Right);
         check("Le radeau est réputé être un bac.", French, Label::Presumption);
         check("La présente partie ne s’applique pas aux radeaux.", French, Label::Exception);
-        check("Emporte interdiction de territoire le fait de couler un bac.", French, Label::Effect);
+        check(
+            "Emporte interdiction de territoire le fait de couler un bac.",
+            French,
+            Label::Effect,
+        );
         check("Considera-se barco toda embarcação.", Portuguese, Label::Definition);
     }
 }

@@ -43,8 +43,8 @@ impl GatePolicy {
     pub const fn provisions() -> Self {
         Self {
             unit: EvidenceUnit::Provision,
-            addresses_min: 0.22,
-            near_min: 0.05,
+            addresses_min: 0.24,
+            near_min: 0.12,
             most_provisions: 3,
             fewest_words: 0,
             most_words: usize::MAX,

@@ -23,7 +23,10 @@ pub(super) fn of(
     let mut all: Vec<(f64, Vec<Span>)> = Vec::new();
     let mut start = 0;
     for own in ranges {
-        let text = requirement.exact_quote.get(start..start + own.len()).unwrap_or_default();
+        let text = requirement
+            .exact_quote
+            .get(start..start + own.len())
+            .unwrap_or_default();
         let placed = |range: std::ops::Range<usize>| {
             Span::from(own.start + range.start..own.start + range.end)
         };

@@ -20,16 +20,17 @@ pub fn compose_provisions(
     evidence: &[Grounded<Requirement>],
     probability: Option<f64>,
 ) -> Answer {
-    let language = |one: &Requirement| {
-        Language::from_code(&one.language).unwrap_or(Language::English)
-    };
+    let language =
+        |one: &Requirement| Language::from_code(&one.language).unwrap_or(Language::English);
     let texts = evidence.iter().map(|one| (one.exact_quote.as_str(), language(one)));
     let asked = Asked::new(question, rarity(texts), Weights::shipped());
     let usable = evidence.iter().map(Grounded::get);
     let usable = usable.filter(|one| super::is_usable(one));
     let statements: Vec<Statement> = usable
         .zip(PIECES)
-        .filter_map(|(one, pieces)| statement(one, heart::of(one, &asked, language(one), pieces)))
+        .filter_map(|(one, pieces)| {
+            statement(one, heart::of(one, &asked, language(one), pieces))
+        })
         .collect();
     let mut answer = answer_of(statements, evidence);
     // A number by itself is believed: it must be more likely right than wrong.

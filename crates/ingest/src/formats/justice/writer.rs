@@ -375,7 +375,9 @@ impl Writer {
         let repealed = provision.filter(|open| {
             // A repealed item leaves the rest of its section law.
             let so_far = one_line(self.script.so_far(*open));
-            so_far.find('[').is_some_and(|at| so_far[..at].split_whitespace().count() < 4)
+            so_far
+                .find('[')
+                .is_some_and(|at| so_far[..at].split_whitespace().count() < 4)
         });
         if let Some(part) = repealed.and_then(|open| self.script.part_mut(open)) {
             part.standing = Standing::Repealed;

@@ -131,7 +131,9 @@ impl Respondent for Asked {
         let page = Page::of(&state)?;
         let requirements = report.requirements.iter();
         let used = requirements.clone().filter(|one| one.used_in_answer);
-        let closest = report.rejected.iter().filter_map(|one| one.quote.as_ref().map(|quote| (&one.requirement.chunk_id, quote)));
+        let closest = report.rejected.iter().filter_map(|one| {
+            one.quote.as_ref().map(|quote| (&one.requirement.chunk_id, quote))
+        });
         let shown = requirements
             .map(|one| (&one.requirement.chunk_id, &one.requirement.quote))
             .chain(closest)
@@ -140,7 +142,9 @@ impl Respondent for Asked {
         Ok(Answered {
             answered: report.result == ReportResult::Answered,
             direct: answer.map(|answer| answer.final_answer.clone()).unwrap_or_default(),
-            rests_on: used.map(|one| page.shown(&one.requirement.chunk_id, &one.requirement.quote)).collect(),
+            rests_on: used
+                .map(|one| page.shown(&one.requirement.chunk_id, &one.requirement.quote))
+                .collect(),
             shown: shown.map(|(chunk, quote)| page.shown(chunk, quote)).collect(),
             weighed: page.weighed(question, &state)?,
         })
@@ -181,7 +185,10 @@ impl Page {
 
     fn shown(&self, chunk_id: &str, quote: &Quote) -> Shown {
         let chunk = self.chunks.iter().find(|chunk| chunk.chunk_id == chunk_id);
-        let exhibit = self.exhibits.iter().find(|exhibit| exhibit.rendition == quote.rendition);
+        let exhibit = self
+            .exhibits
+            .iter()
+            .find(|exhibit| exhibit.rendition == quote.rendition);
         let title = exhibit.and_then(|exhibit| exhibit.metadata.title.clone());
         let labels = chunk.map(|chunk| match &chunk.provision {
             Some(provision) => provision.labels.clone(),

@@ -114,7 +114,10 @@ fn confidence(report: &Report) -> String {
     let mut inner = vec![match words::likely(report) {
         Some(probability) => row(
             "Likely to answer",
-            (&words::percent(probability), "the best provision, by a probability that was calibrated on other questions"),
+            (
+                &words::percent(probability),
+                "the best provision, by a probability that was calibrated on other questions",
+            ),
         ),
         None => row("Grounding", words::grounding(report.grounding_confidence)),
     }];

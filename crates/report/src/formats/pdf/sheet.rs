@@ -252,7 +252,10 @@ fn near(one: &RejectedRequirement) -> Card {
         cite: safe(&format!("{}{heading}", requirement.document_id)),
         quote: safe(&requirement.exact_quote),
         language: "en".to_owned(),
-        rows: vec![Row { name: "Not used", words: safe(&one.verification_rationale) }],
+        rows: vec![Row {
+            name: "Not used",
+            words: safe(&one.verification_rationale),
+        }],
         used_by: Vec::new(),
         windows: Vec::new(),
     }

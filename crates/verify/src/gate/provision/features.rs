@@ -17,9 +17,7 @@ const FEATURES: usize = 14;
 /// What each feature is, in the order of the weights. `ahead` and `nearer` compare a provision's score and
 /// meaning with those of the best other one.
 pub const NAMES: [&str; FEATURES] = [
-    "constant",
-    "coverage", "ahead", "focus", "nearer",
-    "meaning", "heading", "score", "place",
+    "constant", "coverage", "ahead", "focus", "nearer", "meaning", "heading", "score", "place",
     "want", "cites", "label", "length", "passing",
 ];
 
@@ -50,7 +48,11 @@ impl Weights {
     /// How likely a provision of these features answers.
     pub(super) fn probability(&self, features: &[f64; FEATURES]) -> f64 {
         let weights = if features[MEANING] == 0.0 { &self.by_words } else { &self.by_meaning };
-        let sum: f64 = weights.iter().zip(features).map(|(weight, value)| weight * value).sum();
+        let sum: f64 = weights
+            .iter()
+            .zip(features)
+            .map(|(weight, value)| weight * value)
+            .sum();
         1.0 / (1.0 + (-sum).exp())
     }
 }
@@ -104,7 +106,10 @@ impl Question {
         }
         let head = |label: &str| -> String {
             let digits = label.trim_start_matches(|c: char| !c.is_ascii_digit());
-            digits.chars().take_while(|c| c.is_alphanumeric() || *c == '.').collect()
+            digits
+                .chars()
+                .take_while(|c| c.is_alphanumeric() || *c == '.')
+                .collect()
         };
         let named = labels.iter().any(|label| self.cited.contains(&head(label)));
         if named { 1.0 } else { -1.0 }
@@ -113,7 +118,9 @@ impl Question {
 
 fn is_passing(words: &str) -> bool {
     let small = words.to_lowercase();
-    ["transitional", "transitoire", "transitóri"].iter().any(|word| small.contains(word))
+    ["transitional", "transitoire", "transitóri"]
+        .iter()
+        .any(|word| small.contains(word))
 }
 
 #[derive(Deserialize)]
@@ -217,7 +224,8 @@ impl Measured {
         if !self.words.shared.is_empty() {
             said = format!("{said} and speaks of {}", named(&self.words.shared));
         } else if !self.words.around.is_empty() {
-            said = format!("{said} and stands under a heading on {}", named(&self.words.around));
+            said =
+                format!("{said} and stands under a heading on {}", named(&self.words.around));
         }
         said
     }

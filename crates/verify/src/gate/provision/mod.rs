@@ -11,15 +11,15 @@ use std::collections::BTreeMap;
 use jurat_model::{Chunk, RejectionReason, Requirement, RequirementId, Standing};
 
 use super::{
-    Gated, Inquiry, Rejection, gathered,
+    Gated, Inquiry, Rejection,
     addressing::{Asked, Weights as WordWeights},
-    conflicts,
+    conflicts, gathered,
     integrity::{self, Texts},
     rarity::rarity_of,
 };
 
-pub use features::{NAMES, Weights};
 use features::Measured;
+pub use features::{NAMES, Weights};
 
 /// A provision with what speaks for its being an answer.
 #[derive(Debug, Clone)]
@@ -49,8 +49,10 @@ pub fn considered(inquiry: Inquiry<'_>, requirements: &[Requirement]) -> Vec<Con
 pub(super) fn gate(inquiry: Inquiry<'_>, requirements: &[Requirement]) -> Gated {
     let desk = Desk::new(inquiry);
     let measured = desk.measured(requirements);
-    let probabilities: Vec<f64> =
-        measured.iter().map(|one| desk.weights.probability(&one.features)).collect();
+    let probabilities: Vec<f64> = measured
+        .iter()
+        .map(|one| desk.weights.probability(&one.features))
+        .collect();
     let mut order: Vec<usize> = (0..requirements.len()).collect();
     order.sort_by(|a, b| probabilities[*b].total_cmp(&probabilities[*a]).then(a.cmp(b)));
     let best = order.first().map_or(0.0, |at| probabilities[*at]);
@@ -146,7 +148,9 @@ impl<'a> Desk<'a> {
         let no_law = match standing {
             Standing::InForce => None,
             Standing::NotInForce => Some("It is printed as an amendment that is not in force."),
-            Standing::Related => Some("It is a provision of another act, printed with this one."),
+            Standing::Related => {
+                Some("It is a provision of another act, printed with this one.")
+            }
             Standing::Repealed => Some("It is repealed."),
         };
         if let Some(rationale) = no_law {

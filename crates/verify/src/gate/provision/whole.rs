@@ -26,7 +26,8 @@ fn begins_a_line(text: &str, at: usize) -> bool {
     let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
     // `36 (1)`: the number of a section stands before its first subsection.
     let before = text[line..at].trim();
-    before.is_empty() || !before.contains(char::is_whitespace) && before.chars().count() <= 12
+    before.is_empty()
+        || !before.contains(char::is_whitespace) && before.chars().count() <= 12
         || ends_a_sentence(text, at)
 }
 
@@ -34,7 +35,9 @@ fn begins_a_line(text: &str, at: usize) -> bool {
 fn ends_a_sentence(text: &str, at: usize) -> bool {
     let after = text[at..].trim_start_matches([' ', '\t', '\r']);
     let before = text[..at].trim_end();
-    after.is_empty() || after.starts_with('\n') || before.ends_with(['.', ';', ':', '!', '?', '”', '»', ')'])
+    after.is_empty()
+        || after.starts_with('\n')
+        || before.ends_with(['.', ';', ':', '!', '?', '”', '»', ')'])
 }
 
 fn is_heading(line: &str) -> bool {
