@@ -86,7 +86,7 @@ pub(super) fn of(hits: Vec<Hit>, shelf: &Shelf, asked: &Asked) -> Vec<Found> {
             let hit = hit.clone();
             match sections.iter_mut().find(|section| section.key == key) {
                 Some(section) if section.others.len() + 1 < MOST_HITS => {
-                    section.others.push(hit)
+                    section.others.push(hit);
                 }
                 Some(_) => {}
                 None => sections.push(Section { key, first: hit, others: Vec::new() }),
@@ -146,6 +146,7 @@ fn defined(
             provision.measures = Measures {
                 score,
                 place: u32::try_from(AS_IF + 1).unwrap_or(1),
+                rank: 0,
                 meaning: None,
                 heading: None,
             };
@@ -186,6 +187,7 @@ impl Section {
         provision.measures = Measures {
             score: rounded64(score / best),
             place,
+            rank: u32::try_from(self.first.rank).unwrap_or(u32::MAX),
             meaning: meaning.map(rounded),
             heading: None,
         };

@@ -93,11 +93,7 @@ impl Corpora {
     }
 
     /// The vectors of a corpus, where it has any; the query gets its own.
-    fn dense(
-        &self,
-        store: &FileStore,
-        query: &mut Query,
-    ) -> Result<Option<(Dense, Arc<dyn Embedder>)>, String> {
+    fn dense(&self, store: &FileStore, query: &mut Query) -> Result<Option<Encoded>, String> {
         if !has_vectors(store) {
             return Ok(None);
         }
@@ -168,6 +164,9 @@ impl OpenCorpus {
         Ok(Retrieved { chunks, exhibits, corpus })
     }
 }
+
+/// The vectors of a corpus, and the encoder that made them.
+type Encoded = (Dense, Arc<dyn Embedder>);
 
 /// What search by meaning needs.
 #[derive(Clone, Copy)]

@@ -109,8 +109,9 @@ fn solved(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
         right.swap(at, pivot);
         for row in at + 1..count {
             let factor = matrix[row][at] / matrix[at][at];
-            for column in at..count {
-                matrix[row][column] -= factor * matrix[at][column];
+            let above = matrix[at].clone();
+            for (value, above) in matrix[row].iter_mut().zip(above) {
+                *value -= factor * above;
             }
             right[row] -= factor * right[at];
         }

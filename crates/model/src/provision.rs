@@ -60,7 +60,6 @@ pub enum Standing {
 
 impl Standing {
     /// Whether it is.
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
     pub const fn is_law(&self) -> bool {
         matches!(self, Self::InForce)
     }
@@ -73,6 +72,9 @@ pub struct Measures {
     pub score: f64,
     /// Its place, from 1.
     pub place: u32,
+    /// The place of its best passage in plain search, from 1; 0 where search did not find it.
+    #[serde(default)]
+    pub rank: u32,
     /// Cosine of the question and its words, where both have a vector.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub meaning: Option<f64>,

@@ -20,7 +20,7 @@ pub use audits::{AUDIT_FORMATS, AuditFormat, AuditTotals, Audited};
 pub use formats::{ALL, Format};
 pub use schema::schema;
 pub use templates::templates;
-pub use view::ReportView;
+pub use view::{ReportView, shown_of};
 
 /// Why a report could not be rendered.
 #[derive(Debug, thiserror::Error)]

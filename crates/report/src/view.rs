@@ -17,13 +17,29 @@ pub struct ReportView<'a> {
 }
 
 impl<'a> ReportView<'a> {
-    /// Provisions that were not used and are shown whole, and those that are only listed.
-    pub(crate) fn not_used(&self) -> (&'a [RejectedRequirement], &'a [RejectedRequirement]) {
-        let rejected = &self.report.rejected;
-        let likely = rejected.iter().take_while(|one| one.probability.is_some()).count();
-        let room = SHOWN.saturating_sub(self.report.requirements.len());
-        rejected.split_at(likely.min(room))
+    /// Provisions that were not used: those that are shown whole, and those that are only listed.
+    pub(crate) fn not_used(
+        &self,
+    ) -> (Vec<&'a RejectedRequirement>, Vec<&'a RejectedRequirement>) {
+        let used = self.report.requirements.len();
+        shown_of(&self.report.rejected, used)
     }
+}
+
+/// Of provisions that were not used, the likeliest first, those that a page shows whole: as many as there is room for
+/// beside those used, and whatever plain search has among its first.
+pub fn shown_of(
+    rejected: &[RejectedRequirement],
+    used: usize,
+) -> (Vec<&RejectedRequirement>, Vec<&RejectedRequirement>) {
+    let room = SHOWN.saturating_sub(used);
+    let numbered = rejected.iter().enumerate();
+    let (shown, listed): (Vec<_>, Vec<_>) = numbered.partition(|(at, one)| {
+        let first = one.rank.is_some_and(|rank| rank as usize <= SHOWN);
+        one.probability.is_some() && (*at < room || first)
+    });
+    let second = |(_, one)| one;
+    (shown.into_iter().map(second).collect(), listed.into_iter().map(second).collect())
 }
 
 /// A stretch of a text around a quote.

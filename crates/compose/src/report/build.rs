@@ -150,8 +150,19 @@ fn rejected(record: &Verification, input: &ReportInput<'_>) -> Option<RejectedRe
         rejection_reason: record.rejection_reason,
         verification_rationale: record.verification_rationale.clone(),
         probability: record.probability,
+        rank: rank(requirement, input),
         quote: record.probability.map(|_| requirement.quote.clone()),
     })
+}
+
+/// The place of a provision's best passage in plain search.
+fn rank(requirement: &Requirement, input: &ReportInput<'_>) -> Option<u32> {
+    let chunk = input
+        .chunks
+        .iter()
+        .find(|chunk| chunk.chunk_id == requirement.chunk_id)?;
+    let rank = chunk.provision.as_ref()?.measures.rank;
+    Some(rank).filter(|rank| 0 < *rank)
 }
 
 fn trail(

@@ -126,6 +126,9 @@ pub struct RejectedRequirement {
     /// How likely it answers the question; nothing where that was not estimated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub probability: Option<f64>,
+    /// The place of its best passage in plain search; nothing where search did not find it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rank: Option<u32>,
     /// Where the words stand; nothing where they are no whole provision.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quote: Option<Quote>,

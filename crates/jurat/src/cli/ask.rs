@@ -24,9 +24,6 @@ use crate::{
     wiring,
 };
 
-/// Provisions that a page shows at least, where there are so many.
-pub(crate) use jurat_report::SHOWN;
-
 /// What is asked, of what, and where the answer goes.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {

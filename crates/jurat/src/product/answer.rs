@@ -2,7 +2,7 @@
 
 use jurat_compose::{Report, ReportResult};
 use jurat_model::{Exhibit, Requirement};
-use jurat_report::SHOWN;
+use jurat_report::shown_of;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
@@ -72,12 +72,8 @@ impl Product for Answer {
             ));
             lines.push(format!("          \u{201c}{exact_quote}\u{201d}"));
         }
-        let closest = report.rejected.iter().filter(|one| one.probability.is_some());
-        let mut room = SHOWN.saturating_sub(report.requirements.len());
-        if report.requirements.is_empty() {
-            room = SHOWN;
-        }
-        for one in closest.take(room) {
+        let (closest, _) = shown_of(&report.rejected, report.requirements.len());
+        for one in closest {
             let place = headed(&one.requirement.document_id, &one.requirement.section_heading);
             lines.push(format!("near      {place}{}", likely(one.probability)));
             if report.requirements.is_empty() {

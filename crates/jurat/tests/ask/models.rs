@@ -162,7 +162,7 @@ fn a_run_whose_budget_is_spent_ends_without_an_answer_and_says_why() {
 #[test]
 fn every_command_takes_the_name_of_a_model() {
     let (bench, server) = bench(|_, _, _| Some(RIGHT.to_owned()), "");
-    let run = "run evidence_first -p corpus=larkmere --model local -p";
+    let run = "run evidence_first -p corpus=larkmere -p policy=seed --model local -p";
     let run: Vec<&str> = run.split(' ').collect();
     let question = format!("question={QUESTION}");
     bench.words(&[&run[..], &[&question]].concat(), "").is(0, "", "");

@@ -43,7 +43,7 @@ impl GatePolicy {
     pub const fn provisions() -> Self {
         Self {
             unit: EvidenceUnit::Provision,
-            addresses_min: 0.24,
+            addresses_min: 0.2,
             near_min: 0.12,
             most_provisions: 3,
             fewest_words: 0,

@@ -29,7 +29,7 @@ pub fn compose_provisions(
     let statements: Vec<Statement> = usable
         .zip(PIECES)
         .filter_map(|(one, pieces)| {
-            statement(one, heart::of(one, &asked, language(one), pieces))
+            statement(one, &heart::of(one, &asked, language(one), pieces))
         })
         .collect();
     let mut answer = answer_of(statements, evidence);
@@ -40,8 +40,8 @@ pub fn compose_provisions(
     answer
 }
 
-fn statement(requirement: &Requirement, ranges: Vec<Span>) -> Option<Statement> {
-    let quote = within(requirement, &ranges)?;
+fn statement(requirement: &Requirement, ranges: &[Span]) -> Option<Statement> {
+    let quote = within(requirement, ranges)?;
     Some(Statement {
         text: shown(&quote, ends(requirement, &quote)),
         marks: vec![requirement.requirement_id],

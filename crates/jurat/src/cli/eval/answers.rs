@@ -7,6 +7,7 @@ use jurat_engine::{Engine, MemoryStore, RunRequest, Workflow};
 use jurat_eval::{Answered, AnswersOptions, Respondent, Shown, Weighed};
 use jurat_llm::Embedder;
 use jurat_model::{Chunk, Exhibit, Judgement, Quote, Requirement};
+use jurat_report::shown_of;
 use jurat_retrieve::{CorpusName, Dense, Index, Query, Vectors, open_index};
 use jurat_verify::{GatePolicy, Inquiry, provision::considered};
 use serde::de::DeserializeOwned;
@@ -15,7 +16,7 @@ use serde_json::{Value as Json, json};
 use super::{DataArgs, tell};
 use crate::{
     app::App,
-    cli::{ask::SHOWN, ingest},
+    cli::ingest,
     corpora, embedder,
     exit::Exit,
     failure::Failure,
@@ -131,13 +132,13 @@ impl Respondent for Asked {
         let page = Page::of(&state)?;
         let requirements = report.requirements.iter();
         let used = requirements.clone().filter(|one| one.used_in_answer);
-        let closest = report.rejected.iter().filter_map(|one| {
+        let (closest, _) = shown_of(&report.rejected, report.requirements.len());
+        let closest = closest.into_iter().filter_map(|one| {
             one.quote.as_ref().map(|quote| (&one.requirement.chunk_id, quote))
         });
         let shown = requirements
             .map(|one| (&one.requirement.chunk_id, &one.requirement.quote))
-            .chain(closest)
-            .take(SHOWN.max(report.requirements.len()));
+            .chain(closest);
         let answer = report.answer.as_ref();
         Ok(Answered {
             answered: report.result == ReportResult::Answered,

@@ -265,7 +265,7 @@ fn closest(view: &ReportView<'_>) -> String {
             why = safe(&one.verification_rationale),
         )
     };
-    let cards: String = shown.iter().map(card).collect();
+    let cards: String = shown.into_iter().map(card).collect();
     section("closest", "Closest provisions", &format!("<p>{}</p>\n{cards}", words::CLOSEST))
 }
 

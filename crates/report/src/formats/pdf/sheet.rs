@@ -131,13 +131,13 @@ impl Sheet {
             evidence: words::evidence(report),
             value: report.answer.as_ref().and_then(|it| it.value.as_deref()).map(safe),
             requirements,
-            closest: view.not_used().0.iter().map(near).collect(),
+            closest: view.not_used().0.into_iter().map(near).collect(),
             review: list("What the review found", "", &words::review(report)),
             lists: lists(report),
             sources: report.sources.iter().map(source).collect(),
             verify: words::how_to_verify(report),
             disclaimer: words::DISCLAIMER,
-            rejected: view.not_used().1.iter().map(rejected).collect(),
+            rejected: view.not_used().1.into_iter().map(rejected).collect(),
         }
     }
 }

@@ -62,14 +62,18 @@ const NEARER: usize = 4;
 const MEANING: usize = 5;
 const SCORE: usize = 7;
 
+/// What being ahead counts at most: about the largest that the weights were fitted on.
+const AHEAD_MOST: f64 = 0.4;
+
 /// Sets what compares each provision with the others.
 pub(super) fn compare(all: &mut [Measured]) {
     for (of, into) in [(SCORE, AHEAD), (MEANING, NEARER)] {
         let values: Vec<f64> = all.iter().map(|one| one.features[of]).collect();
         for (at, one) in all.iter_mut().enumerate() {
             let others = values.iter().enumerate().filter(|(other, _)| *other != at);
-            let best = others.map(|(_, value)| *value).fold(0.0, f64::max);
-            one.features[into] = values[at] - best;
+            // Alone it is ahead of nobody; far ahead of poor ones says no more than well ahead.
+            let best = others.map(|(_, value)| *value).reduce(f64::max);
+            one.features[into] = best.map_or(0.0, |best| (values[at] - best).min(AHEAD_MOST));
         }
     }
 }
