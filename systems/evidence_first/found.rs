@@ -276,7 +276,7 @@ fn chunk(found: Found, source_type: SourceType, number: usize) -> Chunk {
     let Found { passage, probability, provision } = found;
     let (label, heading) = match &provision {
         Some(provision) => {
-            let label = Some(places(&provision.labels)).filter(|label| !label.is_empty());
+            let label = Some(places(provision)).filter(|label| !label.is_empty());
             let note = Some(provision.note.as_str()).filter(|note| !note.is_empty());
             (label, note.or_else(|| provision.path.last().map(String::as_str)))
         }
@@ -300,10 +300,13 @@ fn chunk(found: Found, source_type: SourceType, number: usize) -> Chunk {
     }
 }
 
-/// `36(1), 36(2)`; many as `36(1) to 36(5)`.
-fn places(labels: &[String]) -> String {
-    match labels {
-        [first, _, .., last] => format!("{first} to {last}"),
+/// `36(1), 36(2)`; many that follow each other as `36(1) to 36(5)`.
+fn places(provision: &Provision) -> String {
+    const NAMED: usize = 4;
+    let labels = &provision.labels;
+    match labels.as_slice() {
+        [first, _, .., last] if provision.ranges.len() == 1 => format!("{first} to {last}"),
+        many if NAMED < many.len() => format!("{}, …", many[..NAMED].join(", ")),
         few => few.join(", "),
     }
 }

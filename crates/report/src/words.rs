@@ -132,6 +132,14 @@ pub(crate) fn place(ranges: &[jurat_model::Span]) -> String {
     format!("bytes {}", ranges.join(", "))
 }
 
+/// The place that a statement in a provision's very words stands at; nothing for others.
+pub(crate) fn place_of<'a>(statement: &Statement, report: &'a Report) -> Option<&'a str> {
+    let first = statement.marks.first().filter(|_| statement.quote.is_some())?;
+    let mut used = report.requirements.iter().map(|one| &one.requirement);
+    let one = used.find(|one| one.requirement_id == *first)?;
+    Some(one.document_id.as_str())
+}
+
 /// How likely the best provision answers; nothing where that was not estimated.
 pub(crate) fn likely(report: &Report) -> Option<f64> {
     let used = report.requirements.iter().filter_map(|one| one.probability);

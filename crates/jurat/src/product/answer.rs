@@ -1,7 +1,7 @@
 //! An answer with the texts it rests on.
 
-use jurat_compose::{Report, ReportResult};
-use jurat_model::{Exhibit, Requirement};
+use jurat_compose::{Report, ReportResult, ReportedAnswer};
+use jurat_model::{Exhibit, RejectionReason, Requirement, Statement};
 use jurat_report::shown_of;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -52,8 +52,8 @@ impl Product for Answer {
         let mut lines = Vec::new();
         let value = report.answer.as_ref().and_then(|answer| answer.value.clone());
         lines.extend(value.map(|value| format!("{value}.")));
-        let answer = report.answer.as_ref().map(|answer| answer.final_answer.clone());
-        lines.push(answer.or_else(|| report.message.clone()).unwrap_or_default());
+        lines.extend(report.message.clone());
+        lines.extend(report.answer.as_ref().map(|answer| told(answer, report)));
         if !report.requirements.is_empty() || !report.rejected.is_empty() {
             lines.push(String::new());
         }
@@ -75,7 +75,11 @@ impl Product for Answer {
         let (closest, _) = shown_of(&report.rejected, report.requirements.len());
         for one in closest {
             let place = headed(&one.requirement.document_id, &one.requirement.section_heading);
-            lines.push(format!("near      {place}{}", likely(one.probability)));
+            let why = match one.rejection_reason {
+                Some(RejectionReason::DoesNotAddressQuestion) | None => likely(one.probability),
+                Some(_) => format!("  ({})", one.verification_rationale.trim_end_matches('.')),
+            };
+            lines.push(format!("near      {place}{why}"));
             if report.requirements.is_empty() {
                 lines
                     .push(format!("          \u{201c}{}\u{201d}", one.requirement.exact_quote));
@@ -98,6 +102,25 @@ impl Product for Answer {
             ReportResult::Refused => Exit::Refused,
         }
     }
+}
+
+/// The answer; where it is told in the very words of provisions, each under its place.
+fn told(answer: &ReportedAnswer, report: &Report) -> String {
+    let place = |statement: &Statement| {
+        let first = statement.marks.first().filter(|_| statement.quote.is_some())?;
+        let used = report.requirements.iter().map(|one| &one.requirement);
+        used.into_iter()
+            .find(|one| one.requirement_id == *first)
+            .map(|one| one.document_id.clone())
+    };
+    if answer.statements.iter().all(|statement| place(statement).is_none()) {
+        return answer.final_answer.clone();
+    }
+    let line = |statement: &Statement| match place(statement) {
+        Some(place) => format!("{place}: {}", statement.marked()),
+        None => statement.marked(),
+    };
+    answer.statements.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 fn headed(place: &str, heading: &str) -> String {

@@ -73,7 +73,9 @@ impl Page {
                 self.say(&format!("**{}**", safe(value)));
             }
             for statement in &answer.statements {
-                self.item(&marked(statement));
+                let place = words::place_of(statement, report);
+                let place = place.map(|place| format!("*{}*: ", safe(place)));
+                self.item(&format!("{}{}", place.unwrap_or_default(), marked(statement)));
             }
             self.end_list();
         }

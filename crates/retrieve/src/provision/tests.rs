@@ -1,3 +1,4 @@
+//! Small acts of our own, and the provisions that passages of them are part of.
 #![expect(clippy::unwrap_used)]
 
 use jurat_model::{Part, PartKind, Reader, Rendition, Span, Standing};

@@ -5,7 +5,7 @@ use jurat_text::{Language, pieces::pieces};
 use jurat_verify::addressing::{Asked, Passage};
 
 /// A provision of no more words is told whole.
-const WHOLE: usize = 90;
+const WHOLE: usize = 150;
 /// What having the sort of answer that is asked for is worth, beside the question's words.
 const WANTED: f64 = 0.35;
 
@@ -45,13 +45,13 @@ pub(super) fn of(
     if chosen.is_empty() { ranges.clone() } else { joined(chosen, requirement) }
 }
 
-/// In order, what touches or is parted by white space alone as one.
+/// In order, what touches or is parted by little as one.
 fn joined(mut spans: Vec<Span>, requirement: &Requirement) -> Vec<Span> {
     spans.sort_unstable();
     let mut joined: Vec<Span> = Vec::new();
     for span in spans {
         match joined.last_mut() {
-            Some(last) if span.start <= last.end || blank(*last, span, requirement) => {
+            Some(last) if span.start <= last.end || is_little(*last, span, requirement) => {
                 last.end = last.end.max(span.end);
             }
             _ => joined.push(span),
@@ -60,10 +60,12 @@ fn joined(mut spans: Vec<Span>, requirement: &Requirement) -> Vec<Span> {
     joined
 }
 
-/// Whether nothing but white space lies between two stretches.
-fn blank(one: Span, other: Span, requirement: &Requirement) -> bool {
+/// Whether so little lies between two stretches that leaving it out would save nothing, and may hide an item.
+fn is_little(one: Span, other: Span, requirement: &Requirement) -> bool {
+    const LITTLE: usize = 60;
     let gap = Span::from(one.end..other.start);
-    super::piece(requirement, gap).is_some_and(|words| words.trim().is_empty())
+    let within = super::piece(requirement, gap);
+    within.is_some_and(|words| words.split_whitespace().count() <= LITTLE)
 }
 
 fn score(asked: &Asked, requirement: &Requirement, words: &str, language: Language) -> f64 {

@@ -88,8 +88,11 @@ fn answer(report: &Report) -> String {
             StatementRole::Conflict => "statement conflict",
         };
         inner.push(format!(
-            "<p class=\"{class}\">{}</p>
+            "<p class=\"{class}\">{}{}</p>
 ",
+            words::place_of(one, report)
+                .map(|place| format!("<span class=\"cite\">{}</span><br>", safe(place)))
+                .unwrap_or_default(),
             marked(one)
         ));
     }

@@ -43,6 +43,7 @@ pub(super) struct Sheet {
 
 #[derive(Serialize)]
 struct Said {
+    cite: Option<String>,
     words: String,
     marks: Vec<RequirementId>,
     end: String,
@@ -124,7 +125,7 @@ impl Sheet {
             result: words::result(report.result),
             facts: facts(report),
             message: report.message.as_deref().map(safe),
-            statements: statements(report).map(said).collect(),
+            statements: statements(report).map(|one| said(one, report)).collect(),
             confidence: confidence(report),
             conflicts: report.conflicts.iter().map(clash).collect(),
             known: requirements.iter().map(|card| card.id).collect(),
@@ -155,9 +156,10 @@ fn statements(report: &Report) -> impl Iterator<Item = &Statement> {
     report.answer.iter().flat_map(|answer| &answer.statements)
 }
 
-fn said(statement: &Statement) -> Said {
+fn said(statement: &Statement, report: &Report) -> Said {
     let (words, end) = words::split_end(statement);
     Said {
+        cite: words::place_of(statement, report).map(safe),
         words: safe(words),
         marks: statement.marks.clone(),
         end: safe(end),

@@ -55,12 +55,18 @@ pub(super) fn gate(inquiry: Inquiry<'_>, requirements: &[Requirement]) -> Gated 
         .collect();
     let mut order: Vec<usize> = (0..requirements.len()).collect();
     order.sort_by(|a, b| probabilities[*b].total_cmp(&probabilities[*a]).then(a.cmp(b)));
-    let best = order.first().map_or(0.0, |at| probabilities[*at]);
+    let verdicts_of: Vec<Result<(), Rejection>> = requirements
+        .iter()
+        .map(|requirement| desk.verdict(requirement))
+        .collect();
+    // What cannot be given as law says nothing of how good the rest is.
+    let best = order.iter().find(|at| verdicts_of[**at].is_ok());
+    let best = best.map_or(0.0, |at| probabilities[*at]);
     let mut room = inquiry.policy.most_provisions;
     let (mut sorted, mut verdicts) = (Vec::new(), Vec::new());
     for at in order {
         let (requirement, probability) = (&requirements[at], probabilities[at]);
-        let verdict = desk.verdict(requirement).and_then(|()| {
+        let verdict = verdicts_of[at].clone().and_then(|()| {
             let taken = inquiry.policy.most_provisions - room;
             if room == 0 || !likely(probability, best, (inquiry.policy.addresses_min, taken)) {
                 return Err(Rejection {
