@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn french_and_file_names_have_initials_too() {
-        let loi = "Loi sur l’immigration et la protection des réfugiés";
+        let loi = "Loi d’immigration et de protection des réfugiés";
         check("LIPR 40(1)a)", loi, "40(1)a)", true);
         check("LIPR 50b)", loi, "50", true);
         check("LIPR 20.1(2)b.1)", loi, "20.1(2)b.1)", true);
