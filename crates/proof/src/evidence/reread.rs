@@ -82,7 +82,7 @@ fn reread(exhibit: &Exhibit, rereader: &dyn Rereader) -> Reread {
         return Reread::NoSource("its source is not at hand");
     };
     if Hash::of(&bytes) != exhibit.source {
-        return Reread::NoSource("what is at hand has other bytes than its source");
+        return Reread::NoSource("the file of its name has other bytes than its source");
     }
     match rereader.read(exhibit, &bytes) {
         Err(why) => Reread::Failed(why),

@@ -1,0 +1,78 @@
+//! Every passage of the statutes in the data folder, grown to its provisions: whole, in order, marked where it is no law.
+#![expect(clippy::unwrap_used)]
+#![expect(clippy::print_stderr, reason = "a test that skips says so")]
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use jurat::wiring::launcher;
+use jurat_ingest::{Limits, read_bytes, walk};
+use jurat_model::{Document, Quote, Span, Standing};
+use jurat_retrieve::{ChunkSettings, Provisions, chunks};
+
+/// The data folder, where there is one.
+#[expect(clippy::disallowed_methods, reason = "tests may look at their environment")]
+fn folder() -> Option<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let data = std::env::var_os("JURAT_DATA")
+        .map_or_else(|| root.join("../shared/data"), PathBuf::from);
+    if data.join("canada_laws").is_dir() {
+        return Some(data);
+    }
+    eprintln!("skipped: there is no data in {}", data.display());
+    None
+}
+
+#[test]
+fn provisions_of_real_law_are_whole() {
+    let Some(data) = folder() else { return };
+    let launcher = launcher(PathBuf::from(env!("CARGO_BIN_EXE_jurat")));
+    let limits = Limits::default();
+    let mut seen = 0;
+    for file in walk(&[data.join("canada_laws"), data.join("california_codes")], &limits) {
+        let bytes = fs::read(&file.path).unwrap();
+        for document in read_bytes(Some(&launcher), &file.name, bytes, &limits).documents {
+            seen += check(&document);
+        }
+    }
+    assert!(1_000 < seen, "{seen} provisions");
+}
+
+/// How many provisions the passages of a document give.
+fn check(document: &Document) -> usize {
+    let text = document.rendition.text.as_str();
+    let provisions = Provisions::new(&document.rendition);
+    let mut seen = 0;
+    for chunk in chunks(&document.rendition, ChunkSettings::default()) {
+        for section in provisions.sections(chunk.span) {
+            let found = provisions.around(section, &[chunk.span]);
+            if found.ranges.is_empty() {
+                continue;
+            }
+            seen += 1;
+            let place = format!("{} {:?}", document.source.name, found.labels);
+            let quote = Quote::take(document.rendition.hash(), text, &found.ranges);
+            let quote = quote.unwrap_or_else(|| panic!("{place}: no quote"));
+            for range in &found.ranges {
+                assert!(ends_well(text, *range), "{place}: {}", &text[range.range()]);
+            }
+            let repealed = quote.text.len() < 80 && quote.text.contains("[Repealed");
+            let marked = found.standing != Standing::InForce;
+            assert!(!repealed || marked, "{place}: {}", quote.text);
+            let ahead = found.path.iter().any(|title| title.contains("NOT IN FORCE"));
+            assert!(!ahead || marked, "{place}: {:?}", found.path);
+        }
+    }
+    seen
+}
+
+/// Nothing but white space stands between the end and the next line, or a sentence has ended.
+fn ends_well(text: &str, range: Span) -> bool {
+    let after = text[range.end..].trim_start_matches([' ', '\t', '\r']);
+    let words = text[range.range()].trim_end();
+    after.is_empty()
+        || after.starts_with('\n')
+        || words.ends_with(['.', ';', ':', ')', '”', '»', '?'])
+}
