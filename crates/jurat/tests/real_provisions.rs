@@ -54,7 +54,8 @@ fn check(document: &Document) -> usize {
             seen += 1;
             let place = format!("{} {:?}", document.source.name, found.labels);
             let quote = Quote::take(document.rendition.hash(), text, &found.ranges);
-            let quote = quote.unwrap_or_else(|| panic!("{place}: no quote"));
+            assert!(quote.is_some(), "{place}: no quote");
+            let quote = quote.unwrap();
             for range in &found.ranges {
                 assert!(ends_well(text, *range), "{place}: {}", &text[range.range()]);
             }

@@ -90,7 +90,8 @@ fn a_file_with_other_bytes_is_not_the_source() {
     archive
         .files
         .insert("brindle-code.txt".to_owned(), b"another code".to_vec());
-    let line = format!("{CODE}; not re-read: the file of its name has other bytes than its source");
+    let line =
+        format!("{CODE}; not re-read: the file of its name has other bytes than its source");
     check(&BUNDLE, &archive, Meaning::Holds, &["content: reread: 1 held", &line]);
 }
 
