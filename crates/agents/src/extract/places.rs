@@ -45,6 +45,9 @@ impl<'p, 'a> Places<'p, 'a> {
     pub(super) fn points_to(&self, paper: usize, at: usize, quote: &str) -> Vec<PointsTo> {
         let mut found = Vec::new();
         for reference in cross_references(quote) {
+            if is_noted(quote, reference.range.start) {
+                continue;
+            }
             let written = &quote[reference.range.clone()];
             let relative = written
                 .find(['(', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9'])
@@ -129,6 +132,13 @@ impl<'p, 'a> Places<'p, 'a> {
         }
         Quote::take(paper.exhibit.rendition, paper.text(), &[Span::from(range)])
     }
+}
+
+/// Whether a place lies in square brackets: a note of repeal or amendment points to no rule.
+fn is_noted(text: &str, at: usize) -> bool {
+    let before = &text[..at];
+    let (open, closed) = (before.rfind('['), before.rfind(']'));
+    open.is_some_and(|open| closed.is_none_or(|closed| closed < open))
 }
 
 /// Whether a mark is among those at the head of a sentence.

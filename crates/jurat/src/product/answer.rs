@@ -51,7 +51,7 @@ impl Product for Answer {
         let report = &self.report;
         let mut lines = Vec::new();
         let value = report.answer.as_ref().and_then(|answer| answer.value.clone());
-        lines.extend(value.map(|value| format!("{value}.")));
+        lines.extend(value.map(|value| format!("{}.", capital(&value))));
         lines.extend(report.message.clone());
         lines.extend(report.answer.as_ref().map(|answer| told(answer, report)));
         if !report.requirements.is_empty() || !report.rejected.is_empty() {
@@ -121,6 +121,12 @@ fn told(answer: &ReportedAnswer, report: &Report) -> String {
         None => statement.marked(),
     };
     answer.statements.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+fn capital(words: &str) -> String {
+    let mut rest = words.chars();
+    let first = rest.next().map(|first| first.to_uppercase().to_string());
+    first.unwrap_or_default() + rest.as_str()
 }
 
 fn headed(place: &str, heading: &str) -> String {
