@@ -168,7 +168,7 @@ fn defined(
 }
 
 /// Hits of one section that are read together.
-const MOST_HITS: usize = 3;
+const MOST_HITS: usize = 8;
 
 /// A numbered section with the hits in it, the best first.
 struct Section {
