@@ -77,7 +77,8 @@ pub(super) fn of(hits: Vec<Hit>, shelf: &Shelf, asked: &Asked) -> Vec<Found> {
         .iter()
         .map(|(hash, (_, rendition))| (*hash, Provisions::new(rendition)))
         .collect();
-    let best = hits.first().map_or(1.0, |hit| f64::from(hit.score));
+    // Scores may all be nothing; a share of nothing is no number.
+    let best = hits.first().map_or(1.0, |hit| f64::from(hit.score).max(1e-6));
     let mut sections: Vec<Section> = Vec::new();
     for hit in hits {
         let Some(outline) = outlines.get(&hit.passage.rendition) else { continue };

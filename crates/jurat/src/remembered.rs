@@ -14,16 +14,11 @@ use crate::{app::App, failure::Failure};
 /// More than this is not kept: a vector takes some 1,600 bytes.
 const MOST: usize = 200_000;
 
-/// Gives a corpus the vectors that are remembered of its passages. Gives their number.
-pub(crate) fn recall(
-    app: &App,
-    embedder: &dyn Embedder,
-    store: &FileStore,
-    dense: &mut Dense,
-) -> usize {
-    let taken = opened(app, embedder)
-        .and_then(|known| dense.take_from(&known, store, ChunkSettings::default()).ok());
-    taken.unwrap_or(0)
+/// Gives a corpus the vectors that are remembered of its passages.
+pub(crate) fn recall(app: &App, embedder: &dyn Embedder, store: &FileStore, dense: &mut Dense) {
+    let Some(known) = opened(app, embedder) else { return };
+    // What cannot be taken over is made again.
+    let _ = dense.take_from(&known, store, ChunkSettings::default());
 }
 
 /// Remembers the vectors of a corpus.

@@ -143,8 +143,9 @@ pub(crate) fn place_of<'a>(statement: &Statement, report: &'a Report) -> Option<
 /// How likely the best provision answers; nothing where that was not estimated.
 pub(crate) fn likely(report: &Report) -> Option<f64> {
     let used = report.requirements.iter().filter_map(|one| one.probability);
-    used.chain(report.rejected.iter().filter_map(|one| one.probability))
-        .reduce(f64::max)
+    let near = report.rejected.iter().filter_map(|one| one.probability);
+    // What an answer does not rest on says nothing of how sure it is.
+    used.reduce(f64::max).or_else(|| near.reduce(f64::max))
 }
 
 /// A probability in words, with a small bar.

@@ -1,7 +1,7 @@
 //! How a report is put together of what the stages handed in.
 
 use jurat_model::{
-    Answer, Confidence, DoneBy, EvidenceUnit, Exhibit, ModelUse, Requirement,
+    Answer, Confidence, DoneBy, EvidenceUnit, Exhibit, ModelUse, RejectionReason, Requirement,
     RequirementReference, ReviewStatus, Verification,
 };
 
@@ -79,7 +79,15 @@ fn outcome(input: &ReportInput<'_>) -> (ReportResult, Option<String>) {
 
 /// Whether the likeliest provision is near enough to be worth reading.
 fn is_near(input: &ReportInput<'_>) -> bool {
-    let likely = input.rejected.iter().filter_map(|record| record.probability);
+    // What is no law is not near, however like the question it is.
+    let could = |it: &&Verification| {
+        it.rejection_reason == Some(RejectionReason::DoesNotAddressQuestion)
+    };
+    let likely = input
+        .rejected
+        .iter()
+        .filter(could)
+        .filter_map(|record| record.probability);
     likely
         .reduce(f64::max)
         .is_some_and(|best| input.policy.near_min <= best)

@@ -189,7 +189,8 @@ fn verdicts(
         let (old, new) = (&recorded[*old], &again[*new]);
         let same = old.verified == new.verified && old.rejection_reason == new.rejection_reason;
         findings.redecided("verdict", (same, rules), id, message);
-        let same = old.verification_rationale == new.verification_rationale;
+        let same = old.verification_rationale == new.verification_rationale
+            && old.probability == new.probability;
         findings.redecided("rationale", (same, rules), id, "the gate gives another reason");
     }
 }

@@ -251,3 +251,29 @@ fn length(text: &str) -> f64 {
     let words = text.split_whitespace().count() as f64;
     ((1.0 + words).ln() / 8.0).min(1.0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{FEATURES, MEANING, Weights};
+
+    #[test]
+    fn the_weights_that_ship_are_read() {
+        let weights = Weights::shipped();
+        for list in [weights.by_meaning, weights.by_words] {
+            assert!(list.iter().any(|weight| 0.5 < weight.abs()), "{list:?}");
+        }
+        let mut features = [0.0; FEATURES];
+        (features[0], features[MEANING]) = (1.0, 0.3);
+        let far = weights.probability(&features);
+        features[MEANING] = 0.8;
+        assert!(far < weights.probability(&features) && far < 0.01, "{far}");
+    }
+
+    #[test]
+    fn words_of_a_question_say_what_it_wants() {
+        use jurat_model::Modality;
+        assert_eq!(super::wants("What does ferry mean?"), Some(Modality::Definition));
+        assert_eq!(super::wants("Quelle amende risque le passeur ?"), Some(Modality::Penalty));
+        assert_eq!(super::wants("Who may row?"), None);
+    }
+}
