@@ -2,11 +2,13 @@
 //!
 //! Tracked deletions, comments and words formatted as hidden are left out, and the warnings say
 //! so; tracked insertions are read. Footnotes stand at the end, under the number that the text
-//! shows. Headers, footers, drawings and field codes are not read.
+//! shows. The file does not hold the numbers of its lists, only how they are counted, so they are
+//! counted here. Headers, footers, drawings and field codes are not read.
 
 mod numbering;
 mod package;
 mod styles;
+mod tables;
 mod writer;
 
 use jurat_model::{Metadata, Reader};
@@ -56,7 +58,7 @@ fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusa
     each(&document, input.limits, |next| writer.take(next))?;
     let rendition = writer.finish(Reader {
         name: DOCX.name.to_owned(),
-        version: 1,
+        version: 2,
         options: String::new(),
     });
     if rendition.text.is_empty() {

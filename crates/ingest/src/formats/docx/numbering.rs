@@ -1,23 +1,45 @@
 //! The numbers of lists, counted as Word would show them.
+//!
+//! Lists of one sort count together until one says where it starts anew. Marks that are set by
+//! fields (`LISTNUM`, `AUTONUM`) are not counted.
 
-use std::collections::BTreeMap;
+mod figure;
+mod part;
 
-use super::each;
-use crate::{
-    Limits, Refusal,
-    formats::xml::{Next, attribute},
-};
+use std::collections::{BTreeMap, BTreeSet};
+
+use self::figure::figure;
 
 const LEVELS: usize = 9;
+/// The most letters that a mark is made of.
+const LONGEST: usize = 64;
 
 /// The lists of a document and where each has got to.
 #[derive(Default)]
 pub(super) struct Numbering {
-    /// Levels of each sort of list.
-    sorts: BTreeMap<String, Vec<Level>>,
-    /// Which sort a list is of.
-    lists: BTreeMap<String, String>,
-    counts: BTreeMap<String, [u64; LEVELS]>,
+    sorts: BTreeMap<String, Sort>,
+    lists: BTreeMap<String, List>,
+    /// The last number shown at each level, by sort.
+    counts: BTreeMap<String, [Option<u64>; LEVELS]>,
+    /// Lists and levels that have started anew where their list says so.
+    begun: BTreeSet<(String, usize)>,
+}
+
+/// A sort of list: what its marks look like.
+#[derive(Debug, Default)]
+struct Sort {
+    levels: BTreeMap<usize, Level>,
+    /// The name of the style that it is, or that it is taken from.
+    is_style: Option<String>,
+    of_style: Option<String>,
+}
+
+/// A list, and where it differs from its sort.
+#[derive(Debug, Default)]
+struct List {
+    sort: String,
+    levels: BTreeMap<usize, Level>,
+    starts: BTreeMap<usize, u64>,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -26,129 +48,86 @@ struct Level {
     form: String,
     /// As `%1.%2`.
     text: String,
+    /// The level, from 1, that it starts anew after; 0 for none. Without one it is any above it.
+    restart: Option<usize>,
+    /// Whether all numbers in its mark are plain figures.
+    legal: bool,
+    /// The style whose paragraphs are at this level.
+    style: Option<String>,
 }
 
 impl Numbering {
-    pub(super) fn read(xml: &[u8], limits: &Limits) -> Result<Self, Refusal> {
-        let mut numbering = Self::default();
-        let (mut sort, mut list) = (String::new(), String::new());
-        let mut overriding = false;
-        each(xml, limits, |next| {
-            let Next::Start(start) = next else { return };
-            let value = || attribute(start, "val").unwrap_or_default();
-            let levels = numbering.sorts.get_mut(&sort).filter(|_| !overriding);
-            let level = levels.and_then(|levels| levels.last_mut());
-            match (start.local_name().into_inner(), level) {
-                ("abstractNum", _) => {
-                    sort = attribute(start, "abstractNumId").unwrap_or_default();
-                    numbering.sorts.insert(sort.clone(), Vec::new());
-                }
-                ("lvl", _) if !overriding => {
-                    let levels = numbering.sorts.entry(sort.clone()).or_default();
-                    if levels.len() < LEVELS {
-                        levels.push(Level::default());
-                    }
-                }
-                ("start", Some(level)) => level.start = value().parse().ok(),
-                ("numFmt", Some(level)) => level.form = value(),
-                ("lvlText", Some(level)) => level.text = value(),
-                ("num", _) => {
-                    overriding = true;
-                    list = attribute(start, "numId").unwrap_or_default();
-                }
-                ("abstractNumId", _) => {
-                    numbering.lists.insert(list.clone(), value());
-                }
-                _ => {}
-            }
+    /// The level of a list at which paragraphs of one of these styles stand.
+    pub(super) fn level_of(&self, list: &str, styles: &[String]) -> Option<u8> {
+        let sort = &self.sorts.get(self.sort_of(list)?)?.levels;
+        let own = &self.lists.get(list)?.levels;
+        let at = styles.iter().find_map(|style| {
+            let is = |level: &Level| level.style.as_ref() == Some(style);
+            (0..LEVELS).find(|at| own.get(at).or(sort.get(at)).is_some_and(is))
         })?;
-        Ok(numbering)
+        u8::try_from(at).ok()
     }
 
     /// The mark of the next item of a list at a level, such as `2.1` or `-`.
     pub(super) fn next(&mut self, list: &str, level: u8) -> Option<String> {
-        let sort = self.lists.get(list)?;
-        let levels = self.sorts.get(sort)?;
         let at = usize::from(level);
-        let own = levels.get(at)?;
-        let counts = self.counts.entry(sort.clone()).or_default();
-        let start = own.start.unwrap_or(1);
-        counts[at] = if counts[at] == 0 { start } else { counts[at].saturating_add(1) };
-        counts[at + 1..].fill(0);
+        let (sort_id, given) = (self.sort_of(list)?.to_owned(), self.lists.get(list)?);
+        let sort = self.sorts.get(&sort_id)?;
+        let level = |at: usize| given.levels.get(&at).or_else(|| sort.levels.get(&at));
+        let start = |at: usize| {
+            let own = given.starts.get(&at).copied();
+            own.or_else(|| level(at)?.start).unwrap_or(1)
+        };
+        let own = level(at)?;
+        let anew = given.starts.contains_key(&at) && self.begun.insert((list.to_owned(), at));
+        let counts = self.counts.entry(sort_id).or_default();
+        counts[at] = match counts[at] {
+            Some(count) if !anew => Some(count.saturating_add(1)),
+            _ => Some(start(at)),
+        };
+        for below in at + 1..LEVELS {
+            let restart = level(below).and_then(|below| below.restart);
+            if restart.is_none_or(|after| at < after) {
+                counts[below] = None;
+            }
+        }
         if own.form == "bullet" {
             return Some("-".to_owned());
         }
-        let mut mark = own.text.chars().take(64).collect::<String>();
-        for (number, level) in levels.iter().enumerate() {
-            let count = counts[number].max(u64::from(number < at));
-            mark = mark.replace(&format!("%{}", number + 1), &figure(&level.form, count));
-        }
-        Some(mark).filter(|mark| own.form != "none" && !mark.trim().is_empty())
+        let mark = filled(&own.text, |at| {
+            let form = level(at).map_or("decimal", |level| level.form.as_str());
+            let plain = own.legal && form != "none";
+            figure(
+                if plain { "decimal" } else { form },
+                counts[at].unwrap_or_else(|| start(at)),
+            )
+        });
+        Some(mark).filter(|mark| !mark.trim().is_empty())
+    }
+
+    /// The sort that a list is of; one that is taken from a style is the sort that is that style.
+    fn sort_of(&self, list: &str) -> Option<&str> {
+        let id = self.lists.get(list)?.sort.as_str();
+        let Some(style) = self.sorts.get(id)?.of_style.as_ref() else { return Some(id) };
+        let is = |sort: &Sort| sort.is_style.as_ref() == Some(style);
+        let found = self.sorts.iter().find(|(_, sort)| is(sort));
+        Some(found.map_or(id, |(id, _)| id))
     }
 }
 
-fn figure(form: &str, count: u64) -> String {
-    match form {
-        "lowerLetter" => letters(count),
-        "upperLetter" => letters(count).to_uppercase(),
-        "lowerRoman" => roman(count),
-        "upperRoman" => roman(count).to_uppercase(),
-        "decimalZero" => format!("{count:02}"),
-        "none" => String::new(),
-        _ => count.to_string(),
-    }
-}
-
-/// a to z, then aa, bb, as Word counts.
-fn letters(count: u64) -> String {
-    const MOST: u64 = 26 * 8;
-    let at = count.clamp(1, MOST) - 1;
-    let letter = char::from(b'a' + u8::try_from(at % 26).unwrap_or_default());
-    (0..=at / 26).map(|_| letter).collect()
-}
-
-fn roman(count: u64) -> String {
-    const FIGURES: [(u64, &str); 13] = [
-        (1000, "m"),
-        (900, "cm"),
-        (500, "d"),
-        (400, "cd"),
-        (100, "c"),
-        (90, "xc"),
-        (50, "l"),
-        (40, "xl"),
-        (10, "x"),
-        (9, "ix"),
-        (5, "v"),
-        (4, "iv"),
-        (1, "i"),
-    ];
-    let mut rest = count.min(4999);
-    let mut roman = String::new();
-    for (worth, figure) in FIGURES {
-        while worth <= rest {
-            roman.push_str(figure);
-            rest -= worth;
+/// A mark with its numbers: `%2` stands for that of the second level.
+fn filled(text: &str, number: impl Fn(usize) -> String) -> String {
+    let mut mark = String::new();
+    let mut letters = text.chars().take(LONGEST).peekable();
+    while let Some(letter) = letters.next() {
+        let level = letters.peek().and_then(|next| next.to_digit(10));
+        match level.and_then(|level| usize::try_from(level).ok()?.checked_sub(1)) {
+            Some(at) if letter == '%' => {
+                letters.next();
+                mark.push_str(&number(at));
+            }
+            _ => mark.push(letter),
         }
     }
-    roman
-}
-
-#[cfg(test)]
-mod tests {
-    use super::figure;
-
-    #[test]
-    fn figures_are_written_in_their_form() {
-        for (form, count, expected) in [
-            ("decimal", 12, "12"),
-            ("lowerLetter", 28, "bb"),
-            ("upperLetter", 3, "C"),
-            ("lowerRoman", 14, "xiv"),
-            ("upperRoman", 1999, "MCMXCIX"),
-            ("lowerLetter", 0, "a"),
-        ] {
-            assert_eq!(figure(form, count), expected);
-        }
-    }
+    mark
 }

@@ -18,6 +18,8 @@ pub(super) struct Styles {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Style {
     based_on: Option<String>,
+    /// Its own id and those of the styles that it is based on.
+    pub(super) ids: Vec<String>,
     /// 1 for a heading of the first level.
     pub(super) heading: Option<u8>,
     /// The list and level that its paragraphs belong to.
@@ -58,14 +60,17 @@ impl Styles {
     pub(super) fn of(&self, id: &str) -> Style {
         const LONGEST_CHAIN: usize = 16;
         let mut all = Style::default();
-        let mut next = self.by_id.get(id);
+        let mut next = Some(id);
         for _ in 0..LONGEST_CHAIN {
-            let Some(style) = next else { break };
+            let Some((id, style)) = next.and_then(|id| self.by_id.get_key_value(id)) else {
+                break;
+            };
+            all.ids.push(id.clone());
             all.heading = all.heading.or(style.heading);
             all.list = all.list.or_else(|| style.list.clone());
             all.level = all.level.or(style.level);
             all.hidden |= style.hidden;
-            next = style.based_on.as_ref().and_then(|id| self.by_id.get(id));
+            next = style.based_on.as_deref();
         }
         all
     }

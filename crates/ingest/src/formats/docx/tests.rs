@@ -1,6 +1,9 @@
 //! Documents built here, sound and hostile.
 #![expect(clippy::unwrap_used)]
 
+mod numbering;
+mod tables;
+
 use std::io::{Cursor, Write};
 
 use ::zip::{ZipWriter, write::SimpleFileOptions};
@@ -29,11 +32,15 @@ fn archive(members: &[(&str, &str)]) -> Vec<u8> {
 }
 
 fn document(body: &str) -> Vec<u8> {
+    document_with(body, STYLES, NUMBERING)
+}
+
+fn document_with(body: &str, styles: &str, numbering: &str) -> Vec<u8> {
     let body = format!("<w:document xmlns:w='w'><w:body>{body}</w:body></w:document>");
     archive(&[
         ("word/document.xml", &body),
-        ("word/styles.xml", STYLES),
-        ("word/numbering.xml", NUMBERING),
+        ("word/styles.xml", styles),
+        ("word/numbering.xml", numbering),
         ("word/footnotes.xml", NOTES),
     ])
 }
@@ -67,7 +74,7 @@ fn headings_lists_and_tables_are_read() {
         format!("<w:tbl><w:tr>{}{}</w:tr></w:tbl>", cell("a"), cell("b")),
         paragraph("", "End."),
     ];
-    let text = "Ferries & boats\n\nA ferry.\n1. Oars\n1(a) long\n1(b) short\n2. Lamps\na x | b x\n\nEnd.";
+    let text = "Ferries & boats\n\nA ferry.\n1. Oars\n1(a) long\n1(b) short\n2. Lamps\n\na x | b x\n\nEnd.";
     check(&body.concat(), text, 0);
     let (made, _) = outcome(read, &document(&body.concat())).unwrap();
     let count = |kind| made.parts.iter().filter(|part| part.kind == kind).count();

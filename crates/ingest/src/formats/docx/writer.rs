@@ -8,6 +8,7 @@ use quick_xml::events::BytesStart;
 use super::{
     numbering::Numbering,
     styles::{Style, Styles, is_on, outline},
+    tables::Tables,
 };
 use crate::{
     Limits,
@@ -27,6 +28,7 @@ pub(super) struct Writer {
     shown: Vec<String>,
     open: Vec<Begun>,
     paragraphs: Vec<Paragraph>,
+    tables: Tables,
     /// How many elements deep we are in something that is not read.
     muted: usize,
     in_words: bool,
@@ -52,7 +54,8 @@ enum Begun {
     Properties,
     Words,
     Run,
-    Row(Open, usize),
+    Table,
+    Row,
     Cell,
     Link(Option<Open>),
 }
@@ -62,6 +65,8 @@ enum Begun {
 struct Paragraph {
     style: Style,
     in_properties: bool,
+    /// Its end was deleted or is hidden: without words there is nothing to see of it.
+    gone: bool,
     begun: bool,
     heading: Option<OpenHeading>,
     item: Option<Open>,
@@ -78,6 +83,7 @@ impl Writer {
             shown: Vec::new(),
             open: Vec::new(),
             paragraphs: Vec::new(),
+            tables: Tables::default(),
             muted: 0,
             in_words: false,
             run_hidden: false,
@@ -150,7 +156,7 @@ impl Writer {
                 return;
             }
             "instrText" | "delText" | "delInstrText" | "fldData" | "Fallback" | "sectPr"
-            | "rPrChange" | "tblPr" | "trPr" | "tcPr" => {
+            | "rPrChange" | "tblPr" | "tcPr" | "trPrChange" => {
                 self.muted = 1;
                 return;
             }
@@ -162,11 +168,7 @@ impl Writer {
                 self.in_words = true;
                 Begun::Words
             }
-            "tr" => {
-                self.script.line();
-                Begun::Row(self.script.open(part(PartKind::Row)), 0)
-            }
-            "tc" => self.cell(),
+            "tbl" | "tr" | "tc" => self.start_table(name),
             "hyperlink" => Begun::Link(self.link(start)),
             _ => {
                 self.small(name, start);
@@ -174,6 +176,24 @@ impl Writer {
             }
         };
         self.open.push(begun);
+    }
+
+    /// A table or what it is made of.
+    fn start_table(&mut self, name: &str) -> Begun {
+        match name {
+            "tbl" => {
+                self.tables.begin();
+                Begun::Table
+            }
+            "tr" => {
+                self.tables.begin_row(&mut self.script);
+                Begun::Row
+            }
+            _ => {
+                self.tables.begin_cell(&mut self.script);
+                Begun::Cell
+            }
+        }
     }
 
     /// A property of a paragraph. It has no words, and nothing in it is looked into but lists.
@@ -187,7 +207,10 @@ impl Writer {
             }
             "numId" => paragraph.style.list = value(),
             "ilvl" => paragraph.style.level = value().and_then(|level| level.parse().ok()),
-            "rPr" | "sectPr" | "pPrChange" => {
+            // Of the mark that ends the paragraph.
+            "del" | "moveFrom" => paragraph.gone = true,
+            "vanish" => paragraph.gone |= is_on(value().as_deref()),
+            "sectPr" | "pPrChange" | "rPrChange" => {
                 self.muted = 1;
                 return;
             }
@@ -203,6 +226,9 @@ impl Writer {
             "br" | "cr" => self.script.line(),
             "noBreakHyphen" => self.words("-"),
             "ins" | "moveTo" => self.tally.inserted += 1,
+            "tblHeader" if is_on(attribute(start, "val").as_deref()) => {
+                self.tables.mark_header();
+            }
             "commentReference" => self.tally.comments += 1,
             "vanish" => self.run_hidden |= is_on(attribute(start, "val").as_deref()),
             // White may stand on a dark ground, so it is read and told.
@@ -241,6 +267,7 @@ impl Writer {
             self.tally.faint.push_str(words);
         }
         if !words.trim().is_empty() {
+            self.tables.before_words(&mut self.script);
             self.begin_paragraph();
         }
         self.script.words(words);
@@ -253,9 +280,7 @@ impl Writer {
             return;
         };
         paragraph.begun = true;
-        let level = paragraph.style.level.unwrap_or_default();
-        let list = paragraph.style.list.clone().filter(|list| list != "0");
-        let mark = list.and_then(|list| self.numbering.next(&list, level));
+        let (mark, level) = number(&mut self.numbering, &paragraph.style);
         if let Some(depth) = paragraph.style.heading.filter(|_| !flat) {
             let heading = self.script.open_heading(depth);
             let label = mark.as_deref().map(|mark| mark.trim_end_matches('.').to_owned());
@@ -274,23 +299,8 @@ impl Writer {
         }
     }
 
-    fn cell(&mut self) -> Begun {
-        let row = self.open.iter_mut().rev().find_map(|begun| match begun {
-            Begun::Row(_, cells) => Some(cells),
-            _ => None,
-        });
-        let cells = row.map_or(0, |cells| {
-            *cells += 1;
-            *cells
-        });
-        if 1 < cells {
-            self.script.words(" | ");
-        }
-        self.script.flatten();
-        Begun::Cell
-    }
-
     fn link(&mut self, start: &BytesStart<'_>) -> Option<Open> {
+        self.tables.before_words(&mut self.script);
         let outside = attribute(start, "id").and_then(|id| self.links.get(&id).cloned());
         let (kind, target) = match outside {
             Some(target) => (ReferenceKind::External, target),
@@ -310,10 +320,8 @@ impl Writer {
             }
             Some(Begun::Words) => self.in_words = false,
             Some(Begun::Run) => (self.run_hidden, self.run_faint) = (false, false),
-            Some(Begun::Row(open, _)) => {
-                self.script.close(open);
-                self.script.line();
-            }
+            Some(Begun::Table) => self.tables.end(),
+            Some(Begun::Row) => self.tables.end_row(&mut self.script),
             Some(Begun::Cell) => self.script.unflatten(),
             Some(Begun::Link(Some(open))) => self.script.close(open),
             Some(Begun::Other | Begun::Link(None)) | None => {}
@@ -322,6 +330,10 @@ impl Writer {
 
     fn end_paragraph(&mut self) {
         let Some(paragraph) = self.paragraphs.pop() else { return };
+        if !paragraph.begun && !paragraph.gone && !paragraph.style.hidden {
+            // Nothing is said under its number, but the next one counts on from it.
+            number(&mut self.numbering, &paragraph.style);
+        }
         if let Some(heading) = paragraph.heading {
             self.script.close_heading(heading);
         }
@@ -330,6 +342,16 @@ impl Writer {
         }
         self.script.line();
     }
+}
+
+/// The mark that a paragraph of a list begins with, and its level.
+fn number(numbering: &mut Numbering, style: &Style) -> (Option<String>, u8) {
+    let Some(list) = style.list.as_deref().filter(|list| *list != "0") else {
+        return (None, 0);
+    };
+    let level = style.level.or_else(|| numbering.level_of(list, &style.ids));
+    let level = level.unwrap_or_default();
+    (numbering.next(list, level), level)
 }
 
 fn value_is(start: &BytesStart<'_>, is: fn(&str) -> bool) -> bool {
