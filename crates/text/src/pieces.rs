@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::sentences::{Kind, Sentence, sentences};
+use crate::sentences::{Kind, Sentence, is_tail, sentences, tails};
 
 /// Lists nested deeper are damage.
 const DEEPEST: usize = 6;
@@ -39,13 +39,17 @@ impl Cut<'_> {
         if leads || sentence.kind == Kind::Heading && sentence.range.len() < HEADING {
             return None;
         }
+        // What a list ends with is told with each of its items.
+        if is_tail(self.text, &self.sentences, at) {
+            return None;
+        }
         let mut chain = vec![at];
         while let Some(lead) =
             self.sentences[chain[0]].lead_in.filter(|_| chain.len() < DEEPEST)
         {
             chain.insert(0, lead);
         }
-        chain.extend(self.tail(at));
+        chain.extend(tails(self.text, &self.sentences, at));
         let ranges: Vec<Range<usize>> =
             chain.iter().map(|at| self.sentences[*at].range.clone()).collect();
         let words: Vec<&str> = ranges.iter().map(|range| &self.text[range.clone()]).collect();
@@ -54,17 +58,6 @@ impl Cut<'_> {
             words: words.join(" "),
             ranges: self.joined(ranges),
         })
-    }
-
-    /// What follows a list and goes on with its sentence: it limits every item.
-    fn tail(&self, at: usize) -> Option<usize> {
-        let list = self.sentences[at].lead_in?;
-        let mut after = at + 1..self.sentences.len();
-        let next = after.find(|next| self.sentences[*next].lead_in != Some(list))?;
-        let sentence = &self.sentences[next];
-        let goes_on = sentence.lead_in.is_none()
-            && self.text[sentence.range.clone()].starts_with(char::is_lowercase);
-        goes_on.then_some(next)
     }
 
     fn joined(&self, ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
@@ -96,5 +89,23 @@ mod tests {
             "{words:?}"
         );
         assert!(words.contains(&"Rafts need not.".to_owned()), "{words:?}");
+        let first = "A ferry must carry (a) oars; unless the lake is frozen.".to_owned();
+        assert!(words.contains(&first), "{words:?}");
+    }
+
+    #[test]
+    fn an_item_of_a_list_within_a_list_has_the_tails_of_both() {
+        let text = "A ferry must carry\n(a) a purse with\n(i) coins, and\n(ii) notes,\nunless it is free;\n(b) lamps,\nexcept on a raft.";
+        let all = pieces(text);
+        let coins = all
+            .iter()
+            .find(|piece| piece.words.contains("coins"))
+            .map(|piece| piece.words.as_str());
+        assert_eq!(
+            coins,
+            Some(
+                "A ferry must carry (a) a purse with (i) coins, and unless it is free; except on a raft."
+            )
+        );
     }
 }

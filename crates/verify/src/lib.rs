@@ -13,6 +13,6 @@ pub mod injection;
 
 pub use gate::{
     ANSWERS_MIN, GateMetadata, GatePolicy, Gated, Inquiry, Rejection, addressing, admit,
-    answerable, decide, gate, provision, relation, worth_asking,
+    answerable, decide, elision, gate, provision, relation, worth_asking,
 };
 pub use grounded::Grounded;

@@ -218,7 +218,7 @@ impl Part<'_> {
 }
 
 /// Ranges with nothing but marks and space between them, made one.
-fn joined(text: &str, ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
+pub(super) fn joined(text: &str, ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
     let mut joined: Vec<Range<usize>> = Vec::with_capacity(ranges.len());
     for range in ranges {
         match joined.last_mut() {

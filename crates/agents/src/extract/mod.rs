@@ -5,7 +5,7 @@
 
 mod clauses;
 mod cut;
-mod marks;
+mod letting_go;
 mod paper;
 mod placeholder;
 mod places;
@@ -48,6 +48,9 @@ pub struct Dropped {
     pub words: String,
     /// Why: `incomplete_quote`, `not_found`, `gap_hides`, …
     pub code: String,
+    /// The same in words.
+    #[serde(default)]
+    pub why: String,
 }
 
 /// A provision that the corpus lacks.

@@ -4,11 +4,9 @@ use std::ops::Range;
 
 use jurat_model::{Exhibit, Span};
 use jurat_text::{
-    Language, headings,
-    sentences::{Kind, Sentence, sentences},
+    Language, headings, marks,
+    sentences::{Kind, Sentence, is_tail, sentences, tails},
 };
-
-use super::marks;
 
 /// Lists nested deeper are damage.
 const DEEPEST: usize = 8;
@@ -84,6 +82,17 @@ impl<'a> Paper<'a> {
             std::iter::successors(lead(&at), lead).take(DEEPEST).collect();
         leads.reverse();
         leads
+    }
+
+    /// What follows the lists that a sentence is an item of, and limits it.
+    pub(super) fn tails(&self, at: usize) -> Vec<Range<usize>> {
+        let tails = tails(self.text(), &self.sentences, at).into_iter();
+        tails.map(|tail| self.sentences[tail].range.clone()).collect()
+    }
+
+    /// Whether a sentence goes on after a list, and says nothing without it.
+    pub(super) fn is_tail(&self, at: usize) -> bool {
+        is_tail(self.text(), &self.sentences, at)
     }
 
     /// A sentence without the marks at its head.

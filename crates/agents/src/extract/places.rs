@@ -6,9 +6,10 @@ use jurat_model::{PointsTo, Quote, Span};
 use jurat_text::{
     crossref::{CrossRef, Unit, cross_references},
     fold::fold,
+    marks,
 };
 
-use super::{marks, paper::Paper, placeholder::is_placeholder};
+use super::{paper::Paper, placeholder::is_placeholder};
 
 /// References that are followed in one quote.
 const MOST: usize = 16;

@@ -3,16 +3,18 @@
 
 use std::ops::Range;
 
-use jurat_model::{Chunk, Exhibit, Quote, Span};
+use jurat_model::{Chunk, EvidenceUnit, Exhibit, Quote, Span};
 use jurat_text::{
     Anchor, Folded, anchor,
     deontic::{self, Force, Strength},
 };
+use jurat_verify::elision::refusal;
 use serde::{Deserialize, Serialize};
 
 use super::{
     Extraction,
     cut::{WORDS, words_of},
+    letting_go::Cause,
     paper::Paper,
     provisions::of_force,
     quoting::Made,
@@ -33,6 +35,9 @@ pub struct Proposal {
 const MOST: usize = 5_000;
 /// Bytes of a proposal; a quote of forty words is far shorter.
 const LONGEST: usize = 4_000;
+
+/// Where the first place of some words is cut wrongly, so many others are looked at.
+const MOST_PLACES: usize = 16;
 
 /// Takes the proposed quotes out of the passages, as far as they stand there.
 pub fn anchored(proposals: &[Proposal], chunks: &[Chunk], exhibits: &[Exhibit]) -> Extraction {
@@ -60,46 +65,63 @@ fn propose(desk: &mut Desk<'_, '_>, (chunk, at): (&Chunk, usize), words: &str) {
             let made = Made { quote, whole: kept.plain, cue: None };
             desk.keep(chunk, at, made, kept);
         }
-        Err(code) => desk.let_go(&chunk.chunk_id, shown(words), code),
+        Err(cause) => desk.let_go(&chunk.chunk_id, shown(words), cause),
     }
 }
 
 /// The source's own words for a proposal, and what they are; or why not.
-fn looked_up(
-    paper: &Paper<'_>,
-    span: Span,
-    words: &str,
-) -> Result<(Quote, Kept), &'static str> {
+fn looked_up(paper: &Paper<'_>, span: Span, words: &str) -> Result<(Quote, Kept), Cause> {
     if LONGEST < words.len() {
-        return Err("incomplete_quote");
+        return Err("incomplete_quote".into());
     }
     let text = paper.text();
     let around = around(paper, span);
-    let ranges = match anchor(words, &[Folded::new(&text[around.clone()])], Some(0)) {
-        Anchor::Found { place, .. } => place.ranges,
-        Anchor::GapHides { .. } => return Err("gap_hides"),
-        Anchor::Fuzzy { .. } | Anchor::Altered { .. } => return Err("altered"),
-        Anchor::Frankenquote { .. } => return Err("frankenquote"),
-        Anchor::TooShort => return Err("too_short"),
-        Anchor::Misattributed { .. } | Anchor::NotFound => return Err("not_found"),
+    let places = match anchor(words, &[Folded::new(&text[around.clone()])], Some(0)) {
+        Anchor::Found { place, others } => std::iter::once(place).chain(others),
+        Anchor::GapHides { .. } => return Err("gap_hides".into()),
+        Anchor::Fuzzy { .. } | Anchor::Altered { .. } => return Err("altered".into()),
+        Anchor::Frankenquote { .. } => return Err("frankenquote".into()),
+        Anchor::TooShort => return Err("too_short".into()),
+        Anchor::Misattributed { .. } | Anchor::NotFound => return Err("not_found".into()),
     };
-    let ranges: Vec<Range<usize>> = ranges
-        .into_iter()
-        .map(|range| around.start + range.start..around.start + range.end)
-        .collect();
-    if !WORDS.contains(&words_of(text, &ranges)) {
-        return Err("incomplete_quote");
-    }
-    let spans: Vec<Span> = ranges.iter().cloned().map(Span::from).collect();
-    let quote = Quote::take(paper.exhibit.rendition, text, &spans).ok_or("not_found")?;
+    let placed = places.map(|place| {
+        let ranges = place.ranges.into_iter();
+        let ranges = ranges.map(|range| around.start + range.start..around.start + range.end);
+        taken(paper, ranges.collect())
+    });
+    let (quote, ranges) = first_sound(placed.take(MOST_PLACES))?;
     let language = paper.language_of(&text[around]);
     let reading = deontic::read(&quote.text, &[], language);
     if !reading.is_requirement() || reading.force == Force::Permission {
-        return Err("not_normative");
+        return Err("not_normative".into());
     }
     let whole = ranges.len() == 1 && is_whole(paper, &ranges[0]);
     let plain = whole && reading.strength == Strength::Explicit;
     Ok((quote, Kept { modality: of_force(reading.force), plain, language }))
+}
+
+/// The words at a place, where they may stand as they are cut.
+fn taken(
+    paper: &Paper<'_>,
+    ranges: Vec<Range<usize>>,
+) -> Result<(Quote, Vec<Range<usize>>), Cause> {
+    let text = paper.text();
+    if !WORDS.contains(&words_of(text, &ranges)) {
+        return Err("incomplete_quote".into());
+    }
+    let spans: Vec<Span> = ranges.iter().cloned().map(Span::from).collect();
+    let quote = Quote::take(paper.exhibit.rendition, text, &spans)
+        .ok_or_else(|| Cause::from("not_found"))?;
+    match refusal(&quote, text, EvidenceUnit::Norm) {
+        Some(refusal) => Err(refusal.into()),
+        None => Ok((quote, ranges)),
+    }
+}
+
+/// The first that is sound; else what is wrong with the first.
+fn first_sound<T>(mut tried: impl Iterator<Item = Result<T, Cause>>) -> Result<T, Cause> {
+    let first = tried.next().unwrap_or_else(|| Err("not_found".into()));
+    first.or_else(|cause| tried.find_map(Result::ok).ok_or(cause))
 }
 
 /// The sentences that a passage touches, with what leads into the first.

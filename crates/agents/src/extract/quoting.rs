@@ -2,11 +2,13 @@
 
 use std::ops::Range;
 
-use jurat_model::{Quote, Span};
+use jurat_model::{EvidenceUnit, Quote, Span};
 use jurat_text::{Anchor, Folded, anchor, deontic, sentences::Kind};
+use jurat_verify::elision::refusal;
 
 use super::{
     cut::{self, WORDS, words_of},
+    letting_go::Cause,
     paper::Paper,
 };
 
@@ -24,7 +26,7 @@ pub(super) struct Made {
 #[derive(Debug)]
 pub(super) struct Failed {
     pub(super) words: String,
-    pub(super) code: &'static str,
+    pub(super) cause: Cause,
 }
 
 /// The norm at a place that is to be quoted.
@@ -42,6 +44,17 @@ pub(super) fn quotes(paper: &Paper<'_>, norm: Norm<'_>) -> Vec<Result<Made, Fail
     let bare = if leads.is_empty() { paper.bare(norm.at) } else { paper.item(norm.at) };
     let mut parts: Vec<Range<usize>> = leads.iter().map(|lead| paper.bare(*lead)).collect();
     parts.push(bare.clone());
+    let tails = paper.tails(norm.at);
+    if !tails.is_empty() {
+        parts = cut::joined(text, parts.into_iter().chain(tails).collect());
+        let fits = WORDS.contains(&words_of(text, &parts));
+        let limited = if fits {
+            made(paper, &parts, false, norm.at)
+        } else {
+            Err(incomplete(text, &parts))
+        };
+        return vec![limited];
+    }
     let count = words_of(text, &parts);
     if dangles(paper, norm.at) {
         return vec![Err(incomplete(text, &parts))];
@@ -136,15 +149,22 @@ fn made(
     let text = paper.text();
     let spans: Vec<Span> = parts.iter().cloned().map(Span::from).collect();
     let Some(quote) = Quote::take(paper.exhibit.rendition, text, &spans) else {
-        return Err(Failed { words: shown(text, parts), code: "not_found" });
+        return Err(Failed {
+            words: shown(text, parts),
+            cause: "not_found".into(),
+        });
     };
-    let code = match anchor(&quote.text, &[Folded::new(window(paper, parts, at))], Some(0)) {
-        Anchor::Found { .. } => return Ok(Made { quote, whole, cue: None }),
-        Anchor::GapHides { .. } => "gap_hides",
-        Anchor::TooShort => "too_short",
-        _ => "not_found",
+    let found = anchor(&quote.text, &[Folded::new(window(paper, parts, at))], Some(0));
+    let cause: Cause = match found {
+        Anchor::Found { .. } => match refusal(&quote, text, EvidenceUnit::Norm) {
+            None => return Ok(Made { quote, whole, cue: None }),
+            Some(refusal) => refusal.into(),
+        },
+        Anchor::GapHides { .. } => "gap_hides".into(),
+        Anchor::TooShort => "too_short".into(),
+        _ => "not_found".into(),
     };
-    Err(Failed { words: quote.text, code })
+    Err(Failed { words: quote.text, cause })
 }
 
 /// The sentences that a quote is taken from, whole.
@@ -208,7 +228,7 @@ fn before_of(paper: &Paper<'_>, at: usize) -> Option<usize> {
 fn incomplete(text: &str, parts: &[Range<usize>]) -> Failed {
     Failed {
         words: shown(text, parts),
-        code: "incomplete_quote",
+        cause: "incomplete_quote".into(),
     }
 }
 

@@ -15,6 +15,7 @@ use jurat_text::{
 
 use super::{
     Dropped, Extraction, Flagged, Placeholder,
+    letting_go::Cause,
     paper::Paper,
     placeholder::is_placeholder,
     places::Places,
@@ -155,7 +156,7 @@ impl<'p, 'a> Desk<'p, 'a> {
             self.placeholder(chunk, at, paper.sentences[sentence].range.clone());
             return;
         }
-        if paper.is_heading(sentence) || paper.leads(sentence) {
+        if paper.is_heading(sentence) || paper.leads(sentence) || paper.is_tail(sentence) {
             return;
         }
         let bare = paper.bare(sentence);
@@ -184,7 +185,7 @@ impl<'p, 'a> Desk<'p, 'a> {
                     let modality = of_force(force);
                     self.keep(chunk, at, made, Kept { modality, plain, language });
                 }
-                Err(failed) => self.let_go(&chunk.chunk_id, failed.words, failed.code),
+                Err(failed) => self.let_go(&chunk.chunk_id, failed.words, failed.cause),
             }
         }
     }
@@ -252,11 +253,13 @@ impl<'p, 'a> Desk<'p, 'a> {
         });
     }
 
-    pub(super) fn let_go(&mut self, chunk_id: &str, words: String, code: &str) {
+    pub(super) fn let_go(&mut self, chunk_id: &str, words: String, cause: impl Into<Cause>) {
+        let Cause { code, why } = cause.into();
         self.extraction.dropped.push(Dropped {
             chunk_id: chunk_id.to_owned(),
             words,
             code: code.to_owned(),
+            why,
         });
     }
 }

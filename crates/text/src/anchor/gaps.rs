@@ -37,7 +37,7 @@ pub fn hidden(text: &str, ranges: &[Range<usize>]) -> Vec<Hidden> {
             continue;
         }
         for (part, torn) in counted(text, &pair[0], &pair[1]) {
-            hidden.extend(qualifiers(text, part, torn));
+            hidden.extend(limiting(text, part, torn));
         }
     }
     hidden
@@ -150,9 +150,24 @@ fn leads_to(sentences: &[Sentence], index: usize) -> Vec<usize> {
     std::iter::successors(lead(&index), lead).collect()
 }
 
+/// The negations, conditions and exceptions in a gap.
+pub(crate) fn qualifiers(text: &str, gap: Range<usize>) -> Vec<Hidden> {
+    limiting(text, gap, false)
+}
+
+/// The modal that a gap ends in or near, with no mark after it: it governs what comes after the gap.
+pub(crate) fn modal_at_end(gap: &str) -> Option<String> {
+    let folded = Folded::new(gap);
+    let text = folded.text();
+    let is_modal = |word: &Range<usize>| MODALS.binary_search(&&text[word.clone()]).is_ok();
+    let last = words(text).filter(is_modal).last()?;
+    let after = &text[last.end..];
+    (!after.contains([',', ';', ':', '(', ')', '.', '-'])).then(|| text[last].to_owned())
+}
+
 /// The qualifiers in a gap; where it tears sentences apart, their modals too: those of the one
 /// are not those of the other.
-fn qualifiers(text: &str, gap: Range<usize>, torn: bool) -> Vec<Hidden> {
+fn limiting(text: &str, gap: Range<usize>, torn: bool) -> Vec<Hidden> {
     let folded = Folded::new(&text[gap.clone()]);
     let found = words(folded.text()).filter(|word| {
         let named = &folded.text()[word.clone()];

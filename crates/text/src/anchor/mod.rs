@@ -22,6 +22,7 @@ use crate::fold::Folded;
 pub use critical::is_critical;
 pub use difference::Change;
 pub use gaps::{Hidden, hidden};
+pub(crate) use gaps::{modal_at_end, qualifiers};
 pub use stitched::Piece;
 
 /// Quotes with fewer characters stand anywhere and prove nothing.

@@ -30,6 +30,8 @@ pub(super) struct Enumerator {
     pub(super) ordinal: u32,
     /// `(i)` may be the ninth letter.
     pub(super) as_letter: Option<u32>,
+    /// `(d.1)` was put in after `(d)`.
+    pub(super) put_in: bool,
     /// Bytes of the mark.
     pub(super) len: usize,
 }
@@ -73,6 +75,7 @@ fn bullet(text: &str, len: usize) -> Option<Enumerator> {
         style: Style::Bullet,
         ordinal: 0,
         as_letter: None,
+        put_in: false,
         len,
     })
 }
@@ -88,6 +91,7 @@ fn numbered_paragraph(text: &str) -> Option<Enumerator> {
         style,
         ordinal: 0,
         as_letter: None,
+        put_in: false,
         len,
     })
 }
@@ -105,12 +109,26 @@ fn bracketed(text: &str) -> Option<Enumerator> {
             style: Style::BracketedNumber,
             ordinal,
             as_letter: None,
+            put_in: false,
             len,
         });
     }
+    let (word, put_in) = put_in(inner);
     let (style, ordinal, as_letter) =
-        counted(inner, Style::BracketedLetter, Style::BracketedRoman)?;
-    Some(Enumerator { style, ordinal, as_letter, len })
+        counted(word, Style::BracketedLetter, Style::BracketedRoman)?;
+    Some(Enumerator { style, ordinal, as_letter, put_in, len })
+}
+
+/// `d.1` as `d`, and that it was put in.
+fn put_in(inner: &str) -> (&str, bool) {
+    match inner.split_once('.') {
+        Some((word, digits))
+            if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) =>
+        {
+            (word, true)
+        }
+        _ => (inner, false),
+    }
 }
 
 fn number(text: &str) -> Option<Enumerator> {
@@ -137,7 +155,13 @@ fn number(text: &str) -> Option<Enumerator> {
     }
     let spaced = text[len..].starts_with(char::is_whitespace);
     let style = Style::Number;
-    spaced.then_some(Enumerator { style, ordinal, as_letter: None, len })
+    spaced.then_some(Enumerator {
+        style,
+        ordinal,
+        as_letter: None,
+        put_in: false,
+        len,
+    })
 }
 
 fn letter(text: &str) -> Option<Enumerator> {
@@ -147,7 +171,22 @@ fn letter(text: &str) -> Option<Enumerator> {
     match rest.bytes().next()? {
         b')' if spaced(1) => {
             let (style, ordinal, as_letter) = counted(word, Style::Letter, Style::Roman)?;
-            Some(Enumerator { style, ordinal, as_letter, len: len + 1 })
+            Some(Enumerator {
+                style,
+                ordinal,
+                as_letter,
+                put_in: false,
+                len: len + 1,
+            })
+        }
+        b'.' if rest[1..].starts_with(|c: char| c.is_ascii_digit()) => {
+            let digits = rest[1..].bytes().take(LONGEST).take_while(u8::is_ascii_digit).count();
+            let close = 1 + digits;
+            let closed = rest[close..].starts_with(')') && spaced(close + 1);
+            let (style, ordinal, as_letter) =
+                closed.then(|| counted(word, Style::Letter, Style::Roman)).flatten()?;
+            let len = len + close + 1;
+            Some(Enumerator { style, ordinal, as_letter, put_in: true, len })
         }
         b'.' if spaced(1) && len == 1 && word.starts_with(|c: char| c.is_ascii_lowercase()) => {
             // `s. 5`, `p. 3` and `c. Canada` are references and names, not items.
@@ -158,6 +197,7 @@ fn letter(text: &str) -> Option<Enumerator> {
                 style: Style::Letter,
                 ordinal,
                 as_letter: None,
+                put_in: false,
                 len: len + 1,
             })
         }
@@ -169,7 +209,13 @@ fn letter(text: &str) -> Option<Enumerator> {
             let len = len + 1 + dash.len_utf8();
             let spaced = text[len..].starts_with(char::is_whitespace);
             let style = Style::Capital;
-            spaced.then_some(Enumerator { style, ordinal, as_letter: None, len })
+            spaced.then_some(Enumerator {
+                style,
+                ordinal,
+                as_letter: None,
+                put_in: false,
+                len,
+            })
         }
         _ => None,
     }
@@ -225,6 +271,7 @@ fn provision(text: &str) -> Option<Enumerator> {
             style: Style::Provision,
             ordinal: 0,
             as_letter: None,
+            put_in: false,
             len,
         });
     }
@@ -243,5 +290,11 @@ fn provision_number(text: &str, word: usize) -> Option<Enumerator> {
     let numbered = rest.starts_with(|c: char| c.is_ascii_digit());
     let spaced = text[len..].is_empty() || text[len..].starts_with(char::is_whitespace);
     let style = Style::Provision;
-    (numbered && spaced).then_some(Enumerator { style, ordinal: 0, as_letter: None, len })
+    (numbered && spaced).then_some(Enumerator {
+        style,
+        ordinal: 0,
+        as_letter: None,
+        put_in: false,
+        len,
+    })
 }

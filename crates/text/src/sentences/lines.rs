@@ -4,6 +4,7 @@ use super::{
     Ending,
     enumerators::{Enumerator, Style, enumerator},
 };
+use crate::limiting::limiting;
 
 /// Words that stand between the last items of a list.
 pub(super) const CONJUNCTIONS: [&str; 8] =
@@ -41,6 +42,14 @@ pub(super) fn ending(
     let titled = is_title(last) && !is_title(first_line(next));
     let ends = begins && (titled || leads_on(stretch)) || next.starts_with('#');
     ends.then_some(Ending::Line)
+}
+
+/// Whether what follows the last item of a list begins on the next line, and limits all items: `unless`, `whichever`.
+pub(super) fn ends_list(stretch: &str, next: &str) -> bool {
+    let joins = |word: &str| matches!(word, "or" | "nor" | "ou" | "ni" | "nem");
+    next.starts_with(char::is_lowercase)
+        && stretch.ends_with([',', ';'])
+        && limiting(next).is_some_and(|word| stretch.ends_with(';') || !joins(word))
 }
 
 /// Whether a mark at the head of a line begins an item, and is not the rest of a reference that
@@ -167,7 +176,8 @@ fn is_title(line: &str) -> bool {
     capitals || divides(line)
 }
 
-fn divides(line: &str) -> bool {
+/// Whether a line names a part, a chapter or the like by its number.
+pub(crate) fn divides(line: &str) -> bool {
     let mut words = line.split_whitespace();
     let first = words.next().unwrap_or_default();
     let named =

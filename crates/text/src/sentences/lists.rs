@@ -13,18 +13,25 @@ struct Level {
     style: Style,
     ordinal: u32,
     lead_in: Option<usize>,
+    /// The first item, by index of sentence.
+    first: usize,
 }
 
 /// Lists are nested no deeper than this; what goes deeper hangs on the last level.
 const DEEPEST: usize = 16;
 
 impl Lists {
-    /// Takes an item in. `lead_in` is the sentence right before, if it leaves something to say.
-    /// Returns the sentence that the item goes on.
-    pub(super) fn item(&mut self, mark: &Enumerator, lead_in: Option<usize>) -> Option<usize> {
+    /// Takes an item in, the sentence of this index. `lead_in` is the sentence right before, if it leaves something to
+    /// say. Returns the sentence that the item goes on, and the first item of its list.
+    pub(super) fn item(
+        &mut self,
+        mark: &Enumerator,
+        lead_in: Option<usize>,
+        index: usize,
+    ) -> (Option<usize>, Option<usize>) {
         if mark.style == Style::Provision {
             self.end();
-            return None;
+            return (None, None);
         }
         let known = self.levels.iter().rposition(|level| goes_on(level, mark).is_some());
         match (known, lead_in) {
@@ -34,18 +41,18 @@ impl Lists {
                 let (style, ordinal) =
                     goes_on(level, mark).unwrap_or((mark.style, mark.ordinal));
                 (level.style, level.ordinal) = (style, ordinal);
-                level.lead_in
+                (level.lead_in, Some(level.first))
             }
             (_, Some(lead_in)) => {
-                self.open(mark, Some(lead_in));
-                Some(lead_in)
+                self.open(mark, Some(lead_in), index);
+                (Some(lead_in), Some(index))
             }
             (_, None) => {
                 if !mark.is_first() {
                     self.end();
                 }
-                self.open(mark, None);
-                None
+                self.open(mark, None, index);
+                (None, Some(index))
             }
         }
     }
@@ -58,6 +65,7 @@ impl Lists {
                 style: item.style,
                 ordinal: item.ordinal,
                 lead_in: None,
+                first: 0,
             };
             goes_on(&level, mark).is_some()
         };
@@ -70,10 +78,14 @@ impl Lists {
         self.levels.clear();
     }
 
-    fn open(&mut self, mark: &Enumerator, lead_in: Option<usize>) {
+    fn open(&mut self, mark: &Enumerator, lead_in: Option<usize>, first: usize) {
         self.levels.truncate(DEEPEST);
-        self.levels
-            .push(Level { style: mark.style, ordinal: mark.ordinal, lead_in });
+        self.levels.push(Level {
+            style: mark.style,
+            ordinal: mark.ordinal,
+            lead_in,
+            first,
+        });
     }
 }
 
@@ -83,8 +95,9 @@ fn goes_on(level: &Level, mark: &Enumerator) -> Option<(Style, u32)> {
     if level.style == Style::Bullet {
         return (mark.style == Style::Bullet).then_some((mark.style, 0));
     }
-    // `(2.1)` follows `(2)`.
-    let same = mark.ordinal == level.ordinal && mark.style == Style::BracketedNumber;
+    // `(2.1)` follows `(2)`, and `(d.1)` follows `(d)`.
+    let put_in = mark.put_in || mark.style == Style::BracketedNumber;
+    let same = mark.ordinal == level.ordinal && put_in;
     if level.style == mark.style && (next(mark.ordinal) || same) {
         return Some((mark.style, mark.ordinal));
     }
@@ -93,6 +106,7 @@ fn goes_on(level: &Level, mark: &Enumerator) -> Option<(Style, u32)> {
         Style::Roman => Style::Letter,
         _ => return None,
     };
-    let ordinal = mark.as_letter.filter(|ordinal| next(*ordinal))?;
+    let same = |ordinal: u32| mark.put_in && ordinal == level.ordinal;
+    let ordinal = mark.as_letter.filter(|ordinal| next(*ordinal) || same(*ordinal))?;
     (level.style == letters).then_some((letters, ordinal))
 }

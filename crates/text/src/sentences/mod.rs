@@ -8,13 +8,16 @@ mod enumerators;
 mod lines;
 mod lists;
 mod stops;
+mod tails;
 
 use std::ops::Range;
 
 use serde::Serialize;
 
 use enumerators::{Enumerator, Style, enumerator};
+pub(crate) use lines::divides;
 use lists::Lists;
+pub use tails::{is_tail, tails};
 
 /// What a stretch of text is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -45,9 +48,38 @@ pub fn sentences(text: &str) -> Vec<Sentence> {
     sentences_to(text, text.len())
 }
 
+/// Cuts a text, and says of each sentence which list it is an item of: the index of its first item.
+pub(crate) fn outline(text: &str) -> (Vec<Sentence>, Vec<Option<usize>>) {
+    let cutting = cut(text, text.len());
+    (cutting.sentences, cutting.members)
+}
+
+/// The place in its list of the item that a text begins with: how it is counted, and its number there. A letter is not
+/// a Roman numeral for who asks for letters.
+pub(crate) fn counted(text: &str, as_letters: bool) -> Option<(Counting, u32)> {
+    let mark = enumerator(text)?;
+    let small = text.trim_start_matches('(').starts_with(char::is_lowercase);
+    match mark.style {
+        Style::Bullet | Style::Provision => None,
+        Style::BracketedRoman if as_letters => {
+            Some((Counting(Style::BracketedLetter, small), mark.as_letter?))
+        }
+        Style::Roman if as_letters => Some((Counting(Style::Letter, small), mark.as_letter?)),
+        style => Some((Counting(style, small), mark.ordinal)),
+    }
+}
+
+/// How the items of a list are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Counting(Style, bool);
+
 /// Those sentences of a text that begin at a byte or before it: the same as all of them, without
 /// the work for those after it.
 pub fn sentences_to(text: &str, last: usize) -> Vec<Sentence> {
+    cut(text, last).sentences
+}
+
+fn cut(text: &str, last: usize) -> Cutting<'_> {
     let mut cutting = Cutting {
         text,
         start: 0,
@@ -57,6 +89,7 @@ pub fn sentences_to(text: &str, last: usize) -> Vec<Sentence> {
         leads: false,
         lists: Lists::default(),
         sentences: Vec::with_capacity(last.min(text.len()) / 128 + 1),
+        members: Vec::new(),
     };
     cutting.begin(0, true);
     while cutting.start <= last
@@ -67,7 +100,7 @@ pub fn sentences_to(text: &str, last: usize) -> Vec<Sentence> {
     if cutting.start <= last {
         cutting.end_at(text.len(), Ending::Line);
     }
-    cutting.sentences
+    cutting
 }
 
 /// How a stretch came to its end.
@@ -92,6 +125,8 @@ struct Cutting<'a> {
     leads: bool,
     lists: Lists,
     sentences: Vec<Sentence>,
+    /// For each sentence the first item of the list that it is in.
+    members: Vec<Option<usize>>,
 }
 
 /// Bytes at which a stretch may end. Of `…`, the first byte.
@@ -163,8 +198,12 @@ impl Cutting<'_> {
     fn keep(&mut self, stretch: &str, ending: Ending) {
         let index = self.sentences.len();
         let lead = self.leads.then(|| index.checked_sub(1)).flatten();
-        let lead_in = self.mark.as_ref().and_then(|mark| self.lists.item(mark, lead));
-        if self.mark.is_none() && self.own_line {
+        let mark = self.mark.as_ref();
+        let (lead_in, list) =
+            mark.map_or((None, None), |mark| self.lists.item(mark, lead, index));
+        // What goes on after the items of a list within another does not end the other.
+        let goes_on = stretch.starts_with(char::is_lowercase);
+        if self.mark.is_none() && self.own_line && !goes_on {
             self.lists.end();
         }
         let marked = self.mark.is_some_and(|mark| mark.style != Style::Provision);
@@ -176,6 +215,7 @@ impl Cutting<'_> {
         self.leads = ending == Ending::BeforeList || lines::leads_on(stretch);
         let range = self.start..self.start + stretch.len();
         self.sentences.push(Sentence { range, kind, lead_in });
+        self.members.push(list);
     }
 
     fn stop(&mut self, at: usize) {
@@ -199,6 +239,11 @@ impl Cutting<'_> {
             return;
         }
         let gap = &rest[..rest.len() - next.len()];
+        if self.mark.is_some() && lines::ends_list(stretch, next) {
+            self.end_at(at, Ending::Line);
+            self.begin(next_at, true);
+            return;
+        }
         let expects = |mark: &Enumerator| self.lists.expects(self.mark.as_ref(), mark);
         if let Some(ending) = lines::ending(stretch, gap, next, &expects) {
             self.end_at(at, ending);

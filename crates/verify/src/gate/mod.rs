@@ -5,6 +5,7 @@ pub mod addressing;
 mod answerable;
 mod completeness;
 mod conflicts;
+pub mod elision;
 mod integrity;
 pub(crate) mod modal;
 mod opinions;
@@ -20,7 +21,8 @@ mod synonyms;
 use std::collections::BTreeMap;
 
 use jurat_model::{
-    Conflict, Exhibit, Modality, Quote, RejectionReason, Requirement, Verification,
+    Conflict, EvidenceUnit, Exhibit, Modality, Quote, RejectionReason, Requirement,
+    Verification,
 };
 use serde::{Deserialize, Serialize};
 
@@ -143,6 +145,7 @@ impl<'a> Desk<'a> {
     /// The three criteria, in the order in which they can be relied on.
     fn verdict(&self, requirement: &Requirement) -> Result<String, Rejection> {
         let exhibit = integrity::check(requirement, &self.texts)?;
+        elision::check(&requirement.quote, &exhibit.text, EvidenceUnit::Norm)?;
         let language = reading::language(&requirement.language);
         let words = reading::read(&requirement.exact_quote, language);
         if let Some(rationale) = completeness::missing(requirement, &words, &self.policy) {

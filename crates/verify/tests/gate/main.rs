@@ -4,6 +4,7 @@
 
 mod conflicts;
 mod criteria;
+mod elision;
 mod hostile;
 mod sample_questions;
 mod support;

@@ -4,16 +4,17 @@
 //! that limits it is hidden, and it is likely enough to answer. What kind of sentence it is decides nothing.
 
 mod features;
-mod whole;
 
 use std::collections::BTreeMap;
 
-use jurat_model::{Chunk, RejectionReason, Requirement, RequirementId, Standing};
+use jurat_model::{
+    Chunk, EvidenceUnit, RejectionReason, Requirement, RequirementId, Standing,
+};
 
 use super::{
     Gated, Inquiry, Rejection,
     addressing::{Asked, Weights as WordWeights},
-    conflicts, gathered,
+    conflicts, elision, gathered,
     integrity::{self, Texts},
     rarity::rarity_of,
 };
@@ -171,9 +172,7 @@ impl<'a> Desk<'a> {
             let said = format!("A model finds that it does not: {}", judgement.why);
             return Err(turned_away(RejectionReason::DoesNotAddressQuestion, &said));
         }
-        whole::missing(&requirement.quote, &exhibit.text).map_or(Ok(()), |rationale| {
-            Err(turned_away(RejectionReason::IncompleteQuote, rationale))
-        })
+        elision::check(&requirement.quote, &exhibit.text, EvidenceUnit::Provision)
     }
 }
 

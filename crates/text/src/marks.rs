@@ -7,7 +7,7 @@ const NAMES: [&str; 8] =
     ["§", "Section", "Sec.", "Article", "Art.", "Artigo", "Rule", "Regulation"];
 
 /// Bytes of the marks and the white space at the head of a sentence.
-pub(super) fn head(sentence: &str) -> usize {
+pub fn head(sentence: &str) -> usize {
     let mut at = 0;
     for _ in 0..MOST {
         let rest = &sentence[at..];
@@ -83,7 +83,7 @@ fn first_is_upper(tail: &str) -> bool {
 }
 
 /// Bytes of a number with points, as `12.04.010` or `14A`.
-pub(super) fn number(text: &str) -> Option<usize> {
+pub fn number(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
     let mut len = 0;

@@ -1,0 +1,201 @@
+//! Whether a quote may stand as it is cut: what its ellipses join, what it crosses, what it leaves off.
+//!
+//! An ellipsis stands within one sentence, or between the parts of one list: what leads in to it, its items, and the text
+//! that follows them. It never stands over a heading or over the border of a section. Words that limit or extend what is
+//! quoted may be left off neither at an ellipsis nor at the end.
+
+mod borders;
+mod outline;
+
+use std::ops::Range;
+
+use serde::Serialize;
+
+use crate::{
+    anchor::{modal_at_end, qualifiers},
+    limiting::limiting,
+};
+
+use borders::Borders;
+use outline::Outline;
+
+/// What a quote is to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reach {
+    /// A sentence or a part of it. No heading may lie within.
+    Sentence,
+    /// A provision. It is quoted from the beginning of a sentence to the end of one, and may have headings of its own.
+    Provision,
+}
+
+/// What is wrong with how a quote is cut.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "fault", rename_all = "snake_case")]
+pub enum Fault {
+    /// A heading, or the beginning of another section, lies within the quote.
+    Crosses {
+        /// Its first words.
+        words: String,
+    },
+    /// An ellipsis joins what is neither one sentence nor one list.
+    Apart,
+    /// A sentence is cut where only a whole one may stand.
+    Torn,
+    /// What is left off begins by limiting or extending what is quoted.
+    LeftOff {
+        /// The words that it begins with.
+        word: String,
+    },
+    /// A gap hides a word on which the meaning depends; none where it is too long to say.
+    Hides {
+        /// The word.
+        word: String,
+    },
+}
+
+/// A gap that is longer joins nothing that belongs together.
+const LONGEST: usize = 200_000;
+
+/// The first thing that is wrong with how ranges of a text, in order, make a quote.
+pub fn fault(text: &str, ranges: &[Range<usize>], reach: Reach) -> Option<Fault> {
+    let (first, last) = (ranges.first()?, ranges.last()?);
+    let far = |pair: &[Range<usize>]| pair[0].end + LONGEST < pair[1].start;
+    if ranges.windows(2).any(far) {
+        return Some(Fault::Apart);
+    }
+    let outline = Outline::around(text, first.start..last.end);
+    let cut = Cut { text, ranges, reach, outline };
+    cut.crossed()
+        .or_else(|| cut.beginning(first.start))
+        .or_else(|| (1..ranges.len()).find_map(|at| cut.joint(at)))
+        .or_else(|| cut.end(last.end))
+}
+
+struct Cut<'a> {
+    text: &'a str,
+    ranges: &'a [Range<usize>],
+    reach: Reach,
+    outline: Outline<'a>,
+}
+
+impl Cut<'_> {
+    fn crossed(&self) -> Option<Fault> {
+        let (first, last) = (self.ranges.first()?, self.ranges.last()?);
+        let borders = Borders::of(&self.outline, self.reach, first.start);
+        let from = self.outline.at(first.start)?;
+        let until = self.outline.at(last.end.saturating_sub(1))?;
+        let quoted = |at: usize| {
+            let start = self.outline.sentences[at].range.start;
+            self.ranges.iter().any(|range| range.contains(&start))
+        };
+        let crossed = (from + 1..=until).find(|at| borders.stands_at(*at, quoted(*at)))?;
+        Some(Fault::Crosses { words: self.outline.words(crossed) })
+    }
+
+    fn beginning(&self, start: usize) -> Option<Fault> {
+        let at = self.outline.at(start)?;
+        let begins = self.outline.begins_at(at, start) || self.outline.line_ends(at, start);
+        (self.reach == Reach::Provision && !begins).then_some(Fault::Torn)
+    }
+
+    /// What is wrong with the gap before a range.
+    fn joint(&self, range: usize) -> Option<Fault> {
+        let (left, right) = (&self.ranges[range - 1], &self.ranges[range]);
+        let outline = &self.outline;
+        let (Some(a), Some(b)) =
+            (outline.at(left.end.saturating_sub(1)), outline.at(right.start))
+        else {
+            return Some(Fault::Apart);
+        };
+        if self.reach == Reach::Provision && self.defines(range) {
+            return self.to_the_end(a, left.end);
+        }
+        if a == b {
+            // Of a provision, lines are left out.
+            let torn = self.reach == Reach::Provision && !outline.begins_line(right.start);
+            return if torn { Some(Fault::Torn) } else { self.gap(left.end..right.start) };
+        }
+        if !self.hangs_together(range, a, b) {
+            return Some(Fault::Apart);
+        }
+        if !outline.begins_at(b, right.start) {
+            return Some(Fault::Torn);
+        }
+        self.to_the_end(a, left.end)
+    }
+
+    /// Whether a range begins with the line of a definition: such lines are a list without marks.
+    fn defines(&self, range: usize) -> bool {
+        let start = self.ranges[range].start;
+        let named = |one: &Range<usize>| {
+            let words = self.text[one.clone()].to_lowercase();
+            ["definitions", "définitions", "definições"]
+                .iter()
+                .any(|it| words.contains(it))
+        };
+        self.outline.defines(start)
+            || self.outline.follows_shut_line(start)
+                && self.ranges[..range].first().is_some_and(named)
+    }
+
+    /// What is wrong with a gap within one sentence.
+    fn gap(&self, gap: Range<usize>) -> Option<Fault> {
+        let words = self.text.get(gap.clone())?;
+        if let Some(word) = limiting(words) {
+            return Some(Fault::LeftOff { word: word.to_owned() });
+        }
+        let hidden = qualifiers(self.text, gap).into_iter().next();
+        let word = hidden.map(|hidden| hidden.word).or_else(|| modal_at_end(words))?;
+        Some(Fault::Hides { word })
+    }
+
+    /// Whether two sentences are parts of one list: an item with what leads in to it, an item with another of its list,
+    /// or either with the text that follows the list.
+    fn hangs_together(&self, range: usize, a: usize, b: usize) -> bool {
+        let outline = &self.outline;
+        let quoted = |at: usize| {
+            let sentence = &outline.sentences[at].range;
+            let before = &self.ranges[..range];
+            before
+                .iter()
+                .any(|one| one.start < sentence.end && sentence.start < one.end)
+        };
+        match outline.sentences[b].lead_in {
+            Some(lead) => quoted(lead),
+            None => {
+                outline.are_beside(a, b)
+                    || outline.follows_list(a, b)
+                    || outline.counted_lead(b).is_some_and(quoted)
+            }
+        }
+    }
+
+    /// What is wrong where a quote stops within a sentence and goes on in another, or not at all.
+    fn to_the_end(&self, at: usize, end: usize) -> Option<Fault> {
+        let rest = self.outline.rest(at, end);
+        if let Some(word) = limiting(rest) {
+            return Some(Fault::LeftOff { word: word.to_owned() });
+        }
+        if self.reach == Reach::Provision && self.outline.line_ends(at, end) {
+            return None;
+        }
+        let joins = |word: &str| ["and", "et", "e"].contains(&word.to_lowercase().as_str());
+        let mut words = rest
+            .split(|c: char| !c.is_alphanumeric())
+            .filter(|word| !word.is_empty());
+        (!words.all(joins)).then_some(Fault::Torn)
+    }
+
+    fn end(&self, end: usize) -> Option<Fault> {
+        let at = self.outline.at(end.saturating_sub(1))?;
+        let rest = self.outline.rest(at, end);
+        let tails = self.outline.after_lists(at);
+        let left_off = tails.into_iter().filter(|tail| end <= tail.start);
+        let word = limiting(rest)
+            .or_else(|| left_off.into_iter().find_map(|tail| limiting(&self.text[tail])));
+        if let Some(word) = word {
+            return Some(Fault::LeftOff { word: word.to_owned() });
+        }
+        if self.reach == Reach::Provision { self.to_the_end(at, end) } else { None }
+    }
+}
