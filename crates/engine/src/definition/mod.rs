@@ -8,7 +8,6 @@ mod graph;
 mod load;
 mod locate;
 mod model;
-mod nearest;
 mod pointer;
 mod report;
 mod schema;
@@ -20,8 +19,15 @@ pub use diagnostic::{Diagnostic, Diagnostics};
 pub use graph::{dot, mermaid};
 pub use load::{Checked, load};
 pub use model::*;
-pub(crate) use nearest::nearest;
 pub use schema::schema;
+
+/// A hint with the known name nearest to the one that was written.
+pub(crate) fn nearest<'n>(
+    given: &str,
+    known: impl IntoIterator<Item = &'n str>,
+) -> Option<String> {
+    jurat_canon::nearest(given, known).map(|name| format!("did you mean `{name}`?"))
+}
 
 #[cfg(test)]
 mod testing;

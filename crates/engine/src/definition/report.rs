@@ -7,7 +7,7 @@ use super::{
 use crate::condition::ConditionIssue;
 
 /// More than these are not listed: a hostile text could hold a million.
-const MAX_LISTED: usize = 200;
+pub(super) const MAX_LISTED: usize = 200;
 /// Longest pointer shown, in bytes: its steps are as long as the text likes.
 const MAX_POINTER: usize = 1_000;
 /// Longest name shown in a message, in characters.

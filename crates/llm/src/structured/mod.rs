@@ -4,7 +4,7 @@
 
 mod extract;
 
-use jsonschema::Validator;
+use jurat_canon::schema_faults;
 use schemars::{JsonSchema, schema_for};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -41,8 +41,8 @@ pub async fn ask<T: DeserializeOwned + JsonSchema>(
     mut request: ChatRequest,
     max_reprompts: u32,
 ) -> Result<Shaped<T>, ChatError> {
-    let (schema, validator) = schema_of::<T>()?;
-    request.schema = Some(schema);
+    let schema = schema_of::<T>();
+    request.schema = Some(schema.clone());
     let mut spent: Option<(Usage, Option<Cost>)> = None;
     let mut reprompts = 0;
     loop {
@@ -51,7 +51,7 @@ pub async fn ask<T: DeserializeOwned + JsonSchema>(
         if reply.finish == FinishReason::Declined {
             return Err(ChatError::Declined);
         }
-        let reason = match read(&reply, &validator) {
+        let reason = match read(&reply, &schema.schema) {
             Ok(value) => {
                 return Ok(Shaped {
                     value,
@@ -72,24 +72,21 @@ pub async fn ask<T: DeserializeOwned + JsonSchema>(
     }
 }
 
-fn schema_of<T: JsonSchema>() -> Result<(ReplySchema, Validator), ChatError> {
-    let schema = schema_for!(T).to_value();
-    let validator = jsonschema::validator_for(&schema);
-    let validator = validator.map_err(|error| ChatError::invalid(error.to_string()))?;
+fn schema_of<T: JsonSchema>() -> ReplySchema {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
     let name = T::schema_name().chars().take(MOST_NAME).map(plain).collect();
-    Ok((ReplySchema { name, schema }, validator))
+    ReplySchema { name, schema: schema_for!(T).to_value() }
 }
 
 /// The value in a reply, or what is wrong with it in words for the model.
-fn read<T: DeserializeOwned>(reply: &ChatReply, validator: &Validator) -> Result<T, String> {
+fn read<T: DeserializeOwned>(reply: &ChatReply, schema: &Value) -> Result<T, String> {
     let json = extract::only_json(&reply.text).map_err(|problem| match reply.finish {
         FinishReason::Length => "it was cut at the limit of tokens; answer more briefly".into(),
         FinishReason::Stop | FinishReason::Declined => problem.to_string(),
     })?;
     let value: Value = serde_json::from_str(json).map_err(|error| error.to_string())?;
-    if let Some(error) = validator.iter_errors(&value).next() {
-        return Err(short(&format!("at `{}`: {error}", error.instance_path())));
+    if let Some(fault) = schema_faults(schema, &value, 1).first() {
+        return Err(short(&format!("at `{}`: {}", fault.pointer(), fault.kind)));
     }
     // From the text, not from the value: a key that is there twice is refused here.
     serde_json::from_str(json).map_err(|error| short(&error.to_string()))

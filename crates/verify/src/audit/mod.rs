@@ -15,7 +15,6 @@ mod problem;
 mod provisions;
 mod risk;
 mod run;
-mod shape;
 mod state;
 mod subject;
 mod views;

@@ -2,10 +2,13 @@
 
 use std::fmt;
 
+use jurat_canon::{Fault, FaultKind, nearest, schema_faults, shown_value};
 use serde_json::Value;
 
 /// Problems that are told; more are counted.
 const MOST: usize = 50;
+/// Problems that are looked for.
+const MOST_FOUND: usize = 10_000;
 
 /// One thing that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,7 +26,7 @@ impl Problem {
 
     /// That a value is of the wrong type.
     pub(crate) fn expected(path: impl Into<String>, what: &str, found: &Value) -> Self {
-        Self::new(path, format!("expected {what}, found {}", shown(found)))
+        Self::new(path, format!("expected {what}, found {}", shown_value(found)))
     }
 }
 
@@ -58,61 +61,20 @@ fn listed(problems: &[Problem]) -> String {
     lines.join("; ")
 }
 
-/// A value in a message: short, and by its kind where it is large.
-pub(crate) fn shown(value: &Value) -> String {
-    match value {
-        Value::Null => "null".to_owned(),
-        Value::Bool(_) | Value::Number(_) => value.to_string(),
-        Value::String(text) if text.chars().count() <= 40 => value.to_string(),
-        Value::String(text) => {
-            let head: String = text.chars().take(37).collect();
-            format!("{:?}", head + "…")
-        }
-        Value::Array(items) => format!("an array of {}", items.len()),
-        Value::Object(_) => "an object".to_owned(),
-    }
-}
-
-/// The name nearest to what was written, where one is near.
-pub(crate) fn nearest<'a>(
-    written: &str,
-    known: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
-    let written: Vec<char> = written.to_lowercase().chars().take(64).collect();
-    known
-        .into_iter()
-        .map(|name| {
-            (distance(&written, &name.to_lowercase().chars().collect::<Vec<_>>()), name)
-        })
-        .filter(|(far, name)| *far <= 1 + name.len() / 4)
-        .min()
-        .map(|(_, name)| name)
-}
-
-/// Letters to change, add or drop.
-fn distance(one: &[char], two: &[char]) -> usize {
-    let mut row: Vec<usize> = (0..=two.len()).collect();
-    for (at, a) in one.iter().enumerate() {
-        let mut before = row[0];
-        row[0] = at + 1;
-        for (to, b) in two.iter().enumerate() {
-            let changed = before + usize::from(a != b);
-            before = row[to + 1];
-            row[to + 1] = changed.min(before + 1).min(row[to] + 1);
-        }
-    }
-    row[two.len()]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::nearest;
-
-    #[test]
-    fn a_slip_of_the_pen_has_a_nearest_name() {
-        let known = ["thresholds", "mode", "sampling"];
-        assert_eq!(nearest("treshold", known), Some("thresholds"));
-        assert_eq!(nearest("Mode", known), Some("mode"));
-        assert_eq!(nearest("zebra", known), None);
-    }
+/// What is wrong with `value`, whose path is `at`, by a schema.
+pub(crate) fn problems(schema: &Value, value: &Value, at: &str) -> Vec<Problem> {
+    let problem = |fault: &Fault<'_>| {
+        let meant = match &fault.kind {
+            FaultKind::Mismatch { words, found, .. } => {
+                found.as_str().and_then(|word| nearest(word, words.iter().copied()))
+            }
+            FaultKind::UnknownKey { known, .. } => {
+                nearest(fault.last_key(), known.iter().copied())
+            }
+            _ => None,
+        };
+        let hint = meant.map_or(String::new(), |meant| format!("; did you mean `{meant}`?"));
+        Problem::new(fault.path_from(at), format!("{}{hint}", fault.kind))
+    };
+    schema_faults(schema, value, MOST_FOUND).iter().map(problem).collect()
 }

@@ -9,14 +9,12 @@ mod pointer;
 
 use std::sync::LazyLock;
 
+use jurat_canon::child_path;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{
-    problem::{Invalid, Problem},
-    shape,
-};
+use super::problem::{Invalid, Problem, problems};
 
 pub use detect::{Undetected, detect};
 pub(crate) use pointer::Found;
@@ -128,7 +126,7 @@ impl Mapping {
     /// Reads a mapping; all that is wrong is told at once.
     pub fn read(text: &str) -> Result<Self, Invalid> {
         let value: Value = serde_json::from_str(text).map_err(|error| not_json(&error))?;
-        let mut problems = shape::problems(&SCHEMA, &value, "$");
+        let mut problems = problems(&SCHEMA, &value, "$");
         if problems.is_empty() {
             pointers(&value, "$", &mut problems);
         }
@@ -147,7 +145,7 @@ fn pointers(value: &Value, at: &str, problems: &mut Vec<Problem>) {
     match value {
         Value::Object(fields) => {
             for (key, value) in fields {
-                pointers(value, &shape::child(at, key), problems);
+                pointers(value, &child_path(at, key), problems);
             }
         }
         Value::Array(items) => {

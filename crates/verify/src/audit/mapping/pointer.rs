@@ -4,11 +4,10 @@
 
 use std::fmt;
 
+use jurat_canon::child_path;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-
-use crate::audit::shape::child;
 
 /// Where something may stand: `/sources`, `/messages/?role=user/content`, `/choices/*/message`.
 /// Empty is the value itself.
@@ -55,7 +54,7 @@ impl Step {
     fn of<'v>(&self, from: &Found<'v>) -> Vec<Found<'v>> {
         match (self, from.value) {
             (Self::Key(key), Value::Object(fields)) => {
-                let found = |value| Found { at: child(&from.at, key), value };
+                let found = |value| Found { at: child_path(&from.at, key), value };
                 fields.get(key).map(found).into_iter().collect()
             }
             (Self::Key(key), Value::Array(items)) => {
@@ -72,7 +71,7 @@ impl Step {
             }
             (Self::Each, Value::Object(fields)) => fields
                 .iter()
-                .map(|(key, value)| Found { at: child(&from.at, key), value })
+                .map(|(key, value)| Found { at: child_path(&from.at, key), value })
                 .collect(),
             (Self::Where(key, wanted), Value::Array(items)) => items
                 .iter()

@@ -2,14 +2,14 @@
 
 use std::sync::LazyLock;
 
+use jurat_canon::{child_path, nearest};
 use serde_json::Value;
 
 use super::{AuditPolicy, Bound};
 use crate::{
     audit::{
         Provision,
-        problem::{Invalid, Problem, nearest},
-        shape::{self, child},
+        problem::{Invalid, Problem, problems},
     },
     checks,
 };
@@ -28,7 +28,7 @@ impl AuditPolicy {
 
     /// Reads a policy that is JSON already.
     pub fn from_value(value: &Value) -> Result<Self, Invalid> {
-        Invalid::unless_none(WHAT, shape::problems(&SCHEMA, value, "$"))?;
+        Invalid::unless_none(WHAT, problems(&SCHEMA, value, "$"))?;
         let policy: Self =
             serde_json::from_value(value.clone()).map_err(|error| not_json(&error))?;
         Invalid::unless_none(WHAT, policy.problems())?;
@@ -45,11 +45,13 @@ impl AuditPolicy {
         let mut problems = Vec::new();
         problems.extend(self.off.iter().filter_map(|code| unknown(code, "$.off".to_owned())));
         let alerts = self.alerts.keys().filter(|code| *code != "not_ok");
-        problems.extend(alerts.filter_map(|code| unknown(code, child("$.alerts", code))));
+        problems.extend(alerts.filter_map(|code| unknown(code, child_path("$.alerts", code))));
         let overridden = self.severity.keys();
-        problems.extend(overridden.filter_map(|code| unknown(code, child("$.severity", code))));
+        problems.extend(
+            overridden.filter_map(|code| unknown(code, child_path("$.severity", code))),
+        );
         for (keyword, articles) in &self.thresholds.required_articles_by_keyword {
-            let at = child("$.thresholds.required_articles_by_keyword", keyword);
+            let at = child_path("$.thresholds.required_articles_by_keyword", keyword);
             if keyword.trim().is_empty() {
                 problems.push(Problem::new(&at, "a keyword must have a letter"));
             }

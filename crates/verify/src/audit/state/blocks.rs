@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use jurat_canon::child_path;
 use serde_json::{Map, Value};
 
 use super::reading::Reading;
 use crate::audit::{
     Blocks, Item, LegalBasis, Mapping, Pointer, Text,
     mapping::{BlockFields, Found},
-    shape::child,
 };
 
 /// The final blocks. A draft that lies within them is no block.
@@ -24,7 +24,7 @@ pub(super) fn read(reading: &mut Reading, mapping: &Mapping, state: &Value) -> O
     }
     let mut blocks = of_object(reading, &mapping.blocks, &found.at, fields, found.value);
     if let Some(draft) = Reading::first(&mapping.draft, state, "$").pop() {
-        let is_draft = |key: &str| child(&found.at, key) == draft.at;
+        let is_draft = |key: &str| child_path(&found.at, key) == draft.at;
         blocks.other.retain(|key, _| !is_draft(key));
     }
     Some(blocks)
@@ -56,7 +56,7 @@ pub(super) fn of_object(
     // What an earlier audit wrote there is no part of the answer.
     let other = object.iter().filter(|(key, _)| !key.starts_with("error_"));
     for (key, value) in other {
-        let path = child(at, key);
+        let path = child_path(at, key);
         let texts = if used.contains(&path) { Vec::new() } else { reading.texts(&path, value) };
         if !texts.is_empty() {
             blocks.other.insert(key.clone(), texts);
@@ -89,7 +89,7 @@ fn items(reading: &mut Reading, found: &Found<'_>) -> Option<Vec<Item>> {
     // A glossary may be an object from word to meaning.
     if let Value::Object(fields) = found.value {
         let item = |(key, value): (&String, &Value)| {
-            let at = child(&found.at, key);
+            let at = child_path(&found.at, key);
             let mut texts = vec![Text { at: at.clone(), text: key.clone() }];
             texts.extend(reading.texts(&at, value));
             Item { at, texts }

@@ -2,15 +2,15 @@
 
 use std::sync::LazyLock;
 
-use serde_json::Value;
-
+use jurat_canon::child_path;
 use jurat_model::audit::AnswerPlan;
+use serde_json::Value;
 
 use super::{blocks, reading::Reading};
 use crate::audit::{
     Mapping, Meta,
     mapping::{Found, MetaFields},
-    shape,
+    problem::problems,
 };
 
 static PLAN: LazyLock<Value> = LazyLock::new(|| schemars::schema_for!(AnswerPlan).to_value());
@@ -61,7 +61,7 @@ fn times(reading: &mut Reading, found: &Found<'_>, meta: &mut Meta) {
         return;
     };
     for (agent, value) in agents {
-        let at = shape::child(&found.at, agent);
+        let at = child_path(&found.at, agent);
         let time = value.get("elapsed_ms").unwrap_or(value);
         match time.as_f64().filter(|time| 0.0 <= *time) {
             Some(time) if WHOLE.contains(&agent.as_str()) => meta.total_ms = Some(time),
@@ -83,7 +83,7 @@ fn plan(
     state: &Value,
 ) -> Option<(String, AnswerPlan)> {
     let found = Reading::first(&fields.plan, state, "$").into_iter().next()?;
-    let problems = shape::problems(&PLAN, found.value, &found.at);
+    let problems = problems(&PLAN, found.value, &found.at);
     if problems.is_empty() {
         let plan = serde_json::from_value(found.value.clone()).ok()?;
         return Some((found.at, plan));

@@ -1,8 +1,9 @@
 //! Values taken out of a state one by one; what has the wrong type is noted and left out.
 
+use jurat_canon::child_path;
 use serde_json::Value;
 
-use crate::audit::{Limits, Pointer, Text, mapping::Found, problem::Problem, shape::child};
+use crate::audit::{Limits, Pointer, Text, mapping::Found, problem::Problem};
 
 /// Problems after which no more are noted.
 const MOST_PROBLEMS: usize = 1000;
@@ -142,7 +143,7 @@ impl Reading {
             }
             Value::Object(fields) => {
                 for (key, value) in fields {
-                    self.gather(&child(at, key), value, texts);
+                    self.gather(&child_path(at, key), value, texts);
                 }
             }
             _ => {}
