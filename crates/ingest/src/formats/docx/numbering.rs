@@ -85,10 +85,10 @@ impl Numbering {
             Some(count) if !anew => Some(count.saturating_add(1)),
             _ => Some(start(at)),
         };
-        for below in at + 1..LEVELS {
+        for (below, count) in counts.iter_mut().enumerate().skip(at + 1) {
             let restart = level(below).and_then(|below| below.restart);
             if restart.is_none_or(|after| at < after) {
-                counts[below] = None;
+                *count = None;
             }
         }
         if own.form == "bullet" {

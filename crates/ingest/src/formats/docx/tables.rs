@@ -53,8 +53,9 @@ impl Tables {
 
     /// The row that is open heads its table.
     pub(super) fn mark_header(&mut self) {
-        let row = self.open.last_mut().and_then(|table| table.row.as_mut());
-        row.into_iter().for_each(|row| row.is_header = true);
+        if let Some(row) = self.open.last_mut().and_then(|table| table.row.as_mut()) {
+            row.is_header = true;
+        }
     }
 
     pub(super) fn begin_cell(&mut self, script: &mut Manuscript) {

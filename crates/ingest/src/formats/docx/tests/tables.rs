@@ -6,9 +6,10 @@ use super::{check, document, paragraph};
 use crate::formats::{docx::read, tests::outcome};
 
 fn row(properties: &str, cells: &[&str]) -> String {
-    let cell = |words: &&str| match words.starts_with('<') {
-        true => format!("<w:tc><w:tcPr><w:tcW w:w='9'/></w:tcPr>{words}</w:tc>"),
-        false => format!("<w:tc><w:tcPr/>{}</w:tc>", paragraph("", words)),
+    let cell = |words: &&str| {
+        let inner =
+            if words.starts_with('<') { (*words).to_owned() } else { paragraph("", words) };
+        format!("<w:tc><w:tcPr><w:tcW w:w='9'/></w:tcPr>{inner}</w:tc>")
     };
     let cells: String = cells.iter().map(cell).collect();
     format!("<w:tr><w:trPr>{properties}<w:cantSplit/></w:trPr>{cells}</w:tr>")
