@@ -18,7 +18,7 @@ pub(crate) const ALL: &[(&str, fn())] = &[
 
 /// The data folder, where there is one.
 #[expect(clippy::disallowed_methods, reason = "tests may look at their environment")]
-fn folder() -> Option<PathBuf> {
+pub(crate) fn folder() -> Option<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let data = std::env::var_os("JURAT_DATA")
         .map_or_else(|| root.join("../shared/data"), PathBuf::from)

@@ -9,6 +9,7 @@ mod orphan;
 mod outcome;
 mod pdfs;
 mod picture;
+mod spaces;
 mod typeset;
 
 use std::process::ExitCode;
@@ -23,8 +24,16 @@ fn main() -> ExitCode {
         Some("--parent") => return orphan::parent(),
         _ => {}
     }
-    let all =
-        [drills::ALL, orphan::ALL, pdfs::ALL, picture::ALL, figures::ALL, data::ALL].concat();
+    let all = [
+        drills::ALL,
+        orphan::ALL,
+        pdfs::ALL,
+        picture::ALL,
+        figures::ALL,
+        data::ALL,
+        spaces::ALL,
+    ]
+    .concat();
     let trials = all.into_iter().map(|(name, test)| {
         Trial::test(name, move || {
             test();

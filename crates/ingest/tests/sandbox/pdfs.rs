@@ -12,6 +12,7 @@ pub(crate) const ALL: &[(&str, fn())] = &[
     ("a_page_is_read", one_page),
     ("pages_have_exact_spans", two_pages),
     ("a_mark_before_a_word_is_no_accent", marks),
+    ("words_that_lie_apart_are_not_joined", gaps),
     ("a_locked_file_is_encrypted", locked),
     ("a_cut_file_keeps_what_can_be_saved", cut),
     ("a_page_tree_that_bites_its_tail_ends", looped),
@@ -68,7 +69,20 @@ fn marks() {
     let expected = "`src/graph.py` builds the graph, as `app.py` asks.\n\u{c8}cole du port\n\
                     ~harbour is its folder, ^gate its mark.";
     assert_eq!(rendition.text, expected);
-    assert_eq!(rendition.reader.version, 2);
+    assert_eq!(rendition.reader.version, 3);
+}
+
+/// Words that are set one by one, without blanks; a heading set wide; a word that is drawn as one.
+fn gaps() {
+    let word = |x: f32, word: &str| format!("BT /F1 12 Tf {x} 700 Td ({word}) Tj ET\n");
+    let tight = [(72.0, "However,"), (124.29, "if"), (131.89, "the"), (150.17, "gate")];
+    let tight = tight.map(|(x, words)| word(x, words)).concat();
+    let wide = "BT /F1 12 Tf 2 Tc 72 660 Td (PIER) Tj 0 Tc ET\n";
+    let drawn = line(640, "The keeper writes gate,if so told.");
+    let rendition = rendition("gaps.pdf", plain(&[&[&tight, wide, &drawn].concat()]));
+    let words: Vec<&str> = rendition.text.split_whitespace().collect();
+    let expected = "However, if the gate PIER The keeper writes gate,if so told.";
+    assert_eq!(words.join(" "), expected);
 }
 
 /// Not truly encrypted: the mark, and keys that no password opens.

@@ -5,6 +5,7 @@ mod fields;
 mod figures;
 mod hidden;
 mod objects;
+mod spaces;
 mod stamped;
 mod text;
 
@@ -145,7 +146,7 @@ fn page(
 ) -> Rendition {
     let reader = Reader {
         name: PDF.name.to_owned(),
-        version: 2,
+        version: 3,
         options: String::new(),
     };
     let index = number as usize;

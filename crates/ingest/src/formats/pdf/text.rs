@@ -5,7 +5,7 @@ use pdf_oxide::{
     PdfDocument, extractors::TextExtractor, geometry::Rect, layout::TextSpan, object::Object,
 };
 
-use super::{accents, objects, stamped};
+use super::{accents, objects, spaces, stamped};
 
 /// A gap of this share of the font's size parts words.
 const GAP: f32 = 0.15;
@@ -28,6 +28,9 @@ pub(super) fn read(document: &PdfDocument, index: usize) -> Result<PageText, Str
     }
     if let Some(freed) = accents::set_free(document, index, &seen) {
         seen = freed;
+    }
+    if let Some(parted) = spaces::put_back(document, index, &seen) {
+        seen = parted;
     }
     let mut page = PageText { text: tidy(&seen), cut_off: None };
     add_stamped(document, index, &mut page.text);
