@@ -94,6 +94,13 @@ mod tests {
     }
 
     #[test]
+    fn the_next_item_is_no_tail() {
+        let text = "b) le gardien qui :\n(i) écrit,\n(ii) sonne;\nc) la personne qui dort.";
+        let words: Vec<String> = pieces(text).into_iter().map(|piece| piece.words).collect();
+        assert!(words.contains(&"b) le gardien qui : (i) écrit,".to_owned()), "{words:?}");
+    }
+
+    #[test]
     fn an_item_of_a_list_within_a_list_has_the_tails_of_both() {
         let text = "A ferry must carry\n(a) a purse with\n(i) coins, and\n(ii) notes,\nunless it is free;\n(b) lamps,\nexcept on a raft.";
         let all = pieces(text);

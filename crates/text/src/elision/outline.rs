@@ -7,7 +7,7 @@ use crate::{
     Language,
     label::{Label, label},
     marks,
-    sentences::{Sentence, counted, outline},
+    sentences::{Kind, Sentence, counted, outline},
 };
 
 /// Text on either side of a quote that is cut into sentences.
@@ -198,7 +198,8 @@ impl<'a> Outline<'a> {
     }
 
     fn goes_on(&self, at: usize) -> bool {
-        self.text_of(at).starts_with(char::is_lowercase)
+        self.sentences[at].kind == Kind::Sentence
+            && self.text_of(at).starts_with(char::is_lowercase)
     }
 
     /// The lists that a sentence is in, innermost first.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::Sentence;
+use super::{Kind, Sentence};
 
 /// Lists nested deeper are damage.
 const DEEPEST: usize = 8;
@@ -49,5 +49,6 @@ fn begins_line(text: &str, sentences: &[Sentence], at: usize) -> bool {
 fn goes_on(text: &str, sentences: &[Sentence], at: usize) -> bool {
     let sentence = &sentences[at];
     let words = text.get(sentence.range.clone()).unwrap_or_default();
-    sentence.lead_in.is_none() && words.starts_with(char::is_lowercase)
+    // `b)` is small too, and begins an item.
+    sentence.kind == Kind::Sentence && words.starts_with(char::is_lowercase)
 }
