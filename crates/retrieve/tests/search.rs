@@ -132,6 +132,15 @@ fn a_section_is_found_by_its_number() {
 }
 
 #[test]
+fn a_neighbour_without_a_word_of_the_query_is_no_hit() {
+    let dir = TempDir::new().unwrap();
+    let index = index(&dir, 0..PASSAGES.len());
+    assert_eq!(ids(&index, &Query::of("flame")), ["act:40(1)(a)"]);
+    // What is cited, or cites it, is found by that alone.
+    assert_eq!(ids(&index, &Query::of("s. 40(1)(a)")), ["act:40(1)(a)", "act:3"]);
+}
+
+#[test]
 fn signs_of_a_query_language_do_no_harm() {
     for text in
         ["AND OR NOT", "text:(", "\"", "[a TO b]", "*", "", "\u{0}\u{ffff}", "id:act~2^9"]

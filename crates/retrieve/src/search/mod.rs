@@ -73,14 +73,14 @@ struct Placed {
 
 impl Placed {
     /// A neighbour that was brought along, or the nearest of vectors that are all far, may have
-    /// nothing to do with the query: where meaning can be asked, one that shares no word of its
-    /// own must be near.
+    /// nothing to do with the query: one that shares no word of its own must be near in meaning,
+    /// and where meaning cannot be asked its score is all that of those around it.
     fn says_something(&self, floor: f32) -> bool {
         let Candidate { features, cosine, further, .. } = &self.candidate;
         *further
             || match cosine {
                 Some(cosine) => floor <= *cosine || features.have_own_words(),
-                None => 0.0 < self.score,
+                None => 0.0 < self.score && features.have_own_words(),
             }
     }
 }
