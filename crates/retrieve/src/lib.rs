@@ -11,7 +11,7 @@ mod provision;
 mod search;
 mod tune;
 
-pub use calibrate::{Calibration, Reliability};
+pub use calibrate::{Calibration, JudgedHit, Reliability};
 pub use chunk::{Chunk, ChunkSettings, Whole, chunks, passages};
 pub use corpus::{
     Change, CorpusError, CorpusName, CorpusStore, Dense, DenseError, Entry, FileRead,

@@ -28,7 +28,7 @@ pub use query::{Asked, Hit, Phrases, Query, Snippet};
 use terms::Terms;
 
 use crate::{
-    calibrate::{Calibration, Signs},
+    calibrate::{Calibration, JudgedHit, Signs},
     fusion::{Fusion, Weights},
     index::{Index, IndexError, Language, Snapshot},
 };
@@ -126,6 +126,24 @@ impl Searcher<'_> {
     pub fn rank(&self, query: &Query) -> Result<Vec<(u32, f32)>, IndexError> {
         let ranked = self.ranked_pool(query)?.into_iter().take(query.k);
         Ok(ranked.map(|placed| (placed.candidate.row, placed.score)).collect())
+    }
+
+    /// The best hits as a calibration sees them, by whether `is_relevant` says so of their passages.
+    pub fn judged(
+        &self,
+        query: &Query,
+        is_relevant: impl Fn(&Passage) -> bool,
+    ) -> Result<Vec<JudgedHit>, IndexError> {
+        let ranked = self.ranked_pool(query)?;
+        let signs = signs(&ranked);
+        let first = ranked.iter().zip(signs).take(query.k);
+        first
+            .map(|(placed, signs)| {
+                let row = placed.candidate.row;
+                let passage = self.snapshot.passage(self.index.fields(), row)?;
+                Ok(JudgedHit { signs, relevant: is_relevant(&passage) })
+            })
+            .collect()
     }
 
     fn ranked_pool(&self, query: &Query) -> Result<Vec<Placed>, IndexError> {
@@ -255,7 +273,7 @@ fn within_quotas(
 /// What speaks for each of the ranked being relevant.
 fn signs(ranked: &[Placed]) -> Vec<Signs> {
     let best = ranked.first().map_or(0.0, |placed| placed.score);
-    let following = ranked.iter().skip(1).map(|placed| placed.score).chain([0.0]);
+    let following = ranked.iter().skip(1).map(|placed| Some(placed.score)).chain([None]);
     ranked
         .iter()
         .zip(following)

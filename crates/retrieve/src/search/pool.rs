@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// A passage that comes into question.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Candidate {
     pub row: u32,
     /// Brought to the range from 0 to 1 over the pool.

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use crate::{
-    calibrate::{Calibration, Reliability, Signs},
+    calibrate::{Calibration, JudgedHit, Reliability, Signs},
     fusion::{FEATURES, Features, Fusion, Legs, Weights},
     index::IndexError,
     search::{Candidate, Query, Searcher},
@@ -100,7 +100,7 @@ pub fn tune(searcher: &Searcher<'_>, judged: &[Judged]) -> Result<Tuned, IndexEr
         fusion.best = best(&cases, &fusion, legs);
     }
     let chosen = fusion.legs(Legs::Auto, dense);
-    let (calibration, reliability) = calibrated(&cases, fusion.weights(chosen), chosen);
+    let (calibration, reliability) = calibrated(&cases, &fusion, chosen);
     Ok(Tuned {
         fusion,
         calibration,
@@ -186,7 +186,7 @@ fn mean(cases: &[&Case], weights: &Weights) -> Quality {
     let (mut recall, mut ndcg, mut count) = (0.0, 0.0, 0.0_f64);
     for case in cases {
         let (mut found, mut gain) = (0, 0.0);
-        for (place, at) in first(case, weights).into_iter().enumerate() {
+        for (place, at) in first(case, weights, DEPTH).into_iter().enumerate() {
             if case.relevant[at] {
                 found += 1;
                 gain += discount(place);
@@ -208,35 +208,41 @@ fn discount(place: usize) -> f64 {
     1.0 / (place as f64 + 2.0).log2()
 }
 
-/// The ten best candidates by some weights, best first; rows decide between equals.
-fn first(case: &Case, weights: &Weights) -> Vec<usize> {
-    let mut best: Vec<(f32, usize)> = Vec::with_capacity(DEPTH + 1);
+/// The best candidates by some weights, best first; rows decide between equals.
+fn first(case: &Case, weights: &Weights, depth: usize) -> Vec<usize> {
+    let mut best: Vec<(f32, usize)> = Vec::with_capacity(depth + 1);
     for (at, features) in case.features.iter().enumerate() {
         let score = weights.score(features);
-        if best.len() == DEPTH && best.last().is_some_and(|(least, _)| score <= *least) {
+        if best.len() == depth && best.last().is_some_and(|(least, _)| score <= *least) {
             continue;
         }
         let place = best.partition_point(|(known, _)| score <= *known);
         best.insert(place, (score, at));
-        best.truncate(DEPTH);
+        best.truncate(depth);
     }
     best.into_iter().map(|(_, at)| at).collect()
 }
 
-/// Fits on all; measured across halves, so that the figure is of hits not fitted on.
+/// Fits on all, searches by words alone apart; measured across halves, so that the figure is of
+/// hits not fitted on.
 fn calibrated(
     cases: &[Case],
-    weights: &Weights,
-    legs: Legs,
+    fusion: &Fusion,
+    chosen: Legs,
 ) -> (Calibration, Option<Reliability>) {
-    let signs = |cases: &mut dyn Iterator<Item = &Case>| -> Vec<(Signs, bool)> {
-        cases.flat_map(|case| signs(case, weights, legs)).collect()
+    let signs = |cases: &mut dyn Iterator<Item = &Case>, legs| -> Vec<JudgedHit> {
+        cases
+            .flat_map(|case| signs(case, fusion.weights(legs), legs))
+            .collect()
     };
-    let all = signs(&mut cases.iter());
-    let even = signs(&mut cases.iter().step_by(2));
-    let odd = signs(&mut cases.iter().skip(1).step_by(2));
+    let mut all = signs(&mut cases.iter(), chosen);
+    if chosen != Legs::Bm25 {
+        all.extend(signs(&mut cases.iter(), Legs::Bm25));
+    }
+    let even = signs(&mut cases.iter().step_by(2), chosen);
+    let odd = signs(&mut cases.iter().skip(1).step_by(2), chosen);
     let calibration = Calibration::fit(&all).unwrap_or_else(Calibration::shipped);
-    let across = |taught: &[(Signs, bool)], asked: &[(Signs, bool)]| {
+    let across = |taught: &[JudgedHit], asked: &[JudgedHit]| {
         Calibration::fit(taught).map(|calibration| calibration.reliability(asked))
     };
     let reliability = match (across(&even, &odd), across(&odd, &even)) {
@@ -246,20 +252,21 @@ fn calibrated(
     (calibration, reliability)
 }
 
-fn signs(case: &Case, weights: &Weights, legs: Legs) -> Vec<(Signs, bool)> {
-    let first = first(case, weights);
+fn signs(case: &Case, weights: &Weights, legs: Legs) -> Vec<JudgedHit> {
+    // One more, since it counts how far a hit is ahead of the next.
+    let first = first(case, weights, DEPTH + 1);
     let score = |at: usize| weights.score(&case.features[at]);
     let best = first.first().map_or(0.0, |at| score(*at));
-    let mut signs = Vec::with_capacity(first.len());
-    for (place, at) in first.iter().enumerate() {
-        let next = first.get(place + 1).map_or(0.0, |next| score(*next));
+    let mut signs = Vec::with_capacity(DEPTH);
+    for (place, at) in first.iter().enumerate().take(DEPTH) {
+        let next = first.get(place + 1).map(|next| score(*next));
         let mut candidate = case.candidates[*at].clone();
         // A search on words alone will not know them.
         if legs == Legs::Bm25 {
             (candidate.cosine, candidate.dense_rank) = (None, None);
         }
         let found = Signs::of(place, score(*at), best, next, &candidate);
-        signs.push((found, case.relevant[*at]));
+        signs.push(JudgedHit { signs: found, relevant: case.relevant[*at] });
     }
     signs
 }
