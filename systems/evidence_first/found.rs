@@ -6,6 +6,7 @@ use jurat_canon::Hash;
 use jurat_llm::{EmbedError, Embedder};
 use jurat_model::{
     Chunk, EvidenceUnit, Exhibit, Measures, Passage, Provision, Rendition, SourceType, Span,
+    Standing,
 };
 use jurat_retrieve::{CorpusStore, Entry, FileStore, Hit, Provisions};
 use jurat_text::headings::cited;
@@ -96,7 +97,7 @@ pub(super) fn of(hits: Vec<Hit>, shelf: &Shelf, asked: &Asked) -> Vec<Found> {
     }
     let each = sections.into_iter().zip(1..).filter_map(|(section, place)| {
         let outline = outlines.get(&section.key.0)?;
-        Some(section.found(outline, (place, best)))
+        Some(section.found(outline, &asked.as_of, (place, best)))
     });
     let mut found: Vec<Found> = each.collect();
     let defined = defined(question, &found, &outlines, shelf);
@@ -179,10 +180,15 @@ struct Section {
 }
 
 impl Section {
-    fn found(self, outline: &Provisions<'_>, (place, best): (u32, f64)) -> Found {
+    fn found(self, outline: &Provisions<'_>, as_of: &str, (place, best): (u32, f64)) -> Found {
         let hits = || [&self.first].into_iter().chain(&self.others);
         let passages: Vec<Span> = hits().map(|hit| hit.passage.span).collect();
         let mut provision = outline.around(self.key.1, &passages);
+        // Days are written so that their order is that of their letters.
+        let later = provision.in_force.as_deref().is_some_and(|day| as_of < day);
+        if provision.standing.is_law() && later && !as_of.is_empty() {
+            provision.standing = Standing::Later;
+        }
         let meaning = hits().filter_map(|hit| hit.cosine).reduce(f32::max);
         let score = f64::from(self.first.score);
         provision.measures = Measures {

@@ -10,9 +10,10 @@ use jurat_canon::Hash;
 use jurat_llm::Embedder;
 use jurat_model::{Chunk, EvidenceUnit, Exhibit, SourceKind, SourceType};
 use jurat_retrieve::{
-    CorpusName, CorpusStore, Dense, DenseError, FileStore, Filter, Filters, Index, Legs, Query,
-    Vectors, has_vectors, open_index, vectors::VectorError,
+    Asked as Wording, CorpusName, CorpusStore, Dense, DenseError, FileStore, Filter, Filters,
+    Index, Legs, Query, Vectors, has_vectors, open_index, vectors::VectorError,
 };
+use jurat_text::question::parts;
 use serde::{Deserialize, Serialize};
 
 use super::found::{self, Shelf};
@@ -26,6 +27,8 @@ pub struct Asked {
     pub corpus: String,
     /// What the metadata must say, by key; empty values ask for nothing.
     pub filters: BTreeMap<String, String>,
+    /// The day whose law is asked for, as `2024-05-31`; empty where it is that of the texts.
+    pub as_of: String,
     /// The most passages of statutes.
     pub statutes: usize,
     /// The most passages of policies.
@@ -195,11 +198,17 @@ fn query(asked: &Asked) -> Query {
     };
     let quotas: BTreeMap<SourceKind, usize> = SourceKind::ALL.into_iter().map(quota).collect();
     let k = quotas.values().sum();
-    Query {
+    let mut query = Query {
         filters,
         quotas,
         k,
         legs: Legs::Auto,
         ..Query::of(&asked.question)
+    };
+    let parts = parts(&asked.question);
+    if asked.unit == EvidenceUnit::Provision && 1 < parts.len() {
+        let wording = |text: &str| Wording { text: text.to_owned(), vector: None };
+        query.texts.extend(parts.into_iter().map(wording));
     }
+    query
 }

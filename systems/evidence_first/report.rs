@@ -14,6 +14,7 @@ use jurat_verify::{GatePolicy, Grounded, Inquiry, decide};
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
+use super::parts::unanswered;
 use crate::attach::{CHANNEL, StageAudit};
 
 /// Makes the report of a run out of its channels by name. Those not written are null.
@@ -38,7 +39,13 @@ where
     let asked_for = asked_for(&run.question, &run.placeholders);
     // What was looked at is shown instead: that something is missing cannot be known from it.
     let nothing = admitted.is_empty() && run.policy.unit == EvidenceUnit::Norm;
-    let missing_evidence = missing(&run.question, nothing, &asked_for);
+    let mut missing_evidence = missing(&run.question, nothing, &asked_for);
+    if run.policy.unit == EvidenceUnit::Provision {
+        let unanswered = unanswered(&run.question, &admitted).into_iter();
+        missing_evidence.extend(unanswered.map(|part| {
+            format!("Not seen in what is used: an answer to \u{201c}{part}\u{201d}")
+        }));
+    }
     let placeholders: Vec<_> = asked_for.into_iter().map(shown).collect();
     let flagged: Vec<_> = run.flagged.into_iter().map(flagged_passage).collect();
     Ok(Report::of(&ReportInput {

@@ -26,6 +26,9 @@ pub struct Provision {
     /// The day from which it is law, as `2018-07-31`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub in_force: Option<String>,
+    /// Where terms that it uses are defined, in the same text.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub terms: Vec<Span>,
     /// How it was found.
     pub measures: Measures,
 }
@@ -56,6 +59,8 @@ pub enum Standing {
     Related,
     /// Nothing but a note of its repeal.
     Repealed,
+    /// Its present words are younger than the day that is asked about.
+    Later,
 }
 
 impl Standing {

@@ -42,6 +42,12 @@ impl Quote {
         Self::take(self.rendition, text, &self.ranges)
             .is_some_and(|read| read.text == self.text)
     }
+
+    /// Whether another's words are all among its own.
+    pub fn covers(&self, other: &Self) -> bool {
+        let within = |span: &Span| self.ranges.iter().any(|own| own.holds(*span));
+        self.rendition == other.rendition && other.ranges.iter().all(within)
+    }
 }
 
 #[cfg(test)]

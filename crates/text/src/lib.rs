@@ -14,6 +14,7 @@ pub mod language;
 mod limiting;
 pub mod marks;
 pub mod pieces;
+pub mod question;
 pub mod sentences;
 pub mod stars;
 pub mod tokens;

@@ -20,6 +20,7 @@ pub(crate) fn steps(folder: &Path, question: &str) -> Json {
         question: question.to_owned(),
         corpus: NAME.to_owned(),
         filters: BTreeMap::new(),
+        as_of: String::new(),
         statutes: MOST,
         policies: MOST,
         unit: EvidenceUnit::Norm,

@@ -38,6 +38,7 @@ pub(crate) fn retrieve(
     let asked = Asked {
         question: question.clone(),
         corpus: ctx.param("corpus")?,
+        as_of: ctx.param("as_of")?,
         filters: filters.collect::<Result<BTreeMap<_, _>, StageError>>()?,
         statutes: settings.statutes,
         policies: settings.policies,

@@ -1,7 +1,7 @@
 //! Provisions as evidence: each retrieved one whole, with its label. Nothing is left out but what a passage is
 //! flagged for or has no words.
 
-use jurat_model::{Chunk, Exhibit, Modality, Quote};
+use jurat_model::{Chunk, Exhibit, Modality, PointsTo, Quote};
 use jurat_text::{
     deontic::Force,
     label::{Label, label},
@@ -41,8 +41,30 @@ pub fn provisions(chunks: &[Chunk], exhibits: &[Exhibit]) -> Extraction {
         };
         desk.keep(chunk, at, Made { quote, whole: kept.plain, cue: None }, kept);
     }
-    desk.close()
+    let mut extraction = desk.close();
+    for requirement in &mut extraction.requirements {
+        let chunk = chunks.iter().find(|chunk| chunk.chunk_id == requirement.chunk_id);
+        requirement
+            .points_to
+            .extend(chunk.into_iter().flat_map(|it| defined(it, exhibits)));
+    }
+    extraction
 }
+
+/// Where the terms of a chunk's provision are defined.
+fn defined(chunk: &Chunk, exhibits: &[Exhibit]) -> Vec<PointsTo> {
+    let rendition = chunk.passage.rendition;
+    let text = exhibits.iter().find(|exhibit| exhibit.rendition == rendition);
+    let text = text.map_or("", |exhibit| exhibit.text.as_str());
+    let spans = chunk.provision.iter().flat_map(|provision| &provision.terms);
+    let quotes = spans.filter_map(|span| Quote::take(rendition, text, &[*span]));
+    quotes
+        .map(|quote| PointsTo { reference: TERM.to_owned(), target: Some(quote) })
+        .collect()
+}
+
+/// What a provision points to by using a term.
+const TERM: &str = "a term that it uses";
 
 const fn modality(label: Label) -> Modality {
     match label {

@@ -97,3 +97,31 @@ fn what_is_not_in_force_is_never_given_as_law() {
         "{nine}"
     );
 }
+
+#[test]
+fn a_manual_that_says_otherwise_than_the_law_stands_beside_it() {
+    let bench = larkmere();
+    let report =
+        ask_plainly(&bench, "How long must client records be kept?", &["--json"]).json();
+    let conflicts = report["conflicts"].as_array().unwrap();
+    assert_eq!(conflicts.len(), 1, "{conflicts:#?}");
+    assert_eq!(conflicts[0]["difference"], "seven years against five years");
+    let told = report["answer"]["final_answer"].as_str().unwrap();
+    assert!(told.contains("seven years after the last service"), "{told}");
+    assert!(told.contains("five years after the last service"), "{told}");
+    // Sections of one code that differ are about different cases.
+    let other = "When must a client be told that a record was lost?";
+    let report = ask_plainly(&bench, other, &["--json"]).json();
+    assert_eq!(report["conflicts"].as_array().unwrap().len(), 0, "{report:#}");
+}
+
+#[test]
+fn a_part_of_a_question_that_nothing_speaks_of_is_named() {
+    let bench = larkmere();
+    let asked = "How long must client records be kept, and who trims the harbour lanterns?";
+    let report = ask_plainly(&bench, asked, &["--json"]).json();
+    let missing = report["missing_evidence"].as_array().unwrap();
+    let named = |part: &str| missing.iter().any(|one| one.as_str().unwrap().contains(part));
+    assert!(named("who trims the harbour lanterns"), "{missing:#?}");
+    assert!(!named("How long must client records"), "{missing:#?}");
+}

@@ -11,6 +11,9 @@ use jurat_model::{Measures, Provision, Rendition, Span, Standing};
 
 use tree::{Node, Tree};
 
+/// Definitions that are shown with a provision.
+const MOST_TERMS: usize = 3;
+
 /// A section of more words is read by its subdivisions.
 const WHOLE: usize = 400;
 /// Sections that one passage may hold.
@@ -89,10 +92,21 @@ impl<'a> Provisions<'a> {
             path: self.path(top),
             standing,
             in_force: node.in_force.clone(),
+            terms: self.terms(&ranges),
             measures: Measures::default(),
             labels,
             ranges,
         }
+    }
+
+    /// Where terms that some words use are defined, elsewhere in the text.
+    fn terms(&self, ranges: &[Span]) -> Vec<Span> {
+        let words = ranges.iter().filter_map(|range| range.of(self.text));
+        let words: Vec<&str> = words.collect();
+        let mut terms = self.definitions(&words.join(" "));
+        terms.retain(|term| !ranges.iter().any(|range| range.holds(*term)));
+        terms.truncate(MOST_TERMS);
+        terms
     }
 
     /// The definitions of terms that a text uses, by the length of the term.

@@ -132,3 +132,24 @@ fn a_passage_may_hold_several_sections() {
     let heads: Vec<&str> = sections.iter().map(|span| &ACT[span.start..][..1]).collect();
     assert_eq!(heads, ["7", "8"]);
 }
+
+#[test]
+fn the_terms_that_a_section_uses_come_with_it() {
+    const TERMS: &str = "2 In this Act,\n“mooring line” means a rope of hemp.\n“pier” means a stage of wood.\n\n9 A mooring line must be coiled.";
+    let part = |from, to, label, title| part(TERMS, PartKind::Section, from, to, label, title);
+    let act = rendition(
+        TERMS,
+        vec![
+            part("2 In", "of wood.", "2", "Definitions"),
+            part("“mooring", "of hemp.", "2 “mooring line”", "mooring line"),
+            part("“pier", "of wood.", "2 “pier”", "pier"),
+            part("9 A", "be coiled.", "9", ""),
+        ],
+    );
+    let provisions = Provisions::new(&act);
+    let at = TERMS.find("9 A").unwrap();
+    let spot = Span::from(at..TERMS.len());
+    let found = provisions.around(provisions.sections(spot)[0], &[spot]);
+    let terms: Vec<&str> = found.terms.iter().filter_map(|span| span.of(TERMS)).collect();
+    assert_eq!(terms, ["“mooring line” means a rope of hemp."]);
+}

@@ -3,9 +3,16 @@
 //! Precise rather than broad: who, what and under which condition must agree before a difference
 //! counts.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, BTreeSet},
+};
 
-use jurat_model::{Conflict, ConflictOver, Modality, Requirement};
+use jurat_model::{Conflict, ConflictOver, Modality, Requirement, SourceType};
+use jurat_text::{
+    label::{Label, label},
+    pieces::{Piece, pieces},
+};
 
 use super::{
     modal::{self, Mark},
@@ -23,18 +30,49 @@ const FEWEST_SHARED: usize = 2;
 /// The least share of what the poorer of two says that both say.
 const ALIKE: f64 = 0.5;
 
-/// The conflicts among requirements, at most `most_pairs` pairs of them looked at.
+/// Parts of one provision that are compared with others.
+const MOST_PARTS: usize = 40;
+
+/// The conflicts among requirements of one sentence each, at most `most_pairs` pairs of them looked at.
 pub(super) fn among(
     requirements: &[&Requirement],
     rarity: &Rarity,
     most_pairs: usize,
 ) -> Vec<Conflict> {
-    let norms: Vec<Norm<'_>> = requirements
-        .iter()
-        .map(|requirement| Norm::read(requirement))
-        .collect();
-    let weights = weights(&norms, rarity);
-    candidates(&norms, most_pairs)
+    let norms = requirements.iter().map(|requirement| Norm::whole(requirement));
+    between(&norms.collect::<Vec<_>>(), rarity, most_pairs)
+}
+
+/// The conflicts among provisions: between any sentence or item of one and any of another.
+///
+/// Provisions of one document, or of two statutes, that differ do so on purpose: they are about different cases. What
+/// cannot stand is a policy or a contract that says otherwise than the law, or than another.
+pub(super) fn among_parts(
+    requirements: &[&Requirement],
+    rarity: &Rarity,
+    most_pairs: usize,
+) -> Vec<Conflict> {
+    let norms: Vec<Norm<'_>> = requirements.iter().flat_map(|one| Norm::parts(one)).collect();
+    let mut conflicts = between(&norms, rarity, most_pairs);
+    // Of two provisions one difference is told; the reader sees both whole.
+    let mut told = BTreeSet::new();
+    let found = |id| requirements.iter().find(|one| one.requirement_id == id);
+    conflicts.retain(|it| {
+        let sides = found(it.one).zip(found(it.other));
+        sides.is_some_and(|(one, other)| may_clash(one, other))
+            && told.insert((it.one, it.other))
+    });
+    conflicts
+}
+
+fn may_clash(one: &Requirement, other: &Requirement) -> bool {
+    let law = [one, other].iter().all(|it| it.source_type == SourceType::Statute);
+    !law && one.quote.rendition != other.quote.rendition
+}
+
+fn between(norms: &[Norm<'_>], rarity: &Rarity, most_pairs: usize) -> Vec<Conflict> {
+    let weights = weights(norms, rarity);
+    candidates(norms, most_pairs)
         .into_iter()
         .filter_map(|(one, other)| conflict(&norms[one], &norms[other], &weights))
         .collect()
@@ -56,9 +94,11 @@ fn weights<'n>(norms: &'n [Norm<'_>], rarity: &Rarity) -> Weights<'n> {
 /// Even a word of every sentence says a little.
 const LEAST_WEIGHT: f64 = 0.3;
 
-/// A requirement taken apart.
+/// A requirement, or a part of one, taken apart.
 struct Norm<'a> {
     requirement: &'a Requirement,
+    text: Cow<'a, str>,
+    modality: Modality,
     words: Vec<Word>,
     marks: Vec<Mark>,
     quantities: Vec<Quantity>,
@@ -71,11 +111,33 @@ struct Norm<'a> {
 }
 
 impl<'a> Norm<'a> {
-    fn read(requirement: &'a Requirement) -> Self {
-        let text = requirement.exact_quote.as_str();
-        let words = read(text, language(&requirement.language));
-        let marks = modal::marks(text, &words);
-        let quantities = quantities(text, &words);
+    fn whole(requirement: &'a Requirement) -> Self {
+        let text = Cow::Borrowed(requirement.exact_quote.as_str());
+        Self::read(requirement, text, requirement.modality)
+    }
+
+    fn parts(requirement: &'a Requirement) -> Vec<Self> {
+        let language = language(&requirement.language);
+        let part = |piece: Piece| {
+            let modality = match label(&piece.words, language) {
+                Label::Prohibition => Modality::Prohibition,
+                Label::Permission => Modality::Permission,
+                Label::Duty => Modality::Obligation,
+                _ => Modality::Fact,
+            };
+            Self::read(requirement, Cow::Owned(piece.words), modality)
+        };
+        pieces(&requirement.exact_quote)
+            .into_iter()
+            .take(MOST_PARTS)
+            .map(part)
+            .collect()
+    }
+
+    fn read(requirement: &'a Requirement, text: Cow<'a, str>, modality: Modality) -> Self {
+        let words = read(&text, language(&requirement.language));
+        let marks = modal::marks(&text, &words);
+        let quantities = quantities(&text, &words);
         let counted = |at: usize| {
             quantities
                 .iter()
@@ -84,7 +146,7 @@ impl<'a> Norm<'a> {
         let all = (0..words.len()).filter(|at| !counted(*at));
         let all = all.filter_map(|at| words[at].term.clone());
         let terms = all.filter(|term| !is_number(term)).collect();
-        let (conditions, exceptions) = clauses(text, &words, &marks);
+        let (conditions, exceptions) = clauses(&text, &words, &marks);
         let first = marks.first().map_or(0, |mark| mark.at);
         let head = &words[..first];
         let opened = head.iter().position(|word| RELATIVE.contains(&word.lower.as_str()));
@@ -95,6 +157,8 @@ impl<'a> Norm<'a> {
             .collect();
         Self {
             requirement,
+            text,
+            modality,
             words,
             marks,
             quantities,
@@ -175,7 +239,8 @@ fn candidates(norms: &[Norm<'_>], most_pairs: usize) -> Vec<(usize, usize)> {
 }
 
 fn conflict(one: &Norm<'_>, other: &Norm<'_>, weights: &Weights<'_>) -> Option<Conflict> {
-    if !alike(one, other, weights) || !same_subject(one, other) {
+    let same = std::ptr::eq(one.requirement, other.requirement);
+    if same || !alike(one, other, weights) || !same_subject(one, other) {
         return None;
     }
     let (over, difference) = numbers(one, other)
@@ -279,7 +344,7 @@ fn conditioned(one: &Norm<'_>, other: &Norm<'_>) -> bool {
 
 /// One forbids what the other demands or allows.
 fn modalities(one: &Norm<'_>, other: &Norm<'_>) -> Option<String> {
-    let (forbids, allows) = match (one.requirement.modality, other.requirement.modality) {
+    let (forbids, allows) = match (one.modality, other.modality) {
         (Modality::Prohibition, Modality::Obligation | Modality::Permission) => (one, other),
         (Modality::Obligation | Modality::Permission, Modality::Prohibition) => (other, one),
         _ => return None,
@@ -299,7 +364,7 @@ fn modalities(one: &Norm<'_>, other: &Norm<'_>) -> Option<String> {
         Modality::Permission => "allowed",
         _ => "required",
     };
-    let (said, forbidden) = (verb(allows.requirement.modality), "forbidden");
+    let (said, forbidden) = (verb(allows.modality), "forbidden");
     Some(if std::ptr::eq(one, forbids) {
         format!("{forbidden} against {said}")
     } else {
@@ -309,7 +374,7 @@ fn modalities(one: &Norm<'_>, other: &Norm<'_>) -> Option<String> {
 
 /// Whether a term of the exception also stands in what is forbidden.
 fn forbids_outside(norm: &Norm<'_>, term: &str) -> bool {
-    let text = norm.requirement.exact_quote.as_str();
+    let text = norm.text.as_ref();
     let first = (0..norm.words.len()).find(|at| {
         modal::is_exception(&norm.words[*at].lower)
             && modal::begins_condition(text, &norm.words, *at)

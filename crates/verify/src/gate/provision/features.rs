@@ -208,6 +208,14 @@ impl Measured {
         format!("{} to answer: {}.", percent(probability), self.because())
     }
 
+    /// Why it is let through for what it says against a likelier one, in words.
+    pub(super) fn contradicts(&self, probability: f64) -> String {
+        format!(
+            "It says otherwise than the likeliest provision; by itself {} to answer.",
+            percent(probability)
+        )
+    }
+
     /// Why it is not, in words.
     pub(super) fn rejected(&self, probability: f64) -> String {
         let missing = match (self.words.wanting, self.words.missing.as_slice()) {

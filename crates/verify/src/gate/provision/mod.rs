@@ -8,7 +8,7 @@ mod features;
 use std::collections::BTreeMap;
 
 use jurat_model::{
-    Chunk, EvidenceUnit, RejectionReason, Requirement, RequirementId, Standing,
+    Chunk, Conflict, EvidenceUnit, RejectionReason, Requirement, RequirementId, Standing,
 };
 
 use super::{
@@ -63,12 +63,16 @@ pub(super) fn gate(inquiry: Inquiry<'_>, requirements: &[Requirement]) -> Gated 
     // What cannot be given as law says nothing of how good the rest is.
     let best = order.iter().find(|at| verdicts_of[**at].is_ok());
     let best = best.map_or(0.0, |at| probabilities[*at]);
+    let contradicting = desk.contradicting(requirements, &verdicts_of, (&order, best));
     let mut room = inquiry.policy.most_provisions;
     let (mut sorted, mut verdicts) = (Vec::new(), Vec::new());
     for at in order {
         let (requirement, probability) = (&requirements[at], probabilities[at]);
         let verdict = verdicts_of[at].clone().and_then(|()| {
             let taken = inquiry.policy.most_provisions - room;
+            if contradicting.contains(&at) {
+                return Ok(measured[at].contradicts(probability));
+            }
             if room == 0 || !likely(probability, best, (inquiry.policy.addresses_min, taken)) {
                 return Err(Rejection {
                     reason: RejectionReason::DoesNotAddressQuestion,
@@ -84,7 +88,7 @@ pub(super) fn gate(inquiry: Inquiry<'_>, requirements: &[Requirement]) -> Gated 
     let conflicts = {
         let passed = sorted.iter().zip(&verdicts).filter(|(_, verdict)| verdict.is_ok());
         let passed: Vec<&Requirement> = passed.map(|(requirement, _)| requirement).collect();
-        conflicts::among(&passed, desk.asked.rarity(), inquiry.policy.most_pairs)
+        desk.conflicts(&passed)
     };
     let mut gated = gathered(&sorted, verdicts, conflicts);
     let known: BTreeMap<RequirementId, f64> = requirements
@@ -97,6 +101,9 @@ pub(super) fn gate(inquiry: Inquiry<'_>, requirements: &[Requirement]) -> Gated 
     }
     gated
 }
+
+/// Provisions that are shown because they say otherwise than the first.
+const MOST_CONTRADICTING: usize = 2;
 
 /// Three digits are more than a probability is worth, and are written alike everywhere.
 fn rounded(probability: f64) -> f64 {
@@ -144,6 +151,31 @@ impl<'a> Desk<'a> {
         all
     }
 
+    /// Provisions that say otherwise than the likeliest one: whoever reads it must see them.
+    fn contradicting(
+        &self,
+        requirements: &[Requirement],
+        verdicts: &[Result<(), Rejection>],
+        (order, best): (&[usize], f64),
+    ) -> Vec<usize> {
+        let mut sound = order.iter().copied().filter(|at| verdicts[*at].is_ok());
+        let Some(first) = sound.next().filter(|_| self.inquiry.policy.addresses_min <= best)
+        else {
+            return Vec::new();
+        };
+        sound
+            .filter(|at| {
+                !self.conflicts(&[&requirements[first], &requirements[*at]]).is_empty()
+            })
+            .take(MOST_CONTRADICTING)
+            .collect()
+    }
+
+    fn conflicts(&self, requirements: &[&Requirement]) -> Vec<Conflict> {
+        let most_pairs = self.inquiry.policy.most_pairs;
+        conflicts::among_parts(requirements, self.asked.rarity(), most_pairs)
+    }
+
     /// What must hold whatever is asked.
     fn verdict(&self, requirement: &Requirement) -> Result<(), Rejection> {
         let exhibit = integrity::stands(requirement, &self.texts)?;
@@ -159,6 +191,9 @@ impl<'a> Desk<'a> {
                 Some("It is a provision of another act, printed with this one.")
             }
             Standing::Repealed => Some("It is repealed."),
+            Standing::Later => {
+                Some("Its present words came into force after the day asked about.")
+            }
         };
         if let Some(rationale) = no_law {
             return Err(turned_away(RejectionReason::RequiresInference, rationale));
