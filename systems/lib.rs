@@ -8,6 +8,7 @@ pub mod pipeline_audit;
 mod attach;
 mod models;
 mod paid;
+pub mod reports;
 
 use std::sync::Arc;
 
@@ -17,6 +18,7 @@ pub use attach::{AttachError, attached};
 use digital_courtroom::clerk::Clerk;
 use evidence_first::library::Library;
 pub use models::{Models, NoModels};
+use reports::ReportKind;
 
 /// A product on the engine: its workflows and the functions that their stages name.
 pub struct System {
@@ -26,6 +28,8 @@ pub struct System {
     pub workflows: &'static [WorkflowText],
     /// Its stage functions. Their names begin with the name of the system.
     pub stages: fn(&Services) -> Vec<StageSpec>,
+    /// The report that its runs come to, where they come to one.
+    pub report: Option<ReportKind>,
 }
 
 /// A workflow that is built in.
@@ -54,6 +58,13 @@ pub const ALL: &[System] = &[
     orchard::SYSTEM,
     pipeline_audit::SYSTEM,
 ];
+
+/// The report that runs of a workflow come to, where they come to one.
+pub fn report_kind(workflow: &str) -> Option<&'static ReportKind> {
+    let makes =
+        |system: &&System| system.workflows.iter().any(|built_in| built_in.name == workflow);
+    ALL.iter().find(makes)?.report.as_ref()
+}
 
 /// The stage functions of all systems.
 pub fn registry(services: &Services) -> Registry {

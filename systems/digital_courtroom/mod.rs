@@ -3,6 +3,7 @@
 
 mod channels;
 pub mod clerk;
+mod heard;
 pub mod record;
 pub mod shipped;
 mod stages;
@@ -10,6 +11,8 @@ mod stages;
 use std::sync::Arc;
 
 use jurat_engine::StageSpec;
+
+pub use heard::{report_of, verdict};
 
 use crate::{Services, System, WorkflowText};
 use stages::{aggregate, context, docs, justice, opine, paper, repo, vision, writer};
@@ -22,6 +25,7 @@ pub const SYSTEM: System = System {
         text: include_str!("workflows/digital_courtroom.json"),
     }],
     stages: table,
+    report: Some(heard::KIND),
 };
 
 /// From stage name to function.

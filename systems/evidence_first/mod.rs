@@ -1,8 +1,10 @@
 //! Evidence first: an answer whose every statement carries a verified requirement, or none.
 
+mod answered;
 mod channels;
 mod found;
 pub mod library;
+mod parts;
 mod question;
 mod report;
 pub mod sample;
@@ -26,6 +28,7 @@ pub const SYSTEM: System = System {
         text: include_str!("workflows/evidence_first.json"),
     }],
     stages: table,
+    report: Some(answered::KIND),
 };
 
 /// From stage name to function.

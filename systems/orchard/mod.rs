@@ -19,6 +19,7 @@ pub const SYSTEM: System = System {
     name: "orchard",
     workflows: WORKFLOWS,
     stages: table,
+    report: None,
 };
 
 const WORKFLOWS: &[WorkflowText] = &[

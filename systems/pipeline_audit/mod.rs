@@ -22,6 +22,7 @@ pub const SYSTEM: System = System {
         text: include_str!("workflows/pipeline_audit.json"),
     }],
     stages: table,
+    report: None,
 };
 
 /// From stage name to function.

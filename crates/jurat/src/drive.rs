@@ -1,9 +1,10 @@
 //! Takes an owned run to rest: shows how far it is, answers what it may, lets go on Ctrl-C.
 
-use std::{sync::Arc, thread, time::Duration};
+use std::{collections::BTreeMap, sync::Arc, thread, time::Duration};
 
 use jurat_engine::{
-    Message, Outcome, Question, RunEnd, RunHandle, RunId, RunStore, Stopped, StoreError,
+    Message, Outcome, Question, RunEnd, RunHandle, RunId, RunRequest, RunStore, Stopped,
+    StoreError,
 };
 use jurat_store::SqliteStore;
 use serde_json::{Value as Json, json};
@@ -15,6 +16,7 @@ use crate::{
     given::{self, Pair},
     output::{self, Out},
     progress::Bars,
+    published::Finished,
     signal,
 };
 
@@ -49,6 +51,32 @@ pub(crate) fn to_rest(
             Err(Failure::from(error).hint(format!("`jurat resume {run}`")))
         }
     }
+}
+
+/// A run that came to its report.
+pub(crate) struct Reported {
+    pub(crate) finished: Finished,
+    pub(crate) store: Arc<SqliteStore>,
+    /// All that its channels hold.
+    pub(crate) state: Json,
+}
+
+/// Runs a workflow to its report.
+pub(crate) fn to_report(
+    app: &App,
+    (workflow, run): (&str, RunId),
+    params: BTreeMap<String, Json>,
+) -> Result<Reported, Failure> {
+    let definition = app.catalog.workflow(workflow)?;
+    let store = app.store()?;
+    let engine = app.engine(&store)?;
+    let request = RunRequest { run, params, input: BTreeMap::new() };
+    let handle = engine.start(&definition, request)?;
+    let end = to_end(app, &store, &handle)?;
+    let state = handle.state();
+    let finished = Finished::of(run, workflow, &state)?;
+    let finished = finished.ok_or_else(|| without_report(run, &end))?;
+    Ok(Reported { finished, store, state })
 }
 
 /// Waits until the run has ended, and says nothing of it.
@@ -166,7 +194,7 @@ fn ended(out: Out, run: RunId, end: &RunEnd, shown: Shown<'_>) -> Result<Exit, F
 }
 
 /// A run that ended and came to nothing.
-pub(crate) fn without_report(run: RunId, end: &RunEnd) -> Failure {
+fn without_report(run: RunId, end: &RunEnd) -> Failure {
     let why = end.reasons.join("; ");
     Failure::unsettled(format!("run {run} ended without a report: {why}"))
         .hint("`--budget large` lets models take more; `--model offline` takes none")

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use jurat_engine::Outcome;
+use jurat_systems::reports::ReportVerdict;
 
 /// What the process tells its caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,6 +30,16 @@ impl Exit {
             Outcome::Refused => Self::Refused,
             Outcome::Incomplete | Outcome::Cancelled => Self::Unsettled,
             Outcome::Failed => Self::Failed,
+        }
+    }
+}
+
+impl From<ReportVerdict> for Exit {
+    fn from(verdict: ReportVerdict) -> Self {
+        match verdict {
+            ReportVerdict::Done => Self::Done,
+            ReportVerdict::Refused => Self::Refused,
+            ReportVerdict::Unsettled => Self::Unsettled,
         }
     }
 }

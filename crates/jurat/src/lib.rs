@@ -17,7 +17,6 @@ mod library;
 mod models;
 mod originals;
 mod output;
-mod product;
 mod progress;
 mod proving;
 mod published;

@@ -68,6 +68,11 @@ pub(crate) fn plain(words: &str) -> String {
     words.chars().map(shown).collect()
 }
 
+/// The same for words of several lines.
+pub(crate) fn plain_lines(words: &str) -> String {
+    words.split('\n').map(plain).collect::<Vec<_>>().join("\n")
+}
+
 /// Columns without lines, readable anywhere.
 pub(crate) fn table(head: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
     let mut table = Table::new();

@@ -8,13 +8,16 @@ use std::{
 use jurat_canon::Hash;
 use jurat_engine::{RunId, RunStore};
 use jurat_proof::{Meaning, SigningKey};
+use jurat_systems::{
+    report_kind,
+    reports::{ReportFormat, ReportKind, ReportSummary, RunReport},
+};
 use serde_json::{Value as Json, json};
 
 use crate::{
     app::App,
     failure::Failure,
     output,
-    product::{Face, Product},
     proving::{self, Wanted},
 };
 
@@ -38,9 +41,14 @@ pub(crate) struct Places {
 }
 
 impl Places {
+    /// The same for a workflow of ours.
+    pub(crate) fn check_for(&self, workflow: &str) -> Result<(), Failure> {
+        report_kind(workflow).map_or(Ok(()), |kind| self.check(kind))
+    }
+
     /// Finds out what is wrong with the names before any work is done.
-    pub(crate) fn check<P: Product>(&self) -> Result<(), Failure> {
-        self.faces::<P>()?;
+    pub(crate) fn check(&self, kind: &ReportKind) -> Result<(), Failure> {
+        self.formats(kind)?;
         let Some(path) = &self.sign else { return Ok(()) };
         if !self.has_proof() {
             return Err(Failure::input("there is nothing to sign: no bundle is written")
@@ -61,46 +69,68 @@ impl Places {
     }
 
     /// Every file by its name, those of the folder too.
-    fn spelled_out<P: Product>(&self) -> Result<Self, Failure> {
+    fn spelled_out(&self, kind: &ReportKind) -> Result<Self, Failure> {
         let mut all = self.clone();
         if let Some(folder) = &self.out {
             fs::create_dir_all(folder).map_err(|error| {
                 Failure::input(format!("cannot make {}: {error}", folder.display()))
             })?;
+            let formats = (kind.formats)();
             all.reports
-                .extend(P::faces().iter().map(|face| folder.join(face.file())));
-            all.bundle.get_or_insert_with(|| folder.join(P::BUNDLE));
+                .extend(formats.iter().map(|format| folder.join(format.file())));
+            all.bundle.get_or_insert_with(|| folder.join(kind.bundle));
         }
         Ok(all)
     }
 
     /// The format of each report.
-    fn faces<P: Product>(&self) -> Result<Vec<Face>, Failure> {
-        self.reports.iter().map(|path| face_of::<P>(path)).collect()
+    fn formats(&self, kind: &ReportKind) -> Result<Vec<ReportFormat>, Failure> {
+        self.reports.iter().map(|path| format_of(kind, path)).collect()
     }
 }
 
 /// A run at its end.
-pub(crate) struct Finished<P> {
+pub(crate) struct Finished {
     run: RunId,
-    pub(crate) product: P,
+    kind: &'static ReportKind,
+    pub(crate) report: Box<dyn RunReport>,
 }
 
-impl<P: Product> Finished<P> {
-    /// Out of the final state of a run; none where it has come to nothing.
-    pub(crate) fn of(run: RunId, state: &Json) -> Result<Option<Self>, Failure> {
-        if state[P::CHANNEL].is_null() {
+impl Finished {
+    /// Out of the final state of a run; none where it has come to nothing, or comes to no report.
+    pub(crate) fn of(
+        run: RunId,
+        workflow: &str,
+        state: &Json,
+    ) -> Result<Option<Self>, Failure> {
+        let Some(kind) = report_kind(workflow).filter(|kind| !state[kind.channel].is_null())
+        else {
             return Ok(None);
-        }
-        Ok(Some(Self { run, product: P::of(state)? }))
+        };
+        let report = (kind.read)(state).map_err(Failure::ours)?;
+        Ok(Some(Self { run, kind, report }))
     }
 
     /// Shows it, on the screen.
     pub(crate) fn show(&self, app: &App) -> Result<(), Failure> {
         if app.out.json {
-            return output::value(self.product.data());
+            let data = self.report.data().map_err(|error| Failure::ours(error.to_string()))?;
+            return output::value(&data);
         }
-        output::text(&self.product.in_short())
+        output::text(&self.in_short())
+    }
+
+    /// What a person wants to see first. What it quotes cannot steer a terminal.
+    pub(crate) fn in_short(&self) -> String {
+        let ReportSummary { lines, columns, rows, notes } = self.report.summary();
+        let plain = |line: &String| output::plain_lines(line);
+        let mut all: Vec<String> = lines.iter().map(plain).collect();
+        if !rows.is_empty() {
+            let cells = |row: Vec<String>| row.iter().map(|cell| output::plain(cell)).collect();
+            all.push(output::table(columns, rows.into_iter().map(cells)));
+        }
+        all.extend(notes.iter().map(plain));
+        all.join("\n")
     }
 
     /// Writes what was asked for. A bundle is checked before it is said to be there.
@@ -110,9 +140,9 @@ impl<P: Product> Finished<P> {
         store: &dyn RunStore,
         places: &Places,
     ) -> Result<(), Failure> {
-        let places = &places.spelled_out::<P>()?;
-        for (path, face) in places.reports.iter().zip(places.faces::<P>()?) {
-            write(path, &self.product.render(face.name).map_err(Failure::ours)?)?;
+        let places = &places.spelled_out(self.kind)?;
+        for (path, format) in places.reports.iter().zip(places.formats(self.kind)?) {
+            write(path, &self.report.render(format.name).map_err(Failure::ours)?)?;
             app.out.note(&format!("report    {}", path.display()));
         }
         if let Some(path) = &places.bundle {
@@ -146,7 +176,8 @@ impl<P: Product> Finished<P> {
     fn bundle(&self, store: &dyn RunStore, places: &Places) -> Result<Vec<u8>, Failure> {
         let key = places.sign.as_deref().map(SigningKey::read).transpose();
         let key = key.map_err(|error| Failure::input(error.to_string()))?;
-        let files = proving::files(&self.product, &places.faces::<P>()?);
+        let of = (self.kind, &*self.report);
+        let files = proving::files(of, &places.formats(self.kind)?);
         let files = files.map_err(Failure::ours)?;
         jurat_proof::write(self.run, store, &files, proving::maker(), key.as_ref())
             .map_err(|error| Failure::ours(error.to_string()))
@@ -165,7 +196,7 @@ impl<P: Product> Finished<P> {
                 json!({ "name": name, "bytes": bytes.len(), "blake3": Hash::of(&bytes) }),
             );
         }
-        let mut manifest = self.product.about();
+        let mut manifest = self.report.about();
         manifest["made_by"] = json!(format!("jurat {}", env!("CARGO_PKG_VERSION")));
         manifest["files"] = json!(files);
         let text = serde_json::to_vec_pretty(&manifest)
@@ -176,16 +207,18 @@ impl<P: Product> Finished<P> {
     }
 }
 
-fn face_of<P: Product>(path: &Path) -> Result<Face, Failure> {
+fn format_of(kind: &ReportKind, path: &Path) -> Result<ReportFormat, Failure> {
     let ending = path
         .extension()
         .and_then(|ending| ending.to_str())
         .unwrap_or_default();
-    let faces = P::faces();
-    let found = faces.iter().find(|face| face.extension == ending);
+    let formats = (kind.formats)();
+    let found = formats.iter().find(|format| format.extension == ending);
     found.copied().ok_or_else(|| {
-        let known: Vec<String> =
-            faces.iter().map(|face| format!(".{}", face.extension)).collect();
+        let known: Vec<String> = formats
+            .iter()
+            .map(|format| format!(".{}", format.extension))
+            .collect();
         Failure::input(format!("no report ends in `.{ending}`: {}", path.display()))
             .hint(format!("the endings are {}", known.join(", ")))
     })

@@ -56,6 +56,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
 ];
 
 const SYSTEMS_MAY_USE: &[&str] = &[
+    "jurat-proof",
     "jurat-typeset",
     "jurat-engine",
     "jurat-model",

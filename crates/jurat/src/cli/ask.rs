@@ -4,25 +4,20 @@ use std::{
     collections::BTreeMap,
     fs,
     path::{Path, PathBuf},
-    sync::Arc,
 };
 
-use jurat_engine::{RunId, RunRequest};
+use jurat_engine::RunId;
 use jurat_retrieve::{CorpusName, IndexError, open_index};
-use jurat_store::SqliteStore;
 use jurat_systems::evidence_first::tidy;
 use serde_json::{Value as Json, json};
 
 use crate::{
-    app::App,
-    cli::ingest,
-    corpora, drive,
-    exit::Exit,
-    failure::Failure,
-    product::{Answer, Product as _},
-    published::{Finished, Places},
+    app::App, cli::ingest, corpora, drive, exit::Exit, failure::Failure, published::Places,
     wiring,
 };
+
+/// The workflow that answers.
+pub(crate) const WORKFLOW: &str = "evidence_first";
 
 /// What is asked, of what, and where the answer goes.
 #[derive(Debug, clap::Args)]
@@ -56,13 +51,13 @@ pub(crate) struct Args {
 
 pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     let question = tidy(&args.question).map_err(Failure::input)?;
-    args.places.check::<Answer>()?;
+    args.places.check_for(WORKFLOW)?;
     let models = app.models.params(&app.settings)?;
     let run = wiring::new_run_id();
     let asked = Asked::open(app, args, run)?;
     let mut params = args.params(&question, &asked.name);
     params.extend(models);
-    let answered = answer(app, run, params)?;
+    let answered = drive::to_report(app, (WORKFLOW, run), params)?;
     drop(asked);
     answered.finished.publish(app, &*answered.store, &args.places)?;
     answered.finished.show(app)?;
@@ -70,7 +65,7 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
         app.out
             .hint("`--bundle FILE` writes the proof, `--report FILE.html` a page to read");
     }
-    Ok(answered.finished.product.exit())
+    Ok(answered.finished.report.verdict().into())
 }
 
 impl Args {
@@ -87,29 +82,6 @@ impl Args {
         ];
         params.map(|(name, value)| (name.to_owned(), json!(value))).into()
     }
-}
-
-/// A run at its end.
-pub(crate) struct Answered {
-    pub(crate) finished: Finished<Answer>,
-    pub(crate) store: Arc<SqliteStore>,
-}
-
-/// Runs the workflow to its end.
-pub(crate) fn answer(
-    app: &App,
-    run: RunId,
-    params: BTreeMap<String, Json>,
-) -> Result<Answered, Failure> {
-    let workflow = app.catalog.workflow(Answer::WORKFLOW)?;
-    let store = app.store()?;
-    let engine = app.engine(&store)?;
-    let request = RunRequest { run, params, input: BTreeMap::new() };
-    let handle = engine.start(&workflow, request)?;
-    let end = drive::to_end(app, &store, &handle)?;
-    let finished = Finished::of(run, &handle.state())?;
-    let finished = finished.ok_or_else(|| drive::without_report(run, &end))?;
-    Ok(Answered { finished, store })
 }
 
 /// The corpus that is asked. One made for this question is gone when this is dropped.

@@ -13,11 +13,10 @@ use serde_json::{Value as Json, json};
 use super::{ask, ingest};
 use crate::{
     app::App,
-    corpora,
+    corpora, drive,
     exit::Exit,
     failure::Failure,
     output,
-    product::Product as _,
     proving::{self, Wanted},
     published, wiring,
 };
@@ -87,14 +86,14 @@ fn one(
     let mut params = models.clone();
     params.insert("question".to_owned(), json!(question));
     params.insert("corpus".to_owned(), json!(CORPUS));
-    let answered = ask::answer(app, wiring::new_run_id(), params)?;
+    let answered = drive::to_report(app, (ask::WORKFLOW, wiring::new_run_id()), params)?;
     let file = |ending: &str| out.join(format!("answer-{number}.{ending}"));
     let places = published::Places {
         reports: vec![file("md"), file("html"), file("pdf"), file("json")],
         bundle: Some(file("jurat")),
         ..published::Places::default()
     };
-    output::text(&format!("\n{question}\n\n{}\n", answered.finished.product.in_short()))?;
+    output::text(&format!("\n{question}\n\n{}\n", answered.finished.in_short()))?;
     answered.finished.publish(app, &*answered.store, &places)?;
     let bytes = super::verify::read(&file("jurat"))?;
     let verdict = proving::verify(&bytes, &Wanted { strict: true, ..Wanted::default() });

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use jurat_compose::court::CourtReport;
-use jurat_engine::{RunId, RunMode, RunRow, RunStore, Workflow};
+use jurat_engine::{RunMode, RunRow, RunStore, Workflow};
 use jurat_store::SqliteStore;
+use jurat_systems::report_kind;
 use serde_json::Value as Json;
 
 use crate::{
@@ -14,7 +14,6 @@ use crate::{
     exit::Exit,
     failure::Failure,
     given::{self, Pair},
-    product::{Answer, Product},
     published::{Finished, Places},
     select, wiring,
 };
@@ -59,43 +58,37 @@ pub(crate) fn go_on(
     let workflow: Arc<Workflow> = app.catalog.pinned(&**store as &dyn RunStore, row)?;
     let engine = app.engine(store)?;
     let handle = engine.resume(row.run, &workflow)?;
-    let product = || {
-        let state = handle.state();
-        match row.new_run.workflow.as_str() {
-            Answer::WORKFLOW => show::<Answer>(app, store, (row.run, &state), places),
-            CourtReport::WORKFLOW => show::<CourtReport>(app, store, (row.run, &state), places),
-            _ => Ok(None),
-        }
-    };
+    let product = || show(app, store, (row, &handle.state()), places);
     drive::to_rest(app, store, &handle, answers, &product)
 }
 
 /// Says what cannot be written before anything runs.
 fn check(row: &RunRow, places: &Places) -> Result<(), Failure> {
-    match row.new_run.workflow.as_str() {
-        Answer::WORKFLOW => places.check::<Answer>(),
-        CourtReport::WORKFLOW => places.check::<CourtReport>(),
-        name if places.is_anywhere() => {
+    let name = row.new_run.workflow.as_str();
+    match report_kind(name) {
+        Some(kind) => places.check(kind),
+        None if places.is_anywhere() => {
             Err(Failure::input(format!("workflow `{name}` makes no report"))
                 .hint("its outputs go to the screen; `jurat runs export RUN` writes the run"))
         }
-        _ => Ok(()),
+        None => Ok(()),
     }
 }
 
 /// Writes and shows what a run came to; none where it came to nothing.
-fn show<P: Product>(
+fn show(
     app: &App,
     store: &SqliteStore,
-    (run, state): (RunId, &Json),
+    (row, state): (&RunRow, &Json),
     places: &Places,
 ) -> Result<Option<Exit>, Failure> {
-    let Some(finished) = Finished::<P>::of(run, state)? else { return Ok(None) };
+    let finished = Finished::of(row.run, &row.new_run.workflow, state)?;
+    let Some(finished) = finished else { return Ok(None) };
     finished.publish(app, store, places)?;
     if !app.out.json {
         finished.show(app)?;
     }
-    Ok(Some(finished.product.exit()))
+    Ok(Some(finished.report.verdict().into()))
 }
 
 /// A run is pinned to its definition: under another of the same name it would not be the same run.

@@ -4,26 +4,21 @@ mod baseline;
 mod diff;
 mod rubric;
 
-use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
+use std::{collections::BTreeMap, path::PathBuf};
 
 use clap::{Subcommand, ValueEnum};
 use jurat_compose::court::CourtReport;
-use jurat_engine::{RunId, RunRequest};
 use jurat_model::court::CourtVerdict;
-use jurat_store::SqliteStore;
+use jurat_systems::digital_courtroom::{report_of, verdict};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    app::App,
-    clerk,
-    cli::ingest,
-    drive,
-    exit::Exit,
-    failure::Failure,
-    product::{Product as _, court::exit},
-    published::{Finished, Places},
+    app::App, clerk, cli::ingest, drive, exit::Exit, failure::Failure, published::Places,
     wiring,
 };
+
+/// The workflow that audits.
+const WORKFLOW: &str = "digital_courtroom";
 
 /// What to audit, or what else to do.
 #[derive(Debug, clap::Args)]
@@ -100,24 +95,25 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
 
 fn audit(app: &App, args: &AuditArgs) -> Result<Exit, Failure> {
     let params = args.params(app)?;
-    args.places.check::<CourtReport>()?;
+    args.places.check_for(WORKFLOW)?;
     let baseline = args.baseline.as_deref().map(baseline::read).transpose()?;
     if args.fail_on == FailOn::New && baseline.is_none() {
         return Err(Failure::input("`--fail-on new` needs something to compare with")
             .hint("give the earlier audit with `--baseline FILE`"));
     }
-    let (finished, store) = heard(app, wiring::new_run_id(), params)?;
-    let report = &finished.product;
-    finished.publish(app, &*store, &args.places)?;
-    finished.show(app)?;
+    let heard = drive::to_report(app, (WORKFLOW, wiring::new_run_id()), params)?;
+    let report = report_of(&heard.state).map_err(Failure::ours)?;
+    heard.finished.publish(app, &*heard.store, &args.places)?;
+    heard.finished.show(app)?;
     let news = baseline
-        .map(|before| baseline::tell(app, &before, report))
+        .map(|before| baseline::tell(app, &before, &report))
         .transpose()?;
     if !args.places.has_proof() {
         app.out
             .hint("`--out DIR` writes the report in every format with its proof");
     }
-    Ok(exit(report, failed(report, args.fail_on, news.unwrap_or_default())))
+    let failed = failed(&report, args.fail_on, news.unwrap_or_default());
+    Ok(verdict(&report, failed).into())
 }
 
 impl AuditArgs {
@@ -144,22 +140,6 @@ impl AuditArgs {
         params.extend(app.models.params(&app.settings)?);
         Ok(params)
     }
-}
-
-/// Runs the workflow to its end.
-fn heard(
-    app: &App,
-    run: RunId,
-    params: BTreeMap<String, Json>,
-) -> Result<(Finished<CourtReport>, Arc<SqliteStore>), Failure> {
-    let workflow = app.catalog.workflow(CourtReport::WORKFLOW)?;
-    let store = app.store()?;
-    let engine = app.engine(&store)?;
-    let request = RunRequest { run, params, input: BTreeMap::new() };
-    let handle = engine.start(&workflow, request)?;
-    let end = drive::to_end(app, &store, &handle)?;
-    let finished = Finished::of(run, &handle.state())?;
-    Ok((finished.ok_or_else(|| drive::without_report(run, &end))?, store))
 }
 
 /// Whether what `--fail-on` names came up.

@@ -16,11 +16,10 @@ use serde_json::{Value as Json, json};
 use super::{DataArgs, tell};
 use crate::{
     app::App,
-    cli::ingest,
+    cli::{ask, ingest},
     corpora, embedder,
     exit::Exit,
     failure::Failure,
-    product::{Answer, Product as _},
     wiring,
 };
 
@@ -96,7 +95,7 @@ impl Asked {
             Arc::new(MemoryStore::default()),
             wiring::engine_options(app.settings.workers),
         )?;
-        let workflow = app.catalog.workflow(Answer::WORKFLOW)?;
+        let workflow = app.catalog.workflow(ask::WORKFLOW)?;
         Ok(Self { corpus, policy, engine, workflow, index, meaning })
     }
 
@@ -125,10 +124,10 @@ impl Asked {
 impl Respondent for Asked {
     fn ask(&self, question: &str) -> Result<Answered, String> {
         let state = self.run(question)?;
-        if state[Answer::CHANNEL].is_null() {
+        if state["report"].is_null() {
             return Err(format!("no report for `{question}`"));
         }
-        let report: Report = channel(&state, Answer::CHANNEL)?;
+        let report: Report = channel(&state, "report")?;
         let page = Page::of(&state)?;
         let requirements = report.requirements.iter();
         let used = requirements.clone().filter(|one| one.used_in_answer);
