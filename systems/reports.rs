@@ -18,12 +18,15 @@ pub struct ReportKind {
     /// The formats that it has.
     pub formats: fn() -> Vec<ReportFormat>,
     /// It, out of the final state of a run; or why that cannot be read.
-    pub read: fn(&Json) -> Result<Box<dyn RunReport>, String>,
+    pub read: fn(&Json) -> ReadReport,
     /// It, out of its own value and the texts that it quotes.
-    pub of_value: fn(&Json, &[Exhibit]) -> Result<Box<dyn RunReport>, String>,
+    pub of_value: fn(&Json, &[Exhibit]) -> ReadReport,
     /// What is checked again when a bundle is verified.
     pub recheck: fn(&Rechecker<'_>, &FinalState, &[ReportFile]) -> Checked,
 }
+
+/// A report, or why it cannot be read.
+pub type ReadReport = Result<Box<dyn RunReport>, String>;
 
 /// A format, as far as names go.
 #[derive(Debug, Clone, Copy)]

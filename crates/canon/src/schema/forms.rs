@@ -30,19 +30,21 @@ fn gather<'s>(schema: &'s Value, root: &'s Value, room: usize, forms: &mut Vec<F
     let choices = form.get("anyOf").or_else(|| form.get("oneOf"));
     match choices.and_then(Value::as_array) {
         Some(choices) => {
-            choices.iter().for_each(|choice| gather(choice, root, room, forms));
+            for choice in choices {
+                gather(choice, root, room, forms);
+            }
         }
         None => forms.push(Form(Some(form))),
     }
 }
 
 impl<'s> Form<'s> {
-    pub(super) fn get(&self, key: &str) -> Option<&'s Value> {
+    pub(super) fn get(self, key: &str) -> Option<&'s Value> {
         self.0?.get(key)
     }
 
     /// Whether `value` is of this form, its insides and the size of a number aside.
-    pub(super) fn takes(&self, value: &Value) -> bool {
+    pub(super) fn takes(self, value: &Value) -> bool {
         let mut types = self.types().peekable();
         let typed = types.peek().is_none() || types.any(|name| is_of_type(value, name));
         let listed = self.get("enum").and_then(Value::as_array);
@@ -52,47 +54,47 @@ impl<'s> Form<'s> {
     }
 
     /// The words allowed where only some are.
-    pub(super) fn words(&self) -> impl Iterator<Item = &'s str> {
+    pub(super) fn words(self) -> impl Iterator<Item = &'s str> {
         let listed = self.get("enum").and_then(Value::as_array);
         let all = self.get("const").into_iter().chain(listed.into_iter().flatten());
         all.filter_map(Value::as_str)
     }
 
-    pub(super) fn types(&self) -> impl Iterator<Item = &'s str> {
+    pub(super) fn types(self) -> impl Iterator<Item = &'s str> {
         let names = self.get("type");
         let listed = names.and_then(Value::as_array).into_iter().flatten();
         names.into_iter().chain(listed).filter_map(Value::as_str)
     }
 
     /// The least and the most that a number may be.
-    pub(super) fn bounds(&self) -> (Option<f64>, Option<f64>) {
+    pub(super) fn bounds(self) -> (Option<f64>, Option<f64>) {
         let bound = |key: &str| self.get(key).and_then(Value::as_f64);
         let short = self.get("format").and_then(Value::as_str) == Some("uint32");
         let most = short.then_some(f64::from(u32::MAX));
         (bound("minimum"), bound("maximum").or(most))
     }
 
-    pub(super) fn property(&self, key: &str) -> Option<&'s Value> {
+    pub(super) fn property(self, key: &str) -> Option<&'s Value> {
         self.get("properties")?.get(key)
     }
 
-    pub(super) fn properties(&self) -> impl Iterator<Item = &'s str> {
+    pub(super) fn properties(self) -> impl Iterator<Item = &'s str> {
         let known = self.get("properties").and_then(Value::as_object);
         known.into_iter().flat_map(Map::keys).map(String::as_str)
     }
 
-    pub(super) fn required(&self) -> impl Iterator<Item = &'s str> {
+    pub(super) fn required(self) -> impl Iterator<Item = &'s str> {
         let required = self.get("required").and_then(Value::as_array);
         required.into_iter().flatten().filter_map(Value::as_str)
     }
 
     /// Whether keys of one's own may begin with `x-`.
-    pub(super) fn is_open(&self) -> bool {
+    pub(super) fn is_open(self) -> bool {
         self.get("patternProperties").is_some()
     }
 
     /// How many items there may be.
-    pub(super) fn counts(&self) -> (Option<u64>, Option<u64>) {
+    pub(super) fn counts(self) -> (Option<u64>, Option<u64>) {
         let bound = |key: &str| self.get(key).and_then(Value::as_u64);
         (bound("minItems"), bound("maxItems"))
     }

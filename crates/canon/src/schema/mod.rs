@@ -17,7 +17,7 @@ use forms::{Form, forms};
 /// Levels of a value that are followed; what is deeper is refused elsewhere.
 const DEEPEST: usize = 60;
 
-/// What is wrong with a value, at most `most` things, keys in their order, what is missing after them.
+/// What is wrong with a value, at most `most` things: what is missing, then the keys in their order.
 pub fn schema_faults<'a>(schema: &'a Value, value: &'a Value, most: usize) -> Vec<Fault<'a>> {
     let mut walk = Walk {
         root: schema,
@@ -45,8 +45,8 @@ impl<'a> Walk<'a> {
         let fitting: Vec<Form<'a>> = all.iter().copied().filter(|it| it.takes(value)).collect();
         match (fitting.as_slice(), value) {
             ([], _) => {
-                let types = distinct(all.iter().flat_map(Form::types));
-                let words = distinct(all.iter().flat_map(Form::words));
+                let types = distinct(all.iter().copied().flat_map(Form::types));
+                let words = distinct(all.iter().copied().flat_map(Form::words));
                 let most = all.iter().find_map(|form| form.bounds().1);
                 self.add(FaultKind::Mismatch { types, words, most, found: value });
             }
@@ -71,7 +71,7 @@ impl<'a> Walk<'a> {
 
     /// Of several forms one must fit; if none does, the one that was meant says what is wrong.
     fn inside(&mut self, fitting: &[Form<'a>], value: &'a Value) {
-        let mut tried = fitting.iter().map(|form| (form, self.tried(form, fitting, value)));
+        let mut tried = fitting.iter().map(|form| (*form, self.tried(*form, fitting, value)));
         let Some(mut meant) = tried.next() else { return };
         for other in tried {
             if meant.1.is_empty() {
@@ -85,7 +85,7 @@ impl<'a> Walk<'a> {
         self.faults.extend(meant.1.into_iter().take(room));
     }
 
-    fn tried(&self, form: &Form<'a>, fitting: &[Form<'a>], value: &'a Value) -> Vec<Fault<'a>> {
+    fn tried(&self, form: Form<'a>, fitting: &[Form<'a>], value: &'a Value) -> Vec<Fault<'a>> {
         let mut walk = Walk {
             root: self.root,
             most: self.most,
@@ -100,12 +100,10 @@ impl<'a> Walk<'a> {
         walk.faults
     }
 
-    fn object(
-        &mut self,
-        form: &Form<'a>,
-        fitting: &[Form<'a>],
-        fields: &'a Map<String, Value>,
-    ) {
+    fn object(&mut self, form: Form<'a>, fitting: &[Form<'a>], fields: &'a Map<String, Value>) {
+        for key in form.required().filter(|key| !fields.contains_key(*key)) {
+            self.add(FaultKind::MissingKey { key });
+        }
         let rest = form.get("additionalProperties");
         for (key, value) in fields {
             let schema = form.property(key).or(rest.filter(|rest| rest.is_object()));
@@ -114,19 +112,16 @@ impl<'a> Walk<'a> {
                 Some(schema) => self.value(schema, value),
                 None if form.is_open() && key.starts_with("x-") => {}
                 None if rest == Some(&Value::Bool(false)) => {
-                    let known = distinct(fitting.iter().flat_map(Form::properties));
+                    let known = distinct(fitting.iter().copied().flat_map(Form::properties));
                     self.add(FaultKind::UnknownKey { known, open: form.is_open() });
                 }
                 None => {}
             }
             self.path.pop();
         }
-        for key in form.required().filter(|key| !fields.contains_key(*key)) {
-            self.add(FaultKind::MissingKey { key });
-        }
     }
 
-    fn array(&mut self, form: &Form<'a>, items: &'a [Value]) {
+    fn array(&mut self, form: Form<'a>, items: &'a [Value]) {
         let first = form.get("prefixItems").and_then(Value::as_array);
         for (index, item) in items.iter().enumerate() {
             let own = first.and_then(|first| first.get(index));
@@ -151,7 +146,7 @@ impl<'a> Walk<'a> {
 }
 
 /// Whether a form knows one of the keys that an object has.
-fn shares(form: &Form<'_>, value: &Value) -> bool {
+fn shares(form: Form<'_>, value: &Value) -> bool {
     let fields = value.as_object();
     fields.is_some_and(|fields| fields.keys().any(|key| form.property(key).is_some()))
 }

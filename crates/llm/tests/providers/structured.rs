@@ -69,7 +69,7 @@ fn what_stays_wrong_is_a_failure_with_its_reason() {
     check(&[r#"{"name":"plum","score":9}"#], Err("/score"));
     check(&[r#"{"name":"plum","name":"pear","score":4}"#], Err("duplicate field"));
     check(&[&format!("{GOOD}{GOOD}")], Err("more than one"));
-    check(&[r#"{"name":"{{reason}}","score":"high"}"#], Err("not of type"));
+    check(&[r#"{"name":"{{reason}}","score":"high"}"#], Err("expected a whole number"));
 }
 
 #[test]

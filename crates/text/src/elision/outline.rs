@@ -239,10 +239,11 @@ impl<'a> Outline<'a> {
                 first = Some(at);
             }
             let second = words.starts_with("(2)") || words.starts_with("(1.");
-            if second && self.lists[at] == Some(at) {
-                if let Some(first) = first.take() {
-                    self.lists[first] = Some(at);
-                }
+            if second
+                && self.lists[at] == Some(at)
+                && let Some(first) = first.take()
+            {
+                self.lists[first] = Some(at);
             }
         }
     }

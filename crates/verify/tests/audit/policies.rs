@@ -58,7 +58,7 @@ fn wrong_types_and_unknown_codes_are_told_with_hints() {
     check(
         r#"{"bounds": {"steps": [1, 2, 3], "quiz": "many"}}"#,
         &[
-            "$.bounds.quiz: expected a whole number, found \"many\"",
+            "$.bounds.quiz: expected a whole number or an array, found \"many\"",
             "$.bounds.steps: expected 2 items, found 3",
         ],
     );

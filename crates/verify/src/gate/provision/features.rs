@@ -209,7 +209,7 @@ impl Measured {
     }
 
     /// Why it is let through for what it says against a likelier one, in words.
-    pub(super) fn contradicts(&self, probability: f64) -> String {
+    pub(super) fn contradicts(probability: f64) -> String {
         format!(
             "It says otherwise than the likeliest provision; by itself {} to answer.",
             percent(probability)

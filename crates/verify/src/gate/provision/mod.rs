@@ -71,7 +71,7 @@ pub(super) fn gate(inquiry: Inquiry<'_>, requirements: &[Requirement]) -> Gated 
         let verdict = verdicts_of[at].clone().and_then(|()| {
             let taken = inquiry.policy.most_provisions - room;
             if contradicting.contains(&at) {
-                return Ok(measured[at].contradicts(probability));
+                return Ok(Measured::contradicts(probability));
             }
             if room == 0 || !likely(probability, best, (inquiry.policy.addresses_min, taken)) {
                 return Err(Rejection {
