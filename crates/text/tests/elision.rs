@@ -116,6 +116,27 @@ fn no_quote_goes_over_the_number_of_a_section() {
 }
 
 #[test]
+fn whole_sections_may_stand_together_where_a_provision_is_quoted() {
+    let text = "100.\n\nNo person shall answer the bell.\n\n101.\n\nA warden must pay.\n";
+    let crossed = Some("crosses 101.");
+    both(
+        text,
+        &["100.\n\nNo person shall answer the bell.\n\n101.\n\nA warden must pay."],
+        [crossed, None],
+    );
+    both(
+        text,
+        &["No person shall answer the bell.\n\n101.\n\nA warden must pay."],
+        [crossed; 2],
+    );
+    both(
+        text,
+        &["100.\n\nNo person shall answer the bell.", "A warden must pay."],
+        [crossed; 2],
+    );
+}
+
+#[test]
 fn an_item_stands_with_what_leads_in_to_it_and_its_tail() {
     let lead = "A bell keeper must, at the end of each watch:";
     let (write, lower) =

@@ -12,11 +12,18 @@ pub(super) struct Borders<'o, 'a> {
     reach: Reach,
     /// The level of the heading that the quote stands under; that of a text without one is none.
     level: usize,
+    /// Whether the quote begins with the number of a section: then others may follow whole, as those of an article do.
+    numbered: bool,
 }
 
 impl<'o, 'a> Borders<'o, 'a> {
     pub(super) fn of(outline: &'o Outline<'a>, reach: Reach, start: usize) -> Self {
-        Self { outline, reach, level: outline.level_above(start) }
+        let first = outline
+            .at(start)
+            .filter(|at| start <= outline.sentences[*at].range.start);
+        let numbered = first.is_some_and(|at| begins_section(outline.text_of(at)));
+        let level = outline.level_above(start);
+        Self { outline, reach, level, numbered }
     }
 
     /// Whether a sentence is a border. What is quoted may be a heading of the provision's own.
@@ -28,6 +35,7 @@ impl<'o, 'a> Borders<'o, 'a> {
         }
         let level = level(words);
         match self.reach {
+            Reach::Provision if quoted && self.numbered && level == 0 => divides(words),
             _ if begins_section(words) => true,
             Reach::Sentence => 0 < level || outline.sentences[at].kind == Kind::Heading,
             Reach::Provision if 0 < level => !quoted || level <= self.level,
