@@ -36,8 +36,8 @@ impl<'a> Provisions<'a> {
         }
     }
 
-    /// The numbered sections that a passage is part of or holds, in order; the passage itself where nothing is
-    /// numbered.
+    /// The numbered sections that a passage is part of or holds, in order; where nothing is numbered, the
+    /// passage itself, parted at its headings.
     pub fn sections(&self, passage: Span) -> Vec<Span> {
         let mut sections: Vec<Span> = Vec::new();
         let mut rest = passage;
@@ -57,7 +57,15 @@ impl<'a> Provisions<'a> {
                 rest.start += 1;
             }
         }
-        if sections.is_empty() { vec![passage] } else { sections }
+        if sections.is_empty() {
+            self.tree
+                .between_headings(self.text, passage)
+                .into_iter()
+                .take(MOST_SECTIONS)
+                .collect()
+        } else {
+            sections
+        }
     }
 
     /// The provision that passages of one section are part of. Only what they share with the section counts.

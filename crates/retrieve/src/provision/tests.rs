@@ -153,3 +153,32 @@ fn the_terms_that_a_section_uses_come_with_it() {
     let terms: Vec<&str> = found.terms.iter().filter_map(|span| span.of(TERMS)).collect();
     assert_eq!(terms, ["“mooring line” means a rope of hemp."]);
 }
+
+#[test]
+fn a_passage_over_headings_without_numbers_is_parted_at_them() {
+    const PAGE: &str = "## Lamps\n\nEach ferry has two.\n\n## Oars\n\nEach ferry has four.";
+    let part = |kind, from, to, title| part(PAGE, kind, from, to, "", title);
+    let page = rendition(
+        PAGE,
+        vec![
+            part(PartKind::Section, "Lamps", "has two.", "Lamps"),
+            part(PartKind::Heading, "Lamps", "Lamps", "Lamps"),
+            part(PartKind::Section, "Oars", "has four.", "Oars"),
+            part(PartKind::Heading, "Oars", "Oars", "Oars"),
+        ],
+    );
+    let provisions = Provisions::new(&page);
+    let whole = Span::from(0..PAGE.len());
+    let words = |span: &Span| {
+        let found = provisions.around(*span, &[whole]);
+        found
+            .ranges
+            .iter()
+            .filter_map(|range| range.of(PAGE))
+            .collect::<String>()
+    };
+    let found: Vec<String> = provisions.sections(whole).iter().map(words).collect();
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(found[0].contains("two") && !found[0].contains("Oars"), "{found:?}");
+    assert!(found[1].contains("four") && !found[1].contains("two"), "{found:?}");
+}

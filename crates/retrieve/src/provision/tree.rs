@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use jurat_model::{Part, PartKind, Span, Standing};
+use jurat_text::headings::markdown;
 
 /// Provisions nest this deep; deeper ones count as their parent.
 const DEPTH: usize = 64;
@@ -35,7 +36,11 @@ impl Tree {
             .collect();
         parts.sort_by_key(|part| (part.span.start, Reverse(part.span.end)));
         let headings = parts.iter().filter(|part| part.kind == PartKind::Heading);
-        let headings = headings.map(|part| part.span).collect();
+        let mut headings: Vec<Span> = headings.map(|part| part.span).collect();
+        // A row of a table or a message may be Markdown that no reader took apart.
+        if headings.is_empty() {
+            headings.extend(markdown(text).into_iter().map(Span::from));
+        }
         let mut nodes = vec![Node {
             span: Span::from(0..text.len()),
             parent: 0,
@@ -101,6 +106,26 @@ impl Tree {
             start = heading.end;
         }
         Span::from(start..passage.end)
+    }
+
+    /// What lies between the headings within a passage, each part with the heading that it stands under.
+    pub(super) fn between_headings(&self, text: &str, passage: Span) -> Vec<Span> {
+        let within =
+            |heading: &&Span| passage.start < heading.start && heading.start < passage.end;
+        let mut parts = Vec::new();
+        let mut start = passage.start;
+        let ends = self.headings.iter().filter(within).map(|heading| heading.start);
+        for end in ends.chain([passage.end]) {
+            let words = text.get(start..end).unwrap_or_default();
+            let words = words.trim_end_matches(|c: char| c.is_whitespace() || c == '#');
+            let part = Span::from(start..start + words.len());
+            // A heading without words of its own is none.
+            if !self.without_headings(text, part).is_empty() && !words.trim().is_empty() {
+                parts.push(part);
+            }
+            start = end;
+        }
+        if parts.is_empty() { vec![passage] } else { parts }
     }
 
     /// The numbered section around a passage, else the innermost heading above it.
