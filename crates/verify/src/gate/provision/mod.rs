@@ -56,13 +56,7 @@ pub(super) fn gate(inquiry: Inquiry<'_>, requirements: &[Requirement]) -> Gated 
         .collect();
     let mut order: Vec<usize> = (0..requirements.len()).collect();
     order.sort_by(|a, b| probabilities[*b].total_cmp(&probabilities[*a]).then(a.cmp(b)));
-    let verdicts_of: Vec<Result<(), Rejection>> = requirements
-        .iter()
-        .map(|requirement| desk.verdict(requirement))
-        .collect();
-    // What cannot be given as law says nothing of how good the rest is.
-    let best = order.iter().find(|at| verdicts_of[**at].is_ok());
-    let best = best.map_or(0.0, |at| probabilities[*at]);
+    let (verdicts_of, best) = desk.verdicts(requirements, &order, &probabilities);
     let contradicting = desk.contradicting(requirements, &verdicts_of, (&order, best));
     let mut room = inquiry.policy.most_provisions;
     let (mut sorted, mut verdicts) = (Vec::new(), Vec::new());
@@ -110,10 +104,13 @@ fn rounded(probability: f64) -> f64 {
     (probability * 1000.0).round() / 1000.0
 }
 
+/// How much less likely than the best a second may be.
+const BESIDE: f64 = 8.0;
+/// How much less likely than the best a third may be.
+const FURTHER: f64 = 2.5;
+
 /// The best where it is likely enough, and the next; a third only where it is not far less likely.
 fn likely(probability: f64, best: f64, (least, taken): (f64, usize)) -> bool {
-    const BESIDE: f64 = 8.0;
-    const FURTHER: f64 = 2.5;
     let part = if taken < 2 { BESIDE } else { FURTHER };
     least <= best && best / part <= probability
 }
@@ -151,6 +148,29 @@ impl<'a> Desk<'a> {
         all
     }
 
+    /// What must hold of each, and how likely the best is that it holds of: what cannot be given as law says nothing of
+    /// how good the rest is. How a quote is cut takes longest to see, so it is asked of none that is too unlikely anyhow.
+    fn verdicts(
+        &self,
+        requirements: &[Requirement],
+        order: &[usize],
+        probabilities: &[f64],
+    ) -> (Vec<Result<(), Rejection>>, f64) {
+        let each = requirements.iter().map(|requirement| self.standing(requirement));
+        let mut verdicts: Vec<Result<(), Rejection>> = each.collect();
+        let mut best = None;
+        for at in order.iter().copied() {
+            let near = best.is_none_or(|best: f64| best / BESIDE <= probabilities[at]);
+            if near && verdicts[at].is_ok() {
+                verdicts[at] = self.uncut(&requirements[at]);
+            }
+            if verdicts[at].is_ok() {
+                best = best.or(Some(probabilities[at]));
+            }
+        }
+        (verdicts, best.unwrap_or(0.0))
+    }
+
     /// Provisions that say otherwise than the likeliest one: whoever reads it must see them.
     fn contradicting(
         &self,
@@ -166,6 +186,7 @@ impl<'a> Desk<'a> {
         sound
             .filter(|at| {
                 !self.conflicts(&[&requirements[first], &requirements[*at]]).is_empty()
+                    && self.uncut(&requirements[*at]).is_ok()
             })
             .take(MOST_CONTRADICTING)
             .collect()
@@ -176,9 +197,15 @@ impl<'a> Desk<'a> {
         conflicts::among_parts(requirements, self.asked.rarity(), most_pairs)
     }
 
-    /// What must hold whatever is asked.
-    fn verdict(&self, requirement: &Requirement) -> Result<(), Rejection> {
+    /// Whether nothing that limits a quote is cut off it.
+    fn uncut(&self, requirement: &Requirement) -> Result<(), Rejection> {
         let exhibit = integrity::stands(requirement, &self.texts)?;
+        elision::check(&requirement.quote, &exhibit.text, EvidenceUnit::Provision)
+    }
+
+    /// Whether the words stand in their source and are law, and no model finds that they miss the question.
+    fn standing(&self, requirement: &Requirement) -> Result<(), Rejection> {
+        integrity::stands(requirement, &self.texts)?;
         let provision = self
             .chunks
             .get(requirement.chunk_id.as_str())
@@ -207,7 +234,7 @@ impl<'a> Desk<'a> {
             let said = format!("A model finds that it does not: {}", judgement.why);
             return Err(turned_away(RejectionReason::DoesNotAddressQuestion, &said));
         }
-        elision::check(&requirement.quote, &exhibit.text, EvidenceUnit::Provision)
+        Ok(())
     }
 }
 
