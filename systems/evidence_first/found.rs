@@ -9,7 +9,7 @@ use jurat_model::{
     Standing,
 };
 use jurat_retrieve::{CorpusStore, Entry, FileStore, Hit, Provisions};
-use jurat_text::headings::cited;
+use jurat_text::{headings::cited, question::quoted};
 
 use super::library::Asked;
 
@@ -62,6 +62,14 @@ pub(super) struct Found {
     provision: Option<Provision>,
 }
 
+impl Found {
+    /// Whether a stretch of a text is part of it.
+    fn holds(&self, rendition: Hash, span: Span) -> bool {
+        let provision = self.provision.as_ref();
+        self.passage.rendition == rendition && provision.is_some_and(|it| it.holds(span))
+    }
+}
+
 /// What hits are, the best first; several of one provision are one.
 pub(super) fn of(hits: Vec<Hit>, shelf: &Shelf, asked: &Asked) -> Vec<Found> {
     let (question, unit) = (asked.question.as_str(), asked.unit);
@@ -97,13 +105,24 @@ pub(super) fn of(hits: Vec<Hit>, shelf: &Shelf, asked: &Asked) -> Vec<Found> {
     }
     let each = sections.into_iter().zip(1..).filter_map(|(section, place)| {
         let outline = outlines.get(&section.key.0)?;
-        Some(section.found(outline, &asked.as_of, (place, best)))
+        Some(section.found(outline, asked, (place, best)))
     });
     let mut found: Vec<Found> = each.collect();
     let defined = defined(question, &found, &outlines, shelf);
+    found.retain(|one| {
+        !defined
+            .iter()
+            .any(|term| one.holds(term.passage.rendition, term.passage.span))
+    });
     let at = found.len().min(AS_IF);
     found.splice(at..at, defined);
     found
+}
+
+/// The words of a question in which terms to be defined are looked for: those in quotation marks, where there are such.
+fn asked_after(question: &str) -> String {
+    let phrases: Vec<&str> = quoted(question).collect();
+    if phrases.is_empty() { question.to_owned() } else { phrases.join(" ; ") }
 }
 
 /// The place among hits that the definition of a term in the question is given.
@@ -123,8 +142,10 @@ fn defined(
         .or(found.last())
         .and_then(|found| found.provision.as_ref());
     let score = score.map_or(0.0, |provision| provision.measures.score);
+    let place = u32::try_from(AS_IF + 1).unwrap_or(1);
+    let is_quoting = quoted(question).next().is_some();
     let mut seen = Vec::new();
-    let mut defined = Vec::new();
+    let mut defined: Vec<Found> = Vec::new();
     for one in found {
         let hash = one.passage.rendition;
         if seen.contains(&hash) {
@@ -136,21 +157,20 @@ fn defined(
         else {
             continue;
         };
-        for span in outline.definitions(question) {
-            let known = found.iter().filter(|other| other.passage.rendition == hash);
-            let known = known.filter_map(|other| other.provision.as_ref());
-            if DEFINITIONS <= defined.len()
-                || known.flat_map(|it| &it.ranges).any(|it| it.holds(span))
-            {
+        for span in outline.definitions(&asked_after(question)) {
+            let known = found.iter().find(|other| other.holds(hash, span));
+            // A term in quotation marks is answered by its own definition, not by all that stand around it.
+            if DEFINITIONS <= defined.len() || known.is_some() && !is_quoting {
                 continue;
             }
+            let known = known.and_then(|known| known.provision.as_ref());
             let mut provision = outline.around(span, &[span]);
             provision.measures = Measures {
-                score,
-                place: u32::try_from(AS_IF + 1).unwrap_or(1),
-                rank: 0,
-                meaning: None,
-                heading: None,
+                score: known.map_or(score, |known| known.measures.score),
+                place: known.map_or(place, |known| known.measures.place),
+                rank: known.map_or(0, |known| known.measures.rank),
+                defines: true,
+                ..Measures::default()
             };
             let passage = Passage {
                 id: format!("{}@{}", one.passage.name, span.start),
@@ -180,10 +200,18 @@ struct Section {
 }
 
 impl Section {
-    fn found(self, outline: &Provisions<'_>, as_of: &str, (place, best): (u32, f64)) -> Found {
+    fn found(
+        self,
+        outline: &Provisions<'_>,
+        asked: &Asked,
+        (place, best): (u32, f64),
+    ) -> Found {
         let hits = || [&self.first].into_iter().chain(&self.others);
         let passages: Vec<Span> = hits().map(|hit| hit.passage.span).collect();
+        let mut terms = outline.definitions(&asked_after(&asked.question));
+        terms.retain(|term| self.key.1.holds(*term));
         let mut provision = outline.around(self.key.1, &passages);
+        let as_of = asked.as_of.as_str();
         // Days are written so that their order is that of their letters.
         let later = provision.in_force.as_deref().is_some_and(|day| as_of < day);
         if provision.standing.is_law() && later && !as_of.is_empty() {
@@ -197,6 +225,7 @@ impl Section {
             rank: u32::try_from(self.first.rank).unwrap_or(u32::MAX),
             meaning: meaning.map(rounded),
             heading: None,
+            defines: terms.iter().any(|term| provision.holds(*term)),
         };
         Found {
             passage: self.first.passage,

@@ -33,6 +33,13 @@ pub struct Provision {
     pub measures: Measures,
 }
 
+impl Provision {
+    /// Whether a stretch of the text is one of its words.
+    pub fn holds(&self, span: Span) -> bool {
+        self.ranges.iter().any(|range| range.holds(span))
+    }
+}
+
 /// What counts as evidence.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -86,4 +93,7 @@ pub struct Measures {
     /// Cosine of the question and what stands over it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heading: Option<f64>,
+    /// Whether it defines a term of the question: one in quotation marks, where there is such.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub defines: bool,
 }

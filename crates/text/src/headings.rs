@@ -29,8 +29,11 @@ const SIGNS: [&str; 9] =
 pub fn cited(document: &str, label: Option<&str>, heading: &str) -> (String, String) {
     let (number, words) = parted(heading);
     let section = label.unwrap_or(number);
-    let place =
-        if section.is_empty() { document.to_owned() } else { format!("{document} {section}") };
+    let place = if section.is_empty() || section == document {
+        document.to_owned()
+    } else {
+        format!("{document} {section}")
+    };
     let heading = if words.is_empty() || heading == document { "" } else { words };
     (place, heading.to_owned())
 }

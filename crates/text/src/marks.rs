@@ -30,20 +30,22 @@ fn mark(rest: &str) -> Option<usize> {
         .or_else(|| lettered(rest))
 }
 
-/// `(a)`, `(12.1)`
+/// `(a)`, `(12.1)`, `(*a*)`, and `(2)The`, where a space was lost.
 fn bracketed(rest: &str) -> Option<usize> {
-    let inner = rest.strip_prefix('(')?;
+    let open = rest.strip_prefix('(')?;
+    let inner = open.trim_start_matches('*');
+    let stars = open.len() - inner.len();
     let len = inner
         .bytes()
         .take(7)
         .take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'.')
         .count();
     let lone = len <= 2 || inner[..len].bytes().all(|byte| b"ivxl0123456789.".contains(&byte));
-    let closed = inner[len..].starts_with(')');
-    let spaced = inner[len..]
-        .get(1..)
-        .is_some_and(|after| after.starts_with(char::is_whitespace) || after.starts_with('('));
-    (0 < len && lone && closed && spaced).then_some(len + 2)
+    let after = inner[len..].strip_prefix(&"***"[..stars.min(3)])?.strip_prefix(')')?;
+    let glued = inner.starts_with(|c: char| c.is_ascii_digit())
+        && after.starts_with(char::is_uppercase);
+    let spaced = after.starts_with(|c: char| c.is_whitespace() || c == '(');
+    (0 < len && lone && (spaced || glued)).then_some(rest.len() - after.len())
 }
 
 /// `-`, `•`, `##`
@@ -71,6 +73,10 @@ fn named(rest: &str) -> Option<usize> {
         .filter(|c| matches!(c, '.' | ')' | '°' | 'º' | ':'));
     let len = len + close.map_or(0, char::len_utf8);
     let tail = &after[len..];
+    // `12.—(1)` is how Irish and British acts print it.
+    if close == Some('.') && tail.starts_with("—(") {
+        return Some(start + len + '—'.len_utf8());
+    }
     let spaced = tail.starts_with(char::is_whitespace);
     let before_bracket = tail.trim_start().starts_with('(');
     let marked = close.is_some() || first_is_upper(tail) || before_bracket;
@@ -128,6 +134,8 @@ mod tests {
         check("25.2 A clerk must", "A clerk must");
         check("iv) pay", "pay");
         check("- pay", "pay");
+        check("12.—(1)An officer shall", "An officer shall");
+        check("(*a*) keep a log", "keep a log");
     }
 
     #[test]
@@ -136,6 +144,7 @@ mod tests {
             "15 days are enough",
             "(the clerk) must",
             "Section 5 applies",
+            "(s)he pays",
             "A. Quill",
             "",
             "(a)",

@@ -25,6 +25,24 @@ pub fn parts(question: &str) -> Vec<&str> {
     if whole || parts.iter().any(short) { vec![question.trim()] } else { parts }
 }
 
+/// What stands in quotation marks, straight or curved.
+pub fn quoted(question: &str) -> impl Iterator<Item = &str> {
+    let mut rest = question;
+    std::iter::from_fn(move || {
+        let from = rest.find(['"', '\u{201c}', '\u{ab}'])?;
+        let mark = rest[from..].chars().next()?;
+        let inner = &rest[from + mark.len_utf8()..];
+        let close = match mark {
+            '"' => '"',
+            '\u{ab}' => '\u{bb}',
+            _ => '\u{201d}',
+        };
+        let end = inner.find(close)?;
+        rest = &inner[end + close.len_utf8()..];
+        Some(&inner[..end])
+    })
+}
+
 /// `By when must it be filed, and what does it cost?` is two.
 fn joined(sentence: &str) -> Vec<&str> {
     let mut parts = Vec::new();
@@ -74,7 +92,14 @@ fn asking() -> &'static Asking {
 
 #[cfg(test)]
 mod tests {
-    use super::parts;
+    use super::{parts, quoted};
+
+    #[test]
+    fn quotation_marks_make_phrases() {
+        let found: Vec<&str> =
+            quoted("a \"b c\" d \u{201c}e\u{201d} \u{ab}f\u{bb} \"open").collect();
+        assert_eq!(found, ["b c", "e", "f"]);
+    }
 
     #[track_caller]
     fn check(question: &str, expected: &[&str]) {

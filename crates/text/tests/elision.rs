@@ -137,6 +137,12 @@ fn whole_sections_may_stand_together_where_a_provision_is_quoted() {
 }
 
 #[test]
+fn what_is_under_an_underlined_heading_begins_there() {
+    let text = "Article 7\n----\nNo boat shall pass the lamp at night.\n";
+    both(text, &["No boat shall pass the lamp at night."], [None, None]);
+}
+
+#[test]
 fn an_item_stands_with_what_leads_in_to_it_and_its_tail() {
     let lead = "A bell keeper must, at the end of each watch:";
     let (write, lower) =

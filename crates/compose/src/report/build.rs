@@ -6,7 +6,7 @@ use jurat_model::{
 };
 
 use super::{
-    AuditTrail, CLOSEST, EvidenceAuditTrail, ExtractedRequirement, NO_EVIDENCE,
+    AuditTrail, CLOSEST, EvidenceAuditTrail, ExtractedRequirement, NO_EVIDENCE, NOTHING_NEAR,
     RejectedRequirement, Report, ReportInput, ReportResult, ReportedAnswer,
     ReportedRequirement, ReportedSource,
 };
@@ -64,7 +64,11 @@ fn outcome(input: &ReportInput<'_>) -> (ReportResult, Option<String>) {
         return (ReportResult::Closest, Some(CLOSEST.to_owned()));
     }
     if input.admitted.is_empty() {
-        return (ReportResult::NoAuthoritativeEvidence, Some(NO_EVIDENCE.to_owned()));
+        let why = match input.policy.unit {
+            EvidenceUnit::Provision => NOTHING_NEAR,
+            EvidenceUnit::Norm => NO_EVIDENCE,
+        };
+        return (ReportResult::NoAuthoritativeEvidence, Some(why.to_owned()));
     }
     match (input.answer, input.review.map(|review| review.status)) {
         (Some(_), Some(ReviewStatus::Pass)) => (ReportResult::Answered, None),
@@ -80,9 +84,8 @@ fn outcome(input: &ReportInput<'_>) -> (ReportResult, Option<String>) {
 /// Whether the likeliest provision is near enough to be worth reading.
 fn is_near(input: &ReportInput<'_>) -> bool {
     // What is no law is not near, however like the question it is.
-    let could = |it: &&Verification| {
-        it.rejection_reason == Some(RejectionReason::DoesNotAddressQuestion)
-    };
+    let could =
+        |it: &&Verification| it.rejection_reason != Some(RejectionReason::RequiresInference);
     let likely = input
         .rejected
         .iter()

@@ -20,6 +20,9 @@ pub use trail::{AuditTrail, EvidenceAuditTrail, ExtractedRequirement};
 pub const CLOSEST: &str = "No provision could be assessed as an answer. The closest ones are shown; read them before you conclude anything.";
 
 /// What is said where nothing was found.
+pub const NOTHING_NEAR: &str = "Nothing in the sources given comes near the question. What was looked at is listed; the law may still have a rule.";
+
+/// The same in the words of the preset `seed`.
 pub const NO_EVIDENCE: &str = "No authoritative requirement found in provided sources.";
 
 /// What a question came to, with everything it rests on.

@@ -5,6 +5,8 @@
 
 use jurat_model::{Metadata, SourceKind};
 
+use super::manuscript::one_line;
+
 /// Keys that are read, and bytes of a value.
 const MOST_KEYS: usize = 32;
 const LONGEST_VALUE: usize = 256;
@@ -15,7 +17,7 @@ pub(super) fn split(text: &str) -> (Metadata, &str) {
     let mut metadata = Metadata::default();
     for (key, value) in block.lines().filter_map(pair).take(MOST_KEYS) {
         match key {
-            "title" => metadata.title = Some(value.to_owned()),
+            "title" => metadata.title = Some(one_line(value)),
             "kind" => metadata.kind = kind(value),
             _ => drop(metadata.values.insert(key.to_owned(), value.to_owned())),
         }

@@ -4,13 +4,14 @@
 use jurat_model::{
     Part, PartKind, Reader, Reference, ReferenceKind, Rendition, Span, Warning, WarningKind,
 };
+use jurat_text::headings::parted;
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 use super::{
     Format, Input, Piece, Place,
     encoding::decode,
     front_matter,
-    manuscript::{gist, in_order},
+    manuscript::{gist, in_order, one_line},
     outline::{Begins, Border, sections},
     text::cut,
 };
@@ -37,8 +38,7 @@ fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusa
     }
     let mut rendition = Rendition::plain(reader(), text);
     rendition.parts = sections(&rendition.text, seen.borders);
-    let title = rendition.parts.iter().find(|part| part.kind == PartKind::Heading);
-    metadata.title = metadata.title.or_else(|| title.and_then(|part| part.title.clone()));
+    metadata.title = metadata.title.or_else(|| title(&rendition.parts));
     rendition.parts.extend(seen.parts);
     in_order(&mut rendition.parts);
     rendition.references = seen.references;
@@ -51,9 +51,17 @@ fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusa
 fn reader() -> Reader {
     Reader {
         name: MARKDOWN.name.to_owned(),
-        version: 2,
+        version: 3,
         options: String::new(),
     }
+}
+
+/// The first heading, where it is of the first level or stands above all others.
+fn title(parts: &[Part]) -> Option<String> {
+    let mut headings = parts.iter().filter(|part| part.kind == PartKind::Heading);
+    let first = headings.next()?;
+    let is_title = first.depth == 1 || headings.all(|other| first.depth < other.depth);
+    first.title.clone().filter(|_| is_title)
 }
 
 /// What the events have shown so far.
@@ -64,8 +72,8 @@ struct Seen {
     references: Vec<Reference>,
     warnings: Vec<Warning>,
     lists: u8,
-    /// The words of the heading, the links that are open.
-    heading: Option<(Span, HeadingLevel, Option<Span>)>,
+    /// The heading and its words, the links that are open.
+    heading: Option<(Span, HeadingLevel, String)>,
     links: Vec<(String, Option<Span>)>,
 }
 
@@ -73,16 +81,17 @@ impl Seen {
     fn take(&mut self, text: &str, event: &Event<'_>, span: Span) {
         match event {
             Event::Start(tag) => self.start(tag, span),
-            Event::End(tag) => self.end(*tag),
+            Event::End(tag) => self.end(text, *tag),
             Event::Html(_) | Event::InlineHtml(_) => self.comment(text, span),
-            Event::Text(_) | Event::Code(_) => self.words(span),
+            Event::Text(words) | Event::Code(words) => self.words(words, span),
+            Event::SoftBreak | Event::HardBreak => self.words(" ", span),
             _ => {}
         }
     }
 
     fn start(&mut self, tag: &Tag<'_>, span: Span) {
         match tag {
-            Tag::Heading { level, .. } => self.heading = Some((span, *level, None)),
+            Tag::Heading { level, .. } => self.heading = Some((span, *level, String::new())),
             Tag::List(_) => self.lists = self.lists.saturating_add(1),
             Tag::Item => self.part(PartKind::Item, span, self.lists),
             Tag::TableHead | Tag::TableRow => self.part(PartKind::Row, span, 0),
@@ -91,11 +100,18 @@ impl Seen {
         }
     }
 
-    fn end(&mut self, tag: TagEnd) {
+    fn end(&mut self, text: &str, tag: TagEnd) {
         match tag {
             TagEnd::Heading(_) => {
-                let Some((whole, level, Some(words))) = self.heading.take() else { return };
-                let begins = Begins { label: None, heading: Some(words) };
+                let Some((whole, level, words)) = self.heading.take() else { return };
+                let title = one_line(&words);
+                let span = bare(text, whole);
+                if title.is_empty() || span.is_empty() {
+                    return;
+                }
+                let number = parted(&title).0.trim_end_matches(['.', ':', ')']);
+                let label = Some(number.to_owned()).filter(|number| !number.is_empty());
+                let begins = Begins { label, heading: Some(span), title: Some(title) };
                 let (start, depth) = (whole.start, level as u8);
                 self.borders.push(Border { start, depth, begins: Some(begins) });
             }
@@ -117,16 +133,13 @@ impl Seen {
         }
     }
 
-    fn words(&mut self, span: Span) {
-        let wider = |seen: &mut Option<Span>| {
-            let start = seen.map_or(span.start, |seen| seen.start);
-            *seen = (start < span.end).then_some(Span { start, end: span.end });
-        };
-        if let Some((_, _, words)) = &mut self.heading {
-            wider(words);
+    fn words(&mut self, words: &str, span: Span) {
+        if let Some((_, _, heading)) = &mut self.heading {
+            heading.push_str(words);
         }
-        if let Some((_, words)) = self.links.last_mut() {
-            wider(words);
+        if let Some((_, seen)) = self.links.last_mut() {
+            let start = seen.map_or(span.start, |seen: Span| seen.start);
+            *seen = (start < span.end).then_some(Span { start, end: span.end });
         }
     }
 
@@ -141,6 +154,14 @@ impl Seen {
             });
         }
     }
+}
+
+/// A heading without the signs before it, after it and under it: `## *Fees* ##` as `*Fees*`.
+fn bare(text: &str, heading: Span) -> Span {
+    let words = heading.of(text).unwrap_or_default();
+    let line = words.trim_end_matches(['=', '-', '#', ' ', '\t', '\r', '\n']);
+    let start = words.len() - words.trim_start_matches(['#', ' ', '\t']).len();
+    Span::from(heading.start + start.min(line.len())..heading.start + line.len())
 }
 
 /// A span without the white space around it.
@@ -192,6 +213,20 @@ mod tests {
             PartKind::Section,
             &[(1, &TEXT[..first]), (2, &TEXT[fees..first]), (1, TEXT[last..].trim_end())],
         );
+    }
+
+    #[test]
+    fn signs_in_a_heading_are_no_words_of_its_title() {
+        let text = "##### 12. **Rests of *boatmen*.** ##\n\nRow.\n\nArticle 7\n---\n\nMoor.\n";
+        let (rendition, metadata) = only_document(read, text.as_bytes());
+        let kinds = |kind| rendition.parts.iter().filter(move |part| part.kind == kind);
+        let spans: Vec<_> = kinds(PartKind::Heading).map(|part| part.span.of(text)).collect();
+        assert_eq!(spans, [Some("12. **Rests of *boatmen*.**"), Some("Article 7")]);
+        let sections: Vec<_> = kinds(PartKind::Section)
+            .map(|part| (part.label.as_deref().unwrap(), part.title.as_deref().unwrap()))
+            .collect();
+        assert_eq!(sections, [("12", "12. Rests of boatmen."), ("Article 7", "Article 7")]);
+        assert_eq!(metadata.title, None, "neither stands above the other");
     }
 
     #[test]

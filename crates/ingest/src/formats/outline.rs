@@ -22,6 +22,8 @@ pub(super) struct Begins {
     pub(super) label: Option<String>,
     /// The words of the heading, if the line is one.
     pub(super) heading: Option<Span>,
+    /// The heading without signs within it, where there are such.
+    pub(super) title: Option<String>,
 }
 
 /// Sections and headings, in order. The borders must be in order of `start`.
@@ -35,7 +37,7 @@ pub(super) fn sections(text: &str, borders: Vec<Border>) -> Vec<Part> {
         section.depth = border.depth;
         section.label = begins.label;
         if let Some(span) = begins.heading {
-            section.title = span.of(text).map(one_line);
+            section.title = begins.title.or_else(|| span.of(text).map(one_line));
             let mut heading = Part::new(PartKind::Heading, span);
             heading.depth = border.depth;
             heading.title.clone_from(&section.title);

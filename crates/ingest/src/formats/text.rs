@@ -139,7 +139,9 @@ fn with_depths(found: Vec<Found>) -> Vec<Border> {
 
 fn border(line: &Line<'_>) -> Option<Found> {
     let whole = Span::from(line.start..line.start + line.words.len());
-    let begins = |label: Option<String>, heading: Option<Span>| Some(Begins { label, heading });
+    let begins = |label: Option<String>, heading: Option<Span>| {
+        Some(Begins { label, heading, title: None })
+    };
     if is_rule(line.words) {
         return Some((line.start, Sort::Rule, None));
     }

@@ -1,6 +1,7 @@
 //! Subdivisions of a section that only their marks show: `(a)`, `(1)`, `a)` at the head of a line.
 
 use jurat_model::Span;
+use jurat_text::marks;
 
 /// What marks count with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,7 +19,11 @@ pub(super) fn subdivisions(text: &str, section: Span, label: &str) -> Vec<(Span,
     let mut start = section.start;
     for line in words.split_inclusive('\n') {
         let at = start + (line.len() - line.trim_start().len());
-        if let Some((mark, counts)) = mark(line.trim_start()) {
+        let marked = mark(line.trim_start());
+        let first = marked.is_none() && found.is_empty();
+        if let Some((mark, counts)) =
+            marked.or_else(|| first.then(|| mark(numberless(line.trim_start()))).flatten())
+        {
             let style = *style.get_or_insert(counts);
             if style == counts
                 && is_next(found.last().map(|(_, mark)| mark.as_str()), &mark, style)
@@ -38,15 +43,33 @@ pub(super) fn subdivisions(text: &str, section: Span, label: &str) -> Vec<(Span,
         .collect()
 }
 
+/// A line without the number of its section: `12.—(1)`, `40 (1)`, `**68.**—(1)`.
+fn numberless(line: &str) -> &str {
+    let rest = line.trim_start_matches('*');
+    let len = marks::number(rest).unwrap_or(0);
+    if len == 0 {
+        return "";
+    }
+    let rest = rest[len..].trim_start_matches(['.', '*', '—', '–', ' ']);
+    // An editor marks what was put in: `F25[(1)`.
+    match rest.split_once('[') {
+        Some((note, rest)) if note.len() <= 4 && note.chars().all(char::is_alphanumeric) => {
+            rest
+        }
+        _ => rest,
+    }
+}
+
 /// The mark at the head of a line, and what it counts with.
 fn mark(line: &str) -> Option<(String, Style)> {
     let inner = line.strip_prefix('(').unwrap_or(line);
     let opened = inner.len() < line.len();
+    // Markdown sets letters in italics, and a space is easily lost: `(*a*)`, `(2)The`.
+    let inner = inner.trim_start_matches('*');
     let len = inner.bytes().take(4).take_while(u8::is_ascii_alphanumeric).count();
     let (mark, after) = inner.split_at_checked(len)?;
-    let spaced = after
-        .strip_prefix(')')?
-        .starts_with(|c: char| c.is_whitespace() || c == '(');
+    let after = after.trim_start_matches('*').strip_prefix(')')?;
+    let spaced = opened || after.starts_with(char::is_whitespace);
     let letters = mark.len() == 1 && mark.bytes().all(|byte| byte.is_ascii_lowercase());
     let numbers = !mark.is_empty() && mark.bytes().all(|byte| byte.is_ascii_digit());
     match (spaced && (opened || letters), letters, numbers) {

@@ -103,7 +103,7 @@ impl Tree {
             if passage.end <= heading.end || !(blank || heading.start <= start) {
                 break;
             }
-            start = heading.end;
+            start = under(text, heading.end).min(passage.end);
         }
         Span::from(start..passage.end)
     }
@@ -174,6 +174,18 @@ impl Tree {
             _ => true,
         }
     }
+}
+
+/// Where the line under a heading ends that only sets it off, as Markdown has it; else the place itself.
+fn under(text: &str, heading: usize) -> usize {
+    let rest = text[heading..].trim_start_matches([' ', '\t', '\r']);
+    let Some(line) = rest.strip_prefix('\n').and_then(|rest| rest.lines().next()) else {
+        return heading;
+    };
+    let set_off = line.trim();
+    let is_rule = ['=', '-'].iter().any(|sign| set_off.trim_matches(*sign).is_empty());
+    let end = text.len() - rest.len() + 1 + line.len();
+    if is_rule && !set_off.is_empty() { end } else { heading }
 }
 
 fn begins_with_digit(label: &str) -> bool {

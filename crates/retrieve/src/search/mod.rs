@@ -12,6 +12,7 @@ mod reading;
 mod score;
 mod snippet;
 mod terms;
+mod thesaurus;
 
 use std::{
     collections::{BTreeMap, BTreeSet},

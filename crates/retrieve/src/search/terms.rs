@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::score::Weighed;
+use jurat_text::question::quoted;
+
+use super::{score::Weighed, thesaurus};
 use crate::index::{Analyser, Language, cites};
 
 /// Bytes of a query that are read.
@@ -44,6 +46,12 @@ impl Terms {
             merge(&mut words, own);
             merge(&mut pairs, own_pairs);
         }
+        for language in languages {
+            let room = MOST.saturating_sub(words.len());
+            for term in thesaurus::written(text, *language, analyser).into_iter().take(room) {
+                words.entry(term).or_insert(thesaurus::SHARE * thesaurus::SHARE);
+            }
+        }
         let phrases = quoted(text).take(MOST_PHRASES).map(|words| Phrase {
             readings: languages
                 .iter()
@@ -79,24 +87,6 @@ fn weighed<T>(counts: BTreeMap<T, f32>) -> Vec<Weighed<T>> {
         .collect()
 }
 
-/// What stands in quotation marks, straight or curved.
-fn quoted(text: &str) -> impl Iterator<Item = &str> {
-    let mut rest = text;
-    std::iter::from_fn(move || {
-        let from = rest.find(['"', '\u{201c}', '\u{ab}'])?;
-        let mark = rest[from..].chars().next()?;
-        let inner = &rest[from + mark.len_utf8()..];
-        let close = match mark {
-            '"' => '"',
-            '\u{ab}' => '\u{bb}',
-            _ => '\u{201d}',
-        };
-        let end = inner.find(close)?;
-        rest = &inner[end + close.len_utf8()..];
-        Some(&inner[..end])
-    })
-}
-
 fn cut(text: &str, most: usize) -> &str {
     let mut end = text.len().min(most);
     while !text.is_char_boundary(end) {
@@ -107,25 +97,18 @@ fn cut(text: &str, most: usize) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{Terms, quoted};
+    use super::Terms;
     use crate::index::{Analyser, Language};
 
     #[test]
-    fn quotation_marks_make_phrases() {
-        let found: Vec<&str> =
-            quoted("a \"b c\" d \u{201c}e\u{201d} \u{ab}f\u{bb} \"open").collect();
-        assert_eq!(found, ["b c", "e", "f"]);
-    }
-
-    #[test]
     fn a_word_said_twice_counts_by_its_root() {
-        let terms = Terms::of("appeal appeal board", &[Language::En], &mut Analyser::new());
+        let terms = Terms::of("heron heron board", &[Language::En], &mut Analyser::new());
         let words: Vec<_> = terms
             .words
             .iter()
             .map(|word| (word.term.as_str(), word.weight))
             .collect();
-        assert_eq!(words, [("appeal", 2_f32.sqrt()), ("board", 1.0)]);
+        assert_eq!(words, [("board", 1.0), ("heron", 2_f32.sqrt())]);
     }
 
     #[test]

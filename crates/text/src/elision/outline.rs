@@ -30,6 +30,15 @@ pub(super) struct Outline<'a> {
     lists: Vec<Option<usize>>,
 }
 
+/// A line that sets off what is above it: `----`.
+fn is_rule(line: &str) -> bool {
+    let line = line.trim();
+    2 <= line.len()
+        && ["-", "=", "_", "*"]
+            .iter()
+            .any(|sign| line.replace(sign, "").is_empty())
+}
+
 impl<'a> Outline<'a> {
     pub(super) fn around(text: &'a str, quote: Range<usize>) -> Self {
         let low = text.floor_char_boundary(quote.start.saturating_sub(MARGIN));
@@ -99,7 +108,10 @@ impl<'a> Outline<'a> {
             || after.trim_start_matches([' ', '\t', '\r']).starts_with('\n');
         byte < self.sentences[at].range.end
             && breaks
-            && (line.ends_with(SHUT) || line.contains(" | ") || self.defines(byte))
+            && (line.ends_with(SHUT)
+                || line.contains(" | ")
+                || is_rule(line)
+                || self.defines(byte))
     }
 
     /// Whether a byte begins a line, and the line before is shut.

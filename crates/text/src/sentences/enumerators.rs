@@ -98,7 +98,8 @@ fn numbered_paragraph(text: &str) -> Option<Enumerator> {
 
 fn bracketed(text: &str) -> Option<Enumerator> {
     let close = text.bytes().take(LONGEST + 2).position(|byte| byte == b')')?;
-    let inner = text.get(1..close)?;
+    // Markdown sets letters in italics: `(*a*)`.
+    let inner = text.get(1..close)?.trim_matches('*');
     let digits = inner.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
     let len = close + 1;
     if digits.is_empty() && !inner.is_empty() && !inner.starts_with('.') {

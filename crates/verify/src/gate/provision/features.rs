@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use jurat_model::{Chunk, Measures, Modality, Requirement};
-use jurat_text::crossref::cross_references;
+use jurat_text::{crossref::cross_references, question::quoted};
 use serde::Deserialize;
 
 use super::super::{
@@ -84,6 +84,8 @@ pub(super) struct Question {
     cited: Vec<String>,
     /// The label of what answers it, where its words say so.
     wants: Option<Modality>,
+    /// It has words in quotation marks.
+    quotes: bool,
     /// It asks about the time of change from an older law.
     passing: bool,
 }
@@ -94,6 +96,7 @@ impl Question {
         Self {
             cited: paths.filter_map(|path| path.from.into_iter().next()).collect(),
             wants: wants(question),
+            quotes: quoted(question).next().is_some(),
             passing: is_passing(question),
         }
     }
@@ -101,6 +104,19 @@ impl Question {
     /// Whether headings say that what is under them only bridges two laws, and the question does not ask for that.
     fn passes_over(&self, path: &[String]) -> bool {
         !self.passing && path.iter().any(|heading| is_passing(heading))
+    }
+
+    /// 1 where a provision is of the kind that is asked for, -1 where it is of another. Of definitions that of the term
+    /// that is asked after comes first.
+    fn kind(&self, modality: Modality, defines: bool) -> f64 {
+        match self.wants {
+            None if defines && self.quotes => 1.0,
+            Some(Modality::Definition) if defines => 1.0,
+            Some(Modality::Definition) if modality == Modality::Definition => 0.5,
+            None => 0.0,
+            Some(wanted) if wanted == modality => 1.0,
+            Some(_) => -1.0,
+        }
     }
 
     /// 1 where a provision bears a number that is named, -1 where it bears another.
@@ -178,11 +194,7 @@ impl Measured {
         let words = asked.addressing(passage);
         let [_, coverage, _, focus, _] = words.features;
         let labels = provision.map_or(&[][..], |provision| &provision.labels);
-        let label = match question.wants {
-            None => 0.0,
-            Some(wanted) if wanted == requirement.modality => 1.0,
-            Some(_) => -1.0,
-        };
+        let label = question.kind(requirement.modality, measures.defines);
         let meaning = measures.meaning.unwrap_or(0.0);
         let features = [
             1.0,
