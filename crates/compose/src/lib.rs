@@ -13,7 +13,7 @@ pub use answer::{answer_of, compose, provisions::compose_provisions};
 pub use parse::parse_marked;
 pub use report::{
     AuditTrail, CLOSEST, EvidenceAuditTrail, ExtractedRequirement, FlaggedPassage, NO_EVIDENCE,
-    Placeholder, RejectedRequirement, Report, ReportInput, ReportResult, ReportedAnswer,
-    ReportedRequirement, ReportedSource,
+    NOTHING_NEAR, Placeholder, RejectedRequirement, Report, ReportInput, ReportResult,
+    ReportedAnswer, ReportedRequirement, ReportedSource,
 };
 pub use review::review;

@@ -20,7 +20,7 @@ pub(crate) fn html(text: &str) -> String {
 /// For Markdown, in one line: no markup, no links, no HTML, no cell borders, nobody called by name.
 /// Only what a reader of Markdown would take for one of these is changed; words between single
 /// backticks stay code.
-pub(crate) fn markdown(text: &str) -> String {
+pub fn markdown(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut safe = String::with_capacity(line.len() + line.len() / 8);
     let mut at = 0;
@@ -120,7 +120,7 @@ pub(crate) fn paper(text: &str) -> String {
 
 /// As it is, in one line, with what hides or commands shown by its number: for places where nothing
 /// has a meaning, such as a terminal or a block of code.
-pub(crate) fn visible(text: &str) -> String {
+pub fn visible(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -1,14 +1,13 @@
-//! One report value to Markdown, HTML, PDF and JSON. Presents; computes nothing.
+//! What each system's report tells people, as a document, and its formats for machines. Presents; computes nothing.
 #![warn(missing_docs)]
 
+mod answer;
 mod audits;
 pub mod court;
-mod escape;
 mod formats;
 mod schema;
 mod templates;
 mod view;
-mod words;
 
 use jurat_compose::Report;
 use jurat_model::Exhibit;
@@ -31,17 +30,9 @@ pub enum RenderError {
         /// The word.
         given: String,
     },
-    /// It cannot be set on paper.
+    /// Its document cannot be rendered.
     #[error(transparent)]
-    Paper(#[from] jurat_typeset::TypesetError),
-    /// It is too long for paper.
-    #[error("the report has {bytes} bytes; a PDF holds at most {most}")]
-    TooLong {
-        /// How long it is.
-        bytes: usize,
-        /// How long it may be.
-        most: usize,
-    },
+    Document(#[from] jurat_document::DocumentError),
     /// It cannot be written as JSON.
     #[error(transparent)]
     Json(#[from] serde_json::Error),

@@ -11,6 +11,7 @@ const OPEN: &str = "jurat-canon";
 const MAY_USE: &[(&str, &[&str])] = &[
     ("jurat-canon", &[]),
     ("jurat-typeset", &[]),
+    ("jurat-document", &["jurat-typeset"]),
     ("jurat-engine", &[]),
     ("jurat-model", &[]),
     ("jurat-text", &[]),
@@ -34,7 +35,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         ],
     ),
     ("jurat-compose", &["jurat-model", "jurat-text", "jurat-verify", "jurat-adjudicate"]),
-    ("jurat-report", &["jurat-model", "jurat-compose", "jurat-adjudicate", "jurat-typeset"]),
+    ("jurat-report", &["jurat-model", "jurat-compose", "jurat-adjudicate", "jurat-document"]),
     (
         "jurat-proof",
         &[
@@ -57,6 +58,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
 
 const SYSTEMS_MAY_USE: &[&str] = &[
     "jurat-proof",
+    "jurat-document",
     "jurat-typeset",
     "jurat-engine",
     "jurat-model",
@@ -73,6 +75,7 @@ const SYSTEMS_MAY_USE: &[&str] = &[
 ];
 
 const ALL_BELOW_SURFACES: &[&str] = &[
+    "jurat-document",
     "jurat-typeset",
     "jurat-engine",
     "jurat-model",
@@ -207,7 +210,8 @@ fn an_upward_edge_is_flagged() {
 fn the_planned_layers_hold_too() {
     check("jurat-compose", "jurat-retrieve", 1);
     check("jurat-systems", "jurat-store", 1);
-    check("jurat-report", "jurat-typeset", 0);
+    check("jurat-report", "jurat-document", 0);
+    check("jurat-report", "jurat-typeset", 1);
     check("jurat-eval", "jurat-server", 1);
 }
 

@@ -5,6 +5,8 @@ use jurat_model::{
     RequirementReference, ReviewStatus, Verification,
 };
 
+use jurat_text::Language;
+
 use super::{
     AuditTrail, CLOSEST, EvidenceAuditTrail, ExtractedRequirement, NO_EVIDENCE, NOTHING_NEAR,
     RejectedRequirement, Report, ReportInput, ReportResult, ReportedAnswer,
@@ -18,6 +20,7 @@ impl Report {
         let answer = input.answer.filter(|_| result == ReportResult::Answered);
         Self {
             question: input.question.to_owned(),
+            language: language(input.question),
             as_of: input.as_of.map(str::to_owned),
             result,
             message,
@@ -36,6 +39,12 @@ impl Report {
             model_use: input.model_use.to_vec(),
         }
     }
+}
+
+/// The language of a question, where it is not English and pages speak it.
+fn language(question: &str) -> Option<String> {
+    let language = Language::of(question).filter(|language| *language == Language::French);
+    language.map(|language| language.code().to_owned())
 }
 
 /// What was handed in, and who did the work of each stage that a model was named for.

@@ -30,6 +30,9 @@ pub const NO_EVIDENCE: &str = "No authoritative requirement found in provided so
 pub struct Report {
     /// The question.
     pub question: String,
+    /// The language that its page speaks, as `fr`; English where none is named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub language: Option<String>,
     /// The day for which it was answered, as `2026-01-09`; nothing where none was given.
     pub as_of: Option<String>,
     /// What came of it.

@@ -5,11 +5,10 @@ use std::fmt::Write as _;
 use jurat_compose::court::{Compared, CourtDiff, CourtFinding, CriterionChange, Standing};
 use jurat_model::court::CourtVerdict;
 
+use jurat_document::{markdown_safe as markdown, visible};
+
 use super::{DiffFormat, pick, words};
-use crate::{
-    RenderError,
-    escape::{markdown, visible},
-};
+use crate::RenderError;
 
 pub(super) const TEXT: DiffFormat = DiffFormat {
     name: "text",

@@ -7,13 +7,6 @@ use jurat_model::court::{EvidenceId, Opinion};
 
 use super::pick;
 
-/// Where a page is read: a screen can fold away what print leaves out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Medium {
-    Print,
-    Screen,
-}
-
 /// The evidence that a page refers to, in the order of the report. Opinions may cite by id or by
 /// alias.
 pub(super) struct Exhibits<'a> {
@@ -31,7 +24,7 @@ pub(super) enum Piece<'a> {
 }
 
 impl<'a> Exhibits<'a> {
-    pub(super) fn of(report: &'a CourtReport, medium: Medium) -> Self {
+    pub(super) fn of(report: &'a CourtReport) -> Self {
         let named = |(at, one): (usize, &'a CitedEvidence)| {
             [(one.alias.as_str(), at), (one.id.as_str(), at)]
         };
@@ -40,7 +33,7 @@ impl<'a> Exhibits<'a> {
             numbers: BTreeMap::new(),
             shown: Vec::new(),
         };
-        for (number, at) in exhibits.referred(report, medium).into_iter().enumerate() {
+        for (number, at) in exhibits.referred(report).into_iter().enumerate() {
             exhibits.numbers.insert(at, number);
             exhibits.shown.push(&report.evidence[at]);
         }
@@ -87,12 +80,10 @@ impl<'a> Exhibits<'a> {
     }
 
     /// Everything that the page refers to, by its place in the report.
-    fn referred(&self, report: &CourtReport, medium: Medium) -> BTreeSet<usize> {
+    fn referred(&self, report: &CourtReport) -> BTreeSet<usize> {
         let mut all = BTreeSet::new();
         for (_, result) in pick::judged(report) {
-            let met = pick::met(result);
-            let met = met.into_iter().filter(|_| medium == Medium::Screen);
-            for check in pick::open(result).into_iter().chain(met) {
+            for check in pick::open(result).into_iter().chain(pick::met(result)) {
                 self.add(&mut all, pick::marks(&check.evidence).0);
             }
             for opinion in pick::voices(result).iter().map(|voice| voice.opinion) {

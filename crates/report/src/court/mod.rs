@@ -2,24 +2,25 @@
 
 mod badge;
 mod diff;
+mod document;
 mod exhibits;
-mod html;
 mod json;
-mod markdown;
-mod pdf;
 mod pick;
 mod sarif;
 mod words;
 
 use jurat_compose::court::{CourtDiff, CourtReport};
+use jurat_document::{RENDERERS, Renderer};
 use schemars::{JsonSchema, schema_for};
 use serde_json::Value as Json;
 
 use crate::RenderError;
 
-/// A format of a court's report.
-#[derive(Debug, Clone, Copy)]
-pub struct CourtFormat {
+pub(crate) use document::templates;
+
+/// A format of a value.
+#[derive(Debug)]
+pub struct FormatOf<T> {
     /// What people call it.
     pub name: &'static str,
     /// How its files end.
@@ -27,24 +28,32 @@ pub struct CourtFormat {
     /// Its media type.
     pub media: &'static str,
     /// Makes the bytes.
-    pub render: fn(&CourtReport) -> Result<Vec<u8>, RenderError>,
+    pub render: fn(&T) -> Result<Vec<u8>, RenderError>,
 }
 
-/// Every format; a new one is one file and one line here.
-pub const COURT_FORMATS: &[CourtFormat] =
-    &[markdown::FORMAT, html::FORMAT, pdf::FORMAT, json::FORMAT, sarif::FORMAT, badge::FORMAT];
+/// A format of a court's report.
+pub type CourtFormat = FormatOf<CourtReport>;
 
 /// A format of two reports compared.
-#[derive(Debug, Clone, Copy)]
-pub struct DiffFormat {
-    /// What people call it.
-    pub name: &'static str,
-    /// How its files end.
-    pub extension: &'static str,
-    /// Its media type.
-    pub media: &'static str,
-    /// Makes the bytes.
-    pub render: fn(&CourtDiff) -> Result<Vec<u8>, RenderError>,
+pub type DiffFormat = FormatOf<CourtDiff>;
+
+/// Every format: those of documents, and those of findings.
+pub const COURT_FORMATS: &[CourtFormat] = &[
+    drawn::<0>(),
+    drawn::<1>(),
+    drawn::<2>(),
+    drawn::<3>(),
+    json::FORMAT,
+    sarif::FORMAT,
+    badge::FORMAT,
+];
+
+const fn drawn<const N: usize>() -> CourtFormat {
+    let Renderer { name, extension, media, .. } = RENDERERS[N];
+    let render = |report: &CourtReport| {
+        (RENDERERS[N].render)(&document::document(report)).map_err(RenderError::from)
+    };
+    CourtFormat { name, extension, media, render }
 }
 
 /// Every format of a comparison.

@@ -13,8 +13,6 @@ use super::words;
 
 /// References in one cell.
 pub(super) const MOST_MARKS: usize = 3;
-/// Lines of a snippet that print shows.
-pub(super) const MOST_LINES: usize = 12;
 /// Things to do that the first page names.
 const FIRST_ACTIONS: usize = 5;
 /// Places that are named of a group of findings, or of something to do.

@@ -7,10 +7,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use jurat_compose::court::{
     CourtFinding, CourtReport, FindingLevel, FindingPlace, FindingSort,
 };
+use jurat_document::visible;
 use jurat_model::court::{Artifact as Given, Availability, CourtVerdict};
 
 use super::{CourtFormat, words};
-use crate::{RenderError, escape::visible};
+use crate::RenderError;
 use log::{
     Artifact, Associated, Base, Invocation, Level, Location, Log, Message, Notification,
     Physical, Provenance, Region, Rule, RuleProperties, Run, RunProperties, SarifResult, Tool,

@@ -42,16 +42,6 @@ pub(super) const fn verdict(verdict: CourtVerdict) -> &'static str {
     verdict.word()
 }
 
-/// For class names and templates.
-pub(super) const fn verdict_class(verdict: CourtVerdict) -> &'static str {
-    match verdict {
-        CourtVerdict::Pass => "pass",
-        CourtVerdict::Partial => "partial",
-        CourtVerdict::Fail => "fail",
-        CourtVerdict::NotAssessable => "open",
-    }
-}
-
 /// `4.20` of hundredths.
 pub(super) fn decimal(hundredths: u32) -> String {
     format!("{}.{:02}", hundredths / 100, hundredths % 100)
@@ -78,15 +68,6 @@ pub(super) const fn outcome(outcome: CheckOutcome) -> &'static str {
         CheckOutcome::Partly => "partly met",
         CheckOutcome::Unmet => "not met",
         CheckOutcome::NotAssessable => "not assessable",
-    }
-}
-
-pub(super) const fn outcome_class(outcome: CheckOutcome) -> &'static str {
-    match outcome {
-        CheckOutcome::Met => "pass",
-        CheckOutcome::Partly => "partial",
-        CheckOutcome::Unmet => "fail",
-        CheckOutcome::NotAssessable => "open",
     }
 }
 
@@ -311,11 +292,6 @@ pub(super) fn unsaid_charges(opinion: &Opinion) -> String {
         .filter(|one| !opinion.argument.contains(one.as_str()));
     let unsaid: Vec<&str> = unsaid.map(String::as_str).collect();
     unsaid.join(", ")
-}
-
-/// `… 24 more lines`
-pub(super) fn more_lines(left: usize) -> String {
-    if left == 1 { "… 1 more line".to_owned() } else { format!("… {left} more lines") }
 }
 
 /// What models did, a line each.

@@ -1,11 +1,10 @@
-//! The formats of a report, one file each.
+//! The formats of an answer: those of documents, and its JSON.
 
-mod html;
 mod json;
-mod markdown;
-mod pdf;
 
-use crate::{RenderError, ReportView};
+use jurat_document::{RENDERERS, Renderer};
+
+use crate::{RenderError, ReportView, answer};
 
 /// A format.
 #[derive(Debug, Clone, Copy)]
@@ -21,4 +20,13 @@ pub struct Format {
 }
 
 /// Every format.
-pub const ALL: &[Format] = &[markdown::FORMAT, html::FORMAT, json::FORMAT, pdf::FORMAT];
+pub const ALL: &[Format] =
+    &[drawn::<0>(), drawn::<1>(), json::FORMAT, drawn::<2>(), drawn::<3>()];
+
+const fn drawn<const N: usize>() -> Format {
+    let Renderer { name, extension, media, .. } = RENDERERS[N];
+    let render = |view: &ReportView<'_>| {
+        (RENDERERS[N].render)(&answer::document(view)).map_err(RenderError::from)
+    };
+    Format { name, extension, media, render }
+}

@@ -96,7 +96,9 @@ fn markdown_shows_what_it_holds() {
     for event in Parser::new_ext(&page, Options::all()) {
         match event {
             Event::Start(Tag::Link { dest_url, .. }) => {
-                assert_eq!(&*dest_url, "#evidence-appendix");
+                // No heading of a hostile name is led to, only the section around it.
+                let known = ["#evidence-appendix", "#criterion-breakdown", "#not-assessed"];
+                assert!(known.contains(&&*dest_url), "{dest_url}");
             }
             Event::Html(words) | Event::InlineHtml(words) => assert_eq!(&*words, ""),
             Event::Start(Tag::Image { .. }) => unreachable!("an image"),

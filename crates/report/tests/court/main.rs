@@ -114,9 +114,9 @@ fn the_first_page_has_the_verdict_the_reasons_and_what_to_do_first() {
     let first = page.split("## Criterion Breakdown").next().unwrap();
     for words in [
         "**PARTIAL 2.80/5** · Commit 4c1d0be2a97f",
-        "| Graph Orchestration | PARTIAL | 3 | 1 · 5 · 3 | one node leads to several at once: no fan-out; 1 more open |",
-        "| Git Forensic Analysis | PASS | 5 | 4 · 5 · 5 | its one check is met |",
-        "| Team Interview | NOT_ASSESSABLE | – |  | Only a person can tell |",
+        "| [Graph Orchestration](#graph-orchestration-partial-3-of-5) | PARTIAL | 3 | 1 · 5 · 3 | one node leads to several at once: no fan-out; 1 more open |",
+        "| [Git Forensic Analysis](#git-forensic-analysis-pass-5-of-5) | PASS | 5 | 4 · 5 · 5 | its one check is met |",
+        "| [Team Interview](#not-assessed) | NOT_ASSESSABLE | – |  | Only a person can tell |",
         "### What to do first",
         "**critical** replace os.system in src/tools.py by subprocess.run with a list (`src/tools.py:31-32`)",
     ] {
@@ -132,8 +132,8 @@ fn a_criterion_shows_what_is_open_and_names_what_is_met() {
     assert!(page.contains("\nMet: more than three commits.\n"));
     assert!(!page.contains("| met |"));
     // Rules that only say how the mean came about stand in a line; the dissent is told by itself.
-    assert!(page.contains("- Rule security_cap (4 → 3): 1 confirmed finding; capped at 3\n"));
-    assert!(!page.contains("Rule functionality_weight") && !page.contains("Rule dissent"));
+    assert!(page.contains("- Rule `security_cap` (4 → 3): 1 confirmed finding; capped at 3\n"));
+    assert!(!page.contains("Rule `functionality_weight`") && !page.contains("Rule `dissent`"));
     assert!(page.contains("| Team Interview | Only a person can tell |\n"));
     assert!(!page.contains("### Team Interview"));
 }

@@ -1,0 +1,301 @@
+//! One self-contained page without script: every mark opens the words it rests on.
+
+use crate::{
+    DocumentError, Renderer,
+    anchors::{Anchors, Medium, unfolded},
+    escape::{html as safe, visible},
+    tree::{
+        Block, Card, Code, Document, Inline, List, Scale, Section, Span, Stretch, Table, Tone,
+    },
+    words::{PageWords, words},
+};
+
+pub(super) const RENDERER: Renderer = Renderer {
+    name: "html",
+    extension: "html",
+    media: "text/html; charset=utf-8",
+    render,
+};
+
+const STYLE: &str = include_str!("page.css");
+
+/// Nothing may be loaded, run, sent or framed; only our own style applies.
+const SECURITY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+#[expect(clippy::unnecessary_wraps, reason = "renderers that can fail have the same form")]
+fn render(document: &Document) -> Result<Vec<u8>, DocumentError> {
+    let page = Page {
+        anchors: Anchors::of(document, Medium::Screen),
+        words: words(&document.language),
+    };
+    let facts = each(&document.facts, |fact| format!("<li>{}</li>", safe(fact)));
+    let whole = format!(
+        "<!doctype html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{SECURITY}\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"referrer\" content=\"no-referrer\">\n\
+         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
+         <a class=\"skip\" href=\"#main\">{skip}</a>\n<header><div>\n\
+         <p class=\"kicker\">{kicker}</p>\n<h1>{title}</h1>\n\
+         <ul class=\"facts\"><li class=\"result\">{verdict}</li>{facts}</ul>\n</div></header>\n\
+         <main id=\"main\">\n{body}</main>\n\
+         <footer><div><p>{foot}</p></div></footer>\n</body>\n</html>\n",
+        language = safe(&document.language),
+        title = safe(&document.title),
+        skip = safe(&page.words.skip),
+        kicker = safe(&document.kicker),
+        verdict = safe(&document.verdict),
+        body = page.blocks(&document.blocks),
+        foot = safe(&document.disclaimer),
+    );
+    Ok(whole.into_bytes())
+}
+
+struct Page {
+    anchors: Anchors,
+    words: PageWords,
+}
+
+impl Page {
+    fn blocks(&self, blocks: &[Block]) -> String {
+        blocks.iter().map(|block| self.block(block)).collect()
+    }
+
+    fn block(&self, block: &Block) -> String {
+        match block {
+            Block::Section(section) => self.section(section),
+            Block::Paragraph { words } => format!("<p>{}</p>\n", self.line(words)),
+            Block::Callout { words } => {
+                format!("<p class=\"message\">{}</p>\n", self.line(words))
+            }
+            Block::Value { words } => format!("<p class=\"value\">{}</p>\n", safe(words)),
+            Block::List(list) => self.list(list),
+            Block::Pairs { rows } => {
+                let row = |(name, words): &(String, Inline)| {
+                    format!("<dt>{}</dt><dd>{}</dd>\n", safe(name), self.line(words))
+                };
+                format!("<dl>\n{}</dl>\n", rows.iter().map(row).collect::<String>())
+            }
+            Block::Table(table) => self.table(table),
+            Block::Card(card) if card.exhibit => self.exhibit(card),
+            Block::Card(card) => self.card(card),
+            Block::Quote { words, language } => format!(
+                "<blockquote lang=\"{}\"><bdi>“{}”</bdi></blockquote>\n",
+                safe(language),
+                safe(words)
+            ),
+            Block::Source { stretches, language, open } => {
+                self.source(stretches, language, *open)
+            }
+            Block::Code(code) => lines(code),
+            Block::Folded(folded) => format!(
+                "<details><summary>{}</summary>\n{}</details>\n",
+                safe(&folded.summary),
+                self.blocks(unfolded(folded, Medium::Screen))
+            ),
+            Block::Legend { series, result } => legend(series, result),
+        }
+    }
+
+    fn section(&self, section: &Section) -> String {
+        let Section { id, title, level, blocks, .. } = section;
+        let (id, title, inner) = (safe(id), safe(title), self.blocks(blocks));
+        if *level < 3 {
+            return format!(
+                "<section aria-labelledby=\"{id}\">\n<h2 id=\"{id}\">{title}</h2>\n{inner}</section>\n"
+            );
+        }
+        format!("<h3 id=\"{id}\" class=\"within\">{title}</h3>\n{inner}")
+    }
+
+    fn card(&self, card: &Card) -> String {
+        let tone = tone(card.tone);
+        let chip = match card.chip.as_str() {
+            "" => String::new(),
+            word => format!("<span class=\"chip {tone}\">{}</span>", safe(word)),
+        };
+        format!(
+            "<article class=\"card {tone}\" id=\"{id}\">\n<div class=\"head\"><h3>{title}</h3>{chip}\
+             <span class=\"cite\">{aside}</span></div>\n{inner}</article>\n",
+            id = safe(&card.id),
+            title = safe(&card.title),
+            aside = self.line(&card.aside),
+            inner = self.blocks(&card.blocks),
+        )
+    }
+
+    /// The anchor lies inside, so that whoever follows a mark finds it opened.
+    fn exhibit(&self, card: &Card) -> String {
+        if !self.anchors.shows(card) {
+            return String::new();
+        }
+        format!(
+            "<details class=\"exhibit\"><summary><span class=\"alias\">{title}</span> {aside}</summary>\n\
+             <div id=\"{id}\" class=\"opened\">\n{inner}</div></details>\n",
+            id = safe(&card.id),
+            title = safe(&card.title),
+            aside = self.line(&card.aside),
+            inner = self.blocks(&card.blocks),
+        )
+    }
+
+    fn list(&self, list: &List) -> String {
+        let item = |item: &crate::tree::Item| {
+            let id = item.id.as_ref().map(|id| format!(" id=\"{}\"", safe(id)));
+            let class = if item.marked { " class=\"marked\"" } else { "" };
+            format!("<li{}{class}>{}</li>\n", id.unwrap_or_default(), self.line(&item.words))
+        };
+        let items: String = list.items.iter().map(item).collect();
+        match list.from {
+            Some(1) => format!("<ol>\n{items}</ol>\n"),
+            Some(from) => format!("<ol start=\"{from}\">\n{items}</ol>\n"),
+            None => format!("<ul>\n{items}</ul>\n"),
+        }
+    }
+
+    fn table(&self, table: &Table) -> String {
+        let head = each(&table.head, |cell| format!("<th scope=\"col\">{}</th>", safe(cell)));
+        let row = |row: &Vec<Inline>| {
+            let cells = each(row, |cell| format!("<td>{}</td>", self.line(cell)));
+            format!("<tr>{cells}</tr>\n")
+        };
+        let rows: String = table.rows.iter().map(row).collect();
+        format!(
+            "<div class=\"wide\"><table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table></div>\n"
+        )
+    }
+
+    fn source(&self, stretches: &[Stretch], language: &str, open: bool) -> String {
+        if stretches.is_empty() {
+            return format!("<p class=\"cite\">{}</p>\n", safe(&self.words.not_at_hand));
+        }
+        let shown = |one: &Stretch| {
+            let words = safe(&one.words);
+            if one.quoted { format!("<mark>{words}</mark>") } else { words }
+        };
+        let shown: String = stretches.iter().map(shown).collect();
+        format!(
+            "<details{}><summary>{}</summary>\n<div class=\"source\" lang=\"{}\">{}</div>\n</details>\n",
+            if open { " open" } else { "" },
+            safe(&self.words.in_source),
+            safe(language),
+            shown.trim(),
+        )
+    }
+
+    fn line(&self, words: &[Span]) -> String {
+        words.iter().map(|span| self.span(span)).collect()
+    }
+
+    fn span(&self, span: &Span) -> String {
+        match span {
+            Span::Text { words } => safe(words),
+            Span::Strong { words } => format!("<strong>{}</strong>", safe(words)),
+            Span::Quiet { words } => format!("<span class=\"cite\">{}</span>", safe(words)),
+            Span::Cite { words } => format!("<span class=\"cite\">{}</span><br>", safe(words)),
+            Span::Toned { words, tone: of } => {
+                format!("<span class=\"toned {}\">{}</span>", tone(*of), safe(words))
+            }
+            Span::Chip { words, tone: of } => {
+                format!("<span class=\"chip {}\">{}</span>", tone(*of), safe(words))
+            }
+            Span::Link { to, words, mark } if self.anchors.heading(to).is_some() => {
+                let class = if *mark { " class=\"mark\"" } else { "" };
+                format!("<a{class} href=\"#{}\">{}</a>", safe(to), safe(words))
+            }
+            Span::Code { words } | Span::Link { words, .. } => {
+                format!("<code>{}</code>", safe(words))
+            }
+            Span::Break => "<br>".to_owned(),
+            Span::Scale(scale) => plot(scale),
+        }
+    }
+}
+
+/// Each value as it is shown, one after the other.
+fn each<T>(values: &[T], shown: impl Fn(&T) -> String) -> String {
+    let shown: Vec<String> = values.iter().map(shown).collect();
+    shown.concat()
+}
+
+const fn tone(tone: Tone) -> &'static str {
+    match tone {
+        Tone::Plain => "plain",
+        Tone::Good => "good",
+        Tone::Fair => "fair",
+        Tone::Bad => "bad",
+        Tone::Open => "open",
+    }
+}
+
+fn lines(code: &Code) -> String {
+    let row = |(number, line): (u32, &String)| {
+        let line = safe(&visible(line.strip_suffix('\r').unwrap_or(line)));
+        let number = code.first.map_or_else(String::new, |_| number.to_string());
+        format!("<tr><th scope=\"row\">{number}</th><td>{line}</td></tr>\n")
+    };
+    let rows: String = (code.first.unwrap_or(0)..=u32::MAX)
+        .zip(&code.lines)
+        .map(row)
+        .collect();
+    format!("<div class=\"source code\"><table>\n<tbody>\n{rows}</tbody>\n</table></div>\n")
+}
+
+const LEFT: u32 = 10;
+const STEP: u32 = 40;
+const TOP: u32 = 9;
+const ROW: u32 = 14;
+
+/// A row a series, and the result across, with its words for those who do not see it.
+fn plot(scale: &Scale) -> String {
+    let (least, most) = scale.bounds;
+    let place = |value: u8| LEFT + STEP * u32::from(value.saturating_sub(least));
+    let tick = |value: u8| {
+        let x = place(value);
+        format!("<path class=\"tick\" d=\"M{x} 2v42\"/><text x=\"{x}\" y=\"57\">{value}</text>")
+    };
+    let axis: String = (least..=most).map(tick).collect();
+    let result = scale.result.map_or_else(String::new, |value| {
+        let x = place(value) - 2;
+        format!("<rect class=\"final\" x=\"{x}\" y=\"1\" width=\"4\" height=\"44\" rx=\"1\"/>")
+    });
+    let points: String = (0..)
+        .zip(&scale.points)
+        .filter_map(|(series, value)| Some(shape(series, place((*value)?), TOP + ROW * series)))
+        .collect();
+    let width = place(most) + LEFT;
+    format!(
+        "<svg class=\"plot\" width=\"{width}\" height=\"60\" viewBox=\"0 0 {width} 60\" role=\"img\" \
+         aria-label=\"{}\">{axis}{result}{points}</svg>",
+        safe(&scale.words)
+    )
+}
+
+/// A triangle, a circle, a square: shapes tell series apart where colours do not.
+fn shape(series: u32, x: u32, y: u32) -> String {
+    match series % 3 {
+        0 => format!("<path class=\"series0\" d=\"M{x} {}l5 10h-10z\"/>", y - 5),
+        1 => format!("<circle class=\"series1\" cx=\"{x}\" cy=\"{y}\" r=\"5\"/>"),
+        _ => {
+            let (x, y) = (x - 5, y - 5);
+            format!("<rect class=\"series2\" x=\"{x}\" y=\"{y}\" width=\"10\" height=\"10\"/>")
+        }
+    }
+}
+
+fn legend(series: &[String], result: &str) -> String {
+    let key = |(at, name): (u32, &String)| {
+        format!(
+            "<svg width=\"12\" height=\"12\" aria-hidden=\"true\">{}</svg> {} ",
+            shape(at, 6, 6),
+            safe(name)
+        )
+    };
+    let keys: String = (0..).zip(series).map(key).collect();
+    format!(
+        "<p class=\"legend\">{keys}<svg width=\"12\" height=\"12\" aria-hidden=\"true\">\
+         <rect class=\"final\" x=\"4\" y=\"0\" width=\"4\" height=\"12\"/></svg> {}</p>\n",
+        safe(result)
+    )
+}

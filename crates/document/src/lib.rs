@@ -1,0 +1,73 @@
+//! What a report tells people, as a tree, and the renderers that every system shares. Presents; computes nothing.
+//!
+//! A system says what stands where ([`Document`]); each renderer decides how that looks in its medium, and makes every word
+//! safe to show there.
+#![warn(missing_docs)]
+
+mod anchors;
+mod escape;
+mod html;
+mod markdown;
+mod paper;
+mod text;
+mod tree;
+mod words;
+
+pub use escape::{markdown as markdown_safe, visible};
+pub use tree::{
+    Block, Card, Code, Document, Folded, Inline, Item, List, Scale, Section, Span, Stretch,
+    Table, Tone, code, link, prose, quiet, strong, text as plain, words_to,
+};
+
+/// A renderer.
+#[derive(Debug, Clone, Copy)]
+pub struct Renderer {
+    /// What people call it.
+    pub name: &'static str,
+    /// How its files end.
+    pub extension: &'static str,
+    /// Its media type.
+    pub media: &'static str,
+    /// Makes the bytes. The same document gives the same bytes.
+    pub render: fn(&Document) -> Result<Vec<u8>, DocumentError>,
+}
+
+/// Every renderer; a new one is one file and one line here.
+pub const RENDERERS: &[Renderer] =
+    &[markdown::RENDERER, html::RENDERER, paper::RENDERER, text::RENDERER];
+
+/// Why a document could not be rendered.
+#[derive(Debug, thiserror::Error)]
+pub enum DocumentError {
+    /// It cannot be set on paper.
+    #[error(transparent)]
+    Paper(#[from] jurat_typeset::TypesetError),
+    /// It is too long for paper.
+    #[error("the report has {bytes} bytes; a PDF holds at most {most}")]
+    TooLong {
+        /// How long it is.
+        bytes: usize,
+        /// How long it may be.
+        most: usize,
+    },
+    /// It cannot be written as data for paper.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+}
+
+/// Everything that decides how a document looks, by name: the same texts give the same bytes.
+pub fn templates() -> Vec<(&'static str, &'static str)> {
+    vec![
+        ("document/anchors", include_str!("anchors.rs")),
+        ("document/escape", include_str!("escape.rs")),
+        ("document/html", include_str!("html.rs")),
+        ("document/page.css", include_str!("page.css")),
+        ("document/markdown", include_str!("markdown.rs")),
+        ("document/paper", include_str!("paper.rs")),
+        ("document/page.typ", include_str!("page.typ")),
+        ("document/text", include_str!("text.rs")),
+        ("document/tree", include_str!("tree.rs")),
+        ("document/words", include_str!("words.rs")),
+        ("document/words.json", include_str!("words.json")),
+    ]
+}

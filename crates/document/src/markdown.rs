@@ -1,0 +1,271 @@
+//! Markdown, for people who read files and forges that show them.
+
+use std::fmt::Write as _;
+
+use crate::{
+    DocumentError, Renderer,
+    anchors::{Anchors, Medium, PRINTED_LINES, headed, unfolded},
+    escape::{markdown as safe, visible},
+    tree::{Block, Card, Code, Document, List, Section, Span, Table},
+    words::{PageWords, words},
+};
+
+pub(super) const RENDERER: Renderer = Renderer {
+    name: "markdown",
+    extension: "md",
+    media: "text/markdown; charset=utf-8",
+    render,
+};
+
+#[expect(clippy::unnecessary_wraps, reason = "renderers that can fail have the same form")]
+fn render(document: &Document) -> Result<Vec<u8>, DocumentError> {
+    let mut page = Page {
+        text: String::new(),
+        anchors: Anchors::of(document, Medium::Print),
+        words: words(&document.language),
+    };
+    page.say(&format!("# {}: {}", safe(&document.kicker), safe(&document.title)));
+    let facts: Vec<String> = document
+        .facts
+        .iter()
+        .map(|fact| format!(" · {}", safe(fact)))
+        .collect();
+    let facts = facts.concat();
+    page.say(&format!("**{}**{facts}", safe(&document.verdict)));
+    page.blocks(&document.blocks);
+    page.say(&format!("## {}", safe(&page.words.disclaimer)));
+    page.say(&safe(&document.disclaimer));
+    let mut text = page.text;
+    text.truncate(text.trim_end().len());
+    text.push('\n');
+    Ok(text.into_bytes())
+}
+
+struct Page {
+    text: String,
+    anchors: Anchors,
+    words: PageWords,
+}
+
+impl Page {
+    /// A paragraph or a heading.
+    fn say(&mut self, words: &str) {
+        if !words.trim().is_empty() {
+            self.text.push_str(words.trim_end());
+            self.text.push_str("\n\n");
+        }
+    }
+
+    fn blocks(&mut self, blocks: &[Block]) {
+        for block in blocks {
+            self.block(block);
+        }
+    }
+
+    fn block(&mut self, block: &Block) {
+        match block {
+            Block::Section(section) => self.section(section),
+            Block::Paragraph { words } | Block::Callout { words } => {
+                let words = self.line(words);
+                self.say(&words);
+            }
+            Block::Value { words } => self.say(&format!("**{}**", safe(words))),
+            Block::List(list) => self.list(list),
+            Block::Pairs { rows } => {
+                for (name, words) in rows {
+                    let _ = writeln!(self.text, "- {}: {}", safe(name), self.line(words));
+                }
+                self.text.push('\n');
+            }
+            Block::Table(table) => self.table(table),
+            Block::Card(card) => self.card(card),
+            Block::Quote { words, .. } => self.say(&format!("> {}", safe(words))),
+            Block::Code(code) => self.code(code),
+            Block::Folded(folded) => self.blocks(unfolded(folded, Medium::Print)),
+            Block::Source { .. } | Block::Legend { .. } => {}
+        }
+    }
+
+    fn section(&mut self, section: &Section) {
+        let signs = "#".repeat(usize::from(section.level));
+        self.say(&format!("{signs} {}", safe(&section.title)));
+        self.blocks(&section.blocks);
+    }
+
+    fn card(&mut self, card: &Card) {
+        if !self.anchors.shows(card) {
+            return;
+        }
+        self.say(&format!("### {}", safe(&headed(card))));
+        if card.chip.is_empty() {
+            let aside = self.line(&card.aside);
+            self.say(&aside);
+        }
+        self.blocks(&card.blocks);
+    }
+
+    fn list(&mut self, list: &List) {
+        for (at, item) in list.items.iter().enumerate() {
+            let words = self.line(&item.words);
+            let mark = list
+                .from
+                .map_or_else(|| "-".to_owned(), |from| format!("{}.", from + at));
+            let _ = writeln!(self.text, "{mark} {words}");
+        }
+        self.text.push('\n');
+    }
+
+    fn table(&mut self, table: &Table) {
+        let head: Vec<String> = table.head.iter().map(|cell| safe(cell)).collect();
+        let _ = writeln!(self.text, "| {} |", head.join(" | "));
+        let _ = writeln!(self.text, "|{}", "---|".repeat(head.len()));
+        for row in &table.rows {
+            let cells: Vec<String> = row.iter().map(|cell| self.cell(cell)).collect();
+            let _ = writeln!(self.text, "| {} |", cells.join(" | "));
+        }
+        self.text.push('\n');
+    }
+
+    /// Lines with their numbers. Set in from the margin, nothing in them has a meaning, and no fence can be closed
+    /// from within.
+    fn code(&mut self, code: &Code) {
+        let shown = code.lines.iter().take(PRINTED_LINES);
+        for (number, line) in (code.first.unwrap_or(0)..).zip(shown) {
+            let line = visible(line.strip_suffix('\r').unwrap_or(line));
+            let line = match code.first {
+                Some(_) => format!("    {number:>4}  {line}"),
+                None => format!("    {line}"),
+            };
+            self.text.push_str(line.trim_end());
+            self.text.push('\n');
+        }
+        self.text.push('\n');
+        let more = self.words.more_lines(code.lines.len());
+        self.say(&more);
+    }
+
+    fn line(&self, words: &[Span]) -> String {
+        let mut line = String::new();
+        for span in words {
+            let span = self.span(span, false);
+            push(&mut line, &span);
+        }
+        line.trim().to_owned()
+    }
+
+    /// As a line, and no bar in it parts cells.
+    fn cell(&self, words: &[Span]) -> String {
+        let mut line = String::new();
+        for span in words {
+            let span = self.span(span, true);
+            push(&mut line, &span);
+        }
+        line.trim().to_owned()
+    }
+
+    fn span(&self, span: &Span, in_table: bool) -> String {
+        match span {
+            Span::Text { words } | Span::Quiet { words } => spaced(words),
+            Span::Strong { words } => format!("**{}**", safe(words)),
+            Span::Cite { words } => format!("*{}*: ", safe(words)),
+            Span::Code { words } if in_table && words.contains('|') => safe(words),
+            Span::Code { words } => code(words),
+            Span::Toned { words, .. } if !in_table => format!("**{}**", safe(words)),
+            Span::Toned { words, .. } | Span::Chip { words, .. } => safe(words),
+            Span::Link { to, words, .. } => self.link(to, words),
+            Span::Break => " ".to_owned(),
+            Span::Scale(scale) => {
+                let point = |point: &Option<u8>| {
+                    point.map_or_else(|| "–".to_owned(), |point| point.to_string())
+                };
+                let points: Vec<String> = scale.points.iter().map(point).collect();
+                if scale.points.iter().all(Option::is_none) {
+                    String::new()
+                } else {
+                    points.join(" · ")
+                }
+            }
+        }
+    }
+
+    /// A link to the anchor that readers give a heading; where that is doubtful, to the section around it.
+    fn link(&self, to: &str, words: &str) -> String {
+        let Some((own, around)) = self.anchors.heading(to) else { return safe(words) };
+        let anchor = slug(own).or_else(|| slug(around));
+        let words = match words.strip_prefix('[').and_then(|it| it.strip_suffix(']')) {
+            // Single brackets: some readers take double ones for a page of their own.
+            Some(inner) => format!("\\[{}\\]", safe(inner)),
+            None => safe(words),
+        };
+        anchor.map_or_else(|| words.clone(), |anchor| format!("[{words}](#{anchor})"))
+    }
+}
+
+/// One space between what is pushed and what stands there, where either has one.
+fn push(line: &mut String, span: &str) {
+    if line.ends_with(' ') { line.push_str(span.trim_start()) } else { line.push_str(span) }
+}
+
+/// Made safe, with a space at either end where there is one.
+fn spaced(words: &str) -> String {
+    let space = |is_so| if is_so { " " } else { "" };
+    let (before, after) =
+        (words.starts_with(char::is_whitespace), words.ends_with(char::is_whitespace));
+    match safe(words) {
+        inner if inner.is_empty() => space(before || after).to_owned(),
+        inner => format!("{}{inner}{}", space(before), space(after)),
+    }
+}
+
+/// The anchor of a heading as forges make it; nothing of a heading with other signs.
+fn slug(heading: &str) -> Option<String> {
+    let mut slug = String::new();
+    for c in heading.chars() {
+        match c {
+            'A'..='Z' | 'a'..='z' | '0'..='9' | '-' | '_' => slug.push(c.to_ascii_lowercase()),
+            ' ' => slug.push('-'),
+            '#' | '.' | ',' | '(' | ')' | ':' => {}
+            _ => return None,
+        }
+    }
+    (!slug.is_empty()).then_some(slug)
+}
+
+/// A code span, fenced by more backticks than it holds.
+fn code(text: &str) -> String {
+    let text: Vec<&str> = text.split_whitespace().collect();
+    let text = visible(&text.join(" "));
+    if text.is_empty() {
+        return String::new();
+    }
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(longest + 1);
+    let pad = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
+    format!("{fence}{pad}{text}{pad}{fence}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{code, slug};
+
+    #[test]
+    fn a_code_span_cannot_be_left() {
+        for (given, span) in [
+            ("src/graph.py:3 @0f3a", "`src/graph.py:3 @0f3a`"),
+            ("a`b", "``a`b``"),
+            ("``", "``` `` ```"),
+            ("a\u{1b}[31m\nb", "`a⟨U+001B⟩[31m b`"),
+            (" ", ""),
+        ] {
+            assert_eq!(code(given), span);
+        }
+    }
+
+    #[test]
+    fn headings_have_the_anchors_that_forges_give_them() {
+        assert_eq!(slug("REQ-S001").as_deref(), Some("req-s001"));
+        assert_eq!(slug("repo#12").as_deref(), Some("repo12"));
+        assert_eq!(slug("Evidence Appendix").as_deref(), Some("evidence-appendix"));
+        assert_eq!(slug("a](javascript:b)"), None);
+    }
+}

@@ -1,0 +1,368 @@
+//! The tree of a report: headings, paragraphs, tables, quotes, cards, scores.
+
+use serde::Serialize;
+
+/// A report as a reader sees it, whatever it is read on.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Document {
+    /// The language of the page's own words, as `en`.
+    pub language: String,
+    /// What sort of report it is.
+    pub kicker: String,
+    /// What it is about.
+    pub title: String,
+    /// What came of it, first among the facts.
+    pub verdict: String,
+    /// What stands beside it at the head.
+    pub facts: Vec<String>,
+    /// The day it is meant for, as `2026-01-09`.
+    pub date: Option<String>,
+    /// The page from top to bottom.
+    pub blocks: Vec<Block>,
+    /// What stands at its foot.
+    pub disclaimer: String,
+    /// Whether paper has lines to sign on.
+    pub signed: bool,
+}
+
+/// How something stands. A colour says nothing that words beside it do not.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tone {
+    /// Nothing is said by it.
+    #[default]
+    Plain,
+    /// Well.
+    Good,
+    /// In part.
+    Fair,
+    /// Badly.
+    Bad,
+    /// It could not be told.
+    Open,
+}
+
+/// A part of a page.
+#[derive(Debug, Clone, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Block {
+    /// What stands under a heading.
+    Section(Section),
+    /// A paragraph.
+    Paragraph {
+        /// Its words.
+        words: Inline,
+    },
+    /// A paragraph that is set off.
+    Callout {
+        /// Its words.
+        words: Inline,
+    },
+    /// The number, day or name that is asked for.
+    Value {
+        /// In the words of its source.
+        words: String,
+    },
+    /// A list.
+    List(List),
+    /// Names and what they stand for.
+    Pairs {
+        /// One each.
+        rows: Vec<(String, Inline)>,
+    },
+    /// A table.
+    Table(Table),
+    /// A card: a heading, what stands beside it, and what is under it.
+    Card(Card),
+    /// Words of a source, verbatim.
+    Quote {
+        /// The words.
+        words: String,
+        /// Their language.
+        language: String,
+    },
+    /// A quote in its place; a screen folds it away.
+    Source {
+        /// Words, quoted or not, in turn.
+        stretches: Vec<Stretch>,
+        /// Their language.
+        language: String,
+        /// Whether a screen shows it at once.
+        open: bool,
+    },
+    /// Lines as they stand in a file.
+    Code(Code),
+    /// What a screen folds away.
+    Folded(Folded),
+    /// What the marks of [`Span::Scale`] mean, in the order of their series.
+    Legend {
+        /// Names of the series.
+        series: Vec<String>,
+        /// What the result is called.
+        result: String,
+    },
+}
+
+/// What stands under a heading.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Section {
+    /// What links lead to; letters, digits and hyphens.
+    pub id: String,
+    /// The heading.
+    pub title: String,
+    /// 2 below the title of the page, 3 below that.
+    pub level: u8,
+    /// What is under it.
+    pub blocks: Vec<Block>,
+    /// Whether paper begins a new page with it, or sets it in two columns.
+    pub appendix: bool,
+}
+
+impl Section {
+    /// A section under the title of the page.
+    pub fn new(id: &str, title: &str, blocks: Vec<Block>) -> Self {
+        Self {
+            id: id.to_owned(),
+            title: title.to_owned(),
+            level: 2,
+            blocks,
+            appendix: false,
+        }
+    }
+
+    /// A section within a section.
+    pub fn within(id: &str, title: &str, blocks: Vec<Block>) -> Self {
+        Self { level: 3, ..Self::new(id, title, blocks) }
+    }
+}
+
+/// A list.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct List {
+    /// The number of the first item; none where they are not numbered.
+    pub from: Option<usize>,
+    /// The items.
+    pub items: Vec<Item>,
+}
+
+/// An item of a list.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Item {
+    /// What links lead to.
+    pub id: Option<String>,
+    /// The words.
+    pub words: Inline,
+    /// Whether it is set off.
+    pub marked: bool,
+}
+
+impl From<Inline> for Item {
+    fn from(words: Inline) -> Self {
+        Self { words, ..Self::default() }
+    }
+}
+
+/// A table.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Table {
+    /// What columns are called.
+    pub head: Vec<String>,
+    /// The cells.
+    pub rows: Vec<Vec<Inline>>,
+    /// The share of paper's width that a column has; 0 for as much as it needs.
+    pub widths: Vec<f64>,
+}
+
+/// A card.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Card {
+    /// What links lead to.
+    pub id: String,
+    /// Its heading.
+    pub title: String,
+    /// How it stands, in a word.
+    pub chip: String,
+    /// How it stands.
+    pub tone: Tone,
+    /// What stands beside the heading.
+    pub aside: Inline,
+    /// What is under it.
+    pub blocks: Vec<Block>,
+    /// An exhibit: shown where something shown leads to it, small on paper, folded on a screen.
+    pub exhibit: bool,
+}
+
+/// Words of a source in their place.
+#[derive(Debug, Clone, Serialize)]
+pub struct Stretch {
+    /// The words.
+    pub words: String,
+    /// Whether they are quoted.
+    pub quoted: bool,
+}
+
+/// Lines of a file.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Code {
+    /// The lines.
+    pub lines: Vec<String>,
+    /// The number of the first; none where they have none.
+    pub first: Option<u32>,
+}
+
+/// What a screen folds away.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Folded {
+    /// What the fold says.
+    pub summary: String,
+    /// What is in it.
+    pub blocks: Vec<Block>,
+    /// What other media show in its place.
+    pub instead: Vec<Block>,
+}
+
+/// Words in a line.
+pub type Inline = Vec<Span>;
+
+/// Words of one sort.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Span {
+    /// Words.
+    Text {
+        /// The words.
+        words: String,
+    },
+    /// Words that stand out.
+    Strong {
+        /// The words.
+        words: String,
+    },
+    /// Words that stand back.
+    Quiet {
+        /// The words.
+        words: String,
+    },
+    /// The place that the words after it are of.
+    Cite {
+        /// How it is cited.
+        words: String,
+    },
+    /// A name or a place in a file.
+    Code {
+        /// The words.
+        words: String,
+    },
+    /// A word in its tone.
+    Toned {
+        /// The word.
+        words: String,
+        /// The tone.
+        tone: Tone,
+    },
+    /// A word in a frame.
+    Chip {
+        /// The word.
+        words: String,
+        /// The tone.
+        tone: Tone,
+    },
+    /// A mark that leads to its evidence.
+    Link {
+        /// The id of a card, a section or an item.
+        to: String,
+        /// The mark, or words.
+        words: String,
+        /// Whether it is a mark, which stands out.
+        mark: bool,
+    },
+    /// A new line in a cell.
+    Break,
+    /// Scores on a line.
+    Scale(Scale),
+}
+
+/// Scores on a line.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Scale {
+    /// The least and the most.
+    pub bounds: (u8, u8),
+    /// One of each series.
+    pub points: Vec<Option<u8>>,
+    /// What came of them.
+    pub result: Option<u8>,
+    /// The same in words.
+    pub words: String,
+}
+
+/// Words.
+pub fn text(words: impl Into<String>) -> Span {
+    Span::Text { words: words.into() }
+}
+
+/// Words that stand out.
+pub fn strong(words: impl Into<String>) -> Span {
+    Span::Strong { words: words.into() }
+}
+
+/// Words that stand back.
+pub fn quiet(words: impl Into<String>) -> Span {
+    Span::Quiet { words: words.into() }
+}
+
+/// A name or a place in a file.
+pub fn code(words: impl Into<String>) -> Span {
+    Span::Code { words: words.into() }
+}
+
+/// A mark that leads to an id.
+pub fn link(to: impl Into<String>, words: impl Into<String>) -> Span {
+    Span::Link { to: to.into(), words: words.into(), mark: true }
+}
+
+/// Words that lead to an id.
+pub fn words_to(to: impl Into<String>, words: impl Into<String>) -> Span {
+    Span::Link { to: to.into(), words: words.into(), mark: false }
+}
+
+/// Words in which what stands between backticks is code, where every backtick has its twin.
+pub fn prose(words: &str) -> Inline {
+    let parts: Vec<&str> = words.split('`').collect();
+    if parts.len().is_multiple_of(2) {
+        return vec![text(words)];
+    }
+    let part = |(at, part): (usize, &&str)| match at % 2 {
+        0 => text(*part),
+        _ => code(*part),
+    };
+    let parts = parts.iter().enumerate().filter(|(_, part)| !part.is_empty());
+    parts.map(part).collect()
+}
+
+impl Block {
+    /// A paragraph of plain words.
+    pub fn said(words: impl Into<String>) -> Self {
+        Self::Paragraph { words: vec![text(words)] }
+    }
+
+    /// A list without numbers; nothing where it is empty.
+    pub fn bullets(items: Vec<Inline>) -> Vec<Self> {
+        if items.is_empty() {
+            return Vec::new();
+        }
+        let items = items.into_iter().map(Item::from).collect();
+        vec![Self::List(List { from: None, items })]
+    }
+
+    /// A table; nothing where it has no rows.
+    pub fn table(head: &[(&str, f64)], rows: Vec<Vec<Inline>>) -> Vec<Self> {
+        if rows.is_empty() {
+            return Vec::new();
+        }
+        vec![Self::Table(Table {
+            head: head.iter().map(|(name, _)| (*name).to_owned()).collect(),
+            widths: head.iter().map(|(_, width)| *width).collect(),
+            rows,
+        })]
+    }
+}

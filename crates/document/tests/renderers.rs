@@ -1,0 +1,170 @@
+//! One document in every renderer: what is folded, what is left out, where links lead, and that no word is obeyed.
+#![expect(clippy::unwrap_used)]
+
+use jurat_document::{
+    Block, Card, Code, Document, Folded, Item, List, RENDERERS, Scale, Section, Span, Tone,
+    code, link, plain, prose, strong,
+};
+use pulldown_cmark::{Event, Options, Parser, Tag};
+
+const HOSTILE: &str = "</title><script>alert(1)</script>\" onload='x' | `a` ```\n\n# Fake\n- [x](javascript:alert(1)) \
+    \u{1b}[31m\u{202e}gnp #eval(1) $x$ *b* https://evil.example @someone <img src=x> &lt; [[w]]\u{e000}渡";
+
+fn exhibit(id: &str, title: &str) -> Block {
+    Block::Card(Card {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        aside: vec![code("log.txt:3")],
+        blocks: vec![Block::Code(Code {
+            lines: (1..=20).map(|n| format!("lamp {n} of {id}")).collect(),
+            first: Some(3),
+        })],
+        exhibit: true,
+        ..Card::default()
+    })
+}
+
+/// A document of every kind of block, its words given.
+fn document(words: &str, language: &str) -> Document {
+    let scale = Span::Scale(Scale {
+        bounds: (1, 5),
+        points: vec![Some(2), None, Some(4)],
+        result: Some(3),
+        words: format!("{words}: 3"),
+    });
+    let folded = Folded {
+        summary: "two lamps".to_owned(),
+        blocks: vec![Block::Paragraph { words: vec![link("e1", "log#1")] }],
+        instead: vec![Block::said("Two lamps are lit.")],
+    };
+    let item = |id: &str, said: &str| Item {
+        id: Some(id.to_owned()),
+        words: vec![plain(said), plain(" "), link("e0", "log#0")],
+        marked: false,
+    };
+    let card = Card {
+        id: "c0".to_owned(),
+        title: "Lamps".to_owned(),
+        chip: "PASS".to_owned(),
+        tone: Tone::Good,
+        aside: vec![plain(words)],
+        blocks: vec![
+            Block::Quote { words: words.to_owned(), language: "en".to_owned() },
+            Block::Pairs {
+                rows: vec![(words.to_owned(), vec![strong(words)])],
+            },
+            Block::Folded(folded),
+        ],
+        exhibit: false,
+    };
+    let head = [("Name", 1.0), ("Scores", 1.0)];
+    let rows = vec![vec![[prose(words), vec![Span::Break, code(words)]].concat(), vec![scale]]];
+    let main = [
+        vec![
+            Block::Callout { words: prose(words) },
+            Block::Value { words: "15 days".to_owned() },
+            Block::List(List {
+                from: Some(1),
+                items: vec![item("s1", words), item("s2", words)],
+            }),
+            Block::Card(card),
+        ],
+        Block::table(&head, rows),
+    ];
+    let appendix = Section {
+        appendix: true,
+        ..Section::new("log", "Log", vec![exhibit("e0", "log#0"), exhibit("e1", "log#1")])
+    };
+    Document {
+        language: language.to_owned(),
+        kicker: "Watch".to_owned(),
+        title: words.to_owned(),
+        verdict: "Kept".to_owned(),
+        facts: vec![words.to_owned()],
+        date: Some("2026-01-09".to_owned()),
+        blocks: vec![
+            Block::Section(Section::new("main-part", "Night", main.concat())),
+            Block::Section(appendix),
+        ],
+        disclaimer: words.to_owned(),
+        signed: true,
+    }
+}
+
+fn rendered(document: &Document, name: &str) -> String {
+    let renderer = RENDERERS.iter().find(|one| one.name == name).unwrap();
+    String::from_utf8((renderer.render)(document).unwrap()).unwrap()
+}
+
+#[test]
+fn print_shows_what_stands_instead_and_only_exhibits_that_it_leads_to() {
+    let document = document("The keeper lit the lamps", "en");
+    let page = rendered(&document, "html");
+    assert!(
+        page.contains("two lamps") && page.contains("id=\"e0\"") && page.contains("id=\"e1\"")
+    );
+    assert!(page.contains("lamp 20 of e0"));
+    for name in ["markdown", "text"] {
+        let page = rendered(&document, name);
+        assert!(page.contains("Two lamps are lit.") && !page.contains("two lamps"), "{name}");
+        assert!(page.contains("lamp 12 of e0") && !page.contains("of e1"), "{name}");
+        assert!(page.contains("… 8 more lines") && !page.contains("lamp 13 of e0"), "{name}");
+    }
+}
+
+#[test]
+fn every_link_leads_somewhere() {
+    let document = document("The keeper lit the lamps", "en");
+    let page = rendered(&document, "html");
+    for part in page.split("href=\"#").skip(1) {
+        let id = part.split('"').next().unwrap();
+        assert_eq!(page.matches(&format!("id=\"{id}\"")).count(), 1, "{id}");
+    }
+    let page = rendered(&document, "markdown");
+    assert!(page.contains("[log\\#0](#log0)") || page.contains("[log#0](#log0)"), "{page}");
+    assert!(page.contains("### log#0\n"), "{page}");
+}
+
+#[test]
+fn scores_are_a_picture_with_words_and_numbers_in_text() {
+    let document = document("Lamps", "en");
+    assert!(rendered(&document, "html").contains("aria-label=\"Lamps: 3\""));
+    assert!(rendered(&document, "markdown").contains("| 2 · – · 4 |"));
+}
+
+#[test]
+fn a_page_speaks_the_language_of_its_document() {
+    let document = document("Le gardien allume les lampes", "fr");
+    let page = rendered(&document, "html");
+    assert!(page.contains("<html lang=\"fr\">") && page.contains("Aller à la réponse"));
+    assert!(rendered(&document, "markdown").contains("## Avertissement"));
+}
+
+#[test]
+fn no_word_is_obeyed() {
+    let document = document(HOSTILE, HOSTILE);
+    let page = rendered(&document, "html");
+    let body = page.split("</style>").nth(1).unwrap();
+    assert!(
+        !body.contains("<script") && !body.contains("<img") && !page.contains("href=\"http")
+    );
+    let page = rendered(&document, "markdown");
+    let mut headings = 0;
+    for event in Parser::new_ext(&page, Options::all()) {
+        match event {
+            Event::Start(Tag::Link { dest_url, .. }) => assert_eq!(&*dest_url, "#log0"),
+            Event::Html(words) | Event::InlineHtml(words) => assert_eq!(&*words, ""),
+            Event::Start(Tag::Heading { .. }) => headings += 1,
+            Event::Start(Tag::Image { .. }) | Event::InlineMath(_) => unreachable!("{event:?}"),
+            _ => {}
+        }
+    }
+    assert_eq!(headings, 6, "{page}");
+    for name in ["markdown", "text"] {
+        let page = rendered(&document, name);
+        let bad = |c: &char| c.is_control() && *c != '\n' || *c == '\u{202e}';
+        assert_eq!(page.chars().find(bad), None, "{name}");
+    }
+    let paper = RENDERERS.iter().find(|one| one.name == "pdf").unwrap();
+    assert!((paper.render)(&document).unwrap().starts_with(b"%PDF"));
+}
