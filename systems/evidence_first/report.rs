@@ -10,7 +10,10 @@ use jurat_model::{
     Verification, audit::Severity,
 };
 use jurat_text::{Language, tokens::terms};
-use jurat_verify::{GatePolicy, Grounded, Inquiry, decide};
+use jurat_verify::{
+    GatePolicy, Grounded, Inquiry, decide,
+    injection::{Setting, order},
+};
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
@@ -47,7 +50,9 @@ where
         }));
     }
     let placeholders: Vec<_> = asked_for.into_iter().map(shown).collect();
-    let flagged: Vec<_> = run.flagged.into_iter().map(flagged_passage).collect();
+    let asked = flagged_question(&run.question);
+    let flagged = run.flagged.into_iter().map(flagged_passage);
+    let flagged: Vec<_> = asked.into_iter().chain(flagged).collect();
     Ok(Report::of(&ReportInput {
         question: &run.question,
         as_of: run.as_of.as_deref().filter(|date| !date.is_empty()),
@@ -177,6 +182,16 @@ fn shown(placeholder: &Placeholder) -> jurat_compose::Placeholder {
         document_id: placeholder.document_id.clone(),
         words: placeholder.words.clone(),
     }
+}
+
+/// Orders in the question itself: whoever reads the answer should know of them.
+fn flagged_question(question: &str) -> Option<FlaggedPassage> {
+    let order = order(question, Setting::Question)?;
+    Some(FlaggedPassage {
+        chunk_id: "question".to_owned(),
+        words: order.words,
+        why: order.why.in_words().to_owned(),
+    })
 }
 
 fn flagged_passage(flagged: Flagged) -> FlaggedPassage {

@@ -5,4 +5,3 @@ pub mod by_model;
 pub mod court;
 pub mod extract;
 pub mod prompt;
-pub mod screen;

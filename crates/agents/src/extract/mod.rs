@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use jurat_model::{Chunk, Exhibit, Requirement};
 use serde::{Deserialize, Serialize};
 
-use crate::screen::Why;
+use jurat_verify::injection::Why;
 pub use proposed::{Proposal, anchored};
 pub use provisions::provisions;
 

@@ -13,6 +13,8 @@ use jurat_text::{
     headings,
 };
 
+use jurat_verify::injection::{Order, Setting, order};
+
 use super::{
     Dropped, Extraction, Flagged, Placeholder,
     letting_go::Cause,
@@ -22,7 +24,6 @@ use super::{
     provisions::of_force,
     quoting::{self, Made, Norm},
 };
-use crate::screen::{Flag, addresses_reader};
 
 /// No more requirements than this are taken in one run.
 const MOST: usize = 20_000;
@@ -37,9 +38,9 @@ pub(super) fn papers(exhibits: &[Exhibit]) -> Vec<Paper<'_>> {
         .collect()
 }
 
-fn suspect(paper: &Paper<'_>) -> Option<Flag> {
+fn suspect(paper: &Paper<'_>) -> Option<Order> {
     let handed_in = paper.exhibit.metadata.kind == SourceKind::Submitted;
-    handed_in.then(|| addresses_reader(paper.text())).flatten()
+    handed_in.then(|| order(paper.text(), Setting::Passage)).flatten()
 }
 
 /// What has been read so far.
@@ -48,7 +49,7 @@ pub(super) struct Desk<'p, 'a> {
     places: Places<'p, 'a>,
     /// For each text, the words with which it speaks to its reader. Only what someone handed in is
     /// looked at as a whole: of law, the passage at hand is.
-    suspect: Vec<Option<Flag>>,
+    suspect: Vec<Option<Order>>,
     /// Sentences that are done with: text and index.
     done: BTreeSet<(usize, usize)>,
     quoted: BTreeSet<(Hash, String)>,
@@ -138,7 +139,7 @@ impl<'p, 'a> Desk<'p, 'a> {
     }
 
     fn flags(&mut self, chunk: &Chunk, paper: usize, text: &str) -> bool {
-        let flag = self.suspect[paper].clone().or_else(|| addresses_reader(text));
+        let flag = self.suspect[paper].clone().or_else(|| order(text, Setting::Passage));
         let Some(flag) = flag else { return false };
         self.extraction.flagged.push(Flagged {
             chunk_id: chunk.chunk_id.clone(),
@@ -170,7 +171,7 @@ impl<'p, 'a> Desk<'p, 'a> {
             self.extraction.extraction_metadata.permissions_left_out += 1;
         }
         // A sentence may run on into words that the passage does not show.
-        if !reading.is_requirement() || addresses_reader(words).is_some() {
+        if !reading.is_requirement() || order(words, Setting::Passage).is_some() {
             return;
         }
         let cues: Vec<usize> =

@@ -13,6 +13,7 @@ pub(super) fn marks(text: &str) -> Vec<Hit> {
             b'<' | b'[' | b'{' => delimiter(bytes, at),
             b'!' => picture(bytes, at),
             b'R' | b'r' => requirement(bytes, at),
+            b'"' => key(bytes, at),
             _ => None,
         };
         hits.extend(found);
@@ -61,9 +62,28 @@ fn delimiter(bytes: &[u8], at: usize) -> Option<Hit> {
 
 /// A line that begins as a turn of a conversation with a model does.
 fn turn(bytes: &[u8], at: usize) -> Option<Hit> {
-    const TURNS: &[&str] =
-        &["SYSTEM:", "SYSTEM PROMPT:", "ASSISTANT:", "System prompt:", "System message:"];
+    const TURNS: &[&str] = &[
+        "SYSTEM:",
+        "SYSTEM PROMPT:",
+        "ASSISTANT:",
+        "System prompt:",
+        "System message:",
+        "VERDICT:",
+    ];
     let given = TURNS.iter().find(|given| bytes[at..].starts_with(given.as_bytes()))?;
+    Some(forged(at, given.len()))
+}
+
+/// A key of a record that only the gate writes.
+fn key(bytes: &[u8], at: usize) -> Option<Hit> {
+    const KEYS: &[&str] = &[
+        "\"requirement_id\"",
+        "\"rejection_reason\"",
+        "\"extraction_confidence\"",
+        "\"verification_rationale\"",
+        "\"grounding_confidence\"",
+    ];
+    let given = KEYS.iter().find(|given| starts(bytes, at, given))?;
     Some(forged(at, given.len()))
 }
 

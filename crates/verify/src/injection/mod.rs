@@ -20,7 +20,7 @@ mod words;
 
 pub use features::{Features, LOWERS, RAISES, RULED, SHAPES};
 pub use rules::Why;
-pub use screening::{Screening, Suspicion, features, screen, screen_with};
+pub use screening::{Order, Screening, Suspicion, features, order, screen, screen_with};
 pub use weights::{KNOWN, Weights};
 
 /// What a text is to us.

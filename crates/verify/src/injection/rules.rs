@@ -25,6 +25,7 @@ pub enum Why {
     /// It asks the reader to send what it holds to an address.
     SendsAway,
     /// It carries a mark, a turn or a delimiter that only we may write.
+    #[serde(alias = "forged_verdict")]
     ForgedMark,
     /// It hides words from people: code, letters that are not seen, letters in disguise.
     HidesWords,
@@ -108,6 +109,13 @@ fn by_class(words: &[Word], at: usize, word: Word) -> Option<(Why, usize)> {
     {
         return Some((Why::AsksForSecrets, end));
     }
+    if word.gap != Gap::Space && is(word, REPLY) {
+        // `Answer that no records are needed.`
+        let that = words.get(at + 1).filter(|next| is(**next, &["that", "que"]));
+        if that.is_some() {
+            return Some((Why::OrdersReader, at + 1));
+        }
+    }
     if classes.has(Classes::ALTERS.with(Classes::TASK))
         && orders(words, at)
         && let Some(end) = shapes_answer(words, at)
@@ -169,6 +177,8 @@ fn set_aside(words: &[Word], at: usize) -> Option<usize> {
     None
 }
 
+const REPLY: &[&str] =
+    &["answer", "reply", "respond", "repondez", "reponds", "responda", "responde"];
 const TOLD: &[&str] =
     &["told", "instructed", "said", "above", "before", "dit", "disse", "dito"];
 const EVERYTHING: &[&str] = &[

@@ -70,6 +70,30 @@ pub fn screen_with(text: &str, setting: Setting, weights: &Weights) -> Screening
     found
 }
 
+/// Words that give orders to their reader for a reason that can be told, so that nothing is taken out of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Order {
+    /// The words.
+    pub words: String,
+    /// The first reason.
+    pub why: Why,
+}
+
+/// Bytes of an order that are shown.
+const SHOWN: usize = 200;
+
+/// The first order in a text that a rule names. What only the weights suspect is no reason to leave words out: of 6,000
+/// passages of acts and manuals that is one in a hundred, of letters of lay people one in fourteen, and none an order.
+pub fn order(text: &str, setting: Setting) -> Option<Order> {
+    let suspicions = screen(text, setting).suspicions;
+    suspicions.into_iter().find_map(|one| {
+        let why = one.why.iter().copied().find(|why| *why != Why::Learned)?;
+        let words = one.span.of(text)?.trim();
+        let words = words[..words.floor_char_boundary(SHOWN.min(words.len()))].to_owned();
+        Some(Order { words, why })
+    })
+}
+
 /// What is measured of each stretch that would be weighed; for fitting.
 pub fn features(text: &str, setting: Setting) -> Vec<(Span, Features)> {
     let mut all = Vec::new();

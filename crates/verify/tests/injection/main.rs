@@ -4,5 +4,6 @@
 
 mod data;
 mod hostile;
+mod orders;
 mod passages;
 mod questions;
