@@ -2,8 +2,6 @@
 #![expect(clippy::unwrap_used)]
 #![expect(clippy::print_stderr, reason = "says what was skipped and what was counted")]
 
-use std::path::{Path, PathBuf};
-
 use jurat_canon::Hash;
 use jurat_compose::{answer_of, compose, parse_marked, review};
 use jurat_model::{
@@ -12,14 +10,6 @@ use jurat_model::{
 };
 use jurat_text::sentences::sentences;
 use jurat_verify::{GatePolicy, Grounded, admit};
-
-#[expect(clippy::disallowed_methods)]
-fn data() -> PathBuf {
-    std::env::var_os("JURAT_DATA").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
-        PathBuf::from,
-    )
-}
 
 /// Words of an XML file, a line for each element.
 fn without_tags(xml: &str) -> String {
@@ -137,11 +127,7 @@ fn altered(text: &str) -> Vec<String> {
 }
 
 fn check(name: &str, language: &str, modals: &[&str]) {
-    let path = data().join(name);
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        eprintln!("skipped: {name} is not here");
-        return;
-    };
+    let Some(text) = jurat_testdata::text(name) else { return };
     let text = if name.ends_with("xml") { without_tags(&text) } else { text };
     let duties = duties(&text, language, modals, 1500);
     let (mut sound, mut frauds, mut missed) = (0, 0, Vec::new());

@@ -1,6 +1,6 @@
 //! The measure of PDFs, with this test program as the limited child.
 
-#![expect(clippy::unwrap_used, clippy::print_stderr)]
+#![expect(clippy::unwrap_used)]
 
 use std::{
     env, fs,
@@ -77,18 +77,9 @@ fn small() {
     assert!(0.0 < figures.worst_cpu_s && 0.0 < figures.worst_rss_mb, "{figures:?}");
 }
 
-/// The data folder, where there is one.
-#[expect(clippy::disallowed_methods, reason = "tests may look at their environment")]
+/// The PDFs of the data, where there are any.
 fn folder() -> Option<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let data = env::var_os("JURAT_DATA")
-        .map_or_else(|| root.join("../shared/data"), PathBuf::from)
-        .join("pdf");
-    if data.is_dir() {
-        return Some(data);
-    }
-    eprintln!("skipped: there is no data in {}", data.display());
-    None
+    jurat_testdata::data("pdf")
 }
 
 fn gate() {

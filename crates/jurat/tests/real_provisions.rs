@@ -1,33 +1,19 @@
 //! Every passage of the statutes in the data folder, grown to its provisions: whole, in order, marked where it is no law.
 #![expect(clippy::unwrap_used)]
-#![expect(clippy::print_stderr, reason = "a test that skips says so")]
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::{fs, path::PathBuf};
 
 use jurat::wiring::launcher;
 use jurat_ingest::{Limits, read_bytes, walk};
 use jurat_model::{Document, Quote, Span, Standing};
 use jurat_retrieve::{ChunkSettings, Provisions, chunks};
 
-/// The data folder, where there is one.
-#[expect(clippy::disallowed_methods, reason = "tests may look at their environment")]
-fn folder() -> Option<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let data = std::env::var_os("JURAT_DATA")
-        .map_or_else(|| root.join("../shared/data"), PathBuf::from);
-    if data.join("canada_laws").is_dir() {
-        return Some(data);
-    }
-    eprintln!("skipped: there is no data in {}", data.display());
-    None
-}
-
 #[test]
 fn provisions_of_real_law_are_whole() {
-    let Some(data) = folder() else { return };
+    if jurat_testdata::data("canada_laws").is_none() {
+        return;
+    }
+    let data = jurat_testdata::folder();
     let launcher = launcher(PathBuf::from(env!("CARGO_BIN_EXE_jurat")));
     let limits = Limits::default();
     let mut seen = 0;

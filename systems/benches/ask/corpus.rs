@@ -4,7 +4,7 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
-    path::{Path, PathBuf},
+    path::Path,
 };
 
 use jurat_canon::Hash;
@@ -64,7 +64,7 @@ pub(crate) struct Built {
 impl Given {
     /// Real questions, evenly spread, or invented ones.
     pub(crate) fn find(questions: usize) -> Self {
-        let folder = data().join("dev/retrieval_obliqa");
+        let folder = jurat_testdata::folder().join("dev/retrieval_obliqa");
         if folder.is_dir() {
             return Self::obliqa(&folder, questions);
         }
@@ -198,10 +198,4 @@ fn lines(path: &Path) -> impl Iterator<Item = Json> + use<> {
     let lines: Vec<String> = text.split('\n').map(str::to_owned).collect();
     let lines = lines.into_iter().filter(|line| !line.is_empty());
     lines.map(|line| serde_json::from_str(&line).unwrap())
-}
-
-#[expect(clippy::disallowed_methods, reason = "whoever runs the bench says where the data is")]
-fn data() -> PathBuf {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data");
-    std::env::var_os("JURAT_DATA").map_or(beside, PathBuf::from)
 }

@@ -11,6 +11,7 @@ const OPEN: &str = "jurat-canon";
 const MAY_USE: &[(&str, &[&str])] = &[
     ("jurat-canon", &[]),
     ("jurat-typeset", &[]),
+    ("jurat-testdata", &[]),
     ("jurat-document", &["jurat-typeset"]),
     ("jurat-engine", &[]),
     ("jurat-model", &[]),

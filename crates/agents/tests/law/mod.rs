@@ -1,7 +1,6 @@
 //! Public law in the data folder, read as plain text.
 
 #![allow(dead_code, reason = "each test uses a part of it")]
-#![expect(clippy::print_stderr, reason = "a test that skips says so")]
 
 use std::path::{Path, PathBuf};
 
@@ -14,17 +13,9 @@ pub(crate) struct Place {
     pub(crate) end: usize,
 }
 
-/// The data folder, where there is one.
-#[expect(clippy::disallowed_methods, reason = "tests may look at their environment")]
+/// The data folder, where it holds law.
 pub(crate) fn folder() -> Option<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let data = std::env::var_os("JURAT_DATA")
-        .map_or_else(|| root.join("../shared/data"), PathBuf::from);
-    if data.join("california_codes").is_dir() {
-        return Some(data);
-    }
-    eprintln!("skipped: there is no data in {}", data.display());
-    None
+    jurat_testdata::data("california_codes").map(|_| jurat_testdata::folder())
 }
 
 /// The words at a place, with tags and entities of XML taken out and single spaces.

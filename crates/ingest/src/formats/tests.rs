@@ -70,14 +70,4 @@ fn sound(rendition: &Rendition) {
     assert!(placed.into_iter().all(|span| span.of(text).is_some()));
 }
 
-/// A folder of the data, where it is there; says so where it is not.
-#[expect(clippy::disallowed_methods, clippy::print_stderr, reason = "a test may look for data")]
-pub(super) fn data(name: &str) -> Option<std::path::PathBuf> {
-    let given = std::env::var_os("JURAT_DATA").map(std::path::PathBuf::from);
-    let folder = given.unwrap_or_else(|| "../../../shared/data".into()).join(name);
-    if !folder.exists() {
-        eprintln!("skipped: no {}", folder.display());
-        return None;
-    }
-    Some(folder)
-}
+pub(super) use jurat_testdata::data;

@@ -16,18 +16,9 @@ pub(crate) const ALL: &[(&str, fn())] = &[
     ("every_pdf_of_the_data_can_be_looked_through_for_figures", looked_through),
 ];
 
-/// The data folder, where there is one.
-#[expect(clippy::disallowed_methods, reason = "tests may look at their environment")]
+/// The PDFs of the data, where there are any.
 pub(crate) fn folder() -> Option<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let data = std::env::var_os("JURAT_DATA")
-        .map_or_else(|| root.join("../shared/data"), PathBuf::from)
-        .join("pdf");
-    if data.is_dir() {
-        return Some(data);
-    }
-    eprintln!("skipped: there is no data in {}", data.display());
-    None
+    jurat_testdata::data("pdf")
 }
 
 fn outcomes() {

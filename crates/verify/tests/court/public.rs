@@ -1,23 +1,12 @@
 //! Public rubrics, read as they are. They are not ours to ship: where they are absent, this says so.
 
-use std::{fs, path::PathBuf};
-
 use jurat_model::court::{Rubric, Target};
 use jurat_verify::court::{Pack, load};
 
 use crate::shipped::text;
 
-#[expect(clippy::disallowed_methods, reason = "tests find their data by the environment")]
-#[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
 fn rubric(name: &str) -> Option<Rubric> {
-    let data = std::env::var_os("JURAT_DATA").map_or_else(
-        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
-        PathBuf::from,
-    );
-    let Ok(found) = fs::read_to_string(data.join("rubrics").join(name)) else {
-        eprintln!("skipped: no {name}");
-        return None;
-    };
+    let found = jurat_testdata::text(&format!("rubrics/{name}"))?;
     let pack = Pack::of(&text("agent_graph")).unwrap();
     Some(load(&found, &[&pack]).unwrap())
 }

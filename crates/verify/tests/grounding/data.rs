@@ -1,26 +1,10 @@
 //! The shipped weights on public data, where it is there.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
-
 use jurat_verify::grounding::{ANSWER_THRESHOLD, CLAIM_THRESHOLD, Evidence};
 use serde_json::Value;
 
-#[expect(clippy::disallowed_methods, reason = "tests find their data by a setting")]
 fn rows(file: &str) -> Option<Vec<Value>> {
-    let folder = std::env::var_os("JURAT_DATA").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
-        PathBuf::from,
-    );
-    let Ok(text) = fs::read_to_string(folder.join(file)) else {
-        #[expect(clippy::print_stderr, reason = "a skipped test says so")]
-        {
-            eprintln!("skipped: {file} is not there");
-        }
-        return None;
-    };
+    let text = jurat_testdata::text(file)?;
     let lines = text.split('\n').filter(|line| !line.trim().is_empty());
     Some(lines.map(|line| serde_json::from_str(line).unwrap()).collect())
 }

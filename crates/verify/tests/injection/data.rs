@@ -1,7 +1,7 @@
 //! Floors on the permitted sets. The shipped weights have seen these rows: the floors keep them from
 //! getting worse unseen; figures on unseen rows come from the example that fits them.
 
-use std::{collections::BTreeMap, fs, path::PathBuf};
+use std::collections::BTreeMap;
 
 use jurat_verify::injection::{Setting, screen};
 use serde_json::Value;
@@ -16,22 +16,9 @@ const FLOORS: [(&str, bool, f64); 6] = [
     ("wildguard_benign", false, 0.96),
 ];
 
-#[expect(clippy::disallowed_methods, reason = "tests find their data by the environment")]
-fn rows() -> Option<String> {
-    let data = std::env::var_os("JURAT_DATA").map_or_else(
-        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
-        PathBuf::from,
-    );
-    fs::read_to_string(data.join("dev/prompt_injection.jsonl")).ok()
-}
-
 #[test]
-#[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
 fn permitted_sets_keep_their_floors() {
-    let Some(rows) = rows() else {
-        eprintln!("skipped: no development data");
-        return;
-    };
+    let Some(rows) = jurat_testdata::text("dev/prompt_injection.jsonl") else { return };
     let mut counts: BTreeMap<(String, bool), (usize, usize)> = BTreeMap::new();
     let mut placed = (0, 0);
     for line in rows.split('\n').filter(|line| !line.is_empty()) {
