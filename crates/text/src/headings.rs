@@ -9,7 +9,8 @@ pub fn parted(heading: &str) -> (&str, &str) {
     for word in heading.split_inclusive(char::is_whitespace) {
         let bare = word.trim();
         let number = bare.starts_with('§') || bare.starts_with(|c: char| c.is_ascii_digit());
-        if !(end == 0 && SIGNS.contains(&bare) || number) {
+        let letter = 0 < end && is_book(bare);
+        if !(end == 0 && SIGNS.contains(&bare) || number || letter) {
             break;
         }
         end += word.len();
@@ -20,6 +21,12 @@ pub fn parted(heading: &str) -> (&str, &str) {
     } else {
         ("", heading)
     }
+}
+
+/// The letter that a book of a code has, alone or before a number: `L.` of `Art. L. 121-5`, `R121-5`.
+fn is_book(word: &str) -> bool {
+    let rest = word.strip_prefix(|c: char| c.is_ascii_uppercase());
+    rest.is_some_and(|rest| rest == "." || rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 const SIGNS: [&str; 9] =
@@ -70,6 +77,9 @@ mod tests {
             ("§ 12.04.030 Client records", ("§ 12.04.030", "Client records")),
             ("4.2.1 Assessment standards", ("4.2.1", "Assessment standards")),
             ("Section 12 Fees", ("Section 12", "Fees")),
+            ("Art. L. 121-5 Essai", ("Art. L. 121-5", "Essai")),
+            ("Article R121-5", ("Article R121-5", "")),
+            ("Section A. Fees", ("", "Section A. Fees")),
             ("Article of faith", ("", "Article of faith")),
             ("Records", ("", "Records")),
             ("§ 4", ("§ 4", "")),

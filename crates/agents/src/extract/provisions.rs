@@ -1,11 +1,12 @@
 //! Provisions as evidence: each retrieved one whole, with its label. Nothing is left out but what a passage is
 //! flagged for or has no words.
 
-use jurat_model::{Chunk, Exhibit, Modality, PointsTo, Quote};
+use jurat_model::{Chunk, EvidenceUnit, Exhibit, Modality, PointsTo, Quote, Span};
 use jurat_text::{
     deontic::Force,
     label::{Label, label},
 };
+use jurat_verify::elision::refusal;
 
 use super::{
     Extraction,
@@ -33,6 +34,7 @@ pub fn provisions(chunks: &[Chunk], exhibits: &[Exhibit]) -> Extraction {
         if is_placeholder(&quote.text) {
             continue;
         }
+        let quote = unbroken(quote, paper.text());
         let language = paper.language_of(&quote.text);
         let kept = Kept {
             modality: modality(label(&quote.text, language)),
@@ -49,6 +51,22 @@ pub fn provisions(chunks: &[Chunk], exhibits: &[Exhibit]) -> Extraction {
             .extend(chunk.into_iter().flat_map(|it| defined(it, exhibits)));
     }
     extraction
+}
+
+/// Bytes of a quote that is told without gaps.
+const UNBROKEN: usize = 8_000;
+
+/// A quote without its gaps, where they may not stand as they are and nothing but they is wrong: better more words than
+/// none.
+fn unbroken(quote: Quote, text: &str) -> Quote {
+    let [first, .., last] = quote.ranges.as_slice() else { return quote };
+    let hull = Span::from(first.start..last.end);
+    if UNBROKEN < hull.len() || refusal(&quote, text, EvidenceUnit::Provision).is_none() {
+        return quote;
+    }
+    Quote::take(quote.rendition, text, &[hull])
+        .filter(|whole| refusal(whole, text, EvidenceUnit::Provision).is_none())
+        .unwrap_or(quote)
 }
 
 /// Where the terms of a chunk's provision are defined.

@@ -43,8 +43,8 @@ impl GatePolicy {
     pub const fn provisions() -> Self {
         Self {
             unit: EvidenceUnit::Provision,
-            addresses_min: 0.2,
-            near_min: 0.12,
+            addresses_min: 0.16,
+            near_min: 0.1,
             most_provisions: 3,
             fewest_words: 0,
             most_words: usize::MAX,
