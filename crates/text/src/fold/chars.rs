@@ -110,7 +110,10 @@ pub(super) const fn apart(c: char) -> Option<char> {
         '²'
         | '³'
         | '¹'
-        | '\u{2070}'..='\u{208E}'
+        // Two places among these are nobody's, and stay as they are.
+        | '\u{2070}'
+        | '\u{2071}'
+        | '\u{2074}'..='\u{208E}'
         | '\u{2460}'..='\u{24FF}'
         | '\u{3251}'..='\u{325F}'
         | '\u{32B1}'..='\u{32BF}'

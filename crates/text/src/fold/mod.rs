@@ -307,6 +307,14 @@ mod tests {
     }
 
     #[test]
+    fn signs_that_nobody_has_given_a_meaning_stay_as_they_are() {
+        for text in ["\u{2073}\u{2071}", "\u{2072}i", "i\u{2073}2"] {
+            let once = super::fold(text);
+            assert_eq!(super::fold(&once), once, "{text:?}");
+        }
+    }
+
+    #[test]
     fn hyphens_at_line_ends_join_before_small_letters_only() {
         check("immi-\n  gration", "immigration");
         check("immi\u{ad}\ngration", "immigration");
