@@ -37,6 +37,17 @@ pub(super) struct Enumerator {
 }
 
 impl Enumerator {
+    /// A mark that can be read in one way only.
+    const fn plain(style: Style, ordinal: u32, len: usize) -> Self {
+        Self {
+            style,
+            ordinal,
+            as_letter: None,
+            put_in: false,
+            len,
+        }
+    }
+
     /// Whether a list may begin with it.
     pub(super) const fn is_first(&self) -> bool {
         self.ordinal == 1 && !matches!(self.style, Style::Provision)
@@ -71,13 +82,7 @@ pub(super) fn enumerator(text: &str) -> Option<Enumerator> {
 
 fn bullet(text: &str, len: usize) -> Option<Enumerator> {
     let spaced = text[len..].starts_with(|c: char| c.is_whitespace());
-    spaced.then_some(Enumerator {
-        style: Style::Bullet,
-        ordinal: 0,
-        as_letter: None,
-        put_in: false,
-        len,
-    })
+    spaced.then_some(Enumerator::plain(Style::Bullet, 0, len))
 }
 
 /// `[12]`, as decisions number their paragraphs.
@@ -87,13 +92,7 @@ fn numbered_paragraph(text: &str) -> Option<Enumerator> {
     let closed = text.as_bytes().get(len - 1) == Some(&b']');
     let spaced = || text[len..].starts_with(char::is_whitespace);
     let style = Style::Provision;
-    (0 < digits && closed && spaced()).then_some(Enumerator {
-        style,
-        ordinal: 0,
-        as_letter: None,
-        put_in: false,
-        len,
-    })
+    (0 < digits && closed && spaced()).then_some(Enumerator::plain(style, 0, len))
 }
 
 fn bracketed(text: &str) -> Option<Enumerator> {
@@ -106,13 +105,7 @@ fn bracketed(text: &str) -> Option<Enumerator> {
         // Years stand in brackets too, and are no marks.
         let whole = inner.split('.').next().unwrap_or(inner);
         let ordinal = whole.parse().ok().filter(|number| *number < 1000)?;
-        return Some(Enumerator {
-            style: Style::BracketedNumber,
-            ordinal,
-            as_letter: None,
-            put_in: false,
-            len,
-        });
+        return Some(Enumerator::plain(Style::BracketedNumber, ordinal, len));
     }
     let (word, put_in) = put_in(inner);
     let (style, ordinal, as_letter) =
@@ -156,13 +149,7 @@ fn number(text: &str) -> Option<Enumerator> {
     }
     let spaced = text[len..].starts_with(char::is_whitespace);
     let style = Style::Number;
-    spaced.then_some(Enumerator {
-        style,
-        ordinal,
-        as_letter: None,
-        put_in: false,
-        len,
-    })
+    spaced.then_some(Enumerator::plain(style, ordinal, len))
 }
 
 fn letter(text: &str) -> Option<Enumerator> {
@@ -194,13 +181,7 @@ fn letter(text: &str) -> Option<Enumerator> {
             let next = rest[1..].trim_start().chars().next()?;
             let item = next.is_alphabetic() && !matches!(word, "v" | "c" | "s" | "p");
             let ordinal = u32::from(word.as_bytes()[0] - b'a') + 1;
-            item.then_some(Enumerator {
-                style: Style::Letter,
-                ordinal,
-                as_letter: None,
-                put_in: false,
-                len: len + 1,
-            })
+            item.then_some(Enumerator::plain(Style::Letter, ordinal, len + 1))
         }
         b' ' => {
             // `II – …`, as in Brazilian statutes.
@@ -210,13 +191,7 @@ fn letter(text: &str) -> Option<Enumerator> {
             let len = len + 1 + dash.len_utf8();
             let spaced = text[len..].starts_with(char::is_whitespace);
             let style = Style::Capital;
-            spaced.then_some(Enumerator {
-                style,
-                ordinal,
-                as_letter: None,
-                put_in: false,
-                len,
-            })
+            spaced.then_some(Enumerator::plain(style, ordinal, len))
         }
         _ => None,
     }
@@ -268,13 +243,7 @@ const SOLE: &str = "Parágrafo único";
 fn provision(text: &str) -> Option<Enumerator> {
     if let Some(rest) = text.strip_prefix(SOLE) {
         let len = SOLE.len() + usize::from(rest.starts_with('.'));
-        return Some(Enumerator {
-            style: Style::Provision,
-            ordinal: 0,
-            as_letter: None,
-            put_in: false,
-            len,
-        });
+        return Some(Enumerator::plain(Style::Provision, 0, len));
     }
     let word = PROVISIONS.iter().find(|word| text.starts_with(**word))?;
     provision_number(text, word.len())
@@ -291,11 +260,5 @@ fn provision_number(text: &str, word: usize) -> Option<Enumerator> {
     let numbered = rest.starts_with(|c: char| c.is_ascii_digit());
     let spaced = text[len..].is_empty() || text[len..].starts_with(char::is_whitespace);
     let style = Style::Provision;
-    (numbered && spaced).then_some(Enumerator {
-        style,
-        ordinal: 0,
-        as_letter: None,
-        put_in: false,
-        len,
-    })
+    (numbered && spaced).then_some(Enumerator::plain(style, 0, len))
 }
