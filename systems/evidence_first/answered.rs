@@ -1,7 +1,7 @@
 //! The report of a run: an answer with the texts it rests on, as every surface sees it.
 
 use jurat_compose::{Report, ReportResult, ReportedAnswer, review};
-use jurat_model::{Conflict, Exhibit, RejectionReason, Requirement, Statement};
+use jurat_model::{Conflict, Exhibit, RejectionReason, Requirement, RequirementId, Statement};
 use jurat_proof::{Checked, Checks as _, FinalState, ReportFile, evidence::EvidenceFirst};
 use jurat_report::shown_of;
 use serde::Deserialize as _;
@@ -97,7 +97,9 @@ impl RunReport for Answered {
                 "{requirement_id}  {}{likely}",
                 headed(document_id, section_heading)
             ));
-            lines.push(format!("          \u{201c}{exact_quote}\u{201d}"));
+            if !is_told(report, *requirement_id, exact_quote) {
+                lines.push(quoted(exact_quote, usize::MAX));
+            }
             lines.extend(read_with(&reported.requirement));
         }
         let (closest, _) = shown_of(&report.rejected, report.requirements.len());
@@ -109,8 +111,7 @@ impl RunReport for Answered {
             };
             lines.push(format!("near      {place}{why}"));
             if report.requirements.is_empty() {
-                lines
-                    .push(format!("          \u{201c}{}\u{201d}", one.requirement.exact_quote));
+                lines.push(quoted(&one.requirement.exact_quote, LONGEST_NEAR));
             }
         }
         for missing in &report.missing_evidence {
@@ -132,6 +133,28 @@ impl RunReport for Answered {
             ReportResult::Refused => ReportVerdict::Refused,
         }
     }
+}
+
+/// Letters of a provision that is only near; its page has it whole.
+const LONGEST_NEAR: usize = 1_200;
+
+/// A quote, every line of it set in; of a long one the head.
+fn quoted(quote: &str, most: usize) -> String {
+    const INDENT: &str = "\n          ";
+    let shown: String = quote.chars().take(most).collect();
+    let more = if shown.len() < quote.len() { " … (whole with --report FILE)" } else { "" };
+    let lines: Vec<&str> =
+        shown.lines().map(str::trim_end).filter(|it| !it.is_empty()).collect();
+    format!("          \u{201c}{}{more}\u{201d}", lines.join(INDENT))
+}
+
+/// Whether the answer has all words of a quote already.
+fn is_told(report: &Report, id: RequirementId, quote: &str) -> bool {
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let quote = words(quote.trim_end_matches('.'));
+    let statements = report.answer.iter().flat_map(|answer| &answer.statements);
+    let mut resting = statements.filter(|one| one.marks.contains(&id));
+    resting.any(|one| words(&one.text).contains(&quote))
 }
 
 /// The answer; where it is told in the very words of provisions, each under its place.

@@ -9,7 +9,7 @@ use jurat_document::{
     Block, Card, Document, Folded, Inline, Item, List, Section, Span, Stretch, code, link,
     plain, quiet, strong, words_to,
 };
-use jurat_model::{Conflict, Quote, RequirementId, Statement, StatementRole};
+use jurat_model::{Conflict, Quote, RequirementId, SourceType, Statement, StatementRole};
 
 use crate::view::{Piece, ReportView, Window};
 use words::{AnswerWords, filled, named, words};
@@ -222,7 +222,11 @@ impl Page<'_> {
     fn card(&self, one: &ReportedRequirement) -> Block {
         let (words, requirement) = (self.words, &one.requirement);
         let sort = named(&words.sort, requirement.source_type);
-        let cite = format!("{sort}: {}", requirement.document_id);
+        // What was handed in counts as policy, whatever it is: only of statutes the sort is sure.
+        let cite = match requirement.source_type {
+            SourceType::Policy if one.probability.is_some() => requirement.document_id.clone(),
+            _ => format!("{sort}: {}", requirement.document_id),
+        };
         let place = [
             one.source_name.as_str(),
             &bytes(&requirement.quote),
