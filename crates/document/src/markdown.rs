@@ -145,20 +145,18 @@ impl Page {
     }
 
     fn line(&self, words: &[Span]) -> String {
-        let mut line = String::new();
-        for span in words {
-            let span = self.span(span, false);
-            push(&mut line, &span);
-        }
-        line.trim().to_owned()
+        self.joined(words, false)
     }
 
     /// As a line, and no bar in it parts cells.
     fn cell(&self, words: &[Span]) -> String {
+        self.joined(words, true)
+    }
+
+    fn joined(&self, words: &[Span], in_table: bool) -> String {
         let mut line = String::new();
         for span in words {
-            let span = self.span(span, true);
-            push(&mut line, &span);
+            push(&mut line, &self.span(span, in_table));
         }
         line.trim().to_owned()
     }
