@@ -10,13 +10,7 @@ use crate::originals::Originals;
 
 /// Who this program is, as a maker of reports.
 pub(crate) fn maker() -> Maker {
-    let templates = jurat_report::templates().into_iter();
-    Maker {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        templates: templates
-            .map(|(name, text)| (name.to_owned(), Hash::of(text.as_bytes())))
-            .collect(),
-    }
+    Maker::ours(jurat_report::templates())
 }
 
 /// A report in the formats that every bundle holds, and in those that were asked for.

@@ -71,9 +71,9 @@ pub enum Rules<'a> {
 }
 
 impl<'a> Rules<'a> {
-    /// The rules of whoever made a bundle.
+    /// The rules of whoever made a bundle: ours where the version is, and the gate's rules are word for word.
     pub fn of(maker: &'a Maker) -> Self {
-        if maker.version == env!("CARGO_PKG_VERSION") {
+        if maker.has_our_rules() && maker.version == env!("CARGO_PKG_VERSION") {
             Self::Ours
         } else {
             Self::Of(&maker.version)

@@ -24,8 +24,31 @@ pub(crate) const REPORTS: &str = "reports/";
 pub struct Maker {
     /// The version of jurat.
     pub version: String,
-    /// The hash of every template, by name.
+    /// The hash of every template and of the gate's rules, by name.
     pub templates: BTreeMap<String, Hash>,
+}
+
+/// The name of the gate's rules among what a maker is told by.
+const RULES_NAME: &str = "rules/gate";
+
+impl Maker {
+    /// This version as a maker of reports by these templates, each a name and its text.
+    pub fn ours<'t>(templates: impl IntoIterator<Item = (&'t str, &'t str)>) -> Self {
+        let rules = (RULES_NAME, jurat_verify::RULES);
+        let all = templates.into_iter().chain([rules]);
+        Self {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            templates: all
+                .map(|(name, text)| (name.to_owned(), Hash::of(text.as_bytes())))
+                .collect(),
+        }
+    }
+
+    /// Whether it decided by the gate's rules as they are here, word for word.
+    pub fn has_our_rules(&self) -> bool {
+        let ours = Hash::of(jurat_verify::RULES.as_bytes());
+        self.templates.get(RULES_NAME) == Some(&ours)
+    }
 }
 
 /// A bundle's own account. `format`, `version` and `root` keep their meaning in every version.

@@ -12,7 +12,7 @@ pub mod grounding;
 pub mod injection;
 
 pub use gate::{
-    ANSWERS_MIN, GateMetadata, GatePolicy, Gated, Inquiry, Rejection, addressing, admit,
+    ANSWERS_MIN, GateMetadata, GatePolicy, Gated, Inquiry, RULES, Rejection, addressing, admit,
     answerable, decide, elision, gate, provision, relation, worth_asking,
 };
 pub use grounded::Grounded;

@@ -58,13 +58,7 @@ fn file_name(format: &Format) -> String {
 }
 
 fn maker() -> Maker {
-    let templates = jurat_report::templates().into_iter();
-    Maker {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        templates: templates
-            .map(|(name, text)| (name.to_owned(), Hash::of(text.as_bytes())))
-            .collect(),
-    }
+    Maker::ours(jurat_report::templates())
 }
 
 struct Ours {

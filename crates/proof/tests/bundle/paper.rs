@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use jurat_canon::Hash;
 use jurat_model::{Answer, Exhibit, Issue, Requirement, RequirementId, Review, ReviewStatus};
 use jurat_proof::{Maker, ReportFile, evidence::Renderer};
 use jurat_verify::Grounded;
@@ -57,11 +56,7 @@ pub(crate) fn report(answer: &Json, extracted: &Json) -> Json {
 }
 
 pub(crate) fn maker() -> Maker {
-    let templates = BTreeMap::from([("report.md".to_owned(), Hash::of(b"a template"))]);
-    Maker {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        templates,
-    }
+    Maker::ours([("report.md", "a template")])
 }
 
 /// Renders a report as Markdown.

@@ -1,6 +1,7 @@
 //! Bundles of another version: what its rules decided is no failure, and no silent pass; what
 //! needs no rules fails as ever.
 
+use jurat_canon::Hash;
 use jurat_engine::MemoryStore;
 use jurat_proof::{CheckOutcome, Layer, Maker, Meaning, SigningKey, Verdict};
 use serde_json::{Value as Json, json};
@@ -80,6 +81,17 @@ fn other_rules_of_another_version_are_no_failure_and_no_silent_pass() {
         assert_eq!(found.meaning, meaning, "{:#?}", found.lines());
         assert!(found.summary().contains("made by jurat 9.9.9: 2 of its decisions"));
     }
+}
+
+#[test]
+fn other_rules_of_our_own_version_are_no_failure_and_no_silent_pass() {
+    let mut before = paper::maker();
+    before
+        .templates
+        .insert("rules/gate".to_owned(), Hash::of(b"other weights"));
+    let found = lenient(&bundle_by(&rewritten(&decided_otherwise), before, None));
+    assert_eq!(found.meaning, Meaning::NotFullyCheckable, "{:#?}", found.lines());
+    assert_eq!(failed(&found), []);
 }
 
 #[test]

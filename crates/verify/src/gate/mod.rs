@@ -33,7 +33,7 @@ use rarity::rarity_of;
 
 pub use answerable::{ANSWERS_MIN, answerable};
 pub use opinions::{Inquiry, decide, worth_asking};
-pub use policy::GatePolicy;
+pub use policy::{GatePolicy, RULES};
 
 /// Why a requirement was turned away.
 #[derive(Debug, Clone, PartialEq, Eq)]

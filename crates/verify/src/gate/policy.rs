@@ -28,6 +28,15 @@ pub struct GatePolicy {
     pub most_pairs: usize,
 }
 
+/// What the gate decides by, as text: where it is the same, decisions are.
+pub const RULES: &str = concat!(
+    include_str!("policy.rs"),
+    include_str!("provision/mod.rs"),
+    include_str!("provision/features.rs"),
+    include_str!("provision/weights.json"),
+    include_str!("provision/wants.json"),
+);
+
 impl GatePolicy {
     /// The policy of this name.
     pub fn named(name: &str) -> Option<Self> {
