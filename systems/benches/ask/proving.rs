@@ -1,6 +1,5 @@
 //! Reports, bundle and check, as the binary wires them.
 
-use jurat_canon::Hash;
 use jurat_compose::{Report, review};
 use jurat_engine::{RunId, RunStore};
 use jurat_model::Exhibit;
