@@ -149,10 +149,7 @@ impl Trial {
             run: RunId::from_number(9),
             workflow: "digital_courtroom".to_owned(),
             outcome: Outcome::Completed,
-            maker: Maker {
-                version: env!("CARGO_PKG_VERSION").to_owned(),
-                templates: std::collections::BTreeMap::new(),
-            },
+            maker: Maker::ours([]),
             params: self.params,
             channels,
         }
