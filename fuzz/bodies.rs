@@ -3,7 +3,10 @@
 //! The targets beside this file and a plain test of the workspace share these bodies, so that the
 //! seeds are run by everyone and not only by those who fuzz.
 
-use jurat_proof::{CheckOutcome, How, Meaning, evidence::EvidenceFirst, lineage, verify};
+use jurat_proof::{
+    CheckOutcome, Checked, Checks, FinalState, Findings, How, Layer, Meaning, ReportFile, open,
+    verify,
+};
 use jurat_text::{
     Anchor, Folded, anchor, citations, crossref, fold::fold, sentences::sentences,
 };
@@ -22,7 +25,6 @@ pub(crate) const ALL: &[(&str, Body)] = &[
     ("html", read_html),
     ("workflow", loaded),
     ("syntax", surveyed),
-    ("rubric", scored),
     ("bundle", proven),
     ("bundle_members", forged),
 ];
@@ -115,42 +117,37 @@ pub(crate) fn surveyed(data: &[u8]) {
     jurat_ingest::fuzz::read_code(NAMES[usize::from(*first) % NAMES.len()], code);
 }
 
-/// Rubrics: read with every criterion under its own id, or told what is wrong.
-pub(crate) fn scored(data: &[u8]) {
-    let text = String::from_utf8_lossy(data);
-    match jurat_verify::court::load(&text, &[]) {
-        Ok(rubric) => {
-            let all = rubric.criteria.iter();
-            assert!(all.clone().all(|one| rubric.criterion(&one.id) == Some(one)));
-        }
-        Err(error) => assert!(!error.problems.is_empty()),
+/// No system is at hand: what a run says cannot be checked here.
+struct NoSystem;
+
+impl Checks for NoSystem {
+    fn check(&self, state: &FinalState, _: &[ReportFile]) -> Checked {
+        let mut findings = Findings::new(Layer::Content);
+        findings.unchecked("system", &state.workflow, "no system is at hand");
+        Checked { content: findings.finish(), ..Checked::default() }
     }
-    jurat_verify::court::lint(&text, &[], None);
 }
 
 /// Bundles: whatever the bytes are there is a verdict, a failure is never a pass, and nothing out
 /// of the bytes ends a line of it.
 pub(crate) fn proven(data: &[u8]) {
-    let checks = EvidenceFirst::default();
     let how = How {
         key: None,
         expect: None,
         strict: true,
-        checks: &checks,
+        checks: &NoSystem,
     };
     let found = verify(data, &how);
     let failed = found.open().any(|finding| finding.outcome == CheckOutcome::Failed);
     assert_eq!(failed, found.meaning == Meaning::Fails);
-    // Without a review at hand no run can be checked to the end.
+    // Without its system no run can be checked to the end.
     assert!(found.meaning != Meaning::Holds, "it passed");
     assert!(found.lines().iter().all(|line| !line.contains(char::is_control)));
-    if let Ok(shown) = lineage(data, 1) {
-        assert_eq!(shown.number, 1);
-    }
+    let _ = open(data);
 }
 
 /// A bundle that holds but for what cannot be made again here.
-const WHOLE: &[u8] = include_bytes!("../crates/proof/tests/kept/0.1.0.jurat");
+const WHOLE: &[u8] = include_bytes!("../systems/evidence_first/tests/kept/0.1.0.jurat");
 
 /// The same with a bundle of ours, edited: a byte says which member, two say where, one how many
 /// bytes go, and the rest comes in their place. The edit is hashed anew, as a forger would, or, of

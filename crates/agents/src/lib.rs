@@ -2,6 +2,5 @@
 #![warn(missing_docs)]
 
 pub mod by_model;
-pub mod court;
 pub mod extract;
 pub mod prompt;

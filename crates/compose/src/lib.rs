@@ -2,7 +2,6 @@
 #![warn(missing_docs)]
 
 mod answer;
-pub mod court;
 mod frames;
 mod parse;
 mod report;

@@ -7,7 +7,8 @@ use jurat_engine::{
     pinned_definition,
 };
 
-use jurat_systems::Services;
+use jurat_system::{Services, attach::attached};
+use jurat_systems::ALL;
 
 use crate::{failure::Failure, wiring};
 
@@ -23,7 +24,7 @@ impl Catalog {
 
     /// The names of the built-in workflows.
     pub(crate) fn names() -> Vec<&'static str> {
-        let workflows = jurat_systems::ALL.iter().flat_map(|system| system.workflows);
+        let workflows = ALL.workflows();
         workflows.into_iter().map(|workflow| workflow.name).collect()
     }
 
@@ -44,7 +45,7 @@ impl Catalog {
     /// A checked definition, by name or by path, with the audits that its stages ask for.
     pub(crate) fn checked(name: &str) -> Result<Checked, Failure> {
         let text = Self::text(name)?;
-        let whole = jurat_systems::attached(&text)
+        let whole = attached(&text)
             .map_err(|error| Failure::input(format!("workflow `{name}`: {error}")))?;
         // Defects are told by the lines that were written, where those have them too.
         load(&whole).map_err(|wrong| defects(name, &load(&text).err().unwrap_or(wrong)))

@@ -6,6 +6,7 @@ use std::{
 };
 
 use jurat_canon::Hash;
+use jurat_digital_courtroom::clerk::{Clerk, PaperRead, RepoAsked};
 use jurat_ingest::{
     Launcher, Limits, figures,
     repo::{Address, Intake, RepoLimits, survey},
@@ -14,7 +15,6 @@ use jurat_model::{
     Document, Exhibit, PartKind, WarningKind,
     court::{Figure, Located, Paper, RepoFacts},
 };
-use jurat_systems::digital_courtroom::clerk::{Clerk, PaperRead, RepoAsked};
 use uuid::Uuid;
 
 use crate::{cli::sandbox, failure::Failure};

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use jurat_engine::Outcome;
-use jurat_systems::reports::ReportVerdict;
+use jurat_system::reports::ReportVerdict;
 
 /// What the process tells its caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

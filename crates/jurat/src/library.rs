@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use jurat_systems::{Services, evidence_first::library::Corpora};
+use jurat_digital_courtroom::clerk::Clerk;
+use jurat_evidence_first::library::{Corpora, Library};
+use jurat_system::{Models, Services};
 
 use crate::{clerk::Desk, embedder, servers::Servers, settings::Settings, wiring};
 
@@ -11,9 +13,8 @@ pub(crate) fn services(settings: &Settings) -> Services {
     let seen = settings.clone();
     let open = move || embedder::open(&seen).map_err(|failure| failure.message);
     let corpora = Corpora::new(wiring::corpora(&settings.store), Box::new(open));
-    Services {
-        library: Arc::new(corpora),
-        models: Arc::new(Servers::new(settings.servers.clone())),
-        clerk: Arc::new(Desk::new(settings.store.join("submissions"))),
-    }
+    Services::default()
+        .with::<dyn Library>(Arc::new(corpora))
+        .with::<dyn Models>(Arc::new(Servers::new(settings.servers.clone())))
+        .with::<dyn Clerk>(Arc::new(Desk::new(settings.store.join("submissions"))))
 }

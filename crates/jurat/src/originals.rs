@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fs, path::PathBuf};
 use jurat_canon::Hash;
 use jurat_ingest::{Limits, read_bytes, walk};
 use jurat_model::{Document, Exhibit};
-use jurat_proof::evidence::{Reading, Rereader};
+use jurat_proof::{Reading, Rereader};
 
 use crate::{cli::sandbox, failure::Failure};
 

@@ -1,16 +1,15 @@
 //! Bundles as the command line makes and checks them: the renderer, and what it is compared by.
 
 use jurat_canon::Hash;
-use jurat_proof::{
-    Checked, Checks, FinalState, How, Maker, PublicKey, ReportFile, Verdict, evidence::Rereader,
-};
-use jurat_systems::reports::{Rechecker, ReportFormat, ReportKind, RunReport};
+use jurat_proof::{How, Maker, PublicKey, ReportFile, Rereader, Verdict};
+use jurat_system::reports::{Rechecker, ReportFormat, ReportKind, RunReport};
+use jurat_systems::ALL;
 
 use crate::originals::Originals;
 
 /// Who this program is, as a maker of reports.
 pub(crate) fn maker() -> Maker {
-    Maker::ours(jurat_report::templates())
+    Maker::ours(ALL.templates())
 }
 
 /// A report in the formats that every bundle holds, and in those that were asked for.
@@ -45,7 +44,7 @@ pub(crate) struct Wanted {
 pub(crate) fn verify(bytes: &[u8], wanted: &Wanted) -> Verdict {
     let maker = maker();
     let rereader = wanted.originals.as_ref().map(|files| files as &dyn Rereader);
-    let checks = Rechecks(Rechecker { maker: &maker, rereader });
+    let checks = Rechecker { systems: ALL, maker: &maker, rereader };
     let how = How {
         key: wanted.key,
         expect: wanted.root,
@@ -53,13 +52,4 @@ pub(crate) fn verify(bytes: &[u8], wanted: &Wanted) -> Verdict {
         checks: &checks,
     };
     jurat_proof::verify(bytes, &how)
-}
-
-/// Each kind of run has checks of its own, which its system knows.
-struct Rechecks<'a>(Rechecker<'a>);
-
-impl Checks for Rechecks<'_> {
-    fn check(&self, state: &FinalState, files: &[ReportFile]) -> Checked {
-        self.0.check(state, files)
-    }
 }

@@ -8,10 +8,8 @@ use std::{
 use jurat_canon::Hash;
 use jurat_engine::{RunId, RunStore};
 use jurat_proof::{Meaning, SigningKey};
-use jurat_systems::{
-    report_kind,
-    reports::{ReportFormat, ReportKind, ReportSummary, RunReport},
-};
+use jurat_system::reports::{ReportFormat, ReportKind, ReportSummary, RunReport};
+use jurat_systems::ALL;
 use serde_json::{Value as Json, json};
 
 use crate::{
@@ -43,7 +41,7 @@ pub(crate) struct Places {
 impl Places {
     /// The same for a workflow of ours.
     pub(crate) fn check_for(&self, workflow: &str) -> Result<(), Failure> {
-        report_kind(workflow).map_or(Ok(()), |kind| self.check(kind))
+        ALL.report_kind(workflow).map_or(Ok(()), |kind| self.check(kind))
     }
 
     /// Finds out what is wrong with the names before any work is done.
@@ -103,7 +101,9 @@ impl Finished {
         workflow: &str,
         state: &Json,
     ) -> Result<Option<Self>, Failure> {
-        let Some(kind) = report_kind(workflow).filter(|kind| !state[kind.channel].is_null())
+        let Some(kind) = ALL
+            .report_kind(workflow)
+            .filter(|kind| !state[kind.channel].is_null())
         else {
             return Ok(None);
         };

@@ -6,7 +6,7 @@ use std::{
 };
 
 use jurat_llm::{ChatModel, ModelSettings, connect};
-use jurat_systems::Models;
+use jurat_system::Models;
 
 use crate::settings;
 

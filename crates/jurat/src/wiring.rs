@@ -6,10 +6,10 @@ use std::{
 };
 
 use jurat_engine::{Options, Registry, RunId, SystemClock, Workflow, load};
+use jurat_evidence_first::library::{Corpora, Library};
 use jurat_ingest::Launcher;
-use jurat_systems::{
-    NoModels, Services, digital_courtroom::clerk::NoClerk, evidence_first::library::Corpora,
-};
+use jurat_system::{Services, attach::attached};
+use jurat_systems::ALL;
 use uuid::Uuid;
 
 /// Events between two snapshots of a run, at least.
@@ -17,17 +17,14 @@ const SNAPSHOT_EVERY: u64 = 256;
 
 /// The stage functions of all systems.
 pub fn registry(services: &Services) -> Registry {
-    jurat_systems::registry(services)
+    ALL.registry(services)
 }
 
 /// What stages reach outside by: the corpora below a folder, by words alone; no model, no
 /// submissions.
 pub fn services(store: &Path) -> Services {
-    Services {
-        library: Arc::new(Corpora::new(corpora(store), Box::new(|| Ok(None)))),
-        models: Arc::new(NoModels),
-        clerk: Arc::new(NoClerk),
-    }
+    let corpora = Corpora::new(corpora(store), Box::new(|| Ok(None)));
+    Services::default().with::<dyn Library>(Arc::new(corpora))
 }
 
 /// The folder of all corpora.
@@ -37,9 +34,7 @@ pub fn corpora(store: &Path) -> PathBuf {
 
 /// The text of a built-in workflow.
 pub fn builtin(name: &str) -> Option<&'static str> {
-    let workflows = jurat_systems::ALL.iter().flat_map(|system| system.workflows);
-    workflows
-        .into_iter()
+    ALL.workflows()
         .find(|workflow| workflow.name == name)
         .map(|workflow| workflow.text)
 }
@@ -47,7 +42,7 @@ pub fn builtin(name: &str) -> Option<&'static str> {
 /// A built-in workflow ready to run, or what is wrong with it.
 pub fn workflow(name: &str) -> Result<Arc<Workflow>, String> {
     let text = builtin(name).ok_or_else(|| format!("there is no workflow `{name}`"))?;
-    let text = jurat_systems::attached(text).map_err(|error| error.to_string())?;
+    let text = attached(text).map_err(|error| error.to_string())?;
     let checked = load(&text).map_err(|wrong| wrong.to_string())?;
     let bound = Workflow::bind(checked, &registry(&services(Path::new("."))));
     bound.map(Arc::new).map_err(|error| error.to_string())

@@ -6,14 +6,16 @@ use serde_json::Value as Json;
 use crate::{FinalState, Findings, Rules};
 
 /// Decodes channels one by one.
-pub(crate) struct Reading<'a> {
-    pub(crate) state: &'a FinalState,
-    pub(crate) findings: &'a mut Findings,
+pub struct Channels<'a> {
+    /// Where they stand.
+    pub state: &'a FinalState,
+    /// What was found so far.
+    pub findings: &'a mut Findings,
 }
 
-impl Reading<'_> {
+impl Channels<'_> {
     /// A channel that every run of its kind fills.
-    pub(crate) fn needed<T: DeserializeOwned>(&mut self, channel: &'static str) -> Option<T> {
+    pub fn needed<T: DeserializeOwned>(&mut self, channel: &'static str) -> Option<T> {
         if self.json(channel).is_null() {
             let message = "the run left nothing in this channel";
             self.findings.unchecked("channel", channel, message);
@@ -23,7 +25,7 @@ impl Reading<'_> {
     }
 
     /// A channel that a run may leave empty.
-    pub(crate) fn maybe<T: DeserializeOwned>(&mut self, channel: &'static str) -> Option<T> {
+    pub fn maybe<T: DeserializeOwned>(&mut self, channel: &'static str) -> Option<T> {
         let json = self.json(channel);
         if json.is_null() {
             return None;

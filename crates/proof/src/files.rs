@@ -3,10 +3,24 @@
 use jurat_model::Exhibit;
 use serde_json::Value as Json;
 
-use crate::{FinalState, Findings, ReportFile, evidence::Renderer};
+use crate::{FinalState, Findings, Maker, ReportFile};
+
+/// Makes files of a report value.
+pub trait Renderer {
+    /// Who it is: only its own files can be compared.
+    fn maker(&self) -> &Maker;
+
+    /// The bytes of the file of this name, such as `report.md`.
+    fn render(
+        &self,
+        report: &Json,
+        exhibits: &[Exhibit],
+        file: &str,
+    ) -> Result<Vec<u8>, String>;
+}
 
 /// Renders each file again, where that can be done.
-pub(crate) fn check(
+pub fn check(
     (report, exhibits): (Option<&Json>, &[Exhibit]),
     (state, renderer): (&FinalState, Option<&dyn Renderer>),
     files: &[ReportFile],

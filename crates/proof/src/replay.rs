@@ -115,7 +115,7 @@ fn check_widths(events: &[SealedEvent]) -> Result<(), ReplayError> {
 }
 
 /// The payload of an event, where it is there and can be read.
-pub(crate) fn parsed(event: &SealedEvent) -> Option<Event> {
+pub fn parsed(event: &SealedEvent) -> Option<Event> {
     serde_json::from_slice(event.payload.as_ref()?).ok()
 }
 

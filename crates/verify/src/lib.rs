@@ -2,10 +2,7 @@
 //! of a pipeline's state.
 #![warn(missing_docs)]
 
-pub mod audit;
-pub mod checks;
 pub mod citations;
-pub mod court;
 mod gate;
 mod grounded;
 pub mod grounding;
@@ -13,6 +10,6 @@ pub mod injection;
 
 pub use gate::{
     ANSWERS_MIN, GateMetadata, GatePolicy, Gated, Inquiry, RULES, Rejection, addressing, admit,
-    answerable, decide, elision, gate, provision, relation, worth_asking,
+    answerable, decide, elision, gate, modal, provision, relation, worth_asking,
 };
 pub use grounded::Grounded;

@@ -1,11 +1,11 @@
-//! A folder of `systems/` with a `mod.rs` is a system: it has a README, workflows and golden reports.
+//! A folder of `systems/` with a `Cargo.toml` is a system: it has a README, workflows and golden reports.
 
 use crate::{none, tree};
 
 const NEEDED: &[&str] = &["README.md", "workflows", "golden"];
 
 fn complaints(system: &str, has: impl Fn(&str) -> bool) -> Vec<String> {
-    if !has("mod.rs") {
+    if !has("Cargo.toml") {
         return Vec::new();
     }
     let missing = NEEDED.iter().filter(|name| !has(name));
@@ -32,9 +32,9 @@ fn check(present: &[&str], expected: usize) {
 
 #[test]
 fn a_system_without_its_parts_is_flagged() {
-    check(&["mod.rs"], 3);
-    check(&["mod.rs", "README.md", "workflows"], 1);
-    check(&["mod.rs", "README.md", "workflows", "golden"], 0);
+    check(&["Cargo.toml"], 3);
+    check(&["Cargo.toml", "README.md", "workflows"], 1);
+    check(&["Cargo.toml", "README.md", "workflows", "golden"], 0);
 }
 
 #[test]

@@ -7,8 +7,8 @@ use std::{
 };
 
 use jurat_engine::RunId;
+use jurat_evidence_first::tidy;
 use jurat_retrieve::{CorpusName, IndexError, open_index};
-use jurat_systems::evidence_first::tidy;
 use serde_json::{Value as Json, json};
 
 use crate::{

@@ -6,8 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use jurat_evidence_first::sample::FILES;
 use jurat_retrieve::CorpusName;
-use jurat_systems::evidence_first::sample::FILES;
 use serde_json::{Value as Json, json};
 
 use super::{ask, ingest};

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use jurat_ingest::{Isolation, Limits};
 use jurat_llm::{ChatError, ChatModel, ChatRequest, Message, ModelSettings, ask, weights};
-use jurat_systems::Models;
+use jurat_system::Models;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;

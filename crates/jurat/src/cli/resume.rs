@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use jurat_engine::{RunMode, RunRow, RunStore, Workflow};
 use jurat_store::SqliteStore;
-use jurat_systems::report_kind;
+use jurat_systems::ALL;
 use serde_json::Value as Json;
 
 use crate::{
@@ -65,7 +65,7 @@ pub(crate) fn go_on(
 /// Says what cannot be written before anything runs.
 fn check(row: &RunRow, places: &Places) -> Result<(), Failure> {
     let name = row.new_run.workflow.as_str();
-    match report_kind(name) {
+    match ALL.report_kind(name) {
         Some(kind) => places.check(kind),
         None if places.is_anywhere() => {
             Err(Failure::input(format!("workflow `{name}` makes no report"))

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use jurat_proof::{Lineage, ProofError, lineage};
+use jurat_evidence_first::lineage::{Lineage, lineage};
+use jurat_proof::ProofError;
 
 use crate::{app::App, cli::verify, exit::Exit, failure::Failure, output};
 

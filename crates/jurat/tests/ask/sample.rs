@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use jurat_systems::evidence_first::sample::{FILES, QUESTIONS};
+use jurat_evidence_first::sample::{FILES, QUESTIONS};
 use serde_json::Value as Json;
 
 use crate::bench::{Bench, Said};

@@ -181,7 +181,7 @@ pub struct Synthesis {
 /// A rule of synthesis with its numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RuleSetting {
-    /// Which: a name of the table in `jurat-adjudicate`.
+    /// Which: a name of the table of rules.
     pub rule: String,
     /// Its numbers and lists, as the rule reads them.
     #[serde(default)]

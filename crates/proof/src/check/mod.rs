@@ -18,7 +18,7 @@ use crate::{
     verdict::Origin,
 };
 
-pub(crate) use opened::open;
+pub use opened::{Opened, open};
 
 /// How to check.
 pub struct How<'a> {

@@ -30,14 +30,17 @@ pub(super) fn blobs<'a>(contents: &'a Contents<'_>) -> BTreeMap<Hash, &'a [u8]> 
 }
 
 /// A bundle read back.
-pub(crate) struct Opened {
-    pub(crate) manifest: Manifest,
-    pub(crate) state: FinalState,
-    pub(crate) events: Vec<SealedEvent>,
+pub struct Opened {
+    /// What it says of itself.
+    pub manifest: Manifest,
+    /// How its run ended.
+    pub state: FinalState,
+    /// Its journal.
+    pub events: Vec<SealedEvent>,
 }
 
 /// Reads a bundle back without judging it.
-pub(crate) fn open(bytes: &[u8]) -> Result<Opened, ProofError> {
+pub fn open(bytes: &[u8]) -> Result<Opened, ProofError> {
     if !looks_like_one(bytes) {
         return Err(ProofError::NotABundle("it is no zip with a manifest of ours".to_owned()));
     }

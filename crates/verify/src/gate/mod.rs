@@ -7,7 +7,7 @@ mod completeness;
 mod conflicts;
 pub mod elision;
 mod integrity;
-pub(crate) mod modal;
+pub mod modal;
 mod opinions;
 mod policy;
 pub mod provision;

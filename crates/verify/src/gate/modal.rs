@@ -63,7 +63,7 @@ pub(super) fn has_only(words: &[Word]) -> bool {
 }
 
 /// Whether a word in small letters demands, forbids or allows.
-pub(crate) fn is_deontic(lower: &str) -> bool {
+pub fn is_deontic(lower: &str) -> bool {
     DEONTIC.contains(lower)
 }
 
@@ -89,12 +89,12 @@ pub(crate) fn is_forbidding(lower: &str) -> bool {
 }
 
 /// Whether a word in small letters restricts: `only`.
-pub(crate) fn is_only(lower: &str) -> bool {
+pub fn is_only(lower: &str) -> bool {
     ONLY.contains(&lower)
 }
 
 /// Whether a word in small letters negates what it stands with, or says that there is none.
-pub(crate) fn is_negation(lower: &str) -> bool {
+pub fn is_negation(lower: &str) -> bool {
     NEGATIONS.contains(&lower) || NOBODY.contains(&lower) || lower == "cannot"
 }
 
@@ -121,7 +121,7 @@ pub(crate) fn begins_condition(text: &str, words: &[Word], at: usize) -> bool {
 }
 
 /// Whether a word in small letters begins an exception.
-pub(crate) fn is_exception(lower: &str) -> bool {
+pub fn is_exception(lower: &str) -> bool {
     EXCEPTIONS.contains(&lower)
 }
 

@@ -4,9 +4,9 @@ use std::{panic::resume_unwind, thread, time::Duration};
 
 use console::Term;
 use indicatif::{ProgressBar, ProgressStyle};
-use jurat_report::AuditTotals;
-use jurat_systems::pipeline_audit::Unread;
-use jurat_verify::{audit::Code, checks};
+use jurat_pipeline_audit::AuditTotals;
+use jurat_pipeline_audit::Unread;
+use jurat_pipeline_audit::{audit::Code, checks};
 
 use super::{AuditArgs, Checked, Shape, Task, by_run, given, policy, print, telemetry};
 use crate::{app::App, exit::Exit, failure::Failure, models::ModelArgs};

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, time::Instant};
 
 use jurat_engine::RunRequest;
 use jurat_model::audit::{AnswerPlan, Audit};
-use jurat_systems::pipeline_audit::Examined;
+use jurat_pipeline_audit::Examined;
 use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
 

@@ -14,9 +14,9 @@ use std::time::Instant;
 
 use clap::Subcommand;
 use jurat_model::audit::{Audit, Mode, Severity, Stage};
-use jurat_report::{AUDIT_FORMATS, AuditFormat, AuditTotals, Audited};
-use jurat_systems::pipeline_audit::{Examined, Kit, Opinions, Unread};
-use jurat_verify::audit::Operation;
+use jurat_pipeline_audit::audit::Operation;
+use jurat_pipeline_audit::{AUDIT_FORMATS, AuditFormat, AuditTotals, Audited};
+use jurat_pipeline_audit::{Examined, Kit, Opinions, Unread};
 use serde_json::Value as Json;
 
 use crate::{app::App, exit::Exit, failure::Failure, output};

@@ -3,11 +3,11 @@
 use std::{fs, path::Path};
 
 use jurat_model::audit::{AnswerPlan, Audit};
-use jurat_systems::pipeline_audit::{
+use jurat_pipeline_audit::audit::{AuditPolicy, Invalid, Mapping};
+use jurat_pipeline_audit::{
     Kit,
     shipped::{MAPPINGS, POLICIES, Shipped, named},
 };
-use jurat_verify::audit::{AuditPolicy, Invalid, Mapping};
 use serde_json::Value as Json;
 
 use crate::{exit::Exit, failure::Failure, output};

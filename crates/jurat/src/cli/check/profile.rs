@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use jurat_systems::pipeline_audit::Unread;
-use jurat_verify::checks;
+use jurat_pipeline_audit::Unread;
+use jurat_pipeline_audit::checks;
 use serde_json::json;
 
 use super::{AuditArgs, Task, given, policy};

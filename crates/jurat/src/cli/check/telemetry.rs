@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use jurat_report::AuditTotals;
-use jurat_verify::audit::compact;
+use jurat_pipeline_audit::AuditTotals;
+use jurat_pipeline_audit::audit::compact;
 
 use super::Checked;
 

@@ -6,8 +6,8 @@ use std::{
 };
 
 use jurat_model::audit::{Issue, Stage};
+use jurat_pipeline_audit::audit::{Subject, audit};
 use jurat_text::sentences::sentences;
-use jurat_verify::audit::{Subject, audit};
 use serde::Serialize;
 use serde_json::json;
 
@@ -86,7 +86,7 @@ fn whole_characters(bytes: &mut Vec<u8>, at_end: bool) -> String {
 
 struct Watch<'a> {
     app: &'a App,
-    kit: &'a jurat_systems::pipeline_audit::Kit,
+    kit: &'a jurat_pipeline_audit::Kit,
     subject: Subject,
     number: usize,
     exit: Exit,

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use jurat_compose::court::{CourtDiff, CourtReport, compare};
+use jurat_digital_courtroom::formats::diff_format;
+use jurat_digital_courtroom::report::{CourtDiff, CourtReport, compare};
 use jurat_proof::Meaning;
-use jurat_report::court::diff_format;
 use serde_json::Value as Json;
 
 use crate::{

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use jurat_compose::court::compare;
+use jurat_digital_courtroom::report::compare;
 
 use super::baseline;
 use crate::{app::App, exit::Exit, failure::Failure, output};

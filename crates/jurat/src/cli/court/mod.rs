@@ -7,9 +7,9 @@ mod rubric;
 use std::{collections::BTreeMap, path::PathBuf};
 
 use clap::{Subcommand, ValueEnum};
-use jurat_compose::court::CourtReport;
+use jurat_digital_courtroom::report::CourtReport;
+use jurat_digital_courtroom::{report_of, verdict};
 use jurat_model::court::CourtVerdict;
-use jurat_systems::digital_courtroom::{report_of, verdict};
 use serde_json::{Value as Json, json};
 
 use crate::{

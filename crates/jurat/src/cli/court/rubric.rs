@@ -3,9 +3,9 @@
 use std::{fs, path::PathBuf};
 
 use clap::Subcommand;
+use jurat_digital_courtroom::rubric::{Flaw, FlawLevel};
+use jurat_digital_courtroom::shipped::{self, RUBRICS};
 use jurat_ingest::repo::tree_query_problem;
-use jurat_systems::digital_courtroom::shipped::{self, RUBRICS};
-use jurat_verify::court::{Flaw, FlawLevel};
 
 use crate::{app::App, exit::Exit, failure::Failure, output};
 

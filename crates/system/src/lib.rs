@@ -1,0 +1,66 @@
+//! What every surface knows of a system: its workflows, its stages, the report that its runs come to.
+
+pub mod attach;
+pub mod models;
+mod paid;
+pub mod reports;
+mod services;
+
+use jurat_engine::{Registry, StageSpec};
+
+pub use models::{Models, NoModels};
+pub use paid::PaidModel;
+pub use services::Services;
+
+use reports::{ReportKind, Template};
+
+/// A product on the engine: its workflows and the functions that their stages name.
+pub struct System {
+    /// The name of its folder.
+    pub name: &'static str,
+    /// Its workflows, built in.
+    pub workflows: &'static [WorkflowText],
+    /// Its stage functions. Their names begin with the name of the system.
+    pub stages: fn(&Services) -> Vec<StageSpec>,
+    /// The report that its runs come to, where they come to one.
+    pub report: Option<ReportKind>,
+}
+
+/// A workflow that is built in.
+pub struct WorkflowText {
+    /// The name inside the definition.
+    pub name: &'static str,
+    /// The definition as it was written.
+    pub text: &'static str,
+}
+
+/// Systems, as every surface goes through them.
+#[derive(Clone, Copy)]
+pub struct Systems(pub &'static [System]);
+
+impl Systems {
+    /// The report that runs of a workflow come to, where they come to one.
+    pub fn report_kind(self, workflow: &str) -> Option<&'static ReportKind> {
+        let makes = |system: &&System| {
+            system.workflows.iter().any(|built_in| built_in.name == workflow)
+        };
+        self.0.iter().find(makes)?.report.as_ref()
+    }
+
+    /// Every workflow that is built in.
+    pub fn workflows(self) -> impl Iterator<Item = &'static WorkflowText> {
+        self.0.iter().flat_map(|system| system.workflows)
+    }
+
+    /// Everything that decides how reports look: the same texts give the same bytes.
+    pub fn templates(self) -> Vec<Template> {
+        let kinds = self.0.iter().filter_map(|system| system.report.as_ref());
+        let own = kinds.flat_map(|kind| (kind.templates)());
+        jurat_document::templates().into_iter().chain(own).collect()
+    }
+
+    /// The stage functions of all.
+    pub fn registry(self, services: &Services) -> Registry {
+        Registry::of(self.0.iter().flat_map(|system| (system.stages)(services)))
+    }
+}

@@ -1,0 +1,159 @@
+//! What a finished run comes to, as every surface sees it: formats, data, a summary, a verdict, and what is checked
+//! again. A system says it once, beside its stages.
+
+use jurat_model::Exhibit;
+use jurat_proof::{
+    Checked, Checks, FinalState, Findings, Layer, Maker, Renderer, ReportFile, Rereader,
+};
+use serde::de::DeserializeOwned;
+use serde_json::Value as Json;
+
+use crate::Systems;
+
+/// The report of a system's runs.
+pub struct ReportKind {
+    /// The channel that holds it when it is done.
+    pub channel: &'static str,
+    /// The name of its bundle in a folder of its own.
+    pub bundle: &'static str,
+    /// The formats that it has.
+    pub formats: fn() -> Vec<ReportFormat>,
+    /// Everything that decides how it looks, by name.
+    pub templates: fn() -> Vec<Template>,
+    /// It, out of the final state of a run; or why that cannot be read.
+    pub read: fn(&Json) -> ReadReport,
+    /// It, out of its own value and the texts that it quotes.
+    pub of_value: fn(&Json, &[Exhibit]) -> ReadReport,
+    /// What is checked again when a bundle is verified.
+    pub recheck: fn(&Rechecker<'_>, &FinalState, &[ReportFile]) -> Checked,
+}
+
+/// A part of what decides how reports look: its name and its text.
+pub type Template = (&'static str, &'static str);
+
+/// A report, or why it cannot be read.
+pub type ReadReport = Result<Box<dyn RunReport>, String>;
+
+/// A format, as far as names go.
+#[derive(Debug, Clone, Copy)]
+pub struct ReportFormat {
+    /// Its name, such as `markdown`.
+    pub name: &'static str,
+    /// The ending of its files.
+    pub extension: &'static str,
+    /// Its media type.
+    pub media: &'static str,
+}
+
+/// What every bundle holds: each is made in no time.
+const ALWAYS: [&str; 5] = ["markdown", "html", "json", "sarif", "badge"];
+
+impl ReportFormat {
+    /// The name of its file in a bundle.
+    pub fn file(&self) -> String {
+        format!("report.{}", self.extension)
+    }
+
+    /// Whether every bundle holds it.
+    pub fn is_always_held(&self) -> bool {
+        ALWAYS.contains(&self.name)
+    }
+}
+
+/// A report that can be shown.
+pub trait RunReport {
+    /// Its bytes in a format.
+    fn render(&self, format: &str) -> Result<Vec<u8>, String>;
+
+    /// What programs read.
+    fn data(&self) -> serde_json::Result<Json>;
+
+    /// What a person wants to see first.
+    fn summary(&self) -> ReportSummary;
+
+    /// What a folder's manifest says of it.
+    fn about(&self) -> Json;
+
+    /// What it comes to.
+    fn verdict(&self) -> ReportVerdict;
+}
+
+/// What a person wants to see first: words, a table, words.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ReportSummary {
+    /// Before the table.
+    pub lines: Vec<String>,
+    /// Its head.
+    pub columns: &'static [&'static str],
+    /// Its rows; none where there is no table.
+    pub rows: Vec<Vec<String>>,
+    /// After it.
+    pub notes: Vec<String>,
+}
+
+/// What a report comes to. An exit code and an HTTP status follow from it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReportVerdict {
+    /// All that was asked for is there.
+    Done,
+    /// It is there, and it says no.
+    Refused,
+    /// Something could not be told.
+    Unsettled,
+}
+
+/// What bundles are checked with: the systems, who we are as a maker of reports, and sources that may be read again.
+pub struct Rechecker<'a> {
+    /// Each kind of run has checks of its own, which its system knows.
+    pub systems: Systems,
+    /// Only its own files can be compared byte by byte.
+    pub maker: &'a Maker,
+    /// Reads sources again, where they are at hand.
+    pub rereader: Option<&'a dyn Rereader>,
+}
+
+impl Checks for Rechecker<'_> {
+    fn check(&self, state: &FinalState, files: &[ReportFile]) -> Checked {
+        let kind = self.systems.report_kind(&state.workflow);
+        kind.map_or_else(|| unknown(state), |kind| (kind.recheck)(self, state, files))
+    }
+}
+
+/// "Could not check" is never a pass.
+fn unknown(state: &FinalState) -> Checked {
+    let mut findings = Findings::new(Layer::Content);
+    let message = "no system of this program makes a report of such runs";
+    findings.unchecked("system", format!("workflow `{}`", state.workflow), message);
+    Checked { content: findings.finish(), ..Checked::default() }
+}
+
+/// Renders the reports of a kind again.
+pub struct Rerendering<'a> {
+    /// Who made it.
+    pub maker: &'a Maker,
+    /// What it is.
+    pub kind: &'a ReportKind,
+}
+
+impl Renderer for Rerendering<'_> {
+    fn maker(&self) -> &Maker {
+        self.maker
+    }
+
+    fn render(
+        &self,
+        report: &Json,
+        exhibits: &[Exhibit],
+        file: &str,
+    ) -> Result<Vec<u8>, String> {
+        let format = (self.kind.formats)().into_iter().find(|format| format.file() == file);
+        let format = format.ok_or_else(|| format!("no format of ours makes `{file}`"))?;
+        (self.kind.of_value)(report, exhibits)?.render(format.name)
+    }
+}
+
+/// A value out of a channel of a final state.
+pub fn channel<T: DeserializeOwned>(state: &Json, name: &str) -> Result<T, String> {
+    T::deserialize(&state[name])
+        .map_err(|error| format!("channel `{name}` cannot be read: {error}"))
+}

@@ -1,0 +1,83 @@
+//! Reports, bundle and check, as the binary wires them.
+
+use jurat_compose::{Report, review};
+use jurat_engine::{RunId, RunStore};
+use jurat_evidence_first::report_of;
+use jurat_evidence_first::{
+    page::{ALL, Format, render},
+    recheck::EvidenceFirst,
+};
+use jurat_model::Exhibit;
+use jurat_proof::{How, Maker, Meaning, Renderer, ReportFile, verify, write};
+use jurat_systems::ALL as SYSTEMS;
+use serde_json::Value as Json;
+
+/// A report as Markdown, HTML and JSON.
+pub(crate) fn rendered(report: &Report, exhibits: &[Exhibit]) -> Vec<ReportFile> {
+    let file = |format: &Format| ReportFile {
+        name: file_name(format),
+        media: format.media.to_owned(),
+        bytes: render(report, exhibits, format.name).unwrap(),
+    };
+    ALL.iter()
+        .filter(|format| format.extension != "pdf")
+        .map(file)
+        .collect()
+}
+
+pub(crate) fn bundle(run: RunId, store: &dyn RunStore, files: &[ReportFile]) -> Vec<u8> {
+    write(run, store, files, maker(), None).unwrap()
+}
+
+/// Checks a bundle, and stops where it does not hold.
+pub(crate) fn check(bytes: &[u8]) {
+    let ours = Ours { maker: maker() };
+    let compose = |channels: &Json| {
+        let report = report_of(channels)?;
+        serde_json::to_value(report).map_err(|error| error.to_string())
+    };
+    let checks = EvidenceFirst {
+        review: Some(&review),
+        compose: Some(&compose),
+        renderer: Some(&ours),
+        rereader: None,
+    };
+    let how = How {
+        key: None,
+        expect: None,
+        strict: true,
+        checks: &checks,
+    };
+    let verdict = verify(bytes, &how);
+    assert_eq!(verdict.meaning, Meaning::Holds, "{}", verdict.lines().join("\n"));
+}
+
+fn file_name(format: &Format) -> String {
+    format!("report.{}", format.extension)
+}
+
+fn maker() -> Maker {
+    Maker::ours(SYSTEMS.templates())
+}
+
+struct Ours {
+    maker: Maker,
+}
+
+impl Renderer for Ours {
+    fn maker(&self) -> &Maker {
+        &self.maker
+    }
+
+    fn render(
+        &self,
+        report: &Json,
+        exhibits: &[Exhibit],
+        file: &str,
+    ) -> Result<Vec<u8>, String> {
+        let format = ALL.iter().find(|format| file_name(format) == file).unwrap();
+        let report: Report =
+            serde_json::from_value(report.clone()).map_err(|error| error.to_string())?;
+        render(&report, exhibits, format.name).map_err(|error| error.to_string())
+    }
+}

@@ -1,0 +1,13 @@
+//! The systems of this program.
+
+use jurat_system::{System, Systems};
+
+/// Every system; a new one is a folder of `systems/` and one line here.
+pub const ALL: Systems = Systems(&SYSTEMS);
+
+static SYSTEMS: [System; 4] = [
+    jurat_digital_courtroom::SYSTEM,
+    jurat_evidence_first::SYSTEM,
+    jurat_orchard::SYSTEM,
+    jurat_pipeline_audit::SYSTEM,
+];

@@ -1,0 +1,4 @@
+//! Detectives, who gather and never opine.
+
+pub mod paper;
+pub mod repository;

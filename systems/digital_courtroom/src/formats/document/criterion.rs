@@ -1,0 +1,216 @@
+//! The criteria: all at a glance, then one by one.
+
+use crate::report::CourtReport;
+use jurat_document::{
+    Block, Card, Folded, Inline, Scale, Section, Span, Tone, code, plain, prose, quiet, strong,
+    words_to,
+};
+use jurat_model::court::{
+    CheckOutcome, CheckResult, CourtVerdict, CriterionResult, EvidenceId, Persona, RubricScore,
+    RuleFired,
+};
+
+use super::{flow, joined, marks, tone};
+use crate::formats::{
+    exhibits::Exhibits,
+    pick::{self, Voice},
+    words,
+};
+
+/// Where criteria that were not assessed are listed.
+const NOT_ASSESSED: &str = "not-assessed";
+
+pub(super) fn overview(report: &CourtReport) -> Vec<Block> {
+    let row = |(at, result): (usize, &CriterionResult)| {
+        let to = match result.verdict {
+            CourtVerdict::NotAssessable => NOT_ASSESSED.to_owned(),
+            _ => format!("c{at}"),
+        };
+        let verdict = words::verdict(result.verdict).to_owned();
+        let score = result.score.map_or_else(|| "–".to_owned(), |score| score.to_string());
+        vec![
+            vec![words_to(to, &result.name)],
+            vec![Span::Chip { words: verdict, tone: tone(result.verdict) }],
+            vec![plain(score)],
+            vec![Span::Scale(scale(result))],
+            prose(&pick::reason(result)),
+        ]
+    };
+    let rows: Vec<Vec<Inline>> =
+        report.audit.criterion_breakdown.iter().enumerate().map(row).collect();
+    let personas = Persona::ALL.map(|persona| persona.title().to_owned());
+    let legend = Block::Legend {
+        series: personas.to_vec(),
+        result: "final score, each from 1 to 5".to_owned(),
+    };
+    let opinions = personas.join(" · ");
+    let head = [
+        ("Criterion", 1.1),
+        ("Verdict", 0.0),
+        ("Score", 0.0),
+        (opinions.as_str(), 1.2),
+        ("Why", 1.5),
+    ];
+    match Block::table(&head, rows) {
+        table if table.is_empty() => table,
+        table => [vec![legend], table].concat(),
+    }
+}
+
+/// Opinions and verdict on a line from 1 to 5.
+fn scale(result: &CriterionResult) -> Scale {
+    let of = |persona| {
+        let said = result.opinions.iter().find(|one| one.judge == persona);
+        said.map(|one| one.score.get())
+    };
+    let each = result.opinions.iter();
+    let each: Vec<String> = each
+        .map(|one| format!("{} {}", one.judge.title(), one.score))
+        .collect();
+    let opinions = if each.is_empty() { "No opinions".to_owned() } else { each.join(", ") };
+    let score = result
+        .score
+        .map_or_else(|| "no score".to_owned(), |score| score.to_string());
+    Scale {
+        bounds: (RubricScore::MIN.get(), RubricScore::MAX.get()),
+        points: Persona::ALL.map(of).to_vec(),
+        result: result.score.map(RubricScore::get),
+        words: format!("{opinions}; final {score}"),
+    }
+}
+
+pub(super) fn breakdown(report: &CourtReport, exhibits: &Exhibits<'_>) -> Section {
+    let judged = pick::judged(report);
+    let mut blocks: Vec<Block> = judged
+        .map(|(at, result)| Block::Card(card(at, result, exhibits)))
+        .collect();
+    let rows = pick::not_assessed(report);
+    let rows: Vec<Vec<Inline>> = rows
+        .iter()
+        .map(|(what, why)| vec![vec![plain(*what)], prose(why)])
+        .collect();
+    let table = match Block::table(&[("What", 1.0), ("Why", 1.8)], rows) {
+        table if table.is_empty() => {
+            vec![Block::said("Everything that the rubric asks for could be assessed.")]
+        }
+        table => table,
+    };
+    blocks.push(Block::Section(Section::within(NOT_ASSESSED, "Not assessed", table)));
+    Section::new("breakdown", "Criterion Breakdown", blocks)
+}
+
+fn card(at: usize, result: &CriterionResult, exhibits: &Exhibits<'_>) -> Card {
+    let mut blocks = standing(result);
+    blocks.extend(checks(pick::open(result), exhibits));
+    blocks.extend(met(result, exhibits));
+    let voices = pick::voices(result);
+    blocks
+        .extend(Block::bullets(voices.iter().map(|voice| opinion(voice, exhibits)).collect()));
+    if !result.dissent_summary.is_empty() {
+        let dissent = flow(&result.dissent_summary, exhibits);
+        let words = [vec![strong("Dissent."), plain(" ")], dissent].concat();
+        blocks.push(Block::Callout { words });
+    }
+    blocks.extend(Block::bullets(
+        pick::rules(result).map(|fired| rule(fired, exhibits)).collect(),
+    ));
+    Card {
+        id: format!("c{at}"),
+        title: result.name.clone(),
+        chip: words::verdict(result.verdict).to_owned(),
+        tone: tone(result.verdict),
+        aside: vec![plain(words::score(result))],
+        blocks,
+        exhibit: false,
+    }
+}
+
+/// How many checks are met, how the score came about, and what would be good.
+fn standing(result: &CriterionResult) -> Vec<Block> {
+    let said = match pick::standing(result) {
+        said if said.is_empty() => prose(&result.summary),
+        said => vec![plain(format!("{said}."))],
+    };
+    let mean = pick::mean(result).map(|mean| quiet(format!(" {mean}.")));
+    let hint = pick::hint(result).map(|hint| Block::Paragraph {
+        words: [vec![quiet("Good would be: ")], prose(hint)].concat(),
+    });
+    let words = said.into_iter().chain(mean).collect();
+    [Block::Paragraph { words }].into_iter().chain(hint).collect()
+}
+
+fn checks(results: Vec<&CheckResult>, exhibits: &Exhibits<'_>) -> Vec<Block> {
+    let rows = results.into_iter().map(|check| row(check, exhibits)).collect();
+    Block::table(&[("Outcome", 0.0), ("Check", 1.5), ("Seen", 1.6), ("Evidence", 0.0)], rows)
+}
+
+fn row(check: &CheckResult, exhibits: &Exhibits<'_>) -> Vec<Inline> {
+    let tone = match check.outcome {
+        CheckOutcome::Met => Tone::Good,
+        CheckOutcome::Partly => Tone::Fair,
+        CheckOutcome::Unmet => Tone::Bad,
+        CheckOutcome::NotAssessable => Tone::Open,
+    };
+    let severity = words::check_severity(check.severity);
+    let mut what = vec![plain(&check.description), quiet(format!(" ({severity})"))];
+    what.extend(check.charge.iter().map(|charge| plain(format!(" Charge: {charge}."))));
+    vec![
+        vec![Span::Toned {
+            words: words::outcome(check.outcome).to_owned(),
+            tone,
+        }],
+        what,
+        vec![
+            plain(&check.observed),
+            Span::Break,
+            quiet(format!("expected: {}", check.expected)),
+        ],
+        marks(&check.evidence, exhibits),
+    ]
+}
+
+/// Checks that are met: a screen has them all, print names them.
+fn met(result: &CriterionResult, exhibits: &Exhibits<'_>) -> Option<Block> {
+    let met = pick::met(result);
+    let names: Vec<&str> = met.iter().map(|one| pick::unended(&one.description)).collect();
+    let are = if met.len() == 1 { "check is" } else { "checks are" };
+    let line = Block::Paragraph {
+        words: vec![plain(format!("Met: {}.", names.join("; ")))],
+    };
+    (!met.is_empty()).then(|| {
+        Block::Folded(Folded {
+            summary: format!("{} {are} met", met.len()),
+            instead: vec![line],
+            blocks: checks(met, exhibits),
+        })
+    })
+}
+
+fn opinion(voice: &Voice<'_>, exhibits: &Exhibits<'_>) -> Inline {
+    let one = voice.opinion;
+    let mut words = vec![strong(format!("{}.", voice.lead)), plain(" ")];
+    words.extend(flow(&one.argument, exhibits));
+    let charges = words::unsaid_charges(one);
+    if !charges.is_empty() {
+        words.push(plain(format!(" Charges: {charges}.")));
+    }
+    let (beside, left) = exhibits.beside(one);
+    if !beside.is_empty() {
+        let names: Vec<&str> = beside.iter().map(EvidenceId::as_str).collect();
+        words.push(plain(" ("));
+        words.extend(joined(&names, exhibits));
+        words.push(plain(format!("{})", pick::and_more(left))));
+    }
+    words
+}
+
+/// A rule that decided something beyond the mean.
+fn rule(fired: &RuleFired, exhibits: &Exhibits<'_>) -> Inline {
+    let score = match (fired.before, fired.after) {
+        (Some(before), Some(after)) if before != after => format!(" ({before} → {after})"),
+        _ => String::new(),
+    };
+    let of = |words: &str| flow(&pick::without_commits(words), exhibits);
+    let lead = vec![plain("Rule "), code(&fired.rule), plain(format!("{score}: "))];
+    [lead, of(&fired.saw), vec![plain("; ")], of(&fired.did)].concat()
+}

@@ -1,0 +1,104 @@
+//! The formats of the report of a court, one file each, and of two reports compared.
+
+mod badge;
+mod diff;
+mod document;
+mod exhibits;
+mod json;
+mod pick;
+mod sarif;
+mod words;
+
+use crate::report::{CourtDiff, CourtReport};
+use jurat_document::{RENDERERS, Renderer};
+use schemars::{JsonSchema, schema_for};
+use serde_json::Value as Json;
+
+use jurat_document::DocumentError;
+
+/// Everything that decides how a report looks, by name: the same texts give the same bytes.
+pub fn templates() -> Vec<(&'static str, &'static str)> {
+    let own = [
+        ("court/badge", include_str!("badge.rs")),
+        ("court/exhibits", include_str!("exhibits.rs")),
+        ("court/json", include_str!("json.rs")),
+        ("court/pick", include_str!("pick.rs")),
+        ("court/sarif", include_str!("sarif.rs")),
+        ("court/sarif/log", include_str!("sarif/log.rs")),
+        ("court/words", include_str!("words.rs")),
+    ];
+    document::templates().into_iter().chain(own).collect()
+}
+
+/// A format of a value.
+#[derive(Debug)]
+pub struct FormatOf<T> {
+    /// What people call it.
+    pub name: &'static str,
+    /// How its files end.
+    pub extension: &'static str,
+    /// Its media type.
+    pub media: &'static str,
+    /// Makes the bytes.
+    pub render: fn(&T) -> Result<Vec<u8>, DocumentError>,
+}
+
+/// A format of a court's report.
+pub type CourtFormat = FormatOf<CourtReport>;
+
+/// A format of two reports compared.
+pub type DiffFormat = FormatOf<CourtDiff>;
+
+/// Every format: those of documents, and those of findings.
+pub const COURT_FORMATS: &[CourtFormat] = &[
+    drawn::<0>(),
+    drawn::<1>(),
+    drawn::<2>(),
+    drawn::<3>(),
+    json::FORMAT,
+    sarif::FORMAT,
+    badge::FORMAT,
+];
+
+const fn drawn<const N: usize>() -> CourtFormat {
+    let Renderer { name, extension, media, .. } = RENDERERS[N];
+    let render = |report: &CourtReport| (RENDERERS[N].render)(&document::document(report));
+    CourtFormat { name, extension, media, render }
+}
+
+/// Every format of a comparison.
+pub const DIFF_FORMATS: &[DiffFormat] = &[diff::TEXT, diff::MARKDOWN, diff::JSON];
+
+/// The format of a name or an extension: `markdown` or `md`.
+pub fn format(given: &str) -> Option<&'static CourtFormat> {
+    COURT_FORMATS
+        .iter()
+        .find(|one| one.name == given || one.extension == given)
+}
+
+/// The format of a comparison, by name or extension.
+pub fn diff_format(given: &str) -> Option<&'static DiffFormat> {
+    DIFF_FORMATS
+        .iter()
+        .find(|one| one.name == given || one.extension == given)
+}
+
+/// A court's report as its JSON holds it.
+#[derive(JsonSchema)]
+#[schemars(
+    title = "CourtReport",
+    description = "What a court found of a repository and its paper, with everything it rests on."
+)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct Document {
+    /// Where this schema lies.
+    #[serde(rename = "$schema")]
+    schema: Option<String>,
+    #[serde(flatten)]
+    report: CourtReport,
+}
+
+/// The published schema of the report's JSON.
+pub fn schema() -> Json {
+    schema_for!(Document).to_value()
+}

@@ -1,0 +1,84 @@
+//! The checks of a `digital_courtroom` run: every pointer read again, every verdict decided again.
+//!
+//! Whoever opines by rules comes in from outside, as does whoever reads a paper or renders; without
+//! them the check says that it was not made.
+
+mod opinions;
+mod paper;
+mod places;
+mod recorded;
+mod submitted;
+mod values;
+mod verdicts;
+
+use jurat_model::{
+    Rendition,
+    court::{CheckResult, Evidence, Evidences, Opinion, Persona, Rubric},
+};
+
+use jurat_proof::{
+    Checked, Checks, FinalState, Findings, Layer, Renderer, ReportFile, Rereader, check_files,
+    check_sources,
+};
+use values::Values;
+
+/// What a persona thinks, by rules alone.
+pub type OpineFn =
+    dyn Fn(Persona, &Rubric, &[CheckResult], &Evidences, &[Evidence]) -> Vec<Opinion>;
+
+/// Reads a rubric, in whatever dialect.
+pub type LoadFn = dyn Fn(&str) -> Result<Rubric, String>;
+
+/// What a paper of that name says, all of it but which paper it is: headings, terms (those that
+/// are given), claims, orders, and the figures that its text draws.
+pub type PaperFn = dyn Fn(&str, &Rendition, &[String]) -> Vec<Evidence>;
+
+/// The checks of a `digital_courtroom` run, with what they need of other crates.
+#[derive(Default)]
+pub struct DigitalCourtroom<'a> {
+    /// Reads the rubric again.
+    pub load: Option<&'a LoadFn>,
+    /// Opines again, where no model did.
+    pub opine: Option<&'a OpineFn>,
+    /// Takes facts out of the paper's text again.
+    pub paper: Option<&'a PaperFn>,
+    /// Renders files again.
+    pub renderer: Option<&'a dyn Renderer>,
+    /// Reads the paper again; without it that its text follows from its bytes stays recorded.
+    pub rereader: Option<&'a dyn Rereader>,
+}
+
+impl Checks for DigitalCourtroom<'_> {
+    fn check(&self, state: &FinalState, reports: &[ReportFile]) -> Checked {
+        let mut findings = Findings::new(Layer::Content);
+        let values = Values::read(state, &mut findings);
+        let exhibits = values.exhibits.as_deref().unwrap_or_default();
+        let mut recorded = check_sources(exhibits, self.rereader, &mut findings);
+        recorded.extend(recorded::only(&values));
+        verdicts::rubric(&values, (state, self.load), &mut findings);
+        self.ground(&values, state, &mut findings);
+        verdicts::check(&values, state, &mut findings);
+        opinions::check(&values, (state, self.opine), &mut findings);
+        let mut of_files = Findings::new(Layer::Reports);
+        let shown = (values.report.as_ref(), exhibits);
+        check_files(shown, (state, self.renderer), reports, &mut of_files);
+        Checked {
+            content: findings.finish(),
+            reports: of_files.finish(),
+            recorded,
+        }
+    }
+}
+
+impl DigitalCourtroom<'_> {
+    /// What verdicts rest on: evidence, its places, what was submitted.
+    fn ground(&self, values: &Values, state: &FinalState, findings: &mut Findings) {
+        if !values.grounded {
+            let message = "what it is held against cannot be read";
+            return findings.unchecked("evidence", "evidences", message);
+        }
+        places::check(values, findings);
+        submitted::check(values, state, findings);
+        paper::check(values, (state, self.paper), findings);
+    }
+}

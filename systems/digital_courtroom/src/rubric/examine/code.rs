@@ -1,0 +1,84 @@
+//! What queries over code came to, and security findings.
+
+use jurat_model::court::{Answered, AstQuery, Evidence, Exposure, Fact, FileRole};
+
+use super::{View, files::listed, seen::Seen, unit::Unit};
+use crate::rubric::{pattern::fits_any, unread::Sought};
+
+pub(super) fn seen<'d>(
+    view: &View<'_, 'd>,
+    criterion: &str,
+    check: &str,
+    query: &AstQuery,
+    unit: Unit,
+) -> Seen<'d> {
+    let Some(answer) = view.answer(criterion, check) else {
+        return Seen::untold("the code was not asked for it");
+    };
+    if let Some(problem) = &answer.problem {
+        return Seen::untold(format!("the query could not be run: {problem}"));
+    }
+    let unread = view
+        .unread
+        .code(Sought::Code, &query.language, &query.path, query.everywhere);
+    if answer.total == 0 && !view.has_code(&query.language, query.everywhere) {
+        let languages = query.language.join(", ");
+        let what = if languages.is_empty() { "a language that is read" } else { &languages };
+        return Seen::nothing(format!("no code in {what}")).unless(unread);
+    }
+    if answer.total == 0 && !view.has_file(&query.path, query.everywhere) {
+        // Nothing wrong in a file that is not there is no merit.
+        let words = format!("no file at {}", listed(&query.path));
+        return Seen::nothing(words).unless(unread);
+    }
+    Seen::number(answer.total, unit.counted(answer.total), view.get(&answer.evidence))
+        .overlooking(unread)
+}
+
+/// Findings that are confirmed and lie in the product.
+pub(super) fn security<'d>(view: &View<'_, 'd>, rules: &[String], unit: Unit) -> Seen<'d> {
+    let unread = view.unread.code(Sought::Findings, &[], &[], false);
+    if !view.has_code(&[], false) {
+        return Seen::nothing("no code in a language that is read").unless(unread);
+    }
+    let is = |evidence: &&Evidence| match &evidence.fact {
+        Fact::Security(finding) => {
+            finding.confirmed
+                && finding.exposure == Exposure::Reachable
+                && (rules.is_empty() || fits_any(rules, &finding.rule))
+                && view.known.counts(&evidence.location.path)
+        }
+        _ => false,
+    };
+    let found: Vec<&Evidence> = view.docket.evidences.repo.iter().filter(is).collect();
+    let number = found.len() as u64;
+    Seen::number(number, unit.counted(number), found).overlooking(unread)
+}
+
+impl<'d> View<'_, 'd> {
+    /// What a detective answered to a check.
+    pub(super) fn answer(&self, criterion: &str, check: &str) -> Option<&'d Answered> {
+        let mut answers = self.docket.answers.iter();
+        answers.find(|one| one.criterion_id == criterion && one.check_id == check)
+    }
+
+    /// Whether some file has one of these paths, in which `*` stands for anything; none asks for
+    /// any.
+    fn has_file(&self, paths: &[String], everywhere: bool) -> bool {
+        paths.is_empty()
+            || self.docket.index.files.iter().any(|file| {
+                (everywhere || file.role == FileRole::Product) && fits_any(paths, &file.path)
+            })
+    }
+
+    /// Whether there is code in one of these languages, or in any that is read.
+    pub(super) fn has_code(&self, languages: &[String], everywhere: bool) -> bool {
+        self.docket.index.files.iter().any(|file| {
+            let read = file
+                .language
+                .as_ref()
+                .is_some_and(|language| languages.is_empty() || fits_any(languages, language));
+            read && (everywhere || file.role == FileRole::Product)
+        })
+    }
+}

@@ -1,0 +1,119 @@
+//! What is measured of figures that were held against the code.
+
+use std::collections::BTreeSet;
+
+use jurat_model::court::{DiagramMatch, DiagramMeasure, Evidence, Fact, Figure, Query};
+
+use super::{
+    View,
+    seen::Seen,
+    unit::{Unit, share},
+};
+use crate::rubric::{cross::snake, pattern::fits};
+
+/// Nodes that a figure must show to be taken for a picture of the graph.
+const LEAST_SHOWN: usize = 2;
+
+/// Whether a measure looks into the repository too.
+pub(super) const fn needs_repo(measure: &DiagramMeasure) -> bool {
+    !matches!(measure, DiagramMeasure::Figures | DiagramMeasure::Labelled(_))
+}
+
+pub(super) fn seen<'d>(view: &View<'_, 'd>, measure: &DiagramMeasure, unit: Unit) -> Seen<'d> {
+    let evidences = view.docket.evidences;
+    let figure = |evidence: &'d Evidence| match &evidence.fact {
+        Fact::Figure(figure) => Some((evidence, figure)),
+        _ => None,
+    };
+    let figures: Vec<(&Evidence, &Figure)> = evidences
+        .vision
+        .iter()
+        .chain(&evidences.docs)
+        .filter_map(figure)
+        .collect();
+    let unread = figures.iter().filter(|(_, figure)| figure.unread.is_some()).count();
+    if *measure == DiagramMeasure::Figures {
+        let number = figures.len() as u64;
+        let evidence = figures.into_iter().map(|(one, _)| one).collect();
+        return Seen::number(number, unit.counted(number), evidence);
+    }
+    if figures.is_empty() {
+        return Seen::nothing("no figure in the paper");
+    }
+    if unread == figures.len() {
+        return Seen::untold("nothing could be read in any figure");
+    }
+    let words = Unit::of(&Query::Diagram(DiagramMeasure::Figures)).counted(unread as u64);
+    let overlooked = (0 < unread).then(|| format!("{words} could not be read"));
+    let seen = match measure {
+        DiagramMeasure::Labelled(patterns) => labelled(&figures, patterns, unit),
+        _ => matched(view, measure, unit),
+    };
+    seen.overlooking(overlooked)
+}
+
+fn labelled<'d>(
+    figures: &[(&'d Evidence, &'d Figure)],
+    patterns: &[String],
+    unit: Unit,
+) -> Seen<'d> {
+    let mut evidence = Vec::new();
+    let mut number = 0;
+    for pattern in patterns {
+        let shows = |figure: &Figure| {
+            let is = |text: &str| fits(pattern, text) || fits(pattern, &snake(text));
+            figure.labels.iter().any(|label| is(label.text.trim()))
+        };
+        let found: Vec<&Evidence> = figures
+            .iter()
+            .filter(|(_, figure)| shows(figure))
+            .map(|(one, _)| *one)
+            .collect();
+        number += u64::from(!found.is_empty());
+        evidence.extend(found);
+    }
+    if evidence.is_empty() {
+        evidence.extend(figures.iter().map(|(one, _)| *one));
+    }
+    Seen::number(number, unit.part(number, patterns.len() as u64), evidence)
+}
+
+/// Of the figure that shows most of a graph's nodes.
+fn matched<'d>(view: &View<'_, 'd>, measure: &DiagramMeasure, unit: Unit) -> Seen<'d> {
+    let of = |evidence: &'d Evidence| match &evidence.fact {
+        Fact::DiagramMatch(held) => Some((evidence, held)),
+        _ => None,
+    };
+    let best = view.docket.crossed.iter().filter_map(of).max_by(|a, b| {
+        let rank = |held: &DiagramMatch| (held.shown.len(), held.parallel.len());
+        // Of equals the one with the smaller id.
+        rank(a.1).cmp(&rank(b.1)).then_with(|| b.0.id.cmp(&a.0.id))
+    });
+    let Some((evidence, held)) = best else {
+        return Seen::nothing("no graph in the code to hold a figure against");
+    };
+    let nodes = (held.shown.len() + held.left_out.len()) as u64;
+    let shown = held.shown.len() as u64;
+    if *measure != DiagramMeasure::ShownShare && held.shown.len() < LEAST_SHOWN {
+        return Seen::nothing("no figure that shows the graph of the code");
+    }
+    let labels = |labels: BTreeSet<&String>, number: u64| {
+        let few: Vec<&str> = labels.iter().take(6).map(|label| label.as_str()).collect();
+        let words = unit.counted(number);
+        let words = if few.is_empty() { words } else { format!("{words}: {}", few.join(", ")) };
+        (number, words)
+    };
+    let rows =
+        |rows: &'d [Vec<String>]| labels(rows.iter().flatten().collect(), rows.len() as u64);
+    let (number, words) = match measure {
+        DiagramMeasure::Invented => {
+            let invented: BTreeSet<&String> = held.invented.iter().collect();
+            let number = invented.len() as u64;
+            labels(invented, number)
+        }
+        DiagramMeasure::Parallel => rows(&held.parallel),
+        DiagramMeasure::NotParallel => rows(&held.not_parallel),
+        _ => (share(shown, nodes), unit.part(shown, nodes)),
+    };
+    Seen::number(number, words, vec![evidence])
+}

@@ -1,0 +1,77 @@
+//! What is measured of files.
+
+use std::collections::BTreeSet;
+
+use jurat_model::court::{Evidence, Fact, FileFact, FileMeasure, FileMode, FileRole};
+
+use super::{View, seen::Seen, unit::Unit};
+use crate::rubric::pattern::fits_path;
+
+pub(super) fn seen<'d>(
+    view: &View<'_, 'd>,
+    patterns: &[String],
+    measure: FileMeasure,
+    unit: Unit,
+) -> Seen<'d> {
+    let wanted = |file: &&FileFact| {
+        patterns
+            .iter()
+            .any(|pattern| allows(pattern, file.role) && fits_path(pattern, &file.path))
+    };
+    let files: Vec<&FileFact> = view.docket.index.files.iter().filter(wanted).collect();
+    let at = listed(patterns);
+    // That a file is there is known of every file.
+    let unread = view.unread.files(&files).filter(|_| measure != FileMeasure::Count);
+    if files.is_empty() && measure == FileMeasure::Hollow {
+        return Seen::nothing(format!("no file at {at}"));
+    }
+    let picked: Vec<&FileFact> = files
+        .iter()
+        .copied()
+        .filter(|file| match measure {
+            FileMeasure::Count | FileMeasure::CodeLines => true,
+            FileMeasure::Substantive => does_something(file) && !view.unread.holds(file),
+            FileMeasure::Hollow => file.hollow,
+        })
+        .collect();
+    let number = match measure {
+        FileMeasure::CodeLines => picked.iter().map(|file| u64::from(file.code_lines)).sum(),
+        _ => picked.len() as u64,
+    };
+    let shown = if picked.is_empty() { &files } else { &picked };
+    let paths: BTreeSet<&str> = shown.iter().map(|file| file.path.as_str()).collect();
+    let words = format!("{} at {at}", unit.counted(number));
+    Seen::number(number, words, of_paths(view, &paths)).overlooking(unread)
+}
+
+fn of_paths<'d>(view: &View<'_, 'd>, paths: &BTreeSet<&str>) -> Vec<&'d Evidence> {
+    let is = |evidence: &&Evidence| match &evidence.fact {
+        Fact::File(file) => paths.contains(file.path.as_str()),
+        _ => false,
+    };
+    view.docket.evidences.repo.iter().filter(is).collect()
+}
+
+const fn does_something(file: &FileFact) -> bool {
+    let real = matches!(file.mode, FileMode::Regular | FileMode::Executable);
+    real && !file.hollow && 0 < file.size
+}
+
+/// Tests, examples and code of others count only for a pattern that names them.
+fn allows(pattern: &str, role: FileRole) -> bool {
+    let words: &[&str] = match role {
+        FileRole::Test => &["test", "spec", "fixture", "bench"],
+        FileRole::Example => &["example", "sample", "demo"],
+        FileRole::Vendored => &["vendor", "third_party", "node_modules"],
+        _ => return true,
+    };
+    let pattern = pattern.to_lowercase();
+    words.iter().any(|word| pattern.contains(word))
+}
+
+/// The first few patterns.
+pub(super) fn listed(patterns: &[String]) -> String {
+    let shown: Vec<String> = patterns.iter().take(4).map(|one| format!("`{one}`")).collect();
+    let more = if 4 < patterns.len() { ", …" } else { "" };
+    format!("{}{more}", shown.join(", "))
+}

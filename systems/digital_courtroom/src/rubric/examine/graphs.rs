@@ -1,0 +1,134 @@
+//! What is measured of orchestration graphs. The best graph of the repository counts.
+
+use jurat_model::court::{Evidence, Evidences, Fact, Graph, GraphMeasure, Node};
+
+use super::{View, seen::Seen, unit::Unit};
+use crate::rubric::{
+    cross::Known,
+    flow::{Flow, is_border},
+    pattern::fits_any,
+    unread::Sought,
+};
+
+/// Graphs that are looked at, by id.
+const MOST_GRAPHS: usize = 16;
+
+/// A graph of the product, and how it flows.
+pub(super) struct Followed<'d> {
+    evidence: &'d Evidence,
+    graph: &'d Graph,
+    /// None where there are too many graphs to follow each.
+    flow: Option<Flow>,
+}
+
+/// Every graph of the product, by id; those that never run after all that may.
+pub(super) fn followed<'d>(evidences: &'d Evidences, known: &Known) -> Vec<Followed<'d>> {
+    let mut graphs: Vec<(&Evidence, &Graph)> = Vec::new();
+    for evidence in &evidences.repo {
+        if let Fact::Graph(graph) = &evidence.fact
+            && known.counts(&evidence.location.path)
+        {
+            graphs.push((evidence, graph));
+        }
+    }
+    graphs.sort_by_key(|(evidence, graph)| (!graph.counts(), &evidence.id));
+    let follow = |(at, (evidence, graph)): (usize, (&'d Evidence, &'d Graph))| Followed {
+        evidence,
+        graph,
+        flow: (at < MOST_GRAPHS).then(|| Flow::of(graph)),
+    };
+    graphs.into_iter().enumerate().map(follow).collect()
+}
+
+pub(super) fn seen<'d>(view: &View<'_, 'd>, measure: &GraphMeasure, unit: Unit) -> Seen<'d> {
+    let unread = view.unread.code(Sought::Graphs, &[], &[], false);
+    if !view.has_code(&[], false) {
+        return Seen::nothing("no code in a language that is read").unless(unread);
+    }
+    // A graph that never runs is none that the code builds.
+    let running = view.graphs.partition_point(|one| one.graph.counts());
+    let (graphs, idle) = view.graphs.split_at(running);
+    if let Some(why) = doubt(graphs, idle) {
+        return Seen::untold(why);
+    }
+    if *measure == GraphMeasure::Count {
+        let number = graphs.len() as u64;
+        let evidence = graphs.iter().map(|one| one.evidence).collect();
+        return Seen::number(number, unit.counted(number), evidence).overlooking(unread);
+    }
+    let measured = graphs.iter().filter_map(|one| {
+        let (number, words) = measured(one.graph, one.flow.as_ref()?, measure, unit);
+        Some((number, words, one))
+    });
+    // The first of the best, by id.
+    let best = measured.reduce(|best, next| if best.0 < next.0 { next } else { best });
+    let Some((number, words, best)) = best else {
+        return Seen::nothing(no_graph(idle)).unless(unread);
+    };
+    let overlooked = unsure(best, MOST_GRAPHS < graphs.len()).or(unread);
+    Seen::number(number, words, vec![best.evidence]).overlooking(overlooked)
+}
+
+/// Why nobody can tell whether the only graph counts.
+fn doubt(running: &[Followed], idle: &[Followed]) -> Option<String> {
+    let doubted = || idle.iter().find_map(|one| one.graph.doubted.as_deref());
+    let why = doubted().filter(|_| running.is_empty())?;
+    Some(format!("a graph of which nobody can tell that it runs: {why}"))
+}
+
+/// That there is none, and why those that are there are none.
+fn no_graph(idle: &[Followed]) -> String {
+    let why = idle.iter().find_map(|one| one.graph.unreached.as_deref());
+    match why {
+        Some(why) => format!("no graph in the code that ever runs: {why}"),
+        None => "no graph in the code".to_owned(),
+    }
+}
+
+/// Why a graph may hold more than was seen.
+fn unsure(best: &Followed, many: bool) -> Option<String> {
+    let routes = best.graph.unresolved.len() as u64;
+    if 0 < routes {
+        let routes = Unit::Things { one: "route", many: "routes" }.counted(routes);
+        return Some(format!("{routes} could not be told"));
+    }
+    if best.flow.as_ref().is_some_and(Flow::is_cut) {
+        return Some("the graph is too large to be followed".to_owned());
+    }
+    many.then(|| "there are too many graphs to follow each".to_owned())
+}
+
+fn measured(graph: &Graph, flow: &Flow, measure: &GraphMeasure, unit: Unit) -> (u64, String) {
+    let nodes = || graph.nodes.iter().filter(|node| !is_border(&node.name));
+    let found: Vec<&str> = match measure {
+        GraphMeasure::Count => return (1, unit.counted(1)),
+        GraphMeasure::Nodes => return plain(nodes().count() as u64, unit),
+        GraphMeasure::Edges => return plain(graph.edges.len() as u64, unit),
+        GraphMeasure::Conditional => return plain(graph.conditional_count.into(), unit),
+        GraphMeasure::FanOuts => flow.fan_outs(),
+        GraphMeasure::FanIns => flow.fan_ins(),
+        GraphMeasure::Parallel(patterns) => flow
+            .parallel(|name| nodes().any(|node| node.name == name && is_named(node, patterns))),
+        GraphMeasure::Named(patterns) => nodes()
+            .filter(|node| is_named(node, patterns))
+            .map(|node| node.name.as_str())
+            .collect(),
+    };
+    let (number, words) = plain(found.len() as u64, unit);
+    if found.is_empty() {
+        return (number, words);
+    }
+    (number, format!("{words}: {}", found.join(", ")))
+}
+
+fn plain(number: u64, unit: Unit) -> (u64, String) {
+    (number, unit.counted(number))
+}
+
+fn is_named(node: &Node, patterns: &[String]) -> bool {
+    fits_any(patterns, &node.name)
+        || node
+            .function
+            .as_ref()
+            .is_some_and(|function| fits_any(patterns, function))
+}

@@ -1,0 +1,29 @@
+//! Takes headings, terms and claims out of the text of the paper.
+
+use crate::detect::paper::said;
+use crate::rubric::terms;
+use jurat_engine::{Patch, StageCtx, StageError};
+use jurat_model::{
+    Rendition,
+    court::{Artifact, Evidence, Fact, Pointer},
+};
+
+use super::{NoSettings, evidence};
+use crate::{
+    channels::{DOC_CONTEXT, EVIDENCES, EXHIBITS, RUBRIC},
+    clerk::DocContext,
+};
+
+pub(crate) fn analyse(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageError> {
+    let (context, exhibits) = (ctx.get(DOC_CONTEXT)?, ctx.get(EXHIBITS)?);
+    let (Some(DocContext { paper, outline }), Some(exhibit)) = (context, exhibits.first())
+    else {
+        return Ok(Patch::of(EVIDENCES, evidence(Artifact::Docs, Vec::new())));
+    };
+    let rendition = Rendition { text: exhibit.text.clone(), ..outline };
+    let facts = said(&paper.name, &rendition, &terms(&ctx.get(RUBRIC)?));
+    let place = Pointer::to(Artifact::Docs, paper.name.clone());
+    let mut all = vec![Evidence::of(Fact::Paper(paper), place, String::new())];
+    all.extend(facts);
+    Ok(Patch::of(EVIDENCES, evidence(Artifact::Docs, all)))
+}

@@ -1,0 +1,47 @@
+//! Takes labels out of the pictures and drawings of the paper.
+
+use crate::detect::paper::drawn;
+use jurat_engine::{Patch, StageCtx, StageError};
+use jurat_model::{
+    Rendition,
+    court::{Artifact, Availability, Evidence, Fact},
+};
+
+use super::{NoSettings, evidence, told, value};
+use crate::{
+    channels::{DOC_CONTEXT, EVIDENCES, EXHIBITS, REMARKS, SUBMISSION},
+    clerk::{Clerk, DocContext},
+};
+
+pub(crate) fn inspect(
+    ctx: &StageCtx,
+    _: &NoSettings,
+    clerk: &dyn Clerk,
+) -> Result<Patch, StageError> {
+    let (context, exhibits) = (ctx.get(DOC_CONTEXT)?, ctx.get(EXHIBITS)?);
+    let (Some(DocContext { paper, outline }), Some(exhibit)) = (context, exhibits.first())
+    else {
+        return Ok(Patch::of(EVIDENCES, evidence(Artifact::Vision, Vec::new())));
+    };
+    let rendition = Rendition { text: exhibit.text.clone(), ..outline };
+    let mut all = drawn(&paper.name, &rendition);
+    let looked = if exhibit.media.starts_with("text/") {
+        // A text may have its figures written in it, and no others.
+        Ok(Vec::new())
+    } else {
+        clerk.figures(&ctx.param::<String>("paper")?, paper.source)
+    };
+    let (seen, remarks) = match looked {
+        Ok(found) => {
+            all.extend(found.iter().map(|it| Evidence::located(it, Fact::Figure)));
+            (Availability::Read, Vec::new())
+        }
+        Err(why) => {
+            let remark = format!("the pictures of the paper could not be read: {why}");
+            (Availability::Unreadable(why), vec![remark])
+        }
+    };
+    Ok(Patch::of(EVIDENCES, evidence(Artifact::Vision, all))
+        .and(SUBMISSION, told([("vision", value(&seen))]))
+        .and(REMARKS, remarks))
+}

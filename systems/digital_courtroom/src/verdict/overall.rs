@@ -1,0 +1,212 @@
+//! The whole: the mean of what could be assessed, and what that comes to.
+
+use jurat_model::court::{
+    Availability, CourtVerdict, CriterionResult, Overall, RubricScore, RuleFired, Submission,
+    Synthesis,
+};
+
+use crate::verdict::{
+    case::Case,
+    hearing::DEGRADED,
+    points,
+    problem::Problem,
+    rules::Applied,
+    scores::{Weighed, mean_hundredths, reaches},
+    words::{counted, hundredths},
+};
+
+/// Per cent of the criteria's weight that must have a score.
+const LEAST_COVERED: u64 = 50;
+
+/// What keeps the whole from passing, whatever the mean.
+const NO_PASS: &str = "no_pass";
+
+pub(crate) fn overall(
+    case: &Case<'_>,
+    criteria: &[CriterionResult],
+    rules: &[Applied<'_>],
+    problems: &[Problem],
+) -> Overall {
+    let mut trace: Vec<RuleFired> = problems.iter().map(listed).collect();
+    let weighed = weighed(case, criteria);
+    let mean = mean_hundredths(&weighed);
+    if let Some(mean) = mean {
+        let saw = counted(weighed.len(), "score");
+        let did = format!("mean by weight {}{}", hundredths(mean), below(case, &weighed, mean));
+        trace.push(fired("weighted_mean", saw, did, (None, Some(mean))));
+    }
+    trace.extend(degraded(criteria));
+    let Under { score, cap, at_best } = under_ceilings(case, rules, mean, &mut trace);
+    let mut verdict = by_score(&weighed, cap, &case.rubric.synthesis).max(at_best);
+    let covered = covered_percent(case, criteria);
+    if score.is_none() || covered < LEAST_COVERED {
+        let saw = format!(
+            "{covered} % of the criteria by weight could be assessed, {LEAST_COVERED} % are needed"
+        );
+        let did = "the whole is not assessable".to_owned();
+        trace.push(fired("coverage", saw, did, (score, score)));
+        verdict = CourtVerdict::NotAssessable;
+    }
+    for saw in [failed(criteria), unread(case)].into_iter().flatten() {
+        let did = "the whole is at most PARTIAL".to_owned();
+        trace.push(fired(NO_PASS, saw, did, (score, score)));
+        if verdict == CourtVerdict::Pass {
+            verdict = CourtVerdict::Partial;
+        }
+    }
+    Overall {
+        verdict,
+        score_hundredths: score,
+        points: points::total(case.rubric, criteria),
+        assessed: number(weighed.len()),
+        not_assessable: number(criteria.len() - weighed.len()),
+        trace,
+    }
+}
+
+/// A mean does not make up for a criterion that failed.
+fn failed(criteria: &[CriterionResult]) -> Option<String> {
+    let failed = criteria
+        .iter()
+        .filter(|one| one.verdict == CourtVerdict::Fail)
+        .count();
+    let words = if failed == 1 { "criterion fails" } else { "criteria fail" };
+    (0 < failed).then(|| format!("{failed} {words}"))
+}
+
+/// Nor does anyone gain by handing in what cannot be read.
+fn unread(case: &Case<'_>) -> Option<String> {
+    let Submission { repo, docs, vision, .. } = case.submission;
+    let parts = [("the repository", repo), ("the paper", docs), ("its pictures", vision)];
+    let unread = parts
+        .iter()
+        .filter(|(_, is)| matches!(is, Availability::Unreadable(_)));
+    let unread: Vec<&str> = unread.map(|(name, _)| *name).collect();
+    (!unread.is_empty()).then(|| format!("given, and not readable: {}", unread.join(", ")))
+}
+
+/// How many criteria rest on fewer opinions than there are personas.
+fn degraded(criteria: &[CriterionResult]) -> Option<RuleFired> {
+    let is_degraded =
+        |one: &&CriterionResult| one.trace.iter().any(|fired| fired.rule == DEGRADED);
+    let few = criteria.iter().filter(is_degraded).count();
+    let rest = if few == 1 { "rests" } else { "rest" };
+    let all = criteria.len();
+    let noun = if all == 1 { "criterion" } else { "criteria" };
+    let saw = format!("{few} of {all} {noun} {rest} on fewer than three opinions");
+    let did = "their scores count as they are".to_owned();
+    (0 < few).then(|| fired(DEGRADED, saw, did, (None, None)))
+}
+
+/// Said where rounding makes a mean look as if it reached a threshold.
+fn below(case: &Case<'_>, weighed: &[Weighed], mean: u32) -> String {
+    let Synthesis { pass, partial, .. } = &case.rubric.synthesis;
+    let missed = [pass, partial]
+        .into_iter()
+        .find(|least| from(**least) <= mean && !reaches(weighed, **least));
+    missed.map_or(String::new(), |least| format!(", rounded; it is just below {least}"))
+}
+
+/// What rules on the whole leave of it.
+struct Under {
+    score: Option<u32>,
+    cap: RubricScore,
+    at_best: CourtVerdict,
+}
+
+/// The score and the best verdict that rules on the whole allow.
+fn under_ceilings(
+    case: &Case<'_>,
+    rules: &[Applied<'_>],
+    mean: Option<u32>,
+    trace: &mut Vec<RuleFired>,
+) -> Under {
+    let (mut score, mut cap, mut at_best) = (mean, RubricScore::MAX, CourtVerdict::Pass);
+    for (rule, ceiling) in rules.iter().filter_map(|rule| Some((rule, rule.whole(case)?))) {
+        let before = score;
+        score = score.map(|score| score.min(from(ceiling.cap)));
+        cap = cap.min(ceiling.cap);
+        if ceiling.fails {
+            at_best = CourtVerdict::Fail;
+        }
+        let did = format!("the whole is at most {}", ceiling.cap);
+        trace.push(fired(rule.rule.form.name, ceiling.saw, did, (before, score)));
+    }
+    Under { score, cap, at_best }
+}
+
+fn weighed(case: &Case<'_>, criteria: &[CriterionResult]) -> Vec<Weighed> {
+    let of = case.rubric.criteria.iter().zip(criteria);
+    of.filter_map(|(criterion, result)| {
+        Some(Weighed {
+            score: result.score?,
+            weight: u64::from(criterion.weight),
+        })
+    })
+    .collect()
+}
+
+/// The share of the rubric's weight that has a score. Without any weight all count alike.
+fn covered_percent(case: &Case<'_>, criteria: &[CriterionResult]) -> u64 {
+    let none = case.rubric.criteria.iter().all(|criterion| criterion.weight == 0);
+    let weight = |given: u32| if none { 1 } else { u64::from(given) };
+    let pairs = || case.rubric.criteria.iter().zip(criteria);
+    let all: u64 = pairs().map(|(criterion, _)| weight(criterion.weight)).sum();
+    let told = pairs().filter(|(_, result)| result.score.is_some());
+    let told: u64 = told.map(|(criterion, _)| weight(criterion.weight)).sum();
+    (told * 100).checked_div(all).unwrap_or(0)
+}
+
+/// By the mean as it is, not as it is rounded to be shown.
+fn by_score(weighed: &[Weighed], cap: RubricScore, synthesis: &Synthesis) -> CourtVerdict {
+    let is_from = |least: RubricScore| least <= cap && reaches(weighed, least);
+    if weighed.is_empty() {
+        CourtVerdict::NotAssessable
+    } else if is_from(synthesis.pass) {
+        CourtVerdict::Pass
+    } else if is_from(synthesis.partial) {
+        CourtVerdict::Partial
+    } else {
+        CourtVerdict::Fail
+    }
+}
+
+/// A score in hundredths.
+fn from(score: RubricScore) -> u32 {
+    u32::from(score.get()) * 100
+}
+
+fn listed(problem: &Problem) -> RuleFired {
+    let rule = match problem {
+        Problem::UnknownRule { rule }
+        | Problem::UnknownNumber { rule, .. }
+        | Problem::OutOfRange { rule, .. }
+        | Problem::UnknownCriterion { rule, .. } => rule.as_str(),
+        Problem::StrayOpinion { .. } => "opinions",
+        Problem::StrayResult { .. } => "checks",
+    };
+    fired(rule, problem.to_string(), "left out".to_owned(), (None, None))
+}
+
+fn fired(
+    rule: &str,
+    saw: String,
+    did: String,
+    (before, after): (Option<u32>, Option<u32>),
+) -> RuleFired {
+    let score = |number: u32| {
+        let rounded = u8::try_from((number + 50) / 100).unwrap_or(u8::MAX);
+        RubricScore::nearest(rounded)
+    };
+    RuleFired {
+        rule: rule.to_owned(),
+        saw,
+        did,
+        before: before.map(score),
+        after: after.map(score),
+    }
+}
+
+fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,128 @@
+//! What of a rubric's rules, or of what was given, cannot be used. Listed, never a panic.
+
+use std::collections::BTreeSet;
+
+use jurat_model::court::{Rubric, RuleSetting};
+
+use crate::verdict::{
+    case::Case,
+    rules::{named, settings},
+};
+
+/// Something that cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
+pub enum Problem {
+    /// A rule that has no name here.
+    #[error("there is no rule `{rule}`; it was not applied")]
+    UnknownRule {
+        /// As the rubric names it.
+        rule: String,
+    },
+    /// A number that the rule does not read.
+    #[error("the rule `{rule}` has no number `{number}`")]
+    UnknownNumber {
+        /// The rule.
+        rule: String,
+        /// The number.
+        number: String,
+    },
+    /// A number that makes no sense; the default applies.
+    #[error("`{number}` of the rule `{rule}` is {given}, which is not from {least} to {most}")]
+    OutOfRange {
+        /// The rule.
+        rule: String,
+        /// The number.
+        number: String,
+        /// What the rubric says.
+        given: u32,
+        /// The least that makes sense.
+        least: u32,
+        /// The most.
+        most: u32,
+    },
+    /// A rule for a criterion that the rubric does not have.
+    #[error("the rule `{rule}` is for `{criterion}`, which is no criterion of the rubric")]
+    UnknownCriterion {
+        /// The rule.
+        rule: String,
+        /// The criterion.
+        criterion: String,
+    },
+    /// An opinion on something that the rubric does not have.
+    #[error("an opinion is on `{criterion}`, which is no criterion of the rubric")]
+    StrayOpinion {
+        /// The criterion.
+        criterion: String,
+    },
+    /// A result of something that the rubric does not have.
+    #[error("the result `{check}` is of `{criterion}`, which is no criterion of the rubric")]
+    StrayResult {
+        /// The criterion.
+        criterion: String,
+        /// The check.
+        check: String,
+    },
+}
+
+/// What of a rubric's rules cannot be used, in the order of the rules.
+pub fn problems(rubric: &Rubric) -> Vec<Problem> {
+    settings(&rubric.synthesis)
+        .iter()
+        .flat_map(|setting| of_setting(rubric, setting))
+        .collect()
+}
+
+fn of_setting(rubric: &Rubric, setting: &RuleSetting) -> Vec<Problem> {
+    let rule = || setting.rule.clone();
+    let Some(known) = named(&setting.rule) else {
+        return vec![Problem::UnknownRule { rule: rule() }];
+    };
+    let numbers = setting.numbers.iter().filter_map(|(name, given)| {
+        let Some(number) = known.form.numbers.iter().find(|number| number.name == name) else {
+            return Some(Problem::UnknownNumber { rule: rule(), number: name.clone() });
+        };
+        let (least, most) = (number.least, number.most);
+        (!(least..=most).contains(given)).then(|| Problem::OutOfRange {
+            rule: rule(),
+            number: name.clone(),
+            given: *given,
+            least,
+            most,
+        })
+    });
+    // The defaults name criteria that not every rubric has.
+    let own = !rubric.synthesis.rules.is_empty();
+    let unknown = setting
+        .criteria
+        .iter()
+        .filter(|id| own && rubric.criterion(id).is_none());
+    let criteria =
+        unknown.map(|id| Problem::UnknownCriterion { rule: rule(), criterion: id.clone() });
+    numbers.chain(criteria).collect()
+}
+
+/// Opinions and results that belong to no criterion.
+pub(crate) fn strays(case: &Case<'_>) -> Vec<Problem> {
+    let known: BTreeSet<&str> = case
+        .rubric
+        .criteria
+        .iter()
+        .map(|criterion| criterion.id.as_str())
+        .collect();
+    let opinions = case
+        .opinions
+        .iter()
+        .map(|one| Problem::StrayOpinion { criterion: one.criterion_id.clone() });
+    let results = case.results.iter().map(|one| Problem::StrayResult {
+        criterion: one.criterion_id.clone(),
+        check: one.check_id.clone(),
+    });
+    let stray = |problem: &Problem| match problem {
+        Problem::StrayOpinion { criterion } | Problem::StrayResult { criterion, .. } => {
+            !known.contains(criterion.as_str())
+        }
+        _ => false,
+    };
+    let strays: BTreeSet<Problem> = opinions.chain(results).filter(stray).collect();
+    strays.into_iter().collect()
+}

@@ -1,0 +1,81 @@
+//! Confirmed security findings in the product set a ceiling. Words about security set none.
+
+use std::collections::BTreeSet;
+
+use jurat_model::court::{CourtVerdict, Evidence, Exposure, Fact, rules as forms};
+
+use super::{Applied, Ceiling, Rule, fact_supremacy::overruled};
+use crate::verdict::{
+    case::Case,
+    hearing::{Act, Fired, Hearing},
+    words::listed,
+};
+
+pub(super) const RULE: Rule = Rule {
+    form: forms::SECURITY_CAP,
+    about: "A confirmed security finding in the product sets a ceiling that nobody lifts.",
+    hear,
+    whole: Some(whole),
+};
+
+fn hear(hearing: &Hearing<'_>, rule: &Applied<'_>) -> Vec<Fired> {
+    let ids: BTreeSet<&str> = hearing
+        .results
+        .iter()
+        .flat_map(|result| &result.evidence)
+        .filter_map(|id| hearing.index.evidence(id))
+        .map(|one| one.id.as_str())
+        .collect();
+    let repo = hearing.case.evidences.repo.iter();
+    let found: Vec<&Evidence> = repo
+        .filter(|one| ids.contains(one.id.as_str()) && counts(one))
+        .collect();
+    if found.is_empty() {
+        return Vec::new();
+    }
+    let cap = rule.score("cap");
+    let fails = rule.number("fail") == 1;
+    let verdict = if fails { "FAIL, " } else { "" };
+    let mut acts = vec![Act::Cap(cap)];
+    acts.extend(fails.then_some(Act::AtMost(CourtVerdict::Fail)));
+    vec![Fired {
+        saw: words(&found),
+        did: format!("{verdict}at most {cap}{}", overruled(hearing, cap)),
+        acts,
+    }]
+}
+
+fn whole(case: &Case<'_>, rule: &Applied<'_>) -> Option<Ceiling> {
+    let found: Vec<&Evidence> = case.evidences.repo.iter().filter(|one| counts(one)).collect();
+    let applies = rule.number("total") == 1 && !found.is_empty();
+    applies.then(|| Ceiling {
+        cap: rule.score("cap"),
+        fails: rule.number("fail") == 1,
+        saw: words(&found),
+    })
+}
+
+/// Whether the pattern alone proves it, and it is in the product.
+pub(crate) fn counts(evidence: &Evidence) -> bool {
+    match &evidence.fact {
+        Fact::Security(finding) => {
+            evidence.found && finding.confirmed && finding.exposure == Exposure::Reachable
+        }
+        _ => false,
+    }
+}
+
+/// `shell-command (CWE-78) at src/clone.py:12 [repo#4]`, three of them at most.
+fn words(found: &[&Evidence]) -> String {
+    const SHOWN: usize = 3;
+    let mut found = found.to_vec();
+    found.sort_by(|a, b| a.location.cmp(&b.location).then_with(|| a.id.cmp(&b.id)));
+    let word = |one: &&Evidence| {
+        let Fact::Security(finding) = &one.fact else { return one.id.to_string() };
+        let name = if one.alias.is_empty() { one.id.as_str() } else { &one.alias };
+        format!("{} ({}) at {} [{name}]", finding.rule, finding.cwe, one.location)
+    };
+    let more = found.len().saturating_sub(SHOWN);
+    let rest = (0 < more).then(|| format!("{more} more"));
+    format!("confirmed: {}", listed(found.iter().take(SHOWN).map(word).chain(rest)))
+}

@@ -1,0 +1,42 @@
+//! Orchestration that is claimed and not there, as a check proved it. Words in arguments prove
+//! nothing.
+
+use jurat_model::court::{CheckOutcome, CheckResult, rules as forms};
+
+use super::{Applied, Rule, fact_supremacy::overruled};
+use crate::verdict::{
+    hearing::{Act, Fired, Hearing},
+    summary::seen,
+};
+
+pub(super) const RULE: Rule = Rule {
+    form: forms::STRUCTURAL_FRAUD,
+    about: "Orchestration that is claimed and not there sets the score.",
+    hear,
+    whole: None,
+};
+
+/// The charge that a rubric's check must bring.
+const CHARGE: &str = "orchestration fraud";
+
+fn hear(hearing: &Hearing<'_>, rule: &Applied<'_>) -> Vec<Fired> {
+    let proved: Vec<String> = hearing
+        .assessed()
+        .filter(|result| is_charged(result))
+        .map(|result| seen(hearing, result))
+        .collect();
+    if proved.is_empty() {
+        return Vec::new();
+    }
+    let most = rule.score("score");
+    vec![Fired {
+        saw: format!("Orchestration Fraud is proved: {}", proved.join("; ")),
+        did: format!("at most {most}{}", overruled(hearing, most)),
+        acts: vec![Act::Cap(most)],
+    }]
+}
+
+fn is_charged(result: &CheckResult) -> bool {
+    let charge = result.charge.as_deref().unwrap_or_default();
+    result.outcome == CheckOutcome::Unmet && charge.trim().eq_ignore_ascii_case(CHARGE)
+}

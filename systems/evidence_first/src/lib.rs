@@ -1,0 +1,58 @@
+//! Evidence first: an answer whose every statement carries a verified requirement, or none.
+
+mod answered;
+mod channels;
+mod found;
+pub mod library;
+pub mod lineage;
+pub mod page;
+mod parts;
+mod question;
+pub mod recheck;
+mod report;
+pub mod sample;
+mod stages;
+
+use std::sync::Arc;
+
+use jurat_engine::StageSpec;
+
+pub use question::tidy;
+pub use report::report_of;
+
+use jurat_system::{Models, NoModels, Services, System, WorkflowText};
+use library::{Library, NoLibrary};
+use stages::{compose, extract, finalize, retrieval, review, verify};
+
+/// The system.
+pub const SYSTEM: System = System {
+    name: "evidence_first",
+    workflows: &[WorkflowText {
+        name: "evidence_first",
+        text: include_str!("../workflows/evidence_first.json"),
+    }],
+    stages: table,
+    report: Some(answered::KIND),
+};
+
+/// From stage name to function.
+fn table(services: &Services) -> Vec<StageSpec> {
+    let library = services.port::<dyn Library>(|| Arc::new(NoLibrary));
+    let retrieve = move |ctx: &_, with: &_| retrieval::retrieve(ctx, with, &*library);
+    let models = || services.port::<dyn Models>(|| Arc::new(NoModels));
+    let (extracting, verifying, composing) = (models(), models(), models());
+    vec![
+        StageSpec::compute("evidence_first.retrieval", retrieve),
+        StageSpec::wait("evidence_first.extract", move |ctx, with| {
+            extract::extract_evidence(ctx, with, Arc::clone(&extracting))
+        }),
+        StageSpec::wait("evidence_first.verify", move |ctx, with| {
+            verify::verify_grounding(ctx, with, Arc::clone(&verifying))
+        }),
+        StageSpec::wait("evidence_first.compose", move |ctx, with| {
+            compose::compose_answer(ctx, with, Arc::clone(&composing))
+        }),
+        StageSpec::compute("evidence_first.review", review::quality_review),
+        StageSpec::compute("evidence_first.finalize", finalize::finalize),
+    ]
+}

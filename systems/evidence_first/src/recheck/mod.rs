@@ -1,0 +1,65 @@
+//! The checks of an `evidence_first` run: quotes, verdicts of the gate, marks, review, report.
+//!
+//! Whatever needs the code that composes, renders and reads comes in from outside; without it the
+//! check says that it was not made.
+
+mod answer;
+mod report;
+mod requirements;
+mod values;
+
+use jurat_model::{Answer, Requirement, Review};
+use jurat_verify::Grounded;
+use serde_json::Value as Json;
+
+use jurat_proof::{
+    Checked, Checks, FinalState, Findings, Layer, Renderer, ReportFile, Rereader, check_files,
+    check_sources,
+};
+
+pub(crate) use values::Values;
+
+/// Reviews an answer against what the gate let through.
+pub type ReviewFn = dyn Fn(&Answer, &[Grounded<Requirement>]) -> Review;
+
+/// Makes the report value of a run out of its channels.
+pub type ComposeFn = dyn Fn(&Json) -> Result<Json, String>;
+
+/// The checks of an `evidence_first` run, with what they need of other crates.
+#[derive(Default)]
+pub struct EvidenceFirst<'a> {
+    /// Reviews an answer again.
+    pub review: Option<&'a ReviewFn>,
+    /// Makes the report value again; without it the report is compared piece by piece.
+    pub compose: Option<&'a ComposeFn>,
+    /// Renders files again.
+    pub renderer: Option<&'a dyn Renderer>,
+    /// Reads sources again; without it that a text follows from its source stays recorded.
+    pub rereader: Option<&'a dyn Rereader>,
+}
+
+impl Checks for EvidenceFirst<'_> {
+    fn check(&self, state: &FinalState, reports: &[ReportFile]) -> Checked {
+        let mut findings = Findings::new(Layer::Content);
+        let values = Values::read(state, &mut findings);
+        let exhibits = values.exhibits.as_deref().unwrap_or_default();
+        let mut recorded = check_sources(exhibits, self.rereader, &mut findings);
+        recorded.push("that the corpus holds nothing else on the question".to_owned());
+        recorded.push(format!("the ranking of {} retrieved chunks", values.chunks.len()));
+        if let Some(opinions) = values.judgements.as_ref().filter(|all| !all.is_empty()) {
+            let count = opinions.len();
+            recorded.push(format!("what a model thought of {count} requirements"));
+        }
+        let admitted = requirements::check(&values, state, &mut findings);
+        answer::check(&values, admitted.as_ref(), (state, self.review), &mut findings);
+        report::check_value(&values, (state, self.compose), &mut findings);
+        let mut of_files = Findings::new(Layer::Reports);
+        let shown = (values.report.as_ref(), exhibits);
+        check_files(shown, (state, self.renderer), reports, &mut of_files);
+        Checked {
+            content: findings.finish(),
+            reports: of_files.finish(),
+            recorded,
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Writes the answer out of what was verified.
+
+use std::sync::Arc;
+
+use jurat_agents::{
+    by_model::{Draft, Told, draft},
+    prompt::Prompt,
+};
+use jurat_compose::{answer_of, compose, compose_provisions, parse_marked};
+use jurat_engine::{Patch, StageCtx, StageError};
+use jurat_model::{Conflict, EvidenceUnit, Issue, Requirement};
+use jurat_verify::Grounded;
+
+use super::grounded;
+use crate::channels::{
+    ANSWER, CONFLICTS, FINAL_ANSWER, FINAL_SUMMARY, GATE_POLICY, MODEL_USE, POLICY_SUMMARY,
+    QUESTION, REFERENCES, REVIEW, STATUTE_SUMMARY, VERIFIED,
+};
+use jurat_system::{
+    Models,
+    attach::feedback,
+    models::{Modelled, Settled, compute},
+};
+
+pub(crate) const PROMPT: &str = include_str!("../../prompts/compose.md");
+
+/// What an answer is written from.
+struct Brief {
+    question: String,
+    evidence: Vec<Grounded<Requirement>>,
+    conflicts: Vec<Conflict>,
+    /// What the review found in the last answer.
+    earlier: Vec<Issue>,
+}
+
+pub(crate) async fn compose_answer(
+    ctx: StageCtx,
+    with: Arc<Modelled>,
+    models: Arc<dyn Models>,
+) -> Result<Patch, StageError> {
+    let seen = ctx.clone();
+    let evidence = compute(move || grounded(&seen)).await??;
+    let brief = Brief {
+        question: ctx.get(QUESTION)?,
+        evidence,
+        conflicts: ctx.get(CONFLICTS)?,
+        earlier: earlier(&ctx)?,
+    };
+    let Settled { said, used } = drafted(&ctx, &with, &*models, &brief).await?;
+    let Brief { question, evidence, conflicts, earlier } = brief;
+    let answer = match said {
+        Some(text) => answer_of(parse_marked(&text), &evidence),
+        None if ctx.get(GATE_POLICY)?.unit == EvidenceUnit::Provision => {
+            let verified = ctx.get(VERIFIED)?;
+            let probability = verified.first().and_then(|record| record.probability);
+            compose_provisions(&question, &evidence, probability)
+        }
+        None => compose(&evidence, &conflicts, &earlier, ctx.epoch()),
+    };
+    let text = answer.final_answer();
+    Ok(Patch::of(FINAL_ANSWER, text.clone())
+        .and(FINAL_SUMMARY, text)
+        .and(STATUTE_SUMMARY, answer.statute_summary.clone())
+        .and(POLICY_SUMMARY, answer.policy_summary.clone())
+        .and(REFERENCES, answer.requirement_references.clone())
+        .and(ANSWER, Some(answer))
+        .and(MODEL_USE, used))
+}
+
+/// What the review and the audit found in the last answer.
+fn earlier(ctx: &StageCtx) -> Result<Vec<Issue>, StageError> {
+    let mut issues = ctx.get(REVIEW)?.map(|review| review.issues).unwrap_or_default();
+    issues.extend(feedback(ctx));
+    Ok(issues)
+}
+
+async fn drafted(
+    ctx: &StageCtx,
+    with: &Modelled,
+    models: &dyn Models,
+    brief: &Brief,
+) -> Result<Settled<String>, StageError> {
+    let Some(model) = with.model(ctx, models)? else { return Ok(Settled::offline()) };
+    let prompt = Prompt::read(PROMPT).map_err(|it| StageError::permanent(it.to_string()))?;
+    let asked = Draft {
+        question: &brief.question,
+        evidence: &brief.evidence,
+        conflicts: &brief.conflicts,
+        issues: &brief.earlier,
+    };
+    let said = draft(&model, &prompt, asked).await;
+    with.settle(&model, said.map(|value| Told { value, parse_failures: 0 }))
+}

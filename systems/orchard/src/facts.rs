@@ -1,0 +1,45 @@
+//! What is known of Windfall Orchard: all of it made up.
+
+use std::{collections::BTreeMap, sync::LazyLock};
+
+use jurat_engine::StageError;
+use serde::Deserialize;
+
+/// The orchard.
+#[derive(Debug, Deserialize)]
+pub(super) struct Facts {
+    blocks: BTreeMap<String, Block>,
+    pub(super) rain_mm: u32,
+    pub(super) taste: String,
+}
+
+/// A part of it, planted with one variety.
+#[derive(Debug, Deserialize)]
+pub(super) struct Block {
+    pub(super) variety: String,
+    pub(super) trees: u32,
+    pub(super) kg: u32,
+    /// None where the sample was lost.
+    pub(super) soil: Option<String>,
+}
+
+/// The orchard as `facts.json` describes it.
+pub(super) fn facts() -> Result<&'static Facts, StageError> {
+    static FACTS: LazyLock<Result<Facts, String>> = LazyLock::new(|| {
+        serde_json::from_str(include_str!("../facts.json")).map_err(|error| error.to_string())
+    });
+    FACTS
+        .as_ref()
+        .map_err(|why| StageError::permanent(format!("facts.json: {why}")))
+}
+
+impl Facts {
+    /// The block of this name.
+    pub(super) fn block(&self, name: &str) -> Result<&Block, StageError> {
+        self.blocks.get(name).ok_or_else(|| {
+            let known: Vec<&str> = self.blocks.keys().map(String::as_str).collect();
+            let known = known.join(", ");
+            StageError::permanent(format!("there is no block `{name}`; there are {known}"))
+        })
+    }
+}

@@ -1,0 +1,17 @@
+//! Reads a rain gauge: a stage that waits instead of computing.
+
+use std::sync::Arc;
+
+use jurat_engine::{Patch, StageCtx, StageError};
+
+use super::NoSettings;
+use crate::{
+    channels::{WEATHER, Weather},
+    facts::facts,
+    pause::pause_waiting,
+};
+
+pub(crate) async fn read_gauge(ctx: StageCtx, _: Arc<NoSettings>) -> Result<Patch, StageError> {
+    pause_waiting(&ctx).await?;
+    Ok(Patch::of(WEATHER, Weather { rain_mm: facts()?.rain_mm }))
+}

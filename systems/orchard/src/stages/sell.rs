@@ -1,0 +1,13 @@
+//! Decides what the fruit is sold as; the route before it has chosen the words.
+
+use jurat_engine::{Patch, StageCtx, StageError};
+
+use crate::{
+    channels::{SALE, Sale},
+    pause::pause,
+};
+
+pub(crate) fn sell(ctx: &StageCtx, with: &Sale) -> Result<Patch, StageError> {
+    pause(ctx)?;
+    Ok(Patch::of(SALE, Sale { sold_as: with.sold_as.clone() }))
+}

@@ -1,0 +1,121 @@
+//! Claims that no source supports, with what is nearest to them.
+
+use jurat_model::{
+    Span,
+    audit::{Issue, Severity, Stage, UnsupportedSpan},
+};
+
+use super::{claims::Claim, differing::is_told, short, standing::Standing};
+use crate::{
+    audit::{AuditPolicy, Code, Subject, Text},
+    checks::Check,
+};
+use jurat_verify::grounding::Difference;
+
+const UNSUPPORTED_CLAIM: Code = Code::new("UNSUPPORTED_CLAIM");
+
+pub(super) const CHECK: Check = Check {
+    codes: &[UNSUPPORTED_CLAIM],
+    stage: Stage::Draft,
+    severity: Severity::Error,
+    find,
+};
+
+/// New words named in a message.
+const TOLD: usize = 6;
+
+fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
+    if let Err(unchecked) = super::draft_and_hits(subject, UNSUPPORTED_CLAIM) {
+        return unchecked;
+    }
+    let flagged = flagged(subject, policy).into_iter();
+    let open = flagged.filter(|one| !one.is_explained(policy));
+    open.map(|one| issue(subject, &one)).collect()
+}
+
+/// What the sources do not support, for the section beside its issues.
+pub(super) fn spans(subject: &Subject, policy: &AuditPolicy) -> Vec<UnsupportedSpan> {
+    if subject.hits.is_none() {
+        return Vec::new();
+    }
+    let mut spans = Vec::new();
+    for Flagged { text, claim, standing } in flagged(subject, policy) {
+        let nearest = standing.nearest.as_ref().map(|near| near.pointer(subject));
+        let parts = match standing.unsupported.as_slice() {
+            [] => vec![Span::from(claim.range.clone())],
+            parts => parts.to_vec(),
+        };
+        for span in parts {
+            let words = span.of(&text.text).unwrap_or_default().to_owned();
+            spans.push(UnsupportedSpan {
+                at: text.at.clone(),
+                span,
+                text: words,
+                nearest: nearest.clone(),
+            });
+        }
+    }
+    spans.truncate(policy.limits.issues);
+    spans
+}
+
+struct Flagged<'s> {
+    text: &'s Text,
+    claim: &'s Claim,
+    standing: &'s Standing,
+}
+
+impl Flagged<'_> {
+    /// Whether a code of its own says what is wrong with it: another number, `may` for `must`.
+    fn is_explained(&self, policy: &AuditPolicy) -> bool {
+        let Some(near) = &self.standing.nearest else { return false };
+        self.standing.differences.iter().any(|one| is_told(one, near, policy))
+    }
+}
+
+/// The claims whose risk reaches the policy's threshold.
+fn flagged<'s>(subject: &'s Subject, policy: &AuditPolicy) -> Vec<Flagged<'s>> {
+    let view = &subject.views.draft;
+    let passages = view.passages(subject).iter().zip(view.standings(subject));
+    let texts = subject.draft_texts().iter().zip(passages);
+    let all = texts.flat_map(|(text, (passage, standings))| {
+        let claims = passage.claims.iter().zip(standings);
+        claims.map(move |(claim, standing)| Flagged { text, claim, standing })
+    });
+    all.filter(|one| policy.grounding_threshold <= one.standing.risk)
+        .collect()
+}
+
+fn issue(subject: &Subject, flagged: &Flagged<'_>) -> Issue {
+    let Flagged { text, claim, standing } = flagged;
+    let said = short(&text.text[claim.range.clone()]);
+    let near = standing.nearest.as_ref();
+    let against = near.map_or_else(String::new, |near| {
+        format!("; nearest is {}: “{}”", near.pointer(subject), short(&near.words))
+    });
+    let msg = format!("no source supports “{said}”{}{against}", new_words(standing));
+    let fix = match near {
+        Some(near) => format!("say what {} says, or leave it out", near.pointer(subject)),
+        None => "leave it out, or retrieve a source that says it".to_owned(),
+    };
+    let mut issue = UNSUPPORTED_CLAIM.issue(CHECK.severity, msg, fix).at(&text.at);
+    issue = issue.with_span(claim.range.clone());
+    if let Some(near) = near {
+        let pointer = near.pointer(subject);
+        issue = issue.with_evidence(&pointer);
+        if let Some(span) = near.span {
+            issue = issue.with_evidence(format!("{pointer}:{}-{}", span.start, span.end));
+        }
+    }
+    issue
+}
+
+fn new_words(standing: &Standing) -> String {
+    let words = standing.differences.iter().find_map(|one| match one {
+        Difference::NovelWords { words, .. } => Some(words),
+        _ => None,
+    });
+    let Some(words) = words else { return String::new() };
+    let told: Vec<&str> = words.iter().take(TOLD).map(String::as_str).collect();
+    format!("; in no source: {}", told.join(", "))
+}

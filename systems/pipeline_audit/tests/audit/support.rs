@@ -1,0 +1,70 @@
+//! States, policies and mappings for the tests, and the one way to audit them.
+
+use jurat_model::audit::{Audit, Stage};
+use jurat_pipeline_audit::audit::{AuditPolicy, Invalid, Mapping, Subject, audit, detect};
+use serde_json::Value;
+
+macro_rules! shipped {
+    ($path:literal) => {
+        include_str!(concat!("../../", $path))
+    };
+}
+pub(crate) use shipped;
+
+pub(crate) fn mappings() -> Vec<Mapping> {
+    [
+        shipped!("mappings/native.json"),
+        shipped!("mappings/langchain.json"),
+        shipped!("mappings/llamaindex.json"),
+        shipped!("mappings/haystack.json"),
+        shipped!("mappings/openai.json"),
+        shipped!("mappings/ragas.json"),
+    ]
+    .map(|text| Mapping::read(text).unwrap())
+    .into()
+}
+
+pub(crate) fn native() -> Mapping {
+    mappings().swap_remove(0)
+}
+
+pub(crate) fn policy(text: &str) -> AuditPolicy {
+    AuditPolicy::read(text).unwrap()
+}
+
+pub(crate) fn consumer() -> AuditPolicy {
+    policy(shipped!("policies/consumer_pt.json"))
+}
+
+pub(crate) fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+pub(crate) fn subject(state: &Value) -> Subject {
+    Subject::read(state, &native(), &AuditPolicy::default().limits).unwrap()
+}
+
+pub(crate) fn refused(state: &Value) -> Invalid {
+    Subject::read(state, &native(), &AuditPolicy::default().limits).unwrap_err()
+}
+
+/// The audit of a state in any shape that is known.
+pub(crate) fn audited(state: &Value, policy: &AuditPolicy) -> Audit {
+    let mappings = mappings();
+    let mapping = detect(state, &mappings).unwrap();
+    let subject = Subject::read(state, mapping, &policy.limits).unwrap();
+    audit(&subject, policy, &Stage::ALL, &mut || 0)
+}
+
+/// The issues of one code, as `msg`, in a state of our own shape.
+pub(crate) fn found(code: &str, state: &Value, policy: &AuditPolicy) -> Vec<String> {
+    let audit = audit(&subject(state), policy, &Stage::ALL, &mut || 0);
+    let of = audit.all().filter(|(_, issue)| issue.code == code);
+    of.map(|(_, issue)| issue.msg.clone()).collect()
+}
+
+/// Codes that a state's audit says were not checked.
+pub(crate) fn unchecked(state: &Value, policy: &AuditPolicy) -> Vec<String> {
+    let audit = audit(&subject(state), policy, &Stage::ALL, &mut || 0);
+    audit.not_checked.into_iter().map(|one| one.code).collect()
+}
