@@ -53,9 +53,12 @@ def held_out(path):
         return json.load(file)
 
 
-def read_units(path):
-    with lzma.open(path, "rt", encoding="utf-8") as file:
-        return [json.loads(row) for row in file]
+def read_units(*paths):
+    units = []
+    for path in paths:
+        with lzma.open(path, "rt", encoding="utf-8") as file:
+            units.extend(json.loads(row) for row in file)
+    return units
 
 
 def fingerprint(side):

@@ -23,10 +23,11 @@ def unit_id(unit):
     return f"{unit['doc']}#{unit['label']}"
 
 
-def corpus(units, documents, language):
+def corpus(units, documents, language, languages=pairs.LANGUAGES):
+    """Units of documents in one language, of those that have all these languages."""
     rows = []
     for unit in units:
-        if unit["doc"] in documents and unit["en"] and unit["fr"]:
+        if unit["doc"] in documents and all(unit[one] for one in languages):
             side = unit[language]
             rows.append({"id": unit_id(unit), "doc": unit["doc"], "headings": side["headings"], "text": side["text"]})
     return rows
@@ -53,7 +54,8 @@ def write(path, rows):
 
 def main():
     units, out = pairs.read_units(sys.argv[1]), Path(sys.argv[2])
-    for part, documents in pairs.held_out(HERE / "held_out.json").items():
+    held = pairs.held_out(HERE / "held_out.json")
+    for part, documents in ((part, held[part]) for part in ("measure", "choose")):
         for language in pairs.LANGUAGES:
             folder = out / f"{part}_{language}"
             rows = corpus(units, documents, language)
