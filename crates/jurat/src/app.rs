@@ -4,10 +4,12 @@ use std::{path::PathBuf, sync::Arc};
 
 use jurat_engine::{Engine, RunStore};
 use jurat_store::{Options, SqliteStore};
+use jurat_system::catalog::Catalog;
+use jurat_systems::ALL;
 
 use crate::{
-    catalog::Catalog, cli::Cli, failure::Failure, library, models::ModelArgs, output::Out,
-    settings::Settings, wiring,
+    cli::Cli, failure::Failure, library, models::ModelArgs, output::Out, settings::Settings,
+    wiring,
 };
 
 /// The wired parts.
@@ -21,14 +23,14 @@ pub(crate) struct App {
 impl App {
     pub(crate) fn new(cli: &Cli, out: Out) -> Result<Self, Failure> {
         let settings = Settings::read(cli.store.as_deref())?;
-        let catalog = Catalog::new(&library::services(&settings));
+        let catalog = Catalog::new(ALL, &library::services(&settings));
         Ok(Self { settings, out, catalog, models: cli.models.clone() })
     }
 
     /// The same, with another folder for everything that is kept.
     pub(crate) fn at(&self, store: PathBuf) -> Self {
         let settings = Settings { store, ..self.settings.clone() };
-        let catalog = Catalog::new(&library::services(&settings));
+        let catalog = Catalog::new(ALL, &library::services(&settings));
         Self {
             settings,
             out: self.out,

@@ -74,7 +74,7 @@ pub(crate) fn to_report(
     let handle = engine.start(&definition, request)?;
     let end = to_end(app, &store, &handle)?;
     let state = handle.state();
-    let finished = Finished::of(run, workflow, &state)?;
+    let finished = Finished::of((run, workflow), &state)?;
     let finished = finished.ok_or_else(|| without_report(run, &end))?;
     Ok(Reported { finished, store, state })
 }

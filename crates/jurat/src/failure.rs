@@ -2,6 +2,8 @@
 
 use jurat_engine::{BindError, EngineError, PullError, StartError, StoreError};
 
+use jurat_system::catalog::CatalogError;
+
 use crate::exit::Exit;
 
 /// A command that could not be done.
@@ -111,6 +113,18 @@ impl From<StartError> for Failure {
             StartError::UnknownParam { workflow, .. } => Self::input(message)
                 .hint(format!("`jurat workflow show {workflow}` says what each one means")),
             _ => Self::input(message),
+        }
+    }
+}
+
+impl From<CatalogError> for Failure {
+    fn from(error: CatalogError) -> Self {
+        match error {
+            CatalogError::Unknown { .. } => Self::input(error.to_string())
+                .hint("give one of these names, or the path of a JSON file"),
+            CatalogError::Store(error) => error.into(),
+            CatalogError::Engine(error) => error.into(),
+            other => Self::input(other.to_string()),
         }
     }
 }

@@ -3,8 +3,6 @@
 pub mod wiring;
 
 mod app;
-mod catalog;
-mod clerk;
 mod cli;
 mod corpora;
 mod drive;
@@ -18,7 +16,6 @@ mod models;
 mod originals;
 mod output;
 mod progress;
-mod proving;
 mod published;
 mod remembered;
 mod select;

@@ -5,19 +5,16 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use jurat_canon::Hash;
 use jurat_engine::{RunId, RunStore};
-use jurat_proof::{Meaning, SigningKey};
-use jurat_system::reports::{ReportFormat, ReportKind, ReportSummary, RunReport};
-use jurat_systems::ALL;
-use serde_json::{Value as Json, json};
-
-use crate::{
-    app::App,
-    failure::Failure,
-    output,
-    proving::{self, Wanted},
+use jurat_proof::SigningKey;
+use jurat_system::{
+    publish::{Bundle, FinishedRun},
+    reports::{ReportFormat, ReportKind, ReportSummary, ReportVerdict},
 };
+use jurat_systems::ALL;
+use serde_json::Value as Json;
+
+use crate::{app::App, failure::Failure, output};
 
 /// Where the result goes besides the screen.
 #[derive(Debug, Clone, Default, clap::Args)]
@@ -88,33 +85,28 @@ impl Places {
 }
 
 /// A run at its end.
-pub(crate) struct Finished {
-    run: RunId,
-    kind: &'static ReportKind,
-    pub(crate) report: Box<dyn RunReport>,
-}
+pub(crate) struct Finished(FinishedRun);
 
 impl Finished {
     /// Out of the final state of a run; none where it has come to nothing, or comes to no report.
-    pub(crate) fn of(
-        run: RunId,
-        workflow: &str,
-        state: &Json,
-    ) -> Result<Option<Self>, Failure> {
-        let Some(kind) = ALL
-            .report_kind(workflow)
-            .filter(|kind| !state[kind.channel].is_null())
-        else {
-            return Ok(None);
-        };
-        let report = (kind.read)(state).map_err(Failure::ours)?;
-        Ok(Some(Self { run, kind, report }))
+    pub(crate) fn of(run: (RunId, &str), state: &Json) -> Result<Option<Self>, Failure> {
+        let finished = ALL.finished(run, state).map_err(Failure::ours)?;
+        Ok(finished.map(Self))
+    }
+
+    /// What it comes to.
+    pub(crate) fn verdict(&self) -> ReportVerdict {
+        self.0.report.verdict()
     }
 
     /// Shows it, on the screen.
     pub(crate) fn show(&self, app: &App) -> Result<(), Failure> {
         if app.out.json {
-            let data = self.report.data().map_err(|error| Failure::ours(error.to_string()))?;
+            let data = self
+                .0
+                .report
+                .data()
+                .map_err(|error| Failure::ours(error.to_string()))?;
             return output::value(&data);
         }
         output::text(&self.in_short())
@@ -122,7 +114,7 @@ impl Finished {
 
     /// What a person wants to see first. What it quotes cannot steer a terminal.
     pub(crate) fn in_short(&self) -> String {
-        let ReportSummary { lines, columns, rows, notes } = self.report.summary();
+        let ReportSummary { lines, columns, rows, notes } = self.0.report.summary();
         let plain = |line: &String| output::plain_lines(line);
         let mut all: Vec<String> = lines.iter().map(plain).collect();
         if !rows.is_empty() {
@@ -140,13 +132,20 @@ impl Finished {
         store: &dyn RunStore,
         places: &Places,
     ) -> Result<(), Failure> {
-        let places = &places.spelled_out(self.kind)?;
-        for (path, format) in places.reports.iter().zip(places.formats(self.kind)?) {
-            write(path, &self.report.render(format.name).map_err(Failure::ours)?)?;
+        let finished = &self.0;
+        let places = &places.spelled_out(finished.kind)?;
+        let formats = places.formats(finished.kind)?;
+        for (path, format) in places.reports.iter().zip(&formats) {
+            write(path, &finished.report.render(format.name).map_err(Failure::ours)?)?;
             app.out.note(&format!("report    {}", path.display()));
         }
         if let Some(path) = &places.bundle {
-            let root = self.prove(store, places, path)?;
+            let key = places.sign.as_deref().map(SigningKey::read).transpose();
+            let key = key.map_err(|error| Failure::input(error.to_string()))?;
+            let Bundle { bytes, root } = finished
+                .bundle(ALL, store, (&formats, key.as_ref()))
+                .map_err(Failure::ours)?;
+            write(path, &bytes)?;
             app.out.note(&format!("bundle    {}  root {root}", path.display()));
         }
         if let Some(folder) = &places.out {
@@ -154,33 +153,6 @@ impl Finished {
             app.out.note(&format!("manifest  {}", path.display()));
         }
         Ok(())
-    }
-
-    /// The root of the bundle that was written.
-    fn prove(
-        &self,
-        store: &dyn RunStore,
-        places: &Places,
-        path: &Path,
-    ) -> Result<String, Failure> {
-        let bytes = self.bundle(store, places)?;
-        let verdict = proving::verify(&bytes, &Wanted::default());
-        if verdict.meaning == Meaning::Fails {
-            let lines = verdict.lines().join("\n  ");
-            return Err(Failure::ours(format!("the bundle does not hold:\n  {lines}")));
-        }
-        write(path, &bytes)?;
-        Ok(verdict.root.map(|root| root.to_string()).unwrap_or_default())
-    }
-
-    fn bundle(&self, store: &dyn RunStore, places: &Places) -> Result<Vec<u8>, Failure> {
-        let key = places.sign.as_deref().map(SigningKey::read).transpose();
-        let key = key.map_err(|error| Failure::input(error.to_string()))?;
-        let of = (self.kind, &*self.report);
-        let files = proving::files(of, &places.formats(self.kind)?);
-        let files = files.map_err(Failure::ours)?;
-        jurat_proof::write(self.run, store, &files, proving::maker(), key.as_ref())
-            .map_err(|error| Failure::ours(error.to_string()))
     }
 
     /// Lists what a folder holds, with the hash of each file.
@@ -191,15 +163,11 @@ impl Finished {
             let bytes = fs::read(path).map_err(|error| {
                 Failure::ours(format!("cannot read {} again: {error}", path.display()))
             })?;
-            let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
-            files.push(
-                json!({ "name": name, "bytes": bytes.len(), "blake3": Hash::of(&bytes) }),
-            );
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            files.push((name, bytes));
         }
-        let mut manifest = self.report.about();
-        manifest["made_by"] = json!(format!("jurat {}", env!("CARGO_PKG_VERSION")));
-        manifest["files"] = json!(files);
-        let text = serde_json::to_vec_pretty(&manifest)
+        let made_by = format!("jurat {}", env!("CARGO_PKG_VERSION"));
+        let text = serde_json::to_vec_pretty(&self.0.manifest(&made_by, &files))
             .map_err(|error| Failure::ours(error.to_string()))?;
         let path = folder.join("manifest.json");
         write(&path, &text)?;

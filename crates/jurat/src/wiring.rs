@@ -5,10 +5,10 @@ use std::{
     sync::Arc,
 };
 
-use jurat_engine::{Options, Registry, RunId, SystemClock, Workflow, load};
+use jurat_engine::{Options, Registry, RunId, SystemClock, Workflow};
 use jurat_evidence_first::library::{Corpora, Library};
 use jurat_ingest::Launcher;
-use jurat_system::{Services, attach::attached};
+use jurat_system::{Services, catalog::Catalog};
 use jurat_systems::ALL;
 use uuid::Uuid;
 
@@ -32,20 +32,10 @@ pub fn corpora(store: &Path) -> PathBuf {
     store.join("corpora")
 }
 
-/// The text of a built-in workflow.
-pub fn builtin(name: &str) -> Option<&'static str> {
-    ALL.workflows()
-        .find(|workflow| workflow.name == name)
-        .map(|workflow| workflow.text)
-}
-
 /// A built-in workflow ready to run, or what is wrong with it.
 pub fn workflow(name: &str) -> Result<Arc<Workflow>, String> {
-    let text = builtin(name).ok_or_else(|| format!("there is no workflow `{name}`"))?;
-    let text = attached(text).map_err(|error| error.to_string())?;
-    let checked = load(&text).map_err(|wrong| wrong.to_string())?;
-    let bound = Workflow::bind(checked, &registry(&services(Path::new("."))));
-    bound.map(Arc::new).map_err(|error| error.to_string())
+    let catalog = Catalog::new(ALL, &services(Path::new(".")));
+    catalog.workflow(name).map_err(|error| error.to_string())
 }
 
 /// How the binary's engine works.

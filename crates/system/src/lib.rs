@@ -1,8 +1,10 @@
 //! What every surface knows of a system: its workflows, its stages, the report that its runs come to.
 
 pub mod attach;
+pub mod catalog;
 pub mod models;
 mod paid;
+pub mod publish;
 pub mod reports;
 mod services;
 

@@ -65,7 +65,7 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
         app.out
             .hint("`--bundle FILE` writes the proof, `--report FILE.html` a page to read");
     }
-    Ok(answered.finished.report.verdict().into())
+    Ok(answered.finished.verdict().into())
 }
 
 impl Args {

@@ -11,14 +11,11 @@ use jurat_retrieve::CorpusName;
 use serde_json::{Value as Json, json};
 
 use super::{ask, ingest};
+use jurat_system::publish::Demands;
+use jurat_systems::ALL;
+
 use crate::{
-    app::App,
-    corpora, drive,
-    exit::Exit,
-    failure::Failure,
-    output,
-    proving::{self, Wanted},
-    published, wiring,
+    app::App, corpora, drive, exit::Exit, failure::Failure, output, published, wiring,
 };
 
 /// The corpus that the sample is read into.
@@ -96,7 +93,7 @@ fn one(
     output::text(&format!("\n{question}\n\n{}\n", answered.finished.in_short()))?;
     answered.finished.publish(app, &*answered.store, &places)?;
     let bytes = super::verify::read(&file("jurat"))?;
-    let verdict = proving::verify(&bytes, &Wanted { strict: true, ..Wanted::default() });
+    let verdict = ALL.verify(&bytes, &Demands { strict: true, ..Demands::default() });
     app.out.note(&format!("verified  {}", verdict.summary()));
     Ok(())
 }

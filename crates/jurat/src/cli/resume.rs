@@ -9,13 +9,12 @@ use serde_json::Value as Json;
 
 use crate::{
     app::App,
-    catalog::Catalog,
     drive,
     exit::Exit,
     failure::Failure,
     given::{self, Pair},
     published::{Finished, Places},
-    select, wiring,
+    select,
 };
 
 /// What to go on with.
@@ -82,22 +81,22 @@ fn show(
     (row, state): (&RunRow, &Json),
     places: &Places,
 ) -> Result<Option<Exit>, Failure> {
-    let finished = Finished::of(row.run, &row.new_run.workflow, state)?;
+    let finished = Finished::of((row.run, &row.new_run.workflow), state)?;
     let Some(finished) = finished else { return Ok(None) };
     finished.publish(app, store, places)?;
     if !app.out.json {
         finished.show(app)?;
     }
-    Ok(Some(finished.report.verdict().into()))
+    Ok(Some(finished.verdict().into()))
 }
 
 /// A run is pinned to its definition: under another of the same name it would not be the same run.
 fn refuse_changed(row: &RunRow) -> Result<(), Failure> {
     let name = &row.new_run.workflow;
-    if wiring::builtin(name).is_none() {
+    if ALL.builtin(name).is_none() {
         return Ok(());
     }
-    if Catalog::checked(name)?.hash == row.new_run.definition {
+    if ALL.definition(name)?.hash == row.new_run.definition {
         return Ok(());
     }
     let run = row.run;

@@ -6,16 +6,11 @@ use std::{
 };
 
 use jurat_canon::Hash;
-use jurat_proof::{Meaning, PublicKey};
+use jurat_proof::{Meaning, PublicKey, Rereader};
+use jurat_system::publish::Demands;
+use jurat_systems::ALL;
 
-use crate::{
-    app::App,
-    exit::Exit,
-    failure::Failure,
-    originals::Originals,
-    output,
-    proving::{self, Wanted},
-};
+use crate::{app::App, exit::Exit, failure::Failure, originals::Originals, output};
 
 /// A bundle is never larger: one that is was not made by us.
 const LARGEST: u64 = 1 << 30;
@@ -46,13 +41,13 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
         [] => None,
         paths => Some(Originals::read(paths)?),
     };
-    let wanted = Wanted {
+    let demands = Demands {
         key,
         root: args.expect,
         strict: args.strict,
-        originals,
+        rereader: originals.as_ref().map(|files| files as &dyn Rereader),
     };
-    let verdict = proving::verify(&bytes, &wanted);
+    let verdict = ALL.verify(&bytes, &demands);
     if app.out.json {
         output::value(&verdict)?;
     } else {

@@ -5,14 +5,11 @@ use std::path::Path;
 use jurat_digital_courtroom::formats::diff_format;
 use jurat_digital_courtroom::report::{CourtDiff, CourtReport, compare};
 use jurat_proof::Meaning;
+use jurat_system::publish::Demands;
+use jurat_systems::ALL;
 use serde_json::Value as Json;
 
-use crate::{
-    app::App,
-    cli::verify,
-    failure::Failure,
-    proving::{self, Wanted},
-};
+use crate::{app::App, cli::verify, failure::Failure};
 
 /// An audit out of a bundle or a JSON report.
 pub(super) fn read(path: &Path) -> Result<CourtReport, Failure> {
@@ -34,7 +31,7 @@ pub(super) fn read(path: &Path) -> Result<CourtReport, Failure> {
 /// A bundle that does not hold is nothing to compare with: whoever changed it could hide what is
 /// new.
 fn proven(path: &Path, bundle: &[u8], file: Vec<u8>) -> Result<Vec<u8>, Failure> {
-    if proving::verify(bundle, &Wanted::default()).meaning == Meaning::Fails {
+    if ALL.verify(bundle, &Demands::default()).meaning == Meaning::Fails {
         let message = format!("{} does not hold", path.display());
         return Err(Failure::input(message)
             .hint(format!("`jurat verify {}` says where", path.display())));

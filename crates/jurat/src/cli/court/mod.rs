@@ -3,6 +3,7 @@
 mod baseline;
 mod diff;
 mod rubric;
+mod submitted;
 
 use std::{collections::BTreeMap, path::PathBuf};
 
@@ -13,8 +14,7 @@ use jurat_model::court::CourtVerdict;
 use serde_json::{Value as Json, json};
 
 use crate::{
-    app::App, clerk, cli::ingest, drive, exit::Exit, failure::Failure, published::Places,
-    wiring,
+    app::App, cli::ingest, drive, exit::Exit, failure::Failure, published::Places, wiring,
 };
 
 /// The workflow that audits.
@@ -124,9 +124,12 @@ impl AuditArgs {
         } else {
             self.hosts.clone()
         };
-        let repo = self.repo.as_deref().map(|repo| clerk::check_address(repo, &hosts));
+        let repo = self
+            .repo
+            .as_deref()
+            .map(|repo| submitted::check_address(repo, &hosts));
         let repo = repo.transpose()?;
-        let paper = self.paper.as_deref().map(clerk::check_paper).transpose()?;
+        let paper = self.paper.as_deref().map(submitted::check_paper).transpose()?;
         let rubric = rubric::text_of(&self.rubric)?;
         let mut params = BTreeMap::from([
             ("repo".to_owned(), json!(repo.unwrap_or_default())),

@@ -3,7 +3,9 @@
 use jurat_engine::{Message, RunMode, RunRow, RunStatus, RunStore, Stopped, Workflow};
 use serde_json::json;
 
-use crate::{app::App, catalog::Catalog, drive, exit::Exit, failure::Failure, output, select};
+use jurat_system::catalog::pinned;
+
+use crate::{app::App, drive, exit::Exit, failure::Failure, output, select};
 
 /// What to stop.
 #[derive(Debug, clap::Args)]
@@ -53,7 +55,7 @@ fn workflow(
     row: &RunRow,
 ) -> Result<std::sync::Arc<Workflow>, Failure> {
     match row.new_run.mode {
-        RunMode::Push => app.catalog.pinned(store, row),
-        RunMode::Pull => Ok(Workflow::pulled(Catalog::pinned_checked(store, row)?).into()),
+        RunMode::Push => Ok(app.catalog.pinned(store, row)?),
+        RunMode::Pull => Ok(Workflow::pulled(pinned(store, row)?).into()),
     }
 }

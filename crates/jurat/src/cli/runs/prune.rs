@@ -4,7 +4,9 @@ use jurat_engine::{Clock, Forget, RunRow, RunStatus, RunStore, SystemClock};
 use serde_json::json;
 
 use super::face;
-use crate::{app::App, catalog, exit::Exit, failure::Failure, output, select};
+use jurat_system::catalog::is_pruned;
+
+use crate::{app::App, exit::Exit, failure::Failure, output, select};
 
 /// What to forget.
 #[derive(Debug, clap::Args)]
@@ -35,7 +37,7 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     if what == Forget::Payloads {
         let mut left = Vec::new();
         for row in chosen {
-            if !catalog::is_erased(&*store, &row)? {
+            if !is_pruned(&*store, &row)? {
                 left.push(row);
             }
         }

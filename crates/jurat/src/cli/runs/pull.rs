@@ -3,9 +3,11 @@
 use jurat_engine::{Pull, RunMode, RunRow, RunStore, SystemClock, Workflow};
 use serde_json::json;
 
+use jurat_system::catalog::pinned;
+use jurat_systems::ALL;
+
 use crate::{
-    app::App, catalog::Catalog, cli::run::Given, exit::Exit, failure::Failure, given, output,
-    select, wiring,
+    app::App, cli::run::Given, exit::Exit, failure::Failure, given, output, select, wiring,
 };
 
 /// What to start.
@@ -44,7 +46,7 @@ pub(crate) struct StatusArgs {
 }
 
 pub(crate) fn start(app: &App, args: &StartArgs) -> Result<Exit, Failure> {
-    let workflow = Workflow::pulled(Catalog::checked(&args.workflow)?);
+    let workflow = Workflow::pulled(ALL.definition(&args.workflow)?);
     let params = given::params(workflow.plan().definition(), &args.given.params);
     let input = given::input(args.given.input.as_deref())?;
     let store = app.store()?;
@@ -88,6 +90,6 @@ fn pull<'a>(store: &'a dyn RunStore, workflow: &'a Workflow) -> Pull<'a> {
 /// A run, and the definition it is pinned to.
 fn pulled(store: &dyn RunStore, text: &str) -> Result<(RunRow, Workflow), Failure> {
     let row = select::find(store, text)?;
-    let workflow = Workflow::pulled(Catalog::pinned_checked(store, &row)?);
+    let workflow = Workflow::pulled(pinned(store, &row)?);
     Ok((row, workflow))
 }

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use jurat_engine::{Again, Replay, RunRow, RunStatus, RunStore};
 
-use crate::{app::App, catalog, exit::Exit, failure::Failure, output, select};
+use jurat_system::catalog::is_pruned;
+
+use crate::{app::App, exit::Exit, failure::Failure, output, select};
 
 /// What to execute again.
 #[derive(Debug, clap::Args)]
@@ -40,7 +42,7 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
 /// Refuses a run of which there is no whole to execute again.
 fn refuse(store: &dyn RunStore, row: &RunRow) -> Result<(), Failure> {
     let run = row.run;
-    if catalog::is_erased(store, row)? {
+    if is_pruned(store, row)? {
         let message = format!("run {run} cannot be replayed: its payloads were erased");
         return Err(unsettled(
             message,

@@ -6,14 +6,9 @@ use jurat_engine::{Loaded, Plan, RunRow, RunStore, SealedEvent, StageLook, load_
 use serde_json::{Value as Json, json};
 
 use super::face;
-use crate::{
-    app::App,
-    catalog::{self, Catalog},
-    drive,
-    exit::Exit,
-    failure::Failure,
-    output, select,
-};
+use jurat_system::catalog::{is_pruned, pinned};
+
+use crate::{app::App, drive, exit::Exit, failure::Failure, output, select};
 
 /// What to show.
 #[derive(Debug, clap::Args)]
@@ -58,10 +53,10 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
 
 /// The run read back; nothing if it was pruned.
 pub(super) fn load(store: &dyn RunStore, row: &RunRow) -> Result<Option<Loaded>, Failure> {
-    if catalog::is_erased(store, row)? {
+    if is_pruned(store, row)? {
         return Ok(None);
     }
-    let plan = Arc::new(Plan::new(Catalog::pinned_checked(store, row)?));
+    let plan = Arc::new(Plan::new(pinned(store, row)?));
     Ok(Some(load_run(store, row.run, &plan, None)?))
 }
 

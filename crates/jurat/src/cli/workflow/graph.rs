@@ -4,7 +4,9 @@ use clap::ValueEnum;
 use jurat_engine::{dot, mermaid};
 use serde_json::json;
 
-use crate::{app::App, catalog::Catalog, exit::Exit, failure::Failure, output};
+use jurat_systems::ALL;
+
+use crate::{app::App, exit::Exit, failure::Failure, output};
 
 /// What to draw.
 #[derive(Debug, clap::Args)]
@@ -23,7 +25,7 @@ enum Format {
 }
 
 pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
-    let checked = Catalog::checked(&args.workflow)?;
+    let checked = ALL.definition(&args.workflow)?;
     let drawing = match args.format {
         Format::Mermaid => mermaid(&checked.definition),
         Format::Dot => dot(&checked.definition),

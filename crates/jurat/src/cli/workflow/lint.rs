@@ -3,13 +3,10 @@
 use jurat_engine::{Checked, Diagnostic, load};
 use serde_json::{Value as Json, json};
 
-use crate::{
-    app::App,
-    catalog::{Catalog, defects},
-    exit::Exit,
-    failure::Failure,
-    output,
-};
+use jurat_system::catalog::defects;
+use jurat_systems::ALL;
+
+use crate::{app::App, exit::Exit, failure::Failure, output};
 
 /// What to check.
 #[derive(Debug, clap::Args)]
@@ -20,14 +17,14 @@ pub(crate) struct Args {
 
 pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     let name = &args.workflow;
-    let checked = match load(&Catalog::text(name)?) {
+    let checked = match load(&ALL.text(name)?) {
         Ok(checked) => checked,
         Err(wrong) => {
             if app.out.json {
                 let found: Vec<Json> = wrong.iter().map(face).collect();
                 output::value(&json!({ "workflow": name, "ok": false, "defects": found }))?;
             }
-            return Err(defects(name, &wrong));
+            return Err(Failure::input(defects(name, &wrong)));
         }
     };
     let Checked { definition, hash, .. } = checked.clone();

@@ -3,11 +3,13 @@
 use jurat_engine::Definition;
 use serde_json::{Value as Json, json};
 
-use crate::{app::App, catalog::Catalog, exit::Exit, failure::Failure, output};
+use jurat_systems::ALL;
+
+use crate::{app::App, exit::Exit, failure::Failure, output};
 
 pub(crate) fn execute(app: &App) -> Result<Exit, Failure> {
     let checked: Result<Vec<_>, _> =
-        Catalog::names().into_iter().map(Catalog::checked).collect();
+        ALL.workflows().map(|one| ALL.definition(one.name)).collect();
     let definitions: Vec<Definition> =
         checked?.into_iter().map(|checked| checked.definition).collect();
     if app.out.json {

@@ -3,7 +3,9 @@
 use jurat_engine::{Definition, ParamDef, StageDef, ValueType};
 use serde_json::Value as Json;
 
-use crate::{app::App, catalog::Catalog, exit::Exit, failure::Failure, output};
+use jurat_systems::ALL;
+
+use crate::{app::App, exit::Exit, failure::Failure, output};
 
 /// What to show.
 #[derive(Debug, clap::Args)]
@@ -13,7 +15,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
-    let checked = Catalog::checked(&args.workflow)?;
+    let checked = ALL.definition(&args.workflow)?;
     let def = &checked.definition;
     if app.out.json {
         output::value(def)?;

@@ -1,11 +1,15 @@
 //! What the court asks of the world outside: a repository, a paper, its figures.
 
+mod desk;
+
 use jurat_canon::Hash;
 use jurat_model::{
     Exhibit, Rendition,
     court::{AstQuery, Figure, Located, Paper, RepoFacts},
 };
 use serde::{Deserialize, Serialize};
+
+pub use desk::{Desk, OpenLauncher};
 
 /// A repository that is wanted, and what is to be looked for in its code.
 #[derive(Debug, Clone)]

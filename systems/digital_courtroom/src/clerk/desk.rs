@@ -1,4 +1,4 @@
-//! Brings submissions before the court: repositories, papers, figures, each read by limited children.
+//! The clerk of this machine: repositories, papers and figures, each read by limited children.
 
 use std::{
     fs::{self, File},
@@ -6,7 +6,6 @@ use std::{
 };
 
 use jurat_canon::Hash;
-use jurat_digital_courtroom::clerk::{Clerk, PaperRead, RepoAsked};
 use jurat_ingest::{
     Launcher, Limits, figures,
     repo::{Address, Intake, RepoLimits, survey},
@@ -17,47 +16,22 @@ use jurat_model::{
 };
 use uuid::Uuid;
 
-use crate::{cli::sandbox, failure::Failure};
+use super::{Clerk, PaperRead, RepoAsked};
 
-/// Says what is wrong with an address before anything runs.
-/// What lies on this machine comes back with its full path, so that a run that is resumed
-/// elsewhere finds it.
-pub(crate) fn check_address(given: &str, hosts: &[String]) -> Result<String, Failure> {
-    let address = Address::parse(given, hosts)
-        .map_err(|error| Failure::input(error.to_string()).hint(error.hint()))?;
-    if address.is_remote() {
-        return Ok(given.to_owned());
-    }
-    let full = fs::canonicalize(given)
-        .ok()
-        .and_then(|path| path.into_os_string().into_string().ok());
-    Ok(full.unwrap_or_else(|| given.to_owned()))
-}
-
-/// The paper's full path, so that a run that is resumed elsewhere finds it.
-pub(crate) fn check_paper(path: &Path) -> Result<String, Failure> {
-    let failed = |error: std::io::Error| {
-        Failure::input(format!("cannot read {}: {error}", path.display()))
-    };
-    let full = fs::canonicalize(path).map_err(failed)?;
-    if !full.is_file() {
-        return Err(Failure::input(format!("{} is no file", path.display())));
-    }
-    full.into_os_string()
-        .into_string()
-        .map_err(|_| Failure::input(format!("{} is no UTF-8", path.display())))
-}
+/// Starts limited children, or says why it cannot.
+pub type OpenLauncher = dyn Fn() -> Result<Launcher, String> + Send + Sync;
 
 /// Reads submissions for the courts of this process.
-pub(crate) struct Desk {
+pub struct Desk {
     /// Where a clone lies while it is looked at.
     folder: PathBuf,
+    launcher: Box<OpenLauncher>,
 }
 
 impl Desk {
     /// With temporary things below a folder.
-    pub(crate) fn new(folder: PathBuf) -> Self {
-        Self { folder }
+    pub fn new(folder: PathBuf, launcher: Box<OpenLauncher>) -> Self {
+        Self { folder, launcher }
     }
 }
 
@@ -65,7 +39,7 @@ impl Clerk for Desk {
     fn repository(&self, asked: &RepoAsked) -> Result<RepoFacts, String> {
         let address =
             Address::parse(&asked.address, &asked.hosts).map_err(|error| error.to_string())?;
-        let launcher = launcher()?;
+        let launcher = (self.launcher)()?;
         let room = Room::open(&self.folder)?;
         let work = room.inside();
         fs::create_dir(&work)
@@ -80,8 +54,12 @@ impl Clerk for Desk {
 
     fn paper(&self, path: &str) -> Result<PaperRead, String> {
         let (name, bytes) = bytes(path)?;
-        let read =
-            jurat_ingest::read_bytes(Some(&launcher()?), &name, bytes, &Limits::default());
+        let read = jurat_ingest::read_bytes(
+            Some(&(self.launcher)()?),
+            &name,
+            bytes,
+            &Limits::default(),
+        );
         let mut documents = read.documents.into_iter();
         let Some(document) = documents.next() else {
             let why: Vec<String> =
@@ -100,13 +78,9 @@ impl Clerk for Desk {
         if Hash::of(&bytes) != source {
             return Err("it changed while it was read".to_owned());
         }
-        figures(&launcher()?, &name, &bytes, &Limits::default())
+        figures(&(self.launcher)()?, &name, &bytes, &Limits::default())
             .map_err(|refusal| refusal.to_string())
     }
-}
-
-fn launcher() -> Result<Launcher, String> {
-    sandbox::launcher().map_err(|failure| failure.message)
 }
 
 /// The name and bytes of a file, within limits.

@@ -1,0 +1,161 @@
+//! Where workflows are found: built in by name, in a file by path, in the store by hash.
+
+use std::{fs, path::Path, sync::Arc};
+
+use jurat_engine::{
+    BindError, Checked, Diagnostics, EngineError, Registry, RunRow, RunStore, StoreError,
+    Workflow, load, pinned_definition,
+};
+
+use crate::{
+    Services, Systems,
+    attach::{AttachError, attached},
+};
+
+/// Why a workflow cannot be had.
+#[derive(Debug, thiserror::Error)]
+pub enum CatalogError {
+    /// No workflow has the name.
+    #[error("there is no workflow `{name}`; built in are `{}`", known.join("`, `"))]
+    Unknown {
+        /// The name.
+        name: String,
+        /// Those that are built in.
+        known: Vec<&'static str>,
+    },
+    /// Its file cannot be read.
+    #[error("cannot read `{name}`: {why}")]
+    Unreadable {
+        /// The path.
+        name: String,
+        /// Why.
+        why: std::io::Error,
+    },
+    /// An audit cannot be attached to one of its stages.
+    #[error("workflow `{name}`: {why}")]
+    Attach {
+        /// The workflow.
+        name: String,
+        /// Why.
+        why: AttachError,
+    },
+    /// Its definition is not sound.
+    #[error("{}", defects(name, wrong))]
+    Defects {
+        /// The workflow.
+        name: String,
+        /// What is wrong.
+        wrong: Diagnostics,
+    },
+    /// A stage names a function that is not there.
+    #[error(transparent)]
+    Bind(#[from] BindError),
+    /// The store could not be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The pinned definition could not be read.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+}
+
+/// The workflows and stage functions there are.
+pub struct Catalog {
+    systems: Systems,
+    registry: Registry,
+}
+
+impl Catalog {
+    /// Those of systems, with what their stages reach outside by.
+    pub fn new(systems: Systems, services: &Services) -> Self {
+        Self { systems, registry: systems.registry(services) }
+    }
+
+    /// A workflow ready to run, by name or by path.
+    pub fn workflow(&self, name: &str) -> Result<Arc<Workflow>, CatalogError> {
+        self.bind(self.systems.definition(name)?)
+    }
+
+    /// Finds the stage functions of a definition.
+    pub fn bind(&self, checked: Checked) -> Result<Arc<Workflow>, CatalogError> {
+        Ok(Arc::new(Workflow::bind(checked, &self.registry)?))
+    }
+
+    /// The workflow that a run was started under, from the store.
+    pub fn pinned(
+        &self,
+        store: &dyn RunStore,
+        row: &RunRow,
+    ) -> Result<Arc<Workflow>, CatalogError> {
+        self.bind(pinned(store, row)?)
+    }
+}
+
+impl Systems {
+    /// The text of a built-in workflow.
+    pub fn builtin(self, name: &str) -> Option<&'static str> {
+        self.workflows()
+            .find(|workflow| workflow.name == name)
+            .map(|workflow| workflow.text)
+    }
+
+    /// The text of a workflow, by name or by path.
+    pub fn text(self, name: &str) -> Result<String, CatalogError> {
+        if let Some(text) = self.builtin(name) {
+            return Ok(text.to_owned());
+        }
+        if is_path(name) {
+            return fs::read_to_string(name)
+                .map_err(|why| CatalogError::Unreadable { name: name.to_owned(), why });
+        }
+        let known = self.workflows().map(|workflow| workflow.name).collect();
+        Err(CatalogError::Unknown { name: name.to_owned(), known })
+    }
+
+    /// A checked definition, by name or by path, with the audits that its stages ask for.
+    pub fn definition(self, name: &str) -> Result<Checked, CatalogError> {
+        let text = self.text(name)?;
+        let named = name.to_owned();
+        let whole =
+            attached(&text).map_err(|why| CatalogError::Attach { name: named.clone(), why })?;
+        // Defects are told by the lines that were written, where those have them too.
+        load(&whole).map_err(|wrong| CatalogError::Defects {
+            name: named,
+            wrong: load(&text).err().unwrap_or(wrong),
+        })
+    }
+}
+
+/// The definition that a run was started under, from the store.
+pub fn pinned(store: &dyn RunStore, row: &RunRow) -> Result<Checked, CatalogError> {
+    if is_pruned(store, row)? {
+        return Err(EngineError::Pruned(row.run).into());
+    }
+    let text = pinned_definition(store, row.new_run.definition)?;
+    // It was sound when the run began: this jurat is stricter, or the store was changed.
+    load(&text).map_err(|wrong| CatalogError::Defects {
+        name: format!("{} of run {}", row.new_run.workflow, row.run),
+        wrong,
+    })
+}
+
+/// Whether the payloads of a run are gone.
+pub fn is_pruned(store: &dyn RunStore, row: &RunRow) -> Result<bool, StoreError> {
+    let first = store.events(row.run, 1, 1)?;
+    Ok(first.first().is_some_and(|event| event.payload.is_none()))
+}
+
+/// What is wrong with a definition, a line each.
+pub fn defects(name: &str, wrong: &Diagnostics) -> String {
+    let count = wrong.iter().count();
+    let noun = if count == 1 { "defect" } else { "defects" };
+    let lines: Vec<String> = wrong
+        .iter()
+        .map(|one| one.to_string().replace('\n', "\n    "))
+        .collect();
+    format!("workflow `{name}` has {count} {noun}\n  {}", lines.join("\n  "))
+}
+
+fn is_path(name: &str) -> bool {
+    let path = Path::new(name);
+    1 < path.components().count() || path.extension().is_some() || path.exists()
+}
