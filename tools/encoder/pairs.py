@@ -160,10 +160,17 @@ class Unit:
             else:
                 self.template(language)
                 self.rest(language)
+        for language in LANGUAGES:
             for question in (lay or {}).get(language, []):
-                for _ in range(LAY_REPEATS):
-                    asked = question if rng.random() < .6 else questions.slipped(question, rng)
-                    self.ask("lay", out.text(asked, language, "free"), language, 1)
+                self.lay(question, language)
+
+    def lay(self, question, language):
+        """A question of a lay person, for the passage in each language that it has."""
+        for _ in range(LAY_REPEATS):
+            asked = question if self.rng.random() < .6 else questions.slipped(question, self.rng)
+            number = self.out.text(asked, language, "free")
+            for into in self.passages:
+                self.out.add(f"lay {language}>{into}", number, self.passage(into), self.group, self.document)
 
     def note(self, language, twin):
         side = self.unit[language]
