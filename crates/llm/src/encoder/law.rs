@@ -3,7 +3,7 @@
 use super::bert::Shape;
 
 /// It names the vectors too: other weights must have another name.
-pub(super) const NAME: &str = "law-e9a0db62a2f8";
+pub(super) const NAME: &str = "law-26f5f15cfe93";
 /// Weights of a byte with a scale a row.
 pub(super) static WEIGHTS: &[u8] = include_bytes!("../../law/model.safetensors");
 /// Word pieces, one a line.

@@ -86,13 +86,13 @@ pub struct Reach {
 }
 
 impl Default for Reach {
-    /// Chosen on the acts that `tools/encoder` keeps back for choosing, and rounded.
+    /// Chosen on the acts that `tools/encoder` keeps back for choosing, and rounded; the floor for the encoder on board.
     fn default() -> Self {
         Self {
             power: 3.0,
             taught: vec![Language::En, Language::Fr],
             untaught: 0.2,
-            floor: 0.27,
+            floor: 0.23,
         }
     }
 }
