@@ -4,11 +4,11 @@
 //! seeds are run by everyone and not only by those who fuzz.
 
 use jurat_proof::{
-    CheckOutcome, Checked, Checks, FinalState, Findings, How, Layer, Meaning, ReportFile, open,
-    verify,
+    BundleCheckOptions, BundleLayer, BundleStatus, ContentCheck, ContentFindings, FinalState,
+    FindingOutcome, LayerFindings, ReportFile, open, verify,
 };
 use jurat_text::{
-    Anchor, Folded, anchor, citations, crossref, fold::fold, sentences::sentences,
+    FoldedText, QuoteAnchor, anchor, citations, crossref, fold::fold, sentences::sentences,
 };
 
 /// A target by its name.
@@ -45,7 +45,7 @@ pub(crate) fn cut(data: &[u8]) {
 /// Folding twice is folding once, and every place of the folded view leads back to bytes.
 pub(crate) fn folded(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
-    let folded = Folded::new(&text);
+    let folded = FoldedText::new(&text);
     assert_eq!(fold(folded.text()), folded.text(), "folding is not done after one pass");
     let mut last = 0;
     for (at, c) in folded.text().char_indices() {
@@ -59,8 +59,8 @@ pub(crate) fn folded(data: &[u8]) {
 pub(crate) fn quoted(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let Some((quote, source)) = text.split_once('\n') else { return };
-    let sources = [Folded::new(source)];
-    if let Anchor::Found { place, .. } = anchor(quote, &sources, Some(0)) {
+    let sources = [FoldedText::new(source)];
+    if let QuoteAnchor::Found { place, .. } = anchor(quote, &sources, Some(0)) {
         for range in place.ranges {
             let words = source.get(range);
             assert!(words.is_some_and(|words| !fold(words).is_empty()), "not on a border");
@@ -71,7 +71,7 @@ pub(crate) fn quoted(data: &[u8]) {
 /// Citations lie on character borders, in order.
 pub(crate) fn cited(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
-    let extraction = citations::Extraction { now: Some(2026) };
+    let extraction = citations::CitationOptions { now: Some(2026) };
     let mut last = 0;
     for citation in citations::extract(&text, extraction) {
         assert!(last <= citation.span.start && citation.span.start < citation.span.end);
@@ -120,28 +120,31 @@ pub(crate) fn surveyed(data: &[u8]) {
 /// No system is at hand: what a run says cannot be checked here.
 struct NoSystem;
 
-impl Checks for NoSystem {
-    fn check(&self, state: &FinalState, _: &[ReportFile]) -> Checked {
-        let mut findings = Findings::new(Layer::Content);
+impl ContentCheck for NoSystem {
+    fn check(&self, state: &FinalState, _: &[ReportFile]) -> ContentFindings {
+        let mut findings = LayerFindings::new(BundleLayer::Content);
         findings.unchecked("system", &state.workflow, "no system is at hand");
-        Checked { content: findings.finish(), ..Checked::default() }
+        ContentFindings {
+            content: findings.finish(),
+            ..ContentFindings::default()
+        }
     }
 }
 
 /// Bundles: whatever the bytes are there is a verdict, a failure is never a pass, and nothing out
 /// of the bytes ends a line of it.
 pub(crate) fn proven(data: &[u8]) {
-    let how = How {
+    let how = BundleCheckOptions {
         key: None,
         expect: None,
         strict: true,
         checks: &NoSystem,
     };
     let found = verify(data, &how);
-    let failed = found.open().any(|finding| finding.outcome == CheckOutcome::Failed);
-    assert_eq!(failed, found.meaning == Meaning::Fails);
+    let failed = found.open().any(|finding| finding.outcome == FindingOutcome::Failed);
+    assert_eq!(failed, found.meaning == BundleStatus::Fails);
     // Without its system no run can be checked to the end.
-    assert!(found.meaning != Meaning::Holds, "it passed");
+    assert!(found.meaning != BundleStatus::Holds, "it passed");
     assert!(found.lines().iter().all(|line| !line.contains(char::is_control)));
     let _ = open(data);
 }

@@ -12,11 +12,14 @@ mod network;
 #[path = "tidy/shape.rs"]
 mod shape;
 
-#[path = "tidy/names.rs"]
-mod names;
+#[path = "tidy/banned_words.rs"]
+mod banned_words;
 
-#[path = "tidy/law.rs"]
-mod law;
+#[path = "tidy/type_names.rs"]
+mod type_names;
+
+#[path = "tidy/engine_without_law.rs"]
+mod engine_without_law;
 
 #[path = "tidy/unfinished.rs"]
 mod unfinished;
@@ -33,8 +36,8 @@ mod codes;
 #[path = "tidy/prose.rs"]
 mod prose;
 
-#[path = "tidy/tree.rs"]
-mod tree;
+#[path = "tidy/repository_files.rs"]
+mod repository_files;
 
 /// Fails with one line per complaint.
 fn none(complaints: &[String]) {

@@ -1,5 +1,4 @@
 //! Agents: they propose, and certify nothing.
-#![warn(missing_docs)]
 
 pub mod by_model;
 pub mod extract;

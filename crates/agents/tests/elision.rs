@@ -3,7 +3,7 @@
 
 mod corpus;
 
-use jurat_agents::extract::{Extraction, Proposal, anchored, extract};
+use jurat_agents::extract::{QuoteProposal, RequirementExtraction, anchored, extract};
 
 const BYLAW: &str = "\
 ---
@@ -30,13 +30,13 @@ unless the moon is full.
 No warden shall leave the tower before the next warden has come up the stair.
 ";
 
-fn proposed(words: &str) -> Extraction {
+fn proposed(words: &str) -> RequirementExtraction {
     let exhibit = corpus::exhibit("night_bell.md", BYLAW);
     // A passage may hold the end of one section and the beginning of the next.
     let whole = BYLAW.find("## § 1").unwrap()..BYLAW.len();
     let chunk = corpus::chunk(&exhibit, whole.into(), "§ 1 Answering", 1);
     let chunk_id = chunk.chunk_id.clone();
-    anchored(&[Proposal { chunk_id, words: words.to_owned() }], &[chunk], &[exhibit])
+    anchored(&[QuoteProposal { chunk_id, words: words.to_owned() }], &[chunk], &[exhibit])
 }
 
 #[track_caller]

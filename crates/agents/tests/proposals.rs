@@ -6,18 +6,18 @@ mod corpus;
 
 use std::{path::Path, thread};
 
-use jurat_agents::extract::{Proposal, anchored, extract};
-use jurat_model::{Chunk, Exhibit};
-use jurat_text::Folded;
+use jurat_agents::extract::{QuoteProposal, anchored, extract};
+use jurat_model::{RetrievedChunk, SourceExhibit};
+use jurat_text::FoldedText;
 
 const ANSWERS: u64 = 10_000;
 
-fn sample() -> (Vec<Chunk>, Vec<Exhibit>) {
+fn sample() -> (Vec<RetrievedChunk>, Vec<SourceExhibit>) {
     let folder =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../systems/evidence_first/sample");
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
     let exhibit = |name: &&str| corpus::exhibit(name, &read(name));
-    let exhibits: Vec<Exhibit> =
+    let exhibits: Vec<SourceExhibit> =
         ["county_code.md", "policy_manual.md"].iter().map(exhibit).collect();
     let chunks = exhibits.iter().flat_map(corpus::sections).collect();
     (chunks, exhibits)
@@ -66,8 +66,10 @@ fn altered(words: &str, dice: &mut Dice) -> String {
 fn no_altered_quote_comes_through() {
     let (chunks, exhibits) = sample();
     let known = extract(&chunks, &exhibits).requirements;
-    let passages: Vec<Folded<'_>> =
-        exhibits.iter().map(|exhibit| Folded::new(&exhibit.text)).collect();
+    let passages: Vec<FoldedText<'_>> = exhibits
+        .iter()
+        .map(|exhibit| FoldedText::new(&exhibit.text))
+        .collect();
     let mut dice = Dice(7);
     let mut proposals = Vec::new();
     for _ in 0..ANSWERS {
@@ -82,7 +84,7 @@ fn no_altered_quote_comes_through() {
             _ => altered(&one.exact_quote, &mut dice),
         };
         let chunk_id = if dice.roll(10) == 0 { &other.chunk_id } else { &one.chunk_id };
-        proposals.push(Proposal { chunk_id: chunk_id.clone(), words });
+        proposals.push(QuoteProposal { chunk_id: chunk_id.clone(), words });
     }
     let (chunks, exhibits, passages) = (&chunks, &exhibits, &passages);
     let kept: usize = thread::scope(|scope| {
@@ -98,9 +100,9 @@ fn no_altered_quote_comes_through() {
 
 /// Sees that nothing altered was taken, and counts what was.
 fn held(
-    some: &[Proposal],
-    (chunks, exhibits): (&[Chunk], &[Exhibit]),
-    passages: &[Folded<'_>],
+    some: &[QuoteProposal],
+    (chunks, exhibits): (&[RetrievedChunk], &[SourceExhibit]),
+    passages: &[FoldedText<'_>],
 ) -> usize {
     let extraction = anchored(some, chunks, exhibits);
     for requirement in &extraction.requirements {
@@ -113,7 +115,7 @@ fn held(
     }
     // Whoever said words that stand nowhere finds none of them taken up.
     for proposal in some {
-        let folded = Folded::new(&proposal.words);
+        let folded = FoldedText::new(&proposal.words);
         let stands = passages.iter().any(|text| text.text().contains(folded.text()));
         let taken = extraction
             .requirements

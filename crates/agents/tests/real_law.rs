@@ -8,11 +8,11 @@ mod law;
 
 use std::{path::Path, time::Instant};
 
-use jurat_agents::extract::{Extraction, extract};
-use jurat_model::{Chunk, Exhibit};
+use jurat_agents::extract::{RequirementExtraction, extract};
+use jurat_model::{RetrievedChunk, SourceExhibit};
 
 /// Chunks of some two thousand bytes, cut without regard to sentences.
-fn chunks(exhibit: &Exhibit) -> Vec<Chunk> {
+fn chunks(exhibit: &SourceExhibit) -> Vec<RetrievedChunk> {
     let text = &exhibit.text;
     let mut found = Vec::new();
     let mut start = 0;
@@ -25,7 +25,7 @@ fn chunks(exhibit: &Exhibit) -> Vec<Chunk> {
 }
 
 /// Reads a law, and every quote of it again.
-fn check(name: &str, text: &str) -> Extraction {
+fn check(name: &str, text: &str) -> RequirementExtraction {
     let exhibit = corpus::exhibit(name, text);
     let chunks = chunks(&exhibit);
     let clock = Instant::now();

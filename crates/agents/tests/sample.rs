@@ -6,8 +6,10 @@ mod corpus;
 
 use std::path::Path;
 
-use jurat_agents::extract::{Extraction, extract};
-use jurat_model::{Chunk, Exhibit, ExtractionConfidence, Modality, Requirement};
+use jurat_agents::extract::{RequirementExtraction, extract};
+use jurat_model::{
+    ExtractionConfidence, NormModality, Requirement, RetrievedChunk, SourceExhibit,
+};
 use serde_json::Value;
 
 const FILES: [&str; 5] = [
@@ -24,14 +26,14 @@ fn read(name: &str) -> String {
     std::fs::read_to_string(folder.join(name)).unwrap()
 }
 
-fn extracted(files: &[&str]) -> (Extraction, Vec<Exhibit>) {
-    let exhibits: Vec<Exhibit> =
+fn extracted(files: &[&str]) -> (RequirementExtraction, Vec<SourceExhibit>) {
+    let exhibits: Vec<SourceExhibit> =
         files.iter().map(|name| corpus::exhibit(name, &read(name))).collect();
-    let chunks: Vec<Chunk> = exhibits.iter().flat_map(corpus::sections).collect();
+    let chunks: Vec<RetrievedChunk> = exhibits.iter().flat_map(corpus::sections).collect();
     (extract(&chunks, &exhibits), exhibits)
 }
 
-fn with<'a>(extraction: &'a Extraction, words: &str) -> Vec<&'a Requirement> {
+fn with<'a>(extraction: &'a RequirementExtraction, words: &str) -> Vec<&'a Requirement> {
     let all = extraction.requirements.iter();
     all.filter(|one| one.exact_quote.contains(words)).collect()
 }
@@ -106,7 +108,7 @@ fn items_come_with_all_that_leads_into_them() {
 fn exceptions_stay_with_what_they_limit() {
     check("No person shall disclose a client record", 1, |one| {
         one.exact_quote.contains("unless the disclosure is necessary")
-            && one.modality == Modality::Prohibition
+            && one.modality == NormModality::Prohibition
             && one.extraction_confidence == ExtractionConfidence::High
     });
     check("No ferry shall begin", 1, |one| one.exact_quote.contains("except to save a life"));
@@ -168,9 +170,9 @@ fn implicit_duties_are_less_sure() {
     }
     check("On Sunday afternoons visitors are required to bring dogs", 1, |one| {
         one.extraction_confidence == ExtractionConfidence::High
-            && one.modality == Modality::Obligation
+            && one.modality == NormModality::Obligation
     });
-    check("Visitors may not bring dogs", 1, |one| one.modality == Modality::Prohibition);
+    check("Visitors may not bring dogs", 1, |one| one.modality == NormModality::Prohibition);
 }
 
 #[test]
@@ -212,13 +214,15 @@ fn placeholders_are_named_and_the_letter_is_flagged() {
 #[test]
 fn other_languages_are_read() {
     check("É vedado colher flores", 1, |one| {
-        one.language == "pt" && one.modality == Modality::Prohibition
+        one.language == "pt" && one.modality == NormModality::Prohibition
     });
-    check("Nenhum morador pode ser forçado", 1, |one| one.modality == Modality::Prohibition);
+    check("Nenhum morador pode ser forçado", 1, |one| {
+        one.modality == NormModality::Prohibition
+    });
     check("Il est interdit de fumer", 1, |one| {
-        one.language == "fr" && one.modality == Modality::Prohibition
+        one.language == "fr" && one.modality == NormModality::Prohibition
     });
-    check("L'équipage ne peut refuser", 1, |one| one.modality == Modality::Prohibition);
+    check("L'équipage ne peut refuser", 1, |one| one.modality == NormModality::Prohibition);
 }
 
 #[test]
@@ -250,7 +254,7 @@ fn overlapping_chunks_yield_each_quote_once() {
     let chunks = corpus::sections(&exhibit);
     let once = extract(&chunks, std::slice::from_ref(&exhibit));
     let whole = corpus::chunk(&exhibit, (0..exhibit.text.len()).into(), "all", 99);
-    let twice: Vec<Chunk> = chunks.into_iter().chain([whole]).collect();
+    let twice: Vec<RetrievedChunk> = chunks.into_iter().chain([whole]).collect();
     assert_eq!(extract(&twice, &[exhibit]).requirements, once.requirements);
 }
 

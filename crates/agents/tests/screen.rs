@@ -8,7 +8,7 @@ mod law;
 
 use std::collections::BTreeMap;
 
-use jurat_verify::injection::{Setting, order};
+use jurat_verify::injection::{ScreenedTextKind, order};
 use serde_json::Value;
 
 #[test]
@@ -23,8 +23,9 @@ fn questions_about_law_pass() {
         let row: Value = serde_json::from_str(row).unwrap();
         let (kind, label) = (row["kind"].as_str().unwrap(), row["label"].as_i64().unwrap());
         let count = counts.entry((kind.to_owned(), label)).or_default();
-        count.0 +=
-            usize::from(order(row["text"].as_str().unwrap(), Setting::Passage).is_some());
+        count.0 += usize::from(
+            order(row["text"].as_str().unwrap(), ScreenedTextKind::Passage).is_some(),
+        );
         count.1 += 1;
     }
     eprintln!("flagged, of all, by kind and label: {counts:?}");

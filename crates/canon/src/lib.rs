@@ -2,15 +2,15 @@
 //! a slip of the pen meant.
 
 mod blob;
-mod git;
+mod canonical_json;
+mod did_you_mean;
+mod git_blob_id;
 mod hash;
-mod json;
-mod nearest;
 mod schema;
 
 pub use blob::{Blob, BlobError};
-pub use git::git_blob_id;
+pub use canonical_json::{CanonError, canonical_json};
+pub use did_you_mean::nearest;
+pub use git_blob_id::git_blob_id;
 pub use hash::{Hash, HashParseError};
-pub use json::{CanonError, canonical_json};
-pub use nearest::nearest;
-pub use schema::{Fault, FaultKind, PathStep, child_path, schema_faults, shown_value};
+pub use schema::{FaultKind, PathStep, SchemaFault, child_path, schema_faults, shown_value};

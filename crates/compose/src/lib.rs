@@ -1,18 +1,17 @@
 //! Answers and reports as data, out of grounded evidence. Pure: it cannot retrieve.
-#![warn(missing_docs)]
 
 mod answer;
-mod frames;
-mod parse;
+mod content_tokens;
+mod framing_phrases;
+mod marked_prose;
 mod report;
 mod review;
-mod words;
 
 pub use answer::{answer_of, compose, provisions::compose_provisions};
-pub use parse::parse_marked;
+pub use marked_prose::parse_marked;
 pub use report::{
-    AuditTrail, CLOSEST, EvidenceAuditTrail, ExtractedRequirement, FlaggedPassage, NO_EVIDENCE,
-    NOTHING_NEAR, Placeholder, RejectedRequirement, Report, ReportInput, ReportResult,
-    ReportedAnswer, ReportedRequirement, ReportedSource,
+    AuditTrail, CLOSEST, EvidenceAuditTrail, EvidenceReport, ExtractedRequirement,
+    FlaggedPassage, NO_EVIDENCE, NOTHING_NEAR, RejectedRequirement, ReportInput, ReportResult,
+    ReportedAnswer, ReportedPlaceholder, ReportedRequirement, ReportedSource,
 };
 pub use review::review;

@@ -5,13 +5,20 @@ mod evidence;
 
 use evidence::Row;
 use jurat_compose::{compose, parse_marked, review};
-use jurat_model::{Answer, Conflict, ConflictOver, Issue, ReviewStatus};
+use jurat_model::{
+    ComposedAnswer, ConflictOver, RequirementConflict, ReviewIssue, ReviewStatus,
+};
 
-fn answer(rows: &[Row], conflicts: &[(&str, &str)], issues: &[Issue], attempt: u32) -> Answer {
+fn answer(
+    rows: &[Row],
+    conflicts: &[(&str, &str)],
+    issues: &[ReviewIssue],
+    attempt: u32,
+) -> ComposedAnswer {
     let evidence = evidence::evidence(rows);
-    let conflicts: Vec<Conflict> = conflicts
+    let conflicts: Vec<RequirementConflict> = conflicts
         .iter()
-        .map(|(one, other)| Conflict {
+        .map(|(one, other)| RequirementConflict {
             one: one.parse().unwrap(),
             other: other.parse().unwrap(),
             over: ConflictOver::Number,
@@ -202,9 +209,9 @@ fn two_sentences_are_two_statements() {
     assert_eq!(answer.statements.len(), 2);
 }
 
-fn issue(message: &str, statement: Option<usize>) -> Issue {
+fn issue(message: &str, statement: Option<usize>) -> ReviewIssue {
     let [code, message, hint] = ["unsupported_word", message, ""].map(str::to_owned);
-    Issue { code, statement, message, hint }
+    ReviewIssue { code, statement, message, hint }
 }
 
 #[test]

@@ -5,8 +5,8 @@
 use jurat_canon::Hash;
 use jurat_compose::{answer_of, compose, parse_marked, review};
 use jurat_model::{
-    Exhibit, ExtractionConfidence, Metadata, Modality, Quote, Reader, Requirement,
-    RequirementId, ReviewStatus, SourceType, Span, Statement,
+    ByteSpan, DocumentMetadata, ExtractionConfidence, NormModality, Quote, ReaderIdentity,
+    Requirement, RequirementId, ReviewStatus, SourceExhibit, SourceType, Statement,
 };
 use jurat_text::sentences::sentences;
 use jurat_verify::{GatePolicy, Grounded, admit};
@@ -22,18 +22,18 @@ fn without_tags(xml: &str) -> String {
     text
 }
 
-fn exhibit(text: &str) -> Exhibit {
-    Exhibit {
+fn exhibit(text: &str) -> SourceExhibit {
+    SourceExhibit {
         name: "law".to_owned(),
         source: Hash::of(text.as_bytes()),
         media: "text/plain".to_owned(),
         rendition: Hash::of(text.as_bytes()),
-        reader: Reader {
+        reader: ReaderIdentity {
             name: "text".to_owned(),
             version: 1,
             options: String::new(),
         },
-        metadata: Metadata::default(),
+        metadata: DocumentMetadata::default(),
         text: text.to_owned(),
     }
 }
@@ -48,8 +48,8 @@ fn duties(
     let all = sentences(text);
     let mut found = Vec::new();
     for sentence in &all {
-        let lead_in = sentence.lead_in.map(|at| Span::from(all[at].range.clone()));
-        let ranges: Vec<Span> =
+        let lead_in = sentence.lead_in.map(|at| ByteSpan::from(all[at].range.clone()));
+        let ranges: Vec<ByteSpan> =
             lead_in.into_iter().chain([sentence.range.clone().into()]).collect();
         // The stretch of law that holds the quote is text enough: the gate reads all it is given.
         let (from, to) = (ranges[0].start, sentence.range.end);
@@ -57,8 +57,9 @@ fn duties(
             continue;
         }
         let exhibits = [exhibit(&text[from..to])];
-        let moved = |span: &Span| Span { start: span.start - from, end: span.end - from };
-        let ranges: Vec<Span> = ranges.iter().map(moved).collect();
+        let moved =
+            |span: &ByteSpan| ByteSpan { start: span.start - from, end: span.end - from };
+        let ranges: Vec<ByteSpan> = ranges.iter().map(moved).collect();
         let quote = Quote::take(exhibits[0].rendition, &exhibits[0].text, &ranges);
         let Some(quote) = quote else { continue };
         let words: Vec<&str> = quote.text.split_whitespace().collect();
@@ -75,7 +76,7 @@ fn duties(
             exact_quote: quote.text.clone(),
             chunk_id: "S1".to_owned(),
             extraction_confidence: ExtractionConfidence::High,
-            modality: Modality::Obligation,
+            modality: NormModality::Obligation,
             quote: quote.clone(),
             points_to: Vec::new(),
             language: language.to_owned(),

@@ -2,11 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::tree::{Block, Card, Document, Inline, Section, Span};
+use crate::tree::{
+    DocumentBlock, DocumentCard, DocumentSection, DocumentTree, InlineSpan, InlineText,
+};
 
 /// How much of a document a medium shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Medium {
+pub(crate) enum OutputMedium {
     /// It folds things away.
     Screen,
     /// It shows what stands instead.
@@ -17,17 +19,20 @@ pub(crate) enum Medium {
 pub(crate) const PRINTED_LINES: usize = 12;
 
 /// The parts of a folded block that a medium shows.
-pub(crate) fn unfolded(folded: &crate::tree::Folded, medium: Medium) -> &[Block] {
+pub(crate) fn unfolded(
+    folded: &crate::tree::CollapsibleBlock,
+    medium: OutputMedium,
+) -> &[DocumentBlock] {
     match medium {
-        Medium::Screen => &folded.blocks,
-        Medium::Print => &folded.instead,
+        OutputMedium::Screen => &folded.blocks,
+        OutputMedium::Print => &folded.instead,
     }
 }
 
 /// The heading of a card as one line: `Fees: PASS, 5 of 5`. What stands beside one without a chip may be long.
-pub(crate) fn headed(card: &Card) -> String {
+pub(crate) fn headed(card: &DocumentCard) -> String {
     let beside = card.aside.iter().filter_map(|span| match span {
-        Span::Text { words } => Some(format!(", {words}")),
+        InlineSpan::Text { words } => Some(format!(", {words}")),
         _ => None,
     });
     match card.chip.as_str() {
@@ -38,21 +43,21 @@ pub(crate) fn headed(card: &Card) -> String {
 
 /// The ids that a medium shows.
 #[derive(Debug, Default)]
-pub(crate) struct Anchors {
+pub(crate) struct AnchorIndex {
     linked: BTreeSet<String>,
     /// The heading that each id has, and that of the section around it.
     headings: BTreeMap<String, (String, String)>,
 }
 
-impl Anchors {
-    pub(crate) fn of(document: &Document, medium: Medium) -> Self {
+impl AnchorIndex {
+    pub(crate) fn of(document: &DocumentTree, medium: OutputMedium) -> Self {
         let mut anchors = Self::default();
         anchors.walk(&document.blocks, medium, "");
         anchors
     }
 
     /// Whether a card stands on the page: an exhibit does where something leads to it.
-    pub(crate) fn shows(&self, card: &Card) -> bool {
+    pub(crate) fn shows(&self, card: &DocumentCard) -> bool {
         !card.exhibit || self.linked.contains(&card.id)
     }
 
@@ -62,26 +67,34 @@ impl Anchors {
         Some((own, around))
     }
 
-    fn walk(&mut self, blocks: &[Block], medium: Medium, around: &str) {
+    fn walk(&mut self, blocks: &[DocumentBlock], medium: OutputMedium, around: &str) {
         for block in blocks {
             match block {
-                Block::Section(Section { id, title, blocks, .. }) => {
+                DocumentBlock::Section(DocumentSection { id, title, blocks, .. }) => {
                     self.headings.insert(id.clone(), (title.clone(), title.clone()));
                     self.walk(blocks, medium, title);
                 }
-                Block::Card(card) => {
+                DocumentBlock::Card(card) => {
                     self.headings
                         .insert(card.id.clone(), (headed(card), around.to_owned()));
                     self.inline(&card.aside);
                     self.walk(&card.blocks, medium, around);
                 }
-                Block::Folded(folded) => self.walk(unfolded(folded, medium), medium, around),
-                Block::Paragraph { words } | Block::Callout { words } => self.inline(words),
-                Block::Pairs { rows } => rows.iter().for_each(|(_, words)| self.inline(words)),
-                Block::Table(table) => {
+                DocumentBlock::Folded(folded) => {
+                    self.walk(unfolded(folded, medium), medium, around);
+                }
+                DocumentBlock::Paragraph { words } | DocumentBlock::Callout { words } => {
+                    self.inline(words);
+                }
+                DocumentBlock::Pairs { rows } => {
+                    for (_, words) in rows {
+                        self.inline(words);
+                    }
+                }
+                DocumentBlock::Table(table) => {
                     table.rows.iter().flatten().for_each(|it| self.inline(it));
                 }
-                Block::List(list) => {
+                DocumentBlock::List(list) => {
                     for item in &list.items {
                         self.inline(&item.words);
                         let id = item.id.iter().cloned();
@@ -94,9 +107,9 @@ impl Anchors {
         }
     }
 
-    fn inline(&mut self, words: &Inline) {
+    fn inline(&mut self, words: &InlineText) {
         let links = words.iter().filter_map(|span| match span {
-            Span::Link { to, .. } => Some(to.clone()),
+            InlineSpan::Link { to, .. } => Some(to.clone()),
             _ => None,
         });
         self.linked.extend(links);

@@ -1,16 +1,17 @@
 //! One self-contained page without script: every mark opens the words it rests on.
 
 use crate::{
-    DocumentError, Renderer,
-    anchors::{Anchors, Medium, unfolded},
+    DocumentError, DocumentRenderer,
+    anchors::{AnchorIndex, OutputMedium, unfolded},
     escape::{html as safe, visible},
+    page_strings::{PageWords, words},
     tree::{
-        Block, Card, Code, Document, Inline, List, Scale, Section, Span, Stretch, Table, Tone,
+        CodeListing, DocumentBlock, DocumentCard, DocumentList, DocumentSection, DocumentTable,
+        DocumentTree, ExcerptSegment, InlineSpan, InlineText, ScorePlot, StatusTone,
     },
-    words::{PageWords, words},
 };
 
-pub(super) const RENDERER: Renderer = Renderer {
+pub(super) const RENDERER: DocumentRenderer = DocumentRenderer {
     name: "html",
     extension: "html",
     media: "text/html; charset=utf-8",
@@ -24,9 +25,9 @@ const SECURITY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 #[expect(clippy::unnecessary_wraps, reason = "renderers that can fail have the same form")]
-fn render(document: &Document) -> Result<Vec<u8>, DocumentError> {
-    let page = Page {
-        anchors: Anchors::of(document, Medium::Screen),
+fn render(document: &DocumentTree) -> Result<Vec<u8>, DocumentError> {
+    let page = HtmlWriter {
+        anchors: AnchorIndex::of(document, OutputMedium::Screen),
         words: words(&document.language),
     };
     let facts = each(&document.facts, |fact| format!("<li>{}</li>", safe(fact)));
@@ -52,54 +53,56 @@ fn render(document: &Document) -> Result<Vec<u8>, DocumentError> {
     Ok(whole.into_bytes())
 }
 
-struct Page {
-    anchors: Anchors,
+struct HtmlWriter {
+    anchors: AnchorIndex,
     words: PageWords,
 }
 
-impl Page {
-    fn blocks(&self, blocks: &[Block]) -> String {
+impl HtmlWriter {
+    fn blocks(&self, blocks: &[DocumentBlock]) -> String {
         blocks.iter().map(|block| self.block(block)).collect()
     }
 
-    fn block(&self, block: &Block) -> String {
+    fn block(&self, block: &DocumentBlock) -> String {
         match block {
-            Block::Section(section) => self.section(section),
-            Block::Paragraph { words } => format!("<p>{}</p>\n", self.line(words)),
-            Block::Callout { words } => {
+            DocumentBlock::Section(section) => self.section(section),
+            DocumentBlock::Paragraph { words } => format!("<p>{}</p>\n", self.line(words)),
+            DocumentBlock::Callout { words } => {
                 format!("<p class=\"message\">{}</p>\n", self.line(words))
             }
-            Block::Value { words } => format!("<p class=\"value\">{}</p>\n", safe(words)),
-            Block::List(list) => self.list(list),
-            Block::Pairs { rows } => {
-                let row = |(name, words): &(String, Inline)| {
+            DocumentBlock::Value { words } => {
+                format!("<p class=\"value\">{}</p>\n", safe(words))
+            }
+            DocumentBlock::List(list) => self.list(list),
+            DocumentBlock::Pairs { rows } => {
+                let row = |(name, words): &(String, InlineText)| {
                     format!("<dt>{}</dt><dd>{}</dd>\n", safe(name), self.line(words))
                 };
                 format!("<dl>\n{}</dl>\n", rows.iter().map(row).collect::<String>())
             }
-            Block::Table(table) => self.table(table),
-            Block::Card(card) if card.exhibit => self.exhibit(card),
-            Block::Card(card) => self.card(card),
-            Block::Quote { words, language } => format!(
+            DocumentBlock::Table(table) => self.table(table),
+            DocumentBlock::Card(card) if card.exhibit => self.exhibit(card),
+            DocumentBlock::Card(card) => self.card(card),
+            DocumentBlock::Quote { words, language } => format!(
                 "<blockquote lang=\"{}\"><bdi>“{}”</bdi></blockquote>\n",
                 safe(language),
                 safe(words)
             ),
-            Block::Source { stretches, language, open } => {
+            DocumentBlock::Source { stretches, language, open } => {
                 self.source(stretches, language, *open)
             }
-            Block::Code(code) => lines(code),
-            Block::Folded(folded) => format!(
+            DocumentBlock::Code(code) => lines(code),
+            DocumentBlock::Folded(folded) => format!(
                 "<details><summary>{}</summary>\n{}</details>\n",
                 safe(&folded.summary),
-                self.blocks(unfolded(folded, Medium::Screen))
+                self.blocks(unfolded(folded, OutputMedium::Screen))
             ),
-            Block::Legend { series, result } => legend(series, result),
+            DocumentBlock::Legend { series, result } => legend(series, result),
         }
     }
 
-    fn section(&self, section: &Section) -> String {
-        let Section { id, title, level, blocks, .. } = section;
+    fn section(&self, section: &DocumentSection) -> String {
+        let DocumentSection { id, title, level, blocks, .. } = section;
         let (id, title, inner) = (safe(id), safe(title), self.blocks(blocks));
         if *level < 3 {
             return format!(
@@ -109,7 +112,7 @@ impl Page {
         format!("<h3 id=\"{id}\" class=\"within\">{title}</h3>\n{inner}")
     }
 
-    fn card(&self, card: &Card) -> String {
+    fn card(&self, card: &DocumentCard) -> String {
         let tone = tone(card.tone);
         let chip = match card.chip.as_str() {
             "" => String::new(),
@@ -126,7 +129,7 @@ impl Page {
     }
 
     /// The anchor lies inside, so that whoever follows a mark finds it opened.
-    fn exhibit(&self, card: &Card) -> String {
+    fn exhibit(&self, card: &DocumentCard) -> String {
         if !self.anchors.shows(card) {
             return String::new();
         }
@@ -140,8 +143,8 @@ impl Page {
         )
     }
 
-    fn list(&self, list: &List) -> String {
-        let item = |item: &crate::tree::Item| {
+    fn list(&self, list: &DocumentList) -> String {
+        let item = |item: &crate::tree::DocumentListItem| {
             let id = item.id.as_ref().map(|id| format!(" id=\"{}\"", safe(id)));
             let class = if item.marked { " class=\"marked\"" } else { "" };
             format!("<li{}{class}>{}</li>\n", id.unwrap_or_default(), self.line(&item.words))
@@ -154,9 +157,9 @@ impl Page {
         }
     }
 
-    fn table(&self, table: &Table) -> String {
+    fn table(&self, table: &DocumentTable) -> String {
         let head = each(&table.head, |cell| format!("<th scope=\"col\">{}</th>", safe(cell)));
-        let row = |row: &Vec<Inline>| {
+        let row = |row: &Vec<InlineText>| {
             let cells = each(row, |cell| format!("<td>{}</td>", self.line(cell)));
             format!("<tr>{cells}</tr>\n")
         };
@@ -166,11 +169,11 @@ impl Page {
         )
     }
 
-    fn source(&self, stretches: &[Stretch], language: &str, open: bool) -> String {
+    fn source(&self, stretches: &[ExcerptSegment], language: &str, open: bool) -> String {
         if stretches.is_empty() {
             return format!("<p class=\"cite\">{}</p>\n", safe(&self.words.not_at_hand));
         }
-        let shown = |one: &Stretch| {
+        let shown = |one: &ExcerptSegment| {
             let words = safe(&one.words);
             if one.quoted { format!("<mark>{words}</mark>") } else { words }
         };
@@ -184,31 +187,35 @@ impl Page {
         )
     }
 
-    fn line(&self, words: &[Span]) -> String {
+    fn line(&self, words: &[InlineSpan]) -> String {
         words.iter().map(|span| self.span(span)).collect()
     }
 
-    fn span(&self, span: &Span) -> String {
+    fn span(&self, span: &InlineSpan) -> String {
         match span {
-            Span::Text { words } => safe(words),
-            Span::Strong { words } => format!("<strong>{}</strong>", safe(words)),
-            Span::Quiet { words } => format!("<span class=\"cite\">{}</span>", safe(words)),
-            Span::Cite { words } => format!("<span class=\"cite\">{}</span><br>", safe(words)),
-            Span::Toned { words, tone: of } => {
+            InlineSpan::Text { words } => safe(words),
+            InlineSpan::Strong { words } => format!("<strong>{}</strong>", safe(words)),
+            InlineSpan::Quiet { words } => {
+                format!("<span class=\"cite\">{}</span>", safe(words))
+            }
+            InlineSpan::Cite { words } => {
+                format!("<span class=\"cite\">{}</span><br>", safe(words))
+            }
+            InlineSpan::Toned { words, tone: of } => {
                 format!("<span class=\"toned {}\">{}</span>", tone(*of), safe(words))
             }
-            Span::Chip { words, tone: of } => {
+            InlineSpan::Chip { words, tone: of } => {
                 format!("<span class=\"chip {}\">{}</span>", tone(*of), safe(words))
             }
-            Span::Link { to, words, mark } if self.anchors.heading(to).is_some() => {
+            InlineSpan::Link { to, words, mark } if self.anchors.heading(to).is_some() => {
                 let class = if *mark { " class=\"mark\"" } else { "" };
                 format!("<a{class} href=\"#{}\">{}</a>", safe(to), safe(words))
             }
-            Span::Code { words } | Span::Link { words, .. } => {
+            InlineSpan::Code { words } | InlineSpan::Link { words, .. } => {
                 format!("<code>{}</code>", safe(words))
             }
-            Span::Break => "<br>".to_owned(),
-            Span::Scale(scale) => plot(scale),
+            InlineSpan::Break => "<br>".to_owned(),
+            InlineSpan::Scale(scale) => plot(scale),
         }
     }
 }
@@ -219,17 +226,17 @@ fn each<T>(values: &[T], shown: impl Fn(&T) -> String) -> String {
     shown.concat()
 }
 
-const fn tone(tone: Tone) -> &'static str {
+const fn tone(tone: StatusTone) -> &'static str {
     match tone {
-        Tone::Plain => "plain",
-        Tone::Good => "good",
-        Tone::Fair => "fair",
-        Tone::Bad => "bad",
-        Tone::Open => "open",
+        StatusTone::Plain => "plain",
+        StatusTone::Good => "good",
+        StatusTone::Fair => "fair",
+        StatusTone::Bad => "bad",
+        StatusTone::Open => "open",
     }
 }
 
-fn lines(code: &Code) -> String {
+fn lines(code: &CodeListing) -> String {
     let row = |(number, line): (u32, &String)| {
         let line = safe(&visible(line.strip_suffix('\r').unwrap_or(line)));
         let number = code.first.map_or_else(String::new, |_| number.to_string());
@@ -248,7 +255,7 @@ const TOP: u32 = 9;
 const ROW: u32 = 14;
 
 /// A row a series, and the result across, with its words for those who do not see it.
-fn plot(scale: &Scale) -> String {
+fn plot(scale: &ScorePlot) -> String {
     let (least, most) = scale.bounds;
     let place = |value: u8| LEFT + STEP * u32::from(value.saturating_sub(least));
     let tick = |value: u8| {

@@ -1,40 +1,38 @@
 //! What a report tells people, as a tree, and the renderers that every system shares. Presents; computes nothing.
 //!
-//! A system says what stands where ([`Document`]); each renderer decides how that looks in its medium, and makes every word
+//! A system says what stands where ([`DocumentTree`]); each renderer decides how that looks in its medium, and makes every word
 //! safe to show there.
-#![warn(missing_docs)]
 
 mod anchors;
 mod escape;
 mod html;
 mod markdown;
-mod paper;
+mod page_strings;
+mod pdf;
 mod text;
 mod tree;
-mod words;
 
 pub use escape::{markdown as markdown_safe, visible};
 pub use tree::{
-    Block, Card, Code, Document, Folded, Inline, Item, List, Scale, Section, Span, Stretch,
-    Table, Tone, code, link, prose, quiet, strong, text as plain, words_to,
+    CodeListing, CollapsibleBlock, DocumentBlock, DocumentCard, DocumentList, DocumentListItem,
+    DocumentSection, DocumentTable, DocumentTree, ExcerptSegment, InlineSpan, InlineText,
+    ScorePlot, StatusTone, code, link, prose, quiet, strong, text as plain, words_to,
 };
 
-/// A renderer.
 #[derive(Debug, Clone, Copy)]
-pub struct Renderer {
+pub struct DocumentRenderer {
     /// What people call it.
     pub name: &'static str,
     /// How its files end.
     pub extension: &'static str,
-    /// Its media type.
     pub media: &'static str,
     /// Makes the bytes. The same document gives the same bytes.
-    pub render: fn(&Document) -> Result<Vec<u8>, DocumentError>,
+    pub render: fn(&DocumentTree) -> Result<Vec<u8>, DocumentError>,
 }
 
 /// Every renderer; a new one is one file and one line here.
-pub const RENDERERS: &[Renderer] =
-    &[markdown::RENDERER, html::RENDERER, paper::RENDERER, text::RENDERER];
+pub const RENDERERS: &[DocumentRenderer] =
+    &[markdown::RENDERER, html::RENDERER, pdf::RENDERER, text::RENDERER];
 
 /// Why a document could not be rendered.
 #[derive(Debug, thiserror::Error)]
@@ -63,11 +61,11 @@ pub fn templates() -> Vec<(&'static str, &'static str)> {
         ("document/html", include_str!("html.rs")),
         ("document/page.css", include_str!("page.css")),
         ("document/markdown", include_str!("markdown.rs")),
-        ("document/paper", include_str!("paper.rs")),
+        ("document/paper", include_str!("pdf.rs")),
         ("document/page.typ", include_str!("page.typ")),
         ("document/text", include_str!("text.rs")),
         ("document/tree", include_str!("tree.rs")),
-        ("document/words", include_str!("words.rs")),
+        ("document/words", include_str!("page_strings.rs")),
         ("document/words.json", include_str!("words.json")),
     ]
 }

@@ -3,14 +3,17 @@
 use std::fmt::Write as _;
 
 use crate::{
-    DocumentError, Renderer,
-    anchors::{Anchors, Medium, PRINTED_LINES, headed, unfolded},
+    DocumentError, DocumentRenderer,
+    anchors::{AnchorIndex, OutputMedium, PRINTED_LINES, headed, unfolded},
     escape::{markdown as safe, visible},
-    tree::{Block, Card, Code, Document, List, Section, Span, Table},
-    words::{PageWords, words},
+    page_strings::{PageWords, words},
+    tree::{
+        CodeListing, DocumentBlock, DocumentCard, DocumentList, DocumentSection, DocumentTable,
+        DocumentTree, InlineSpan,
+    },
 };
 
-pub(super) const RENDERER: Renderer = Renderer {
+pub(super) const RENDERER: DocumentRenderer = DocumentRenderer {
     name: "markdown",
     extension: "md",
     media: "text/markdown; charset=utf-8",
@@ -18,10 +21,10 @@ pub(super) const RENDERER: Renderer = Renderer {
 };
 
 #[expect(clippy::unnecessary_wraps, reason = "renderers that can fail have the same form")]
-fn render(document: &Document) -> Result<Vec<u8>, DocumentError> {
-    let mut page = Page {
+fn render(document: &DocumentTree) -> Result<Vec<u8>, DocumentError> {
+    let mut page = MarkdownWriter {
         text: String::new(),
-        anchors: Anchors::of(document, Medium::Print),
+        anchors: AnchorIndex::of(document, OutputMedium::Print),
         words: words(&document.language),
     };
     page.say(&format!("# {}: {}", safe(&document.kicker), safe(&document.title)));
@@ -41,13 +44,13 @@ fn render(document: &Document) -> Result<Vec<u8>, DocumentError> {
     Ok(text.into_bytes())
 }
 
-struct Page {
+struct MarkdownWriter {
     text: String,
-    anchors: Anchors,
+    anchors: AnchorIndex,
     words: PageWords,
 }
 
-impl Page {
+impl MarkdownWriter {
     /// A paragraph or a heading.
     fn say(&mut self, words: &str) {
         if !words.trim().is_empty() {
@@ -56,43 +59,43 @@ impl Page {
         }
     }
 
-    fn blocks(&mut self, blocks: &[Block]) {
+    fn blocks(&mut self, blocks: &[DocumentBlock]) {
         for block in blocks {
             self.block(block);
         }
     }
 
-    fn block(&mut self, block: &Block) {
+    fn block(&mut self, block: &DocumentBlock) {
         match block {
-            Block::Section(section) => self.section(section),
-            Block::Paragraph { words } | Block::Callout { words } => {
+            DocumentBlock::Section(section) => self.section(section),
+            DocumentBlock::Paragraph { words } | DocumentBlock::Callout { words } => {
                 let words = self.line(words);
                 self.say(&words);
             }
-            Block::Value { words } => self.say(&format!("**{}**", safe(words))),
-            Block::List(list) => self.list(list),
-            Block::Pairs { rows } => {
+            DocumentBlock::Value { words } => self.say(&format!("**{}**", safe(words))),
+            DocumentBlock::List(list) => self.list(list),
+            DocumentBlock::Pairs { rows } => {
                 for (name, words) in rows {
                     let _ = writeln!(self.text, "- {}: {}", safe(name), self.line(words));
                 }
                 self.text.push('\n');
             }
-            Block::Table(table) => self.table(table),
-            Block::Card(card) => self.card(card),
-            Block::Quote { words, .. } => self.say(&format!("> {}", safe(words))),
-            Block::Code(code) => self.code(code),
-            Block::Folded(folded) => self.blocks(unfolded(folded, Medium::Print)),
-            Block::Source { .. } | Block::Legend { .. } => {}
+            DocumentBlock::Table(table) => self.table(table),
+            DocumentBlock::Card(card) => self.card(card),
+            DocumentBlock::Quote { words, .. } => self.say(&format!("> {}", safe(words))),
+            DocumentBlock::Code(code) => self.code(code),
+            DocumentBlock::Folded(folded) => self.blocks(unfolded(folded, OutputMedium::Print)),
+            DocumentBlock::Source { .. } | DocumentBlock::Legend { .. } => {}
         }
     }
 
-    fn section(&mut self, section: &Section) {
+    fn section(&mut self, section: &DocumentSection) {
         let signs = "#".repeat(usize::from(section.level));
         self.say(&format!("{signs} {}", safe(&section.title)));
         self.blocks(&section.blocks);
     }
 
-    fn card(&mut self, card: &Card) {
+    fn card(&mut self, card: &DocumentCard) {
         if !self.anchors.shows(card) {
             return;
         }
@@ -104,7 +107,7 @@ impl Page {
         self.blocks(&card.blocks);
     }
 
-    fn list(&mut self, list: &List) {
+    fn list(&mut self, list: &DocumentList) {
         for (at, item) in list.items.iter().enumerate() {
             let words = self.line(&item.words);
             let mark = list
@@ -115,7 +118,7 @@ impl Page {
         self.text.push('\n');
     }
 
-    fn table(&mut self, table: &Table) {
+    fn table(&mut self, table: &DocumentTable) {
         let head: Vec<String> = table.head.iter().map(|cell| safe(cell)).collect();
         let _ = writeln!(self.text, "| {} |", head.join(" | "));
         let _ = writeln!(self.text, "|{}", "---|".repeat(head.len()));
@@ -128,7 +131,7 @@ impl Page {
 
     /// Lines with their numbers. Set in from the margin, nothing in them has a meaning, and no fence can be closed
     /// from within.
-    fn code(&mut self, code: &Code) {
+    fn code(&mut self, code: &CodeListing) {
         let shown = code.lines.iter().take(PRINTED_LINES);
         for (number, line) in (code.first.unwrap_or(0)..).zip(shown) {
             let line = visible(line.strip_suffix('\r').unwrap_or(line));
@@ -144,16 +147,16 @@ impl Page {
         self.say(&more);
     }
 
-    fn line(&self, words: &[Span]) -> String {
+    fn line(&self, words: &[InlineSpan]) -> String {
         self.joined(words, false)
     }
 
     /// As a line, and no bar in it parts cells.
-    fn cell(&self, words: &[Span]) -> String {
+    fn cell(&self, words: &[InlineSpan]) -> String {
         self.joined(words, true)
     }
 
-    fn joined(&self, words: &[Span], in_table: bool) -> String {
+    fn joined(&self, words: &[InlineSpan], in_table: bool) -> String {
         let mut line = String::new();
         for span in words {
             push(&mut line, &self.span(span, in_table));
@@ -161,18 +164,18 @@ impl Page {
         line.trim().to_owned()
     }
 
-    fn span(&self, span: &Span, in_table: bool) -> String {
+    fn span(&self, span: &InlineSpan, in_table: bool) -> String {
         match span {
-            Span::Text { words } | Span::Quiet { words } => spaced(words),
-            Span::Strong { words } => format!("**{}**", safe(words)),
-            Span::Cite { words } => format!("*{}*: ", safe(words)),
-            Span::Code { words } if in_table && words.contains('|') => safe(words),
-            Span::Code { words } => code(words),
-            Span::Toned { words, .. } if !in_table => format!("**{}**", safe(words)),
-            Span::Toned { words, .. } | Span::Chip { words, .. } => safe(words),
-            Span::Link { to, words, .. } => self.link(to, words),
-            Span::Break => " ".to_owned(),
-            Span::Scale(scale) => {
+            InlineSpan::Text { words } | InlineSpan::Quiet { words } => spaced(words),
+            InlineSpan::Strong { words } => format!("**{}**", safe(words)),
+            InlineSpan::Cite { words } => format!("*{}*: ", safe(words)),
+            InlineSpan::Code { words } if in_table && words.contains('|') => safe(words),
+            InlineSpan::Code { words } => code(words),
+            InlineSpan::Toned { words, .. } if !in_table => format!("**{}**", safe(words)),
+            InlineSpan::Toned { words, .. } | InlineSpan::Chip { words, .. } => safe(words),
+            InlineSpan::Link { to, words, .. } => self.link(to, words),
+            InlineSpan::Break => " ".to_owned(),
+            InlineSpan::Scale(scale) => {
                 let point = |point: &Option<u8>| {
                     point.map_or_else(|| "–".to_owned(), |point| point.to_string())
                 };

@@ -3,14 +3,14 @@
 use std::fmt::Write as _;
 
 use crate::{
-    DocumentError, Renderer,
-    anchors::{Anchors, Medium, PRINTED_LINES, unfolded},
+    DocumentError, DocumentRenderer,
+    anchors::{AnchorIndex, OutputMedium, PRINTED_LINES, unfolded},
     escape::visible,
-    tree::{Block, Document, Span, Table},
-    words::{PageWords, words},
+    page_strings::{PageWords, words},
+    tree::{DocumentBlock, DocumentTable, DocumentTree, InlineSpan},
 };
 
-pub(super) const RENDERER: Renderer = Renderer {
+pub(super) const RENDERER: DocumentRenderer = DocumentRenderer {
     name: "text",
     extension: "txt",
     media: "text/plain; charset=utf-8",
@@ -21,10 +21,10 @@ pub(super) const RENDERER: Renderer = Renderer {
 const WIDTH: usize = 96;
 
 #[expect(clippy::unnecessary_wraps, reason = "renderers that can fail have the same form")]
-fn render(document: &Document) -> Result<Vec<u8>, DocumentError> {
-    let mut page = Page {
+fn render(document: &DocumentTree) -> Result<Vec<u8>, DocumentError> {
+    let mut page = PlainTextWriter {
         text: String::new(),
-        anchors: Anchors::of(document, Medium::Print),
+        anchors: AnchorIndex::of(document, OutputMedium::Print),
         words: words(&document.language),
     };
     page.say(&document.title, "");
@@ -41,13 +41,13 @@ fn render(document: &Document) -> Result<Vec<u8>, DocumentError> {
     Ok(text.into_bytes())
 }
 
-struct Page {
+struct PlainTextWriter {
     text: String,
-    anchors: Anchors,
+    anchors: AnchorIndex,
     words: PageWords,
 }
 
-impl Page {
+impl PlainTextWriter {
     /// A paragraph, its lines cut between words and set in.
     fn say(&mut self, words: &str, indent: &str) {
         self.hang(words, indent, indent);
@@ -84,23 +84,23 @@ impl Page {
         let _ = write!(self.text, "{title}\n{rule}\n\n");
     }
 
-    fn blocks(&mut self, blocks: &[Block], indent: &str) {
+    fn blocks(&mut self, blocks: &[DocumentBlock], indent: &str) {
         for block in blocks {
             self.block(block, indent);
         }
     }
 
-    fn block(&mut self, block: &Block, indent: &str) {
+    fn block(&mut self, block: &DocumentBlock, indent: &str) {
         match block {
-            Block::Section(section) => {
+            DocumentBlock::Section(section) => {
                 self.heading(&section.title, if section.level < 3 { '=' } else { '-' });
                 self.blocks(&section.blocks, indent);
             }
-            Block::Paragraph { words } | Block::Callout { words } => {
+            DocumentBlock::Paragraph { words } | DocumentBlock::Callout { words } => {
                 self.say(&line(words), indent);
             }
-            Block::Value { words } => self.say(words, indent),
-            Block::List(list) => {
+            DocumentBlock::Value { words } => self.say(words, indent),
+            DocumentBlock::List(list) => {
                 for (at, item) in list.items.iter().enumerate() {
                     let mark = list
                         .from
@@ -110,15 +110,15 @@ impl Page {
                 }
                 self.text.push('\n');
             }
-            Block::Pairs { rows } => {
+            DocumentBlock::Pairs { rows } => {
                 for (name, words) in rows {
                     let within = format!("{indent}    ");
                     self.hang(&format!("{name}: {}", line(words)), indent, &within);
                 }
                 self.text.push('\n');
             }
-            Block::Table(table) => self.table(table, indent),
-            Block::Card(card) if self.anchors.shows(card) => {
+            DocumentBlock::Table(table) => self.table(table, indent),
+            DocumentBlock::Card(card) if self.anchors.shows(card) => {
                 let aside = line(&card.aside);
                 let parts = [card.title.as_str(), &card.chip, aside.as_str()];
                 let parts: Vec<&str> =
@@ -126,8 +126,8 @@ impl Page {
                 self.say(&parts.join("  "), indent);
                 self.blocks(&card.blocks, &format!("{indent}    "));
             }
-            Block::Quote { words, .. } => self.say(&format!("“{words}”"), indent),
-            Block::Code(code) => {
+            DocumentBlock::Quote { words, .. } => self.say(&format!("“{words}”"), indent),
+            DocumentBlock::Code(code) => {
                 let shown = code.lines.iter().take(PRINTED_LINES);
                 for (number, line) in (code.first.unwrap_or(0)..).zip(shown) {
                     let line = visible(line);
@@ -140,13 +140,17 @@ impl Page {
                 self.hang(&more, indent, indent);
                 self.text.push('\n');
             }
-            Block::Folded(folded) => self.blocks(unfolded(folded, Medium::Print), indent),
-            Block::Card(_) | Block::Source { .. } | Block::Legend { .. } => {}
+            DocumentBlock::Folded(folded) => {
+                self.blocks(unfolded(folded, OutputMedium::Print), indent);
+            }
+            DocumentBlock::Card(_)
+            | DocumentBlock::Source { .. }
+            | DocumentBlock::Legend { .. } => {}
         }
     }
 
     /// A row a paragraph, each cell after the name of its column: cells are too long for columns.
-    fn table(&mut self, table: &Table, indent: &str) {
+    fn table(&mut self, table: &DocumentTable, indent: &str) {
         for row in &table.rows {
             let cells = table.head.iter().zip(row);
             let cells = cells.map(|(name, cell)| (name, line(cell)));
@@ -162,18 +166,18 @@ impl Page {
     }
 }
 
-fn line(words: &[Span]) -> String {
-    let span = |span: &Span| match span {
-        Span::Cite { words } => format!("{words}: "),
-        Span::Text { words }
-        | Span::Strong { words }
-        | Span::Quiet { words }
-        | Span::Code { words }
-        | Span::Toned { words, .. }
-        | Span::Chip { words, .. }
-        | Span::Link { words, .. } => words.clone(),
-        Span::Break => " ".to_owned(),
-        Span::Scale(scale) => scale.words.clone(),
+fn line(words: &[InlineSpan]) -> String {
+    let span = |span: &InlineSpan| match span {
+        InlineSpan::Cite { words } => format!("{words}: "),
+        InlineSpan::Text { words }
+        | InlineSpan::Strong { words }
+        | InlineSpan::Quiet { words }
+        | InlineSpan::Code { words }
+        | InlineSpan::Toned { words, .. }
+        | InlineSpan::Chip { words, .. }
+        | InlineSpan::Link { words, .. } => words.clone(),
+        InlineSpan::Break => " ".to_owned(),
+        InlineSpan::Scale(scale) => scale.words.clone(),
     };
     words.iter().map(span).collect()
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// A report as a reader sees it, whatever it is read on.
 #[derive(Debug, Clone, Default, Serialize)]
-pub struct Document {
+pub struct DocumentTree {
     /// The language of the page's own words, as `en`.
     pub language: String,
     /// What sort of report it is.
@@ -18,7 +18,7 @@ pub struct Document {
     /// The day it is meant for, as `2026-01-09`.
     pub date: Option<String>,
     /// The page from top to bottom.
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<DocumentBlock>,
     /// What stands at its foot.
     pub disclaimer: String,
     /// Whether paper has lines to sign on.
@@ -28,15 +28,12 @@ pub struct Document {
 /// How something stands. A colour says nothing that words beside it do not.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Tone {
+pub enum StatusTone {
     /// Nothing is said by it.
     #[default]
     Plain,
-    /// Well.
     Good,
-    /// In part.
     Fair,
-    /// Badly.
     Bad,
     /// It could not be told.
     Open,
@@ -45,56 +42,47 @@ pub enum Tone {
 /// A part of a page.
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Block {
+pub enum DocumentBlock {
     /// What stands under a heading.
-    Section(Section),
-    /// A paragraph.
+    Section(DocumentSection),
     Paragraph {
-        /// Its words.
-        words: Inline,
+        words: InlineText,
     },
     /// A paragraph that is set off.
     Callout {
-        /// Its words.
-        words: Inline,
+        words: InlineText,
     },
     /// The number, day or name that is asked for.
     Value {
         /// In the words of its source.
         words: String,
     },
-    /// A list.
-    List(List),
+    List(DocumentList),
     /// Names and what they stand for.
     Pairs {
-        /// One each.
-        rows: Vec<(String, Inline)>,
+        rows: Vec<(String, InlineText)>,
     },
-    /// A table.
-    Table(Table),
+    Table(DocumentTable),
     /// A card: a heading, what stands beside it, and what is under it.
-    Card(Card),
+    Card(DocumentCard),
     /// Words of a source, verbatim.
     Quote {
-        /// The words.
         words: String,
-        /// Their language.
         language: String,
     },
     /// A quote in its place; a screen folds it away.
     Source {
         /// Words, quoted or not, in turn.
-        stretches: Vec<Stretch>,
-        /// Their language.
+        stretches: Vec<ExcerptSegment>,
         language: String,
         /// Whether a screen shows it at once.
         open: bool,
     },
     /// Lines as they stand in a file.
-    Code(Code),
+    Code(CodeListing),
     /// What a screen folds away.
-    Folded(Folded),
-    /// What the marks of [`Span::Scale`] mean, in the order of their series.
+    Folded(CollapsibleBlock),
+    /// What the marks of [`InlineSpan::Scale`] mean, in the order of their series.
     Legend {
         /// Names of the series.
         series: Vec<String>,
@@ -105,22 +93,21 @@ pub enum Block {
 
 /// What stands under a heading.
 #[derive(Debug, Clone, Default, Serialize)]
-pub struct Section {
+pub struct DocumentSection {
     /// What links lead to; letters, digits and hyphens.
     pub id: String,
-    /// The heading.
     pub title: String,
     /// 2 below the title of the page, 3 below that.
     pub level: u8,
     /// What is under it.
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<DocumentBlock>,
     /// Whether paper begins a new page with it, or sets it in two columns.
     pub appendix: bool,
 }
 
-impl Section {
+impl DocumentSection {
     /// A section under the title of the page.
-    pub fn new(id: &str, title: &str, blocks: Vec<Block>) -> Self {
+    pub fn new(id: &str, title: &str, blocks: Vec<DocumentBlock>) -> Self {
         Self {
             id: id.to_owned(),
             title: title.to_owned(),
@@ -131,71 +118,62 @@ impl Section {
     }
 
     /// A section within a section.
-    pub fn within(id: &str, title: &str, blocks: Vec<Block>) -> Self {
+    pub fn within(id: &str, title: &str, blocks: Vec<DocumentBlock>) -> Self {
         Self { level: 3, ..Self::new(id, title, blocks) }
     }
 }
 
-/// A list.
 #[derive(Debug, Clone, Default, Serialize)]
-pub struct List {
+pub struct DocumentList {
     /// The number of the first item; none where they are not numbered.
     pub from: Option<usize>,
-    /// The items.
-    pub items: Vec<Item>,
+    pub items: Vec<DocumentListItem>,
 }
 
 /// An item of a list.
 #[derive(Debug, Clone, Default, Serialize)]
-pub struct Item {
+pub struct DocumentListItem {
     /// What links lead to.
     pub id: Option<String>,
-    /// The words.
-    pub words: Inline,
+    pub words: InlineText,
     /// Whether it is set off.
     pub marked: bool,
 }
 
-impl From<Inline> for Item {
-    fn from(words: Inline) -> Self {
+impl From<InlineText> for DocumentListItem {
+    fn from(words: InlineText) -> Self {
         Self { words, ..Self::default() }
     }
 }
 
-/// A table.
 #[derive(Debug, Clone, Default, Serialize)]
-pub struct Table {
+pub struct DocumentTable {
     /// What columns are called.
     pub head: Vec<String>,
-    /// The cells.
-    pub rows: Vec<Vec<Inline>>,
+    pub rows: Vec<Vec<InlineText>>,
     /// The share of paper's width that a column has; 0 for as much as it needs.
     pub widths: Vec<f64>,
 }
 
-/// A card.
 #[derive(Debug, Clone, Default, Serialize)]
-pub struct Card {
+pub struct DocumentCard {
     /// What links lead to.
     pub id: String,
-    /// Its heading.
     pub title: String,
     /// How it stands, in a word.
     pub chip: String,
-    /// How it stands.
-    pub tone: Tone,
+    pub tone: StatusTone,
     /// What stands beside the heading.
-    pub aside: Inline,
+    pub aside: InlineText,
     /// What is under it.
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<DocumentBlock>,
     /// An exhibit: shown where something shown leads to it, small on paper, folded on a screen.
     pub exhibit: bool,
 }
 
 /// Words of a source in their place.
 #[derive(Debug, Clone, Serialize)]
-pub struct Stretch {
-    /// The words.
+pub struct ExcerptSegment {
     pub words: String,
     /// Whether they are quoted.
     pub quoted: bool,
@@ -203,8 +181,7 @@ pub struct Stretch {
 
 /// Lines of a file.
 #[derive(Debug, Clone, Default, Serialize)]
-pub struct Code {
-    /// The lines.
+pub struct CodeListing {
     pub lines: Vec<String>,
     /// The number of the first; none where they have none.
     pub first: Option<u32>,
@@ -212,35 +189,31 @@ pub struct Code {
 
 /// What a screen folds away.
 #[derive(Debug, Clone, Default, Serialize)]
-pub struct Folded {
+pub struct CollapsibleBlock {
     /// What the fold says.
     pub summary: String,
     /// What is in it.
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<DocumentBlock>,
     /// What other media show in its place.
-    pub instead: Vec<Block>,
+    pub instead: Vec<DocumentBlock>,
 }
 
 /// Words in a line.
-pub type Inline = Vec<Span>;
+pub type InlineText = Vec<InlineSpan>;
 
 /// Words of one sort.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Span {
-    /// Words.
+pub enum InlineSpan {
     Text {
-        /// The words.
         words: String,
     },
     /// Words that stand out.
     Strong {
-        /// The words.
         words: String,
     },
     /// Words that stand back.
     Quiet {
-        /// The words.
         words: String,
     },
     /// The place that the words after it are of.
@@ -250,22 +223,17 @@ pub enum Span {
     },
     /// A name or a place in a file.
     Code {
-        /// The words.
         words: String,
     },
     /// A word in its tone.
     Toned {
-        /// The word.
         words: String,
-        /// The tone.
-        tone: Tone,
+        tone: StatusTone,
     },
     /// A word in a frame.
     Chip {
-        /// The word.
         words: String,
-        /// The tone.
-        tone: Tone,
+        tone: StatusTone,
     },
     /// A mark that leads to its evidence.
     Link {
@@ -279,12 +247,12 @@ pub enum Span {
     /// A new line in a cell.
     Break,
     /// Scores on a line.
-    Scale(Scale),
+    Scale(ScorePlot),
 }
 
 /// Scores on a line.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct Scale {
+pub struct ScorePlot {
     /// The least and the most.
     pub bounds: (u8, u8),
     /// One of each series.
@@ -295,38 +263,37 @@ pub struct Scale {
     pub words: String,
 }
 
-/// Words.
-pub fn text(words: impl Into<String>) -> Span {
-    Span::Text { words: words.into() }
+pub fn text(words: impl Into<String>) -> InlineSpan {
+    InlineSpan::Text { words: words.into() }
 }
 
 /// Words that stand out.
-pub fn strong(words: impl Into<String>) -> Span {
-    Span::Strong { words: words.into() }
+pub fn strong(words: impl Into<String>) -> InlineSpan {
+    InlineSpan::Strong { words: words.into() }
 }
 
 /// Words that stand back.
-pub fn quiet(words: impl Into<String>) -> Span {
-    Span::Quiet { words: words.into() }
+pub fn quiet(words: impl Into<String>) -> InlineSpan {
+    InlineSpan::Quiet { words: words.into() }
 }
 
 /// A name or a place in a file.
-pub fn code(words: impl Into<String>) -> Span {
-    Span::Code { words: words.into() }
+pub fn code(words: impl Into<String>) -> InlineSpan {
+    InlineSpan::Code { words: words.into() }
 }
 
 /// A mark that leads to an id.
-pub fn link(to: impl Into<String>, words: impl Into<String>) -> Span {
-    Span::Link { to: to.into(), words: words.into(), mark: true }
+pub fn link(to: impl Into<String>, words: impl Into<String>) -> InlineSpan {
+    InlineSpan::Link { to: to.into(), words: words.into(), mark: true }
 }
 
 /// Words that lead to an id.
-pub fn words_to(to: impl Into<String>, words: impl Into<String>) -> Span {
-    Span::Link { to: to.into(), words: words.into(), mark: false }
+pub fn words_to(to: impl Into<String>, words: impl Into<String>) -> InlineSpan {
+    InlineSpan::Link { to: to.into(), words: words.into(), mark: false }
 }
 
 /// Words in which what stands between backticks is code, where every backtick has its twin.
-pub fn prose(words: &str) -> Inline {
+pub fn prose(words: &str) -> InlineText {
     let parts: Vec<&str> = words.split('`').collect();
     if parts.len().is_multiple_of(2) {
         return vec![text(words)];
@@ -339,27 +306,27 @@ pub fn prose(words: &str) -> Inline {
     parts.map(part).collect()
 }
 
-impl Block {
+impl DocumentBlock {
     /// A paragraph of plain words.
     pub fn said(words: impl Into<String>) -> Self {
         Self::Paragraph { words: vec![text(words)] }
     }
 
     /// A list without numbers; nothing where it is empty.
-    pub fn bullets(items: Vec<Inline>) -> Vec<Self> {
+    pub fn bullets(items: Vec<InlineText>) -> Vec<Self> {
         if items.is_empty() {
             return Vec::new();
         }
-        let items = items.into_iter().map(Item::from).collect();
-        vec![Self::List(List { from: None, items })]
+        let items = items.into_iter().map(DocumentListItem::from).collect();
+        vec![Self::List(DocumentList { from: None, items })]
     }
 
     /// A table; nothing where it has no rows.
-    pub fn table(head: &[(&str, f64)], rows: Vec<Vec<Inline>>) -> Vec<Self> {
+    pub fn table(head: &[(&str, f64)], rows: Vec<Vec<InlineText>>) -> Vec<Self> {
         if rows.is_empty() {
             return Vec::new();
         }
-        vec![Self::Table(Table {
+        vec![Self::Table(DocumentTable {
             head: head.iter().map(|(name, _)| (*name).to_owned()).collect(),
             widths: head.iter().map(|(_, width)| *width).collect(),
             rows,

@@ -2,80 +2,86 @@
 #![expect(clippy::unwrap_used)]
 
 use jurat_document::{
-    Block, Card, Code, Document, Folded, Item, List, RENDERERS, Scale, Section, Span, Tone,
-    code, link, plain, prose, strong,
+    CodeListing, CollapsibleBlock, DocumentBlock, DocumentCard, DocumentList, DocumentListItem,
+    DocumentSection, DocumentTree, InlineSpan, RENDERERS, ScorePlot, StatusTone, code, link,
+    plain, prose, strong,
 };
 use pulldown_cmark::{Event, Options, Parser, Tag};
 
 const HOSTILE: &str = "</title><script>alert(1)</script>\" onload='x' | `a` ```\n\n# Fake\n- [x](javascript:alert(1)) \
     \u{1b}[31m\u{202e}gnp #eval(1) $x$ *b* https://evil.example @someone <img src=x> &lt; [[w]]\u{e000}渡";
 
-fn exhibit(id: &str, title: &str) -> Block {
-    Block::Card(Card {
+fn exhibit(id: &str, title: &str) -> DocumentBlock {
+    DocumentBlock::Card(DocumentCard {
         id: id.to_owned(),
         title: title.to_owned(),
         aside: vec![code("log.txt:3")],
-        blocks: vec![Block::Code(Code {
+        blocks: vec![DocumentBlock::Code(CodeListing {
             lines: (1..=20).map(|n| format!("lamp {n} of {id}")).collect(),
             first: Some(3),
         })],
         exhibit: true,
-        ..Card::default()
+        ..DocumentCard::default()
     })
 }
 
 /// A document of every kind of block, its words given.
-fn document(words: &str, language: &str) -> Document {
-    let scale = Span::Scale(Scale {
+fn document(words: &str, language: &str) -> DocumentTree {
+    let scale = InlineSpan::Scale(ScorePlot {
         bounds: (1, 5),
         points: vec![Some(2), None, Some(4)],
         result: Some(3),
         words: format!("{words}: 3"),
     });
-    let folded = Folded {
+    let folded = CollapsibleBlock {
         summary: "two lamps".to_owned(),
-        blocks: vec![Block::Paragraph { words: vec![link("e1", "log#1")] }],
-        instead: vec![Block::said("Two lamps are lit.")],
+        blocks: vec![DocumentBlock::Paragraph { words: vec![link("e1", "log#1")] }],
+        instead: vec![DocumentBlock::said("Two lamps are lit.")],
     };
-    let item = |id: &str, said: &str| Item {
+    let item = |id: &str, said: &str| DocumentListItem {
         id: Some(id.to_owned()),
         words: vec![plain(said), plain(" "), link("e0", "log#0")],
         marked: false,
     };
-    let card = Card {
+    let card = DocumentCard {
         id: "c0".to_owned(),
         title: "Lamps".to_owned(),
         chip: "PASS".to_owned(),
-        tone: Tone::Good,
+        tone: StatusTone::Good,
         aside: vec![plain(words)],
         blocks: vec![
-            Block::Quote { words: words.to_owned(), language: "en".to_owned() },
-            Block::Pairs {
+            DocumentBlock::Quote { words: words.to_owned(), language: "en".to_owned() },
+            DocumentBlock::Pairs {
                 rows: vec![(words.to_owned(), vec![strong(words)])],
             },
-            Block::Folded(folded),
+            DocumentBlock::Folded(folded),
         ],
         exhibit: false,
     };
     let head = [("Name", 1.0), ("Scores", 1.0)];
-    let rows = vec![vec![[prose(words), vec![Span::Break, code(words)]].concat(), vec![scale]]];
+    let rows =
+        vec![vec![[prose(words), vec![InlineSpan::Break, code(words)]].concat(), vec![scale]]];
     let main = [
         vec![
-            Block::Callout { words: prose(words) },
-            Block::Value { words: "15 days".to_owned() },
-            Block::List(List {
+            DocumentBlock::Callout { words: prose(words) },
+            DocumentBlock::Value { words: "15 days".to_owned() },
+            DocumentBlock::List(DocumentList {
                 from: Some(1),
                 items: vec![item("s1", words), item("s2", words)],
             }),
-            Block::Card(card),
+            DocumentBlock::Card(card),
         ],
-        Block::table(&head, rows),
+        DocumentBlock::table(&head, rows),
     ];
-    let appendix = Section {
+    let appendix = DocumentSection {
         appendix: true,
-        ..Section::new("log", "Log", vec![exhibit("e0", "log#0"), exhibit("e1", "log#1")])
+        ..DocumentSection::new(
+            "log",
+            "Log",
+            vec![exhibit("e0", "log#0"), exhibit("e1", "log#1")],
+        )
     };
-    Document {
+    DocumentTree {
         language: language.to_owned(),
         kicker: "Watch".to_owned(),
         title: words.to_owned(),
@@ -83,15 +89,15 @@ fn document(words: &str, language: &str) -> Document {
         facts: vec![words.to_owned()],
         date: Some("2026-01-09".to_owned()),
         blocks: vec![
-            Block::Section(Section::new("main-part", "Night", main.concat())),
-            Block::Section(appendix),
+            DocumentBlock::Section(DocumentSection::new("main-part", "Night", main.concat())),
+            DocumentBlock::Section(appendix),
         ],
         disclaimer: words.to_owned(),
         signed: true,
     }
 }
 
-fn rendered(document: &Document, name: &str) -> String {
+fn rendered(document: &DocumentTree, name: &str) -> String {
     let renderer = RENDERERS.iter().find(|one| one.name == name).unwrap();
     String::from_utf8((renderer.render)(document).unwrap()).unwrap()
 }

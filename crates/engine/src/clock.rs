@@ -1,12 +1,10 @@
 //! Wall time through one door. Only what is written for people depends on it; order never does.
 
-/// Tells the time.
 pub trait Clock: Send + Sync {
     /// Milliseconds since 1970. May jump or go back: nothing is decided by it.
     fn now_ms(&self) -> i64;
 }
 
-/// The machine's clock.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SystemClock;
 
@@ -20,10 +18,7 @@ impl Clock for SystemClock {
 
 /// A clock that stands still, for tests and golden reports.
 #[derive(Debug, Clone, Copy)]
-pub struct FixedClock(
-    /// What it shows.
-    pub i64,
-);
+pub struct FixedClock(pub i64);
 
 impl Clock for FixedClock {
     fn now_ms(&self) -> i64 {

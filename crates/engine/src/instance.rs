@@ -7,7 +7,7 @@ pub(crate) type StageIx = usize;
 
 /// One instance of a stage within a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub(crate) struct Key {
+pub(crate) struct InstanceKey {
     pub(crate) stage: StageIx,
     pub(crate) epoch: u32,
     pub(crate) index: u32,
@@ -18,15 +18,15 @@ pub(crate) struct Key {
 /// The causal depth is one more than the deepest input, so a descendant always sorts after its
 /// ancestors, across loops too; completion order has no say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub(crate) struct Place {
+pub(crate) struct MergePosition {
     pub(crate) depth: u32,
     pub(crate) stage: u32,
     pub(crate) epoch: u32,
     pub(crate) index: u32,
 }
 
-impl Place {
-    pub(crate) fn of(key: Key, depth: u32) -> Self {
+impl MergePosition {
+    pub(crate) fn of(key: InstanceKey, depth: u32) -> Self {
         let stage = u32::try_from(key.stage).unwrap_or(u32::MAX);
         Self { depth, stage, epoch: key.epoch, index: key.index }
     }

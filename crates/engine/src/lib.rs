@@ -1,14 +1,12 @@
 //! Durable, event-driven workflows. Knows no law, no text and no model.
 
-#![warn(missing_docs)]
-
+mod ancestor_view;
 mod clock;
 mod condition;
-mod datum;
 mod definition;
 mod instance;
 mod journal;
-mod line;
+mod persistent_list;
 mod plan;
 mod pull;
 mod reducer;
@@ -17,17 +15,22 @@ mod run_id;
 mod stage;
 mod state;
 mod store;
-mod view;
+mod stored_value;
 
 pub use clock::{Clock, FixedClock, SystemClock};
-pub use condition::{Condition, ConditionError, ConditionIssue, Expect, Names, Scope, Shape};
-pub use datum::{Datum, DatumError, INLINE_LIMIT, MAX_BYTES, MAX_DEPTH};
+pub use condition::{
+    CelCondition, ConditionError, ConditionIssue, ConditionScope, DeclaredNames, DeclaredType,
+    ExpectedType,
+};
 pub use definition::*;
 pub use journal::*;
-pub use plan::Plan;
-pub use pull::{CompletedStage, Due, Next, Over, Pull, PullError, Status};
+pub use plan::WorkflowPlan;
+pub use pull::{
+    CompletedStage, DueStage, NextStageReply, PullEngine, PullError, PullRunEnd, PullStatus,
+};
 pub use run::*;
 pub use run_id::{RunId, RunIdError};
 pub use stage::*;
-pub use state::{Progress, SnapshotError, StartError};
+pub use state::{RunProgress, SnapshotError, StartError};
 pub use store::*;
+pub use stored_value::{INLINE_LIMIT, MAX_BYTES, MAX_DEPTH, StoredValue, StoredValueError};

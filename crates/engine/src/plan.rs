@@ -10,26 +10,26 @@ use serde_json::Value as Json;
 use jurat_canon::{Blob, Hash};
 
 use crate::{
-    condition::Condition,
+    condition::CelCondition,
     definition::{
-        AcrossEpochs, Checked, Conditions, Definition, JoinDef, JoinName, JoinShape,
-        ReducerName,
+        AcrossEpochs, CheckedDefinition, ConditionTable, JoinDef, JoinName, JoinShape,
+        ReducerName, WorkflowDefinition,
     },
-    instance::{Key, StageIx},
+    instance::{InstanceKey, StageIx},
 };
 
 /// Place of a channel in the sorted list of channels.
 pub(crate) type ChannelIx = usize;
 
 /// A definition ready to run.
-pub struct Plan {
-    pub(crate) definition: Definition,
+pub struct WorkflowPlan {
+    pub(crate) definition: WorkflowDefinition,
     pub(crate) hash: Hash,
     /// The definition as canonical JSON: the bytes that `hash` names.
     pub(crate) canonical: Vec<u8>,
     /// The same, as it is stored with every run.
     pub(crate) blob: Blob,
-    pub(crate) conditions: Conditions,
+    pub(crate) conditions: ConditionTable,
     pub(crate) names: Vec<Arc<str>>,
     pub(crate) stage_ix: BTreeMap<Arc<str>, StageIx>,
     pub(crate) channels: Vec<ChannelPlan>,
@@ -54,8 +54,8 @@ pub(crate) struct StagePlan {
     /// For each successor, the ends of the loops that this edge leads out of.
     pub(crate) exits: Vec<Vec<StageIx>>,
     pub(crate) writes: Vec<ChannelIx>,
-    pub(crate) join: Join,
-    pub(crate) kind: Kind,
+    pub(crate) join: JoinRule,
+    pub(crate) kind: StageKind,
     /// Loops that begin after this stage.
     pub(crate) loops: Vec<usize>,
     /// Successors that its route decides on.
@@ -68,20 +68,16 @@ pub(crate) struct StagePlan {
 
 /// What a stage is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
-    /// A stage function.
+pub(crate) enum StageKind {
     Work,
-    /// Nothing to do.
     Pass,
     /// A question to a person.
     Interrupt,
-    /// Done from outside.
     Outside,
 }
 
-/// When inputs suffice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Join {
+pub(crate) enum JoinRule {
     All,
     First(u32),
     BestEffort { after_ms: Option<u64>, min: u32 },
@@ -94,12 +90,12 @@ pub(crate) struct LoopPlan {
     /// Stages on a path from `to` to `from`.
     pub(crate) region: BTreeSet<StageIx>,
     pub(crate) repeats: BTreeSet<StageIx>,
-    pub(crate) proxies: Vec<Proxy>,
+    pub(crate) proxies: Vec<ProxyInput>,
 }
 
 /// An input of a repeated stage that comes through a stage that is not repeated: in a new epoch it
 /// counts as settled once the repeated stages behind it are.
-pub(crate) struct Proxy {
+pub(crate) struct ProxyInput {
     pub(crate) stage: StageIx,
     pub(crate) edge: usize,
     pub(crate) waits_for: Vec<StageIx>,
@@ -109,14 +105,13 @@ pub(crate) struct BudgetPlan {
     pub(crate) name: Arc<str>,
     pub(crate) unit: String,
     pub(crate) first_epoch_only: bool,
-    /// By stage.
     pub(crate) counts: Vec<bool>,
 }
 
-impl Plan {
+impl WorkflowPlan {
     /// Works out the plan of a checked definition.
-    pub fn new(checked: Checked) -> Self {
-        let Checked { definition, hash, canonical, conditions } = checked;
+    pub fn new(checked: CheckedDefinition) -> Self {
+        let CheckedDefinition { definition, hash, canonical, conditions } = checked;
         let names: Vec<Arc<str>> = definition
             .stages
             .iter()
@@ -167,8 +162,7 @@ impl Plan {
         }
     }
 
-    /// The definition.
-    pub fn definition(&self) -> &Definition {
+    pub fn definition(&self) -> &WorkflowDefinition {
         &self.definition
     }
 
@@ -183,28 +177,28 @@ impl Plan {
     }
 
     /// `stage@epoch#index`.
-    pub(crate) fn text(&self, key: Key) -> String {
+    pub(crate) fn text(&self, key: InstanceKey) -> String {
         format!("{}@{}#{}", self.names[key.stage], key.epoch, key.index)
     }
 
     /// Reads `stage@epoch#index`.
-    pub(crate) fn key(&self, text: &str) -> Option<Key> {
+    pub(crate) fn key(&self, text: &str) -> Option<InstanceKey> {
         let (stage, rest) = text.rsplit_once('@')?;
         let (epoch, index) = rest.split_once('#')?;
         let stage = *self.stage_ix.get(stage)?;
-        Some(Key {
+        Some(InstanceKey {
             stage,
             epoch: epoch.parse().ok()?,
             index: index.parse().ok()?,
         })
     }
 
-    pub(crate) fn when(&self, stage: StageIx) -> Option<&Condition> {
+    pub(crate) fn when(&self, stage: StageIx) -> Option<&CelCondition> {
         self.conditions.stage_when[stage].as_ref()
     }
 }
 
-fn channels(definition: &Definition) -> Vec<ChannelPlan> {
+fn channels(definition: &WorkflowDefinition) -> Vec<ChannelPlan> {
     let plan = |(name, channel): (&String, &crate::ChannelDef)| ChannelPlan {
         name: name.as_str().into(),
         reducer: channel.reducer,
@@ -215,11 +209,11 @@ fn channels(definition: &Definition) -> Vec<ChannelPlan> {
 }
 
 fn stage_plan(
-    definition: &Definition,
+    definition: &WorkflowDefinition,
     ix: StageIx,
     stage_ix: &BTreeMap<Arc<str>, StageIx>,
     channel_ix: &BTreeMap<Arc<str>, ChannelIx>,
-    conditions: &Conditions,
+    conditions: &ConditionTable,
 ) -> StagePlan {
     let stage = &definition.stages[ix];
     let answer = stage.interrupt.as_ref().map(|interrupt| &interrupt.to);
@@ -251,30 +245,30 @@ fn stage_plan(
     }
 }
 
-fn kind(stage: &crate::StageDef) -> Kind {
+fn kind(stage: &crate::StageDef) -> StageKind {
     match (&stage.interrupt, stage.run.as_deref()) {
-        (Some(_), _) => Kind::Interrupt,
-        (None, Some("pass")) => Kind::Pass,
-        (None, Some(_)) => Kind::Work,
-        (None, None) => Kind::Outside,
+        (Some(_), _) => StageKind::Interrupt,
+        (None, Some("pass")) => StageKind::Pass,
+        (None, Some(_)) => StageKind::Work,
+        (None, None) => StageKind::Outside,
     }
 }
 
-fn join(join: &JoinDef) -> Join {
+fn join(join: &JoinDef) -> JoinRule {
     match join {
-        JoinDef::Named(JoinName::All) => Join::All,
-        JoinDef::Named(JoinName::Any) => Join::First(1),
-        JoinDef::Named(JoinName::BestEffort) => Join::BestEffort { after_ms: None, min: 1 },
-        JoinDef::Shaped(JoinShape::Quorum(n)) => Join::First(*n),
+        JoinDef::Named(JoinName::All) => JoinRule::All,
+        JoinDef::Named(JoinName::Any) => JoinRule::First(1),
+        JoinDef::Named(JoinName::BestEffort) => JoinRule::BestEffort { after_ms: None, min: 1 },
+        JoinDef::Shaped(JoinShape::Quorum(n)) => JoinRule::First(*n),
         JoinDef::Shaped(JoinShape::BestEffort(settings)) => {
-            Join::BestEffort { after_ms: settings.after_ms, min: settings.min }
+            JoinRule::BestEffort { after_ms: settings.after_ms, min: settings.min }
         }
     }
 }
 
 fn connect(stages: &mut [StagePlan]) {
     for ix in 0..stages.len() {
-        let partial = stages[ix].join != Join::All;
+        let partial = stages[ix].join != JoinRule::All;
         for (edge, dep) in stages[ix].deps.clone().into_iter().enumerate() {
             stages[dep].succs.push((ix, edge));
             stages[dep].streams |= partial;
@@ -283,7 +277,7 @@ fn connect(stages: &mut [StagePlan]) {
 }
 
 fn loops(
-    definition: &Definition,
+    definition: &WorkflowDefinition,
     stage_ix: &BTreeMap<Arc<str>, StageIx>,
     stages: &[StagePlan],
 ) -> (Vec<LoopPlan>, Vec<String>) {
@@ -348,7 +342,7 @@ fn proxies(
     stages: &[StagePlan],
     region: &BTreeSet<StageIx>,
     repeats: &BTreeSet<StageIx>,
-) -> Vec<Proxy> {
+) -> Vec<ProxyInput> {
     let mut proxies = Vec::new();
     for &stage in repeats {
         for (edge, &dep) in stages[stage].deps.iter().enumerate() {
@@ -357,7 +351,7 @@ fn proxies(
             }
             let waits_for = repeated_behind(stages, region, repeats, dep);
             if !waits_for.is_empty() {
-                proxies.push(Proxy { stage, edge, waits_for });
+                proxies.push(ProxyInput { stage, edge, waits_for });
             }
         }
     }
@@ -383,7 +377,10 @@ fn repeated_behind(
     behind.into_iter().filter(|stage| repeats.contains(stage)).collect()
 }
 
-fn budgets(definition: &Definition, stage_ix: &BTreeMap<Arc<str>, StageIx>) -> Vec<BudgetPlan> {
+fn budgets(
+    definition: &WorkflowDefinition,
+    stage_ix: &BTreeMap<Arc<str>, StageIx>,
+) -> Vec<BudgetPlan> {
     let counts = |stages: &Option<Vec<String>>| -> Vec<bool> {
         let Some(names) = stages else { return vec![true; definition.stages.len()] };
         let mut counts = vec![false; definition.stages.len()];

@@ -10,21 +10,19 @@ use serde_json::{Value as Json, json};
 use jurat_canon::Blob;
 
 use crate::{
-    Append, Cause, Chain, Clock, EngineError, Lease, NewRun, Patch, Plan, Progress, RunId,
-    RunMode, RunStore, SealedEvent, Workflow, Writes,
-    instance::Key,
-    run::{Loaded, answered, items_blob, load_run, meaning, parse, written},
+    ChainHead, ChannelWrites, Clock, EngineError, EventCause, NewRun, Patch, RunAppend, RunId,
+    RunLease, RunMode, RunProgress, RunStore, SealedEvent, Workflow, WorkflowPlan,
+    instance::InstanceKey,
+    run::{LoadedRun, answered, items_blob, load_run, meaning, parse, written},
     stage::admit,
     state::{RunState, start_run},
 };
 
 /// Pull mode on a store.
-pub struct Pull<'a> {
-    /// The store.
+pub struct PullEngine<'a> {
     pub store: &'a dyn RunStore,
     /// The clock for what people read.
     pub clock: &'a dyn Clock,
-    /// The workflow.
     pub workflow: &'a Workflow,
 }
 
@@ -33,21 +31,10 @@ pub struct Pull<'a> {
 pub enum PullError {
     /// The stage is not due.
     #[error("stage `{given}` is not due; {due}")]
-    NotDue {
-        /// What was given.
-        given: String,
-        /// What is.
-        due: String,
-    },
+    NotDue { given: String, due: String },
     /// The output does not fit the stage.
     #[error("the output of stage `{stage}` is refused: {why}")]
-    BadOutput {
-        /// The stage.
-        stage: String,
-        /// Why.
-        why: String,
-    },
-    /// The engine.
+    BadOutput { stage: String, why: String },
     #[error(transparent)]
     Engine(#[from] EngineError),
 }
@@ -58,27 +45,21 @@ impl From<crate::StoreError> for PullError {
     }
 }
 
-/// What is due.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
-pub enum Next {
-    /// A stage.
-    Due(Box<Due>),
-    /// Nothing any more.
-    Over(Over),
+pub enum NextStageReply {
+    Due(Box<DueStage>),
+    Over(PullRunEnd),
 }
 
 /// A stage that is due.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Due {
-    /// Its id.
+pub struct DueStage {
     pub stage: String,
-    /// Who plays it.
     pub agent: String,
-    /// What it does.
     pub description: String,
     /// How far the run is.
-    pub progress: Progress,
+    pub progress: RunProgress,
     /// `stage@epoch#index`.
     pub instance: String,
     /// Its element of a fan-out.
@@ -92,13 +73,12 @@ pub struct Due {
 
 /// A run that is over.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Over {
+pub struct PullRunEnd {
     /// `complete`, `failed` or `cancelled`.
     pub status: &'static str,
     /// How far it came.
-    pub progress: Progress,
-    /// How it ended.
-    pub outcome: crate::Outcome,
+    pub progress: RunProgress,
+    pub outcome: crate::RunOutcome,
     /// Why, where there is something to say.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<String>,
@@ -107,12 +87,11 @@ pub struct Over {
 /// What `complete` returns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CompletedStage {
-    /// The stage.
     pub completed: String,
     /// What is due now.
     pub next_stage: Option<String>,
     /// How far the run is.
-    pub progress: Progress,
+    pub progress: RunProgress,
     /// The same output was reported before: nothing changed.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub repeated: bool,
@@ -120,31 +99,30 @@ pub struct CompletedStage {
 
 /// What `status` returns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Status {
+pub struct PullStatus {
     /// What is due; null at the end.
     pub current_stage: Option<String>,
     /// Stages completed, in definition order.
     pub completed_stages: Vec<String>,
-    /// Stages that count.
     pub total_stages: u32,
     /// How far the run is.
-    pub progress: Progress,
+    pub progress: RunProgress,
     /// Whether it is over.
     pub is_complete: bool,
     /// Where the journal lies.
     pub checkpoint_path: String,
     /// How it ended or will end, as far as known.
-    pub outcome: crate::Outcome,
+    pub outcome: crate::RunOutcome,
 }
 
-impl Pull<'_> {
+impl PullEngine<'_> {
     /// Starts a run that waits for its first stage to be asked for.
     pub fn start(
         &self,
         run: RunId,
         params: BTreeMap<String, Json>,
         input: BTreeMap<String, Json>,
-    ) -> Result<Next, PullError> {
+    ) -> Result<NextStageReply, PullError> {
         let plan = &self.workflow.plan;
         let at_ms = self.clock.now_ms();
         let (started, mut blobs) = start_run(plan, (RunMode::Pull, at_ms), params, input)
@@ -157,19 +135,18 @@ impl Pull<'_> {
             mode: RunMode::Pull,
             parent: None,
         };
-        let mut owned = Owned {
+        let mut owned = ClaimedRun {
             run,
             state: RunState::new(Arc::clone(plan)),
-            chain: Chain::START,
+            chain: ChainHead::START,
             lease,
             new_run: Some(new_run),
         };
-        self.commit(&mut owned, Cause::RunStarted(Box::new(started)), blobs, Vec::new())?;
+        self.commit(&mut owned, EventCause::RunStarted(Box::new(started)), blobs, Vec::new())?;
         Ok(next_of(&owned.state))
     }
 
-    /// What is due.
-    pub fn next(&self, run: RunId) -> Result<Next, PullError> {
+    pub fn next(&self, run: RunId) -> Result<NextStageReply, PullError> {
         Ok(next_of(&self.load(run)?.state))
     }
 
@@ -182,8 +159,8 @@ impl Pull<'_> {
         output: &Json,
     ) -> Result<CompletedStage, PullError> {
         let lease = self.store.claim(run, false)?;
-        let Loaded { state, chain, .. } = self.load(run)?;
-        let mut owned = Owned { run, state, chain, lease, new_run: None };
+        let LoadedRun { state, chain, .. } = self.load(run)?;
+        let mut owned = ClaimedRun { run, state, chain, lease, new_run: None };
         self.read_inbox(&mut owned)?;
         if self.is_echo(&owned, stage, output)? {
             return self.again(&owned, stage, output);
@@ -197,13 +174,13 @@ impl Pull<'_> {
     }
 
     /// Folds in what was said to the run while nobody held it.
-    fn read_inbox(&self, owned: &mut Owned) -> Result<(), PullError> {
+    fn read_inbox(&self, owned: &mut ClaimedRun) -> Result<(), PullError> {
         for (number, message) in self.store.inbox(owned.run)? {
             if owned.state.ended.is_some() {
                 return Ok(());
             }
             let cause = meaning(&owned.state, &message);
-            let cause = cause.unwrap_or_else(|why| Cause::Ignored { message, why });
+            let cause = cause.unwrap_or_else(|why| EventCause::Ignored { message, why });
             self.commit(owned, cause, Vec::new(), vec![number])?;
         }
         Ok(())
@@ -211,7 +188,12 @@ impl Pull<'_> {
 
     /// Whether this is the last report once more: the stage is named by its id, it is due again (the
     /// next of a fan-out, or a new epoch), and what is reported is what was just reported.
-    fn is_echo(&self, owned: &Owned, stage: &str, output: &Json) -> Result<bool, PullError> {
+    fn is_echo(
+        &self,
+        owned: &ClaimedRun,
+        stage: &str,
+        output: &Json,
+    ) -> Result<bool, PullError> {
         let ambiguous = !stage.contains('@') && due_key(&owned.state, stage).is_some();
         if !ambiguous {
             return Ok(false);
@@ -224,14 +206,14 @@ impl Pull<'_> {
     }
 
     /// How far a run is.
-    pub fn status(&self, run: RunId) -> Result<Status, PullError> {
+    pub fn status(&self, run: RunId) -> Result<PullStatus, PullError> {
         let state = self.load(run)?.state;
         let progress = state.progress();
         let stages = state.plan.names.iter().zip(&state.stages);
         let completed = stages
             .filter(|(_, stage)| stage.ever)
             .map(|(name, _)| name.to_string());
-        Ok(Status {
+        Ok(PullStatus {
             current_stage: due(&state).first().map(|key| name(&state.plan, *key)),
             completed_stages: completed.collect(),
             total_stages: progress.total,
@@ -242,16 +224,16 @@ impl Pull<'_> {
         })
     }
 
-    fn load(&self, run: RunId) -> Result<Loaded, PullError> {
+    fn load(&self, run: RunId) -> Result<LoadedRun, PullError> {
         Ok(load_run(self.store, run, &self.workflow.plan, None)?)
     }
 
     fn cause(
         state: &RunState,
-        key: Key,
+        key: InstanceKey,
         stage: &str,
         output: &Json,
-    ) -> Result<(Cause, Vec<Blob>), PullError> {
+    ) -> Result<(EventCause, Vec<Blob>), PullError> {
         let bad = |why: String| PullError::BadOutput { stage: stage.to_owned(), why };
         let Json::Object(fields) = output else {
             return Err(bad("expected an object whose keys are channels".into()));
@@ -273,13 +255,13 @@ impl Pull<'_> {
                 writes(&state.plan, key).join(", ")
             ))
         })?;
-        Ok((Cause::Completed(done), blobs))
+        Ok((EventCause::Completed(done), blobs))
     }
 
     fn commit(
         &self,
-        owned: &mut Owned,
-        cause: Cause,
+        owned: &mut ClaimedRun,
+        cause: EventCause,
         mut blobs: Vec<Blob>,
         taken: Vec<u64>,
     ) -> Result<(), PullError> {
@@ -293,7 +275,7 @@ impl Pull<'_> {
         let names = (event.cause.kind_name(), event.cause.subject().into());
         let at_ms = self.clock.now_ms();
         let sealed = owned.chain.seal(owned.run, names, at_ms, payload.into());
-        let append = Append {
+        let append = RunAppend {
             run: owned.run,
             fence: owned.lease.fence(),
             new_run: owned.new_run.take(),
@@ -312,7 +294,7 @@ impl Pull<'_> {
     /// A stage that is not due: fine if this very output was reported before.
     fn again(
         &self,
-        owned: &Owned,
+        owned: &ClaimedRun,
         stage: &str,
         output: &Json,
     ) -> Result<CompletedStage, PullError> {
@@ -330,9 +312,9 @@ impl Pull<'_> {
 
     fn last_report(
         &self,
-        owned: &Owned,
+        owned: &ClaimedRun,
         stage: &str,
-    ) -> Result<Option<(Key, Json)>, PullError> {
+    ) -> Result<Option<(InstanceKey, Json)>, PullError> {
         let plan = &owned.state.plan;
         let about = |event: &SealedEvent| {
             let instance = plan.key(&event.subject);
@@ -347,11 +329,11 @@ impl Pull<'_> {
         let sealed = self.store.events(owned.run, found.seq, 1)?;
         let Some(sealed) = sealed.first() else { return Ok(None) };
         match parse(owned.run, sealed)?.cause {
-            Cause::Completed(done) => {
+            EventCause::Completed(done) => {
                 let output = self.output(&done.writes)?;
                 Ok(plan.key(&done.at).map(|key| (key, output)))
             }
-            Cause::Answered { at, answer, author, reason, .. } => {
+            EventCause::Answered { at, answer, author, reason, .. } => {
                 let output = match reason {
                     Some(reason) => {
                         json!({"answer": answer, "author": author, "reason": reason})
@@ -365,7 +347,7 @@ impl Pull<'_> {
     }
 
     /// The output that was reported, from what it wrote.
-    fn output(&self, writes: &Writes) -> Result<Json, PullError> {
+    fn output(&self, writes: &ChannelWrites) -> Result<Json, PullError> {
         let mut fields = serde_json::Map::new();
         for (channel, value) in writes {
             let json = match value.missing() {
@@ -378,30 +360,31 @@ impl Pull<'_> {
     }
 }
 
-struct Owned {
+struct ClaimedRun {
     run: RunId,
     state: RunState,
-    chain: Chain,
-    lease: Box<dyn Lease>,
+    chain: ChainHead,
+    lease: Box<dyn RunLease>,
     new_run: Option<NewRun>,
 }
 
 /// What is due, in definition order.
-fn due(state: &RunState) -> Vec<Key> {
+fn due(state: &RunState) -> Vec<InstanceKey> {
     if state.ended.is_some() { Vec::new() } else { state.open.keys().copied().collect() }
 }
 
-fn due_key(state: &RunState, stage: &str) -> Option<Key> {
+fn due_key(state: &RunState, stage: &str) -> Option<InstanceKey> {
     let plan = &state.plan;
-    let named = |key: &Key| &*plan.names[key.stage] == stage || plan.text(*key) == stage;
+    let named =
+        |key: &InstanceKey| &*plan.names[key.stage] == stage || plan.text(*key) == stage;
     due(state).into_iter().find(named)
 }
 
-fn name(plan: &Plan, key: Key) -> String {
+fn name(plan: &WorkflowPlan, key: InstanceKey) -> String {
     plan.names[key.stage].to_string()
 }
 
-fn writes(plan: &Plan, key: Key) -> Vec<String> {
+fn writes(plan: &WorkflowPlan, key: InstanceKey) -> Vec<String> {
     plan.stages[key.stage]
         .writes
         .iter()
@@ -409,16 +392,16 @@ fn writes(plan: &Plan, key: Key) -> Vec<String> {
         .collect()
 }
 
-fn next_of(state: &RunState) -> Next {
+fn next_of(state: &RunState) -> NextStageReply {
     let (due, progress) = (due(state), state.progress());
     let Some((first, rest)) = due.split_first() else {
         let outcome = state.ended.unwrap_or(state.outcome);
         let status = match outcome {
-            crate::Outcome::Failed => "failed",
-            crate::Outcome::Cancelled => "cancelled",
+            crate::RunOutcome::Failed => "failed",
+            crate::RunOutcome::Cancelled => "cancelled",
             _ => "complete",
         };
-        return Next::Over(Over {
+        return NextStageReply::Over(PullRunEnd {
             status,
             progress,
             outcome,
@@ -426,8 +409,8 @@ fn next_of(state: &RunState) -> Next {
         });
     };
     let def = &state.plan.definition.stages[first.stage];
-    let items = state.stages[first.stage].items.as_ref().map(crate::Datum::json);
-    Next::Due(Box::new(Due {
+    let items = state.stages[first.stage].items.as_ref().map(crate::StoredValue::json);
+    NextStageReply::Due(Box::new(DueStage {
         stage: def.id.clone(),
         agent: def.agent.clone().unwrap_or_else(|| def.id.clone()),
         description: description(def),
@@ -446,7 +429,7 @@ fn description(def: &crate::StageDef) -> String {
     }
 }
 
-fn report(state: &RunState, key: Key, repeated: bool) -> CompletedStage {
+fn report(state: &RunState, key: InstanceKey, repeated: bool) -> CompletedStage {
     CompletedStage {
         completed: name(&state.plan, key),
         next_stage: due(state).first().map(|key| name(&state.plan, *key)),
@@ -458,9 +441,9 @@ fn report(state: &RunState, key: Key, repeated: bool) -> CompletedStage {
 /// The report of a stage that asks a person: `{answer, author, reason}`.
 fn answer(
     state: &RunState,
-    key: Key,
+    key: InstanceKey,
     fields: &serde_json::Map<String, Json>,
-) -> Result<Cause, String> {
+) -> Result<EventCause, String> {
     let text = |name: &str| fields.get(name).and_then(Json::as_str).map(str::to_owned);
     let answer = fields
         .get("answer")
@@ -470,5 +453,5 @@ fn answer(
     let (at, channel) = answered(state, &state.plan.text(key), &answer)?;
     let reason = text("reason");
     let writes = written(&channel, &answer, &author, reason.as_deref());
-    Ok(Cause::Answered { at, answer, author, reason, writes })
+    Ok(EventCause::Answered { at, answer, author, reason, writes })
 }

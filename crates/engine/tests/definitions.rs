@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use jurat_engine::{Checked, Condition, Scope, load};
+use jurat_engine::{CelCondition, CheckedDefinition, ConditionScope, load};
 use serde_json::{Value as Json, json};
 
 const GOOD: &str = include_str!("definitions/good.json");
@@ -11,7 +11,7 @@ const GOOD: &str = include_str!("definitions/good.json");
 #[test]
 fn a_good_definition_loads() {
     let checked = load(GOOD).unwrap();
-    let Checked { definition, conditions, .. } = &checked;
+    let CheckedDefinition { definition, conditions, .. } = &checked;
     assert_eq!(conditions.stage_when.len(), definition.stages.len());
     assert_eq!(conditions.loops.len(), 1);
     let (condition, targets) = &conditions.routes[2][0];
@@ -43,10 +43,10 @@ fn conditions_evaluate_in_their_scope() {
     check(&checked.conditions.loops[0], &scores, 10, false);
 }
 
-fn check(condition: &Condition, grades: &Json, used: u64, expected: bool) {
+fn check(condition: &CelCondition, grades: &Json, used: u64, expected: bool) {
     let params = BTreeMap::from([("tier".to_owned(), json!("pro"))]);
     let grades = Arc::new(grades.clone());
-    let scope = Scope {
+    let scope = ConditionScope {
         params: &params,
         state: &|name| (name == "grades").then(|| Arc::clone(&grades)),
         epoch: 0,

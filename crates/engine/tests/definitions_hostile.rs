@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use jurat_engine::{Definition, Diagnostics, dot, load, mermaid};
+use jurat_engine::{DefinitionError, WorkflowDefinition, dot, load, mermaid};
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
 
@@ -11,7 +11,7 @@ const GOOD: &str = include_str!("definitions/good.json");
 /// Far more than any of these takes: the machine may be slow.
 const GOOD_TIME: Duration = Duration::from_mins(1);
 
-fn refused(text: &str) -> Diagnostics {
+fn refused(text: &str) -> DefinitionError {
     let start = Instant::now();
     let found = load(text).map(|_| ()).unwrap_err();
     assert!(start.elapsed() < GOOD_TIME, "took {:?}", start.elapsed());
@@ -215,7 +215,7 @@ fn never_panics(text: &str) {
                 .all(|d| 0 < d.line && 0 < d.column && !d.message.is_empty())
         );
     }
-    if let Ok(definition) = serde_json::from_str::<Definition>(text) {
+    if let Ok(definition) = serde_json::from_str::<WorkflowDefinition>(text) {
         assert!(mermaid(&definition).starts_with("flowchart"));
         assert!(dot(&definition).ends_with("}\n"));
     }

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use jurat_engine::{
     MemoryStore, RunStore,
-    conformance::{Fixture, suite},
+    conformance::{StoreFixture, suite},
 };
 
 struct InMemory(MemoryStore);
 
-impl Fixture for InMemory {
+impl StoreFixture for InMemory {
     fn open(&self) -> Arc<dyn RunStore> {
         Arc::new(self.0.clone())
     }

@@ -13,12 +13,12 @@
 use std::{collections::BTreeSet, env, fs, path::Path};
 
 use jurat_canon::Hash;
-use jurat_eval::Part;
+use jurat_eval::DatasetSplit;
 use jurat_llm::{Embedder, Encoder, EncoderOptions};
-use jurat_model::{Metadata, Passage, Span};
+use jurat_model::{ByteSpan, DocumentMetadata, Passage};
 use jurat_retrieve::{
-    Asked, Feature, Fusion, Index, Legs, Query, Reach, Settings, Vectors, vectors::VectorStore,
-    words_to_embed,
+    Fusion, Index, IndexSettings, LegAdjustments, Query, QueryWording, RankingFeature,
+    SearchLegs, VectorSearch, vectors::VectorStore, words_to_embed,
 };
 use serde_json::Value;
 
@@ -41,7 +41,8 @@ fn main() {
         .map(|pair| Set::read(Path::new(&pair[0]), Path::new(&pair[1]), &encoder))
         .collect();
     for set in &sets {
-        let legs = [Legs::Bm25, Legs::Dense].map(|legs| set.measure(legs, &Fusion::shipped()));
+        let legs = [SearchLegs::Bm25, SearchLegs::Dense]
+            .map(|legs| set.measure(legs, &Fusion::shipped()));
         println!(
             "{}: {} queries, bm25 {:.4}, dense {:.4}",
             set.name,
@@ -53,11 +54,13 @@ fn main() {
     for weight in WEIGHTS {
         for power in POWERS {
             let shipped = Fusion::shipped();
-            let weights = shipped.hybrid.with(Feature::Dense, weight);
-            let reach = Reach { power, ..Reach::default() };
-            let fusion = Fusion { reach, ..shipped }.with(Legs::Hybrid, weights);
-            let found: Vec<f64> =
-                sets.iter().map(|set| set.measure(Legs::Hybrid, &fusion)).collect();
+            let weights = shipped.hybrid.with(RankingFeature::Dense, weight);
+            let reach = LegAdjustments { power, ..LegAdjustments::default() };
+            let fusion = Fusion { reach, ..shipped }.with(SearchLegs::Hybrid, weights);
+            let found: Vec<f64> = sets
+                .iter()
+                .map(|set| set.measure(SearchLegs::Hybrid, &fusion))
+                .collect();
             let each: Vec<String> = found.iter().map(|one| format!("{one:.3}")).collect();
             let mean = found.iter().sum::<f64>() / found.len() as f64;
             println!("weight {weight:.1} power {power:.1}: mean {mean:.4}  {}", each.join(" "));
@@ -69,7 +72,7 @@ impl Set {
     fn read(corpus: &Path, queries: &Path, encoder: &Encoder) -> Self {
         let dir = tempfile::tempdir().unwrap();
         let passages: Vec<Passage> = rows(corpus).iter().enumerate().map(passage).collect();
-        let index = Index::create(&dir.path().join("index"), &Settings { language: None });
+        let index = Index::create(&dir.path().join("index"), &IndexSettings { language: None });
         let index = index.unwrap();
         let mut writer = index.writer().unwrap();
         for passage in &passages {
@@ -88,7 +91,7 @@ impl Set {
             vectors.append(&rows).unwrap();
         }
         let is_tuned = |row: &&Value| {
-            !queries.ends_with("queries.jsonl") || Part::Tune.holds(&word(row, "id"))
+            !queries.ends_with("queries.jsonl") || DatasetSplit::Tune.holds(&word(row, "id"))
         };
         let queries = rows(queries)
             .iter()
@@ -104,9 +107,8 @@ impl Set {
         }
     }
 
-    /// nDCG at ten.
-    fn measure(&self, legs: Legs, fusion: &Fusion) -> f64 {
-        let searcher = self.index.searcher(Some(&self.vectors as &dyn Vectors)).unwrap();
+    fn measure(&self, legs: SearchLegs, fusion: &Fusion) -> f64 {
+        let searcher = self.index.searcher(Some(&self.vectors as &dyn VectorSearch)).unwrap();
         let searcher = searcher.with_fusion(fusion.clone());
         let gain = |(query, relevant): &(Query, BTreeSet<String>)| {
             let hits = searcher.search(&Query { legs, ..query.clone() }).unwrap();
@@ -146,10 +148,10 @@ fn passage((at, row): (usize, &Value)) -> Passage {
         source: Hash::of((word(row, "doc") + &word(row, "code")).as_bytes()),
         name: word(row, "id"),
         rendition: Hash::of(text.as_bytes()),
-        span: Span { start: at, end: at + text.len() },
+        span: ByteSpan { start: at, end: at + text.len() },
         label: None,
         headings: words(row, "headings"),
-        metadata: Metadata::default(),
+        metadata: DocumentMetadata::default(),
         text,
     }
 }
@@ -158,7 +160,7 @@ fn asked(row: &Value, encoder: &Encoder) -> (Query, BTreeSet<String>) {
     let text = word(row, "query");
     let vector = encoder.embed(&[&text]).unwrap().pop();
     let query = Query {
-        texts: vec![Asked { text, vector }],
+        texts: vec![QueryWording { text, vector }],
         ..Query::of("")
     };
     (query, words(row, "relevant").into_iter().collect())

@@ -6,38 +6,35 @@ use jurat_verify::{ANSWERS_MIN, answerable};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    EvalError, Part,
-    baseline::{containment, share, threshold},
-    rows,
+    DatasetSplit, EvalError, jsonl,
+    word_overlap_baseline::{containment, share, threshold},
 };
 
 /// A conversation, with what was retrieved for its last turn.
 #[derive(Debug, Deserialize)]
-struct Row {
+struct AnswerabilityRow {
     id: String,
     #[serde(default)]
     group: Option<String>,
-    messages: Vec<Message>,
+    messages: Vec<ConversationTurn>,
     #[serde(default)]
-    contexts: Vec<Context>,
+    contexts: Vec<RetrievedContext>,
     answerability: String,
 }
 
 #[derive(Debug, Deserialize)]
-struct Message {
+struct ConversationTurn {
     speaker: String,
     text: String,
 }
 
 #[derive(Debug, Deserialize)]
-struct Context {
+struct RetrievedContext {
     text: String,
 }
 
-/// The figures.
 #[derive(Debug, Clone, Serialize)]
 pub struct AnswerabilityFigures {
-    /// Over all rows.
     #[serde(flatten)]
     pub all: RefusalFigures,
     /// Over rows that have passages: to refuse without any proves nothing.
@@ -49,9 +46,7 @@ pub struct AnswerabilityFigures {
 /// How well refusals are told.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RefusalFigures {
-    /// Rows measured.
     pub rows: usize,
-    /// Rows told rightly.
     pub accuracy: f64,
     /// Of the refusals, those that were right.
     pub refusal_precision: f64,
@@ -65,7 +60,6 @@ pub struct RefusalBaseline {
     /// The share of words below which a question is refused; most accurate on the tune part's rows
     /// with passages.
     pub threshold: f64,
-    /// Over all rows.
     #[serde(flatten)]
     pub all: RefusalFigures,
     /// Over rows that have passages.
@@ -74,7 +68,7 @@ pub struct RefusalBaseline {
 
 /// What was told of one row.
 #[derive(Debug, Clone, Copy)]
-struct Told {
+struct RefusalPrediction {
     tune: bool,
     measured: bool,
     refuse: bool,
@@ -86,25 +80,29 @@ struct Told {
 
 /// Measures refusals on the rows of a part. A row is to be refused where it is labelled
 /// `UNANSWERABLE` or `UNDERSPECIFIED`.
-pub fn answerability(data: &Path, part: Part) -> Result<AnswerabilityFigures, EvalError> {
-    let all: Vec<Row> = rows::read(data)?;
-    let told: Vec<Told> = all.iter().map(|row| told(row, part)).collect();
-    let measured: Vec<Told> = told.iter().filter(|one| one.measured).copied().collect();
+pub fn answerability(
+    data: &Path,
+    part: DatasetSplit,
+) -> Result<AnswerabilityFigures, EvalError> {
+    let all: Vec<AnswerabilityRow> = jsonl::read(data)?;
+    let told: Vec<RefusalPrediction> = all.iter().map(|row| told(row, part)).collect();
+    let measured: Vec<RefusalPrediction> =
+        told.iter().filter(|one| one.measured).copied().collect();
     if measured.is_empty() {
         return Err(EvalError::Empty { path: data.to_owned(), of: format!(" of {part:?}") });
     }
-    let tune: Vec<Told> = told
+    let tune: Vec<RefusalPrediction> = told
         .iter()
         .filter(|one| one.tune && one.contained.is_some())
         .copied()
         .collect();
     let threshold = threshold(|below| figures(&tune, |one| lacks(one, below)).accuracy);
-    let with: Vec<Told> = measured
+    let with: Vec<RefusalPrediction> = measured
         .iter()
         .filter(|one| one.contained.is_some())
         .copied()
         .collect();
-    let by_words = |one: &Told| lacks(one, threshold);
+    let by_words = |one: &RefusalPrediction| lacks(one, threshold);
     Ok(AnswerabilityFigures {
         all: figures(&measured, refused),
         with_context: figures(&with, refused),
@@ -116,15 +114,15 @@ pub fn answerability(data: &Path, part: Part) -> Result<AnswerabilityFigures, Ev
     })
 }
 
-fn told(row: &Row, part: Part) -> Told {
+fn told(row: &AnswerabilityRow, part: DatasetSplit) -> RefusalPrediction {
     let key = row.group.as_deref().unwrap_or(&row.id);
     let turns = row.messages.iter().filter(|message| message.speaker == "user");
     let turns: Vec<&str> = turns.map(|message| message.text.as_str()).collect();
     let contexts: Vec<&str> =
         row.contexts.iter().map(|context| context.text.as_str()).collect();
     let last = turns.last().copied().unwrap_or_default();
-    Told {
-        tune: Part::Tune.holds(key),
+    RefusalPrediction {
+        tune: DatasetSplit::Tune.holds(key),
         measured: part.holds(key),
         refuse: matches!(row.answerability.as_str(), "UNANSWERABLE" | "UNDERSPECIFIED"),
         likely: answerable(&turns, &contexts),
@@ -132,17 +130,21 @@ fn told(row: &Row, part: Part) -> Told {
     }
 }
 
-fn refused(one: &Told) -> bool {
+fn refused(one: &RefusalPrediction) -> bool {
     one.likely < ANSWERS_MIN
 }
 
 /// Whether the best passage has fewer of the words, or there is none.
-fn lacks(one: &Told, threshold: f64) -> bool {
+fn lacks(one: &RefusalPrediction, threshold: f64) -> bool {
     one.contained.is_none_or(|contained| contained < threshold)
 }
 
-fn figures(rows: &[Told], said: impl Fn(&Told) -> bool) -> RefusalFigures {
-    let count = |test: &dyn Fn(&Told) -> bool| rows.iter().filter(|one| test(one)).count();
+fn figures(
+    rows: &[RefusalPrediction],
+    said: impl Fn(&RefusalPrediction) -> bool,
+) -> RefusalFigures {
+    let count =
+        |test: &dyn Fn(&RefusalPrediction) -> bool| rows.iter().filter(|one| test(one)).count();
     let right = count(&|one| said(one) && one.refuse);
     RefusalFigures {
         rows: rows.len(),
@@ -154,11 +156,11 @@ fn figures(rows: &[Told], said: impl Fn(&Told) -> bool) -> RefusalFigures {
 
 #[cfg(test)]
 mod tests {
-    use super::{Told, figures, refused};
+    use super::{RefusalPrediction, figures, refused};
 
     #[test]
     fn refusals_are_counted() {
-        let row = |refuse, likely| Told {
+        let row = |refuse, likely| RefusalPrediction {
             tune: false,
             measured: true,
             refuse,

@@ -2,16 +2,19 @@
 
 use std::{collections::BTreeMap, path::Path};
 
-use jurat_model::{Layer, Outcome};
-use jurat_text::citations::{Citation, Extraction, extract};
-use jurat_verify::citations::{Asked, Index, Terms, World, read_index, status};
+use jurat_model::{CitationLayer, CitationOutcome};
+use jurat_text::citations::{Citation, CitationOptions, extract};
+use jurat_verify::citations::{
+    CitationStatusOptions, CitationStatusRequest, DecisionIndex, IndexCompleteness, read_index,
+    status,
+};
 use serde::{Deserialize, Serialize};
 
-use crate::{EvalError, Part, rows};
+use crate::{DatasetSplit, EvalError, jsonl};
 
 /// One citation with its label.
 #[derive(Debug, Deserialize)]
-struct Row {
+struct CitationStatusRow {
     id: String,
     #[serde(default)]
     group: Option<String>,
@@ -21,10 +24,8 @@ struct Row {
     as_of: Option<String>,
 }
 
-/// The figures.
 #[derive(Debug, Clone, Serialize)]
 pub struct CitationStatusFigures {
-    /// Rows measured.
     pub rows: usize,
     /// Rows whose label was told.
     pub accuracy: f64,
@@ -35,11 +36,8 @@ pub struct CitationStatusFigures {
 /// The figures of one label.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct LabelFigures {
-    /// Rows with it.
     pub rows: usize,
-    /// Rows told rightly.
     pub right: usize,
-    /// Their share.
     pub accuracy: f64,
     /// What was said instead, and how often.
     pub instead: BTreeMap<String, usize>,
@@ -49,7 +47,7 @@ pub struct LabelFigures {
 pub fn citation_status(
     data: &Path,
     index: &Path,
-    part: Part,
+    part: DatasetSplit,
 ) -> Result<CitationStatusFigures, EvalError> {
     let text = std::fs::read_to_string(index)
         .map_err(|error| EvalError::File { path: index.to_owned(), error })?;
@@ -58,7 +56,7 @@ pub fn citation_status(
         line: error.line,
         message: error.message,
     })?;
-    let all: Vec<Row> = rows::read(data)?;
+    let all: Vec<CitationStatusRow> = jsonl::read(data)?;
     let mut by_label: BTreeMap<String, LabelFigures> = BTreeMap::new();
     for row in &all {
         if !part.holds(row.group.as_deref().unwrap_or(&row.id)) {
@@ -94,8 +92,8 @@ fn share(right: usize, of: usize) -> f64 {
 }
 
 /// The label that the status of a citation amounts to. What stands before the citation is its name.
-fn label(cite: &str, as_of: Option<&str>, index: &Index) -> &'static str {
-    let found: Option<Citation> = extract(cite, Extraction { now: None })
+fn label(cite: &str, as_of: Option<&str>, index: &DecisionIndex) -> &'static str {
+    let found: Option<Citation> = extract(cite, CitationOptions { now: None })
         .into_iter()
         .find(|one| one.kind.is_decision());
     let (written, before) = match &found {
@@ -108,20 +106,28 @@ fn label(cite: &str, as_of: Option<&str>, index: &Index) -> &'static str {
         },
     };
     let name = before.map(|name| name.trim().trim_end_matches([',', '(']).trim());
-    let asked = Asked {
+    let asked = CitationStatusRequest {
         written,
         citation: found.as_ref(),
         parallel: &[],
         name: name.filter(|name| !name.is_empty()),
         quote: None,
     };
-    let status = status(&asked, index, Terms { world: World::Closed, as_of });
-    let failed = |layer| status.layer(layer).is_some_and(|one| one.outcome == Outcome::Failed);
-    if failed(Layer::Exists) {
+    let status = status(
+        &asked,
+        index,
+        CitationStatusOptions { world: IndexCompleteness::Closed, as_of },
+    );
+    let failed = |layer| {
+        status
+            .layer(layer)
+            .is_some_and(|one| one.outcome == CitationOutcome::Failed)
+    };
+    if failed(CitationLayer::Exists) {
         "not_in_index"
-    } else if failed(Layer::NameMatches) {
+    } else if failed(CitationLayer::NameMatches) {
         "name_mismatch"
-    } else if failed(Layer::GoodLaw) {
+    } else if failed(CitationLayer::GoodLaw) {
         "overruled"
     } else {
         "valid"

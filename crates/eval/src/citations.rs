@@ -13,10 +13,10 @@ use std::{
     path::Path,
 };
 
-use jurat_text::citations::{Citation, Extraction, Kind, extract};
+use jurat_text::citations::{Citation, CitationKind, CitationOptions, extract};
 use serde::{Deserialize, Serialize};
 
-use crate::{EvalError, Part, cost::cpu_seconds, rows};
+use crate::{DatasetSplit, EvalError, cost::cpu_seconds, jsonl};
 
 /// How much text is read to measure speed.
 const SPEED_BYTES: usize = 8 << 20;
@@ -24,19 +24,17 @@ const SPEED_BYTES: usize = 8 << 20;
 /// The figures of a file.
 #[derive(Debug, Clone, Serialize)]
 pub struct CitationFigures {
-    /// Texts measured.
     pub texts: usize,
-    /// Over everything.
     #[serde(flatten)]
-    pub score: Score,
+    pub score: ExactSpanScore,
     /// The same with every find scored, also of families that a data set never labels.
-    pub unfiltered: Score,
+    pub unfiltered: ExactSpanScore,
     /// For each data set.
     pub by_dataset: BTreeMap<String, DatasetFigures>,
     /// For each type of gold, the share that was found.
-    pub by_type: BTreeMap<String, Found>,
+    pub by_type: BTreeMap<String, RecallCount>,
     /// Texts that hold no citation and in which one was found; `null` where there are none.
-    pub false_on_negatives: Option<Found>,
+    pub false_on_negatives: Option<RecallCount>,
     /// Megabytes of text read in a second of processor time.
     pub mb_per_cpu_s: f64,
 }
@@ -44,27 +42,23 @@ pub struct CitationFigures {
 /// The figures of one data set.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct DatasetFigures {
-    /// Its score.
     #[serde(flatten)]
-    pub score: Score,
+    pub score: ExactSpanScore,
     /// Its score with every find scored.
-    pub unfiltered: Score,
+    pub unfiltered: ExactSpanScore,
     /// For each family that its gold uses, its score.
-    pub by_family: BTreeMap<&'static str, Score>,
+    pub by_family: BTreeMap<&'static str, ExactSpanScore>,
     /// Finds of families that its gold never uses.
     pub left_out: usize,
 }
 
-/// Exact spans, counted.
 #[derive(Debug, Clone, Default, Serialize)]
-pub struct Score {
+pub struct ExactSpanScore {
     /// Hits among what was found.
     pub precision: f64,
     /// Hits among what is there.
     pub recall: f64,
-    /// Of both.
     pub f1: f64,
-    /// Hits.
     pub hits: usize,
     /// Finds that are no gold.
     pub wrong: usize,
@@ -74,30 +68,28 @@ pub struct Score {
 
 /// How many of how many.
 #[derive(Debug, Clone, Default, Serialize)]
-pub struct Found {
-    /// Found.
+pub struct RecallCount {
     pub found: usize,
-    /// Of.
     pub of: usize,
 }
 
 /// Measures a file of rows, or the gold file.
-pub fn citations(data: &Path, part: Part) -> Result<CitationFigures, EvalError> {
-    let texts: Vec<Text> =
+pub fn citations(data: &Path, part: DatasetSplit) -> Result<CitationFigures, EvalError> {
+    let texts: Vec<GoldCitationText> =
         read(data)?.into_iter().filter(|text| part.holds(&text.key)).collect();
     if texts.is_empty() {
         return Err(EvalError::Empty { path: data.to_owned(), of: format!(" of {part:?}") });
     }
-    let mut sets: BTreeMap<&str, Vec<(&Text, Vec<Citation>)>> = BTreeMap::new();
+    let mut sets: BTreeMap<&str, Vec<(&GoldCitationText, Vec<Citation>)>> = BTreeMap::new();
     for text in &texts {
-        let found = extract(&text.words, Extraction { now: None });
+        let found = extract(&text.words, CitationOptions { now: None });
         sets.entry(&text.dataset).or_default().push((text, found));
     }
     let by_dataset: BTreeMap<String, DatasetFigures> = sets
         .iter()
         .map(|(name, rows)| ((*name).to_owned(), dataset(rows)))
         .collect();
-    let (mut score, mut unfiltered) = (Score::default(), Score::default());
+    let (mut score, mut unfiltered) = (ExactSpanScore::default(), ExactSpanScore::default());
     for figures in by_dataset.values() {
         score.add(&figures.score);
         unfiltered.add(&figures.unfiltered);
@@ -114,24 +106,24 @@ pub fn citations(data: &Path, part: Part) -> Result<CitationFigures, EvalError> 
 }
 
 #[derive(Debug)]
-struct Text {
+struct GoldCitationText {
     key: String,
     dataset: String,
     words: String,
-    gold: Vec<Gold>,
+    gold: Vec<GoldCitation>,
     negative: bool,
 }
 
 #[derive(Debug)]
-struct Gold {
+struct GoldCitation {
     start: usize,
     end: usize,
     sort: String,
-    family: Family,
+    family: CitationFamily,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Family {
+enum CitationFamily {
     Decision,
     Law,
     Section,
@@ -139,7 +131,7 @@ enum Family {
     Pinpoint,
 }
 
-impl Family {
+impl CitationFamily {
     const fn word(self) -> &'static str {
         match self {
             Self::Decision => "decision",
@@ -150,12 +142,12 @@ impl Family {
         }
     }
 
-    fn of(kind: Kind) -> Self {
+    fn of(kind: CitationKind) -> Self {
         match kind {
-            Kind::Internal => Self::Section,
-            Kind::Short => Self::Short,
-            Kind::Pinpoint => Self::Pinpoint,
-            Kind::Statute | Kind::UsStatute => Self::Law,
+            CitationKind::Internal => Self::Section,
+            CitationKind::Short => Self::Short,
+            CitationKind::Pinpoint => Self::Pinpoint,
+            CitationKind::Statute | CitationKind::UsStatute => Self::Law,
             _ => Self::Decision,
         }
     }
@@ -183,7 +175,7 @@ impl Family {
 }
 
 #[derive(Debug, Deserialize)]
-struct Row {
+struct CitationTextRow {
     id: String,
     #[serde(default)]
     group: Option<String>,
@@ -191,11 +183,11 @@ struct Row {
     dataset: Option<String>,
     text: String,
     #[serde(default)]
-    citations: Vec<Span>,
+    citations: Vec<GoldSpanRow>,
 }
 
 #[derive(Debug, Deserialize)]
-struct Span {
+struct GoldSpanRow {
     #[serde(default)]
     start: Option<usize>,
     #[serde(default)]
@@ -208,33 +200,35 @@ struct Span {
 
 #[derive(Debug, Deserialize)]
 struct GoldFile {
-    pos: Vec<Positive>,
+    pos: Vec<PositiveTextRow>,
     #[serde(default)]
     neg: Vec<String>,
 }
 
 #[derive(Debug, Deserialize)]
-struct Positive {
+struct PositiveTextRow {
     text: String,
-    spans: Vec<Span>,
+    spans: Vec<GoldSpanRow>,
 }
 
-fn read(data: &Path) -> Result<Vec<Text>, EvalError> {
-    let bytes = rows::bytes(data)?;
+fn read(data: &Path) -> Result<Vec<GoldCitationText>, EvalError> {
+    let bytes = jsonl::bytes(data)?;
     if let Ok(file) = serde_json::from_slice::<GoldFile>(&bytes) {
         let positive = file.pos.into_iter().map(|row| (row.text, row.spans, false));
         let negative = file.neg.into_iter().map(|text| (text, Vec::new(), true));
-        let all = positive.chain(negative).map(|(text, spans, negative)| Text {
-            key: text.clone(),
-            dataset: "gold".to_owned(),
-            gold: placed(&text, &spans),
-            words: text,
-            negative,
-        });
+        let all = positive
+            .chain(negative)
+            .map(|(text, spans, negative)| GoldCitationText {
+                key: text.clone(),
+                dataset: "gold".to_owned(),
+                gold: placed(&text, &spans),
+                words: text,
+                negative,
+            });
         return Ok(all.collect());
     }
-    let all: Vec<Row> = rows::read(data)?;
-    let texts = all.into_iter().map(|row| Text {
+    let all: Vec<CitationTextRow> = jsonl::read(data)?;
+    let texts = all.into_iter().map(|row| GoldCitationText {
         key: row.group.unwrap_or(row.id),
         dataset: row.dataset.unwrap_or_else(|| "all".to_owned()),
         gold: placed(&row.text, &row.citations),
@@ -245,14 +239,14 @@ fn read(data: &Path) -> Result<Vec<Text>, EvalError> {
 }
 
 /// Gold spans as bytes. One that does not fit its text can never be found, and stays.
-fn placed(text: &str, spans: &[Span]) -> Vec<Gold> {
+fn placed(text: &str, spans: &[GoldSpanRow]) -> Vec<GoldCitation> {
     let mut from = 0;
     let points: Vec<usize> = text
         .char_indices()
         .map(|(at, _)| at)
         .chain(std::iter::once(text.len()))
         .collect();
-    let place = |span: &Span, from: &mut usize| {
+    let place = |span: &GoldSpanRow, from: &mut usize| {
         if let (Some(start), Some(end)) = (span.start, span.end) {
             return Some((*points.get(start)?, *points.get(end)?));
         }
@@ -263,18 +257,18 @@ fn placed(text: &str, spans: &[Span]) -> Vec<Gold> {
     let mut all = Vec::with_capacity(spans.len());
     for span in spans {
         let (start, end) = place(span, &mut from).unwrap_or((usize::MAX, usize::MAX));
-        let family = Family::of_gold(&span.sort, &span.text);
-        all.push(Gold { start, end, sort: span.sort.clone(), family });
+        let family = CitationFamily::of_gold(&span.sort, &span.text);
+        all.push(GoldCitation { start, end, sort: span.sort.clone(), family });
     }
     all
 }
 
-type Pair<'a> = (&'a Text, Vec<Citation>);
+type ExtractedCitations<'a> = (&'a GoldCitationText, Vec<Citation>);
 
-fn dataset(rows: &[Pair]) -> DatasetFigures {
+fn dataset(rows: &[ExtractedCitations]) -> DatasetFigures {
     // In a text that is said to hold no citation, every find is wrong.
     let negative = rows.iter().any(|(text, _)| text.negative);
-    let labelled: BTreeSet<Family> = rows
+    let labelled: BTreeSet<CitationFamily> = rows
         .iter()
         .flat_map(|(text, _)| &text.gold)
         .map(|gold| gold.family)
@@ -291,21 +285,21 @@ fn dataset(rows: &[Pair]) -> DatasetFigures {
                 (one.word(), scored_spans(rows, of, of).settled())
             })
             .collect(),
-        left_out: left.filter(|one| !scored(Family::of(one.kind))).count(),
+        left_out: left.filter(|one| !scored(CitationFamily::of(one.kind))).count(),
     }
 }
 
 /// Exact spans: the gold of some families against our finds of some families.
 fn scored_spans(
-    rows: &[Pair],
-    of_gold: impl Fn(Family) -> bool,
-    of_ours: impl Fn(Family) -> bool,
-) -> Score {
-    let mut score = Score::default();
+    rows: &[ExtractedCitations],
+    of_gold: impl Fn(CitationFamily) -> bool,
+    of_ours: impl Fn(CitationFamily) -> bool,
+) -> ExactSpanScore {
+    let mut score = ExactSpanScore::default();
     for (text, found) in rows {
         let gold = text.gold.iter().filter(|gold| of_gold(gold.family));
         let gold: BTreeSet<(usize, usize)> = gold.map(|gold| (gold.start, gold.end)).collect();
-        let ours = found.iter().filter(|one| of_ours(Family::of(one.kind)));
+        let ours = found.iter().filter(|one| of_ours(CitationFamily::of(one.kind)));
         let ours: BTreeSet<(usize, usize)> =
             ours.map(|one| (one.span.start, one.span.end)).collect();
         let hits = ours.intersection(&gold).count();
@@ -316,8 +310,8 @@ fn scored_spans(
     score
 }
 
-fn by_type(sets: &BTreeMap<&str, Vec<Pair>>) -> BTreeMap<String, Found> {
-    let mut all: BTreeMap<String, Found> = BTreeMap::new();
+fn by_type(sets: &BTreeMap<&str, Vec<ExtractedCitations>>) -> BTreeMap<String, RecallCount> {
+    let mut all: BTreeMap<String, RecallCount> = BTreeMap::new();
     for (text, found) in sets.values().flatten() {
         for gold in &text.gold {
             let entry = all.entry(gold.sort.clone()).or_default();
@@ -329,10 +323,10 @@ fn by_type(sets: &BTreeMap<&str, Vec<Pair>>) -> BTreeMap<String, Found> {
     all
 }
 
-fn negatives(sets: &BTreeMap<&str, Vec<Pair>>) -> Option<Found> {
+fn negatives(sets: &BTreeMap<&str, Vec<ExtractedCitations>>) -> Option<RecallCount> {
     let negative = sets.values().flatten().filter(|(text, _)| text.negative);
     let found: Vec<bool> = negative.map(|(_, found)| !found.is_empty()).collect();
-    (!found.is_empty()).then(|| Found {
+    (!found.is_empty()).then(|| RecallCount {
         found: found.iter().filter(|any| **any).count(),
         of: found.len(),
     })
@@ -340,14 +334,14 @@ fn negatives(sets: &BTreeMap<&str, Vec<Pair>>) -> Option<Found> {
 
 /// Reads the texts again and again, so that the clock has something to measure.
 #[expect(clippy::cast_precision_loss, reason = "megabytes fit")]
-fn speed(texts: &[Text]) -> f64 {
+fn speed(texts: &[GoldCitationText]) -> f64 {
     let (mut read, mut found, began) = (0, 0, cpu_seconds());
     if texts.iter().all(|text| text.words.is_empty()) {
         return 0.0;
     }
     while read < SPEED_BYTES {
         for text in texts {
-            found += extract(&text.words, Extraction { now: None }).len();
+            found += extract(&text.words, CitationOptions { now: None }).len();
             read += text.words.len();
         }
     }
@@ -355,7 +349,7 @@ fn speed(texts: &[Text]) -> f64 {
     read as f64 / 1e6 / (cpu_seconds() - began).max(1e-9)
 }
 
-impl Score {
+impl ExactSpanScore {
     fn add(&mut self, other: &Self) {
         self.hits += other.hits;
         self.wrong += other.wrong;
@@ -379,13 +373,13 @@ mod tests {
     use std::io::Write;
 
     use super::citations;
-    use crate::Part;
+    use crate::DatasetSplit;
 
     #[track_caller]
     fn check(file: &str, hits: usize, wrong: usize, missed: usize) {
         let mut data = tempfile::NamedTempFile::new().unwrap();
         data.write_all(file.as_bytes()).unwrap();
-        let score = citations(data.path(), Part::All).unwrap().score;
+        let score = citations(data.path(), DatasetSplit::All).unwrap().score;
         assert_eq!((score.hits, score.wrong, score.missed), (hits, wrong, missed));
     }
 

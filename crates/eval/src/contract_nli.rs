@@ -3,49 +3,44 @@
 
 use std::path::Path;
 
-use jurat_verify::relation::{Document, Relation};
+use jurat_verify::relation::{EntailmentRelation, PremiseDocument};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    EvalError, Part,
-    baseline::{containment, share, threshold},
-    rows,
+    DatasetSplit, EvalError, jsonl,
+    word_overlap_baseline::{containment, share, threshold},
 };
 
 /// A document with its statements. Offsets count characters.
 #[derive(Debug, Deserialize)]
-struct Row {
+struct ContractNliRow {
     id: String,
     #[serde(default)]
     group: Option<String>,
     text: String,
     spans: Vec<(usize, usize)>,
-    items: Vec<Item>,
+    items: Vec<NliHypothesisRow>,
 }
 
 #[derive(Debug, Deserialize)]
-struct Item {
+struct NliHypothesisRow {
     hypothesis: String,
-    label: Label,
+    label: NliLabel,
     #[serde(default)]
     evidence_span_idx: Vec<usize>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-enum Label {
+enum NliLabel {
     Entailment,
     Contradiction,
     NotMentioned,
 }
 
-/// The figures.
 #[derive(Debug, Clone, Serialize)]
 pub struct ContractNliFigures {
-    /// Documents measured.
     pub documents: usize,
-    /// Statements measured.
     pub items: usize,
-    /// Statements told rightly.
     pub accuracy: f64,
     /// The mean of the three labels' F1.
     pub macro_f1: f64,
@@ -64,7 +59,6 @@ pub struct ContractNliFigures {
 pub struct NliBaseline {
     /// The share of words from which a statement is said to hold; best on the tune part.
     pub threshold: f64,
-    /// Statements told rightly.
     pub accuracy: f64,
     /// The mean of the three labels' F1.
     pub macro_f1: f64,
@@ -73,11 +67,11 @@ pub struct NliBaseline {
 }
 
 /// What was told of one statement.
-struct Told {
+struct NliPrediction {
     tune: bool,
     measured: bool,
-    gold: Label,
-    said: Label,
+    gold: NliLabel,
+    said: NliLabel,
     contained: f64,
     proofs: usize,
     named: usize,
@@ -85,43 +79,45 @@ struct Told {
 }
 
 /// Measures what is told of every statement of a part.
-pub fn contract_nli(data: &Path, part: Part) -> Result<ContractNliFigures, EvalError> {
-    let all: Vec<Row> = rows::read(data)?;
-    let told: Vec<Told> = all.iter().flat_map(|row| told(row, part)).collect();
-    let measured: Vec<&Told> = told.iter().filter(|one| one.measured).collect();
+pub fn contract_nli(data: &Path, part: DatasetSplit) -> Result<ContractNliFigures, EvalError> {
+    let all: Vec<ContractNliRow> = jsonl::read(data)?;
+    let told: Vec<NliPrediction> = all.iter().flat_map(|row| told(row, part)).collect();
+    let measured: Vec<&NliPrediction> = told.iter().filter(|one| one.measured).collect();
     if measured.is_empty() {
         return Err(EvalError::Empty { path: data.to_owned(), of: format!(" of {part:?}") });
     }
-    let tune: Vec<&Told> = told.iter().filter(|one| one.tune).collect();
+    let tune: Vec<&NliPrediction> = told.iter().filter(|one| one.tune).collect();
     let by_words = |from: f64| {
-        move |one: &Told| {
-            if from <= one.contained { Label::Entailment } else { Label::NotMentioned }
+        move |one: &NliPrediction| {
+            if from <= one.contained { NliLabel::Entailment } else { NliLabel::NotMentioned }
         }
     };
-    let threshold = threshold(|from| Confusion::of(&tune, by_words(from)).macro_f1());
+    let threshold = threshold(|from| ConfusionMatrix::of(&tune, by_words(from)).macro_f1());
     let (ours, baseline) = (
-        Confusion::of(&measured, |one| one.said),
-        Confusion::of(&measured, by_words(threshold)),
+        ConfusionMatrix::of(&measured, |one| one.said),
+        ConfusionMatrix::of(&measured, by_words(threshold)),
     );
-    let sum = |count: fn(&Told) -> usize| measured.iter().map(|one| count(one)).sum::<usize>();
+    let sum = |count: fn(&NliPrediction) -> usize| {
+        measured.iter().map(|one| count(one)).sum::<usize>()
+    };
     Ok(ContractNliFigures {
         documents: all.iter().filter(|row| part.holds(row.key())).count(),
         items: measured.len(),
         accuracy: ours.accuracy(),
         macro_f1: ours.macro_f1(),
-        not_mentioned_recall: ours.recall(Label::NotMentioned),
+        not_mentioned_recall: ours.recall(NliLabel::NotMentioned),
         evidence_recall: share(sum(|one| one.right), sum(|one| one.proofs)),
         evidence_precision: share(sum(|one| one.right), sum(|one| one.named)),
         baseline: NliBaseline {
             threshold,
             accuracy: baseline.accuracy(),
             macro_f1: baseline.macro_f1(),
-            not_mentioned_recall: baseline.recall(Label::NotMentioned),
+            not_mentioned_recall: baseline.recall(NliLabel::NotMentioned),
         },
     })
 }
 
-impl Row {
+impl ContractNliRow {
     fn key(&self) -> &str {
         self.group.as_deref().unwrap_or(&self.id)
     }
@@ -141,17 +137,17 @@ impl Row {
     }
 }
 
-fn told(row: &Row, part: Part) -> Vec<Told> {
-    let (tune, measured) = (Part::Tune.holds(row.key()), part.holds(row.key()));
+fn told(row: &ContractNliRow, part: DatasetSplit) -> Vec<NliPrediction> {
+    let (tune, measured) = (DatasetSplit::Tune.holds(row.key()), part.holds(row.key()));
     if !tune && !measured {
         return Vec::new();
     }
     let passages = row.passages();
-    let document = Document::read(&passages);
+    let document = PremiseDocument::read(&passages);
     let told = row.items.iter().map(|item| {
         let (relation, named) = document.relation(&item.hypothesis);
         let gold = &item.evidence_span_idx;
-        Told {
+        NliPrediction {
             tune,
             measured,
             gold: item.label,
@@ -165,19 +161,19 @@ fn told(row: &Row, part: Part) -> Vec<Told> {
     told.collect()
 }
 
-const fn label(relation: Relation) -> Label {
+const fn label(relation: EntailmentRelation) -> NliLabel {
     match relation {
-        Relation::Entailment => Label::Entailment,
-        Relation::Contradiction => Label::Contradiction,
-        Relation::NotMentioned => Label::NotMentioned,
+        EntailmentRelation::Entailment => NliLabel::Entailment,
+        EntailmentRelation::Contradiction => NliLabel::Contradiction,
+        EntailmentRelation::NotMentioned => NliLabel::NotMentioned,
     }
 }
 
 /// How often each label was taken for each.
-struct Confusion([[usize; 3]; 3]);
+struct ConfusionMatrix([[usize; 3]; 3]);
 
-impl Confusion {
-    fn of(told: &[&Told], said: impl Fn(&Told) -> Label) -> Self {
+impl ConfusionMatrix {
+    fn of(told: &[&NliPrediction], said: impl Fn(&NliPrediction) -> NliLabel) -> Self {
         let mut counts = [[0; 3]; 3];
         for one in told {
             counts[one.gold as usize][said(one) as usize] += 1;
@@ -190,7 +186,7 @@ impl Confusion {
         share(right, self.0.iter().flatten().sum())
     }
 
-    fn recall(&self, label: Label) -> f64 {
+    fn recall(&self, label: NliLabel) -> f64 {
         let row = &self.0[label as usize];
         share(row[label as usize], row.iter().sum())
     }
@@ -207,34 +203,34 @@ impl Confusion {
 
 #[cfg(test)]
 mod tests {
-    use super::{Confusion, Item, Label, Row, told};
-    use crate::Part;
+    use super::{ConfusionMatrix, ContractNliRow, NliHypothesisRow, NliLabel, told};
+    use crate::DatasetSplit;
 
     #[test]
     fn passages_are_cut_at_characters() {
-        let row = Row {
+        let row = ContractNliRow {
             id: "a".into(),
             group: None,
             text: "É só. The holder shall keep the records for ten years.".into(),
             spans: vec![(0, 5), (6, 54), (50, 900)],
-            items: vec![Item {
+            items: vec![NliHypothesisRow {
                 hypothesis: "The holder shall keep the records.".into(),
-                label: Label::Entailment,
+                label: NliLabel::Entailment,
                 evidence_span_idx: vec![1],
             }],
         };
         assert_eq!(row.passages()[0], "É só.");
         assert_eq!(row.passages()[2], "");
-        let told = told(&row, Part::All);
+        let told = told(&row, DatasetSplit::All);
         assert_eq!((told.len(), told[0].proofs), (1, 1));
         assert!((told[0].contained - 1.0).abs() < 1e-9);
     }
 
     #[test]
     fn figures_come_from_the_counts() {
-        let counts = Confusion([[8, 1, 1], [2, 2, 0], [0, 0, 6]]);
+        let counts = ConfusionMatrix([[8, 1, 1], [2, 2, 0], [0, 0, 6]]);
         assert!((counts.accuracy() - 0.8).abs() < 1e-9);
-        assert!((counts.recall(Label::NotMentioned) - 1.0).abs() < 1e-9);
+        assert!((counts.recall(NliLabel::NotMentioned) - 1.0).abs() < 1e-9);
         let f1 = (16.0 / 20.0 + 4.0 / 7.0 + 12.0 / 13.0) / 3.0;
         assert!((counts.macro_f1() - f1).abs() < 1e-9);
     }

@@ -9,10 +9,8 @@ use crate::EvalError;
 
 /// What a measure cost this process.
 #[derive(Debug, Clone, Copy, Serialize)]
-pub struct Cost {
-    /// On the wall.
+pub struct ResourceCost {
     pub seconds: f64,
-    /// Of all threads.
     pub cpu_seconds: f64,
     /// The most memory that the process ever held; nothing where the system does not say.
     pub peak_rss_mb: Option<f64>,
@@ -20,27 +18,25 @@ pub struct Cost {
 
 /// Figures, and what they cost.
 #[derive(Debug, Clone, Serialize)]
-pub struct Measured<T> {
-    /// The figures.
+pub struct FiguresWithCost<T> {
     #[serde(flatten)]
     pub figures: T,
-    /// The cost.
     #[serde(flatten)]
-    pub cost: Cost,
+    pub cost: ResourceCost,
 }
 
 /// Takes a measure and its cost.
 pub fn measured<T>(
     measure: impl FnOnce() -> Result<T, EvalError>,
-) -> Result<Measured<T>, EvalError> {
+) -> Result<FiguresWithCost<T>, EvalError> {
     let (began, cpu) = (Instant::now(), cpu_seconds());
     let figures = measure()?;
-    let cost = Cost {
+    let cost = ResourceCost {
         seconds: began.elapsed().as_secs_f64(),
         cpu_seconds: cpu_seconds() - cpu,
         peak_rss_mb: peak_rss_mb(),
     };
-    Ok(Measured { figures, cost })
+    Ok(FiguresWithCost { figures, cost })
 }
 
 /// Processor time of this process so far.

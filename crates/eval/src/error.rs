@@ -7,26 +7,18 @@ use std::{io, path::PathBuf};
 pub enum EvalError {
     /// A file of the data cannot be read.
     #[error("cannot read {path}: {error}")]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        error: io::Error,
-    },
+    File { path: PathBuf, error: io::Error },
     /// A row is not what the measure needs.
     #[error("{path}, line {line}: {message}")]
     Row {
-        /// The file.
         path: PathBuf,
         /// Its line, from 1.
         line: usize,
-        /// What is wrong.
         message: String,
     },
     /// There is nothing to measure.
     #[error("{path} has no rows{of}")]
     Empty {
-        /// The file.
         path: PathBuf,
         /// Of which sort, as in " of part tune".
         of: String,

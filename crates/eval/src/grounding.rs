@@ -2,18 +2,18 @@
 
 use std::{collections::BTreeMap, path::Path};
 
-use jurat_model::Span;
+use jurat_model::ByteSpan;
 use jurat_verify::grounding::{
-    ANSWER_THRESHOLD, AnswerGrounding, CLAIM_THRESHOLD, Evidence, SENTENCE_THRESHOLD,
+    ANSWER_THRESHOLD, AnswerGrounding, CLAIM_THRESHOLD, EvidenceIndex, SENTENCE_THRESHOLD,
     STATEMENTS_THRESHOLD, SentenceGrounding,
 };
 use serde::{Deserialize, Serialize};
 
-use crate::{EvalError, Part, cost::cpu_seconds, rows};
+use crate::{DatasetSplit, EvalError, cost::cpu_seconds, jsonl};
 
 /// A text with its evidence, or a source with many answers. Offsets count characters.
 #[derive(Debug, Deserialize)]
-struct Row {
+struct GroundingRow {
     id: String,
     #[serde(default)]
     group: Option<String>,
@@ -32,28 +32,26 @@ struct Row {
     #[serde(default)]
     label: Option<String>,
     #[serde(default)]
-    spans: Vec<Labelled>,
+    spans: Vec<HallucinatedSpan>,
     #[serde(default)]
-    responses: Option<Vec<Response>>,
+    responses: Option<Vec<LabelledResponse>>,
 }
 
 #[derive(Debug, Deserialize)]
-struct Response {
+struct LabelledResponse {
     response: String,
     #[serde(default)]
-    spans: Vec<Labelled>,
+    spans: Vec<HallucinatedSpan>,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]
-struct Labelled {
+struct HallucinatedSpan {
     start: usize,
     end: usize,
 }
 
-/// The figures.
 #[derive(Debug, Clone, Serialize)]
 pub struct GroundingFigures {
-    /// Texts measured.
     pub items: usize,
     /// The mean of the F1 of both classes at the shipped threshold.
     pub macro_f1: f64,
@@ -74,7 +72,6 @@ pub struct GroundingFigures {
 /// The figures of one data set.
 #[derive(Debug, Clone, Serialize)]
 pub struct GroundingSetFigures {
-    /// Texts measured.
     pub items: usize,
     /// Texts that are not fully supported.
     pub unsupported: usize,
@@ -89,7 +86,7 @@ pub struct GroundingSetFigures {
 }
 
 /// What was told of one text.
-struct Told {
+struct GroundingPrediction {
     dataset: String,
     risk: f64,
     flagged: bool,
@@ -107,20 +104,20 @@ struct SpanCounts {
 }
 
 /// Measures every text of a part.
-pub fn grounding(data: &Path, part: Part) -> Result<GroundingFigures, EvalError> {
-    let all: Vec<Row> = rows::read(data)?;
+pub fn grounding(data: &Path, part: DatasetSplit) -> Result<GroundingFigures, EvalError> {
+    let all: Vec<GroundingRow> = jsonl::read(data)?;
     let began = cpu_seconds();
     let measured = all.iter().filter(|row| part.holds(row.key()));
-    let told: Vec<Told> = measured.flat_map(Row::told).collect();
+    let told: Vec<GroundingPrediction> = measured.flat_map(GroundingRow::told).collect();
     let seconds = cpu_seconds() - began;
     if told.is_empty() {
         return Err(EvalError::Empty { path: data.to_owned(), of: format!(" of {part:?}") });
     }
-    let mut sets: BTreeMap<String, Vec<&Told>> = BTreeMap::new();
+    let mut sets: BTreeMap<String, Vec<&GroundingPrediction>> = BTreeMap::new();
     for one in &told {
         sets.entry(one.dataset.clone()).or_default().push(one);
     }
-    let whole: Vec<&Told> = told.iter().collect();
+    let whole: Vec<&GroundingPrediction> = told.iter().collect();
     let figures = set_figures(&whole);
     let answers = told.iter().filter(|one| one.spans.is_some());
     let verdicts: Vec<(bool, bool)> = answers.map(|one| (one.flagged, one.positive)).collect();
@@ -139,20 +136,20 @@ pub fn grounding(data: &Path, part: Part) -> Result<GroundingFigures, EvalError>
     })
 }
 
-impl Row {
+impl GroundingRow {
     fn key(&self) -> &str {
         self.group.as_deref().unwrap_or(&self.id)
     }
 
     /// What is told of its texts; of those that nobody could label, nothing. A claim stands by
     /// itself, whatever was asked; a text that answers no question is a set of statements.
-    fn told(&self) -> Vec<Told> {
+    fn told(&self) -> Vec<GroundingPrediction> {
         let label = self.label.as_deref().unwrap_or_default();
         if matches!(label, "questionable" | "benign_unsupported") {
             return Vec::new();
         }
         let passages = self.evidence.iter().map(String::as_str);
-        let evidence = Evidence::read(passages.chain(self.passages.as_deref()));
+        let evidence = EvidenceIndex::read(passages.chain(self.passages.as_deref()));
         if let (Some(claim), None) = (&self.claim, &self.responses) {
             return vec![self.claim(&evidence, claim)];
         }
@@ -164,7 +161,7 @@ impl Row {
             Some(question) => evidence.about(question),
             None => evidence,
         };
-        let of = |text: &str, spans: &[Labelled]| {
+        let of = |text: &str, spans: &[HallucinatedSpan]| {
             if asked.is_some() {
                 self.answer(&evidence, text, spans)
             } else {
@@ -178,9 +175,9 @@ impl Row {
         }
     }
 
-    fn claim(&self, evidence: &Evidence, claim: &str) -> Told {
+    fn claim(&self, evidence: &EvidenceIndex, claim: &str) -> GroundingPrediction {
         let risk = evidence.claim(claim).risk;
-        Told {
+        GroundingPrediction {
             dataset: self.dataset.clone().unwrap_or_default(),
             risk,
             flagged: CLAIM_THRESHOLD <= risk,
@@ -189,12 +186,22 @@ impl Row {
         }
     }
 
-    fn answer(&self, evidence: &Evidence, text: &str, labelled: &[Labelled]) -> Told {
+    fn answer(
+        &self,
+        evidence: &EvidenceIndex,
+        text: &str,
+        labelled: &[HallucinatedSpan],
+    ) -> GroundingPrediction {
         let found = evidence.answer(text);
         self.text(text, labelled, &found, (ANSWER_THRESHOLD, SENTENCE_THRESHOLD))
     }
 
-    fn statements(&self, evidence: &Evidence, text: &str, labelled: &[Labelled]) -> Told {
+    fn statements(
+        &self,
+        evidence: &EvidenceIndex,
+        text: &str,
+        labelled: &[HallucinatedSpan],
+    ) -> GroundingPrediction {
         let found = evidence.statements(text);
         self.text(text, labelled, &found, (STATEMENTS_THRESHOLD, CLAIM_THRESHOLD))
     }
@@ -203,12 +210,12 @@ impl Row {
     fn text(
         &self,
         text: &str,
-        labelled: &[Labelled],
+        labelled: &[HallucinatedSpan],
         found: &AnswerGrounding,
         (whole, sentence): (f64, f64),
-    ) -> Told {
+    ) -> GroundingPrediction {
         let marked = found.sentences.iter().filter(|one| sentence <= one.risk);
-        Told {
+        GroundingPrediction {
             dataset: self.dataset.clone().unwrap_or_default(),
             risk: found.risk,
             flagged: whole <= found.risk,
@@ -217,7 +224,7 @@ impl Row {
         }
     }
 
-    fn is_positive(&self, labelled: &[Labelled]) -> bool {
+    fn is_positive(&self, labelled: &[HallucinatedSpan]) -> bool {
         match self.label.as_deref() {
             Some(label) => label != "supported",
             None => !labelled.is_empty(),
@@ -225,7 +232,7 @@ impl Row {
     }
 }
 
-fn set_figures(told: &[&Told]) -> GroundingSetFigures {
+fn set_figures(told: &[&GroundingPrediction]) -> GroundingSetFigures {
     let verdicts: Vec<(bool, bool)> =
         told.iter().map(|one| (one.flagged, one.positive)).collect();
     let risks: Vec<(f64, bool)> = told.iter().map(|one| (one.risk, one.positive)).collect();
@@ -247,10 +254,10 @@ fn set_figures(told: &[&Told]) -> GroundingSetFigures {
 /// Characters labelled and marked. A character counts once, however often it is labelled.
 fn span_counts<'a>(
     text: &str,
-    labelled: &[Labelled],
+    labelled: &[HallucinatedSpan],
     marked: impl Iterator<Item = &'a SentenceGrounding>,
 ) -> SpanCounts {
-    let spans: Vec<Span> = marked.flat_map(|one| one.unsupported.iter().copied()).collect();
+    let spans: Vec<ByteSpan> = marked.flat_map(|one| one.unsupported.iter().copied()).collect();
     let mut counts = SpanCounts::default();
     for (at, (byte, _)) in text.char_indices().enumerate() {
         let there = labelled.iter().any(|one| (one.start..one.end).contains(&at));
@@ -304,7 +311,7 @@ fn count(count: usize) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Labelled, Row, SpanCounts, auc, ece, f1, span_counts};
+    use super::{GroundingRow, HallucinatedSpan, SpanCounts, auc, ece, f1, span_counts};
 
     #[test]
     fn figures_come_from_the_counts() {
@@ -318,7 +325,8 @@ mod tests {
 
     #[test]
     fn labels_count_characters() {
-        let labelled = [Labelled { start: 0, end: 2 }, Labelled { start: 1, end: 3 }];
+        let labelled =
+            [HallucinatedSpan { start: 0, end: 2 }, HallucinatedSpan { start: 1, end: 3 }];
         let counts = span_counts("é só.", &labelled, std::iter::empty());
         assert_eq!(counts, SpanCounts { there: 3, marked: 0, right: 0 });
     }
@@ -330,7 +338,8 @@ mod tests {
         let nested = r#"{"id":"b","question":"Is the lamp lit?","passages":"The lamp is lit.","responses":[
             {"response":"Ships sink daily.","spans":[{"start":0,"end":5}]},
             {"response":"The lamp is lit."}]}"#;
-        let told = |row: &str| serde_json::from_str::<Row>(row).map(|row| row.told()).ok();
+        let told =
+            |row: &str| serde_json::from_str::<GroundingRow>(row).map(|row| row.told()).ok();
         let flat = told(flat).unwrap_or_default();
         assert_eq!((flat.len(), flat[0].positive), (1, false));
         let nested = told(nested).unwrap_or_default();

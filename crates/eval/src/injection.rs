@@ -2,14 +2,14 @@
 
 use std::{collections::BTreeMap, path::Path};
 
-use jurat_verify::injection::{Setting, screen};
+use jurat_verify::injection::{ScreenedTextKind, screen};
 use serde::{Deserialize, Serialize};
 
-use crate::{EvalError, Part, baseline::share, rows};
+use crate::{DatasetSplit, EvalError, jsonl, word_overlap_baseline::share};
 
 /// A text that is an attack (1) or harmless (0).
 #[derive(Debug, Deserialize)]
-struct Row {
+struct InjectionRow {
     id: String,
     #[serde(default)]
     group: Option<String>,
@@ -25,10 +25,8 @@ struct Row {
     injected: Option<String>,
 }
 
-/// The figures.
 #[derive(Debug, Clone, Serialize)]
 pub struct InjectionFigures {
-    /// Texts measured.
     pub texts: usize,
     /// The mean of the share of attacks stopped and that of harmless texts passed.
     pub balanced_accuracy: Option<f64>,
@@ -36,16 +34,13 @@ pub struct InjectionFigures {
     pub by_dataset: BTreeMap<String, InjectionShares>,
     /// Of the attacks whose inserted words are known, those pointed at.
     pub located: Option<f64>,
-    /// Bytes screened.
     pub bytes: usize,
 }
 
 /// Of one origin, or of all.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct InjectionShares {
-    /// Attacks measured.
     pub attacks: usize,
-    /// Harmless texts measured.
     pub benign: usize,
     /// Attacks stopped; nothing where there is none.
     pub attack_recall: Option<f64>,
@@ -54,15 +49,15 @@ pub struct InjectionShares {
 }
 
 /// Measures the screen on every text of a part.
-pub fn injection(data: &Path, part: Part) -> Result<InjectionFigures, EvalError> {
-    let all: Vec<Row> = rows::read(data)?;
-    let measured: Vec<&Row> = all.iter().filter(|row| part.holds(row.key())).collect();
+pub fn injection(data: &Path, part: DatasetSplit) -> Result<InjectionFigures, EvalError> {
+    let all: Vec<InjectionRow> = jsonl::read(data)?;
+    let measured: Vec<&InjectionRow> = all.iter().filter(|row| part.holds(row.key())).collect();
     if measured.is_empty() {
         return Err(EvalError::Empty { path: data.to_owned(), of: format!(" of {part:?}") });
     }
-    let told: Vec<Told> = measured.iter().map(|row| row.told()).collect();
+    let told: Vec<InjectionPrediction> = measured.iter().map(|row| row.told()).collect();
     let everything = shares(&told);
-    let mut by_dataset: BTreeMap<String, Vec<Told>> = BTreeMap::new();
+    let mut by_dataset: BTreeMap<String, Vec<InjectionPrediction>> = BTreeMap::new();
     for (row, told) in measured.iter().zip(&told) {
         let dataset = row.dataset.clone().unwrap_or_default();
         by_dataset.entry(dataset).or_default().push(*told);
@@ -83,28 +78,28 @@ pub fn injection(data: &Path, part: Part) -> Result<InjectionFigures, EvalError>
 
 /// What was told of one text.
 #[derive(Debug, Clone, Copy)]
-struct Told {
+struct InjectionPrediction {
     attack: bool,
     stopped: bool,
     located: Option<bool>,
 }
 
-impl Row {
+impl InjectionRow {
     fn key(&self) -> &str {
         self.group.as_deref().unwrap_or(&self.id)
     }
 
     /// What the text is to us. Where no kind is told: with a question beside it, or long and in
     /// several lines, it was found or sent.
-    fn setting(&self) -> Setting {
+    fn setting(&self) -> ScreenedTextKind {
         let passage = match self.kind.as_deref() {
             Some(kind) => kind.starts_with("indirect"),
             None => self.context.is_some() || is_document(&self.text),
         };
-        if passage { Setting::Passage } else { Setting::Question }
+        if passage { ScreenedTextKind::Passage } else { ScreenedTextKind::Question }
     }
 
-    fn told(&self) -> Told {
+    fn told(&self) -> InjectionPrediction {
         let setting = self.setting();
         let found = screen(&self.text, setting);
         let attack = self.label == 1;
@@ -118,7 +113,7 @@ impl Row {
                 .iter()
                 .any(|one| one.span.start <= at && at < one.span.end)
         });
-        Told {
+        InjectionPrediction {
             attack,
             stopped: setting.threshold() <= found.risk,
             located,
@@ -131,7 +126,7 @@ fn is_document(text: &str) -> bool {
     2_000 < text.len() && 3 < text.lines().count()
 }
 
-fn shares(told: &[Told]) -> InjectionShares {
+fn shares(told: &[InjectionPrediction]) -> InjectionShares {
     let attacks = told.iter().filter(|one| one.attack).count();
     let stopped = told.iter().filter(|one| one.attack && one.stopped).count();
     let benign = told.len() - attacks;
@@ -154,12 +149,12 @@ fn balanced(shares: &InjectionShares) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use jurat_verify::injection::Setting;
+    use jurat_verify::injection::ScreenedTextKind;
 
-    use super::{Row, Told, balanced, shares};
+    use super::{InjectionPrediction, InjectionRow, balanced, shares};
 
-    fn row(kind: Option<&str>, context: Option<&str>, text: &str) -> Row {
-        Row {
+    fn row(kind: Option<&str>, context: Option<&str>, text: &str) -> InjectionRow {
+        InjectionRow {
             id: "a".into(),
             group: None,
             dataset: None,
@@ -173,11 +168,20 @@ mod tests {
 
     #[test]
     fn the_kind_tells_what_a_text_is() {
-        assert_eq!(row(Some("indirect_context"), None, "x").setting(), Setting::Passage);
-        assert_eq!(row(Some("direct"), Some("a rule"), "x").setting(), Setting::Question);
-        assert_eq!(row(None, Some("a question"), "x").setting(), Setting::Passage);
-        assert_eq!(row(None, None, "x").setting(), Setting::Question);
-        assert_eq!(row(None, None, &"a line\n".repeat(400)).setting(), Setting::Passage);
+        assert_eq!(
+            row(Some("indirect_context"), None, "x").setting(),
+            ScreenedTextKind::Passage
+        );
+        assert_eq!(
+            row(Some("direct"), Some("a rule"), "x").setting(),
+            ScreenedTextKind::Question
+        );
+        assert_eq!(row(None, Some("a question"), "x").setting(), ScreenedTextKind::Passage);
+        assert_eq!(row(None, None, "x").setting(), ScreenedTextKind::Question);
+        assert_eq!(
+            row(None, None, &"a line\n".repeat(400)).setting(),
+            ScreenedTextKind::Passage
+        );
     }
 
     #[test]
@@ -190,7 +194,7 @@ mod tests {
 
     #[test]
     fn shares_of_a_class_that_is_absent_are_none() {
-        let one = |attack, stopped| Told { attack, stopped, located: None };
+        let one = |attack, stopped| InjectionPrediction { attack, stopped, located: None };
         let both = shares(&[one(true, true), one(true, false), one(false, false)]);
         assert_eq!((both.attack_recall, both.benign_pass), (Some(0.5), Some(1.0)));
         assert_eq!(balanced(&both), Some(0.75));

@@ -5,32 +5,33 @@
 
 mod answerability;
 mod answers;
-mod baseline;
 mod citation_status;
 mod citations;
 mod contract_nli;
 mod cost;
+mod dataset_split;
 mod error;
 mod grounding;
 mod injection;
-mod part;
+mod jsonl;
 mod pdf;
 mod quotes;
 mod retrieval;
-mod rows;
+mod word_overlap_baseline;
 
 pub use answerability::{AnswerabilityFigures, RefusalBaseline, RefusalFigures, answerability};
 pub use answers::{
-    AnswerFigures, Answered, AnswersOptions, KindFigures, Respondent, Shown, Weighed, answers,
+    AnswerFigures, AnswerProvider, AnswersOptions, CitedProvision, KindFigures, ProvidedAnswer,
+    ScoredProvision, answers,
 };
 pub use citation_status::{CitationStatusFigures, LabelFigures, citation_status};
-pub use citations::{CitationFigures, DatasetFigures, Score, citations};
+pub use citations::{CitationFigures, DatasetFigures, ExactSpanScore, citations};
 pub use contract_nli::{ContractNliFigures, NliBaseline, contract_nli};
-pub use cost::{Cost, Measured, measured};
+pub use cost::{FiguresWithCost, ResourceCost, measured};
+pub use dataset_split::DatasetSplit;
 pub use error::EvalError;
 pub use grounding::{GroundingFigures, GroundingSetFigures, grounding};
 pub use injection::{InjectionFigures, InjectionShares, injection};
-pub use part::Part;
 pub use pdf::{FileFigure, PdfFigures, pdf};
-pub use quotes::{Misread, QuoteFigures, quotes};
-pub use retrieval::{RetrievalFigures, RetrievalOptions, Scores, retrieval};
+pub use quotes::{OcrNoiseFigures, QuoteFigures, quotes};
+pub use retrieval::{RankingMetrics, RetrievalFigures, RetrievalOptions, retrieval};

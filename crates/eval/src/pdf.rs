@@ -5,17 +5,18 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use jurat_ingest::{FileRead, Isolation, Launcher, Limits, RefusalKind, read_bytes};
+use jurat_ingest::{
+    ChildLauncher, ExtractedFile, FileLimits, RefusalKind, SandboxIsolation, read_bytes,
+};
 use serde::{Deserialize, Serialize};
 
-use crate::{EvalError, rows};
+use crate::{EvalError, jsonl};
 
 /// From so many words on a reference counts as text.
 const TEXT: usize = 20;
 /// How many of the worst files are named.
 const WORST: usize = 10;
 
-/// What was measured.
 #[derive(Debug, Clone, Serialize)]
 pub struct PdfFigures {
     /// Files named by the reference.
@@ -41,7 +42,7 @@ pub struct PdfFigures {
     /// Files in which hidden text was found.
     pub hidden_text: usize,
     /// How far children were shut off; nothing where none ran.
-    pub isolation: Option<Isolation>,
+    pub isolation: Option<SandboxIsolation>,
     /// The files furthest from their reference, the furthest first.
     pub worst: Vec<FileFigure>,
     /// The file that took the most processor time.
@@ -50,20 +51,18 @@ pub struct PdfFigures {
     pub largest: Option<String>,
 }
 
-/// One file.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct FileFigure {
     /// Its path, relative to the data.
     pub file: String,
     /// Words it shares with its reference.
     pub word_f1: f64,
-    /// How it ended.
     pub outcome: String,
 }
 
 /// A row of the reference.
 #[derive(Debug, Deserialize)]
-struct Row {
+struct PdfReferenceRow {
     file: String,
     #[serde(default)]
     text: String,
@@ -71,38 +70,38 @@ struct Row {
 
 /// Reads every file that the reference names, relative to `data`.
 pub fn pdf(
-    launcher: &Launcher,
+    launcher: &ChildLauncher,
     data: &Path,
     reference: &Path,
-    limits: &Limits,
+    limits: &FileLimits,
 ) -> Result<PdfFigures, EvalError> {
-    let rows: Vec<Row> = rows::read(reference)?;
+    let rows: Vec<PdfReferenceRow> = jsonl::read(reference)?;
     if rows.is_empty() {
         return Err(EvalError::Empty { path: reference.to_path_buf(), of: String::new() });
     }
-    let mut tally = Tally::default();
+    let mut tally = PdfTally::default();
     for row in rows {
         let path: PathBuf = data.join(&row.file);
-        let read = read_bytes(Some(launcher), &row.file, rows::bytes(&path)?, limits);
+        let read = read_bytes(Some(launcher), &row.file, jsonl::bytes(&path)?, limits);
         tally.add(row, &read);
     }
     Ok(tally.finish())
 }
 
 #[derive(Default)]
-struct Tally {
+struct PdfTally {
     with_text: Vec<FileFigure>,
     others: usize,
     agree: usize,
     outcomes: BTreeMap<String, usize>,
     hidden_text: usize,
-    isolation: Option<Isolation>,
+    isolation: Option<SandboxIsolation>,
     cpu: (f64, Option<String>),
     rss: (u64, Option<String>),
 }
 
-impl Tally {
-    fn add(&mut self, row: Row, read: &FileRead) {
+impl PdfTally {
+    fn add(&mut self, row: PdfReferenceRow, read: &ExtractedFile) {
         let text = text(read);
         let outcome = outcome(read);
         *self.outcomes.entry(outcome.clone()).or_default() += 1;
@@ -156,13 +155,13 @@ impl Tally {
     }
 }
 
-fn text(read: &FileRead) -> String {
+fn text(read: &ExtractedFile) -> String {
     let texts = read.documents.iter().map(|document| document.rendition.text.as_str());
     texts.collect::<Vec<_>>().join("\n")
 }
 
 /// `text`, or the name of what kept the file from being read.
-fn outcome(read: &FileRead) -> String {
+fn outcome(read: &ExtractedFile) -> String {
     match (read.documents.is_empty(), read.refusals.first()) {
         (false, _) => "text".to_owned(),
         (true, Some((_, refusal))) => name(refusal.kind),
@@ -176,7 +175,7 @@ fn name(kind: RefusalKind) -> String {
         .unwrap_or_default()
 }
 
-fn has_hidden(read: &FileRead) -> bool {
+fn has_hidden(read: &ExtractedFile) -> bool {
     let warnings = read
         .documents
         .iter()

@@ -11,12 +11,12 @@ use std::{collections::BTreeMap, ops::Range, path::Path};
 use serde::{Deserialize, Serialize};
 
 use jurat_text::{
-    Anchor, Folded, anchor::anchor, fold::fold, sentences::sentences, tokens::words,
+    FoldedText, QuoteAnchor, anchor::anchor, fold::fold, sentences::sentences, tokens::words,
 };
 
-use crate::{EvalError, Part, rows};
+use crate::{DatasetSplit, EvalError, jsonl};
 
-use noise::{Chance, Noise};
+use noise::{NoiseKind, SeededRandom};
 
 /// Sentences taken from the data.
 const MOST_QUOTES: usize = 2000;
@@ -24,7 +24,6 @@ const MOST_QUOTES: usize = 2000;
 /// Words that a quote has.
 const WORDS: std::ops::RangeInclusive<usize> = 10..=40;
 
-/// How quotes fared.
 #[derive(Debug, Clone, Serialize)]
 pub struct QuoteFigures {
     /// Sentences that were quoted.
@@ -32,7 +31,7 @@ pub struct QuoteFigures {
     /// Share that was found verbatim, by kind of noise in the text.
     pub found_rate: BTreeMap<&'static str, f64>,
     /// The same with 1 % of letters misread on top of all noise.
-    pub misread: Misread,
+    pub misread: OcrNoiseFigures,
     /// Altered quotes that were taken for verbatim.
     pub accepted_altered: usize,
     /// Altered quotes that were called fuzzy, not altered.
@@ -51,15 +50,13 @@ pub struct QuoteFigures {
 
 /// How quotes fared where letters were misread.
 #[derive(Debug, Clone, Copy, Default, Serialize)]
-pub struct Misread {
-    /// Share found verbatim.
+pub struct OcrNoiseFigures {
     pub found_rate: f64,
-    /// Share called fuzzy.
     pub fuzzy_rate: f64,
 }
 
 #[derive(Deserialize)]
-struct Row {
+struct QuoteTextRow {
     id: String,
     #[serde(default)]
     group: Option<String>,
@@ -67,16 +64,16 @@ struct Row {
 }
 
 /// Measures on the corpus of a folder, or on a file of such rows.
-pub fn quotes(data: &Path, part: Part) -> Result<QuoteFigures, EvalError> {
+pub fn quotes(data: &Path, part: DatasetSplit) -> Result<QuoteFigures, EvalError> {
     let path = if data.is_dir() { data.join("corpus.jsonl") } else { data.to_path_buf() };
-    let mut rows: Vec<Row> = rows::read(&path)?;
+    let mut rows: Vec<QuoteTextRow> = jsonl::read(&path)?;
     rows.retain(|row| part.holds(row.group.as_ref().unwrap_or(&row.id)));
     let samples = samples(&rows);
     if samples.is_empty() {
         let of = " with a sentence of 10 to 40 words".to_owned();
         return Err(EvalError::Empty { path, of });
     }
-    let mut count = Count::default();
+    let mut count = QuoteCounts::default();
     for (row, ranges) in &samples {
         count.row(&rows[*row], ranges);
     }
@@ -84,13 +81,13 @@ pub fn quotes(data: &Path, part: Part) -> Result<QuoteFigures, EvalError> {
 }
 
 /// Which sentences are quoted, by row.
-fn samples(rows: &[Row]) -> BTreeMap<usize, Vec<Range<usize>>> {
+fn samples(rows: &[QuoteTextRow]) -> BTreeMap<usize, Vec<Range<usize>>> {
     let mut all: Vec<(u64, usize, Range<usize>)> = Vec::new();
     for (at, row) in rows.iter().enumerate() {
         for sentence in sentences(&row.text) {
             let quote = &row.text[sentence.range.clone()];
             if WORDS.contains(&words(quote).count()) {
-                let order = Chance::of(&row.id, sentence.range.start).next();
+                let order = SeededRandom::of(&row.id, sentence.range.start).next();
                 all.push((order, at, sentence.range));
             }
         }
@@ -107,7 +104,7 @@ fn samples(rows: &[Row]) -> BTreeMap<usize, Vec<Range<usize>>> {
 }
 
 #[derive(Default)]
-struct Count {
+struct QuoteCounts {
     quotes: usize,
     found: BTreeMap<&'static str, usize>,
     misread_fuzzy: usize,
@@ -119,16 +116,16 @@ struct Count {
     bad_anchors: usize,
 }
 
-impl Count {
-    fn row(&mut self, row: &Row, ranges: &[Range<usize>]) {
+impl QuoteCounts {
+    fn row(&mut self, row: &QuoteTextRow, ranges: &[Range<usize>]) {
         self.quotes += ranges.len();
-        for noise in Noise::ALL {
+        for noise in NoiseKind::ALL {
             let (text, places) = noise.put(&row.id, &row.text, ranges);
-            let source = [Folded::new(&text)];
+            let source = [FoldedText::new(&text)];
             for (range, place) in ranges.iter().zip(&places) {
                 let quote = &row.text[range.clone()];
                 self.honest(noise, quote, &source, place);
-                if matches!(noise, Noise::None | Noise::All) {
+                if matches!(noise, NoiseKind::None | NoiseKind::All) {
                     self.changed(noise, quote, &source);
                 }
             }
@@ -137,13 +134,13 @@ impl Count {
 
     fn honest(
         &mut self,
-        noise: Noise,
+        noise: NoiseKind,
         quote: &str,
-        source: &[Folded<'_>; 1],
+        source: &[FoldedText<'_>; 1],
         at: &Range<usize>,
     ) {
         match anchor(quote, source, Some(0)) {
-            Anchor::Found { place, others } => {
+            QuoteAnchor::Found { place, others } => {
                 *self.found.entry(noise.name()).or_default() += 1;
                 let places = || std::iter::once(&place).chain(&others).map(|one| &one.ranges);
                 let says = |range: &Range<usize>| {
@@ -153,22 +150,22 @@ impl Count {
                 let all_say = places().flatten().all(says);
                 let own = places().flatten().any(there);
                 // Where letters are misread, the same words may stand elsewhere alone.
-                let at_home = own || noise == Noise::Misread;
+                let at_home = own || noise == NoiseKind::Misread;
                 self.bad_anchors += usize::from(!all_say || !at_home);
             }
-            Anchor::Fuzzy { .. } if noise == Noise::Misread => self.misread_fuzzy += 1,
+            QuoteAnchor::Fuzzy { .. } if noise == NoiseKind::Misread => self.misread_fuzzy += 1,
             _ => {}
         }
     }
 
-    fn changed(&mut self, noise: Noise, quote: &str, source: &[Folded<'_>; 1]) {
+    fn changed(&mut self, noise: NoiseKind, quote: &str, source: &[FoldedText<'_>; 1]) {
         let altered = alter::all(quote);
-        if altered.is_empty() && noise == Noise::None {
+        if altered.is_empty() && noise == NoiseKind::None {
             self.not_alterable += 1;
         }
         for (kind, altered) in altered {
             let found = anchor(&altered, source, Some(0));
-            if let Anchor::Found { place, .. } = &found {
+            if let QuoteAnchor::Found { place, .. } = &found {
                 let says = &source[0].source()[place.ranges[0].clone()];
                 if comparable(says) == comparable(&altered) {
                     self.altered_but_real += 1;
@@ -177,20 +174,22 @@ impl Count {
             }
             *self.altered.entry(kind).or_default() += 1;
             self.accepted_altered += usize::from(found.is_verbatim());
-            self.altered_as_fuzzy += usize::from(matches!(found, Anchor::Fuzzy { .. }));
+            self.altered_as_fuzzy += usize::from(matches!(found, QuoteAnchor::Fuzzy { .. }));
         }
     }
 
     fn figures(self) -> QuoteFigures {
-        let rate = |noise: Noise| {
+        let rate = |noise: NoiseKind| {
             share(self.found.get(noise.name()).copied().unwrap_or(0), self.quotes)
         };
-        let kinds = Noise::ALL.into_iter().filter(|noise| *noise != Noise::Misread);
+        let kinds = NoiseKind::ALL
+            .into_iter()
+            .filter(|noise| *noise != NoiseKind::Misread);
         QuoteFigures {
             quotes: self.quotes,
             found_rate: kinds.map(|noise| (noise.name(), rate(noise))).collect(),
-            misread: Misread {
-                found_rate: rate(Noise::Misread),
+            misread: OcrNoiseFigures {
+                found_rate: rate(NoiseKind::Misread),
                 fuzzy_rate: share(self.misread_fuzzy, self.quotes),
             },
             accepted_altered: self.accepted_altered,
@@ -222,7 +221,7 @@ mod tests {
 
     use std::fs;
 
-    use super::{Part, quotes};
+    use super::{DatasetSplit, quotes};
 
     #[test]
     fn quotes_are_found_in_noise_and_altered_ones_refused() {
@@ -238,7 +237,7 @@ mod tests {
         };
         let rows: String = (0..40).map(row).collect();
         fs::write(folder.path().join("corpus.jsonl"), rows).unwrap();
-        let figures = quotes(folder.path(), Part::All).unwrap();
+        let figures = quotes(folder.path(), DatasetSplit::All).unwrap();
         assert_eq!(figures.quotes, 80);
         assert!(figures.found_rate.values().all(|rate| 0.99 < *rate), "{figures:?}");
         assert_eq!((figures.accepted_altered, figures.bad_anchors), (0, 0));
@@ -250,6 +249,6 @@ mod tests {
     fn a_corpus_without_sentences_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("corpus.jsonl"), r#"{"id":"1","text":"Short."}"#).unwrap();
-        assert!(quotes(folder.path(), Part::All).is_err());
+        assert!(quotes(folder.path(), DatasetSplit::All).is_err());
     }
 }

@@ -9,7 +9,7 @@ use std::{
 };
 
 use jurat_eval::{PdfFigures, pdf};
-use jurat_ingest::{Launcher, Limits};
+use jurat_ingest::{ChildLauncher, FileLimits};
 use libtest_mimic::{Arguments, Trial};
 
 const TESTS: [(&str, fn()); 2] =
@@ -29,11 +29,11 @@ fn main() -> ExitCode {
 }
 
 fn measure(data: &Path, reference: &Path) -> PdfFigures {
-    let launcher = Launcher {
+    let launcher = ChildLauncher {
         program: env::current_exe().unwrap(),
         args: vec!["--child".into()],
     };
-    pdf(&launcher, data, reference, &Limits::default()).unwrap()
+    pdf(&launcher, data, reference, &FileLimits::default()).unwrap()
 }
 
 /// A PDF of one page, without a table of places: readers must look for its objects.

@@ -3,9 +3,9 @@
 
 use std::{fs, sync::Arc};
 
-use jurat_eval::{EvalError, Part, RetrievalFigures, RetrievalOptions, retrieval};
+use jurat_eval::{DatasetSplit, EvalError, RetrievalFigures, RetrievalOptions, retrieval};
 use jurat_llm::{EmbedError, Embedder};
-use jurat_retrieve::Legs;
+use jurat_retrieve::SearchLegs;
 use tempfile::TempDir;
 
 const CORPUS: &str = r#"{"id":"lamps|1","doc":"lamps","text":"A keeper must trim the lamp at dusk.","title":"Trimming"}
@@ -20,8 +20,8 @@ const QUERIES: &str = r#"{"id":"a","query":"when are lamps trimmed","relevant":[
 "#;
 
 fn measure(
-    part: Part,
-    legs: Legs,
+    part: DatasetSplit,
+    legs: SearchLegs,
     fields: &[&str],
     embedder: Option<Arc<dyn Embedder>>,
 ) -> Result<RetrievalFigures, EvalError> {
@@ -43,7 +43,7 @@ fn measure(
 
 #[test]
 fn three_of_four_are_found_by_their_words() {
-    let figures = measure(Part::All, Legs::Bm25, &[], None).unwrap();
+    let figures = measure(DatasetSplit::All, SearchLegs::Bm25, &[], None).unwrap();
     assert_eq!((figures.queries, figures.passages), (4, 4));
     assert!((figures.scores.recall_10 - 0.75).abs() < 1e-9, "{figures:?}");
     assert!((figures.scores.mrr_10 - 0.75).abs() < 1e-9, "{figures:?}");
@@ -52,7 +52,8 @@ fn three_of_four_are_found_by_their_words() {
 
 #[test]
 fn keys_are_those_of_the_interface() {
-    let figures = measure(Part::All, Legs::Auto, &["title", "text"], None).unwrap();
+    let figures =
+        measure(DatasetSplit::All, SearchLegs::Auto, &["title", "text"], None).unwrap();
     let json = serde_json::to_value(&figures).unwrap();
     for key in [
         "queries",
@@ -73,13 +74,14 @@ fn keys_are_those_of_the_interface() {
 #[test]
 fn parts_share_the_rows_out() {
     let count =
-        |part| measure(part, Legs::Bm25, &[], None).map_or(0, |figures| figures.queries);
-    assert_eq!(count(Part::Tune) + count(Part::Report), 4);
+        |part| measure(part, SearchLegs::Bm25, &[], None).map_or(0, |figures| figures.queries);
+    assert_eq!(count(DatasetSplit::Tune) + count(DatasetSplit::Report), 4);
 }
 
 #[test]
 fn vectors_make_a_leg_of_their_own() {
-    let figures = measure(Part::All, Legs::Hybrid, &[], Some(Arc::new(Letters))).unwrap();
+    let figures =
+        measure(DatasetSplit::All, SearchLegs::Hybrid, &[], Some(Arc::new(Letters))).unwrap();
     let legs: Vec<&str> = figures.by_legs.keys().map(String::as_str).collect();
     assert_eq!(legs, ["bm25", "dense", "hybrid"]);
     assert!(figures.legs.contains("hybrid"));
@@ -91,10 +93,10 @@ fn a_missing_file_is_named() {
     let options = RetrievalOptions {
         data: dir.path().to_path_buf(),
         queries: None,
-        legs: Legs::Auto,
+        legs: SearchLegs::Auto,
         fields: Vec::new(),
         query_fields: Vec::new(),
-        part: Part::All,
+        part: DatasetSplit::All,
         embedder: None,
         cache: dir.path().to_path_buf(),
     };

@@ -14,7 +14,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use jurat_ingest::repo::measure::{Counted, count};
+use jurat_ingest::repo::bench_counts::{SurveyCounts, count};
 use rustix::time::{ClockId, clock_gettime};
 use serde_json::json;
 
@@ -35,7 +35,7 @@ fn main() {
     gather(&folder, &mut paths, only.as_deref());
     paths.sort();
     let bytes: u64 = paths.iter().map(|path| fs::metadata(path).unwrap().len()).sum();
-    let mut best: Option<(f64, Counted)> = None;
+    let mut best: Option<(f64, SurveyCounts)> = None;
     for _ in 0..rounds {
         let before = cpu();
         let counted = count(paths.iter().map(|path| {
@@ -52,7 +52,7 @@ fn main() {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a repository has fewer bytes than that")]
-fn print(args: &[String], files: usize, bytes: u64, seconds: f64, counted: &Counted) {
+fn print(args: &[String], files: usize, bytes: u64, seconds: f64, counted: &SurveyCounts) {
     let megabytes = bytes as f64 / 1e6;
     if args.iter().any(|arg| arg == "--json") {
         let line = json!({

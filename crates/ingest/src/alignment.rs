@@ -5,12 +5,12 @@
 
 use std::collections::BTreeMap;
 
-use jurat_model::{Part, PartKind, Rendition};
+use jurat_model::{PartKind, Rendition, RenditionPart};
 
 /// Pairs of indexes into the parts of both, in order of the English ones.
 pub fn aligned(en: &Rendition, fr: &Rendition) -> Vec<(usize, usize)> {
-    let french: BTreeMap<Key, usize> = keys(fr, Side::French).collect();
-    keys(en, Side::English)
+    let french: BTreeMap<AlignmentKey, usize> = keys(fr, ActLanguage::French).collect();
+    keys(en, ActLanguage::English)
         .filter_map(|(key, at)| french.get(&key).map(|other| (at, *other)))
         .collect::<BTreeMap<_, _>>()
         .into_iter()
@@ -18,41 +18,45 @@ pub fn aligned(en: &Rendition, fr: &Rendition) -> Vec<(usize, usize)> {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Side {
+enum ActLanguage {
     English,
     French,
 }
 
 /// What both languages have in common about a part, and which of several like it it is.
-type Key = (Shape, usize);
+type AlignmentKey = (PartSignature, usize);
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-enum Shape {
+enum PartSignature {
     Provision(Vec<String>),
     /// Over a provision, at a depth; whether it is the words or what they stand over.
     Heading(u8, PartKind, Vec<String>),
 }
 
-fn keys(rendition: &Rendition, side: Side) -> impl Iterator<Item = (Key, usize)> {
-    let mut shapes: Vec<Option<Shape>> = vec![None; rendition.parts.len()];
+fn keys(
+    rendition: &Rendition,
+    side: ActLanguage,
+) -> impl Iterator<Item = (AlignmentKey, usize)> {
+    let mut shapes: Vec<Option<PartSignature>> = vec![None; rendition.parts.len()];
     let mut terms = BTreeMap::new();
     for (at, part) in rendition.parts.iter().enumerate() {
         if !is_heading(&rendition.parts, at) {
-            shapes[at] = provision(rendition, part, side, &mut terms).map(Shape::Provision);
+            shapes[at] =
+                provision(rendition, part, side, &mut terms).map(PartSignature::Provision);
         }
     }
     let mut below: Vec<String> = Vec::new();
     for at in (0..shapes.len()).rev() {
         match &shapes[at] {
-            Some(Shape::Provision(words)) => below.clone_from(words),
+            Some(PartSignature::Provision(words)) => below.clone_from(words),
             _ if is_heading(&rendition.parts, at) => {
                 let part = &rendition.parts[at];
-                shapes[at] = Some(Shape::Heading(part.depth, part.kind, below.clone()));
+                shapes[at] = Some(PartSignature::Heading(part.depth, part.kind, below.clone()));
             }
             _ => {}
         }
     }
-    let mut seen: BTreeMap<Shape, usize> = BTreeMap::new();
+    let mut seen: BTreeMap<PartSignature, usize> = BTreeMap::new();
     shapes.into_iter().enumerate().filter_map(move |(at, shape)| {
         let count = seen.entry(shape.clone()?).or_default();
         *count += 1;
@@ -61,9 +65,9 @@ fn keys(rendition: &Rendition, side: Side) -> impl Iterator<Item = (Key, usize)>
 }
 
 /// The words of a heading, or the section that they stand over.
-fn is_heading(parts: &[Part], at: usize) -> bool {
+fn is_heading(parts: &[RenditionPart], at: usize) -> bool {
     let part = &parts[at];
-    let over = |next: &&Part| {
+    let over = |next: &&RenditionPart| {
         next.kind == PartKind::Heading
             && next.span.start == part.span.start
             && next.depth == part.depth
@@ -75,8 +79,8 @@ fn is_heading(parts: &[Part], at: usize) -> bool {
 /// A label in words that both languages share. `terms` remembers how definitions were named.
 fn provision(
     rendition: &Rendition,
-    part: &Part,
-    side: Side,
+    part: &RenditionPart,
+    side: ActLanguage,
     terms: &mut BTreeMap<String, Vec<String>>,
 ) -> Option<Vec<String>> {
     let label = part.label.as_deref()?;
@@ -90,8 +94,8 @@ fn provision(
         let other = other_term(part.span.of(&rendition.text).unwrap_or_default());
         let other = other.unwrap_or_default().to_lowercase();
         let (english, french) = match side {
-            Side::English => (own, other),
-            Side::French => (other, own),
+            ActLanguage::English => (own, other),
+            ActLanguage::French => (other, own),
         };
         let mut words = shared_words(place);
         words.extend([english, french]);

@@ -1,8 +1,8 @@
 //! A door for fuzzing: a reader without its child process, so that a fault shows where it is.
 
 use crate::{
-    Limits,
-    formats::{self, Input, Piece},
+    FileLimits,
+    formats::{self, ReaderInput, ReaderOutput},
 };
 
 /// Reads bytes in this process, in the format that their name and looks say, and checks that all
@@ -10,8 +10,8 @@ use crate::{
 #[doc(hidden)]
 pub fn read(name: &str, bytes: &[u8]) {
     let Some(format) = formats::detect(name, bytes) else { return };
-    let limits = Limits::default();
-    let input = Input { name, bytes, limits: &limits, first_page: 0 };
+    let limits = FileLimits::default();
+    let input = ReaderInput { name, bytes, limits: &limits, first_page: 0 };
     // A refusal is as good as a text here.
     let _ = (format.read)(&input, &mut |piece| check(&piece));
 }
@@ -36,8 +36,10 @@ pub fn read_code(path: &str, bytes: &[u8]) {
     }
 }
 
-fn check(piece: &Piece) {
-    let (Piece::Document { rendition, .. } | Piece::Page { rendition, .. }) = piece else {
+fn check(piece: &ReaderOutput) {
+    let (ReaderOutput::Document { rendition, .. } | ReaderOutput::Page { rendition, .. }) =
+        piece
+    else {
         return;
     };
     let text = &rendition.text;

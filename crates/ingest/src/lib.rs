@@ -5,6 +5,7 @@
 
 mod alignment;
 mod figures;
+mod folder_walk;
 mod formats;
 #[doc(hidden)]
 pub mod fuzz;
@@ -13,12 +14,11 @@ mod read;
 mod refusal;
 pub mod repo;
 mod sandbox;
-mod walk;
 
 pub use alignment::aligned;
 pub use figures::figures;
-pub use limits::Limits;
-pub use read::{FileRead, read_bytes};
-pub use refusal::{Refusal, RefusalKind};
-pub use sandbox::{Isolation, Launcher, Usage, installed, serve, serve_drill};
-pub use walk::{Entry, walk};
+pub use folder_walk::{FolderEntry, walk};
+pub use limits::FileLimits;
+pub use read::{ExtractedFile, read_bytes};
+pub use refusal::{ReadRefusal, RefusalKind};
+pub use sandbox::{ChildLauncher, ChildUsage, SandboxIsolation, installed, serve, serve_drill};

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// Limits on one file, and on all that is packed in it together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Limits {
+pub struct FileLimits {
     /// Bytes of a file, and of all that comes out of an archive.
     pub bytes: u64,
     /// Bytes of text read from one document.
@@ -24,7 +24,7 @@ pub struct Limits {
     pub pages: u32,
 }
 
-impl Default for Limits {
+impl Default for FileLimits {
     fn default() -> Self {
         const MIB: u64 = 1 << 20;
         Self {

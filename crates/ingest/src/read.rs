@@ -1,18 +1,18 @@
 //! One file, whatever it is, to documents and to the reasons why there are none.
 
-mod bounds;
-mod children;
+mod child_restarts;
+mod length_limits;
 mod pages;
 
 use std::{collections::BTreeSet, time::Instant};
 
 use jurat_canon::Hash;
-use jurat_model::{Document, Metadata, Rendition, Source, Span};
+use jurat_model::{ByteSpan, DocumentMetadata, IngestedDocument, Rendition, Source};
 
 use crate::{
-    Launcher, Limits, Refusal, RefusalKind, Usage,
-    formats::{self, Format, Input, Piece, Place},
-    sandbox::{self, Program},
+    ChildLauncher, ChildUsage, FileLimits, ReadRefusal, RefusalKind,
+    formats::{self, DocumentFormat, ReaderInput, ReaderOutput, ReaderPlacement},
+    sandbox::{self, OutsideProgram},
 };
 
 /// The most bytes that a name may have, with those of the archives around it.
@@ -22,24 +22,24 @@ const TIMES: u64 = 5;
 
 /// What was read of a file and of all that is packed in it.
 #[derive(Debug, Default)]
-pub struct FileRead {
+pub struct ExtractedFile {
     /// In the order in which they lie in the file.
-    pub documents: Vec<Document>,
+    pub documents: Vec<IngestedDocument>,
     /// What could not be read, by name, and why.
-    pub refusals: Vec<(String, Refusal)>,
+    pub refusals: Vec<(String, ReadRefusal)>,
     /// What child processes took.
-    pub usage: Usage,
+    pub usage: ChildUsage,
 }
 
 /// Reads a file. Without a launcher, formats that need a child process are refused: this process
 /// never parses them.
 pub fn read_bytes(
-    launcher: Option<&Launcher>,
+    launcher: Option<&ChildLauncher>,
     name: &str,
     bytes: Vec<u8>,
-    limits: &Limits,
-) -> FileRead {
-    let mut reading = Reading {
+    limits: &FileLimits,
+) -> ExtractedFile {
+    let mut reading = FileReadState {
         launcher,
         limits,
         began: Instant::now(),
@@ -47,10 +47,10 @@ pub fn read_bytes(
         kept_left: limits.bytes.saturating_mul(2),
         count_left: limits.count,
         said: BTreeSet::new(),
-        read: FileRead::default(),
+        read: ExtractedFile::default(),
     };
     // Last in, first out, so that documents come in the order of the file.
-    let mut waiting = vec![Waiting { name: name.to_owned(), bytes, depth: 0 }];
+    let mut waiting = vec![PendingFile { name: name.to_owned(), bytes, depth: 0 }];
     while let Some(next) = waiting.pop() {
         if reading.is_late() {
             reading.refuse(next.name, late(limits));
@@ -65,15 +65,15 @@ pub fn read_bytes(
 
 /// What one reader gave, wherever it ran.
 pub(crate) struct ReadOutcome {
-    pub(crate) pieces: Vec<Piece>,
-    pub(crate) end: Result<(), Refusal>,
+    pub(crate) pieces: Vec<ReaderOutput>,
+    pub(crate) end: Result<(), ReadRefusal>,
     /// Why a reader died on the way, where another could go on.
-    pub(crate) died: Option<Refusal>,
-    pub(crate) usage: Usage,
+    pub(crate) died: Option<ReadRefusal>,
+    pub(crate) usage: ChildUsage,
 }
 
 impl ReadOutcome {
-    fn refused(refusal: Refusal, usage: Usage) -> Self {
+    fn refused(refusal: ReadRefusal, usage: ChildUsage) -> Self {
         Self {
             pieces: Vec::new(),
             end: Err(refusal),
@@ -85,60 +85,69 @@ impl ReadOutcome {
 
 /// Reads one document, in a child where its format asks for one.
 pub(crate) fn read_document(
-    launcher: Option<&Launcher>,
+    launcher: Option<&ChildLauncher>,
     name: &str,
     bytes: &[u8],
-    format: &Format,
-    limits: &Limits,
+    format: &DocumentFormat,
+    limits: &FileLimits,
 ) -> ReadOutcome {
-    let input = Input { name, bytes, limits, first_page: 0 };
+    let input = ReaderInput { name, bytes, limits, first_page: 0 };
     match (format.place, launcher) {
-        (Place::Here, _) => here(format, &input),
-        (Place::Sandbox, Some(launcher)) => children::read(launcher, format, &input),
-        (Place::Program(program), Some(launcher)) => outside(launcher, program, format, &input),
-        (Place::Sandbox | Place::Program(_), None) => {
+        (ReaderPlacement::Here, _) => here(format, &input),
+        (ReaderPlacement::Sandbox, Some(launcher)) => {
+            child_restarts::read(launcher, format, &input)
+        }
+        (ReaderPlacement::Program(program), Some(launcher)) => {
+            outside(launcher, program, format, &input)
+        }
+        (ReaderPlacement::Sandbox | ReaderPlacement::Program(_), None) => {
             let message = format!("{} is read in a child process only", format.name);
             ReadOutcome::refused(
-                Refusal::new(RefusalKind::Unsupported, message),
-                Usage::default(),
+                ReadRefusal::new(RefusalKind::Unsupported, message),
+                ChildUsage::default(),
             )
         }
     }
 }
 
-fn here(format: &Format, input: &Input<'_>) -> ReadOutcome {
+fn here(format: &DocumentFormat, input: &ReaderInput<'_>) -> ReadOutcome {
     let mut pieces = Vec::new();
     let end = sandbox::guarded(|| (format.read)(input, &mut |piece| pieces.push(piece)));
-    ReadOutcome { pieces, end, died: None, usage: Usage::default() }
+    ReadOutcome {
+        pieces,
+        end,
+        died: None,
+        usage: ChildUsage::default(),
+    }
 }
 
 fn outside(
-    launcher: &Launcher,
-    program: &Program,
-    format: &Format,
-    input: &Input<'_>,
+    launcher: &ChildLauncher,
+    program: &OutsideProgram,
+    format: &DocumentFormat,
+    input: &ReaderInput<'_>,
 ) -> ReadOutcome {
     let (said, usage) = sandbox::run_program(launcher, program, input.bytes, input.limits);
     match said {
         Ok(said) => ReadOutcome {
             usage,
-            ..here(format, &Input { bytes: &said, ..*input })
+            ..here(format, &ReaderInput { bytes: &said, ..*input })
         },
         Err(refusal) => ReadOutcome::refused(refusal, usage),
     }
 }
 
 /// A file, or a file within a file, that is still to be read.
-struct Waiting {
+struct PendingFile {
     name: String,
     bytes: Vec<u8>,
     depth: u32,
 }
 
 /// One file on its way, with what it may still take.
-struct Reading<'a> {
-    launcher: Option<&'a Launcher>,
-    limits: &'a Limits,
+struct FileReadState<'a> {
+    launcher: Option<&'a ChildLauncher>,
+    limits: &'a FileLimits,
     began: Instant,
     bytes_left: u64,
     /// Bytes of documents that may still be kept: a reader may claim the whole file for each.
@@ -146,12 +155,12 @@ struct Reading<'a> {
     count_left: u64,
     /// What was said already of the file as a whole: a million times would be a flood of its own.
     said: BTreeSet<String>,
-    read: FileRead,
+    read: ExtractedFile,
 }
 
-impl Reading<'_> {
+impl FileReadState<'_> {
     /// Reads one file and returns those within it.
-    fn file(&mut self, file: Waiting) -> Vec<Waiting> {
+    fn file(&mut self, file: PendingFile) -> Vec<PendingFile> {
         let format = match self.admit(&file) {
             Ok(format) => format,
             Err(refusal) => {
@@ -163,17 +172,23 @@ impl Reading<'_> {
             read_document(self.launcher, &file.name, &file.bytes, format, self.limits);
         self.read.usage = self.read.usage.plus(outcome.usage);
         let mut members = Vec::new();
-        let mut gathered = pages::Pages::default();
+        let mut gathered = pages::PageAssembler::default();
         for piece in outcome.pieces {
             match piece {
-                Piece::Pages { .. } | Piece::Drawn { .. } => {}
-                Piece::Page { number, of, rendition } => gathered.add(number, of, rendition),
-                Piece::Member { name, bytes } => self.member(&file, name, bytes, &mut members),
-                Piece::Refused { name, refusal } => self.refuse(within(&file, name), refusal),
-                Piece::Document { name, raw, rendition, metadata } => {
+                ReaderOutput::Pages { .. } | ReaderOutput::Drawn { .. } => {}
+                ReaderOutput::Page { number, of, rendition } => {
+                    gathered.add(number, of, rendition);
+                }
+                ReaderOutput::Member { name, bytes } => {
+                    self.member(&file, name, bytes, &mut members);
+                }
+                ReaderOutput::Refused { name, refusal } => {
+                    self.refuse(within(&file, name), refusal);
+                }
+                ReaderOutput::Document { name, raw, rendition, metadata } => {
                     let name = name.map_or_else(
                         || file.name.clone(),
-                        |row| format!("{}#{}", file.name, bounds::start(&row)),
+                        |row| format!("{}#{}", file.name, length_limits::start(&row)),
                     );
                     let part = part(&file.bytes, raw);
                     if self.has_room(&name, part.len()) {
@@ -184,7 +199,13 @@ impl Reading<'_> {
         }
         match gathered.finish(outcome.end, outcome.died, self.limits) {
             Ok(Some(whole)) if self.has_room(&file.name, file.bytes.len()) => {
-                self.document(file.name, file.bytes, format, whole, Metadata::default());
+                self.document(
+                    file.name,
+                    file.bytes,
+                    format,
+                    whole,
+                    DocumentMetadata::default(),
+                );
             }
             Ok(_) => {}
             Err(refusal) => self.refuse(file.name, refusal),
@@ -192,26 +213,32 @@ impl Reading<'_> {
         members
     }
 
-    fn admit(&mut self, file: &Waiting) -> Result<&'static Format, Refusal> {
+    fn admit(&mut self, file: &PendingFile) -> Result<&'static DocumentFormat, ReadRefusal> {
         let size = file.bytes.len() as u64;
         if file.bytes.is_empty() {
-            return Err(Refusal::new(RefusalKind::Empty, "the file has no bytes"));
+            return Err(ReadRefusal::new(RefusalKind::Empty, "the file has no bytes"));
         }
         if self.limits.depth < file.depth {
             let message = format!("it lies more than {} archives deep", self.limits.depth);
-            return Err(Refusal::new(RefusalKind::TooLarge, message));
+            return Err(ReadRefusal::new(RefusalKind::TooLarge, message));
         }
         self.bytes_left = self.bytes_left.checked_sub(size).ok_or_else(|| {
             let message =
                 format!("more than {} bytes, with all that is in it", self.limits.bytes);
-            Refusal::new(RefusalKind::TooLarge, message)
+            ReadRefusal::new(RefusalKind::TooLarge, message)
         })?;
         formats::detect(&file.name, &file.bytes).ok_or_else(|| {
-            Refusal::new(RefusalKind::Unsupported, "no reader of ours knows this format")
+            ReadRefusal::new(RefusalKind::Unsupported, "no reader of ours knows this format")
         })
     }
 
-    fn member(&mut self, file: &Waiting, name: String, bytes: Vec<u8>, to: &mut Vec<Waiting>) {
+    fn member(
+        &mut self,
+        file: &PendingFile,
+        name: String,
+        bytes: Vec<u8>,
+        to: &mut Vec<PendingFile>,
+    ) {
         let name = within(file, Some(name));
         if LONGEST_NAME < name.len() {
             let message = format!("names of members have more than {LONGEST_NAME} bytes");
@@ -221,18 +248,18 @@ impl Reading<'_> {
         if !self.count(&name) {
             return;
         }
-        to.push(Waiting { name, bytes, depth: file.depth + 1 });
+        to.push(PendingFile { name, bytes, depth: file.depth + 1 });
     }
 
     fn document(
         &mut self,
         name: String,
         bytes: Vec<u8>,
-        format: &Format,
+        format: &DocumentFormat,
         mut rendition: Rendition,
-        mut metadata: Metadata,
+        mut metadata: DocumentMetadata,
     ) {
-        bounds::cut(&mut rendition, &mut metadata);
+        length_limits::cut(&mut rendition, &mut metadata);
         let source = Source {
             hash: Hash::of(&bytes),
             size: bytes.len() as u64,
@@ -241,16 +268,16 @@ impl Reading<'_> {
         };
         self.read
             .documents
-            .push(Document { source, bytes, rendition, metadata });
+            .push(IngestedDocument { source, bytes, rendition, metadata });
     }
 
-    fn refuse(&mut self, name: String, refusal: Refusal) {
+    fn refuse(&mut self, name: String, refusal: ReadRefusal) {
         self.read.refusals.push((name, refusal));
     }
 
     fn refuse_once(&mut self, name: &str, message: String) {
         if self.said.insert(message.clone()) {
-            self.refuse(name.to_owned(), Refusal::new(RefusalKind::TooLarge, message));
+            self.refuse(name.to_owned(), ReadRefusal::new(RefusalKind::TooLarge, message));
         }
     }
 
@@ -289,20 +316,20 @@ impl Reading<'_> {
     }
 }
 
-fn late(limits: &Limits) -> Refusal {
+fn late(limits: &FileLimits) -> ReadRefusal {
     let seconds = limits.cpu_seconds.saturating_mul(TIMES);
     let message = format!(
         "what is packed with it took more than {seconds} seconds; unpack it, or raise the limit"
     );
-    Refusal::new(RefusalKind::TimedOut, message)
+    ReadRefusal::new(RefusalKind::TimedOut, message)
 }
 
-fn within(file: &Waiting, name: Option<String>) -> String {
+fn within(file: &PendingFile, name: Option<String>) -> String {
     name.map_or_else(|| file.name.clone(), |name| format!("{}/{name}", file.name))
 }
 
 /// The bytes of one document of a file; what the reader says of its place is not believed blindly.
-fn part(bytes: &[u8], raw: Option<Span>) -> &[u8] {
+fn part(bytes: &[u8], raw: Option<ByteSpan>) -> &[u8] {
     raw.and_then(|span| bytes.get(span.range())).unwrap_or(bytes)
 }
 

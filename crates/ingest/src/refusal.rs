@@ -5,8 +5,7 @@ use serde::{Deserialize, Serialize};
 /// A file, or a part of one, that could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[error("{message}")]
-pub struct Refusal {
-    /// What happened.
+pub struct ReadRefusal {
     pub kind: RefusalKind,
     /// In words: what, where, and what could be done.
     pub message: String,
@@ -28,7 +27,6 @@ pub enum RefusalKind {
     TimedOut,
     /// A limit on memory.
     OutOfMemory,
-    /// The reader died.
     Crashed,
     /// No reader of ours knows it.
     Unsupported,
@@ -40,7 +38,7 @@ pub enum RefusalKind {
     Unreadable,
 }
 
-impl Refusal {
+impl ReadRefusal {
     /// A refusal with its reason in words.
     pub fn new(kind: RefusalKind, message: impl Into<String>) -> Self {
         Self { kind, message: message.into() }

@@ -2,13 +2,12 @@
 
 use std::process::ExitCode;
 
-use jurat_engine::Outcome;
+use jurat_engine::RunOutcome;
 use jurat_system::reports::ReportVerdict;
 
 /// What the process tells its caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Exit {
-    /// All is well.
+pub(crate) enum CommandExit {
     Done = 0,
     /// Done, and the answer is no.
     Refused = 1,
@@ -16,25 +15,23 @@ pub(crate) enum Exit {
     Unsettled = 2,
     /// Bad input or usage.
     BadInput = 3,
-    /// We failed.
     Failed = 4,
-    /// Someone pressed Ctrl-C.
     Interrupted = 130,
 }
 
-impl Exit {
+impl CommandExit {
     /// The code of a run that ended so.
-    pub(crate) fn of(outcome: Outcome) -> Self {
+    pub(crate) fn of(outcome: RunOutcome) -> Self {
         match outcome {
-            Outcome::Completed => Self::Done,
-            Outcome::Refused => Self::Refused,
-            Outcome::Incomplete | Outcome::Cancelled => Self::Unsettled,
-            Outcome::Failed => Self::Failed,
+            RunOutcome::Completed => Self::Done,
+            RunOutcome::Refused => Self::Refused,
+            RunOutcome::Incomplete | RunOutcome::Cancelled => Self::Unsettled,
+            RunOutcome::Failed => Self::Failed,
         }
     }
 }
 
-impl From<ReportVerdict> for Exit {
+impl From<ReportVerdict> for CommandExit {
     fn from(verdict: ReportVerdict) -> Self {
         match verdict {
             ReportVerdict::Done => Self::Done,
@@ -44,8 +41,8 @@ impl From<ReportVerdict> for Exit {
     }
 }
 
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> Self {
+impl From<CommandExit> for ExitCode {
+    fn from(exit: CommandExit) -> Self {
         Self::from(exit as u8)
     }
 }

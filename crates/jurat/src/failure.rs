@@ -4,21 +4,21 @@ use jurat_engine::{BindError, EngineError, PullError, StartError, StoreError};
 
 use jurat_system::catalog::CatalogError;
 
-use crate::exit::Exit;
+use crate::exit::CommandExit;
 
 /// A command that could not be done.
 #[derive(Debug)]
-pub(crate) struct Failure {
-    pub(crate) exit: Exit,
+pub(crate) struct CommandFailure {
+    pub(crate) exit: CommandExit,
     pub(crate) message: String,
     pub(crate) hint: Option<String>,
 }
 
-impl Failure {
+impl CommandFailure {
     /// What was given cannot be used.
     pub(crate) fn input(message: impl Into<String>) -> Self {
         Self {
-            exit: Exit::BadInput,
+            exit: CommandExit::BadInput,
             message: message.into(),
             hint: None,
         }
@@ -27,7 +27,7 @@ impl Failure {
     /// We could not do our work.
     pub(crate) fn ours(message: impl Into<String>) -> Self {
         Self {
-            exit: Exit::Failed,
+            exit: CommandExit::Failed,
             message: message.into(),
             hint: None,
         }
@@ -36,16 +36,15 @@ impl Failure {
     /// It came to no end that says yes or no.
     pub(crate) fn unsettled(message: impl Into<String>) -> Self {
         Self {
-            exit: Exit::Unsettled,
+            exit: CommandExit::Unsettled,
             message: message.into(),
             hint: None,
         }
     }
 
-    /// Someone pressed Ctrl-C.
     pub(crate) fn interrupted(message: impl Into<String>) -> Self {
         Self {
-            exit: Exit::Interrupted,
+            exit: CommandExit::Interrupted,
             message: message.into(),
             hint: None,
         }
@@ -56,7 +55,7 @@ impl Failure {
     }
 }
 
-impl From<StoreError> for Failure {
+impl From<StoreError> for CommandFailure {
     fn from(error: StoreError) -> Self {
         let message = error.to_string();
         match error {
@@ -76,7 +75,7 @@ impl From<StoreError> for Failure {
     }
 }
 
-impl From<EngineError> for Failure {
+impl From<EngineError> for CommandFailure {
     fn from(error: EngineError) -> Self {
         let message = error.to_string();
         match error {
@@ -100,7 +99,7 @@ impl From<EngineError> for Failure {
     }
 }
 
-impl From<StartError> for Failure {
+impl From<StartError> for CommandFailure {
     fn from(error: StartError) -> Self {
         let message = error.to_string();
         match error {
@@ -117,7 +116,7 @@ impl From<StartError> for Failure {
     }
 }
 
-impl From<CatalogError> for Failure {
+impl From<CatalogError> for CommandFailure {
     fn from(error: CatalogError) -> Self {
         match error {
             CatalogError::Unknown { .. } => Self::input(error.to_string())
@@ -129,13 +128,13 @@ impl From<CatalogError> for Failure {
     }
 }
 
-impl From<BindError> for Failure {
+impl From<BindError> for CommandFailure {
     fn from(error: BindError) -> Self {
         Self::input(error.to_string())
     }
 }
 
-impl From<PullError> for Failure {
+impl From<PullError> for CommandFailure {
     fn from(error: PullError) -> Self {
         match error {
             PullError::Engine(error) => error.into(),

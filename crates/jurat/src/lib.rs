@@ -4,24 +4,24 @@ pub mod wiring;
 
 mod app;
 mod cli;
-mod corpora;
-mod drive;
+mod cli_values;
+mod corpus_access;
 mod embedder;
 mod exit;
 mod failure;
-mod follow;
-mod given;
-mod library;
-mod models;
-mod originals;
+mod journal_follower;
+mod model_args;
+mod model_servers;
+mod original_documents;
 mod output;
 mod progress;
-mod published;
-mod remembered;
-mod select;
-mod servers;
+mod publish;
+mod run_driver;
+mod run_selector;
+mod services;
 mod settings;
 mod signal;
+mod vector_cache;
 
 use std::{
     any::Any,
@@ -32,11 +32,11 @@ use std::{
 use clap::Parser;
 
 use crate::{
-    app::App,
-    cli::{Cli, Verb},
-    exit::Exit,
-    failure::Failure,
-    output::Out,
+    app::AppContext,
+    cli::{CommandLine, JuratCommand},
+    exit::CommandExit,
+    failure::CommandFailure,
+    output::CliOutput,
 };
 
 /// Runs the command line that this process was started with.
@@ -52,31 +52,31 @@ pub fn main() -> ExitCode {
     exit.into()
 }
 
-fn execute() -> Result<Exit, Failure> {
-    let cli = match Cli::try_parse() {
+fn execute() -> Result<CommandExit, CommandFailure> {
+    let cli = match CommandLine::try_parse() {
         Ok(cli) => cli,
         Err(error) => return Ok(misused(&error)),
     };
     // A limited child reads no settings: it could not act on them, and has no right to.
-    if matches!(cli.verb, Verb::Sandbox) {
+    if matches!(cli.verb, JuratCommand::Sandbox) {
         return Ok(cli::sandbox::execute());
     }
-    let out = Out { json: cli.json, quiet: cli.quiet };
-    let app = App::new(&cli, out)?;
+    let out = CliOutput { json: cli.json, quiet: cli.quiet };
+    let app = AppContext::new(&cli, out)?;
     cli::execute(&app, cli.verb)
 }
 
 /// Says what clap has to say: help and version are no misuse.
-fn misused(error: &clap::Error) -> Exit {
+fn misused(error: &clap::Error) -> CommandExit {
     // Nothing is left to say it with if this fails.
     let _ = error.print();
-    if error.use_stderr() { Exit::BadInput } else { Exit::Done }
+    if error.use_stderr() { CommandExit::BadInput } else { CommandExit::Done }
 }
 
-fn defect(panic: &(dyn Any + Send)) -> Failure {
+fn defect(panic: &(dyn Any + Send)) -> CommandFailure {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
     let text = text.unwrap_or_else(|| "it does not say which".into());
-    Failure::ours(format!("jurat has a defect: {text}"))
+    CommandFailure::ours(format!("jurat has a defect: {text}"))
         .hint("what was done is kept: `jurat runs list`; please report the line above")
 }

@@ -5,18 +5,17 @@ use std::io::{self, ErrorKind, Write};
 use comfy_table::{Table, presets::NOTHING};
 use serde::Serialize;
 
-use crate::failure::Failure;
+use crate::failure::CommandFailure;
 
 /// How a command speaks.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Out {
-    /// Data for programs.
+pub(crate) struct CliOutput {
     pub(crate) json: bool,
     /// Nothing on stderr but errors.
     pub(crate) quiet: bool,
 }
 
-impl Out {
+impl CliOutput {
     /// What happened, for people.
     pub(crate) fn note(self, text: &str) {
         if !self.quiet {
@@ -30,8 +29,7 @@ impl Out {
     }
 }
 
-/// Data for people.
-pub(crate) fn text(text: &str) -> Result<(), Failure> {
+pub(crate) fn text(text: &str) -> Result<(), CommandFailure> {
     let mut stdout = io::stdout().lock();
     let written = stdout
         .write_all(text.trim_end_matches('\n').as_bytes())
@@ -40,22 +38,22 @@ pub(crate) fn text(text: &str) -> Result<(), Failure> {
     match written {
         // Whoever reads us has read enough.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        other => other.map_err(|error| Failure::ours(format!("cannot print: {error}"))),
+        other => other.map_err(|error| CommandFailure::ours(format!("cannot print: {error}"))),
     }
 }
 
 /// Data as indented JSON.
-pub(crate) fn value(value: &impl Serialize) -> Result<(), Failure> {
+pub(crate) fn value(value: &impl Serialize) -> Result<(), CommandFailure> {
     text(&written(serde_json::to_string_pretty(value))?)
 }
 
 /// Data as one line of JSON.
-pub(crate) fn line(value: &impl Serialize) -> Result<(), Failure> {
+pub(crate) fn line(value: &impl Serialize) -> Result<(), CommandFailure> {
     text(&written(serde_json::to_string(value))?)
 }
 
 /// What could not be done.
-pub(crate) fn failure(failure: &Failure) {
+pub(crate) fn failure(failure: &CommandFailure) {
     say(&format!("error: {}", failure.message));
     if let Some(hint) = &failure.hint {
         say(&format!("hint: {hint}"));
@@ -88,8 +86,8 @@ pub(crate) fn table(head: &[&str], rows: impl IntoIterator<Item = Vec<String>>) 
     lines.join("\n")
 }
 
-fn written(text: serde_json::Result<String>) -> Result<String, Failure> {
-    text.map_err(|error| Failure::ours(format!("cannot write JSON: {error}")))
+fn written(text: serde_json::Result<String>) -> Result<String, CommandFailure> {
+    text.map_err(|error| CommandFailure::ours(format!("cannot write JSON: {error}")))
 }
 
 fn say(text: &str) {

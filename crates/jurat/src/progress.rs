@@ -12,36 +12,36 @@ use std::{
 
 use console::Term;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
-use jurat_engine::{Cause, Event, Op, RunId, RunStore};
+use jurat_engine::{Event, EventCause, RunId, RunStore, StateOperation};
 
 use crate::{
-    follow::{self, Follower},
-    output::Out,
+    journal_follower::{self, JournalFollower},
+    output::CliOutput,
 };
 
 const EVERY: Duration = Duration::from_millis(80);
 
 /// Bars that follow a run until they are dropped.
-pub(crate) struct Bars {
+pub(crate) struct RunProgressBars {
     stop: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl Bars {
+impl RunProgressBars {
     /// Follows a run, if anyone is looking.
-    pub(crate) fn start(out: Out, store: Arc<dyn RunStore>, run: RunId) -> Option<Self> {
+    pub(crate) fn start(out: CliOutput, store: Arc<dyn RunStore>, run: RunId) -> Option<Self> {
         if out.json || out.quiet || !Term::stderr().is_term() {
             return None;
         }
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = Arc::clone(&stop);
-        let follower = Follower { store, run, from: 1 };
+        let follower = JournalFollower { store, run, from: 1 };
         let thread = thread::spawn(move || draw(follower, &stopped));
         Some(Self { stop, thread: Some(thread) })
     }
 }
 
-impl Drop for Bars {
+impl Drop for RunProgressBars {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Release);
         if let Some(thread) = self.thread.take() {
@@ -51,13 +51,13 @@ impl Drop for Bars {
     }
 }
 
-fn draw(mut follower: Follower, stop: &AtomicBool) {
+fn draw(mut follower: JournalFollower, stop: &AtomicBool) {
     let all = MultiProgress::new();
     let run = all.add(ProgressBar::new(0).with_style(style("{bar:20} {pos}/{len} stages")));
     let mut stages: BTreeMap<String, ProgressBar> = BTreeMap::new();
     while !stop.load(Ordering::Acquire) {
         for sealed in follower.poll().unwrap_or_default() {
-            if let Some(event) = follow::read(&sealed) {
+            if let Some(event) = journal_follower::read(&sealed) {
                 note(&event, &all, &mut stages);
             }
         }
@@ -74,8 +74,8 @@ fn draw(mut follower: Follower, stop: &AtomicBool) {
 
 fn note(event: &Event, all: &MultiProgress, stages: &mut BTreeMap<String, ProgressBar>) {
     let settled = match &event.cause {
-        Cause::Completed(done) => Some(&done.at),
-        Cause::Failed(failed) if failed.retry_in_ms.is_none() => Some(&failed.at),
+        EventCause::Completed(done) => Some(&done.at),
+        EventCause::Failed(failed) if failed.retry_in_ms.is_none() => Some(&failed.at),
         _ => None,
     };
     if let Some(at) = settled {
@@ -83,16 +83,22 @@ fn note(event: &Event, all: &MultiProgress, stages: &mut BTreeMap<String, Progre
     }
     for op in &event.ops {
         match op {
-            Op::Start(start) => {
+            StateOperation::Start(start) => {
                 let bar = all.add(ProgressBar::new(start.width.into()));
                 bar.set_style(style("  {spinner} {msg} {pos}/{len}"));
                 bar.set_message(start.stage.to_string());
                 stages.insert(start.stage.to_string(), bar);
             }
             // Some of its instances may have been given up.
-            Op::Release { stage, .. } => remove(stages, stage),
-            Op::Cancel { instances } => instances.iter().for_each(|at| settle(stages, at)),
-            Op::Skip(leave) | Op::Pass(leave) => remove(stages, &leave.stage),
+            StateOperation::Release { stage, .. } => remove(stages, stage),
+            StateOperation::Cancel { instances } => {
+                for at in instances {
+                    settle(stages, at);
+                }
+            }
+            StateOperation::Skip(leave) | StateOperation::Pass(leave) => {
+                remove(stages, &leave.stage);
+            }
             _ => {}
         }
     }

@@ -12,27 +12,26 @@ use std::{
 
 use directories::{BaseDirs, ProjectDirs};
 use jurat_llm::{ModelSettings, PipEnvironment};
-use jurat_store::Durability;
+use jurat_store::CommitDurability;
 use serde::Deserialize;
 
-use crate::failure::Failure;
+use crate::failure::CommandFailure;
 
 /// The name of the file.
 pub(crate) const FILE: &str = "jurat.toml";
 
 /// What a command goes by.
 #[derive(Debug, Clone)]
-pub(crate) struct Settings {
+pub(crate) struct CliSettings {
     /// The folder of the store.
     pub(crate) store: PathBuf,
     /// The folder of models, which all stores of a user share.
     pub(crate) models: PathBuf,
     /// What a commit survives.
-    pub(crate) durability: Durability,
-    /// Threads that compute.
+    pub(crate) durability: CommitDurability,
     pub(crate) workers: usize,
     /// The encoder that makes vectors, where no server does.
-    pub(crate) encoder: Choice,
+    pub(crate) encoder: EncoderChoice,
     /// Model servers, by the names that the user gives them.
     pub(crate) servers: BTreeMap<String, ModelSettings>,
     /// Which of them plays which role.
@@ -42,12 +41,12 @@ pub(crate) struct Settings {
 /// `jurat.toml`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct SettingsFile {
     store: Option<PathBuf>,
-    durability: Option<Level>,
+    durability: Option<DurabilityLevel>,
     workers: Option<usize>,
     #[serde(default)]
-    encoder: Choice,
+    encoder: EncoderChoice,
     #[serde(default)]
     models: BTreeMap<String, ModelSettings>,
     #[serde(default)]
@@ -56,7 +55,7 @@ struct File {
 
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Level {
+enum DurabilityLevel {
     Full,
     Normal,
 }
@@ -64,7 +63,7 @@ enum Level {
 /// An encoder that runs here.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Choice {
+pub(crate) enum EncoderChoice {
     /// Our own, which the program carries: English and French.
     #[default]
     Law,
@@ -72,9 +71,9 @@ pub(crate) enum Choice {
     Minilm,
 }
 
-impl Settings {
+impl CliSettings {
     /// The settings of this process.
-    pub(crate) fn read(store: Option<&Path>) -> Result<Self, Failure> {
+    pub(crate) fn read(store: Option<&Path>) -> Result<Self, CommandFailure> {
         let named = named_home();
         let home = named.clone().or_else(usual_home);
         let (folder, file) = nearest(home.as_deref())?;
@@ -85,15 +84,15 @@ impl Settings {
             .or_else(kept)
             .or_else(|| home.clone());
         let store = store.ok_or_else(|| {
-            Failure::input("there is no folder for the store")
+            CommandFailure::input("there is no folder for the store")
                 .hint("give one with `--store DIR`")
         })?;
         let durability = match file.durability {
-            Some(Level::Normal) => Durability::Normal,
-            Some(Level::Full) | None => Durability::Full,
+            Some(DurabilityLevel::Normal) => CommitDurability::Normal,
+            Some(DurabilityLevel::Full) | None => CommitDurability::Full,
         };
         if let Some(unknown) = file.roles.values().find(|it| !file.models.contains_key(*it)) {
-            return Err(Failure::input(format!("[roles] names a model `{unknown}`"))
+            return Err(CommandFailure::input(format!("[roles] names a model `{unknown}`"))
                 .hint(format!("describe it under [models.{unknown}]")));
         }
         let servers = file.models.into_iter();
@@ -156,22 +155,25 @@ fn processors() -> usize {
 }
 
 /// The nearest file, and the folder it lies in.
-fn nearest(home: Option<&Path>) -> Result<(PathBuf, File), Failure> {
+fn nearest(home: Option<&Path>) -> Result<(PathBuf, SettingsFile), CommandFailure> {
     let here = env::current_dir().unwrap_or_default();
     for folder in here.ancestors().chain(home) {
         if let Some(file) = read(&folder.join(FILE))? {
             return Ok((folder.to_path_buf(), file));
         }
     }
-    Ok((PathBuf::new(), File::default()))
+    Ok((PathBuf::new(), SettingsFile::default()))
 }
 
-fn read(path: &Path) -> Result<Option<File>, Failure> {
+fn read(path: &Path) -> Result<Option<SettingsFile>, CommandFailure> {
     let text = match fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => {
-            return Err(Failure::input(format!("cannot read {}: {error}", path.display())));
+            return Err(CommandFailure::input(format!(
+                "cannot read {}: {error}",
+                path.display()
+            )));
         }
     };
     let parsed = toml::from_str(&text).map(Some);
@@ -180,7 +182,7 @@ fn read(path: &Path) -> Result<Option<File>, Failure> {
         let before = error.span().map_or("", |span| &text[..span.start.min(text.len())]);
         let line = before.matches('\n').count() + 1;
         let message = format!("{}, line {line}: {}", path.display(), error.message());
-        Failure::input(message)
+        CommandFailure::input(message)
             .hint("the keys are `store`, `durability`, `workers`, `encoder`, [models.NAME] and [roles]")
     })
 }

@@ -8,7 +8,7 @@ use std::{
     },
 };
 
-use crate::exit::Exit;
+use crate::exit::CommandExit;
 
 static PRESSED: AtomicBool = AtomicBool::new(false);
 static LISTENING: Once = Once::new();
@@ -19,7 +19,7 @@ pub(crate) fn listen() {
         // Where it cannot be had, Ctrl-C ends the process, which the journal survives.
         let _ = ctrlc::set_handler(|| {
             if PRESSED.swap(true, Ordering::AcqRel) {
-                process::exit(Exit::Interrupted as i32);
+                process::exit(CommandExit::Interrupted as i32);
             }
         });
     });

@@ -5,8 +5,8 @@ use std::{
     sync::Arc,
 };
 
-use jurat_engine::{Options, RunId, SystemClock};
-use jurat_ingest::Launcher;
+use jurat_engine::{EngineOptions, RunId, SystemClock};
+use jurat_ingest::ChildLauncher;
 use uuid::Uuid;
 
 /// Events between two snapshots of a run, at least.
@@ -18,8 +18,8 @@ pub fn corpora(store: &Path) -> PathBuf {
 }
 
 /// How the binary's engine works.
-pub fn engine_options(workers: usize) -> Options {
-    Options {
+pub fn engine_options(workers: usize) -> EngineOptions {
+    EngineOptions {
         workers,
         clock: Arc::new(SystemClock),
         snapshot_every: SNAPSHOT_EVERY,
@@ -32,6 +32,6 @@ pub fn new_run_id() -> RunId {
 }
 
 /// How this program, found at `program`, starts itself as a limited child.
-pub fn launcher(program: PathBuf) -> Launcher {
-    Launcher { program, args: vec!["sandbox".into()] }
+pub fn launcher(program: PathBuf) -> ChildLauncher {
+    ChildLauncher { program, args: vec!["sandbox".into()] }
 }

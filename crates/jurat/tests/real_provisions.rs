@@ -4,9 +4,9 @@
 use std::{fs, path::PathBuf};
 
 use jurat::wiring::launcher;
-use jurat_ingest::{Limits, read_bytes, walk};
-use jurat_model::{Document, Quote, Span, Standing};
-use jurat_retrieve::{ChunkSettings, Provisions, chunks};
+use jurat_ingest::{FileLimits, read_bytes, walk};
+use jurat_model::{ByteSpan, InForceStatus, IngestedDocument, Quote};
+use jurat_retrieve::{ChunkSettings, RenditionProvisions, chunks};
 
 #[test]
 fn provisions_of_real_law_are_whole() {
@@ -15,7 +15,7 @@ fn provisions_of_real_law_are_whole() {
     }
     let data = jurat_testdata::folder();
     let launcher = launcher(PathBuf::from(env!("CARGO_BIN_EXE_jurat")));
-    let limits = Limits::default();
+    let limits = FileLimits::default();
     let mut seen = 0;
     for file in walk(&[data.join("canada_laws"), data.join("california_codes")], &limits) {
         let bytes = fs::read(&file.path).unwrap();
@@ -27,9 +27,9 @@ fn provisions_of_real_law_are_whole() {
 }
 
 /// How many provisions the passages of a document give.
-fn check(document: &Document) -> usize {
+fn check(document: &IngestedDocument) -> usize {
     let text = document.rendition.text.as_str();
-    let provisions = Provisions::new(&document.rendition);
+    let provisions = RenditionProvisions::new(&document.rendition);
     let mut seen = 0;
     for chunk in chunks(&document.rendition, ChunkSettings::default()) {
         for section in provisions.sections(chunk.span) {
@@ -46,7 +46,7 @@ fn check(document: &Document) -> usize {
                 assert!(ends_well(text, *range), "{place}: {}", &text[range.range()]);
             }
             let repealed = quote.text.len() < 80 && quote.text.contains("[Repealed");
-            let marked = found.standing != Standing::InForce;
+            let marked = found.standing != InForceStatus::InForce;
             assert!(!repealed || marked, "{place}: {}", quote.text);
             let ahead = found.path.iter().any(|title| title.contains("NOT IN FORCE"));
             assert!(!ahead || marked, "{place}: {:?}", found.path);
@@ -56,7 +56,7 @@ fn check(document: &Document) -> usize {
 }
 
 /// Nothing but white space stands between the end and the next line, or a sentence has ended.
-fn ends_well(text: &str, range: Span) -> bool {
+fn ends_well(text: &str, range: ByteSpan) -> bool {
     let after = text[range.end..].trim_start_matches([' ', '\t', '\r']);
     let words = text[range.range()].trim_end();
     after.is_empty()

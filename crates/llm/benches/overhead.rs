@@ -14,7 +14,7 @@ use std::{
     thread,
 };
 
-use jurat_llm::{ChatModel, ChatRequest, Message, ModelSettings, connect};
+use jurat_llm::{ChatMessage, ChatModel, ChatRequest, ModelSettings, connect};
 use rustix::time::{ClockId, clock_gettime};
 use serde_json::{Value, json};
 use tokio::runtime::{Builder, Runtime};
@@ -76,7 +76,7 @@ fn raw(runtime: &Runtime, port: u16) -> f64 {
 
 fn ours(runtime: &Runtime, model: &dyn ChatModel) -> f64 {
     timed(|| {
-        let request = ChatRequest::new(vec![Message::user(words())]);
+        let request = ChatRequest::new(vec![ChatMessage::user(words())]);
         runtime.block_on(model.chat(&request)).unwrap().text.len()
     })
 }
@@ -99,7 +99,7 @@ fn at_a_time(runtime: &Runtime) {
             .map(|_| {
                 let model = Arc::clone(&model);
                 tokio::spawn(async move {
-                    let request = ChatRequest::new(vec![Message::user(words())]);
+                    let request = ChatRequest::new(vec![ChatMessage::user(words())]);
                     model.chat(&request).await.unwrap().text.len()
                 })
             })

@@ -10,13 +10,13 @@ use serde_json::Value;
 use tokio::time::timeout;
 
 use crate::{
-    chat::{ChatError, ChatReply, FinishReason, Usage, estimated_tokens},
-    connected::{Call, SchemaIs, Shared, cost},
-    providers::{Partial, Sorry},
+    chat::{ChatError, ChatReply, FinishReason, TokenUsage, estimated_tokens},
+    providers::{PartialReply, RefusalReason},
+    server_chat::{PreparedCall, SchemaMode, ServerConnection, cost},
     transport::{
-        frames::Frames,
-        http::{Answered, Apology},
-        retry::{Again, Failure, Tried, tried},
+        frames::FrameDecoder,
+        http::{ErrorReply, HttpOutcome},
+        retry::{FailedAttempt, RetryDecision, RetryOutcome, tried},
     },
 };
 
@@ -24,25 +24,29 @@ const MOST_MODEL_NAME: usize = 200;
 
 /// A call under way.
 struct UnderWay {
-    shared: Arc<Shared>,
-    call: Call,
+    shared: Arc<ServerConnection>,
+    call: PreparedCall,
     /// Words have left for the sink: another try would say them twice.
     spoken: AtomicBool,
 }
 
-pub(crate) async fn answer(shared: Arc<Shared>, call: Call) -> Result<ChatReply, ChatError> {
+pub(crate) async fn answer(
+    shared: Arc<ServerConnection>,
+    call: PreparedCall,
+) -> Result<ChatReply, ChatError> {
     let tokens = call.request.estimated_tokens().saturating_add(call.output_tokens);
     let way = UnderWay {
         shared: Arc::clone(&shared),
         call,
         spoken: AtomicBool::new(false),
     };
-    let Tried { value: partial, tries } = tried(&shared.gate, tokens, || way.attempt()).await?;
+    let RetryOutcome { value: partial, tries } =
+        tried(&shared.gate, tokens, || way.attempt()).await?;
     Ok(way.reply(partial, tries))
 }
 
 impl UnderWay {
-    async fn attempt(&self) -> Result<(Partial, u64), Failure> {
+    async fn attempt(&self) -> Result<(PartialReply, u64), FailedAttempt> {
         let limit = self.shared.line.timeout;
         let done = timeout(limit, self.exchange()).await;
         let done = done.unwrap_or_else(|_| Err(self.shared.line.timed_out().into()));
@@ -52,29 +56,29 @@ impl UnderWay {
                 Ok((partial, usage.input_tokens.saturating_add(usage.output_tokens)))
             }
             Err(failure) if self.spoken.load(Ordering::Relaxed) => {
-                Err(Failure { again: Again::Never, ..failure })
+                Err(FailedAttempt { again: RetryDecision::Never, ..failure })
             }
             Err(failure) => Err(failure),
         }
     }
 
-    async fn exchange(&self) -> Result<Partial, Failure> {
+    async fn exchange(&self) -> Result<PartialReply, FailedAttempt> {
         let (body, schema) = self.shared.encode(&self.call)?;
         match self.shared.line.post(body).await? {
-            Answered::Coming(response) if self.call.deltas.is_some() => {
+            HttpOutcome::Coming(response) if self.call.deltas.is_some() => {
                 Ok(self.stream(response).await?)
             }
-            Answered::Coming(response) => Ok(self.whole(response).await?),
-            Answered::Sorry(apology) => Err(self.sorry(&apology, schema)),
+            HttpOutcome::Coming(response) => Ok(self.whole(response).await?),
+            HttpOutcome::Sorry(apology) => Err(self.sorry(&apology, schema)),
         }
     }
 
-    async fn whole(&self, response: Response) -> Result<Partial, ChatError> {
+    async fn whole(&self, response: Response) -> Result<PartialReply, ChatError> {
         let body = self.shared.line.whole(response).await?;
         let body = text(&body)?;
         let body: Value = serde_json::from_str(body)
             .map_err(|error| ChatError::invalid(format!("not JSON: {error}")))?;
-        let mut partial = Partial::default();
+        let mut partial = PartialReply::default();
         let decoded = self.shared.wire.decode(&body, &mut partial);
         decoded.map_err(|error| self.tidy(error))?;
         if !partial.done {
@@ -83,10 +87,10 @@ impl UnderWay {
         Ok(partial)
     }
 
-    async fn stream(&self, mut response: Response) -> Result<Partial, ChatError> {
+    async fn stream(&self, mut response: Response) -> Result<PartialReply, ChatError> {
         let line = &self.shared.line;
-        let mut frames = Frames::new(self.shared.wire.framing());
-        let (mut partial, mut read, mut told) = (Partial::default(), 0, 0);
+        let mut frames = FrameDecoder::new(self.shared.wire.framing());
+        let (mut partial, mut read, mut told) = (PartialReply::default(), 0, 0);
         while !partial.done {
             let Some(chunk) = line.chunk(&mut response).await? else { break };
             read += chunk.as_ref().len() as u64;
@@ -108,7 +112,7 @@ impl UnderWay {
         Ok(partial)
     }
 
-    fn fold(&self, message: &str, partial: &mut Partial) -> Result<(), ChatError> {
+    fn fold(&self, message: &str, partial: &mut PartialReply) -> Result<(), ChatError> {
         if partial.done {
             return Ok(());
         }
@@ -119,7 +123,7 @@ impl UnderWay {
     }
 
     /// Passes on new words, but not what may be the start of a key.
-    async fn tell(&self, partial: &Partial, told: usize) -> usize {
+    async fn tell(&self, partial: &PartialReply, told: usize) -> usize {
         let text = &partial.text;
         let key = self.shared.line.key.as_ref();
         let held = key.map_or(0, |key| key.started(text));
@@ -137,23 +141,25 @@ impl UnderWay {
         let _ = deltas.send(self.masked(words.to_owned())).await;
     }
 
-    fn sorry(&self, apology: &Apology, schema: SchemaIs) -> Failure {
+    fn sorry(&self, apology: &ErrorReply, schema: SchemaMode) -> FailedAttempt {
         let body: Value = serde_json::from_slice(&apology.body).unwrap_or(Value::Null);
         let sorry = self.shared.wire.sorry(apology.status, &body);
         let reword = self.shared.falls_back
-            && schema == SchemaIs::Held
+            && schema == SchemaMode::Held
             && apology.status.is_client_error()
-            && matches!(sorry, Sorry::NoSchemas(_));
+            && matches!(sorry, RefusalReason::NoSchemas(_));
         let error = match sorry {
-            Sorry::TooLong { limit, needed } => ChatError::ContextTooLong { limit, needed },
-            Sorry::QuotaSpent => ChatError::QuotaSpent,
-            Sorry::Words(words) | Sorry::NoSchemas(words) => {
+            RefusalReason::TooLong { limit, needed } => {
+                ChatError::ContextTooLong { limit, needed }
+            }
+            RefusalReason::QuotaSpent => ChatError::QuotaSpent,
+            RefusalReason::Words(words) | RefusalReason::NoSchemas(words) => {
                 by_status(apology, self.shared.line.words(&words))
             }
         };
         if reword {
             self.shared.no_schemas.store(true, Ordering::Relaxed);
-            return Failure { error, again: Again::Otherwise };
+            return FailedAttempt { error, again: RetryDecision::Otherwise };
         }
         error.into()
     }
@@ -166,7 +172,7 @@ impl UnderWay {
         error
     }
 
-    fn reply(&self, partial: Partial, tries: u32) -> ChatReply {
+    fn reply(&self, partial: PartialReply, tries: u32) -> ChatReply {
         let usage = self.usage(&partial);
         let model = partial.model.unwrap_or_else(|| self.shared.model.clone());
         let mut reply = ChatReply {
@@ -181,7 +187,7 @@ impl UnderWay {
         reply
     }
 
-    fn usage(&self, partial: &Partial) -> Usage {
+    fn usage(&self, partial: &PartialReply) -> TokenUsage {
         let counted = partial.input_tokens.zip(partial.output_tokens);
         let (input_tokens, output_tokens) = counted.unwrap_or_else(|| {
             let input = partial
@@ -189,7 +195,7 @@ impl UnderWay {
                 .unwrap_or_else(|| self.call.request.estimated_tokens());
             (input, partial.output_tokens.unwrap_or(estimated_tokens(partial.text.len())))
         });
-        Usage {
+        TokenUsage {
             input_tokens,
             output_tokens,
             estimated: counted.is_none(),
@@ -211,7 +217,7 @@ pub(crate) fn text(body: &[u8]) -> Result<&str, ChatError> {
 }
 
 /// What a status means. A server's words are not repeated where they are about the key.
-pub(crate) fn by_status(apology: &Apology, message: String) -> ChatError {
+pub(crate) fn by_status(apology: &ErrorReply, message: String) -> ChatError {
     let status = apology.status.as_u16();
     match apology.status {
         StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => ChatError::Refused { status },

@@ -16,8 +16,6 @@ pub trait Embedder: Send + Sync {
 #[derive(Debug, thiserror::Error)]
 #[error("cannot embed with {model}: {message}")]
 pub struct EmbedError {
-    /// The model's name.
     pub model: String,
-    /// Why not.
     pub message: String,
 }

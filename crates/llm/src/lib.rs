@@ -5,32 +5,32 @@ pub mod weights;
 mod call;
 mod cassette;
 mod chat;
-mod connected;
 mod embedder;
 #[cfg(feature = "encoder")]
 mod encoder;
-mod index;
+mod package_index;
 mod providers;
 mod reranker;
-mod services;
+mod server_chat;
+mod server_embed_rerank;
 mod settings;
 mod structured;
 mod transport;
 
-pub use cassette::{Cassette, CassetteError, request_hash};
+pub use cassette::{CassetteError, ChatCassette, request_hash};
 pub use chat::{
-    ChatError, ChatFuture, ChatModel, ChatReply, ChatRequest, Cost, DeltaSink, ErrorClass,
-    FinishReason, ImageMedia, Message, ModelIdentity, ModelLimits, Part, ReplySchema, Role,
-    Usage,
+    CallCost, ChatError, ChatFuture, ChatMessage, ChatModel, ChatReply, ChatRequest, ChatRole,
+    DeltaSink, ErrorClass, FinishReason, ImageMedia, MessagePart, ModelIdentity, ModelLimits,
+    ReplySchema, TokenUsage,
 };
-pub use connected::{connect, connect_with_timer};
 pub use embedder::{EmbedError, Embedder};
 #[cfg(feature = "encoder")]
 pub use encoder::{Encoder, EncoderOptions};
-pub use index::{PipEnvironment, PipSettings};
+pub use package_index::{PipEnvironment, PipSettings};
 pub use providers::provider_names;
 pub use reranker::{RerankError, Reranker};
-pub use services::{connect_embedder, connect_reranker};
-pub use settings::{ModelSettings, Price, SchemaSupport, SettingsError};
-pub use structured::{Shaped, ask};
-pub use transport::timer::{RealTimer, Timer};
+pub use server_chat::{connect, connect_with_timer};
+pub use server_embed_rerank::{connect_embedder, connect_reranker};
+pub use settings::{ModelSettings, SchemaSupport, SettingsError, TokenPrice};
+pub use structured::{StructuredReply, ask};
+pub use transport::timer::{RealTimer, RetryTimer};

@@ -13,8 +13,6 @@ pub trait Reranker: Send + Sync {
 #[derive(Debug, thiserror::Error)]
 #[error("cannot rerank with {model}: {message}")]
 pub struct RerankError {
-    /// The model's name.
     pub model: String,
-    /// Why not.
     pub message: String,
 }

@@ -44,7 +44,7 @@ pub struct RequirementReference {
 
 /// A composed answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Answer {
+pub struct ComposedAnswer {
     /// In the order of reading.
     pub statements: Vec<Statement>,
     /// Every verified requirement, used or not.
@@ -81,7 +81,7 @@ impl Statement {
     }
 }
 
-impl Answer {
+impl ComposedAnswer {
     /// All statements with their marks, one after the other.
     pub fn final_answer(&self) -> String {
         let marked: Vec<String> = self.statements.iter().map(Statement::marked).collect();
@@ -91,7 +91,7 @@ impl Answer {
 
 /// A defect in our own text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Issue {
+pub struct ReviewIssue {
     /// What it is, such as `statement_without_mark`.
     pub code: String,
     /// The statement, from 1; nothing where it concerns the whole.
@@ -104,13 +104,13 @@ pub struct Issue {
 
 /// What the review of an answer found.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Review {
+pub struct AnswerReview {
     /// Whether the answer may go out.
     pub status: ReviewStatus,
     /// From 0 to 1: the share of statements without a defect, less what reads badly.
     pub score: f64,
     /// Every defect.
-    pub issues: Vec<Issue>,
+    pub issues: Vec<ReviewIssue>,
 }
 
 /// Whether an answer may go out.

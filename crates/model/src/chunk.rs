@@ -3,11 +3,11 @@
 use jurat_canon::Hash;
 use serde::{Deserialize, Serialize};
 
-use crate::{Metadata, Passage, Provision, Reader, SourceType};
+use crate::{DocumentMetadata, LegalProvision, Passage, ReaderIdentity, SourceType};
 
 /// A retrieved passage under its number in this run: `S1`, `P3`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Chunk {
+pub struct RetrievedChunk {
     /// `S` or `P` and a number from 1, in the order of rank.
     pub chunk_id: String,
     /// What it counts as.
@@ -18,16 +18,15 @@ pub struct Chunk {
     pub section_heading: String,
     /// How likely it is to be relevant, from 0 to 1, by the corpus's calibration.
     pub probability: f64,
-    /// The passage.
     pub passage: Passage,
     /// The provision that it is part of; nothing in runs of before provisions were evidence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub provision: Option<Provision>,
+    pub provision: Option<LegalProvision>,
 }
 
 /// A text that a run relies on, carried whole so that its quotes can be read again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Exhibit {
+pub struct SourceExhibit {
     /// What people call the source.
     pub name: String,
     /// The hash of its raw bytes.
@@ -37,14 +36,13 @@ pub struct Exhibit {
     /// The hash of `text`.
     pub rendition: Hash,
     /// Who made the text of the bytes.
-    pub reader: Reader,
+    pub reader: ReaderIdentity,
     /// What is known about the document.
-    pub metadata: Metadata,
-    /// The text.
+    pub metadata: DocumentMetadata,
     pub text: String,
 }
 
-impl Exhibit {
+impl SourceExhibit {
     /// Whether the text is the one that its hash names.
     pub fn is_whole(&self) -> bool {
         Hash::of(self.text.as_bytes()) == self.rendition

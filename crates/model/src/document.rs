@@ -1,16 +1,14 @@
 //! One document on its way from a reader to a corpus.
 
-use crate::{Metadata, Rendition, Source};
+use crate::{DocumentMetadata, Rendition, Source};
 
 /// A source, its bytes, what was read of it and what is known about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Document {
+pub struct IngestedDocument {
     /// What the bytes are called and hash to.
     pub source: Source,
-    /// The raw bytes.
     pub bytes: Vec<u8>,
-    /// Their text.
     pub rendition: Rendition,
     /// What it is about.
-    pub metadata: Metadata,
+    pub metadata: DocumentMetadata,
 }

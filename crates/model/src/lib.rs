@@ -1,14 +1,14 @@
 //! Plain domain values: where text comes from, what was read, what was quoted. No IO, no async.
-#![warn(missing_docs)]
 
 mod answer;
 pub mod audit;
 mod chunk;
-mod citation;
+mod citation_status;
 pub mod court;
 mod document;
-mod judgement;
+mod grounding_record;
 mod metadata;
+mod model_use;
 mod passage;
 mod provision;
 mod quote;
@@ -16,26 +16,29 @@ mod rendition;
 mod requirement;
 mod source;
 mod span;
-mod verification;
 
 pub use answer::{
-    Answer, Issue, RequirementReference, Review, ReviewStatus, Statement, StatementRole,
+    AnswerReview, ComposedAnswer, RequirementReference, ReviewIssue, ReviewStatus, Statement,
+    StatementRole,
 };
-pub use chunk::{Chunk, Exhibit};
-pub use citation::{CitationStatus, Layer, LayerStatus, Outcome};
-pub use document::Document;
-pub use judgement::{DoneBy, Judgement, ModelUse};
-pub use metadata::{METADATA_KEYS, Metadata};
+pub use chunk::{RetrievedChunk, SourceExhibit};
+pub use citation_status::{CitationLayer, CitationOutcome, CitationStatus, LayerStatus};
+pub use document::IngestedDocument;
+pub use grounding_record::{
+    Confidence, ConflictOver, GroundingRecord, RejectionReason, RequirementConflict,
+};
+pub use metadata::{DocumentMetadata, METADATA_KEYS};
+pub use model_use::{DoneBy, ModelUse, RelevanceJudgement};
 pub use passage::Passage;
-pub use provision::{EvidenceUnit, Measures, Provision, Standing};
+pub use provision::{EvidenceUnit, InForceStatus, LegalProvision, ProvisionMeasures};
 pub use quote::Quote;
 pub use rendition::{
-    Field, Part, PartKind, Reader, Reference, ReferenceKind, Rendition, Warning, WarningKind,
+    FormFieldValue, PartKind, ReaderIdentity, ReferenceKind, Rendition, RenditionPart,
+    RenditionReference, RenditionWarning, WarningKind,
 };
 pub use requirement::{
-    ExtractionConfidence, Modality, NoRequirementId, PointsTo, Requirement, RequirementId,
+    ExtractionConfidence, NoRequirementId, NormModality, PointsTo, Requirement, RequirementId,
     SourceType,
 };
 pub use source::{Source, SourceKind, UnknownKind};
-pub use span::Span;
-pub use verification::{Confidence, Conflict, ConflictOver, RejectionReason, Verification};
+pub use span::ByteSpan;

@@ -12,7 +12,7 @@ pub const METADATA_KEYS: [&str; 8] =
 
 /// What a document is about.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Metadata {
+pub struct DocumentMetadata {
     /// What sort of authority it is.
     #[serde(default)]
     pub kind: SourceKind,
@@ -25,7 +25,7 @@ pub struct Metadata {
     pub values: BTreeMap<String, String>,
 }
 
-impl Metadata {
+impl DocumentMetadata {
     /// The value of a key, `kind` included.
     pub fn get(&self, key: &str) -> Option<&str> {
         match key {

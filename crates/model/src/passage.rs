@@ -3,22 +3,18 @@
 use jurat_canon::Hash;
 use serde::{Deserialize, Serialize};
 
-use crate::{Metadata, Span};
+use crate::{ByteSpan, DocumentMetadata};
 
 /// What retrieval returns: whole sentences of one document, with the way back to its bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Passage {
     /// Stable: the source's name and the passage's number, as `irpa.xml:12`.
     pub id: String,
-    /// The source's hash.
     pub source: Hash,
-    /// The source's name.
     pub name: String,
-    /// The rendition's hash.
     pub rendition: Hash,
     /// Where the words lie in the rendition.
-    pub span: Span,
-    /// The words.
+    pub span: ByteSpan,
     pub text: String,
     /// How the place is cited: a section, a page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -27,5 +23,5 @@ pub struct Passage {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub headings: Vec<String>,
     /// What is known about the document.
-    pub metadata: Metadata,
+    pub metadata: DocumentMetadata,
 }

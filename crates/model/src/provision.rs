@@ -3,14 +3,14 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::Span;
+use crate::ByteSpan;
 
 /// Words that are read together: a section, or a part of one with what leads in to it and what
 /// follows from it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Provision {
+pub struct LegalProvision {
     /// Where its words lie, in order. More than one stretch where items of a list are left out.
-    pub ranges: Vec<Span>,
+    pub ranges: Vec<ByteSpan>,
     /// How it is cited: `36`, or `36(1)` and `36(2)`; empty where nothing is numbered.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub labels: Vec<String>,
@@ -21,21 +21,21 @@ pub struct Provision {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub path: Vec<String>,
     /// Whether it is law.
-    #[serde(default, skip_serializing_if = "Standing::is_law")]
-    pub standing: Standing,
+    #[serde(default, skip_serializing_if = "InForceStatus::is_law")]
+    pub standing: InForceStatus,
     /// The day from which it is law, as `2018-07-31`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub in_force: Option<String>,
     /// Where terms that it uses are defined, in the same text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub terms: Vec<Span>,
+    pub terms: Vec<ByteSpan>,
     /// How it was found.
-    pub measures: Measures,
+    pub measures: ProvisionMeasures,
 }
 
-impl Provision {
+impl LegalProvision {
     /// Whether a stretch of the text is one of its words.
-    pub fn holds(&self, span: Span) -> bool {
+    pub fn holds(&self, span: ByteSpan) -> bool {
         self.ranges.iter().any(|range| range.holds(span))
     }
 }
@@ -56,7 +56,7 @@ pub enum EvidenceUnit {
     Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
-pub enum Standing {
+pub enum InForceStatus {
     /// As far as the source says.
     #[default]
     InForce,
@@ -70,7 +70,7 @@ pub enum Standing {
     Later,
 }
 
-impl Standing {
+impl InForceStatus {
     /// Whether it is.
     pub const fn is_law(&self) -> bool {
         matches!(self, Self::InForce)
@@ -79,7 +79,7 @@ impl Standing {
 
 /// How retrieval found a provision. Recorded, not derived from the texts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
-pub struct Measures {
+pub struct ProvisionMeasures {
     /// Its score as a share of the best.
     pub score: f64,
     /// Its place, from 1.

@@ -4,7 +4,7 @@ use jurat_canon::Hash;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::Span;
+use crate::ByteSpan;
 
 /// Words of a rendition: re-read them with the hash, the ranges and nothing else.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -13,7 +13,7 @@ pub struct Quote {
     #[schemars(with = "String")]
     pub rendition: Hash,
     /// One or more stretches, in order, that do not overlap.
-    pub ranges: Vec<Span>,
+    pub ranges: Vec<ByteSpan>,
     /// The exact words, stretches joined by " … ".
     pub text: String,
 }
@@ -24,7 +24,7 @@ impl Quote {
 
     /// Takes the words of `ranges` out of a text. Nothing where a range does not fit it, is empty
     /// or comes out of order.
-    pub fn take(rendition: Hash, text: &str, ranges: &[Span]) -> Option<Self> {
+    pub fn take(rendition: Hash, text: &str, ranges: &[ByteSpan]) -> Option<Self> {
         let in_order = ranges.windows(2).all(|pair| pair[0].end <= pair[1].start);
         if ranges.is_empty() || !in_order || ranges.iter().any(|span| span.is_empty()) {
             return None;
@@ -45,7 +45,7 @@ impl Quote {
 
     /// Whether another's words are all among its own.
     pub fn covers(&self, other: &Self) -> bool {
-        let within = |span: &Span| self.ranges.iter().any(|own| own.holds(*span));
+        let within = |span: &ByteSpan| self.ranges.iter().any(|own| own.holds(*span));
         self.rendition == other.rendition && other.ranges.iter().all(within)
     }
 }
@@ -55,12 +55,12 @@ mod tests {
     use jurat_canon::Hash;
 
     use super::Quote;
-    use crate::Span;
+    use crate::ByteSpan;
 
     const TEXT: &str = "A holder must report; and must pay.";
 
     #[track_caller]
-    fn check(ranges: &[Span], expected: Option<&str>) {
+    fn check(ranges: &[ByteSpan], expected: Option<&str>) {
         let quote = Quote::take(Hash::of(TEXT.as_bytes()), TEXT, ranges);
         assert_eq!(quote.as_ref().map(|quote| quote.text.as_str()), expected);
         assert!(quote.is_none_or(|quote| quote.holds(TEXT)));

@@ -4,28 +4,28 @@ use jurat_canon::Hash;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Span, Standing};
+use crate::{ByteSpan, InForceStatus};
 
 /// What a reader made of a source. For plain text it is the source itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rendition {
     /// Who read it, so that the same reader can read it again.
-    pub reader: Reader,
+    pub reader: ReaderIdentity,
     /// UTF-8.
     pub text: String,
     /// Pages, sections, headings: in order of `span.start`, the wider first.
-    pub parts: Vec<Part>,
+    pub parts: Vec<RenditionPart>,
     /// What forms hold, by name.
-    pub fields: Vec<Field>,
+    pub fields: Vec<FormFieldValue>,
     /// Where the text points elsewhere, as far as the format itself says so.
-    pub references: Vec<Reference>,
+    pub references: Vec<RenditionReference>,
     /// What a careful person would want to know before relying on the text.
-    pub warnings: Vec<Warning>,
+    pub warnings: Vec<RenditionWarning>,
 }
 
 impl Rendition {
     /// A rendition of text alone.
-    pub fn plain(reader: Reader, text: String) -> Self {
+    pub fn plain(reader: ReaderIdentity, text: String) -> Self {
         Self {
             reader,
             text,
@@ -44,7 +44,7 @@ impl Rendition {
 
 /// A reader of one format, in one version.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Reader {
+pub struct ReaderIdentity {
     /// The format it reads, such as `pdf`.
     pub name: String,
     /// Goes up whenever the same bytes may give other text.
@@ -56,11 +56,11 @@ pub struct Reader {
 
 /// A named stretch of the text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Part {
+pub struct RenditionPart {
     /// What it is.
     pub kind: PartKind,
     /// Where it lies in the text.
-    pub span: Span,
+    pub span: ByteSpan,
     /// How it is cited: a page number, `40(1)(a)`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
@@ -77,16 +77,16 @@ pub struct Part {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub in_force: Option<String>,
     /// Whether it is law at all.
-    #[serde(default, skip_serializing_if = "Standing::is_law")]
-    pub standing: Standing,
+    #[serde(default, skip_serializing_if = "InForceStatus::is_law")]
+    pub standing: InForceStatus,
     /// Where it lies in the raw bytes, where that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub raw: Option<Span>,
+    pub raw: Option<ByteSpan>,
 }
 
-impl Part {
+impl RenditionPart {
     /// A part with nothing but its place.
-    pub const fn new(kind: PartKind, span: Span) -> Self {
+    pub const fn new(kind: PartKind, span: ByteSpan) -> Self {
         Self {
             kind,
             span,
@@ -95,7 +95,7 @@ impl Part {
             depth: 0,
             id: None,
             in_force: None,
-            standing: Standing::InForce,
+            standing: InForceStatus::InForce,
             raw: None,
         }
     }
@@ -121,7 +121,7 @@ pub enum PartKind {
 
 /// One field of a form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Field {
+pub struct FormFieldValue {
     /// Its full name, as `form1.page1.family_name`.
     pub name: String,
     /// What is filled in.
@@ -130,9 +130,9 @@ pub struct Field {
 
 /// A place where the text points to another text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Reference {
+pub struct RenditionReference {
     /// The words that point.
-    pub span: Span,
+    pub span: ByteSpan,
     /// Within the same document, or to another.
     pub kind: ReferenceKind,
     /// What they point to, as the format gives it: a section, a statute's code, an address.
@@ -151,12 +151,12 @@ pub enum ReferenceKind {
 
 /// Something about the text that must not pass unseen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Warning {
+pub struct RenditionWarning {
     /// What it is.
     pub kind: WarningKind,
     /// Where, if it has a place.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub span: Option<Span>,
+    pub span: Option<ByteSpan>,
     /// In words.
     pub message: String,
 }

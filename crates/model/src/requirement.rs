@@ -105,7 +105,7 @@ impl TryFrom<String> for RequirementId {
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
-pub enum Modality {
+pub enum NormModality {
     /// Somebody must.
     Obligation,
     /// Somebody must not.
@@ -175,7 +175,7 @@ pub struct Requirement {
     /// How sure the extraction is.
     pub extraction_confidence: ExtractionConfidence,
     /// What it does.
-    pub modality: Modality,
+    pub modality: NormModality,
     /// Where the words stand.
     pub quote: Quote,
     /// What it points to.

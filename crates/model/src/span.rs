@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize};
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
-pub struct Span {
+pub struct ByteSpan {
     /// The first byte.
     pub start: usize,
     /// The byte after the last.
     pub end: usize,
 }
 
-impl Span {
+impl ByteSpan {
     /// As a range, to slice with.
     pub const fn range(self) -> Range<usize> {
         self.start..self.end
@@ -48,7 +48,7 @@ impl Span {
     }
 }
 
-impl From<Range<usize>> for Span {
+impl From<Range<usize>> for ByteSpan {
     fn from(range: Range<usize>) -> Self {
         Self { start: range.start, end: range.end }
     }
@@ -56,17 +56,17 @@ impl From<Range<usize>> for Span {
 
 #[cfg(test)]
 mod tests {
-    use super::Span;
+    use super::ByteSpan;
 
     #[test]
     fn a_span_that_cuts_a_character_yields_nothing() {
-        assert_eq!(Span::from(0..1).of("é"), None);
-        assert_eq!(Span::from(0..2).of("é"), Some("é"));
+        assert_eq!(ByteSpan::from(0..1).of("é"), None);
+        assert_eq!(ByteSpan::from(0..2).of("é"), Some("é"));
     }
 
     #[test]
     fn touching_spans_do_not_meet() {
-        assert!(!Span::from(0..3).meets(Span::from(3..5)));
-        assert!(Span::from(0..4).meets(Span::from(3..5)));
+        assert!(!ByteSpan::from(0..3).meets(ByteSpan::from(3..5)));
+        assert!(ByteSpan::from(0..4).meets(ByteSpan::from(3..5)));
     }
 }

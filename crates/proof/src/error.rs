@@ -14,14 +14,7 @@ pub enum ProofError {
     MissingBlob(Hash),
     /// An event that cannot be copied out.
     #[error("event {seq} of run {run} cannot be written: {what}")]
-    Event {
-        /// The run.
-        run: RunId,
-        /// The event.
-        seq: u64,
-        /// What is wrong.
-        what: String,
-    },
+    Event { run: RunId, seq: u64, what: String },
     /// A report whose name cannot stand in a bundle.
     #[error(
         "`{0}` cannot name a file of a bundle: letters, digits, `.`, `_` and `-` only, each name once"
@@ -29,12 +22,7 @@ pub enum ProofError {
     BadName(String),
     /// Too much for one file.
     #[error("{members} members with {bytes} bytes are too much for one bundle")]
-    TooLarge {
-        /// How many.
-        members: usize,
-        /// How large.
-        bytes: usize,
-    },
+    TooLarge { members: usize, bytes: usize },
     /// The run's definition cannot be used.
     #[error("the definition of the run cannot be read: {0}")]
     Definition(String),
@@ -44,21 +32,16 @@ pub enum ProofError {
     /// The bundle does not hold what is asked for.
     #[error("cannot show it: {0}")]
     NotShown(String),
-    /// A key file.
     #[error("key {place}: {what}")]
     Key {
         /// The file, or where it came from.
         place: String,
-        /// What is wrong.
         what: String,
     },
-    /// The engine.
     #[error(transparent)]
     Engine(#[from] EngineError),
-    /// The store.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Canonical JSON.
     #[error(transparent)]
     Canon(#[from] CanonError),
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::Maker;
+use crate::BundleMaker;
 
 /// Most findings of one check that are listed one by one.
 const MANY: usize = 50;
@@ -12,8 +12,7 @@ const MANY: usize = 50;
 /// What part of a bundle a check looks at, in the order of checking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Layer {
-    /// The zip.
+pub enum BundleLayer {
     Container,
     /// The list of members and their hashes.
     Manifest,
@@ -25,17 +24,15 @@ pub enum Layer {
     Content,
     /// The files that people read.
     Reports,
-    /// Who made it.
     Origin,
 }
 
 /// How a check came out. "Could not check" is never a pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum CheckOutcome {
+pub enum FindingOutcome {
     /// It is as it should be.
     Held,
-    /// It is not.
     Failed,
     /// What the check needs is not there.
     NotCheckable,
@@ -43,16 +40,15 @@ pub enum CheckOutcome {
 
 /// One thing that a check found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Finding {
+pub struct BundleFinding {
     /// What part it is about.
-    pub layer: Layer,
+    pub layer: BundleLayer,
     /// The check, such as `quote`.
     pub check: &'static str,
     /// Where: a member, an event, a requirement, a statement. Empty for what held.
     pub place: String,
     /// How it came out.
-    pub outcome: CheckOutcome,
-    /// In words.
+    pub outcome: FindingOutcome,
     pub message: String,
     /// How many things this finding counts.
     pub count: usize,
@@ -63,16 +59,16 @@ pub struct Finding {
 
 /// Whose rules decided what is decided again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Rules<'a> {
+pub enum RulesVersion<'a> {
     /// Those of this version: what differs is wrong.
     Ours,
     /// Those of this other version: what differs may be right under them.
     Of(&'a str),
 }
 
-impl<'a> Rules<'a> {
+impl<'a> RulesVersion<'a> {
     /// The rules of whoever made a bundle: ours where the version is, and the gate's rules are word for word.
-    pub fn of(maker: &'a Maker) -> Self {
+    pub fn of(maker: &'a BundleMaker) -> Self {
         if maker.has_our_rules() && maker.version == env!("CARGO_PKG_VERSION") {
             Self::Ours
         } else {
@@ -83,16 +79,15 @@ impl<'a> Rules<'a> {
 
 /// Findings of one layer as they come in: what held is counted, the rest is listed.
 #[derive(Debug)]
-pub struct Findings {
-    layer: Layer,
+pub struct LayerFindings {
+    layer: BundleLayer,
     held: BTreeMap<&'static str, usize>,
-    listed: Vec<Finding>,
-    more: BTreeMap<(&'static str, CheckOutcome, Option<String>), usize>,
+    listed: Vec<BundleFinding>,
+    more: BTreeMap<(&'static str, FindingOutcome, Option<String>), usize>,
 }
 
-impl Findings {
-    /// Nothing yet.
-    pub fn new(layer: Layer) -> Self {
+impl LayerFindings {
+    pub fn new(layer: BundleLayer) -> Self {
         let (held, listed, more) = (BTreeMap::new(), Vec::new(), BTreeMap::new());
         Self { layer, held, listed, more }
     }
@@ -102,7 +97,6 @@ impl Findings {
         *self.held.entry(check).or_default() += 1;
     }
 
-    /// Something failed.
     #[expect(clippy::needless_pass_by_value, reason = "callers hand over what they just made")]
     pub fn failed(
         &mut self,
@@ -111,7 +105,13 @@ impl Findings {
         message: impl ToString,
     ) {
         let (place, message) = (place.to_string(), message.to_string());
-        self.list(Finding::one(self.layer, check, CheckOutcome::Failed, place, message));
+        self.list(BundleFinding::one(
+            self.layer,
+            check,
+            FindingOutcome::Failed,
+            place,
+            message,
+        ));
     }
 
     /// Something could not be checked.
@@ -123,7 +123,13 @@ impl Findings {
         message: impl ToString,
     ) {
         let (place, message) = (place.to_string(), message.to_string());
-        self.list(Finding::one(self.layer, check, CheckOutcome::NotCheckable, place, message));
+        self.list(BundleFinding::one(
+            self.layer,
+            check,
+            FindingOutcome::NotCheckable,
+            place,
+            message,
+        ));
     }
 
     /// Held, or failed with these words.
@@ -146,17 +152,17 @@ impl Findings {
     pub fn redecided(
         &mut self,
         check: &'static str,
-        (same, rules): (bool, Rules<'_>),
+        (same, rules): (bool, RulesVersion<'_>),
         place: impl ToString,
         message: &str,
     ) {
         match rules {
-            Rules::Of(version) if !same => {
+            RulesVersion::Of(version) if !same => {
                 let words =
                     format!("decided by jurat {version}; this version decides otherwise");
                 let place = place.to_string();
-                let outcome = CheckOutcome::NotCheckable;
-                let mut finding = Finding::one(self.layer, check, outcome, place, words);
+                let outcome = FindingOutcome::NotCheckable;
+                let mut finding = BundleFinding::one(self.layer, check, outcome, place, words);
                 finding.decided_by = Some(version.to_owned());
                 self.list(finding);
             }
@@ -168,11 +174,11 @@ impl Findings {
     pub fn none_failed(&self) -> bool {
         self.listed
             .iter()
-            .all(|finding| finding.outcome != CheckOutcome::Failed)
+            .all(|finding| finding.outcome != FindingOutcome::Failed)
     }
 
-    fn list(&mut self, finding: Finding) {
-        let same = |it: &&Finding| {
+    fn list(&mut self, finding: BundleFinding) {
+        let same = |it: &&BundleFinding| {
             it.check == finding.check
                 && it.outcome == finding.outcome
                 && it.decided_by == finding.decided_by
@@ -186,29 +192,29 @@ impl Findings {
     }
 
     /// All of them: what held first, in the order of checks' names, then the rest as it came.
-    pub fn finish(self) -> Vec<Finding> {
+    pub fn finish(self) -> Vec<BundleFinding> {
         let layer = self.layer;
         let held = self.held.into_iter().map(|(check, count)| {
             let (place, message) = (String::new(), String::new());
-            Finding {
+            BundleFinding {
                 count,
-                ..Finding::one(layer, check, CheckOutcome::Held, place, message)
+                ..BundleFinding::one(layer, check, FindingOutcome::Held, place, message)
             }
         });
         let more = self.more.into_iter().map(|((check, outcome, decided_by), count)| {
             let (place, message) = ("elsewhere".to_owned(), format!("and {count} more"));
-            let one = Finding::one(layer, check, outcome, place, message);
-            Finding { count, decided_by, ..one }
+            let one = BundleFinding::one(layer, check, outcome, place, message);
+            BundleFinding { count, decided_by, ..one }
         });
         held.chain(self.listed).chain(more).collect()
     }
 }
 
-impl Finding {
+impl BundleFinding {
     fn one(
-        layer: Layer,
+        layer: BundleLayer,
         check: &'static str,
-        outcome: CheckOutcome,
+        outcome: FindingOutcome,
         place: String,
         message: String,
     ) -> Self {

@@ -4,17 +4,20 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use jurat_canon::Hash;
-use jurat_engine::{Chain, RunId, SealedEvent};
+use jurat_engine::{ChainHead, RunId, SealedEvent};
 
 use crate::{
     container, journal,
-    manifest::{BLOBS, DEFINITION, Head, JOURNAL, MANIFEST, Manifest, MemberEntry, SIGNATURE},
+    manifest::{
+        BLOBS, BundleJournalHead, BundleManifest, DEFINITION, JOURNAL, MANIFEST, MemberEntry,
+        SIGNATURE,
+    },
 };
 
 /// Most names that follow from one edit.
 const MOST_RENAMED: usize = 100;
 
-type Members = BTreeMap<String, Vec<u8>>;
+type ForgedMembers = BTreeMap<String, Vec<u8>>;
 
 /// The names of a bundle's members.
 #[doc(hidden)]
@@ -31,10 +34,11 @@ pub fn names(bundle: &[u8]) -> Vec<String> {
 #[doc(hidden)]
 pub fn forged(bundle: &[u8], member: &str, edit: impl FnOnce(&mut Vec<u8>)) -> Option<Vec<u8>> {
     let contents = container::read(bundle);
-    let own =
-        |(name, it): (&&str, &container::Member<'_>)| ((*name).to_owned(), it.plain.to_vec());
-    let mut members: Members = contents.members.iter().map(own).collect();
-    let mut manifest: Manifest = serde_json::from_slice(members.get(MANIFEST)?).ok()?;
+    let own = |(name, it): (&&str, &container::UnpackedMember<'_>)| {
+        ((*name).to_owned(), it.plain.to_vec())
+    };
+    let mut members: ForgedMembers = contents.members.iter().map(own).collect();
+    let mut manifest: BundleManifest = serde_json::from_slice(members.get(MANIFEST)?).ok()?;
     members.remove(SIGNATURE);
     manifest.signer = None;
     edit(members.get_mut(member)?);
@@ -52,7 +56,7 @@ pub fn forged(bundle: &[u8], member: &str, edit: impl FnOnce(&mut Vec<u8>)) -> O
 
 /// A blob or a definition has the name of what it holds now, wherever it is named: in the journal,
 /// and in snapshots, which are blobs and get another name by it themselves.
-fn renamed(members: &mut Members, member: &str, manifest: &mut Manifest) {
+fn renamed(members: &mut ForgedMembers, member: &str, manifest: &mut BundleManifest) {
     let Some(bytes) = members.get(member) else { return };
     let new = Hash::of(bytes);
     let mut open = match member.strip_prefix(BLOBS) {
@@ -84,7 +88,7 @@ fn renamed(members: &mut Members, member: &str, manifest: &mut Manifest) {
 }
 
 /// Moves a blob to the name of what it holds: its old hash and its new one.
-fn moved(members: &mut Members, name: &str) -> Option<(String, String)> {
+fn moved(members: &mut ForgedMembers, name: &str) -> Option<(String, String)> {
     let old = name.strip_prefix(BLOBS)?.to_owned();
     let bytes = members.remove(name)?;
     let new = Hash::of(&bytes).to_string();
@@ -93,18 +97,18 @@ fn moved(members: &mut Members, name: &str) -> Option<(String, String)> {
 }
 
 /// The events of these lines in a new chain. What the lines say of hashes is not looked at.
-fn sealed(run: RunId, text: &[u8]) -> Option<(Vec<SealedEvent>, Head)> {
-    let mut chain = Chain::START;
+fn sealed(run: RunId, text: &[u8]) -> Option<(Vec<SealedEvent>, BundleJournalHead)> {
+    let mut chain = ChainHead::START;
     let mut events = Vec::new();
     for event in journal::loose(text)? {
         let SealedEvent { kind, subject, at_ms, payload, .. } = event;
         let payload = payload.unwrap_or_else(|| Arc::from(*b"null"));
         events.push(chain.seal(run, (kind, subject), at_ms, payload));
     }
-    Some((events, Head { seq: chain.seq, hash: chain.head }))
+    Some((events, BundleJournalHead { seq: chain.seq, hash: chain.head }))
 }
 
-fn packed(mut members: Members, mut manifest: Manifest) -> Option<Vec<u8>> {
+fn packed(mut members: ForgedMembers, mut manifest: BundleManifest) -> Option<Vec<u8>> {
     members.remove(MANIFEST);
     let entry = |(name, bytes): (&String, &Vec<u8>)| MemberEntry {
         name: name.clone(),
@@ -116,7 +120,8 @@ fn packed(mut members: Members, mut manifest: Manifest) -> Option<Vec<u8>> {
     manifest.members = members.iter().map(entry).collect();
     manifest.root = manifest.computed_root().ok()?;
     members.insert(MANIFEST.to_owned(), manifest.to_bytes().ok()?);
-    let pack = |(name, bytes)| container::pack(name, bytes, container::Wish::Plain);
+    let pack =
+        |(name, bytes)| container::pack(name, bytes, container::PackingPreference::Plain);
     let packed: Vec<_> = members
         .iter()
         .map(|(name, bytes)| (name.as_str(), bytes.as_slice()))

@@ -12,7 +12,7 @@ use crate::ProofError;
 /// A line. The payload stays byte for byte what it was: its hash is in the chain.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Line<'a> {
+struct JournalLine<'a> {
     seq: u64,
     kind: String,
     subject: String,
@@ -43,7 +43,7 @@ fn line(event: &SealedEvent, out: &mut Vec<u8>) -> Result<(), String> {
     if payload.map(RawValue::get) != text || text.is_some_and(|text| text.contains('\n')) {
         return Err("its payload is not JSON on one line".to_owned());
     }
-    let line = Line {
+    let line = JournalLine {
         seq: event.seq,
         kind: event.kind.to_string(),
         subject: event.subject.to_string(),
@@ -75,7 +75,8 @@ pub(crate) fn loose(bytes: &[u8]) -> Option<Vec<SealedEvent>> {
 }
 
 fn read(bytes: &[u8]) -> Result<SealedEvent, String> {
-    let line: Line<'_> = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
+    let line: JournalLine<'_> =
+        serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
     Ok(SealedEvent {
         seq: line.seq,
         kind: line.kind.into(),

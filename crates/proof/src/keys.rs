@@ -134,7 +134,7 @@ impl FromStr for PublicKey {
 /// The signature that a bundle carries.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Signature {
+pub(crate) struct BundleSignature {
     algorithm: String,
     pub(crate) public_key: String,
     pub(crate) root: Hash,
@@ -142,7 +142,7 @@ pub(crate) struct Signature {
     bytes: String,
 }
 
-impl Signature {
+impl BundleSignature {
     pub(crate) fn of(key: &SigningKey, root: Hash) -> Self {
         let signature = key.0.sign(&message(root));
         Self {

@@ -1,30 +1,32 @@
 //! A finished run as one file, and its checking: no network, no model, no configuration.
-#![warn(missing_docs)]
 
-mod channels;
+mod channel_decoder;
 mod check;
 mod container;
 mod error;
-mod files;
 mod finding;
 pub mod fuzz;
 mod journal;
 pub mod keys;
 mod manifest;
+mod read_only_store;
 mod replay;
-mod reread;
-mod shelf;
+mod report_files;
+mod source_reread;
 mod verdict;
-mod write;
+mod write_bundle;
 
-pub use channels::Channels;
-pub use check::{Checked, Checks, FinalState, How, Opened, open, report_file, verify};
+pub use channel_decoder::ChannelDecoder;
+pub use check::{
+    BundleCheckOptions, ContentCheck, ContentFindings, FinalState, OpenedBundle, open,
+    report_file, verify,
+};
 pub use error::ProofError;
-pub use files::{Renderer, check as check_files};
-pub use finding::{CheckOutcome, Finding, Findings, Layer, Rules};
+pub use finding::{BundleFinding, BundleLayer, FindingOutcome, LayerFindings, RulesVersion};
 pub use keys::{PublicKey, SigningKey};
-pub use manifest::{Head, Maker, Manifest, MemberEntry};
+pub use manifest::{BundleJournalHead, BundleMaker, BundleManifest, MemberEntry};
 pub use replay::parsed;
-pub use reread::{Reading, Rereader, check as check_sources};
-pub use verdict::{Meaning, Origin, Verdict};
-pub use write::{ReportFile, write};
+pub use report_files::{ReportFileRenderer, check as check_files};
+pub use source_reread::{RereadRendition, SourceRereader, check as check_sources};
+pub use verdict::{BundleOrigin, BundleStatus, BundleVerdict};
+pub use write_bundle::{ReportFile, write};

@@ -21,7 +21,7 @@ pub(crate) const REPORTS: &str = "reports/";
 /// Who rendered the reports: the same maker gives the same bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Maker {
+pub struct BundleMaker {
     /// The version of jurat.
     pub version: String,
     /// The hash of every template and of the gate's rules, by name.
@@ -31,7 +31,7 @@ pub struct Maker {
 /// The name of the gate's rules among what a maker is told by.
 const RULES_NAME: &str = "rules/gate";
 
-impl Maker {
+impl BundleMaker {
     /// This version as a maker of reports by these templates, each a name and its text.
     pub fn ours<'t>(templates: impl IntoIterator<Item = (&'t str, &'t str)>) -> Self {
         let rules = (RULES_NAME, jurat_verify::RULES);
@@ -54,21 +54,20 @@ impl Maker {
 /// A bundle's own account. `format`, `version` and `root` keep their meaning in every version.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Manifest {
+pub struct BundleManifest {
     /// Always `jurat-bundle`.
     pub format: String,
     /// The version of the bundle's format.
     pub version: u32,
     /// Who made it and its reports.
-    pub maker: Maker,
-    /// The run.
+    pub maker: BundleMaker,
     pub run: RunId,
     /// The name of its workflow.
     pub workflow: String,
     /// The hash of the workflow's definition.
     pub definition: Hash,
     /// The end of the journal.
-    pub head: Head,
+    pub head: BundleJournalHead,
     /// The public key of who signs, in hex; nothing where nobody does.
     pub signer: Option<String>,
     /// Every other member but the signature, sorted by name.
@@ -80,18 +79,16 @@ pub struct Manifest {
 /// The end of a journal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Head {
+pub struct BundleJournalHead {
     /// The number of events.
     pub seq: u64,
     /// The chain hash of the last.
     pub hash: Hash,
 }
 
-/// One member.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MemberEntry {
-    /// Its name.
     pub name: String,
     /// What it is, as a media type.
     pub media: String,
@@ -103,7 +100,7 @@ pub struct MemberEntry {
     pub packed: Hash,
 }
 
-impl Manifest {
+impl BundleManifest {
     /// The root that the rest of the manifest gives.
     pub fn computed_root(&self) -> Result<Hash, CanonError> {
         let bare = Self { root: Hash::ZERO, ..self.clone() };

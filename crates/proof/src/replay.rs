@@ -8,11 +8,11 @@ use std::{
 
 use jurat_canon::Hash;
 use jurat_engine::{
-    Cause, EngineError, Event, Loaded, Op, Plan, Redecided, RunStore, SealedEvent, Start,
-    load_run, redecide,
+    EngineError, Event, EventCause, LoadedRun, RedecideResult, RunStore, SealedEvent,
+    StageStart, StateOperation, WorkflowPlan, load_run, redecide,
 };
 
-use crate::shelf::{Shelf, snapshot_of};
+use crate::read_only_store::{ReadOnlyRunStore, snapshot_of};
 
 /// Most instances that the stages of a journal may start.
 const MAX_INSTANCES: u64 = 1_000_000;
@@ -35,8 +35,8 @@ pub(crate) enum ReplayError {
 }
 
 /// A run to its end.
-pub(crate) struct Replayed {
-    pub(crate) loaded: Loaded,
+pub(crate) struct ReplayedRun {
+    pub(crate) loaded: LoadedRun,
     /// Every blob that the journal rests on.
     pub(crate) blobs: BTreeSet<Hash>,
     /// The event from which on decisions rest on more than the journal, where there is one.
@@ -46,20 +46,26 @@ pub(crate) struct Replayed {
 }
 
 /// Replays a run. Nothing about its events is taken for granted.
-pub(crate) fn replay(shelf: &Shelf<'_>, plan: &Arc<Plan>) -> Result<Replayed, ReplayError> {
+pub(crate) fn replay(
+    shelf: &ReadOnlyRunStore<'_>,
+    plan: &Arc<WorkflowPlan>,
+) -> Result<ReplayedRun, ReplayError> {
     check_widths(shelf.events)?;
     // A forged journal may break what the engine keeps true of its own: that must not end us.
     let replayed = catch_unwind(AssertUnwindSafe(|| replay_all(shelf, plan)));
     replayed.unwrap_or(Err(ReplayError::Absurd))
 }
 
-fn replay_all(shelf: &Shelf<'_>, plan: &Arc<Plan>) -> Result<Replayed, ReplayError> {
+fn replay_all(
+    shelf: &ReadOnlyRunStore<'_>,
+    plan: &Arc<WorkflowPlan>,
+) -> Result<ReplayedRun, ReplayError> {
     let (run, events) = (shelf.run(), shelf.events);
     // First, so that nothing is replayed that the engine would not have decided.
     let interrupted = match redecide(shelf, run, plan)? {
-        Redecided::Alike => None,
-        Redecided::Interrupted(seq) => Some(seq),
-        Redecided::Unlike(seq) => return Err(ReplayError::Unlike(seq)),
+        RedecideResult::Alike => None,
+        RedecideResult::Interrupted(seq) => Some(seq),
+        RedecideResult::Unlike(seq) => return Err(ReplayError::Unlike(seq)),
     };
     let from_first = shelf.beginning(None);
     let loaded = load_run(&from_first, run, plan, None)?;
@@ -87,10 +93,10 @@ fn replay_all(shelf: &Shelf<'_>, plan: &Arc<Plan>) -> Result<Replayed, ReplayErr
         }
         blobs.extend(at.asked());
     }
-    Ok(Replayed { loaded, blobs, interrupted, snapshots })
+    Ok(ReplayedRun { loaded, blobs, interrupted, snapshots })
 }
 
-fn same(one: &Loaded, other: &Loaded) -> bool {
+fn same(one: &LoadedRun, other: &LoadedRun) -> bool {
     one.state() == other.state()
         && one.params() == other.params()
         && one.summary() == other.summary()
@@ -103,7 +109,7 @@ fn check_widths(events: &[SealedEvent]) -> Result<(), ReplayError> {
     for sealed in events {
         let ops = parsed(sealed).map(|event| event.ops).unwrap_or_default();
         let widths = ops.iter().map(|op| match op {
-            Op::Start(Start { width, .. }) => u64::from(*width),
+            StateOperation::Start(StageStart { width, .. }) => u64::from(*width),
             _ => 0,
         });
         started = started.saturating_add(widths.sum());
@@ -123,8 +129,8 @@ pub fn parsed(event: &SealedEvent) -> Option<Event> {
 /// and the hash of the definition.
 pub(crate) fn beginning(event: &SealedEvent) -> Option<(Option<String>, Hash)> {
     match parsed(event)?.cause {
-        Cause::RunStarted(started) => Some((Some(started.workflow), started.definition)),
-        Cause::Forked(forked) => Some((None, forked.definition)),
+        EventCause::RunStarted(started) => Some((Some(started.workflow), started.definition)),
+        EventCause::Forked(forked) => Some((None, forked.definition)),
         _ => None,
     }
 }

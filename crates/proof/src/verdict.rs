@@ -3,12 +3,12 @@
 use jurat_canon::Hash;
 use serde::Serialize;
 
-use crate::{CheckOutcome, Finding, Layer};
+use crate::{BundleFinding, BundleLayer, FindingOutcome};
 
 /// What a verdict means; its number is the exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Meaning {
+pub enum BundleStatus {
     /// Everything that can be checked was, and held.
     Holds = 0,
     /// Something does not hold.
@@ -22,12 +22,9 @@ pub enum Meaning {
 /// Who made a bundle, as far as it can be told.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "origin")]
-pub enum Origin {
+pub enum BundleOrigin {
     /// The signature holds under the key that was given.
-    Signed {
-        /// The key.
-        fingerprint: String,
-    },
+    Signed { fingerprint: String },
     /// The root is the one that was expected.
     Expected,
     /// It may be consistent; who made it is not shown.
@@ -41,36 +38,31 @@ pub enum Origin {
 
 /// What checking a bundle came to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Verdict {
-    /// What it means.
-    pub meaning: Meaning,
+pub struct BundleVerdict {
+    pub meaning: BundleStatus,
     /// The version of jurat that made it, as the manifest has it.
     pub made_by: Option<String>,
     /// The run, where the manifest can be read.
     pub run: Option<String>,
-    /// Its workflow.
     pub workflow: Option<String>,
     /// The root of what was read, computed, not quoted.
     pub root: Option<Hash>,
-    /// Who made it.
-    pub origin: Origin,
-    /// Every check.
-    pub findings: Vec<Finding>,
+    pub origin: BundleOrigin,
+    pub findings: Vec<BundleFinding>,
     /// What is recorded and cannot be checked again.
     pub recorded: Vec<String>,
 }
 
-impl Verdict {
-    /// The exit code.
+impl BundleVerdict {
     pub const fn exit(&self) -> u8 {
         self.meaning as u8
     }
 
     /// The findings that did not hold, or could not be checked.
-    pub fn open(&self) -> impl Iterator<Item = &Finding> {
+    pub fn open(&self) -> impl Iterator<Item = &BundleFinding> {
         self.findings
             .iter()
-            .filter(|finding| finding.outcome != CheckOutcome::Held)
+            .filter(|finding| finding.outcome != FindingOutcome::Held)
     }
 
     /// For people, a line each: what held, what failed and where, what is recorded, and the whole.
@@ -92,29 +84,29 @@ impl Verdict {
     /// The whole in a line.
     pub fn summary(&self) -> String {
         let origin = match &self.origin {
-            Origin::Signed { fingerprint } => format!("signed by {fingerprint}"),
-            Origin::Expected => "its root is the one expected".to_owned(),
-            Origin::NotProven { signed_by: None } => "origin not proven".to_owned(),
-            Origin::NotProven { signed_by: Some(key) } => {
+            BundleOrigin::Signed { fingerprint } => format!("signed by {fingerprint}"),
+            BundleOrigin::Expected => "its root is the one expected".to_owned(),
+            BundleOrigin::NotProven { signed_by: None } => "origin not proven".to_owned(),
+            BundleOrigin::NotProven { signed_by: Some(key) } => {
                 format!("signed by {key}, which was not given as a key: origin not proven")
             }
-            Origin::Refuted => "not from where it was said to be".to_owned(),
+            BundleOrigin::Refuted => "not from where it was said to be".to_owned(),
         };
         match self.meaning {
-            Meaning::Holds => format!("consistent; {origin}{}", self.elsewhere()),
-            Meaning::Fails => "the proof fails".to_owned(),
-            Meaning::NotFullyCheckable => {
+            BundleStatus::Holds => format!("consistent; {origin}{}", self.elsewhere()),
+            BundleStatus::Fails => "the proof fails".to_owned(),
+            BundleStatus::NotFullyCheckable => {
                 format!("not fully checkable; {origin}{}", self.elsewhere())
             }
-            Meaning::NotABundle => "not a bundle".to_owned(),
+            BundleStatus::NotABundle => "not a bundle".to_owned(),
         }
     }
 
     /// What rests on the word of another version, or of whoever named one.
     fn elsewhere(&self) -> String {
         let Some(version) = self.other_version() else { return String::new() };
-        let open = |finding: &&Finding| finding.outcome == CheckOutcome::NotCheckable;
-        let count = |part: &dyn Fn(&Finding) -> bool| -> usize {
+        let open = |finding: &&BundleFinding| finding.outcome == FindingOutcome::NotCheckable;
+        let count = |part: &dyn Fn(&BundleFinding) -> bool| -> usize {
             self.findings
                 .iter()
                 .filter(open)
@@ -123,9 +115,9 @@ impl Verdict {
                 .sum()
         };
         let decisions = count(&|it| it.decided_by.is_some());
-        let files = count(&|it| it.layer == Layer::Reports);
+        let files = count(&|it| it.layer == BundleLayer::Reports);
         let says = match self.origin {
-            Origin::Signed { .. } | Origin::Expected => "made by",
+            BundleOrigin::Signed { .. } | BundleOrigin::Expected => "made by",
             _ => "by its own account, which nobody vouches for, made by",
         };
         format!(
@@ -147,26 +139,26 @@ fn shown(line: &str) -> String {
         .collect()
 }
 
-fn line(finding: &Finding) -> String {
-    let Finding { check, place, message, count, .. } = finding;
+fn line(finding: &BundleFinding) -> String {
+    let BundleFinding { check, place, message, count, .. } = finding;
     let layer = layer(finding.layer);
     match finding.outcome {
-        CheckOutcome::Held => format!("{layer}: {check}: {count} held"),
-        CheckOutcome::Failed => format!("{layer}: {check} FAILED at {place}: {message}"),
-        CheckOutcome::NotCheckable => {
+        FindingOutcome::Held => format!("{layer}: {check}: {count} held"),
+        FindingOutcome::Failed => format!("{layer}: {check} FAILED at {place}: {message}"),
+        FindingOutcome::NotCheckable => {
             format!("{layer}: {check} not checkable at {place}: {message}")
         }
     }
 }
 
-const fn layer(layer: Layer) -> &'static str {
+const fn layer(layer: BundleLayer) -> &'static str {
     match layer {
-        Layer::Container => "container",
-        Layer::Manifest => "manifest",
-        Layer::Journal => "journal",
-        Layer::Blobs => "blobs",
-        Layer::Content => "content",
-        Layer::Reports => "reports",
-        Layer::Origin => "origin",
+        BundleLayer::Container => "container",
+        BundleLayer::Manifest => "manifest",
+        BundleLayer::Journal => "journal",
+        BundleLayer::Blobs => "blobs",
+        BundleLayer::Content => "content",
+        BundleLayer::Reports => "reports",
+        BundleLayer::Origin => "origin",
     }
 }

@@ -15,9 +15,10 @@ use std::{
 };
 
 use jurat_canon::Hash;
-use jurat_model::{Metadata, Passage, Span};
+use jurat_model::{ByteSpan, DocumentMetadata, Passage};
 use jurat_retrieve::{
-    Feature, Fusion, Index, Legs, Query, Settings, Weights, vectors::VectorStore,
+    Fusion, FusionWeights, Index, IndexSettings, Query, RankingFeature, SearchLegs,
+    vectors::VectorStore,
 };
 use rustix::time::{ClockId, clock_gettime};
 use serde_json::{Map, Value, json};
@@ -83,7 +84,7 @@ fn ingest(given: &Given, work: &Path, results: &mut Map<String, Value>) {
         fs::remove_dir_all(&folder).unwrap();
     }
     let (cpu_before, start) = (cpu(), Instant::now());
-    let index = Index::create(&folder.join("words"), &Settings::default()).unwrap();
+    let index = Index::create(&folder.join("words"), &IndexSettings::default()).unwrap();
     let mut writer = index.writer().unwrap();
     let mut store = VectorStore::open(&folder.join("vectors"), "given", WIDE).unwrap();
     let pairs: Vec<usize> = (0..given.passages.len()).collect();
@@ -126,10 +127,10 @@ fn dense(given: &Given, work: &Path, results: &mut Map<String, Value>) {
 /// whole search, with all that it weighs and the passages and snippets of its hits.
 fn words(given: &Given, work: &Path, results: &mut Map<String, Value>) {
     let index = Index::open(&work.join("jurat/words")).unwrap();
-    let alone: Weights = [(Feature::Text, 1.0)].into_iter().collect();
-    let fusion = Fusion { pool: K, ..index.fusion() }.with(Legs::Bm25, alone);
+    let alone: FusionWeights = [(RankingFeature::Text, 1.0)].into_iter().collect();
+    let fusion = Fusion { pool: K, ..index.fusion() }.with(SearchLegs::Bm25, alone);
     let searcher = index.searcher(None).unwrap().with_fusion(fusion);
-    let query = |text: &str| Query { k: K, legs: Legs::Bm25, ..Query::of(text) };
+    let query = |text: &str| Query { k: K, legs: SearchLegs::Bm25, ..Query::of(text) };
     timed("words", results, given.queries.iter(), |text| {
         assert_eq!(searcher.rank(&query(text)).unwrap().len(), K);
     });
@@ -170,11 +171,11 @@ fn passage(n: usize, text: &str) -> Passage {
         source,
         name: format!("p{n}"),
         rendition: source,
-        span: Span { start: 0, end: text.len() },
+        span: ByteSpan { start: 0, end: text.len() },
         text: text.to_owned(),
         label: None,
         headings: Vec::new(),
-        metadata: Metadata::default(),
+        metadata: DocumentMetadata::default(),
     }
 }
 

@@ -11,19 +11,24 @@ mod provision;
 mod search;
 mod tune;
 
-pub use calibrate::{Calibration, JudgedHit, Reliability};
-pub use chunk::{Chunk, ChunkSettings, Whole, chunks, passages};
+pub use calibrate::{HitCalibration, JudgedHit, ReliabilityFigures};
+pub use chunk::{ChunkSettings, ChunkedDocument, RenditionChunk, chunks, passages};
 pub use corpus::{
-    Change, CorpusError, CorpusName, CorpusStore, Dense, DenseError, Entry, FileRead,
-    FileRecord, FileStore, FollowError, Follower, Indexed, Intake, Place, Position, Refused,
-    Staged, Tally, encoder_of, has_vectors, list, open_index, passages_of, remove,
-    remove_vectors,
+    BlobLocation, CorpusChange, CorpusEntry, CorpusError, CorpusIndexer, CorpusIntake,
+    CorpusName, CorpusStore, CorpusVectors, DenseError, FileRecord, FileRefusal, FileStore,
+    IndexerError, IndexingSummary, IntakeFile, IntakeTally, LogPosition, StagedChange,
+    encoder_of, has_vectors, list, open_index, passages_of, remove, remove_vectors,
 };
-pub use fusion::{Bm25, FEATURES, Feature, Features, Feedback, Fusion, Legs, Reach, Weights};
+pub use fusion::{
+    Bm25Parameters, FEATURES, FeedbackSettings, Fusion, FusionWeights, LegAdjustments,
+    RankingFeature, RankingFeatureVector, SearchLegs,
+};
 pub use index::{
-    Filter, Filters, Index, IndexError, Language, Settings, UnknownLanguage, Writer,
-    words_to_embed,
+    FiltersByKey, Index, IndexError, IndexSettings, MetadataFilter, PassageWriter,
+    StemmerLanguage, UnknownLanguage, words_to_embed,
 };
-pub use provision::Provisions;
-pub use search::{Asked, Hit, Phrases, Query, Searcher, Snippet, Vectors};
-pub use tune::{Judged, Quality, Tuned, tune};
+pub use provision::RenditionProvisions;
+pub use search::{
+    HitSnippet, IndexSearcher, PhraseHandling, Query, QueryWording, SearchHit, VectorSearch,
+};
+pub use tune::{JudgedQuery, RankingQuality, TuningResult, tune};

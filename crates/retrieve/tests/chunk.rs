@@ -1,8 +1,8 @@
 //! Passages: where they begin and end, what they carry, and that nothing is lost.
 #![expect(clippy::unwrap_used)]
 
-use jurat_model::{Part, PartKind, Reader, Rendition, Span};
-use jurat_retrieve::{Chunk, ChunkSettings, chunks};
+use jurat_model::{ByteSpan, PartKind, ReaderIdentity, Rendition, RenditionPart};
+use jurat_retrieve::{ChunkSettings, RenditionChunk, chunks};
 use jurat_text::sentences::sentences;
 use proptest::prelude::*;
 
@@ -12,8 +12,8 @@ const SMALL: ChunkSettings = ChunkSettings {
     longest_words: 20,
 };
 
-fn rendition(text: &str, parts: Vec<Part>) -> Rendition {
-    let reader = Reader {
+fn rendition(text: &str, parts: Vec<RenditionPart>) -> Rendition {
+    let reader = ReaderIdentity {
         name: "text".to_owned(),
         version: 1,
         options: String::new(),
@@ -22,18 +22,22 @@ fn rendition(text: &str, parts: Vec<Part>) -> Rendition {
 }
 
 /// A part over the given words.
-fn part(text: &str, kind: PartKind, words: &str, label: &str, title: &str) -> Part {
+fn part(text: &str, kind: PartKind, words: &str, label: &str, title: &str) -> RenditionPart {
     let start = text.find(words).unwrap();
     let some = |given: &str| (!given.is_empty()).then(|| given.to_owned());
-    Part {
+    RenditionPart {
         label: some(label),
         title: some(title),
-        ..Part::new(kind, Span::from(start..start + words.len()))
+        ..RenditionPart::new(kind, ByteSpan::from(start..start + words.len()))
     }
 }
 
 #[track_caller]
-fn check(text: &str, parts: Vec<Part>, expected: &[(&str, Option<&str>)]) -> Vec<Chunk> {
+fn check(
+    text: &str,
+    parts: Vec<RenditionPart>,
+    expected: &[(&str, Option<&str>)],
+) -> Vec<RenditionChunk> {
     let found = chunks(&rendition(text, parts), SMALL);
     let shown: Vec<_> = found
         .iter()
@@ -163,7 +167,8 @@ fn hostile_parts_are_survived() {
     let text = "A lamp. Two oars. Trois été.";
     let everywhere = |kind| {
         (0..text.len() + 3).flat_map(move |start| {
-            (0..text.len() + 3).map(move |end| Part::new(kind, Span { start, end }))
+            (0..text.len() + 3)
+                .map(move |end| RenditionPart::new(kind, ByteSpan { start, end }))
         })
     };
     let parts = [PartKind::Section, PartKind::Heading, PartKind::Page, PartKind::Row];
@@ -174,7 +179,7 @@ fn hostile_parts_are_survived() {
 
 /// In order, apart, on character borders, and nothing but space between.
 #[track_caller]
-fn covers(text: &str, found: &[Chunk]) {
+fn covers(text: &str, found: &[RenditionChunk]) {
     let mut done = 0;
     for chunk in found {
         assert!(done <= chunk.span.start && !chunk.span.is_empty());
@@ -219,9 +224,9 @@ proptest! {
     fn passages_cover_all_words_in_order(text in texts(), given in cut_parts()) {
         let kinds = [PartKind::Section, PartKind::Heading, PartKind::Page, PartKind::Row];
         let parts = given.into_iter().map(|(kind, start, len)| {
-            Part::new(kinds[usize::from(kind)], Span { start, end: start + len })
+            RenditionPart::new(kinds[usize::from(kind)], ByteSpan { start, end: start + len })
         });
-        let parts: Vec<Part> = parts.collect();
+        let parts: Vec<RenditionPart> = parts.collect();
         covers(&text, &chunks(&rendition(&text, parts), SMALL));
     }
 

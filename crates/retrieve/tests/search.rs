@@ -4,9 +4,10 @@
 use std::collections::BTreeMap;
 
 use jurat_canon::Hash;
-use jurat_model::{Metadata, Passage, SourceKind, Span};
+use jurat_model::{ByteSpan, DocumentMetadata, Passage, SourceKind};
 use jurat_retrieve::{
-    Asked, Filter, Hit, Index, IndexError, Judged, Legs, Phrases, Query, Settings, tune,
+    Index, IndexError, IndexSettings, JudgedQuery, MetadataFilter, PhraseHandling, Query,
+    QueryWording, SearchHit, SearchLegs, tune,
 };
 use tempfile::TempDir;
 
@@ -85,16 +86,16 @@ fn passage(at: usize) -> Passage {
         source: Hash::of(document.as_bytes()),
         name: document.to_owned(),
         rendition: Hash::of(text.as_bytes()),
-        span: Span { start: at * 1000, end: at * 1000 + text.len() },
+        span: ByteSpan { start: at * 1000, end: at * 1000 + text.len() },
         text: text.to_owned(),
         label: Some(label.to_owned()),
         headings: Vec::new(),
-        metadata: Metadata { kind, title: None, values },
+        metadata: DocumentMetadata { kind, title: None, values },
     }
 }
 
 fn index(dir: &TempDir, order: impl Iterator<Item = usize>) -> Index {
-    let index = Index::create(&dir.path().join("index"), &Settings::default()).unwrap();
+    let index = Index::create(&dir.path().join("index"), &IndexSettings::default()).unwrap();
     let mut writer = index.writer().unwrap();
     order.for_each(|at| writer.add(&passage(at), &[]).unwrap());
     writer.finish().unwrap();
@@ -113,7 +114,7 @@ fn check(query: &Query, expected: &[&str]) {
     assert_eq!(&found[..expected.len().min(found.len())], expected, "{found:?}");
 }
 
-fn filtered(text: &str, key: &str, filter: Filter) -> Query {
+fn filtered(text: &str, key: &str, filter: MetadataFilter) -> Query {
     Query {
         filters: BTreeMap::from([(key.to_owned(), filter)]),
         ..Query::of(text)
@@ -153,7 +154,7 @@ fn signs_of_a_query_language_do_no_harm() {
 #[test]
 fn a_required_phrase_must_be_there() {
     let query = Query {
-        phrases: Phrases::Require,
+        phrases: PhraseHandling::Require,
         ..Query::of("\"revoke a licence\"")
     };
     check(&query, &["act:3"]);
@@ -164,10 +165,10 @@ fn a_required_phrase_must_be_there() {
 
 #[test]
 fn filters_hold() {
-    let is = |value: &str| Filter::Is(vec![value.to_owned()]);
+    let is = |value: &str| MetadataFilter::Is(vec![value.to_owned()]);
     check(&filtered("licence", "kind", is("decision")), &["case:1", "case:2"]);
     check(&filtered("gardien permis", "language", is("fr")), &["loi:1"]);
-    let late = Filter::Between {
+    let late = MetadataFilter::Between {
         from: Some("2019".into()),
         to: Some("2019-08".into()),
     };
@@ -178,14 +179,14 @@ fn filters_hold() {
 fn an_unknown_value_names_the_known_ones() {
     let dir = TempDir::new().unwrap();
     let index = index(&dir, 0..PASSAGES.len());
-    let query = filtered("licence", "kind", Filter::Is(vec!["novel".to_owned()]));
+    let query = filtered("licence", "kind", MetadataFilter::Is(vec!["novel".to_owned()]));
     let error = index.searcher(None).unwrap().search(&query).err().unwrap();
     let message = error.to_string();
     assert!(
         message.contains("novel") && message.contains("decision, policy_manual"),
         "{message}"
     );
-    let query = filtered("licence", "colour", Filter::Is(vec!["red".to_owned()]));
+    let query = filtered("licence", "colour", MetadataFilter::Is(vec!["red".to_owned()]));
     let error = index.searcher(None).unwrap().search(&query).err().unwrap();
     assert!(matches!(error, IndexError::UnknownKey { .. }), "{error}");
 }
@@ -230,7 +231,7 @@ fn further_wordings_widen_the_pool() {
     let mut query = Query::of("permis");
     query
         .texts
-        .push(Asked { text: "fine for a flame".to_owned(), vector: None });
+        .push(QueryWording { text: "fine for a flame".to_owned(), vector: None });
     let dir = TempDir::new().unwrap();
     let found = ids(&index(&dir, 0..PASSAGES.len()), &query);
     assert_eq!(found[0], "loi:1");
@@ -244,7 +245,7 @@ fn the_order_of_adding_changes_nothing() {
     let turned = index(&two, [7, 8, 6, 4, 5, 0, 1, 2, 3].into_iter());
     let query = Query::of("lantern keeper licence board");
     let hits = |index: &Index| -> Vec<(String, u32)> {
-        let hits: Vec<Hit> = index.searcher(None).unwrap().search(&query).unwrap();
+        let hits: Vec<SearchHit> = index.searcher(None).unwrap().search(&query).unwrap();
         hits.into_iter()
             .map(|hit| (hit.passage.id, hit.score.to_bits()))
             .collect()
@@ -263,7 +264,7 @@ fn snippets_point_into_the_rendition() {
         .unwrap();
     let hit = &hits[0];
     assert_eq!(hit.passage.id, "act:40(1)(a)");
-    let words = |span: &Span| {
+    let words = |span: &ByteSpan| {
         let start = hit.passage.span.start;
         hit.passage.text[span.start - start..span.end - start].to_owned()
     };
@@ -345,8 +346,8 @@ fn damage_is_named() {
 fn tuning_is_kept_with_the_index() {
     let dir = TempDir::new().unwrap();
     let index = index(&dir, 0..PASSAGES.len());
-    let judged: Vec<Judged> = (0..PASSAGES.len())
-        .map(|at| Judged {
+    let judged: Vec<JudgedQuery> = (0..PASSAGES.len())
+        .map(|at| JudgedQuery {
             query: Query::of(PASSAGES[at].4),
             relevant: vec![passage(at).id],
         })
@@ -355,9 +356,10 @@ fn tuning_is_kept_with_the_index() {
     assert_eq!(tuned.queries, PASSAGES.len());
     // Nine queries teach no weights.
     assert_eq!(tuned.fusion, index.fusion());
-    let changed = tuned
-        .fusion
-        .with(Legs::Bm25, [(jurat_retrieve::Feature::Text, 1.0)].into_iter().collect());
+    let changed = tuned.fusion.with(
+        SearchLegs::Bm25,
+        [(jurat_retrieve::RankingFeature::Text, 1.0)].into_iter().collect(),
+    );
     index.set_fusion(&changed).unwrap();
     index.set_calibration(&tuned.calibration).unwrap();
     let again = Index::open(index.dir()).unwrap();

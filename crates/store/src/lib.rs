@@ -2,4 +2,7 @@
 
 mod sqlite;
 
-pub use sqlite::{Durability, Migrated, Options, Problem, SqliteStore, Stats, migrate};
+pub use sqlite::{
+    CommitDurability, DatabaseProblem, FormatMigration, SqliteOptions, SqliteStore,
+    StoreStatistics, migrate,
+};

@@ -6,21 +6,21 @@ use libtest_mimic::{Arguments, Failed, Trial};
 
 use jurat_engine::{
     RunStore,
-    conformance::{Case, Fixture, suite},
+    conformance::{ConformanceTest, StoreFixture, suite},
 };
-use jurat_store::{Durability, Options, SqliteStore};
+use jurat_store::{CommitDurability, SqliteOptions, SqliteStore};
 
-struct InFolder<'a>(&'a Path, Durability);
+struct InFolder<'a>(&'a Path, CommitDurability);
 
-impl Fixture for InFolder<'_> {
+impl StoreFixture for InFolder<'_> {
     #[expect(clippy::expect_used, reason = "a test fails by panicking")]
     fn open(&self) -> Arc<dyn RunStore> {
-        let options = Options { durability: self.1 };
+        let options = SqliteOptions { durability: self.1 };
         Arc::new(SqliteStore::open(self.0, options).expect("a store in a fresh folder"))
     }
 }
 
-fn check(case: Case, durability: Durability) -> Result<(), Failed> {
+fn check(case: ConformanceTest, durability: CommitDurability) -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;
     case(&InFolder(folder.path(), durability));
     Ok(())
@@ -28,7 +28,7 @@ fn check(case: Case, durability: Durability) -> Result<(), Failed> {
 
 fn main() {
     let trials = suite().iter().flat_map(|&(name, case)| {
-        [Durability::Full, Durability::Normal].map(|durability| {
+        [CommitDurability::Full, CommitDurability::Normal].map(|durability| {
             let name = format!("{name}/{durability:?}").to_lowercase();
             Trial::test(name, move || check(case, durability))
         })

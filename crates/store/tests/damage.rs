@@ -15,9 +15,9 @@ use jurat_engine::{
     StoreError,
     conformance::sample::{run, stored},
 };
-use jurat_store::{Durability, Options, SqliteStore, migrate};
+use jurat_store::{CommitDurability, SqliteOptions, SqliteStore, migrate};
 
-const OPTIONS: Options = Options { durability: Durability::Full };
+const OPTIONS: SqliteOptions = SqliteOptions { durability: CommitDurability::Full };
 
 /// A closed store with one run, after `harm` was done to its database file.
 fn harmed(harm: impl FnOnce(&Path)) -> TempDir {

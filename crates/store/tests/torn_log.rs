@@ -10,9 +10,9 @@ use jurat_engine::{
     RunStore,
     conformance::sample::{adding, chain, chain_holds, commit, journal, run, stored},
 };
-use jurat_store::{Durability, Options, SqliteStore};
+use jurat_store::{CommitDurability, SqliteOptions, SqliteStore};
 
-const OPTIONS: Options = Options { durability: Durability::Normal };
+const OPTIONS: SqliteOptions = SqliteOptions { durability: CommitDurability::Normal };
 const COMMITS: u64 = 6;
 const PER_COMMIT: u64 = 5;
 

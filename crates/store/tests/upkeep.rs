@@ -8,12 +8,12 @@ use rusqlite::Connection;
 
 use jurat_canon::Blob;
 use jurat_engine::{
-    Append, RunStore, StoreError,
+    RunAppend, RunStore, StoreError,
     conformance::sample::{commit, journal, run, starting, stored},
 };
-use jurat_store::{Durability, Migrated, Options, SqliteStore, migrate};
+use jurat_store::{CommitDurability, FormatMigration, SqliteOptions, SqliteStore, migrate};
 
-const OPTIONS: Options = Options { durability: Durability::Normal };
+const OPTIONS: SqliteOptions = SqliteOptions { durability: CommitDurability::Normal };
 
 fn open(folder: &Path) -> SqliteStore {
     SqliteStore::open(folder, OPTIONS).unwrap()
@@ -28,7 +28,7 @@ fn check(sql: &str) -> Vec<String> {
         let snapshot = Some((3, blob.hash));
         let append = starting(run(number), 3);
         let blobs = [append.blobs, vec![blob]].concat();
-        commit(&store, Append { blobs, snapshot, ..append }).unwrap();
+        commit(&store, RunAppend { blobs, snapshot, ..append }).unwrap();
     }
     let db = Connection::open(folder.path().join("runs.sqlite")).unwrap();
     db.execute_batch(sql).unwrap();
@@ -92,7 +92,7 @@ fn a_migration_says_from_and_to() {
     let folder = tempfile::tempdir().unwrap();
     assert!(matches!(migrate(folder.path()), Err(StoreError::Unavailable(_))));
     drop(open(folder.path()));
-    assert_eq!(migrate(folder.path()).unwrap(), Migrated { from: 1, to: 1 });
+    assert_eq!(migrate(folder.path()).unwrap(), FormatMigration { from: 1, to: 1 });
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn statistics_count_what_is_there() {
     for number in [1, 2] {
         let append = starting(run(number), 3);
         let blobs = vec![Blob::encode(&plain)];
-        commit(&store, Append { blobs, new_run: append.new_run.clone(), ..append }).unwrap();
+        commit(&store, RunAppend { blobs, new_run: append.new_run.clone(), ..append }).unwrap();
     }
     let stats = store.stats().unwrap();
     assert_eq!((stats.runs, stats.events, stats.blobs), (2, 6, 1));

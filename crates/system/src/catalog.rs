@@ -3,13 +3,13 @@
 use std::{fs, path::Path, sync::Arc};
 
 use jurat_engine::{
-    BindError, Checked, Diagnostics, EngineError, Registry, RunRow, RunStore, StoreError,
-    Workflow, load, pinned_definition,
+    BindError, CheckedDefinition, DefinitionError, EngineError, RunRow, RunStore,
+    StageRegistry, StoreError, Workflow, load, pinned_definition,
 };
 
 use crate::{
-    Services, Systems,
-    attach::{AttachError, attached},
+    ServiceRegistry, SystemSet,
+    attach_audits::{AttachError, attached},
 };
 
 /// Why a workflow cannot be had.
@@ -18,35 +18,19 @@ pub enum CatalogError {
     /// No workflow has the name.
     #[error("there is no workflow `{name}`; built in are `{}`", known.join("`, `"))]
     Unknown {
-        /// The name.
         name: String,
         /// Those that are built in.
         known: Vec<&'static str>,
     },
     /// Its file cannot be read.
     #[error("cannot read `{name}`: {why}")]
-    Unreadable {
-        /// The path.
-        name: String,
-        /// Why.
-        why: std::io::Error,
-    },
+    Unreadable { name: String, why: std::io::Error },
     /// An audit cannot be attached to one of its stages.
     #[error("workflow `{name}`: {why}")]
-    Attach {
-        /// The workflow.
-        name: String,
-        /// Why.
-        why: AttachError,
-    },
+    Attach { name: String, why: AttachError },
     /// Its definition is not sound.
     #[error("{}", defects(name, wrong))]
-    Defects {
-        /// The workflow.
-        name: String,
-        /// What is wrong.
-        wrong: Diagnostics,
-    },
+    Defects { name: String, wrong: DefinitionError },
     /// A stage names a function that is not there.
     #[error(transparent)]
     Bind(#[from] BindError),
@@ -59,14 +43,14 @@ pub enum CatalogError {
 }
 
 /// The workflows and stage functions there are.
-pub struct Catalog {
-    systems: Systems,
-    registry: Registry,
+pub struct WorkflowCatalog {
+    systems: SystemSet,
+    registry: StageRegistry,
 }
 
-impl Catalog {
+impl WorkflowCatalog {
     /// Those of systems, with what their stages reach outside by.
-    pub fn new(systems: Systems, services: &Services) -> Self {
+    pub fn new(systems: SystemSet, services: &ServiceRegistry) -> Self {
         Self { systems, registry: systems.registry(services) }
     }
 
@@ -76,7 +60,7 @@ impl Catalog {
     }
 
     /// Finds the stage functions of a definition.
-    pub fn bind(&self, checked: Checked) -> Result<Arc<Workflow>, CatalogError> {
+    pub fn bind(&self, checked: CheckedDefinition) -> Result<Arc<Workflow>, CatalogError> {
         Ok(Arc::new(Workflow::bind(checked, &self.registry)?))
     }
 
@@ -90,7 +74,7 @@ impl Catalog {
     }
 }
 
-impl Systems {
+impl SystemSet {
     /// The text of a built-in workflow.
     pub fn builtin(self, name: &str) -> Option<&'static str> {
         self.workflows()
@@ -112,7 +96,7 @@ impl Systems {
     }
 
     /// A checked definition, by name or by path, with the audits that its stages ask for.
-    pub fn definition(self, name: &str) -> Result<Checked, CatalogError> {
+    pub fn definition(self, name: &str) -> Result<CheckedDefinition, CatalogError> {
         let text = self.text(name)?;
         let named = name.to_owned();
         let whole =
@@ -126,7 +110,7 @@ impl Systems {
 }
 
 /// The definition that a run was started under, from the store.
-pub fn pinned(store: &dyn RunStore, row: &RunRow) -> Result<Checked, CatalogError> {
+pub fn pinned(store: &dyn RunStore, row: &RunRow) -> Result<CheckedDefinition, CatalogError> {
     if is_pruned(store, row)? {
         return Err(EngineError::Pruned(row.run).into());
     }
@@ -145,7 +129,7 @@ pub fn is_pruned(store: &dyn RunStore, row: &RunRow) -> Result<bool, StoreError>
 }
 
 /// What is wrong with a definition, a line each.
-pub fn defects(name: &str, wrong: &Diagnostics) -> String {
+pub fn defects(name: &str, wrong: &DefinitionError) -> String {
     let count = wrong.iter().count();
     let noun = if count == 1 { "defect" } else { "defects" };
     let lines: Vec<String> = wrong

@@ -1,20 +1,20 @@
 //! What every surface knows of a system: its workflows, its stages, the report that its runs come to.
 
-pub mod attach;
+pub mod attach_audits;
 pub mod catalog;
-pub mod models;
-mod paid;
+mod paid_model;
 pub mod publish;
 pub mod reports;
 mod services;
+pub mod stage_models;
 
-use jurat_engine::{Registry, StageSpec};
+use jurat_engine::{StageRegistry, StageSpec};
 
-pub use models::{Models, NoModels};
-pub use paid::PaidModel;
-pub use services::Services;
+pub use paid_model::PaidModel;
+pub use services::ServiceRegistry;
+pub use stage_models::{ModelProvider, NoModelProvider};
 
-use reports::{ReportKind, Template};
+use reports::{ReportKind, ReportTemplate};
 
 /// A product on the engine: its workflows and the functions that their stages name.
 pub struct System {
@@ -23,7 +23,7 @@ pub struct System {
     /// Its workflows, built in.
     pub workflows: &'static [WorkflowText],
     /// Its stage functions. Their names begin with the name of the system.
-    pub stages: fn(&Services) -> Vec<StageSpec>,
+    pub stages: fn(&ServiceRegistry) -> Vec<StageSpec>,
     /// The report that its runs come to, where they come to one.
     pub report: Option<ReportKind>,
 }
@@ -38,9 +38,9 @@ pub struct WorkflowText {
 
 /// Systems, as every surface goes through them.
 #[derive(Clone, Copy)]
-pub struct Systems(pub &'static [System]);
+pub struct SystemSet(pub &'static [System]);
 
-impl Systems {
+impl SystemSet {
     /// The report that runs of a workflow come to, where they come to one.
     pub fn report_kind(self, workflow: &str) -> Option<&'static ReportKind> {
         let makes = |system: &&System| {
@@ -55,14 +55,14 @@ impl Systems {
     }
 
     /// Everything that decides how reports look: the same texts give the same bytes.
-    pub fn templates(self) -> Vec<Template> {
+    pub fn templates(self) -> Vec<ReportTemplate> {
         let kinds = self.0.iter().filter_map(|system| system.report.as_ref());
         let own = kinds.flat_map(|kind| (kind.templates)());
         jurat_document::templates().into_iter().chain(own).collect()
     }
 
     /// The stage functions of all.
-    pub fn registry(self, services: &Services) -> Registry {
-        Registry::of(self.0.iter().flat_map(|system| (system.stages)(services)))
+    pub fn registry(self, services: &ServiceRegistry) -> StageRegistry {
+        StageRegistry::of(self.0.iter().flat_map(|system| (system.stages)(services)))
     }
 }

@@ -3,13 +3,14 @@
 use jurat_canon::Hash;
 use jurat_engine::{RunId, RunStore};
 use jurat_proof::{
-    How, Maker, Meaning, PublicKey, ReportFile, Rereader, SigningKey, Verdict, verify, write,
+    BundleCheckOptions, BundleMaker, BundleStatus, BundleVerdict, PublicKey, ReportFile,
+    SigningKey, SourceRereader, verify, write,
 };
 use serde_json::{Value as Json, json};
 
 use crate::{
-    Systems,
-    reports::{Rechecker, ReportFormat, ReportKind, RunReport},
+    SystemSet,
+    reports::{BundleRechecker, ReportFormat, ReportKind, RunReport},
 };
 
 /// A run at its end.
@@ -23,15 +24,13 @@ pub struct FinishedRun {
 
 /// A bundle, and what its checking came to.
 pub struct Bundle {
-    /// Its bytes.
     pub bytes: Vec<u8>,
-    /// Its root.
     pub root: String,
 }
 
 /// What a bundle must show to be taken for whole.
 #[derive(Default)]
-pub struct Demands<'a> {
+pub struct BundleAcceptance<'a> {
     /// Who must have signed it.
     pub key: Option<PublicKey>,
     /// The root that it must have.
@@ -39,24 +38,24 @@ pub struct Demands<'a> {
     /// Whether everything must be checkable.
     pub strict: bool,
     /// Reads sources again, where they are at hand.
-    pub rereader: Option<&'a dyn Rereader>,
+    pub rereader: Option<&'a dyn SourceRereader>,
 }
 
-impl Systems {
+impl SystemSet {
     /// Who this program is, as a maker of reports.
-    pub fn maker(self) -> Maker {
-        Maker::ours(self.templates())
+    pub fn maker(self) -> BundleMaker {
+        BundleMaker::ours(self.templates())
     }
 
     /// Checks a bundle with nothing at hand but its bytes.
-    pub fn verify(self, bytes: &[u8], demands: &Demands<'_>) -> Verdict {
+    pub fn verify(self, bytes: &[u8], demands: &BundleAcceptance<'_>) -> BundleVerdict {
         let maker = self.maker();
-        let checks = Rechecker {
+        let checks = BundleRechecker {
             systems: self,
             maker: &maker,
             rereader: demands.rereader,
         };
-        let how = How {
+        let how = BundleCheckOptions {
             key: demands.key,
             expect: demands.root,
             strict: demands.strict,
@@ -99,15 +98,15 @@ impl FinishedRun {
     /// The bundle that proves it, checked before it is said to be there.
     pub fn bundle(
         &self,
-        systems: Systems,
+        systems: SystemSet,
         store: &dyn RunStore,
         (asked, key): (&[ReportFormat], Option<&SigningKey>),
     ) -> Result<Bundle, String> {
         let files = self.files(asked)?;
         let bytes = write(self.run, store, &files, systems.maker(), key)
             .map_err(|error| error.to_string())?;
-        let verdict = systems.verify(&bytes, &Demands::default());
-        if verdict.meaning == Meaning::Fails {
+        let verdict = systems.verify(&bytes, &BundleAcceptance::default());
+        if verdict.meaning == BundleStatus::Fails {
             return Err(format!(
                 "the bundle does not hold:\n  {}",
                 verdict.lines().join("\n  ")

@@ -1,14 +1,15 @@
 //! What a finished run comes to, as every surface sees it: formats, data, a summary, a verdict, and what is checked
 //! again. A system says it once, beside its stages.
 
-use jurat_model::Exhibit;
+use jurat_model::SourceExhibit;
 use jurat_proof::{
-    Checked, Checks, FinalState, Findings, Layer, Maker, Renderer, ReportFile, Rereader,
+    BundleLayer, BundleMaker, ContentCheck, ContentFindings, FinalState, LayerFindings,
+    ReportFile, ReportFileRenderer, SourceRereader,
 };
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
-use crate::Systems;
+use crate::SystemSet;
 
 /// The report of a system's runs.
 pub struct ReportKind {
@@ -19,17 +20,17 @@ pub struct ReportKind {
     /// The formats that it has.
     pub formats: fn() -> Vec<ReportFormat>,
     /// Everything that decides how it looks, by name.
-    pub templates: fn() -> Vec<Template>,
+    pub templates: fn() -> Vec<ReportTemplate>,
     /// It, out of the final state of a run; or why that cannot be read.
     pub read: fn(&Json) -> ReadReport,
     /// It, out of its own value and the texts that it quotes.
-    pub of_value: fn(&Json, &[Exhibit]) -> ReadReport,
+    pub of_value: fn(&Json, &[SourceExhibit]) -> ReadReport,
     /// What is checked again when a bundle is verified.
-    pub recheck: fn(&Rechecker<'_>, &FinalState, &[ReportFile]) -> Checked,
+    pub recheck: fn(&BundleRechecker<'_>, &FinalState, &[ReportFile]) -> ContentFindings,
 }
 
 /// A part of what decides how reports look: its name and its text.
-pub type Template = (&'static str, &'static str);
+pub type ReportTemplate = (&'static str, &'static str);
 
 /// A report, or why it cannot be read.
 pub type ReadReport = Result<Box<dyn RunReport>, String>;
@@ -41,7 +42,6 @@ pub struct ReportFormat {
     pub name: &'static str,
     /// The ending of its files.
     pub extension: &'static str,
-    /// Its media type.
     pub media: &'static str,
 }
 
@@ -65,7 +65,6 @@ pub trait RunReport {
     /// Its bytes in a format.
     fn render(&self, format: &str) -> Result<Vec<u8>, String>;
 
-    /// What programs read.
     fn data(&self) -> serde_json::Result<Json>;
 
     /// What a person wants to see first.
@@ -81,13 +80,10 @@ pub trait RunReport {
 /// What a person wants to see first: words, a table, words.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ReportSummary {
-    /// Before the table.
     pub lines: Vec<String>,
-    /// Its head.
     pub columns: &'static [&'static str],
     /// Its rows; none where there is no table.
     pub rows: Vec<Vec<String>>,
-    /// After it.
     pub notes: Vec<String>,
 }
 
@@ -103,47 +99,48 @@ pub enum ReportVerdict {
 }
 
 /// What bundles are checked with: the systems, who we are as a maker of reports, and sources that may be read again.
-pub struct Rechecker<'a> {
+pub struct BundleRechecker<'a> {
     /// Each kind of run has checks of its own, which its system knows.
-    pub systems: Systems,
+    pub systems: SystemSet,
     /// Only its own files can be compared byte by byte.
-    pub maker: &'a Maker,
+    pub maker: &'a BundleMaker,
     /// Reads sources again, where they are at hand.
-    pub rereader: Option<&'a dyn Rereader>,
+    pub rereader: Option<&'a dyn SourceRereader>,
 }
 
-impl Checks for Rechecker<'_> {
-    fn check(&self, state: &FinalState, files: &[ReportFile]) -> Checked {
+impl ContentCheck for BundleRechecker<'_> {
+    fn check(&self, state: &FinalState, files: &[ReportFile]) -> ContentFindings {
         let kind = self.systems.report_kind(&state.workflow);
         kind.map_or_else(|| unknown(state), |kind| (kind.recheck)(self, state, files))
     }
 }
 
 /// "Could not check" is never a pass.
-fn unknown(state: &FinalState) -> Checked {
-    let mut findings = Findings::new(Layer::Content);
+fn unknown(state: &FinalState) -> ContentFindings {
+    let mut findings = LayerFindings::new(BundleLayer::Content);
     let message = "no system of this program makes a report of such runs";
     findings.unchecked("system", format!("workflow `{}`", state.workflow), message);
-    Checked { content: findings.finish(), ..Checked::default() }
+    ContentFindings {
+        content: findings.finish(),
+        ..ContentFindings::default()
+    }
 }
 
 /// Renders the reports of a kind again.
-pub struct Rerendering<'a> {
-    /// Who made it.
-    pub maker: &'a Maker,
-    /// What it is.
+pub struct ReportRerenderer<'a> {
+    pub maker: &'a BundleMaker,
     pub kind: &'a ReportKind,
 }
 
-impl Renderer for Rerendering<'_> {
-    fn maker(&self) -> &Maker {
+impl ReportFileRenderer for ReportRerenderer<'_> {
+    fn maker(&self) -> &BundleMaker {
         self.maker
     }
 
     fn render(
         &self,
         report: &Json,
-        exhibits: &[Exhibit],
+        exhibits: &[SourceExhibit],
         file: &str,
     ) -> Result<Vec<u8>, String> {
         let format = (self.kind.formats)().into_iter().find(|format| format.file() == file);

@@ -8,11 +8,11 @@ use std::{
 
 /// The ports that a place offers. A system says in its own crate what it asks of one, so that a new system adds nothing here.
 #[derive(Clone, Default)]
-pub struct Services {
+pub struct ServiceRegistry {
     ports: HashMap<TypeId, Arc<dyn Any + Send + Sync>>,
 }
 
-impl Services {
+impl ServiceRegistry {
     /// The same with a port, such as `Arc<dyn Models>`.
     #[must_use]
     pub fn with<P: ?Sized + Send + Sync + 'static>(mut self, port: Arc<P>) -> Self {
@@ -35,7 +35,7 @@ impl Services {
 mod tests {
     use std::sync::Arc;
 
-    use super::Services;
+    use super::ServiceRegistry;
 
     trait Bell: Send + Sync {
         fn rings(&self) -> bool;
@@ -59,9 +59,9 @@ mod tests {
     #[test]
     fn a_port_is_found_by_its_trait_and_one_that_is_missing_has_a_stand_in() {
         let stand_in = || Arc::new(NoBell) as Arc<dyn Bell>;
-        let none = Services::default();
+        let none = ServiceRegistry::default();
         assert!(!none.port(stand_in).rings());
-        let with = Services::default().with::<dyn Bell>(Arc::new(Brass));
+        let with = ServiceRegistry::default().with::<dyn Bell>(Arc::new(Brass));
         assert!(with.port(stand_in).rings());
     }
 }

@@ -1,9 +1,9 @@
 //! The systems of this program.
 
-use jurat_system::{System, Systems};
+use jurat_system::{System, SystemSet};
 
 /// Every system; a new one is a folder of `systems/` and one line here.
-pub const ALL: Systems = Systems(&SYSTEMS);
+pub const ALL: SystemSet = SystemSet(&SYSTEMS);
 
 static SYSTEMS: [System; 4] = [
     jurat_digital_courtroom::SYSTEM,

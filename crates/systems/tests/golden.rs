@@ -4,10 +4,10 @@
 use std::{collections::BTreeMap, env, fs, path::PathBuf, sync::Arc};
 
 use jurat_engine::{
-    Engine, FixedClock, MemoryStore, Options, Registry, RunEnd, RunId, RunRequest, Stopped,
-    Workflow, load,
+    Engine, EngineOptions, FixedClock, MemoryStore, RunEnd, RunId, RunRequest, StageRegistry,
+    WaitResult, Workflow, load,
 };
-use jurat_system::Services;
+use jurat_system::ServiceRegistry;
 use jurat_systems::ALL;
 use serde_json::{Value as Json, json};
 
@@ -55,8 +55,8 @@ fn stage_functions_carry_the_name_of_their_system() {
     assert!(registry().names().all(all));
 }
 
-fn registry() -> Registry {
-    ALL.registry(&Services::default())
+fn registry() -> StageRegistry {
+    ALL.registry(&ServiceRegistry::default())
 }
 
 #[track_caller]
@@ -82,7 +82,7 @@ fn updates() -> bool {
 fn run(params: BTreeMap<String, Json>) -> RunEnd {
     let text = jurat_orchard::SYSTEM.workflows[0].text;
     let workflow = Workflow::bind(load(text).unwrap(), &registry()).unwrap();
-    let options = Options {
+    let options = EngineOptions {
         workers: 2,
         clock: Arc::new(FixedClock(0)),
         snapshot_every: 64,
@@ -95,7 +95,7 @@ fn run(params: BTreeMap<String, Json>) -> RunEnd {
     };
     let handle = engine.start(&Arc::new(workflow), request).unwrap();
     match handle.wait() {
-        Stopped::Ended(end) => end,
+        WaitResult::Ended(end) => end,
         other => panic!("{other:?}"),
     }
 }

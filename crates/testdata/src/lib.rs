@@ -2,7 +2,6 @@
 //!
 //! `JURAT_DATA` names the folder; without it, `../shared/data` beside the repository is looked at. A test whose part of it is
 //! absent says so and passes: the floors that must hold everywhere rest on texts of our own.
-#![warn(missing_docs)]
 
 use std::path::{Path, PathBuf};
 

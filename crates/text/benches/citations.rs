@@ -8,7 +8,7 @@
 
 use std::{env, fs, sync::LazyLock, time::Instant};
 
-use jurat_text::citations::{Extraction, extract};
+use jurat_text::citations::{CitationOptions, extract};
 
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
@@ -39,7 +39,7 @@ fn main() {
         option("--text").map(|path| fs::read_to_string(path).expect("the text is there"));
     let text = given.unwrap_or_else(|| prose(1 << 20));
     // Tables are read once; that is not what is measured.
-    extract("2019 SCC 65; 1 U.S. 1; NJW 2015, 1; the Tides Act", Extraction { now: None });
+    extract("2019 SCC 65; 1 U.S. 1; NJW 2015, 1; the Tides Act", CitationOptions { now: None });
     let small = rate(&cut(&text, 20_000), 8);
     let large = rate(&[&text], 8);
     let longer = rate(&[&text.repeat(8)], 2);
@@ -66,7 +66,7 @@ fn rate(texts: &[&str], times: usize) -> f64 {
     for _ in 0..times {
         let began = spent();
         for text in texts {
-            std::hint::black_box(extract(text, Extraction { now: None }));
+            std::hint::black_box(extract(text, CitationOptions { now: None }));
         }
         best = best.min(spent() - began);
     }
@@ -83,7 +83,7 @@ fn spent() -> f64 {
 /// Spans, in code points.
 fn spans(text: &str) -> Vec<(usize, usize)> {
     let points = |at: usize| text[..at].chars().count();
-    let found = extract(text, Extraction { now: None });
+    let found = extract(text, CitationOptions { now: None });
     let both = found.iter().map(|one| &one.span);
     both.map(|span| (points(span.start), points(span.end))).collect()
 }

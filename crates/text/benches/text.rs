@@ -6,7 +6,7 @@
 
 use std::{fs, hint::black_box, time::Instant};
 
-use jurat_text::{Folded, crossref::cross_references, sentences::sentences, tokens::words};
+use jurat_text::{FoldedText, crossref::cross_references, sentences::sentences, tokens::words};
 
 const PARAGRAPH: &str = "25.1 (1) Subject to subsection (1.2), the Minister must, on request of a \
 foreign national in Canada who applies for permanent resident status, examine the circumstances; \
@@ -16,7 +16,7 @@ and\n(c) leave Canada at the end of the stay.\n\n";
 
 fn main() {
     let text = PARAGRAPH.repeat(20_000_000 / PARAGRAPH.len());
-    measure("fold", &text, |text| Folded::new(text).text().len());
+    measure("fold", &text, |text| FoldedText::new(text).text().len());
     measure("sentences", &text, |text| sentences(text).len());
     measure("words", &text, |text| words(text).count());
     measure("cross-references", &text, |text| cross_references(text).len());

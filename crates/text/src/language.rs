@@ -8,19 +8,14 @@ use crate::tokens::{common_in, words};
 /// A language that the product knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Language {
-    /// English.
     #[serde(rename = "en")]
     English,
-    /// French.
     #[serde(rename = "fr")]
     French,
-    /// Portuguese.
     #[serde(rename = "pt")]
     Portuguese,
-    /// German.
     #[serde(rename = "de")]
     German,
-    /// Spanish.
     #[serde(rename = "es")]
     Spanish,
 }

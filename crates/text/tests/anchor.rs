@@ -7,8 +7,8 @@
 )]
 
 use jurat_text::{
-    Anchor, Folded,
-    anchor::{Change, anchor},
+    FoldedText, QuoteAnchor,
+    anchor::{WordChange, anchor},
 };
 
 const ACT: &str = "25 (1) The Minister must, on request of a foreign national in Canada who applies \
@@ -21,8 +21,8 @@ A permit may be renewed if the holder asks for it, and it is valid for one year.
 const MANUAL: &str = "Officers should examine the circumstances of each person. An application that is \
 late may be refused by the officer on the day of its receipt.";
 
-fn outcome(quote: &str, claimed: Option<usize>) -> Anchor {
-    anchor(quote, &[Folded::new(ACT), Folded::new(MANUAL)], claimed)
+fn outcome(quote: &str, claimed: Option<usize>) -> QuoteAnchor {
+    anchor(quote, &[FoldedText::new(ACT), FoldedText::new(MANUAL)], claimed)
 }
 
 fn check(quote: &str, expected: &str) {
@@ -47,7 +47,8 @@ fn verbatim_words_are_found() {
 
 #[test]
 fn a_found_quote_says_where() {
-    let Anchor::Found { place, others } = outcome("circumstances concerning", Some(0)) else {
+    let QuoteAnchor::Found { place, others } = outcome("circumstances concerning", Some(0))
+    else {
         panic!("not found");
     };
     assert_eq!(&ACT[place.ranges[0].clone()], "circumstances con-\ncerning");
@@ -56,7 +57,8 @@ fn a_found_quote_says_where() {
 
 #[test]
 fn every_place_is_recorded_and_the_claimed_one_goes_first() {
-    let Anchor::Found { place, others } = outcome("examine the circumstances", Some(1)) else {
+    let QuoteAnchor::Found { place, others } = outcome("examine the circumstances", Some(1))
+    else {
         panic!("not found");
     };
     assert_eq!((place.source, others.len(), others[0].source), (1, 1, 0));
@@ -86,12 +88,12 @@ fn a_quote_may_not_cut_a_number_or_a_word() {
 fn letters_misread_are_fuzzy_and_the_difference_is_shown() {
     let found = outcome("on request of a foreign nationa1 in Canada who applies", Some(0));
     // A digit within a word is a number to us: better refused than let through.
-    assert!(matches!(found, Anchor::Altered { .. }), "{found:?}");
+    assert!(matches!(found, QuoteAnchor::Altered { .. }), "{found:?}");
     let found = outcome("on request of a foreign nationel in Canada who applies", Some(0));
-    let Anchor::Fuzzy { place, difference } = found else { panic!("{found:?}") };
+    let QuoteAnchor::Fuzzy { place, difference } = found else { panic!("{found:?}") };
     assert!(ACT[place.ranges[0].clone()].starts_with("on request"));
-    assert!(difference.contains(&Change::Removed("national".into())));
-    assert!(difference.contains(&Change::Added("nationel".into())));
+    assert!(difference.contains(&WordChange::Removed("national".into())));
+    assert!(difference.contains(&WordChange::Added("nationel".into())));
 }
 
 #[test]
@@ -129,7 +131,7 @@ fn declared_gaps_are_allowed_unless_they_hide_something() {
 
 #[test]
 fn a_quote_may_not_begin_or_end_at_a_negation() {
-    let sources = [Folded::new(
+    let sources = [FoldedText::new(
         "The holder may not work in Canada. No person shall enter the harbour area, and they \
          cannot leave the harbour area. Students may study.\n\nNo\n\nYou must apply first.",
     )];
@@ -155,17 +157,20 @@ fn nothing_like_it_is_not_found() {
 
 #[test]
 fn no_source_no_place() {
-    assert_eq!(anchor("a quote long enough to count", &[], Some(3)), Anchor::NotFound);
-    assert_eq!(anchor("a quote long enough", &[Folded::new("")], None), Anchor::NotFound);
+    assert_eq!(anchor("a quote long enough to count", &[], Some(3)), QuoteAnchor::NotFound);
+    assert_eq!(
+        anchor("a quote long enough", &[FoldedText::new("")], None),
+        QuoteAnchor::NotFound
+    );
 }
 
 #[test]
 fn french_and_portuguese_words_are_locked_too() {
     let sources = [
-        Folded::new(
+        FoldedText::new(
             "L’étranger doit payer les droits et ne peut travailler sans permis valide.",
         ),
-        Folded::new(
+        FoldedText::new(
             "O advogado deve informar o cliente e não pode reter os autos após o prazo.",
         ),
     ];
@@ -176,14 +181,14 @@ fn french_and_portuguese_words_are_locked_too() {
         "deve informar o cliente e pode reter os autos após o prazo",
     ] {
         let found = anchor(quote, &sources, None);
-        assert!(matches!(found, Anchor::Altered { .. }), "{found:?}");
+        assert!(matches!(found, QuoteAnchor::Altered { .. }), "{found:?}");
     }
 }
 
 /// Whether each quote of a source is taken for verbatim.
 fn check_each(rows: &[(&str, &str, bool)]) {
     for (source, quote, verbatim) in rows {
-        let found = anchor(quote, &[Folded::new(source)], Some(0));
+        let found = anchor(quote, &[FoldedText::new(source)], Some(0));
         assert_eq!(found.is_verbatim(), *verbatim, "{quote:?} of {source:?}: {found:?}");
     }
 }
@@ -233,8 +238,8 @@ fn a_number_run_together_is_an_alteration() {
         ("sections 10,200 and 300", "sections 10, 200 and 300"),
         ("under rule 5. 10 days later", "under rule 5.10 days later"),
     ] {
-        let found = anchor(quote, &[Folded::new(source)], None);
-        assert!(matches!(found, Anchor::Altered { .. }), "{found:?}");
+        let found = anchor(quote, &[FoldedText::new(source)], None);
+        assert!(matches!(found, QuoteAnchor::Altered { .. }), "{found:?}");
     }
 }
 
@@ -320,7 +325,8 @@ fn a_place_that_hides_nothing_is_looked_for_among_the_first() {
             "{}The holder may renew the permit.",
             "The holder may not renew the permit. ".repeat(hiding)
         );
-        let found = anchor("The holder may … renew the permit", &[Folded::new(&source)], None);
+        let found =
+            anchor("The holder may … renew the permit", &[FoldedText::new(&source)], None);
         assert_eq!(found.is_verbatim(), verbatim, "{hiding}: {found:?}");
     }
 }

@@ -1,14 +1,14 @@
 //! Citations by kind: what is found, its normal form, what is refused.
 
-use jurat_text::citations::{Citation, Extraction, Impossible, Kind, extract};
+use jurat_text::citations::{Citation, CitationKind, CitationOptions, ImpossibleYear, extract};
 
 fn found(text: &str) -> Vec<Citation> {
-    extract(text, Extraction { now: Some(2030) })
+    extract(text, CitationOptions { now: Some(2030) })
 }
 
 /// The text holds one citation of this kind, with these words and normal forms.
 #[track_caller]
-fn check(text: &str, kind: Kind, words: &str, normal: &str) {
+fn check(text: &str, kind: CitationKind, words: &str, normal: &str) {
     let all = found(text);
     let fits: Vec<&Citation> = all.iter().filter(|one| one.kind == kind).collect();
     assert_eq!(fits.len(), 1, "{text}: {all:#?}");
@@ -35,7 +35,7 @@ fn neutral_citations_normalise_to_english() {
         ("2022 ABKB 811", "2022 ABKB 811"),
         ("2019 QCTAQ 40", "2019 QCTAQ 40"),
     ] {
-        check(&format!("see {words}."), Kind::Neutral, words, normal);
+        check(&format!("see {words}."), CitationKind::Neutral, words, normal);
     }
 }
 
@@ -43,7 +43,7 @@ fn neutral_citations_normalise_to_english() {
 fn gaps_may_be_no_break_or_thin_or_one_line_break() {
     for gap in ["\u{A0}", "\u{2009}", "\u{202F}", "\n", "\r\n", "  ", " \n   "] {
         let words = format!("2019{gap}SCC{gap}65");
-        check(&format!("in {words}, at"), Kind::Neutral, &words, "2019 SCC 65");
+        check(&format!("in {words}, at"), CitationKind::Neutral, &words, "2019 SCC 65");
     }
     refused("2019\n\nSCC\n\n65");
 }
@@ -77,7 +77,7 @@ fn reporters_lose_their_points() {
         ("12 Imm LR (4th) 77", "12 Imm LR (4th) 77"),
         ("44 OR (3d) 5 (Ont CA)", "44 OR (3d) 5 (Ont CA)"),
     ] {
-        check(&format!("as in {words}; but"), Kind::Reporter, words, normal);
+        check(&format!("as in {words}; but"), CitationKind::Reporter, words, normal);
     }
     refused("[1999] 2 SCR without a page");
 }
@@ -85,11 +85,11 @@ fn reporters_lose_their_points() {
 #[test]
 fn databases_and_dockets_are_found() {
     for (kind, words, normal) in [
-        (Kind::Canlii, "2014 CanLII 66637 (CA IRB)", "2014 CanLII 66637 (CA IRB)"),
-        (Kind::Database, "[1998] FCJ No 1425 (QL)", "[1998] FCJ No 1425"),
-        (Kind::Database, "2005 CarswellNat 77", "2005 CarswellNat 77"),
-        (Kind::Docket, "IMM-4029-17", "IMM-4029-17"),
-        (Kind::Docket, "TB8-07871", "TB8-07871"),
+        (CitationKind::Canlii, "2014 CanLII 66637 (CA IRB)", "2014 CanLII 66637 (CA IRB)"),
+        (CitationKind::Database, "[1998] FCJ No 1425 (QL)", "[1998] FCJ No 1425"),
+        (CitationKind::Database, "2005 CarswellNat 77", "2005 CarswellNat 77"),
+        (CitationKind::Docket, "IMM-4029-17", "IMM-4029-17"),
+        (CitationKind::Docket, "TB8-07871", "TB8-07871"),
     ] {
         check(&format!("in {words}, see"), kind, words, normal);
     }
@@ -163,7 +163,7 @@ fn statutes_are_found_in_both_languages() {
         ("Regulation (EU) 2016/679 on", "Regulation (EU) 2016/679", "Regulation (EU) 2016/679"),
         ("the SI 1998 No 3132 rules", "SI 1998 No 3132", "SI 1998/3132"),
     ] {
-        check(text, Kind::Statute, words, normal);
+        check(text, CitationKind::Statute, words, normal);
     }
 }
 
@@ -186,29 +186,29 @@ fn other_law_is_refused() {
 
 #[test]
 fn bare_sections_are_of_the_instrument_at_hand() {
-    check("as set out in section 98.09(2); and", Kind::Internal, "98.09", "s 98.09(2)");
+    check("as set out in section 98.09(2); and", CitationKind::Internal, "98.09", "s 98.09(2)");
     let all = found("rules 36 to 41 apply");
     assert_eq!(all.len(), 2, "{all:#?}");
     let named = found("section 5 applies, subject to the Tides Act");
-    assert!(named.iter().all(|one| one.kind != Kind::Internal), "{named:#?}");
+    assert!(named.iter().all(|one| one.kind != CitationKind::Internal), "{named:#?}");
 }
 
 #[test]
 fn us_citations_keep_the_whole_path() {
     for (words, kind, normal) in [
-        ("480 U.S. 421", Kind::Us, "480 U.S. 421"),
-        ("25 I. & N. Dec. 369", Kind::Us, "25 I&N Dec. 369"),
-        ("310 F.2d 139", Kind::Us, "310 F.2d 139"),
-        ("2015 WL 2375225", Kind::Us, "2015 WL 2375225"),
-        ("2006-Ohio-2095", Kind::Us, "2006-Ohio-2095"),
-        ("12 Tidewater L. Rev. 34", Kind::Us, "12 Tidewater L. Rev. 34"),
-        ("1989 Harbour L.J. 5", Kind::Us, "1989 Harbour L.J. 5"),
-        ("515 U.S., at 241", Kind::Short, ""),
-        ("8 U.S.C. § 1182(a)(6)(C)(i)", Kind::UsStatute, "8 USC 1182(a)(6)(C)(i)"),
-        ("8 C.F.R. § 214.2(h)(4)(ii)", Kind::UsStatute, "8 CFR 214.2(h)(4)(ii)"),
+        ("480 U.S. 421", CitationKind::Us, "480 U.S. 421"),
+        ("25 I. & N. Dec. 369", CitationKind::Us, "25 I&N Dec. 369"),
+        ("310 F.2d 139", CitationKind::Us, "310 F.2d 139"),
+        ("2015 WL 2375225", CitationKind::Us, "2015 WL 2375225"),
+        ("2006-Ohio-2095", CitationKind::Us, "2006-Ohio-2095"),
+        ("12 Tidewater L. Rev. 34", CitationKind::Us, "12 Tidewater L. Rev. 34"),
+        ("1989 Harbour L.J. 5", CitationKind::Us, "1989 Harbour L.J. 5"),
+        ("515 U.S., at 241", CitationKind::Short, ""),
+        ("8 U.S.C. § 1182(a)(6)(C)(i)", CitationKind::UsStatute, "8 USC 1182(a)(6)(C)(i)"),
+        ("8 C.F.R. § 214.2(h)(4)(ii)", CitationKind::UsStatute, "8 CFR 214.2(h)(4)(ii)"),
         (
             "Wis. Stat. § 655.002(2)(c) (2005-06)",
-            Kind::UsStatute,
+            CitationKind::UsStatute,
             "Wis. Stat. § 655.002(2)(c) (2005-06)",
         ),
     ] {
@@ -250,9 +250,9 @@ fn dates_and_words_are_no_reporters() {
     ] {
         refused(text);
     }
-    check("so 3 Or. 5;", Kind::Us, "3 Or. 5", "3 Or. 5");
-    check("so 45 Iowa 12;", Kind::Us, "45 Iowa 12", "45 Iowa 12");
-    check("so 2003 UT 12;", Kind::Us, "2003 UT 12", "2003 UT 12");
+    check("so 3 Or. 5;", CitationKind::Us, "3 Or. 5", "3 Or. 5");
+    check("so 45 Iowa 12;", CitationKind::Us, "45 Iowa 12", "45 Iowa 12");
+    check("so 2003 UT 12;", CitationKind::Us, "2003 UT 12", "2003 UT 12");
 }
 
 #[test]
@@ -271,14 +271,24 @@ fn foreign_decisions_are_found() {
         ),
         ("in C-131/12 the", "C-131/12", "C-131/12"),
     ] {
-        check(text, Kind::Foreign, words, normal);
+        check(text, CitationKind::Foreign, words, normal);
     }
-    check("so ECLI:EU:C:2014:317.", Kind::Ecli, "ECLI:EU:C:2014:317", "ECLI:EU:C:2014:317");
+    check(
+        "so ECLI:EU:C:2014:317.",
+        CitationKind::Ecli,
+        "ECLI:EU:C:2014:317",
+        "ECLI:EU:C:2014:317",
+    );
 }
 
 #[test]
 fn german_sections_are_citations_of_their_own() {
-    check("nach § 29 Abs. 1 EGGVG.", Kind::Statute, "§ 29 Abs. 1 EGGVG", "EGGVG § 29 Abs. 1");
+    check(
+        "nach § 29 Abs. 1 EGGVG.",
+        CitationKind::Statute,
+        "§ 29 Abs. 1 EGGVG",
+        "EGGVG § 29 Abs. 1",
+    );
     let text = "gemäß §§ 91, 708 Nr. 11, 711 ZPO.";
     let words: Vec<&str> = found(text).iter().map(|one| &text[one.span.clone()]).collect();
     assert_eq!(words, ["§§ 91", "708 Nr. 11", "711 ZPO"]);
@@ -307,7 +317,7 @@ fn pinpoints_belong_to_the_citation_before() {
     let text = "R v Tarn, 2016 SCC 27, [2016] 1 SCR 631 au para 85-86";
     let all = found(text);
     assert_eq!(all[1].pinpoint.as_deref(), Some("85-86"));
-    assert_eq!((all[2].kind, all[2].group), (Kind::Pinpoint, all[0].group));
+    assert_eq!((all[2].kind, all[2].group), (CitationKind::Pinpoint, all[0].group));
     assert_eq!(all[0].group, all[1].group, "parallel citations are one authority");
     assert_ne!(found("2016 SCC 27; 2017 SCC 5")[1].group, 0);
 }
@@ -318,7 +328,7 @@ fn short_forms_are_found() {
         let text = format!("so held. {words}; and");
         let all = found(&text);
         assert_eq!(all.len(), 1, "{all:#?}");
-        assert_eq!((&text[all[0].span.clone()], all[0].kind), (words, Kind::Short));
+        assert_eq!((&text[all[0].span.clone()], all[0].kind), (words, CitationKind::Short));
     }
     let text = "Tarn v. Hollin, 1 U.S. 12. Later, Tarn at 62 says";
     assert_eq!(&text[found(text)[1].span.clone()], "Tarn at 62");
@@ -355,10 +365,10 @@ fn names_are_captured() {
 #[test]
 fn impossible_years_are_flagged() {
     let impossible = |text: &str| found(text)[0].impossible.clone();
-    let before = Impossible::BeforeCourt { court: "SCC".to_owned(), first: 2000 };
+    let before = ImpossibleYear::BeforeCourt { court: "SCC".to_owned(), first: 2000 };
     assert_eq!(impossible("1987 SCC 4"), Some(before));
-    let after = Impossible::AfterCourt { court: "FCT".to_owned(), last: 2003 };
+    let after = ImpossibleYear::AfterCourt { court: "FCT".to_owned(), last: 2003 };
     assert_eq!(impossible("2010 FCT 4"), Some(after));
-    assert_eq!(impossible("2031 SCC 4"), Some(Impossible::Future { now: 2030 }));
+    assert_eq!(impossible("2031 SCC 4"), Some(ImpossibleYear::Future { now: 2030 }));
     assert_eq!(impossible("2029 SCC 4"), None);
 }

@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use jurat_text::citations::{Citation, Extraction, extract};
+use jurat_text::citations::{Citation, CitationOptions, extract};
 use proptest::prelude::*;
 
 fn found(text: &str) -> Vec<Citation> {
-    extract(text, Extraction { now: None })
+    extract(text, CitationOptions { now: None })
 }
 
 /// Pieces that citations are made of, in any order.

@@ -3,20 +3,20 @@
 use jurat_text::{
     Language::{self, English, French, Portuguese},
     deontic::{
-        Force::{self, Condition, Obligation, Other, Permission, Prohibition},
-        Strength, read,
+        DeonticForce::{self, Condition, Obligation, Other, Permission, Prohibition},
+        DeonticStrength, read,
     },
 };
 
 #[track_caller]
-fn check(language: Language, expected: Force, sentences: &[&str]) {
+fn check(language: Language, expected: DeonticForce, sentences: &[&str]) {
     for sentence in sentences {
         assert_eq!(read(sentence, &[], language).force, expected, "{sentence}");
     }
 }
 
 #[track_caller]
-fn check_item(lead_ins: &[&str], item: &str, expected: Force) {
+fn check_item(lead_ins: &[&str], item: &str, expected: DeonticForce) {
     assert_eq!(read(item, lead_ins, English).force, expected, "{lead_ins:?} {item}");
 }
 
@@ -58,7 +58,7 @@ fn english_duties_in_other_words_are_weaker() {
         let reading = read(sentence, &[], English);
         assert_eq!(
             (reading.force, reading.strength),
-            (Obligation, Strength::Implicit),
+            (Obligation, DeonticStrength::Implicit),
             "{sentence}"
         );
     }

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use jurat_text::elision::{Fault, Reach, fault};
+use jurat_text::elision::{ElisionFault, QuoteScope, fault};
 
 const BYLAW: &str = "\
 # Night Bell Bylaw
@@ -47,13 +47,13 @@ fn check(pieces: &[&str], expected: Option<&str>) {
 /// What is wrong with a quote of a sentence, and with one of a provision.
 #[track_caller]
 fn both(text: &str, pieces: &[&str], expected: [Option<&str>; 2]) {
-    let found = [Reach::Sentence, Reach::Provision].map(|reach| {
+    let found = [QuoteScope::Sentence, QuoteScope::Provision].map(|reach| {
         fault(text, &ranges(text, pieces), reach).map(|fault| match fault {
-            Fault::Crosses { words } => format!("crosses {words}"),
-            Fault::Apart => "apart".to_owned(),
-            Fault::Torn => "torn".to_owned(),
-            Fault::LeftOff { word } => format!("left off {word}"),
-            Fault::Hides { word } => format!("hides {word}"),
+            ElisionFault::Crosses { words } => format!("crosses {words}"),
+            ElisionFault::Apart => "apart".to_owned(),
+            ElisionFault::Torn => "torn".to_owned(),
+            ElisionFault::LeftOff { word } => format!("left off {word}"),
+            ElisionFault::Hides { word } => format!("hides {word}"),
         })
     });
     assert_eq!(found.each_ref().map(Option::as_deref), expected, "{pieces:?}");

@@ -2,8 +2,8 @@
 //! of the length.
 
 use jurat_text::{
-    Anchor, Folded, Language, anchor::anchor, crossref::cross_references, sentences::sentences,
-    tokens::words,
+    FoldedText, Language, QuoteAnchor, anchor::anchor, crossref::cross_references,
+    sentences::sentences, tokens::words,
 };
 
 /// Without optimisation less will do: twenty times slower, and the square would still show.
@@ -13,7 +13,7 @@ fn check(unit: &str) {
     let text = unit.repeat(BYTES / unit.len());
     let found = sentences(&text);
     assert!(found.iter().all(|one| text.get(one.range.clone()).is_some()));
-    let folded = Folded::new(&text);
+    let folded = FoldedText::new(&text);
     assert!(folded.text().len() <= 4 * BYTES);
     let _ = words(&text).count();
     let _ = cross_references(&text).len();
@@ -62,10 +62,10 @@ fn lists_and_references() {
 fn quotes_that_stand_almost_everywhere() {
     for unit in ["ab ", "a", "must not ", "ab"] {
         let text = unit.repeat(1_000_000 / unit.len());
-        let source = [Folded::new(&text)];
+        let source = [FoldedText::new(&text)];
         for quote in [unit.repeat(500), format!("{}x", unit.repeat(500))] {
             let found = anchor(&quote, &source, Some(0));
-            assert!(!matches!(found, Anchor::TooShort), "{unit}");
+            assert!(!matches!(found, QuoteAnchor::TooShort), "{unit}");
         }
     }
 }
@@ -74,5 +74,5 @@ fn quotes_that_stand_almost_everywhere() {
 fn a_quote_as_long_as_its_source() {
     let text = "the holder must not leave ".repeat(20_000);
     let quote = text.replace("leave", "stay");
-    assert!(!anchor(&quote, &[Folded::new(&text)], None).is_verbatim());
+    assert!(!anchor(&quote, &[FoldedText::new(&text)], None).is_verbatim());
 }

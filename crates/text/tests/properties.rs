@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use jurat_text::{
-    Anchor, Folded, Language, anchor::anchor, crossref::cross_references, fold::fold,
+    FoldedText, Language, QuoteAnchor, anchor::anchor, crossref::cross_references, fold::fold,
     sentences::sentences, tokens::words,
 };
 use proptest::prelude::*;
@@ -48,7 +48,7 @@ proptest! {
 
     #[test]
     fn the_folded_view_maps_back_in_order(text in text()) {
-        let folded = Folded::new(&text);
+        let folded = FoldedText::new(&text);
         let mut last = 0..0;
         for (at, c) in folded.text().char_indices() {
             let range = folded.source_range(at..at + c.len_utf8());
@@ -76,9 +76,9 @@ proptest! {
     ) {
         let border = |at: usize| text.floor_char_boundary(at.min(text.len()));
         let quote = &text[border(start)..border(start + len)];
-        let sources = [Folded::new(&text)];
+        let sources = [FoldedText::new(&text)];
         let found = anchor(quote, &sources, Some(0));
-        if let Anchor::Found { place, others } = &found {
+        if let QuoteAnchor::Found { place, others } = &found {
             for place in std::iter::once(place).chain(others) {
                 let letters = |text: &str| -> String {
                     fold(text).chars().filter(|c| c.is_alphanumeric()).collect()
@@ -97,12 +97,12 @@ proptest! {
         let text = words.join(" ");
         let quote = words[from..to].join("\n");
         prop_assume!(12 <= quote.len());
-        prop_assert!(anchor(&quote, &[Folded::new(&text)], None).is_verbatim());
+        prop_assert!(anchor(&quote, &[FoldedText::new(&text)], None).is_verbatim());
     }
 
     #[test]
     fn any_quote_against_any_text_has_an_outcome(quote in text(), text in text()) {
-        let sources = [Folded::new(&text), Folded::new(&quote)];
+        let sources = [FoldedText::new(&text), FoldedText::new(&quote)];
         let _ = anchor(&quote, &sources, Some(0));
         let _ = Language::of(&text);
     }

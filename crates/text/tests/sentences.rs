@@ -1,7 +1,7 @@
 //! Probes of the sentence splitter: `¦` stands where a sentence must end, and nowhere else.
 //! All names and authorities are invented.
 
-use jurat_text::sentences::{Kind, sentences};
+use jurat_text::sentences::{SentenceKind, sentences};
 
 fn check(probe: &str) -> Option<String> {
     let expected: Vec<&str> = probe.split('¦').map(str::trim).collect();
@@ -217,8 +217,8 @@ fn items_know_their_lead_in() {
                 (c) leave.\nNothing else is needed.";
     let found = sentences(text);
     let links: Vec<_> = found.iter().map(|one| (one.kind, one.lead_in)).collect();
-    let item = |lead| (Kind::Item, Some(lead));
-    let rest = (Kind::Sentence, None);
+    let item = |lead| (SentenceKind::Item, Some(lead));
+    let rest = (SentenceKind::Sentence, None);
     assert_eq!(links, [rest, item(0), item(0), item(2), item(2), item(0), rest]);
 }
 
@@ -235,5 +235,5 @@ fn headings_are_told_apart() {
         .into_iter()
         .map(|one| one.kind)
         .collect();
-    assert_eq!(kinds, [Kind::Heading, Kind::Sentence]);
+    assert_eq!(kinds, [SentenceKind::Heading, SentenceKind::Sentence]);
 }

@@ -11,17 +11,17 @@ use typst::{
 /// The families a template may name; all others that typst brings are left in their box.
 const FAMILIES: [&str; 2] = ["Libertinus Serif", "DejaVu Sans Mono"];
 
-pub(crate) struct Fonts {
+pub(crate) struct BundledFonts {
     pub(crate) book: LazyHash<FontBook>,
     pub(crate) fonts: Vec<Font>,
 }
 
-pub(crate) static FONTS: LazyLock<Fonts> = LazyLock::new(|| {
+pub(crate) static FONTS: LazyLock<BundledFonts> = LazyLock::new(|| {
     let fonts: Vec<Font> = typst_assets::fonts()
         .flat_map(|data| Font::iter(Bytes::new(data)))
         .filter(|font| FAMILIES.contains(&font.info().family.as_str()))
         .collect();
-    Fonts {
+    BundledFonts {
         book: LazyHash::new(FontBook::from_fonts(&fonts)),
         fonts,
     }

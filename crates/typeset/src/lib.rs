@@ -1,9 +1,8 @@
 //! Typst text and its data to PDF. The only crate that sees typst; it reads no file.
-#![warn(missing_docs)]
 
 mod fonts;
-mod memo;
-mod world;
+mod pdf_cache;
+mod typst_world;
 
 use typst::{
     diag::{HintedString, SourceDiagnostic},
@@ -13,7 +12,7 @@ use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, PdfStandard, PdfStandards};
 
 pub use fonts::has_glyph;
-use world::Desk;
+use typst_world::TypstWorld;
 
 /// The name by which a template reads its data: `json("data.json")`.
 pub const DATA: &str = "data.json";
@@ -28,8 +27,7 @@ pub struct TypesetError(String);
 
 /// A document to set.
 #[derive(Debug, Clone, Copy)]
-pub struct Job<'a> {
-    /// Typst text.
+pub struct TypesetJob<'a> {
     pub template: &'a str,
     /// What the template reads as [`DATA`]. Words in it are shown, never run.
     pub data: &'a [u8],
@@ -41,12 +39,12 @@ pub struct Job<'a> {
 
 /// Sets a document as a PDF that can be read aloud (PDF/UA-1): tagged, its fonts in it. The same
 /// job gives the same bytes.
-pub fn typeset(job: Job<'_>) -> Result<Vec<u8>, TypesetError> {
-    memo::remembered(job, set)
+pub fn typeset(job: TypesetJob<'_>) -> Result<Vec<u8>, TypesetError> {
+    pdf_cache::remembered(job, set)
 }
 
-fn set(job: Job<'_>) -> Result<Vec<u8>, TypesetError> {
-    let desk = Desk::new(job.template, job.data);
+fn set(job: TypesetJob<'_>) -> Result<Vec<u8>, TypesetError> {
+    let desk = TypstWorld::new(job.template, job.data);
     let document = typst::compile::<PagedDocument>(&desk)
         .output
         .map_err(|it| error(&it))?;

@@ -1,13 +1,13 @@
 //! Documents: the same bytes each time, fonts inside, and no file but the data.
 #![expect(clippy::unwrap_used)]
 
-use jurat_typeset::{Job, has_glyph, typeset};
+use jurat_typeset::{TypesetJob, has_glyph, typeset};
 
 const HEAD: &str = "#set document(title: \"A page\")\n= A page\n";
 
 fn set(body: &str, data: &str) -> Result<Vec<u8>, String> {
     let template = format!("{HEAD}{body}");
-    let job = Job {
+    let job = TypesetJob {
         template: &template,
         data: data.as_bytes(),
         creator: "a test",

@@ -7,9 +7,8 @@
 
 use std::{hint::black_box, time::Instant};
 
-use jurat_verify::grounding::Evidence;
+use jurat_verify::grounding::EvidenceIndex;
 
-/// Plainly made up.
 const PROSE: [&str; 8] = [
     "The harbour board must keep the lamp register for seven years after the last entry, and longer where a keeper asks for it in writing.",
     "A keeper who finds the lamp out at dusk has to light it within 30 minutes and must note the hour, the weather and the reason.",
@@ -29,10 +28,10 @@ fn main() {
     let answer: String = PROSE
         .map(|one| one.replace("must", "may").replace("lamp", "light"))
         .join(" ");
-    black_box(Evidence::read([context]).answer(&answer));
+    black_box(EvidenceIndex::read([context]).answer(&answer));
     let (began, cpu) = (Instant::now(), cpu_ms());
     for _ in 0..ROUNDS {
-        black_box(Evidence::read([black_box(context)]).answer(black_box(&answer)));
+        black_box(EvidenceIndex::read([black_box(context)]).answer(black_box(&answer)));
     }
     let each = began.elapsed().as_secs_f64() * 1e3 / f64::from(ROUNDS);
     let cpu = (cpu_ms() - cpu) / f64::from(ROUNDS);
@@ -44,7 +43,7 @@ fn main() {
     let passages: Vec<String> =
         (0..100_000).map(|at| format!("{} {at}", PROSE[at % 8])).collect();
     let began = Instant::now();
-    let evidence = Evidence::read(passages.iter().map(String::as_str));
+    let evidence = EvidenceIndex::read(passages.iter().map(String::as_str));
     let read = began.elapsed().as_secs_f64();
     let bytes: usize = passages.iter().map(String::len).sum();
     println!("{} passages, {} MB: read in {read:.2} s", passages.len(), bytes as f64 / 1e6);

@@ -11,7 +11,7 @@
     reason = "a tool for people"
 )]
 
-#[path = "../tests/gate/support.rs"]
+#[path = "../tests/gate/sample_documents.rs"]
 #[allow(dead_code, reason = "the tests use the rest")]
 mod support;
 
@@ -19,7 +19,10 @@ use std::{fs, path::Path};
 
 use jurat_canon::Hash;
 use jurat_text::Language;
-use jurat_verify::addressing::{Addressing, Asked, FEATURES, NAMES, Passage, Weights, rarity};
+use jurat_verify::addressing::{
+    AddressingScore, AddressingWeights, FEATURES, NAMES, PassageInContext, PreparedQuestion,
+    rarity,
+};
 use serde_json::Value;
 
 struct Row {
@@ -113,10 +116,11 @@ fn indexes(value: &Value) -> Vec<usize> {
 fn passages(question: &str, passages: &[String], gold: &[usize]) -> Vec<Row> {
     let language = Language::English;
     let idf = rarity(passages.iter().map(|text| (text.as_str(), language)));
-    let asked = Asked::new(question, idf, Weights::shipped());
+    let asked = PreparedQuestion::new(question, idf, AddressingWeights::shipped());
     let mut rows = Vec::new();
     for (at, text) in passages.iter().enumerate() {
-        let found = asked.addressing(Passage { text, heading: "", document: "", language });
+        let found =
+            asked.addressing(PassageInContext { text, heading: "", document: "", language });
         let addresses = gold.contains(&at);
         if addresses || likely(&found) {
             rows.push(Row { features: found.features, addresses, weight: 1.0 });
@@ -140,14 +144,14 @@ fn sample() -> Vec<Row> {
     let mut rows = Vec::new();
     for question in questions {
         let text = question["question"].as_str().unwrap();
-        let asked = Asked::new(text, idf.clone(), Weights::shipped());
+        let asked = PreparedQuestion::new(text, idf.clone(), AddressingWeights::shipped());
         let expected = question["expected_quotes"].as_array().unwrap();
         let expected: Vec<&str> = expected
             .iter()
             .filter_map(|one| one["must_contain"].as_str())
             .collect();
         for one in &requirements {
-            let found = asked.addressing(Passage {
+            let found = asked.addressing(PassageInContext {
                 text: &one.exact_quote,
                 heading: &one.section_heading,
                 document: &one.document_id,
@@ -163,13 +167,13 @@ fn sample() -> Vec<Row> {
 }
 
 /// What the rules on scope and on the sort of answer leave to the model.
-fn likely(found: &Addressing) -> bool {
+fn likely(found: &AddressingScore) -> bool {
     found.wanting.is_none() && found.out_of_scope.is_empty() && 1 < found.shared.len()
 }
 
 /// Logistic regression with a little shrinkage, by gradient descent.
-fn fit(rows: &[Row]) -> Weights {
-    let mut weights = Weights([0.0; FEATURES]);
+fn fit(rows: &[Row]) -> AddressingWeights {
+    let mut weights = AddressingWeights([0.0; FEATURES]);
     let all: f64 = rows.iter().map(|row| row.weight).sum();
     for round in 0..4000 {
         let step = if round < 2000 { 4.0 } else { 1.0 };
@@ -191,7 +195,7 @@ fn fit(rows: &[Row]) -> Weights {
     weights
 }
 
-fn auc(rows: &[Row], weights: Weights) -> f64 {
+fn auc(rows: &[Row], weights: AddressingWeights) -> f64 {
     let mut scored: Vec<(f64, bool)> = rows
         .iter()
         .map(|row| (weights.probability(&row.features), row.addresses))

@@ -14,7 +14,7 @@
 use std::{fs, path::Path};
 
 use jurat_canon::Hash;
-use jurat_verify::relation::{Document, FEATURES, Relation, RelationWeights};
+use jurat_verify::relation::{EntailmentRelation, FEATURES, PremiseDocument, RelationWeights};
 use serde_json::Value;
 
 struct Row {
@@ -56,7 +56,7 @@ fn rows(value: &Value) -> Vec<Row> {
     });
     let spans: Vec<String> = spans.collect();
     let spans: Vec<&str> = spans.iter().map(String::as_str).collect();
-    let document = Document::read(&spans);
+    let document = PremiseDocument::read(&spans);
     let rows = value["items"].as_array().unwrap().iter().map(|item| {
         let weighed = document.weigh(item["hypothesis"].as_str().unwrap());
         let gold = item["evidence_span_idx"].as_array().unwrap().iter();
@@ -82,7 +82,7 @@ fn figures(rows: &[Row], weights: &RelationWeights) -> String {
     let mut counts = [[0_u32; 3]; 3];
     for row in rows {
         let said = weights.relation(&row.features);
-        let said = Relation::ALL.iter().position(|one| *one == said).unwrap();
+        let said = EntailmentRelation::ALL.iter().position(|one| *one == said).unwrap();
         counts[row.label][said] += 1;
     }
     let f1 = (0..3).map(|at| {

@@ -15,7 +15,6 @@ impl<T> Grounded<T> {
         Self(value)
     }
 
-    /// The value.
     pub const fn get(&self) -> &T {
         &self.0
     }

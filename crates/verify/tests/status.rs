@@ -1,10 +1,11 @@
 //! The five layers against a small index that is plainly made up.
 #![expect(clippy::unwrap_used)]
 
-use jurat_model::{Layer, Outcome};
-use jurat_text::citations::{Extraction, extract};
+use jurat_model::{CitationLayer, CitationOutcome};
+use jurat_text::citations::{CitationOptions, extract};
 use jurat_verify::citations::{
-    Anchoring, Asked, Quoted, Terms, World, decisions_by_group, read_index, status,
+    AttributedQuote, CitationStatusOptions, CitationStatusRequest, IndexCompleteness,
+    QuotePresence, decisions_by_group, read_index, status,
 };
 
 const INDEX: &str = r#"
@@ -15,18 +16,24 @@ const INDEX: &str = r#"
 "#;
 
 #[track_caller]
-fn check(cite: &str, world: World, as_of: Option<&str>, layer: Layer, expected: Outcome) {
+fn check(
+    cite: &str,
+    world: IndexCompleteness,
+    as_of: Option<&str>,
+    layer: CitationLayer,
+    expected: CitationOutcome,
+) {
     let index = read_index(INDEX).unwrap();
-    let found = extract(cite, Extraction { now: Some(2025) });
+    let found = extract(cite, CitationOptions { now: Some(2025) });
     let citation = found.iter().find(|one| one.kind.is_decision()).unwrap();
-    let asked = Asked {
+    let asked = CitationStatusRequest {
         written: &cite[citation.span.clone()],
         citation: Some(citation),
         parallel: &[],
         name: citation.name.as_ref().map(|name| name.text.as_str()),
         quote: None,
     };
-    let status = status(&asked, &index, Terms { world, as_of });
+    let status = status(&asked, &index, CitationStatusOptions { world, as_of });
     let one = status.layer(layer).unwrap();
     assert_eq!(one.outcome, expected, "{cite}: {}", one.reason);
 }
@@ -40,102 +47,158 @@ fn any_form_of_a_citation_is_found() {
         "[2019] 2 RCF 77",
         "(1877) 1 S.C.R. 110",
     ] {
-        check(cite, World::Open, None, Layer::Exists, Outcome::Verified);
+        check(
+            cite,
+            IndexCompleteness::Open,
+            None,
+            CitationLayer::Exists,
+            CitationOutcome::Verified,
+        );
     }
 }
 
 #[test]
 fn outside_of_the_index_is_not_missing() {
-    check("2018 FC 555", World::Open, None, Layer::Exists, Outcome::Unverified);
-    check("2018 FC 555", World::Closed, None, Layer::Exists, Outcome::Failed);
-    check("2012 FC 555", World::Open, None, Layer::Exists, Outcome::Unverified);
-    check("2018 ONCA 5", World::Open, None, Layer::Exists, Outcome::Unverified);
-    check("2018 ONCA 5", World::Closed, None, Layer::Exists, Outcome::Failed);
+    check(
+        "2018 FC 555",
+        IndexCompleteness::Open,
+        None,
+        CitationLayer::Exists,
+        CitationOutcome::Unverified,
+    );
+    check(
+        "2018 FC 555",
+        IndexCompleteness::Closed,
+        None,
+        CitationLayer::Exists,
+        CitationOutcome::Failed,
+    );
+    check(
+        "2012 FC 555",
+        IndexCompleteness::Open,
+        None,
+        CitationLayer::Exists,
+        CitationOutcome::Unverified,
+    );
+    check(
+        "2018 ONCA 5",
+        IndexCompleteness::Open,
+        None,
+        CitationLayer::Exists,
+        CitationOutcome::Unverified,
+    );
+    check(
+        "2018 ONCA 5",
+        IndexCompleteness::Closed,
+        None,
+        CitationLayer::Exists,
+        CitationOutcome::Failed,
+    );
 }
 
 #[test]
 fn impossible_years_do_not_parse() {
-    check("1987 SCC 4", World::Open, None, Layer::Parses, Outcome::Failed);
-    check("2031 SCC 4", World::Open, None, Layer::Parses, Outcome::Failed);
+    check(
+        "1987 SCC 4",
+        IndexCompleteness::Open,
+        None,
+        CitationLayer::Parses,
+        CitationOutcome::Failed,
+    );
+    check(
+        "2031 SCC 4",
+        IndexCompleteness::Open,
+        None,
+        CitationLayer::Parses,
+        CitationOutcome::Failed,
+    );
 }
 
 #[test]
 fn names_are_compared() {
     check(
         "Okonjo c. Canada (MCI), 2019 CF 101",
-        World::Open,
+        IndexCompleteness::Open,
         None,
-        Layer::NameMatches,
-        Outcome::Verified,
+        CitationLayer::NameMatches,
+        CitationOutcome::Verified,
     );
     check(
         "Hollin v. Ostrow, 2019 FC 101",
-        World::Open,
+        IndexCompleteness::Open,
         None,
-        Layer::NameMatches,
-        Outcome::Failed,
+        CitationLayer::NameMatches,
+        CitationOutcome::Failed,
     );
 }
 
 #[test]
 fn treatment_counts_from_its_day_on() {
-    let day = |cite, as_of, expected| check(cite, World::Open, as_of, Layer::GoodLaw, expected);
-    day("2018 FC 9", None, Outcome::Failed);
-    day("2018 FC 9", Some("2021-05-01"), Outcome::Failed);
-    day("2018 FC 9", Some("2021-04-30"), Outcome::Verified);
-    day("2018 FC 10", None, Outcome::Unverified);
-    day("(1877) 1 SCR 110", None, Outcome::Unverified);
-    check("(1877) 1 SCR 110", World::Closed, None, Layer::GoodLaw, Outcome::Verified);
+    let day = |cite, as_of, expected| {
+        check(cite, IndexCompleteness::Open, as_of, CitationLayer::GoodLaw, expected);
+    };
+    day("2018 FC 9", None, CitationOutcome::Failed);
+    day("2018 FC 9", Some("2021-05-01"), CitationOutcome::Failed);
+    day("2018 FC 9", Some("2021-04-30"), CitationOutcome::Verified);
+    day("2018 FC 10", None, CitationOutcome::Unverified);
+    day("(1877) 1 SCR 110", None, CitationOutcome::Unverified);
+    check(
+        "(1877) 1 SCR 110",
+        IndexCompleteness::Closed,
+        None,
+        CitationLayer::GoodLaw,
+        CitationOutcome::Verified,
+    );
 }
 
 #[track_caller]
-fn check_treatment(rows: &str, world: World, expected: Outcome) {
+fn check_treatment(rows: &str, world: IndexCompleteness, expected: CitationOutcome) {
     let index = read_index(rows).unwrap();
-    let found = extract("2018 FC 10", Extraction { now: Some(2025) });
-    let asked = Asked {
+    let found = extract("2018 FC 10", CitationOptions { now: Some(2025) });
+    let asked = CitationStatusRequest {
         written: "2018 FC 10",
         citation: found.first(),
         parallel: &[],
         name: None,
         quote: None,
     };
-    let status = status(&asked, &index, Terms { world, as_of: None });
-    let one = status.layer(Layer::GoodLaw).unwrap();
+    let status = status(&asked, &index, CitationStatusOptions { world, as_of: None });
+    let one = status.layer(CitationLayer::GoodLaw).unwrap();
     assert_eq!(one.outcome, expected, "{rows}: {}", one.reason);
 }
 
 #[test]
 fn an_index_without_treatment_vouches_for_nothing() {
     let row = r#"{"citation":"2018 FC 10"}"#;
-    check_treatment(row, World::Closed, Outcome::Unverified);
+    check_treatment(row, IndexCompleteness::Closed, CitationOutcome::Unverified);
     let other = format!("{row}\n{{\"citation\":\"2018 FC 11\",\"treatment\":[]}}");
-    check_treatment(&other, World::Closed, Outcome::Verified);
-    check_treatment(&other, World::Open, Outcome::Unverified);
+    check_treatment(&other, IndexCompleteness::Closed, CitationOutcome::Verified);
+    check_treatment(&other, IndexCompleteness::Open, CitationOutcome::Unverified);
 }
 
 #[test]
 fn only_known_treatment_is_harmless() {
     for (kind, expected) in [
-        ("followed", Outcome::Verified),
-        ("Referred_to", Outcome::Verified),
-        ("overruled", Outcome::Failed),
-        ("set-aside", Outcome::Failed),
-        ("reversed by the full bench", Outcome::Failed),
-        ("overruled in part", Outcome::Unverified),
-        ("reversed on other grounds", Outcome::Unverified),
-        ("rejected", Outcome::Unverified),
-        ("not followed", Outcome::Unverified),
-        ("questioned", Outcome::Unverified),
+        ("followed", CitationOutcome::Verified),
+        ("Referred_to", CitationOutcome::Verified),
+        ("overruled", CitationOutcome::Failed),
+        ("set-aside", CitationOutcome::Failed),
+        ("reversed by the full bench", CitationOutcome::Failed),
+        ("overruled in part", CitationOutcome::Unverified),
+        ("reversed on other grounds", CitationOutcome::Unverified),
+        ("rejected", CitationOutcome::Unverified),
+        ("not followed", CitationOutcome::Unverified),
+        ("questioned", CitationOutcome::Unverified),
     ] {
         let row = format!(r#"{{"citation":"2018 FC 10","treatment":{{"kind":"{kind}"}}}}"#);
-        check_treatment(&row, World::Open, expected);
+        check_treatment(&row, IndexCompleteness::Open, expected);
     }
 }
 
 #[test]
 fn a_group_need_not_be_in_one_piece() {
     let text = "Hollin v Ostrow, 2019 SCC 65. As Hollin at 12 says. Tarn v Quill, 2020 SCC 5.";
-    let found = extract(text, Extraction { now: None });
+    let found = extract(text, CitationOptions { now: None });
     let groups = decisions_by_group(&found);
     let last = found.iter().rfind(|one| one.kind.is_decision()).unwrap();
     let name = groups[&last.group][0].name.as_ref().unwrap();
@@ -147,26 +210,30 @@ fn quotes_are_looked_for_where_there_is_a_text() {
     let index = read_index(INDEX).unwrap();
     let anchor = |words: &str, text: &str| {
         if text.contains(words) {
-            Anchoring::Verbatim
+            QuotePresence::Verbatim
         } else {
-            Anchoring::Absent("not there".to_owned())
+            QuotePresence::Absent("not there".to_owned())
         }
     };
     for (words, text, expected) in [
-        ("the lamp", Some("the lamp was lit"), Outcome::Verified),
-        ("the ship", Some("the lamp was lit"), Outcome::Failed),
-        ("the lamp", None, Outcome::Unverified),
+        ("the lamp", Some("the lamp was lit"), CitationOutcome::Verified),
+        ("the ship", Some("the lamp was lit"), CitationOutcome::Failed),
+        ("the lamp", None, CitationOutcome::Unverified),
     ] {
-        let quote = Some(Quoted { words, text, anchor: &anchor });
-        let asked = Asked {
+        let quote = Some(AttributedQuote { words, text, anchor: &anchor });
+        let asked = CitationStatusRequest {
             written: "2019 FC 101",
             citation: None,
             parallel: &[],
             name: None,
             quote,
         };
-        let status = status(&asked, &index, Terms { world: World::Open, as_of: None });
-        assert_eq!(status.layer(Layer::QuoteInText).unwrap().outcome, expected);
+        let status = status(
+            &asked,
+            &index,
+            CitationStatusOptions { world: IndexCompleteness::Open, as_of: None },
+        );
+        assert_eq!(status.layer(CitationLayer::QuoteInText).unwrap().outcome, expected);
     }
 }
 

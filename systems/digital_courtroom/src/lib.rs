@@ -2,30 +2,29 @@
 //! personas opine, fixed rules decide.
 
 pub mod bench;
+pub mod built_in_rubrics;
 mod channels;
-pub mod clerk;
+pub mod court_record;
 pub mod detect;
 pub mod formats;
-mod heard;
 pub mod recheck;
-pub mod record;
 pub mod report;
 pub mod rubric;
-pub mod shipped;
+mod run_report;
 mod stages;
+pub mod submission_reader;
 pub mod verdict;
 
 use std::sync::Arc;
 
 use jurat_engine::StageSpec;
 
-pub use heard::{report_of, verdict};
+pub use run_report::{report_of, verdict};
 
-use clerk::{Clerk, NoClerk};
-use jurat_system::{Models, NoModels, Services, System, WorkflowText};
-use stages::{aggregate, context, docs, justice, opine, paper, repo, vision, writer};
+use jurat_system::{ModelProvider, NoModelProvider, ServiceRegistry, System, WorkflowText};
+use stages::{aggregate, docs, justice, load_rubric, opine, paper, repo, vision, writer};
+use submission_reader::{NoSubmissionReader, SubmissionReader};
 
-/// The system.
 pub const SYSTEM: System = System {
     name: "digital_courtroom",
     workflows: &[WorkflowText {
@@ -33,16 +32,16 @@ pub const SYSTEM: System = System {
         text: include_str!("../workflows/digital_courtroom.json"),
     }],
     stages: table,
-    report: Some(heard::KIND),
+    report: Some(run_report::KIND),
 };
 
 /// From stage name to function.
-fn table(services: &Services) -> Vec<StageSpec> {
-    let clerk = || services.port::<dyn Clerk>(|| Arc::new(NoClerk));
+fn table(services: &ServiceRegistry) -> Vec<StageSpec> {
+    let clerk = || services.port::<dyn SubmissionReader>(|| Arc::new(NoSubmissionReader));
     let (to_repo, to_paper, to_vision) = (clerk(), clerk(), clerk());
-    let models = services.port::<dyn Models>(|| Arc::new(NoModels));
+    let models = services.port::<dyn ModelProvider>(|| Arc::new(NoModelProvider));
     vec![
-        StageSpec::compute("digital_courtroom.context", context::build),
+        StageSpec::compute("digital_courtroom.context", load_rubric::build),
         StageSpec::compute("digital_courtroom.repo", move |ctx: &_, with: &_| {
             repo::investigate(ctx, with, &*to_repo)
         }),

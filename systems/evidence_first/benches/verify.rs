@@ -11,15 +11,15 @@
 #[path = "../tests/bundle/county.rs"]
 #[expect(dead_code, reason = "the tests use more of it")]
 mod county;
-#[path = "../tests/bundle/desk.rs"]
+#[path = "../tests/bundle/county_bundles.rs"]
 #[expect(dead_code, reason = "the tests use more of it")]
-mod desk;
-#[path = "../tests/bundle/paper.rs"]
-mod paper;
+mod county_bundles;
+#[path = "../tests/bundle/county_report.rs"]
+mod county_report;
 
 use jurat_evidence_first::lineage::lineage;
-use jurat_model::{Exhibit, Requirement};
-use jurat_proof::Meaning;
+use jurat_model::{Requirement, SourceExhibit};
+use jurat_proof::BundleStatus;
 use jurat_verify::{GatePolicy, gate};
 use rustix::time::{ClockId, clock_gettime};
 use serde::de::DeserializeOwned;
@@ -34,14 +34,14 @@ fn main() {
         // The county has four duties in its code, two in its manual, and one that was made up.
         let story = county::Story { more: quotes - 7, ..county::Story::default() };
         let store = county::told(1, SNAPSHOT_EVERY, &story);
-        let state = desk::state(&store);
-        let bytes = desk::bundle(&store, None);
+        let state = county_bundles::state(&store);
+        let bytes = county_bundles::bundle(&store, None);
         let extracted: Vec<Requirement> = read(&state, "extracted_requirements");
         assert_eq!(extracted.len(), quotes);
-        let found = desk::verdict(&bytes, None, None);
-        assert_eq!(found.meaning, Meaning::Holds, "{:#?}", found.lines());
-        let whole = best(times, || drop(desk::verdict(&bytes, None, None)));
-        let exhibits: Vec<Exhibit> = read(&state, "exhibits");
+        let found = county_bundles::verdict(&bytes, None, None);
+        assert_eq!(found.meaning, BundleStatus::Holds, "{:#?}", found.lines());
+        let whole = best(times, || drop(county_bundles::verdict(&bytes, None, None)));
+        let exhibits: Vec<SourceExhibit> = read(&state, "exhibits");
         let policy: GatePolicy = read(&state, "gate_policy");
         let gate = best(times, || drop(gate(county::QUESTION, &extracted, &exhibits, policy)));
         let open = best(times, || drop(lineage(&bytes, 1)));

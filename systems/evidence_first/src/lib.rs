@@ -1,17 +1,17 @@
 //! Evidence first: an answer whose every statement carries a verified requirement, or none.
 
-mod answered;
+mod answer_report;
 mod channels;
-mod found;
-pub mod library;
 pub mod lineage;
 pub mod page;
-mod parts;
 mod question;
 pub mod recheck;
 mod report;
+mod retrieved_chunks;
+pub mod retriever;
 pub mod sample;
 mod stages;
+mod unanswered_parts;
 
 use std::sync::Arc;
 
@@ -20,11 +20,10 @@ use jurat_engine::StageSpec;
 pub use question::tidy;
 pub use report::report_of;
 
-use jurat_system::{Models, NoModels, Services, System, WorkflowText};
-use library::{Library, NoLibrary};
+use jurat_system::{ModelProvider, NoModelProvider, ServiceRegistry, System, WorkflowText};
+use retriever::{NoPassageRetriever, PassageRetriever};
 use stages::{compose, extract, finalize, retrieval, review, verify};
 
-/// The system.
 pub const SYSTEM: System = System {
     name: "evidence_first",
     workflows: &[WorkflowText {
@@ -32,14 +31,14 @@ pub const SYSTEM: System = System {
         text: include_str!("../workflows/evidence_first.json"),
     }],
     stages: table,
-    report: Some(answered::KIND),
+    report: Some(answer_report::KIND),
 };
 
 /// From stage name to function.
-fn table(services: &Services) -> Vec<StageSpec> {
-    let library = services.port::<dyn Library>(|| Arc::new(NoLibrary));
+fn table(services: &ServiceRegistry) -> Vec<StageSpec> {
+    let library = services.port::<dyn PassageRetriever>(|| Arc::new(NoPassageRetriever));
     let retrieve = move |ctx: &_, with: &_| retrieval::retrieve(ctx, with, &*library);
-    let models = || services.port::<dyn Models>(|| Arc::new(NoModels));
+    let models = || services.port::<dyn ModelProvider>(|| Arc::new(NoModelProvider));
     let (extracting, verifying, composing) = (models(), models(), models());
     vec![
         StageSpec::compute("evidence_first.retrieval", retrieve),

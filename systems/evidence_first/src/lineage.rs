@@ -1,23 +1,23 @@
 //! The way back from one statement to the bytes it rests on.
 
 use jurat_canon::Hash;
-use jurat_engine::{Cause, SealedEvent};
+use jurat_engine::{EventCause, SealedEvent};
 use jurat_model::{
-    Exhibit, ExtractionConfidence, Reader, Requirement, RequirementId, Span, Statement,
+    ByteSpan, ExtractionConfidence, ReaderIdentity, Requirement, RequirementId, SourceExhibit,
+    Statement,
 };
 use serde::{Deserialize, Serialize};
 
-use jurat_proof::{Findings, Layer, ProofError, open, parsed};
+use jurat_proof::{BundleLayer, LayerFindings, ProofError, open, parsed};
 
-use crate::recheck::Values;
+use crate::recheck::ChannelValues;
 
 /// How much of the text around a quote is shown on each side, in bytes.
 const AROUND: usize = 200;
 
 /// A statement and everything under it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Lineage {
-    /// The run.
+pub struct StatementLineage {
     pub run: String,
     /// The root of the bundle, as its manifest gives it.
     pub root: Hash,
@@ -25,10 +25,9 @@ pub struct Lineage {
     pub number: usize,
     /// How many there are.
     pub of: usize,
-    /// The statement.
     pub statement: Statement,
     /// What it rests on, in the order of its marks.
-    pub requirements: Vec<Ground>,
+    pub requirements: Vec<RequirementLineage>,
     /// The corpus that was asked, as it stood then.
     pub corpus: Option<CorpusAt>,
     /// When the texts were read.
@@ -38,7 +37,6 @@ pub struct Lineage {
 /// A corpus at one moment: two answers that name the same state saw the same texts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CorpusAt {
-    /// Its name.
     pub name: String,
     /// How many sources it held.
     pub sources: usize,
@@ -48,8 +46,7 @@ pub struct CorpusAt {
 
 /// A requirement under a statement, down to its source.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Ground {
-    /// Which.
+pub struct RequirementLineage {
     pub requirement_id: RequirementId,
     /// How the place is cited.
     pub document_id: String,
@@ -61,23 +58,20 @@ pub struct Ground {
     pub extraction_confidence: ExtractionConfidence,
     /// Why the gate let it through.
     pub rationale: Option<String>,
-    /// The words.
     pub quote: String,
     /// Where they stand in the text.
-    pub ranges: Vec<Span>,
-    /// The words before.
+    pub ranges: Vec<ByteSpan>,
     pub before: String,
-    /// The words after.
     pub after: String,
     /// The hash of the text.
     pub rendition: Hash,
     /// Where the text comes from; nothing where the bundle does not carry it.
-    pub source: Option<Origin>,
+    pub source: Option<SourceLineage>,
 }
 
 /// The source of a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Origin {
+pub struct SourceLineage {
     /// What people call it.
     pub name: String,
     /// The hash of its raw bytes.
@@ -85,7 +79,7 @@ pub struct Origin {
     /// What the bytes are.
     pub media: String,
     /// Who made text of them.
-    pub reader: Reader,
+    pub reader: ReaderIdentity,
 }
 
 /// The event that brought the texts into the run.
@@ -100,9 +94,10 @@ pub struct ReadAt {
 }
 
 /// Follows statement `number`, counted from 1, down to its sources. Judges nothing.
-pub fn lineage(bytes: &[u8], number: usize) -> Result<Lineage, ProofError> {
+pub fn lineage(bytes: &[u8], number: usize) -> Result<StatementLineage, ProofError> {
     let opened = open(bytes)?;
-    let values = Values::read(&opened.state, &mut Findings::new(Layer::Content));
+    let values =
+        ChannelValues::read(&opened.state, &mut LayerFindings::new(BundleLayer::Content));
     let missing = |what: &str| ProofError::NotShown(what.to_owned());
     let answer = values
         .answer
@@ -113,7 +108,7 @@ pub fn lineage(bytes: &[u8], number: usize) -> Result<Lineage, ProofError> {
     let statement = statement
         .ok_or_else(|| missing(&format!("there is no statement {number}; there are {of}")))?;
     let requirements = statement.marks.iter().filter_map(|id| ground(&values, *id)).collect();
-    Ok(Lineage {
+    Ok(StatementLineage {
         run: opened.manifest.run.to_string(),
         root: opened.manifest.root,
         number,
@@ -125,7 +120,7 @@ pub fn lineage(bytes: &[u8], number: usize) -> Result<Lineage, ProofError> {
     })
 }
 
-fn ground(values: &Values, id: RequirementId) -> Option<Ground> {
+fn ground(values: &ChannelValues, id: RequirementId) -> Option<RequirementLineage> {
     let extracted = values.extracted.as_deref()?;
     let found: &Requirement = extracted.iter().find(|it| it.requirement_id == id)?;
     let exhibits = values.exhibits.as_deref().unwrap_or_default();
@@ -135,7 +130,7 @@ fn ground(values: &Values, id: RequirementId) -> Option<Ground> {
     let (before, after) = exhibit
         .map(|it| around(&it.text, &found.quote.ranges))
         .unwrap_or_default();
-    Some(Ground {
+    Some(RequirementLineage {
         requirement_id: id,
         document_id: found.document_id.clone(),
         section_heading: found.section_heading.clone(),
@@ -151,8 +146,8 @@ fn ground(values: &Values, id: RequirementId) -> Option<Ground> {
     })
 }
 
-fn source(exhibit: &Exhibit) -> Origin {
-    Origin {
+fn source(exhibit: &SourceExhibit) -> SourceLineage {
+    SourceLineage {
         name: exhibit.name.clone(),
         hash: exhibit.source,
         media: exhibit.media.clone(),
@@ -161,7 +156,7 @@ fn source(exhibit: &Exhibit) -> Origin {
 }
 
 /// The text before the first range and after the last, cut at character borders.
-fn around(text: &str, ranges: &[Span]) -> (String, String) {
+fn around(text: &str, ranges: &[ByteSpan]) -> (String, String) {
     let (Some(first), Some(last)) = (ranges.first(), ranges.last()) else {
         return Default::default();
     };
@@ -174,7 +169,7 @@ fn around(text: &str, ranges: &[Span]) -> (String, String) {
 /// The last event that wrote the texts.
 fn read_at(events: &[SealedEvent]) -> Option<ReadAt> {
     let wrote = |event: &&SealedEvent| match parsed(event).map(|it| it.cause) {
-        Some(Cause::Completed(done)) => {
+        Some(EventCause::Completed(done)) => {
             done.writes.iter().any(|(channel, _)| &**channel == "exhibits")
         }
         _ => false,

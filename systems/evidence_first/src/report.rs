@@ -3,35 +3,35 @@
 
 use std::{collections::BTreeMap, ops::Deref};
 
-use jurat_agents::extract::{Flagged, Placeholder};
-use jurat_compose::{FlaggedPassage, Report, ReportInput};
+use jurat_agents::extract::{FlaggedChunk, PlaceholderProvision};
+use jurat_compose::{EvidenceReport, FlaggedPassage, ReportInput};
 use jurat_model::{
-    Answer, Chunk, Conflict, EvidenceUnit, Exhibit, Judgement, ModelUse, Requirement, Review,
-    Verification, audit::Severity,
+    AnswerReview, ComposedAnswer, EvidenceUnit, GroundingRecord, ModelUse, RelevanceJudgement,
+    Requirement, RequirementConflict, RetrievedChunk, SourceExhibit, audit::IssueSeverity,
 };
 use jurat_text::{Language, tokens::terms};
 use jurat_verify::{
-    GatePolicy, Grounded, Inquiry, decide,
-    injection::{Setting, order},
+    GatePolicy, GateRequest, Grounded, decide,
+    injection::{ScreenedTextKind, order},
 };
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
-use super::parts::unanswered;
-use jurat_system::attach::{CHANNEL, StageAudit};
+use super::unanswered_parts::unanswered;
+use jurat_system::attach_audits::{CHANNEL, StageAudit};
 
 /// Makes the report of a run out of its channels by name. Those not written are null.
-pub fn report_of(channels: &Json) -> Result<Report, String> {
+pub fn report_of(channels: &Json) -> Result<EvidenceReport, String> {
     report_from(|name| &channels[name])
 }
 
 /// The same out of wherever the channels are.
-pub(super) fn report_from<C>(channel: impl Fn(&str) -> C) -> Result<Report, String>
+pub(super) fn report_from<C>(channel: impl Fn(&str) -> C) -> Result<EvidenceReport, String>
 where
     C: Deref<Target = Json>,
 {
-    let run = Run::read(channel)?;
-    let inquiry = Inquiry {
+    let run = ReportChannels::read(channel)?;
+    let inquiry = GateRequest {
         question: &run.question,
         chunks: &run.chunks,
         exhibits: &run.exhibits,
@@ -53,7 +53,7 @@ where
     let asked = flagged_question(&run.question);
     let flagged = run.flagged.into_iter().map(flagged_passage);
     let flagged: Vec<_> = asked.into_iter().chain(flagged).collect();
-    Ok(Report::of(&ReportInput {
+    Ok(EvidenceReport::of(&ReportInput {
         question: &run.question,
         as_of: run.as_of.as_deref().filter(|date| !date.is_empty()),
         refused: None,
@@ -76,31 +76,31 @@ where
 }
 
 /// What the channels of a run hold.
-struct Run {
+struct ReportChannels {
     question: String,
     as_of: Option<String>,
-    chunks: Vec<Chunk>,
-    exhibits: Vec<Exhibit>,
+    chunks: Vec<RetrievedChunk>,
+    exhibits: Vec<SourceExhibit>,
     extracted: Vec<Requirement>,
-    verified: Vec<Verification>,
-    rejected: Vec<Verification>,
-    conflicts: Vec<Conflict>,
-    placeholders: Vec<Placeholder>,
-    flagged: Vec<Flagged>,
-    answer: Option<Answer>,
-    review: Option<Review>,
+    verified: Vec<GroundingRecord>,
+    rejected: Vec<GroundingRecord>,
+    conflicts: Vec<RequirementConflict>,
+    placeholders: Vec<PlaceholderProvision>,
+    flagged: Vec<FlaggedChunk>,
+    answer: Option<ComposedAnswer>,
+    review: Option<AnswerReview>,
     policy: GatePolicy,
-    judgements: Vec<Judgement>,
+    judgements: Vec<RelevanceJudgement>,
     model_use: Vec<ModelUse>,
     notes: Vec<String>,
 }
 
-impl Run {
+impl ReportChannels {
     fn read<C: Deref<Target = Json>>(channel: impl Fn(&str) -> C) -> Result<Self, String> {
-        let mut chunks: Vec<Chunk> = read(&channel, "statute_chunks")?;
-        chunks.extend(read::<Vec<Chunk>, C>(&channel, "policy_chunks")?);
+        let mut chunks: Vec<RetrievedChunk> = read(&channel, "statute_chunks")?;
+        chunks.extend(read::<Vec<RetrievedChunk>, C>(&channel, "policy_chunks")?);
         // Runs of before models took part have no such channels.
-        let judgements: Option<Vec<Judgement>> = read(&channel, "judgements")?;
+        let judgements: Option<Vec<RelevanceJudgement>> = read(&channel, "judgements")?;
         let model_use: Option<Vec<ModelUse>> = read(&channel, "model_use")?;
         let audits: Option<BTreeMap<String, StageAudit>> = read(&channel, CHANNEL)?;
         Ok(Self {
@@ -129,7 +129,7 @@ fn noted((stage, audit): (&String, &StageAudit)) -> Vec<String> {
     let severe = audit
         .issues
         .iter()
-        .filter(|issue| !audit.ok && Severity::Warn <= issue.severity);
+        .filter(|issue| !audit.ok && IssueSeverity::Warn <= issue.severity);
     severe
         .map(|issue| format!("{stage}: the audit found {}: {}", issue.code, issue.msg))
         .collect()
@@ -145,8 +145,8 @@ where
 
 /// What was verified, through the gate once more: a record in a journal is no proof.
 pub(super) fn readmitted(
-    inquiry: Inquiry<'_>,
-    (verified, extracted): (&[Verification], &[Requirement]),
+    inquiry: GateRequest<'_>,
+    (verified, extracted): (&[GroundingRecord], &[Requirement]),
 ) -> Result<Vec<Grounded<Requirement>>, String> {
     let gated = decide(inquiry, extracted);
     if gated.verified == verified {
@@ -157,28 +157,35 @@ pub(super) fn readmitted(
 }
 
 /// The placeholders whose headings speak of what is asked.
-fn asked_for<'a>(question: &str, placeholders: &'a [Placeholder]) -> Vec<&'a Placeholder> {
+fn asked_for<'a>(
+    question: &str,
+    placeholders: &'a [PlaceholderProvision],
+) -> Vec<&'a PlaceholderProvision> {
     let language = Language::of(question).unwrap_or(Language::English);
     let asked = terms(question, language);
-    let speaks = |placeholder: &&Placeholder| {
+    let speaks = |placeholder: &&PlaceholderProvision| {
         let heading = terms(&placeholder.section_heading, language);
         heading.iter().any(|term| asked.contains(term))
     };
     placeholders.iter().filter(speaks).collect()
 }
 
-fn missing(question: &str, nothing: bool, placeholders: &[&Placeholder]) -> Vec<String> {
+fn missing(
+    question: &str,
+    nothing: bool,
+    placeholders: &[&PlaceholderProvision],
+) -> Vec<String> {
     let whole = nothing
         .then(|| format!("Specific statute or policy addressing \u{201c}{question}\u{201d}"));
     let held = placeholders.iter().map(|placeholder| {
-        let Placeholder { document_id, section_heading, .. } = placeholder;
+        let PlaceholderProvision { document_id, section_heading, .. } = placeholder;
         format!("Text of {document_id} ({section_heading}): only a placeholder stands there")
     });
     whole.into_iter().chain(held).collect()
 }
 
-fn shown(placeholder: &Placeholder) -> jurat_compose::Placeholder {
-    jurat_compose::Placeholder {
+fn shown(placeholder: &PlaceholderProvision) -> jurat_compose::ReportedPlaceholder {
+    jurat_compose::ReportedPlaceholder {
         document_id: placeholder.document_id.clone(),
         words: placeholder.words.clone(),
     }
@@ -186,7 +193,7 @@ fn shown(placeholder: &Placeholder) -> jurat_compose::Placeholder {
 
 /// Orders in the question itself: whoever reads the answer should know of them.
 fn flagged_question(question: &str) -> Option<FlaggedPassage> {
-    let order = order(question, Setting::Question)?;
+    let order = order(question, ScreenedTextKind::Question)?;
     Some(FlaggedPassage {
         chunk_id: "question".to_owned(),
         words: order.words,
@@ -194,7 +201,7 @@ fn flagged_question(question: &str) -> Option<FlaggedPassage> {
     })
 }
 
-fn flagged_passage(flagged: Flagged) -> FlaggedPassage {
+fn flagged_passage(flagged: FlaggedChunk) -> FlaggedPassage {
     FlaggedPassage {
         chunk_id: flagged.chunk_id,
         words: flagged.words,

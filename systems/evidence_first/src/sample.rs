@@ -2,9 +2,7 @@
 
 /// A file of the sample.
 pub struct SampleFile {
-    /// Its name.
     pub name: &'static str,
-    /// What it says.
     pub text: &'static str,
 }
 

@@ -4,7 +4,7 @@
 mod fictional;
 
 use jurat_canon::Hash;
-use jurat_compose::{Report, ReportResult};
+use jurat_compose::{EvidenceReport, ReportResult};
 use jurat_evidence_first::page::{ALL, render, schema};
 use pulldown_cmark::{Event, Tag};
 use serde_json::Value as Json;
@@ -17,7 +17,7 @@ fn updating() -> bool {
 }
 
 #[track_caller]
-fn check(name: &str, report: &Report) {
+fn check(name: &str, report: &EvidenceReport) {
     let exhibits = fictional::exhibits();
     for format in ALL {
         let bytes = render(report, &exhibits, format.name).unwrap();
@@ -36,7 +36,7 @@ fn check(name: &str, report: &Report) {
     }
 }
 
-fn text(report: &Report, format: &str) -> String {
+fn text(report: &EvidenceReport, format: &str) -> String {
     String::from_utf8(render(report, &fictional::exhibits(), format).unwrap()).unwrap()
 }
 
@@ -138,7 +138,7 @@ fn reports_follow_the_published_schema() {
         let json: Json = serde_json::from_str(&text(&report, "json")).unwrap();
         let errors: Vec<String> = validator.iter_errors(&json).map(|e| e.to_string()).collect();
         assert!(errors.is_empty(), "{errors:?}");
-        let read: Report = serde_json::from_value(json).unwrap();
+        let read: EvidenceReport = serde_json::from_value(json).unwrap();
         assert_eq!(read, report);
     }
     assert!(!validator.is_valid(&serde_json::json!({ "question": "?" })));

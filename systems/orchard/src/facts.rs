@@ -5,17 +5,16 @@ use std::{collections::BTreeMap, sync::LazyLock};
 use jurat_engine::StageError;
 use serde::Deserialize;
 
-/// The orchard.
 #[derive(Debug, Deserialize)]
-pub(super) struct Facts {
-    blocks: BTreeMap<String, Block>,
+pub(super) struct OrchardFacts {
+    blocks: BTreeMap<String, OrchardBlock>,
     pub(super) rain_mm: u32,
     pub(super) taste: String,
 }
 
 /// A part of it, planted with one variety.
 #[derive(Debug, Deserialize)]
-pub(super) struct Block {
+pub(super) struct OrchardBlock {
     pub(super) variety: String,
     pub(super) trees: u32,
     pub(super) kg: u32,
@@ -24,8 +23,8 @@ pub(super) struct Block {
 }
 
 /// The orchard as `facts.json` describes it.
-pub(super) fn facts() -> Result<&'static Facts, StageError> {
-    static FACTS: LazyLock<Result<Facts, String>> = LazyLock::new(|| {
+pub(super) fn facts() -> Result<&'static OrchardFacts, StageError> {
+    static FACTS: LazyLock<Result<OrchardFacts, String>> = LazyLock::new(|| {
         serde_json::from_str(include_str!("../facts.json")).map_err(|error| error.to_string())
     });
     FACTS
@@ -33,9 +32,9 @@ pub(super) fn facts() -> Result<&'static Facts, StageError> {
         .map_err(|why| StageError::permanent(format!("facts.json: {why}")))
 }
 
-impl Facts {
+impl OrchardFacts {
     /// The block of this name.
-    pub(super) fn block(&self, name: &str) -> Result<&Block, StageError> {
+    pub(super) fn block(&self, name: &str) -> Result<&OrchardBlock, StageError> {
         self.blocks.get(name).ok_or_else(|| {
             let known: Vec<&str> = self.blocks.keys().map(String::as_str).collect();
             let known = known.join(", ");

@@ -11,10 +11,9 @@ mod stages;
 
 use jurat_engine::StageSpec;
 
-use jurat_system::{Services, System, WorkflowText};
+use jurat_system::{ServiceRegistry, System, WorkflowText};
 use stages::{appraise, compose, count, lab, note, rain, sell, ship, sort, taste};
 
-/// The system.
 pub const SYSTEM: System = System {
     name: "orchard",
     workflows: WORKFLOWS,
@@ -34,7 +33,7 @@ const WORKFLOWS: &[WorkflowText] = &[
 ];
 
 /// From stage name to function.
-fn table(_: &Services) -> Vec<StageSpec> {
+fn table(_: &ServiceRegistry) -> Vec<StageSpec> {
     vec![
         StageSpec::compute("orchard.count", count::count),
         StageSpec::wait("orchard.rain", rain::read_gauge),

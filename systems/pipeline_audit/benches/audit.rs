@@ -7,8 +7,8 @@
 
 use std::{fs, hint::black_box, time::Instant};
 
-use jurat_model::audit::Stage;
-use jurat_pipeline_audit::audit::{AuditPolicy, Mapping, Subject, audit, enforce};
+use jurat_model::audit::PipelineStage;
+use jurat_pipeline_audit::audit::{AuditPolicy, AuditSubject, StateMapping, audit, enforce};
 use serde_json::{Value, json};
 
 const NATIVE: &str = include_str!("../mappings/native.json");
@@ -19,20 +19,20 @@ const TYPICAL: &str = include_str!("../samples/records.json");
 
 fn main() {
     let case: Value = serde_json::from_str(CASE).unwrap();
-    for stage in Stage::ALL {
+    for stage in PipelineStage::ALL {
         measure(stage.name(), &case, &[stage], 2000);
     }
-    measure("the case, all stages", &case, &Stage::ALL, 2000);
-    measure("8 sentences, 1,400 characters", &typical(), &Stage::ALL, 2000);
-    measure("1,000 sources", &many(1_000), &Stage::ALL, 5);
-    measure("100,000 sources", &many(100_000), &Stage::ALL, 3);
+    measure("the case, all stages", &case, &PipelineStage::ALL, 2000);
+    measure("8 sentences, 1,400 characters", &typical(), &PipelineStage::ALL, 2000);
+    measure("1,000 sources", &many(1_000), &PipelineStage::ALL, 5);
+    measure("100,000 sources", &many(100_000), &PipelineStage::ALL, 3);
 }
 
-fn measure(name: &str, state: &Value, stages: &[Stage], times: u32) {
-    let mapping = Mapping::read(NATIVE).unwrap();
+fn measure(name: &str, state: &Value, stages: &[PipelineStage], times: u32) {
+    let mapping = StateMapping::read(NATIVE).unwrap();
     let policy = AuditPolicy::read(POLICY).unwrap();
     let once = || {
-        let subject = Subject::read(black_box(state), &mapping, &policy.limits).unwrap();
+        let subject = AuditSubject::read(black_box(state), &mapping, &policy.limits).unwrap();
         let audit = audit(&subject, &policy, stages, &mut || 0);
         black_box(audit);
     };
@@ -40,7 +40,7 @@ fn measure(name: &str, state: &Value, stages: &[Stage], times: u32) {
     let began = seconds();
     (0..times).for_each(|_| once());
     let each = (seconds() - began) / f64::from(times) * 1e6;
-    let subject = Subject::read(state, &mapping, &policy.limits).unwrap();
+    let subject = AuditSubject::read(state, &mapping, &policy.limits).unwrap();
     let found = audit(&subject, &policy, stages, &mut || 0);
     let began = seconds();
     (0..times).for_each(|_| drop(black_box(enforce(state.clone(), &found, &policy))));

@@ -1,24 +1,23 @@
 //! Pipeline audit: the state of any RAG pipeline, checked after each of its stages.
 
 pub mod audit;
+mod audit_config;
+pub mod builtin_files;
 mod channels;
 pub mod checks;
 mod formats;
-mod kit;
-pub mod shipped;
 pub(crate) mod stages;
 
 use std::sync::Arc;
 
 use jurat_engine::StageSpec;
 
-pub use formats::{AUDIT_FORMATS, AuditFormat, AuditTotals, Audited};
-pub use kit::{Examined, Kit, Opinions, Unread};
+pub use audit_config::{AuditConfig, AuditOutcome, AuditStateError, ModelReview};
+pub use formats::{AUDIT_FORMATS, AuditFormat, AuditTotals, AuditedState};
 
-use jurat_system::{Models, NoModels, Services, System, WorkflowText};
-use stages::{attached, check, checklist, conclude, plan};
+use jurat_system::{ModelProvider, NoModelProvider, ServiceRegistry, System, WorkflowText};
+use stages::{attached_audit, check, checklist, conclude, plan};
 
-/// The system.
 pub const SYSTEM: System = System {
     name: "pipeline_audit",
     workflows: &[WorkflowText {
@@ -30,8 +29,8 @@ pub const SYSTEM: System = System {
 };
 
 /// From stage name to function.
-fn table(services: &Services) -> Vec<StageSpec> {
-    let models = || services.port::<dyn Models>(|| Arc::new(NoModels));
+fn table(services: &ServiceRegistry) -> Vec<StageSpec> {
+    let models = || services.port::<dyn ModelProvider>(|| Arc::new(NoModelProvider));
     let (planning, asking) = (models(), models());
     vec![
         StageSpec::compute("pipeline_audit.check", check::check),
@@ -42,6 +41,6 @@ fn table(services: &Services) -> Vec<StageSpec> {
             checklist::checklist(ctx, with, Arc::clone(&asking))
         }),
         StageSpec::compute("pipeline_audit.conclude", conclude::conclude),
-        StageSpec::compute("pipeline_audit.stage", attached::audit_stage),
+        StageSpec::compute("pipeline_audit.stage", attached_audit::audit_stage),
     ]
 }

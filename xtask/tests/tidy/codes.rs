@@ -2,7 +2,7 @@
 //!
 //! Idle until that crate has codes.
 
-use crate::{none, tree, tree::File};
+use crate::{none, repository_files, repository_files::File};
 
 const CRATE: &str = "crates/verify";
 
@@ -35,13 +35,13 @@ fn without_page(codes: &[String], has_page: impl Fn(&str) -> bool) -> Vec<String
 
 #[test]
 fn every_code_has_its_page() {
-    let files = tree::rust_files(&format!("{CRATE}/src")).unwrap();
+    let files = repository_files::rust_files(&format!("{CRATE}/src")).unwrap();
     if !files.iter().any(|file| file.text.contains("struct Code")) {
         return;
     }
     let codes: Vec<String> = files.iter().flat_map(codes).collect();
     assert!(!codes.is_empty(), "{CRATE} declares no code in the form that this rule reads");
-    none(&without_page(&codes, |page| tree::root().join(page).is_file()));
+    none(&without_page(&codes, |page| repository_files::root().join(page).is_file()));
 }
 
 #[test]

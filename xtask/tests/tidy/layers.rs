@@ -2,7 +2,7 @@
 
 use cargo_metadata::{Dependency, DependencyKind, MetadataCommand};
 
-use crate::{none, tree};
+use crate::{none, repository_files};
 
 /// Open to every crate but itself.
 const OPEN: &str = "jurat-canon";
@@ -159,7 +159,7 @@ fn counts(dependency: &Dependency) -> bool {
 
 #[test]
 fn crates_use_only_what_their_row_allows() {
-    let manifest = tree::root().join("Cargo.toml");
+    let manifest = repository_files::root().join("Cargo.toml");
     let metadata = MetadataCommand::new()
         .manifest_path(manifest)
         .no_deps()

@@ -2,7 +2,7 @@
 
 use cargo_metadata::MetadataCommand;
 
-use crate::{none, tree, tree::File};
+use crate::{none, repository_files, repository_files::File};
 
 fn complaint(manifest: &File) -> Option<String> {
     let lines = manifest.text.lines().map(str::trim);
@@ -16,7 +16,7 @@ fn complaint(manifest: &File) -> Option<String> {
 
 #[test]
 fn every_crate_inherits_the_lints() {
-    let manifest = tree::root().join("Cargo.toml");
+    let manifest = repository_files::root().join("Cargo.toml");
     let metadata = MetadataCommand::new()
         .manifest_path(manifest)
         .no_deps()

@@ -5,7 +5,7 @@
 
 use std::{env, process::Command};
 
-use crate::{none, tree};
+use crate::{none, repository_files};
 
 const PROOF: &str = "jurat-proof";
 
@@ -57,7 +57,7 @@ fn proofs_are_checked_without_a_network() {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let tree = Command::new(cargo)
         .args(["tree", "-p", PROOF, "-e", "normal,features", "--prefix", "none", "--offline"])
-        .current_dir(tree::root())
+        .current_dir(repository_files::root())
         .output()
         .unwrap();
     let lines = String::from_utf8(tree.stdout).unwrap();

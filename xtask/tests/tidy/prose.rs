@@ -1,6 +1,6 @@
 //! What the pages for people must have: a place for news, and commands that CI runs.
 
-use crate::{none, tree};
+use crate::{none, repository_files};
 
 const TEST_COMMAND: &str = "cargo test --workspace";
 
@@ -31,12 +31,15 @@ fn runs(script: &str) -> usize {
 
 #[test]
 fn the_changelog_has_a_place_for_news() {
-    none(&changelog(&tree::read("CHANGELOG.md").unwrap()));
+    none(&changelog(&repository_files::read("CHANGELOG.md").unwrap()));
 }
 
 #[test]
 fn ci_runs_the_test_command_of_the_readme_once() {
-    none(&test_command(&tree::read("README.md").unwrap(), &tree::read(".ci/run").unwrap()));
+    none(&test_command(
+        &repository_files::read("README.md").unwrap(),
+        &repository_files::read(".ci/run").unwrap(),
+    ));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The shape of a Rust file: it opens with a sentence, is not too long, and has a name that says
 //! what is in it.
 
-use crate::{none, tree, tree::File};
+use crate::{none, repository_files, repository_files::File};
 
 /// Longest file, its inline tests left out.
 const MOST_LINES: usize = 600;
@@ -57,7 +57,7 @@ fn vaguely_named(file: &File) -> Option<String> {
 
 #[test]
 fn every_file_has_the_right_shape() {
-    let files = tree::rust_files("").unwrap();
+    let files = repository_files::rust_files("").unwrap();
     none(&files.iter().flat_map(complaints).collect::<Vec<_>>());
 }
 

@@ -1,6 +1,6 @@
 //! A folder of `systems/` with a `Cargo.toml` is a system: it has a README, workflows and golden reports.
 
-use crate::{none, tree};
+use crate::{none, repository_files};
 
 const NEEDED: &[&str] = &["README.md", "workflows", "golden"];
 
@@ -17,8 +17,8 @@ fn complaints(system: &str, has: impl Fn(&str) -> bool) -> Vec<String> {
 #[test]
 fn every_system_is_whole() {
     let mut found = Vec::new();
-    for system in tree::folders("systems").unwrap() {
-        let folder = tree::root().join("systems").join(&system);
+    for system in repository_files::folders("systems").unwrap() {
+        let folder = repository_files::root().join("systems").join(&system);
         found.extend(complaints(&system, |name| folder.join(name).exists()));
     }
     none(&found);

@@ -7,8 +7,8 @@ use jurat_model::audit::{AnswerPlan, ModelFlag};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{REPROMPTS, Told, TwinError};
-use crate::prompt::{Fence, Fenced, Prompt};
+use super::{AgentModelReply, REPROMPTS, TwinError};
+use crate::prompt::{FencedText, Prompt, PromptFence};
 
 /// Characters of one source that a model is shown.
 const LONGEST_SOURCE: usize = 2_000;
@@ -19,7 +19,7 @@ const REPLY_TOKENS: u64 = 1_024;
 
 /// What a model is shown of an answer.
 #[derive(Debug, Clone, Copy)]
-pub struct Shown<'a> {
+pub struct ModelReviewInput<'a> {
     /// What was asked.
     pub question: &'a str,
     /// The sources, each under its pointer: `hit#1`.
@@ -32,7 +32,8 @@ pub struct Shown<'a> {
 
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Checklist {
+#[schemars(rename = "Checklist")]
+struct ChecklistReply {
     /// One for each sentence with a defect; empty where there is none.
     flags: Vec<ModelFlag>,
 }
@@ -41,30 +42,30 @@ struct Checklist {
 pub async fn doubts(
     model: &dyn ChatModel,
     prompt: &Prompt<'_>,
-    shown: Shown<'_>,
-) -> Result<Told<Vec<ModelFlag>>, TwinError> {
+    shown: ModelReviewInput<'_>,
+) -> Result<AgentModelReply<Vec<ModelFlag>>, TwinError> {
     let request = request(prompt, shown)?;
-    let reply = ask::<Checklist>(model, request, REPROMPTS).await?;
+    let reply = ask::<ChecklistReply>(model, request, REPROMPTS).await?;
     let value = reply.value.flags.into_iter().take(MOST_FLAGS).collect();
-    Ok(Told { value, parse_failures: reply.reprompts })
+    Ok(AgentModelReply { value, parse_failures: reply.reprompts })
 }
 
 /// How a model would plan the answer.
 pub async fn plan(
     model: &dyn ChatModel,
     prompt: &Prompt<'_>,
-    shown: Shown<'_>,
-) -> Result<Told<AnswerPlan>, TwinError> {
+    shown: ModelReviewInput<'_>,
+) -> Result<AgentModelReply<AnswerPlan>, TwinError> {
     let request = request(prompt, shown)?;
     let reply = ask::<AnswerPlan>(model, request, REPROMPTS).await?;
-    Ok(Told {
+    Ok(AgentModelReply {
         value: reply.value,
         parse_failures: reply.reprompts,
     })
 }
 
 /// The prompt with as many sources as fit, the first ones first.
-fn request(prompt: &Prompt<'_>, shown: Shown<'_>) -> Result<ChatRequest, TwinError> {
+fn request(prompt: &Prompt<'_>, shown: ModelReviewInput<'_>) -> Result<ChatRequest, TwinError> {
     let output = REPLY_TOKENS.min(shown.max_tokens / 2).max(64);
     let mut room = shown.max_tokens.saturating_sub(output);
     let mut fits = |words: &str| {
@@ -82,10 +83,12 @@ fn request(prompt: &Prompt<'_>, shown: Shown<'_>) -> Result<ChatRequest, TwinErr
         .take_while(|(_, words)| fits(words))
         .collect();
     let words = sources.iter().map(|(_, words)| *words);
-    let fence = Fence::around(words.chain([shown.question, shown.answer]));
-    let fenced: Vec<Fenced<'_>> =
-        sources.iter().map(|(name, words)| Fenced { name, words }).collect();
-    let one = |name, words| fence.enclose(&[Fenced { name, words }]);
+    let fence = PromptFence::around(words.chain([shown.question, shown.answer]));
+    let fenced: Vec<FencedText<'_>> = sources
+        .iter()
+        .map(|(name, words)| FencedText { name, words })
+        .collect();
+    let one = |name, words| fence.enclose(&[FencedText { name, words }]);
     let mut filled = BTreeMap::from([
         ("fence", fence.word().to_owned()),
         ("question", one("question", shown.question)),

@@ -3,30 +3,29 @@
 use std::collections::BTreeMap;
 
 use jurat_llm::{ChatError, ChatModel, FinishReason};
-use jurat_model::{Conflict, Issue, Requirement};
+use jurat_model::{Requirement, RequirementConflict, ReviewIssue};
 use jurat_verify::Grounded;
 
 use super::TwinError;
-use crate::prompt::{Fence, Fenced, Prompt};
+use crate::prompt::{FencedText, Prompt, PromptFence};
 
 /// What a draft is made of.
 #[derive(Debug, Clone, Copy)]
-pub struct Draft<'a> {
-    /// What is asked.
+pub struct DraftInput<'a> {
     pub question: &'a str,
     /// What passed the gate.
     pub evidence: &'a [Grounded<Requirement>],
     /// What conflicts among it.
-    pub conflicts: &'a [Conflict],
+    pub conflicts: &'a [RequirementConflict],
     /// What the review found in the last draft.
-    pub issues: &'a [Issue],
+    pub issues: &'a [ReviewIssue],
 }
 
 /// Asks a model for an answer as text with marks.
 pub async fn draft(
     model: &dyn ChatModel,
     prompt: &Prompt<'_>,
-    draft: Draft<'_>,
+    draft: DraftInput<'_>,
 ) -> Result<String, TwinError> {
     let request = prompt.filled(&words(draft))?;
     let reply = model.chat(&request).await?;
@@ -42,23 +41,23 @@ pub async fn draft(
     }
 }
 
-fn words(draft: Draft<'_>) -> BTreeMap<&'static str, String> {
+fn words(draft: DraftInput<'_>) -> BTreeMap<&'static str, String> {
     let names: Vec<String> = draft
         .evidence
         .iter()
         .map(|one| one.requirement_id.to_string())
         .collect();
-    let fenced: Vec<Fenced<'_>> = names
+    let fenced: Vec<FencedText<'_>> = names
         .iter()
         .zip(draft.evidence)
-        .map(|(name, one)| Fenced { name, words: &one.exact_quote })
+        .map(|(name, one)| FencedText { name, words: &one.exact_quote })
         .collect();
     // What the review found repeats words of the last draft.
     let issues = issues(draft.issues);
     let others = [draft.question, issues.as_str()];
-    let fence = Fence::around(fenced.iter().map(|one| one.words).chain(others));
-    let question = Fenced { name: "question", words: draft.question };
-    let review = Fenced { name: "review", words: &issues };
+    let fence = PromptFence::around(fenced.iter().map(|one| one.words).chain(others));
+    let question = FencedText { name: "question", words: draft.question };
+    let review = FencedText { name: "review", words: &issues };
     BTreeMap::from([
         ("fence", fence.word().to_owned()),
         ("question", fence.enclose(&[question])),
@@ -68,14 +67,14 @@ fn words(draft: Draft<'_>) -> BTreeMap<&'static str, String> {
     ])
 }
 
-fn conflicts(conflicts: &[Conflict]) -> String {
-    let line = |one: &Conflict| format!("- {} and {}", one.one, one.other);
+fn conflicts(conflicts: &[RequirementConflict]) -> String {
+    let line = |one: &RequirementConflict| format!("- {} and {}", one.one, one.other);
     let lines: Vec<String> = conflicts.iter().map(line).collect();
     if lines.is_empty() { "none".to_owned() } else { lines.join("\n") }
 }
 
-fn issues(issues: &[Issue]) -> String {
-    let line = |issue: &Issue| match issue.statement {
+fn issues(issues: &[ReviewIssue]) -> String {
+    let line = |issue: &ReviewIssue| match issue.statement {
         Some(number) => format!("- statement {number}: {}; {}", issue.message, issue.hint),
         None => format!("- {}; {}", issue.message, issue.hint),
     };

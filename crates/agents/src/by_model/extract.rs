@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use futures_util::future::try_join_all;
-use jurat_llm::{ChatModel, ChatRequest, Shaped, ask};
-use jurat_model::Chunk;
+use jurat_llm::{ChatModel, ChatRequest, StructuredReply, ask};
+use jurat_model::RetrievedChunk;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{REPROMPTS, Told, TwinError};
+use super::{AgentModelReply, REPROMPTS, TwinError};
 use crate::{
-    extract::Proposal,
-    prompt::{Fence, Fenced, Prompt, packed},
+    extract::QuoteProposal,
+    prompt::{FencedText, Prompt, PromptFence, packed},
 };
 
 /// Tokens of passages in one request where the model does not say what it takes.
@@ -24,7 +24,8 @@ const TOKENS_A_FENCE: u64 = 40;
 /// What the model is asked to return.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Requirements {
+#[schemars(rename = "Requirements")]
+struct RequirementsReply {
     /// Every requirement, in the order of the passages.
     requirements: Vec<FoundRequirement>,
 }
@@ -44,8 +45,8 @@ pub async fn proposals(
     model: &dyn ChatModel,
     prompt: &Prompt<'_>,
     question: &str,
-    chunks: &[Chunk],
-) -> Result<Told<Vec<Proposal>>, TwinError> {
+    chunks: &[RetrievedChunk],
+) -> Result<AgentModelReply<Vec<QuoteProposal>>, TwinError> {
     let empty = request(prompt, question, &[])?;
     let room = model.limits().room(&empty).unwrap_or(ROOM).min(ROOM);
     let groups = packed(chunks.iter().collect(), room, |chunk| tokens(chunk));
@@ -55,17 +56,17 @@ pub async fn proposals(
         .collect::<Result<_, _>>()?;
     let asked = requests
         .into_iter()
-        .map(|request| ask::<Requirements>(model, request, REPROMPTS));
-    let replies: Vec<Shaped<Requirements>> = try_join_all(asked).await?;
+        .map(|request| ask::<RequirementsReply>(model, request, REPROMPTS));
+    let replies: Vec<StructuredReply<RequirementsReply>> = try_join_all(asked).await?;
     let parse_failures = replies.iter().map(|reply| reply.reprompts).sum();
     let found = replies.into_iter().flat_map(|reply| reply.value.requirements);
     let value = found
-        .map(|one| Proposal { chunk_id: one.passage, words: one.exact_quote })
+        .map(|one| QuoteProposal { chunk_id: one.passage, words: one.exact_quote })
         .collect();
-    Ok(Told { value, parse_failures })
+    Ok(AgentModelReply { value, parse_failures })
 }
 
-fn tokens(chunk: &Chunk) -> u64 {
+fn tokens(chunk: &RetrievedChunk) -> u64 {
     let bytes = chunk.passage.text.len().div_ceil(BYTES_A_TOKEN);
     u64::try_from(bytes)
         .unwrap_or(u64::MAX)
@@ -75,17 +76,17 @@ fn tokens(chunk: &Chunk) -> u64 {
 fn request(
     prompt: &Prompt<'_>,
     question: &str,
-    chunks: &[&Chunk],
+    chunks: &[&RetrievedChunk],
 ) -> Result<ChatRequest, TwinError> {
-    let passages: Vec<Fenced<'_>> = chunks
+    let passages: Vec<FencedText<'_>> = chunks
         .iter()
-        .map(|chunk| Fenced { name: &chunk.chunk_id, words: &chunk.passage.text })
+        .map(|chunk| FencedText { name: &chunk.chunk_id, words: &chunk.passage.text })
         .collect();
     let all = passages.iter().map(|one| one.words).chain([question]);
-    let fence = Fence::around(all);
+    let fence = PromptFence::around(all);
     let words = BTreeMap::from([
         ("fence", fence.word().to_owned()),
-        ("question", fence.enclose(&[Fenced { name: "question", words: question }])),
+        ("question", fence.enclose(&[FencedText { name: "question", words: question }])),
         ("passages", fence.enclose(&passages)),
     ]);
     Ok(prompt.filled(&words)?)

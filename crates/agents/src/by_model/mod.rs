@@ -2,16 +2,16 @@
 //! work with. It certifies nothing: quotes are anchored, verdicts are the gate's, answers are
 //! reviewed.
 
-mod address;
+mod addressing;
 mod checklist;
 mod compose;
 mod extract;
 
 use jurat_llm::ChatError;
 
-pub use address::judgements;
-pub use checklist::{Shown, doubts, plan};
-pub use compose::{Draft, draft};
+pub use addressing::judgements;
+pub use checklist::{ModelReviewInput, doubts, plan};
+pub use compose::{DraftInput, draft};
 pub use extract::proposals;
 
 use crate::prompt::PromptError;
@@ -21,8 +21,7 @@ const REPROMPTS: u32 = 2;
 
 /// What a model said, and how often its shape was wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Told<T> {
-    /// What it said.
+pub struct AgentModelReply<T> {
     pub value: T,
     /// Replies that could not be read.
     pub parse_failures: u32,
@@ -31,7 +30,6 @@ pub struct Told<T> {
 /// Why a model twin came to nothing.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TwinError {
-    /// The model failed.
     #[error(transparent)]
     Model(#[from] ChatError),
     /// Our prompt is wrong.

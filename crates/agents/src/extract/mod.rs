@@ -4,47 +4,45 @@
 //! whole and an item has its lead-in. Nothing is certified here.
 
 mod clauses;
-mod cut;
-mod letting_go;
-mod paper;
+mod drop_reason;
+mod long_sentences;
+mod norm_quotes;
 mod placeholder;
-mod places;
-mod proposed;
 mod provisions;
-mod quoting;
-mod reading;
+mod quote_proposals;
+mod reference_resolver;
+mod requirement_extractor;
+mod segmented_exhibit;
 
 use std::collections::BTreeMap;
 
-use jurat_model::{Chunk, Exhibit, Requirement};
+use jurat_model::{Requirement, RetrievedChunk, SourceExhibit};
 use serde::{Deserialize, Serialize};
 
-use jurat_verify::injection::Why;
-pub use proposed::{Proposal, anchored};
+use jurat_verify::injection::InjectionReason;
 pub use provisions::provisions;
+pub use quote_proposals::{QuoteProposal, anchored};
 
 /// What was taken out of the passages.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub struct Extraction {
+pub struct RequirementExtraction {
     /// In the order of the chunks, numbered per source type.
     pub requirements: Vec<Requirement>,
     /// Quotes that were let go, and why.
-    pub dropped: Vec<Dropped>,
+    pub dropped: Vec<DroppedQuote>,
     /// Provisions of which only a placeholder stands there.
-    pub placeholders: Vec<Placeholder>,
+    pub placeholders: Vec<PlaceholderProvision>,
     /// Passages that speak to their reader; nothing is taken out of them.
     #[serde(default)]
-    pub flagged: Vec<Flagged>,
-    /// Counts.
+    pub flagged: Vec<FlaggedChunk>,
     pub extraction_metadata: ExtractionMetadata,
 }
 
 /// A quote that was let go.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Dropped {
+pub struct DroppedQuote {
     /// The chunk it came from.
     pub chunk_id: String,
-    /// The words.
     pub words: String,
     /// Why: `incomplete_quote`, `not_found`, `gap_hides`, …
     pub code: String,
@@ -55,26 +53,23 @@ pub struct Dropped {
 
 /// A provision that the corpus lacks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Placeholder {
+pub struct PlaceholderProvision {
     /// The chunk it came from.
     pub chunk_id: String,
     /// How people cite the place.
     pub document_id: String,
     /// The heading above it.
     pub section_heading: String,
-    /// What stands there.
     pub words: String,
 }
 
 /// A passage that speaks to its reader.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Flagged {
-    /// The chunk.
+pub struct FlaggedChunk {
     pub chunk_id: String,
     /// The words that do so.
     pub words: String,
-    /// What they are.
-    pub why: Why,
+    pub why: InjectionReason,
 }
 
 /// Counts of an extraction.
@@ -82,9 +77,7 @@ pub struct Flagged {
 pub struct ExtractionMetadata {
     /// Passages that were read.
     pub chunks: usize,
-    /// Requirements of statutes.
     pub statute_requirements: usize,
-    /// Requirements of policies.
     pub policy_requirements: usize,
     /// By confidence: `high`, `medium`, `low`.
     pub by_confidence: BTreeMap<String, usize>,
@@ -95,9 +88,9 @@ pub struct ExtractionMetadata {
 }
 
 /// Takes requirements out of passages. `exhibits` holds the whole text of each.
-pub fn extract(chunks: &[Chunk], exhibits: &[Exhibit]) -> Extraction {
-    let papers = reading::papers(exhibits);
-    let mut desk = reading::Desk::new(&papers);
+pub fn extract(chunks: &[RetrievedChunk], exhibits: &[SourceExhibit]) -> RequirementExtraction {
+    let papers = requirement_extractor::papers(exhibits);
+    let mut desk = requirement_extractor::RequirementExtractor::new(&papers);
     for chunk in chunks {
         desk.read(chunk);
     }

@@ -1,24 +1,29 @@
 //! Provisions as evidence: each retrieved one whole, with its label. Nothing is left out but what a passage is
 //! flagged for or has no words.
 
-use jurat_model::{Chunk, EvidenceUnit, Exhibit, Modality, PointsTo, Quote, Span};
+use jurat_model::{
+    ByteSpan, EvidenceUnit, NormModality, PointsTo, Quote, RetrievedChunk, SourceExhibit,
+};
 use jurat_text::{
-    deontic::Force,
-    label::{Label, label},
+    deontic::DeonticForce,
+    provision_label::{ProvisionLabel, label},
 };
 use jurat_verify::elision::refusal;
 
 use super::{
-    Extraction,
+    RequirementExtraction,
+    norm_quotes::ExtractedQuote,
     placeholder::is_placeholder,
-    quoting::Made,
-    reading::{self, Desk, Kept},
+    requirement_extractor::{self, QuoteClassification, RequirementExtractor},
 };
 
 /// Takes the provisions of chunks.
-pub fn provisions(chunks: &[Chunk], exhibits: &[Exhibit]) -> Extraction {
-    let papers = reading::papers(exhibits);
-    let mut desk = Desk::new(&papers);
+pub fn provisions(
+    chunks: &[RetrievedChunk],
+    exhibits: &[SourceExhibit],
+) -> RequirementExtraction {
+    let papers = requirement_extractor::papers(exhibits);
+    let mut desk = RequirementExtractor::new(&papers);
     for chunk in chunks {
         let Some(at) = desk.open(chunk) else { continue };
         desk.placeholders(chunk, at);
@@ -36,12 +41,12 @@ pub fn provisions(chunks: &[Chunk], exhibits: &[Exhibit]) -> Extraction {
         }
         let quote = unbroken(quote, paper.text());
         let language = paper.language_of(&quote.text);
-        let kept = Kept {
+        let kept = QuoteClassification {
             modality: modality(label(&quote.text, language)),
             plain: quote.ranges.len() == 1,
             language,
         };
-        desk.keep(chunk, at, Made { quote, whole: kept.plain, cue: None }, kept);
+        desk.keep(chunk, at, ExtractedQuote { quote, whole: kept.plain, cue: None }, kept);
     }
     let mut extraction = desk.close();
     for requirement in &mut extraction.requirements {
@@ -60,7 +65,7 @@ const UNBROKEN: usize = 8_000;
 /// none.
 fn unbroken(quote: Quote, text: &str) -> Quote {
     let [first, .., last] = quote.ranges.as_slice() else { return quote };
-    let hull = Span::from(first.start..last.end);
+    let hull = ByteSpan::from(first.start..last.end);
     if UNBROKEN < hull.len() || refusal(&quote, text, EvidenceUnit::Provision).is_none() {
         return quote;
     }
@@ -70,7 +75,7 @@ fn unbroken(quote: Quote, text: &str) -> Quote {
 }
 
 /// Where the terms of a chunk's provision are defined.
-fn defined(chunk: &Chunk, exhibits: &[Exhibit]) -> Vec<PointsTo> {
+fn defined(chunk: &RetrievedChunk, exhibits: &[SourceExhibit]) -> Vec<PointsTo> {
     let rendition = chunk.passage.rendition;
     let text = exhibits.iter().find(|exhibit| exhibit.rendition == rendition);
     let text = text.map_or("", |exhibit| exhibit.text.as_str());
@@ -84,30 +89,30 @@ fn defined(chunk: &Chunk, exhibits: &[Exhibit]) -> Vec<PointsTo> {
 /// What a provision points to by using a term.
 const TERM: &str = "a term that it uses";
 
-const fn modality(label: Label) -> Modality {
+const fn modality(label: ProvisionLabel) -> NormModality {
     match label {
-        Label::Duty => Modality::Obligation,
-        Label::Prohibition => Modality::Prohibition,
-        Label::Permission => Modality::Permission,
-        Label::Right => Modality::Right,
-        Label::Definition => Modality::Definition,
-        Label::Penalty => Modality::Penalty,
-        Label::Effect => Modality::Effect,
-        Label::Condition => Modality::Condition,
-        Label::Exception => Modality::Exception,
-        Label::Procedure => Modality::Procedure,
-        Label::Presumption => Modality::Presumption,
-        Label::Scope => Modality::Scope,
-        Label::Fact => Modality::Fact,
+        ProvisionLabel::Duty => NormModality::Obligation,
+        ProvisionLabel::Prohibition => NormModality::Prohibition,
+        ProvisionLabel::Permission => NormModality::Permission,
+        ProvisionLabel::Right => NormModality::Right,
+        ProvisionLabel::Definition => NormModality::Definition,
+        ProvisionLabel::Penalty => NormModality::Penalty,
+        ProvisionLabel::Effect => NormModality::Effect,
+        ProvisionLabel::Condition => NormModality::Condition,
+        ProvisionLabel::Exception => NormModality::Exception,
+        ProvisionLabel::Procedure => NormModality::Procedure,
+        ProvisionLabel::Presumption => NormModality::Presumption,
+        ProvisionLabel::Scope => NormModality::Scope,
+        ProvisionLabel::Fact => NormModality::Fact,
     }
 }
 
 /// What a norm that binds is.
-pub(super) const fn of_force(force: Force) -> Modality {
+pub(super) const fn of_force(force: DeonticForce) -> NormModality {
     match force {
-        Force::Prohibition => Modality::Prohibition,
-        Force::Condition => Modality::Condition,
-        Force::Permission => Modality::Permission,
-        Force::Obligation | Force::Other => Modality::Obligation,
+        DeonticForce::Prohibition => NormModality::Prohibition,
+        DeonticForce::Condition => NormModality::Condition,
+        DeonticForce::Permission => NormModality::Permission,
+        DeonticForce::Obligation | DeonticForce::Other => NormModality::Obligation,
     }
 }

@@ -1,14 +1,14 @@
 //! Prompts: files of a system, with places for words. Words of others stand inside a fence.
 
+mod context_packing;
 mod fence;
-mod pack;
 
 use std::collections::BTreeMap;
 
-use jurat_llm::{ChatRequest, Message};
+use jurat_llm::{ChatMessage, ChatRequest};
 
-pub use fence::{Fence, Fenced};
-pub use pack::packed;
+pub use context_packing::packed;
+pub use fence::{FencedText, PromptFence};
 
 /// The line between what we say and what it is about.
 const BORDER: &str = "\n=== user ===\n";
@@ -23,7 +23,6 @@ pub struct Prompt<'a> {
 /// A prompt that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PromptError {
-    /// Only one part.
     #[error("a prompt has two parts, with a line `=== user ===` between them")]
     NoBorder,
     /// A place that is left open.
@@ -50,8 +49,8 @@ impl<'a> Prompt<'a> {
             }
         }
         Ok(ChatRequest::new(vec![
-            Message::system(fill(self.system, words)?),
-            Message::user(fill(self.user, words)?),
+            ChatMessage::system(fill(self.system, words)?),
+            ChatMessage::user(fill(self.user, words)?),
         ]))
     }
 }

@@ -3,10 +3,13 @@
 #![allow(dead_code, reason = "each test uses a part of it")]
 
 use jurat_canon::Hash;
-use jurat_model::{Chunk, Exhibit, Metadata, Passage, Reader, SourceKind, SourceType, Span};
+use jurat_model::{
+    ByteSpan, DocumentMetadata, Passage, ReaderIdentity, RetrievedChunk, SourceExhibit,
+    SourceKind, SourceType,
+};
 
 /// A text with what its front matter says about it.
-pub(crate) fn exhibit(name: &str, text: &str) -> Exhibit {
+pub(crate) fn exhibit(name: &str, text: &str) -> SourceExhibit {
     let value = |key: &str| {
         let matter = text.strip_prefix("---\n")?.split("\n---\n").next()?;
         let line = matter.lines().find(|line| line.starts_with(key))?;
@@ -18,17 +21,17 @@ pub(crate) fn exhibit(name: &str, text: &str) -> Exhibit {
         _ => SourceKind::Submitted,
     };
     let language = value("language").map(|language| ("language".to_owned(), language));
-    Exhibit {
+    SourceExhibit {
         name: name.to_owned(),
         source: Hash::of(text.as_bytes()),
         media: "text/markdown".to_owned(),
         rendition: Hash::of(text.as_bytes()),
-        reader: Reader {
+        reader: ReaderIdentity {
             name: "markdown".to_owned(),
             version: 1,
             options: String::new(),
         },
-        metadata: Metadata {
+        metadata: DocumentMetadata {
             kind,
             title: value("title"),
             values: language.into_iter().collect(),
@@ -38,9 +41,14 @@ pub(crate) fn exhibit(name: &str, text: &str) -> Exhibit {
 }
 
 /// One chunk for a span of an exhibit. `number` is counted by the caller.
-pub(crate) fn chunk(exhibit: &Exhibit, span: Span, heading: &str, number: usize) -> Chunk {
+pub(crate) fn chunk(
+    exhibit: &SourceExhibit,
+    span: ByteSpan,
+    heading: &str,
+    number: usize,
+) -> RetrievedChunk {
     let source_type = SourceType::of(exhibit.metadata.kind);
-    Chunk {
+    RetrievedChunk {
         chunk_id: format!("{}{number}", source_type.letter()),
         source_type,
         document_id: format!("{} {heading}", exhibit.name),
@@ -62,7 +70,7 @@ pub(crate) fn chunk(exhibit: &Exhibit, span: Span, heading: &str, number: usize)
 }
 
 /// One chunk for each `## ` section; the whole text where there is none.
-pub(crate) fn sections(exhibit: &Exhibit) -> Vec<Chunk> {
+pub(crate) fn sections(exhibit: &SourceExhibit) -> Vec<RetrievedChunk> {
     let text = &exhibit.text;
     let mut starts: Vec<usize> = text.match_indices("\n## ").map(|(at, _)| at + 1).collect();
     if starts.is_empty() {

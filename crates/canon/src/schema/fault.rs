@@ -6,10 +6,9 @@ use serde_json::Value;
 
 /// A value that a schema does not allow.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Fault<'a> {
+pub struct SchemaFault<'a> {
     /// The way to it, from the outside.
     pub path: Vec<PathStep<'a>>,
-    /// What is wrong.
     pub kind: FaultKind<'a>,
 }
 
@@ -33,7 +32,6 @@ pub enum FaultKind<'a> {
         words: Vec<&'a str>,
         /// The most that a number may be.
         most: Option<f64>,
-        /// What is there.
         found: &'a Value,
     },
     /// It is a number that is too small or too large.
@@ -44,7 +42,6 @@ pub enum FaultKind<'a> {
         least: Option<f64>,
         /// The most that is.
         most: Option<f64>,
-        /// What is there.
         found: &'a Value,
     },
     /// There is no such key; the last step of the path names it.
@@ -55,22 +52,17 @@ pub enum FaultKind<'a> {
         open: bool,
     },
     /// A key that must be there is not.
-    MissingKey {
-        /// Which.
-        key: &'a str,
-    },
+    MissingKey { key: &'a str },
     /// There are too few items, or too many.
     Count {
-        /// The fewest.
         least: Option<u64>,
-        /// The most.
         most: Option<u64>,
         /// How many there are.
         found: u64,
     },
 }
 
-impl Fault<'_> {
+impl SchemaFault<'_> {
     /// The way to it as a JSON pointer: `/stages/0/id`.
     pub fn pointer(&self) -> String {
         let step = |step: &PathStep<'_>| match step {

@@ -7,18 +7,23 @@ const DEEPEST: usize = 20;
 
 /// One form, without references and choices; none of it is said where anything will do.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Form<'s>(Option<&'s Map<String, Value>>);
+pub(super) struct SchemaForm<'s>(Option<&'s Map<String, Value>>);
 
 /// All forms that `schema` allows, references to `root` followed.
-pub(super) fn forms<'s>(schema: &'s Value, root: &'s Value) -> Vec<Form<'s>> {
+pub(super) fn forms<'s>(schema: &'s Value, root: &'s Value) -> Vec<SchemaForm<'s>> {
     let mut forms = Vec::new();
     gather(schema, root, DEEPEST, &mut forms);
     forms
 }
 
-fn gather<'s>(schema: &'s Value, root: &'s Value, room: usize, forms: &mut Vec<Form<'s>>) {
+fn gather<'s>(
+    schema: &'s Value,
+    root: &'s Value,
+    room: usize,
+    forms: &mut Vec<SchemaForm<'s>>,
+) {
     let (Value::Object(form), Some(room)) = (schema, room.checked_sub(1)) else {
-        forms.push(Form(None));
+        forms.push(SchemaForm(None));
         return;
     };
     if let Some(target) = form.get("$ref").and_then(Value::as_str) {
@@ -34,11 +39,11 @@ fn gather<'s>(schema: &'s Value, root: &'s Value, room: usize, forms: &mut Vec<F
                 gather(choice, root, room, forms);
             }
         }
-        None => forms.push(Form(Some(form))),
+        None => forms.push(SchemaForm(Some(form))),
     }
 }
 
-impl<'s> Form<'s> {
+impl<'s> SchemaForm<'s> {
     pub(super) fn get(self, key: &str) -> Option<&'s Value> {
         self.0?.get(key)
     }

@@ -11,15 +11,19 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-pub use fault::{Fault, FaultKind, PathStep, child_path, shown_value};
-use forms::{Form, forms};
+pub use fault::{FaultKind, PathStep, SchemaFault, child_path, shown_value};
+use forms::{SchemaForm, forms};
 
 /// Levels of a value that are followed; what is deeper is refused elsewhere.
 const DEEPEST: usize = 60;
 
 /// What is wrong with a value, at most `most` things: what is missing, then the keys in their order.
-pub fn schema_faults<'a>(schema: &'a Value, value: &'a Value, most: usize) -> Vec<Fault<'a>> {
-    let mut walk = Walk {
+pub fn schema_faults<'a>(
+    schema: &'a Value,
+    value: &'a Value,
+    most: usize,
+) -> Vec<SchemaFault<'a>> {
+    let mut walk = SchemaWalk {
         root: schema,
         most,
         path: Vec::new(),
@@ -29,24 +33,25 @@ pub fn schema_faults<'a>(schema: &'a Value, value: &'a Value, most: usize) -> Ve
     walk.faults
 }
 
-struct Walk<'a> {
+struct SchemaWalk<'a> {
     root: &'a Value,
     most: usize,
     path: Vec<PathStep<'a>>,
-    faults: Vec<Fault<'a>>,
+    faults: Vec<SchemaFault<'a>>,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> SchemaWalk<'a> {
     fn value(&mut self, schema: &'a Value, value: &'a Value) {
         if self.most <= self.faults.len() || DEEPEST < self.path.len() {
             return;
         }
         let all = forms(schema, self.root);
-        let fitting: Vec<Form<'a>> = all.iter().copied().filter(|it| it.takes(value)).collect();
+        let fitting: Vec<SchemaForm<'a>> =
+            all.iter().copied().filter(|it| it.takes(value)).collect();
         match (fitting.as_slice(), value) {
             ([], _) => {
-                let types = distinct(all.iter().copied().flat_map(Form::types));
-                let words = distinct(all.iter().copied().flat_map(Form::words));
+                let types = distinct(all.iter().copied().flat_map(SchemaForm::types));
+                let words = distinct(all.iter().copied().flat_map(SchemaForm::words));
                 let most = all.iter().find_map(|form| form.bounds().1);
                 self.add(FaultKind::Mismatch { types, words, most, found: value });
             }
@@ -56,9 +61,9 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn number(&mut self, fitting: &[Form<'a>], value: &'a Value) {
+    fn number(&mut self, fitting: &[SchemaForm<'a>], value: &'a Value) {
         let number = value.as_f64().unwrap_or_default();
-        let within = |form: &Form<'_>| {
+        let within = |form: &SchemaForm<'_>| {
             let (least, most) = form.bounds();
             least.is_none_or(|least| least <= number) && most.is_none_or(|most| number <= most)
         };
@@ -70,7 +75,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Of several forms one must fit; if none does, the one that was meant says what is wrong.
-    fn inside(&mut self, fitting: &[Form<'a>], value: &'a Value) {
+    fn inside(&mut self, fitting: &[SchemaForm<'a>], value: &'a Value) {
         let mut tried = fitting.iter().map(|form| (*form, self.tried(*form, fitting, value)));
         let Some(mut meant) = tried.next() else { return };
         for other in tried {
@@ -85,8 +90,13 @@ impl<'a> Walk<'a> {
         self.faults.extend(meant.1.into_iter().take(room));
     }
 
-    fn tried(&self, form: Form<'a>, fitting: &[Form<'a>], value: &'a Value) -> Vec<Fault<'a>> {
-        let mut walk = Walk {
+    fn tried(
+        &self,
+        form: SchemaForm<'a>,
+        fitting: &[SchemaForm<'a>],
+        value: &'a Value,
+    ) -> Vec<SchemaFault<'a>> {
+        let mut walk = SchemaWalk {
             root: self.root,
             most: self.most,
             path: self.path.clone(),
@@ -100,7 +110,12 @@ impl<'a> Walk<'a> {
         walk.faults
     }
 
-    fn object(&mut self, form: Form<'a>, fitting: &[Form<'a>], fields: &'a Map<String, Value>) {
+    fn object(
+        &mut self,
+        form: SchemaForm<'a>,
+        fitting: &[SchemaForm<'a>],
+        fields: &'a Map<String, Value>,
+    ) {
         for key in form.required().filter(|key| !fields.contains_key(*key)) {
             self.add(FaultKind::MissingKey { key });
         }
@@ -112,7 +127,8 @@ impl<'a> Walk<'a> {
                 Some(schema) => self.value(schema, value),
                 None if form.is_open() && key.starts_with("x-") => {}
                 None if rest == Some(&Value::Bool(false)) => {
-                    let known = distinct(fitting.iter().copied().flat_map(Form::properties));
+                    let known =
+                        distinct(fitting.iter().copied().flat_map(SchemaForm::properties));
                     self.add(FaultKind::UnknownKey { known, open: form.is_open() });
                 }
                 None => {}
@@ -121,7 +137,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn array(&mut self, form: Form<'a>, items: &'a [Value]) {
+    fn array(&mut self, form: SchemaForm<'a>, items: &'a [Value]) {
         let first = form.get("prefixItems").and_then(Value::as_array);
         for (index, item) in items.iter().enumerate() {
             let own = first.and_then(|first| first.get(index));
@@ -140,13 +156,13 @@ impl<'a> Walk<'a> {
 
     fn add(&mut self, kind: FaultKind<'a>) {
         if self.faults.len() < self.most {
-            self.faults.push(Fault { path: self.path.clone(), kind });
+            self.faults.push(SchemaFault { path: self.path.clone(), kind });
         }
     }
 }
 
 /// Whether a form knows one of the keys that an object has.
-fn shares(form: Form<'_>, value: &Value) -> bool {
+fn shares(form: SchemaForm<'_>, value: &Value) -> bool {
     let fields = value.as_object();
     fields.is_some_and(|fields| fields.keys().any(|key| form.property(key).is_some()))
 }

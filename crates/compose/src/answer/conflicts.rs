@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use jurat_model::{Conflict, Requirement, RequirementId, Statement, StatementRole};
+use jurat_model::{Requirement, RequirementConflict, RequirementId, Statement, StatementRole};
 use jurat_text::Language;
 
-use super::{Block, cautious::Caution, sentence};
-use crate::{frames::frames, parse::cut};
+use super::{StatementGroup, revision_constraints::RevisionConstraints, sentence};
+use crate::{framing_phrases::frames, marked_prose::cut};
 
 /// Requirements in one statement; more would not be read.
 const MOST_SIDES: usize = 3;
@@ -14,9 +14,9 @@ const MOST_SIDES: usize = 3;
 /// A block for each set of requirements that conflict, and which requirements these tell.
 pub(super) fn blocks(
     usable: &[&Requirement],
-    conflicts: &[Conflict],
-    caution: &Caution,
-) -> (Vec<Block>, BTreeSet<RequirementId>) {
+    conflicts: &[RequirementConflict],
+    caution: &RevisionConstraints,
+) -> (Vec<StatementGroup>, BTreeSet<RequirementId>) {
     let mut told = BTreeSet::new();
     let mut blocks = Vec::new();
     for sides in sets(usable, conflicts) {
@@ -33,7 +33,7 @@ pub(super) fn blocks(
             // What failed at first is not framed again: its sides are told one by one.
             if let Some(statement) = statement(&requirements).filter(|_| !cautious) {
                 told.extend(statement.marks.iter().copied());
-                blocks.push(Block { rank: *first, statements: vec![statement] });
+                blocks.push(StatementGroup { rank: *first, statements: vec![statement] });
             }
         }
     }
@@ -41,7 +41,7 @@ pub(super) fn blocks(
 }
 
 /// Requirements, by place, that are tied to each other by conflicts.
-fn sets(usable: &[&Requirement], conflicts: &[Conflict]) -> Vec<Vec<usize>> {
+fn sets(usable: &[&Requirement], conflicts: &[RequirementConflict]) -> Vec<Vec<usize>> {
     let place = |id: RequirementId| usable.iter().position(|one| one.requirement_id == id);
     let mut set: Vec<usize> = (0..usable.len()).collect();
     for conflict in conflicts {

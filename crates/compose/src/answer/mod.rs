@@ -1,22 +1,22 @@
 //! An answer out of verified requirements: their own words as readable sentences, each with its
 //! marks, statutes before policies, conflicts shown as such.
 
-mod cautious;
 mod conflicts;
-mod lists;
+mod list_sentences;
+mod merged_statements;
 pub(crate) mod provisions;
+mod revision_constraints;
 mod sentence;
-mod twins;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use jurat_model::{
-    Answer, Conflict, ExtractionConfidence, Issue, Requirement, RequirementId,
-    RequirementReference, SourceType, Statement, StatementRole,
+    ComposedAnswer, ExtractionConfidence, Requirement, RequirementConflict, RequirementId,
+    RequirementReference, ReviewIssue, SourceType, Statement, StatementRole,
 };
 use jurat_verify::Grounded;
 
-use crate::parse::cut;
+use crate::marked_prose::cut;
 
 pub(crate) use sentence::without_enumerator;
 
@@ -29,22 +29,26 @@ const MOST_STATEMENTS: usize = 12;
 /// 2 everything is, and what they still name is left out: a loop of revisions ends.
 pub fn compose(
     evidence: &[Grounded<Requirement>],
-    conflicts: &[Conflict],
-    earlier: &[Issue],
+    conflicts: &[RequirementConflict],
+    earlier: &[ReviewIssue],
     attempt: u32,
-) -> Answer {
+) -> ComposedAnswer {
     let all: Vec<&Requirement> = evidence.iter().map(Grounded::get).collect();
     let caution = if attempt == 0 {
-        cautious::Caution::default()
+        revision_constraints::RevisionConstraints::default()
     } else {
-        let first = statements(&all, conflicts, &cautious::Caution::default());
-        cautious::of(&first, &all, earlier, attempt)
+        let first =
+            statements(&all, conflicts, &revision_constraints::RevisionConstraints::default());
+        revision_constraints::of(&first, &all, earlier, attempt)
     };
     answer_of(statements(&all, conflicts, &caution), evidence)
 }
 
 /// The answer that some statements make: what they use, what they leave, how sure it is.
-pub fn answer_of(statements: Vec<Statement>, evidence: &[Grounded<Requirement>]) -> Answer {
+pub fn answer_of(
+    statements: Vec<Statement>,
+    evidence: &[Grounded<Requirement>],
+) -> ComposedAnswer {
     let reference = |one: &Grounded<Requirement>| {
         let id = one.requirement_id;
         let user = statements.iter().find(|statement| statement.marks.contains(&id));
@@ -63,7 +67,7 @@ pub fn answer_of(statements: Vec<Statement>, evidence: &[Grounded<Requirement>])
         .filter(|one| used.contains(&one.requirement_id))
         .map(|one| one.extraction_confidence)
         .max();
-    Answer {
+    ComposedAnswer {
         unused_requirements: unused.map(|one| one.requirement_id).collect(),
         requirement_references: references,
         statute_summary: summary(&statements, SourceType::Statute),
@@ -83,7 +87,7 @@ fn summary(statements: &[Statement], source_type: SourceType) -> String {
 }
 
 /// Statements that belong together: all are shown or none.
-struct Block {
+struct StatementGroup {
     /// The place, in the order of relevance, of the first requirement in it.
     rank: usize,
     statements: Vec<Statement>,
@@ -91,8 +95,8 @@ struct Block {
 
 fn statements(
     all: &[&Requirement],
-    conflicts: &[Conflict],
-    caution: &cautious::Caution,
+    conflicts: &[RequirementConflict],
+    caution: &revision_constraints::RevisionConstraints,
 ) -> Vec<Statement> {
     let mut seen = BTreeSet::new();
     let usable: Vec<&Requirement> = all
@@ -112,9 +116,9 @@ fn statements(
     };
     let mut candidates = free(&told);
     candidates.retain(|(_, one)| plain(one));
-    blocks.extend(lists::blocks(&candidates, &names, &mut told));
+    blocks.extend(list_sentences::blocks(&candidates, &names, &mut told));
     let rest = free(&told);
-    blocks.extend(twins::blocks(&rest, &names, caution));
+    blocks.extend(merged_statements::blocks(&rest, &names, caution));
     in_order(blocks)
 }
 
@@ -124,7 +128,7 @@ fn is_usable(requirement: &Requirement) -> bool {
 }
 
 /// The most relevant that can be read in one go; statutes, then policies, then conflicts.
-fn in_order(mut blocks: Vec<Block>) -> Vec<Statement> {
+fn in_order(mut blocks: Vec<StatementGroup>) -> Vec<Statement> {
     blocks.sort_by_key(|block| block.rank);
     let mut room = MOST_STATEMENTS;
     blocks.retain(|block| {
@@ -154,4 +158,4 @@ fn apart(text: &str, marks: &[RequirementId]) -> Vec<Statement> {
 }
 
 /// Words that stand with a capital within a sentence, small, with how they are written.
-type Names = BTreeMap<String, String>;
+type CapitalizedWords = BTreeMap<String, String>;

@@ -2,14 +2,13 @@
 
 use jurat_model::{Quote, Requirement};
 
-use super::Names;
+use super::CapitalizedWords;
 use crate::review::is_hidden;
 
 /// A quote cut into what leads in and what is led to.
-pub(super) struct Parts {
+pub(super) struct LeadInAndItem {
     /// What leads in, without its colon; empty where there is none.
     pub(super) lead_in: String,
-    /// The rest.
     pub(super) item: String,
     /// The conjunction that ended the item.
     pub(super) conjunction: Option<&'static str>,
@@ -18,7 +17,7 @@ pub(super) struct Parts {
 }
 
 /// The sentence of a requirement.
-pub(super) fn sentence(requirement: &Requirement, names: &Names) -> String {
+pub(super) fn sentence(requirement: &Requirement, names: &CapitalizedWords) -> String {
     let parts = parts(requirement, names);
     modals(&finished(&joined(&parts.lead_in, &parts.item, parts.alternative)), requirement)
 }
@@ -38,7 +37,7 @@ pub(super) fn joined(lead_in: &str, item: &str, alternative: bool) -> String {
 }
 
 /// Cuts a quote into lead-in and item.
-pub(super) fn parts(requirement: &Requirement, names: &Names) -> Parts {
+pub(super) fn parts(requirement: &Requirement, names: &CapitalizedWords) -> LeadInAndItem {
     let stretches: Vec<&str> = requirement.exact_quote.split(Quote::GAP).collect();
     let declared = stretches.len() == requirement.quote.ranges.len();
     let stretches = if declared { stretches } else { vec![requirement.exact_quote.as_str()] };
@@ -60,7 +59,7 @@ pub(super) fn parts(requirement: &Requirement, names: &Names) -> Parts {
     };
     let alternative = !before.is_empty()
         && (conjunction.is_some_and(|word| matches!(word, "or" | "ou")) || offers(&lead_in));
-    Parts { lead_in, item: words, conjunction, alternative }
+    LeadInAndItem { lead_in, item: words, conjunction, alternative }
 }
 
 /// Whether a stretch leads into the next: a colon or a dash at its end, or a mark of a list after
@@ -110,7 +109,7 @@ fn offers(lead_in: &str) -> bool {
 }
 
 /// An item without its mark and loose end, and the conjunction that was there.
-fn item(stretch: &str, names: &Names) -> (String, Option<&'static str>) {
+fn item(stretch: &str, names: &CapitalizedWords) -> (String, Option<&'static str>) {
     let words = clean(without_enumerator(stretch.trim()));
     let (words, conjunction) = without_conjunction(&words);
     (small_head(words.trim_end_matches([';', ',', '.', ' ']), names), conjunction)
@@ -127,7 +126,7 @@ fn without_conjunction(words: &str) -> (&str, Option<&'static str>) {
 }
 
 /// Begins with a small letter, unless it is a name.
-fn small_head(words: &str, names: &Names) -> String {
+fn small_head(words: &str, names: &CapitalizedWords) -> String {
     let head: String = words.chars().take_while(|c| c.is_alphanumeric()).collect();
     let plain = head.chars().skip(1).all(char::is_lowercase) && 1 < head.chars().count();
     let next = words[head.len()..].trim_start().chars().next();
@@ -223,8 +222,8 @@ fn keeps_shall(sentence: &str) -> bool {
 }
 
 /// Words that the quotes write with a capital within a sentence.
-pub(super) fn names(all: &[&Requirement]) -> Names {
-    let mut names = Names::new();
+pub(super) fn names(all: &[&Requirement]) -> CapitalizedWords {
+    let mut names = CapitalizedWords::new();
     for requirement in all {
         let mut ended = true;
         for word in requirement.exact_quote.split_whitespace() {
@@ -242,7 +241,7 @@ pub(super) fn names(all: &[&Requirement]) -> Names {
 #[cfg(test)]
 mod tests {
     use super::{clean, finished, item, without_enumerator};
-    use crate::answer::Names;
+    use crate::answer::CapitalizedWords;
 
     #[test]
     fn marks_of_lists_go() {
@@ -262,7 +261,7 @@ mod tests {
 
     #[test]
     fn loose_ends_go() {
-        let names = Names::from([("canada".to_owned(), "Canada".to_owned())]);
+        let names = CapitalizedWords::from([("canada".to_owned(), "Canada".to_owned())]);
         assert_eq!(item("(a) Keep a log; and", &names), ("keep a log".to_owned(), Some("and")));
         assert_eq!(item("(b) Canada Day;", &names).0, "Canada Day");
         assert_eq!(item("(c) sand;", &names), ("sand".to_owned(), None));

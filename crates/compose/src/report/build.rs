@@ -1,19 +1,19 @@
 //! How a report is put together of what the stages handed in.
 
 use jurat_model::{
-    Answer, Confidence, DoneBy, EvidenceUnit, Exhibit, ModelUse, RejectionReason, Requirement,
-    RequirementReference, ReviewStatus, Verification,
+    ComposedAnswer, Confidence, DoneBy, EvidenceUnit, GroundingRecord, ModelUse,
+    RejectionReason, Requirement, RequirementReference, ReviewStatus, SourceExhibit,
 };
 
 use jurat_text::Language;
 
 use super::{
-    AuditTrail, CLOSEST, EvidenceAuditTrail, ExtractedRequirement, NO_EVIDENCE, NOTHING_NEAR,
-    RejectedRequirement, Report, ReportInput, ReportResult, ReportedAnswer,
+    AuditTrail, CLOSEST, EvidenceAuditTrail, EvidenceReport, ExtractedRequirement, NO_EVIDENCE,
+    NOTHING_NEAR, RejectedRequirement, ReportInput, ReportResult, ReportedAnswer,
     ReportedRequirement, ReportedSource,
 };
 
-impl Report {
+impl EvidenceReport {
     /// Puts a report together. An answer that has not passed its review is not in it.
     pub fn of(input: &ReportInput<'_>) -> Self {
         let (result, message) = outcome(input);
@@ -94,7 +94,7 @@ fn outcome(input: &ReportInput<'_>) -> (ReportResult, Option<String>) {
 fn is_near(input: &ReportInput<'_>) -> bool {
     // What is no law is not near, however like the question it is.
     let could =
-        |it: &&Verification| it.rejection_reason != Some(RejectionReason::RequiresInference);
+        |it: &&GroundingRecord| it.rejection_reason != Some(RejectionReason::RequiresInference);
     let likely = input
         .rejected
         .iter()
@@ -114,7 +114,7 @@ fn missing(input: &ReportInput<'_>, result: ReportResult) -> Vec<String> {
     vec![format!("Specific statute or policy addressing “{}”", input.question.trim())]
 }
 
-fn reported_answer(answer: &Answer) -> ReportedAnswer {
+fn reported_answer(answer: &ComposedAnswer) -> ReportedAnswer {
     let final_answer = answer.final_answer();
     ReportedAnswer {
         statements: answer.statements.clone(),
@@ -127,7 +127,10 @@ fn reported_answer(answer: &Answer) -> ReportedAnswer {
     }
 }
 
-fn references(input: &ReportInput<'_>, answer: Option<&Answer>) -> Vec<RequirementReference> {
+fn references(
+    input: &ReportInput<'_>,
+    answer: Option<&ComposedAnswer>,
+) -> Vec<RequirementReference> {
     let unused = |one: &Requirement| RequirementReference {
         requirement_id: one.requirement_id,
         used_in_answer: false,
@@ -139,7 +142,10 @@ fn references(input: &ReportInput<'_>, answer: Option<&Answer>) -> Vec<Requireme
     }
 }
 
-fn requirements(input: &ReportInput<'_>, answer: Option<&Answer>) -> Vec<ReportedRequirement> {
+fn requirements(
+    input: &ReportInput<'_>,
+    answer: Option<&ComposedAnswer>,
+) -> Vec<ReportedRequirement> {
     let references = references(input, answer);
     let reported = |one: &Requirement| {
         let id = one.requirement_id;
@@ -162,7 +168,7 @@ fn requirements(input: &ReportInput<'_>, answer: Option<&Answer>) -> Vec<Reporte
     input.admitted.iter().map(|one| reported(one)).collect()
 }
 
-fn rejected(record: &Verification, input: &ReportInput<'_>) -> Option<RejectedRequirement> {
+fn rejected(record: &GroundingRecord, input: &ReportInput<'_>) -> Option<RejectedRequirement> {
     let id = record.requirement_id;
     let requirement = input.extracted.iter().find(|one| one.requirement_id == id)?;
     Some(RejectedRequirement {
@@ -187,7 +193,7 @@ fn rank(requirement: &Requirement, input: &ReportInput<'_>) -> Option<u32> {
 
 fn trail(
     input: &ReportInput<'_>,
-    answer: Option<&Answer>,
+    answer: Option<&ComposedAnswer>,
     missing_evidence: Vec<String>,
 ) -> AuditTrail {
     AuditTrail {
@@ -196,7 +202,7 @@ fn trail(
         extracted_requirements: input.extracted.iter().map(ExtractedRequirement::of).collect(),
         verified_requirements: input.verified.to_vec(),
         rejected_requirements: input.rejected.to_vec(),
-        final_answer: answer.map(Answer::final_answer).unwrap_or_default(),
+        final_answer: answer.map(ComposedAnswer::final_answer).unwrap_or_default(),
         requirement_references: references(input, answer),
         missing_evidence,
         evidence_audit_trail: EvidenceAuditTrail {
@@ -217,7 +223,7 @@ fn rate(part: usize, whole: usize) -> f64 {
     (part as f64 / whole as f64 * 10_000.0).round() / 10_000.0
 }
 
-fn sources(exhibits: &[Exhibit]) -> Vec<ReportedSource> {
+fn sources(exhibits: &[SourceExhibit]) -> Vec<ReportedSource> {
     let mut sources: Vec<ReportedSource> = exhibits
         .iter()
         .map(|one| ReportedSource {

@@ -2,19 +2,20 @@
 //!
 //! No run id, clock time, duration or path is in it: the same evidence gives the same report.
 
+mod audit_trail;
 mod build;
-mod trail;
 
 use jurat_canon::Hash;
 use jurat_model::{
-    Answer, Chunk, Confidence, Conflict, Exhibit, ExtractionConfidence, ModelUse, Quote,
-    Reader, RejectionReason, Requirement, Review, Statement, Verification,
+    AnswerReview, ComposedAnswer, Confidence, ExtractionConfidence, GroundingRecord, ModelUse,
+    Quote, ReaderIdentity, RejectionReason, Requirement, RequirementConflict, RetrievedChunk,
+    SourceExhibit, Statement,
 };
 use jurat_verify::{GatePolicy, Grounded};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use trail::{AuditTrail, EvidenceAuditTrail, ExtractedRequirement};
+pub use audit_trail::{AuditTrail, EvidenceAuditTrail, ExtractedRequirement};
 
 /// What is said where provisions are near, and none can be said to answer.
 pub const CLOSEST: &str = "No provision could be assessed as an answer. The closest ones are shown; read them before you conclude anything.";
@@ -27,7 +28,7 @@ pub const NO_EVIDENCE: &str = "No authoritative requirement found in provided so
 
 /// What a question came to, with everything it rests on.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Report {
+pub struct EvidenceReport {
     /// The question.
     pub question: String,
     /// The language that its page speaks, as `fr`; English where none is named.
@@ -48,11 +49,11 @@ pub struct Report {
     /// Requirements that did not pass the gate.
     pub rejected: Vec<RejectedRequirement>,
     /// Conflicts among the verified.
-    pub conflicts: Vec<Conflict>,
+    pub conflicts: Vec<RequirementConflict>,
     /// What would have been needed and was not there.
     pub missing_evidence: Vec<String>,
     /// Texts that only stand in for others.
-    pub placeholders: Vec<Placeholder>,
+    pub placeholders: Vec<ReportedPlaceholder>,
     /// Passages that tried to give orders, or hide something.
     pub flagged: Vec<FlaggedPassage>,
     /// From chunks to answer.
@@ -60,7 +61,7 @@ pub struct Report {
     /// The texts that the requirements were taken from.
     pub sources: Vec<ReportedSource>,
     /// What the review of the answer found; nothing where there was none to review.
-    pub review: Option<Review>,
+    pub review: Option<AnswerReview>,
     /// What else a reader should know.
     pub notes: Vec<String>,
     /// What models did, and what it took; empty where all was done offline.
@@ -142,7 +143,7 @@ pub struct RejectedRequirement {
 
 /// A text that only stands in for another.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Placeholder {
+pub struct ReportedPlaceholder {
     /// How the place is cited.
     pub document_id: String,
     /// What stands there.
@@ -174,7 +175,7 @@ pub struct ReportedSource {
     #[schemars(with = "String")]
     pub rendition: Hash,
     /// Who made the text of the bytes.
-    pub reader: Reader,
+    pub reader: ReaderIdentity,
 }
 
 /// What the stages of a run hand in.
@@ -187,7 +188,7 @@ pub struct ReportInput<'a> {
     /// Why the question itself was turned away; nothing where it was taken up.
     pub refused: Option<&'a str>,
     /// What was retrieved.
-    pub chunks: &'a [Chunk],
+    pub chunks: &'a [RetrievedChunk],
     /// What counts as evidence, and from what probability on.
     pub policy: GatePolicy,
     /// What was extracted of it.
@@ -195,23 +196,23 @@ pub struct ReportInput<'a> {
     /// What passed the gate.
     pub admitted: &'a [Grounded<Requirement>],
     /// The gate's record of each that passed.
-    pub verified: &'a [Verification],
+    pub verified: &'a [GroundingRecord],
     /// The gate's record of each that did not.
-    pub rejected: &'a [Verification],
+    pub rejected: &'a [GroundingRecord],
     /// Conflicts among what passed.
-    pub conflicts: &'a [Conflict],
+    pub conflicts: &'a [RequirementConflict],
     /// What was missing.
     pub missing_evidence: &'a [String],
     /// Texts that only stand in for others.
-    pub placeholders: &'a [Placeholder],
+    pub placeholders: &'a [ReportedPlaceholder],
     /// Passages that were flagged.
     pub flagged: &'a [FlaggedPassage],
     /// The answer, where one was composed.
-    pub answer: Option<&'a Answer>,
+    pub answer: Option<&'a ComposedAnswer>,
     /// Its review.
-    pub review: Option<&'a Review>,
+    pub review: Option<&'a AnswerReview>,
     /// The texts that were relied on.
-    pub exhibits: &'a [Exhibit],
+    pub exhibits: &'a [SourceExhibit],
     /// What else a reader should know.
     pub notes: &'a [String],
     /// What models did.

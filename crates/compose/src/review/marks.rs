@@ -5,28 +5,40 @@ use std::collections::BTreeMap;
 use jurat_model::{Requirement, RequirementId, Statement};
 use jurat_text::fold::fold;
 
-use super::Found;
+use super::StatementDefect;
 
 pub(super) fn check(
     statement: &Statement,
     verified: &BTreeMap<RequirementId, &Requirement>,
-) -> Vec<Found> {
+) -> Vec<StatementDefect> {
     let mut found = Vec::new();
     if statement.marks.is_empty() {
         let hint = "mark it with the requirement that it rests on, or drop it";
-        found.push(Found::new("statement_without_mark", "the statement has no mark", hint));
+        found.push(StatementDefect::new(
+            "statement_without_mark",
+            "the statement has no mark",
+            hint,
+        ));
     }
     for mark in statement.marks.iter().filter(|mark| !verified.contains_key(mark)) {
         let message = format!("{mark} is not among the verified requirements");
-        found.push(Found::new("unknown_mark", message, "use verified requirements only"));
+        found.push(StatementDefect::new(
+            "unknown_mark",
+            message,
+            "use verified requirements only",
+        ));
     }
     if let Some(stray) = stray(&statement.text, &statement.marks) {
         let message = format!("`{stray}` stands in the words as if it were a mark");
-        found.push(Found::new("stray_mark", message, "declare the mark, or take it out"));
+        found.push(StatementDefect::new(
+            "stray_mark",
+            message,
+            "declare the mark, or take it out",
+        ));
     }
     if let Some(hidden) = statement.text.chars().find(|c| is_hidden(*c)) {
         let message = format!("a character that cannot be seen, U+{:04X}", u32::from(hidden));
-        found.push(Found::new("hidden_character", message, "write plain characters"));
+        found.push(StatementDefect::new("hidden_character", message, "write plain characters"));
     }
     found
 }

@@ -1,7 +1,7 @@
 //! Whether an answer says anything that its evidence does not. Pure: it reads words, not minds.
 
-mod dropped;
 mod marks;
+mod omissions;
 mod readability;
 mod support;
 mod verbatim;
@@ -9,8 +9,8 @@ mod verbatim;
 use std::collections::BTreeMap;
 
 use jurat_model::{
-    Answer, Issue, Quote, Requirement, RequirementId, Review, ReviewStatus, Statement,
-    StatementRole,
+    AnswerReview, ComposedAnswer, Quote, Requirement, RequirementId, ReviewIssue, ReviewStatus,
+    Statement, StatementRole,
 };
 use jurat_text::Language;
 use jurat_verify::Grounded;
@@ -19,8 +19,8 @@ pub(crate) use marks::is_hidden;
 
 use crate::{
     answer::without_enumerator,
-    frames,
-    words::{Token, read},
+    content_tokens::{ContentToken, read},
+    framing_phrases,
 };
 
 /// Statements that are looked at; no answer of ours comes near.
@@ -30,7 +30,7 @@ const MOST_STATEMENTS: usize = 200;
 const LONGEST_STATEMENT: usize = 4000;
 
 /// Reviews an answer. Any defect fails it.
-pub fn review(answer: &Answer, evidence: &[Grounded<Requirement>]) -> Review {
+pub fn review(answer: &ComposedAnswer, evidence: &[Grounded<Requirement>]) -> AnswerReview {
     let verified: BTreeMap<RequirementId, &Requirement> =
         evidence.iter().map(|one| (one.requirement_id, one.get())).collect();
     let mut issues = Vec::new();
@@ -44,34 +44,34 @@ pub fn review(answer: &Answer, evidence: &[Grounded<Requirement>]) -> Review {
     issues.extend(whole(answer));
     let status = if issues.is_empty() { ReviewStatus::Pass } else { ReviewStatus::Fail };
     let score = readability::score(statements, clean);
-    Review { status, score, issues }
+    AnswerReview { status, score, issues }
 }
 
-fn whole(answer: &Answer) -> Option<Issue> {
+fn whole(answer: &ComposedAnswer) -> Option<ReviewIssue> {
     let (code, message, hint) = match answer.statements.len() {
         0 => ("no_statement", "the answer says nothing", "say that there is no evidence"),
         1..=MOST_STATEMENTS => return None,
         _ => ("too_many_statements", "the answer is too long to be checked", "say less"),
     };
     let [code, message, hint] = [code, message, hint].map(str::to_owned);
-    Some(Issue { code, statement: None, message, hint })
+    Some(ReviewIssue { code, statement: None, message, hint })
 }
 
 /// A defect of one statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Found {
+struct StatementDefect {
     code: &'static str,
     message: String,
     hint: &'static str,
 }
 
-impl Found {
+impl StatementDefect {
     fn new(code: &'static str, message: impl Into<String>, hint: &'static str) -> Self {
         Self { code, message: message.into(), hint }
     }
 
     /// The marks go into the message: whoever mends the statement knows by them what it rests on.
-    fn issue(self, number: usize, statement: &Statement) -> Issue {
+    fn issue(self, number: usize, statement: &Statement) -> ReviewIssue {
         let marks: Vec<String> = statement.marks.iter().map(ToString::to_string).collect();
         let message = if marks.is_empty() {
             self.message
@@ -79,15 +79,15 @@ impl Found {
             format!("{} [{}]", self.message, marks.join(", "))
         };
         let (code, hint) = (self.code.to_owned(), self.hint.to_owned());
-        Issue { code, statement: Some(number), message, hint }
+        ReviewIssue { code, statement: Some(number), message, hint }
     }
 }
 
 /// A quote that a statement rests on, as read.
-struct Ground {
-    tokens: Vec<Token>,
+struct TokenizedQuote {
+    tokens: Vec<ContentToken>,
     /// The same without the marks of a list.
-    core: Vec<Token>,
+    core: Vec<ContentToken>,
     /// How many of the tokens belong to a lead-in that another mark's quote shares.
     shared: usize,
 }
@@ -95,10 +95,14 @@ struct Ground {
 fn statement_issues(
     statement: &Statement,
     verified: &BTreeMap<RequirementId, &Requirement>,
-) -> Vec<Found> {
+) -> Vec<StatementDefect> {
     let mut found = marks::check(statement, verified);
     if LONGEST_STATEMENT < statement.text.len() {
-        found.push(Found::new("statement_too_long", "too long to be checked", "cut it"));
+        found.push(StatementDefect::new(
+            "statement_too_long",
+            "too long to be checked",
+            "cut it",
+        ));
         return found;
     }
     let quoted: Vec<&Requirement> = statement
@@ -115,26 +119,30 @@ fn statement_issues(
     let language = Language::from_code(&first.language).unwrap_or(Language::English);
     let said = read(framed(statement), language);
     if said.is_empty() {
-        found.push(Found::new("empty_statement", "the statement says nothing", "drop it"));
+        found.push(StatementDefect::new(
+            "empty_statement",
+            "the statement says nothing",
+            "drop it",
+        ));
         return found;
     }
     let grounds = grounds(&quoted);
     let supported = support::check(&said, &grounds);
-    found.extend(dropped::check(&said, &supported, &grounds));
+    found.extend(omissions::check(&said, &supported, &grounds));
     found.extend(supported.found);
     found
 }
 
 /// The words that need support: all but our own frame.
 fn framed(statement: &Statement) -> &str {
-    let within = frames::within_conflict(&statement.text);
+    let within = framing_phrases::within_conflict(&statement.text);
     match (statement.role, within) {
         (StatementRole::Conflict, Some(within)) if 1 < statement.marks.len() => within,
         _ => &statement.text,
     }
 }
 
-fn grounds(quoted: &[&Requirement]) -> Vec<Ground> {
+fn grounds(quoted: &[&Requirement]) -> Vec<TokenizedQuote> {
     let mut grounds = Vec::with_capacity(quoted.len());
     for (at, requirement) in quoted.iter().enumerate() {
         let language = Language::from_code(&requirement.language).unwrap_or(Language::English);
@@ -147,7 +155,7 @@ fn grounds(quoted: &[&Requirement]) -> Vec<Ground> {
         let core = stretches().flat_map(|words| read(without_enumerator(words), language));
         let core = core.collect();
         let tokens = read(&requirement.exact_quote, language);
-        grounds.push(Ground { tokens, core, shared });
+        grounds.push(TokenizedQuote { tokens, core, shared });
     }
     grounds
 }

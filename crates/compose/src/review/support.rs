@@ -5,28 +5,28 @@
 
 use std::ops::Range;
 
-use super::{Found, Ground};
-use crate::words::{Key, Modal, Token, is_limit};
+use super::{StatementDefect, TokenizedQuote};
+use crate::content_tokens::{ContentToken, ContentTokenKey, ModalForce, is_limit};
 
 /// Which quotes hold which part.
-pub(super) struct Supported {
+pub(super) struct StatementSupport {
     /// Parts of the statement with the quotes that hold them.
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<SupportedPart>,
     /// Whether there is one quote only.
     pub(super) alone: bool,
-    pub(super) found: Vec<Found>,
+    pub(super) found: Vec<StatementDefect>,
 }
 
-pub(super) struct Part {
+pub(super) struct SupportedPart {
     pub(super) range: Range<usize>,
     /// The quotes, by index, that hold it.
     pub(super) held_by: Vec<usize>,
     /// The modals of earlier parts, of which one governs it; none where it has its own.
-    pub(super) inherited: Vec<Modal>,
+    pub(super) inherited: Vec<ModalForce>,
 }
 
-pub(super) fn check(said: &[Token], grounds: &[Ground]) -> Supported {
-    let mut supported = Supported {
+pub(super) fn check(said: &[ContentToken], grounds: &[TokenizedQuote]) -> StatementSupport {
+    let mut supported = StatementSupport {
         parts: Vec::new(),
         alone: grounds.len() == 1,
         found: Vec::new(),
@@ -47,17 +47,17 @@ pub(super) fn check(said: &[Token], grounds: &[Ground]) -> Supported {
     supported
 }
 
-impl Supported {
+impl StatementSupport {
     fn part(
         &mut self,
-        said: &[Token],
+        said: &[ContentToken],
         range: Range<usize>,
-        grounds: &[Ground],
+        grounds: &[TokenizedQuote],
         heads: &mut Vec<Range<usize>>,
     ) {
         let tokens = &said[range.clone()];
         let own = tokens.iter().rposition(|token| modal_of(token).is_some());
-        let inherited: Vec<Modal> = match own {
+        let inherited: Vec<ModalForce> = match own {
             Some(_) => Vec::new(),
             None => heads
                 .iter()
@@ -72,29 +72,30 @@ impl Supported {
             if held_by.is_empty() {
                 let message = format!("`{}` is said of something else", words(tokens));
                 let hint = "begin a sentence of its own";
-                self.found.push(Found::new("unsupported_modal", message, hint));
+                self.found
+                    .push(StatementDefect::new("unsupported_modal", message, hint));
             }
         }
         heads.extend(own.map(|at| range.start..range.start + at + 1));
-        self.parts.push(Part { range, held_by, inherited });
+        self.parts.push(SupportedPart { range, held_by, inherited });
     }
 }
 
 /// Whether a quote has no modal of its own, or lays the same on the same: who must do one thing
 /// need not do what another must.
-fn agrees(quote: &[Token], said: &[Token], heads: &[Range<usize>]) -> bool {
+fn agrees(quote: &[ContentToken], said: &[ContentToken], heads: &[Range<usize>]) -> bool {
     let bare = quote.iter().all(|token| modal_of(token).is_none());
     bare || heads.iter().any(|head| is_within(&said[head.clone()], quote))
 }
 
-fn modal_of(token: &Token) -> Option<Modal> {
+fn modal_of(token: &ContentToken) -> Option<ModalForce> {
     match token.key {
-        Key::Modal(modal) => Some(modal),
+        ContentTokenKey::Modal(modal) => Some(modal),
         _ => None,
     }
 }
 
-fn parts(said: &[Token], begins: impl Fn(&Token) -> bool) -> Vec<Range<usize>> {
+fn parts(said: &[ContentToken], begins: impl Fn(&ContentToken) -> bool) -> Vec<Range<usize>> {
     let mut parts = Vec::new();
     let mut from = 0;
     for (at, token) in said.iter().enumerate().skip(1) {
@@ -109,9 +110,10 @@ fn parts(said: &[Token], begins: impl Fn(&Token) -> bool) -> Vec<Range<usize>> {
 
 /// A part cut at its conjunctions. An `and` between what several quotes say is ours to add; an
 /// `or` is not, and stays with what follows it.
-fn at_conjunctions(said: &[Token], range: Range<usize>) -> Vec<Range<usize>> {
-    let is_and = |at: usize| said[at].key == Key::And;
-    let cut = |token: &Token| matches!(token.key, Key::And | Key::Or);
+fn at_conjunctions(said: &[ContentToken], range: Range<usize>) -> Vec<Range<usize>> {
+    let is_and = |at: usize| said[at].key == ContentTokenKey::And;
+    let cut =
+        |token: &ContentToken| matches!(token.key, ContentTokenKey::And | ContentTokenKey::Or);
     parts(&said[range.clone()], cut)
         .into_iter()
         .map(|part| range.start + part.start..range.start + part.end)
@@ -120,23 +122,23 @@ fn at_conjunctions(said: &[Token], range: Range<usize>) -> Vec<Range<usize>> {
         .collect()
 }
 
-fn held_by(tokens: &[Token], grounds: &[Ground]) -> Vec<usize> {
+fn held_by(tokens: &[ContentToken], grounds: &[TokenizedQuote]) -> Vec<usize> {
     let holds = |at: &usize| is_within(tokens, &grounds[*at].tokens);
     (0..grounds.len()).filter(holds).collect()
 }
 
 /// Whether all of `part` stands in `whole` in the same order.
-pub(super) fn is_within(part: &[Token], whole: &[Token]) -> bool {
+pub(super) fn is_within(part: &[ContentToken], whole: &[ContentToken]) -> bool {
     let mut rest = whole.iter();
     part.iter().all(|token| rest.any(|other| other.key == token.key))
 }
 
 /// Why no quote holds a part.
-fn why(tokens: &[Token], grounds: &[Ground]) -> Vec<Found> {
-    let stands = |token: &Token, ground: &Ground| {
+fn why(tokens: &[ContentToken], grounds: &[TokenizedQuote]) -> Vec<StatementDefect> {
+    let stands = |token: &ContentToken, ground: &TokenizedQuote| {
         ground.tokens.iter().any(|other| other.key == token.key)
     };
-    let missing: Vec<&Token> = tokens
+    let missing: Vec<&ContentToken> = tokens
         .iter()
         .filter(|token| !grounds.iter().any(|one| stands(token, one)))
         .collect();
@@ -149,37 +151,50 @@ fn why(tokens: &[Token], grounds: &[Ground]) -> Vec<Found> {
     let said = words(tokens);
     vec![if in_one {
         let hint = "keep the order of the quote, or its very words";
-        Found::new("changed_order", format!("`{said}`: the quote has another order"), hint)
+        StatementDefect::new(
+            "changed_order",
+            format!("`{said}`: the quote has another order"),
+            hint,
+        )
     } else {
         let hint = "say what each quote says in a sentence of its own";
-        Found::new("stitched", format!("`{said}` stands in no single quote"), hint)
+        StatementDefect::new("stitched", format!("`{said}` stands in no single quote"), hint)
     }]
 }
 
-fn unsupported(token: &Token) -> Found {
+fn unsupported(token: &ContentToken) -> StatementDefect {
     let (code, hint) = match token.key {
-        Key::Number(_) => ("unsupported_number", "write the number of the quote"),
-        Key::Modal(_) => ("unsupported_modal", "write must, may or should as the quote does"),
-        Key::Negation => ("unsupported_negation", "leave out the negation"),
-        Key::Word(_) if token.capital => ("unsupported_name", "leave out the name"),
+        ContentTokenKey::Number(_) => ("unsupported_number", "write the number of the quote"),
+        ContentTokenKey::Modal(_) => {
+            ("unsupported_modal", "write must, may or should as the quote does")
+        }
+        ContentTokenKey::Negation => ("unsupported_negation", "leave out the negation"),
+        ContentTokenKey::Word(_) if token.capital => ("unsupported_name", "leave out the name"),
         _ => ("unsupported_word", "use the words of the quote"),
     };
-    Found::new(code, format!("`{}` stands in no quote", token.word), hint)
+    StatementDefect::new(code, format!("`{}` stands in no quote", token.word), hint)
 }
 
-fn words(tokens: &[Token]) -> String {
+fn words(tokens: &[ContentToken]) -> String {
     let words: Vec<&str> = tokens.iter().take(12).map(|token| token.word.as_str()).collect();
     words.join(" ")
 }
 
 /// Modals and conjunctions that stand beside other words than in the quote: it has them too, but
 /// for something else.
-fn loose(said: &[Token], parts: &[Part], grounds: &[Ground]) -> Vec<Found> {
+fn loose(
+    said: &[ContentToken],
+    parts: &[SupportedPart],
+    grounds: &[TokenizedQuote],
+) -> Vec<StatementDefect> {
     let mut found = Vec::new();
     for part in parts.iter().filter(|part| !part.held_by.is_empty()) {
         for at in part.range.clone() {
             let token = &said[at];
-            let binds = matches!(token.key, Key::Modal(_) | Key::And | Key::Or);
+            let binds = matches!(
+                token.key,
+                ContentTokenKey::Modal(_) | ContentTokenKey::And | ContentTokenKey::Or
+            );
             let beside = |ground: &usize| {
                 let ground = &grounds[*ground];
                 [&ground.core, &ground.tokens]
@@ -195,11 +210,15 @@ fn loose(said: &[Token], parts: &[Part], grounds: &[Ground]) -> Vec<Found> {
 }
 
 /// An `and` of ours between two things that one quote says and joins otherwise.
-fn joined(said: &[Token], parts: &[Part], grounds: &[Ground]) -> Vec<Found> {
+fn joined(
+    said: &[ContentToken],
+    parts: &[SupportedPart],
+    grounds: &[TokenizedQuote],
+) -> Vec<StatementDefect> {
     let mut found = Vec::new();
     for pair in parts.windows(2) {
         let at = pair[0].range.end;
-        if pair[1].range.start != at + 1 || said[at].key != Key::And {
+        if pair[1].range.start != at + 1 || said[at].key != ContentTokenKey::And {
             continue;
         }
         let mut both = pair[0]
@@ -216,8 +235,8 @@ fn joined(said: &[Token], parts: &[Part], grounds: &[Ground]) -> Vec<Found> {
 }
 
 /// Whether a word has the same neighbour, before or after it, as somewhere in a quote.
-fn stands_beside(said: &[Token], at: usize, quote: &[Token]) -> bool {
-    let near = |tokens: &[Token], at: usize| {
+fn stands_beside(said: &[ContentToken], at: usize, quote: &[ContentToken]) -> bool {
+    let near = |tokens: &[ContentToken], at: usize| {
         let before = at.checked_sub(1).map(|before| tokens[before].key.clone());
         (before, tokens.get(at + 1).map(|after| after.key.clone()))
     };
@@ -233,10 +252,10 @@ fn stands_beside(said: &[Token], at: usize, quote: &[Token]) -> bool {
 }
 
 /// A number counts what it counts in the quote, on the same side of it.
-fn numbers(said: &[Token], grounds: &[Ground]) -> Vec<Found> {
+fn numbers(said: &[ContentToken], grounds: &[TokenizedQuote]) -> Vec<StatementDefect> {
     let mut found = Vec::new();
     for (at, token) in said.iter().enumerate() {
-        let Key::Number(_) = token.key else { continue };
+        let ContentTokenKey::Number(_) = token.key else { continue };
         let places = || {
             let quotes = grounds.iter().flat_map(|ground| [&ground.core, &ground.tokens]);
             quotes.flat_map(|quote| {
@@ -249,10 +268,14 @@ fn numbers(said: &[Token], grounds: &[Ground]) -> Vec<Found> {
         }
         if !places().any(|(quote, place)| counts_the_same(said, at, quote, place)) {
             let message = format!("`{}` counts something else in the quote", token.word);
-            found.push(Found::new("unsupported_number", message, "write what is counted"));
+            found.push(StatementDefect::new(
+                "unsupported_number",
+                message,
+                "write what is counted",
+            ));
         } else if !places().any(|(quote, place)| same_side(said, at, quote, place)) {
             let message = format!("the limit at `{}` is not the one of the quote", token.word);
-            found.push(Found::new(
+            found.push(StatementDefect::new(
                 "dropped_condition",
                 message,
                 "keep words such as `at least`",
@@ -262,13 +285,18 @@ fn numbers(said: &[Token], grounds: &[Ground]) -> Vec<Found> {
     found
 }
 
-fn counts_the_same(said: &[Token], at: usize, quote: &[Token], place: usize) -> bool {
-    let next = |tokens: &[Token], at: usize| -> Vec<Key> {
+fn counts_the_same(
+    said: &[ContentToken],
+    at: usize,
+    quote: &[ContentToken],
+    place: usize,
+) -> bool {
+    let next = |tokens: &[ContentToken], at: usize| -> Vec<ContentTokenKey> {
         let after = tokens.iter().skip(at + 1).filter(|one| one.key != tokens[at].key);
         after.take(3).map(|one| one.key.clone()).collect()
     };
     let (ours, theirs) = (next(said, at), next(quote, place));
-    let measured = |keys: &[Key]| keys.iter().find(|key| is_measure(key)).cloned();
+    let measured = |keys: &[ContentTokenKey]| keys.iter().find(|key| is_measure(key)).cloned();
     match (measured(&ours[..ours.len().min(1)]), measured(&theirs)) {
         (Some(_), _) => ours.first().is_some_and(|first| theirs.contains(first)),
         (None, Some(measure)) => ours.contains(&measure),
@@ -276,8 +304,8 @@ fn counts_the_same(said: &[Token], at: usize, quote: &[Token], place: usize) -> 
     }
 }
 
-fn is_measure(key: &Key) -> bool {
-    let Key::Word(stem) = key else { return false };
+fn is_measure(key: &ContentTokenKey) -> bool {
+    let ContentTokenKey::Word(stem) = key else { return false };
     MEASURES.contains(&stem.as_str())
 }
 
@@ -290,11 +318,13 @@ const MEASURES: &[&str] = &[
 ];
 
 /// The words of limit right before a number are the same on both sides.
-fn same_side(said: &[Token], at: usize, quote: &[Token], place: usize) -> bool {
-    let limits = |tokens: &[Token], at: usize| -> Vec<String> {
+fn same_side(said: &[ContentToken], at: usize, quote: &[ContentToken], place: usize) -> bool {
+    let limits = |tokens: &[ContentToken], at: usize| -> Vec<String> {
         let before = tokens[..at].iter().rev();
         let run = before.take_while(|one| {
-            is_limit(&one.word) || one.key == Key::Negation || one.key == tokens[at].key
+            is_limit(&one.word)
+                || one.key == ContentTokenKey::Negation
+                || one.key == tokens[at].key
         });
         run.filter(|one| is_limit(&one.word))
             .map(|one| one.word.clone())
@@ -304,9 +334,10 @@ fn same_side(said: &[Token], at: usize, quote: &[Token], place: usize) -> bool {
 }
 
 /// A duty that is told as a fact.
-fn modal_missing(said: &[Token], grounds: &[Ground]) -> Option<Found> {
-    let has = |tokens: &[Token]| tokens.iter().any(|token| modal_of(token).is_some());
+fn modal_missing(said: &[ContentToken], grounds: &[TokenizedQuote]) -> Option<StatementDefect> {
+    let has = |tokens: &[ContentToken]| tokens.iter().any(|token| modal_of(token).is_some());
     let missing = !has(said) && grounds.iter().all(|ground| has(&ground.tokens));
     let hint = "write must, may or should as the quote does";
-    missing.then(|| Found::new("dropped_modal", "the quote's modal is left out", hint))
+    missing
+        .then(|| StatementDefect::new("dropped_modal", "the quote's modal is left out", hint))
 }

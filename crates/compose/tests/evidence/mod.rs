@@ -4,14 +4,14 @@
 
 use jurat_canon::Hash;
 use jurat_model::{
-    Exhibit, ExtractionConfidence, Metadata, Modality, Quote, Reader, Requirement, SourceKind,
-    SourceType, Span, Statement, StatementRole,
+    ByteSpan, DocumentMetadata, ExtractionConfidence, NormModality, Quote, ReaderIdentity,
+    Requirement, SourceExhibit, SourceKind, SourceType, Statement, StatementRole,
 };
 use jurat_text::{
     Language,
-    deontic::{self, Force},
+    deontic::{self, DeonticForce},
 };
-use jurat_verify::{GatePolicy, Grounded, Rejection, admit};
+use jurat_verify::{GatePolicy, GateRejection, Grounded, admit};
 
 pub(crate) const QUESTION: &str =
     "What must counties and providers do about client records and assessments?";
@@ -32,7 +32,7 @@ pub(crate) fn admitted(rows: &[Row]) -> Vec<Grounded<Requirement>> {
 }
 
 /// All stretches of all rows stand in one text, a lead-in that is shared only once.
-fn exhibit(rows: &[Row]) -> Exhibit {
+fn exhibit(rows: &[Row]) -> SourceExhibit {
     let mut text = String::new();
     for (_, _, words) in rows {
         for stretch in words.split('|') {
@@ -42,24 +42,27 @@ fn exhibit(rows: &[Row]) -> Exhibit {
             }
         }
     }
-    Exhibit {
+    SourceExhibit {
         name: "fictional.txt".to_owned(),
         source: Hash::of(text.as_bytes()),
         media: "text/plain".to_owned(),
         rendition: Hash::of(text.as_bytes()),
-        reader: Reader {
+        reader: ReaderIdentity {
             name: "text".to_owned(),
             version: 1,
             options: String::new(),
         },
-        metadata: Metadata { kind: SourceKind::Statute, ..Metadata::default() },
+        metadata: DocumentMetadata {
+            kind: SourceKind::Statute,
+            ..DocumentMetadata::default()
+        },
         text,
     }
 }
 
-fn tried(row: &Row, rows: &[Row]) -> Result<Grounded<Requirement>, Rejection> {
+fn tried(row: &Row, rows: &[Row]) -> Result<Grounded<Requirement>, GateRejection> {
     let exhibit = exhibit(rows);
-    let ranges: Vec<Span> = row
+    let ranges: Vec<ByteSpan> = row
         .2
         .split('|')
         .map(|stretch| {
@@ -96,13 +99,13 @@ fn tried(row: &Row, rows: &[Row]) -> Result<Grounded<Requirement>, Rejection> {
     admit(&question, &requirement, &[exhibit], policy).map(|(grounded, _)| grounded)
 }
 
-fn modality(words: &str, language: &str) -> Modality {
+fn modality(words: &str, language: &str) -> NormModality {
     let language = Language::from_code(language).unwrap_or(Language::English);
     match deontic::read(words, &[], language).force {
-        Force::Prohibition => Modality::Prohibition,
-        Force::Condition => Modality::Condition,
-        Force::Permission => Modality::Permission,
-        Force::Obligation | Force::Other => Modality::Obligation,
+        DeonticForce::Prohibition => NormModality::Prohibition,
+        DeonticForce::Condition => NormModality::Condition,
+        DeonticForce::Permission => NormModality::Permission,
+        DeonticForce::Obligation | DeonticForce::Other => NormModality::Obligation,
     }
 }
 

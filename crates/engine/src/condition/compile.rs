@@ -6,21 +6,21 @@ use cel::common::ast::IdedExpr;
 
 use super::{
     check,
-    names::{Expect, Names},
+    declared_names::{DeclaredNames, ExpectedType},
     normalise::normalise,
     parse::{on_big_stack, parse},
-    reference::{Reference, Source},
+    variable::{ConditionVariable, VariableSource},
 };
 
 /// A CEL expression that passed the checks.
 #[derive(Debug, Clone)]
-pub struct Condition(Arc<Compiled>);
+pub struct CelCondition(Arc<CompiledCondition>);
 
 #[derive(Debug)]
-pub(super) struct Compiled {
+pub(super) struct CompiledCondition {
     pub(super) source: String,
     pub(super) tree: IdedExpr,
-    pub(super) references: Vec<Reference>,
+    pub(super) references: Vec<ConditionVariable>,
 }
 
 /// Something wrong with an expression.
@@ -28,7 +28,6 @@ pub(super) struct Compiled {
 pub struct ConditionIssue {
     /// What kind of defect it is.
     pub code: &'static str,
-    /// What is wrong.
     pub message: String,
     /// Where, in characters from the start of the expression.
     pub offset: usize,
@@ -42,12 +41,12 @@ impl ConditionIssue {
     }
 }
 
-impl Condition {
+impl CelCondition {
     /// Compiles `source`, or says everything that is wrong with it.
     pub fn compile(
         source: &str,
-        names: &Names,
-        expect: Expect,
+        names: &DeclaredNames,
+        expect: ExpectedType,
     ) -> Result<Self, Vec<ConditionIssue>> {
         on_big_stack(|| Self::compile_here(source, names, expect))
             .unwrap_or_else(|error| Err(vec![unreadable(&error)]))
@@ -56,13 +55,13 @@ impl Condition {
     /// Compiles on a stack that the caller knows to be big.
     pub(crate) fn compile_here(
         source: &str,
-        names: &Names,
-        expect: Expect,
+        names: &DeclaredNames,
+        expect: ExpectedType,
     ) -> Result<Self, Vec<ConditionIssue>> {
         let (mut tree, places) = parse(source)?;
         normalise(&mut tree);
         let references = check::check(&tree, &places, names, expect)?;
-        Ok(Self(Arc::new(Compiled { source: source.to_owned(), tree, references })))
+        Ok(Self(Arc::new(CompiledCondition { source: source.to_owned(), tree, references })))
     }
 
     /// The expression as it was written.
@@ -77,13 +76,13 @@ impl Condition {
                 .references
                 .iter()
                 .filter_map(|reference| match &reference.source {
-                    Source::State(channel, _) => Some(channel.as_str()),
+                    VariableSource::State(channel, _) => Some(channel.as_str()),
                     _ => None,
                 });
         channels.collect::<BTreeSet<&str>>().into_iter()
     }
 
-    pub(super) fn compiled(&self) -> &Compiled {
+    pub(super) fn compiled(&self) -> &CompiledCondition {
         &self.0
     }
 }

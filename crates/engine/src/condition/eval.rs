@@ -17,9 +17,9 @@ use cel::{
 use serde_json::Value as Json;
 
 use super::{
-    compile::{Compiled, Condition},
-    reference::{BudgetPart, Reference, Source},
+    compile::{CelCondition, CompiledCondition},
     value::{to_cel, to_json},
+    variable::{BudgetPart, ConditionVariable, VariableSource},
 };
 
 /// Longest report of a failure, in characters: the values in it may be large.
@@ -30,7 +30,7 @@ static ENVIRONMENT: LazyLock<Arc<Env>> =
 
 /// What a condition sees.
 #[derive(Clone, Copy)]
-pub struct Scope<'a> {
+pub struct ConditionScope<'a> {
     /// The parameters of the run.
     pub params: &'a BTreeMap<String, Json>,
     /// The value of a channel, if it has one.
@@ -55,9 +55,9 @@ pub struct ConditionError {
     pub message: String,
 }
 
-impl Condition {
+impl CelCondition {
     /// The value of the condition, which must be true or false.
-    pub fn eval_bool(&self, scope: &Scope<'_>) -> Result<bool, ConditionError> {
+    pub fn eval_bool(&self, scope: &ConditionScope<'_>) -> Result<bool, ConditionError> {
         self.with_value(scope, |value| match value.downcast_ref::<CelBool>() {
             Some(value) => Ok(*value.inner()),
             None => Err(format!("it is of type {}, not bool", value.get_type().name())),
@@ -65,20 +65,20 @@ impl Condition {
     }
 
     /// The value of the condition as JSON.
-    pub fn eval(&self, scope: &Scope<'_>) -> Result<Json, ConditionError> {
+    pub fn eval(&self, scope: &ConditionScope<'_>) -> Result<Json, ConditionError> {
         self.with_value(scope, to_json)
     }
 
     fn with_value<T>(
         &self,
-        scope: &Scope<'_>,
+        scope: &ConditionScope<'_>,
         read: impl FnOnce(&dyn Val) -> Result<T, String>,
     ) -> Result<T, ConditionError> {
         let compiled = self.compiled();
-        let states = States::fetch(compiled, scope);
+        let states = FetchedChannels::fetch(compiled, scope);
         // A defect of the evaluator must fail the stage, not the process.
         let result = catch_unwind(AssertUnwindSafe(|| {
-            let bound = Bound::new(compiled, scope, &states);
+            let bound = VariableBindings::new(compiled, scope, &states);
             let mut context = Context::with_env(Arc::clone(&ENVIRONMENT));
             context.set_variable_resolver(&bound);
             let value = CelValue::resolve_val(&compiled.tree, &context);
@@ -92,7 +92,7 @@ impl Condition {
     }
 }
 
-fn failure(compiled: &Compiled, message: &str) -> ConditionError {
+fn failure(compiled: &CompiledCondition, message: &str) -> ConditionError {
     let mut message = message.to_owned();
     if let Some((cut, _)) = message.char_indices().nth(MAX_MESSAGE) {
         message.truncate(cut);
@@ -102,13 +102,13 @@ fn failure(compiled: &Compiled, message: &str) -> ConditionError {
 }
 
 /// The channels that the condition reads, each fetched once: held here while CEL borrows.
-struct States<'c>(Vec<(&'c str, Option<Arc<Json>>)>);
+struct FetchedChannels<'c>(Vec<(&'c str, Option<Arc<Json>>)>);
 
-impl<'c> States<'c> {
-    fn fetch(compiled: &'c Compiled, scope: &Scope<'_>) -> Self {
+impl<'c> FetchedChannels<'c> {
+    fn fetch(compiled: &'c CompiledCondition, scope: &ConditionScope<'_>) -> Self {
         let mut states = Self(Vec::new());
         for reference in &compiled.references {
-            if let Source::State(channel, _) = &reference.source
+            if let VariableSource::State(channel, _) = &reference.source
                 && states.0.iter().all(|(known, _)| known != channel)
             {
                 states.0.push((channel, (scope.state)(channel)));
@@ -124,23 +124,27 @@ impl<'c> States<'c> {
 }
 
 /// The variables of one evaluation.
-struct Bound<'v>(Vec<(&'v str, Box<dyn Val + 'v>)>);
+struct VariableBindings<'v>(Vec<(&'v str, Box<dyn Val + 'v>)>);
 
-impl<'v> Bound<'v> {
-    fn new(compiled: &'v Compiled, scope: &Scope<'v>, states: &'v States<'v>) -> Self {
+impl<'v> VariableBindings<'v> {
+    fn new(
+        compiled: &'v CompiledCondition,
+        scope: &ConditionScope<'v>,
+        states: &'v FetchedChannels<'v>,
+    ) -> Self {
         let bind = |reference| bind(reference, scope, states);
         Self(compiled.references.iter().map(bind).collect())
     }
 }
 
 fn bind<'v>(
-    reference: &'v Reference,
-    scope: &Scope<'v>,
-    states: &'v States<'v>,
+    reference: &'v ConditionVariable,
+    scope: &ConditionScope<'v>,
+    states: &'v FetchedChannels<'v>,
 ) -> (&'v str, Box<dyn Val + 'v>) {
     let (json, numbers) = match &reference.source {
-        Source::Param(name, numbers) => (scope.params.get(name), *numbers),
-        Source::State(channel, numbers) => (states.get(channel), *numbers),
+        VariableSource::Param(name, numbers) => (scope.params.get(name), *numbers),
+        VariableSource::State(channel, numbers) => (states.get(channel), *numbers),
         counted => return (&reference.variable, int(count(counted, scope))),
     };
     let Some(json) = json else { return (reference.base(), null()) };
@@ -155,10 +159,10 @@ fn bind<'v>(
     }
 }
 
-fn count(source: &Source, scope: &Scope<'_>) -> u64 {
+fn count(source: &VariableSource, scope: &ConditionScope<'_>) -> u64 {
     match source {
-        Source::Loop(counter) => (scope.loops)(counter).unwrap_or(0),
-        Source::Budget(name, part) => {
+        VariableSource::Loop(counter) => (scope.loops)(counter).unwrap_or(0),
+        VariableSource::Budget(name, part) => {
             let (used, limit) = (scope.budgets)(name).unwrap_or((0, 0));
             match part {
                 BudgetPart::Used => used,
@@ -166,8 +170,10 @@ fn count(source: &Source, scope: &Scope<'_>) -> u64 {
                 BudgetPart::Left => limit.saturating_sub(used),
             }
         }
-        Source::Attempt => scope.attempt.into(),
-        Source::Epoch | Source::Param(..) | Source::State(..) => scope.epoch.into(),
+        VariableSource::Attempt => scope.attempt.into(),
+        VariableSource::Epoch | VariableSource::Param(..) | VariableSource::State(..) => {
+            scope.epoch.into()
+        }
     }
 }
 
@@ -179,7 +185,7 @@ fn int<'v>(value: u64) -> Box<dyn Val + 'v> {
     Box::new(CelInt::from(i64::try_from(value).unwrap_or(i64::MAX)))
 }
 
-impl VariableResolver for Bound<'_> {
+impl VariableResolver for VariableBindings<'_> {
     fn resolve<'b>(&'b self, variable: &str) -> Option<CowVal<'b, 'b>> {
         let (_, value) = self.0.iter().find(|(name, _)| *name == variable)?;
         Some(CowVal::Borrowed(value.as_ref()))

@@ -2,17 +2,17 @@
 
 mod check;
 mod compile;
+mod declared_names;
 mod eval;
-mod kind;
-mod names;
+mod expression_type;
 mod normalise;
 mod parse;
-mod reference;
 mod value;
+mod variable;
 
-pub use compile::{Condition, ConditionIssue};
-pub use eval::{ConditionError, Scope};
-pub use names::{Expect, Names, Shape};
+pub use compile::{CelCondition, ConditionIssue};
+pub use declared_names::{DeclaredNames, DeclaredType, ExpectedType};
+pub use eval::{ConditionError, ConditionScope};
 pub(crate) use parse::on_big_stack;
 
 #[cfg(test)]

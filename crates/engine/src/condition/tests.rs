@@ -11,8 +11,8 @@ use serde_json::{Value as Json, json};
 use super::*;
 use crate::definition::ValueType;
 
-fn names() -> Names {
-    let shape = |value_type, items, max_items| Shape { value_type, items, max_items };
+fn names() -> DeclaredNames {
+    let shape = |value_type, items, max_items| DeclaredType { value_type, items, max_items };
     let channels = [
         ("n", shape(ValueType::Int, None, None)),
         ("score", shape(ValueType::Number, None, None)),
@@ -29,8 +29,8 @@ fn names() -> Names {
         ("tier", shape(ValueType::String, None, None)),
         ("sites", shape(ValueType::Array, Some(ValueType::String), None)),
     ];
-    let owned = |(name, shape): (&str, Shape)| (name.to_owned(), shape);
-    Names {
+    let owned = |(name, shape): (&str, DeclaredType)| (name.to_owned(), shape);
+    DeclaredNames {
         params: params.into_iter().map(owned).collect(),
         channels: channels.into_iter().map(owned).collect(),
         counters: BTreeSet::from(["again".to_owned(), "b->a".to_owned()]),
@@ -39,8 +39,10 @@ fn names() -> Names {
 }
 
 /// Checks that `source` is refused: `OFFSET code message` or `OFFSET code message / hint`.
-fn check_refused(source: &str, expect: Expect, expected: &str) {
-    let issues = Condition::compile(source, &names(), expect).map(|_| ()).unwrap_err();
+fn check_refused(source: &str, expect: ExpectedType, expected: &str) {
+    let issues = CelCondition::compile(source, &names(), expect)
+        .map(|_| ())
+        .unwrap_err();
     let lines = issues.iter().map(|issue| {
         let hint = issue
             .hint
@@ -53,7 +55,7 @@ fn check_refused(source: &str, expect: Expect, expected: &str) {
 }
 
 fn refused(source: &str, expected: &str) {
-    check_refused(source, Expect::Bool, expected);
+    check_refused(source, ExpectedType::Bool, expected);
 }
 
 fn evaluate(source: &str) -> Result<Json, String> {
@@ -68,7 +70,7 @@ fn evaluate(source: &str) -> Result<Json, String> {
         .map(|(k, v)| (k.as_str(), Arc::new(v.clone())))
         .collect();
     let params = BTreeMap::from([("tier".to_owned(), json!("pro"))]);
-    let scope = Scope {
+    let scope = ConditionScope {
         params: &params,
         state: &|channel| state.get(channel).cloned(),
         epoch: 2,
@@ -76,7 +78,7 @@ fn evaluate(source: &str) -> Result<Json, String> {
         loops: &|counter| (counter == "again").then_some(4),
         budgets: &|_| Some((3, 10)),
     };
-    let condition = Condition::compile(source, &names(), Expect::Any).unwrap();
+    let condition = CelCondition::compile(source, &names(), ExpectedType::Any).unwrap();
     condition.eval(&scope).map_err(|error| error.to_string())
 }
 
@@ -175,11 +177,11 @@ fn the_whole_must_fit_its_place() {
     );
     check_refused(
         "state.text",
-        Expect::List,
+        ExpectedType::List,
         "0 condition-result expression must yield an array; it yields a string",
     );
-    assert!(Condition::compile("state.any", &names(), Expect::Bool).is_ok());
-    assert!(Condition::compile("params.sites", &names(), Expect::List).is_ok());
+    assert!(CelCondition::compile("state.any", &names(), ExpectedType::Bool).is_ok());
+    assert!(CelCondition::compile("params.sites", &names(), ExpectedType::List).is_ok());
 }
 
 #[test]
@@ -364,13 +366,13 @@ fn no_text_overflows_the_stack() {
         "a.b(".repeat(64),
     ];
     for text in &texts {
-        let condition = Condition::compile(text, &names(), Expect::Any);
+        let condition = CelCondition::compile(text, &names(), ExpectedType::Any);
         // What is accepted must also be evaluated on a small stack.
         if let Ok(condition) = condition {
             let thread = std::thread::Builder::new().stack_size(1 << 20);
             let scope = thread.spawn(move || {
                 let none = BTreeMap::new();
-                let scope = Scope {
+                let scope = ConditionScope {
                     params: &none,
                     state: &|_| None,
                     epoch: 0,

@@ -4,10 +4,9 @@ use std::fmt;
 
 /// One defect of a definition.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Diagnostic {
+pub struct DefinitionDiagnostic {
     /// What kind of defect it is, such as `unknown-stage`.
     pub code: &'static str,
-    /// What is wrong.
     pub message: String,
     /// Line in the text, from 1.
     pub line: usize,
@@ -21,12 +20,12 @@ pub struct Diagnostic {
 
 /// Everything that is wrong with a definition: at least one thing, in the order of the text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub struct Diagnostics(Vec<Diagnostic>);
+pub struct DefinitionError(Vec<DefinitionDiagnostic>);
 
-impl Diagnostics {
-    pub(super) fn sorted(mut found: Vec<Diagnostic>) -> Self {
+impl DefinitionError {
+    pub(super) fn sorted(mut found: Vec<DefinitionDiagnostic>) -> Self {
         found.sort_by(|a, b| {
-            let key = |d: &Diagnostic| (d.line, d.column, d.code);
+            let key = |d: &DefinitionDiagnostic| (d.line, d.column, d.code);
             key(a).cmp(&key(b)).then_with(|| a.message.cmp(&b.message))
         });
         found.dedup();
@@ -36,27 +35,30 @@ impl Diagnostics {
     /// Adds words about the list itself, at its end.
     pub(super) fn note_last(&mut self, message: String) {
         if let Some(last) = self.0.last().cloned() {
-            self.0
-                .push(Diagnostic { code: "more-problems", message, hint: None, ..last });
+            self.0.push(DefinitionDiagnostic {
+                code: "more-problems",
+                message,
+                hint: None,
+                ..last
+            });
         }
     }
 
-    /// The defects.
-    pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
+    pub fn iter(&self) -> std::slice::Iter<'_, DefinitionDiagnostic> {
         self.0.iter()
     }
 }
 
-impl<'a> IntoIterator for &'a Diagnostics {
-    type Item = &'a Diagnostic;
-    type IntoIter = std::slice::Iter<'a, Diagnostic>;
+impl<'a> IntoIterator for &'a DefinitionError {
+    type Item = &'a DefinitionDiagnostic;
+    type IntoIter = std::slice::Iter<'a, DefinitionDiagnostic>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
     }
 }
 
-impl fmt::Display for Diagnostic {
+impl fmt::Display for DefinitionDiagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}: {}", self.line, self.column, self.message)?;
         match &self.hint {
@@ -66,7 +68,7 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-impl fmt::Display for Diagnostics {
+impl fmt::Display for DefinitionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, diagnostic) in self.iter().enumerate() {
             if 0 < place {

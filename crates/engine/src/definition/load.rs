@@ -5,12 +5,12 @@ use serde_json::Value as Json;
 
 use super::{
     check,
-    conditions::{self, Conditions},
-    diagnostic::Diagnostics,
-    locate::Places,
-    model::Definition,
-    report::{Report, problem, quoted},
-    shape,
+    condition_table::{self, ConditionTable},
+    diagnostic::DefinitionError,
+    diagnostic_report::{DiagnosticReport, problem, quoted},
+    json_locations::JsonLocations,
+    model::WorkflowDefinition,
+    schema_check,
 };
 
 /// Longest definition, in bytes.
@@ -22,20 +22,19 @@ const MAX_OF_EACH: usize = 2_000;
 
 /// A definition that passed every check, with its conditions compiled.
 #[derive(Debug, Clone)]
-pub struct Checked {
-    /// The definition.
-    pub definition: Definition,
+pub struct CheckedDefinition {
+    pub definition: WorkflowDefinition,
     /// Hash of its canonical JSON, `x-*` keys included. Runs are pinned to it.
     pub hash: Hash,
     /// Its canonical JSON: the bytes that `hash` names.
     pub canonical: Vec<u8>,
     /// Its conditions, by place.
-    pub conditions: Conditions,
+    pub conditions: ConditionTable,
 }
 
 /// Reads a definition and checks it, or says everything that is wrong with it.
-pub fn load(text: &str) -> Result<Checked, Diagnostics> {
-    let mut report = Report::new(scan(text));
+pub fn load(text: &str) -> Result<CheckedDefinition, DefinitionError> {
+    let mut report = DiagnosticReport::new(scan(text));
     match read(text, &mut report) {
         Some(checked) if report.is_empty() => Ok(checked),
         _ => Err(report.finish()),
@@ -43,18 +42,18 @@ pub fn load(text: &str) -> Result<Checked, Diagnostics> {
 }
 
 /// A text over the limit is not scanned: it is refused as a whole.
-fn scan(text: &str) -> Places<'_> {
-    Places::scan(if text.len() <= MAX_BYTES { text } else { "" }, MAX_DEPTH)
+fn scan(text: &str) -> JsonLocations<'_> {
+    JsonLocations::scan(if text.len() <= MAX_BYTES { text } else { "" }, MAX_DEPTH)
 }
 
-fn read(text: &str, report: &mut Report<'_>) -> Option<Checked> {
+fn read(text: &str, report: &mut DiagnosticReport<'_>) -> Option<CheckedDefinition> {
     if MAX_BYTES < text.len() {
         let message = format!("definition has {} bytes; the limit is {MAX_BYTES}", text.len());
         report.add(problem("too-large", "", message));
         return None;
     }
     let json = parse(text, report)?;
-    shape::check(&json, report);
+    schema_check::check(&json, report);
     let canonical = canonical(&json, report)?;
     let hash = Hash::of(&canonical);
     // What runs is what is stored: a resumed run must not read other numbers than the first.
@@ -62,12 +61,12 @@ fn read(text: &str, report: &mut Report<'_>) -> Option<Checked> {
     let definition = typed(json, report)?;
     count(&definition, report)?;
     check::check(&definition, report);
-    let conditions = conditions::compile(&definition, report)?;
-    Some(Checked { definition, hash, canonical, conditions })
+    let conditions = condition_table::compile(&definition, report)?;
+    Some(CheckedDefinition { definition, hash, canonical, conditions })
 }
 
 /// None where there is too much of something for the checks to be quick.
-fn count(definition: &Definition, report: &mut Report<'_>) -> Option<()> {
+fn count(definition: &WorkflowDefinition, report: &mut DiagnosticReport<'_>) -> Option<()> {
     let counts = [
         ("stages", definition.stages.len()),
         ("params", definition.params.len()),
@@ -84,7 +83,7 @@ fn count(definition: &Definition, report: &mut Report<'_>) -> Option<()> {
 }
 
 /// The JSON of `text`; none where it is broken, too deep or ambiguous.
-fn parse(text: &str, report: &mut Report<'_>) -> Option<Json> {
+fn parse(text: &str, report: &mut DiagnosticReport<'_>) -> Option<Json> {
     if let Some(at) = report.places.too_deep {
         let message = format!("definition is nested more than {MAX_DEPTH} levels deep");
         report.add_at(problem("too-deep", "", message), at);
@@ -105,7 +104,7 @@ fn parse(text: &str, report: &mut Report<'_>) -> Option<Json> {
     }
 }
 
-fn canonical(json: &Json, report: &mut Report<'_>) -> Option<Vec<u8>> {
+fn canonical(json: &Json, report: &mut DiagnosticReport<'_>) -> Option<Vec<u8>> {
     let canonical = canonical_json(json);
     canonical
         .map_err(|error| report.add(problem("no-hash", "", error.to_string())))
@@ -113,7 +112,7 @@ fn canonical(json: &Json, report: &mut Report<'_>) -> Option<Vec<u8>> {
 }
 
 /// The typed form. What `shape` let through and serde refuses has no better place than the whole.
-fn typed(json: Json, report: &mut Report<'_>) -> Option<Definition> {
+fn typed(json: Json, report: &mut DiagnosticReport<'_>) -> Option<WorkflowDefinition> {
     match serde_json::from_value(json) {
         Ok(definition) => Some(definition),
         Err(error) if report.is_empty() => {

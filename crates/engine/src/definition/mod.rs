@@ -1,23 +1,23 @@
 //! Workflow definitions: what may be written, and whether it makes sense.
 
 mod check;
-mod conditions;
+mod condition_table;
 mod diagnostic;
-mod exclusive;
-mod graph;
+mod diagnostic_report;
+mod drawing;
+mod exclusive_stages;
+mod json_locations;
+mod json_pointer;
 mod load;
-mod locate;
 mod model;
-mod pointer;
-mod report;
 mod schema;
-mod shape;
-mod topology;
+mod schema_check;
+mod stage_graph;
 
-pub use conditions::{Branch, Conditions};
-pub use diagnostic::{Diagnostic, Diagnostics};
-pub use graph::{dot, mermaid};
-pub use load::{Checked, load};
+pub use condition_table::{ConditionTable, RouteBranch};
+pub use diagnostic::{DefinitionDiagnostic, DefinitionError};
+pub use drawing::{dot, mermaid};
+pub use load::{CheckedDefinition, load};
 pub use model::*;
 pub use schema::schema;
 

@@ -3,11 +3,11 @@
 use schemars::schema_for;
 use serde_json::{Value as Json, json};
 
-use super::model::Definition;
+use super::model::WorkflowDefinition;
 
 /// The schema that is published as `schema/workflow.schema.json`.
 pub fn schema() -> Json {
-    let mut schema = schema_for!(Definition).to_value();
+    let mut schema = schema_for!(WorkflowDefinition).to_value();
     close(&mut schema);
     schema
 }

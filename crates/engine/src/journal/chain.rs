@@ -8,14 +8,13 @@ use crate::{RunId, RunStore, SealedEvent, StoreError};
 
 /// The end of a run's chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Chain {
+pub struct ChainHead {
     /// Sequence number of the last event.
     pub seq: u64,
-    /// Its hash.
     pub head: Hash,
 }
 
-impl Chain {
+impl ChainHead {
     /// Before the first event.
     pub const START: Self = Self { seq: 0, head: Hash::ZERO };
 
@@ -68,9 +67,7 @@ fn link(
 /// A place where a journal does not hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChainFault {
-    /// The event.
     pub seq: u64,
-    /// What is wrong.
     pub what: &'static str,
 }
 
@@ -87,9 +84,9 @@ pub fn chain_faults(
 ) -> Result<(Vec<ChainFault>, u64), StoreError> {
     const PAGE: usize = 1000;
     let Some(row) = store.run(run)? else { return Err(StoreError::UnknownRun(run)) };
-    let mut walk = Walk {
+    let mut walk = ChainCheck {
         run,
-        chain: Chain::START,
+        chain: ChainHead::START,
         faults: Vec::new(),
         erased: 0,
     };
@@ -102,21 +99,21 @@ pub fn chain_faults(
             break;
         }
     }
-    if walk.chain != (Chain { seq: row.head_seq, head: row.head_hash }) {
+    if walk.chain != (ChainHead { seq: row.head_seq, head: row.head_hash }) {
         let what = "the journal's end is not the end that the run records";
         walk.faults.push(ChainFault { seq: row.head_seq, what });
     }
     Ok((walk.faults, walk.erased))
 }
 
-struct Walk {
+struct ChainCheck {
     run: RunId,
-    chain: Chain,
+    chain: ChainHead,
     faults: Vec<ChainFault>,
     erased: u64,
 }
 
-impl Walk {
+impl ChainCheck {
     fn step(&mut self, event: &SealedEvent) {
         if event.seq != self.chain.seq + 1 {
             self.fault(event.seq, "events before it are missing");
@@ -137,7 +134,7 @@ impl Walk {
         if hash != event.hash {
             self.fault(event.seq, "its header, its hash or an event before it was changed");
         }
-        self.chain = Chain { seq: event.seq, head: event.hash };
+        self.chain = ChainHead { seq: event.seq, head: event.hash };
     }
 
     fn fault(&mut self, seq: u64, what: &'static str) {

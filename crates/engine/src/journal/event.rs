@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 
 use jurat_canon::Hash;
 
-use crate::{Datum, Outcome, RunId, RunMode};
+use crate::{RunId, RunMode, RunOutcome, StoredValue};
 
 /// The version of this format, written into the first event of every run.
 pub const FORMAT: u32 = 1;
@@ -18,109 +18,85 @@ pub const FORMAT: u32 = 1;
 /// One entry of the journal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Event {
-    /// What happened.
     #[serde(flatten)]
-    pub cause: Cause,
+    pub cause: EventCause,
     /// What followed from it, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub ops: Vec<Op>,
+    pub ops: Vec<StateOperation>,
 }
 
-/// Amounts by unit.
-pub type Amounts = BTreeMap<String, u64>;
+pub type UnitAmounts = BTreeMap<String, u64>;
 
 /// What a stage wrote, by channel.
-pub type Writes = Vec<(Arc<str>, Datum)>;
+pub type ChannelWrites = Vec<(Arc<str>, StoredValue)>;
 
 /// What happened. Instances are named `stage@epoch#index`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Cause {
-    /// The run began.
+pub enum EventCause {
     RunStarted(Box<RunStarted>),
     /// The run began as a copy of another at one of its events.
-    Forked(Box<Forked>),
+    Forked(Box<RunForked>),
     /// The state up to here was stored as a blob.
     Snapshot {
-        /// The blob.
         state: Hash,
     },
     /// An attempt is about to begin; written before a stage that reaches outside.
     Started {
-        /// The instance.
         at: String,
         /// Which attempt, from 1.
         attempt: u32,
     },
-    /// An attempt succeeded.
-    Completed(Completed),
-    /// An attempt failed.
-    Failed(Failed),
+    Completed(AttemptCompleted),
+    Failed(AttemptFailed),
     /// A result came that nobody waits for any more; it is kept and never merged.
-    Late(Completed),
-    /// A person answered.
+    Late(AttemptCompleted),
     Answered {
-        /// The interrupt.
         at: String,
-        /// The answer.
         answer: Json,
-        /// Who says so.
         author: String,
-        /// Why.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
-        /// What is written.
-        writes: Writes,
+        writes: ChannelWrites,
     },
     /// Someone stopped the run.
     CancelAsked {
-        /// Who says so.
         author: String,
-        /// Why.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     },
     /// A paid call is about to be made.
     PaidIntent {
-        /// The instance.
         at: String,
         /// Hash of the request.
         call: Hash,
         /// What it may cost at most.
         #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-        reserve: Amounts,
+        reserve: UnitAmounts,
     },
     /// A paid call returned.
     PaidResult {
-        /// The instance.
         at: String,
         /// Hash of the request.
         call: Hash,
-        /// What it returned.
-        result: Datum,
-        /// What it cost.
+        result: StoredValue,
         #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-        spend: Amounts,
+        spend: UnitAmounts,
     },
     /// A paid call failed; nothing is kept of it.
     PaidFailed {
-        /// The instance.
         at: String,
         /// Hash of the request.
         call: Hash,
-        /// Why.
         error: String,
     },
     /// The time of a best-effort join is up.
     JoinDue {
-        /// The stage.
         stage: Arc<str>,
-        /// Its epoch.
         epoch: u32,
     },
     /// The time of a wall budget is up.
     WallSpent {
-        /// The budget.
         budget: Arc<str>,
         /// How much was used.
         used_ms: u64,
@@ -129,13 +105,11 @@ pub enum Cause {
     Released,
     /// A word from outside came that could not be followed.
     Ignored {
-        /// The word.
-        message: crate::Message,
-        /// Why not.
+        message: crate::InboxMessage,
         why: String,
     },
     /// Another owner took the run over.
-    Resumed(Resumed),
+    Resumed(RunResumed),
 }
 
 /// How a run began.
@@ -147,7 +121,6 @@ pub struct RunStarted {
     pub workflow: String,
     /// Hash of the definition; the definition is the blob of that name.
     pub definition: Hash,
-    /// Push or pull.
     pub mode: RunMode,
     /// When, by the wall clock.
     pub at_ms: i64,
@@ -155,7 +128,7 @@ pub struct RunStarted {
     pub params: BTreeMap<String, Json>,
     /// Channels set before any stage.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub input: Writes,
+    pub input: ChannelWrites,
     /// Limits of loop counters, frozen.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub loop_limits: BTreeMap<String, u64>,
@@ -166,7 +139,7 @@ pub struct RunStarted {
 
 /// How a forked run began.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Forked {
+pub struct RunForked {
     /// Version of the journal format.
     pub format: u32,
     /// The run it comes from.
@@ -183,34 +156,27 @@ pub struct Forked {
     pub state: Hash,
 }
 
-/// A result.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Completed {
-    /// The instance.
+pub struct AttemptCompleted {
     pub at: String,
     /// Which attempt, from 1.
     pub attempt: u32,
-    /// What it wrote.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub writes: Writes,
-    /// What it spent.
+    pub writes: ChannelWrites,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub spend: Amounts,
+    pub spend: UnitAmounts,
     /// What it says of the run's outcome.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub outcome: Option<(Outcome, String)>,
+    pub outcome: Option<(RunOutcome, String)>,
 }
 
-/// A failed attempt.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Failed {
-    /// The instance.
+pub struct AttemptFailed {
     pub at: String,
     /// Which attempt, from 1.
     pub attempt: u32,
     /// What kind of failure.
     pub class: FailureClass,
-    /// Words for people.
     pub message: String,
     /// The budget that is spent, for that kind of failure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -244,7 +210,7 @@ pub enum FailureClass {
 
 /// How a run was taken over.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Resumed {
+pub struct RunResumed {
     /// The new owner's fence.
     pub fence: u64,
     /// When, by the wall clock.
@@ -264,19 +230,18 @@ pub struct Resumed {
 /// One thing that was decided.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Op {
-    /// A stage starts.
-    Start(Start),
+pub enum StateOperation {
+    Start(StageStart),
     /// A stage that does nothing is done.
     Done(StageAt),
     /// A question is open.
     Ask(StageAt),
     /// A stage is left out and so is what only rests on it.
-    Skip(Leave),
+    Skip(StageOmission),
     /// A stage is left out and its successors go on.
-    Pass(Leave),
+    Pass(StageOmission),
     /// A stage fails as a whole.
-    Fault(Fault),
+    Fault(StageFault),
     /// Successors get their tokens; where a route decides, `to` names those it takes.
     Release {
         /// The stage that is done.
@@ -289,7 +254,6 @@ pub enum Op {
     Divert {
         /// The stage that is done.
         stage: Arc<str>,
-        /// The successor.
         to: Arc<str>,
     },
     /// Stages between two points start a new epoch.
@@ -303,39 +267,31 @@ pub enum Op {
     Exhausted {
         /// `loop NAME` or `budget NAME`.
         what: String,
-        /// Words for people.
         reason: String,
     },
     /// Instances are given up; their results will be late.
     Cancel {
-        /// The instances.
         instances: Vec<String>,
     },
     /// The run's outcome is at least this.
     Outcome {
-        /// The outcome.
-        outcome: Outcome,
-        /// Why.
+        outcome: RunOutcome,
         reason: String,
     },
     /// The run has failed; what is in flight may finish, nothing new starts.
     Failing {
-        /// Why.
         reason: String,
     },
     /// The run has ended.
     End {
-        /// How.
-        outcome: Outcome,
+        outcome: RunOutcome,
     },
 }
 
 /// A stage in an epoch.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct StageAt {
-    /// The stage.
     pub stage: Arc<str>,
-    /// Its epoch.
     pub epoch: u32,
     /// The inputs it rests on, where time decided which.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -344,14 +300,12 @@ pub struct StageAt {
 
 /// A stage that starts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Start {
-    /// The stage.
+pub struct StageStart {
     pub stage: Arc<str>,
-    /// Its epoch.
     pub epoch: u32,
     /// The elements of a fan-out: one instance each.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub items: Option<Datum>,
+    pub items: Option<StoredValue>,
     /// How many instances; 1 without a fan-out.
     pub width: u32,
     /// The inputs it rests on, where time decided which.
@@ -361,13 +315,10 @@ pub struct Start {
 
 /// A stage that is left out.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Leave {
-    /// The stage.
+pub struct StageOmission {
     pub stage: Arc<str>,
-    /// Its epoch.
     pub epoch: u32,
-    /// Why.
-    pub why: Why,
+    pub why: OmissionReason,
     /// The inputs it rests on, where time decided which.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub chosen: Vec<String>,
@@ -376,7 +327,7 @@ pub struct Leave {
 /// Why a stage is left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Why {
+pub enum OmissionReason {
     /// No branch leads to it.
     Untaken,
     /// Its condition is false.
@@ -389,21 +340,18 @@ pub enum Why {
 
 /// A stage that fails as a whole.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Fault {
-    /// The stage.
+pub struct StageFault {
     pub stage: Arc<str>,
-    /// Its epoch.
     pub epoch: u32,
     /// What kind of failure.
     pub class: FailureClass,
-    /// Words for people.
     pub message: String,
     /// The inputs it rests on, where time decided which.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub chosen: Vec<String>,
 }
 
-impl Cause {
+impl EventCause {
     /// The kind, as the journal spells it.
     pub fn kind(&self) -> &'static str {
         match self {
@@ -453,18 +401,18 @@ impl Cause {
 
 impl Event {
     /// Every value of this event that the state will hold.
-    pub(crate) fn each(&mut self, visit: &mut dyn FnMut(&mut Datum)) {
+    pub(crate) fn each(&mut self, visit: &mut dyn FnMut(&mut StoredValue)) {
         let writes = match &mut self.cause {
-            Cause::RunStarted(started) => &mut started.input,
-            Cause::Completed(done) => &mut done.writes,
-            Cause::Answered { writes, .. } => writes,
+            EventCause::RunStarted(started) => &mut started.input,
+            EventCause::Completed(done) => &mut done.writes,
+            EventCause::Answered { writes, .. } => writes,
             _ => &mut Vec::new(),
         };
         for (_, value) in writes {
             visit(value);
         }
         for op in &mut self.ops {
-            if let Op::Start(Start { items: Some(items), .. }) = op {
+            if let StateOperation::Start(StageStart { items: Some(items), .. }) = op {
                 visit(items);
             }
         }
@@ -475,11 +423,13 @@ impl Event {
         let mut refs = Vec::new();
         self.each(&mut |value| refs.extend(value.blob()));
         match &self.cause {
-            Cause::PaidResult { result, .. } => refs.extend(result.blob()),
-            Cause::Late(late) => refs.extend(late.writes.iter().filter_map(|(_, v)| v.blob())),
-            Cause::Snapshot { state } => refs.push(*state),
-            Cause::Forked(forked) => refs.extend([forked.state, forked.definition]),
-            Cause::RunStarted(started) => refs.push(started.definition),
+            EventCause::PaidResult { result, .. } => refs.extend(result.blob()),
+            EventCause::Late(late) => {
+                refs.extend(late.writes.iter().filter_map(|(_, v)| v.blob()));
+            }
+            EventCause::Snapshot { state } => refs.push(*state),
+            EventCause::Forked(forked) => refs.extend([forked.state, forked.definition]),
+            EventCause::RunStarted(started) => refs.push(started.definition),
             _ => {}
         }
         refs

@@ -3,5 +3,5 @@
 mod chain;
 mod event;
 
-pub use chain::{Chain, ChainFault, chain_faults};
+pub use chain::{ChainFault, ChainHead, chain_faults};
 pub use event::*;

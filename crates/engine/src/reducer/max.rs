@@ -2,10 +2,11 @@
 
 use serde_json::Value as Json;
 
-use super::{Reducer, number};
+use super::{ChannelReducer, number};
 use crate::definition::ReducerName;
 
-pub(super) const MAX: Reducer = Reducer { name: ReducerName::Max, fold, admit: number };
+pub(super) const MAX: ChannelReducer =
+    ChannelReducer { name: ReducerName::Max, fold, admit: number };
 
 fn fold(values: &[&Json]) -> Json {
     let numbers = values.iter().filter(|value| value.is_number());

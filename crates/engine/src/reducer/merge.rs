@@ -2,10 +2,11 @@
 
 use serde_json::{Map, Value as Json};
 
-use super::Reducer;
+use super::ChannelReducer;
 use crate::definition::ReducerName;
 
-pub(super) const MERGE: Reducer = Reducer { name: ReducerName::Merge, fold, admit };
+pub(super) const MERGE: ChannelReducer =
+    ChannelReducer { name: ReducerName::Merge, fold, admit };
 
 fn admit(patch: &Json) -> Result<(), &'static str> {
     if patch.is_object() { Ok(()) } else { Err("expected an object") }

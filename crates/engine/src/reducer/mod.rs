@@ -12,23 +12,22 @@ use serde_json::Value as Json;
 use crate::definition::ReducerName;
 
 /// Merges values, oldest first, into one. The first may be what the run was started with.
-pub(crate) type Fold = fn(values: &[&Json]) -> Json;
+pub(crate) type ReducerFold = fn(values: &[&Json]) -> Json;
 
 /// Says what is wrong with a patch of this channel, before it is admitted.
-pub(crate) type Admit = fn(patch: &Json) -> Result<(), &'static str>;
+pub(crate) type ReducerAdmission = fn(patch: &Json) -> Result<(), &'static str>;
 
-/// A reducer.
-pub(crate) struct Reducer {
+pub(crate) struct ChannelReducer {
     pub(crate) name: ReducerName,
-    pub(crate) fold: Fold,
-    pub(crate) admit: Admit,
+    pub(crate) fold: ReducerFold,
+    pub(crate) admit: ReducerAdmission,
 }
 
-const ALL: &[Reducer] =
+const ALL: &[ChannelReducer] =
     &[replace::REPLACE, append::APPEND, merge::MERGE, union::UNION, sum::SUM, max::MAX];
 
 /// The reducer of this name.
-pub(crate) fn reducer(name: ReducerName) -> &'static Reducer {
+pub(crate) fn reducer(name: ReducerName) -> &'static ChannelReducer {
     ALL.iter().find(|reducer| reducer.name == name).unwrap_or(&ALL[0])
 }
 

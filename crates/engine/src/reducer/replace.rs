@@ -2,10 +2,10 @@
 
 use serde_json::Value as Json;
 
-use super::Reducer;
+use super::ChannelReducer;
 use crate::definition::ReducerName;
 
-pub(super) const REPLACE: Reducer = Reducer {
+pub(super) const REPLACE: ChannelReducer = ChannelReducer {
     name: ReducerName::Replace,
     fold,
     admit: |_| Ok(()),

@@ -2,10 +2,11 @@
 
 use serde_json::{Number, Value as Json};
 
-use super::{Reducer, number};
+use super::{ChannelReducer, number};
 use crate::definition::ReducerName;
 
-pub(super) const SUM: Reducer = Reducer { name: ReducerName::Sum, fold, admit: number };
+pub(super) const SUM: ChannelReducer =
+    ChannelReducer { name: ReducerName::Sum, fold, admit: number };
 
 fn fold(values: &[&Json]) -> Json {
     let whole = values.iter().try_fold(0_i64, |sum, n| sum.checked_add(n.as_i64()?));

@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use serde_json::Value as Json;
 
-use super::{Reducer, elements, list};
+use super::{ChannelReducer, elements, list};
 use crate::definition::ReducerName;
 
-pub(super) const UNION: Reducer = Reducer { name: ReducerName::Union, fold, admit: list };
+pub(super) const UNION: ChannelReducer =
+    ChannelReducer { name: ReducerName::Union, fold, admit: list };
 
 fn fold(values: &[&Json]) -> Json {
     let mut seen = BTreeSet::new();

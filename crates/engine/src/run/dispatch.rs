@@ -6,19 +6,20 @@ use std::{
 };
 
 use super::{
-    cell::{Inner, RunCell},
-    record::Haste,
-    timer::Alarm,
+    event_recording::CommitUrgency,
+    run_cell::{RunCell, RunCellState},
+    timer::AlarmAction,
 };
 use crate::{
-    Cause, Effect, Event, RunMode, StageCtx, StageFn, datum::Datum, instance::Key, state::Task,
+    EffectClass, Event, EventCause, RunMode, StageCtx, StageFn, instance::InstanceKey,
+    state::ExecutorTask, stored_value::StoredValue,
 };
 
 /// Deaths in a row after which an instance runs alone.
 const SUSPECT: u32 = 2;
 
 /// One attempt, ready to be made.
-pub(crate) struct Work {
+pub(crate) struct ReadyAttempt {
     pub(crate) ctx: StageCtx,
     pub(crate) function: StageFn,
     pub(crate) timeout: Option<Duration>,
@@ -28,23 +29,26 @@ pub(crate) struct Work {
 
 impl RunCell {
     /// Sorts the decided tasks. Says whether someone waits for the disk now.
-    pub(super) fn dispatch(self: &Arc<Self>, inner: &mut Inner) -> (Vec<Work>, Haste) {
+    pub(super) fn dispatch(
+        self: &Arc<Self>,
+        inner: &mut RunCellState,
+    ) -> (Vec<ReadyAttempt>, CommitUrgency) {
         let tasks = std::mem::take(&mut inner.state.tasks);
         let barred = inner.barred.len();
         let mut work = Vec::new();
         for task in tasks {
             match task {
-                Task::Run { key, attempt, after_ms: 0 } => {
+                ExecutorTask::Run { key, attempt, after_ms: 0 } => {
                     work.extend(self.begin(inner, key, attempt));
                 }
-                Task::Run { key, attempt, after_ms } => {
+                ExecutorTask::Run { key, attempt, after_ms } => {
                     self.after(
                         after_ms,
-                        Alarm::Retry { cell: Arc::downgrade(self), key, attempt },
+                        AlarmAction::Retry { cell: Arc::downgrade(self), key, attempt },
                     );
                 }
-                Task::JoinTimer { stage, epoch, after_ms } => {
-                    let alarm = Alarm::Join { cell: Arc::downgrade(self), stage, epoch };
+                ExecutorTask::JoinTimer { stage, epoch, after_ms } => {
+                    let alarm = AlarmAction::Join { cell: Arc::downgrade(self), stage, epoch };
                     self.after(after_ms, alarm);
                 }
             }
@@ -53,11 +57,12 @@ impl RunCell {
             let Some((key, attempt)) = inner.shy.pop_front() else { break };
             work.extend(self.begin(inner, key, attempt));
         }
-        let haste = if barred < inner.barred.len() { Haste::Now } else { Haste::Soon };
+        let haste =
+            if barred < inner.barred.len() { CommitUrgency::Now } else { CommitUrgency::Soon };
         (work, haste)
     }
 
-    fn after(&self, after_ms: u64, alarm: Alarm) {
+    fn after(&self, after_ms: u64, alarm: AlarmAction) {
         self.shared.timer.after(Duration::from_millis(after_ms), alarm);
     }
 
@@ -65,10 +70,10 @@ impl RunCell {
     /// before, is announced in the journal and waits until that is durable.
     pub(super) fn begin(
         self: &Arc<Self>,
-        inner: &mut Inner,
-        key: Key,
+        inner: &mut RunCellState,
+        key: InstanceKey,
         attempt: u32,
-    ) -> Option<Work> {
+    ) -> Option<ReadyAttempt> {
         if inner.state.mode == RunMode::Pull {
             return None;
         }
@@ -87,11 +92,11 @@ impl RunCell {
         }
         let work = self.work(inner, key, attempt)?;
         let effect = self.workflow.plan.definition.stages[key.stage].effect;
-        if effect != Effect::External && !careful {
+        if effect != EffectClass::External && !careful {
             return Some(work);
         }
         let at = self.workflow.plan.text(key);
-        let event: Event = inner.state.decide(Cause::Started { at, attempt });
+        let event: Event = inner.state.decide(EventCause::Started { at, attempt });
         if let Err(error) = self.record(inner, event) {
             self.fault(inner, error);
             return None;
@@ -102,10 +107,10 @@ impl RunCell {
 
     pub(super) fn work(
         self: &Arc<Self>,
-        inner: &Inner,
-        key: Key,
+        inner: &RunCellState,
+        key: InstanceKey,
         attempt: u32,
-    ) -> Option<Work> {
+    ) -> Option<ReadyAttempt> {
         let function = self.workflow.functions[key.stage].clone()?;
         let stage = &inner.state.stages[key.stage];
         let timeout = self.workflow.plan.definition.stages[key.stage].timeout_ms;
@@ -115,9 +120,9 @@ impl RunCell {
             attempt,
             view: stage.base.clone()?,
             start: Arc::clone(&self.start),
-            items: stage.items.as_ref().map(Datum::json),
+            items: stage.items.as_ref().map(StoredValue::json),
         };
-        Some(Work {
+        Some(ReadyAttempt {
             ctx,
             function,
             timeout: timeout.map(Duration::from_millis),

@@ -10,22 +10,20 @@ use std::{
 use serde_json::Value as Json;
 
 use super::{
-    RunCell, RunHandle, Stopped,
-    dispatch::Work,
+    RunCell, RunHandle, WaitResult,
+    dispatch::ReadyAttempt,
+    engine_shared::{EngineShared, locked},
     error::EngineError,
-    pool,
-    shared::{Shared, locked},
-    timer::{self, Alarm},
-    writer,
+    journal_writer, thread_pool,
+    timer::{self, AlarmAction},
 };
 use crate::{
-    Cause, Chain, Clock, Lease, NewRun, RunId, RunMode, RunStore, Workflow,
+    ChainHead, Clock, EventCause, NewRun, RunId, RunLease, RunMode, RunStore, Workflow,
     state::{RunState, start_run},
 };
 
 /// How an engine works.
-pub struct Options {
-    /// Threads that compute.
+pub struct EngineOptions {
     pub workers: usize,
     /// The clock for what people read.
     pub clock: Arc<dyn Clock>,
@@ -35,9 +33,7 @@ pub struct Options {
 
 /// What a run is started with.
 pub struct RunRequest {
-    /// Its name.
     pub run: RunId,
-    /// Values for parameters.
     pub params: BTreeMap<String, Json>,
     /// Values for channels before any stage.
     pub input: BTreeMap<String, Json>,
@@ -45,25 +41,24 @@ pub struct RunRequest {
 
 /// Runs workflows on a store.
 pub struct Engine {
-    pub(super) shared: Arc<Shared>,
+    pub(super) shared: Arc<EngineShared>,
     writer: Option<JoinHandle<()>>,
 }
 
 impl Engine {
     /// An engine on this store.
-    pub fn new(store: Arc<dyn RunStore>, options: Options) -> Result<Self, EngineError> {
-        let shared = Shared::new(store, options.clock, options.snapshot_every);
+    pub fn new(store: Arc<dyn RunStore>, options: EngineOptions) -> Result<Self, EngineError> {
+        let shared = EngineShared::new(store, options.clock, options.snapshot_every);
         let shared = Arc::new(shared);
         for _ in 0..options.workers.max(1) {
-            pool::spawn(&shared)?;
+            thread_pool::spawn(&shared)?;
         }
         timer::spawn(&shared)?;
-        let writer = if shared.instant { None } else { Some(writer::spawn(&shared)?) };
-        shared.timer.after(Duration::from_millis(100), Alarm::Inboxes);
+        let writer = if shared.instant { None } else { Some(journal_writer::spawn(&shared)?) };
+        shared.timer.after(Duration::from_millis(100), AlarmAction::Inboxes);
         Ok(Self { shared, writer })
     }
 
-    /// Starts a run.
     pub fn start(
         &self,
         workflow: &Arc<Workflow>,
@@ -80,10 +75,10 @@ impl Engine {
         &self,
         workflow: &Arc<Workflow>,
         request: RunRequest,
-    ) -> Result<(RunHandle, Stopped), EngineError> {
+    ) -> Result<(RunHandle, WaitResult), EngineError> {
         let (cell, work) = self.begin(workflow, request)?;
         cell.set_alarms(&cell.lock());
-        pool::lend(&self.shared, work);
+        thread_pool::lend(&self.shared, work);
         let handle = RunHandle::new(cell);
         let stopped = handle.wait();
         Ok((handle, stopped))
@@ -93,7 +88,7 @@ impl Engine {
         &self,
         workflow: &Arc<Workflow>,
         request: RunRequest,
-    ) -> Result<(Arc<RunCell>, Vec<Work>), EngineError> {
+    ) -> Result<(Arc<RunCell>, Vec<ReadyAttempt>), EngineError> {
         refuse_outside(workflow)?;
         let plan = &workflow.plan;
         let at_ms = self.shared.clock.now_ms();
@@ -109,9 +104,9 @@ impl Engine {
         };
         let mut state = RunState::new(Arc::clone(plan));
         state.params.clone_from(&started.params);
-        let cause = Cause::RunStarted(Box::new(started));
+        let cause = EventCause::RunStarted(Box::new(started));
         state.preset(&cause);
-        let cell = self.cell(run, workflow, state, Chain::START, lease);
+        let cell = self.cell(run, workflow, state, ChainHead::START, lease);
         let mut inner = cell.lock();
         inner.pending.new_run = Some(new_run);
         let work = cell.post(&mut inner, cause, blobs);
@@ -119,14 +114,13 @@ impl Engine {
         Ok((cell, work))
     }
 
-    /// An owned run.
     pub(super) fn cell(
         &self,
         run: RunId,
         workflow: &Arc<Workflow>,
         state: RunState,
-        chain: Chain,
-        lease: Box<dyn Lease>,
+        chain: ChainHead,
+        lease: Box<dyn RunLease>,
     ) -> Arc<RunCell> {
         let cell = RunCell::new(&self.shared, run, workflow, (state, chain), lease);
         locked(&self.shared.cells).insert(run, Arc::downgrade(&cell));
@@ -134,7 +128,7 @@ impl Engine {
     }
 
     /// Begins the first work of a run that was just started or taken over.
-    pub(super) fn set_off(&self, cell: &Arc<RunCell>, work: Vec<Work>) {
+    pub(super) fn set_off(&self, cell: &Arc<RunCell>, work: Vec<ReadyAttempt>) {
         cell.set_alarms(&cell.lock());
         self.shared.pool.push(work);
     }

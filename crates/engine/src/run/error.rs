@@ -2,7 +2,7 @@
 
 use jurat_canon::Hash;
 
-use crate::{Refused, RunId, SnapshotError, StartError, StoreError};
+use crate::{AppendError, RunId, SnapshotError, StartError, StoreError};
 
 /// A failure of ours, or of what we rest on.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -10,21 +10,17 @@ pub enum EngineError {
     /// What was given does not fit the definition.
     #[error(transparent)]
     Start(#[from] StartError),
-    /// The store.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// A commit was refused.
     #[error(transparent)]
-    Refused(#[from] Refused),
-    /// A snapshot.
+    Refused(#[from] AppendError),
     #[error(transparent)]
     Snapshot(#[from] SnapshotError),
     /// The run was started under another definition.
     #[error("run {run} was started under another definition of `{workflow}` ({pinned})")]
     OtherDefinition {
-        /// The run.
         run: RunId,
-        /// The workflow.
         workflow: String,
         /// The hash it is pinned to.
         pinned: Hash,
@@ -34,35 +30,20 @@ pub enum EngineError {
     MissingBlob(Hash),
     /// The journal does not hold.
     #[error("the journal of run {run} is damaged at event {seq}: {what}")]
-    Journal {
-        /// The run.
-        run: RunId,
-        /// The event.
-        seq: u64,
-        /// What is wrong.
-        what: String,
-    },
+    Journal { run: RunId, seq: u64, what: String },
     /// Payloads were erased: the run can be listed and its chain checked, not resumed.
     #[error("run {0} was pruned: its payloads are gone")]
     Pruned(RunId),
-    /// No such event.
     #[error("run {run} has no event {seq}; its last is {last}")]
     NoEvent {
-        /// The run.
         run: RunId,
         /// What was asked for.
         seq: u64,
-        /// The last.
         last: u64,
     },
     /// The run is over at that point.
     #[error("run {run} is over at event {seq}: nothing is left to run")]
-    Over {
-        /// The run.
-        run: RunId,
-        /// The event.
-        seq: u64,
-    },
+    Over { run: RunId, seq: u64 },
     /// The run has not ended: there is no whole of it to execute again.
     #[error("run {0} has not ended")]
     Unfinished(RunId),
@@ -70,12 +51,7 @@ pub enum EngineError {
     #[error(
         "stage `{stage}` of workflow `{workflow}` has no `run`: it must be done from outside"
     )]
-    DoneOutside {
-        /// The workflow.
-        workflow: String,
-        /// The stage.
-        stage: String,
-    },
+    DoneOutside { workflow: String, stage: String },
     /// An event cannot be written.
     #[error("cannot write an event: {0}")]
     Unwritable(String),

@@ -7,8 +7,8 @@ use std::{
 
 use serde_json::Value as Json;
 
-use super::{EngineError, RunCell, record::Haste};
-use crate::{Cause, Outcome, Progress, RunId, RunStatus, SealedEvent};
+use super::{EngineError, RunCell, event_recording::CommitUrgency};
+use crate::{EventCause, RunId, RunOutcome, RunProgress, RunStatus, SealedEvent};
 
 /// A run this process owns. Dropping it lets the run go.
 pub struct RunHandle {
@@ -17,11 +17,10 @@ pub struct RunHandle {
 
 /// Why waiting came to an end.
 #[derive(Debug)]
-pub enum Stopped {
-    /// The run ended.
+pub enum WaitResult {
     Ended(RunEnd),
     /// Only people can take it further.
-    Waiting(Vec<Question>),
+    Waiting(Vec<OpenQuestion>),
     /// It was let go.
     LetGo,
     /// We failed; what the store has can be resumed.
@@ -31,22 +30,19 @@ pub enum Stopped {
 /// How a run ended.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunEnd {
-    /// How.
-    pub outcome: Outcome,
+    pub outcome: RunOutcome,
     /// Why, where there is something to say.
     pub reasons: Vec<String>,
     /// The declared outputs; an error names the one that could not be evaluated.
     pub outputs: Result<Json, String>,
-    /// Stages completed.
-    pub progress: Progress,
+    pub progress: RunProgress,
 }
 
 /// A question that is open.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Question {
+pub struct OpenQuestion {
     /// `stage@epoch#index`.
     pub at: String,
-    /// The words.
     pub prompt: String,
     /// The answers allowed; any without them.
     pub choices: Vec<String>,
@@ -57,13 +53,12 @@ impl RunHandle {
         Self { cell }
     }
 
-    /// The run.
     pub fn run(&self) -> RunId {
         self.cell.run
     }
 
     /// Waits until the run rests; everything said then is durable.
-    pub fn wait(&self) -> Stopped {
+    pub fn wait(&self) -> WaitResult {
         loop {
             // An answer may set the run going again between the two.
             if let Some(stopped) = self.wait_for(Duration::from_hours(1)) {
@@ -73,25 +68,25 @@ impl RunHandle {
     }
 
     /// Waits no longer than `limit`; `None` if the run is still at work.
-    pub fn wait_for(&self, limit: Duration) -> Option<Stopped> {
+    pub fn wait_for(&self, limit: Duration) -> Option<WaitResult> {
         if self.cell.wait_rest(limit) { self.stopped() } else { None }
     }
 
-    fn stopped(&self) -> Option<Stopped> {
+    fn stopped(&self) -> Option<WaitResult> {
         let inner = self.cell.lock();
         if let Some(fault) = &inner.fault {
-            return Some(Stopped::Fault(fault.clone()));
+            return Some(WaitResult::Fault(fault.clone()));
         }
         let state = &inner.state;
         match state.status() {
-            RunStatus::Ended => Some(Stopped::Ended(RunEnd {
+            RunStatus::Ended => Some(WaitResult::Ended(RunEnd {
                 outcome: state.ended.unwrap_or_default(),
                 reasons: state.reasons.clone(),
                 outputs: state.outputs(),
                 progress: state.progress(),
             })),
-            RunStatus::Waiting => Some(Stopped::Waiting(state.questions())),
-            RunStatus::Running if inner.closed => Some(Stopped::LetGo),
+            RunStatus::Waiting => Some(WaitResult::Waiting(state.questions())),
+            RunStatus::Running if inner.closed => Some(WaitResult::LetGo),
             RunStatus::Running => None,
         }
     }
@@ -116,13 +111,13 @@ impl RunHandle {
             return;
         }
         if inner.state.status() == RunStatus::Running {
-            let event = inner.state.decide(Cause::Released);
+            let event = inner.state.decide(EventCause::Released);
             // If it cannot be recorded the next owner counts this as a crash, which is true.
             let _ = self.cell.record(&mut inner, event);
         }
         let seq = inner.chain.seq;
         inner.barred.clear();
-        self.cell.hand_over(&mut inner, Vec::new(), Haste::Now);
+        self.cell.hand_over(&mut inner, Vec::new(), CommitUrgency::Now);
         drop(inner);
         // A failure is in the cell already, for whoever waits.
         let _ = self.cell.wait_durable(seq);

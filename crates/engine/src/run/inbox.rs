@@ -5,20 +5,20 @@ use std::sync::Arc;
 use serde_json::{Value as Json, json};
 
 use super::{
-    cell::{Inner, RunCell},
-    dispatch::Work,
+    dispatch::ReadyAttempt,
+    run_cell::{RunCell, RunCellState},
 };
 use crate::{
-    Cause, MAX_DEPTH, Message, RunStatus, Writes,
-    datum::{Datum, is_shallow},
-    instance::{Key, StageIx},
-    plan::Plan,
+    ChannelWrites, EventCause, InboxMessage, MAX_DEPTH, RunStatus,
+    instance::{InstanceKey, StageIx},
+    plan::WorkflowPlan,
     state::RunState,
+    stored_value::{StoredValue, is_shallow},
 };
 
 impl RunCell {
     /// Folds in what has come.
-    pub(super) fn read_inbox(self: &Arc<Self>) -> Vec<Work> {
+    pub(super) fn read_inbox(self: &Arc<Self>) -> Vec<ReadyAttempt> {
         // What cannot be read now is looked for again at the next alarm.
         let Ok(messages) = self.shared.store.inbox(self.run) else { return Vec::new() };
         let mut work = Vec::new();
@@ -36,22 +36,26 @@ impl RunCell {
     }
 
     /// What a word from outside means for the run; nothing if it was heard before.
-    pub(super) fn heard(inner: &mut Inner, number: u64, message: Message) -> Option<Cause> {
+    pub(super) fn heard(
+        inner: &mut RunCellState,
+        number: u64,
+        message: InboxMessage,
+    ) -> Option<EventCause> {
         let ended = inner.state.status() == RunStatus::Ended;
         if !inner.is_alive() || ended || !inner.read.insert(number) {
             return None;
         }
         inner.pending.taken.push(number);
         let cause = meaning(&inner.state, &message);
-        let cause = cause.unwrap_or_else(|why| Cause::Ignored { message, why });
-        if let Cause::CancelAsked { .. } = cause {
+        let cause = cause.unwrap_or_else(|why| EventCause::Ignored { message, why });
+        if let EventCause::CancelAsked { .. } = cause {
             let waits = std::mem::take(&mut inner.waits);
             waits.values().for_each(tokio::task::AbortHandle::abort);
         }
         Some(cause)
     }
 
-    pub(super) fn retry(self: &Arc<Self>, key: Key, attempt: u32) -> Vec<Work> {
+    pub(super) fn retry(self: &Arc<Self>, key: InstanceKey, attempt: u32) -> Vec<ReadyAttempt> {
         let mut inner = self.lock();
         let open = inner.state.open.get(&key);
         let idle = open.is_some_and(|open| open.attempt == attempt && open.idle);
@@ -59,20 +63,24 @@ impl RunCell {
             return Vec::new();
         }
         let work = self.begin(&mut inner, key, attempt);
-        self.hand_over(&mut inner, work.into_iter().collect(), super::record::Haste::Now)
+        self.hand_over(
+            &mut inner,
+            work.into_iter().collect(),
+            super::event_recording::CommitUrgency::Now,
+        )
     }
 
-    pub(super) fn join_due(self: &Arc<Self>, stage: StageIx, epoch: u32) -> Vec<Work> {
+    pub(super) fn join_due(self: &Arc<Self>, stage: StageIx, epoch: u32) -> Vec<ReadyAttempt> {
         let mut inner = self.lock();
-        let waits = inner.state.stages[stage].phase == crate::state::Phase::Waiting;
+        let waits = inner.state.stages[stage].phase == crate::state::StagePhase::Waiting;
         if !inner.is_alive() || !waits || inner.state.stages[stage].epoch != epoch {
             return Vec::new();
         }
         let stage = Arc::clone(&self.workflow.plan.names[stage]);
-        self.post(&mut inner, Cause::JoinDue { stage, epoch }, Vec::new())
+        self.post(&mut inner, EventCause::JoinDue { stage, epoch }, Vec::new())
     }
 
-    pub(super) fn wall_spent(self: &Arc<Self>, budget: usize) -> Vec<Work> {
+    pub(super) fn wall_spent(self: &Arc<Self>, budget: usize) -> Vec<ReadyAttempt> {
         let mut inner = self.lock();
         if !inner.is_alive() || inner.state.ended.is_some() {
             return Vec::new();
@@ -80,19 +88,19 @@ impl RunCell {
         let owned = u64::try_from(inner.owned_since.elapsed().as_millis()).unwrap_or(u64::MAX);
         let used_ms = inner.state.worked_ms.saturating_add(owned);
         let budget = Arc::clone(&self.workflow.plan.budgets[budget].name);
-        self.post(&mut inner, Cause::WallSpent { budget, used_ms }, Vec::new())
+        self.post(&mut inner, EventCause::WallSpent { budget, used_ms }, Vec::new())
     }
 }
 
-pub(crate) fn meaning(state: &RunState, message: &Message) -> Result<Cause, String> {
+pub(crate) fn meaning(state: &RunState, message: &InboxMessage) -> Result<EventCause, String> {
     match message {
-        Message::Unreadable { why } => Err(why.clone()),
-        Message::Cancel { author, reason } => {
-            Ok(Cause::CancelAsked { author: author.clone(), reason: reason.clone() })
+        InboxMessage::Unreadable { why } => Err(why.clone()),
+        InboxMessage::Cancel { author, reason } => {
+            Ok(EventCause::CancelAsked { author: author.clone(), reason: reason.clone() })
         }
-        Message::Answer { to, answer, author, reason } => {
+        InboxMessage::Answer { to, answer, author, reason } => {
             let (at, channel) = answered(state, to, answer)?;
-            Ok(Cause::Answered {
+            Ok(EventCause::Answered {
                 writes: written(&channel, answer, author, reason.as_deref()),
                 at,
                 answer: answer.clone(),
@@ -109,8 +117,8 @@ pub(crate) fn answered(
     to: &str,
     answer: &Json,
 ) -> Result<(String, Arc<str>), String> {
-    let plan: &Plan = &state.plan;
-    let asks = |key: &&Key| {
+    let plan: &WorkflowPlan = &state.plan;
+    let asks = |key: &&InstanceKey| {
         state.open[*key].asks && (plan.text(**key) == to || &*plan.names[key.stage] == to)
     };
     let Some(key) = state.open.keys().find(asks) else {
@@ -135,9 +143,9 @@ pub(crate) fn written(
     answer: &Json,
     author: &str,
     reason: Option<&str>,
-) -> Writes {
+) -> ChannelWrites {
     let value = json!({"answer": answer, "author": author, "reason": reason});
     // An answer is typed by a person; should it be long all the same, it stays inline.
-    let datum = Datum::inline(value);
+    let datum = StoredValue::inline(value);
     vec![(Arc::clone(channel), datum)]
 }

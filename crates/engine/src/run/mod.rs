@@ -1,36 +1,38 @@
 //! Running: owners of runs, the pool that computes, the writer that makes durable.
 
-mod cell;
-mod complete;
+mod async_stages;
+mod attempt_result;
 mod diff;
 mod dispatch;
 mod engine;
+mod engine_shared;
 mod error;
+mod event_recording;
 mod handle;
+mod idle_flag;
 mod inbox;
-mod load;
-mod look;
-mod paid;
-mod pool;
-mod record;
+mod journal_reader;
+mod journal_writer;
+mod paid_intent;
 mod replay;
-mod rest;
 mod resume;
 mod retry;
-mod shared;
+mod run_cell;
+mod stage_overview;
+mod thread_pool;
 mod timer;
-mod waiting;
-mod writer;
 
-pub(crate) use cell::RunCell;
-pub use diff::{Parting, Parts, Reason, RunDiff, ValueDiff, diff};
-pub use engine::{Engine, Options, RunRequest};
+pub use diff::{DivergenceKind, DivergenceReason, RunDiff, RunDivergence, ValueDiff, diff};
+pub use engine::{Engine, EngineOptions, RunRequest};
 pub use error::EngineError;
-pub use handle::{Question, RunEnd, RunHandle, Stopped};
+pub(crate) use event_recording::items_blob;
+pub use handle::{OpenQuestion, RunEnd, RunHandle, WaitResult};
 pub(crate) use inbox::{answered, meaning, written};
-pub use load::{Loaded, Redecided, load_run, pinned_definition, redecide};
-pub(crate) use load::{fetch_json, parse};
-pub use look::StageLook;
-pub(crate) use paid::Intent;
-pub(crate) use record::items_blob;
-pub use replay::{Again, Attempt, Difference, Differs, Replay, replay};
+pub use journal_reader::{LoadedRun, RedecideResult, load_run, pinned_definition, redecide};
+pub(crate) use journal_reader::{fetch_json, parse};
+pub(crate) use paid_intent::PaidIntent;
+pub use replay::{
+    ReplayDifference, ReplayDifferenceKind, ReplayReport, ReplayStatus, ReplayedAttempt, replay,
+};
+pub(crate) use run_cell::RunCell;
+pub use stage_overview::StageOverview;

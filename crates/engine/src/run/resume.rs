@@ -5,13 +5,13 @@ use std::{sync::Arc, time::Duration};
 use jurat_canon::Blob;
 
 use super::{
-    Engine, EngineError, RunCell, RunHandle, cell::Inner, engine::refuse_outside,
-    load::load_run, timer::Alarm,
+    Engine, EngineError, RunCell, RunHandle, engine::refuse_outside, journal_reader::load_run,
+    run_cell::RunCellState, timer::AlarmAction,
 };
 use crate::{
-    Cause, FailureClass, Forked, Message, NewRun, Outcome, Resumed, RunId, RunMode, RunStatus,
-    StageError, Workflow,
-    instance::Key,
+    EventCause, FailureClass, InboxMessage, NewRun, RunForked, RunId, RunMode, RunOutcome,
+    RunResumed, RunStatus, StageError, Workflow,
+    instance::InstanceKey,
     journal::FORMAT,
     state::{RunState, WALL_MS},
 };
@@ -51,7 +51,7 @@ impl Engine {
         let store = &self.shared.store;
         let loaded = load_run(&**store, parent, &workflow.plan, Some(at_seq))?;
         let mut state = loaded.state;
-        if state.ended.is_some_and(|outcome| outcome != Outcome::Failed) {
+        if state.ended.is_some_and(|outcome| outcome != RunOutcome::Failed) {
             return Err(EngineError::Over { run: parent, seq: at_seq });
         }
         if fresh {
@@ -62,7 +62,7 @@ impl Engine {
             .save()
             .map_err(|error| EngineError::Unwritable(error.to_string()))?;
         let blob = Blob::encode(&bytes);
-        let forked = Forked {
+        let forked = RunForked {
             format: FORMAT,
             parent,
             at_seq,
@@ -78,13 +78,13 @@ impl Engine {
             mode: RunMode::Push,
             parent: Some((parent, at_seq)),
         };
-        let cell = self.cell(run, workflow, state, crate::Chain::START, lease);
+        let cell = self.cell(run, workflow, state, crate::ChainHead::START, lease);
         let mut inner = cell.lock();
         inner.pending.new_run = Some(new_run);
         inner.pending.blobs = vec![blob, workflow.plan.blob.clone()];
         inner.pending.refs = refs;
         let event = crate::Event {
-            cause: Cause::Forked(Box::new(forked)),
+            cause: EventCause::Forked(Box::new(forked)),
             ops: Vec::new(),
         };
         cell.record(&mut inner, event)?;
@@ -100,7 +100,7 @@ impl Engine {
             Err(error) => return cell.fail(error.into()),
         };
         let mut inner = cell.lock();
-        let over = inner.state.ended.is_some_and(|outcome| outcome != Outcome::Failed);
+        let over = inner.state.ended.is_some_and(|outcome| outcome != RunOutcome::Failed);
         let waits = inner.state.status() == RunStatus::Waiting;
         if over || (waits && inbox.is_empty() && inner.chain.seq == inner.durable) {
             // Looking at a run changes nothing; the new owner shows when it does something.
@@ -123,8 +123,8 @@ impl Engine {
 
 fn catch_up(
     cell: &Arc<RunCell>,
-    inner: &mut Inner,
-    inbox: Vec<(u64, Message)>,
+    inner: &mut RunCellState,
+    inbox: Vec<(u64, InboxMessage)>,
     last_ms: i64,
 ) -> Result<(), EngineError> {
     inner.state.wake();
@@ -147,16 +147,16 @@ fn catch_up(
 
 impl RunCell {
     /// Says in the journal that the run has a new owner.
-    fn announce(&self, inner: &mut Inner, last_ms: i64) -> Result<(), EngineError> {
+    fn announce(&self, inner: &mut RunCellState, last_ms: i64) -> Result<(), EngineError> {
         inner.unannounced = None;
         let at_ms = self.shared.clock.now_ms();
         let resumed = resumed(&inner.state, inner.fence, (at_ms, last_ms));
-        let event = inner.state.decide(Cause::Resumed(resumed));
+        let event = inner.state.decide(EventCause::Resumed(resumed));
         self.record(inner, event)
     }
 
     /// The same, if it was put off until there is something to do.
-    pub(super) fn announce_now(self: &Arc<Self>, inner: &mut Inner) {
+    pub(super) fn announce_now(self: &Arc<Self>, inner: &mut RunCellState) {
         let Some(last_ms) = inner.unannounced else { return };
         if let Err(error) = self.announce(inner, last_ms) {
             return self.fault(inner, error);
@@ -165,18 +165,18 @@ impl RunCell {
     }
 
     /// Sets the alarms of wall budgets.
-    pub(super) fn set_alarms(self: &Arc<Self>, inner: &Inner) {
+    pub(super) fn set_alarms(self: &Arc<Self>, inner: &RunCellState) {
         for (ix, plan) in self.workflow.plan.budgets.iter().enumerate() {
             if plan.unit == WALL_MS && inner.state.ended.is_none() {
                 let left = inner.state.budgets[ix].limit.saturating_sub(inner.state.worked_ms);
-                let alarm = Alarm::Wall { cell: Arc::downgrade(self), budget: ix };
+                let alarm = AlarmAction::Wall { cell: Arc::downgrade(self), budget: ix };
                 self.shared.timer.after(Duration::from_millis(left), alarm);
             }
         }
     }
 }
 
-fn resumed(state: &RunState, fence: u64, (at_ms, last_ms): (i64, i64)) -> Resumed {
+fn resumed(state: &RunState, fence: u64, (at_ms, last_ms): (i64, i64)) -> RunResumed {
     let open = || state.open.iter().filter(|(_, open)| !open.asks);
     let clean = state.released || state.ended.is_some() || open().next().is_none();
     let careful = state.is_careful();
@@ -184,7 +184,7 @@ fn resumed(state: &RunState, fence: u64, (at_ms, last_ms): (i64, i64)) -> Resume
     let in_flight = in_flight.map(|(key, open)| (state.plan.text(*key), open.crashes + 1));
     let worked = u64::try_from(last_ms.saturating_sub(state.owned_at_ms)).unwrap_or(0);
     let retried = if state.ended.is_some() { state.retriable() } else { Vec::new() };
-    Resumed {
+    RunResumed {
         fence,
         at_ms,
         worked_ms: state.worked_ms.saturating_add(worked),
@@ -194,7 +194,7 @@ fn resumed(state: &RunState, fence: u64, (at_ms, last_ms): (i64, i64)) -> Resume
     }
 }
 
-fn crashed(state: &RunState) -> Vec<Key> {
+fn crashed(state: &RunState) -> Vec<InstanceKey> {
     let open = state.open.iter().filter(|(_, open)| CRASH_LIMIT <= open.crashes);
     open.map(|(key, _)| *key).collect()
 }

@@ -9,29 +9,28 @@ use std::{
 
 use super::{
     RunCell,
-    dispatch::Work,
+    dispatch::ReadyAttempt,
+    engine_shared::{EngineShared, locked},
     error::EngineError,
-    pool,
-    shared::{Shared, locked},
+    thread_pool,
 };
 use crate::{
     StageFn,
-    instance::{Key, StageIx},
+    instance::{InstanceKey, StageIx},
 };
 
 /// How often owners look into the inboxes of their runs.
 const INBOX_PAUSE: Duration = Duration::from_millis(100);
 
-/// Alarms by time.
 #[derive(Default)]
-pub(crate) struct Timer {
-    alarms: Mutex<Alarms>,
+pub(crate) struct AlarmTimer {
+    alarms: Mutex<AlarmQueue>,
     wake: Condvar,
 }
 
 #[derive(Default)]
-struct Alarms {
-    by_time: BTreeMap<AlarmAt, Alarm>,
+struct AlarmQueue {
+    by_time: BTreeMap<AlarmAt, AlarmAction>,
     number: u64,
 }
 
@@ -39,15 +38,15 @@ struct Alarms {
 pub(crate) type AlarmAt = (Instant, u64);
 
 /// What an alarm does.
-pub(crate) enum Alarm {
+pub(crate) enum AlarmAction {
     Retry {
         cell: Weak<RunCell>,
-        key: Key,
+        key: InstanceKey,
         attempt: u32,
     },
     Timeout {
         cell: Weak<RunCell>,
-        key: Key,
+        key: InstanceKey,
         attempt: u32,
         computes: bool,
         abandoned: Arc<AtomicBool>,
@@ -64,8 +63,8 @@ pub(crate) enum Alarm {
     Inboxes,
 }
 
-impl Alarm {
-    pub(crate) fn timeout(work: &Work) -> Self {
+impl AlarmAction {
+    pub(crate) fn timeout(work: &ReadyAttempt) -> Self {
         Self::Timeout {
             cell: Arc::downgrade(&work.ctx.cell),
             key: work.ctx.key,
@@ -76,9 +75,9 @@ impl Alarm {
     }
 }
 
-impl Timer {
+impl AlarmTimer {
     /// Sets an alarm; its name takes it back.
-    pub(crate) fn after(&self, pause: Duration, alarm: Alarm) -> AlarmAt {
+    pub(crate) fn after(&self, pause: Duration, alarm: AlarmAction) -> AlarmAt {
         let mut alarms = locked(&self.alarms);
         alarms.number += 1;
         let at = (Instant::now() + pause, alarms.number);
@@ -104,7 +103,7 @@ impl Timer {
     }
 
     /// Waits for the next alarm.
-    fn next(&self, shared: &Shared) -> Option<Alarm> {
+    fn next(&self, shared: &EngineShared) -> Option<AlarmAction> {
         let mut alarms = locked(&self.alarms);
         while !shared.is_closed() {
             let now = Instant::now();
@@ -122,7 +121,7 @@ impl Timer {
 }
 
 /// Starts the thread that serves alarms.
-pub(crate) fn spawn(shared: &Arc<Shared>) -> Result<(), EngineError> {
+pub(crate) fn spawn(shared: &Arc<EngineShared>) -> Result<(), EngineError> {
     let shared = Arc::clone(shared);
     let serve = move || {
         while let Some(alarm) = shared.timer.next(&shared) {
@@ -136,31 +135,33 @@ pub(crate) fn spawn(shared: &Arc<Shared>) -> Result<(), EngineError> {
         .map_err(|error| EngineError::Thread(error.to_string()))
 }
 
-fn ring(shared: &Arc<Shared>, alarm: Alarm) {
+fn ring(shared: &Arc<EngineShared>, alarm: AlarmAction) {
     let work = match alarm {
-        Alarm::Retry { cell, key, attempt } => {
+        AlarmAction::Retry { cell, key, attempt } => {
             cell.upgrade().map(|cell| cell.retry(key, attempt))
         }
-        Alarm::Timeout { cell, key, attempt, computes, abandoned } => {
+        AlarmAction::Timeout { cell, key, attempt, computes, abandoned } => {
             cell.upgrade().and_then(|cell| {
                 let follows = cell.give_up(key, attempt, &abandoned)?;
                 if computes {
-                    pool::replace(shared, &abandoned);
+                    thread_pool::replace(shared, &abandoned);
                 }
                 Some(follows)
             })
         }
-        Alarm::Join { cell, stage, epoch } => {
+        AlarmAction::Join { cell, stage, epoch } => {
             cell.upgrade().map(|cell| cell.join_due(stage, epoch))
         }
-        Alarm::Wall { cell, budget } => cell.upgrade().map(|cell| cell.wall_spent(budget)),
-        Alarm::Inboxes => {
+        AlarmAction::Wall { cell, budget } => {
+            cell.upgrade().map(|cell| cell.wall_spent(budget))
+        }
+        AlarmAction::Inboxes => {
             let mut work = Vec::new();
             for cell in shared.living() {
                 work.extend(cell.flush());
                 work.extend(cell.read_inbox());
             }
-            shared.timer.after(INBOX_PAUSE, Alarm::Inboxes);
+            shared.timer.after(INBOX_PAUSE, AlarmAction::Inboxes);
             Some(work)
         }
     };

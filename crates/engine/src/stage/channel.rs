@@ -14,7 +14,6 @@ impl<T> Channel<T> {
         Self { name, holds: PhantomData }
     }
 
-    /// Its name.
     pub const fn name(&self) -> &'static str {
         self.name
     }

@@ -10,19 +10,19 @@ use jurat_canon::Hash;
 use super::{Channel, StageError};
 use crate::{
     RunId,
-    instance::Key,
+    ancestor_view::{AncestorView, InitialChannels},
+    instance::InstanceKey,
     run::RunCell,
-    view::{Start, View},
 };
 
 /// The window of one attempt onto its run.
 #[derive(Clone)]
 pub struct StageCtx {
     pub(crate) cell: Arc<RunCell>,
-    pub(crate) key: Key,
+    pub(crate) key: InstanceKey,
     pub(crate) attempt: u32,
-    pub(crate) view: Arc<View>,
-    pub(crate) start: Arc<Start>,
+    pub(crate) view: Arc<AncestorView>,
+    pub(crate) start: Arc<InitialChannels>,
     pub(crate) items: Option<Arc<Json>>,
 }
 
@@ -65,12 +65,10 @@ impl StageCtx {
         })
     }
 
-    /// The run.
     pub fn run(&self) -> RunId {
         self.cell.run
     }
 
-    /// The stage's id.
     pub fn stage(&self) -> &str {
         &self.cell.workflow.plan.names[self.key.stage]
     }
@@ -103,7 +101,7 @@ impl StageCtx {
     /// The same for every attempt of the same act, so that the other side can tell a repetition:
     /// BLAKE3(run, stage, epoch, index, input hash). The attempt is left out on purpose.
     pub fn idempotency_key(&self) -> Hash {
-        let Key { epoch, index, .. } = self.key;
+        let InstanceKey { epoch, index, .. } = self.key;
         Hash::of_parts(&[
             self.cell.run.as_bytes(),
             self.stage().as_bytes(),

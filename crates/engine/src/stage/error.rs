@@ -2,13 +2,11 @@
 
 use crate::FailureClass;
 
-/// A failed attempt.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct StageError {
     /// Whether it may be tried again, and how.
     pub class: FailureClass,
-    /// Words for people.
     pub message: String,
     /// How long the other side asks us to wait.
     pub retry_after_ms: Option<u64>,

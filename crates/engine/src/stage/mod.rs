@@ -1,19 +1,19 @@
 //! Stages as code: what a stage function sees, what it may return, how it is named.
 
-mod admit;
 mod channel;
 mod context;
 mod error;
 mod paid;
 mod patch;
+mod patch_admission;
 mod registry;
 mod workflow;
 
-pub(crate) use admit::admit;
 pub use channel::Channel;
 pub use context::StageCtx;
 pub use error::StageError;
 pub use paid::{PaidCall, PaidReply};
 pub use patch::Patch;
-pub use registry::{BoxFuture, Registry, StageFn, StageSpec};
+pub(crate) use patch_admission::admit;
+pub use registry::{BoxFuture, StageFn, StageRegistry, StageSpec};
 pub use workflow::{BindError, Workflow};

@@ -7,30 +7,27 @@ use serde_json::Value as Json;
 use jurat_canon::Hash;
 
 use super::{StageCtx, StageError};
-use crate::{Amounts, run::Intent};
+use crate::{UnitAmounts, run::PaidIntent};
 
 /// A call that costs something.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PaidCall {
-    /// Who is called.
     pub provider: String,
     /// Which model or service of theirs.
     pub model: String,
-    /// The whole request.
     pub request: Json,
     /// Distinguishes wanted repetitions of one request.
     pub sample: u32,
     /// What it may cost at most, by budget unit.
-    pub reserve: Amounts,
+    pub reserve: UnitAmounts,
 }
 
 /// What a paid call returned.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PaidReply {
-    /// The reply.
     pub reply: Json,
     /// What it cost, by budget unit.
-    pub spend: Amounts,
+    pub spend: UnitAmounts,
 }
 
 impl PaidCall {
@@ -55,12 +52,12 @@ impl StageCtx {
         let hash = call.hash()?;
         let seq = loop {
             match self.cell.paid_intent(self, hash, &call.reserve)? {
-                Intent::Known(reply) => return Ok(reply),
-                Intent::Recorded(seq) => break seq,
-                Intent::Busy(_) => self.cell.wait_paid(self, hash),
+                PaidIntent::Known(reply) => return Ok(reply),
+                PaidIntent::Recorded(seq) => break seq,
+                PaidIntent::Busy(_) => self.cell.wait_paid(self, hash),
             }
         };
-        let promise = Promise { ctx: self, call: hash, kept: false };
+        let promise = PaidCallGuard { ctx: self, call: hash, kept: false };
         self.cell.wait_durable(seq)?;
         promise.keep(make(call))
     }
@@ -77,12 +74,12 @@ impl StageCtx {
         let hash = call.hash()?;
         let seq = loop {
             match self.cell.paid_intent(self, hash, &call.reserve)? {
-                Intent::Known(reply) => return Ok(reply),
-                Intent::Recorded(seq) => break seq,
-                Intent::Busy(next) => self.cell.wait_durable_async(next).await?,
+                PaidIntent::Known(reply) => return Ok(reply),
+                PaidIntent::Recorded(seq) => break seq,
+                PaidIntent::Busy(next) => self.cell.wait_durable_async(next).await?,
             }
         };
-        let promise = Promise { ctx: self, call: hash, kept: false };
+        let promise = PaidCallGuard { ctx: self, call: hash, kept: false };
         self.cell.wait_durable_async(seq).await?;
         promise.keep(make(call.clone()).await)
     }
@@ -90,20 +87,20 @@ impl StageCtx {
 
 /// A call that was announced: it comes to a reply or is given up, even if its stage panics or is
 /// dropped, so that what it reserved is free again and nobody waits for it.
-struct Promise<'a> {
+struct PaidCallGuard<'a> {
     ctx: &'a StageCtx,
     call: Hash,
     kept: bool,
 }
 
-impl Promise<'_> {
+impl PaidCallGuard<'_> {
     fn keep(mut self, reply: Result<PaidReply, StageError>) -> Result<Arc<Json>, StageError> {
         self.kept = true;
         self.ctx.cell.paid_result(self.ctx, self.call, reply)
     }
 }
 
-impl Drop for Promise<'_> {
+impl Drop for PaidCallGuard<'_> {
     fn drop(&mut self) {
         if !self.kept {
             let given_up = Err(StageError::transient("the call was given up"));

@@ -6,20 +6,19 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 use super::Channel;
-use crate::{Amounts, Outcome};
+use crate::{RunOutcome, UnitAmounts};
 
 /// Values for channels, what was spent, and what it means for the run's outcome.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Patch {
     pub(crate) writes: Vec<(Cow<'static, str>, Json)>,
-    pub(crate) spend: Amounts,
-    pub(crate) outcome: Option<(Outcome, String)>,
+    pub(crate) spend: UnitAmounts,
+    pub(crate) outcome: Option<(RunOutcome, String)>,
     /// A value that could not be written as JSON: the attempt fails with this.
     pub(crate) flaw: Option<String>,
 }
 
 impl Patch {
-    /// Nothing to write.
     pub fn empty() -> Self {
         Self::default()
     }
@@ -29,7 +28,6 @@ impl Patch {
         Self::empty().and(channel, value)
     }
 
-    /// One more value.
     #[must_use]
     pub fn and<T: Serialize>(self, channel: Channel<T>, value: T) -> Self {
         match serde_json::to_value(&value) {
@@ -58,7 +56,7 @@ impl Patch {
 
     /// What this result means for the run: its outcome is at least this.
     #[must_use]
-    pub fn outcome(mut self, outcome: Outcome, reason: impl Into<String>) -> Self {
+    pub fn outcome(mut self, outcome: RunOutcome, reason: impl Into<String>) -> Self {
         self.outcome = Some((outcome, reason.into()));
         self
     }

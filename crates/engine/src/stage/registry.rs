@@ -10,24 +10,24 @@ use super::{Patch, StageCtx, StageError};
 /// A future that the engine may move between threads.
 pub type BoxFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 
-type Compute = dyn Fn(&StageCtx) -> Result<Patch, StageError> + Send + Sync;
-type Wait = dyn Fn(StageCtx) -> BoxFuture<Result<Patch, StageError>> + Send + Sync;
-type Make = dyn Fn(Option<&Json>) -> Result<StageFn, String> + Send + Sync;
+type ComputeFunction = dyn Fn(&StageCtx) -> Result<Patch, StageError> + Send + Sync;
+type WaitFunction = dyn Fn(StageCtx) -> BoxFuture<Result<Patch, StageError>> + Send + Sync;
+type StageFactory = dyn Fn(Option<&Json>) -> Result<StageFn, String> + Send + Sync;
 
 /// A stage function, its settings built in.
 #[derive(Clone)]
 pub enum StageFn {
     /// Runs on a bounded pool of plain threads.
-    Compute(Arc<Compute>),
+    Compute(Arc<ComputeFunction>),
     /// Waits for others; must not compute.
-    Wait(Arc<Wait>),
+    Wait(Arc<WaitFunction>),
 }
 
 /// A named stage function that can be given settings.
 #[derive(Clone)]
 pub struct StageSpec {
     name: &'static str,
-    make: Arc<Make>,
+    make: Arc<StageFactory>,
 }
 
 impl StageSpec {
@@ -73,18 +73,17 @@ fn settings<W: DeserializeOwned>(with: Option<&Json>) -> Result<W, String> {
 
 /// Stage functions by name.
 #[derive(Clone, Default)]
-pub struct Registry {
+pub struct StageRegistry {
     specs: BTreeMap<&'static str, StageSpec>,
 }
 
-impl Registry {
+impl StageRegistry {
     /// A registry of these functions; of two with one name the last counts.
     pub fn of(specs: impl IntoIterator<Item = StageSpec>) -> Self {
         let specs = specs.into_iter().map(|spec| (spec.name, spec));
         Self { specs: specs.collect() }
     }
 
-    /// The names.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         self.specs.keys().copied()
     }

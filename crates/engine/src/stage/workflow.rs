@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::{Registry, StageFn};
-use crate::{Checked, Plan, plan::Kind};
+use super::{StageFn, StageRegistry};
+use crate::{CheckedDefinition, WorkflowPlan, plan::StageKind};
 
 /// A workflow ready to run.
 pub struct Workflow {
-    pub(crate) plan: Arc<Plan>,
+    pub(crate) plan: Arc<WorkflowPlan>,
     /// By stage; none for interrupts, `pass` and stages done from outside.
     pub(crate) functions: Vec<Option<StageFn>>,
 }
@@ -17,33 +17,22 @@ pub struct Workflow {
 pub enum BindError {
     /// No such stage function.
     #[error("stage `{stage}` runs `{run}`, which is no stage function; there are {known}")]
-    UnknownFunction {
-        /// The stage.
-        stage: String,
-        /// What it names.
-        run: String,
-        /// What is there.
-        known: String,
-    },
+    UnknownFunction { stage: String, run: String, known: String },
     /// Its settings are not what the function takes.
     #[error("stage `{stage}`: `with` does not fit `{run}`: {message}")]
-    BadSettings {
-        /// The stage.
-        stage: String,
-        /// The function.
-        run: String,
-        /// What is wrong.
-        message: String,
-    },
+    BadSettings { stage: String, run: String, message: String },
 }
 
 impl Workflow {
     /// Finds the function of every stage and gives it its settings.
-    pub fn bind(checked: Checked, registry: &Registry) -> Result<Self, BindError> {
-        let plan = Plan::new(checked);
+    pub fn bind(
+        checked: CheckedDefinition,
+        registry: &StageRegistry,
+    ) -> Result<Self, BindError> {
+        let plan = WorkflowPlan::new(checked);
         let stages = plan.definition.stages.iter().zip(&plan.stages);
         let functions = stages.map(|(def, stage)| match (stage.kind, &def.run) {
-            (Kind::Work, Some(run)) => bind_stage(def, run, registry).map(Some),
+            (StageKind::Work, Some(run)) => bind_stage(def, run, registry).map(Some),
             _ => Ok(None),
         });
         let functions = functions.collect::<Result<_, _>>()?;
@@ -51,16 +40,15 @@ impl Workflow {
     }
 
     /// A workflow whose stages are all done from outside.
-    pub fn pulled(checked: Checked) -> Self {
-        let plan = Plan::new(checked);
+    pub fn pulled(checked: CheckedDefinition) -> Self {
+        let plan = WorkflowPlan::new(checked);
         Self {
             functions: vec![None; plan.stages.len()],
             plan: Arc::new(plan),
         }
     }
 
-    /// The plan.
-    pub fn plan(&self) -> &Plan {
+    pub fn plan(&self) -> &WorkflowPlan {
         &self.plan
     }
 
@@ -72,7 +60,8 @@ impl Workflow {
                 .iter()
                 .zip(&self.functions)
                 .position(|(stage, function)| {
-                    matches!(stage.kind, Kind::Work | Kind::Outside) && function.is_none()
+                    matches!(stage.kind, StageKind::Work | StageKind::Outside)
+                        && function.is_none()
                 });
         outside.map(|stage| &*self.plan.names[stage])
     }
@@ -81,7 +70,7 @@ impl Workflow {
 fn bind_stage(
     def: &crate::StageDef,
     run: &str,
-    registry: &Registry,
+    registry: &StageRegistry,
 ) -> Result<StageFn, BindError> {
     let (stage, run) = (def.id.clone(), run.to_owned());
     let Some(spec) = registry.find(&run) else {

@@ -2,39 +2,42 @@
 
 use std::sync::Arc;
 
-use super::{BudgetState, How, Open, Phase, RunState, Task, Trigger};
+use super::{
+    AdvanceTrigger, BudgetState, ExecutorTask, OpenInstance, RunState, StagePhase,
+    StageSettlement,
+};
 use crate::{
-    Amounts, Cause, Completed, Failed, Fault, OnFailure, Op, Resumed, RunStarted, StageAt,
-    Writes,
-    datum::Datum,
-    instance::{Key, StageIx},
+    AttemptCompleted, AttemptFailed, ChannelWrites, EventCause, OnFailure, RunResumed,
+    RunStarted, StageAt, StageFault, StateOperation, UnitAmounts,
+    instance::{InstanceKey, StageIx},
     journal,
-    plan::{ChannelIx, Join},
+    plan::{ChannelIx, JoinRule},
+    stored_value::StoredValue,
 };
 
 impl RunState {
-    pub(super) fn apply_cause(&mut self, cause: &Cause) {
+    pub(super) fn apply_cause(&mut self, cause: &EventCause) {
         match cause {
-            Cause::RunStarted(started) => self.apply_started(started),
-            Cause::Started { at, .. } => self.with_open(at, |open| open.started = true),
-            Cause::Completed(done) => self.apply_completed(done),
-            Cause::Failed(failed) => self.apply_failed(failed),
-            Cause::Answered { at, writes, .. } => {
-                self.complete(at, writes, &Amounts::new());
+            EventCause::RunStarted(started) => self.apply_started(started),
+            EventCause::Started { at, .. } => self.with_open(at, |open| open.started = true),
+            EventCause::Completed(done) => self.apply_completed(done),
+            EventCause::Failed(failed) => self.apply_failed(failed),
+            EventCause::Answered { at, writes, .. } => {
+                self.complete(at, writes, &UnitAmounts::new());
             }
-            Cause::CancelAsked { author, reason } => {
+            EventCause::CancelAsked { author, reason } => {
                 self.apply_cancel(author, reason.as_deref());
             }
-            Cause::Late(_)
-            | Cause::Snapshot { .. }
-            | Cause::Forked(_)
-            | Cause::Ignored { .. } => {}
-            Cause::PaidIntent { at, call, reserve } => {
+            EventCause::Late(_)
+            | EventCause::Snapshot { .. }
+            | EventCause::Forked(_)
+            | EventCause::Ignored { .. } => {}
+            EventCause::PaidIntent { at, call, reserve } => {
                 let Some(key) = self.plan.key(at) else { return };
                 self.reserve(key, reserve);
                 self.intents.insert(*call, (key, reserve.clone()));
             }
-            Cause::PaidResult { at, call, result, spend } => {
+            EventCause::PaidResult { at, call, result, spend } => {
                 // It got further than before, so it is not what kills its process.
                 self.with_open(at, |open| open.crashes = 0);
                 if let Some(key) = self.unreserve(*call) {
@@ -42,59 +45,65 @@ impl RunState {
                 }
                 self.paid.insert(*call, result.clone());
             }
-            Cause::PaidFailed { call, .. } => {
+            EventCause::PaidFailed { call, .. } => {
                 self.unreserve(*call);
             }
-            Cause::JoinDue { stage, epoch } => self.apply_join_due(stage, *epoch),
-            Cause::WallSpent { budget, used_ms } => self.apply_wall(budget, *used_ms),
-            Cause::Released => self.released = true,
-            Cause::Resumed(resumed) => self.apply_resumed(resumed),
+            EventCause::JoinDue { stage, epoch } => self.apply_join_due(stage, *epoch),
+            EventCause::WallSpent { budget, used_ms } => self.apply_wall(budget, *used_ms),
+            EventCause::Released => self.released = true,
+            EventCause::Resumed(resumed) => self.apply_resumed(resumed),
         }
     }
 
-    pub(super) fn apply(&mut self, op: &Op) {
+    pub(super) fn apply(&mut self, op: &StateOperation) {
         match op {
-            Op::Start(start) => self.apply_start(start),
-            Op::Done(at) => self.enter(at, |state, stage| state.settle(stage, How::Done)),
-            Op::Ask(at) => self.enter(at, Self::ask),
-            Op::Skip(leave) => self.leave(leave, How::Skipped),
-            Op::Pass(leave) => self.leave(leave, How::Passed),
-            Op::Fault(fault) => self.apply_fault(fault),
-            Op::Release { stage, to } => self.apply_release(stage, to.as_deref()),
-            Op::Divert { stage, to } => {
+            StateOperation::Start(start) => self.apply_start(start),
+            StateOperation::Done(at) => {
+                self.enter(at, |state, stage| state.settle(stage, StageSettlement::Done));
+            }
+            StateOperation::Ask(at) => self.enter(at, Self::ask),
+            StateOperation::Skip(leave) => self.leave(leave, StageSettlement::Skipped),
+            StateOperation::Pass(leave) => self.leave(leave, StageSettlement::Passed),
+            StateOperation::Fault(fault) => self.apply_fault(fault),
+            StateOperation::Release { stage, to } => self.apply_release(stage, to.as_deref()),
+            StateOperation::Divert { stage, to } => {
                 let (Some(stage), to) = (self.stage(stage), self.stage(to)) else { return };
                 self.release(stage, |succ| Some(succ) == to);
             }
-            Op::Loop { loop_back, count } => self.apply_loop(*loop_back, *count),
-            Op::Exhausted { what, reason } => {
+            StateOperation::Loop { loop_back, count } => self.apply_loop(*loop_back, *count),
+            StateOperation::Exhausted { what, reason } => {
                 self.reasons.push(format!("{what}: {reason}"));
                 self.mark_exhausted(what);
             }
-            Op::Cancel { instances } => instances.iter().for_each(|at| self.cancel(at)),
-            Op::Outcome { outcome, reason } => {
+            StateOperation::Cancel { instances } => {
+                for at in instances {
+                    self.cancel(at);
+                }
+            }
+            StateOperation::Outcome { outcome, reason } => {
                 self.outcome = self.outcome.max(*outcome);
                 if !reason.is_empty() {
                     self.reasons.push(reason.clone());
                 }
             }
-            Op::Failing { reason } => self.failing = Some(reason.clone()),
-            Op::End { outcome } => self.ended = Some(*outcome),
+            StateOperation::Failing { reason } => self.failing = Some(reason.clone()),
+            StateOperation::End { outcome } => self.ended = Some(*outcome),
         }
     }
 
-    fn apply_fault(&mut self, fault: &Fault) {
+    fn apply_fault(&mut self, fault: &StageFault) {
         let Some(stage) = self.stage(&fault.stage) else { return };
         self.reasons
             .push(format!("stage `{}`: {}", fault.stage, fault.message));
-        if matches!(self.stages[stage].phase, Phase::Settled(_)) {
-            self.stages[stage].phase = Phase::Settled(How::Failed);
-            return self.triggers.push_back(Trigger::Settled(stage));
+        if matches!(self.stages[stage].phase, StagePhase::Settled(_)) {
+            self.stages[stage].phase = StagePhase::Settled(StageSettlement::Failed);
+            return self.triggers.push_back(AdvanceTrigger::Settled(stage));
         }
         // One that is passed over hands on what it would have seen.
         if !self.plan.definition.stages[stage].required {
             self.begin(stage, &fault.chosen);
         }
-        self.settle(stage, How::Failed);
+        self.settle(stage, StageSettlement::Failed);
     }
 
     pub(super) fn stage(&self, name: &str) -> Option<StageIx> {
@@ -118,32 +127,32 @@ impl RunState {
         }
         for stage in 0..self.stages.len() {
             if self.stages[stage].pending == 0 {
-                self.triggers.push_back(Trigger::Ready(stage));
+                self.triggers.push_back(AdvanceTrigger::Ready(stage));
             }
         }
     }
 
-    fn writes(&self, writes: &Writes) -> Vec<(ChannelIx, Datum)> {
-        let known = |(name, value): &(Arc<str>, Datum)| {
+    fn writes(&self, writes: &ChannelWrites) -> Vec<(ChannelIx, StoredValue)> {
+        let known = |(name, value): &(Arc<str>, StoredValue)| {
             Some((*self.plan.channel_ix.get(name)?, value.clone()))
         };
         writes.iter().filter_map(known).collect()
     }
 
-    fn with_open(&mut self, at: &str, change: impl FnOnce(&mut Open)) {
+    fn with_open(&mut self, at: &str, change: impl FnOnce(&mut OpenInstance)) {
         if let Some(open) = self.plan.key(at).and_then(|key| self.open.get_mut(&key)) {
             change(open);
         }
     }
 
-    fn apply_completed(&mut self, done: &Completed) {
+    fn apply_completed(&mut self, done: &AttemptCompleted) {
         if let Some((outcome, reason)) = &done.outcome {
-            self.apply(&Op::Outcome { outcome: *outcome, reason: reason.clone() });
+            self.apply(&StateOperation::Outcome { outcome: *outcome, reason: reason.clone() });
         }
         self.complete(&done.at, &done.writes, &done.spend);
     }
 
-    fn complete(&mut self, at: &str, writes: &Writes, spend: &Amounts) {
+    fn complete(&mut self, at: &str, writes: &ChannelWrites, spend: &UnitAmounts) {
         let Some(key) = self.plan.key(at) else { return };
         if self.open.remove(&key).is_none() {
             return;
@@ -163,7 +172,7 @@ impl RunState {
         }
     }
 
-    fn apply_failed(&mut self, failed: &Failed) {
+    fn apply_failed(&mut self, failed: &AttemptFailed) {
         let Some(key) = self.plan.key(&failed.at) else { return };
         let Some(open) = self.open.get_mut(&key) else { return };
         if let Some(after_ms) = failed.retry_in_ms {
@@ -173,7 +182,7 @@ impl RunState {
             open.started = false;
             open.crashes = 0;
             let attempt = open.attempt;
-            self.tasks.push(Task::Run { key, attempt, after_ms });
+            self.tasks.push(ExecutorTask::Run { key, attempt, after_ms });
             return;
         }
         self.open.remove(&key);
@@ -192,7 +201,7 @@ impl RunState {
         if state.left == 0 {
             self.finish(key.stage);
         } else {
-            self.triggers.push_back(Trigger::Lost(key.stage));
+            self.triggers.push_back(AdvanceTrigger::Lost(key.stage));
         }
     }
 
@@ -209,10 +218,10 @@ impl RunState {
         };
         let unneeded = state.failed == 0 && state.ok == 0 && !state.lost.is_empty();
         let how = match (unneeded, enough) {
-            (true, _) if state.starved => How::Passed,
-            (true, _) => How::Skipped,
-            (false, true) => How::Done,
-            (false, false) => How::Failed,
+            (true, _) if state.starved => StageSettlement::Passed,
+            (true, _) => StageSettlement::Skipped,
+            (false, true) => StageSettlement::Done,
+            (false, false) => StageSettlement::Failed,
         };
         self.settle(stage, how);
     }
@@ -220,7 +229,7 @@ impl RunState {
     fn apply_cancel(&mut self, author: &str, reason: Option<&str>) {
         let why = reason.map(|reason| format!(": {reason}")).unwrap_or_default();
         self.reasons.push(format!("cancelled by {author}{why}"));
-        self.triggers.push_back(Trigger::Cancelled);
+        self.triggers.push_back(AdvanceTrigger::Cancelled);
     }
 
     fn cancel(&mut self, at: &str) {
@@ -236,7 +245,7 @@ impl RunState {
         }
     }
 
-    fn apply_start(&mut self, start: &journal::Start) {
+    fn apply_start(&mut self, start: &journal::StageStart) {
         let Some(stage) = self.stage(&start.stage) else { return };
         self.begin(stage, &start.chosen);
         let epoch = self.stages[stage].epoch;
@@ -245,21 +254,21 @@ impl RunState {
         state.items.clone_from(&start.items);
         state.left = start.width;
         if start.width == 0 {
-            return self.settle(stage, How::Done);
+            return self.settle(stage, StageSettlement::Done);
         }
         for index in 0..start.width {
-            self.open_instance(Key { stage, epoch, index }, false);
+            self.open_instance(InstanceKey { stage, epoch, index }, false);
         }
     }
 
     fn ask(&mut self, stage: StageIx) {
         let epoch = self.stages[stage].epoch;
         self.stages[stage].left = 1;
-        self.open_instance(Key { stage, epoch, index: 0 }, true);
+        self.open_instance(InstanceKey { stage, epoch, index: 0 }, true);
     }
 
-    fn open_instance(&mut self, key: Key, asks: bool) {
-        let open = Open {
+    fn open_instance(&mut self, key: InstanceKey, asks: bool) {
+        let open = OpenInstance {
             attempt: 1,
             tries: 0,
             asks,
@@ -269,7 +278,7 @@ impl RunState {
         };
         self.open.insert(key, open);
         if !asks {
-            self.tasks.push(Task::Run { key, attempt: 1, after_ms: 0 });
+            self.tasks.push(ExecutorTask::Run { key, attempt: 1, after_ms: 0 });
         }
     }
 
@@ -279,9 +288,9 @@ impl RunState {
         then(self, stage);
     }
 
-    fn leave(&mut self, leave: &crate::Leave, how: How) {
+    fn leave(&mut self, leave: &crate::StageOmission, how: StageSettlement) {
         let Some(stage) = self.stage(&leave.stage) else { return };
-        if matches!(self.stages[stage].phase, Phase::Settled(_)) {
+        if matches!(self.stages[stage].phase, StagePhase::Settled(_)) {
             return;
         }
         self.begin(stage, &leave.chosen);
@@ -292,11 +301,12 @@ impl RunState {
     fn begin(&mut self, stage: StageIx, chosen: &[String]) {
         let prepared = self.stages[stage].prepared.take();
         let (view, depth) = prepared.unwrap_or_else(|| {
-            let chosen: Vec<Key> = chosen.iter().filter_map(|at| self.plan.key(at)).collect();
+            let chosen: Vec<InstanceKey> =
+                chosen.iter().filter_map(|at| self.plan.key(at)).collect();
             self.inputs(stage, &chosen)
         });
         let state = &mut self.stages[stage];
-        state.phase = Phase::Active;
+        state.phase = StagePhase::Active;
         state.base = Some(view);
         state.depth = depth;
         state.looped = None;
@@ -319,13 +329,13 @@ impl RunState {
     fn apply_join_due(&mut self, stage: &str, epoch: u32) {
         let Some(stage) = self.stage(stage) else { return };
         let state = &mut self.stages[stage];
-        if state.epoch == epoch && state.phase == Phase::Waiting {
+        if state.epoch == epoch && state.phase == StagePhase::Waiting {
             state.overdue = true;
-            self.triggers.push_back(Trigger::Token(stage));
+            self.triggers.push_back(AdvanceTrigger::Token(stage));
         }
     }
 
-    fn apply_resumed(&mut self, resumed: &Resumed) {
+    fn apply_resumed(&mut self, resumed: &RunResumed) {
         self.released = false;
         self.suspects = !resumed.in_flight.is_empty();
         self.worked_ms = resumed.worked_ms;
@@ -353,13 +363,13 @@ impl RunState {
     fn trigger_waiting(&mut self) {
         for stage in 0..self.stages.len() {
             let state = &self.stages[stage];
-            if state.phase != Phase::Waiting {
+            if state.phase != StagePhase::Waiting {
                 continue;
             }
-            if self.plan.stages[stage].join == Join::All || state.looped.is_some() {
-                self.triggers.push_back(Trigger::Ready(stage));
+            if self.plan.stages[stage].join == JoinRule::All || state.looped.is_some() {
+                self.triggers.push_back(AdvanceTrigger::Ready(stage));
             } else if !state.tokens.is_empty() || state.pending == 0 {
-                self.triggers.push_back(Trigger::Token(stage));
+                self.triggers.push_back(AdvanceTrigger::Token(stage));
             }
         }
     }
@@ -368,15 +378,17 @@ impl RunState {
     fn reopen(&mut self, at: &str) {
         let Some(key) = self.plan.key(at) else { return };
         let state = &mut self.stages[key.stage];
-        if !matches!(state.phase, Phase::Settled(How::Failed)) && state.phase != Phase::Active {
+        if !matches!(state.phase, StagePhase::Settled(StageSettlement::Failed))
+            && state.phase != StagePhase::Active
+        {
             return;
         }
-        if state.phase != Phase::Active {
+        if state.phase != StagePhase::Active {
             self.unsettled += 1;
         }
         // One that failed before it began, or after all was done, starts as a whole.
         if state.lost.is_empty() || state.base.is_none() {
-            state.phase = Phase::Waiting;
+            state.phase = StagePhase::Waiting;
             (state.ok, state.failed, state.starved) = (0, 0, false);
             state.lost.clear();
             if state.tokens.is_empty() {
@@ -384,7 +396,7 @@ impl RunState {
             }
             return;
         }
-        state.phase = Phase::Active;
+        state.phase = StagePhase::Active;
         state.lost.retain(|index| *index != key.index);
         state.failed = state.failed.saturating_sub(1);
         state.left += 1;

@@ -2,10 +2,10 @@
 
 use jurat_canon::Hash;
 
-use super::{RunState, Trigger};
+use super::{AdvanceTrigger, RunState};
 use crate::{
-    Amounts, OnExhausted, Op,
-    instance::{Key, StageIx},
+    OnExhausted, StateOperation, UnitAmounts,
+    instance::{InstanceKey, StageIx},
 };
 
 /// The unit that counts instances started.
@@ -18,7 +18,7 @@ impl RunState {
         self.add(stage, epoch, DISPATCHES, u64::from(width));
     }
 
-    pub(super) fn spend(&mut self, key: Key, amounts: &Amounts) {
+    pub(super) fn spend(&mut self, key: InstanceKey, amounts: &UnitAmounts) {
         for (unit, amount) in amounts {
             self.add(key.stage, key.epoch, unit, *amount);
         }
@@ -33,7 +33,7 @@ impl RunState {
         }
     }
 
-    pub(super) fn reserve(&mut self, key: Key, amounts: &Amounts) {
+    pub(super) fn reserve(&mut self, key: InstanceKey, amounts: &UnitAmounts) {
         for ix in 0..self.budgets.len() {
             let amount = amounts.get(&self.plan.budgets[ix].unit).copied().unwrap_or(0);
             if self.counts(ix, key.stage, key.epoch) {
@@ -44,7 +44,7 @@ impl RunState {
     }
 
     /// Frees what a paid call reserved; says whose it was.
-    pub(super) fn unreserve(&mut self, call: Hash) -> Option<Key> {
+    pub(super) fn unreserve(&mut self, call: Hash) -> Option<InstanceKey> {
         let (key, amounts) = self.intents.remove(&call)?;
         for ix in 0..self.budgets.len() {
             let amount = amounts.get(&self.plan.budgets[ix].unit).copied().unwrap_or(0);
@@ -57,7 +57,7 @@ impl RunState {
     }
 
     /// The first budget that a paid call would break.
-    pub(crate) fn refuses(&self, key: Key, amounts: &Amounts) -> Option<&str> {
+    pub(crate) fn refuses(&self, key: InstanceKey, amounts: &UnitAmounts) -> Option<&str> {
         let broken = |ix: &usize| {
             let (plan, budget) = (&self.plan.budgets[*ix], &self.budgets[*ix]);
             let wanted = amounts.get(&plan.unit).copied().unwrap_or(0);
@@ -88,13 +88,13 @@ impl RunState {
         let found = self.plan.budgets.iter().position(|budget| &*budget.name == name);
         if let Some(ix) = found {
             self.budgets[ix].used = used_ms;
-            self.triggers.push_back(Trigger::Spent(ix));
+            self.triggers.push_back(AdvanceTrigger::Spent(ix));
         }
     }
 
     pub(super) fn trigger_spent(&mut self, name: &str) {
         let found = self.plan.budgets.iter().position(|budget| &*budget.name == name);
-        self.triggers.extend(found.map(Trigger::Spent));
+        self.triggers.extend(found.map(AdvanceTrigger::Spent));
     }
 
     pub(super) fn mark_exhausted(&mut self, what: &str) {
@@ -105,14 +105,14 @@ impl RunState {
     }
 
     /// What is said, once, when a budget is spent.
-    pub(super) fn spent(&self, ix: usize) -> Vec<Op> {
+    pub(super) fn spent(&self, ix: usize) -> Vec<StateOperation> {
         let settings = self.budget_exhausted(ix);
         let (plan, limit) = (&self.plan.budgets[ix], self.budgets[ix].limit);
         let default = format!("the limit of {limit} {} is reached", plan.unit);
         let reason = settings.reason.clone().unwrap_or(default);
         vec![
-            Op::Exhausted { what: format!("budget {}", plan.name), reason },
-            Op::Outcome { outcome: settings.outcome, reason: String::new() },
+            StateOperation::Exhausted { what: format!("budget {}", plan.name), reason },
+            StateOperation::Outcome { outcome: settings.outcome, reason: String::new() },
         ]
     }
 

@@ -6,14 +6,14 @@
 mod advance;
 mod apply;
 mod budget;
-mod fire;
-mod inputs;
-mod limits;
-mod looping;
-mod partial;
+mod condition_scope;
+mod loop_epochs;
+mod merged_inputs;
+mod partial_joins;
 mod progress;
-mod scope;
+mod run_start;
 mod snapshot;
+mod stage_start;
 mod tokens;
 
 #[cfg(test)]
@@ -30,41 +30,41 @@ use serde_json::Value as Json;
 use jurat_canon::Hash;
 
 pub(crate) use budget::WALL_MS;
-pub use limits::StartError;
-pub(crate) use limits::{fits, start_run, type_text};
-pub use progress::Progress;
+pub use progress::RunProgress;
+pub use run_start::StartError;
+pub(crate) use run_start::{fits, start_run, type_text};
 pub use snapshot::SnapshotError;
 
 use crate::{
-    Amounts, Event, Outcome, RunMode,
-    datum::Datum,
-    instance::{Key, Place, StageIx},
-    plan::{ChannelIx, Plan},
-    view::{Start, View},
+    Event, RunMode, RunOutcome, UnitAmounts,
+    ancestor_view::{AncestorView, InitialChannels},
+    instance::{InstanceKey, MergePosition, StageIx},
+    plan::{ChannelIx, WorkflowPlan},
+    stored_value::StoredValue,
 };
 
 /// One run in memory.
 #[derive(Clone)]
 pub(crate) struct RunState {
-    pub(crate) plan: Arc<Plan>,
+    pub(crate) plan: Arc<WorkflowPlan>,
     pub(crate) mode: RunMode,
     pub(crate) params: BTreeMap<String, Json>,
-    pub(crate) start: Start,
+    pub(crate) start: InitialChannels,
     pub(crate) stages: Vec<StageState>,
     /// Instances that are not settled.
-    pub(crate) open: BTreeMap<Key, Open>,
+    pub(crate) open: BTreeMap<InstanceKey, OpenInstance>,
     /// The patches that make up the final state, per channel.
-    pub(crate) live: Vec<BTreeMap<Place, Datum>>,
-    pub(crate) counters: Vec<Counter>,
+    pub(crate) live: Vec<BTreeMap<MergePosition, StoredValue>>,
+    pub(crate) counters: Vec<LoopCounter>,
     pub(crate) budgets: Vec<BudgetState>,
     /// Results of paid calls by request.
-    pub(crate) paid: BTreeMap<Hash, Datum>,
+    pub(crate) paid: BTreeMap<Hash, StoredValue>,
     /// Paid calls in flight: who made them and what they reserved.
-    pub(crate) intents: BTreeMap<Hash, (Key, Amounts)>,
-    pub(crate) outcome: Outcome,
+    pub(crate) intents: BTreeMap<Hash, (InstanceKey, UnitAmounts)>,
+    pub(crate) outcome: RunOutcome,
     pub(crate) reasons: Vec<String>,
     pub(crate) failing: Option<String>,
-    pub(crate) ended: Option<Outcome>,
+    pub(crate) ended: Option<RunOutcome>,
     pub(crate) released: bool,
     /// The last owner died with work in flight.
     pub(crate) suspects: bool,
@@ -78,9 +78,9 @@ pub(crate) struct RunState {
     /// Tokens that wait for a loop to be over: stage, place of the successor, whether taken.
     leaving: Vec<(StageIx, usize, bool)>,
     /// What `advance` has still to look at. Never stored: empty between events.
-    triggers: VecDeque<Trigger>,
+    triggers: VecDeque<AdvanceTrigger>,
     /// What the executor has to do. Never stored.
-    pub(crate) tasks: Vec<Task>,
+    pub(crate) tasks: Vec<ExecutorTask>,
     /// Stages that wait for a loop's region to come to rest. Derived.
     held: Vec<StageIx>,
 }
@@ -90,23 +90,23 @@ pub(crate) struct RunState {
 #[expect(clippy::struct_excessive_bools, reason = "facts that do not exclude each other")]
 pub(crate) struct StageState {
     pub(crate) epoch: u32,
-    pub(crate) phase: Phase,
-    pub(crate) edges: Vec<Edge>,
+    pub(crate) phase: StagePhase,
+    pub(crate) edges: Vec<InputEdge>,
     /// Inputs that have not settled.
     pub(crate) pending: usize,
     /// Results that came one by one, for a join that is not `all`.
-    pub(crate) tokens: Vec<Token>,
+    pub(crate) tokens: Vec<ResultToken>,
     /// The time of a best-effort join is up.
     pub(crate) overdue: bool,
     /// The clock of a best-effort join runs. Never stored: `wake` starts it again.
     pub(crate) timed: bool,
     /// What the stage that loops back here saw, and its depth.
-    pub(crate) looped: Option<(Arc<View>, u32)>,
+    pub(crate) looped: Option<(Arc<AncestorView>, u32)>,
     /// Inputs worked out by `fire`, so that `apply` need not do it again.
-    pub(crate) prepared: Option<(Arc<View>, u32)>,
-    pub(crate) base: Option<Arc<View>>,
+    pub(crate) prepared: Option<(Arc<AncestorView>, u32)>,
+    pub(crate) base: Option<Arc<AncestorView>>,
     pub(crate) depth: u32,
-    pub(crate) items: Option<Datum>,
+    pub(crate) items: Option<StoredValue>,
     pub(crate) left: u32,
     pub(crate) ok: u32,
     pub(crate) failed: u32,
@@ -115,30 +115,30 @@ pub(crate) struct StageState {
     /// An instance was refused by a budget.
     pub(crate) starved: bool,
     /// Patches of this epoch by index.
-    pub(crate) done: Vec<(u32, Vec<(ChannelIx, Datum)>)>,
-    pub(crate) after: Option<Arc<View>>,
+    pub(crate) done: Vec<(u32, Vec<(ChannelIx, StoredValue)>)>,
+    pub(crate) after: Option<Arc<AncestorView>>,
     /// Results, one by one, for successors beyond a loop that is not over.
-    pub(crate) later: Vec<(StageIx, Token)>,
+    pub(crate) later: Vec<(StageIx, ResultToken)>,
     /// Successors have their tokens.
     pub(crate) freed: bool,
     /// Done in some epoch.
     pub(crate) ever: bool,
     /// Where its patches stand in the final state.
-    pub(crate) live: Vec<(ChannelIx, Place)>,
+    pub(crate) live: Vec<(ChannelIx, MergePosition)>,
 }
 
 /// How far a stage is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub(crate) enum Phase {
+pub(crate) enum StagePhase {
     #[default]
     Waiting,
     Active,
-    Settled(How),
+    Settled(StageSettlement),
 }
 
 /// How a stage settled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum How {
+pub(crate) enum StageSettlement {
     Done,
     /// Left out; successors go on.
     Passed,
@@ -149,7 +149,7 @@ pub(crate) enum How {
 
 /// One input of a stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Edge {
+pub(crate) enum InputEdge {
     Pending,
     Taken,
     Skipped,
@@ -161,15 +161,15 @@ pub(crate) enum Edge {
 
 /// A result that came before its stage settled.
 #[derive(Debug, Clone)]
-pub(crate) struct Token {
-    pub(crate) key: Key,
-    pub(crate) view: Arc<View>,
+pub(crate) struct ResultToken {
+    pub(crate) key: InstanceKey,
+    pub(crate) view: Arc<AncestorView>,
     pub(crate) depth: u32,
 }
 
 /// An instance that is not settled.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Open {
+pub(crate) struct OpenInstance {
     pub(crate) attempt: u32,
     /// Attempts since the last fresh start.
     pub(crate) tries: u32,
@@ -184,7 +184,7 @@ pub(crate) struct Open {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Counter {
+pub(crate) struct LoopCounter {
     pub(crate) count: u64,
     pub(crate) limit: u64,
 }
@@ -199,20 +199,19 @@ pub(crate) struct BudgetState {
 
 /// What the executor has to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Task {
+pub(crate) enum ExecutorTask {
     /// Run an attempt, after a pause.
-    Run { key: Key, attempt: u32, after_ms: u64 },
+    Run { key: InstanceKey, attempt: u32, after_ms: u64 },
     /// Wake a best-effort join.
     JoinTimer { stage: StageIx, epoch: u32, after_ms: u64 },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Trigger {
+enum AdvanceTrigger {
     /// All inputs have settled.
     Ready(StageIx),
     /// A join that is not `all` got something.
     Token(StageIx),
-    /// A stage settled.
     Settled(StageIx),
     /// An instance of a fan-out failed for good.
     Lost(StageIx),
@@ -223,9 +222,9 @@ enum Trigger {
 }
 
 impl RunState {
-    pub(crate) fn new(plan: Arc<Plan>) -> Self {
+    pub(crate) fn new(plan: Arc<WorkflowPlan>) -> Self {
         let stages = plan.stages.iter().map(|stage| StageState {
-            edges: vec![Edge::Pending; stage.deps.len()],
+            edges: vec![InputEdge::Pending; stage.deps.len()],
             pending: stage.deps.len(),
             ..StageState::default()
         });
@@ -237,11 +236,11 @@ impl RunState {
             start: vec![None; plan.channels.len()],
             open: BTreeMap::new(),
             live: vec![BTreeMap::new(); plan.channels.len()],
-            counters: vec![Counter { count: 0, limit: 0 }; plan.counters.len()],
+            counters: vec![LoopCounter { count: 0, limit: 0 }; plan.counters.len()],
             budgets: vec![zero; plan.budgets.len()],
             paid: BTreeMap::new(),
             intents: BTreeMap::new(),
-            outcome: Outcome::Completed,
+            outcome: RunOutcome::Completed,
             reasons: Vec::new(),
             failing: None,
             ended: None,
@@ -260,7 +259,7 @@ impl RunState {
     }
 
     /// Decides what follows from `cause`, changes the state, and returns the event to record.
-    pub(crate) fn decide(&mut self, cause: crate::Cause) -> Event {
+    pub(crate) fn decide(&mut self, cause: crate::EventCause) -> Event {
         self.apply_cause(&cause);
         let ops = self.advance();
         Event { cause, ops }
@@ -277,15 +276,15 @@ impl RunState {
     }
 
     /// Changes the state as one op of a recorded event says.
-    pub(crate) fn replay_op(&mut self, op: &crate::Op) {
+    pub(crate) fn replay_op(&mut self, op: &crate::StateOperation) {
         self.apply(op);
         self.triggers.clear();
         self.tasks.clear();
     }
 
     /// Sets what a run's context copies before the first event is decided.
-    pub(crate) fn preset(&mut self, cause: &crate::Cause) {
-        if let crate::Cause::RunStarted(started) = cause {
+    pub(crate) fn preset(&mut self, cause: &crate::EventCause) {
+        if let crate::EventCause::RunStarted(started) = cause {
             for (channel, value) in &started.input {
                 if let Some(ix) = self.plan.channel_ix.get(channel) {
                     self.start[*ix] = Some(value.clone());
@@ -295,11 +294,11 @@ impl RunState {
     }
 
     /// Questions that are open.
-    pub(crate) fn questions(&self) -> Vec<crate::Question> {
+    pub(crate) fn questions(&self) -> Vec<crate::OpenQuestion> {
         let asks = self.open.iter().filter(|(_, open)| open.asks);
-        let question = |(key, _): (&Key, &Open)| {
+        let question = |(key, _): (&InstanceKey, &OpenInstance)| {
             let interrupt = self.plan.definition.stages[key.stage].interrupt.as_ref()?;
-            Some(crate::Question {
+            Some(crate::OpenQuestion {
                 at: self.plan.text(*key),
                 prompt: interrupt.prompt.clone(),
                 choices: interrupt.choices.iter().map(Json::to_string).collect(),
@@ -309,21 +308,21 @@ impl RunState {
     }
 
     /// The tasks of a state that was read back: everything open is due again.
-    pub(crate) fn wake(&mut self) -> Vec<Task> {
+    pub(crate) fn wake(&mut self) -> Vec<ExecutorTask> {
         self.held = self.unreleased();
         self.tasks.clear();
         if self.ended.is_some() {
             return Vec::new();
         }
-        let mut tasks: Vec<Task> = Vec::new();
+        let mut tasks: Vec<ExecutorTask> = Vec::new();
         for (key, open) in &mut self.open {
             open.idle = false;
             if !open.asks {
-                tasks.push(Task::Run { key: *key, attempt: open.attempt, after_ms: 0 });
+                tasks.push(ExecutorTask::Run { key: *key, attempt: open.attempt, after_ms: 0 });
             }
         }
         for timer in self.join_timers() {
-            if let Task::JoinTimer { stage, .. } = timer {
+            if let ExecutorTask::JoinTimer { stage, .. } = timer {
                 self.stages[stage].timed = true;
             }
             tasks.push(timer);
@@ -332,7 +331,7 @@ impl RunState {
     }
 
     /// Whether a result of this attempt is still wanted.
-    pub(crate) fn wants(&self, key: Key, attempt: u32) -> bool {
+    pub(crate) fn wants(&self, key: InstanceKey, attempt: u32) -> bool {
         let open = self.open.get(&key);
         self.ended.is_none() && open.is_some_and(|open| open.attempt == attempt && !open.idle)
     }
@@ -344,7 +343,10 @@ impl RunState {
 
     fn unreleased(&self) -> Vec<StageIx> {
         let held = |stage: &StageState| {
-            matches!(stage.phase, Phase::Settled(How::Done | How::Passed)) && !stage.freed
+            matches!(
+                stage.phase,
+                StagePhase::Settled(StageSettlement::Done | StageSettlement::Passed)
+            ) && !stage.freed
         };
         (0..self.stages.len()).filter(|ix| held(&self.stages[*ix])).collect()
     }

@@ -2,21 +2,19 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{How, Phase, RunState};
-use crate::{Outcome, RunStatus, Summary};
+use super::{RunState, StagePhase, StageSettlement};
+use crate::{RunOutcome, RunStatus, RunSummary};
 
 /// Stages completed. A stage that is left out leaves the total; a loop never lowers the count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Progress {
+pub struct RunProgress {
     /// Stages completed at least once.
     pub completed: u32,
-    /// Stages that count.
     pub total: u32,
-    /// Floored.
     pub percentage: u32,
 }
 
-impl Progress {
+impl RunProgress {
     /// From the two counts.
     pub fn of(completed: u32, total: u32) -> Self {
         let percentage = (completed * 100).checked_div(total).unwrap_or(100);
@@ -25,23 +23,26 @@ impl Progress {
 }
 
 impl RunState {
-    pub(crate) fn progress(&self) -> Progress {
+    pub(crate) fn progress(&self) -> RunProgress {
         let left_out = |phase| {
-            matches!(phase, Phase::Settled(How::Skipped | How::Passed))
-                || (matches!(phase, Phase::Settled(How::Failed)) && self.failing.is_none())
+            matches!(
+                phase,
+                StagePhase::Settled(StageSettlement::Skipped | StageSettlement::Passed)
+            ) || (matches!(phase, StagePhase::Settled(StageSettlement::Failed))
+                && self.failing.is_none())
         };
         let (mut completed, mut total) = (0, 0);
         for stage in &self.stages {
             completed += u32::from(stage.ever);
             total += u32::from(stage.ever || !left_out(stage.phase));
         }
-        Progress::of(completed, total)
+        RunProgress::of(completed, total)
     }
 
-    pub(crate) fn summary(&self) -> Summary {
-        let Progress { completed, total, .. } = self.progress();
+    pub(crate) fn summary(&self) -> RunSummary {
+        let RunProgress { completed, total, .. } = self.progress();
         let (status, outcome) = (self.status(), self.ended.unwrap_or(self.outcome));
-        Summary { status, outcome, completed, total, at: self.at() }
+        RunSummary { status, outcome, completed, total, at: self.at() }
     }
 
     pub(crate) fn status(&self) -> RunStatus {
@@ -61,7 +62,7 @@ impl RunState {
     fn at(&self) -> String {
         if self.ended.is_some() {
             return match (self.ended, self.reasons.last()) {
-                (Some(Outcome::Completed), _) | (_, None) => String::new(),
+                (Some(RunOutcome::Completed), _) | (_, None) => String::new(),
                 (_, Some(reason)) => reason.clone(),
             };
         }

@@ -12,14 +12,17 @@ use serde_json::Value as Json;
 
 use jurat_canon::Hash;
 
-use super::{BudgetState, Counter, Edge, Open, Phase, RunState, StageState, Token};
+use super::{
+    BudgetState, InputEdge, LoopCounter, OpenInstance, ResultToken, RunState, StagePhase,
+    StageState,
+};
 use crate::{
-    Amounts, Outcome, RunMode,
-    datum::Datum,
-    instance::{Key, Place},
-    line::{Chunk, Line},
-    plan::{ChannelIx, Plan},
-    view::{Entry, View},
+    RunMode, RunOutcome, UnitAmounts,
+    ancestor_view::{AncestorView, ChannelPatch},
+    instance::{InstanceKey, MergePosition},
+    persistent_list::{ListChunk, PersistentList},
+    plan::{ChannelIx, WorkflowPlan},
+    stored_value::StoredValue,
 };
 
 /// The version of this format.
@@ -40,23 +43,23 @@ pub enum SnapshotError {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Saved {
+struct SavedRunState {
     format: u32,
     definition: Hash,
     mode: RunMode,
     params: BTreeMap<String, Json>,
-    start: Vec<Option<Datum>>,
+    start: Vec<Option<StoredValue>>,
     stages: Vec<SavedStage>,
-    open: Vec<(Key, Open)>,
-    live: Vec<Vec<(Place, Datum)>>,
-    counters: Vec<Counter>,
+    open: Vec<(InstanceKey, OpenInstance)>,
+    live: Vec<Vec<(MergePosition, StoredValue)>>,
+    counters: Vec<LoopCounter>,
     budgets: Vec<BudgetState>,
-    paid: Vec<(Hash, Datum)>,
-    intents: Vec<(Hash, (Key, Amounts))>,
-    outcome: Outcome,
+    paid: Vec<(Hash, StoredValue)>,
+    intents: Vec<(Hash, (InstanceKey, UnitAmounts))>,
+    outcome: RunOutcome,
     reasons: Vec<String>,
     failing: Option<String>,
-    ended: Option<Outcome>,
+    ended: Option<RunOutcome>,
     released: bool,
     suspects: bool,
     worked_ms: u64,
@@ -72,39 +75,39 @@ struct Saved {
 #[expect(clippy::struct_excessive_bools, reason = "facts that do not exclude each other")]
 struct SavedStage {
     epoch: u32,
-    phase: Phase,
-    edges: Vec<Edge>,
+    phase: StagePhase,
+    edges: Vec<InputEdge>,
     pending: usize,
     tokens: Vec<SavedToken>,
     overdue: bool,
     looped: Option<(usize, u32)>,
     base: Option<usize>,
     depth: u32,
-    items: Option<Datum>,
+    items: Option<StoredValue>,
     left: u32,
     ok: u32,
     failed: u32,
     lost: Vec<u32>,
     starved: bool,
-    done: Vec<(u32, Vec<(ChannelIx, Datum)>)>,
+    done: Vec<(u32, Vec<(ChannelIx, StoredValue)>)>,
     after: Option<usize>,
     later: Vec<(usize, SavedToken)>,
     freed: bool,
     ever: bool,
-    live: Vec<(ChannelIx, Place)>,
+    live: Vec<(ChannelIx, MergePosition)>,
 }
 
 /// Whose it is, the number of its view, its depth.
-type SavedToken = (Key, usize, u32);
+type SavedToken = (InstanceKey, usize, u32);
 
 #[derive(Serialize, Deserialize)]
 struct SavedChunk {
     before: Option<usize>,
-    items: Vec<(Place, Datum)>,
+    items: Vec<(MergePosition, StoredValue)>,
 }
 
 /// The number of its last full chunk, and what came after.
-type SavedLine = (Option<usize>, Vec<(Place, Datum)>);
+type SavedLine = (Option<usize>, Vec<(MergePosition, StoredValue)>);
 
 #[derive(Serialize, Deserialize)]
 struct SavedView {
@@ -115,13 +118,13 @@ struct SavedView {
 impl RunState {
     /// The state as JSON bytes, and every blob it refers to.
     pub(crate) fn save(&self) -> Result<(Vec<u8>, Vec<Hash>), serde_json::Error> {
-        let mut writer = Writer::default();
+        let mut writer = SnapshotWriter::default();
         let stages = self.stages.iter().map(|stage| writer.stage(stage)).collect();
         let live = self
             .live
             .iter()
             .map(|entries| entries.iter().map(|(at, value)| (*at, value.clone())).collect());
-        let mut saved = Saved {
+        let mut saved = SavedRunState {
             format: FORMAT,
             definition: self.plan.hash,
             mode: self.mode,
@@ -156,12 +159,12 @@ impl RunState {
 
     /// The state back from its bytes; `fetch` supplies blobs.
     pub(crate) fn load<E: From<SnapshotError>>(
-        plan: Arc<Plan>,
+        plan: Arc<WorkflowPlan>,
         bytes: &[u8],
-        fetch: &mut dyn FnMut(&mut Datum) -> Result<(), E>,
+        fetch: &mut dyn FnMut(&mut StoredValue) -> Result<(), E>,
     ) -> Result<Self, E> {
         let damaged = |error: serde_json::Error| SnapshotError::Damaged(error.to_string());
-        let mut saved: Saved = serde_json::from_slice(bytes).map_err(damaged)?;
+        let mut saved: SavedRunState = serde_json::from_slice(bytes).map_err(damaged)?;
         check(&plan, &saved)?;
         let mut fetched = Ok(());
         saved.each(&mut |datum| {
@@ -174,7 +177,7 @@ impl RunState {
     }
 }
 
-fn check(plan: &Plan, saved: &Saved) -> Result<(), SnapshotError> {
+fn check(plan: &WorkflowPlan, saved: &SavedRunState) -> Result<(), SnapshotError> {
     if saved.format != FORMAT {
         return Err(SnapshotError::Format(saved.format));
     }
@@ -189,9 +192,9 @@ fn check(plan: &Plan, saved: &Saved) -> Result<(), SnapshotError> {
     if fits { Ok(()) } else { Err(SnapshotError::Damaged("parts are missing".into())) }
 }
 
-impl Saved {
+impl SavedRunState {
     /// Every value of the state but the results of paid calls, which are fetched when asked for.
-    fn each(&mut self, visit: &mut dyn FnMut(&mut Datum)) {
+    fn each(&mut self, visit: &mut dyn FnMut(&mut StoredValue)) {
         self.start.iter_mut().flatten().for_each(&mut *visit);
         for stage in &mut self.stages {
             stage.items.iter_mut().for_each(&mut *visit);
@@ -208,14 +211,14 @@ impl Saved {
 
 /// Numbers chunks and views as they are first met.
 #[derive(Default)]
-struct Writer {
+struct SnapshotWriter {
     chunks: Vec<SavedChunk>,
     views: Vec<SavedView>,
     chunk_numbers: BTreeMap<usize, usize>,
     view_numbers: BTreeMap<usize, usize>,
 }
 
-impl Writer {
+impl SnapshotWriter {
     fn stage(&mut self, stage: &StageState) -> SavedStage {
         let tokens: Vec<SavedToken> =
             stage.tokens.iter().map(|token| self.token(token)).collect();
@@ -249,11 +252,11 @@ impl Writer {
         }
     }
 
-    fn token(&mut self, token: &Token) -> SavedToken {
+    fn token(&mut self, token: &ResultToken) -> SavedToken {
         (token.key, self.view(&token.view), token.depth)
     }
 
-    fn view(&mut self, view: &Arc<View>) -> usize {
+    fn view(&mut self, view: &Arc<AncestorView>) -> usize {
         let address = Arc::as_ptr(view).addr();
         if let Some(number) = self.view_numbers.get(&address) {
             return *number;
@@ -271,7 +274,7 @@ impl Writer {
         self.views.len() - 1
     }
 
-    fn chunk(&mut self, chunk: &Arc<Chunk<Entry>>) -> usize {
+    fn chunk(&mut self, chunk: &Arc<ListChunk<ChannelPatch>>) -> usize {
         let mut new = Vec::new();
         let mut next = Some(chunk);
         while let Some(chunk) =
@@ -289,35 +292,41 @@ impl Writer {
     }
 }
 
-fn address(chunk: &Arc<Chunk<Entry>>) -> usize {
+fn address(chunk: &Arc<ListChunk<ChannelPatch>>) -> usize {
     Arc::as_ptr(chunk).addr()
 }
 
-fn plain(entries: &[Entry]) -> Vec<(Place, Datum)> {
+fn plain(entries: &[ChannelPatch]) -> Vec<(MergePosition, StoredValue)> {
     entries.iter().map(|entry| (entry.at, entry.value.clone())).collect()
 }
 
-fn entries(plain: Vec<(Place, Datum)>) -> Vec<Entry> {
-    plain.into_iter().map(|(at, value)| Entry { at, value }).collect()
+fn entries(plain: Vec<(MergePosition, StoredValue)>) -> Vec<ChannelPatch> {
+    plain
+        .into_iter()
+        .map(|(at, value)| ChannelPatch { at, value })
+        .collect()
 }
 
-fn restore(plan: Arc<Plan>, saved: Saved) -> RunState {
-    let mut chunks: Vec<Arc<Chunk<Entry>>> = Vec::new();
+fn restore(plan: Arc<WorkflowPlan>, saved: SavedRunState) -> RunState {
+    let mut chunks: Vec<Arc<ListChunk<ChannelPatch>>> = Vec::new();
     for chunk in saved.chunks {
         let before = chunk.before.and_then(|number| chunks.get(number).cloned());
-        chunks.push(Arc::new(Chunk::after(before, entries(chunk.items))));
+        chunks.push(Arc::new(ListChunk::after(before, entries(chunk.items))));
     }
     let line = |(past, tail): SavedLine| {
-        Line::from_parts(past.and_then(|number| chunks.get(number).cloned()), entries(tail))
+        PersistentList::from_parts(
+            past.and_then(|number| chunks.get(number).cloned()),
+            entries(tail),
+        )
     };
     let view = |view: SavedView| {
-        Arc::new(View {
+        Arc::new(AncestorView {
             lines: view.lines.into_iter().map(line).collect(),
             epochs: view.epochs,
         })
     };
-    let views: Vec<Arc<View>> = saved.views.into_iter().map(view).collect();
-    let empty = Arc::new(View::new(&plan));
+    let views: Vec<Arc<AncestorView>> = saved.views.into_iter().map(view).collect();
+    let empty = Arc::new(AncestorView::new(&plan));
     let find = |number: usize| views.get(number).unwrap_or(&empty).clone();
     let stages = saved.stages.into_iter().map(|stage| restore_stage(stage, &find));
     RunState {
@@ -350,8 +359,8 @@ fn restore(plan: Arc<Plan>, saved: Saved) -> RunState {
     }
 }
 
-fn restore_stage(stage: SavedStage, find: &impl Fn(usize) -> Arc<View>) -> StageState {
-    let token = |(key, view, depth): SavedToken| Token { key, view: find(view), depth };
+fn restore_stage(stage: SavedStage, find: &impl Fn(usize) -> Arc<AncestorView>) -> StageState {
+    let token = |(key, view, depth): SavedToken| ResultToken { key, view: find(view), depth };
     StageState {
         epoch: stage.epoch,
         phase: stage.phase,

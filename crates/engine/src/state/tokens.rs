@@ -2,59 +2,65 @@
 
 use std::sync::Arc;
 
-use super::{Edge, How, Phase, RunState, Token, Trigger};
+use super::{AdvanceTrigger, InputEdge, ResultToken, RunState, StagePhase, StageSettlement};
 use crate::{
-    datum::Datum,
-    instance::{Key, Place, StageIx},
-    plan::{ChannelIx, Join, Kind},
-    view::{Entry, View},
+    ancestor_view::{AncestorView, ChannelPatch},
+    instance::{InstanceKey, MergePosition, StageIx},
+    plan::{ChannelIx, JoinRule, StageKind},
+    stored_value::StoredValue,
 };
 
 impl RunState {
     /// Ends a stage's epoch.
-    pub(super) fn settle(&mut self, stage: StageIx, how: How) {
+    pub(super) fn settle(&mut self, stage: StageIx, how: StageSettlement) {
         self.unsettled -= 1;
-        self.stages[stage].phase = Phase::Settled(how);
+        self.stages[stage].phase = StagePhase::Settled(how);
         self.stages[stage].freed = false;
-        if how == How::Failed && self.plan.definition.stages[stage].required {
+        if how == StageSettlement::Failed && self.plan.definition.stages[stage].required {
             // The run fails. Its inputs and finished instances stay, for a fresh start.
-            return self.triggers.push_back(Trigger::Settled(stage));
+            return self.triggers.push_back(AdvanceTrigger::Settled(stage));
         }
-        if how == How::Done && 0 < self.stages[stage].epoch && self.stages[stage].ok == 0 {
+        if how == StageSettlement::Done
+            && 0 < self.stages[stage].epoch
+            && self.stages[stage].ok == 0
+        {
             let epoch = self.stages[stage].epoch;
-            self.supersede_live(Key { stage, epoch, index: 0 });
+            self.supersede_live(InstanceKey { stage, epoch, index: 0 });
         }
-        if how != How::Skipped {
+        if how != StageSettlement::Skipped {
             self.stages[stage].after = Some(Arc::new(self.view_after(stage, how)));
         }
         let state = &mut self.stages[stage];
-        state.ever |= how == How::Done;
+        state.ever |= how == StageSettlement::Done;
         state.done = Vec::new();
         state.items = None;
         state.base = None;
-        if how == How::Skipped {
+        if how == StageSettlement::Skipped {
             self.release(stage, |_| false);
         } else {
-            self.triggers.push_back(Trigger::Settled(stage));
+            self.triggers.push_back(AdvanceTrigger::Settled(stage));
         }
     }
 
     /// What successors of a stage rest on: its own inputs and all its patches.
-    fn view_after(&mut self, stage: StageIx, how: How) -> View {
+    fn view_after(&mut self, stage: StageIx, how: StageSettlement) -> AncestorView {
         let plan = Arc::clone(&self.plan);
         let state = &mut self.stages[stage];
-        let base = state.base.clone().unwrap_or_else(|| Arc::new(View::new(&plan)));
+        let base = state
+            .base
+            .clone()
+            .unwrap_or_else(|| Arc::new(AncestorView::new(&plan)));
         // A stage done again without a result has none: not even its earlier one.
-        let nothing_new = how != How::Done || state.epoch == 0;
+        let nothing_new = how != StageSettlement::Done || state.epoch == 0;
         if state.done.is_empty() && state.ok == 0 && nothing_new {
-            return View::clone(&base);
+            return AncestorView::clone(&base);
         }
         let mut done = std::mem::take(&mut state.done);
         done.sort_by_key(|(index, _)| *index);
         let (epoch, depth) = (state.epoch, state.depth);
-        let entries = done
-            .into_iter()
-            .flat_map(|(index, writes)| entries(Key { stage, epoch, index }, depth, writes));
+        let entries = done.into_iter().flat_map(|(index, writes)| {
+            entries(InstanceKey { stage, epoch, index }, depth, writes)
+        });
         base.with(&plan, (stage, epoch), entries)
     }
 
@@ -78,13 +84,13 @@ impl RunState {
     }
 
     fn hand_on(&mut self, stage: StageIx, (succ, edge): (StageIx, usize), taken: bool) {
-        if taken && self.plan.stages[succ].join != Join::All {
+        if taken && self.plan.stages[succ].join != JoinRule::All {
             let later = &mut self.stages[stage].later;
-            let later: Vec<Token> = later
+            let later: Vec<ResultToken> = later
                 .extract_if(.., |(to, _)| *to == succ)
                 .map(|(_, token)| token)
                 .collect();
-            if self.stages[succ].phase == Phase::Waiting {
+            if self.stages[succ].phase == StagePhase::Waiting {
                 self.stages[succ].tokens.extend(later);
             }
             self.stage_token(stage, succ);
@@ -95,19 +101,19 @@ impl RunState {
     pub(super) fn settle_edge(&mut self, stage: StageIx, edge: usize, taken: bool) {
         let join = self.plan.stages[stage].join;
         let state = &mut self.stages[stage];
-        if state.edges[edge] != Edge::Pending {
+        if state.edges[edge] != InputEdge::Pending {
             return;
         }
-        state.edges[edge] = if taken { Edge::Taken } else { Edge::Skipped };
+        state.edges[edge] = if taken { InputEdge::Taken } else { InputEdge::Skipped };
         state.pending -= 1;
         // A join that went on without this input may be repeated, and then wants to know.
-        if state.phase != Phase::Waiting {
+        if state.phase != StagePhase::Waiting {
             return;
         }
-        if join != Join::All && state.looped.is_none() {
-            self.triggers.push_back(Trigger::Token(stage));
+        if join != JoinRule::All && state.looped.is_none() {
+            self.triggers.push_back(AdvanceTrigger::Token(stage));
         } else if state.pending == 0 {
-            self.triggers.push_back(Trigger::Ready(stage));
+            self.triggers.push_back(AdvanceTrigger::Ready(stage));
         }
     }
 
@@ -115,18 +121,18 @@ impl RunState {
     fn stage_token(&mut self, stage: StageIx, succ: StageIx) {
         let sent = self.plan.stages[stage].streams && 0 < self.stages[stage].ok;
         let failed = 0 < self.stages[stage].failed && self.stages[stage].ok == 0;
-        if sent || failed || self.stages[succ].phase != Phase::Waiting {
+        if sent || failed || self.stages[succ].phase != StagePhase::Waiting {
             return;
         }
         let state = &self.stages[stage];
         let Some(view) = state.after.clone() else { return };
-        let key = Key { stage, epoch: state.epoch, index: 0 };
+        let key = InstanceKey { stage, epoch: state.epoch, index: 0 };
         let depth = state.depth;
-        self.stages[succ].tokens.push(Token { key, view, depth });
+        self.stages[succ].tokens.push(ResultToken { key, view, depth });
     }
 
     /// Hands one instance's result to the joins that take them one by one.
-    pub(super) fn stream(&mut self, key: Key, writes: &[(ChannelIx, Datum)]) {
+    pub(super) fn stream(&mut self, key: InstanceKey, writes: &[(ChannelIx, StoredValue)]) {
         let plan = Arc::clone(&self.plan);
         let state = &self.stages[key.stage];
         let (Some(base), depth) = (state.base.clone(), state.depth) else { return };
@@ -134,23 +140,27 @@ impl RunState {
         let view = Arc::new(base.with(&plan, (key.stage, key.epoch), entries));
         let planned = &plan.stages[key.stage];
         for ((succ, _), exits) in planned.succs.iter().zip(&planned.exits) {
-            let partial = plan.stages[*succ].join != Join::All;
-            let token = Token { key, view: Arc::clone(&view), depth };
+            let partial = plan.stages[*succ].join != JoinRule::All;
+            let token = ResultToken { key, view: Arc::clone(&view), depth };
             if partial && !exits.is_empty() {
                 self.stages[key.stage].later.push((*succ, token));
-            } else if partial && self.stages[*succ].phase == Phase::Waiting {
+            } else if partial && self.stages[*succ].phase == StagePhase::Waiting {
                 self.stages[*succ].tokens.push(token);
-                self.triggers.push_back(Trigger::Token(*succ));
+                self.triggers.push_back(AdvanceTrigger::Token(*succ));
             }
         }
     }
 
     /// Enters a patch into the final state.
-    pub(super) fn record_live(&mut self, key: Key, writes: &[(ChannelIx, Datum)]) {
+    pub(super) fn record_live(
+        &mut self,
+        key: InstanceKey,
+        writes: &[(ChannelIx, StoredValue)],
+    ) {
         if 0 < key.epoch {
             self.supersede_live(key);
         }
-        let at = Place::of(key, self.stages[key.stage].depth);
+        let at = MergePosition::of(key, self.stages[key.stage].depth);
         for (channel, value) in writes {
             self.live[*channel].insert(at, value.clone());
             // Only a stage that a loop can repeat is ever asked for these again.
@@ -160,7 +170,7 @@ impl RunState {
         }
     }
 
-    fn supersede_live(&mut self, key: Key) {
+    fn supersede_live(&mut self, key: InstanceKey) {
         let plan = Arc::clone(&self.plan);
         let live = &mut self.live;
         self.stages[key.stage].live.retain(|(channel, at)| {
@@ -173,18 +183,18 @@ impl RunState {
     }
 
     /// Whether a stage waits for nobody but itself.
-    pub(super) fn kind(&self, stage: StageIx) -> Kind {
+    pub(super) fn kind(&self, stage: StageIx) -> StageKind {
         self.plan.stages[stage].kind
     }
 }
 
 pub(super) fn entries(
-    key: Key,
+    key: InstanceKey,
     depth: u32,
-    writes: Vec<(ChannelIx, Datum)>,
-) -> impl Iterator<Item = (ChannelIx, Entry)> {
-    let at = Place::of(key, depth);
+    writes: Vec<(ChannelIx, StoredValue)>,
+) -> impl Iterator<Item = (ChannelIx, ChannelPatch)> {
+    let at = MergePosition::of(key, depth);
     writes
         .into_iter()
-        .map(move |(channel, value)| (channel, Entry { at, value }))
+        .map(move |(channel, value)| (channel, ChannelPatch { at, value }))
 }

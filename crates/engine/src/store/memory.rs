@@ -8,20 +8,20 @@ use std::{
 use jurat_canon::{Blob, Hash};
 
 use super::port::{
-    Append, Fence, Forget, Lease, Message, NewRun, Refused, RunRow, RunStore, SealedEvent,
-    StoreError, Summary,
+    AppendError, FencingToken, ForgetScope, InboxMessage, NewRun, RunAppend, RunLease, RunRow,
+    RunStore, RunSummary, SealedEvent, StoreError,
 };
 use crate::RunId;
 
 /// Runs in memory. Clones share the same runs.
 #[derive(Debug, Clone, Default)]
 pub struct MemoryStore {
-    shared: Arc<Mutex<State>>,
+    shared: Arc<Mutex<MemoryStoreState>>,
 }
 
 #[derive(Debug, Default)]
-struct State {
-    runs: BTreeMap<RunId, Run>,
+struct MemoryStoreState {
+    runs: BTreeMap<RunId, MemoryRun>,
     owned: BTreeSet<RunId>,
     blobs: BTreeMap<Hash, Blob>,
     /// Runs ever stored; orders the list without trusting the clock.
@@ -31,25 +31,25 @@ struct State {
 }
 
 #[derive(Debug)]
-struct Run {
+struct MemoryRun {
     born: u64,
     start: NewRun,
-    summary: Summary,
-    fence: Fence,
+    summary: RunSummary,
+    fence: FencingToken,
     events: Vec<SealedEvent>,
     snapshots: BTreeMap<u64, Hash>,
     refs: BTreeSet<Hash>,
-    inbox: Vec<(u64, Message)>,
+    inbox: Vec<(u64, InboxMessage)>,
 }
 
 struct MemoryLease {
-    shared: Arc<Mutex<State>>,
+    shared: Arc<Mutex<MemoryStoreState>>,
     run: RunId,
-    fence: Fence,
+    fence: FencingToken,
 }
 
-impl Lease for MemoryLease {
-    fn fence(&self) -> Fence {
+impl RunLease for MemoryLease {
+    fn fence(&self) -> FencingToken {
         self.fence
     }
 }
@@ -61,23 +61,23 @@ impl Drop for MemoryLease {
 }
 
 impl MemoryStore {
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, MemoryStoreState> {
         lock(&self.shared)
     }
 }
 
-fn lock(shared: &Mutex<State>) -> MutexGuard<'_, State> {
+fn lock(shared: &Mutex<MemoryStoreState>) -> MutexGuard<'_, MemoryStoreState> {
     // No operation panics between two writes, so the state behind a poisoned lock is whole.
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl RunStore for MemoryStore {
-    fn claim(&self, run: RunId, new: bool) -> Result<Box<dyn Lease>, StoreError> {
+    fn claim(&self, run: RunId, new: bool) -> Result<Box<dyn RunLease>, StoreError> {
         let fence = self.state().claim(run, new)?;
         Ok(Box::new(MemoryLease { shared: Arc::clone(&self.shared), run, fence }))
     }
 
-    fn commit(&self, batch: &[Append]) -> Result<Vec<Result<(), Refused>>, StoreError> {
+    fn commit(&self, batch: &[RunAppend]) -> Result<Vec<Result<(), AppendError>>, StoreError> {
         let mut state = self.state();
         Ok(batch.iter().map(|append| state.append(append)).collect())
     }
@@ -133,12 +133,13 @@ impl RunStore for MemoryStore {
 
     fn snapshot(&self, run: RunId, at: u64) -> Result<Option<(u64, Hash)>, StoreError> {
         let state = self.state();
-        let newest =
-            |run: &Run| run.snapshots.range(..=at).next_back().map(|(at, hash)| (*at, *hash));
+        let newest = |run: &MemoryRun| {
+            run.snapshots.range(..=at).next_back().map(|(at, hash)| (*at, *hash))
+        };
         Ok(state.runs.get(&run).and_then(newest))
     }
 
-    fn send(&self, run: RunId, message: &Message) -> Result<u64, StoreError> {
+    fn send(&self, run: RunId, message: &InboxMessage) -> Result<u64, StoreError> {
         let mut state = self.state();
         let id = state.sent + 1;
         let found = state.runs.get_mut(&run).ok_or(StoreError::UnknownRun(run))?;
@@ -147,7 +148,7 @@ impl RunStore for MemoryStore {
         Ok(id)
     }
 
-    fn inbox(&self, run: RunId) -> Result<Vec<(u64, Message)>, StoreError> {
+    fn inbox(&self, run: RunId) -> Result<Vec<(u64, InboxMessage)>, StoreError> {
         let state = self.state();
         Ok(state
             .runs
@@ -156,17 +157,17 @@ impl RunStore for MemoryStore {
             .unwrap_or_default())
     }
 
-    fn forget(&self, run: RunId, what: Forget) -> Result<(), StoreError> {
+    fn forget(&self, run: RunId, what: ForgetScope) -> Result<(), StoreError> {
         let mut state = self.state();
         if state.owned.contains(&run) {
             return Err(StoreError::Owned(run));
         }
         let found = state.runs.get_mut(&run).ok_or(StoreError::UnknownRun(run))?;
         let refs = match what {
-            Forget::Payloads => found.forget_payloads(),
-            Forget::Everything => std::mem::take(&mut found.refs),
+            ForgetScope::Payloads => found.forget_payloads(),
+            ForgetScope::Everything => std::mem::take(&mut found.refs),
         };
-        if what == Forget::Everything {
+        if what == ForgetScope::Everything {
             state.runs.remove(&run);
         }
         state.drop_unreferenced(&refs);
@@ -178,8 +179,8 @@ impl RunStore for MemoryStore {
     }
 }
 
-impl State {
-    fn claim(&mut self, run: RunId, new: bool) -> Result<Fence, StoreError> {
+impl MemoryStoreState {
+    fn claim(&mut self, run: RunId, new: bool) -> Result<FencingToken, StoreError> {
         if self.owned.contains(&run) {
             return Err(StoreError::Owned(run));
         }
@@ -188,13 +189,13 @@ impl State {
         Ok(fence)
     }
 
-    fn raise_fence(&mut self, run: RunId) -> Result<Fence, StoreError> {
+    fn raise_fence(&mut self, run: RunId) -> Result<FencingToken, StoreError> {
         let found = self.runs.get_mut(&run).ok_or(StoreError::UnknownRun(run))?;
         found.fence += 1;
         Ok(found.fence)
     }
 
-    fn append(&mut self, append: &Append) -> Result<(), Refused> {
+    fn append(&mut self, append: &RunAppend) -> Result<(), AppendError> {
         let run = match &append.new_run {
             None => known(&mut self.runs, append)?,
             Some(new_run) => fresh(&mut self.runs, &mut self.born, append, new_run)?,
@@ -226,10 +227,10 @@ impl State {
 
 /// The stored run that `append` continues, if it may.
 fn known<'a>(
-    runs: &'a mut BTreeMap<RunId, Run>,
-    append: &Append,
-) -> Result<&'a mut Run, Refused> {
-    let fenced = |current| Refused::Fenced { run: append.run, ours: append.fence, current };
+    runs: &'a mut BTreeMap<RunId, MemoryRun>,
+    append: &RunAppend,
+) -> Result<&'a mut MemoryRun, AppendError> {
+    let fenced = |current| AppendError::Fenced { run: append.run, ours: append.fence, current };
     let run = runs.get_mut(&append.run).ok_or_else(|| fenced(0))?;
     if run.fence != append.fence {
         return Err(fenced(run.fence));
@@ -240,17 +241,17 @@ fn known<'a>(
 
 /// The run that `append` starts, if there is none.
 fn fresh<'a>(
-    runs: &'a mut BTreeMap<RunId, Run>,
+    runs: &'a mut BTreeMap<RunId, MemoryRun>,
     born: &mut u64,
-    append: &Append,
+    append: &RunAppend,
     new_run: &NewRun,
-) -> Result<&'a mut Run, Refused> {
+) -> Result<&'a mut MemoryRun, AppendError> {
     if runs.contains_key(&append.run) {
-        return Err(Refused::Exists(append.run));
+        return Err(AppendError::Exists(append.run));
     }
     append.follows(0)?;
     *born += 1;
-    Ok(runs.entry(append.run).or_insert(Run {
+    Ok(runs.entry(append.run).or_insert(MemoryRun {
         born: *born,
         start: new_run.clone(),
         summary: append.summary.clone(),
@@ -262,8 +263,8 @@ fn fresh<'a>(
     }))
 }
 
-impl Run {
-    fn take(&mut self, append: &Append) {
+impl MemoryRun {
+    fn take(&mut self, append: &RunAppend) {
         self.events.extend_from_slice(&append.events);
         self.summary.clone_from(&append.summary);
         self.refs.extend(append.held_blobs());

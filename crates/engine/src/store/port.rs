@@ -12,10 +12,10 @@ use serde_json::Value as Json;
 
 use jurat_canon::{Blob, Hash};
 
-use crate::{Outcome, RunId};
+use crate::{RunId, RunOutcome};
 
 /// A number that rises each time a run changes owner; a commit under an older one is refused.
-pub type Fence = u64;
+pub type FencingToken = u64;
 
 /// One event as it is stored. `hash` = BLAKE3(previous hash, header, payload hash).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,14 +38,12 @@ pub struct SealedEvent {
 
 /// What a run looks like from outside, kept beside its journal in the same transaction.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Summary {
-    /// Where it stands.
+pub struct RunSummary {
     pub status: RunStatus,
     /// How it ended or will end, as far as known.
-    pub outcome: Outcome,
+    pub outcome: RunOutcome,
     /// Stages completed, as pull mode counts them.
     pub completed: u32,
-    /// Stages that count.
     pub total: u32,
     /// What it is at or waits for, for people.
     pub at: String,
@@ -55,7 +53,6 @@ pub struct Summary {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RunStatus {
-    /// Something is due.
     Running,
     /// Nothing is due but answers from people.
     Waiting,
@@ -80,7 +77,6 @@ pub struct NewRun {
     pub workflow: String,
     /// Hash of the canonical definition; the definition itself is a blob under it.
     pub definition: Hash,
-    /// Push or pull.
     pub mode: RunMode,
     /// Run and sequence number it was forked from.
     pub parent: Option<(RunId, u64)>,
@@ -88,11 +84,9 @@ pub struct NewRun {
 
 /// What one run adds in one commit.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Append {
-    /// The run.
+pub struct RunAppend {
     pub run: RunId,
-    /// The owner's fence.
-    pub fence: Fence,
+    pub fence: FencingToken,
     /// Set with the run's first event.
     pub new_run: Option<NewRun>,
     /// Events in order; the first follows the stored head.
@@ -104,17 +98,17 @@ pub struct Append {
     /// A snapshot after event `seq`, kept as the blob `hash`.
     pub snapshot: Option<(u64, Hash)>,
     /// The run's face after these events.
-    pub summary: Summary,
+    pub summary: RunSummary,
     /// Inbox messages that these events fold in; they leave the inbox in the same transaction.
     pub taken: Vec<u64>,
 }
 
-impl Append {
+impl RunAppend {
     /// Whether the events follow each other and the stored head; `Gap` otherwise.
-    pub fn follows(&self, head_seq: u64) -> Result<(), Refused> {
+    pub fn follows(&self, head_seq: u64) -> Result<(), AppendError> {
         for (event, expected) in self.events.iter().zip(head_seq + 1..) {
             if event.seq != expected {
-                return Err(Refused::Gap { run: self.run, given: event.seq, expected });
+                return Err(AppendError::Gap { run: self.run, given: event.seq, expected });
             }
         }
         Ok(())
@@ -136,21 +130,13 @@ impl Append {
 
 /// Why one run was left out of a commit.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum AppendError {
     /// Another process owns the run now, or the run is gone (`current` is 0 then).
     #[error("run {run} has a new owner (fence {current}, ours is {ours})")]
-    Fenced {
-        /// The run.
-        run: RunId,
-        /// Our fence.
-        ours: Fence,
-        /// The stored fence.
-        current: Fence,
-    },
+    Fenced { run: RunId, ours: FencingToken, current: FencingToken },
     /// The events do not follow the stored head.
     #[error("run {run} cannot continue at event {given}: the store expects {expected}")]
     Gap {
-        /// The run.
         run: RunId,
         /// First sequence number given.
         given: u64,
@@ -168,19 +154,11 @@ pub enum StoreError {
     /// Another living process owns the run.
     #[error("run {0} is at work in another process")]
     Owned(RunId),
-    /// No such run.
     #[error("there is no run {0}")]
     UnknownRun(RunId),
     /// The database was written by a newer jurat.
     #[error("the store {path} has format {found}, this jurat knows up to {known}")]
-    Newer {
-        /// The database.
-        path: PathBuf,
-        /// Its format.
-        found: u32,
-        /// Ours.
-        known: u32,
-    },
+    Newer { path: PathBuf, found: u32, known: u32 },
     /// The database is damaged; the text names the place.
     #[error("the store is damaged: {0}")]
     Damaged(String),
@@ -192,12 +170,10 @@ pub enum StoreError {
 /// A run as lists show it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunRow {
-    /// The run.
     pub run: RunId,
     /// What was written with its first event.
     pub new_run: NewRun,
-    /// Its face.
-    pub summary: Summary,
+    pub summary: RunSummary,
     /// Time of the first event.
     pub created_ms: i64,
     /// Time of the last event.
@@ -206,8 +182,7 @@ pub struct RunRow {
     pub head_seq: u64,
     /// Chain hash of the last event.
     pub head_hash: Hash,
-    /// The owner's fence.
-    pub fence: Fence,
+    pub fence: FencingToken,
     /// Whether a living process owns it now.
     pub owned: bool,
 }
@@ -215,16 +190,13 @@ pub struct RunRow {
 /// A word from outside to the owner of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Message {
+pub enum InboxMessage {
     /// A person answers an interrupt.
     Answer {
         /// The instance, as `stage@epoch#index` or the stage alone.
         to: String,
-        /// The answer.
         answer: Json,
-        /// Who says so.
         author: String,
-        /// Why.
         reason: Option<String>,
     },
     /// A word that this version does not understand; the owner notes that it came.
@@ -233,29 +205,23 @@ pub enum Message {
         why: String,
     },
     /// A person stops the run.
-    Cancel {
-        /// Who says so.
-        author: String,
-        /// Why.
-        reason: Option<String>,
-    },
+    Cancel { author: String, reason: Option<String> },
 }
 
 /// Ownership of a run, for as long as this value lives.
 ///
 /// Dropping it gives the run back; the death of the process does too.
-pub trait Lease: Send + Sync {
+pub trait RunLease: Send + Sync {
     /// The fence under which the owner commits.
-    fn fence(&self) -> Fence;
+    fn fence(&self) -> FencingToken;
 }
 
 /// How much of a run to forget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Forget {
+pub enum ForgetScope {
     /// Payloads, snapshots, blobs and the words of the summary; headers stay and the chain still
     /// verifies.
     Payloads,
-    /// The whole run.
     Everything,
 }
 
@@ -263,18 +229,17 @@ pub enum Forget {
 pub trait RunStore: Send + Sync {
     /// Takes ownership. `new` says that the run does not exist yet: its fence is then 1, and
     /// nothing is written. For a stored run the fence rises, durably.
-    fn claim(&self, run: RunId, new: bool) -> Result<Box<dyn Lease>, StoreError>;
+    fn claim(&self, run: RunId, new: bool) -> Result<Box<dyn RunLease>, StoreError>;
 
     /// Appends for several runs in one transaction. The outer error means that nothing was
     /// written for anyone; the inner ones say who was left out.
-    fn commit(&self, batch: &[Append]) -> Result<Vec<Result<(), Refused>>, StoreError>;
+    fn commit(&self, batch: &[RunAppend]) -> Result<Vec<Result<(), AppendError>>, StoreError>;
 
     /// Whether `commit` costs so little that the engine should call it inline.
     fn is_instant(&self) -> bool {
         false
     }
 
-    /// One run.
     fn run(&self, run: RunId) -> Result<Option<RunRow>, StoreError>;
 
     /// All runs, newest first.
@@ -303,13 +268,13 @@ pub trait RunStore: Send + Sync {
     fn snapshot(&self, run: RunId, at: u64) -> Result<Option<(u64, Hash)>, StoreError>;
 
     /// Puts a word into a run's inbox.
-    fn send(&self, run: RunId, message: &Message) -> Result<u64, StoreError>;
+    fn send(&self, run: RunId, message: &InboxMessage) -> Result<u64, StoreError>;
 
     /// The words not yet folded in, oldest first.
-    fn inbox(&self, run: RunId) -> Result<Vec<(u64, Message)>, StoreError>;
+    fn inbox(&self, run: RunId) -> Result<Vec<(u64, InboxMessage)>, StoreError>;
 
     /// Retention: forgets a run that nobody owns, and every blob that no other run refers to.
-    fn forget(&self, run: RunId, what: Forget) -> Result<(), StoreError>;
+    fn forget(&self, run: RunId, what: ForgetScope) -> Result<(), StoreError>;
 
     /// Where the data lies, for people.
     fn place(&self) -> String;

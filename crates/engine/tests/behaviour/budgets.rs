@@ -1,14 +1,14 @@
 //! Budgets: what they count, and the outcome declared for when they are spent.
 
-use jurat_engine::Outcome;
+use jurat_engine::RunOutcome;
 use serde_json::{Value as Json, json};
 
-use crate::rig::{Ended, Rig, run};
+use crate::test_engine::{Ended, Rig, run};
 
 #[test]
 fn a_budget_of_dispatches_passes_over_what_it_cannot_afford() {
     let end = chain(&json!({"unit": "dispatches", "limit": 2}), &json!({}));
-    assert_eq!((end.outcome, end.calls.len()), (Outcome::Incomplete, 2));
+    assert_eq!((end.outcome, end.calls.len()), (RunOutcome::Incomplete, 2));
     assert_eq!(end.reasons, ["budget b: the limit of 2 dispatches is reached"]);
 }
 
@@ -16,7 +16,7 @@ fn a_budget_of_dispatches_passes_over_what_it_cannot_afford() {
 fn a_budget_counts_the_stages_it_names() {
     let budget = json!({"unit": "dispatches", "limit": 1, "stages": ["a"]});
     let end = chain(&budget, &json!({}));
-    assert_eq!((end.outcome, end.calls.len()), (Outcome::Completed, 4));
+    assert_eq!((end.outcome, end.calls.len()), (RunOutcome::Completed, 4));
 }
 
 #[test]
@@ -30,7 +30,7 @@ fn a_budget_may_count_the_first_pass_only() {
 #[test]
 fn a_budget_of_all_passes_is_spent_by_a_loop() {
     let end = looped(&json!({"unit": "dispatches", "limit": 6}));
-    assert_eq!((end.calls.len(), end.outcome), (6, Outcome::Incomplete));
+    assert_eq!((end.calls.len(), end.outcome), (6, RunOutcome::Incomplete));
 }
 
 #[test]
@@ -38,14 +38,14 @@ fn a_spent_budget_may_stop_the_run_with_its_words() {
     let on_exhausted = json!({"then": "stop", "outcome": "refused", "reason": "too dear"});
     let budget = json!({"unit": "dispatches", "limit": 2, "on_exhausted": on_exhausted});
     let end = chain(&budget, &json!({}));
-    assert_eq!((end.outcome, end.calls.len()), (Outcome::Refused, 2));
+    assert_eq!((end.outcome, end.calls.len()), (RunOutcome::Refused, 2));
     assert_eq!(end.reasons, ["budget b: too dear"]);
 }
 
 #[test]
 fn what_stages_spend_is_counted() {
     let end = chain(&json!({"unit": "coins", "limit": 10}), &json!({"spends": 5}));
-    assert_eq!((end.outcome, end.calls.len()), (Outcome::Incomplete, 2));
+    assert_eq!((end.outcome, end.calls.len()), (RunOutcome::Incomplete, 2));
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn a_paid_call_that_a_budget_does_not_allow_is_never_made() {
         ],
     }));
     assert_eq!(rig.done.paid(), ["hello"]);
-    assert_eq!(end.outcome, Outcome::Incomplete, "{:?}", end.reasons);
+    assert_eq!(end.outcome, RunOutcome::Incomplete, "{:?}", end.reasons);
     assert!(end.failures()[0].1.contains("budget `b` does not allow this call"));
     assert_eq!(end.reasons, ["budget b: the limit of 10 coins is reached"]);
 }
@@ -73,7 +73,7 @@ fn a_budget_of_time_ends_a_run_that_takes_too_long() {
         "budgets": {"b": {"unit": "wall_ms", "limit": 100, "on_exhausted": {"then": "stop"}}},
         "stages": [{"id": "it", "run": "wait", "with": {"sleep_ms": 60_000}}],
     }));
-    assert_eq!((end.outcome, end.has("wall_spent b")), (Outcome::Incomplete, true));
+    assert_eq!((end.outcome, end.has("wall_spent b")), (RunOutcome::Incomplete, true));
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn a_budget_of_time_may_let_a_run_go_on_without_what_it_counts() {
         ],
     }));
     assert_eq!((end.count("extra"), end.count("last")), (0, 1));
-    assert_eq!(end.outcome, Outcome::Incomplete);
+    assert_eq!(end.outcome, RunOutcome::Incomplete);
 }
 
 fn chain(budget: &Json, with: &Json) -> Ended {

@@ -1,14 +1,15 @@
 //! Two runs side by side: where they part, and why.
 
 use jurat_engine::{
-    EngineError, Forget, Parting, Parts, Reason, RunDiff, RunId, RunStore, Stopped, diff,
+    DivergenceKind, DivergenceReason, EngineError, ForgetScope, RunDiff, RunDivergence, RunId,
+    RunStore, WaitResult, diff,
 };
 use serde_json::{Value as Json, json};
 
 use crate::{
-    mortal::Mortal,
-    rig::Rig,
-    world::{Twist, World, routed, winding},
+    changing_world::{Twist, World, routed, winding},
+    failing_store::Mortal,
+    test_engine::Rig,
 };
 
 #[test]
@@ -34,9 +35,11 @@ fn the_same_call_with_another_reply_is_named() {
     check(
         &found,
         "ask@0#0",
-        |why| matches!(why, Reason::OtherReply { calls } if calls.len() == 1),
+        |why| matches!(why, DivergenceReason::OtherReply { calls } if calls.len() == 1),
     );
-    let Parts::Patch { channels } = &found.partings[0].what else { panic!("{found:#?}") };
+    let DivergenceKind::Patch { channels } = &found.partings[0].what else {
+        panic!("{found:#?}")
+    };
     assert_eq!((channels[0].name.as_str(), channels[0].path.as_str()), ("replies", "/0"));
     assert!(channels[0].a.starts_with("\"0 xxx") && channels[0].a.chars().count() < 200);
     assert!(channels[0].b.starts_with("\"1 xxx"));
@@ -48,35 +51,35 @@ fn another_call_is_named() {
     check(
         &found,
         "ask@0#0",
-        |why| matches!(why, Reason::OtherCall { a, b } if (a.len(), b.len()) == (1, 1)),
+        |why| matches!(why, DivergenceReason::OtherCall { a, b } if (a.len(), b.len()) == (1, 1)),
     );
 }
 
 #[test]
 fn another_read_is_named() {
     let found = twice(&winding(), None);
-    check(&found, "look@0#0", |why| *why == Reason::OtherRead);
+    check(&found, "look@0#0", |why| *why == DivergenceReason::OtherRead);
 }
 
 #[test]
 fn a_changed_function_and_the_other_way_it_leads_to_are_named_in_causal_order() {
     let found = twice(&routed(), Some(Twist::WritesMore));
-    check(&found, "count@0#0", |why| *why == Reason::OtherFunction);
+    check(&found, "count@0#0", |why| *why == DivergenceReason::OtherFunction);
     let names: Vec<&str> = found.partings.iter().map(|one| one.at.as_str()).collect();
     assert_eq!(names, ["count@0#0", "count@0", "left@0", "left@0#0", "right@0", "right@0#0"]);
-    let decision = Parts::Decision {
+    let decision = DivergenceKind::Decision {
         a: "count goes on to left".into(),
         b: "count goes on to right".into(),
     };
     assert_eq!(found.partings[1].what, decision);
-    assert_eq!(found.partings[3].what, Parts::OnlyA { did: "done".into() });
-    assert_eq!(found.partings[5].what, Parts::OnlyB { did: "done".into() });
+    assert_eq!(found.partings[3].what, DivergenceKind::OnlyA { did: "done".into() });
+    assert_eq!(found.partings[5].what, DivergenceKind::OnlyB { did: "done".into() });
 }
 
 #[test]
 fn a_failure_is_named() {
     let found = twice(&routed(), Some(Twist::Fails));
-    let went = Parts::Went { a: "done".into(), b: "failed: twisted".into() };
+    let went = DivergenceKind::Went { a: "done".into(), b: "failed: twisted".into() };
     assert_eq!((&*found.partings[0].at, &found.partings[0].what), ("count@0#0", &went));
     let end = found.partings.last().unwrap();
     assert_eq!(end.at, "the run");
@@ -94,7 +97,7 @@ fn other_parameters_are_named() {
     let found = diff(&rig.store, a, b).unwrap();
     let [param] = &found.params[..] else { panic!("{found:#?}") };
     assert_eq!((&*param.name, &*param.path, &*param.a), ("list", "/1", "2"));
-    check(&found, "each@0", |why| *why == Reason::OtherStart);
+    check(&found, "each@0", |why| *why == DivergenceReason::OtherStart);
 }
 
 #[test]
@@ -103,7 +106,7 @@ fn another_definition_is_named() {
     let stage = |n: u32| json!({"stages": [{"id": "a", "run": "do", "writes": ["n"], "with": {"writes": {"n": n}}}]});
     let found = diff(&rig.store, rig.run(stage(1)).run, rig.run(stage(2)).run).unwrap();
     assert!(!found.same_definition && !found.same);
-    check(&found, "a@0#0", |why| *why == Reason::OtherDefinition);
+    check(&found, "a@0#0", |why| *why == DivergenceReason::OtherDefinition);
 }
 
 #[test]
@@ -120,7 +123,7 @@ fn another_choice_of_time_is_named() {
     let (a, b) = (rig.run(slow(0, 300)).run, rig.run(slow(300, 0)).run);
     let found = diff(&rig.store, a, b).unwrap();
     let joined = found.partings.iter().find(|one| one.at == "join@0").unwrap();
-    let expected = Parts::Decision {
+    let expected = DivergenceKind::Decision {
         a: "join starts on a@0#0".into(),
         b: "join starts on b@0#0".into(),
     };
@@ -133,16 +136,15 @@ fn a_fork_parts_from_its_parent_where_it_paid_again() {
     let (parent, _) = world.run(&rig, &winding());
     let workflow = world.workflow(&winding());
     let looked = |event: &jurat_engine::Event| {
-        event
-            .ops
-            .iter()
-            .any(|op| matches!(op, jurat_engine::Op::Start(s) if &*s.stage == "ask"))
+        event.ops.iter().any(
+            |op| matches!(op, jurat_engine::StateOperation::Start(s) if &*s.stage == "ask"),
+        )
     };
     let at = rig.events(parent).iter().position(looked).unwrap() as u64 + 1;
     let fork = rig.engine.fork(parent, at, &workflow, (rig.id(), true)).unwrap();
-    assert!(matches!(fork.wait(), Stopped::Ended(_)));
+    assert!(matches!(fork.wait(), WaitResult::Ended(_)));
     let found = diff(&rig.store, parent, fork.run()).unwrap();
-    check(&found, "ask@0#0", |why| matches!(why, Reason::OtherReply { .. }));
+    check(&found, "ask@0#0", |why| matches!(why, DivergenceReason::OtherReply { .. }));
     assert!(found.params.is_empty() && found.input.is_empty() && found.same_definition);
 }
 
@@ -152,7 +154,7 @@ fn a_run_is_the_same_as_itself_until_it_is_erased() {
     let (a, _) = world.run(&rig, &winding());
     let (b, _) = world.run(&rig, &winding());
     assert!(diff(&rig.store, a, a).unwrap().same);
-    rig.store.forget(a, Forget::Payloads).unwrap();
+    rig.store.forget(a, ForgetScope::Payloads).unwrap();
     let found = diff(&rig.store, a, b).unwrap();
     assert_eq!((found.partings.len(), found.same), (0, false), "{found:#?}");
     assert!(0 < found.not_comparable);
@@ -178,8 +180,8 @@ fn a_changed_journal_is_refused() {
 
 /// Where two runs begin to part, and that a reason for it is given.
 #[track_caller]
-fn check(found: &RunDiff, at: &str, why: impl Fn(&Reason) -> bool) {
-    let first: &Parting = &found.partings[0];
+fn check(found: &RunDiff, at: &str, why: impl Fn(&DivergenceReason) -> bool) {
+    let first: &RunDivergence = &found.partings[0];
     assert_eq!(first.at, at, "{found:#?}");
     assert!(first.why.iter().any(why), "{first:#?}");
     assert!(!found.same);

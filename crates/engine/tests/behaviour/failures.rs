@@ -2,16 +2,16 @@
 
 use std::time::{Duration, Instant};
 
-use jurat_engine::{Cause, Message, Outcome};
+use jurat_engine::{EventCause, InboxMessage, RunOutcome};
 use serde_json::{Value as Json, json};
 
-use crate::rig::{Ended, Rig, run};
+use crate::test_engine::{Ended, Rig, run};
 
 #[test]
 fn a_transient_failure_is_repeated_until_it_works() {
     let end = one(&json!({"retry_limit": 3, "retry_backoff_ms": 10,
         "with": {"fails": "transient", "until": 2, "writes": {"n": 7}}}));
-    assert_eq!((end.outcome, &end.state["n"]), (Outcome::Completed, &json!(7)));
+    assert_eq!((end.outcome, &end.state["n"]), (RunOutcome::Completed, &json!(7)));
     assert_eq!(end.count("it"), 3);
 }
 
@@ -20,7 +20,7 @@ fn pauses_between_attempts_are_in_the_journal_and_grow() {
     let end = one(&json!({"retry_limit": 3, "retry_backoff_ms": 20,
         "with": {"fails": "transient", "until": 3}}));
     let pause = |event: &jurat_engine::Event| match &event.cause {
-        Cause::Failed(failed) => failed.retry_in_ms,
+        EventCause::Failed(failed) => failed.retry_in_ms,
         _ => None,
     };
     let pauses: Vec<u64> = end.events.iter().filter_map(pause).collect();
@@ -31,13 +31,13 @@ fn pauses_between_attempts_are_in_the_journal_and_grow() {
 fn the_retry_limit_ends_it() {
     let end = one(&json!({"retry_limit": 2, "retry_backoff_ms": 1,
         "with": {"fails": "transient"}}));
-    assert_eq!((end.outcome, end.count("it")), (Outcome::Failed, 3));
+    assert_eq!((end.outcome, end.count("it")), (RunOutcome::Failed, 3));
 }
 
 #[test]
 fn a_permanent_failure_is_not_repeated() {
     let end = one(&json!({"retry_limit": 5, "with": {"fails": "permanent"}}));
-    assert_eq!((end.outcome, end.count("it")), (Outcome::Failed, 1));
+    assert_eq!((end.outcome, end.count("it")), (RunOutcome::Failed, 1));
     assert_eq!(end.reasons[0], "stage `it@0#0` failed: never");
 }
 
@@ -46,10 +46,10 @@ fn a_panic_is_a_failed_attempt_that_is_not_repeated() {
     let rig = Rig::with_workers(1);
     let stage = json!({"id": "it", "run": "do", "retry_limit": 5, "with": {"fails": "panic"}});
     let end = rig.run(json!({"stages": [stage]}));
-    assert_eq!((end.outcome, end.count("it")), (Outcome::Failed, 1));
+    assert_eq!((end.outcome, end.count("it")), (RunOutcome::Failed, 1));
     let said = ("it@0#0 panic".to_owned(), "the stage function panicked: as asked".to_owned());
     assert_eq!(end.failures(), [said]);
-    assert_eq!(rig.run(fine()).outcome, Outcome::Completed);
+    assert_eq!(rig.run(fine()).outcome, RunOutcome::Completed);
 }
 
 #[test]
@@ -58,9 +58,9 @@ fn a_panic_in_a_stage_that_waits_is_the_same() {
         let rig = Rig::with_workers(1);
         let stage = json!({"id": "it", "run": run, "with": {"fails": "panic"}});
         let end = rig.run(json!({"stages": [stage]}));
-        assert_eq!(end.outcome, Outcome::Failed, "{run}");
+        assert_eq!(end.outcome, RunOutcome::Failed, "{run}");
         assert_eq!(end.failures()[0].0, "it@0#0 panic", "{run}");
-        assert_eq!(rig.run(fine()).outcome, Outcome::Completed, "{run}");
+        assert_eq!(rig.run(fine()).outcome, RunOutcome::Completed, "{run}");
     }
 }
 
@@ -73,7 +73,7 @@ fn a_stage_that_computes_too_long_is_abandoned_and_its_result_refused() {
         {"id": "next", "run": "do", "depends_on": ["it"], "with": {"sleep_ms": 700}},
     ]}));
     assert_eq!(end.failures(), [("it@0#0 timeout".into(), "it took too long".into())]);
-    assert_eq!((end.outcome, &end.state["n"]), (Outcome::Completed, &json!(0)));
+    assert_eq!((end.outcome, &end.state["n"]), (RunOutcome::Completed, &json!(0)));
     assert!(end.has("late it@0#0"), "{:#?}", end.kinds());
 }
 
@@ -81,7 +81,7 @@ fn a_stage_that_computes_too_long_is_abandoned_and_its_result_refused() {
 fn a_stage_that_waits_too_long_is_dropped() {
     let since = Instant::now();
     let end = one(&json!({"run": "wait", "timeout_ms": 50, "with": {"sleep_ms": 60_000}}));
-    assert_eq!((end.outcome, end.failures().len()), (Outcome::Failed, 1));
+    assert_eq!((end.outcome, end.failures().len()), (RunOutcome::Failed, 1));
     assert!(since.elapsed() < Duration::from_secs(20));
 }
 
@@ -89,7 +89,7 @@ fn a_stage_that_waits_too_long_is_dropped() {
 fn a_timeout_is_repeated() {
     let end = one(&json!({"timeout_ms": 40, "retry_limit": 1, "retry_backoff_ms": 1,
         "with": {"sleep_ms": 250}}));
-    assert_eq!((end.outcome, end.count("it")), (Outcome::Failed, 2));
+    assert_eq!((end.outcome, end.count("it")), (RunOutcome::Failed, 2));
 }
 
 #[test]
@@ -98,16 +98,16 @@ fn a_pool_of_one_survives_a_stuck_stage_and_a_cancelled_one() {
     let stuck = json!({"stages": [
         {"id": "it", "run": "do", "timeout_ms": 20, "with": {"sleep_ms": 5000}},
     ]});
-    assert_eq!(rig.run(stuck).outcome, Outcome::Failed);
+    assert_eq!(rig.run(stuck).outcome, RunOutcome::Failed);
     let slow = rig.workflow(json!({"stages": [
         {"id": "it", "run": "do", "with": {"sleep_ms": 400}},
     ]}));
     let cancelled = rig.start(&slow, json!({}));
     std::thread::sleep(Duration::from_millis(50));
     rig.send(cancelled.run(), &cancel());
-    assert_eq!(rig.ended(&cancelled).outcome, Outcome::Cancelled);
+    assert_eq!(rig.ended(&cancelled).outcome, RunOutcome::Cancelled);
     let since = Instant::now();
-    assert_eq!(rig.run(fine()).outcome, Outcome::Completed);
+    assert_eq!(rig.run(fine()).outcome, RunOutcome::Completed);
     assert!(since.elapsed() < Duration::from_secs(4), "it waited for the stuck stage");
 }
 
@@ -122,7 +122,7 @@ fn a_cancelled_run_ends_and_says_by_whom() {
     let handle = rig.start(&slow, json!({}));
     rig.send(handle.run(), &cancel());
     let end = rig.ended(&handle);
-    assert_eq!((end.outcome, end.count("three")), (Outcome::Cancelled, 0));
+    assert_eq!((end.outcome, end.count("three")), (RunOutcome::Cancelled, 0));
     assert_eq!(end.reasons, ["cancelled by ann: enough"]);
 }
 
@@ -132,7 +132,7 @@ fn an_optional_stage_that_fails_is_passed_over() {
         {"id": "it", "run": "do", "required": false, "with": {"fails": "permanent"}},
         {"id": "next", "run": "do", "depends_on": ["it"]},
     ]}));
-    assert_eq!((end.outcome, end.count("next")), (Outcome::Completed, 1));
+    assert_eq!((end.outcome, end.count("next")), (RunOutcome::Completed, 1));
     assert_eq!((end.end.progress.completed, end.end.progress.total), (1, 1));
 }
 
@@ -143,7 +143,7 @@ fn a_required_failure_lets_what_is_in_flight_finish_and_starts_nothing() {
         {"id": "slow", "run": "do", "writes": ["n"], "with": {"sleep_ms": 300, "writes": {"n": 1}}},
         {"id": "next", "run": "do", "depends_on": ["slow"]},
     ]}));
-    assert_eq!((end.outcome, end.count("next")), (Outcome::Failed, 0));
+    assert_eq!((end.outcome, end.count("next")), (RunOutcome::Failed, 0));
     assert_eq!(end.state["n"], 1);
 }
 
@@ -158,7 +158,7 @@ fn a_stage_started_by_the_event_that_fails_the_run_does_not_hang_it() {
              "for_each": {"items": "params.list", "max": 2}},
         ],
     }));
-    assert_eq!(end.outcome, Outcome::Failed);
+    assert_eq!(end.outcome, RunOutcome::Failed);
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn a_route_without_a_branch_that_holds_fails_and_says_so() {
         {"id": "next", "run": "do", "depends_on": ["it"]},
     ]}));
     let why = "stage `it`: no branch of its route holds; add a last one without `when`";
-    assert_eq!((end.outcome, end.reasons[0].as_str()), (Outcome::Failed, why));
+    assert_eq!((end.outcome, end.reasons[0].as_str()), (RunOutcome::Failed, why));
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn a_condition_that_cannot_be_evaluated_fails_its_stage_and_says_which() {
     let end = run(json!({"stages": [
         {"id": "it", "run": "do", "when": "state.said.answer == 1"},
     ]}));
-    assert_eq!((end.outcome, end.count("it")), (Outcome::Failed, 0));
+    assert_eq!((end.outcome, end.count("it")), (RunOutcome::Failed, 0));
     assert!(end.reasons[0].contains("state.said.answer == 1"), "{:?}", end.reasons);
 }
 
@@ -210,12 +210,12 @@ fn a_patch_of_the_wrong_type_is_refused() {
 
 fn refused(with: &Json, why: &str) {
     let end = one(&json!({"retry_limit": 3, "writes": ["n", "log"], "with": with}));
-    assert_eq!(end.outcome, Outcome::Failed);
+    assert_eq!(end.outcome, RunOutcome::Failed);
     assert_eq!(end.failures(), [("it@0#0 permanent".to_owned(), why.to_owned())]);
 }
 
-fn cancel() -> Message {
-    Message::Cancel {
+fn cancel() -> InboxMessage {
+    InboxMessage::Cancel {
         author: "ann".into(),
         reason: Some("enough".into()),
     }

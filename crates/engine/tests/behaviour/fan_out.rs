@@ -1,16 +1,16 @@
 //! Fan-outs: any width, bounds that hold, and what one failure does to the others.
 
-use jurat_engine::Outcome;
+use jurat_engine::RunOutcome;
 use serde_json::{Value as Json, json};
 
-use crate::rig::{Ended, Rig, run};
+use crate::test_engine::{Ended, Rig, run};
 
 #[test]
 fn a_fan_out_over_nothing_is_done_at_once() {
     let end = wide(0, &json!({}));
     assert_eq!(
         (end.outcome, end.count("each"), end.count("after")),
-        (Outcome::Completed, 0, 1)
+        (RunOutcome::Completed, 0, 1)
     );
 }
 
@@ -30,7 +30,7 @@ fn a_thousand_results_merge_in_the_order_of_their_elements() {
 #[test]
 fn a_fan_out_over_its_bound_fails_and_says_both_numbers() {
     let end = wide(5, &json!({"for_each": {"items": "params.list", "max": 4}}));
-    assert_eq!((end.outcome, end.count("each")), (Outcome::Failed, 0));
+    assert_eq!((end.outcome, end.count("each")), (RunOutcome::Failed, 0));
     let why = "stage `each`: `for_each` gave 5 elements; the limit is 4";
     assert!(end.reasons.iter().any(|reason| reason == why), "{:?}", end.reasons);
 }
@@ -41,7 +41,7 @@ fn fail_fast_cancels_the_siblings_and_keeps_the_finished() {
         "with": {"signs": "log", "only": 1, "sleep_ms": 50, "fails": "permanent"}});
     let rig = Rig::with_workers(1);
     let end = rig.run(fan(4, &with));
-    assert_eq!((end.outcome, &end.state["log"]), (Outcome::Failed, &json!(["each@0#0"])));
+    assert_eq!((end.outcome, &end.state["log"]), (RunOutcome::Failed, &json!(["each@0#0"])));
     assert_eq!(end.count("each"), 2);
 }
 
@@ -49,7 +49,7 @@ fn fail_fast_cancels_the_siblings_and_keeps_the_finished() {
 fn wait_all_lets_the_siblings_finish_and_fails_then() {
     let end = one_fails(&json!("wait_all"));
     let kept = json!(["each@0#0", "each@0#2", "each@0#3"]);
-    assert_eq!((end.outcome, &end.state["log"]), (Outcome::Failed, &kept));
+    assert_eq!((end.outcome, &end.state["log"]), (RunOutcome::Failed, &kept));
     assert_eq!(end.count("after"), 0);
 }
 
@@ -57,13 +57,13 @@ fn wait_all_lets_the_siblings_finish_and_fails_then() {
 fn continue_goes_on_with_enough() {
     let end = one_fails(&json!({"continue": {"min": 3}}));
     let kept = json!(["each@0#0", "each@0#2", "each@0#3"]);
-    assert_eq!((end.outcome, &end.state["saw"]), (Outcome::Completed, &kept));
+    assert_eq!((end.outcome, &end.state["saw"]), (RunOutcome::Completed, &kept));
 }
 
 #[test]
 fn continue_fails_with_too_few() {
     let end = one_fails(&json!({"continue": {"min": 4}}));
-    assert_eq!((end.outcome, end.count("after")), (Outcome::Failed, 0));
+    assert_eq!((end.outcome, end.count("after")), (RunOutcome::Failed, 0));
 }
 
 #[test]
@@ -72,14 +72,17 @@ fn an_optional_fan_out_that_fails_is_passed_and_what_finished_is_kept() {
         "with": {"signs": "log", "only": 1, "fails": "permanent"}});
     let end = run(fan(3, &with));
     let kept = json!(["each@0#0", "each@0#2"]);
-    assert_eq!((end.outcome, &end.state["saw"]), (Outcome::Completed, &kept));
+    assert_eq!((end.outcome, &end.state["saw"]), (RunOutcome::Completed, &kept));
 }
 
 #[test]
 fn an_optional_stage_that_cannot_start_hands_on_what_it_would_have_seen() {
     let with = json!({"for_each": {"items": "params.list", "max": 1}, "required": false});
     let end = run(fan(3, &with));
-    assert_eq!((end.outcome, &end.state["saw"]), (Outcome::Completed, &json!(["before@0#0"])));
+    assert_eq!(
+        (end.outcome, &end.state["saw"]),
+        (RunOutcome::Completed, &json!(["before@0#0"]))
+    );
 }
 
 fn one_fails(policy: &Json) -> Ended {

@@ -1,16 +1,16 @@
 //! Forks: a run continued from any of its events ends as it did.
 
-use jurat_engine::{EngineError, Outcome, RunStore, chain_faults};
+use jurat_engine::{EngineError, RunOutcome, RunStore, chain_faults};
 use serde_json::{Value as Json, json};
 
-use crate::rig::Rig;
+use crate::test_engine::Rig;
 
 #[test]
 fn a_fork_at_any_event_ends_in_the_same_state() {
     let rig = Rig::new();
     let workflow = rig.workflow(winding());
     let end = rig.ended(&rig.start(&workflow, json!({})));
-    assert_eq!(end.outcome, Outcome::Incomplete, "{:?}", end.reasons);
+    assert_eq!(end.outcome, RunOutcome::Incomplete, "{:?}", end.reasons);
     let last = end.events.len() as u64;
     for at in 1..last {
         let fork = rig.engine.fork(end.run, at, &workflow, (rig.id(), false)).unwrap();

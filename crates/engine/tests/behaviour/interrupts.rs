@@ -2,16 +2,16 @@
 
 use std::time::Duration;
 
-use jurat_engine::{Message, Outcome, RunStore, Stopped};
+use jurat_engine::{InboxMessage, RunOutcome, RunStore, WaitResult};
 use serde_json::{Value as Json, json};
 
-use crate::rig::Rig;
+use crate::test_engine::Rig;
 
 #[test]
 fn a_run_rests_at_a_question_and_goes_on_with_the_answer() {
     let rig = Rig::new();
     let handle = rig.start(&rig.workflow(asking()), json!({}));
-    let Some(Stopped::Waiting(questions)) = handle.wait_for(Duration::from_secs(20)) else {
+    let Some(WaitResult::Waiting(questions)) = handle.wait_for(Duration::from_secs(20)) else {
         panic!("it did not rest");
     };
     let [question] = &questions[..] else { panic!("{questions:?}") };
@@ -22,12 +22,15 @@ fn a_run_rests_at_a_question_and_goes_on_with_the_answer() {
     rig.until(handle.run(), |event| event.cause.kind() == "ignored");
     rig.send(handle.run(), &answer("ask@0#0", json!("yes")));
     rig.until(handle.run(), |event| {
-        event.ops.iter().any(|op| matches!(op, jurat_engine::Op::End { .. }))
+        event
+            .ops
+            .iter()
+            .any(|op| matches!(op, jurat_engine::StateOperation::End { .. }))
     });
     let end = rig.ended(&handle);
     assert_eq!(
         (end.outcome, end.calls),
-        (Outcome::Completed, vec!["before@0#0".into(), "after@0#0".into()])
+        (RunOutcome::Completed, vec!["before@0#0".into(), "after@0#0".into()])
     );
     assert_eq!(
         end.state["said"],
@@ -58,7 +61,7 @@ fn a_run_that_was_let_go_at_a_question_takes_the_answer_later() {
     let end = rig.ended(&handle);
     assert_eq!(
         (end.outcome, end.count("before"), end.count("after")),
-        (Outcome::Completed, 1, 1)
+        (RunOutcome::Completed, 1, 1)
     );
 }
 
@@ -75,7 +78,7 @@ fn asked() -> (Rig, jurat_engine::RunId) {
     let rig = Rig::new();
     let handle = rig.start(&rig.workflow(asking()), json!({}));
     let stopped = handle.wait_for(Duration::from_secs(20));
-    assert!(matches!(stopped, Some(Stopped::Waiting(_))), "{stopped:?}");
+    assert!(matches!(stopped, Some(WaitResult::Waiting(_))), "{stopped:?}");
     let run = handle.run();
     handle.let_go();
     (rig, run)
@@ -84,15 +87,15 @@ fn asked() -> (Rig, jurat_engine::RunId) {
 fn ignored(rig: &Rig, run: jurat_engine::RunId, expected: &str) {
     let handle = rig.engine.resume(run, &rig.workflow(asking())).unwrap();
     rig.until(run, |event| match &event.cause {
-        jurat_engine::Cause::Ignored { why, .. } => why == expected,
+        jurat_engine::EventCause::Ignored { why, .. } => why == expected,
         _ => false,
     });
-    assert!(matches!(handle.wait_for(Duration::from_secs(20)), Some(Stopped::Waiting(_))));
+    assert!(matches!(handle.wait_for(Duration::from_secs(20)), Some(WaitResult::Waiting(_))));
 }
 
-fn answer(to: &str, answer: Json) -> Message {
+fn answer(to: &str, answer: Json) -> InboxMessage {
     let reason = Some("because".to_owned());
-    Message::Answer {
+    InboxMessage::Answer {
         to: to.to_owned(),
         answer,
         author: "ann".to_owned(),

@@ -1,9 +1,9 @@
 //! Joins and the order of things: nobody waits for what it does not rest on.
 
-use jurat_engine::{Op, Outcome};
+use jurat_engine::{RunOutcome, StateOperation};
 use serde_json::json;
 
-use crate::rig::{Ended, Rig, run};
+use crate::test_engine::{Ended, Rig, run};
 
 #[test]
 fn a_fast_chain_passes_a_slow_sibling() {
@@ -50,7 +50,7 @@ fn best_effort_without_a_time_leaves_out_what_failed() {
         {"id": "join", "run": "do", "depends_on": ["good", "bad"], "join": "best_effort",
          "writes": ["saw"], "with": {"copies": ["log", "saw"]}},
     ]}));
-    assert_eq!((end.outcome, &end.state["saw"]), (Outcome::Completed, &json!(["good@0#0"])));
+    assert_eq!((end.outcome, &end.state["saw"]), (RunOutcome::Completed, &json!(["good@0#0"])));
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn a_quorum_that_cannot_be_had_fails_and_says_so() {
         {"id": "bad", "run": "do", "required": false, "with": {"fails": "permanent"}},
         {"id": "join", "run": "do", "depends_on": ["good", "bad"], "join": {"quorum": 2}},
     ]}));
-    assert_eq!(end.outcome, Outcome::Failed);
+    assert_eq!(end.outcome, RunOutcome::Failed);
     let why = "stage `join`: 1 of the 2 inputs it needs came";
     assert!(end.reasons.iter().any(|reason| reason == why), "{:?}", end.reasons);
 }
@@ -109,7 +109,7 @@ fn a_quorum_of_a_fan_out_is_enough_whatever_its_policy_wants() {
             {"id": "join", "run": "do", "depends_on": ["many"], "join": {"quorum": 2}},
         ],
     }));
-    assert_eq!(end.outcome, Outcome::Completed, "{:?}", end.reasons);
+    assert_eq!(end.outcome, RunOutcome::Completed, "{:?}", end.reasons);
 }
 
 #[test]
@@ -150,8 +150,8 @@ fn race(join: impl Into<serde_json::Value>) -> Ended {
 }
 
 fn cancelled(end: &Ended) -> Vec<String> {
-    let cancelled = |op: &&Op| match op {
-        Op::Cancel { instances } => Some(instances.clone()),
+    let cancelled = |op: &&StateOperation| match op {
+        StateOperation::Cancel { instances } => Some(instances.clone()),
         _ => None,
     };
     end.ops().iter().filter_map(cancelled).flatten().collect()

@@ -1,9 +1,9 @@
 //! Loops as epochs: what runs again, what it sees, and where an exhausted loop leads.
 
-use jurat_engine::Outcome;
+use jurat_engine::RunOutcome;
 use serde_json::{Value as Json, json};
 
-use crate::rig::{Ended, Rig, run};
+use crate::test_engine::{Ended, Rig, run};
 
 #[test]
 fn a_loop_repeats_exactly_the_stages_it_names() {
@@ -18,7 +18,7 @@ fn a_loop_repeats_exactly_the_stages_it_names() {
             "{tier}: {:?}",
             end.calls
         );
-        assert_eq!(end.outcome, Outcome::Incomplete, "{tier}");
+        assert_eq!(end.outcome, RunOutcome::Incomplete, "{tier}");
         assert_eq!((end.end.progress.completed, end.end.progress.total), (7, 7), "{tier}");
     }
 }
@@ -26,7 +26,7 @@ fn a_loop_repeats_exactly_the_stages_it_names() {
 #[test]
 fn a_loop_ends_when_its_condition_no_longer_holds() {
     let end = Rig::new().run_with(audit("state.n < 1"), json!({"tier": "ultra"}));
-    assert_eq!((end.outcome, end.count("verifier")), (Outcome::Completed, 2));
+    assert_eq!((end.outcome, end.count("verifier")), (RunOutcome::Completed, 2));
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn an_exhausted_loop_goes_on_with_its_declared_outcome() {
         exhausted(&json!({"outcome": "incomplete", "reason": "no more", "then": "go_on"}));
     assert_eq!(
         (end.outcome, end.count("next"), end.count("exit")),
-        (Outcome::Incomplete, 1, 1)
+        (RunOutcome::Incomplete, 1, 1)
     );
     assert_eq!(end.reasons, ["loop it->it: no more"]);
 }
@@ -99,7 +99,10 @@ fn an_exhausted_loop_goes_on_with_its_declared_outcome() {
 #[test]
 fn an_exhausted_loop_may_stop_the_run() {
     let end = exhausted(&json!({"outcome": "refused", "then": "stop"}));
-    assert_eq!((end.outcome, end.count("next"), end.count("exit")), (Outcome::Refused, 0, 0));
+    assert_eq!(
+        (end.outcome, end.count("next"), end.count("exit")),
+        (RunOutcome::Refused, 0, 0)
+    );
 }
 
 #[test]
@@ -107,7 +110,7 @@ fn an_exhausted_loop_may_lead_to_one_successor() {
     let end = exhausted(&json!({"then": {"stage": "exit"}}));
     assert_eq!(
         (end.outcome, end.count("next"), end.count("exit")),
-        (Outcome::Incomplete, 0, 1)
+        (RunOutcome::Incomplete, 0, 1)
     );
 }
 
@@ -170,7 +173,12 @@ fn a_loop_back_to_a_join_that_did_not_wait_for_all_goes_round() {
         ],
         "loop_back": [{"from": "check", "to": "join", "when": "true", "limit": 1}],
     }));
-    assert_eq!((end.outcome, end.count("join")), (Outcome::Incomplete, 2), "{:?}", end.reasons);
+    assert_eq!(
+        (end.outcome, end.count("join")),
+        (RunOutcome::Incomplete, 2),
+        "{:?}",
+        end.reasons
+    );
 }
 
 #[test]
@@ -185,7 +193,7 @@ fn a_repeated_quorum_still_counts_inputs_from_outside_the_loop() {
         ],
         "loop_back": [{"from": "join", "to": "a", "when": "true", "limit": 1}],
     }));
-    assert_eq!(end.outcome, Outcome::Incomplete, "{:?}", end.reasons);
+    assert_eq!(end.outcome, RunOutcome::Incomplete, "{:?}", end.reasons);
     assert_eq!(end.state["saw"], json!(["outside@0#0", "a@1#0"]));
 }
 

@@ -2,22 +2,22 @@
 
 #![expect(clippy::unwrap_used, clippy::panic)]
 
-mod act;
 mod budgets;
+mod changing_world;
 mod diff;
+mod failing_store;
 mod failures;
 mod fan_out;
-mod forged;
+mod forged_journals;
 mod fork;
 mod interrupts;
 mod joins;
 mod loops;
-mod mortal;
 mod paid;
 mod pull;
 mod replay;
 mod resume;
-mod rig;
-mod slow;
+mod scripted_stage;
+mod slow_store;
 mod tampering;
-mod world;
+mod test_engine;

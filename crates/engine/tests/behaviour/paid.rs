@@ -1,9 +1,9 @@
 //! Paid calls: what the journal knows is never paid again.
 
-use jurat_engine::Outcome;
+use jurat_engine::RunOutcome;
 use serde_json::{Value as Json, json};
 
-use crate::rig::Rig;
+use crate::test_engine::Rig;
 
 #[test]
 fn the_same_request_is_paid_once_in_a_run() {
@@ -29,7 +29,7 @@ fn the_same_request_made_at_the_same_time_is_paid_once() {
             "stages": [stage],
         }));
         assert_eq!(rig.done.paid(), ["hello"], "{run}");
-        assert_eq!(end.outcome, Outcome::Completed, "{run}: {:?}", end.reasons);
+        assert_eq!(end.outcome, RunOutcome::Completed, "{run}: {:?}", end.reasons);
     }
 }
 
@@ -56,7 +56,7 @@ fn given_up(more: &Json) {
         "budgets": {"b": {"unit": "coins", "limit": 5}},
         "stages": [first, pays("b", &["a"], 0)],
     }));
-    assert_eq!(end.outcome, Outcome::Completed, "{:?}", end.reasons);
+    assert_eq!(end.outcome, RunOutcome::Completed, "{:?}", end.reasons);
     assert_eq!(end.state["replies"], json!(["re: hello"]));
 }
 
@@ -104,7 +104,7 @@ fn check(stages: &Json, paid: &[&str]) {
     let end = rig.run(json!({"stages": stages}));
     assert_eq!(
         (end.outcome, rig.done.paid()),
-        (Outcome::Completed, paid.iter().map(|p| (*p).to_owned()).collect())
+        (RunOutcome::Completed, paid.iter().map(|p| (*p).to_owned()).collect())
     );
     assert_eq!(end.state["replies"], json!(["re: hello", "re: hello"]));
 }

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use jurat_engine::{
-    FixedClock, MemoryStore, Pull, PullError, RunId, Workflow, chain_faults, load,
+    FixedClock, MemoryStore, PullEngine, PullError, RunId, Workflow, chain_faults, load,
 };
 use serde_json::{Value as Json, json};
 
-use crate::rig::complete;
+use crate::test_engine::complete;
 
 const RUN: RunId = RunId::from_number(1);
 
@@ -188,8 +188,8 @@ impl Desk {
         }
     }
 
-    fn pull(&self) -> Pull<'_> {
-        Pull {
+    fn pull(&self) -> PullEngine<'_> {
+        PullEngine {
             store: &self.store,
             clock: &FixedClock(0),
             workflow: &self.workflow,

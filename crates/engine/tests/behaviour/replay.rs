@@ -7,16 +7,16 @@ use std::{
 };
 
 use jurat_engine::{
-    Again, Cause, Difference, Differs, EngineError, Forget, Message, RunRequest, RunStore,
-    Stopped, replay,
+    EngineError, EventCause, ForgetScope, InboxMessage, ReplayDifference, ReplayDifferenceKind,
+    ReplayStatus, RunRequest, RunStore, WaitResult, replay,
 };
 use proptest::prelude::{ProptestConfig, Strategy, proptest};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    mortal::Mortal,
-    rig::{Rig, engine},
-    world::{Twist, World, routed, winding},
+    changing_world::{Twist, World, routed, winding},
+    failing_store::Mortal,
+    test_engine::{Rig, engine},
 };
 
 #[test]
@@ -40,7 +40,7 @@ fn a_stage_that_was_changed_is_named_with_its_channel() {
     check(
         "tally",
         Twist::Writes,
-        |found| matches!(&found.what, Differs::Patch { channels } if *channels == ["log"]),
+        |found| matches!(&found.what, ReplayDifferenceKind::Patch { channels } if *channels == ["log"]),
     );
 }
 
@@ -49,16 +49,16 @@ fn a_paid_stage_that_asks_something_else_is_named_and_its_call_is_not_made() {
     check(
         "ask",
         Twist::Asks,
-        |found| matches!(&found.what, Differs::Call { calls } if calls.len() == 1),
+        |found| matches!(&found.what, ReplayDifferenceKind::Call { calls } if calls.len() == 1),
     );
 }
 
 #[test]
 fn a_stage_that_fails_now_is_named_with_its_reason() {
     check("tally", Twist::Fails, |found| match &found.what {
-        Differs::FailsNow { message } => message == "twisted",
+        ReplayDifferenceKind::FailsNow { message } => message == "twisted",
         // Its patch is not there, so neither is what the loop asks for.
-        Differs::Decision { .. } => true,
+        ReplayDifferenceKind::Decision { .. } => true,
         _ => false,
     });
 }
@@ -69,13 +69,14 @@ fn a_change_that_sends_the_run_another_way_says_so() {
     let (run, _) = world.run(&rig, &routed());
     world.twist(Twist::WritesMore);
     let again = world.replay(&rig, run);
-    let expected = Differs::Decision {
+    let expected = ReplayDifferenceKind::Decision {
         recorded: "count goes on to left, left starts, right is skipped: no branch leads to it"
             .into(),
         now: "count goes on to right, left is skipped: no branch leads to it, right starts"
             .into(),
     };
-    let found: Vec<&Differs> = again.differences.iter().map(|found| &found.what).collect();
+    let found: Vec<&ReplayDifferenceKind> =
+        again.differences.iter().map(|found| &found.what).collect();
     assert!(found.contains(&&expected), "{found:#?}");
     assert!(!again.same && again.state != json!(null));
 }
@@ -95,16 +96,16 @@ fn a_run_killed_in_a_paid_call_and_resumed_replays_the_same() {
     }
     store.die();
     let stopped = handle.wait_for(Duration::from_secs(20));
-    assert!(matches!(stopped, Some(Stopped::Fault(_))), "{stopped:?}");
+    assert!(matches!(stopped, Some(WaitResult::Fault(_))), "{stopped:?}");
     drop((handle, owner));
     store.rise();
     world.slow.store(0, Ordering::SeqCst);
     let owner = engine(Arc::new(store), 2);
     let handle = owner.resume(run, &workflow).unwrap();
-    assert!(matches!(handle.wait(), Stopped::Ended(_)));
+    assert!(matches!(handle.wait(), WaitResult::Ended(_)));
     let (state, done) = (handle.state(), world.counts());
     let paid = |event: jurat_engine::Event| match event.cause {
-        Cause::PaidResult { call, .. } => Some(call),
+        EventCause::PaidResult { call, .. } => Some(call),
         _ => None,
     };
     let paid: Vec<_> = rig.events(run).into_iter().filter_map(paid).collect();
@@ -125,11 +126,11 @@ fn a_person_is_not_asked_again() {
          "with": {"copies": ["said", "saw"]}},
     ]}));
     let handle = rig.start(&workflow, json!({}));
-    assert!(matches!(handle.wait(), Stopped::Waiting(_)));
+    assert!(matches!(handle.wait(), WaitResult::Waiting(_)));
     let unfinished = replay(&rig.store, handle.run(), &workflow);
     assert!(matches!(unfinished, Err(EngineError::Unfinished(_))), "{unfinished:?}");
     let (to, answer, author) = ("ask".into(), json!("yes"), "ann".into());
-    rig.send(handle.run(), &Message::Answer { to, answer, author, reason: None });
+    rig.send(handle.run(), &InboxMessage::Answer { to, answer, author, reason: None });
     rig.until(handle.run(), |event| event.cause.kind() == "completed");
     let end = rig.ended(&handle);
     let again = replay(&rig.store, end.run, &workflow).unwrap();
@@ -145,7 +146,7 @@ fn a_cancelled_run_replays_what_was_done() {
     ]}));
     let handle = rig.start(&workflow, json!({}));
     rig.until(handle.run(), |event| event.cause.kind() == "completed");
-    rig.send(handle.run(), &Message::Cancel { author: "ann".into(), reason: None });
+    rig.send(handle.run(), &InboxMessage::Cancel { author: "ann".into(), reason: None });
     let end = rig.ended(&handle);
     let again = replay(&rig.store, end.run, &workflow).unwrap();
     assert_eq!((again.same, again.instances.len()), (true, 1));
@@ -162,7 +163,7 @@ fn a_failure_that_does_not_come_again_is_a_difference() {
     rig.done.mend();
     let again = replay(&rig.store, end.run, &workflow).unwrap();
     let [found] = &again.differences[..] else { panic!("{again:#?}") };
-    assert_eq!(found.what, Differs::DoneNow { recorded: "never".into() });
+    assert_eq!(found.what, ReplayDifferenceKind::DoneNow { recorded: "never".into() });
 }
 
 #[test]
@@ -173,7 +174,7 @@ fn a_fork_replays_with_what_its_parent_paid() {
     let paid = |event: &jurat_engine::Event| event.cause.kind() == "paid_result";
     let at = rig.events(parent).iter().position(paid).unwrap() as u64 + 1;
     let fork = rig.engine.fork(parent, at, &workflow, (rig.id(), false)).unwrap();
-    assert!(matches!(fork.wait(), Stopped::Ended(_)));
+    assert!(matches!(fork.wait(), WaitResult::Ended(_)));
     let done = world.counts();
     let again = world.replay(&rig, fork.run());
     assert!(again.same && world.counts() == done, "{again:#?}");
@@ -199,7 +200,7 @@ fn what_was_erased_or_changed_cannot_be_replayed() {
         &world.workflow(&json!({"stages": [{"id": "a", "run": "tally"}]})),
     );
     assert!(matches!(other, Err(EngineError::OtherDefinition { .. })), "{other:?}");
-    rig.store.forget(run, Forget::Payloads).unwrap();
+    rig.store.forget(run, ForgetScope::Payloads).unwrap();
     let erased = replay(&rig.store, run, &workflow);
     assert!(matches!(erased, Err(EngineError::Pruned(_))), "{erased:?}");
 }
@@ -233,7 +234,7 @@ fn kinds() -> impl Strategy<Value = Vec<&'static str>> {
 
 /// Runs, twists one stage function, replays, and looks at what is found.
 #[track_caller]
-fn check(stage: &str, twist: Twist, expected: impl Fn(&Difference) -> bool) {
+fn check(stage: &str, twist: Twist, expected: impl Fn(&ReplayDifference) -> bool) {
     let (rig, world) = (Rig::new(), World::default());
     let (run, state) = world.run(&rig, &winding());
     let done = world.counts();
@@ -246,7 +247,7 @@ fn check(stage: &str, twist: Twist, expected: impl Fn(&Difference) -> bool) {
     }
     for attempt in &again.instances {
         let differs = attempt.at.split('@').next() == Some(stage);
-        assert_eq!(attempt.again == Again::Differs, differs, "{attempt:?}");
+        assert_eq!(attempt.again == ReplayStatus::Differs, differs, "{attempt:?}");
     }
     assert_ne!(again.state, state);
     assert_eq!(world.counts(), done, "nothing was done outside");

@@ -3,14 +3,14 @@
 use std::{sync::Arc, time::Duration};
 
 use jurat_engine::{
-    Engine, EngineError, Outcome, RunHandle, RunRequest, RunStore, Stopped, Workflow,
+    Engine, EngineError, RunHandle, RunOutcome, RunRequest, RunStore, WaitResult, Workflow,
     chain_faults,
 };
 use serde_json::{Value as Json, json};
 
 use crate::{
-    mortal::Mortal,
-    rig::{Rig, engine},
+    failing_store::Mortal,
+    test_engine::{Rig, engine},
 };
 
 #[test]
@@ -28,7 +28,7 @@ fn a_run_that_was_let_go_goes_on_without_repeating_what_is_done() {
         std::thread::sleep(Duration::from_millis(1));
     }
     handle.let_go();
-    assert!(matches!(handle.wait(), Stopped::LetGo));
+    assert!(matches!(handle.wait(), WaitResult::LetGo));
     let end = rig.ended(&rig.engine.resume(handle.run(), &workflow).unwrap());
     assert_eq!(end.state["log"], json!(["a@0#0", "b@0#0", "c@0#0"]));
     assert_eq!((end.count("a"), end.count("b"), end.count("c")), (1, 2, 1));
@@ -59,10 +59,10 @@ fn a_failed_run_is_tried_again_where_it_failed_and_keeps_what_finished() {
         ],
     }));
     let first = rig.ended(&rig.start(&workflow, json!({})));
-    assert_eq!((first.outcome, first.count("last")), (Outcome::Failed, 0));
+    assert_eq!((first.outcome, first.count("last")), (RunOutcome::Failed, 0));
     rig.done.mend();
     let again = rig.ended(&rig.engine.resume(first.run, &workflow).unwrap());
-    assert_eq!(again.outcome, Outcome::Completed, "{:?}", again.reasons);
+    assert_eq!(again.outcome, RunOutcome::Completed, "{:?}", again.reasons);
     assert_eq!(again.state["saw"], json!(["each@0#0", "each@0#1", "each@0#2"]));
     assert_eq!((again.count("a"), again.count("each"), again.count("last")), (1, 4, 1));
 }
@@ -76,12 +76,12 @@ fn a_failed_run_goes_on_with_what_became_ready_while_it_failed() {
         {"id": "next", "run": "do", "depends_on": ["slow"]},
     ]}));
     let first = rig.ended(&rig.start(&workflow, json!({})));
-    assert_eq!((first.outcome, first.count("next")), (Outcome::Failed, 0));
+    assert_eq!((first.outcome, first.count("next")), (RunOutcome::Failed, 0));
     rig.done.mend();
     let again = rig.ended(&rig.engine.resume(first.run, &workflow).unwrap());
     assert_eq!(
         (again.outcome, again.count("slow"), again.count("next")),
-        (Outcome::Completed, 1, 1)
+        (RunOutcome::Completed, 1, 1)
     );
 }
 
@@ -95,7 +95,7 @@ fn a_failed_quorum_tried_again_is_still_a_quorum() {
     ]}));
     let first = rig.ended(&rig.start(&workflow, json!({})));
     let again = rig.ended(&rig.engine.resume(first.run, &workflow).unwrap());
-    assert_eq!((again.outcome, again.count("join")), (Outcome::Failed, 0));
+    assert_eq!((again.outcome, again.count("join")), (RunOutcome::Failed, 0));
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn a_stage_whose_route_failed_is_tried_again_with_the_inputs_it_chose() {
     let first = rig.ended(&rig.start(&workflow, json!({})));
     assert_eq!(first.reasons.len(), 1, "{:?}", first.reasons);
     let again = rig.ended(&rig.engine.resume(first.run, &workflow).unwrap());
-    assert_eq!((again.outcome, again.count("it")), (Outcome::Failed, 2));
+    assert_eq!((again.outcome, again.count("it")), (RunOutcome::Failed, 2));
     assert_eq!(again.reasons[0], again.reasons[1]);
 }
 
@@ -150,7 +150,7 @@ fn a_store_that_fails_stops_the_run_and_another_owner_takes_it_over() {
     life.dies_in(&handle, "a", 1);
     drop((handle, first));
     let (again, handle) = life.resume();
-    assert_eq!(ended(&handle), Outcome::Completed);
+    assert_eq!(ended(&handle), RunOutcome::Completed);
     assert_eq!(chain_faults(&life.store, handle.run()).unwrap(), (vec![], 0));
     drop((handle, again));
 }
@@ -164,7 +164,7 @@ fn an_instance_that_dies_with_its_process_three_times_is_given_up() {
         drop((handle, owner));
         (owner, handle) = life.resume();
     }
-    assert_eq!((ended(&handle), life.rig.done.count("a")), (Outcome::Failed, 3));
+    assert_eq!((ended(&handle), life.rig.done.count("a")), (RunOutcome::Failed, 3));
     let failed = life.crashes(&handle);
     assert_eq!(failed, ["a@0#0"]);
     drop((handle, owner));
@@ -180,7 +180,7 @@ fn an_orderly_stop_is_no_crash() {
         drop((handle, owner));
         (owner, handle) = life.resume();
     }
-    assert_eq!(ended(&handle), Outcome::Completed);
+    assert_eq!(ended(&handle), RunOutcome::Completed);
     drop((handle, owner));
 }
 
@@ -195,7 +195,7 @@ fn a_run_that_died_while_failing_still_ends_as_failed() {
     life.dies_in(&handle, "slow", 1);
     drop((handle, owner));
     let (owner, handle) = life.resume();
-    assert_eq!(ended(&handle), Outcome::Failed);
+    assert_eq!(ended(&handle), RunOutcome::Failed);
     drop((handle, owner));
 }
 
@@ -241,12 +241,12 @@ impl Life {
         self.begun(stage, times);
         self.store.die();
         let stopped = handle.wait_for(Duration::from_secs(20));
-        assert!(matches!(stopped, Some(Stopped::Fault(_))), "{stopped:?}");
+        assert!(matches!(stopped, Some(WaitResult::Fault(_))), "{stopped:?}");
     }
 
     fn crashes(&self, handle: &RunHandle) -> Vec<String> {
         let crashed = |event: jurat_engine::Event| match event.cause {
-            jurat_engine::Cause::Failed(failed) => {
+            jurat_engine::EventCause::Failed(failed) => {
                 (failed.class == jurat_engine::FailureClass::Crashed).then_some(failed.at)
             }
             _ => None,
@@ -264,9 +264,9 @@ fn external(id: &str, sleep_ms: u64) -> Json {
     json!({"id": id, "run": "do", "effect": "external", "with": {"sleep_ms": sleep_ms}})
 }
 
-fn ended(handle: &RunHandle) -> Outcome {
+fn ended(handle: &RunHandle) -> RunOutcome {
     match handle.wait_for(Duration::from_secs(20)) {
-        Some(Stopped::Ended(end)) => end.outcome,
+        Some(WaitResult::Ended(end)) => end.outcome,
         other => panic!("{other:?}"),
     }
 }

@@ -3,13 +3,13 @@
 use std::sync::{Arc, LazyLock};
 
 use jurat_canon::Hash;
-use jurat_engine::{Forget, MemoryStore, RunId, RunStore, SealedEvent, chain_faults};
+use jurat_engine::{ForgetScope, MemoryStore, RunId, RunStore, SealedEvent, chain_faults};
 use proptest::{prelude::*, sample::Index, test_runner::RngSeed};
 use serde_json::json;
 
 use crate::{
-    mortal::{Forgery, Mortal},
-    rig::Rig,
+    failing_store::{Forgery, Mortal},
+    test_engine::Rig,
 };
 
 #[derive(Debug, Clone, Copy)]
@@ -73,7 +73,7 @@ fn two_events_that_change_places_are_found() {
 fn erased_payloads_are_counted_and_are_no_fault() {
     let rig = Rig::new();
     let end = rig.run(json!({"stages": [{"id": "a", "run": "do"}]}));
-    rig.store.forget(end.run, Forget::Payloads).unwrap();
+    rig.store.forget(end.run, ForgetScope::Payloads).unwrap();
     assert_eq!(chain_faults(&rig.store, end.run).unwrap(), (vec![], end.events.len() as u64));
 }
 

@@ -1,7 +1,7 @@
 //! Answers: whether the provisions that an answer rests on are those that answer, and whether a refusal is right.
 
-mod place;
-mod tally;
+mod answer_tally;
+mod provision_citation;
 
 use std::{
     io::Write,
@@ -11,27 +11,25 @@ use std::{
 use regex::{Regex, RegexBuilder};
 use serde::{Deserialize, Serialize};
 
-use crate::{EvalError, Part, rows};
-use tally::Tally;
-pub use tally::{AnswerFigures, KindFigures};
+use crate::{DatasetSplit, EvalError, jsonl};
+use answer_tally::AnswerTally;
+pub use answer_tally::{AnswerFigures, KindFigures};
 
 /// Words of law as they are shown, and how they are cited.
 #[derive(Debug, Clone, Serialize)]
-pub struct Shown {
+pub struct CitedProvision {
     /// The document's title, and its file's name.
     pub names: [String; 2],
     /// How the place is cited within it.
     pub labels: Vec<String>,
-    /// The words.
     pub text: String,
 }
 
 /// A provision that was looked at, with what speaks for it.
 #[derive(Debug, Clone, Serialize)]
-pub struct Weighed {
-    /// What it is.
+pub struct ScoredProvision {
     #[serde(flatten)]
-    pub shown: Shown,
+    pub shown: CitedProvision,
     /// What was measured of it.
     pub features: Vec<f64>,
     /// How likely it answers.
@@ -40,39 +38,34 @@ pub struct Weighed {
 
 /// What came of a question.
 #[derive(Debug, Clone, Default)]
-pub struct Answered {
+pub struct ProvidedAnswer {
     /// Whether there is an answer.
     pub answered: bool,
-    /// Its words.
     pub direct: String,
     /// What it rests on, the most important first.
-    pub rests_on: Vec<Shown>,
+    pub rests_on: Vec<CitedProvision>,
     /// All provisions on the page, in order.
-    pub shown: Vec<Shown>,
+    pub shown: Vec<CitedProvision>,
     /// All that were looked at, the likeliest first.
-    pub weighed: Vec<Weighed>,
+    pub weighed: Vec<ScoredProvision>,
 }
 
-/// Who is asked.
-pub trait Respondent {
-    /// Answers a question.
-    fn ask(&self, question: &str) -> Result<Answered, String>;
+pub trait AnswerProvider {
+    fn ask(&self, question: &str) -> Result<ProvidedAnswer, String>;
     /// The best hits of plain search.
-    fn search(&self, question: &str) -> Result<Vec<Shown>, String>;
+    fn search(&self, question: &str) -> Result<Vec<CitedProvision>, String>;
 }
 
-/// What to measure.
 pub struct AnswersOptions {
-    /// The questions.
     pub data: PathBuf,
     /// The rows to report.
-    pub part: Part,
+    pub part: DatasetSplit,
     /// Where to write what was weighed for each question.
     pub trace: Option<PathBuf>,
 }
 
 #[derive(Deserialize)]
-struct Row {
+struct AnswerQuestionRow {
     id: String,
     question: String,
     #[serde(default)]
@@ -96,14 +89,14 @@ const fn yes() -> bool {
 }
 
 /// What counts as the answer to a question.
-struct Gold {
+struct GoldAnswer {
     words: Vec<Regex>,
-    places: Vec<place::Place>,
+    places: Vec<provision_citation::ProvisionCitation>,
     values: Vec<Regex>,
 }
 
-impl Gold {
-    fn of(row: &Row, path: &Path, line: usize) -> Result<Self, EvalError> {
+impl GoldAnswer {
+    fn of(row: &AnswerQuestionRow, path: &Path, line: usize) -> Result<Self, EvalError> {
         let expression = |text: &String| {
             let built = RegexBuilder::new(text).case_insensitive(true).build();
             built.map_err(|error| EvalError::Row {
@@ -117,13 +110,13 @@ impl Gold {
             places: row
                 .places
                 .iter()
-                .filter_map(|text| place::Place::read(text))
+                .filter_map(|text| provision_citation::ProvisionCitation::read(text))
                 .collect(),
             values: row.value.iter().map(expression).collect::<Result<_, _>>()?,
         })
     }
 
-    fn is(&self, shown: &Shown) -> bool {
+    fn is(&self, shown: &CitedProvision) -> bool {
         let text = normal(&shown.text);
         self.words.iter().any(|words| words.is_match(&text))
             || self.places.iter().any(|place| place.is(shown))
@@ -141,30 +134,30 @@ fn normal(text: &str) -> String {
 
 /// What was weighed for one question, to fit weights on.
 #[derive(Serialize)]
-struct Traced<'a> {
+struct AnswerTraceRow<'a> {
     id: &'a str,
     part: &'static str,
     answerable: bool,
     answered: bool,
     outcome: &'static str,
     direct: &'a str,
-    weighed: Vec<(bool, &'a Weighed)>,
+    weighed: Vec<(bool, &'a ScoredProvision)>,
 }
 
 /// Measures answers, and search alone on the same corpus.
 pub fn answers(
     options: &AnswersOptions,
-    respondent: &dyn Respondent,
+    respondent: &dyn AnswerProvider,
 ) -> Result<AnswerFigures, EvalError> {
-    let rows: Vec<Row> = rows::read(&options.data)?;
+    let rows: Vec<AnswerQuestionRow> = jsonl::read(&options.data)?;
     let mut trace = options.trace.as_ref().map(|path| open(path)).transpose()?;
-    let mut tally = Tally::default();
+    let mut tally = AnswerTally::default();
     for (line, row) in (1..).zip(&rows) {
         let key = row.group.as_deref().unwrap_or(&row.id);
         if !options.part.holds(key) {
             continue;
         }
-        let gold = Gold::of(row, &options.data, line)?;
+        let gold = GoldAnswer::of(row, &options.data, line)?;
         let answered = respondent.ask(&row.question).map_err(EvalError::Subject)?;
         let hits = respondent.search(&row.question).map_err(EvalError::Subject)?;
         let outcome = tally.count(row, &gold, &answered, &hits);
@@ -174,9 +167,9 @@ pub fn answers(
                 .iter()
                 .map(|one| (gold.is(&one.shown), one))
                 .collect();
-            let traced = Traced {
+            let traced = AnswerTraceRow {
                 id: &row.id,
-                part: if Part::Tune.holds(key) { "tune" } else { "report" },
+                part: if DatasetSplit::Tune.holds(key) { "tune" } else { "report" },
                 answerable: row.answerable,
                 answered: answered.answered,
                 outcome,

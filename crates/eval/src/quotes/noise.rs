@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 /// Numbers that look random and depend on nothing but the seed.
-pub(super) struct Chance(u64);
+pub(super) struct SeededRandom(u64);
 
-impl Chance {
+impl SeededRandom {
     pub(super) fn of(id: &str, at: usize) -> Self {
         let mut seed = 0xCBF2_9CE4_8422_2325_u64 ^ at as u64;
         for byte in id.bytes() {
@@ -34,7 +34,7 @@ impl Chance {
 
 /// A kind of noise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Noise {
+pub(super) enum NoiseKind {
     None,
     LineBreaks,
     Hyphenation,
@@ -43,7 +43,7 @@ pub(super) enum Noise {
     Misread,
 }
 
-impl Noise {
+impl NoiseKind {
     pub(super) const ALL: [Self; 6] = [
         Self::None,
         Self::LineBreaks,
@@ -77,9 +77,9 @@ impl Noise {
         text: &str,
         ranges: &[Range<usize>],
     ) -> (String, Vec<Range<usize>>) {
-        let mut noisy = Noisy {
+        let mut noisy = NoisyTextWriter {
             noise: self,
-            chance: Chance::of(id, self as usize),
+            chance: SeededRandom::of(id, self as usize),
             out: String::with_capacity(text.len() * 5 / 4),
         };
         let (mut places, mut at) = (Vec::new(), 0);
@@ -95,19 +95,19 @@ impl Noise {
     }
 }
 
-struct Noisy {
-    noise: Noise,
-    chance: Chance,
+struct NoisyTextWriter {
+    noise: NoiseKind,
+    chance: SeededRandom,
     out: String,
 }
 
-impl Noisy {
+impl NoisyTextWriter {
     fn push(&mut self, text: &str) {
         let mut rest = text;
         let mut letters = 0;
         while let Some(c) = rest.chars().next() {
             letters = if c.is_alphabetic() { letters + 1 } else { 0 };
-            let ligature = self.noise.has(Noise::Unicode).then(|| ligature(rest)).flatten();
+            let ligature = self.noise.has(NoiseKind::Unicode).then(|| ligature(rest)).flatten();
             if let Some((written, set)) = ligature {
                 self.out.push(set);
                 rest = &rest[written.len()..];
@@ -121,19 +121,19 @@ impl Noisy {
 
     fn one(&mut self, c: char, letters: usize, rest: &str) {
         match c {
-            ' ' if self.noise.has(Noise::LineBreaks) && self.chance.one_in(7) => {
+            ' ' if self.noise.has(NoiseKind::LineBreaks) && self.chance.one_in(7) => {
                 self.out += self.chance.pick(&["\n", "\r\n", "\n    ", " \n"]);
             }
-            ' ' if self.noise.has(Noise::Unicode) && self.chance.one_in(8) => {
+            ' ' if self.noise.has(NoiseKind::Unicode) && self.chance.one_in(8) => {
                 self.out.push(self.chance.pick(&['\u{a0}', '\u{2009}', '\u{202f}']));
             }
-            _ if self.noise.has(Noise::Unicode) => self.in_unicode(c),
+            _ if self.noise.has(NoiseKind::Unicode) => self.in_unicode(c),
             _ => self.letter(c),
         }
         if 3 <= letters && rest.chars().take(3).filter(|c| c.is_lowercase()).count() == 3 {
-            if self.noise.has(Noise::Hyphenation) && self.chance.one_in(12) {
+            if self.noise.has(NoiseKind::Hyphenation) && self.chance.one_in(12) {
                 self.out += self.chance.pick(&["-\n", "-\r\n", "- \n  ", "\u{2010}\n"]);
-            } else if self.noise.has(Noise::Unicode) && self.chance.one_in(60) {
+            } else if self.noise.has(NoiseKind::Unicode) && self.chance.one_in(60) {
                 self.out.push(self.chance.pick(&['\u{ad}', '\u{200b}']));
             }
         }
@@ -154,7 +154,7 @@ impl Noisy {
     }
 
     fn letter(&mut self, c: char) {
-        if self.noise == Noise::Misread && c.is_alphabetic() && self.chance.one_in(100) {
+        if self.noise == NoiseKind::Misread && c.is_alphabetic() && self.chance.one_in(100) {
             let other = LOOK_ALIKE
                 .iter()
                 .find(|(from, _)| *from == c)

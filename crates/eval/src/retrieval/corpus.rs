@@ -3,19 +3,19 @@
 use std::{collections::BTreeMap, path::Path};
 
 use jurat_canon::Hash;
-use jurat_model::{Metadata, Passage, Span};
-use jurat_retrieve::Language;
+use jurat_model::{ByteSpan, DocumentMetadata, Passage};
+use jurat_retrieve::StemmerLanguage;
 use serde::{Deserialize, Deserializer, de::Error as _};
 use serde_json::{Map, Value};
 
-use crate::{EvalError, rows};
+use crate::{EvalError, jsonl};
 
-struct Row {
+struct RetrievalRow {
     id: String,
     rest: Map<String, Value>,
 }
 
-impl<'de> Deserialize<'de> for Row {
+impl<'de> Deserialize<'de> for RetrievalRow {
     /// An id may be a word or a number.
     fn deserialize<D: Deserializer<'de>>(given: D) -> Result<Self, D::Error> {
         let mut rest = Map::deserialize(given)?;
@@ -26,7 +26,7 @@ impl<'de> Deserialize<'de> for Row {
 }
 
 /// A question, and what answers it.
-pub(super) struct Question {
+pub(super) struct RetrievalQuestion {
     pub text: String,
     pub relevant: Vec<String>,
     /// What decides its part.
@@ -35,7 +35,7 @@ pub(super) struct Question {
 
 /// Every row is one passage, never cut; rows of one document follow one another as in the file.
 pub(super) fn passages(path: &Path, fields: &[String]) -> Result<Vec<Passage>, EvalError> {
-    let rows: Vec<Row> = rows::read(path)?;
+    let rows: Vec<RetrievalRow> = jsonl::read(path)?;
     if rows.is_empty() {
         return Err(EvalError::Empty { path: path.to_path_buf(), of: String::new() });
     }
@@ -51,14 +51,14 @@ pub(super) fn passages(path: &Path, fields: &[String]) -> Result<Vec<Passage>, E
 const DOCUMENT_KEYS: [&str; 9] =
     ["doc", "document", "doc_id", "document_id", "url", "law", "code", "act", "source"];
 
-fn document_key(rows: &[Row]) -> Option<&'static str> {
+fn document_key(rows: &[RetrievalRow]) -> Option<&'static str> {
     DOCUMENT_KEYS.into_iter().find(|key| {
         rows.iter()
             .all(|row| row.rest.get(*key).is_some_and(|value| !words(value).is_empty()))
     })
 }
 
-fn passage(at: usize, row: &Row, key: Option<&str>, fields: &[String]) -> Passage {
+fn passage(at: usize, row: &RetrievalRow, key: Option<&str>, fields: &[String]) -> Passage {
     let (text, heads): (Vec<&String>, Vec<&String>) =
         fields.iter().partition(|field| *field == "text" || fields.len() == 1);
     let read = |field: &String| row.rest.get(field).map(words).unwrap_or_default();
@@ -76,17 +76,20 @@ fn passage(at: usize, row: &Row, key: Option<&str>, fields: &[String]) -> Passag
         source: Hash::of(document.as_bytes()),
         name: row.id.clone(),
         rendition: Hash::of(text.as_bytes()),
-        span: Span { start: at, end: at + text.len() },
+        span: ByteSpan { start: at, end: at + text.len() },
         text,
         label: label.filter(|_| key.is_some()),
         headings,
-        metadata: Metadata::default(),
+        metadata: DocumentMetadata::default(),
     }
 }
 
-pub(super) fn questions(path: &Path, fields: &[String]) -> Result<Vec<Question>, EvalError> {
-    let rows: Vec<Row> = rows::read(path)?;
-    let question = |(at, row): (usize, &Row)| {
+pub(super) fn questions(
+    path: &Path,
+    fields: &[String],
+) -> Result<Vec<RetrievalQuestion>, EvalError> {
+    let rows: Vec<RetrievalRow> = jsonl::read(path)?;
+    let question = |(at, row): (usize, &RetrievalRow)| {
         let texts = fields.iter().filter_map(|field| row.rest.get(field)).map(words);
         let text = texts.collect::<Vec<_>>().join(" ");
         let relevant = row.rest.get("relevant").and_then(Value::as_array);
@@ -97,13 +100,14 @@ pub(super) fn questions(path: &Path, fields: &[String]) -> Result<Vec<Question>,
         })?;
         let group = row.rest.get("group").map(words).filter(|group| !group.is_empty());
         let key = group.unwrap_or_else(|| row.id.clone());
-        Ok(Question {
+        Ok(RetrievalQuestion {
             text,
             relevant: relevant.iter().map(words).collect(),
             key,
         })
     };
-    let all: Result<Vec<Question>, EvalError> = rows.iter().enumerate().map(question).collect();
+    let all: Result<Vec<RetrievalQuestion>, EvalError> =
+        rows.iter().enumerate().map(question).collect();
     // Nothing can be found for a question that nothing answers.
     Ok(all?
         .into_iter()
@@ -123,13 +127,13 @@ fn words(value: &Value) -> String {
 }
 
 /// The language of nearly all passages that show theirs; nothing where the corpus is mixed.
-pub(super) fn language(passages: &[Passage]) -> Option<Language> {
-    let mut votes: BTreeMap<Language, usize> = BTreeMap::new();
+pub(super) fn language(passages: &[Passage]) -> Option<StemmerLanguage> {
+    let mut votes: BTreeMap<StemmerLanguage, usize> = BTreeMap::new();
     let step = (passages.len() / 500).max(1);
     for language in passages
         .iter()
         .step_by(step)
-        .filter_map(|one| Language::of(&one.text))
+        .filter_map(|one| StemmerLanguage::of(&one.text))
     {
         *votes.entry(language).or_insert(0) += 1;
     }

@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-/// Means over queries.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
-pub struct Scores {
+pub struct RankingMetrics {
     /// Share of what is relevant among the first five.
     #[serde(rename = "recall@5")]
     pub recall_5: f64,
@@ -26,7 +25,7 @@ pub struct Scores {
 
 const DEPTH: usize = 10;
 
-impl Scores {
+impl RankingMetrics {
     /// Of one ranking of ids, best first, against the relevant ones.
     #[expect(clippy::cast_precision_loss, reason = "counts of passages")]
     pub fn of(ranking: &[&str], relevant: &BTreeSet<&str>) -> Self {
@@ -98,11 +97,11 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::{Scores, quantile};
+    use super::{RankingMetrics, quantile};
 
     #[test]
     fn a_perfect_ranking_has_ones() {
-        let scores = Scores::of(&["a", "b", "c"], &BTreeSet::from(["a", "b"]));
+        let scores = RankingMetrics::of(&["a", "b", "c"], &BTreeSet::from(["a", "b"]));
         for one in
             [scores.recall_5, scores.recall_10, scores.mrr_10, scores.ndcg_10, scores.map_10]
         {
@@ -112,7 +111,7 @@ mod tests {
 
     #[test]
     fn places_count() {
-        let scores = Scores::of(&["x", "a", "y"], &BTreeSet::from(["a", "b"]));
+        let scores = RankingMetrics::of(&["x", "a", "y"], &BTreeSet::from(["a", "b"]));
         assert!((scores.mrr_10 - 0.5).abs() < 1e-12);
         assert!((scores.map_10 - 0.25).abs() < 1e-12);
         assert!((scores.recall_10 - 0.5).abs() < 1e-12);
@@ -151,7 +150,7 @@ mod tests {
             let wanted: Vec<String> = relevant.iter().map(u32::to_string).collect();
             let ranking: Vec<&str> = ids.iter().map(String::as_str).collect();
             let wanted: BTreeSet<&str> = wanted.iter().map(String::as_str).collect();
-            let scores = Scores::of(&ranking, &wanted);
+            let scores = RankingMetrics::of(&ranking, &wanted);
             let found =
                 [scores.recall_5, scores.recall_10, scores.mrr_10, scores.ndcg_10, scores.map_10];
             for (one, two) in found.into_iter().zip(naive(&ranking, &wanted)) {

@@ -18,48 +18,45 @@ use jurat_canon::Hash;
 use jurat_llm::Embedder;
 use jurat_model::Passage;
 use jurat_retrieve::{
-    Asked, Calibration, Fusion, Index, Judged, Legs, Query, Reliability, Searcher, Settings,
-    Vectors, Weights, tune, vectors::VectorStore, words_to_embed,
+    Fusion, FusionWeights, HitCalibration, Index, IndexSearcher, IndexSettings, JudgedQuery,
+    Query, QueryWording, ReliabilityFigures, SearchLegs, VectorSearch, tune,
+    vectors::VectorStore, words_to_embed,
 };
 use serde::Serialize;
 
-use self::corpus::Question;
-pub use metrics::Scores;
+use self::corpus::RetrievalQuestion;
+pub use metrics::RankingMetrics;
 
-use crate::{EvalError, Part, cost::cpu_seconds};
+use crate::{DatasetSplit, EvalError, cost::cpu_seconds};
 
-/// What to measure.
 pub struct RetrievalOptions {
     /// The folder with `corpus.jsonl` and `queries.jsonl`.
     pub data: PathBuf,
     /// Another file of queries.
     pub queries: Option<PathBuf>,
     /// The legs to measure.
-    pub legs: Legs,
+    pub legs: SearchLegs,
     /// Fields of the corpus that are indexed; `text` where none is named.
     pub fields: Vec<String>,
     /// Fields of the queries that are asked; `query` where none is named.
     pub query_fields: Vec<String>,
     /// The rows to report.
-    pub part: Part,
+    pub part: DatasetSplit,
     /// Makes the vectors of the dense leg; without one there are words alone.
     pub embedder: Option<Arc<dyn Embedder>>,
     /// Where vectors are kept from run to run, and the index while it is measured.
     pub cache: PathBuf,
 }
 
-/// What was measured.
 #[derive(Debug, Clone, Serialize)]
 pub struct RetrievalFigures {
-    /// Queries reported.
     pub queries: usize,
-    /// Passages searched.
     pub passages: usize,
     /// Of the legs asked for.
     #[serde(flatten)]
-    pub scores: Scores,
+    pub scores: RankingMetrics,
     /// Of each leg that there is.
-    pub by_legs: BTreeMap<String, Scores>,
+    pub by_legs: BTreeMap<String, RankingMetrics>,
     /// What was asked for, and what `auto` came down to in each fold.
     pub legs: String,
     /// Half of the searches take less.
@@ -77,12 +74,11 @@ pub struct RetrievalFigures {
     /// Queries that weights were tuned on, a fold each.
     pub tuned_on: Vec<usize>,
     /// Weights in use, a fold each.
-    pub weights: Vec<Weights>,
+    pub weights: Vec<FusionWeights>,
     /// Of the probabilities of the hits reported.
-    pub reliability: Reliability,
+    pub reliability: ReliabilityFigures,
 }
 
-/// Measures retrieval.
 pub fn retrieval(options: &RetrievalOptions) -> Result<RetrievalFigures, EvalError> {
     let fields = or_default(&options.fields, "text");
     let passages = corpus::passages(&options.data.join("corpus.jsonl"), &fields)?;
@@ -112,29 +108,29 @@ fn or_default(fields: &[String], default: &str) -> Vec<String> {
 }
 
 /// Rows to learn from and rows to report.
-struct Fold {
+struct CrossValidationFold {
     tune: Vec<usize>,
     report: Vec<usize>,
 }
 
-fn folds(questions: &[Question], part: Part) -> Vec<Fold> {
-    let holding = |part: Part| -> Vec<usize> {
+fn folds(questions: &[RetrievalQuestion], part: DatasetSplit) -> Vec<CrossValidationFold> {
+    let holding = |part: DatasetSplit| -> Vec<usize> {
         (0..questions.len())
             .filter(|at| part.holds(&questions[*at].key))
             .collect()
     };
-    let (tune, report) = (holding(Part::Tune), holding(Part::Report));
+    let (tune, report) = (holding(DatasetSplit::Tune), holding(DatasetSplit::Report));
     match part {
-        Part::Report => vec![Fold { tune, report }],
-        Part::All => {
-            let turned = Fold { tune: report.clone(), report: tune.clone() };
-            vec![Fold { tune, report }, turned]
+        DatasetSplit::Report => vec![CrossValidationFold { tune, report }],
+        DatasetSplit::All => {
+            let turned = CrossValidationFold { tune: report.clone(), report: tune.clone() };
+            vec![CrossValidationFold { tune, report }, turned]
         }
-        Part::Tune => {
+        DatasetSplit::Tune => {
             let even: Vec<usize> = tune.iter().copied().step_by(2).collect();
             let odd: Vec<usize> = tune.iter().copied().skip(1).step_by(2).collect();
-            let turned = Fold { tune: odd.clone(), report: even.clone() };
-            vec![Fold { tune: even, report: odd }, turned]
+            let turned = CrossValidationFold { tune: odd.clone(), report: even.clone() };
+            vec![CrossValidationFold { tune: even, report: odd }, turned]
         }
     }
 }
@@ -143,8 +139,8 @@ fn measure(
     options: &RetrievalOptions,
     dir: &Path,
     passages: &[Passage],
-    questions: &[Question],
-    folds: &[Fold],
+    questions: &[RetrievalQuestion],
+    folds: &[CrossValidationFold],
 ) -> Result<RetrievalFigures, EvalError> {
     let (began, cpu) = (Instant::now(), cpu_seconds());
     let index = build(dir, passages)?;
@@ -156,19 +152,19 @@ fn measure(
         .iter()
         .map(|one| query(one, stores.as_ref().map(|[_, queries]| queries)))
         .collect();
-    let vectors = stores.as_ref().map(|[passages, _]| passages as &dyn Vectors);
-    let mut found = Found::default();
+    let vectors = stores.as_ref().map(|[passages, _]| passages as &dyn VectorSearch);
+    let mut found = FoldResults::default();
     for fold in folds.iter().filter(|fold| !fold.report.is_empty()) {
         found.fold(options, &index, vectors, questions, &asked, fold)?;
     }
     Ok(RetrievalFigures {
         queries: found.main.len(),
         passages: passages.len(),
-        scores: Scores::mean(&found.main),
+        scores: RankingMetrics::mean(&found.main),
         by_legs: found
             .by_legs
             .iter()
-            .map(|(leg, all)| (leg.clone(), Scores::mean(all)))
+            .map(|(leg, all)| (leg.clone(), RankingMetrics::mean(all)))
             .collect(),
         legs: found.legs.join(", "),
         p50_ms: metrics::quantile(&found.times, 0.5),
@@ -179,12 +175,12 @@ fn measure(
         embed_seconds,
         tuned_on: found.tuned_on,
         weights: found.weights,
-        reliability: Reliability::of(found.judged.into_iter()),
+        reliability: ReliabilityFigures::of(found.judged.into_iter()),
     })
 }
 
 fn build(dir: &Path, passages: &[Passage]) -> Result<Index, EvalError> {
-    let settings = Settings { language: corpus::language(passages) };
+    let settings = IndexSettings { language: corpus::language(passages) };
     let index = Index::create(dir, &settings).map_err(subject)?;
     let mut writer = index.writer().map_err(subject)?;
     for passage in passages {
@@ -198,9 +194,12 @@ fn build(dir: &Path, passages: &[Passage]) -> Result<Index, EvalError> {
 fn embedded(
     options: &RetrievalOptions,
     passages: &[Passage],
-    questions: &[Question],
+    questions: &[RetrievalQuestion],
 ) -> Result<Option<[VectorStore; 2]>, EvalError> {
-    let Some(embedder) = options.embedder.as_deref().filter(|_| options.legs != Legs::Bm25)
+    let Some(embedder) = options
+        .embedder
+        .as_deref()
+        .filter(|_| options.legs != SearchLegs::Bm25)
     else {
         return Ok(None);
     };
@@ -217,10 +216,10 @@ fn embedded(
     Ok(Some([passages, questions]))
 }
 
-fn query(question: &Question, store: Option<&VectorStore>) -> Query {
+fn query(question: &RetrievalQuestion, store: Option<&VectorStore>) -> Query {
     let vector = store.and_then(|store| vectors::vector(store, &question.text));
     Query {
-        texts: vec![Asked { text: question.text.clone(), vector }],
+        texts: vec![QueryWording { text: question.text.clone(), vector }],
         ..Query::of("")
     }
 }
@@ -231,30 +230,30 @@ fn subject(error: impl std::fmt::Display) -> EvalError {
 
 /// What the folds found, one entry a query.
 #[derive(Default)]
-struct Found {
-    main: Vec<Scores>,
-    by_legs: BTreeMap<String, Vec<Scores>>,
+struct FoldResults {
+    main: Vec<RankingMetrics>,
+    by_legs: BTreeMap<String, Vec<RankingMetrics>>,
     times: Vec<f64>,
     judged: Vec<(f64, bool)>,
     tuned_on: Vec<usize>,
-    weights: Vec<Weights>,
+    weights: Vec<FusionWeights>,
     legs: Vec<String>,
 }
 
-impl Found {
+impl FoldResults {
     fn fold(
         &mut self,
         options: &RetrievalOptions,
         index: &Index,
-        vectors: Option<&dyn Vectors>,
-        questions: &[Question],
+        vectors: Option<&dyn VectorSearch>,
+        questions: &[RetrievalQuestion],
         asked: &[Query],
-        fold: &Fold,
+        fold: &CrossValidationFold,
     ) -> Result<(), EvalError> {
-        let judged: Vec<Judged> = fold
+        let judged: Vec<JudgedQuery> = fold
             .tune
             .iter()
-            .map(|at| Judged {
+            .map(|at| JudgedQuery {
                 query: asked[*at].clone(),
                 relevant: questions[*at].relevant.clone(),
             })
@@ -270,8 +269,11 @@ impl Found {
         for at in &fold.report {
             self.ask(&searcher, &asked[*at], &questions[*at], legs)?;
         }
-        let others: &[Legs] =
-            if has_vectors { &[Legs::Bm25, Legs::Dense, Legs::Hybrid] } else { &[Legs::Bm25] };
+        let others: &[SearchLegs] = if has_vectors {
+            &[SearchLegs::Bm25, SearchLegs::Dense, SearchLegs::Hybrid]
+        } else {
+            &[SearchLegs::Bm25]
+        };
         for leg in others {
             let entry = self.by_legs.entry(leg.to_string()).or_default();
             for at in &fold.report {
@@ -283,12 +285,12 @@ impl Found {
 
     fn ask(
         &mut self,
-        searcher: &Searcher<'_>,
+        searcher: &IndexSearcher<'_>,
         query: &Query,
-        question: &Question,
-        legs: Legs,
+        question: &RetrievalQuestion,
+        legs: SearchLegs,
     ) -> Result<(), EvalError> {
-        let Answer { scores, time, judged } = ask(searcher, query, question, legs)?;
+        let ScoredSearch { scores, time, judged } = ask(searcher, query, question, legs)?;
         self.main.push(scores);
         self.times.push(time);
         self.judged.extend(judged);
@@ -297,28 +299,28 @@ impl Found {
 }
 
 fn with<'a>(
-    searcher: Searcher<'a>,
+    searcher: IndexSearcher<'a>,
     fusion: &Fusion,
-    calibration: &Calibration,
-) -> Searcher<'a> {
+    calibration: &HitCalibration,
+) -> IndexSearcher<'a> {
     searcher
         .with_fusion(fusion.clone())
         .with_calibration(calibration.clone())
 }
 
 /// One search: its scores, its milliseconds, and what became of its probabilities.
-struct Answer {
-    scores: Scores,
+struct ScoredSearch {
+    scores: RankingMetrics,
     time: f64,
     judged: Vec<(f64, bool)>,
 }
 
 fn ask(
-    searcher: &Searcher<'_>,
+    searcher: &IndexSearcher<'_>,
     query: &Query,
-    question: &Question,
-    legs: Legs,
-) -> Result<Answer, EvalError> {
+    question: &RetrievalQuestion,
+    legs: SearchLegs,
+) -> Result<ScoredSearch, EvalError> {
     let query = Query { legs, ..query.clone() };
     let began = Instant::now();
     let hits = searcher.search(&query).map_err(subject)?;
@@ -329,8 +331,8 @@ fn ask(
         .iter()
         .map(|hit| (hit.probability, relevant.contains(hit.passage.id.as_str())))
         .collect();
-    Ok(Answer {
-        scores: Scores::of(&ranking, &relevant),
+    Ok(ScoredSearch {
+        scores: RankingMetrics::of(&ranking, &relevant),
         time,
         judged,
     })

@@ -3,15 +3,18 @@
 //! A PDF is looked through page by page in a child process; letters of a picture are recognised by
 //! another program in a child of its own. What could not be looked at is said, never left out.
 
-mod header;
+mod image_size;
+pub(crate) mod label_rows;
 mod recognise;
-pub(crate) mod rows;
 
-use jurat_model::court::{Area, Artifact, Figure, Located, PictureFact, Pointer};
+use jurat_model::court::{
+    EvidenceLocation, LocatedValue, PageBoundingBox, PaperFigure, PictureFact,
+    SubmissionArtifact,
+};
 
 use crate::{
-    Launcher, Limits, Refusal, RefusalKind,
-    formats::{self, Format, Piece},
+    ChildLauncher, FileLimits, ReadRefusal, RefusalKind,
+    formats::{self, DocumentFormat, ReaderOutput},
     read::read_document,
 };
 
@@ -23,51 +26,51 @@ const POINTS: u64 = 64_000_000;
 /// The figures of a paper: a PDF, or a picture by itself. A page that could not be looked at has a
 /// figure of the form `page` that says why.
 pub fn figures(
-    launcher: &Launcher,
+    launcher: &ChildLauncher,
     name: &str,
     bytes: &[u8],
-    limits: &Limits,
-) -> Result<Vec<Located<Figure>>, Refusal> {
+    limits: &FileLimits,
+) -> Result<Vec<LocatedValue<PaperFigure>>, ReadRefusal> {
     if limits.bytes < bytes.len() as u64 {
         let message = format!("it has more than {} bytes", limits.bytes);
-        return Err(Refusal::new(RefusalKind::TooLarge, message));
+        return Err(ReadRefusal::new(RefusalKind::TooLarge, message));
     }
-    let looking = Looking { launcher, name, limits };
+    let looking = FigureReader { launcher, name, limits };
     match formats::detect(name, bytes).map(|format| format.name) {
         Some("pdf") => looking.pdf(bytes),
         Some("png" | "jpeg" | "tiff") => Ok(vec![looking.picture(bytes)]),
         _ => {
             let message =
                 "figures are looked for in PDFs and in pictures (PNG, JPEG, TIFF) alone";
-            Err(Refusal::new(RefusalKind::Unsupported, message))
+            Err(ReadRefusal::new(RefusalKind::Unsupported, message))
         }
     }
 }
 
-struct Looking<'a> {
-    launcher: &'a Launcher,
+struct FigureReader<'a> {
+    launcher: &'a ChildLauncher,
     name: &'a str,
-    limits: &'a Limits,
+    limits: &'a FileLimits,
 }
 
-impl Looking<'_> {
-    fn pdf(&self, bytes: &[u8]) -> Result<Vec<Located<Figure>>, Refusal> {
-        let format: &Format = formats::named("pdf-figures").ok_or_else(|| {
-            Refusal::new(RefusalKind::Unsupported, "PDFs are not read by this build")
+impl FigureReader<'_> {
+    fn pdf(&self, bytes: &[u8]) -> Result<Vec<LocatedValue<PaperFigure>>, ReadRefusal> {
+        let format: &DocumentFormat = formats::named("pdf-figures").ok_or_else(|| {
+            ReadRefusal::new(RefusalKind::Unsupported, "PDFs are not read by this build")
         })?;
         let outcome = read_document(Some(self.launcher), self.name, bytes, format, self.limits);
-        let mut found: Vec<Located<Figure>> = Vec::new();
+        let mut found: Vec<LocatedValue<PaperFigure>> = Vec::new();
         let mut points = POINTS;
         for piece in outcome.pieces {
             match piece {
-                Piece::Drawn { number, area, figure } if found.len() < MOST => {
+                ReaderOutput::Drawn { number, area, figure } if found.len() < MOST => {
                     found.push(self.located(Some(number + 1), Some(area), *figure));
                 }
-                Piece::Member { bytes, .. } => {
+                ReaderOutput::Member { bytes, .. } => {
                     let Some(last) = found.last_mut() else { continue };
                     self.recognise(last, &bytes, &mut points);
                 }
-                Piece::Page { number, rendition, .. } => {
+                ReaderOutput::Page { number, rendition, .. } => {
                     let why = rendition.warnings.first().map(|warning| &warning.message);
                     found.extend(why.map(|why| self.unseen(number + 1, why)));
                 }
@@ -81,11 +84,11 @@ impl Looking<'_> {
         }
     }
 
-    fn picture(&self, bytes: &[u8]) -> Located<Figure> {
-        let (width, height) = header::size(bytes).unwrap_or_default();
+    fn picture(&self, bytes: &[u8]) -> LocatedValue<PaperFigure> {
+        let (width, height) = image_size::size(bytes).unwrap_or_default();
         let figure = raster(width, height);
         let tenths = |points: u32| i32::try_from(points.saturating_mul(10)).unwrap_or(i32::MAX);
-        let area = Area {
+        let area = PageBoundingBox {
             x: 0,
             y: 0,
             width: tenths(width),
@@ -97,20 +100,29 @@ impl Looking<'_> {
     }
 
     /// Letters in the picture that a figure is.
-    fn recognise(&self, figure: &mut Located<Figure>, bytes: &[u8], points: &mut u64) {
+    fn recognise(
+        &self,
+        figure: &mut LocatedValue<PaperFigure>,
+        bytes: &[u8],
+        points: &mut u64,
+    ) {
         let PictureFact { width, height, .. } = figure.value.picture;
         let Some(left) = points.checked_sub(u64::from(width) * u64::from(height)) else {
             figure.value.unread = Some("its pictures have too many points together".to_owned());
             return;
         };
         *points = left;
-        let area = figure.at.area.unwrap_or(Area { x: 0, y: 0, width: 0, height: 0 });
+        let area =
+            figure
+                .at
+                .area
+                .unwrap_or(PageBoundingBox { x: 0, y: 0, width: 0, height: 0 });
         match recognise::labels(self.launcher, bytes, self.limits, area) {
             Ok(seen) => {
                 if figure.value.picture.width == 0 {
                     (figure.value.picture.width, figure.value.picture.height) = seen.size;
                 }
-                figure.value.rows = rows::rows(&seen.labels);
+                figure.value.rows = label_rows::rows(&seen.labels);
                 figure.value.unread = seen
                     .labels
                     .is_empty()
@@ -121,13 +133,18 @@ impl Looking<'_> {
         }
     }
 
-    fn located(&self, page: Option<u32>, area: Option<Area>, value: Figure) -> Located<Figure> {
-        let mut at = Pointer::to(Artifact::Vision, self.name);
+    fn located(
+        &self,
+        page: Option<u32>,
+        area: Option<PageBoundingBox>,
+        value: PaperFigure,
+    ) -> LocatedValue<PaperFigure> {
+        let mut at = EvidenceLocation::to(SubmissionArtifact::Vision, self.name);
         (at.page, at.area) = (page, area);
-        Located { value, at, snippet: String::new() }
+        LocatedValue { value, at, snippet: String::new() }
     }
 
-    fn unseen(&self, page: u32, why: &str) -> Located<Figure> {
+    fn unseen(&self, page: u32, why: &str) -> LocatedValue<PaperFigure> {
         let mut figure = raster(0, 0);
         "page".clone_into(&mut figure.picture.form);
         figure.unread = Some(why.to_owned());
@@ -136,8 +153,8 @@ impl Looking<'_> {
 }
 
 /// A picture in which nothing was read yet.
-pub(crate) fn raster(width: u32, height: u32) -> Figure {
-    Figure {
+pub(crate) fn raster(width: u32, height: u32) -> PaperFigure {
+    PaperFigure {
         picture: PictureFact { form: "raster".to_owned(), width, height },
         labels: Vec::new(),
         rows: Vec::new(),

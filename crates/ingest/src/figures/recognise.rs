@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use jurat_model::court::{Area, Label, LabelSource};
+use jurat_model::court::{FigureLabel, LabelSource, PageBoundingBox};
 
-use super::rows::in_order;
+use super::label_rows::in_order;
 use crate::{
-    Launcher, Limits, Refusal, RefusalKind,
-    sandbox::{Program, run_program},
+    ChildLauncher, FileLimits, ReadRefusal, RefusalKind,
+    sandbox::{OutsideProgram, run_program},
 };
 
 /// Sparse text, as a table of words with their boxes.
-const TESSERACT: Program = Program {
+const TESSERACT: OutsideProgram = OutsideProgram {
     name: "tesseract",
     package: "tesseract-ocr",
     args: &["stdin", "stdout", "--psm", "11", "tsv"],
@@ -25,24 +25,23 @@ const MOST: usize = 500;
 /// The most bytes of a label.
 const LONGEST: usize = 300;
 
-/// What was recognised.
-pub(super) struct Seen {
-    pub(super) labels: Vec<Label>,
+pub(super) struct OcrResult {
+    pub(super) labels: Vec<FigureLabel>,
     /// Across and down, in points, as the program says.
     pub(super) size: (u32, u32),
 }
 
 /// The labels of a picture that lies in this area of its page.
 pub(super) fn labels(
-    launcher: &Launcher,
+    launcher: &ChildLauncher,
     bytes: &[u8],
-    limits: &Limits,
-    area: Area,
-) -> Result<Seen, Refusal> {
+    limits: &FileLimits,
+    area: PageBoundingBox,
+) -> Result<OcrResult, ReadRefusal> {
     let (said, _) = run_program(launcher, &TESSERACT, bytes, limits);
     match said {
         Ok(said) => Ok(read(&String::from_utf8_lossy(&said), area)),
-        Err(refusal) if refusal.kind == RefusalKind::ProgramMissing => Err(Refusal {
+        Err(refusal) if refusal.kind == RefusalKind::ProgramMissing => Err(ReadRefusal {
             message: "tesseract is not installed".to_owned(),
             ..refusal
         }),
@@ -51,13 +50,13 @@ pub(super) fn labels(
 }
 
 /// A word in its line; places are in points of the picture.
-struct Word<'a> {
+struct OcrWordBox<'a> {
     line: [u32; 4],
     place: [i64; 4],
     text: &'a str,
 }
 
-fn read(table: &str, area: Area) -> Seen {
+fn read(table: &str, area: PageBoundingBox) -> OcrResult {
     let mut size = (0, 0);
     let mut lines: BTreeMap<[u32; 4], (String, [i64; 4])> = BTreeMap::new();
     for row in table.lines().skip(1) {
@@ -83,20 +82,20 @@ fn read(table: &str, area: Area) -> Seen {
             place[3].max(word.place[3]),
         ];
     }
-    let mut labels: Vec<Label> = lines
+    let mut labels: Vec<FigureLabel> = lines
         .into_values()
         .filter(|(text, _)| text.chars().filter(|letter| letter.is_alphanumeric()).count() > 1)
-        .map(|(text, place)| Label {
+        .map(|(text, place)| FigureLabel {
             text,
             source: LabelSource::Recognised,
             area: on_page(place, size, area),
         })
         .collect();
     in_order(&mut labels);
-    Seen { labels, size }
+    OcrResult { labels, size }
 }
 
-fn word<'a>(columns: &[&'a str]) -> Option<Word<'a>> {
+fn word<'a>(columns: &[&'a str]) -> Option<OcrWordBox<'a>> {
     let ["5", page, block, paragraph, line, _, left, top, width, height, sure, text] = columns
     else {
         return None;
@@ -110,7 +109,7 @@ fn word<'a>(columns: &[&'a str]) -> Option<Word<'a>> {
     let (left, top) = (number(left)?, number(top)?);
     let (right, bottom) =
         (left.checked_add(number(width)?)?, top.checked_add(number(height)?)?);
-    Some(Word {
+    Some(OcrWordBox {
         line: [number(page)?, number(block)?, number(paragraph)?, number(line)?],
         place: [left.into(), top.into(), right.into(), bottom.into()],
         text,
@@ -118,14 +117,18 @@ fn word<'a>(columns: &[&'a str]) -> Option<Word<'a>> {
 }
 
 /// From points of the picture to tenths of a point of its page.
-fn on_page([left, top, right, bottom]: [i64; 4], size: (u32, u32), area: Area) -> Area {
+fn on_page(
+    [left, top, right, bottom]: [i64; 4],
+    size: (u32, u32),
+    area: PageBoundingBox,
+) -> PageBoundingBox {
     let scaled = |value: i64, whole: u32, room: i32| {
         let tenths = value * i64::from(room) / i64::from(whole.max(1));
         i32::try_from(tenths).unwrap_or(i32::MAX)
     };
     let across = |value: i64| scaled(value, size.0, area.width);
     let down = |value: i64| scaled(value, size.1, area.height);
-    Area {
+    PageBoundingBox {
         x: area.x.saturating_add(across(left)),
         y: area.y.saturating_add(down(top)),
         width: across(right - left),
@@ -135,7 +138,7 @@ fn on_page([left, top, right, bottom]: [i64; 4], size: (u32, u32), area: Area) -
 
 #[cfg(test)]
 mod tests {
-    use jurat_model::court::Area;
+    use jurat_model::court::PageBoundingBox;
 
     use super::read;
 
@@ -147,11 +150,11 @@ mod tests {
                      5\t1\t1\t1\t1\t2\t60\t10\t40\t12\t88\tgate\n\
                      5\t1\t2\t1\t1\t1\t60\t50\t40\t12\t12\t|\\|\n\
                      5\t1\t3\t1\t1\t1\tx\ty\n";
-        let seen = read(table, Area { x: 100, y: 200, width: 400, height: 200 });
+        let seen = read(table, PageBoundingBox { x: 100, y: 200, width: 400, height: 200 });
         assert_eq!(seen.size, (200, 100));
         assert_eq!(seen.labels.len(), 1);
         assert_eq!(seen.labels[0].text, "tide gate");
-        let area = Area { x: 140, y: 220, width: 160, height: 24 };
+        let area = PageBoundingBox { x: 140, y: 220, width: 160, height: 24 };
         assert_eq!(seen.labels[0].area, area);
     }
 }

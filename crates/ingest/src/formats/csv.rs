@@ -6,29 +6,34 @@
 
 use csv::{ByteRecord, ReaderBuilder};
 use encoding_rs::{UTF_8, UTF_16BE, UTF_16LE};
-use jurat_model::{Metadata, Part, PartKind, Reader, Span, Warning};
+use jurat_model::{
+    ByteSpan, DocumentMetadata, PartKind, ReaderIdentity, RenditionPart, RenditionWarning,
+};
 
 use super::{
-    Format, Input, Piece, Place,
-    encoding::{Decoded, decode},
-    manuscript::Manuscript,
-    row::{Row, TEXT},
+    DocumentFormat, ReaderInput, ReaderOutput, ReaderPlacement,
+    document_row::{DocumentRow, TEXT},
+    encoding::{DecodedText, decode},
+    rendition_builder::RenditionBuilder,
 };
-use crate::{Limits, Refusal, RefusalKind};
+use crate::{FileLimits, ReadRefusal, RefusalKind};
 
-pub(super) const CSV: Format = Format {
+pub(super) const CSV: DocumentFormat = DocumentFormat {
     name: "csv",
     media: "text/csv",
     extensions: &["csv", "tsv", "tab"],
     sniff: |_| false,
-    place: Place::Here,
+    place: ReaderPlacement::Here,
     read,
 };
 
 /// The most bytes that the name of a column may have.
 const LONGEST_NAME: usize = 1024;
 
-fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusal> {
+fn read(
+    input: &ReaderInput<'_>,
+    hand_out: &mut dyn FnMut(ReaderOutput),
+) -> Result<(), ReadRefusal> {
     let decoded = decode(input.bytes, None)?;
     let (bytes, shift) = table_bytes(input.bytes, &decoded);
     let mut records = ReaderBuilder::new()
@@ -43,19 +48,19 @@ fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusa
     // Every row repeats them.
     if names.iter().any(|name| LONGEST_NAME < name.len()) {
         let message = format!("a column has a name of more than {LONGEST_NAME} bytes");
-        return Err(Refusal::new(RefusalKind::TooLarge, message));
+        return Err(ReadRefusal::new(RefusalKind::TooLarge, message));
     }
-    let mut table = Table {
+    let mut table = CsvTable {
         is_rows: names.iter().any(|name| name.eq_ignore_ascii_case(TEXT)),
         names,
-        script: Manuscript::new(input.limits),
+        script: RenditionBuilder::new(input.limits),
         limits: input.limits,
         warnings: decoded.placeless().collect(),
     };
     if table.is_rows && shift.is_none() {
         let message =
             "a table of documents must be UTF-8 or one byte a letter; save it as UTF-8";
-        return Err(Refusal::new(RefusalKind::Unsupported, message));
+        return Err(ReadRefusal::new(RefusalKind::Unsupported, message));
     }
     let mut record = ByteRecord::new();
     let (mut count, mut owed) = (0, 0_u64);
@@ -70,10 +75,10 @@ fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusa
         count += 1;
         if input.limits.count < count {
             let message = format!("it has more than {} rows", input.limits.count);
-            return Err(Refusal::new(RefusalKind::TooLarge, message));
+            return Err(ReadRefusal::new(RefusalKind::TooLarge, message));
         }
         let raw = raw(bytes, start, place(&records));
-        let raw = shift.map(|by| Span::from(raw.start + by..raw.end + by));
+        let raw = shift.map(|by| ByteSpan::from(raw.start + by..raw.end + by));
         let values: Vec<String> = record.iter().map(letters).collect();
         if table.is_rows {
             owed = owed.saturating_add(table.owed(&values));
@@ -81,7 +86,7 @@ fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusa
                 let most = input.limits.bytes;
                 let message =
                     format!("its rows, with their names, have more than {most} bytes");
-                return Err(Refusal::new(RefusalKind::TooLarge, message));
+                return Err(ReadRefusal::new(RefusalKind::TooLarge, message));
             }
             hand_out(table.row(values, count, raw));
         } else {
@@ -93,7 +98,7 @@ fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusa
 
 /// What is cut into records: the file itself where a separator is one byte there, so that each row
 /// can be found in it, and how much stands before it; else the text.
-fn table_bytes<'a>(bytes: &'a [u8], decoded: &'a Decoded<'_>) -> (&'a [u8], Option<usize>) {
+fn table_bytes<'a>(bytes: &'a [u8], decoded: &'a DecodedText<'_>) -> (&'a [u8], Option<usize>) {
     if [UTF_16LE, UTF_16BE].contains(&decoded.encoding) {
         return (decoded.text.as_bytes(), None);
     }
@@ -102,15 +107,15 @@ fn table_bytes<'a>(bytes: &'a [u8], decoded: &'a Decoded<'_>) -> (&'a [u8], Opti
 }
 
 /// A table on its way to documents, or to one.
-struct Table<'a> {
+struct CsvTable<'a> {
     names: Vec<String>,
     is_rows: bool,
-    script: Manuscript,
-    limits: &'a Limits,
-    warnings: Vec<Warning>,
+    script: RenditionBuilder,
+    limits: &'a FileLimits,
+    warnings: Vec<RenditionWarning>,
 }
 
-impl Table<'_> {
+impl CsvTable<'_> {
     /// The bytes that a row takes as a document: its values, and the names that they are kept under.
     fn owed(&self, values: &[String]) -> u64 {
         let pairs = self.names.iter().zip(values);
@@ -118,8 +123,8 @@ impl Table<'_> {
         pairs.map(|(name, value)| (name.len() + value.len()) as u64).sum()
     }
 
-    fn row(&self, values: Vec<String>, count: u64, raw: Option<Span>) -> Piece {
-        let mut row = Row::default();
+    fn row(&self, values: Vec<String>, count: u64, raw: Option<ByteSpan>) -> ReaderOutput {
+        let mut row = DocumentRow::default();
         for (name, value) in self.names.iter().zip(values) {
             let known = name.to_ascii_lowercase();
             let is_known = matches!(known.as_str(), TEXT | "id" | "_id" | "title" | "kind");
@@ -128,22 +133,25 @@ impl Table<'_> {
         let number = count.saturating_add(1);
         match row.document(reader(), number, raw, self.limits) {
             Ok(mut piece) => {
-                if let Piece::Document { rendition, .. } = &mut piece {
+                if let ReaderOutput::Document { rendition, .. } = &mut piece {
                     rendition.warnings.clone_from(&self.warnings);
                 }
                 piece
             }
             Err(refusal) => {
                 let message = format!("row {count} {}", refusal.message);
-                let refusal = Refusal::new(refusal.kind, message);
-                Piece::Refused { name: Some(format!("line-{number}")), refusal }
+                let refusal = ReadRefusal::new(refusal.kind, message);
+                ReaderOutput::Refused { name: Some(format!("line-{number}")), refusal }
             }
         }
     }
 
-    fn part(&mut self, values: &[String], raw: Option<Span>) {
+    fn part(&mut self, values: &[String], raw: Option<ByteSpan>) {
         self.script.blank();
-        let part = Part { raw, ..Part::new(PartKind::Row, Span::from(0..0)) };
+        let part = RenditionPart {
+            raw,
+            ..RenditionPart::new(PartKind::Row, ByteSpan::from(0..0))
+        };
         let open = self.script.open(part);
         for (column, value) in values.iter().enumerate() {
             if value.trim().is_empty() {
@@ -158,7 +166,7 @@ impl Table<'_> {
         self.script.close(open);
     }
 
-    fn finish(self, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusal> {
+    fn finish(self, hand_out: &mut dyn FnMut(ReaderOutput)) -> Result<(), ReadRefusal> {
         if self.is_rows {
             return Ok(());
         }
@@ -166,16 +174,16 @@ impl Table<'_> {
         rendition.warnings.extend(self.warnings);
         if rendition.text.is_empty() {
             let message = "the table has no rows below its names";
-            return Err(Refusal::new(RefusalKind::Empty, message));
+            return Err(ReadRefusal::new(RefusalKind::Empty, message));
         }
-        let metadata = Metadata::default();
-        hand_out(Piece::Document { name: None, raw: None, rendition, metadata });
+        let metadata = DocumentMetadata::default();
+        hand_out(ReaderOutput::Document { name: None, raw: None, rendition, metadata });
         Ok(())
     }
 }
 
-fn reader() -> Reader {
-    Reader {
+fn reader() -> ReaderIdentity {
+    ReaderIdentity {
         name: CSV.name.to_owned(),
         version: 1,
         options: String::new(),
@@ -210,17 +218,17 @@ fn place(table: &csv::Reader<&[u8]>) -> usize {
 }
 
 /// A record without the line breaks around it.
-fn raw(bytes: &[u8], start: usize, end: usize) -> Span {
+fn raw(bytes: &[u8], start: usize, end: usize) -> ByteSpan {
     let end = end.min(bytes.len());
     let words = bytes.get(start..end).unwrap_or_default();
     let is_break = |byte: &&u8| matches!(byte, b'\r' | b'\n');
     let lead = words.iter().take_while(is_break).count();
     let tail = words[lead..].iter().rev().take_while(is_break).count();
-    Span::from(start + lead..end.saturating_sub(tail).max(start + lead))
+    ByteSpan::from(start + lead..end.saturating_sub(tail).max(start + lead))
 }
 
-fn damaged(fault: &csv::Error) -> Refusal {
-    Refusal::new(RefusalKind::Damaged, format!("no sound table: {fault}"))
+fn damaged(fault: &csv::Error) -> ReadRefusal {
+    ReadRefusal::new(RefusalKind::Damaged, format!("no sound table: {fault}"))
 }
 
 #[cfg(test)]
@@ -229,10 +237,10 @@ mod tests {
 
     use super::{read, separator};
     use crate::formats::{
-        Piece,
+        ReaderOutput,
         tests::{only_document, pieces, pieces_within},
     };
-    use crate::{Limits, RefusalKind};
+    use crate::{FileLimits, RefusalKind};
 
     #[test]
     fn a_table_is_read_row_by_row() {
@@ -251,23 +259,23 @@ mod tests {
     fn a_column_of_text_makes_documents() {
         let table = "\u{feff}ID,Text,court\nr1,\"A, b\",Ferry Court\n,c\nr3\n";
         let (all, _) = pieces(read, table.as_bytes());
-        let Piece::Document { name, raw, rendition, metadata } = &all[0] else {
+        let ReaderOutput::Document { name, raw, rendition, metadata } = &all[0] else {
             unreachable!()
         };
         assert_eq!((name.as_deref(), rendition.text.as_str()), (Some("r1"), "A, b"));
         assert_eq!(raw.unwrap().of(table), Some("r1,\"A, b\",Ferry Court"));
         assert_eq!(metadata.get("court"), Some("Ferry Court"));
         assert!(
-            matches!(&all[1], Piece::Document { name: Some(name), .. } if name == "line-3")
+            matches!(&all[1], ReaderOutput::Document { name: Some(name), .. } if name == "line-3")
         );
-        assert!(matches!(&all[2], Piece::Refused { .. }));
+        assert!(matches!(&all[2], ReaderOutput::Refused { .. }));
     }
 
     #[test]
     fn names_do_not_multiply_with_rows() {
         let long = format!("id,text,{}\nr1,words,x\n", "n".repeat(1025));
         let many = format!("id,text,{}\n{}", "n".repeat(1024), "r,w,x\n".repeat(100));
-        let limits = Limits { bytes: 50_000, ..Limits::default() };
+        let limits = FileLimits { bytes: 50_000, ..FileLimits::default() };
         for (table, handed_out) in [(long, 0), (many, 48)] {
             let (all, end) = pieces_within(read, table.as_bytes(), &limits);
             assert_eq!(end.unwrap_err().kind, RefusalKind::TooLarge);
@@ -279,7 +287,7 @@ mod tests {
     fn rows_in_another_encoding_are_found_in_the_file() {
         let table = b"id,text\nr1,caf\xE9\nr2,th\xE9\n";
         let (all, _) = pieces(read, table);
-        let Piece::Document { raw, rendition, .. } = &all[1] else { unreachable!() };
+        let ReaderOutput::Document { raw, rendition, .. } = &all[1] else { unreachable!() };
         assert_eq!((rendition.text.as_str(), rendition.warnings.len()), ("thé", 1));
         assert_eq!(&table[raw.unwrap().range()], b"r2,th\xE9");
         let wide: Vec<u8> = "id,text\nr1,x".encode_utf16().flat_map(u16::to_le_bytes).collect();

@@ -1,9 +1,9 @@
 //! Which format bytes are in: what they show first, then what the file is called, then their looks.
 
-use super::{ALL, Format, csv::CSV, jsonl::JSONL, text::TEXT, zip};
+use super::{ALL, DocumentFormat, csv::CSV, jsonl::JSONL, text::TEXT, zip};
 
 /// The format of a file, by its bytes before its name. Nothing where no reader of ours fits.
-pub(crate) fn detect(name: &str, bytes: &[u8]) -> Option<&'static Format> {
+pub(crate) fn detect(name: &str, bytes: &[u8]) -> Option<&'static DocumentFormat> {
     if is_foreign(bytes) {
         return None;
     }
@@ -15,7 +15,7 @@ pub(crate) fn detect(name: &str, bytes: &[u8]) -> Option<&'static Format> {
 
 /// By the ending of a name, for formats that do not show themselves. One that does, and did
 /// not, is not what it is called: a page named `.pdf` that holds only words is text.
-fn by_name(name: &str, bytes: &[u8]) -> Option<&'static Format> {
+fn by_name(name: &str, bytes: &[u8]) -> Option<&'static DocumentFormat> {
     let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
     let ending = file.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase())?;
     let format = ALL
@@ -27,7 +27,7 @@ fn by_name(name: &str, bytes: &[u8]) -> Option<&'static Format> {
     (!shows_itself || bytes.is_empty() || !is_words(bytes)).then_some(format)
 }
 
-fn by_looks(bytes: &[u8]) -> Option<&'static Format> {
+fn by_looks(bytes: &[u8]) -> Option<&'static DocumentFormat> {
     if !is_words(bytes) {
         return None;
     }
@@ -43,7 +43,7 @@ fn by_looks(bytes: &[u8]) -> Option<&'static Format> {
     known(if is_table { CSV.name } else { TEXT.name })
 }
 
-fn known(name: &str) -> Option<&'static Format> {
+fn known(name: &str) -> Option<&'static DocumentFormat> {
     ALL.iter().copied().find(|format| format.name == name)
 }
 

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
-use jurat_model::{Span, Warning, WarningKind};
+use jurat_model::{ByteSpan, RenditionWarning, WarningKind};
 
-use crate::{Refusal, RefusalKind};
+use crate::{ReadRefusal, RefusalKind};
 
 /// How many replaced bytes get a warning with their place.
 const PLACES: usize = 16;
@@ -14,20 +14,22 @@ const SAMPLE: usize = 64 * 1024;
 
 /// Letters, and how they lie in the bytes.
 #[derive(Debug)]
-pub(super) struct Decoded<'a> {
+pub(super) struct DecodedText<'a> {
     pub(super) text: Cow<'a, str>,
     /// Byte `i` of the text is byte `i + shift` of the input; nothing when it was converted.
     pub(super) shift: Option<usize>,
     /// What the bytes were read as.
     pub(super) encoding: &'static Encoding,
-    pub(super) warnings: Vec<Warning>,
+    pub(super) warnings: Vec<RenditionWarning>,
 }
 
-impl Decoded<'_> {
+impl DecodedText<'_> {
     /// The warnings for a text that is not the decoded one: their places would be wrong there.
-    pub(super) fn placeless(&self) -> impl Iterator<Item = Warning> {
+    pub(super) fn placeless(&self) -> impl Iterator<Item = RenditionWarning> {
         let first = self.warnings.first();
-        first.into_iter().map(|seen| Warning { span: None, ..seen.clone() })
+        first
+            .into_iter()
+            .map(|seen| RenditionWarning { span: None, ..seen.clone() })
     }
 }
 
@@ -35,9 +37,9 @@ impl Decoded<'_> {
 pub(super) fn decode<'a>(
     bytes: &'a [u8],
     declared: Option<&'static Encoding>,
-) -> Result<Decoded<'a>, Refusal> {
+) -> Result<DecodedText<'a>, ReadRefusal> {
     if bytes.is_empty() {
-        return Err(Refusal::new(RefusalKind::Empty, "there is nothing in it"));
+        return Err(ReadRefusal::new(RefusalKind::Empty, "there is nothing in it"));
     }
     let decoded = match Encoding::for_bom(bytes) {
         Some((encoding, mark)) if encoding == UTF_8 => utf8(bytes, mark),
@@ -48,15 +50,18 @@ pub(super) fn decode<'a>(
     };
     if looks_binary(&decoded.text) {
         let message = "it holds bytes that are no text in any encoding we know";
-        return Err(Refusal::new(RefusalKind::Unsupported, message));
+        return Err(ReadRefusal::new(RefusalKind::Unsupported, message));
     }
     if decoded.text.trim().is_empty() {
-        return Err(Refusal::new(RefusalKind::Empty, "there is nothing but white space in it"));
+        return Err(ReadRefusal::new(
+            RefusalKind::Empty,
+            "there is nothing but white space in it",
+        ));
     }
     Ok(decoded)
 }
 
-fn unmarked<'a>(bytes: &'a [u8], declared: Option<&'static Encoding>) -> Decoded<'a> {
+fn unmarked<'a>(bytes: &'a [u8], declared: Option<&'static Encoding>) -> DecodedText<'a> {
     if let Some(wide) = wide_by_looks(bytes) {
         return converted(bytes, wide, "its bytes look like it");
     }
@@ -71,10 +76,10 @@ fn unmarked<'a>(bytes: &'a [u8], declared: Option<&'static Encoding>) -> Decoded
 }
 
 /// UTF-8, with what is broken replaced.
-fn utf8(bytes: &[u8], mark: usize) -> Decoded<'_> {
+fn utf8(bytes: &[u8], mark: usize) -> DecodedText<'_> {
     let bytes = &bytes[mark..];
     if let Ok(text) = str::from_utf8(bytes) {
-        return Decoded {
+        return DecodedText {
             text: Cow::Borrowed(text),
             shift: Some(mark),
             encoding: UTF_8,
@@ -93,7 +98,7 @@ fn utf8(bytes: &[u8], mark: usize) -> Decoded<'_> {
         let start = text.len();
         text.push(char::REPLACEMENT_CHARACTER);
         if places.len() < PLACES {
-            places.push(Span { start, end: text.len() });
+            places.push(ByteSpan { start, end: text.len() });
         }
     }
     let message =
@@ -102,7 +107,7 @@ fn utf8(bytes: &[u8], mark: usize) -> Decoded<'_> {
         .into_iter()
         .map(|span| warning(Some(span), message.clone()))
         .collect();
-    Decoded {
+    DecodedText {
         text: Cow::Owned(text),
         shift: None,
         encoding: UTF_8,
@@ -110,13 +115,13 @@ fn utf8(bytes: &[u8], mark: usize) -> Decoded<'_> {
     }
 }
 
-fn converted<'a>(bytes: &[u8], encoding: &'static Encoding, why: &str) -> Decoded<'a> {
+fn converted<'a>(bytes: &[u8], encoding: &'static Encoding, why: &str) -> DecodedText<'a> {
     let (text, broken) = encoding.decode_without_bom_handling(bytes);
     let mut message = format!("the bytes were read as {}: {why}", encoding.name());
     if broken {
         message.push_str("; what was not valid was replaced");
     }
-    Decoded {
+    DecodedText {
         text: Cow::Owned(text.into_owned()),
         shift: None,
         encoding,
@@ -171,8 +176,8 @@ fn looks_binary(text: &str) -> bool {
     letters < controls.saturating_mul(100)
 }
 
-fn warning(span: Option<Span>, message: String) -> Warning {
-    Warning { kind: WarningKind::Encoding, span, message }
+fn warning(span: Option<ByteSpan>, message: String) -> RenditionWarning {
+    RenditionWarning { kind: WarningKind::Encoding, span, message }
 }
 
 #[cfg(test)]

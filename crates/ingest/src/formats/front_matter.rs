@@ -3,18 +3,18 @@
 //!
 //! Only plain scalars count: lists and nested values are passed over.
 
-use jurat_model::{Metadata, SourceKind};
+use jurat_model::{DocumentMetadata, SourceKind};
 
-use super::manuscript::one_line;
+use super::rendition_builder::one_line;
 
 /// Keys that are read, and bytes of a value.
 const MOST_KEYS: usize = 32;
 const LONGEST_VALUE: usize = 256;
 
 /// What the block says, and the text after it. Without one, the text is all there is.
-pub(super) fn split(text: &str) -> (Metadata, &str) {
-    let Some((block, rest)) = block(text) else { return (Metadata::default(), text) };
-    let mut metadata = Metadata::default();
+pub(super) fn split(text: &str) -> (DocumentMetadata, &str) {
+    let Some((block, rest)) = block(text) else { return (DocumentMetadata::default(), text) };
+    let mut metadata = DocumentMetadata::default();
     for (key, value) in block.lines().filter_map(pair).take(MOST_KEYS) {
         match key {
             "title" => metadata.title = Some(one_line(value)),

@@ -4,41 +4,46 @@
 //! numbers beside it are what is known about it, lists of strings are joined with ` > `, and what
 //! is nested deeper is not read. Lines end at `\n` only: other breaks may stand within a string.
 
-use jurat_model::{Reader, Span};
+use jurat_model::{ByteSpan, ReaderIdentity};
 use serde_json::{Map, Value};
 
-use super::{Format, Input, Piece, Place, row::Row};
-use crate::{Refusal, RefusalKind};
+use super::{
+    DocumentFormat, ReaderInput, ReaderOutput, ReaderPlacement, document_row::DocumentRow,
+};
+use crate::{ReadRefusal, RefusalKind};
 
-pub(super) const JSONL: Format = Format {
+pub(super) const JSONL: DocumentFormat = DocumentFormat {
     name: "jsonl",
     media: "application/jsonl",
     extensions: &["jsonl", "ndjson", "json"],
     sniff: |_| false,
-    place: Place::Here,
+    place: ReaderPlacement::Here,
     read,
 };
 
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusal> {
+fn read(
+    input: &ReaderInput<'_>,
+    hand_out: &mut dyn FnMut(ReaderOutput),
+) -> Result<(), ReadRefusal> {
     let first = input
         .bytes
         .strip_prefix(MARK)
         .unwrap_or(input.bytes)
         .trim_ascii_start();
     if first.is_empty() {
-        return Err(Refusal::new(RefusalKind::Empty, "there is nothing in it"));
+        return Err(ReadRefusal::new(RefusalKind::Empty, "there is nothing in it"));
     }
     if first.contains(&0) {
         let message = "rows of JSON are UTF-8, and this holds zero bytes";
-        return Err(Refusal::new(RefusalKind::Unsupported, message));
+        return Err(ReadRefusal::new(RefusalKind::Unsupported, message));
     }
     let (rows, unit) = if first[0] == b'[' {
         (elements(input.bytes, input.bytes.len() - first.len()), "element")
     } else if is_one_object(first) {
         let start = input.bytes.len() - first.len();
-        (vec![Span::from(start..start + first.trim_ascii_end().len())], "object")
+        (vec![ByteSpan::from(start..start + first.trim_ascii_end().len())], "object")
     } else {
         (lines(input.bytes), "line")
     };
@@ -51,32 +56,32 @@ fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusa
         count += 1;
         if input.limits.count < count {
             let message = format!("it has more than {} rows", input.limits.count);
-            return Err(Refusal::new(RefusalKind::TooLarge, message));
+            return Err(ReadRefusal::new(RefusalKind::TooLarge, message));
         }
         let made = row(bytes);
         let made = made.and_then(|row| row.document(reader(), at, Some(span), input.limits));
         hand_out(made.unwrap_or_else(|refusal| {
             let message = format!("{unit} {at} {}", refusal.message);
-            let refusal = Refusal::new(refusal.kind, message);
-            Piece::Refused { name: Some(format!("line-{at}")), refusal }
+            let refusal = ReadRefusal::new(refusal.kind, message);
+            ReaderOutput::Refused { name: Some(format!("line-{at}")), refusal }
         }));
     }
     Ok(())
 }
 
-fn reader() -> Reader {
-    Reader {
+fn reader() -> ReaderIdentity {
+    ReaderIdentity {
         name: JSONL.name.to_owned(),
         version: 1,
         options: String::new(),
     }
 }
 
-fn row(bytes: &[u8]) -> Result<Row, Refusal> {
+fn row(bytes: &[u8]) -> Result<DocumentRow, ReadRefusal> {
     let object: Map<String, Value> = serde_json::from_slice(bytes).map_err(|fault| {
-        Refusal::new(RefusalKind::Damaged, format!("is no JSON object: {fault}"))
+        ReadRefusal::new(RefusalKind::Damaged, format!("is no JSON object: {fault}"))
     })?;
-    let mut row = Row::default();
+    let mut row = DocumentRow::default();
     for (name, value) in object {
         if let Some(value) = plain(value) {
             row.take(&name, value);
@@ -107,20 +112,20 @@ fn is_one_object(bytes: &[u8]) -> bool {
     !whole_line && serde_json::from_slice::<serde::de::IgnoredAny>(bytes).is_ok()
 }
 
-fn lines(bytes: &[u8]) -> Vec<Span> {
+fn lines(bytes: &[u8]) -> Vec<ByteSpan> {
     let mut start = bytes.len() - bytes.strip_prefix(MARK).unwrap_or(bytes).len();
     let mut spans = Vec::new();
     for line in bytes[start..].split(|byte| *byte == b'\n') {
         let end = start + line.len();
         let tail = usize::from(line.ends_with(b"\r"));
-        spans.push(Span::from(start..end - tail));
+        spans.push(ByteSpan::from(start..end - tail));
         start = end + 1;
     }
     spans
 }
 
 /// The elements of an array that opens at `start`; the last one may be cut short.
-fn elements(bytes: &[u8], start: usize) -> Vec<Span> {
+fn elements(bytes: &[u8], start: usize) -> Vec<ByteSpan> {
     let mut spans = Vec::new();
     let (mut depth, mut from) = (0usize, start + 1);
     let (mut quoted, mut escaped) = (false, false);
@@ -136,25 +141,25 @@ fn elements(bytes: &[u8], start: usize) -> Vec<Span> {
             b'}' | b']' => {
                 depth = depth.saturating_sub(1);
                 if depth == 0 {
-                    spans.push(Span::from(from..at));
+                    spans.push(ByteSpan::from(from..at));
                     return spans.into_iter().map(|span| tight(bytes, span)).collect();
                 }
             }
             b',' if depth == 1 => {
-                spans.push(Span::from(from..at));
+                spans.push(ByteSpan::from(from..at));
                 from = at + 1;
             }
             _ => {}
         }
     }
-    spans.push(Span::from(from..bytes.len()));
+    spans.push(ByteSpan::from(from..bytes.len()));
     spans.into_iter().map(|span| tight(bytes, span)).collect()
 }
 
-fn tight(bytes: &[u8], span: Span) -> Span {
+fn tight(bytes: &[u8], span: ByteSpan) -> ByteSpan {
     let inner = &bytes[span.range()];
     let start = span.start + (inner.len() - inner.trim_ascii_start().len());
-    Span::from(start..start + inner.trim_ascii().len())
+    ByteSpan::from(start..start + inner.trim_ascii().len())
 }
 
 #[cfg(test)]
@@ -162,7 +167,7 @@ mod tests {
     use super::read;
     use crate::{
         RefusalKind,
-        formats::{Piece, tests::pieces},
+        formats::{ReaderOutput, tests::pieces},
     };
 
     /// Names and texts, or names and refusals.
@@ -174,16 +179,18 @@ mod tests {
         let seen: Vec<Seen<'_>> = all
             .iter()
             .filter_map(|piece| match piece {
-                Piece::Document { name, rendition, .. } => {
+                ReaderOutput::Document { name, rendition, .. } => {
                     Some((name.as_deref()?, Ok(rendition.text.as_str())))
                 }
-                Piece::Refused { name, refusal } => Some((name.as_deref()?, Err(refusal.kind))),
+                ReaderOutput::Refused { name, refusal } => {
+                    Some((name.as_deref()?, Err(refusal.kind)))
+                }
                 _ => None,
             })
             .collect();
         assert_eq!(seen, expected);
         for piece in &all {
-            if let Piece::Document { raw: Some(raw), .. } = piece {
+            if let ReaderOutput::Document { raw: Some(raw), .. } = piece {
                 assert!(
                     serde_json::from_slice::<serde_json::Value>(&bytes[raw.range()]).is_ok()
                 );
@@ -225,7 +232,7 @@ mod tests {
             read,
             br#"{"id":"a","text":"x","kind":"statute","headings":["P","Q"],"n":2.50,"lang":"fr","z":{"y":1},"title":"T"}"#,
         );
-        let Piece::Document { metadata, .. } = &all.0[0] else { unreachable!() };
+        let ReaderOutput::Document { metadata, .. } = &all.0[0] else { unreachable!() };
         assert_eq!(metadata.get("kind"), Some("statute"));
         assert_eq!(metadata.get("headings"), Some("P > Q"));
         assert_eq!(metadata.get("n"), Some("2.5"));

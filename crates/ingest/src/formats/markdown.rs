@@ -2,36 +2,40 @@
 //! as parts of it.
 
 use jurat_model::{
-    Part, PartKind, Reader, Reference, ReferenceKind, Rendition, Span, Warning, WarningKind,
+    ByteSpan, PartKind, ReaderIdentity, ReferenceKind, Rendition, RenditionPart,
+    RenditionReference, RenditionWarning, WarningKind,
 };
 use jurat_text::headings::parted;
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 use super::{
-    Format, Input, Piece, Place,
+    DocumentFormat, ReaderInput, ReaderOutput, ReaderPlacement,
     encoding::decode,
     front_matter,
-    manuscript::{gist, in_order, one_line},
-    outline::{Begins, Border, sections},
+    outline::{SectionBoundary, SectionStart, sections},
+    rendition_builder::{gist, in_order, one_line},
     text::cut,
 };
-use crate::Refusal;
+use crate::ReadRefusal;
 
-pub(super) const MARKDOWN: Format = Format {
+pub(super) const MARKDOWN: DocumentFormat = DocumentFormat {
     name: "markdown",
     media: "text/markdown",
     extensions: &["md", "markdown", "mdown", "mkd"],
     sniff: |_| false,
-    place: Place::Sandbox,
+    place: ReaderPlacement::Sandbox,
     read,
 };
 
-fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusal> {
+fn read(
+    input: &ReaderInput<'_>,
+    hand_out: &mut dyn FnMut(ReaderOutput),
+) -> Result<(), ReadRefusal> {
     let decoded = decode(input.bytes, None)?;
     let (mut metadata, text) = front_matter::split(&decoded.text);
     let mut warnings = decoded.warnings;
     let text = cut(text.to_owned(), input.limits, &mut warnings);
-    let mut seen = Seen::default();
+    let mut seen = MarkdownCollector::default();
     let options = Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES;
     for (event, range) in Parser::new_ext(&text, options).into_offset_iter() {
         seen.take(&text, &event, trimmed(&text, range.into()));
@@ -44,12 +48,12 @@ fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusa
     rendition.references = seen.references;
     warnings.extend(seen.warnings);
     rendition.warnings = warnings;
-    hand_out(Piece::Document { name: None, raw: None, rendition, metadata });
+    hand_out(ReaderOutput::Document { name: None, raw: None, rendition, metadata });
     Ok(())
 }
 
-fn reader() -> Reader {
-    Reader {
+fn reader() -> ReaderIdentity {
+    ReaderIdentity {
         name: MARKDOWN.name.to_owned(),
         version: 3,
         options: String::new(),
@@ -57,7 +61,7 @@ fn reader() -> Reader {
 }
 
 /// The first heading, where it is of the first level or stands above all others.
-fn title(parts: &[Part]) -> Option<String> {
+fn title(parts: &[RenditionPart]) -> Option<String> {
     let mut headings = parts.iter().filter(|part| part.kind == PartKind::Heading);
     let first = headings.next()?;
     let is_title = first.depth == 1 || headings.all(|other| first.depth < other.depth);
@@ -66,19 +70,19 @@ fn title(parts: &[Part]) -> Option<String> {
 
 /// What the events have shown so far.
 #[derive(Default)]
-struct Seen {
-    borders: Vec<Border>,
-    parts: Vec<Part>,
-    references: Vec<Reference>,
-    warnings: Vec<Warning>,
+struct MarkdownCollector {
+    borders: Vec<SectionBoundary>,
+    parts: Vec<RenditionPart>,
+    references: Vec<RenditionReference>,
+    warnings: Vec<RenditionWarning>,
     lists: u8,
     /// The heading and its words, the links that are open.
-    heading: Option<(Span, HeadingLevel, String)>,
-    links: Vec<(String, Option<Span>)>,
+    heading: Option<(ByteSpan, HeadingLevel, String)>,
+    links: Vec<(String, Option<ByteSpan>)>,
 }
 
-impl Seen {
-    fn take(&mut self, text: &str, event: &Event<'_>, span: Span) {
+impl MarkdownCollector {
+    fn take(&mut self, text: &str, event: &Event<'_>, span: ByteSpan) {
         match event {
             Event::Start(tag) => self.start(tag, span),
             Event::End(tag) => self.end(text, *tag),
@@ -89,7 +93,7 @@ impl Seen {
         }
     }
 
-    fn start(&mut self, tag: &Tag<'_>, span: Span) {
+    fn start(&mut self, tag: &Tag<'_>, span: ByteSpan) {
         match tag {
             Tag::Heading { level, .. } => self.heading = Some((span, *level, String::new())),
             Tag::List(_) => self.lists = self.lists.saturating_add(1),
@@ -111,9 +115,10 @@ impl Seen {
                 }
                 let number = parted(&title).0.trim_end_matches(['.', ':', ')']);
                 let label = Some(number.to_owned()).filter(|number| !number.is_empty());
-                let begins = Begins { label, heading: Some(span), title: Some(title) };
+                let begins = SectionStart { label, heading: Some(span), title: Some(title) };
                 let (start, depth) = (whole.start, level as u8);
-                self.borders.push(Border { start, depth, begins: Some(begins) });
+                self.borders
+                    .push(SectionBoundary { start, depth, begins: Some(begins) });
             }
             TagEnd::List(_) => self.lists = self.lists.saturating_sub(1),
             TagEnd::Link => {
@@ -121,33 +126,34 @@ impl Seen {
                 let inside = target.starts_with('#');
                 let kind =
                     if inside { ReferenceKind::Internal } else { ReferenceKind::External };
-                self.references.push(Reference { span, kind, target });
+                self.references.push(RenditionReference { span, kind, target });
             }
             _ => {}
         }
     }
 
-    fn part(&mut self, kind: PartKind, span: Span, depth: u8) {
+    fn part(&mut self, kind: PartKind, span: ByteSpan, depth: u8) {
         if !span.is_empty() {
-            self.parts.push(Part { depth, ..Part::new(kind, span) });
+            self.parts
+                .push(RenditionPart { depth, ..RenditionPart::new(kind, span) });
         }
     }
 
-    fn words(&mut self, words: &str, span: Span) {
+    fn words(&mut self, words: &str, span: ByteSpan) {
         if let Some((_, _, heading)) = &mut self.heading {
             heading.push_str(words);
         }
         if let Some((_, seen)) = self.links.last_mut() {
-            let start = seen.map_or(span.start, |seen: Span| seen.start);
-            *seen = (start < span.end).then_some(Span { start, end: span.end });
+            let start = seen.map_or(span.start, |seen: ByteSpan| seen.start);
+            *seen = (start < span.end).then_some(ByteSpan { start, end: span.end });
         }
     }
 
     /// A comment is in the source but on no screen.
-    fn comment(&mut self, text: &str, span: Span) {
+    fn comment(&mut self, text: &str, span: ByteSpan) {
         let words = span.of(text).unwrap_or_default();
         if words.starts_with("<!--") && self.warnings.len() < 64 {
-            self.warnings.push(Warning {
+            self.warnings.push(RenditionWarning {
                 kind: WarningKind::HiddenText,
                 span: Some(span),
                 message: format!("a comment that is not shown: {}", gist(words)),
@@ -157,18 +163,18 @@ impl Seen {
 }
 
 /// A heading without the signs before it, after it and under it: `## *Fees* ##` as `*Fees*`.
-fn bare(text: &str, heading: Span) -> Span {
+fn bare(text: &str, heading: ByteSpan) -> ByteSpan {
     let words = heading.of(text).unwrap_or_default();
     let line = words.trim_end_matches(['=', '-', '#', ' ', '\t', '\r', '\n']);
     let start = words.len() - words.trim_start_matches(['#', ' ', '\t']).len();
-    Span::from(heading.start + start.min(line.len())..heading.start + line.len())
+    ByteSpan::from(heading.start + start.min(line.len())..heading.start + line.len())
 }
 
 /// A span without the white space around it.
-fn trimmed(text: &str, span: Span) -> Span {
+fn trimmed(text: &str, span: ByteSpan) -> ByteSpan {
     let words = span.of(text).unwrap_or_default();
     let start = span.start + (words.len() - words.trim_start().len());
-    Span::from(start..(start + words.trim().len()))
+    ByteSpan::from(start..(start + words.trim().len()))
 }
 
 #[cfg(test)]

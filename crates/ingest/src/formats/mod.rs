@@ -5,6 +5,7 @@
 
 mod csv;
 mod detect;
+mod document_row;
 mod docx;
 mod encoding;
 mod front_matter;
@@ -12,12 +13,11 @@ mod html;
 mod image;
 mod jsonl;
 mod justice;
-mod manuscript;
 mod markdown;
 mod outline;
 #[cfg(feature = "pdf")]
 mod pdf;
-mod row;
+mod rendition_builder;
 mod text;
 mod xml;
 mod zip;
@@ -26,69 +26,67 @@ mod zip;
 mod tests;
 
 use jurat_model::{
-    Metadata, Rendition, Span,
-    court::{Area, Figure},
+    ByteSpan, DocumentMetadata, Rendition,
+    court::{PageBoundingBox, PaperFigure},
 };
 use serde::{Deserialize, Serialize};
 
-use crate::{Limits, Refusal, sandbox::Program};
+use crate::{FileLimits, ReadRefusal, sandbox::OutsideProgram};
 
 pub(crate) use detect::detect;
 
-/// One format.
-pub(crate) struct Format {
-    /// Its name, as in `Reader::name`.
+pub(crate) struct DocumentFormat {
+    /// Its name, as in `SyntaxReader::name`.
     pub(crate) name: &'static str,
-    /// Its media type.
     pub(crate) media: &'static str,
     /// Endings of file names, small letters, without the dot.
     pub(crate) extensions: &'static [&'static str],
     /// Whether these first bytes can be nothing else.
     pub(crate) sniff: fn(&[u8]) -> bool,
     /// Where it is read.
-    pub(crate) place: Place,
+    pub(crate) place: ReaderPlacement,
     /// Reads it, handing out each piece as it comes.
-    pub(crate) read: Read,
+    pub(crate) read: ReadFunction,
 }
 
 /// A reader: it hands out pieces as they come, and says at the end why it could not go on.
-pub(crate) type Read = fn(&Input<'_>, &mut dyn FnMut(Piece)) -> Result<(), Refusal>;
+pub(crate) type ReadFunction =
+    fn(&ReaderInput<'_>, &mut dyn FnMut(ReaderOutput)) -> Result<(), ReadRefusal>;
 
 /// Where a reader runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum ReaderPlacement {
     /// In our own process: memory-safe, linear in the input, bounded by its size.
     Here,
     /// In a limited child process.
     Sandbox,
     /// An outside program turns the file into text in a limited child process; the reader is then
     /// given that text, in our own.
-    Program(&'static Program),
+    Program(&'static OutsideProgram),
 }
 
 /// What a reader is given.
-pub(crate) struct Input<'a> {
+pub(crate) struct ReaderInput<'a> {
     /// What the file is called, for titles; never opened.
     pub(crate) name: &'a str,
-    /// The file.
     pub(crate) bytes: &'a [u8],
     /// How much it may take.
-    pub(crate) limits: &'a Limits,
+    pub(crate) limits: &'a FileLimits,
     /// The first page to read, from 0: pages before it were read, or killed their reader.
     pub(crate) first_page: u32,
 }
 
 /// What a reader hands out.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) enum Piece {
+pub(crate) enum ReaderOutput {
     /// A document: all of the input, or the rows, entries and so on that make it up.
     Document {
         /// What it is called within its file, such as a row's id; nothing when it is the file.
         name: Option<String>,
         /// Its raw bytes within the input; nothing when they are all of it.
-        raw: Option<Span>,
+        raw: Option<ByteSpan>,
         rendition: Rendition,
-        metadata: Metadata,
+        metadata: DocumentMetadata,
     },
     /// A file within the file, to be read in turn.
     Member { name: String, bytes: Vec<u8> },
@@ -97,13 +95,13 @@ pub(crate) enum Piece {
     /// A page of the one document that the input is; pages are put together by the parent.
     Page { number: u32, of: u32, rendition: Rendition },
     /// A figure of a page; a member behind it holds its points.
-    Drawn { number: u32, area: Area, figure: Box<Figure> },
+    Drawn { number: u32, area: PageBoundingBox, figure: Box<PaperFigure> },
     /// Something within the input that could not be read; the rest goes on.
-    Refused { name: Option<String>, refusal: Refusal },
+    Refused { name: Option<String>, refusal: ReadRefusal },
 }
 
 /// Every format. Where several could claim a file, the first does.
-pub(crate) const ALL: &[&Format] = &[
+pub(crate) const ALL: &[&DocumentFormat] = &[
     #[cfg(feature = "pdf")]
     &pdf::PDF,
     &image::PNG,
@@ -123,6 +121,6 @@ pub(crate) const ALL: &[&Format] = &[
 ];
 
 /// The format of this name.
-pub(crate) fn named(name: &str) -> Option<&'static Format> {
+pub(crate) fn named(name: &str) -> Option<&'static DocumentFormat> {
     ALL.iter().copied().find(|format| format.name == name)
 }

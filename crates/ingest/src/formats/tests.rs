@@ -4,26 +4,29 @@
 mod hostile;
 mod real;
 
-use jurat_model::{Metadata, Rendition};
+use jurat_model::{DocumentMetadata, Rendition};
 
-use super::{Input, Piece, Read};
-use crate::{Limits, Refusal};
+use super::{ReadFunction, ReaderInput, ReaderOutput};
+use crate::{FileLimits, ReadRefusal};
 
 /// All that a reader hands out, and how it ended.
-pub(super) fn pieces(read: Read, bytes: &[u8]) -> (Vec<Piece>, Result<(), Refusal>) {
-    pieces_within(read, bytes, &Limits::default())
+pub(super) fn pieces(
+    read: ReadFunction,
+    bytes: &[u8],
+) -> (Vec<ReaderOutput>, Result<(), ReadRefusal>) {
+    pieces_within(read, bytes, &FileLimits::default())
 }
 
 pub(super) fn pieces_within(
-    read: Read,
+    read: ReadFunction,
     bytes: &[u8],
-    limits: &Limits,
-) -> (Vec<Piece>, Result<(), Refusal>) {
+    limits: &FileLimits,
+) -> (Vec<ReaderOutput>, Result<(), ReadRefusal>) {
     let mut all = Vec::new();
-    let input = Input { name: "test", bytes, limits, first_page: 0 };
+    let input = ReaderInput { name: "test", bytes, limits, first_page: 0 };
     let end = read(&input, &mut |piece| all.push(piece));
     for piece in &all {
-        if let Piece::Document { rendition, raw, .. } = piece {
+        if let ReaderOutput::Document { rendition, raw, .. } = piece {
             sound(rendition);
             assert!(raw.is_none_or(|raw| raw.start <= raw.end && raw.end <= bytes.len()));
         }
@@ -32,17 +35,20 @@ pub(super) fn pieces_within(
 }
 
 /// The one document of a file, or why there is none.
-pub(super) fn outcome(read: Read, bytes: &[u8]) -> Result<(Rendition, Metadata), Refusal> {
+pub(super) fn outcome(
+    read: ReadFunction,
+    bytes: &[u8],
+) -> Result<(Rendition, DocumentMetadata), ReadRefusal> {
     let (all, end) = pieces(read, bytes);
     end?;
     assert_eq!(all.len(), 1);
     match all.into_iter().next() {
-        Some(Piece::Document { rendition, metadata, .. }) => Ok((rendition, metadata)),
+        Some(ReaderOutput::Document { rendition, metadata, .. }) => Ok((rendition, metadata)),
         other => unreachable!("no document: {other:?}"),
     }
 }
 
-pub(super) fn only_document(read: Read, bytes: &[u8]) -> (Rendition, Metadata) {
+pub(super) fn only_document(read: ReadFunction, bytes: &[u8]) -> (Rendition, DocumentMetadata) {
     outcome(read, bytes).unwrap()
 }
 

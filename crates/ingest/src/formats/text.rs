@@ -3,45 +3,50 @@
 //! A line begins a section only where its form and what stands before it leave little doubt;
 //! everything else stays words.
 
-use jurat_model::{Metadata, Reader, Rendition, Span, Warning, WarningKind};
+use jurat_model::{
+    ByteSpan, DocumentMetadata, ReaderIdentity, Rendition, RenditionWarning, WarningKind,
+};
 
 use super::{
-    Format, Input, Piece, Place,
+    DocumentFormat, ReaderInput, ReaderOutput, ReaderPlacement,
     encoding::decode,
-    outline::{Begins, Border, sections},
+    outline::{SectionBoundary, SectionStart, sections},
 };
-use crate::{Limits, Refusal};
+use crate::{FileLimits, ReadRefusal};
 
-pub(super) const TEXT: Format = Format {
+pub(super) const TEXT: DocumentFormat = DocumentFormat {
     name: "text",
     media: "text/plain",
     extensions: &["txt", "text", "log"],
     sniff: |_| false,
-    place: Place::Here,
+    place: ReaderPlacement::Here,
     read,
 };
 
 /// A longer line is a sentence, whatever its letters.
 const HEADING_BYTES: usize = 120;
 
-fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusal> {
+fn read(
+    input: &ReaderInput<'_>,
+    hand_out: &mut dyn FnMut(ReaderOutput),
+) -> Result<(), ReadRefusal> {
     let decoded = decode(input.bytes, None)?;
     let (text, mut warnings) = (decoded.text.into_owned(), decoded.warnings);
     let text = cut(text, input.limits, &mut warnings);
     let mut rendition = Rendition::plain(reader(), text);
     rendition.parts = sections(&rendition.text, borders(&rendition.text));
     rendition.warnings = warnings;
-    hand_out(Piece::Document {
+    hand_out(ReaderOutput::Document {
         name: None,
         raw: None,
         rendition,
-        metadata: Metadata::default(),
+        metadata: DocumentMetadata::default(),
     });
     Ok(())
 }
 
-fn reader() -> Reader {
-    Reader {
+fn reader() -> ReaderIdentity {
+    ReaderIdentity {
         name: TEXT.name.to_owned(),
         version: 1,
         options: String::new(),
@@ -49,19 +54,23 @@ fn reader() -> Reader {
 }
 
 /// The text up to the limit on its bytes.
-pub(super) fn cut(mut text: String, limits: &Limits, warnings: &mut Vec<Warning>) -> String {
+pub(super) fn cut(
+    mut text: String,
+    limits: &FileLimits,
+    warnings: &mut Vec<RenditionWarning>,
+) -> String {
     let room = usize::try_from(limits.text_bytes).unwrap_or(usize::MAX);
     if room < text.len() {
         text.truncate(text.floor_char_boundary(room));
         warnings.retain(|warning| warning.span.is_none_or(|span| span.end <= text.len()));
         let message = format!("the text was cut after {} bytes", text.len());
-        warnings.push(Warning { kind: WarningKind::Truncated, span: None, message });
+        warnings.push(RenditionWarning { kind: WarningKind::Truncated, span: None, message });
     }
     text
 }
 
 /// One line and what stands around it.
-struct Line<'a> {
+struct LineContext<'a> {
     /// Where its first word starts.
     start: usize,
     /// Without white space around it.
@@ -73,7 +82,7 @@ struct Line<'a> {
 }
 
 /// What a line is, before its depth is known.
-enum Sort {
+enum SectionLevel {
     /// A heading in capitals, a schedule.
     Top,
     /// A part, a chapter, a division: those that come first in a text hold those that follow.
@@ -84,10 +93,10 @@ enum Sort {
     Rule,
 }
 
-type Found = (usize, Sort, Option<Begins>);
+type SectionCandidate = (usize, SectionLevel, Option<SectionStart>);
 
-fn borders(text: &str) -> Vec<Border> {
-    let mut found: Vec<Found> = Vec::new();
+fn borders(text: &str) -> Vec<SectionBoundary> {
+    let mut found: Vec<SectionCandidate> = Vec::new();
     let mut before = "";
     let mut lines = text.split('\n').peekable();
     let mut start = 0;
@@ -95,7 +104,7 @@ fn borders(text: &str) -> Vec<Border> {
         let words = full.trim();
         let after = lines.peek().map_or("", |line| line.trim());
         let open = before.is_empty() || is_rule(before);
-        let line = Line {
+        let line = LineContext {
             start: start + (full.len() - full.trim_start().len()),
             words,
             fresh: open || before.ends_with(['.', ';', ':', '!', '?', ')']),
@@ -108,28 +117,28 @@ fn borders(text: &str) -> Vec<Border> {
     with_depths(found)
 }
 
-fn with_depths(found: Vec<Found>) -> Vec<Border> {
+fn with_depths(found: Vec<SectionCandidate>) -> Vec<SectionBoundary> {
     let mut chapters: Vec<&str> = Vec::new();
     let mut has_tops = false;
     for (_, sort, _) in &found {
         match sort {
-            Sort::Chapter(word) if !chapters.contains(word) => chapters.push(word),
-            Sort::Top => has_tops = true,
+            SectionLevel::Chapter(word) if !chapters.contains(word) => chapters.push(word),
+            SectionLevel::Top => has_tops = true,
             _ => {}
         }
     }
     let base = chapters.len().max(usize::from(has_tops));
-    let depth = |sort: &Sort| match sort {
-        Sort::Top => 1,
-        Sort::Chapter(word) => {
+    let depth = |sort: &SectionLevel| match sort {
+        SectionLevel::Top => 1,
+        SectionLevel::Chapter(word) => {
             1 + chapters.iter().position(|seen| seen == word).unwrap_or(base)
         }
-        Sort::Section(levels) => base + usize::from(*levels),
-        Sort::Rule => base + 1,
+        SectionLevel::Section(levels) => base + usize::from(*levels),
+        SectionLevel::Rule => base + 1,
     };
     found
         .into_iter()
-        .map(|(start, sort, begins)| Border {
+        .map(|(start, sort, begins)| SectionBoundary {
             start,
             depth: u8::try_from(depth(&sort)).unwrap_or(u8::MAX),
             begins,
@@ -137,33 +146,35 @@ fn with_depths(found: Vec<Found>) -> Vec<Border> {
         .collect()
 }
 
-fn border(line: &Line<'_>) -> Option<Found> {
-    let whole = Span::from(line.start..line.start + line.words.len());
-    let begins = |label: Option<String>, heading: Option<Span>| {
-        Some(Begins { label, heading, title: None })
+fn border(line: &LineContext<'_>) -> Option<SectionCandidate> {
+    let whole = ByteSpan::from(line.start..line.start + line.words.len());
+    let begins = |label: Option<String>, heading: Option<ByteSpan>| {
+        Some(SectionStart { label, heading, title: None })
     };
     if is_rule(line.words) {
-        return Some((line.start, Sort::Rule, None));
+        return Some((line.start, SectionLevel::Rule, None));
     }
     if let Some((keyword, number)) = named(line) {
         let sort = match keyword.rank {
-            Rank::Top => Sort::Top,
-            Rank::Chapter => Sort::Chapter(keyword.word),
+            KeywordRank::Top => SectionLevel::Top,
+            KeywordRank::Chapter => SectionLevel::Chapter(keyword.word),
             // An article that is a heading of its own holds what follows.
-            Rank::Section if line.alone && is_short(line.words) => Sort::Chapter(keyword.word),
-            Rank::Section => Sort::Section(1),
+            KeywordRank::Section if line.alone && is_short(line.words) => {
+                SectionLevel::Chapter(keyword.word)
+            }
+            KeywordRank::Section => SectionLevel::Section(1),
         };
         let label = format!("{} {number}", keyword.word);
         return Some((line.start, sort, begins(Some(label), line.alone.then_some(whole))));
     }
     if let Some((number, rest)) = numbered(line) {
         let levels = number.split('.').count().min(8);
-        let sort = Sort::Section(u8::try_from(levels).unwrap_or(8));
+        let sort = SectionLevel::Section(u8::try_from(levels).unwrap_or(8));
         let heading = (line.alone && !rest.is_empty() && is_short(rest)).then_some(whole);
         return Some((line.start, sort, begins(Some(number.to_owned()), heading)));
     }
     let is_heading = line.alone && is_capitals(line.words);
-    is_heading.then(|| (line.start, Sort::Top, begins(None, Some(whole))))
+    is_heading.then(|| (line.start, SectionLevel::Top, begins(None, Some(whole))))
 }
 
 /// A line of hyphens, equals signs, underscores or stars.
@@ -175,51 +186,51 @@ fn is_rule(words: &str) -> bool {
         && words.bytes().all(|byte| Some(byte) == first)
 }
 
-struct Keyword {
+struct SectionKeyword {
     word: &'static str,
-    rank: Rank,
+    rank: KeywordRank,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Rank {
+enum KeywordRank {
     Top,
     Chapter,
     Section,
 }
 
-const KEYWORDS: &[Keyword] = &[
-    keyword("Section", Rank::Section),
-    keyword("Sec.", Rank::Section),
-    keyword("Article", Rank::Section),
-    keyword("Artigo", Rank::Section),
-    keyword("Artikel", Rank::Section),
-    keyword("Art.", Rank::Section),
-    keyword("Rule", Rank::Section),
-    keyword("Règle", Rank::Section),
-    keyword("Regulation", Rank::Section),
-    keyword("§", Rank::Section),
-    keyword("Part", Rank::Chapter),
-    keyword("Partie", Rank::Chapter),
-    keyword("Chapter", Rank::Chapter),
-    keyword("Chapitre", Rank::Chapter),
-    keyword("Capítulo", Rank::Chapter),
-    keyword("Title", Rank::Chapter),
-    keyword("Titre", Rank::Chapter),
-    keyword("Título", Rank::Chapter),
-    keyword("Division", Rank::Chapter),
-    keyword("Schedule", Rank::Top),
-    keyword("Annex", Rank::Top),
-    keyword("Annexe", Rank::Top),
-    keyword("Appendix", Rank::Top),
+const KEYWORDS: &[SectionKeyword] = &[
+    keyword("Section", KeywordRank::Section),
+    keyword("Sec.", KeywordRank::Section),
+    keyword("Article", KeywordRank::Section),
+    keyword("Artigo", KeywordRank::Section),
+    keyword("Artikel", KeywordRank::Section),
+    keyword("Art.", KeywordRank::Section),
+    keyword("Rule", KeywordRank::Section),
+    keyword("Règle", KeywordRank::Section),
+    keyword("Regulation", KeywordRank::Section),
+    keyword("§", KeywordRank::Section),
+    keyword("Part", KeywordRank::Chapter),
+    keyword("Partie", KeywordRank::Chapter),
+    keyword("Chapter", KeywordRank::Chapter),
+    keyword("Chapitre", KeywordRank::Chapter),
+    keyword("Capítulo", KeywordRank::Chapter),
+    keyword("Title", KeywordRank::Chapter),
+    keyword("Titre", KeywordRank::Chapter),
+    keyword("Título", KeywordRank::Chapter),
+    keyword("Division", KeywordRank::Chapter),
+    keyword("Schedule", KeywordRank::Top),
+    keyword("Annex", KeywordRank::Top),
+    keyword("Annexe", KeywordRank::Top),
+    keyword("Appendix", KeywordRank::Top),
 ];
 
-const fn keyword(word: &'static str, rank: Rank) -> Keyword {
-    Keyword { word, rank }
+const fn keyword(word: &'static str, rank: KeywordRank) -> SectionKeyword {
+    SectionKeyword { word, rank }
 }
 
 /// `Section 12.`, `Art. 5 The …`, `PART IV`: a word, a number, and then an end, a stop or a
 /// capital. `section 12 of the Act`, wrapped to a line's start, is none.
-fn named<'a>(line: &Line<'a>) -> Option<(&'static Keyword, &'a str)> {
+fn named<'a>(line: &LineContext<'a>) -> Option<(&'static SectionKeyword, &'a str)> {
     if !line.fresh {
         return None;
     }
@@ -232,7 +243,7 @@ fn named<'a>(line: &Line<'a>) -> Option<(&'static Keyword, &'a str)> {
         .find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '.' && letter != '-')
         .unwrap_or(rest.len());
     let number = rest[..length].trim_end_matches(['.', '-']);
-    let is_chapter = keyword.rank != Rank::Section;
+    let is_chapter = keyword.rank != KeywordRank::Section;
     let roman = is_chapter && number.bytes().all(|byte| b"IVXLC".contains(&byte));
     let arabic = number.starts_with(|letter: char| letter.is_ascii_digit());
     if number.is_empty() || 12 < number.len() || !(roman || arabic) {
@@ -252,7 +263,7 @@ fn ends_a_number(after: &str, is_chapter: bool) -> bool {
 }
 
 /// `1.2.3 Scope` after a sentence's end, or `12.` on a line of its own.
-fn numbered<'a>(line: &Line<'a>) -> Option<(&'a str, &'a str)> {
+fn numbered<'a>(line: &LineContext<'a>) -> Option<(&'a str, &'a str)> {
     let length = line
         .words
         .find(|letter: char| !letter.is_ascii_digit() && letter != '.')

@@ -5,46 +5,46 @@
 use std::borrow::Cow;
 
 use encoding_rs::Encoding;
-use jurat_model::{Metadata, Reader as ReaderName, Span};
+use jurat_model::{ByteSpan, DocumentMetadata, ReaderIdentity as ReaderName};
 use quick_xml::{
     Reader, XmlVersion,
     events::{BytesRef, BytesStart, Event},
 };
 
 use super::{
-    Format, Input, Piece, Place,
-    encoding::{Decoded, decode},
-    manuscript::Manuscript,
+    DocumentFormat, ReaderInput, ReaderOutput, ReaderPlacement,
+    encoding::{DecodedText, decode},
+    rendition_builder::RenditionBuilder,
 };
-use crate::{Limits, Refusal, RefusalKind};
+use crate::{FileLimits, ReadRefusal, RefusalKind};
 
-pub(super) const XML: Format = Format {
+pub(super) const XML: DocumentFormat = DocumentFormat {
     name: "xml",
     media: "application/xml",
     extensions: &["xml"],
     sniff: |bytes| trim(bytes).starts_with(b"<?xml"),
-    place: Place::Sandbox,
+    place: ReaderPlacement::Sandbox,
     read,
 };
 
 /// What comes next in a document.
-pub(super) enum Next<'a> {
+pub(super) enum XmlEvent<'a> {
     Start(BytesStart<'a>),
     /// An element ends; this is where it lies in the document, tags included.
-    End(Span),
+    End(ByteSpan),
     Words(Cow<'a, str>),
 }
 
 /// The events of a document.
-pub(super) struct Events<'a> {
+pub(super) struct XmlEvents<'a> {
     reader: Reader<&'a [u8]>,
     /// Where the open elements begin.
     open: Vec<usize>,
     deepest: usize,
 }
 
-impl<'a> Events<'a> {
-    pub(super) fn new(text: &'a str, limits: &Limits) -> Self {
+impl<'a> XmlEvents<'a> {
+    pub(super) fn new(text: &'a str, limits: &FileLimits) -> Self {
         let mut reader = Reader::from_str(text);
         reader.config_mut().expand_empty_elements = true;
         reader.config_mut().allow_dangling_amp = true;
@@ -52,7 +52,7 @@ impl<'a> Events<'a> {
         Self { reader, open: Vec::new(), deepest }
     }
 
-    pub(super) fn next(&mut self) -> Result<Option<Next<'a>>, Refusal> {
+    pub(super) fn next(&mut self) -> Result<Option<XmlEvent<'a>>, ReadRefusal> {
         loop {
             let before = self.place();
             let event = self.reader.read_event();
@@ -63,17 +63,17 @@ impl<'a> Events<'a> {
                     if self.deepest < self.open.len() {
                         let message =
                             format!("elements lie deeper than {} levels", self.deepest);
-                        return Err(Refusal::new(RefusalKind::TooLarge, message));
+                        return Err(ReadRefusal::new(RefusalKind::TooLarge, message));
                     }
-                    return Ok(Some(Next::Start(start)));
+                    return Ok(Some(XmlEvent::Start(start)));
                 }
                 Event::End(_) => {
                     let start = self.open.pop().unwrap_or(before);
-                    return Ok(Some(Next::End(Span { start, end: self.place() })));
+                    return Ok(Some(XmlEvent::End(ByteSpan { start, end: self.place() })));
                 }
-                Event::Text(words) => return Ok(Some(Next::Words(words.into_inner()))),
-                Event::CData(words) => return Ok(Some(Next::Words(words.into_inner()))),
-                Event::GeneralRef(name) => return Ok(Some(Next::Words(letter(&name)))),
+                Event::Text(words) => return Ok(Some(XmlEvent::Words(words.into_inner()))),
+                Event::CData(words) => return Ok(Some(XmlEvent::Words(words.into_inner()))),
+                Event::GeneralRef(name) => return Ok(Some(XmlEvent::Words(letter(&name)))),
                 Event::DocType(words) => refuse_entities(&words.into_inner())?,
                 Event::Eof if self.open.is_empty() => return Ok(None),
                 Event::Eof => return Err(damaged(before, "it ends before its elements do")),
@@ -88,7 +88,7 @@ impl<'a> Events<'a> {
 }
 
 /// The letters of a document, by its mark or its declaration.
-pub(super) fn decode_xml(bytes: &[u8]) -> Result<Decoded<'_>, Refusal> {
+pub(super) fn decode_xml(bytes: &[u8]) -> Result<DecodedText<'_>, ReadRefusal> {
     const HEAD: usize = 200;
     let head = &bytes[..bytes.len().min(HEAD)];
     let head = String::from_utf8_lossy(head);
@@ -140,17 +140,20 @@ pub(super) fn trim(bytes: &[u8]) -> &[u8] {
 }
 
 /// Elements that hold words beside other elements are read in one line, all others as blocks.
-fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusal> {
+fn read(
+    input: &ReaderInput<'_>,
+    hand_out: &mut dyn FnMut(ReaderOutput),
+) -> Result<(), ReadRefusal> {
     let decoded = decode_xml(input.bytes)?;
-    let mut events = Events::new(&decoded.text, input.limits);
-    let mut script = Manuscript::new(input.limits);
-    let mut metadata = Metadata::default();
+    let mut events = XmlEvents::new(&decoded.text, input.limits);
+    let mut script = RenditionBuilder::new(input.limits);
+    let mut metadata = DocumentMetadata::default();
     let mut mixed = vec![false];
     let mut just_ended = false;
     let mut is_root = true;
     while let Some(next) = events.next()? {
         match next {
-            Next::Start(start) => {
+            XmlEvent::Start(start) => {
                 if std::mem::take(&mut is_root) {
                     let language = attribute(&start, "lang");
                     metadata
@@ -163,15 +166,15 @@ fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusa
                 mixed.push(false);
                 just_ended = false;
             }
-            Next::End(_) => {
+            XmlEvent::End(_) => {
                 mixed.pop();
                 if !mixed.last().copied().unwrap_or_default() {
                     script.line();
                 }
                 just_ended = true;
             }
-            Next::Words(words) if words.trim().is_empty() => script.space(),
-            Next::Words(words) => {
+            XmlEvent::Words(words) if words.trim().is_empty() => script.space(),
+            XmlEvent::Words(words) => {
                 if std::mem::take(&mut just_ended) {
                     script.rejoin();
                 }
@@ -186,9 +189,9 @@ fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusa
     let name = XML.name.to_owned();
     let rendition = script.finish(ReaderName { name, version: 1, options: String::new() });
     if rendition.text.is_empty() {
-        return Err(Refusal::new(RefusalKind::Empty, "its elements hold no words"));
+        return Err(ReadRefusal::new(RefusalKind::Empty, "its elements hold no words"));
     }
-    hand_out(Piece::Document { name: None, raw: None, rendition, metadata });
+    hand_out(ReaderOutput::Document { name: None, raw: None, rendition, metadata });
     Ok(())
 }
 
@@ -208,16 +211,16 @@ fn letter<'a>(name: &BytesRef<'_>) -> Cow<'a, str> {
     }
 }
 
-fn refuse_entities(doctype: &str) -> Result<(), Refusal> {
+fn refuse_entities(doctype: &str) -> Result<(), ReadRefusal> {
     if doctype.contains('[') || doctype.contains("ENTITY") {
         let message = "it declares entities of its own, which could grow without end";
-        return Err(Refusal::new(RefusalKind::Unsafe, message));
+        return Err(ReadRefusal::new(RefusalKind::Unsafe, message));
     }
     Ok(())
 }
 
-fn damaged(place: usize, fault: &str) -> Refusal {
-    Refusal::new(RefusalKind::Damaged, format!("no sound XML at byte {place}: {fault}"))
+fn damaged(place: usize, fault: &str) -> ReadRefusal {
+    ReadRefusal::new(RefusalKind::Damaged, format!("no sound XML at byte {place}: {fault}"))
 }
 
 #[cfg(test)]

@@ -11,15 +11,17 @@ use std::{
 
 use ::zip::{ZipArchive, read::ZipFile, result::ZipError};
 
-use super::{Format, Input, Piece, Place, manuscript::gist};
-use crate::{Limits, Refusal, RefusalKind};
+use super::{
+    DocumentFormat, ReaderInput, ReaderOutput, ReaderPlacement, rendition_builder::gist,
+};
+use crate::{FileLimits, ReadRefusal, RefusalKind};
 
-pub(super) const ZIP: Format = Format {
+pub(super) const ZIP: DocumentFormat = DocumentFormat {
     name: "zip",
     media: "application/zip",
     extensions: &["zip", "epub"],
     sniff: |bytes| bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06"),
-    place: Place::Sandbox,
+    place: ReaderPlacement::Sandbox,
     read,
 };
 
@@ -29,20 +31,24 @@ const SMALL: u64 = 1 << 20;
 /// The most bytes that the name of a member may have.
 const LONGEST_NAME: usize = 1024;
 
-type Archive<'a> = ZipArchive<Cursor<&'a [u8]>>;
+type InMemoryZip<'a> = ZipArchive<Cursor<&'a [u8]>>;
 
-fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusal> {
+fn read(
+    input: &ReaderInput<'_>,
+    hand_out: &mut dyn FnMut(ReaderOutput),
+) -> Result<(), ReadRefusal> {
     let mut archive = open(input.bytes, input.limits)?;
     if archive.has_duplicate_names() {
         let message = "two members carry the same name; only the last of them was read";
-        let refusal = Refusal::new(RefusalKind::Unsafe, message);
-        hand_out(Piece::Refused { name: None, refusal });
+        let refusal = ReadRefusal::new(RefusalKind::Unsafe, message);
+        hand_out(ReaderOutput::Refused { name: None, refusal });
     }
     let mut room = input.limits.bytes;
     let mut names = BTreeSet::new();
     for at in 0..archive.len() {
-        let mut refuse =
-            |name: String, refusal| hand_out(Piece::Refused { name: Some(name), refusal });
+        let mut refuse = |name: String, refusal| {
+            hand_out(ReaderOutput::Refused { name: Some(name), refusal });
+        };
         let listed = archive.name_for_index(at).and_then(Result::ok);
         let listed = listed.map_or_else(|| format!("member {at}"), |name| gist(&name));
         let mut member = match archive.by_index(at) {
@@ -60,7 +66,7 @@ fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusa
             Ok(name) => match inflate(&mut member, room) {
                 Ok(bytes) => {
                     room = room.saturating_sub(u64::try_from(bytes.len()).unwrap_or(u64::MAX));
-                    hand_out(Piece::Member { name, bytes });
+                    hand_out(ReaderOutput::Member { name, bytes });
                 }
                 // A bomb has cost what was left; nothing after it is trusted with more.
                 Err(refusal) if refusal.kind == RefusalKind::TooLarge => {
@@ -75,19 +81,22 @@ fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusa
 }
 
 /// Opens an archive whose members are few enough and lie apart.
-pub(super) fn open<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Archive<'a>, Refusal> {
+pub(super) fn open<'a>(
+    bytes: &'a [u8],
+    limits: &FileLimits,
+) -> Result<InMemoryZip<'a>, ReadRefusal> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|fault| fault_of(&fault))?;
     let count = u64::try_from(archive.len()).unwrap_or(u64::MAX);
     if limits.count < count {
         let message = format!("it has {count} members, more than {}", limits.count);
-        return Err(Refusal::new(RefusalKind::TooLarge, message));
+        return Err(ReadRefusal::new(RefusalKind::TooLarge, message));
     }
     if archive.is_empty() {
-        return Err(Refusal::new(RefusalKind::Empty, "the archive has no members"));
+        return Err(ReadRefusal::new(RefusalKind::Empty, "the archive has no members"));
     }
     if archive.has_overlapping_files().map_err(|fault| fault_of(&fault))? {
         let message = "members of the archive share their bytes, as bombs do";
-        return Err(Refusal::new(RefusalKind::Unsafe, message));
+        return Err(ReadRefusal::new(RefusalKind::Unsafe, message));
     }
     Ok(archive)
 }
@@ -96,33 +105,34 @@ pub(super) fn open<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Archive<'a>, 
 pub(super) fn inflate<R: Read>(
     member: &mut ZipFile<'_, R>,
     room: u64,
-) -> Result<Vec<u8>, Refusal> {
+) -> Result<Vec<u8>, ReadRefusal> {
     let packed = member.compressed_size();
     let most = room.min(packed.saturating_mul(RATIO).max(SMALL));
     let mut bytes = Vec::new();
     let read = member.by_ref().take(most.saturating_add(1)).read_to_end(&mut bytes);
     if most < u64::try_from(bytes.len()).unwrap_or(u64::MAX) {
         let message = format!("{packed} packed bytes grow to more than {most}");
-        return Err(Refusal::new(RefusalKind::TooLarge, message));
+        return Err(ReadRefusal::new(RefusalKind::TooLarge, message));
     }
     match read {
         Ok(_) => Ok(bytes),
-        Err(fault) => {
-            Err(Refusal::new(RefusalKind::Damaged, format!("it cannot be unpacked: {fault}")))
-        }
+        Err(fault) => Err(ReadRefusal::new(
+            RefusalKind::Damaged,
+            format!("it cannot be unpacked: {fault}"),
+        )),
     }
 }
 
 /// A relative path with forward slashes that stays below where it starts.
-fn safe_name<R: Read>(member: &ZipFile<'_, R>) -> Result<String, Refusal> {
-    let unsafe_ = |why: &str| Err(Refusal::new(RefusalKind::Unsafe, why.to_owned()));
+fn safe_name<R: Read>(member: &ZipFile<'_, R>) -> Result<String, ReadRefusal> {
+    let unsafe_ = |why: &str| Err(ReadRefusal::new(RefusalKind::Unsafe, why.to_owned()));
     if member.is_symlink() {
         return unsafe_("it is a link to another place");
     }
     let Ok(name) = member.name() else { return unsafe_("its name is no text") };
     if LONGEST_NAME < name.len() {
         let message = format!("its name has more than {LONGEST_NAME} bytes");
-        return Err(Refusal::new(RefusalKind::TooLarge, message));
+        return Err(ReadRefusal::new(RefusalKind::TooLarge, message));
     }
     let drive = name.as_bytes().get(1) == Some(&b':');
     if name.starts_with('/') || drive {
@@ -137,32 +147,32 @@ fn safe_name<R: Read>(member: &ZipFile<'_, R>) -> Result<String, Refusal> {
     Ok(name.into_owned())
 }
 
-fn unique(names: &mut BTreeSet<String>, name: String) -> Result<String, Refusal> {
+fn unique(names: &mut BTreeSet<String>, name: String) -> Result<String, ReadRefusal> {
     if names.insert(name.clone()) {
         return Ok(name);
     }
-    Err(Refusal::new(RefusalKind::Unsafe, "another member has this name"))
+    Err(ReadRefusal::new(RefusalKind::Unsafe, "another member has this name"))
 }
 
-fn too_large(limits: &Limits) -> Refusal {
+fn too_large(limits: &FileLimits) -> ReadRefusal {
     let message =
         format!("it unpacks to too much: more than {} bytes, or a bomb", limits.bytes);
-    Refusal::new(RefusalKind::TooLarge, message)
+    ReadRefusal::new(RefusalKind::TooLarge, message)
 }
 
-fn fault_of(fault: &ZipError) -> Refusal {
+fn fault_of(fault: &ZipError) -> ReadRefusal {
     match fault {
         ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED)
         | ZipError::InvalidPassword => {
-            Refusal::new(RefusalKind::Encrypted, "it needs a password")
+            ReadRefusal::new(RefusalKind::Encrypted, "it needs a password")
         }
         ZipError::UnsupportedArchive(_) | ZipError::CompressionMethodNotSupported(_) => {
-            Refusal::new(
+            ReadRefusal::new(
                 RefusalKind::Unsupported,
                 format!("packed in a way we cannot read: {fault}"),
             )
         }
-        _ => Refusal::new(RefusalKind::Damaged, format!("no sound archive: {fault}")),
+        _ => ReadRefusal::new(RefusalKind::Damaged, format!("no sound archive: {fault}")),
     }
 }
 

@@ -3,18 +3,20 @@
 
 use std::{collections::BTreeSet, time::Instant};
 
-use jurat_model::{Metadata, Part, PartKind, Reader, Rendition, Span, WarningKind};
+use jurat_model::{
+    ByteSpan, DocumentMetadata, PartKind, ReaderIdentity, Rendition, RenditionPart, WarningKind,
+};
 
-use super::{Reading, Waiting, bounds, read_bytes};
-use crate::{FileRead, Limits, RefusalKind};
+use super::{FileReadState, PendingFile, length_limits, read_bytes};
+use crate::{ExtractedFile, FileLimits, RefusalKind};
 
-fn read(name: &str, text: &str, limits: &Limits) -> FileRead {
+fn read(name: &str, text: &str, limits: &FileLimits) -> ExtractedFile {
     read_bytes(None, name, text.as_bytes().to_vec(), limits)
 }
 
 /// A file that is about to be read.
-fn reading(limits: &Limits) -> Reading<'_> {
-    Reading {
+fn reading(limits: &FileLimits) -> FileReadState<'_> {
+    FileReadState {
         launcher: None,
         limits,
         began: Instant::now(),
@@ -22,13 +24,13 @@ fn reading(limits: &Limits) -> Reading<'_> {
         kept_left: limits.bytes * 2,
         count_left: limits.count,
         said: BTreeSet::new(),
-        read: FileRead::default(),
+        read: ExtractedFile::default(),
     }
 }
 
 /// Four of a length, and which of them there is room for: what is too much is said once.
 #[track_caller]
-fn check(limits: &Limits, length: usize, expected: [bool; 4]) {
+fn check(limits: &FileLimits, length: usize, expected: [bool; 4]) {
     let mut reading = reading(limits);
     assert_eq!([(); 4].map(|()| reading.has_room("f", length)), expected);
     let kinds: Vec<RefusalKind> =
@@ -38,19 +40,19 @@ fn check(limits: &Limits, length: usize, expected: [bool; 4]) {
 
 #[test]
 fn documents_over_the_count_are_refused_once() {
-    check(&Limits { count: 1, ..Limits::default() }, 8, [true, false, false, false]);
+    check(&FileLimits { count: 1, ..FileLimits::default() }, 8, [true, false, false, false]);
 }
 
 #[test]
 fn a_reader_cannot_claim_the_whole_file_again_and_again() {
-    check(&Limits { bytes: 10, ..Limits::default() }, 8, [true, true, false, false]);
+    check(&FileLimits { bytes: 10, ..FileLimits::default() }, 8, [true, true, false, false]);
 }
 
 #[test]
 fn names_within_names_have_an_end() {
-    let limits = Limits::default();
+    let limits = FileLimits::default();
     let mut reading = reading(&limits);
-    let outer = Waiting {
+    let outer = PendingFile {
         name: "n".repeat(4000),
         bytes: Vec::new(),
         depth: 1,
@@ -66,7 +68,7 @@ fn names_within_names_have_an_end() {
 
 #[test]
 fn a_file_that_takes_too_long_is_not_read_to_its_end() {
-    let limits = Limits { cpu_seconds: 2, ..Limits::default() };
+    let limits = FileLimits { cpu_seconds: 2, ..FileLimits::default() };
     let mut reading = reading(&limits);
     for (seconds, expected) in [(0.0, false), (9.5, false), (10.5, true)] {
         reading.read.usage.cpu_seconds = seconds;
@@ -78,23 +80,24 @@ fn a_file_that_takes_too_long_is_not_read_to_its_end() {
 fn what_goes_along_with_every_passage_is_cut() {
     let long = "é".repeat(1000);
     let many: Vec<String> = (0..300).map(|n| format!("\"k{n}\": \"v\"")).collect();
-    let reader = Reader {
+    let reader = ReaderIdentity {
         name: "text".into(),
         version: 1,
         options: String::new(),
     };
     let mut rendition = Rendition::plain(reader, long.clone());
-    let mut part = Part::new(PartKind::Section, Span { start: 0, end: long.len() });
+    let mut part =
+        RenditionPart::new(PartKind::Section, ByteSpan { start: 0, end: long.len() });
     part.title = Some(long.clone());
     rendition.parts.push(part);
-    bounds::cut(&mut rendition, &mut Metadata::default());
+    length_limits::cut(&mut rendition, &mut DocumentMetadata::default());
     assert_eq!(rendition.parts[0].title.as_ref().unwrap().len(), 1024);
     assert_eq!((rendition.text.len(), rendition.warnings.len()), (2000, 1));
     let row = format!(
         "{{\"id\": \"{long}\", \"title\": \"{long}\", \"court\": \"{long}\", \"text\": \"words\", {}}}",
         many.join(", ")
     );
-    let read_row = read("a.jsonl", &row, &Limits::default());
+    let read_row = read("a.jsonl", &row, &FileLimits::default());
     let document = &read_row.documents[0];
     let metadata = &document.metadata;
     assert_eq!(metadata.title.as_ref().unwrap().len(), 1024);

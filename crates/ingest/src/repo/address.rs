@@ -8,33 +8,41 @@ mod url;
 
 use std::{fmt, path::PathBuf};
 
-/// The longest address.
 const LONGEST: usize = 2048;
 
 /// An address that was looked at.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Address {
+pub struct RepoAddress {
     shown: String,
-    pub(super) place: Place,
+    pub(super) place: RepoLocation,
 }
 
 /// What is at the address.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum RepoLocation {
     /// A repository to be fetched.
-    Url { url: String, port: u16, plain: bool },
+    Url {
+        url: String,
+        port: u16,
+        plain: bool,
+    },
     /// A repository on this machine: its own folder, and another that holds its objects where it
     /// is the folder of a linked working tree.
-    Repository { git_dir: PathBuf, common: PathBuf },
+    Repository {
+        git_dir: PathBuf,
+        common: PathBuf,
+    },
     /// A repository in a file.
     Bundle(PathBuf),
     /// Files in a file.
-    Archive { path: PathBuf, format: &'static str },
-    /// Files.
+    Archive {
+        path: PathBuf,
+        format: &'static str,
+    },
     Folder(PathBuf),
 }
 
-impl Address {
+impl RepoAddress {
     /// Looks at an address: `https://HOST/…` where the host, or `host:port`, is on the list; or
     /// the path of a git repository, bundle, archive (.tar, .tar.gz, .zip) or folder.
     pub fn parse(given: &str, hosts: &[String]) -> Result<Self, AddressError> {
@@ -47,13 +55,13 @@ impl Address {
         given: &str,
         hosts: &[String],
     ) -> Result<Self, AddressError> {
-        Self::look_at(given, hosts, Some(url::Loopback))
+        Self::look_at(given, hosts, Some(url::LoopbackPermit))
     }
 
     fn look_at(
         given: &str,
         hosts: &[String],
-        loopback: Option<url::Loopback>,
+        loopback: Option<url::LoopbackPermit>,
     ) -> Result<Self, AddressError> {
         let given = given.trim();
         if given.is_empty() {
@@ -71,7 +79,7 @@ impl Address {
         if let Some((url, port, plain)) = url::place(given, hosts, loopback)? {
             return Ok(Self {
                 shown: url.clone(),
-                place: Place::Url { url, port, plain },
+                place: RepoLocation::Url { url, port, plain },
             });
         }
         Ok(Self {
@@ -83,21 +91,21 @@ impl Address {
     /// What is there: `url`, `path`, `bundle`, `archive`, `folder`.
     pub const fn form(&self) -> &'static str {
         match self.place {
-            Place::Url { .. } => "url",
-            Place::Repository { .. } => "path",
-            Place::Bundle(_) => "bundle",
-            Place::Archive { .. } => "archive",
-            Place::Folder(_) => "folder",
+            RepoLocation::Url { .. } => "url",
+            RepoLocation::Repository { .. } => "path",
+            RepoLocation::Bundle(_) => "bundle",
+            RepoLocation::Archive { .. } => "archive",
+            RepoLocation::Folder(_) => "folder",
         }
     }
 
     /// Whether it has to be fetched over the network.
     pub const fn is_remote(&self) -> bool {
-        matches!(self.place, Place::Url { .. })
+        matches!(self.place, RepoLocation::Url { .. })
     }
 }
 
-impl fmt::Display for Address {
+impl fmt::Display for RepoAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.shown)
     }
@@ -106,10 +114,8 @@ impl fmt::Display for Address {
 /// What is wrong with an address. It never repeats a password.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AddressError {
-    /// Nothing was given.
     #[error("the address is empty")]
     Empty,
-    /// Nobody writes such.
     #[error("the address has more than {LONGEST} bytes")]
     TooLong,
     /// A line end, a NUL and such.
@@ -120,16 +126,9 @@ pub enum AddressError {
     OptionLike,
     /// `ext::sh -c …`.
     #[error("the address asks for the helper program `{helper}`")]
-    RemoteHelper {
-        /// As given.
-        helper: String,
-    },
-    /// Not https.
+    RemoteHelper { helper: String },
     #[error("`{scheme}` addresses are not fetched")]
-    Scheme {
-        /// As given.
-        scheme: String,
-    },
+    Scheme { scheme: String },
     /// `git@host:path`.
     #[error("the address is one for ssh")]
     Ssh,
@@ -144,26 +143,16 @@ pub enum AddressError {
     },
     /// No repository can be meant.
     #[error("the address names no repository: {why}")]
-    NoRepository {
-        /// In words.
-        why: String,
-    },
-    /// Nothing is there.
+    NoRepository { why: String },
     #[error("there is nothing at `{path}`: {why}")]
     NotThere {
-        /// As given.
         path: String,
         /// In the system's words.
         why: String,
     },
     /// Something is there that we cannot take in.
     #[error("`{path}` is no repository, bundle, archive or folder: {why}")]
-    NotRecognised {
-        /// As given.
-        path: String,
-        /// In words.
-        why: String,
-    },
+    NotRecognised { path: String, why: String },
 }
 
 impl AddressError {

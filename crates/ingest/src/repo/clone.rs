@@ -12,12 +12,12 @@ use std::{
 use jurat_model::court::RepoIdentity;
 
 use super::{
-    Address,
-    address::Place,
-    git::{Call, Git, Reach},
-    names,
+    RepoAddress,
+    address::RepoLocation,
+    escaped_names,
+    git::{GitCommand, GitPermissions, GitRunner},
 };
-use crate::{Refusal, RefusalKind, repo::fault};
+use crate::{ReadRefusal, RefusalKind, repo::git_refusal};
 
 /// The most that git may say of small things.
 const SMALL: usize = 64 << 10;
@@ -25,7 +25,7 @@ const SMALL: usize = 64 << 10;
 const LINE: u64 = 4096;
 
 /// A clone that was looked over.
-pub(super) struct Cloned {
+pub(super) struct CheckedClone {
     pub(super) identity: RepoIdentity,
     /// The commit that was the head.
     pub(super) head: String,
@@ -33,7 +33,10 @@ pub(super) struct Cloned {
 }
 
 /// Clones what is at the address.
-pub(super) fn clone(git: &Git<'_>, address: &Address) -> Result<Cloned, Refusal> {
+pub(super) fn clone(
+    git: &GitRunner<'_>,
+    address: &RepoAddress,
+) -> Result<CheckedClone, ReadRefusal> {
     let (from, mut reach) = source(address)?;
     reach.writes = true;
     let target = git.scratch.repository();
@@ -42,7 +45,7 @@ pub(super) fn clone(git: &Git<'_>, address: &Address) -> Result<Cloned, Refusal>
     let target = target.display().to_string();
     // A bundle of one branch often names no head: all it holds is taken, and looked over below.
     let branches = match address.place {
-        Place::Bundle(_) => "--no-single-branch",
+        RepoLocation::Bundle(_) => "--no-single-branch",
         _ => "--single-branch",
     };
     let args = [
@@ -60,61 +63,72 @@ pub(super) fn clone(git: &Git<'_>, address: &Address) -> Result<Cloned, Refusal>
         &from,
         &target,
     ];
-    let call = Call {
+    let call = GitCommand {
         args: args.map(str::to_owned).into(),
         bytes: &[],
         wall_seconds: limits.clone_seconds,
         reach,
     };
     let said = git.stream(&call, &mut |_| Ok(()))?;
-    if let Some(refusal) = fault::of(&said) {
+    if let Some(refusal) = git_refusal::of(&said) {
         return Err(refusal);
     }
     look_over(git, address, &from)
 }
 
 /// What git is to clone, and what it needs for that.
-fn source(address: &Address) -> Result<(String, Reach), Refusal> {
+fn source(address: &RepoAddress) -> Result<(String, GitPermissions), ReadRefusal> {
     let file = |path: &Path, readable| {
-        let reach = Reach {
+        let reach = GitPermissions {
             readable,
             protocol: Some("file"),
-            ..Reach::default()
+            ..GitPermissions::default()
         };
         path.to_str().map(|path| (path.to_owned(), reach)).ok_or_else(|| {
-            Refusal::new(RefusalKind::Unsupported, "the path to it is no UTF-8 text")
+            ReadRefusal::new(RefusalKind::Unsupported, "the path to it is no UTF-8 text")
         })
     };
     match &address.place {
-        Place::Url { url, port, plain } => {
+        RepoLocation::Url { url, port, plain } => {
             let protocol = Some(if *plain { "http" } else { "https" });
-            Ok((url.clone(), Reach { port: Some(*port), protocol, ..Reach::default() }))
+            Ok((
+                url.clone(),
+                GitPermissions {
+                    port: Some(*port),
+                    protocol,
+                    ..GitPermissions::default()
+                },
+            ))
         }
-        Place::Repository { git_dir, common } => {
+        RepoLocation::Repository { git_dir, common } => {
             file(git_dir, vec![git_dir.clone(), common.clone()])
         }
-        Place::Bundle(path) => file(path, vec![path.clone()]),
-        Place::Archive { .. } | Place::Folder(_) => {
-            Err(Refusal::new(RefusalKind::Unsupported, "it holds no history to clone"))
+        RepoLocation::Bundle(path) => file(path, vec![path.clone()]),
+        RepoLocation::Archive { .. } | RepoLocation::Folder(_) => {
+            Err(ReadRefusal::new(RefusalKind::Unsupported, "it holds no history to clone"))
         }
     }
 }
 
-fn look_over(git: &Git<'_>, address: &Address, from: &str) -> Result<Cloned, Refusal> {
+fn look_over(
+    git: &GitRunner<'_>,
+    address: &RepoAddress,
+    from: &str,
+) -> Result<CheckedClone, ReadRefusal> {
     let limits = &git.intake.limits;
     let ask = |args: &[&str]| {
         let said = git.collect(&git.reading(args, limits.remote_seconds), SMALL)?;
-        Ok::<_, Refusal>(String::from_utf8_lossy(&said).trim().to_owned())
+        Ok::<_, ReadRefusal>(String::from_utf8_lossy(&said).trim().to_owned())
     };
     let remote = ask(&["remote", "get-url", "origin"])?;
     if normal(&remote) != normal(from) {
         let message = "the clone says that it came from elsewhere";
-        return Err(Refusal::new(RefusalKind::Unsafe, message));
+        return Err(ReadRefusal::new(RefusalKind::Unsafe, message));
     }
     let objects = objects(&ask(&["count-objects", "-v"])?);
     if limits.objects < objects {
         let message = format!("it has {objects} objects, more than {}", limits.objects);
-        return Err(Refusal::new(RefusalKind::TooLarge, message));
+        return Err(ReadRefusal::new(RefusalKind::TooLarge, message));
     }
     let head = ask(&["rev-parse", "--verify", "--quiet", "--end-of-options", "HEAD^{commit}"]);
     let (head, branch) = match head {
@@ -123,7 +137,7 @@ fn look_over(git: &Git<'_>, address: &Address, from: &str) -> Result<Cloned, Ref
             let listed =
                 ask(&["for-each-ref", "--format=%(objectname) %(refname)", "refs/heads"])?;
             only_branch(&listed).ok_or_else(|| {
-                Refusal::new(RefusalKind::Empty, "it has no commit that is its head")
+                ReadRefusal::new(RefusalKind::Empty, "it has no commit that is its head")
             })?
         }
         Err(refusal) => return Err(refusal),
@@ -136,7 +150,7 @@ fn look_over(git: &Git<'_>, address: &Address, from: &str) -> Result<Cloned, Ref
     };
     let shallow = fs::metadata(git.scratch.repository().join("shallow"))
         .is_ok_and(|about| 0 < about.len());
-    Ok(Cloned { identity, head, shallow })
+    Ok(CheckedClone { identity, head, shallow })
 }
 
 /// The branch that stands for a head that is not named: the only one.
@@ -177,7 +191,7 @@ fn branch(repository: &Path) -> Option<String> {
         .read_to_end(&mut head)
         .ok()?;
     let name = head.strip_prefix(b"ref: refs/heads/")?;
-    Some(names::shown(name.strip_suffix(b"\n").unwrap_or(name)))
+    Some(escaped_names::shown(name.strip_suffix(b"\n").unwrap_or(name)))
 }
 
 #[cfg(test)]

@@ -11,53 +11,58 @@ use std::{
 };
 
 use jurat_canon::git_blob_id;
-use jurat_model::court::{FileMode, Skipped};
+use jurat_model::court::{FileMode, SkippedFile};
 use rustix::fs::OFlags;
 
 use super::{
-    RepoLimits, names,
-    select::{self, Wanted},
-    tree::{Entry, Room},
+    RepoLimits, escaped_names,
+    file_selection::{self, FileSelection},
+    tree::{PathBudget, TreeEntry},
 };
-use crate::{Refusal, RefusalKind};
+use crate::{ReadRefusal, RefusalKind};
 
 /// Folders that hold no source: version control, and packages of others that were installed.
 const PASSED_OVER: [&str; 8] =
     [".git", ".hg", ".svn", "node_modules", ".venv", "venv", "__pycache__", ".tox"];
-/// Folders within folders.
 const DEPTH: usize = 128;
 /// An id of git's default kind, for the length of it.
 pub(super) const LIKE: &str = "0000000000000000000000000000000000000000";
 
 /// Files with those bytes that are wanted, and what was passed over, in words.
-pub(super) struct Gathered {
-    pub(super) entries: Vec<Entry>,
+pub(super) struct FolderFiles {
+    pub(super) entries: Vec<TreeEntry>,
     /// One for each entry.
-    pub(super) wanted: Vec<Wanted>,
+    pub(super) wanted: Vec<FileSelection>,
     pub(super) bytes: Vec<Option<Vec<u8>>>,
     /// What is no entry because it could not be taken in.
-    pub(super) skipped: Vec<Skipped>,
+    pub(super) skipped: Vec<SkippedFile>,
     pub(super) cut: Vec<String>,
 }
 
 /// Gathers the files of a folder.
-pub(super) fn gather(root: &Path, limits: &RepoLimits) -> Result<Gathered, Refusal> {
+pub(super) fn gather(root: &Path, limits: &RepoLimits) -> Result<FolderFiles, ReadRefusal> {
     let (all, skipped, cut) = (Vec::new(), Vec::new(), Vec::new());
-    let mut found = Found { all, skipped, cut, limits, room: Room::whole() };
+    let mut found = FolderListing {
+        all,
+        skipped,
+        cut,
+        limits,
+        room: PathBudget::whole(),
+    };
     found.below(root)?;
     // By their names as they are shown, like those of a commit.
     found.all.sort_by(|(one, _), (two, _)| one.path.cmp(&two.path));
-    let (mut entries, paths): (Vec<Entry>, Vec<PathBuf>) =
+    let (mut entries, paths): (Vec<TreeEntry>, Vec<PathBuf>) =
         std::mem::take(&mut found.all).into_iter().unzip();
-    let mut wanted = select::choose(&entries, limits);
+    let mut wanted = file_selection::choose(&entries, limits);
     let mut bytes = Vec::with_capacity(entries.len());
     for ((entry, path), wanted) in entries.iter_mut().zip(&paths).zip(&mut wanted) {
         let read = match wanted {
-            Wanted::Yes => read(path, limits.blob_bytes),
+            FileSelection::Yes => read(path, limits.blob_bytes),
             _ => Ok(None),
         };
         let read = read.unwrap_or_else(|why| {
-            *wanted = Wanted::No(why);
+            *wanted = FileSelection::No(why);
             None
         });
         if let Some(read) = &read {
@@ -66,26 +71,26 @@ pub(super) fn gather(root: &Path, limits: &RepoLimits) -> Result<Gathered, Refus
         }
         bytes.push(read);
     }
-    let Found { skipped, cut, .. } = found;
-    Ok(Gathered { entries, wanted, bytes, skipped, cut })
+    let FolderListing { skipped, cut, .. } = found;
+    Ok(FolderFiles { entries, wanted, bytes, skipped, cut })
 }
 
-struct Found<'a> {
-    all: Vec<(Entry, PathBuf)>,
-    skipped: Vec<Skipped>,
+struct FolderListing<'a> {
+    all: Vec<(TreeEntry, PathBuf)>,
+    skipped: Vec<SkippedFile>,
     cut: Vec<String>,
     limits: &'a RepoLimits,
-    room: Room,
+    room: PathBudget,
 }
 
-impl Found<'_> {
-    fn below(&mut self, root: &Path) -> Result<(), Refusal> {
+impl FolderListing<'_> {
+    fn below(&mut self, root: &Path) -> Result<(), ReadRefusal> {
         let mut folders = vec![(root.to_owned(), 0)];
         while let Some((folder, depth)) = folders.pop() {
             let children = fs::read_dir(&folder).map_err(|error| {
-                let shown = names::shown(folder.as_os_str().as_bytes());
+                let shown = escaped_names::shown(folder.as_os_str().as_bytes());
                 let message = format!("cannot read the folder {shown}: {error}");
-                Refusal::new(RefusalKind::Unreadable, message)
+                ReadRefusal::new(RefusalKind::Unreadable, message)
             })?;
             for child in children {
                 let Ok(child) = child else {
@@ -109,7 +114,7 @@ impl Found<'_> {
                     folders.push((path, depth + 1));
                 } else {
                     let message = format!("folders lie more than {DEPTH} deep");
-                    return Err(Refusal::new(RefusalKind::TooLarge, message));
+                    return Err(ReadRefusal::new(RefusalKind::TooLarge, message));
                 }
             }
         }
@@ -118,7 +123,7 @@ impl Found<'_> {
     }
 
     fn unread(&mut self, path: String, why: &str) {
-        self.skipped.push(Skipped { path, why: why.to_owned() });
+        self.skipped.push(SkippedFile { path, why: why.to_owned() });
     }
 
     fn file(
@@ -126,7 +131,7 @@ impl Found<'_> {
         root: &Path,
         path: PathBuf,
         about: &fs::Metadata,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), ReadRefusal> {
         let shown = below(root, &path);
         let mode = if about.is_symlink() {
             FileMode::Symlink
@@ -139,21 +144,21 @@ impl Found<'_> {
             FileMode::Executable
         };
         if !self.room.take(&shown) {
-            return Err(Room::refusal());
+            return Err(PathBudget::refusal());
         }
         let blob = String::new();
         self.all
-            .push((Entry { path: shown, blob, size: about.len(), mode }, path));
+            .push((TreeEntry { path: shown, blob, size: about.len(), mode }, path));
         if self.limits.tree_entries < self.all.len() as u64 {
             let message = format!("it has more than {} paths", self.limits.tree_entries);
-            return Err(Refusal::new(RefusalKind::TooLarge, message));
+            return Err(ReadRefusal::new(RefusalKind::TooLarge, message));
         }
         Ok(())
     }
 }
 
 fn below(root: &Path, path: &Path) -> String {
-    names::shown(path.strip_prefix(root).unwrap_or(path).as_os_str().as_bytes())
+    escaped_names::shown(path.strip_prefix(root).unwrap_or(path).as_os_str().as_bytes())
 }
 
 /// A file may be exchanged for something else while we look: neither a link is followed nor a pipe

@@ -5,10 +5,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{Intake, fault, scratch::Scratch};
+use super::{SurveyContext, git_refusal, scratch::ScratchFolder};
 use crate::{
-    Refusal, RefusalKind,
-    sandbox::{self, Ended, Exec, Outside, Said},
+    ReadRefusal, RefusalKind,
+    sandbox::{self, ExecRequest, KillReason, ProgramExit, ProgramInvocation},
 };
 
 /// Settings that hold for git and, through a file, for all that it starts. Nothing of a
@@ -58,25 +58,24 @@ const NETWORK: [&str; 11] = [
 const DOMAIN: u16 = 53;
 
 /// Git with a folder to work in.
-pub(super) struct Git<'a> {
-    pub(super) intake: &'a Intake<'a>,
-    pub(super) scratch: &'a Scratch,
+pub(super) struct GitRunner<'a> {
+    pub(super) intake: &'a SurveyContext<'a>,
+    pub(super) scratch: &'a ScratchFolder,
     program: PathBuf,
     settings: PathBuf,
 }
 
-/// One call.
-pub(super) struct Call<'a> {
+pub(super) struct GitCommand<'a> {
     pub(super) args: Vec<String>,
     /// What it hears on stdin.
     pub(super) bytes: &'a [u8],
     pub(super) wall_seconds: u64,
-    pub(super) reach: Reach,
+    pub(super) reach: GitPermissions,
 }
 
 /// What a call may touch besides reading our folder.
 #[derive(Default)]
-pub(super) struct Reach {
+pub(super) struct GitPermissions {
     /// What else may be read.
     pub(super) readable: Vec<PathBuf>,
     /// Whether our folder may be written to, and helpers of git started.
@@ -87,12 +86,15 @@ pub(super) struct Reach {
     pub(super) port: Option<u16>,
 }
 
-impl<'a> Git<'a> {
+impl<'a> GitRunner<'a> {
     /// Finds git and writes its settings down.
-    pub(super) fn new(intake: &'a Intake<'a>, scratch: &'a Scratch) -> Result<Self, Refusal> {
+    pub(super) fn new(
+        intake: &'a SurveyContext<'a>,
+        scratch: &'a ScratchFolder,
+    ) -> Result<Self, ReadRefusal> {
         let program = sandbox::installed("git").ok_or_else(|| {
             let message = "`git` is not installed; on Debian it is in the package `git`";
-            Refusal::new(RefusalKind::ProgramMissing, message)
+            ReadRefusal::new(RefusalKind::ProgramMissing, message)
         })?;
         let settings = scratch.path().join("gitconfig");
         let slow = intake.limits.low_speed_seconds.to_string();
@@ -100,42 +102,46 @@ impl<'a> Git<'a> {
         let text: String = lines.map(|(key, value)| section(key, value)).collect();
         fs::write(&settings, text).map_err(|error| {
             let message = format!("cannot write to {}: {error}", scratch.path().display());
-            Refusal::new(RefusalKind::Unreadable, message)
+            ReadRefusal::new(RefusalKind::Unreadable, message)
         })?;
         Ok(Self { intake, scratch, program, settings })
     }
 
     /// A call that reads the clone.
-    pub(super) fn reading<'b>(&self, args: &[&str], wall_seconds: u64) -> Call<'b> {
+    pub(super) fn reading<'b>(&self, args: &[&str], wall_seconds: u64) -> GitCommand<'b> {
         let git_dir = format!("--git-dir={}", self.scratch.repository().display());
         let args = args.iter().map(|arg| (*arg).to_owned());
-        Call {
+        GitCommand {
             args: [git_dir].into_iter().chain(args).collect(),
             bytes: &[],
             wall_seconds,
-            reach: Reach::default(),
+            reach: GitPermissions::default(),
         }
     }
 
     /// All that it writes to stdout, at most so many bytes.
-    pub(super) fn collect(&self, call: &Call<'_>, most: usize) -> Result<Vec<u8>, Refusal> {
+    pub(super) fn collect(
+        &self,
+        call: &GitCommand<'_>,
+        most: usize,
+    ) -> Result<Vec<u8>, ReadRefusal> {
         let mut all = Vec::new();
         let said = self.stream(call, &mut |chunk| {
             all.extend_from_slice(chunk);
-            if most < all.len() { Err(Ended::TooMuch) } else { Ok(()) }
+            if most < all.len() { Err(KillReason::TooMuch) } else { Ok(()) }
         })?;
-        fault::of(&said).map_or(Ok(all), Err)
+        git_refusal::of(&said).map_or(Ok(all), Err)
     }
 
     /// Hands out what it writes to stdout as it comes. How it ended is for the caller to judge.
     pub(super) fn stream(
         &self,
-        call: &Call<'_>,
-        hand_out: &mut dyn FnMut(&[u8]) -> Result<(), Ended>,
-    ) -> Result<Said, Refusal> {
+        call: &GitCommand<'_>,
+        hand_out: &mut dyn FnMut(&[u8]) -> Result<(), KillReason>,
+    ) -> Result<ProgramExit, ReadRefusal> {
         let limits = &self.intake.limits;
-        let full = || (limits.disk_bytes < self.scratch.bytes()).then_some(Ended::Disk);
-        let outside = Outside {
+        let full = || (limits.disk_bytes < self.scratch.bytes()).then_some(KillReason::Disk);
+        let outside = ProgramInvocation {
             exec: self.exec(call),
             bytes: call.bytes,
             // Helpers and threads have a processor each.
@@ -145,15 +151,15 @@ impl<'a> Git<'a> {
         sandbox::run_outside(self.intake.launcher, &outside, hand_out)
     }
 
-    fn exec(&self, call: &Call<'_>) -> Exec {
-        let Reach { readable, writes, protocol, port } = &call.reach;
+    fn exec(&self, call: &GitCommand<'_>) -> ExecRequest {
+        let GitPermissions { readable, writes, protocol, port } = &call.reach;
         let own = self.scratch.path().to_path_buf();
         let null = PathBuf::from("/dev/null");
         let network = NETWORK.iter().filter(|_| port.is_some()).map(PathBuf::from);
         let random = PathBuf::from("/dev/urandom");
         // What comes from a stranger, and what git writes of it, is read and never executed.
         let there = network.chain(readable.iter().cloned()).chain([own.clone(), random]);
-        Exec {
+        ExecRequest {
             program: self.program.clone(),
             args: settings().chain(call.args.iter().cloned()).collect(),
             env: self.env(protocol.unwrap_or("none")),

@@ -1,16 +1,16 @@
 //! The history of a clone: every commit its head rests on, and what the whole of them shows.
 
-mod kinds;
+mod commit_kinds;
 mod log;
-mod signs;
+mod rewrite_signs;
 
 use std::collections::BTreeSet;
 
-use jurat_model::court::{Commit, CommitKind, History};
+use jurat_model::court::{CommitFact, CommitHistory, CommitKind};
 
-use super::{clone::Cloned, git::Git};
-use crate::{Refusal, RefusalKind, repo::fault};
-use log::{Log, Record};
+use super::{clone::CheckedClone, git::GitRunner};
+use crate::{ReadRefusal, RefusalKind, repo::git_refusal};
+use log::{CommitRecord, GitLogParser};
 
 /// How many commits are kept from each end.
 const KEPT: usize = 500;
@@ -26,16 +26,20 @@ const BARE: [&str; 8] =
     ["update", "updates", "updated", "fix", "changes", "wip", "commit", "initial"];
 
 /// Reads the history; what a limit cut off is said in words.
-pub(super) fn read(git: &Git<'_>, cloned: &Cloned) -> Result<(History, Vec<String>), Refusal> {
+pub(super) fn read(
+    git: &GitRunner<'_>,
+    cloned: &CheckedClone,
+) -> Result<(CommitHistory, Vec<String>), ReadRefusal> {
     let limits = &git.intake.limits;
     let most = usize::try_from(limits.commits).unwrap_or(usize::MAX);
-    let mut log = Log::new(most, 0);
-    let call = git.reading(&log::args(&cloned.head, log::Files::Unasked), limits.log_seconds);
+    let mut log = GitLogParser::new(most, 0);
+    let call = git
+        .reading(&log::args(&cloned.head, log::CommitFilesMode::Unasked), limits.log_seconds);
     let said = git.stream(&call, &mut |chunk| log.take(chunk))?;
-    match fault::of(&said) {
+    match git_refusal::of(&said) {
         Some(refusal) if refusal.kind == RefusalKind::TooLarge => {
             let message = format!("it has more than {most} commits");
-            return Err(Refusal::new(RefusalKind::TooLarge, message));
+            return Err(ReadRefusal::new(RefusalKind::TooLarge, message));
         }
         Some(refusal) => return Err(refusal),
         None => {}
@@ -61,32 +65,36 @@ pub(super) fn read(git: &Git<'_>, cloned: &Cloned) -> Result<(History, Vec<Strin
 }
 
 /// The same commits with their files, where that is not too much.
-fn count_files(git: &Git<'_>, cloned: &Cloned, commits: usize) -> Result<Vec<Record>, String> {
+fn count_files(
+    git: &GitRunner<'_>,
+    cloned: &CheckedClone,
+    commits: usize,
+) -> Result<Vec<CommitRecord>, String> {
     if COUNTED_COMMITS < commits {
         return Err(format!("there are more than {COUNTED_COMMITS} commits"));
     }
-    let mut log = Log::new(commits, COUNTED_FILES);
-    let args = log::args(&cloned.head, log::Files::Asked);
+    let mut log = GitLogParser::new(commits, COUNTED_FILES);
+    let args = log::args(&cloned.head, log::CommitFilesMode::Asked);
     let call = git.reading(&args, git.intake.limits.log_seconds);
     let said = git.stream(&call, &mut |chunk| log.take(chunk));
-    match said.map(|said| fault::of(&said)) {
+    match said.map(|said| git_refusal::of(&said)) {
         Ok(None) => Ok(log.records),
         Ok(Some(refusal)) | Err(refusal) => Err(refusal.message),
     }
 }
 
 /// What the whole of the commits shows. They come the oldest first.
-fn summary(records: &[Record], shallow: bool) -> History {
+fn summary(records: &[CommitRecord], shallow: bool) -> CommitHistory {
     let mut times: Vec<i64> = records.iter().map(|record| record.authored).collect();
     times.sort_unstable();
     let (clusters, largest) = clusters(&times);
     let authors: BTreeSet<&str> = records.iter().map(|record| &*record.author).collect();
-    let plain: Vec<&Record> =
+    let plain: Vec<&CommitRecord> =
         records.iter().filter(|record| record.parents.len() < 2).collect();
     let telling = plain.iter().filter(|record| says_something(&record.subject)).count();
     let brought = records.iter().filter_map(|record| record.added).map(u64::from);
     let most = brought.clone().max();
-    History {
+    CommitHistory {
         commits: records.len() as u64,
         merges: (records.len() - plain.len()) as u64,
         authors: authors.len() as u64,
@@ -97,7 +105,7 @@ fn summary(records: &[Record], shallow: bool) -> History {
         largest_commit: most.map(|most| share(most, brought.sum())),
         meaningful: share(telling as u64, plain.len() as u64),
         progression: progression(records),
-        rewritten: signs::rewritten(records),
+        rewritten: rewrite_signs::rewritten(records),
         shallow,
         log: kept(records),
     }
@@ -127,10 +135,10 @@ fn says_something(subject: &str) -> bool {
     WORDS <= words.clone().count() && 1 < words.filter(telling).count()
 }
 
-fn progression(records: &[Record]) -> Vec<CommitKind> {
+fn progression(records: &[CommitRecord]) -> Vec<CommitKind> {
     let mut seen = Vec::new();
     for record in records {
-        let kind = kinds::kind(&record.subject, record.parents.len());
+        let kind = commit_kinds::kind(&record.subject, record.parents.len());
         let work = !matches!(kind, CommitKind::Merge | CommitKind::Other);
         if work && !seen.contains(&kind) {
             seen.push(kind);
@@ -139,8 +147,8 @@ fn progression(records: &[Record]) -> Vec<CommitKind> {
     seen
 }
 
-fn kept(records: &[Record]) -> Vec<Commit> {
-    let ends: Vec<&Record> = if records.len() <= 2 * KEPT {
+fn kept(records: &[CommitRecord]) -> Vec<CommitFact> {
+    let ends: Vec<&CommitRecord> = if records.len() <= 2 * KEPT {
         records.iter().collect()
     } else {
         records[..KEPT]
@@ -149,12 +157,12 @@ fn kept(records: &[Record]) -> Vec<Commit> {
             .collect()
     };
     ends.into_iter()
-        .map(|record| Commit {
+        .map(|record| CommitFact {
             id: record.id.clone(),
             authored: record.authored,
             committed: record.committed,
             subject: record.subject.clone(),
-            kind: kinds::kind(&record.subject, record.parents.len()),
+            kind: commit_kinds::kind(&record.subject, record.parents.len()),
             parents: u32::try_from(record.parents.len()).unwrap_or(u32::MAX),
             files: record.files,
         })

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Limits;
+use crate::FileLimits;
 
 /// Limits on taking in a repository and looking into it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,15 +63,15 @@ impl Default for RepoLimits {
 
 impl RepoLimits {
     /// As one child is given them.
-    pub(super) fn for_child(&self, wall_seconds: u64, cpu_seconds: u64) -> Limits {
-        Limits {
+    pub(super) fn for_child(&self, wall_seconds: u64, cpu_seconds: u64) -> FileLimits {
+        FileLimits {
             bytes: self.disk_bytes,
             text_bytes: self.source_bytes,
             cpu_seconds,
             wall_seconds,
             memory: self.memory,
             count: self.tree_entries,
-            ..Limits::default()
+            ..FileLimits::default()
         }
     }
 }

@@ -5,42 +5,44 @@
 //! objects nor code; what children say is looked up before it is believed.
 
 mod address;
-mod ask;
 mod blobs;
-mod checked;
 mod clone;
-mod fault;
+mod escaped_names;
+mod fact_check;
+mod file_selection;
 mod folder;
 mod git;
+mod git_refusal;
 mod history;
 mod limits;
-mod look;
-mod names;
 mod scratch;
-mod select;
+mod survey_restarts;
+mod survey_wire;
 mod syntax;
 mod tree;
 mod unpack;
 
 use std::path::Path;
 
-use jurat_model::court::{AstQuery, FileFact, History, RepoFacts, RepoIdentity, Skipped};
+use jurat_model::court::{
+    AstQuery, CommitHistory, FileFact, RepoFacts, RepoIdentity, SkippedFile,
+};
 
-use crate::{Launcher, Refusal};
-use address::Place;
-use ask::Source;
-use folder::Gathered;
-use git::Git;
-use scratch::Scratch;
-use select::Wanted;
+use crate::{ChildLauncher, ReadRefusal};
+use address::RepoLocation;
+use file_selection::FileSelection;
+use folder::FolderFiles;
+use git::GitRunner;
+use scratch::ScratchFolder;
+use survey_restarts::RepoTextFile;
 
-pub use address::{Address, AddressError};
+pub use address::{AddressError, RepoAddress};
 pub use limits::RepoLimits;
-pub(crate) use look::look_into;
-pub(crate) use syntax::Survey;
+pub(crate) use survey_wire::look_into;
+pub(crate) use syntax::CodeSurvey;
 #[doc(hidden)]
-pub use syntax::measure;
-pub(crate) use syntax::measure::survey_one;
+pub use syntax::bench_counts;
+pub(crate) use syntax::bench_counts::survey_one;
 pub use syntax::{languages, tree_query_problem};
 pub(crate) use unpack::packed;
 
@@ -49,9 +51,9 @@ const NAMED: usize = 1000;
 
 /// What a survey works with.
 #[derive(Debug, Clone, Copy)]
-pub struct Intake<'a> {
+pub struct SurveyContext<'a> {
     /// How children are started.
-    pub launcher: &'a Launcher,
+    pub launcher: &'a ChildLauncher,
     /// A folder for temporary things. One survey at a time may use it: what another left there
     /// is replaced, and nothing is left at the end.
     pub folder: &'a Path,
@@ -62,16 +64,16 @@ pub struct Intake<'a> {
 /// Takes in the repository at an address and tells what is in it. Of a git repository that is the
 /// commit of its head, not what a working tree holds besides.
 pub fn survey(
-    intake: &Intake<'_>,
-    address: &Address,
+    intake: &SurveyContext<'_>,
+    address: &RepoAddress,
     wanted: &[AstQuery],
-) -> Result<RepoFacts, Refusal> {
+) -> Result<RepoFacts, ReadRefusal> {
     let mut taken = take_in(intake, address)?;
     let mut sources = std::mem::take(&mut taken.sources);
-    let asked = ask::ask(intake, &mut sources, wanted)?;
+    let asked = survey_restarts::ask(intake, &mut sources, wanted)?;
     let mut survey = asked.survey;
     let commit = taken.identity.commit.clone();
-    let mut texts = checked::Texts::new(&sources, commit.as_deref());
+    let mut texts = fact_check::FactTextLookup::new(&sources, commit.as_deref());
     texts.check(&mut survey);
     let (held, too_long) = texts.held();
     taken.skipped.extend(asked.lost);
@@ -104,55 +106,60 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// What was taken in, before anybody looked into it.
-struct Taken {
+struct RepoContents {
     identity: RepoIdentity,
-    history: Option<History>,
+    history: Option<CommitHistory>,
     /// Files that nobody looks into.
     files: Vec<FileFact>,
     /// Those that somebody does.
-    sources: Vec<Source>,
-    skipped: Vec<Skipped>,
+    sources: Vec<RepoTextFile>,
+    skipped: Vec<SkippedFile>,
     cut: Vec<String>,
 }
 
-fn take_in(intake: &Intake<'_>, address: &Address) -> Result<Taken, Refusal> {
+fn take_in(
+    intake: &SurveyContext<'_>,
+    address: &RepoAddress,
+) -> Result<RepoContents, ReadRefusal> {
     let (identity, history, gathered) = match &address.place {
-        Place::Url { .. } | Place::Repository { .. } | Place::Bundle(_) => {
-            from_git(intake, address)?
-        }
-        Place::Archive { path, format } => {
+        RepoLocation::Url { .. }
+        | RepoLocation::Repository { .. }
+        | RepoLocation::Bundle(_) => from_git(intake, address)?,
+        RepoLocation::Archive { path, format } => {
             (bare_identity(address), None, unpack::unpack(intake, path, format)?)
         }
-        Place::Folder(path) => {
+        RepoLocation::Folder(path) => {
             (bare_identity(address), None, folder::gather(path, &intake.limits)?)
         }
     };
     let (mut files, mut sources, mut skipped) = (Vec::new(), Vec::new(), Vec::new());
-    let Gathered { entries, wanted, bytes, skipped: passed, cut } = gathered;
+    let FolderFiles { entries, wanted, bytes, skipped: passed, cut } = gathered;
     skipped.extend(passed);
     let mut last: Option<String> = None;
     for ((entry, wanted), bytes) in entries.into_iter().zip(wanted).zip(bytes) {
         if last.as_ref() == Some(&entry.path) {
             let why = "two names are shown so; one was passed over".to_owned();
-            skipped.push(Skipped { path: entry.path, why });
+            skipped.push(SkippedFile { path: entry.path, why });
             continue;
         }
         last = Some(entry.path.clone());
         let wanted = match &bytes {
-            Some(bytes) if wanted == Wanted::Yes => select::by_bytes(&entry.path, bytes),
+            Some(bytes) if wanted == FileSelection::Yes => {
+                file_selection::by_bytes(&entry.path, bytes)
+            }
             _ => wanted,
         };
-        skipped.extend(select::skipped(&entry.path, &wanted));
-        let fact = select::unseen(&entry);
-        match bytes.filter(|_| wanted == Wanted::Yes).map(String::from_utf8) {
-            Some(Ok(text)) => sources.push(Source { fact, text }),
+        skipped.extend(file_selection::skipped(&entry.path, &wanted));
+        let fact = file_selection::unseen(&entry);
+        match bytes.filter(|_| wanted == FileSelection::Yes).map(String::from_utf8) {
+            Some(Ok(text)) => sources.push(RepoTextFile { fact, text }),
             _ => files.push(fact),
         }
     }
-    Ok(Taken { identity, history, files, sources, skipped, cut })
+    Ok(RepoContents { identity, history, files, sources, skipped, cut })
 }
 
-fn bare_identity(address: &Address) -> RepoIdentity {
+fn bare_identity(address: &RepoAddress) -> RepoIdentity {
     RepoIdentity {
         address: address.to_string(),
         commit: None,
@@ -162,33 +169,33 @@ fn bare_identity(address: &Address) -> RepoIdentity {
 }
 
 fn from_git(
-    intake: &Intake<'_>,
-    address: &Address,
-) -> Result<(RepoIdentity, Option<History>, Gathered), Refusal> {
-    let scratch = Scratch::fresh(intake.folder)?;
-    let git = Git::new(intake, &scratch)?;
+    intake: &SurveyContext<'_>,
+    address: &RepoAddress,
+) -> Result<(RepoIdentity, Option<CommitHistory>, FolderFiles), ReadRefusal> {
+    let scratch = ScratchFolder::fresh(intake.folder)?;
+    let git = GitRunner::new(intake, &scratch)?;
     let cloned = clone::clone(&git, address)?;
     let mut entries = tree::list(&git, &cloned.head)?;
     entries.sort_by(|one, two| one.path.cmp(&two.path));
     let (history, cut) = history::read(&git, &cloned)?;
-    let wanted = select::choose(&entries, &intake.limits);
+    let wanted = file_selection::choose(&entries, &intake.limits);
     let chosen: Vec<(&str, u64)> = entries
         .iter()
         .zip(&wanted)
-        .filter(|(_, wanted)| **wanted == Wanted::Yes)
+        .filter(|(_, wanted)| **wanted == FileSelection::Yes)
         .map(|(entry, _)| (&*entry.blob, entry.size))
         .collect();
     let mut read = blobs::read(&git, &chosen)?.into_iter();
     let bytes = wanted
         .iter()
-        .map(|wanted| if *wanted == Wanted::Yes { read.next() } else { None });
+        .map(|wanted| if *wanted == FileSelection::Yes { read.next() } else { None });
     let bytes = bytes.collect();
-    let gathered = Gathered { entries, wanted, bytes, skipped: Vec::new(), cut };
+    let gathered = FolderFiles { entries, wanted, bytes, skipped: Vec::new(), cut };
     Ok((cloned.identity, Some(history), gathered))
 }
 
 /// Names so many files of code, and so many others: no number of others hides code.
-fn cap(skipped: &mut Vec<Skipped>, cut: &mut Vec<String>) {
+fn cap(skipped: &mut Vec<SkippedFile>, cut: &mut Vec<String>) {
     skipped.sort_by(|one, two| (&one.path, &one.why).cmp(&(&two.path, &two.why)));
     let (mut code, mut others) = (0, 0);
     skipped.retain(|one| {
@@ -205,17 +212,17 @@ fn cap(skipped: &mut Vec<Skipped>, cut: &mut Vec<String>) {
     }
     if NAMED < code {
         let why = format!("{} more files of code were not looked into", code - NAMED);
-        skipped.insert(0, Skipped { path: String::new(), why });
+        skipped.insert(0, SkippedFile { path: String::new(), why });
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{NAMED, Skipped, cap};
+    use super::{NAMED, SkippedFile, cap};
 
     #[test]
     fn no_number_of_other_files_hides_code_that_was_not_looked_into() {
-        let skipped = |path: String| Skipped { path, why: "it is a link".to_owned() };
+        let skipped = |path: String| SkippedFile { path, why: "it is a link".to_owned() };
         let mut all: Vec<_> = (0..NAMED + 5).map(|at| skipped(format!("a{at}.csv"))).collect();
         all.push(skipped("z.py".to_owned()));
         let mut cut = Vec::new();

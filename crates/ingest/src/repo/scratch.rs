@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{Refusal, RefusalKind};
+use crate::{ReadRefusal, RefusalKind};
 
 /// Its name below the folder that the caller gives.
 const NAME: &str = "jurat-intake";
@@ -15,15 +15,15 @@ const MODE: u32 = 0o700;
 
 /// A fresh folder. What was there before under its name is replaced.
 #[derive(Debug)]
-pub(super) struct Scratch {
+pub(super) struct ScratchFolder {
     path: PathBuf,
 }
 
-impl Scratch {
-    pub(super) fn fresh(parent: &Path) -> Result<Self, Refusal> {
+impl ScratchFolder {
+    pub(super) fn fresh(parent: &Path) -> Result<Self, ReadRefusal> {
         let cannot = |error: io::Error| {
             let message = format!("cannot use {} to work in: {error}", parent.display());
-            Refusal::new(RefusalKind::Unreadable, message)
+            ReadRefusal::new(RefusalKind::Unreadable, message)
         };
         // Rules of the kernel and paths in git's files must name the same place.
         let path = fs::canonicalize(parent).map_err(cannot)?.join(NAME);
@@ -36,7 +36,6 @@ impl Scratch {
         &self.path
     }
 
-    /// The clone.
     pub(super) fn repository(&self) -> PathBuf {
         self.path.join("repo.git")
     }
@@ -59,7 +58,7 @@ impl Scratch {
     }
 }
 
-impl Drop for Scratch {
+impl Drop for ScratchFolder {
     fn drop(&mut self) {
         // Nobody is left to tell.
         let _ = remove(&self.path);
@@ -81,14 +80,14 @@ mod tests {
 
     use std::{fs, os::unix::fs::symlink};
 
-    use super::Scratch;
+    use super::ScratchFolder;
 
     #[test]
     fn what_was_there_is_replaced_and_all_is_gone_at_the_end() {
         let parent = tempfile::tempdir().unwrap();
         let old = parent.path().join("jurat-intake");
         fs::create_dir_all(old.join("a/b")).unwrap();
-        let scratch = Scratch::fresh(parent.path()).unwrap();
+        let scratch = ScratchFolder::fresh(parent.path()).unwrap();
         assert_eq!((fs::read_dir(scratch.path()).unwrap().count(), scratch.bytes()), (0, 0));
         fs::write(scratch.path().join("x"), "12345").unwrap();
         assert_eq!(scratch.bytes(), 5);
@@ -102,7 +101,7 @@ mod tests {
         let elsewhere = tempfile::tempdir().unwrap();
         fs::write(elsewhere.path().join("keep"), "x").unwrap();
         symlink(elsewhere.path(), parent.path().join("jurat-intake")).unwrap();
-        drop(Scratch::fresh(parent.path()).unwrap());
+        drop(ScratchFolder::fresh(parent.path()).unwrap());
         assert!(elsewhere.path().join("keep").is_file());
     }
 }

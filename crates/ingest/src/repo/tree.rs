@@ -2,8 +2,8 @@
 
 use jurat_model::court::FileMode;
 
-use super::{git::Git, names};
-use crate::{Refusal, RefusalKind, repo::fault, sandbox::Ended};
+use super::{escaped_names, git::GitRunner};
+use crate::{ReadRefusal, RefusalKind, repo::git_refusal, sandbox::KillReason};
 
 /// The longest line of the list: a path, and what stands before it.
 const LONGEST: usize = LONGEST_PATH + 256;
@@ -14,9 +14,9 @@ const ALL_PATHS: usize = 64 << 20;
 
 /// How much paths may still take: every part that looks at a repository holds all of them.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Room(usize);
+pub(super) struct PathBudget(usize);
 
-impl Room {
+impl PathBudget {
     pub(super) const fn whole() -> Self {
         Self(ALL_PATHS)
     }
@@ -32,18 +32,17 @@ impl Room {
             && path.bytes().filter(|byte| *byte == b'/').count() <= DEEPEST
     }
 
-    pub(super) fn refusal() -> Refusal {
+    pub(super) fn refusal() -> ReadRefusal {
         let message = format!(
             "its paths are too long (more than {LONGEST_PATH} bytes), too deep (more than \
              {DEEPEST} folders), or have more than {ALL_PATHS} bytes together"
         );
-        Refusal::new(RefusalKind::TooLarge, message)
+        ReadRefusal::new(RefusalKind::TooLarge, message)
     }
 }
 
-/// One path.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Entry {
+pub(super) struct TreeEntry {
     /// As it is shown.
     pub(super) path: String,
     /// Empty where it was not told.
@@ -53,68 +52,68 @@ pub(super) struct Entry {
 }
 
 /// Lists the paths of a commit.
-pub(super) fn list(git: &Git<'_>, commit: &str) -> Result<Vec<Entry>, Refusal> {
+pub(super) fn list(git: &GitRunner<'_>, commit: &str) -> Result<Vec<TreeEntry>, ReadRefusal> {
     let limits = &git.intake.limits;
     let args = ["ls-tree", "-r", "-z", "-l", "--full-tree", "--end-of-options", commit];
     let call = git.reading(&args, limits.log_seconds);
     let most = usize::try_from(limits.tree_entries).unwrap_or(usize::MAX);
-    let mut list = List::new(most);
+    let mut list = TreeListParser::new(most);
     let said = git.stream(&call, &mut |chunk| list.take(chunk))?;
-    match fault::of(&said) {
-        Some(_) if list.is_long => Err(Room::refusal()),
+    match git_refusal::of(&said) {
+        Some(_) if list.is_long => Err(PathBudget::refusal()),
         Some(refusal) if refusal.kind == RefusalKind::TooLarge => {
             let message = format!("it has more than {} paths", limits.tree_entries);
-            Err(Refusal::new(RefusalKind::TooLarge, message))
+            Err(ReadRefusal::new(RefusalKind::TooLarge, message))
         }
         Some(refusal) => Err(refusal),
         None => Ok(list.entries),
     }
 }
 
-struct List {
-    entries: Vec<Entry>,
+struct TreeListParser {
+    entries: Vec<TreeEntry>,
     rest: Vec<u8>,
     most: usize,
-    room: Room,
+    room: PathBudget,
     /// Whether a path had no room.
     is_long: bool,
 }
 
-impl List {
+impl TreeListParser {
     const fn new(most: usize) -> Self {
         Self {
             entries: Vec::new(),
             rest: Vec::new(),
             most,
-            room: Room::whole(),
+            room: PathBudget::whole(),
             is_long: false,
         }
     }
 
-    fn take(&mut self, chunk: &[u8]) -> Result<(), Ended> {
+    fn take(&mut self, chunk: &[u8]) -> Result<(), KillReason> {
         let mut parts = chunk.split(|byte| *byte == 0);
         let last = parts.next_back().unwrap_or_default();
         for part in parts {
             self.rest.extend_from_slice(part);
-            let entry = entry(&self.rest).ok_or(Ended::Babble)?;
+            let entry = entry(&self.rest).ok_or(KillReason::Babble)?;
             self.is_long |= LONGEST < self.rest.len() || !self.room.take(&entry.path);
             self.rest.clear();
             self.entries.push(entry);
             if self.is_long || self.most < self.entries.len() {
-                return Err(Ended::TooMuch);
+                return Err(KillReason::TooMuch);
             }
         }
         self.rest.extend_from_slice(last);
         self.is_long |= LONGEST < self.rest.len();
         if self.is_long {
-            return Err(Ended::TooMuch);
+            return Err(KillReason::TooMuch);
         }
         Ok(())
     }
 }
 
 /// `100644 blob <id>    1234\tpath`; a submodule has `-` for its size.
-fn entry(line: &[u8]) -> Option<Entry> {
+fn entry(line: &[u8]) -> Option<TreeEntry> {
     let tab = line.iter().position(|byte| *byte == b'\t')?;
     let mut fields = std::str::from_utf8(&line[..tab]).ok()?.split_ascii_whitespace();
     let mode = match fields.next()? {
@@ -125,8 +124,8 @@ fn entry(line: &[u8]) -> Option<Entry> {
     };
     let blob = fields.nth(1)?.to_owned();
     let size = fields.next()?.parse().unwrap_or_default();
-    Some(Entry {
-        path: names::shown(&line[tab + 1..]),
+    Some(TreeEntry {
+        path: escaped_names::shown(&line[tab + 1..]),
         blob,
         size,
         mode,
@@ -137,14 +136,14 @@ fn entry(line: &[u8]) -> Option<Entry> {
 mod tests {
     use jurat_model::court::FileMode;
 
-    use super::{List, entry};
-    use crate::sandbox::Ended;
+    use super::{TreeListParser, entry};
+    use crate::sandbox::KillReason;
 
     #[test]
     fn lines_come_in_any_pieces() {
         let whole = b"100755 blob 00ff      12\ta b\tc\n\x00160000 commit 00ee       -\tsub\0";
         for size in 1..whole.len() {
-            let mut list = List::new(9);
+            let mut list = TreeListParser::new(9);
             assert!(whole.chunks(size).all(|chunk| list.take(chunk).is_ok()), "{size}");
             let seen: Vec<_> = list
                 .entries
@@ -161,17 +160,17 @@ mod tests {
 
     #[test]
     fn more_than_the_limit_is_too_much() {
-        let mut list = List::new(1);
+        let mut list = TreeListParser::new(1);
         let line = b"100644 blob 00ff 1\ta\0";
         assert_eq!(list.take(line), Ok(()));
-        assert_eq!(list.take(line), Err(Ended::TooMuch));
+        assert_eq!(list.take(line), Err(KillReason::TooMuch));
         assert_eq!(entry(b"nonsense"), None);
     }
 
     #[track_caller]
     fn check(path: &str, times: usize, fits: bool) {
         let line = format!("100644 blob 00ff 1\t{path}\0");
-        let mut list = List::new(usize::MAX);
+        let mut list = TreeListParser::new(usize::MAX);
         let all = (0..times).all(|_| list.take(line.as_bytes()).is_ok());
         assert_eq!((all, list.is_long), (fits, !fits), "{} bytes", path.len());
     }

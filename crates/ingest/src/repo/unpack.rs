@@ -7,19 +7,18 @@ use std::{collections::BTreeSet, fs, io::Read, path::Path};
 
 use flate2::read::MultiGzDecoder;
 use jurat_canon::git_blob_id;
-use jurat_model::court::{FileMode, Skipped};
+use jurat_model::court::{FileMode, SkippedFile};
 use tar::{Archive, EntryType};
 
 use super::{
-    Intake,
-    folder::{Gathered, LIKE},
-    names,
-    select::{self, Wanted},
-    tree::{Entry, Room},
+    SurveyContext, escaped_names,
+    file_selection::{self, FileSelection},
+    folder::{FolderFiles, LIKE},
+    tree::{PathBudget, TreeEntry},
 };
 use crate::{
-    Limits, Refusal, RefusalKind,
-    formats::{Format, Input, Piece, Place},
+    FileLimits, ReadRefusal, RefusalKind,
+    formats::{DocumentFormat, ReaderInput, ReaderOutput, ReaderPlacement},
     sandbox,
 };
 
@@ -31,42 +30,42 @@ const OWN: [&str; 12] = [
     "test", "tests",
 ];
 
-const TAR: Format = Format {
+const TAR: DocumentFormat = DocumentFormat {
     name: "tar",
     media: "application/x-tar",
     extensions: &["tar"],
     sniff: |_| false,
-    place: Place::Sandbox,
+    place: ReaderPlacement::Sandbox,
     read: |input, hand_out| untar(input.bytes, input.limits, hand_out),
 };
-const TAR_GZ: Format = Format {
+const TAR_GZ: DocumentFormat = DocumentFormat {
     name: "tar.gz",
     media: "application/gzip",
     extensions: &["tgz"],
     sniff: |_| false,
-    place: Place::Sandbox,
+    place: ReaderPlacement::Sandbox,
     read: |input, hand_out| untar(MultiGzDecoder::new(input.bytes), input.limits, hand_out),
 };
 
 /// The reader of packed files of this name, for the child. Documents are not read so.
-pub(crate) fn packed(name: &str) -> Option<&'static Format> {
+pub(crate) fn packed(name: &str) -> Option<&'static DocumentFormat> {
     [&TAR, &TAR_GZ].into_iter().find(|format| format.name == name)
 }
 
 /// The files of an archive.
 pub(super) fn unpack(
-    intake: &Intake<'_>,
+    intake: &SurveyContext<'_>,
     path: &Path,
     format: &str,
-) -> Result<Gathered, Refusal> {
+) -> Result<FolderFiles, ReadRefusal> {
     let limits = &intake.limits;
     // All of it is in memory at once, packed and unpacked.
     let most = limits.disk_bytes.min(limits.source_bytes.saturating_mul(2));
     let bytes = read(path, most)?;
     let seconds = limits.clone_seconds;
-    let child = Limits { bytes: most, ..limits.for_child(seconds, seconds) };
-    let name = names::shown(path.as_os_str().as_encoded_bytes());
-    let input = Input {
+    let child = FileLimits { bytes: most, ..limits.for_child(seconds, seconds) };
+    let name = escaped_names::shown(path.as_os_str().as_encoded_bytes());
+    let input = ReaderInput {
         name: &name,
         bytes: &bytes,
         limits: &child,
@@ -75,21 +74,21 @@ pub(super) fn unpack(
     let mut budget = sandbox::frames_limit(&child);
     let run = sandbox::read_in_child(intake.launcher, format, &input, &mut budget);
     run.end?;
-    let mut room = Room::whole();
+    let mut room = PathBudget::whole();
     let (mut members, mut skipped) = (Vec::new(), Vec::new());
     for piece in run.pieces {
         match piece {
-            Piece::Member { name, bytes } => {
-                let name = names::shown(name.as_bytes());
+            ReaderOutput::Member { name, bytes } => {
+                let name = escaped_names::shown(name.as_bytes());
                 if !room.take(&name) {
-                    return Err(Room::refusal());
+                    return Err(PathBudget::refusal());
                 }
                 members.push((name, bytes));
             }
-            Piece::Refused { name, refusal } => {
-                let path = names::shown(name.unwrap_or_default().as_bytes());
+            ReaderOutput::Refused { name, refusal } => {
+                let path = escaped_names::shown(name.unwrap_or_default().as_bytes());
                 let why = format!("it was not unpacked: {}", refusal.message);
-                skipped.push(Skipped { path, why });
+                skipped.push(SkippedFile { path, why });
             }
             _ => {}
         }
@@ -99,9 +98,9 @@ pub(super) fn unpack(
     Ok(gathered(members, skipped, intake))
 }
 
-fn read(path: &Path, most: u64) -> Result<Vec<u8>, Refusal> {
+fn read(path: &Path, most: u64) -> Result<Vec<u8>, ReadRefusal> {
     let unreadable = |error: std::io::Error| {
-        Refusal::new(RefusalKind::Unreadable, format!("cannot read the archive: {error}"))
+        ReadRefusal::new(RefusalKind::Unreadable, format!("cannot read the archive: {error}"))
     };
     let mut bytes = Vec::new();
     let file = fs::File::open(path).map_err(unreadable)?;
@@ -110,27 +109,28 @@ fn read(path: &Path, most: u64) -> Result<Vec<u8>, Refusal> {
         .map_err(unreadable)?;
     if most < bytes.len() as u64 {
         let message = format!("the archive has more than {most} bytes");
-        return Err(Refusal::new(RefusalKind::TooLarge, message));
+        return Err(ReadRefusal::new(RefusalKind::TooLarge, message));
     }
     Ok(bytes)
 }
 
 fn gathered(
     members: Vec<(String, Vec<u8>)>,
-    skipped: Vec<Skipped>,
-    intake: &Intake<'_>,
-) -> Gathered {
-    let entry = |(path, bytes): &(String, Vec<u8>)| Entry {
+    skipped: Vec<SkippedFile>,
+    intake: &SurveyContext<'_>,
+) -> FolderFiles {
+    let entry = |(path, bytes): &(String, Vec<u8>)| TreeEntry {
         path: path.clone(),
         blob: git_blob_id(bytes, LIKE).unwrap_or_default(),
         size: bytes.len() as u64,
         mode: FileMode::Regular,
     };
-    let entries: Vec<Entry> = members.iter().map(entry).collect();
-    let wanted = select::choose(&entries, &intake.limits);
+    let entries: Vec<TreeEntry> = members.iter().map(entry).collect();
+    let wanted = file_selection::choose(&entries, &intake.limits);
     let bytes = members.into_iter().zip(&wanted);
-    let bytes = bytes.map(|((_, bytes), wanted)| (*wanted == Wanted::Yes).then_some(bytes));
-    Gathered {
+    let bytes =
+        bytes.map(|((_, bytes), wanted)| (*wanted == FileSelection::Yes).then_some(bytes));
+    FolderFiles {
         bytes: bytes.collect(),
         entries,
         wanted,
@@ -156,15 +156,15 @@ fn strip_root(members: &mut [(String, Vec<u8>)]) {
 
 fn untar(
     from: impl Read,
-    limits: &Limits,
-    hand_out: &mut dyn FnMut(Piece),
-) -> Result<(), Refusal> {
+    limits: &FileLimits,
+    hand_out: &mut dyn FnMut(ReaderOutput),
+) -> Result<(), ReadRefusal> {
     // What is passed over is read too: the limit is on all that is inflated, and heads of members
     // take room besides.
     let most = limits.bytes.saturating_add(limits.count.saturating_mul(2048));
     let mut archive = Archive::new(from.take(most.saturating_add(1)));
     let damaged = |error: std::io::Error| {
-        Refusal::new(RefusalKind::Damaged, format!("no sound archive: {error}"))
+        ReadRefusal::new(RefusalKind::Damaged, format!("no sound archive: {error}"))
     };
     let (mut room, mut count, mut taken) = (limits.bytes, 0_u64, BTreeSet::new());
     for member in archive.entries().map_err(damaged)? {
@@ -172,7 +172,7 @@ fn untar(
         count += 1;
         if limits.count < count {
             let message = format!("it has more than {} members", limits.count);
-            return Err(Refusal::new(RefusalKind::TooLarge, message));
+            return Err(ReadRefusal::new(RefusalKind::TooLarge, message));
         }
         let kind = member.header().entry_type();
         if matches!(kind, EntryType::Directory | EntryType::XGlobalHeader) {
@@ -182,8 +182,8 @@ fn untar(
         let name = match safe_name(&raw, kind).and_then(|name| unique(&mut taken, name)) {
             Ok(name) => name,
             Err(refusal) => {
-                let name = names::shown(&raw[..raw.len().min(LONGEST_NAME)]);
-                hand_out(Piece::Refused { name: Some(name), refusal });
+                let name = escaped_names::shown(&raw[..raw.len().min(LONGEST_NAME)]);
+                hand_out(ReaderOutput::Refused { name: Some(name), refusal });
                 continue;
             }
         };
@@ -195,26 +195,26 @@ fn untar(
             .map_err(damaged)?;
         room = room.checked_sub(bytes.len() as u64).ok_or_else(|| {
             let message = format!("it unpacks to more than {} bytes", limits.bytes);
-            Refusal::new(RefusalKind::TooLarge, message)
+            ReadRefusal::new(RefusalKind::TooLarge, message)
         })?;
-        hand_out(Piece::Member { name, bytes });
+        hand_out(ReaderOutput::Member { name, bytes });
     }
     if count == 0 {
-        return Err(Refusal::new(RefusalKind::Empty, "the archive has no members"));
+        return Err(ReadRefusal::new(RefusalKind::Empty, "the archive has no members"));
     }
     Ok(())
 }
 
 /// A relative path that stays below where it starts.
-fn safe_name(raw: &[u8], kind: EntryType) -> Result<String, Refusal> {
-    let no = |why: &str| Err(Refusal::new(RefusalKind::Unsafe, why.to_owned()));
+fn safe_name(raw: &[u8], kind: EntryType) -> Result<String, ReadRefusal> {
+    let no = |why: &str| Err(ReadRefusal::new(RefusalKind::Unsafe, why.to_owned()));
     if !matches!(kind, EntryType::Regular | EntryType::Continuous) {
         return no("it is a link or a device");
     }
     if LONGEST_NAME < raw.len() {
         return no("its name is too long");
     }
-    let name = names::shown(raw.strip_prefix(b"./").unwrap_or(raw));
+    let name = escaped_names::shown(raw.strip_prefix(b"./").unwrap_or(raw));
     if name.starts_with('/') || name.as_bytes().get(1) == Some(&b':') {
         return no("its name is an absolute path");
     }
@@ -224,11 +224,11 @@ fn safe_name(raw: &[u8], kind: EntryType) -> Result<String, Refusal> {
     Ok(name)
 }
 
-fn unique(taken: &mut BTreeSet<String>, name: String) -> Result<String, Refusal> {
+fn unique(taken: &mut BTreeSet<String>, name: String) -> Result<String, ReadRefusal> {
     if taken.insert(name.clone()) {
         return Ok(name);
     }
-    Err(Refusal::new(RefusalKind::Unsafe, "another member has this name"))
+    Err(ReadRefusal::new(RefusalKind::Unsafe, "another member has this name"))
 }
 
 #[cfg(test)]

@@ -12,14 +12,14 @@ use std::{
 use jurat_model::court::AstQuery;
 
 use super::{
-    confine::{Allowance, confine, die_with_parent},
-    outside,
-    proc::Own,
-    wire::{self, Frame, Job, Request},
+    confine::{ChildPermissions, confine, die_with_parent},
+    process_usage::SelfUsageMeter,
+    program_child,
+    wire::{self, ChildFrame, ChildJob, ChildRequest},
 };
 use crate::{
-    Limits, Refusal, RefusalKind,
-    formats::{self, Input, Piece},
+    FileLimits, ReadRefusal, RefusalKind,
+    formats::{self, ReaderInput, ReaderOutput},
     repo,
 };
 
@@ -50,84 +50,84 @@ fn code(done: &io::Result<()>) -> ExitCode {
 }
 
 /// A child that has taken its request and given up its rights.
-struct Served {
+struct ConfinedChild {
     out: BufWriter<File>,
-    task: Task,
+    task: ChildTask,
     /// The first page to read, or how many files there are to look into.
     first_page: u32,
-    limits: Limits,
+    limits: FileLimits,
 }
 
-enum Task {
+enum ChildTask {
     Read { format: String, name: String, bytes: Vec<u8> },
     Survey { wanted: Vec<AstQuery>, from: BufReader<File> },
 }
 
-fn start(act: &mut dyn FnMut(&mut Served) -> Result<(), Refusal>) -> io::Result<()> {
+fn start(act: &mut dyn FnMut(&mut ConfinedChild) -> Result<(), ReadRefusal>) -> io::Result<()> {
     die_with_parent()?;
     // Not the buffered stdin of the library: it would swallow what is meant for a program.
     let mut from = File::from(io::stdin().as_fd().try_clone_to_owned()?);
     let mut out = BufWriter::new(File::from(io::stdout().as_fd().try_clone_to_owned()?));
-    let Request { limits, size, job } = wire::read_request(&mut from)?;
-    let mut own = Own::open();
-    if let Job::Exec(exec) = job {
-        return outside::become_program(&exec, &limits, from, &mut out);
+    let ChildRequest { limits, size, job } = wire::read_request(&mut from)?;
+    let mut own = SelfUsageMeter::open();
+    if let ChildJob::Exec(exec) = job {
+        return program_child::become_program(&exec, &limits, from, &mut out);
     }
-    let isolation = confine(&limits, &Allowance::READER)?;
-    wire::write_frame(&mut out, &Frame::Confined(isolation))?;
+    let isolation = confine(&limits, &ChildPermissions::READER)?;
+    wire::write_frame(&mut out, &ChildFrame::Confined(isolation))?;
     let (task, first_page) = match job {
-        Job::Survey { files, wanted } => {
-            (Task::Survey { wanted, from: BufReader::new(from) }, files)
+        ChildJob::Survey { files, wanted } => {
+            (ChildTask::Survey { wanted, from: BufReader::new(from) }, files)
         }
-        Job::Read { format, name, first_page } => {
+        ChildJob::Read { format, name, first_page } => {
             let bytes = take(&mut from, size, limits.bytes)?;
-            (Task::Read { format, name, bytes }, first_page)
+            (ChildTask::Read { format, name, bytes }, first_page)
         }
-        Job::Exec(_) => return Ok(()),
+        ChildJob::Exec(_) => return Ok(()),
     };
-    let mut served = Served { out, task, first_page, limits };
+    let mut served = ConfinedChild { out, task, first_page, limits };
     let end = guarded(|| act(&mut served));
-    wire::write_frame(&mut served.out, &Frame::Spent(own.spent()))?;
-    wire::write_frame(&mut served.out, &Frame::End(end))
+    wire::write_frame(&mut served.out, &ChildFrame::Spent(own.spent()))?;
+    wire::write_frame(&mut served.out, &ChildFrame::End(end))
 }
 
-impl Served {
-    fn work(&mut self) -> Result<(), Refusal> {
+impl ConfinedChild {
+    fn work(&mut self) -> Result<(), ReadRefusal> {
         let Self { out, task, first_page, limits } = self;
         let mut lost = None;
-        let mut say = |frame: &Frame| {
+        let mut say = |frame: &ChildFrame| {
             if let Err(error) = wire::write_frame(out, frame) {
                 lost.get_or_insert(error);
             }
         };
         match task {
-            Task::Read { format, name, bytes } => {
-                let input = Input { name, bytes, limits, first_page: *first_page };
-                read(format, &input, &mut |piece| say(&Frame::Piece(Box::new(piece))))?;
+            ChildTask::Read { format, name, bytes } => {
+                let input = ReaderInput { name, bytes, limits, first_page: *first_page };
+                read(format, &input, &mut |piece| say(&ChildFrame::Piece(Box::new(piece))))?;
             }
-            Task::Survey { wanted, from } => {
+            ChildTask::Survey { wanted, from } => {
                 let survey = repo::look_into(from, *first_page, wanted, &mut |file| {
-                    say(&Frame::File(Box::new(file)));
+                    say(&ChildFrame::File(Box::new(file)));
                 })?;
-                say(&Frame::Survey(Box::new(survey)));
+                say(&ChildFrame::Survey(Box::new(survey)));
             }
         }
         lost.map_or(Ok(()), |error| {
-            Err(Refusal::new(RefusalKind::Crashed, format!("nobody listens: {error}")))
+            Err(ReadRefusal::new(RefusalKind::Crashed, format!("nobody listens: {error}")))
         })
     }
 }
 
 fn read(
     format: &str,
-    input: &Input<'_>,
-    hand_out: &mut dyn FnMut(Piece),
-) -> Result<(), Refusal> {
+    input: &ReaderInput<'_>,
+    hand_out: &mut dyn FnMut(ReaderOutput),
+) -> Result<(), ReadRefusal> {
     let known = formats::named(format)
         .or_else(|| repo::packed(format))
         .ok_or_else(|| {
             let message = format!("there is no reader called `{format}`");
-            Refusal::new(RefusalKind::Unsupported, message)
+            ReadRefusal::new(RefusalKind::Unsupported, message)
         })?;
     (known.read)(input, hand_out)
 }
@@ -143,10 +143,12 @@ fn take(from: &mut dyn Read, size: u64, limit: u64) -> io::Result<Vec<u8>> {
 }
 
 /// A reader's panic is the outcome of its file.
-pub(crate) fn guarded(act: impl FnOnce() -> Result<(), Refusal>) -> Result<(), Refusal> {
+pub(crate) fn guarded(
+    act: impl FnOnce() -> Result<(), ReadRefusal>,
+) -> Result<(), ReadRefusal> {
     panic::catch_unwind(AssertUnwindSafe(act)).unwrap_or_else(|panic| {
         let message = format!("its reader gave up: {}", words(&*panic));
-        Err(Refusal::new(RefusalKind::Crashed, message))
+        Err(ReadRefusal::new(RefusalKind::Crashed, message))
     })
 }
 

@@ -9,11 +9,11 @@ use landlock::{
 use rlimit::Resource;
 use rustix::process::{Signal, set_parent_process_death_signal};
 
-use super::Isolation;
-use crate::Limits;
+use super::SandboxIsolation;
+use crate::FileLimits;
 
 /// How much of what a limit does not name a child may have.
-pub(super) struct Allowance<'a> {
+pub(super) struct ChildPermissions<'a> {
     /// Open files; the three streams are among them.
     pub(super) files: u64,
     /// What may be read and executed.
@@ -31,7 +31,7 @@ pub(super) struct Allowance<'a> {
     pub(super) helpers: bool,
 }
 
-impl Allowance<'_> {
+impl ChildPermissions<'_> {
     /// For one of our own readers: its streams, and what it opened to watch itself.
     pub(super) const READER: Self = Self {
         files: 8,
@@ -51,7 +51,10 @@ pub(super) fn die_with_parent() -> io::Result<()> {
 
 /// Sets the limits and shuts off files and the network as far as the kernel can. There is no way
 /// back.
-pub(super) fn confine(limits: &Limits, allowed: &Allowance<'_>) -> io::Result<Isolation> {
+pub(super) fn confine(
+    limits: &FileLimits,
+    allowed: &ChildPermissions<'_>,
+) -> io::Result<SandboxIsolation> {
     let isolation = shut_off(allowed).map_err(io::Error::other)?;
     let cpu = limits.cpu_seconds.max(1);
     // At the lower of the two comes a signal that says why; the higher one is for who ignores it.
@@ -72,7 +75,7 @@ fn lower(resource: Resource, soft: u64, hard: u64) -> io::Result<()> {
     resource.set(soft.min(most), hard.min(most))
 }
 
-fn shut_off(allowed: &Allowance<'_>) -> Result<Isolation, RulesetError> {
+fn shut_off(allowed: &ChildPermissions<'_>) -> Result<SandboxIsolation, RulesetError> {
     let ports = allowed
         .ports
         .iter()
@@ -88,9 +91,9 @@ fn shut_off(allowed: &Allowance<'_>) -> Result<Isolation, RulesetError> {
         .add_rules(ports)?
         .restrict_self()?;
     Ok(match status.ruleset {
-        RulesetStatus::FullyEnforced => Isolation::Full,
-        RulesetStatus::PartiallyEnforced => Isolation::Partial,
-        RulesetStatus::NotEnforced => Isolation::LimitsOnly,
+        RulesetStatus::FullyEnforced => SandboxIsolation::Full,
+        RulesetStatus::PartiallyEnforced => SandboxIsolation::Partial,
+        RulesetStatus::NotEnforced => SandboxIsolation::LimitsOnly,
     })
 }
 

@@ -5,14 +5,14 @@
 //! trusted either: frames are capped, counted and decoded as data.
 
 mod child;
+mod child_read;
+mod child_survey;
 mod confine;
-mod death;
-mod job;
-mod outside;
-mod proc;
+mod exit_reason;
+mod process_usage;
 mod program;
-mod survey;
-mod watch;
+mod program_child;
+mod supervise;
 mod wire;
 
 use std::{ffi::OsString, path::PathBuf};
@@ -23,16 +23,18 @@ pub(crate) use child::guarded;
 #[cfg(feature = "pdf")]
 pub(crate) use child::words;
 pub use child::{serve, serve_drill};
-pub(crate) use death::Ended;
-pub(crate) use job::{Run, frames_limit, read_in_child};
+pub(crate) use child_read::{ChildReadResult, frames_limit, read_in_child};
+pub(crate) use child_survey::{ChildSurveyResult, survey_in_child};
+pub(crate) use exit_reason::KillReason;
 pub use program::installed;
-pub(crate) use program::{Outside, Program, Said, readable, run_outside, run_program};
-pub(crate) use survey::{Looked, survey_in_child};
-pub(crate) use wire::Exec;
+pub(crate) use program::{
+    OutsideProgram, ProgramExit, ProgramInvocation, readable, run_outside, run_program,
+};
+pub(crate) use wire::ExecRequest;
 
 /// How the child is started: the binary gives itself and its hidden verb.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Launcher {
+pub struct ChildLauncher {
     /// The program, which is this one.
     pub program: PathBuf,
     /// What makes it serve instead of doing what it does for people.
@@ -41,7 +43,7 @@ pub struct Launcher {
 
 /// What children took, all of them together.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
-pub struct Usage {
+pub struct ChildUsage {
     /// How many were started.
     pub children: u32,
     /// Seconds of a processor.
@@ -49,13 +51,13 @@ pub struct Usage {
     /// The most memory that one of them held, in bytes.
     pub peak_rss: u64,
     /// How far the weakest of them was shut off; nothing where none said.
-    pub isolation: Option<Isolation>,
+    pub isolation: Option<SandboxIsolation>,
 }
 
 /// How far a child was shut off from files and the network, besides its limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Isolation {
+pub enum SandboxIsolation {
     /// The kernel has no landlock: limits alone hold it.
     LimitsOnly,
     /// The kernel knows a part of what we asked for.
@@ -64,8 +66,7 @@ pub enum Isolation {
     Full,
 }
 
-impl Usage {
-    /// Both together.
+impl ChildUsage {
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         let weaker = match (self.isolation, other.isolation) {

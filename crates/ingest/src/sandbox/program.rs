@@ -9,12 +9,12 @@ use std::{
 };
 
 use super::{
-    Isolation, Launcher, Usage,
-    death::{self, Ended},
-    watch::{Errand, Probe, Watched, watch},
-    wire::{self, Exec, Frame, Job, Request},
+    ChildLauncher, ChildUsage, SandboxIsolation,
+    exit_reason::{self, KillReason},
+    supervise::{ChildExit, ChildSpec, KillCheck, watch},
+    wire::{self, ChildFrame, ChildJob, ChildRequest, ExecRequest},
 };
-use crate::{Limits, Refusal, RefusalKind};
+use crate::{FileLimits, ReadRefusal, RefusalKind};
 
 /// Where programs of the system lie. The environment is not asked: it could name others.
 const FOLDERS: [&str; 4] = ["/usr/local/bin", "/usr/bin", "/bin", "/opt/homebrew/bin"];
@@ -27,7 +27,7 @@ const CHUNK: usize = 64 << 10;
 
 /// A program that reads bytes from stdin and writes text to stdout.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Program {
+pub(crate) struct OutsideProgram {
     /// As it is called in its folder.
     pub(crate) name: &'static str,
     /// What to install to have it, on Debian.
@@ -38,16 +38,16 @@ pub(crate) struct Program {
 
 /// What it wrote to stdout.
 pub(crate) fn run_program(
-    launcher: &Launcher,
-    program: &Program,
+    launcher: &ChildLauncher,
+    program: &OutsideProgram,
     bytes: &[u8],
-    limits: &Limits,
-) -> (Result<Vec<u8>, Refusal>, Usage) {
+    limits: &FileLimits,
+) -> (Result<Vec<u8>, ReadRefusal>, ChildUsage) {
     let Some(path) = installed(program.name) else {
-        return (Err(missing(program)), Usage::default());
+        return (Err(missing(program)), ChildUsage::default());
     };
     let mut text = Vec::new();
-    let outside = Outside {
+    let outside = ProgramInvocation {
         exec: exec(program, path),
         bytes,
         limits: *limits,
@@ -55,63 +55,62 @@ pub(crate) fn run_program(
     };
     let said = run_outside(launcher, &outside, &mut |chunk| {
         text.extend_from_slice(chunk);
-        if limits.text_bytes < text.len() as u64 { Err(Ended::TooMuch) } else { Ok(()) }
+        if limits.text_bytes < text.len() as u64 { Err(KillReason::TooMuch) } else { Ok(()) }
     });
     match said {
         Ok(said) if said.is_well() => (Ok(text), said.usage),
         Ok(said) => (Err(said.refusal(program.name)), said.usage),
-        Err(refusal) => (Err(refusal), Usage::default()),
+        Err(refusal) => (Err(refusal), ChildUsage::default()),
     }
 }
 
 /// An outside program at work.
-pub(crate) struct Outside<'a> {
-    pub(crate) exec: Exec,
+pub(crate) struct ProgramInvocation<'a> {
+    pub(crate) exec: ExecRequest,
     /// What it hears on stdin, unless it starts others.
     pub(crate) bytes: &'a [u8],
-    pub(crate) limits: Limits,
+    pub(crate) limits: FileLimits,
     /// Looks at what it leaves on the disk.
-    pub(crate) probe: Option<&'a Probe<'a>>,
+    pub(crate) probe: Option<&'a KillCheck<'a>>,
 }
 
-/// How it went.
-pub(crate) struct Said {
+pub(crate) struct ProgramExit {
     pub(crate) status: ExitStatus,
-    pub(crate) ended: Option<Ended>,
+    pub(crate) ended: Option<KillReason>,
     /// The first of what it wrote to stderr.
     pub(crate) words: String,
-    pub(crate) usage: Usage,
+    pub(crate) usage: ChildUsage,
 }
 
-impl Said {
+impl ProgramExit {
     /// Whether it came to its end and found nothing amiss.
     pub(crate) fn is_well(&self) -> bool {
         self.ended.is_none() && self.status.success() && self.usage.isolation.is_some()
     }
 
     /// Why it did not.
-    pub(crate) fn refusal(&self, name: &str) -> Refusal {
+    pub(crate) fn refusal(&self, name: &str) -> ReadRefusal {
         if self.ended.is_none() && self.status.code().is_some() {
             let said = self.words.lines().next().unwrap_or("it does not say why");
             let message = format!("{name} could not read it: {said}");
-            return Refusal::new(RefusalKind::Damaged, message);
+            return ReadRefusal::new(RefusalKind::Damaged, message);
         }
-        death::refusal(self.status, self.ended, &self.words)
+        exit_reason::refusal(self.status, self.ended, &self.words)
     }
 }
 
 /// Runs a program to its end. What it writes to stdout is handed out as it comes.
 pub(crate) fn run_outside(
-    launcher: &Launcher,
-    outside: &Outside<'_>,
-    hand_out: &mut dyn FnMut(&[u8]) -> Result<(), Ended>,
-) -> Result<Said, Refusal> {
-    let request = Request {
+    launcher: &ChildLauncher,
+    outside: &ProgramInvocation<'_>,
+    hand_out: &mut dyn FnMut(&[u8]) -> Result<(), KillReason>,
+) -> Result<ProgramExit, ReadRefusal> {
+    let request = ChildRequest {
         limits: outside.limits,
         size: outside.bytes.len() as u64,
-        job: Job::Exec(outside.exec.clone()),
+        job: ChildJob::Exec(outside.exec.clone()),
     };
-    let errand = Errand {
+    let errand = ChildSpec {
         launcher,
         request: &request,
         bytes: &[outside.bytes],
@@ -123,24 +122,24 @@ pub(crate) fn run_outside(
     };
     let mut isolation = None;
     let watched = watch(&errand, listen, |item| match item {
-        Item::Confined(how) => {
+        ProgramOutput::Confined(how) => {
             isolation = Some(how);
             Ok(false)
         }
-        Item::Chunk(chunk) => hand_out(&chunk).map(|()| false),
-        Item::Babble => Err(Ended::Babble),
+        ProgramOutput::Chunk(chunk) => hand_out(&chunk).map(|()| false),
+        ProgramOutput::Babble => Err(KillReason::Babble),
     });
-    let Watched { status, ended, last_words, spent } = watched.map_err(|error| {
+    let ChildExit { status, ended, last_words, spent } = watched.map_err(|error| {
         let message = format!("cannot start {}: {error}", launcher.program.display());
-        Refusal::new(RefusalKind::Crashed, message)
+        ReadRefusal::new(RefusalKind::Crashed, message)
     })?;
-    let usage = Usage {
+    let usage = ChildUsage {
         children: 1,
         cpu_seconds: spent.cpu_seconds,
         peak_rss: spent.peak_rss,
         isolation,
     };
-    Ok(Said { status, ended, words: last_words, usage })
+    Ok(ProgramExit { status, ended, words: last_words, usage })
 }
 
 /// Where a program of the system lies, as readers look for it: whatever `PATH` says.
@@ -160,16 +159,16 @@ pub(crate) fn readable() -> Vec<PathBuf> {
         .collect()
 }
 
-fn missing(program: &Program) -> Refusal {
-    let Program { name, package, .. } = program;
+fn missing(program: &OutsideProgram) -> ReadRefusal {
+    let OutsideProgram { name, package, .. } = program;
     let message =
         format!("`{name}` is not installed; on Debian it is in the package `{package}`");
-    Refusal::new(RefusalKind::ProgramMissing, message)
+    ReadRefusal::new(RefusalKind::ProgramMissing, message)
 }
 
-fn exec(program: &Program, path: PathBuf) -> Exec {
+fn exec(program: &OutsideProgram, path: PathBuf) -> ExecRequest {
     let owned = |text: &&str| (*text).to_owned();
-    Exec {
+    ExecRequest {
         program: path,
         args: program.args.iter().map(owned).collect(),
         env: program
@@ -186,25 +185,25 @@ fn exec(program: &Program, path: PathBuf) -> Exec {
     }
 }
 
-enum Item {
-    Confined(Isolation),
+enum ProgramOutput {
+    Confined(SandboxIsolation),
     Chunk(Vec<u8>),
     Babble,
 }
 
-fn listen(mut stdout: ChildStdout, sender: &SyncSender<Item>) {
+fn listen(mut stdout: ChildStdout, sender: &SyncSender<ProgramOutput>) {
     let first = match wire::read_frame(&mut stdout, &mut { FIRST_FRAME }) {
-        Ok(Some(Frame::Confined(isolation))) => Item::Confined(isolation),
+        Ok(Some(ChildFrame::Confined(isolation))) => ProgramOutput::Confined(isolation),
         // It ended before it became the program; its status says why.
         Ok(None) => return,
-        _ => Item::Babble,
+        _ => ProgramOutput::Babble,
     };
     let mut sent = sender.send(first);
     let mut chunk = vec![0; CHUNK];
     while sent.is_ok() {
         match stdout.read(&mut chunk) {
             Ok(0) | Err(_) => return,
-            Ok(read) => sent = sender.send(Item::Chunk(chunk[..read].to_vec())),
+            Ok(read) => sent = sender.send(ProgramOutput::Chunk(chunk[..read].to_vec())),
         }
     }
 }
@@ -213,19 +212,19 @@ fn listen(mut stdout: ChildStdout, sender: &SyncSender<Item>) {
 mod tests {
     #![expect(clippy::unwrap_used)]
 
-    use super::{Program, run_program};
-    use crate::{Launcher, Limits, RefusalKind};
+    use super::{OutsideProgram, run_program};
+    use crate::{ChildLauncher, FileLimits, RefusalKind};
 
     #[test]
     fn a_program_that_is_not_there_is_named_with_its_package() {
-        let launcher = Launcher { program: "/nowhere".into(), args: Vec::new() };
-        let program = Program {
+        let launcher = ChildLauncher { program: "/nowhere".into(), args: Vec::new() };
+        let program = OutsideProgram {
             name: "no-such-program",
             package: "no-such-package",
             args: &[],
             env: &[],
         };
-        let (said, usage) = run_program(&launcher, &program, b"", &Limits::default());
+        let (said, usage) = run_program(&launcher, &program, b"", &FileLimits::default());
         let refusal = said.unwrap_err();
         assert_eq!(refusal.kind, RefusalKind::ProgramMissing);
         assert!(refusal.message.contains("`no-such-package`"), "{refusal}");

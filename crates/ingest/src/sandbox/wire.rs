@@ -12,34 +12,40 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use jurat_model::court::{AstQuery, FileFact};
 
-use super::Isolation;
-use crate::{Limits, Refusal, formats::Piece, repo::Survey};
+use super::SandboxIsolation;
+use crate::{FileLimits, ReadRefusal, formats::ReaderOutput, repo::CodeSurvey};
 
 /// The longest head of a request.
 const HEAD: u64 = 1 << 20;
 
 /// What a child is to do, ahead of the bytes it is to do it with.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct Request {
-    pub(crate) limits: Limits,
+pub(crate) struct ChildRequest {
+    pub(crate) limits: FileLimits,
     /// How many bytes follow.
     pub(crate) size: u64,
-    pub(crate) job: Job,
+    pub(crate) job: ChildJob,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) enum Job {
+pub(crate) enum ChildJob {
     /// Read these bytes as this format.
-    Read { format: String, name: String, first_page: u32 },
-    /// Become this program.
-    Exec(Exec),
+    Read {
+        format: String,
+        name: String,
+        first_page: u32,
+    },
+    Exec(ExecRequest),
     /// Look into so many files of a repository, which follow.
-    Survey { files: u32, wanted: Vec<AstQuery> },
+    Survey {
+        files: u32,
+        wanted: Vec<AstQuery>,
+    },
 }
 
 /// An outside program and what it may touch.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) struct Exec {
+pub(crate) struct ExecRequest {
     pub(crate) program: PathBuf,
     pub(crate) args: Vec<String>,
     pub(crate) env: Vec<(String, String)>,
@@ -60,22 +66,22 @@ pub(crate) struct Exec {
 
 /// What a child says.
 #[derive(Debug)]
-pub(crate) enum Frame {
+pub(crate) enum ChildFrame {
     /// It has taken its rights away.
-    Confined(Isolation),
-    Piece(Box<Piece>),
+    Confined(SandboxIsolation),
+    Piece(Box<ReaderOutput>),
     /// What it makes of one file of a repository.
     File(Box<FileFact>),
     /// What it makes of all of them.
-    Survey(Box<Survey>),
+    Survey(Box<CodeSurvey>),
     /// What it took, as it sees it.
-    Spent(Spent),
+    Spent(ProcessUsage),
     /// It is done, or says why not.
-    End(Result<(), Refusal>),
+    End(Result<(), ReadRefusal>),
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Spent {
+pub(crate) struct ProcessUsage {
     pub(crate) cpu_seconds: f64,
     pub(crate) peak_rss: u64,
 }
@@ -90,14 +96,14 @@ const SURVEY: u8 = b'v';
 const TAGS: [u8; 7] = [CONFINED, PIECE, MEMBER, SPENT, END, FILE, SURVEY];
 
 /// Writes the head of a request.
-pub(crate) fn write_request(to: &mut dyn Write, request: &Request) -> io::Result<()> {
+pub(crate) fn write_request(to: &mut dyn Write, request: &ChildRequest) -> io::Result<()> {
     let head = serde_json::to_vec(request)?;
     to.write_all(&length(head.len())?.to_le_bytes())?;
     to.write_all(&head)
 }
 
 /// Reads the head of a request and not a byte more: what follows may be for another program.
-pub(crate) fn read_request(from: &mut dyn Read) -> io::Result<Request> {
+pub(crate) fn read_request(from: &mut dyn Read) -> io::Result<ChildRequest> {
     let length = read_length(from)?;
     if HEAD < u64::from(length) {
         return Err(invalid("the head of a request is too long"));
@@ -105,19 +111,18 @@ pub(crate) fn read_request(from: &mut dyn Read) -> io::Result<Request> {
     Ok(serde_json::from_slice(&exactly(from, length)?)?)
 }
 
-/// Writes one frame.
-pub(crate) fn write_frame(to: &mut dyn Write, frame: &Frame) -> io::Result<()> {
+pub(crate) fn write_frame(to: &mut dyn Write, frame: &ChildFrame) -> io::Result<()> {
     let (tag, payload) = match frame {
-        Frame::Confined(isolation) => (CONFINED, serde_json::to_vec(isolation)?),
+        ChildFrame::Confined(isolation) => (CONFINED, serde_json::to_vec(isolation)?),
         // Bytes as JSON would be four times as long.
-        Frame::Piece(piece) => match &**piece {
-            Piece::Member { name, bytes } => (MEMBER, member(name, bytes)?),
+        ChildFrame::Piece(piece) => match &**piece {
+            ReaderOutput::Member { name, bytes } => (MEMBER, member(name, bytes)?),
             piece => (PIECE, serde_json::to_vec(piece)?),
         },
-        Frame::File(file) => (FILE, serde_json::to_vec(file)?),
-        Frame::Survey(survey) => (SURVEY, serde_json::to_vec(survey)?),
-        Frame::Spent(spent) => (SPENT, serde_json::to_vec(spent)?),
-        Frame::End(end) => (END, serde_json::to_vec(end)?),
+        ChildFrame::File(file) => (FILE, serde_json::to_vec(file)?),
+        ChildFrame::Survey(survey) => (SURVEY, serde_json::to_vec(survey)?),
+        ChildFrame::Spent(spent) => (SPENT, serde_json::to_vec(spent)?),
+        ChildFrame::End(end) => (END, serde_json::to_vec(end)?),
     };
     to.write_all(&[tag])?;
     to.write_all(&length(payload.len())?.to_le_bytes())?;
@@ -129,7 +134,7 @@ pub(crate) fn write_frame(to: &mut dyn Write, frame: &Frame) -> io::Result<()> {
 pub(crate) fn read_frame(
     from: &mut dyn Read,
     budget: &mut u64,
-) -> Result<Option<Frame>, FrameError> {
+) -> Result<Option<ChildFrame>, FrameError> {
     let mut tag = [0];
     match from.read_exact(&mut tag) {
         Ok(()) => {}
@@ -162,15 +167,15 @@ impl From<io::Error> for FrameError {
     }
 }
 
-fn decode(tag: u8, payload: &[u8]) -> Result<Frame, FrameError> {
+fn decode(tag: u8, payload: &[u8]) -> Result<ChildFrame, FrameError> {
     Ok(match tag {
-        CONFINED => Frame::Confined(json(payload)?),
-        PIECE => Frame::Piece(Box::new(json(payload)?)),
-        MEMBER => Frame::Piece(Box::new(read_member(payload)?)),
-        FILE => Frame::File(Box::new(json(payload)?)),
-        SURVEY => Frame::Survey(Box::new(json(payload)?)),
-        SPENT => Frame::Spent(json(payload)?),
-        _ => Frame::End(json(payload)?),
+        CONFINED => ChildFrame::Confined(json(payload)?),
+        PIECE => ChildFrame::Piece(Box::new(json(payload)?)),
+        MEMBER => ChildFrame::Piece(Box::new(read_member(payload)?)),
+        FILE => ChildFrame::File(Box::new(json(payload)?)),
+        SURVEY => ChildFrame::Survey(Box::new(json(payload)?)),
+        SPENT => ChildFrame::Spent(json(payload)?),
+        _ => ChildFrame::End(json(payload)?),
     })
 }
 
@@ -186,13 +191,13 @@ fn member(name: &str, bytes: &[u8]) -> io::Result<Vec<u8>> {
     Ok(payload)
 }
 
-fn read_member(payload: &[u8]) -> Result<Piece, FrameError> {
+fn read_member(payload: &[u8]) -> Result<ReaderOutput, FrameError> {
     let broken = || FrameError::Broken("a member without a name".to_owned());
     let (length, rest) = payload.split_first_chunk().ok_or_else(broken)?;
     let length = usize::try_from(u32::from_le_bytes(*length)).map_err(|_| broken())?;
     let (name, bytes) = rest.split_at_checked(length).ok_or_else(broken)?;
     let name = String::from_utf8_lossy(name).into_owned();
-    Ok(Piece::Member { name, bytes: bytes.to_vec() })
+    Ok(ReaderOutput::Member { name, bytes: bytes.to_vec() })
 }
 
 fn length(length: usize) -> io::Result<u32> {
@@ -223,8 +228,8 @@ fn invalid(message: &str) -> io::Error {
 mod tests {
     #![expect(clippy::unwrap_used)]
 
-    use super::{Frame, FrameError, read_frame, write_frame};
-    use crate::formats::Piece;
+    use super::{ChildFrame, FrameError, read_frame, write_frame};
+    use crate::formats::ReaderOutput;
 
     #[track_caller]
     fn check(bytes: &[u8], mut budget: u64, expected: &str) {
@@ -234,11 +239,11 @@ mod tests {
 
     #[test]
     fn a_member_keeps_its_bytes() {
-        let piece = Piece::Member { name: "a/é".to_owned(), bytes: vec![0, 255, 10] };
+        let piece = ReaderOutput::Member { name: "a/é".to_owned(), bytes: vec![0, 255, 10] };
         let mut wire = Vec::new();
-        write_frame(&mut wire, &Frame::Piece(Box::new(piece.clone()))).unwrap();
+        write_frame(&mut wire, &ChildFrame::Piece(Box::new(piece.clone()))).unwrap();
         let read = read_frame(&mut &*wire, &mut 100).unwrap();
-        assert!(matches!(read, Some(Frame::Piece(read)) if *read == piece));
+        assert!(matches!(read, Some(ChildFrame::Piece(read)) if *read == piece));
     }
 
     #[test]

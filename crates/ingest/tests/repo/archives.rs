@@ -6,7 +6,7 @@ use flate2::{Compression, write::GzEncoder};
 use jurat_ingest::{RefusalKind, repo::RepoLimits};
 use tar::{Builder, EntryType, Header};
 
-use crate::made::{Made, paths, refused, survey_at};
+use crate::fixtures::{Made, paths, refused, survey_at};
 
 pub(crate) const ALL: &[(&str, fn())] = &[
     ("members_that_climb_out_are_passed_over_alone", climbs),

@@ -7,10 +7,10 @@ use std::{
 
 use jurat_ingest::{
     RefusalKind,
-    repo::{Address, RepoLimits},
+    repo::{RepoAddress, RepoLimits},
 };
 
-use crate::made::{Made, launcher, refused, taken, why};
+use crate::fixtures::{Made, launcher, refused, taken, why};
 
 pub(crate) const ALL: &[(&str, fn())] = &[
     ("a_file_that_kills_its_reader_costs_that_file", one_deadly),
@@ -100,9 +100,9 @@ fn three() -> Made {
     made
 }
 
-fn drilled(drill: &str) -> Result<jurat_model::court::RepoFacts, jurat_ingest::Refusal> {
+fn drilled(drill: &str) -> Result<jurat_model::court::RepoFacts, jurat_ingest::ReadRefusal> {
     let made = three();
-    let address = Address::parse(made.at().to_str().unwrap(), &[]).unwrap();
+    let address = RepoAddress::parse(made.at().to_str().unwrap(), &[]).unwrap();
     taken(&address, &launcher(&["--drill", drill]), RepoLimits::default())
 }
 

@@ -12,10 +12,10 @@ use std::{
 
 use jurat_ingest::{
     RefusalKind,
-    repo::{Address, RepoLimits},
+    repo::{RepoAddress, RepoLimits},
 };
 
-use crate::made::{launcher, refused, taken};
+use crate::fixtures::{launcher, refused, taken};
 
 pub(crate) const ALL: &[(&str, fn())] = &[
     ("a_certificate_that_nobody_trusts_is_an_outcome", untrusted),
@@ -77,7 +77,7 @@ fn serve(openssl: &Path, folder: &Path, port: u16) -> Server {
 fn check(port: u16, expected: &str) {
     let host = format!("localhost:{port}");
     let address =
-        Address::parse(&format!("https://{host}/owner/name"), std::slice::from_ref(&host));
+        RepoAddress::parse(&format!("https://{host}/owner/name"), std::slice::from_ref(&host));
     let facts = taken(&address.unwrap(), &launcher(&["--child"]), RepoLimits::default());
     let (kind, says) = refused(facts);
     assert_eq!((kind, says.contains(expected)), (RefusalKind::Unreadable, true), "{says}");

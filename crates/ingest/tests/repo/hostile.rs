@@ -8,11 +8,11 @@ use std::{
 
 use jurat_ingest::{
     RefusalKind,
-    repo::{Address, RepoLimits},
+    repo::{RepoAddress, RepoLimits},
 };
 use jurat_model::court::{FileMode, FileRole};
 
-use crate::made::{Made, paths, refused, survey_at, why};
+use crate::fixtures::{Made, paths, refused, survey_at, why};
 
 pub(crate) const ALL: &[(&str, fn())] = &[
     ("links_filters_submodules_and_pointers_are_inert", evil),
@@ -273,7 +273,7 @@ fn addresses() {
         "https://github.com/a/b --upload-pack=x",
         "/dev/zero",
     ] {
-        let error = Address::parse(given, &hosts).unwrap_err();
+        let error = RepoAddress::parse(given, &hosts).unwrap_err();
         assert!(!error.to_string().contains("secret") && !error.hint().is_empty(), "{given}");
     }
 }

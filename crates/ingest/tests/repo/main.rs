@@ -5,11 +5,11 @@
 mod archives;
 mod drills;
 mod encrypted;
+mod fixtures;
 mod hostile;
-mod made;
 mod orphan;
 mod servers;
-mod sound;
+mod valid_repos;
 
 use std::process::ExitCode;
 
@@ -24,7 +24,7 @@ fn main() -> ExitCode {
         _ => {}
     }
     let all = [
-        sound::ALL,
+        valid_repos::ALL,
         hostile::ALL,
         servers::ALL,
         encrypted::ALL,
@@ -34,7 +34,7 @@ fn main() -> ExitCode {
     ];
     let trials = all.concat().into_iter().map(|(name, test)| {
         Trial::test(name, move || {
-            if made::git_is_there() {
+            if fixtures::git_is_there() {
                 test();
             }
             Ok(())

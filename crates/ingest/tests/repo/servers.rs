@@ -13,10 +13,10 @@ use std::{
 
 use jurat_ingest::{
     RefusalKind,
-    repo::{Address, RepoLimits},
+    repo::{RepoAddress, RepoLimits},
 };
 
-use crate::made::{launcher, refused, taken};
+use crate::fixtures::{launcher, refused, taken};
 
 pub(crate) const ALL: &[(&str, fn())] = &[
     ("a_server_that_drips_is_given_up", drips),
@@ -58,7 +58,7 @@ fn check(
         }
     });
     let given = format!("http://127.0.0.1:{port}/owner/name");
-    let address = Address::parse_allowing_http_loopback(&given, &[]).unwrap();
+    let address = RepoAddress::parse_allowing_http_loopback(&given, &[]).unwrap();
     let facts = taken(&address, &launcher(&["--child"]), limits);
     done.store(true, Ordering::SeqCst);
     drop(TcpStream::connect(("127.0.0.1", port)));
@@ -166,7 +166,7 @@ fn absent() {
         .unwrap()
         .port();
     let given = format!("http://127.0.0.1:{port}/owner/name");
-    let address = Address::parse_allowing_http_loopback(&given, &[]).unwrap();
+    let address = RepoAddress::parse_allowing_http_loopback(&given, &[]).unwrap();
     let (kind, says) = refused(taken(&address, &launcher(&["--child"]), limits()));
     assert_eq!(kind, RefusalKind::Unreadable, "{says}");
 }

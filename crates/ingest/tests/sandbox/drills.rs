@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use jurat_ingest::{Isolation, Limits, RefusalKind, read_bytes};
+use jurat_ingest::{FileLimits, RefusalKind, SandboxIsolation, read_bytes};
 use jurat_model::WarningKind;
 
 use crate::outcome::{launcher, refused};
@@ -131,15 +131,15 @@ fn start() {
     assert!(started.is_err(), "a process was started");
 }
 
-fn tight() -> Limits {
-    Limits {
+fn tight() -> FileLimits {
+    FileLimits {
         cpu_seconds: 2,
         wall_seconds: 20,
         memory: 256 << 20,
         bytes: 1 << 20,
         text_bytes: 1 << 20,
         count: 10_000,
-        ..Limits::default()
+        ..FileLimits::default()
     }
 }
 
@@ -169,7 +169,7 @@ fn ponders() {
 
 fn sleeps() {
     let launcher = launcher(&["--drill", "sleep"]);
-    let limits = Limits { wall_seconds: 1, ..tight() };
+    let limits = FileLimits { wall_seconds: 1, ..tight() };
     let read = read_bytes(Some(&launcher), "a.pdf", b"%PDF-1.4 drill".to_vec(), &limits);
     assert_eq!(refused(&read), RefusalKind::TimedOut);
 }
@@ -251,7 +251,7 @@ fn done(drill: &str) {
 
 fn landlocked() -> bool {
     let read = crate::outcome::read("a.pdf", b"%PDF-1.4 nothing".to_vec());
-    read.usage.isolation == Some(Isolation::Full)
+    read.usage.isolation == Some(SandboxIsolation::Full)
 }
 
 fn absent() {

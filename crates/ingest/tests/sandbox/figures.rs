@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use jurat_ingest::{Limits, RefusalKind, figures};
-use jurat_model::court::{Area, Figure, LabelSource, Located};
+use jurat_ingest::{FileLimits, RefusalKind, figures};
+use jurat_model::court::{LabelSource, LocatedValue, PageBoundingBox, PaperFigure};
 
 use crate::{
     outcome::{launcher, limits},
@@ -28,7 +28,7 @@ pub(crate) const ALL: &[(&str, fn())] = &[
     ("other_papers_are_refused", others),
 ];
 
-fn look(name: &str, bytes: &[u8]) -> Vec<Located<Figure>> {
+fn look(name: &str, bytes: &[u8]) -> Vec<LocatedValue<PaperFigure>> {
     figures(&launcher(&["--child"]), name, bytes, &limits()).unwrap()
 }
 
@@ -58,7 +58,12 @@ fn weir() -> String {
 }
 
 #[track_caller]
-fn check(figure: &Located<Figure>, labels: &[&str], rows: &[&[&str]], connectors: u32) {
+fn check(
+    figure: &LocatedValue<PaperFigure>,
+    labels: &[&str],
+    rows: &[&[&str]],
+    connectors: u32,
+) {
     let seen: Vec<&str> = figure.value.labels.iter().map(|label| label.text.as_str()).collect();
     assert_eq!(seen, labels);
     assert_eq!(figure.value.rows, rows);
@@ -76,7 +81,7 @@ fn drawing() {
     check(&found[0], &WEIR, GATES, 4);
     assert_eq!(found[0].at.page, Some(2));
     assert_eq!(found[0].value.picture.form, "vector");
-    let area = Area { x: 1500, y: 1620, width: 3000, height: 2300 };
+    let area = PageBoundingBox { x: 1500, y: 1620, width: 3000, height: 2300 };
     assert_eq!(found[0].at.area, Some(area));
     let keeper = &found[0].value.labels[0];
     assert_eq!(keeper.source, LabelSource::Text);
@@ -132,7 +137,7 @@ fn turned() {
         .collect();
     let found = look("turned.pdf", &pdf(&objects));
     assert_eq!(found.len(), 1, "{found:?}");
-    let area = Area { x: 1620, y: 4000, width: 3000, height: 2300 };
+    let area = PageBoundingBox { x: 1620, y: 4000, width: 3000, height: 2300 };
     assert_eq!(found[0].at.area, Some(area));
 }
 
@@ -160,7 +165,7 @@ fn embedded() {
     assert_eq!(found.len(), 1, "{found:?}");
     let picture = &found[0].value.picture;
     assert_eq!((picture.form.as_str(), picture.width, picture.height), ("raster", 60, 40));
-    let area = Area { x: 720, y: 2920, width: 3000, height: 1000 };
+    let area = PageBoundingBox { x: 720, y: 2920, width: 3000, height: 1000 };
     assert_eq!(found[0].at.area, Some(area));
     // No letters, or nobody who could look for them: said either way.
     assert!(found[0].value.unread.is_some());
@@ -245,7 +250,7 @@ fn hostile() {
             assert_ne!(refusal.kind, RefusalKind::Crashed, "{name}: {refusal}");
         }
     }
-    let small = Limits { bytes: 10, ..limits() };
+    let small = FileLimits { bytes: 10, ..limits() };
     let refused = figures(&launcher(&["--child"]), "weir.pdf", &whole, &small).unwrap_err();
     assert_eq!(refused.kind, RefusalKind::TooLarge);
 }

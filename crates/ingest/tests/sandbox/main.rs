@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, clippy::print_stderr)]
 
-mod data;
+mod data_folder;
 mod drills;
 mod figures;
 mod orphan;
@@ -30,7 +30,7 @@ fn main() -> ExitCode {
         pdfs::ALL,
         picture::ALL,
         figures::ALL,
-        data::ALL,
+        data_folder::ALL,
         spaces::ALL,
     ]
     .concat();

@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use jurat_ingest::{Limits, read_bytes};
+use jurat_ingest::{FileLimits, read_bytes};
 
 use crate::outcome::launcher;
 
@@ -16,7 +16,7 @@ pub(crate) const ALL: &[(&str, fn())] = &[("a_child_dies_with_its_parent", dies)
 /// A parent that waits for a child that sleeps.
 pub(crate) fn parent() -> ExitCode {
     let launcher = launcher(&["--drill", "sleep"]);
-    read_bytes(Some(&launcher), "a.pdf", b"%PDF-1.4 drill".to_vec(), &Limits::default());
+    read_bytes(Some(&launcher), "a.pdf", b"%PDF-1.4 drill".to_vec(), &FileLimits::default());
     ExitCode::SUCCESS
 }
 

@@ -2,28 +2,28 @@
 
 use std::{env, ffi::OsString};
 
-use jurat_ingest::{FileRead, Launcher, Limits, RefusalKind, read_bytes};
-use jurat_model::{Rendition, Warning, WarningKind};
+use jurat_ingest::{ChildLauncher, ExtractedFile, FileLimits, RefusalKind, read_bytes};
+use jurat_model::{Rendition, RenditionWarning, WarningKind};
 
 /// This test program as its own child.
-pub(crate) fn launcher(args: &[&str]) -> Launcher {
-    Launcher {
+pub(crate) fn launcher(args: &[&str]) -> ChildLauncher {
+    ChildLauncher {
         program: env::current_exe().unwrap(),
         args: args.iter().map(OsString::from).collect(),
     }
 }
 
 /// Limits that keep tests short.
-pub(crate) fn limits() -> Limits {
-    Limits {
+pub(crate) fn limits() -> FileLimits {
+    FileLimits {
         cpu_seconds: 20,
         wall_seconds: 60,
-        ..Limits::default()
+        ..FileLimits::default()
     }
 }
 
 /// Reads a file as the product does.
-pub(crate) fn read(name: &str, bytes: Vec<u8>) -> FileRead {
+pub(crate) fn read(name: &str, bytes: Vec<u8>) -> ExtractedFile {
     read_bytes(Some(&launcher(&["--child"])), name, bytes, &limits())
 }
 
@@ -37,13 +37,13 @@ pub(crate) fn rendition(name: &str, bytes: Vec<u8>) -> Rendition {
 
 /// Why a file was refused.
 #[track_caller]
-pub(crate) fn refused(read: &FileRead) -> RefusalKind {
+pub(crate) fn refused(read: &ExtractedFile) -> RefusalKind {
     assert!(read.documents.is_empty(), "{:?}", read.documents);
     read.refusals.first().unwrap().1.kind
 }
 
 /// The warnings of one kind.
-pub(crate) fn warnings(rendition: &Rendition, kind: WarningKind) -> Vec<&Warning> {
+pub(crate) fn warnings(rendition: &Rendition, kind: WarningKind) -> Vec<&RenditionWarning> {
     rendition
         .warnings
         .iter()

@@ -270,7 +270,7 @@ fn xfa() {
 
 fn page_limit() {
     let bytes = plain(&[&line(700, "One."), &line(700, "Two."), &line(700, "Three.")]);
-    let limits = jurat_ingest::Limits { pages: 2, ..limits() };
+    let limits = jurat_ingest::FileLimits { pages: 2, ..limits() };
     let read = read_bytes(Some(&launcher(&["--child"])), "long.pdf", bytes, &limits);
     let rendition = &read.documents[0].rendition;
     assert!(!rendition.text.contains("Three"), "{}", rendition.text);

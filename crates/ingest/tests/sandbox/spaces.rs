@@ -6,10 +6,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use jurat_ingest::{Limits, read_bytes};
+use jurat_ingest::{FileLimits, read_bytes};
 use serde_json::Value;
 
-use crate::{data, outcome::launcher};
+use crate::{data_folder, outcome::launcher};
 
 pub(crate) const ALL: &[(&str, fn())] =
     &[("spaces_of_the_data_are_neither_lost_nor_made_up", spaces)];
@@ -22,7 +22,7 @@ struct Strayed {
 }
 
 fn spaces() {
-    let Some(folder) = data::folder() else { return };
+    let Some(folder) = data_folder::folder() else { return };
     let mut all = Strayed::default();
     let mut words = 0;
     for (path, reference) in references(&folder) {
@@ -52,10 +52,10 @@ fn references(folder: &Path) -> Vec<(PathBuf, String)> {
 }
 
 fn text(path: &Path) -> String {
-    let limits = Limits {
+    let limits = FileLimits {
         cpu_seconds: 30,
         wall_seconds: 120,
-        ..Limits::default()
+        ..FileLimits::default()
     };
     let name = path.display().to_string();
     let bytes = fs::read(path).unwrap();

@@ -12,8 +12,8 @@ use jurat_retrieve::{CorpusName, IndexError, open_index};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    app::App, cli::ingest, corpora, drive, exit::Exit, failure::Failure, published::Places,
-    wiring,
+    app::AppContext, cli::ingest, corpus_access, exit::CommandExit, failure::CommandFailure,
+    publish::OutputArgs, run_driver, wiring,
 };
 
 /// The workflow that answers.
@@ -21,14 +21,14 @@ pub(crate) const WORKFLOW: &str = "evidence_first";
 
 /// What is asked, of what, and where the answer goes.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct AskArgs {
     /// The question, in quotation marks
     question: String,
     /// Files and folders to ask; they are read into a corpus that is gone afterwards
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// The corpus to ask
-    #[arg(long, value_name = "NAME", value_parser = corpora::name)]
+    #[arg(long, value_name = "NAME", value_parser = corpus_access::name)]
     corpus: Option<CorpusName>,
     /// Only sources on this topic
     #[arg(long, value_name = "TEXT")]
@@ -46,18 +46,18 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME", default_value = "default", value_parser = ["default", "seed"])]
     policy: String,
     #[command(flatten)]
-    places: Places,
+    places: OutputArgs,
 }
 
-pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
-    let question = tidy(&args.question).map_err(Failure::input)?;
+pub(crate) fn execute(app: &AppContext, args: &AskArgs) -> Result<CommandExit, CommandFailure> {
+    let question = tidy(&args.question).map_err(CommandFailure::input)?;
     args.places.check_for(WORKFLOW)?;
     let models = app.models.params(&app.settings)?;
     let run = wiring::new_run_id();
-    let asked = Asked::open(app, args, run)?;
+    let asked = QuestionCorpus::open(app, args, run)?;
     let mut params = args.params(&question, &asked.name);
     params.extend(models);
-    let answered = drive::to_report(app, (WORKFLOW, run), params)?;
+    let answered = run_driver::to_report(app, (WORKFLOW, run), params)?;
     drop(asked);
     answered.finished.publish(app, &*answered.store, &args.places)?;
     answered.finished.show(app)?;
@@ -68,7 +68,7 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     Ok(answered.finished.verdict().into())
 }
 
-impl Args {
+impl AskArgs {
     fn params(&self, question: &str, corpus: &CorpusName) -> BTreeMap<String, Json> {
         let given = |value: &Option<String>| value.clone().unwrap_or_default();
         let params = [
@@ -85,22 +85,22 @@ impl Args {
 }
 
 /// The corpus that is asked. One made for this question is gone when this is dropped.
-struct Asked {
+struct QuestionCorpus {
     name: CorpusName,
     throwaway: Option<PathBuf>,
 }
 
-impl Asked {
-    fn open(app: &App, args: &Args, run: RunId) -> Result<Self, Failure> {
+impl QuestionCorpus {
+    fn open(app: &AppContext, args: &AskArgs, run: RunId) -> Result<Self, CommandFailure> {
         let asked = match (&args.corpus, args.paths.as_slice()) {
             (Some(name), []) => Self { name: name.clone(), throwaway: None },
             (None, paths @ [_, ..]) => Self::made(app, paths, run)?,
             (Some(_), _) => {
-                return Err(Failure::input("a corpus and paths were given")
+                return Err(CommandFailure::input("a corpus and paths were given")
                     .hint("ask one or the other"));
             }
             (None, []) => {
-                return Err(Failure::input("there is nothing to ask")
+                return Err(CommandFailure::input("there is nothing to ask")
                     .hint("give files or folders, or `--corpus NAME`; `jurat demo` shows how it works"));
             }
         };
@@ -109,10 +109,10 @@ impl Asked {
     }
 
     /// Reads files into a corpus of their own.
-    fn made(app: &App, paths: &[PathBuf], run: RunId) -> Result<Self, Failure> {
+    fn made(app: &AppContext, paths: &[PathBuf], run: RunId) -> Result<Self, CommandFailure> {
         let name = format!("ask-{run}");
-        let name: CorpusName = corpora::name(&name).map_err(Failure::ours)?;
-        let throwaway = Some(corpora::root(app).join(name.as_str()));
+        let name: CorpusName = corpus_access::name(&name).map_err(CommandFailure::ours)?;
+        let throwaway = Some(corpus_access::root(app).join(name.as_str()));
         let asked = Self { name, throwaway };
         for refused in ingest::for_one_question(app, paths, &asked.name)? {
             app.out.note(&format!("not read: {refused}"));
@@ -121,7 +121,7 @@ impl Asked {
     }
 }
 
-impl Drop for Asked {
+impl Drop for QuestionCorpus {
     fn drop(&mut self) {
         if let Some(folder) = &self.throwaway {
             // What cannot be removed is found by `jurat corpus list`.
@@ -135,11 +135,11 @@ fn remove(folder: &Path) -> std::io::Result<()> {
 }
 
 /// The corpus is there and the filters name something in it: better said now than by a failed run.
-fn check(app: &App, name: &CorpusName, args: &Args) -> Result<(), Failure> {
-    let store = corpora::read(app, name)?;
+fn check(app: &AppContext, name: &CorpusName, args: &AskArgs) -> Result<(), CommandFailure> {
+    let store = corpus_access::read(app, name)?;
     let (index, current) = open_index(&store)?;
     let Some(index) = index else {
-        return Err(Failure::input(format!("corpus `{name}` has no index yet"))
+        return Err(CommandFailure::input(format!("corpus `{name}` has no index yet"))
             .hint("jurat ingest PATH --corpus NAME"));
     };
     if !current {
@@ -147,10 +147,10 @@ fn check(app: &App, name: &CorpusName, args: &Args) -> Result<(), Failure> {
             .note("the index is behind the corpus: the next `jurat ingest` brings it up");
     }
     if index.is_empty() {
-        return Err(Failure::input(format!("corpus `{name}` is empty"))
+        return Err(CommandFailure::input(format!("corpus `{name}` is empty"))
             .hint("jurat ingest PATH --corpus NAME"));
     }
-    corpora::say_vectors(app, &store);
+    corpus_access::say_vectors(app, &store);
     let filters = [
         ("topic", &args.topic),
         ("sub_section", &args.sub_section),

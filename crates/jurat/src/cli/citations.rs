@@ -8,14 +8,15 @@ use std::{
 };
 
 use jurat_engine::{Clock, SystemClock};
-use jurat_model::{CitationStatus, Outcome};
-use jurat_text::citations::{Citation, Extraction, extract};
+use jurat_model::{CitationOutcome, CitationStatus};
+use jurat_text::citations::{Citation, CitationOptions, extract};
 use jurat_verify::citations::{
-    Asked, Index, Terms, World, decisions_by_group, read_index, status,
+    CitationStatusOptions, CitationStatusRequest, DecisionIndex, IndexCompleteness,
+    decisions_by_group, read_index, status,
 };
 use serde::Serialize;
 
-use crate::{app::App, exit::Exit, failure::Failure, output};
+use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure, output};
 
 /// The largest text that is read.
 const MOST_TEXT: u64 = 256 << 20;
@@ -24,7 +25,7 @@ const MOST_INDEX: u64 = 2 << 30;
 
 /// What to look at.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct CitationsArgs {
     /// A text in UTF-8, or `-` for standard input
     file: String,
     /// Check each citation against an index
@@ -43,7 +44,7 @@ pub(crate) struct Args {
 
 /// One citation, for programs.
 #[derive(Debug, Serialize)]
-struct Face<'a> {
+struct CitationRow<'a> {
     text: &'a str,
     /// With the place in the authority, for people.
     #[serde(skip)]
@@ -51,27 +52,30 @@ struct Face<'a> {
     #[serde(flatten)]
     citation: &'a Citation,
     #[serde(skip_serializing_if = "Option::is_none")]
-    outcome: Option<Outcome>,
+    outcome: Option<CitationOutcome>,
     #[serde(skip_serializing_if = "Option::is_none")]
     status: Option<CitationStatus>,
 }
 
-pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn execute(
+    app: &AppContext,
+    args: &CitationsArgs,
+) -> Result<CommandExit, CommandFailure> {
     let text = read(&args.file, MOST_TEXT)?;
     let index = args.index.as_deref().map(index).transpose()?;
     let now = args
         .as_of
         .as_deref()
         .map_or_else(this_year, |day| day.get(..4)?.parse().ok());
-    let found = extract(&text, Extraction { now });
+    let found = extract(&text, CitationOptions { now });
     let groups = decisions_by_group(&found);
-    let faces: Vec<Face> = found
+    let faces: Vec<CitationRow> = found
         .iter()
         .map(|citation| {
             let status = index
                 .as_ref()
                 .and_then(|index| checked(&text, citation, &groups, index, args));
-            Face {
+            CitationRow {
                 text: text.get(citation.span.clone()).unwrap_or_default(),
                 whole: text.get(citation.whole.clone()).unwrap_or_default(),
                 citation,
@@ -94,36 +98,39 @@ fn checked(
     text: &str,
     citation: &Citation,
     groups: &BTreeMap<usize, Vec<&Citation>>,
-    index: &Index,
-    args: &Args,
+    index: &DecisionIndex,
+    args: &CitationsArgs,
 ) -> Option<CitationStatus> {
     if !citation.kind.is_decision() && !citation.kind.is_law() {
         return None;
     }
-    let world =
-        if args.closed && citation.kind.is_decision() { World::Closed } else { World::Open };
+    let world = if args.closed && citation.kind.is_decision() {
+        IndexCompleteness::Closed
+    } else {
+        IndexCompleteness::Open
+    };
     let parallel = groups.get(&citation.group).map(Vec::as_slice).unwrap_or_default();
     let name = parallel.first().and_then(|first| first.name.as_ref());
-    let asked = Asked {
+    let asked = CitationStatusRequest {
         written: text.get(citation.span.clone())?,
         citation: Some(citation),
         parallel,
         name: name.map(|name| name.text.as_str()),
         quote: None,
     };
-    Some(status(&asked, index, Terms { world, as_of: args.as_of.as_deref() }))
+    Some(status(&asked, index, CitationStatusOptions { world, as_of: args.as_of.as_deref() }))
 }
 
 /// The worst of what was checked.
-fn exit(faces: &[Face]) -> Exit {
+fn exit(faces: &[CitationRow]) -> CommandExit {
     match faces.iter().filter_map(|face| face.outcome).max() {
-        None | Some(Outcome::Verified) => Exit::Done,
-        Some(Outcome::Unverified) => Exit::Unsettled,
-        Some(Outcome::Failed) => Exit::Refused,
+        None | Some(CitationOutcome::Verified) => CommandExit::Done,
+        Some(CitationOutcome::Unverified) => CommandExit::Unsettled,
+        Some(CitationOutcome::Failed) => CommandExit::Refused,
     }
 }
 
-fn shown(faces: &[Face], with_status: bool) -> String {
+fn shown(faces: &[CitationRow], with_status: bool) -> String {
     if with_status {
         return with_layers(faces);
     }
@@ -151,7 +158,7 @@ fn shown(faces: &[Face], with_status: bool) -> String {
     output::table(&head, rows)
 }
 
-fn with_layers(faces: &[Face]) -> String {
+fn with_layers(faces: &[CitationRow]) -> String {
     let rows = faces.iter().filter_map(|face| Some((face, face.status.as_ref()?)));
     let rows = rows.flat_map(|(face, status)| {
         let first = std::iter::once(vec![
@@ -175,26 +182,27 @@ fn squeezed(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn counted(faces: &[Face]) -> String {
+fn counted(faces: &[CitationRow]) -> String {
     let count = |outcome| faces.iter().filter(|face| face.outcome == Some(outcome)).count();
-    let (verified, failed) = (count(Outcome::Verified), count(Outcome::Failed));
-    let unverified = count(Outcome::Unverified);
+    let (verified, failed) = (count(CitationOutcome::Verified), count(CitationOutcome::Failed));
+    let unverified = count(CitationOutcome::Unverified);
     if verified + failed + unverified == 0 {
         return format!("{} citations", faces.len());
     }
     format!("{verified} verified, {failed} failed, {unverified} could not be checked")
 }
 
-fn index(path: &str) -> Result<Index, Failure> {
+fn index(path: &str) -> Result<DecisionIndex, CommandFailure> {
     let text = read(path, MOST_INDEX)?;
     read_index(&text).map_err(|error| {
-        Failure::input(format!("{path}, line {}: {}", error.line, error.message))
+        CommandFailure::input(format!("{path}, line {}: {}", error.line, error.message))
             .hint("each line is a JSON object with at least `citation` and `name`")
     })
 }
 
-fn read(path: &str, most: u64) -> Result<String, Failure> {
-    let cannot = |error: io::Error| Failure::input(format!("cannot read `{path}`: {error}"));
+fn read(path: &str, most: u64) -> Result<String, CommandFailure> {
+    let cannot =
+        |error: io::Error| CommandFailure::input(format!("cannot read `{path}`: {error}"));
     let mut bytes = Vec::new();
     if path == "-" {
         io::stdin()
@@ -207,12 +215,12 @@ fn read(path: &str, most: u64) -> Result<String, Failure> {
         file.take(most + 1).read_to_end(&mut bytes).map_err(cannot)?;
     }
     if most < bytes.len() as u64 {
-        return Err(Failure::input(format!("`{path}` has more than {most} bytes"))
+        return Err(CommandFailure::input(format!("`{path}` has more than {most} bytes"))
             .hint("split it, and look at the parts"));
     }
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
-        Failure::input(format!("`{path}` is no text in UTF-8: byte {at} is not of it"))
+        CommandFailure::input(format!("`{path}` is no text in UTF-8: byte {at} is not of it"))
     })
 }
 

@@ -3,18 +3,18 @@
 use clap::CommandFactory;
 use clap_complete::Shell;
 
-use crate::{cli::Cli, exit::Exit, failure::Failure, output};
+use crate::{cli::CommandLine, exit::CommandExit, failure::CommandFailure, output};
 
 /// For whom.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct CompletionsArgs {
     /// The shell
     shell: Shell,
 }
 
-pub(crate) fn execute(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn execute(args: &CompletionsArgs) -> Result<CommandExit, CommandFailure> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "jurat", &mut script);
+    clap_complete::generate(args.shell, &mut CommandLine::command(), "jurat", &mut script);
     output::text(&String::from_utf8_lossy(&script))?;
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }

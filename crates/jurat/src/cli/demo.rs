@@ -11,11 +11,12 @@ use jurat_retrieve::CorpusName;
 use serde_json::{Value as Json, json};
 
 use super::{ask, ingest};
-use jurat_system::publish::Demands;
+use jurat_system::publish::BundleAcceptance;
 use jurat_systems::ALL;
 
 use crate::{
-    app::App, corpora, drive, exit::Exit, failure::Failure, output, published, wiring,
+    app::AppContext, corpus_access, exit::CommandExit, failure::CommandFailure, output,
+    publish, run_driver, wiring,
 };
 
 /// The corpus that the sample is read into.
@@ -30,22 +31,25 @@ const QUESTIONS: [&str; 3] = [
 
 /// Where to put it.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct DemoArgs {
     /// Folder for the sample, the reports and the bundles
     #[arg(long, value_name = "DIR", default_value = "jurat-demo")]
     out: PathBuf,
 }
 
-pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn execute(
+    app: &AppContext,
+    args: &DemoArgs,
+) -> Result<CommandExit, CommandFailure> {
     let sample = args.out.join("sample");
     let models = app.models.params(&app.settings)?;
     write_sample(&sample)?;
     // The demo keeps everything in its own folder and leaves your corpora and runs alone.
     let app = app.at(args.out.join("store"));
-    let corpus: CorpusName = corpora::name(CORPUS).map_err(Failure::ours)?;
+    let corpus: CorpusName = corpus_access::name(CORPUS).map_err(CommandFailure::ours)?;
     let refused = ingest::for_one_question(&app, std::slice::from_ref(&sample), &corpus)?;
     if let Some(refused) = refused.first() {
-        return Err(Failure::ours(format!("the sample cannot be read: {refused}")));
+        return Err(CommandFailure::ours(format!("the sample cannot be read: {refused}")));
     }
     app.out
         .note(&format!("sample    {} (an imaginary county)", sample.display()));
@@ -61,39 +65,41 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     ));
     app.out
         .hint(&format!("jurat ask \"Your question?\" {}", sample.display()));
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }
 
-fn write_sample(folder: &Path) -> Result<(), Failure> {
-    let failed = |error| Failure::input(format!("cannot write {}: {error}", folder.display()));
+fn write_sample(folder: &Path) -> Result<(), CommandFailure> {
+    let failed =
+        |error| CommandFailure::input(format!("cannot write {}: {error}", folder.display()));
     fs::create_dir_all(folder).map_err(failed)?;
     for file in FILES {
-        published::write(&folder.join(file.name), file.text.as_bytes())?;
+        publish::write(&folder.join(file.name), file.text.as_bytes())?;
     }
     Ok(())
 }
 
 /// Asks, shows, writes, and checks what was written by reading it again.
 fn one(
-    app: &App,
+    app: &AppContext,
     (out, models): (&Path, &BTreeMap<String, Json>),
     question: &str,
     number: usize,
-) -> Result<(), Failure> {
+) -> Result<(), CommandFailure> {
     let mut params = models.clone();
     params.insert("question".to_owned(), json!(question));
     params.insert("corpus".to_owned(), json!(CORPUS));
-    let answered = drive::to_report(app, (ask::WORKFLOW, wiring::new_run_id()), params)?;
+    let answered = run_driver::to_report(app, (ask::WORKFLOW, wiring::new_run_id()), params)?;
     let file = |ending: &str| out.join(format!("answer-{number}.{ending}"));
-    let places = published::Places {
+    let places = publish::OutputArgs {
         reports: vec![file("md"), file("html"), file("pdf"), file("json")],
         bundle: Some(file("jurat")),
-        ..published::Places::default()
+        ..publish::OutputArgs::default()
     };
     output::text(&format!("\n{question}\n\n{}\n", answered.finished.in_short()))?;
     answered.finished.publish(app, &*answered.store, &places)?;
     let bytes = super::verify::read(&file("jurat"))?;
-    let verdict = ALL.verify(&bytes, &Demands { strict: true, ..Demands::default() });
+    let verdict =
+        ALL.verify(&bytes, &BundleAcceptance { strict: true, ..BundleAcceptance::default() });
     app.out.note(&format!("verified  {}", verdict.summary()));
     Ok(())
 }

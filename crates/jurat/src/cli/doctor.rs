@@ -2,21 +2,22 @@
 
 use std::time::Instant;
 
-use jurat_ingest::{Isolation, Limits};
-use jurat_llm::{ChatError, ChatModel, ChatRequest, Message, ModelSettings, ask, weights};
-use jurat_system::Models;
+use jurat_ingest::{FileLimits, SandboxIsolation};
+use jurat_llm::{ChatError, ChatMessage, ChatModel, ChatRequest, ModelSettings, ask, weights};
+use jurat_system::ModelProvider;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::{
-    app::App, cli::sandbox, embedder, exit::Exit, failure::Failure, output, servers::Servers,
+    app::AppContext, cli::sandbox, embedder, exit::CommandExit, failure::CommandFailure,
+    model_servers::ModelServers, output,
 };
 
 /// What to look at.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct DoctorArgs {
     /// How often each model is asked, to see how reliable it is
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..=50))]
     tries: u32,
@@ -24,9 +25,9 @@ pub(crate) struct Args {
 
 /// What was found about one part.
 #[derive(Debug, Serialize)]
-struct Finding {
+struct SetupCheckRow {
     part: String,
-    state: State,
+    state: SetupState,
     /// What it is, or what is wrong with it.
     found: String,
     /// What it would add, or what to do.
@@ -35,13 +36,16 @@ struct Finding {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-enum State {
+enum SetupState {
     Ready,
     Missing,
     Broken,
 }
 
-pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn execute(
+    app: &AppContext,
+    args: &DoctorArgs,
+) -> Result<CommandExit, CommandFailure> {
     let mut findings = vec![store(app), isolation(), git(), meaning(app), ocr()];
     findings.extend(servers(app, args.tries)?);
     if app.out.json {
@@ -50,26 +54,26 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
         let head = ["PART", "STATE", "FOUND", "ADVICE"];
         let rows = findings.iter().map(|one| {
             let state = match one.state {
-                State::Ready => "ready",
-                State::Missing => "missing",
-                State::Broken => "broken",
+                SetupState::Ready => "ready",
+                SetupState::Missing => "missing",
+                SetupState::Broken => "broken",
             };
             vec![one.part.clone(), state.to_owned(), one.found.clone(), one.advice.clone()]
         });
         output::text(&output::table(&head, rows))?;
     }
-    let broken = findings.iter().any(|one| one.state == State::Broken);
-    Ok(if broken { Exit::Refused } else { Exit::Done })
+    let broken = findings.iter().any(|one| one.state == SetupState::Broken);
+    Ok(if broken { CommandExit::Refused } else { CommandExit::Done })
 }
 
-fn store(app: &App) -> Finding {
+fn store(app: &AppContext) -> SetupCheckRow {
     let folder = app.settings.store.display().to_string();
     let (state, advice) = if app.settings.store.exists() {
-        (State::Ready, "`jurat store check` reads every hash in it")
+        (SetupState::Ready, "`jurat store check` reads every hash in it")
     } else {
-        (State::Missing, "the first run makes it")
+        (SetupState::Missing, "the first run makes it")
     };
-    Finding {
+    SetupCheckRow {
         part: "store".into(),
         state,
         found: folder,
@@ -78,21 +82,21 @@ fn store(app: &App) -> Finding {
 }
 
 /// The encoder, and what may be fetched besides.
-fn meaning(app: &App) -> Finding {
+fn meaning(app: &AppContext) -> SetupCheckRow {
     let (state, found, advice) = match embedder::installed(app) {
         Ok(Some(embedder)) => (
-            State::Ready,
+            SetupState::Ready,
             licensed(embedder.name()),
             "corpora are searched by words and by meaning, in English and French".to_owned(),
         ),
         Ok(None) => (
-            State::Missing,
+            SetupState::Missing,
             "this build has no encoder".to_owned(),
             "build it with the feature `encoder`".to_owned(),
         ),
-        Err(failure) => (State::Broken, failure.message, failure.hint.unwrap_or_default()),
+        Err(failure) => (SetupState::Broken, failure.message, failure.hint.unwrap_or_default()),
     };
-    Finding {
+    SetupCheckRow {
         part: "search by meaning".into(),
         state,
         found,
@@ -111,42 +115,42 @@ fn licensed(name: &str) -> String {
 }
 
 /// How far children are shut off here, told by one that reads a page.
-fn isolation() -> Finding {
+fn isolation() -> SetupCheckRow {
     let read = sandbox::launcher().map(|launcher| {
         let page = b"<p>Ahoy.</p>".to_vec();
-        jurat_ingest::read_bytes(Some(&launcher), "page.html", page, &Limits::default())
+        jurat_ingest::read_bytes(Some(&launcher), "page.html", page, &FileLimits::default())
     });
-    let finding = |state, found: &str, advice: &str| Finding {
+    let finding = |state, found: &str, advice: &str| SetupCheckRow {
         part: "shut-off readers".into(),
         state,
         found: found.into(),
         advice: advice.into(),
     };
     match read.ok().and_then(|read| read.usage.isolation) {
-        Some(Isolation::Full) => finding(
-            State::Ready,
+        Some(SandboxIsolation::Full) => finding(
+            SetupState::Ready,
             "landlock and limits",
             "whoever reads documents and repositories reaches no files and no network",
         ),
-        Some(Isolation::Partial) => finding(
-            State::Ready,
+        Some(SandboxIsolation::Partial) => finding(
+            SetupState::Ready,
             "a part of landlock, and limits",
             "a newer kernel shuts readers off from the network too",
         ),
-        Some(Isolation::LimitsOnly) => finding(
-            State::Missing,
+        Some(SandboxIsolation::LimitsOnly) => finding(
+            SetupState::Missing,
             "limits alone",
             "a kernel with landlock (Linux 5.13) keeps readers from files and the network",
         ),
-        None => finding(State::Broken, "no reader could be started", "install jurat anew"),
+        None => finding(SetupState::Broken, "no reader could be started", "install jurat anew"),
     }
 }
 
-fn git() -> Finding {
+fn git() -> SetupCheckRow {
     let found = installed("git");
-    Finding {
+    SetupCheckRow {
         part: "repositories".into(),
-        state: if found.is_some() { State::Ready } else { State::Missing },
+        state: if found.is_some() { SetupState::Ready } else { SetupState::Missing },
         found: found.unwrap_or_else(|| "git".into()),
         advice: "git brings the history that `jurat court` looks at".into(),
     }
@@ -156,29 +160,29 @@ fn installed(name: &str) -> Option<String> {
     jurat_ingest::installed(name).map(|path| path.display().to_string())
 }
 
-fn ocr() -> Finding {
+fn ocr() -> SetupCheckRow {
     let found = installed("tesseract");
-    Finding {
+    SetupCheckRow {
         part: "words in pictures".into(),
-        state: if found.is_some() { State::Ready } else { State::Missing },
+        state: if found.is_some() { SetupState::Ready } else { SetupState::Missing },
         found: format!("{} (Apache-2.0)", found.unwrap_or_else(|| "tesseract".into())),
         advice: "tesseract reads scanned pages and pictures".into(),
     }
 }
 
-fn servers(app: &App, tries: u32) -> Result<Vec<Finding>, Failure> {
+fn servers(app: &AppContext, tries: u32) -> Result<Vec<SetupCheckRow>, CommandFailure> {
     if app.settings.servers.is_empty() {
-        return Ok(vec![Finding {
+        return Ok(vec![SetupCheckRow {
             part: "models".into(),
-            state: State::Missing,
+            state: SetupState::Missing,
             found: "no [models.NAME] in jurat.toml".into(),
             advice: "a model can propose quotes and write the answer; everything works without"
                 .into(),
         }]);
     }
     let runtime = Builder::new_current_thread().build();
-    let runtime = runtime.map_err(|error| Failure::ours(error.to_string()))?;
-    let servers = Servers::new(app.settings.servers.clone());
+    let runtime = runtime.map_err(|error| CommandFailure::ours(error.to_string()))?;
+    let servers = ModelServers::new(app.settings.servers.clone());
     let names = app.models.named(&app.settings)?.into_iter();
     let described = names.filter_map(|name| Some((name, app.settings.servers.get(name)?)));
     Ok(described
@@ -189,18 +193,18 @@ fn servers(app: &App, tries: u32) -> Result<Vec<Finding>, Failure> {
 /// What a model is asked: something that every model can say.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Capital {
+struct CapitalReply {
     /// The name of the city.
     #[expect(dead_code, reason = "only its shape matters")]
     city: String,
 }
 
 fn server(
-    (servers, runtime): (&Servers, &Runtime),
+    (servers, runtime): (&ModelServers, &Runtime),
     (name, settings): (&str, &ModelSettings),
     tries: u32,
-) -> Finding {
-    let finding = |state, found: String, advice: &str| Finding {
+) -> SetupCheckRow {
+    let finding = |state, found: String, advice: &str| SetupCheckRow {
         part: format!("model {name}"),
         state,
         found,
@@ -208,13 +212,13 @@ fn server(
     };
     let model = match servers.open(name) {
         Ok(model) => model,
-        Err(error) => return finding(State::Broken, error, "look at jurat.toml"),
+        Err(error) => return finding(SetupState::Broken, error, "look at jurat.toml"),
     };
-    let mut tally = Tally::default();
+    let mut tally = ModelProbeTally::default();
     for _ in 0..tries {
         if let Err(error) = tally.once(runtime, &*model) {
             let said = error.to_string();
-            return finding(State::Broken, said, error.hint());
+            return finding(SetupState::Broken, said, error.hint());
         }
     }
     let identity = model.identity();
@@ -229,24 +233,24 @@ fn server(
         Some(licence) => format!("licensed under {licence}; "),
         None => "its licence is not named in jurat.toml (`licence`); ".to_owned(),
     };
-    finding(State::Ready, found, &format!("{licence}`jurat ask --model {name}` asks it"))
+    finding(SetupState::Ready, found, &format!("{licence}`jurat ask --model {name}` asks it"))
 }
 
 #[derive(Default)]
-struct Tally {
+struct ModelProbeTally {
     at_once: u32,
     millis: u128,
 }
 
-impl Tally {
+impl ModelProbeTally {
     /// Asks once. A shape that is never right is the model's weakness, not a broken server.
     fn once(&mut self, runtime: &Runtime, model: &dyn ChatModel) -> Result<(), ChatError> {
         let request = ChatRequest {
             max_output_tokens: Some(64),
-            ..ChatRequest::new(vec![Message::user("Name the capital of France.")])
+            ..ChatRequest::new(vec![ChatMessage::user("Name the capital of France.")])
         };
         let began = Instant::now();
-        let reply = runtime.block_on(ask::<Capital>(model, request, 1));
+        let reply = runtime.block_on(ask::<CapitalReply>(model, request, 1));
         self.millis += began.elapsed().as_millis();
         match reply {
             Ok(reply) => self.at_once += u32::from(reply.reprompts == 0),

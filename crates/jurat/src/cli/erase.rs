@@ -1,6 +1,6 @@
 //! `jurat erase`: takes sources, or a whole corpus, off the disk, and says what is left.
 
-mod quoted;
+mod source_mentions;
 
 use std::{
     collections::BTreeSet,
@@ -9,16 +9,19 @@ use std::{
 
 use console::Term;
 use jurat_canon::Hash;
-use jurat_retrieve::{CorpusName, CorpusStore, Entry, FileStore, Intake, remove};
+use jurat_retrieve::{CorpusEntry, CorpusIntake, CorpusName, CorpusStore, FileStore, remove};
 use serde_json::json;
 
-use crate::{app::App, corpora, exit::Exit, failure::Failure, output, remembered};
+use crate::{
+    app::AppContext, corpus_access, exit::CommandExit, failure::CommandFailure, output,
+    vector_cache,
+};
 
 /// What to erase.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct EraseArgs {
     /// The corpus; all of it where no source is named
-    #[arg(long, value_name = "NAME", value_parser = corpora::name)]
+    #[arg(long, value_name = "NAME", value_parser = corpus_access::name)]
     corpus: CorpusName,
     /// Only this source, by its name; by its hash, under all its names
     #[arg(long = "source", value_name = "NAME|HASH")]
@@ -32,7 +35,7 @@ pub(crate) struct Args {
 }
 
 /// What was erased, and what could not be.
-struct Erased {
+struct EraseSummary {
     names: Vec<String>,
     freed: u64,
     /// Other sources of the same bytes.
@@ -40,45 +43,48 @@ struct Erased {
     runs: Vec<String>,
 }
 
-pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn execute(
+    app: &AppContext,
+    args: &EraseArgs,
+) -> Result<CommandExit, CommandFailure> {
     // A corpus that goes as a whole needs no mending, and may be past it.
     let mut store = if args.whole() {
-        FileStore::write_to(&corpora::root(app), &args.corpus)?
+        FileStore::write_to(&corpus_access::root(app), &args.corpus)?
     } else {
-        corpora::write(app, &args.corpus)?
+        corpus_access::write(app, &args.corpus)?
     };
-    let chosen: Vec<Entry> = if args.whole() {
+    let chosen: Vec<CorpusEntry> = if args.whole() {
         store.entries().values().cloned().collect()
     } else {
-        corpora::chosen(&store, &args.sources)?
+        corpus_access::chosen(&store, &args.sources)?
     };
-    let runs = quoted::runs(app, &hashes(&chosen))?;
+    let runs = source_mentions::runs(app, &hashes(&chosen))?;
     confirm(args, chosen.len())?;
     let names: Vec<String> = chosen.iter().map(|entry| entry.name.clone()).collect();
     let (freed, twins) = if args.removed {
-        (corpora::scrub(app, &mut store)?, Vec::new())
+        (corpus_access::scrub(app, &mut store)?, Vec::new())
     } else if args.whole() {
         let bytes = store.stored_bytes();
         // The lock goes with the store; `remove` takes it anew.
         drop(store);
-        remove(&corpora::root(app), &args.corpus)?;
+        remove(&corpus_access::root(app), &args.corpus)?;
         (bytes, Vec::new())
     } else {
         let twins = twins(&store, &chosen);
         (sources(app, store, &names)?, twins)
     };
-    remembered::forget(app)?;
-    report(app, args, &Erased { names, freed, twins, runs })?;
-    Ok(Exit::Done)
+    vector_cache::forget(app)?;
+    report(app, args, &EraseSummary { names, freed, twins, runs })?;
+    Ok(CommandExit::Done)
 }
 
-impl Args {
+impl EraseArgs {
     const fn whole(&self) -> bool {
         self.sources.is_empty() && !self.removed
     }
 }
 
-fn hashes(entries: &[Entry]) -> BTreeSet<Hash> {
+fn hashes(entries: &[CorpusEntry]) -> BTreeSet<Hash> {
     entries
         .iter()
         .flat_map(|entry| [entry.source.hash, entry.rendition()])
@@ -86,7 +92,7 @@ fn hashes(entries: &[Entry]) -> BTreeSet<Hash> {
 }
 
 /// Sources that keep bytes alive which were asked to go.
-fn twins(store: &FileStore, chosen: &[Entry]) -> Vec<String> {
+fn twins(store: &FileStore, chosen: &[CorpusEntry]) -> Vec<String> {
     let (gone, names) = (hashes(chosen), chosen.iter().map(|entry| &entry.name));
     let names: BTreeSet<&String> = names.collect();
     let others = store.entries().values().filter(|entry| !names.contains(&entry.name));
@@ -96,7 +102,7 @@ fn twins(store: &FileStore, chosen: &[Entry]) -> Vec<String> {
 }
 
 /// Asks a person; where there is none, `--yes` must say it.
-fn confirm(args: &Args, count: usize) -> Result<(), Failure> {
+fn confirm(args: &EraseArgs, count: usize) -> Result<(), CommandFailure> {
     if args.yes {
         return Ok(());
     }
@@ -107,31 +113,39 @@ fn confirm(args: &Args, count: usize) -> Result<(), Failure> {
     };
     let terminal = Term::stderr();
     if !terminal.is_term() || !io::stdin().is_terminal() {
-        return Err(Failure::input(format!("erasing {what} cannot be undone"))
+        return Err(CommandFailure::input(format!("erasing {what} cannot be undone"))
             .hint("say `--yes` to do it without being asked"));
     }
     let asked = terminal.write_str(&format!("erase {what} for good? [y/N] "));
     let answer = asked.and_then(|()| terminal.read_line());
     match answer {
         Ok(answer) if matches!(answer.trim(), "y" | "Y" | "yes") => Ok(()),
-        _ => Err(Failure::input("nothing was erased")),
+        _ => Err(CommandFailure::input("nothing was erased")),
     }
 }
 
 /// Takes sources out, and rewrites the corpus and what is derived from it without them.
-fn sources(app: &App, mut store: FileStore, names: &[String]) -> Result<u64, Failure> {
+fn sources(
+    app: &AppContext,
+    mut store: FileStore,
+    names: &[String],
+) -> Result<u64, CommandFailure> {
     store.begin_erasing()?;
-    let mut intake = Intake::new(store);
+    let mut intake = CorpusIntake::new(store);
     for name in names {
         intake.drop_source(name)?;
     }
     intake.commit()?;
     let mut store = intake.into_store();
-    corpora::scrub(app, &mut store)
+    corpus_access::scrub(app, &mut store)
 }
 
-fn report(app: &App, args: &Args, erased: &Erased) -> Result<(), Failure> {
-    let Erased { names, freed, twins, runs } = erased;
+fn report(
+    app: &AppContext,
+    args: &EraseArgs,
+    erased: &EraseSummary,
+) -> Result<(), CommandFailure> {
+    let EraseSummary { names, freed, twins, runs } = erased;
     if app.out.json {
         output::value(&json!({
             "corpus": args.corpus.as_str(), "whole": args.whole(), "erased": names,

@@ -8,19 +8,24 @@ use std::{
 
 use serde_json::json;
 
-use crate::{app::App, exit::Exit, failure::Failure, output, settings::FILE};
+use crate::{
+    app::AppContext, exit::CommandExit, failure::CommandFailure, output, settings::FILE,
+};
 
 const TEXT: &str = include_str!("jurat.toml");
 
 /// Where.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct InitArgs {
     /// The folder
     #[arg(default_value = ".")]
     dir: PathBuf,
 }
 
-pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn execute(
+    app: &AppContext,
+    args: &InitArgs,
+) -> Result<CommandExit, CommandFailure> {
     let path = args.dir.join(FILE);
     let made = fs::create_dir_all(&args.dir)
         .and_then(|()| OpenOptions::new().write(true).create_new(true).open(&path))
@@ -28,10 +33,12 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     let shown = path.display().to_string();
     match made {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            return Err(Failure::input(format!("{shown} is there already"))
+            return Err(CommandFailure::input(format!("{shown} is there already"))
                 .hint("edit it, or remove it first"));
         }
-        Err(error) => return Err(Failure::input(format!("cannot write {shown}: {error}"))),
+        Err(error) => {
+            return Err(CommandFailure::input(format!("cannot write {shown}: {error}")));
+        }
         Ok(()) => {}
     }
     if app.out.json {
@@ -41,5 +48,5 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     }
     app.out
         .hint("every key in it is commented out: take away the `#` of what you want");
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }

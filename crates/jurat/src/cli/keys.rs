@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use jurat_proof::{PublicKey, keys};
 use serde_json::json;
 
-use crate::{app::App, exit::Exit, failure::Failure, output};
+use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure, output};
 
 /// What to do with keys.
 #[derive(Debug, clap::Subcommand)]
-pub(crate) enum Verb {
+pub(crate) enum KeysCommand {
     /// Make a key: FILE keeps it secret, FILE.pub is for everyone
     New {
         /// Where to write it; nothing is written over
@@ -22,11 +22,15 @@ pub(crate) enum Verb {
     },
 }
 
-pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
-    let wrong = |error: jurat_proof::ProofError| Failure::input(error.to_string());
+pub(crate) fn execute(
+    app: &AppContext,
+    verb: KeysCommand,
+) -> Result<CommandExit, CommandFailure> {
+    let wrong = |error: jurat_proof::ProofError| CommandFailure::input(error.to_string());
     let public: PublicKey = match verb {
-        Verb::New { file } => {
-            let key = keys::generate().map_err(|error| Failure::ours(error.to_string()))?;
+        KeysCommand::New { file } => {
+            let key =
+                keys::generate().map_err(|error| CommandFailure::ours(error.to_string()))?;
             key.write(&file).map_err(wrong)?;
             let mut beside = file.clone().into_os_string();
             beside.push(".pub");
@@ -36,7 +40,7 @@ pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
             app.out.note(&format!("public    {}", beside.display()));
             key.public()
         }
-        Verb::Show { file } => PublicKey::read(&file).map_err(wrong)?,
+        KeysCommand::Show { file } => PublicKey::read(&file).map_err(wrong)?,
     };
     if app.out.json {
         output::value(
@@ -45,5 +49,5 @@ pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
     } else {
         output::text(&format!("{public}\nfingerprint {}", public.fingerprint()))?;
     }
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }

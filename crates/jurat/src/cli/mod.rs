@@ -29,7 +29,9 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
-use crate::{app::App, exit::Exit, failure::Failure, models::ModelArgs};
+use crate::{
+    app::AppContext, exit::CommandExit, failure::CommandFailure, model_args::ModelArgs,
+};
 
 /// Runs workflows so that they survive a crash and can be checked afterwards.
 ///
@@ -37,7 +39,7 @@ use crate::{app::App, exit::Exit, failure::Failure, models::ModelArgs};
 /// cancelled; 3 bad input or usage; 4 we failed; 130 interrupted.
 #[derive(Debug, Parser)]
 #[command(name = "jurat", version, propagate_version = true, max_term_width = 100)]
-pub(crate) struct Cli {
+pub(crate) struct CommandLine {
     /// Folder of the run database [default: `JURAT_HOME`, then `jurat.toml`, then your data folder]
     #[arg(long, global = true, value_name = "DIR")]
     pub(crate) store: Option<PathBuf>,
@@ -50,63 +52,63 @@ pub(crate) struct Cli {
     #[command(flatten)]
     pub(crate) models: ModelArgs,
     #[command(subcommand)]
-    pub(crate) verb: Verb,
+    pub(crate) verb: JuratCommand,
 }
 
 /// What to do.
 #[derive(Debug, Subcommand)]
-pub(crate) enum Verb {
+pub(crate) enum JuratCommand {
     /// See it work: questions to a sample corpus, answered and proven
-    Demo(demo::Args),
+    Demo(demo::DemoArgs),
     /// Ask a question; every statement of the answer carries its proof
-    Ask(ask::Args),
+    Ask(ask::AskArgs),
     /// Audit the answers of any RAG pipeline from the states that it leaves
-    Check(check::Args),
+    Check(check::CheckArgs),
     /// Audit a repository and the paper about it by a rubric
-    Court(court::Args),
+    Court(court::CourtArgs),
     /// Check a finished answer again, with no network and no trust in us
-    Verify(verify::Args),
+    Verify(verify::VerifyArgs),
     /// Follow a statement of a finished answer down to the bytes of its sources
-    Show(show::Args),
+    Show(show::ShowArgs),
     /// Make keys that sign bundles
     #[command(subcommand)]
-    Keys(keys::Verb),
+    Keys(keys::KeysCommand),
     /// Start a run and take it to its end
-    Run(run::Args),
+    Run(run::RunArgs),
     /// Go on with a run that was interrupted, that waited or that failed
-    Resume(resume::Args),
+    Resume(resume::ResumeArgs),
     /// Look after runs; drive one from outside
     #[command(subcommand)]
-    Runs(runs::Verb),
+    Runs(runs::RunsCommand),
     /// Look at workflows and check them
     #[command(subcommand)]
-    Workflow(workflow::Verb),
+    Workflow(workflow::WorkflowCommand),
     /// Look after the run database
     #[command(subcommand)]
-    Store(store::Verb),
+    Store(store::StoreCommand),
     /// Get models that run here, and look after them
     #[command(subcommand)]
-    Models(models::Verb),
+    Models(models::ModelsCommand),
     /// See what is set up and reachable, and what each missing part would add
-    Doctor(doctor::Args),
+    Doctor(doctor::DoctorArgs),
     /// Measure how good our own parts are
     #[command(subcommand)]
-    Eval(eval::Verb),
+    Eval(eval::EvalCommand),
     /// Find citations in a text; check them against an index
-    Citations(citations::Args),
+    Citations(citations::CitationsArgs),
     /// Read files into a corpus
-    Ingest(ingest::Args),
+    Ingest(ingest::IngestArgs),
     /// Find passages of a corpus
-    Search(search::Args),
+    Search(search::SearchArgs),
     /// Look after corpora
     #[command(subcommand)]
-    Corpus(corpus::Verb),
+    Corpus(corpus::CorpusCommand),
     /// Take sources, or a whole corpus, off the disk
-    Erase(erase::Args),
+    Erase(erase::EraseArgs),
     /// Write a commented `jurat.toml`
-    Init(init::Args),
+    Init(init::InitArgs),
     /// Print completions for a shell
-    Completions(completions::Args),
+    Completions(completions::CompletionsArgs),
     /// Print the JSON Schema of workflows
     Schema,
     /// Read one file under limits, for this program itself
@@ -114,7 +116,7 @@ pub(crate) enum Verb {
     Sandbox,
 }
 
-impl Verb {
+impl JuratCommand {
     /// Whether a model can have a part in it.
     const fn asks_models(&self) -> bool {
         matches!(
@@ -130,7 +132,10 @@ impl Verb {
 }
 
 /// Does it.
-pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
+pub(crate) fn execute(
+    app: &AppContext,
+    verb: JuratCommand,
+) -> Result<CommandExit, CommandFailure> {
     if app.models.given() && !verb.asks_models() {
         app.models.named(&app.settings)?;
         app.out.note(
@@ -138,29 +143,29 @@ pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
         );
     }
     match verb {
-        Verb::Demo(args) => demo::execute(app, &args),
-        Verb::Ask(args) => ask::execute(app, &args),
-        Verb::Check(args) => check::execute(app, &args),
-        Verb::Court(args) => court::execute(app, &args),
-        Verb::Verify(args) => verify::execute(app, &args),
-        Verb::Show(args) => show::execute(app, &args),
-        Verb::Keys(verb) => keys::execute(app, verb),
-        Verb::Run(args) => run::execute(app, &args),
-        Verb::Resume(args) => resume::execute(app, &args),
-        Verb::Runs(verb) => runs::execute(app, verb),
-        Verb::Workflow(verb) => workflow::execute(app, verb),
-        Verb::Store(verb) => store::execute(app, verb),
-        Verb::Models(verb) => models::execute(app, verb),
-        Verb::Doctor(args) => doctor::execute(app, &args),
-        Verb::Eval(verb) => eval::execute(app, verb),
-        Verb::Citations(args) => citations::execute(app, &args),
-        Verb::Ingest(args) => ingest::execute(app, &args),
-        Verb::Search(args) => search::execute(app, &args),
-        Verb::Corpus(verb) => corpus::execute(app, verb),
-        Verb::Erase(args) => erase::execute(app, &args),
-        Verb::Init(args) => init::execute(app, &args),
-        Verb::Completions(args) => completions::execute(&args),
-        Verb::Schema => schema::execute(),
-        Verb::Sandbox => Ok(sandbox::execute()),
+        JuratCommand::Demo(args) => demo::execute(app, &args),
+        JuratCommand::Ask(args) => ask::execute(app, &args),
+        JuratCommand::Check(args) => check::execute(app, &args),
+        JuratCommand::Court(args) => court::execute(app, &args),
+        JuratCommand::Verify(args) => verify::execute(app, &args),
+        JuratCommand::Show(args) => show::execute(app, &args),
+        JuratCommand::Keys(verb) => keys::execute(app, verb),
+        JuratCommand::Run(args) => run::execute(app, &args),
+        JuratCommand::Resume(args) => resume::execute(app, &args),
+        JuratCommand::Runs(verb) => runs::execute(app, verb),
+        JuratCommand::Workflow(verb) => workflow::execute(app, verb),
+        JuratCommand::Store(verb) => store::execute(app, verb),
+        JuratCommand::Models(verb) => models::execute(app, verb),
+        JuratCommand::Doctor(args) => doctor::execute(app, &args),
+        JuratCommand::Eval(verb) => eval::execute(app, verb),
+        JuratCommand::Citations(args) => citations::execute(app, &args),
+        JuratCommand::Ingest(args) => ingest::execute(app, &args),
+        JuratCommand::Search(args) => search::execute(app, &args),
+        JuratCommand::Corpus(verb) => corpus::execute(app, verb),
+        JuratCommand::Erase(args) => erase::execute(app, &args),
+        JuratCommand::Init(args) => init::execute(app, &args),
+        JuratCommand::Completions(args) => completions::execute(&args),
+        JuratCommand::Schema => schema::execute(),
+        JuratCommand::Sandbox => Ok(sandbox::execute()),
     }
 }

@@ -8,33 +8,35 @@ use jurat_systems::ALL;
 use serde_json::Value as Json;
 
 use crate::{
-    app::App,
-    drive,
-    exit::Exit,
-    failure::Failure,
-    given::{self, Pair},
-    published::{Finished, Places},
-    select,
+    app::AppContext,
+    cli_values::{self, NameValuePair},
+    exit::CommandExit,
+    failure::CommandFailure,
+    publish::{OutputArgs, PublishableRun},
+    run_driver, run_selector,
 };
 
 /// What to go on with.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct ResumeArgs {
     /// The run: its id, the beginning or the end of it, or `last`
     run: String,
     /// Go on under the definition that the run was started with, whatever is installed now
     #[arg(long)]
     pinned: bool,
     /// Answer a question of the run beforehand
-    #[arg(long = "answer", value_name = "STAGE=VALUE", value_parser = given::pair)]
-    answers: Vec<Pair>,
+    #[arg(long = "answer", value_name = "STAGE=VALUE", value_parser = cli_values::pair)]
+    answers: Vec<NameValuePair>,
     #[command(flatten)]
-    places: Places,
+    places: OutputArgs,
 }
 
-pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn execute(
+    app: &AppContext,
+    args: &ResumeArgs,
+) -> Result<CommandExit, CommandFailure> {
     let store = app.store()?;
-    let row = select::find(&*store, &args.run)?;
+    let row = run_selector::find(&*store, &args.run)?;
     if !args.pinned {
         refuse_changed(&row)?;
     }
@@ -44,30 +46,30 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
 
 /// Takes a run over, under the definition it is pinned to, and takes it to rest.
 pub(crate) fn go_on(
-    app: &App,
+    app: &AppContext,
     store: &Arc<SqliteStore>,
     row: &RunRow,
-    answers: &[Pair],
-    places: &Places,
-) -> Result<Exit, Failure> {
+    answers: &[NameValuePair],
+    places: &OutputArgs,
+) -> Result<CommandExit, CommandFailure> {
     if row.new_run.mode == RunMode::Pull {
         let message = format!("run {} is done from outside: nothing runs by itself", row.run);
-        return Err(Failure::input(message).hint(format!("jurat runs next {}", row.run)));
+        return Err(CommandFailure::input(message).hint(format!("jurat runs next {}", row.run)));
     }
     let workflow: Arc<Workflow> = app.catalog.pinned(&**store as &dyn RunStore, row)?;
     let engine = app.engine(store)?;
     let handle = engine.resume(row.run, &workflow)?;
     let product = || show(app, store, (row, &handle.state()), places);
-    drive::to_rest(app, store, &handle, answers, &product)
+    run_driver::to_rest(app, store, &handle, answers, &product)
 }
 
 /// Says what cannot be written before anything runs.
-fn check(row: &RunRow, places: &Places) -> Result<(), Failure> {
+fn check(row: &RunRow, places: &OutputArgs) -> Result<(), CommandFailure> {
     let name = row.new_run.workflow.as_str();
     match ALL.report_kind(name) {
         Some(kind) => places.check(kind),
         None if places.is_anywhere() => {
-            Err(Failure::input(format!("workflow `{name}` makes no report"))
+            Err(CommandFailure::input(format!("workflow `{name}` makes no report"))
                 .hint("its outputs go to the screen; `jurat runs export RUN` writes the run"))
         }
         None => Ok(()),
@@ -76,12 +78,12 @@ fn check(row: &RunRow, places: &Places) -> Result<(), Failure> {
 
 /// Writes and shows what a run came to; none where it came to nothing.
 fn show(
-    app: &App,
+    app: &AppContext,
     store: &SqliteStore,
     (row, state): (&RunRow, &Json),
-    places: &Places,
-) -> Result<Option<Exit>, Failure> {
-    let finished = Finished::of((row.run, &row.new_run.workflow), state)?;
+    places: &OutputArgs,
+) -> Result<Option<CommandExit>, CommandFailure> {
+    let finished = PublishableRun::of((row.run, &row.new_run.workflow), state)?;
     let Some(finished) = finished else { return Ok(None) };
     finished.publish(app, store, places)?;
     if !app.out.json {
@@ -91,7 +93,7 @@ fn show(
 }
 
 /// A run is pinned to its definition: under another of the same name it would not be the same run.
-fn refuse_changed(row: &RunRow) -> Result<(), Failure> {
+fn refuse_changed(row: &RunRow) -> Result<(), CommandFailure> {
     let name = &row.new_run.workflow;
     if ALL.builtin(name).is_none() {
         return Ok(());
@@ -101,7 +103,7 @@ fn refuse_changed(row: &RunRow) -> Result<(), Failure> {
     }
     let run = row.run;
     let message = format!("workflow `{name}` has changed since run {run} was started");
-    Err(Failure::input(message).hint(format!(
+    Err(CommandFailure::input(message).hint(format!(
         "`jurat resume {run} --pinned` goes on under the definition of that day; \
          `jurat run {name}` starts a new run under the one of today"
     )))

@@ -2,18 +2,23 @@
 
 use std::{env, process::ExitCode};
 
-use jurat_ingest::Launcher;
+use jurat_ingest::ChildLauncher;
 
-use crate::{exit::Exit, failure::Failure, wiring};
+use crate::{exit::CommandExit, failure::CommandFailure, wiring};
 
 /// Serves one request from stdin. No settings, no store: there is nothing that it may touch.
-pub(crate) fn execute() -> Exit {
-    if jurat_ingest::serve() == ExitCode::SUCCESS { Exit::Done } else { Exit::Failed }
+pub(crate) fn execute() -> CommandExit {
+    if jurat_ingest::serve() == ExitCode::SUCCESS {
+        CommandExit::Done
+    } else {
+        CommandExit::Failed
+    }
 }
 
 /// How this program starts itself as a child.
-pub(crate) fn launcher() -> Result<Launcher, Failure> {
-    let program = env::current_exe()
-        .map_err(|error| Failure::ours(format!("cannot find this program itself: {error}")))?;
+pub(crate) fn launcher() -> Result<ChildLauncher, CommandFailure> {
+    let program = env::current_exe().map_err(|error| {
+        CommandFailure::ours(format!("cannot find this program itself: {error}"))
+    })?;
     Ok(wiring::launcher(program))
 }

@@ -1,8 +1,8 @@
 //! `jurat schema`: the JSON Schema of workflows.
 
-use crate::{exit::Exit, failure::Failure, output};
+use crate::{exit::CommandExit, failure::CommandFailure, output};
 
-pub(crate) fn execute() -> Result<Exit, Failure> {
+pub(crate) fn execute() -> Result<CommandExit, CommandFailure> {
     output::value(&jurat_engine::schema())?;
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }

@@ -5,35 +5,36 @@ use std::{collections::BTreeMap, sync::Arc};
 use jurat_llm::Embedder;
 use jurat_model::SourceKind;
 use jurat_retrieve::{
-    Asked, CorpusName, Dense, FileStore, Filter, Filters, Hit, Language, Legs, Phrases, Query,
-    Snippet, Vectors, encoder_of, open_index,
+    CorpusName, CorpusVectors, FileStore, FiltersByKey, HitSnippet, MetadataFilter,
+    PhraseHandling, Query, QueryWording, SearchHit, SearchLegs, StemmerLanguage, VectorSearch,
+    encoder_of, open_index,
 };
 use serde_json::json;
 
 use crate::{
-    app::App,
-    corpora, embedder,
-    exit::Exit,
-    failure::Failure,
-    given::{Pair, pair},
+    app::AppContext,
+    cli_values::{NameValuePair, pair},
+    corpus_access, embedder,
+    exit::CommandExit,
+    failure::CommandFailure,
     output,
 };
 
 /// What to look for, and where.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct SearchArgs {
     /// The words of the question; those in quotation marks are a phrase
     #[arg(required = true, value_name = "QUERY")]
     query: Vec<String>,
     /// The corpus
-    #[arg(long, value_name = "NAME", value_parser = corpora::name)]
+    #[arg(long, value_name = "NAME", value_parser = corpus_access::name)]
     corpus: CorpusName,
     /// Another wording that puts passages forward; hits are ranked against the first
     #[arg(long, value_name = "QUERY")]
     also: Vec<String>,
     /// Only passages of which this is known; `date=2019..2021` is a range
     #[arg(long = "filter", value_name = "KEY=VALUE", value_parser = pair)]
-    filters: Vec<Pair>,
+    filters: Vec<NameValuePair>,
     /// Leave out this passage
     #[arg(long, value_name = "ID")]
     exclude: Vec<String>,
@@ -47,29 +48,35 @@ pub(crate) struct Args {
     #[arg(short, value_name = "N", default_value_t = 10)]
     k: usize,
     /// bm25, dense, hybrid or auto
-    #[arg(long, value_name = "LEGS", default_value_t = Legs::Auto)]
-    legs: Legs,
+    #[arg(long, value_name = "LEGS", default_value_t = SearchLegs::Auto)]
+    legs: SearchLegs,
 }
 
-pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
-    let store = corpora::read(app, &args.corpus)?;
+pub(crate) fn execute(
+    app: &AppContext,
+    args: &SearchArgs,
+) -> Result<CommandExit, CommandFailure> {
+    let store = corpus_access::read(app, &args.corpus)?;
     let (index, current) = open_index(&store)?;
     let Some(index) = index else {
-        return Err(Failure::input(format!("corpus `{}` has no index yet", args.corpus))
-            .hint("jurat ingest PATH --corpus NAME"));
+        return Err(CommandFailure::input(format!(
+            "corpus `{}` has no index yet",
+            args.corpus
+        ))
+        .hint("jurat ingest PATH --corpus NAME"));
     };
     if !current {
         app.out
             .note("the index is behind the corpus: the next `jurat ingest` brings it up");
     }
     let dense = dense(app, args, &store, index.fusion().legs(args.legs, true))?;
-    let vectors = dense.as_ref().map(|(dense, _)| dense as &dyn Vectors);
+    let vectors = dense.as_ref().map(|(dense, _)| dense as &dyn VectorSearch);
     let mut query = query(args)?;
     if let Some((_, embedder)) = &dense {
         embed(&mut query, &**embedder)?;
     }
     let hits = index.searcher(vectors)?.search(&query)?;
-    let asked = Language::of_query(&args.query.join(" "));
+    let asked = StemmerLanguage::of_query(&args.query.join(" "));
     if app.out.json {
         let texts: Vec<&str> = query.texts.iter().map(|asked| asked.text.as_str()).collect();
         output::value(&json!({
@@ -87,31 +94,31 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
         app.out.hint(
             "try other words, or fewer filters; `jurat corpus show NAME` says what is there",
         );
-        return Ok(Exit::Unsettled);
+        return Ok(CommandExit::Unsettled);
     }
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }
 
 /// The vectors of a corpus and the model that made them.
-type Meaning = (Dense, Arc<dyn Embedder>);
+type DenseWithEmbedder = (CorpusVectors, Arc<dyn Embedder>);
 
 /// What search by meaning needs, where the legs go on it.
 fn dense(
-    app: &App,
-    args: &Args,
+    app: &AppContext,
+    args: &SearchArgs,
     store: &FileStore,
-    legs: Legs,
-) -> Result<Option<Meaning>, Failure> {
-    let wanted = matches!(args.legs, Legs::Dense | Legs::Hybrid);
+    legs: SearchLegs,
+) -> Result<Option<DenseWithEmbedder>, CommandFailure> {
+    let wanted = matches!(args.legs, SearchLegs::Dense | SearchLegs::Hybrid);
     let missing = |what: String, hint: &str| {
         if wanted {
-            return Err(Failure::input(what).hint(hint));
+            return Err(CommandFailure::input(what).hint(hint));
         }
         app.out.note(&format!("{what}: the search goes by words alone"));
         app.out.hint(hint);
         Ok(None)
     };
-    if legs == Legs::Bm25 {
+    if legs == SearchLegs::Bm25 {
         return Ok(None);
     }
     let Some(encoder) = encoder_of(store) else {
@@ -134,52 +141,55 @@ fn dense(
     }
 }
 
-fn opened(app: &App, store: &FileStore) -> Result<Option<Meaning>, Failure> {
+fn opened(
+    app: &AppContext,
+    store: &FileStore,
+) -> Result<Option<DenseWithEmbedder>, CommandFailure> {
     let Some(embedder) = embedder::installed(app)? else { return Ok(None) };
-    Ok(Some((Dense::open(store, &*embedder)?, embedder)))
+    Ok(Some((CorpusVectors::open(store, &*embedder)?, embedder)))
 }
 
-fn embed(query: &mut Query, embedder: &dyn Embedder) -> Result<(), Failure> {
+fn embed(query: &mut Query, embedder: &dyn Embedder) -> Result<(), CommandFailure> {
     let texts: Vec<&str> = query.texts.iter().map(|asked| asked.text.as_str()).collect();
     let vectors = embedder
         .embed(&texts)
-        .map_err(|error| Failure::ours(error.to_string()))?;
+        .map_err(|error| CommandFailure::ours(error.to_string()))?;
     for (asked, vector) in query.texts.iter_mut().zip(vectors) {
         asked.vector = Some(vector);
     }
     Ok(())
 }
 
-fn query(args: &Args) -> Result<Query, Failure> {
-    let asked = |text: String| Asked { text, vector: None };
+fn query(args: &SearchArgs) -> Result<Query, CommandFailure> {
+    let asked = |text: String| QueryWording { text, vector: None };
     let texts = [args.query.join(" ")].into_iter().chain(args.also.iter().cloned());
     Ok(Query {
         texts: texts.map(asked).collect(),
         filters: filters(&args.filters)?,
         exclude: args.exclude.clone(),
         quotas: args.quotas.iter().copied().collect(),
-        phrases: if args.phrases { Phrases::Require } else { Phrases::Lift },
+        phrases: if args.phrases { PhraseHandling::Require } else { PhraseHandling::Lift },
         k: args.k,
         legs: args.legs,
     })
 }
 
 /// Several values of one key are alternatives.
-fn filters(pairs: &[Pair]) -> Result<Filters, Failure> {
-    let mut filters: Filters = BTreeMap::new();
-    for Pair { name, value } in pairs {
+fn filters(pairs: &[NameValuePair]) -> Result<FiltersByKey, CommandFailure> {
+    let mut filters: FiltersByKey = BTreeMap::new();
+    for NameValuePair { name, value } in pairs {
         let range = value.split_once("..").map(|(from, to)| {
             let bound = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-            Filter::Between { from: bound(from), to: bound(to) }
+            MetadataFilter::Between { from: bound(from), to: bound(to) }
         });
         match (filters.get_mut(name), range) {
             (None, Some(range)) => drop(filters.insert(name.clone(), range)),
             (None, None) => {
-                filters.insert(name.clone(), Filter::Is(vec![value.clone()]));
+                filters.insert(name.clone(), MetadataFilter::Is(vec![value.clone()]));
             }
-            (Some(Filter::Is(values)), None) => values.push(value.clone()),
+            (Some(MetadataFilter::Is(values)), None) => values.push(value.clone()),
             (Some(_), _) => {
-                return Err(Failure::input(format!(
+                return Err(CommandFailure::input(format!(
                     "`{name}` is filtered by more than a range"
                 ))
                 .hint("give one range, or values alone"));
@@ -197,9 +207,9 @@ fn quota(text: &str) -> Result<(SourceKind, usize), String> {
 }
 
 /// That hits are in another language than the question, where they are.
-fn abroad(asked: Option<Language>, hits: &[Hit]) -> Option<String> {
+fn abroad(asked: Option<StemmerLanguage>, hits: &[SearchHit]) -> Option<String> {
     let asked = asked?;
-    let other: Vec<&Hit> = hits.iter().filter(|hit| hit.language != asked).collect();
+    let other: Vec<&SearchHit> = hits.iter().filter(|hit| hit.language != asked).collect();
     let language = other.first()?.language.name();
     let (words, meaning) =
         (other.iter().any(|hit| 0.0 < hit.bm25), other.iter().any(|hit| hit.cosine.is_some()));
@@ -215,7 +225,7 @@ fn abroad(asked: Option<Language>, hits: &[Hit]) -> Option<String> {
 }
 
 /// A hit for people: where, how well, and the words.
-fn shown(hit: &Hit) -> String {
+fn shown(hit: &SearchHit) -> String {
     let passage = &hit.passage;
     let label = passage
         .label
@@ -242,7 +252,7 @@ fn shown(hit: &Hit) -> String {
 }
 
 /// The snippet in one line, with `*` around the words that match.
-fn marked(snippet: &Snippet) -> String {
+fn marked(snippet: &HitSnippet) -> String {
     let mut text = String::new();
     let mut done = 0;
     let at = |place: usize| place.saturating_sub(snippet.span.start);
@@ -265,11 +275,11 @@ fn marked(snippet: &Snippet) -> String {
 
 #[cfg(test)]
 mod tests {
-    use jurat_retrieve::Snippet;
+    use jurat_retrieve::HitSnippet;
 
     #[test]
     fn matching_words_are_marked_where_they_stand() {
-        let snippet = Snippet {
+        let snippet = HitSnippet {
             text: "A ferry\nmust carry a lamp.".to_owned(),
             span: (100..126).into(),
             matches: vec![(102..107).into(), (121..125).into()],

@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use jurat_evidence_first::lineage::{Lineage, lineage};
+use jurat_evidence_first::lineage::{StatementLineage, lineage};
 use jurat_proof::ProofError;
 
-use crate::{app::App, cli::verify, exit::Exit, failure::Failure, output};
+use crate::{app::AppContext, cli::verify, exit::CommandExit, failure::CommandFailure, output};
 
 /// Which statement of which bundle.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct ShowArgs {
     /// The bundle
     file: PathBuf,
     /// The statement, counted from 1
@@ -17,13 +17,16 @@ pub(crate) struct Args {
     statement: usize,
 }
 
-pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn execute(
+    app: &AppContext,
+    args: &ShowArgs,
+) -> Result<CommandExit, CommandFailure> {
     let bytes = verify::read(&args.file)?;
     let lineage = lineage(&bytes, args.statement).map_err(|error| match error {
         ProofError::NotABundle(_) | ProofError::NotShown(_) => {
-            Failure::input(error.to_string())
+            CommandFailure::input(error.to_string())
         }
-        other => Failure::ours(other.to_string()),
+        other => CommandFailure::ours(other.to_string()),
     })?;
     if app.out.json {
         output::value(&lineage)?;
@@ -32,10 +35,10 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     }
     app.out
         .hint("this reads the bundle and judges nothing: `jurat verify` does");
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }
 
-fn shown(lineage: &Lineage) -> String {
+fn shown(lineage: &StatementLineage) -> String {
     let mut lines = vec![format!(
         "statement {} of {}: {}",
         lineage.number,

@@ -6,18 +6,21 @@ use std::{
 };
 
 use jurat_canon::Hash;
-use jurat_proof::{Meaning, PublicKey, Rereader};
-use jurat_system::publish::Demands;
+use jurat_proof::{BundleStatus, PublicKey, SourceRereader};
+use jurat_system::publish::BundleAcceptance;
 use jurat_systems::ALL;
 
-use crate::{app::App, exit::Exit, failure::Failure, originals::Originals, output};
+use crate::{
+    app::AppContext, exit::CommandExit, failure::CommandFailure,
+    original_documents::OriginalDocuments, output,
+};
 
 /// A bundle is never larger: one that is was not made by us.
 const LARGEST: u64 = 1 << 30;
 
 /// What to check, and against what.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct VerifyArgs {
     /// The bundle
     file: PathBuf,
     /// The public key that must have signed it: a file, or 64 hex digits
@@ -34,18 +37,21 @@ pub(crate) struct Args {
     reread: Vec<PathBuf>,
 }
 
-pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn execute(
+    app: &AppContext,
+    args: &VerifyArgs,
+) -> Result<CommandExit, CommandFailure> {
     let bytes = read(&args.file)?;
     let key = args.key.as_deref().map(key).transpose()?;
     let originals = match args.reread.as_slice() {
         [] => None,
-        paths => Some(Originals::read(paths)?),
+        paths => Some(OriginalDocuments::read(paths)?),
     };
-    let demands = Demands {
+    let demands = BundleAcceptance {
         key,
         root: args.expect,
         strict: args.strict,
-        rereader: originals.as_ref().map(|files| files as &dyn Rereader),
+        rereader: originals.as_ref().map(|files| files as &dyn SourceRereader),
     };
     let verdict = ALL.verify(&bytes, &demands);
     if app.out.json {
@@ -53,25 +59,25 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     } else {
         output::text(&verdict.lines().join("\n"))?;
     }
-    if verdict.meaning == Meaning::NotABundle {
+    if verdict.meaning == BundleStatus::NotABundle {
         app.out.hint("a bundle is what `jurat ask … --bundle FILE` writes");
     }
     Ok(match verdict.meaning {
-        Meaning::Holds => Exit::Done,
-        Meaning::Fails => Exit::Refused,
-        Meaning::NotFullyCheckable => Exit::Unsettled,
-        Meaning::NotABundle => Exit::BadInput,
+        BundleStatus::Holds => CommandExit::Done,
+        BundleStatus::Fails => CommandExit::Refused,
+        BundleStatus::NotFullyCheckable => CommandExit::Unsettled,
+        BundleStatus::NotABundle => CommandExit::BadInput,
     })
 }
 
 /// The bytes of a bundle.
-pub(super) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+pub(super) fn read(path: &Path) -> Result<Vec<u8>, CommandFailure> {
     let failed = |error: std::io::Error| {
-        Failure::input(format!("cannot read {}: {error}", path.display()))
+        CommandFailure::input(format!("cannot read {}: {error}", path.display()))
     };
     let size = fs::metadata(path).map_err(failed)?.len();
     if LARGEST < size {
-        return Err(Failure::input(format!(
+        return Err(CommandFailure::input(format!(
             "{} has {size} bytes: no bundle is so large",
             path.display()
         )));
@@ -79,12 +85,12 @@ pub(super) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     fs::read(path).map_err(failed)
 }
 
-fn key(given: &str) -> Result<PublicKey, Failure> {
+fn key(given: &str) -> Result<PublicKey, CommandFailure> {
     if let Ok(key) = given.parse::<PublicKey>() {
         return Ok(key);
     }
     PublicKey::read(Path::new(given)).map_err(|error| {
-        Failure::input(error.to_string())
+        CommandFailure::input(error.to_string())
             .hint("give the .pub file of `jurat keys new`, or its 64 hex digits")
     })
 }

@@ -4,7 +4,7 @@
 
 mod answers;
 mod bad_input;
-#[path = "../cli/bench.rs"]
+#[path = "../cli/cli_fixture.rs"]
 #[allow(dead_code, reason = "shared with the other tests of the command line")]
 mod bench;
 mod models;

@@ -3,7 +3,7 @@
 
 mod attached;
 mod bad_input;
-#[path = "../cli/bench.rs"]
+#[path = "../cli/cli_fixture.rs"]
 #[allow(dead_code, reason = "shared with the other tests of the command line")]
 mod bench;
 mod formats;

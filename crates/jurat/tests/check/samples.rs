@@ -10,7 +10,6 @@ pub(crate) fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../systems/pipeline_audit")
 }
 
-/// A sample's text.
 pub(crate) fn text(name: &str) -> String {
     fs::read_to_string(folder().join("samples").join(name)).unwrap()
 }

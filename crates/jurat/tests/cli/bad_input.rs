@@ -2,7 +2,7 @@
 
 use jurat_engine::{RunId, RunStore};
 
-use crate::bench::Bench;
+use crate::cli_fixture::Bench;
 
 #[track_caller]
 fn check(line: &str, code: i32, err: &str) {

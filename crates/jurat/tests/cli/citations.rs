@@ -1,6 +1,6 @@
 //! `jurat citations`: what it finds, what it says of an index, and its exit codes.
 
-use crate::bench::{Bench, Said};
+use crate::cli_fixture::{Bench, Said};
 
 const TEXT: &str = "Okonjo v. Canada (Citizenship and Immigration), 2019 FC 101, [2019] 2 FCR 77 at para 12; \
     see Bellweather c. Canada, 2018 CF 9. Section 7 of the Tides Act applies.";

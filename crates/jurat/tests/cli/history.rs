@@ -1,6 +1,6 @@
 //! Runs after their end: exported, forked, forgotten.
 
-use crate::bench::Bench;
+use crate::cli_fixture::Bench;
 
 #[test]
 fn an_export_holds_the_whole_run() {

@@ -8,7 +8,7 @@ use std::{
 
 use rustix::process::{Pid, Signal, kill_process};
 
-use crate::bench::{BINARY, Bench};
+use crate::cli_fixture::{BINARY, Bench};
 
 #[expect(clippy::disallowed_methods, reason = "a signal needs a process of its own")]
 fn spawn(bench: &Bench, words: &[&str]) -> Child {

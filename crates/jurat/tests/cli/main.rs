@@ -2,8 +2,8 @@
 #![expect(clippy::unwrap_used)]
 
 mod bad_input;
-mod bench;
 mod citations;
+mod cli_fixture;
 mod history;
 mod interrupted;
 mod models;

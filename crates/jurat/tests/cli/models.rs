@@ -1,6 +1,6 @@
 //! Models: listed, refused when their bytes are not the known ones, removed.
 
-use crate::bench::Bench;
+use crate::cli_fixture::Bench;
 
 #[test]
 fn what_there_is_is_listed() {

@@ -1,6 +1,6 @@
 //! Questions to a person: asked, answered, cancelled.
 
-use crate::bench::Bench;
+use crate::cli_fixture::Bench;
 
 #[test]
 fn a_question_is_answered_and_the_run_goes_on() {

@@ -1,6 +1,6 @@
 //! A run is pinned to the definition it was started under.
 
-use crate::bench::Bench;
+use crate::cli_fixture::Bench;
 
 /// Starts a run of a workflow that is called as a built-in one and differs from it.
 fn older_orchard(bench: &Bench) {

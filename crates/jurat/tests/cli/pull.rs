@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::bench::Bench;
+use crate::cli_fixture::Bench;
 
 const STAGES: [(&str, &str, u32); 7] = [
     ("intake", r#"{"profile": {"rows": 3}}"#, 14),

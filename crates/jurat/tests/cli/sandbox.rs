@@ -1,9 +1,9 @@
 //! The binary as its own limited child.
 
 use jurat::wiring;
-use jurat_ingest::{Limits, read_bytes};
+use jurat_ingest::{FileLimits, read_bytes};
 
-use crate::bench::{BINARY, Bench};
+use crate::cli_fixture::{BINARY, Bench};
 
 #[test]
 fn the_binary_reads_a_pdf_in_a_child_of_itself() {
@@ -19,7 +19,8 @@ fn the_binary_reads_a_pdf_in_a_child_of_itself() {
         content.len()
     );
     let launcher = wiring::launcher(BINARY.into());
-    let read = read_bytes(Some(&launcher), "lamp.pdf", pdf.into_bytes(), &Limits::default());
+    let read =
+        read_bytes(Some(&launcher), "lamp.pdf", pdf.into_bytes(), &FileLimits::default());
     assert!(read.refusals.is_empty(), "{:?}", read.refusals);
     assert_eq!(read.documents[0].rendition.text, "The lantern is lit at dusk.");
 }

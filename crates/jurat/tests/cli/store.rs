@@ -1,6 +1,6 @@
 //! The store: checked, copied, brought up to date.
 
-use crate::bench::Bench;
+use crate::cli_fixture::Bench;
 
 #[test]
 fn a_sound_store_is_sound() {

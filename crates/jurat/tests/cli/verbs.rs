@@ -1,6 +1,6 @@
 //! Every verb once, as the README shows it.
 
-use crate::bench::Bench;
+use crate::cli_fixture::Bench;
 
 #[track_caller]
 fn check(line: &str, code: i32, out: &str, err: &str) {

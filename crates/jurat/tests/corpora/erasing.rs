@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fs, path::PathBuf};
 
-use crate::{bench::Bench, rows};
+use crate::{bench::Bench, ferry_rules};
 
 fn holds(bench: &Bench, words: &str) -> bool {
     let mut folders = vec![bench.home().join("corpora")];
@@ -52,7 +52,7 @@ fn vectors(bench: &Bench) -> u64 {
 #[test]
 fn no_file_that_held_an_erased_source_is_left() {
     let bench = Bench::new();
-    rows::folder(&bench);
+    ferry_rules::folder(&bench);
     bench.write("docs/secret.txt", "Zanzibarqx.");
     bench.jurat("ingest docs --corpus ferry").is(0, "", "");
     bench
@@ -91,7 +91,7 @@ fn the_same_bytes_under_another_name_are_said_to_be_left() {
 #[test]
 fn what_was_removed_before_can_be_erased() {
     let bench = Bench::new();
-    rows::folder(&bench);
+    ferry_rules::folder(&bench);
     bench.write("docs/secret.txt", "Zanzibarqx.");
     bench.jurat("ingest docs --corpus ferry").is(0, "", "");
     bench.jurat("corpus remove ferry secret.txt").is(
@@ -112,7 +112,7 @@ fn what_was_removed_before_can_be_erased() {
 #[test]
 fn an_erasure_that_was_cut_short_is_finished_by_the_next_writer() {
     let bench = Bench::new();
-    rows::folder(&bench);
+    ferry_rules::folder(&bench);
     bench.write("docs/secret.txt", "Zanzibarqx.");
     bench.jurat("ingest docs --corpus ferry").is(0, "", "");
     bench.jurat("corpus remove ferry secret.txt").is(0, "", "");
@@ -159,7 +159,7 @@ fn a_hash_names_all_sources_of_these_bytes() {
 #[test]
 fn a_corpus_is_erased_whole() {
     let bench = Bench::new();
-    rows::folder(&bench);
+    ferry_rules::folder(&bench);
     bench.orchard("");
     bench.jurat("ingest docs --corpus ferry").is(0, "", "");
     bench
@@ -175,7 +175,7 @@ fn a_corpus_is_erased_whole() {
 #[test]
 fn vectors_of_a_folder_asked_without_a_corpus_are_remembered_and_erased() {
     let bench = Bench::new();
-    rows::folder(&bench);
+    ferry_rules::folder(&bench);
     bench.jurat("ingest docs --corpus ferry").is(0, "", "");
     let remembered = bench.home().join("vectors/vectors.bin");
     assert!(!remembered.exists());

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value as Json;
 
-use crate::{bench::Bench, rows};
+use crate::{bench::Bench, ferry_rules};
 
 /// What the report says of a file.
 fn outcome(report: &Json, file: &str) -> String {
@@ -16,7 +16,7 @@ fn outcome(report: &Json, file: &str) -> String {
 #[test]
 fn a_folder_is_read_and_the_second_time_left_alone() {
     let bench = Bench::new();
-    rows::folder(&bench);
+    ferry_rules::folder(&bench);
     let first = bench.jurat("ingest docs --corpus ferry --json");
     first.is(0, "", "");
     assert_eq!(outcome(&first.json(), "lamps.md"), "read");
@@ -32,7 +32,7 @@ fn a_folder_is_read_and_the_second_time_left_alone() {
 #[test]
 fn changed_content_replaces_and_changed_metadata_too() {
     let bench = Bench::new();
-    rows::folder(&bench);
+    ferry_rules::folder(&bench);
     bench
         .jurat("ingest docs --corpus ferry")
         .is(0, "3 files (3 read)", "");
@@ -54,7 +54,7 @@ fn changed_content_replaces_and_changed_metadata_too() {
 #[test]
 fn one_bad_file_does_not_stop_the_rest() {
     let bench = Bench::new();
-    rows::folder(&bench);
+    ferry_rules::folder(&bench);
     bench.write("docs/broken.pdf", b"%PDF-1.7 and then nothing of use \x00\x01\x02");
     bench.write("docs/empty.txt", "");
     bench.write("docs/program", b"\x7fELF\x02\x01\x01\x00\x00\x00");
@@ -71,7 +71,7 @@ fn one_bad_file_does_not_stop_the_rest() {
 #[test]
 fn files_that_vanished_are_told_and_pruned_when_asked() {
     let bench = Bench::new();
-    rows::folder(&bench);
+    ferry_rules::folder(&bench);
     bench.jurat("ingest docs --corpus ferry").is(0, "", "");
     fs::remove_file(bench.path("docs/oars.txt")).unwrap();
     bench
@@ -88,7 +88,7 @@ fn files_that_vanished_are_told_and_pruned_when_asked() {
 #[test]
 fn files_that_were_not_looked_for_are_not_pruned() {
     let bench = Bench::new();
-    rows::folder(&bench);
+    ferry_rules::folder(&bench);
     bench.jurat("ingest docs --corpus ferry").is(0, "", "");
     let said = bench.jurat("ingest docs --corpus ferry --prune --limit-count 1");
     assert!(!said.is(2, "there are more than 1 files", "").out.contains("removed"));
@@ -98,7 +98,7 @@ fn files_that_were_not_looked_for_are_not_pruned() {
 #[test]
 fn names_that_lead_elsewhere_are_refused() {
     let bench = Bench::new();
-    rows::folder(&bench);
+    ferry_rules::folder(&bench);
     for name in ["../evil", "a/b", "..", ".locks", "é", "-x"] {
         let said = bench.words(&["ingest", "docs", &format!("--corpus={name}")], "");
         said.is(3, "", "cannot name a corpus");
@@ -109,7 +109,7 @@ fn names_that_lead_elsewhere_are_refused() {
 #[test]
 fn bad_input_is_said_to_be_so() {
     let bench = Bench::new();
-    rows::folder(&bench);
+    ferry_rules::folder(&bench);
     bench
         .jurat("ingest nowhere --corpus ferry")
         .is(3, "", "cannot read nowhere");
@@ -125,7 +125,7 @@ fn bad_input_is_said_to_be_so() {
 #[test]
 fn five_thousand_rows_are_five_thousand_sources() {
     let bench = Bench::new();
-    bench.write("rows.jsonl", rows::jsonl(5_000));
+    bench.write("rows.jsonl", ferry_rules::jsonl(5_000));
     let said = bench.jurat("ingest rows.jsonl --corpus ferry --json");
     assert_eq!(said.is(0, "", "").json()["files"][0]["documents"]["added"], 5_000);
     assert_eq!(said.json()["indexed"]["passages"], 5_000);

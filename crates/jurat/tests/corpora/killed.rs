@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 
 use crate::{
     bench::{BINARY, Bench},
-    rows,
+    ferry_rules,
 };
 
 /// Files of rows: enough commits to be killed between.
@@ -20,7 +20,7 @@ const FILES: usize = 6;
 const ROWS: usize = 400;
 
 fn fill(bench: &Bench) {
-    let all = rows::jsonl(FILES * ROWS);
+    let all = ferry_rules::jsonl(FILES * ROWS);
     let lines: Vec<&str> = all.lines().collect();
     for (number, part) in lines.chunks(ROWS).enumerate() {
         bench.write(&format!("docs/{number}.jsonl"), part.join("\n"));

@@ -2,11 +2,11 @@
 
 use std::{fs, path::PathBuf};
 
-use crate::{bench::Bench, rows};
+use crate::{bench::Bench, ferry_rules};
 
 fn ferry() -> Bench {
     let bench = Bench::new();
-    rows::folder(&bench);
+    ferry_rules::folder(&bench);
     bench.jurat("ingest docs --corpus ferry").is(0, "", "");
     bench
 }

@@ -1,10 +1,10 @@
 //! What search says, and what it says when it cannot.
 
-use crate::{bench::Bench, rows};
+use crate::{bench::Bench, ferry_rules};
 
 fn ferry() -> Bench {
     let bench = Bench::new();
-    rows::folder(&bench);
+    ferry_rules::folder(&bench);
     bench.jurat("ingest docs --corpus ferry --language en").is(0, "", "");
     bench
 }

@@ -3,7 +3,7 @@
 //! A tape is JSON lines that a person can read. No key can be on it: requests hold none, and
 //! replies come with theirs masked.
 
-mod differs;
+mod request_diff;
 mod tape;
 
 use std::{
@@ -19,29 +19,29 @@ use crate::chat::{
     ChatError, ChatFuture, ChatModel, ChatReply, ChatRequest, DeltaSink, ModelIdentity,
     ModelLimits,
 };
-use tape::{Exchange, Header};
+use tape::{CassetteHeader, ExchangeRow};
 
 pub use tape::CassetteError;
 
 /// A chat model with a tape.
-pub struct Cassette {
-    header: Header,
-    side: Side,
+pub struct ChatCassette {
+    header: CassetteHeader,
+    side: CassetteMode,
     /// How often each request has been made.
     asked: Mutex<BTreeMap<String, u32>>,
 }
 
-enum Side {
+enum CassetteMode {
     Record { inner: Arc<dyn ChatModel>, tape: Mutex<File> },
-    Replay { exchanges: BTreeMap<(String, u32), Exchange> },
+    Replay { exchanges: BTreeMap<(String, u32), ExchangeRow> },
 }
 
-impl Cassette {
+impl ChatCassette {
     /// Asks `inner` and writes down what is said. An existing tape is never written over.
     pub fn record(inner: Arc<dyn ChatModel>, path: &Path) -> Result<Self, CassetteError> {
-        let header = Header::new(inner.identity().clone(), inner.limits().clone());
+        let header = CassetteHeader::new(inner.identity().clone(), inner.limits().clone());
         let tape = tape::create(path, &header)?;
-        Ok(Self::new(header, Side::Record { inner, tape: Mutex::new(tape) }))
+        Ok(Self::new(header, CassetteMode::Record { inner, tape: Mutex::new(tape) }))
     }
 
     /// Answers from the tape and from nowhere else.
@@ -50,10 +50,10 @@ impl Cassette {
         let keyed = exchanges
             .into_iter()
             .map(|one| ((one.hash.clone(), one.occurrence), one));
-        Ok(Self::new(header, Side::Replay { exchanges: keyed.collect() }))
+        Ok(Self::new(header, CassetteMode::Replay { exchanges: keyed.collect() }))
     }
 
-    fn new(header: Header, side: Side) -> Self {
+    fn new(header: CassetteHeader, side: CassetteMode) -> Self {
         Self { header, side, asked: Mutex::new(BTreeMap::new()) }
     }
 
@@ -68,19 +68,19 @@ impl Cassette {
 
     fn play(
         &self,
-        exchanges: &BTreeMap<(String, u32), Exchange>,
+        exchanges: &BTreeMap<(String, u32), ExchangeRow>,
         request: &ChatRequest,
     ) -> Result<ChatReply, ChatError> {
         let key = self.key(request)?;
         if let Some(exchange) = exchanges.get(&key) {
             return exchange.outcome();
         }
-        let differs = differs::explain(&key, request, exchanges.values());
+        let differs = request_diff::explain(&key, request, exchanges.values());
         Err(ChatError::NotOnTape { differs })
     }
 }
 
-impl ChatModel for Cassette {
+impl ChatModel for ChatCassette {
     fn identity(&self) -> &ModelIdentity {
         &self.header.identity
     }
@@ -92,8 +92,8 @@ impl ChatModel for Cassette {
     fn chat<'a>(&'a self, request: &'a ChatRequest) -> ChatFuture<'a> {
         Box::pin(async move {
             let (inner, tape) = match &self.side {
-                Side::Record { inner, tape } => (inner, tape),
-                Side::Replay { exchanges } => return self.play(exchanges, request),
+                CassetteMode::Record { inner, tape } => (inner, tape),
+                CassetteMode::Replay { exchanges } => return self.play(exchanges, request),
             };
             let key = self.key(request)?;
             let outcome = inner.chat(request).await;
@@ -109,8 +109,8 @@ impl ChatModel for Cassette {
     ) -> ChatFuture<'a> {
         Box::pin(async move {
             let (inner, tape) = match &self.side {
-                Side::Record { inner, tape } => (inner, tape),
-                Side::Replay { exchanges } => {
+                CassetteMode::Record { inner, tape } => (inner, tape),
+                CassetteMode::Replay { exchanges } => {
                     let reply = self.play(exchanges, request)?;
                     sink(&reply.text);
                     return Ok(reply);
@@ -130,7 +130,7 @@ fn write(
     request: &ChatRequest,
     outcome: &Result<ChatReply, ChatError>,
 ) -> Result<(), ChatError> {
-    let exchange = Exchange::new(key, request.clone(), outcome.clone());
+    let exchange = ExchangeRow::new(key, request.clone(), outcome.clone());
     let written = tape::append(&mut lock(tape), &exchange);
     written.map_err(|message| ChatError::NotRecorded { message })
 }

@@ -20,9 +20,7 @@ pub enum CassetteError {
     /// The file cannot be read or written.
     #[error("cannot {verb} the tape {path}: {cause}")]
     File {
-        /// What was tried.
         verb: &'static str,
-        /// On what.
         path: String,
         /// What the system says.
         cause: io::Error,
@@ -30,19 +28,16 @@ pub enum CassetteError {
     /// A line that is none of a tape.
     #[error("line {line} of the tape {path} is not understood: {message}")]
     Line {
-        /// The file.
         path: String,
         /// From 1.
         line: usize,
-        /// Why not.
         message: String,
     },
 }
 
-/// The first line.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Header {
+pub(super) struct CassetteHeader {
     cassette: u32,
     pub(super) identity: ModelIdentity,
     pub(super) limits: ModelLimits,
@@ -51,7 +46,7 @@ pub(super) struct Header {
 /// A line: a request and what came of it.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Exchange {
+pub(super) struct ExchangeRow {
     pub(super) hash: String,
     pub(super) occurrence: u32,
     pub(super) request: ChatRequest,
@@ -61,13 +56,13 @@ pub(super) struct Exchange {
     error: Option<ChatError>,
 }
 
-impl Header {
+impl CassetteHeader {
     pub(super) fn new(identity: ModelIdentity, limits: ModelLimits) -> Self {
         Self { cassette: VERSION, identity, limits }
     }
 }
 
-impl Exchange {
+impl ExchangeRow {
     pub(super) fn new(
         (hash, occurrence): (String, u32),
         request: ChatRequest,
@@ -91,7 +86,7 @@ impl Exchange {
     }
 }
 
-pub(super) fn create(path: &Path, header: &Header) -> Result<File, CassetteError> {
+pub(super) fn create(path: &Path, header: &CassetteHeader) -> Result<File, CassetteError> {
     let made = OpenOptions::new().write(true).create_new(true).open(path);
     let mut file = made.map_err(file_error("create", path))?;
     let written = append(&mut file, header).map_err(io::Error::other);
@@ -106,7 +101,7 @@ pub(super) fn append<T: Serialize>(tape: &mut File, line: &T) -> Result<(), Stri
     tape.write_all(text.as_bytes()).map_err(|error| error.to_string())
 }
 
-pub(super) fn read(path: &Path) -> Result<(Header, Vec<Exchange>), CassetteError> {
+pub(super) fn read(path: &Path) -> Result<(CassetteHeader, Vec<ExchangeRow>), CassetteError> {
     let size = fs::metadata(path).map_err(file_error("read", path))?.len();
     if MOST < size {
         return Err(file_error("read", path)(io::Error::other("it is too long")));
@@ -114,7 +109,7 @@ pub(super) fn read(path: &Path) -> Result<(Header, Vec<Exchange>), CassetteError
     let text = fs::read_to_string(path).map_err(file_error("read", path))?;
     let mut lines = text.lines().enumerate();
     let (at, first) = lines.next().unwrap_or((0, ""));
-    let header: Header = parse(path, at, first)?;
+    let header: CassetteHeader = parse(path, at, first)?;
     if header.cassette != VERSION {
         let message = format!("version {} is not known", header.cassette);
         return Err(CassetteError::Line { path: path.display().to_string(), line: 1, message });

@@ -11,7 +11,6 @@ pub enum ChatError {
     /// Nobody there, or the connection could not be secured.
     #[error("cannot reach the model server {host}: {message} ({tries} tries)")]
     Unreachable {
-        /// The server.
         host: String,
         /// What the network says.
         message: String,
@@ -21,7 +20,6 @@ pub enum ChatError {
     /// No whole answer in time.
     #[error("the model server {host} did not finish within {seconds} s ({tries} tries)")]
     TimedOut {
-        /// The server.
         host: String,
         /// The limit of one try.
         seconds: u64,
@@ -30,10 +28,7 @@ pub enum ChatError {
     },
     /// The server knows us not, or lets us not.
     #[error("the model server refuses us (status {status})")]
-    Refused {
-        /// The status.
-        status: u16,
-    },
+    Refused { status: u16 },
     /// The account has no money left.
     #[error("the model server says that the quota of this account is spent")]
     QuotaSpent,
@@ -45,10 +40,8 @@ pub enum ChatError {
         /// When the server wants to be asked again.
         retry_after_s: Option<u64>,
     },
-    /// The server failed.
     #[error("the model server failed with status {status}: {message} ({tries} tries)")]
     Server {
-        /// The status.
         status: u16,
         /// Its own words, cut short.
         message: String,
@@ -58,21 +51,16 @@ pub enum ChatError {
     /// The server does not take the request.
     #[error("the model server does not take the request (status {status}): {message}")]
     Rejected {
-        /// The status.
         status: u16,
         /// Its own words, cut short.
         message: String,
     },
     /// More bytes than we read.
     #[error("the answer is longer than {most} bytes")]
-    TooLarge {
-        /// The limit.
-        most: u64,
-    },
+    TooLarge { most: u64 },
     /// The answer ended too soon.
     #[error("the answer broke off: {message} ({tries} tries)")]
     CutOff {
-        /// Where.
         message: String,
         /// How often it was tried.
         tries: u32,
@@ -85,10 +73,7 @@ pub enum ChatError {
     },
     /// An answer of a kind that nobody asked for.
     #[error("the model answered with {what}, which nobody asked for")]
-    Unwanted {
-        /// What it was.
-        what: String,
-    },
+    Unwanted { what: String },
     /// Request and reply do not fit.
     #[error("the request is too long for the model{}", numbers(*.limit, *.needed))]
     ContextTooLong {
@@ -100,7 +85,6 @@ pub enum ChatError {
     /// The server leads somewhere else.
     #[error("the model server {host} leads to {to}; redirects are not followed")]
     Redirected {
-        /// The server.
         host: String,
         /// The host it named.
         to: String,
@@ -118,10 +102,7 @@ pub enum ChatError {
     Declined,
     /// Something that this model does not take.
     #[error("the model takes no {what}")]
-    NotSupported {
-        /// What.
-        what: String,
-    },
+    NotSupported { what: String },
     /// A cassette has no such exchange.
     #[error("not on the tape: {differs}")]
     NotOnTape {
@@ -130,19 +111,13 @@ pub enum ChatError {
     },
     /// A cassette could not be written.
     #[error("cannot record the exchange: {message}")]
-    NotRecorded {
-        /// Why not.
-        message: String,
-    },
+    NotRecorded { message: String },
     /// Somebody called it off.
     #[error("the call was cancelled")]
     Cancelled,
     /// The caller's own budget is spent.
     #[error("the budget for {what} is spent")]
-    BudgetSpent {
-        /// Which budget.
-        what: String,
-    },
+    BudgetSpent { what: String },
 }
 
 /// What a caller can do about an error.

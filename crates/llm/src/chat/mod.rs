@@ -9,9 +9,9 @@ use std::{future::Future, pin::Pin};
 use serde::{Deserialize, Serialize};
 
 pub use error::{ChatError, ErrorClass};
-pub use reply::{ChatReply, Cost, FinishReason, Usage};
+pub use reply::{CallCost, ChatReply, FinishReason, TokenUsage};
 pub(crate) use request::estimated_tokens;
-pub use request::{ChatRequest, ImageMedia, Message, Part, ReplySchema, Role};
+pub use request::{ChatMessage, ChatRequest, ChatRole, ImageMedia, MessagePart, ReplySchema};
 
 /// A reply under way. Dropping it aborts the call.
 pub type ChatFuture<'a> =
@@ -22,7 +22,6 @@ pub type DeltaSink<'a> = &'a mut (dyn FnMut(&str) + Send);
 
 /// Answers requests. Its futures may be awaited on any executor.
 pub trait ChatModel: Send + Sync {
-    /// Who answers.
     fn identity(&self) -> &ModelIdentity;
 
     /// What it can take.

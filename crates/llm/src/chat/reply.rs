@@ -2,19 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-/// One reply.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChatReply {
     /// The words, as the model wrote them; a key in them is masked.
     pub text: String,
-    /// Why it ended.
     pub finish: FinishReason,
-    /// What it took.
-    pub usage: Usage,
+    pub usage: TokenUsage,
     /// What it cost, where prices are set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cost: Option<Cost>,
+    pub cost: Option<CallCost>,
     /// The model, as the server named it.
     pub model: String,
     /// How often it was sent, the first time included.
@@ -25,7 +22,6 @@ pub struct ChatReply {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FinishReason {
-    /// It was done.
     Stop,
     /// It met the limit of tokens: words are missing.
     Length,
@@ -36,10 +32,8 @@ pub enum FinishReason {
 /// Tokens of one call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Usage {
-    /// Read.
+pub struct TokenUsage {
     pub input_tokens: u64,
-    /// Written.
     pub output_tokens: u64,
     /// The server said nothing and we counted bytes.
     pub estimated: bool,
@@ -48,14 +42,14 @@ pub struct Usage {
 /// Money of one call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Cost {
+pub struct CallCost {
     /// Millionths of one unit of the currency.
     pub micros: u64,
     /// As the settings name it.
     pub currency: String,
 }
 
-impl Usage {
+impl TokenUsage {
     /// Both together; estimated if either is.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {

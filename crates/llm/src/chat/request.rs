@@ -16,7 +16,7 @@ const TOKENS_A_MESSAGE: u64 = 4;
 #[serde(deny_unknown_fields)]
 pub struct ChatRequest {
     /// The conversation so far.
-    pub messages: Vec<Message>,
+    pub messages: Vec<ChatMessage>,
     /// The shape that is wanted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub schema: Option<ReplySchema>,
@@ -26,7 +26,6 @@ pub struct ChatRequest {
     /// Makes a reply repeatable, where the server can.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// The longest reply.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_output_tokens: Option<u64>,
     /// Words at which the reply ends.
@@ -34,20 +33,18 @@ pub struct ChatRequest {
     pub stop: Vec<String>,
 }
 
-/// One turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Message {
-    /// Whose turn.
-    pub role: Role,
+pub struct ChatMessage {
+    pub role: ChatRole,
     /// What is said and shown.
-    pub parts: Vec<Part>,
+    pub parts: Vec<MessagePart>,
 }
 
 /// Whose words a message holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Role {
+pub enum ChatRole {
     /// Ours: what to do.
     System,
     /// The question, with what it is about.
@@ -59,34 +56,20 @@ pub enum Role {
 /// A piece of a message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Part {
-    /// Words.
-    Text {
-        /// The words.
-        text: String,
-    },
-    /// A picture.
-    Image {
-        /// Its format.
-        media: ImageMedia,
-        /// Its bytes.
-        base64: String,
-    },
+pub enum MessagePart {
+    Text { text: String },
+    Image { media: ImageMedia, base64: String },
 }
 
 /// The formats of pictures that all providers take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ImageMedia {
-    /// PNG.
     #[serde(rename = "image/png")]
     Png,
-    /// JPEG.
     #[serde(rename = "image/jpeg")]
     Jpeg,
-    /// GIF.
     #[serde(rename = "image/gif")]
     Gif,
-    /// WebP.
     #[serde(rename = "image/webp")]
     Webp,
 }
@@ -97,13 +80,12 @@ pub enum ImageMedia {
 pub struct ReplySchema {
     /// Letters, digits, `_` and `-`, 64 at most: providers want it so.
     pub name: String,
-    /// The schema.
     pub schema: Value,
 }
 
 impl ChatRequest {
     /// A request with these messages and nothing else set.
-    pub fn new(messages: Vec<Message>) -> Self {
+    pub fn new(messages: Vec<ChatMessage>) -> Self {
         Self {
             messages,
             schema: None,
@@ -117,7 +99,7 @@ impl ChatRequest {
     /// The tokens of the messages and the schema, by their length.
     pub fn estimated_tokens(&self) -> u64 {
         let parts = self.messages.iter().flat_map(|message| &message.parts);
-        let tokens: u64 = parts.map(Part::estimated_tokens).sum();
+        let tokens: u64 = parts.map(MessagePart::estimated_tokens).sum();
         let schema = self
             .schema
             .as_ref()
@@ -128,40 +110,44 @@ impl ChatRequest {
 
     pub(crate) fn has_images(&self) -> bool {
         let mut parts = self.messages.iter().flat_map(|message| &message.parts);
-        parts.any(|part| matches!(part, Part::Image { .. }))
+        parts.any(|part| matches!(part, MessagePart::Image { .. }))
     }
 }
 
-impl Message {
-    /// What to do.
+impl ChatMessage {
     pub fn system(text: impl Into<String>) -> Self {
-        Self { role: Role::System, parts: vec![Part::text(text)] }
+        Self {
+            role: ChatRole::System,
+            parts: vec![MessagePart::text(text)],
+        }
     }
 
-    /// A question.
     pub fn user(text: impl Into<String>) -> Self {
-        Self { role: Role::User, parts: vec![Part::text(text)] }
+        Self {
+            role: ChatRole::User,
+            parts: vec![MessagePart::text(text)],
+        }
     }
 
     /// What the model said before.
     pub fn assistant(text: impl Into<String>) -> Self {
         Self {
-            role: Role::Assistant,
-            parts: vec![Part::text(text)],
+            role: ChatRole::Assistant,
+            parts: vec![MessagePart::text(text)],
         }
     }
 
     /// Its words, without pictures.
     pub(crate) fn text(&self) -> String {
         let texts = self.parts.iter().filter_map(|part| match part {
-            Part::Text { text } => Some(text.as_str()),
-            Part::Image { .. } => None,
+            MessagePart::Text { text } => Some(text.as_str()),
+            MessagePart::Image { .. } => None,
         });
         texts.collect::<Vec<_>>().join("\n")
     }
 }
 
-impl Part {
+impl MessagePart {
     /// Characters of words; a picture has none.
     pub fn characters(&self) -> u64 {
         match self {
@@ -170,12 +156,10 @@ impl Part {
         }
     }
 
-    /// Words.
     pub fn text(text: impl Into<String>) -> Self {
         Self::Text { text: text.into() }
     }
 
-    /// A picture.
     pub fn image(media: ImageMedia, bytes: &[u8]) -> Self {
         Self::Image { media, base64: STANDARD.encode(bytes) }
     }

@@ -22,7 +22,7 @@ const ABREAST: usize = 2;
 
 /// Rows of query, key and value, each of `count * wide`, and how they are read.
 #[derive(Clone, Copy)]
-pub(super) struct Heads<'a> {
+pub(super) struct AttentionInput<'a> {
     pub(super) rows: &'a [f32],
     pub(super) lengths: &'a [usize],
     pub(super) count: usize,
@@ -31,27 +31,27 @@ pub(super) struct Heads<'a> {
 }
 
 /// Attention of each text to itself.
-pub(super) fn attention(heads: Heads<'_>, out: &mut Vec<f32>, arch: Arch) {
+pub(super) fn attention(heads: AttentionInput<'_>, out: &mut Vec<f32>, arch: Arch) {
     out.resize(heads.rows.len() / 3, 0.0);
-    arch.dispatch(Attention { heads, out });
+    arch.dispatch(AttentionKernel { heads, out });
 }
 
-struct Attention<'a> {
-    heads: Heads<'a>,
+struct AttentionKernel<'a> {
+    heads: AttentionInput<'a>,
     out: &'a mut [f32],
 }
 
-impl WithSimd for Attention<'_> {
+impl WithSimd for AttentionKernel<'_> {
     type Output = ();
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) {
-        let Heads { rows, lengths, count, wide, .. } = self.heads;
+        let AttentionInput { rows, lengths, count, wide, .. } = self.heads;
         let hidden = count * wide;
-        let mut scratch = Scratch::default();
+        let mut scratch = AttentionScratch::default();
         let mut start = 0;
         for length in lengths {
-            let heads = Heads {
+            let heads = AttentionInput {
                 rows: &rows[start * 3 * hidden..(start + length) * 3 * hidden],
                 ..self.heads
             };
@@ -66,7 +66,7 @@ impl WithSimd for Attention<'_> {
 
 /// Room that is used again for each head.
 #[derive(Default)]
-struct Scratch {
+struct AttentionScratch {
     /// Keys, one row a dimension.
     keys: Vec<f32>,
     /// What each of some tokens pays to each other, one row a token.
@@ -79,12 +79,12 @@ struct Scratch {
 #[inline(always)]
 fn one_head<S: Simd>(
     simd: S,
-    heads: Heads<'_>,
+    heads: AttentionInput<'_>,
     at: usize,
     out: &mut [f32],
-    scratch: &mut Scratch,
+    scratch: &mut AttentionScratch,
 ) {
-    let Heads { rows, count, wide, bias, .. } = heads;
+    let AttentionInput { rows, count, wide, bias, .. } = heads;
     let hidden = count * wide;
     let length = out.len() / hidden;
     #[expect(clippy::cast_precision_loss, reason = "heads are some dozens wide")]
@@ -99,7 +99,7 @@ fn one_head<S: Simd>(
             scratch.keys[dimension * columns + token] = *key;
         }
     }
-    let values = Values {
+    let values = HeadValues {
         numbers: &rows[2 * hidden + at..],
         stride: 3 * hidden,
         bias: &bias[2 * hidden + at..][..wide],
@@ -188,7 +188,7 @@ fn softmax(row: &mut [f32]) {
 
 /// The values of one head: from each stride on, as many as there are biases.
 #[derive(Clone, Copy)]
-struct Values<'a> {
+struct HeadValues<'a> {
     numbers: &'a [f32],
     stride: usize,
     bias: &'a [f32],
@@ -200,7 +200,7 @@ fn weigh<'a, S: Simd>(
     simd: S,
     shares: &[f32],
     (columns, length): (usize, usize),
-    values: Values<'_>,
+    values: HeadValues<'_>,
     tokens: impl Iterator<Item = &'a mut [f32]>,
 ) {
     let wide = values.bias.len();

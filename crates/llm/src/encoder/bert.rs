@@ -4,28 +4,26 @@ use pulp::Arch;
 use rten_gemm::GemmError;
 
 use super::{
-    attention::{Heads, attention},
-    kernels::{self, Norm},
-    matrix::{Matrix, Room, Rows, bent_product},
-    tensors::{Table, Tensors},
+    attention::{AttentionInput, attention},
+    kernels::{self, LayerNorm},
+    matrix::{MatrixRows, ProductScratch, WeightMatrix, bent_product},
+    tensors::{EmbeddingTable, WeightTensors},
 };
 
-/// A BERT encoder.
-pub(super) struct Bert {
-    shape: Shape,
+pub(super) struct BertEncoder {
+    shape: BertShape,
     arch: Arch,
     /// One row a token of the vocabulary.
-    words: Table,
+    words: EmbeddingTable,
     /// One row a position, the row of the first segment added.
     positions: Vec<f32>,
     /// Its bias is zero.
-    norm: Norm,
-    layers: Vec<Layer>,
+    norm: LayerNorm,
+    layers: Vec<BertLayer>,
 }
 
-/// Its size.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Shape {
+pub(super) struct BertShape {
     pub(super) wide: usize,
     pub(super) heads: usize,
     pub(super) layers: usize,
@@ -33,34 +31,34 @@ pub(super) struct Shape {
     pub(super) epsilon: f32,
 }
 
-struct Layer {
+struct BertLayer {
     /// Query, key and value side by side: one product instead of three.
-    qkv: Matrix,
+    qkv: WeightMatrix,
     qkv_bias: Vec<f32>,
-    out: Matrix,
-    out_norm: Norm,
-    up: Matrix,
+    out: WeightMatrix,
+    out_norm: LayerNorm,
+    up: WeightMatrix,
     up_bias: Vec<f32>,
-    down: Matrix,
-    down_norm: Norm,
+    down: WeightMatrix,
+    down_norm: LayerNorm,
 }
 
 /// Room that the layers use one after the other.
 #[derive(Default)]
-struct Desk {
-    room: Room,
+struct LayerScratch {
+    room: ProductScratch,
     qkv: Vec<f32>,
     mixed: Vec<f32>,
     out: Vec<f32>,
 }
 
 /// Texts end to end.
-pub(super) struct Packed {
+pub(super) struct PackedBatch {
     tokens: Vec<u32>,
     lengths: Vec<usize>,
 }
 
-impl Packed {
+impl PackedBatch {
     pub(super) fn new(texts: &[&[u32]]) -> Self {
         Self {
             tokens: texts.concat(),
@@ -69,8 +67,12 @@ impl Packed {
     }
 }
 
-impl Bert {
-    pub(super) fn new(shape: Shape, tensors: &Tensors<'_>, arch: Arch) -> Result<Self, String> {
+impl BertEncoder {
+    pub(super) fn new(
+        shape: BertShape,
+        tensors: &WeightTensors<'_>,
+        arch: Arch,
+    ) -> Result<Self, String> {
         let wide = shape.wide;
         let words = tensors.table("embeddings.word_embeddings.weight", wide)?;
         let mut positions = tensors.floats("embeddings.position_embeddings.weight")?;
@@ -85,15 +87,15 @@ impl Bert {
         }
         let norm = norm(tensors, "embeddings.LayerNorm", vec![0.0; wide], shape)?;
         let layers = (0..shape.layers)
-            .map(|at| Layer::new(tensors, &format!("encoder.layer.{at}"), shape));
+            .map(|at| BertLayer::new(tensors, &format!("encoder.layer.{at}"), shape));
         let layers = layers.collect::<Result<Vec<_>, String>>()?;
         Ok(Self { shape, arch, words, positions, norm, layers })
     }
 
     /// One vector of length one for each text, end to end.
-    pub(super) fn forward(&self, texts: &Packed) -> Result<Vec<f32>, String> {
+    pub(super) fn forward(&self, texts: &PackedBatch) -> Result<Vec<f32>, String> {
         let mut x = self.embed(texts)?;
-        let mut desk = Desk::default();
+        let mut desk = LayerScratch::default();
         for layer in &self.layers {
             let done = self.layer(layer, &mut x, &texts.lengths, &mut desk);
             done.map_err(|error| error.to_string())?;
@@ -103,15 +105,15 @@ impl Bert {
 
     fn layer(
         &self,
-        layer: &Layer,
+        layer: &BertLayer,
         x: &mut [f32],
         lengths: &[usize],
-        desk: &mut Desk,
+        desk: &mut LayerScratch,
     ) -> Result<(), GemmError> {
-        let (Shape { wide, heads, .. }, arch) = (self.shape, self.arch);
-        let Desk { room, qkv, mixed, out } = desk;
-        layer.qkv.product(&Rows { numbers: x, wide }, room, qkv, arch)?;
-        let heads = Heads {
+        let (BertShape { wide, heads, .. }, arch) = (self.shape, self.arch);
+        let LayerScratch { room, qkv, mixed, out } = desk;
+        layer.qkv.product(&MatrixRows { numbers: x, wide }, room, qkv, arch)?;
+        let heads = AttentionInput {
             rows: qkv,
             lengths,
             count: heads,
@@ -119,15 +121,17 @@ impl Bert {
             bias: &layer.qkv_bias,
         };
         attention(heads, mixed, arch);
-        layer.out.product(&Rows { numbers: mixed, wide }, room, out, arch)?;
+        layer
+            .out
+            .product(&MatrixRows { numbers: mixed, wide }, room, out, arch)?;
         kernels::add_norm(out, x, &layer.out_norm, arch);
-        let (matrices, rows) = ([&layer.up, &layer.down], Rows { numbers: x, wide });
+        let (matrices, rows) = ([&layer.up, &layer.down], MatrixRows { numbers: x, wide });
         bent_product(matrices, &layer.up_bias, &rows, room, out, arch)?;
         kernels::add_norm(out, x, &layer.down_norm, arch);
         Ok(())
     }
 
-    fn embed(&self, texts: &Packed) -> Result<Vec<f32>, String> {
+    fn embed(&self, texts: &PackedBatch) -> Result<Vec<f32>, String> {
         let wide = self.shape.wide;
         let mut out = vec![0.0; texts.tokens.len() * wide];
         let positions = texts.lengths.iter().flat_map(|length| 0..*length);
@@ -148,8 +152,8 @@ impl Bert {
     }
 }
 
-impl Layer {
-    fn new(tensors: &Tensors<'_>, name: &str, shape: Shape) -> Result<Self, String> {
+impl BertLayer {
+    fn new(tensors: &WeightTensors<'_>, name: &str, shape: BertShape) -> Result<Self, String> {
         let wide = shape.wide;
         let parts =
             ["query", "key", "value"].map(|part| format!("{name}.attention.self.{part}"));
@@ -188,24 +192,24 @@ impl Layer {
 }
 
 fn norm(
-    tensors: &Tensors<'_>,
+    tensors: &WeightTensors<'_>,
     name: &str,
     bias: Vec<f32>,
-    shape: Shape,
-) -> Result<Norm, String> {
+    shape: BertShape,
+) -> Result<LayerNorm, String> {
     let gain = tensors.floats(&format!("{name}.weight"))?;
     let shift = tensors.floats(&format!("{name}.bias"))?;
     if [bias.len(), gain.len(), shift.len()] != [shape.wide; 3] {
         return Err(format!("`{name}` has another shape than its layer"));
     }
-    Ok(Norm { bias, gain, shift, epsilon: shape.epsilon })
+    Ok(LayerNorm { bias, gain, shift, epsilon: shape.epsilon })
 }
 
 #[cfg(test)]
 mod tests {
     #![expect(clippy::unwrap_used)]
     use super::{
-        super::{law, tokens::Pieces},
+        super::{bundled_law, tokenizer::WordPieceTokenizer},
         *,
     };
 
@@ -217,13 +221,13 @@ mod tests {
     ];
 
     fn bits(arch: Arch, plainly: bool) -> Vec<u32> {
-        let mut tensors = Tensors::read(law::WEIGHTS).unwrap();
+        let mut tensors = WeightTensors::read(bundled_law::WEIGHTS).unwrap();
         tensors.plainly = plainly;
-        let bert = Bert::new(law::SHAPE, &tensors, arch).unwrap();
-        let pieces = Pieces::listed(law::PIECES).unwrap();
+        let bert = BertEncoder::new(bundled_law::SHAPE, &tensors, arch).unwrap();
+        let pieces = WordPieceTokenizer::listed(bundled_law::PIECES).unwrap();
         let tokens = TEXTS.map(|text| pieces.of(text).unwrap());
         let tokens = tokens.each_ref().map(Vec::as_slice);
-        let vectors = bert.forward(&Packed::new(&tokens)).unwrap();
+        let vectors = bert.forward(&PackedBatch::new(&tokens)).unwrap();
         vectors.into_iter().map(f32::to_bits).collect()
     }
 
@@ -231,7 +235,7 @@ mod tests {
     #[test]
     fn every_instruction_set_gives_the_same_bits() {
         let plain = bits(Arch::Scalar, true);
-        assert_eq!(plain.len(), TEXTS.len() * law::SHAPE.wide);
+        assert_eq!(plain.len(), TEXTS.len() * bundled_law::SHAPE.wide);
         assert!(plain == bits(Arch::new(), false), "the widest registers differ");
         #[cfg(target_arch = "x86_64")]
         if let Some(simd) = pulp::x86::V3::try_new() {

@@ -2,11 +2,10 @@
 
 use serde::Deserialize;
 
-use super::{bert::Shape, kernels};
+use super::{bert::BertShape, kernels};
 
-/// A BERT's shape.
 #[derive(Debug, Clone, Deserialize)]
-pub(super) struct Config {
+pub(super) struct BertConfig {
     hidden_size: usize,
     num_attention_heads: usize,
     num_hidden_layers: usize,
@@ -16,7 +15,7 @@ pub(super) struct Config {
     position_embedding_type: Option<String>,
 }
 
-impl Config {
+impl BertConfig {
     pub(super) fn read(bytes: &[u8]) -> Result<Self, String> {
         let config: Self =
             serde_json::from_slice(bytes).map_err(|error| format!("config.json: {error}"))?;
@@ -31,8 +30,8 @@ impl Config {
         if known { Ok(config) } else { Err("config.json: not a shape that we compute".into()) }
     }
 
-    pub(super) fn shape(&self) -> Shape {
-        Shape {
+    pub(super) fn shape(&self) -> BertShape {
+        BertShape {
             wide: self.hidden_size,
             heads: self.num_attention_heads,
             layers: self.num_hidden_layers,
@@ -52,7 +51,7 @@ mod tests {
             r#"{{"hidden_size": 384, "num_attention_heads": {heads}, "num_hidden_layers": 6,
             "max_position_embeddings": 512, "layer_norm_eps": 1e-12, "hidden_act": "{act}"}}"#
         );
-        assert_eq!(Config::read(text.as_bytes()).is_ok(), known);
+        assert_eq!(BertConfig::read(text.as_bytes()).is_ok(), known);
     }
 
     #[test]
@@ -61,6 +60,6 @@ mod tests {
         check("relu", 12, false);
         check("gelu", 0, false);
         check("gelu", 7, false);
-        assert!(Config::read(b"{}").is_err());
+        assert!(BertConfig::read(b"{}").is_err());
     }
 }

@@ -14,11 +14,11 @@ use pulp::Arch;
 
 use super::{
     math::{gelu, nearest, rough_gelu},
-    matrix::{GRID, Grid, Rows, Sums, ZERO},
+    matrix::{GRID, MatrixRows, QuantizedInput, QuantizedSums, ZERO},
 };
 
 /// A bias and what normalises after it.
-pub(super) struct Norm {
+pub(super) struct LayerNorm {
     pub(super) bias: Vec<f32>,
     pub(super) gain: Vec<f32>,
     pub(super) shift: Vec<f32>,
@@ -26,7 +26,7 @@ pub(super) struct Norm {
 }
 
 /// Rows on the grid of the integer product, and the step of each row's grid.
-pub(super) fn to_grid(rows: &Rows<'_>, grid: &mut Grid, arch: Arch) {
+pub(super) fn to_grid(rows: &MatrixRows<'_>, grid: &mut QuantizedInput, arch: Arch) {
     grid.fit(rows.numbers.len(), rows.wide);
     arch.dispatch(
         #[inline(always)]
@@ -41,7 +41,7 @@ pub(super) fn to_grid(rows: &Rows<'_>, grid: &mut Grid, arch: Arch) {
 }
 
 /// What the sums of an integer product stand for.
-pub(super) fn from_sums(sums: &Sums<'_>, out: &mut Vec<f32>, arch: Arch) {
+pub(super) fn from_sums(sums: &QuantizedSums<'_>, out: &mut Vec<f32>, arch: Arch) {
     out.resize(sums.numbers.len(), 0.0);
     arch.dispatch(
         #[inline(always)]
@@ -59,7 +59,12 @@ pub(super) fn from_sums(sums: &Sums<'_>, out: &mut Vec<f32>, arch: Arch) {
 }
 
 /// What the sums stand for, with the bias, bent, and on a grid again.
-pub(super) fn bend_sums(sums: &Sums<'_>, bias: &[f32], grid: &mut Grid, arch: Arch) {
+pub(super) fn bend_sums(
+    sums: &QuantizedSums<'_>,
+    bias: &[f32],
+    grid: &mut QuantizedInput,
+    arch: Arch,
+) {
     let wide = sums.scales.len();
     grid.fit(sums.numbers.len(), wide);
     let bent = vec![0.0; wide];
@@ -113,7 +118,7 @@ pub(super) fn bias_gelu(rows: &mut [f32], bias: &[f32], arch: Arch) {
 }
 
 /// Adds rows and the bias to `x`, then normalises each row of it.
-pub(super) fn add_norm(rows: &[f32], x: &mut [f32], norm: &Norm, arch: Arch) {
+pub(super) fn add_norm(rows: &[f32], x: &mut [f32], norm: &LayerNorm, arch: Arch) {
     arch.dispatch(
         #[inline(always)]
         move || {
@@ -153,7 +158,7 @@ pub(super) fn pool(rows: &[f32], lengths: &[usize], wide: usize) -> Vec<f32> {
 }
 
 #[inline(always)]
-pub(super) fn normalise(row: &mut [f32], norm: &Norm) {
+pub(super) fn normalise(row: &mut [f32], norm: &LayerNorm) {
     #[expect(clippy::cast_precision_loss, reason = "rows are some hundred wide")]
     let count = row.len() as f32;
     let mean = sum(row, |value| value) / count;

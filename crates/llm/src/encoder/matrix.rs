@@ -18,20 +18,20 @@ pub(super) const GRID: f32 = 63.0;
 pub(super) const ZERO: u8 = 64;
 
 /// Rows of numbers as a product takes them.
-pub(super) struct Rows<'a> {
+pub(super) struct MatrixRows<'a> {
     pub(super) numbers: &'a [f32],
     pub(super) wide: usize,
 }
 
 /// Rows on grids, as the integer product takes them.
 #[derive(Default)]
-pub(super) struct Grid {
+pub(super) struct QuantizedInput {
     pub(super) numbers: Vec<u8>,
     /// What one step of each row's grid is worth.
     pub(super) steps: Vec<f32>,
 }
 
-impl Grid {
+impl QuantizedInput {
     pub(super) fn fit(&mut self, numbers: usize, wide: usize) {
         self.numbers.resize(numbers, ZERO);
         self.steps.resize(numbers / wide, 0.0);
@@ -39,7 +39,7 @@ impl Grid {
 }
 
 /// What an integer product gives, and what turns it into numbers.
-pub(super) struct Sums<'a> {
+pub(super) struct QuantizedSums<'a> {
     pub(super) numbers: &'a [i32],
     /// A step a row.
     pub(super) steps: &'a [f32],
@@ -49,23 +49,22 @@ pub(super) struct Sums<'a> {
 
 /// Room that products use again and again.
 #[derive(Default)]
-pub(super) struct Room {
-    grid: Grid,
-    bent: Grid,
+pub(super) struct ProductScratch {
+    grid: QuantizedInput,
+    bent: QuantizedInput,
     sums: Vec<i32>,
     wide: Vec<f32>,
 }
 
 /// One matrix, laid out for products.
-pub(super) enum Matrix {
+pub(super) enum WeightMatrix {
     /// Weights of a byte.
-    Bytes(Bytes),
-    /// Weights in full.
-    Floats(Floats),
+    Bytes(QuantizedMatrix),
+    Floats(FloatMatrix),
 }
 
 /// Weights of a byte, each column with its scale.
-pub(super) struct Bytes {
+pub(super) struct QuantizedMatrix {
     product: IntegerProduct,
     scales: Vec<f32>,
 }
@@ -79,19 +78,18 @@ enum IntegerProduct {
     Plain { weights: Vec<i8>, wide: usize },
 }
 
-/// Weights in full.
-pub(super) struct Floats {
+pub(super) struct FloatMatrix {
     packed: PackedBMatrix<f32>,
     columns: usize,
 }
 
-impl Matrix {
+impl WeightMatrix {
     /// Of rows of weights, a scale each; a row gives one number of the output.
     pub(super) fn of_bytes(weights: &[i8], scales: Vec<f32>) -> Self {
         let wide = weights.len() / scales.len();
         let rows = NdTensorView::from_data([scales.len(), wide], weights);
         let packed = GemmExecutor::<u8, i8, i32>::default().prepack_b(rows.transposed());
-        Self::Bytes(Bytes { product: IntegerProduct::Fast(packed), scales })
+        Self::Bytes(QuantizedMatrix { product: IntegerProduct::Fast(packed), scales })
     }
 
     /// The same by plain multiplication.
@@ -99,7 +97,7 @@ impl Matrix {
     pub(super) fn of_bytes_plainly(weights: &[i8], scales: Vec<f32>) -> Self {
         let wide = weights.len() / scales.len();
         let product = IntegerProduct::Plain { weights: weights.to_vec(), wide };
-        Self::Bytes(Bytes { product, scales })
+        Self::Bytes(QuantizedMatrix { product, scales })
     }
 
     /// Of rows of weights; a row gives one number of the output.
@@ -107,7 +105,7 @@ impl Matrix {
         let columns = weights.len() / wide;
         let rows = NdTensorView::from_data([columns, wide], weights);
         let packed = GemmExecutor::<f32, f32, f32>::default().prepack_b(rows.transposed());
-        Self::Floats(Floats { packed, columns })
+        Self::Floats(FloatMatrix { packed, columns })
     }
 
     /// How many numbers a row of the output has.
@@ -121,8 +119,8 @@ impl Matrix {
     /// Each row times the matrix.
     pub(super) fn product(
         &self,
-        rows: &Rows<'_>,
-        room: &mut Room,
+        rows: &MatrixRows<'_>,
+        room: &mut ProductScratch,
         out: &mut Vec<f32>,
         arch: Arch,
     ) -> Result<(), GemmError> {
@@ -140,14 +138,14 @@ impl Matrix {
 
 /// Each row times one matrix, with its bias, bent, and times another.
 pub(super) fn bent_product(
-    [up, down]: [&Matrix; 2],
+    [up, down]: [&WeightMatrix; 2],
     bias: &[f32],
-    rows: &Rows<'_>,
-    room: &mut Room,
+    rows: &MatrixRows<'_>,
+    room: &mut ProductScratch,
     out: &mut Vec<f32>,
     arch: Arch,
 ) -> Result<(), GemmError> {
-    if let (Matrix::Bytes(up), Matrix::Bytes(down)) = (up, down) {
+    if let (WeightMatrix::Bytes(up), WeightMatrix::Bytes(down)) = (up, down) {
         kernels::to_grid(rows, &mut room.grid, arch);
         let sums = up.sums(&room.grid, rows.wide, &mut room.sums)?;
         kernels::bend_sums(&sums, bias, &mut room.bent, arch);
@@ -158,18 +156,18 @@ pub(super) fn bent_product(
     let mut wide = std::mem::take(&mut room.wide);
     up.product(rows, room, &mut wide, arch)?;
     kernels::bias_gelu(&mut wide, bias, arch);
-    down.product(&Rows { numbers: &wide, wide: bias.len() }, room, out, arch)?;
+    down.product(&MatrixRows { numbers: &wide, wide: bias.len() }, room, out, arch)?;
     room.wide = wide;
     Ok(())
 }
 
-impl Bytes {
+impl QuantizedMatrix {
     fn sums<'a>(
         &'a self,
-        grid: &'a Grid,
+        grid: &'a QuantizedInput,
         wide: usize,
         sums: &'a mut Vec<i32>,
-    ) -> Result<Sums<'a>, GemmError> {
+    ) -> Result<QuantizedSums<'a>, GemmError> {
         let rows = grid.steps.len();
         sums.resize(rows * self.scales.len(), 0);
         match &self.product {
@@ -189,7 +187,7 @@ impl Bytes {
                 plainly(&grid.numbers, weights, *wide, sums);
             }
         }
-        Ok(Sums {
+        Ok(QuantizedSums {
             numbers: sums,
             steps: &grid.steps,
             scales: &self.scales,
@@ -197,8 +195,8 @@ impl Bytes {
     }
 }
 
-impl Floats {
-    fn product(&self, rows: &Rows<'_>, out: &mut Vec<f32>) -> Result<(), GemmError> {
+impl FloatMatrix {
+    fn product(&self, rows: &MatrixRows<'_>, out: &mut Vec<f32>) -> Result<(), GemmError> {
         let count = rows.numbers.len() / rows.wide;
         out.resize(count * self.columns, 0.0);
         let input = NdTensorView::from_data([count, rows.wide], rows.numbers);

@@ -4,13 +4,13 @@
 
 mod attention;
 mod bert;
+mod bundled_law;
 mod config;
 mod kernels;
-mod law;
 mod math;
 mod matrix;
 mod tensors;
-mod tokens;
+mod tokenizer;
 
 use std::{fs, path::Path};
 
@@ -19,10 +19,10 @@ use rayon::{ThreadPool, ThreadPoolBuilder, prelude::*};
 use sha2::{Digest, Sha256};
 
 use self::{
-    bert::{Bert, Packed, Shape},
-    config::Config,
-    tensors::Tensors,
-    tokens::Pieces,
+    bert::{BertEncoder, BertShape, PackedBatch},
+    config::BertConfig,
+    tensors::WeightTensors,
+    tokenizer::WordPieceTokenizer,
 };
 use crate::{EmbedError, Embedder, weights::hex};
 
@@ -35,7 +35,6 @@ const PUBLISHED: &str = "minilm";
 /// How to run one.
 #[derive(Debug, Clone, Copy)]
 pub struct EncoderOptions {
-    /// Threads that compute.
     pub threads: usize,
 }
 
@@ -43,8 +42,8 @@ pub struct EncoderOptions {
 pub struct Encoder {
     name: String,
     dimensions: usize,
-    pieces: Pieces,
-    bert: Bert,
+    pieces: WordPieceTokenizer,
+    bert: BertEncoder,
     pool: ThreadPool,
 }
 
@@ -53,10 +52,14 @@ impl Encoder {
     /// bit, on every machine.
     pub fn law(options: EncoderOptions) -> Result<Self, EmbedError> {
         let parts = || {
-            let bert = Bert::new(law::SHAPE, &Tensors::read(law::WEIGHTS)?, Arch::new())?;
-            Ok((bert, Pieces::listed(law::PIECES)?))
+            let bert = BertEncoder::new(
+                bundled_law::SHAPE,
+                &WeightTensors::read(bundled_law::WEIGHTS)?,
+                Arch::new(),
+            )?;
+            Ok((bert, WordPieceTokenizer::listed(bundled_law::PIECES)?))
         };
-        Self::of(law::NAME, law::SHAPE, parts(), options)
+        Self::of(bundled_law::NAME, bundled_law::SHAPE, parts(), options)
     }
 
     /// Loads `model.safetensors`, `tokenizer.json` and `config.json` of a folder.
@@ -68,22 +71,22 @@ impl Encoder {
                 failed(PUBLISHED)(format!("cannot read {}: {error}", path.display()))
             })
         };
-        let shape = Config::read(&read("config.json")?)
+        let shape = BertConfig::read(&read("config.json")?)
             .map_err(failed(PUBLISHED))?
             .shape();
         let (pieces, weights) = (read("tokenizer.json")?, read("model.safetensors")?);
         let sum = hex(&Sha256::digest(&weights));
         let parts = || {
-            let bert = Bert::new(shape, &Tensors::read(&weights)?, Arch::new())?;
-            Ok((bert, Pieces::published(&pieces)?))
+            let bert = BertEncoder::new(shape, &WeightTensors::read(&weights)?, Arch::new())?;
+            Ok((bert, WordPieceTokenizer::published(&pieces)?))
         };
         Self::of(&format!("{PUBLISHED}-{}", &sum[..12]), shape, parts(), options)
     }
 
     fn of(
         name: &str,
-        shape: Shape,
-        parts: Result<(Bert, Pieces), String>,
+        shape: BertShape,
+        parts: Result<(BertEncoder, WordPieceTokenizer), String>,
         options: EncoderOptions,
     ) -> Result<Self, EmbedError> {
         let (bert, pieces) = parts.map_err(failed(name))?;
@@ -99,7 +102,7 @@ impl Encoder {
     }
 
     fn vectors(&self, texts: &[&[u32]]) -> Result<Vec<Vec<f32>>, String> {
-        let flat = self.bert.forward(&Packed::new(texts))?;
+        let flat = self.bert.forward(&PackedBatch::new(texts))?;
         Ok(flat.chunks_exact(self.dimensions).map(<[f32]>::to_vec).collect())
     }
 

@@ -2,10 +2,10 @@
 
 use safetensors::{Dtype, SafeTensors, tensor::TensorView};
 
-use super::matrix::Matrix;
+use super::matrix::WeightMatrix;
 
 /// The tensors of a file.
-pub(super) struct Tensors<'a> {
+pub(super) struct WeightTensors<'a> {
     file: SafeTensors<'a>,
     /// Whether products of bytes are to be computed one multiplication after the other.
     #[cfg(test)]
@@ -13,14 +13,20 @@ pub(super) struct Tensors<'a> {
 }
 
 /// Rows that are read one at a time.
-pub(super) enum Table {
-    /// In full.
-    Floats { numbers: Vec<f32>, wide: usize },
+pub(super) enum EmbeddingTable {
+    Floats {
+        numbers: Vec<f32>,
+        wide: usize,
+    },
     /// A byte a number, a scale a row.
-    Bytes { numbers: Vec<i8>, scales: Vec<f32>, wide: usize },
+    Bytes {
+        numbers: Vec<i8>,
+        scales: Vec<f32>,
+        wide: usize,
+    },
 }
 
-impl Table {
+impl EmbeddingTable {
     /// Writes a row; false where there is no such row.
     pub(super) fn read(&self, at: usize, out: &mut [f32]) -> bool {
         match self {
@@ -43,7 +49,7 @@ impl Table {
     }
 }
 
-impl<'a> Tensors<'a> {
+impl<'a> WeightTensors<'a> {
     pub(super) fn read(bytes: &'a [u8]) -> Result<Self, String> {
         let file = SafeTensors::deserialize(bytes).map_err(|error| error.to_string())?;
         Ok(Self {
@@ -59,7 +65,6 @@ impl<'a> Tensors<'a> {
             .map_err(|_| format!("the weights have no `{name}`"))
     }
 
-    /// Numbers in full.
     pub(super) fn floats(&self, name: &str) -> Result<Vec<f32>, String> {
         let tensor = self.tensor(name)?;
         if tensor.dtype() != Dtype::F32 {
@@ -80,19 +85,19 @@ impl<'a> Tensors<'a> {
         Ok((numbers, scales))
     }
 
-    pub(super) fn table(&self, name: &str, wide: usize) -> Result<Table, String> {
+    pub(super) fn table(&self, name: &str, wide: usize) -> Result<EmbeddingTable, String> {
         if self.shape(name)?.1 != wide {
             return Err(format!("`{name}` has another shape than was said"));
         }
         if self.tensor(name)?.dtype() != Dtype::I8 {
-            return Ok(Table::Floats { numbers: self.floats(name)?, wide });
+            return Ok(EmbeddingTable::Floats { numbers: self.floats(name)?, wide });
         }
         let (numbers, scales) = self.bytes(name)?;
-        Ok(Table::Bytes { numbers, scales, wide })
+        Ok(EmbeddingTable::Bytes { numbers, scales, wide })
     }
 
     /// Matrices of `wide` columns, one below the other.
-    pub(super) fn matrix(&self, names: &[&str], wide: usize) -> Result<Matrix, String> {
+    pub(super) fn matrix(&self, names: &[&str], wide: usize) -> Result<WeightMatrix, String> {
         for name in names {
             if self.shape(name)?.1 != wide {
                 return Err(format!("`{name}` has another shape than was said"));
@@ -100,7 +105,7 @@ impl<'a> Tensors<'a> {
         }
         if self.tensor(names.first().copied().unwrap_or_default())?.dtype() != Dtype::I8 {
             let parts: Result<Vec<_>, _> = names.iter().map(|name| self.floats(name)).collect();
-            return Ok(Matrix::of_floats(&parts?.concat(), wide));
+            return Ok(WeightMatrix::of_floats(&parts?.concat(), wide));
         }
         let (mut numbers, mut scales) = (Vec::new(), Vec::new());
         for name in names {
@@ -110,9 +115,9 @@ impl<'a> Tensors<'a> {
         }
         #[cfg(test)]
         if self.plainly {
-            return Ok(Matrix::of_bytes_plainly(&numbers, scales));
+            return Ok(WeightMatrix::of_bytes_plainly(&numbers, scales));
         }
-        Ok(Matrix::of_bytes(&numbers, scales))
+        Ok(WeightMatrix::of_bytes(&numbers, scales))
     }
 
     fn shape(&self, name: &str) -> Result<(usize, usize), String> {

@@ -6,20 +6,21 @@ use reqwest::{
 };
 use serde_json::{Value, json};
 
-use super::wire::{
-    Encoding, Partial, Sorry, Wire, messages, number_after, parse, tokens, words,
+use super::format::{
+    EncodingOptions, PartialReply, ProviderFormat, RefusalReason, messages, number_after,
+    parse, tokens, words,
 };
 use crate::{
-    chat::{ChatError, ChatRequest, FinishReason, Message, Part, Role},
-    settings::Key,
-    transport::frames::Framing,
+    chat::{ChatError, ChatMessage, ChatRequest, ChatRole, FinishReason, MessagePart},
+    settings::SecretApiKey,
+    transport::frames::StreamFraming,
 };
 
 const VERSION: &str = "2023-06-01";
 
-pub(crate) struct Anthropic;
+pub(crate) struct AnthropicFormat;
 
-impl Wire for Anthropic {
+impl ProviderFormat for AnthropicFormat {
     fn name(&self) -> &'static str {
         "anthropic"
     }
@@ -36,11 +37,11 @@ impl Wire for Anthropic {
         false
     }
 
-    fn framing(&self) -> Framing {
-        Framing::Events
+    fn framing(&self) -> StreamFraming {
+        StreamFraming::Events
     }
 
-    fn headers(&self, key: Option<&Key>) -> HeaderMap {
+    fn headers(&self, key: Option<&SecretApiKey>) -> HeaderMap {
         let mut headers = HeaderMap::new();
         let version = HeaderName::from_static("anthropic-version");
         headers.insert(version, HeaderValue::from_static(VERSION));
@@ -50,11 +51,11 @@ impl Wire for Anthropic {
         headers
     }
 
-    fn encode(&self, request: &ChatRequest, encoding: &Encoding<'_>) -> Value {
+    fn encode(&self, request: &ChatRequest, encoding: &EncodingOptions<'_>) -> Value {
         let all = messages(request, encoding);
-        let system = all.iter().filter(|message| message.role == Role::System);
-        let system: Vec<String> = system.map(Message::text).collect();
-        let turns = all.iter().filter(|message| message.role != Role::System);
+        let system = all.iter().filter(|message| message.role == ChatRole::System);
+        let system: Vec<String> = system.map(ChatMessage::text).collect();
+        let turns = all.iter().filter(|message| message.role != ChatRole::System);
         let turns: Vec<Value> = turns.map(turn).collect();
         let mut body = json!({
             "model": encoding.model,
@@ -80,7 +81,7 @@ impl Wire for Anthropic {
         body
     }
 
-    fn decode(&self, body: &Value, into: &mut Partial) -> Result<(), ChatError> {
+    fn decode(&self, body: &Value, into: &mut PartialReply) -> Result<(), ChatError> {
         note(body, into);
         into.finish = finish(&body["stop_reason"])?;
         let Some(blocks) = body["content"].as_array() else {
@@ -96,7 +97,7 @@ impl Wire for Anthropic {
         Ok(())
     }
 
-    fn fold(&self, message: &str, into: &mut Partial) -> Result<(), ChatError> {
+    fn fold(&self, message: &str, into: &mut PartialReply) -> Result<(), ChatError> {
         let body = parse(message)?;
         match body["type"].as_str() {
             Some("message_start") => note(&body["message"], into),
@@ -121,28 +122,28 @@ impl Wire for Anthropic {
         Ok(())
     }
 
-    fn sorry(&self, status: StatusCode, body: &Value) -> Sorry {
+    fn sorry(&self, status: StatusCode, body: &Value) -> RefusalReason {
         let text = words(body);
         if text.contains("prompt is too long") || text.contains("exceed context limit") {
             let limit = number_after(&text, ">");
             let needed = number_after(&text, "too long");
-            return Sorry::TooLong { limit, needed };
+            return RefusalReason::TooLong { limit, needed };
         }
         if text.contains("credit balance is too low") {
-            return Sorry::QuotaSpent;
+            return RefusalReason::QuotaSpent;
         }
         if status.is_client_error() && text.contains("output_config") {
-            return Sorry::NoSchemas(text);
+            return RefusalReason::NoSchemas(text);
         }
-        Sorry::Words(text)
+        RefusalReason::Words(text)
     }
 }
 
-fn turn(message: &Message) -> Value {
-    let role = if message.role == Role::Assistant { "assistant" } else { "user" };
+fn turn(message: &ChatMessage) -> Value {
+    let role = if message.role == ChatRole::Assistant { "assistant" } else { "user" };
     let parts = message.parts.iter().map(|part| match part {
-        Part::Text { text } => json!({ "type": "text", "text": text }),
-        Part::Image { media, base64 } => {
+        MessagePart::Text { text } => json!({ "type": "text", "text": text }),
+        MessagePart::Image { media, base64 } => {
             let source =
                 json!({ "type": "base64", "media_type": media.name(), "data": base64 });
             json!({ "type": "image", "source": source })
@@ -152,7 +153,7 @@ fn turn(message: &Message) -> Value {
 }
 
 /// Tokens read from and written to the provider's cache are input like any other.
-fn note(body: &Value, into: &mut Partial) {
+fn note(body: &Value, into: &mut PartialReply) {
     let usage = &body["usage"];
     let cached = ["/cache_creation_input_tokens", "/cache_read_input_tokens"];
     let cached: u64 = cached.iter().filter_map(|place| tokens(usage, place)).sum();

@@ -3,17 +3,18 @@
 //! Another provider is one file here and one line in `ALL`.
 
 mod anthropic;
+mod format;
 mod ollama;
 mod openai;
-mod wire;
 
-pub(crate) use wire::{Encoding, Partial, Sorry, Wire};
+pub(crate) use format::{EncodingOptions, PartialReply, ProviderFormat, RefusalReason};
 
 /// Every provider there is.
-pub(crate) const ALL: &[&dyn Wire] = &[&openai::OpenAi, &anthropic::Anthropic, &ollama::Ollama];
+pub(crate) const ALL: &[&dyn ProviderFormat] =
+    &[&openai::OpenAiFormat, &anthropic::AnthropicFormat, &ollama::OllamaFormat];
 
 /// The provider of a name.
-pub(crate) fn find(name: &str) -> Option<&'static dyn Wire> {
+pub(crate) fn find(name: &str) -> Option<&'static dyn ProviderFormat> {
     ALL.iter().copied().find(|wire| wire.name() == name)
 }
 

@@ -6,16 +6,19 @@ use reqwest::{
 };
 use serde_json::{Value, json};
 
-use super::wire::{Encoding, Partial, Sorry, Wire, messages, parse, tokens, words};
+use super::format::{
+    EncodingOptions, PartialReply, ProviderFormat, RefusalReason, messages, parse, tokens,
+    words,
+};
 use crate::{
-    chat::{ChatError, ChatRequest, FinishReason, Message, Part, Role},
-    settings::Key,
-    transport::frames::Framing,
+    chat::{ChatError, ChatMessage, ChatRequest, ChatRole, FinishReason, MessagePart},
+    settings::SecretApiKey,
+    transport::frames::StreamFraming,
 };
 
-pub(crate) struct Ollama;
+pub(crate) struct OllamaFormat;
 
-impl Wire for Ollama {
+impl ProviderFormat for OllamaFormat {
     fn name(&self) -> &'static str {
         "ollama"
     }
@@ -32,16 +35,16 @@ impl Wire for Ollama {
         true
     }
 
-    fn framing(&self) -> Framing {
-        Framing::Lines
+    fn framing(&self) -> StreamFraming {
+        StreamFraming::Lines
     }
 
-    fn headers(&self, key: Option<&Key>) -> HeaderMap {
+    fn headers(&self, key: Option<&SecretApiKey>) -> HeaderMap {
         let value = key.and_then(|key| key.header("Bearer "));
         value.into_iter().map(|value| (AUTHORIZATION, value)).collect()
     }
 
-    fn encode(&self, request: &ChatRequest, encoding: &Encoding<'_>) -> Value {
+    fn encode(&self, request: &ChatRequest, encoding: &EncodingOptions<'_>) -> Value {
         let turns = messages(request, encoding);
         let turns: Vec<Value> = turns.iter().map(turn).collect();
         let mut options = json!({ "num_predict": encoding.output_tokens });
@@ -71,40 +74,40 @@ impl Wire for Ollama {
         body
     }
 
-    fn decode(&self, body: &Value, into: &mut Partial) -> Result<(), ChatError> {
+    fn decode(&self, body: &Value, into: &mut PartialReply) -> Result<(), ChatError> {
         if !body["message"]["content"].is_string() {
             return Err(ChatError::invalid("there is no text in the reply"));
         }
         fold_body(body, into)
     }
 
-    fn fold(&self, message: &str, into: &mut Partial) -> Result<(), ChatError> {
+    fn fold(&self, message: &str, into: &mut PartialReply) -> Result<(), ChatError> {
         fold_body(&parse(message)?, into)
     }
 
-    fn sorry(&self, status: StatusCode, body: &Value) -> Sorry {
+    fn sorry(&self, status: StatusCode, body: &Value) -> RefusalReason {
         let text = words(body);
         let long = ["exceeds the context", "exceeds maximum context", "context length"];
         if status.is_client_error() && long.iter().any(|words| text.contains(words)) {
-            return Sorry::TooLong { limit: None, needed: None };
+            return RefusalReason::TooLong { limit: None, needed: None };
         }
         if status.is_client_error() && text.contains("format") {
-            return Sorry::NoSchemas(text);
+            return RefusalReason::NoSchemas(text);
         }
-        Sorry::Words(text)
+        RefusalReason::Words(text)
     }
 }
 
-fn turn(message: &Message) -> Value {
+fn turn(message: &ChatMessage) -> Value {
     let role = match message.role {
-        Role::System => "system",
-        Role::User => "user",
-        Role::Assistant => "assistant",
+        ChatRole::System => "system",
+        ChatRole::User => "user",
+        ChatRole::Assistant => "assistant",
     };
     let mut turn = json!({ "role": role, "content": message.text() });
     let images = message.parts.iter().filter_map(|part| match part {
-        Part::Image { base64, .. } => Some(base64),
-        Part::Text { .. } => None,
+        MessagePart::Image { base64, .. } => Some(base64),
+        MessagePart::Text { .. } => None,
     });
     let images: Vec<&String> = images.collect();
     if !images.is_empty() {
@@ -113,7 +116,7 @@ fn turn(message: &Message) -> Value {
     turn
 }
 
-fn fold_body(body: &Value, into: &mut Partial) -> Result<(), ChatError> {
+fn fold_body(body: &Value, into: &mut PartialReply) -> Result<(), ChatError> {
     if body["error"].is_string() {
         return Err(ChatError::Server { status: 200, message: words(body), tries: 1 });
     }

@@ -8,18 +8,21 @@ use reqwest::{
 };
 use serde_json::{Map, Value, json};
 
-use super::wire::{
-    Encoding, Partial, Sorry, Wire, messages, number_after, parse, tokens, words,
+use super::format::{
+    EncodingOptions, PartialReply, ProviderFormat, RefusalReason, messages, number_after,
+    parse, tokens, words,
 };
 use crate::{
-    chat::{ChatError, ChatRequest, FinishReason, Message, Part, ReplySchema, Role},
-    settings::Key,
-    transport::frames::Framing,
+    chat::{
+        ChatError, ChatMessage, ChatRequest, ChatRole, FinishReason, MessagePart, ReplySchema,
+    },
+    settings::SecretApiKey,
+    transport::frames::StreamFraming,
 };
 
-pub(crate) struct OpenAi;
+pub(crate) struct OpenAiFormat;
 
-impl Wire for OpenAi {
+impl ProviderFormat for OpenAiFormat {
     fn name(&self) -> &'static str {
         "openai"
     }
@@ -36,16 +39,16 @@ impl Wire for OpenAi {
         true
     }
 
-    fn framing(&self) -> Framing {
-        Framing::Events
+    fn framing(&self) -> StreamFraming {
+        StreamFraming::Events
     }
 
-    fn headers(&self, key: Option<&Key>) -> HeaderMap {
+    fn headers(&self, key: Option<&SecretApiKey>) -> HeaderMap {
         let value = key.and_then(|key| key.header("Bearer "));
         value.into_iter().map(|value| (AUTHORIZATION, value)).collect()
     }
 
-    fn encode(&self, request: &ChatRequest, encoding: &Encoding<'_>) -> Value {
+    fn encode(&self, request: &ChatRequest, encoding: &EncodingOptions<'_>) -> Value {
         let turns = messages(request, encoding);
         let turns: Vec<Value> = turns.iter().map(turn).collect();
         let mut body = json!({ "model": encoding.model, "messages": turns });
@@ -74,7 +77,7 @@ impl Wire for OpenAi {
         body
     }
 
-    fn decode(&self, body: &Value, into: &mut Partial) -> Result<(), ChatError> {
+    fn decode(&self, body: &Value, into: &mut PartialReply) -> Result<(), ChatError> {
         let choice = &body["choices"][0];
         let message = &choice["message"];
         refuse_calls(message)?;
@@ -92,7 +95,7 @@ impl Wire for OpenAi {
         Ok(())
     }
 
-    fn fold(&self, message: &str, into: &mut Partial) -> Result<(), ChatError> {
+    fn fold(&self, message: &str, into: &mut PartialReply) -> Result<(), ChatError> {
         if message.trim() == "[DONE]" {
             into.done = true;
             return Ok(());
@@ -116,7 +119,7 @@ impl Wire for OpenAi {
         Ok(())
     }
 
-    fn sorry(&self, status: StatusCode, body: &Value) -> Sorry {
+    fn sorry(&self, status: StatusCode, body: &Value) -> RefusalReason {
         let text = words(body);
         let code = body
             .pointer("/error/code")
@@ -127,14 +130,14 @@ impl Wire for OpenAi {
             .and_then(Value::as_str)
             .unwrap_or_default();
         if code == "insufficient_quota" || kind == "insufficient_quota" {
-            return Sorry::QuotaSpent;
+            return RefusalReason::QuotaSpent;
         }
         let too_long = code == "context_length_exceeded"
             || kind == "exceed_context_size_error"
             || text.contains("maximum context length")
             || text.contains("context size");
         if too_long && status.is_client_error() {
-            return Sorry::TooLong {
+            return RefusalReason::TooLong {
                 limit: tokens(body, "/error/n_ctx")
                     .or_else(|| number_after(&text, "maximum context length")),
                 needed: tokens(body, "/error/n_prompt_tokens")
@@ -144,25 +147,25 @@ impl Wire for OpenAi {
         }
         let of_schema = ["response_format", "json_schema", "guided", "grammar"];
         if of_schema.iter().any(|word| text.contains(word)) {
-            return Sorry::NoSchemas(text);
+            return RefusalReason::NoSchemas(text);
         }
-        Sorry::Words(text)
+        RefusalReason::Words(text)
     }
 }
 
-fn turn(message: &Message) -> Value {
+fn turn(message: &ChatMessage) -> Value {
     let role = match message.role {
-        Role::System => "system",
-        Role::User => "user",
-        Role::Assistant => "assistant",
+        ChatRole::System => "system",
+        ChatRole::User => "user",
+        ChatRole::Assistant => "assistant",
     };
     // Many servers take a list of parts only where there is a picture.
-    if let [Part::Text { text }] = &message.parts[..] {
+    if let [MessagePart::Text { text }] = &message.parts[..] {
         return json!({ "role": role, "content": text });
     }
     let parts = message.parts.iter().map(|part| match part {
-        Part::Text { text } => json!({ "type": "text", "text": text }),
-        Part::Image { media, base64 } => {
+        MessagePart::Text { text } => json!({ "type": "text", "text": text }),
+        MessagePart::Image { media, base64 } => {
             let url = format!("data:{};base64,{base64}", media.name());
             json!({ "type": "image_url", "image_url": { "url": url } })
         }
@@ -224,7 +227,7 @@ fn each_closed(map: &Map<String, Value>) -> Option<Map<String, Value>> {
         .collect()
 }
 
-fn note(body: &Value, into: &mut Partial) {
+fn note(body: &Value, into: &mut PartialReply) {
     let usage = &body["usage"];
     into.input_tokens = tokens(usage, "/prompt_tokens").or(into.input_tokens);
     into.output_tokens = tokens(usage, "/completion_tokens").or(into.output_tokens);

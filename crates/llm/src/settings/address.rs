@@ -8,12 +8,12 @@ use super::{ModelSettings, SettingsError};
 
 /// A base address that has been checked.
 #[derive(Clone, Debug)]
-pub(crate) struct Address {
+pub(crate) struct ServerAddress {
     base: Url,
     pub(crate) loopback: bool,
 }
 
-impl Address {
+impl ServerAddress {
     pub(crate) fn of(settings: &ModelSettings, default: &str) -> Result<Self, SettingsError> {
         let text = settings.base_url.as_deref().unwrap_or(default);
         let refuse = |problem| Err(SettingsError::Address { problem });
@@ -66,7 +66,8 @@ mod tests {
     fn check(base: &str, expected: Result<&str, &str>) {
         let mut settings = ModelSettings::new("openai", "plum");
         settings.base_url = Some(base.into());
-        let found = Address::of(&settings, "").map(|address| address.join("x").to_string());
+        let found =
+            ServerAddress::of(&settings, "").map(|address| address.join("x").to_string());
         let found = found.map_err(|error| error.to_string());
         match (&found, expected) {
             (Ok(found), Ok(expected)) => assert_eq!(found, expected),

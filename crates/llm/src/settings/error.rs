@@ -3,18 +3,11 @@
 /// Settings that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SettingsError {
-    /// No such provider.
     #[error("there is no provider `{name}`; there are {known}")]
-    UnknownProvider {
-        /// The name.
-        name: String,
-        /// Those there are.
-        known: String,
-    },
+    UnknownProvider { name: String, known: String },
     /// A number or text out of its range.
     #[error("`{field}` {rule}")]
     Value {
-        /// The field.
         field: &'static str,
         /// What it must be.
         rule: &'static str,
@@ -30,26 +23,17 @@ pub enum SettingsError {
     TwoKeys,
     /// The variable is not there.
     #[error("the variable `{name}` is not set")]
-    NoSuchVariable {
-        /// The variable.
-        name: String,
-    },
+    NoSuchVariable { name: String },
     /// The file cannot be read.
     #[error("cannot read the key file {path}: {message}")]
     KeyFile {
-        /// The file.
         path: String,
         /// What the system says.
         message: String,
     },
     /// Others can read the file.
     #[error("the key file {path} has mode {mode:o}: others can read it")]
-    KeyFileOpen {
-        /// The file.
-        path: String,
-        /// Its mode.
-        mode: u32,
-    },
+    KeyFileOpen { path: String, mode: u32 },
     /// Not the form of a key.
     #[error("the key in {origin} is empty, too long, or not plain text on one line")]
     BadKey {
@@ -58,18 +42,10 @@ pub enum SettingsError {
     },
     /// A provider that has no such service.
     #[error("provider `{provider}` has no {service} here")]
-    NoService {
-        /// The provider.
-        provider: String,
-        /// The service.
-        service: &'static str,
-    },
+    NoService { provider: String, service: &'static str },
     /// This machine has no thread or no TLS for us.
     #[error("cannot set up connections: {message}")]
-    Setup {
-        /// Why not.
-        message: String,
-    },
+    Setup { message: String },
 }
 
 impl SettingsError {

@@ -1,8 +1,8 @@
 //! How a model server is reached: plain settings, checked before anything is sent.
 
 mod address;
+mod api_key;
 mod error;
-mod key;
 
 use std::path::PathBuf;
 
@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 
 pub use error::SettingsError;
 
-pub(crate) use address::Address;
-pub(crate) use key::{Key, key_of};
+pub(crate) use address::ServerAddress;
+pub(crate) use api_key::{SecretApiKey, key_of};
 
 const TIMEOUT_S: u64 = 120;
 const TRIES: u32 = 4;
@@ -73,9 +73,8 @@ pub struct ModelSettings {
     /// Where the request says nothing.
     #[serde(default)]
     pub seed: Option<u64>,
-    /// What tokens cost.
     #[serde(default)]
-    pub price: Option<Price>,
+    pub price: Option<TokenPrice>,
     /// Whether the server holds replies to a schema.
     #[serde(default)]
     pub json_schema: SchemaSupport,
@@ -93,10 +92,8 @@ pub struct ModelSettings {
 /// What a million tokens cost.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Price {
-    /// Read.
+pub struct TokenPrice {
     pub input_per_million: f64,
-    /// Written.
     pub output_per_million: f64,
     /// Such as `EUR`.
     pub currency: String,
@@ -109,9 +106,7 @@ pub enum SchemaSupport {
     /// The server, until it says that it cannot; then the prompt.
     #[default]
     Auto,
-    /// The server.
     Always,
-    /// The prompt.
     Never,
 }
 

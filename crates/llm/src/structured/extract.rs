@@ -2,7 +2,7 @@
 
 /// Why a text holds no one JSON value.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum NotOne {
+pub(super) enum ExtractError {
     #[error("there is no JSON in it")]
     None,
     #[error("there is more than one JSON value in it")]
@@ -12,15 +12,15 @@ pub(super) enum NotOne {
 }
 
 /// The value: the whole text, the one fenced block, or the one object or list among words.
-pub(super) fn only_json(text: &str) -> Result<&str, NotOne> {
+pub(super) fn only_json(text: &str) -> Result<&str, ExtractError> {
     let text = text.trim_start_matches('\u{feff}').trim();
     if whole(text).is_ok() {
         return Ok(text);
     }
     match &fenced(text)[..] {
         [] => among_words(text),
-        [block] => whole(block).map(|()| *block).map_err(NotOne::Broken),
-        _ => Err(NotOne::Several),
+        [block] => whole(block).map(|()| *block).map_err(ExtractError::Broken),
+        _ => Err(ExtractError::Several),
     }
 }
 
@@ -45,7 +45,7 @@ fn fenced(text: &str) -> Vec<&str> {
     blocks
 }
 
-fn among_words(text: &str) -> Result<&str, NotOne> {
+fn among_words(text: &str) -> Result<&str, ExtractError> {
     let mut found = None;
     let mut at = 0;
     while let Some(next) = text[at..].find(['{', '[']) {
@@ -60,15 +60,15 @@ fn among_words(text: &str) -> Result<&str, NotOne> {
         match values.next() {
             Some(Ok(_)) => {}
             // What stands inside a broken value is not the value.
-            Some(Err(error)) => return Err(NotOne::Broken(error.to_string())),
-            None => return Err(NotOne::None),
+            Some(Err(error)) => return Err(ExtractError::Broken(error.to_string())),
+            None => return Err(ExtractError::None),
         }
         at = start + values.byte_offset();
         if found.replace(&text[start..at]).is_some() {
-            return Err(NotOne::Several);
+            return Err(ExtractError::Several);
         }
     }
-    found.ok_or(NotOne::None)
+    found.ok_or(ExtractError::None)
 }
 
 /// Words have braces and brackets too: `{name}`, `[REQ-S001]`.

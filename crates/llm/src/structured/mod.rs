@@ -10,8 +10,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::chat::{
-    ChatError, ChatModel, ChatReply, ChatRequest, Cost, FinishReason, Message, ReplySchema,
-    Usage,
+    CallCost, ChatError, ChatMessage, ChatModel, ChatReply, ChatRequest, FinishReason,
+    ReplySchema, TokenUsage,
 };
 
 const MOST_NAME: usize = 64;
@@ -22,7 +22,7 @@ const MOST_SHOWN: usize = 16 * 1024;
 
 /// A value, and what it took.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Shaped<T> {
+pub struct StructuredReply<T> {
     /// The value.
     pub value: T,
     /// The reply that held it.
@@ -30,9 +30,9 @@ pub struct Shaped<T> {
     /// How often the model was asked again for a valid shape.
     pub reprompts: u32,
     /// Tokens of all replies together.
-    pub usage: Usage,
+    pub usage: TokenUsage,
     /// Money of all replies together, where prices are set.
-    pub cost: Option<Cost>,
+    pub cost: Option<CallCost>,
 }
 
 /// Asks for a value. The request's own schema, if any, is replaced by the type's.
@@ -40,10 +40,10 @@ pub async fn ask<T: DeserializeOwned + JsonSchema>(
     model: &dyn ChatModel,
     mut request: ChatRequest,
     max_reprompts: u32,
-) -> Result<Shaped<T>, ChatError> {
+) -> Result<StructuredReply<T>, ChatError> {
     let schema = schema_of::<T>();
     request.schema = Some(schema.clone());
-    let mut spent: Option<(Usage, Option<Cost>)> = None;
+    let mut spent: Option<(TokenUsage, Option<CallCost>)> = None;
     let mut reprompts = 0;
     loop {
         let reply = model.chat(&request).await?;
@@ -53,7 +53,7 @@ pub async fn ask<T: DeserializeOwned + JsonSchema>(
         }
         let reason = match read(&reply, &schema.schema) {
             Ok(value) => {
-                return Ok(Shaped {
+                return Ok(StructuredReply {
                     value,
                     reply,
                     reprompts,
@@ -103,15 +103,18 @@ fn reprompt(request: &mut ChatRequest, reply: &ChatReply, reason: &str, reprompt
     let shown = if shown.trim().is_empty() { "(nothing)".into() } else { shown };
     // Only the prompt is looked at for the mark, so that no reply can hold another.
     let (before, after) = PROMPT.split_once("{{reason}}").unwrap_or((PROMPT, ""));
-    request.messages.push(Message::assistant(shown));
+    request.messages.push(ChatMessage::assistant(shown));
     request
         .messages
-        .push(Message::user(format!("{before}{reason}{after}").trim_end()));
+        .push(ChatMessage::user(format!("{before}{reason}{after}").trim_end()));
 }
 
-fn plus(spent: Option<(Usage, Option<Cost>)>, reply: &ChatReply) -> (Usage, Option<Cost>) {
+fn plus(
+    spent: Option<(TokenUsage, Option<CallCost>)>,
+    reply: &ChatReply,
+) -> (TokenUsage, Option<CallCost>) {
     let Some((usage, cost)) = spent else { return (reply.usage, reply.cost.clone()) };
-    let cost = cost.zip(reply.cost.as_ref()).map(|(sum, more)| Cost {
+    let cost = cost.zip(reply.cost.as_ref()).map(|(sum, more)| CallCost {
         micros: sum.micros.saturating_add(more.micros),
         currency: sum.currency,
     });

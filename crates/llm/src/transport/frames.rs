@@ -4,7 +4,7 @@ use crate::chat::ChatError;
 
 /// How a server separates its messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Framing {
+pub(crate) enum StreamFraming {
     /// `data:` lines, an empty line between messages.
     Events,
     /// A message a line.
@@ -12,16 +12,16 @@ pub(crate) enum Framing {
 }
 
 /// What has come so far of a message.
-pub(crate) struct Frames {
-    framing: Framing,
+pub(crate) struct FrameDecoder {
+    framing: StreamFraming,
     line: Vec<u8>,
     data: String,
     /// A line that ended in a carriage return may still get its line feed.
     returned: bool,
 }
 
-impl Frames {
-    pub(crate) fn new(framing: Framing) -> Self {
+impl FrameDecoder {
+    pub(crate) fn new(framing: StreamFraming) -> Self {
         Self {
             framing,
             line: Vec::new(),
@@ -54,8 +54,8 @@ impl Frames {
     /// not complete.
     pub(crate) fn finish(&mut self) -> Result<Option<String>, ChatError> {
         match self.framing {
-            Framing::Lines => self.end_line(),
-            Framing::Events => Ok(None),
+            StreamFraming::Lines => self.end_line(),
+            StreamFraming::Events => Ok(None),
         }
     }
 
@@ -65,9 +65,9 @@ impl Frames {
         let line = line.map_err(|_| ChatError::invalid("the stream is not UTF-8"))?;
         let line = line.strip_prefix('\u{feff}').unwrap_or(&line);
         match self.framing {
-            Framing::Lines if line.trim().is_empty() => Ok(None),
-            Framing::Lines => Ok(Some(line.to_owned())),
-            Framing::Events => Ok(self.event_line(line)),
+            StreamFraming::Lines if line.trim().is_empty() => Ok(None),
+            StreamFraming::Lines => Ok(Some(line.to_owned())),
+            StreamFraming::Events => Ok(self.event_line(line)),
         }
     }
 
@@ -96,9 +96,9 @@ mod tests {
 
     /// The messages, whole and byte by byte: both must be the same.
     #[track_caller]
-    fn check(framing: Framing, stream: &str, expected: &[&str]) {
+    fn check(framing: StreamFraming, stream: &str, expected: &[&str]) {
         for size in [1, 2, 3, stream.len().max(1)] {
-            let mut frames = Frames::new(framing);
+            let mut frames = FrameDecoder::new(framing);
             let mut found = Vec::new();
             for chunk in stream.as_bytes().chunks(size) {
                 found.extend(frames.push(chunk).unwrap());
@@ -108,8 +108,8 @@ mod tests {
         }
     }
 
-    fn messages(framing: Framing, stream: &[u8], size: usize) -> Option<Vec<String>> {
-        let mut frames = Frames::new(framing);
+    fn messages(framing: StreamFraming, stream: &[u8], size: usize) -> Option<Vec<String>> {
+        let mut frames = FrameDecoder::new(framing);
         let mut found = Vec::new();
         for piece in stream.chunks(size.max(1)) {
             found.extend(frames.push(piece).ok()?);
@@ -140,7 +140,7 @@ mod tests {
             stream in streams(),
             size in 1_usize..9,
         ) {
-            for framing in [Framing::Events, Framing::Lines] {
+            for framing in [StreamFraming::Events, StreamFraming::Lines] {
                 let whole = messages(framing, &stream, stream.len());
                 prop_assert_eq!(messages(framing, &stream, size), whole);
             }
@@ -149,31 +149,31 @@ mod tests {
 
     #[test]
     fn events_end_with_an_empty_line() {
-        check(Framing::Events, "data: a\n\ndata:b\n\n", &["a", "b"]);
-        check(Framing::Events, "data: a\r\n\r\ndata: b\r\rdata: c\n\n", &["a", "b", "c"]);
-        check(Framing::Events, "data: a\ndata: b\n\n", &["a\nb"]);
-        check(Framing::Events, ": ping\n\nevent: x\nid: 4\ndata: é\n\n", &["é"]);
+        check(StreamFraming::Events, "data: a\n\ndata:b\n\n", &["a", "b"]);
+        check(StreamFraming::Events, "data: a\r\n\r\ndata: b\r\rdata: c\n\n", &["a", "b", "c"]);
+        check(StreamFraming::Events, "data: a\ndata: b\n\n", &["a\nb"]);
+        check(StreamFraming::Events, ": ping\n\nevent: x\nid: 4\ndata: é\n\n", &["é"]);
     }
 
     #[test]
     fn an_unfinished_event_is_none() {
-        check(Framing::Events, "data: a\n\ndata: b\n", &["a"]);
-        check(Framing::Events, "", &[]);
+        check(StreamFraming::Events, "data: a\n\ndata: b\n", &["a"]);
+        check(StreamFraming::Events, "", &[]);
     }
 
     #[test]
     fn lines_may_lack_the_last_end() {
         check(
-            Framing::Lines,
+            StreamFraming::Lines,
             "{\"a\":1}\n\n{\"b\":2}\r\n{\"c\":3}",
             &["{\"a\":1}", "{\"b\":2}", "{\"c\":3}"],
         );
-        check(Framing::Lines, "\u{feff}{}\n", &["{}"]);
+        check(StreamFraming::Lines, "\u{feff}{}\n", &["{}"]);
     }
 
     #[test]
     fn bytes_that_are_no_text_are_refused() {
-        let mut frames = Frames::new(Framing::Events);
+        let mut frames = FrameDecoder::new(StreamFraming::Events);
         assert!(frames.push(b"data: \xff\xfe\n\n").is_err());
     }
 }

@@ -10,7 +10,7 @@ use reqwest::{
 use rustls::crypto::{CryptoProvider, ring};
 
 use super::retry_after::retry_after;
-use crate::{chat::ChatError, settings::Key};
+use crate::{chat::ChatError, settings::SecretApiKey};
 
 const CONNECT: Duration = Duration::from_secs(10);
 const MOST_HEADERS: usize = 64;
@@ -19,46 +19,46 @@ const MOST_APOLOGY: u64 = 64 * 1024;
 const MOST_WORDS: usize = 300;
 
 /// Servers on this machine are never asked through a proxy.
-static NEAR: LazyLock<Result<Client, String>> =
+static DIRECT: LazyLock<Result<Client, String>> =
     LazyLock::new(|| client(Client::builder().no_proxy()));
-static FAR: LazyLock<Result<Client, String>> = LazyLock::new(|| client(Client::builder()));
+static PROXIED: LazyLock<Result<Client, String>> = LazyLock::new(|| client(Client::builder()));
 
 /// Where requests go, and what each of them carries.
-pub(crate) struct Line {
+pub(crate) struct ModelEndpoint {
     client: Client,
     pub(crate) url: Url,
     headers: HeaderMap,
-    pub(crate) key: Option<Key>,
+    pub(crate) key: Option<SecretApiKey>,
     pub(crate) timeout: Duration,
     pub(crate) most: u64,
 }
 
 /// What a server says instead of an answer.
-pub(crate) struct Apology {
+pub(crate) struct ErrorReply {
     pub(crate) status: StatusCode,
     pub(crate) body: Vec<u8>,
     pub(crate) retry_after_s: Option<u64>,
 }
 
 /// An answer that is still coming, or an apology that has come.
-pub(crate) enum Answered {
+pub(crate) enum HttpOutcome {
     Coming(Response),
-    Sorry(Apology),
+    Sorry(ErrorReply),
 }
 
 /// All that makes a line.
-pub(crate) struct LineOptions {
+pub(crate) struct EndpointOptions {
     pub(crate) url: Url,
     pub(crate) loopback: bool,
     pub(crate) headers: HeaderMap,
-    pub(crate) key: Option<Key>,
+    pub(crate) key: Option<SecretApiKey>,
     pub(crate) timeout: Duration,
     pub(crate) most: u64,
 }
 
-impl Line {
-    pub(crate) fn new(options: LineOptions) -> Result<Self, String> {
-        let client = if options.loopback { &NEAR } else { &FAR };
+impl ModelEndpoint {
+    pub(crate) fn new(options: EndpointOptions) -> Result<Self, String> {
+        let client = if options.loopback { &DIRECT } else { &PROXIED };
         Ok(Self {
             client: client.as_ref().map_err(Clone::clone)?.clone(),
             url: options.url,
@@ -82,7 +82,7 @@ impl Line {
         }
     }
 
-    pub(crate) async fn post(&self, body: Vec<u8>) -> Result<Answered, ChatError> {
+    pub(crate) async fn post(&self, body: Vec<u8>) -> Result<HttpOutcome, ChatError> {
         let request = self.client.post(self.url.clone()).headers(self.headers.clone());
         let request = request.header(CONTENT_TYPE, "application/json").body(body);
         let response = request.send().await.map_err(|error| self.failed(error))?;
@@ -96,12 +96,12 @@ impl Line {
             ));
         }
         if status == StatusCode::OK {
-            return Ok(Answered::Coming(response));
+            return Ok(HttpOutcome::Coming(response));
         }
         let retry_after_s = retry_after(response.headers()).map(|time| time.as_secs());
         // A long apology is cut; it need not be whole.
         let body = self.start_of(response, MOST_APOLOGY).await;
-        Ok(Answered::Sorry(Apology { status, body, retry_after_s }))
+        Ok(HttpOutcome::Sorry(ErrorReply { status, body, retry_after_s }))
     }
 
     /// All bytes of an answer, or an error as soon as there are too many.

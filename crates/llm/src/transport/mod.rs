@@ -1,9 +1,9 @@
 //! How requests travel: one thread with an event loop for the whole process, limits, retries.
 
 pub(crate) mod frames;
-pub(crate) mod gate;
 pub(crate) mod http;
-mod rate;
+pub(crate) mod rate_limiter;
+mod rate_window;
 pub(crate) mod retry;
 mod retry_after;
 pub(crate) mod timer;
@@ -27,14 +27,14 @@ use crate::chat::ChatError;
 static LOOP: LazyLock<Result<Handle, String>> = LazyLock::new(start);
 
 /// Work on the loop. Dropping it stops the work, wherever it is.
-pub(crate) struct Task<T>(JoinHandle<T>);
+pub(crate) struct AbortOnDropTask<T>(JoinHandle<T>);
 
 /// Puts work on the loop. May be awaited on any executor.
 pub(crate) fn spawn<T: Send + 'static>(
     work: impl Future<Output = T> + Send + 'static,
-) -> Result<Task<T>, ChatError> {
+) -> Result<AbortOnDropTask<T>, ChatError> {
     let handle = LOOP.as_ref().map_err(|error| ChatError::invalid(error.clone()))?;
-    Ok(Task(handle.spawn(work)))
+    Ok(AbortOnDropTask(handle.spawn(work)))
 }
 
 /// Does work on the loop and waits for it on this thread.
@@ -66,7 +66,7 @@ fn start() -> Result<Handle, String> {
     Ok(handle)
 }
 
-impl<T> Future for Task<T> {
+impl<T> Future for AbortOnDropTask<T> {
     type Output = Result<T, ChatError>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
@@ -74,7 +74,7 @@ impl<T> Future for Task<T> {
     }
 }
 
-impl<T> Drop for Task<T> {
+impl<T> Drop for AbortOnDropTask<T> {
     fn drop(&mut self) {
         self.0.abort();
     }

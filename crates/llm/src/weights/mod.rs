@@ -4,13 +4,13 @@
 
 mod error;
 mod fetch;
+mod pinned;
 mod store;
-mod table;
 mod unpack;
 
 pub use error::FetchError;
-pub use fetch::{Origin, Progress, Step, fetch};
-pub use store::{ModelStore, State};
-pub use table::{ALL, Member, Weights, named};
+pub use fetch::{FetchProgress, FetchStep, WeightsOrigin, fetch};
+pub use pinned::{ALL, PinnedWeights, WeightsFile, named};
+pub use store::{InstallState, ModelStore};
 #[cfg(feature = "encoder")]
 pub(crate) use unpack::hex;

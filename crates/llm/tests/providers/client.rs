@@ -10,7 +10,7 @@ use std::{
 };
 
 use jurat_llm::{
-    ChatError, ChatModel, ChatReply, ChatRequest, Message, ModelSettings, Timer,
+    ChatError, ChatMessage, ChatModel, ChatReply, ChatRequest, ModelSettings, RetryTimer,
     connect_with_timer,
 };
 
@@ -32,7 +32,7 @@ impl Sandglass {
     }
 }
 
-impl Timer for Sandglass {
+impl RetryTimer for Sandglass {
     fn now(&self) -> Duration {
         *self.now.lock().unwrap()
     }
@@ -67,12 +67,12 @@ pub(crate) fn keys(name: &str) -> Option<String> {
 
 pub(crate) fn model(settings: &ModelSettings) -> (Arc<dyn ChatModel>, Arc<Sandglass>) {
     let glass = Arc::new(Sandglass::default());
-    let timer: Arc<dyn Timer> = Arc::<Sandglass>::clone(&glass);
+    let timer: Arc<dyn RetryTimer> = Arc::<Sandglass>::clone(&glass);
     (connect_with_timer(settings, &keys, timer).unwrap(), glass)
 }
 
 pub(crate) fn question() -> ChatRequest {
-    ChatRequest::new(vec![Message::system("Be brief."), Message::user("Which fruit?")])
+    ChatRequest::new(vec![ChatMessage::system("Be brief."), ChatMessage::user("Which fruit?")])
 }
 
 /// One question to one server.

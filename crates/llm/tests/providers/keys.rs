@@ -2,7 +2,7 @@
 
 use std::{fmt::Debug, fs, path::Path, sync::Arc};
 
-use jurat_llm::{Cassette, ChatError, ModelSettings, SettingsError, connect};
+use jurat_llm::{ChatCassette, ChatError, ModelSettings, SettingsError, connect};
 use tempfile::TempDir;
 
 use crate::{
@@ -83,7 +83,7 @@ fn no_key_is_on_a_tape() {
             let server = Server::start(vec![script]);
             let mut settings = settings(provider, &server);
             settings.max_tries = 1;
-            let tape = Cassette::record(model(&settings).0, &path).unwrap();
+            let tape = ChatCassette::record(model(&settings).0, &path).unwrap();
             let _ = block_on(tape.chat_of_a_question());
             let text = fs::read_to_string(&path).unwrap();
             assert!(
@@ -98,7 +98,7 @@ trait Asked {
     fn chat_of_a_question(&self) -> impl Future<Output = Result<String, ChatError>>;
 }
 
-impl Asked for Cassette {
+impl Asked for ChatCassette {
     async fn chat_of_a_question(&self) -> Result<String, ChatError> {
         use jurat_llm::ChatModel;
         self.chat(&question()).await.map(|reply| reply.text)

@@ -2,7 +2,9 @@
 
 use std::{sync::Arc, thread};
 
-use jurat_llm::{ChatError, ChatRequest, ImageMedia, Message, ModelLimits, Part, Role};
+use jurat_llm::{
+    ChatError, ChatMessage, ChatRequest, ChatRole, ImageMedia, MessagePart, ModelLimits,
+};
 
 use crate::{
     PROVIDERS,
@@ -66,7 +68,7 @@ fn what_cannot_fit_is_not_sent() {
     let mut settings = settings("openai", &server);
     (settings.context_tokens, settings.output_tokens) = (Some(1000), 500);
     let (model, _) = model(&settings);
-    let long = ChatRequest::new(vec![Message::user("plum ".repeat(1000))]);
+    let long = ChatRequest::new(vec![ChatMessage::user("plum ".repeat(1000))]);
     let error = block_on(model.chat(&long)).unwrap_err();
     assert_eq!(error, ChatError::ContextTooLong { limit: Some(1000), needed: Some(1754) });
     assert_eq!(model.limits().room(&question()), Some(1000 - 500 - 8 - 3 - 3));
@@ -83,8 +85,8 @@ fn pictures_are_not_sent_to_the_blind() {
         json_schema: false,
         seed: false,
     };
-    let parts = vec![Part::image(ImageMedia::Png, b"\x89PNG")];
-    let request = ChatRequest::new(vec![Message { role: Role::User, parts }]);
+    let parts = vec![MessagePart::image(ImageMedia::Png, b"\x89PNG")];
+    let request = ChatRequest::new(vec![ChatMessage { role: ChatRole::User, parts }]);
     assert_eq!(limits.admit(&request), Err(ChatError::NotSupported { what: "images".into() }));
 }
 

@@ -4,6 +4,7 @@
 mod cancel;
 mod cassette;
 mod client;
+mod formats;
 mod hostile;
 mod keys;
 mod limits;
@@ -12,7 +13,6 @@ mod retries;
 mod server;
 mod services;
 mod structured;
-mod wire;
 
 /// Every provider; what holds for one must hold for all.
 const PROVIDERS: &[&str] = &["openai", "anthropic", "ollama"];

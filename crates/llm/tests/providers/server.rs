@@ -11,7 +11,6 @@ use std::{
 /// One thing that the server does with a connection.
 #[derive(Clone)]
 pub(crate) enum Act {
-    /// Writes.
     Say(Vec<u8>),
     /// Writes one byte at a time.
     Drip(Vec<u8>, Duration),

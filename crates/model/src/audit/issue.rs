@@ -3,14 +3,14 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::Span;
+use crate::ByteSpan;
 
 /// How bad it is.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
-pub enum Severity {
+pub enum IssueSeverity {
     /// Worth knowing; never in the way.
     Info,
     /// Should be mended.
@@ -31,10 +31,10 @@ pub struct Issue {
     /// What would mend it, said to whoever produced it.
     pub suggested_fix: String,
     /// How bad it is.
-    pub severity: Severity,
+    pub severity: IssueSeverity,
     /// The bytes of the text at `at` that it concerns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub span: Option<Span>,
+    pub span: Option<ByteSpan>,
     /// The JSON path of the text or value that it concerns, such as `$.blocks.summary`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
@@ -57,7 +57,7 @@ impl Issue {
 
     /// With the bytes that it concerns, which are evidence too: `span:10-42`.
     #[must_use]
-    pub fn with_span(mut self, span: impl Into<Span>) -> Self {
+    pub fn with_span(mut self, span: impl Into<ByteSpan>) -> Self {
         let span = span.into();
         self.span = Some(span);
         self.with_evidence(format!("span:{}-{}", span.start, span.end))

@@ -2,24 +2,24 @@
 //!
 //! Key names and enum values are those that other pipelines read; nothing here decides anything.
 
-mod flag;
+mod answer_plan;
 mod issue;
-mod plan;
+mod model_flag;
 mod report;
 
-pub use flag::{Doubt, ModelFlag};
-pub use issue::{Issue, Severity};
-pub use plan::{AnswerPlan, PlannedClaim};
+pub use answer_plan::{AnswerPlan, PlannedClaim};
+pub use issue::{Issue, IssueSeverity};
+pub use model_flag::{ModelFlag, SentenceDefect};
 pub use report::{
-    Audit, BudgetFlag, DraftAudit, FinalAudit, Mode, NotChecked, PipelineAudit, Scores,
-    SearchAudit, Stage, UnsupportedSpan,
+    AuditScores, BudgetFlag, CombinedAudit, DraftAudit, Enforcement, FinalAudit, NotChecked,
+    PipelineAudit, PipelineStage, SearchAudit, UnsupportedSpan,
 };
 
 #[cfg(test)]
 mod tests {
     use serde_json::{Value, json};
 
-    use super::{AnswerPlan, Issue, Mode, Severity, Stage};
+    use super::{AnswerPlan, Enforcement, Issue, IssueSeverity, PipelineStage};
 
     #[track_caller]
     fn check<T: serde::Serialize + serde::de::DeserializeOwned>(value: Value) {
@@ -42,15 +42,21 @@ mod tests {
 
     #[test]
     fn severities_and_modes_are_ordered_by_what_they_do() {
-        assert!(Severity::Info < Severity::Warn && Severity::Warn < Severity::Error);
-        assert!(Mode::Advisory < Mode::RetryOnce && Mode::RetryOnce < Mode::Gate);
+        assert!(
+            IssueSeverity::Info < IssueSeverity::Warn
+                && IssueSeverity::Warn < IssueSeverity::Error
+        );
+        assert!(
+            Enforcement::Advisory < Enforcement::RetryOnce
+                && Enforcement::RetryOnce < Enforcement::Gate
+        );
     }
 
     #[test]
     fn stages_are_named_as_their_sections() {
-        for stage in Stage::ALL {
+        for stage in PipelineStage::ALL {
             assert_eq!(serde_json::to_value(stage).ok(), Some(json!(stage.name())));
         }
-        assert_eq!(serde_json::from_value(json!("draft")).ok(), Some(Stage::Draft));
+        assert_eq!(serde_json::from_value(json!("draft")).ok(), Some(PipelineStage::Draft));
     }
 }

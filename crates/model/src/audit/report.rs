@@ -3,15 +3,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Issue, Severity};
-use crate::{ModelUse, Span};
+use super::{Issue, IssueSeverity};
+use crate::{ByteSpan, ModelUse};
 
 /// A place in a pipeline after which it is audited.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
-pub enum Stage {
+pub enum PipelineStage {
     /// After retrieval.
     #[serde(alias = "busca")]
     Search,
@@ -25,7 +25,7 @@ pub enum Stage {
     Pipeline,
 }
 
-impl Stage {
+impl PipelineStage {
     /// All of them, in the order of a run.
     pub const ALL: [Self; 4] = [Self::Search, Self::Draft, Self::Final, Self::Pipeline];
 
@@ -45,7 +45,7 @@ impl Stage {
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
-pub enum Mode {
+pub enum Enforcement {
     /// It is written down and nothing is stopped.
     Advisory,
     /// The producing stage is asked once more, with feedback; then advisory.
@@ -56,7 +56,7 @@ pub enum Mode {
 
 /// Shares from 0 to 1; absent where they could not be computed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Scores {
+pub struct AuditScores {
     /// How much of what is claimed the sources support.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub coverage: Option<f64>,
@@ -71,7 +71,7 @@ pub struct UnsupportedSpan {
     /// The JSON path of the text.
     pub at: String,
     /// The bytes of it.
-    pub span: Span,
+    pub span: ByteSpan,
     /// The words.
     pub text: String,
     /// The nearest source, such as `hit#2`, where one is near at all.
@@ -94,7 +94,7 @@ pub struct BudgetFlag {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct NotChecked {
     /// Of which stage.
-    pub stage: Stage,
+    pub stage: PipelineStage,
     /// The code that was not looked for.
     pub code: String,
     /// What was missing.
@@ -107,11 +107,11 @@ pub struct SearchAudit {
     /// Whether nothing found is severe enough to stop for.
     pub ok: bool,
     /// The worst of the issues.
-    pub severity: Severity,
+    pub severity: IssueSeverity,
     /// What was found.
     pub issues: Vec<Issue>,
     /// What applies to a stage that is not ok.
-    pub mode: Mode,
+    pub mode: Enforcement,
     /// The scores of the sources, in their order; those without one are left out.
     pub scores: Vec<f64>,
     /// Distinct provisions or documents, as a share of the sources.
@@ -128,13 +128,13 @@ pub struct DraftAudit {
     /// Whether nothing found is severe enough to stop for.
     pub ok: bool,
     /// The worst of the issues.
-    pub severity: Severity,
+    pub severity: IssueSeverity,
     /// What was found.
     pub issues: Vec<Issue>,
     /// What applies to a stage that is not ok.
-    pub mode: Mode,
+    pub mode: Enforcement,
     /// Coverage and style.
-    pub scores: Scores,
+    pub scores: AuditScores,
     /// What no source supports.
     pub unsupported_spans: Vec<UnsupportedSpan>,
     /// The share of claims that a source supports; null where it could not be computed.
@@ -151,13 +151,13 @@ pub struct FinalAudit {
     /// Whether nothing found is severe enough to stop for.
     pub ok: bool,
     /// The worst of the issues.
-    pub severity: Severity,
+    pub severity: IssueSeverity,
     /// What was found.
     pub issues: Vec<Issue>,
     /// What applies to a stage that is not ok.
-    pub mode: Mode,
+    pub mode: Enforcement,
     /// Coverage and style.
-    pub scores: Scores,
+    pub scores: AuditScores,
     /// Defects of structure, one line each.
     pub structure_lints: Vec<String>,
     /// Whether what must not change has not changed; null where it could not be told.
@@ -172,13 +172,13 @@ pub struct PipelineAudit {
     /// Whether nothing found is severe enough to stop for.
     pub ok: bool,
     /// The worst of the issues.
-    pub severity: Severity,
+    pub severity: IssueSeverity,
     /// What was found.
     pub issues: Vec<Issue>,
     /// What applies to a stage that is not ok.
-    pub mode: Mode,
+    pub mode: Enforcement,
     /// Coverage and style.
-    pub scores: Scores,
+    pub scores: AuditScores,
     /// What this audit took.
     pub elapsed_ms: u64,
     /// Who was too slow.
@@ -187,7 +187,7 @@ pub struct PipelineAudit {
 
 /// The audits of a state, as they stand at `meta.audit`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Audit {
+pub struct CombinedAudit {
     /// After retrieval.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub search: Option<SearchAudit>,
@@ -201,7 +201,7 @@ pub struct Audit {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pipeline: Option<PipelineAudit>,
     /// The strictest that applies to an audited stage.
-    pub mode: Mode,
+    pub mode: Enforcement,
     /// What could not be checked, and why.
     #[serde(default)]
     pub not_checked: Vec<NotChecked>,
@@ -212,40 +212,48 @@ pub struct Audit {
     pub elapsed_ms: u64,
 }
 
-impl Audit {
+impl CombinedAudit {
     /// The issues of one stage; none where it was not audited.
-    pub fn issues(&self, stage: Stage) -> &[Issue] {
+    pub fn issues(&self, stage: PipelineStage) -> &[Issue] {
         match stage {
-            Stage::Search => self.search.as_ref().map_or(&[], |one| one.issues.as_slice()),
-            Stage::Draft => self.redator.as_ref().map_or(&[], |one| one.issues.as_slice()),
-            Stage::Final => self.professor.as_ref().map_or(&[], |one| one.issues.as_slice()),
-            Stage::Pipeline => self.pipeline.as_ref().map_or(&[], |one| one.issues.as_slice()),
+            PipelineStage::Search => {
+                self.search.as_ref().map_or(&[], |one| one.issues.as_slice())
+            }
+            PipelineStage::Draft => {
+                self.redator.as_ref().map_or(&[], |one| one.issues.as_slice())
+            }
+            PipelineStage::Final => {
+                self.professor.as_ref().map_or(&[], |one| one.issues.as_slice())
+            }
+            PipelineStage::Pipeline => {
+                self.pipeline.as_ref().map_or(&[], |one| one.issues.as_slice())
+            }
         }
     }
 
     /// Whether a stage was audited, and if so whether it is ok.
-    pub fn ok(&self, stage: Stage) -> Option<bool> {
+    pub fn ok(&self, stage: PipelineStage) -> Option<bool> {
         match stage {
-            Stage::Search => self.search.as_ref().map(|one| one.ok),
-            Stage::Draft => self.redator.as_ref().map(|one| one.ok),
-            Stage::Final => self.professor.as_ref().map(|one| one.ok),
-            Stage::Pipeline => self.pipeline.as_ref().map(|one| one.ok),
+            PipelineStage::Search => self.search.as_ref().map(|one| one.ok),
+            PipelineStage::Draft => self.redator.as_ref().map(|one| one.ok),
+            PipelineStage::Final => self.professor.as_ref().map(|one| one.ok),
+            PipelineStage::Pipeline => self.pipeline.as_ref().map(|one| one.ok),
         }
     }
 
     /// What applies to a stage that was audited.
-    pub fn mode_of(&self, stage: Stage) -> Option<Mode> {
+    pub fn mode_of(&self, stage: PipelineStage) -> Option<Enforcement> {
         match stage {
-            Stage::Search => self.search.as_ref().map(|one| one.mode),
-            Stage::Draft => self.redator.as_ref().map(|one| one.mode),
-            Stage::Final => self.professor.as_ref().map(|one| one.mode),
-            Stage::Pipeline => self.pipeline.as_ref().map(|one| one.mode),
+            PipelineStage::Search => self.search.as_ref().map(|one| one.mode),
+            PipelineStage::Draft => self.redator.as_ref().map(|one| one.mode),
+            PipelineStage::Final => self.professor.as_ref().map(|one| one.mode),
+            PipelineStage::Pipeline => self.pipeline.as_ref().map(|one| one.mode),
         }
     }
 
     /// All issues with their stage, in the order of a run.
-    pub fn all(&self) -> impl Iterator<Item = (Stage, &Issue)> {
-        Stage::ALL
+    pub fn all(&self) -> impl Iterator<Item = (PipelineStage, &Issue)> {
+        PipelineStage::ALL
             .into_iter()
             .flat_map(|stage| self.issues(stage).iter().map(move |issue| (stage, issue)))
     }

@@ -8,20 +8,20 @@ use super::{AstQuery, EvidenceId};
 /// One check of a criterion.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Check {
+pub struct RubricCheck {
     /// Its name within the criterion.
     pub id: String,
     /// In words: what is looked for.
     #[serde(default)]
     pub description: String,
     /// What is counted or measured.
-    pub query: Query,
+    pub query: RubricQuery,
     /// What is expected of it.
-    pub expect: Expect,
+    pub expect: ExpectedRange,
     /// What must be there for the check to mean anything; without it there is nothing to measure,
     /// and `on_missing` says what that means.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub given: Option<Given>,
+    pub given: Option<CheckPrecondition>,
     /// How much it counts.
     #[serde(default = "one")]
     pub weight: u32,
@@ -30,7 +30,7 @@ pub struct Check {
     pub severity: CheckSeverity,
     /// What it is about: the Tech Lead looks at function and architecture alone.
     #[serde(default)]
-    pub aspect: Aspect,
+    pub aspect: CheckAspect,
     /// What it means that nothing could be measured.
     #[serde(default)]
     pub on_missing: OnMissing,
@@ -49,19 +49,19 @@ const fn one() -> u32 {
 /// What must be there for a check to mean anything.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Given {
+pub struct CheckPrecondition {
     /// In words, after `where`: `the code asks a model`.
     pub when: String,
     /// What is counted or measured.
-    pub query: Query,
+    pub query: RubricQuery,
     /// What is expected of it; in part is not enough.
-    pub expect: Expect,
+    pub expect: ExpectedRange,
 }
 
 /// What is measured. Each yields a number and the evidence for it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Query {
+pub enum RubricQuery {
     /// Something of the history.
     Git(GitMeasure),
     /// Files whose path fits one of the patterns.
@@ -227,7 +227,7 @@ pub enum DiagramMeasure {
 /// degree grows evenly.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Expect {
+pub struct ExpectedRange {
     /// At least.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub min: Option<u64>,
@@ -281,7 +281,7 @@ pub enum CheckSeverity {
     JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
-pub enum Aspect {
+pub enum CheckAspect {
     /// It works.
     #[default]
     Function,
@@ -330,7 +330,7 @@ pub struct CheckResult {
     /// How bad it is if it is not met.
     pub severity: CheckSeverity,
     /// What it is about.
-    pub aspect: Aspect,
+    pub aspect: CheckAspect,
     /// The charge, where it has one and what was measured does not meet it. Where there was nothing
     /// to measure nobody did what is charged.
     #[serde(default, skip_serializing_if = "Option::is_none")]

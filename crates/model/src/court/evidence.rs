@@ -7,8 +7,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Artifact, CheckedClaim, Claim, Commit, DiagramMatch, Figure, FileFact, Graph, Heading,
-    History, Located, Order, Paper, Pointer, RepoIdentity, SecurityFinding, SyntaxFact, Term,
+    CheckedClaim, CommitFact, CommitHistory, DiagramMatch, EvidenceLocation, FileFact,
+    InjectedInstruction, LocatedValue, OrchestrationGraph, PaperClaim, PaperFigure,
+    PaperHeading, PaperIdentity, PaperTerm, RepoIdentity, SecurityFinding, SubmissionArtifact,
+    SyntaxFact,
 };
 
 /// Names evidence by what it says and where: `ev:file:` and 32 hex digits. The same fact has the
@@ -39,33 +41,33 @@ const DIGITS: usize = 32;
 /// What evidence says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Fact {
+pub enum EvidenceFact {
     /// Which repository.
     Repository(RepoIdentity),
     /// Its history as a whole; the log is left out.
-    History(History),
+    History(CommitHistory),
     /// One commit.
-    Commit(Commit),
+    Commit(CommitFact),
     /// One file.
     File(FileFact),
     /// Something in code.
     Syntax(SyntaxFact),
     /// An orchestration graph.
-    Graph(Box<Graph>),
+    Graph(Box<OrchestrationGraph>),
     /// A security finding.
     Security(SecurityFinding),
     /// Which paper.
-    Paper(Paper),
+    Paper(PaperIdentity),
     /// A heading.
-    Heading(Heading),
+    Heading(PaperHeading),
     /// A term.
-    Term(Term),
+    Term(PaperTerm),
     /// A claim of a file or name.
-    Claim(Claim),
+    Claim(PaperClaim),
     /// A figure.
-    Figure(Figure),
+    Figure(PaperFigure),
     /// Words that give orders to whoever reads. They were not obeyed.
-    Order(Order),
+    Order(InjectedInstruction),
     /// A claim held against the repository.
     CheckedClaim(CheckedClaim),
     /// A figure held against the code.
@@ -80,7 +82,7 @@ pub enum Fact {
 /// The sort of a fact, as ids print it.
 pub type FactKind = &'static str;
 
-impl Fact {
+impl EvidenceFact {
     /// The sort, as ids print it.
     pub const fn kind(&self) -> FactKind {
         match self {
@@ -123,9 +125,9 @@ pub struct Evidence {
     /// Whether what was sought was found.
     pub found: bool,
     /// The fact.
-    pub fact: Fact,
+    pub fact: EvidenceFact,
     /// Where it lies.
-    pub location: Pointer,
+    pub location: EvidenceLocation,
     /// The words that stand there; `location.snippet` is their hash.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub content: String,
@@ -133,7 +135,7 @@ pub struct Evidence {
 
 impl Evidence {
     /// Of a fact at its place. The alias is given when all evidence is together.
-    pub fn of(fact: Fact, mut location: Pointer, content: String) -> Self {
+    pub fn of(fact: EvidenceFact, mut location: EvidenceLocation, content: String) -> Self {
         location.snippet = (!content.is_empty()).then(|| Hash::of(content.as_bytes()));
         let kind = fact.kind();
         // A fact is plain data: it can always be written.
@@ -143,7 +145,7 @@ impl Evidence {
             id: EvidenceId(format!("ev:{kind}:{}", &hex[..DIGITS])),
             alias: String::new(),
             kind: kind.to_owned(),
-            found: !matches!(fact, Fact::Nothing { .. }),
+            found: !matches!(fact, EvidenceFact::Nothing { .. }),
             fact,
             location,
             content,
@@ -151,11 +153,11 @@ impl Evidence {
     }
 
     /// The same of something that was located.
-    pub fn located<T>(located: &Located<T>, fact: impl FnOnce(T) -> Fact) -> Self
+    pub fn located<T>(located: &LocatedValue<T>, fact: impl FnOnce(T) -> EvidenceFact) -> Self
     where
         T: Clone,
     {
-        let Located { value, at, snippet } = located;
+        let LocatedValue { value, at, snippet } = located;
         Self::of(fact(value.clone()), at.clone(), snippet.clone())
     }
 
@@ -169,7 +171,7 @@ impl Evidence {
 
 /// All evidence, by the part of the submission that it comes from.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Evidences {
+pub struct EvidenceSet {
     /// Of the repository.
     #[serde(default)]
     pub repo: Vec<Evidence>,
@@ -181,19 +183,21 @@ pub struct Evidences {
     pub vision: Vec<Evidence>,
 }
 
-impl Evidences {
+impl EvidenceSet {
     /// All of one part.
-    pub fn part(&self, artifact: Artifact) -> &[Evidence] {
+    pub fn part(&self, artifact: SubmissionArtifact) -> &[Evidence] {
         match artifact {
-            Artifact::Repo => &self.repo,
-            Artifact::Docs => &self.docs,
-            Artifact::Vision => &self.vision,
+            SubmissionArtifact::Repo => &self.repo,
+            SubmissionArtifact::Docs => &self.docs,
+            SubmissionArtifact::Vision => &self.vision,
         }
     }
 
     /// All of it, in the order of parts and ids.
     pub fn all(&self) -> impl Iterator<Item = &Evidence> {
-        Artifact::ALL.into_iter().flat_map(|artifact| self.part(artifact))
+        SubmissionArtifact::ALL
+            .into_iter()
+            .flat_map(|artifact| self.part(artifact))
     }
 
     /// By id or alias.
@@ -205,7 +209,7 @@ impl Evidences {
     /// In order of ids, each once, with its alias: whoever finished first does not matter.
     #[must_use]
     pub fn in_order(self) -> Self {
-        let order = |mut part: Vec<Evidence>, artifact: Artifact| {
+        let order = |mut part: Vec<Evidence>, artifact: SubmissionArtifact| {
             part.sort_by(|a, b| a.id.cmp(&b.id));
             part.dedup_by(|a, b| a.id == b.id);
             for (number, one) in part.iter_mut().enumerate() {
@@ -214,9 +218,9 @@ impl Evidences {
             part
         };
         Self {
-            repo: order(self.repo, Artifact::Repo),
-            docs: order(self.docs, Artifact::Docs),
-            vision: order(self.vision, Artifact::Vision),
+            repo: order(self.repo, SubmissionArtifact::Repo),
+            docs: order(self.docs, SubmissionArtifact::Docs),
+            vision: order(self.vision, SubmissionArtifact::Vision),
         }
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// A graph of agents or steps. The first eight keys are those that public auditors use.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[expect(clippy::struct_excessive_bools, reason = "the keys are prescribed")]
-pub struct Graph {
+pub struct OrchestrationGraph {
     /// Whether a graph builder is made.
     pub has_state_graph: bool,
     /// Whether edges are added by a call.
@@ -28,9 +28,9 @@ pub struct Graph {
     /// How often conditional edges are added.
     pub conditional_count: u32,
     /// The nodes with their lines.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<OrchestrationNode>,
     /// Every edge that can be told, plain, conditional and by sends.
-    pub edges: Vec<Edge>,
+    pub edges: Vec<OrchestrationEdge>,
     /// Routes that could not be told from the code, in words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unresolved: Vec<String>,
@@ -44,7 +44,7 @@ pub struct Graph {
     pub doubted: Option<String>,
 }
 
-impl Graph {
+impl OrchestrationGraph {
     /// Whether it is one that the code builds and comes to.
     pub const fn counts(&self) -> bool {
         self.unreached.is_none() && self.doubted.is_none()
@@ -53,7 +53,7 @@ impl Graph {
 
 /// A node.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-pub struct Node {
+pub struct OrchestrationNode {
     /// Its name in the graph.
     pub name: String,
     /// The function behind it, where it can be told.
@@ -65,7 +65,7 @@ pub struct Node {
 
 /// An edge. `START` and `END` are names like others.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-pub struct Edge {
+pub struct OrchestrationEdge {
     /// From which node.
     pub from: String,
     /// To which.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// One commit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Commit {
+pub struct CommitFact {
     /// Its id.
     pub id: String,
     /// When its author says it was written, in seconds since 1970, UTC.
@@ -49,7 +49,7 @@ pub enum CommitKind {
 
 /// The history as a whole. Times are in seconds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct History {
+pub struct CommitHistory {
     /// All commits that the head rests on.
     pub commits: u64,
     /// Those with more than one parent.
@@ -78,10 +78,10 @@ pub struct History {
     /// Whether the submission was cut off at some depth: then counts are no facts.
     pub shallow: bool,
     /// The commits, the oldest first; the middle is left out where there are very many.
-    pub log: Vec<Commit>,
+    pub log: Vec<CommitFact>,
 }
 
-impl History {
+impl CommitHistory {
     /// From the first to the last commit.
     pub const fn span_seconds(&self) -> i64 {
         self.last.saturating_sub(self.first)

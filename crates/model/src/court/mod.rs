@@ -3,43 +3,47 @@
 //!
 //! Key names that others read are those of public rubrics and reports. Nothing here decides.
 
+mod audit_report;
 mod check;
-mod docket;
 mod evidence;
+mod evidence_location;
 mod graph;
 mod history;
 mod opinion;
 mod paper;
-mod pointer;
-mod result;
+mod repo_facts;
 mod rubric;
-pub mod rules;
 mod security;
+mod submission;
 mod syntax;
-mod tree;
+pub mod synthesis_rules;
 
-pub use check::{
-    Aspect, Check, CheckOutcome, CheckResult, CheckSeverity, ClaimMeasure, DiagramMeasure,
-    DocMeasure, Expect, FileMeasure, GitMeasure, Given, GraphMeasure, OnMissing, Query,
-    TextSelector,
+pub use audit_report::{
+    AuditReport, CourtVerdict, CriterionRemediation, CriterionResult, OverallResult,
+    RemediationFile, RuleFired,
 };
-pub use docket::{Answered, Availability, HeldBlob, RepoIndex, Submission};
-pub use evidence::{Evidence, EvidenceId, Evidences, Fact, FactKind};
-pub use graph::{Edge, EdgeKind, Graph, Node};
-pub use history::{Commit, CommitKind, History};
+pub use check::{
+    CheckAspect, CheckOutcome, CheckPrecondition, CheckResult, CheckSeverity, ClaimMeasure,
+    DiagramMeasure, DocMeasure, ExpectedRange, FileMeasure, GitMeasure, GraphMeasure,
+    OnMissing, RubricCheck, RubricQuery, TextSelector,
+};
+pub use evidence::{Evidence, EvidenceFact, EvidenceId, EvidenceSet, FactKind};
+pub use evidence_location::{
+    EvidenceLocation, LineRange, LocatedValue, PageBoundingBox, SubmissionArtifact,
+};
+pub use graph::{EdgeKind, OrchestrationEdge, OrchestrationGraph, OrchestrationNode};
+pub use history::{CommitFact, CommitHistory, CommitKind};
 pub use opinion::{CitationCheck, Opinion, OutOfRange, Persona, RubricScore};
 pub use paper::{
-    CheckedClaim, Claim, ClaimStatus, DiagramMatch, Figure, Heading, Label, LabelSource, Order,
-    Paper, PaperFacts, PictureFact, Tense, Term,
+    CheckedClaim, ClaimStatus, ClaimTense, DiagramMatch, FigureLabel, InjectedInstruction,
+    LabelSource, PaperClaim, PaperFacts, PaperFigure, PaperHeading, PaperIdentity, PaperTerm,
+    PictureFact,
 };
-pub use pointer::{Area, Artifact, Lines, Located, Pointer};
-pub use result::{
-    AuditReport, CourtVerdict, CriterionResult, Overall, Place, Remediation, RuleFired,
-};
+pub use repo_facts::{FileFact, FileMode, FileRole, RepoFacts, RepoIdentity, SkippedFile};
 pub use rubric::{
-    AppliesWhen, Criterion, Level, PersonaLogic, PersonaWeights, Rubric, RubricNote,
-    RuleSetting, Scale, Synthesis, Target,
+    AppliesWhen, Criterion, CriterionTarget, PersonaLogic, PersonaWeights, Rubric, RubricLevel,
+    RubricNote, RubricScale, RubricSynthesis, RuleSetting,
 };
-pub use security::{Exposure, SecurityFinding, SecuritySeverity};
-pub use syntax::{AstKind, AstQuery, Selected, Symbol, SyntaxFact};
-pub use tree::{FileFact, FileMode, FileRole, RepoFacts, RepoIdentity, Skipped};
+pub use security::{FindingExposure, SecurityFinding, SecuritySeverity};
+pub use submission::{ArtifactAvailability, CheckAnswer, HeldBlob, RepoIndex, Submission};
+pub use syntax::{AstKind, AstQuery, AstSelection, SymbolDefinition, SyntaxFact};

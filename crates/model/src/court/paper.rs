@@ -4,11 +4,11 @@ use jurat_canon::Hash;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Area, Located};
+use super::{LocatedValue, PageBoundingBox};
 
 /// Which paper it was.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Paper {
+pub struct PaperIdentity {
     /// Its file name.
     pub name: String,
     /// BLAKE3 of its bytes.
@@ -29,18 +29,18 @@ pub struct Paper {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PaperFacts {
     /// Headings.
-    pub headings: Vec<Located<Heading>>,
+    pub headings: Vec<LocatedValue<PaperHeading>>,
     /// Terms that the rubric asks for, wherever they stand.
-    pub terms: Vec<Located<Term>>,
+    pub terms: Vec<LocatedValue<PaperTerm>>,
     /// What it claims of files and names.
-    pub claims: Vec<Located<Claim>>,
+    pub claims: Vec<LocatedValue<PaperClaim>>,
     /// Orders to whoever reads it, hidden text among them.
-    pub orders: Vec<Located<Order>>,
+    pub orders: Vec<LocatedValue<InjectedInstruction>>,
 }
 
 /// A heading.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Heading {
+pub struct PaperHeading {
     /// Its words.
     pub text: String,
     /// 1 for the highest.
@@ -49,7 +49,7 @@ pub struct Heading {
 
 /// A term in its paragraph.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Term {
+pub struct PaperTerm {
     /// As the rubric writes it.
     pub term: String,
     /// The heading above.
@@ -63,7 +63,7 @@ pub struct Term {
 
 /// A claim that a file or a name is there.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Claim {
+pub struct PaperClaim {
     /// The path or identifier, as written without its quotes.
     pub name: String,
     /// Whether it is a path; else it is an identifier.
@@ -72,7 +72,7 @@ pub struct Claim {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub within: Option<String>,
     /// How it is spoken of.
-    pub tense: Tense,
+    pub tense: ClaimTense,
 }
 
 /// How a claim is spoken of.
@@ -80,7 +80,7 @@ pub struct Claim {
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
-pub enum Tense {
+pub enum ClaimTense {
     /// It is there.
     Claimed,
     /// It is to come: will, planned, proposed, to do.
@@ -129,7 +129,7 @@ pub struct CheckedClaim {
 
 /// An order in a text that was only to be read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Order {
+pub struct InjectedInstruction {
     /// The words.
     pub words: String,
     /// Why it is taken for one.
@@ -151,11 +151,11 @@ pub struct PictureFact {
 
 /// A figure with the words in it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Figure {
+pub struct PaperFigure {
     /// What it is.
     pub picture: PictureFact,
     /// The words in it, from top to bottom, then from left to right.
-    pub labels: Vec<Label>,
+    pub labels: Vec<FigureLabel>,
     /// Labels beside each other at one height, row by row; only rows of two or more.
     pub rows: Vec<Vec<String>>,
     /// How many lines or arrows were drawn, where that can be told.
@@ -168,13 +168,13 @@ pub struct Figure {
 
 /// Words in a figure.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Label {
+pub struct FigureLabel {
     /// The words.
     pub text: String,
     /// How they were read.
     pub source: LabelSource,
     /// Where they stand on the page.
-    pub area: Area,
+    pub area: PageBoundingBox,
 }
 
 /// How a label was read.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Check, RubricScore};
+use super::{RubricCheck, RubricScore};
 
 /// What is scored, and how the scores become a verdict.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,11 +20,11 @@ pub struct Rubric {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub applies_when: Option<AppliesWhen>,
     /// The scale that the file declares; scores are 1 to 5 in any case.
-    pub scale: Scale,
+    pub scale: RubricScale,
     /// In the order of the file.
     pub criteria: Vec<Criterion>,
     /// How opinions become a verdict.
-    pub synthesis: Synthesis,
+    pub synthesis: RubricSynthesis,
     /// What the file says that has no meaning here, or was taken otherwise than written.
     pub notes: Vec<RubricNote>,
 }
@@ -51,7 +51,7 @@ pub struct AppliesWhen {
 
 /// From the lowest to the highest score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Scale {
+pub struct RubricScale {
     /// The lowest.
     pub min: u32,
     /// The highest.
@@ -72,7 +72,7 @@ pub struct RubricNote {
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
-pub enum Target {
+pub enum CriterionTarget {
     /// The repository.
     Repo,
     /// The paper.
@@ -93,7 +93,7 @@ pub struct Criterion {
     /// What people call it.
     pub name: String,
     /// What it is about.
-    pub target: Target,
+    pub target: CriterionTarget,
     /// What a detective is to look for.
     pub instruction: String,
     /// What good looks like.
@@ -103,7 +103,7 @@ pub struct Criterion {
     /// What each persona is told besides.
     pub logic: PersonaLogic,
     /// Levels with points, the best first; empty where there are none.
-    pub levels: Vec<Level>,
+    pub levels: Vec<RubricLevel>,
     /// The most points, where the rubric gives points.
     pub max_points: Option<u32>,
     /// How much it counts in the total.
@@ -111,7 +111,7 @@ pub struct Criterion {
     /// Weights of the personas for it, where they are its own.
     pub persona_weights: Option<PersonaWeights>,
     /// Its checks. Where the file has none and the id is known, those that are built in.
-    pub checks: Vec<Check>,
+    pub checks: Vec<RubricCheck>,
     /// Whether the checks are the built-in ones.
     pub built_in: bool,
 }
@@ -131,7 +131,7 @@ pub struct PersonaLogic {
 
 /// A level of a rubric that gives points.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Level {
+pub struct RubricLevel {
     /// Its id, or its name made one.
     pub id: String,
     /// What people call it.
@@ -163,7 +163,7 @@ impl Default for PersonaWeights {
 
 /// How opinions become a verdict.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Synthesis {
+pub struct RubricSynthesis {
     /// The rules as the file words them, by name: shown in the report.
     pub words: BTreeMap<String, String>,
     /// The rules in the order in which they are applied.

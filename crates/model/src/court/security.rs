@@ -17,7 +17,7 @@ pub struct SecurityFinding {
     /// What would mend it.
     pub remediation: String,
     /// Whether it can matter.
-    pub exposure: Exposure,
+    pub exposure: FindingExposure,
     /// Whether the pattern alone proves it: `os.system` with a value from outside does, an unusual
     /// call does not.
     pub confirmed: bool,
@@ -42,7 +42,7 @@ pub enum SecuritySeverity {
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
-pub enum Exposure {
+pub enum FindingExposure {
     /// In the product.
     Reachable,
     /// In tests, examples or code of others.

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Located;
+use super::LocatedValue;
 
 /// Something in code.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -116,11 +116,11 @@ pub struct AstQuery {
 
 /// What one query selected.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Selected {
+pub struct AstSelection {
     /// How many there are.
     pub total: u64,
     /// The first of them, by path and line.
-    pub facts: Vec<Located<SyntaxFact>>,
+    pub facts: Vec<LocatedValue<SyntaxFact>>,
     /// Why the query could not be run, where it could not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub problem: Option<String>,
@@ -128,7 +128,7 @@ pub struct Selected {
 
 /// A name that is defined somewhere.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-pub struct Symbol {
+pub struct SymbolDefinition {
     /// Without its module: `AgentState`, `Store.load`.
     pub name: String,
     /// The file.

@@ -5,14 +5,17 @@ use std::collections::BTreeSet;
 use jurat_canon::Hash;
 
 use crate::{
-    Finding, Findings, Layer,
-    container::Contents,
+    BundleFinding, BundleLayer, LayerFindings,
+    container::ZipContents,
     manifest::{BLOBS, DEFINITION},
 };
 
 /// `needed` is what the journal rests on; without it only names can be checked.
-pub(super) fn check(contents: &Contents<'_>, needed: Option<&BTreeSet<Hash>>) -> Vec<Finding> {
-    let mut findings = Findings::new(Layer::Blobs);
+pub(super) fn check(
+    contents: &ZipContents<'_>,
+    needed: Option<&BTreeSet<Hash>>,
+) -> Vec<BundleFinding> {
+    let mut findings = LayerFindings::new(BundleLayer::Blobs);
     let mut there = BTreeSet::new();
     for (name, member) in &contents.members {
         let Some(digits) = name.strip_prefix(BLOBS) else { continue };

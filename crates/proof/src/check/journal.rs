@@ -3,36 +3,41 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use jurat_canon::Hash;
-use jurat_engine::{Cause, EngineError, Loaded, Plan, SealedEvent, chain_faults, load};
-
-use crate::{
-    Finding, Findings, Layer, Manifest,
-    container::Contents,
-    journal,
-    manifest::{DEFINITION, JOURNAL},
-    replay::{ReplayError, Replayed, beginning, parsed, replay},
-    shelf::{Shelf, row},
+use jurat_engine::{
+    EngineError, EventCause, LoadedRun, SealedEvent, WorkflowPlan, chain_faults, load,
 };
 
-use super::opened::{blobs, in_sequence};
+use crate::{
+    BundleFinding, BundleLayer, BundleManifest, LayerFindings,
+    container::ZipContents,
+    journal,
+    manifest::{DEFINITION, JOURNAL},
+    read_only_store::{ReadOnlyRunStore, row},
+    replay::{ReplayError, ReplayedRun, beginning, parsed, replay},
+};
+
+use super::open_bundle::{blobs, in_sequence};
 
 /// What walking the journal gave.
 #[derive(Default)]
-pub(super) struct Walked {
-    pub(super) findings: Vec<Finding>,
-    pub(super) loaded: Option<Loaded>,
+pub(super) struct JournalCheckResult {
+    pub(super) findings: Vec<BundleFinding>,
+    pub(super) loaded: Option<LoadedRun>,
     /// Every blob it rests on; nothing where that cannot be known.
     pub(super) blobs: Option<BTreeSet<Hash>>,
     pub(super) recorded: Vec<String>,
 }
 
-pub(super) fn check(contents: &Contents<'_>, manifest: &Manifest) -> Walked {
-    let mut findings = Findings::new(Layer::Journal);
-    let mut walked = Walked::default();
+pub(super) fn check(
+    contents: &ZipContents<'_>,
+    manifest: &BundleManifest,
+) -> JournalCheckResult {
+    let mut findings = LayerFindings::new(BundleLayer::Journal);
+    let mut walked = JournalCheckResult::default();
     if let Some(events) = events(contents, &mut findings) {
         let (row, kept) = (row(manifest, &events), blobs(contents));
         let blob = |hash| Ok(kept.get(&hash).map(|bytes| bytes.to_vec()));
-        let shelf = Shelf::new(&row, &events, &blob);
+        let shelf = ReadOnlyRunStore::new(&row, &events, &blob);
         let erased = chain(&shelf, manifest, &events, &mut findings);
         starts_as_said(manifest, &events, &mut findings);
         walked.recorded = recorded(&events);
@@ -51,7 +56,10 @@ pub(super) fn check(contents: &Contents<'_>, manifest: &Manifest) -> Walked {
     walked
 }
 
-fn events(contents: &Contents<'_>, findings: &mut Findings) -> Option<Vec<SealedEvent>> {
+fn events(
+    contents: &ZipContents<'_>,
+    findings: &mut LayerFindings,
+) -> Option<Vec<SealedEvent>> {
     let bytes = contents.plain(JOURNAL)?;
     match journal::decode(bytes) {
         Ok(events) => Some(events),
@@ -64,10 +72,10 @@ fn events(contents: &Contents<'_>, findings: &mut Findings) -> Option<Vec<Sealed
 
 /// Whether payloads were erased.
 fn chain(
-    shelf: &Shelf<'_>,
-    manifest: &Manifest,
+    shelf: &ReadOnlyRunStore<'_>,
+    manifest: &BundleManifest,
     events: &[SealedEvent],
-    findings: &mut Findings,
+    findings: &mut LayerFindings,
 ) -> bool {
     if !in_sequence(events) {
         let wrong = events.iter().zip(1_u64..).find(|(event, seq)| event.seq != *seq);
@@ -97,7 +105,11 @@ fn chain(
 }
 
 /// The first event must speak of the same workflow as the manifest.
-fn starts_as_said(manifest: &Manifest, events: &[SealedEvent], findings: &mut Findings) {
+fn starts_as_said(
+    manifest: &BundleManifest,
+    events: &[SealedEvent],
+    findings: &mut LayerFindings,
+) {
     let Some(first) = events.first() else {
         return findings.failed("start", JOURNAL, "there is no event");
     };
@@ -112,10 +124,10 @@ fn starts_as_said(manifest: &Manifest, events: &[SealedEvent], findings: &mut Fi
 }
 
 fn plan(
-    contents: &Contents<'_>,
-    manifest: &Manifest,
-    findings: &mut Findings,
-) -> Option<Arc<Plan>> {
+    contents: &ZipContents<'_>,
+    manifest: &BundleManifest,
+    findings: &mut LayerFindings,
+) -> Option<Arc<WorkflowPlan>> {
     let Some(bytes) = contents.plain(DEFINITION) else {
         findings.failed("definition", DEFINITION, "it is missing");
         return None;
@@ -128,7 +140,7 @@ fn plan(
     match load(&String::from_utf8_lossy(bytes)) {
         Ok(checked) if checked.canonical == bytes => {
             findings.held("definition");
-            Some(Arc::new(Plan::new(checked)))
+            Some(Arc::new(WorkflowPlan::new(checked)))
         }
         Ok(_) => {
             findings.failed("definition", DEFINITION, "it is not written as we write it");
@@ -142,9 +154,9 @@ fn plan(
 }
 
 fn settle(
-    replayed: Result<Replayed, ReplayError>,
-    walked: &mut Walked,
-    findings: &mut Findings,
+    replayed: Result<ReplayedRun, ReplayError>,
+    walked: &mut JournalCheckResult,
+    findings: &mut LayerFindings,
 ) {
     match replayed {
         Ok(replayed) => {
@@ -180,7 +192,7 @@ fn settle(
 fn recorded(events: &[SealedEvent]) -> Vec<String> {
     let forked = events.first().and_then(parsed).map(|event| event.cause);
     match forked {
-        Some(Cause::Forked(forked)) => vec![format!(
+        Some(EventCause::Forked(forked)) => vec![format!(
             "what came before: the run began as a copy of run {} at its event {}",
             forked.parent, forked.at_seq
         )],

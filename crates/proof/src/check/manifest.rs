@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use jurat_canon::Hash;
 
 use crate::{
-    Finding, Findings, Layer, Manifest,
-    container::Contents,
+    BundleFinding, BundleLayer, BundleManifest, LayerFindings,
+    container::ZipContents,
     manifest::{
         BLOBS, DEFINITION, FORMAT, JOURNAL, MANIFEST, MemberEntry, REPORTS, SIGNATURE, VERSION,
     },
@@ -16,13 +16,15 @@ use crate::{
 const MAX_VERSION: usize = 40;
 
 /// The manifest and what is to be said of it; nothing where there is none.
-pub(crate) fn check(contents: &Contents<'_>) -> Option<(Manifest, Vec<Finding>)> {
+pub(crate) fn check(
+    contents: &ZipContents<'_>,
+) -> Option<(BundleManifest, Vec<BundleFinding>)> {
     let bytes = contents.plain(MANIFEST)?;
-    let manifest: Manifest = serde_json::from_slice(bytes).ok()?;
+    let manifest: BundleManifest = serde_json::from_slice(bytes).ok()?;
     if manifest.format != FORMAT {
         return None;
     }
-    let mut findings = Findings::new(Layer::Manifest);
+    let mut findings = LayerFindings::new(BundleLayer::Manifest);
     let canonical = manifest.to_bytes().is_ok_and(|again| again == bytes);
     findings.expect("canonical", canonical, MANIFEST, "it is not written as we write it");
     let root = manifest.computed_root().is_ok_and(|root| root == manifest.root);
@@ -43,7 +45,11 @@ pub(crate) fn check(contents: &Contents<'_>) -> Option<(Manifest, Vec<Finding>)>
     Some((manifest, findings.finish()))
 }
 
-fn members(contents: &Contents<'_>, manifest: &Manifest, findings: &mut Findings) {
+fn members(
+    contents: &ZipContents<'_>,
+    manifest: &BundleManifest,
+    findings: &mut LayerFindings,
+) {
     let sorted = manifest.members.windows(2).all(|pair| pair[0].name < pair[1].name);
     findings.expect("order", sorted, MANIFEST, "its members are not sorted, each once");
     for entry in &manifest.members {
@@ -59,7 +65,7 @@ fn members(contents: &Contents<'_>, manifest: &Manifest, findings: &mut Findings
     findings.expect("members", known.contains(JOURNAL), JOURNAL, "there is no journal");
 }
 
-fn member(contents: &Contents<'_>, entry: &MemberEntry, findings: &mut Findings) {
+fn member(contents: &ZipContents<'_>, entry: &MemberEntry, findings: &mut LayerFindings) {
     let name = entry.name.as_str();
     let ours = [JOURNAL, DEFINITION].contains(&name)
         || name.starts_with(REPORTS)

@@ -3,25 +3,24 @@
 mod blobs;
 mod journal;
 mod manifest;
-mod opened;
-mod origin;
+mod open_bundle;
+mod signature;
 
 use jurat_canon::Hash;
-use jurat_engine::{Outcome, RunId};
+use jurat_engine::{RunId, RunOutcome};
 use serde_json::Value as Json;
 
 use crate::{
-    CheckOutcome, Finding, Findings, Layer, Maker, Manifest, Meaning, PublicKey, ReportFile,
-    Rules, Verdict,
-    container::{self, Contents},
+    BundleFinding, BundleLayer, BundleMaker, BundleManifest, BundleStatus, BundleVerdict,
+    FindingOutcome, LayerFindings, PublicKey, ReportFile, RulesVersion,
+    container::{self, ZipContents},
     manifest::REPORTS,
-    verdict::Origin,
+    verdict::BundleOrigin,
 };
 
-pub use opened::{Opened, open};
+pub use open_bundle::{OpenedBundle, open};
 
-/// How to check.
-pub struct How<'a> {
+pub struct BundleCheckOptions<'a> {
     /// The key that must have signed.
     pub key: Option<PublicKey>,
     /// The root that it must have.
@@ -29,20 +28,18 @@ pub struct How<'a> {
     /// Whether files that cannot be rendered again count as not checkable.
     pub strict: bool,
     /// The checks of what the run says.
-    pub checks: &'a dyn Checks,
+    pub checks: &'a dyn ContentCheck,
 }
 
 /// A run at its end, as its journal gives it.
 #[derive(Debug, Clone)]
 pub struct FinalState {
-    /// The run.
     pub run: RunId,
     /// The name of its workflow.
     pub workflow: String,
-    /// How it ended.
-    pub outcome: Outcome,
+    pub outcome: RunOutcome,
     /// Who made the bundle and its reports.
-    pub maker: Maker,
+    pub maker: BundleMaker,
     /// The parameters, by name.
     pub params: Json,
     /// The merged state, by channel.
@@ -51,38 +48,41 @@ pub struct FinalState {
 
 impl FinalState {
     /// Whose rules decided what the run says.
-    pub fn rules(&self) -> Rules<'_> {
-        Rules::of(&self.maker)
+    pub fn rules(&self) -> RulesVersion<'_> {
+        RulesVersion::of(&self.maker)
     }
 }
 
 /// What a kind of run says, checked from its final state alone.
-pub trait Checks {
+pub trait ContentCheck {
     /// Checks what the run says, and that the files say the same.
-    fn check(&self, state: &FinalState, files: &[ReportFile]) -> Checked;
+    fn check(&self, state: &FinalState, files: &[ReportFile]) -> ContentFindings;
 }
 
 /// What came of checking what a run says.
 #[derive(Debug, Clone, Default)]
-pub struct Checked {
-    /// Of the run.
-    pub content: Vec<Finding>,
-    /// Of its files.
-    pub reports: Vec<Finding>,
+pub struct ContentFindings {
+    pub content: Vec<BundleFinding>,
+    pub reports: Vec<BundleFinding>,
     /// What such a run records and could not be checked again.
     pub recorded: Vec<String>,
 }
 
 /// Checks a bundle. Never fails itself: whatever is wrong is in the verdict.
-pub fn verify(bytes: &[u8], how: &How<'_>) -> Verdict {
-    if !opened::looks_like_one(bytes) {
+pub fn verify(bytes: &[u8], how: &BundleCheckOptions<'_>) -> BundleVerdict {
+    if !open_bundle::looks_like_one(bytes) {
         return nothing();
     }
     let contents = container::read(bytes);
     let mut findings = container_findings(&contents);
     let Some((manifest, found)) = manifest::check(&contents) else {
         findings.push(no_manifest());
-        return verdict(None, (None, Origin::NotProven { signed_by: None }), findings, how);
+        return verdict(
+            None,
+            (None, BundleOrigin::NotProven { signed_by: None }),
+            findings,
+            how,
+        );
     };
     findings.extend(found);
     let root = manifest.computed_root().ok();
@@ -90,7 +90,7 @@ pub fn verify(bytes: &[u8], how: &How<'_>) -> Verdict {
     if manifest.version == crate::manifest::VERSION {
         contents_of(&contents, &manifest, how, (&mut findings, &mut recorded));
     }
-    let (origin, found) = origin::check(&contents, &manifest, root, how);
+    let (origin, found) = signature::check(&contents, &manifest, root, how);
     findings.extend(found);
     let mut verdict = verdict(Some(&manifest), (root, origin), findings, how);
     verdict.recorded = recorded;
@@ -100,7 +100,7 @@ pub fn verify(bytes: &[u8], how: &How<'_>) -> Verdict {
 /// A report file of a bundle, as it is; nothing where the bytes are no bundle or hold none of that
 /// name. Nothing is checked: `verify` does that.
 pub fn report_file(bytes: &[u8], name: &str) -> Option<Vec<u8>> {
-    if !opened::looks_like_one(bytes) {
+    if !open_bundle::looks_like_one(bytes) {
         return None;
     }
     let contents = container::read(bytes);
@@ -110,22 +110,22 @@ pub fn report_file(bytes: &[u8], name: &str) -> Option<Vec<u8>> {
 
 /// Journal, blobs, content, reports: each as far as the one before allows.
 fn contents_of(
-    contents: &Contents<'_>,
-    manifest: &Manifest,
-    how: &How<'_>,
-    (findings, recorded): (&mut Vec<Finding>, &mut Vec<String>),
+    contents: &ZipContents<'_>,
+    manifest: &BundleManifest,
+    how: &BundleCheckOptions<'_>,
+    (findings, recorded): (&mut Vec<BundleFinding>, &mut Vec<String>),
 ) {
     let walked = journal::check(contents, manifest);
     findings.extend(walked.findings);
     recorded.extend(walked.recorded);
     findings.extend(blobs::check(contents, walked.blobs.as_ref()));
     let Some(loaded) = walked.loaded else {
-        let mut missing = Findings::new(Layer::Content);
+        let mut missing = LayerFindings::new(BundleLayer::Content);
         missing.unchecked("state", "journal", "the journal does not lead to a final state");
         return findings.extend(missing.finish());
     };
     let Some(state) = final_state(manifest, &loaded) else {
-        let mut open = Findings::new(Layer::Journal);
+        let mut open = LayerFindings::new(BundleLayer::Journal);
         open.failed("ended", "journal", "the run has not ended");
         return findings.extend(open.finish());
     };
@@ -136,8 +136,8 @@ fn contents_of(
 }
 
 pub(crate) fn final_state(
-    manifest: &Manifest,
-    loaded: &jurat_engine::Loaded,
+    manifest: &BundleManifest,
+    loaded: &jurat_engine::LoadedRun,
 ) -> Option<FinalState> {
     Some(FinalState {
         run: manifest.run,
@@ -149,7 +149,7 @@ pub(crate) fn final_state(
     })
 }
 
-fn files(contents: &Contents<'_>, manifest: &Manifest) -> Vec<ReportFile> {
+fn files(contents: &ZipContents<'_>, manifest: &BundleManifest) -> Vec<ReportFile> {
     let members = manifest.members.iter();
     let files = members.filter_map(|member| {
         Some(ReportFile {
@@ -161,8 +161,8 @@ fn files(contents: &Contents<'_>, manifest: &Manifest) -> Vec<ReportFile> {
     files.collect()
 }
 
-fn container_findings(contents: &Contents<'_>) -> Vec<Finding> {
-    let mut findings = Findings::new(Layer::Container);
+fn container_findings(contents: &ZipContents<'_>) -> Vec<BundleFinding> {
+    let mut findings = LayerFindings::new(BundleLayer::Container);
     for fault in &contents.faults {
         findings.failed("zip", &fault.place, &fault.message);
     }
@@ -173,33 +173,33 @@ fn container_findings(contents: &Contents<'_>) -> Vec<Finding> {
     findings.finish()
 }
 
-fn no_manifest() -> Finding {
-    let mut findings = Findings::new(Layer::Manifest);
+fn no_manifest() -> BundleFinding {
+    let mut findings = LayerFindings::new(BundleLayer::Manifest);
     findings.failed("manifest", "manifest.json", "it is missing or cannot be read");
     let mut all = findings.finish();
     all.swap_remove(0)
 }
 
-fn nothing() -> Verdict {
-    Verdict {
-        meaning: Meaning::NotABundle,
+fn nothing() -> BundleVerdict {
+    BundleVerdict {
+        meaning: BundleStatus::NotABundle,
         made_by: None,
         run: None,
         workflow: None,
         root: None,
-        origin: Origin::NotProven { signed_by: None },
+        origin: BundleOrigin::NotProven { signed_by: None },
         findings: Vec::new(),
         recorded: Vec::new(),
     }
 }
 
 fn verdict(
-    manifest: Option<&Manifest>,
-    (root, origin): (Option<Hash>, Origin),
-    findings: Vec<Finding>,
-    how: &How<'_>,
-) -> Verdict {
-    Verdict {
+    manifest: Option<&BundleManifest>,
+    (root, origin): (Option<Hash>, BundleOrigin),
+    findings: Vec<BundleFinding>,
+    how: &BundleCheckOptions<'_>,
+) -> BundleVerdict {
+    BundleVerdict {
         meaning: meaning(&findings, &origin, how.strict),
         made_by: manifest.map(|manifest| manifest.maker.version.clone()),
         run: manifest.map(|manifest| manifest.run.to_string()),
@@ -211,20 +211,22 @@ fn verdict(
     }
 }
 
-fn meaning(findings: &[Finding], origin: &Origin, strict: bool) -> Meaning {
-    let failed = findings.iter().any(|finding| finding.outcome == CheckOutcome::Failed);
-    let proven = matches!(origin, Origin::Signed { .. } | Origin::Expected);
+fn meaning(findings: &[BundleFinding], origin: &BundleOrigin, strict: bool) -> BundleStatus {
+    let failed = findings
+        .iter()
+        .any(|finding| finding.outcome == FindingOutcome::Failed);
+    let proven = matches!(origin, BundleOrigin::Signed { .. } | BundleOrigin::Expected);
     // A file that another version rendered does not unsettle the rest, unless that is asked for.
     // Nor does what another version decided by its own rules, if it is known who says so: else
     // anyone could name another version to be spared a check.
     let open = findings.iter().any(|finding| {
         let elsewhere =
-            finding.layer == Layer::Reports || finding.decided_by.is_some() && proven;
-        finding.outcome == CheckOutcome::NotCheckable && (strict || !elsewhere)
+            finding.layer == BundleLayer::Reports || finding.decided_by.is_some() && proven;
+        finding.outcome == FindingOutcome::NotCheckable && (strict || !elsewhere)
     });
     match (failed, open) {
-        (true, _) => Meaning::Fails,
-        (false, true) => Meaning::NotFullyCheckable,
-        (false, false) => Meaning::Holds,
+        (true, _) => BundleStatus::Fails,
+        (false, true) => BundleStatus::NotFullyCheckable,
+        (false, false) => BundleStatus::Holds,
     }
 }

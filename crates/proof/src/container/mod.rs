@@ -6,8 +6,8 @@
 mod read;
 mod write;
 
-pub(crate) use read::{Contents, Member, read};
-pub(crate) use write::{Wish, pack, write};
+pub(crate) use read::{UnpackedMember, ZipContents, read};
+pub(crate) use write::{PackingPreference, pack, write};
 
 /// Most members; the classic format can count no more.
 pub(crate) const MAX_MEMBERS: usize = 65_000;
@@ -32,12 +32,12 @@ const DATE: u16 = 0x21;
 
 /// How a member's bytes are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Method {
+pub(crate) enum CompressionMethod {
     Stored,
     Deflated,
 }
 
-impl Method {
+impl CompressionMethod {
     const fn code(self) -> u16 {
         match self {
             Self::Stored => 0,
@@ -48,9 +48,9 @@ impl Method {
 
 /// A member ready to be written.
 #[derive(Debug, Clone)]
-pub(crate) struct Packed<'a> {
+pub(crate) struct PackedMember<'a> {
     pub(crate) name: &'a str,
-    pub(crate) method: Method,
+    pub(crate) method: CompressionMethod,
     pub(crate) crc: u32,
     pub(crate) size: usize,
     pub(crate) bytes: std::borrow::Cow<'a, [u8]>,

@@ -11,8 +11,8 @@ use miniz_oxide::inflate::{
 };
 
 use super::{
-    CENTRAL, CENTRAL_LEN, END, END_LEN, LOCAL, MAX_BUNDLE, MAX_MEMBERS, MAX_NAME, MAX_PLAIN,
-    MAX_RATIO, Method, Packed, is_plain_name, write,
+    CENTRAL, CENTRAL_LEN, CompressionMethod, END, END_LEN, LOCAL, MAX_BUNDLE, MAX_MEMBERS,
+    MAX_NAME, MAX_PLAIN, MAX_RATIO, PackedMember, is_plain_name, write,
 };
 
 /// Something wrong with the zip itself.
@@ -23,9 +23,8 @@ pub(crate) struct ContainerFault {
     pub(crate) message: String,
 }
 
-/// One member, unpacked.
 #[derive(Debug)]
-pub(crate) struct Member<'a> {
+pub(crate) struct UnpackedMember<'a> {
     pub(crate) plain: Cow<'a, [u8]>,
     /// The hash of these bytes.
     pub(crate) hash: Hash,
@@ -35,12 +34,12 @@ pub(crate) struct Member<'a> {
 
 /// What a zip holds.
 #[derive(Debug, Default)]
-pub(crate) struct Contents<'a> {
-    pub(crate) members: BTreeMap<&'a str, Member<'a>>,
+pub(crate) struct ZipContents<'a> {
+    pub(crate) members: BTreeMap<&'a str, UnpackedMember<'a>>,
     pub(crate) faults: Vec<ContainerFault>,
 }
 
-impl Contents<'_> {
+impl ZipContents<'_> {
     /// The plain bytes of a member.
     pub(crate) fn plain(&self, name: &str) -> Option<&[u8]> {
         self.members.get(name).map(|member| &*member.plain)
@@ -53,17 +52,17 @@ impl Contents<'_> {
 }
 
 /// One line of the central directory.
-struct Entry<'a> {
+struct CentralDirEntry<'a> {
     name: &'a str,
-    method: Method,
+    method: CompressionMethod,
     packed: usize,
     size: usize,
     offset: usize,
 }
 
 /// Reads a zip as far as that goes.
-pub(crate) fn read(bytes: &[u8]) -> Contents<'_> {
-    let mut contents = Contents::default();
+pub(crate) fn read(bytes: &[u8]) -> ZipContents<'_> {
+    let mut contents = ZipContents::default();
     if MAX_BUNDLE < bytes.len() {
         contents.fault("file", format!("it has more than {MAX_BUNDLE} bytes"));
         return contents;
@@ -83,10 +82,10 @@ pub(crate) fn read(bytes: &[u8]) -> Contents<'_> {
                 let hash = Hash::of(&plain);
                 // A member that is stored as it is has one hash, not two to compute.
                 let as_it_lies = match packed.method {
-                    Method::Stored => hash,
-                    Method::Deflated => Hash::of(&packed.bytes),
+                    CompressionMethod::Stored => hash,
+                    CompressionMethod::Deflated => Hash::of(&packed.bytes),
                 };
-                let member = Member { plain, hash, packed: as_it_lies };
+                let member = UnpackedMember { plain, hash, packed: as_it_lies };
                 contents.members.insert(entry.name, member);
                 again.push(packed);
             }
@@ -103,7 +102,7 @@ pub(crate) fn read(bytes: &[u8]) -> Contents<'_> {
 }
 
 /// The one way to write these members must give these bytes.
-fn compare(bytes: &[u8], members: &[Packed<'_>], contents: &mut Contents<'_>) {
+fn compare(bytes: &[u8], members: &[PackedMember<'_>], contents: &mut ZipContents<'_>) {
     let Ok(again) = write(members) else {
         return contents.fault("file", "its members are too many or too large");
     };
@@ -118,7 +117,7 @@ fn compare(bytes: &[u8], members: &[Packed<'_>], contents: &mut Contents<'_>) {
 }
 
 /// Sorted names, each once, each plain.
-fn names(entries: &[Entry<'_>]) -> Option<(String, String)> {
+fn names(entries: &[CentralDirEntry<'_>]) -> Option<(String, String)> {
     if let Some(entry) = entries.iter().find(|entry| !is_plain_name(entry.name)) {
         return Some((entry.name.to_owned(), "no name that a bundle may hold".to_owned()));
     }
@@ -128,7 +127,7 @@ fn names(entries: &[Entry<'_>]) -> Option<(String, String)> {
     Some((pair[1].name.to_owned(), message.to_owned()))
 }
 
-fn directory(bytes: &[u8]) -> Result<Vec<Entry<'_>>, String> {
+fn directory(bytes: &[u8]) -> Result<Vec<CentralDirEntry<'_>>, String> {
     let end_at = bytes.len().checked_sub(END_LEN).ok_or("the file is too short")?;
     let end = &bytes[end_at..];
     if end[..4] != END {
@@ -161,13 +160,13 @@ fn directory(bytes: &[u8]) -> Result<Vec<Entry<'_>>, String> {
     }
 }
 
-fn entry(bytes: &[u8]) -> Result<(Entry<'_>, &[u8]), String> {
+fn entry(bytes: &[u8]) -> Result<(CentralDirEntry<'_>, &[u8]), String> {
     if bytes.get(..4) != Some(&CENTRAL) || bytes.len() < CENTRAL_LEN {
         return Err("a line of the directory is damaged".into());
     }
     let method = match u16_at(bytes, 10)? {
-        0 => Method::Stored,
-        8 => Method::Deflated,
+        0 => CompressionMethod::Stored,
+        8 => CompressionMethod::Deflated,
         other => return Err(format!("a member is packed in a way we do not use ({other})")),
     };
     let name_len = usize::from(u16_at(bytes, 28)?);
@@ -179,7 +178,7 @@ fn entry(bytes: &[u8]) -> Result<(Entry<'_>, &[u8]), String> {
     let (head, rest) = bytes.split_at(CENTRAL_LEN);
     let name = rest.get(..name_len).ok_or("a name is cut")?;
     let name = std::str::from_utf8(name).map_err(|_| "a name is not plain text")?;
-    let entry = Entry {
+    let entry = CentralDirEntry {
         name,
         method,
         packed: u32_at(head, 20)?,
@@ -192,9 +191,9 @@ fn entry(bytes: &[u8]) -> Result<(Entry<'_>, &[u8]), String> {
 /// Finds and unpacks one member. `room` is what may still be unpacked.
 fn member<'a>(
     bytes: &'a [u8],
-    entry: &Entry<'a>,
+    entry: &CentralDirEntry<'a>,
     room: &mut usize,
-) -> Result<(Packed<'a>, Cow<'a, [u8]>), String> {
+) -> Result<(PackedMember<'a>, Cow<'a, [u8]>), String> {
     let header = bytes.get(entry.offset..).unwrap_or_default();
     if header.get(..4) != Some(&LOCAL) {
         return Err("it is not where the directory says".into());
@@ -206,11 +205,11 @@ fn member<'a>(
         .checked_sub(entry.size)
         .ok_or("the whole unpacks to more than the limit")?;
     let plain = match entry.method {
-        Method::Stored if entry.packed == entry.size => Cow::Borrowed(data),
-        Method::Stored => return Err("its two sizes differ".into()),
-        Method::Deflated => Cow::Owned(inflate(data, entry.size)?),
+        CompressionMethod::Stored if entry.packed == entry.size => Cow::Borrowed(data),
+        CompressionMethod::Stored => return Err("its two sizes differ".into()),
+        CompressionMethod::Deflated => Cow::Owned(inflate(data, entry.size)?),
     };
-    let packed = Packed {
+    let packed = PackedMember {
         name: entry.name,
         method: entry.method,
         crc: crc32fast::hash(&plain),

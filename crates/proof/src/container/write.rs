@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::{
-    CENTRAL, DATE, END, LOCAL, MAX_BUNDLE, MAX_MEMBERS, MAX_PLAIN, MAX_RATIO, Method, Packed,
-    VERSION,
+    CENTRAL, CompressionMethod, DATE, END, LOCAL, MAX_BUNDLE, MAX_MEMBERS, MAX_PLAIN,
+    MAX_RATIO, PackedMember, VERSION,
 };
 use crate::ProofError;
 
@@ -12,30 +12,33 @@ const LEVEL: u8 = 2;
 
 /// How a member should lie in the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Wish {
-    /// As it is.
+pub(crate) enum PackingPreference {
     Plain,
     /// As small as may be.
     Small,
 }
 
 /// Packs one member: deflated where that saves something and unpacking stays harmless.
-pub(crate) fn pack<'a>(name: &'a str, plain: &'a [u8], wish: Wish) -> Packed<'a> {
+pub(crate) fn pack<'a>(
+    name: &'a str,
+    plain: &'a [u8],
+    wish: PackingPreference,
+) -> PackedMember<'a> {
     let crc = crc32fast::hash(plain);
     let size = plain.len();
-    let stored = || (Method::Stored, Cow::Borrowed(plain));
-    let (method, bytes) = if wish == Wish::Small {
+    let stored = || (CompressionMethod::Stored, Cow::Borrowed(plain));
+    let (method, bytes) = if wish == PackingPreference::Small {
         let packed = miniz_oxide::deflate::compress_to_vec(plain, LEVEL);
         let sane = packed.len() < size && size <= packed.len().saturating_mul(MAX_RATIO);
-        if sane { (Method::Deflated, Cow::Owned(packed)) } else { stored() }
+        if sane { (CompressionMethod::Deflated, Cow::Owned(packed)) } else { stored() }
     } else {
         stored()
     };
-    Packed { name, method, crc, size, bytes }
+    PackedMember { name, method, crc, size, bytes }
 }
 
 /// Writes members, which come sorted by name.
-pub(crate) fn write(members: &[Packed<'_>]) -> Result<Vec<u8>, ProofError> {
+pub(crate) fn write(members: &[PackedMember<'_>]) -> Result<Vec<u8>, ProofError> {
     let plain: usize = members.iter().map(|member| member.size).sum();
     let packed: usize = members.iter().map(|member| member.bytes.len() + 400).sum();
     if MAX_MEMBERS < members.len() || MAX_PLAIN < plain || MAX_BUNDLE < packed {
@@ -64,7 +67,7 @@ pub(crate) fn write(members: &[Packed<'_>]) -> Result<Vec<u8>, ProofError> {
 }
 
 /// What the local and the central record have in common.
-fn put_shared(out: &mut Vec<u8>, member: &Packed<'_>) {
+fn put_shared(out: &mut Vec<u8>, member: &PackedMember<'_>) {
     for number in [VERSION, 0, member.method.code(), 0, DATE] {
         out.extend_from_slice(&number.to_le_bytes());
     }
@@ -75,7 +78,7 @@ fn put_shared(out: &mut Vec<u8>, member: &Packed<'_>) {
     put16(out, 0);
 }
 
-fn put_central(out: &mut Vec<u8>, member: &Packed<'_>, offset: usize) {
+fn put_central(out: &mut Vec<u8>, member: &PackedMember<'_>, offset: usize) {
     out.extend_from_slice(&CENTRAL);
     out.extend_from_slice(&VERSION.to_le_bytes());
     put_shared(out, member);

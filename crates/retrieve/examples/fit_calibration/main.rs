@@ -19,8 +19,8 @@ use std::{env, path::Path};
 
 use jurat_llm::{Embedder, Encoder, EncoderOptions};
 use jurat_retrieve::{
-    Asked, Calibration, CorpusName, Dense, FileStore, JudgedHit, Legs, Query, Vectors,
-    open_index,
+    CorpusName, CorpusVectors, FileStore, HitCalibration, JudgedHit, Query, QueryWording,
+    SearchLegs, VectorSearch, open_index,
 };
 
 use question::Question;
@@ -53,9 +53,9 @@ fn main() {
     let both: Vec<_> = taught.iter().flat_map(|one| &one.by_both).collect();
     let words: Vec<_> = taught.iter().flat_map(|one| &one.by_words).collect();
     let hits: Vec<JudgedHit> = both.iter().chain(&words).copied().flatten().copied().collect();
-    let fitted = Calibration::fit(&hits).unwrap();
+    let fitted = HitCalibration::fit(&hits).unwrap();
     println!("{}", serde_json::to_string_pretty(&fitted).unwrap());
-    let shipped = Calibration::shipped();
+    let shipped = HitCalibration::shipped();
     out_of_fold("fit, both legs", &both, &shipped);
     out_of_fold("fit, words alone", &words, &shipped);
     for one in taught.iter().chain(&measured) {
@@ -74,12 +74,12 @@ fn ask(
     let name: CorpusName = corpus.parse().unwrap();
     let store = FileStore::read_only(root, &name).unwrap();
     let index = open_index(&store).unwrap().0.unwrap();
-    let dense = Dense::open(&store, encoder).unwrap();
-    let searcher = index.searcher(Some(&dense as &dyn Vectors)).unwrap();
-    let hits = |question: &Question, legs: Legs| -> Vec<JudgedHit> {
+    let dense = CorpusVectors::open(&store, encoder).unwrap();
+    let searcher = index.searcher(Some(&dense as &dyn VectorSearch)).unwrap();
+    let hits = |question: &Question, legs: SearchLegs| -> Vec<JudgedHit> {
         let vector = encoder.embed(&[question.text.as_str()]).unwrap().pop();
         let query = Query {
-            texts: vec![Asked { text: question.text.clone(), vector }],
+            texts: vec![QueryWording { text: question.text.clone(), vector }],
             k: HITS,
             legs,
             ..Query::of("")
@@ -92,24 +92,24 @@ fn ask(
     let all = |legs| questions.iter().map(|question| hits(question, legs)).collect();
     Judged {
         name: format!("{corpus} {}", file.file_name().unwrap().to_string_lossy()),
-        by_both: all(Legs::Auto),
-        by_words: all(Legs::Bm25),
+        by_both: all(SearchLegs::Auto),
+        by_words: all(SearchLegs::Bm25),
     }
 }
 
-fn out_of_fold(name: &str, questions: &[&Vec<JudgedHit>], shipped: &Calibration) {
+fn out_of_fold(name: &str, questions: &[&Vec<JudgedHit>], shipped: &HitCalibration) {
     for fold in 0..FOLDS {
         let part = |inside: bool| -> Vec<JudgedHit> {
             let questions = questions.iter().enumerate();
             let chosen = questions.filter(|(at, _)| (at % FOLDS == fold) == inside);
             chosen.flat_map(|(_, hits)| (*hits).clone()).collect()
         };
-        let fitted = Calibration::fit(&part(false)).unwrap();
+        let fitted = HitCalibration::fit(&part(false)).unwrap();
         row(&format!("{name}, fold {fold}"), &part(true), shipped, &fitted);
     }
 }
 
-fn row(name: &str, hits: &[JudgedHit], shipped: &Calibration, fitted: &Calibration) {
+fn row(name: &str, hits: &[JudgedHit], shipped: &HitCalibration, fitted: &HitCalibration) {
     let (old, new) = (shipped.reliability(hits), fitted.reliability(hits));
     println!(
         "{name}: {} hits, {:.3} relevant; shipped ECE {:.3} Brier {:.4}; fitted ECE {:.3} Brier {:.4}",

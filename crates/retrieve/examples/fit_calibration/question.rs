@@ -9,9 +9,7 @@ use serde::Deserialize;
 /// What rows are for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part {
-    /// To fit on.
     Fit,
-    /// To measure on.
     Measure,
 }
 

@@ -8,22 +8,22 @@ mod reliability;
 
 use serde::{Deserialize, Serialize};
 
-pub use reliability::Reliability;
+pub use reliability::ReliabilityFigures;
 
-use crate::search::Candidate;
+use crate::search::SearchCandidate;
 
 /// How many numbers speak for a hit.
 const SIGNS: usize = 6;
 
 /// What speaks for a hit being relevant.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Signs {
+pub(crate) struct CalibrationFeatures {
     values: [f64; SIGNS],
     /// Whether meaning was asked: without it a cosine of nothing says nothing.
     has_meaning: bool,
 }
 
-impl Signs {
+impl CalibrationFeatures {
     /// Of the hit at a place (from 0) with its score, the best one and the next one, where there
     /// is one: a hit that nothing follows is ahead of nobody.
     pub(crate) fn of(
@@ -31,7 +31,7 @@ impl Signs {
         score: f32,
         best: f32,
         next: Option<f32>,
-        candidate: &Candidate,
+        candidate: &SearchCandidate,
     ) -> Self {
         let share = |value: f32| if 0.0 < best { f64::from(value / best) } else { 0.0 };
         let place = f64::from(u32::try_from(at).unwrap_or(u32::MAX)) + 1.0;
@@ -55,20 +55,20 @@ const AGREED: usize = 5;
 /// A hit of which it is known whether it is relevant.
 #[derive(Debug, Clone, Copy)]
 pub struct JudgedHit {
-    pub(crate) signs: Signs,
+    pub(crate) signs: CalibrationFeatures,
     pub(crate) relevant: bool,
 }
 
 /// A logistic model over the signs.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-struct Logistic {
+struct LogisticModel {
     bias: f64,
     /// Score as a share of the best, gap to the next, one over the place, overlap of words,
     /// cosine, agreement of the legs.
     weights: [f64; SIGNS],
 }
 
-impl Logistic {
+impl LogisticModel {
     fn fit(hits: &[JudgedHit]) -> Option<Self> {
         let rows: Vec<([f64; SIGNS], bool)> =
             hits.iter().map(|hit| (hit.signs.values, hit.relevant)).collect();
@@ -79,28 +79,28 @@ impl Logistic {
 
 /// How the signs of a hit become a probability.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Calibration {
+pub struct HitCalibration {
     #[serde(flatten)]
-    model: Logistic,
+    model: LogisticModel,
     /// For hits of searches by words alone. Nothing where the first serves both, as in a corpus
     /// that was tuned without vectors.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    by_words: Option<Logistic>,
+    by_words: Option<LogisticModel>,
     /// The hits it was fitted on; 0 for the one that is shipped.
     pub hits: usize,
 }
 
-impl Calibration {
+impl HitCalibration {
     /// For a corpus that has not been tuned. Fitted by `examples/fit_calibration` on acts and
     /// questions that may choose (OGL-Canada, and ours; 624 searches by both legs and as many by
     /// words alone, 12,319 hits), then rounded.
     pub const fn shipped() -> Self {
         Self {
-            model: Logistic {
+            model: LogisticModel {
                 bias: -5.78,
                 weights: [2.13, 3.43, 1.40, 0.59, 1.75, 0.50],
             },
-            by_words: Some(Logistic {
+            by_words: Some(LogisticModel {
                 bias: -5.28,
                 weights: [1.73, 3.26, 1.57, 1.77, 0.0, 0.0],
             }),
@@ -109,9 +109,9 @@ impl Calibration {
     }
 
     /// Between 0 and 1.
-    pub(crate) fn probability(&self, signs: &Signs) -> f64 {
+    pub(crate) fn probability(&self, signs: &CalibrationFeatures) -> f64 {
         let by_words = self.by_words.as_ref().filter(|_| !signs.has_meaning);
-        let Logistic { bias, weights } = by_words.unwrap_or(&self.model);
+        let LogisticModel { bias, weights } = by_words.unwrap_or(&self.model);
         logistic::probability(*bias, weights, &signs.values)
     }
 
@@ -120,7 +120,7 @@ impl Calibration {
     pub fn fit(hits: &[JudgedHit]) -> Option<Self> {
         let (meant, worded): (Vec<JudgedHit>, Vec<JudgedHit>) =
             hits.iter().partition(|hit| hit.signs.has_meaning);
-        let (meant, worded) = (Logistic::fit(&meant), Logistic::fit(&worded));
+        let (meant, worded) = (LogisticModel::fit(&meant), LogisticModel::fit(&worded));
         let hits = hits.len();
         match (meant, worded) {
             (Some(model), by_words) => Some(Self { model, by_words, hits }),
@@ -130,9 +130,9 @@ impl Calibration {
     }
 
     /// How well probabilities match what is known.
-    pub fn reliability(&self, hits: &[JudgedHit]) -> Reliability {
+    pub fn reliability(&self, hits: &[JudgedHit]) -> ReliabilityFigures {
         let judged = hits.iter().map(|hit| (self.probability(&hit.signs), hit.relevant));
-        Reliability::of(judged)
+        ReliabilityFigures::of(judged)
     }
 }
 
@@ -140,13 +140,13 @@ impl Calibration {
 mod tests {
     #![expect(clippy::unwrap_used)]
 
-    use super::{Calibration, Candidate, JudgedHit, SIGNS, Signs};
+    use super::{CalibrationFeatures, HitCalibration, JudgedHit, SIGNS, SearchCandidate};
 
     /// Nothing but a cosine, and whether meaning was asked.
-    fn signs(cosine: f64, has_meaning: bool) -> Signs {
+    fn signs(cosine: f64, has_meaning: bool) -> CalibrationFeatures {
         let mut values = [0.0; SIGNS];
         values[4] = cosine;
-        Signs { values, has_meaning }
+        CalibrationFeatures { values, has_meaning }
     }
 
     #[test]
@@ -157,7 +157,7 @@ mod tests {
         };
         let hits: Vec<JudgedHit> =
             (0..400).flat_map(|n| [hit(n, true), hit(n, false)]).collect();
-        let fitted = Calibration::fit(&hits).unwrap();
+        let fitted = HitCalibration::fit(&hits).unwrap();
         let near_half = |signs| (fitted.probability(&signs) - 0.5).abs() < 0.01;
         assert!(near_half(signs(0.0, false)) && !near_half(signs(0.0, true)));
     }
@@ -165,8 +165,8 @@ mod tests {
     #[test]
     fn to_stand_alone_is_not_to_be_ahead() {
         let [alone, ahead] = [None, Some(0.1)].map(|next| {
-            let signs = Signs::of(0, 1.0, 1.0, next, &Candidate::default());
-            Calibration::shipped().probability(&signs)
+            let signs = CalibrationFeatures::of(0, 1.0, 1.0, next, &SearchCandidate::default());
+            HitCalibration::shipped().probability(&signs)
         });
         assert!(alone < 0.3 && 0.3 < ahead, "{alone} {ahead}");
     }
@@ -174,7 +174,7 @@ mod tests {
     #[test]
     fn what_older_programs_kept_is_read() {
         let kept = r#"{"bias": -1.0, "weights": [0, 0, 0, 0, 2.0, 0], "hits": 10}"#;
-        let read: Calibration = serde_json::from_str(kept).unwrap();
+        let read: HitCalibration = serde_json::from_str(kept).unwrap();
         let [words, meaning] = [false, true].map(|it| read.probability(&signs(0.5, it)));
         assert!((words - 0.5).abs() < 1e-9 && (meaning - 0.5).abs() < 1e-9);
     }

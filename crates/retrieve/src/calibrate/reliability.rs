@@ -4,8 +4,7 @@ use serde::Serialize;
 
 /// Measures of a calibration on judged hits.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Reliability {
-    /// Judged hits.
+pub struct ReliabilityFigures {
     pub hits: usize,
     /// Expected calibration error over ten bins of equal width.
     pub ece: f64,
@@ -17,7 +16,7 @@ pub struct Reliability {
 
 const BINS: usize = 10;
 
-impl Reliability {
+impl ReliabilityFigures {
     /// Of probabilities and what came true.
     #[expect(clippy::cast_precision_loss, reason = "counts of hits")]
     #[expect(
@@ -64,18 +63,18 @@ impl Reliability {
 
 #[cfg(test)]
 mod tests {
-    use super::Reliability;
+    use super::ReliabilityFigures;
 
     #[test]
     fn what_is_said_and_happens_as_often_is_calibrated() {
         let judged = (0..100).map(|n| (0.25, n % 4 == 0));
-        let found = Reliability::of(judged);
+        let found = ReliabilityFigures::of(judged);
         assert!(found.ece < 1e-9 && (found.brier - 0.1875).abs() < 1e-9);
     }
 
     #[test]
     fn certainty_that_fails_shows() {
-        let found = Reliability::of([(1.0, false), (0.0, true)].into_iter());
+        let found = ReliabilityFigures::of([(1.0, false), (0.0, true)].into_iter());
         assert!((found.ece - 1.0).abs() < 1e-9 && (found.brier - 1.0).abs() < 1e-9);
     }
 }

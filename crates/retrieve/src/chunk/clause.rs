@@ -1,6 +1,6 @@
 //! Cutting a sentence that is too long: at the end of a clause, else between words.
 
-use jurat_model::Span;
+use jurat_model::ByteSpan;
 
 /// A word of more bytes than this counts as several.
 const WORD: usize = 16;
@@ -19,7 +19,7 @@ pub(super) fn words(text: &str) -> usize {
 }
 
 /// Cuts a stretch into pieces of at most `longest` words.
-pub(super) fn pieces(text: &str, span: Span, longest: usize) -> Vec<Span> {
+pub(super) fn pieces(text: &str, span: ByteSpan, longest: usize) -> Vec<ByteSpan> {
     let mut pieces = Vec::new();
     let mut start = span.start;
     while start < span.end {
@@ -28,7 +28,7 @@ pub(super) fn pieces(text: &str, span: Span, longest: usize) -> Vec<Span> {
         let found = text[start..end].trim();
         if !found.is_empty() {
             let from = start + (text[start..end].len() - text[start..end].trim_start().len());
-            pieces.push(Span::from(from..from + found.len()));
+            pieces.push(ByteSpan::from(from..from + found.len()));
         }
         start = end;
     }

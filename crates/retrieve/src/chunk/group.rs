@@ -2,13 +2,13 @@
 
 use super::{
     ChunkSettings,
-    outline::{Outline, Section},
-    unit::Unit,
+    outline::{OutlineSection, RenditionOutline},
+    unit::ChunkUnit,
 };
 
 /// Units from first to last, and the innermost section that holds them all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Group {
+pub(super) struct ChunkUnitRange {
     pub(super) first: usize,
     pub(super) last: usize,
     pub(super) section: usize,
@@ -16,7 +16,11 @@ pub(super) struct Group {
 }
 
 /// Puts units into groups: by section where that fits, else by size; then small ones together.
-pub(super) fn groups(units: &[Unit], outline: &Outline, settings: ChunkSettings) -> Vec<Group> {
+pub(super) fn groups(
+    units: &[ChunkUnit],
+    outline: &RenditionOutline,
+    settings: ChunkSettings,
+) -> Vec<ChunkUnitRange> {
     let carriers = carriers(units, &outline.sections, settings);
     let mut groups = Vec::new();
     let mut first = 0;
@@ -31,7 +35,11 @@ pub(super) fn groups(units: &[Unit], outline: &Outline, settings: ChunkSettings)
 }
 
 /// For each unit the largest section around it that is still one passage.
-fn carriers(units: &[Unit], sections: &[Section], settings: ChunkSettings) -> Vec<usize> {
+fn carriers(
+    units: &[ChunkUnit],
+    sections: &[OutlineSection],
+    settings: ChunkSettings,
+) -> Vec<usize> {
     let mut carriers: Vec<usize> = units
         .iter()
         .map(|unit| {
@@ -52,7 +60,7 @@ fn carriers(units: &[Unit], sections: &[Section], settings: ChunkSettings) -> Ve
 }
 
 /// Whether a section is better read as a part of its parent.
-fn is_one(sections: &[Section], at: usize, settings: ChunkSettings) -> bool {
+fn is_one(sections: &[OutlineSection], at: usize, settings: ChunkSettings) -> bool {
     let (section, parent) = (&sections[at], &sections[sections[at].parent]);
     if settings.target_words < parent.words {
         return false;
@@ -68,11 +76,11 @@ fn is_one(sections: &[Section], at: usize, settings: ChunkSettings) -> bool {
 
 /// Cuts a run of units where it grows too large, at the best place before that.
 fn split(
-    units: &[Unit],
-    outline: &Outline,
+    units: &[ChunkUnit],
+    outline: &RenditionOutline,
     settings: ChunkSettings,
     range: std::ops::Range<usize>,
-    groups: &mut Vec<Group>,
+    groups: &mut Vec<ChunkUnitRange>,
 ) {
     let mut first = range.start;
     while first < range.end {
@@ -91,7 +99,7 @@ fn split(
 }
 
 /// Whether units have fewer words than `limit` together. Looks at no more than it must.
-fn fewer(units: &[Unit], limit: usize) -> bool {
+fn fewer(units: &[ChunkUnit], limit: usize) -> bool {
     let mut words = 0;
     units.iter().all(|unit| {
         words += unit.words;
@@ -100,7 +108,7 @@ fn fewer(units: &[Unit], limit: usize) -> bool {
 }
 
 /// The last unit of a group that begins with `first`.
-fn reach(units: &[Unit], first: usize, end: usize, target: usize) -> usize {
+fn reach(units: &[ChunkUnit], first: usize, end: usize, target: usize) -> usize {
     let mut words = units[first].words;
     let mut last = first;
     while last + 1 < end && words + units[last + 1].words <= target {
@@ -114,7 +122,7 @@ fn reach(units: &[Unit], first: usize, end: usize, target: usize) -> usize {
 }
 
 /// Steps back from a bad place to cut: below a heading or number, or within a short list.
-fn back(units: &[Unit], first: usize, last: usize, target: usize) -> usize {
+fn back(units: &[ChunkUnit], first: usize, last: usize, target: usize) -> usize {
     let mut cut = last;
     // The words that lead in to a list stay with its items, or at least with the first.
     if units[cut + 1].follows {
@@ -132,23 +140,23 @@ fn back(units: &[Unit], first: usize, last: usize, target: usize) -> usize {
 }
 
 /// Whether a list fits in a passage with the words that lead in to it.
-fn fits(units: &[Unit], begins: usize, target: usize) -> bool {
+fn fits(units: &[ChunkUnit], begins: usize, target: usize) -> bool {
     let items = units[begins + 1..].iter().take_while(|unit| unit.follows).count();
     fewer(&units[begins..=begins + items], target + 1)
 }
 
 /// Puts small neighbours of one section together.
 fn merged(
-    units: &[Unit],
-    outline: &Outline,
+    units: &[ChunkUnit],
+    outline: &RenditionOutline,
     settings: ChunkSettings,
-    groups: Vec<Group>,
-) -> Vec<Group> {
-    let mut merged: Vec<Group> = Vec::new();
+    groups: Vec<ChunkUnitRange>,
+) -> Vec<ChunkUnitRange> {
+    let mut merged: Vec<ChunkUnitRange> = Vec::new();
     for next in groups {
         match merged.last_mut() {
             Some(before) if belong(units, outline, settings, before, &next) => {
-                *before = Group {
+                *before = ChunkUnitRange {
                     last: next.last,
                     section: outline.common(before.section, next.section),
                     words: before.words + next.words,
@@ -162,11 +170,11 @@ fn merged(
 }
 
 fn belong(
-    units: &[Unit],
-    outline: &Outline,
+    units: &[ChunkUnit],
+    outline: &RenditionOutline,
     settings: ChunkSettings,
-    before: &Group,
-    next: &Group,
+    before: &ChunkUnitRange,
+    next: &ChunkUnitRange,
 ) -> bool {
     let words = before.words + next.words;
     if units[before.last].leads {
@@ -190,12 +198,17 @@ fn belong(
     !parted && (nested || numbered(before.section) && numbered(next.section))
 }
 
-fn group(units: &[Unit], outline: &Outline, first: usize, last: usize) -> Group {
+fn group(
+    units: &[ChunkUnit],
+    outline: &RenditionOutline,
+    first: usize,
+    last: usize,
+) -> ChunkUnitRange {
     let members = &units[first..=last];
     // A heading may stand a section above what it leads to: the text says where we are.
     let text = members.iter().filter(|unit| !unit.leads);
     let section = text.map(|unit| unit.section).reduce(|a, b| outline.common(a, b));
-    Group {
+    ChunkUnitRange {
         first,
         last,
         section: section.unwrap_or(units[last].section),

@@ -9,10 +9,10 @@ mod outline;
 mod unit;
 
 use jurat_canon::Hash;
-use jurat_model::{Metadata, Passage, Rendition, Span};
+use jurat_model::{ByteSpan, DocumentMetadata, Passage, Rendition};
 use serde::{Deserialize, Serialize};
 
-use self::outline::Outline;
+use self::outline::RenditionOutline;
 
 /// How large passages are, in words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,9 +53,9 @@ impl ChunkSettings {
 
 /// One passage of a rendition, without the document that it belongs to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Chunk {
+pub struct RenditionChunk {
     /// Where the words lie.
-    pub span: Span,
+    pub span: ByteSpan,
     /// How the place is cited.
     pub label: Option<String>,
     /// The headings above it, outermost first.
@@ -64,25 +64,22 @@ pub struct Chunk {
 
 /// What passages need to know of their document.
 #[derive(Debug, Clone, Copy)]
-pub struct Whole<'a> {
-    /// The source's hash.
+pub struct ChunkedDocument<'a> {
     pub source: Hash,
-    /// Its name.
     pub name: &'a str,
-    /// The rendition's hash.
     pub rendition: Hash,
     /// What is known about it.
-    pub metadata: &'a Metadata,
+    pub metadata: &'a DocumentMetadata,
 }
 
 /// The passages of a document, numbered from 0.
 pub fn passages(
-    whole: &Whole<'_>,
+    whole: &ChunkedDocument<'_>,
     rendition: &Rendition,
     settings: ChunkSettings,
 ) -> Vec<Passage> {
     let numbered = chunks(rendition, settings).into_iter().enumerate();
-    let passage = |(number, chunk): (usize, Chunk)| Passage {
+    let passage = |(number, chunk): (usize, RenditionChunk)| Passage {
         id: format!("{}:{number}", whole.name),
         source: whole.source,
         name: whole.name.to_owned(),
@@ -97,15 +94,15 @@ pub fn passages(
 }
 
 /// Cuts a rendition into passages.
-pub fn chunks(rendition: &Rendition, settings: ChunkSettings) -> Vec<Chunk> {
+pub fn chunks(rendition: &Rendition, settings: ChunkSettings) -> Vec<RenditionChunk> {
     let settings = settings.sound();
     let text = &rendition.text;
-    let mut outline = Outline::new(text, &rendition.parts);
+    let mut outline = RenditionOutline::new(text, &rendition.parts);
     let units = unit::units(text, &mut outline, settings.longest_words);
     let groups = group::groups(&units, &outline, settings);
-    let chunk = |group: &group::Group| {
-        let span = Span::from(units[group.first].span.start..units[group.last].span.end);
-        Chunk {
+    let chunk = |group: &group::ChunkUnitRange| {
+        let span = ByteSpan::from(units[group.first].span.start..units[group.last].span.end);
+        RenditionChunk {
             span,
             label: outline.label(group.section, span),
             headings: outline.headings(group.section, span.start),

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use jurat_model::{Part, PartKind, Span};
+use jurat_model::{ByteSpan, PartKind, RenditionPart};
 
 /// More headings than this say nothing to a reader.
 const HEADINGS: usize = 12;
@@ -11,8 +11,8 @@ const DEPTH: usize = 64;
 
 /// A section, or the whole text as the first of them.
 #[derive(Debug)]
-pub(super) struct Section {
-    pub(super) span: Span,
+pub(super) struct OutlineSection {
+    pub(super) span: ByteSpan,
     pub(super) parent: usize,
     pub(super) depth: usize,
     pub(super) label: Option<String>,
@@ -25,20 +25,20 @@ pub(super) struct Section {
 
 /// Where things begin and end in a text.
 #[derive(Debug)]
-pub(super) struct Outline {
+pub(super) struct RenditionOutline {
     /// The whole text first, then sections in order; a parent comes before its children.
-    pub(super) sections: Vec<Section>,
-    pages: Vec<(Span, Option<String>)>,
+    pub(super) sections: Vec<OutlineSection>,
+    pages: Vec<(ByteSpan, Option<String>)>,
     /// Headings with their depth, in order.
-    headings: Vec<(Span, u8, String)>,
-    heading_spans: Vec<Span>,
+    headings: Vec<(ByteSpan, u8, String)>,
+    heading_spans: Vec<ByteSpan>,
     /// Places where a passage may begin or end although a sentence goes on.
     pub(super) borders: Vec<usize>,
 }
 
-impl Outline {
-    pub(super) fn new(text: &str, parts: &[Part]) -> Self {
-        let mut parts: Vec<&Part> = parts
+impl RenditionOutline {
+    pub(super) fn new(text: &str, parts: &[RenditionPart]) -> Self {
+        let mut parts: Vec<&RenditionPart> = parts
             .iter()
             .filter(|part| !part.span.is_empty() && part.span.of(text).is_some())
             .collect();
@@ -60,7 +60,7 @@ impl Outline {
     }
 
     /// The headings in order, as spans.
-    pub(super) fn heading_spans(&self) -> &[Span] {
+    pub(super) fn heading_spans(&self) -> &[ByteSpan] {
         &self.heading_spans
     }
 
@@ -75,7 +75,7 @@ impl Outline {
     }
 
     /// How a place is cited: by its section, else by its pages.
-    pub(super) fn label(&self, section: usize, span: Span) -> Option<String> {
+    pub(super) fn label(&self, section: usize, span: ByteSpan) -> Option<String> {
         let mut up = self.upwards(section);
         let labelled = up.find_map(|at| self.sections[at].label.clone());
         labelled.or_else(|| self.pages_of(span))
@@ -114,7 +114,7 @@ impl Outline {
         found
     }
 
-    fn pages_of(&self, span: Span) -> Option<String> {
+    fn pages_of(&self, span: ByteSpan) -> Option<String> {
         let first = self.pages.partition_point(|(page, _)| page.end <= span.start);
         let met = self.pages[first..]
             .iter()
@@ -128,9 +128,9 @@ impl Outline {
     }
 }
 
-fn tree<'a>(text: &str, parts: impl Iterator<Item = &'a Part>) -> Vec<Section> {
-    let whole = Section {
-        span: Span::from(0..text.len()),
+fn tree<'a>(text: &str, parts: impl Iterator<Item = &'a RenditionPart>) -> Vec<OutlineSection> {
+    let whole = OutlineSection {
+        span: ByteSpan::from(0..text.len()),
         parent: 0,
         depth: 0,
         label: None,
@@ -149,9 +149,10 @@ fn tree<'a>(text: &str, parts: impl Iterator<Item = &'a Part>) -> Vec<Section> {
         }
         let parent = open[open.len() - 1];
         // A section that outlasts its parent is no part of it; it is cut to fit.
-        let span = Span::from(part.span.start..part.span.end.min(sections[parent].span.end));
+        let span =
+            ByteSpan::from(part.span.start..part.span.end.min(sections[parent].span.end));
         open.push(sections.len());
-        sections.push(Section {
+        sections.push(OutlineSection {
             span,
             parent,
             depth: open.len() - 1,
@@ -166,8 +167,8 @@ fn tree<'a>(text: &str, parts: impl Iterator<Item = &'a Part>) -> Vec<Section> {
 
 /// Borders of sections, headings and rows count where a line begins or ends. Pages do not: a
 /// sentence goes on over the page.
-fn borders(text: &str, parts: &[&Part]) -> Vec<usize> {
-    let firm = |part: &&&Part| {
+fn borders(text: &str, parts: &[&RenditionPart]) -> Vec<usize> {
+    let firm = |part: &&&RenditionPart| {
         matches!(part.kind, PartKind::Section | PartKind::Heading | PartKind::Row)
     };
     let both = parts

@@ -1,11 +1,11 @@
 //! What a passage is made of: sentences, cut where the document itself has a border.
 
-use jurat_model::Span;
-use jurat_text::sentences::{Kind, sentences};
+use jurat_model::ByteSpan;
+use jurat_text::sentences::{SentenceKind, sentences};
 
 use super::{
     clause,
-    outline::{Outline, Section},
+    outline::{OutlineSection, RenditionOutline},
 };
 
 /// A line of its own with more words than this is text.
@@ -13,8 +13,8 @@ const HEADING: usize = 12;
 
 /// Words that stay together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Unit {
-    pub(super) span: Span,
+pub(super) struct ChunkUnit {
+    pub(super) span: ByteSpan,
     pub(super) words: usize,
     /// The innermost section that it begins in.
     pub(super) section: usize,
@@ -25,20 +25,24 @@ pub(super) struct Unit {
 }
 
 /// The units of a text, in order: all that is not white space.
-pub(super) fn units(text: &str, outline: &mut Outline, longest: usize) -> Vec<Unit> {
+pub(super) fn units(
+    text: &str,
+    outline: &mut RenditionOutline,
+    longest: usize,
+) -> Vec<ChunkUnit> {
     let mut units = Vec::new();
-    let mut place = Place::default();
-    let mut cut = Cut { text, borders: &outline.borders, next: 0 };
+    let mut place = OutlineCursor::default();
+    let mut cut = BorderCutter { text, borders: &outline.borders, next: 0 };
     let mut done = 0;
     for sentence in &sentences(text) {
-        let span = Span::from(sentence.range.clone());
-        place.alone = sentence.kind == Kind::Heading;
+        let span = ByteSpan::from(sentence.range.clone());
+        place.alone = sentence.kind == SentenceKind::Heading;
         // A splitter that skips words must not lose them.
-        cut.each(Span::from(done..span.start.max(done)), &mut |span| {
+        cut.each(ByteSpan::from(done..span.start.max(done)), &mut |span| {
             units.push(place.unit(text, outline, span, false));
         });
         let mut follows = sentence.lead_in.is_some();
-        cut.each(Span::from(span.start.max(done)..span.end), &mut |span| {
+        cut.each(ByteSpan::from(span.start.max(done)..span.end), &mut |span| {
             if clause::words(&text[span.range()]) <= longest {
                 units.push(place.unit(text, outline, span, follows));
             } else {
@@ -50,7 +54,7 @@ pub(super) fn units(text: &str, outline: &mut Outline, longest: usize) -> Vec<Un
         });
         done = done.max(span.end);
     }
-    cut.each(Span::from(done..text.len()), &mut |span| {
+    cut.each(ByteSpan::from(done..text.len()), &mut |span| {
         units.push(place.unit(text, outline, span, false));
     });
     count(&units, &mut outline.sections);
@@ -58,15 +62,15 @@ pub(super) fn units(text: &str, outline: &mut Outline, longest: usize) -> Vec<Un
 }
 
 /// Cuts stretches at borders, which come in order as the stretches do.
-struct Cut<'a> {
+struct BorderCutter<'a> {
     text: &'a str,
     borders: &'a [usize],
     next: usize,
 }
 
-impl Cut<'_> {
+impl BorderCutter<'_> {
     /// Visits the pieces of a stretch, without the white space around them.
-    fn each(&mut self, span: Span, visit: &mut dyn FnMut(Span)) {
+    fn each(&mut self, span: ByteSpan, visit: &mut dyn FnMut(ByteSpan)) {
         let mut start = span.start;
         while self.borders.get(self.next).is_some_and(|border| *border <= start) {
             self.next += 1;
@@ -81,27 +85,33 @@ impl Cut<'_> {
         self.visit(start..span.end, visit);
     }
 
-    fn visit(&self, range: std::ops::Range<usize>, visit: &mut dyn FnMut(Span)) {
+    fn visit(&self, range: std::ops::Range<usize>, visit: &mut dyn FnMut(ByteSpan)) {
         let Some(words) = self.text.get(range.clone()) else { return };
         let start = range.start + (words.len() - words.trim_start().len());
         let words = words.trim();
         if !words.is_empty() {
-            visit(Span::from(start..start + words.len()));
+            visit(ByteSpan::from(start..start + words.len()));
         }
     }
 }
 
 /// Where we are among sections and headings, which come in order as the units do.
 #[derive(Default)]
-struct Place {
+struct OutlineCursor {
     section: usize,
     heading: usize,
     /// The sentence at hand is a line of its own without a mark at its end.
     alone: bool,
 }
 
-impl Place {
-    fn unit(&mut self, text: &str, outline: &Outline, span: Span, follows: bool) -> Unit {
+impl OutlineCursor {
+    fn unit(
+        &mut self,
+        text: &str,
+        outline: &RenditionOutline,
+        span: ByteSpan,
+        follows: bool,
+    ) -> ChunkUnit {
         let sections = &outline.sections;
         while sections
             .get(self.section + 1)
@@ -113,7 +123,7 @@ impl Place {
         let words = &text[span.range()];
         let count = clause::words(words);
         let alone = self.alone && count <= HEADING;
-        Unit {
+        ChunkUnit {
             span,
             words: count,
             section: around(sections, self.section, span.start),
@@ -122,7 +132,7 @@ impl Place {
         }
     }
 
-    fn is_heading(&mut self, headings: &[Span], span: Span) -> bool {
+    fn is_heading(&mut self, headings: &[ByteSpan], span: ByteSpan) -> bool {
         while headings
             .get(self.heading)
             .is_some_and(|heading| heading.end <= span.start)
@@ -136,7 +146,7 @@ impl Place {
 }
 
 /// The innermost section around a place, given the last that begins before it.
-fn around(sections: &[Section], mut at: usize, place: usize) -> usize {
+fn around(sections: &[OutlineSection], mut at: usize, place: usize) -> usize {
     while at != 0 && sections[at].span.end <= place {
         at = sections[at].parent;
     }
@@ -172,7 +182,7 @@ fn is_kind(run: &str) -> bool {
 }
 
 /// Adds up the words of sections, those of their subsections with them.
-fn count(units: &[Unit], sections: &mut [Section]) {
+fn count(units: &[ChunkUnit], sections: &mut [OutlineSection]) {
     for unit in units {
         sections[unit.section].words += unit.words;
     }

@@ -8,15 +8,14 @@ use jurat_canon::Hash;
 use jurat_llm::{EmbedError, Embedder};
 use jurat_model::Passage;
 
-use super::{entry::Entry, error::CorpusError, file::FileStore, follow::passages_of};
+use super::{entry::CorpusEntry, error::CorpusError, file::FileStore, indexer::passages_of};
 use crate::{
     chunk::ChunkSettings,
     index::words_to_embed,
-    search::Vectors,
+    search::VectorSearch,
     vectors::{VectorError, VectorStore},
 };
 
-/// Passages embedded together.
 const BATCH: usize = 64;
 /// Batches after which vectors are made durable.
 const SYNC_EVERY: usize = 16;
@@ -24,24 +23,21 @@ const SYNC_EVERY: usize = 16;
 /// Vectors that cannot be made or read.
 #[derive(Debug, thiserror::Error)]
 pub enum DenseError {
-    /// The corpus.
     #[error(transparent)]
     Corpus(#[from] CorpusError),
-    /// The vectors.
     #[error(transparent)]
     Vectors(#[from] VectorError),
-    /// The model.
     #[error(transparent)]
     Embed(#[from] EmbedError),
 }
 
 /// The vectors of a corpus by one model.
-pub struct Dense {
+pub struct CorpusVectors {
     store: VectorStore,
     dimensions: usize,
 }
 
-impl Dense {
+impl CorpusVectors {
     /// Opens the vectors that a model made of a corpus; there may be none yet.
     pub fn open(corpus: &FileStore, embedder: &dyn Embedder) -> Result<Self, DenseError> {
         let dimensions = embedder.dimensions();
@@ -161,7 +157,7 @@ impl Dense {
     fn missing(
         &self,
         corpus: &FileStore,
-        entry: &Entry,
+        entry: &CorpusEntry,
         settings: ChunkSettings,
     ) -> Result<Vec<(Hash, String)>, DenseError> {
         let passages = passages_of(corpus, entry, settings)?;
@@ -211,7 +207,7 @@ fn folder(corpus: &FileStore) -> PathBuf {
     corpus.folder().join("vectors")
 }
 
-impl Vectors for Dense {
+impl VectorSearch for CorpusVectors {
     fn dimensions(&self) -> usize {
         self.dimensions
     }

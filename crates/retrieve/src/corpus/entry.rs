@@ -3,32 +3,33 @@
 use std::borrow::Cow;
 
 use jurat_canon::Hash;
-use jurat_model::{Field, Metadata, Part, Reader, Reference, Rendition, Source, Warning};
+use jurat_model::{
+    DocumentMetadata, FormFieldValue, ReaderIdentity, Rendition, RenditionPart,
+    RenditionReference, RenditionWarning, Source,
+};
 use serde::{Deserialize, Serialize};
 
 /// One source in a corpus.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
+pub struct CorpusEntry {
     /// Its name in the corpus, which no other source has.
     pub name: String,
     /// What the bytes are called and hash to.
     pub source: Source,
-    /// Who read them.
-    pub reader: Reader,
+    pub reader: ReaderIdentity,
     /// What it is about.
-    pub metadata: Metadata,
+    pub metadata: DocumentMetadata,
     /// The path of the file that it came from.
     pub file: String,
     /// Where the raw bytes lie.
-    pub bytes: Place,
+    pub bytes: BlobLocation,
     /// Where the rendition's text lies; its hash is the rendition's.
-    pub text: Place,
+    pub text: BlobLocation,
     /// Where the rendition's map lies.
-    pub map: Place,
+    pub map: BlobLocation,
 }
 
-impl Entry {
-    /// The rendition's hash.
+impl CorpusEntry {
     pub const fn rendition(&self) -> Hash {
         self.text.hash
     }
@@ -36,8 +37,8 @@ impl Entry {
 
 /// Where a blob lies in the pack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "Flat", into = "Flat")]
-pub struct Place {
+#[serde(from = "BlobLocationRow", into = "BlobLocationRow")]
+pub struct BlobLocation {
     /// BLAKE3 of the blob.
     pub hash: Hash,
     /// Where its block begins in the pack.
@@ -50,16 +51,16 @@ pub struct Place {
 
 /// A place as it is written: there are three in every entry.
 #[derive(Serialize, Deserialize)]
-struct Flat(Hash, u64, u64, u64);
+struct BlobLocationRow(Hash, u64, u64, u64);
 
-impl From<Flat> for Place {
-    fn from(Flat(hash, block, start, len): Flat) -> Self {
+impl From<BlobLocationRow> for BlobLocation {
+    fn from(BlobLocationRow(hash, block, start, len): BlobLocationRow) -> Self {
         Self { hash, block, start, len }
     }
 }
 
-impl From<Place> for Flat {
-    fn from(place: Place) -> Self {
+impl From<BlobLocation> for BlobLocationRow {
+    fn from(place: BlobLocation) -> Self {
         Self(place.hash, place.block, place.start, place.len)
     }
 }
@@ -67,7 +68,6 @@ impl From<Place> for Flat {
 /// One file that was read into a corpus, whatever came of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileRecord {
-    /// Its absolute path.
     pub path: String,
     /// BLAKE3 of its bytes.
     pub hash: Hash,
@@ -77,36 +77,35 @@ pub struct FileRecord {
     pub documents: u64,
     /// What could not be read.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub refused: Vec<Refused>,
+    pub refused: Vec<FileRefusal>,
 }
 
 /// A file, or a part of one, that gave no text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Refused {
+pub struct FileRefusal {
     /// The file, or what is in it.
     pub name: String,
     /// What sort of refusal, in a word.
     pub kind: String,
-    /// Why, in words.
     pub reason: String,
 }
 
 /// What a rendition has beside its text, as it is stored.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct Map<'a> {
-    #[serde(default, skip_serializing_if = "<[Part]>::is_empty")]
-    pub(crate) parts: Cow<'a, [Part]>,
-    #[serde(default, skip_serializing_if = "<[Field]>::is_empty")]
-    pub(crate) fields: Cow<'a, [Field]>,
-    #[serde(default, skip_serializing_if = "<[Reference]>::is_empty")]
-    pub(crate) references: Cow<'a, [Reference]>,
-    #[serde(default, skip_serializing_if = "<[Warning]>::is_empty")]
-    pub(crate) warnings: Cow<'a, [Warning]>,
+pub(crate) struct RenditionMap<'a> {
+    #[serde(default, skip_serializing_if = "<[RenditionPart]>::is_empty")]
+    pub(crate) parts: Cow<'a, [RenditionPart]>,
+    #[serde(default, skip_serializing_if = "<[FormFieldValue]>::is_empty")]
+    pub(crate) fields: Cow<'a, [FormFieldValue]>,
+    #[serde(default, skip_serializing_if = "<[RenditionReference]>::is_empty")]
+    pub(crate) references: Cow<'a, [RenditionReference]>,
+    #[serde(default, skip_serializing_if = "<[RenditionWarning]>::is_empty")]
+    pub(crate) warnings: Cow<'a, [RenditionWarning]>,
 }
 
 /// The map of a rendition as it is stored.
 pub(crate) fn map_bytes(rendition: &Rendition) -> Result<Vec<u8>, serde_json::Error> {
-    serde_json::to_vec(&Map {
+    serde_json::to_vec(&RenditionMap {
         parts: Cow::Borrowed(&rendition.parts),
         fields: Cow::Borrowed(&rendition.fields),
         references: Cow::Borrowed(&rendition.references),
@@ -117,9 +116,9 @@ pub(crate) fn map_bytes(rendition: &Rendition) -> Result<Vec<u8>, serde_json::Er
 /// One line of the log.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Change {
+pub enum CorpusChange {
     /// A source is there, or there in another form.
-    Put(Box<Entry>),
+    Put(Box<CorpusEntry>),
     /// A source, by its name in the corpus, is gone.
     Drop(String),
     /// A file was read.

@@ -10,7 +10,6 @@ pub enum CorpusError {
     /// Not a name that a corpus can have.
     #[error("`{given}` cannot name a corpus: {wrong}")]
     BadName {
-        /// What was given.
         given: String,
         /// What is wrong with it.
         wrong: &'static str,
@@ -24,9 +23,7 @@ pub enum CorpusError {
     /// A later version of jurat wrote it.
     #[error("corpus `{corpus}` has format {found}, and this jurat reads up to {known}")]
     Newer {
-        /// Which corpus.
         corpus: String,
-        /// Its format.
         found: u32,
         /// The latest that we know.
         known: u32,
@@ -34,7 +31,6 @@ pub enum CorpusError {
     /// What is stored cannot be trusted.
     #[error("corpus `{corpus}` is damaged: {what}")]
     Damaged {
-        /// Which corpus.
         corpus: String,
         /// What is wrong, and where.
         what: String,
@@ -42,7 +38,6 @@ pub enum CorpusError {
     /// It holds no source of this name.
     #[error("corpus `{corpus}` holds no source `{name}`")]
     NoSource {
-        /// Which corpus.
         corpus: String,
         /// What was asked for.
         name: String,
@@ -50,7 +45,6 @@ pub enum CorpusError {
     /// More than one source is meant.
     #[error("`{given}` is the beginning of {count} hashes in corpus `{corpus}`")]
     Ambiguous {
-        /// Which corpus.
         corpus: String,
         /// What was asked for.
         given: String,
@@ -62,7 +56,6 @@ pub enum CorpusError {
     Io {
         /// The file or folder.
         path: String,
-        /// What it said.
         error: io::Error,
     },
     /// The corpus was opened to be read.
@@ -71,7 +64,6 @@ pub enum CorpusError {
     /// A value that cannot be written.
     #[error("cannot write an entry of corpus `{corpus}`: {what}")]
     Unwritable {
-        /// Which corpus.
         corpus: String,
         /// What is wrong with it.
         what: String,

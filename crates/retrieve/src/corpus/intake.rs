@@ -3,34 +3,32 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jurat_canon::Hash;
-use jurat_model::Document;
+use jurat_model::IngestedDocument;
 use serde::Serialize;
 
 use super::{
-    entry::{Entry, FileRecord, Refused, map_bytes},
+    entry::{CorpusEntry, FileRecord, FileRefusal, map_bytes},
     error::CorpusError,
-    port::{CorpusStore, Position, Staged},
+    port::{CorpusStore, LogPosition, StagedChange},
 };
 
 /// A file that was read.
 #[derive(Debug)]
-pub struct FileRead {
-    /// Its absolute path.
+pub struct IntakeFile {
     pub path: String,
     /// BLAKE3 of its bytes.
     pub hash: Hash,
     /// How it was read: readers, limits and metadata that were given.
     pub how: Hash,
     /// What came out of it.
-    pub documents: Vec<Document>,
+    pub documents: Vec<IngestedDocument>,
     /// What could not be read.
-    pub refused: Vec<Refused>,
+    pub refused: Vec<FileRefusal>,
 }
 
 /// What became of the documents of a file.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-pub struct Tally {
-    /// Not there before.
+pub struct IntakeTally {
     pub added: u64,
     /// There in another form.
     pub replaced: u64,
@@ -42,7 +40,7 @@ pub struct Tally {
 
 /// Takes files into a corpus, one after the other.
 #[derive(Debug)]
-pub struct Intake<S> {
+pub struct CorpusIntake<S> {
     store: S,
     /// The names in the corpus that each file has, by path.
     by_file: BTreeMap<String, BTreeSet<String>>,
@@ -50,7 +48,7 @@ pub struct Intake<S> {
     repeated: BTreeMap<String, u64>,
 }
 
-impl<S: CorpusStore> Intake<S> {
+impl<S: CorpusStore> CorpusIntake<S> {
     /// Begins with what is there.
     pub fn new(store: S) -> Self {
         let mut by_file: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
@@ -63,7 +61,6 @@ impl<S: CorpusStore> Intake<S> {
         Self { store, by_file, repeated: BTreeMap::new() }
     }
 
-    /// The corpus.
     pub const fn store(&self) -> &S {
         &self.store
     }
@@ -80,12 +77,12 @@ impl<S: CorpusStore> Intake<S> {
             .is_some_and(|file| file.hash == hash && file.how == how && file.refused.is_empty())
     }
 
-    /// Takes in a file. Nothing is durable before [`Intake::commit`].
-    pub fn take(&mut self, read: &FileRead) -> Result<Tally, CorpusError> {
+    /// Takes in a file. Nothing is durable before [`CorpusIntake::commit`].
+    pub fn take(&mut self, read: &IntakeFile) -> Result<IntakeTally, CorpusError> {
         let mut before = self.by_file.remove(&read.path).unwrap_or_default();
         let mut slots = slots(self.store.entries(), &before);
         let mut names = BTreeSet::new();
-        let mut tally = Tally::default();
+        let mut tally = IntakeTally::default();
         for document in &read.documents {
             let own = &document.source.name;
             let slot = slots.get_mut(own).and_then(Vec::pop);
@@ -96,7 +93,7 @@ impl<S: CorpusStore> Intake<S> {
                     let replaced = found.is_some();
                     tally.replaced += u64::from(replaced);
                     tally.added += u64::from(!replaced);
-                    let put = Staged::Put { name: &name, file: &read.path, document };
+                    let put = StagedChange::Put { name: &name, file: &read.path, document };
                     self.store.stage(put)?;
                 }
             }
@@ -104,11 +101,11 @@ impl<S: CorpusStore> Intake<S> {
             names.insert(name);
         }
         for name in &before {
-            self.store.stage(Staged::Drop(name))?;
+            self.store.stage(StagedChange::Drop(name))?;
             tally.removed += 1;
         }
         self.by_file.insert(read.path.clone(), names);
-        self.store.stage(Staged::Read(record(read)))?;
+        self.store.stage(StagedChange::Read(record(read)))?;
         Ok(tally)
     }
 
@@ -116,9 +113,9 @@ impl<S: CorpusStore> Intake<S> {
     pub fn forget(&mut self, path: &str) -> Result<u64, CorpusError> {
         let names = self.by_file.remove(path).unwrap_or_default();
         for name in &names {
-            self.store.stage(Staged::Drop(name))?;
+            self.store.stage(StagedChange::Drop(name))?;
         }
-        self.store.stage(Staged::Forget(path))?;
+        self.store.stage(StagedChange::Forget(path))?;
         Ok(names.len() as u64)
     }
 
@@ -126,7 +123,7 @@ impl<S: CorpusStore> Intake<S> {
     pub fn drop_source(&mut self, name: &str) -> Result<(), CorpusError> {
         let file = self.store.entries().get(name).map(|entry| entry.file.clone());
         let Some(file) = file else { return Ok(()) };
-        self.store.stage(Staged::Drop(name))?;
+        self.store.stage(StagedChange::Drop(name))?;
         let left = self.by_file.get_mut(&file);
         let left = left.is_some_and(|names| {
             names.remove(name);
@@ -136,9 +133,9 @@ impl<S: CorpusStore> Intake<S> {
         match self.store.files().get(&file).cloned() {
             Some(record) if left => {
                 let partly = FileRecord { how: Hash::ZERO, ..record };
-                self.store.stage(Staged::Read(partly))
+                self.store.stage(StagedChange::Read(partly))
             }
-            Some(_) => self.store.stage(Staged::Forget(&file)),
+            Some(_) => self.store.stage(StagedChange::Forget(&file)),
             None => Ok(()),
         }
     }
@@ -159,7 +156,7 @@ impl<S: CorpusStore> Intake<S> {
     }
 
     /// Whether taking in these documents would drop others of a file whose bytes are the same.
-    pub fn would_lose(&self, path: &str, hash: Hash, documents: &[Document]) -> bool {
+    pub fn would_lose(&self, path: &str, hash: Hash, documents: &[IngestedDocument]) -> bool {
         let same = self.store.files().get(path).is_some_and(|file| file.hash == hash);
         let new: BTreeSet<&str> = documents
             .iter()
@@ -171,7 +168,7 @@ impl<S: CorpusStore> Intake<S> {
     }
 
     /// Makes durable what was taken in.
-    pub fn commit(&mut self) -> Result<Position, CorpusError> {
+    pub fn commit(&mut self) -> Result<LogPosition, CorpusError> {
         self.store.commit()
     }
 
@@ -193,7 +190,7 @@ impl<S: CorpusStore> Intake<S> {
 
 /// For each own name the names in the corpus that its documents have, the first one last.
 fn slots(
-    entries: &BTreeMap<String, Entry>,
+    entries: &BTreeMap<String, CorpusEntry>,
     names: &BTreeSet<String>,
 ) -> BTreeMap<String, Vec<String>> {
     let mut slots: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -211,7 +208,7 @@ fn slots(
     slots
 }
 
-fn same(entry: &Entry, document: &Document) -> bool {
+fn same(entry: &CorpusEntry, document: &IngestedDocument) -> bool {
     let rendition = &document.rendition;
     entry.source == document.source
         && entry.reader == rendition.reader
@@ -220,7 +217,7 @@ fn same(entry: &Entry, document: &Document) -> bool {
         && map_bytes(rendition).is_ok_and(|map| Hash::of(&map) == entry.map.hash)
 }
 
-fn record(read: &FileRead) -> FileRecord {
+fn record(read: &IntakeFile) -> FileRecord {
     FileRecord {
         path: read.path.clone(),
         hash: read.hash,

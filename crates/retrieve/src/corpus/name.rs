@@ -12,7 +12,6 @@ const LONGEST: usize = 64;
 pub struct CorpusName(String);
 
 impl CorpusName {
-    /// As text.
     pub fn as_str(&self) -> &str {
         &self.0
     }

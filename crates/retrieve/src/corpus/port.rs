@@ -3,56 +3,54 @@
 use std::collections::BTreeMap;
 
 use jurat_canon::Hash;
-use jurat_model::{Document, Rendition};
+use jurat_model::{IngestedDocument, Rendition};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    entry::{Change, Entry, FileRecord},
+    entry::{CorpusChange, CorpusEntry, FileRecord},
     error::CorpusError,
 };
 
 /// Keeps sources and what was read of them.
 ///
 /// Changes are staged and become visible and durable together: after a crash all of a commit is
-/// there or nothing of it. What is derived (an index, vectors) follows by [`Position`].
+/// there or nothing of it. What is derived (an index, vectors) follows by [`LogPosition`].
 pub trait CorpusStore {
     /// The sources, by their name in the corpus, as of the last commit.
-    fn entries(&self) -> &BTreeMap<String, Entry>;
+    fn entries(&self) -> &BTreeMap<String, CorpusEntry>;
 
     /// The files that were read, by path, as of the last commit.
     fn files(&self) -> &BTreeMap<String, FileRecord>;
 
     /// The raw bytes of a source, checked against its hash.
-    fn bytes(&self, entry: &Entry) -> Result<Vec<u8>, CorpusError>;
+    fn bytes(&self, entry: &CorpusEntry) -> Result<Vec<u8>, CorpusError>;
 
     /// What was read of a source, its text checked against its hash.
-    fn rendition(&self, entry: &Entry) -> Result<Rendition, CorpusError>;
+    fn rendition(&self, entry: &CorpusEntry) -> Result<Rendition, CorpusError>;
 
-    /// Stages a change.
-    fn stage(&mut self, staged: Staged<'_>) -> Result<(), CorpusError>;
+    fn stage(&mut self, staged: StagedChange<'_>) -> Result<(), CorpusError>;
 
     /// Makes durable what was staged. An empty stage leaves everything as it is.
-    fn commit(&mut self) -> Result<Position, CorpusError>;
+    fn commit(&mut self) -> Result<LogPosition, CorpusError>;
 
     /// How far the store has come.
-    fn position(&self) -> Position;
+    fn position(&self) -> LogPosition;
 
     /// What happened after `position`, oldest first; nothing where the store was rewritten since,
     /// and whoever follows it must begin anew.
-    fn since(&self, position: Position) -> Result<Option<Vec<Change>>, CorpusError>;
+    fn since(&self, position: LogPosition) -> Result<Option<Vec<CorpusChange>>, CorpusError>;
 }
 
 /// A change that is not yet durable.
 #[derive(Debug)]
-pub enum Staged<'a> {
+pub enum StagedChange<'a> {
     /// A document, under its name in the corpus, out of a file.
     Put {
         /// The name that it has in the corpus.
         name: &'a str,
         /// The path of its file.
         file: &'a str,
-        /// Itself.
-        document: &'a Document,
+        document: &'a IngestedDocument,
     },
     /// A source is gone.
     Drop(&'a str),
@@ -64,7 +62,7 @@ pub enum Staged<'a> {
 
 /// How far a store has come; whoever follows it remembers this.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Position {
+pub struct LogPosition {
     /// Goes up whenever the store is rewritten.
     pub generation: u64,
     /// How many bytes of the log are committed.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// One number about a passage and a query: more is better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Feature {
+pub enum RankingFeature {
     /// BM25 of its words.
     Text,
     /// Two words of the query in a row.
@@ -31,28 +31,28 @@ pub enum Feature {
 }
 
 /// Every feature, in the order of their numbers.
-pub const FEATURES: [Feature; 11] = [
-    Feature::Text,
-    Feature::Pairs,
-    Feature::Heads,
-    Feature::Lead,
-    Feature::Near,
-    Feature::Around,
-    Feature::Feedback,
-    Feature::Cites,
-    Feature::Phrase,
-    Feature::Dense,
-    Feature::DenseAround,
+pub const FEATURES: [RankingFeature; 11] = [
+    RankingFeature::Text,
+    RankingFeature::Pairs,
+    RankingFeature::Heads,
+    RankingFeature::Lead,
+    RankingFeature::Near,
+    RankingFeature::Around,
+    RankingFeature::Feedback,
+    RankingFeature::Cites,
+    RankingFeature::Phrase,
+    RankingFeature::Dense,
+    RankingFeature::DenseAround,
 ];
 
-impl Feature {
+impl RankingFeature {
     /// Whether it needs vectors.
     pub const fn is_dense(self) -> bool {
         matches!(self, Self::Dense | Self::DenseAround)
     }
 }
 
-impl Feature {
+impl RankingFeature {
     /// Whether it means something only beside the other candidates of a query.
     pub(crate) const fn is_relative(self) -> bool {
         !self.is_dense() && !matches!(self, Self::Cites)
@@ -61,21 +61,20 @@ impl Feature {
 
 /// One number a feature.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Features(pub(crate) [f32; FEATURES.len()]);
+pub struct RankingFeatureVector(pub(crate) [f32; FEATURES.len()]);
 
-impl Features {
-    /// One of them.
-    pub fn get(&self, feature: Feature) -> f32 {
+impl RankingFeatureVector {
+    pub fn get(&self, feature: RankingFeature) -> f32 {
         self.0[feature as usize]
     }
 
-    pub(crate) fn set(&mut self, feature: Feature, value: f32) {
+    pub(crate) fn set(&mut self, feature: RankingFeature, value: f32) {
         self.0[feature as usize] = value;
     }
 
     /// Whether a word or a citation speaks for the passage itself, not for those around it.
     pub(crate) fn have_own_words(&self) -> bool {
-        use Feature as F;
+        use RankingFeature as F;
         let own = [F::Text, F::Heads, F::Cites, F::Phrase];
         own.into_iter().any(|feature| 0.0 < self.get(feature))
     }
@@ -96,7 +95,7 @@ impl Features {
 }
 
 /// Brings the features of words to the range from 0 to 1, by the largest among the candidates.
-pub(crate) fn by_the_largest(candidates: &mut [Features]) {
+pub(crate) fn by_the_largest(candidates: &mut [RankingFeatureVector]) {
     for feature in FEATURES.into_iter().filter(|feature| feature.is_relative()) {
         let most = candidates.iter().map(|one| one.get(feature)).fold(0.0, f32::max);
         if 0.0 < most {
@@ -116,7 +115,9 @@ pub(crate) fn by_the_hundredth(cosine: f32, best: f32, hundredth: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use super::{FEATURES, Feature, Features, by_the_hundredth, by_the_largest};
+    use super::{
+        FEATURES, RankingFeature, RankingFeatureVector, by_the_hundredth, by_the_largest,
+    };
 
     #[test]
     fn features_stand_at_their_numbers() {
@@ -127,13 +128,13 @@ mod tests {
 
     #[test]
     fn the_largest_becomes_one() {
-        let mut all = [Features::default(); 2];
-        all[0].set(Feature::Text, 8.0);
-        all[1].set(Feature::Text, 2.0);
+        let mut all = [RankingFeatureVector::default(); 2];
+        all[0].set(RankingFeature::Text, 8.0);
+        all[1].set(RankingFeature::Text, 2.0);
         by_the_largest(&mut all);
-        assert!((all[0].get(Feature::Text) - 1.0).abs() < f32::EPSILON);
-        assert!((all[1].get(Feature::Text) - 0.25).abs() < f32::EPSILON);
-        assert!(all[0].get(Feature::Dense).abs() < f32::EPSILON);
+        assert!((all[0].get(RankingFeature::Text) - 1.0).abs() < f32::EPSILON);
+        assert!((all[1].get(RankingFeature::Text) - 0.25).abs() < f32::EPSILON);
+        assert!(all[0].get(RankingFeature::Dense).abs() < f32::EPSILON);
     }
 
     #[test]

@@ -5,28 +5,25 @@ mod weights;
 
 use serde::{Deserialize, Serialize};
 
-use crate::index::Language;
+use crate::index::StemmerLanguage;
 
-pub use feature::{FEATURES, Feature, Features};
+pub use feature::{FEATURES, RankingFeature, RankingFeatureVector};
 pub(crate) use feature::{by_the_hundredth, by_the_largest};
-pub use weights::Weights;
+pub use weights::FusionWeights;
 
 /// Which legs a search goes on.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Legs {
-    /// Words alone.
+pub enum SearchLegs {
     Bm25,
-    /// Vectors alone.
     Dense,
-    /// Both.
     Hybrid,
     /// What was shown to be best for the corpus; words alone where there are no vectors.
     #[default]
     Auto,
 }
 
-impl std::str::FromStr for Legs {
+impl std::str::FromStr for SearchLegs {
     type Err = String;
 
     fn from_str(given: &str) -> Result<Self, String> {
@@ -40,7 +37,7 @@ impl std::str::FromStr for Legs {
     }
 }
 
-impl std::fmt::Display for Legs {
+impl std::fmt::Display for SearchLegs {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::Bm25 => "bm25",
@@ -53,31 +50,27 @@ impl std::fmt::Display for Legs {
 
 /// The two numbers of BM25: how soon a repeated word stops to count, and how much length does.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Bm25 {
-    /// Saturation.
+pub struct Bm25Parameters {
     pub k1: f32,
-    /// Length.
     pub b: f32,
 }
 
 /// How many passages of the first look a query learns from, and how many of their terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Feedback {
-    /// Passages.
+pub struct FeedbackSettings {
     pub passages: usize,
-    /// Terms.
     pub terms: usize,
 }
 
 /// How the languages of a query and a passage, and how much of the query its words cover, bear on
 /// what the legs are worth.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Reach {
+pub struct LegAdjustments {
     /// Words count by the share of the query that they cover, to this power: a query of which
     /// the corpus knows no word is left to meaning.
     pub power: f32,
     /// Languages that the vectors were taught.
-    pub taught: Vec<Language>,
+    pub taught: Vec<StemmerLanguage>,
     /// What vectors are worth between other languages.
     pub untaught: f32,
     /// A passage that shares no word with the query is found by meaning alone from this cosine on:
@@ -85,14 +78,14 @@ pub struct Reach {
     pub floor: f32,
 }
 
-impl Default for Reach {
+impl Default for LegAdjustments {
     /// Chosen on the acts that `tools/encoder` keeps back for choosing, and rounded; the floor for the encoder on board.
     fn default() -> Self {
         Self {
             power: 3.0,
-            taught: vec![Language::En, Language::Fr],
+            taught: vec![StemmerLanguage::En, StemmerLanguage::Fr],
             untaught: 0.2,
-            floor: 0.23,
+            floor: 0.25,
         }
     }
 }
@@ -101,22 +94,22 @@ impl Default for Reach {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Fusion {
     /// Of words and headings.
-    pub bm25: Bm25,
+    pub bm25: Bm25Parameters,
     /// Learning from the first look.
-    pub feedback: Feedback,
+    pub feedback: FeedbackSettings,
     /// How many passages each feature puts forward.
     pub pool: usize,
     /// Weights on words alone.
-    pub lexical: Weights,
+    pub lexical: FusionWeights,
     /// Weights on both legs.
-    pub hybrid: Weights,
+    pub hybrid: FusionWeights,
     /// Weights on vectors alone.
-    pub dense: Weights,
+    pub dense: FusionWeights,
     /// What `auto` means here.
-    pub best: Legs,
+    pub best: SearchLegs,
     /// What becomes of the legs between languages, and where words cover little.
     #[serde(default)]
-    pub reach: Reach,
+    pub reach: LegAdjustments,
 }
 
 impl Fusion {
@@ -124,7 +117,7 @@ impl Fusion {
     /// `retrieval_irpa` (OGL-Canada) and on the acts that `tools/encoder` keeps back for choosing, then
     /// rounded.
     pub fn shipped() -> Self {
-        use Feature as F;
+        use RankingFeature as F;
         let words = [
             (F::Text, 1.0),
             (F::Pairs, 0.5),
@@ -136,43 +129,43 @@ impl Fusion {
         ];
         let vectors = [(F::Dense, 1.2)];
         Self {
-            bm25: Bm25 { k1: 1.2, b: 0.75 },
-            feedback: Feedback { passages: 8, terms: 20 },
+            bm25: Bm25Parameters { k1: 1.2, b: 0.75 },
+            feedback: FeedbackSettings { passages: 8, terms: 20 },
             pool: 100,
             lexical: words.into_iter().collect(),
             hybrid: words.into_iter().chain(vectors).collect(),
             dense: [(F::Dense, 1.0)].into_iter().collect(),
-            best: Legs::Hybrid,
-            reach: Reach::default(),
+            best: SearchLegs::Hybrid,
+            reach: LegAdjustments::default(),
         }
     }
 
     /// The weights of a search whose legs are known.
-    pub fn weights(&self, legs: Legs) -> &Weights {
+    pub fn weights(&self, legs: SearchLegs) -> &FusionWeights {
         match legs {
-            Legs::Bm25 => &self.lexical,
-            Legs::Dense => &self.dense,
-            Legs::Hybrid | Legs::Auto => &self.hybrid,
+            SearchLegs::Bm25 => &self.lexical,
+            SearchLegs::Dense => &self.dense,
+            SearchLegs::Hybrid | SearchLegs::Auto => &self.hybrid,
         }
     }
 
     /// The same, with other weights for some legs.
     #[must_use]
-    pub fn with(mut self, legs: Legs, weights: Weights) -> Self {
+    pub fn with(mut self, legs: SearchLegs, weights: FusionWeights) -> Self {
         match legs {
-            Legs::Bm25 => self.lexical = weights,
-            Legs::Dense => self.dense = weights,
-            Legs::Hybrid | Legs::Auto => self.hybrid = weights,
+            SearchLegs::Bm25 => self.lexical = weights,
+            SearchLegs::Dense => self.dense = weights,
+            SearchLegs::Hybrid | SearchLegs::Auto => self.hybrid = weights,
         }
         self
     }
 
     /// What `auto` comes down to.
-    pub fn legs(&self, asked: Legs, has_vectors: bool) -> Legs {
+    pub fn legs(&self, asked: SearchLegs, has_vectors: bool) -> SearchLegs {
         match (asked, has_vectors) {
-            (_, false) => Legs::Bm25,
-            (Legs::Auto, true) => match self.best {
-                Legs::Auto => Legs::Hybrid,
+            (_, false) => SearchLegs::Bm25,
+            (SearchLegs::Auto, true) => match self.best {
+                SearchLegs::Auto => SearchLegs::Hybrid,
                 best => best,
             },
             (asked, true) => asked,

@@ -9,52 +9,30 @@ use tantivy::TantivyError;
 pub enum IndexError {
     /// There is no index in the folder.
     #[error("there is no index in {dir}")]
-    Missing {
-        /// The folder.
-        dir: PathBuf,
-    },
+    Missing { dir: PathBuf },
     /// There is one already.
     #[error("there is an index in {dir} already")]
-    Exists {
-        /// The folder.
-        dir: PathBuf,
-    },
+    Exists { dir: PathBuf },
     /// Someone else is writing.
     #[error("the index in {dir} is being written by another process")]
-    Busy {
-        /// The folder.
-        dir: PathBuf,
-    },
+    Busy { dir: PathBuf },
     /// A file is torn, missing or altered.
     #[error("the index in {dir} is damaged: {why}")]
-    Damaged {
-        /// The folder.
-        dir: PathBuf,
-        /// What was seen.
-        why: String,
-    },
+    Damaged { dir: PathBuf, why: String },
     /// It was written by another version.
     #[error("the index in {dir} has format {found}; this version reads {known}")]
     Version {
-        /// The folder.
         dir: PathBuf,
-        /// The format found.
         found: u32,
         /// The format that can be read.
         known: u32,
     },
     /// A file cannot be read or written.
     #[error("cannot use {path}: {error}")]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        error: io::Error,
-    },
+    File { path: PathBuf, error: io::Error },
     /// A filter names a key that cannot be filtered by.
     #[error("`{key}` is no key to filter by: it is one of {}", known.join(", "))]
     UnknownKey {
-        /// The key.
         key: String,
         /// The keys there are.
         known: Vec<String>,
@@ -62,21 +40,14 @@ pub enum IndexError {
     /// A filter names a value that no passage has.
     #[error("no passage has {key} `{value}`: it is one of {}", some(known))]
     UnknownValue {
-        /// The key.
         key: String,
-        /// The value.
         value: String,
         /// The values there are.
         known: Vec<String>,
     },
     /// A vector has another length than those of the corpus.
     #[error("the query's vector has {given} dimensions, the corpus has {known}")]
-    Dimensions {
-        /// Of the query.
-        given: usize,
-        /// Of the corpus.
-        known: usize,
-    },
+    Dimensions { given: usize, known: usize },
 }
 
 /// The first of many values; the rest are counted.

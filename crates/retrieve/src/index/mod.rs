@@ -4,12 +4,12 @@
 //! are read off the same postings.
 
 mod analysis;
-pub(crate) mod cites;
+mod ancestors;
+pub(crate) mod citation_terms;
 mod error;
-mod outline;
+mod metadata_filter;
 mod schema;
 mod snapshot;
-mod values;
 mod writer;
 
 use std::{
@@ -21,23 +21,23 @@ use std::{
 use jurat_model::Passage;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-pub(crate) use analysis::Analyser;
-pub use analysis::{Language, UnknownLanguage};
+pub(crate) use analysis::TermAnalyser;
+pub use analysis::{StemmerLanguage, UnknownLanguage};
 pub use error::IndexError;
-pub(crate) use schema::Fields;
-pub(crate) use snapshot::{NONE, Segment, Snapshot};
-pub(crate) use values::docs;
-pub use values::{Filter, Filters};
-pub use writer::{Writer, words_to_embed};
+pub(crate) use metadata_filter::docs;
+pub use metadata_filter::{FiltersByKey, MetadataFilter};
+pub(crate) use schema::IndexFields;
+pub(crate) use snapshot::{IndexSegment, IndexSnapshot, NONE};
+pub use writer::{PassageWriter, words_to_embed};
 
-use crate::{calibrate::Calibration, fusion::Fusion};
+use crate::{calibrate::HitCalibration, fusion::Fusion};
 
 /// What is settled when an index is made.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Settings {
+pub struct IndexSettings {
     /// The language of passages that neither say nor show theirs.
     #[serde(default)]
-    pub language: Option<Language>,
+    pub language: Option<StemmerLanguage>,
 }
 
 /// Goes up whenever an older index would be misread.
@@ -47,26 +47,26 @@ const FUSION: &str = "fusion.json";
 const CALIBRATION: &str = "calibration.json";
 
 #[derive(Serialize, Deserialize)]
-struct Header {
+struct IndexHeader {
     format: u32,
     #[serde(flatten)]
-    settings: Settings,
+    settings: IndexSettings,
 }
 
 /// A searchable set of passages.
 pub struct Index {
     dir: PathBuf,
-    settings: Settings,
-    fields: Fields,
+    settings: IndexSettings,
+    fields: IndexFields,
     inner: tantivy::Index,
-    snapshot: RwLock<Arc<Snapshot>>,
+    snapshot: RwLock<Arc<IndexSnapshot>>,
     fusion: RwLock<Option<Fusion>>,
-    calibration: RwLock<Calibration>,
+    calibration: RwLock<HitCalibration>,
 }
 
 impl Index {
     /// Makes an empty index in a folder, which is made where it is missing.
-    pub fn create(dir: &Path, settings: &Settings) -> Result<Self, IndexError> {
+    pub fn create(dir: &Path, settings: &IndexSettings) -> Result<Self, IndexError> {
         if dir.join(SETTINGS).exists() {
             return Err(IndexError::Exists { dir: dir.to_path_buf() });
         }
@@ -78,14 +78,14 @@ impl Index {
             Ok(_) | Err(tantivy::TantivyError::IndexAlreadyExists) => {}
             Err(error) => return Err(IndexError::of(dir, &error)),
         }
-        let header = Header { format: FORMAT, settings: settings.clone() };
+        let header = IndexHeader { format: FORMAT, settings: settings.clone() };
         write_json(&dir.join(SETTINGS), &header)?;
         Self::open(dir)
     }
 
     /// Opens an index as its last commit left it.
     pub fn open(dir: &Path) -> Result<Self, IndexError> {
-        let header: Header = read_json(dir, SETTINGS)?
+        let header: IndexHeader = read_json(dir, SETTINGS)?
             .ok_or_else(|| IndexError::Missing { dir: dir.to_path_buf() })?;
         if header.format != FORMAT {
             let (found, dir) = (header.format, dir.to_path_buf());
@@ -99,7 +99,7 @@ impl Index {
             let why = "its fields are not those of an index".to_owned();
             return Err(IndexError::Damaged { dir: dir.to_path_buf(), why });
         }
-        let snapshot = Snapshot::load(dir, &inner, &fields)?;
+        let snapshot = IndexSnapshot::load(dir, &inner, &fields)?;
         Ok(Self {
             dir: dir.to_path_buf(),
             settings: header.settings,
@@ -108,18 +108,17 @@ impl Index {
             snapshot: RwLock::new(Arc::new(snapshot)),
             fusion: RwLock::new(read_json(dir, FUSION)?),
             calibration: RwLock::new(
-                read_json(dir, CALIBRATION)?.unwrap_or_else(Calibration::shipped),
+                read_json(dir, CALIBRATION)?.unwrap_or_else(HitCalibration::shipped),
             ),
         })
     }
 
-    /// The folder.
     pub fn dir(&self) -> &Path {
         &self.dir
     }
 
     /// What was settled when it was made.
-    pub const fn settings(&self) -> &Settings {
+    pub const fn settings(&self) -> &IndexSettings {
         &self.settings
     }
 
@@ -167,7 +166,7 @@ impl Index {
     }
 
     /// How scores become probabilities.
-    pub fn calibration(&self) -> Calibration {
+    pub fn calibration(&self) -> HitCalibration {
         self.calibration
             .read()
             .unwrap_or_else(PoisonError::into_inner)
@@ -175,23 +174,23 @@ impl Index {
     }
 
     /// Keeps another calibration with the index.
-    pub fn set_calibration(&self, calibration: &Calibration) -> Result<(), IndexError> {
+    pub fn set_calibration(&self, calibration: &HitCalibration) -> Result<(), IndexError> {
         write_json(&self.dir.join(CALIBRATION), calibration)?;
         *self.calibration.write().unwrap_or_else(PoisonError::into_inner) = calibration.clone();
         Ok(())
     }
 
-    pub(crate) const fn fields(&self) -> &Fields {
+    pub(crate) const fn fields(&self) -> &IndexFields {
         &self.fields
     }
 
-    pub(crate) fn snapshot(&self) -> Arc<Snapshot> {
+    pub(crate) fn snapshot(&self) -> Arc<IndexSnapshot> {
         self.snapshot.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Shows what the last commit wrote, by whomever.
     pub fn reload(&self) -> Result<(), IndexError> {
-        let fresh = Arc::new(Snapshot::load(&self.dir, &self.inner, &self.fields)?);
+        let fresh = Arc::new(IndexSnapshot::load(&self.dir, &self.inner, &self.fields)?);
         *self.snapshot.write().unwrap_or_else(PoisonError::into_inner) = fresh;
         Ok(())
     }

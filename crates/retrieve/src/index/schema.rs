@@ -16,7 +16,7 @@ const TOKENISER: &str = "parted";
 
 /// The fields, by what they answer.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Fields {
+pub(crate) struct IndexFields {
     /// The terms of a passage's words.
     pub text: Field,
     /// The terms of its title and headings.
@@ -27,9 +27,7 @@ pub(crate) struct Fields {
     pub cites: Field,
     /// `key=value` of its metadata.
     pub facets: Field,
-    /// Its id.
     pub id: Field,
-    /// Its source's hash.
     pub source: Field,
     /// Which document it belongs to.
     pub document: Field,
@@ -37,18 +35,17 @@ pub(crate) struct Fields {
     pub order: Field,
     /// The hash of the words that are embedded, in four parts.
     pub key: [Field; 4],
-    /// The passage itself.
     pub stored: Field,
 }
 
 pub(crate) const KEYS: [&str; 4] = ["key0", "key1", "key2", "key3"];
 
-pub(crate) fn schema() -> (Schema, Fields) {
+pub(crate) fn schema() -> (Schema, IndexFields) {
     let mut builder = Schema::builder();
     let placed = words(IndexRecordOption::WithFreqsAndPositions, true);
     let counted = words(IndexRecordOption::WithFreqs, true);
     let plain = words(IndexRecordOption::Basic, false);
-    let fields = Fields {
+    let fields = IndexFields {
         text: builder.add_text_field("text", placed),
         heads: builder.add_text_field("heads", counted),
         lead: builder.add_text_field("lead", plain.clone()),
@@ -73,12 +70,12 @@ fn words(record: IndexRecordOption, norms: bool) -> TextOptions {
 }
 
 pub(crate) fn register(index: &tantivy::Index) {
-    index.tokenizers().register(TOKENISER, Parted::default());
+    index.tokenizers().register(TOKENISER, PartedTokenizer::default());
 }
 
 /// Cuts a string at `PARTED`: the analysis has already been done.
 #[derive(Clone, Default)]
-struct Parted {
+struct PartedTokenizer {
     token: Token,
 }
 
@@ -87,7 +84,7 @@ struct PartedStream<'a> {
     token: &'a mut Token,
 }
 
-impl Tokenizer for Parted {
+impl Tokenizer for PartedTokenizer {
     type TokenStream<'a> = PartedStream<'a>;
 
     fn token_stream<'a>(&'a mut self, text: &'a str) -> PartedStream<'a> {

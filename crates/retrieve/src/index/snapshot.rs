@@ -12,24 +12,22 @@ use tantivy::{
 };
 
 use super::{
-    Fields, IndexError, Language,
+    IndexError, IndexFields, StemmerLanguage,
+    metadata_filter::{docs, facet},
     schema::KEYS,
-    values::{docs, facet},
 };
 
 /// A row that is not there.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// One commit.
-pub(crate) struct Snapshot {
+pub(crate) struct IndexSnapshot {
     dir: std::path::PathBuf,
     searcher: Searcher,
-    segments: Vec<Segment>,
+    segments: Vec<IndexSegment>,
     alive: usize,
     /// Length codes of each row's text and headings.
     pub text_norms: Vec<u8>,
     pub heads_norms: Vec<u8>,
-    /// Mean lengths.
     pub text_mean: f32,
     pub heads_mean: f32,
     documents: Vec<u64>,
@@ -41,17 +39,17 @@ pub(crate) struct Snapshot {
     kinds: Vec<u8>,
     /// Index into `languages`; empty where there is one language alone.
     language_of: Vec<u8>,
-    languages: Vec<Language>,
+    languages: Vec<StemmerLanguage>,
 }
 
 /// One segment of tantivy's: rows `base..base + len`.
-pub(crate) struct Segment {
+pub(crate) struct IndexSegment {
     base: u32,
     reader: SegmentReader,
     inverted: Vec<(Field, Arc<InvertedIndexReader>)>,
 }
 
-impl Segment {
+impl IndexSegment {
     pub(crate) fn row(&self, doc: u32) -> usize {
         (self.base + doc) as usize
     }
@@ -92,11 +90,11 @@ impl Segment {
     }
 }
 
-impl Snapshot {
+impl IndexSnapshot {
     pub(super) fn load(
         dir: &Path,
         index: &tantivy::Index,
-        fields: &Fields,
+        fields: &IndexFields,
     ) -> Result<Self, IndexError> {
         let failed = |error: &tantivy::TantivyError| IndexError::of(dir, error);
         let reader = index
@@ -136,7 +134,7 @@ impl Snapshot {
     }
 
     #[expect(clippy::cast_precision_loss, reason = "means of counts")]
-    fn read_segments(&mut self, fields: &Fields) -> tantivy::Result<()> {
+    fn read_segments(&mut self, fields: &IndexFields) -> tantivy::Result<()> {
         let mut tokens = (0_u64, 0_u64);
         for reader in self.searcher.segment_readers().to_vec() {
             let base = u32::try_from(self.documents.len()).unwrap_or(NONE);
@@ -166,7 +164,7 @@ impl Snapshot {
             tokens.0 += inverted[0].1.total_num_tokens();
             tokens.1 += inverted[1].1.total_num_tokens();
             self.alive += reader.num_docs() as usize;
-            self.segments.push(Segment { base, reader, inverted });
+            self.segments.push(IndexSegment { base, reader, inverted });
         }
         let rows = self.documents.len().max(1) as f32;
         self.text_mean = (tokens.0 as f32 / rows).max(1.0);
@@ -174,7 +172,7 @@ impl Snapshot {
         Ok(())
     }
 
-    fn read_kinds(&mut self, fields: &Fields) -> tantivy::Result<()> {
+    fn read_kinds(&mut self, fields: &IndexFields) -> tantivy::Result<()> {
         self.kinds = vec![0; self.documents.len()];
         for (at, kind) in (0_u8..).zip(SourceKind::ALL) {
             let term = facet("kind", kind.word());
@@ -189,9 +187,9 @@ impl Snapshot {
     }
 
     /// The languages of the passages; one at least.
-    fn read_languages(&self, fields: &Fields) -> tantivy::Result<Vec<Language>> {
+    fn read_languages(&self, fields: &IndexFields) -> tantivy::Result<Vec<StemmerLanguage>> {
         let mut languages = Vec::new();
-        for language in Language::ALL {
+        for language in StemmerLanguage::ALL {
             let term = facet("language", language.code());
             for segment in &self.segments {
                 let found = segment.postings(fields.facets, &term, IndexRecordOption::Basic)?;
@@ -201,13 +199,13 @@ impl Snapshot {
             }
         }
         if languages.is_empty() {
-            languages.push(Language::default());
+            languages.push(StemmerLanguage::default());
         }
         Ok(languages)
     }
 
     /// The language of each row, where there are several.
-    fn read_language_of(&mut self, fields: &Fields) -> tantivy::Result<()> {
+    fn read_language_of(&mut self, fields: &IndexFields) -> tantivy::Result<()> {
         if self.languages.len() < 2 {
             return Ok(());
         }
@@ -245,7 +243,7 @@ impl Snapshot {
         }
     }
 
-    pub(crate) fn segments(&self) -> &[Segment] {
+    pub(crate) fn segments(&self) -> &[IndexSegment] {
         &self.segments
     }
 
@@ -259,12 +257,12 @@ impl Snapshot {
         self.alive
     }
 
-    pub(crate) fn languages(&self) -> &[Language] {
+    pub(crate) fn languages(&self) -> &[StemmerLanguage] {
         &self.languages
     }
 
     /// The language that a row was analysed in.
-    pub(crate) fn language(&self, row: u32) -> Language {
+    pub(crate) fn language(&self, row: u32) -> StemmerLanguage {
         let at = self.language_of.get(row as usize).copied().unwrap_or(0);
         self.languages.get(usize::from(at)).copied().unwrap_or_default()
     }
@@ -278,7 +276,11 @@ impl Snapshot {
         (self.documents[row as usize], self.orders[row as usize])
     }
 
-    pub(crate) fn passage(&self, fields: &Fields, row: u32) -> Result<Passage, IndexError> {
+    pub(crate) fn passage(
+        &self,
+        fields: &IndexFields,
+        row: u32,
+    ) -> Result<Passage, IndexError> {
         let damaged = |why: String| IndexError::Damaged { dir: self.dir.clone(), why };
         let at = self.segments.partition_point(|segment| segment.base <= row);
         let ordinal = at.checked_sub(1).ok_or_else(|| damaged(format!("no row {row}")))?;
@@ -296,7 +298,11 @@ impl Snapshot {
             .map_err(|error| damaged(format!("passage of row {row}: {error}")))
     }
 
-    pub(crate) fn row_of(&self, fields: &Fields, id: &str) -> Result<Option<u32>, IndexError> {
+    pub(crate) fn row_of(
+        &self,
+        fields: &IndexFields,
+        id: &str,
+    ) -> Result<Option<u32>, IndexError> {
         for segment in &self.segments {
             let found = segment
                 .postings(fields.id, id, IndexRecordOption::Basic)

@@ -5,10 +5,10 @@ use jurat_model::{METADATA_KEYS, Passage};
 use tantivy::{IndexWriter, TantivyDocument, Term};
 
 use super::{
-    Analyser, Fields, Index, IndexError, Language,
-    outline::Outline,
+    Index, IndexError, IndexFields, StemmerLanguage, TermAnalyser,
+    ancestors::AncestorStack,
+    metadata_filter::{LONGEST_VALUE, facet},
     schema::{AGAIN, PARTED},
-    values::{LONGEST_VALUE, facet},
 };
 
 /// The memory in which passages gather before they are written out.
@@ -17,29 +17,28 @@ const MEMORY: usize = 64 << 20;
 const LEAD: usize = 20;
 
 /// Writes to an index. One at a time; dropped without a commit, it leaves no trace.
-pub struct Writer<'a> {
+pub struct PassageWriter<'a> {
     index: &'a Index,
-    fields: Fields,
+    fields: IndexFields,
     inner: IndexWriter,
-    analyser: Analyser,
-    outline: Outline,
+    analyser: TermAnalyser,
+    outline: AncestorStack,
     text: String,
     heads: String,
 }
 
 impl Index {
-    /// Begins to write.
-    pub fn writer(&self) -> Result<Writer<'_>, IndexError> {
+    pub fn writer(&self) -> Result<PassageWriter<'_>, IndexError> {
         let inner = self
             .inner
             .writer_with_num_threads(1, MEMORY)
             .map_err(|error| IndexError::of(&self.dir, &error))?;
-        Ok(Writer {
+        Ok(PassageWriter {
             index: self,
             fields: self.fields,
             inner,
-            analyser: Analyser::new(),
-            outline: Outline::default(),
+            analyser: TermAnalyser::new(),
+            outline: AncestorStack::default(),
             text: String::new(),
             heads: String::new(),
         })
@@ -54,7 +53,7 @@ pub fn words_to_embed(passage: &Passage) -> String {
     format!("{}\n{}", passage.headings.join("\n"), passage.text)
 }
 
-impl Writer<'_> {
+impl PassageWriter<'_> {
     /// Adds a passage, in place of an earlier one of the same id. `extra` words are searched
     /// like headings. Passages of one document come one after the other, in order.
     pub fn add(&mut self, passage: &Passage, extra: &[&str]) -> Result<(), IndexError> {
@@ -74,7 +73,7 @@ impl Writer<'_> {
         entry.add_text(fields.text, &self.text);
         entry.add_text(fields.heads, &self.heads);
         entry.add_text(fields.lead, lead(&self.text));
-        entry.add_text(fields.cites, super::cites::of_passage(passage).join("\n"));
+        entry.add_text(fields.cites, super::citation_terms::of_passage(passage).join("\n"));
         entry.add_text(fields.facets, facets(passage, language));
         entry.add_text(fields.id, &passage.id);
         entry.add_bytes(fields.source, source_key(&passage.source));
@@ -129,17 +128,22 @@ impl Writer<'_> {
     }
 
     /// The passage's own word first, then what its text shows, then the index's setting.
-    fn language(&self, passage: &Passage) -> Language {
+    fn language(&self, passage: &Passage) -> StemmerLanguage {
         let said = passage.metadata.get("language").and_then(|tag| tag.parse().ok());
         said.or(self.index.settings.language)
-            .or_else(|| Language::of(&passage.text))
+            .or_else(|| StemmerLanguage::of(&passage.text))
             .unwrap_or_default()
     }
 }
 
 /// Adds the terms of the text. What stands over it is all in one place, a gap before: pairs and
 /// phrases are looked for in the text.
-fn gather(analyser: &mut Analyser, text: &str, language: Language, terms: &mut String) {
+fn gather(
+    analyser: &mut TermAnalyser,
+    text: &str,
+    language: StemmerLanguage,
+    terms: &mut String,
+) {
     if !terms.is_empty() {
         terms.push(PARTED);
     }
@@ -152,10 +156,10 @@ fn gather(analyser: &mut Analyser, text: &str, language: Language, terms: &mut S
 
 /// The terms of what stands over a passage by its own word.
 fn heads(
-    analyser: &mut Analyser,
+    analyser: &mut TermAnalyser,
     passage: &Passage,
     extra: &[&str],
-    language: Language,
+    language: StemmerLanguage,
     terms: &mut String,
 ) {
     terms.clear();
@@ -171,7 +175,12 @@ fn heads(
 }
 
 /// The terms of headings that are passages themselves.
-fn above(analyser: &mut Analyser, outline: &Outline, language: Language, terms: &mut String) {
+fn above(
+    analyser: &mut TermAnalyser,
+    outline: &AncestorStack,
+    language: StemmerLanguage,
+    terms: &mut String,
+) {
     for words in outline.headings() {
         analyser.each(words, language, &mut |term, _| push(terms, term, true));
     }
@@ -195,7 +204,7 @@ fn lead(terms: &str) -> &str {
     &terms[..end.unwrap_or(terms.len())]
 }
 
-fn facets(passage: &Passage, language: Language) -> String {
+fn facets(passage: &Passage, language: StemmerLanguage) -> String {
     let mut facets = String::new();
     for key in METADATA_KEYS {
         let own = passage.metadata.get(key);

@@ -7,9 +7,9 @@
 mod subdivide;
 mod tree;
 
-use jurat_model::{Measures, Provision, Rendition, Span, Standing};
+use jurat_model::{ByteSpan, InForceStatus, LegalProvision, ProvisionMeasures, Rendition};
 
-use tree::{Node, Tree};
+use tree::{ProvisionNode, ProvisionTree};
 
 /// Definitions that are shown with a provision.
 const MOST_TERMS: usize = 3;
@@ -22,28 +22,28 @@ const MOST_SECTIONS: usize = 6;
 const HEADINGS: usize = 8;
 
 /// The provisions of one rendition.
-pub struct Provisions<'a> {
+pub struct RenditionProvisions<'a> {
     text: &'a str,
-    tree: Tree,
+    tree: ProvisionTree,
 }
 
-impl<'a> Provisions<'a> {
+impl<'a> RenditionProvisions<'a> {
     /// Reads the outline of a rendition.
     pub fn new(rendition: &'a Rendition) -> Self {
         Self {
             text: &rendition.text,
-            tree: Tree::new(&rendition.text, &rendition.parts),
+            tree: ProvisionTree::new(&rendition.text, &rendition.parts),
         }
     }
 
     /// The numbered sections that a passage is part of or holds, in order; where nothing is numbered, the
     /// passage itself, parted at its headings.
-    pub fn sections(&self, passage: Span) -> Vec<Span> {
-        let mut sections: Vec<Span> = Vec::new();
+    pub fn sections(&self, passage: ByteSpan) -> Vec<ByteSpan> {
+        let mut sections: Vec<ByteSpan> = Vec::new();
         let mut rest = passage;
         while !rest.is_empty() && sections.len() < MOST_SECTIONS {
             rest = self.tree.without_headings(self.text, trimmed(self.text, rest));
-            let head = Span::from(rest.start..rest.end.min(rest.start + 1));
+            let head = ByteSpan::from(rest.start..rest.end.min(rest.start + 1));
             let top = self.tree.section(head);
             if rest.is_empty() || self.is_loose(top) {
                 break;
@@ -69,16 +69,16 @@ impl<'a> Provisions<'a> {
     }
 
     /// The provision that passages of one section are part of. Only what they share with the section counts.
-    pub fn around(&self, section: Span, passages: &[Span]) -> Provision {
-        let passages: Vec<Span> = passages
+    pub fn around(&self, section: ByteSpan, passages: &[ByteSpan]) -> LegalProvision {
+        let passages: Vec<ByteSpan> = passages
             .iter()
-            .map(|it| Span::from(it.start.max(section.start)..it.end.min(section.end)))
+            .map(|it| ByteSpan::from(it.start.max(section.start)..it.end.min(section.end)))
             .map(|passage| self.tree.without_headings(self.text, passage))
             .collect();
         let first = passages.first().copied().unwrap_or(section);
         let top = self.tree.section(first);
         let node = &self.tree.nodes[top];
-        let mut cut = Cut {
+        let mut cut = ProvisionExcerpt {
             of: self,
             passages: &passages,
             ranges: Vec::new(),
@@ -91,24 +91,24 @@ impl<'a> Provisions<'a> {
         } else {
             cut.parts(top);
         }
-        let Cut { ranges, labels, .. } = cut;
+        let ProvisionExcerpt { ranges, labels, .. } = cut;
         let bare = |range| self.tree.without_headings(self.text, range);
         let ranges = self.joined(ranges.into_iter().map(bare).collect());
         let standing = self.standing(top, &ranges);
-        Provision {
+        LegalProvision {
             note: self.note(top, &labels),
             path: self.path(top),
             standing,
             in_force: node.in_force.clone(),
             terms: self.terms(&ranges),
-            measures: Measures::default(),
+            measures: ProvisionMeasures::default(),
             labels,
             ranges,
         }
     }
 
     /// Where terms that some words use are defined, elsewhere in the text.
-    fn terms(&self, ranges: &[Span]) -> Vec<Span> {
+    fn terms(&self, ranges: &[ByteSpan]) -> Vec<ByteSpan> {
         let words = ranges.iter().filter_map(|range| range.of(self.text));
         let words: Vec<&str> = words.collect();
         let mut terms = self.definitions(&words.join(" "));
@@ -118,9 +118,9 @@ impl<'a> Provisions<'a> {
     }
 
     /// The definitions of terms that a text uses, by the length of the term.
-    pub fn definitions(&self, text: &str) -> Vec<Span> {
+    pub fn definitions(&self, text: &str) -> Vec<ByteSpan> {
         let text = format!(" {} ", folded(text));
-        let uses = |node: &&Node| {
+        let uses = |node: &&ProvisionNode| {
             let label = node.label.as_deref().unwrap_or_default();
             let term = node.title.as_deref().filter(|_| label.ends_with('”'));
             term.is_some_and(|term| {
@@ -128,7 +128,7 @@ impl<'a> Provisions<'a> {
                 3 < term.len() && text.contains(&format!(" {term} "))
             })
         };
-        let mut found: Vec<&Node> = self.tree.nodes.iter().filter(uses).collect();
+        let mut found: Vec<&ProvisionNode> = self.tree.nodes.iter().filter(uses).collect();
         found.retain(|node| node.standing.is_law());
         found.sort_by_key(|node| {
             (std::cmp::Reverse(node.title.as_ref().map_or(0, String::len)), node.span.start)
@@ -142,7 +142,7 @@ impl<'a> Provisions<'a> {
         top == 0 || node.label.is_none() && WHOLE < self.words(node.span)
     }
 
-    fn words(&self, span: Span) -> usize {
+    fn words(&self, span: ByteSpan) -> usize {
         span.of(self.text)
             .unwrap_or_default()
             .split_whitespace()
@@ -151,9 +151,9 @@ impl<'a> Provisions<'a> {
     }
 
     /// Without the white space around, and neighbours as one.
-    fn joined(&self, mut ranges: Vec<Span>) -> Vec<Span> {
+    fn joined(&self, mut ranges: Vec<ByteSpan>) -> Vec<ByteSpan> {
         ranges.sort_unstable();
-        let mut joined: Vec<Span> = Vec::new();
+        let mut joined: Vec<ByteSpan> = Vec::new();
         for range in ranges {
             let range = trimmed(self.text, range);
             if range.is_empty() {
@@ -199,7 +199,7 @@ impl<'a> Provisions<'a> {
     }
 
     /// What the source says of the section or of any heading above it.
-    fn standing(&self, top: usize, ranges: &[Span]) -> Standing {
+    fn standing(&self, top: usize, ranges: &[ByteSpan]) -> InForceStatus {
         let mut at = top;
         loop {
             let node = &self.tree.nodes[at];
@@ -207,7 +207,7 @@ impl<'a> Provisions<'a> {
                 return node.standing;
             }
             if node.title.as_deref().is_some_and(says_not_in_force) {
-                return Standing::NotInForce;
+                return InForceStatus::NotInForce;
             }
             if at == 0 {
                 break;
@@ -218,7 +218,7 @@ impl<'a> Provisions<'a> {
             .first()
             .and_then(|range| range.of(self.text))
             .unwrap_or_default();
-        if is_repealed(words) { Standing::Repealed } else { Standing::InForce }
+        if is_repealed(words) { InForceStatus::Repealed } else { InForceStatus::InForce }
     }
 }
 
@@ -252,33 +252,33 @@ fn folded(text: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-fn trimmed(text: &str, span: Span) -> Span {
+fn trimmed(text: &str, span: ByteSpan) -> ByteSpan {
     let words = span.of(text).unwrap_or_default();
     let start = span.start + (words.len() - words.trim_start().len());
-    Span::from(start..start + words.trim().len())
+    ByteSpan::from(start..start + words.trim().len())
 }
 
 /// A passage grown to whole paragraphs of its section.
-fn paragraphs(text: &str, passage: Span, within: Span) -> Span {
+fn paragraphs(text: &str, passage: ByteSpan, within: ByteSpan) -> ByteSpan {
     let before = &text[within.start..passage.start.max(within.start)];
     let start = before.rfind("\n\n").map_or(within.start, |at| within.start + at + 2);
     let after = &text[passage.end.min(within.end)..within.end];
     let end = after.find("\n\n").map_or(within.end, |at| passage.end + at);
     // A text without empty lines is one paragraph: then the passage stands for itself.
-    let grown = Span::from(start..end);
+    let grown = ByteSpan::from(start..end);
     if grown.len() <= 2 * passage.len() + 600 { grown } else { passage }
 }
 
 /// What is taken of a section.
-struct Cut<'p, 'a> {
-    of: &'p Provisions<'a>,
-    passages: &'p [Span],
-    ranges: Vec<Span>,
+struct ProvisionExcerpt<'p, 'a> {
+    of: &'p RenditionProvisions<'a>,
+    passages: &'p [ByteSpan],
+    ranges: Vec<ByteSpan>,
     labels: Vec<String>,
 }
 
-impl Cut<'_, '_> {
-    fn whole(&mut self, node: &Node) {
+impl ProvisionExcerpt<'_, '_> {
+    fn whole(&mut self, node: &ProvisionNode) {
         self.ranges.push(node.span);
         self.labels.extend(node.label.clone());
     }
@@ -288,7 +288,7 @@ impl Cut<'_, '_> {
         let tree = &self.of.tree;
         let node = &tree.nodes[at];
         let own: Vec<usize> = tree.children(at).collect();
-        let pieces: Vec<(Span, Option<String>, Option<usize>)> = if own.is_empty() {
+        let pieces: Vec<(ByteSpan, Option<String>, Option<usize>)> = if own.is_empty() {
             let label = node.label.as_deref().unwrap_or_default();
             let found = subdivide::subdivisions(self.of.text, node.span, label);
             found
@@ -301,19 +301,19 @@ impl Cut<'_, '_> {
             own.into_iter().map(piece).collect()
         };
         let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else {
-            let near = |passage: &Span| paragraphs(self.of.text, *passage, node.span);
+            let near = |passage: &ByteSpan| paragraphs(self.of.text, *passage, node.span);
             self.ranges.extend(self.passages.iter().map(near));
             self.labels.extend(node.label.clone());
             return;
         };
-        let met = |span: Span| self.passages.iter().any(|passage| touches(span, *passage));
+        let met = |span: ByteSpan| self.passages.iter().any(|passage| touches(span, *passage));
         if !pieces.iter().any(|(span, ..)| met(*span)) {
             // What leads in to a list says nothing without it.
             self.whole(node);
             return;
         }
-        let lead_in = Span::from(node.span.start..first.0.start);
-        let tail = Span::from(last.0.end..node.span.end);
+        let lead_in = ByteSpan::from(node.span.start..first.0.start);
+        let tail = ByteSpan::from(last.0.end..node.span.end);
         let said = [lead_in, tail].into_iter().filter(|span| says(self.of.text, *span));
         self.ranges.extend(said);
         for (span, label, at) in &pieces {
@@ -337,7 +337,7 @@ impl Cut<'_, '_> {
 }
 
 /// Whether there are words in a stretch, and not a number alone.
-fn says(text: &str, span: Span) -> bool {
+fn says(text: &str, span: ByteSpan) -> bool {
     let words = span.of(text).unwrap_or_default();
     2 <= words
         .split_whitespace()
@@ -346,7 +346,7 @@ fn says(text: &str, span: Span) -> bool {
 }
 
 /// Whether a passage takes up a good part of a subdivision, or the other way about.
-fn touches(span: Span, passage: Span) -> bool {
+fn touches(span: ByteSpan, passage: ByteSpan) -> bool {
     let shared = span
         .end
         .min(passage.end)

@@ -1,18 +1,22 @@
 //! Subdivisions of a section that only their marks show: `(a)`, `(1)`, `a)` at the head of a line.
 
-use jurat_model::Span;
-use jurat_text::marks;
+use jurat_model::ByteSpan;
+use jurat_text::leading_marks;
 
 /// What marks count with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Style {
+enum SubdivisionStyle {
     Letters,
     Numbers,
 }
 
 /// The outermost subdivisions of a section, in order, with their labels. Nothing where fewer than
 /// two follow each other.
-pub(super) fn subdivisions(text: &str, section: Span, label: &str) -> Vec<(Span, String)> {
+pub(super) fn subdivisions(
+    text: &str,
+    section: ByteSpan,
+    label: &str,
+) -> Vec<(ByteSpan, String)> {
     let words = section.of(text).unwrap_or_default();
     let mut found: Vec<(usize, String)> = Vec::new();
     let mut style = None;
@@ -39,14 +43,14 @@ pub(super) fn subdivisions(text: &str, section: Span, label: &str) -> Vec<(Span,
     let ends = found.iter().skip(1).map(|(at, _)| *at).chain([section.end]);
     let spans = found.iter().zip(ends);
     spans
-        .map(|((start, mark), end)| (Span::from(*start..end), format!("{label}({mark})")))
+        .map(|((start, mark), end)| (ByteSpan::from(*start..end), format!("{label}({mark})")))
         .collect()
 }
 
 /// A line without the number of its section: `12.—(1)`, `40 (1)`, `**68.**—(1)`.
 fn numberless(line: &str) -> &str {
     let rest = line.trim_start_matches('*');
-    let len = marks::number(rest).unwrap_or(0);
+    let len = leading_marks::number(rest).unwrap_or(0);
     if len == 0 {
         return "";
     }
@@ -61,7 +65,7 @@ fn numberless(line: &str) -> &str {
 }
 
 /// The mark at the head of a line, and what it counts with.
-fn mark(line: &str) -> Option<(String, Style)> {
+fn mark(line: &str) -> Option<(String, SubdivisionStyle)> {
     let inner = line.strip_prefix('(').unwrap_or(line);
     let opened = inner.len() < line.len();
     // Markdown sets letters in italics, and a space is easily lost: `(*a*)`, `(2)The`.
@@ -73,19 +77,19 @@ fn mark(line: &str) -> Option<(String, Style)> {
     let letters = mark.len() == 1 && mark.bytes().all(|byte| byte.is_ascii_lowercase());
     let numbers = !mark.is_empty() && mark.bytes().all(|byte| byte.is_ascii_digit());
     match (spaced && (opened || letters), letters, numbers) {
-        (true, true, _) => Some((mark.to_owned(), Style::Letters)),
-        (true, _, true) => Some((mark.to_owned(), Style::Numbers)),
+        (true, true, _) => Some((mark.to_owned(), SubdivisionStyle::Letters)),
+        (true, _, true) => Some((mark.to_owned(), SubdivisionStyle::Numbers)),
         _ => None,
     }
 }
 
-fn is_next(last: Option<&str>, mark: &str, style: Style) -> bool {
+fn is_next(last: Option<&str>, mark: &str, style: SubdivisionStyle) -> bool {
     match style {
-        Style::Letters => {
+        SubdivisionStyle::Letters => {
             let byte = |mark: &str| mark.bytes().next().unwrap_or_default();
             byte(mark) == last.map_or(b'a', |last| byte(last) + 1)
         }
-        Style::Numbers => {
+        SubdivisionStyle::Numbers => {
             let number = |mark: &str| mark.parse::<u32>().unwrap_or_default();
             number(mark) == last.map_or(1, |last| number(last) + 1)
         }

@@ -1,12 +1,14 @@
 //! Small acts of our own, and the provisions that passages of them are part of.
 #![expect(clippy::unwrap_used)]
 
-use jurat_model::{Part, PartKind, Reader, Rendition, Span, Standing};
+use jurat_model::{
+    ByteSpan, InForceStatus, PartKind, ReaderIdentity, Rendition, RenditionPart,
+};
 
-use super::Provisions;
+use super::RenditionProvisions;
 
-fn rendition(text: &str, parts: Vec<Part>) -> Rendition {
-    let reader = Reader {
+fn rendition(text: &str, parts: Vec<RenditionPart>) -> Rendition {
+    let reader = ReaderIdentity {
         name: "test".to_owned(),
         version: 1,
         options: String::new(),
@@ -14,14 +16,21 @@ fn rendition(text: &str, parts: Vec<Part>) -> Rendition {
     Rendition { parts, ..Rendition::plain(reader, text.to_owned()) }
 }
 
-fn part(text: &str, kind: PartKind, from: &str, to: &str, label: &str, title: &str) -> Part {
+fn part(
+    text: &str,
+    kind: PartKind,
+    from: &str,
+    to: &str,
+    label: &str,
+    title: &str,
+) -> RenditionPart {
     let start = text.find(from).unwrap();
     let end = text.find(to).unwrap() + to.len();
     let named = |words: &str| Some(words.to_owned()).filter(|words| !words.is_empty());
-    Part {
+    RenditionPart {
         label: named(label),
         title: named(title),
-        ..Part::new(kind, (start..end).into())
+        ..RenditionPart::new(kind, (start..end).into())
     }
 }
 
@@ -44,7 +53,7 @@ fn act() -> Rendition {
     )
 }
 
-fn spot(words: &str) -> Span {
+fn spot(words: &str) -> ByteSpan {
     let start = ACT.find(words).unwrap();
     (start..start + words.len()).into()
 }
@@ -52,7 +61,7 @@ fn spot(words: &str) -> Span {
 #[test]
 fn a_short_section_is_read_whole() {
     let act = act();
-    let provisions = Provisions::new(&act);
+    let provisions = RenditionProvisions::new(&act);
     let section = provisions.sections(spot("(b) lamps."))[0];
     let found = provisions.around(section, &[spot("(b) lamps.")]);
     assert_eq!(found.labels, ["7"]);
@@ -68,20 +77,20 @@ fn of_a_long_section_the_lead_in_and_the_tail_stay_with_an_item() {
     let text = format!(
         "7 A ferry must carry the following things:\n(a) lamps;\n(b) {long}\nAll of that must be dry."
     );
-    let whole = Span::from(0..text.len());
+    let whole = ByteSpan::from(0..text.len());
     let at = |words: &str| text.find(words).unwrap();
     let (a, b, tail) = (at("(a)"), at("(b)"), at("All of"));
-    let item = |span: std::ops::Range<usize>, label: &str| Part {
+    let item = |span: std::ops::Range<usize>, label: &str| RenditionPart {
         label: Some(label.to_owned()),
-        ..Part::new(PartKind::Item, span.into())
+        ..RenditionPart::new(PartKind::Item, span.into())
     };
-    let section = Part {
+    let section = RenditionPart {
         label: Some("7".to_owned()),
-        ..Part::new(PartKind::Section, whole)
+        ..RenditionPart::new(PartKind::Section, whole)
     };
     let parts = vec![section, item(a..b - 1, "7(a)"), item(b..tail - 1, "7(b)")];
     let act = rendition(&text, parts);
-    let found = Provisions::new(&act).around(whole, &[(a..b - 1).into()]);
+    let found = RenditionProvisions::new(&act).around(whole, &[(a..b - 1).into()]);
     let words: Vec<&str> = found.ranges.iter().map(|range| range.of(&text).unwrap()).collect();
     assert_eq!(
         words,
@@ -94,14 +103,14 @@ fn of_a_long_section_the_lead_in_and_the_tail_stay_with_an_item() {
 fn marks_alone_show_subdivisions() {
     let long = "word ".repeat(220);
     let text = format!("12.\n\n(a) {long}\n(1) an item.\n\n(b) Short.\n\n(c) {long}");
-    let section = Part {
+    let section = RenditionPart {
         label: Some("12".to_owned()),
-        ..Part::new(PartKind::Section, (0..text.len()).into())
+        ..RenditionPart::new(PartKind::Section, (0..text.len()).into())
     };
     let act = rendition(&text, vec![section]);
     let start = text.find("(b)").unwrap();
-    let found =
-        Provisions::new(&act).around((0..text.len()).into(), &[(start..start + 10).into()]);
+    let found = RenditionProvisions::new(&act)
+        .around((0..text.len()).into(), &[(start..start + 10).into()]);
     assert_eq!(found.labels, ["12(b)"]);
     assert_eq!(found.ranges[0].of(&text), Some("(b) Short."));
 }
@@ -117,18 +126,18 @@ fn what_is_not_law_is_marked() {
     let act = rendition(text, parts);
     let standing = |words: &str| {
         let start = text.find(words).unwrap();
-        let span = Span::from(start..start + words.len());
-        Provisions::new(&act).around(span, &[span]).standing
+        let span = ByteSpan::from(start..start + words.len());
+        RenditionProvisions::new(&act).around(span, &[span]).standing
     };
-    assert_eq!(standing("7 A ferry flies."), Standing::NotInForce);
-    assert_eq!(standing("8 [Repealed, 2018, c. 1, s. 2]"), Standing::Repealed);
+    assert_eq!(standing("7 A ferry flies."), InForceStatus::NotInForce);
+    assert_eq!(standing("8 [Repealed, 2018, c. 1, s. 2]"), InForceStatus::Repealed);
 }
 
 #[test]
 fn a_passage_may_hold_several_sections() {
     let act = act();
     let (start, end) = (ACT.find("(2) A").unwrap(), ACT.len());
-    let sections = Provisions::new(&act).sections((start..end).into());
+    let sections = RenditionProvisions::new(&act).sections((start..end).into());
     let heads: Vec<&str> = sections.iter().map(|span| &ACT[span.start..][..1]).collect();
     assert_eq!(heads, ["7", "8"]);
 }
@@ -146,9 +155,9 @@ fn the_terms_that_a_section_uses_come_with_it() {
             part("9 A", "be coiled.", "9", ""),
         ],
     );
-    let provisions = Provisions::new(&act);
+    let provisions = RenditionProvisions::new(&act);
     let at = TERMS.find("9 A").unwrap();
-    let spot = Span::from(at..TERMS.len());
+    let spot = ByteSpan::from(at..TERMS.len());
     let found = provisions.around(provisions.sections(spot)[0], &[spot]);
     let terms: Vec<&str> = found.terms.iter().filter_map(|span| span.of(TERMS)).collect();
     assert_eq!(terms, ["“mooring line” means a rope of hemp."]);
@@ -167,9 +176,9 @@ fn a_passage_over_headings_without_numbers_is_parted_at_them() {
             part(PartKind::Heading, "Oars", "Oars", "Oars"),
         ],
     );
-    let provisions = Provisions::new(&page);
-    let whole = Span::from(0..PAGE.len());
-    let words = |span: &Span| {
+    let provisions = RenditionProvisions::new(&page);
+    let whole = ByteSpan::from(0..PAGE.len());
+    let words = |span: &ByteSpan| {
         let found = provisions.around(*span, &[whole]);
         found
             .ranges

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use jurat_model::{Part, PartKind, Span, Standing};
+use jurat_model::{ByteSpan, InForceStatus, PartKind, RenditionPart};
 use jurat_text::headings::markdown;
 
 /// Provisions nest this deep; deeper ones count as their parent.
@@ -10,43 +10,43 @@ const DEPTH: usize = 64;
 
 /// A provision, a heading with what is under it, or the whole text as the first of them.
 #[derive(Debug)]
-pub(super) struct Node {
-    pub(super) span: Span,
+pub(super) struct ProvisionNode {
+    pub(super) span: ByteSpan,
     pub(super) parent: usize,
     pub(super) label: Option<String>,
     pub(super) title: Option<String>,
-    pub(super) standing: Standing,
+    pub(super) standing: InForceStatus,
     pub(super) in_force: Option<String>,
     /// It holds numbered sections, so that its own number is that of a part or a division.
     is_division: bool,
 }
 
 #[derive(Debug)]
-pub(super) struct Tree {
+pub(super) struct ProvisionTree {
     /// The whole text first; a parent comes before its children, and they in order.
-    pub(super) nodes: Vec<Node>,
-    headings: Vec<Span>,
+    pub(super) nodes: Vec<ProvisionNode>,
+    headings: Vec<ByteSpan>,
 }
 
-impl Tree {
-    pub(super) fn new(text: &str, parts: &[Part]) -> Self {
-        let mut parts: Vec<&Part> = parts
+impl ProvisionTree {
+    pub(super) fn new(text: &str, parts: &[RenditionPart]) -> Self {
+        let mut parts: Vec<&RenditionPart> = parts
             .iter()
             .filter(|part| !part.span.is_empty() && part.span.of(text).is_some())
             .collect();
         parts.sort_by_key(|part| (part.span.start, Reverse(part.span.end)));
         let headings = parts.iter().filter(|part| part.kind == PartKind::Heading);
-        let mut headings: Vec<Span> = headings.map(|part| part.span).collect();
+        let mut headings: Vec<ByteSpan> = headings.map(|part| part.span).collect();
         // A row of a table or a message may be Markdown that no reader took apart.
         if headings.is_empty() {
-            headings.extend(markdown(text).into_iter().map(Span::from));
+            headings.extend(markdown(text).into_iter().map(ByteSpan::from));
         }
-        let mut nodes = vec![Node {
-            span: Span::from(0..text.len()),
+        let mut nodes = vec![ProvisionNode {
+            span: ByteSpan::from(0..text.len()),
             parent: 0,
             label: None,
             title: None,
-            standing: Standing::InForce,
+            standing: InForceStatus::InForce,
             in_force: None,
             is_division: false,
         }];
@@ -72,8 +72,8 @@ impl Tree {
             let parent = open[open.len() - 1];
             let end = part.span.end.min(nodes[parent].span.end);
             open.push(nodes.len());
-            nodes.push(Node {
-                span: Span::from(part.span.start..end),
+            nodes.push(ProvisionNode {
+                span: ByteSpan::from(part.span.start..end),
                 parent,
                 label: part.label.clone(),
                 title: part.title.clone(),
@@ -93,7 +93,7 @@ impl Tree {
     }
 
     /// A passage without the headings that it begins with.
-    pub(super) fn without_headings(&self, text: &str, passage: Span) -> Span {
+    pub(super) fn without_headings(&self, text: &str, passage: ByteSpan) -> ByteSpan {
         let mut start = passage.start;
         let first = self.headings.partition_point(|heading| heading.end <= start);
         for heading in &self.headings[first..] {
@@ -105,20 +105,20 @@ impl Tree {
             }
             start = under(text, heading.end).min(passage.end);
         }
-        Span::from(start..passage.end)
+        ByteSpan::from(start..passage.end)
     }
 
     /// What lies between the headings within a passage, each part with the heading that it stands under.
-    pub(super) fn between_headings(&self, text: &str, passage: Span) -> Vec<Span> {
+    pub(super) fn between_headings(&self, text: &str, passage: ByteSpan) -> Vec<ByteSpan> {
         let within =
-            |heading: &&Span| passage.start < heading.start && heading.start < passage.end;
+            |heading: &&ByteSpan| passage.start < heading.start && heading.start < passage.end;
         let mut parts = Vec::new();
         let mut start = passage.start;
         let ends = self.headings.iter().filter(within).map(|heading| heading.start);
         for end in ends.chain([passage.end]) {
             let words = text.get(start..end).unwrap_or_default();
             let words = words.trim_end_matches(|c: char| c.is_whitespace() || c == '#');
-            let part = Span::from(start..start + words.len());
+            let part = ByteSpan::from(start..start + words.len());
             // A heading without words of its own is none.
             if !self.without_headings(text, part).is_empty() && !words.trim().is_empty() {
                 parts.push(part);
@@ -129,7 +129,7 @@ impl Tree {
     }
 
     /// The numbered section around a passage, else the innermost heading above it.
-    pub(super) fn section(&self, passage: Span) -> usize {
+    pub(super) fn section(&self, passage: ByteSpan) -> usize {
         let middle = passage.start + passage.len() / 2;
         let inner = self.innermost(middle);
         let mut at = inner;

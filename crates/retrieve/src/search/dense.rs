@@ -3,12 +3,12 @@
 use jurat_canon::Hash;
 
 use crate::{
-    index::{IndexError, NONE, Snapshot},
+    index::{IndexError, IndexSnapshot, NONE},
     vectors::VectorStore,
 };
 
 /// Vectors of length one under the hash of the words they stand for.
-pub trait Vectors: Send + Sync {
+pub trait VectorSearch: Send + Sync {
     /// The length of each vector.
     fn dimensions(&self) -> usize;
     /// The place of a vector.
@@ -19,7 +19,7 @@ pub trait Vectors: Send + Sync {
     fn top(&self, query: &[f32], k: usize, keep: &dyn Fn(u32) -> bool) -> Vec<(u32, f32)>;
 }
 
-impl Vectors for VectorStore {
+impl VectorSearch for VectorStore {
     fn dimensions(&self) -> usize {
         self.vector(0).map_or(0, <[f32]>::len)
     }
@@ -38,19 +38,19 @@ impl Vectors for VectorStore {
 }
 
 /// Vectors joined to the rows of one snapshot.
-pub(super) struct Dense<'a> {
-    vectors: &'a dyn Vectors,
+pub(super) struct RowVectors<'a> {
+    vectors: &'a dyn VectorSearch,
     /// The vector of each row.
     of_row: Vec<u32>,
     /// The rows of each vector: equal words share one.
     rows: Vec<(u32, u32)>,
 }
 
-impl<'a> Dense<'a> {
+impl<'a> RowVectors<'a> {
     /// Nothing where no row has a vector.
     pub(super) fn join(
-        snapshot: &Snapshot,
-        vectors: &'a dyn Vectors,
+        snapshot: &IndexSnapshot,
+        vectors: &'a dyn VectorSearch,
     ) -> Result<Option<Self>, IndexError> {
         let keys = snapshot.keys()?;
         let of_row: Vec<u32> =
@@ -73,7 +73,6 @@ impl<'a> Dense<'a> {
         Err(IndexError::Dimensions { given: query.len(), known })
     }
 
-    /// The nearest rows.
     pub(super) fn top(
         &self,
         query: &[f32],

@@ -2,20 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use super::score::{Ranked, Weighed, idf};
+use super::bm25::{RankedRow, WeightedTerm, idf};
 use crate::{
-    fusion::Feedback,
-    index::{Analyser, Fields, IndexError, Language, Snapshot},
+    fusion::FeedbackSettings,
+    index::{IndexError, IndexFields, IndexSnapshot, StemmerLanguage, TermAnalyser},
 };
 
 /// The weightiest terms of the best passages, a passage counting by its score.
 pub(super) fn learn(
-    snapshot: &Snapshot,
-    fields: &Fields,
-    best: &[Ranked],
-    settings: Feedback,
-    analyser: &mut Analyser,
-) -> Result<Vec<Weighed>, IndexError> {
+    snapshot: &IndexSnapshot,
+    fields: &IndexFields,
+    best: &[RankedRow],
+    settings: FeedbackSettings,
+    analyser: &mut TermAnalyser,
+) -> Result<Vec<WeightedTerm>, IndexError> {
     let mut weights: BTreeMap<String, f32> = BTreeMap::new();
     for ranked in best.iter().take(settings.passages) {
         let passage = snapshot.passage(fields, ranked.row)?;
@@ -33,7 +33,7 @@ pub(super) fn learn(
     let mut learned = Vec::with_capacity(frequent.len());
     for (term, weight) in frequent {
         let rarity = idf(snapshot.count(fields.text, &term)?, snapshot.rows());
-        learned.push((weight * rarity, Weighed { term, weight }));
+        learned.push((weight * rarity, WeightedTerm { term, weight }));
     }
     // Equal weights stay in the order of their letters.
     learned.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -44,7 +44,7 @@ pub(super) fn learn(
 /// So many times the terms wanted are looked at.
 const LOOKED_AT: usize = 4;
 
-fn language_of(passage: &jurat_model::Passage, snapshot: &Snapshot) -> Language {
+fn language_of(passage: &jurat_model::Passage, snapshot: &IndexSnapshot) -> StemmerLanguage {
     let said = passage.metadata.get("language").and_then(|tag| tag.parse().ok());
     said.unwrap_or(snapshot.languages()[0])
 }

@@ -1,17 +1,17 @@
 //! Search over one commit of an index: by words, by vectors, or by both.
 
-mod context;
+mod adjacent_terms;
+mod bm25;
+mod candidate_pool;
+mod candidate_selection;
 mod dense;
 mod feedback;
-mod look;
-mod pairs;
+mod neighbour_bm25;
 mod phrase;
-mod pool;
 mod query;
-mod reading;
-mod score;
+mod query_profile;
+mod query_terms;
 mod snippet;
-mod terms;
 mod thesaurus;
 
 use std::{
@@ -21,41 +21,41 @@ use std::{
 
 use jurat_model::Passage;
 
-use dense::Dense;
-pub use dense::Vectors;
-pub(crate) use pool::Candidate;
-use pool::Scratch;
-pub use query::{Asked, Hit, Phrases, Query, Snippet};
-use terms::Terms;
+use candidate_pool::QueryScratch;
+pub(crate) use candidate_pool::SearchCandidate;
+use dense::RowVectors;
+pub use dense::VectorSearch;
+pub use query::{HitSnippet, PhraseHandling, Query, QueryWording, SearchHit};
+use query_terms::QueryTerms;
 
 use crate::{
-    calibrate::{Calibration, JudgedHit, Signs},
-    fusion::{Fusion, Weights},
-    index::{Index, IndexError, Language, Snapshot},
+    calibrate::{CalibrationFeatures, HitCalibration, JudgedHit},
+    fusion::{Fusion, FusionWeights},
+    index::{Index, IndexError, IndexSnapshot, StemmerLanguage},
 };
 
 /// Searches one commit of an index. Cheap to keep, safe to share.
-pub struct Searcher<'a> {
+pub struct IndexSearcher<'a> {
     index: &'a Index,
-    snapshot: Arc<Snapshot>,
+    snapshot: Arc<IndexSnapshot>,
     fusion: Fusion,
-    calibration: Calibration,
-    dense: Option<Dense<'a>>,
-    scratch: Mutex<Vec<Scratch>>,
+    calibration: HitCalibration,
+    dense: Option<RowVectors<'a>>,
+    scratch: Mutex<Vec<QueryScratch>>,
 }
 
 impl Index {
     /// A searcher of what is committed now, with the dense leg where vectors are given.
     pub fn searcher<'a>(
         &'a self,
-        vectors: Option<&'a dyn Vectors>,
-    ) -> Result<Searcher<'a>, IndexError> {
+        vectors: Option<&'a dyn VectorSearch>,
+    ) -> Result<IndexSearcher<'a>, IndexError> {
         let snapshot = self.snapshot();
         let dense = vectors
-            .map(|vectors| Dense::join(&snapshot, vectors))
+            .map(|vectors| RowVectors::join(&snapshot, vectors))
             .transpose()?
             .flatten();
-        Ok(Searcher {
+        Ok(IndexSearcher {
             index: self,
             snapshot,
             fusion: self.fusion(),
@@ -67,17 +67,17 @@ impl Index {
 }
 
 /// A candidate with its score, before its passage is read.
-struct Placed {
+struct ScoredCandidate {
     score: f32,
-    candidate: Candidate,
+    candidate: SearchCandidate,
 }
 
-impl Placed {
+impl ScoredCandidate {
     /// A neighbour that was brought along, or the nearest of vectors that are all far, may have
     /// nothing to do with the query: one that shares no word of its own must be near in meaning,
     /// and where meaning cannot be asked its score is all that of those around it.
     fn says_something(&self, floor: f32) -> bool {
-        let Candidate { features, cosine, further, .. } = &self.candidate;
+        let SearchCandidate { features, cosine, further, .. } = &self.candidate;
         *further
             || match cosine {
                 Some(cosine) => floor <= *cosine || features.have_own_words(),
@@ -86,7 +86,7 @@ impl Placed {
     }
 }
 
-impl Searcher<'_> {
+impl IndexSearcher<'_> {
     /// The same, ranking by another fusion than the index's.
     #[must_use]
     pub fn with_fusion(mut self, fusion: Fusion) -> Self {
@@ -96,7 +96,7 @@ impl Searcher<'_> {
 
     /// The same, with another calibration than the index's.
     #[must_use]
-    pub fn with_calibration(mut self, calibration: Calibration) -> Self {
+    pub fn with_calibration(mut self, calibration: HitCalibration) -> Self {
         self.calibration = calibration;
         self
     }
@@ -117,7 +117,7 @@ impl Searcher<'_> {
     }
 
     /// The hits for a query, best first. Equal scores stand in the order of their ids.
-    pub fn search(&self, query: &Query) -> Result<Vec<Hit>, IndexError> {
+    pub fn search(&self, query: &Query) -> Result<Vec<SearchHit>, IndexError> {
         let ranked = self.ranked_pool(query)?;
         self.hits(query, ranked)
     }
@@ -147,7 +147,7 @@ impl Searcher<'_> {
             .collect()
     }
 
-    fn ranked_pool(&self, query: &Query) -> Result<Vec<Placed>, IndexError> {
+    fn ranked_pool(&self, query: &Query) -> Result<Vec<ScoredCandidate>, IndexError> {
         let has_vectors = self.dense.is_some()
             && query.texts.first().is_some_and(|asked| asked.vector.is_some());
         let legs = self.fusion.legs(query.legs, has_vectors);
@@ -156,19 +156,23 @@ impl Searcher<'_> {
         Ok(self.ranked(pool, weights))
     }
 
-    fn ranked(&self, pool: Vec<Candidate>, weights: &Weights) -> Vec<Placed> {
-        let score = |candidate: Candidate| Placed {
+    fn ranked(
+        &self,
+        pool: Vec<SearchCandidate>,
+        weights: &FusionWeights,
+    ) -> Vec<ScoredCandidate> {
+        let score = |candidate: SearchCandidate| ScoredCandidate {
             score: weights.score(&candidate.features),
             candidate,
         };
         let floor = self.fusion.reach.floor;
-        let mut ranked: Vec<Placed> = pool
+        let mut ranked: Vec<ScoredCandidate> = pool
             .into_iter()
             .map(score)
             .filter(|placed| placed.says_something(floor))
             .collect();
         ranked.sort_by(|a, b| {
-            let place = |placed: &Placed| self.snapshot.place(placed.candidate.row);
+            let place = |placed: &ScoredCandidate| self.snapshot.place(placed.candidate.row);
             b.score.total_cmp(&a.score).then_with(|| place(a).cmp(&place(b)))
         });
         ranked
@@ -176,13 +180,17 @@ impl Searcher<'_> {
 
     /// Reads passages until there are enough hits: those that equal the last are read too, so
     /// that ids decide between them.
-    fn hits(&self, query: &Query, ranked: Vec<Placed>) -> Result<Vec<Hit>, IndexError> {
+    fn hits(
+        &self,
+        query: &Query,
+        ranked: Vec<ScoredCandidate>,
+    ) -> Result<Vec<SearchHit>, IndexError> {
         let mut scratch = self.scratch();
         let languages = self.snapshot.languages();
         let text = query.texts.first().map_or("", |asked| asked.text.as_str());
-        let terms = Terms::of(text, languages, &mut scratch.analyser);
+        let terms = QueryTerms::of(text, languages, &mut scratch.analyser);
         let signs = signs(&ranked);
-        let mut found: Vec<(Placed, f64, Passage)> = Vec::new();
+        let mut found: Vec<(ScoredCandidate, f64, Passage)> = Vec::new();
         for (placed, signs) in ranked.into_iter().zip(signs) {
             let tied = found.last().is_some_and(|(last, ..)| last.score <= placed.score);
             if enough(query, &found) && !tied {
@@ -213,12 +221,12 @@ impl Searcher<'_> {
         Ok(hits)
     }
 
-    fn scratch(&self) -> Scratch {
+    fn scratch(&self) -> QueryScratch {
         let kept = self.scratch.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        kept.unwrap_or_else(Scratch::new)
+        kept.unwrap_or_else(QueryScratch::new)
     }
 
-    fn give_back(&self, scratch: Scratch) {
+    fn give_back(&self, scratch: QueryScratch) {
         self.scratch
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -227,7 +235,7 @@ impl Searcher<'_> {
 }
 
 /// A hit is never more likely to be relevant than one that is ranked before it.
-fn lower(found: &mut [(Placed, f64, Passage)]) {
+fn lower(found: &mut [(ScoredCandidate, f64, Passage)]) {
     let mut most = 1.0;
     for (_, probability, _) in found {
         most = probability.min(most);
@@ -236,7 +244,7 @@ fn lower(found: &mut [(Placed, f64, Passage)]) {
 }
 
 /// Whether as many hits as wanted are within their quotas.
-fn enough(query: &Query, found: &[(Placed, f64, Passage)]) -> bool {
+fn enough(query: &Query, found: &[(ScoredCandidate, f64, Passage)]) -> bool {
     if query.quotas.is_empty() {
         return query.k <= found.len();
     }
@@ -255,8 +263,8 @@ fn enough(query: &Query, found: &[(Placed, f64, Passage)]) -> bool {
 /// The best hits of which no kind has more than its quota.
 fn within_quotas(
     query: &Query,
-    found: Vec<(Placed, f64, Passage)>,
-) -> Vec<(Placed, f64, Passage)> {
+    found: Vec<(ScoredCandidate, f64, Passage)>,
+) -> Vec<(ScoredCandidate, f64, Passage)> {
     let mut counts = BTreeMap::new();
     let mut chosen = found;
     chosen.retain(|(.., passage)| {
@@ -272,26 +280,28 @@ fn within_quotas(
 }
 
 /// What speaks for each of the ranked being relevant.
-fn signs(ranked: &[Placed]) -> Vec<Signs> {
+fn signs(ranked: &[ScoredCandidate]) -> Vec<CalibrationFeatures> {
     let best = ranked.first().map_or(0.0, |placed| placed.score);
     let following = ranked.iter().skip(1).map(|placed| Some(placed.score)).chain([None]);
     ranked
         .iter()
         .zip(following)
         .enumerate()
-        .map(|(at, (placed, next))| Signs::of(at, placed.score, best, next, &placed.candidate))
+        .map(|(at, (placed, next))| {
+            CalibrationFeatures::of(at, placed.score, best, next, &placed.candidate)
+        })
         .collect()
 }
 
 fn hit(
     rank: usize,
-    placed: Placed,
+    placed: ScoredCandidate,
     probability: f64,
     passage: Passage,
-    (language, snippet): (Language, Snippet),
-) -> Hit {
-    let Placed { score, candidate } = placed;
-    Hit {
+    (language, snippet): (StemmerLanguage, HitSnippet),
+) -> SearchHit {
+    let ScoredCandidate { score, candidate } = placed;
+    SearchHit {
         rank,
         passage,
         language,

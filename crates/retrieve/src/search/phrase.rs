@@ -1,13 +1,13 @@
 //! Passages that hold a phrase.
 
-use super::{pairs, terms::Phrase};
-use crate::index::{Fields, IndexError, Snapshot};
+use super::{adjacent_terms, query_terms::QuotedPhrase};
+use crate::index::{IndexError, IndexFields, IndexSnapshot};
 
 /// One flag a row: whether its text holds the phrase in any of its readings.
 pub(super) fn rows(
-    snapshot: &Snapshot,
-    fields: &Fields,
-    phrase: &Phrase,
+    snapshot: &IndexSnapshot,
+    fields: &IndexFields,
+    phrase: &QuotedPhrase,
 ) -> Result<Vec<bool>, IndexError> {
     let mut any = vec![false; snapshot.rows()];
     for (_, terms) in &phrase.readings {
@@ -16,7 +16,7 @@ pub(super) fn rows(
             return Ok(vec![true; snapshot.rows()]);
         }
         let terms: Vec<&str> = terms.iter().map(String::as_str).collect();
-        for row in pairs::rows(snapshot, fields, &terms)? {
+        for row in adjacent_terms::rows(snapshot, fields, &terms)? {
             any[row as usize] = true;
         }
     }

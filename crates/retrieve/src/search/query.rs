@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use jurat_model::{Passage, SourceKind, Span};
+use jurat_model::{ByteSpan, Passage, SourceKind};
 use serde::Serialize;
 
 use crate::{
-    fusion::Legs,
-    index::{Filters, Language},
+    fusion::SearchLegs,
+    index::{FiltersByKey, StemmerLanguage},
 };
 
 /// One wording of a question.
 #[derive(Debug, Clone, Default)]
-pub struct Asked {
+pub struct QueryWording {
     /// The words; those in quotation marks are a phrase.
     pub text: String,
     /// Their vector, of the model that the corpus was embedded with.
@@ -21,7 +21,7 @@ pub struct Asked {
 
 /// What to do with phrases in quotation marks.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Phrases {
+pub enum PhraseHandling {
     /// A passage that holds them comes earlier.
     #[default]
     Lift,
@@ -29,50 +29,47 @@ pub enum Phrases {
     Require,
 }
 
-/// A search.
 #[derive(Debug, Clone)]
 pub struct Query {
     /// The first wording is the one that passages are ranked against; the others put more
     /// passages forward.
-    pub texts: Vec<Asked>,
+    pub texts: Vec<QueryWording>,
     /// What the metadata must say.
-    pub filters: Filters,
+    pub filters: FiltersByKey,
     /// Ids that are not wanted again.
     pub exclude: Vec<String>,
     /// The most hits of a kind; kinds not named have no bound but `k`.
     pub quotas: BTreeMap<SourceKind, usize>,
     /// Phrases in quotation marks.
-    pub phrases: Phrases,
-    /// The most hits.
+    pub phrases: PhraseHandling,
     pub k: usize,
     /// The legs to go on.
-    pub legs: Legs,
+    pub legs: SearchLegs,
 }
 
 impl Query {
     /// Ten hits for one text, on the legs that are best for the corpus.
     pub fn of(text: &str) -> Self {
         Self {
-            texts: vec![Asked { text: text.to_owned(), vector: None }],
-            filters: Filters::new(),
+            texts: vec![QueryWording { text: text.to_owned(), vector: None }],
+            filters: FiltersByKey::new(),
             exclude: Vec::new(),
             quotas: BTreeMap::new(),
-            phrases: Phrases::Lift,
+            phrases: PhraseHandling::Lift,
             k: 10,
-            legs: Legs::Auto,
+            legs: SearchLegs::Auto,
         }
     }
 }
 
 /// A passage that was found, and why.
 #[derive(Debug, Clone, Serialize)]
-pub struct Hit {
+pub struct SearchHit {
     /// Its place, from 1.
     pub rank: usize,
-    /// The passage.
     pub passage: Passage,
     /// The language it was analysed in.
-    pub language: Language,
+    pub language: StemmerLanguage,
     /// The weighed sum of its features, by which hits are ordered.
     pub score: f32,
     /// BM25 of its words.
@@ -86,16 +83,15 @@ pub struct Hit {
     /// How likely it is relevant, by the index's calibration.
     pub probability: f64,
     /// The words that answer best.
-    pub snippet: Snippet,
+    pub snippet: HitSnippet,
 }
 
 /// A stretch of a passage with the words that match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Snippet {
-    /// The words.
+pub struct HitSnippet {
     pub text: String,
     /// Where they lie in the rendition.
-    pub span: Span,
+    pub span: ByteSpan,
     /// Where the matching words lie in the rendition, in order.
-    pub matches: Vec<Span>,
+    pub matches: Vec<ByteSpan>,
 }

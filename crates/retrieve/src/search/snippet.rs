@@ -2,10 +2,10 @@
 
 use std::{collections::BTreeSet, ops::Range};
 
-use jurat_model::{Passage, Span};
+use jurat_model::{ByteSpan, Passage};
 
-use super::query::Snippet;
-use crate::index::{Analyser, Language};
+use super::query::HitSnippet;
+use crate::index::{StemmerLanguage, TermAnalyser};
 
 /// A snippet has about as many bytes.
 const LENGTH: usize = 280;
@@ -14,9 +14,9 @@ const LENGTH: usize = 280;
 pub(super) fn snippet(
     passage: &Passage,
     terms: &BTreeSet<&str>,
-    language: Language,
-    analyser: &mut Analyser,
-) -> Snippet {
+    language: StemmerLanguage,
+    analyser: &mut TermAnalyser,
+) -> HitSnippet {
     let text = passage.text.as_str();
     let mut matches: Vec<(String, Range<usize>)> = Vec::new();
     analyser.each(text, language, &mut |term, place| {
@@ -28,16 +28,16 @@ pub(super) fn snippet(
     let first = window.first().map_or(0, |(_, place)| place.start);
     let last = window.last().map_or(0, |(_, place)| place.end);
     let (start, end) = widen(text, first, last);
-    let mut spans: Vec<Span> = matches
+    let mut spans: Vec<ByteSpan> = matches
         .iter()
-        .map(|(_, place)| Span::from(place.clone()))
+        .map(|(_, place)| ByteSpan::from(place.clone()))
         .filter(|span| start <= span.start && span.end <= end)
         .map(|span| moved(span, passage.span.start))
         .collect();
     spans.dedup();
-    Snippet {
+    HitSnippet {
         text: text[start..end].to_owned(),
-        span: moved(Span { start, end }, passage.span.start),
+        span: moved(ByteSpan { start, end }, passage.span.start),
         matches: spans,
     }
 }
@@ -91,6 +91,6 @@ fn floor_up(text: &str, mut at: usize) -> usize {
     at
 }
 
-const fn moved(span: Span, by: usize) -> Span {
-    Span { start: span.start + by, end: span.end + by }
+const fn moved(span: ByteSpan, by: usize) -> ByteSpan {
+    ByteSpan { start: span.start + by, end: span.end + by }
 }

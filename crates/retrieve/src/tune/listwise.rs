@@ -1,7 +1,9 @@
 //! Weights under which what answers a query is the likeliest choice among its candidates.
 
-use super::Case;
-use crate::fusion::{FEATURES, Feature, Features, Legs, Weights};
+use super::TuningExample;
+use crate::fusion::{
+    FEATURES, FusionWeights, RankingFeature, RankingFeatureVector, SearchLegs,
+};
 
 /// How sharp the choice is: weights times this are the exponents.
 const SHARPNESS: f32 = 6.0;
@@ -18,17 +20,21 @@ const MOST: usize = 800;
 const LEAST: f32 = 0.03;
 
 const N: usize = FEATURES.len();
-type Exponents = [f32; N];
+type FeatureExponents = [f32; N];
 
 /// One query: rows of features, those that answer first.
-struct Choice {
-    rows: Vec<Features>,
+struct ListwiseExample {
+    rows: Vec<RankingFeatureVector>,
     answers: usize,
 }
 
 /// Fits by gradient, from the start; no weight is ever negative.
-pub(super) fn fit(cases: &[&Case], start: Weights, legs: Legs) -> Weights {
-    let choices: Vec<Choice> = cases
+pub(super) fn fit(
+    cases: &[&TuningExample],
+    start: FusionWeights,
+    legs: SearchLegs,
+) -> FusionWeights {
+    let choices: Vec<ListwiseExample> = cases
         .iter()
         .filter_map(|case| choice(case, &start))
         .take(MOST)
@@ -36,7 +42,7 @@ pub(super) fn fit(cases: &[&Case], start: Weights, legs: Legs) -> Weights {
     if choices.is_empty() {
         return start;
     }
-    let origin: Exponents = FEATURES.map(|feature| SHARPNESS * start.get(feature));
+    let origin: FeatureExponents = FEATURES.map(|feature| SHARPNESS * start.get(feature));
     let free = FEATURES.map(|feature| belongs(feature, legs));
     let (mut at, mut first, mut second) = (origin, [0.0; N], [0.0; N]);
     for step in 1..=STEPS {
@@ -53,11 +59,11 @@ pub(super) fn fit(cases: &[&Case], start: Weights, legs: Legs) -> Weights {
     }
     let fitted = scaled(&at, legs).unwrap_or(start);
     // Too few queries name a section or quote a phrase for either to be learned.
-    let kept = [Feature::Cites, Feature::Phrase].into_iter();
+    let kept = [RankingFeature::Cites, RankingFeature::Phrase].into_iter();
     kept.fold(fitted, |weights, feature| weights.with(feature, start.get(feature)))
 }
 
-fn choice(case: &Case, start: &Weights) -> Option<Choice> {
+fn choice(case: &TuningExample, start: &FusionWeights) -> Option<ListwiseExample> {
     let scored = |at: usize| (start.score(&case.features[at]), at);
     let mut others: Vec<(f32, usize)> = (0..case.features.len())
         .filter(|at| !case.relevant[*at])
@@ -65,15 +71,19 @@ fn choice(case: &Case, start: &Weights) -> Option<Choice> {
         .collect();
     others.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     let answers = (0..case.features.len()).filter(|at| case.relevant[*at]);
-    let mut rows: Vec<Features> = answers.map(|at| case.features[at]).collect();
+    let mut rows: Vec<RankingFeatureVector> = answers.map(|at| case.features[at]).collect();
     let answers = rows.len();
     rows.extend(others.iter().take(AMONG).map(|(_, at)| case.features[*at]));
-    (0 < answers && answers < rows.len()).then_some(Choice { rows, answers })
+    (0 < answers && answers < rows.len()).then_some(ListwiseExample { rows, answers })
 }
 
 /// The slope of the mean loss, and of the hold.
 #[expect(clippy::cast_precision_loss, reason = "counts of queries and candidates")]
-fn slope(choices: &[Choice], at: &Exponents, origin: &Exponents) -> Exponents {
+fn slope(
+    choices: &[ListwiseExample],
+    at: &FeatureExponents,
+    origin: &FeatureExponents,
+) -> FeatureExponents {
     let queries = choices.len() as f32;
     let mut slope = [0.0; N];
     let mut exponents: Vec<f32> = Vec::new();
@@ -101,27 +111,28 @@ fn slope(choices: &[Choice], at: &Exponents, origin: &Exponents) -> Exponents {
     slope
 }
 
-fn dot(a: &Exponents, b: &Exponents) -> f32 {
+fn dot(a: &FeatureExponents, b: &FeatureExponents) -> f32 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-fn belongs(feature: Feature, legs: Legs) -> bool {
+fn belongs(feature: RankingFeature, legs: SearchLegs) -> bool {
     match legs {
-        _ if matches!(feature, Feature::Cites | Feature::Phrase) => false,
-        Legs::Bm25 => !feature.is_dense(),
-        Legs::Dense => feature.is_dense(),
-        Legs::Hybrid | Legs::Auto => true,
+        _ if matches!(feature, RankingFeature::Cites | RankingFeature::Phrase) => false,
+        SearchLegs::Bm25 => !feature.is_dense(),
+        SearchLegs::Dense => feature.is_dense(),
+        SearchLegs::Hybrid | SearchLegs::Auto => true,
     }
 }
 
 /// As weights, of which the leading one is 1 where it counts at all.
-fn scaled(at: &Exponents, legs: Legs) -> Option<Weights> {
-    let lead = if legs == Legs::Dense { Feature::Dense } else { Feature::Text };
+fn scaled(at: &FeatureExponents, legs: SearchLegs) -> Option<FusionWeights> {
+    let lead =
+        if legs == SearchLegs::Dense { RankingFeature::Dense } else { RankingFeature::Text };
     let unit = at[lead as usize];
     if unit <= 0.1 || at.iter().any(|value| !value.is_finite()) {
         return None;
     }
-    let weight = |feature: Feature| (feature, at[feature as usize] / unit);
+    let weight = |feature: RankingFeature| (feature, at[feature as usize] / unit);
     let weights = FEATURES.map(weight);
     Some(weights.into_iter().filter(|(_, weight)| LEAST <= *weight).collect())
 }

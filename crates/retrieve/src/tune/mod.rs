@@ -11,15 +11,15 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use crate::{
-    calibrate::{Calibration, JudgedHit, Reliability, Signs},
-    fusion::{FEATURES, Features, Fusion, Legs, Weights},
+    calibrate::{CalibrationFeatures, HitCalibration, JudgedHit, ReliabilityFigures},
+    fusion::{FEATURES, Fusion, FusionWeights, RankingFeatureVector, SearchLegs},
     index::IndexError,
-    search::{Candidate, Query, Searcher},
+    search::{IndexSearcher, Query, SearchCandidate},
 };
 
 /// A query of which it is known what answers it.
 #[derive(Debug, Clone)]
-pub struct Judged {
+pub struct JudgedQuery {
     /// The query; its legs are not looked at.
     pub query: Query,
     /// Ids of passages that answer it.
@@ -28,14 +28,14 @@ pub struct Judged {
 
 /// Mean quality over queries.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Quality {
+pub struct RankingQuality {
     /// Share of relevant passages among the first ten.
     pub recall: f64,
     /// Discounted gain of the first ten, as a share of the ideal.
     pub ndcg: f64,
 }
 
-impl Quality {
+impl RankingQuality {
     /// What is tuned for.
     fn worth(self) -> f64 {
         f64::midpoint(self.recall, self.ndcg)
@@ -44,23 +44,23 @@ impl Quality {
 
 /// What tuning came to.
 #[derive(Debug, Clone, Serialize)]
-pub struct Tuned {
+pub struct TuningResult {
     /// The fusion, to be kept with the index.
     pub fusion: Fusion,
     /// The calibration, to be kept with the index.
-    pub calibration: Calibration,
+    pub calibration: HitCalibration,
     /// Queries it rests on.
     pub queries: usize,
     /// Quality of each leg on those queries before tuning and after.
-    pub legs: Vec<(Legs, Quality, Quality)>,
+    pub legs: Vec<(SearchLegs, RankingQuality, RankingQuality)>,
     /// Of the calibration, each half measured by what the other half taught.
-    pub reliability: Option<Reliability>,
+    pub reliability: Option<ReliabilityFigures>,
 }
 
 /// A query's candidates, and which of them answer it.
-struct Case {
-    candidates: Vec<Candidate>,
-    features: Vec<Features>,
+struct TuningExample {
+    candidates: Vec<SearchCandidate>,
+    features: Vec<RankingFeatureVector>,
     relevant: Vec<bool>,
     /// Relevant passages, candidates or not.
     total: usize,
@@ -78,16 +78,22 @@ const FEWEST_FOR_LEGS: usize = 10;
 const DEPTH: usize = 10;
 
 /// Tunes to judged queries. With too few of them the fusion in use is kept.
-pub fn tune(searcher: &Searcher<'_>, judged: &[Judged]) -> Result<Tuned, IndexError> {
+pub fn tune(
+    searcher: &IndexSearcher<'_>,
+    judged: &[JudgedQuery],
+) -> Result<TuningResult, IndexError> {
     let start = searcher.fusion().clone();
     let cases = cases(searcher, &start, judged)?;
     let dense = judged
         .iter()
         .any(|judged| judged.query.texts.iter().any(|t| t.vector.is_some()))
         && searcher.has_vectors();
-    let legs: &[Legs] =
-        if dense { &[Legs::Bm25, Legs::Dense, Legs::Hybrid] } else { &[Legs::Bm25] };
-    let all: Vec<&Case> = cases.iter().collect();
+    let legs: &[SearchLegs] = if dense {
+        &[SearchLegs::Bm25, SearchLegs::Dense, SearchLegs::Hybrid]
+    } else {
+        &[SearchLegs::Bm25]
+    };
+    let all: Vec<&TuningExample> = cases.iter().collect();
     let mut fusion = start;
     let mut gains = Vec::new();
     for leg in legs {
@@ -99,9 +105,9 @@ pub fn tune(searcher: &Searcher<'_>, judged: &[Judged]) -> Result<Tuned, IndexEr
     if FEWEST_FOR_LEGS <= cases.len() {
         fusion.best = best(&cases, &fusion, legs);
     }
-    let chosen = fusion.legs(Legs::Auto, dense);
+    let chosen = fusion.legs(SearchLegs::Auto, dense);
     let (calibration, reliability) = calibrated(&cases, &fusion, chosen);
-    Ok(Tuned {
+    Ok(TuningResult {
         fusion,
         calibration,
         queries: cases.len(),
@@ -111,17 +117,17 @@ pub fn tune(searcher: &Searcher<'_>, judged: &[Judged]) -> Result<Tuned, IndexEr
 }
 
 fn cases(
-    searcher: &Searcher<'_>,
+    searcher: &IndexSearcher<'_>,
     fusion: &Fusion,
-    judged: &[Judged],
-) -> Result<Vec<Case>, IndexError> {
+    judged: &[JudgedQuery],
+) -> Result<Vec<TuningExample>, IndexError> {
     // Every feature is computed, whatever it weighs now.
-    let all: Weights = FEATURES.into_iter().map(|feature| (feature, 1.0)).collect();
+    let all: FusionWeights = FEATURES.into_iter().map(|feature| (feature, 1.0)).collect();
     let mut cases = Vec::with_capacity(judged.len());
     for judged in judged.iter().filter(|judged| !judged.relevant.is_empty()) {
         let wanted: BTreeSet<u32> = searcher.rows_of(&judged.relevant)?;
         let candidates = searcher.pool(&judged.query, fusion, &all)?;
-        cases.push(Case {
+        cases.push(TuningExample {
             features: candidates.iter().map(|candidate| candidate.features).collect(),
             relevant: candidates.iter().map(|one| wanted.contains(&one.row)).collect(),
             candidates,
@@ -132,11 +138,11 @@ fn cases(
 }
 
 /// Weights fitted to all cases, where fits did better on cases they had not seen; else the start.
-fn fitted(cases: &[Case], start: Weights, legs: Legs) -> Weights {
+fn fitted(cases: &[TuningExample], start: FusionWeights, legs: SearchLegs) -> FusionWeights {
     let (mut before, mut after) = (0.0, 0.0);
     let mut better = 0;
     for fold in 0..FOLDS {
-        let part = |inside: bool| -> Vec<&Case> {
+        let part = |inside: bool| -> Vec<&TuningExample> {
             let cases = cases.iter().enumerate();
             cases
                 .filter(|(at, _)| (at % FOLDS == fold) == inside)
@@ -153,13 +159,13 @@ fn fitted(cases: &[Case], start: Weights, legs: Legs) -> Weights {
     if 2 * better <= FOLDS || after < before + LEAST_GAIN {
         return start;
     }
-    let all: Vec<&Case> = cases.iter().collect();
+    let all: Vec<&TuningExample> = cases.iter().collect();
     listwise::fit(&all, start, legs)
 }
 
 /// The leg with the most worth; words alone where no other gains for sure.
-fn best(cases: &[Case], fusion: &Fusion, legs: &[Legs]) -> Legs {
-    let mut best = Legs::Bm25;
+fn best(cases: &[TuningExample], fusion: &Fusion, legs: &[SearchLegs]) -> SearchLegs {
+    let mut best = SearchLegs::Bm25;
     for leg in legs {
         if is_better(cases, fusion.weights(best), fusion.weights(*leg)) {
             best = *leg;
@@ -170,8 +176,8 @@ fn best(cases: &[Case], fusion: &Fusion, legs: &[Legs]) -> Legs {
 
 /// Whether the mean gain of one over the other is more than its standard error.
 #[expect(clippy::cast_precision_loss, reason = "counts of queries")]
-fn is_better(cases: &[Case], old: &Weights, new: &Weights) -> bool {
-    let worth = |case: &Case, weights| mean(&[case], weights).worth();
+fn is_better(cases: &[TuningExample], old: &FusionWeights, new: &FusionWeights) -> bool {
+    let worth = |case: &TuningExample, weights| mean(&[case], weights).worth();
     let gains: Vec<f64> =
         cases.iter().map(|case| worth(case, new) - worth(case, old)).collect();
     let count = gains.len() as f64;
@@ -182,7 +188,7 @@ fn is_better(cases: &[Case], old: &Weights, new: &Weights) -> bool {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts of passages")]
-fn mean(cases: &[&Case], weights: &Weights) -> Quality {
+fn mean(cases: &[&TuningExample], weights: &FusionWeights) -> RankingQuality {
     let (mut recall, mut ndcg, mut count) = (0.0, 0.0, 0.0_f64);
     for case in cases {
         let (mut found, mut gain) = (0, 0.0);
@@ -197,7 +203,7 @@ fn mean(cases: &[&Case], weights: &Weights) -> Quality {
         ndcg += gain / ideal;
         count += 1.0;
     }
-    Quality {
+    RankingQuality {
         recall: recall / count.max(1.0),
         ndcg: ndcg / count.max(1.0),
     }
@@ -209,7 +215,7 @@ fn discount(place: usize) -> f64 {
 }
 
 /// The best candidates by some weights, best first; rows decide between equals.
-fn first(case: &Case, weights: &Weights, depth: usize) -> Vec<usize> {
+fn first(case: &TuningExample, weights: &FusionWeights, depth: usize) -> Vec<usize> {
     let mut best: Vec<(f32, usize)> = Vec::with_capacity(depth + 1);
     for (at, features) in case.features.iter().enumerate() {
         let score = weights.score(features);
@@ -226,24 +232,24 @@ fn first(case: &Case, weights: &Weights, depth: usize) -> Vec<usize> {
 /// Fits on all, searches by words alone apart; measured across halves, so that the figure is of
 /// hits not fitted on.
 fn calibrated(
-    cases: &[Case],
+    cases: &[TuningExample],
     fusion: &Fusion,
-    chosen: Legs,
-) -> (Calibration, Option<Reliability>) {
-    let signs = |cases: &mut dyn Iterator<Item = &Case>, legs| -> Vec<JudgedHit> {
+    chosen: SearchLegs,
+) -> (HitCalibration, Option<ReliabilityFigures>) {
+    let signs = |cases: &mut dyn Iterator<Item = &TuningExample>, legs| -> Vec<JudgedHit> {
         cases
             .flat_map(|case| signs(case, fusion.weights(legs), legs))
             .collect()
     };
     let mut all = signs(&mut cases.iter(), chosen);
-    if chosen != Legs::Bm25 {
-        all.extend(signs(&mut cases.iter(), Legs::Bm25));
+    if chosen != SearchLegs::Bm25 {
+        all.extend(signs(&mut cases.iter(), SearchLegs::Bm25));
     }
     let even = signs(&mut cases.iter().step_by(2), chosen);
     let odd = signs(&mut cases.iter().skip(1).step_by(2), chosen);
-    let calibration = Calibration::fit(&all).unwrap_or_else(Calibration::shipped);
+    let calibration = HitCalibration::fit(&all).unwrap_or_else(HitCalibration::shipped);
     let across = |taught: &[JudgedHit], asked: &[JudgedHit]| {
-        Calibration::fit(taught).map(|calibration| calibration.reliability(asked))
+        HitCalibration::fit(taught).map(|calibration| calibration.reliability(asked))
     };
     let reliability = match (across(&even, &odd), across(&odd, &even)) {
         (Some(one), Some(two)) => Some(one.and(&two)),
@@ -252,7 +258,7 @@ fn calibrated(
     (calibration, reliability)
 }
 
-fn signs(case: &Case, weights: &Weights, legs: Legs) -> Vec<JudgedHit> {
+fn signs(case: &TuningExample, weights: &FusionWeights, legs: SearchLegs) -> Vec<JudgedHit> {
     // One more, since it counts how far a hit is ahead of the next.
     let first = first(case, weights, DEPTH + 1);
     let score = |at: usize| weights.score(&case.features[at]);
@@ -262,10 +268,10 @@ fn signs(case: &Case, weights: &Weights, legs: Legs) -> Vec<JudgedHit> {
         let next = first.get(place + 1).map(|next| score(*next));
         let mut candidate = case.candidates[*at].clone();
         // A search on words alone will not know them.
-        if legs == Legs::Bm25 {
+        if legs == SearchLegs::Bm25 {
             (candidate.cosine, candidate.dense_rank) = (None, None);
         }
-        let found = Signs::of(place, score(*at), best, next, &candidate);
+        let found = CalibrationFeatures::of(place, score(*at), best, next, &candidate);
         signs.push(JudgedHit { signs: found, relevant: case.relevant[*at] });
     }
     signs

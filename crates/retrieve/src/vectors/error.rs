@@ -8,9 +8,7 @@ pub enum VectorError {
     /// A file that cannot be read or written.
     #[error("cannot {verb} {path}: {cause}")]
     File {
-        /// What was tried.
         verb: &'static str,
-        /// On what.
         path: String,
         /// What the system says.
         cause: io::Error,
@@ -18,7 +16,6 @@ pub enum VectorError {
     /// Vectors of another model: they cannot be compared.
     #[error("the vectors in {path} are of {found}, expected {expected}")]
     OtherModel {
-        /// The file.
         path: String,
         /// Model and dimensions in the file.
         found: String,
@@ -27,42 +24,22 @@ pub enum VectorError {
     },
     /// Bytes that we did not write.
     #[error("the vectors in {path} are damaged at byte {at}: {what}")]
-    Damaged {
-        /// The file.
-        path: String,
-        /// Where.
-        at: u64,
-        /// What is wrong.
-        what: &'static str,
-    },
+    Damaged { path: String, at: u64, what: &'static str },
     /// A vector that cannot be searched.
     #[error("the vector of {hash} {what}")]
     Refused {
-        /// Its key.
         hash: String,
         /// What is wrong with it.
         what: &'static str,
     },
     /// A store of no or too many dimensions, or a name too long.
     #[error("a store of {dimensions} dimensions for a model called `{model}` cannot be made")]
-    BadShape {
-        /// The model.
-        model: String,
-        /// The dimensions.
-        dimensions: usize,
-    },
+    BadShape { model: String, dimensions: usize },
     /// More rows than can be numbered.
     #[error("the vectors in {path} are full")]
-    Full {
-        /// The file.
-        path: String,
-    },
-    /// Somebody else writes.
+    Full { path: String },
     #[error("the vectors in {path} are being written by another process")]
-    Busy {
-        /// The folder.
-        path: String,
-    },
+    Busy { path: String },
 }
 
 impl VectorError {

@@ -17,23 +17,23 @@ pub(super) const fn width(dimensions: usize) -> usize {
 }
 
 /// A query's codes for the low and the high halves of a row's bytes, padded with zeros.
-pub(super) struct Codes {
+pub(super) struct QueryCodes {
     pub(super) low: Vec<[i8; TOGETHER]>,
     pub(super) high: Vec<[i8; TOGETHER]>,
 }
 
 /// Writes the products of `query` with each row of blocks of eight.
-pub(super) fn products(query: &Codes, blocks: &[u8], out: &mut [[i32; SIDE]]) {
+pub(super) fn products(query: &QueryCodes, blocks: &[u8], out: &mut [[i32; SIDE]]) {
     #[cfg(target_arch = "x86_64")]
     if let Some(simd) = pulp::x86::V3::try_new() {
-        return simd.vectorize(x86::Products { simd, query, blocks, out });
+        return simd.vectorize(x86::CodeProductsKernel { simd, query, blocks, out });
     }
     for (block, out) in blocks.chunks_exact(query.low.len() * STRIP).zip(out) {
         *out = one_by_one(query, block);
     }
 }
 
-fn one_by_one(query: &Codes, block: &[u8]) -> [i32; SIDE] {
+fn one_by_one(query: &QueryCodes, block: &[u8]) -> [i32; SIDE] {
     let mut sums = [0; SIDE];
     let strips = block.as_chunks::<STRIP>().0.iter();
     for (strip, (low, high)) in strips.zip(query.low.iter().zip(&query.high)) {
@@ -51,16 +51,16 @@ fn one_by_one(query: &Codes, block: &[u8]) -> [i32; SIDE] {
 mod x86 {
     use pulp::{NullaryFnOnce, cast, i8x32, i16x16, i32x8, u8x32, u16x16, x86::V3};
 
-    use super::{Codes, FITTING, SIDE, STRIP};
+    use super::{FITTING, QueryCodes, SIDE, STRIP};
 
-    pub(super) struct Products<'a> {
+    pub(super) struct CodeProductsKernel<'a> {
         pub(super) simd: V3,
-        pub(super) query: &'a Codes,
+        pub(super) query: &'a QueryCodes,
         pub(super) blocks: &'a [u8],
         pub(super) out: &'a mut [[i32; SIDE]],
     }
 
-    impl NullaryFnOnce for Products<'_> {
+    impl NullaryFnOnce for CodeProductsKernel<'_> {
         type Output = ();
 
         #[inline(always)]
@@ -109,7 +109,7 @@ mod x86 {
         use proptest::prelude::*;
         use pulp::x86::V3;
 
-        use super::super::{Codes, FITTING, SIDE, STRIP, one_by_one, products};
+        use super::super::{FITTING, QueryCodes, SIDE, STRIP, one_by_one, products};
 
         proptest! {
             #[test]
@@ -124,7 +124,7 @@ mod x86 {
                 let strips = strips * FITTING;
                 let codes = codes.as_chunks::<4>().0;
                 let (low, high) = (codes[..strips].to_vec(), codes[20..20 + strips].to_vec());
-                let query = Codes { low, high };
+                let query = QueryCodes { low, high };
                 let mut out = [[0; SIDE]];
                 products(&query, &bytes[..strips * STRIP], &mut out);
                 prop_assert_eq!(out[0], one_by_one(&query, &bytes[..strips * STRIP]));

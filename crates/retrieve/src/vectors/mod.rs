@@ -3,13 +3,13 @@
 //! There is no approximate index: a scan over half a byte a dimension rules out all rows that cannot
 //! be among the best, and the rest are scored in full.
 
-mod codes;
 mod dot;
 mod error;
-mod file;
 mod kernel;
+mod quantization;
 mod scan;
 mod store;
+mod vector_file;
 
 pub use error::VectorError;
 pub use store::VectorStore;

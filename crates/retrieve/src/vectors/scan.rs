@@ -6,9 +6,9 @@ use pulp::{Arch, Simd, WithSimd};
 use rayon::prelude::*;
 
 use super::{
-    codes::{Coded, CodedRows, Query},
     dot,
     kernel::{self, SIDE},
+    quantization::{QuantizationBounds, QuantizedQuery, QuantizedRows},
 };
 
 /// From so many bytes on, waking other threads is worth it.
@@ -18,22 +18,21 @@ const CHUNK: usize = 2048;
 /// Rows that are passed over together.
 const RUN: usize = 128;
 
-/// What is searched.
 #[derive(Clone, Copy)]
-pub(super) struct Rows<'a> {
+pub(super) struct VectorRows<'a> {
     pub(super) dimensions: usize,
     pub(super) vectors: &'a [f32],
-    pub(super) coded: &'a CodedRows,
+    pub(super) coded: &'a QuantizedRows,
 }
 
 /// The best `k` rows that may be kept, best first; of equal scores the earlier row first.
 pub(super) fn top(
-    rows: Rows<'_>,
+    rows: VectorRows<'_>,
     query: &[f32],
     k: usize,
     keep: &dyn Fn(u32) -> bool,
 ) -> Vec<(u32, f32)> {
-    let most = promises(rows, &Query::of(query));
+    let most = promises(rows, &QuantizedQuery::of(query));
     let first = most_promising(&most, k, keep);
     let found = if first.len() < k {
         first
@@ -48,14 +47,14 @@ pub(super) fn top(
 }
 
 /// The most that each row can score.
-fn promises(rows: Rows<'_>, query: &Query) -> Vec<f32> {
-    let CodedRows { blocks, coded } = rows.coded;
+fn promises(rows: VectorRows<'_>, query: &QuantizedQuery) -> Vec<f32> {
+    let QuantizedRows { blocks, coded } = rows.coded;
     let mut out = vec![0.0; coded.len()];
-    let part = |(blocks, coded, out): (&[u8], &[Coded], &mut [f32])| {
+    let part = |(blocks, coded, out): (&[u8], &[QuantizationBounds], &mut [f32])| {
         let mut products = vec![[0; SIDE]; coded.len().div_ceil(SIDE)];
         kernel::products(&query.codes, blocks, &mut products);
         let products = products.as_flattened();
-        Arch::new().dispatch(Promises { query, coded, products, out });
+        Arch::new().dispatch(ScoreBoundsKernel { query, coded, products, out });
     };
     if blocks.len() < PARALLEL_BYTES {
         part((blocks, coded, &mut out));
@@ -67,16 +66,16 @@ fn promises(rows: Rows<'_>, query: &Query) -> Vec<f32> {
     out
 }
 
-struct Promises<'a> {
-    query: &'a Query,
-    coded: &'a [Coded],
+struct ScoreBoundsKernel<'a> {
+    query: &'a QuantizedQuery,
+    coded: &'a [QuantizationBounds],
     products: &'a [i32],
     out: &'a mut [f32],
 }
 
 // A type with an inlined function, since a closure may be compiled apart from its caller, for
 // the narrowest registers.
-impl WithSimd for Promises<'_> {
+impl WithSimd for ScoreBoundsKernel<'_> {
     type Output = ();
 
     #[inline(always)]
@@ -90,8 +89,8 @@ impl WithSimd for Promises<'_> {
 }
 
 /// The `k` rows that promise most, the greatest promise first.
-fn most_promising(most: &[f32], k: usize, keep: &dyn Fn(u32) -> bool) -> Vec<Promise> {
-    let mut heap: BinaryHeap<Reverse<Promise>> =
+fn most_promising(most: &[f32], k: usize, keep: &dyn Fn(u32) -> bool) -> Vec<RowScoreBound> {
+    let mut heap: BinaryHeap<Reverse<RowScoreBound>> =
         BinaryHeap::with_capacity(k.min(most.len()) + 1);
     let mut least = f32::NEG_INFINITY;
     for (run, from) in most.chunks(RUN).zip((0..).step_by(RUN)) {
@@ -102,7 +101,7 @@ fn most_promising(most: &[f32], k: usize, keep: &dyn Fn(u32) -> bool) -> Vec<Pro
             if *most < least || !keep(row) {
                 continue;
             }
-            heap.push(Reverse(Promise { most: *most, row }));
+            heap.push(Reverse(RowScoreBound { most: *most, row }));
             if k < heap.len() {
                 heap.pop();
             }
@@ -115,7 +114,7 @@ fn most_promising(most: &[f32], k: usize, keep: &dyn Fn(u32) -> bool) -> Vec<Pro
 }
 
 /// The rows that promise a score or more, the greatest promise first.
-fn reaching(most: &[f32], score: f32, keep: &dyn Fn(u32) -> bool) -> Vec<Promise> {
+fn reaching(most: &[f32], score: f32, keep: &dyn Fn(u32) -> bool) -> Vec<RowScoreBound> {
     let mut found = Vec::new();
     for (run, from) in most.chunks(RUN).zip((0..).step_by(RUN)) {
         if none_reaches(run, score) {
@@ -123,7 +122,7 @@ fn reaching(most: &[f32], score: f32, keep: &dyn Fn(u32) -> bool) -> Vec<Promise
         }
         let rows = run.iter().zip(from..);
         let rows = rows.filter(|(most, row)| (score <= **most || most.is_nan()) && keep(*row));
-        found.extend(rows.map(|(most, row)| Promise { most: *most, row }));
+        found.extend(rows.map(|(most, row)| RowScoreBound { most: *most, row }));
     }
     found.sort_unstable_by(|a, b| b.cmp(a));
     found
@@ -137,18 +136,23 @@ fn none_reaches(run: &[f32], score: f32) -> bool {
 }
 
 /// Scores candidates in full, those that promise most first, until no promise suffices.
-fn rescored(rows: Rows<'_>, query: &[f32], found: &[Promise], k: usize) -> Vec<(u32, f32)> {
-    Arch::new().dispatch(Rescored { rows, query, found, k })
+fn rescored(
+    rows: VectorRows<'_>,
+    query: &[f32],
+    found: &[RowScoreBound],
+    k: usize,
+) -> Vec<(u32, f32)> {
+    Arch::new().dispatch(RescoreKernel { rows, query, found, k })
 }
 
-struct Rescored<'a> {
-    rows: Rows<'a>,
+struct RescoreKernel<'a> {
+    rows: VectorRows<'a>,
     query: &'a [f32],
-    found: &'a [Promise],
+    found: &'a [RowScoreBound],
     k: usize,
 }
 
-impl WithSimd for Rescored<'_> {
+impl WithSimd for RescoreKernel<'_> {
     type Output = Vec<(u32, f32)>;
 
     #[inline(always)]
@@ -156,16 +160,16 @@ impl WithSimd for Rescored<'_> {
     fn with_simd<S: Simd>(self, _: S) -> Self::Output {
         let Self { rows, query, found, k } = self;
         // A heap whose top is the worst of the best: the lowest score, of equals the later row.
-        let mut best: BinaryHeap<Reverse<Ranked>> =
+        let mut best: BinaryHeap<Reverse<ScoredRow>> =
             BinaryHeap::with_capacity(k.min(found.len()) + 1);
-        for Promise { most, row } in found {
+        for RowScoreBound { most, row } in found {
             let worst = best.peek().filter(|_| best.len() == k);
             if worst.is_some_and(|worst| *most < worst.0.score) {
                 break;
             }
             let from = *row as usize * rows.dimensions;
             let score = dot::exact(&rows.vectors[from..][..rows.dimensions], query);
-            best.push(Reverse(Ranked { score, row: *row }));
+            best.push(Reverse(ScoredRow { score, row: *row }));
             if k < best.len() {
                 best.pop();
             }
@@ -177,20 +181,20 @@ impl WithSimd for Rescored<'_> {
 
 /// Ordered by what is promised; of equal promises the earlier row is the greater.
 #[derive(PartialEq)]
-struct Promise {
+struct RowScoreBound {
     most: f32,
     row: u32,
 }
 
-impl Eq for Promise {}
+impl Eq for RowScoreBound {}
 
-impl Ord for Promise {
+impl Ord for RowScoreBound {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         self.most.total_cmp(&other.most).then(other.row.cmp(&self.row))
     }
 }
 
-impl PartialOrd for Promise {
+impl PartialOrd for RowScoreBound {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
     }
@@ -198,20 +202,20 @@ impl PartialOrd for Promise {
 
 /// Ordered by score; of equal scores the earlier row is the greater.
 #[derive(PartialEq)]
-struct Ranked {
+struct ScoredRow {
     score: f32,
     row: u32,
 }
 
-impl Eq for Ranked {}
+impl Eq for ScoredRow {}
 
-impl Ord for Ranked {
+impl Ord for ScoredRow {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         self.score.total_cmp(&other.score).then(other.row.cmp(&self.row))
     }
 }
 
-impl PartialOrd for Ranked {
+impl PartialOrd for ScoredRow {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
     }

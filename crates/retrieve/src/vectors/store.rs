@@ -11,9 +11,9 @@ use jurat_canon::Hash;
 
 use super::{
     VectorError,
-    codes::CodedRows,
-    file::{self, BLOCK_ROWS, Shape},
-    scan::{self, Rows},
+    quantization::QuantizedRows,
+    scan::{self, VectorRows},
+    vector_file::{self, BLOCK_ROWS, VectorFileHeader},
 };
 
 const FILE: &str = "vectors.bin";
@@ -26,23 +26,23 @@ const LOCK: &str = "vectors.lock";
 /// changes a number. Reading needs no lock; one process at a time writes.
 pub struct VectorStore {
     folder: PathBuf,
-    shape: Shape,
-    rows: Memory,
+    shape: VectorFileHeader,
+    rows: VectorTable,
     /// Up to here the file is whole; a torn rest is cut before the next write.
     whole: u64,
     length: u64,
-    writer: Option<Writer>,
+    writer: Option<VectorFileWriter>,
 }
 
 #[derive(Default)]
-struct Memory {
+struct VectorTable {
     keys: Vec<Hash>,
     row_of: HashMap<Hash, u32>,
     vectors: Vec<f32>,
-    coded: CodedRows,
+    coded: QuantizedRows,
 }
 
-struct Writer {
+struct VectorFileWriter {
     file: File,
     _lock: File,
 }
@@ -50,15 +50,15 @@ struct Writer {
 impl VectorStore {
     /// The model that made the vectors of a folder; nothing where there are none.
     pub fn model_of(folder: &Path) -> Option<String> {
-        file::model(&folder.join(FILE))
+        vector_file::model(&folder.join(FILE))
     }
 
     /// Opens the store of a folder; a folder without one is an empty store.
     pub fn open(folder: &Path, model: &str, dimensions: usize) -> Result<Self, VectorError> {
         let mut store = Self {
             folder: folder.to_path_buf(),
-            shape: Shape::new(model, dimensions)?,
-            rows: Memory::default(),
+            shape: VectorFileHeader::new(model, dimensions)?,
+            rows: VectorTable::default(),
             whole: 0,
             length: 0,
             writer: None,
@@ -111,7 +111,7 @@ impl VectorStore {
         if !fits || k == 0 {
             return Vec::new();
         }
-        let rows = Rows {
+        let rows = VectorRows {
             dimensions: self.shape.dimensions,
             vectors: &self.rows.vectors,
             coded: &self.rows.coded,
@@ -156,7 +156,7 @@ impl VectorStore {
             return Ok(0);
         }
         let wide = self.shape.dimensions;
-        let mut kept = Memory::default();
+        let mut kept = VectorTable::default();
         for (hash, vector) in self.rows.keys.iter().zip(self.rows.vectors.chunks_exact(wide)) {
             if !gone.contains(hash) {
                 kept.push(*hash, vector);
@@ -175,7 +175,7 @@ impl VectorStore {
     /// Reads the file again and says what is wrong with it.
     pub fn check(&self) -> Result<Vec<String>, VectorError> {
         let mut problems = Vec::new();
-        match file::read(&self.path(), &self.shape) {
+        match vector_file::read(&self.path(), &self.shape) {
             Ok(Some(found)) if found.whole < found.length => problems.push(format!(
                 "{} ends in {} torn bytes",
                 self.path().display(),
@@ -202,11 +202,11 @@ impl VectorStore {
     }
 
     fn load(&mut self) -> Result<(), VectorError> {
-        self.rows = Memory::default();
+        self.rows = VectorTable::default();
         (self.whole, self.length) = (0, 0);
-        let Some(found) = file::read(&self.path(), &self.shape)? else { return Ok(()) };
+        let Some(found) = vector_file::read(&self.path(), &self.shape)? else { return Ok(()) };
         (self.whole, self.length) = (found.whole, found.length);
-        self.rows = Memory::of(found.keys, found.vectors, self.shape.dimensions);
+        self.rows = VectorTable::of(found.keys, found.vectors, self.shape.dimensions);
         Ok(())
     }
 
@@ -247,7 +247,7 @@ impl VectorStore {
         let mut options = OpenOptions::new();
         let file = options.write(true).create(true).truncate(false).open(&path);
         let file = file.map_err(VectorError::file("write", &path))?;
-        self.writer = Some(Writer { file, _lock: lock });
+        self.writer = Some(VectorFileWriter { file, _lock: lock });
         Ok(())
     }
 
@@ -258,7 +258,7 @@ impl VectorStore {
         let place = self.whole + bytes.len() as u64;
         let vectors = rows.iter().flat_map(|(_, vector)| vector);
         bytes.extend(self.shape.block(place, &keys, vectors));
-        let Some(Writer { file, .. }) = &mut self.writer else { return Ok(()) };
+        let Some(VectorFileWriter { file, .. }) = &mut self.writer else { return Ok(()) };
         // What a killed writer left torn, or a full disk in our own last try.
         let written = file
             .set_len(self.whole)
@@ -270,7 +270,7 @@ impl VectorStore {
         Ok(())
     }
 
-    fn replace(&mut self, kept: Memory) -> Result<(), VectorError> {
+    fn replace(&mut self, kept: VectorTable) -> Result<(), VectorError> {
         let (path, new) = (self.path(), self.folder.join(NEW));
         let mut file = File::create(&new).map_err(VectorError::file("write", &new))?;
         let mut whole = 0;
@@ -295,9 +295,9 @@ impl VectorStore {
     }
 }
 
-impl Memory {
+impl VectorTable {
     fn of(keys: Vec<Hash>, vectors: Vec<f32>, wide: usize) -> Self {
-        let mut coded = CodedRows::default();
+        let mut coded = QuantizedRows::default();
         vectors.chunks_exact(wide).for_each(|vector| coded.push(vector));
         let row_of = keys.iter().copied().zip(0..).collect();
         Self { keys, row_of, vectors, coded }

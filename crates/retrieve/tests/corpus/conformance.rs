@@ -1,16 +1,18 @@
 //! What every adapter of the port promises; the folder is the one that there is.
 
-use jurat_model::Document;
-use jurat_retrieve::{Change, CorpusError, CorpusStore, FileStore, Position, Staged};
+use jurat_model::IngestedDocument;
+use jurat_retrieve::{
+    CorpusChange, CorpusError, CorpusStore, FileStore, LogPosition, StagedChange,
+};
 use tempfile::tempdir;
 
 use crate::sample::{document, name};
 
 /// Stages a document, reads it back before and after the commit.
 fn keeps_what_is_staged(store: &mut dyn CorpusStore) {
-    let given: Document = document("a.txt", "A ferry must carry a lamp.");
+    let given: IngestedDocument = document("a.txt", "A ferry must carry a lamp.");
     store
-        .stage(Staged::Put { name: "a", file: "/a.txt", document: &given })
+        .stage(StagedChange::Put { name: "a", file: "/a.txt", document: &given })
         .unwrap();
     for _ in 0..2 {
         let entry = store.entries().get("a").cloned().unwrap();
@@ -26,18 +28,20 @@ fn tells_what_happened_since(store: &mut dyn CorpusStore) {
     let before = store.position();
     let given = document("b.txt", "Oars are optional.");
     store
-        .stage(Staged::Put { name: "b", file: "/b.txt", document: &given })
+        .stage(StagedChange::Put { name: "b", file: "/b.txt", document: &given })
         .unwrap();
     assert_eq!(store.since(before).unwrap().unwrap().len(), 0);
     let middle = store.commit().unwrap();
-    store.stage(Staged::Drop("b")).unwrap();
+    store.stage(StagedChange::Drop("b")).unwrap();
     let after = store.commit().unwrap();
     let changes = store.since(before).unwrap().unwrap();
-    assert!(matches!(&changes[..], [Change::Put(_), Change::Drop(gone)] if gone == "b"));
-    assert_eq!(store.since(middle).unwrap().unwrap(), [Change::Drop("b".to_owned())]);
+    assert!(
+        matches!(&changes[..], [CorpusChange::Put(_), CorpusChange::Drop(gone)] if gone == "b")
+    );
+    assert_eq!(store.since(middle).unwrap().unwrap(), [CorpusChange::Drop("b".to_owned())]);
     assert!(store.since(after).unwrap().unwrap().is_empty());
     assert_eq!(store.commit().unwrap(), after);
-    let elsewhere = Position { log: after.log + 1, ..after };
+    let elsewhere = LogPosition { log: after.log + 1, ..after };
     assert_eq!(store.since(elsewhere).unwrap(), None);
 }
 
@@ -55,7 +59,7 @@ fn what_is_not_committed_is_not_there() {
     let mut store = FileStore::create(root.path(), &name()).unwrap();
     let given = document("a.txt", "words");
     store
-        .stage(Staged::Put { name: "a", file: "/a", document: &given })
+        .stage(StagedChange::Put { name: "a", file: "/a", document: &given })
         .unwrap();
     drop(store);
     let store = FileStore::read_only(root.path(), &name()).unwrap();
@@ -70,7 +74,7 @@ fn there_is_one_writer_and_any_number_of_readers() {
     assert!(matches!(again, Err(CorpusError::Busy(_))));
     assert!(matches!(jurat_retrieve::remove(root.path(), &name()), Err(CorpusError::Busy(_))));
     let mut reader = FileStore::read_only(root.path(), &name()).unwrap();
-    let refused = reader.stage(Staged::Drop("a"));
+    let refused = reader.stage(StagedChange::Drop("a"));
     assert!(matches!(refused, Err(CorpusError::ReadOnly(_))));
     drop(writer);
     FileStore::write_to(root.path(), &name()).unwrap();

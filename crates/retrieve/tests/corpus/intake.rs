@@ -1,17 +1,19 @@
 //! Which changes a file makes.
 
 use jurat_canon::Hash;
-use jurat_retrieve::{CorpusStore, FileRead, FileStore, Intake, Refused, Tally};
+use jurat_retrieve::{
+    CorpusIntake, CorpusStore, FileRefusal, FileStore, IntakeFile, IntakeTally,
+};
 use tempfile::{TempDir, tempdir};
 
 use crate::sample::{file, name, take};
 
 /// Takes in files one after the other: the last tally, and the names that are then there.
 #[track_caller]
-fn check(reads: &[FileRead], expected: Tally, names: &[&str]) -> (TempDir, FileStore) {
+fn check(reads: &[IntakeFile], expected: IntakeTally, names: &[&str]) -> (TempDir, FileStore) {
     let root = tempdir().unwrap();
     let mut store = FileStore::create(root.path(), &name()).unwrap();
-    let mut tally = Tally::default();
+    let mut tally = IntakeTally::default();
     for read in reads {
         (store, tally) = take(store, read);
     }
@@ -21,15 +23,15 @@ fn check(reads: &[FileRead], expected: Tally, names: &[&str]) -> (TempDir, FileS
     (root, store)
 }
 
-fn tally(added: u64, replaced: u64, unchanged: u64, removed: u64) -> Tally {
-    Tally { added, replaced, unchanged, removed }
+fn tally(added: u64, replaced: u64, unchanged: u64, removed: u64) -> IntakeTally {
+    IntakeTally { added, replaced, unchanged, removed }
 }
 
 #[test]
 fn the_same_again_changes_nothing() {
     let read = || file("/f", &[("a", "one"), ("b", "two")]);
     let (_root, store) = check(&[read(), read()], tally(0, 0, 2, 0), &["a", "b"]);
-    let intake = Intake::new(store);
+    let intake = CorpusIntake::new(store);
     assert!(intake.is_current("/f", read().hash, read().how));
     assert!(!intake.is_current("/f", read().hash, Hash::ZERO));
     assert!(!intake.is_current("/g", read().hash, read().how));
@@ -66,10 +68,10 @@ fn the_same_bytes_under_two_names_are_stored_once() {
 fn a_file_with_refusals_is_never_current() {
     let mut read = file("/f", &[("a", "one")]);
     let (kind, reason) = ("damaged".to_owned(), "broken".to_owned());
-    read.refused.push(Refused { name: "f".to_owned(), kind, reason });
+    read.refused.push(FileRefusal { name: "f".to_owned(), kind, reason });
     let (_root, store) = check(&[read], tally(1, 0, 0, 0), &["a"]);
     let again = file("/f", &[("a", "one")]);
-    assert!(!Intake::new(store).is_current("/f", again.hash, again.how));
+    assert!(!CorpusIntake::new(store).is_current("/f", again.hash, again.how));
 }
 
 #[test]
@@ -77,7 +79,7 @@ fn a_source_taken_away_makes_its_file_due_again() {
     let read = file("/f", &[("a", "one"), ("b", "two")]);
     let (_root, store) =
         check(&[file("/f", &[("a", "one"), ("b", "two")])], tally(2, 0, 0, 0), &["a", "b"]);
-    let mut intake = Intake::new(store);
+    let mut intake = CorpusIntake::new(store);
     intake.drop_source("a").unwrap();
     assert!(!intake.is_current("/f", read.hash, read.how));
     intake.drop_source("b").unwrap();
@@ -89,7 +91,7 @@ fn losing_documents_of_the_same_bytes_is_foreseen() {
     let read = file("/f", &[("a", "one"), ("b", "two")]);
     let hash = read.hash;
     let (_root, store) = check(&[read], tally(2, 0, 0, 0), &["a", "b"]);
-    let intake = Intake::new(store);
+    let intake = CorpusIntake::new(store);
     let some = file("/f", &[("a", "one")]).documents;
     let all = file("/f", &[("b", "2"), ("a", "1")]).documents;
     for (path, hash, documents, expected) in [
@@ -107,7 +109,7 @@ fn only_files_under_the_given_folders_can_vanish() {
     let reads =
         [file("/in/a", &[("a", "1")]), file("/in2/b", &[("b", "2")]), file("/in/c", &[])];
     let (_root, store) = check(&reads, tally(0, 0, 0, 0), &["a", "b"]);
-    let mut intake = Intake::new(store);
+    let mut intake = CorpusIntake::new(store);
     let seen = ["/in/c".to_owned()].into();
     let roots = ["/in/".to_owned()];
     let gone = intake.vanished(&roots, &seen, &["/in/a".to_owned()]);

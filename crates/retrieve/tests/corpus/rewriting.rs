@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use jurat_retrieve::{CorpusStore, FileStore, Intake};
+use jurat_retrieve::{CorpusIntake, CorpusStore, FileStore};
 use tempfile::tempdir;
 
 use crate::sample::{contents, file, name, take, three};
@@ -16,7 +16,7 @@ fn erased_bytes_are_in_no_file_any_more() {
     let (store, _) = take(store, &file("/s", &[("s", secret)]));
     let (store, _) = take(store, &file("/k", &[("k", "Kept: a ferry must carry a lamp.")]));
     assert!(holds(root.path(), secret));
-    let mut intake = Intake::new(store);
+    let mut intake = CorpusIntake::new(store);
     intake.drop_source("s").unwrap();
     let mut store = intake.into_store();
     let before = store.position();

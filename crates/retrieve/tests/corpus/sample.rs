@@ -3,22 +3,28 @@
 use std::{fs, path::Path};
 
 use jurat_canon::Hash;
-use jurat_model::{Document, Metadata, Part, PartKind, Reader, Rendition, Source, Span};
-use jurat_retrieve::{CorpusName, CorpusStore, FileRead, FileStore, Intake, Tally};
+use jurat_model::{
+    ByteSpan, DocumentMetadata, IngestedDocument, PartKind, ReaderIdentity, Rendition,
+    RenditionPart, Source,
+};
+use jurat_retrieve::{
+    CorpusIntake, CorpusName, CorpusStore, FileStore, IntakeFile, IntakeTally,
+};
 
 pub(crate) fn name() -> CorpusName {
     "ferry-rules".parse().unwrap()
 }
 
-pub(crate) fn document(name: &str, text: &str) -> Document {
-    let reader = Reader {
+pub(crate) fn document(name: &str, text: &str) -> IngestedDocument {
+    let reader = ReaderIdentity {
         name: "text".to_owned(),
         version: 1,
         options: String::new(),
     };
     let mut rendition = Rendition::plain(reader, text.to_owned());
-    rendition.parts = vec![Part::new(PartKind::Section, Span::from(0..text.len()))];
-    Document {
+    rendition.parts =
+        vec![RenditionPart::new(PartKind::Section, ByteSpan::from(0..text.len()))];
+    IngestedDocument {
         source: Source {
             hash: Hash::of(text.as_bytes()),
             size: text.len() as u64,
@@ -27,15 +33,15 @@ pub(crate) fn document(name: &str, text: &str) -> Document {
         },
         bytes: text.as_bytes().to_vec(),
         rendition,
-        metadata: Metadata::default(),
+        metadata: DocumentMetadata::default(),
     }
 }
 
 /// A file of rows: name and text.
-pub(crate) fn file(path: &str, rows: &[(&str, &str)]) -> FileRead {
+pub(crate) fn file(path: &str, rows: &[(&str, &str)]) -> IntakeFile {
     let joined: Vec<String> =
         rows.iter().map(|(name, text)| format!("{name}\t{text}")).collect();
-    FileRead {
+    IntakeFile {
         path: path.to_owned(),
         hash: Hash::of(joined.join("\n").as_bytes()),
         how: Hash::of(b"as ever"),
@@ -45,8 +51,8 @@ pub(crate) fn file(path: &str, rows: &[(&str, &str)]) -> FileRead {
 }
 
 /// Takes a file in and commits.
-pub(crate) fn take(store: FileStore, read: &FileRead) -> (FileStore, Tally) {
-    let mut intake = Intake::new(store);
+pub(crate) fn take(store: FileStore, read: &IntakeFile) -> (FileStore, IntakeTally) {
+    let mut intake = CorpusIntake::new(store);
     let tally = intake.take(read).unwrap();
     intake.commit().unwrap();
     (intake.into_store(), tally)

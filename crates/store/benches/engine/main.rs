@@ -2,11 +2,11 @@
 
 #![expect(clippy::print_stdout, clippy::unwrap_used, clippy::cast_precision_loss)]
 
+mod cold_start;
+mod disk_sizes;
 mod measure;
-mod shapes;
-mod sizes;
-mod start;
 mod steps;
+mod workflows;
 
 use std::{collections::BTreeMap, path::PathBuf};
 
@@ -21,16 +21,16 @@ const PARTS: &[(&str, Part)] = &[
     ("concurrent64", steps::concurrent),
     ("fanout1000", steps::fan_out),
     ("step_us_at", steps::flat),
-    ("list1000", sizes::listing),
-    ("state10mb", sizes::unchanged),
-    ("grow10mb", sizes::growing),
-    ("start", start::cold),
+    ("list1000", disk_sizes::listing),
+    ("state10mb", disk_sizes::unchanged),
+    ("grow10mb", disk_sizes::growing),
+    ("start", cold_start::cold),
 ];
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     if let Some(place) = args.iter().position(|arg| arg == "--first-step") {
-        return start::first_step(&PathBuf::from(&args[place + 1]));
+        return cold_start::first_step(&PathBuf::from(&args[place + 1]));
     }
     let after =
         |name: &str| args.iter().position(|arg| arg == name).map(|at| args[at + 1].clone());

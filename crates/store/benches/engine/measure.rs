@@ -11,10 +11,10 @@ use std::{
 
 use jurat_canon::Hash;
 use jurat_engine::{
-    Append, Engine, Forget, Lease, Message, Options, Refused, RunId, RunRow, RunStore,
-    SealedEvent, StoreError, SystemClock,
+    AppendError, Engine, EngineOptions, ForgetScope, InboxMessage, RunAppend, RunId, RunLease,
+    RunRow, RunStore, SealedEvent, StoreError, SystemClock,
 };
-use jurat_store::{Durability, SqliteStore};
+use jurat_store::{CommitDurability, SqliteStore};
 use rustix::time::{ClockId, clock_gettime};
 
 /// CPU time of this process.
@@ -37,7 +37,7 @@ pub(crate) fn median(mut times: Vec<Duration>) -> Duration {
 }
 
 pub(crate) fn engine(store: Arc<dyn RunStore>, workers: usize) -> Engine {
-    let options = Options {
+    let options = EngineOptions {
         workers,
         clock: Arc::new(SystemClock),
         snapshot_every: 1000,
@@ -45,8 +45,8 @@ pub(crate) fn engine(store: Arc<dyn RunStore>, workers: usize) -> Engine {
     Engine::new(store, options).unwrap()
 }
 
-pub(crate) fn sqlite(dir: &Path, durability: Durability) -> Arc<Counting> {
-    let store = SqliteStore::open(dir, jurat_store::Options { durability }).unwrap();
+pub(crate) fn sqlite(dir: &Path, durability: CommitDurability) -> Arc<Counting> {
+    let store = SqliteStore::open(dir, jurat_store::SqliteOptions { durability }).unwrap();
     Arc::new(Counting { store, commits: AtomicU64::new(0) })
 }
 
@@ -72,11 +72,11 @@ impl Counting {
 }
 
 impl RunStore for Counting {
-    fn claim(&self, run: RunId, new: bool) -> Result<Box<dyn Lease>, StoreError> {
+    fn claim(&self, run: RunId, new: bool) -> Result<Box<dyn RunLease>, StoreError> {
         self.store.claim(run, new)
     }
 
-    fn commit(&self, batch: &[Append]) -> Result<Vec<Result<(), Refused>>, StoreError> {
+    fn commit(&self, batch: &[RunAppend]) -> Result<Vec<Result<(), AppendError>>, StoreError> {
         self.commits.fetch_add(1, Ordering::Relaxed);
         self.store.commit(batch)
     }
@@ -115,15 +115,15 @@ impl RunStore for Counting {
         self.store.snapshot(run, at)
     }
 
-    fn send(&self, run: RunId, message: &Message) -> Result<u64, StoreError> {
+    fn send(&self, run: RunId, message: &InboxMessage) -> Result<u64, StoreError> {
         self.store.send(run, message)
     }
 
-    fn inbox(&self, run: RunId) -> Result<Vec<(u64, Message)>, StoreError> {
+    fn inbox(&self, run: RunId) -> Result<Vec<(u64, InboxMessage)>, StoreError> {
         self.store.inbox(run)
     }
 
-    fn forget(&self, run: RunId, what: Forget) -> Result<(), StoreError> {
+    fn forget(&self, run: RunId, what: ForgetScope) -> Result<(), StoreError> {
         self.store.forget(run, what)
     }
 

@@ -7,12 +7,12 @@ use std::{
 };
 
 use jurat_engine::{Engine, MemoryStore, Workflow};
-use jurat_store::Durability;
+use jurat_store::CommitDurability;
 use serde_json::{Value as Json, json};
 
 use crate::{
     measure::{cpu, engine, median, micros, millis, sqlite},
-    shapes::{chain, fan_out as fan, finish, looping, run, start, ticks},
+    workflows::{chain, fan_out as fan, finish, looping, run, start, ticks},
 };
 
 type Figures = BTreeMap<String, Json>;
@@ -34,7 +34,7 @@ pub(crate) fn normal(figures: &mut Figures) {
         [("step_normal_cpu_us", "pure"), ("external_step_normal_cpu_us", "external")]
     {
         let dir = tempfile::tempdir().unwrap();
-        let store = sqlite(dir.path(), Durability::Normal);
+        let store = sqlite(dir.path(), CommitDurability::Normal);
         let cost = batches(|| engine(store.clone(), 2), &chain(effect), 300);
         figures.insert(name.into(), json!(micros(cost)));
     }
@@ -53,7 +53,7 @@ fn batches(make: impl Fn() -> Engine, workflow: &Arc<Workflow>, runs: u32) -> Du
 pub(crate) fn full(figures: &mut Figures) {
     for (prefix, effect) in [("", "pure"), ("external_", "external")] {
         let dir = tempfile::tempdir().unwrap();
-        let store = sqlite(dir.path(), Durability::Full);
+        let store = sqlite(dir.path(), CommitDurability::Full);
         let engine = engine(store.clone(), 2);
         let workflow = chain(effect);
         let mut times = Vec::new();
@@ -74,7 +74,7 @@ pub(crate) fn full(figures: &mut Figures) {
 pub(crate) fn concurrent(figures: &mut Figures) {
     for (prefix, effect) in [("", "pure"), ("external_", "external")] {
         let dir = tempfile::tempdir().unwrap();
-        let engine = engine(sqlite(dir.path(), Durability::Full), 2);
+        let engine = engine(sqlite(dir.path(), CommitDurability::Full), 2);
         let workflow = chain(effect);
         let best = (0..12).map(|_| {
             let began = Instant::now();
@@ -89,7 +89,7 @@ pub(crate) fn concurrent(figures: &mut Figures) {
 
 pub(crate) fn fan_out(figures: &mut Figures) {
     let dir = tempfile::tempdir().unwrap();
-    let engine = engine(sqlite(dir.path(), Durability::Full), 2);
+    let engine = engine(sqlite(dir.path(), CommitDurability::Full), 2);
     let workflow = fan();
     let items: Vec<u32> = (0..1000).collect();
     let times = (0..9).map(|_| {
@@ -106,7 +106,7 @@ pub(crate) fn flat(figures: &mut Figures) {
     let mut least: BTreeMap<&str, Duration> = BTreeMap::new();
     for _ in 0..3 {
         let dir = tempfile::tempdir().unwrap();
-        let engine = engine(sqlite(dir.path(), Durability::Normal), 2);
+        let engine = engine(sqlite(dir.path(), CommitDurability::Normal), 2);
         ticks().clear();
         finish(&start(&engine, &looping(10_100, "tick", 0), json!({})));
         let at = ticks().clone();

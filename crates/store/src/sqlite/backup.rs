@@ -9,11 +9,11 @@ use jurat_engine::StoreError;
 use super::{
     create,
     error::{io_error, store_error},
-    files::Files,
+    store_paths::StorePaths,
 };
 
 /// Makes the target's folder; refuses one that holds a store.
-pub(super) fn prepare(target: &Files) -> std::result::Result<(), StoreError> {
+pub(super) fn prepare(target: &StorePaths) -> std::result::Result<(), StoreError> {
     fs::create_dir_all(&target.dir).map_err(|error| io_error(&target.dir, &error))?;
     let there = target.database.try_exists();
     if there.map_err(|error| io_error(&target.database, &error))? {
@@ -24,14 +24,14 @@ pub(super) fn prepare(target: &Files) -> std::result::Result<(), StoreError> {
 }
 
 /// Copies all pages in one go: one consistent view, which in this journal mode blocks nobody.
-pub(super) fn copy(db: &Connection, target: &Files) -> Result<()> {
+pub(super) fn copy(db: &Connection, target: &StorePaths) -> Result<()> {
     let mut copy = Connection::open(target.unfinished())?;
     Backup::new(db, &mut copy)?.run_to_completion(i32::MAX, Duration::ZERO, None)
 }
 
 /// Gives a good copy its name, and removes a bad one.
 pub(super) fn finish(
-    target: &Files,
+    target: &StorePaths,
     copied: Result<()>,
 ) -> std::result::Result<(), StoreError> {
     let unfinished = target.unfinished();

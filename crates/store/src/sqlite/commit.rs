@@ -3,11 +3,13 @@
 use rusqlite::{CachedStatement, Connection, OptionalExtension, Result, params};
 
 use jurat_canon::{Blob, Hash};
-use jurat_engine::{Append, Fence, NewRun, Refused, RunId, SealedEvent, Summary};
+use jurat_engine::{
+    AppendError, FencingToken, NewRun, RunAppend, RunId, RunSummary, SealedEvent,
+};
 
 use super::{
     error::bad_value,
-    rows::{as_i64, as_u64, mode_name},
+    row_values::{as_i64, as_u64, mode_name},
     transaction::immediate,
 };
 
@@ -28,29 +30,29 @@ const TAKE: &str = "DELETE FROM inbox WHERE id = ?1 AND run = ?2";
 
 pub(super) fn commit(
     db: &Connection,
-    batch: &[Append],
-) -> Result<Vec<std::result::Result<(), Refused>>> {
+    batch: &[RunAppend],
+) -> Result<Vec<std::result::Result<(), AppendError>>> {
     immediate(db, |db| {
-        let mut frequent = Frequent::prepare(db)?;
+        let mut frequent = CommitStatements::prepare(db)?;
         batch.iter().map(|append| frequent.append(db, append)).collect()
     })
 }
 
 /// The statements of every commit, looked up once for the whole batch.
-struct Frequent<'db> {
+struct CommitStatements<'db> {
     head: CachedStatement<'db>,
     advance: CachedStatement<'db>,
     event: CachedStatement<'db>,
 }
 
 /// Where a stored run stands.
-struct Head {
+struct StoredRunHead {
     key: i64,
-    fence: Fence,
+    fence: FencingToken,
     seq: u64,
 }
 
-impl<'db> Frequent<'db> {
+impl<'db> CommitStatements<'db> {
     fn prepare(db: &'db Connection) -> Result<Self> {
         Ok(Self {
             head: db.prepare_cached(HEAD)?,
@@ -62,8 +64,8 @@ impl<'db> Frequent<'db> {
     fn append(
         &mut self,
         db: &Connection,
-        append: &Append,
-    ) -> Result<std::result::Result<(), Refused>> {
+        append: &RunAppend,
+    ) -> Result<std::result::Result<(), AppendError>> {
         let head = self.head(append.run)?;
         if let Err(refused) = allowed(append, head.as_ref()) {
             return Ok(Err(refused));
@@ -80,9 +82,9 @@ impl<'db> Frequent<'db> {
         Ok(Ok(()))
     }
 
-    fn head(&mut self, run: RunId) -> Result<Option<Head>> {
+    fn head(&mut self, run: RunId) -> Result<Option<StoredRunHead>> {
         let read = |row: &rusqlite::Row<'_>| {
-            Ok(Head {
+            Ok(StoredRunHead {
                 key: row.get(0)?,
                 fence: as_u64(row, 1)?,
                 seq: as_u64(row, 2)?,
@@ -91,7 +93,7 @@ impl<'db> Frequent<'db> {
         self.head.query_row([run.as_bytes()], read).optional()
     }
 
-    fn advance(&mut self, append: &Append, head: &Head) -> Result<i64> {
+    fn advance(&mut self, append: &RunAppend, head: &StoredRunHead) -> Result<i64> {
         let last = append.events.last();
         self.advance.execute(params![
             head.key,
@@ -118,19 +120,22 @@ impl<'db> Frequent<'db> {
     }
 }
 
-fn allowed(append: &Append, head: Option<&Head>) -> std::result::Result<(), Refused> {
+fn allowed(
+    append: &RunAppend,
+    head: Option<&StoredRunHead>,
+) -> std::result::Result<(), AppendError> {
     match (head, &append.new_run) {
-        (Some(_), Some(_)) => Err(Refused::Exists(append.run)),
+        (Some(_), Some(_)) => Err(AppendError::Exists(append.run)),
         (Some(head), None) if head.fence != append.fence => Err(fenced(append, head.fence)),
         (head, _) => append.follows(head.map_or(0, |head| head.seq)),
     }
 }
 
-fn fenced(append: &Append, current: Fence) -> Refused {
-    Refused::Fenced { run: append.run, ours: append.fence, current }
+fn fenced(append: &RunAppend, current: FencingToken) -> AppendError {
+    AppendError::Fenced { run: append.run, ours: append.fence, current }
 }
 
-fn start(db: &Connection, append: &Append, new_run: &NewRun) -> Result<i64> {
+fn start(db: &Connection, append: &RunAppend, new_run: &NewRun) -> Result<i64> {
     let (first, last) = (append.events.first(), append.events.last());
     db.prepare_cached(START)?.insert(params![
         append.run.as_bytes(),
@@ -148,11 +153,11 @@ fn start(db: &Connection, append: &Append, new_run: &NewRun) -> Result<i64> {
     ])
 }
 
-fn summary(summary: &Summary) -> Result<String> {
+fn summary(summary: &RunSummary) -> Result<String> {
     serde_json::to_string(summary).map_err(|error| bad_value(error.to_string()))
 }
 
-fn store_rest(db: &Connection, key: i64, append: &Append) -> Result<()> {
+fn store_rest(db: &Connection, key: i64, append: &RunAppend) -> Result<()> {
     for blob in &append.blobs {
         store_blob(db, blob)?;
     }

@@ -12,15 +12,15 @@ use jurat_engine::StoreError;
 
 use super::{
     error::{io_error, store_error},
-    files::{Files, beside},
-    format, lock,
+    format_migration, lock_file,
+    store_paths::{StorePaths, beside},
 };
 
-pub(super) fn if_missing(files: &Files) -> Result<(), StoreError> {
+pub(super) fn if_missing(files: &StorePaths) -> Result<(), StoreError> {
     if is_there(&files.database)? {
         return Ok(());
     }
-    let _alone = lock::wait(&files.format_lock())?;
+    let _alone = lock_file::wait(&files.format_lock())?;
     if is_there(&files.database)? {
         return Ok(());
     }
@@ -61,7 +61,7 @@ fn build(unfinished: &Path) -> Result<(), StoreError> {
     // Nobody reads the file before it is synced and renamed: one fsync instead of a dozen.
     db.pragma_update(None, "synchronous", "OFF").map_err(failed)?;
     db.pragma_update(None, "journal_mode", "MEMORY").map_err(failed)?;
-    format::bring_up(unfinished, &mut db)?;
+    format_migration::bring_up(unfinished, &mut db)?;
     db.pragma_update(None, "journal_mode", "WAL").map_err(failed)?;
     db.close().map_err(|(_, error)| failed(error))
 }

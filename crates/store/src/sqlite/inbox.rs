@@ -2,9 +2,9 @@
 
 use rusqlite::{Connection, Result, params};
 
-use jurat_engine::{Message, RunId, StoreError};
+use jurat_engine::{InboxMessage, RunId, StoreError};
 
-use super::{rows::as_u64, store::SqliteStore, transaction::immediate};
+use super::{row_values::as_u64, store::SqliteStore, transaction::immediate};
 
 const SEND: &str = "INSERT INTO inbox (run, message) SELECT key, ?2 FROM runs WHERE id = ?1";
 const WAITING: &str = "SELECT id, message FROM inbox \
@@ -13,7 +13,7 @@ const WAITING: &str = "SELECT id, message FROM inbox \
 pub(super) fn send(
     store: &SqliteStore,
     run: RunId,
-    message: &Message,
+    message: &InboxMessage,
 ) -> std::result::Result<u64, StoreError> {
     let text = serde_json::to_string(message).map_err(|error| {
         StoreError::Unavailable(format!("the message cannot be kept: {error}"))
@@ -27,12 +27,12 @@ pub(super) fn send(
     Ok(id.ok_or(StoreError::UnknownRun(run))?.cast_unsigned())
 }
 
-pub(super) fn waiting(db: &Connection, run: RunId) -> Result<Vec<(u64, Message)>> {
+pub(super) fn waiting(db: &Connection, run: RunId) -> Result<Vec<(u64, InboxMessage)>> {
     let mut select = db.prepare_cached(WAITING)?;
     let messages = select.query_map([run.as_bytes()], |row| {
         // One word that cannot be read must not silence the others.
         let message = serde_json::from_str(row.get_ref(1)?.as_str()?)
-            .unwrap_or_else(|error| Message::Unreadable { why: error.to_string() });
+            .unwrap_or_else(|error| InboxMessage::Unreadable { why: error.to_string() });
         Ok((as_u64(row, 0)?, message))
     })?;
     messages.collect()

@@ -2,17 +2,17 @@
 
 use rusqlite::{Connection, OptionalExtension, Result};
 
-use jurat_engine::{Fence, Lease, RunId, StoreError};
+use jurat_engine::{FencingToken, RunId, RunLease, StoreError};
 
-use super::{lock, rows::as_u64, store::SqliteStore, transaction::immediate};
+use super::{lock_file, row_values::as_u64, store::SqliteStore, transaction::immediate};
 
 pub(super) struct SqliteLease {
-    fence: Fence,
-    _held: lock::Held,
+    fence: FencingToken,
+    _held: lock_file::LockFileGuard,
 }
 
-impl Lease for SqliteLease {
-    fn fence(&self) -> Fence {
+impl RunLease for SqliteLease {
+    fn fence(&self) -> FencingToken {
         self.fence
     }
 }
@@ -22,7 +22,7 @@ pub(super) fn claim(
     run: RunId,
     new: bool,
 ) -> std::result::Result<SqliteLease, StoreError> {
-    let held = lock::take(&store.files().run_lock(run))?.ok_or(StoreError::Owned(run))?;
+    let held = lock_file::take(&store.files().run_lock(run))?.ok_or(StoreError::Owned(run))?;
     if new {
         return Ok(SqliteLease { fence: 1, _held: held });
     }
@@ -32,7 +32,7 @@ pub(super) fn claim(
     Ok(SqliteLease { fence, _held: held })
 }
 
-fn raise_fence(db: &Connection, run: RunId) -> Result<Option<Fence>> {
+fn raise_fence(db: &Connection, run: RunId) -> Result<Option<FencingToken>> {
     const RAISE: &str = "UPDATE runs SET fence = fence + 1 WHERE id = ?1 RETURNING fence";
     immediate(db, |db| {
         let mut raise = db.prepare_cached(RAISE)?;

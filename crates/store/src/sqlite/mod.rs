@@ -4,28 +4,28 @@
 //! an event means is not known here: the database appends, checks fences and hands back.
 
 mod backup;
-mod check;
 mod commit;
 mod create;
 mod error;
-mod files;
-mod format;
+mod format_migration;
 mod inbox;
+mod integrity_check;
 mod lease;
-mod lock;
+mod lock_file;
 mod open;
-mod read;
-mod readers;
+mod read_connections;
 mod retention;
-mod rows;
-mod stats;
+mod row_values;
+mod run_queries;
 mod store;
+mod store_paths;
+mod store_statistics;
 #[cfg(test)]
 mod tests;
 mod transaction;
 
-pub use check::Problem;
-pub use format::Migrated;
-pub use open::{Durability, Options, migrate};
-pub use stats::Stats;
+pub use format_migration::FormatMigration;
+pub use integrity_check::DatabaseProblem;
+pub use open::{CommitDurability, SqliteOptions, migrate};
 pub use store::SqliteStore;
+pub use store_statistics::StoreStatistics;

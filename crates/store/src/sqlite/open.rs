@@ -9,10 +9,10 @@ use jurat_engine::StoreError;
 use super::{
     create,
     error::{damaged, io_error, store_error},
-    files::{Files, beside},
-    format::{self, Migrated},
-    lock,
-    rows::as_u64,
+    format_migration::{self, FormatMigration},
+    lock_file,
+    row_values::as_u64,
+    store_paths::{StorePaths, beside},
 };
 
 /// How long a statement waits for another process's transaction.
@@ -27,14 +27,14 @@ const SMALLEST: u64 = 512;
 
 /// How a store is opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Options {
+pub struct SqliteOptions {
     /// What a commit survives.
-    pub durability: Durability,
+    pub durability: CommitDurability,
 }
 
 /// What a commit survives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Durability {
+pub enum CommitDurability {
     /// The death of the machine: one fsync per commit.
     Full,
     /// The death of the process. A power cut may take the last commits, whole ones only.
@@ -42,8 +42,8 @@ pub enum Durability {
 }
 
 /// Brings the store in `dir` to the current format.
-pub fn migrate(dir: &Path) -> Result<Migrated, StoreError> {
-    let files = Files::at(dir);
+pub fn migrate(dir: &Path) -> Result<FormatMigration, StoreError> {
+    let files = StorePaths::at(dir);
     if let Err(error) = fs::metadata(&files.database) {
         return Err(io_error(&files.database, &error));
     }
@@ -52,7 +52,10 @@ pub fn migrate(dir: &Path) -> Result<Migrated, StoreError> {
     bring_up(&files, &mut db)
 }
 
-pub(super) fn writer(files: &Files, options: Options) -> Result<Connection, StoreError> {
+pub(super) fn writer(
+    files: &StorePaths,
+    options: SqliteOptions,
+) -> Result<Connection, StoreError> {
     files.make_folders()?;
     create::if_missing(files)?;
     let mut db = connect(&files.database)?;
@@ -79,16 +82,16 @@ fn connect(database: &Path) -> Result<Connection, StoreError> {
     connected.map_err(|error| store_error(database, &error))
 }
 
-fn bring_up(files: &Files, db: &mut Connection) -> Result<Migrated, StoreError> {
-    let found = format::found(&files.database, db)?;
+fn bring_up(files: &StorePaths, db: &mut Connection) -> Result<FormatMigration, StoreError> {
+    let found = format_migration::found(&files.database, db)?;
     not_cut(&files.database, db)?;
-    if found == format::KNOWN {
-        return Ok(Migrated { from: found, to: found });
+    if found == format_migration::KNOWN {
+        return Ok(FormatMigration { from: found, to: found });
     }
-    let _alone = lock::wait(&files.format_lock())?;
-    let from = format::found(&files.database, db)?;
-    format::bring_up(&files.database, db)?;
-    Ok(Migrated { from, to: format::KNOWN })
+    let _alone = lock_file::wait(&files.format_lock())?;
+    let from = format_migration::found(&files.database, db)?;
+    format_migration::bring_up(&files.database, db)?;
+    Ok(FormatMigration { from, to: format_migration::KNOWN })
 }
 
 /// `SQLite` sees whole pages missing, not the missing end of a page; the log may hold it yet.
@@ -108,7 +111,7 @@ fn not_cut(database: &Path, db: &Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-fn configure(db: &Connection, options: Options) -> rusqlite::Result<()> {
+fn configure(db: &Connection, options: SqliteOptions) -> rusqlite::Result<()> {
     db.pragma_update(None, "synchronous", level(options.durability))?;
     db.pragma_update(None, "cache_size", -CACHE_KIB)?;
     db.pragma_update(None, "wal_autocheckpoint", FOLD_AT)?;
@@ -120,7 +123,11 @@ fn configure(db: &Connection, options: Options) -> rusqlite::Result<()> {
 }
 
 /// `SQLite` ignores a setting that it cannot apply, so each one that matters is read back.
-fn proven(db: &Connection, files: &Files, options: Options) -> Result<(), StoreError> {
+fn proven(
+    db: &Connection,
+    files: &StorePaths,
+    options: SqliteOptions,
+) -> Result<(), StoreError> {
     let read = || {
         let mode: String = db.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
         let synchronous: i64 = db.pragma_query_value(None, "synchronous", |row| row.get(0))?;
@@ -137,9 +144,9 @@ fn proven(db: &Connection, files: &Files, options: Options) -> Result<(), StoreE
     Err(StoreError::Unavailable(format!("{}: {complaint}", files.database.display())))
 }
 
-fn level(durability: Durability) -> i64 {
+fn level(durability: CommitDurability) -> i64 {
     match durability {
-        Durability::Normal => 1,
-        Durability::Full => 2,
+        CommitDurability::Normal => 1,
+        CommitDurability::Full => 2,
     }
 }

@@ -2,9 +2,9 @@
 
 use rusqlite::{Connection, OptionalExtension, Result};
 
-use jurat_engine::{Forget, RunId, StoreError};
+use jurat_engine::{ForgetScope, RunId, StoreError};
 
-use super::{lock, store::SqliteStore, transaction::immediate};
+use super::{lock_file, store::SqliteStore, transaction::immediate};
 
 /// Blobs that `run` holds and nobody else does.
 const FREE_BLOBS: &str = "DELETE FROM blobs WHERE hash IN (\
@@ -28,9 +28,10 @@ const EVERYTHING: [&str; 2] =
 pub(super) fn forget(
     store: &SqliteStore,
     run: RunId,
-    what: Forget,
+    what: ForgetScope,
 ) -> std::result::Result<(), StoreError> {
-    let _alone = lock::take(&store.files().run_lock(run))?.ok_or(StoreError::Owned(run))?;
+    let _alone =
+        lock_file::take(&store.files().run_lock(run))?.ok_or(StoreError::Owned(run))?;
     let known = store.write(|db| immediate(db, |db| erase(db, run, what)))?;
     if !known {
         return Err(StoreError::UnknownRun(run));
@@ -39,13 +40,13 @@ pub(super) fn forget(
     store.write(|db| db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())))
 }
 
-fn erase(db: &Connection, run: RunId, what: Forget) -> Result<bool> {
+fn erase(db: &Connection, run: RunId, what: ForgetScope) -> Result<bool> {
     let mut select = db.prepare_cached("SELECT key FROM runs WHERE id = ?1")?;
     let found: Option<i64> = select.query_row([run.as_bytes()], |row| row.get(0)).optional()?;
     let Some(key) = found else { return Ok(false) };
     let rest = match what {
-        Forget::Payloads => PAYLOADS,
-        Forget::Everything => EVERYTHING,
+        ForgetScope::Payloads => PAYLOADS,
+        ForgetScope::Everything => EVERYTHING,
     };
     for sql in CONTENTS.into_iter().chain(rest) {
         db.execute(sql, [key])?;

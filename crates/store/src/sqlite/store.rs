@@ -9,56 +9,58 @@ use rusqlite::Connection;
 
 use jurat_canon::Hash;
 use jurat_engine::{
-    Append, Forget, Lease, Message, Refused, RunId, RunRow, RunStore, SealedEvent, StoreError,
+    AppendError, ForgetScope, InboxMessage, RunAppend, RunId, RunLease, RunRow, RunStore,
+    SealedEvent, StoreError,
 };
 
 use super::{
-    backup, check, commit, error::store_error, files::Files, inbox, lease, open, read,
-    readers::Readers, retention, stats,
+    backup, commit, error::store_error, inbox, integrity_check, lease, open,
+    read_connections::ReadConnectionPool, retention, run_queries, store_paths::StorePaths,
+    store_statistics,
 };
-use crate::{Options, Problem, Stats};
+use crate::{DatabaseProblem, SqliteOptions, StoreStatistics};
 
 /// A folder with a `SQLite` database of runs.
 #[derive(Debug)]
 pub struct SqliteStore {
     // Readers close before the writer: only a connection that may write folds the write-ahead
     // log back into the database when it is the last to go.
-    readers: Readers,
+    readers: ReadConnectionPool,
     writer: Mutex<Connection>,
-    files: Files,
+    files: StorePaths,
 }
 
 impl SqliteStore {
     /// Opens the store in `dir`, and makes it where there is none.
-    pub fn open(dir: &Path, options: Options) -> Result<Self, StoreError> {
-        let files = Files::at(dir);
+    pub fn open(dir: &Path, options: SqliteOptions) -> Result<Self, StoreError> {
+        let files = StorePaths::at(dir);
         let writer = open::writer(&files, options)?;
-        let readers = Readers::of(&files.database);
+        let readers = ReadConnectionPool::of(&files.database);
         Ok(Self { readers, writer: Mutex::new(writer), files })
     }
 
     /// Everything wrong with the database that can be seen without knowing what events mean.
-    pub fn check(&self) -> Vec<Problem> {
-        match self.read(check::problems) {
+    pub fn check(&self) -> Vec<DatabaseProblem> {
+        match self.read(integrity_check::problems) {
             Ok(problems) => problems,
-            Err(error) => vec![Problem::of(self.place(), error)],
+            Err(error) => vec![DatabaseProblem::of(self.place(), error)],
         }
     }
 
     /// Copies the database as it is now into the folder `to`, which then opens as a store.
     pub fn backup(&self, to: &Path) -> Result<(), StoreError> {
-        let target = Files::at(to);
+        let target = StorePaths::at(to);
         backup::prepare(&target)?;
         let copied = self.readers.lend(|db| backup::copy(db, &target));
         backup::finish(&target, copied)
     }
 
     /// How much there is.
-    pub fn stats(&self) -> Result<Stats, StoreError> {
-        self.read(stats::count)
+    pub fn stats(&self) -> Result<StoreStatistics, StoreError> {
+        self.read(store_statistics::count)
     }
 
-    pub(super) fn files(&self) -> &Files {
+    pub(super) fn files(&self) -> &StorePaths {
         &self.files
     }
 
@@ -82,20 +84,20 @@ impl SqliteStore {
 }
 
 impl RunStore for SqliteStore {
-    fn claim(&self, run: RunId, new: bool) -> Result<Box<dyn Lease>, StoreError> {
+    fn claim(&self, run: RunId, new: bool) -> Result<Box<dyn RunLease>, StoreError> {
         Ok(Box::new(lease::claim(self, run, new)?))
     }
 
-    fn commit(&self, batch: &[Append]) -> Result<Vec<Result<(), Refused>>, StoreError> {
+    fn commit(&self, batch: &[RunAppend]) -> Result<Vec<Result<(), AppendError>>, StoreError> {
         self.write(|db| commit::commit(db, batch))
     }
 
     fn run(&self, run: RunId) -> Result<Option<RunRow>, StoreError> {
-        read::run(self, run)
+        run_queries::run(self, run)
     }
 
     fn runs(&self) -> Result<Vec<RunRow>, StoreError> {
-        read::runs(self)
+        run_queries::runs(self)
     }
 
     fn events(
@@ -104,7 +106,7 @@ impl RunStore for SqliteStore {
         from: u64,
         limit: usize,
     ) -> Result<Vec<SealedEvent>, StoreError> {
-        self.read(|db| read::events(db, run, from, limit))
+        self.read(|db| run_queries::events(db, run, from, limit))
     }
 
     fn headers(
@@ -113,26 +115,26 @@ impl RunStore for SqliteStore {
         from: u64,
         limit: usize,
     ) -> Result<Vec<SealedEvent>, StoreError> {
-        self.read(|db| read::headers(db, run, from, limit))
+        self.read(|db| run_queries::headers(db, run, from, limit))
     }
 
     fn blob(&self, hash: Hash) -> Result<Option<Vec<u8>>, StoreError> {
-        read::blob(self, hash)
+        run_queries::blob(self, hash)
     }
 
     fn snapshot(&self, run: RunId, at: u64) -> Result<Option<(u64, Hash)>, StoreError> {
-        self.read(|db| read::snapshot(db, run, at))
+        self.read(|db| run_queries::snapshot(db, run, at))
     }
 
-    fn send(&self, run: RunId, message: &Message) -> Result<u64, StoreError> {
+    fn send(&self, run: RunId, message: &InboxMessage) -> Result<u64, StoreError> {
         inbox::send(self, run, message)
     }
 
-    fn inbox(&self, run: RunId) -> Result<Vec<(u64, Message)>, StoreError> {
+    fn inbox(&self, run: RunId) -> Result<Vec<(u64, InboxMessage)>, StoreError> {
         self.read(|db| inbox::waiting(db, run))
     }
 
-    fn forget(&self, run: RunId, what: Forget) -> Result<(), StoreError> {
+    fn forget(&self, run: RunId, what: ForgetScope) -> Result<(), StoreError> {
         retention::forget(self, run, what)
     }
 

@@ -8,15 +8,15 @@ use tempfile::TempDir;
 
 use jurat_canon::Blob;
 use jurat_engine::{
-    Append, Forget, RunStore, StoreError,
+    ForgetScope, RunAppend, RunStore, StoreError,
     conformance::sample::{adding, chain, commit, journal, run, starting, stored},
 };
 
 use super::*;
 
-fn opened(durability: Durability) -> (TempDir, SqliteStore) {
+fn opened(durability: CommitDurability) -> (TempDir, SqliteStore) {
     let folder = tempfile::tempdir().unwrap();
-    let store = SqliteStore::open(folder.path(), Options { durability }).unwrap();
+    let store = SqliteStore::open(folder.path(), SqliteOptions { durability }).unwrap();
     (folder, store)
 }
 
@@ -26,12 +26,12 @@ fn pragma(store: &SqliteStore, name: &str) -> i64 {
         .unwrap()
 }
 
-fn with_bytes(append: Append, plain: &[u8]) -> Append {
+fn with_bytes(append: RunAppend, plain: &[u8]) -> RunAppend {
     let blob = Blob {
         encoded: [&[0], plain].concat(),
         ..Blob::encode(plain)
     };
-    Append {
+    RunAppend {
         blobs: [append.blobs, vec![blob]].concat(),
         ..append
     }
@@ -47,13 +47,13 @@ fn is_in_a_file(folder: &Path, words: &[u8]) -> bool {
 
 #[test]
 fn the_durability_asked_for_is_set() {
-    assert_eq!(pragma(&opened(Durability::Full).1, "synchronous"), 2);
-    assert_eq!(pragma(&opened(Durability::Normal).1, "synchronous"), 1);
+    assert_eq!(pragma(&opened(CommitDurability::Full).1, "synchronous"), 2);
+    assert_eq!(pragma(&opened(CommitDurability::Normal).1, "synchronous"), 1);
 }
 
 #[test]
 fn a_full_disk_takes_nothing_and_breaks_nothing() {
-    let (_folder, store) = opened(Durability::Full);
+    let (_folder, store) = opened(CommitDurability::Full);
     let events = stored(&store, run(1), 3);
     let limit = pragma(&store, "page_count") + 3;
     store
@@ -78,7 +78,7 @@ fn a_full_disk_takes_nothing_and_breaks_nothing() {
 
 #[test]
 fn a_panic_in_a_transaction_leaves_the_store_usable() {
-    let (_folder, store) = opened(Durability::Normal);
+    let (_folder, store) = opened(CommitDurability::Normal);
     let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
         store.write(|db| {
             transaction::immediate(db, |_| -> rusqlite::Result<()> { unreachable!() })
@@ -91,7 +91,7 @@ fn a_panic_in_a_transaction_leaves_the_store_usable() {
 
 #[test]
 fn reading_does_not_block_writing() {
-    let (_folder, store) = opened(Durability::Normal);
+    let (_folder, store) = opened(CommitDurability::Normal);
     let events = stored(&store, run(1), 3);
     let seen = store.read(|db| {
         let mut select = db.prepare("SELECT seq FROM events")?;
@@ -111,8 +111,8 @@ fn reading_does_not_block_writing() {
 #[test]
 fn forgotten_words_are_gone_from_the_disk() {
     const SECRET: &[u8] = b"the words that must not stay";
-    for what in [Forget::Payloads, Forget::Everything] {
-        let (folder, store) = opened(Durability::Normal);
+    for what in [ForgetScope::Payloads, ForgetScope::Everything] {
+        let (folder, store) = opened(CommitDurability::Normal);
         let mut append = with_bytes(starting(run(1), 3), &SECRET.repeat(400));
         append.events[1].payload = Some(SECRET.into());
         commit(&store, append).unwrap();
@@ -124,9 +124,9 @@ fn forgotten_words_are_gone_from_the_disk() {
 
 #[test]
 fn a_clean_close_folds_the_log() {
-    let (folder, store) = opened(Durability::Normal);
+    let (folder, store) = opened(CommitDurability::Normal);
     stored(&store, run(1), 3);
-    let log = files::beside(&folder.path().join("runs.sqlite"), "-wal");
+    let log = store_paths::beside(&folder.path().join("runs.sqlite"), "-wal");
     assert!(log.exists());
     drop(store);
     assert!(!log.exists());
@@ -134,7 +134,7 @@ fn a_clean_close_folds_the_log() {
 
 #[test]
 fn a_lease_leaves_no_lock_file() {
-    let (folder, store) = opened(Durability::Normal);
+    let (folder, store) = opened(CommitDurability::Normal);
     let lease = store.claim(run(1), true).unwrap();
     let path = folder.path().join(format!("locks/{}.lock", run(1)));
     assert!(path.exists());

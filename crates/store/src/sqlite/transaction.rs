@@ -8,15 +8,15 @@ pub(super) fn immediate<T>(
     work: impl FnOnce(&Connection) -> Result<T>,
 ) -> Result<T> {
     db.prepare_cached("BEGIN IMMEDIATE")?.execute([])?;
-    let _undo = Undo(db);
+    let _undo = RollbackGuard(db);
     let value = work(db)?;
     db.prepare_cached("COMMIT")?.execute([])?;
     Ok(value)
 }
 
-struct Undo<'a>(&'a Connection);
+struct RollbackGuard<'a>(&'a Connection);
 
-impl Drop for Undo<'_> {
+impl Drop for RollbackGuard<'_> {
     fn drop(&mut self) {
         // SQLite has ended the transaction itself after a commit and after some failures.
         if !self.0.is_autocommit() {

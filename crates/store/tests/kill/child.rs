@@ -3,13 +3,14 @@
 use std::{path::PathBuf, sync::Arc};
 
 use jurat_engine::{
-    Clock, Engine, Message, Options, RunId, RunRequest, RunStore, Stopped, SystemClock,
+    Clock, Engine, EngineOptions, InboxMessage, RunId, RunRequest, RunStore, SystemClock,
+    WaitResult,
 };
-use jurat_store::{Durability, SqliteStore};
+use jurat_store::{CommitDurability, SqliteStore};
 use serde_json::json;
 
 use crate::{
-    pausing::{Pausing, Stop},
+    pausing_store::{Pausing, Stop},
     workflow::workflow,
 };
 
@@ -34,14 +35,14 @@ pub(crate) fn main(args: &[String]) {
         "after" => Stop::After(number),
         _ => Stop::Never,
     };
-    let durability = Durability::Full;
-    let store = match SqliteStore::open(&dir, jurat_store::Options { durability }) {
+    let durability = CommitDurability::Full;
+    let store = match SqliteStore::open(&dir, jurat_store::SqliteOptions { durability }) {
         Ok(store) => Arc::new(Pausing { store, stop, commits: 0.into() }),
         Err(error) => return println!("fault {error}"),
     };
     let clock = Arc::new(Shifted(shift.parse().unwrap()));
     // Snapshots at every third event, so that the drill goes through them too.
-    let options = Options { workers: 2, clock, snapshot_every: 3 };
+    let options = EngineOptions { workers: 2, clock, snapshot_every: 3 };
     let engine = Engine::new(store.clone(), options).unwrap();
     let told = go_on(&engine, &*store, &dir, abort);
     println!("{told}");
@@ -61,23 +62,23 @@ fn go_on(engine: &Engine, store: &dyn RunStore, dir: &std::path::Path, abort: &s
             Err(error) => return format!("fault {error}"),
         };
         match handle.wait() {
-            Stopped::Ended(end) => {
+            WaitResult::Ended(end) => {
                 let outputs = end.outputs.unwrap_or_default();
                 let told = json!({"outcome": end.outcome, "outputs": outputs,
                     "reasons": end.reasons, "state": handle.state()});
                 return format!("ended {told}");
             }
-            Stopped::Waiting(questions) => {
+            WaitResult::Waiting(questions) => {
                 drop(handle);
                 let to = questions[0].at.clone();
                 let (answer, author) = (json!("yes"), "the grower".to_owned());
-                let message = Message::Answer { to, answer, author, reason: None };
+                let message = InboxMessage::Answer { to, answer, author, reason: None };
                 if let Err(error) = store.send(RUN, &message) {
                     return format!("fault {error}");
                 }
             }
-            Stopped::LetGo => return "let go".into(),
-            Stopped::Fault(fault) => return format!("fault {fault}"),
+            WaitResult::LetGo => return "let go".into(),
+            WaitResult::Fault(fault) => return format!("fault {fault}"),
         }
     }
 }

@@ -4,8 +4,8 @@
 #![expect(clippy::unwrap_used, clippy::print_stdout, clippy::panic)]
 
 mod child;
-mod drill;
-mod pausing;
+mod killer;
+mod pausing_store;
 mod tests;
 mod workflow;
 

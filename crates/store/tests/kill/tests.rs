@@ -7,8 +7,8 @@ use serde_json::Value as Json;
 
 use crate::{
     child::RUN,
-    drill::{Child, Remains, ledger, open, remains},
-    pausing::Stop,
+    killer::{Child, Remains, ledger, open, remains},
+    pausing_store::Stop,
 };
 
 pub(crate) const ALL: &[(&str, fn())] = &[

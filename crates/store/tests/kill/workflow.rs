@@ -9,8 +9,8 @@ use std::{
 };
 
 use jurat_engine::{
-    Channel, PaidCall, PaidReply, Patch, Registry, StageCtx, StageError, StageSpec, Workflow,
-    load,
+    Channel, PaidCall, PaidReply, Patch, StageCtx, StageError, StageRegistry, StageSpec,
+    Workflow, load,
 };
 use serde_json::{Value as Json, json};
 
@@ -69,7 +69,7 @@ pub(crate) fn workflow(ledger: &Path) -> Arc<Workflow> {
         StageSpec::compute(name, move |ctx, _: &Json| act(ctx, &ledger))
     });
     let checked = load(&definition.to_string()).unwrap();
-    Arc::new(Workflow::bind(checked, &Registry::of(specs)).unwrap())
+    Arc::new(Workflow::bind(checked, &StageRegistry::of(specs)).unwrap())
 }
 
 type Act = fn(&StageCtx, &Ledger) -> Result<Patch, StageError>;

@@ -3,18 +3,18 @@
 use std::{collections::BTreeMap, fs, path::Path, sync::Arc, time::Duration};
 
 use jurat_canon::Hash;
-use jurat_compose::Report;
+use jurat_compose::EvidenceReport;
 use jurat_engine::{
-    Engine, FixedClock, Options, RunHandle, RunId, RunRequest, RunStore, Stopped, Workflow,
-    load,
+    Engine, EngineOptions, FixedClock, RunHandle, RunId, RunRequest, RunStore, WaitResult,
+    Workflow, load,
 };
 use jurat_evidence_first::{
     SYSTEM,
-    library::{Library, OpenCorpus},
+    retriever::{OpenCorpus, PassageRetriever},
 };
-use jurat_model::Exhibit;
-use jurat_store::{Durability, SqliteStore};
-use jurat_system::{Services, attach::attached};
+use jurat_model::SourceExhibit;
+use jurat_store::{CommitDurability, SqliteStore};
+use jurat_system::{ServiceRegistry, attach_audits::attached};
 use jurat_systems::ALL;
 use rustix::time::{ClockId, clock_gettime};
 use serde::de::DeserializeOwned;
@@ -45,15 +45,15 @@ impl Watch {
 pub(crate) fn whole(folder: &Path, question: &str) -> Json {
     let mut watch = Watch::start();
     let library = OpenCorpus::open(folder, NAME).unwrap();
-    let services = Services::default().with::<dyn Library>(Arc::new(library));
+    let services = ServiceRegistry::default().with::<dyn PassageRetriever>(Arc::new(library));
     let runs = tempfile::tempdir().unwrap();
-    let options = jurat_store::Options { durability: Durability::Full };
+    let options = jurat_store::SqliteOptions { durability: CommitDurability::Full };
     let store: Arc<dyn RunStore> = Arc::new(SqliteStore::open(runs.path(), options).unwrap());
     let engine = engine(&store);
     watch.lap("open");
     let handle = run(&engine, &services, question);
     let state = handle.state();
-    let (report, exhibits): (Report, Vec<Exhibit>) =
+    let (report, exhibits): (EvidenceReport, Vec<SourceExhibit>) =
         (channel(&state, "report"), channel(&state, "exhibits"));
     watch.lap("answer");
     let files = proving::rendered(&report, &exhibits);
@@ -73,7 +73,7 @@ pub(crate) fn whole(folder: &Path, question: &str) -> Json {
 }
 
 fn engine(store: &Arc<dyn RunStore>) -> Engine {
-    let options = Options {
+    let options = EngineOptions {
         workers: 2,
         clock: Arc::new(FixedClock(0)),
         snapshot_every: 256,
@@ -81,7 +81,7 @@ fn engine(store: &Arc<dyn RunStore>) -> Engine {
     Engine::new(Arc::clone(store), options).unwrap()
 }
 
-fn run(engine: &Engine, services: &Services, question: &str) -> RunHandle {
+fn run(engine: &Engine, services: &ServiceRegistry, question: &str) -> RunHandle {
     let checked = load(&attached(SYSTEM.workflows[0].text).unwrap()).unwrap();
     let workflow = Workflow::bind(checked, &ALL.registry(services)).unwrap();
     let params = [("question", question), ("corpus", NAME)];
@@ -93,7 +93,7 @@ fn run(engine: &Engine, services: &Services, question: &str) -> RunHandle {
     };
     let handle = engine.start(&Arc::new(workflow), request).unwrap();
     let stopped = handle.wait();
-    assert!(matches!(stopped, Stopped::Ended(_)), "{stopped:?}");
+    assert!(matches!(stopped, WaitResult::Ended(_)), "{stopped:?}");
     handle
 }
 

@@ -8,9 +8,9 @@ use std::{
 };
 
 use jurat_canon::Hash;
-use jurat_ingest::{Limits, read_bytes};
+use jurat_ingest::{FileLimits, read_bytes};
 use jurat_model::SourceKind;
-use jurat_retrieve::{ChunkSettings, FileRead, FileStore, Follower, Intake};
+use jurat_retrieve::{ChunkSettings, CorpusIndexer, CorpusIntake, FileStore, IntakeFile};
 use serde_json::{Value as Json, json};
 
 use crate::invented;
@@ -53,7 +53,6 @@ pub(crate) struct Given {
     relevant: BTreeSet<String>,
 }
 
-/// What was built.
 pub(crate) struct Built {
     pub(crate) layout: Layout,
     pub(crate) given: usize,
@@ -104,7 +103,7 @@ impl Given {
     pub(crate) fn build(&self, folder: &Path, layout: Layout, size: usize) -> Built {
         let rows = self.some(size);
         let store = FileStore::create(folder, &NAME.parse().unwrap()).unwrap();
-        let mut intake = Intake::new(store);
+        let mut intake = CorpusIntake::new(store);
         match layout {
             Layout::Rows => take(&mut intake, "rows.jsonl", &as_rows(&rows), None),
             Layout::Books => {
@@ -120,7 +119,7 @@ impl Given {
         }
         intake.commit().unwrap();
         let store = intake.into_store();
-        let mut follower = Follower::open(&store, ChunkSettings::default()).unwrap();
+        let mut follower = CorpusIndexer::open(&store, ChunkSettings::default()).unwrap();
         let indexed = follower.follow(&store, &mut |_| {}).unwrap();
         follower.finish().unwrap();
         Built {
@@ -176,14 +175,19 @@ fn as_text(rows: &[&Row]) -> String {
     format!("{}\n\n", lines.join("\n\n"))
 }
 
-fn take(intake: &mut Intake<FileStore>, name: &str, text: &str, kind: Option<SourceKind>) {
-    let read = read_bytes(None, name, text.as_bytes().to_vec(), &Limits::default());
+fn take(
+    intake: &mut CorpusIntake<FileStore>,
+    name: &str,
+    text: &str,
+    kind: Option<SourceKind>,
+) {
+    let read = read_bytes(None, name, text.as_bytes().to_vec(), &FileLimits::default());
     assert!(read.refusals.is_empty(), "{:?}", read.refusals);
     let mut documents = read.documents;
     for document in &mut documents {
         document.metadata.kind = kind.unwrap_or(document.metadata.kind);
     }
-    let file = FileRead {
+    let file = IntakeFile {
         path: name.to_owned(),
         hash: Hash::of(text.as_bytes()),
         how: Hash::ZERO,

@@ -61,7 +61,6 @@ const EVENTS: [&str; 8] = [
     "the change of the tide",
 ];
 
-/// The whole code.
 pub(crate) fn rows() -> Vec<Row> {
     let mut dice = Dice(7);
     (0..ROWS).map(|number| row(number, &mut dice)).collect()

@@ -1,20 +1,23 @@
 //! Reports, bundle and check, as the binary wires them.
 
-use jurat_compose::{Report, review};
+use jurat_compose::{EvidenceReport, review};
 use jurat_engine::{RunId, RunStore};
 use jurat_evidence_first::report_of;
 use jurat_evidence_first::{
-    page::{ALL, Format, render},
+    page::{ALL, AnswerFormat, render},
     recheck::EvidenceFirst,
 };
-use jurat_model::Exhibit;
-use jurat_proof::{How, Maker, Meaning, Renderer, ReportFile, verify, write};
+use jurat_model::SourceExhibit;
+use jurat_proof::{
+    BundleCheckOptions, BundleMaker, BundleStatus, ReportFile, ReportFileRenderer, verify,
+    write,
+};
 use jurat_systems::ALL as SYSTEMS;
 use serde_json::Value as Json;
 
 /// A report as Markdown, HTML and JSON.
-pub(crate) fn rendered(report: &Report, exhibits: &[Exhibit]) -> Vec<ReportFile> {
-    let file = |format: &Format| ReportFile {
+pub(crate) fn rendered(report: &EvidenceReport, exhibits: &[SourceExhibit]) -> Vec<ReportFile> {
+    let file = |format: &AnswerFormat| ReportFile {
         name: file_name(format),
         media: format.media.to_owned(),
         bytes: render(report, exhibits, format.name).unwrap(),
@@ -42,41 +45,41 @@ pub(crate) fn check(bytes: &[u8]) {
         renderer: Some(&ours),
         rereader: None,
     };
-    let how = How {
+    let how = BundleCheckOptions {
         key: None,
         expect: None,
         strict: true,
         checks: &checks,
     };
     let verdict = verify(bytes, &how);
-    assert_eq!(verdict.meaning, Meaning::Holds, "{}", verdict.lines().join("\n"));
+    assert_eq!(verdict.meaning, BundleStatus::Holds, "{}", verdict.lines().join("\n"));
 }
 
-fn file_name(format: &Format) -> String {
+fn file_name(format: &AnswerFormat) -> String {
     format!("report.{}", format.extension)
 }
 
-fn maker() -> Maker {
-    Maker::ours(SYSTEMS.templates())
+fn maker() -> BundleMaker {
+    BundleMaker::ours(SYSTEMS.templates())
 }
 
 struct Ours {
-    maker: Maker,
+    maker: BundleMaker,
 }
 
-impl Renderer for Ours {
-    fn maker(&self) -> &Maker {
+impl ReportFileRenderer for Ours {
+    fn maker(&self) -> &BundleMaker {
         &self.maker
     }
 
     fn render(
         &self,
         report: &Json,
-        exhibits: &[Exhibit],
+        exhibits: &[SourceExhibit],
         file: &str,
     ) -> Result<Vec<u8>, String> {
         let format = ALL.iter().find(|format| file_name(format) == file).unwrap();
-        let report: Report =
+        let report: EvidenceReport =
             serde_json::from_value(report.clone()).map_err(|error| error.to_string())?;
         render(&report, exhibits, format.name).map_err(|error| error.to_string())
     }

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, path::Path};
 
 use jurat_agents::extract::extract;
 use jurat_compose::{compose, review};
-use jurat_evidence_first::library::{Asked, Library, OpenCorpus};
+use jurat_evidence_first::retriever::{OpenCorpus, PassageRetriever, RetrievalRequest};
 use jurat_model::EvidenceUnit;
 use jurat_verify::{GatePolicy, gate};
 use serde_json::{Value as Json, json};
@@ -16,7 +16,7 @@ const MOST: usize = 12;
 
 pub(crate) fn steps(folder: &Path, question: &str) -> Json {
     let library = OpenCorpus::open(folder, NAME).unwrap();
-    let asked = Asked {
+    let asked = RetrievalRequest {
         question: question.to_owned(),
         corpus: NAME.to_owned(),
         filters: BTreeMap::new(),

@@ -15,14 +15,14 @@ const WIDEST: usize = 32;
 
 /// One step of an alignment, by index of word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum AlignmentStep {
     Same { source: usize, quote: usize },
     Changed { source: usize, quote: usize },
     Removed { source: usize },
     Added { quote: usize },
 }
 
-impl Step {
+impl AlignmentStep {
     /// The word of the source that the step is about.
     pub(super) const fn source(&self) -> Option<usize> {
         match *self {
@@ -46,9 +46,9 @@ impl Step {
 
 /// An alignment and its cost in letters.
 #[derive(Debug)]
-pub(super) struct Aligned {
+pub(super) struct WordAlignment {
     pub(super) cost: usize,
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<AlignmentStep>,
 }
 
 /// By how many words the place of a quote may be misjudged, either way.
@@ -58,14 +58,14 @@ pub(super) fn slack(quote_words: usize) -> usize {
 
 /// Aligns a whole quote with any stretch of a window that is about as long. Words of the window
 /// before and after the stretch cost nothing.
-pub(super) fn align(quote: &[&str], window: &[&str]) -> Option<Aligned> {
+pub(super) fn align(quote: &[&str], window: &[&str]) -> Option<WordAlignment> {
     if quote.is_empty() || MOST_WORDS < quote.len() {
         return None;
     }
-    let band = Band::new(quote.len(), window.len());
-    let mut table = Table::new(quote.len(), &band);
+    let band = AlignmentBand::new(quote.len(), window.len());
+    let mut table = AlignmentTable::new(quote.len(), &band);
     for column in band.columns(0) {
-        table.set(0, column, (0, From::Start));
+        table.set(0, column, (0, BackPointer::Start));
     }
     for row in 1..=quote.len() {
         for column in band.columns(row) {
@@ -77,12 +77,12 @@ pub(super) fn align(quote: &[&str], window: &[&str]) -> Option<Aligned> {
 }
 
 /// The columns that each row looks at.
-struct Band {
+struct AlignmentBand {
     width: usize,
     window: usize,
 }
 
-impl Band {
+impl AlignmentBand {
     fn new(quote: usize, window: usize) -> Self {
         let extra = window.saturating_sub(quote).min(2 * WIDEST);
         Self { width: extra + slack(quote), window }
@@ -95,7 +95,7 @@ impl Band {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum From {
+enum BackPointer {
     Nowhere,
     Start,
     Both,
@@ -103,19 +103,19 @@ enum From {
     Window,
 }
 
-struct Table<'a> {
-    band: &'a Band,
+struct AlignmentTable<'a> {
+    band: &'a AlignmentBand,
     stride: usize,
     rows: usize,
-    cells: Vec<(usize, From)>,
+    cells: Vec<(usize, BackPointer)>,
 }
 
 const FAR: usize = usize::MAX / 4;
 
-impl<'a> Table<'a> {
-    fn new(rows: usize, band: &'a Band) -> Self {
+impl<'a> AlignmentTable<'a> {
+    fn new(rows: usize, band: &'a AlignmentBand) -> Self {
         let stride = 2 * band.width + 3;
-        let cells = vec![(FAR, From::Nowhere); (rows + 1) * stride];
+        let cells = vec![(FAR, BackPointer::Nowhere); (rows + 1) * stride];
         Self { band, stride, rows, cells }
     }
 
@@ -130,7 +130,7 @@ impl<'a> Table<'a> {
         self.index(row, column).map_or(FAR, |at| self.cells[at].0)
     }
 
-    fn set(&mut self, row: usize, column: usize, cell: (usize, From)) {
+    fn set(&mut self, row: usize, column: usize, cell: (usize, BackPointer)) {
         if let Some(at) = self.index(row, column) {
             self.cells[at] = cell;
         }
@@ -142,19 +142,19 @@ impl<'a> Table<'a> {
         column: usize,
         quote: &[&str],
         window: &[&str],
-    ) -> (usize, From) {
+    ) -> (usize, BackPointer) {
         let word = quote[row - 1];
-        let mut best = (self.get(row - 1, column) + made_up(word), From::Quote);
+        let mut best = (self.get(row - 1, column) + made_up(word), BackPointer::Quote);
         if 0 < column {
             let other = window[column - 1];
             let changed = self.get(row - 1, column - 1);
             if changed < best.0 {
                 let cost = changed + distance(word, other);
-                best = if cost <= best.0 { (cost, From::Both) } else { best };
+                best = if cost <= best.0 { (cost, BackPointer::Both) } else { best };
             }
             let skipped = self.get(row, column - 1) + left_out(other);
-            best = if skipped <= best.0 && best.1 != From::Both || skipped < best.0 {
-                (skipped, From::Window)
+            best = if skipped <= best.0 && best.1 != BackPointer::Both || skipped < best.0 {
+                (skipped, BackPointer::Window)
             } else {
                 best
             };
@@ -162,38 +162,40 @@ impl<'a> Table<'a> {
         best
     }
 
-    fn trace(&self, quote: &[&str], window: &[&str]) -> Option<Aligned> {
+    fn trace(&self, quote: &[&str], window: &[&str]) -> Option<WordAlignment> {
         let ends = self.band.columns(self.rows);
         // Equally cheap: the longer stretch.
         let mut column = ends.rev().min_by_key(|column| self.get(self.rows, *column))?;
         let known = self.get(self.rows, column) < FAR;
         let (mut row, mut steps) = (self.rows, Vec::new());
         while 0 < row {
-            let from = self.index(row, column).map_or(From::Nowhere, |at| self.cells[at].1);
+            let from = self
+                .index(row, column)
+                .map_or(BackPointer::Nowhere, |at| self.cells[at].1);
             match from {
-                From::Both => {
+                BackPointer::Both => {
                     (row, column) = (row - 1, column - 1);
                     let (source, quoted) = (column, row);
                     steps.push(if quote[row] == window[column] {
-                        Step::Same { source, quote: quoted }
+                        AlignmentStep::Same { source, quote: quoted }
                     } else {
-                        Step::Changed { source, quote: quoted }
+                        AlignmentStep::Changed { source, quote: quoted }
                     });
                 }
-                From::Quote => {
+                BackPointer::Quote => {
                     row -= 1;
-                    steps.push(Step::Added { quote: row });
+                    steps.push(AlignmentStep::Added { quote: row });
                 }
-                From::Window => {
+                BackPointer::Window => {
                     column -= 1;
-                    steps.push(Step::Removed { source: column });
+                    steps.push(AlignmentStep::Removed { source: column });
                 }
-                From::Start | From::Nowhere => return None,
+                BackPointer::Start | BackPointer::Nowhere => return None,
             }
         }
         steps.reverse();
         let cost = steps.iter().map(|step| step.letters(quote, window)).sum();
-        known.then_some(Aligned { cost, steps })
+        known.then_some(WordAlignment { cost, steps })
     }
 }
 

@@ -4,13 +4,12 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use super::align::Step;
+use super::align::AlignmentStep;
 
 /// A run of words that were kept, taken away or put in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Change {
-    /// In both.
+pub enum WordChange {
     Kept(String),
     /// In the source alone.
     Removed(String),
@@ -18,7 +17,7 @@ pub enum Change {
     Added(String),
 }
 
-impl Change {
+impl WordChange {
     /// The words of the run.
     pub fn words(&self) -> &str {
         match self {
@@ -62,40 +61,44 @@ fn word_len(text: &str) -> usize {
     }
 }
 
-pub(super) fn runs(steps: &[Step], source: &[&str], quote: &[&str]) -> Vec<Change> {
-    let mut changes: Vec<Change> = Vec::new();
+pub(super) fn runs(
+    steps: &[AlignmentStep],
+    source: &[&str],
+    quote: &[&str],
+) -> Vec<WordChange> {
+    let mut changes: Vec<WordChange> = Vec::new();
     let (mut removed, mut added) = (Vec::new(), Vec::new());
-    let flush = |changes: &mut Vec<Change>, removed: &mut Vec<_>, added: &mut Vec<_>| {
+    let flush = |changes: &mut Vec<WordChange>, removed: &mut Vec<_>, added: &mut Vec<_>| {
         if !removed.is_empty() {
-            changes.push(Change::Removed(std::mem::take(removed).join(" ")));
+            changes.push(WordChange::Removed(std::mem::take(removed).join(" ")));
         }
         if !added.is_empty() {
-            changes.push(Change::Added(std::mem::take(added).join(" ")));
+            changes.push(WordChange::Added(std::mem::take(added).join(" ")));
         }
     };
     for step in steps {
         match *step {
-            Step::Same { source: at, .. } => {
+            AlignmentStep::Same { source: at, .. } => {
                 flush(&mut changes, &mut removed, &mut added);
                 keep(&mut changes, source[at]);
             }
-            Step::Changed { source: from, quote: to } => {
+            AlignmentStep::Changed { source: from, quote: to } => {
                 removed.push(source[from]);
                 added.push(quote[to]);
             }
-            Step::Removed { source: at } => removed.push(source[at]),
-            Step::Added { quote: at } => added.push(quote[at]),
+            AlignmentStep::Removed { source: at } => removed.push(source[at]),
+            AlignmentStep::Added { quote: at } => added.push(quote[at]),
         }
     }
     flush(&mut changes, &mut removed, &mut added);
     changes
 }
 
-fn keep(changes: &mut Vec<Change>, word: &str) {
-    if let Some(Change::Kept(words)) = changes.last_mut() {
+fn keep(changes: &mut Vec<WordChange>, word: &str) {
+    if let Some(WordChange::Kept(words)) = changes.last_mut() {
         words.push(' ');
         words.push_str(word);
     } else {
-        changes.push(Change::Kept(word.to_owned()));
+        changes.push(WordChange::Kept(word.to_owned()));
     }
 }

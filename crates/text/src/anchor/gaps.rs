@@ -5,16 +5,15 @@ use std::ops::Range;
 use serde::Serialize;
 
 use crate::{
-    fold::{Folded, words},
-    sentences::{Sentence, sentences_to},
+    fold::{FoldedText, words},
+    sentences::{SentenceSpan, sentences_to},
 };
 
 /// A word left out that qualifies what is quoted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Hidden {
+pub struct HiddenQualifier {
     /// Bytes of the source.
     pub range: Range<usize>,
-    /// The word, folded.
     pub word: String,
 }
 
@@ -27,13 +26,13 @@ const LONGEST: usize = 200_000;
 /// The negations, conditions and exceptions in the gaps between ranges of a text, and negations
 /// right at their outer edges. Other items of the list that the quote takes one item from do not
 /// count.
-pub fn hidden(text: &str, ranges: &[Range<usize>]) -> Vec<Hidden> {
+pub fn hidden(text: &str, ranges: &[Range<usize>]) -> Vec<HiddenQualifier> {
     let (Some(first), Some(last)) = (ranges.first(), ranges.last()) else { return Vec::new() };
     let mut hidden = cut_off(text, &(first.start..last.end));
     for pair in ranges.windows(2) {
         let gap = pair[0].end..pair[1].start;
         if LONGEST < gap.len() {
-            hidden.push(Hidden { range: gap, word: String::new() });
+            hidden.push(HiddenQualifier { range: gap, word: String::new() });
             continue;
         }
         for (part, torn) in counted(text, &pair[0], &pair[1]) {
@@ -45,11 +44,11 @@ pub fn hidden(text: &str, ranges: &[Range<usize>]) -> Vec<Hidden> {
 
 /// The negations that stand right before and right after a range of a text, with nothing but
 /// white space between: a quote that begins after `not` says the opposite.
-pub(super) fn cut_off(text: &str, range: &Range<usize>) -> Vec<Hidden> {
+pub(super) fn cut_off(text: &str, range: &Range<usize>) -> Vec<HiddenQualifier> {
     let low = text.floor_char_boundary(range.start.saturating_sub(NEAR));
     let high = text.ceil_char_boundary((range.end + NEAR).min(text.len()));
     let (before, after) =
-        (Folded::new(&text[low..range.start]), Folded::new(&text[range.end..high]));
+        (FoldedText::new(&text[low..range.start]), FoldedText::new(&text[range.end..high]));
     let left = words(before.text())
         .last()
         .filter(|word| negates(before.text(), word))
@@ -65,9 +64,9 @@ pub(super) fn cut_off(text: &str, range: &Range<usize>) -> Vec<Hidden> {
             .next()
             .filter(|word| word.start == 0 && NEGATED_BY.contains(&&after.text()[word.clone()]))
     };
-    let hidden = |folded: &Folded<'_>, word: Range<usize>, from: usize| {
+    let hidden = |folded: &FoldedText<'_>, word: Range<usize>, from: usize| {
         let range = folded.source_range(word.clone());
-        Hidden {
+        HiddenQualifier {
             range: from + range.start..from + range.end,
             word: folded.text()[word].replace("'t", "n't"),
         }
@@ -145,19 +144,19 @@ fn counted(text: &str, left: &Range<usize>, right: &Range<usize>) -> Vec<(Range<
 }
 
 /// The sentences that lead into one, nearest first.
-fn leads_to(sentences: &[Sentence], index: usize) -> Vec<usize> {
+fn leads_to(sentences: &[SentenceSpan], index: usize) -> Vec<usize> {
     let lead = |index: &usize| sentences[*index].lead_in;
     std::iter::successors(lead(&index), lead).collect()
 }
 
 /// The negations, conditions and exceptions in a gap.
-pub(crate) fn qualifiers(text: &str, gap: Range<usize>) -> Vec<Hidden> {
+pub(crate) fn qualifiers(text: &str, gap: Range<usize>) -> Vec<HiddenQualifier> {
     limiting(text, gap, false)
 }
 
 /// The modal that a gap ends in or near, with no mark after it: it governs what comes after the gap.
 pub(crate) fn modal_at_end(gap: &str) -> Option<String> {
-    let folded = Folded::new(gap);
+    let folded = FoldedText::new(gap);
     let text = folded.text();
     let is_modal = |word: &Range<usize>| MODALS.binary_search(&&text[word.clone()]).is_ok();
     let last = words(text).filter(is_modal).last()?;
@@ -167,8 +166,8 @@ pub(crate) fn modal_at_end(gap: &str) -> Option<String> {
 
 /// The qualifiers in a gap; where it tears sentences apart, their modals too: those of the one
 /// are not those of the other.
-fn limiting(text: &str, gap: Range<usize>, torn: bool) -> Vec<Hidden> {
-    let folded = Folded::new(&text[gap.clone()]);
+fn limiting(text: &str, gap: Range<usize>, torn: bool) -> Vec<HiddenQualifier> {
+    let folded = FoldedText::new(&text[gap.clone()]);
     let found = words(folded.text()).filter(|word| {
         let named = &folded.text()[word.clone()];
         let negated = named.ends_with('n') && folded.text()[word.end..].starts_with("'t");
@@ -177,7 +176,7 @@ fn limiting(text: &str, gap: Range<usize>, torn: bool) -> Vec<Hidden> {
     found
         .map(|word| {
             let range = folded.source_range(word.clone());
-            Hidden {
+            HiddenQualifier {
                 range: gap.start + range.start..gap.start + range.end,
                 word: folded.text()[word].to_owned(),
             }

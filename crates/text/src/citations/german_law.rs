@@ -2,10 +2,10 @@
 //! Zivilprozessordnung`. Each section of a list is a citation of its own.
 
 use super::{
-    Found, Kind,
+    CitationKind, CitationMatch,
     cursor::{before, byte, closes, gap, gap_back, squeezed, word_end, word_start, words},
-    german::COURTS,
-    number::Place,
+    german_decision::COURTS,
+    number_matchers::NumberContext,
 };
 
 /// Divisions of a provision.
@@ -58,7 +58,7 @@ const NAMES: &[&str] = &[
 const TREATIES: &[&str] = &["Einigungs", "EG-", "EU-", "EWG-", "AEU-", "Staats", "Grundlagen"];
 
 /// The provision of a German code whose first number is at `place`.
-pub(super) fn at(place: &Place) -> Option<Found> {
+pub(super) fn at(place: &NumberContext) -> Option<CitationMatch> {
     let text = place.text;
     let end = gap_back(text, place.at);
     let rest = text.get(..end)?;
@@ -71,7 +71,7 @@ pub(super) fn at(place: &Place) -> Option<Found> {
         return None;
     }
     let list = mark == "§§" || lettered;
-    let mut walk = Walk {
+    let mut walk = GermanProvisionScan {
         text,
         here: place.at,
         cuts: vec![(start, place.at)],
@@ -125,7 +125,7 @@ fn within_collection(text: &[u8], at: usize) -> bool {
 }
 
 /// A walk over the words between a section and its code.
-struct Walk<'a> {
+struct GermanProvisionScan<'a> {
     text: &'a [u8],
     here: usize,
     /// Where each section of the list begins: with its sign, and its number.
@@ -138,7 +138,7 @@ struct Walk<'a> {
 }
 
 /// What a word between a section and its code is.
-enum Step {
+enum GermanScanStep {
     /// A division, a number, a joining word.
     On(usize),
     /// The code: its name and where it ends.
@@ -149,7 +149,7 @@ enum Step {
     Off,
 }
 
-impl Walk<'_> {
+impl GermanProvisionScan<'_> {
     /// Goes on to the code; where the provisions end is its end, or the place before `i.V.m.`.
     fn find_code(&mut self) -> Option<(String, usize)> {
         self.here = section_end(self.text, self.here);
@@ -167,19 +167,19 @@ impl Walk<'_> {
                 self.cuts.push((next, next));
             }
             match step {
-                Step::On(end) => {
+                GermanScanStep::On(end) => {
                     self.here = end;
                     if !is_word(words(self.text, next, end)) {
                         self.last = end;
                     }
                 }
-                Step::Code(code, end) => return Some((code, end)),
-                Step::Later => {
+                GermanScanStep::Code(code, end) => return Some((code, end)),
+                GermanScanStep::Later => {
                     let code = code_later(self.text, next)?;
                     self.later = true;
                     return Some((code, self.last));
                 }
-                Step::Off => return None,
+                GermanScanStep::Off => return None,
             }
         }
         None
@@ -195,7 +195,7 @@ impl Walk<'_> {
         }
     }
 
-    fn citations(&self, code: &str, end: usize, sign: &str) -> Found {
+    fn citations(&self, code: &str, end: usize, sign: &str) -> CitationMatch {
         let mut each = self.cuts.iter().enumerate().map(|(index, (start, number))| {
             let last = self.cuts.get(index + 1).map_or(end, |(next, _)| {
                 let end = gap_back(self.text, *next);
@@ -205,16 +205,21 @@ impl Walk<'_> {
             });
             let shown = squeezed(words(self.text, *number, last));
             let shown = shown.strip_suffix(code).unwrap_or(&shown).trim_end();
-            let found =
-                Found::new(Kind::Statute, *start, last, format!("{code} {sign} {shown}"));
+            let found = CitationMatch::new(
+                CitationKind::Statute,
+                *start,
+                last,
+                format!("{code} {sign} {shown}"),
+            );
             // Without its code a provision is named by its number alone.
             let head = section_end(self.text, *number);
             if self.later { found.headed(*start..head.min(last)) } else { found }
         });
         let first = each.next();
-        let further: Vec<Found> = each.collect();
-        let mut found =
-            first.unwrap_or_else(|| Found::new(Kind::Statute, end, end, code.to_owned()));
+        let further: Vec<CitationMatch> = each.collect();
+        let mut found = first.unwrap_or_else(|| {
+            CitationMatch::new(CitationKind::Statute, end, end, code.to_owned())
+        });
         found.further = further;
         found
     }
@@ -240,7 +245,7 @@ fn ordinal(text: &[u8], at: usize) -> bool {
     byte(text, super::cursor::digits(text, at)) == b'.'
 }
 
-fn step(text: &[u8], at: usize) -> Step {
+fn step(text: &[u8], at: usize) -> GermanScanStep {
     let end = word_end(text, at);
     let word = words(text, at, end).trim_end_matches('-');
     let bare = word.trim_end_matches('.');
@@ -249,15 +254,15 @@ fn step(text: &[u8], at: usize) -> Step {
     if text.get(at..).is_some_and(|rest| rest.starts_with("§".as_bytes()))
         || matches!(word, "Art." | "Art" | "Artikel")
     {
-        return Step::Later;
+        return GermanScanStep::Later;
     }
     if word.is_empty() {
-        return Step::Off;
+        return GermanScanStep::Off;
     }
     if matches!(word, "i.V.m." | "iVm" | "i.V.m" | "iVm.")
         || (word == "in" && verbindung(text, end))
     {
-        return Step::Later;
+        return GermanScanStep::Later;
     }
     if matches!(word, "des" | "der") {
         return name_after(text, end);
@@ -271,18 +276,20 @@ fn step(text: &[u8], at: usize) -> Step {
             && number.bytes().all(|byte| byte.is_ascii_alphanumeric())
     });
     if tight {
-        return Step::On(end);
+        return GermanScanStep::On(end);
     }
     let roman = bare.bytes().all(|byte| matches!(byte, b'I' | b'V' | b'X'));
     let number = first.is_ascii_digit() && word.len() <= 7;
     if PARTS.contains(&bare) || JOINTS.contains(&bare) || small || roman || number {
-        return Step::On(if bare.len() < word.len() && number && !ordinal(text, at) {
-            at + bare.len()
-        } else {
-            end
-        });
+        return GermanScanStep::On(
+            if bare.len() < word.len() && number && !ordinal(text, at) {
+                at + bare.len()
+            } else {
+                end
+            },
+        );
     }
-    if is_code(bare) { code(text, at, at + bare.len()) } else { Step::Off }
+    if is_code(bare) { code(text, at, at + bare.len()) } else { GermanScanStep::Off }
 }
 
 fn verbindung(text: &[u8], at: usize) -> bool {
@@ -299,7 +306,7 @@ fn code_later(text: &[u8], at: usize) -> Option<String> {
         .or_else(|| memchr::memmem::find(rest, b"Art."))?;
     let digit = rest.get(sign..)?.iter().take(8).position(u8::is_ascii_digit)?;
     let number = at + sign + digit;
-    let mut walk = Walk {
+    let mut walk = GermanProvisionScan {
         text,
         here: number,
         cuts: Vec::new(),
@@ -311,10 +318,10 @@ fn code_later(text: &[u8], at: usize) -> Option<String> {
     for _ in 0..24 {
         let next = walk.next_word()?;
         match step(text, next) {
-            Step::On(end) => walk.here = end,
-            Step::Code(code, _) => return Some(code),
-            Step::Later => walk.here = past_sign(text, next)?,
-            Step::Off => return None,
+            GermanScanStep::On(end) => walk.here = end,
+            GermanScanStep::Code(code, _) => return Some(code),
+            GermanScanStep::Later => walk.here = past_sign(text, next)?,
+            GermanScanStep::Off => return None,
         }
     }
     None
@@ -328,15 +335,15 @@ fn past_sign(text: &[u8], at: usize) -> Option<usize> {
 }
 
 /// `des deutschen Außensteuergesetzes`: small words, then a name with a legal ending.
-fn name_after(text: &[u8], at: usize) -> Step {
+fn name_after(text: &[u8], at: usize) -> GermanScanStep {
     let mut here = at;
     for _ in 0..4 {
-        let Some(next) = gap(text, here) else { return Step::Off };
+        let Some(next) = gap(text, here) else { return GermanScanStep::Off };
         let end = word_end(text, next);
         let word = words(text, next, end).trim_end_matches(['.', '-']);
         let end = next + word.len();
         if word.is_empty() {
-            return Step::Off;
+            return GermanScanStep::Off;
         }
         if word.starts_with(|c: char| c.is_lowercase()) {
             here = end;
@@ -346,9 +353,13 @@ fn name_after(text: &[u8], at: usize) -> Step {
             word.contains("vertrag") && !TREATIES.iter().any(|one| word.starts_with(one));
         let named = (NAMES.iter().any(|name| word.ends_with(name)) && !contract)
             || matches!(word, "Verfassung" | "GG");
-        return if named { Step::Code(word.to_owned(), end) } else { Step::Off };
+        return if named {
+            GermanScanStep::Code(word.to_owned(), end)
+        } else {
+            GermanScanStep::Off
+        };
     }
-    Step::Off
+    GermanScanStep::Off
 }
 
 /// An abbreviation of a code: `BGB`, `VwGO`, `BauNVO`, `GG`, `EStG`.
@@ -366,7 +377,7 @@ fn is_code(word: &str) -> bool {
 }
 
 /// `SGB X` has a number of its own.
-fn code(text: &[u8], start: usize, end: usize) -> Step {
+fn code(text: &[u8], start: usize, end: usize) -> GermanScanStep {
     if words(text, start, end) == "SGB"
         && let Some(book) = gap(text, end)
     {
@@ -374,8 +385,8 @@ fn code(text: &[u8], start: usize, end: usize) -> Step {
         let roman = words(text, book, last).trim_end_matches('.');
         if !roman.is_empty() && roman.bytes().all(|b| matches!(b, b'I' | b'V' | b'X')) {
             let last = book + roman.len();
-            return Step::Code(squeezed(words(text, start, last)), last);
+            return GermanScanStep::Code(squeezed(words(text, start, last)), last);
         }
     }
-    Step::Code(words(text, start, end).to_owned(), end)
+    GermanScanStep::Code(words(text, start, end).to_owned(), end)
 }

@@ -8,24 +8,24 @@
 //! Deliberately absent: whether a decision exists (`jurat-verify`), and any clock: the caller says
 //! which year it is.
 
-mod anchors;
+mod act_initials;
+mod act_title;
+mod assembly;
+mod authority_tables;
+mod cue_words;
 mod cursor;
-mod german;
+mod german_decision;
 mod german_law;
-mod group;
-mod initials;
-mod name;
 mod neutral;
-mod number;
+mod number_matchers;
 mod pinpoint;
 mod provision;
 mod reporter;
 mod reporter_names;
-mod short;
-mod states;
+mod short_form;
 mod statute;
-mod tables;
-mod title;
+mod style_of_cause;
+mod united_states;
 
 use std::ops::Range;
 
@@ -34,7 +34,7 @@ use serde::Serialize;
 /// What sort of citation it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum CitationKind {
     /// A Canadian decision by year, court and number: `2019 SCC 65`.
     Neutral,
     /// A Canadian decision by reporter: `[1999] 2 SCR 817`.
@@ -63,7 +63,7 @@ pub enum Kind {
     Internal,
 }
 
-impl Kind {
+impl CitationKind {
     /// The word for it in files and tables.
     pub const fn word(self) -> &'static str {
         match self {
@@ -107,21 +107,11 @@ impl Kind {
 /// Why a citation cannot be right, whatever any index says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "reason", rename_all = "snake_case")]
-pub enum Impossible {
+pub enum ImpossibleYear {
     /// The court did not number its decisions so yet.
-    BeforeCourt {
-        /// The court.
-        court: String,
-        /// Its first year.
-        first: u16,
-    },
+    BeforeCourt { court: String, first: u16 },
     /// The court no longer did.
-    AfterCourt {
-        /// The court.
-        court: String,
-        /// Its last year.
-        last: u16,
-    },
+    AfterCourt { court: String, last: u16 },
     /// The year has not come.
     Future {
         /// The year that the caller said it is.
@@ -129,7 +119,7 @@ pub enum Impossible {
     },
 }
 
-impl std::fmt::Display for Impossible {
+impl std::fmt::Display for ImpossibleYear {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::BeforeCourt { court, first } => {
@@ -145,14 +135,12 @@ impl std::fmt::Display for Impossible {
 
 /// The style of cause, or the title, that stands before a citation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Name {
-    /// Its bytes.
+pub struct StyleOfCause {
     pub span: Range<usize>,
     /// Its words, every gap one space.
     pub text: String,
 }
 
-/// One citation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Citation {
     /// The bytes that name the authority, always on character borders. A place in an act that is
@@ -161,8 +149,7 @@ pub struct Citation {
     pub span: Range<usize>,
     /// With the place in the authority: `section 5 of the Tides Act`, `Id., at 12`.
     pub whole: Range<usize>,
-    /// Its sort.
-    pub kind: Kind,
+    pub kind: CitationKind,
     /// Normal forms, one for each provision of a list; none for short forms.
     pub normal: Vec<String>,
     /// The court's key, where the citation says it.
@@ -170,49 +157,49 @@ pub struct Citation {
     /// The year, where the citation says it.
     pub year: Option<u16>,
     /// The style of cause or title before it.
-    pub name: Option<Name>,
+    pub name: Option<StyleOfCause>,
     /// The paragraphs or pages meant, as they are counted: `85-86`.
     pub pinpoint: Option<String>,
     /// Citations of one number are parallel: one authority, cited several times in a row. For a
     /// pinpoint it is the authority it belongs to.
     pub group: usize,
     /// Why it cannot be right.
-    pub impossible: Option<Impossible>,
+    pub impossible: Option<ImpossibleYear>,
 }
 
 /// What extraction needs to be told.
 #[derive(Debug, Clone, Copy)]
-pub struct Extraction {
+pub struct CitationOptions {
     /// The year it is, so that later ones are impossible; without it none is in the future.
     pub now: Option<u16>,
 }
 
 /// Every citation of a text, in order. Those of different authorities never overlap.
-pub fn extract(text: &str, extraction: Extraction) -> Vec<Citation> {
+pub fn extract(text: &str, extraction: CitationOptions) -> Vec<Citation> {
     let bytes = text.as_bytes();
-    let found = anchors::find(bytes);
-    group::assemble(bytes, found, extraction)
+    let found = cue_words::find(bytes);
+    assembly::assemble(bytes, found, extraction)
 }
 
 /// What a matcher found.
 #[derive(Debug, Clone)]
-struct Found {
+struct CitationMatch {
     start: usize,
     end: usize,
-    kind: Kind,
+    kind: CitationKind,
     /// The words that name the authority, where the rest is a place in it: an act's title, the
     /// number of a bare section, the signal of a short form.
     head: Option<Range<usize>>,
     normal: Vec<String>,
-    court: Option<tables::Court>,
+    court: Option<authority_tables::CourtEntry>,
     year: Option<u16>,
     title: Option<Range<usize>>,
     /// The further provisions of a list that has no instrument: each is a citation of its own.
-    further: Vec<Found>,
+    further: Vec<CitationMatch>,
 }
 
-impl Found {
-    fn new(kind: Kind, start: usize, end: usize, normal: String) -> Self {
+impl CitationMatch {
+    fn new(kind: CitationKind, start: usize, end: usize, normal: String) -> Self {
         Self {
             start,
             end,
@@ -230,7 +217,7 @@ impl Found {
         Self { year, ..self }
     }
 
-    fn of_court(self, court: tables::Court) -> Self {
+    fn of_court(self, court: authority_tables::CourtEntry) -> Self {
         Self { court: Some(court), ..self }
     }
 

@@ -1,14 +1,14 @@
 //! Citations by year, court and number, and those of databases.
 
 use super::{
-    Found, Kind,
+    CitationKind, CitationMatch,
+    authority_tables::{COURTS, FOREIGN},
     cursor::{self, byte, closes, digits, gap, squeezed, word_end, words},
-    number::Place,
-    tables::{COURTS, FOREIGN},
+    number_matchers::NumberContext,
 };
 
 /// `2019 SCC 65`, `1999 CanLII 699 (SCC)`, `2005 CarswellNat 12`: a year without brackets.
-pub(super) fn plain(place: &Place) -> Option<Found> {
+pub(super) fn plain(place: &NumberContext) -> Option<CitationMatch> {
     let text = place.text;
     let year = cursor::year(text, place.at)?;
     let code = gap(text, place.end)?;
@@ -26,21 +26,31 @@ pub(super) fn plain(place: &Place) -> Option<Found> {
     if court == "CanLII" {
         let end = court_after(text, end).unwrap_or(end);
         let normal = squeezed(words(text, place.at, end));
-        return Some(Found::new(Kind::Canlii, place.at, end, normal).of_year(Some(year)));
+        return Some(
+            CitationMatch::new(CitationKind::Canlii, place.at, end, normal).of_year(Some(year)),
+        );
     }
     if court.starts_with("Carswell") {
         let normal = squeezed(words(text, place.at, end));
-        return Some(Found::new(Kind::Database, place.at, end, normal).of_year(Some(year)));
+        return Some(
+            CitationMatch::new(CitationKind::Database, place.at, end, normal)
+                .of_year(Some(year)),
+        );
     }
     let court = *COURTS.get(&cursor::key(court))?;
     let normal = format!("{year} {} {figure}", court.key);
-    let found = Found::new(Kind::Neutral, place.at, end, normal);
+    let found = CitationMatch::new(CitationKind::Neutral, place.at, end, normal);
     Some(found.of_year(Some(year)).of_court(court))
 }
 
 /// `[2015] UKSC 11`, `[2011] EWCA Civ 123`, `[1998] FCJ No 1425 (QL)`: the year is in brackets and
 /// `from` is the place after them.
-pub(super) fn bracketed(place: &Place, start: usize, from: usize, year: u16) -> Option<Found> {
+pub(super) fn bracketed(
+    place: &NumberContext,
+    start: usize,
+    from: usize,
+    year: u16,
+) -> Option<CitationMatch> {
     let text = place.text;
     let code = gap(text, from)?;
     if !byte(text, code).is_ascii_uppercase() {
@@ -56,7 +66,7 @@ fn foreign(
     code: usize,
     code_end: usize,
     year: u16,
-) -> Option<Found> {
+) -> Option<CitationMatch> {
     let after = gap(text, code_end)?;
     // `EWCA Civ` is two words; `EWHC 123 (Ch)` and `UKUT 12 (AAC)` have a division after them.
     let (end_of_code, number) = if byte(text, after).is_ascii_digit() {
@@ -73,17 +83,17 @@ fn foreign(
     let found = if let Some(court) = FOREIGN.get(&key) {
         let end = division(text, end).unwrap_or(end);
         let normal = squeezed(words(text, start, end));
-        Found::new(Kind::Foreign, start, end, normal).of_court(*court)
+        CitationMatch::new(CitationKind::Foreign, start, end, normal).of_court(*court)
     } else {
         // A bracketed year with a Canadian court is a slip, but it is plain what is meant.
         let court = *COURTS.get(&key)?;
         let normal = format!("{year} {} {}", court.key, words(text, number, end));
-        Found::new(Kind::Neutral, start, end, normal).of_court(court)
+        CitationMatch::new(CitationKind::Neutral, start, end, normal).of_court(court)
     };
     Some(found.of_year(Some(year)))
 }
 
-fn database(text: &[u8], start: usize, code_end: usize, year: u16) -> Option<Found> {
+fn database(text: &[u8], start: usize, code_end: usize, year: u16) -> Option<CitationMatch> {
     let no = gap(text, code_end)?;
     let rest = text.get(no..)?;
     let sign = [&b"No."[..], b"No", b"no.", b"no", b"n\xC2\xB0"]
@@ -101,7 +111,8 @@ fn database(text: &[u8], start: usize, code_end: usize, year: u16) -> Option<Fou
             .find(|service| text.get(at..).is_some_and(|rest| rest.starts_with(service)))
             .map(|service| at + service.len())
     });
-    let found = Found::new(Kind::Database, start, service.unwrap_or(end), normal);
+    let found =
+        CitationMatch::new(CitationKind::Database, start, service.unwrap_or(end), normal);
     Some(found.of_year(Some(year)))
 }
 

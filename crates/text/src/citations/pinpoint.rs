@@ -3,7 +3,7 @@
 use super::cursor::{byte, closes, digits, gap, gap_or_none, words};
 
 /// The paragraphs or pages that follow a citation.
-pub(super) struct Pin {
+pub(super) struct PinpointMatch {
     pub(super) start: usize,
     pub(super) end: usize,
     /// The numbers alone: `85-86`.
@@ -54,7 +54,7 @@ const MARKS: &[&str] = &[
 ];
 
 /// The pinpoint right after `end`: a gap or a comma may lie between.
-pub(super) fn at(text: &[u8], end: usize) -> Option<Pin> {
+pub(super) fn at(text: &[u8], end: usize) -> Option<PinpointMatch> {
     let comma = usize::from(byte(text, end) == b',');
     let start = gap_or_none(text, end + comma);
     if start == end {
@@ -71,7 +71,7 @@ pub(super) fn at(text: &[u8], end: usize) -> Option<Pin> {
         return None;
     }
     let shown = words(text, number, last).replace(['–', '—'], "-");
-    Some(Pin {
+    Some(PinpointMatch {
         start,
         end: last + usize::from(bracketed),
         numbers: super::cursor::squeezed(&shown),

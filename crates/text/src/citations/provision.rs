@@ -49,7 +49,7 @@ const JOINS: &[&str] = &["and", "or", "to", "et", "ou", "à", "through"];
 
 /// One provision of a list.
 #[derive(Debug, Clone)]
-pub(super) struct Item {
+pub(super) struct ListedProvision {
     /// The bytes of the section's number, without subdivisions; none where only they are given.
     pub(super) section: Option<Range<usize>>,
     /// Where it ends, subdivisions included.
@@ -60,31 +60,31 @@ pub(super) struct Item {
 
 /// A list of provisions.
 #[derive(Debug, Clone)]
-pub(super) struct Provisions {
+pub(super) struct CitedProvisionList {
     pub(super) start: usize,
     pub(super) end: usize,
-    pub(super) items: Vec<Item>,
+    pub(super) items: Vec<ListedProvision>,
     /// The first word is written out.
     pub(super) in_full: bool,
 }
 
 /// The provisions whose first number begins at `at`, which a provision word or § must precede.
-pub(super) fn around(text: &[u8], at: usize) -> Option<Provisions> {
+pub(super) fn around(text: &[u8], at: usize) -> Option<CitedProvisionList> {
     let (start, in_full) = word_before(text, at)?;
     list(text, start, at, in_full)
 }
 
 /// The provisions that begin with a provision word at `at`.
-pub(super) fn from(text: &[u8], at: usize) -> Option<Provisions> {
+pub(super) fn from(text: &[u8], at: usize) -> Option<CitedProvisionList> {
     let (number, in_full) = word_at(text, at)?;
     byte(text, number)
         .is_ascii_digit()
         .then(|| list(text, at, number, in_full))?
 }
 
-fn list(text: &[u8], start: usize, number: usize, in_full: bool) -> Option<Provisions> {
+fn list(text: &[u8], start: usize, number: usize, in_full: bool) -> Option<CitedProvisionList> {
     let (mut item, mut end) = item(text, number, "")?;
-    let mut items: Vec<Item> = Vec::new();
+    let mut items: Vec<ListedProvision> = Vec::new();
     loop {
         let base = base(&item.normal).to_owned();
         items.push(item);
@@ -95,7 +95,7 @@ fn list(text: &[u8], start: usize, number: usize, in_full: bool) -> Option<Provi
         let Some((further, further_end)) = next else { break };
         (item, end) = (further, further_end);
     }
-    Some(Provisions { start, end, items, in_full })
+    Some(CitedProvisionList { start, end, items, in_full })
 }
 
 fn base(normal: &str) -> &str {
@@ -103,7 +103,7 @@ fn base(normal: &str) -> &str {
 }
 
 /// A section with its subdivisions, or subdivisions alone of the section `base`.
-fn item(text: &[u8], at: usize, base: &str) -> Option<(Item, usize)> {
+fn item(text: &[u8], at: usize, base: &str) -> Option<(ListedProvision, usize)> {
     let number = section_number(text, at);
     let mut normal = match &number {
         Some(range) => words(text, range.start, range.end).to_owned(),
@@ -114,7 +114,7 @@ fn item(text: &[u8], at: usize, base: &str) -> Option<(Item, usize)> {
     if number.is_none() && (end == from || base.is_empty()) {
         return None;
     }
-    closes(text, end).then_some((Item { section: number, end, normal }, end))
+    closes(text, end).then_some((ListedProvision { section: number, end, normal }, end))
 }
 
 /// `320.14`, `39B`, `25.1`.

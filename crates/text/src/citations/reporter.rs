@@ -1,21 +1,21 @@
 //! Citations by reporter: year or volume, name, page.
 
 use super::{
-    Found, Kind,
+    CitationKind, CitationMatch,
+    authority_tables::{REPORTERS, ReporterEntry, ReporterFamily, STATES},
     cursor::{byte, closes, digits, gap, gap_or_none, key, squeezed, words},
     neutral::court_after,
-    number::Place,
+    number_matchers::NumberContext,
     provision,
     reporter_names::{by_year, is_date, is_review, is_word, without_series},
-    tables::{Family, REPORTERS, Reporter, STATES},
 };
 
 /// The longest name of a reporter with what may stand in it.
 const LONGEST: usize = 64;
 
 /// A reporter's name in a text, and where the number after it begins.
-pub(super) struct Named {
-    pub(super) reporter: Reporter,
+pub(super) struct ReporterMatch {
+    pub(super) reporter: ReporterEntry,
     /// `(4th)`, where the reporter's name has a series in the Canadian manner.
     pub(super) series: Option<String>,
     /// The end of the name.
@@ -28,7 +28,12 @@ pub(super) struct Named {
 
 /// `[1999] 2 SCR 817`, `[1970] AC 12`, `(1987) 85 Cr App R 1`: the year is in brackets, and `from`
 /// is the place after them.
-pub(super) fn bracketed(place: &Place, start: usize, from: usize, year: u16) -> Option<Found> {
+pub(super) fn bracketed(
+    place: &NumberContext,
+    start: usize,
+    from: usize,
+    year: u16,
+) -> Option<CitationMatch> {
     let text = place.text;
     let after = gap(text, from)?;
     let volume_end = digits(text, after);
@@ -37,7 +42,7 @@ pub(super) fn bracketed(place: &Place, start: usize, from: usize, year: u16) -> 
         return None;
     }
     let named = named(text, named_at)?;
-    if named.reporter.family == Family::StatesLaw {
+    if named.reporter.family == ReporterFamily::StatesLaw {
         return None;
     }
     let volume = words(text, after, volume_end);
@@ -47,7 +52,7 @@ pub(super) fn bracketed(place: &Place, start: usize, from: usize, year: u16) -> 
 }
 
 /// `103 DLR (4th) 1`, `480 U.S. 421`, `8 U.S.C. § 1182(a)`, `2006-Ohio-2095`.
-pub(super) fn by_volume(place: &Place) -> Option<Found> {
+pub(super) fn by_volume(place: &NumberContext) -> Option<CitationMatch> {
     let text = place.text;
     let volume_end = volume(text, place.at, place.end);
     let prefix = words(text, place.at, volume_end);
@@ -68,7 +73,7 @@ pub(super) fn by_volume(place: &Place) -> Option<Found> {
         return None;
     }
     let dated = volume_end == place.at + 4 && super::cursor::year(text, place.at).is_some();
-    let states = named.reporter.family == Family::States;
+    let states = named.reporter.family == ReporterFamily::States;
     if dated && states && !by_year(words(text, at, named.end)) {
         return None;
     }
@@ -84,7 +89,7 @@ pub(super) fn by_volume(place: &Place) -> Option<Found> {
 }
 
 /// `515 U.S., at 241`: a reporter cited before, and a page in it.
-fn again(text: &[u8], start: usize, at: usize) -> Option<Found> {
+fn again(text: &[u8], start: usize, at: usize) -> Option<CitationMatch> {
     let mut here = at;
     for _ in 0..6 {
         let token_end = token(text, here);
@@ -99,10 +104,10 @@ fn again(text: &[u8], start: usize, at: usize) -> Option<Found> {
             let end = digits(text, page);
             // Plain words are names of reporters too: `10 Miles, at 5`.
             let fits = name.contains('.')
-                && known.family != Family::StatesLaw
+                && known.family != ReporterFamily::StatesLaw
                 && page < end
                 && closes(text, end);
-            let mut found = Found::new(Kind::Short, start, end, String::new());
+            let mut found = CitationMatch::new(CitationKind::Short, start, end, String::new());
             found.normal.clear();
             return fits.then_some(found);
         }
@@ -112,7 +117,7 @@ fn again(text: &[u8], start: usize, at: usize) -> Option<Found> {
 }
 
 /// `22CO7`, `2021COA112`: nothing between the parts.
-fn glued(text: &[u8], start: usize, volume_end: usize) -> Option<Found> {
+fn glued(text: &[u8], start: usize, volume_end: usize) -> Option<CitationMatch> {
     let rest = text.get(volume_end..)?;
     let length = rest
         .iter()
@@ -125,7 +130,7 @@ fn glued(text: &[u8], start: usize, volume_end: usize) -> Option<Found> {
     let fits = matches!(name, "CO" | "COA") && page_at < end && closes(text, end);
     let volume = words(text, start, volume_end);
     let normal = format!("{volume} {name} {}", words(text, page_at, end));
-    fits.then(|| Found::new(Kind::Us, start, end, normal))
+    fits.then(|| CitationMatch::new(CitationKind::Us, start, end, normal))
 }
 
 /// A volume may be `71A`, `1999-7`, `1940-1943`, `0-6-054`.
@@ -143,7 +148,7 @@ fn volume(text: &[u8], at: usize, end: usize) -> usize {
 }
 
 /// `2006-Ohio-2095`, `2005 -NMCA- 078`.
-fn hyphened(text: &[u8], start: usize, volume_end: usize) -> Option<Found> {
+fn hyphened(text: &[u8], start: usize, volume_end: usize) -> Option<CitationMatch> {
     let dash = gap_or_none(text, volume_end);
     if byte(text, dash) != b'-' || volume_end - start != 4 {
         return None;
@@ -156,7 +161,7 @@ fn hyphened(text: &[u8], start: usize, volume_end: usize) -> Option<Found> {
         .count();
     let name_end = dash + 1 + length;
     let reporter = STATES.get(words(text, dash + 1, name_end))?;
-    if byte(text, name_end) != b'-' || reporter.family != Family::States {
+    if byte(text, name_end) != b'-' || reporter.family != ReporterFamily::States {
         return None;
     }
     let page = gap_or_none(text, name_end + 1);
@@ -167,11 +172,12 @@ fn hyphened(text: &[u8], start: usize, volume_end: usize) -> Option<Found> {
         reporter.name,
         words(text, page, end)
     );
-    (page < end && closes(text, end)).then(|| Found::new(Kind::Us, start, end, normal))
+    (page < end && closes(text, end))
+        .then(|| CitationMatch::new(CitationKind::Us, start, end, normal))
 }
 
 /// Reads a name up to the page that follows it.
-pub(super) fn named(text: &[u8], at: usize) -> Option<Named> {
+pub(super) fn named(text: &[u8], at: usize) -> Option<ReporterMatch> {
     if !byte(text, at).is_ascii_uppercase() {
         return None;
     }
@@ -269,13 +275,23 @@ fn page_start(text: &[u8], at: usize) -> Option<(usize, bool)> {
 }
 
 /// A law review, whose name is as it is written.
-const REVIEW: Reporter = Reporter { name: "", family: Family::States, alone: false };
+const REVIEW: ReporterEntry = ReporterEntry {
+    name: "",
+    family: ReporterFamily::States,
+    alone: false,
+};
 
-fn lookup(text: &[u8], at: usize, end: usize, page: usize, section: bool) -> Option<Named> {
+fn lookup(
+    text: &[u8],
+    at: usize,
+    end: usize,
+    page: usize,
+    section: bool,
+) -> Option<ReporterMatch> {
     let name = words(text, at, end);
     let (bare, series) = without_series(name);
     if let Some(reporter) = REPORTERS.get(&key(bare)) {
-        return Some(Named { reporter: *reporter, series, end, page, section });
+        return Some(ReporterMatch { reporter: *reporter, series, end, page, section });
     }
     if is_word(name) || is_date(name, words(text, page, digits(text, page))) {
         return None;
@@ -289,7 +305,7 @@ fn lookup(text: &[u8], at: usize, end: usize, page: usize, section: bool) -> Opt
     let Some(reporter) = reporter else {
         // Reviews have too many names for a table, and say by their last words what they are.
         let series = is_review(name).then(|| name.to_owned());
-        return Some(Named {
+        return Some(ReporterMatch {
             reporter: REVIEW,
             series: Some(series?),
             end,
@@ -297,7 +313,7 @@ fn lookup(text: &[u8], at: usize, end: usize, page: usize, section: bool) -> Opt
             section,
         });
     };
-    Some(Named {
+    Some(ReporterMatch {
         reporter: *reporter,
         series: None,
         end,
@@ -307,14 +323,19 @@ fn lookup(text: &[u8], at: usize, end: usize, page: usize, section: bool) -> Opt
 }
 
 /// Reads the page and what belongs to it.
-fn finish(text: &[u8], start: usize, prefix: &str, named: &Named) -> Option<Found> {
+fn finish(
+    text: &[u8],
+    start: usize,
+    prefix: &str,
+    named: &ReporterMatch,
+) -> Option<CitationMatch> {
     let name = named.reporter.name;
-    if named.reporter.family == Family::StatesLaw || named.section {
+    if named.reporter.family == ReporterFamily::StatesLaw || named.section {
         return law(text, start, prefix, named);
     }
     let end = page(text, named.page)?;
     let file = byte(text, end) == b'/' && byte(text, end + 1).is_ascii_digit();
-    if file && named.reporter.family == Family::Foreign {
+    if file && named.reporter.family == ReporterFamily::Foreign {
         return None;
     }
     let figure = words(text, named.page, end);
@@ -324,12 +345,12 @@ fn finish(text: &[u8], start: usize, prefix: &str, named: &Named) -> Option<Foun
         .map(|series| format!(" {series}"))
         .unwrap_or_default();
     let mut normal = format!("{prefix} {name}{series} {figure}");
-    let (mut kind, mut last) = (Kind::Us, end);
-    if named.reporter.family != Family::States {
-        kind = if named.reporter.family == Family::Canada {
-            Kind::Reporter
+    let (mut kind, mut last) = (CitationKind::Us, end);
+    if named.reporter.family != ReporterFamily::States {
+        kind = if named.reporter.family == ReporterFamily::Canada {
+            CitationKind::Reporter
         } else {
-            Kind::Foreign
+            CitationKind::Foreign
         };
         if let Some(after) = court_after(text, end) {
             normal.push_str(
@@ -338,7 +359,7 @@ fn finish(text: &[u8], start: usize, prefix: &str, named: &Named) -> Option<Foun
             last = after;
         }
     }
-    Some(Found::new(kind, start, last, squeezed(&normal)))
+    Some(CitationMatch::new(kind, start, last, squeezed(&normal)))
 }
 
 /// A page: `817`, `1,234`, `1028A`, `1211(A)`, `120583-U`. Nothing where a word follows at once.
@@ -381,7 +402,12 @@ fn roman(text: &[u8], at: usize) -> Option<usize> {
 }
 
 /// A section of a code: the whole path of subdivisions, and the year of the code in brackets.
-fn law(text: &[u8], start: usize, prefix: &str, named: &Named) -> Option<Found> {
+fn law(
+    text: &[u8],
+    start: usize,
+    prefix: &str,
+    named: &ReporterMatch,
+) -> Option<CitationMatch> {
     let (mut end, path) = section_path(text, named.page)?;
     // `5 Ill. Comp. Stat. 100 / 1-5`
     if let Some(slash) = gap(text, end)
@@ -398,7 +424,7 @@ fn law(text: &[u8], start: usize, prefix: &str, named: &Named) -> Option<Found> 
         squeezed(words(text, start, end))
     };
     let last = code_year(text, end).unwrap_or(end);
-    Some(Found::new(Kind::UsStatute, start, last, normal))
+    Some(CitationMatch::new(CitationKind::UsStatute, start, last, normal))
 }
 
 /// `1182(a)(6)(C)(i)`, `23-3-119(a)(2) and (d)`, `0:331:5`.

@@ -3,18 +3,18 @@
 use std::ops::Range;
 
 use super::{
-    Found, Kind,
+    CitationKind, CitationMatch,
+    authority_tables::{INSTRUMENTS, STATUTES},
     cursor::{
         before, byte, closes, digits, gap, gap_back, gap_or_none, key, opens, word_end,
         word_start, words, year,
     },
-    number::Place,
-    provision::{self, Provisions},
-    tables::{INSTRUMENTS, STATUTES},
+    number_matchers::NumberContext,
+    provision::{self, CitedProvisionList},
 };
 
 /// `SC 2001, c 27, s 40(1)(a)`, `LRC (1985), ch C-46`, `S.C. 1974-75-76, c. 108`.
-pub(super) fn chapter(place: &Place) -> Option<Found> {
+pub(super) fn chapter(place: &NumberContext) -> Option<CitationMatch> {
     let text = place.text;
     year(text, place.at)?;
     let bracket = before(text, place.at) == b'(';
@@ -28,11 +28,11 @@ pub(super) fn chapter(place: &Place) -> Option<Found> {
     let after = years_end + usize::from(bracket && byte(text, years_end) == b')');
     let (end, number) = chapter_number(text, after)?;
     let normal = format!("{volume} {shown}, c {number}");
-    Some(with_provisions(place, Kind::Statute, start, end, &normal))
+    Some(with_provisions(place, CitationKind::Statute, start, end, &normal))
 }
 
 /// `CQLR, c. I-0.2.1`, `CCSM c C150`: consolidations that have no year. `at` is past a hyphen.
-pub(super) fn without_year(place: &Place) -> Option<Found> {
+pub(super) fn without_year(place: &NumberContext) -> Option<CitationMatch> {
     let text = place.text;
     let chapter = text.get(..place.at - 1)?.iter().rev().take(4);
     let letters = chapter.take_while(|byte| byte.is_ascii_uppercase()).count();
@@ -46,7 +46,7 @@ pub(super) fn without_year(place: &Place) -> Option<Found> {
     }
     let (end, figure) = chapter_number(text, word)?;
     let normal = format!("{volume}, c {figure}");
-    Some(with_provisions(place, Kind::Statute, start, end, &normal))
+    Some(with_provisions(place, CitationKind::Statute, start, end, &normal))
 }
 
 /// The end of the name before a year: a gap, and perhaps a comma, lie between.
@@ -119,7 +119,7 @@ fn supplement(text: &[u8], at: usize) -> Option<(usize, &'static str)> {
 
 /// `SOR/2002-227`, `DORS/2002-227`, `O Reg 194/90`, `SI 1998/3132`, `Directive 2004/38/EC`: the
 /// number after a slash, or before one.
-pub(super) fn regulation(place: &Place) -> Option<Found> {
+pub(super) fn regulation(place: &NumberContext) -> Option<CitationMatch> {
     let text = place.text;
     let name_end = place.at - 1;
     let start = word_start(text, name_end);
@@ -131,11 +131,11 @@ pub(super) fn regulation(place: &Place) -> Option<Found> {
     let end = digits(text, place.end + 1);
     let fits = byte(text, place.end) == b'-' && place.end + 1 < end && closes(text, end);
     let normal = format!("{normal}/{}", words(text, place.at, end));
-    fits.then(|| with_provisions(place, Kind::Statute, start, end, &normal))
+    fits.then(|| with_provisions(place, CitationKind::Statute, start, end, &normal))
 }
 
 /// Numbers with a slash: regulations of the provinces, statutory instruments, European acts.
-pub(super) fn numbered(place: &Place) -> Option<Found> {
+pub(super) fn numbered(place: &NumberContext) -> Option<CitationMatch> {
     let text = place.text;
     let second = digits(text, place.end + 1);
     if byte(text, place.end) != b'/' || second == place.end + 1 || 5 < second - place.end {
@@ -159,11 +159,12 @@ pub(super) fn numbered(place: &Place) -> Option<Found> {
     // `(69/335/EWG)` says by itself what it is.
     let start = named.or_else(|| (second < end).then_some(place.at))?;
     let normal = super::cursor::squeezed(words(text, start, end));
-    closes(text, end).then(|| with_provisions(place, Kind::Statute, start, end, &normal))
+    closes(text, end)
+        .then(|| with_provisions(place, CitationKind::Statute, start, end, &normal))
 }
 
 /// `SI 1998 No 3132`, `S.I. 2005 No. 12`.
-fn statutory_instrument(place: &Place) -> Option<Found> {
+fn statutory_instrument(place: &NumberContext) -> Option<CitationMatch> {
     let text = place.text;
     let named = year(text, place.at)?;
     let name_end = gap_back(text, place.at);
@@ -178,7 +179,7 @@ fn statutory_instrument(place: &Place) -> Option<Found> {
     let end = digits(text, number);
     let normal = format!("SI {named}/{}", words(text, number, end));
     (number < end && closes(text, end))
-        .then(|| with_provisions(place, Kind::Statute, start, end, &normal))
+        .then(|| with_provisions(place, CitationKind::Statute, start, end, &normal))
 }
 
 /// The words before `1408/71` that make it an instrument: where they begin.
@@ -219,7 +220,7 @@ fn european_body(text: &[u8], at: usize) -> usize {
 }
 
 /// `A40(1)(a)` and `R216(1)(b)`: officers' shorthand, only with a subdivision.
-pub(super) fn shorthand(place: &Place) -> Option<Found> {
+pub(super) fn shorthand(place: &NumberContext) -> Option<CitationMatch> {
     let text = place.text;
     let start = place.at - 1;
     let abbreviation = if byte(text, start) == b'A' { "IRPA" } else { "IRPR" };
@@ -234,11 +235,12 @@ pub(super) fn shorthand(place: &Place) -> Option<Found> {
     let mut section = words(text, place.at, end).to_owned();
     let last = provision::subdivisions(text, end, &mut section);
     let normal = format!("{instrument}, s {section}");
-    (end < last && closes(text, last)).then(|| Found::new(Kind::Statute, start, last, normal))
+    (end < last && closes(text, last))
+        .then(|| CitationMatch::new(CitationKind::Statute, start, last, normal))
 }
 
 /// Provisions together with the instrument that is named after or before them, or alone.
-pub(super) fn provisions(place: &Place) -> Option<Found> {
+pub(super) fn provisions(place: &NumberContext) -> Option<CitationMatch> {
     let text = place.text;
     let Some(list) = provision::around(text, place.at) else {
         return after_abbreviation(place);
@@ -255,7 +257,7 @@ pub(super) fn provisions(place: &Place) -> Option<Found> {
 }
 
 /// An instrument beside provisions.
-struct Named {
+struct InstrumentMatch {
     head: Range<usize>,
     end: usize,
     normal: String,
@@ -263,8 +265,13 @@ struct Named {
     spelt: bool,
 }
 
-fn compose(start: usize, end: usize, list: &Provisions, named: &Named) -> Found {
-    let mut found = Found::new(Kind::Statute, start, end, String::new());
+fn compose(
+    start: usize,
+    end: usize,
+    list: &CitedProvisionList,
+    named: &InstrumentMatch,
+) -> CitationMatch {
+    let mut found = CitationMatch::new(CitationKind::Statute, start, end, String::new());
     let each = list
         .items
         .iter()
@@ -274,7 +281,7 @@ fn compose(start: usize, end: usize, list: &Provisions, named: &Named) -> Found 
 }
 
 /// `of the IRPA`, `de la Loi sur …`, `Finance Act 2004`.
-fn instrument_after(place: &Place, end: usize) -> Option<Named> {
+fn instrument_after(place: &NumberContext, end: usize) -> Option<InstrumentMatch> {
     const LINKS: &[&str] = &[
         "of the",
         "of",
@@ -301,11 +308,11 @@ fn instrument_after(place: &Place, end: usize) -> Option<Named> {
     instrument_at(place, linked.unwrap_or(here))
 }
 
-fn instrument_at(place: &Place, at: usize) -> Option<Named> {
+fn instrument_at(place: &NumberContext, at: usize) -> Option<InstrumentMatch> {
     let text = place.text;
     let ahead = place.titles.get(place.passed..).unwrap_or_default();
     if let Some(title) = ahead.iter().take(4).find(|title| title.start == at) {
-        return Some(Named {
+        return Some(InstrumentMatch {
             head: title.start..title.end,
             end: chapter_after(text, title.end).unwrap_or(title.end),
             normal: title.normal.first().cloned().unwrap_or_default(),
@@ -313,7 +320,7 @@ fn instrument_at(place: &Place, at: usize) -> Option<Named> {
         });
     }
     let (end, normal) = abbreviation_at(text, at)?;
-    Some(Named {
+    Some(InstrumentMatch {
         head: at..end,
         end,
         normal: normal.to_owned(),
@@ -357,12 +364,12 @@ fn chapter_after(text: &[u8], at: usize) -> Option<usize> {
 }
 
 /// `Charter, s 7`, `IRPA s. 40`: the instrument is named before its provisions.
-fn instrument_before(place: &Place, start: usize) -> Option<Named> {
+fn instrument_before(place: &NumberContext, start: usize) -> Option<InstrumentMatch> {
     let text = place.text;
     let end = volume_end(text, start);
     if let Some(title) = title_ending(place, end) {
         let normal = title.normal.first().cloned().unwrap_or_default();
-        return Some(Named {
+        return Some(InstrumentMatch {
             head: title.start..title.end,
             end,
             normal,
@@ -373,11 +380,19 @@ fn instrument_before(place: &Place, start: usize) -> Option<Named> {
     let name = words(text, from, end);
     let normal = INSTRUMENTS.get(name)?;
     let normal = (*normal).to_owned();
-    (place.floor <= from).then_some(Named { head: from..end, end, normal, spelt: false })
+    (place.floor <= from).then_some(InstrumentMatch {
+        head: from..end,
+        end,
+        normal,
+        spelt: false,
+    })
 }
 
 /// The title that ends at a place.
-pub(super) fn title_ending<'a>(place: &Place<'a>, end: usize) -> Option<&'a Found> {
+pub(super) fn title_ending<'a>(
+    place: &NumberContext<'a>,
+    end: usize,
+) -> Option<&'a CitationMatch> {
     let before = place.titles.get(..place.passed).unwrap_or_default();
     before
         .iter()
@@ -387,7 +402,7 @@ pub(super) fn title_ending<'a>(place: &Place<'a>, end: usize) -> Option<&'a Foun
 }
 
 /// `IRPR 216`: the number right after an abbreviation.
-fn after_abbreviation(place: &Place) -> Option<Found> {
+fn after_abbreviation(place: &NumberContext) -> Option<CitationMatch> {
     let text = place.text;
     let end = gap_back(text, place.at);
     let start = word_start(text, end);
@@ -405,11 +420,11 @@ fn after_abbreviation(place: &Place) -> Option<Found> {
     let last = provision::subdivisions(text, last, &mut section);
     let normal = format!("{instrument}, s {section}");
     (closes(text, last) && last - place.at < 40)
-        .then(|| Found::new(Kind::Statute, start, last, normal))
+        .then(|| CitationMatch::new(CitationKind::Statute, start, last, normal))
 }
 
 /// A provision of the instrument at hand. What follows must not say that it is of something else.
-fn internal(text: &[u8], list: Provisions) -> Option<Found> {
+fn internal(text: &[u8], list: CitedProvisionList) -> Option<CitationMatch> {
     let of = gap(text, list.end).is_some_and(|next| {
         let rest = text.get(next..).unwrap_or_default();
         [&b"of "[..], b"de ", b"du ", b"des ", b"in the ", b"hereof", b"de l", b"to the "]
@@ -422,13 +437,16 @@ fn internal(text: &[u8], list: Provisions) -> Option<Found> {
     if !list.in_full {
         return sign(text, &list);
     }
-    let mut each: Vec<Found> = Vec::new();
+    let mut each: Vec<CitationMatch> = Vec::new();
     for item in list.items {
         let normal = format!("s {}", item.normal);
         match (item.section, each.last_mut()) {
             (Some(section), last) => {
                 let start = if last.is_none() { list.start } else { section.start };
-                each.push(Found::new(Kind::Internal, start, item.end, normal).headed(section));
+                each.push(
+                    CitationMatch::new(CitationKind::Internal, start, item.end, normal)
+                        .headed(section),
+                );
             }
             // `(2) or (4)` after a section are places of that section.
             (None, Some(last)) => {
@@ -445,20 +463,27 @@ fn internal(text: &[u8], list: Provisions) -> Option<Found> {
 
 /// `§99` with no code beside it. With a space between, as Germans write it, the code is nearly
 /// always one that the text named before, and which is not for us to say.
-fn sign(text: &[u8], list: &Provisions) -> Option<Found> {
+fn sign(text: &[u8], list: &CitedProvisionList) -> Option<CitationMatch> {
     let item = list.items.first()?;
     let rest = text.get(list.start..)?;
     let marked = rest.starts_with(b"\xC2\xA7") && rest.get(2).is_some_and(u8::is_ascii_digit);
     let normal = format!("s {}", item.normal);
     marked.then(|| {
-        Found::new(Kind::Internal, list.start, item.end, normal).headed(list.start..item.end)
+        CitationMatch::new(CitationKind::Internal, list.start, item.end, normal)
+            .headed(list.start..item.end)
     })
 }
 
 /// Adds the provisions that follow a chapter or a regulation, and the title before it.
-fn with_provisions(place: &Place, kind: Kind, start: usize, end: usize, normal: &str) -> Found {
+fn with_provisions(
+    place: &NumberContext,
+    kind: CitationKind,
+    start: usize,
+    end: usize,
+    normal: &str,
+) -> CitationMatch {
     let text = place.text;
-    let mut found = Found::new(kind, start, end, normal.to_owned());
+    let mut found = CitationMatch::new(kind, start, end, normal.to_owned());
     let next = gap(text, end + usize::from(byte(text, end) == b','));
     if let Some(list) = next.and_then(|at| provision::from(text, at)) {
         found.end = list.end;

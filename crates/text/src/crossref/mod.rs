@@ -3,21 +3,21 @@
 //!
 //! A reference is found by its form alone. What it points to is for an index of sections to say.
 
-mod paths;
-mod tails;
-mod units;
+mod provision_range;
+mod provision_units;
+mod referenced_law;
 
 use std::ops::Range;
 
 use serde::Serialize;
 
-pub use paths::Path;
-pub use tails::Tail;
-pub use units::Unit;
+pub use provision_range::ProvisionRange;
+pub use provision_units::ProvisionUnit;
+pub use referenced_law::ReferencedLaw;
 
-use paths::path;
-use tails::tail;
-use units::unit_at;
+use provision_range::path;
+use provision_units::unit_at;
+use referenced_law::tail;
 
 /// A reference to provisions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -25,11 +25,11 @@ pub struct CrossRef {
     /// From the word or sign that names the unit to the end of the last number.
     pub range: Range<usize>,
     /// What is referred to.
-    pub unit: Unit,
+    pub unit: ProvisionUnit,
     /// The provisions, one by one; of a range its first and last.
-    pub paths: Vec<Path>,
+    pub paths: Vec<ProvisionRange>,
     /// Of which law, if that is said right after.
-    pub tail: Option<Tail>,
+    pub tail: Option<ReferencedLaw>,
 }
 
 /// Provisions named in one reference.
@@ -58,7 +58,7 @@ fn next_start(text: &str, from: usize) -> Option<usize> {
         let byte = bytes[at];
         // The section sign is C2 A7.
         let sign = byte == 0xC2 && bytes.get(at + 1) == Some(&0xA7);
-        if sign || units::may_begin(byte) && !follows_letter(text, at) {
+        if sign || provision_units::may_begin(byte) && !follows_letter(text, at) {
             return Some(at);
         }
         at += 1;
@@ -104,7 +104,7 @@ fn reference(text: &str, start: usize) -> Option<CrossRef> {
 }
 
 /// A further provision of the same reference: whether it ends a range, itself, and its length.
-fn following(rest: &str, unit: Unit) -> Option<(bool, Path, usize)> {
+fn following(rest: &str, unit: ProvisionUnit) -> Option<(bool, ProvisionRange, usize)> {
     let (ranged, joined) = joiner(rest)?;
     let mut at = joined + spaces(&rest[joined..]);
     // The unit may be named again: `section 3 or section 4`, `art. 3, § 2`.

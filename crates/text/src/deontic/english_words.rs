@@ -1,8 +1,8 @@
 //! The words of English that the grammar turns on.
 
-use super::clause::Links;
+use super::subordinate_clause::SubordinationWords;
 
-pub(super) static LINKS: Links = Links {
+pub(super) static LINKS: SubordinationWords = SubordinationWords {
     relatives: &["who", "which", "that", "whom", "whose", "as", "what"],
     conditionals: &[
         "if", "unless", "when", "whenever", "where", "wherever", "whether", "because",

@@ -4,14 +4,14 @@
 //! command where an office or a party is the subject and the verb is one of acts.
 
 use super::{
-    Force::{Condition, Obligation, Prohibition},
-    Sense,
-    Strength::{Explicit, Implicit},
-    clause::Links,
-    phrase::Phrase,
+    DeonticForce::{Condition, Obligation, Prohibition},
+    DeonticSense,
+    DeonticStrength::{Explicit, Implicit},
+    phrase::DeonticPhrase,
+    subordinate_clause::SubordinationWords,
 };
 
-pub(super) static LINKS: Links = Links {
+pub(super) static LINKS: SubordinationWords = SubordinationWords {
     relatives: &[
         "qui",
         "que",
@@ -38,51 +38,51 @@ pub(super) static LINKS: Links = Links {
 };
 
 /// What the word at a place says.
-pub(super) fn sense_at(phrase: Phrase<'_>, at: usize) -> Option<Sense> {
+pub(super) fn sense_at(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
     match phrase.word(at) {
         "doit" | "doivent" | "devra" | "devront" => duty(phrase, at),
         "peut" | "peuvent" | "pourra" | "pourront" => Some(leave(phrase, at)),
         "est" | "sont" | "sera" | "seront" | "demeure" => state(phrase, at),
         "incombe" | "appartient" => impersonal(phrase, at),
-        "entend" | "entendent" if phrase.before(at) == "'" => Some(Sense::Defines),
-        "faut" | "devrait" | "devraient" => Some(Sense::Binds(Obligation, Implicit)),
+        "entend" | "entendent" if phrase.before(at) == "'" => Some(DeonticSense::Defines),
+        "faut" | "devrait" | "devraient" => Some(DeonticSense::Binds(Obligation, Implicit)),
         "veille" | "veillent" if phrase.is(at + 1, &["à"]) => {
-            Some(Sense::Binds(Obligation, Implicit))
+            Some(DeonticSense::Binds(Obligation, Implicit))
         }
         word if ACTS.binary_search(&word).is_ok() => act(phrase, at),
         _ => None,
     }
 }
 
-fn duty(phrase: Phrase<'_>, at: usize) -> Option<Sense> {
+fn duty(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
     if is_denied(phrase, at) {
         return Some(denial(phrase, at));
     }
     let construes = phrase
         .says(at + 1, &["être réputé", "être considéré", "s ' entendre", "être interprété"]);
-    (!construes).then_some(Sense::Binds(Obligation, Explicit))
+    (!construes).then_some(DeonticSense::Binds(Obligation, Explicit))
 }
 
-fn leave(phrase: Phrase<'_>, at: usize) -> Sense {
-    if is_denied(phrase, at) { denial(phrase, at) } else { Sense::Allows }
+fn leave(phrase: DeonticPhrase<'_>, at: usize) -> DeonticSense {
+    if is_denied(phrase, at) { denial(phrase, at) } else { DeonticSense::Allows }
 }
 
 /// `ne peut`, `n'y peut`.
-fn is_denied(phrase: Phrase<'_>, at: usize) -> bool {
+fn is_denied(phrase: DeonticPhrase<'_>, at: usize) -> bool {
     (at.saturating_sub(3)..at)
         .any(|at| phrase.is(at, &["ne"]) || phrase.is(at, &["n"]) && phrase.is(at + 1, &["'"]))
 }
 
 /// `ne peut … que` limits; `ne peut pas` and `ne peut` forbid.
-fn denial(phrase: Phrase<'_>, at: usize) -> Sense {
+fn denial(phrase: DeonticPhrase<'_>, at: usize) -> DeonticSense {
     let mut rest = (at + 1..phrase.len().min(at + 14))
         .take_while(|at| !phrase.stops(*at) && !phrase.is(*at, &[","]));
     let only = rest.any(|at| phrase.is(at, &["que"]) || phrase.is(at, &["qu"]));
     let force = if only && !phrase.is(at + 1, &["pas"]) { Condition } else { Prohibition };
-    Sense::Binds(force, Explicit)
+    DeonticSense::Binds(force, Explicit)
 }
 
-fn state(phrase: Phrase<'_>, at: usize) -> Option<Sense> {
+fn state(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
     let denied = is_denied(phrase, at);
     let next = phrase.past(at + 1, &["pas", "alors", "aussi", "également", "en", "outre"]);
     let next = if phrase.word(next).ends_with("ment") { next + 1 } else { next };
@@ -90,27 +90,36 @@ fn state(phrase: Phrase<'_>, at: usize) -> Option<Sense> {
     let one_of = |stems: &[&str]| stems.iter().any(|stem| agrees(word, stem));
     if one_of(&["interdit", "défendu", "prohibé"]) {
         let inadmissible = phrase.says(next + 1, &["de territoire"]);
-        return (!inadmissible && !denied).then_some(Sense::Binds(Prohibition, Explicit));
+        return (!inadmissible && !denied)
+            .then_some(DeonticSense::Binds(Prohibition, Explicit));
     }
     if one_of(&["tenu", "obligé"]) {
         let to = phrase.is(next + 1, &["de", "d", "à", "au"]);
-        let sense = if denied { Sense::Allows } else { Sense::Binds(Obligation, Explicit) };
+        let sense = if denied {
+            DeonticSense::Allows
+        } else {
+            DeonticSense::Binds(Obligation, Explicit)
+        };
         return to.then_some(sense);
     }
     if matches!(word, "obligatoire" | "obligatoires") || one_of(&["exigé", "requis"]) {
-        return (!denied).then_some(Sense::Binds(Obligation, Explicit));
+        return (!denied).then_some(DeonticSense::Binds(Obligation, Explicit));
     }
     if one_of(&["autorisé"]) {
-        return Some(if denied { Sense::Binds(Prohibition, Explicit) } else { Sense::Allows });
+        return Some(if denied {
+            DeonticSense::Binds(Prohibition, Explicit)
+        } else {
+            DeonticSense::Allows
+        });
     }
     if phrase
         .says(next, &["responsable de", "chargé de", "chargée de", "à payer", "responsable d"])
     {
-        return (!denied).then_some(Sense::Binds(Obligation, Implicit));
+        return (!denied).then_some(DeonticSense::Binds(Obligation, Implicit));
     }
     let acted = DONE.iter().any(|stem| agrees(word, stem));
     (acted && !denied && !phrase.is(at + 1, &["réputé"]))
-        .then_some(Sense::Binds(Obligation, Implicit))
+        .then_some(DeonticSense::Binds(Obligation, Implicit))
 }
 
 /// Whether a participle is this one in some gender and number.
@@ -119,13 +128,13 @@ fn agrees(word: &str, stem: &str) -> bool {
         .is_some_and(|end| matches!(end, "" | "e" | "s" | "es"))
 }
 
-fn impersonal(phrase: Phrase<'_>, at: usize) -> Option<Sense> {
+fn impersonal(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
     (phrase.before(at) == "il" && !is_denied(phrase, at))
-        .then_some(Sense::Binds(Obligation, Explicit))
+        .then_some(DeonticSense::Binds(Obligation, Explicit))
 }
 
 /// A present-tense command: an office right before a verb of acts.
-fn act(phrase: Phrase<'_>, at: usize) -> Option<Sense> {
+fn act(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
     let low = at.saturating_sub(8);
     let subject = (low..at).rev().take_while(|at| {
         !phrase.stops(*at) && !phrase.is(*at, &[",", "de", "du", "des", "d", "par"])
@@ -133,7 +142,7 @@ fn act(phrase: Phrase<'_>, at: usize) -> Option<Sense> {
     let office = subject
         .into_iter()
         .any(|at| OFFICES.binary_search(&phrase.word(at)).is_ok());
-    (office && !is_denied(phrase, at)).then_some(Sense::Binds(Obligation, Implicit))
+    (office && !is_denied(phrase, at)).then_some(DeonticSense::Binds(Obligation, Implicit))
 }
 
 /// Who is commanded, in the order of bytes.

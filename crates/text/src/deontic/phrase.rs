@@ -2,14 +2,14 @@
 
 /// A word, or one mark of punctuation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Token<'a> {
+pub(super) struct DeonticToken<'a> {
     pub(super) word: &'a str,
     /// Where it begins in the folded text.
     pub(super) start: usize,
 }
 
 /// Words and marks of a folded text, without spaces.
-pub(super) fn tokens(folded: &str) -> Vec<Token<'_>> {
+pub(super) fn tokens(folded: &str) -> Vec<DeonticToken<'_>> {
     let mut found = Vec::with_capacity(folded.len() / 5 + 1);
     let mut at = 0;
     while let Some(c) = folded[at..].chars().next() {
@@ -20,7 +20,7 @@ pub(super) fn tokens(folded: &str) -> Vec<Token<'_>> {
             c.len_utf8()
         };
         if !c.is_whitespace() {
-            found.push(Token { word: &rest[..len], start: at });
+            found.push(DeonticToken { word: &rest[..len], start: at });
         }
         at += len;
     }
@@ -29,9 +29,9 @@ pub(super) fn tokens(folded: &str) -> Vec<Token<'_>> {
 
 /// Tokens with questions about places in them. A place beyond either end holds the empty word.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Phrase<'a>(pub(super) &'a [Token<'a>]);
+pub(super) struct DeonticPhrase<'a>(pub(super) &'a [DeonticToken<'a>]);
 
-impl<'a> Phrase<'a> {
+impl<'a> DeonticPhrase<'a> {
     pub(super) fn len(self) -> usize {
         self.0.len()
     }
@@ -79,7 +79,7 @@ impl<'a> Phrase<'a> {
     /// Whether a quotation begins here: all its marks fold to the apostrophe, which has a letter
     /// right before it.
     pub(super) fn opens_quotation(self, at: usize) -> bool {
-        let end = |token: &Token<'_>| token.start + token.word.len();
+        let end = |token: &DeonticToken<'_>| token.start + token.word.len();
         let Some(token) = self.0.get(at).filter(|token| token.word == "'") else {
             return false;
         };

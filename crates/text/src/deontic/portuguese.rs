@@ -1,14 +1,14 @@
 //! What Portuguese words demand, forbid and allow.
 
 use super::{
-    Force::{Condition, Obligation, Prohibition},
-    Sense,
-    Strength::{Explicit, Implicit},
-    clause::Links,
-    phrase::Phrase,
+    DeonticForce::{Condition, Obligation, Prohibition},
+    DeonticSense,
+    DeonticStrength::{Explicit, Implicit},
+    phrase::DeonticPhrase,
+    subordinate_clause::SubordinationWords,
 };
 
-pub(super) static LINKS: Links = Links {
+pub(super) static LINKS: SubordinationWords = SubordinationWords {
     relatives: &["que", "quem", "cujo", "cuja", "onde"],
     conditionals: &["se", "quando", "caso", "enquanto"],
     determiners: &[
@@ -24,10 +24,10 @@ pub(super) static LINKS: Links = Links {
 };
 
 /// What the word at a place says.
-pub(super) fn sense_at(phrase: Phrase<'_>, at: usize) -> Option<Sense> {
+pub(super) fn sense_at(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
     match phrase.word(at) {
         "deve" | "devem" | "deverá" | "deverão" => duty(phrase, at),
-        "deveria" | "deveriam" => Some(Sense::Binds(Obligation, Implicit)),
+        "deveria" | "deveriam" => Some(DeonticSense::Binds(Obligation, Implicit)),
         "pode" | "podem" | "poderá" | "poderão" => Some(leave(phrase, at)),
         "é" | "são" | "fica" | "ficam" | "será" | "serão" | "está" | "estão" => {
             state(phrase, at)
@@ -37,34 +37,34 @@ pub(super) fn sense_at(phrase: Phrase<'_>, at: usize) -> Option<Sense> {
         }
         "tem" | "têm" | "terá" | "terão" => owes(phrase, at),
         "entende" | "considera" | "consideram" if phrase.says(at + 1, &["- se"]) => {
-            Some(Sense::Defines)
+            Some(DeonticSense::Defines)
         }
         _ => None,
     }
 }
 
-fn duty(phrase: Phrase<'_>, at: usize) -> Option<Sense> {
+fn duty(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
     let force = if is_denied(phrase, at) { Prohibition } else { Obligation };
     let construes = phrase.says(
         at + 1,
         &["ser considerado", "ser considerada", "ser interpretado", "entender - se"],
     );
-    (!construes).then_some(Sense::Binds(force, Explicit))
+    (!construes).then_some(DeonticSense::Binds(force, Explicit))
 }
 
-fn leave(phrase: Phrase<'_>, at: usize) -> Sense {
+fn leave(phrase: DeonticPhrase<'_>, at: usize) -> DeonticSense {
     if is_denied(phrase, at) {
-        return Sense::Binds(Prohibition, Explicit);
+        return DeonticSense::Binds(Prohibition, Explicit);
     }
     let only = |at: usize| phrase.is(at, &["só", "somente", "apenas"]);
     if at.checked_sub(1).is_some_and(only) || only(at + 1) {
-        return Sense::Binds(Condition, Explicit);
+        return DeonticSense::Binds(Condition, Explicit);
     }
-    Sense::Allows
+    DeonticSense::Allows
 }
 
 /// `não pode`, `não se pode`, `nenhum morador pode`.
-fn is_denied(phrase: Phrase<'_>, at: usize) -> bool {
+fn is_denied(phrase: DeonticPhrase<'_>, at: usize) -> bool {
     let near = (at.saturating_sub(2)..at).any(|at| phrase.is(at, &["não", "nunca", "jamais"]));
     let head = (at.saturating_sub(12)..at)
         .rev()
@@ -73,7 +73,7 @@ fn is_denied(phrase: Phrase<'_>, at: usize) -> bool {
     near || head
 }
 
-fn state(phrase: Phrase<'_>, at: usize) -> Option<Sense> {
+fn state(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
     let denied = is_denied(phrase, at);
     let next = phrase
         .past(at + 1, &["também", "ainda", "igualmente", "terminantemente", "expressamente"]);
@@ -85,30 +85,38 @@ fn state(phrase: Phrase<'_>, at: usize) -> Option<Sense> {
         })
     };
     if one_of(&["vedad", "proibid", "interdit", "defes"]) {
-        return (!denied).then_some(Sense::Binds(Prohibition, Explicit));
+        return (!denied).then_some(DeonticSense::Binds(Prohibition, Explicit));
     }
     if one_of(&["obrigad"]) && phrase.is(next + 1, &["a", "ao", "à", "aos", "às"])
         || one_of(&["obrigatóri", "exigid"])
     {
-        return Some(if denied { Sense::Allows } else { Sense::Binds(Obligation, Explicit) });
+        return Some(if denied {
+            DeonticSense::Allows
+        } else {
+            DeonticSense::Binds(Obligation, Explicit)
+        });
     }
     if one_of(&["autorizad", "permitid", "facultad"]) {
-        return Some(if denied { Sense::Binds(Prohibition, Explicit) } else { Sense::Allows });
+        return Some(if denied {
+            DeonticSense::Binds(Prohibition, Explicit)
+        } else {
+            DeonticSense::Allows
+        });
     }
     let answers = phrase.says(
         next,
         &["responsável por", "responsável pela", "responsável pelo", "responsáveis por"],
     ) || one_of(&["devid"]);
-    (answers && !denied).then_some(Sense::Binds(Obligation, Implicit))
+    (answers && !denied).then_some(DeonticSense::Binds(Obligation, Implicit))
 }
 
 /// `compete ao diretor`, `cabe à casa`.
-fn falls_to(phrase: Phrase<'_>, at: usize) -> Option<Sense> {
+fn falls_to(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
     (phrase.is(at + 1, &["a", "ao", "à", "aos", "às"]) && !is_denied(phrase, at))
-        .then_some(Sense::Binds(Obligation, Implicit))
+        .then_some(DeonticSense::Binds(Obligation, Implicit))
 }
 
-fn owes(phrase: Phrase<'_>, at: usize) -> Option<Sense> {
+fn owes(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
     let owes = phrase.says(at + 1, &["de", "que", "o dever de", "a obrigação de"]);
-    (owes && !is_denied(phrase, at)).then_some(Sense::Binds(Obligation, Implicit))
+    (owes && !is_denied(phrase, at)).then_some(DeonticSense::Binds(Obligation, Implicit))
 }

@@ -4,8 +4,8 @@
 //! that follows them. It never stands over a heading or over the border of a section. Words that limit or extend what is
 //! quoted may be left off neither at an ellipsis nor at the end.
 
-mod borders;
-mod outline;
+mod section_borders;
+mod sentence_outline;
 
 use std::ops::Range;
 
@@ -13,15 +13,15 @@ use serde::Serialize;
 
 use crate::{
     anchor::{modal_at_end, qualifiers},
-    limiting::limiting,
+    limiting_words::limiting,
 };
 
-use borders::Borders;
-use outline::Outline;
+use section_borders::SectionBorders;
+use sentence_outline::SentenceOutline;
 
 /// What a quote is to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reach {
+pub enum QuoteScope {
     /// A sentence or a part of it. No heading may lie within.
     Sentence,
     /// A provision. It is quoted from the beginning of a sentence to the end of one, and may have headings of its own.
@@ -31,12 +31,9 @@ pub enum Reach {
 /// What is wrong with how a quote is cut.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "fault", rename_all = "snake_case")]
-pub enum Fault {
+pub enum ElisionFault {
     /// A heading, or the beginning of another section, lies within the quote.
-    Crosses {
-        /// Its first words.
-        words: String,
-    },
+    Crosses { words: String },
     /// An ellipsis joins what is neither one sentence nor one list.
     Apart,
     /// A sentence is cut where only a whole one may stand.
@@ -47,41 +44,38 @@ pub enum Fault {
         word: String,
     },
     /// A gap hides a word on which the meaning depends; none where it is too long to say.
-    Hides {
-        /// The word.
-        word: String,
-    },
+    Hides { word: String },
 }
 
 /// A gap that is longer joins nothing that belongs together.
 const LONGEST: usize = 200_000;
 
 /// The first thing that is wrong with how ranges of a text, in order, make a quote.
-pub fn fault(text: &str, ranges: &[Range<usize>], reach: Reach) -> Option<Fault> {
+pub fn fault(text: &str, ranges: &[Range<usize>], reach: QuoteScope) -> Option<ElisionFault> {
     let (first, last) = (ranges.first()?, ranges.last()?);
     let far = |pair: &[Range<usize>]| pair[0].end + LONGEST < pair[1].start;
     if ranges.windows(2).any(far) {
-        return Some(Fault::Apart);
+        return Some(ElisionFault::Apart);
     }
-    let outline = Outline::around(text, first.start..last.end);
-    let cut = Cut { text, ranges, reach, outline };
+    let outline = SentenceOutline::around(text, first.start..last.end);
+    let cut = ElidedQuote { text, ranges, reach, outline };
     cut.crossed()
         .or_else(|| cut.beginning(first.start))
         .or_else(|| (1..ranges.len()).find_map(|at| cut.joint(at)))
         .or_else(|| cut.end(last.end))
 }
 
-struct Cut<'a> {
+struct ElidedQuote<'a> {
     text: &'a str,
     ranges: &'a [Range<usize>],
-    reach: Reach,
-    outline: Outline<'a>,
+    reach: QuoteScope,
+    outline: SentenceOutline<'a>,
 }
 
-impl Cut<'_> {
-    fn crossed(&self) -> Option<Fault> {
+impl ElidedQuote<'_> {
+    fn crossed(&self) -> Option<ElisionFault> {
         let (first, last) = (self.ranges.first()?, self.ranges.last()?);
-        let borders = Borders::of(&self.outline, self.reach, first.start);
+        let borders = SectionBorders::of(&self.outline, self.reach, first.start);
         let from = self.outline.at(first.start)?;
         let until = self.outline.at(last.end.saturating_sub(1))?;
         let quoted = |at: usize| {
@@ -89,37 +83,41 @@ impl Cut<'_> {
             self.ranges.iter().any(|range| range.contains(&start))
         };
         let crossed = (from + 1..=until).find(|at| borders.stands_at(*at, quoted(*at)))?;
-        Some(Fault::Crosses { words: self.outline.words(crossed) })
+        Some(ElisionFault::Crosses { words: self.outline.words(crossed) })
     }
 
-    fn beginning(&self, start: usize) -> Option<Fault> {
+    fn beginning(&self, start: usize) -> Option<ElisionFault> {
         let at = self.outline.at(start)?;
         let begins = self.outline.begins_at(at, start) || self.outline.line_ends(at, start);
-        (self.reach == Reach::Provision && !begins).then_some(Fault::Torn)
+        (self.reach == QuoteScope::Provision && !begins).then_some(ElisionFault::Torn)
     }
 
     /// What is wrong with the gap before a range.
-    fn joint(&self, range: usize) -> Option<Fault> {
+    fn joint(&self, range: usize) -> Option<ElisionFault> {
         let (left, right) = (&self.ranges[range - 1], &self.ranges[range]);
         let outline = &self.outline;
         let (Some(a), Some(b)) =
             (outline.at(left.end.saturating_sub(1)), outline.at(right.start))
         else {
-            return Some(Fault::Apart);
+            return Some(ElisionFault::Apart);
         };
-        if self.reach == Reach::Provision && self.defines(range) {
+        if self.reach == QuoteScope::Provision && self.defines(range) {
             return self.to_the_end(a, left.end);
         }
         if a == b {
             // Of a provision, lines are left out.
-            let torn = self.reach == Reach::Provision && !outline.begins_line(right.start);
-            return if torn { Some(Fault::Torn) } else { self.gap(left.end..right.start) };
+            let torn = self.reach == QuoteScope::Provision && !outline.begins_line(right.start);
+            return if torn {
+                Some(ElisionFault::Torn)
+            } else {
+                self.gap(left.end..right.start)
+            };
         }
         if !self.hangs_together(range, a, b) {
-            return Some(Fault::Apart);
+            return Some(ElisionFault::Apart);
         }
         if !outline.begins_at(b, right.start) {
-            return Some(Fault::Torn);
+            return Some(ElisionFault::Torn);
         }
         self.to_the_end(a, left.end)
     }
@@ -139,14 +137,14 @@ impl Cut<'_> {
     }
 
     /// What is wrong with a gap within one sentence.
-    fn gap(&self, gap: Range<usize>) -> Option<Fault> {
+    fn gap(&self, gap: Range<usize>) -> Option<ElisionFault> {
         let words = self.text.get(gap.clone())?;
         if let Some(word) = limiting(words) {
-            return Some(Fault::LeftOff { word: word.to_owned() });
+            return Some(ElisionFault::LeftOff { word: word.to_owned() });
         }
         let hidden = qualifiers(self.text, gap).into_iter().next();
         let word = hidden.map(|hidden| hidden.word).or_else(|| modal_at_end(words))?;
-        Some(Fault::Hides { word })
+        Some(ElisionFault::Hides { word })
     }
 
     /// Whether two sentences are parts of one list: an item with what leads in to it, an item with another of its list,
@@ -171,22 +169,22 @@ impl Cut<'_> {
     }
 
     /// What is wrong where a quote stops within a sentence and goes on in another, or not at all.
-    fn to_the_end(&self, at: usize, end: usize) -> Option<Fault> {
+    fn to_the_end(&self, at: usize, end: usize) -> Option<ElisionFault> {
         let rest = self.outline.rest(at, end);
         if let Some(word) = limiting(rest) {
-            return Some(Fault::LeftOff { word: word.to_owned() });
+            return Some(ElisionFault::LeftOff { word: word.to_owned() });
         }
-        if self.reach == Reach::Provision && self.outline.line_ends(at, end) {
+        if self.reach == QuoteScope::Provision && self.outline.line_ends(at, end) {
             return None;
         }
         let joins = |word: &str| ["and", "et", "e"].contains(&word.to_lowercase().as_str());
         let mut words = rest
             .split(|c: char| !c.is_alphanumeric())
             .filter(|word| !word.is_empty());
-        (!words.all(joins)).then_some(Fault::Torn)
+        (!words.all(joins)).then_some(ElisionFault::Torn)
     }
 
-    fn end(&self, end: usize) -> Option<Fault> {
+    fn end(&self, end: usize) -> Option<ElisionFault> {
         let at = self.outline.at(end.saturating_sub(1))?;
         let rest = self.outline.rest(at, end);
         let tails = self.outline.after_lists(at);
@@ -194,8 +192,8 @@ impl Cut<'_> {
         let word = limiting(rest)
             .or_else(|| left_off.into_iter().find_map(|tail| limiting(&self.text[tail])));
         if let Some(word) = word {
-            return Some(Fault::LeftOff { word: word.to_owned() });
+            return Some(ElisionFault::LeftOff { word: word.to_owned() });
         }
-        if self.reach == Reach::Provision { self.to_the_end(at, end) } else { None }
+        if self.reach == QuoteScope::Provision { self.to_the_end(at, end) } else { None }
     }
 }

@@ -57,7 +57,6 @@ fn latin(word: &str) -> Cow<'_, str> {
     seen.map_or(Cow::Borrowed(word), Cow::Owned)
 }
 
-/// Drawn as nothing.
 const fn is_ignorable(c: char) -> bool {
     matches!(
         c,

@@ -3,10 +3,10 @@
 //!
 //! Symbols stay: a folded text still tells `5 %` from `5` and `25(1)` from `251`.
 
-mod chars;
+mod char_classes;
 mod disguise;
-mod keys;
-mod map;
+mod offset_map;
+mod search_views;
 
 use std::{ops::Range, sync::OnceLock};
 
@@ -15,33 +15,33 @@ use unicode_normalization::{
 };
 
 pub use disguise::undisguised;
-pub(crate) use keys::{Keys, Words, words};
+pub(crate) use search_views::{AlphanumericView, FoldedWordIndex, words};
 
-use chars::{Class, class};
-use map::Map;
+use char_classes::{FoldingClass, class};
+use offset_map::OffsetMap;
 
 /// Beyond so many characters a cluster of combining marks is cut. No script comes near.
 const LONGEST_CLUSTER: usize = 64;
 
 /// A text, its folded view, and the way back.
 #[derive(Debug)]
-pub struct Folded<'a> {
+pub struct FoldedText<'a> {
     source: &'a str,
     text: String,
-    map: Map,
+    map: OffsetMap,
     joins: Vec<usize>,
-    keys: OnceLock<Keys>,
-    words: OnceLock<Words>,
+    keys: OnceLock<AlphanumericView>,
+    words: OnceLock<FoldedWordIndex>,
 }
 
-impl<'a> Folded<'a> {
+impl<'a> FoldedText<'a> {
     /// Folds a text. Linear in its length.
     pub fn new(source: &'a str) -> Self {
-        let mut folding = Folding {
+        let mut folding = FoldedTextBuilder {
             source,
             at: 0,
             text: String::with_capacity(source.len()),
-            map: Map::default(),
+            map: OffsetMap::default(),
             joins: Vec::new(),
         };
         while folding.at < source.len() {
@@ -81,29 +81,29 @@ impl<'a> Folded<'a> {
         self.joins.binary_search(&folded).is_ok()
     }
 
-    pub(crate) fn keys(&self) -> &Keys {
-        self.keys.get_or_init(|| Keys::of(&self.text))
+    pub(crate) fn keys(&self) -> &AlphanumericView {
+        self.keys.get_or_init(|| AlphanumericView::of(&self.text))
     }
 
-    pub(crate) fn words(&self) -> &Words {
-        self.words.get_or_init(|| Words::of(&self.text))
+    pub(crate) fn words(&self) -> &FoldedWordIndex {
+        self.words.get_or_init(|| FoldedWordIndex::of(&self.text))
     }
 }
 
 /// The folded view alone, where nobody needs the way back.
 pub fn fold(text: &str) -> String {
-    Folded::new(text).text
+    FoldedText::new(text).text
 }
 
-struct Folding<'a> {
+struct FoldedTextBuilder<'a> {
     source: &'a str,
     at: usize,
     text: String,
-    map: Map,
+    map: OffsetMap,
     joins: Vec<usize>,
 }
 
-impl Folding<'_> {
+impl FoldedTextBuilder<'_> {
     fn step(&mut self) {
         let plain = self.plain_run();
         if self.at < plain {
@@ -113,15 +113,17 @@ impl Folding<'_> {
         let Some(first) = self.source[self.at..].chars().next() else { return };
         let after = self.at + first.len_utf8();
         match class(first) {
-            Class::Hyphen | Class::SoftHyphen => self.hyphen(first, after),
-            Class::Hidden => self.at = after,
-            Class::Space => {
+            FoldingClass::Hyphen | FoldingClass::SoftHyphen => self.hyphen(first, after),
+            FoldingClass::Hidden => self.at = after,
+            FoldingClass::Space => {
                 self.space(self.at..after);
                 self.at = after;
             }
-            Class::Quote => self.emit_for(chars::folded_quote(first, &self.text), after),
-            Class::Dash => self.emit_for('-', after),
-            Class::Other => self.cluster(first, after),
+            FoldingClass::Quote => {
+                self.emit_for(char_classes::folded_quote(first, &self.text), after);
+            }
+            FoldingClass::Dash => self.emit_for('-', after),
+            FoldingClass::Other => self.cluster(first, after),
         }
     }
 
@@ -133,8 +135,8 @@ impl Folding<'_> {
         while let Some(&byte) = bytes.get(end) {
             let lone_space = byte == b' '
                 && self.at < end
-                && bytes.get(end + 1).is_some_and(|next| chars::is_plain(*next));
-            if !chars::is_plain(byte) && !lone_space {
+                && bytes.get(end + 1).is_some_and(|next| char_classes::is_plain(*next));
+            if !char_classes::is_plain(byte) && !lone_space {
                 break;
             }
             end += 1;
@@ -176,15 +178,16 @@ impl Folding<'_> {
     /// A hyphen between a letter and, on another line, a small letter only divides a word.
     fn hyphen(&mut self, hyphen: char, after: usize) {
         let rest = &self.source[after..];
-        let next = rest.find(|c| !matches!(class(c), Class::Space | Class::Hidden));
+        let next =
+            rest.find(|c| !matches!(class(c), FoldingClass::Space | FoldingClass::Hidden));
         let gap = &rest[..next.unwrap_or(0)];
-        let divides = gap.contains(chars::ends_line)
+        let divides = gap.contains(char_classes::ends_line)
             && rest[gap.len()..].starts_with(char::is_lowercase)
             && self.text.ends_with(char::is_alphabetic);
         if divides {
             self.joins.push(self.text.len());
             self.at = after + gap.len();
-        } else if class(hyphen) == Class::Hyphen {
+        } else if class(hyphen) == FoldingClass::Hyphen {
             self.emit_for('-', after);
         } else {
             self.at = after;
@@ -199,7 +202,7 @@ impl Folding<'_> {
         }
         let taken = self.at..after;
         self.at = after;
-        if taken.len() == first.len_utf8() && chars::is_latin_letter(first) {
+        if taken.len() == first.len_utf8() && char_classes::is_latin_letter(first) {
             let small = first.to_lowercase().next().unwrap_or(first);
             self.note(taken, small.len_utf8());
             self.text.push(small);
@@ -215,17 +218,19 @@ impl Folding<'_> {
         let mut small = String::with_capacity(taken.len());
         let seen = self.source[taken.clone()].chars().filter(|c| !is_unseen(*c));
         for c in seen.nfkc() {
-            chars::push_folded(c, &mut small);
+            char_classes::push_folded(c, &mut small);
         }
         // A mark may combine with what a letter became.
         for c in small.nfkc() {
             match class(c) {
-                Class::Space if self.text.is_empty() || self.text.ends_with(' ') => {}
-                Class::Space => self.text.push(' '),
-                Class::Hidden | Class::SoftHyphen => {}
-                Class::Quote => self.text.push(chars::folded_quote(c, &self.text)),
-                Class::Dash | Class::Hyphen => self.text.push('-'),
-                Class::Other => self.text.push(c),
+                FoldingClass::Space if self.text.is_empty() || self.text.ends_with(' ') => {}
+                FoldingClass::Space => self.text.push(' '),
+                FoldingClass::Hidden | FoldingClass::SoftHyphen => {}
+                FoldingClass::Quote => {
+                    self.text.push(char_classes::folded_quote(c, &self.text));
+                }
+                FoldingClass::Dash | FoldingClass::Hyphen => self.text.push('-'),
+                FoldingClass::Other => self.text.push(c),
             }
         }
         self.text.extend(after);
@@ -237,10 +242,12 @@ impl Folding<'_> {
     /// What goes before and after a fraction or a raised digit, so that it does not run into
     /// what stands there.
     fn apart(&self, taken: &Range<usize>) -> [Option<char>; 2] {
-        let kind = |c: Option<char>| c.and_then(chars::apart);
+        let kind = |c: Option<char>| c.and_then(char_classes::apart);
         let own = kind(self.source[taken.clone()].chars().next());
         let last = self.source[..taken.start].chars().next_back();
-        let next = self.source[taken.end..].chars().find(|c| class(*c) != Class::Hidden);
+        let next = self.source[taken.end..]
+            .chars()
+            .find(|c| class(*c) != FoldingClass::Hidden);
         let raised = |other: Option<char>| own == Some('^') && kind(other) == own;
         let before =
             own.filter(|_| self.text.ends_with(char::is_alphanumeric) && !raised(last));
@@ -260,7 +267,7 @@ fn mark(rest: &str) -> Option<usize> {
 }
 
 fn is_unseen(c: char) -> bool {
-    matches!(class(c), Class::Hidden | Class::SoftHyphen)
+    matches!(class(c), FoldingClass::Hidden | FoldingClass::SoftHyphen)
 }
 
 /// Whether a character cannot combine with the one before it.
@@ -279,10 +286,10 @@ pub(crate) fn starts_cluster(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Folded;
+    use super::FoldedText;
 
     fn check(text: &str, folded: &str) {
-        assert_eq!(Folded::new(text).text(), folded, "{text:?}");
+        assert_eq!(FoldedText::new(text).text(), folded, "{text:?}");
     }
 
     #[test]
@@ -328,7 +335,7 @@ mod tests {
     #[test]
     fn the_way_back_is_exact() {
         let text = "An “eﬃcient” immi-\n gration  Officer’s É.";
-        let folded = Folded::new(text);
+        let folded = FoldedText::new(text);
         for (word, source) in [
             ("an", "An"),
             ("efficient", "eﬃcient"),
@@ -346,7 +353,7 @@ mod tests {
 
     #[test]
     fn joined_places_are_known() {
-        let folded = Folded::new("non-\nresident");
+        let folded = FoldedText::new("non-\nresident");
         assert!(folded.is_joined(3));
         assert!(!folded.is_joined(2));
     }

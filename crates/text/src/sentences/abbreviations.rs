@@ -3,7 +3,7 @@
 
 /// What a full stop after a word means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stop {
+pub(super) enum FullStopMeaning {
     /// It ends the sentence, unless the text goes on in small letters.
     Ends,
     /// It belongs to the word and ends nothing.
@@ -21,9 +21,9 @@ const LONGEST: usize = 24;
 const LONGEST_LISTED: usize = 8;
 
 /// What a full stop after `word` means, going by the word alone.
-pub(super) fn stop_after(word: &str) -> Stop {
+pub(super) fn stop_after(word: &str) -> FullStopMeaning {
     if LONGEST < word.len() {
-        return Stop::Ends;
+        return FullStopMeaning::Ends;
     }
     let mut letters = word.chars();
     if let (Some(only), None) = (letters.next(), letters.next()) {
@@ -33,13 +33,13 @@ pub(super) fn stop_after(word: &str) -> Stop {
     let may_be_listed = small.len() <= LONGEST_LISTED;
     let is_in = |list: &[&str]| may_be_listed && list.binary_search(&small.as_str()).is_ok();
     if PROPER.binary_search(&word).is_ok() || is_in(NEVER) {
-        Stop::Never
+        FullStopMeaning::Never
     } else if is_in(TAKES_NUMBER) {
-        Stop::TakesNumber
+        FullStopMeaning::TakesNumber
     } else if is_in(MAY_END) || is_dotted(word) || is_clipped(word) {
-        Stop::MayEnd
+        FullStopMeaning::MayEnd
     } else {
-        Stop::Ends
+        FullStopMeaning::Ends
     }
 }
 
@@ -52,13 +52,13 @@ pub(super) fn begins_sentence(word: &str) -> bool {
     STARTERS.binary_search(&small.as_str()).is_ok()
 }
 
-fn single_letter(letter: char) -> Stop {
+fn single_letter(letter: char) -> FullStopMeaning {
     match letter {
         // Versus, contre; Monsieur.
-        'v' | 'V' | 'c' | 'M' => Stop::Never,
-        's' | 'p' | 'n' | 'r' | 'l' | 'f' | 'o' => Stop::TakesNumber,
-        _ if letter.is_alphabetic() => Stop::MayEnd,
-        _ => Stop::Ends,
+        'v' | 'V' | 'c' | 'M' => FullStopMeaning::Never,
+        's' | 'p' | 'n' | 'r' | 'l' | 'f' | 'o' => FullStopMeaning::TakesNumber,
+        _ if letter.is_alphabetic() => FullStopMeaning::MayEnd,
+        _ => FullStopMeaning::Ends,
     }
 }
 

@@ -2,7 +2,7 @@
 
 /// How items are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Style {
+pub(super) enum EnumeratorStyle {
     /// `(a)`
     BracketedLetter,
     /// `(i)`
@@ -25,8 +25,8 @@ pub(super) enum Style {
 
 /// A mark at the head of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Enumerator {
-    pub(super) style: Style,
+pub(super) struct ListEnumerator {
+    pub(super) style: EnumeratorStyle,
     pub(super) ordinal: u32,
     /// `(i)` may be the ninth letter.
     pub(super) as_letter: Option<u32>,
@@ -36,9 +36,9 @@ pub(super) struct Enumerator {
     pub(super) len: usize,
 }
 
-impl Enumerator {
+impl ListEnumerator {
     /// A mark that can be read in one way only.
-    const fn plain(style: Style, ordinal: u32, len: usize) -> Self {
+    const fn plain(style: EnumeratorStyle, ordinal: u32, len: usize) -> Self {
         Self {
             style,
             ordinal,
@@ -50,8 +50,8 @@ impl Enumerator {
 
     /// Whether a list may begin with it.
     pub(super) const fn is_first(&self) -> bool {
-        self.ordinal == 1 && !matches!(self.style, Style::Provision)
-            || matches!(self.style, Style::Bullet)
+        self.ordinal == 1 && !matches!(self.style, EnumeratorStyle::Provision)
+            || matches!(self.style, EnumeratorStyle::Bullet)
     }
 }
 
@@ -59,7 +59,7 @@ impl Enumerator {
 const LONGEST: usize = 8;
 
 /// The mark that a text begins with.
-pub(super) fn enumerator(text: &str) -> Option<Enumerator> {
+pub(super) fn enumerator(text: &str) -> Option<ListEnumerator> {
     let first = *text.as_bytes().first()?;
     match first {
         b'(' => bracketed(text),
@@ -80,22 +80,22 @@ pub(super) fn enumerator(text: &str) -> Option<Enumerator> {
     }
 }
 
-fn bullet(text: &str, len: usize) -> Option<Enumerator> {
+fn bullet(text: &str, len: usize) -> Option<ListEnumerator> {
     let spaced = text[len..].starts_with(|c: char| c.is_whitespace());
-    spaced.then_some(Enumerator::plain(Style::Bullet, 0, len))
+    spaced.then_some(ListEnumerator::plain(EnumeratorStyle::Bullet, 0, len))
 }
 
 /// `[12]`, as decisions number their paragraphs.
-fn numbered_paragraph(text: &str) -> Option<Enumerator> {
+fn numbered_paragraph(text: &str) -> Option<ListEnumerator> {
     let digits = text.bytes().skip(1).take(4).take_while(u8::is_ascii_digit).count();
     let len = digits + 2;
     let closed = text.as_bytes().get(len - 1) == Some(&b']');
     let spaced = || text[len..].starts_with(char::is_whitespace);
-    let style = Style::Provision;
-    (0 < digits && closed && spaced()).then_some(Enumerator::plain(style, 0, len))
+    let style = EnumeratorStyle::Provision;
+    (0 < digits && closed && spaced()).then_some(ListEnumerator::plain(style, 0, len))
 }
 
-fn bracketed(text: &str) -> Option<Enumerator> {
+fn bracketed(text: &str) -> Option<ListEnumerator> {
     let close = text.bytes().take(LONGEST + 2).position(|byte| byte == b')')?;
     // Markdown sets letters in italics: `(*a*)`.
     let inner = text.get(1..close)?.trim_matches('*');
@@ -105,12 +105,12 @@ fn bracketed(text: &str) -> Option<Enumerator> {
         // Years stand in brackets too, and are no marks.
         let whole = inner.split('.').next().unwrap_or(inner);
         let ordinal = whole.parse().ok().filter(|number| *number < 1000)?;
-        return Some(Enumerator::plain(Style::BracketedNumber, ordinal, len));
+        return Some(ListEnumerator::plain(EnumeratorStyle::BracketedNumber, ordinal, len));
     }
     let (word, put_in) = put_in(inner);
     let (style, ordinal, as_letter) =
-        counted(word, Style::BracketedLetter, Style::BracketedRoman)?;
-    Some(Enumerator { style, ordinal, as_letter, put_in, len })
+        counted(word, EnumeratorStyle::BracketedLetter, EnumeratorStyle::BracketedRoman)?;
+    Some(ListEnumerator { style, ordinal, as_letter, put_in, len })
 }
 
 /// `d.1` as `d`, and that it was put in.
@@ -125,7 +125,7 @@ fn put_in(inner: &str) -> (&str, bool) {
     }
 }
 
-fn number(text: &str) -> Option<Enumerator> {
+fn number(text: &str) -> Option<ListEnumerator> {
     let head = text.bytes().take(LONGEST + 4);
     let mut len = head.take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
     let ordinal = text[..len]
@@ -148,18 +148,19 @@ fn number(text: &str) -> Option<Enumerator> {
         }
     }
     let spaced = text[len..].starts_with(char::is_whitespace);
-    let style = Style::Number;
-    spaced.then_some(Enumerator::plain(style, ordinal, len))
+    let style = EnumeratorStyle::Number;
+    spaced.then_some(ListEnumerator::plain(style, ordinal, len))
 }
 
-fn letter(text: &str) -> Option<Enumerator> {
+fn letter(text: &str) -> Option<ListEnumerator> {
     let len = text.bytes().take(LONGEST).take_while(u8::is_ascii_alphabetic).count();
     let (word, rest) = text.split_at(len);
     let spaced = |at: usize| rest[at..].starts_with(char::is_whitespace);
     match rest.bytes().next()? {
         b')' if spaced(1) => {
-            let (style, ordinal, as_letter) = counted(word, Style::Letter, Style::Roman)?;
-            Some(Enumerator {
+            let (style, ordinal, as_letter) =
+                counted(word, EnumeratorStyle::Letter, EnumeratorStyle::Roman)?;
+            Some(ListEnumerator {
                 style,
                 ordinal,
                 as_letter,
@@ -171,17 +172,18 @@ fn letter(text: &str) -> Option<Enumerator> {
             let digits = rest[1..].bytes().take(LONGEST).take_while(u8::is_ascii_digit).count();
             let close = 1 + digits;
             let closed = rest[close..].starts_with(')') && spaced(close + 1);
-            let (style, ordinal, as_letter) =
-                closed.then(|| counted(word, Style::Letter, Style::Roman)).flatten()?;
+            let (style, ordinal, as_letter) = closed
+                .then(|| counted(word, EnumeratorStyle::Letter, EnumeratorStyle::Roman))
+                .flatten()?;
             let len = len + close + 1;
-            Some(Enumerator { style, ordinal, as_letter, put_in: true, len })
+            Some(ListEnumerator { style, ordinal, as_letter, put_in: true, len })
         }
         b'.' if spaced(1) && len == 1 && word.starts_with(|c: char| c.is_ascii_lowercase()) => {
             // `s. 5`, `p. 3` and `c. Canada` are references and names, not items.
             let next = rest[1..].trim_start().chars().next()?;
             let item = next.is_alphabetic() && !matches!(word, "v" | "c" | "s" | "p");
             let ordinal = u32::from(word.as_bytes()[0] - b'a') + 1;
-            item.then_some(Enumerator::plain(Style::Letter, ordinal, len + 1))
+            item.then_some(ListEnumerator::plain(EnumeratorStyle::Letter, ordinal, len + 1))
         }
         b' ' => {
             // `II – …`, as in Brazilian statutes.
@@ -190,15 +192,19 @@ fn letter(text: &str) -> Option<Enumerator> {
             let dash = rest[1..].chars().next().filter(|c| matches!(c, '-' | '–' | '—'))?;
             let len = len + 1 + dash.len_utf8();
             let spaced = text[len..].starts_with(char::is_whitespace);
-            let style = Style::Capital;
-            spaced.then_some(Enumerator::plain(style, ordinal, len))
+            let style = EnumeratorStyle::Capital;
+            spaced.then_some(ListEnumerator::plain(style, ordinal, len))
         }
         _ => None,
     }
 }
 
 /// Reads letters or Roman numerals as a count.
-fn counted(word: &str, letters: Style, numerals: Style) -> Option<(Style, u32, Option<u32>)> {
+fn counted(
+    word: &str,
+    letters: EnumeratorStyle,
+    numerals: EnumeratorStyle,
+) -> Option<(EnumeratorStyle, u32, Option<u32>)> {
     let small = word.to_ascii_lowercase();
     let first = *small.as_bytes().first().filter(|byte| byte.is_ascii_lowercase())?;
     let repeated = small.len() <= 2 && small.bytes().all(|byte| byte == first);
@@ -240,16 +246,16 @@ const PROVISIONS: [&str; 14] = [
 /// The one paragraph of a Brazilian article, which has no number.
 const SOLE: &str = "Parágrafo único";
 
-fn provision(text: &str) -> Option<Enumerator> {
+fn provision(text: &str) -> Option<ListEnumerator> {
     if let Some(rest) = text.strip_prefix(SOLE) {
         let len = SOLE.len() + usize::from(rest.starts_with('.'));
-        return Some(Enumerator::plain(Style::Provision, 0, len));
+        return Some(ListEnumerator::plain(EnumeratorStyle::Provision, 0, len));
     }
     let word = PROVISIONS.iter().find(|word| text.starts_with(**word))?;
     provision_number(text, word.len())
 }
 
-fn provision_number(text: &str, word: usize) -> Option<Enumerator> {
+fn provision_number(text: &str, word: usize) -> Option<ListEnumerator> {
     let rest = text[word..].trim_start_matches([' ', '\u{a0}', '§']);
     let head = text.len() - rest.len();
     let count = rest
@@ -259,6 +265,6 @@ fn provision_number(text: &str, word: usize) -> Option<Enumerator> {
     let len = head + count.map(char::len_utf8).sum::<usize>();
     let numbered = rest.starts_with(|c: char| c.is_ascii_digit());
     let spaced = text[len..].is_empty() || text[len..].starts_with(char::is_whitespace);
-    let style = Style::Provision;
-    (numbered && spaced).then_some(Enumerator::plain(style, 0, len))
+    let style = EnumeratorStyle::Provision;
+    (numbered && spaced).then_some(ListEnumerator::plain(style, 0, len))
 }

@@ -5,24 +5,24 @@
 
 mod abbreviations;
 mod enumerators;
-mod lines;
-mod lists;
-mod stops;
-mod tails;
+mod full_stops;
+mod line_ends;
+mod list_tails;
+mod open_lists;
 
 use std::ops::Range;
 
 use serde::Serialize;
 
-use enumerators::{Enumerator, Style, enumerator};
-pub(crate) use lines::divides;
-use lists::Lists;
-pub use tails::{is_tail, tails};
+use enumerators::{EnumeratorStyle, ListEnumerator, enumerator};
+pub(crate) use line_ends::divides;
+pub use list_tails::{is_tail, tails};
+use open_lists::OpenLists;
 
 /// What a stretch of text is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum SentenceKind {
     /// A sentence, or the part of one before a list.
     Sentence,
     /// A line of its own without a mark at its end.
@@ -33,61 +33,62 @@ pub enum Kind {
 
 /// A stretch of text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Sentence {
+pub struct SentenceSpan {
     /// Where it is, without white space around it.
     pub range: Range<usize>,
-    /// What it is.
-    pub kind: Kind,
+    pub kind: SentenceKind,
     /// The sentence, by index, that leads into the list that this is an item of. An item may lead
     /// into another list.
     pub lead_in: Option<usize>,
 }
 
 /// Cuts a text. Linear in its length.
-pub fn sentences(text: &str) -> Vec<Sentence> {
+pub fn sentences(text: &str) -> Vec<SentenceSpan> {
     sentences_to(text, text.len())
 }
 
 /// Cuts a text, and says of each sentence which list it is an item of: the index of its first item.
-pub(crate) fn outline(text: &str) -> (Vec<Sentence>, Vec<Option<usize>>) {
+pub(crate) fn outline(text: &str) -> (Vec<SentenceSpan>, Vec<Option<usize>>) {
     let cutting = cut(text, text.len());
     (cutting.sentences, cutting.members)
 }
 
 /// The place in its list of the item that a text begins with: how it is counted, and its number there. A letter is not
 /// a Roman numeral for who asks for letters.
-pub(crate) fn counted(text: &str, as_letters: bool) -> Option<(Counting, u32)> {
+pub(crate) fn counted(text: &str, as_letters: bool) -> Option<(ItemNumbering, u32)> {
     let mark = enumerator(text)?;
     let small = text.trim_start_matches('(').starts_with(char::is_lowercase);
     match mark.style {
-        Style::Bullet | Style::Provision => None,
-        Style::BracketedRoman if as_letters => {
-            Some((Counting(Style::BracketedLetter, small), mark.as_letter?))
+        EnumeratorStyle::Bullet | EnumeratorStyle::Provision => None,
+        EnumeratorStyle::BracketedRoman if as_letters => {
+            Some((ItemNumbering(EnumeratorStyle::BracketedLetter, small), mark.as_letter?))
         }
-        Style::Roman if as_letters => Some((Counting(Style::Letter, small), mark.as_letter?)),
-        style => Some((Counting(style, small), mark.ordinal)),
+        EnumeratorStyle::Roman if as_letters => {
+            Some((ItemNumbering(EnumeratorStyle::Letter, small), mark.as_letter?))
+        }
+        style => Some((ItemNumbering(style, small), mark.ordinal)),
     }
 }
 
 /// How the items of a list are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Counting(Style, bool);
+pub(crate) struct ItemNumbering(EnumeratorStyle, bool);
 
 /// Those sentences of a text that begin at a byte or before it: the same as all of them, without
 /// the work for those after it.
-pub fn sentences_to(text: &str, last: usize) -> Vec<Sentence> {
+pub fn sentences_to(text: &str, last: usize) -> Vec<SentenceSpan> {
     cut(text, last).sentences
 }
 
-fn cut(text: &str, last: usize) -> Cutting<'_> {
-    let mut cutting = Cutting {
+fn cut(text: &str, last: usize) -> SentenceSplitter<'_> {
+    let mut cutting = SentenceSplitter {
         text,
         start: 0,
         at: 0,
         own_line: true,
         mark: None,
         leads: false,
-        lists: Lists::default(),
+        lists: OpenLists::default(),
         sentences: Vec::with_capacity(last.min(text.len()) / 128 + 1),
         members: Vec::new(),
     };
@@ -98,14 +99,14 @@ fn cut(text: &str, last: usize) -> Cutting<'_> {
         cutting.candidate(at);
     }
     if cutting.start <= last {
-        cutting.end_at(text.len(), Ending::Line);
+        cutting.end_at(text.len(), SentenceEnding::Line);
     }
     cutting
 }
 
 /// How a stretch came to its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Ending {
+enum SentenceEnding {
     /// At a stop, or between items in one line.
     Inline,
     /// At the end of a line.
@@ -114,17 +115,17 @@ enum Ending {
     BeforeList,
 }
 
-struct Cutting<'a> {
+struct SentenceSplitter<'a> {
     text: &'a str,
     start: usize,
     at: usize,
     /// Whether the stretch at hand begins a line.
     own_line: bool,
-    mark: Option<Enumerator>,
+    mark: Option<ListEnumerator>,
     /// Whether the last stretch leads into a list.
     leads: bool,
-    lists: Lists,
-    sentences: Vec<Sentence>,
+    lists: OpenLists,
+    sentences: Vec<SentenceSpan>,
     /// For each sentence the first item of the list that it is in.
     members: Vec<Option<usize>>,
 }
@@ -141,7 +142,7 @@ const CANDIDATES: [bool; 256] = {
     candidates
 };
 
-impl Cutting<'_> {
+impl SentenceSplitter<'_> {
     fn next_candidate(&self) -> Option<usize> {
         let rest = &self.text.as_bytes()[self.at..];
         let found = rest.iter().position(|byte| CANDIDATES[usize::from(*byte)])?;
@@ -177,10 +178,13 @@ impl Cutting<'_> {
         self.own_line = own_line;
         let mark = enumerator(rest);
         // Within a line a number or a dash begins no item.
-        let inline = |mark: &Enumerator| {
+        let inline = |mark: &ListEnumerator| {
             !matches!(
                 mark.style,
-                Style::Bullet | Style::Number | Style::Letter | Style::Capital
+                EnumeratorStyle::Bullet
+                    | EnumeratorStyle::Number
+                    | EnumeratorStyle::Letter
+                    | EnumeratorStyle::Capital
             )
         };
         self.mark = mark.filter(|mark| own_line || inline(mark));
@@ -188,14 +192,14 @@ impl Cutting<'_> {
         self.at = self.at.max(self.start + head).max(from);
     }
 
-    fn end_at(&mut self, end: usize, ending: Ending) {
+    fn end_at(&mut self, end: usize, ending: SentenceEnding) {
         let stretch = self.text[self.start..end.max(self.start)].trim_end();
         if !stretch.is_empty() {
             self.keep(stretch, ending);
         }
     }
 
-    fn keep(&mut self, stretch: &str, ending: Ending) {
+    fn keep(&mut self, stretch: &str, ending: SentenceEnding) {
         let index = self.sentences.len();
         let lead = self.leads.then(|| index.checked_sub(1)).flatten();
         let mark = self.mark.as_ref();
@@ -206,21 +210,23 @@ impl Cutting<'_> {
         if self.mark.is_none() && self.own_line && !goes_on {
             self.lists.end();
         }
-        let marked = self.mark.is_some_and(|mark| mark.style != Style::Provision);
+        let marked = self.mark.is_some_and(|mark| mark.style != EnumeratorStyle::Provision);
         let kind = match ending {
-            _ if marked => Kind::Item,
-            Ending::Line if self.own_line && lines::is_heading(stretch) => Kind::Heading,
-            _ => Kind::Sentence,
+            _ if marked => SentenceKind::Item,
+            SentenceEnding::Line if self.own_line && line_ends::is_heading(stretch) => {
+                SentenceKind::Heading
+            }
+            _ => SentenceKind::Sentence,
         };
-        self.leads = ending == Ending::BeforeList || lines::leads_on(stretch);
+        self.leads = ending == SentenceEnding::BeforeList || line_ends::leads_on(stretch);
         let range = self.start..self.start + stretch.len();
-        self.sentences.push(Sentence { range, kind, lead_in });
+        self.sentences.push(SentenceSpan { range, kind, lead_in });
         self.members.push(list);
     }
 
     fn stop(&mut self, at: usize) {
-        if let Some(end) = stops::end_after(self.text, self.start, at) {
-            self.end_at(end, Ending::Inline);
+        if let Some(end) = full_stops::end_after(self.text, self.start, at) {
+            self.end_at(end, SentenceEnding::Inline);
             let rest = &self.text[end..];
             let gap = rest.len() - rest.trim_start().len();
             self.begin(end, rest[..gap].contains(['\n', '\r', '\u{c}']));
@@ -239,13 +245,13 @@ impl Cutting<'_> {
             return;
         }
         let gap = &rest[..rest.len() - next.len()];
-        if self.mark.is_some() && lines::ends_list(stretch, next) {
-            self.end_at(at, Ending::Line);
+        if self.mark.is_some() && line_ends::ends_list(stretch, next) {
+            self.end_at(at, SentenceEnding::Line);
             self.begin(next_at, true);
             return;
         }
-        let expects = |mark: &Enumerator| self.lists.expects(self.mark.as_ref(), mark);
-        if let Some(ending) = lines::ending(stretch, gap, next, &expects) {
+        let expects = |mark: &ListEnumerator| self.lists.expects(self.mark.as_ref(), mark);
+        if let Some(ending) = line_ends::ending(stretch, gap, next, &expects) {
             self.end_at(at, ending);
             self.begin(next_at, true);
         }
@@ -260,7 +266,7 @@ impl Cutting<'_> {
         }
         if let Some(mark) = enumerator(next)
             && mark.is_first()
-            && mark.style != Style::Bullet
+            && mark.style != EnumeratorStyle::Bullet
         {
             self.cut_inline(at + 1, next, mark);
         }
@@ -270,7 +276,7 @@ impl Cutting<'_> {
     fn between_items(&mut self, at: usize) {
         let rest = &self.text[at + 1..];
         let next = rest.trim_start_matches([' ', '\t', '\u{a0}']);
-        let next = lines::CONJUNCTIONS
+        let next = line_ends::CONJUNCTIONS
             .iter()
             .find_map(|word| next.strip_prefix(word)?.strip_prefix(' '))
             .unwrap_or(next);
@@ -278,15 +284,15 @@ impl Cutting<'_> {
             return;
         }
         if let Some(mark) = enumerator(next)
-            && mark.style != Style::Bullet
+            && mark.style != EnumeratorStyle::Bullet
             && self.lists.expects(self.mark.as_ref(), &mark)
         {
             self.cut_inline(self.text.len() - next.len(), next, mark);
         }
     }
 
-    fn cut_inline(&mut self, end: usize, next: &str, mark: Enumerator) {
-        self.end_at(end, Ending::Inline);
+    fn cut_inline(&mut self, end: usize, next: &str, mark: ListEnumerator) {
+        self.end_at(end, SentenceEnding::Inline);
         let from = self.text.len() - next.len();
         self.begin(from, false);
         self.mark = Some(mark);

@@ -1,30 +1,30 @@
 //! Words of a text with byte offsets, as they are counted and compared.
 
-mod idf;
+mod document_frequency;
 mod stems;
 mod stop_words;
 
 use std::ops::Range;
 
-pub use idf::{Idf, weight};
+pub use document_frequency::{DocumentFrequencies, weight};
 pub use stems::{stem, terms};
 pub(crate) use stop_words::common_in;
 pub use stop_words::is_stop_word;
 
 /// Where the words of a text are: runs of letters and digits, numbers with their points and
 /// commas in one piece.
-pub fn words(text: &str) -> Words<'_> {
-    Words { text, at: 0 }
+pub fn words(text: &str) -> WordIterator<'_> {
+    WordIterator { text, at: 0 }
 }
 
 /// The words of a text, one after another.
 #[derive(Debug, Clone)]
-pub struct Words<'a> {
+pub struct WordIterator<'a> {
     text: &'a str,
     at: usize,
 }
 
-impl Iterator for Words<'_> {
+impl Iterator for WordIterator<'_> {
     type Item = Range<usize>;
 
     fn next(&mut self) -> Option<Range<usize>> {
@@ -50,7 +50,7 @@ impl Iterator for Words<'_> {
     }
 }
 
-impl Words<'_> {
+impl WordIterator<'_> {
     fn end(&self, start: usize) -> usize {
         let bytes = self.text.as_bytes();
         let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use jurat_verify::grounding::{
     FEATURES,
-    fitting::{Around, Calibration, Forest, any, logistic, views},
+    fitting::{LogOddsCalibration, NeighbourModel, TreeEnsemble, any, logistic, views},
 };
 
 use crate::{
@@ -16,8 +16,8 @@ use crate::{
     figures::{auc, best, ece, f1, macro_f1},
     fold,
     logistic::{around, calibration},
-    sets::{Answer, Piece},
     spans,
+    training_sets::{Answer, Piece},
 };
 
 /// Whether risk may only rise with a feature, or only fall; 0 leaves it free.
@@ -34,15 +34,15 @@ pub(crate) type Features = dyn Fn(&Piece) -> Vec<f64>;
 
 /// All that makes a verdict.
 pub(crate) struct Fitted {
-    pub(crate) forest: Forest,
+    pub(crate) forest: TreeEnsemble,
     pub(crate) rest: Rest,
 }
 
 /// What is chosen once the sentences are weighed.
 #[derive(Clone, Copy)]
 pub(crate) struct Rest {
-    pub(crate) around: Around,
-    pub(crate) calibration: Calibration,
+    pub(crate) around: NeighbourModel,
+    pub(crate) calibration: LogOddsCalibration,
     pub(crate) answer: f64,
     pub(crate) sentence: f64,
 }
@@ -59,7 +59,7 @@ pub(crate) fn fit(name: &str, answers: &[Answer], features: &Features) -> Fitted
     };
     // Of each pair of parts, what trees say that saw neither.
     let pairs = (0..FOLDS).flat_map(|one| (one..FOLDS).map(move |other| (one, other)));
-    let pairs: BTreeMap<(usize, usize), Forest> = pairs
+    let pairs: BTreeMap<(usize, usize), TreeEnsemble> = pairs
         .map(|(one, other)| ((one, other), without(one, other)))
         .collect();
     let odds = |at: usize, left: usize| -> Vec<f64> {
@@ -88,7 +88,7 @@ pub(crate) fn fit(name: &str, answers: &[Answer], features: &Features) -> Fitted
 }
 
 /// Trees learn whether anything of a sentence is unsupported and how much of it, in equal parts.
-fn grown(pieces: &[&Piece], features: &Features) -> Forest {
+fn grown(pieces: &[&Piece], features: &Features) -> TreeEnsemble {
     let rows: Vec<Vec<f64>> = pieces.iter().map(|piece| features(piece)).collect();
     let targets: Vec<f64> = pieces.iter().map(|piece| target(piece)).collect();
     let mut signs = SIGNS.to_vec();
@@ -126,7 +126,7 @@ fn chosen(rows: &[(&Answer, Vec<f64>)]) -> Rest {
     }
 }
 
-fn risk(calibration: &Calibration, odds: &[f64]) -> f64 {
+fn risk(calibration: &LogOddsCalibration, odds: &[f64]) -> f64 {
     calibration.any(odds.iter().map(|odds| logistic(*odds)))
 }
 

@@ -2,9 +2,8 @@
 
 use std::borrow::Cow;
 
-use jurat_verify::grounding::fitting::{FORKS, Forest, LEVELS, Tree, logistic};
+use jurat_verify::grounding::fitting::{DecisionTree, FORKS, LEVELS, TreeEnsemble, logistic};
 
-/// How to grow.
 #[derive(Clone, Copy)]
 pub(crate) struct Growth {
     pub(crate) trees: usize,
@@ -35,7 +34,12 @@ struct Node {
 }
 
 /// Grows a forest. A sign of 1 means that risk may only rise with a feature, -1 only fall.
-pub(crate) fn grow(rows: &[Vec<f64>], targets: &[f64], signs: &[i8], growth: Growth) -> Forest {
+pub(crate) fn grow(
+    rows: &[Vec<f64>],
+    targets: &[f64],
+    signs: &[i8],
+    growth: Growth,
+) -> TreeEnsemble {
     let data = binned(rows, signs);
     let share = targets.iter().sum::<f64>() / rows.len() as f64;
     let base = (share / (1.0 - share)).ln();
@@ -58,7 +62,7 @@ pub(crate) fn grow(rows: &[Vec<f64>], targets: &[f64], signs: &[i8], growth: Gro
         }
         trees.push(tree);
     }
-    Forest { base, trees: Cow::Owned(trees) }
+    TreeEnsemble { base, trees: Cow::Owned(trees) }
 }
 
 fn binned<'a>(rows: &[Vec<f64>], signs: &'a [i8]) -> Data<'a> {
@@ -113,7 +117,7 @@ fn tree(
     slopes: &[(f64, f64)],
     seen: &[usize],
     growth: Growth,
-) -> (Tree, Ends) {
+) -> (DecisionTree, Ends) {
     let all = (0..u32::try_from(slopes.len()).unwrap()).collect();
     let mut level = vec![Node {
         rows: all,
@@ -141,7 +145,7 @@ fn tree(
         ends[at] = ((end * 1e4).round() / 1e4) as f32;
         kept.push((node.rows, ends[at]));
     }
-    (Tree { forks, ends }, kept)
+    (DecisionTree { forks, ends }, kept)
 }
 
 fn sum(rows: &[u32], slopes: &[(f64, f64)]) -> (f64, f64) {

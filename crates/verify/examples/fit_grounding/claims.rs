@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use jurat_verify::grounding::{FEATURES, fitting::Line};
+use jurat_verify::grounding::{FEATURES, fitting::ClaimLinearModel};
 
 use crate::{
     corrupt,
     figures::{auc, ece, macro_f1},
     fold,
     logistic::{Weighed, line},
-    sets::{self, Answer, Row},
+    training_sets::{self, Answer, Row},
 };
 
 /// Which features a claim is weighed by: shares and counts, no sums, which grow with its length.
@@ -21,12 +21,12 @@ const SIGNS: [i8; FEATURES] = [
 const SHRINK: f64 = 3e-3;
 
 /// Fits on all sets; says on stderr what is found on each that is left out.
-pub(crate) fn fit(data: &Path, answers: &[Answer]) -> Line {
+pub(crate) fn fit(data: &Path, answers: &[Answer]) -> ClaimLinearModel {
     let sets: Vec<Vec<Row>> = vec![
-        sets::claims(data, "wice"),
-        sets::contracts(data),
-        sets::references(data),
-        sets::sentences(answers),
+        training_sets::claims(data, "wice"),
+        training_sets::contracts(data),
+        training_sets::references(data),
+        training_sets::sentences(answers),
         corrupt::law(data),
     ];
     for left in 0..sets.len() {
@@ -38,7 +38,7 @@ pub(crate) fn fit(data: &Path, answers: &[Answer]) -> Line {
         );
         say("without it", &sets[left], &|_| fitted);
     }
-    let folds: Vec<Line> = (0..crate::FOLDS)
+    let folds: Vec<ClaimLinearModel> = (0..crate::FOLDS)
         .map(|part| {
             let rest = sets
                 .iter()
@@ -52,7 +52,7 @@ pub(crate) fn fit(data: &Path, answers: &[Answer]) -> Line {
     line(&levelled(sets.iter().map(|set| set.iter().collect()).collect()), &SIGNS, SHRINK)
 }
 
-fn say(how: &str, set: &[Row], fitted: &dyn Fn(&Row) -> Line) {
+fn say(how: &str, set: &[Row], fitted: &dyn Fn(&Row) -> ClaimLinearModel) {
     let rows: Vec<(f64, bool)> = set
         .iter()
         .map(|row| (fitted(row).risk(&row.features), row.positive))

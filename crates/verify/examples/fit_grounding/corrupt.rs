@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use jurat_text::sentences::sentences;
-use jurat_verify::grounding::Evidence;
+use jurat_verify::grounding::EvidenceIndex;
 
 use crate::{
-    sets::Row,
-    words::{bare, laws},
+    common_stems::{bare, laws},
+    training_sets::Row,
 };
 
 /// Changes, in the order in which they are tried: the first words are made the second.
@@ -46,7 +46,7 @@ pub(crate) fn law(data: &Path) -> Vec<Row> {
 }
 
 fn pairs(section: &str, turn: &mut usize) -> Vec<Row> {
-    let evidence = Evidence::read([section]);
+    let evidence = EvidenceIndex::read([section]);
     let mut found = Vec::new();
     for sentence in sentences(section) {
         let text = &section[sentence.range];

@@ -1,7 +1,9 @@
 //! Logistic regression with shrinkage, in which no weight may have the wrong sign.
 
 use jurat_verify::grounding::FEATURES;
-use jurat_verify::grounding::fitting::{Around, Calibration, Line, VIEW, logistic};
+use jurat_verify::grounding::fitting::{
+    ClaimLinearModel, LogOddsCalibration, NeighbourModel, VIEW, logistic,
+};
 
 /// A row with its worth.
 pub(crate) struct Weighed {
@@ -11,7 +13,7 @@ pub(crate) struct Weighed {
 }
 
 /// Fits a line. A sign of 0 leaves a feature out.
-pub(crate) fn line(rows: &[Weighed], signs: &[i8; FEATURES], shrink: f64) -> Line {
+pub(crate) fn line(rows: &[Weighed], signs: &[i8; FEATURES], shrink: f64) -> ClaimLinearModel {
     let all: f64 = rows.iter().map(|row| row.weight).sum();
     let mean = |value: &dyn Fn(&Weighed) -> f64| {
         rows.iter().map(|row| row.weight * value(row)).sum::<f64>() / all
@@ -53,11 +55,11 @@ pub(crate) fn line(rows: &[Weighed], signs: &[i8; FEATURES], shrink: f64) -> Lin
         weights[at] = round(weights[at] / spreads[at]);
         base -= weights[at] * means[at];
     }
-    Line { base: round(base), weights }
+    ClaimLinearModel { base: round(base), weights }
 }
 
 /// Fits how much the sentences around one tell of it.
-pub(crate) fn around(rows: &[([f64; VIEW], f64)]) -> Around {
+pub(crate) fn around(rows: &[([f64; VIEW], f64)]) -> NeighbourModel {
     let count = rows.len() as f64;
     let mean = |value: &dyn Fn(&[f64; VIEW]) -> f64| {
         rows.iter().map(|row| value(&row.0)).sum::<f64>() / count
@@ -87,11 +89,11 @@ pub(crate) fn around(rows: &[([f64; VIEW], f64)]) -> Around {
         weights[at] = round(weights[at] / spreads[at]);
         base -= weights[at] * means[at];
     }
-    Around { base: round(base), weights }
+    NeighbourModel { base: round(base), weights }
 }
 
 /// Fits the straight line from log odds to calibrated log odds.
-pub(crate) fn calibration(rows: &[(f64, bool)]) -> Calibration {
+pub(crate) fn calibration(rows: &[(f64, bool)]) -> LogOddsCalibration {
     let (mut slope, mut shift) = (0.0, 0.0);
     for _ in 0..50 {
         // Newton's method on two unknowns.
@@ -110,7 +112,7 @@ pub(crate) fn calibration(rows: &[(f64, bool)]) -> Calibration {
         slope -= (h[1][1] * g[0] - h[0][1] * g[1]) / det;
         shift -= (h[0][0] * g[1] - h[0][1] * g[0]) / det;
     }
-    Calibration { slope: round(slope), shift: round(shift) }
+    LogOddsCalibration { slope: round(slope), shift: round(shift) }
 }
 
 fn round(value: f64) -> f64 {

@@ -28,19 +28,19 @@
 mod answers;
 mod boost;
 mod claims;
+mod common_stems;
 mod corrupt;
 mod figures;
 mod logistic;
 mod measure;
-mod sets;
 mod spans;
-mod style;
-mod texts;
-mod words;
+mod statement_texts;
+mod training_sets;
+mod writing_habits;
 
 use std::path::Path;
 
-use jurat_verify::grounding::fitting::{Calibration, Line};
+use jurat_verify::grounding::fitting::{ClaimLinearModel, LogOddsCalibration};
 
 use answers::Fitted;
 
@@ -54,7 +54,7 @@ fn main() {
     };
     let data = Path::new(data);
     match verb.as_str() {
-        "words" => words::print(data),
+        "words" => common_stems::print(data),
         "fit" => fit(data),
         "measure" => measure::print(data),
         other => eprintln!("`{other}` is none of words, fit, measure"),
@@ -68,18 +68,18 @@ fn fold(group: &str) -> usize {
 }
 
 fn fit(data: &Path) {
-    let answers = sets::answers(data);
+    let answers = training_sets::answers(data);
     let fitted = answers::fit("answers", &answers, &|piece| piece.features.to_vec());
     answers::fit("answers, with habits of style", &answers, &|piece| {
         [&piece.features[..], &piece.style].concat()
     });
     let line = claims::fit(data, &answers);
-    let statements = texts::fit(data, &line);
+    let statements = statement_texts::fit(data, &line);
     print(&fitted, &line, &statements);
 }
 
 /// The weights as the file that the library is built with.
-fn print(fitted: &Fitted, line: &Line, statements: &Calibration) {
+fn print(fitted: &Fitted, line: &ClaimLinearModel, statements: &LogOddsCalibration) {
     let Fitted { forest, rest } = fitted;
     println!(
         "//! The weights, as `examples/fit_grounding` made them; see there for the data.\n"
@@ -103,7 +103,7 @@ fn print(fitted: &Fitted, line: &Line, statements: &Calibration) {
         println!("pub const {name}_THRESHOLD: f64 = {value:?};\n");
     }
     for (name, calibration) in [("ANSWER", &rest.calibration), ("STATEMENTS", statements)] {
-        let Calibration { slope, shift } = calibration;
+        let LogOddsCalibration { slope, shift } = calibration;
         println!(
             "pub(super) const {name}: Calibration = Calibration {{ slope: {slope:?}, shift: {shift:?} }};\n"
         );

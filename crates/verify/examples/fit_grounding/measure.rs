@@ -3,12 +3,12 @@
 use std::{collections::BTreeMap, path::Path};
 
 use jurat_verify::grounding::{
-    ANSWER_THRESHOLD, CLAIM_THRESHOLD, Evidence, STATEMENTS_THRESHOLD,
+    ANSWER_THRESHOLD, CLAIM_THRESHOLD, EvidenceIndex, STATEMENTS_THRESHOLD,
 };
 
 use crate::{
     figures::{auc, ece, macro_f1},
-    sets::{rows, string, strings},
+    training_sets::{rows, string, strings},
 };
 
 pub(crate) fn print(data: &Path) {
@@ -18,7 +18,7 @@ pub(crate) fn print(data: &Path) {
         if matches!(label, "questionable" | "benign_unsupported") {
             continue;
         }
-        let evidence = Evidence::read(strings(&row["evidence"]));
+        let evidence = EvidenceIndex::read(strings(&row["evidence"]));
         let response = string(&row["response"]);
         let (risk, threshold) = match (row["claim"].as_str(), row["question"].as_str()) {
             (Some(claim), _) => (evidence.claim(claim).risk, CLAIM_THRESHOLD),

@@ -1,8 +1,8 @@
 //! How well the words without support are marked.
 
-use jurat_model::Span;
+use jurat_model::ByteSpan;
 
-use crate::sets::{Answer, Piece, shared};
+use crate::training_sets::{Answer, Piece, shared};
 
 /// Bytes labelled, marked, and both, summed over all answers.
 #[derive(Default)]
@@ -22,13 +22,12 @@ impl Counts {
         counts
     }
 
-    /// Adds one answer.
     pub(crate) fn add(
         &mut self,
         answer: &Answer,
         risks: &[f64],
         from: f64,
-        marks: impl Fn(&Piece) -> &[Span],
+        marks: impl Fn(&Piece) -> &[ByteSpan],
     ) {
         self.there += answer.gold.iter().map(|span| span.len()).sum::<usize>();
         let marked = answer.pieces.iter().zip(risks).filter(|(_, risk)| from <= **risk);

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-/// Lists by name.
 pub(crate) type Slots = BTreeMap<&'static str, Vec<&'static str>>;
 
 /// Reads lines of the form `name: one; another`.

@@ -2,20 +2,22 @@
 
 use std::{collections::BTreeMap, collections::BTreeSet, path::Path};
 
-use jurat_verify::injection::{PASSAGE_THRESHOLD, Setting, Weights, screen_with};
+use jurat_verify::injection::{
+    InjectionWeights, PASSAGE_THRESHOLD, ScreenedTextKind, screen_with,
+};
 
 use crate::{
     learn, learning,
     learning::HARMLESS_JOINED,
     regression::Row,
-    texts::{self, Text, tenth},
+    training_texts::{self, Text, tenth},
 };
 
 /// Parts that are held back in turn.
 const FOLDS: usize = 5;
 
 /// How weights are learned from measured texts.
-type Learned<'a> = dyn Fn(&[&Text]) -> Weights + 'a;
+type Learned<'a> = dyn Fn(&[&Text]) -> InjectionWeights + 'a;
 
 /// Right and all, by set.
 pub(crate) type Counts = BTreeMap<&'static str, (usize, usize)>;
@@ -29,7 +31,11 @@ pub(crate) struct Held<'a> {
 }
 
 /// Holds back each part in turn, and with it whatever has the same words put into it.
-pub(crate) fn crossed<'a>(all: &[&'a Text], setting: Setting, learned: &Learned) -> Held<'a> {
+pub(crate) fn crossed<'a>(
+    all: &[&'a Text],
+    setting: ScreenedTextKind,
+    learned: &Learned,
+) -> Held<'a> {
     let mut held = Held { risks: Vec::new(), sums: Vec::new() };
     for fold in 0..FOLDS {
         let (test, rest): (Vec<&Text>, Vec<&Text>) =
@@ -42,8 +48,8 @@ pub(crate) fn crossed<'a>(all: &[&'a Text], setting: Setting, learned: &Learned)
         held.risks.extend(risks(&test, setting, &weights));
         for text in test {
             let rows: Vec<Row> = match setting {
-                Setting::Question => learning::question(text).into_iter().collect(),
-                Setting::Passage => learning::passage(text),
+                ScreenedTextKind::Question => learning::question(text).into_iter().collect(),
+                ScreenedTextKind::Passage => learning::passage(text),
             };
             let sums = rows
                 .iter()
@@ -57,7 +63,7 @@ pub(crate) fn crossed<'a>(all: &[&'a Text], setting: Setting, learned: &Learned)
 /// Holds back each set in whole: what is left is nothing like it.
 pub(crate) fn apart<'a>(
     all: &[&'a Text],
-    setting: Setting,
+    setting: ScreenedTextKind,
     learned: &Learned,
 ) -> Vec<(&'a Text, f64)> {
     let sets: BTreeSet<&str> = all.iter().map(|text| text.set.as_str()).collect();
@@ -73,7 +79,7 @@ pub(crate) fn apart<'a>(
 /// Holds back each fifth of our patterns in turn, and counts what is told rightly of them.
 pub(crate) fn by_pattern(
     all: &[&Text],
-    setting: Setting,
+    setting: ScreenedTextKind,
     own: &[Row],
     calibration: [f32; 2],
 ) -> Counts {
@@ -95,12 +101,12 @@ pub(crate) fn by_pattern(
 /// Holds back each of our families in whole, and counts what is told rightly of it.
 pub(crate) fn by_family(
     all: &[&Text],
-    setting: Setting,
+    setting: ScreenedTextKind,
     own: &[Row],
     calibration: [f32; 2],
 ) -> Counts {
     let mut right = Counts::new();
-    for family in texts::families() {
+    for family in training_texts::families() {
         let (back, rest): (Vec<&Row>, Vec<&Row>) =
             own.iter().partition(|row| row.from.0 == family.name);
         let rest: Vec<&Row> = rest
@@ -117,10 +123,10 @@ pub(crate) fn by_family(
 }
 
 /// How many passages of law, contracts and web pages pass that were not learned from.
-pub(crate) fn unlearned(data: &Path, weights: &Weights) -> Counts {
+pub(crate) fn unlearned(data: &Path, weights: &InjectionWeights) -> Counts {
     let mut passed = Counts::new();
-    for (kind, text) in texts::benign_passages(data).iter().skip(1).step_by(2) {
-        let risk = screen_with(text, Setting::Passage, weights).risk;
+    for (kind, text) in training_texts::benign_passages(data).iter().skip(1).step_by(2) {
+        let risk = screen_with(text, ScreenedTextKind::Passage, weights).risk;
         let (pass, all) = passed.entry(kind).or_default();
         *pass += usize::from(risk < PASSAGE_THRESHOLD);
         *all += 1;
@@ -131,8 +137,8 @@ pub(crate) fn unlearned(data: &Path, weights: &Weights) -> Counts {
 /// The risk of each text.
 pub(crate) fn risks<'a>(
     texts: &[&'a Text],
-    setting: Setting,
-    weights: &Weights,
+    setting: ScreenedTextKind,
+    weights: &InjectionWeights,
 ) -> Vec<(&'a Text, f64)> {
     let risk = |text: &&'a Text| (*text, screen_with(&text.words, setting, weights).risk);
     texts.iter().map(risk).collect()

@@ -2,12 +2,12 @@
 
 use std::{ops::Range, path::Path};
 
-use jurat_verify::injection::{Features, RAISES, RULED, Setting, features};
+use jurat_verify::injection::{InjectionFeatures, RAISES, RULED, ScreenedTextKind, features};
 
 use crate::{
     grammar::Dice,
     regression::Row,
-    texts::{
+    training_texts::{
         ATTACKS, EVERYDAY, LONG_ATTACKS, LONG_EVERYDAY, NOTICES, Patterns, QUESTIONS, TASKS,
         Text, benign_passages, benign_questions, families, own_passages, own_stories,
     },
@@ -155,7 +155,7 @@ fn mixed(stories: &Numbered, dice: &mut Dice) -> Numbered {
 }
 
 /// An attack in which nothing speaks for one teaches only the style of its set: it counts little.
-fn heard(features: &Features, attack: bool) -> f64 {
+fn heard(features: &InjectionFeatures, attack: bool) -> f64 {
     let speaks = |range: Range<usize>| features.shape[range].iter().any(|one| *one != 0.0);
     if attack && !speaks(RAISES) && !speaks(RULED) { 0.1 } else { 1.0 }
 }
@@ -164,7 +164,7 @@ fn heard(features: &Features, attack: bool) -> f64 {
 fn whole(set: &'static str, texts: &Numbered, attack: bool, together: f64) -> Vec<Row> {
     let weight = together / texts.len() as f64;
     let rows = texts.iter().filter_map(|(number, text)| {
-        let (_, features) = features(text, Setting::Question).into_iter().next()?;
+        let (_, features) = features(text, ScreenedTextKind::Question).into_iter().next()?;
         let weight = weight * heard(&features, attack);
         Some(Row { features, attack, weight, from: (set, number % 5) })
     });
@@ -173,7 +173,7 @@ fn whole(set: &'static str, texts: &Numbered, attack: bool, together: f64) -> Ve
 
 /// The row of a measured question. The small sets weigh more.
 pub(crate) fn question(text: &Text) -> Option<Row> {
-    let (_, features) = features(&text.words, Setting::Question).into_iter().next()?;
+    let (_, features) = features(&text.words, ScreenedTextKind::Question).into_iter().next()?;
     let small = ["purplellama", "notinject"].contains(&text.set.as_str());
     let weight = if small { 1.5 } else { 1.0 } * heard(&features, text.attack);
     Some(Row {
@@ -215,7 +215,7 @@ pub(crate) fn own_sentences(data: &Path) -> Vec<Row> {
 
 fn clean(set: &'static str, texts: &Numbered) -> Vec<Row> {
     let rows = texts.iter().flat_map(|(number, text)| {
-        let all = features(text, Setting::Passage).into_iter();
+        let all = features(text, ScreenedTextKind::Passage).into_iter();
         let from = (set, number % 5);
         all.map(move |(_, features)| Row { features, attack: false, weight: 1.0, from })
     });
@@ -224,7 +224,7 @@ fn clean(set: &'static str, texts: &Numbered) -> Vec<Row> {
 
 /// The sentences that were put between two sentences of a host.
 fn inserted(host: &str, put: &str, from: (&'static str, usize), dice: &mut Dice) -> Vec<Row> {
-    let starts = features(host, Setting::Passage)
+    let starts = features(host, ScreenedTextKind::Passage)
         .into_iter()
         .map(|(span, _)| span.start);
     let borders: Vec<usize> = starts.chain([host.len()]).collect();
@@ -234,7 +234,7 @@ fn inserted(host: &str, put: &str, from: (&'static str, usize), dice: &mut Dice)
 }
 
 fn sentences_of(text: &str, range: Range<usize>, from: (&'static str, usize)) -> Vec<Row> {
-    let all = features(text, Setting::Passage).into_iter();
+    let all = features(text, ScreenedTextKind::Passage).into_iter();
     all.filter(|(span, features)| {
         // A stub of one or two words orders nothing by itself.
         range.start <= span.start && span.end <= range.end && 7 < features.grams.len()
@@ -262,7 +262,7 @@ pub(crate) fn passage(text: &Text) -> Vec<Row> {
         // Which of its words are the attack is not told.
         return Vec::new();
     }
-    let all = features(&text.words, Setting::Passage).into_iter();
+    let all = features(&text.words, ScreenedTextKind::Passage).into_iter();
     all.map(|(_, features)| Row { features, attack: false, weight: 1.0, from })
         .collect()
 }

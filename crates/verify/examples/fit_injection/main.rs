@@ -21,21 +21,21 @@ mod held_back;
 mod learning;
 mod regression;
 mod tables;
-mod texts;
+mod training_texts;
 
 use std::{fs, path::Path};
 
-use jurat_verify::injection::{KNOWN, Setting, Weights};
+use jurat_verify::injection::{InjectionWeights, KNOWN, ScreenedTextKind};
 
 use regression::{Course, Row, calibrate, fit};
-use texts::{Text, tunes};
+use training_texts::{Text, tunes};
 
 fn main() {
     let data = std::env::args().nth(1).unwrap();
     let data = Path::new(&data);
-    let measured = texts::rows(data);
-    for setting in [Setting::Question, Setting::Passage] {
-        let here = |text: &&Text| text.passage == (setting == Setting::Passage);
+    let measured = training_texts::rows(data);
+    for setting in [ScreenedTextKind::Question, ScreenedTextKind::Passage] {
+        let here = |text: &&Text| text.passage == (setting == ScreenedTextKind::Passage);
         let texts: Vec<&Text> = measured.iter().filter(here).collect();
         let weights = fitted(data, setting, &texts);
         if let Some(out) = std::env::args().nth(2) {
@@ -46,10 +46,10 @@ fn main() {
 }
 
 /// The weights of a setting; says on the way what they would do on rows that are held back.
-fn fitted(data: &Path, setting: Setting, texts: &[&Text]) -> Weights {
+fn fitted(data: &Path, setting: ScreenedTextKind, texts: &[&Text]) -> InjectionWeights {
     let own = match setting {
-        Setting::Question => learning::own_questions(data),
-        Setting::Passage => learning::own_sentences(data),
+        ScreenedTextKind::Question => learning::own_questions(data),
+        ScreenedTextKind::Passage => learning::own_sentences(data),
     };
     println!("{setting:?}: {} rows of our own and of other sets", own.len());
     let every: Vec<&Row> = own.iter().collect();
@@ -62,7 +62,7 @@ fn fitted(data: &Path, setting: Setting, texts: &[&Text]) -> Weights {
     tables::print(&held_back::apart(texts, setting, &learned), calibration);
     println!("patterns held back, a fifth in turn; told rightly without rules:");
     tables::print_patterns(&held_back::by_pattern(texts, setting, &own, calibration));
-    if setting == Setting::Question {
+    if setting == ScreenedTextKind::Question {
         println!("families held back in whole; told rightly without rules:");
         tables::print_patterns(&held_back::by_family(texts, setting, &own, calibration));
     }
@@ -71,7 +71,7 @@ fn fitted(data: &Path, setting: Setting, texts: &[&Text]) -> Weights {
         texts.iter().copied().partition(|text| tunes(&text.key));
     tables::print(&held_back::risks(&report, setting, &learned(&tune)), calibration);
     let weights = learned(texts).calibrated(calibration);
-    if setting == Setting::Passage {
+    if setting == ScreenedTextKind::Passage {
         println!("passages that were not learned from and pass:");
         tables::print_patterns(&held_back::unlearned(data, &weights));
     }
@@ -79,22 +79,26 @@ fn fitted(data: &Path, setting: Setting, texts: &[&Text]) -> Weights {
 }
 
 /// Fits weights to rows of ours and to measured texts.
-fn learn(setting: Setting, own: &[&Row], texts: &[&Text]) -> Weights {
+fn learn(setting: ScreenedTextKind, own: &[&Row], texts: &[&Text]) -> InjectionWeights {
     let rows: Vec<Row> = match setting {
-        Setting::Question => texts.iter().filter_map(|text| learning::question(text)).collect(),
-        Setting::Passage => texts.iter().flat_map(|text| learning::passage(text)).collect(),
+        ScreenedTextKind::Question => {
+            texts.iter().filter_map(|text| learning::question(text)).collect()
+        }
+        ScreenedTextKind::Passage => {
+            texts.iter().flat_map(|text| learning::passage(text)).collect()
+        }
     };
     let all: Vec<&Row> = own.iter().copied().chain(&rows).collect();
     // Sentences are short, and few mails are known: their words must count for less.
     let course = match setting {
-        Setting::Question => Course {
+        ScreenedTextKind::Question => Course {
             rounds: 15,
             shrink: 2e-3,
             shrink_words: 2e-3,
             sources: 2,
             one_sided: true,
         },
-        Setting::Passage => Course {
+        ScreenedTextKind::Passage => Course {
             rounds: 20,
             shrink: 6e-3,
             shrink_words: 6e-3,

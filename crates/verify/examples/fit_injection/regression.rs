@@ -2,13 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jurat_verify::injection::{Features, LOWERS, RAISES, RULED, SHAPES, Weights};
+use jurat_verify::injection::{
+    InjectionFeatures, InjectionWeights, LOWERS, RAISES, RULED, SHAPES,
+};
 
 use crate::grammar::Dice;
 
 /// One thing to learn from.
 pub(crate) struct Row {
-    pub(crate) features: Features,
+    pub(crate) features: InjectionFeatures,
     pub(crate) attack: bool,
     pub(crate) weight: f64,
     /// Where it comes from, and which of its parts it is held back with.
@@ -33,7 +35,7 @@ pub(crate) struct Course {
 const RATE: f64 = 0.15;
 
 /// Fits weights to all words that several rows have, keeps those that say most, and fits again.
-pub(crate) fn fit(rows: &[&Row], most: usize, course: Course) -> Weights {
+pub(crate) fn fit(rows: &[&Row], most: usize, course: Course) -> InjectionWeights {
     let counts = counts(rows, course.sources);
     let words: Vec<u32> = counts.keys().copied().collect();
     let (_, grams) = descend(rows, &words, course);
@@ -45,7 +47,7 @@ pub(crate) fn fit(rows: &[&Row], most: usize, course: Course) -> Weights {
     let words: Vec<u32> = best.into_iter().map(|at| words[at]).collect();
     let (shape, grams) = descend(rows, &words, course);
     let grams: Vec<(u32, f64)> = words.into_iter().zip(grams).collect();
-    Weights::new(shape, &grams)
+    InjectionWeights::new(shape, &grams)
 }
 
 /// How many rows have a word, of words that several sources have.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::{held_back::Counts, texts::Text};
+use crate::{held_back::Counts, training_texts::Text};
 
 /// The share told rightly of each set and class, at several thresholds.
 pub(crate) fn print(risks: &[(&Text, f64)], [slope, shift]: [f32; 2]) {

@@ -1,17 +1,22 @@
 //! The status of a citation: does it parse, exist, carry the right name, say what is quoted, and
 //! still hold? Pure: what is known comes as an index, the date as a parameter.
 
-mod index;
-mod name;
+mod decision_index;
 mod status;
+mod style_of_cause;
 
 use std::collections::BTreeMap;
 
 use jurat_text::citations::Citation;
 
-pub use index::{Index, IndexError, Row, Treatment, read_index};
-pub use name::same_name;
-pub use status::{Anchoring, Asked, Quoted, Terms, World, status};
+pub use decision_index::{
+    DecisionIndex, DecisionIndexError, DecisionRow, DecisionTreatment, read_index,
+};
+pub use status::{
+    AttributedQuote, CitationStatusOptions, CitationStatusRequest, IndexCompleteness,
+    QuotePresence, status,
+};
+pub use style_of_cause::same_name;
 
 /// The decisions among citations, by authority. Those of one authority need not be neighbours: a
 /// short form later in a text belongs to a group that began before.

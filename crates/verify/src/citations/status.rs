@@ -1,11 +1,11 @@
 //! The five layers, one function each.
 
-use jurat_model::{CitationStatus, Layer, LayerStatus, Outcome};
+use jurat_model::{CitationLayer, CitationOutcome, CitationStatus, LayerStatus};
 use jurat_text::citations::Citation;
 
 use super::{
-    index::{Index, Row, Treatment},
-    name::same_name,
+    decision_index::{DecisionIndex, DecisionRow, DecisionTreatment},
+    style_of_cause::same_name,
 };
 
 /// Treatment after which a decision no longer holds; more words may follow.
@@ -69,7 +69,7 @@ const HARMLESS: &[&str] = &[
 ];
 
 /// What is to be checked.
-pub struct Asked<'a> {
+pub struct CitationStatusRequest<'a> {
     /// The citation as it was written.
     pub written: &'a str,
     /// What it was read as; nothing where it is no form that we read.
@@ -79,31 +79,28 @@ pub struct Asked<'a> {
     /// The style of cause that stands with it.
     pub name: Option<&'a str>,
     /// The words that it is said to hold.
-    pub quote: Option<Quoted<'a>>,
+    pub quote: Option<AttributedQuote<'a>>,
 }
 
 /// Words said to be in the decision.
-pub struct Quoted<'a> {
-    /// The words.
+pub struct AttributedQuote<'a> {
     pub words: &'a str,
     /// The decision's text, where it is at hand.
     pub text: Option<&'a str>,
     /// How words are looked for in a text.
-    pub anchor: &'a dyn Fn(&str, &str) -> Anchoring,
+    pub anchor: &'a dyn Fn(&str, &str) -> QuotePresence,
 }
 
 /// Whether words are in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Anchoring {
-    /// Word for word.
+pub enum QuotePresence {
     Verbatim,
-    /// Not so; why.
     Absent(String),
 }
 
 /// Whether what is not in the index does not exist.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum World {
+pub enum IndexCompleteness {
     /// The index is all that exists.
     Closed,
     /// The index holds a part; outside of it nothing is known.
@@ -112,15 +109,19 @@ pub enum World {
 
 /// Under which terms a check is made.
 #[derive(Debug, Clone, Copy)]
-pub struct Terms<'a> {
+pub struct CitationStatusOptions<'a> {
     /// What the index stands for.
-    pub world: World,
+    pub world: IndexCompleteness,
     /// Treatment after this day, `YYYY-MM-DD`, is not known yet.
     pub as_of: Option<&'a str>,
 }
 
 /// The status of a citation.
-pub fn status(asked: &Asked, index: &Index, terms: Terms) -> CitationStatus {
+pub fn status(
+    asked: &CitationStatusRequest,
+    index: &DecisionIndex,
+    terms: CitationStatusOptions,
+) -> CitationStatus {
     let row = match asked.citation {
         Some(citation) => index.find(citation),
         None => index.find_written(asked.written),
@@ -138,70 +139,91 @@ pub fn status(asked: &Asked, index: &Index, terms: Terms) -> CitationStatus {
     }
 }
 
-fn answer(layer: Layer, outcome: Outcome, reason: impl Into<String>) -> LayerStatus {
+fn answer(
+    layer: CitationLayer,
+    outcome: CitationOutcome,
+    reason: impl Into<String>,
+) -> LayerStatus {
     LayerStatus { layer, outcome, reason: reason.into(), asked: true }
 }
 
-fn not_asked(layer: Layer, reason: &str) -> LayerStatus {
+fn not_asked(layer: CitationLayer, reason: &str) -> LayerStatus {
     let reason = reason.to_owned();
     LayerStatus {
         layer,
-        outcome: Outcome::Unverified,
+        outcome: CitationOutcome::Unverified,
         reason,
         asked: false,
     }
 }
 
-fn parses(asked: &Asked, row: Option<&Row>) -> LayerStatus {
-    let layer = Layer::Parses;
+fn parses(asked: &CitationStatusRequest, row: Option<&DecisionRow>) -> LayerStatus {
+    let layer = CitationLayer::Parses;
     match asked.citation {
         Some(Citation { impossible: Some(why), .. }) => {
-            answer(layer, Outcome::Failed, format!("it cannot be right: {why}"))
+            answer(layer, CitationOutcome::Failed, format!("it cannot be right: {why}"))
         }
-        Some(citation) => {
-            answer(layer, Outcome::Verified, format!("a {} citation", citation.kind.word()))
-        }
+        Some(citation) => answer(
+            layer,
+            CitationOutcome::Verified,
+            format!("a {} citation", citation.kind.word()),
+        ),
         None if row.is_some() => {
-            answer(layer, Outcome::Verified, "the index has it as written")
+            answer(layer, CitationOutcome::Verified, "the index has it as written")
         }
-        None => answer(layer, Outcome::Failed, "it is no form of citation that is known here"),
+        None => answer(
+            layer,
+            CitationOutcome::Failed,
+            "it is no form of citation that is known here",
+        ),
     }
 }
 
-fn exists(asked: &Asked, row: Option<&Row>, index: &Index, terms: Terms) -> LayerStatus {
-    let layer = Layer::Exists;
+fn exists(
+    asked: &CitationStatusRequest,
+    row: Option<&DecisionRow>,
+    index: &DecisionIndex,
+    terms: CitationStatusOptions,
+) -> LayerStatus {
+    let layer = CitationLayer::Exists;
     if let Some(row) = row {
-        return answer(layer, Outcome::Verified, format!("the index has {}", row.citation));
+        return answer(
+            layer,
+            CitationOutcome::Verified,
+            format!("the index has {}", row.citation),
+        );
     }
     if let Some(other) = asked.parallel.iter().find_map(|other| index.find(other)) {
         let reason = format!("the index has the decision as {}, and not so", other.citation);
-        return answer(layer, Outcome::Unverified, reason);
+        return answer(layer, CitationOutcome::Unverified, reason);
     }
-    if terms.world == World::Closed {
+    if terms.world == IndexCompleteness::Closed {
         return answer(
             layer,
-            Outcome::Failed,
+            CitationOutcome::Failed,
             "it is not in the index, which is said to be all",
         );
     }
     let Some(citation) = asked.citation else {
-        return answer(layer, Outcome::Unverified, "it could not be looked up");
+        return answer(layer, CitationOutcome::Unverified, "it could not be looked up");
     };
     match (index.years(citation), citation.year) {
         (None, _) => {
-            answer(layer, Outcome::Unverified, "the index holds nothing of its series")
+            answer(layer, CitationOutcome::Unverified, "the index holds nothing of its series")
         }
-        (Some(_), None) => {
-            answer(layer, Outcome::Unverified, "it is not in the index, and says no year")
-        }
+        (Some(_), None) => answer(
+            layer,
+            CitationOutcome::Unverified,
+            "it is not in the index, and says no year",
+        ),
         (Some(years), Some(year)) if year < years.first || years.last < year => answer(
             layer,
-            Outcome::Unverified,
+            CitationOutcome::Unverified,
             format!("the index holds its series from {} to {}", years.first, years.last),
         ),
         (Some(years), Some(_)) => answer(
             layer,
-            Outcome::Unverified,
+            CitationOutcome::Unverified,
             format!(
                 "it is not in the index, which may hold a part of its series from {} to {}",
                 years.first, years.last
@@ -210,49 +232,67 @@ fn exists(asked: &Asked, row: Option<&Row>, index: &Index, terms: Terms) -> Laye
     }
 }
 
-fn name_matches(asked: &Asked, row: Option<&Row>) -> LayerStatus {
-    let layer = Layer::NameMatches;
+fn name_matches(asked: &CitationStatusRequest, row: Option<&DecisionRow>) -> LayerStatus {
+    let layer = CitationLayer::NameMatches;
     let Some(given) = asked.name else { return not_asked(layer, "no name stands with it") };
     let Some(row) = row else {
-        return answer(layer, Outcome::Unverified, "there is no known name to compare with");
+        return answer(
+            layer,
+            CitationOutcome::Unverified,
+            "there is no known name to compare with",
+        );
     };
     match &row.name {
-        None => answer(layer, Outcome::Unverified, "the index has no name for it"),
+        None => answer(layer, CitationOutcome::Unverified, "the index has no name for it"),
         Some(known) if same_name(given, known) => {
-            answer(layer, Outcome::Verified, format!("it is {known}"))
+            answer(layer, CitationOutcome::Verified, format!("it is {known}"))
         }
-        Some(known) => answer(layer, Outcome::Failed, format!("it is {known}, not {given}")),
+        Some(known) => {
+            answer(layer, CitationOutcome::Failed, format!("it is {known}, not {given}"))
+        }
     }
 }
 
-fn quote_in_text(asked: &Asked) -> LayerStatus {
-    let layer = Layer::QuoteInText;
+fn quote_in_text(asked: &CitationStatusRequest) -> LayerStatus {
+    let layer = CitationLayer::QuoteInText;
     let Some(quote) = &asked.quote else { return not_asked(layer, "nothing is quoted") };
     let Some(text) = quote.text else {
-        return answer(layer, Outcome::Unverified, "the decision's text is not at hand");
+        return answer(
+            layer,
+            CitationOutcome::Unverified,
+            "the decision's text is not at hand",
+        );
     };
     match (quote.anchor)(quote.words, text) {
-        Anchoring::Verbatim => {
-            answer(layer, Outcome::Verified, "the text says so word for word")
+        QuotePresence::Verbatim => {
+            answer(layer, CitationOutcome::Verified, "the text says so word for word")
         }
-        Anchoring::Absent(why) => answer(layer, Outcome::Failed, why),
+        QuotePresence::Absent(why) => answer(layer, CitationOutcome::Failed, why),
     }
 }
 
-fn good_law(row: Option<&Row>, index: &Index, terms: Terms) -> LayerStatus {
-    let layer = Layer::GoodLaw;
+fn good_law(
+    row: Option<&DecisionRow>,
+    index: &DecisionIndex,
+    terms: CitationStatusOptions,
+) -> LayerStatus {
+    let layer = CitationLayer::GoodLaw;
     let Some(row) = row else {
-        return answer(layer, Outcome::Unverified, "its treatment is not known");
+        return answer(layer, CitationOutcome::Unverified, "its treatment is not known");
     };
     let Some(all) = &row.treatment else {
         // Silence says something only where others are spoken of and nothing is left out.
-        return if terms.world == World::Closed && index.records_treatment() {
-            answer(layer, Outcome::Verified, "no treatment is recorded")
+        return if terms.world == IndexCompleteness::Closed && index.records_treatment() {
+            answer(layer, CitationOutcome::Verified, "no treatment is recorded")
         } else {
-            answer(layer, Outcome::Unverified, "the index does not record its treatment")
+            answer(
+                layer,
+                CitationOutcome::Unverified,
+                "the index does not record its treatment",
+            )
         };
     };
-    let known = |treatment: &&Treatment| match (&treatment.date, terms.as_of) {
+    let known = |treatment: &&DecisionTreatment| match (&treatment.date, terms.as_of) {
         (Some(date), Some(as_of)) => date.as_str() <= as_of,
         _ => true,
     };
@@ -261,15 +301,15 @@ fn good_law(row: Option<&Row>, index: &Index, terms: Terms) -> LayerStatus {
         .filter(known)
         .map(|treatment| (weight(&treatment.kind), treatment));
     match weighed.max_by_key(|(outcome, _)| *outcome) {
-        Some((outcome, treatment)) if outcome != Outcome::Verified => {
+        Some((outcome, treatment)) if outcome != CitationOutcome::Verified => {
             answer(layer, outcome, shown(treatment))
         }
-        _ => answer(layer, Outcome::Verified, "nothing recorded speaks against it"),
+        _ => answer(layer, CitationOutcome::Verified, "nothing recorded speaks against it"),
     }
 }
 
 /// What a kind of treatment means for a decision; what is not known may speak against it.
-fn weight(kind: &str) -> Outcome {
+fn weight(kind: &str) -> CitationOutcome {
     let kind = kind.to_lowercase().replace(['_', '-'], " ");
     let kind = kind.split_whitespace().collect::<Vec<_>>().join(" ");
     let begins = |with: &&&str| {
@@ -279,15 +319,15 @@ fn weight(kind: &str) -> Outcome {
     if ENDED.iter().any(|ended| begins(&ended))
         && !PARTLY.iter().any(|part| kind.contains(part))
     {
-        Outcome::Failed
+        CitationOutcome::Failed
     } else if HARMLESS.contains(&kind.as_str()) {
-        Outcome::Verified
+        CitationOutcome::Verified
     } else {
-        Outcome::Unverified
+        CitationOutcome::Unverified
     }
 }
 
-fn shown(treatment: &Treatment) -> String {
+fn shown(treatment: &DecisionTreatment) -> String {
     let by = treatment
         .by
         .as_deref()

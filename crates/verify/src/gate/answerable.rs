@@ -2,7 +2,7 @@
 
 use jurat_text::{Language, sentences::sentences};
 
-use super::addressing::{Asked, Passage, Weights, rarity};
+use super::addressing::{AddressingWeights, PassageInContext, PreparedQuestion, rarity};
 
 /// Sentences looked at in all; what comes after is not read.
 const MOST_SENTENCES: usize = 20_000;
@@ -20,11 +20,15 @@ pub fn answerable(turns: &[&str], passages: &[&str]) -> f64 {
     let sample = passages.first().copied().unwrap_or_default();
     let language = Language::of(sample).unwrap_or(Language::English);
     let rarity = rarity(passages.iter().map(|text| (*text, language)));
-    let mut asked = Asked::new(last, rarity.clone(), Weights::shipped());
+    let mut asked = PreparedQuestion::new(last, rarity.clone(), AddressingWeights::shipped());
     if asked.terms() < 2
         && let Some(before) = turns.len().checked_sub(2).map(|at| turns[at])
     {
-        asked = Asked::new(&format!("{last} {before}"), rarity, Weights::shipped());
+        asked = PreparedQuestion::new(
+            &format!("{last} {before}"),
+            rarity,
+            AddressingWeights::shipped(),
+        );
     }
     let mut left = MOST_SENTENCES;
     let mut best: f64 = 0.0;
@@ -33,8 +37,12 @@ pub fn answerable(turns: &[&str], passages: &[&str]) -> f64 {
         for sentence in sentences(body).into_iter().take(left) {
             left -= 1;
             let text = &body[sentence.range];
-            let found =
-                asked.addressing(Passage { text, heading: title, document: "", language });
+            let found = asked.addressing(PassageInContext {
+                text,
+                heading: title,
+                document: "",
+                language,
+            });
             best = best.max(found.probability);
         }
     }

@@ -8,17 +8,17 @@ use std::{
     collections::{BTreeMap, BTreeSet},
 };
 
-use jurat_model::{Conflict, ConflictOver, Modality, Requirement, SourceType};
+use jurat_model::{ConflictOver, NormModality, Requirement, RequirementConflict, SourceType};
 use jurat_text::{
-    label::{Label, label},
-    pieces::{Piece, pieces},
+    provision_label::{ProvisionLabel, label},
+    provision_parts::{ProvisionPart, pieces},
 };
 
 use super::{
-    modal::{self, Mark},
-    quantity::{Measure, Quantity, quantities},
-    rarity::Rarity,
-    reading::{Word, language, read, terms},
+    gate_tokens::{GateToken, language, read, terms},
+    modal::{self, ModalOccurrence},
+    quantity::{MeasuredQuantity, QuantityDimension, quantities},
+    rarity::TermRarity,
 };
 
 /// Terms that stand in more of the requirements bring no two of them together.
@@ -36,10 +36,10 @@ const MOST_PARTS: usize = 40;
 /// The conflicts among requirements of one sentence each, at most `most_pairs` pairs of them looked at.
 pub(super) fn among(
     requirements: &[&Requirement],
-    rarity: &Rarity,
+    rarity: &TermRarity,
     most_pairs: usize,
-) -> Vec<Conflict> {
-    let norms = requirements.iter().map(|requirement| Norm::whole(requirement));
+) -> Vec<RequirementConflict> {
+    let norms = requirements.iter().map(|requirement| ParsedNorm::whole(requirement));
     between(&norms.collect::<Vec<_>>(), rarity, most_pairs)
 }
 
@@ -49,10 +49,11 @@ pub(super) fn among(
 /// cannot stand is a policy or a contract that says otherwise than the law, or than another.
 pub(super) fn among_parts(
     requirements: &[&Requirement],
-    rarity: &Rarity,
+    rarity: &TermRarity,
     most_pairs: usize,
-) -> Vec<Conflict> {
-    let norms: Vec<Norm<'_>> = requirements.iter().flat_map(|one| Norm::parts(one)).collect();
+) -> Vec<RequirementConflict> {
+    let norms: Vec<ParsedNorm<'_>> =
+        requirements.iter().flat_map(|one| ParsedNorm::parts(one)).collect();
     let mut conflicts = between(&norms, rarity, most_pairs);
     // Of two provisions one difference is told; the reader sees both whole.
     let mut told = BTreeSet::new();
@@ -70,7 +71,11 @@ fn may_clash(one: &Requirement, other: &Requirement) -> bool {
     !law && one.quote.rendition != other.quote.rendition
 }
 
-fn between(norms: &[Norm<'_>], rarity: &Rarity, most_pairs: usize) -> Vec<Conflict> {
+fn between(
+    norms: &[ParsedNorm<'_>],
+    rarity: &TermRarity,
+    most_pairs: usize,
+) -> Vec<RequirementConflict> {
     let weights = weights(norms, rarity);
     candidates(norms, most_pairs)
         .into_iter()
@@ -79,10 +84,10 @@ fn between(norms: &[Norm<'_>], rarity: &Rarity, most_pairs: usize) -> Vec<Confli
 }
 
 /// How much each term of norms says; a term stands in many pairs.
-type Weights<'n> = BTreeMap<&'n str, f64>;
+type TermWeights<'n> = BTreeMap<&'n str, f64>;
 
-fn weights<'n>(norms: &'n [Norm<'_>], rarity: &Rarity) -> Weights<'n> {
-    let mut weights = Weights::new();
+fn weights<'n>(norms: &'n [ParsedNorm<'_>], rarity: &TermRarity) -> TermWeights<'n> {
+    let mut weights = TermWeights::new();
     for term in norms.iter().flat_map(|norm| &norm.terms) {
         weights
             .entry(term)
@@ -95,13 +100,13 @@ fn weights<'n>(norms: &'n [Norm<'_>], rarity: &Rarity) -> Weights<'n> {
 const LEAST_WEIGHT: f64 = 0.3;
 
 /// A requirement, or a part of one, taken apart.
-struct Norm<'a> {
+struct ParsedNorm<'a> {
     requirement: &'a Requirement,
     text: Cow<'a, str>,
-    modality: Modality,
-    words: Vec<Word>,
-    marks: Vec<Mark>,
-    quantities: Vec<Quantity>,
+    modality: NormModality,
+    words: Vec<GateToken>,
+    marks: Vec<ModalOccurrence>,
+    quantities: Vec<MeasuredQuantity>,
     terms: BTreeSet<String>,
     /// Terms before the first norm, without its condition.
     subject: BTreeSet<String>,
@@ -110,7 +115,7 @@ struct Norm<'a> {
     exceptions: BTreeSet<String>,
 }
 
-impl<'a> Norm<'a> {
+impl<'a> ParsedNorm<'a> {
     fn whole(requirement: &'a Requirement) -> Self {
         let text = Cow::Borrowed(requirement.exact_quote.as_str());
         Self::read(requirement, text, requirement.modality)
@@ -118,12 +123,12 @@ impl<'a> Norm<'a> {
 
     fn parts(requirement: &'a Requirement) -> Vec<Self> {
         let language = language(&requirement.language);
-        let part = |piece: Piece| {
+        let part = |piece: ProvisionPart| {
             let modality = match label(&piece.words, language) {
-                Label::Prohibition => Modality::Prohibition,
-                Label::Permission => Modality::Permission,
-                Label::Duty => Modality::Obligation,
-                _ => Modality::Fact,
+                ProvisionLabel::Prohibition => NormModality::Prohibition,
+                ProvisionLabel::Permission => NormModality::Permission,
+                ProvisionLabel::Duty => NormModality::Obligation,
+                _ => NormModality::Fact,
             };
             Self::read(requirement, Cow::Owned(piece.words), modality)
         };
@@ -134,7 +139,7 @@ impl<'a> Norm<'a> {
             .collect()
     }
 
-    fn read(requirement: &'a Requirement, text: Cow<'a, str>, modality: Modality) -> Self {
+    fn read(requirement: &'a Requirement, text: Cow<'a, str>, modality: NormModality) -> Self {
         let words = read(&text, language(&requirement.language));
         let marks = modal::marks(&text, &words);
         let quantities = quantities(&text, &words);
@@ -150,7 +155,7 @@ impl<'a> Norm<'a> {
         let first = marks.first().map_or(0, |mark| mark.at);
         let head = &words[..first];
         let opened = head.iter().position(|word| RELATIVE.contains(&word.lower.as_str()));
-        let subject = super::reading::terms(&head[..opened.unwrap_or(head.len())])
+        let subject = super::gate_tokens::terms(&head[..opened.unwrap_or(head.len())])
             .into_iter()
             .filter(|term| !conditions.contains(*term))
             .map(str::to_owned)
@@ -183,7 +188,11 @@ fn is_number(term: &str) -> bool {
 }
 
 /// The terms of conditions and of exceptions. A clause ends at a comma or at the next norm.
-fn clauses(text: &str, words: &[Word], marks: &[Mark]) -> (BTreeSet<String>, BTreeSet<String>) {
+fn clauses(
+    text: &str,
+    words: &[GateToken],
+    marks: &[ModalOccurrence],
+) -> (BTreeSet<String>, BTreeSet<String>) {
     let (mut conditions, mut exceptions) = (BTreeSet::new(), BTreeSet::new());
     let mut within = None;
     for (at, word) in words.iter().enumerate() {
@@ -210,7 +219,7 @@ const RELATIVE: [&str; 9] =
     ["who", "whose", "whom", "that", "under", "over", "aged", "qui", "dont"];
 
 /// Pairs that share a rare term, those that share most first.
-fn candidates(norms: &[Norm<'_>], most_pairs: usize) -> Vec<(usize, usize)> {
+fn candidates(norms: &[ParsedNorm<'_>], most_pairs: usize) -> Vec<(usize, usize)> {
     let mut standing: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (at, norm) in norms.iter().enumerate() {
         for term in &norm.terms {
@@ -238,7 +247,11 @@ fn candidates(norms: &[Norm<'_>], most_pairs: usize) -> Vec<(usize, usize)> {
     enough.map(|(pair, _)| pair).collect()
 }
 
-fn conflict(one: &Norm<'_>, other: &Norm<'_>, weights: &Weights<'_>) -> Option<Conflict> {
+fn conflict(
+    one: &ParsedNorm<'_>,
+    other: &ParsedNorm<'_>,
+    weights: &TermWeights<'_>,
+) -> Option<RequirementConflict> {
     let same = std::ptr::eq(one.requirement, other.requirement);
     if same || !alike(one, other, weights) || !same_subject(one, other) {
         return None;
@@ -246,7 +259,7 @@ fn conflict(one: &Norm<'_>, other: &Norm<'_>, weights: &Weights<'_>) -> Option<C
     let (over, difference) = numbers(one, other)
         .map(|difference| (ConflictOver::Number, difference))
         .or_else(|| modalities(one, other).map(|said| (ConflictOver::Modality, said)))?;
-    Some(Conflict {
+    Some(RequirementConflict {
         one: one.requirement.requirement_id,
         other: other.requirement.requirement_id,
         over,
@@ -255,10 +268,10 @@ fn conflict(one: &Norm<'_>, other: &Norm<'_>, weights: &Weights<'_>) -> Option<C
 }
 
 /// Whether both speak of the same things for the most part.
-fn alike(one: &Norm<'_>, other: &Norm<'_>, weights: &Weights<'_>) -> bool {
+fn alike(one: &ParsedNorm<'_>, other: &ParsedNorm<'_>, weights: &TermWeights<'_>) -> bool {
     let weight = |term: &&String| weights.get(term.as_str()).copied().unwrap_or(LEAST_WEIGHT);
     // What stands in an exception is not what the norm is about.
-    let core = |norm: &Norm<'_>| -> f64 {
+    let core = |norm: &ParsedNorm<'_>| -> f64 {
         let kept = norm.terms.iter().filter(|term| !norm.exceptions.contains(*term));
         kept.map(|term| weight(&term)).sum()
     };
@@ -268,11 +281,11 @@ fn alike(one: &Norm<'_>, other: &Norm<'_>, weights: &Weights<'_>) -> bool {
 }
 
 /// Whether both bind the same one, actively or passively said: `Minors` and `Adults` are two.
-fn same_subject(one: &Norm<'_>, other: &Norm<'_>) -> bool {
-    let apart = |a: &Norm<'_>, b: &Norm<'_>| a.subject.difference(&b.terms).count();
+fn same_subject(one: &ParsedNorm<'_>, other: &ParsedNorm<'_>) -> bool {
+    let apart = |a: &ParsedNorm<'_>, b: &ParsedNorm<'_>| a.subject.difference(&b.terms).count();
     let (left, right) = (apart(one, other), apart(other, one));
     if one.subject.is_disjoint(&other.subject) {
-        let within = |norm: &Norm<'_>, apart: usize| {
+        let within = |norm: &ParsedNorm<'_>, apart: usize| {
             apart < norm.subject.len() && apart * 2 <= norm.subject.len()
         };
         return one.subject.is_empty()
@@ -284,11 +297,12 @@ fn same_subject(one: &Norm<'_>, other: &Norm<'_>) -> bool {
 }
 
 /// Different numbers of one measure for one act.
-fn numbers(one: &Norm<'_>, other: &Norm<'_>) -> Option<String> {
+fn numbers(one: &ParsedNorm<'_>, other: &ParsedNorm<'_>) -> Option<String> {
     if conditioned(one, other) || conditioned(other, one) {
         return None;
     }
-    let compared = |quantity: &&Quantity| !matches!(quantity.measure, Measure::Count(_));
+    let compared =
+        |quantity: &&MeasuredQuantity| !matches!(quantity.measure, QuantityDimension::Count(_));
     for left in one.quantities.iter().filter(compared) {
         for right in other.quantities.iter().filter(compared) {
             let same_act = !one.act(left.at).is_disjoint(&other.act(right.at));
@@ -306,8 +320,8 @@ fn numbers(one: &Norm<'_>, other: &Norm<'_>) -> Option<String> {
 
 /// Whether each has one quantity of the measure: of several, which belongs to what is a guess
 /// unless all differ.
-fn agreeing(one: &Norm<'_>, other: &Norm<'_>, measure: &Measure) -> bool {
-    let of = |norm: &Norm<'_>| -> Vec<f64> {
+fn agreeing(one: &ParsedNorm<'_>, other: &ParsedNorm<'_>, measure: &QuantityDimension) -> bool {
+    let of = |norm: &ParsedNorm<'_>| -> Vec<f64> {
         let all = norm.quantities.iter().filter(|quantity| quantity.measure == *measure);
         all.map(|quantity| quantity.amount).collect()
     };
@@ -318,21 +332,21 @@ fn agreeing(one: &Norm<'_>, other: &Norm<'_>, measure: &Measure) -> bool {
 }
 
 #[derive(PartialEq, Eq)]
-enum Bound {
+enum QuantityBound {
     Least,
     Other,
 }
 
 /// `at least` binds from below, all else from above or exactly.
-fn bound(norm: &Norm<'_>, quantity: &Quantity) -> Bound {
+fn bound(norm: &ParsedNorm<'_>, quantity: &MeasuredQuantity) -> QuantityBound {
     let before = &norm.words[quantity.at.saturating_sub(2)..quantity.at];
     let has = |list: &[&str]| before.iter().any(|word| list.contains(&word.lower.as_str()));
     let from_below = has(&["least", "minimum", "moins", "menos", "mínimo"]);
-    if from_below { Bound::Least } else { Bound::Other }
+    if from_below { QuantityBound::Least } else { QuantityBound::Other }
 }
 
 /// Whether one holds only under a condition that the other does not know.
-fn conditioned(one: &Norm<'_>, other: &Norm<'_>) -> bool {
+fn conditioned(one: &ParsedNorm<'_>, other: &ParsedNorm<'_>) -> bool {
     let unknown = one.conditions.difference(&other.terms).count();
     let known = one.conditions.len() - unknown;
     0 < unknown && known <= unknown
@@ -343,10 +357,14 @@ fn conditioned(one: &Norm<'_>, other: &Norm<'_>) -> bool {
 }
 
 /// One forbids what the other demands or allows.
-fn modalities(one: &Norm<'_>, other: &Norm<'_>) -> Option<String> {
+fn modalities(one: &ParsedNorm<'_>, other: &ParsedNorm<'_>) -> Option<String> {
     let (forbids, allows) = match (one.modality, other.modality) {
-        (Modality::Prohibition, Modality::Obligation | Modality::Permission) => (one, other),
-        (Modality::Obligation | Modality::Permission, Modality::Prohibition) => (other, one),
+        (NormModality::Prohibition, NormModality::Obligation | NormModality::Permission) => {
+            (one, other)
+        }
+        (NormModality::Obligation | NormModality::Permission, NormModality::Prohibition) => {
+            (other, one)
+        }
         _ => return None,
     };
     // What the exception speaks of is not forbidden.
@@ -361,7 +379,7 @@ fn modalities(one: &Norm<'_>, other: &Norm<'_>) -> Option<String> {
         return None;
     }
     let verb = |modality| match modality {
-        Modality::Permission => "allowed",
+        NormModality::Permission => "allowed",
         _ => "required",
     };
     let (said, forbidden) = (verb(allows.modality), "forbidden");
@@ -373,7 +391,7 @@ fn modalities(one: &Norm<'_>, other: &Norm<'_>) -> Option<String> {
 }
 
 /// Whether a term of the exception also stands in what is forbidden.
-fn forbids_outside(norm: &Norm<'_>, term: &str) -> bool {
+fn forbids_outside(norm: &ParsedNorm<'_>, term: &str) -> bool {
     let text = norm.text.as_ref();
     let first = (0..norm.words.len()).find(|at| {
         modal::is_exception(&norm.words[*at].lower)

@@ -4,64 +4,67 @@
 use std::ops::Range;
 
 use jurat_model::{EvidenceUnit, Quote, RejectionReason};
-use jurat_text::elision::{Fault, Reach, fault};
+use jurat_text::elision::{ElisionFault, QuoteScope, fault};
 
-use super::Rejection;
+use super::GateRejection;
 
 /// Why a quote may not stand as it is cut.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refusal {
+pub struct ElisionRefusal {
     /// `crosses_heading`, `joins_apart`, `torn_sentence`, `left_off` or `gap_hides`.
     pub code: &'static str,
-    /// In words.
     pub why: String,
 }
 
 /// What is wrong with how a quote is cut out of a text, for a unit of evidence.
-pub fn refusal(quote: &Quote, text: &str, unit: EvidenceUnit) -> Option<Refusal> {
+pub fn refusal(quote: &Quote, text: &str, unit: EvidenceUnit) -> Option<ElisionRefusal> {
     let ranges: Vec<Range<usize>> = quote.ranges.iter().map(|span| span.range()).collect();
     let reach = match unit {
-        EvidenceUnit::Norm => Reach::Sentence,
-        EvidenceUnit::Provision => Reach::Provision,
+        EvidenceUnit::Norm => QuoteScope::Sentence,
+        EvidenceUnit::Provision => QuoteScope::Provision,
     };
     let found = fault(text, &ranges, reach)?;
-    Some(Refusal { code: code(&found), why: why(&found) })
+    Some(ElisionRefusal { code: code(&found), why: why(&found) })
 }
 
-pub(super) fn check(quote: &Quote, text: &str, unit: EvidenceUnit) -> Result<(), Rejection> {
+pub(super) fn check(
+    quote: &Quote,
+    text: &str,
+    unit: EvidenceUnit,
+) -> Result<(), GateRejection> {
     refusal(quote, text, unit).map_or(Ok(()), |refusal| {
-        Err(Rejection {
+        Err(GateRejection {
             reason: RejectionReason::IncompleteQuote,
             rationale: refusal.why,
         })
     })
 }
 
-const fn code(fault: &Fault) -> &'static str {
+const fn code(fault: &ElisionFault) -> &'static str {
     match fault {
-        Fault::Crosses { .. } => "crosses_heading",
-        Fault::Apart => "joins_apart",
-        Fault::Torn => "torn_sentence",
-        Fault::LeftOff { .. } => "left_off",
-        Fault::Hides { .. } => "gap_hides",
+        ElisionFault::Crosses { .. } => "crosses_heading",
+        ElisionFault::Apart => "joins_apart",
+        ElisionFault::Torn => "torn_sentence",
+        ElisionFault::LeftOff { .. } => "left_off",
+        ElisionFault::Hides { .. } => "gap_hides",
     }
 }
 
-fn why(fault: &Fault) -> String {
+fn why(fault: &ElisionFault) -> String {
     match fault {
-        Fault::Crosses { words } => {
+        ElisionFault::Crosses { words } => {
             let words: String =
                 words.chars().filter(|c| !c.is_control() && *c != '`').collect();
             format!("It goes over `{words}`, where another section begins.")
         }
-        Fault::Apart => {
+        ElisionFault::Apart => {
             "An ellipsis joins words that are neither one sentence nor one list.".to_owned()
         }
-        Fault::Torn => "It is cut within a sentence.".to_owned(),
-        Fault::LeftOff { word } => {
+        ElisionFault::Torn => "It is cut within a sentence.".to_owned(),
+        ElisionFault::LeftOff { word } => {
             format!("It leaves off what begins with `{word}`, which limits or extends it.")
         }
-        Fault::Hides { word } => {
+        ElisionFault::Hides { word } => {
             format!("An ellipsis hides `{word}`, on which its meaning depends.")
         }
     }

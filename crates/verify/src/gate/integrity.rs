@@ -3,29 +3,30 @@
 use std::ops::Range;
 
 use jurat_canon::Hash;
-use jurat_model::{Exhibit, RejectionReason, Requirement};
+use jurat_model::{RejectionReason, Requirement, SourceExhibit};
 use jurat_text::{anchor::hidden, sentences::sentences_to};
 
 use super::{
-    Rejection, modal,
-    reading::{Word, language, read},
+    GateRejection,
+    gate_tokens::{GateToken, language, read},
+    modal,
 };
 
 /// Exhibits, each with the hash that its text has.
-pub(super) struct Texts<'a>(Vec<(&'a Exhibit, Hash)>);
+pub(super) struct HashedExhibits<'a>(Vec<(&'a SourceExhibit, Hash)>);
 
-impl<'a> Texts<'a> {
-    pub(super) fn of(exhibits: &'a [Exhibit]) -> Self {
-        let hashed = |exhibit: &'a Exhibit| (exhibit, Hash::of(exhibit.text.as_bytes()));
+impl<'a> HashedExhibits<'a> {
+    pub(super) fn of(exhibits: &'a [SourceExhibit]) -> Self {
+        let hashed = |exhibit: &'a SourceExhibit| (exhibit, Hash::of(exhibit.text.as_bytes()));
         Self(exhibits.iter().map(hashed).collect())
     }
 
     /// Every exhibit with the hash of its text, in order.
-    pub(super) fn hashed(&self) -> impl Iterator<Item = (&'a Exhibit, Hash)> {
+    pub(super) fn hashed(&self) -> impl Iterator<Item = (&'a SourceExhibit, Hash)> {
         self.0.iter().copied()
     }
 
-    fn find(&self, rendition: Hash) -> Option<(&'a Exhibit, bool)> {
+    fn find(&self, rendition: Hash) -> Option<(&'a SourceExhibit, bool)> {
         // Of two with one name, the whole one is meant.
         let mut named = self.0.iter().filter(|(exhibit, _)| exhibit.rendition == rendition);
         let (first, _) = named.clone().next()?;
@@ -38,8 +39,8 @@ impl<'a> Texts<'a> {
 /// quote hides nothing.
 pub(super) fn check<'a>(
     requirement: &Requirement,
-    texts: &Texts<'a>,
-) -> Result<&'a Exhibit, Rejection> {
+    texts: &HashedExhibits<'a>,
+) -> Result<&'a SourceExhibit, GateRejection> {
     let exhibit = stands(requirement, texts)?;
     match left_out(requirement, &exhibit.text) {
         Some(word) if word.is_empty() => {
@@ -55,8 +56,8 @@ pub(super) fn check<'a>(
 /// The exhibit that a requirement stands in, where it says nothing else than its quote.
 pub(super) fn stands<'a>(
     requirement: &Requirement,
-    texts: &Texts<'a>,
-) -> Result<&'a Exhibit, Rejection> {
+    texts: &HashedExhibits<'a>,
+) -> Result<&'a SourceExhibit, GateRejection> {
     let quote = &requirement.quote;
     let Some((exhibit, whole)) = texts.find(quote.rendition) else {
         return Err(inference("The text that is quoted is not among the sources."));
@@ -74,7 +75,10 @@ pub(super) fn stands<'a>(
 }
 
 /// Whether the words say what the requirement claims that they do.
-pub(super) fn says_so(requirement: &Requirement, words: &[Word]) -> Result<(), Rejection> {
+pub(super) fn says_so(
+    requirement: &Requirement,
+    words: &[GateToken],
+) -> Result<(), GateRejection> {
     if modal::says(&requirement.exact_quote, words, requirement.modality) {
         return Ok(());
     }
@@ -82,8 +86,8 @@ pub(super) fn says_so(requirement: &Requirement, words: &[Word]) -> Result<(), R
     Err(inference(&format!("It is given as {needed}.")))
 }
 
-fn inference(rationale: &str) -> Rejection {
-    Rejection {
+fn inference(rationale: &str) -> GateRejection {
+    GateRejection {
         reason: RejectionReason::RequiresInference,
         rationale: rationale.to_owned(),
     }

@@ -6,65 +6,61 @@ mod answerable;
 mod completeness;
 mod conflicts;
 pub mod elision;
+pub(crate) mod gate_tokens;
 mod integrity;
 pub mod modal;
-mod opinions;
+mod model_judgements;
 mod policy;
 pub mod provision;
 pub(crate) mod quantity;
 mod rarity;
 mod rationale;
-pub(crate) mod reading;
 pub mod relation;
 mod synonyms;
 
 use std::collections::BTreeMap;
 
 use jurat_model::{
-    Conflict, EvidenceUnit, Exhibit, Modality, Quote, RejectionReason, Requirement,
-    Verification,
+    EvidenceUnit, GroundingRecord, NormModality, Quote, RejectionReason, Requirement,
+    RequirementConflict, SourceExhibit,
 };
 use serde::{Deserialize, Serialize};
 
 use crate::Grounded;
-use addressing::{Asked, Passage, Weights};
-use integrity::Texts;
+use addressing::{AddressingWeights, PassageInContext, PreparedQuestion};
+use integrity::HashedExhibits;
 use rarity::rarity_of;
 
 pub use answerable::{ANSWERS_MIN, answerable};
-pub use opinions::{Inquiry, decide, worth_asking};
+pub use model_judgements::{GateRequest, decide, worth_asking};
 pub use policy::{GatePolicy, RULES};
 
 /// Why a requirement was turned away.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rejection {
+pub struct GateRejection {
     /// One of the three reasons.
     pub reason: RejectionReason,
-    /// In words.
     pub rationale: String,
 }
 
 /// What the gate let through, what it did not, and what conflicts.
 #[derive(Debug, Clone)]
-pub struct Gated {
+pub struct GateOutcome {
     /// Admitted, in the order given.
     pub admitted: Vec<Grounded<Requirement>>,
     /// A record of each that was admitted.
-    pub verified: Vec<Verification>,
+    pub verified: Vec<GroundingRecord>,
     /// A record of each that was not.
-    pub rejected: Vec<Verification>,
+    pub rejected: Vec<GroundingRecord>,
     /// Conflicts among the admitted.
-    pub conflicts: Vec<Conflict>,
-    /// Counts.
+    pub conflicts: Vec<RequirementConflict>,
     pub metadata: GateMetadata,
 }
 
 /// How many passed, and why the others did not.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct GateMetadata {
-    /// Requirements looked at.
     pub total: usize,
-    /// Requirements that passed.
     pub verified: usize,
     /// Requirements that did not.
     pub rejected: usize,
@@ -80,10 +76,10 @@ pub struct GateMetadata {
 pub fn admit(
     question: &str,
     requirement: &Requirement,
-    exhibits: &[Exhibit],
+    exhibits: &[SourceExhibit],
     policy: GatePolicy,
-) -> Result<(Grounded<Requirement>, String), Rejection> {
-    let desk = Desk::new(question, exhibits, policy);
+) -> Result<(Grounded<Requirement>, String), GateRejection> {
+    let desk = GateContext::new(question, exhibits, policy);
     let rationale = desk.verdict(requirement)?;
     Ok((Grounded::new(requirement.clone()), rationale))
 }
@@ -95,11 +91,11 @@ pub fn admit(
 pub fn gate(
     question: &str,
     requirements: &[Requirement],
-    exhibits: &[Exhibit],
+    exhibits: &[SourceExhibit],
     policy: GatePolicy,
-) -> Gated {
-    let desk = Desk::new(question, exhibits, policy);
-    let mut verdicts: Vec<Result<String, Rejection>> = requirements
+) -> GateOutcome {
+    let desk = GateContext::new(question, exhibits, policy);
+    let mut verdicts: Vec<Result<String, GateRejection>> = requirements
         .iter()
         .map(|requirement| desk.verdict(requirement))
         .collect();
@@ -117,8 +113,8 @@ pub fn gate(
         let opposed = found
             .iter()
             .any(|conflict| conflict.one == id || conflict.other == id);
-        if verdict.is_ok() && requirement.modality == Modality::Permission && !opposed {
-            *verdict = Err(Rejection {
+        if verdict.is_ok() && requirement.modality == NormModality::Permission && !opposed {
+            *verdict = Err(GateRejection {
                 reason: RejectionReason::DoesNotAddressQuestion,
                 rationale: "It allows, and demands nothing; no requirement contradicts it."
                     .into(),
@@ -129,34 +125,35 @@ pub fn gate(
 }
 
 /// What is made ready once for all requirements.
-struct Desk<'a> {
-    texts: Texts<'a>,
-    asked: Asked,
+struct GateContext<'a> {
+    texts: HashedExhibits<'a>,
+    asked: PreparedQuestion,
     policy: GatePolicy,
 }
 
-impl<'a> Desk<'a> {
-    fn new(question: &str, exhibits: &'a [Exhibit], policy: GatePolicy) -> Self {
-        let texts = Texts::of(exhibits);
-        let asked = Asked::new(question, rarity_of(&texts), Weights::shipped());
+impl<'a> GateContext<'a> {
+    fn new(question: &str, exhibits: &'a [SourceExhibit], policy: GatePolicy) -> Self {
+        let texts = HashedExhibits::of(exhibits);
+        let asked =
+            PreparedQuestion::new(question, rarity_of(&texts), AddressingWeights::shipped());
         Self { texts, asked, policy }
     }
 
     /// The three criteria, in the order in which they can be relied on.
-    fn verdict(&self, requirement: &Requirement) -> Result<String, Rejection> {
+    fn verdict(&self, requirement: &Requirement) -> Result<String, GateRejection> {
         let exhibit = integrity::check(requirement, &self.texts)?;
         elision::check(&requirement.quote, &exhibit.text, EvidenceUnit::Norm)?;
-        let language = reading::language(&requirement.language);
-        let words = reading::read(&requirement.exact_quote, language);
+        let language = gate_tokens::language(&requirement.language);
+        let words = gate_tokens::read(&requirement.exact_quote, language);
         if let Some(rationale) = completeness::missing(requirement, &words, &self.policy) {
-            return Err(Rejection {
+            return Err(GateRejection {
                 reason: RejectionReason::IncompleteQuote,
                 rationale,
             });
         }
         integrity::says_so(requirement, &words)?;
         let document = known_words(&requirement.document_id, exhibit);
-        let passage = Passage {
+        let passage = PassageInContext {
             text: &requirement.exact_quote,
             heading: standing_heading(requirement, exhibit),
             document: &document,
@@ -167,7 +164,7 @@ impl<'a> Desk<'a> {
             && found.wanting.is_none()
             && self.policy.addresses_min <= found.probability;
         if !addresses {
-            return Err(Rejection {
+            return Err(GateRejection {
                 reason: RejectionReason::DoesNotAddressQuestion,
                 rationale: rationale::rejected(&found),
             });
@@ -181,7 +178,7 @@ impl<'a> Desk<'a> {
 }
 
 /// The heading, where it stands above the quote: one that was made up counts for nothing.
-fn standing_heading<'a>(requirement: &'a Requirement, exhibit: &Exhibit) -> &'a str {
+fn standing_heading<'a>(requirement: &'a Requirement, exhibit: &SourceExhibit) -> &'a str {
     let heading = requirement.section_heading.as_str();
     let start = requirement.quote.ranges.first().map_or(0, |span| span.start);
     let low = exhibit.text.floor_char_boundary(start.saturating_sub(ABOVE));
@@ -194,7 +191,7 @@ fn standing_heading<'a>(requirement: &'a Requirement, exhibit: &Exhibit) -> &'a 
 const ABOVE: usize = 200_000;
 
 /// The words of a document's id that its exhibit bears out.
-fn known_words(document_id: &str, exhibit: &Exhibit) -> String {
+fn known_words(document_id: &str, exhibit: &SourceExhibit) -> String {
     let title = exhibit.metadata.title.as_deref().unwrap_or_default();
     let known = format!("{} {title}", exhibit.name).to_lowercase();
     let words = document_id.split_whitespace().take(64);
@@ -206,7 +203,7 @@ fn known_words(document_id: &str, exhibit: &Exhibit) -> String {
 }
 
 /// What an admitted requirement points to belongs to the answer.
-fn admit_targets(requirements: &[Requirement], verdicts: &mut [Result<String, Rejection>]) {
+fn admit_targets(requirements: &[Requirement], verdicts: &mut [Result<String, GateRejection>]) {
     let pointing: Vec<(String, Quote)> = requirements
         .iter()
         .zip(verdicts.iter())
@@ -246,9 +243,9 @@ fn meets(target: &Quote, quote: &Quote) -> bool {
 
 fn gathered(
     requirements: &[Requirement],
-    verdicts: Vec<Result<String, Rejection>>,
-    conflicts: Vec<Conflict>,
-) -> Gated {
+    verdicts: Vec<Result<String, GateRejection>>,
+    conflicts: Vec<RequirementConflict>,
+) -> GateOutcome {
     let mut reasons = BTreeMap::from([
         (RejectionReason::DoesNotAddressQuestion, 0),
         (RejectionReason::RequiresInference, 0),
@@ -260,7 +257,7 @@ fn gathered(
         match verdict {
             Ok(verification_rationale) => {
                 admitted.push(Grounded::new(requirement.clone()));
-                verified.push(Verification {
+                verified.push(GroundingRecord {
                     requirement_id,
                     verified: true,
                     probability: None,
@@ -268,9 +265,9 @@ fn gathered(
                     verification_rationale,
                 });
             }
-            Err(Rejection { reason, rationale }) => {
+            Err(GateRejection { reason, rationale }) => {
                 *reasons.entry(reason).or_default() += 1;
-                rejected.push(Verification {
+                rejected.push(GroundingRecord {
                     requirement_id,
                     verified: false,
                     probability: None,
@@ -287,7 +284,7 @@ fn gathered(
         pass_rate: share(verified.len(), requirements.len()),
         rejection_reasons: reasons,
     };
-    Gated { admitted, verified, rejected, conflicts, metadata }
+    GateOutcome { admitted, verified, rejected, conflicts, metadata }
 }
 
 impl GateMetadata {

@@ -3,42 +3,45 @@
 
 use std::{collections::HashSet, sync::LazyLock};
 
-use jurat_model::Modality;
+use jurat_model::NormModality;
 
-use super::reading::Word;
+use super::gate_tokens::GateToken;
 
 /// A word that demands, forbids or allows, with what it does where it stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Mark {
-    /// Which word.
+pub(crate) struct ModalOccurrence {
     pub(crate) at: usize,
     /// What it does there, negation counted.
-    pub(crate) modality: Modality,
+    pub(crate) modality: NormModality,
 }
 
 /// The norms that a text's words state, in order.
-pub(crate) fn marks(text: &str, words: &[Word]) -> Vec<Mark> {
-    let mut marks: Vec<Mark> = Vec::new();
+pub(crate) fn marks(text: &str, words: &[GateToken]) -> Vec<ModalOccurrence> {
+    let mut marks: Vec<ModalOccurrence> = Vec::new();
     for at in 0..words.len() {
         let Some(class) = class_at(words, at) else { continue };
         let from = marks.last().map_or(0, |mark| mark.at + 1);
         let negated = negated(text, words, from, at);
-        marks.push(Mark { at, modality: class.modality(negated) });
+        marks.push(ModalOccurrence { at, modality: class.modality(negated) });
     }
     marks
 }
 
 /// Whether a text says what it is claimed to say.
-pub(super) fn says(text: &str, words: &[Word], claimed: Modality) -> bool {
+pub(super) fn says(text: &str, words: &[GateToken], claimed: NormModality) -> bool {
     let marks = marks(text, words);
     let has = |modality| marks.iter().any(|mark| mark.modality == modality);
     let restricts = has_only(words);
     match claimed {
         // `may … only` forbids everything else, and so demands.
-        Modality::Obligation => has(Modality::Obligation) || restricts && !marks.is_empty(),
-        Modality::Prohibition => has(Modality::Prohibition) || restricts && !marks.is_empty(),
-        Modality::Permission => has(Modality::Permission),
-        Modality::Condition => {
+        NormModality::Obligation => {
+            has(NormModality::Obligation) || restricts && !marks.is_empty()
+        }
+        NormModality::Prohibition => {
+            has(NormModality::Prohibition) || restricts && !marks.is_empty()
+        }
+        NormModality::Permission => has(NormModality::Permission),
+        NormModality::Condition => {
             !marks.is_empty() || words.iter().any(|word| is_condition(&word.lower))
         }
         // Labels of provisions, which are no claims on their words.
@@ -47,18 +50,18 @@ pub(super) fn says(text: &str, words: &[Word], claimed: Modality) -> bool {
 }
 
 /// What a claimed modality needs, for people.
-pub(super) const fn needed(claimed: Modality) -> &'static str {
+pub(super) const fn needed(claimed: NormModality) -> &'static str {
     match claimed {
-        Modality::Obligation => "an obligation, but no word of it demands anything",
-        Modality::Prohibition => "a prohibition, but no word of it forbids anything",
-        Modality::Permission => "a permission, but no word of it allows anything",
-        Modality::Condition => "a condition, but no word of it limits anything",
+        NormModality::Obligation => "an obligation, but no word of it demands anything",
+        NormModality::Prohibition => "a prohibition, but no word of it forbids anything",
+        NormModality::Permission => "a permission, but no word of it allows anything",
+        NormModality::Condition => "a condition, but no word of it limits anything",
         _ => "something that its words do not say",
     }
 }
 
 /// Whether a word restricts: `only`.
-pub(super) fn has_only(words: &[Word]) -> bool {
+pub(super) fn has_only(words: &[GateToken]) -> bool {
     words.iter().any(|word| ONLY.contains(&word.lower.as_str()))
 }
 
@@ -105,7 +108,7 @@ pub(crate) fn is_condition(lower: &str) -> bool {
 
 /// Whether a condition or an exception begins at a word. `au moins`, `to save` and `sentar-se`
 /// begin none.
-pub(crate) fn begins_condition(text: &str, words: &[Word], at: usize) -> bool {
+pub(crate) fn begins_condition(text: &str, words: &[GateToken], at: usize) -> bool {
     let lower = words[at].lower.as_str();
     let before = at.checked_sub(1).map_or("", |at| words[at].lower.as_str());
     let next = words.get(at + 1).map_or("", |word| word.lower.as_str());
@@ -126,7 +129,7 @@ pub fn is_exception(lower: &str) -> bool {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Class {
+enum ModalWordClass {
     /// `must`: with a negation, a prohibition.
     Strong,
     /// `required`: with a negation, no duty.
@@ -135,57 +138,57 @@ enum Class {
     Forbidding,
 }
 
-impl Class {
-    const fn modality(self, negated: bool) -> Modality {
+impl ModalWordClass {
+    const fn modality(self, negated: bool) -> NormModality {
         match (self, negated) {
-            (Self::Strong | Self::Duty, false) => Modality::Obligation,
+            (Self::Strong | Self::Duty, false) => NormModality::Obligation,
             (Self::Strong | Self::Allowing, true) | (Self::Forbidding, false) => {
-                Modality::Prohibition
+                NormModality::Prohibition
             }
             (Self::Duty | Self::Forbidding, true) | (Self::Allowing, false) => {
-                Modality::Permission
+                NormModality::Permission
             }
         }
     }
 }
 
-fn class_at(words: &[Word], at: usize) -> Option<Class> {
+fn class_at(words: &[GateToken], at: usize) -> Option<ModalWordClass> {
     let lower = words[at].lower.as_str();
     let next = words.get(at + 1).map_or("", |word| word.lower.as_str());
     let before = at.checked_sub(1).map_or("", |at| words[at].lower.as_str());
     match lower {
         "has" | "have" | "had" | "needs" | "need" => {
-            matches!(next, "to" | "not").then_some(Class::Duty)
+            matches!(next, "to" | "not").then_some(ModalWordClass::Duty)
         }
-        "tem" | "têm" => matches!(next, "de" | "que").then_some(Class::Duty),
+        "tem" | "têm" => matches!(next, "de" | "que").then_some(ModalWordClass::Duty),
         // `the documents required by § 5` demands nothing by itself.
         "required" | "requis" | "exigido" if matches!(next, "by" | "under" | "par" | "por") => {
             None
         }
         // `in the month of May`, `the duty ferry`, `the can`.
         "may" if matches!(before, "of" | "in" | "since" | "until" | "1" | "31") => None,
-        "duty" => matches!(next, "of" | "to" | "is").then_some(Class::Duty),
-        "is" | "are" if next == "to" => Some(Class::Strong),
-        _ if STRONG.contains(&lower) => Some(Class::Strong),
-        _ if DUTY.contains(&lower) => Some(Class::Duty),
-        _ if FORBIDDING.contains(&lower) => Some(Class::Forbidding),
-        _ if ALLOWING.contains(&lower) => Some(Class::Allowing),
+        "duty" => matches!(next, "of" | "to" | "is").then_some(ModalWordClass::Duty),
+        "is" | "are" if next == "to" => Some(ModalWordClass::Strong),
+        _ if STRONG.contains(&lower) => Some(ModalWordClass::Strong),
+        _ if DUTY.contains(&lower) => Some(ModalWordClass::Duty),
+        _ if FORBIDDING.contains(&lower) => Some(ModalWordClass::Forbidding),
+        _ if ALLOWING.contains(&lower) => Some(ModalWordClass::Allowing),
         _ => None,
     }
 }
 
 /// Whether a negation bears on the word: right after it, right before it, or as the `no` of its
 /// subject.
-fn negated(text: &str, words: &[Word], from: usize, at: usize) -> bool {
+fn negated(text: &str, words: &[GateToken], from: usize, at: usize) -> bool {
     if words[at].lower == "cannot" {
         return true;
     }
-    let negates = |word: &Word| NEGATIONS.contains(&word.lower.as_str());
+    let negates = |word: &GateToken| NEGATIONS.contains(&word.lower.as_str());
     let after = words[at + 1..]
         .iter()
         .take(2)
         .take_while(|word| word.range.start.saturating_sub(words[at].range.end) < NEAR_BYTES);
-    let after: Vec<&Word> = after.collect();
+    let after: Vec<&GateToken> = after.collect();
     let right_after = after.first().is_some_and(|word| negates(word))
         || after
             .first()
@@ -197,7 +200,7 @@ fn negated(text: &str, words: &[Word], from: usize, at: usize) -> bool {
 }
 
 /// Whether the subject is nobody: `No person … shall`, `Nul ne peut`, `Nenhum morador pode`.
-fn subject_is_none(text: &str, words: &[Word], from: usize, at: usize) -> bool {
+fn subject_is_none(text: &str, words: &[GateToken], from: usize, at: usize) -> bool {
     let low = at.saturating_sub(SUBJECT_WORDS).max(from);
     (low..at).rev().any(|back| {
         let next = words.get(back + 1).map_or("", |word| word.lower.as_str());
@@ -209,7 +212,7 @@ fn subject_is_none(text: &str, words: &[Word], from: usize, at: usize) -> bool {
 }
 
 /// Whether a clause begins at a word: `someone with no right to it shall` negates no `shall`.
-fn begins_clause(text: &str, words: &[Word], at: usize) -> bool {
+fn begins_clause(text: &str, words: &[GateToken], at: usize) -> bool {
     let Some(before) = at.checked_sub(1).map(|at| &words[at]) else { return true };
     let parted =
         text[before.range.end..words[at].range.start].contains([',', ';', ':', '.', '(', '…']);

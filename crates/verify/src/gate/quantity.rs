@@ -1,22 +1,20 @@
 //! Numbers with their units, in digits and in words, brought to one measure: `two weeks` is
 //! `14 days`.
 
-use super::reading::Word;
+use super::gate_tokens::GateToken;
 
 /// What is measured. Only like is compared with like: a month has no fixed number of days.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Measure {
+pub(crate) enum QuantityDimension {
     /// In minutes: minutes, hours, days, weeks.
     Time,
     /// In days on which offices are open.
     WorkingDays,
     /// In months: months, years.
     Calendar,
-    /// Per cent.
     Percent,
     /// An amount of money, by its sign or name.
     Money,
-    /// In centimetres.
     Length,
     /// A count of something, by its term; empty where nothing is named.
     Count(String),
@@ -24,9 +22,8 @@ pub(crate) enum Measure {
 
 /// A number with its unit.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Quantity {
-    /// What is measured.
-    pub(crate) measure: Measure,
+pub(crate) struct MeasuredQuantity {
+    pub(crate) measure: QuantityDimension,
     /// How much of it.
     pub(crate) amount: f64,
     /// As it is written, such as `seven years`.
@@ -37,7 +34,7 @@ pub(crate) struct Quantity {
     pub(crate) unit: &'static str,
 }
 
-impl Measure {
+impl QuantityDimension {
     /// Whether it is a period.
     pub(crate) const fn is_time(&self) -> bool {
         matches!(self, Self::Time | Self::WorkingDays | Self::Calendar)
@@ -45,7 +42,7 @@ impl Measure {
 }
 
 /// The quantities of a text.
-pub(crate) fn quantities(text: &str, words: &[Word]) -> Vec<Quantity> {
+pub(crate) fn quantities(text: &str, words: &[GateToken]) -> Vec<MeasuredQuantity> {
     let mut found = Vec::new();
     let mut at = 0;
     while at < words.len() {
@@ -62,7 +59,7 @@ pub(crate) fn quantities(text: &str, words: &[Word]) -> Vec<Quantity> {
 }
 
 /// A number at a place, and how many words it takes: `60`, `sixty`, `twenty one`.
-fn number(words: &[Word], at: usize) -> Option<(f64, usize)> {
+fn number(words: &[GateToken], at: usize) -> Option<(f64, usize)> {
     let lower = words[at].lower.as_str();
     if lower.starts_with(|c: char| c.is_ascii_digit()) {
         return digits(lower).map(|value| (value, 1));
@@ -88,14 +85,14 @@ pub(crate) fn digits(word: &str) -> Option<f64> {
 
 fn quantity(
     text: &str,
-    words: &[Word],
+    words: &[GateToken],
     at: usize,
     used: usize,
     value: f64,
-) -> Option<Quantity> {
+) -> Option<MeasuredQuantity> {
     let (first, last) = (words[at].range.start, words.get(at + used - 1)?.range.end);
     let (before, after) = (text[..first].trim_end(), text[last..].trim_start());
-    let made = |measure, amount: f64, end: usize, unit| Quantity {
+    let made = |measure, amount: f64, end: usize, unit| MeasuredQuantity {
         measure,
         amount,
         written: text[first..end].split_whitespace().collect::<Vec<_>>().join(" "),
@@ -103,12 +100,13 @@ fn quantity(
         unit,
     };
     if let Some(sign) = before.chars().next_back().filter(|c| "$€£".contains(*c)) {
-        let mut money = made(Measure::Money, value, last, "");
+        let mut money = made(QuantityDimension::Money, value, last, "");
         money.written.insert(0, sign);
         return Some(money);
     }
     if let Some(sign) = after.chars().next().filter(|c| "%€£".contains(*c)) {
-        let measure = if sign == '%' { Measure::Percent } else { Measure::Money };
+        let measure =
+            if sign == '%' { QuantityDimension::Percent } else { QuantityDimension::Money };
         let end = text.len() - after.len() + sign.len_utf8();
         return Some(made(measure, value, end, ""));
     }
@@ -123,14 +121,14 @@ fn quantity(
             break;
         }
         if let Some((measure, factor, unit)) = unit(&word.lower) {
-            let working = measure == Measure::Time
+            let working = measure == QuantityDimension::Time
                 && words[at..]
                     .iter()
                     .take(used + step + 2)
                     .any(|word| is_working(&word.lower));
             let end = word.range.end;
             return Some(if working && unit == "day" {
-                made(Measure::WorkingDays, value, end, unit)
+                made(QuantityDimension::WorkingDays, value, end, unit)
             } else {
                 made(measure, value * factor, end, unit)
             });
@@ -141,10 +139,10 @@ fn quantity(
         .term
         .clone()
         .filter(|_| text[last..counted.range.start].trim().is_empty())?;
-    Some(made(Measure::Count(noun), value, counted.range.end, ""))
+    Some(made(QuantityDimension::Count(noun), value, counted.range.end, ""))
 }
 
-fn names_a_place(words: &[Word], at: usize) -> bool {
+fn names_a_place(words: &[GateToken], at: usize) -> bool {
     const UNITS: [&str; 22] = [
         "section",
         "sections",
@@ -177,32 +175,36 @@ fn is_working(lower: &str) -> bool {
     ["business", "working", "ouvrables", "ouvrable", "úteis", "útil", "ouvrés"].contains(&lower)
 }
 
-fn unit(lower: &str) -> Option<(Measure, f64, &'static str)> {
+fn unit(lower: &str) -> Option<(QuantityDimension, f64, &'static str)> {
     Some(match lower {
         "second" | "seconds" | "seconde" | "secondes" | "segundos" => {
-            (Measure::Time, 1.0 / 60.0, "second")
+            (QuantityDimension::Time, 1.0 / 60.0, "second")
         }
-        "minute" | "minutes" | "minuto" | "minutos" => (Measure::Time, 1.0, "minute"),
+        "minute" | "minutes" | "minuto" | "minutos" => (QuantityDimension::Time, 1.0, "minute"),
         "hour" | "hours" | "heure" | "heures" | "hora" | "horas" => {
-            (Measure::Time, 60.0, "hour")
+            (QuantityDimension::Time, 60.0, "hour")
         }
-        "day" | "days" | "jour" | "jours" | "dia" | "dias" => (Measure::Time, 1440.0, "day"),
+        "day" | "days" | "jour" | "jours" | "dia" | "dias" => {
+            (QuantityDimension::Time, 1440.0, "day")
+        }
         "week" | "weeks" | "semaine" | "semaines" | "semana" | "semanas" => {
-            (Measure::Time, 10_080.0, "week")
+            (QuantityDimension::Time, 10_080.0, "week")
         }
-        "month" | "months" | "mois" | "mês" | "meses" => (Measure::Calendar, 1.0, "month"),
+        "month" | "months" | "mois" | "mês" | "meses" => {
+            (QuantityDimension::Calendar, 1.0, "month")
+        }
         "year" | "years" | "an" | "ans" | "année" | "années" | "ano" | "anos" => {
-            (Measure::Calendar, 12.0, "year")
+            (QuantityDimension::Calendar, 12.0, "year")
         }
-        "percent" | "percentage" | "cent" => (Measure::Percent, 1.0, "percent"),
+        "percent" | "percentage" | "cent" => (QuantityDimension::Percent, 1.0, "percent"),
         "dollar" | "dollars" | "euro" | "euros" | "pound" | "pounds" | "reais" | "real" => {
-            (Measure::Money, 1.0, "money")
+            (QuantityDimension::Money, 1.0, "money")
         }
         "centimetre" | "centimetres" | "centimeters" | "centimètres" | "centímetros" | "cm" => {
-            (Measure::Length, 1.0, "length")
+            (QuantityDimension::Length, 1.0, "length")
         }
         "metre" | "metres" | "meter" | "meters" | "mètre" | "mètres" | "metro" | "metros" => {
-            (Measure::Length, 100.0, "length")
+            (QuantityDimension::Length, 100.0, "length")
         }
         _ => return None,
     })
@@ -243,10 +245,10 @@ pub(crate) fn in_words(lower: &str) -> Option<f64> {
 mod tests {
     use jurat_text::Language;
 
-    use super::{super::reading::read, Measure, quantities};
+    use super::{super::gate_tokens::read, QuantityDimension, quantities};
 
     #[track_caller]
-    fn check(text: &str, expected: &[(Measure, f64, &str)]) {
+    fn check(text: &str, expected: &[(QuantityDimension, f64, &str)]) {
         let found = quantities(text, &read(text, Language::English));
         let found: Vec<_> = found
             .iter()
@@ -257,19 +259,25 @@ mod tests {
 
     #[test]
     fn digits_and_words_measure_the_same() {
-        check("within two weeks of it", &[(Measure::Time, 20_160.0, "two weeks")]);
-        check("within 14 days of it", &[(Measure::Time, 20_160.0, "14 days")]);
-        check("for seven years", &[(Measure::Calendar, 84.0, "seven years")]);
-        check("twenty one days", &[(Measure::Time, 30_240.0, "twenty one days")]);
-        check("five business days", &[(Measure::WorkingDays, 5.0, "five business days")]);
+        check("within two weeks of it", &[(QuantityDimension::Time, 20_160.0, "two weeks")]);
+        check("within 14 days of it", &[(QuantityDimension::Time, 20_160.0, "14 days")]);
+        check("for seven years", &[(QuantityDimension::Calendar, 84.0, "seven years")]);
+        check("twenty one days", &[(QuantityDimension::Time, 30_240.0, "twenty one days")]);
+        check(
+            "five business days",
+            &[(QuantityDimension::WorkingDays, 5.0, "five business days")],
+        );
         check(
             "dans un délai de dix jours ouvrables",
-            &[(Measure::WorkingDays, 10.0, "dix jours")],
+            &[(QuantityDimension::WorkingDays, 10.0, "dix jours")],
         );
-        check("no prazo de quinze dias", &[(Measure::Time, 21_600.0, "quinze dias")]);
+        check("no prazo de quinze dias", &[(QuantityDimension::Time, 21_600.0, "quinze dias")]);
         check(
             "a gift of $1,500.50 or 20 %",
-            &[(Measure::Money, 1500.5, "$1,500.50"), (Measure::Percent, 20.0, "20 %")],
+            &[
+                (QuantityDimension::Money, 1500.5, "$1,500.50"),
+                (QuantityDimension::Percent, 20.0, "20 %"),
+            ],
         );
     }
 

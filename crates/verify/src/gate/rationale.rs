@@ -1,12 +1,12 @@
 //! Why a requirement addresses the question or does not, in words.
 
-use super::addressing::{Addressing, Passage};
+use super::addressing::{AddressingScore, PassageInContext};
 
 /// Words named in one list.
 const MOST_NAMED: usize = 8;
 
 /// What makes it an answer.
-pub(super) fn admitted(found: &Addressing, passage: Passage<'_>) -> String {
+pub(super) fn admitted(found: &AddressingScore, passage: PassageInContext<'_>) -> String {
     let mut said = if found.shared.is_empty() {
         "Stands where the question points".to_owned()
     } else {
@@ -21,7 +21,7 @@ pub(super) fn admitted(found: &Addressing, passage: Passage<'_>) -> String {
 }
 
 /// What keeps it from being one.
-pub(super) fn rejected(found: &Addressing) -> String {
+pub(super) fn rejected(found: &AddressingScore) -> String {
     if !found.out_of_scope.is_empty() {
         return format!("Says nothing of {}, of whom is asked.", names(&found.out_of_scope));
     }

@@ -2,11 +2,11 @@
 //! how long the answer is, or how it is laid out.
 
 use super::{
-    differences::{Difference, Tally},
-    evidence::{Evidence, NOVEL},
-    lexicon::Sort,
-    novel::{Novel, denies},
-    sentence::Sentence,
+    differences::{DifferenceTally, GroundingDifference},
+    evidence_index::{EvidenceIndex, NOVEL},
+    indexed_sentence::IndexedSentence,
+    lexicon::LexicalClass,
+    novel_words::{NovelWords, denies},
 };
 
 /// How many numbers tell how a sentence stands to the evidence.
@@ -66,19 +66,18 @@ const AROUND: usize = FEATURES - 6;
 const NOVEL_SUM: usize = 0;
 const UNMET: usize = 32;
 
-/// Measures a sentence.
 pub(super) fn features(
-    evidence: &Evidence,
-    sentence: &Sentence<'_>,
-    differences: &[Difference],
+    evidence: &EvidenceIndex,
+    sentence: &IndexedSentence<'_>,
+    differences: &[GroundingDifference],
 ) -> [f64; FEATURES] {
     let mass = sentence.mass.max(1e-9);
     let miss =
         |held: f64| if sentence.mass <= 0.0 { 0.0 } else { 1.0 - (held / mass).min(1.0) };
-    let novel = Novel::of(evidence, sentence);
-    let runs = Runs::of(evidence, sentence);
-    let away = Away::of(evidence, sentence);
-    let tally = Tally::of(differences);
+    let novel = NovelWords::of(evidence, sentence);
+    let runs = CopiedRuns::of(evidence, sentence);
+    let away = DistantWords::of(evidence, sentence);
+    let tally = DifferenceTally::of(differences);
     let count = |count: usize| f64::from(u32::try_from(count.min(3)).unwrap_or(3));
     [
         novel.sum.ln_1p(),
@@ -147,7 +146,7 @@ pub(super) fn around(all: &mut [[f64; FEATURES]]) {
 
 /// How much of the sentence does not follow the nearest sentences word by word.
 #[expect(clippy::cast_precision_loss, reason = "counts of words are small")]
-fn out_of_order(evidence: &Evidence, sentence: &Sentence<'_>) -> f64 {
+fn out_of_order(evidence: &EvidenceIndex, sentence: &IndexedSentence<'_>) -> f64 {
     let ids = &sentence.ids;
     let follow = sentence.cover.units().map(|unit| {
         let theirs = &evidence.ids[evidence.units[unit].words.clone()];
@@ -168,7 +167,7 @@ fn out_of_order(evidence: &Evidence, sentence: &Sentence<'_>) -> f64 {
 
 /// How much of the sentence is copied in runs.
 #[derive(Default)]
-struct Runs {
+struct CopiedRuns {
     loose_triple: f64,
     loose_pair: f64,
     loose_sum: f64,
@@ -176,9 +175,9 @@ struct Runs {
     words: f64,
 }
 
-impl Runs {
+impl CopiedRuns {
     #[expect(clippy::cast_precision_loss, reason = "counts of words are small")]
-    fn of(evidence: &Evidence, sentence: &Sentence<'_>) -> Self {
+    fn of(evidence: &EvidenceIndex, sentence: &IndexedSentence<'_>) -> Self {
         let ids = &sentence.ids;
         if ids.is_empty() {
             return Self::default();
@@ -207,7 +206,7 @@ impl Runs {
 }
 
 /// Which words stand in a run of so many that the evidence has.
-pub(super) fn copied(evidence: &Evidence, ids: &[u32], width: usize) -> Vec<bool> {
+pub(super) fn copied(evidence: &EvidenceIndex, ids: &[u32], width: usize) -> Vec<bool> {
     let mut copied = vec![false; ids.len()];
     for (at, run) in ids.windows(width).enumerate() {
         if !run.contains(&NOVEL) && evidence.has_run(run) {
@@ -219,7 +218,7 @@ pub(super) fn copied(evidence: &Evidence, ids: &[u32], width: usize) -> Vec<bool
 
 /// Words that the evidence has, but not near.
 #[derive(Default)]
-struct Away {
+struct DistantWords {
     sum: f64,
     numbers: usize,
     names: usize,
@@ -227,8 +226,8 @@ struct Away {
     run: f64,
 }
 
-impl Away {
-    fn of(evidence: &Evidence, sentence: &Sentence<'_>) -> Self {
+impl DistantWords {
+    fn of(evidence: &EvidenceIndex, sentence: &IndexedSentence<'_>) -> Self {
         let mut near: Vec<u32> = Vec::new();
         for unit in sentence.cover.units() {
             near.extend(&evidence.ids[evidence.units[unit].words.clone()]);
@@ -250,8 +249,8 @@ impl Away {
                 continue;
             }
             away.sum += sentence.weights[at];
-            away.numbers += usize::from(token.sort == Sort::Number);
-            away.names += usize::from(token.name && token.sort == Sort::Content);
+            away.numbers += usize::from(token.sort == LexicalClass::Number);
+            away.names += usize::from(token.name && token.sort == LexicalClass::Content);
         }
         away
     }
@@ -267,7 +266,7 @@ const STRONG: [&str; 30] = [
 ];
 
 /// The share of neighbouring words that the evidence has, but never near each other.
-fn far_pairs(evidence: &Evidence, sentence: &Sentence<'_>, near: u32) -> f64 {
+fn far_pairs(evidence: &EvidenceIndex, sentence: &IndexedSentence<'_>, near: u32) -> f64 {
     let known: Vec<usize> = (0..sentence.ids.len())
         .filter(|at| 0.0 < sentence.weights[*at] && sentence.ids[*at] != NOVEL)
         .collect();

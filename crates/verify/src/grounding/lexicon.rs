@@ -12,10 +12,9 @@ use crate::gate::quantity::{digits, in_words};
 
 /// What sort of word it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sort {
+pub(super) enum LexicalClass {
     /// Too common to count, or about the source itself.
     Stop,
-    /// It says something.
     Content,
     /// A number, in digits or in words.
     Number,
@@ -42,16 +41,16 @@ pub(super) fn number(lower: &str) -> Option<f64> {
 }
 
 /// What sort of word it is.
-pub(super) fn sort(lower: &str, language: Language) -> Sort {
+pub(super) fn sort(lower: &str, language: Language) -> LexicalClass {
     if number(lower).is_some() {
-        return Sort::Number;
+        return LexicalClass::Number;
     }
     let single =
         lower.chars().nth(1).is_none() && !lower.starts_with(|c: char| c.is_ascii_digit());
     if single || is_stop_word(lower, language) || SOURCE.contains(&lower) {
-        return Sort::Stop;
+        return LexicalClass::Stop;
     }
-    Sort::Content
+    LexicalClass::Content
 }
 
 /// How much a stem says, from 0 to 1; what is not on the list says most.

@@ -6,11 +6,10 @@ use super::{FEATURES, weights};
 
 /// A small ensemble of decision trees, for sentences of answers.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Forest {
+pub struct TreeEnsemble {
     /// What it starts from.
     pub base: f64,
-    /// Its trees.
-    pub trees: Cow<'static, [Tree]>,
+    pub trees: Cow<'static, [DecisionTree]>,
 }
 
 /// Levels of a tree.
@@ -19,9 +18,8 @@ pub const LEVELS: usize = 4;
 /// Forks of a tree.
 pub const FORKS: usize = (1 << LEVELS) - 1;
 
-/// A decision tree.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Tree {
+pub struct DecisionTree {
     /// What is asked at each fork, from the root down: whether a feature is at most so much.
     pub forks: [(u8, f32); FORKS],
     /// What is added at each end, from left to right.
@@ -30,7 +28,7 @@ pub struct Tree {
 
 /// A weighted sum, for claims.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Line {
+pub struct ClaimLinearModel {
     /// What it starts from.
     pub base: f64,
     /// The weight of each feature.
@@ -42,7 +40,7 @@ pub const VIEW: usize = 6;
 
 /// Weighs a sentence of an answer anew by those around it: what is made up seldom stands alone.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Around {
+pub struct NeighbourModel {
     /// What it starts from.
     pub base: f64,
     /// The weight of each thing seen, in the order of [`views`].
@@ -51,15 +49,12 @@ pub struct Around {
 
 /// A straight line from log odds to calibrated log odds.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Calibration {
-    /// The slope.
+pub struct LogOddsCalibration {
     pub slope: f64,
-    /// What is added.
     pub shift: f64,
 }
 
-impl Forest {
-    /// The shipped trees.
+impl TreeEnsemble {
     pub const fn shipped() -> Self {
         Self {
             base: weights::FOREST_BASE,
@@ -79,7 +74,7 @@ impl Forest {
     }
 }
 
-impl Tree {
+impl DecisionTree {
     fn end(&self, features: &[f64]) -> f32 {
         let mut at = 0;
         for _ in 0..LEVELS {
@@ -91,8 +86,7 @@ impl Tree {
     }
 }
 
-impl Line {
-    /// The shipped weights.
+impl ClaimLinearModel {
     pub const fn shipped() -> Self {
         weights::CLAIM
     }
@@ -108,8 +102,7 @@ impl Line {
     }
 }
 
-impl Around {
-    /// The shipped weights.
+impl NeighbourModel {
     pub const fn shipped() -> Self {
         weights::AROUND
     }
@@ -141,7 +134,7 @@ pub fn views(odds: &[f64]) -> Vec<[f64; VIEW]> {
     (0..odds.len()).map(view).collect()
 }
 
-impl Calibration {
+impl LogOddsCalibration {
     /// The shipped calibration of answers to questions.
     pub const fn answers() -> Self {
         weights::ANSWER

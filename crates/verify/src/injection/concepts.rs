@@ -7,20 +7,19 @@
 use std::{collections::BTreeMap, ops::Range, sync::LazyLock};
 
 use super::{
-    lexicon::{hash, mix},
+    hashed_words::{GapBeforeWord, HashedWord, ScreenedWords},
     rules::is,
-    words::{Gap, Reading, Word},
+    word_classes::{hash, mix},
 };
 
 /// Groups that speak for an attack, in the order of their first lines.
 pub(super) const RISING: usize = 24;
 /// Groups that speak against one; they follow.
 pub(super) const FALLING: usize = 5;
-/// All groups.
 pub(super) const GROUPS: usize = RISING + FALLING;
 
 /// How often each group is met.
-pub(super) type Counts = [u32; GROUPS];
+pub(super) type ConceptCounts = [u32; GROUPS];
 
 pub(super) const ASIDE: usize = 0;
 pub(super) const LIMITS: usize = 1;
@@ -49,13 +48,13 @@ pub(super) const INJECT: usize = 23;
 
 /// A phrase that was met: the index of its first word, and its group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Met {
+pub(super) struct ConceptMatch {
     pub(super) word: u32,
     pub(super) group: u8,
 }
 
 /// The phrases of a text, in order, each group once for each word that begins one.
-pub(super) fn met(reading: &Reading) -> Vec<Met> {
+pub(super) fn met(reading: &ScreenedWords) -> Vec<ConceptMatch> {
     let chains = &*CHAINS;
     let (mut found, mut open) = (Vec::new(), Vec::new());
     for (at, word) in reading.words.iter().enumerate() {
@@ -65,13 +64,13 @@ pub(super) fn met(reading: &Reading) -> Vec<Met> {
             groups |= 1 << INVENTED;
         }
         let all = (0..).take(GROUPS).filter(|group| groups & (1_u64 << group) != 0);
-        found.extend(all.map(|group| Met { word: index(at), group }));
+        found.extend(all.map(|group| ConceptMatch { word: index(at), group }));
     }
     for (word, letters) in &reading.groups {
         let mut groups = 0;
         chains.step(0, *letters, |next| groups |= chains.ends[next as usize]);
         let all = (0..).take(GROUPS).filter(|group| groups & (1_u64 << group) != 0);
-        found.extend(all.map(|group| Met { word: *word, group }));
+        found.extend(all.map(|group| ConceptMatch { word: *word, group }));
     }
     found.sort_unstable();
     found.dedup();
@@ -79,7 +78,7 @@ pub(super) fn met(reading: &Reading) -> Vec<Met> {
 }
 
 /// How often each group is met among some words.
-pub(super) fn counts(met: &[Met], words: &Range<usize>) -> Counts {
+pub(super) fn counts(met: &[ConceptMatch], words: &Range<usize>) -> ConceptCounts {
     let from = met.partition_point(|one| (one.word as usize) < words.start);
     let mut counts = [0; GROUPS];
     let inside = met[from..].iter().take_while(|one| (one.word as usize) < words.end);
@@ -90,12 +89,12 @@ pub(super) fn counts(met: &[Met], words: &Range<usize>) -> Counts {
 }
 
 /// `RAVEN can`, `NOX never`: a name in capitals that is given abilities.
-fn named(words: &[Word], at: usize, word: Word) -> bool {
+fn named(words: &[HashedWord], at: usize, word: HashedWord) -> bool {
     let Some(next) = words.get(at + 1) else { return false };
     word.capitals
         && 2 < word.letters
         && !next.capitals
-        && next.gap == Gap::Space
+        && next.gap == GapBeforeWord::Space
         && is(*next, ABLE)
 }
 
@@ -118,7 +117,7 @@ fn index(at: usize) -> u32 {
 const DEEPEST: usize = 12;
 
 /// All phrases as one net: from a state, a word leads to others.
-struct Chains {
+struct PhraseAutomaton {
     /// From a state by a word to a state; found by both.
     slots: Vec<Option<(u32, u64, u32)>>,
     /// The groups whose phrase ends in a state, as bits.
@@ -127,14 +126,14 @@ struct Chains {
     fill: Vec<u64>,
 }
 
-impl Chains {
+impl PhraseAutomaton {
     /// Follows all phrases that are open, each at a word, in a state, after so many words; gives the
     /// groups of those that end.
-    fn follow(&self, words: &[Word], open: &mut Vec<(usize, u32, usize)>) -> u64 {
+    fn follow(&self, words: &[HashedWord], open: &mut Vec<(usize, u32, usize)>) -> u64 {
         let mut groups = 0;
         while let Some((at, state, depth)) = open.pop() {
             let Some(word) = words.get(at) else { continue };
-            if depth != 0 && word.gap == Gap::Stop || DEEPEST < depth {
+            if depth != 0 && word.gap == GapBeforeWord::Stop || DEEPEST < depth {
                 continue;
             }
             self.step(state, word.hash, |next| {
@@ -166,8 +165,8 @@ fn place(from: u32, word: u64, mask: usize) -> usize {
     usize::try_from(key >> 32).unwrap_or_default() & mask
 }
 
-static CHAINS: LazyLock<Chains> = LazyLock::new(|| {
-    let mut net = Net { ends: vec![0], ..Net::default() };
+static CHAINS: LazyLock<PhraseAutomaton> = LazyLock::new(|| {
+    let mut net = PhraseAutomatonBuilder { ends: vec![0], ..PhraseAutomatonBuilder::default() };
     let mut names: Vec<&str> = Vec::new();
     for line in LIST.lines() {
         let Some((name, phrases)) = line.split_once(':') else { continue };
@@ -186,14 +185,14 @@ const LIST: &str = include_str!("concepts.txt");
 
 /// Phrases being put together.
 #[derive(Default)]
-struct Net {
+struct PhraseAutomatonBuilder {
     steps: Vec<(u32, u64, u32)>,
     /// Where the same words from the same states lead.
     shared: BTreeMap<(Vec<u32>, Vec<u64>), u32>,
     ends: Vec<u64>,
 }
 
-impl Net {
+impl PhraseAutomatonBuilder {
     fn add(&mut self, phrase: &str, group: usize) {
         let mut from = vec![0];
         for part in parts(phrase) {
@@ -245,7 +244,7 @@ impl Net {
         }
     }
 
-    fn closed(self) -> Chains {
+    fn closed(self) -> PhraseAutomaton {
         let size = (4 * self.steps.len() + 1).next_power_of_two();
         let mut slots = vec![None; size];
         for step in self.steps {
@@ -256,7 +255,7 @@ impl Net {
             slots[at] = Some(step);
         }
         let fill = FILL.iter().map(|word| hash(word.as_bytes())).collect();
-        Chains { slots, ends: self.ends, fill }
+        PhraseAutomaton { slots, ends: self.ends, fill }
     }
 }
 
@@ -290,11 +289,11 @@ mod tests {
         ASIDE, COMPLY, FALLING, GROUPS, HARM, INVENTED, LIMITS, LIST, MODE, PERSONA, REVEAL,
         RISING, SECRET, counts, met,
     };
-    use crate::injection::words::Reading;
+    use crate::injection::hashed_words::ScreenedWords;
 
     #[track_caller]
     fn check(text: &str, groups: &[usize]) {
-        let reading = Reading::of(text);
+        let reading = ScreenedWords::of(text);
         let counts = counts(&met(&reading), &(0..reading.words.len()));
         for group in groups {
             assert_ne!(counts[*group], 0, "{text}: {counts:?}");

@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use super::{
-    concepts::{Met, counts},
-    lexicon::{Classes, mix},
-    rules::{Hit, Why, is},
-    told::{LOWERING, TOLD, told},
-    words::{Gap, Odd, Reading, Word},
+    concept_features::{LOWERING, TOLD, told},
+    concepts::{ConceptMatch, counts},
+    hashed_words::{GapBeforeWord, HashedWord, ObfuscationKind, ScreenedWords},
+    rules::{InjectionReason, InjectionRuleHit, is},
+    word_classes::{WordClassSet, mix},
 };
 
 /// How many numbers describe how a stretch is built, the constant one included.
@@ -27,7 +27,7 @@ pub const LOWERS: Range<usize> = FORM + TOLD - LOWERING..SHAPES;
 
 /// What is measured of one stretch.
 #[derive(Debug, Clone, Default)]
-pub struct Features {
+pub struct InjectionFeatures {
     /// The hashes of its words and pairs of words, of 24 bits; one may stand there twice.
     pub grams: Vec<u32>,
     /// How it is built.
@@ -35,10 +35,10 @@ pub struct Features {
 }
 
 /// How often each stem stands in a whole text, in few buckets.
-pub(super) struct Themes(Vec<u32>);
+pub(super) struct StemFrequencies(Vec<u32>);
 
-impl Themes {
-    pub(super) fn of(words: &[Word]) -> Self {
+impl StemFrequencies {
+    pub(super) fn of(words: &[HashedWord]) -> Self {
         let size = (4 * words.len()).next_power_of_two().clamp(256, 1 << 18);
         let mut counts = vec![0; size];
         for word in words {
@@ -47,7 +47,7 @@ impl Themes {
         Self(counts)
     }
 
-    fn count(&self, word: Word) -> u32 {
+    fn count(&self, word: HashedWord) -> u32 {
         self.0[bucket(word.stem, self.0.len())]
     }
 }
@@ -57,34 +57,34 @@ fn bucket(hash: u64, size: usize) -> usize {
 }
 
 /// A stretch of a text that was read, with the rules that fired in it.
-pub(super) struct Stretch<'a> {
+pub(super) struct ScreenedSegment<'a> {
     pub(super) text: &'a str,
-    pub(super) reading: &'a Reading,
+    pub(super) reading: &'a ScreenedWords,
     /// Its words, by index.
     pub(super) words: Range<usize>,
-    pub(super) hits: &'a [&'a Hit],
+    pub(super) hits: &'a [&'a InjectionRuleHit],
     /// The phrases of the text around it.
-    pub(super) met: &'a [Met],
+    pub(super) met: &'a [ConceptMatch],
     /// The stems of the text around it; none where it stands alone.
-    pub(super) themes: Option<&'a Themes>,
+    pub(super) themes: Option<&'a StemFrequencies>,
 }
 
-impl Stretch<'_> {
-    pub(super) fn features(&self) -> Features {
-        let mut found = Features::default();
+impl ScreenedSegment<'_> {
+    pub(super) fn features(&self) -> InjectionFeatures {
+        let mut found = InjectionFeatures::default();
         self.measure(&mut found);
         found
     }
 
     /// Measures into what was measured before, so that its room is used again.
-    pub(super) fn measure(&self, found: &mut Features) {
+    pub(super) fn measure(&self, found: &mut InjectionFeatures) {
         found.grams.clear();
         self.grams(&mut found.grams);
         found.shape.clear();
         self.shape(&mut found.shape);
     }
 
-    fn all(&self) -> &[Word] {
+    fn all(&self) -> &[HashedWord] {
         &self.reading.words[self.words.clone()]
     }
 
@@ -93,7 +93,7 @@ impl Stretch<'_> {
         let mut before = START;
         for word in words {
             let hash = if word.number { NUMBER } else { word.hash };
-            let parted = word.gap == Gap::Stop;
+            let parted = word.gap == GapBeforeWord::Stop;
             grams.push(short(hash));
             grams.push(short(mix(hash ^ if parted { START } else { before.rotate_left(17) })));
             if 5 < word.letters {
@@ -109,12 +109,12 @@ impl Stretch<'_> {
     }
 
     fn shape(&self, shape: &mut Vec<f32>) {
-        let opening = Opening::of(self.all());
+        let opening = SegmentOpening::of(self.all());
         self.build(shape, &opening);
         self.signs(shape);
         let strange = self.strangeness();
         let asks = opening.asks && self.text.contains('?');
-        let you = self.all().iter().any(|word| word.classes.has(Classes::YOU));
+        let you = self.all().iter().any(|word| word.classes.has(WordClassSet::YOU));
         shape.push(strange);
         for there in [opening.orders, asks, you] {
             shape.push(strange * f32::from(there));
@@ -126,13 +126,13 @@ impl Stretch<'_> {
 
     /// How it begins, and who and what it speaks of.
     #[expect(clippy::cast_precision_loss, reason = "counts of words fit")]
-    fn build(&self, shape: &mut Vec<f32>, opening: &Opening) {
+    fn build(&self, shape: &mut Vec<f32>, opening: &SegmentOpening) {
         let words = self.all();
         let count = words.len().max(1) as f32;
-        let share = |class: Classes| {
+        let share = |class: WordClassSet| {
             words.iter().filter(|word| word.classes.has(class)).count() as f32 / count
         };
-        let any = |class: Classes| f32::from(0.0 < share(class));
+        let any = |class: WordClassSet| f32::from(0.0 < share(class));
         shape.push(1.0);
         // Of a question, length says only which set it comes from.
         let sentence = f32::from(self.themes.is_some());
@@ -144,24 +144,24 @@ impl Stretch<'_> {
         shape.push(f32::from(opening.asks));
         shape.push(f32::from(opening.polite));
         for class in [
-            Classes::TASK,
-            Classes::YOU,
-            Classes::MODEL,
-            Classes::SECRET,
-            Classes::I,
-            Classes::FREE,
-            Classes::ROLE,
-            Classes::RULES,
-            Classes::ASIDE,
-            Classes::MODAL,
-            Classes::PRIOR,
+            WordClassSet::TASK,
+            WordClassSet::YOU,
+            WordClassSet::MODEL,
+            WordClassSet::SECRET,
+            WordClassSet::I,
+            WordClassSet::FREE,
+            WordClassSet::ROLE,
+            WordClassSet::RULES,
+            WordClassSet::ASIDE,
+            WordClassSet::MODAL,
+            WordClassSet::PRIOR,
         ] {
             shape.push(sentence * any(class));
         }
         shape.push(sentence * f32::from(words.windows(2).any(its_answer)));
-        shape.push(sentence * share(Classes::YOU) * 4.0);
-        shape.push(sentence * share(Classes::MODEL) * 8.0);
-        shape.push(sentence * share(Classes::STOP));
+        shape.push(sentence * share(WordClassSet::YOU) * 4.0);
+        shape.push(sentence * share(WordClassSet::MODEL) * 8.0);
+        shape.push(sentence * share(WordClassSet::STOP));
     }
 
     /// Its marks, its numbers, the rules that fired.
@@ -171,7 +171,10 @@ impl Stretch<'_> {
         let count = words.len().max(1) as f32;
         let bytes = self.text.as_bytes();
         let has = |byte: u8| f32::from(bytes.contains(&byte));
-        let free = words.iter().filter(|word| word.classes.has(Classes::FREE)).count();
+        let free = words
+            .iter()
+            .filter(|word| word.classes.has(WordClassSet::FREE))
+            .count();
         // Of a question, marks and numbers say only which set it comes from.
         let marks = [
             words.iter().filter(|word| word.capitals).count() as f32 / count,
@@ -185,7 +188,7 @@ impl Stretch<'_> {
         let sentence = f32::from(self.themes.is_some());
         shape.extend(marks.map(|mark| sentence * mark));
         shape.push(f32::from(self.odd()));
-        for why in Why::RULES {
+        for why in InjectionReason::RULES {
             shape.push(f32::from(self.hits.iter().any(|hit| hit.why == why)));
         }
         shape.push((1.0 + self.hits.len() as f32).ln());
@@ -198,8 +201,9 @@ impl Stretch<'_> {
     fn strangeness(&self) -> f32 {
         let Some(themes) = self.themes else { return 0.0 };
         let words = self.all();
-        let tells =
-            |word: &&Word| !word.classes.has(NOT_TELLING) && 2 < word.letters && !word.number;
+        let tells = |word: &&HashedWord| {
+            !word.classes.has(NOT_TELLING) && 2 < word.letters && !word.number
+        };
         let (mut all, mut alone) = (0_usize, 0_usize);
         for word in words.iter().filter(tells) {
             all += 1;
@@ -216,20 +220,20 @@ impl Stretch<'_> {
         let odd = &self.reading.odd;
         let from = odd.partition_point(|(at, _)| *at < first.start);
         let mut inside = odd[from..].iter().take_while(|(at, _)| *at <= last.start);
-        inside.any(|(_, odd)| *odd != Odd::Unseen)
+        inside.any(|(_, odd)| *odd != ObfuscationKind::Unseen)
     }
 }
 
 /// `your answer`: who must `answer a letter` is a person.
-fn its_answer(pair: &[Word]) -> bool {
-    pair[0].classes.has(Classes::YOU) && pair[1].classes.has(Classes::ANSWER)
+fn its_answer(pair: &[HashedWord]) -> bool {
+    pair[0].classes.has(WordClassSet::YOU) && pair[1].classes.has(WordClassSet::ANSWER)
 }
 
 /// How often the reader is told what to be, to do or never to do.
 #[expect(clippy::cast_precision_loss, reason = "counts of words fit")]
-fn bound(words: &[Word]) -> f32 {
+fn bound(words: &[HashedWord]) -> f32 {
     let pairs = words.windows(2).filter(|pair| {
-        pair[0].classes.has(Classes::YOU)
+        pair[0].classes.has(WordClassSet::YOU)
             && is(
                 pair[1],
                 &["will", "must", "are", "have", "should", "shall", "never", "always", "do"],
@@ -242,38 +246,38 @@ const START: u64 = 0x51ed_270b;
 const NUMBER: u64 = 0x2545_f491_4f6c_dd1d;
 const STEM: u64 = 0xd6e8_feb8_6659_fd93;
 const GROUP: u64 = 0xa076_1d64_78bd_642f;
-const NOT_TELLING: Classes = Classes::STOP
-    .with(Classes::TASK)
-    .with(Classes::YOU)
-    .with(Classes::ASKS);
+const NOT_TELLING: WordClassSet = WordClassSet::STOP
+    .with(WordClassSet::TASK)
+    .with(WordClassSet::YOU)
+    .with(WordClassSet::ASKS);
 
 fn short(hash: u64) -> u32 {
     u32::try_from(hash >> 40).unwrap_or_default()
 }
 
 /// How a stretch begins, polite words left out.
-struct Opening {
+struct SegmentOpening {
     orders: bool,
     asks: bool,
     polite: bool,
 }
 
-impl Opening {
-    fn of(words: &[Word]) -> Self {
-        let lead = |word: &&Word| {
-            word.classes.has(Classes::LEADS.with(Classes::I))
+impl SegmentOpening {
+    fn of(words: &[HashedWord]) -> Self {
+        let lead = |word: &&HashedWord| {
+            word.classes.has(WordClassSet::LEADS.with(WordClassSet::I))
                 || is(**word, &["want", "to", "need", "like", "let", "s"])
         };
         let leads = words.iter().take(6).take_while(lead).count();
-        let first = words.get(leads).map_or(Classes::NONE, |word| word.classes);
-        let very_first = words.first().map_or(Classes::NONE, |word| word.classes);
-        let makes = Classes::TASK
-            .with(Classes::ALTERS)
-            .with(Classes::ASIDE)
-            .with(Classes::SENDS);
+        let first = words.get(leads).map_or(WordClassSet::NONE, |word| word.classes);
+        let very_first = words.first().map_or(WordClassSet::NONE, |word| word.classes);
+        let makes = WordClassSet::TASK
+            .with(WordClassSet::ALTERS)
+            .with(WordClassSet::ASIDE)
+            .with(WordClassSet::SENDS);
         Self {
             orders: first.has(makes) || very_first.has(makes),
-            asks: very_first.has(Classes::ASKS),
+            asks: very_first.has(WordClassSet::ASKS),
             polite: 0 < leads,
         }
     }

@@ -5,27 +5,29 @@
 //! and may only raise the risk: a harmless text in a style that was never seen has few of them.
 //! Deterministic: no model is asked. A text that only speaks of crime, weapons or abuse is no order.
 
+mod concept_features;
 mod concepts;
+mod encoded_text;
 mod features;
-mod folding;
-mod hidden;
-mod lexicon;
-mod marks;
+mod forged_marks;
+mod glyphs;
+mod hashed_words;
 mod rules;
 mod screening;
 mod segments;
-mod told;
 mod weights;
-mod words;
+mod word_classes;
 
-pub use features::{Features, LOWERS, RAISES, RULED, SHAPES};
-pub use rules::Why;
-pub use screening::{Order, Screening, Suspicion, features, order, screen, screen_with};
-pub use weights::{KNOWN, Weights};
+pub use features::{InjectionFeatures, LOWERS, RAISES, RULED, SHAPES};
+pub use rules::InjectionReason;
+pub use screening::{
+    InjectedOrder, InjectionScreening, SuspectSpan, features, order, screen, screen_with,
+};
+pub use weights::{InjectionWeights, KNOWN};
 
 /// What a text is to us.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Setting {
+pub enum ScreenedTextKind {
     /// Someone asks us: the whole text is the suspect.
     Question,
     /// It was found or sent: someone may have put an order into it.
@@ -39,7 +41,7 @@ pub const QUESTION_THRESHOLD: f64 = 0.65;
 /// else.
 pub const PASSAGE_THRESHOLD: f64 = 0.7;
 
-impl Setting {
+impl ScreenedTextKind {
     /// The risk from which a text is held to be an attack, where a policy says nothing else.
     pub const fn threshold(self) -> f64 {
         match self {

@@ -6,14 +6,14 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    lexicon::{Classes, hash},
-    words::{Gap, Reading, Word},
+    hashed_words::{GapBeforeWord, HashedWord, ScreenedWords},
+    word_classes::{WordClassSet, hash},
 };
 
 /// What makes a text suspect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Why {
+pub enum InjectionReason {
     /// It tells the reader to set aside what it was told.
     SetsRulesAside,
     /// It gives the reader a role, or speaks as the system.
@@ -33,7 +33,7 @@ pub enum Why {
     Learned,
 }
 
-impl Why {
+impl InjectionReason {
     /// All of them but the weights, in the order of their features.
     pub(super) const RULES: [Self; 7] = [
         Self::SetsRulesAside,
@@ -45,7 +45,6 @@ impl Why {
         Self::HidesWords,
     ];
 
-    /// For people.
     pub const fn in_words(self) -> &'static str {
         match self {
             Self::SetsRulesAside => "it tells the reader to set its instructions aside",
@@ -62,78 +61,85 @@ impl Why {
 
 /// A rule that fired.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Hit {
+pub(super) struct InjectionRuleHit {
     /// The bytes that tripped it.
     pub(super) range: Range<usize>,
-    pub(super) why: Why,
+    pub(super) why: InjectionReason,
 }
 
 /// The rules that words trip, in order.
-pub(super) fn spoken(reading: &Reading) -> Vec<Hit> {
+pub(super) fn spoken(reading: &ScreenedWords) -> Vec<InjectionRuleHit> {
     let words = &reading.words;
     let mut hits = Vec::new();
     for (at, word) in words.iter().enumerate() {
         let found = by_class(words, at, *word);
         hits.extend(found.map(|(why, end)| hit(words, at, end, why)));
         if word.letters == 1 {
-            hits.extend(spelt_out(words, at).map(|end| hit(words, at, end, Why::HidesWords)));
+            hits.extend(
+                spelt_out(words, at)
+                    .map(|end| hit(words, at, end, InjectionReason::HidesWords)),
+            );
         }
     }
     hits
 }
 
-fn hit(words: &[Word], from: usize, to: usize, why: Why) -> Hit {
+fn hit(words: &[HashedWord], from: usize, to: usize, why: InjectionReason) -> InjectionRuleHit {
     let last = words[to.min(words.len() - 1)];
-    Hit {
+    InjectionRuleHit {
         range: words[from].start as usize..last.end as usize,
         why,
     }
 }
 
 /// What the word at an index begins, and the index of the last word of it.
-fn by_class(words: &[Word], at: usize, word: Word) -> Option<(Why, usize)> {
+fn by_class(
+    words: &[HashedWord],
+    at: usize,
+    word: HashedWord,
+) -> Option<(InjectionReason, usize)> {
     let classes = word.classes;
-    if classes.has(Classes::ASIDE)
+    if classes.has(WordClassSet::ASIDE)
         && orders(words, at)
         && let Some(end) = set_aside(words, at)
     {
-        return Some((Why::SetsRulesAside, end));
+        return Some((InjectionReason::SetsRulesAside, end));
     }
-    if classes.has(Classes::YOU.with(Classes::ROLE))
+    if classes.has(WordClassSet::YOU.with(WordClassSet::ROLE))
         && let Some(end) = role(words, at)
     {
-        return Some((Why::GivesRole, end));
+        return Some((InjectionReason::GivesRole, end));
     }
-    if classes.has(Classes::TELLS)
+    if classes.has(WordClassSet::TELLS)
         && let Some(end) = secret(words, at)
     {
-        return Some((Why::AsksForSecrets, end));
+        return Some((InjectionReason::AsksForSecrets, end));
     }
-    if word.gap != Gap::Space && is(word, REPLY) {
+    if word.gap != GapBeforeWord::Space && is(word, REPLY) {
         // `Answer that no records are needed.`
         let that = words.get(at + 1).filter(|next| is(**next, &["that", "que"]));
         if that.is_some() {
-            return Some((Why::OrdersReader, at + 1));
+            return Some((InjectionReason::OrdersReader, at + 1));
         }
     }
-    if classes.has(Classes::ALTERS.with(Classes::TASK))
+    if classes.has(WordClassSet::ALTERS.with(WordClassSet::TASK))
         && orders(words, at)
         && let Some(end) = shapes_answer(words, at)
     {
-        return Some((Why::OrdersReader, end));
+        return Some((InjectionReason::OrdersReader, end));
     }
-    if classes.has(Classes::SENDS)
+    if classes.has(WordClassSet::SENDS)
         && orders(words, at)
         && let Some(end) = sends_away(words, at)
     {
-        return Some((Why::SendsAway, end));
+        return Some((InjectionReason::SendsAway, end));
     }
     None
 }
 
 /// Whether a verb is an order: it begins a clause, or follows words that soften or join one.
-fn orders(words: &[Word], at: usize) -> bool {
-    if words[at].gap != Gap::Space {
+fn orders(words: &[HashedWord], at: usize) -> bool {
+    if words[at].gap != GapBeforeWord::Space {
         return true;
     }
     let Some(before) = at.checked_sub(1).map(|before| words[before]) else { return true };
@@ -141,34 +147,39 @@ fn orders(words: &[Word], at: usize) -> bool {
     if words[at].capital && !before.capitals && !words[at].capitals {
         return true;
     }
-    let told = 2 <= at && words[at - 2].classes.has(Classes::YOU);
+    let told = 2 <= at && words[at - 2].classes.has(WordClassSet::YOU);
     if is(before, &["to", "must", "will", "should", "shall", "can"]) {
         return told
             || (2 <= at && is(before, &["to"]) && is(words[at - 2], &["want", "need"]));
     }
-    before.classes.has(Classes::LEADS) && !before.classes.has(Classes::YOU)
+    before.classes.has(WordClassSet::LEADS) && !before.classes.has(WordClassSet::YOU)
         || at == 1 && before.number
 }
 
 /// The words after an index, up to a stop.
-fn ahead(words: &[Word], at: usize, most: usize) -> impl Iterator<Item = (usize, Word)> {
+fn ahead(
+    words: &[HashedWord],
+    at: usize,
+    most: usize,
+) -> impl Iterator<Item = (usize, HashedWord)> {
     let words = words.iter().copied().enumerate().skip(at + 1).take(most);
-    words.take_while(|(_, word)| word.gap != Gap::Stop)
+    words.take_while(|(_, word)| word.gap != GapBeforeWord::Stop)
 }
 
 /// `previous instructions`, `your rules`, `everything you were told`.
-fn set_aside(words: &[Word], at: usize) -> Option<usize> {
+fn set_aside(words: &[HashedWord], at: usize) -> Option<usize> {
     let (mut theirs, mut everything) = (false, false);
     for (index, word) in ahead(words, at, 8) {
-        let rules = word.classes.has(Classes::RULES);
+        let rules = word.classes.has(WordClassSet::RULES);
         if rules && theirs || everything && is(word, TOLD) {
             return Some(index);
         }
         everything |= is(word, EVERYTHING);
-        theirs |= word.classes.has(Classes::PRIOR.with(Classes::YOU)) || is(word, ALL);
+        theirs |=
+            word.classes.has(WordClassSet::PRIOR.with(WordClassSet::YOU)) || is(word, ALL);
         // In French, Portuguese and Spanish what came before stands after the rules.
-        let follows = |next: &Word| {
-            next.classes.has(Classes::PRIOR) || is(*next, &["you", "que", "given"])
+        let follows = |next: &HashedWord| {
+            next.classes.has(WordClassSet::PRIOR) || is(*next, &["you", "que", "given"])
         };
         if rules && words.get(index + 1).is_some_and(follows) {
             return Some(index + 1);
@@ -198,12 +209,12 @@ const ALL: &[&str] =
     &["all", "any", "every", "toutes", "todas", "tous", "todos", "alle", "system", "those"];
 
 /// `You are now DAN`, `pretend to be an AI without rules`, `from now on you will`.
-fn role(words: &[Word], at: usize) -> Option<usize> {
+fn role(words: &[HashedWord], at: usize) -> Option<usize> {
     if !becomes(words, at)? {
         return None;
     }
     let (freed, _) = ahead(words, at, 14)
-        .find(|(_, word)| word.classes.has(Classes::MODEL.with(Classes::FREE)))?;
+        .find(|(_, word)| word.classes.has(WordClassSet::MODEL.with(WordClassSet::FREE)))?;
     // An `assistant manager` is a person.
     let person = words.get(freed + 1).is_some_and(|next| is(*next, TITLES));
     let has = |few: &[&str]| words[at..freed].iter().any(|word| is(*word, few));
@@ -225,14 +236,14 @@ const TITLES: &[&str] = &[
 ];
 
 /// Whether someone is told to be something, from a word on.
-fn becomes(words: &[Word], at: usize) -> Option<bool> {
+fn becomes(words: &[HashedWord], at: usize) -> Option<bool> {
     let next = *words.get(at + 1)?;
-    if !words[at].classes.has(Classes::YOU) {
+    if !words[at].classes.has(WordClassSet::YOU) {
         let like = ["as", "to", "you", "like", "a", "an", "comme", "como", "ser"];
         return Some(orders(words, at) && is(next, &like));
     }
     let to_be = ["are", "re", "will", "es", "etes", "e", "sera", "eres", "bist", "sind"];
-    let opens = words[at].gap != Gap::Space
+    let opens = words[at].gap != GapBeforeWord::Space
         || at.checked_sub(1).is_some_and(|before| {
             let opening =
                 ["on", "now", "pretend", "imagine", "that", "chatgpt", "gpt", "hello", "hi"];
@@ -242,14 +253,14 @@ fn becomes(words: &[Word], at: usize) -> Option<bool> {
 }
 
 /// `your system prompt`, `your instructions word for word`.
-fn secret(words: &[Word], at: usize) -> Option<usize> {
+fn secret(words: &[HashedWord], at: usize) -> Option<usize> {
     let found = ahead(words, at, 9).find(|(index, word)| {
         let before = words[index - 1];
         is(
             *word,
             &["prompt", "instructions", "consignes", "instrucoes", "message", "directives"],
         ) && (is(before, &["system", "initial", "hidden", "secret", "original", "preliminary"])
-            || is(*word, &["prompt"]) && before.classes.has(Classes::YOU))
+            || is(*word, &["prompt"]) && before.classes.has(WordClassSet::YOU))
             || is(*word, &["systeme", "sistema"])
                 && is(before, &["prompt", "invite", "message", "instrucoes"])
     })?;
@@ -257,18 +268,18 @@ fn secret(words: &[Word], at: usize) -> Option<usize> {
 }
 
 /// `in your answer`, `the user`, as the thing an order is about.
-fn shapes_answer(words: &[Word], at: usize) -> Option<usize> {
+fn shapes_answer(words: &[HashedWord], at: usize) -> Option<usize> {
     let found = ahead(words, at, 24).find(|(index, word)| {
         let before = words[index - 1];
-        word.classes.has(Classes::ANSWER) && before.classes.has(Classes::YOU)
+        word.classes.has(WordClassSet::ANSWER) && before.classes.has(WordClassSet::YOU)
     })?;
     Some(found.0)
 }
 
 /// Something of the conversation, to an address.
-fn sends_away(words: &[Word], at: usize) -> Option<usize> {
-    let held = ahead(words, at, 12).find(|(_, word)| word.classes.has(Classes::HELD))?;
-    let address = |(_, word): &(usize, Word)| is(*word, &["http", "https", "www"]);
+fn sends_away(words: &[HashedWord], at: usize) -> Option<usize> {
+    let held = ahead(words, at, 12).find(|(_, word)| word.classes.has(WordClassSet::HELD))?;
+    let address = |(_, word): &(usize, HashedWord)| is(*word, &["http", "https", "www"]);
     let to = words
         .iter()
         .copied()
@@ -286,20 +297,20 @@ fn sends_away(words: &[Word], at: usize) -> Option<usize> {
 }
 
 /// `i g n o r e`: letters one by one. Gives the index of the last.
-fn spelt_out(words: &[Word], at: usize) -> Option<usize> {
+fn spelt_out(words: &[HashedWord], at: usize) -> Option<usize> {
     let alone =
         |index: usize| words.get(index).filter(|word| word.letters == 1 && !word.number);
     if at.checked_sub(1).is_some_and(|before| alone(before).is_some()) {
         return None;
     }
     let length = (at..words.len()).take_while(|index| alone(*index).is_some()).count();
-    let spread = |pair: &[Word]| pair[1].start.saturating_sub(pair[0].end) <= 3;
+    let spread = |pair: &[HashedWord]| pair[1].start.saturating_sub(pair[0].end) <= 3;
     let run = &words[at..at + length];
     (12 <= length && run.windows(2).all(spread)).then(|| at + length - 1)
 }
 
 /// Whether a word is one of a few.
-pub(super) fn is(word: Word, few: &[&str]) -> bool {
+pub(super) fn is(word: HashedWord, few: &[&str]) -> bool {
     few.iter()
         .any(|one| usize::from(word.letters) == one.len() && word.hash == hash(one.as_bytes()))
 }

@@ -2,38 +2,37 @@
 
 use std::ops::Range;
 
-use jurat_model::Span;
+use jurat_model::ByteSpan;
 use serde::Serialize;
 
 use super::{
-    Setting, Weights,
-    concepts::{Met, met},
-    features::{Features, Stretch, Themes},
-    hidden::hidden,
-    marks::marks,
-    rules::{Hit, Why, spoken},
+    InjectionWeights, ScreenedTextKind,
+    concepts::{ConceptMatch, met},
+    encoded_text::hidden,
+    features::{InjectionFeatures, ScreenedSegment, StemFrequencies},
+    forged_marks::marks,
+    hashed_words::{ObfuscationKind, ScreenedWords},
+    rules::{InjectionReason, InjectionRuleHit, spoken},
     segments::segments,
-    words::{Odd, Reading},
 };
 
 /// What was found in a text.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Screening {
+pub struct InjectionScreening {
     /// The highest risk of any of its sentences, from 0 to 1.
     pub risk: f64,
     /// The sentences that reach the default threshold, in order; of a flood, the riskiest.
-    pub suspicions: Vec<Suspicion>,
+    pub suspicions: Vec<SuspectSpan>,
 }
 
 /// Words that may give orders to their reader.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Suspicion {
+pub struct SuspectSpan {
     /// How likely it is that they do, from 0 to 1.
     pub risk: f64,
-    /// Where they are.
-    pub span: Span,
+    pub span: ByteSpan,
     /// Why they are suspect.
-    pub why: Vec<Why>,
+    pub why: Vec<InjectionReason>,
 }
 
 /// A rule that fired says at least this.
@@ -46,17 +45,21 @@ const MOST_SUSPICIONS: usize = 64;
 const BLOCK: usize = 1 << 18;
 
 /// Screens a text. Linear in its length.
-pub fn screen(text: &str, setting: Setting) -> Screening {
-    screen_with(text, setting, Weights::shipped(setting))
+pub fn screen(text: &str, setting: ScreenedTextKind) -> InjectionScreening {
+    screen_with(text, setting, InjectionWeights::shipped(setting))
 }
 
 /// Screens a text with weights of one's own. Linear in its length.
-pub fn screen_with(text: &str, setting: Setting, weights: &Weights) -> Screening {
-    let mut found = Screening { risk: 0.0, suspicions: Vec::new() };
+pub fn screen_with(
+    text: &str,
+    setting: ScreenedTextKind,
+    weights: &InjectionWeights,
+) -> InjectionScreening {
+    let mut found = InjectionScreening { risk: 0.0, suspicions: Vec::new() };
     for block in blocks(text) {
         let stretches = weigh(&text[block.clone()], setting, weights);
         for mut one in stretches {
-            one.span = Span {
+            one.span = ByteSpan {
                 start: one.span.start + block.start,
                 end: one.span.end + block.start,
             };
@@ -72,11 +75,9 @@ pub fn screen_with(text: &str, setting: Setting, weights: &Weights) -> Screening
 
 /// Words that give orders to their reader for a reason that can be told, so that nothing is taken out of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Order {
-    /// The words.
+pub struct InjectedOrder {
     pub words: String,
-    /// The first reason.
-    pub why: Why,
+    pub why: InjectionReason,
 }
 
 /// Bytes of an order that are shown.
@@ -84,24 +85,24 @@ const SHOWN: usize = 200;
 
 /// The first order in a text that a rule names. What only the weights suspect is no reason to leave words out: of 6,000
 /// passages of acts and manuals that is one in a hundred, of letters of lay people one in fourteen, and none an order.
-pub fn order(text: &str, setting: Setting) -> Option<Order> {
+pub fn order(text: &str, setting: ScreenedTextKind) -> Option<InjectedOrder> {
     let suspicions = screen(text, setting).suspicions;
     suspicions.into_iter().find_map(|one| {
-        let why = one.why.iter().copied().find(|why| *why != Why::Learned)?;
+        let why = one.why.iter().copied().find(|why| *why != InjectionReason::Learned)?;
         let words = one.span.of(text)?.trim();
         let words = words[..words.floor_char_boundary(SHOWN.min(words.len()))].to_owned();
-        Some(Order { words, why })
+        Some(InjectedOrder { words, why })
     })
 }
 
 /// What is measured of each stretch that would be weighed; for fitting.
-pub fn features(text: &str, setting: Setting) -> Vec<(Span, Features)> {
+pub fn features(text: &str, setting: ScreenedTextKind) -> Vec<(ByteSpan, InjectionFeatures)> {
     let mut all = Vec::new();
     for block in blocks(text) {
         let text = &text[block.clone()];
-        let block_read = Block::read(text, setting);
+        let block_read = ScreenedBlock::read(text, setting);
         for (range, words) in block_read.stretches() {
-            let span = Span {
+            let span = ByteSpan {
                 start: block.start + range.start,
                 end: block.start + range.end,
             };
@@ -112,9 +113,9 @@ pub fn features(text: &str, setting: Setting) -> Vec<(Span, Features)> {
     all
 }
 
-impl Screening {
+impl InjectionScreening {
     /// Joins what touches: an order may take several sentences.
-    fn add(&mut self, one: Suspicion) {
+    fn add(&mut self, one: SuspectSpan) {
         if let Some(last) = self.suspicions.last_mut()
             && one.span.start <= last.span.end + 2
         {
@@ -163,30 +164,32 @@ fn blocks(text: &str) -> Vec<Range<usize>> {
 }
 
 /// A block of text, read.
-struct Block {
-    setting: Setting,
-    reading: Reading,
-    hits: Vec<Hit>,
-    met: Vec<Met>,
+struct ScreenedBlock {
+    setting: ScreenedTextKind,
+    reading: ScreenedWords,
+    hits: Vec<InjectionRuleHit>,
+    met: Vec<ConceptMatch>,
     segments: Vec<Range<usize>>,
-    themes: Option<Themes>,
+    themes: Option<StemFrequencies>,
 }
 
-impl Block {
-    fn read(text: &str, setting: Setting) -> Self {
-        let reading = Reading::of(text);
+impl ScreenedBlock {
+    fn read(text: &str, setting: ScreenedTextKind) -> Self {
+        let reading = ScreenedWords::of(text);
         let mut hits = spoken(&reading);
         hits.extend(marks(text));
         hits.extend(smuggled(&reading));
         hits.extend(in_code(text));
         hits.sort_by_key(|hit| (hit.range.start, hit.range.end, hit.why));
         let (segments, themes) = match setting {
-            Setting::Question => (whole(text), None),
-            Setting::Passage => (segments(text), Some(Themes::of(&reading.words))),
+            ScreenedTextKind::Question => (whole(text), None),
+            ScreenedTextKind::Passage => {
+                (segments(text), Some(StemFrequencies::of(&reading.words)))
+            }
         };
         let met = match setting {
-            Setting::Question => met(&reading),
-            Setting::Passage => Vec::new(),
+            ScreenedTextKind::Question => met(&reading),
+            ScreenedTextKind::Passage => Vec::new(),
         };
         Self { setting, reading, hits, met, segments, themes }
     }
@@ -197,7 +200,7 @@ impl Block {
             .map(|range| (range.clone(), self.reading.within(range)))
     }
 
-    fn hits_in(&self, range: &Range<usize>) -> Vec<&Hit> {
+    fn hits_in(&self, range: &Range<usize>) -> Vec<&InjectionRuleHit> {
         let from = self.hits.partition_point(|hit| hit.range.start < range.start);
         let after = self.hits[from..].iter();
         after.take_while(|hit| hit.range.start < range.end).collect()
@@ -208,9 +211,9 @@ impl Block {
         text: &'a str,
         range: &Range<usize>,
         words: Range<usize>,
-        hits: &'a [&'a Hit],
-    ) -> Stretch<'a> {
-        Stretch {
+        hits: &'a [&'a InjectionRuleHit],
+    ) -> ScreenedSegment<'a> {
+        ScreenedSegment {
             text: &text[range.clone()],
             reading: &self.reading,
             words,
@@ -220,35 +223,49 @@ impl Block {
         }
     }
 
-    fn suspicion(&self, range: &Range<usize>, hits: &[&Hit], learned: f64) -> Suspicion {
+    fn suspicion(
+        &self,
+        range: &Range<usize>,
+        hits: &[&InjectionRuleHit],
+        learned: f64,
+    ) -> SuspectSpan {
         let ruled = hits.iter().any(|hit| decides(hit.why, self.setting));
         let risk = if ruled { learned.max(RULE_RISK) } else { learned };
-        let mut why: Vec<Why> = hits.iter().map(|hit| hit.why).collect();
+        let mut why: Vec<InjectionReason> = hits.iter().map(|hit| hit.why).collect();
         if self.setting.threshold() <= learned {
-            why.push(Why::Learned);
+            why.push(InjectionReason::Learned);
         }
         why.sort_unstable();
         why.dedup();
         // Four digits: the last ones depend on the machine.
         let risk = (risk * 1e4).round() / 1e4;
-        Suspicion { risk, span: range.clone().into(), why }
+        SuspectSpan { risk, span: range.clone().into(), why }
     }
 }
 
 /// Whether a rule decides alone. One who asks may give us a role or say what the answer should be
 /// like; a passage may not.
-const fn decides(why: Why, setting: Setting) -> bool {
+const fn decides(why: InjectionReason, setting: ScreenedTextKind) -> bool {
     match setting {
-        Setting::Passage => true,
-        Setting::Question => {
-            matches!(why, Why::SetsRulesAside | Why::AsksForSecrets | Why::SendsAway)
+        ScreenedTextKind::Passage => true,
+        ScreenedTextKind::Question => {
+            matches!(
+                why,
+                InjectionReason::SetsRulesAside
+                    | InjectionReason::AsksForSecrets
+                    | InjectionReason::SendsAway
+            )
         }
     }
 }
 
-fn weigh(text: &str, setting: Setting, weights: &Weights) -> Vec<Suspicion> {
-    let block = Block::read(text, setting);
-    let mut features = Features::default();
+fn weigh(
+    text: &str,
+    setting: ScreenedTextKind,
+    weights: &InjectionWeights,
+) -> Vec<SuspectSpan> {
+    let block = ScreenedBlock::read(text, setting);
+    let mut features = InjectionFeatures::default();
     let mut all = Vec::with_capacity(block.segments.len());
     for (range, words) in block.stretches() {
         let hits = block.hits_in(&range);
@@ -267,15 +284,19 @@ fn whole(text: &str) -> Vec<Range<usize>> {
 }
 
 /// Letters that are not seen, three or more: no keyboard makes them.
-fn smuggled(reading: &Reading) -> Option<Hit> {
-    let at = reading.odd.iter().find(|(_, odd)| *odd == Odd::Smuggled)?.0;
+fn smuggled(reading: &ScreenedWords) -> Option<InjectionRuleHit> {
+    let at = reading
+        .odd
+        .iter()
+        .find(|(_, odd)| *odd == ObfuscationKind::Smuggled)?
+        .0;
     let word = reading.words.iter().find(|word| word.start == at)?;
     let range = word.start as usize..word.end as usize;
-    (2 < word.letters).then_some(Hit { range, why: Why::HidesWords })
+    (2 < word.letters).then_some(InjectionRuleHit { range, why: InjectionReason::HidesWords })
 }
 
 /// Sentences that are written in code.
-fn in_code(text: &str) -> impl Iterator<Item = Hit> {
+fn in_code(text: &str) -> impl Iterator<Item = InjectionRuleHit> {
     let told = hidden(text).into_iter();
-    told.map(|(range, _)| Hit { range, why: Why::HidesWords })
+    told.map(|(range, _)| InjectionRuleHit { range, why: InjectionReason::HidesWords })
 }

@@ -12,7 +12,7 @@ const LONGEST: usize = 2_000;
 
 /// The stretches of a text, in order, without white space around them. Linear.
 pub(super) fn segments(text: &str) -> Vec<Range<usize>> {
-    let mut cutting = Cutting {
+    let mut cutting = SegmentCutter {
         text,
         start: 0,
         found: Vec::with_capacity(text.len() / 64 + 1),
@@ -29,13 +29,13 @@ pub(super) fn segments(text: &str) -> Vec<Range<usize>> {
     cutting.found
 }
 
-struct Cutting<'a> {
+struct SegmentCutter<'a> {
     text: &'a str,
     start: usize,
     found: Vec<Range<usize>>,
 }
 
-impl Cutting<'_> {
+impl SegmentCutter<'_> {
     /// Where the stretch at hand ends, if a byte ends it.
     fn cut(&self, at: usize) -> Option<usize> {
         let bytes = self.text.as_bytes();

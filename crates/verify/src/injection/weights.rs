@@ -4,8 +4,8 @@
 use std::sync::LazyLock;
 
 use super::{
-    Setting,
-    features::{Features, SHAPES},
+    ScreenedTextKind,
+    features::{InjectionFeatures, SHAPES},
 };
 
 /// How many words and pairs of words are known at most, of questions and of passages.
@@ -13,7 +13,7 @@ pub const KNOWN: [usize; 2] = [8_000, 5_000];
 
 /// The weights of one setting.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Weights {
+pub struct InjectionWeights {
     /// One for each trait of form.
     shape: Vec<f32>,
     /// How a sum becomes a probability: its slope and its shift.
@@ -29,9 +29,9 @@ pub struct Weights {
 /// In a slot that is free. No hash is as long.
 const FREE: u32 = u32::MAX;
 
-impl Weights {
+impl InjectionWeights {
     /// Those that are shipped.
-    pub fn shipped(setting: Setting) -> &'static Self {
+    pub fn shipped(setting: ScreenedTextKind) -> &'static Self {
         &SHIPPED[setting as usize]
     }
 
@@ -87,7 +87,7 @@ impl Weights {
     }
 
     /// The probability that a stretch gives orders to its reader.
-    pub fn probability(&self, features: &Features) -> f64 {
+    pub fn probability(&self, features: &InjectionFeatures) -> f64 {
         let [slope, shift] = self.calibration;
         let logit = f64::from(slope) * self.sum(features) + f64::from(shift);
         1.0 / (1.0 + (-logit).exp())
@@ -95,7 +95,7 @@ impl Weights {
 
     /// The weights of what is there, before calibration.
     #[expect(clippy::cast_precision_loss, reason = "counts of words fit")]
-    pub fn sum(&self, features: &Features) -> f64 {
+    pub fn sum(&self, features: &InjectionFeatures) -> f64 {
         // A word counts once, however often it stands there.
         let known = features.grams.iter().filter_map(|gram| self.slot(*gram));
         let mut known: Vec<usize> = known.collect();
@@ -137,22 +137,22 @@ impl Weights {
     }
 }
 
-static SHIPPED: LazyLock<[Weights; 2]> = LazyLock::new(|| {
+static SHIPPED: LazyLock<[InjectionWeights; 2]> = LazyLock::new(|| {
     [include_bytes!("question.weights").as_slice(), include_bytes!("passage.weights")]
-        .map(Weights::from_bytes)
+        .map(InjectionWeights::from_bytes)
 });
 
 #[cfg(test)]
 mod tests {
-    use super::{KNOWN, SHAPES, Setting, Weights};
+    use super::{InjectionWeights, KNOWN, SHAPES, ScreenedTextKind};
 
     #[test]
     fn the_files_have_the_shape_that_the_code_expects() {
-        for setting in [Setting::Question, Setting::Passage] {
-            let weights = Weights::shipped(setting);
+        for setting in [ScreenedTextKind::Question, ScreenedTextKind::Passage] {
+            let weights = InjectionWeights::shipped(setting);
             assert_eq!(weights.shape.len(), SHAPES);
             assert!((1_000..=KNOWN[setting as usize]).contains(&weights.grams.len()));
-            assert_eq!(&Weights::from_bytes(&weights.to_bytes()), weights);
+            assert_eq!(&InjectionWeights::from_bytes(&weights.to_bytes()), weights);
             assert!(weights.shape.iter().all(|weight| weight.is_finite()));
             let found = |gram: &(u32, i8)| weights.slot(gram.0).map(|at| weights.slots[at]);
             let all = weights.grams.iter().all(|gram| found(gram) == Some(*gram));

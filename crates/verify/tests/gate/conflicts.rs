@@ -2,26 +2,29 @@
 
 use jurat_model::{
     ConflictOver::{self, Modality as OverModality, Number},
-    Modality::{self, Obligation, Permission, Prohibition},
+    NormModality::{self, Obligation, Permission, Prohibition},
     SourceType,
 };
 use jurat_verify::{GatePolicy, gate};
 
-use crate::support;
+use crate::sample_documents;
 
 /// The conflict of two norms, with all else let through.
 #[track_caller]
 fn check(
-    one: (&str, Modality),
-    other: (&str, Modality),
+    one: (&str, NormModality),
+    other: (&str, NormModality),
     language: &str,
     expected: Option<(ConflictOver, &str)>,
 ) {
     let question = format!("{} {}", one.0, other.0);
-    let (left, right) = (support::exhibit("Code", one.0), support::exhibit("Manual", other.0));
+    let (left, right) = (
+        sample_documents::exhibit("Code", one.0),
+        sample_documents::exhibit("Manual", other.0),
+    );
     let mut requirements = vec![
-        support::requirement(&left, one.0, one.1),
-        support::requirement(&right, other.0, other.1),
+        sample_documents::requirement(&left, one.0, one.1),
+        sample_documents::requirement(&right, other.0, other.1),
     ];
     requirements[1].requirement_id.number = 2;
     for requirement in &mut requirements {
@@ -147,8 +150,8 @@ fn what_one_forbids_and_another_allows_conflicts() {
 fn a_bare_permission_is_no_requirement() {
     let may =
         "Visitors may bring dogs into the dining room of a care home on Sunday afternoons.";
-    let exhibit = support::exhibit("Manual", may);
-    let requirement = support::requirement(&exhibit, may, Permission);
+    let exhibit = sample_documents::exhibit("Manual", may);
+    let requirement = sample_documents::requirement(&exhibit, may, Permission);
     let gated = gate(may, &[requirement], &[exhibit], GatePolicy::seed());
     assert!(gated.admitted.is_empty());
     assert!(

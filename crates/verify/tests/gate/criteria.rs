@@ -1,25 +1,32 @@
 //! The three criteria, one table each. All texts are invented.
 
-use crate::support::{self, exhibit};
-use jurat_model::{Exhibit, Modality, PointsTo, RejectionReason, Requirement, Span};
+use crate::sample_documents::{self, exhibit};
+use jurat_model::{
+    ByteSpan, NormModality, PointsTo, RejectionReason, Requirement, SourceExhibit,
+};
 use jurat_verify::{GatePolicy, admit};
 
-use Modality::{Obligation, Permission, Prohibition};
+use NormModality::{Obligation, Permission, Prohibition};
 use RejectionReason::{DoesNotAddressQuestion, IncompleteQuote, RequiresInference};
 
 /// A requirement of pieces of a text, each of which stands in it.
-fn made(exhibit: &Exhibit, pieces: &[&str], modality: Modality, language: &str) -> Requirement {
+fn made(
+    exhibit: &SourceExhibit,
+    pieces: &[&str],
+    modality: NormModality,
+    language: &str,
+) -> Requirement {
     let mut from = 0;
-    let spans: Vec<Span> = pieces
+    let spans: Vec<ByteSpan> = pieces
         .iter()
         .map(|piece| {
             let start = from + exhibit.text[from..].find(piece).unwrap();
             from = start + piece.len();
-            Span::from(start..from)
+            ByteSpan::from(start..from)
         })
         .collect();
     let statute = jurat_model::SourceType::Statute;
-    let mut made = support::of_spans(exhibit, &spans, modality, statute, 1);
+    let mut made = sample_documents::of_spans(exhibit, &spans, modality, statute, 1);
     language.clone_into(&mut made.language);
     made
 }
@@ -30,7 +37,7 @@ fn verdict(
     question: &str,
     text: &str,
     pieces: &[&str],
-    claimed: Modality,
+    claimed: NormModality,
     language: &str,
 ) -> Result<String, RejectionReason> {
     let exhibit = exhibit("Code of the Isle", text);
@@ -72,7 +79,7 @@ fn a_quote_may_not_leave_out_what_it_depends_on() {
 }
 
 #[track_caller]
-fn modality(text: &str, language: &str, fitting: &[Modality]) {
+fn modality(text: &str, language: &str, fitting: &[NormModality]) {
     let question = text.trim_end_matches('.');
     for claimed in [Obligation, Prohibition, Permission] {
         let found = verdict(question, text, &[text], claimed, language);

@@ -1,10 +1,11 @@
 //! Quotes that make law of their own by how they are cut: turned away under both policies, whoever made them.
 
-use crate::support::{exhibit, of_spans};
+use crate::sample_documents::{exhibit, of_spans};
 use jurat_model::{
-    Chunk, Exhibit, Modality, Passage, RejectionReason, Requirement, SourceType, Span,
+    ByteSpan, NormModality, Passage, RejectionReason, Requirement, RetrievedChunk,
+    SourceExhibit, SourceType,
 };
-use jurat_verify::{GatePolicy, Inquiry, decide, elision::refusal};
+use jurat_verify::{GatePolicy, GateRequest, decide, elision::refusal};
 
 const BYLAW: &str = "\
 ## § 1 Answering
@@ -23,21 +24,21 @@ A keeper of the Night Bell must, at the end of each watch:
 (c) lower the lamps of the long stair.
 ";
 
-fn made(exhibit: &Exhibit, pieces: &[&str], modality: Modality) -> Requirement {
+fn made(exhibit: &SourceExhibit, pieces: &[&str], modality: NormModality) -> Requirement {
     let mut from = 0;
     let spans = pieces.iter().map(|piece| {
         let start = from + exhibit.text[from..].find(piece).unwrap();
         from = start + piece.len();
-        Span::from(start..from)
+        ByteSpan::from(start..from)
     });
-    let spans: Vec<Span> = spans.collect();
+    let spans: Vec<ByteSpan> = spans.collect();
     of_spans(exhibit, &spans, modality, SourceType::Statute, 1)
 }
 
 /// The chunk that a requirement is said to come from.
-fn chunk(exhibit: &Exhibit, requirement: &Requirement) -> Chunk {
+fn chunk(exhibit: &SourceExhibit, requirement: &Requirement) -> RetrievedChunk {
     let span = requirement.quote.ranges[0];
-    Chunk {
+    RetrievedChunk {
         chunk_id: requirement.chunk_id.clone(),
         source_type: SourceType::Statute,
         document_id: exhibit.name.clone(),
@@ -59,11 +60,11 @@ fn chunk(exhibit: &Exhibit, requirement: &Requirement) -> Chunk {
 }
 
 /// Why a quote is turned away under a policy.
-fn verdict(policy: GatePolicy, pieces: &[&str], modality: Modality) -> Option<String> {
+fn verdict(policy: GatePolicy, pieces: &[&str], modality: NormModality) -> Option<String> {
     let exhibit = exhibit("Night Bell Bylaw", BYLAW);
     let requirement = made(&exhibit, pieces, modality);
     let chunks = [chunk(&exhibit, &requirement)];
-    let inquiry = Inquiry {
+    let inquiry = GateRequest {
         question: &requirement.exact_quote,
         chunks: &chunks,
         exhibits: std::slice::from_ref(&exhibit),
@@ -81,7 +82,7 @@ fn verdict(policy: GatePolicy, pieces: &[&str], modality: Modality) -> Option<St
 }
 
 #[track_caller]
-fn refused(pieces: &[&str], modality: Modality, word: &str) {
+fn refused(pieces: &[&str], modality: NormModality, word: &str) {
     for policy in [GatePolicy::seed(), GatePolicy::provisions()] {
         let found = verdict(policy, pieces, modality);
         assert!(
@@ -93,7 +94,7 @@ fn refused(pieces: &[&str], modality: Modality, word: &str) {
 }
 
 #[track_caller]
-fn passes(pieces: &[&str], modality: Modality, policy: GatePolicy) {
+fn passes(pieces: &[&str], modality: NormModality, policy: GatePolicy) {
     assert_eq!(verdict(policy, pieces, modality), None, "{pieces:?}");
 }
 
@@ -105,24 +106,28 @@ fn an_ellipsis_makes_no_law_of_two_sentences() {
         "of training for the Night Bell in each year.",
     ];
     for policy in [GatePolicy::seed(), GatePolicy::provisions()] {
-        assert!(verdict(policy, &pieces, Modality::Prohibition).is_some(), "{:?}", policy.unit);
+        assert!(
+            verdict(policy, &pieces, NormModality::Prohibition).is_some(),
+            "{:?}",
+            policy.unit
+        );
     }
     let person = "No person shall answer the Night Bell of the county before the tower lamps are lit by the warden.";
     let log = "The log of the Night Bell must be kept in the dry room for five years or for seven years, whichever is later.";
-    refused(&[person, log], Modality::Prohibition, "neither one sentence nor one list");
+    refused(&[person, log], NormModality::Prohibition, "neither one sentence nor one list");
 }
 
 #[test]
 fn an_alternative_is_not_left_off() {
     let pieces = ["The log of the Night Bell must be kept in the dry room for five years"];
-    refused(&pieces, Modality::Obligation, "`or`");
+    refused(&pieces, NormModality::Obligation, "`or`");
 }
 
 #[test]
 fn a_quote_across_a_heading_is_turned_away() {
     let start = BYLAW.find("The log of the Night Bell").unwrap();
     let end = BYLAW.find("watch:").unwrap() + "watch:".len();
-    refused(&[&BYLAW[start..end]], Modality::Obligation, "`§ 2 Duties`");
+    refused(&[&BYLAW[start..end]], NormModality::Obligation, "`§ 2 Duties`");
 }
 
 #[test]
@@ -130,7 +135,7 @@ fn an_item_with_what_leads_in_to_it_passes() {
     let lead = "A keeper of the Night Bell must, at the end of each watch:";
     let item = "(c) lower the lamps of the long stair.";
     for policy in [GatePolicy::seed(), GatePolicy::provisions()] {
-        passes(&[lead, item], Modality::Obligation, policy);
+        passes(&[lead, item], NormModality::Obligation, policy);
     }
 }
 
@@ -140,13 +145,13 @@ fn a_sentence_without_its_aside_passes() {
         "A crisis worker must complete a further 12 hours",
         "of training for the Night Bell in each year.",
     ];
-    passes(&pieces, Modality::Obligation, GatePolicy::seed());
+    passes(&pieces, NormModality::Obligation, GatePolicy::seed());
 }
 
 #[test]
 fn a_whole_sentence_passes() {
     let log = "The log of the Night Bell must be kept in the dry room for five years or for seven years, whichever is later.";
     for policy in [GatePolicy::seed(), GatePolicy::provisions()] {
-        passes(&[log], Modality::Obligation, policy);
+        passes(&[log], NormModality::Obligation, policy);
     }
 }

@@ -1,31 +1,31 @@
 //! Hostile questions and broken requirements: the gate answers, quickly, and lets nothing through
 //! that does not hold.
 
-use jurat_model::{Exhibit, Modality, Requirement, SourceType, Span};
-use jurat_verify::{GatePolicy, Rejection, admit, gate};
+use jurat_model::{ByteSpan, NormModality, Requirement, SourceExhibit, SourceType};
+use jurat_verify::{GatePolicy, GateRejection, admit, gate};
 use proptest::prelude::*;
 
-use crate::support;
+use crate::sample_documents;
 
 const TEXT: &str = "## Lanterns\n\nEach keeper must light the lanterns of the pier at dusk, \
 unless the moon is full. Each keeper must keep the lantern log for six years after the last \
 light. Il est interdit de nourrir les phoques du quai après minuit. O guarda não pode apagar as \
 lanternas do cais antes da meia-noite, salvo em caso de nevoeiro.";
 
-fn exhibit() -> Exhibit {
-    support::exhibit("Code of the Isle", TEXT)
+fn exhibit() -> SourceExhibit {
+    sample_documents::exhibit("Code of the Isle", TEXT)
 }
 
 fn keep() -> Requirement {
     let words = "Each keeper must keep the lantern log for six years after the last light.";
-    support::requirement(&exhibit(), words, Modality::Obligation)
+    sample_documents::requirement(&exhibit(), words, NormModality::Obligation)
 }
 
 #[track_caller]
 fn check(question: &str, admitted: bool) {
     let found = admit(question, &keep(), &[exhibit()], GatePolicy::seed());
     assert_eq!(found.is_ok(), admitted, "{question:.80}");
-    let (Ok((_, rationale)) | Err(Rejection { rationale, .. })) = found;
+    let (Ok((_, rationale)) | Err(GateRejection { rationale, .. })) = found;
     assert!(!rationale.contains(char::is_control) && !rationale.contains("[REQ-"));
     assert!(rationale.len() < 2000, "{rationale}");
 }
@@ -51,7 +51,7 @@ fn marks_in_a_question_do_not_count() {
 #[test]
 fn an_altered_text_or_quote_is_no_evidence() {
     let question = "How long must the lantern log be kept?";
-    let refused = |requirement: &Requirement, exhibits: &[Exhibit]| {
+    let refused = |requirement: &Requirement, exhibits: &[SourceExhibit]| {
         admit(question, requirement, exhibits, GatePolicy::seed()).is_err()
     };
     let mut altered = exhibit();
@@ -64,7 +64,7 @@ fn an_altered_text_or_quote_is_no_evidence() {
     claimed.quote.text.clone_from(&claimed.exact_quote);
     assert!(refused(&claimed, &[exhibit()]));
     let mut moved = keep();
-    moved.quote.ranges = vec![Span::from(0..usize::MAX)];
+    moved.quote.ranges = vec![ByteSpan::from(0..usize::MAX)];
     assert!(refused(&moved, &[exhibit()]));
     moved.quote.ranges.clear();
     assert!(refused(&moved, &[exhibit()]));
@@ -76,8 +76,8 @@ fn an_altered_text_or_quote_is_no_evidence() {
 #[test]
 fn many_alike_requirements_take_bounded_work() {
     let text = "Each keeper must keep the lantern log for six years after the last light.";
-    let exhibit = support::exhibit("Code of the Isle", text);
-    let one = support::requirement(&exhibit, text, Modality::Obligation);
+    let exhibit = sample_documents::exhibit("Code of the Isle", text);
+    let one = sample_documents::requirement(&exhibit, text, NormModality::Obligation);
     let many: Vec<Requirement> = (1..=1500)
         .map(|number| {
             let mut copy = one.clone();
@@ -103,10 +103,10 @@ fn any_requirement() -> impl Strategy<Value = Requirement> {
     let border = 0..=TEXT.len() + 3;
     let ranges = prop::collection::vec((border.clone(), border), 0..4);
     let modality = prop::sample::select(vec![
-        Modality::Obligation,
-        Modality::Prohibition,
-        Modality::Permission,
-        Modality::Condition,
+        NormModality::Obligation,
+        NormModality::Prohibition,
+        NormModality::Permission,
+        NormModality::Condition,
     ]);
     let language = prop::sample::select(vec!["en", "fr", "pt", "de", "??"]);
     (ranges, modality, language, any::<bool>()).prop_map(
@@ -116,7 +116,7 @@ fn any_requirement() -> impl Strategy<Value = Requirement> {
             language.clone_into(&mut made.language);
             made.quote.ranges = ranges
                 .iter()
-                .map(|(start, end)| Span { start: *start, end: *end })
+                .map(|(start, end)| ByteSpan { start: *start, end: *end })
                 .collect();
             let words: Option<Vec<&str>> =
                 made.quote.ranges.iter().map(|span| span.of(TEXT)).collect();

@@ -6,5 +6,5 @@ mod conflicts;
 mod criteria;
 mod elision;
 mod hostile;
+mod sample_documents;
 mod sample_questions;
-mod support;

@@ -2,11 +2,11 @@
 
 use std::{fs, path::Path, sync::LazyLock};
 
-use jurat_model::{ConflictOver, Exhibit, RejectionReason, Requirement};
-use jurat_verify::{GatePolicy, Gated, gate};
+use jurat_model::{ConflictOver, RejectionReason, Requirement, SourceExhibit};
+use jurat_verify::{GateOutcome, GatePolicy, gate};
 use serde_json::Value;
 
-use crate::support;
+use crate::sample_documents;
 
 fn question(id: &str) -> Value {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -17,20 +17,20 @@ fn question(id: &str) -> Value {
         .unwrap()
 }
 
-static SAMPLE: LazyLock<(Vec<Exhibit>, Vec<Requirement>)> = LazyLock::new(|| {
-    let exhibits = support::sample();
-    let requirements = support::sample_requirements(&exhibits);
+static SAMPLE: LazyLock<(Vec<SourceExhibit>, Vec<Requirement>)> = LazyLock::new(|| {
+    let exhibits = sample_documents::sample();
+    let requirements = sample_documents::sample_requirements(&exhibits);
     (exhibits, requirements)
 });
 
-fn asked(text: &str) -> Gated {
+fn asked(text: &str) -> GateOutcome {
     gate(text, &SAMPLE.1, &SAMPLE.0, GatePolicy::seed())
 }
 
 /// Every expected quote is admitted, but for what the model is known to miss, and no more than
 /// `others` besides.
 #[track_caller]
-fn check(id: &str, missed: &[&str], others: usize) -> Gated {
+fn check(id: &str, missed: &[&str], others: usize) -> GateOutcome {
     let question = question(id);
     let gated = asked(question["question"].as_str().unwrap());
     let expected = question["expected_quotes"].as_array().unwrap();

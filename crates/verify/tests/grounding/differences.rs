@@ -1,11 +1,11 @@
 //! Pairs of evidence and sentence, with the differences that must and must not be told.
 
-use jurat_verify::grounding::{Change, Difference, Evidence};
+use jurat_verify::grounding::{EvidenceIndex, GroundingDifference, QualifierChange};
 
 /// The differences told, but for new words, in a short form.
 #[track_caller]
 fn check(evidence: &str, sentence: &str, expected: &[&str]) {
-    let found = Evidence::read([evidence]).claim(sentence);
+    let found = EvidenceIndex::read([evidence]).claim(sentence);
     let told: Vec<String> = found.differences.iter().filter_map(short).collect();
     assert_eq!(told, expected, "{sentence}");
     for difference in &found.differences {
@@ -13,21 +13,28 @@ fn check(evidence: &str, sentence: &str, expected: &[&str]) {
     }
 }
 
-fn short(difference: &Difference) -> Option<String> {
+fn short(difference: &GroundingDifference) -> Option<String> {
     let or_none = |nearest: &Option<String>| nearest.clone().unwrap_or_else(|| "-".into());
-    let sign = |change: &Change| if *change == Change::Dropped { '-' } else { '+' };
+    let sign =
+        |change: &QualifierChange| if *change == QualifierChange::Dropped { '-' } else { '+' };
     Some(match difference {
-        Difference::Number { said, nearest, .. } => {
+        GroundingDifference::Number { said, nearest, .. } => {
             format!("number {said}/{}", or_none(nearest))
         }
-        Difference::Date { said, nearest, .. } => format!("date {said}/{}", or_none(nearest)),
-        Difference::Entity { said, nearest, .. } => format!("name {said}/{}", or_none(nearest)),
-        Difference::Modal { said, nearest, .. } => format!("modal {said}/{nearest}"),
-        Difference::Negation { word, change, .. } => format!("negation {}{word}", sign(change)),
-        Difference::Condition { word, change, .. } => {
+        GroundingDifference::Date { said, nearest, .. } => {
+            format!("date {said}/{}", or_none(nearest))
+        }
+        GroundingDifference::Entity { said, nearest, .. } => {
+            format!("name {said}/{}", or_none(nearest))
+        }
+        GroundingDifference::Modal { said, nearest, .. } => format!("modal {said}/{nearest}"),
+        GroundingDifference::Negation { word, change, .. } => {
+            format!("negation {}{word}", sign(change))
+        }
+        GroundingDifference::Condition { word, change, .. } => {
             format!("condition {}{word}", sign(change))
         }
-        Difference::NovelWords { .. } => return None,
+        GroundingDifference::NovelWords { .. } => return None,
     })
 }
 
@@ -177,7 +184,7 @@ fn a_condition_left_out_or_put_in_is_told() {
 
 #[test]
 fn what_is_made_up_is_riskier_than_what_is_copied() {
-    let evidence = Evidence::read([HARBOUR]);
+    let evidence = EvidenceIndex::read([HARBOUR]);
     let copied =
         evidence.answer("The harbour board must keep the lamp register for seven years.");
     let made_up = evidence.answer(

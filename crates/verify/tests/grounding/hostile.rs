@@ -1,11 +1,11 @@
 //! Input that is far too large, empty or odd.
 
-use jurat_verify::grounding::Evidence;
+use jurat_verify::grounding::EvidenceIndex;
 
 /// What is quadratic would not end.
 #[track_caller]
 fn check(passages: &[String], answer: &str) {
-    let evidence = Evidence::read(passages.iter().map(String::as_str));
+    let evidence = EvidenceIndex::read(passages.iter().map(String::as_str));
     let found = evidence.answer(answer);
     assert!((0.0..=1.0).contains(&found.risk));
     evidence.claim(answer);
@@ -42,6 +42,6 @@ fn nothing_is_borne_out_by_nothing() {
     check(&[], "");
     check(&[], "The lamp must be lit.");
     check(&[String::new()], "…");
-    let bare = Evidence::read([]).claim("The lamp must be lit by seven keepers.");
+    let bare = EvidenceIndex::read([]).claim("The lamp must be lit by seven keepers.");
     assert!(bare.nearest.is_none() && 0.5 < bare.risk, "{}", bare.risk);
 }

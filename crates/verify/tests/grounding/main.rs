@@ -2,8 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a broken fixture should stop loudly")]
 
-mod data;
+mod answers_and_texts;
 mod differences;
 mod hostile;
 mod properties;
-mod texts;
+mod public_data;

@@ -1,11 +1,11 @@
 //! What holds for any text.
 
-use jurat_verify::grounding::{Difference, Evidence, SentenceGrounding};
+use jurat_verify::grounding::{EvidenceIndex, GroundingDifference, SentenceGrounding};
 use proptest::prelude::*;
 
 fn spans_fit(found: &SentenceGrounding, text: &str, passages: &[String]) {
     let own = std::iter::once(found.span).chain(found.unsupported.iter().copied());
-    for span in own.chain(found.differences.iter().map(Difference::span)) {
+    for span in own.chain(found.differences.iter().map(GroundingDifference::span)) {
         assert!(span.of(text).is_some(), "{span:?} in {text:?}");
     }
     if let Some(nearest) = found.nearest {
@@ -17,7 +17,7 @@ fn spans_fit(found: &SentenceGrounding, text: &str, passages: &[String]) {
 proptest! {
     #[test]
     fn spans_lie_in_the_text(passages in prop::collection::vec(".{0,80}", 0..4), answer in ".{0,160}") {
-        let evidence = Evidence::read(passages.iter().map(String::as_str));
+        let evidence = EvidenceIndex::read(passages.iter().map(String::as_str));
         spans_fit(&evidence.claim(&answer), &answer, &passages);
         let stated = evidence.statements(&answer).sentences;
         for one in evidence.answer(&answer).sentences.iter().chain(&stated) {
@@ -32,7 +32,7 @@ proptest! {
         passage in "([A-Za-zéñ]{1,6}|[0-9]{1,4}|not|may|must|unless|[.,;:()/-]| ){0,60}",
         answer in "([A-Za-zéñ]{1,6}|[0-9]{1,4}|not|may|must|unless|[.,;:()/-]| ){0,60}",
     ) {
-        let evidence = Evidence::read([passage.as_str()]);
+        let evidence = EvidenceIndex::read([passage.as_str()]);
         spans_fit(&evidence.claim(&answer), &answer, std::slice::from_ref(&passage));
         prop_assert_eq!(evidence.answer(&answer), evidence.answer(&answer));
     }
@@ -43,7 +43,7 @@ proptest! {
     ) {
         let sentence = format!("Once {}.", words.join(" "));
         let passage = format!("A tide rose.\n\n{sentence}\n\nA tide fell.");
-        let found = Evidence::read([passage.as_str()]).claim(&sentence);
+        let found = EvidenceIndex::read([passage.as_str()]).claim(&sentence);
         prop_assert_eq!(found.differences, vec![]);
         prop_assert!(found.risk < 0.5, "{}", found.risk);
     }

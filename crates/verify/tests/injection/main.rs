@@ -2,8 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot read its text should stop loudly")]
 
-mod data;
 mod hostile;
-mod orders;
+mod injected_orders;
 mod passages;
+mod permitted_sets;
 mod questions;

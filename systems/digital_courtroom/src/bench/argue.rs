@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 
 use jurat_model::court::{
-    Artifact, CheckOutcome, CheckResult, Evidence, EvidenceId, Fact, Opinion, Persona,
+    CheckOutcome, CheckResult, Evidence, EvidenceFact, EvidenceId, Opinion, Persona,
+    SubmissionArtifact,
 };
 
 use super::{
-    docket::{Matter, is_told},
-    frames::{Frame, fill, frame},
-    weigh::{Standing, Weighing, is_functional, near},
+    criterion_facts::{CriterionFacts, is_told},
+    persona_score::{PersonaScore, ProvisionalVerdict, is_functional, near},
+    persona_templates::{PersonaTemplates, fill, frame},
 };
 
 /// Checks that an argument names; the others are counted.
@@ -28,11 +29,11 @@ const LONGEST_REMEDY: usize = 240;
 /// The opinion; none where there is nothing to cite.
 pub(super) fn opinion<'a>(
     persona: Persona,
-    matter: &Matter<'a>,
-    weighing: &Weighing<'a>,
-    standing: Standing,
+    matter: &CriterionFacts<'a>,
+    weighing: &PersonaScore<'a>,
+    standing: ProvisionalVerdict,
 ) -> Option<Opinion> {
-    let mut speech = Speech {
+    let mut speech = ArgumentDraft {
         persona,
         frame: frame(persona),
         matter,
@@ -48,7 +49,7 @@ pub(super) fn opinion<'a>(
         speech.tell(weighing);
         speech.say(&speech.frame.closing, &[("score", &score)]);
     }
-    let Speech { sentences, cited, .. } = speech;
+    let ArgumentDraft { sentences, cited, .. } = speech;
     (!cited.is_empty()).then(|| Opinion {
         judge: persona,
         criterion_id: matter.criterion.id.clone(),
@@ -63,7 +64,7 @@ pub(super) fn opinion<'a>(
 }
 
 /// The charges of checks that are not met: the Prosecutor's to bring, each once, by name.
-pub(super) fn charges(persona: Persona, matter: &Matter<'_>) -> Vec<String> {
+pub(super) fn charges(persona: Persona, matter: &CriterionFacts<'_>) -> Vec<String> {
     let unmet = matter.results.iter().filter(|one| one.outcome == CheckOutcome::Unmet);
     let charged = unmet.filter_map(|one| one.charge.clone());
     let charged = charged.filter(|_| persona == Persona::Prosecutor);
@@ -71,15 +72,15 @@ pub(super) fn charges(persona: Persona, matter: &Matter<'_>) -> Vec<String> {
     charges.into_iter().collect()
 }
 
-struct Speech<'s, 'a> {
+struct ArgumentDraft<'s, 'a> {
     persona: Persona,
-    frame: &'static Frame,
-    matter: &'s Matter<'a>,
+    frame: &'static PersonaTemplates,
+    matter: &'s CriterionFacts<'a>,
     sentences: Vec<String>,
     cited: BTreeSet<EvidenceId>,
 }
 
-impl<'a> Speech<'_, 'a> {
+impl<'a> ArgumentDraft<'_, 'a> {
     fn say(&mut self, frame: &str, places: &[(&str, &str)]) {
         if !frame.is_empty() {
             self.sentences.push(capital(&fill(frame, places)));
@@ -87,7 +88,7 @@ impl<'a> Speech<'_, 'a> {
     }
 
     /// Every check is met: said once, with those that tell most to this persona.
-    fn grant(&mut self, weighing: &Weighing<'a>) {
+    fn grant(&mut self, weighing: &PersonaScore<'a>) {
         let mut order = weighing.looked.clone();
         let is_bare = |one: &'a CheckResult| self.matter.shown(one).next().is_none();
         order.sort_by_key(|one| (is_bare(one), rank(self.persona, self.matter, one)));
@@ -104,8 +105,8 @@ impl<'a> Speech<'_, 'a> {
     }
 
     /// The remedy of the gap that matters most to this persona, or that none is needed.
-    fn recommend(&mut self, weighing: &Weighing<'a>, standing: Standing) {
-        if standing == Standing::Passes && !self.frame.accept.is_empty() {
+    fn recommend(&mut self, weighing: &PersonaScore<'a>, standing: ProvisionalVerdict) {
+        if standing == ProvisionalVerdict::Passes && !self.frame.accept.is_empty() {
             let told = weighing.looked.iter().filter(|one| is_told(one));
             let good = told.clone().filter(|one| is_good(one)).count();
             let good = share(good, told.count(), TELLABLE);
@@ -128,7 +129,7 @@ impl<'a> Speech<'_, 'a> {
     }
 
     /// What decided the score: what is not proved, what is there, what keeps it from working.
-    fn tell(&mut self, weighing: &Weighing<'a>) {
+    fn tell(&mut self, weighing: &PersonaScore<'a>) {
         let charges = charges(self.persona, self.matter);
         if !charges.is_empty() {
             self.say(&self.frame.charged, &[("charges", &charges.join(", "))]);
@@ -147,7 +148,9 @@ impl<'a> Speech<'_, 'a> {
         self.say(frame, &[("named", &named.join("; ")), ("met", &met)]);
         if weighing.effort {
             let all = self.matter.all_shown();
-            let history = all.into_iter().filter(|one| matches!(one.fact, Fact::History(_)));
+            let history = all
+                .into_iter()
+                .filter(|one| matches!(one.fact, EvidenceFact::History(_)));
             let marks = self.cite(&history.take(1).collect::<Vec<_>>());
             self.say(&self.frame.effort, &[("marks", &marks)]);
         }
@@ -155,7 +158,7 @@ impl<'a> Speech<'_, 'a> {
     }
 
     /// The results that decided the score to this persona, and how it speaks of them.
-    fn deciding(&self, weighing: &Weighing<'a>) -> (&'static str, Vec<&'a CheckResult>) {
+    fn deciding(&self, weighing: &PersonaScore<'a>) -> (&'static str, Vec<&'a CheckResult>) {
         let mut order = weighing.looked.clone();
         order.sort_by_key(|one| rank(self.persona, self.matter, one));
         let frame = self.frame;
@@ -257,7 +260,7 @@ fn is_gap(one: &CheckResult) -> bool {
 /// The gravest gap, the one that is nearest to done, the one that keeps it from working.
 fn chosen<'a>(
     persona: Persona,
-    matter: &Matter<'a>,
+    matter: &CriterionFacts<'a>,
     gaps: Vec<&'a CheckResult>,
 ) -> Option<&'a CheckResult> {
     let unmet_first = |one: &&CheckResult| one.outcome != CheckOutcome::Unmet;
@@ -279,7 +282,7 @@ fn chosen<'a>(
 }
 
 /// In which order a persona tells of results; those of one rank stay in the order of the matter.
-fn rank(persona: Persona, matter: &Matter<'_>, one: &CheckResult) -> (bool, u8) {
+fn rank(persona: Persona, matter: &CriterionFacts<'_>, one: &CheckResult) -> (bool, u8) {
     // Met, in part, not met, not to be told.
     let [met, partly, unmet, unknown] = match persona {
         Persona::Prosecutor => [3, 1, 0, 2],
@@ -300,7 +303,7 @@ fn rank(persona: Persona, matter: &Matter<'_>, one: &CheckResult) -> (bool, u8) 
 fn place(one: &Evidence, words: &str) -> Option<String> {
     let at = &one.location;
     let name = at.path.rsplit('/').next().unwrap_or_default();
-    if at.artifact != Artifact::Repo || name.is_empty() || words.contains(name) {
+    if at.artifact != SubmissionArtifact::Repo || name.is_empty() || words.contains(name) {
         return None;
     }
     Some(match at.lines {

@@ -4,16 +4,16 @@
 
 mod argue;
 mod by_model;
-mod docket;
-mod frames;
-mod weigh;
+mod criterion_facts;
+mod persona_score;
+mod persona_templates;
 
-use jurat_model::court::{CheckResult, Evidence, Evidences, Opinion, Persona, Rubric};
+use jurat_model::court::{CheckResult, Evidence, EvidenceSet, Opinion, Persona, Rubric};
 
 pub use crate::rubric::prompt_overlap;
-pub use by_model::{Brief, Heard, Unheard, opinions_by_model, render};
+pub use by_model::{MissingOpinion, ModelOpinions, OpinionRequest, opinions_by_model, render};
 
-use docket::Matters;
+use criterion_facts::CheckResultIndex;
 
 /// What a persona thinks of every criterion, in the order of the rubric.
 ///
@@ -24,17 +24,17 @@ pub fn opinions(
     persona: Persona,
     rubric: &Rubric,
     results: &[CheckResult],
-    evidences: &Evidences,
+    evidences: &EvidenceSet,
     crossed: &[Evidence],
 ) -> Vec<Opinion> {
-    let matters = Matters::of(results, evidences, crossed);
+    let matters = CheckResultIndex::of(results, evidences, crossed);
     rubric
         .criteria
         .iter()
         .filter_map(|criterion| {
             let matter = matters.matter(criterion);
-            let weighing = weigh::weigh(persona, &matter)?;
-            let passes = weigh::passes(rubric, &matter);
+            let weighing = persona_score::weigh(persona, &matter)?;
+            let passes = persona_score::passes(rubric, &matter);
             argue::opinion(persona, &matter, &weighing, passes)
         })
         .collect()

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use crate::rubric::{file_patterns, fits_path, language_of, wanted};
 use jurat_model::court::{
-    Answered, Artifact, AstKind, AstQuery, Availability, Evidence, Fact, FileFact, FileMode,
-    HeldBlob, History, Located, Order, Pointer, RepoFacts, RepoIdentity, RepoIndex, Rubric,
-    Selected, Skipped,
+    ArtifactAvailability, AstKind, AstQuery, AstSelection, CheckAnswer, CommitHistory,
+    Evidence, EvidenceFact, EvidenceLocation, FileFact, FileMode, HeldBlob,
+    InjectedInstruction, LocatedValue, RepoFacts, RepoIdentity, RepoIndex, Rubric, SkippedFile,
+    SubmissionArtifact,
 };
 
 /// Most commits that are shown, half of them the first.
@@ -20,13 +21,13 @@ const CUT: [&str; 3] = ["graphs:", "security findings:", "files of code"];
 
 /// What a detective hands in about a repository.
 #[derive(Debug, Clone)]
-pub struct Investigated {
+pub struct RepositoryEvidence {
     /// The evidence, in no order.
     pub evidence: Vec<Evidence>,
     /// Every file, and what is defined where.
     pub index: RepoIndex,
     /// What the code answered to each query.
-    pub answers: Vec<Answered>,
+    pub answers: Vec<CheckAnswer>,
     /// What was left out, in words.
     pub remarks: Vec<String>,
     /// The texts that evidence points into.
@@ -34,28 +35,35 @@ pub struct Investigated {
 }
 
 /// Turns facts into evidence. The facts were selected by [`wanted`] of the same rubric.
-pub fn investigated(facts: RepoFacts, rubric: &Rubric) -> Investigated {
+pub fn investigated(facts: RepoFacts, rubric: &Rubric) -> RepositoryEvidence {
     let identity = &facts.identity;
-    let whole = Pointer {
+    let whole = EvidenceLocation {
         commit: identity.commit.clone(),
-        ..Pointer::to(Artifact::Repo, "")
+        ..EvidenceLocation::to(SubmissionArtifact::Repo, "")
     };
-    let mut evidence =
-        vec![Evidence::of(Fact::Repository(shown(identity)), whole.clone(), String::new())];
+    let mut evidence = vec![Evidence::of(
+        EvidenceFact::Repository(shown(identity)),
+        whole.clone(),
+        String::new(),
+    )];
     evidence.extend(facts.history.iter().flat_map(|history| told(history, &whole)));
     evidence.extend(
-        facts
-            .graphs
-            .iter()
-            .map(|graph| Evidence::located(graph, |graph| Fact::Graph(Box::new(graph)))),
+        facts.graphs.iter().map(|graph| {
+            Evidence::located(graph, |graph| EvidenceFact::Graph(Box::new(graph)))
+        }),
     );
-    evidence.extend(facts.findings.iter().map(|it| Evidence::located(it, Fact::Security)));
+    evidence.extend(
+        facts
+            .findings
+            .iter()
+            .map(|it| Evidence::located(it, EvidenceFact::Security)),
+    );
     evidence.extend(facts.addressed.iter().map(order));
     evidence.extend(files(rubric, &facts.files, &whole));
     let mut answers = Vec::new();
     for (asked, selected) in wanted(rubric).iter().zip(&facts.selected) {
         let found = answered(&asked.query, selected, &whole);
-        answers.push(Answered {
+        answers.push(CheckAnswer {
             criterion_id: asked.criterion_id.clone(),
             check_id: asked.check_id.clone(),
             total: selected.total,
@@ -64,7 +72,7 @@ pub fn investigated(facts: RepoFacts, rubric: &Rubric) -> Investigated {
         });
         evidence.extend(found);
     }
-    Investigated {
+    RepositoryEvidence {
         evidence,
         remarks: remarks(&facts),
         answers,
@@ -79,12 +87,12 @@ pub fn investigated(facts: RepoFacts, rubric: &Rubric) -> Investigated {
 
 /// Code that nobody looked into, and limits that cut facts of code off. A link and another
 /// repository are no code of this one.
-fn unread(facts: &RepoFacts) -> Vec<Skipped> {
+fn unread(facts: &RepoFacts) -> Vec<SkippedFile> {
     let elsewhere =
         |file: &&FileFact| matches!(file.mode, FileMode::Symlink | FileMode::Submodule);
     let elsewhere: BTreeSet<&str> =
         facts.files.iter().filter(elsewhere).map(|file| &*file.path).collect();
-    let code = |one: &&Skipped| {
+    let code = |one: &&SkippedFile| {
         if one.path.is_empty() {
             CUT.iter().any(|what| one.why.contains(what))
         } else {
@@ -95,13 +103,13 @@ fn unread(facts: &RepoFacts) -> Vec<Skipped> {
 }
 
 /// Whether there is anything to say of a part of a submission.
-pub fn history_availability(facts: &RepoFacts) -> Availability {
+pub fn history_availability(facts: &RepoFacts) -> ArtifactAvailability {
     match &facts.history {
         Some(history) if history.shallow => {
-            Availability::Unreadable("its history was cut off at some depth".to_owned())
+            ArtifactAvailability::Unreadable("its history was cut off at some depth".to_owned())
         }
-        Some(_) => Availability::Read,
-        None => Availability::Unreadable("it came without its history".to_owned()),
+        Some(_) => ArtifactAvailability::Read,
+        None => ArtifactAvailability::Unreadable("it came without its history".to_owned()),
     }
 }
 
@@ -115,25 +123,26 @@ pub fn shown(identity: &RepoIdentity) -> RepoIdentity {
     RepoIdentity { address: last.to_owned(), ..identity.clone() }
 }
 
-fn told(history: &History, whole: &Pointer) -> Vec<Evidence> {
-    let without_log = History { log: Vec::new(), ..history.clone() };
-    let mut all = vec![Evidence::of(Fact::History(without_log), whole.clone(), String::new())];
+fn told(history: &CommitHistory, whole: &EvidenceLocation) -> Vec<Evidence> {
+    let without_log = CommitHistory { log: Vec::new(), ..history.clone() };
+    let mut all =
+        vec![Evidence::of(EvidenceFact::History(without_log), whole.clone(), String::new())];
     let (log, half) = (&history.log, COMMITS / 2);
     let last = log.len().saturating_sub(half).max(half.min(log.len()));
     let ends = log[..half.min(log.len())].iter().chain(&log[last..]);
     all.extend(ends.map(|commit| {
-        let at = Pointer {
+        let at = EvidenceLocation {
             commit: Some(commit.id.clone()),
-            ..Pointer::to(Artifact::Repo, "")
+            ..EvidenceLocation::to(SubmissionArtifact::Repo, "")
         };
-        Evidence::of(Fact::Commit(commit.clone()), at, String::new())
+        Evidence::of(EvidenceFact::Commit(commit.clone()), at, String::new())
     }));
     all
 }
 
-fn order(addressed: &Located<String>) -> Evidence {
+fn order(addressed: &LocatedValue<String>) -> Evidence {
     Evidence::located(addressed, |words| {
-        Fact::Order(Order {
+        EvidenceFact::Order(InjectedInstruction {
             words,
             why: "it speaks to whoever judges".to_owned(),
             hidden: false,
@@ -142,7 +151,7 @@ fn order(addressed: &Located<String>) -> Evidence {
 }
 
 /// The files that checks ask for.
-fn files(rubric: &Rubric, files: &[FileFact], whole: &Pointer) -> Vec<Evidence> {
+fn files(rubric: &Rubric, files: &[FileFact], whole: &EvidenceLocation) -> Vec<Evidence> {
     let patterns = file_patterns(rubric);
     let fitting = patterns.iter().flat_map(|pattern| {
         let fits = move |file: &&FileFact| fits_path(pattern, &file.path);
@@ -151,24 +160,28 @@ fn files(rubric: &Rubric, files: &[FileFact], whole: &Pointer) -> Vec<Evidence> 
     fitting.map(|file| of_file(file, whole)).collect()
 }
 
-fn of_file(file: &FileFact, whole: &Pointer) -> Evidence {
-    let at = Pointer {
+fn of_file(file: &FileFact, whole: &EvidenceLocation) -> Evidence {
+    let at = EvidenceLocation {
         path: file.path.clone(),
         blob: Some(file.blob.clone()),
         ..whole.clone()
     };
-    Evidence::of(Fact::File(file.clone()), at, String::new())
+    Evidence::of(EvidenceFact::File(file.clone()), at, String::new())
 }
 
-fn answered(query: &AstQuery, selected: &Selected, whole: &Pointer) -> Vec<Evidence> {
+fn answered(
+    query: &AstQuery,
+    selected: &AstSelection,
+    whole: &EvidenceLocation,
+) -> Vec<Evidence> {
     if selected.facts.is_empty() && selected.problem.is_none() {
-        let nothing = Fact::Nothing { sought: sought(query) };
+        let nothing = EvidenceFact::Nothing { sought: sought(query) };
         return vec![Evidence::of(nothing, whole.clone(), String::new())];
     }
     selected
         .facts
         .iter()
-        .map(|it| Evidence::located(it, Fact::Syntax))
+        .map(|it| Evidence::located(it, EvidenceFact::Syntax))
         .collect()
 }
 
@@ -215,7 +228,9 @@ fn remarks(facts: &RepoFacts) -> Vec<String> {
 mod tests {
     #![expect(clippy::unwrap_used)]
 
-    use jurat_model::court::{FileFact, FileMode, FileRole, RepoFacts, RepoIdentity, Skipped};
+    use jurat_model::court::{
+        FileFact, FileMode, FileRole, RepoFacts, RepoIdentity, SkippedFile,
+    };
 
     use super::{investigated, unread};
 
@@ -230,9 +245,10 @@ mod tests {
             code_lines: 0,
             hollow: false,
         };
-        let skipped = skipped
-            .iter()
-            .map(|(path, why)| Skipped { path: (*path).to_owned(), why: (*why).to_owned() });
+        let skipped = skipped.iter().map(|(path, why)| SkippedFile {
+            path: (*path).to_owned(),
+            why: (*why).to_owned(),
+        });
         RepoFacts {
             identity: RepoIdentity {
                 address: "https://example.org/weir".to_owned(),

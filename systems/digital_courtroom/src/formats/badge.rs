@@ -3,7 +3,7 @@
 use crate::report::CourtReport;
 use jurat_model::court::CourtVerdict;
 
-use super::{CourtFormat, words};
+use super::{CourtFormat, report_phrases};
 use jurat_document::DocumentError;
 
 pub(super) const FORMAT: CourtFormat = CourtFormat {
@@ -20,11 +20,11 @@ const PAD: u32 = 60;
 #[expect(clippy::unnecessary_wraps, reason = "formats that can fail have the same form")]
 fn render(report: &CourtReport) -> Result<Vec<u8>, DocumentError> {
     let verdict = report.audit.overall.verdict;
-    let said = match words::total(report) {
+    let said = match report_phrases::total(report) {
         Some(total) if verdict != CourtVerdict::NotAssessable => {
-            format!("{} {total}", words::verdict(verdict))
+            format!("{} {total}", report_phrases::verdict(verdict))
         }
-        _ => words::verdict(verdict).to_owned(),
+        _ => report_phrases::verdict(verdict).to_owned(),
     };
     Ok(badge(&said, colour(verdict)).into_bytes())
 }

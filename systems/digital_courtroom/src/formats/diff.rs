@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use crate::report::{Compared, CourtDiff, CourtFinding, CriterionChange, Standing};
+use crate::report::{ComparedReport, CourtDiff, CourtFinding, CriterionChange, ScoredVerdict};
 use jurat_model::court::CourtVerdict;
 
 use jurat_document::{markdown_safe as markdown, visible};
 
-use super::{DiffFormat, pick, words};
+use super::{DiffFormat, highlights, report_phrases};
 use jurat_document::DocumentError;
 
 pub(super) const TEXT: DiffFormat = DiffFormat {
@@ -38,15 +38,16 @@ fn json(diff: &CourtDiff) -> Result<Vec<u8>, DocumentError> {
 }
 
 /// How a page is written; the two differ in nothing else.
-struct Style {
+struct DiffPageStyle {
     title: &'static str,
     heading: &'static str,
     item: &'static str,
     safe: fn(&str) -> String,
 }
 
-const PLAIN: Style = Style { title: "", heading: "", item: "  ", safe: one_line };
-const MARKED: Style = Style {
+const PLAIN: DiffPageStyle =
+    DiffPageStyle { title: "", heading: "", item: "  ", safe: one_line };
+const MARKED: DiffPageStyle = DiffPageStyle {
     title: "# ",
     heading: "## ",
     item: "- ",
@@ -58,7 +59,7 @@ fn one_line(words: &str) -> String {
     visible(&words.join(" "))
 }
 
-fn page(diff: &CourtDiff, style: &Style) -> String {
+fn page(diff: &CourtDiff, style: &DiffPageStyle) -> String {
     let mut page = format!("{}Court reports compared\n\n", style.title);
     let (old, new) = (side(&diff.old, style), side(&diff.new, style));
     let _ = writeln!(page, "{}before: {old}\n{}after: {new}", style.item, style.item);
@@ -86,7 +87,7 @@ fn page(diff: &CourtDiff, style: &Style) -> String {
     page
 }
 
-fn side(side: &Compared, style: &Style) -> String {
+fn side(side: &ComparedReport, style: &DiffPageStyle) -> String {
     let none = "no repository".to_owned();
     let repository = side.repository.as_ref().or(side.paper.as_ref()).unwrap_or(&none);
     let commit = side.commit.as_deref();
@@ -95,17 +96,17 @@ fn side(side: &Compared, style: &Style) -> String {
     format!("{} ({})", (style.safe)(&what), standing(Some(side.overall)))
 }
 
-fn standing(standing: Option<Standing>) -> String {
+fn standing(standing: Option<ScoredVerdict>) -> String {
     let Some(standing) = standing else { return "not judged".to_owned() };
-    let verdict = words::verdict(standing.verdict);
+    let verdict = report_phrases::verdict(standing.verdict);
     let score = standing
         .score_hundredths
         .filter(|_| standing.verdict != CourtVerdict::NotAssessable)
-        .map(|score| format!(" {}/5", words::decimal(score)));
+        .map(|score| format!(" {}/5", report_phrases::decimal(score)));
     format!("{verdict}{}", score.unwrap_or_default())
 }
 
-fn findings(page: &mut String, title: &str, findings: &[CourtFinding], style: &Style) {
+fn findings(page: &mut String, title: &str, findings: &[CourtFinding], style: &DiffPageStyle) {
     if findings.is_empty() {
         return;
     }
@@ -114,14 +115,19 @@ fn findings(page: &mut String, title: &str, findings: &[CourtFinding], style: &S
         let place = one
             .places
             .first()
-            .map(|place| format!(" at {}", pick::bare(&place.pointer)));
+            .map(|place| format!(" at {}", highlights::bare(&place.pointer)));
         let words = format!("{}{}: {}", one.rule, place.unwrap_or_default(), one.message);
-        let level = words::level(one.level);
+        let level = report_phrases::level(one.level);
         let _ = writeln!(page, "{}{level}: {}", style.item, (style.safe)(&words));
     }
 }
 
-fn criteria(page: &mut String, title: &str, changes: &[CriterionChange], style: &Style) {
+fn criteria(
+    page: &mut String,
+    title: &str,
+    changes: &[CriterionChange],
+    style: &DiffPageStyle,
+) {
     if changes.is_empty() {
         return;
     }

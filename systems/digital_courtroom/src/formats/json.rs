@@ -17,7 +17,7 @@ pub(super) const FORMAT: CourtFormat = CourtFormat {
 const SCHEMA: &str = "report.schema.json";
 
 #[derive(Serialize)]
-struct Document<'a> {
+struct JsonReport<'a> {
     #[serde(rename = "$schema")]
     schema: &'static str,
     #[serde(flatten)]
@@ -25,7 +25,7 @@ struct Document<'a> {
 }
 
 fn render(report: &CourtReport) -> Result<Vec<u8>, DocumentError> {
-    let mut bytes = serde_json::to_vec_pretty(&Document { schema: SCHEMA, report })?;
+    let mut bytes = serde_json::to_vec_pretty(&JsonReport { schema: SCHEMA, report })?;
     bytes.push(b'\n');
     Ok(bytes)
 }

@@ -3,14 +3,14 @@
 mod badge;
 mod diff;
 mod document;
-mod exhibits;
+mod highlights;
 mod json;
-mod pick;
+mod page_evidence;
+mod report_phrases;
 mod sarif;
-mod words;
 
 use crate::report::{CourtDiff, CourtReport};
-use jurat_document::{RENDERERS, Renderer};
+use jurat_document::{DocumentRenderer, RENDERERS};
 use schemars::{JsonSchema, schema_for};
 use serde_json::Value as Json;
 
@@ -20,12 +20,12 @@ use jurat_document::DocumentError;
 pub fn templates() -> Vec<(&'static str, &'static str)> {
     let own = [
         ("court/badge", include_str!("badge.rs")),
-        ("court/exhibits", include_str!("exhibits.rs")),
+        ("court/exhibits", include_str!("page_evidence.rs")),
         ("court/json", include_str!("json.rs")),
-        ("court/pick", include_str!("pick.rs")),
+        ("court/pick", include_str!("highlights.rs")),
         ("court/sarif", include_str!("sarif.rs")),
         ("court/sarif/log", include_str!("sarif/log.rs")),
-        ("court/words", include_str!("words.rs")),
+        ("court/words", include_str!("report_phrases.rs")),
     ];
     document::templates().into_iter().chain(own).collect()
 }
@@ -61,7 +61,7 @@ pub const COURT_FORMATS: &[CourtFormat] = &[
 ];
 
 const fn drawn<const N: usize>() -> CourtFormat {
-    let Renderer { name, extension, media, .. } = RENDERERS[N];
+    let DocumentRenderer { name, extension, media, .. } = RENDERERS[N];
     let render = |report: &CourtReport| (RENDERERS[N].render)(&document::document(report));
     CourtFormat { name, extension, media, render }
 }
@@ -90,7 +90,7 @@ pub fn diff_format(given: &str) -> Option<&'static DiffFormat> {
     description = "What a court found of a repository and its paper, with everything it rests on."
 )]
 #[expect(dead_code, reason = "only its schema is used")]
-struct Document {
+struct JsonReportSchema {
     /// Where this schema lies.
     #[serde(rename = "$schema")]
     schema: Option<String>,
@@ -100,5 +100,5 @@ struct Document {
 
 /// The published schema of the report's JSON.
 pub fn schema() -> Json {
-    schema_for!(Document).to_value()
+    schema_for!(JsonReportSchema).to_value()
 }

@@ -6,13 +6,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::report::{CourtFinding, CourtReport, FindingLevel, FindingPlace, FindingSort};
 use jurat_document::visible;
-use jurat_model::court::{Artifact as Given, Availability, CourtVerdict};
+use jurat_model::court::{ArtifactAvailability, CourtVerdict, SubmissionArtifact as Given};
 
-use super::{CourtFormat, words};
+use super::{CourtFormat, report_phrases};
 use jurat_document::DocumentError;
 use log::{
-    Artifact, Associated, Base, Invocation, Level, Location, Log, Message, Notification,
-    Physical, Provenance, Region, Rule, RuleProperties, Run, RunProperties, SarifResult, Tool,
+    RuleProperties, RunProperties, SarifArtifactLocation, SarifInvocation, SarifLevel,
+    SarifLocation, SarifLog, SarifMessage, SarifNotification, SarifPhysicalLocation,
+    SarifProvenance, SarifRegion, SarifResult, SarifRule, SarifRuleReference, SarifRun,
+    SarifTool, SarifUriBase,
 };
 
 pub(super) const FORMAT: CourtFormat = CourtFormat {
@@ -30,12 +32,12 @@ const PAPER: &str = "PAPER";
 const UNRESERVED: &[u8] = b"-._~/";
 
 fn render(report: &CourtReport) -> Result<Vec<u8>, DocumentError> {
-    let mut bytes = serde_json::to_vec_pretty(&Log::of(run(report)))?;
+    let mut bytes = serde_json::to_vec_pretty(&SarifLog::of(run(report)))?;
     bytes.push(b'\n');
     Ok(bytes)
 }
 
-fn run(report: &CourtReport) -> Run {
+fn run(report: &CourtReport) -> SarifRun {
     let mut seen = BTreeSet::new();
     let first: Vec<&CourtFinding> = report
         .findings
@@ -50,7 +52,7 @@ fn run(report: &CourtReport) -> Run {
         .collect();
     let index = |one: &CourtFinding| place.get(one.rule.as_str()).copied().unwrap_or(0);
     let mut results = Vec::new();
-    let mut notifications: Vec<Notification> =
+    let mut notifications: Vec<SarifNotification> =
         report.not_assessed.iter().map(not_assessed).collect();
     for one in &report.findings {
         // Code scanning refuses a result that lies nowhere.
@@ -59,11 +61,11 @@ fn run(report: &CourtReport) -> Run {
             locations => results.push(result(one, index(one), locations)),
         }
     }
-    let base = |words| Base { description: Message::of(words) };
-    Run {
+    let base = |words| SarifUriBase { description: SarifMessage::of(words) };
+    SarifRun {
         results,
-        tool: Tool::of(first.into_iter().map(rule).collect()),
-        invocations: [Invocation {
+        tool: SarifTool::of(first.into_iter().map(rule).collect()),
+        invocations: [SarifInvocation {
             execution_successful: !has_unreadable(report),
             tool_execution_notifications: notifications,
         }],
@@ -83,18 +85,18 @@ fn has_unreadable(report: &CourtReport) -> bool {
     let given = &report.submission;
     [&given.repo, &given.history, &given.docs, &given.vision]
         .into_iter()
-        .any(|part| matches!(part, Availability::Unreadable(_)))
+        .any(|part| matches!(part, ArtifactAvailability::Unreadable(_)))
 }
 
 fn properties(report: &CourtReport) -> RunProperties {
     let overall = &report.audit.overall;
     RunProperties {
-        verdict: words::verdict(overall.verdict),
+        verdict: report_phrases::verdict(overall.verdict),
         // The mean of the little that could be told is no score of the whole.
         score: overall
             .score_hundredths
             .filter(|_| overall.verdict != CourtVerdict::NotAssessable)
-            .map(words::decimal),
+            .map(report_phrases::decimal),
         rubric: text(&format!("{} {}", report.rubric.name, report.rubric.version)),
         commit: commit(report),
     }
@@ -106,41 +108,41 @@ fn commit(report: &CourtReport) -> Option<String> {
 }
 
 /// The commit at its address; an address that is none on the web cannot be told here.
-fn provenance(report: &CourtReport) -> Option<Provenance> {
+fn provenance(report: &CourtReport) -> Option<SarifProvenance> {
     let repository = report.submission.repository.as_ref()?;
     let address = &repository.address;
     let is_web = ["https://", "http://", "ssh://", "git://"]
         .iter()
         .any(|scheme| address.starts_with(scheme));
-    is_web.then(|| Provenance {
+    is_web.then(|| SarifProvenance {
         repository_uri: escaped(address, b"-._~/:@!$&'()*+,;=?%"),
         revision_id: repository.commit.as_deref().map(text),
         branch: repository.branch.as_deref().map(text),
-        mapped_to: Artifact { uri: None, uri_base_id: ROOT },
+        mapped_to: SarifArtifactLocation { uri: None, uri_base_id: ROOT },
     })
 }
 
-fn not_assessed(one: &crate::report::NotAssessed) -> Notification {
+fn not_assessed(one: &crate::report::NotAssessed) -> SarifNotification {
     let words = format!("not assessed: {}: {}", one.what, one.why);
-    Notification {
-        level: Level::Warning,
-        message: Message::of(&text(&words)),
+    SarifNotification {
+        level: SarifLevel::Warning,
+        message: SarifMessage::of(&text(&words)),
         associated_rule: None,
     }
 }
 
 /// A finding that has no place: something is absent from all that was looked at.
-fn nowhere(one: &CourtFinding, index: usize) -> Notification {
-    Notification {
+fn nowhere(one: &CourtFinding, index: usize) -> SarifNotification {
+    SarifNotification {
         level: level(one.level),
-        message: Message::of(&text(&mended(one))),
-        associated_rule: Some(Associated { id: text(&one.rule), index }),
+        message: SarifMessage::of(&text(&mended(one))),
+        associated_rule: Some(SarifRuleReference { id: text(&one.rule), index }),
     }
 }
 
 /// Where a finding lies, or else the first file of the repository that its criterion rests on.
-fn locations(one: &CourtFinding, report: &CourtReport) -> Vec<Location> {
-    let own: Vec<Location> = one
+fn locations(one: &CourtFinding, report: &CourtReport) -> Vec<SarifLocation> {
+    let own: Vec<SarifLocation> = one
         .places
         .iter()
         .filter(|place| !place.path.is_empty())
@@ -157,17 +159,21 @@ fn locations(one: &CourtFinding, report: &CourtReport) -> Vec<Location> {
             && at.lines.is_some()
             && evidence.cited_by.contains(criterion)
     });
-    let near = fitting.map(|evidence| Location {
+    let near = fitting.map(|evidence| SarifLocation {
         physical_location: physical(&evidence.location.path, ROOT, None),
-        message: Message::of("no place of its own; the criterion rests on this file"),
+        message: SarifMessage::of("no place of its own; the criterion rests on this file"),
     });
     near.into_iter().collect()
 }
 
-fn physical(path: &str, base: &'static str, region: Option<Region>) -> Physical {
+fn physical(
+    path: &str,
+    base: &'static str,
+    region: Option<SarifRegion>,
+) -> SarifPhysicalLocation {
     let uri = relative(path);
-    Physical {
-        artifact_location: Artifact { uri: Some(uri), uri_base_id: base },
+    SarifPhysicalLocation {
+        artifact_location: SarifArtifactLocation { uri: Some(uri), uri_base_id: base },
         region,
     }
 }
@@ -180,17 +186,17 @@ fn mended(one: &CourtFinding) -> String {
     }
 }
 
-fn rule(one: &CourtFinding) -> Rule {
+fn rule(one: &CourtFinding) -> SarifRule {
     let help = if one.help.is_empty() { &one.title } else { &one.help };
     let is_security = one.sort == FindingSort::Security;
     let mut tags = vec![if is_security { "security" } else { "rubric" }.to_owned()];
     tags.extend(one.cwe.as_deref().and_then(cwe_tag));
     tags.extend(one.criterion_id.as_deref().map(text));
-    Rule {
+    SarifRule {
         id: text(&one.rule),
-        short_description: Message::of(&text(&one.title)),
-        help: Message::of(&text(help)),
-        default_configuration: log::Configuration { level: level(one.level) },
+        short_description: SarifMessage::of(&text(&one.title)),
+        help: SarifMessage::of(&text(help)),
+        default_configuration: log::SarifConfiguration { level: level(one.level) },
         properties: RuleProperties {
             tags,
             security_severity: is_security.then(|| severity(one.level)),
@@ -213,20 +219,20 @@ const fn severity(level: FindingLevel) -> &'static str {
     }
 }
 
-const fn level(level: FindingLevel) -> Level {
+const fn level(level: FindingLevel) -> SarifLevel {
     match level {
-        FindingLevel::Error => Level::Error,
-        FindingLevel::Warning => Level::Warning,
-        FindingLevel::Note => Level::Note,
+        FindingLevel::Error => SarifLevel::Error,
+        FindingLevel::Warning => SarifLevel::Warning,
+        FindingLevel::Note => SarifLevel::Note,
     }
 }
 
-fn result(one: &CourtFinding, rule_index: usize, locations: Vec<Location>) -> SarifResult {
+fn result(one: &CourtFinding, rule_index: usize, locations: Vec<SarifLocation>) -> SarifResult {
     SarifResult {
         rule_id: text(&one.rule),
         rule_index,
         level: level(one.level),
-        message: Message::of(&text(&mended(one))),
+        message: SarifMessage::of(&text(&mended(one))),
         locations,
         partial_fingerprints: BTreeMap::from([
             ("juratFinding/v1", text(&one.fingerprint)),
@@ -235,20 +241,20 @@ fn result(one: &CourtFinding, rule_index: usize, locations: Vec<Location>) -> Sa
     }
 }
 
-fn location(place: &FindingPlace) -> Location {
+fn location(place: &FindingPlace) -> SarifLocation {
     let base = if place.in_repository { ROOT } else { PAPER };
     // Lines count from 1; a region that says otherwise is refused.
     let lines = place
         .lines
         .filter(|lines| 0 < lines.start && lines.start <= lines.end);
-    let region = lines.filter(|_| place.in_repository).map(|lines| Region {
+    let region = lines.filter(|_| place.in_repository).map(|lines| SarifRegion {
         start_line: lines.start,
         end_line: lines.end,
-        snippet: (!place.snippet.is_empty()).then(|| Message::of(&code(&place.snippet))),
+        snippet: (!place.snippet.is_empty()).then(|| SarifMessage::of(&code(&place.snippet))),
     });
-    Location {
+    SarifLocation {
         physical_location: physical(&place.path, base, region),
-        message: Message::of(&text(&place.pointer)),
+        message: SarifMessage::of(&text(&place.pointer)),
     }
 }
 

@@ -3,28 +3,28 @@
 //! Whoever opines by rules comes in from outside, as does whoever reads a paper or renders; without
 //! them the check says that it was not made.
 
+mod decoded_channels;
+mod evidence_pointers;
 mod opinions;
 mod paper;
-mod places;
-mod recorded;
-mod submitted;
-mod values;
+mod submission;
+mod unverifiable;
 mod verdicts;
 
 use jurat_model::{
     Rendition,
-    court::{CheckResult, Evidence, Evidences, Opinion, Persona, Rubric},
+    court::{CheckResult, Evidence, EvidenceSet, Opinion, Persona, Rubric},
 };
 
+use decoded_channels::DecodedChannels;
 use jurat_proof::{
-    Checked, Checks, FinalState, Findings, Layer, Renderer, ReportFile, Rereader, check_files,
-    check_sources,
+    BundleLayer, ContentCheck, ContentFindings, FinalState, LayerFindings, ReportFile,
+    ReportFileRenderer, SourceRereader, check_files, check_sources,
 };
-use values::Values;
 
 /// What a persona thinks, by rules alone.
 pub type OpineFn =
-    dyn Fn(Persona, &Rubric, &[CheckResult], &Evidences, &[Evidence]) -> Vec<Opinion>;
+    dyn Fn(Persona, &Rubric, &[CheckResult], &EvidenceSet, &[Evidence]) -> Vec<Opinion>;
 
 /// Reads a rubric, in whatever dialect.
 pub type LoadFn = dyn Fn(&str) -> Result<Rubric, String>;
@@ -42,27 +42,26 @@ pub struct DigitalCourtroom<'a> {
     pub opine: Option<&'a OpineFn>,
     /// Takes facts out of the paper's text again.
     pub paper: Option<&'a PaperFn>,
-    /// Renders files again.
-    pub renderer: Option<&'a dyn Renderer>,
+    pub renderer: Option<&'a dyn ReportFileRenderer>,
     /// Reads the paper again; without it that its text follows from its bytes stays recorded.
-    pub rereader: Option<&'a dyn Rereader>,
+    pub rereader: Option<&'a dyn SourceRereader>,
 }
 
-impl Checks for DigitalCourtroom<'_> {
-    fn check(&self, state: &FinalState, reports: &[ReportFile]) -> Checked {
-        let mut findings = Findings::new(Layer::Content);
-        let values = Values::read(state, &mut findings);
+impl ContentCheck for DigitalCourtroom<'_> {
+    fn check(&self, state: &FinalState, reports: &[ReportFile]) -> ContentFindings {
+        let mut findings = LayerFindings::new(BundleLayer::Content);
+        let values = DecodedChannels::read(state, &mut findings);
         let exhibits = values.exhibits.as_deref().unwrap_or_default();
         let mut recorded = check_sources(exhibits, self.rereader, &mut findings);
-        recorded.extend(recorded::only(&values));
+        recorded.extend(unverifiable::only(&values));
         verdicts::rubric(&values, (state, self.load), &mut findings);
         self.ground(&values, state, &mut findings);
         verdicts::check(&values, state, &mut findings);
         opinions::check(&values, (state, self.opine), &mut findings);
-        let mut of_files = Findings::new(Layer::Reports);
+        let mut of_files = LayerFindings::new(BundleLayer::Reports);
         let shown = (values.report.as_ref(), exhibits);
         check_files(shown, (state, self.renderer), reports, &mut of_files);
-        Checked {
+        ContentFindings {
             content: findings.finish(),
             reports: of_files.finish(),
             recorded,
@@ -72,13 +71,18 @@ impl Checks for DigitalCourtroom<'_> {
 
 impl DigitalCourtroom<'_> {
     /// What verdicts rest on: evidence, its places, what was submitted.
-    fn ground(&self, values: &Values, state: &FinalState, findings: &mut Findings) {
+    fn ground(
+        &self,
+        values: &DecodedChannels,
+        state: &FinalState,
+        findings: &mut LayerFindings,
+    ) {
         if !values.grounded {
             let message = "what it is held against cannot be read";
             return findings.unchecked("evidence", "evidences", message);
         }
-        places::check(values, findings);
-        submitted::check(values, state, findings);
+        evidence_pointers::check(values, findings);
+        submission::check(values, state, findings);
         paper::check(values, (state, self.paper), findings);
     }
 }

@@ -4,11 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jurat_model::{
     DoneBy,
-    court::{Artifact, CheckResult, EvidenceId, Opinion, Persona, Rubric, RubricScore, Target},
+    court::{
+        CheckResult, CriterionTarget, EvidenceId, Opinion, Persona, Rubric, RubricScore,
+        SubmissionArtifact,
+    },
 };
 
-use super::{OpineFn, Values};
-use jurat_proof::{FinalState, Findings};
+use super::{DecodedChannels, OpineFn};
+use jurat_proof::{FinalState, LayerFindings};
 
 /// Whoever plays all roles that nobody else does.
 const ANY: &str = "any";
@@ -16,9 +19,9 @@ const ANY: &str = "any";
 /// What is cited exists and belongs to the criterion; what no model wrote follows from the rules;
 /// what one wrote, one was asked for.
 pub(super) fn check(
-    values: &Values,
+    values: &DecodedChannels,
     (state, opine): (&FinalState, Option<&OpineFn>),
-    findings: &mut Findings,
+    findings: &mut LayerFindings,
 ) {
     let (Some(rubric), Some(results), Some(said)) =
         (&values.rubric, &values.results, &values.opinions)
@@ -27,7 +30,7 @@ pub(super) fn check(
     };
     citations(values, (rubric, results, said), findings);
     for persona in Persona::ALL {
-        let bench = Bench { persona, values, state };
+        let bench = RecheckedPersona { persona, values, state };
         let own: Vec<&Opinion> = said.iter().filter(|one| one.judge == persona).collect();
         for one in own.iter().filter(|one| one.model.is_some()) {
             bench.by_model(one, findings);
@@ -43,9 +46,9 @@ pub(super) fn check(
 
 /// Every opinion cites something, and only what belongs to its criterion.
 fn citations(
-    values: &Values,
+    values: &DecodedChannels,
     (rubric, results, said): (&Rubric, &[CheckResult], &[Opinion]),
-    findings: &mut Findings,
+    findings: &mut LayerFindings,
 ) {
     let mut of_criterion: BTreeMap<&str, BTreeSet<&EvidenceId>> = BTreeMap::new();
     for result in results {
@@ -77,24 +80,24 @@ fn citations(
     }
 }
 
-fn is_about(target: Target, artifact: Artifact) -> bool {
+fn is_about(target: CriterionTarget, artifact: SubmissionArtifact) -> bool {
     match target {
-        Target::Repo => artifact == Artifact::Repo,
-        Target::Report => artifact == Artifact::Docs,
-        Target::Images => artifact == Artifact::Vision,
-        Target::All => true,
-        Target::Manual => false,
+        CriterionTarget::Repo => artifact == SubmissionArtifact::Repo,
+        CriterionTarget::Report => artifact == SubmissionArtifact::Docs,
+        CriterionTarget::Images => artifact == SubmissionArtifact::Vision,
+        CriterionTarget::All => true,
+        CriterionTarget::Manual => false,
     }
 }
 
 /// One persona of the run.
-struct Bench<'a> {
+struct RecheckedPersona<'a> {
     persona: Persona,
-    values: &'a Values,
+    values: &'a DecodedChannels,
     state: &'a FinalState,
 }
 
-impl Bench<'_> {
+impl RecheckedPersona<'_> {
     /// The run names a model for this persona.
     fn is_named(&self) -> bool {
         let models = &self.state.params["models"];
@@ -114,7 +117,7 @@ impl Bench<'_> {
     }
 
     /// An opinion of a model: the run asked that model, and the score is what its samples give.
-    fn by_model(&self, one: &Opinion, findings: &mut Findings) {
+    fn by_model(&self, one: &Opinion, findings: &mut LayerFindings) {
         let place = format!("{} on {}", self.persona.title(), one.criterion_id);
         let asked = self
             .done_by(DoneBy::Model)
@@ -126,7 +129,7 @@ impl Bench<'_> {
     }
 
     /// What the rules say again: all of it where no model spoke; else what no model said.
-    fn again(&self, own: &[&Opinion], again: &[Opinion], findings: &mut Findings) {
+    fn again(&self, own: &[&Opinion], again: &[Opinion], findings: &mut LayerFindings) {
         let (title, rules) = (self.persona.title(), self.state.rules());
         if self.done_by(DoneBy::Value).next().is_some() {
             let message = "the workflow gave a value where a model failed";

@@ -3,23 +3,23 @@
 use crate::rubric::terms;
 use jurat_model::{
     Rendition,
-    court::{Artifact, Evidence, Fact},
+    court::{Evidence, EvidenceFact, SubmissionArtifact},
 };
 
-use super::{PaperFn, Values};
-use jurat_proof::{FinalState, Findings};
+use super::{DecodedChannels, PaperFn};
+use jurat_proof::{FinalState, LayerFindings};
 
 /// Headings, terms, claims, orders and written figures are those that the text gives.
 pub(super) fn check(
-    values: &Values,
+    values: &DecodedChannels,
     (state, paper): (&FinalState, Option<&PaperFn>),
-    findings: &mut Findings,
+    findings: &mut LayerFindings,
 ) {
     let evidences = &values.evidences;
     let docs = evidences
         .docs
         .iter()
-        .filter(|one| !matches!(one.fact, Fact::Paper(_)));
+        .filter(|one| !matches!(one.fact, EvidenceFact::Paper(_)));
     let docs = plain(docs.cloned());
     let written = plain(evidences.vision.iter().filter(|one| is_written(one)).cloned());
     let exhibit = values.exhibits.iter().flatten().next();
@@ -38,7 +38,7 @@ pub(super) fn check(
     let seen = state.params["skip_vision"] != true;
     let (figures, said): (Vec<Evidence>, Vec<Evidence>) = again
         .into_iter()
-        .partition(|one| one.location.artifact == Artifact::Vision);
+        .partition(|one| one.location.artifact == SubmissionArtifact::Vision);
     let figures = figures.into_iter().filter(|_| seen);
     let (rules, message) = (state.rules(), "read again, the paper says otherwise");
     findings.redecided("paper facts", (plain(said) == docs, rules), "docs", message);
@@ -48,7 +48,7 @@ pub(super) fn check(
 
 /// A figure that the text itself draws.
 pub(super) fn is_written(one: &Evidence) -> bool {
-    matches!(&one.fact, Fact::Figure(figure) if figure.picture.form == "written")
+    matches!(&one.fact, EvidenceFact::Figure(figure) if figure.picture.form == "written")
 }
 
 /// In the order of ids, each once, without aliases.

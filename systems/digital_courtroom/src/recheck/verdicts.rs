@@ -1,19 +1,19 @@
 //! What was decided, decided again: claims, checks, verdicts, report.
 
 use crate::report::{CourtInput, report};
-use crate::rubric::{Docket, cross_reference, examine};
-use crate::verdict::{Case, adjudicate, recheck};
+use crate::rubric::{ExaminationInput, cross_reference, examine};
+use crate::verdict::{AdjudicationInput, adjudicate, recheck};
 use jurat_model::court::{Rubric, Submission};
 use serde_json::json;
 
-use super::{LoadFn, Values};
-use jurat_proof::{FinalState, Findings};
+use super::{DecodedChannels, LoadFn};
+use jurat_proof::{FinalState, LayerFindings};
 
 /// The rubric of the run is what its text says.
 pub(super) fn rubric(
-    values: &Values,
+    values: &DecodedChannels,
     (state, load): (&FinalState, Option<&LoadFn>),
-    findings: &mut Findings,
+    findings: &mut LayerFindings,
 ) {
     let Some(rubric) = &values.rubric else { return };
     let Some(text) = state.params["rubric"].as_str() else {
@@ -32,7 +32,11 @@ pub(super) fn rubric(
 }
 
 /// Each step from evidence to report, made again from the one before it.
-pub(super) fn check(values: &Values, state: &FinalState, findings: &mut Findings) {
+pub(super) fn check(
+    values: &DecodedChannels,
+    state: &FinalState,
+    findings: &mut LayerFindings,
+) {
     let (Some(rubric), Some(submission)) = (&values.rubric, &values.submission) else {
         return;
     };
@@ -54,8 +58,8 @@ pub(super) fn check(values: &Values, state: &FinalState, findings: &mut Findings
     reported(values, (rubric, submission), state, findings);
 }
 
-fn docket<'a>(values: &'a Values, submission: &'a Submission) -> Docket<'a> {
-    Docket {
+fn docket<'a>(values: &'a DecodedChannels, submission: &'a Submission) -> ExaminationInput<'a> {
+    ExaminationInput {
         evidences: &values.evidences,
         crossed: &values.crossed,
         index: &values.index,
@@ -65,10 +69,10 @@ fn docket<'a>(values: &'a Values, submission: &'a Submission) -> Docket<'a> {
 }
 
 fn decided(
-    values: &Values,
+    values: &DecodedChannels,
     (rubric, submission): (&Rubric, &Submission),
     state: &FinalState,
-    findings: &mut Findings,
+    findings: &mut LayerFindings,
 ) {
     let (Some(results), Some(opinions)) = (&values.results, &values.opinions) else { return };
     let exhibits = values.exhibits.as_deref().unwrap_or_default();
@@ -77,7 +81,7 @@ fn decided(
     let message = "looked at again, citations come out otherwise";
     let same = checked == values.citations;
     findings.redecided("recheck", (same, state.rules()), "citation_checks", message);
-    let judged = adjudicate(&Case {
+    let judged = adjudicate(&AdjudicationInput {
         rubric,
         results,
         opinions,
@@ -93,10 +97,10 @@ fn decided(
 }
 
 fn reported(
-    values: &Values,
+    values: &DecodedChannels,
     (rubric, submission): (&Rubric, &Submission),
     state: &FinalState,
-    findings: &mut Findings,
+    findings: &mut LayerFindings,
 ) {
     let (Some(criteria), Some(overall)) = (&values.criteria, &values.overall) else { return };
     let again = report(&CourtInput {

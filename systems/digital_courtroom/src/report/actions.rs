@@ -6,20 +6,20 @@ use std::{
 };
 
 use jurat_model::court::{
-    CheckResult, CheckSeverity, CourtVerdict, CriterionResult, EvidenceId, Exposure, Persona,
-    Place, Remediation, SecuritySeverity,
+    CheckResult, CheckSeverity, CourtVerdict, CriterionRemediation, CriterionResult,
+    EvidenceId, FindingExposure, Persona, RemediationFile, SecuritySeverity,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{SecurityRow, facts::Facts, remedy::unmet, summary::listed};
+use super::{SecurityRow, facts::ReportFacts, remediation_plan::unmet, summary::listed};
 
 /// Places that one action names; more do not help whoever does it.
 const MOST_PLACES: usize = 20;
 
 /// Something to do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Action {
+pub struct RemedialAction {
     /// What to do.
     pub what: String,
     /// How much hangs on it.
@@ -32,10 +32,10 @@ pub struct Action {
     /// Who put it first.
     pub recommended_by: Vec<Persona>,
     /// Where.
-    pub places: Vec<Place>,
+    pub places: Vec<RemediationFile>,
 }
 
-impl Action {
+impl RemedialAction {
     /// Whether a criterion that did not pass asks for it.
     pub const fn is_needed(&self) -> bool {
         !matches!(self.verdict, CourtVerdict::Pass)
@@ -51,11 +51,11 @@ impl Action {
 
 /// What a plan comes to when it is done step by step. Entries of the plan come the worst first.
 pub(super) fn actions(
-    plan: &[Remediation],
+    plan: &[CriterionRemediation],
     results: &[CriterionResult],
-    facts: &Facts<'_>,
-) -> Vec<Action> {
-    let mut all = Actions::default();
+    facts: &ReportFacts<'_>,
+) -> Vec<RemedialAction> {
+    let mut all = ActionCollector::default();
     for entry in plan {
         let result = results.iter().find(|one| one.criterion_id == entry.criterion_id);
         if let Some(result) = result {
@@ -70,7 +70,7 @@ pub(super) fn actions(
 }
 
 /// Security findings that ask for the same, of those that a criterion rests on.
-pub(super) struct Remedy<'a> {
+pub(super) struct SecurityRemedy<'a> {
     /// In words, with the rules that ask for it.
     pub(super) what: String,
     severity: CheckSeverity,
@@ -78,7 +78,10 @@ pub(super) struct Remedy<'a> {
 }
 
 /// Findings that count against a criterion, by what would mend them, the worst first.
-pub(super) fn remedies<'a>(result: &CriterionResult, facts: &'a Facts<'_>) -> Vec<Remedy<'a>> {
+pub(super) fn remedies<'a>(
+    result: &CriterionResult,
+    facts: &'a ReportFacts<'_>,
+) -> Vec<SecurityRemedy<'a>> {
     let cited: BTreeSet<&str> = result
         .checks
         .iter()
@@ -88,7 +91,7 @@ pub(super) fn remedies<'a>(result: &CriterionResult, facts: &'a Facts<'_>) -> Ve
         .collect();
     let mut all: Vec<(String, Vec<&SecurityRow>)> = Vec::new();
     for row in &facts.security {
-        let counts = row.confirmed && row.exposure == Exposure::Reachable;
+        let counts = row.confirmed && row.exposure == FindingExposure::Reachable;
         if !counts || !cited.contains(row.evidence.as_str()) {
             continue;
         }
@@ -101,12 +104,12 @@ pub(super) fn remedies<'a>(result: &CriterionResult, facts: &'a Facts<'_>) -> Ve
     all.into_iter().map(|(_, rows)| remedy(rows)).collect()
 }
 
-fn remedy(rows: Vec<&SecurityRow>) -> Remedy<'_> {
+fn remedy(rows: Vec<&SecurityRow>) -> SecurityRemedy<'_> {
     let rules: BTreeSet<&str> = rows.iter().map(|row| row.rule.as_str()).collect();
     let rules: Vec<&str> = rules.into_iter().collect();
     let words = rows.first().map_or("", |row| unended(&row.remediation));
     let severity = rows.iter().map(|row| severity(row.severity)).max();
-    Remedy {
+    SecurityRemedy {
         what: format!("{} ({}).", capital(words), rules.join(", ")),
         severity: severity.unwrap_or(CheckSeverity::Minor),
         rows,
@@ -122,13 +125,18 @@ const fn severity(severity: SecuritySeverity) -> CheckSeverity {
 }
 
 #[derive(Default)]
-struct Actions {
-    all: Vec<Action>,
+struct ActionCollector {
+    all: Vec<RemedialAction>,
     by_words: BTreeMap<String, usize>,
 }
 
-impl Actions {
-    fn of(&mut self, entry: &Remediation, result: &CriterionResult, facts: &Facts<'_>) {
+impl ActionCollector {
+    fn of(
+        &mut self,
+        entry: &CriterionRemediation,
+        result: &CriterionResult,
+        facts: &ReportFacts<'_>,
+    ) {
         let remedies = remedies(result, facts);
         let gaps = unmet(result);
         let worst = gaps.iter().map(|gap| gap.severity).max();
@@ -149,7 +157,7 @@ impl Actions {
                 .rows
                 .iter()
                 .filter_map(|row| facts.known.get(row.evidence.as_str()));
-            let places = rows.map(|one| Place {
+            let places = rows.map(|one| RemediationFile {
                 path: one.location.path.clone(),
                 lines: one.location.lines,
             });
@@ -165,11 +173,11 @@ impl Actions {
         what: &str,
         severity: CheckSeverity,
         result: &CriterionResult,
-        places: Vec<Place>,
+        places: Vec<RemediationFile>,
     ) -> usize {
         let at = *self.by_words.entry(folded(what)).or_insert(self.all.len());
         if at == self.all.len() {
-            self.all.push(Action {
+            self.all.push(RemedialAction {
                 what: what.split_whitespace().collect::<Vec<_>>().join(" "),
                 severity,
                 verdict: result.verdict,
@@ -199,7 +207,7 @@ impl Actions {
         severity: CheckSeverity,
         result: &CriterionResult,
     ) {
-        let own = |one: &Action| {
+        let own = |one: &RemedialAction| {
             one.criteria.contains(&result.criterion_id) && recommends(said, &one.what)
         };
         let at = match self.all.iter().position(own) {
@@ -214,11 +222,11 @@ impl Actions {
 }
 
 /// Where a check that is not met was looked at: files of the repository, or the paper.
-fn places(gap: &CheckResult, facts: &Facts<'_>) -> Vec<Place> {
+fn places(gap: &CheckResult, facts: &ReportFacts<'_>) -> Vec<RemediationFile> {
     let found = gap.evidence.iter().filter_map(|id| facts.known.get(id.as_str()));
-    let mut places: Vec<Place> = found
+    let mut places: Vec<RemediationFile> = found
         .filter(|one| !one.location.path.is_empty())
-        .map(|one| Place {
+        .map(|one| RemediationFile {
             path: one.location.path.clone(),
             lines: one.location.lines,
         })

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use jurat_canon::Hash;
 use jurat_model::court::{
-    Availability, CheckOutcome, CheckResult, CourtVerdict, CriterionResult, RubricScore,
+    ArtifactAvailability, CheckOutcome, CheckResult, CourtVerdict, CriterionResult, RubricScore,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -15,9 +15,9 @@ use super::{CourtFinding, CourtReport, FindingSort};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CourtDiff {
     /// The earlier one.
-    pub old: Compared,
+    pub old: ComparedReport,
     /// The later one.
-    pub new: Compared,
+    pub new: ComparedReport,
     /// Whether both were judged by the same rubric: else scores compare badly.
     pub same_rubric: bool,
     /// Findings of the later report alone.
@@ -62,7 +62,7 @@ impl CourtDiff {
 
 /// One of two reports, in short.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Compared {
+pub struct ComparedReport {
     /// The repository's address, where there is one.
     pub repository: Option<String>,
     /// The commit.
@@ -75,12 +75,12 @@ pub struct Compared {
     #[schemars(with = "String")]
     pub rubric_hash: Hash,
     /// The whole.
-    pub overall: Standing,
+    pub overall: ScoredVerdict,
 }
 
 /// A verdict and a score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Standing {
+pub struct ScoredVerdict {
     /// The verdict.
     pub verdict: CourtVerdict,
     /// The score in hundredths; none where there is none.
@@ -95,16 +95,16 @@ pub struct CriterionChange {
     /// What people call it.
     pub name: String,
     /// Before; none where it was not there.
-    pub before: Option<Standing>,
+    pub before: Option<ScoredVerdict>,
     /// After; none where it is not there.
-    pub after: Option<Standing>,
+    pub after: Option<ScoredVerdict>,
 }
 
 /// What changed from `old` to `new`.
 pub fn compare(old: &CourtReport, new: &CourtReport) -> CourtDiff {
-    let mut before = Left::of(&old.findings);
+    let mut before = UnmatchedFindings::of(&old.findings);
     let same_rubric = old.rubric.hash == new.rubric.hash;
-    let looks = Looks { before: told(old), after: told(new), same_rubric };
+    let looks = ComparedChecks { before: told(old), after: told(new), same_rubric };
     let mut diff = CourtDiff {
         old: compared(old),
         new: compared(new),
@@ -159,13 +159,13 @@ fn told(report: &CourtReport) -> BTreeMap<String, &CheckResult> {
 }
 
 /// What the checks of both reports came to.
-struct Looks<'a> {
+struct ComparedChecks<'a> {
     before: BTreeMap<String, &'a CheckResult>,
     after: BTreeMap<String, &'a CheckResult>,
     same_rubric: bool,
 }
 
-impl Looks<'_> {
+impl ComparedChecks<'_> {
     /// Whether a finding has become worse: less is met, there is more of what should not be, or
     /// what was a suspicion is proved.
     fn are_worse(&self, was: &CourtFinding, now: &CourtFinding) -> bool {
@@ -185,9 +185,9 @@ impl Looks<'_> {
     }
 
     /// Whether nobody could look whether a finding is still there.
-    fn are_blind(&self, was: &CourtFinding, repo: &Availability) -> bool {
+    fn are_blind(&self, was: &CourtFinding, repo: &ArtifactAvailability) -> bool {
         match was.sort {
-            FindingSort::Security => *repo != Availability::Read,
+            FindingSort::Security => *repo != ArtifactAvailability::Read,
             FindingSort::Check => match self.after.get(&was.rule) {
                 Some(check) => check.outcome == CheckOutcome::NotAssessable,
                 // A rubric that no longer asks is another matter, and said.
@@ -198,13 +198,13 @@ impl Looks<'_> {
 }
 
 /// Findings of the earlier report that have no partner yet.
-struct Left<'a> {
+struct UnmatchedFindings<'a> {
     all: Vec<Option<&'a CourtFinding>>,
     exact: BTreeMap<(&'a str, &'a str), Vec<usize>>,
     content: BTreeMap<(&'a str, &'a str), Vec<usize>>,
 }
 
-impl<'a> Left<'a> {
+impl<'a> UnmatchedFindings<'a> {
     fn of(findings: &'a [CourtFinding]) -> Self {
         let mut left = Self {
             all: findings.iter().map(Some).collect(),
@@ -247,33 +247,33 @@ impl<'a> Left<'a> {
     }
 }
 
-fn compared(report: &CourtReport) -> Compared {
+fn compared(report: &CourtReport) -> ComparedReport {
     let repository = report.submission.repository.as_ref();
     let rubric = &report.rubric;
     let overall = &report.audit.overall;
-    Compared {
+    ComparedReport {
         repository: repository.map(|one| one.address.clone()),
         commit: repository.and_then(|one| one.commit.clone()),
         paper: report.submission.paper.as_ref().map(|paper| paper.name.clone()),
         rubric: format!("{} {}", rubric.name, rubric.version).trim_end().to_owned(),
         rubric_hash: rubric.hash,
-        overall: Standing {
+        overall: ScoredVerdict {
             verdict: overall.verdict,
             score_hundredths: overall.score_hundredths,
         },
     }
 }
 
-fn standing(result: &CriterionResult) -> Standing {
+fn standing(result: &CriterionResult) -> ScoredVerdict {
     let hundredths = |score: RubricScore| u32::from(score.get()) * 100;
-    Standing {
+    ScoredVerdict {
         verdict: result.verdict,
         score_hundredths: result.score.map(hundredths),
     }
 }
 
 fn criteria(old: &CourtReport, new: &CourtReport, diff: &mut CourtDiff) {
-    let of = |report: &CourtReport| -> BTreeMap<String, Standing> {
+    let of = |report: &CourtReport| -> BTreeMap<String, ScoredVerdict> {
         let all = report.audit.criterion_breakdown.iter();
         all.map(|one| (one.criterion_id.clone(), standing(one))).collect()
     };

@@ -5,17 +5,19 @@ use std::{cmp::Reverse, collections::BTreeMap};
 
 use jurat_canon::Hash;
 use jurat_model::court::{
-    Artifact, CheckOutcome, CheckResult, CheckSeverity, CriterionResult, Evidence, EvidenceId,
-    Exposure, SecuritySeverity,
+    CheckOutcome, CheckResult, CheckSeverity, CriterionResult, Evidence, EvidenceId,
+    FindingExposure, SecuritySeverity, SubmissionArtifact,
 };
 
-use super::{CourtFinding, FindingLevel, FindingPlace, FindingSort, SecurityRow, facts::Facts};
+use super::{
+    CourtFinding, FindingLevel, FindingPlace, FindingSort, SecurityRow, facts::ReportFacts,
+};
 
 /// Places that one finding shows; more do not help whoever mends it.
 const MOST_PLACES: usize = 10;
 
 /// All of them, the worst first, then by rule and place.
-pub(super) fn all(results: &[CriterionResult], facts: &Facts<'_>) -> Vec<CourtFinding> {
+pub(super) fn all(results: &[CriterionResult], facts: &ReportFacts<'_>) -> Vec<CourtFinding> {
     let checks = results
         .iter()
         .flat_map(|result| result.checks.iter().map(move |check| (result, check)))
@@ -34,7 +36,11 @@ pub(super) fn all(results: &[CriterionResult], facts: &Facts<'_>) -> Vec<CourtFi
     all
 }
 
-fn of_check(result: &CriterionResult, check: &CheckResult, facts: &Facts<'_>) -> CourtFinding {
+fn of_check(
+    result: &CriterionResult,
+    check: &CheckResult,
+    facts: &ReportFacts<'_>,
+) -> CourtFinding {
     let rule = format!("{}/{}", check.criterion_id, check.check_id);
     CourtFinding {
         sort: FindingSort::Check,
@@ -71,7 +77,7 @@ const fn level_of_check(severity: CheckSeverity, outcome: CheckOutcome) -> Findi
     }
 }
 
-fn of_security(row: &SecurityRow, facts: &Facts<'_>) -> CourtFinding {
+fn of_security(row: &SecurityRow, facts: &ReportFacts<'_>) -> CourtFinding {
     let rule = format!("security/{}", row.rule);
     let found = facts.known.get(row.evidence.as_str());
     let path = found.map_or("", |one| one.location.path.as_str());
@@ -100,22 +106,22 @@ fn of_security(row: &SecurityRow, facts: &Facts<'_>) -> CourtFinding {
 fn proof(row: &SecurityRow) -> String {
     let proof = if row.confirmed { "confirmed by its pattern" } else { "not confirmed" };
     let exposure = match row.exposure {
-        Exposure::Reachable => "in the product",
-        Exposure::TestOnly => "in tests, examples or code of others",
+        FindingExposure::Reachable => "in the product",
+        FindingExposure::TestOnly => "in tests, examples or code of others",
     };
     format!("{}, {proof}, {exposure}", row.cwe)
 }
 
 const fn level_of_security(row: &SecurityRow) -> FindingLevel {
     match (row.confirmed, row.exposure, row.severity) {
-        (true, Exposure::Reachable, SecuritySeverity::High) => FindingLevel::Error,
-        (true, Exposure::Reachable, SecuritySeverity::Medium)
-        | (false, Exposure::Reachable, SecuritySeverity::High) => FindingLevel::Warning,
+        (true, FindingExposure::Reachable, SecuritySeverity::High) => FindingLevel::Error,
+        (true, FindingExposure::Reachable, SecuritySeverity::Medium)
+        | (false, FindingExposure::Reachable, SecuritySeverity::High) => FindingLevel::Warning,
         _ => FindingLevel::Note,
     }
 }
 
-fn places(ids: &[EvidenceId], facts: &Facts<'_>) -> Vec<FindingPlace> {
+fn places(ids: &[EvidenceId], facts: &ReportFacts<'_>) -> Vec<FindingPlace> {
     let known = ids.iter().filter_map(|id| facts.known.get(id.as_str()));
     known
         .filter(|one| !one.location.path.is_empty())
@@ -129,7 +135,7 @@ fn place(one: &Evidence) -> FindingPlace {
         evidence: one.id.clone(),
         pointer: one.location.to_string(),
         path: one.location.path.clone(),
-        in_repository: one.location.artifact == Artifact::Repo,
+        in_repository: one.location.artifact == SubmissionArtifact::Repo,
         lines: one.location.lines,
         page: one.location.page,
         snippet: one.content.clone(),

@@ -4,12 +4,12 @@
 //! same report.
 
 mod actions;
+mod court_report;
 mod diff;
 mod facts;
 mod findings;
 mod narrative;
-mod remedy;
-mod shape;
+mod remediation_plan;
 mod summary;
 mod unassessed;
 
@@ -18,18 +18,18 @@ use jurat_canon::{Hash, canonical_json};
 use jurat_model::{
     ModelUse,
     court::{
-        AuditReport, CriterionResult, Evidence, Evidences, Overall, Rubric, RubricNote, Scale,
-        Submission,
+        AuditReport, CriterionResult, Evidence, EvidenceSet, OverallResult, Rubric, RubricNote,
+        RubricScale, Submission,
     },
 };
 
-pub use actions::Action;
-pub use diff::{Compared, CourtDiff, CriterionChange, Standing, compare};
-pub use shape::{
-    CitedEvidence, ClaimRow, Claims, CourtFinding, CourtReport, DiagramRow, FindingLevel,
-    FindingPlace, FindingSort, GraphFacts, HistoryFacts, NotAssessed, OrderRow, ReportedRubric,
-    ReportedSubmission, SecurityRow,
+pub use actions::RemedialAction;
+pub use court_report::{
+    CitedEvidence, ClaimRow, ClaimsSection, CourtFinding, CourtReport, DiagramRow,
+    FindingLevel, FindingPlace, FindingSort, GraphFacts, HistoryFacts, NotAssessed, OrderRow,
+    ReportedRubric, ReportedSubmission, SecurityRow,
 };
+pub use diff::{ComparedReport, CourtDiff, CriterionChange, ScoredVerdict, compare};
 
 /// What every report says of itself.
 pub const DISCLAIMER: &str = "This report says what fixed rules made of facts that can be read \
@@ -42,34 +42,32 @@ pub const DISCLAIMER: &str = "This report says what fixed rules made of facts th
 pub struct CourtInput<'a> {
     /// What was scored, and how.
     pub rubric: &'a Rubric,
-    /// What was submitted.
     pub submission: &'a Submission,
     /// What the detectives found.
-    pub evidences: &'a Evidences,
+    pub evidences: &'a EvidenceSet,
     /// Claims and diagrams held against the repository.
     pub crossed: &'a [Evidence],
     /// The verdict on each criterion.
     pub results: &'a [CriterionResult],
     /// The whole, in numbers.
-    pub overall: &'a Overall,
+    pub overall: &'a OverallResult,
     /// What models did, and what it took.
     pub model_use: &'a [ModelUse],
     /// The day that the report is meant for, where the caller names one.
     pub as_of: Option<&'a str>,
 }
 
-/// The report.
 pub fn report(input: &CourtInput<'_>) -> CourtReport {
     let results = in_order(input);
-    let facts = facts::Facts::of(input, &results);
+    let facts = facts::ReportFacts::of(input, &results);
     let findings = findings::all(&results, &facts);
     let not_assessed = unassessed::all(input, &results);
-    let entries = remedy::entries(input.rubric, &results, &facts);
+    let entries = remediation_plan::entries(input.rubric, &results, &facts);
     let actions = actions::actions(&entries, &results, &facts);
     let mut report = CourtReport {
         audit: AuditReport {
             executive_summary: String::new(),
-            remediation_plan: remedy::plan(&entries),
+            remediation_plan: remediation_plan::plan(&entries),
             synthesis_narrative: narrative::narrative(input.rubric, &results, input.overall),
             criterion_breakdown: results,
             overall: input.overall.clone(),
@@ -141,7 +139,7 @@ fn rubric(input: &CourtInput<'_>) -> ReportedRubric {
     let rubric = input.rubric;
     let checks = input.results.iter().flat_map(|result| &result.checks);
     let mut notes = rubric.notes.clone();
-    let Scale { min, max } = rubric.scale;
+    let RubricScale { min, max } = rubric.scale;
     if (min, max) != (1, 5) {
         notes.push(RubricNote {
             at: "$.scale".to_owned(),

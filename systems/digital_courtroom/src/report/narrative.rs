@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use jurat_model::court::{CriterionResult, Overall, Rubric, RubricScore, RuleFired};
+use jurat_model::court::{CriterionResult, OverallResult, Rubric, RubricScore, RuleFired};
 
 use super::summary::listed;
 
@@ -56,7 +56,7 @@ const DECIDES_NOTHING: [&str; 4] = [DISSENT, SEVERAL, DEGRADED, "weighted_mean"]
 pub(super) fn narrative(
     rubric: &Rubric,
     results: &[CriterionResult],
-    overall: &Overall,
+    overall: &OverallResult,
 ) -> String {
     let mut sentences = of_rules(rubric, results);
     sentences.extend(results.iter().filter_map(dissent));
@@ -101,11 +101,11 @@ fn of_rule(rule: &str, fired: &[(&CriterionResult, &RuleFired)], assessed: usize
         && places.iter().all(|one| one.result.score.is_some())
         && 3 < assessed;
     if !everywhere {
-        let places: Vec<String> = places.iter().map(Move::words).collect();
+        let places: Vec<String> = places.iter().map(RuleScoreChange::words).collect();
         return format!("{lead} {}.", listed(&places));
     }
     let changed = places.iter().filter(|one| one.is_change());
-    let changed: Vec<String> = changed.map(Move::words).collect();
+    let changed: Vec<String> = changed.map(RuleScoreChange::words).collect();
     if changed.is_empty() {
         return format!("{lead} all {assessed} criteria with a score.");
     }
@@ -113,13 +113,13 @@ fn of_rule(rule: &str, fired: &[(&CriterionResult, &RuleFired)], assessed: usize
 }
 
 /// What a rule did to one criterion, however often it fired.
-struct Move<'a> {
+struct RuleScoreChange<'a> {
     result: &'a CriterionResult,
     before: Option<RubricScore>,
     after: Option<RubricScore>,
 }
 
-impl Move<'_> {
+impl RuleScoreChange<'_> {
     fn is_change(&self) -> bool {
         self.before.is_some() && self.before != self.after
     }
@@ -136,14 +136,20 @@ impl Move<'_> {
     }
 }
 
-fn moves<'a>(fired: &[(&'a CriterionResult, &RuleFired)]) -> Vec<Move<'a>> {
-    let mut moves: Vec<Move<'a>> = Vec::new();
+fn moves<'a>(fired: &[(&'a CriterionResult, &RuleFired)]) -> Vec<RuleScoreChange<'a>> {
+    let mut moves: Vec<RuleScoreChange<'a>> = Vec::new();
     for (result, fired) in fired {
         match moves.last_mut() {
             Some(last) if last.result.criterion_id == result.criterion_id => {
                 last.after = fired.after;
             }
-            _ => moves.push(Move { result, before: fired.before, after: fired.after }),
+            _ => {
+                moves.push(RuleScoreChange {
+                    result,
+                    before: fired.before,
+                    after: fired.after,
+                });
+            }
         }
     }
     moves

@@ -1,8 +1,10 @@
 //! The whole in two to five plain sentences, with numbers, and what could not be told.
 
-use jurat_model::court::{Availability, CourtVerdict, CriterionResult, Exposure};
+use jurat_model::court::{
+    ArtifactAvailability, CourtVerdict, CriterionResult, FindingExposure,
+};
 
-use super::{Claims, CourtReport, FindingLevel};
+use super::{ClaimsSection, CourtReport, FindingLevel};
 
 pub(super) fn summary(report: &CourtReport) -> String {
     let sentences = [
@@ -100,7 +102,7 @@ fn findings(report: &CourtReport) -> Option<String> {
     let counting = report
         .security
         .iter()
-        .filter(|row| row.confirmed && row.exposure == Exposure::Reachable)
+        .filter(|row| row.confirmed && row.exposure == FindingExposure::Reachable)
         .count() as u64;
     let errors = report
         .findings
@@ -147,7 +149,7 @@ fn findings(report: &CourtReport) -> Option<String> {
     (!parts.is_empty()).then(|| format!("Found: {}.", parts.join("; ")))
 }
 
-fn of_claims(held: u64, claims: &Claims) -> String {
+fn of_claims(held: u64, claims: &ClaimsSection) -> String {
     let all = counted(held, "claim", "claims");
     if held == u64::from(claims.verified) {
         return format!("{all} of the paper, all borne out");
@@ -208,12 +210,13 @@ fn unread(report: &CourtReport) -> Vec<String> {
         ("the paper", &submission.docs),
         ("its pictures", &submission.vision),
     ];
-    let of = |why: &str, is_so: fn(&Availability) -> bool| {
+    let of = |why: &str, is_so: fn(&ArtifactAvailability) -> bool| {
         let parts = parts.iter().filter(|(_, state)| is_so(state));
         let parts: Vec<String> = parts.map(|(part, _)| (*part).to_owned()).collect();
         (!parts.is_empty()).then(|| format!("{} ({why})", listed(&parts)))
     };
-    let given = of("not given", |state| matches!(state, Availability::NotGiven));
-    let read = of("could not be read", |state| matches!(state, Availability::Unreadable(_)));
+    let given = of("not given", |state| matches!(state, ArtifactAvailability::NotGiven));
+    let read =
+        of("could not be read", |state| matches!(state, ArtifactAvailability::Unreadable(_)));
     read.into_iter().chain(given).collect()
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use jurat_model::court::{
-    Availability, CheckOutcome, CourtVerdict, CriterionResult, EvidenceId,
+    ArtifactAvailability, CheckOutcome, CourtVerdict, CriterionResult, EvidenceId,
 };
 
 use super::{CourtInput, NotAssessed};
@@ -38,11 +38,11 @@ pub(super) fn all(input: &CourtInput<'_>, results: &[CriterionResult]) -> Vec<No
 
 fn parts(input: &CourtInput<'_>) -> Vec<NotAssessed> {
     let submission = input.submission;
-    let part = |(what, state): (&str, &Availability)| {
+    let part = |(what, state): (&str, &ArtifactAvailability)| {
         let why = match state {
-            Availability::Read => return None,
-            Availability::NotGiven => "not given, or not asked for".to_owned(),
-            Availability::Unreadable(why) => why.clone(),
+            ArtifactAvailability::Read => return None,
+            ArtifactAvailability::NotGiven => "not given, or not asked for".to_owned(),
+            ArtifactAvailability::Unreadable(why) => why.clone(),
         };
         Some(NotAssessed { what: what.to_owned(), why, criterion_id: None })
     };

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use jurat_model::court::{
-    AstQuery, Check, Criterion, DiagramMeasure, DocMeasure, Expect, GitMeasure, Given,
-    GraphMeasure, Query, Rubric, RubricNote, Target,
+    AstQuery, CheckPrecondition, Criterion, CriterionTarget, DiagramMeasure, DocMeasure,
+    ExpectedRange, GitMeasure, GraphMeasure, Rubric, RubricCheck, RubricNote, RubricQuery,
 };
 use serde::Serialize;
 
-use super::read::{Pack, load};
+use super::read::{CheckPack, load};
 
 /// How bad a flaw is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -22,10 +22,8 @@ pub enum FlawLevel {
 
 /// Something wrong with a rubric.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct Flaw {
-    /// How bad.
+pub struct RubricFlaw {
     pub level: FlawLevel,
-    /// Where and what.
     pub note: RubricNote,
 }
 
@@ -34,19 +32,19 @@ pub type TreeCheck<'a> = &'a dyn Fn(&str, &str) -> Option<String>;
 
 /// Everything that is wrong with a rubric, errors first. Without `tree`, queries in tree-sitter's
 /// own form are pointed out and not looked at.
-pub fn lint(text: &str, packs: &[&Pack], tree: Option<TreeCheck>) -> Vec<Flaw> {
+pub fn lint(text: &str, packs: &[&CheckPack], tree: Option<TreeCheck>) -> Vec<RubricFlaw> {
     let rubric = match load(text, packs) {
         Ok(rubric) => rubric,
         Err(error) => {
-            let flaw = |note| Flaw { level: FlawLevel::Error, note };
+            let flaw = |note| RubricFlaw { level: FlawLevel::Error, note };
             return error.problems.into_iter().map(flaw).collect();
         }
     };
-    let mut found = Found { flaws: Vec::new(), tree };
+    let mut found = FlawCollector { flaws: Vec::new(), tree };
     for note in &rubric.notes {
         found
             .flaws
-            .push(Flaw { level: FlawLevel::Warning, note: note.clone() });
+            .push(RubricFlaw { level: FlawLevel::Warning, note: note.clone() });
     }
     for (index, criterion) in rubric.criteria.iter().enumerate() {
         found.criterion(criterion, &format!("$.dimensions[{index}]"));
@@ -57,15 +55,15 @@ pub fn lint(text: &str, packs: &[&Pack], tree: Option<TreeCheck>) -> Vec<Flaw> {
     found.flaws
 }
 
-struct Found<'a> {
-    flaws: Vec<Flaw>,
+struct FlawCollector<'a> {
+    flaws: Vec<RubricFlaw>,
     tree: Option<TreeCheck<'a>>,
 }
 
-impl Found<'_> {
+impl FlawCollector<'_> {
     fn add(&mut self, level: FlawLevel, at: impl Into<String>, message: impl Into<String>) {
         let note = RubricNote { at: at.into(), message: message.into() };
-        self.flaws.push(Flaw { level, note });
+        self.flaws.push(RubricFlaw { level, note });
     }
 
     fn error(&mut self, at: impl Into<String>, message: impl Into<String>) {
@@ -83,7 +81,7 @@ impl Found<'_> {
         if criterion.built_in {
             return;
         }
-        if criterion.target == Target::Manual && !criterion.checks.is_empty() {
+        if criterion.target == CriterionTarget::Manual && !criterion.checks.is_empty() {
             self.error(format!("{at}.checks"), "a manual criterion is never checked");
         }
         let total: u64 = criterion.checks.iter().map(|check| u64::from(check.weight)).sum();
@@ -105,7 +103,7 @@ impl Found<'_> {
         }
     }
 
-    fn check(&mut self, check: &Check, at: &str) {
+    fn check(&mut self, check: &RubricCheck, at: &str) {
         if check.description.trim().is_empty() {
             self.warn(format!("{at}.description"), "nothing says what is looked for");
         }
@@ -127,7 +125,7 @@ impl Found<'_> {
         }
     }
 
-    fn given(&mut self, given: &Given, at: &str) {
+    fn given(&mut self, given: &CheckPrecondition, at: &str) {
         if given.when.trim().is_empty() {
             self.error(format!("{at}.when"), "nothing says what must be given");
         }
@@ -141,16 +139,16 @@ impl Found<'_> {
         self.reach(&given.query, given.expect, &format!("{at}.expect"));
     }
 
-    fn query(&mut self, query: &Query, at: &str) {
+    fn query(&mut self, query: &RubricQuery, at: &str) {
         match query {
-            Query::File { path, .. } => {
+            RubricQuery::File { path, .. } => {
                 self.some(path, at, "path");
                 for pattern in path {
                     self.path(pattern, at);
                 }
             }
-            Query::Ast(query) => self.ast(query, at),
-            Query::TextSimilarity { texts } => {
+            RubricQuery::Ast(query) => self.ast(query, at),
+            RubricQuery::TextSimilarity { texts } => {
                 if texts.len() < 2 {
                     self.error(at, "two texts at least must be compared");
                 }
@@ -158,17 +156,17 @@ impl Found<'_> {
                     self.error(at, "a selector without `name` and `path` takes every text");
                 }
             }
-            Query::Graph(GraphMeasure::Parallel(names) | GraphMeasure::Named(names))
-            | Query::Doc(
+            RubricQuery::Graph(GraphMeasure::Parallel(names) | GraphMeasure::Named(names))
+            | RubricQuery::Doc(
                 DocMeasure::Substantive(names)
                 | DocMeasure::Anchored(names)
                 | DocMeasure::Dropped(names)
                 | DocMeasure::Headings(names),
             )
-            | Query::Diagram(DiagramMeasure::Labelled(names)) => {
+            | RubricQuery::Diagram(DiagramMeasure::Labelled(names)) => {
                 self.some(names, at, "the list");
             }
-            Query::Git(GitMeasure::Progression(kinds)) => {
+            RubricQuery::Git(GitMeasure::Progression(kinds)) => {
                 let distinct: BTreeSet<_> = kinds.iter().collect();
                 if kinds.is_empty() || distinct.len() < kinds.len() {
                     self.error(at, "kinds of work must be there, each once");
@@ -231,7 +229,7 @@ impl Found<'_> {
     }
 
     /// Numbers that the measure can never come to.
-    fn reach(&mut self, query: &Query, expect: Expect, at: &str) {
+    fn reach(&mut self, query: &RubricQuery, expect: ExpectedRange, at: &str) {
         let Some(most) = most(query) else { return };
         if expect.min.is_some_and(|min| most < min) {
             self.error(at, format!("it can never be more than {most}"));
@@ -263,34 +261,39 @@ impl Found<'_> {
 }
 
 /// The largest number that a measure can come to, where there is one.
-fn most(query: &Query) -> Option<u64> {
+fn most(query: &RubricQuery) -> Option<u64> {
     use jurat_model::court::ClaimMeasure;
     let list = |names: &[String]| Some(names.len() as u64);
     match query {
-        Query::Git(
+        RubricQuery::Git(
             GitMeasure::LargestCluster | GitMeasure::LargestCommit | GitMeasure::Meaningful,
         )
-        | Query::TextSimilarity { .. }
-        | Query::Claims(ClaimMeasure::VerifiedShare)
-        | Query::Diagram(DiagramMeasure::ShownShare) => Some(100),
-        Query::Git(GitMeasure::Progression(kinds)) => Some(kinds.len() as u64),
-        Query::Doc(
+        | RubricQuery::TextSimilarity { .. }
+        | RubricQuery::Claims(ClaimMeasure::VerifiedShare)
+        | RubricQuery::Diagram(DiagramMeasure::ShownShare) => Some(100),
+        RubricQuery::Git(GitMeasure::Progression(kinds)) => Some(kinds.len() as u64),
+        RubricQuery::Doc(
             DocMeasure::Substantive(names)
             | DocMeasure::Anchored(names)
             | DocMeasure::Dropped(names)
             | DocMeasure::Headings(names),
         )
-        | Query::Diagram(DiagramMeasure::Labelled(names)) => list(names),
+        | RubricQuery::Diagram(DiagramMeasure::Labelled(names)) => list(names),
         _ => None,
     }
 }
 
 /// Whether a query looks at what its criterion is about.
-const fn suits(target: Target, query: &Query) -> bool {
+const fn suits(target: CriterionTarget, query: &RubricQuery) -> bool {
     match target {
-        Target::All | Target::Manual => true,
-        Target::Repo => !matches!(query, Query::Doc(_) | Query::Claims(_) | Query::Diagram(_)),
-        Target::Report => matches!(query, Query::Doc(_) | Query::Claims(_)),
-        Target::Images => matches!(query, Query::Diagram(_)),
+        CriterionTarget::All | CriterionTarget::Manual => true,
+        CriterionTarget::Repo => !matches!(
+            query,
+            RubricQuery::Doc(_) | RubricQuery::Claims(_) | RubricQuery::Diagram(_)
+        ),
+        CriterionTarget::Report => {
+            matches!(query, RubricQuery::Doc(_) | RubricQuery::Claims(_))
+        }
+        CriterionTarget::Images => matches!(query, RubricQuery::Diagram(_)),
     }
 }

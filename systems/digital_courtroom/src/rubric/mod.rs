@@ -5,23 +5,23 @@
 //! repository, [`examine`] runs every check, [`unsuited`] says whether the rubric is meant for such a
 //! repository. Nothing here reads a file, asks a clock or gives a score.
 
-mod applies;
+mod applicability;
 mod cross;
 mod examine;
-mod flow;
+mod graph_flow;
 mod lint;
-mod overlap;
 mod pattern;
 mod read;
-mod unread;
-mod wanted;
+mod search_requests;
+mod text_overlap;
+mod unread_files;
 
-pub use applies::unsuited;
+pub use applicability::unsuited;
 pub use cross::cross_reference;
-pub use examine::{Docket, examine};
-pub use lint::{Flaw, FlawLevel, TreeCheck, lint};
-pub use overlap::prompt_overlap;
+pub use examine::{ExaminationInput, examine};
+pub use lint::{FlawLevel, RubricFlaw, TreeCheck, lint};
 pub use pattern::fits_path;
-pub use read::{Pack, RubricError, RubricFile, load, schema};
-pub use unread::language_of;
-pub use wanted::{Wanted, file_patterns, terms, wanted};
+pub use read::{CheckPack, RubricError, RubricFile, load, schema};
+pub use search_requests::{CodeQueryRequest, file_patterns, terms, wanted};
+pub use text_overlap::prompt_overlap;
+pub use unread_files::language_of;

@@ -1,12 +1,12 @@
 //! Patterns with `*`, and names that are nearly the same.
 
-use jurat_text::Stars;
+use jurat_text::WildcardPattern;
 
-pub use jurat_text::stars::fits_path;
+pub use jurat_text::wildcard::fits_path;
 
 /// Whether a name fits: `*` stands for anything.
 pub(crate) fn fits(pattern: &str, text: &str) -> bool {
-    Stars::new(pattern).fits(text)
+    WildcardPattern::new(pattern).fits(text)
 }
 
 /// Whether a name fits one of several.

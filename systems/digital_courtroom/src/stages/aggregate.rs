@@ -2,20 +2,23 @@
 
 use crate::rubric::{cross_reference as crossed, examine};
 use jurat_engine::{Patch, StageCtx, StageError};
-use jurat_model::court::Artifact;
+use jurat_model::court::SubmissionArtifact;
 
-use super::{NoSettings, record};
+use super::{NoCourtSettings, record};
 use crate::channels::{CHECK_RESULTS, CROSS_REFERENCES, EVIDENCES};
 
-pub(crate) fn aggregate(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageError> {
+pub(crate) fn aggregate(ctx: &StageCtx, _: &NoCourtSettings) -> Result<Patch, StageError> {
     let evidences = record(ctx)?.evidences.in_order();
-    let by_part = Artifact::ALL
+    let by_part = SubmissionArtifact::ALL
         .into_iter()
         .map(|part| (part.word().to_owned(), evidences.part(part).to_vec()));
     Ok(Patch::of(EVIDENCES, by_part.collect()))
 }
 
-pub(crate) fn cross_reference(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageError> {
+pub(crate) fn cross_reference(
+    ctx: &StageCtx,
+    _: &NoCourtSettings,
+) -> Result<Patch, StageError> {
     let mut record = record(ctx)?;
     record.crossed = crossed(&record.evidences, &record.index);
     let results = examine(&record.rubric, &record.docket());

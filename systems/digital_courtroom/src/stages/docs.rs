@@ -5,25 +5,25 @@ use crate::rubric::terms;
 use jurat_engine::{Patch, StageCtx, StageError};
 use jurat_model::{
     Rendition,
-    court::{Artifact, Evidence, Fact, Pointer},
+    court::{Evidence, EvidenceFact, EvidenceLocation, SubmissionArtifact},
 };
 
-use super::{NoSettings, evidence};
+use super::{NoCourtSettings, evidence};
 use crate::{
     channels::{DOC_CONTEXT, EVIDENCES, EXHIBITS, RUBRIC},
-    clerk::DocContext,
+    submission_reader::PaperOutline,
 };
 
-pub(crate) fn analyse(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageError> {
+pub(crate) fn analyse(ctx: &StageCtx, _: &NoCourtSettings) -> Result<Patch, StageError> {
     let (context, exhibits) = (ctx.get(DOC_CONTEXT)?, ctx.get(EXHIBITS)?);
-    let (Some(DocContext { paper, outline }), Some(exhibit)) = (context, exhibits.first())
+    let (Some(PaperOutline { paper, outline }), Some(exhibit)) = (context, exhibits.first())
     else {
-        return Ok(Patch::of(EVIDENCES, evidence(Artifact::Docs, Vec::new())));
+        return Ok(Patch::of(EVIDENCES, evidence(SubmissionArtifact::Docs, Vec::new())));
     };
     let rendition = Rendition { text: exhibit.text.clone(), ..outline };
     let facts = said(&paper.name, &rendition, &terms(&ctx.get(RUBRIC)?));
-    let place = Pointer::to(Artifact::Docs, paper.name.clone());
-    let mut all = vec![Evidence::of(Fact::Paper(paper), place, String::new())];
+    let place = EvidenceLocation::to(SubmissionArtifact::Docs, paper.name.clone());
+    let mut all = vec![Evidence::of(EvidenceFact::Paper(paper), place, String::new())];
     all.extend(facts);
-    Ok(Patch::of(EVIDENCES, evidence(Artifact::Docs, all)))
+    Ok(Patch::of(EVIDENCES, evidence(SubmissionArtifact::Docs, all)))
 }

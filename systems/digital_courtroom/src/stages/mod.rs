@@ -1,9 +1,9 @@
 //! The stage functions: each decodes, calls one function of a shared crate and returns a patch.
 
 pub(super) mod aggregate;
-pub(super) mod context;
 pub(super) mod docs;
 pub(super) mod justice;
+pub(super) mod load_rubric;
 pub(super) mod opine;
 pub(super) mod paper;
 pub(super) mod repo;
@@ -13,24 +13,24 @@ pub(super) mod writer;
 use std::collections::BTreeMap;
 
 use jurat_engine::{StageCtx, StageError};
-use jurat_model::court::{Artifact, Evidence};
+use jurat_model::court::{Evidence, SubmissionArtifact};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
-use super::record::Record;
+use super::court_record::CourtRecord;
 
 /// A stage without settings.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct NoSettings {}
+pub(super) struct NoCourtSettings {}
 
 /// What the run holds so far.
-fn record(ctx: &StageCtx) -> Result<Record, StageError> {
-    Record::read(|name| ctx.json(name)).map_err(StageError::permanent)
+fn record(ctx: &StageCtx) -> Result<CourtRecord, StageError> {
+    CourtRecord::read(|name| ctx.json(name)).map_err(StageError::permanent)
 }
 
 /// The evidence of one part, under its key.
-fn evidence(of: Artifact, found: Vec<Evidence>) -> BTreeMap<String, Vec<Evidence>> {
+fn evidence(of: SubmissionArtifact, found: Vec<Evidence>) -> BTreeMap<String, Vec<Evidence>> {
     BTreeMap::from([(of.word().to_owned(), found)])
 }
 

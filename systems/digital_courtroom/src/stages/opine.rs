@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
-use jurat_agents::{by_model::Told, prompt::Prompt};
+use jurat_agents::{by_model::AgentModelReply, prompt::Prompt};
 use jurat_engine::{Patch, StageCtx, StageError};
 use jurat_model::court::{Opinion, Persona};
 
 use super::record;
 use crate::{
-    bench::{Brief, opinions, opinions_by_model},
+    bench::{OpinionRequest, opinions, opinions_by_model},
     channels::{MODEL_USE, OPINIONS, REMARKS},
-    record::Record,
+    court_record::CourtRecord,
 };
 use jurat_system::{
-    Models,
-    models::{Modelled, Settled, compute},
+    ModelProvider,
+    stage_models::{ModelOutcome, ModelStageSettings, compute},
 };
 
 /// The prompt of a persona.
@@ -28,14 +28,15 @@ pub(crate) const fn prompt(persona: Persona) -> &'static str {
 
 pub(crate) async fn opine(
     ctx: StageCtx,
-    with: Arc<Modelled>,
-    models: Arc<dyn Models>,
+    with: Arc<ModelStageSettings>,
+    models: Arc<dyn ModelProvider>,
 ) -> Result<Patch, StageError> {
     let persona = Persona::ALL.into_iter().find(|one| one.word() == with.role());
     let persona = persona
         .ok_or_else(|| StageError::permanent(format!("there is no `{}`", with.role())))?;
     let record = record(&ctx)?;
-    let Settled { said, used } = by_model(&ctx, &with, &*models, (persona, &record)).await?;
+    let ModelOutcome { said, used } =
+        by_model(&ctx, &with, &*models, (persona, &record)).await?;
     let (said, unheard) = match said {
         Some(heard) => heard,
         None => (compute(move || by_rules(persona, &record)).await?, Vec::new()),
@@ -43,24 +44,24 @@ pub(crate) async fn opine(
     Ok(Patch::of(OPINIONS, said).and(REMARKS, unheard).and(MODEL_USE, used))
 }
 
-fn by_rules(persona: Persona, record: &Record) -> Vec<Opinion> {
-    let Record { rubric, results, evidences, crossed, .. } = record;
+fn by_rules(persona: Persona, record: &CourtRecord) -> Vec<Opinion> {
+    let CourtRecord { rubric, results, evidences, crossed, .. } = record;
     opinions(persona, rubric, results, evidences, crossed)
 }
 
 /// What a model thinks, by rules where it said nothing that could be used, and where that was.
-type Heard = (Vec<Opinion>, Vec<String>);
+type OpinionsAndRemarks = (Vec<Opinion>, Vec<String>);
 
 async fn by_model(
     ctx: &StageCtx,
-    with: &Modelled,
-    models: &dyn Models,
-    (persona, record): (Persona, &Record),
-) -> Result<Settled<Heard>, StageError> {
-    let Some(model) = with.model(ctx, models)? else { return Ok(Settled::offline()) };
+    with: &ModelStageSettings,
+    models: &dyn ModelProvider,
+    (persona, record): (Persona, &CourtRecord),
+) -> Result<ModelOutcome<OpinionsAndRemarks>, StageError> {
+    let Some(model) = with.model(ctx, models)? else { return Ok(ModelOutcome::offline()) };
     let text = Prompt::read(prompt(persona));
     let text = text.map_err(|error| StageError::permanent(error.to_string()))?;
-    let brief = Brief {
+    let brief = OpinionRequest {
         persona,
         rubric: &record.rubric,
         results: &record.results,
@@ -78,7 +79,7 @@ async fn by_model(
         });
         let unheard: Vec<String> = unheard.collect();
         let value = (heard.opinions, unheard);
-        Told { value, parse_failures: heard.parse_failures }
+        AgentModelReply { value, parse_failures: heard.parse_failures }
     });
     with.settle(&model, said)
 }

@@ -1,23 +1,25 @@
 //! Takes the repository in and turns its facts into evidence.
 
-use crate::detect::repository::{Investigated, history_availability, investigated, shown};
+use crate::detect::repository::{
+    RepositoryEvidence, history_availability, investigated, shown,
+};
 use crate::rubric::wanted;
 use jurat_engine::{Patch, StageCtx, StageError};
-use jurat_model::court::{Artifact, Availability, RepoFacts, Rubric};
+use jurat_model::court::{ArtifactAvailability, RepoFacts, Rubric, SubmissionArtifact};
 
-use super::{NoSettings, evidence, told, value};
+use super::{NoCourtSettings, evidence, told, value};
 use crate::{
     channels::{ANSWERS, EVIDENCES, HELD_BLOBS, REMARKS, REPO_INDEX, RUBRIC, SUBMISSION},
-    clerk::{Clerk, RepoAsked},
+    submission_reader::{RepositoryRequest, SubmissionReader},
 };
 
 pub(crate) fn investigate(
     ctx: &StageCtx,
-    _: &NoSettings,
-    clerk: &dyn Clerk,
+    _: &NoCourtSettings,
+    clerk: &dyn SubmissionReader,
 ) -> Result<Patch, StageError> {
     let rubric = ctx.get(RUBRIC)?;
-    let asked = RepoAsked {
+    let asked = RepositoryRequest {
         address: ctx.param("repo")?,
         hosts: ctx.param("hosts")?,
         wanted: wanted(&rubric).into_iter().map(|one| one.query).collect(),
@@ -30,13 +32,13 @@ pub(crate) fn investigate(
 
 fn found(facts: RepoFacts, rubric: &Rubric) -> Patch {
     let submission = told([
-        ("repo", value(&Availability::Read)),
+        ("repo", value(&ArtifactAvailability::Read)),
         ("history", value(&history_availability(&facts))),
         ("repository", value(&shown(&facts.identity))),
     ]);
-    let Investigated { evidence: all, index, answers, remarks, held } =
+    let RepositoryEvidence { evidence: all, index, answers, remarks, held } =
         investigated(facts, rubric);
-    Patch::of(EVIDENCES, evidence(Artifact::Repo, all))
+    Patch::of(EVIDENCES, evidence(SubmissionArtifact::Repo, all))
         .and(SUBMISSION, submission)
         .and(REMARKS, remarks)
         .and(REPO_INDEX, Some(index))
@@ -46,9 +48,9 @@ fn found(facts: RepoFacts, rubric: &Rubric) -> Patch {
 
 /// "Could not look" is told as such; the criteria that need the repository are not assessable.
 fn unreadable(why: &str) -> Patch {
-    let unread = || value(&Availability::Unreadable(why.to_owned()));
+    let unread = || value(&ArtifactAvailability::Unreadable(why.to_owned()));
     let submission = told([("repo", unread()), ("history", unread())]);
-    Patch::of(EVIDENCES, evidence(Artifact::Repo, Vec::new()))
+    Patch::of(EVIDENCES, evidence(SubmissionArtifact::Repo, Vec::new()))
         .and(SUBMISSION, submission)
         .and(REMARKS, vec![format!("the repository could not be taken in: {why}")])
 }

@@ -4,24 +4,24 @@ use crate::detect::paper::drawn;
 use jurat_engine::{Patch, StageCtx, StageError};
 use jurat_model::{
     Rendition,
-    court::{Artifact, Availability, Evidence, Fact},
+    court::{ArtifactAvailability, Evidence, EvidenceFact, SubmissionArtifact},
 };
 
-use super::{NoSettings, evidence, told, value};
+use super::{NoCourtSettings, evidence, told, value};
 use crate::{
     channels::{DOC_CONTEXT, EVIDENCES, EXHIBITS, REMARKS, SUBMISSION},
-    clerk::{Clerk, DocContext},
+    submission_reader::{PaperOutline, SubmissionReader},
 };
 
 pub(crate) fn inspect(
     ctx: &StageCtx,
-    _: &NoSettings,
-    clerk: &dyn Clerk,
+    _: &NoCourtSettings,
+    clerk: &dyn SubmissionReader,
 ) -> Result<Patch, StageError> {
     let (context, exhibits) = (ctx.get(DOC_CONTEXT)?, ctx.get(EXHIBITS)?);
-    let (Some(DocContext { paper, outline }), Some(exhibit)) = (context, exhibits.first())
+    let (Some(PaperOutline { paper, outline }), Some(exhibit)) = (context, exhibits.first())
     else {
-        return Ok(Patch::of(EVIDENCES, evidence(Artifact::Vision, Vec::new())));
+        return Ok(Patch::of(EVIDENCES, evidence(SubmissionArtifact::Vision, Vec::new())));
     };
     let rendition = Rendition { text: exhibit.text.clone(), ..outline };
     let mut all = drawn(&paper.name, &rendition);
@@ -33,15 +33,15 @@ pub(crate) fn inspect(
     };
     let (seen, remarks) = match looked {
         Ok(found) => {
-            all.extend(found.iter().map(|it| Evidence::located(it, Fact::Figure)));
-            (Availability::Read, Vec::new())
+            all.extend(found.iter().map(|it| Evidence::located(it, EvidenceFact::Figure)));
+            (ArtifactAvailability::Read, Vec::new())
         }
         Err(why) => {
             let remark = format!("the pictures of the paper could not be read: {why}");
-            (Availability::Unreadable(why), vec![remark])
+            (ArtifactAvailability::Unreadable(why), vec![remark])
         }
     };
-    Ok(Patch::of(EVIDENCES, evidence(Artifact::Vision, all))
+    Ok(Patch::of(EVIDENCES, evidence(SubmissionArtifact::Vision, all))
         .and(SUBMISSION, told([("vision", value(&seen))]))
         .and(REMARKS, remarks))
 }

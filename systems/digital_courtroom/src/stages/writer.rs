@@ -1,19 +1,19 @@
 //! Puts the report together, and says how the run ends.
 
-use jurat_engine::{Outcome, Patch, StageCtx, StageError};
+use jurat_engine::{Patch, RunOutcome, StageCtx, StageError};
 use jurat_model::court::CourtVerdict;
 
-use super::{NoSettings, record};
+use super::{NoCourtSettings, record};
 use crate::channels::FINAL_REPORT;
 
-pub(crate) fn write(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageError> {
+pub(crate) fn write(ctx: &StageCtx, _: &NoCourtSettings) -> Result<Patch, StageError> {
     let report = record(ctx)?.report().map_err(StageError::permanent)?;
     let verdict = report.audit.overall.verdict;
     let patch = Patch::of(FINAL_REPORT, report);
     Ok(match verdict {
         CourtVerdict::NotAssessable => {
             let why = "less than half of the rubric could be assessed".to_owned();
-            patch.outcome(Outcome::Incomplete, why)
+            patch.outcome(RunOutcome::Incomplete, why)
         }
         _ => patch,
     })

@@ -2,18 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use jurat_model::court::{Aspect, CheckOutcome, CheckResult, Persona};
+use jurat_model::court::{CheckAspect, CheckOutcome, CheckResult, Persona};
 
 use crate::verdict::{
-    hearing::{Hearing, Voice},
-    words::{counted, first_sentence, listed},
+    criterion_state::{CriterionState, WeightedOpinion},
+    english_phrases::{counted, first_sentence, listed},
 };
 
 /// Citations named for one persona.
 const SHOWN: usize = 8;
 
-/// The paragraph.
-pub(crate) fn told(hearing: &Hearing<'_>, wide: u8) -> String {
+pub(crate) fn told(hearing: &CriterionState<'_>, wide: u8) -> String {
     let scores = hearing
         .voices
         .iter()
@@ -48,15 +47,15 @@ fn shown(names: Vec<String>) -> String {
 }
 
 /// What only one of them relies on.
-fn alone(hearing: &Hearing<'_>) -> Vec<String> {
-    let names = |voice: &Voice<'_>| -> BTreeSet<String> {
+fn alone(hearing: &CriterionState<'_>) -> Vec<String> {
+    let names = |voice: &WeightedOpinion<'_>| -> BTreeSet<String> {
         hearing
             .index
             .names(&voice.opinion.cited_evidence)
             .into_iter()
             .collect()
     };
-    let only = |voice: &Voice<'_>| {
+    let only = |voice: &WeightedOpinion<'_>| {
         let others: BTreeSet<String> = hearing
             .voices
             .iter()
@@ -73,7 +72,7 @@ fn alone(hearing: &Hearing<'_>) -> Vec<String> {
 }
 
 /// What in the results leaves room for different readings.
-fn reasons(hearing: &Hearing<'_>) -> Vec<String> {
+fn reasons(hearing: &CriterionState<'_>) -> Vec<String> {
     let named = |outcome: CheckOutcome| -> Vec<String> {
         let with = hearing.results.iter().filter(|result| result.outcome == outcome);
         with.map(|result| quoted(result)).collect()
@@ -98,10 +97,11 @@ fn reasons(hearing: &Hearing<'_>) -> Vec<String> {
 }
 
 /// The Tech Lead looks at function and architecture, where the picture may be another.
-fn functional(hearing: &Hearing<'_>) -> Option<String> {
+fn functional(hearing: &CriterionState<'_>) -> Option<String> {
     let lead = hearing.voices.iter().any(|voice| voice.persona == Persona::TechLead);
-    let own =
-        |one: &&CheckResult| matches!(one.aspect, Aspect::Function | Aspect::Architecture);
+    let own = |one: &&CheckResult| {
+        matches!(one.aspect, CheckAspect::Function | CheckAspect::Architecture)
+    };
     let looked: Vec<&CheckResult> = hearing.assessed().filter(own).collect();
     let met = looked.iter().filter(|one| one.outcome == CheckOutcome::Met).count();
     let apart = !looked.is_empty() && looked.len() < hearing.results.len();
@@ -121,17 +121,17 @@ fn quoted(result: &CheckResult) -> String {
 }
 
 /// What the lowest and the highest say first.
-fn extremes(hearing: &Hearing<'_>) -> Vec<String> {
+fn extremes(hearing: &CriterionState<'_>) -> Vec<String> {
     let lowest = hearing.voices.iter().min_by_key(|voice| voice.opinion.score);
     let highest = hearing.voices.iter().rev().max_by_key(|voice| voice.opinion.score);
-    let said = |voice: &Voice<'_>| {
+    let said = |voice: &WeightedOpinion<'_>| {
         let first = first_sentence(&voice.opinion.argument);
         format!("{}: “{first}”", voice.persona.title())
     };
     [lowest, highest].into_iter().flatten().map(said).collect()
 }
 
-fn ending(hearing: &Hearing<'_>) -> String {
+fn ending(hearing: &CriterionState<'_>) -> String {
     let score = hearing
         .score
         .map_or("no score".to_owned(), |score| format!("{score} of 5"));

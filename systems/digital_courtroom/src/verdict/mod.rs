@@ -1,22 +1,21 @@
 //! From opinions and findings to a verdict. Pure: kinds of rules are files here, their order and
 //! numbers are data.
-#![warn(missing_docs)]
 
 pub mod rules;
 
-mod case;
+mod adjudication;
+mod adjudication_index;
+mod citation_recheck;
+mod criterion_state;
 mod dissent;
-mod hearing;
-mod index;
+mod english_phrases;
 mod overall;
 mod points;
 mod problem;
-mod recheck;
-mod remedy;
+mod remediation;
 mod scores;
 mod summary;
-mod words;
 
-pub use case::{Case, Judged, adjudicate};
-pub use problem::{Problem, problems};
-pub use recheck::{differing, recheck};
+pub use adjudication::{AdjudicationInput, AdjudicationResult, adjudicate};
+pub use citation_recheck::{differing, recheck};
+pub use problem::{AdjudicationProblem, problems};

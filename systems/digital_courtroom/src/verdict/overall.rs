@@ -1,18 +1,18 @@
 //! The whole: the mean of what could be assessed, and what that comes to.
 
 use jurat_model::court::{
-    Availability, CourtVerdict, CriterionResult, Overall, RubricScore, RuleFired, Submission,
-    Synthesis,
+    ArtifactAvailability, CourtVerdict, CriterionResult, OverallResult, RubricScore,
+    RubricSynthesis, RuleFired, Submission,
 };
 
 use crate::verdict::{
-    case::Case,
-    hearing::DEGRADED,
+    adjudication::AdjudicationInput,
+    criterion_state::DEGRADED,
+    english_phrases::{counted, hundredths},
     points,
-    problem::Problem,
-    rules::Applied,
-    scores::{Weighed, mean_hundredths, reaches},
-    words::{counted, hundredths},
+    problem::AdjudicationProblem,
+    rules::ConfiguredRule,
+    scores::{WeightedScore, mean_hundredths, reaches},
 };
 
 /// Per cent of the criteria's weight that must have a score.
@@ -22,11 +22,11 @@ const LEAST_COVERED: u64 = 50;
 const NO_PASS: &str = "no_pass";
 
 pub(crate) fn overall(
-    case: &Case<'_>,
+    case: &AdjudicationInput<'_>,
     criteria: &[CriterionResult],
-    rules: &[Applied<'_>],
-    problems: &[Problem],
-) -> Overall {
+    rules: &[ConfiguredRule<'_>],
+    problems: &[AdjudicationProblem],
+) -> OverallResult {
     let mut trace: Vec<RuleFired> = problems.iter().map(listed).collect();
     let weighed = weighed(case, criteria);
     let mean = mean_hundredths(&weighed);
@@ -36,7 +36,7 @@ pub(crate) fn overall(
         trace.push(fired("weighted_mean", saw, did, (None, Some(mean))));
     }
     trace.extend(degraded(criteria));
-    let Under { score, cap, at_best } = under_ceilings(case, rules, mean, &mut trace);
+    let CappedOverall { score, cap, at_best } = under_ceilings(case, rules, mean, &mut trace);
     let mut verdict = by_score(&weighed, cap, &case.rubric.synthesis).max(at_best);
     let covered = covered_percent(case, criteria);
     if score.is_none() || covered < LEAST_COVERED {
@@ -54,7 +54,7 @@ pub(crate) fn overall(
             verdict = CourtVerdict::Partial;
         }
     }
-    Overall {
+    OverallResult {
         verdict,
         score_hundredths: score,
         points: points::total(case.rubric, criteria),
@@ -75,12 +75,12 @@ fn failed(criteria: &[CriterionResult]) -> Option<String> {
 }
 
 /// Nor does anyone gain by handing in what cannot be read.
-fn unread(case: &Case<'_>) -> Option<String> {
+fn unread(case: &AdjudicationInput<'_>) -> Option<String> {
     let Submission { repo, docs, vision, .. } = case.submission;
     let parts = [("the repository", repo), ("the paper", docs), ("its pictures", vision)];
     let unread = parts
         .iter()
-        .filter(|(_, is)| matches!(is, Availability::Unreadable(_)));
+        .filter(|(_, is)| matches!(is, ArtifactAvailability::Unreadable(_)));
     let unread: Vec<&str> = unread.map(|(name, _)| *name).collect();
     (!unread.is_empty()).then(|| format!("given, and not readable: {}", unread.join(", ")))
 }
@@ -99,8 +99,8 @@ fn degraded(criteria: &[CriterionResult]) -> Option<RuleFired> {
 }
 
 /// Said where rounding makes a mean look as if it reached a threshold.
-fn below(case: &Case<'_>, weighed: &[Weighed], mean: u32) -> String {
-    let Synthesis { pass, partial, .. } = &case.rubric.synthesis;
+fn below(case: &AdjudicationInput<'_>, weighed: &[WeightedScore], mean: u32) -> String {
+    let RubricSynthesis { pass, partial, .. } = &case.rubric.synthesis;
     let missed = [pass, partial]
         .into_iter()
         .find(|least| from(**least) <= mean && !reaches(weighed, **least));
@@ -108,7 +108,7 @@ fn below(case: &Case<'_>, weighed: &[Weighed], mean: u32) -> String {
 }
 
 /// What rules on the whole leave of it.
-struct Under {
+struct CappedOverall {
     score: Option<u32>,
     cap: RubricScore,
     at_best: CourtVerdict,
@@ -116,11 +116,11 @@ struct Under {
 
 /// The score and the best verdict that rules on the whole allow.
 fn under_ceilings(
-    case: &Case<'_>,
-    rules: &[Applied<'_>],
+    case: &AdjudicationInput<'_>,
+    rules: &[ConfiguredRule<'_>],
     mean: Option<u32>,
     trace: &mut Vec<RuleFired>,
-) -> Under {
+) -> CappedOverall {
     let (mut score, mut cap, mut at_best) = (mean, RubricScore::MAX, CourtVerdict::Pass);
     for (rule, ceiling) in rules.iter().filter_map(|rule| Some((rule, rule.whole(case)?))) {
         let before = score;
@@ -132,13 +132,13 @@ fn under_ceilings(
         let did = format!("the whole is at most {}", ceiling.cap);
         trace.push(fired(rule.rule.form.name, ceiling.saw, did, (before, score)));
     }
-    Under { score, cap, at_best }
+    CappedOverall { score, cap, at_best }
 }
 
-fn weighed(case: &Case<'_>, criteria: &[CriterionResult]) -> Vec<Weighed> {
+fn weighed(case: &AdjudicationInput<'_>, criteria: &[CriterionResult]) -> Vec<WeightedScore> {
     let of = case.rubric.criteria.iter().zip(criteria);
     of.filter_map(|(criterion, result)| {
-        Some(Weighed {
+        Some(WeightedScore {
             score: result.score?,
             weight: u64::from(criterion.weight),
         })
@@ -147,7 +147,7 @@ fn weighed(case: &Case<'_>, criteria: &[CriterionResult]) -> Vec<Weighed> {
 }
 
 /// The share of the rubric's weight that has a score. Without any weight all count alike.
-fn covered_percent(case: &Case<'_>, criteria: &[CriterionResult]) -> u64 {
+fn covered_percent(case: &AdjudicationInput<'_>, criteria: &[CriterionResult]) -> u64 {
     let none = case.rubric.criteria.iter().all(|criterion| criterion.weight == 0);
     let weight = |given: u32| if none { 1 } else { u64::from(given) };
     let pairs = || case.rubric.criteria.iter().zip(criteria);
@@ -158,7 +158,11 @@ fn covered_percent(case: &Case<'_>, criteria: &[CriterionResult]) -> u64 {
 }
 
 /// By the mean as it is, not as it is rounded to be shown.
-fn by_score(weighed: &[Weighed], cap: RubricScore, synthesis: &Synthesis) -> CourtVerdict {
+fn by_score(
+    weighed: &[WeightedScore],
+    cap: RubricScore,
+    synthesis: &RubricSynthesis,
+) -> CourtVerdict {
     let is_from = |least: RubricScore| least <= cap && reaches(weighed, least);
     if weighed.is_empty() {
         CourtVerdict::NotAssessable
@@ -176,14 +180,14 @@ fn from(score: RubricScore) -> u32 {
     u32::from(score.get()) * 100
 }
 
-fn listed(problem: &Problem) -> RuleFired {
+fn listed(problem: &AdjudicationProblem) -> RuleFired {
     let rule = match problem {
-        Problem::UnknownRule { rule }
-        | Problem::UnknownNumber { rule, .. }
-        | Problem::OutOfRange { rule, .. }
-        | Problem::UnknownCriterion { rule, .. } => rule.as_str(),
-        Problem::StrayOpinion { .. } => "opinions",
-        Problem::StrayResult { .. } => "checks",
+        AdjudicationProblem::UnknownRule { rule }
+        | AdjudicationProblem::UnknownNumber { rule, .. }
+        | AdjudicationProblem::OutOfRange { rule, .. }
+        | AdjudicationProblem::UnknownCriterion { rule, .. } => rule.as_str(),
+        AdjudicationProblem::StrayOpinion { .. } => "opinions",
+        AdjudicationProblem::StrayResult { .. } => "checks",
     };
     fired(rule, problem.to_string(), "left out".to_owned(), (None, None))
 }

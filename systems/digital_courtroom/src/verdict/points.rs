@@ -1,6 +1,6 @@
 //! Points of rubrics that give points: by level, or by share.
 
-use jurat_model::court::{Criterion, CriterionResult, Level, Rubric, RubricScore};
+use jurat_model::court::{Criterion, CriterionResult, Rubric, RubricLevel, RubricScore};
 
 /// The points of a score; none where the criterion gives none.
 pub(crate) fn of(criterion: &Criterion, score: RubricScore) -> Option<u32> {
@@ -37,7 +37,7 @@ fn gives_points(criterion: &Criterion) -> bool {
 
 /// The level nearest to a score: 5 is the best, 1 the last, the rest evenly between. Half way
 /// between two levels it is the worse one.
-fn level(criterion: &Criterion, score: RubricScore) -> Option<&Level> {
+fn level(criterion: &Criterion, score: RubricScore) -> Option<&RubricLevel> {
     let last = criterion.levels.len().checked_sub(1)?;
     let steps = usize::from(RubricScore::MAX.get() - RubricScore::MIN.get());
     let down = usize::from(RubricScore::MAX.get() - score.get());

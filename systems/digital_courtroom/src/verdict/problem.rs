@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use jurat_model::court::{Rubric, RuleSetting};
 
 use crate::verdict::{
-    case::Case,
+    adjudication::AdjudicationInput,
     rules::{named, settings},
 };
 
 /// Something that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
-pub enum Problem {
+pub enum AdjudicationProblem {
     /// A rule that has no name here.
     #[error("there is no rule `{rule}`; it was not applied")]
     UnknownRule {
@@ -20,69 +20,51 @@ pub enum Problem {
     },
     /// A number that the rule does not read.
     #[error("the rule `{rule}` has no number `{number}`")]
-    UnknownNumber {
-        /// The rule.
-        rule: String,
-        /// The number.
-        number: String,
-    },
+    UnknownNumber { rule: String, number: String },
     /// A number that makes no sense; the default applies.
     #[error("`{number}` of the rule `{rule}` is {given}, which is not from {least} to {most}")]
     OutOfRange {
-        /// The rule.
         rule: String,
-        /// The number.
         number: String,
         /// What the rubric says.
         given: u32,
         /// The least that makes sense.
         least: u32,
-        /// The most.
         most: u32,
     },
     /// A rule for a criterion that the rubric does not have.
     #[error("the rule `{rule}` is for `{criterion}`, which is no criterion of the rubric")]
-    UnknownCriterion {
-        /// The rule.
-        rule: String,
-        /// The criterion.
-        criterion: String,
-    },
+    UnknownCriterion { rule: String, criterion: String },
     /// An opinion on something that the rubric does not have.
     #[error("an opinion is on `{criterion}`, which is no criterion of the rubric")]
-    StrayOpinion {
-        /// The criterion.
-        criterion: String,
-    },
+    StrayOpinion { criterion: String },
     /// A result of something that the rubric does not have.
     #[error("the result `{check}` is of `{criterion}`, which is no criterion of the rubric")]
-    StrayResult {
-        /// The criterion.
-        criterion: String,
-        /// The check.
-        check: String,
-    },
+    StrayResult { criterion: String, check: String },
 }
 
 /// What of a rubric's rules cannot be used, in the order of the rules.
-pub fn problems(rubric: &Rubric) -> Vec<Problem> {
+pub fn problems(rubric: &Rubric) -> Vec<AdjudicationProblem> {
     settings(&rubric.synthesis)
         .iter()
         .flat_map(|setting| of_setting(rubric, setting))
         .collect()
 }
 
-fn of_setting(rubric: &Rubric, setting: &RuleSetting) -> Vec<Problem> {
+fn of_setting(rubric: &Rubric, setting: &RuleSetting) -> Vec<AdjudicationProblem> {
     let rule = || setting.rule.clone();
     let Some(known) = named(&setting.rule) else {
-        return vec![Problem::UnknownRule { rule: rule() }];
+        return vec![AdjudicationProblem::UnknownRule { rule: rule() }];
     };
     let numbers = setting.numbers.iter().filter_map(|(name, given)| {
         let Some(number) = known.form.numbers.iter().find(|number| number.name == name) else {
-            return Some(Problem::UnknownNumber { rule: rule(), number: name.clone() });
+            return Some(AdjudicationProblem::UnknownNumber {
+                rule: rule(),
+                number: name.clone(),
+            });
         };
         let (least, most) = (number.least, number.most);
-        (!(least..=most).contains(given)).then(|| Problem::OutOfRange {
+        (!(least..=most).contains(given)).then(|| AdjudicationProblem::OutOfRange {
             rule: rule(),
             number: name.clone(),
             given: *given,
@@ -96,13 +78,15 @@ fn of_setting(rubric: &Rubric, setting: &RuleSetting) -> Vec<Problem> {
         .criteria
         .iter()
         .filter(|id| own && rubric.criterion(id).is_none());
-    let criteria =
-        unknown.map(|id| Problem::UnknownCriterion { rule: rule(), criterion: id.clone() });
+    let criteria = unknown.map(|id| AdjudicationProblem::UnknownCriterion {
+        rule: rule(),
+        criterion: id.clone(),
+    });
     numbers.chain(criteria).collect()
 }
 
 /// Opinions and results that belong to no criterion.
-pub(crate) fn strays(case: &Case<'_>) -> Vec<Problem> {
+pub(crate) fn strays(case: &AdjudicationInput<'_>) -> Vec<AdjudicationProblem> {
     let known: BTreeSet<&str> = case
         .rubric
         .criteria
@@ -112,17 +96,18 @@ pub(crate) fn strays(case: &Case<'_>) -> Vec<Problem> {
     let opinions = case
         .opinions
         .iter()
-        .map(|one| Problem::StrayOpinion { criterion: one.criterion_id.clone() });
-    let results = case.results.iter().map(|one| Problem::StrayResult {
+        .map(|one| AdjudicationProblem::StrayOpinion { criterion: one.criterion_id.clone() });
+    let results = case.results.iter().map(|one| AdjudicationProblem::StrayResult {
         criterion: one.criterion_id.clone(),
         check: one.check_id.clone(),
     });
-    let stray = |problem: &Problem| match problem {
-        Problem::StrayOpinion { criterion } | Problem::StrayResult { criterion, .. } => {
+    let stray = |problem: &AdjudicationProblem| match problem {
+        AdjudicationProblem::StrayOpinion { criterion }
+        | AdjudicationProblem::StrayResult { criterion, .. } => {
             !known.contains(criterion.as_str())
         }
         _ => false,
     };
-    let strays: BTreeSet<Problem> = opinions.chain(results).filter(stray).collect();
+    let strays: BTreeSet<AdjudicationProblem> = opinions.chain(results).filter(stray).collect();
     strays.into_iter().collect()
 }

@@ -4,7 +4,7 @@ use jurat_model::court::RubricScore;
 
 /// A score and how much it counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Weighed {
+pub(crate) struct WeightedScore {
     pub(crate) score: RubricScore,
     pub(crate) weight: u64,
 }
@@ -16,7 +16,7 @@ pub(crate) fn spread(scores: impl Iterator<Item = RubricScore> + Clone) -> u8 {
 }
 
 /// The sum of the scores by weight, and the weight. Without any weight all count alike.
-fn sums(all: &[Weighed]) -> (u128, u128) {
+fn sums(all: &[WeightedScore]) -> (u128, u128) {
     let all = with_weight(all);
     let weight: u128 = all.iter().map(|one| u128::from(one.weight)).sum();
     let sum: u128 = all
@@ -27,27 +27,27 @@ fn sums(all: &[Weighed]) -> (u128, u128) {
 }
 
 /// Whether the mean by weight, which is not rounded for this, is at least `least`.
-pub(crate) fn reaches(all: &[Weighed], least: RubricScore) -> bool {
+pub(crate) fn reaches(all: &[WeightedScore], least: RubricScore) -> bool {
     let (sum, weight) = sums(all);
     0 < weight && u128::from(least.get()) * weight <= sum
 }
 
 /// The mean by weight in hundredths, rounded half up.
-pub(crate) fn mean_hundredths(all: &[Weighed]) -> Option<u32> {
+pub(crate) fn mean_hundredths(all: &[WeightedScore]) -> Option<u32> {
     let (sum, weight) = sums(all);
     let hundredths = (sum * 200 + weight).checked_div(weight * 2)?;
     u32::try_from(hundredths).ok()
 }
 
 /// The mean by weight, rounded half up. It is rounded once, not by way of hundredths.
-pub(crate) fn mean(all: &[Weighed]) -> Option<RubricScore> {
+pub(crate) fn mean(all: &[WeightedScore]) -> Option<RubricScore> {
     let (sum, weight) = sums(all);
     let rounded = (sum * 2 + weight).checked_div(weight * 2)?;
     Some(RubricScore::nearest(u8::try_from(rounded).ok()?))
 }
 
 /// The lowest score at which half of the weight is reached.
-pub(crate) fn median(all: &[Weighed]) -> Option<RubricScore> {
+pub(crate) fn median(all: &[WeightedScore]) -> Option<RubricScore> {
     let mut all = with_weight(all);
     all.sort_by_key(|one| one.score);
     let weight: u128 = all.iter().map(|one| u128::from(one.weight)).sum();
@@ -68,9 +68,12 @@ pub(crate) const fn lower_middle(count: usize) -> Option<usize> {
     }
 }
 
-fn with_weight(all: &[Weighed]) -> Vec<Weighed> {
+fn with_weight(all: &[WeightedScore]) -> Vec<WeightedScore> {
     let none = all.iter().all(|one| one.weight == 0);
-    let weight = |one: &Weighed| Weighed { weight: if none { 1 } else { one.weight }, ..*one };
+    let weight = |one: &WeightedScore| WeightedScore {
+        weight: if none { 1 } else { one.weight },
+        ..*one
+    };
     all.iter().map(weight).collect()
 }
 
@@ -78,13 +81,13 @@ fn with_weight(all: &[Weighed]) -> Vec<Weighed> {
 mod tests {
     use jurat_model::court::RubricScore;
 
-    use super::{Weighed, mean, mean_hundredths, median, spread};
+    use super::{WeightedScore, mean, mean_hundredths, median, spread};
 
     #[track_caller]
     fn check(given: &[(u8, u64)], hundredths: u32, rounded: u8, middle: u8) {
-        let all: Vec<Weighed> = given
+        let all: Vec<WeightedScore> = given
             .iter()
-            .map(|(score, weight)| Weighed {
+            .map(|(score, weight)| WeightedScore {
                 score: RubricScore::nearest(*score),
                 weight: *weight,
             })

@@ -3,9 +3,9 @@
 use jurat_model::court::{CheckOutcome, CheckResult, CourtVerdict};
 
 use crate::verdict::{
-    hearing::Hearing,
-    remedy::worst_first,
-    words::{counted, listed, unended},
+    criterion_state::CriterionState,
+    english_phrases::{counted, listed, unended},
+    remediation::worst_first,
 };
 
 /// Gaps that a summary names.
@@ -13,7 +13,7 @@ const SHOWN: usize = 3;
 /// Evidence named beside one check.
 const MARKS: usize = 4;
 
-pub(crate) fn summary(hearing: &Hearing<'_>, verdict: CourtVerdict) -> String {
+pub(crate) fn summary(hearing: &CriterionState<'_>, verdict: CourtVerdict) -> String {
     let mut sentences = vec![first(hearing, verdict)];
     if !hearing.results.is_empty() {
         sentences.push(checks(hearing));
@@ -40,7 +40,7 @@ pub(crate) fn summary(hearing: &Hearing<'_>, verdict: CourtVerdict) -> String {
 }
 
 /// What a check saw, with its evidence: `fan-out: 0 fan-outs, at least 2 expected [repo#3]`.
-pub(crate) fn seen(hearing: &Hearing<'_>, result: &CheckResult) -> String {
+pub(crate) fn seen(hearing: &CriterionState<'_>, result: &CheckResult) -> String {
     let what = match unended(&result.description) {
         "" => format!("`{}`", result.check_id),
         description => description.to_owned(),
@@ -60,7 +60,7 @@ pub(crate) fn seen(hearing: &Hearing<'_>, result: &CheckResult) -> String {
     format!("{said} [{}]", shown.join(", "))
 }
 
-fn first(hearing: &Hearing<'_>, verdict: CourtVerdict) -> String {
+fn first(hearing: &CriterionState<'_>, verdict: CourtVerdict) -> String {
     match (verdict, hearing.score) {
         (CourtVerdict::NotAssessable, _) | (_, None) => {
             let why = hearing
@@ -75,7 +75,7 @@ fn first(hearing: &Hearing<'_>, verdict: CourtVerdict) -> String {
     }
 }
 
-fn checks(hearing: &Hearing<'_>) -> String {
+fn checks(hearing: &CriterionState<'_>) -> String {
     let count = |outcome| {
         let with = hearing.results.iter().filter(|result| result.outcome == outcome);
         with.count()

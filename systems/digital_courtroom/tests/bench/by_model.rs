@@ -4,12 +4,12 @@ use std::sync::Mutex;
 
 use futures_util::FutureExt as _;
 use jurat_agents::{by_model::TwinError, prompt::Prompt};
-use jurat_digital_courtroom::bench::{Heard, opinions_by_model};
+use jurat_digital_courtroom::bench::{ModelOpinions, opinions_by_model};
 use jurat_llm::{
     ChatError, ChatFuture, ChatModel, ChatReply, ChatRequest, FinishReason, ModelIdentity,
-    ModelLimits, Usage,
+    ModelLimits, TokenUsage,
 };
-use jurat_model::court::{Persona, RubricScore, Target};
+use jurat_model::court::{CriterionTarget, Persona, RubricScore};
 
 use crate::{
     prompts::{PROMPTS, brief, said},
@@ -36,7 +36,7 @@ impl ChatModel for Scripted {
     fn chat<'a>(&'a self, request: &'a ChatRequest) -> ChatFuture<'a> {
         self.heard.lock().unwrap().push(request.clone());
         let line = self.lines.lock().unwrap().remove(0);
-        let usage = Usage { input_tokens: 1, output_tokens: 1, estimated: true };
+        let usage = TokenUsage { input_tokens: 1, output_tokens: 1, estimated: true };
         let reply = line.map(|text| ChatReply {
             text,
             finish: FinishReason::Stop,
@@ -70,7 +70,7 @@ fn reply(score: u8, cited: &[&str]) -> String {
         .to_string()
 }
 
-fn heard(model: &Scripted, sample: &Sample, samples: u32) -> Result<Heard, TwinError> {
+fn heard(model: &Scripted, sample: &Sample, samples: u32) -> Result<ModelOpinions, TwinError> {
     let (persona, text) = PROMPTS[0];
     let prompt = Prompt::read(text).unwrap();
     let brief = brief(persona, sample, samples);
@@ -208,7 +208,7 @@ fn a_server_that_fails_is_an_error_and_no_opinion() {
 #[test]
 fn what_has_no_evidence_or_is_for_people_is_not_asked_about() {
     let (mut sample, _) = sample();
-    sample.rubric.criteria[0].target = Target::Manual;
+    sample.rubric.criteria[0].target = CriterionTarget::Manual;
     let model = scripted(&[]);
     let heard = heard(&model, &sample, 1).unwrap();
     assert_eq!((heard.opinions.len(), heard.unheard.len()), (0, 1));
@@ -223,7 +223,7 @@ fn a_criterion_without_checks_is_shown_what_it_is_about() {
     assert_eq!(heard(&model, &sample, 1).unwrap().opinions.len(), 1);
     let user = said(&model.heard.lock().unwrap()[0]).remove(1);
     assert!(user.contains(&format!(" {name}>")), "{user}");
-    sample.rubric.criteria[0].target = Target::Report;
+    sample.rubric.criteria[0].target = CriterionTarget::Report;
     assert!(heard(&scripted(&[]), &sample, 1).unwrap().opinions.is_empty());
 }
 

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use jurat_digital_courtroom::bench::opinions;
-use jurat_model::court::{Aspect, CheckOutcome, CheckSeverity, Opinion, Persona, Target};
+use jurat_model::court::{
+    CheckAspect, CheckOutcome, CheckSeverity, CriterionTarget, Opinion, Persona,
+};
 use proptest::prelude::*;
 
 use crate::sample::{
@@ -60,11 +62,11 @@ fn the_same_results_are_read_by_three_philosophies() {
 #[test]
 fn the_tech_lead_looks_at_function_and_architecture() {
     let mut sample = Sample::of(&[(Met, Major), (Unmet, Major)]);
-    sample.results[1].aspect = Aspect::Documentation;
+    sample.results[1].aspect = CheckAspect::Documentation;
     assert_eq!(scores(&sample), [2, 3, 4]);
-    sample.results[0].aspect = Aspect::Process;
+    sample.results[0].aspect = CheckAspect::Process;
     assert_eq!(scores(&sample)[2], 3, "without such checks all count");
-    sample.results[0].aspect = Aspect::Architecture;
+    sample.results[0].aspect = CheckAspect::Architecture;
     sample.results[0].outcome = Unknown;
     assert_eq!(scores(&sample)[2], 0, "nothing of its own could be told");
 }
@@ -74,7 +76,7 @@ fn nothing_to_tell_is_no_opinion() {
     assert_eq!(scores(&Sample::of(&[])), [0; 3]);
     assert_eq!(scores(&Sample::of(&[(Unknown, Major), (Unknown, Minor)])), [0; 3]);
     let mut manual = Sample::of(&[(Met, Major)]);
-    manual.rubric.criteria[0].target = Target::Manual;
+    manual.rubric.criteria[0].target = CriterionTarget::Manual;
     assert_eq!(scores(&manual), [0; 3]);
     let mut nothing_to_cite = Sample::of(&[(Met, Major)]);
     nothing_to_cite.results[0].evidence.clear();

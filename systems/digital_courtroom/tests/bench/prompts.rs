@@ -1,8 +1,8 @@
 //! The prompts of the three personas: their own words, and the rules that each must hold.
 
 use jurat_agents::prompt::Prompt;
-use jurat_digital_courtroom::bench::{Brief, prompt_overlap, render};
-use jurat_llm::{ChatRequest, Part};
+use jurat_digital_courtroom::bench::{OpinionRequest, prompt_overlap, render};
+use jurat_llm::{ChatRequest, MessagePart};
 use jurat_model::court::Persona;
 
 use crate::sample::Sample;
@@ -13,8 +13,8 @@ pub(crate) const PROMPTS: [(Persona, &str); 3] = [
     (Persona::TechLead, include_str!("../../prompts/tech_lead.md")),
 ];
 
-pub(crate) fn brief(persona: Persona, sample: &Sample, samples: u32) -> Brief<'_> {
-    Brief {
+pub(crate) fn brief(persona: Persona, sample: &Sample, samples: u32) -> OpinionRequest<'_> {
+    OpinionRequest {
         persona,
         rubric: &sample.rubric,
         results: &sample.results,
@@ -26,9 +26,9 @@ pub(crate) fn brief(persona: Persona, sample: &Sample, samples: u32) -> Brief<'_
 
 /// What the system part and the user part of a request say.
 pub(crate) fn said(request: &ChatRequest) -> Vec<String> {
-    let words = |part: &Part| match part {
-        Part::Text { text } => text.clone(),
-        Part::Image { .. } => String::new(),
+    let words = |part: &MessagePart| match part {
+        MessagePart::Text { text } => text.clone(),
+        MessagePart::Image { .. } => String::new(),
     };
     let messages = request.messages.iter();
     messages

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use jurat_model::court::{
-    Artifact, Aspect, Check, CheckOutcome, CheckResult, CheckSeverity, Criterion, Evidence,
-    Evidences, Expect, Fact, GraphMeasure, History, Lines, OnMissing, PersonaLogic,
-    PersonaWeights, Pointer, Query, Rubric, RubricScore, Scale, Synthesis, Target,
+    CheckAspect, CheckOutcome, CheckResult, CheckSeverity, CommitHistory, Criterion,
+    CriterionTarget, Evidence, EvidenceFact, EvidenceLocation, EvidenceSet, ExpectedRange,
+    GraphMeasure, LineRange, OnMissing, PersonaLogic, PersonaWeights, Rubric, RubricCheck,
+    RubricQuery, RubricScale, RubricScore, RubricSynthesis, SubmissionArtifact,
 };
 
 pub(crate) use CheckOutcome::{Met, NotAssessable as Unknown, Partly, Unmet};
@@ -16,7 +17,7 @@ pub(crate) const GRAPH: &str = "graph_orchestration";
 pub(crate) struct Sample {
     pub(crate) rubric: Rubric,
     pub(crate) results: Vec<CheckResult>,
-    pub(crate) evidences: Evidences,
+    pub(crate) evidences: EvidenceSet,
     pub(crate) crossed: Vec<Evidence>,
 }
 
@@ -29,18 +30,18 @@ impl Sample {
             results: numbered
                 .map(|(number, (outcome, severity))| result(GRAPH, number, *outcome, *severity))
                 .collect(),
-            evidences: Evidences { repo, ..Evidences::default() }.in_order(),
+            evidences: EvidenceSet { repo, ..EvidenceSet::default() }.in_order(),
             crossed: Vec::new(),
         }
     }
 
     /// The rubric's checks ask for so many.
     pub(crate) fn expect_at_least(&mut self, least: u64) {
-        let check = |one: &CheckResult| Check {
+        let check = |one: &CheckResult| RubricCheck {
             id: one.check_id.clone(),
             description: one.description.clone(),
-            query: Query::Graph(GraphMeasure::FanOuts),
-            expect: Expect { min: Some(least), ..Expect::default() },
+            query: RubricQuery::Graph(GraphMeasure::FanOuts),
+            expect: ExpectedRange { min: Some(least), ..ExpectedRange::default() },
             given: None,
             weight: one.weight,
             severity: one.severity,
@@ -54,7 +55,7 @@ impl Sample {
 
     /// The first check cites a history made in steps.
     pub(crate) fn with_history(&mut self) {
-        let history = History {
+        let history = CommitHistory {
             commits: 14,
             merges: 1,
             authors: 2,
@@ -69,8 +70,8 @@ impl Sample {
             shallow: false,
             log: Vec::new(),
         };
-        let at = Pointer::to(Artifact::Repo, "");
-        let history = Evidence::of(Fact::History(history), at, String::new());
+        let at = EvidenceLocation::to(SubmissionArtifact::Repo, "");
+        let history = Evidence::of(EvidenceFact::History(history), at, String::new());
         self.results[0].evidence.push(history.id.clone());
         self.evidences.repo.push(history);
         self.evidences = std::mem::take(&mut self.evidences).in_order();
@@ -115,8 +116,8 @@ impl Sample {
         }
         sample.results[0].charge = Some("Orchestration Fraud".to_owned());
         sample.results[1].degree = 50;
-        sample.results[3].aspect = Aspect::Documentation;
-        sample.results[4].aspect = Aspect::Documentation;
+        sample.results[3].aspect = CheckAspect::Documentation;
+        sample.results[4].aspect = CheckAspect::Documentation;
         sample.expect_at_least(3);
         sample.results[3].measured = Some(0);
         sample
@@ -129,9 +130,9 @@ fn rubric(criterion: Criterion) -> Rubric {
         version: "1".to_owned(),
         grading_target: "a repository".to_owned(),
         applies_when: None,
-        scale: Scale { min: 1, max: 5 },
+        scale: RubricScale { min: 1, max: 5 },
         criteria: vec![criterion],
-        synthesis: Synthesis {
+        synthesis: RubricSynthesis {
             words: BTreeMap::new(),
             rules: Vec::new(),
             pass: RubricScore::nearest(4),
@@ -147,7 +148,7 @@ fn criterion() -> Criterion {
     Criterion {
         id: GRAPH.to_owned(),
         name: "Graph orchestration".to_owned(),
-        target: Target::Repo,
+        target: CriterionTarget::Repo,
         instruction: "Look at how the graph is wired.".to_owned(),
         success_pattern: "Two fan-outs and two fan-ins.".to_owned(),
         failure_pattern: "A chain.".to_owned(),
@@ -186,7 +187,7 @@ pub(crate) fn result(
         expected: "at least 2".to_owned(),
         weight: 1,
         severity,
-        aspect: Aspect::Function,
+        aspect: CheckAspect::Function,
         charge: None,
         remediation: format!("Add part {number} in src/graph.py."),
         evidence: vec![fact(at).id],
@@ -195,8 +196,8 @@ pub(crate) fn result(
 }
 
 fn fact(number: u32) -> Evidence {
-    let mut at = Pointer::to(Artifact::Repo, "src/graph.py");
-    at.lines = Some(Lines { start: number + 1, end: number + 1 });
+    let mut at = EvidenceLocation::to(SubmissionArtifact::Repo, "src/graph.py");
+    at.lines = Some(LineRange { start: number + 1, end: number + 1 });
     let sought = format!("part {number}");
-    Evidence::of(Fact::Nothing { sought }, at, format!("builder.add_edge({number})"))
+    Evidence::of(EvidenceFact::Nothing { sought }, at, format!("builder.add_edge({number})"))
 }

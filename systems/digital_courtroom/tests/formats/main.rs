@@ -171,9 +171,9 @@ fn findings_that_are_not_confirmed_are_grouped_by_rule() {
         rule: "unsafe-deserialisation".to_owned(),
         confirmed: false,
         exposure: if line < 14 {
-            jurat_model::court::Exposure::Reachable
+            jurat_model::court::FindingExposure::Reachable
         } else {
-            jurat_model::court::Exposure::TestOnly
+            jurat_model::court::FindingExposure::TestOnly
         },
         pointer: format!("src/cache.py:{line} @4c1d0be2a97f"),
         ..first.clone()

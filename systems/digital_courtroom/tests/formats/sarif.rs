@@ -106,9 +106,10 @@ fn a_run_that_could_not_read_a_part_is_no_success_and_has_no_score_without_a_ver
     let success = |log: &Json| log["runs"][0]["invocations"][0]["executionSuccessful"].clone();
     let mut case = sample::case();
     assert_eq!(success(&log(&case)), true);
-    case.submission.docs = jurat_model::court::Availability::NotGiven;
+    case.submission.docs = jurat_model::court::ArtifactAvailability::NotGiven;
     assert_eq!(success(&log(&case)), true);
-    case.submission.docs = jurat_model::court::Availability::Unreadable("torn".to_owned());
+    case.submission.docs =
+        jurat_model::court::ArtifactAvailability::Unreadable("torn".to_owned());
     case.overall.verdict = jurat_model::court::CourtVerdict::NotAssessable;
     let log = log(&case);
     assert_eq!(success(&log), false);

@@ -2,24 +2,24 @@
 //! from the change is made anew by the rules.
 #![expect(clippy::unwrap_used, reason = "tests stop loudly")]
 
-mod bench;
 mod model;
+mod stub_bench;
 mod tamper;
 mod trial;
 
 use jurat_digital_courtroom::recheck::DigitalCourtroom;
 use jurat_digital_courtroom::rubric;
 use jurat_model::court::Rubric;
-use jurat_proof::{CheckOutcome, Checked, Checks, FinalState};
+use jurat_proof::{ContentCheck, ContentFindings, FinalState, FindingOutcome};
 
-use bench::{opine, read};
+use stub_bench::{opine, read};
 use trial::Trial;
 
 fn load(text: &str) -> Result<Rubric, String> {
     rubric::load(text, &[]).map_err(|error| error.to_string())
 }
 
-pub(crate) fn checked(state: &FinalState) -> Checked {
+pub(crate) fn checked(state: &FinalState) -> ContentFindings {
     let court = DigitalCourtroom {
         load: Some(&load),
         opine: Some(&opine),
@@ -31,7 +31,7 @@ pub(crate) fn checked(state: &FinalState) -> Checked {
 }
 
 /// Checks that came out like this, by name, each once.
-pub(crate) fn which(checked: &Checked, outcome: CheckOutcome) -> Vec<&'static str> {
+pub(crate) fn which(checked: &ContentFindings, outcome: FindingOutcome) -> Vec<&'static str> {
     let all = checked.content.iter().filter(|one| one.outcome == outcome);
     let mut names: Vec<&str> = all.map(|one| one.check).collect();
     names.sort_unstable();
@@ -42,9 +42,9 @@ pub(crate) fn which(checked: &Checked, outcome: CheckOutcome) -> Vec<&'static st
 #[test]
 fn an_honest_run_holds_and_tells_what_it_cannot_show() {
     let checked = checked(&Trial::honest().state());
-    assert_eq!(which(&checked, CheckOutcome::Failed), [""; 0], "{:#?}", checked.content);
-    assert_eq!(which(&checked, CheckOutcome::NotCheckable), [""; 0]);
-    let held = which(&checked, CheckOutcome::Held);
+    assert_eq!(which(&checked, FindingOutcome::Failed), [""; 0], "{:#?}", checked.content);
+    assert_eq!(which(&checked, FindingOutcome::NotCheckable), [""; 0]);
+    let held = which(&checked, FindingOutcome::Held);
     for check in
         ["answer", "asked", "citation", "claims", "commit", "file", "opinion", "paper facts"]
     {
@@ -60,11 +60,11 @@ fn an_honest_run_holds_and_tells_what_it_cannot_show() {
 fn whoever_is_not_at_hand_leaves_a_check_unmade() {
     let state = Trial::honest().state();
     let checked = DigitalCourtroom::default().check(&state, &[]);
-    assert_eq!(which(&checked, CheckOutcome::Failed), [""; 0]);
+    assert_eq!(which(&checked, FindingOutcome::Failed), [""; 0]);
     let unmade = ["opinion", "paper facts", "rubric"];
-    assert_eq!(which(&checked, CheckOutcome::NotCheckable), unmade);
+    assert_eq!(which(&checked, FindingOutcome::NotCheckable), unmade);
     let mut trial = Trial::honest();
     trial.params["rubric"] = serde_json::Value::Null;
     let checked = crate::checked(&trial.state());
-    assert_eq!(which(&checked, CheckOutcome::NotCheckable), ["rubric"]);
+    assert_eq!(which(&checked, FindingOutcome::NotCheckable), ["rubric"]);
 }

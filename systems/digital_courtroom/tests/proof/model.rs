@@ -4,7 +4,7 @@ use jurat_model::{
     DoneBy, ModelUse,
     court::{Opinion, Persona, RubricScore},
 };
-use jurat_proof::CheckOutcome;
+use jurat_proof::FindingOutcome;
 use serde_json::json;
 
 use crate::{checked, trial::Trial, which};
@@ -37,8 +37,8 @@ fn spoken(all: &mut [Opinion], samples: &[u8], score: u8) {
 #[track_caller]
 fn check(trial: Trial, failed: &[&str], unmade: &[&str]) {
     let checked = checked(&trial.state());
-    assert_eq!(which(&checked, CheckOutcome::Failed), failed, "{:#?}", checked.content);
-    assert_eq!(which(&checked, CheckOutcome::NotCheckable), unmade);
+    assert_eq!(which(&checked, FindingOutcome::Failed), failed, "{:#?}", checked.content);
+    assert_eq!(which(&checked, FindingOutcome::NotCheckable), unmade);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Changes to a run, and the check that finds each.
 
-use jurat_model::court::{Evidence, Fact, Persona, RubricScore};
-use jurat_proof::CheckOutcome;
+use jurat_model::court::{Evidence, EvidenceFact, Persona, RubricScore};
+use jurat_proof::FindingOutcome;
 use serde_json::{Value as Json, json};
 
 use crate::{
@@ -16,7 +16,7 @@ fn forged(change: impl FnOnce(&mut Trial), finds: &[&str]) {
     let mut trial = Trial::honest();
     change(&mut trial);
     let checked = checked(&trial.state());
-    assert_eq!(which(&checked, CheckOutcome::Failed), finds, "{:#?}", checked.content);
+    assert_eq!(which(&checked, FindingOutcome::Failed), finds, "{:#?}", checked.content);
 }
 
 /// A change to the channels at the end.
@@ -27,7 +27,7 @@ fn changed(change: impl FnOnce(&mut Json), finds: &str) {
     change(&mut state.channels);
     assert_ne!(state.channels, before, "nothing was changed");
     let failed = checked(&state);
-    let failed = which(&failed, CheckOutcome::Failed);
+    let failed = which(&failed, FindingOutcome::Failed);
     assert!(failed.contains(&finds), "{finds} in {failed:?}");
 }
 
@@ -37,7 +37,7 @@ fn call(trial: &mut Trial, change: impl FnOnce(&mut Evidence)) {
         .evidences
         .repo
         .iter_mut()
-        .find(|one| matches!(one.fact, Fact::Syntax(_)))
+        .find(|one| matches!(one.fact, EvidenceFact::Syntax(_)))
         .unwrap();
     change(call);
     *call = Evidence::of(call.fact.clone(), call.location.clone(), call.content.clone());
@@ -88,7 +88,7 @@ fn places_that_were_not_submitted_are_found() {
 #[test]
 fn a_paper_that_says_something_else_is_found() {
     let claims = |one: &Evidence, name: &str| match &one.fact {
-        Fact::Claim(claim) => claim.name == name,
+        EvidenceFact::Claim(claim) => claim.name == name,
         _ => false,
     };
     let gone = |it: &mut Trial| it.evidences.docs.retain(|one| !claims(one, "src/weir.py"));
@@ -96,7 +96,7 @@ fn a_paper_that_says_something_else_is_found() {
     forged(|it| it.evidences.vision.clear(), &["paper facts"]);
     let other = |it: &mut Trial| {
         for one in it.evidences.docs.iter_mut().filter(|one| claims(one, "src/weir.py")) {
-            let Fact::Claim(claim) = &mut one.fact else { continue };
+            let EvidenceFact::Claim(claim) = &mut one.fact else { continue };
             PATH.clone_into(&mut claim.name);
             *one = Evidence::of(one.fact.clone(), one.location.clone(), one.content.clone());
         }
@@ -110,7 +110,7 @@ fn a_paper_that_says_something_else_is_found() {
     let mut trial = Trial::honest();
     elsewhere(&mut trial);
     let checked = checked(&trial.state());
-    assert_eq!(which(&checked, CheckOutcome::Failed), ["paper", "paper facts"]);
+    assert_eq!(which(&checked, FindingOutcome::Failed), ["paper", "paper facts"]);
     forged(|it| it.params["skip_vision"] = json!(true), &["paper facts"]);
 }
 

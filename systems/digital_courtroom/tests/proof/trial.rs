@@ -2,21 +2,23 @@
 
 use jurat_canon::{Hash, git_blob_id};
 use jurat_digital_courtroom::report::{CourtInput, report};
-use jurat_digital_courtroom::rubric::{Docket, cross_reference, examine, load, terms};
-use jurat_digital_courtroom::verdict::{Case, adjudicate, recheck};
-use jurat_engine::{Outcome, RunId};
+use jurat_digital_courtroom::rubric::{
+    ExaminationInput, cross_reference, examine, load, terms,
+};
+use jurat_digital_courtroom::verdict::{AdjudicationInput, adjudicate, recheck};
+use jurat_engine::{RunId, RunOutcome};
 use jurat_model::{
-    Exhibit, Metadata, ModelUse, Reader, Rendition,
+    DocumentMetadata, ModelUse, ReaderIdentity, Rendition, SourceExhibit,
     court::{
-        Answered, Artifact, Availability, Evidence, Evidences, Fact, FileFact, FileMode,
-        FileRole, HeldBlob, Lines, Opinion, Paper, Persona, Pointer, RepoIdentity, RepoIndex,
-        Submission, SyntaxFact,
+        ArtifactAvailability, CheckAnswer, Evidence, EvidenceFact, EvidenceLocation,
+        EvidenceSet, FileFact, FileMode, FileRole, HeldBlob, LineRange, Opinion, PaperIdentity,
+        Persona, RepoIdentity, RepoIndex, Submission, SubmissionArtifact, SyntaxFact,
     },
 };
-use jurat_proof::{FinalState, Maker};
+use jurat_proof::{BundleMaker, FinalState};
 use serde_json::{Value as Json, json};
 
-use crate::bench::{opine, read};
+use crate::stub_bench::{opine, read};
 
 pub(crate) const CODE: &str = "import tides\n\ndef gauge():\n    return tides.level()\n";
 const PAPER: &str =
@@ -29,11 +31,11 @@ pub(crate) const NAME: &str = "report.md";
 pub(crate) struct Trial {
     pub(crate) params: Json,
     pub(crate) submission: Submission,
-    pub(crate) evidences: Evidences,
+    pub(crate) evidences: EvidenceSet,
     pub(crate) index: RepoIndex,
-    pub(crate) answers: Vec<Answered>,
+    pub(crate) answers: Vec<CheckAnswer>,
     pub(crate) held: Vec<HeldBlob>,
-    pub(crate) exhibits: Vec<Exhibit>,
+    pub(crate) exhibits: Vec<SourceExhibit>,
     pub(crate) context: Json,
     pub(crate) model_use: Vec<ModelUse>,
     /// The bench speaks, and somebody may change its words.
@@ -45,7 +47,7 @@ impl Trial {
         let rubric = rubric();
         let exhibit = exhibit();
         let rendition = Rendition::plain(exhibit.reader.clone(), PAPER.to_owned());
-        let paper = Paper {
+        let paper = PaperIdentity {
             name: NAME.to_owned(),
             source: exhibit.source,
             rendition: exhibit.rendition,
@@ -53,15 +55,16 @@ impl Trial {
             unreadable: Vec::new(),
             words: PAPER.split_whitespace().count() as u64,
         };
-        let place = Pointer::to(Artifact::Docs, NAME);
-        let mut docs = vec![Evidence::of(Fact::Paper(paper.clone()), place, String::new())];
+        let place = EvidenceLocation::to(SubmissionArtifact::Docs, NAME);
+        let mut docs =
+            vec![Evidence::of(EvidenceFact::Paper(paper.clone()), place, String::new())];
         let terms = terms(&load(&rubric, &[]).unwrap());
         let (vision, said): (Vec<_>, Vec<_>) = read(NAME, &rendition, &terms)
             .into_iter()
-            .partition(|one| one.location.artifact == Artifact::Vision);
+            .partition(|one| one.location.artifact == SubmissionArtifact::Vision);
         docs.extend(said);
         let (repo, file, call) = repository();
-        let answer = Answered {
+        let answer = CheckAnswer {
             criterion_id: "gauges".to_owned(),
             check_id: "level".to_owned(),
             total: 1,
@@ -72,10 +75,12 @@ impl Trial {
         Self {
             params: json!({ "rubric": rubric, "models": {}, "skip_vision": false }),
             submission: Submission {
-                repo: Availability::Read,
-                history: Availability::Unreadable("it came without its history".to_owned()),
-                docs: Availability::Read,
-                vision: Availability::Read,
+                repo: ArtifactAvailability::Read,
+                history: ArtifactAvailability::Unreadable(
+                    "it came without its history".to_owned(),
+                ),
+                docs: ArtifactAvailability::Read,
+                vision: ArtifactAvailability::Read,
                 repository: Some(identity()),
                 paper: Some(paper.clone()),
                 remarks: Vec::new(),
@@ -86,7 +91,7 @@ impl Trial {
                 text: CODE.to_owned(),
             }],
             index: RepoIndex { files: vec![file], ..RepoIndex::default() },
-            evidences: Evidences { repo, docs, vision },
+            evidences: EvidenceSet { repo, docs, vision },
             answers: vec![answer],
             exhibits: vec![exhibit],
             context: json!({ "paper": paper, "outline": outline }),
@@ -103,7 +108,7 @@ impl Trial {
         let crossed = cross_reference(&evidences, &self.index);
         let results = examine(
             &rubric,
-            &Docket {
+            &ExaminationInput {
                 evidences: &evidences,
                 crossed: &crossed,
                 index: &self.index,
@@ -118,7 +123,7 @@ impl Trial {
         (self.heard)(&mut opinions);
         let citations =
             recheck(&rubric, &opinions, &evidences, &crossed, &self.held, &self.exhibits);
-        let judged = adjudicate(&Case {
+        let judged = adjudicate(&AdjudicationInput {
             rubric: &rubric,
             results: &results,
             opinions: &opinions,
@@ -148,8 +153,8 @@ impl Trial {
         FinalState {
             run: RunId::from_number(9),
             workflow: "digital_courtroom".to_owned(),
-            outcome: Outcome::Completed,
-            maker: Maker::ours([]),
+            outcome: RunOutcome::Completed,
+            maker: BundleMaker::ours([]),
             params: self.params,
             channels,
         }
@@ -195,18 +200,18 @@ fn identity() -> RepoIdentity {
     }
 }
 
-fn exhibit() -> Exhibit {
-    Exhibit {
+fn exhibit() -> SourceExhibit {
+    SourceExhibit {
         name: NAME.to_owned(),
         source: Hash::of(b"the bytes of the paper"),
         media: "text/markdown".to_owned(),
         rendition: Hash::of(PAPER.as_bytes()),
-        reader: Reader {
+        reader: ReaderIdentity {
             name: "markdown".to_owned(),
             version: 1,
             options: String::new(),
         },
-        metadata: Metadata::default(),
+        metadata: DocumentMetadata::default(),
         text: PAPER.to_owned(),
     }
 }
@@ -223,27 +228,27 @@ fn repository() -> (Vec<Evidence>, FileFact, Evidence) {
         code_lines: 3,
         hollow: false,
     };
-    let whole = Pointer {
+    let whole = EvidenceLocation {
         commit: identity().commit,
-        ..Pointer::to(Artifact::Repo, "")
+        ..EvidenceLocation::to(SubmissionArtifact::Repo, "")
     };
-    let in_file = Pointer {
+    let in_file = EvidenceLocation {
         path: PATH.to_owned(),
         blob: Some(file.blob.clone()),
         ..whole.clone()
     };
-    let lines = Lines { start: 4, end: 4 };
-    let fact = Fact::Syntax(SyntaxFact::Call {
+    let lines = LineRange { start: 4, end: 4 };
+    let fact = EvidenceFact::Syntax(SyntaxFact::Call {
         callee: "tides.level".to_owned(),
         arguments: Vec::new(),
         keywords: Vec::new(),
         within: "gauge".to_owned(),
     });
-    let at = Pointer { lines: Some(lines), ..in_file.clone() };
+    let at = EvidenceLocation { lines: Some(lines), ..in_file.clone() };
     let call = Evidence::of(fact, at, lines.of(CODE).unwrap());
     let all = vec![
-        Evidence::of(Fact::Repository(identity()), whole, String::new()),
-        Evidence::of(Fact::File(file.clone()), in_file, String::new()),
+        Evidence::of(EvidenceFact::Repository(identity()), whole, String::new()),
+        Evidence::of(EvidenceFact::File(file.clone()), in_file, String::new()),
         call.clone(),
     ];
     (all, file, call)

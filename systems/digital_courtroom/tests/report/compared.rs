@@ -2,7 +2,8 @@
 
 use jurat_digital_courtroom::report::{CourtDiff, CourtFinding, FindingSort, compare};
 use jurat_model::court::{
-    CheckOutcome, CheckResult, CourtVerdict, CriterionResult, Evidence, Fact, Lines, Pointer,
+    CheckOutcome, CheckResult, CourtVerdict, CriterionResult, Evidence, EvidenceFact,
+    EvidenceLocation, LineRange,
 };
 
 use crate::{
@@ -22,18 +23,18 @@ fn a_report_does_not_differ_from_itself() {
 fn moved(path: &str, line: u32, words: Option<&str>) -> Case {
     let mut case = case();
     for one in &mut case.evidences.repo {
-        let Fact::Security(finding) = &one.fact else { continue };
+        let EvidenceFact::Security(finding) = &one.fact else { continue };
         if !one.content.contains("form[") {
             continue;
         }
         let content = words.map_or_else(|| one.content.clone(), str::to_owned);
-        let lines = Some(Lines { start: line, end: line + 1 });
-        let at = Pointer {
+        let lines = Some(LineRange { start: line, end: line + 1 });
+        let at = EvidenceLocation {
             path: path.to_owned(),
             lines,
             ..one.location.clone()
         };
-        *one = Evidence::of(Fact::Security(finding.clone()), at, content);
+        *one = Evidence::of(EvidenceFact::Security(finding.clone()), at, content);
     }
     case.evidences = case.evidences.in_order();
     case

@@ -5,7 +5,7 @@ mod compared;
 mod sample;
 
 use jurat_digital_courtroom::report::{CourtReport, FindingLevel};
-use jurat_model::court::{Availability, CheckOutcome, ClaimStatus, Lines};
+use jurat_model::court::{ArtifactAvailability, CheckOutcome, ClaimStatus, LineRange};
 use sample::{Case, case, empty};
 
 /// The report, and that it survives being written and read.
@@ -156,7 +156,7 @@ fn the_plan_begins_with_the_worst_and_says_each_thing_once() {
     assert!(graph.architecture_hint.starts_with("Branches that fan out"));
     assert_eq!(graph.recommended.len(), 1);
     let tools = &plan[3];
-    assert_eq!(tools.files[0].lines, Some(Lines { start: 31, end: 32 }));
+    assert_eq!(tools.files[0].lines, Some(LineRange { start: 31, end: 32 }));
     assert_eq!(
         tools.recommended,
         ["Prosecutor recommended: Replace os.system in src/tools.py."]
@@ -201,7 +201,7 @@ fn the_list_of_things_to_do_has_each_once_with_places_and_who_said_so() {
         .unwrap();
     assert_eq!(shell.criteria, ["swarm_visual", "safe_tool_engineering"]);
     let place = shell.places.iter().find(|one| one.path == "src/tools.py").unwrap();
-    assert_eq!(place.lines, Some(Lines { start: 31, end: 32 }));
+    assert_eq!(place.lines, Some(LineRange { start: 31, end: 32 }));
     let last = actions.last().unwrap();
     assert_eq!((last.what.as_str(), last.is_needed()), ("Sign the commits.", false));
     assert_eq!(report.audit.remediation_plan.last().unwrap().steps[0], "Sign the commits.");
@@ -363,7 +363,8 @@ fn the_worst_finding_comes_first_and_unknown_is_no_finding() {
 #[test]
 fn an_unread_part_is_named_with_its_reason() {
     let mut case = case();
-    case.submission.vision = Availability::Unreadable("no reader for pictures".to_owned());
+    case.submission.vision =
+        ArtifactAvailability::Unreadable("no reader for pictures".to_owned());
     let report = check(&case);
     assert!(
         report

@@ -1,11 +1,11 @@
 //! Checks over the repository: every measure, every way in which a check can end.
 
 use jurat_model::court::{
-    Availability, CheckOutcome, CheckResult, Exposure, FileRole, Skipped,
+    ArtifactAvailability, CheckOutcome, CheckResult, FileRole, FindingExposure, SkippedFile,
 };
 use serde_json::{Value, json};
 
-use crate::docket::Bundle;
+use crate::evidence_sample::Bundle;
 
 use CheckOutcome::{Met, NotAssessable, Partly, Unmet};
 
@@ -67,7 +67,7 @@ fn a_history_that_cannot_be_trusted_is_not_assessable() {
     check(uncounted, &query_of_files, &json!({"max": 50}), none, "not counted");
     let not_given = |b: &mut Bundle| {
         b.history(|_| {});
-        b.submission.history = Availability::NotGiven;
+        b.submission.history = ArtifactAvailability::NotGiven;
     };
     check(not_given, &query, &expect, none, "no history was given");
 }
@@ -166,15 +166,16 @@ fn only_confirmed_findings_in_the_product_count() {
     let query = json!({"security": {"rules": ["shell-*"]}});
     let prepare = |b: &mut Bundle| {
         b.file("tests/t.py", FileRole::Test, 5, false);
-        b.finding("src/main.py", "shell-command", false, Exposure::Reachable);
-        b.finding("src/main.py", "shell-command", true, Exposure::TestOnly);
-        b.finding("tests/t.py", "shell-command", true, Exposure::Reachable);
-        b.finding("src/main.py", "weak-hash", true, Exposure::Reachable);
+        b.finding("src/main.py", "shell-command", false, FindingExposure::Reachable);
+        b.finding("src/main.py", "shell-command", true, FindingExposure::TestOnly);
+        b.finding("tests/t.py", "shell-command", true, FindingExposure::Reachable);
+        b.finding("src/main.py", "weak-hash", true, FindingExposure::Reachable);
     };
     let expect = json!({"max": 0});
     check(prepare, &query, &expect, (Met, Some(0)), "0 confirmed");
-    let one =
-        |b: &mut Bundle| b.finding("src/main.py", "shell-command", true, Exposure::Reachable);
+    let one = |b: &mut Bundle| {
+        b.finding("src/main.py", "shell-command", true, FindingExposure::Reachable);
+    };
     check(one, &query, &expect, (Unmet, Some(1)), "1 confirmed");
 }
 
@@ -190,7 +191,7 @@ fn a_repository_that_was_not_read_passes_nothing() {
         json!({"diagram": "invented"}),
     ] {
         let unreadable = |b: &mut Bundle| {
-            b.submission.repo = Availability::Unreadable("the clone failed".to_owned());
+            b.submission.repo = ArtifactAvailability::Unreadable("the clone failed".to_owned());
         };
         let expect = json!({"max": 0});
         check(unreadable, &query, &expect, (NotAssessable, None), "the clone failed");
@@ -206,7 +207,7 @@ fn code_that_nobody_looked_into_passes_no_check_of_absence() {
             b.graph("src/main.py", &["a>b"], &[]);
             b.answer("k", 0, &[]);
             let (path, why) = (path.to_owned(), why.to_owned());
-            b.index.unread.push(Skipped { path, why });
+            b.index.unread.push(SkippedFile { path, why });
         }
     };
     let security = json!({"security": {}});
@@ -247,7 +248,7 @@ fn code_that_nobody_looked_into_may_be_all_there_is() {
         b.index.files[0].language = None;
         b.answer("k", 0, &[]);
         let (path, why) = ("src/weir.go".to_owned(), "it killed its reader".to_owned());
-        b.index.unread.push(Skipped { path, why });
+        b.index.unread.push(SkippedFile { path, why });
     };
     for query in [
         json!({"security": {}}),

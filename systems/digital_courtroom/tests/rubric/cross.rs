@@ -1,9 +1,11 @@
 //! Claims and figures held against the repository.
 
 use jurat_digital_courtroom::rubric::cross_reference;
-use jurat_model::court::{ClaimStatus, Evidences, Fact, FileRole, RepoIndex, Skipped, Tense};
+use jurat_model::court::{
+    ClaimStatus, ClaimTense, EvidenceFact, EvidenceSet, FileRole, RepoIndex, SkippedFile,
+};
 
-use crate::docket::{Bundle, figure, graph};
+use crate::evidence_sample::{Bundle, figure, graph};
 
 use ClaimStatus::{Aside, Hollow, Missing, Planned, Untold, Verified};
 
@@ -22,12 +24,12 @@ fn repository() -> Bundle {
 }
 
 #[track_caller]
-fn check(claim: (&str, Tense, Option<&str>), expected: (ClaimStatus, Option<&str>)) {
+fn check(claim: (&str, ClaimTense, Option<&str>), expected: (ClaimStatus, Option<&str>)) {
     let mut bundle = repository();
     bundle.claims(claim.0, claim.1, claim.2);
     let crossed = bundle.crossed();
     let [evidence] = crossed.as_slice() else { unreachable!("{crossed:?}") };
-    let Fact::CheckedClaim(found) = &evidence.fact else { unreachable!() };
+    let EvidenceFact::CheckedClaim(found) = &evidence.fact else { unreachable!() };
     assert_eq!((found.status, found.path.as_deref()), expected, "{claim:?}");
     assert!(evidence.is_whole() && evidence.content.contains(claim.0));
 }
@@ -38,13 +40,13 @@ fn what_nobody_looked_into_is_neither_borne_out_nor_invented() {
         let mut bundle = repository();
         bundle.file(path, FileRole::Binary, 9, false);
         prepare(&mut bundle);
-        bundle.claims(path, Tense::Claimed, None);
-        bundle.claims("src/odd", Tense::Claimed, None);
+        bundle.claims(path, ClaimTense::Claimed, None);
+        bundle.claims("src/odd", ClaimTense::Claimed, None);
         let mut found: Vec<(String, ClaimStatus)> = bundle
             .crossed()
             .iter()
             .filter_map(|one| match &one.fact {
-                Fact::CheckedClaim(claim) => Some((claim.name.clone(), claim.status)),
+                EvidenceFact::CheckedClaim(claim) => Some((claim.name.clone(), claim.status)),
                 _ => None,
             })
             .collect();
@@ -58,7 +60,7 @@ fn what_nobody_looked_into_is_neither_borne_out_nor_invented() {
     let listed = |b: &mut Bundle| {
         b.index.files.last_mut().unwrap().role = FileRole::Product;
         let (path, why) = ("src/odd/big.py".to_owned(), "it is too large".to_owned());
-        b.index.unread.push(Skipped { path, why });
+        b.index.unread.push(SkippedFile { path, why });
     };
     assert_eq!(status("src/odd/big.py", listed), (Untold, Untold));
 }
@@ -78,23 +80,26 @@ fn paths_are_resolved() {
         "weir/src/graph.py",
     ] {
         let mut bundle = repository();
-        let fact = jurat_model::court::Claim {
+        let fact = jurat_model::court::PaperClaim {
             name: name.to_owned(),
             is_path: true,
             within: None,
-            tense: Tense::Claimed,
+            tense: ClaimTense::Claimed,
         };
-        bundle.doc(Fact::Claim(fact), name);
+        bundle.doc(EvidenceFact::Claim(fact), name);
         let crossed = bundle.crossed();
-        let Fact::CheckedClaim(found) = &crossed[0].fact else { unreachable!() };
+        let EvidenceFact::CheckedClaim(found) = &crossed[0].fact else { unreachable!() };
         assert_eq!((found.status, found.path.as_deref()), (Verified, graph), "{name}");
     }
-    check(("nodes/judges.py", Tense::Claimed, None), (Verified, Some("src/nodes/judges.py")));
-    check(("src/nodes/", Tense::Claimed, None), (Verified, None));
-    check(("twin.py", Tense::Claimed, None), (Verified, None));
-    check(("src/nodes/*.py", Tense::Claimed, None), (Verified, None));
     check(
-        ("tests/test_graph.py", Tense::Claimed, None),
+        ("nodes/judges.py", ClaimTense::Claimed, None),
+        (Verified, Some("src/nodes/judges.py")),
+    );
+    check(("src/nodes/", ClaimTense::Claimed, None), (Verified, None));
+    check(("twin.py", ClaimTense::Claimed, None), (Verified, None));
+    check(("src/nodes/*.py", ClaimTense::Claimed, None), (Verified, None));
+    check(
+        ("tests/test_graph.py", ClaimTense::Claimed, None),
         (Verified, Some("tests/test_graph.py")),
     );
 }
@@ -103,38 +108,38 @@ fn paths_are_resolved() {
 fn modules_members_and_other_spellings_are_found() {
     let judges = Some("src/nodes/judges.py");
     for name in ["src/nodes/judges", "nodes/judges", "src/nodes/judges.py::Judge.rule"] {
-        check((name, Tense::Claimed, None), (Verified, judges));
+        check((name, ClaimTense::Claimed, None), (Verified, judges));
     }
     for name in ["src/nodes/judges.py:L4", "src/nodes/judges.py#judge", "NODES/Judges.PY"] {
-        check((name, Tense::Claimed, None), (Verified, judges));
+        check((name, ClaimTense::Claimed, None), (Verified, judges));
     }
-    check(("src.nodes.judges", Tense::Claimed, None), (Verified, judges));
-    check(("agent_state", Tense::Claimed, judges), (Verified, Some("src/graph.py")));
-    check(("src/nodes/ghosts", Tense::Claimed, None), (Missing, None));
-    check(("src.nodes.ghosts", Tense::Claimed, None), (Missing, None));
+    check(("src.nodes.judges", ClaimTense::Claimed, None), (Verified, judges));
+    check(("agent_state", ClaimTense::Claimed, judges), (Verified, Some("src/graph.py")));
+    check(("src/nodes/ghosts", ClaimTense::Claimed, None), (Missing, None));
+    check(("src.nodes.ghosts", ClaimTense::Claimed, None), (Missing, None));
     // A value of a module, and modules of others.
-    check(("src.nodes.judges.limit", Tense::Claimed, None), (Aside, None));
-    check(("langgraph.graph.message", Tense::Claimed, judges), (Aside, None));
+    check(("src.nodes.judges.limit", ClaimTense::Claimed, None), (Aside, None));
+    check(("langgraph.graph.message", ClaimTense::Claimed, judges), (Aside, None));
 }
 
 #[test]
 fn a_node_in_another_spelling_is_found() {
     let mut bundle = repository();
     bundle.graph("src/graph.py", EDGES, &[]);
-    bundle.claims("EvidenceAggregator", Tense::Claimed, Some("src/graph.py"));
+    bundle.claims("EvidenceAggregator", ClaimTense::Claimed, Some("src/graph.py"));
     let crossed = bundle.crossed();
-    let Fact::CheckedClaim(found) = &crossed[0].fact else { unreachable!() };
+    let EvidenceFact::CheckedClaim(found) = &crossed[0].fact else { unreachable!() };
     assert_eq!(found.status, Verified);
 }
 
 #[test]
 fn what_a_run_makes_is_not_missed() {
-    check(("audit/report.md", Tense::Produced, None), (Aside, None));
-    check(("src/graph.py", Tense::Produced, None), (Verified, Some("src/graph.py")));
+    check(("audit/report.md", ClaimTense::Produced, None), (Aside, None));
+    check(("src/graph.py", ClaimTense::Produced, None), (Verified, Some("src/graph.py")));
     for name in ["a/.env", "a/.env.local", ".venv/bin", "web/node_modules/"] {
-        check((name, Tense::Claimed, None), (Aside, None));
+        check((name, ClaimTense::Claimed, None), (Aside, None));
     }
-    check(("a/.env.example", Tense::Claimed, None), (Missing, None));
+    check(("a/.env.example", ClaimTense::Claimed, None), (Missing, None));
 }
 
 #[test]
@@ -142,11 +147,12 @@ fn a_name_that_unread_code_may_define_is_not_missed() {
     let status = |unread: Option<(&str, &str)>, name: &str, within: Option<&str>| {
         let mut bundle = repository();
         bundle.index.unread.extend(
-            unread.map(|(path, why)| Skipped { path: path.to_owned(), why: why.to_owned() }),
+            unread
+                .map(|(path, why)| SkippedFile { path: path.to_owned(), why: why.to_owned() }),
         );
-        bundle.claims(name, Tense::Claimed, within);
+        bundle.claims(name, ClaimTense::Claimed, within);
         let crossed = bundle.crossed();
-        let Fact::CheckedClaim(found) = &crossed[0].fact else { unreachable!() };
+        let EvidenceFact::CheckedClaim(found) = &crossed[0].fact else { unreachable!() };
         found.status
     };
     let here = Some("src/graph.py");
@@ -174,35 +180,38 @@ fn a_name_that_unread_code_may_define_is_not_missed() {
 
 #[test]
 fn what_is_not_there_is_missing_and_what_is_empty_is_hollow() {
-    check(("src/ast_parser.py", Tense::Claimed, None), (Missing, None));
-    check(("src/nodes/hollow.py", Tense::Claimed, None), (Hollow, Some("src/nodes/hollow.py")));
-    check(("void/", Tense::Claimed, None), (Hollow, None));
-    check(("es.py", Tense::Claimed, None), (Missing, None));
+    check(("src/ast_parser.py", ClaimTense::Claimed, None), (Missing, None));
+    check(
+        ("src/nodes/hollow.py", ClaimTense::Claimed, None),
+        (Hollow, Some("src/nodes/hollow.py")),
+    );
+    check(("void/", ClaimTense::Claimed, None), (Hollow, None));
+    check(("es.py", ClaimTense::Claimed, None), (Missing, None));
 }
 
 #[test]
 fn plans_examples_and_denials_are_no_claims() {
-    check(("src/later.py", Tense::Planned, None), (Planned, None));
-    check(("src/graph.py", Tense::Planned, None), (Verified, Some("src/graph.py")));
+    check(("src/later.py", ClaimTense::Planned, None), (Planned, None));
+    check(("src/graph.py", ClaimTense::Planned, None), (Verified, Some("src/graph.py")));
     check(
-        ("src/nodes/hollow.py", Tense::Planned, None),
+        ("src/nodes/hollow.py", ClaimTense::Planned, None),
         (Planned, Some("src/nodes/hollow.py")),
     );
-    check(("src/other.py", Tense::Example, None), (Aside, None));
-    check(("src/gone.py", Tense::Denied, None), (Aside, None));
-    check(("https://example.org/a.py", Tense::Claimed, None), (Aside, None));
+    check(("src/other.py", ClaimTense::Example, None), (Aside, None));
+    check(("src/gone.py", ClaimTense::Denied, None), (Aside, None));
+    check(("https://example.org/a.py", ClaimTense::Claimed, None), (Aside, None));
 }
 
 #[test]
 fn identifiers_are_found_by_symbols_files_and_shown_code() {
     let here = Some("src/graph.py");
-    check(("AgentState", Tense::Claimed, None), (Verified, here));
-    check(("load", Tense::Claimed, None), (Verified, here));
-    check(("Store.load()", Tense::Claimed, None), (Verified, here));
-    check(("judges", Tense::Claimed, None), (Verified, Some("src/nodes/judges.py")));
-    check(("InventedThing", Tense::Claimed, here), (Missing, None));
-    check(("InventedThing", Tense::Claimed, None), (Aside, None));
-    check(("operator.ior", Tense::Claimed, here), (Aside, None));
+    check(("AgentState", ClaimTense::Claimed, None), (Verified, here));
+    check(("load", ClaimTense::Claimed, None), (Verified, here));
+    check(("Store.load()", ClaimTense::Claimed, None), (Verified, here));
+    check(("judges", ClaimTense::Claimed, None), (Verified, Some("src/nodes/judges.py")));
+    check(("InventedThing", ClaimTense::Claimed, here), (Missing, None));
+    check(("InventedThing", ClaimTense::Claimed, None), (Aside, None));
+    check(("operator.ior", ClaimTense::Claimed, here), (Aside, None));
 }
 
 #[test]
@@ -210,10 +219,10 @@ fn without_a_repository_nothing_is_held_against_it() {
     let mut evidences = repository().evidences;
     evidences.repo.clear();
     let mut with = Bundle::read();
-    with.claim("src/x.py", Tense::Claimed);
+    with.claim("src/x.py", ClaimTense::Claimed);
     evidences.docs = with.evidences.docs;
     assert!(cross_reference(&evidences, &RepoIndex::default()).is_empty());
-    assert!(cross_reference(&Evidences::default(), &RepoIndex::default()).is_empty());
+    assert!(cross_reference(&EvidenceSet::default(), &RepoIndex::default()).is_empty());
 }
 
 const EDGES: &[&str] = &[
@@ -234,7 +243,7 @@ fn drawn(rows: &[&[&str]], expected: (usize, &[&str], usize, usize)) {
     bundle.graph("src/graph.py", EDGES, &[]);
     bundle.figure(rows);
     let crossed = bundle.crossed();
-    let Fact::DiagramMatch(found) = &crossed[0].fact else { unreachable!() };
+    let EvidenceFact::DiagramMatch(found) = &crossed[0].fact else { unreachable!() };
     let seen = (
         found.shown.len(),
         found.invented.clone(),
@@ -267,10 +276,10 @@ fn a_function_behind_a_node_lends_it_its_name() {
             node.function = Some("nodes.RepoInvestigator".to_owned());
         }
     }
-    bundle.repo(Fact::Graph(Box::new(code)), "src/graph.py", Some(9), "");
+    bundle.repo(EvidenceFact::Graph(Box::new(code)), "src/graph.py", Some(9), "");
     bundle.figure(&[&["Repo Investigator"]]);
     let crossed = bundle.crossed();
-    let Fact::DiagramMatch(found) = &crossed[0].fact else { unreachable!() };
+    let EvidenceFact::DiagramMatch(found) = &crossed[0].fact else { unreachable!() };
     assert_eq!(found.shown, ["repo_detective"]);
 }
 
@@ -292,8 +301,8 @@ fn floods_of_claims_and_labels_come_to_an_end() {
     let mut bundle = repository();
     for number in 0..200 {
         bundle.file(&format!("src/d{number}/f{number}.py"), FileRole::Product, 3, false);
-        bundle.claim(&format!("src/*{number}*/*{number}*.py"), Tense::Claimed);
-        bundle.claim(&format!("f{number}.py"), Tense::Claimed);
+        bundle.claim(&format!("src/*{number}*/*{number}*.py"), ClaimTense::Claimed);
+        bundle.claim(&format!("f{number}.py"), ClaimTense::Claimed);
     }
     bundle.graph("src/graph.py", EDGES, &[]);
     let long = "x".repeat(3000);
@@ -302,7 +311,7 @@ fn floods_of_claims_and_labels_come_to_an_end() {
     let crossed = bundle.crossed();
     let count = |status: ClaimStatus| {
         let is = |one: &&jurat_model::court::Evidence| match &one.fact {
-            Fact::CheckedClaim(claim) => claim.status == status,
+            EvidenceFact::CheckedClaim(claim) => claim.status == status,
             _ => false,
         };
         crossed.iter().filter(is).count()

@@ -1,13 +1,13 @@
 //! Rubrics as others write them.
 
-use jurat_digital_courtroom::rubric::{Pack, load};
-use jurat_model::court::{Rubric, Target};
+use jurat_digital_courtroom::rubric::{CheckPack, load};
+use jurat_model::court::{CriterionTarget, Rubric};
 use serde_json::{Value, json};
 
 use crate::shipped::text;
 
-fn pack() -> Pack {
-    Pack::of(&text("agent_graph")).unwrap()
+fn pack() -> CheckPack {
+    CheckPack::of(&text("agent_graph")).unwrap()
 }
 
 #[track_caller]
@@ -220,7 +220,10 @@ fn levels_are_listed_scaled_and_excluded() {
         .map(|one| (one.id.as_str(), one.points, one.excluded))
         .collect();
     assert_eq!(levels, [("full", 20, false), ("some", 12, false), ("none", 0, true)]);
-    assert_eq!((talk.target, talk.max_points, talk.weight), (Target::Manual, Some(20), 20));
+    assert_eq!(
+        (talk.target, talk.max_points, talk.weight),
+        (CriterionTarget::Manual, Some(20), 20)
+    );
     assert!(talk.checks.is_empty() && !talk.built_in);
     noted(&rubric, "$.dimensions[0].levels", "scaled to points out of 20");
     noted(&rubric, "$.dimensions[0]", "only a person can tell");
@@ -276,7 +279,7 @@ fn nothing_unknown_is_dropped_in_silence() {
     ] {
         noted(&rubric, at, "");
     }
-    assert_eq!(rubric.criteria[0].target, Target::Manual);
+    assert_eq!(rubric.criteria[0].target, CriterionTarget::Manual);
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! Orchestration graphs: what runs beside each other, and what only looks so.
 
-use jurat_model::court::{CheckOutcome, Fact, FileRole, Graph};
+use jurat_model::court::{CheckOutcome, EvidenceFact, FileRole, OrchestrationGraph};
 use serde_json::{Value, json};
 
-use crate::docket::{Bundle, graph};
+use crate::evidence_sample::{Bundle, graph};
 
 use CheckOutcome::{Met, NotAssessable, Unmet};
 
@@ -99,11 +99,11 @@ fn the_best_graph_counts_and_those_of_tests_do_not() {
 #[test]
 fn a_graph_that_never_runs_is_none_and_the_reason_is_told() {
     let mut bundle = Bundle::read();
-    let never = Graph {
+    let never = OrchestrationGraph {
         unreached: Some("it stands after `return`".to_owned()),
         ..graph(COURT, &[])
     };
-    bundle.repo(Fact::Graph(Box::new(never)), "src/main.py", Some(10), "return None");
+    bundle.repo(EvidenceFact::Graph(Box::new(never)), "src/main.py", Some(10), "return None");
     let check = |measure: &str| json!({"query": {"graph": measure}, "expect": {"min": 1}});
     let found = bundle.run("repo", &check("fan_outs"));
     assert_eq!(found.outcome, Unmet);
@@ -118,8 +118,13 @@ fn a_graph_that_never_runs_is_none_and_the_reason_is_told() {
 fn a_graph_that_nothing_seems_to_call_is_neither_there_nor_absent() {
     let mut bundle = Bundle::read();
     let why = "nothing in the product calls or names `build`".to_owned();
-    let doubted = Graph { doubted: Some(why), ..graph(COURT, &[]) };
-    bundle.repo(Fact::Graph(Box::new(doubted)), "src/main.py", Some(10), "def build():");
+    let doubted = OrchestrationGraph { doubted: Some(why), ..graph(COURT, &[]) };
+    bundle.repo(
+        EvidenceFact::Graph(Box::new(doubted)),
+        "src/main.py",
+        Some(10),
+        "def build():",
+    );
     let check =
         |measure: &str, expect: Value| json!({"query": {"graph": measure}, "expect": expect});
     for (measure, expect) in [

@@ -4,7 +4,7 @@ use jurat_digital_courtroom::rubric::{RubricError, lint, load};
 use proptest::{prelude::*, sample::Index, test_runner::RngSeed};
 use serde_json::{Value, json};
 
-use crate::docket::rubric;
+use crate::evidence_sample::rubric;
 
 fn refused(text: &str) -> RubricError {
     load(text, &[]).unwrap_err()

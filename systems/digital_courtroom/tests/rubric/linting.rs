@@ -3,7 +3,7 @@
 use jurat_digital_courtroom::rubric::{FlawLevel, lint};
 use serde_json::{Value, json};
 
-use crate::docket::rubric;
+use crate::evidence_sample::rubric;
 
 /// Whether lint says this of a rubric with one check that is otherwise whole.
 #[track_caller]

@@ -2,14 +2,14 @@
 #![expect(clippy::unwrap_used)]
 
 mod checks;
+mod conditional_checks;
 mod cross;
 mod dialects;
-mod docket;
+mod evidence_order;
+mod evidence_sample;
 mod flows;
-mod given;
 mod hostile;
 mod linting;
-mod orders;
 mod papers;
 mod public;
 mod shipped;

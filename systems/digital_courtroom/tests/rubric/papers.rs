@@ -1,9 +1,11 @@
 //! Checks over the paper: its text, its claims, its figures.
 
-use jurat_model::court::{Availability, CheckOutcome, FileRole, Skipped, Tense};
+use jurat_model::court::{
+    ArtifactAvailability, CheckOutcome, ClaimTense, FileRole, SkippedFile,
+};
 use serde_json::{Value, json};
 
-use crate::docket::{Bundle, figure};
+use crate::evidence_sample::{Bundle, figure};
 
 use CheckOutcome::{Met, NotAssessable, Partly, Unmet};
 
@@ -72,8 +74,8 @@ fn headings_words_and_orders_are_counted() {
 #[test]
 fn a_paper_that_was_not_read_passes_nothing() {
     let cases: [fn(&mut Bundle); 3] = [
-        |b| b.submission.docs = Availability::NotGiven,
-        |b| b.submission.docs = Availability::Unreadable("it is a web page".to_owned()),
+        |b| b.submission.docs = ArtifactAvailability::NotGiven,
+        |b| b.submission.docs = ArtifactAvailability::Unreadable("it is a web page".to_owned()),
         |b| b.paper(0, 3, &[]),
     ];
     for prepare in cases {
@@ -99,11 +101,11 @@ fn where_many_pages_are_unread_absence_shows_nothing() {
 
 fn claims(b: &mut Bundle) {
     b.file("src/void.py", FileRole::Product, 0, true);
-    b.claim("src/main.py", Tense::Claimed);
-    b.claim("src/void.py", Tense::Claimed);
-    b.claim("src/nowhere.py", Tense::Claimed);
-    b.claim("src/later.py", Tense::Planned);
-    b.claim("src/example.py", Tense::Example);
+    b.claim("src/main.py", ClaimTense::Claimed);
+    b.claim("src/void.py", ClaimTense::Claimed);
+    b.claim("src/nowhere.py", ClaimTense::Claimed);
+    b.claim("src/later.py", ClaimTense::Planned);
+    b.claim("src/example.py", ClaimTense::Example);
 }
 
 #[test]
@@ -123,10 +125,12 @@ fn claims_are_counted_by_what_became_of_them() {
 #[test]
 fn nothing_missing_is_no_merit_where_code_was_not_read() {
     let dark = |b: &mut Bundle| {
-        b.claim("src/main.py", Tense::Claimed);
-        b.claims("GhostGate", Tense::Claimed, Some("src/big.py"));
+        b.claim("src/main.py", ClaimTense::Claimed);
+        b.claims("GhostGate", ClaimTense::Claimed, Some("src/big.py"));
         let why = "it is too large to be parsed".to_owned();
-        b.index.unread.push(Skipped { path: "src/big.py".to_owned(), why });
+        b.index
+            .unread
+            .push(SkippedFile { path: "src/big.py".to_owned(), why });
     };
     let (query, none) = (json!({"claims": "missing"}), json!({"max": 0}));
     check(dark, &query, &none, (NotAssessable, None), "code that was not read");
@@ -140,7 +144,7 @@ fn nothing_invented_among_no_claims_is_no_merit() {
     for measure in ["claimed", "verified", "verified_share", "hollow", "missing"] {
         let asked = json!({"query": {"claims": measure}, "expect": {"max": 0}});
         let mut bundle = Bundle::read();
-        bundle.claim("src/later.py", Tense::Planned);
+        bundle.claim("src/later.py", ClaimTense::Planned);
         let found = bundle.run("pdf_report", &asked);
         assert_eq!((found.outcome, found.charge), (NotAssessable, None));
         assert!(found.observed.contains("no claim"), "{}", found.observed);
@@ -195,7 +199,7 @@ fn figures_that_say_nothing_of_the_code_are_held_against_nobody() {
     };
     check(unread, &invented, &expect, none, "nothing could be read");
     check(
-        |b| b.submission.vision = Availability::NotGiven,
+        |b| b.submission.vision = ArtifactAvailability::NotGiven,
         &json!({"diagram": "figures"}),
         &expect,
         none,

@@ -1,13 +1,13 @@
 //! Public rubrics, read as they are. They are not ours to ship: where they are absent, this says so.
 
-use jurat_digital_courtroom::rubric::{Pack, load};
-use jurat_model::court::{Rubric, Target};
+use jurat_digital_courtroom::rubric::{CheckPack, load};
+use jurat_model::court::{CriterionTarget, Rubric};
 
 use crate::shipped::text;
 
 fn rubric(name: &str) -> Option<Rubric> {
     let found = jurat_testdata::text(&format!("rubrics/{name}"))?;
-    let pack = Pack::of(&text("agent_graph")).unwrap();
+    let pack = CheckPack::of(&text("agent_graph")).unwrap();
     Some(load(&found, &[&pack]).unwrap())
 }
 
@@ -30,9 +30,12 @@ fn version_3_is_read_whole() {
     let Some(rubric) = rubric("kidane_week2_rubric.json") else { return };
     assert_eq!((rubric.version.as_str(), rubric.criteria.len()), ("3.0.0", 10));
     assert!(rubric.criteria.iter().all(|one| one.built_in && 3 < one.checks.len()));
-    let targets: Vec<Target> = rubric.criteria.iter().map(|one| one.target).collect();
-    assert_eq!(targets[..7], [Target::Repo; 7]);
-    assert_eq!(targets[7..], [Target::Report, Target::Report, Target::Images]);
+    let targets: Vec<CriterionTarget> = rubric.criteria.iter().map(|one| one.target).collect();
+    assert_eq!(targets[..7], [CriterionTarget::Repo; 7]);
+    assert_eq!(
+        targets[7..],
+        [CriterionTarget::Report, CriterionTarget::Report, CriterionTarget::Images]
+    );
     let synthesis = &rubric.synthesis;
     assert_eq!(
         (synthesis.pass.get(), synthesis.partial.get(), synthesis.variance_threshold),
@@ -96,7 +99,7 @@ fn a_rubric_of_another_domain_is_read_with_its_numbers() {
     let Some(rubric) = rubric("other_domain_iso_soc2.json") else { return };
     let known: Vec<bool> = rubric.criteria.iter().map(|one| one.built_in).collect();
     assert_eq!(known, [true, true, true, false, true]);
-    assert_eq!(rubric.criteria[3].target, Target::All);
+    assert_eq!(rubric.criteria[3].target, CriterionTarget::All);
     assert!(rubric.criteria.iter().all(|one| !one.logic.all.is_empty()));
     assert_eq!(
         rules(&rubric)[3..],

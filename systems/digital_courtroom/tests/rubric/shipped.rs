@@ -3,13 +3,13 @@
 use std::{collections::BTreeSet, fs, path::PathBuf};
 
 use jurat_digital_courtroom::rubric::{
-    Docket, Pack, RubricFile, examine, file_patterns, fits_path, lint, load, schema, terms,
-    wanted,
+    CheckPack, ExaminationInput, RubricFile, examine, file_patterns, fits_path, lint, load,
+    schema, terms, wanted,
 };
-use jurat_model::court::{AstKind, CheckOutcome, FileRole, Query};
+use jurat_model::court::{AstKind, CheckOutcome, FileRole, RubricQuery};
 use serde_json::Value;
 
-use crate::docket::Bundle;
+use crate::evidence_sample::Bundle;
 
 const NAMES: [&str; 3] = ["agent_graph", "iso27001_code", "rust_library"];
 
@@ -17,7 +17,6 @@ fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A shipped rubric.
 pub(crate) fn text(name: &str) -> String {
     fs::read_to_string(folder().join(format!("rubrics/{name}.json"))).unwrap()
 }
@@ -96,7 +95,7 @@ fn what_is_wanted_of_code_and_paper_is_listed() {
     let asts = checks()
         .map(|check| &check.query)
         .chain(given)
-        .filter(|query| matches!(query, Query::Ast(_)))
+        .filter(|query| matches!(query, RubricQuery::Ast(_)))
         .count();
     assert_eq!(wanted.len(), asts + 3);
     let texts: Vec<_> = wanted
@@ -141,7 +140,7 @@ fn what_any_repository_holds_satisfies_no_check_of_models_or_graphs() {
     ];
     let rubric = load(&text("agent_graph"), &[]).unwrap();
     for check in rubric.criteria.iter().flat_map(|one| &one.checks) {
-        let Query::Ast(query) = &check.query else { continue };
+        let RubricQuery::Ast(query) = &check.query else { continue };
         if query.find != Some(AstKind::Call) || check.expect.min.is_none() {
             continue;
         }
@@ -171,7 +170,7 @@ fn nothing_that_was_submitted_passes_nothing() {
     bundle.submission = jurat_model::court::Submission::default();
     for name in NAMES {
         let rubric = load(&text(name), &[]).unwrap();
-        let docket = Docket {
+        let docket = ExaminationInput {
             evidences: &bundle.evidences,
             crossed: &[],
             index: &bundle.index,
@@ -201,7 +200,7 @@ fn a_rubric_for_another_language_needs_no_code() {
         bundle.answer(&one.check_id, 1, &[&call]);
         bundle.answers.last_mut().unwrap().criterion_id = one.criterion_id;
     }
-    let docket = Docket {
+    let docket = ExaminationInput {
         evidences: &bundle.evidences,
         crossed: &[],
         index: &bundle.index,
@@ -225,6 +224,6 @@ fn a_rubric_for_another_language_needs_no_code() {
 
 #[test]
 fn a_pack_of_a_broken_rubric_is_refused() {
-    assert!(Pack::of("{}").is_err());
-    assert!(Pack::of(GO).is_ok());
+    assert!(CheckPack::of("{}").is_err());
+    assert!(CheckPack::of(GO).is_ok());
 }

@@ -1,10 +1,10 @@
 //! Verdicts out of small cases: a table for each rule, and what holds of any case.
 
 mod dissent;
+mod overall;
 mod points;
 mod properties;
 mod recheck;
 mod remedy;
 mod rules;
 mod sample;
-mod whole;

@@ -1,11 +1,11 @@
 //! Points by level and by share.
 
-use jurat_model::court::Level;
+use jurat_model::court::RubricLevel;
 
 use crate::sample::{Major, Met, Partly, Sample, Unknown};
 
-fn level(name: &str, points: u32, excluded: bool) -> Level {
-    Level {
+fn level(name: &str, points: u32, excluded: bool) -> RubricLevel {
+    RubricLevel {
         id: name.to_owned(),
         name: name.to_owned(),
         points,
@@ -16,7 +16,7 @@ fn level(name: &str, points: u32, excluded: bool) -> Level {
 
 #[track_caller]
 fn check(
-    levels: &[Level],
+    levels: &[RubricLevel],
     most: Option<u32>,
     score: u8,
     points: Option<u32>,

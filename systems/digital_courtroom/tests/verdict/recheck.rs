@@ -3,8 +3,8 @@
 use jurat_canon::Hash;
 use jurat_digital_courtroom::verdict::{differing, recheck};
 use jurat_model::{
-    Exhibit, Metadata, Reader, Span,
-    court::{Artifact, Evidence, Fact, HeldBlob, Pointer},
+    ByteSpan, DocumentMetadata, ReaderIdentity, SourceExhibit,
+    court::{Evidence, EvidenceFact, EvidenceLocation, HeldBlob, SubmissionArtifact},
 };
 
 use crate::sample::{Major, Met, Sample};
@@ -16,26 +16,26 @@ fn held(text: &str) -> Vec<HeldBlob> {
     vec![HeldBlob { blob, path, text }]
 }
 
-fn exhibit(text: &str) -> Exhibit {
-    Exhibit {
+fn exhibit(text: &str) -> SourceExhibit {
+    SourceExhibit {
         name: "report.pdf".to_owned(),
         source: Hash::of(b"pdf"),
         media: "application/pdf".to_owned(),
         rendition: Hash::of(PAPER.as_bytes()),
-        reader: Reader {
+        reader: ReaderIdentity {
             name: "pdf".to_owned(),
             version: 1,
             options: String::new(),
         },
-        metadata: Metadata::default(),
+        metadata: DocumentMetadata::default(),
         text: text.to_owned(),
     }
 }
 
 fn in_paper(range: std::ops::Range<usize>, words: &str) -> Evidence {
-    let mut at = Pointer::to(Artifact::Docs, "report.pdf");
-    at.span = Some(Span::from(range));
-    Evidence::of(Fact::Nothing { sought: "a claim".to_owned() }, at, words.to_owned())
+    let mut at = EvidenceLocation::to(SubmissionArtifact::Docs, "report.pdf");
+    at.span = Some(ByteSpan::from(range));
+    Evidence::of(EvidenceFact::Nothing { sought: "a claim".to_owned() }, at, words.to_owned())
 }
 
 /// All opinions cite this one.
@@ -49,7 +49,12 @@ fn citing(evidence: Evidence, scores: [u8; 3]) -> Sample {
 }
 
 #[track_caller]
-fn check(sample: &Sample, held: &[HeldBlob], exhibits: &[Exhibit], seen: &[(bool, &str)]) {
+fn check(
+    sample: &Sample,
+    held: &[HeldBlob],
+    exhibits: &[SourceExhibit],
+    seen: &[(bool, &str)],
+) {
     let Sample { rubric, opinions, evidences, .. } = sample;
     let checks = recheck(rubric, opinions, evidences, &[], held, exhibits);
     let got: Vec<(bool, &str)> =
@@ -60,10 +65,14 @@ fn check(sample: &Sample, held: &[HeldBlob], exhibits: &[Exhibit], seen: &[(bool
 #[test]
 fn lines_are_read_again_in_the_held_text() {
     let evidence = |line| {
-        let mut at = Pointer::to(Artifact::Repo, "src/graph.py");
+        let mut at = EvidenceLocation::to(SubmissionArtifact::Repo, "src/graph.py");
         at.blob = Some("b1".to_owned());
-        at.lines = Some(jurat_model::court::Lines { start: line, end: line + 1 });
-        Evidence::of(Fact::Nothing { sought: "x".to_owned() }, at, "two\nthree".to_owned())
+        at.lines = Some(jurat_model::court::LineRange { start: line, end: line + 1 });
+        Evidence::of(
+            EvidenceFact::Nothing { sought: "x".to_owned() },
+            at,
+            "two\nthree".to_owned(),
+        )
     };
     let wide = |line| citing(evidence(line), [1, 5, 3]);
     check(&wide(2), &held("one\ntwo\nthree\n"), &[], &[(true, "the same words stand there")]);
@@ -106,8 +115,9 @@ fn evidence_that_was_changed_or_is_not_there_does_not_hold() {
 
 #[test]
 fn a_place_without_words_holds() {
-    let whole = Pointer::to(Artifact::Repo, "src/graph.py");
-    let whole = Evidence::of(Fact::Nothing { sought: "x".to_owned() }, whole, String::new());
+    let whole = EvidenceLocation::to(SubmissionArtifact::Repo, "src/graph.py");
+    let whole =
+        Evidence::of(EvidenceFact::Nothing { sought: "x".to_owned() }, whole, String::new());
     let why = "it points to a place, not to words";
     check(&citing(whole, [1, 5, 3]), &[], &[], &[(true, why)]);
 }

@@ -1,6 +1,6 @@
 //! What to do, where, and who said so.
 
-use jurat_model::court::{Exposure, Lines, Place};
+use jurat_model::court::{FindingExposure, LineRange, RemediationFile};
 
 use crate::sample::{Critical, Major, Met, Minor, Partly, Sample, Unmet};
 
@@ -25,19 +25,19 @@ fn steps_come_worst_first_with_places_and_recommendations() {
     );
     assert_eq!(remedy.recommended.len(), 3);
     let at = |id: &str| sample.evidences.get(id).and_then(|one| one.location.lines);
-    let places: Vec<Option<Lines>> = remedy.files.iter().map(|place| place.lines).collect();
+    let places: Vec<Option<LineRange>> = remedy.files.iter().map(|place| place.lines).collect();
     assert_eq!(places, ["repo#3", "repo#1", "repo#0"].map(at));
 }
 
 #[test]
 fn a_finding_names_its_remedy_and_its_line() {
-    let mut sample =
-        Sample::of(&[(Unmet, Major), (Met, Major)], [3; 3]).finding(true, Exposure::Reachable);
+    let mut sample = Sample::of(&[(Unmet, Major), (Met, Major)], [3; 3])
+        .finding(true, FindingExposure::Reachable);
     sample.results[0].evidence.remove(0);
     let remedy = sample.first().remediation.unwrap_or_default();
     assert_eq!(remedy.steps[1], "Call the program with a list of arguments (src/clone.py:12).");
-    let lines = Some(Lines { start: 12, end: 12 });
-    assert_eq!(remedy.files, [Place { path: "src/clone.py".to_owned(), lines }]);
+    let lines = Some(LineRange { start: 12, end: 12 });
+    assert_eq!(remedy.files, [RemediationFile { path: "src/clone.py".to_owned(), lines }]);
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! A table for each rule.
 
 use jurat_model::court::{
-    Availability, CheckOutcome, CheckSeverity, CitationCheck, CourtVerdict, Exposure, Opinion,
-    Persona, RuleSetting, Target,
+    ArtifactAvailability, CheckOutcome, CheckSeverity, CitationCheck, CourtVerdict,
+    CriterionTarget, FindingExposure, Opinion, Persona, RuleSetting,
 };
 
 use crate::sample::{
@@ -63,7 +63,7 @@ fn leaving_coverage_out_of_the_rules_does_not_make_little_enough() {
 #[test]
 fn a_criterion_for_people_is_never_assessed() {
     let mut sample = Sample::of(&[(Met, Major)], [5; 3]);
-    sample.rubric.criteria[0].target = Target::Manual;
+    sample.rubric.criteria[0].target = CriterionTarget::Manual;
     check(&sample, NotAssessable, 0, "manual", 1);
 }
 
@@ -74,7 +74,7 @@ fn a_criterion_without_checks_needs_a_model_and_something_to_look_at() {
         opinion.model = Some("a model".to_owned());
     }
     check(&sample, Pass, 4, "coverage", 1);
-    sample.submission.repo = Availability::Unreadable("no such address".to_owned());
+    sample.submission.repo = ArtifactAvailability::Unreadable("no such address".to_owned());
     check(&sample, NotAssessable, 0, "coverage", 1);
 }
 
@@ -128,15 +128,15 @@ fn what_fails_in_every_check_fails_whoever_argues() {
 fn only_a_confirmed_finding_in_the_product_caps() {
     let met: Checks<'_> = &[(Met, Major), (Met, Major)];
     let cases = [
-        (true, Exposure::Reachable, Partial, 3, 1),
-        (false, Exposure::Reachable, Pass, 5, 0),
-        (true, Exposure::TestOnly, Pass, 5, 0),
+        (true, FindingExposure::Reachable, Partial, 3, 1),
+        (false, FindingExposure::Reachable, Pass, 5, 0),
+        (true, FindingExposure::TestOnly, Pass, 5, 0),
     ];
     for (confirmed, exposure, verdict, score, times) in cases {
         let sample = Sample::of(met, [5; 3]).finding(confirmed, exposure);
         check(&sample, verdict, score, "security_cap", times);
     }
-    let sample = || Sample::of(met, [4, 5, 4]).finding(true, Exposure::Reachable);
+    let sample = || Sample::of(met, [4, 5, 4]).finding(true, FindingExposure::Reachable);
     let did = &fired(&sample().first(), "security_cap")[0].did.clone();
     assert_eq!(did, "at most 3; Prosecutor, Defense, Tech Lead overruled");
     check(&sample().rule("security_cap", &[("cap", 2)]), Fail, 2, "security_cap", 1);
@@ -285,10 +285,16 @@ fn pictures_that_were_not_looked_at_cap_what_rests_on_them() {
         sample.submission.vision = vision;
         sample
     };
-    let missing = Availability::NotGiven;
-    check(&sample(Target::Images, missing.clone()), Fail, 2, "missing_vision_cap", 1);
-    check(&sample(Target::Repo, missing), Pass, 5, "missing_vision_cap", 0);
-    check(&sample(Target::Images, Availability::Read), Pass, 5, "missing_vision_cap", 0);
+    let missing = ArtifactAvailability::NotGiven;
+    check(&sample(CriterionTarget::Images, missing.clone()), Fail, 2, "missing_vision_cap", 1);
+    check(&sample(CriterionTarget::Repo, missing), Pass, 5, "missing_vision_cap", 0);
+    check(
+        &sample(CriterionTarget::Images, ArtifactAvailability::Read),
+        Pass,
+        5,
+        "missing_vision_cap",
+        0,
+    );
 }
 
 #[test]

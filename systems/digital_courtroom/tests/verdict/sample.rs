@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use jurat_digital_courtroom::verdict::{Case, Judged, adjudicate};
+use jurat_digital_courtroom::verdict::{AdjudicationInput, AdjudicationResult, adjudicate};
 use jurat_model::court::{
-    Artifact, Aspect, Availability, CheckOutcome, CheckResult, CheckSeverity, CitationCheck,
-    Criterion, CriterionResult, Evidence, Evidences, Exposure, Fact, Lines, Opinion, Persona,
-    PersonaLogic, PersonaWeights, Pointer, Rubric, RubricScore, RuleFired, RuleSetting, Scale,
-    SecurityFinding, SecuritySeverity, Submission, Synthesis, Target,
+    ArtifactAvailability, CheckAspect, CheckOutcome, CheckResult, CheckSeverity, CitationCheck,
+    Criterion, CriterionResult, CriterionTarget, Evidence, EvidenceFact, EvidenceLocation,
+    EvidenceSet, FindingExposure, LineRange, Opinion, Persona, PersonaLogic, PersonaWeights,
+    Rubric, RubricScale, RubricScore, RubricSynthesis, RuleFired, RuleSetting, SecurityFinding,
+    SecuritySeverity, Submission, SubmissionArtifact,
 };
 
 pub(crate) use CheckOutcome::{Met, NotAssessable as Unknown, Partly, Unmet};
@@ -20,7 +21,7 @@ pub(crate) struct Sample {
     pub(crate) rubric: Rubric,
     pub(crate) results: Vec<CheckResult>,
     pub(crate) opinions: Vec<Opinion>,
-    pub(crate) evidences: Evidences,
+    pub(crate) evidences: EvidenceSet,
     pub(crate) citations: Vec<CitationCheck>,
     pub(crate) submission: Submission,
 }
@@ -28,9 +29,9 @@ pub(crate) struct Sample {
 impl Sample {
     /// One criterion with such checks, and the scores of Prosecutor, Defense and Tech Lead.
     pub(crate) fn of(checks: &[(CheckOutcome, CheckSeverity)], scores: [u8; 3]) -> Self {
-        let evidences = Evidences {
+        let evidences = EvidenceSet {
             repo: (0..9).map(fact).collect(),
-            ..Evidences::default()
+            ..EvidenceSet::default()
         }
         .in_order();
         let ids: Vec<_> = evidences.repo.iter().map(|one| one.id.clone()).collect();
@@ -52,9 +53,9 @@ impl Sample {
             evidences,
             citations: Vec::new(),
             submission: Submission {
-                repo: Availability::Read,
-                docs: Availability::Read,
-                vision: Availability::Read,
+                repo: ArtifactAvailability::Read,
+                docs: ArtifactAvailability::Read,
+                vision: ArtifactAvailability::Read,
                 ..Submission::default()
             },
         }
@@ -71,15 +72,15 @@ impl Sample {
     }
 
     /// With a finding that the first check cites.
-    pub(crate) fn finding(mut self, confirmed: bool, exposure: Exposure) -> Self {
+    pub(crate) fn finding(mut self, confirmed: bool, exposure: FindingExposure) -> Self {
         let finding = finding(confirmed, exposure);
         self.results[0].evidence.push(finding.id.clone());
         self.evidences.repo.push(finding);
         self
     }
 
-    pub(crate) fn judged(&self) -> Judged {
-        adjudicate(&Case {
+    pub(crate) fn judged(&self) -> AdjudicationResult {
+        adjudicate(&AdjudicationInput {
             rubric: &self.rubric,
             results: &self.results,
             opinions: &self.opinions,
@@ -90,7 +91,6 @@ impl Sample {
         })
     }
 
-    /// The first criterion.
     pub(crate) fn first(&self) -> CriterionResult {
         self.judged().criteria.remove(0)
     }
@@ -118,9 +118,9 @@ pub(crate) fn rubric(criteria: Vec<Criterion>) -> Rubric {
         version: "1".to_owned(),
         grading_target: "a repository".to_owned(),
         applies_when: None,
-        scale: Scale { min: 1, max: 5 },
+        scale: RubricScale { min: 1, max: 5 },
         criteria,
-        synthesis: Synthesis {
+        synthesis: RubricSynthesis {
             words: BTreeMap::new(),
             rules: Vec::new(),
             pass: RubricScore::nearest(4),
@@ -136,7 +136,7 @@ pub(crate) fn criterion(id: &str) -> Criterion {
     Criterion {
         id: id.to_owned(),
         name: "Graph orchestration".to_owned(),
-        target: Target::Repo,
+        target: CriterionTarget::Repo,
         instruction: "look at the graph".to_owned(),
         success_pattern: "Two fan-outs and two fan-ins.".to_owned(),
         failure_pattern: "A chain.".to_owned(),
@@ -171,7 +171,7 @@ pub(crate) fn result(
         expected: "at least 2".to_owned(),
         weight: 1,
         severity,
-        aspect: Aspect::Function,
+        aspect: CheckAspect::Function,
         charge: None,
         remediation: format!("Add part {number} in src/graph.py."),
         evidence: Vec::new(),
@@ -195,15 +195,15 @@ pub(crate) fn opinion(judge: Persona, criterion: &str, score: u8) -> Opinion {
 
 /// A fact at lines of its own.
 pub(crate) fn fact(number: u32) -> Evidence {
-    let mut at = Pointer::to(Artifact::Repo, "src/graph.py");
-    at.lines = Some(Lines { start: number + 1, end: number + 1 });
+    let mut at = EvidenceLocation::to(SubmissionArtifact::Repo, "src/graph.py");
+    at.lines = Some(LineRange { start: number + 1, end: number + 1 });
     let sought = format!("part {number}");
-    Evidence::of(Fact::Nothing { sought }, at, format!("line {number}"))
+    Evidence::of(EvidenceFact::Nothing { sought }, at, format!("line {number}"))
 }
 
-fn finding(confirmed: bool, exposure: Exposure) -> Evidence {
-    let mut at = Pointer::to(Artifact::Repo, "src/clone.py");
-    at.lines = Some(Lines { start: 12, end: 12 });
+fn finding(confirmed: bool, exposure: FindingExposure) -> Evidence {
+    let mut at = EvidenceLocation::to(SubmissionArtifact::Repo, "src/clone.py");
+    at.lines = Some(LineRange { start: 12, end: 12 });
     let finding = SecurityFinding {
         rule: "shell-command".to_owned(),
         severity: SecuritySeverity::High,
@@ -213,5 +213,5 @@ fn finding(confirmed: bool, exposure: Exposure) -> Evidence {
         exposure,
         confirmed,
     };
-    Evidence::of(Fact::Security(finding), at, "os.system(url)".to_owned())
+    Evidence::of(EvidenceFact::Security(finding), at, "os.system(url)".to_owned())
 }

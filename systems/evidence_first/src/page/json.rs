@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use super::{Format, RenderError, ReportView};
+use super::{AnswerFormat, RenderError, ReportView};
 
-pub(super) const FORMAT: Format = Format {
+pub(super) const FORMAT: AnswerFormat = AnswerFormat {
     name: "json",
     extension: "json",
     media: "application/json",
@@ -15,15 +15,15 @@ pub(super) const FORMAT: Format = Format {
 const SCHEMA: &str = "report.schema.json";
 
 #[derive(Serialize)]
-struct Document<'a> {
+struct ReportJson<'a> {
     #[serde(rename = "$schema")]
     schema: &'static str,
     #[serde(flatten)]
-    report: &'a jurat_compose::Report,
+    report: &'a jurat_compose::EvidenceReport,
 }
 
 fn render(view: &ReportView<'_>) -> Result<Vec<u8>, RenderError> {
-    let document = Document { schema: SCHEMA, report: view.report };
+    let document = ReportJson { schema: SCHEMA, report: view.report };
     let mut bytes = serde_json::to_vec_pretty(&document)?;
     bytes.push(b'\n');
     Ok(bytes)

@@ -1,17 +1,17 @@
 //! What an answer tells people, as a document, and the formats of it: those of documents, and JSON.
 
-mod document;
+mod answer_document;
 mod json;
+mod report_view;
 mod schema;
-mod view;
-mod words;
+mod translations;
 
-use jurat_compose::Report;
-use jurat_document::{RENDERERS, Renderer};
-use jurat_model::Exhibit;
+use jurat_compose::EvidenceReport;
+use jurat_document::{DocumentRenderer, RENDERERS};
+use jurat_model::SourceExhibit;
 
+pub use report_view::{ReportView, shown_of};
 pub use schema::schema;
-pub use view::{ReportView, shown_of};
 
 /// Provisions that a page shows whole, where there are so many: those that the answer rests on, then the closest.
 pub const SHOWN: usize = 5;
@@ -21,10 +21,7 @@ pub const SHOWN: usize = 5;
 pub enum RenderError {
     /// A word that names no format.
     #[error("`{given}` is no format of a report: it is one of {}", names())]
-    UnknownFormat {
-        /// The word.
-        given: String,
-    },
+    UnknownFormat { given: String },
     /// Its document cannot be rendered.
     #[error(transparent)]
     Document(#[from] jurat_document::DocumentError),
@@ -41,17 +38,17 @@ fn names() -> String {
 /// Everything that decides how a report looks, by name: the same texts give the same bytes.
 pub fn templates() -> Vec<(&'static str, &'static str)> {
     vec![
-        ("answer", include_str!("document.rs")),
+        ("answer", include_str!("answer_document.rs")),
         ("answer/en.json", include_str!("en.json")),
         ("answer/fr.json", include_str!("fr.json")),
         ("answer/json", include_str!("json.rs")),
-        ("answer/view", include_str!("view.rs")),
-        ("answer/words", include_str!("words.rs")),
+        ("answer/view", include_str!("report_view.rs")),
+        ("answer/words", include_str!("translations.rs")),
     ]
 }
 
 /// The format of a name or an extension: `markdown` or `md`.
-pub fn format(given: &str) -> Result<&'static Format, RenderError> {
+pub fn format(given: &str) -> Result<&'static AnswerFormat, RenderError> {
     let found = ALL
         .iter()
         .find(|format| format.name == given || format.extension == given);
@@ -60,34 +57,30 @@ pub fn format(given: &str) -> Result<&'static Format, RenderError> {
 
 /// A report in a format. The same report and texts give the same bytes.
 pub fn render(
-    report: &Report,
-    exhibits: &[Exhibit],
+    report: &EvidenceReport,
+    exhibits: &[SourceExhibit],
     name: &str,
 ) -> Result<Vec<u8>, RenderError> {
     (format(name)?.render)(&ReportView { report, exhibits })
 }
 
-/// A format.
 #[derive(Debug, Clone, Copy)]
-pub struct Format {
+pub struct AnswerFormat {
     /// What people call it.
     pub name: &'static str,
     /// How its files end.
     pub extension: &'static str,
-    /// Its media type.
     pub media: &'static str,
-    /// Makes the bytes.
     pub render: fn(&ReportView<'_>) -> Result<Vec<u8>, RenderError>,
 }
 
-/// Every format.
-pub const ALL: &[Format] =
+pub const ALL: &[AnswerFormat] =
     &[drawn::<0>(), drawn::<1>(), json::FORMAT, drawn::<2>(), drawn::<3>()];
 
-const fn drawn<const N: usize>() -> Format {
-    let Renderer { name, extension, media, .. } = RENDERERS[N];
+const fn drawn<const N: usize>() -> AnswerFormat {
+    let DocumentRenderer { name, extension, media, .. } = RENDERERS[N];
     let render = |view: &ReportView<'_>| {
-        (RENDERERS[N].render)(&document::document(view)).map_err(RenderError::from)
+        (RENDERERS[N].render)(&answer_document::document(view)).map_err(RenderError::from)
     };
-    Format { name, extension, media, render }
+    AnswerFormat { name, extension, media, render }
 }

@@ -1,6 +1,6 @@
 //! The published schema of a report's JSON.
 
-use jurat_compose::Report;
+use jurat_compose::EvidenceReport;
 use schemars::{JsonSchema, schema_for};
 use serde_json::Value as Json;
 
@@ -11,15 +11,15 @@ use serde_json::Value as Json;
     description = "What a question came to, with everything it rests on."
 )]
 #[expect(dead_code, reason = "only its schema is used")]
-struct Document {
+struct ReportJsonSchema {
     /// Where this schema lies.
     #[serde(rename = "$schema")]
     schema: Option<String>,
     #[serde(flatten)]
-    report: Report,
+    report: EvidenceReport,
 }
 
 /// The schema.
 pub fn schema() -> Json {
-    schema_for!(Document).to_value()
+    schema_for!(ReportJsonSchema).to_value()
 }

@@ -2,20 +2,21 @@
 
 use std::collections::BTreeSet;
 
-use jurat_engine::Outcome;
+use jurat_engine::RunOutcome;
 use jurat_model::{
-    Answer, Requirement, RequirementId, ReviewStatus, SourceType, Statement, StatementRole,
+    ComposedAnswer, Requirement, RequirementId, ReviewStatus, SourceType, Statement,
+    StatementRole,
 };
 use jurat_verify::Grounded;
 
-use super::{ReviewFn, Values, requirements::Admitted};
-use jurat_proof::{FinalState, Findings};
+use super::{ChannelValues, ReviewFn, requirements::AdmittedRequirements};
+use jurat_proof::{FinalState, LayerFindings};
 
 pub(super) fn check(
-    values: &Values,
-    admitted: Option<&Admitted>,
+    values: &ChannelValues,
+    admitted: Option<&AdmittedRequirements>,
     (state, review): (&FinalState, Option<&ReviewFn>),
-    findings: &mut Findings,
+    findings: &mut LayerFindings,
 ) {
     let Some(answer) = &values.answer else { return unanswered(values, state, findings) };
     let Some(admitted) = admitted else {
@@ -25,26 +26,30 @@ pub(super) fn check(
     references(answer, &admitted.ids, findings);
     summaries(answer, findings);
     reviewed(values, (answer, &admitted.again), (state, review), findings);
-    if state.outcome == Outcome::Completed {
+    if state.outcome == RunOutcome::Completed {
         let same = values.final_answer.as_deref() == Some(answer.final_answer().as_str());
         findings.expect("final answer", same, "final_answer", "it is not the statements");
     }
 }
 
 /// A run that gives no answer says nothing that would need support.
-fn unanswered(values: &Values, state: &FinalState, findings: &mut Findings) {
+fn unanswered(values: &ChannelValues, state: &FinalState, findings: &mut LayerFindings) {
     let text = values.final_answer.as_deref().unwrap_or_default();
     let silent = !text.contains("[REQ-");
     let message = "it has marks, and there are no statements";
     findings.expect("final answer", silent, "final_answer", message);
     let verified = values.verified.as_ref().is_some_and(|verified| !verified.is_empty());
-    if verified && state.outcome == Outcome::Completed {
+    if verified && state.outcome == RunOutcome::Completed {
         let message = "requirements were verified, the run completed, and there is no answer";
         findings.failed("answer", "answer", message);
     }
 }
 
-fn marks(answer: &Answer, verified: &BTreeSet<RequirementId>, findings: &mut Findings) {
+fn marks(
+    answer: &ComposedAnswer,
+    verified: &BTreeSet<RequirementId>,
+    findings: &mut LayerFindings,
+) {
     for (at, statement) in answer.statements.iter().enumerate() {
         let place = format!("statement {}", at + 1);
         if statement.marks.is_empty() {
@@ -61,7 +66,11 @@ fn marks(answer: &Answer, verified: &BTreeSet<RequirementId>, findings: &mut Fin
     }
 }
 
-fn references(answer: &Answer, verified: &BTreeSet<RequirementId>, findings: &mut Findings) {
+fn references(
+    answer: &ComposedAnswer,
+    verified: &BTreeSet<RequirementId>,
+    findings: &mut LayerFindings,
+) {
     let used: BTreeSet<RequirementId> = answer
         .statements
         .iter()
@@ -90,7 +99,7 @@ fn references(answer: &Answer, verified: &BTreeSet<RequirementId>, findings: &mu
 }
 
 /// A summary is the statements that rest on one sort of source alone.
-fn summaries(answer: &Answer, findings: &mut Findings) {
+fn summaries(answer: &ComposedAnswer, findings: &mut LayerFindings) {
     let both = [
         ("statute_summary", SourceType::Statute, &answer.statute_summary),
         ("policy_summary", SourceType::Policy, &answer.policy_summary),
@@ -109,16 +118,16 @@ fn summaries(answer: &Answer, findings: &mut Findings) {
 }
 
 fn reviewed(
-    values: &Values,
-    (answer, admitted): (&Answer, &[Grounded<Requirement>]),
+    values: &ChannelValues,
+    (answer, admitted): (&ComposedAnswer, &[Grounded<Requirement>]),
     (state, review): (&FinalState, Option<&ReviewFn>),
-    findings: &mut Findings,
+    findings: &mut LayerFindings,
 ) {
     let Some(recorded) = &values.review else {
         return findings.unchecked("review", "review", "the answer was not reviewed");
     };
     let passed = recorded.status == ReviewStatus::Pass;
-    if !passed && state.outcome == Outcome::Completed {
+    if !passed && state.outcome == RunOutcome::Completed {
         findings.failed("review", "review", "the answer went out and its review says FAIL");
     }
     match review {

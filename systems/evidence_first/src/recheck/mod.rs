@@ -4,23 +4,23 @@
 //! check says that it was not made.
 
 mod answer;
+mod channel_values;
 mod report;
 mod requirements;
-mod values;
 
-use jurat_model::{Answer, Requirement, Review};
+use jurat_model::{AnswerReview, ComposedAnswer, Requirement};
 use jurat_verify::Grounded;
 use serde_json::Value as Json;
 
 use jurat_proof::{
-    Checked, Checks, FinalState, Findings, Layer, Renderer, ReportFile, Rereader, check_files,
-    check_sources,
+    BundleLayer, ContentCheck, ContentFindings, FinalState, LayerFindings, ReportFile,
+    ReportFileRenderer, SourceRereader, check_files, check_sources,
 };
 
-pub(crate) use values::Values;
+pub(crate) use channel_values::ChannelValues;
 
 /// Reviews an answer against what the gate let through.
-pub type ReviewFn = dyn Fn(&Answer, &[Grounded<Requirement>]) -> Review;
+pub type ReviewFn = dyn Fn(&ComposedAnswer, &[Grounded<Requirement>]) -> AnswerReview;
 
 /// Makes the report value of a run out of its channels.
 pub type ComposeFn = dyn Fn(&Json) -> Result<Json, String>;
@@ -32,16 +32,15 @@ pub struct EvidenceFirst<'a> {
     pub review: Option<&'a ReviewFn>,
     /// Makes the report value again; without it the report is compared piece by piece.
     pub compose: Option<&'a ComposeFn>,
-    /// Renders files again.
-    pub renderer: Option<&'a dyn Renderer>,
+    pub renderer: Option<&'a dyn ReportFileRenderer>,
     /// Reads sources again; without it that a text follows from its source stays recorded.
-    pub rereader: Option<&'a dyn Rereader>,
+    pub rereader: Option<&'a dyn SourceRereader>,
 }
 
-impl Checks for EvidenceFirst<'_> {
-    fn check(&self, state: &FinalState, reports: &[ReportFile]) -> Checked {
-        let mut findings = Findings::new(Layer::Content);
-        let values = Values::read(state, &mut findings);
+impl ContentCheck for EvidenceFirst<'_> {
+    fn check(&self, state: &FinalState, reports: &[ReportFile]) -> ContentFindings {
+        let mut findings = LayerFindings::new(BundleLayer::Content);
+        let values = ChannelValues::read(state, &mut findings);
         let exhibits = values.exhibits.as_deref().unwrap_or_default();
         let mut recorded = check_sources(exhibits, self.rereader, &mut findings);
         recorded.push("that the corpus holds nothing else on the question".to_owned());
@@ -53,10 +52,10 @@ impl Checks for EvidenceFirst<'_> {
         let admitted = requirements::check(&values, state, &mut findings);
         answer::check(&values, admitted.as_ref(), (state, self.review), &mut findings);
         report::check_value(&values, (state, self.compose), &mut findings);
-        let mut of_files = Findings::new(Layer::Reports);
+        let mut of_files = LayerFindings::new(BundleLayer::Reports);
         let shown = (values.report.as_ref(), exhibits);
         check_files(shown, (state, self.renderer), reports, &mut of_files);
-        Checked {
+        ContentFindings {
             content: findings.finish(),
             reports: of_files.finish(),
             recorded,

@@ -5,22 +5,22 @@ use std::{
     collections::{BTreeMap, BTreeSet},
 };
 
-use jurat_engine::Outcome;
-use jurat_model::{Answer, Requirement, RequirementId};
+use jurat_engine::RunOutcome;
+use jurat_model::{ComposedAnswer, Requirement, RequirementId};
 use serde::Deserialize;
 use serde_json::Value as Json;
 
-use super::{ComposeFn, Values};
-use jurat_proof::{FinalState, Findings};
+use super::{ChannelValues, ComposeFn};
+use jurat_proof::{FinalState, LayerFindings};
 
 /// The report value says what the run says.
 pub(super) fn check_value(
-    values: &Values,
+    values: &ChannelValues,
     (state, compose): (&FinalState, Option<&ComposeFn>),
-    findings: &mut Findings,
+    findings: &mut LayerFindings,
 ) {
     let Some(report) = &values.report else {
-        if state.outcome == Outcome::Completed {
+        if state.outcome == RunOutcome::Completed {
             findings.unchecked("report", "report", "the run left no report");
         }
         return;
@@ -37,12 +37,12 @@ pub(super) fn check_value(
             }
         }
     }
-    let said = Said::of(values, state);
+    let said = ExpectedReport::of(values, state);
     said.check(report, &mut "report".to_owned(), findings);
 }
 
 /// What the run says, to compare a report with.
-struct Said<'a> {
+struct ExpectedReport<'a> {
     /// Keys that repeat the run word for word, where it has something to repeat.
     repeated: BTreeMap<&'static str, Json>,
     statements: Option<BTreeSet<(&'a str, Vec<RequirementId>)>>,
@@ -52,7 +52,7 @@ struct Said<'a> {
     answer_text: BTreeMap<&'static str, Cow<'a, str>>,
 }
 
-fn answer_text(answer: &Answer) -> BTreeMap<&'static str, Cow<'_, str>> {
+fn answer_text(answer: &ComposedAnswer) -> BTreeMap<&'static str, Cow<'_, str>> {
     BTreeMap::from([
         ("final_summary", answer.final_answer().into()),
         ("statute_summary", Cow::from(&answer.statute_summary)),
@@ -60,13 +60,16 @@ fn answer_text(answer: &Answer) -> BTreeMap<&'static str, Cow<'_, str>> {
     ])
 }
 
-impl<'a> Said<'a> {
-    fn of(values: &'a Values, state: &'a FinalState) -> Self {
+impl<'a> ExpectedReport<'a> {
+    fn of(values: &'a ChannelValues, state: &'a FinalState) -> Self {
         let extracted = values.extracted.as_deref().unwrap_or_default();
         let quote = |it: &'a Requirement| (it.requirement_id.to_string(), &*it.exact_quote);
         let verdicts = [&values.verified, &values.rejected].into_iter().flatten().flatten();
         // A run that gave no answer out shows other words in its place.
-        let answer = values.answer.as_ref().filter(|_| state.outcome == Outcome::Completed);
+        let answer = values
+            .answer
+            .as_ref()
+            .filter(|_| state.outcome == RunOutcome::Completed);
         let repeated = [
             ("question", values.question.as_ref().map(|it| Json::from(it.as_str()))),
             ("final_answer", answer.map(|it| Json::from(it.final_answer()))),
@@ -94,7 +97,7 @@ impl<'a> Said<'a> {
 
     /// Every piece of the report that names something of the run must repeat it rightly. The
     /// depth is bounded: the engine refuses deep values.
-    fn check(&self, json: &Json, place: &mut String, findings: &mut Findings) {
+    fn check(&self, json: &Json, place: &mut String, findings: &mut LayerFindings) {
         let here = place.len();
         match json {
             Json::Array(items) => {
@@ -120,7 +123,7 @@ impl<'a> Said<'a> {
         }
     }
 
-    fn repeated(&self, key: &str, value: &Json, place: &str, findings: &mut Findings) {
+    fn repeated(&self, key: &str, value: &Json, place: &str, findings: &mut LayerFindings) {
         if let Some(said) = self.repeated.get(key) {
             let message = "the report says it otherwise than the run";
             findings.expect("report text", said == value, place, message);
@@ -131,7 +134,12 @@ impl<'a> Said<'a> {
         }
     }
 
-    fn piece(&self, map: &serde_json::Map<String, Json>, place: &str, findings: &mut Findings) {
+    fn piece(
+        &self,
+        map: &serde_json::Map<String, Json>,
+        place: &str,
+        findings: &mut LayerFindings,
+    ) {
         let text = |key: &str| map.get(key).and_then(Json::as_str);
         if let (Some(id), Some(quote)) = (text("requirement_id"), text("exact_quote")) {
             let same = self.quotes.get(id) == Some(&quote);

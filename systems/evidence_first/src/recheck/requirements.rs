@@ -3,18 +3,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jurat_canon::Hash;
-use jurat_model::{Confidence, Exhibit, Quote, Requirement, RequirementId, Verification};
-use jurat_verify::{Gated, Grounded, Inquiry, decide};
+use jurat_model::{
+    Confidence, GroundingRecord, Quote, Requirement, RequirementId, SourceExhibit,
+};
+use jurat_verify::{GateOutcome, GateRequest, Grounded, decide};
 
-use super::Values;
-use jurat_proof::{FinalState, Findings, Rules};
+use super::ChannelValues;
+use jurat_proof::{FinalState, LayerFindings, RulesVersion};
 
 /// What the gate lets through; nothing where it cannot be passed again.
 pub(super) fn check(
-    values: &Values,
+    values: &ChannelValues,
     state: &FinalState,
-    findings: &mut Findings,
-) -> Option<Admitted> {
+    findings: &mut LayerFindings,
+) -> Option<AdmittedRequirements> {
     let exhibits = values.exhibits.as_deref()?;
     let texts = texts(exhibits, findings);
     chunks(values, &texts, findings);
@@ -25,20 +27,20 @@ pub(super) fn check(
     let (question, policy) = (values.question.as_deref()?, values.policy?);
     let judgements = values.judgements.as_deref().unwrap_or_default();
     let chunks = values.chunks.as_slice();
-    let inquiry = Inquiry { question, chunks, exhibits, judgements, policy };
+    let inquiry = GateRequest { question, chunks, exhibits, judgements, policy };
     let gated = decide(inquiry, extracted);
     decisions(values, &gated, state.rules(), findings);
     let recorded = values.verified.iter().flatten().map(|it| it.requirement_id);
     let ids = match state.rules() {
-        Rules::Ours => gated.admitted.iter().map(|it| it.requirement_id).collect(),
+        RulesVersion::Ours => gated.admitted.iter().map(|it| it.requirement_id).collect(),
         // What rests on the record is compared with the record; the record itself was just now.
-        Rules::Of(_) => recorded.collect(),
+        RulesVersion::Of(_) => recorded.collect(),
     };
-    Some(Admitted { ids, again: gated.admitted })
+    Some(AdmittedRequirements { ids, again: gated.admitted })
 }
 
 /// What an answer may rest on.
-pub(super) struct Admitted {
+pub(super) struct AdmittedRequirements {
     /// By the rules of whoever made the bundle.
     pub(super) ids: BTreeSet<RequirementId>,
     /// By the gate of this version.
@@ -46,7 +48,12 @@ pub(super) struct Admitted {
 }
 
 /// What rules decide, decided again.
-fn decisions(values: &Values, gated: &Gated, rules: Rules<'_>, findings: &mut Findings) {
+fn decisions(
+    values: &ChannelValues,
+    gated: &GateOutcome,
+    rules: RulesVersion<'_>,
+    findings: &mut LayerFindings,
+) {
     for (recorded, again) in
         [(&values.verified, &gated.verified), (&values.rejected, &gated.rejected)]
     {
@@ -61,8 +68,8 @@ fn decisions(values: &Values, gated: &Gated, rules: Rules<'_>, findings: &mut Fi
     }
     if let Some(confidence) = values.confidence {
         let count = match rules {
-            Rules::Ours => gated.admitted.len(),
-            Rules::Of(_) => values.verified.as_ref().map_or(0, Vec::len),
+            RulesVersion::Ours => gated.admitted.len(),
+            RulesVersion::Of(_) => values.verified.as_ref().map_or(0, Vec::len),
         };
         let right = Confidence::of(count) == confidence;
         let message = "it does not follow from the number of verified requirements";
@@ -71,7 +78,7 @@ fn decisions(values: &Values, gated: &Gated, rules: Rules<'_>, findings: &mut Fi
 }
 
 /// Whatever the rules: each requirement was either verified or rejected, and is said to be so.
-fn lists(values: &Values, extracted: &[Requirement], findings: &mut Findings) {
+fn lists(values: &ChannelValues, extracted: &[Requirement], findings: &mut LayerFindings) {
     let (Some(verified), Some(rejected)) = (&values.verified, &values.rejected) else { return };
     let mut times: BTreeMap<RequirementId, usize> =
         extracted.iter().map(|it| (it.requirement_id, 0)).collect();
@@ -92,10 +99,13 @@ fn lists(values: &Values, extracted: &[Requirement], findings: &mut Findings) {
     }
 }
 
-type Texts<'a> = BTreeMap<Hash, &'a Exhibit>;
+type ExhibitsByHash<'a> = BTreeMap<Hash, &'a SourceExhibit>;
 
-fn texts<'a>(exhibits: &'a [Exhibit], findings: &mut Findings) -> Texts<'a> {
-    let mut texts = Texts::new();
+fn texts<'a>(
+    exhibits: &'a [SourceExhibit],
+    findings: &mut LayerFindings,
+) -> ExhibitsByHash<'a> {
+    let mut texts = ExhibitsByHash::new();
     for exhibit in exhibits {
         let whole = exhibit.is_whole();
         let message = "its text is not the one that its hash names";
@@ -108,7 +118,7 @@ fn texts<'a>(exhibits: &'a [Exhibit], findings: &mut Findings) -> Texts<'a> {
 }
 
 /// Passages of texts that the bundle carries must stand in them.
-fn chunks(values: &Values, texts: &Texts<'_>, findings: &mut Findings) {
+fn chunks(values: &ChannelValues, texts: &ExhibitsByHash<'_>, findings: &mut LayerFindings) {
     for chunk in &values.chunks {
         let passage = &chunk.passage;
         let Some(exhibit) = texts.get(&passage.rendition) else { continue };
@@ -119,13 +129,13 @@ fn chunks(values: &Values, texts: &Texts<'_>, findings: &mut Findings) {
 }
 
 fn quotes(
-    values: &Values,
+    values: &ChannelValues,
     extracted: &[Requirement],
-    texts: &Texts<'_>,
-    findings: &mut Findings,
+    texts: &ExhibitsByHash<'_>,
+    findings: &mut LayerFindings,
 ) {
     let mut ids = BTreeSet::new();
-    let listed = |list: &Option<Vec<Verification>>| -> BTreeSet<RequirementId> {
+    let listed = |list: &Option<Vec<GroundingRecord>>| -> BTreeSet<RequirementId> {
         list.iter().flatten().map(|it| it.requirement_id).collect()
     };
     let (verified, rejected) = (listed(&values.verified), listed(&values.rejected));
@@ -147,13 +157,13 @@ fn quotes(
     }
 }
 
-fn stands(quote: &Quote, texts: &Texts<'_>) -> bool {
+fn stands(quote: &Quote, texts: &ExhibitsByHash<'_>) -> bool {
     texts
         .get(&quote.rendition)
         .is_some_and(|exhibit| quote.holds(&exhibit.text))
 }
 
-fn chunk_ids(values: &Values, extracted: &[Requirement], findings: &mut Findings) {
+fn chunk_ids(values: &ChannelValues, extracted: &[Requirement], findings: &mut LayerFindings) {
     if values.chunks.is_empty() {
         return;
     }
@@ -167,12 +177,12 @@ fn chunk_ids(values: &Values, extracted: &[Requirement], findings: &mut Findings
 
 /// Recorded verdicts against those of the gate now.
 fn verdicts(
-    recorded: &[Verification],
-    again: &[Verification],
-    rules: Rules<'_>,
-    findings: &mut Findings,
+    recorded: &[GroundingRecord],
+    again: &[GroundingRecord],
+    rules: RulesVersion<'_>,
+    findings: &mut LayerFindings,
 ) {
-    let by_id = |list: &'_ [Verification]| -> BTreeMap<RequirementId, usize> {
+    let by_id = |list: &'_ [GroundingRecord]| -> BTreeMap<RequirementId, usize> {
         list.iter().zip(0..).map(|(it, at)| (it.requirement_id, at)).collect()
     };
     let (old, new) = (by_id(recorded), by_id(again));

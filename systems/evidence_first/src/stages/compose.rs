@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use jurat_agents::{
-    by_model::{Draft, Told, draft},
+    by_model::{AgentModelReply, DraftInput, draft},
     prompt::Prompt,
 };
 use jurat_compose::{answer_of, compose, compose_provisions, parse_marked};
 use jurat_engine::{Patch, StageCtx, StageError};
-use jurat_model::{Conflict, EvidenceUnit, Issue, Requirement};
+use jurat_model::{EvidenceUnit, Requirement, RequirementConflict, ReviewIssue};
 use jurat_verify::Grounded;
 
 use super::grounded;
@@ -17,37 +17,37 @@ use crate::channels::{
     QUESTION, REFERENCES, REVIEW, STATUTE_SUMMARY, VERIFIED,
 };
 use jurat_system::{
-    Models,
-    attach::feedback,
-    models::{Modelled, Settled, compute},
+    ModelProvider,
+    attach_audits::feedback,
+    stage_models::{ModelOutcome, ModelStageSettings, compute},
 };
 
 pub(crate) const PROMPT: &str = include_str!("../../prompts/compose.md");
 
 /// What an answer is written from.
-struct Brief {
+struct ComposeBrief {
     question: String,
     evidence: Vec<Grounded<Requirement>>,
-    conflicts: Vec<Conflict>,
+    conflicts: Vec<RequirementConflict>,
     /// What the review found in the last answer.
-    earlier: Vec<Issue>,
+    earlier: Vec<ReviewIssue>,
 }
 
 pub(crate) async fn compose_answer(
     ctx: StageCtx,
-    with: Arc<Modelled>,
-    models: Arc<dyn Models>,
+    with: Arc<ModelStageSettings>,
+    models: Arc<dyn ModelProvider>,
 ) -> Result<Patch, StageError> {
     let seen = ctx.clone();
     let evidence = compute(move || grounded(&seen)).await??;
-    let brief = Brief {
+    let brief = ComposeBrief {
         question: ctx.get(QUESTION)?,
         evidence,
         conflicts: ctx.get(CONFLICTS)?,
         earlier: earlier(&ctx)?,
     };
-    let Settled { said, used } = drafted(&ctx, &with, &*models, &brief).await?;
-    let Brief { question, evidence, conflicts, earlier } = brief;
+    let ModelOutcome { said, used } = drafted(&ctx, &with, &*models, &brief).await?;
+    let ComposeBrief { question, evidence, conflicts, earlier } = brief;
     let answer = match said {
         Some(text) => answer_of(parse_marked(&text), &evidence),
         None if ctx.get(GATE_POLICY)?.unit == EvidenceUnit::Provision => {
@@ -68,7 +68,7 @@ pub(crate) async fn compose_answer(
 }
 
 /// What the review and the audit found in the last answer.
-fn earlier(ctx: &StageCtx) -> Result<Vec<Issue>, StageError> {
+fn earlier(ctx: &StageCtx) -> Result<Vec<ReviewIssue>, StageError> {
     let mut issues = ctx.get(REVIEW)?.map(|review| review.issues).unwrap_or_default();
     issues.extend(feedback(ctx));
     Ok(issues)
@@ -76,18 +76,18 @@ fn earlier(ctx: &StageCtx) -> Result<Vec<Issue>, StageError> {
 
 async fn drafted(
     ctx: &StageCtx,
-    with: &Modelled,
-    models: &dyn Models,
-    brief: &Brief,
-) -> Result<Settled<String>, StageError> {
-    let Some(model) = with.model(ctx, models)? else { return Ok(Settled::offline()) };
+    with: &ModelStageSettings,
+    models: &dyn ModelProvider,
+    brief: &ComposeBrief,
+) -> Result<ModelOutcome<String>, StageError> {
+    let Some(model) = with.model(ctx, models)? else { return Ok(ModelOutcome::offline()) };
     let prompt = Prompt::read(PROMPT).map_err(|it| StageError::permanent(it.to_string()))?;
-    let asked = Draft {
+    let asked = DraftInput {
         question: &brief.question,
         evidence: &brief.evidence,
         conflicts: &brief.conflicts,
         issues: &brief.earlier,
     };
     let said = draft(&model, &prompt, asked).await;
-    with.settle(&model, said.map(|value| Told { value, parse_failures: 0 }))
+    with.settle(&model, said.map(|value| AgentModelReply { value, parse_failures: 0 }))
 }

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use jurat_agents::{
     by_model::proposals,
-    extract::{Proposal, anchored, extract, provisions},
+    extract::{QuoteProposal, anchored, extract, provisions},
     prompt::Prompt,
 };
 use jurat_engine::{Patch, StageCtx, StageError};
-use jurat_model::{Chunk, EvidenceUnit};
+use jurat_model::{EvidenceUnit, RetrievedChunk};
 
 use super::chunks;
 use crate::channels::{
@@ -16,24 +16,24 @@ use crate::channels::{
     PLACEHOLDERS, QUESTION,
 };
 use jurat_system::{
-    Models,
-    models::{Modelled, Settled, compute},
+    ModelProvider,
+    stage_models::{ModelOutcome, ModelStageSettings, compute},
 };
 
 pub(crate) const PROMPT: &str = include_str!("../../prompts/extract.md");
 
 pub(crate) async fn extract_evidence(
     ctx: StageCtx,
-    with: Arc<Modelled>,
-    models: Arc<dyn Models>,
+    with: Arc<ModelStageSettings>,
+    models: Arc<dyn ModelProvider>,
 ) -> Result<Patch, StageError> {
     let (chunks, exhibits) = (chunks(&ctx)?, ctx.get(EXHIBITS)?);
     let unit = ctx.get(GATE_POLICY)?.unit;
-    let Settled { said, used } = if unit == EvidenceUnit::Norm {
+    let ModelOutcome { said, used } = if unit == EvidenceUnit::Norm {
         proposed(&ctx, &with, &*models, &chunks).await?
     } else {
         // What provisions there are is no matter of opinion.
-        Settled::offline()
+        ModelOutcome::offline()
     };
     let extraction = compute(move || match said {
         Some(proposals) => anchored(&proposals, &chunks, &exhibits),
@@ -51,11 +51,11 @@ pub(crate) async fn extract_evidence(
 
 async fn proposed(
     ctx: &StageCtx,
-    with: &Modelled,
-    models: &dyn Models,
-    chunks: &[Chunk],
-) -> Result<Settled<Vec<Proposal>>, StageError> {
-    let Some(model) = with.model(ctx, models)? else { return Ok(Settled::offline()) };
+    with: &ModelStageSettings,
+    models: &dyn ModelProvider,
+    chunks: &[RetrievedChunk],
+) -> Result<ModelOutcome<Vec<QuoteProposal>>, StageError> {
+    let Some(model) = with.model(ctx, models)? else { return Ok(ModelOutcome::offline()) };
     let prompt = Prompt::read(PROMPT).map_err(|it| StageError::permanent(it.to_string()))?;
     let said = proposals(&model, &prompt, &ctx.get(QUESTION)?, chunks).await;
     with.settle(&model, said)

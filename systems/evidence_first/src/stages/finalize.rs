@@ -1,15 +1,15 @@
 //! Puts the report together, and says how the run ends.
 
 use jurat_compose::ReportResult;
-use jurat_engine::{Outcome, Patch, StageCtx, StageError};
+use jurat_engine::{Patch, RunOutcome, StageCtx, StageError};
 
-use super::NoSettings;
+use super::NoStageSettings;
 use crate::{
     channels::{AUDIT_TRAIL, CONFIDENCE, MISSING, REPORT},
     report::report_from,
 };
 
-pub(crate) fn finalize(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageError> {
+pub(crate) fn finalize(ctx: &StageCtx, _: &NoStageSettings) -> Result<Patch, StageError> {
     let report = report_from(|name| ctx.json(name)).map_err(StageError::permanent)?;
     let (result, message) = (report.result, report.message.clone().unwrap_or_default());
     let patch = Patch::of(MISSING, report.missing_evidence.clone())
@@ -19,8 +19,8 @@ pub(crate) fn finalize(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageErr
     Ok(match result {
         ReportResult::Answered => patch,
         ReportResult::Closest | ReportResult::NoAuthoritativeEvidence => {
-            patch.outcome(Outcome::Incomplete, message)
+            patch.outcome(RunOutcome::Incomplete, message)
         }
-        ReportResult::Refused => patch.outcome(Outcome::Refused, message),
+        ReportResult::Refused => patch.outcome(RunOutcome::Refused, message),
     })
 }

@@ -8,8 +8,8 @@ pub(super) mod review;
 pub(super) mod verify;
 
 use jurat_engine::{StageCtx, StageError};
-use jurat_model::{Chunk, Requirement};
-use jurat_verify::{Grounded, Inquiry};
+use jurat_model::{Requirement, RetrievedChunk};
+use jurat_verify::{GateRequest, Grounded};
 use serde::Deserialize;
 
 use super::{
@@ -23,10 +23,10 @@ use super::{
 /// A stage without settings.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct NoSettings {}
+pub(super) struct NoStageSettings {}
 
 /// All chunks, statutes first.
-fn chunks(ctx: &StageCtx) -> Result<Vec<Chunk>, StageError> {
+fn chunks(ctx: &StageCtx) -> Result<Vec<RetrievedChunk>, StageError> {
     let mut chunks = ctx.get(STATUTE_CHUNKS)?;
     chunks.extend(ctx.get(POLICY_CHUNKS)?);
     Ok(chunks)
@@ -38,7 +38,7 @@ fn grounded(ctx: &StageCtx) -> Result<Vec<Grounded<Requirement>>, StageError> {
     let (question, exhibits) = (ctx.get(QUESTION)?, ctx.get(EXHIBITS)?);
     let (judgements, policy) = (ctx.get(JUDGEMENTS)?, ctx.get(GATE_POLICY)?);
     let chunks = chunks(ctx)?;
-    let inquiry = Inquiry {
+    let inquiry = GateRequest {
         question: &question,
         chunks: &chunks,
         exhibits: &exhibits,

@@ -11,22 +11,22 @@ use crate::{
     channels::{
         AS_OF, CORPUS_STATE, EXHIBITS, GATE_POLICY, POLICY_CHUNKS, QUESTION, STATUTE_CHUNKS,
     },
-    library::{Asked, Library},
     question::tidy,
+    retriever::{PassageRetriever, RetrievalRequest},
 };
 
 /// How many passages are looked at.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Settings {
+pub(crate) struct RetrievalSettings {
     statutes: usize,
     policies: usize,
 }
 
 pub(crate) fn retrieve(
     ctx: &StageCtx,
-    settings: &Settings,
-    library: &dyn Library,
+    settings: &RetrievalSettings,
+    library: &dyn PassageRetriever,
 ) -> Result<Patch, StageError> {
     let question = tidy(&ctx.param::<String>("question")?).map_err(StageError::permanent)?;
     let filters = ["topic", "sub_section", "category"].into_iter();
@@ -35,7 +35,7 @@ pub(crate) fn retrieve(
     let policy = GatePolicy::named(&name).ok_or_else(|| {
         StageError::permanent(format!("there is no policy `{name}`: take `default` or `seed`"))
     })?;
-    let asked = Asked {
+    let asked = RetrievalRequest {
         question: question.clone(),
         corpus: ctx.param("corpus")?,
         as_of: ctx.param("as_of")?,

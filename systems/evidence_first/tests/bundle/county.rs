@@ -7,19 +7,20 @@ use std::{
 
 use jurat_canon::Hash;
 use jurat_engine::{
-    Engine, FixedClock, MemoryStore, Options, Patch, Registry, RunId, RunRequest, StageError,
-    StageSpec, Stopped, Workflow, load,
+    Engine, EngineOptions, FixedClock, MemoryStore, Patch, RunId, RunRequest, StageError,
+    StageRegistry, StageSpec, WaitResult, Workflow, load,
 };
 use jurat_model::{
-    Answer, Chunk, Confidence, Exhibit, ExtractionConfidence, Metadata, Modality, Passage,
-    Quote, Reader, Requirement, RequirementId, RequirementReference, SourceKind, SourceType,
-    Span, Statement, StatementRole, Verification,
+    ByteSpan, ComposedAnswer, Confidence, DocumentMetadata, ExtractionConfidence,
+    GroundingRecord, NormModality, Passage, Quote, ReaderIdentity, Requirement, RequirementId,
+    RequirementReference, RetrievedChunk, SourceExhibit, SourceKind, SourceType, Statement,
+    StatementRole,
 };
 use jurat_verify::{GatePolicy, gate};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
-use crate::paper;
+use crate::county_report;
 
 pub(crate) const RUN: RunId = RunId::from_number(7);
 pub(crate) const QUESTION: &str = "What are the rules on the records of an inspection?";
@@ -46,7 +47,6 @@ const fn policy() -> GatePolicy {
 pub(crate) struct Story {
     /// These words are replaced...
     pub(crate) from: String,
-    /// ...by these.
     pub(crate) to: String,
     /// Sections of the code beyond the first four.
     pub(crate) more: usize,
@@ -83,11 +83,11 @@ fn more(count: usize) -> impl Iterator<Item = String> {
 }
 
 /// The two texts of the county, with `from` replaced by `to`.
-pub(crate) fn exhibits(from: &str, to: &str) -> Vec<Exhibit> {
+pub(crate) fn exhibits(from: &str, to: &str) -> Vec<SourceExhibit> {
     texts(&Story::swapped(from, to))
 }
 
-fn texts(story: &Story) -> Vec<Exhibit> {
+fn texts(story: &Story) -> Vec<SourceExhibit> {
     let text = |sentences: &[&str], more: usize| {
         let section = |at: usize, sentence: &str, hills: usize| {
             format!(
@@ -103,17 +103,17 @@ fn texts(story: &Story) -> Vec<Exhibit> {
             .map(|(it, at)| section(at, &it, 3));
         first.chain(rest).collect::<String>().replace(&story.from, &story.to)
     };
-    let exhibit = |name: &str, kind, text: String| Exhibit {
+    let exhibit = |name: &str, kind, text: String| SourceExhibit {
         name: name.to_owned(),
         source: Hash::of(text.as_bytes()),
         media: "text/plain".to_owned(),
         rendition: Hash::of(text.as_bytes()),
-        reader: Reader {
+        reader: ReaderIdentity {
             name: "plain".into(),
             version: 1,
             options: String::new(),
         },
-        metadata: Metadata { kind, ..Metadata::default() },
+        metadata: DocumentMetadata { kind, ..DocumentMetadata::default() },
         text,
     };
     let mut all = vec![
@@ -135,7 +135,7 @@ pub(crate) fn run(workers: usize, from: &str, to: &str) -> MemoryStore {
 pub(crate) fn told(workers: usize, snapshot_every: u64, story: &Story) -> MemoryStore {
     let store = MemoryStore::default();
     let clock = Arc::new(FixedClock(1_700_000_000_000));
-    let options = Options { workers, clock, snapshot_every };
+    let options = EngineOptions { workers, clock, snapshot_every };
     let engine = Engine::new(Arc::new(store.clone()), options).unwrap();
     let checked = load(&definition().to_string()).unwrap_or_else(|wrong| panic!("{wrong}"));
     let workflow = Arc::new(Workflow::bind(checked, &registry()).unwrap());
@@ -143,7 +143,7 @@ pub(crate) fn told(workers: usize, snapshot_every: u64, story: &Story) -> Memory
     let params = BTreeMap::from([("question".to_owned(), json!(QUESTION))]);
     let request = RunRequest { run: RUN, params, input };
     let (_handle, stopped) = engine.run(&workflow, request).unwrap();
-    assert!(matches!(stopped, Stopped::Ended(_)), "{stopped:?}");
+    assert!(matches!(stopped, WaitResult::Ended(_)), "{stopped:?}");
     store
 }
 
@@ -187,8 +187,8 @@ fn definition() -> Json {
 #[derive(Deserialize)]
 struct Nothing {}
 
-fn registry() -> Registry {
-    Registry::of([
+fn registry() -> StageRegistry {
+    StageRegistry::of([
         StageSpec::compute("retrieval", |ctx, _: &Nothing| {
             let exhibits = texts(&read::<Story>(&ctx.json("story"))?);
             let (statutes, policies) = (chunks(&exhibits[0]), chunks(&exhibits[1]));
@@ -197,15 +197,15 @@ fn registry() -> Registry {
                 .and_json("policy_chunks", json!(policies)))
         }),
         StageSpec::compute("extract_evidence", |ctx, _: &Nothing| {
-            let mut chunks: Vec<Chunk> = read(&ctx.json("statute_chunks"))?;
-            chunks.extend(read::<Vec<Chunk>>(&ctx.json("policy_chunks"))?);
+            let mut chunks: Vec<RetrievedChunk> = read(&ctx.json("statute_chunks"))?;
+            chunks.extend(read::<Vec<RetrievedChunk>>(&ctx.json("policy_chunks"))?);
             Ok(wrote("extracted_requirements", &requirements(&chunks)))
         }),
         StageSpec::compute("verify_grounding", |ctx, _: &Nothing| {
             let gated = gate(
                 QUESTION,
                 &read::<Vec<Requirement>>(&ctx.json("extracted_requirements"))?,
-                &read::<Vec<Exhibit>>(&ctx.json("exhibits"))?,
+                &read::<Vec<SourceExhibit>>(&ctx.json("exhibits"))?,
                 POLICY,
             );
             let confidence = Confidence::of(gated.verified.len());
@@ -218,7 +218,7 @@ fn registry() -> Registry {
         StageSpec::compute("compose_answer", |ctx, _: &Nothing| {
             let answer = answer(
                 &read::<Vec<Requirement>>(&ctx.json("extracted_requirements"))?,
-                &read::<Vec<Verification>>(&ctx.json("verified_requirements"))?,
+                &read::<Vec<GroundingRecord>>(&ctx.json("verified_requirements"))?,
             );
             let text = answer.final_answer();
             Ok(wrote("answer", &answer).and_json("final_answer", json!(text)))
@@ -227,15 +227,18 @@ fn registry() -> Registry {
             let gated = gate(
                 QUESTION,
                 &read::<Vec<Requirement>>(&ctx.json("extracted_requirements"))?,
-                &read::<Vec<Exhibit>>(&ctx.json("exhibits"))?,
+                &read::<Vec<SourceExhibit>>(&ctx.json("exhibits"))?,
                 POLICY,
             );
-            let answer = read::<Answer>(&ctx.json("answer"))?;
-            Ok(wrote("review", &paper::review(&answer, &gated.admitted)))
+            let answer = read::<ComposedAnswer>(&ctx.json("answer"))?;
+            Ok(wrote("review", &county_report::review(&answer, &gated.admitted)))
         }),
         StageSpec::compute("finalize", |ctx, _: &Nothing| {
             let answer = ctx.json("answer");
-            Ok(wrote("report", &paper::report(&answer, &ctx.json("extracted_requirements"))))
+            Ok(wrote(
+                "report",
+                &county_report::report(&answer, &ctx.json("extracted_requirements")),
+            ))
         }),
     ])
 }
@@ -249,12 +252,12 @@ fn read<T: serde::de::DeserializeOwned>(json: &Json) -> Result<T, StageError> {
 }
 
 /// Every sentence with a duty, as a chunk of its own.
-fn chunks(exhibit: &Exhibit) -> Vec<Chunk> {
+fn chunks(exhibit: &SourceExhibit) -> Vec<RetrievedChunk> {
     let source_type = SourceType::of(exhibit.metadata.kind);
     let lines = exhibit.text.lines().filter(|line| line.contains("inspection"));
     let chunk = |(at, line): (usize, &str)| {
         let start = line.as_ptr().addr() - exhibit.text.as_ptr().addr();
-        Chunk {
+        RetrievedChunk {
             chunk_id: format!("{}{}", source_type.letter(), at + 1),
             source_type,
             document_id: format!("{} § {}", exhibit.name, at + 1),
@@ -265,7 +268,7 @@ fn chunks(exhibit: &Exhibit) -> Vec<Chunk> {
                 source: exhibit.source,
                 name: exhibit.name.clone(),
                 rendition: exhibit.rendition,
-                span: Span { start, end: start + line.len() },
+                span: ByteSpan { start, end: start + line.len() },
                 text: line.to_owned(),
                 label: None,
                 headings: Vec::new(),
@@ -277,9 +280,9 @@ fn chunks(exhibit: &Exhibit) -> Vec<Chunk> {
     lines.enumerate().map(chunk).collect()
 }
 
-fn requirements(chunks: &[Chunk]) -> Vec<Requirement> {
+fn requirements(chunks: &[RetrievedChunk]) -> Vec<Requirement> {
     let mut numbers = BTreeMap::new();
-    let mut requirement = |chunk: &Chunk| {
+    let mut requirement = |chunk: &RetrievedChunk| {
         let number = numbers.entry(chunk.source_type).or_insert(0);
         *number += 1;
         let passage = &chunk.passage;
@@ -292,7 +295,11 @@ fn requirements(chunks: &[Chunk]) -> Vec<Requirement> {
             exact_quote: passage.text.clone(),
             chunk_id: chunk.chunk_id.clone(),
             extraction_confidence: ExtractionConfidence::High,
-            modality: if prohibits { Modality::Prohibition } else { Modality::Obligation },
+            modality: if prohibits {
+                NormModality::Prohibition
+            } else {
+                NormModality::Obligation
+            },
             quote: Quote {
                 rendition: passage.rendition,
                 ranges: vec![passage.span],
@@ -311,7 +318,7 @@ fn requirements(chunks: &[Chunk]) -> Vec<Requirement> {
     all
 }
 
-fn answer(extracted: &[Requirement], verified: &[Verification]) -> Answer {
+fn answer(extracted: &[Requirement], verified: &[GroundingRecord]) -> ComposedAnswer {
     let ids: Vec<RequirementId> = verified.iter().map(|it| it.requirement_id).collect();
     let among: BTreeSet<RequirementId> = ids.iter().copied().collect();
     let used = extracted.iter().filter(|it| among.contains(&it.requirement_id));
@@ -338,7 +345,7 @@ fn answer(extracted: &[Requirement], verified: &[Verification]) -> Answer {
         let alone = statements.iter().filter(|it| it.marks[0].source_type == sort);
         alone.map(Statement::marked).collect::<Vec<_>>().join(" ")
     };
-    Answer {
+    ComposedAnswer {
         requirement_references: ids.iter().map(reference).collect(),
         unused_requirements: ids[ids.len() - 1..].to_vec(),
         statute_summary: summary(SourceType::Statute),

@@ -8,12 +8,13 @@ use std::{
 
 use jurat_canon::{Blob, Hash, canonical_json};
 use jurat_engine::{
-    Append, Cause, Chain, Datum, Event, MemoryStore, RunStore, SealedEvent, Writes,
+    ChainHead, ChannelWrites, Event, EventCause, MemoryStore, RunAppend, RunStore, SealedEvent,
+    StoredValue,
 };
-use jurat_proof::Manifest;
+use jurat_proof::BundleManifest;
 use serde_json::Value as Json;
 
-use crate::{county::RUN, desk::STORE};
+use crate::{county::RUN, county_bundles::STORE};
 
 /// The members of a bundle by name, unpacked.
 #[derive(Clone)]
@@ -32,7 +33,7 @@ impl Members {
         Self(members)
     }
 
-    pub(crate) fn manifest(&self) -> Manifest {
+    pub(crate) fn manifest(&self) -> BundleManifest {
         serde_json::from_slice(&self.0["manifest.json"]).unwrap()
     }
 
@@ -71,7 +72,7 @@ impl Members {
         self
     }
 
-    pub(crate) fn set_manifest(&mut self, mut manifest: Manifest) {
+    pub(crate) fn set_manifest(&mut self, mut manifest: BundleManifest) {
         manifest.root = manifest.computed_root().unwrap();
         self.0
             .insert("manifest.json".to_owned(), canonical_json(&manifest).unwrap());
@@ -123,7 +124,7 @@ pub(crate) fn events() -> Vec<Event> {
 pub(crate) fn sealed(events: &[Event], new: Vec<Blob>) -> MemoryStore {
     let store = MemoryStore::default();
     let row = STORE.run(RUN).unwrap().unwrap();
-    let mut chain = Chain::START;
+    let mut chain = ChainHead::START;
     let seal = |event: &Event| {
         let names = (event.cause.kind().into(), event.cause.subject().into());
         let payload: Arc<[u8]> = serde_json::to_vec(event).unwrap().into();
@@ -135,7 +136,7 @@ pub(crate) fn sealed(events: &[Event], new: Vec<Blob>) -> MemoryStore {
         let kept = event.refs().into_iter().filter_map(|hash| STORE.blob(hash).unwrap());
         blobs.extend(kept.map(|bytes| Blob::encode(&bytes)));
     }
-    let append = Append {
+    let append = RunAppend {
         run: RUN,
         fence: store.claim(RUN, true).unwrap().fence(),
         new_run: Some(row.new_run),
@@ -159,27 +160,27 @@ pub(crate) fn rewritten(edit: &dyn Fn(&str, &mut Json)) -> MemoryStore {
 pub(crate) fn rewritten_as(edit: &dyn Fn(&str, &mut Json), snapshots: bool) -> MemoryStore {
     let mut blobs = Vec::new();
     let mut all = events();
-    all.retain(|event| snapshots || !matches!(event.cause, Cause::Snapshot { .. }));
+    all.retain(|event| snapshots || !matches!(event.cause, EventCause::Snapshot { .. }));
     for event in &mut all {
-        if let Cause::Completed(done) = &mut event.cause {
+        if let EventCause::Completed(done) = &mut event.cause {
             rewrite(&mut done.writes, edit, &mut blobs);
         }
     }
     sealed(&all, blobs)
 }
 
-fn rewrite(writes: &mut Writes, edit: &dyn Fn(&str, &mut Json), blobs: &mut Vec<Blob>) {
+fn rewrite(writes: &mut ChannelWrites, edit: &dyn Fn(&str, &mut Json), blobs: &mut Vec<Blob>) {
     for (channel, datum) in writes {
         let mut value = json(datum);
         edit(channel, &mut value);
-        let (new, blob) = Datum::new(value).unwrap();
+        let (new, blob) = StoredValue::new(value).unwrap();
         blobs.extend(blob);
         *datum = new;
     }
 }
 
 /// The value behind a datum: its own, or that of its blob in the honest store.
-fn json(datum: &Datum) -> Json {
+fn json(datum: &StoredValue) -> Json {
     let wire = serde_json::to_value(datum).unwrap();
     match wire["b"].as_str() {
         None => wire["v"].clone(),

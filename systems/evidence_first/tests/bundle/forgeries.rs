@@ -3,12 +3,12 @@
 //! What is told as a consistent lie can only be known by its origin; what contradicts itself is
 //! found by anyone.
 
-use jurat_proof::{Layer, Meaning, Origin};
+use jurat_proof::{BundleLayer, BundleOrigin, BundleStatus};
 use serde_json::{Value as Json, json};
 
 use crate::{
     county,
-    desk::{BUNDLE, SIGNED, bundle, failed, key, state, verdict},
+    county_bundles::{BUNDLE, SIGNED, bundle, failed, key, state, verdict},
     forge::{rewritten, rewritten_as},
 };
 
@@ -17,10 +17,10 @@ use crate::{
 fn contradicts(check: &str, edit: &dyn Fn(&str, &mut Json)) {
     let forged = bundle(&rewritten(edit), None);
     let found = verdict(&forged, None, None);
-    assert_eq!(found.meaning, Meaning::Fails, "{:#?}", found.lines());
+    assert_eq!(found.meaning, BundleStatus::Fails, "{:#?}", found.lines());
     let failed = failed(&found);
-    assert!(failed.contains(&(Layer::Content, check)), "{failed:?}");
-    assert!(failed.iter().all(|(layer, _)| *layer == Layer::Content), "{failed:?}");
+    assert!(failed.contains(&(BundleLayer::Content, check)), "{failed:?}");
+    assert!(failed.iter().all(|(layer, _)| *layer == BundleLayer::Content), "{failed:?}");
     betrayed(&forged);
 }
 
@@ -29,9 +29,9 @@ fn contradicts(check: &str, edit: &dyn Fn(&str, &mut Json)) {
 fn betrayed(forged: &[u8]) {
     let root = verdict(&BUNDLE, None, None).root;
     let by_root = verdict(forged, None, root);
-    assert_eq!((by_root.meaning, by_root.origin), (Meaning::Fails, Origin::Refuted));
+    assert_eq!((by_root.meaning, by_root.origin), (BundleStatus::Fails, BundleOrigin::Refuted));
     let by_key = verdict(forged, Some(key(1).public()), None);
-    assert_eq!((by_key.meaning, by_key.origin), (Meaning::Fails, Origin::Refuted));
+    assert_eq!((by_key.meaning, by_key.origin), (BundleStatus::Fails, BundleOrigin::Refuted));
 }
 
 /// Replaces words in every text of a value.
@@ -43,7 +43,7 @@ fn swap(value: &mut Json, from: &str, to: &str) {
 #[test]
 fn the_same_values_sealed_anew_hold() {
     let again = verdict(&bundle(&rewritten(&|_, _| ()), None), None, None);
-    assert_eq!(again.meaning, Meaning::Holds, "{:#?}", again.lines());
+    assert_eq!(again.meaning, BundleStatus::Holds, "{:#?}", again.lines());
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn another_story_told_consistently_holds_and_its_origin_does_not() {
     for (from, to) in [("five years", "two years"), ("must", "may"), ("ten", "ninety")] {
         let forged = bundle(&county::run(1, from, to), None);
         let found = verdict(&forged, None, None);
-        assert_eq!(found.meaning, Meaning::Holds, "{:#?}", found.lines());
+        assert_eq!(found.meaning, BundleStatus::Holds, "{:#?}", found.lines());
         assert_eq!(found.lines().last().unwrap(), "consistent; origin not proven");
         betrayed(&forged);
         let signed_by_another = bundle(&county::run(1, from, to), Some(&key(9)));
@@ -243,10 +243,10 @@ fn a_channel_that_holds_something_else_is_found() {
             }
         };
         let store = rewritten(&edit);
-        let (files, maker) = (Vec::new(), crate::paper::maker());
+        let (files, maker) = (Vec::new(), crate::county_report::maker());
         let forged = jurat_proof::write(county::RUN, &store, &files, maker, None).unwrap();
         let failed = failed(&verdict(&forged, None, None));
-        assert!(failed.contains(&(Layer::Content, "channel")), "{channel}: {failed:?}");
+        assert!(failed.contains(&(BundleLayer::Content, "channel")), "{channel}: {failed:?}");
     }
 }
 
@@ -259,12 +259,12 @@ fn a_snapshot_that_was_forgotten_tells() {
     };
     let forged = bundle(&rewritten_as(&edit, true), None);
     let failed = failed(&verdict(&forged, None, None));
-    assert!(failed.contains(&(Layer::Journal, "snapshot")), "{failed:?}");
+    assert!(failed.contains(&(BundleLayer::Journal, "snapshot")), "{failed:?}");
 }
 
 #[test]
 fn the_honest_run_has_what_these_forgeries_touch() {
-    let state = state(&crate::desk::STORE);
+    let state = state(&crate::county_bundles::STORE);
     assert_eq!(state["verified_requirements"].as_array().unwrap().len(), 6);
     assert_eq!(state["rejected_requirements"].as_array().unwrap().len(), 1);
     assert_eq!(state["answer"]["statements"].as_array().unwrap().len(), 5);

@@ -3,12 +3,12 @@
 use proptest::{prelude::*, sample::Index, test_runner::RngSeed};
 
 use crate::{
-    desk::{BUNDLE, SIGNED, failed, meaning, verdict},
+    county_bundles::{BUNDLE, SIGNED, failed, meaning, verdict},
     forge::Members,
 };
 use jurat_evidence_first::lineage::lineage;
 use jurat_proof::{
-    Layer, Meaning,
+    BundleLayer, BundleStatus,
     fuzz::{forged, names},
 };
 
@@ -27,8 +27,8 @@ proptest! {
     #[test]
     fn arbitrary_bytes_are_no_bundle(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
         let dressed = [b"PK\x03\x04\"format\":\"jurat-bundle\"".as_slice(), &bytes].concat();
-        prop_assert_ne!(meaning(&bytes), Meaning::Holds);
-        prop_assert_ne!(meaning(&dressed), Meaning::Holds);
+        prop_assert_ne!(meaning(&bytes), BundleStatus::Holds);
+        prop_assert_ne!(meaning(&dressed), BundleStatus::Holds);
         prop_assert!(lineage(&dressed, 1).is_err());
     }
 
@@ -40,7 +40,7 @@ proptest! {
             bytes[at] ^= 1 << bit;
         }
         // Two flips of one bit undo each other.
-        prop_assert!(bytes == *SIGNED || meaning(&bytes) != Meaning::Holds);
+        prop_assert!(bytes == *SIGNED || meaning(&bytes) != BundleStatus::Holds);
         let _ = lineage(&bytes, 1);
     }
 
@@ -48,7 +48,7 @@ proptest! {
     fn pieces_of_a_bundle_are_none(cut in any::<Index>(), from in any::<Index>()) {
         let (from, to) = (from.index(BUNDLE.len()), cut.index(BUNDLE.len()));
         let piece = &BUNDLE[from.min(to)..from.max(to)];
-        prop_assert_ne!(meaning(piece), Meaning::Holds);
+        prop_assert_ne!(meaning(piece), BundleStatus::Holds);
     }
 
     #[test]
@@ -67,7 +67,7 @@ proptest! {
         let same = member[at..end] == bytes;
         member.splice(at..end, bytes);
         let packed = members.rehash().pack();
-        prop_assert!(same || meaning(&packed) != Meaning::Holds, "{name}");
+        prop_assert!(same || meaning(&packed) != BundleStatus::Holds, "{name}");
     }
 }
 
@@ -75,7 +75,7 @@ proptest! {
 fn the_forger_of_the_fuzz_targets_gets_past_every_hash() {
     for name in names(&BUNDLE) {
         let same = forged(&BUNDLE, &name, |_| ()).unwrap();
-        assert_eq!(meaning(&same), Meaning::Holds, "{name}");
+        assert_eq!(meaning(&same), BundleStatus::Holds, "{name}");
     }
     // One letter of a text, and all that is left to tell is what the run says of it.
     let texts = names(&BUNDLE).into_iter().find(|name| {
@@ -87,9 +87,10 @@ fn the_forger_of_the_fuzz_targets_gets_past_every_hash() {
         bytes[at] = b'b';
     });
     let failed = failed(&verdict(&swapped.unwrap(), None, None));
-    assert!(failed.contains(&(Layer::Content, "exhibit")), "{failed:?}");
-    let known = |(layer, check): &(Layer, &str)| {
-        *layer == Layer::Content || [(Layer::Journal, "snapshot")].contains(&(*layer, *check))
+    assert!(failed.contains(&(BundleLayer::Content, "exhibit")), "{failed:?}");
+    let known = |(layer, check): &(BundleLayer, &str)| {
+        *layer == BundleLayer::Content
+            || [(BundleLayer::Journal, "snapshot")].contains(&(*layer, *check))
     };
     assert!(failed.iter().all(known), "{failed:?}");
 }

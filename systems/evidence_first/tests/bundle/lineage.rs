@@ -3,7 +3,7 @@
 use jurat_evidence_first::lineage::lineage;
 use jurat_proof::ProofError;
 
-use crate::{county, desk::BUNDLE};
+use crate::{county, county_bundles::BUNDLE};
 
 #[test]
 fn a_statement_leads_to_its_words_and_their_source() {

@@ -2,18 +2,18 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests stop loudly")]
 
-mod absurd;
 mod county;
-mod desk;
+mod county_bundles;
+mod county_report;
+mod earlier_releases;
 mod forge;
 mod forgeries;
 mod hostile;
-mod kept;
 mod keys;
 mod lineage;
-mod paper;
 mod reread;
 mod round_trip;
+mod senseless_journals;
 mod surroundings;
 mod tamper;
 mod versions;

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use jurat_canon::Hash;
-use jurat_model::{Exhibit, Reader};
-use jurat_proof::{Layer, Meaning, Reading, Rereader, Verdict};
+use jurat_model::{ReaderIdentity, SourceExhibit};
+use jurat_proof::{BundleLayer, BundleStatus, BundleVerdict, RereadRendition, SourceRereader};
 use serde_json::{Value as Json, json};
 
 use crate::{
     county,
-    desk::{BUNDLE, bundle, checked, failed},
+    county_bundles::{BUNDLE, bundle, checked, failed},
     forge::rewritten,
 };
 
@@ -20,8 +20,8 @@ struct Archive {
 }
 
 impl Archive {
-    fn of(exhibits: &[Exhibit]) -> Self {
-        let file = |it: &Exhibit| (it.name.clone(), it.text.clone().into_bytes());
+    fn of(exhibits: &[SourceExhibit]) -> Self {
+        let file = |it: &SourceExhibit| (it.name.clone(), it.text.clone().into_bytes());
         Self {
             files: exhibits.iter().map(file).collect(),
             version: 1,
@@ -29,21 +29,26 @@ impl Archive {
     }
 }
 
-impl Rereader for Archive {
-    fn source(&self, exhibit: &Exhibit) -> Option<Vec<u8>> {
+impl SourceRereader for Archive {
+    fn source(&self, exhibit: &SourceExhibit) -> Option<Vec<u8>> {
         self.files.get(&exhibit.name).cloned()
     }
 
-    fn read(&self, exhibit: &Exhibit, bytes: &[u8]) -> Result<Reading, String> {
+    fn read(&self, exhibit: &SourceExhibit, bytes: &[u8]) -> Result<RereadRendition, String> {
         let text = String::from_utf8(bytes.to_vec()).map_err(|error| error.to_string())?;
-        let reader = Reader { version: self.version, ..exhibit.reader.clone() };
-        Ok(Reading { reader, text })
+        let reader = ReaderIdentity { version: self.version, ..exhibit.reader.clone() };
+        Ok(RereadRendition { reader, text })
     }
 }
 
 /// The bundle checked with this archive: what it means, and the lines that speak of reading.
 #[track_caller]
-fn check(bytes: &[u8], archive: &Archive, meaning: Meaning, lines: &[&str]) -> Verdict {
+fn check(
+    bytes: &[u8],
+    archive: &Archive,
+    meaning: BundleStatus,
+    lines: &[&str],
+) -> BundleVerdict {
     let found = checked(bytes, Some(archive));
     assert_eq!(found.meaning, meaning, "{:#?}", found.lines());
     let spoken: Vec<String> = found
@@ -64,7 +69,7 @@ const MANUAL: &str = "recorded, not re-checked: that the text of brindle-manual.
 #[test]
 fn texts_that_follow_from_their_sources_are_checked_and_no_longer_only_recorded() {
     let archive = Archive::of(&county::exhibits("", ""));
-    check(&BUNDLE, &archive, Meaning::Holds, &[HELD]);
+    check(&BUNDLE, &archive, BundleStatus::Holds, &[HELD]);
 }
 
 #[test]
@@ -78,7 +83,7 @@ fn a_source_that_is_not_at_hand_is_said_not_to_be() {
     let mut archive = Archive::of(&county::exhibits("", ""));
     archive.files.remove("brindle-manual.txt");
     let line = format!("{MANUAL}; not re-read: its source is not at hand");
-    check(&BUNDLE, &archive, Meaning::Holds, &["content: reread: 1 held", &line]);
+    check(&BUNDLE, &archive, BundleStatus::Holds, &["content: reread: 1 held", &line]);
 }
 
 #[test]
@@ -89,7 +94,7 @@ fn a_file_with_other_bytes_is_not_the_source() {
         .insert("brindle-code.txt".to_owned(), b"another code".to_vec());
     let line =
         format!("{CODE}; not re-read: the file of its name has other bytes than its source");
-    check(&BUNDLE, &archive, Meaning::Holds, &["content: reread: 1 held", &line]);
+    check(&BUNDLE, &archive, BundleStatus::Holds, &["content: reread: 1 held", &line]);
 }
 
 #[test]
@@ -100,7 +105,7 @@ fn another_version_of_the_reader_proves_nothing() {
     };
     let lines =
         [CODE, MANUAL].map(|it| format!("{it}; not re-read: the reader here is plain 2"));
-    check(&BUNDLE, &archive, Meaning::Holds, &lines.each_ref().map(String::as_str));
+    check(&BUNDLE, &archive, BundleStatus::Holds, &lines.each_ref().map(String::as_str));
 }
 
 #[test]
@@ -133,11 +138,11 @@ fn lying() -> Vec<u8> {
 fn a_text_that_does_not_follow_from_its_source_is_found_by_reading_alone() {
     let forged = lying();
     let blind = checked(&forged, None);
-    assert_eq!(blind.meaning, Meaning::Holds, "{:#?}", blind.lines());
+    assert_eq!(blind.meaning, BundleStatus::Holds, "{:#?}", blind.lines());
     let archive = Archive::of(&county::exhibits("", ""));
     let found = checked(&forged, Some(&archive));
-    assert_eq!(found.meaning, Meaning::Fails, "{:#?}", found.lines());
-    assert_eq!(failed(&found), [(Layer::Content, "reread")]);
+    assert_eq!(found.meaning, BundleStatus::Fails, "{:#?}", found.lines());
+    assert_eq!(failed(&found), [(BundleLayer::Content, "reread")]);
     let at = county::exhibits("", "")[0].text.find("five years").unwrap();
     let line = format!(
         "content: reread FAILED at brindle-code.txt: read again, its source gives another text \

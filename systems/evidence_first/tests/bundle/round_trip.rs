@@ -1,27 +1,28 @@
 //! What is written is read back, whole, and the same each time.
 
-use jurat_engine::{Forget, RunStore};
+use jurat_engine::{ForgetScope, RunStore};
 use jurat_evidence_first::recheck::EvidenceFirst;
 use jurat_proof::{
-    CheckOutcome, How, Maker, Meaning, Origin, ProofError, ReportFile, verify, write,
+    BundleCheckOptions, BundleMaker, BundleOrigin, BundleStatus, FindingOutcome, ProofError,
+    ReportFile, verify, write,
 };
 
 use crate::{
     county::{self, RUN},
-    desk::{BUNDLE, SIGNED, STORE, bundle, key, meaning, verdict},
+    county_bundles::{BUNDLE, SIGNED, STORE, bundle, key, meaning, verdict},
+    county_report::{self, Office},
     forge::Members,
-    paper::{self, Office},
 };
 
 #[test]
 fn an_untouched_bundle_holds() {
     let found = verdict(&BUNDLE, None, None);
-    assert_eq!(found.meaning, Meaning::Holds, "{:#?}", found.lines());
-    assert_eq!(found.origin, Origin::NotProven { signed_by: None });
+    assert_eq!(found.meaning, BundleStatus::Holds, "{:#?}", found.lines());
+    assert_eq!(found.origin, BundleOrigin::NotProven { signed_by: None });
     assert_eq!(found.lines().last().unwrap(), "consistent; origin not proven");
     let held = |check| {
         let found = found.findings.iter().find(|it| it.check == check);
-        found.is_some_and(|it| it.outcome == CheckOutcome::Held)
+        found.is_some_and(|it| it.outcome == FindingOutcome::Held)
     };
     for check in [
         "zip",
@@ -57,13 +58,13 @@ fn an_untouched_bundle_holds() {
 fn a_signature_or_a_known_root_shows_the_origin() {
     let key = key(1).public();
     let signed = verdict(&SIGNED, Some(key), None);
-    assert_eq!(signed.meaning, Meaning::Holds, "{:#?}", signed.lines());
-    assert_eq!(signed.origin, Origin::Signed { fingerprint: key.fingerprint() });
+    assert_eq!(signed.meaning, BundleStatus::Holds, "{:#?}", signed.lines());
+    assert_eq!(signed.origin, BundleOrigin::Signed { fingerprint: key.fingerprint() });
     let known = verdict(&BUNDLE, None, verdict(&BUNDLE, None, None).root);
-    assert_eq!((known.meaning, known.origin), (Meaning::Holds, Origin::Expected));
+    assert_eq!((known.meaning, known.origin), (BundleStatus::Holds, BundleOrigin::Expected));
     let stranger = verdict(&SIGNED, None, None);
-    assert_eq!(stranger.meaning, Meaning::Holds);
-    assert_eq!(stranger.origin, Origin::NotProven { signed_by: Some(key.fingerprint()) });
+    assert_eq!(stranger.meaning, BundleStatus::Holds);
+    assert_eq!(stranger.origin, BundleOrigin::NotProven { signed_by: Some(key.fingerprint()) });
 }
 
 #[test]
@@ -75,7 +76,7 @@ fn another_key_another_root_and_a_missing_signature_fail() {
         (&*BUNDLE, None, root),
     ] {
         let found = verdict(bytes, key, expect);
-        assert_eq!((found.meaning, found.origin), (Meaning::Fails, Origin::Refuted));
+        assert_eq!((found.meaning, found.origin), (BundleStatus::Fails, BundleOrigin::Refuted));
     }
 }
 
@@ -100,10 +101,10 @@ fn any_zip_tool_reads_it() {
 #[test]
 fn erased_payloads_are_not_checkable_and_never_a_pass() {
     let store = county::run(1, "", "");
-    store.forget(RUN, Forget::Payloads).unwrap();
-    let bytes = write(RUN, &store, &[], paper::maker(), None).unwrap();
+    store.forget(RUN, ForgetScope::Payloads).unwrap();
+    let bytes = write(RUN, &store, &[], county_report::maker(), None).unwrap();
     let found = verdict(&bytes, None, None);
-    assert_eq!(found.meaning, Meaning::NotFullyCheckable, "{:#?}", found.lines());
+    assert_eq!(found.meaning, BundleStatus::NotFullyCheckable, "{:#?}", found.lines());
 }
 
 #[test]
@@ -117,8 +118,8 @@ fn one_erased_payload_is_not_checkable_and_an_edited_header_beside_it_still_fail
         };
         let text: String = journal.lines().enumerate().map(line).collect();
         for (text, meaning) in [
-            (text.clone(), Meaning::NotFullyCheckable),
-            (text.replacen("1700000000000", "1700000000001", 1), Meaning::Fails),
+            (text.clone(), BundleStatus::NotFullyCheckable),
+            (text.replacen("1700000000000", "1700000000001", 1), BundleStatus::Fails),
         ] {
             let mut members = whole.clone();
             members.0.insert("journal.jsonl".to_owned(), text.into_bytes());
@@ -130,15 +131,23 @@ fn one_erased_payload_is_not_checkable_and_an_edited_header_beside_it_still_fail
 
 #[test]
 fn files_of_another_renderer_count_only_when_strict() {
-    let other = Office(Maker { version: "9.9.9".to_owned(), ..paper::maker() });
+    let other = Office(BundleMaker {
+        version: "9.9.9".to_owned(),
+        ..county_report::maker()
+    });
     let checks = EvidenceFirst {
-        review: Some(&paper::review),
+        review: Some(&county_report::review),
         compose: None,
         renderer: Some(&other),
         rereader: None,
     };
-    for (strict, meaning) in [(false, Meaning::Holds), (true, Meaning::NotFullyCheckable)] {
-        let found = verify(&BUNDLE, &How { key: None, expect: None, strict, checks: &checks });
+    for (strict, meaning) in
+        [(false, BundleStatus::Holds), (true, BundleStatus::NotFullyCheckable)]
+    {
+        let found = verify(
+            &BUNDLE,
+            &BundleCheckOptions { key: None, expect: None, strict, checks: &checks },
+        );
         assert_eq!(found.meaning, meaning, "{:#?}", found.lines());
         let lines = found.lines();
         assert!(lines.iter().any(|it| it.contains("not re-rendered here")), "{lines:#?}");
@@ -148,13 +157,13 @@ fn files_of_another_renderer_count_only_when_strict() {
 #[test]
 fn a_check_that_cannot_be_made_is_said_and_no_pass() {
     let checks = EvidenceFirst::default();
-    let how = How {
+    let how = BundleCheckOptions {
         key: None,
         expect: None,
         strict: false,
         checks: &checks,
     };
-    assert_eq!(verify(&BUNDLE, &how).meaning, Meaning::NotFullyCheckable);
+    assert_eq!(verify(&BUNDLE, &how).meaning, BundleStatus::NotFullyCheckable);
 }
 
 #[test]
@@ -162,7 +171,7 @@ fn what_is_no_bundle_is_said_to_be_none() {
     for bytes in
         [&b""[..], b"PK", b"a letter", b"PK\x05\x06\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"]
     {
-        assert_eq!(meaning(bytes), Meaning::NotABundle);
+        assert_eq!(meaning(bytes), BundleStatus::NotABundle);
         assert_eq!(verdict(bytes, None, None).exit(), 3);
     }
 }
@@ -175,7 +184,7 @@ fn names_that_could_lead_out_of_a_folder_are_refused() {
             media: String::new(),
             bytes: vec![],
         };
-        let refused = write(RUN, &*STORE, &[file], paper::maker(), None);
+        let refused = write(RUN, &*STORE, &[file], county_report::maker(), None);
         assert!(matches!(refused, Err(ProofError::BadName(_))), "{name}");
     }
     let file = |name: &str| ReportFile {
@@ -183,7 +192,8 @@ fn names_that_could_lead_out_of_a_folder_are_refused() {
         media: String::new(),
         bytes: vec![],
     };
-    let twice = write(RUN, &*STORE, &[file("a.md"), file("A.md")], paper::maker(), None);
+    let twice =
+        write(RUN, &*STORE, &[file("a.md"), file("A.md")], county_report::maker(), None);
     assert!(matches!(twice, Err(ProofError::BadName(_))));
 }
 

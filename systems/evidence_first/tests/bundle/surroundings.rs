@@ -8,13 +8,13 @@
 
 use std::{env, process::Command};
 
-use jurat_engine::{Forget, RunStore};
-use jurat_proof::{Maker, write};
+use jurat_engine::{ForgetScope, RunStore};
+use jurat_proof::{BundleMaker, write};
 
 use crate::{
     county::{self, RUN},
-    desk::{BUNDLE, SIGNED, STORE, bundle_by, key, verdict},
-    paper,
+    county_bundles::{BUNDLE, SIGNED, STORE, bundle_by, key, verdict},
+    county_report,
 };
 
 /// What begins the lines that are compared.
@@ -23,14 +23,17 @@ const CHILD: &str = "surroundings::what_is_found_here_is_printed";
 
 /// Every kind of untouched bundle: plain, signed, of another version, with payloads erased.
 fn bundles() -> Vec<Vec<u8>> {
-    let other = Maker { version: "9.9.9".to_owned(), ..paper::maker() };
+    let other = BundleMaker {
+        version: "9.9.9".to_owned(),
+        ..county_report::maker()
+    };
     let erased = county::run(1, "", "");
-    erased.forget(RUN, Forget::Payloads).unwrap();
+    erased.forget(RUN, ForgetScope::Payloads).unwrap();
     vec![
         BUNDLE.clone(),
         SIGNED.clone(),
         bundle_by(&STORE, other, None),
-        write(RUN, &erased, &[], paper::maker(), None).unwrap(),
+        write(RUN, &erased, &[], county_report::maker(), None).unwrap(),
     ]
 }
 

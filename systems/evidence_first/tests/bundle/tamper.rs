@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use jurat_proof::Meaning;
+use jurat_proof::BundleStatus;
 
 use crate::{
-    desk::{BUNDLE, SIGNED, failed, meaning, verdict},
+    county_bundles::{BUNDLE, SIGNED, failed, meaning, verdict},
     forge::{Members, pack},
 };
 
@@ -16,7 +16,7 @@ type Cases = Vec<(String, Vec<u8>)>;
 fn check(at_least: usize, cases: &Cases) {
     assert!(at_least <= cases.len(), "only {} cases", cases.len());
     let missed = |(_, bytes): &&(String, Vec<u8>)| {
-        !matches!(meaning(bytes), Meaning::Fails | Meaning::NotABundle)
+        !matches!(meaning(bytes), BundleStatus::Fails | BundleStatus::NotABundle)
     };
     let missed: Vec<&String> = cases.iter().filter(missed).map(|(what, _)| what).collect();
     assert!(missed.is_empty(), "{} of {} passed: {missed:#?}", missed.len(), cases.len());
@@ -156,8 +156,8 @@ fn a_report_edited_by_hand_is_found_when_the_manifest_is_new_too() {
         let page = page.replacen(from, to, 1).into_bytes();
         members.0.insert("reports/report.md".to_owned(), page);
         let found = verdict(&members.clone().rehash().pack(), None, None);
-        assert_eq!(found.meaning, Meaning::Fails, "{from}");
-        assert_eq!(failed(&found), [(jurat_proof::Layer::Reports, "render")]);
+        assert_eq!(found.meaning, BundleStatus::Fails, "{from}");
+        assert_eq!(failed(&found), [(jurat_proof::BundleLayer::Reports, "render")]);
     }
 }
 
@@ -243,16 +243,16 @@ fn a_signature_cannot_be_taken_off_or_put_on() {
     let signed = Members::of(&SIGNED);
     let mut bare = signed.clone();
     bare.0.remove("signature.json");
-    assert_eq!(meaning(&bare.pack()), Meaning::Fails);
+    assert_eq!(meaning(&bare.pack()), BundleStatus::Fails);
     let mut put_on = Members::of(&BUNDLE);
     put_on
         .0
         .insert("signature.json".to_owned(), signed.0["signature.json"].clone());
-    assert_eq!(meaning(&put_on.pack()), Meaning::Fails);
+    assert_eq!(meaning(&put_on.pack()), BundleStatus::Fails);
 }
 
 #[test]
 fn members_laid_out_by_another_hand_and_hashed_anew_hold() {
     // The control: what makes the cases above fail is the edit, not the repacking.
-    assert_eq!(meaning(&Members::of(&BUNDLE).rehash().pack()), Meaning::Holds);
+    assert_eq!(meaning(&Members::of(&BUNDLE).rehash().pack()), BundleStatus::Holds);
 }

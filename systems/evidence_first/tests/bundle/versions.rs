@@ -3,20 +3,25 @@
 
 use jurat_canon::Hash;
 use jurat_engine::MemoryStore;
-use jurat_proof::{CheckOutcome, Layer, Maker, Meaning, SigningKey, Verdict};
+use jurat_proof::{
+    BundleLayer, BundleMaker, BundleStatus, BundleVerdict, FindingOutcome, SigningKey,
+};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    desk::{BUNDLE, STORE, asked, bundle_by, failed, key},
+    county_bundles::{BUNDLE, STORE, asked, bundle_by, failed, key},
+    county_report,
     forge::rewritten,
     forgeries::in_the_answer,
-    paper,
 };
 
 const OTHER: &str = "9.9.9";
 
-fn other() -> Maker {
-    Maker { version: OTHER.to_owned(), ..paper::maker() }
+fn other() -> BundleMaker {
+    BundleMaker {
+        version: OTHER.to_owned(),
+        ..county_report::maker()
+    }
 }
 
 /// A bundle that says it is of the other version.
@@ -24,7 +29,7 @@ fn by_another(store: &MemoryStore, key: Option<&SigningKey>) -> Vec<u8> {
     bundle_by(store, other(), key)
 }
 
-fn lenient(bytes: &[u8]) -> Verdict {
+fn lenient(bytes: &[u8]) -> BundleVerdict {
     asked(bytes, (None, None), false, None)
 }
 
@@ -48,7 +53,7 @@ fn decided_otherwise(channel: &str, value: &mut Json) {
 #[test]
 fn the_same_decisions_under_another_version_hold() {
     let found = lenient(&by_another(&STORE, None));
-    assert_eq!(found.meaning, Meaning::Holds, "{:#?}", found.lines());
+    assert_eq!(found.meaning, BundleStatus::Holds, "{:#?}", found.lines());
     let last = found.lines().pop().unwrap();
     assert_eq!(
         last,
@@ -61,12 +66,12 @@ fn the_same_decisions_under_another_version_hold() {
 #[test]
 fn other_rules_of_another_version_are_no_failure_and_no_silent_pass() {
     let store = rewritten(&decided_otherwise);
-    let ours = lenient(&bundle_by(&store, paper::maker(), None));
-    assert_eq!(ours.meaning, Meaning::Fails, "the control: {:#?}", ours.lines());
+    let ours = lenient(&bundle_by(&store, county_report::maker(), None));
+    assert_eq!(ours.meaning, BundleStatus::Fails, "the control: {:#?}", ours.lines());
 
     // Nobody vouches for it: anyone can write another version into a manifest.
     let found = lenient(&by_another(&store, None));
-    assert_eq!(found.meaning, Meaning::NotFullyCheckable, "{:#?}", found.lines());
+    assert_eq!(found.meaning, BundleStatus::NotFullyCheckable, "{:#?}", found.lines());
     assert_eq!(failed(&found), []);
     let lines = found.lines();
     let line = "content: verdict not checkable at REQ-P002: decided by jurat 9.9.9; this version \
@@ -76,7 +81,9 @@ fn other_rules_of_another_version_are_no_failure_and_no_silent_pass() {
 
     // Somebody does.
     let signed = by_another(&store, Some(&key(1)));
-    for (strict, meaning) in [(false, Meaning::Holds), (true, Meaning::NotFullyCheckable)] {
+    for (strict, meaning) in
+        [(false, BundleStatus::Holds), (true, BundleStatus::NotFullyCheckable)]
+    {
         let found = asked(&signed, (Some(key(1).public()), None), strict, None);
         assert_eq!(found.meaning, meaning, "{:#?}", found.lines());
         assert!(found.summary().contains("made by jurat 9.9.9: 2 of its decisions"));
@@ -85,12 +92,12 @@ fn other_rules_of_another_version_are_no_failure_and_no_silent_pass() {
 
 #[test]
 fn other_rules_of_our_own_version_are_no_failure_and_no_silent_pass() {
-    let mut before = paper::maker();
+    let mut before = county_report::maker();
     before
         .templates
         .insert("rules/gate".to_owned(), Hash::of(b"other weights"));
     let found = lenient(&bundle_by(&rewritten(&decided_otherwise), before, None));
-    assert_eq!(found.meaning, Meaning::NotFullyCheckable, "{:#?}", found.lines());
+    assert_eq!(found.meaning, BundleStatus::NotFullyCheckable, "{:#?}", found.lines());
     assert_eq!(failed(&found), []);
 }
 
@@ -102,12 +109,12 @@ fn a_report_made_by_other_rules_is_no_failure() {
     let wanted = (Some(key(1).public()), None);
     for compose in [&compose as &jurat_evidence_first::recheck::ComposeFn, &refuses] {
         let found = asked(&signed, wanted, false, Some(compose));
-        assert_eq!(found.meaning, Meaning::Holds, "{:#?}", found.lines());
+        assert_eq!(found.meaning, BundleStatus::Holds, "{:#?}", found.lines());
         let open = found.open().find(|it| it.check == "report").unwrap();
         assert_eq!(open.decided_by.as_deref(), Some(OTHER));
-        assert_eq!(open.outcome, CheckOutcome::NotCheckable);
+        assert_eq!(open.outcome, FindingOutcome::NotCheckable);
         let ours = asked(&BUNDLE, (None, None), false, Some(compose));
-        assert_eq!(failed(&ours), [(Layer::Content, "report")]);
+        assert_eq!(failed(&ours), [(BundleLayer::Content, "report")]);
     }
 }
 
@@ -116,7 +123,7 @@ fn a_report_made_by_other_rules_is_no_failure() {
 fn still_fails(check: &str, edit: &dyn Fn(&str, &mut Json)) {
     let found = lenient(&by_another(&rewritten(edit), None));
     let failed = failed(&found);
-    assert!(failed.contains(&(Layer::Content, check)), "{check}: {:#?}", found.lines());
+    assert!(failed.contains(&(BundleLayer::Content, check)), "{check}: {:#?}", found.lines());
 }
 
 #[test]
@@ -187,7 +194,7 @@ fn a_made_up_quote_cannot_be_verified_by_naming_another_version() {
 fn a_statement_beyond_its_quotes_is_never_a_pass_under_another_version() {
     let edit = in_the_answer("Every county must", "Every county may");
     let found = lenient(&by_another(&rewritten(&edit), None));
-    assert_eq!(found.meaning, Meaning::NotFullyCheckable, "{:#?}", found.lines());
+    assert_eq!(found.meaning, BundleStatus::NotFullyCheckable, "{:#?}", found.lines());
     let review = found.open().find(|it| it.check == "review").unwrap();
     assert_eq!(
         (review.place.as_str(), review.decided_by.as_deref()),
@@ -204,7 +211,7 @@ fn a_channel_that_another_version_wrote_otherwise_is_not_checkable() {
         }
     });
     let found = lenient(&by_another(&store, None));
-    assert_eq!(found.meaning, Meaning::NotFullyCheckable, "{:#?}", found.lines());
+    assert_eq!(found.meaning, BundleStatus::NotFullyCheckable, "{:#?}", found.lines());
     let channel = found.open().find(|it| it.check == "channel").unwrap();
     assert_eq!(channel.place, "review");
 }
@@ -212,8 +219,11 @@ fn a_channel_that_another_version_wrote_otherwise_is_not_checkable() {
 #[test]
 fn a_version_that_is_none_is_refused() {
     for version in ["", "9.9.9 (trusted)", "1\n2", "\u{1b}[2K", &"9".repeat(41)] {
-        let maker = Maker { version: version.to_owned(), ..paper::maker() };
+        let maker = BundleMaker {
+            version: version.to_owned(),
+            ..county_report::maker()
+        };
         let found = lenient(&bundle_by(&STORE, maker, None));
-        assert_eq!(failed(&found), [(Layer::Manifest, "maker")], "{version:?}");
+        assert_eq!(failed(&found), [(BundleLayer::Manifest, "maker")], "{version:?}");
     }
 }

@@ -3,10 +3,13 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a fixture that is wrong stops loudly")]
 
 use jurat_canon::Hash;
-use jurat_compose::{FlaggedPassage, Placeholder, Report, ReportInput, compose, review};
+use jurat_compose::{
+    EvidenceReport, FlaggedPassage, ReportInput, ReportedPlaceholder, compose, review,
+};
 use jurat_model::{
-    Conflict, ConflictOver, Exhibit, ExtractionConfidence, Metadata, Modality, Quote, Reader,
-    RejectionReason, Requirement, RequirementId, SourceKind, Span, Verification,
+    ByteSpan, ConflictOver, DocumentMetadata, ExtractionConfidence, GroundingRecord,
+    NormModality, Quote, ReaderIdentity, RejectionReason, Requirement, RequirementConflict,
+    RequirementId, SourceExhibit, SourceKind,
 };
 use jurat_verify::{GatePolicy, admit};
 
@@ -122,11 +125,11 @@ const QUOTED: &[Quoted] = &[
 ];
 
 fn requirement(quoted: &Quoted) -> Requirement {
-    let place = |stretch: &&str| -> Span {
+    let place = |stretch: &&str| -> ByteSpan {
         let start = quoted.text.find(stretch).unwrap();
         (start..start + stretch.len()).into()
     };
-    let ranges: Vec<Span> = quoted.stretches.iter().map(place).collect();
+    let ranges: Vec<ByteSpan> = quoted.stretches.iter().map(place).collect();
     let quote = Quote::take(Hash::of(quoted.text.as_bytes()), quoted.text, &ranges).unwrap();
     let requirement_id: RequirementId = quoted.id.parse().unwrap();
     Requirement {
@@ -144,18 +147,18 @@ fn requirement(quoted: &Quoted) -> Requirement {
     }
 }
 
-pub(crate) fn exhibits() -> Vec<Exhibit> {
-    let exhibit = |name: &str, text: &str, kind: SourceKind| Exhibit {
+pub(crate) fn exhibits() -> Vec<SourceExhibit> {
+    let exhibit = |name: &str, text: &str, kind: SourceKind| SourceExhibit {
         name: name.to_owned(),
         source: Hash::of(text.as_bytes()),
         media: "text/plain".to_owned(),
         rendition: Hash::of(text.as_bytes()),
-        reader: Reader {
+        reader: ReaderIdentity {
             name: "text".to_owned(),
             version: 1,
             options: String::new(),
         },
-        metadata: Metadata { kind, ..Metadata::default() },
+        metadata: DocumentMetadata { kind, ..DocumentMetadata::default() },
         text: text.to_owned(),
     };
     vec![
@@ -164,13 +167,13 @@ pub(crate) fn exhibits() -> Vec<Exhibit> {
     ]
 }
 
-fn modality(words: &str) -> Modality {
+fn modality(words: &str) -> NormModality {
     let forbids = words.starts_with("No ") || words.contains(" not ");
-    if forbids { Modality::Prohibition } else { Modality::Obligation }
+    if forbids { NormModality::Prohibition } else { NormModality::Obligation }
 }
 
 /// An answer with a list, a conflict, one rejection and hostile words.
-pub(crate) fn answered() -> Report {
+pub(crate) fn answered() -> EvidenceReport {
     let extracted: Vec<Requirement> = QUOTED.iter().map(requirement).collect();
     let exhibits = exhibits();
     let (fees, kept): (Vec<&Requirement>, Vec<&Requirement>) =
@@ -190,7 +193,7 @@ pub(crate) fn answered() -> Report {
                 .0
         })
         .collect();
-    let record = |one: &Requirement, rejection_reason, rationale: &str| Verification {
+    let record = |one: &Requirement, rejection_reason, rationale: &str| GroundingRecord {
         probability: None,
         requirement_id: one.requirement_id,
         verified: Option::is_none(&rejection_reason),
@@ -198,11 +201,12 @@ pub(crate) fn answered() -> Report {
         verification_rationale: rationale.to_owned(),
     };
     let why = "The words stand in the source and name client records or assessments.";
-    let verified: Vec<Verification> = kept.iter().map(|one| record(one, None, why)).collect();
+    let verified: Vec<GroundingRecord> =
+        kept.iter().map(|one| record(one, None, why)).collect();
     let off = Some(RejectionReason::DoesNotAddressQuestion);
-    let rejected: Vec<Verification> =
+    let rejected: Vec<GroundingRecord> =
         fees.iter().map(|one| record(one, off, "It is about fees.")).collect();
-    let conflicts = [Conflict {
+    let conflicts = [RequirementConflict {
         one: "REQ-S002".parse().unwrap(),
         other: "REQ-P001".parse().unwrap(),
         over: ConflictOver::Number,
@@ -210,7 +214,7 @@ pub(crate) fn answered() -> Report {
     }];
     let answer = compose(&admitted, &conflicts, &[], 0);
     let reviewed = review(&answer, &admitted);
-    Report::of(&ReportInput {
+    EvidenceReport::of(&ReportInput {
         policy: GatePolicy::seed(),
         question: QUESTION,
         as_of: Some("2026-01-09"),
@@ -222,7 +226,7 @@ pub(crate) fn answered() -> Report {
         rejected: &rejected,
         conflicts: &conflicts,
         missing_evidence: &[],
-        placeholders: &[Placeholder {
+        placeholders: &[ReportedPlaceholder {
             document_id: "Lakeland Health Code § 3".to_owned(),
             words: "[Placeholder: text to follow]".to_owned(),
         }],
@@ -240,9 +244,8 @@ pub(crate) fn answered() -> Report {
     })
 }
 
-/// Nothing was found.
-pub(crate) fn without_evidence() -> Report {
-    Report::of(&ReportInput {
+pub(crate) fn without_evidence() -> EvidenceReport {
+    EvidenceReport::of(&ReportInput {
         policy: GatePolicy::seed(),
         question: "Must ferries carry <b>bicycles</b> free of charge?",
         as_of: None,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use jurat_engine::{Amounts, PaidCall, PaidReply, Patch, StageCtx, StageError};
+use jurat_engine::{PaidCall, PaidReply, Patch, StageCtx, StageError, UnitAmounts};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -17,7 +17,7 @@ pub(crate) struct AppraiseWith {
 
 pub(crate) fn appraise(ctx: &StageCtx, with: &AppraiseWith) -> Result<Patch, StageError> {
     let variety: String = ctx.item()?;
-    let fee = Amounts::from([("pence".to_owned(), with.fee_pence)]);
+    let fee = UnitAmounts::from([("pence".to_owned(), with.fee_pence)]);
     let call = PaidCall {
         provider: "simulated".into(),
         model: "appraiser".into(),

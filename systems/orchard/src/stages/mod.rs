@@ -16,4 +16,4 @@ use serde::Deserialize;
 /// A stage without settings.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct NoSettings {}
+pub(super) struct NoOrchardSettings {}

@@ -4,14 +4,17 @@ use std::sync::Arc;
 
 use jurat_engine::{Patch, StageCtx, StageError};
 
-use super::NoSettings;
+use super::NoOrchardSettings;
 use crate::{
-    channels::{WEATHER, Weather},
+    channels::{RainReading, WEATHER},
     facts::facts,
     pause::pause_waiting,
 };
 
-pub(crate) async fn read_gauge(ctx: StageCtx, _: Arc<NoSettings>) -> Result<Patch, StageError> {
+pub(crate) async fn read_gauge(
+    ctx: StageCtx,
+    _: Arc<NoOrchardSettings>,
+) -> Result<Patch, StageError> {
     pause_waiting(&ctx).await?;
-    Ok(Patch::of(WEATHER, Weather { rain_mm: facts()?.rain_mm }))
+    Ok(Patch::of(WEATHER, RainReading { rain_mm: facts()?.rain_mm }))
 }

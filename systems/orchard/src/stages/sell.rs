@@ -3,11 +3,11 @@
 use jurat_engine::{Patch, StageCtx, StageError};
 
 use crate::{
-    channels::{SALE, Sale},
+    channels::{FruitSale, SALE},
     pause::pause,
 };
 
-pub(crate) fn sell(ctx: &StageCtx, with: &Sale) -> Result<Patch, StageError> {
+pub(crate) fn sell(ctx: &StageCtx, with: &FruitSale) -> Result<Patch, StageError> {
     pause(ctx)?;
-    Ok(Patch::of(SALE, Sale { sold_as: with.sold_as.clone() }))
+    Ok(Patch::of(SALE, FruitSale { sold_as: with.sold_as.clone() }))
 }

@@ -2,15 +2,15 @@
 
 use jurat_engine::{Patch, StageCtx, StageError};
 
-use super::NoSettings;
+use super::NoOrchardSettings;
 use crate::{
-    channels::{CRATES, SHIPMENT, Shipment},
+    channels::{CRATES, CrateShipment, SHIPMENT},
     ledger,
     pause::pause,
 };
 
-pub(crate) fn ship(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageError> {
+pub(crate) fn ship(ctx: &StageCtx, _: &NoOrchardSettings) -> Result<Patch, StageError> {
     ledger::note(ctx, &format!("external {}", ctx.instance()))?;
     pause(ctx)?;
-    Ok(Patch::of(SHIPMENT, Some(Shipment { crates: ctx.get(CRATES)? })))
+    Ok(Patch::of(SHIPMENT, Some(CrateShipment { crates: ctx.get(CRATES)? })))
 }

@@ -2,10 +2,10 @@
 
 use jurat_engine::{Patch, StageCtx, StageError};
 
-use super::NoSettings;
+use super::NoOrchardSettings;
 use crate::{channels::TASTES, facts::facts, pause::pause};
 
-pub(crate) fn taste(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageError> {
+pub(crate) fn taste(ctx: &StageCtx, _: &NoOrchardSettings) -> Result<Patch, StageError> {
     pause(ctx)?;
     Ok(Patch::of(TASTES, vec![facts()?.taste.clone()]))
 }

@@ -1,38 +1,43 @@
 //! The audit of a pipeline's state: read it, run the checks, say what follows.
 //!
-//! Pure: time comes in through a [`Stopwatch`], files and models do not come in at all.
+//! Pure: time comes in through a [`AuditStopwatch`], files and models do not come in at all.
 
-pub(crate) mod addresses;
-mod code;
-mod compact;
+pub mod content_words;
 mod enforce;
-pub(crate) mod expected;
-pub(crate) mod flags;
+pub(crate) mod expected_provision;
+mod input_problem;
+mod issue_code;
+mod log_line;
 mod mapping;
+pub(crate) mod model_flags;
 pub mod plan;
 mod policy;
-mod problem;
 mod provisions;
 mod risk;
 mod run;
 mod state;
 mod subject;
-mod views;
-pub mod words;
+mod subject_views;
+pub(crate) mod urls;
 
-pub use code::Code;
-pub use compact::compact;
 pub use enforce::enforce;
-pub use flags::admitted;
+pub use input_problem::{InputProblem, InvalidInputError};
+pub use issue_code::IssueCode;
+pub use log_line::compact;
 pub use mapping::{
-    BlockFields, Mapping, MetaFields, Pointer, SourceFields, Undetected, detect,
+    BlockFields, MappingDetectError, MetaFields, SourceFields, StateMapping, StatePointer,
+    detect,
 };
+pub use model_flags::admitted;
 pub use policy::{
-    Allowlist, AuditPolicy, Bound, Bounds, Checklist, Limits, Modes, Operation, PlanPolicy,
-    Readability, RiskWeights, StageModes, Thresholds,
+    AuditAllowlist, AuditModes, AuditPolicy, AuditThresholds, AuditTiming, BlockBounds,
+    ChecklistBudget, CountBound, PlanPolicy, ReadabilityLimits, RiskWeights, StageModes,
+    StateReadLimits,
 };
-pub use problem::{Invalid, Problem};
-pub use provisions::Provision;
+pub use provisions::ProvisionMention;
 pub use risk::{risk, wants_model};
-pub use run::{Stopwatch, audit};
-pub use subject::{Blocks, Draft, Form, Hit, Item, LegalBasis, Meta, Subject, Text};
+pub use run::{AuditStopwatch, audit};
+pub use subject::{
+    AnswerBlocks, AnswerDraft, AuditSubject, AuditedHit, BlockItem, DraftForm, LegalBasis,
+    PipelineMeta, StateText,
+};

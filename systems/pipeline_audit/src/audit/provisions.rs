@@ -3,15 +3,17 @@
 
 use std::{fmt, ops::Range};
 
-use jurat_text::crossref::{CrossRef, Path, Tail, Unit, cross_references};
+use jurat_text::crossref::{
+    CrossRef, ProvisionRange, ProvisionUnit, ReferencedLaw, cross_references,
+};
 
-use super::{Hit, words::plain};
+use super::{AuditedHit, content_words::plain};
 
 /// A provision, or a range of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Provision {
+pub struct ProvisionMention {
     /// What it is called where it stands; `Section` for all that is counted in sections.
-    unit: Unit,
+    unit: ProvisionUnit,
     /// Number and subdivisions, outermost first.
     path: Vec<String>,
     /// The last of a range.
@@ -24,7 +26,7 @@ pub struct Provision {
     pub whole: Range<usize>,
 }
 
-impl Provision {
+impl ProvisionMention {
     /// The provisions that a text names, in order. Linear in its length.
     pub fn all(text: &str) -> Vec<Self> {
         let mut found: Vec<Self> = Vec::new();
@@ -84,8 +86,11 @@ impl Provision {
             && gap
                 .chars()
                 .all(|c| matches!(c, ',' | ' ' | '\u{a0}' | '.' | '-' | 'º' | '°'));
-        let within = self.unit == Unit::Article
-            && matches!(next.unit, Unit::Section | Unit::Paragraph | Unit::Item);
+        let within = self.unit == ProvisionUnit::Article
+            && matches!(
+                next.unit,
+                ProvisionUnit::Section | ProvisionUnit::Paragraph | ProvisionUnit::Item
+            );
         let [path] = next.paths.as_slice() else { return false };
         if !near || !within || path.is_range() {
             return false;
@@ -98,7 +103,7 @@ impl Provision {
 
     /// Takes in what the grammar of references does not: `parágrafo único`, `caput`, and a law by
     /// its initials.
-    fn read_on(&mut self, text: &str, tail: Option<&Tail>) {
+    fn read_on(&mut self, text: &str, tail: Option<&ReferencedLaw>) {
         let rest = &text[self.span.end..];
         let lead = rest.trim_start_matches([',', ' ', '\u{a0}']);
         let head: String = lead.chars().take(24).collect::<String>().to_lowercase();
@@ -137,19 +142,19 @@ const SOLE: [(&str, Option<&str>); 5] = [
     ("caput", None),
 ];
 
-fn of_reference(reference: &CrossRef, text: &str) -> Vec<Provision> {
+fn of_reference(reference: &CrossRef, text: &str) -> Vec<ProvisionMention> {
     let law = reference.tail.as_ref().filter(|tail| !tail.is_own);
-    let mut all: Vec<Provision> = Vec::with_capacity(reference.paths.len());
+    let mut all: Vec<ProvisionMention> = Vec::with_capacity(reference.paths.len());
     for path in &reference.paths {
         // `art. 5º, LXXIV`: an item, named by its number alone.
-        if reference.unit == Unit::Article
+        if reference.unit == ProvisionUnit::Article
             && !is_numbered(&path.from)
             && let Some(article) = all.last_mut().filter(|one| is_numbered(&one.path))
         {
             article.path.extend(path.from.iter().cloned());
             continue;
         }
-        all.push(Provision {
+        all.push(ProvisionMention {
             unit: unit_of(reference.unit, path.from.len()),
             path: lettered(path),
             last: path
@@ -170,7 +175,7 @@ fn of_reference(reference: &CrossRef, text: &str) -> Vec<Provision> {
 }
 
 /// `49-A` looks like a range from 49 to A and is an article of its own.
-fn lettered(path: &Path) -> Vec<String> {
+fn lettered(path: &ProvisionRange) -> Vec<String> {
     let mut steps = path.from.clone();
     if path.is_range()
         && !is_numbered(&path.to)
@@ -187,10 +192,10 @@ fn is_numbered(path: &[String]) -> bool {
 }
 
 /// Subsections and numbered paragraphs are parts of sections: `subsection 25(1)` is section 25(1).
-const fn unit_of(unit: Unit, steps: usize) -> Unit {
+const fn unit_of(unit: ProvisionUnit, steps: usize) -> ProvisionUnit {
     match unit {
-        Unit::Subsection => Unit::Section,
-        Unit::Paragraph if 1 < steps => Unit::Section,
+        ProvisionUnit::Subsection => ProvisionUnit::Section,
+        ProvisionUnit::Paragraph if 1 < steps => ProvisionUnit::Section,
         other => other,
     }
 }
@@ -249,10 +254,11 @@ fn acronym(name: &str) -> String {
 
 /// The provisions that a source is or names. A law does not name itself: what it refers to without
 /// a law is its own.
-pub(super) fn of_hit(hit: &Hit) -> Vec<Provision> {
+pub(super) fn of_hit(hit: &AuditedHit) -> Vec<ProvisionMention> {
     let heads = [&hit.label, &hit.title].into_iter().flatten();
-    let mut all: Vec<Provision> = heads.flat_map(|head| Provision::all(head)).collect();
-    all.extend(Provision::all(&hit.text));
+    let mut all: Vec<ProvisionMention> =
+        heads.flat_map(|head| ProvisionMention::all(head)).collect();
+    all.extend(ProvisionMention::all(&hit.text));
     for one in &mut all {
         if one.law.is_none() {
             one.law.clone_from(&hit.law);
@@ -261,17 +267,17 @@ pub(super) fn of_hit(hit: &Hit) -> Vec<Provision> {
     all
 }
 
-impl fmt::Display for Provision {
+impl fmt::Display for ProvisionMention {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let unit = match self.unit {
-            Unit::Article => "Art.",
-            Unit::Rule => "Rule",
-            Unit::Regulation => "Reg.",
-            Unit::Schedule => "Schedule",
-            Unit::Chapter => "Chapter",
-            Unit::Part => "Part",
-            Unit::Paragraph => "para.",
-            Unit::Item => "item",
+            ProvisionUnit::Article => "Art.",
+            ProvisionUnit::Rule => "Rule",
+            ProvisionUnit::Regulation => "Reg.",
+            ProvisionUnit::Schedule => "Schedule",
+            ProvisionUnit::Chapter => "Chapter",
+            ProvisionUnit::Part => "Part",
+            ProvisionUnit::Paragraph => "para.",
+            ProvisionUnit::Item => "item",
             _ => "s.",
         };
         write!(f, "{unit} {}", self.path.join(", "))?;
@@ -282,12 +288,12 @@ impl fmt::Display for Provision {
 
 #[cfg(test)]
 mod tests {
-    use super::Provision;
+    use super::ProvisionMention;
 
     #[track_caller]
     fn check(expected: &str, text: &str, found: bool) {
-        let wanted = Provision::of_label(expected);
-        let all = Provision::all(text);
+        let wanted = ProvisionMention::of_label(expected);
+        let all = ProvisionMention::all(text);
         let holds = wanted.is_some_and(|wanted| all.iter().any(|one| wanted.holds(one)));
         assert_eq!(holds, found, "{expected:?} in {text:?}: {all:?}");
     }

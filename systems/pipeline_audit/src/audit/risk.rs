@@ -1,16 +1,16 @@
 //! How likely an answer is to do harm, as far as the deterministic checks tell; what decides
 //! whether a model is asked.
 
-use jurat_model::audit::{Audit, Issue, Severity, Stage};
+use jurat_model::audit::{CombinedAudit, Issue, IssueSeverity, PipelineStage};
 
-use super::{AuditPolicy, Code, Operation, Subject};
+use super::{AuditPolicy, AuditSubject, AuditTiming, IssueCode};
 
 /// From 0 to 1. Each issue, each check that could not run, each share of the draft that no source
 /// supports and an answer without sources add their weight of the policy's `risk`, as independent
 /// causes do: `1 − (1 − a)(1 − b)…`. So no number of small things reaches 1, and none lowers it.
-pub fn risk(audit: &Audit, subject: &Subject, policy: &AuditPolicy) -> f64 {
+pub fn risk(audit: &CombinedAudit, subject: &AuditSubject, policy: &AuditPolicy) -> f64 {
     let weights = &policy.risk;
-    let mut safe: f64 = Stage::ALL
+    let mut safe: f64 = PipelineStage::ALL
         .map(|stage| safe(audit.issues(stage), policy))
         .iter()
         .product();
@@ -27,10 +27,10 @@ pub fn risk(audit: &Audit, subject: &Subject, policy: &AuditPolicy) -> f64 {
 pub(super) fn safe(issues: &[Issue], policy: &AuditPolicy) -> f64 {
     let weights = &policy.risk;
     let weight = |issue: &Issue| match issue.severity {
-        Severity::Error => weights.error,
-        Severity::Warn => weights.warn,
-        Severity::Info if Code::of_unchecked(issue).is_some() => weights.not_checked,
-        Severity::Info => weights.info,
+        IssueSeverity::Error => weights.error,
+        IssueSeverity::Warn => weights.warn,
+        IssueSeverity::Info if IssueCode::of_unchecked(issue).is_some() => weights.not_checked,
+        IssueSeverity::Info => weights.info,
     };
     issues.iter().map(|issue| 1.0 - weight(issue)).product()
 }
@@ -44,15 +44,15 @@ pub(super) fn rounded(risk: f64) -> f64 {
 /// request by `sampling`, and in hybrid operation from the risk threshold on. `request` is the
 /// number of the request, from 1; where it is not known, the state's own `meta.request` counts.
 pub fn wants_model(
-    audit: &Audit,
-    subject: &Subject,
+    audit: &CombinedAudit,
+    subject: &AuditSubject,
     policy: &AuditPolicy,
     request: Option<u64>,
 ) -> bool {
     let sampled = request
         .or(subject.meta.request)
         .map_or(policy.sampling == 1, |number| policy.is_sampled(number));
-    let risky = policy.operation == Operation::Hybrid
+    let risky = policy.operation == AuditTiming::Hybrid
         && policy.risk_threshold <= risk(audit, subject, policy);
     0 < policy.checklist.max_calls && (sampled || risky)
 }

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use jurat_model::audit::{
-    Audit, DraftAudit, FinalAudit, Issue, Mode, NotChecked, PipelineAudit, Scores, SearchAudit,
-    Severity, Stage,
+    AuditScores, CombinedAudit, DraftAudit, Enforcement, FinalAudit, Issue, IssueSeverity,
+    NotChecked, PipelineAudit, PipelineStage, SearchAudit,
 };
 
-use super::{AuditPolicy, Code, Subject};
+use super::{AuditPolicy, AuditSubject, IssueCode};
 use crate::checks;
 
 /// Texts that are said to be cut.
@@ -15,12 +15,12 @@ const MOST_CUT: usize = 20;
 
 /// Tells how long an audit has taken so far. A closure will do; one that returns 0 makes the same
 /// bytes of the same input.
-pub trait Stopwatch {
+pub trait AuditStopwatch {
     /// Milliseconds since the audit began.
     fn elapsed_ms(&mut self) -> u64;
 }
 
-impl<F: FnMut() -> u64> Stopwatch for F {
+impl<F: FnMut() -> u64> AuditStopwatch for F {
     fn elapsed_ms(&mut self) -> u64 {
         self()
     }
@@ -28,32 +28,32 @@ impl<F: FnMut() -> u64> Stopwatch for F {
 
 /// Audits a subject after the stages named.
 pub fn audit(
-    subject: &Subject,
+    subject: &AuditSubject,
     policy: &AuditPolicy,
-    stages: &[Stage],
-    watch: &mut dyn Stopwatch,
-) -> Audit {
-    let mut audit = Audit {
+    stages: &[PipelineStage],
+    watch: &mut dyn AuditStopwatch,
+) -> CombinedAudit {
+    let mut audit = CombinedAudit {
         search: None,
         redator: None,
         professor: None,
         pipeline: None,
-        mode: Mode::Advisory,
+        mode: Enforcement::Advisory,
         not_checked: Vec::new(),
         model_use: Vec::new(),
         elapsed_ms: 0,
     };
-    for stage in Stage::ALL.into_iter().filter(|stage| stages.contains(stage)) {
+    for stage in PipelineStage::ALL.into_iter().filter(|stage| stages.contains(stage)) {
         let began = watch.elapsed_ms();
         let issues = issues(subject, policy, stage);
         audit.not_checked.extend(not_checked(stage, &issues));
         audit.mode = audit.mode.max(policy.mode(stage));
-        let report = Report { subject, policy, stage, issues };
+        let report = StageIssues { subject, policy, stage, issues };
         match stage {
-            Stage::Search => audit.search = Some(report.search()),
-            Stage::Draft => audit.redator = Some(report.draft()),
-            Stage::Final => audit.professor = Some(report.last()),
-            Stage::Pipeline => audit.pipeline = Some(report.pipeline()),
+            PipelineStage::Search => audit.search = Some(report.search()),
+            PipelineStage::Draft => audit.redator = Some(report.draft()),
+            PipelineStage::Final => audit.professor = Some(report.last()),
+            PipelineStage::Pipeline => audit.pipeline = Some(report.pipeline()),
         }
         set_elapsed(&mut audit, stage, watch.elapsed_ms().saturating_sub(began));
     }
@@ -61,12 +61,12 @@ pub fn audit(
     audit
 }
 
-fn set_elapsed(audit: &mut Audit, stage: Stage, took: u64) {
+fn set_elapsed(audit: &mut CombinedAudit, stage: PipelineStage, took: u64) {
     let field = match stage {
-        Stage::Search => audit.search.as_mut().map(|one| &mut one.elapsed_ms),
-        Stage::Draft => audit.redator.as_mut().map(|one| &mut one.elapsed_ms),
-        Stage::Final => audit.professor.as_mut().map(|one| &mut one.elapsed_ms),
-        Stage::Pipeline => audit.pipeline.as_mut().map(|one| &mut one.elapsed_ms),
+        PipelineStage::Search => audit.search.as_mut().map(|one| &mut one.elapsed_ms),
+        PipelineStage::Draft => audit.redator.as_mut().map(|one| &mut one.elapsed_ms),
+        PipelineStage::Final => audit.professor.as_mut().map(|one| &mut one.elapsed_ms),
+        PipelineStage::Pipeline => audit.pipeline.as_mut().map(|one| &mut one.elapsed_ms),
     };
     if let Some(field) = field {
         *field = took;
@@ -74,7 +74,7 @@ fn set_elapsed(audit: &mut Audit, stage: Stage, took: u64) {
 }
 
 /// What the checks of a stage find, with the policy's severities.
-fn issues(subject: &Subject, policy: &AuditPolicy, stage: Stage) -> Vec<Issue> {
+fn issues(subject: &AuditSubject, policy: &AuditPolicy, stage: PipelineStage) -> Vec<Issue> {
     let mut issues = unread(subject, stage);
     for check in checks::all().filter(|check| check.stage == stage) {
         if check.codes.iter().any(|code| policy.is_on(code.name())) {
@@ -90,10 +90,10 @@ fn issues(subject: &Subject, policy: &AuditPolicy, stage: Stage) -> Vec<Issue> {
 }
 
 /// What lies beyond the limits of reading.
-fn unread(subject: &Subject, stage: Stage) -> Vec<Issue> {
-    let code = Code::not_checked();
+fn unread(subject: &AuditSubject, stage: PipelineStage) -> Vec<Issue> {
+    let code = IssueCode::not_checked();
     let mut issues = Vec::new();
-    if stage == Stage::Search && 0 < subject.hits_left_out {
+    if stage == PipelineStage::Search && 0 < subject.hits_left_out {
         let missing = format!(
             "{} sources after the first {} were not read",
             subject.hits_left_out,
@@ -102,10 +102,14 @@ fn unread(subject: &Subject, stage: Stage) -> Vec<Issue> {
         issues.push(code.unchecked(missing, "give fewer sources or raise limits.sources"));
     }
     let is_of = |path: &&String| match stage {
-        Stage::Search => subject.hits().iter().any(|hit| path.starts_with(&hit.at)),
-        Stage::Draft => subject.draft.as_ref().is_some_and(|one| path.starts_with(&one.at)),
-        Stage::Final => subject.blocks.as_ref().is_some_and(|one| path.starts_with(&one.at)),
-        Stage::Pipeline => false,
+        PipelineStage::Search => subject.hits().iter().any(|hit| path.starts_with(&hit.at)),
+        PipelineStage::Draft => {
+            subject.draft.as_ref().is_some_and(|one| path.starts_with(&one.at))
+        }
+        PipelineStage::Final => {
+            subject.blocks.as_ref().is_some_and(|one| path.starts_with(&one.at))
+        }
+        PipelineStage::Pipeline => false,
     };
     for path in subject.cut.iter().filter(is_of).take(MOST_CUT) {
         let missing = "the end was not read: it is too long".to_owned();
@@ -118,7 +122,8 @@ fn unread(subject: &Subject, stage: Stage) -> Vec<Issue> {
 /// Those that are on, the first ones up to the limit; the rest are counted, not dropped in silence.
 fn bounded(found: Vec<Issue>, policy: &AuditPolicy) -> Vec<Issue> {
     let is_on = |issue: &Issue| {
-        let subject = Code::of_unchecked(issue).map_or(issue.code.as_str(), |(code, _)| code);
+        let subject =
+            IssueCode::of_unchecked(issue).map_or(issue.code.as_str(), |(code, _)| code);
         policy.is_on(subject) && policy.is_on(&issue.code)
     };
     let mut kept: Vec<Issue> = found.into_iter().filter(is_on).collect();
@@ -132,10 +137,13 @@ fn bounded(found: Vec<Issue>, policy: &AuditPolicy) -> Vec<Issue> {
     kept
 }
 
-fn not_checked(stage: Stage, issues: &[Issue]) -> impl Iterator<Item = NotChecked> + '_ {
+fn not_checked(
+    stage: PipelineStage,
+    issues: &[Issue],
+) -> impl Iterator<Item = NotChecked> + '_ {
     issues
         .iter()
-        .filter_map(Code::of_unchecked)
+        .filter_map(IssueCode::of_unchecked)
         .map(move |(code, reason)| NotChecked {
             stage,
             code: code.to_owned(),
@@ -143,24 +151,24 @@ fn not_checked(stage: Stage, issues: &[Issue]) -> impl Iterator<Item = NotChecke
         })
 }
 
-struct Report<'a> {
-    subject: &'a Subject,
+struct StageIssues<'a> {
+    subject: &'a AuditSubject,
     policy: &'a AuditPolicy,
-    stage: Stage,
+    stage: PipelineStage,
     issues: Vec<Issue>,
 }
 
-impl Report<'_> {
+impl StageIssues<'_> {
     fn ok(&self) -> bool {
         !self.issues.iter().any(|issue| is_severe(issue, self.policy))
     }
 
-    fn severity(&self) -> Severity {
+    fn severity(&self) -> IssueSeverity {
         self.issues
             .iter()
             .map(|issue| issue.severity)
             .max()
-            .unwrap_or(Severity::Info)
+            .unwrap_or(IssueSeverity::Info)
     }
 
     fn search(self) -> SearchAudit {
@@ -182,7 +190,7 @@ impl Report<'_> {
             ok: self.ok(),
             severity: self.severity(),
             mode: self.policy.mode(self.stage),
-            scores: Scores { coverage: measures.coverage, style: measures.style },
+            scores: AuditScores { coverage: measures.coverage, style: measures.style },
             unsupported_spans: measures.unsupported_spans,
             coverage_score: measures.coverage,
             suggestions: suggestions(&self.issues),
@@ -197,7 +205,7 @@ impl Report<'_> {
             ok: self.ok(),
             severity: self.severity(),
             mode: self.policy.mode(self.stage),
-            scores: Scores { coverage: measures.coverage, style: measures.style },
+            scores: AuditScores { coverage: measures.coverage, style: measures.style },
             structure_lints: measures.structure_lints,
             invariants_ok: measures.invariants_ok,
             elapsed_ms: 0,
@@ -210,7 +218,7 @@ impl Report<'_> {
             ok: self.ok(),
             severity: self.severity(),
             mode: self.policy.mode(self.stage),
-            scores: Scores::default(),
+            scores: AuditScores::default(),
             budget_flags: checks::budget_flags(self.subject, self.policy),
             elapsed_ms: 0,
             issues: self.issues,
@@ -221,7 +229,8 @@ impl Report<'_> {
 /// Whether an issue makes its stage not ok. That something could not be checked stops nobody, unless
 /// the policy gives it a severity of its own.
 pub(super) fn is_severe(issue: &Issue, policy: &AuditPolicy) -> bool {
-    let excused = issue.severity == Severity::Info && Code::of_unchecked(issue).is_some();
+    let excused =
+        issue.severity == IssueSeverity::Info && IssueCode::of_unchecked(issue).is_some();
     policy.gate_severity <= issue.severity && !excused
 }
 
@@ -230,7 +239,7 @@ pub(super) fn suggestions(issues: &[Issue]) -> Vec<String> {
     let mut said = BTreeSet::new();
     issues
         .iter()
-        .filter(|issue| Code::of_unchecked(issue).is_none())
+        .filter(|issue| IssueCode::of_unchecked(issue).is_none())
         .map(|issue| issue.suggested_fix.clone())
         .filter(|fix| !fix.is_empty() && said.insert(fix.clone()))
         .collect()

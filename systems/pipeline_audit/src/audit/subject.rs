@@ -7,11 +7,11 @@ use std::{collections::BTreeMap, sync::OnceLock};
 use jurat_model::audit::AnswerPlan;
 use jurat_text::Language;
 
-use super::{views::Views, words};
+use super::{content_words, subject_views::SubjectViews};
 
 /// A text of a state.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Text {
+pub struct StateText {
     /// Its JSON path, such as `$.blocks.summary`. Within JSON in a string the path goes on after
     /// a `#`: `$.draft#$.summary`.
     pub at: String,
@@ -21,14 +21,12 @@ pub struct Text {
 
 /// A source that retrieval found.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Hit {
+pub struct AuditedHit {
     /// Its number, from 1; printed as `hit#1`.
     pub number: usize,
-    /// Its JSON path.
     pub at: String,
     /// The id that the state gives it.
     pub id: Option<String>,
-    /// The words.
     pub text: String,
     /// How well it fits the question, by whoever searched.
     pub score: Option<f64>,
@@ -42,7 +40,7 @@ pub struct Hit {
     pub title: Option<String>,
 }
 
-impl Hit {
+impl AuditedHit {
     /// The pointer to it: `hit#1`.
     pub fn pointer(&self) -> String {
         format!("hit#{}", self.number)
@@ -52,7 +50,6 @@ impl Hit {
 /// One line of a legal basis.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LegalBasis {
-    /// Its JSON path.
     pub at: String,
     /// What it is called, as in `Art. 49 do CDC`.
     pub label: Option<String>,
@@ -63,55 +60,47 @@ pub struct LegalBasis {
 /// An item of a list that has several texts: a question of a quiz with its options, a word of a
 /// glossary with its meaning.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Item {
-    /// Its JSON path.
+pub struct BlockItem {
     pub at: String,
     /// Its texts, in the order of their keys.
-    pub texts: Vec<Text>,
+    pub texts: Vec<StateText>,
 }
 
 /// The blocks of an answer.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Blocks {
-    /// Their JSON path.
+pub struct AnswerBlocks {
     pub at: String,
     /// What they say in brief.
-    pub summary: Option<Text>,
-    /// What to do.
-    pub steps: Option<Vec<Text>>,
+    pub summary: Option<StateText>,
+    pub steps: Option<Vec<StateText>>,
     /// What it rests on.
     pub legal_basis: Option<Vec<LegalBasis>>,
     /// Questions to test oneself.
-    pub quiz: Option<Vec<Item>>,
-    /// Words explained.
-    pub glossary: Option<Vec<Item>>,
+    pub quiz: Option<Vec<BlockItem>>,
+    pub glossary: Option<Vec<BlockItem>>,
     /// Questions that may follow.
-    pub follow_ups: Option<Vec<Text>>,
+    pub follow_ups: Option<Vec<StateText>>,
     /// The texts of every other key, by key. Keys that begin with `error_` are left out.
-    pub other: BTreeMap<String, Vec<Text>>,
+    pub other: BTreeMap<String, Vec<StateText>>,
 }
 
-/// What was drafted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Draft {
-    /// Its JSON path.
+pub struct AnswerDraft {
     pub at: String,
     /// The form in which it came.
-    pub form: Form,
+    pub form: DraftForm,
     /// Its prose, in order of reading: the text itself, or summary, steps and further texts of its
     /// blocks. Not its legal basis.
-    pub texts: Vec<Text>,
+    pub texts: Vec<StateText>,
     /// Its blocks, where it has such.
-    pub blocks: Option<Blocks>,
+    pub blocks: Option<AnswerBlocks>,
 }
 
 /// The form of a draft.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub enum Form {
-    /// Plain words.
+pub enum DraftForm {
     #[default]
     Text,
-    /// An object.
     Object,
     /// An object written into a string.
     JsonString,
@@ -123,8 +112,7 @@ pub enum Form {
 
 /// What a state says about its own making.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Meta {
-    /// Milliseconds by agent.
+pub struct PipelineMeta {
     pub elapsed_ms: BTreeMap<String, f64>,
     /// Milliseconds of the whole: as given, or the sum of the agents'.
     pub total_ms: Option<f64>,
@@ -140,48 +128,45 @@ pub struct Meta {
 
 /// The parts of a state that checks read.
 #[derive(Debug, Default)]
-pub struct Subject {
-    /// What was asked.
-    pub query: Option<Text>,
+pub struct AuditSubject {
+    pub query: Option<StateText>,
     /// What was found, in the order given.
-    pub hits: Option<Vec<Hit>>,
+    pub hits: Option<Vec<AuditedHit>>,
     /// Sources beyond the limit, unread.
     pub hits_left_out: usize,
     /// Paths of texts that were cut at the limit.
     pub cut: Vec<String>,
-    /// What was drafted.
-    pub draft: Option<Draft>,
+    pub draft: Option<AnswerDraft>,
     /// What is shown in the end.
-    pub blocks: Option<Blocks>,
-    /// About its making.
-    pub meta: Meta,
+    pub blocks: Option<AnswerBlocks>,
+    pub meta: PipelineMeta,
     /// What the answer should have been, where the state brings it.
-    pub reference: Option<Text>,
-    pub(crate) views: Views,
+    pub reference: Option<StateText>,
+    pub(crate) views: SubjectViews,
     pub(crate) language: OnceLock<Option<Language>>,
 }
 
-impl Subject {
+impl AuditSubject {
     /// The sources; empty where the state has none or does not say.
-    pub fn hits(&self) -> &[Hit] {
+    pub fn hits(&self) -> &[AuditedHit] {
         self.hits.as_deref().unwrap_or_default()
     }
 
     /// The language of question, answer and sources, the first that tells.
     pub fn language(&self) -> Option<Language> {
-        *self.language.get_or_init(|| words::language(self))
+        *self.language.get_or_init(|| content_words::language(self))
     }
 
     /// The same with another draft: plain words, nothing else. What was read of the sources stays.
     pub fn redrafted(&mut self, words: &str) {
         let at = "$.draft".to_owned();
-        let text = Text { at: at.clone(), text: words.to_owned() };
-        self.draft = Some(Draft { at, texts: vec![text], ..Draft::default() });
+        let text = StateText { at: at.clone(), text: words.to_owned() };
+        self.draft = Some(AnswerDraft { at, texts: vec![text], ..AnswerDraft::default() });
         self.views.redrafted();
     }
 
     /// The texts of the draft with what comes before the final blocks; empty where there is none.
-    pub fn draft_texts(&self) -> &[Text] {
+    pub fn draft_texts(&self) -> &[StateText] {
         self.draft.as_ref().map_or(&[], |draft| draft.texts.as_slice())
     }
 }

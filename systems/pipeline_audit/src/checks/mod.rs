@@ -9,40 +9,39 @@ mod pipeline;
 mod plan_gap;
 mod search;
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
-use crate::audit::{AuditPolicy, Code, Subject, flags};
+use crate::audit::{AuditPolicy, AuditSubject, IssueCode, model_flags};
 
-pub(crate) use draft::{Views as DraftViews, measures as draft_measures};
-pub(crate) use final_blocks::{Views as FinalViews, measures as final_measures};
+pub(crate) use draft::{DraftViews, measures as draft_measures};
+pub(crate) use final_blocks::{FinalViews, measures as final_measures};
 pub(crate) use pipeline::budget_flags;
 pub(crate) use search::{diversity, found as search_issues, missing_expected};
 
 /// One kind of defect and how it is found.
 #[derive(Debug, Clone, Copy)]
-pub struct Check {
+pub struct AuditCheck {
     /// The codes of what it may find.
-    pub codes: &'static [Code],
+    pub codes: &'static [IssueCode],
     /// After which stage it runs.
-    pub stage: Stage,
+    pub stage: PipelineStage,
     /// How bad it is, unless the policy says otherwise.
-    pub severity: Severity,
-    /// Looks for it.
-    pub find: fn(&Subject, &AuditPolicy) -> Vec<Issue>,
+    pub severity: IssueSeverity,
+    pub find: fn(&AuditSubject, &AuditPolicy) -> Vec<Issue>,
 }
 
 /// All of them, in the order in which they run and are reported.
-pub const ALL: &[&[Check]] =
+pub const ALL: &[&[AuditCheck]] =
     &[search::ALL, draft::ALL, &[plan_gap::CHECK], final_blocks::ALL, pipeline::ALL];
 
 /// Every check of every stage.
-pub fn all() -> impl Iterator<Item = &'static Check> {
+pub fn all() -> impl Iterator<Item = &'static AuditCheck> {
     ALL.iter().copied().flatten()
 }
 
 /// Every code that an issue may have, in the order of the checks.
-pub fn codes() -> impl Iterator<Item = Code> {
+pub fn codes() -> impl Iterator<Item = IssueCode> {
     all()
         .flat_map(|check| check.codes.iter().copied())
-        .chain([Code::not_checked(), flags::code()])
+        .chain([IssueCode::not_checked(), model_flags::code()])
 }

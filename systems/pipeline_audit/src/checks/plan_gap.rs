@@ -1,23 +1,23 @@
 //! What of the plan of an answer its draft leaves out.
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
-use super::Check;
+use super::AuditCheck;
 use crate::audit::{
-    AuditPolicy, Code, Subject,
-    plan::{Gap, gaps, plan_of},
+    AuditPolicy, AuditSubject, IssueCode,
+    plan::{AnswerPlanGap, gaps, plan_of},
 };
 
-const PLAN_GAP: Code = Code::new("PLAN_GAP");
+const PLAN_GAP: IssueCode = IssueCode::new("PLAN_GAP");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[PLAN_GAP],
-    stage: Stage::Draft,
-    severity: Severity::Error,
+    stage: PipelineStage::Draft,
+    severity: IssueSeverity::Error,
     find,
 };
 
-fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<Issue> {
     let Some((at, plan)) = plan_of(subject, policy) else { return Vec::new() };
     if subject.draft.is_none() {
         let fix = "map the draft's field";
@@ -26,11 +26,11 @@ fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
     gaps(&plan, at, subject)
         .into_iter()
         .map(|gap| match gap {
-            Gap::Missing { at, severity, msg, fix } => PLAN_GAP
+            AnswerPlanGap::Missing { at, severity, msg, fix } => PLAN_GAP
                 .issue(severity, msg, fix)
                 .with_evidence(format!("plan:{at}"))
                 .at(at),
-            Gap::Unknown { at, why } => {
+            AnswerPlanGap::Unknown { at, why } => {
                 let fix = "say it as a count or a mention, or leave it to a reader";
                 PLAN_GAP.unchecked(why, fix).at(at)
             }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{AuditFormat, Audited, stages};
+use super::{AuditFormat, AuditedState, stages};
 
 pub(super) const FORMAT: AuditFormat = AuditFormat {
     name: "json",
@@ -11,7 +11,7 @@ pub(super) const FORMAT: AuditFormat = AuditFormat {
     end: |_| String::new(),
 };
 
-fn one(audited: &Audited) -> String {
+fn one(audited: &AuditedState) -> String {
     let line = json!({
         "state": audited.name,
         "ok": stages(audited.audit).all(|(_, ok)| ok),

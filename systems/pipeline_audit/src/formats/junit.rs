@@ -1,8 +1,8 @@
 //! For build servers: a suite a state, a case a stage.
 
-use jurat_model::audit::{Issue, Stage};
+use jurat_model::audit::{Issue, PipelineStage};
 
-use super::{AuditFormat, Audited, defects, severity, stages};
+use super::{AuditFormat, AuditedState, defects, severity, stages};
 
 pub(super) const FORMAT: AuditFormat = AuditFormat {
     name: "junit",
@@ -13,8 +13,8 @@ pub(super) const FORMAT: AuditFormat = AuditFormat {
     end: |_| "</testsuites>\n".into(),
 };
 
-fn one(audited: &Audited) -> String {
-    let cases: Vec<(Stage, bool)> = stages(audited.audit).collect();
+fn one(audited: &AuditedState) -> String {
+    let cases: Vec<(PipelineStage, bool)> = stages(audited.audit).collect();
     let failures = cases.iter().filter(|(_, ok)| !ok).count();
     let name = escaped(audited.name);
     let mut text = format!(
@@ -27,7 +27,7 @@ fn one(audited: &Audited) -> String {
     text + "  </testsuite>\n"
 }
 
-fn case(audited: &Audited, stage: Stage, ok: bool, class: &str) -> String {
+fn case(audited: &AuditedState, stage: PipelineStage, ok: bool, class: &str) -> String {
     let issues: Vec<String> = defects(audited.audit, stage).map(line).collect();
     let unchecked = audited.audit.not_checked.iter().filter(|one| one.stage == stage);
     let unchecked: Vec<String> = unchecked

@@ -10,16 +10,15 @@ mod text;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jurat_model::audit::{Audit, Issue, Severity, Stage};
+use jurat_model::audit::{CombinedAudit, Issue, IssueSeverity, PipelineStage};
 use serde::Serialize;
 
 /// The audit of one state.
 #[derive(Debug, Clone, Copy)]
-pub struct Audited<'a> {
+pub struct AuditedState<'a> {
     /// Where the state came from: a file, or a file and a line.
     pub name: &'a str,
-    /// What was found.
-    pub audit: &'a Audit,
+    pub audit: &'a CombinedAudit,
     /// How risky the answer is, from 0 to 1.
     pub risk: f64,
     /// Which state it is, from 0.
@@ -31,7 +30,6 @@ pub struct Audited<'a> {
 /// What all states together came to.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct AuditTotals {
-    /// States audited.
     pub states: u64,
     /// Those of which every audited stage is ok.
     pub ok: u64,
@@ -39,19 +37,16 @@ pub struct AuditTotals {
     pub not_ok: u64,
     /// Those that could not be read.
     pub unreadable: u64,
-    /// Issues by code.
     pub codes: BTreeMap<String, u64>,
     /// States by the codes of their issues.
     pub states_with: BTreeMap<String, u64>,
-    /// Issues by severity.
-    pub severities: BTreeMap<Severity, u64>,
+    pub severities: BTreeMap<IssueSeverity, u64>,
     /// Checks that could not run.
     pub not_checked: u64,
 }
 
 impl AuditTotals {
-    /// Counts one state.
-    pub fn add(&mut self, audit: &Audit) {
+    pub fn add(&mut self, audit: &CombinedAudit) {
         self.states += 1;
         let ok = stages(audit).all(|(_, ok)| ok);
         *(if ok { &mut self.ok } else { &mut self.not_ok }) += 1;
@@ -91,8 +86,7 @@ pub struct AuditFormat {
     pub name: &'static str,
     /// What stands before the first state. It gets the names of all codes.
     pub begin: fn(&[&str]) -> String,
-    /// One state.
-    pub one: fn(&Audited) -> String,
+    pub one: fn(&AuditedState) -> String,
     /// What stands after the last.
     pub end: fn(&AuditTotals) -> String,
 }
@@ -102,22 +96,22 @@ pub const AUDIT_FORMATS: &[AuditFormat] =
     &[text::FORMAT, json::FORMAT, junit::FORMAT, sarif::FORMAT];
 
 /// The audited stages, and whether each is ok.
-fn stages(audit: &Audit) -> impl Iterator<Item = (Stage, bool)> {
-    Stage::ALL
+fn stages(audit: &CombinedAudit) -> impl Iterator<Item = (PipelineStage, bool)> {
+    PipelineStage::ALL
         .into_iter()
         .filter_map(|stage| Some((stage, audit.ok(stage)?)))
 }
 
 /// The issues of a stage that say something is wrong.
-fn defects(audit: &Audit, stage: Stage) -> impl Iterator<Item = &Issue> {
+fn defects(audit: &CombinedAudit, stage: PipelineStage) -> impl Iterator<Item = &Issue> {
     audit.issues(stage).iter().filter(|issue| issue.code != "NOT_CHECKED")
 }
 
-const fn severity(severity: Severity) -> &'static str {
+const fn severity(severity: IssueSeverity) -> &'static str {
     match severity {
-        Severity::Info => "info",
-        Severity::Warn => "warn",
-        Severity::Error => "error",
+        IssueSeverity::Info => "info",
+        IssueSeverity::Warn => "warn",
+        IssueSeverity::Error => "error",
     }
 }
 

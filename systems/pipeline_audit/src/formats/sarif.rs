@@ -2,10 +2,10 @@
 //!
 //! A place is the file and the JSON path in it; which line of the file that is, is not told.
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 use serde_json::{Value, json};
 
-use super::{AuditFormat, Audited};
+use super::{AuditFormat, AuditedState};
 
 pub(super) const FORMAT: AuditFormat =
     AuditFormat { name: "sarif", begin, one, end: |_| END.into() };
@@ -33,7 +33,7 @@ fn rule(code: &str) -> Value {
     json!({ "id": code, "shortDescription": { "text": words } })
 }
 
-fn one(audited: &Audited) -> String {
+fn one(audited: &AuditedState) -> String {
     let mut text = String::new();
     for ((stage, issue), before) in audited.audit.all().zip(audited.issues_before..) {
         text.push_str(if before == 0 { "\n" } else { ",\n" });
@@ -42,11 +42,11 @@ fn one(audited: &Audited) -> String {
     text
 }
 
-fn result(audited: &Audited, stage: Stage, issue: &Issue) -> Value {
+fn result(audited: &AuditedState, stage: PipelineStage, issue: &Issue) -> Value {
     let level = match issue.severity {
-        Severity::Info => "note",
-        Severity::Warn => "warning",
-        Severity::Error => "error",
+        IssueSeverity::Info => "note",
+        IssueSeverity::Warn => "warning",
+        IssueSeverity::Error => "error",
     };
     json!({
         "ruleId": issue.code,

@@ -1,21 +1,21 @@
 //! For people: a line a state, a line a stage, and what is wrong below it.
 
-use jurat_model::audit::{Issue, Mode, Stage};
+use jurat_model::audit::{Enforcement, Issue, PipelineStage};
 
-use super::{AuditFormat, AuditTotals, Audited, defects, plain, severity, stages};
+use super::{AuditFormat, AuditTotals, AuditedState, defects, plain, severity, stages};
 
 pub(super) const FORMAT: AuditFormat =
     AuditFormat { name: "text", begin: |_| String::new(), one, end };
 
-fn one(audited: &Audited) -> String {
+fn one(audited: &AuditedState) -> String {
     let audit = audited.audit;
     let ok = if stages(audit).all(|(_, ok)| ok) { "ok" } else { "not ok" };
     let mut lines = vec![format!("{}: {ok}, risk {:.2}", plain(audited.name), audited.risk)];
     for (stage, ok) in stages(audit) {
         let ok = match (ok, audit.mode_of(stage)) {
             (true, _) => "ok",
-            (false, Some(Mode::Gate)) => "not ok: stopped",
-            (false, Some(Mode::RetryOnce)) => "not ok: to be done again, once",
+            (false, Some(Enforcement::Gate)) => "not ok: stopped",
+            (false, Some(Enforcement::RetryOnce)) => "not ok: to be done again, once",
             (false, _) => "not ok",
         };
         lines.push(format!("  {:<9} {ok}", name(stage)));
@@ -62,11 +62,11 @@ fn end(totals: &AuditTotals) -> String {
 }
 
 /// What people call the stages.
-const fn name(stage: Stage) -> &'static str {
+const fn name(stage: PipelineStage) -> &'static str {
     match stage {
-        Stage::Search => "search",
-        Stage::Draft => "draft",
-        Stage::Final => "final",
-        Stage::Pipeline => "pipeline",
+        PipelineStage::Search => "search",
+        PipelineStage::Draft => "draft",
+        PipelineStage::Final => "final",
+        PipelineStage::Pipeline => "pipeline",
     }
 }

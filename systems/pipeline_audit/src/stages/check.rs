@@ -3,16 +3,16 @@
 use crate::audit::wants_model;
 use jurat_engine::{Patch, StageCtx, StageError};
 
-use super::{NoSettings, kit, request, stages};
+use super::{EmptyAuditSettings, kit, request, stages};
 use crate::{
-    Opinions,
+    ModelReview,
     channels::{STATE, WANTS_MODEL, WANTS_PLAN},
 };
 
-pub(crate) fn check(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageError> {
+pub(crate) fn check(ctx: &StageCtx, _: &EmptyAuditSettings) -> Result<Patch, StageError> {
     let kit = kit(ctx)?;
     let examined =
-        kit.examine(&ctx.get(STATE)?, &stages(ctx)?, &Opinions::default(), &mut || 0);
+        kit.examine(&ctx.get(STATE)?, &stages(ctx)?, &ModelReview::default(), &mut || 0);
     let examined = examined.map_err(|error| StageError::permanent(error.to_string()))?;
     let (audit, subject) = (&examined.audit, &examined.subject);
     let model = wants_model(audit, subject, &kit.policy, request(ctx)?);

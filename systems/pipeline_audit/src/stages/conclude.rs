@@ -1,33 +1,33 @@
 //! Puts the audit together and says what follows from it.
 
-use crate::audit::Operation;
-use jurat_engine::{Outcome, Patch, StageCtx, StageError};
-use jurat_model::audit::{Mode, Stage};
+use crate::audit::AuditTiming;
+use jurat_engine::{Patch, RunOutcome, StageCtx, StageError};
+use jurat_model::audit::{Enforcement, PipelineStage};
 
-use super::{NoSettings, kit, stages};
+use super::{EmptyAuditSettings, kit, stages};
 use crate::{
-    Opinions,
+    ModelReview,
     channels::{AUDIT, AUDITED, FLAGS, PLAN, RISK, STATE},
 };
 
-pub(crate) fn conclude(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageError> {
+pub(crate) fn conclude(ctx: &StageCtx, _: &EmptyAuditSettings) -> Result<Patch, StageError> {
     let kit = kit(ctx)?;
-    let opinions = Opinions { plan: ctx.get(PLAN)?, flags: ctx.get(FLAGS)? };
+    let opinions = ModelReview { plan: ctx.get(PLAN)?, flags: ctx.get(FLAGS)? };
     let state = ctx.get(STATE)?;
     // Time has no place in a run: the same journal gives the same bytes.
     let examined = kit.examine(&state, &stages(ctx)?, &opinions, &mut || 0);
     let examined = examined.map_err(|error| StageError::permanent(error.to_string()))?;
     let audited = kit.enforced(state, &examined);
     let audit = examined.audit;
-    let stopped = Stage::ALL.into_iter().find(|stage| {
-        audit.ok(*stage) == Some(false) && audit.mode_of(*stage) == Some(Mode::Gate)
+    let stopped = PipelineStage::ALL.into_iter().find(|stage| {
+        audit.ok(*stage) == Some(false) && audit.mode_of(*stage) == Some(Enforcement::Gate)
     });
-    let waits = kit.policy.operation != Operation::Parallel;
+    let waits = kit.policy.operation != AuditTiming::Parallel;
     let patch = Patch::of(AUDIT, audit).and(RISK, examined.risk).and(AUDITED, audited);
     Ok(match stopped.filter(|_| waits) {
         Some(stage) => {
             let reason = format!("the audit stopped the answer after `{}`", stage.name());
-            patch.outcome(Outcome::Refused, reason)
+            patch.outcome(RunOutcome::Refused, reason)
         }
         None => patch,
     })

@@ -1,39 +1,39 @@
 //! The stage functions: each decodes, calls one function of a shared crate and returns a patch.
 
-pub(crate) mod attached;
+pub(crate) mod attached_audit;
 pub(super) mod check;
 pub(super) mod checklist;
 pub(super) mod conclude;
 pub(super) mod plan;
 
-use crate::audit::{AuditPolicy, Mapping, Subject};
-use jurat_agents::by_model::Shown;
+use crate::audit::{AuditPolicy, AuditSubject, StateMapping};
+use jurat_agents::by_model::ModelReviewInput;
 use jurat_engine::{StageCtx, StageError};
-use jurat_model::audit::Stage;
+use jurat_model::audit::PipelineStage;
 use serde::Deserialize;
 use serde_json::Value as Json;
 
-use super::{Kit, channels::STATE};
+use super::{AuditConfig, channels::STATE};
 
 /// A stage without settings.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct NoSettings {}
+pub(super) struct EmptyAuditSettings {}
 
 /// What the run goes by.
-fn kit(ctx: &StageCtx) -> Result<Kit, StageError> {
+fn kit(ctx: &StageCtx) -> Result<AuditConfig, StageError> {
     let (policy, mapping): (Json, Json) = (ctx.param("policy")?, ctx.param("mapping")?);
     let wrong = |error: &dyn ToString| StageError::permanent(error.to_string());
     let policy = AuditPolicy::from_value(&policy).map_err(|error| wrong(&error))?;
     if mapping.as_object().is_some_and(serde_json::Map::is_empty) {
-        return Kit::new(policy).map_err(|error| wrong(&error));
+        return AuditConfig::new(policy).map_err(|error| wrong(&error));
     }
-    let mapping = Mapping::read(&mapping.to_string()).map_err(|error| wrong(&error))?;
-    Ok(Kit::with(policy, mapping))
+    let mapping = StateMapping::read(&mapping.to_string()).map_err(|error| wrong(&error))?;
+    Ok(AuditConfig::with(policy, mapping))
 }
 
 /// The stages that are audited.
-fn stages(ctx: &StageCtx) -> Result<Vec<Stage>, StageError> {
+fn stages(ctx: &StageCtx) -> Result<Vec<PipelineStage>, StageError> {
     ctx.param("stages")
 }
 
@@ -43,20 +43,20 @@ fn request(ctx: &StageCtx) -> Result<Option<u64>, StageError> {
     Ok((number != 0).then_some(number))
 }
 
-fn subject(ctx: &StageCtx, kit: &Kit) -> Result<Subject, StageError> {
+fn subject(ctx: &StageCtx, kit: &AuditConfig) -> Result<AuditSubject, StageError> {
     kit.read(&ctx.get(STATE)?)
         .map_err(|error| StageError::permanent(error.to_string()))
 }
 
 /// What a model is shown, kept while it is asked.
-struct Sheet {
+struct ModelPromptInput {
     question: String,
     sources: Vec<(String, String)>,
     answer: String,
 }
 
-impl Sheet {
-    fn of(subject: &Subject) -> Self {
+impl ModelPromptInput {
+    fn of(subject: &AuditSubject) -> Self {
         let texts = subject.draft_texts().iter().map(|text| text.text.as_str());
         Self {
             question: subject.query.as_ref().map(|it| it.text.clone()).unwrap_or_default(),
@@ -69,8 +69,12 @@ impl Sheet {
         }
     }
 
-    fn shown<'a>(&'a self, sources: &'a [(String, &'a str)], max_tokens: u64) -> Shown<'a> {
-        Shown {
+    fn shown<'a>(
+        &'a self,
+        sources: &'a [(String, &'a str)],
+        max_tokens: u64,
+    ) -> ModelReviewInput<'a> {
+        ModelReviewInput {
             question: &self.question,
             sources,
             answer: &self.answer,

@@ -6,19 +6,19 @@ use crate::audit::plan::planned;
 use jurat_agents::{by_model, prompt::Prompt};
 use jurat_engine::{Patch, StageCtx, StageError};
 
-use super::{Sheet, kit, subject};
+use super::{ModelPromptInput, kit, subject};
 use crate::channels::{MODEL_USE, PLAN};
 use jurat_system::{
-    Models,
-    models::{Modelled, Settled},
+    ModelProvider,
+    stage_models::{ModelOutcome, ModelStageSettings},
 };
 
 pub(crate) const PROMPT: &str = include_str!("../../prompts/plan.md");
 
 pub(crate) async fn plan(
     ctx: StageCtx,
-    with: Arc<Modelled>,
-    models: Arc<dyn Models>,
+    with: Arc<ModelStageSettings>,
+    models: Arc<dyn ModelProvider>,
 ) -> Result<Patch, StageError> {
     let kit = kit(&ctx)?;
     let subject = subject(&ctx, &kit)?;
@@ -28,10 +28,13 @@ pub(crate) async fn plan(
     };
     let prompt = Prompt::read(PROMPT).map_err(|it| StageError::permanent(it.to_string()))?;
     // A plan comes before the answer: it is made without looking at one.
-    let sheet = Sheet { answer: String::new(), ..Sheet::of(&subject) };
+    let sheet = ModelPromptInput {
+        answer: String::new(),
+        ..ModelPromptInput::of(&subject)
+    };
     let sources = sheet.sources();
     let shown = sheet.shown(&sources, kit.policy.checklist.max_tokens);
     let said = by_model::plan(&model, &prompt, shown).await;
-    let Settled { said, used } = with.settle(&model, said)?;
+    let ModelOutcome { said, used } = with.settle(&model, said)?;
     Ok(Patch::of(PLAN, Some(said.unwrap_or_else(twin))).and(MODEL_USE, used))
 }

@@ -1,8 +1,8 @@
 //! What an audit writes into a state, and what it leaves alone.
 
-use jurat_model::audit::Stage;
+use jurat_model::audit::PipelineStage;
 use jurat_pipeline_audit::audit::{
-    AuditPolicy, Subject, audit, detect, enforce, risk, wants_model,
+    AuditPolicy, AuditSubject, audit, detect, enforce, risk, wants_model,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ fn after(state: &Value, policy: &AuditPolicy) -> Value {
     enforce(state.clone(), &audited(state, policy), policy)
 }
 
-fn staged(state: &Value, policy: &AuditPolicy, stages: &[Stage]) -> Value {
+fn staged(state: &Value, policy: &AuditPolicy, stages: &[PipelineStage]) -> Value {
     let subject = subject(state);
     enforce(state.clone(), &audit(&subject, policy, stages, &mut || 0), policy)
 }
@@ -92,10 +92,10 @@ fn stages_audited_one_after_another_stand_side_by_side() {
     let state = json(shipped!("samples/arrependimento_missing_49.json"));
     let policy = policy(r#"{"mode": {"search": "gate"}}"#);
     let mut step = state.clone();
-    for stage in Stage::ALL {
+    for stage in PipelineStage::ALL {
         step = staged(&step, &policy, &[stage]);
     }
-    let whole = staged(&state, &policy, &Stage::ALL);
+    let whole = staged(&state, &policy, &PipelineStage::ALL);
     for section in ["search", "redator", "professor", "pipeline", "mode", "not_checked"] {
         assert_eq!(
             step["meta"]["audit"][section], whole["meta"]["audit"][section],
@@ -134,7 +134,12 @@ fn risk_grows_with_what_is_wrong_and_decides_on_the_model() {
     bad["sources"] = json!([]);
     let of = |state: &Value, policy: &AuditPolicy| {
         let subject = subject(state);
-        let audit = audit(&subject, policy, &[Stage::Search, Stage::Pipeline], &mut || 0);
+        let audit = audit(
+            &subject,
+            policy,
+            &[PipelineStage::Search, PipelineStage::Pipeline],
+            &mut || 0,
+        );
         (risk(&audit, &subject, policy), wants_model(&audit, &subject, policy, None))
     };
     let ((low, no), (high, yes)) = (of(&good, &hybrid), of(&bad, &hybrid));
@@ -161,10 +166,11 @@ fn every_nth_request_is_sampled() {
 #[test]
 fn time_comes_in_from_outside() {
     let mut now = 0;
-    let audit = audit(&subject(&empty()), &AuditPolicy::default(), &Stage::ALL, &mut || {
-        now += 5;
-        now
-    });
+    let audit =
+        audit(&subject(&empty()), &AuditPolicy::default(), &PipelineStage::ALL, &mut || {
+            now += 5;
+            now
+        });
     assert_eq!(audit.search.map(|one| one.elapsed_ms), Some(5));
     assert_eq!(audit.elapsed_ms, 45);
 }
@@ -231,7 +237,7 @@ fn states_of_other_pipelines_can_be_audited_again() {
         let once = after(&json(text), &gate);
         let mappings = mappings();
         let mapping = detect(&once, &mappings).unwrap();
-        assert!(Subject::read(&once, mapping, &gate.limits).is_ok());
+        assert!(AuditSubject::read(&once, mapping, &gate.limits).is_ok());
         assert_eq!(once, after(&once, &gate));
     }
 }

@@ -1,7 +1,7 @@
 //! States that are wrong, deep, long or many.
 
-use jurat_model::audit::Stage;
-use jurat_pipeline_audit::audit::{AuditPolicy, Subject, audit, enforce};
+use jurat_model::audit::PipelineStage;
+use jurat_pipeline_audit::audit::{AuditPolicy, AuditSubject, audit, enforce};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -57,7 +57,7 @@ fn a_hundred_thousand_sources_are_bounded_and_said_to_be() {
         .collect();
     let state = json!({"query": "Onde fica o barco?", "sources": hits});
     let subject = subject(&state);
-    let audit = audit(&subject, &AuditPolicy::default(), &Stage::ALL, &mut || 0);
+    let audit = audit(&subject, &AuditPolicy::default(), &PipelineStage::ALL, &mut || 0);
     assert_eq!(subject.hits().len(), 1000);
     let said = audit
         .not_checked
@@ -76,10 +76,10 @@ fn many_sources_that_are_nearly_the_same_are_compared() {
     let mut policy = AuditPolicy::default();
     policy.limits.sources = COUNT;
     let state = json!({"query": "Onde fica o barco?", "sources": hits});
-    let subject = Subject::read(&state, &native(), &policy.limits).unwrap();
-    let audit = audit(&subject, &policy, &[Stage::Search], &mut || 0);
+    let subject = AuditSubject::read(&state, &native(), &policy.limits).unwrap();
+    let audit = audit(&subject, &policy, &[PipelineStage::Search], &mut || 0);
     let codes: Vec<&str> = audit
-        .issues(Stage::Search)
+        .issues(PipelineStage::Search)
         .iter()
         .map(|issue| issue.code.as_str())
         .collect();
@@ -92,7 +92,7 @@ fn a_huge_text_is_cut_and_said_to_be() {
     let state = json!({"query": "q", "sources": [{"text": long}], "draft": long});
     let subject = subject(&state);
     assert_eq!(subject.cut, ["$.sources[0].text", "$.draft"]);
-    let audit = audit(&subject, &AuditPolicy::default(), &[Stage::Search], &mut || 0);
+    let audit = audit(&subject, &AuditPolicy::default(), &[PipelineStage::Search], &mut || 0);
     assert!(audit.not_checked.iter().any(|one| one.reason.contains("too long")));
 }
 
@@ -112,7 +112,8 @@ fn odd_texts_break_nothing() {
         let state = json!({"query": text, "sources": [text, {"text": text, "label": text}],
             "draft": text, "blocks": {"summary": text, "steps": [text], text: text},
             "meta": {"plan": {"key_articles": [text], "outline": [{"claim": text, "evidence": [text]}], "success_criteria": [text]}}});
-        let audit = audit(&subject(&state), &AuditPolicy::default(), &Stage::ALL, &mut || 0);
+        let audit =
+            audit(&subject(&state), &AuditPolicy::default(), &PipelineStage::ALL, &mut || 0);
         assert!(enforce(state, &audit, &AuditPolicy::default()).is_object());
     }
 }
@@ -123,9 +124,9 @@ fn no_check_floods_the_report() {
     policy.limits.issues = 3;
     let draft = "See https://blog.example/a now. ".repeat(50);
     let state = json!({"query": "q", "sources": ["A rule."], "draft": draft});
-    let audit = audit(&subject(&state), &policy, &[Stage::Draft], &mut || 0);
+    let audit = audit(&subject(&state), &policy, &[PipelineStage::Draft], &mut || 0);
     let urls: Vec<&str> = audit
-        .issues(Stage::Draft)
+        .issues(PipelineStage::Draft)
         .iter()
         .filter(|issue| issue.code == "EXTERNAL_URL")
         .map(|issue| issue.msg.as_str())
@@ -141,7 +142,7 @@ fn a_list_that_is_too_long_is_cut_and_said_to_be() {
         json!({"query": "q", "blocks": {"summary": "s", "steps": steps, "more": steps}});
     let subject = subject(&state);
     assert_eq!(subject.cut, ["$.blocks.steps", "$.blocks.more"]);
-    let audit = audit(&subject, &AuditPolicy::default(), &[Stage::Final], &mut || 0);
+    let audit = audit(&subject, &AuditPolicy::default(), &[PipelineStage::Final], &mut || 0);
     assert!(audit.not_checked.iter().any(|one| one.reason.contains("too long")));
 }
 
@@ -199,9 +200,9 @@ proptest! {
     fn any_json_is_audited_or_refused_with_paths(state in any_json()) {
         let policy = consumer();
         for mapping in mappings() {
-            match Subject::read(&state, &mapping, &policy.limits) {
+            match AuditSubject::read(&state, &mapping, &policy.limits) {
                 Ok(subject) => {
-                    let audit = audit(&subject, &policy, &Stage::ALL, &mut || 0);
+                    let audit = audit(&subject, &policy, &PipelineStage::ALL, &mut || 0);
                     prop_assert!(enforce(state.clone(), &audit, &policy)["meta"]["audit"].is_object());
                 }
                 Err(refused) => {

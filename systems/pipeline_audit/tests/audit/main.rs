@@ -6,9 +6,9 @@
 mod enforcement;
 mod hostile;
 mod mappings;
+mod pipeline_checks;
 mod plans;
 mod policies;
 mod retrieval;
 mod seed_case;
 mod support;
-mod whole;

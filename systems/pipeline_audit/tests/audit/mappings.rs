@@ -1,6 +1,8 @@
 //! States of other pipelines, read through the shipped mappings.
 
-use jurat_pipeline_audit::audit::{AuditPolicy, Mapping, Subject, Undetected, detect};
+use jurat_pipeline_audit::audit::{
+    AuditPolicy, AuditSubject, MappingDetectError, StateMapping, detect,
+};
 use serde_json::{Value, json};
 
 use crate::support::{audited, json, mappings, shipped};
@@ -11,7 +13,7 @@ fn check(name: &str, text: &str, first_id: Option<&str>, scored: bool) {
     let mappings = mappings();
     let mapping = detect(&state, &mappings).unwrap();
     assert_eq!(mapping.name, name);
-    let subject = Subject::read(&state, mapping, &AuditPolicy::default().limits).unwrap();
+    let subject = AuditSubject::read(&state, mapping, &AuditPolicy::default().limits).unwrap();
     assert_eq!(
         subject.query.as_ref().map(|query| query.text.as_str()),
         Some("How long do I have to return a kayak bought online in Maravel?")
@@ -47,7 +49,7 @@ fn the_latest_turn_counts() {
         {"role": "assistant", "content": "Two."}]});
     let mappings = mappings();
     let mapping = detect(&state, &mappings).unwrap();
-    let subject = Subject::read(&state, mapping, &AuditPolicy::default().limits).unwrap();
+    let subject = AuditSubject::read(&state, mapping, &AuditPolicy::default().limits).unwrap();
     assert_eq!(subject.query.unwrap().text, "Second?");
     assert_eq!(subject.draft.unwrap().texts[0].text, "Two.");
 }
@@ -55,7 +57,7 @@ fn the_latest_turn_counts() {
 #[test]
 fn a_state_of_no_known_shape_is_refused_with_what_was_looked_for() {
     let refused = detect(&json!({"foo": 1}), &mappings()).unwrap_err();
-    let Undetected::None { looked_for } = &refused else { unreachable!("{refused}") };
+    let MappingDetectError::None { looked_for } = &refused else { unreachable!("{refused}") };
     assert_eq!(looked_for.len(), 6);
     assert!(refused.to_string().contains("/retrieved_contexts"), "{refused}");
 }
@@ -73,12 +75,12 @@ fn a_state_of_two_shapes_is_refused_with_both_names() {
 #[test]
 fn a_mapping_of_ones_own_is_read_or_refused_whole() {
     let own = r#"{"name": "mine", "query": ["/pergunta"], "sources": {"at": ["/fontes"], "text": ["/t"]}}"#;
-    let mapping = Mapping::read(own).unwrap();
+    let mapping = StateMapping::read(own).unwrap();
     let state = json!({"pergunta": "Sim?", "fontes": [{"t": "Não."}]});
-    let subject = Subject::read(&state, &mapping, &AuditPolicy::default().limits).unwrap();
+    let subject = AuditSubject::read(&state, &mapping, &AuditPolicy::default().limits).unwrap();
     assert_eq!(subject.hits()[0].text, "Não.");
     let wrong = r#"{"nam": "x", "query": "question", "draft": ["answer", "/m/?role"], "sources": {"score": 3}}"#;
-    let refused = Mapping::read(wrong).unwrap_err().to_string();
+    let refused = StateMapping::read(wrong).unwrap_err().to_string();
     for problem in [
         "$.nam: there is no such key; did you mean `name`?",
         "$: `name` is missing",
@@ -88,7 +90,7 @@ fn a_mapping_of_ones_own_is_read_or_refused_whole() {
         assert!(refused.contains(problem), "{problem} in {refused}");
     }
     let pointers = r#"{"name": "x", "draft": ["answer", "/m/?role"]}"#;
-    let refused = Mapping::read(pointers).unwrap_err().to_string();
+    let refused = StateMapping::read(pointers).unwrap_err().to_string();
     assert!(
         refused.contains("$.draft[0]: a pointer begins with `/`: did you mean `/answer`?"),
         "{refused}"
@@ -120,7 +122,7 @@ fn a_draft_may_be_words_an_object_or_an_object_in_a_string() {
 fn mappings_survive_being_written() {
     for mapping in mappings() {
         let text = serde_json::to_string(&mapping).unwrap();
-        assert_eq!(Mapping::read(&text).unwrap(), mapping);
+        assert_eq!(StateMapping::read(&text).unwrap(), mapping);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Policies: the shipped ones, and everything that is wrong with a wrong one.
 
-use jurat_model::audit::{Mode, Stage};
-use jurat_pipeline_audit::audit::{AuditPolicy, Bound};
+use jurat_model::audit::{Enforcement, PipelineStage};
+use jurat_pipeline_audit::audit::{AuditPolicy, CountBound};
 
 use crate::support::{consumer, policy, shipped};
 
@@ -21,10 +21,13 @@ fn the_shipped_default_says_what_holds_without_it() {
 #[test]
 fn the_shipped_policies_are_read() {
     let consumer = consumer();
-    assert_eq!(consumer.mode(Stage::Draft), Mode::RetryOnce);
-    assert_eq!(consumer.mode(Stage::Search), Mode::Advisory);
-    assert_eq!(consumer.bounds.follow_ups, Bound::Between(2, 3));
-    assert_eq!(policy(shipped!("policies/strict.json")).mode(Stage::Pipeline), Mode::Gate);
+    assert_eq!(consumer.mode(PipelineStage::Draft), Enforcement::RetryOnce);
+    assert_eq!(consumer.mode(PipelineStage::Search), Enforcement::Advisory);
+    assert_eq!(consumer.bounds.follow_ups, CountBound::Between(2, 3));
+    assert_eq!(
+        policy(shipped!("policies/strict.json")).mode(PipelineStage::Pipeline),
+        Enforcement::Gate
+    );
 }
 
 #[test]
@@ -93,5 +96,7 @@ fn an_editor_may_be_told_the_schema() {
     let policy = policy(r#"{"$schema": "https://jurat.example/policy.json"}"#);
     assert_eq!(policy.schema.as_deref(), Some("https://jurat.example/policy.json"));
     assert!(AuditPolicy::schema()["properties"]["mode"].is_object());
-    assert!(jurat_pipeline_audit::audit::Mapping::schema()["properties"]["fits"].is_object());
+    assert!(
+        jurat_pipeline_audit::audit::StateMapping::schema()["properties"]["fits"].is_object()
+    );
 }

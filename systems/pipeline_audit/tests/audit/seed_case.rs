@@ -1,6 +1,6 @@
 //! The case of the right to withdraw (arrependimento → Art. 49), good and with the article missing.
 
-use jurat_model::audit::{Mode, Severity, Stage};
+use jurat_model::audit::{Enforcement, IssueSeverity, PipelineStage};
 use jurat_pipeline_audit::audit::{audit, compact};
 use serde_json::Value;
 
@@ -30,7 +30,7 @@ fn codes(state: &Value) -> Vec<String> {
         "CORE_ARTICLE_NOT_MENTIONED",
     ];
     let audit = audited(state, &consumer());
-    let severe = audit.all().filter(|(_, issue)| Severity::Info < issue.severity);
+    let severe = audit.all().filter(|(_, issue)| IssueSeverity::Info < issue.severity);
     let mut codes: Vec<String> = severe.map(|(_, issue)| issue.code.clone()).collect();
     codes.retain(|code| ours.contains(&code.as_str()));
     codes.dedup();
@@ -45,8 +45,8 @@ fn the_good_answer_passes() {
     assert!(search.ok);
     assert_eq!(search.scores, [0.91, 0.52, 0.44]);
     assert_eq!(search.missing_expected, [""; 0]);
-    assert_eq!(audit.ok(Stage::Pipeline), Some(true));
-    assert_eq!(audit.mode, Mode::RetryOnce);
+    assert_eq!(audit.ok(PipelineStage::Pipeline), Some(true));
+    assert_eq!(audit.mode, Enforcement::RetryOnce);
 }
 
 #[test]
@@ -63,9 +63,9 @@ fn the_missing_article_is_found_everywhere() {
     let audit = audited(&bad(), &consumer());
     assert_eq!(audit.search.as_ref().unwrap().missing_expected, ["Art. 49"]);
     let gaps: Vec<&str> = audit
-        .issues(Stage::Draft)
+        .issues(PipelineStage::Draft)
         .iter()
-        .filter(|issue| issue.code == "PLAN_GAP" && Severity::Info < issue.severity)
+        .filter(|issue| issue.code == "PLAN_GAP" && IssueSeverity::Info < issue.severity)
         .filter_map(|issue| issue.at.as_deref())
         .collect();
     assert_eq!(
@@ -123,7 +123,7 @@ fn the_report_has_the_keys_that_are_promised() {
 
 #[test]
 fn a_log_has_it_in_one_line() {
-    let stages = [Stage::Search, Stage::Pipeline];
+    let stages = [PipelineStage::Search, PipelineStage::Pipeline];
     let line = compact(&audit(&subject(&bad()), &consumer(), &stages, &mut || 0));
     assert_eq!(
         line,

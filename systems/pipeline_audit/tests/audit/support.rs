@@ -1,7 +1,9 @@
 //! States, policies and mappings for the tests, and the one way to audit them.
 
-use jurat_model::audit::{Audit, Stage};
-use jurat_pipeline_audit::audit::{AuditPolicy, Invalid, Mapping, Subject, audit, detect};
+use jurat_model::audit::{CombinedAudit, PipelineStage};
+use jurat_pipeline_audit::audit::{
+    AuditPolicy, AuditSubject, InvalidInputError, StateMapping, audit, detect,
+};
 use serde_json::Value;
 
 macro_rules! shipped {
@@ -11,7 +13,7 @@ macro_rules! shipped {
 }
 pub(crate) use shipped;
 
-pub(crate) fn mappings() -> Vec<Mapping> {
+pub(crate) fn mappings() -> Vec<StateMapping> {
     [
         shipped!("mappings/native.json"),
         shipped!("mappings/langchain.json"),
@@ -20,11 +22,11 @@ pub(crate) fn mappings() -> Vec<Mapping> {
         shipped!("mappings/openai.json"),
         shipped!("mappings/ragas.json"),
     ]
-    .map(|text| Mapping::read(text).unwrap())
+    .map(|text| StateMapping::read(text).unwrap())
     .into()
 }
 
-pub(crate) fn native() -> Mapping {
+pub(crate) fn native() -> StateMapping {
     mappings().swap_remove(0)
 }
 
@@ -40,31 +42,31 @@ pub(crate) fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
 }
 
-pub(crate) fn subject(state: &Value) -> Subject {
-    Subject::read(state, &native(), &AuditPolicy::default().limits).unwrap()
+pub(crate) fn subject(state: &Value) -> AuditSubject {
+    AuditSubject::read(state, &native(), &AuditPolicy::default().limits).unwrap()
 }
 
-pub(crate) fn refused(state: &Value) -> Invalid {
-    Subject::read(state, &native(), &AuditPolicy::default().limits).unwrap_err()
+pub(crate) fn refused(state: &Value) -> InvalidInputError {
+    AuditSubject::read(state, &native(), &AuditPolicy::default().limits).unwrap_err()
 }
 
 /// The audit of a state in any shape that is known.
-pub(crate) fn audited(state: &Value, policy: &AuditPolicy) -> Audit {
+pub(crate) fn audited(state: &Value, policy: &AuditPolicy) -> CombinedAudit {
     let mappings = mappings();
     let mapping = detect(state, &mappings).unwrap();
-    let subject = Subject::read(state, mapping, &policy.limits).unwrap();
-    audit(&subject, policy, &Stage::ALL, &mut || 0)
+    let subject = AuditSubject::read(state, mapping, &policy.limits).unwrap();
+    audit(&subject, policy, &PipelineStage::ALL, &mut || 0)
 }
 
 /// The issues of one code, as `msg`, in a state of our own shape.
 pub(crate) fn found(code: &str, state: &Value, policy: &AuditPolicy) -> Vec<String> {
-    let audit = audit(&subject(state), policy, &Stage::ALL, &mut || 0);
+    let audit = audit(&subject(state), policy, &PipelineStage::ALL, &mut || 0);
     let of = audit.all().filter(|(_, issue)| issue.code == code);
     of.map(|(_, issue)| issue.msg.clone()).collect()
 }
 
 /// Codes that a state's audit says were not checked.
 pub(crate) fn unchecked(state: &Value, policy: &AuditPolicy) -> Vec<String> {
-    let audit = audit(&subject(state), policy, &Stage::ALL, &mut || 0);
+    let audit = audit(&subject(state), policy, &PipelineStage::ALL, &mut || 0);
     audit.not_checked.into_iter().map(|one| one.code).collect()
 }

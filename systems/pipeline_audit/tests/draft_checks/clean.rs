@@ -1,14 +1,14 @@
 //! Faithful, ordinary answers come out without a warning.
 
 use crate::support::{CLEAN, audited, grave, state};
-use jurat_model::audit::Stage;
+use jurat_model::audit::PipelineStage;
 use jurat_pipeline_audit::audit::AuditPolicy;
 
 #[test]
 fn faithful_answers_have_no_warning() {
     for (name, _) in CLEAN {
         let audit = audited(&state(name), &AuditPolicy::default());
-        let issues = audit.issues(Stage::Draft);
+        let issues = audit.issues(PipelineStage::Draft);
         let told: Vec<String> = issues
             .iter()
             .map(|one| format!("{}: {}", one.code, one.msg))

@@ -64,7 +64,7 @@ fn a_draft_that_cites_wants_a_legal_basis() {
         "MISSING_KEY",
         "no `legal_basis`",
     );
-    assert_eq!(issue.severity, jurat_model::audit::Severity::Info);
+    assert_eq!(issue.severity, jurat_model::audit::IssueSeverity::Info);
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn claims_without_a_source_lower_the_coverage() {
     let draft = "The keeper must lock the gate at night. Penguins migrate across frozen oceans yearly. \
         Volcanic islands sometimes sink beneath tropical seas.";
     let issue = fires(&of(draft), "LOW_COVERAGE", "1 of 3 claims");
-    assert_eq!(issue.severity, jurat_model::audit::Severity::Error);
+    assert_eq!(issue.severity, jurat_model::audit::IssueSeverity::Error);
     assert!(issue.evidence[0].starts_with("$.draft:"), "{:?}", issue.evidence);
     let audit = audited(&of(draft), &AuditPolicy::default());
     let section = audit.redator.unwrap();

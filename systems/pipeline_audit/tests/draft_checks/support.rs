@@ -1,7 +1,7 @@
 //! States as JSON, and the issues of their drafts.
 
-use jurat_model::audit::{Audit, Issue, Severity, Stage};
-use jurat_pipeline_audit::audit::{AuditPolicy, Mapping, Subject, audit};
+use jurat_model::audit::{CombinedAudit, Issue, IssueSeverity, PipelineStage};
+use jurat_pipeline_audit::audit::{AuditPolicy, AuditSubject, StateMapping, audit};
 use serde_json::{Value, json};
 
 pub(crate) const CLEAN: [(&str, &str); 6] = [
@@ -18,20 +18,22 @@ pub(crate) fn state(name: &str) -> Value {
     serde_json::from_str(text).unwrap()
 }
 
-pub(crate) fn audited(state: &Value, policy: &AuditPolicy) -> Audit {
+pub(crate) fn audited(state: &Value, policy: &AuditPolicy) -> CombinedAudit {
     let mapping = include_str!("../../mappings/native.json");
-    let mapping = Mapping::read(mapping).unwrap();
-    let subject = Subject::read(state, &mapping, &policy.limits).unwrap();
-    audit(&subject, policy, &[Stage::Draft], &mut || 0)
+    let mapping = StateMapping::read(mapping).unwrap();
+    let subject = AuditSubject::read(state, &mapping, &policy.limits).unwrap();
+    audit(&subject, policy, &[PipelineStage::Draft], &mut || 0)
 }
 
 pub(crate) fn issues(state: &Value) -> Vec<Issue> {
-    audited(state, &AuditPolicy::default()).issues(Stage::Draft).to_vec()
+    audited(state, &AuditPolicy::default())
+        .issues(PipelineStage::Draft)
+        .to_vec()
 }
 
 /// The codes of issues that warn or worse.
 pub(crate) fn grave(issues: &[Issue]) -> Vec<&str> {
-    let grave = issues.iter().filter(|issue| Severity::Warn <= issue.severity);
+    let grave = issues.iter().filter(|issue| IssueSeverity::Warn <= issue.severity);
     grave.map(|issue| issue.code.as_str()).collect()
 }
 

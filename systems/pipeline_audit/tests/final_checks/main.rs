@@ -3,6 +3,6 @@
 #![expect(clippy::unwrap_used, reason = "a state that cannot be read should stop the test")]
 
 mod hostile;
-mod reading;
+mod readability;
 mod structure;
 mod support;

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::support::{CLEAN, audited, fires, issues, silent, state, with};
-use jurat_model::audit::{Severity, Stage};
+use jurat_model::audit::{IssueSeverity, PipelineStage};
 use jurat_pipeline_audit::audit::AuditPolicy;
 
 #[test]
@@ -11,7 +11,7 @@ fn good_blocks_have_no_warning() {
     for (name, _) in CLEAN {
         let audit = audited(&state(name), &AuditPolicy::default());
         let told: Vec<String> = audit
-            .issues(Stage::Final)
+            .issues(PipelineStage::Final)
             .iter()
             .filter(|one| one.code != "NOT_CHECKED")
             .map(|one| format!("{}: {}", one.code, one.msg))
@@ -140,7 +140,7 @@ fn words_of_the_glossary_are_used() {
     let glossary = json!([{ "term": "zeugma", "meaning": "A figure of speech." }]);
     let issue =
         fires(&with("en_breach", "glossary", glossary), "GLOSSARY_TERM_UNUSED", "`zeugma`");
-    assert_eq!(issue.severity, Severity::Info);
+    assert_eq!(issue.severity, IssueSeverity::Info);
     fires(
         &with("pt_dados", "glossary", json!({ "hipoteca": "Garantia real." })),
         "GLOSSARY_TERM_UNUSED",

@@ -1,7 +1,7 @@
 //! States as JSON, and the issues of their final blocks.
 
-use jurat_model::audit::{Audit, Issue, Stage};
-use jurat_pipeline_audit::audit::{AuditPolicy, Mapping, Subject, audit};
+use jurat_model::audit::{CombinedAudit, Issue, PipelineStage};
+use jurat_pipeline_audit::audit::{AuditPolicy, AuditSubject, StateMapping, audit};
 use serde_json::Value;
 
 pub(crate) const CLEAN: [(&str, &str); 6] = [
@@ -26,15 +26,15 @@ pub(crate) fn with(name: &str, key: &str, block: impl Into<Value>) -> Value {
     state
 }
 
-pub(crate) fn audited(state: &Value, policy: &AuditPolicy) -> Audit {
+pub(crate) fn audited(state: &Value, policy: &AuditPolicy) -> CombinedAudit {
     let mapping = include_str!("../../mappings/native.json");
-    let mapping = Mapping::read(mapping).unwrap();
-    let subject = Subject::read(state, &mapping, &policy.limits).unwrap();
-    audit(&subject, policy, &[Stage::Final], &mut || 0)
+    let mapping = StateMapping::read(mapping).unwrap();
+    let subject = AuditSubject::read(state, &mapping, &policy.limits).unwrap();
+    audit(&subject, policy, &[PipelineStage::Final], &mut || 0)
 }
 
 pub(crate) fn issues(state: &Value, policy: &AuditPolicy) -> Vec<Issue> {
-    audited(state, policy).issues(Stage::Final).to_vec()
+    audited(state, policy).issues(PipelineStage::Final).to_vec()
 }
 
 /// That a code is found in a state, with a message that has these words.

@@ -1,12 +1,14 @@
 //! An answer out of provisions: of each the part that answers, in its very words, the likeliest first.
 
-mod heart;
+mod answering_parts;
 
-use jurat_model::{Answer, Quote, Requirement, RequirementId, Span, Statement, StatementRole};
+use jurat_model::{
+    ByteSpan, ComposedAnswer, Quote, Requirement, RequirementId, Statement, StatementRole,
+};
 use jurat_text::Language;
 use jurat_verify::{
     Grounded,
-    addressing::{Asked, Weights, rarity},
+    addressing::{AddressingWeights, PreparedQuestion, rarity},
 };
 
 use super::{answer_of, sentence::clean};
@@ -19,17 +21,17 @@ pub fn compose_provisions(
     question: &str,
     evidence: &[Grounded<Requirement>],
     probability: Option<f64>,
-) -> Answer {
+) -> ComposedAnswer {
     let language =
         |one: &Requirement| Language::from_code(&one.language).unwrap_or(Language::English);
     let texts = evidence.iter().map(|one| (one.exact_quote.as_str(), language(one)));
-    let asked = Asked::new(question, rarity(texts), Weights::shipped());
+    let asked = PreparedQuestion::new(question, rarity(texts), AddressingWeights::shipped());
     let usable = evidence.iter().map(Grounded::get);
     let usable = usable.filter(|one| super::is_usable(one));
     let statements: Vec<Statement> = usable
         .zip(PIECES)
         .filter_map(|(one, pieces)| {
-            statement(one, &heart::of(one, &asked, language(one), pieces))
+            statement(one, &answering_parts::of(one, &asked, language(one), pieces))
         })
         .collect();
     let mut answer = answer_of(statements, evidence);
@@ -40,7 +42,7 @@ pub fn compose_provisions(
     answer
 }
 
-fn statement(requirement: &Requirement, ranges: &[Span]) -> Option<Statement> {
+fn statement(requirement: &Requirement, ranges: &[ByteSpan]) -> Option<Statement> {
     let quote = within(requirement, ranges)?;
     Some(Statement {
         text: shown(&quote, ends(requirement, &quote)),
@@ -51,7 +53,7 @@ fn statement(requirement: &Requirement, ranges: &[Span]) -> Option<Statement> {
 }
 
 /// The words of a requirement at some of its bytes; nothing where it does not have them.
-pub(crate) fn within(requirement: &Requirement, ranges: &[Span]) -> Option<Quote> {
+pub(crate) fn within(requirement: &Requirement, ranges: &[ByteSpan]) -> Option<Quote> {
     let words = ranges.iter().map(|range| piece(requirement, *range));
     let words: Vec<&str> = words.collect::<Option<_>>()?;
     let in_order = ranges.windows(2).all(|pair| pair[0].end <= pair[1].start);
@@ -63,7 +65,7 @@ pub(crate) fn within(requirement: &Requirement, ranges: &[Span]) -> Option<Quote
 }
 
 /// The words of one stretch, which lies within one of the requirement's.
-fn piece(requirement: &Requirement, range: Span) -> Option<&str> {
+fn piece(requirement: &Requirement, range: ByteSpan) -> Option<&str> {
     let mut start = 0;
     for own in &requirement.quote.ranges {
         if own.holds(range) && !range.is_empty() {
@@ -91,7 +93,11 @@ pub(crate) fn shown(quote: &Quote, ends: bool) -> String {
 }
 
 /// The number, period or amount that is asked for, as the first statement that has one writes it.
-fn value(asked: &Asked, answer: &Answer, evidence: &[Grounded<Requirement>]) -> Option<String> {
+fn value(
+    asked: &PreparedQuestion,
+    answer: &ComposedAnswer,
+    evidence: &[Grounded<Requirement>],
+) -> Option<String> {
     let language = |mark: &RequirementId| {
         let one = evidence.iter().find(|one| one.requirement_id == *mark)?;
         Language::from_code(&one.language)

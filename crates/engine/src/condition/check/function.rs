@@ -2,39 +2,43 @@
 
 use cel::common::ast::{CallExpr, IdedExpr};
 
-use super::{Kind, Walk, article};
+use super::{ConditionTypeCheck, ExpressionType, article};
 use crate::definition::nearest;
 
 /// What a function accepts.
 #[derive(Clone, Copy, PartialEq)]
-enum Takes {
+enum ArgumentKind {
     Anything,
     Sized,
     Text,
     Scalar,
 }
 
-struct Function {
+struct CelFunction {
     name: &'static str,
-    takes: Takes,
-    yields: Kind,
+    takes: ArgumentKind,
+    yields: ExpressionType,
 }
 
-const fn function(name: &'static str, takes: Takes, yields: Kind) -> Function {
-    Function { name, takes, yields }
+const fn function(
+    name: &'static str,
+    takes: ArgumentKind,
+    yields: ExpressionType,
+) -> CelFunction {
+    CelFunction { name, takes, yields }
 }
 
 /// Functions of one argument.
-static GLOBAL: [Function; 9] = [
-    function("size", Takes::Sized, Kind::Int),
-    function("int", Takes::Scalar, Kind::Int),
-    function("uint", Takes::Scalar, Kind::UInt),
-    function("double", Takes::Scalar, Kind::Double),
-    function("string", Takes::Scalar, Kind::String),
-    function("bool", Takes::Scalar, Kind::Bool),
-    function("bytes", Takes::Text, Kind::Bytes),
-    function("dyn", Takes::Anything, Kind::Any),
-    function("type", Takes::Anything, Kind::Type),
+static GLOBAL: [CelFunction; 9] = [
+    function("size", ArgumentKind::Sized, ExpressionType::Int),
+    function("int", ArgumentKind::Scalar, ExpressionType::Int),
+    function("uint", ArgumentKind::Scalar, ExpressionType::UInt),
+    function("double", ArgumentKind::Scalar, ExpressionType::Double),
+    function("string", ArgumentKind::Scalar, ExpressionType::String),
+    function("bool", ArgumentKind::Scalar, ExpressionType::Bool),
+    function("bytes", ArgumentKind::Text, ExpressionType::Bytes),
+    function("dyn", ArgumentKind::Anything, ExpressionType::Any),
+    function("type", ArgumentKind::Anything, ExpressionType::Type),
 ];
 
 /// Methods of a string that take a string.
@@ -42,10 +46,10 @@ const TEXT_METHODS: [&str; 3] = ["contains", "startsWith", "endsWith"];
 const ITERATIONS: [&str; 6] = ["all", "exists", "exists_one", "existsOne", "map", "filter"];
 const ABSENT: [&str; 4] = ["matches", "timestamp", "duration", "optional"];
 
-impl Walk<'_> {
-    pub(super) fn function(&mut self, tree: &IdedExpr, call: &CallExpr) -> Kind {
+impl ConditionTypeCheck<'_> {
+    pub(super) fn function(&mut self, tree: &IdedExpr, call: &CallExpr) -> ExpressionType {
         let name = call.func_name.as_str();
-        let kinds: Vec<Kind> = call.args.iter().map(|arg| self.kind(arg)).collect();
+        let kinds: Vec<ExpressionType> = call.args.iter().map(|arg| self.kind(arg)).collect();
         let Some(function) = GLOBAL.iter().find(|function| function.name == name) else {
             return self.unknown_function(tree, name);
         };
@@ -64,28 +68,28 @@ impl Walk<'_> {
         tree: &IdedExpr,
         call: &CallExpr,
         target: &IdedExpr,
-    ) -> Kind {
+    ) -> ExpressionType {
         let name = call.func_name.as_str();
         if ITERATIONS.contains(&name) {
             let message = format!("`{name}` takes the name of a variable and an expression");
             self.note(tree, "condition-function", message);
-            return Kind::Any;
+            return ExpressionType::Any;
         }
         let on = self.kind(target);
-        let kinds: Vec<Kind> = call.args.iter().map(|arg| self.kind(arg)).collect();
+        let kinds: Vec<ExpressionType> = call.args.iter().map(|arg| self.kind(arg)).collect();
         if name == "size" {
             self.arity(tree, name, 0, kinds.len());
-            self.argument(tree, name, Takes::Sized, &on);
-            return Kind::Int;
+            self.argument(tree, name, ArgumentKind::Sized, &on);
+            return ExpressionType::Int;
         }
         if !TEXT_METHODS.contains(&name) {
             return self.unknown_function(tree, name);
         }
         self.arity(tree, name, 1, kinds.len());
         for kind in [&on].into_iter().chain(&kinds) {
-            self.argument(tree, name, Takes::Text, kind);
+            self.argument(tree, name, ArgumentKind::Text, kind);
         }
-        Kind::Bool
+        ExpressionType::Bool
     }
 
     fn arity(&mut self, tree: &IdedExpr, name: &str, wanted: usize, given: usize) {
@@ -96,16 +100,32 @@ impl Walk<'_> {
         }
     }
 
-    fn argument(&mut self, tree: &IdedExpr, name: &str, takes: Takes, kind: &Kind) {
+    fn argument(
+        &mut self,
+        tree: &IdedExpr,
+        name: &str,
+        takes: ArgumentKind,
+        kind: &ExpressionType,
+    ) {
         let fits = match takes {
-            Takes::Anything => true,
-            Takes::Sized => {
-                matches!(kind, Kind::List(_) | Kind::Map | Kind::String | Kind::Bytes)
+            ArgumentKind::Anything => true,
+            ArgumentKind::Sized => {
+                matches!(
+                    kind,
+                    ExpressionType::List(_)
+                        | ExpressionType::Map
+                        | ExpressionType::String
+                        | ExpressionType::Bytes
+                )
             }
-            Takes::Text => *kind == Kind::String,
-            Takes::Scalar => {
-                !matches!(kind, Kind::List(_) | Kind::Map | Kind::Null | Kind::Type)
-            }
+            ArgumentKind::Text => *kind == ExpressionType::String,
+            ArgumentKind::Scalar => !matches!(
+                kind,
+                ExpressionType::List(_)
+                    | ExpressionType::Map
+                    | ExpressionType::Null
+                    | ExpressionType::Type
+            ),
         };
         if !fits && !kind.is_open() {
             let message = format!("`{name}()` cannot take {}", article(kind));
@@ -113,7 +133,7 @@ impl Walk<'_> {
         }
     }
 
-    fn unknown_function(&mut self, tree: &IdedExpr, name: &str) -> Kind {
+    fn unknown_function(&mut self, tree: &IdedExpr, name: &str) -> ExpressionType {
         let (message, hint) = if ABSENT.contains(&name) {
             let hint = "use contains, startsWith or endsWith, or let a stage compute it";
             (format!("`{name}` is not available in conditions"), Some(hint.to_owned()))
@@ -123,6 +143,6 @@ impl Walk<'_> {
             (format!("unknown function `{name}`"), nearest(name, known))
         };
         self.note_hint(tree, "condition-function", message, hint);
-        Kind::Any
+        ExpressionType::Any
     }
 }

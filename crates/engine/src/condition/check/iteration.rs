@@ -2,7 +2,7 @@
 
 use cel::common::ast::{ComprehensionExpr, Expr, IdedExpr, operators as op};
 
-use super::{Kind, Local, Walk, article};
+use super::{ConditionTypeCheck, ExpressionType, IterationVariable, article};
 use crate::{condition::normalise::ROOTS, definition::ValueType};
 
 /// How many iterations may lie inside one another.
@@ -10,8 +10,12 @@ const MAX_NESTED: usize = 2;
 /// How many steps the bounds of nested iterations may multiply to.
 const MAX_STEPS: u64 = 1_000_000;
 
-impl Walk<'_> {
-    pub(super) fn iteration(&mut self, tree: &IdedExpr, iteration: &ComprehensionExpr) -> Kind {
+impl ConditionTypeCheck<'_> {
+    pub(super) fn iteration(
+        &mut self,
+        tree: &IdedExpr,
+        iteration: &ComprehensionExpr,
+    ) -> ExpressionType {
         let range = self.kind(&iteration.iter_range);
         let element = self.element(tree, range);
         let bound = self.bound(tree, &iteration.iter_range);
@@ -22,31 +26,31 @@ impl Walk<'_> {
         self.nested += 1;
         self.within_limits(tree);
         self.locals
-            .push(Local { name: iteration.accu_var.clone(), kind: init });
+            .push(IterationVariable { name: iteration.accu_var.clone(), kind: init });
         self.locals
-            .push(Local { name: iteration.iter_var.clone(), kind: element });
+            .push(IterationVariable { name: iteration.iter_var.clone(), kind: element });
         let step = self.kind(&iteration.loop_step);
         self.locals.truncate(locals);
         self.nested -= 1;
         self.cost = cost;
         // `exists_one` counts, and compares its count in the end.
-        if step == Kind::Int { Kind::Bool } else { step }
+        if step == ExpressionType::Int { ExpressionType::Bool } else { step }
     }
 
-    fn element(&mut self, tree: &IdedExpr, range: Kind) -> Kind {
+    fn element(&mut self, tree: &IdedExpr, range: ExpressionType) -> ExpressionType {
         match range {
-            Kind::List(element) => *element,
-            Kind::Any | Kind::Never => Kind::Any,
-            Kind::Map => {
+            ExpressionType::List(element) => *element,
+            ExpressionType::Any | ExpressionType::Never => ExpressionType::Any,
+            ExpressionType::Map => {
                 let message =
                     "an object cannot be iterated over: its keys have no order".into();
                 self.note(tree, "condition-iteration", message);
-                Kind::Any
+                ExpressionType::Any
             }
             other => {
                 let message = format!("{} cannot be iterated over", article(&other));
                 self.note(tree, "condition-type", message);
-                Kind::Any
+                ExpressionType::Any
             }
         }
     }

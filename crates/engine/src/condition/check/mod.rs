@@ -9,45 +9,45 @@ use cel::common::ast::{EntryExpr, Expr, IdedExpr, LiteralValue, SourceInfo, oper
 
 use super::{
     compile::ConditionIssue,
-    kind::Kind,
-    names::{Expect, Names},
-    reference::Reference,
+    declared_names::{DeclaredNames, ExpectedType},
+    expression_type::ExpressionType,
+    variable::ConditionVariable,
 };
 
 /// What the tree fetches from its scope, or everything that is wrong with it.
 pub(super) fn check(
     tree: &IdedExpr,
     places: &SourceInfo,
-    names: &Names,
-    expect: Expect,
-) -> Result<Vec<Reference>, Vec<ConditionIssue>> {
-    let mut walk = Walk::new(places, names);
+    names: &DeclaredNames,
+    expect: ExpectedType,
+) -> Result<Vec<ConditionVariable>, Vec<ConditionIssue>> {
+    let mut walk = ConditionTypeCheck::new(places, names);
     let kind = walk.kind(tree);
     walk.expect(tree, &kind, expect);
     if walk.issues.is_empty() { Ok(walk.references) } else { Err(walk.issues) }
 }
 
 /// A walk over a tree: what it has found, and where it is.
-struct Walk<'a> {
+struct ConditionTypeCheck<'a> {
     places: &'a SourceInfo,
-    names: &'a Names,
+    names: &'a DeclaredNames,
     issues: Vec<ConditionIssue>,
-    references: Vec<Reference>,
+    references: Vec<ConditionVariable>,
     /// The variables of the iterations around this place, outermost first.
-    locals: Vec<Local>,
+    locals: Vec<IterationVariable>,
     /// How many times the steps of the iterations around this place may run.
     cost: u64,
     /// How many iterations are around this place.
     nested: usize,
 }
 
-struct Local {
+struct IterationVariable {
     name: String,
-    kind: Kind,
+    kind: ExpressionType,
 }
 
-impl<'a> Walk<'a> {
-    fn new(places: &'a SourceInfo, names: &'a Names) -> Self {
+impl<'a> ConditionTypeCheck<'a> {
+    fn new(places: &'a SourceInfo, names: &'a DeclaredNames) -> Self {
         let (issues, references, locals) = (Vec::new(), Vec::new(), Vec::new());
         Self {
             places,
@@ -61,48 +61,53 @@ impl<'a> Walk<'a> {
     }
 
     /// The kind of `tree`, noting what is wrong in it.
-    fn kind(&mut self, tree: &IdedExpr) -> Kind {
+    fn kind(&mut self, tree: &IdedExpr) -> ExpressionType {
         match &tree.expr {
-            Expr::Unspecified => Kind::Any,
+            Expr::Unspecified => ExpressionType::Any,
             Expr::Literal(literal) => literal_kind(literal),
             Expr::Ident(name) => self.ident(tree, name),
             Expr::Select(select) => self.select(tree, select),
             Expr::Call(call) => self.call(tree, call),
             Expr::List(list) => {
                 let kinds = list.elements.iter().map(|element| self.kind(element));
-                Kind::list(kinds.fold(Kind::Never, Kind::join))
+                ExpressionType::list(kinds.fold(ExpressionType::Never, ExpressionType::join))
             }
             Expr::Map(map) => self.map(map.entries.iter().map(|entry| &entry.expr)),
             Expr::Struct(made) => {
                 let message =
                     format!("`{}` is not a type that can be made here", made.type_name);
                 self.note(tree, "condition-type", message);
-                Kind::Any
+                ExpressionType::Any
             }
             Expr::Comprehension(iteration) => self.iteration(tree, iteration),
         }
     }
 
-    fn map<'e>(&mut self, entries: impl Iterator<Item = &'e EntryExpr>) -> Kind {
+    fn map<'e>(&mut self, entries: impl Iterator<Item = &'e EntryExpr>) -> ExpressionType {
         for entry in entries {
             let EntryExpr::MapEntry(entry) = entry else { continue };
             let key = self.kind(&entry.key);
-            if !matches!(key, Kind::String | Kind::Int | Kind::UInt | Kind::Bool)
-                && !key.is_open()
+            if !matches!(
+                key,
+                ExpressionType::String
+                    | ExpressionType::Int
+                    | ExpressionType::UInt
+                    | ExpressionType::Bool
+            ) && !key.is_open()
             {
                 let message = format!("a key of an object must be a string, not {key}");
                 self.note(&entry.key, "condition-type", message);
             }
             self.kind(&entry.value);
         }
-        Kind::Map
+        ExpressionType::Map
     }
 
-    fn expect(&mut self, tree: &IdedExpr, kind: &Kind, expect: Expect) {
+    fn expect(&mut self, tree: &IdedExpr, kind: &ExpressionType, expect: ExpectedType) {
         let (fits, needed) = match expect {
-            Expect::Bool => (*kind == Kind::Bool, "true or false"),
-            Expect::List => (matches!(kind, Kind::List(_)), "an array"),
-            Expect::Any => (*kind != Kind::Type, "a value"),
+            ExpectedType::Bool => (*kind == ExpressionType::Bool, "true or false"),
+            ExpectedType::List => (matches!(kind, ExpressionType::List(_)), "an array"),
+            ExpectedType::Any => (*kind != ExpressionType::Type, "a value"),
         };
         if !fits && !kind.is_open() {
             let message =
@@ -159,23 +164,25 @@ impl<'a> Walk<'a> {
     }
 }
 
-fn literal_kind(literal: &LiteralValue) -> Kind {
+fn literal_kind(literal: &LiteralValue) -> ExpressionType {
     match literal {
-        LiteralValue::Boolean(_) => Kind::Bool,
-        LiteralValue::Bytes(_) => Kind::Bytes,
-        LiteralValue::Double(_) => Kind::Double,
-        LiteralValue::Int(_) => Kind::Int,
-        LiteralValue::Null => Kind::Null,
-        LiteralValue::String(_) => Kind::String,
-        LiteralValue::UInt(_) => Kind::UInt,
+        LiteralValue::Boolean(_) => ExpressionType::Bool,
+        LiteralValue::Bytes(_) => ExpressionType::Bytes,
+        LiteralValue::Double(_) => ExpressionType::Double,
+        LiteralValue::Int(_) => ExpressionType::Int,
+        LiteralValue::Null => ExpressionType::Null,
+        LiteralValue::String(_) => ExpressionType::String,
+        LiteralValue::UInt(_) => ExpressionType::UInt,
     }
 }
 
 /// The kind with its article, for messages.
-fn article(kind: &Kind) -> String {
+fn article(kind: &ExpressionType) -> String {
     match kind {
-        Kind::Int | Kind::List(_) | Kind::Map => format!("an {kind}"),
-        Kind::Null | Kind::Bytes => kind.to_string(),
+        ExpressionType::Int | ExpressionType::List(_) | ExpressionType::Map => {
+            format!("an {kind}")
+        }
+        ExpressionType::Null | ExpressionType::Bytes => kind.to_string(),
         _ => format!("a {kind}"),
     }
 }

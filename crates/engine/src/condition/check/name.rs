@@ -2,12 +2,12 @@
 
 use cel::common::ast::{Expr, IdedExpr, SelectExpr};
 
-use super::{Kind, Walk, article};
+use super::{ConditionTypeCheck, ExpressionType, article};
 use crate::{
     condition::{
-        names::Shape,
+        declared_names::DeclaredType,
         normalise::ROOTS,
-        reference::{BudgetPart, Numbers, Reference, Source},
+        variable::{BudgetPart, ConditionVariable, NumberCoercion, VariableSource},
     },
     definition::{ValueType, nearest},
 };
@@ -16,28 +16,28 @@ use crate::{
 const TYPES: [&str; 9] =
     ["bool", "int", "uint", "double", "string", "bytes", "list", "map", "null_type"];
 
-impl Walk<'_> {
-    pub(super) fn ident(&mut self, tree: &IdedExpr, name: &str) -> Kind {
+impl ConditionTypeCheck<'_> {
+    pub(super) fn ident(&mut self, tree: &IdedExpr, name: &str) -> ExpressionType {
         if let Some(local) = self.locals.iter().rev().find(|local| local.name == name) {
             return local.kind.clone();
         }
         match name {
-            "epoch" => self.refer(name.into(), Source::Epoch, Kind::Int),
-            "attempt" => self.refer(name.into(), Source::Attempt, Kind::Int),
-            _ if TYPES.contains(&name) => Kind::Type,
+            "epoch" => self.refer(name.into(), VariableSource::Epoch, ExpressionType::Int),
+            "attempt" => self.refer(name.into(), VariableSource::Attempt, ExpressionType::Int),
+            _ if TYPES.contains(&name) => ExpressionType::Type,
             _ if ROOTS.contains(&name) => {
                 let message = format!("`{name}` stands before a name, as in `{name}.NAME`");
                 self.note(tree, "condition-unknown-name", message);
-                Kind::Any
+                ExpressionType::Any
             }
             _ => self.unknown_ident(tree, name),
         }
     }
 
-    fn unknown_ident(&mut self, tree: &IdedExpr, name: &str) -> Kind {
+    fn unknown_ident(&mut self, tree: &IdedExpr, name: &str) -> ExpressionType {
         let hint = self.hint_for_ident(name);
         self.note_hint(tree, "condition-unknown-name", format!("unknown name `{name}`"), hint);
-        Kind::Any
+        ExpressionType::Any
     }
 
     fn hint_for_ident(&self, name: &str) -> Option<String> {
@@ -53,7 +53,7 @@ impl Walk<'_> {
         nearest(name, known.chain(locals.filter(|name| !name.starts_with('@'))))
     }
 
-    pub(super) fn select(&mut self, tree: &IdedExpr, select: &SelectExpr) -> Kind {
+    pub(super) fn select(&mut self, tree: &IdedExpr, select: &SelectExpr) -> ExpressionType {
         if let Some(kind) = self.declared(tree, select) {
             return kind;
         }
@@ -61,15 +61,15 @@ impl Walk<'_> {
             return kind;
         }
         let kind = self.kind(&select.operand);
-        if kind != Kind::Map && !kind.is_open() {
+        if kind != ExpressionType::Map && !kind.is_open() {
             let message = format!("{} has no field `{}`", article(&kind), select.field);
             self.note(tree, "condition-type", message);
         }
-        if select.test { Kind::Bool } else { Kind::Any }
+        if select.test { ExpressionType::Bool } else { ExpressionType::Any }
     }
 
     /// The kind of `state.NAME.KEY` and longer paths; none where the path is not a plain one.
-    fn field(&mut self, select: &SelectExpr) -> Option<Kind> {
+    fn field(&mut self, select: &SelectExpr) -> Option<ExpressionType> {
         if select.test {
             return None;
         }
@@ -89,7 +89,7 @@ impl Walk<'_> {
         }
     }
 
-    fn path(&mut self, root: &str, name: &str, path: Vec<String>) -> Option<Kind> {
+    fn path(&mut self, root: &str, name: &str, path: Vec<String>) -> Option<ExpressionType> {
         let known = match root {
             "params" => &self.names.params,
             "state" => &self.names.channels,
@@ -99,13 +99,13 @@ impl Walk<'_> {
         if !matches!(shape.value_type, ValueType::Any | ValueType::Object) {
             return None;
         }
-        let source = declared_source(root, name, Numbers::AsWritten);
+        let source = declared_source(root, name, NumberCoercion::AsWritten);
         let variable = format!("{root}.{name}.{}", path.join("."));
-        Some(self.refer_below(variable, source, path, Kind::Any))
+        Some(self.refer_below(variable, source, path, ExpressionType::Any))
     }
 
     /// The kind of `state.NAME` and its like; none where `select` is a field of a value.
-    fn declared(&mut self, tree: &IdedExpr, select: &SelectExpr) -> Option<Kind> {
+    fn declared(&mut self, tree: &IdedExpr, select: &SelectExpr) -> Option<ExpressionType> {
         let field = &select.field;
         match &select.operand.expr {
             Expr::Ident(root) => match root.as_str() {
@@ -116,7 +116,7 @@ impl Walk<'_> {
                     let message = format!("`budgets.{field}` needs one of its numbers");
                     let hint = format!("`budgets.{field}.left`, `.used` or `.limit`");
                     self.note_hint(tree, "condition-unknown-name", message, Some(hint));
-                    Some(Kind::Any)
+                    Some(ExpressionType::Any)
                 }
                 _ => None,
             },
@@ -130,7 +130,7 @@ impl Walk<'_> {
         }
     }
 
-    fn shaped(&mut self, tree: &IdedExpr, root: &str, name: &str) -> Kind {
+    fn shaped(&mut self, tree: &IdedExpr, root: &str, name: &str) -> ExpressionType {
         let (known, what) = match root {
             "params" => (&self.names.params, "parameter"),
             _ => (&self.names.channels, "channel"),
@@ -139,21 +139,25 @@ impl Walk<'_> {
             let hint = nearest(name, known.keys().map(String::as_str));
             return self.unknown(tree, what, name, hint);
         };
-        let Shape { value_type, items, .. } = shape;
-        let numbers = Numbers::of(&shape);
+        let DeclaredType { value_type, items, .. } = shape;
+        let numbers = NumberCoercion::of(&shape);
         let source = declared_source(root, name, numbers);
-        self.refer(format!("{root}.{name}"), source, Kind::of(value_type, items))
+        self.refer(format!("{root}.{name}"), source, ExpressionType::of(value_type, items))
     }
 
-    fn counter(&mut self, tree: &IdedExpr, name: &str) -> Kind {
+    fn counter(&mut self, tree: &IdedExpr, name: &str) -> ExpressionType {
         if !self.names.counters.contains(name) {
             let hint = nearest(name, self.names.counters.iter().map(String::as_str));
             return self.unknown(tree, "counter", name, hint);
         }
-        self.refer(format!("loops.{name}"), Source::Loop(name.into()), Kind::Int)
+        self.refer(
+            format!("loops.{name}"),
+            VariableSource::Loop(name.into()),
+            ExpressionType::Int,
+        )
     }
 
-    fn budget(&mut self, tree: &IdedExpr, name: &str, part: &str) -> Kind {
+    fn budget(&mut self, tree: &IdedExpr, name: &str, part: &str) -> ExpressionType {
         if !self.names.budgets.contains(name) {
             let hint = nearest(name, self.names.budgets.iter().map(String::as_str));
             return self.unknown(tree, "budget", name, hint);
@@ -163,8 +167,8 @@ impl Walk<'_> {
             let hint = nearest(part, BudgetPart::ALL.into_iter().map(|(known, _)| known));
             return self.unknown(tree, "number of a budget", part, hint);
         };
-        let source = Source::Budget(name.into(), known);
-        self.refer(format!("budgets.{name}.{part}"), source, Kind::Int)
+        let source = VariableSource::Budget(name.into(), known);
+        self.refer(format!("budgets.{name}.{part}"), source, ExpressionType::Int)
     }
 
     fn unknown(
@@ -173,33 +177,38 @@ impl Walk<'_> {
         what: &str,
         name: &str,
         hint: Option<String>,
-    ) -> Kind {
+    ) -> ExpressionType {
         let message = format!("unknown {what} `{name}`");
         self.note_hint(tree, "condition-unknown-name", message, hint);
-        Kind::Any
+        ExpressionType::Any
     }
 
-    fn refer(&mut self, variable: String, source: Source, kind: Kind) -> Kind {
+    fn refer(
+        &mut self,
+        variable: String,
+        source: VariableSource,
+        kind: ExpressionType,
+    ) -> ExpressionType {
         self.refer_below(variable, source, Vec::new(), kind)
     }
 
     fn refer_below(
         &mut self,
         variable: String,
-        source: Source,
+        source: VariableSource,
         path: Vec<String>,
-        kind: Kind,
-    ) -> Kind {
+        kind: ExpressionType,
+    ) -> ExpressionType {
         if self.references.iter().all(|known| known.variable != variable) {
-            self.references.push(Reference { variable, source, path });
+            self.references.push(ConditionVariable { variable, source, path });
         }
         kind
     }
 }
 
-fn declared_source(root: &str, name: &str, numbers: Numbers) -> Source {
+fn declared_source(root: &str, name: &str, numbers: NumberCoercion) -> VariableSource {
     match root {
-        "params" => Source::Param(name.into(), numbers),
-        _ => Source::State(name.into(), numbers),
+        "params" => VariableSource::Param(name.into(), numbers),
+        _ => VariableSource::State(name.into(), numbers),
     }
 }

@@ -12,18 +12,18 @@ use cel::{
 };
 use serde_json::Value as Json;
 
-use super::{Numbers, size_of, to_cel};
+use super::{NumberCoercion, size_of, to_cel};
 
 /// A JSON array. The list that CEL knows is built only where it is iterated over or compared.
 #[derive(Debug)]
 pub(super) struct JsonList<'v> {
     items: &'v [Json],
-    numbers: Numbers,
+    numbers: NumberCoercion,
     built: OnceLock<CelList<'v>>,
 }
 
 impl<'v> JsonList<'v> {
-    pub(super) fn new(items: &'v [Json], numbers: Numbers) -> Self {
+    pub(super) fn new(items: &'v [Json], numbers: NumberCoercion) -> Self {
         Self { items, numbers, built: OnceLock::new() }
     }
 

@@ -12,7 +12,7 @@ use cel::{
 };
 use serde_json::{Map, Value as Json};
 
-use super::{Numbers, size_of, to_cel};
+use super::{NumberCoercion, size_of, to_cel};
 
 /// A JSON object. It cannot be iterated over: a result must not depend on the order of keys.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ impl<'v> JsonMap<'v> {
         let entries = self.entries.iter();
         let entries = entries.map(|(key, value)| {
             let key = CelMapKey::String(CelString::from(key.as_str()));
-            (key, to_cel(value, Numbers::AsWritten))
+            (key, to_cel(value, NumberCoercion::AsWritten))
         });
         CelMap::from(entries.collect::<HashMap<_, _>>())
     }
@@ -113,7 +113,7 @@ impl Indexer for JsonMap<'_> {
         Self: 'w,
     {
         match self.find(key) {
-            Some(value) => Ok(CowVal::Owned(to_cel(value, Numbers::AsWritten))),
+            Some(value) => Ok(CowVal::Owned(to_cel(value, NumberCoercion::AsWritten))),
             None => self.built().get(key),
         }
     }

@@ -14,13 +14,13 @@ use serde_json::{Number, Value as Json};
 use list::JsonList;
 use map::JsonMap;
 
-use super::reference::Numbers;
+use super::variable::NumberCoercion;
 
 /// Deeper results are refused, so that building them cannot exhaust the stack.
 const MAX_DEPTH: usize = 200;
 
 /// `json` as a CEL value.
-pub(super) fn to_cel(json: &Json, numbers: Numbers) -> Box<dyn Val + '_> {
+pub(super) fn to_cel(json: &Json, numbers: NumberCoercion) -> Box<dyn Val + '_> {
     match json {
         Json::Null => Box::new(CelNull),
         Json::Bool(value) => Box::new(CelBool::from(*value)),
@@ -31,10 +31,10 @@ pub(super) fn to_cel(json: &Json, numbers: Numbers) -> Box<dyn Val + '_> {
     }
 }
 
-fn number_to_cel<'v>(number: &Number, numbers: Numbers) -> Box<dyn Val + 'v> {
+fn number_to_cel<'v>(number: &Number, numbers: NumberCoercion) -> Box<dyn Val + 'v> {
     let double = || Box::new(CelDouble::from(number.as_f64().unwrap_or(f64::NAN)));
     match (numbers, number.as_i64(), number.as_u64()) {
-        (Numbers::Double, ..) => double(),
+        (NumberCoercion::Double, ..) => double(),
         (_, Some(value), _) => Box::new(CelInt::from(value)),
         (_, None, Some(value)) => Box::new(CelUInt::from(value)),
         _ => double(),

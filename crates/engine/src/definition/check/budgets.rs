@@ -1,13 +1,13 @@
 //! Budgets that count nothing, or that lead where only loops may.
 
-use super::View;
+use super::DefinitionContext;
 use crate::definition::{
-    model::Then,
-    pointer::escape,
-    report::{Report, problem, quoted},
+    diagnostic_report::{DiagnosticReport, problem, quoted},
+    json_pointer::escape,
+    model::ExhaustionRoute,
 };
 
-pub(super) fn check(view: &View<'_>, report: &mut Report<'_>) {
+pub(super) fn check(view: &DefinitionContext<'_>, report: &mut DiagnosticReport<'_>) {
     for (name, budget) in &view.definition.budgets {
         let pointer = format!("/budgets/{}", escape(name));
         let name = quoted(name);
@@ -22,7 +22,7 @@ pub(super) fn check(view: &View<'_>, report: &mut Report<'_>) {
             report
                 .add(problem("empty-budget", format!("{pointer}/stages"), message).hint(hint));
         }
-        if let Then::Stage(_) = budget.on_exhausted.then {
+        if let ExhaustionRoute::Stage(_) = budget.on_exhausted.then {
             let message = format!("budget {name} cannot lead to a stage; only a loop can");
             let hint = "`go_on` or `stop`".to_owned();
             let pointer = format!("{pointer}/on_exhausted/then");

@@ -1,13 +1,13 @@
 //! Channels whose type does not fit what is done to them.
 
-use super::View;
+use super::DefinitionContext;
 use crate::definition::{
+    diagnostic_report::{DiagnosticReport, problem, quoted},
+    json_pointer::escape,
     model::{ChannelDef, ReducerName, ValueType},
-    pointer::escape,
-    report::{Report, problem, quoted},
 };
 
-pub(super) fn check(view: &View<'_>, report: &mut Report<'_>) {
+pub(super) fn check(view: &DefinitionContext<'_>, report: &mut DiagnosticReport<'_>) {
     for (name, channel) in &view.definition.channels {
         reducer(report, name, channel);
     }
@@ -27,7 +27,7 @@ pub(super) fn check(view: &View<'_>, report: &mut Report<'_>) {
     }
 }
 
-fn reducer(report: &mut Report<'_>, name: &str, channel: &ChannelDef) {
+fn reducer(report: &mut DiagnosticReport<'_>, name: &str, channel: &ChannelDef) {
     let (word, fits): (&str, &[(ValueType, &str)]) = match channel.reducer {
         ReducerName::Replace => return,
         ReducerName::Append => ("append", &[(ValueType::Array, "array")]),

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::View;
-use crate::definition::report::{Report, problem};
+use super::DefinitionContext;
+use crate::definition::diagnostic_report::{DiagnosticReport, problem};
 
 /// Longest cycle written out; the middle of a longer one is left out.
 const MAX_SHOWN: usize = 12;
 
-pub(super) fn check(view: &View<'_>, report: &mut Report<'_>) {
+pub(super) fn check(view: &DefinitionContext<'_>, report: &mut DiagnosticReport<'_>) {
     for knot in &view.topology.knots {
         let Some(first) = knot.first().copied() else { continue };
         let Some(cycle) = shortest_cycle(view, first, knot) else { continue };
@@ -21,7 +21,7 @@ pub(super) fn check(view: &View<'_>, report: &mut Report<'_>) {
 
 /// The shortest way from `start` along its inputs back to it, in the order in which they run.
 fn shortest_cycle(
-    view: &View<'_>,
+    view: &DefinitionContext<'_>,
     start: usize,
     among: &BTreeSet<usize>,
 ) -> Option<Vec<usize>> {
@@ -58,7 +58,7 @@ fn follow(next: &BTreeMap<usize, usize>, start: usize) -> Vec<usize> {
     cycle
 }
 
-fn written(view: &View<'_>, cycle: &[usize]) -> String {
+fn written(view: &DefinitionContext<'_>, cycle: &[usize]) -> String {
     let mut names: Vec<String> = cycle.iter().map(|stage| view.stage(*stage)).collect();
     if MAX_SHOWN < names.len() {
         let half = MAX_SHOWN / 2;

@@ -1,14 +1,18 @@
 //! Joins that can never fire.
 
-use super::View;
+use super::DefinitionContext;
 use crate::definition::{
-    exclusive::Guards,
+    diagnostic_report::{DiagnosticReport, problem},
+    exclusive_stages::StageDominators,
     model::{JoinDef, JoinName, JoinShape},
-    report::{Report, problem},
 };
 
-pub(super) fn check(view: &View<'_>, report: &mut Report<'_>) {
-    let guards = view.topology.order.is_some().then(|| Guards::of(&view.topology));
+pub(super) fn check(view: &DefinitionContext<'_>, report: &mut DiagnosticReport<'_>) {
+    let guards = view
+        .topology
+        .order
+        .is_some()
+        .then(|| StageDominators::of(&view.topology));
     for (index, stage) in view.stages() {
         if stage.depends_on.is_empty() && stage.join != JoinDef::Named(JoinName::All) {
             let message = format!("stage {} has a join and no inputs", view.stage(index));
@@ -45,7 +49,11 @@ fn needed(join: &JoinDef) -> Option<(&'static str, u32)> {
 }
 
 /// How many inputs can be done in one run; none where a fan-out decides.
-fn possible(view: &View<'_>, stage: usize, guards: Option<&Guards>) -> Option<usize> {
+fn possible(
+    view: &DefinitionContext<'_>,
+    stage: usize,
+    guards: Option<&StageDominators>,
+) -> Option<usize> {
     let known = &view.topology.inputs[stage];
     let written = &view.definition.stages[stage].depends_on;
     let fans_out = |input: &usize| view.definition.stages[*input].for_each.is_some();

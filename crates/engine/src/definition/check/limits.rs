@@ -2,15 +2,15 @@
 
 use serde_json::Value as Json;
 
-use super::View;
+use super::DefinitionContext;
 use crate::definition::{
+    diagnostic_report::{DiagnosticReport, problem, quoted},
+    json_pointer::escape,
     model::{LimitDef, ParamDef, PerParamLimit, ValueType},
     nearest,
-    pointer::escape,
-    report::{Report, problem, quoted},
 };
 
-pub(super) fn check(view: &View<'_>, report: &mut Report<'_>) {
+pub(super) fn check(view: &DefinitionContext<'_>, report: &mut DiagnosticReport<'_>) {
     for (index, back) in view.definition.loop_back.iter().enumerate() {
         let pointer = format!("/loop_back/{index}/limit");
         limit(view, report, &pointer, &format!("loop {}", index + 1), &back.limit);
@@ -22,8 +22,8 @@ pub(super) fn check(view: &View<'_>, report: &mut Report<'_>) {
 }
 
 fn limit(
-    view: &View<'_>,
-    report: &mut Report<'_>,
+    view: &DefinitionContext<'_>,
+    report: &mut DiagnosticReport<'_>,
     pointer: &str,
     whose: &str,
     limit: &LimitDef,
@@ -47,7 +47,7 @@ fn limit(
 }
 
 fn values(
-    report: &mut Report<'_>,
+    report: &mut DiagnosticReport<'_>,
     pointer: &str,
     whose: &str,
     limit: &PerParamLimit,

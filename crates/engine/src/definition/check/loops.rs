@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::View;
+use super::DefinitionContext;
 use crate::definition::{
-    model::{LoopBackDef, Then},
-    report::{Report, problem, quoted},
-    topology::Order,
+    diagnostic_report::{DiagnosticReport, problem, quoted},
+    model::{ExhaustionRoute, LoopBackDef},
+    stage_graph::AncestorSets,
 };
 
-pub(super) fn check(view: &View<'_>, report: &mut Report<'_>) {
+pub(super) fn check(view: &DefinitionContext<'_>, report: &mut DiagnosticReport<'_>) {
     shared_counters(view, report);
     for (index, back) in view.definition.loop_back.iter().enumerate() {
         let ends = (view.topology.index(&back.from), view.topology.index(&back.to));
@@ -23,7 +23,7 @@ pub(super) fn check(view: &View<'_>, report: &mut Report<'_>) {
     }
 }
 
-fn shared_counters(view: &View<'_>, report: &mut Report<'_>) {
+fn shared_counters(view: &DefinitionContext<'_>, report: &mut DiagnosticReport<'_>) {
     let mut first = BTreeMap::new();
     for (index, back) in view.definition.loop_back.iter().enumerate() {
         let counter = back.counter_name();
@@ -41,13 +41,13 @@ fn shared_counters(view: &View<'_>, report: &mut Report<'_>) {
 }
 
 fn exit(
-    view: &View<'_>,
-    report: &mut Report<'_>,
+    view: &DefinitionContext<'_>,
+    report: &mut DiagnosticReport<'_>,
     pointer: &str,
     back: &LoopBackDef,
     from: usize,
 ) {
-    let Then::Stage(id) = &back.on_exhausted.then else { return };
+    let ExhaustionRoute::Stage(id) = &back.on_exhausted.then else { return };
     let Some(then) = view.topology.index(id) else { return };
     if !view.topology.is_input(from, then) {
         let (then, from) = (view.stage(then), view.stage(from));
@@ -59,10 +59,10 @@ fn exit(
 }
 
 fn goes_back(
-    view: &View<'_>,
-    report: &mut Report<'_>,
+    view: &DefinitionContext<'_>,
+    report: &mut DiagnosticReport<'_>,
     pointer: &str,
-    order: &Order,
+    order: &AncestorSets,
     (from, to): (usize, usize),
 ) {
     if !order.is_between(to, to, from) {
@@ -74,10 +74,10 @@ fn goes_back(
 }
 
 fn repeats(
-    view: &View<'_>,
-    report: &mut Report<'_>,
+    view: &DefinitionContext<'_>,
+    report: &mut DiagnosticReport<'_>,
     pointer: &str,
-    order: &Order,
+    order: &AncestorSets,
     (back, from, to): (&LoopBackDef, usize, usize),
 ) {
     let Some(repeats) = &back.repeats else { return };

@@ -2,38 +2,38 @@
 
 mod budgets;
 mod channels;
-mod crossing;
+mod crossing_loops;
 mod cycles;
+mod duplicates;
+mod identifiers;
 mod joins;
 mod limits;
 mod loops;
-mod names;
-mod reachable;
 mod routes;
 mod stages;
-mod twice;
-mod unknown;
+mod unknown_names;
+mod unreachable_stages;
 mod values;
 mod writers;
 
 use super::{
-    model::{Definition, StageDef},
-    report::{Report, quoted},
-    topology::Topology,
+    diagnostic_report::{DiagnosticReport, quoted},
+    model::{StageDef, WorkflowDefinition},
+    stage_graph::StageGraph,
 };
 
 /// What a check sees.
-pub(super) struct View<'d> {
-    pub(super) definition: &'d Definition,
-    pub(super) topology: Topology<'d>,
+pub(super) struct DefinitionContext<'d> {
+    pub(super) definition: &'d WorkflowDefinition,
+    pub(super) topology: StageGraph<'d>,
 }
 
-type Check = fn(&View<'_>, &mut Report<'_>);
+type DefinitionCheck = fn(&DefinitionContext<'_>, &mut DiagnosticReport<'_>);
 
-const ALL: &[Check] = &[
-    names::check,
-    unknown::check,
-    twice::check,
+const ALL: &[DefinitionCheck] = &[
+    identifiers::check,
+    unknown_names::check,
+    duplicates::check,
     stages::check,
     channels::check,
     values::check,
@@ -41,22 +41,22 @@ const ALL: &[Check] = &[
     budgets::check,
     routes::check,
     cycles::check,
-    reachable::check,
+    unreachable_stages::check,
     loops::check,
-    crossing::check,
+    crossing_loops::check,
     joins::check,
     writers::check,
 ];
 
 /// Runs every check on `definition`.
-pub(super) fn check(definition: &Definition, report: &mut Report<'_>) {
-    let view = View { definition, topology: Topology::of(definition) };
+pub(super) fn check(definition: &WorkflowDefinition, report: &mut DiagnosticReport<'_>) {
+    let view = DefinitionContext { definition, topology: StageGraph::of(definition) };
     for check in ALL {
         check(&view, report);
     }
 }
 
-impl<'d> View<'d> {
+impl<'d> DefinitionContext<'d> {
     /// The stages with their indexes.
     fn stages(&self) -> impl Iterator<Item = (usize, &'d StageDef)> + use<'d> {
         self.definition.stages.iter().enumerate()

@@ -1,12 +1,12 @@
 //! Routes: they lead to successors, and the branch without a condition is the last.
 
-use super::View;
+use super::DefinitionContext;
 use crate::definition::{
-    report::{Report, problem},
-    topology::MAX_BRANCHES,
+    diagnostic_report::{DiagnosticReport, problem},
+    stage_graph::MAX_BRANCHES,
 };
 
-pub(super) fn check(view: &View<'_>, report: &mut Report<'_>) {
+pub(super) fn check(view: &DefinitionContext<'_>, report: &mut DiagnosticReport<'_>) {
     for (index, stage) in view.stages() {
         if MAX_BRANCHES < stage.route.len() {
             let count = stage.route.len();
@@ -31,7 +31,13 @@ pub(super) fn check(view: &View<'_>, report: &mut Report<'_>) {
     }
 }
 
-fn successor(view: &View<'_>, report: &mut Report<'_>, from: usize, pointer: String, id: &str) {
+fn successor(
+    view: &DefinitionContext<'_>,
+    report: &mut DiagnosticReport<'_>,
+    from: usize,
+    pointer: String,
+    id: &str,
+) {
     let Some(to) = view.topology.index(id) else { return };
     if !view.topology.is_input(from, to) {
         let (from, to) = (view.stage(from), view.stage(to));

@@ -1,12 +1,12 @@
 //! Stages whose own settings contradict each other.
 
-use super::View;
+use super::DefinitionContext;
 use crate::definition::{
+    diagnostic_report::{DiagnosticReport, problem},
     model::{ForEachDef, StageDef},
-    report::{Report, problem},
 };
 
-pub(super) fn check(view: &View<'_>, report: &mut Report<'_>) {
+pub(super) fn check(view: &DefinitionContext<'_>, report: &mut DiagnosticReport<'_>) {
     for (index, stage) in view.stages() {
         let mut add = |code, key: &str, message: String| {
             let message = format!("stage {} {message}", view.stage(index));

@@ -2,22 +2,29 @@
 
 use serde_json::Value as Json;
 
-use super::{View, channels::type_name};
+use super::{DefinitionContext, channels::type_name};
 use crate::definition::{
+    diagnostic_report::{DiagnosticReport, problem, quoted},
+    json_pointer::escape,
     model::ValueType,
-    pointer::escape,
-    report::{Report, problem, quoted},
 };
 
-pub(super) fn check(view: &View<'_>, report: &mut Report<'_>) {
+pub(super) fn check(view: &DefinitionContext<'_>, report: &mut DiagnosticReport<'_>) {
     for (name, param) in &view.definition.params {
-        let typed = Typed::new("params", "parameter", name, param.value_type, param.items);
+        let typed =
+            TypedDeclaration::new("params", "parameter", name, param.value_type, param.items);
         typed.items(report);
         typed.value(report, "default", param.default.as_ref());
         allowed(report, &typed, param.allowed.as_deref(), param.default.as_ref());
     }
     for (name, channel) in &view.definition.channels {
-        let typed = Typed::new("channels", "channel", name, channel.value_type, channel.items);
+        let typed = TypedDeclaration::new(
+            "channels",
+            "channel",
+            name,
+            channel.value_type,
+            channel.items,
+        );
         typed.items(report);
         typed.value(report, "default", channel.default.as_ref());
         bound(report, &typed, channel.max_items, channel.default.as_ref());
@@ -25,14 +32,14 @@ pub(super) fn check(view: &View<'_>, report: &mut Report<'_>) {
 }
 
 /// A declared type, and whose it is.
-struct Typed {
+struct TypedDeclaration {
     pointer: String,
     subject: String,
     value_type: ValueType,
     items: Option<ValueType>,
 }
 
-impl Typed {
+impl TypedDeclaration {
     fn new(
         part: &str,
         what: &str,
@@ -53,14 +60,14 @@ impl Typed {
         format!("{}/{key}", self.pointer)
     }
 
-    fn items(&self, report: &mut Report<'_>) {
+    fn items(&self, report: &mut DiagnosticReport<'_>) {
         if self.items.is_some() && self.value_type != ValueType::Array {
             let message = format!("{} has `items` and is no array", self.subject);
             report.add(problem("not-an-array", self.at("items"), message).at_key());
         }
     }
 
-    fn value(&self, report: &mut Report<'_>, key: &str, value: Option<&Json>) {
+    fn value(&self, report: &mut DiagnosticReport<'_>, key: &str, value: Option<&Json>) {
         let Some(value) = value else { return };
         if !is_of(value, self.value_type) {
             let wanted = type_name(self.value_type);
@@ -78,8 +85,8 @@ impl Typed {
 }
 
 fn allowed(
-    report: &mut Report<'_>,
-    typed: &Typed,
+    report: &mut DiagnosticReport<'_>,
+    typed: &TypedDeclaration,
     allowed: Option<&[Json]>,
     default: Option<&Json>,
 ) {
@@ -98,7 +105,12 @@ fn allowed(
     }
 }
 
-fn bound(report: &mut Report<'_>, typed: &Typed, max: Option<u32>, default: Option<&Json>) {
+fn bound(
+    report: &mut DiagnosticReport<'_>,
+    typed: &TypedDeclaration,
+    max: Option<u32>,
+    default: Option<&Json>,
+) {
     let Some(max) = max else { return };
     if typed.value_type != ValueType::Array {
         let message = format!("{} has `max_items` and is no array", typed.subject);

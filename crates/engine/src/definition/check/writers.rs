@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use super::View;
+use super::DefinitionContext;
 use crate::definition::{
-    exclusive::Guards,
+    diagnostic_report::{DiagnosticReport, problem, quoted},
+    exclusive_stages::StageDominators,
     model::ReducerName,
-    report::{Report, problem, quoted},
 };
 
 /// The stages that write a channel, and where they say so.
-type Writers = Vec<(usize, String)>;
+type ChannelWriters = Vec<(usize, String)>;
 
-pub(super) fn check(view: &View<'_>, report: &mut Report<'_>) {
+pub(super) fn check(view: &DefinitionContext<'_>, report: &mut DiagnosticReport<'_>) {
     let writers = writers(view);
     for (channel, writers) in &writers {
         for (stage, pointer) in writers {
@@ -28,7 +28,7 @@ pub(super) fn check(view: &View<'_>, report: &mut Report<'_>) {
         }
     }
     let Some(order) = &view.topology.order else { return };
-    let guards = Guards::of(&view.topology);
+    let guards = StageDominators::of(&view.topology);
     for (channel, writers) in &writers {
         for (place, (stage, pointer)) in writers.iter().enumerate() {
             let concurrent = |(earlier, _): &&(usize, String)| {
@@ -44,11 +44,11 @@ pub(super) fn check(view: &View<'_>, report: &mut Report<'_>) {
 }
 
 fn conflict(
-    view: &View<'_>,
+    view: &DefinitionContext<'_>,
     channel: &str,
     (a, b): (usize, usize),
     pointer: &str,
-) -> crate::definition::report::Problem {
+) -> crate::definition::diagnostic_report::UnplacedDiagnostic {
     let (a, b, channel) = (view.stage(a), view.stage(b), quoted(channel));
     let message = format!(
         "stages {a} and {b} may both write channel {channel}, whose reducer is `replace`"
@@ -58,8 +58,8 @@ fn conflict(
 }
 
 /// The writers of each `replace` channel.
-fn writers<'d>(view: &View<'d>) -> BTreeMap<&'d str, Writers> {
-    let mut writers: BTreeMap<&str, Writers> = BTreeMap::new();
+fn writers<'d>(view: &DefinitionContext<'d>) -> BTreeMap<&'d str, ChannelWriters> {
+    let mut writers: BTreeMap<&str, ChannelWriters> = BTreeMap::new();
     for (index, stage) in view.stages() {
         let listed = stage.writes.iter().enumerate();
         let listed =

@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 /// When the inputs of a stage suffice. Counted over the instances of all stages in `depends_on`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
-#[expect(missing_docs)]
 pub enum JoinDef {
     Named(JoinName),
     Shaped(JoinShape),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Extra, stage::Outcome};
+use super::{ExtensionFields, stage::RunOutcome};
 
 /// A bounded edge from a stage back to an earlier one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -29,7 +29,7 @@ pub struct LoopBackDef {
     pub on_exhausted: OnExhausted,
     /// `x-*` keys.
     #[serde(flatten)]
-    pub extra: Extra,
+    pub extra: ExtensionFields,
 }
 
 impl LoopBackDef {
@@ -44,7 +44,6 @@ impl LoopBackDef {
 /// A number, or a number per value of a parameter.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
-#[expect(missing_docs)]
 pub enum LimitDef {
     Fixed(u64),
     PerParam(PerParamLimit),
@@ -69,21 +68,21 @@ pub struct PerParamLimit {
 pub struct OnExhausted {
     /// The run's outcome from here on.
     #[serde(default = "incomplete")]
-    pub outcome: Outcome,
+    pub outcome: RunOutcome,
     /// Words for people.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// Where the run goes.
     #[serde(default)]
-    pub then: Then,
+    pub then: ExhaustionRoute,
 }
 
 impl Default for OnExhausted {
     fn default() -> Self {
         Self {
-            outcome: Outcome::Incomplete,
+            outcome: RunOutcome::Incomplete,
             reason: None,
-            then: Then::default(),
+            then: ExhaustionRoute::default(),
         }
     }
 }
@@ -91,7 +90,7 @@ impl Default for OnExhausted {
 /// Where a run goes when a limit is reached.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Then {
+pub enum ExhaustionRoute {
     /// A loop: on to the successors of `from`. A budget: the stages it counts are passed over.
     #[default]
     GoOn,
@@ -120,7 +119,7 @@ pub struct BudgetDef {
     pub on_exhausted: OnExhausted,
     /// `x-*` keys.
     #[serde(flatten)]
-    pub extra: Extra,
+    pub extra: ExtensionFields,
 }
 
 /// The epochs that a budget counts.
@@ -134,6 +133,6 @@ pub enum CountedEpochs {
     First,
 }
 
-fn incomplete() -> Outcome {
-    Outcome::Incomplete
+fn incomplete() -> RunOutcome {
+    RunOutcome::Incomplete
 }

@@ -17,12 +17,12 @@ pub use stage::*;
 pub use value::*;
 
 /// Keys that begin with `x-`: kept, hashed, and ignored by the engine.
-pub type Extra = BTreeMap<String, Json>;
+pub type ExtensionFields = BTreeMap<String, Json>;
 
 /// A declarative graph of stages.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(title = "jurat workflow")]
-pub struct Definition {
+pub struct WorkflowDefinition {
     /// Address of the schema, for editors.
     #[serde(rename = "$schema", default, skip_serializing_if = "Option::is_none")]
     pub schema: Option<String>,
@@ -53,5 +53,5 @@ pub struct Definition {
     pub outputs: BTreeMap<String, String>,
     /// `x-*` keys.
     #[serde(flatten)]
-    pub extra: Extra,
+    pub extra: ExtensionFields,
 }

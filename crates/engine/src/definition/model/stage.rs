@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use super::{Extra, join::JoinDef};
+use super::{ExtensionFields, join::JoinDef};
 
 /// One stage.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -65,17 +65,17 @@ pub struct StageDef {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub timeout_ms: Option<u64>,
     /// What running it does to the world.
-    #[serde(default, skip_serializing_if = "Effect::is_default")]
-    pub effect: Effect,
+    #[serde(default, skip_serializing_if = "EffectClass::is_default")]
+    pub effect: EffectClass,
     /// The run's outcome once this stage is done (a stage that refuses, or that gives up).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<RunOutcome>,
     /// Free data for people and for later layers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub metadata: Option<Json>,
     /// `x-*` keys.
     #[serde(flatten)]
-    pub extra: Extra,
+    pub extra: ExtensionFields,
 }
 
 /// A question to a person. The answer is written to `to` as `{answer, author, reason}`.
@@ -106,7 +106,6 @@ pub struct RouteDef {
 /// One name or a list of names.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
-#[expect(missing_docs)]
 pub enum OneOrMany {
     One(String),
     Many(Vec<String>),
@@ -138,7 +137,6 @@ impl OneOrMany {
 /// The elements of a fan-out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
-#[expect(missing_docs)]
 pub enum ForEachDef {
     Items(String),
     Bounded(BoundedForEach),
@@ -213,7 +211,7 @@ impl OnFailure {
     JsonSchema,
 )]
 #[serde(rename_all = "lowercase")]
-pub enum Effect {
+pub enum EffectClass {
     /// Nothing: it may run ahead of the journal and be run again.
     #[default]
     Pure,
@@ -225,7 +223,7 @@ pub enum Effect {
     External,
 }
 
-impl Effect {
+impl EffectClass {
     #[expect(clippy::trivially_copy_pass_by_ref)]
     fn is_default(&self) -> bool {
         *self == Self::Pure
@@ -247,7 +245,7 @@ impl Effect {
     JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
-pub enum Outcome {
+pub enum RunOutcome {
     /// All was done.
     #[default]
     Completed,

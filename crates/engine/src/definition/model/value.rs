@@ -4,12 +4,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use super::Extra;
+use super::ExtensionFields;
 
 /// The JSON type of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-#[expect(missing_docs)]
 pub enum ValueType {
     #[default]
     Any,
@@ -41,7 +40,7 @@ pub struct ParamDef {
     pub description: String,
     /// `x-*` keys.
     #[serde(flatten)]
-    pub extra: Extra,
+    pub extra: ExtensionFields,
 }
 
 /// One channel of the state.
@@ -70,7 +69,7 @@ pub struct ChannelDef {
     pub description: String,
     /// `x-*` keys.
     #[serde(flatten)]
-    pub extra: Extra,
+    pub extra: ExtensionFields,
 }
 
 /// How the patches of a channel merge.

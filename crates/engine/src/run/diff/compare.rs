@@ -5,23 +5,25 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value as Json;
 
 use super::{
-    MAX_LISTED, Parting, Parts, RunDiff, ValueDiff,
-    account::{Account, Did, How, Order, Part, Point},
-    reason::reasons,
-    value::{parted, shortened},
+    DivergenceKind, MAX_LISTED, RunDiff, RunDivergence, ValueDiff,
+    divergence_reason::reasons,
+    run_history::{
+        CausalOrder, HistoryPoint, PointAspect, PointRecord, PointResult, RunHistory,
+    },
+    value_diff::{parted, shortened},
 };
-use crate::{Datum, EngineError, RunStore, Writes, run::fetch_json};
+use crate::{ChannelWrites, EngineError, RunStore, StoredValue, run::fetch_json};
 
 /// Partings whose values are fetched and shown.
 const MAX_SHOWN: usize = 50;
 
 /// What a point is in both runs.
-type Pair<'a> = (Option<&'a Did>, Option<&'a Did>);
+type PointPair<'a> = (Option<&'a PointRecord>, Option<&'a PointRecord>);
 
 pub(super) fn compare(
     store: &dyn RunStore,
-    a: &Account,
-    b: &Account,
+    a: &RunHistory,
+    b: &RunHistory,
 ) -> Result<RunDiff, EngineError> {
     let mut found = RunDiff {
         a: a.row.run,
@@ -42,19 +44,19 @@ pub(super) fn compare(
     for ((_, point), pair) in points(a, b) {
         let shown = found.partings.len() < MAX_SHOWN;
         let what = match went(store, point, pair, (erased, shown))? {
-            Went::Alike => continue,
-            Went::Unknown => {
+            PointComparison::Alike => continue,
+            PointComparison::Unknown => {
                 found.not_comparable += 1;
                 continue;
             }
-            Went::Parted(what) => what,
+            PointComparison::Parted(what) => what,
         };
         if MAX_LISTED <= found.partings.len() {
             found.left_out += 1;
             continue;
         }
         let why = reasons(&found, (a, b), pair, &what);
-        found.partings.push(Parting { at: named(point), what, why });
+        found.partings.push(RunDivergence { at: named(point), what, why });
     }
     let alike = found.params.is_empty() && found.input.is_empty() && found.partings.is_empty();
     found.same = alike && found.same_definition && found.not_comparable == 0 && !erased;
@@ -62,7 +64,10 @@ pub(super) fn compare(
 }
 
 /// The points of both, in an order that both share.
-fn points<'a>(a: &'a Account, b: &'a Account) -> BTreeMap<(Order, &'a Point), Pair<'a>> {
+fn points<'a>(
+    a: &'a RunHistory,
+    b: &'a RunHistory,
+) -> BTreeMap<(CausalOrder, &'a HistoryPoint), PointPair<'a>> {
     let mut found = BTreeMap::new();
     for (point, did) in &a.points {
         let other = b.points.get(point);
@@ -78,93 +83,105 @@ fn points<'a>(a: &'a Account, b: &'a Account) -> BTreeMap<(Order, &'a Point), Pa
     found
 }
 
-fn named(point: &Point) -> String {
+fn named(point: &HistoryPoint) -> String {
     if point.at.is_empty() { "the run".to_owned() } else { point.at.clone() }
 }
 
-enum Went {
+enum PointComparison {
     Alike,
     Unknown,
-    Parted(Parts),
+    Parted(DivergenceKind),
 }
 
 fn went(
     store: &dyn RunStore,
-    point: &Point,
-    pair: Pair<'_>,
+    point: &HistoryPoint,
+    pair: PointPair<'_>,
     (erased, shown): (bool, bool),
-) -> Result<Went, EngineError> {
+) -> Result<PointComparison, EngineError> {
     let (a, b) = match pair {
         (Some(a), Some(b)) => (a, b),
         // Of a run that was pruned only instances are left that came to something.
         (Some(did), None) | (None, Some(did)) if erased && !is_kept(point, did) => {
-            return Ok(Went::Alike);
+            return Ok(PointComparison::Alike);
         }
-        (Some(a), None) => return Ok(Went::Parted(Parts::OnlyA { did: words(&a.how) })),
-        (None, Some(b)) => return Ok(Went::Parted(Parts::OnlyB { did: words(&b.how) })),
-        (None, None) => return Ok(Went::Alike),
+        (Some(a), None) => {
+            return Ok(PointComparison::Parted(DivergenceKind::OnlyA { did: words(&a.how) }));
+        }
+        (None, Some(b)) => {
+            return Ok(PointComparison::Parted(DivergenceKind::OnlyB { did: words(&b.how) }));
+        }
+        (None, None) => return Ok(PointComparison::Alike),
     };
     if a.payload == b.payload {
-        return Ok(Went::Alike);
+        return Ok(PointComparison::Alike);
     }
     Ok(match (&a.how, &b.how) {
-        (How::Decided(one), How::Decided(other)) if one == other => Went::Alike,
-        (How::Decided(one), How::Decided(other)) => {
-            Went::Parted(Parts::Decision { a: shortened(one), b: shortened(other) })
+        (PointResult::Decided(one), PointResult::Decided(other)) if one == other => {
+            PointComparison::Alike
+        }
+        (PointResult::Decided(one), PointResult::Decided(other)) => {
+            PointComparison::Parted(DivergenceKind::Decision {
+                a: shortened(one),
+                b: shortened(other),
+            })
         }
         (
-            How::Done { writes: one, outcome: said },
-            How::Done { writes: other, outcome: says },
+            PointResult::Done { writes: one, outcome: said },
+            PointResult::Done { writes: other, outcome: says },
         ) => {
             let channels = writes(store, one, other, shown)?;
             if !channels.is_empty() {
-                Went::Parted(Parts::Patch { channels })
+                PointComparison::Parted(DivergenceKind::Patch { channels })
             } else if said == says {
-                Went::Alike
+                PointComparison::Alike
             } else {
                 let text = |said: &Option<(_, String)>| match said {
                     Some((_, reason)) => shortened(&format!("done, and says: {reason}")),
                     None => "done".to_owned(),
                 };
-                Went::Parted(Parts::Went { a: text(said), b: text(says) })
+                PointComparison::Parted(DivergenceKind::Went { a: text(said), b: text(says) })
             }
         }
         _ if kind(&a.how) != kind(&b.how) => {
-            Went::Parted(Parts::Went { a: words(&a.how), b: words(&b.how) })
+            PointComparison::Parted(DivergenceKind::Went { a: words(&a.how), b: words(&b.how) })
         }
-        (How::Erased(_), _) | (_, How::Erased(_)) => Went::Unknown,
-        (one, other) if words(one) == words(other) => Went::Alike,
-        (one, other) => Went::Parted(Parts::Went { a: words(one), b: words(other) }),
+        (PointResult::Erased(_), _) | (_, PointResult::Erased(_)) => PointComparison::Unknown,
+        (one, other) if words(one) == words(other) => PointComparison::Alike,
+        (one, other) => {
+            PointComparison::Parted(DivergenceKind::Went { a: words(one), b: words(other) })
+        }
     })
 }
 
 /// Whether pruning would leave a trace of it.
-fn is_kept(point: &Point, did: &Did) -> bool {
-    point.part == Part::Instance && !matches!(did.how, How::GivenUp | How::Open)
+fn is_kept(point: &HistoryPoint, did: &PointRecord) -> bool {
+    point.part == PointAspect::Instance
+        && !matches!(did.how, PointResult::GivenUp | PointResult::Open)
 }
 
 /// The kind of event that tells of it; the same for a payload that is there and one that is gone.
-fn kind(how: &How) -> &str {
+fn kind(how: &PointResult) -> &str {
     match how {
-        How::Decided(_) => "decided",
-        How::Done { .. } => "done",
-        How::Failed(_) => "failed",
-        How::GivenUp => "given up",
-        How::Open => "open",
-        How::Erased(kind) if matches!(&**kind, "completed" | "answered") => "done",
-        How::Erased(kind) => kind,
+        PointResult::Decided(_) => "decided",
+        PointResult::Done { .. } => "done",
+        PointResult::Failed(_) => "failed",
+        PointResult::GivenUp => "given up",
+        PointResult::Open => "open",
+        PointResult::Erased(kind) if matches!(&**kind, "completed" | "answered") => "done",
+        PointResult::Erased(kind) => kind,
     }
 }
 
-fn words(how: &How) -> String {
+fn words(how: &PointResult) -> String {
     match how {
-        How::Decided(words) => shortened(words),
-        How::Failed(message) => shortened(&format!("failed: {message}")),
+        PointResult::Decided(words) => shortened(words),
+        PointResult::Failed(message) => shortened(&format!("failed: {message}")),
         other => kind(other).to_owned(),
     }
 }
 
-fn params(a: &Account, b: &Account) -> Vec<ValueDiff> {
+fn params(a: &RunHistory, b: &RunHistory) -> Vec<ValueDiff> {
     let names: BTreeSet<&String> = a.params.keys().chain(b.params.keys()).collect();
     let differs = |name: &String| {
         let (one, other) = (a.params.get(name), b.params.get(name));
@@ -176,8 +193,8 @@ fn params(a: &Account, b: &Account) -> Vec<ValueDiff> {
 /// The channels that two patches write differently.
 fn writes(
     store: &dyn RunStore,
-    a: &Writes,
-    b: &Writes,
+    a: &ChannelWrites,
+    b: &ChannelWrites,
     shown: bool,
 ) -> Result<Vec<ValueDiff>, EngineError> {
     let (a, b) = (by_channel(a), by_channel(b));
@@ -205,16 +222,16 @@ fn writes(
     Ok(found)
 }
 
-fn by_channel(writes: &Writes) -> BTreeMap<&str, Vec<&Datum>> {
-    let mut found: BTreeMap<&str, Vec<&Datum>> = BTreeMap::new();
+fn by_channel(writes: &ChannelWrites) -> BTreeMap<&str, Vec<&StoredValue>> {
+    let mut found: BTreeMap<&str, Vec<&StoredValue>> = BTreeMap::new();
     for (channel, value) in writes {
         found.entry(channel).or_default().push(value);
     }
     found
 }
 
-fn json(store: &dyn RunStore, values: &[&Datum]) -> Result<Json, EngineError> {
-    let fetch = |value: &&Datum| match value.missing() {
+fn json(store: &dyn RunStore, values: &[&StoredValue]) -> Result<Json, EngineError> {
+    let fetch = |value: &&StoredValue| match value.missing() {
         Some(hash) => fetch_json(store, hash).map(|json| Json::clone(&json)),
         None => Ok(Json::clone(&value.json())),
     };

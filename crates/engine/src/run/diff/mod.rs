@@ -1,9 +1,9 @@
 //! Where two runs part, and why, as far as their journals show it. Reads both and runs nothing.
 
-mod account;
 mod compare;
-mod reason;
-mod value;
+mod divergence_reason;
+mod run_history;
+mod value_diff;
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use jurat_canon::Hash;
 
-use self::account::Account;
+use self::run_history::RunHistory;
 use super::EngineError;
 use crate::{RunId, RunStore};
 
@@ -21,18 +21,15 @@ const MAX_LISTED: usize = 1000;
 /// Two runs side by side.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RunDiff {
-    /// The one run.
     pub a: RunId,
-    /// The other.
     pub b: RunId,
     /// Whether both were started under one definition.
     pub same_definition: bool,
-    /// Parameters that differ.
     pub params: Vec<ValueDiff>,
     /// Channels that were set otherwise before any stage.
     pub input: Vec<ValueDiff>,
     /// Where they part, causes before effects: the first is where it began.
-    pub partings: Vec<Parting>,
+    pub partings: Vec<RunDivergence>,
     /// Partings that are not listed, since there are too many.
     pub left_out: usize,
     /// Events that both have and that cannot be compared, since a payload was erased.
@@ -43,48 +40,36 @@ pub struct RunDiff {
 
 /// One point at which two runs differ.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Parting {
+pub struct RunDivergence {
     /// `stage@epoch#index` for what an instance did, `stage@epoch` for what was decided.
     pub at: String,
-    /// What differs.
     #[serde(flatten)]
-    pub what: Parts,
+    pub what: DivergenceKind,
     /// Why, as far as the journals show.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub why: Vec<Reason>,
+    pub why: Vec<DivergenceReason>,
 }
 
 /// What differs at a point.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Parts {
+pub enum DivergenceKind {
     /// Only the one run came here.
-    OnlyA {
-        /// What it did.
-        did: String,
-    },
+    OnlyA { did: String },
     /// Only the other run came here.
-    OnlyB {
-        /// What it did.
-        did: String,
-    },
+    OnlyB { did: String },
     /// Both came here and it went otherwise.
     Went {
         /// In the one run.
         a: String,
-        /// In the other.
         b: String,
     },
     /// Both were done and wrote other values.
-    Patch {
-        /// The channels.
-        channels: Vec<ValueDiff>,
-    },
+    Patch { channels: Vec<ValueDiff> },
     /// Something else was decided.
     Decision {
         /// In the one run.
         a: String,
-        /// In the other.
         b: String,
     },
 }
@@ -105,16 +90,13 @@ pub struct ValueDiff {
 /// Why two runs part.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "why", rename_all = "snake_case")]
-pub enum Reason {
+pub enum DivergenceReason {
     /// They were started under other definitions.
     OtherDefinition,
     /// They were started with other parameters or another input.
     OtherStart,
     /// The same call was answered otherwise.
-    OtherReply {
-        /// The calls.
-        calls: Vec<Hash>,
-    },
+    OtherReply { calls: Vec<Hash> },
     /// Another call was made: the request differs.
     OtherCall {
         /// Calls that only the one run made.
@@ -137,7 +119,7 @@ pub enum Reason {
     OtherTiming,
 }
 
-impl fmt::Display for Parts {
+impl fmt::Display for DivergenceKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OnlyA { did } => write!(f, "only in A: {did}"),
@@ -152,7 +134,7 @@ impl fmt::Display for Parts {
     }
 }
 
-impl fmt::Display for Reason {
+impl fmt::Display for DivergenceReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::OtherDefinition => "they were started under other definitions",
@@ -177,6 +159,6 @@ impl fmt::Display for Reason {
 /// run that was pruned is compared by what its headers still tell: which instances were done and
 /// which failed.
 pub fn diff(store: &dyn RunStore, a: RunId, b: RunId) -> Result<RunDiff, EngineError> {
-    let (one, other) = (Account::of(store, a)?, Account::of(store, b)?);
+    let (one, other) = (RunHistory::of(store, a)?, RunHistory::of(store, b)?);
     compare::compare(store, &one, &other)
 }

@@ -10,12 +10,13 @@ use tokio::runtime::Builder;
 use jurat_canon::Hash;
 
 use super::{
-    Again, Replaying,
-    compare::{Differs, compared, compared_failure},
+    ReplaySession, ReplayStatus,
+    compare::{ReplayDifferenceKind, compared, compared_failure},
 };
 use crate::{
-    Cause, Completed, Effect, EngineError, Event, Failed, FailureClass, RunMode, StageError,
-    StageFn, instance::Key, run::dispatch::Work, run::pool::panicked, stage::admit,
+    AttemptCompleted, AttemptFailed, EffectClass, EngineError, Event, EventCause, FailureClass,
+    RunMode, StageError, StageFn, instance::InstanceKey, run::dispatch::ReadyAttempt,
+    run::thread_pool::panicked, stage::admit,
 };
 
 /// Attempts that differ for which it is worked out where the run would go now: each costs a copy
@@ -23,9 +24,9 @@ use crate::{
 const MAX_PARTS: usize = 16;
 
 /// What an attempt can be in a replay.
-enum Role {
+enum ReplayRole {
     /// It is made again.
-    Made(Box<Work>),
+    Made(Box<ReadyAttempt>),
     /// The journal stands in for it.
     StoodIn,
     /// Nothing in the journal says that it began.
@@ -33,38 +34,38 @@ enum Role {
 }
 
 /// What it came to now, and the calls it asked for that the journal does not know.
-type Made = (Result<Completed, StageError>, Vec<Hash>);
+type ReplayAttemptResult = (Result<AttemptCompleted, StageError>, Vec<Hash>);
 
-impl Replaying<'_> {
+impl ReplaySession<'_> {
     /// Makes a completed attempt again. If it differs, what is to be merged in its place.
     pub(super) fn completed(
         &mut self,
-        done: &Completed,
+        done: &AttemptCompleted,
         event: &Event,
-    ) -> Result<Option<Cause>, EngineError> {
+    ) -> Result<Option<EventCause>, EngineError> {
         let Some(work) = self.cast(&done.at, done.attempt, is_made) else { return Ok(None) };
         let (now, unknown) = self.make(*work)?;
         let differences = compared(done, &now, &unknown);
         if differences.is_empty() {
-            self.note(&done.at, Again::Same);
+            self.note(&done.at, ReplayStatus::Same);
             return Ok(None);
         }
-        let nothing = Completed {
+        let nothing = AttemptCompleted {
             at: done.at.clone(),
             attempt: done.attempt,
             writes: Vec::new(),
             spend: done.spend.clone(),
             outcome: None,
         };
-        let now = Cause::Completed(now.unwrap_or(nothing));
+        let now = EventCause::Completed(now.unwrap_or(nothing));
         let parts = self.parts(event, &now);
-        self.note(&done.at, Again::Differs);
+        self.note(&done.at, ReplayStatus::Differs);
         self.differs(&done.at, differences.into_iter().chain(parts));
         Ok(Some(now))
     }
 
     /// Makes a failed attempt again, where the stage alone is to blame for it.
-    pub(super) fn failed(&mut self, failed: &Failed) -> Result<(), EngineError> {
+    pub(super) fn failed(&mut self, failed: &AttemptFailed) -> Result<(), EngineError> {
         let own = matches!(
             failed.class,
             FailureClass::Transient
@@ -73,11 +74,12 @@ impl Replaying<'_> {
                 | FailureClass::Panic
         );
         // In a stage that pays, it may be the call that failed, and a failed call left no reply.
-        let is_made = |effect| own && effect == Effect::Pure;
+        let is_made = |effect| own && effect == EffectClass::Pure;
         let Some(work) = self.cast(&failed.at, failed.attempt, is_made) else { return Ok(()) };
         let (now, unknown) = self.make(*work)?;
         let differences = compared_failure(failed, &now, &unknown);
-        let again = if differences.is_empty() { Again::Same } else { Again::Differs };
+        let again =
+            if differences.is_empty() { ReplayStatus::Same } else { ReplayStatus::Differs };
         self.note(&failed.at, again);
         self.differs(&failed.at, differences);
         Ok(())
@@ -88,40 +90,45 @@ impl Replaying<'_> {
         &mut self,
         at: &str,
         attempt: u32,
-        is_made: impl Fn(Effect) -> bool,
-    ) -> Option<Box<Work>> {
+        is_made: impl Fn(EffectClass) -> bool,
+    ) -> Option<Box<ReadyAttempt>> {
         match self.role(at, attempt, is_made) {
-            Role::Made(work) => return Some(work),
-            Role::StoodIn => self.stand_in(at),
-            Role::Unbegun => {
-                self.note(at, Again::Differs);
-                self.differs(at, [Differs::Unbegun]);
+            ReplayRole::Made(work) => return Some(work),
+            ReplayRole::StoodIn => self.stand_in(at),
+            ReplayRole::Unbegun => {
+                self.note(at, ReplayStatus::Differs);
+                self.differs(at, [ReplayDifferenceKind::Unbegun]);
             }
         }
         None
     }
 
-    fn role(&self, at: &str, attempt: u32, is_made: impl Fn(Effect) -> bool) -> Role {
+    fn role(
+        &self,
+        at: &str,
+        attempt: u32,
+        is_made: impl Fn(EffectClass) -> bool,
+    ) -> ReplayRole {
         let plan = &self.cell.workflow.plan;
         let mut inner = self.cell.lock();
-        let Some(key) = plan.key(at) else { return Role::Unbegun };
+        let Some(key) = plan.key(at) else { return ReplayRole::Unbegun };
         let outside = inner.state.mode == RunMode::Pull
             || self.cell.workflow.functions[key.stage].is_none();
-        let Some(open) = inner.state.open.get_mut(&key) else { return Role::Unbegun };
+        let Some(open) = inner.state.open.get_mut(&key) else { return ReplayRole::Unbegun };
         if open.attempt != attempt {
-            return Role::Unbegun;
+            return ReplayRole::Unbegun;
         }
         if outside || !is_made(plan.definition.stages[key.stage].effect) {
-            return Role::StoodIn;
+            return ReplayRole::StoodIn;
         }
         // That a pause is over is not an event.
         open.idle = false;
         let work = self.cell.work(&inner, key, attempt);
-        work.map_or(Role::Unbegun, |work| Role::Made(Box::new(work)))
+        work.map_or(ReplayRole::Unbegun, |work| ReplayRole::Made(Box::new(work)))
     }
 
-    fn make(&self, work: Work) -> Result<Made, EngineError> {
-        let (key, attempt): (Key, u32) = (work.ctx.key, work.ctx.attempt);
+    fn make(&self, work: ReadyAttempt) -> Result<ReplayAttemptResult, EngineError> {
+        let (key, attempt): (InstanceKey, u32) = (work.ctx.key, work.ctx.attempt);
         let result = match work.function {
             StageFn::Compute(function) => {
                 let ctx = work.ctx;
@@ -155,7 +162,7 @@ impl Replaying<'_> {
     }
 
     /// Whether the run would go another way now: both causes are decided on the same state.
-    fn parts(&self, event: &Event, now: &Cause) -> Option<Differs> {
+    fn parts(&self, event: &Event, now: &EventCause) -> Option<ReplayDifferenceKind> {
         if MAX_PARTS <= self.found.differences.len() {
             return None;
         }
@@ -164,11 +171,11 @@ impl Replaying<'_> {
         let mut other = state.clone();
         let then = state.decide(event.cause.clone()).ops;
         let now = other.decide(now.clone()).ops;
-        (then != now).then(|| Differs::decision(&then, &now))
+        (then != now).then(|| ReplayDifferenceKind::decision(&then, &now))
     }
 }
 
 /// Whether attempts of stages with this effect are made again.
-fn is_made(effect: Effect) -> bool {
-    matches!(effect, Effect::Pure | Effect::Paid)
+fn is_made(effect: EffectClass) -> bool {
+    matches!(effect, EffectClass::Pure | EffectClass::Paid)
 }

@@ -7,30 +7,22 @@ use serde::Serialize;
 use jurat_canon::Hash;
 
 use super::words;
-use crate::{Completed, Datum, Failed, Op, StageError, Writes};
+use crate::{
+    AttemptCompleted, AttemptFailed, ChannelWrites, StageError, StateOperation, StoredValue,
+};
 
 /// Longest text of a difference, in characters.
 const LONGEST: usize = 400;
 
-/// What is different.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Differs {
+pub enum ReplayDifferenceKind {
     /// It writes other values to these channels.
-    Patch {
-        /// The channels.
-        channels: Vec<String>,
-    },
+    Patch { channels: Vec<String> },
     /// It asks for calls that the run did not make; they were not made now either.
-    Call {
-        /// The calls.
-        calls: Vec<Hash>,
-    },
+    Call { calls: Vec<Hash> },
     /// It was done then and fails now.
-    FailsNow {
-        /// Why.
-        message: String,
-    },
+    FailsNow { message: String },
     /// It failed then and is done now.
     DoneNow {
         /// Why it failed then.
@@ -58,13 +50,13 @@ pub enum Differs {
     Unbegun,
 }
 
-impl Differs {
-    pub(super) fn decision(recorded: &[Op], now: &[Op]) -> Self {
+impl ReplayDifferenceKind {
+    pub(super) fn decision(recorded: &[StateOperation], now: &[StateOperation]) -> Self {
         Self::Decision { recorded: decided(recorded), now: decided(now) }
     }
 }
 
-impl fmt::Display for Differs {
+impl fmt::Display for ReplayDifferenceKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Patch { channels } => {
@@ -95,7 +87,7 @@ fn short(hash: &Hash) -> String {
     hash.to_string().chars().take(12).collect()
 }
 
-fn decided(ops: &[Op]) -> String {
+fn decided(ops: &[StateOperation]) -> String {
     let words: Vec<String> = ops.iter().map(words).collect();
     if words.is_empty() { "nothing follows".to_owned() } else { cut(&words.join(", ")) }
 }
@@ -109,27 +101,27 @@ fn cut(text: &str) -> String {
 
 /// What is different about an attempt that was done.
 pub(super) fn compared(
-    then: &Completed,
-    now: &Result<Completed, StageError>,
+    then: &AttemptCompleted,
+    now: &Result<AttemptCompleted, StageError>,
     unknown: &[Hash],
-) -> Vec<Differs> {
+) -> Vec<ReplayDifferenceKind> {
     let mut found = asked(unknown);
     match now {
         Ok(now) => {
             let channels = channels(&then.writes, &now.writes);
             if !channels.is_empty() {
-                found.push(Differs::Patch { channels });
+                found.push(ReplayDifferenceKind::Patch { channels });
             }
             if then.outcome != now.outcome {
-                found.push(Differs::Outcome);
+                found.push(ReplayDifferenceKind::Outcome);
             }
             if then.spend != now.spend {
-                found.push(Differs::Spend);
+                found.push(ReplayDifferenceKind::Spend);
             }
         }
         // A call that is not answered is reason enough.
         Err(error) if found.is_empty() => {
-            found.push(Differs::FailsNow { message: cut(&error.message) });
+            found.push(ReplayDifferenceKind::FailsNow { message: cut(&error.message) });
         }
         Err(_) => {}
     }
@@ -138,29 +130,29 @@ pub(super) fn compared(
 
 /// What is different about an attempt that failed.
 pub(super) fn compared_failure(
-    then: &Failed,
-    now: &Result<Completed, StageError>,
+    then: &AttemptFailed,
+    now: &Result<AttemptCompleted, StageError>,
     unknown: &[Hash],
-) -> Vec<Differs> {
+) -> Vec<ReplayDifferenceKind> {
     let mut found = asked(unknown);
     let recorded = cut(&then.message);
     match now {
-        Ok(_) => found.push(Differs::DoneNow { recorded }),
+        Ok(_) => found.push(ReplayDifferenceKind::DoneNow { recorded }),
         Err(now) if now.class == then.class && now.message == then.message => {}
         Err(now) => {
-            found.push(Differs::OtherFailure { recorded, now: cut(&now.message) });
+            found.push(ReplayDifferenceKind::OtherFailure { recorded, now: cut(&now.message) });
         }
     }
     found
 }
 
-fn asked(unknown: &[Hash]) -> Vec<Differs> {
+fn asked(unknown: &[Hash]) -> Vec<ReplayDifferenceKind> {
     let calls = unknown.to_vec();
-    if calls.is_empty() { Vec::new() } else { vec![Differs::Call { calls }] }
+    if calls.is_empty() { Vec::new() } else { vec![ReplayDifferenceKind::Call { calls }] }
 }
 
 /// The channels that two patches write differently.
-fn channels(then: &Writes, now: &Writes) -> Vec<String> {
+fn channels(then: &ChannelWrites, now: &ChannelWrites) -> Vec<String> {
     let (then, now) = (by_channel(then), by_channel(now));
     let mut names: Vec<&str> = then.keys().chain(now.keys()).copied().collect();
     names.sort_unstable();
@@ -169,8 +161,8 @@ fn channels(then: &Writes, now: &Writes) -> Vec<String> {
     names.into_iter().filter(differs).map(str::to_owned).collect()
 }
 
-fn by_channel(writes: &Writes) -> BTreeMap<&str, Vec<&Datum>> {
-    let mut found: BTreeMap<&str, Vec<&Datum>> = BTreeMap::new();
+fn by_channel(writes: &ChannelWrites) -> BTreeMap<&str, Vec<&StoredValue>> {
+    let mut found: BTreeMap<&str, Vec<&StoredValue>> = BTreeMap::new();
     for (channel, value) in writes {
         found.entry(channel).or_default().push(value);
     }

@@ -7,7 +7,7 @@
 
 mod attempt;
 mod compare;
-mod words;
+mod operation_text;
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -19,18 +19,18 @@ use serde_json::Value as Json;
 
 use jurat_canon::Hash;
 
-pub use compare::Differs;
-pub(super) use words::words;
+pub use compare::ReplayDifferenceKind;
+pub(super) use operation_text::words;
 
 use super::{
     EngineError, RunCell,
-    cell::Asked,
-    load::{Decider, Reader, Step},
-    shared::Shared,
+    engine_shared::EngineShared,
+    journal_reader::{EventRedecider, JournalReader, RedecideStep},
+    run_cell::ReplayedCalls,
 };
 use crate::{
-    Cause, Chain, Event, FixedClock, MemoryStore, Op, Outcome, RunId, RunStatus, RunStore,
-    Start, StoreError, Workflow, state::RunState,
+    ChainHead, Event, EventCause, FixedClock, MemoryStore, RunId, RunOutcome, RunStatus,
+    RunStore, StageStart, StateOperation, StoreError, Workflow, state::RunState,
 };
 
 const PAGE: usize = 512;
@@ -39,19 +39,18 @@ const MAX_INSTANCES: u64 = 1_000_000;
 
 /// What executing a run again came to.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Replay {
-    /// The run.
+pub struct ReplayReport {
     pub run: RunId,
     /// How it ended, by its journal.
-    pub outcome: Outcome,
+    pub outcome: RunOutcome,
     /// The attempts that the journal tells of, in its order.
-    pub instances: Vec<Attempt>,
+    pub instances: Vec<ReplayedAttempt>,
     /// Paid calls that the journal answered. None was made.
     pub paid_calls_answered: u64,
     /// Attempts that were not made again: the journal stood in for them.
     pub stood_in: usize,
     /// Where it came out otherwise, in the order of the journal.
-    pub differences: Vec<Difference>,
+    pub differences: Vec<ReplayDifference>,
     /// The event from which on decisions were taken from the journal and not decided again.
     pub decisions_read_from: Option<u64>,
     /// The merged state, from the patches as they came out now.
@@ -67,17 +66,17 @@ pub struct Replay {
 
 /// One attempt of one instance.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Attempt {
+pub struct ReplayedAttempt {
     /// `stage@epoch#index`.
     pub at: String,
     /// What became of it.
-    pub again: Again,
+    pub again: ReplayStatus,
 }
 
 /// What became of an attempt in a replay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Again {
+pub enum ReplayStatus {
     /// It was made again and came to the same.
     Same,
     /// The journal stood in for it.
@@ -88,14 +87,13 @@ pub enum Again {
 
 /// One thing that came out otherwise.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Difference {
+pub struct ReplayDifference {
     /// The instance, or what else the event is about.
     pub at: String,
     /// The event of the journal.
     pub seq: u64,
-    /// What is different.
     #[serde(flatten)]
-    pub what: Differs,
+    pub what: ReplayDifferenceKind,
 }
 
 /// Executes a finished run again. `workflow` is bound to the definition that the run is pinned to.
@@ -109,7 +107,7 @@ pub fn replay(
     store: &dyn RunStore,
     run: RunId,
     workflow: &Arc<Workflow>,
-) -> Result<Replay, EngineError> {
+) -> Result<ReplayReport, EngineError> {
     let row = store.run(run)?.ok_or(StoreError::UnknownRun(run))?;
     if row.new_run.definition != workflow.plan.hash {
         let (workflow, pinned) = (row.new_run.workflow, row.new_run.definition);
@@ -120,7 +118,7 @@ pub fn replay(
     }
     // A forged journal may break what the engine keeps true of its own: that must not end us.
     let replayed = catch_unwind(AssertUnwindSafe(|| {
-        Replaying::begin(store, run, workflow)?.walk(row.head_seq)
+        ReplaySession::begin(store, run, workflow)?.walk(row.head_seq)
     }));
     let absurd = |_| {
         let what = "its events contradict each other".to_owned();
@@ -130,32 +128,32 @@ pub fn replay(
 }
 
 /// A replay under way.
-struct Replaying<'a> {
-    reader: Reader<'a>,
-    chain: Chain,
+struct ReplaySession<'a> {
+    reader: JournalReader<'a>,
+    chain: ChainHead,
     /// The run as the journal tells it, up to the event that comes next.
     cell: Arc<RunCell>,
     /// The same with the patches as they came out now, from the first that differs.
     now: Option<RunState>,
-    decider: Option<Decider>,
+    decider: Option<EventRedecider>,
     started: u64,
-    found: Replay,
+    found: ReplayReport,
 }
 
-impl<'a> Replaying<'a> {
+impl<'a> ReplaySession<'a> {
     fn begin(
         store: &'a dyn RunStore,
         run: RunId,
         workflow: &'a Arc<Workflow>,
     ) -> Result<Self, EngineError> {
-        let mut reader = Reader::new(store, run, &workflow.plan);
+        let mut reader = JournalReader::new(store, run, &workflow.plan);
         let first = reader.sealed(1)?;
-        let event = reader.event(&first, &mut Chain::START.clone())?;
+        let event = reader.event(&first, &mut ChainHead::START.clone())?;
         let mut state = match &event.cause {
-            Cause::Forked(forked) => reader.state(forked.state)?,
+            EventCause::Forked(forked) => reader.state(forked.state)?,
             _ => RunState::new(Arc::clone(&workflow.plan)),
         };
-        if let Cause::RunStarted(started) = &event.cause {
+        if let EventCause::RunStarted(started) = &event.cause {
             state.params.clone_from(&started.params);
             state.preset(&event.cause);
         }
@@ -164,21 +162,21 @@ impl<'a> Replaying<'a> {
         }
         let memory: Arc<dyn RunStore> = Arc::new(MemoryStore::default());
         let lease = memory.claim(run, true)?;
-        let shared = Arc::new(Shared::new(memory, Arc::new(FixedClock(0)), u64::MAX));
-        let cell = RunCell::new(&shared, run, workflow, (state, Chain::START), lease);
-        cell.lock().asked = Some(Asked::default());
+        let shared = Arc::new(EngineShared::new(memory, Arc::new(FixedClock(0)), u64::MAX));
+        let cell = RunCell::new(&shared, run, workflow, (state, ChainHead::START), lease);
+        cell.lock().asked = Some(ReplayedCalls::default());
         Ok(Self {
             reader,
-            chain: Chain::START,
+            chain: ChainHead::START,
             cell,
             now: None,
-            decider: Some(Decider::new(&workflow.plan)),
+            decider: Some(EventRedecider::new(&workflow.plan)),
             started: 0,
             found: nothing_yet(run),
         })
     }
 
-    fn walk(mut self, until: u64) -> Result<Replay, EngineError> {
+    fn walk(mut self, until: u64) -> Result<ReplayReport, EngineError> {
         while self.chain.seq < until {
             let limit = usize::try_from(until - self.chain.seq).unwrap_or(PAGE).min(PAGE);
             let page = self.reader.events(self.chain.seq + 1, limit)?;
@@ -187,7 +185,7 @@ impl<'a> Replaying<'a> {
             }
             for sealed in page {
                 let mut event = self.reader.event(&sealed, &mut self.chain)?;
-                if let Cause::PaidResult { result, .. } = &mut event.cause {
+                if let EventCause::PaidResult { result, .. } = &mut event.cause {
                     self.reader.fetch(result)?;
                 }
                 self.step(&event)?;
@@ -199,12 +197,12 @@ impl<'a> Replaying<'a> {
     fn step(&mut self, event: &Event) -> Result<(), EngineError> {
         self.bound(event)?;
         let changed = match &event.cause {
-            Cause::Completed(done) => self.completed(done, event)?,
-            Cause::Failed(failed) => {
+            EventCause::Completed(done) => self.completed(done, event)?,
+            EventCause::Failed(failed) => {
                 self.failed(failed)?;
                 None
             }
-            Cause::Answered { at, .. } => {
+            EventCause::Answered { at, .. } => {
                 self.stand_in(at);
                 None
             }
@@ -226,7 +224,7 @@ impl<'a> Replaying<'a> {
     /// A forged width must not fill the memory.
     fn bound(&mut self, event: &Event) -> Result<(), EngineError> {
         let widths = event.ops.iter().map(|op| match op {
-            Op::Start(Start { width, .. }) => u64::from(*width),
+            StateOperation::Start(StageStart { width, .. }) => u64::from(*width),
             _ => 0,
         });
         self.started = self.started.saturating_add(widths.sum());
@@ -242,33 +240,35 @@ impl<'a> Replaying<'a> {
     fn decide_again(&mut self, event: &Event) {
         let Some(decider) = &mut self.decider else { return };
         match decider.step(event) {
-            Step::Alike => return,
-            Step::Interrupted => self.found.decisions_read_from = Some(self.chain.seq),
-            Step::Unlike(now) => {
+            RedecideStep::Alike => return,
+            RedecideStep::Interrupted => self.found.decisions_read_from = Some(self.chain.seq),
+            RedecideStep::Unlike(now) => {
                 let at = event.cause.subject().to_owned();
-                self.differs(&at, [Differs::decision(&event.ops, &now)]);
+                self.differs(&at, [ReplayDifferenceKind::decision(&event.ops, &now)]);
                 self.found.decisions_read_from = Some(self.chain.seq + 1);
             }
         }
         self.decider = None;
     }
 
-    fn differs(&mut self, at: &str, what: impl IntoIterator<Item = Differs>) {
+    fn differs(&mut self, at: &str, what: impl IntoIterator<Item = ReplayDifferenceKind>) {
         let seq = self.chain.seq;
-        let named = |what| Difference { at: at.to_owned(), seq, what };
+        let named = |what| ReplayDifference { at: at.to_owned(), seq, what };
         self.found.differences.extend(what.into_iter().map(named));
     }
 
-    fn note(&mut self, at: &str, again: Again) {
-        self.found.instances.push(Attempt { at: at.to_owned(), again });
+    fn note(&mut self, at: &str, again: ReplayStatus) {
+        self.found
+            .instances
+            .push(ReplayedAttempt { at: at.to_owned(), again });
     }
 
     fn stand_in(&mut self, at: &str) {
         self.found.stood_in += 1;
-        self.note(at, Again::StoodIn);
+        self.note(at, ReplayStatus::StoodIn);
     }
 
-    fn end(self) -> Result<Replay, EngineError> {
+    fn end(self) -> Result<ReplayReport, EngineError> {
         let inner = self.cell.lock();
         let outcome = inner.state.ended.ok_or(EngineError::Unfinished(self.cell.run))?;
         let recorded = inner.state.final_state();
@@ -277,7 +277,7 @@ impl<'a> Replaying<'a> {
         let same = self.found.differences.is_empty() && recorded_hash == state_hash;
         let answered = inner.asked.as_ref().map_or(0, |asked| asked.answered);
         drop(inner);
-        Ok(Replay {
+        Ok(ReplayReport {
             outcome,
             paid_calls_answered: answered,
             state,
@@ -289,10 +289,10 @@ impl<'a> Replaying<'a> {
     }
 }
 
-fn nothing_yet(run: RunId) -> Replay {
-    Replay {
+fn nothing_yet(run: RunId) -> ReplayReport {
+    ReplayReport {
         run,
-        outcome: Outcome::Completed,
+        outcome: RunOutcome::Completed,
         instances: Vec::new(),
         paid_calls_answered: 0,
         stood_in: 0,

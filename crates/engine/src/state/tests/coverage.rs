@@ -7,7 +7,10 @@ use proptest::{
     test_runner::TestRunner,
 };
 
-use super::{cases, drive::Drive, planned, render::Timing, sketch::sketch};
+use super::{
+    cases, definition_sketch::sketch, planned, random_scheduler::Drive,
+    sketch_to_definition::Timing,
+};
 use crate::Event;
 
 #[test]

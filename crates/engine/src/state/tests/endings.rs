@@ -4,12 +4,12 @@ use proptest::prelude::*;
 
 use super::{
     cases,
-    drive::Drive,
+    definition_sketch::{Sketch, sketch},
     planned,
-    render::Timing,
-    sketch::{Sketch, sketch},
+    random_scheduler::Drive,
+    sketch_to_definition::Timing,
 };
-use crate::{Op, RunStatus, state::Phase};
+use crate::{RunStatus, StateOperation, state::StagePhase};
 
 proptest! {
     #![proptest_config(cases(400))]
@@ -36,7 +36,7 @@ fn check(sketch: &Sketch, timing: Timing, picks: u64) -> Result<(), TestCaseErro
         let settled = state
             .stages
             .iter()
-            .all(|stage| matches!(stage.phase, Phase::Settled(_)));
+            .all(|stage| matches!(stage.phase, StagePhase::Settled(_)));
         prop_assert!(settled, "it ended with stages left");
     }
     Ok(())
@@ -45,7 +45,7 @@ fn check(sketch: &Sketch, timing: Timing, picks: u64) -> Result<(), TestCaseErro
 /// Whether a budget or a loop ended it early.
 fn stopped(drive: &Drive<'_>) -> bool {
     let last = drive.events.last().unwrap();
-    last.ops
-        .iter()
-        .any(|op| matches!(op, Op::Exhausted { .. } | Op::Cancel { .. }))
+    last.ops.iter().any(|op| {
+        matches!(op, StateOperation::Exhausted { .. } | StateOperation::Cancel { .. })
+    })
 }

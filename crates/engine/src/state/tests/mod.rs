@@ -2,28 +2,28 @@
 
 #![expect(clippy::unwrap_used, clippy::panic)]
 
+mod completion_orders;
 mod coverage;
-mod drive;
+mod definition_sketch;
 mod endings;
-mod mended;
-mod orders;
-mod render;
+mod last_stage_view;
+mod random_scheduler;
 mod replays;
-mod sketch;
+mod resumed_failures;
+mod sketch_to_definition;
 mod snapshots;
+mod stage_behaviour;
 mod threads;
-mod witness;
-mod world;
 
 use std::sync::Arc;
 
 use proptest::test_runner::{Config, RngSeed};
 
 use self::{
-    render::{Timing, render},
-    sketch::Sketch,
+    definition_sketch::Sketch,
+    sketch_to_definition::{Timing, render},
 };
-use crate::{Plan, load};
+use crate::{WorkflowPlan, load};
 
 /// The same cases every time: a failure here is never a matter of luck. `PROPTEST_CASES` and
 /// `PROPTEST_RNG_SEED` ask for more and for others.
@@ -43,7 +43,7 @@ fn cases(cases: u32) -> Config {
 }
 
 /// The plan of a sketch; `None` if the definition is refused.
-fn planned(sketch: &Sketch, timing: Timing) -> Option<Arc<Plan>> {
+fn planned(sketch: &Sketch, timing: Timing) -> Option<Arc<WorkflowPlan>> {
     let text = render(sketch, timing).to_string();
-    load(&text).ok().map(|checked| Arc::new(Plan::new(checked)))
+    load(&text).ok().map(|checked| Arc::new(WorkflowPlan::new(checked)))
 }

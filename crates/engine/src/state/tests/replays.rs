@@ -6,12 +6,12 @@ use proptest::prelude::*;
 
 use super::{
     cases,
-    drive::{Drive, Picks},
+    definition_sketch::{Sketch, sketch},
     planned,
-    render::Timing,
-    sketch::{Sketch, sketch},
+    random_scheduler::{Drive, Picks},
+    sketch_to_definition::Timing,
 };
-use crate::{Event, Outcome, Plan, state::RunState};
+use crate::{Event, RunOutcome, WorkflowPlan, state::RunState};
 
 proptest! {
     #![proptest_config(cases(300))]
@@ -70,7 +70,7 @@ fn check_resumed(sketch: &Sketch, picks: u64) -> Result<(), TestCaseError> {
     let again = replayed(&plan, &drive.events[..cut]);
     let again = Drive::over(again, sketch, picks ^ 1).finish();
     prop_assert_eq!(again.state.ended, drive.state.ended);
-    if drive.state.ended != Some(Outcome::Failed) {
+    if drive.state.ended != Some(RunOutcome::Failed) {
         prop_assert_eq!(again.state.final_state(), drive.state.final_state());
     }
     Ok(())
@@ -98,11 +98,11 @@ pub(super) fn check_alike(mut state: RunState, events: &[Event]) -> Result<(), T
     Ok(())
 }
 
-fn plan(sketch: &Sketch, timing: Timing) -> Result<Arc<Plan>, TestCaseError> {
+fn plan(sketch: &Sketch, timing: Timing) -> Result<Arc<WorkflowPlan>, TestCaseError> {
     planned(sketch, timing).ok_or_else(|| TestCaseError::reject("refused"))
 }
 
-pub(super) fn replayed(plan: &Arc<Plan>, events: &[Event]) -> RunState {
+pub(super) fn replayed(plan: &Arc<WorkflowPlan>, events: &[Event]) -> RunState {
     let mut state = RunState::new(Arc::clone(plan));
     for event in events {
         state.replay(event);

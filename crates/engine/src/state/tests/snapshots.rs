@@ -6,11 +6,11 @@ use proptest::prelude::*;
 
 use super::{
     cases,
-    drive::{Drive, Picks},
+    definition_sketch::{Sketch, sketch},
     planned,
-    render::Timing,
+    random_scheduler::{Drive, Picks},
     replays::check_alike,
-    sketch::{Sketch, sketch},
+    sketch_to_definition::Timing,
 };
 use crate::{SnapshotError, state::RunState};
 

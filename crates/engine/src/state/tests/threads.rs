@@ -7,15 +7,15 @@ use serde_json::{Value as Json, json};
 
 use super::{
     cases,
-    drive::Drive,
+    definition_sketch::{Sketch, sketch},
     planned,
-    render::{Timing, render},
-    sketch::{Sketch, sketch},
-    world,
+    random_scheduler::Drive,
+    sketch_to_definition::{Timing, render},
+    stage_behaviour,
 };
 use crate::{
-    Engine, FixedClock, MemoryStore, Options, Outcome, Registry, RunHandle, RunId, RunRequest,
-    StageSpec, Stopped, Workflow, chain_faults, load, load_run,
+    Engine, EngineOptions, FixedClock, MemoryStore, RunHandle, RunId, RunOutcome, RunRequest,
+    StageRegistry, StageSpec, WaitResult, Workflow, chain_faults, load, load_run,
 };
 
 const RUN: RunId = RunId::from_number(1);
@@ -52,7 +52,7 @@ fn check(mut sketch: Sketch, timing: Timing, picks: u64) -> Result<(), TestCaseE
     if timing == Timing::Settled {
         let pure = Drive::start(&sketch, &plan, picks).finish().ending();
         prop_assert_eq!(outcome, pure.outcome);
-        prop_assert!(outcome == Outcome::Failed || state == pure.state);
+        prop_assert!(outcome == RunOutcome::Failed || state == pure.state);
     }
     Ok(())
 }
@@ -60,15 +60,19 @@ fn check(mut sketch: Sketch, timing: Timing, picks: u64) -> Result<(), TestCaseE
 fn workflow(sketch: &Sketch, timing: Timing) -> Arc<Workflow> {
     let (seed, stages) = (sketch.seed, sketch.stages.clone());
     let work = StageSpec::compute("work", move |ctx, _: &Json| {
-        world::perform(ctx, (seed, stages[ctx.key.stage].fails))
+        stage_behaviour::perform(ctx, (seed, stages[ctx.key.stage].fails))
     });
     let checked = load(&render(sketch, timing).to_string()).unwrap();
-    Arc::new(Workflow::bind(checked, &Registry::of([work])).unwrap())
+    Arc::new(Workflow::bind(checked, &StageRegistry::of([work])).unwrap())
 }
 
-fn threaded(sketch: &Sketch, store: &MemoryStore, workflow: &Arc<Workflow>) -> (Outcome, Json) {
+fn threaded(
+    sketch: &Sketch,
+    store: &MemoryStore,
+    workflow: &Arc<Workflow>,
+) -> (RunOutcome, Json) {
     let clock = Arc::new(FixedClock(0));
-    let options = Options { workers: 3, clock, snapshot_every: 4 };
+    let options = EngineOptions { workers: 3, clock, snapshot_every: 4 };
     let engine = Engine::new(Arc::new(store.clone()), options).unwrap();
     let list: Vec<String> = (0..sketch.width).map(|item| format!("item {item}")).collect();
     let input = BTreeMap::from([("list".to_owned(), json!(list))]);
@@ -78,9 +82,9 @@ fn threaded(sketch: &Sketch, store: &MemoryStore, workflow: &Arc<Workflow>) -> (
     (outcome, handle.state())
 }
 
-fn ended(handle: &RunHandle) -> Outcome {
+fn ended(handle: &RunHandle) -> RunOutcome {
     match handle.wait_for(Duration::from_secs(20)) {
-        Some(Stopped::Ended(end)) => end.outcome,
+        Some(WaitResult::Ended(end)) => end.outcome,
         other => panic!("{other:?}"),
     }
 }

@@ -3,14 +3,14 @@
 use jurat_canon::Blob;
 
 use super::{
-    Fixture,
+    StoreFixture,
     sample::{
         adding, chain, chain_holds, commit, journal, owned, run, starting, stored, summary,
     },
 };
-use crate::{Append, Refused};
+use crate::{AppendError, RunAppend};
 
-pub(super) fn events_read_back_as_written(fixture: &dyn Fixture) {
+pub(super) fn events_read_back_as_written(fixture: &dyn StoreFixture) {
     let store = fixture.open();
     let (mut events, _lease) = owned(&*store, run(1), 2);
     let more = chain(&events, 3);
@@ -21,7 +21,7 @@ pub(super) fn events_read_back_as_written(fixture: &dyn Fixture) {
     assert!(chain_holds(&events));
 }
 
-pub(super) fn events_read_in_pages(fixture: &dyn Fixture) {
+pub(super) fn events_read_in_pages(fixture: &dyn StoreFixture) {
     let store = fixture.open();
     let events = stored(&*store, run(1), 7);
     stored(&*store, run(2), 7);
@@ -33,48 +33,48 @@ pub(super) fn events_read_in_pages(fixture: &dyn Fixture) {
     assert_eq!(store.events(run(1), 1, 0).unwrap(), []);
 }
 
-pub(super) fn a_gap_is_refused(fixture: &dyn Fixture) {
+pub(super) fn a_gap_is_refused(fixture: &dyn StoreFixture) {
     let store = fixture.open();
     let (events, _lease) = owned(&*store, run(1), 2);
     let late = chain(&events, 2).split_off(1);
-    let refused = Refused::Gap { run: run(1), given: 4, expected: 3 };
+    let refused = AppendError::Gap { run: run(1), given: 4, expected: 3 };
     assert_eq!(commit(&*store, adding(run(1), 2, late)), Err(refused));
     assert_eq!(journal(&*store, run(1)), events);
 }
 
-pub(super) fn a_gap_inside_a_commit_is_refused(fixture: &dyn Fixture) {
+pub(super) fn a_gap_inside_a_commit_is_refused(fixture: &dyn StoreFixture) {
     let store = fixture.open();
     let (events, _lease) = owned(&*store, run(1), 2);
     let mut more = chain(&events, 3);
     more.remove(1);
-    let refused = Refused::Gap { run: run(1), given: 5, expected: 4 };
+    let refused = AppendError::Gap { run: run(1), given: 5, expected: 4 };
     assert_eq!(commit(&*store, adding(run(1), 2, more)), Err(refused));
     assert_eq!(journal(&*store, run(1)), events);
 }
 
-pub(super) fn an_event_twice_is_refused(fixture: &dyn Fixture) {
+pub(super) fn an_event_twice_is_refused(fixture: &dyn StoreFixture) {
     let store = fixture.open();
     let (events, _lease) = owned(&*store, run(1), 2);
-    let refused = Refused::Gap { run: run(1), given: 1, expected: 3 };
+    let refused = AppendError::Gap { run: run(1), given: 1, expected: 3 };
     assert_eq!(commit(&*store, adding(run(1), 2, events.clone())), Err(refused));
     assert_eq!(journal(&*store, run(1)), events);
 }
 
-pub(super) fn a_run_that_exists_is_not_started(fixture: &dyn Fixture) {
+pub(super) fn a_run_that_exists_is_not_started(fixture: &dyn StoreFixture) {
     let store = fixture.open();
     let events = stored(&*store, run(1), 2);
-    assert_eq!(commit(&*store, starting(run(1), 5)), Err(Refused::Exists(run(1))));
+    assert_eq!(commit(&*store, starting(run(1), 5)), Err(AppendError::Exists(run(1))));
     assert_eq!(journal(&*store, run(1)), events);
 }
 
-pub(super) fn a_run_not_there_is_not_continued(fixture: &dyn Fixture) {
+pub(super) fn a_run_not_there_is_not_continued(fixture: &dyn StoreFixture) {
     let store = fixture.open();
-    let refused = Refused::Fenced { run: run(1), ours: 1, current: 0 };
+    let refused = AppendError::Fenced { run: run(1), ours: 1, current: 0 };
     assert_eq!(commit(&*store, adding(run(1), 1, chain(&[], 1))), Err(refused));
     assert_eq!(store.run(run(1)).unwrap(), None);
 }
 
-pub(super) fn a_group_goes_in_together(fixture: &dyn Fixture) {
+pub(super) fn a_group_goes_in_together(fixture: &dyn StoreFixture) {
     let store = fixture.open();
     let batch: Vec<_> = (1..=20).map(|number| starting(run(number), 2)).collect();
     assert!(store.commit(&batch).unwrap().iter().all(Result::is_ok));
@@ -85,7 +85,7 @@ pub(super) fn a_group_goes_in_together(fixture: &dyn Fixture) {
     assert_eq!(store.commit(&[]).unwrap(), []);
 }
 
-pub(super) fn one_run_may_come_twice_in_a_group(fixture: &dyn Fixture) {
+pub(super) fn one_run_may_come_twice_in_a_group(fixture: &dyn StoreFixture) {
     let store = fixture.open();
     let first = starting(run(1), 2);
     let second = adding(run(1), 1, chain(&first.events, 2));
@@ -95,11 +95,11 @@ pub(super) fn one_run_may_come_twice_in_a_group(fixture: &dyn Fixture) {
     assert_eq!(store.run(run(1)).unwrap().unwrap().head_seq, 4);
 }
 
-pub(super) fn a_refused_run_leaves_nothing(fixture: &dyn Fixture) {
+pub(super) fn a_refused_run_leaves_nothing(fixture: &dyn StoreFixture) {
     let store = fixture.open();
     let before = stored(&*store, run(1), 2);
     let blob = Blob::encode(b"of a refused commit");
-    let refused = Append {
+    let refused = RunAppend {
         blobs: vec![blob.clone()],
         refs: vec![blob.hash],
         snapshot: Some((3, blob.hash)),
@@ -109,7 +109,7 @@ pub(super) fn a_refused_run_leaves_nothing(fixture: &dyn Fixture) {
     let results = store
         .commit(&[starting(run(2), 1), refused, starting(run(3), 1)])
         .unwrap();
-    assert!(matches!(results[..], [Ok(()), Err(Refused::Fenced { .. }), Ok(())]));
+    assert!(matches!(results[..], [Ok(()), Err(AppendError::Fenced { .. }), Ok(())]));
     assert_eq!(journal(&*store, run(1)), before);
     assert_eq!(store.run(run(1)).unwrap().unwrap().summary, summary(2));
     assert_eq!(store.snapshot(run(1), 9).unwrap(), None);
@@ -117,13 +117,13 @@ pub(super) fn a_refused_run_leaves_nothing(fixture: &dyn Fixture) {
     assert_eq!(journal(&*store, run(3)).len(), 1);
 }
 
-pub(super) fn a_commit_without_events_keeps_the_head(fixture: &dyn Fixture) {
+pub(super) fn a_commit_without_events_keeps_the_head(fixture: &dyn StoreFixture) {
     let store = fixture.open();
     let (_, _lease) = owned(&*store, run(1), 3);
     let before = store.run(run(1)).unwrap().unwrap();
     commit(
         &*store,
-        Append {
+        RunAppend {
             summary: summary(5),
             ..adding(run(1), 2, Vec::new())
         },

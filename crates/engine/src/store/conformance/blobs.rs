@@ -3,12 +3,12 @@
 use jurat_canon::{Blob, Hash};
 
 use super::{
-    Fixture,
+    StoreFixture,
     sample::{adding, chain, commit, owned, run, starting, stored},
 };
-use crate::{Append, StoreError};
+use crate::{RunAppend, StoreError};
 
-pub(super) fn a_blob_reads_back(fixture: &dyn Fixture) {
+pub(super) fn a_blob_reads_back(fixture: &dyn StoreFixture) {
     let store = fixture.open();
     for plain in [Vec::new(), b"short".to_vec(), b"again and ".repeat(50_000)] {
         let blob = Blob::encode(&plain);
@@ -19,7 +19,7 @@ pub(super) fn a_blob_reads_back(fixture: &dyn Fixture) {
     }
 }
 
-pub(super) fn a_blob_is_stored_once(fixture: &dyn Fixture) {
+pub(super) fn a_blob_is_stored_once(fixture: &dyn StoreFixture) {
     let store = fixture.open();
     let blob = Blob::encode(b"shared by all");
     let forged = Blob {
@@ -33,11 +33,11 @@ pub(super) fn a_blob_is_stored_once(fixture: &dyn Fixture) {
     assert_eq!(store.blob(blob.hash).unwrap().unwrap(), b"shared by all");
 }
 
-pub(super) fn an_unknown_blob_is_none(fixture: &dyn Fixture) {
+pub(super) fn an_unknown_blob_is_none(fixture: &dyn StoreFixture) {
     assert_eq!(fixture.open().blob(Hash::of(b"never stored")).unwrap(), None);
 }
 
-pub(super) fn a_forged_blob_is_found(fixture: &dyn Fixture) {
+pub(super) fn a_forged_blob_is_found(fixture: &dyn StoreFixture) {
     let store = fixture.open();
     let forged = Blob {
         hash: Hash::of(b"what was said"),
@@ -49,7 +49,7 @@ pub(super) fn a_forged_blob_is_found(fixture: &dyn Fixture) {
     assert!(text.contains(&hash.to_string()), "{text}");
 }
 
-pub(super) fn the_newest_snapshot_before_is_given(fixture: &dyn Fixture) {
+pub(super) fn the_newest_snapshot_before_is_given(fixture: &dyn StoreFixture) {
     let store = fixture.open();
     let (before, _lease) = owned(&*store, run(1), 1);
     stored(&*store, run(2), 1);
@@ -58,7 +58,7 @@ pub(super) fn the_newest_snapshot_before_is_given(fixture: &dyn Fixture) {
         let blob = Blob::encode(&[u8::try_from(at).unwrap()]);
         let snapshot = Some((at, blob.hash));
         let append = with_blob(adding(run(1), 2, part.to_vec()), blob);
-        commit(&*store, Append { snapshot, ..append }).unwrap();
+        commit(&*store, RunAppend { snapshot, ..append }).unwrap();
     }
     let other = fixture.open();
     let at = |seq| other.snapshot(run(1), seq).unwrap().map(|(at, _)| at);
@@ -68,9 +68,9 @@ pub(super) fn the_newest_snapshot_before_is_given(fixture: &dyn Fixture) {
     assert_eq!(other.snapshot(run(3), 9).unwrap(), None);
 }
 
-fn with_blob(append: Append, blob: Blob) -> Append {
+fn with_blob(append: RunAppend, blob: Blob) -> RunAppend {
     let refs = vec![blob.hash];
     let mut blobs = append.blobs;
     blobs.push(blob);
-    Append { blobs, refs, ..append }
+    RunAppend { blobs, refs, ..append }
 }

@@ -1,14 +1,15 @@
 //! Cases on what lists show.
 
 use super::{
-    Fixture,
+    StoreFixture,
     sample::{adding, chain, commit, owned, run, starting, stored, summary},
 };
 use crate::{
-    Append, NewRun, Outcome, RunMode, RunRow, RunStatus, RunStore, SealedEvent, Summary,
+    NewRun, RunAppend, RunMode, RunOutcome, RunRow, RunStatus, RunStore, RunSummary,
+    SealedEvent,
 };
 
-pub(super) fn runs_are_listed_newest_first(fixture: &dyn Fixture) {
+pub(super) fn runs_are_listed_newest_first(fixture: &dyn StoreFixture) {
     let store = fixture.open();
     for number in [5, 9, 1] {
         stored(&*store, run(number), 1);
@@ -21,7 +22,7 @@ pub(super) fn runs_are_listed_newest_first(fixture: &dyn Fixture) {
     assert_eq!(listed, [run(7), run(1), run(9), run(5)]);
 }
 
-pub(super) fn a_row_says_all_that_was_written(fixture: &dyn Fixture) {
+pub(super) fn a_row_says_all_that_was_written(fixture: &dyn StoreFixture) {
     let store = fixture.open();
     let append = starting(run(1), 3);
     let definition = append.new_run.clone().unwrap().definition;
@@ -31,9 +32,9 @@ pub(super) fn a_row_says_all_that_was_written(fixture: &dyn Fixture) {
         mode: RunMode::Pull,
         parent: Some((run(9), 4)),
     };
-    let summary = Summary {
+    let summary = RunSummary {
         status: RunStatus::Ended,
-        outcome: Outcome::Refused,
+        outcome: RunOutcome::Refused,
         completed: 3,
         total: 7,
         at: "\u{e9}t\u{e9} 1".into(),
@@ -42,7 +43,7 @@ pub(super) fn a_row_says_all_that_was_written(fixture: &dyn Fixture) {
     let started = Some(new_run.clone());
     commit(
         &*store,
-        Append {
+        RunAppend {
             new_run: started,
             summary: summary.clone(),
             ..append
@@ -58,7 +59,7 @@ pub(super) fn a_row_says_all_that_was_written(fixture: &dyn Fixture) {
     assert_eq!(store.runs().unwrap(), [expected]);
 }
 
-pub(super) fn a_row_follows_each_commit(fixture: &dyn Fixture) {
+pub(super) fn a_row_follows_each_commit(fixture: &dyn StoreFixture) {
     let store = fixture.open();
     let (before, _lease) = owned(&*store, run(1), 2);
     let more = chain(&before, 2);
@@ -73,7 +74,7 @@ pub(super) fn a_row_follows_each_commit(fixture: &dyn Fixture) {
     assert_eq!(store.run(run(1)).unwrap(), Some(expected));
 }
 
-pub(super) fn a_row_says_who_is_owned(fixture: &dyn Fixture) {
+pub(super) fn a_row_says_who_is_owned(fixture: &dyn StoreFixture) {
     let store = fixture.open();
     stored(&*store, run(1), 1);
     let (_, lease) = owned(&*store, run(2), 1);
@@ -84,7 +85,7 @@ pub(super) fn a_row_says_who_is_owned(fixture: &dyn Fixture) {
     assert_eq!(flags(&*other), [false, false]);
 }
 
-pub(super) fn headers_come_without_payloads(fixture: &dyn Fixture) {
+pub(super) fn headers_come_without_payloads(fixture: &dyn StoreFixture) {
     let store = fixture.open();
     let events = stored(&*store, run(1), 5);
     let bare = |event: &SealedEvent| SealedEvent { payload: None, ..event.clone() };
@@ -93,7 +94,7 @@ pub(super) fn headers_come_without_payloads(fixture: &dyn Fixture) {
     assert_eq!(store.headers(run(1), 2, 2).unwrap(), expected[1..3]);
 }
 
-pub(super) fn an_unknown_run_reads_as_nothing(fixture: &dyn Fixture) {
+pub(super) fn an_unknown_run_reads_as_nothing(fixture: &dyn StoreFixture) {
     let store = fixture.open();
     assert_eq!(store.run(run(1)).unwrap(), None);
     assert_eq!(store.runs().unwrap(), []);
@@ -110,7 +111,7 @@ fn flags(store: &dyn RunStore) -> Vec<bool> {
     flags
 }
 
-fn row(events: &[SealedEvent], new_run: NewRun, summary: Summary) -> RunRow {
+fn row(events: &[SealedEvent], new_run: NewRun, summary: RunSummary) -> RunRow {
     let last = events.last().unwrap();
     RunRow {
         run: run(1),

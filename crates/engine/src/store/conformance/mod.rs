@@ -1,6 +1,6 @@
 //! The suite that every run store must pass.
 //!
-//! A test of an adapter makes a fresh [`Fixture`] for each case of [`suite`] and calls it; a case
+//! A test of an adapter makes a fresh [`StoreFixture`] for each case of [`suite`] and calls it; a case
 //! panics where the adapter breaks the contract. Absent: power cuts and full disks, which each
 //! adapter provokes in its own way.
 
@@ -19,20 +19,20 @@ use std::sync::Arc;
 use super::RunStore;
 
 /// One set of data, empty at first.
-pub trait Fixture {
+pub trait StoreFixture {
     /// Opens the data, each time as another process would.
     fn open(&self) -> Arc<dyn RunStore>;
 }
 
 /// One sentence of the contract, as a check.
-pub type Case = fn(&dyn Fixture);
+pub type ConformanceTest = fn(&dyn StoreFixture);
 
 /// Every case, by name.
-pub fn suite() -> &'static [(&'static str, Case)] {
+pub fn suite() -> &'static [(&'static str, ConformanceTest)] {
     ALL
 }
 
-const ALL: &[(&str, Case)] = &[
+const ALL: &[(&str, ConformanceTest)] = &[
     ("events_read_back_as_written", append::events_read_back_as_written),
     ("events_read_in_pages", append::events_read_in_pages),
     ("a_gap_is_refused", append::a_gap_is_refused),

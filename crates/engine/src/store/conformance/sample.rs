@@ -9,8 +9,8 @@ use std::sync::Arc;
 use jurat_canon::{Blob, Hash};
 
 use crate::{
-    Append, Fence, Lease, NewRun, Outcome, Refused, RunId, RunMode, RunStatus, RunStore,
-    SealedEvent, Summary,
+    AppendError, FencingToken, NewRun, RunAppend, RunId, RunLease, RunMode, RunOutcome,
+    RunStatus, RunStore, RunSummary, SealedEvent,
 };
 
 /// The run of this number.
@@ -38,7 +38,7 @@ pub fn chain_holds(events: &[SealedEvent]) -> bool {
 }
 
 /// The first commit of a run: it starts with `count` events.
-pub fn starting(run: RunId, count: u64) -> Append {
+pub fn starting(run: RunId, count: u64) -> RunAppend {
     let definition = Blob::encode(b"a definition");
     let new_run = NewRun {
         workflow: "sample".into(),
@@ -47,7 +47,7 @@ pub fn starting(run: RunId, count: u64) -> Append {
         parent: None,
     };
     let events = chain(&[], count);
-    Append {
+    RunAppend {
         new_run: Some(new_run),
         blobs: vec![definition],
         ..adding(run, 1, events)
@@ -55,9 +55,9 @@ pub fn starting(run: RunId, count: u64) -> Append {
 }
 
 /// A later commit of a run.
-pub fn adding(run: RunId, fence: Fence, events: Vec<SealedEvent>) -> Append {
+pub fn adding(run: RunId, fence: FencingToken, events: Vec<SealedEvent>) -> RunAppend {
     let completed = events.last().map_or(0, |event| u32::try_from(event.seq).unwrap());
-    Append {
+    RunAppend {
         run,
         fence,
         new_run: None,
@@ -71,10 +71,10 @@ pub fn adding(run: RunId, fence: Fence, events: Vec<SealedEvent>) -> Append {
 }
 
 /// The face of a run after `completed` stages.
-pub fn summary(completed: u32) -> Summary {
-    Summary {
+pub fn summary(completed: u32) -> RunSummary {
+    RunSummary {
         status: RunStatus::Running,
-        outcome: Outcome::default(),
+        outcome: RunOutcome::default(),
         completed,
         total: 9,
         at: format!("stage {completed}"),
@@ -82,7 +82,7 @@ pub fn summary(completed: u32) -> Summary {
 }
 
 /// Commits one append and says what became of it.
-pub fn commit(store: &dyn RunStore, append: Append) -> Result<(), Refused> {
+pub fn commit(store: &dyn RunStore, append: RunAppend) -> Result<(), AppendError> {
     let mut results = store.commit(&[append]).unwrap();
     assert_eq!(results.len(), 1);
     results.remove(0)
@@ -103,7 +103,7 @@ pub fn owned(
     store: &dyn RunStore,
     run: RunId,
     count: u64,
-) -> (Vec<SealedEvent>, Box<dyn Lease>) {
+) -> (Vec<SealedEvent>, Box<dyn RunLease>) {
     let events = stored(store, run, count);
     (events, store.claim(run, false).unwrap())
 }

@@ -11,42 +11,51 @@ mod styles;
 mod tables;
 mod writer;
 
-use jurat_model::{Metadata, Reader};
+use jurat_model::{DocumentMetadata, ReaderIdentity};
 
-use self::{numbering::Numbering, package::Package, styles::Styles, writer::Writer};
+use self::{
+    numbering::ListNumbering, package::DocxPackage, styles::DocxStyles, writer::DocxTextWriter,
+};
 use super::{
-    Format, Input, Piece, Place,
-    xml::{Events, Next, decode_xml},
+    DocumentFormat, ReaderInput, ReaderOutput, ReaderPlacement,
+    xml::{XmlEvent, XmlEvents, decode_xml},
     zip::names,
 };
-use crate::{Limits, Refusal, RefusalKind};
+use crate::{FileLimits, ReadRefusal, RefusalKind};
 
-pub(super) const DOCX: Format = Format {
+pub(super) const DOCX: DocumentFormat = DocumentFormat {
     name: "docx",
     media: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     extensions: &["docx", "docm", "dotx"],
     sniff: |bytes| {
         bytes.starts_with(b"PK\x03\x04") && names(bytes).any(|name| name == DOCUMENT.as_bytes())
     },
-    place: Place::Sandbox,
+    place: ReaderPlacement::Sandbox,
     read,
 };
 
 const DOCUMENT: &str = "word/document.xml";
 
-fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusal> {
-    let mut package = Package::open(input.bytes, input.limits)?;
+fn read(
+    input: &ReaderInput<'_>,
+    hand_out: &mut dyn FnMut(ReaderOutput),
+) -> Result<(), ReadRefusal> {
+    let mut package = DocxPackage::open(input.bytes, input.limits)?;
     let Some(document) = package.member(DOCUMENT)? else {
         let message = "the archive holds no Word document";
-        return Err(Refusal::new(RefusalKind::Damaged, message));
+        return Err(ReadRefusal::new(RefusalKind::Damaged, message));
     };
     let styles = package.member("word/styles.xml")?;
-    let styles =
-        styles.map_or_else(|| Ok(Styles::default()), |xml| Styles::read(&xml, input.limits))?;
+    let styles = styles.map_or_else(
+        || Ok(DocxStyles::default()),
+        |xml| DocxStyles::read(&xml, input.limits),
+    )?;
     let numbering = package.member("word/numbering.xml")?;
-    let numbering = numbering
-        .map_or_else(|| Ok(Numbering::default()), |xml| Numbering::read(&xml, input.limits))?;
-    let mut writer = Writer::new(input.limits, styles, numbering);
+    let numbering = numbering.map_or_else(
+        || Ok(ListNumbering::default()),
+        |xml| ListNumbering::read(&xml, input.limits),
+    )?;
+    let mut writer = DocxTextWriter::new(input.limits, styles, numbering);
     if let Some(links) = package.member("word/_rels/document.xml.rels")? {
         writer.links = package::links(&links, input.limits)?;
     }
@@ -56,27 +65,31 @@ fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusa
         }
     }
     each(&document, input.limits, |next| writer.take(next))?;
-    let rendition = writer.finish(Reader {
+    let rendition = writer.finish(ReaderIdentity {
         name: DOCX.name.to_owned(),
         version: 2,
         options: String::new(),
     });
     if rendition.text.is_empty() {
-        return Err(Refusal::new(RefusalKind::Empty, "the document holds no words"));
+        return Err(ReadRefusal::new(RefusalKind::Empty, "the document holds no words"));
     }
     let title = match package.member("docProps/core.xml")? {
         Some(xml) => package::title(&xml, input.limits)?,
         None => None,
     };
-    let metadata = Metadata { title, ..Metadata::default() };
-    hand_out(Piece::Document { name: None, raw: None, rendition, metadata });
+    let metadata = DocumentMetadata { title, ..DocumentMetadata::default() };
+    hand_out(ReaderOutput::Document { name: None, raw: None, rendition, metadata });
     Ok(())
 }
 
 /// Goes through the events of one part of a package.
-fn each(xml: &[u8], limits: &Limits, mut take: impl FnMut(&Next<'_>)) -> Result<(), Refusal> {
+fn each(
+    xml: &[u8],
+    limits: &FileLimits,
+    mut take: impl FnMut(&XmlEvent<'_>),
+) -> Result<(), ReadRefusal> {
     let decoded = decode_xml(xml)?;
-    let mut events = Events::new(&decoded.text, limits);
+    let mut events = XmlEvents::new(&decoded.text, limits);
     while let Some(next) = events.next()? {
         take(&next);
     }

@@ -3,12 +3,12 @@
 //! Lists of one sort count together until one says where it starts anew. Marks that are set by
 //! fields (`LISTNUM`, `AUTONUM`) are not counted.
 
-mod figure;
-mod part;
+mod number_format;
+mod parser;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use self::figure::figure;
+use self::number_format::figure;
 
 const LEVELS: usize = 9;
 /// The most letters that a mark is made of.
@@ -16,9 +16,9 @@ const LONGEST: usize = 64;
 
 /// The lists of a document and where each has got to.
 #[derive(Default)]
-pub(super) struct Numbering {
-    sorts: BTreeMap<String, Sort>,
-    lists: BTreeMap<String, List>,
+pub(super) struct ListNumbering {
+    sorts: BTreeMap<String, AbstractNumbering>,
+    lists: BTreeMap<String, NumberingInstance>,
     /// The last number shown at each level, by sort.
     counts: BTreeMap<String, [Option<u64>; LEVELS]>,
     /// Lists and levels that have started anew where their list says so.
@@ -27,8 +27,8 @@ pub(super) struct Numbering {
 
 /// A sort of list: what its marks look like.
 #[derive(Debug, Default)]
-struct Sort {
-    levels: BTreeMap<usize, Level>,
+struct AbstractNumbering {
+    levels: BTreeMap<usize, NumberingLevel>,
     /// The name of the style that it is, or that it is taken from.
     is_style: Option<String>,
     of_style: Option<String>,
@@ -36,14 +36,14 @@ struct Sort {
 
 /// A list, and where it differs from its sort.
 #[derive(Debug, Default)]
-struct List {
+struct NumberingInstance {
     sort: String,
-    levels: BTreeMap<usize, Level>,
+    levels: BTreeMap<usize, NumberingLevel>,
     starts: BTreeMap<usize, u64>,
 }
 
 #[derive(Debug, Clone, Default)]
-struct Level {
+struct NumberingLevel {
     start: Option<u64>,
     form: String,
     /// As `%1.%2`.
@@ -56,13 +56,13 @@ struct Level {
     style: Option<String>,
 }
 
-impl Numbering {
+impl ListNumbering {
     /// The level of a list at which paragraphs of one of these styles stand.
     pub(super) fn level_of(&self, list: &str, styles: &[String]) -> Option<u8> {
         let sort = &self.sorts.get(self.sort_of(list)?)?.levels;
         let own = &self.lists.get(list)?.levels;
         let at = styles.iter().find_map(|style| {
-            let is = |level: &Level| level.style.as_ref() == Some(style);
+            let is = |level: &NumberingLevel| level.style.as_ref() == Some(style);
             (0..LEVELS).find(|at| own.get(at).or(sort.get(at)).is_some_and(is))
         })?;
         u8::try_from(at).ok()
@@ -109,7 +109,7 @@ impl Numbering {
     fn sort_of(&self, list: &str) -> Option<&str> {
         let id = self.lists.get(list)?.sort.as_str();
         let Some(style) = self.sorts.get(id)?.of_style.as_ref() else { return Some(id) };
-        let is = |sort: &Sort| sort.is_style.as_ref() == Some(style);
+        let is = |sort: &AbstractNumbering| sort.is_style.as_ref() == Some(style);
         let found = self.sorts.iter().find(|(_, sort)| is(sort));
         Some(found.map_or(id, |(id, _)| id))
     }

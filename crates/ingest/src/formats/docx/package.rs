@@ -6,30 +6,30 @@ use ::zip::ZipArchive;
 
 use super::each;
 use crate::{
-    Limits, Refusal, RefusalKind,
+    FileLimits, ReadRefusal, RefusalKind,
     formats::{
-        manuscript::one_line,
-        xml::{Next, attribute},
+        rendition_builder::one_line,
+        xml::{XmlEvent, attribute},
         zip::{inflate, open},
     },
 };
 
 /// An open archive, and how much may still come out of it.
-pub(super) struct Package<'a> {
+pub(super) struct DocxPackage<'a> {
     archive: ZipArchive<Cursor<&'a [u8]>>,
     room: u64,
 }
 
-impl<'a> Package<'a> {
-    pub(super) fn open(bytes: &'a [u8], limits: &Limits) -> Result<Self, Refusal> {
+impl<'a> DocxPackage<'a> {
+    pub(super) fn open(bytes: &'a [u8], limits: &FileLimits) -> Result<Self, ReadRefusal> {
         Ok(Self { archive: open(bytes, limits)?, room: limits.bytes })
     }
 
     /// A member's bytes, if there is one of that name.
-    pub(super) fn member(&mut self, name: &str) -> Result<Option<Vec<u8>>, Refusal> {
+    pub(super) fn member(&mut self, name: &str) -> Result<Option<Vec<u8>>, ReadRefusal> {
         let Some(at) = self.archive.index_for_name(name) else { return Ok(None) };
         let mut member = self.archive.by_index(at).map_err(|fault| {
-            Refusal::new(RefusalKind::Damaged, format!("cannot unpack `{name}`: {fault}"))
+            ReadRefusal::new(RefusalKind::Damaged, format!("cannot unpack `{name}`: {fault}"))
         })?;
         let bytes = inflate(&mut member, self.room)?;
         self.room = self
@@ -40,10 +40,13 @@ impl<'a> Package<'a> {
 }
 
 /// Where links lead, by their ids.
-pub(super) fn links(xml: &[u8], limits: &Limits) -> Result<BTreeMap<String, String>, Refusal> {
+pub(super) fn links(
+    xml: &[u8],
+    limits: &FileLimits,
+) -> Result<BTreeMap<String, String>, ReadRefusal> {
     let mut links = BTreeMap::new();
     each(xml, limits, |next| {
-        let Next::Start(start) = next else { return };
+        let XmlEvent::Start(start) = next else { return };
         let outside = attribute(start, "TargetMode").is_some_and(|mode| mode == "External");
         let found = attribute(start, "Id").zip(attribute(start, "Target"));
         links.extend(found.filter(|_| outside));
@@ -52,11 +55,14 @@ pub(super) fn links(xml: &[u8], limits: &Limits) -> Result<BTreeMap<String, Stri
 }
 
 /// The words of notes, by `footnote` or `endnote` and their ids.
-pub(super) fn notes(xml: &[u8], limits: &Limits) -> Result<Vec<(String, String)>, Refusal> {
+pub(super) fn notes(
+    xml: &[u8],
+    limits: &FileLimits,
+) -> Result<Vec<(String, String)>, ReadRefusal> {
     let mut notes: Vec<(String, String)> = Vec::new();
     let (mut depth, mut muted, mut within) = (0usize, 0usize, false);
     each(xml, limits, |next| match next {
-        Next::Start(start) => {
+        XmlEvent::Start(start) => {
             depth += 1;
             match start.local_name().into_inner() {
                 _ if 0 < muted => {}
@@ -73,27 +79,27 @@ pub(super) fn notes(xml: &[u8], limits: &Limits) -> Result<Vec<(String, String)>
                 _ => {}
             }
         }
-        Next::End(_) => {
+        XmlEvent::End(_) => {
             within = false;
             muted = if muted == depth { 0 } else { muted };
             depth = depth.saturating_sub(1);
         }
-        Next::Words(words) if within && muted == 0 => {
+        XmlEvent::Words(words) if within && muted == 0 => {
             notes.last_mut().into_iter().for_each(|note| note.1.push_str(words));
         }
-        Next::Words(_) => {}
+        XmlEvent::Words(_) => {}
     })?;
     Ok(notes.into_iter().map(|(id, words)| (id, one_line(&words))).collect())
 }
 
 /// The title that the document gives itself.
-pub(super) fn title(xml: &[u8], limits: &Limits) -> Result<Option<String>, Refusal> {
+pub(super) fn title(xml: &[u8], limits: &FileLimits) -> Result<Option<String>, ReadRefusal> {
     let (mut within, mut title) = (false, String::new());
     each(xml, limits, |next| match next {
-        Next::Start(start) => within = start.local_name().into_inner() == "title",
-        Next::End(_) => within = false,
-        Next::Words(words) if within => title.push_str(words),
-        Next::Words(_) => {}
+        XmlEvent::Start(start) => within = start.local_name().into_inner() == "title",
+        XmlEvent::End(_) => within = false,
+        XmlEvent::Words(words) if within => title.push_str(words),
+        XmlEvent::Words(_) => {}
     })?;
     Ok(Some(one_line(&title)).filter(|title| !title.is_empty()))
 }

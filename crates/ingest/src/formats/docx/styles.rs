@@ -4,19 +4,19 @@ use std::collections::BTreeMap;
 
 use super::each;
 use crate::{
-    Limits, Refusal,
-    formats::xml::{Next, attribute},
+    FileLimits, ReadRefusal,
+    formats::xml::{XmlEvent, attribute},
 };
 
 /// The styles of a document, by id.
 #[derive(Default)]
-pub(super) struct Styles {
-    by_id: BTreeMap<String, Style>,
+pub(super) struct DocxStyles {
+    by_id: BTreeMap<String, ParagraphStyle>,
 }
 
 /// What matters of a style.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Style {
+pub(super) struct ParagraphStyle {
     based_on: Option<String>,
     /// Its own id and those of the styles that it is based on.
     pub(super) ids: Vec<String>,
@@ -28,17 +28,17 @@ pub(super) struct Style {
     pub(super) hidden: bool,
 }
 
-impl Styles {
-    pub(super) fn read(xml: &[u8], limits: &Limits) -> Result<Self, Refusal> {
+impl DocxStyles {
+    pub(super) fn read(xml: &[u8], limits: &FileLimits) -> Result<Self, ReadRefusal> {
         let mut styles = Self::default();
         let mut id = String::new();
         each(xml, limits, |next| {
-            let Next::Start(start) = next else { return };
+            let XmlEvent::Start(start) = next else { return };
             let value = || attribute(start, "val");
             let name = start.local_name().into_inner();
             if name == "style" {
                 id = attribute(start, "styleId").unwrap_or_default();
-                styles.by_id.insert(id.clone(), Style::default());
+                styles.by_id.insert(id.clone(), ParagraphStyle::default());
             }
             let Some(style) = styles.by_id.get_mut(&id) else { return };
             match name {
@@ -57,9 +57,9 @@ impl Styles {
     }
 
     /// A style with what it takes from those it is based on.
-    pub(super) fn of(&self, id: &str) -> Style {
+    pub(super) fn of(&self, id: &str) -> ParagraphStyle {
         const LONGEST_CHAIN: usize = 16;
-        let mut all = Style::default();
+        let mut all = ParagraphStyle::default();
         let mut next = Some(id);
         for _ in 0..LONGEST_CHAIN {
             let Some((id, style)) = next.and_then(|id| self.by_id.get_key_value(id)) else {

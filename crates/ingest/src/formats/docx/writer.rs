@@ -2,44 +2,46 @@
 
 use std::collections::BTreeMap;
 
-use jurat_model::{Part, PartKind, Reader, ReferenceKind, Rendition, Span, WarningKind};
+use jurat_model::{
+    ByteSpan, PartKind, ReaderIdentity, ReferenceKind, Rendition, RenditionPart, WarningKind,
+};
 use quick_xml::events::BytesStart;
 
 use super::{
-    numbering::Numbering,
-    styles::{Style, Styles, is_on, outline},
-    tables::Tables,
+    numbering::ListNumbering,
+    styles::{DocxStyles, ParagraphStyle, is_on, outline},
+    tables::TableStack,
 };
 use crate::{
-    Limits,
+    FileLimits,
     formats::{
-        manuscript::{Manuscript, Open, OpenHeading, gist},
-        xml::{Next, attribute},
+        rendition_builder::{OpenHeading, OpenTextRange, RenditionBuilder, gist},
+        xml::{XmlEvent, attribute},
     },
 };
 
-pub(super) struct Writer {
-    script: Manuscript,
-    styles: Styles,
-    numbering: Numbering,
+pub(super) struct DocxTextWriter {
+    script: RenditionBuilder,
+    styles: DocxStyles,
+    numbering: ListNumbering,
     pub(super) links: BTreeMap<String, String>,
     pub(super) notes: BTreeMap<String, String>,
     /// The notes that the text has shown, in order.
     shown: Vec<String>,
-    open: Vec<Begun>,
-    paragraphs: Vec<Paragraph>,
-    tables: Tables,
+    open: Vec<OpenDocxElement>,
+    paragraphs: Vec<DocxParagraph>,
+    tables: TableStack,
     /// How many elements deep we are in something that is not read.
     muted: usize,
     in_words: bool,
     run_hidden: bool,
     run_faint: bool,
-    tally: Tally,
+    tally: DocxWarningTally,
 }
 
 /// What was met and needs saying.
 #[derive(Default)]
-struct Tally {
+struct DocxWarningTally {
     deleted: usize,
     inserted: usize,
     comments: usize,
@@ -48,7 +50,7 @@ struct Tally {
 }
 
 /// An open element that has to be ended.
-enum Begun {
+enum OpenDocxElement {
     Other,
     Paragraph,
     Properties,
@@ -57,25 +59,29 @@ enum Begun {
     Table,
     Row,
     Cell,
-    Link(Option<Open>),
+    Link(Option<OpenTextRange>),
 }
 
 /// A paragraph, before and after its first word.
 #[derive(Default)]
-struct Paragraph {
-    style: Style,
+struct DocxParagraph {
+    style: ParagraphStyle,
     in_properties: bool,
     /// Its end was deleted or is hidden: without words there is nothing to see of it.
     gone: bool,
     begun: bool,
     heading: Option<OpenHeading>,
-    item: Option<Open>,
+    item: Option<OpenTextRange>,
 }
 
-impl Writer {
-    pub(super) fn new(limits: &Limits, styles: Styles, numbering: Numbering) -> Self {
+impl DocxTextWriter {
+    pub(super) fn new(
+        limits: &FileLimits,
+        styles: DocxStyles,
+        numbering: ListNumbering,
+    ) -> Self {
         Self {
-            script: Manuscript::new(limits),
+            script: RenditionBuilder::new(limits),
             styles,
             numbering,
             links: BTreeMap::new(),
@@ -83,34 +89,34 @@ impl Writer {
             shown: Vec::new(),
             open: Vec::new(),
             paragraphs: Vec::new(),
-            tables: Tables::default(),
+            tables: TableStack::default(),
             muted: 0,
             in_words: false,
             run_hidden: false,
             run_faint: false,
-            tally: Tally::default(),
+            tally: DocxWarningTally::default(),
         }
     }
 
-    pub(super) fn take(&mut self, next: &Next<'_>) {
+    pub(super) fn take(&mut self, next: &XmlEvent<'_>) {
         match next {
-            Next::Start(_) if 0 < self.muted => self.muted += 1,
-            Next::Start(start) => self.start(start),
-            Next::End(_) if 0 < self.muted => self.muted -= 1,
-            Next::End(_) => self.end(),
-            Next::Words(words) if self.in_words && self.muted == 0 => self.words(words),
-            Next::Words(_) => {}
+            XmlEvent::Start(_) if 0 < self.muted => self.muted += 1,
+            XmlEvent::Start(start) => self.start(start),
+            XmlEvent::End(_) if 0 < self.muted => self.muted -= 1,
+            XmlEvent::End(_) => self.end(),
+            XmlEvent::Words(words) if self.in_words && self.muted == 0 => self.words(words),
+            XmlEvent::Words(_) => {}
         }
     }
 
-    pub(super) fn finish(mut self, reader: Reader) -> Rendition {
+    pub(super) fn finish(mut self, reader: ReaderIdentity) -> Rendition {
         self.script.close_under(0);
         for (number, id) in (1..).zip(std::mem::take(&mut self.shown)) {
             let words = self.notes.get(&id).cloned().unwrap_or_default();
             self.script.line();
             self.script.words(&format!("[{number}] {words}"));
         }
-        let Tally { deleted, inserted, comments, hidden, faint } = self.tally;
+        let DocxWarningTally { deleted, inserted, comments, hidden, faint } = self.tally;
         let mut warn = |message| self.script.warn(WarningKind::HiddenText, None, message);
         if 0 < deleted {
             warn(format!("{deleted} tracked deletions were left out"));
@@ -135,16 +141,16 @@ impl Writer {
         let in_properties = self.paragraphs.last().is_some_and(|seen| seen.in_properties);
         let begun = match name {
             "p" => {
-                self.paragraphs.push(Paragraph::default());
+                self.paragraphs.push(DocxParagraph::default());
                 self.script.line();
-                Begun::Paragraph
+                OpenDocxElement::Paragraph
             }
             "pPr" => {
                 self.paragraphs
                     .last_mut()
                     .into_iter()
                     .for_each(|seen| seen.in_properties = true);
-                Begun::Properties
+                OpenDocxElement::Properties
             }
             _ if in_properties => {
                 self.property(name, start);
@@ -162,36 +168,36 @@ impl Writer {
             }
             "r" => {
                 (self.run_hidden, self.run_faint) = (false, false);
-                Begun::Run
+                OpenDocxElement::Run
             }
             "t" => {
                 self.in_words = true;
-                Begun::Words
+                OpenDocxElement::Words
             }
             "tbl" | "tr" | "tc" => self.start_table(name),
-            "hyperlink" => Begun::Link(self.link(start)),
+            "hyperlink" => OpenDocxElement::Link(self.link(start)),
             _ => {
                 self.small(name, start);
-                Begun::Other
+                OpenDocxElement::Other
             }
         };
         self.open.push(begun);
     }
 
     /// A table or what it is made of.
-    fn start_table(&mut self, name: &str) -> Begun {
+    fn start_table(&mut self, name: &str) -> OpenDocxElement {
         match name {
             "tbl" => {
                 self.tables.begin();
-                Begun::Table
+                OpenDocxElement::Table
             }
             "tr" => {
                 self.tables.begin_row(&mut self.script);
-                Begun::Row
+                OpenDocxElement::Row
             }
             _ => {
                 self.tables.begin_cell(&mut self.script);
-                Begun::Cell
+                OpenDocxElement::Cell
             }
         }
     }
@@ -216,7 +222,7 @@ impl Writer {
             }
             _ => {}
         }
-        self.open.push(Begun::Other);
+        self.open.push(OpenDocxElement::Other);
     }
 
     /// Elements that stand for a letter, a break or a mark.
@@ -290,7 +296,8 @@ impl Writer {
             paragraph.heading = Some(heading);
         } else if mark.is_some() {
             let depth = level.saturating_add(1);
-            paragraph.item = Some(self.script.open(Part { depth, ..part(PartKind::Item) }));
+            paragraph.item =
+                Some(self.script.open(RenditionPart { depth, ..part(PartKind::Item) }));
         } else {
             self.script.blank();
         }
@@ -299,7 +306,7 @@ impl Writer {
         }
     }
 
-    fn link(&mut self, start: &BytesStart<'_>) -> Option<Open> {
+    fn link(&mut self, start: &BytesStart<'_>) -> Option<OpenTextRange> {
         self.tables.before_words(&mut self.script);
         let outside = attribute(start, "id").and_then(|id| self.links.get(&id).cloned());
         let (kind, target) = match outside {
@@ -311,20 +318,20 @@ impl Writer {
 
     fn end(&mut self) {
         match self.open.pop() {
-            Some(Begun::Paragraph) => self.end_paragraph(),
-            Some(Begun::Properties) => {
+            Some(OpenDocxElement::Paragraph) => self.end_paragraph(),
+            Some(OpenDocxElement::Properties) => {
                 self.paragraphs
                     .last_mut()
                     .into_iter()
                     .for_each(|seen| seen.in_properties = false);
             }
-            Some(Begun::Words) => self.in_words = false,
-            Some(Begun::Run) => (self.run_hidden, self.run_faint) = (false, false),
-            Some(Begun::Table) => self.tables.end(),
-            Some(Begun::Row) => self.tables.end_row(&mut self.script),
-            Some(Begun::Cell) => self.script.unflatten(),
-            Some(Begun::Link(Some(open))) => self.script.close(open),
-            Some(Begun::Other | Begun::Link(None)) | None => {}
+            Some(OpenDocxElement::Words) => self.in_words = false,
+            Some(OpenDocxElement::Run) => (self.run_hidden, self.run_faint) = (false, false),
+            Some(OpenDocxElement::Table) => self.tables.end(),
+            Some(OpenDocxElement::Row) => self.tables.end_row(&mut self.script),
+            Some(OpenDocxElement::Cell) => self.script.unflatten(),
+            Some(OpenDocxElement::Link(Some(open))) => self.script.close(open),
+            Some(OpenDocxElement::Other | OpenDocxElement::Link(None)) | None => {}
         }
     }
 
@@ -345,7 +352,7 @@ impl Writer {
 }
 
 /// The mark that a paragraph of a list begins with, and its level.
-fn number(numbering: &mut Numbering, style: &Style) -> (Option<String>, u8) {
+fn number(numbering: &mut ListNumbering, style: &ParagraphStyle) -> (Option<String>, u8) {
     let Some(list) = style.list.as_deref().filter(|list| *list != "0") else {
         return (None, 0);
     };
@@ -358,6 +365,6 @@ fn value_is(start: &BytesStart<'_>, is: fn(&str) -> bool) -> bool {
     attribute(start, "val").is_some_and(|value| is(&value))
 }
 
-const fn part(kind: PartKind) -> Part {
-    Part::new(kind, Span { start: 0, end: 0 })
+const fn part(kind: PartKind) -> RenditionPart {
+    RenditionPart::new(kind, ByteSpan { start: 0, end: 0 })
 }

@@ -6,48 +6,51 @@
 //! warning quotes how they begin. Words that a style sheet of the page hides by class or id may be
 //! shown at another time: they stay, and are flagged in their place.
 
-mod element;
+mod element_role;
+mod hidden_selectors;
 mod nesting;
-mod sheet;
 mod writer;
 
 #[cfg(test)]
 mod tests;
 
 use encoding_rs::Encoding;
-use jurat_model::{Metadata, Reader};
+use jurat_model::{DocumentMetadata, ReaderIdentity};
 use scraper::{Html, Node};
 
-use self::writer::Writer;
+use self::writer::HtmlTextWriter;
 use super::{
-    Format, Input, Piece, Place,
+    DocumentFormat, ReaderInput, ReaderOutput, ReaderPlacement,
     encoding::decode,
-    manuscript::one_line,
+    rendition_builder::one_line,
     xml::{root_name, trim},
 };
-use crate::{Refusal, RefusalKind};
+use crate::{ReadRefusal, RefusalKind};
 
-pub(super) const HTML: Format = Format {
+pub(super) const HTML: DocumentFormat = DocumentFormat {
     name: "html",
     media: "text/html",
     extensions: &["html", "htm", "xhtml"],
     sniff: is_html,
-    place: Place::Sandbox,
+    place: ReaderPlacement::Sandbox,
     read,
 };
 
-fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusal> {
+fn read(
+    input: &ReaderInput<'_>,
+    hand_out: &mut dyn FnMut(ReaderOutput),
+) -> Result<(), ReadRefusal> {
     let decoded = decode(input.bytes, declared(input.bytes))?;
     nesting::check(&decoded.text, input.limits)?;
     let page = Html::parse_document(&decoded.text);
-    let mut writer = Writer::new(input.limits, &page);
+    let mut writer = HtmlTextWriter::new(input.limits, &page);
     writer.write();
     let mut rendition = writer.finish(reader());
     rendition.warnings.extend(decoded.placeless());
     if rendition.text.is_empty() {
-        return Err(Refusal::new(RefusalKind::Empty, "the page shows no words"));
+        return Err(ReadRefusal::new(RefusalKind::Empty, "the page shows no words"));
     }
-    hand_out(Piece::Document {
+    hand_out(ReaderOutput::Document {
         name: None,
         raw: None,
         rendition,
@@ -56,8 +59,8 @@ fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusa
     Ok(())
 }
 
-fn reader() -> Reader {
-    Reader {
+fn reader() -> ReaderIdentity {
+    ReaderIdentity {
         name: HTML.name.to_owned(),
         version: 1,
         options: String::new(),
@@ -88,8 +91,8 @@ fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
     Encoding::for_label(&label.as_bytes()[..end])
 }
 
-fn metadata(page: &Html) -> Metadata {
-    let mut metadata = Metadata::default();
+fn metadata(page: &Html) -> DocumentMetadata {
+    let mut metadata = DocumentMetadata::default();
     let mut title = None;
     for node in page.tree.nodes() {
         let Node::Element(element) = node.value() else { continue };

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Limits, Refusal, RefusalKind};
+use crate::{FileLimits, ReadRefusal, RefusalKind};
 
 /// Real pages forget to close things; this many times the limit on depth is no accident.
 const SLACK: usize = 8;
@@ -11,7 +11,7 @@ const SLACK: usize = 8;
 const ATTRIBUTES: usize = 4096;
 
 /// Refuses a page that nests too deep, or has a tag with too many attributes.
-pub(super) fn check(text: &str, limits: &Limits) -> Result<(), Refusal> {
+pub(super) fn check(text: &str, limits: &FileLimits) -> Result<(), ReadRefusal> {
     let most = usize::try_from(limits.depth)
         .unwrap_or(usize::MAX)
         .saturating_mul(SLACK);
@@ -36,14 +36,14 @@ pub(super) fn check(text: &str, limits: &Limits) -> Result<(), Refusal> {
         depth += 1;
         if most < depth {
             let message = format!("elements lie deeper than {most} levels");
-            return Err(Refusal::new(RefusalKind::TooLarge, message));
+            return Err(ReadRefusal::new(RefusalKind::TooLarge, message));
         }
     }
     attributes(bytes)
 }
 
 /// Counts the words of each tag outside of quotes.
-fn attributes(bytes: &[u8]) -> Result<(), Refusal> {
+fn attributes(bytes: &[u8]) -> Result<(), ReadRefusal> {
     let mut words: Option<usize> = None;
     let mut quote = None;
     let mut before = b' ';
@@ -60,7 +60,7 @@ fn attributes(bytes: &[u8]) -> Result<(), Refusal> {
                 *count += usize::from(before.is_ascii_whitespace());
                 if ATTRIBUTES < *count {
                     let message = format!("a tag has more than {ATTRIBUTES} attributes");
-                    return Err(Refusal::new(RefusalKind::TooLarge, message));
+                    return Err(ReadRefusal::new(RefusalKind::TooLarge, message));
                 }
             }
         }
@@ -121,11 +121,11 @@ fn closes_itself(name: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::check as nesting;
-    use crate::Limits;
+    use crate::FileLimits;
 
     #[track_caller]
     fn check(page: &str, expected: bool) {
-        assert_eq!(nesting(page, &Limits::default()).is_ok(), expected);
+        assert_eq!(nesting(page, &FileLimits::default()).is_ok(), expected);
     }
 
     #[test]

@@ -2,29 +2,30 @@
 
 use ego_tree::NodeRef;
 use jurat_model::{
-    Part, PartKind, Reader, ReferenceKind, Rendition, Span, Warning, WarningKind,
+    ByteSpan, PartKind, ReaderIdentity, ReferenceKind, Rendition, RenditionPart,
+    RenditionWarning, WarningKind,
 };
 use scraper::{Html, Node, node::Element};
 
 use super::{
-    element::{Role, hidden, role},
-    sheet::Sheet,
+    element_role::{HtmlElementRole, hidden, role},
+    hidden_selectors::HiddenSelectors,
 };
 use crate::{
-    Limits,
-    formats::manuscript::{Manuscript, Open, OpenHeading, gist},
+    FileLimits,
+    formats::rendition_builder::{OpenHeading, OpenTextRange, RenditionBuilder, gist},
 };
 
 /// An address longer than this is data, not an address.
 const TARGET_BYTES: usize = 2048;
 const WARNINGS: usize = 32;
 
-pub(super) struct Writer<'a> {
-    script: Manuscript,
+pub(super) struct HtmlTextWriter<'a> {
+    script: RenditionBuilder,
     page: &'a Html,
-    sheet: Sheet,
+    sheet: HiddenSelectors,
     /// Elements that are open, innermost last.
-    open: Vec<Begun>,
+    open: Vec<OpenHtmlElement>,
     /// The numbers that the next items get; nothing for bullets.
     lists: Vec<Option<u64>>,
     /// A page that marks its main part has frames around it.
@@ -32,13 +33,13 @@ pub(super) struct Writer<'a> {
     /// How many marked main parts we are in, how many verbatim stretches.
     main: usize,
     verbatim: usize,
-    warnings: Vec<Warning>,
+    warnings: Vec<RenditionWarning>,
 }
 
 /// What an element has begun.
-struct Begun {
-    role: Role,
-    open: Option<Open>,
+struct OpenHtmlElement {
+    role: HtmlElementRole,
+    open: Option<OpenTextRange>,
     heading: Option<OpenHeading>,
     /// Cells of a row so far.
     cells: usize,
@@ -47,18 +48,18 @@ struct Begun {
     flagged: Option<(usize, &'static str)>,
 }
 
-enum Visit<'a> {
+enum TreeVisit<'a> {
     Enter(NodeRef<'a, Node>),
     Leave,
 }
 
-impl<'a> Writer<'a> {
-    pub(super) fn new(limits: &Limits, page: &'a Html) -> Self {
+impl<'a> HtmlTextWriter<'a> {
+    pub(super) fn new(limits: &FileLimits, page: &'a Html) -> Self {
         let mut elements = page.tree.nodes().filter_map(|node| node.value().as_element());
         Self {
-            script: Manuscript::new(limits),
+            script: RenditionBuilder::new(limits),
             page,
-            sheet: Sheet::of(page),
+            sheet: HiddenSelectors::of(page),
             open: Vec::new(),
             lists: Vec::new(),
             has_main: elements.any(is_main),
@@ -68,24 +69,24 @@ impl<'a> Writer<'a> {
         }
     }
 
-    pub(super) fn finish(self, reader: Reader) -> Rendition {
+    pub(super) fn finish(self, reader: ReaderIdentity) -> Rendition {
         let mut rendition = self.script.finish(reader);
         rendition.warnings.extend(self.warnings);
         rendition
     }
 
     pub(super) fn write(&mut self) {
-        let mut visits = vec![Visit::Enter(self.page.tree.root())];
+        let mut visits = vec![TreeVisit::Enter(self.page.tree.root())];
         while let Some(visit) = visits.pop() {
             match visit {
-                Visit::Leave => self.leave(),
-                Visit::Enter(node) => {
+                TreeVisit::Leave => self.leave(),
+                TreeVisit::Enter(node) => {
                     if self.enter(node) {
-                        visits.push(Visit::Leave);
+                        visits.push(TreeVisit::Leave);
                     } else if !matches!(node.value(), Node::Document | Node::Fragment) {
                         continue;
                     }
-                    visits.extend(node.children().rev().map(Visit::Enter));
+                    visits.extend(node.children().rev().map(TreeVisit::Enter));
                 }
             }
         }
@@ -104,14 +105,16 @@ impl<'a> Writer<'a> {
 
     fn begin(&mut self, node: NodeRef<'a, Node>, element: &'a Element) -> bool {
         let role = role(element.name());
-        if role == Role::Left || (role == Role::Frame && self.has_main && self.main == 0) {
+        if role == HtmlElementRole::Left
+            || (role == HtmlElementRole::Frame && self.has_main && self.main == 0)
+        {
             return false;
         }
         if let Some(why) = hidden(element) {
             self.left_out(node, why);
             return false;
         }
-        let mut begun = Begun {
+        let mut begun = OpenHtmlElement {
             role,
             open: None,
             heading: None,
@@ -121,23 +124,25 @@ impl<'a> Writer<'a> {
         };
         self.main += usize::from(begun.is_main);
         match role {
-            Role::Heading(depth) if !self.script.is_flat() => {
+            HtmlElementRole::Heading(depth) if !self.script.is_flat() => {
                 begun.heading = Some(self.script.open_heading(depth));
             }
-            Role::Heading(_) | Role::Paragraph => self.script.blank(),
-            Role::Block | Role::Frame | Role::Break => self.script.line(),
-            Role::List => {
+            HtmlElementRole::Heading(_) | HtmlElementRole::Paragraph => self.script.blank(),
+            HtmlElementRole::Block | HtmlElementRole::Frame | HtmlElementRole::Break => {
+                self.script.line();
+            }
+            HtmlElementRole::List => {
                 self.script.line();
                 let first = element.attr("start").and_then(|start| start.parse().ok());
                 self.lists.push((element.name() == "ol").then(|| first.unwrap_or(1)));
             }
-            Role::Item => begun.open = Some(self.item(element)),
-            Role::Row => {
+            HtmlElementRole::Item => begun.open = Some(self.item(element)),
+            HtmlElementRole::Row => {
                 self.script.line();
                 begun.open = Some(self.script.open(part(PartKind::Row)));
             }
-            Role::Cell => self.cell(),
-            Role::Link => {
+            HtmlElementRole::Cell => self.cell(),
+            HtmlElementRole::Link => {
                 // Links side by side are set apart by their style.
                 let before = node.prev_sibling().and_then(|before| before.value().as_element());
                 if before.is_some_and(|before| before.name() == "a") {
@@ -145,11 +150,11 @@ impl<'a> Writer<'a> {
                 }
                 begun.open = self.link(element);
             }
-            Role::Verbatim => {
+            HtmlElementRole::Verbatim => {
                 self.script.blank();
                 self.verbatim += 1;
             }
-            Role::Left | Role::Inline => {}
+            HtmlElementRole::Left | HtmlElementRole::Inline => {}
         }
         self.open.push(begun);
         true
@@ -159,11 +164,11 @@ impl<'a> Writer<'a> {
         let Some(begun) = self.open.pop() else { return };
         self.main -= usize::from(begun.is_main);
         match begun.role {
-            Role::List => {
+            HtmlElementRole::List => {
                 self.lists.pop();
             }
-            Role::Cell => self.script.unflatten(),
-            Role::Verbatim => self.verbatim = self.verbatim.saturating_sub(1),
+            HtmlElementRole::Cell => self.script.unflatten(),
+            HtmlElementRole::Verbatim => self.verbatim = self.verbatim.saturating_sub(1),
             _ => {}
         }
         if let Some(heading) = begun.heading {
@@ -176,18 +181,24 @@ impl<'a> Writer<'a> {
             self.doubtful(from, why);
         }
         match begun.role {
-            Role::Paragraph | Role::Verbatim | Role::Heading(_) => self.script.blank(),
-            Role::Block | Role::Frame | Role::List | Role::Item | Role::Row => {
+            HtmlElementRole::Paragraph
+            | HtmlElementRole::Verbatim
+            | HtmlElementRole::Heading(_) => self.script.blank(),
+            HtmlElementRole::Block
+            | HtmlElementRole::Frame
+            | HtmlElementRole::List
+            | HtmlElementRole::Item
+            | HtmlElementRole::Row => {
                 self.script.line();
             }
             _ => {}
         }
     }
 
-    fn item(&mut self, element: &Element) -> Open {
+    fn item(&mut self, element: &Element) -> OpenTextRange {
         self.script.line();
         let depth = u8::try_from(self.lists.len()).unwrap_or(u8::MAX);
-        let open = self.script.open(Part { depth, ..part(PartKind::Item) });
+        let open = self.script.open(RenditionPart { depth, ..part(PartKind::Item) });
         let given = element.attr("value").and_then(|value| value.parse().ok());
         match self.lists.last_mut() {
             Some(Some(number)) => {
@@ -201,7 +212,11 @@ impl<'a> Writer<'a> {
     }
 
     fn cell(&mut self) {
-        let row = self.open.iter_mut().rev().find(|begun| begun.role == Role::Row);
+        let row = self
+            .open
+            .iter_mut()
+            .rev()
+            .find(|begun| begun.role == HtmlElementRole::Row);
         let cells = row.map_or(0, |row| {
             row.cells += 1;
             row.cells
@@ -212,7 +227,7 @@ impl<'a> Writer<'a> {
         self.script.flatten();
     }
 
-    fn link(&mut self, element: &Element) -> Option<Open> {
+    fn link(&mut self, element: &Element) -> Option<OpenTextRange> {
         let target = element
             .attr("href")
             .map(str::trim)
@@ -242,8 +257,11 @@ impl<'a> Writer<'a> {
         }
         if !words.trim().is_empty() {
             let message = format!("words hidden by {why} were left out: {}", gist(&words));
-            self.warnings
-                .push(Warning { kind: WarningKind::HiddenText, span: None, message });
+            self.warnings.push(RenditionWarning {
+                kind: WarningKind::HiddenText,
+                span: None,
+                message,
+            });
         }
     }
 
@@ -266,9 +284,9 @@ impl<'a> Writer<'a> {
             return;
         }
         let message = format!("{why}: {}", gist(words));
-        let span = Some(Span { start, end: text.len() });
+        let span = Some(ByteSpan { start, end: text.len() });
         self.warnings
-            .push(Warning { kind: WarningKind::HiddenText, span, message });
+            .push(RenditionWarning { kind: WarningKind::HiddenText, span, message });
     }
 }
 
@@ -276,6 +294,6 @@ fn is_main(element: &Element) -> bool {
     matches!(element.name(), "main" | "article") || element.attr("role") == Some("main")
 }
 
-const fn part(kind: PartKind) -> Part {
-    Part::new(kind, Span { start: 0, end: 0 })
+const fn part(kind: PartKind) -> RenditionPart {
+    RenditionPart::new(kind, ByteSpan { start: 0, end: 0 })
 }

@@ -4,8 +4,7 @@ use jurat_model::PartKind;
 
 /// How an element is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Element {
-    /// The act itself.
+pub(super) enum ActElement {
     Root,
     /// A numbered provision, or a definition.
     Provision(PartKind),
@@ -26,34 +25,32 @@ pub(super) enum Element {
     Repealed,
     External,
     Internal,
-    Term(Language),
+    Term(TermLanguage),
     Row,
     Cell,
-    /// Starts a line.
     Block,
     LineBreak,
     /// Known only to describe the act.
-    About(About),
-    /// Not read.
+    About(ActMetadataField),
     Left,
     /// Part of the line it stands in.
     Inline,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Language {
+pub(super) enum TermLanguage {
     English,
     French,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum About {
+pub(super) enum ActMetadataField {
     ShortTitle,
     LongTitle,
     Number,
 }
 
-impl Element {
+impl ActElement {
     pub(super) fn named(name: &str) -> Self {
         match name {
             "Statute" | "Regulation" => Self::Root,
@@ -73,14 +70,14 @@ impl Element {
             "Repealed" => Self::Repealed,
             "XRefExternal" => Self::External,
             "XRefInternal" => Self::Internal,
-            "DefinedTermEn" => Self::Term(Language::English),
-            "DefinedTermFr" => Self::Term(Language::French),
+            "DefinedTermEn" => Self::Term(TermLanguage::English),
+            "DefinedTermFr" => Self::Term(TermLanguage::French),
             "row" => Self::Row,
             "entry" => Self::Cell,
             "LineBreak" | "PageBreak" => Self::LineBreak,
-            "ShortTitle" => Self::About(About::ShortTitle),
-            "LongTitle" => Self::About(About::LongTitle),
-            "ConsolidatedNumber" | "InstrumentNumber" => Self::About(About::Number),
+            "ShortTitle" => Self::About(ActMetadataField::ShortTitle),
+            "LongTitle" => Self::About(ActMetadataField::LongTitle),
+            "ConsolidatedNumber" | "InstrumentNumber" => Self::About(ActMetadataField::Number),
             _ => Self::less_known(name),
         }
     }

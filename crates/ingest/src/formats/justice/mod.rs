@@ -15,51 +15,54 @@ mod writer;
 #[cfg(test)]
 mod tests;
 
-use jurat_model::{Metadata, Reader, SourceKind};
+use jurat_model::{DocumentMetadata, ReaderIdentity, SourceKind};
 
-use self::writer::Writer;
+use self::writer::ActTextWriter;
 use super::{
-    Format, Input, Piece, Place,
-    xml::{Events, Next, decode_xml, root_name},
+    DocumentFormat, ReaderInput, ReaderOutput, ReaderPlacement,
+    xml::{XmlEvent, XmlEvents, decode_xml, root_name},
 };
-use crate::{Refusal, RefusalKind};
+use crate::{ReadRefusal, RefusalKind};
 
-pub(super) const JUSTICE: Format = Format {
+pub(super) const JUSTICE: DocumentFormat = DocumentFormat {
     name: "justice",
     media: "application/xml",
     extensions: &[],
     sniff: |bytes| matches!(root_name(bytes), Some("Statute" | "Regulation")),
-    place: Place::Sandbox,
+    place: ReaderPlacement::Sandbox,
     read,
 };
 
-fn read(input: &Input<'_>, hand_out: &mut dyn FnMut(Piece)) -> Result<(), Refusal> {
+fn read(
+    input: &ReaderInput<'_>,
+    hand_out: &mut dyn FnMut(ReaderOutput),
+) -> Result<(), ReadRefusal> {
     let decoded = decode_xml(input.bytes)?;
-    let mut events = Events::new(&decoded.text, input.limits);
-    let mut writer = Writer::new(input.limits, decoded.shift);
+    let mut events = XmlEvents::new(&decoded.text, input.limits);
+    let mut writer = ActTextWriter::new(input.limits, decoded.shift);
     while let Some(next) = events.next()? {
         match next {
-            Next::Start(start) => writer.start(&start),
-            Next::End(raw) => writer.end(raw),
-            Next::Words(words) => writer.words(&words),
+            XmlEvent::Start(start) => writer.start(&start),
+            XmlEvent::End(raw) => writer.end(raw),
+            XmlEvent::Words(words) => writer.words(&words),
         }
     }
     let (mut rendition, found) = writer.finish(reader());
     rendition.warnings.extend(decoded.placeless());
     if rendition.text.is_empty() {
-        return Err(Refusal::new(RefusalKind::Empty, "the act holds no words"));
+        return Err(ReadRefusal::new(RefusalKind::Empty, "the act holds no words"));
     }
-    let metadata = Metadata {
+    let metadata = DocumentMetadata {
         kind: SourceKind::Statute,
         title: found.title,
         values: found.values,
     };
-    hand_out(Piece::Document { name: None, raw: None, rendition, metadata });
+    hand_out(ReaderOutput::Document { name: None, raw: None, rendition, metadata });
     Ok(())
 }
 
-fn reader() -> Reader {
-    Reader {
+fn reader() -> ReaderIdentity {
+    ReaderIdentity {
         name: JUSTICE.name.to_owned(),
         version: 2,
         options: String::new(),

@@ -2,22 +2,24 @@
 
 use std::collections::BTreeMap;
 
-use jurat_model::{Part, PartKind, Reader, ReferenceKind, Rendition, Span, Standing};
+use jurat_model::{
+    ByteSpan, InForceStatus, PartKind, ReaderIdentity, ReferenceKind, Rendition, RenditionPart,
+};
 use quick_xml::events::BytesStart;
 
-use super::element::{About, Element, Language};
+use super::element::{ActElement, ActMetadataField, TermLanguage};
 use crate::{
-    Limits,
+    FileLimits,
     formats::{
-        manuscript::{Manuscript, Open, OpenHeading, one_line},
+        rendition_builder::{OpenHeading, OpenTextRange, RenditionBuilder, one_line},
         xml::attribute,
     },
 };
 
 /// The text of an act as it grows.
-pub(super) struct Writer {
-    script: Manuscript,
-    frames: Vec<Frame>,
+pub(super) struct ActTextWriter {
+    script: RenditionBuilder,
+    frames: Vec<OpenActElement>,
     /// Where text byte 0 lies in the raw bytes, if they were not converted.
     shift: Option<usize>,
     /// Words that go elsewhere than into the text.
@@ -28,21 +30,20 @@ pub(super) struct Writer {
     quoted: usize,
     french: bool,
     /// Whether what is read is law.
-    standing: Standing,
-    about: Found,
+    standing: InForceStatus,
+    about: ActMetadata,
 }
 
 /// What an act says of itself.
 #[derive(Default)]
-pub(super) struct Found {
+pub(super) struct ActMetadata {
     pub(super) title: Option<String>,
     pub(super) values: BTreeMap<String, String>,
 }
 
-/// An open element.
-struct Frame {
-    element: Element,
-    open: Option<Open>,
+struct OpenActElement {
+    element: ActElement,
+    open: Option<OpenTextRange>,
     heading: Option<OpenHeading>,
     /// How it and all above it are cited.
     path: String,
@@ -53,22 +54,22 @@ struct Frame {
     mark: usize,
 }
 
-impl Writer {
-    pub(super) fn new(limits: &Limits, shift: Option<usize>) -> Self {
+impl ActTextWriter {
+    pub(super) fn new(limits: &FileLimits, shift: Option<usize>) -> Self {
         Self {
-            script: Manuscript::new(limits),
+            script: RenditionBuilder::new(limits),
             frames: Vec::new(),
             shift,
             aside: None,
             muted: 0,
             quoted: 0,
             french: false,
-            standing: Standing::InForce,
-            about: Found::default(),
+            standing: InForceStatus::InForce,
+            about: ActMetadata::default(),
         }
     }
 
-    pub(super) fn finish(self, reader: Reader) -> (Rendition, Found) {
+    pub(super) fn finish(self, reader: ReaderIdentity) -> (Rendition, ActMetadata) {
         (self.script.finish(reader), self.about)
     }
 
@@ -83,9 +84,9 @@ impl Writer {
     }
 
     pub(super) fn start(&mut self, start: &BytesStart<'_>) {
-        let element = Element::named(start.local_name().into_inner());
+        let element = ActElement::named(start.local_name().into_inner());
         let above = self.frames.last();
-        let mut frame = Frame {
+        let mut frame = OpenActElement {
             element,
             open: None,
             heading: None,
@@ -94,64 +95,64 @@ impl Writer {
             bare: false,
             mark: 0,
         };
-        let unread =
-            element == Element::Left || (self.aside.is_some() && element == Element::History);
+        let unread = element == ActElement::Left
+            || (self.aside.is_some() && element == ActElement::History);
         if 0 < self.muted || unread {
             self.muted += 1;
         } else if self.aside.is_some() {
-            self.words(if element == Element::LineBreak { " " } else { "" });
+            self.words(if element == ActElement::LineBreak { " " } else { "" });
         } else {
             self.begin(&mut frame, start);
         }
         self.frames.push(frame);
     }
 
-    fn begin(&mut self, frame: &mut Frame, start: &BytesStart<'_>) {
+    fn begin(&mut self, frame: &mut OpenActElement, start: &BytesStart<'_>) {
         match frame.element {
-            Element::Root => self.root(start),
-            Element::Provision(kind) => self.provision(frame, kind, start),
-            Element::Definition => self.provision(frame, PartKind::Item, start),
-            Element::Heading | Element::ScheduleHeading => self.heading(frame, start),
-            Element::Schedule | Element::Related => {
+            ActElement::Root => self.root(start),
+            ActElement::Provision(kind) => self.provision(frame, kind, start),
+            ActElement::Definition => self.provision(frame, PartKind::Item, start),
+            ActElement::Heading | ActElement::ScheduleHeading => self.heading(frame, start),
+            ActElement::Schedule | ActElement::Related => {
                 frame.mark = self.script.headings_above();
-                if frame.element == Element::Schedule {
+                if frame.element == ActElement::Schedule {
                     self.script.close_under(0);
                     frame.mark = 0;
                     self.standing = match attribute(start, "id").as_deref() {
-                        Some("NifProvs") => Standing::NotInForce,
-                        Some("RelatedProvs") => Standing::Related,
-                        _ => Standing::InForce,
+                        Some("NifProvs") => InForceStatus::NotInForce,
+                        Some("RelatedProvs") => InForceStatus::Related,
+                        _ => InForceStatus::InForce,
                     };
                 }
                 frame.path.clear();
                 self.script.blank();
             }
-            Element::Quoted => {
+            ActElement::Quoted => {
                 self.quoted += 1;
                 self.script.line();
             }
             element if goes_aside(element) => self.aside = Some(String::new()),
-            Element::External => {
+            ActElement::External => {
                 let target = attribute(start, "link").unwrap_or_default();
                 frame.open = Some(self.script.refer(ReferenceKind::External, target));
             }
-            Element::Internal => {
+            ActElement::Internal => {
                 frame.open = Some(self.script.refer(ReferenceKind::Internal, String::new()));
             }
-            Element::Repealed | Element::Term(_) => {
+            ActElement::Repealed | ActElement::Term(_) => {
                 // A repealed term is followed by the repeal without a space.
-                if frame.element == Element::Repealed {
+                if frame.element == ActElement::Repealed {
                     self.script.space();
                 }
                 frame.mark = self.script.text().len();
             }
-            Element::Row => {
+            ActElement::Row => {
                 self.script.line();
                 frame.open = Some(self.script.open(part(PartKind::Row)));
             }
-            Element::Cell => self.cell(),
-            Element::Block => self.next_line(),
-            Element::LineBreak => self.script.line(),
+            ActElement::Cell => self.cell(),
+            ActElement::Block => self.next_line(),
+            ActElement::LineBreak => self.script.line(),
             _ => {}
         }
     }
@@ -167,7 +168,12 @@ impl Writer {
         }
     }
 
-    fn provision(&mut self, frame: &mut Frame, kind: PartKind, start: &BytesStart<'_>) {
+    fn provision(
+        &mut self,
+        frame: &mut OpenActElement,
+        kind: PartKind,
+        start: &BytesStart<'_>,
+    ) {
         let is_section = start.local_name().into_inner() == "Section";
         if is_section && self.quoted == 0 {
             self.script.blank();
@@ -178,7 +184,7 @@ impl Writer {
         }
         let above = self.frames.last().map_or(0, |above| above.depth);
         frame.depth = above.max(self.script.depth()).saturating_add(1);
-        let part = Part {
+        let part = RenditionPart {
             depth: frame.depth,
             id: attribute(start, "id"),
             in_force: attribute(start, "inforce-start-date"),
@@ -188,21 +194,21 @@ impl Writer {
         frame.open = Some(self.script.open(part));
     }
 
-    fn heading(&mut self, frame: &mut Frame, start: &BytesStart<'_>) {
+    fn heading(&mut self, frame: &mut OpenActElement, start: &BytesStart<'_>) {
         if 0 < self.quoted {
             self.script.line();
             return;
         }
         let within =
-            |seen: fn(Element) -> bool| self.frames.iter().any(|frame| seen(frame.element));
-        let in_schedule = within(|element| element == Element::Schedule);
+            |seen: fn(ActElement) -> bool| self.frames.iter().any(|frame| seen(frame.element));
+        let in_schedule = within(|element| element == ActElement::Schedule);
         let directly = self
             .frames
             .last()
-            .is_some_and(|above| above.element == Element::Schedule);
+            .is_some_and(|above| above.element == ActElement::Schedule);
         let level = attribute(start, "level").and_then(|level| level.parse::<u8>().ok());
         let depth = match (frame.element, in_schedule) {
-            (Element::ScheduleHeading, _) => 1 + u8::from(!directly),
+            (ActElement::ScheduleHeading, _) => 1 + u8::from(!directly),
             (_, false) => level.unwrap_or(1).clamp(1, 16),
             (_, true) => level.unwrap_or(1).clamp(1, 16) + 1,
         };
@@ -237,7 +243,7 @@ impl Writer {
         if bare { self.script.space() } else { self.script.line() }
     }
 
-    pub(super) fn end(&mut self, raw: Span) {
+    pub(super) fn end(&mut self, raw: ByteSpan) {
         let Some(mut frame) = self.frames.pop() else { return };
         if 0 < self.muted {
             self.muted -= 1;
@@ -253,47 +259,51 @@ impl Writer {
             return;
         }
         match frame.element {
-            Element::Heading | Element::ScheduleHeading => self.heading_ends(&frame, raw),
-            Element::Schedule | Element::Related => {
+            ActElement::Heading | ActElement::ScheduleHeading => self.heading_ends(&frame, raw),
+            ActElement::Schedule | ActElement::Related => {
                 self.script.close_under(frame.mark);
-                if frame.element == Element::Schedule {
-                    self.standing = Standing::InForce;
+                if frame.element == ActElement::Schedule {
+                    self.standing = InForceStatus::InForce;
                 }
             }
-            Element::Quoted => {
+            ActElement::Quoted => {
                 self.quoted = self.quoted.saturating_sub(1);
                 self.script.line();
             }
-            Element::Internal | Element::External => self.reference_ends(&frame),
-            Element::Repealed => self.repeal(&frame),
-            Element::Term(language) => self.term(&frame, language),
-            Element::Cell => self.script.unflatten(),
-            Element::Block => self.script.line(),
+            ActElement::Internal | ActElement::External => self.reference_ends(&frame),
+            ActElement::Repealed => self.repeal(&frame),
+            ActElement::Term(language) => self.term(&frame, language),
+            ActElement::Cell => self.script.unflatten(),
+            ActElement::Block => self.script.line(),
             _ => {}
         }
         if let Some(open) = frame.open.take() {
             let shift = self.shift;
             if let Some(part) = self.script.part_mut(open) {
-                part.raw = shift.map(|by| Span { start: raw.start + by, end: raw.end + by });
+                part.raw =
+                    shift.map(|by| ByteSpan { start: raw.start + by, end: raw.end + by });
             }
             self.script.close(open);
         }
-        if matches!(frame.element, Element::Provision(_) | Element::Definition | Element::Row) {
+        if matches!(
+            frame.element,
+            ActElement::Provision(_) | ActElement::Definition | ActElement::Row
+        ) {
             self.script.line();
         }
     }
 
-    fn aside_ends(&mut self, element: Element, words: String) {
+    fn aside_ends(&mut self, element: ActElement, words: String) {
         match element {
-            Element::Label => self.label(&words),
-            Element::MarginalNote => {
+            ActElement::Label => self.label(&words),
+            ActElement::MarginalNote => {
                 if let Some(part) = self.innermost() {
                     part.title = Some(words);
                 }
             }
-            Element::History => self.field("history", words),
-            Element::Note => self.field("note", words),
-            Element::About(about) => self.tell(about, words),
+            ActElement::History => self.field("history", words),
+            ActElement::Note => self.field("note", words),
+            ActElement::About(about) => self.tell(about, words),
             _ => {}
         }
     }
@@ -301,7 +311,7 @@ impl Writer {
     fn label(&mut self, own: &str) {
         let Some((frame, above)) = self.frames.split_last_mut() else { return };
         match frame.element {
-            Element::Provision(_) | Element::Definition => {
+            ActElement::Provision(_) | ActElement::Definition => {
                 frame.bare = true;
                 let first = !above.iter().any(|above| is_provision(above.element));
                 let comma = if first && !frame.path.is_empty() { ", " } else { "" };
@@ -309,14 +319,16 @@ impl Writer {
                 // sometimes down to the subsection.
                 let related = |nth: usize| {
                     let above = above.iter().rev().nth(nth);
-                    above.is_some_and(|above| above.element == Element::Related)
+                    above.is_some_and(|above| above.element == ActElement::Related)
                 };
                 let is_named = related(0) || (related(1) && frame.path.ends_with(own));
                 if !is_named {
                     frame.path = short(format!("{}{comma}{own}", frame.path));
                 }
             }
-            Element::Heading | Element::ScheduleHeading => frame.path = short(own.to_owned()),
+            ActElement::Heading | ActElement::ScheduleHeading => {
+                frame.path = short(own.to_owned());
+            }
             _ => {}
         }
         let path = Some(frame.path.clone()).filter(|path| !path.is_empty());
@@ -327,7 +339,7 @@ impl Writer {
         self.script.space();
     }
 
-    fn heading_ends(&mut self, frame: &Frame, raw: Span) {
+    fn heading_ends(&mut self, frame: &OpenActElement, raw: ByteSpan) {
         let Some(heading) = frame.heading else {
             self.script.line();
             return;
@@ -339,10 +351,10 @@ impl Writer {
         let title = parts[0].title.clone().unwrap_or_default();
         for part in parts {
             part.label.clone_from(&own);
-            part.raw = shift.map(|by| Span { start: raw.start + by, end: raw.end + by });
+            part.raw = shift.map(|by| ByteSpan { start: raw.start + by, end: raw.end + by });
         }
         let Some(above) = self.frames.last_mut() else { return };
-        if matches!(above.element, Element::Schedule | Element::Related)
+        if matches!(above.element, ActElement::Schedule | ActElement::Related)
             && above.path.is_empty()
         {
             let cite = title.trim_start_matches(['—', '–', '-', ' ']);
@@ -351,7 +363,7 @@ impl Writer {
     }
 
     /// Whether a heading had a label of its own: its path differs from what it inherited.
-    fn has_label(&self, frame: &Frame) -> bool {
+    fn has_label(&self, frame: &OpenActElement) -> bool {
         let above = self
             .frames
             .last()
@@ -360,7 +372,7 @@ impl Writer {
         !frame.path.is_empty() && frame.path != above
     }
 
-    fn reference_ends(&mut self, frame: &Frame) {
+    fn reference_ends(&mut self, frame: &OpenActElement) {
         let Some(open) = frame.open else { return };
         let words = one_line(self.script.so_far(open));
         if self.script.target(open).is_some_and(str::is_empty) {
@@ -368,7 +380,7 @@ impl Writer {
         }
     }
 
-    fn repeal(&mut self, frame: &Frame) {
+    fn repeal(&mut self, frame: &OpenActElement) {
         let words = self.script.text().get(frame.mark..).map(one_line).unwrap_or_default();
         self.field("repealed", words);
         let provision = self.frames.iter().rev().find_map(|frame| frame.open);
@@ -380,18 +392,18 @@ impl Writer {
                 .is_some_and(|at| so_far[..at].split_whitespace().count() < 4)
         });
         if let Some(part) = repealed.and_then(|open| self.script.part_mut(open)) {
-            part.standing = Standing::Repealed;
+            part.standing = InForceStatus::Repealed;
         }
     }
 
     /// The term that a definition defines, in the language of the act.
-    fn term(&mut self, frame: &Frame, language: Language) {
-        let own = (language == Language::French) == self.french;
+    fn term(&mut self, frame: &OpenActElement, language: TermLanguage) {
+        let own = (language == TermLanguage::French) == self.french;
         let words = self.script.text().get(frame.mark..).map(one_line).unwrap_or_default();
         let place = self
             .frames
             .iter()
-            .rposition(|above| above.element == Element::Definition);
+            .rposition(|above| above.element == ActElement::Definition);
         let Some(above) = place.filter(|_| own).and_then(|at| self.frames.get_mut(at)) else {
             return;
         };
@@ -403,24 +415,24 @@ impl Writer {
         }
     }
 
-    fn tell(&mut self, about: About, words: String) {
+    fn tell(&mut self, about: ActMetadataField, words: String) {
         if words.is_empty() {
             return;
         }
-        if about == About::Number {
+        if about == ActMetadataField::Number {
             self.about.values.entry("number".to_owned()).or_insert(words);
             return;
         }
         self.script.line();
         self.script.words(&words);
         self.script.line();
-        if about == About::ShortTitle || self.about.title.is_none() {
+        if about == ActMetadataField::ShortTitle || self.about.title.is_none() {
             self.about.title = Some(words);
         }
     }
 
     /// The part of the innermost provision.
-    fn innermost(&mut self) -> Option<&mut Part> {
+    fn innermost(&mut self) -> Option<&mut RenditionPart> {
         let open = self.frames.last()?.open?;
         self.script.part_mut(open)
     }
@@ -435,19 +447,19 @@ impl Writer {
 }
 
 /// Whether the words of an element stay out of the text at first.
-const fn goes_aside(element: Element) -> bool {
+const fn goes_aside(element: ActElement) -> bool {
     matches!(
         element,
-        Element::Label
-            | Element::MarginalNote
-            | Element::History
-            | Element::Note
-            | Element::About(_)
+        ActElement::Label
+            | ActElement::MarginalNote
+            | ActElement::History
+            | ActElement::Note
+            | ActElement::About(_)
     )
 }
 
-const fn is_provision(element: Element) -> bool {
-    matches!(element, Element::Provision(_) | Element::Definition)
+const fn is_provision(element: ActElement) -> bool {
+    matches!(element, ActElement::Provision(_) | ActElement::Definition)
 }
 
 /// A label is short; a hostile one must not be copied to everything below it.
@@ -457,6 +469,6 @@ fn short(mut path: String) -> String {
     path
 }
 
-const fn part(kind: PartKind) -> Part {
-    Part::new(kind, Span { start: 0, end: 0 })
+const fn part(kind: PartKind) -> RenditionPart {
+    RenditionPart::new(kind, ByteSpan { start: 0, end: 0 })
 }

@@ -23,8 +23,9 @@ pub(super) fn set_free(document: &PdfDocument, index: usize, text: &str) -> Opti
         return None;
     }
     let spans = raw_spans(document, index).ok()?;
-    let marked: BTreeSet<Marked> = spans.iter().filter_map(Marked::of).take(MOST).collect();
-    let marked: Vec<Marked> = marked.into_iter().collect();
+    let marked: BTreeSet<AccentCorrection> =
+        spans.iter().filter_map(AccentCorrection::of).take(MOST).collect();
+    let marked: Vec<AccentCorrection> = marked.into_iter().collect();
     (!marked.is_empty()).then(|| freed(text, &marked))
 }
 
@@ -41,14 +42,14 @@ fn starts_with_accent(word: &str) -> bool {
 
 /// A word with a mark before it.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Marked {
+struct AccentCorrection {
     /// As the library wrote it.
     written: String,
     /// As it stands there.
     drawn: String,
 }
 
-impl Marked {
+impl AccentCorrection {
     fn of(span: &TextSpan) -> Option<Self> {
         let advance = *span.char_widths.first()?;
         (PLACE * span.font_size < advance).then(|| Self::read(&span.text))?
@@ -67,7 +68,7 @@ impl Marked {
     }
 }
 
-fn freed(text: &str, marked: &[Marked]) -> String {
+fn freed(text: &str, marked: &[AccentCorrection]) -> String {
     let mut freed = String::with_capacity(text.len() + marked.len());
     let mut inside = false;
     let mut rest = text;
@@ -86,11 +87,11 @@ fn freed(text: &str, marked: &[Marked]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Marked, freed, starts_with_accent};
+    use super::{AccentCorrection, freed, starts_with_accent};
 
     #[track_caller]
     fn check(drawn: &str, text: &str, expected: &str) {
-        let marked: Vec<Marked> = Marked::read(drawn).into_iter().collect();
+        let marked: Vec<AccentCorrection> = AccentCorrection::read(drawn).into_iter().collect();
         assert_eq!(freed(text, &marked), expected, "{drawn}");
     }
 

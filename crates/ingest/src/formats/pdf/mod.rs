@@ -1,17 +1,19 @@
 //! PDF, page by page. Runs in the child: the library behind it may hang, panic or starve.
 
 mod accents;
+mod annotations;
 mod fields;
 mod figures;
 mod hidden;
+mod missing_spaces;
 mod objects;
-mod spaces;
-mod stamped;
 mod text;
 
 use std::panic::{self, AssertUnwindSafe};
 
-use jurat_model::{Part, PartKind, Reader, Rendition, Span, Warning, WarningKind};
+use jurat_model::{
+    ByteSpan, PartKind, ReaderIdentity, Rendition, RenditionPart, RenditionWarning, WarningKind,
+};
 use pdf_oxide::{
     Error, PdfDocument,
     extractors::page_labels::{PageLabelExtractor, PageLabelRange},
@@ -19,15 +21,15 @@ use pdf_oxide::{
 
 pub(crate) use self::figures::FIGURES;
 use self::text::PageText;
-use super::{Format, Input, Piece, Place};
-use crate::{Limits, Refusal, RefusalKind, sandbox};
+use super::{DocumentFormat, ReaderInput, ReaderOutput, ReaderPlacement};
+use crate::{FileLimits, ReadRefusal, RefusalKind, sandbox};
 
-pub(crate) const PDF: Format = Format {
+pub(crate) const PDF: DocumentFormat = DocumentFormat {
     name: "pdf",
     media: "application/pdf",
     extensions: &["pdf"],
     sniff,
-    place: Place::Sandbox,
+    place: ReaderPlacement::Sandbox,
     read,
 };
 
@@ -40,12 +42,15 @@ fn sniff(bytes: &[u8]) -> bool {
     text.trim_ascii_start().starts_with(b"%PDF-")
 }
 
-fn read(input: &Input<'_>, emit: &mut dyn FnMut(Piece)) -> Result<(), Refusal> {
+fn read(
+    input: &ReaderInput<'_>,
+    emit: &mut dyn FnMut(ReaderOutput),
+) -> Result<(), ReadRefusal> {
     let mut document = open(input.bytes)?;
     let pages = count(&document)?;
-    emit(Piece::Pages { of: pages });
+    emit(ReaderOutput::Pages { of: pages });
     let labels = PageLabelExtractor::extract(&document).unwrap_or_default();
-    let mut seen = Seen::default();
+    let mut seen = PdfPageTally::default();
     for number in input.first_page..pages.min(input.limits.pages) {
         let first = number == input.first_page;
         let mut rendition = page(&document, number, input.limits, &labels, &mut seen);
@@ -64,7 +69,7 @@ fn read(input: &Input<'_>, emit: &mut dyn FnMut(Piece)) -> Result<(), Refusal> {
             let message = format!("pages {} to {pages} were given up", number + 2);
             rendition.warnings.push(warning(WarningKind::PartUnreadable, message));
         }
-        emit(Piece::Page { number, of: pages, rendition });
+        emit(ReaderOutput::Page { number, of: pages, rendition });
         if hopeless {
             break;
         }
@@ -73,7 +78,7 @@ fn read(input: &Input<'_>, emit: &mut dyn FnMut(Piece)) -> Result<(), Refusal> {
     if 0 < input.first_page { Ok(()) } else { seen.verdict(pages) }
 }
 
-fn open(bytes: &[u8]) -> Result<PdfDocument, Refusal> {
+fn open(bytes: &[u8]) -> Result<PdfDocument, ReadRefusal> {
     let document = PdfDocument::from_bytes(bytes.to_vec()).map_err(|error| refused(&error))?;
     // Many files are locked with an empty password, which every viewer tries.
     if document.is_encrypted() && !matches!(document.authenticate(b""), Ok(true)) {
@@ -82,32 +87,34 @@ fn open(bytes: &[u8]) -> Result<PdfDocument, Refusal> {
     Ok(document)
 }
 
-fn count(document: &PdfDocument) -> Result<u32, Refusal> {
+fn count(document: &PdfDocument) -> Result<u32, ReadRefusal> {
     let pages = document.page_count().map_err(|error| refused(&error))?;
     if pages == 0 {
-        return Err(Refusal::new(RefusalKind::Damaged, "no page of the PDF can be found"));
+        return Err(ReadRefusal::new(RefusalKind::Damaged, "no page of the PDF can be found"));
     }
-    u32::try_from(pages)
-        .map_err(|_| Refusal::new(RefusalKind::TooLarge, format!("it claims {pages} pages")))
+    u32::try_from(pages).map_err(|_| {
+        ReadRefusal::new(RefusalKind::TooLarge, format!("it claims {pages} pages"))
+    })
 }
 
-fn refused(error: &Error) -> Refusal {
+fn refused(error: &Error) -> ReadRefusal {
     match error {
         Error::EncryptedPdf => locked(),
-        other => {
-            Refusal::new(RefusalKind::Damaged, format!("it cannot be read as a PDF: {other}"))
-        }
+        other => ReadRefusal::new(
+            RefusalKind::Damaged,
+            format!("it cannot be read as a PDF: {other}"),
+        ),
     }
 }
 
-fn locked() -> Refusal {
+fn locked() -> ReadRefusal {
     let message = "the PDF needs a password; save it without one and read it again";
-    Refusal::new(RefusalKind::Encrypted, message)
+    ReadRefusal::new(RefusalKind::Encrypted, message)
 }
 
 /// What was on the pages so far, to tell a scan from an empty sheet.
 #[derive(Default)]
-struct Seen {
+struct PdfPageTally {
     words: bool,
     fields: bool,
     pictures: u32,
@@ -116,14 +123,14 @@ struct Seen {
     broken_in_a_row: u32,
 }
 
-impl Seen {
-    fn verdict(&self, pages: u32) -> Result<(), Refusal> {
+impl PdfPageTally {
+    fn verdict(&self, pages: u32) -> Result<(), ReadRefusal> {
         if self.words || self.fields {
             return Ok(());
         }
         if let Some(why) = &self.broken {
             let message = format!("no page of the PDF can be read: {why}");
-            return Err(Refusal::new(RefusalKind::Damaged, message));
+            return Err(ReadRefusal::new(RefusalKind::Damaged, message));
         }
         let message = if 0 < self.pictures {
             format!(
@@ -133,18 +140,18 @@ impl Seen {
         } else {
             format!("there is no text on its {pages} pages")
         };
-        Err(Refusal::new(RefusalKind::Empty, message))
+        Err(ReadRefusal::new(RefusalKind::Empty, message))
     }
 }
 
 fn page(
     document: &PdfDocument,
     number: u32,
-    limits: &Limits,
+    limits: &FileLimits,
     labels: &[PageLabelRange],
-    seen: &mut Seen,
+    seen: &mut PdfPageTally,
 ) -> Rendition {
-    let reader = Reader {
+    let reader = ReaderIdentity {
         name: PDF.name.to_owned(),
         version: 3,
         options: String::new(),
@@ -157,7 +164,7 @@ fn page(
         Err(why) => (PageText::default(), Some(why)),
     };
     let mut rendition = Rendition::plain(reader, cut(&page.text, limits).to_owned());
-    let mut sheet = Part::new(PartKind::Page, Span::from(0..rendition.text.len()));
+    let mut sheet = RenditionPart::new(PartKind::Page, ByteSpan::from(0..rendition.text.len()));
     sheet.label = Some(label(labels, number));
     rendition.parts.push(sheet);
     seen.broken_in_a_row = if unreadable.is_some() { seen.broken_in_a_row + 1 } else { 0 };
@@ -181,13 +188,17 @@ fn label(labels: &[PageLabelRange], number: u32) -> String {
     PageLabelExtractor::get_label(labels, number as usize)
 }
 
-fn cut<'a>(text: &'a str, limits: &Limits) -> &'a str {
+fn cut<'a>(text: &'a str, limits: &FileLimits) -> &'a str {
     let most = usize::try_from(limits.text_bytes).unwrap_or(usize::MAX);
     &text[..text.floor_char_boundary(most)]
 }
 
 /// A page whose hidden words cannot be looked for is one to be wary of.
-fn hidden_words(document: &PdfDocument, index: usize, page: &PageText) -> Vec<Warning> {
+fn hidden_words(
+    document: &PdfDocument,
+    index: usize,
+    page: &PageText,
+) -> Vec<RenditionWarning> {
     let found = panic::catch_unwind(AssertUnwindSafe(|| hidden::find(document, index, page)));
     found.unwrap_or_else(|panic| {
         let message = format!(
@@ -199,6 +210,6 @@ fn hidden_words(document: &PdfDocument, index: usize, page: &PageText) -> Vec<Wa
     })
 }
 
-fn warning(kind: WarningKind, message: String) -> Warning {
-    Warning { kind, span: None, message }
+fn warning(kind: WarningKind, message: String) -> RenditionWarning {
+    RenditionWarning { kind, span: None, message }
 }

@@ -7,7 +7,7 @@ use std::{
 
 use pdf_oxide::{PdfDocument, fonts::FontInfo, object::Object};
 
-pub(super) type Dictionary = HashMap<String, Object>;
+pub(super) type PdfDictionary = HashMap<String, Object>;
 
 /// What an object is, once its reference was followed.
 pub(super) fn resolve(document: &PdfDocument, object: &Object) -> Option<Object> {
@@ -18,7 +18,7 @@ pub(super) fn resolve(document: &PdfDocument, object: &Object) -> Option<Object>
 }
 
 /// A dictionary, or an empty one where there is none.
-pub(super) fn dictionary(document: &PdfDocument, object: Option<&Object>) -> Dictionary {
+pub(super) fn dictionary(document: &PdfDocument, object: Option<&Object>) -> PdfDictionary {
     let resolved = object.and_then(|object| resolve(document, object));
     resolved
         .and_then(|object| object.as_dict().cloned())
@@ -26,7 +26,7 @@ pub(super) fn dictionary(document: &PdfDocument, object: Option<&Object>) -> Dic
 }
 
 /// What the operators of a page may name.
-pub(super) fn resources(document: &PdfDocument, index: usize) -> Dictionary {
+pub(super) fn resources(document: &PdfDocument, index: usize) -> PdfDictionary {
     let page = document.get_page(index).ok();
     let page = page.as_ref().and_then(Object::as_dict);
     dictionary(document, page.and_then(|page| page.get("Resources")))
@@ -34,13 +34,13 @@ pub(super) fn resources(document: &PdfDocument, index: usize) -> Dictionary {
 
 /// The fonts that one stream of operators names, read when they are first used.
 #[derive(Default)]
-pub(super) struct Fonts(BTreeMap<String, Option<Rc<FontInfo>>>);
+pub(super) struct StreamFonts(BTreeMap<String, Option<Rc<FontInfo>>>);
 
-impl Fonts {
+impl StreamFonts {
     pub(super) fn get(
         &mut self,
         document: &PdfDocument,
-        resources: &Dictionary,
+        resources: &PdfDictionary,
         name: &str,
     ) -> Option<Rc<FontInfo>> {
         if let Some(known) = self.0.get(name) {

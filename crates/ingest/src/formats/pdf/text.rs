@@ -1,11 +1,11 @@
 //! The words of a page, in the order in which a person reads them.
 
-use jurat_model::Span;
+use jurat_model::ByteSpan;
 use pdf_oxide::{
     PdfDocument, extractors::TextExtractor, geometry::Rect, layout::TextSpan, object::Object,
 };
 
-use super::{accents, objects, spaces, stamped};
+use super::{accents, annotations, missing_spaces, objects};
 
 /// A gap of this share of the font's size parts words.
 const GAP: f32 = 0.15;
@@ -17,7 +17,7 @@ const LINE: f32 = 0.6;
 pub(super) struct PageText {
     pub(super) text: String,
     /// Where the words stand that are on the sheet but cut off when it is shown.
-    pub(super) cut_off: Option<Span>,
+    pub(super) cut_off: Option<ByteSpan>,
 }
 
 /// The text of a page, or why there is none.
@@ -29,7 +29,7 @@ pub(super) fn read(document: &PdfDocument, index: usize) -> Result<PageText, Str
     if let Some(freed) = accents::set_free(document, index, &seen) {
         seen = freed;
     }
-    if let Some(parted) = spaces::put_back(document, index, &seen) {
+    if let Some(parted) = missing_spaces::put_back(document, index, &seen) {
         seen = parted;
     }
     let mut page = PageText { text: tidy(&seen), cut_off: None };
@@ -39,7 +39,7 @@ pub(super) fn read(document: &PdfDocument, index: usize) -> Result<PageText, Str
         part(&mut page.text);
         let start = page.text.len();
         page.text.push_str(&beside);
-        page.cut_off = Some(Span::from(start..page.text.len()));
+        page.cut_off = Some(ByteSpan::from(start..page.text.len()));
     }
     Ok(page)
 }
@@ -53,7 +53,7 @@ pub(super) fn has_pictures(document: &PdfDocument, index: usize) -> bool {
 
 /// Adds what is drawn over the page and is not in its text.
 fn add_stamped(document: &PdfDocument, index: usize, text: &mut String) {
-    let stamps = stamped::read(document, index);
+    let stamps = annotations::read(document, index);
     if stamps.is_empty() {
         return;
     }
@@ -76,13 +76,13 @@ fn add_stamped(document: &PdfDocument, index: usize, text: &mut String) {
 }
 
 /// Where these words stand, if they stand there alone and nowhere else.
-fn only_place(text: &str, words: &str) -> Option<Span> {
+fn only_place(text: &str, words: &str) -> Option<ByteSpan> {
     let mut places = text.match_indices(words).take(2);
     let (start, _) = places.next().filter(|_| !words.is_empty())?;
     let end = start + words.len();
     let before = text[..start].chars().next_back().is_none_or(char::is_whitespace);
     let after = text[end..].chars().next().is_none_or(char::is_whitespace);
-    (places.next().is_none() && before && after).then(|| Span::from(start..end))
+    (places.next().is_none() && before && after).then(|| ByteSpan::from(start..end))
 }
 
 /// Ends of lines without blanks, no control characters but the end of a line.

@@ -8,14 +8,14 @@ use proptest::{prelude::*, test_runner::Config};
 
 use super::{pieces, pieces_within};
 use crate::{
-    Limits,
+    FileLimits,
     formats::{
-        Piece, Read, csv::CSV, detect, docx::DOCX, html::HTML, jsonl::JSONL, justice::JUSTICE,
-        markdown::MARKDOWN, text::TEXT, xml::XML, zip::ZIP,
+        ReadFunction, ReaderOutput, csv::CSV, detect, docx::DOCX, html::HTML, jsonl::JSONL,
+        justice::JUSTICE, markdown::MARKDOWN, text::TEXT, xml::XML, zip::ZIP,
     },
 };
 
-const READERS: [Read; 9] = [
+const READERS: [ReadFunction; 9] = [
     TEXT.read,
     MARKDOWN.read,
     HTML.read,
@@ -76,18 +76,18 @@ fn a_file_cut_at_any_byte_harms_nobody() {
 
 #[test]
 fn small_limits_are_kept() {
-    let limits = Limits {
+    let limits = FileLimits {
         text_bytes: 5,
         count: 1,
         depth: 2,
         bytes: 8,
-        ..Limits::default()
+        ..FileLimits::default()
     };
     for seed in seeds() {
         for read in READERS {
             let (all, _) = pieces_within(read, &seed, &limits);
             for piece in all {
-                if let Piece::Document { rendition, .. } = piece {
+                if let ReaderOutput::Document { rendition, .. } = piece {
                     assert!(rendition.text.len() <= 5);
                 }
             }

@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use jurat_model::{Part, PartKind, Rendition};
+use jurat_model::{PartKind, Rendition, RenditionPart};
 
 use super::{data, outcome, pieces};
 use crate::{
     aligned,
-    formats::{Piece, detect, manuscript::one_line},
+    formats::{ReaderOutput, detect, rendition_builder::one_line},
 };
 
 /// The one document of a real file, read as what it shows itself to be.
@@ -29,7 +29,7 @@ fn sections_read_as_the_retrieval_corpus_has_them() {
     assert_eq!(rows.len(), 1166);
     let mut texts = BTreeMap::new();
     for row in &rows {
-        let Piece::Document { name, rendition, .. } = row else {
+        let ReaderOutput::Document { name, rendition, .. } = row else {
             unreachable!("a row refused")
         };
         texts.insert(name.clone().unwrap_or_default(), one_line(&rendition.text));
@@ -104,13 +104,14 @@ fn english_and_french_are_aligned_section_by_section() {
         let Some((english, _)) = document(&format!("canada_laws/{english}")) else { return };
         let Some((french, _)) = document(&format!("canada_laws/{french}")) else { return };
         let pairs: BTreeMap<usize, usize> = aligned(&english, &french).into_iter().collect();
-        let share = |chosen: fn(&Part) -> bool| {
+        let share = |chosen: fn(&RenditionPart) -> bool| {
             let all = (0..english.parts.len()).filter(|at| chosen(&english.parts[*at]));
             let (paired, alone): (Vec<usize>, Vec<usize>) =
                 all.partition(|at| pairs.contains_key(at));
             (paired.len(), alone.len())
         };
-        let labelled = |part: &Part| part.kind == PartKind::Section && part.label.is_some();
+        let labelled =
+            |part: &RenditionPart| part.kind == PartKind::Section && part.label.is_some();
         let (paired, alone) = share(labelled);
         assert!(1000 < paired && alone == 0, "sections: {paired} paired, {alone} alone");
         // French sometimes says in one paragraph what English says in several.
@@ -122,7 +123,7 @@ fn english_and_french_are_aligned_section_by_section() {
     }
 }
 
-fn is_definition(part: &Part) -> bool {
+fn is_definition(part: &RenditionPart) -> bool {
     part.label.as_deref().is_some_and(|label| label.ends_with('”'))
 }
 
@@ -168,7 +169,10 @@ fn every_real_row_is_a_document() {
         let format = detect(path, &bytes).unwrap();
         let (all, end) = pieces(format.read, &bytes);
         assert!(end.is_ok());
-        assert!(all.iter().all(|piece| matches!(piece, Piece::Document { .. })), "{path}");
+        assert!(
+            all.iter().all(|piece| matches!(piece, ReaderOutput::Document { .. })),
+            "{path}"
+        );
         assert_eq!(all.len(), rows, "{path}");
     }
 }

@@ -7,8 +7,8 @@ use ::zip::{ZipWriter, write::SimpleFileOptions};
 
 use super::{names, read};
 use crate::{
-    Limits, RefusalKind,
-    formats::{Piece, tests::pieces_within},
+    FileLimits, RefusalKind,
+    formats::{ReaderOutput, tests::pieces_within},
 };
 
 fn archive(members: &[(&str, &[u8])]) -> Vec<u8> {
@@ -23,11 +23,13 @@ fn archive(members: &[(&str, &[u8])]) -> Vec<u8> {
 type Seen = Vec<(String, Result<usize, RefusalKind>)>;
 
 /// Names with sizes or refusals, and how it ended.
-fn seen(bytes: &[u8], limits: &Limits) -> (Seen, Result<(), RefusalKind>) {
+fn seen(bytes: &[u8], limits: &FileLimits) -> (Seen, Result<(), RefusalKind>) {
     let (all, end) = pieces_within(read, bytes, limits);
     let all = all.into_iter().map(|piece| match piece {
-        Piece::Member { name, bytes } => (name, Ok(bytes.len())),
-        Piece::Refused { name, refusal } => (name.unwrap_or_default(), Err(refusal.kind)),
+        ReaderOutput::Member { name, bytes } => (name, Ok(bytes.len())),
+        ReaderOutput::Refused { name, refusal } => {
+            (name.unwrap_or_default(), Err(refusal.kind))
+        }
         other => unreachable!("{other:?}"),
     });
     (all.collect(), end.map_err(|refusal| refusal.kind))
@@ -39,7 +41,7 @@ fn check(
     expected: &[(&str, Result<usize, RefusalKind>)],
     end: Result<(), RefusalKind>,
 ) {
-    let (all, ended) = seen(bytes, &Limits::default());
+    let (all, ended) = seen(bytes, &FileLimits::default());
     let all: Vec<_> = all.iter().map(|(name, size)| (name.as_str(), *size)).collect();
     assert_eq!((all.as_slice(), ended), (expected, end));
 }
@@ -56,7 +58,7 @@ fn members_come_out_by_name() {
 fn a_name_without_end_is_refused_alone() {
     let (long, most) = ("n".repeat(1025), "m".repeat(1024));
     let bytes = archive(&[(&long, b"words"), (&most, b"words")]);
-    let (all, end) = seen(&bytes, &Limits::default());
+    let (all, end) = seen(&bytes, &FileLimits::default());
     assert_eq!(end, Ok(()));
     assert_eq!(all[0].1, Err(RefusalKind::TooLarge));
     assert_eq!(all[1], (most, Ok(5)));
@@ -75,7 +77,7 @@ fn names_that_lead_elsewhere_are_refused_one_by_one() {
         for at in places {
             bytes[at..at + name.len()].copy_from_slice(name.as_bytes());
         }
-        let (all, end) = seen(&bytes, &Limits::default());
+        let (all, end) = seen(&bytes, &FileLimits::default());
         assert_eq!(end, Ok(()), "{name}");
         let kinds: Vec<_> = all.iter().map(|(_, size)| *size).collect();
         assert_eq!(kinds, [Err(RefusalKind::Unsafe), Ok(5)], "{name}");
@@ -116,11 +118,11 @@ fn bombs_do_not_go_off() {
 #[test]
 fn limits_hold_for_all_members_together() {
     let bytes = archive(&[("a", b"12345"), ("b", b"12345"), ("c", b"1")]);
-    let limits = Limits { bytes: 7, ..Limits::default() };
+    let limits = FileLimits { bytes: 7, ..FileLimits::default() };
     let (all, end) = seen(&bytes, &limits);
     assert_eq!(all.len(), 2);
     assert_eq!(end, Err(RefusalKind::TooLarge));
-    let limits = Limits { count: 2, ..Limits::default() };
+    let limits = FileLimits { count: 2, ..FileLimits::default() };
     assert_eq!(seen(&bytes, &limits).1, Err(RefusalKind::TooLarge));
 }
 
@@ -144,7 +146,7 @@ fn the_same_name_twice_is_told() {
             bytes[at + 1] = b'a';
         }
     }
-    let (all, end) = seen(&bytes, &Limits::default());
+    let (all, end) = seen(&bytes, &FileLimits::default());
     assert!(all.iter().any(|(_, size)| *size == Err(RefusalKind::Unsafe)), "{all:?}");
     assert_eq!(end, Ok(()));
 }
@@ -153,12 +155,12 @@ fn the_same_name_twice_is_told() {
 fn an_archive_cut_or_bent_anywhere_harms_nobody() {
     let sound = archive(&[("a.txt", b"words and words and words"), ("b", b"x")]);
     for end in 0..sound.len() {
-        assert!(seen(&sound[..end], &Limits::default()).1.is_err(), "{end}");
+        assert!(seen(&sound[..end], &FileLimits::default()).1.is_err(), "{end}");
     }
     for at in 0..sound.len() {
         let mut bent = sound.clone();
         bent[at] ^= 0x55;
-        let _ = seen(&bent, &Limits::default());
+        let _ = seen(&bent, &FileLimits::default());
         let _ = names(&bent).count();
     }
 }

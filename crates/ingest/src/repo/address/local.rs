@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{AddressError, Place};
+use super::{AddressError, RepoLocation};
 
 /// Where a tar file says that it is one, and as much as is looked at.
 const TAR_MAGIC: usize = 257;
@@ -14,7 +14,7 @@ const HEAD: u64 = 512;
 /// The longest file of a line that git keeps.
 const LINE: u64 = 4096;
 
-pub(super) fn place(given: &str) -> Result<Place, AddressError> {
+pub(super) fn place(given: &str) -> Result<RepoLocation, AddressError> {
     let path = fs::canonicalize(given).map_err(|why| AddressError::NotThere {
         path: given.to_owned(),
         why: why.to_string(),
@@ -33,18 +33,18 @@ fn unknown(given: &str, why: &str) -> AddressError {
     AddressError::NotRecognised { path: given.to_owned(), why: why.to_owned() }
 }
 
-fn folder(given: &str, path: PathBuf) -> Result<Place, AddressError> {
+fn folder(given: &str, path: PathBuf) -> Result<RepoLocation, AddressError> {
     let inner = path.join(".git");
     match fs::symlink_metadata(&inner) {
         Ok(about) if about.is_dir() => {
-            Ok(Place::Repository { git_dir: inner.clone(), common: inner })
+            Ok(RepoLocation::Repository { git_dir: inner.clone(), common: inner })
         }
         Ok(about) if about.is_file() => linked(given, &path, &inner),
         Ok(_) => Err(unknown(given, "its `.git` is a link")),
         Err(_) if is_bare(&path) => {
-            Ok(Place::Repository { git_dir: path.clone(), common: path })
+            Ok(RepoLocation::Repository { git_dir: path.clone(), common: path })
         }
-        Err(_) => Ok(Place::Folder(path)),
+        Err(_) => Ok(RepoLocation::Folder(path)),
     }
 }
 
@@ -54,7 +54,7 @@ fn is_bare(path: &Path) -> bool {
 
 /// A working tree whose repository lies elsewhere. The repository must know of it: else a folder
 /// from a stranger could point at any repository of ours.
-fn linked(given: &str, folder: &Path, pointer: &Path) -> Result<Place, AddressError> {
+fn linked(given: &str, folder: &Path, pointer: &Path) -> Result<RepoLocation, AddressError> {
     let stranger = || unknown(given, "its `.git` points to a repository that does not know it");
     let told = line(pointer).map_err(|why| unknown(given, &why.to_string()))?;
     let told = told.strip_prefix("gitdir:").ok_or_else(stranger)?.trim();
@@ -69,7 +69,7 @@ fn linked(given: &str, folder: &Path, pointer: &Path) -> Result<Place, AddressEr
     if git_dir.parent() != Some(&common.join("worktrees")) {
         return Err(stranger());
     }
-    Ok(Place::Repository { git_dir, common })
+    Ok(RepoLocation::Repository { git_dir, common })
 }
 
 fn line(path: &Path) -> io::Result<String> {
@@ -78,14 +78,14 @@ fn line(path: &Path) -> io::Result<String> {
     Ok(text)
 }
 
-fn file(given: &str, path: PathBuf) -> Result<Place, AddressError> {
+fn file(given: &str, path: PathBuf) -> Result<RepoLocation, AddressError> {
     let mut head = Vec::new();
     File::open(&path)
         .and_then(|file| file.take(HEAD).read_to_end(&mut head))
         .map_err(|why| unknown(given, &why.to_string()))?;
-    let archive = |format| Ok(Place::Archive { path: path.clone(), format });
+    let archive = |format| Ok(RepoLocation::Archive { path: path.clone(), format });
     if head.starts_with(b"# v2 git bundle\n") || head.starts_with(b"# v3 git bundle\n") {
-        return Ok(Place::Bundle(path));
+        return Ok(RepoLocation::Bundle(path));
     }
     if head.starts_with(b"PK\x03\x04") || head.starts_with(b"PK\x05\x06") {
         return archive("zip");

@@ -1,7 +1,7 @@
 //! Addresses, sound and hostile.
 #![expect(clippy::unwrap_used)]
 
-use super::{Address, AddressError};
+use super::{AddressError, RepoAddress};
 
 fn hosts() -> Vec<String> {
     vec!["github.com".to_owned(), "git.example.org:8443".to_owned()]
@@ -9,7 +9,7 @@ fn hosts() -> Vec<String> {
 
 #[track_caller]
 fn check(given: &str, expected: &str) {
-    let seen = match Address::parse(given, &hosts()) {
+    let seen = match RepoAddress::parse(given, &hosts()) {
         Ok(address) => format!("{address} ({})", address.form()),
         Err(error) => format!("{error:?}"),
     };
@@ -67,7 +67,7 @@ fn nothing_becomes_an_option() {
 #[test]
 fn passwords_are_neither_taken_nor_repeated() {
     for given in ["https://user:secret@github.com/o/n", "https://secret@github.com/o/n"] {
-        let error = Address::parse(given, &hosts()).unwrap_err();
+        let error = RepoAddress::parse(given, &hosts()).unwrap_err();
         assert_eq!(error, AddressError::Credentials);
         assert!(!format!("{error} {}", error.hint()).contains("secret"));
     }
@@ -99,12 +99,12 @@ fn what_names_no_repository_is_told() {
 #[test]
 fn plain_http_to_this_machine_has_to_be_asked_for() {
     let given = "http://127.0.0.1:8080/repo";
-    assert!(matches!(Address::parse(given, &[]), Err(AddressError::Scheme { .. })));
-    let address = Address::parse_allowing_http_loopback(given, &[]).unwrap();
+    assert!(matches!(RepoAddress::parse(given, &[]), Err(AddressError::Scheme { .. })));
+    let address = RepoAddress::parse_allowing_http_loopback(given, &[]).unwrap();
     assert_eq!((address.form(), address.to_string().as_str()), ("url", given));
     for other in ["http://github.com/o/n", "http://localhost:1/o", "http://127.0.0.1.nip.io/o"]
     {
-        assert!(Address::parse_allowing_http_loopback(other, &hosts()).is_err(), "{other}");
+        assert!(RepoAddress::parse_allowing_http_loopback(other, &hosts()).is_err(), "{other}");
     }
 }
 
@@ -118,7 +118,7 @@ fn what_lies_here_is_told_by_its_first_bytes() {
         path.display().to_string()
     };
     let form = |given: &str| {
-        Address::parse(given, &[])
+        RepoAddress::parse(given, &[])
             .map(|address| address.form())
             .map_err(|error| {
                 format!("{error:?}")

@@ -11,14 +11,14 @@ const TWO_STEPS: &str = "github.com";
 
 /// Leave to speak plain http with this machine.
 #[derive(Clone, Copy)]
-pub(super) struct Loopback;
+pub(super) struct LoopbackPermit;
 
 /// The address as it is fetched, its port and whether it is plain http; nothing where it can only
 /// be a path.
 pub(super) fn place(
     given: &str,
     hosts: &[String],
-    loopback: Option<Loopback>,
+    loopback: Option<LoopbackPermit>,
 ) -> Result<Option<(String, u16, bool)>, AddressError> {
     if let Some((helper, _)) = given.split_once("::").filter(|(helper, _)| is_name(helper)) {
         return Err(AddressError::RemoteHelper { helper: helper.to_owned() });

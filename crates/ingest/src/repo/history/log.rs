@@ -1,6 +1,6 @@
 //! What `git log` tells, taken apart as it comes. Every field ends with a NUL, which none can hold.
 
-use crate::sandbox::Ended;
+use crate::sandbox::KillReason;
 
 /// The longest field, and how much of a subject is kept.
 const LONGEST: usize = 1 << 20;
@@ -11,24 +11,23 @@ const FORMAT: &str = "--format=tformat:%H%x00%P%x00%at%x00%ct%x00%ae%x00%s";
 
 /// Whether the files of commits are asked for too.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Files {
+pub(super) enum CommitFilesMode {
     Asked,
     Unasked,
 }
 
 /// How git is asked.
-pub(super) fn args(head: &str, files: Files) -> Vec<&str> {
+pub(super) fn args(head: &str, files: CommitFilesMode) -> Vec<&str> {
     let mut args = vec!["log", "-z", "--date-order", "--no-notes", "--encoding=UTF-8", FORMAT];
-    if files == Files::Asked {
+    if files == CommitFilesMode::Asked {
         args.extend(["--raw", "--no-abbrev", "--no-renames", "--root", "--no-ext-diff"]);
     }
     args.extend(["--end-of-options", head, "--"]);
     args
 }
 
-/// One commit.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Record {
+pub(super) struct CommitRecord {
     pub(super) id: String,
     pub(super) parents: Vec<String>,
     pub(super) authored: i64,
@@ -42,8 +41,8 @@ pub(super) struct Record {
 }
 
 /// Commits as they come, the newest first.
-pub(super) struct Log {
-    pub(super) records: Vec<Record>,
+pub(super) struct GitLogParser {
+    pub(super) records: Vec<CommitRecord>,
     most: usize,
     /// How many files may still be counted; nothing where none are asked for.
     files_left: Option<u64>,
@@ -53,7 +52,7 @@ pub(super) struct Log {
     path: bool,
 }
 
-impl Log {
+impl GitLogParser {
     /// At most so many commits and files; no files means that they are not asked for.
     pub(super) fn new(most: usize, files: u64) -> Self {
         Self {
@@ -66,7 +65,7 @@ impl Log {
         }
     }
 
-    pub(super) fn take(&mut self, chunk: &[u8]) -> Result<(), Ended> {
+    pub(super) fn take(&mut self, chunk: &[u8]) -> Result<(), KillReason> {
         let mut parts = chunk.split(|byte| *byte == 0);
         let last = parts.next_back().unwrap_or_default();
         for part in parts {
@@ -75,10 +74,10 @@ impl Log {
             self.field(&field)?;
         }
         self.field.extend_from_slice(last);
-        if LONGEST < self.field.len() { Err(Ended::TooMuch) } else { Ok(()) }
+        if LONGEST < self.field.len() { Err(KillReason::TooMuch) } else { Ok(()) }
     }
 
-    fn field(&mut self, field: &[u8]) -> Result<(), Ended> {
+    fn field(&mut self, field: &[u8]) -> Result<(), KillReason> {
         if self.path {
             // Which file it is does not matter here; it must only not be taken for a commit.
             self.path = false;
@@ -94,25 +93,25 @@ impl Log {
             return Ok(());
         }
         let fields = std::mem::take(&mut self.fields);
-        let record = self.record(&fields).ok_or(Ended::Babble)?;
+        let record = self.record(&fields).ok_or(KillReason::Babble)?;
         self.records.push(record);
-        if self.most < self.records.len() { Err(Ended::TooMuch) } else { Ok(()) }
+        if self.most < self.records.len() { Err(KillReason::TooMuch) } else { Ok(()) }
     }
 
-    fn touched(&mut self, added: bool) -> Result<(), Ended> {
+    fn touched(&mut self, added: bool) -> Result<(), KillReason> {
         let left = self
             .files_left
             .unwrap_or_default()
             .checked_sub(1)
-            .ok_or(Ended::TooMuch)?;
+            .ok_or(KillReason::TooMuch)?;
         self.files_left = Some(left);
-        let record = self.records.last_mut().ok_or(Ended::Babble)?;
+        let record = self.records.last_mut().ok_or(KillReason::Babble)?;
         record.files = record.files.map(|files| files.saturating_add(1));
         record.added = record.added.map(|files| files.saturating_add(u32::from(added)));
         Ok(())
     }
 
-    fn record(&self, fields: &[String]) -> Option<Record> {
+    fn record(&self, fields: &[String]) -> Option<CommitRecord> {
         let [id, parents, authored, committed, author, subject] = fields else { return None };
         let is_id = |id: &str| {
             matches!(id.len(), 40 | 64) && id.bytes().all(|byte| byte.is_ascii_hexdigit())
@@ -123,7 +122,7 @@ impl Log {
         let parents: Vec<String> = parents.split_whitespace().map(str::to_owned).collect();
         // A merge's files are those of its branches.
         let counted = (self.files_left.is_some() && parents.len() < 2).then_some(0);
-        Some(Record {
+        Some(CommitRecord {
             id: id.clone(),
             parents,
             // A time that git cannot read it shows as nothing.

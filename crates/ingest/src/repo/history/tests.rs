@@ -3,18 +3,18 @@
 use jurat_model::court::CommitKind;
 
 use super::{
-    log::{Log, Record},
+    log::{CommitRecord, GitLogParser},
     says_something, summary,
 };
-use crate::sandbox::Ended;
+use crate::sandbox::KillReason;
 
 const HOUR: i64 = 3600;
 
 /// A chain of commits: author time, commit time, subject, files added.
-fn chain(all: &[(i64, i64, &str, u32)]) -> Vec<Record> {
+fn chain(all: &[(i64, i64, &str, u32)]) -> Vec<CommitRecord> {
     let commits = all.iter().enumerate();
     commits
-        .map(|(at, (authored, committed, subject, added))| Record {
+        .map(|(at, (authored, committed, subject, added))| CommitRecord {
             id: format!("{at:040}"),
             parents: at
                 .checked_sub(1)
@@ -103,7 +103,7 @@ fn a_path_is_not_taken_for_a_commit() {
     ];
     let said = fields.join("\0");
     for size in 1..said.len() {
-        let mut log = Log::new(5, 5);
+        let mut log = GitLogParser::new(5, 5);
         assert!(said.as_bytes().chunks(size).all(|chunk| log.take(chunk).is_ok()), "{size}");
         let seen: Vec<_> = log
             .records
@@ -113,7 +113,7 @@ fn a_path_is_not_taken_for_a_commit() {
         let first = ("First words", "one@example.org", Some(2), Some(1));
         assert_eq!(seen, [first, ("Merge", "two", None, None)]);
     }
-    assert_eq!(Log::new(5, 1).take(said.as_bytes()), Err(Ended::TooMuch));
-    assert_eq!(Log::new(1, 5).take(said.as_bytes()), Err(Ended::TooMuch));
-    assert_eq!(Log::new(5, 5).take(b"no\0id\0 \0 \0 \0 \0"), Err(Ended::Babble));
+    assert_eq!(GitLogParser::new(5, 1).take(said.as_bytes()), Err(KillReason::TooMuch));
+    assert_eq!(GitLogParser::new(1, 5).take(said.as_bytes()), Err(KillReason::TooMuch));
+    assert_eq!(GitLogParser::new(5, 5).take(b"no\0id\0 \0 \0 \0 \0"), Err(KillReason::Babble));
 }

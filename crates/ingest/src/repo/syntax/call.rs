@@ -3,10 +3,10 @@
 use tree_sitter::Node;
 
 use super::{
-    imports::Imports,
-    languages::{Grammar, Kind},
-    source::Source,
-    stands::{Stands, stands},
+    alias_expressions::{AliasExpression, stands},
+    imports::ImportTable,
+    languages::{LoadedGrammar, SyntaxNodeKind},
+    source::SourceFile,
 };
 
 /// Steps from a call to the name that its chain begins with.
@@ -17,15 +17,15 @@ const MOST_ARGUMENTS: usize = 64;
 
 /// A call in a tree.
 #[derive(Clone, Copy)]
-pub(super) struct Call<'s, 't> {
+pub(super) struct CallSite<'s, 't> {
     pub(super) node: Node<'t>,
-    pub(super) source: &'s Source<'s>,
-    pub(super) grammar: &'s Grammar,
+    pub(super) source: &'s SourceFile<'s>,
+    pub(super) grammar: &'s LoadedGrammar,
     pub(super) callee: &'s str,
-    pub(super) imports: &'s Imports,
+    pub(super) imports: &'s ImportTable,
 }
 
-impl<'s, 't> Call<'s, 't> {
+impl<'s, 't> CallSite<'s, 't> {
     pub(super) fn language(&self) -> &'static str {
         self.grammar.language.name
     }
@@ -120,9 +120,9 @@ pub(super) fn last_part(callee: &str) -> &str {
 pub(super) fn callee(
     out: &mut String,
     node: Node<'_>,
-    source: &Source<'_>,
-    grammar: &Grammar,
-    imports: &Imports,
+    source: &SourceFile<'_>,
+    grammar: &LoadedGrammar,
+    imports: &ImportTable,
 ) {
     reference(out, grammar.called(node), source, grammar, imports);
     if node.kind() == "macro_invocation" {
@@ -134,9 +134,9 @@ pub(super) fn callee(
 pub(super) fn reference(
     out: &mut String,
     mut at: Option<Node<'_>>,
-    source: &Source<'_>,
-    grammar: &Grammar,
-    imports: &Imports,
+    source: &SourceFile<'_>,
+    grammar: &LoadedGrammar,
+    imports: &ImportTable,
 ) -> bool {
     let mut parts: Vec<&str> = Vec::with_capacity(4);
     let mut root = "…";
@@ -147,8 +147,8 @@ pub(super) fn reference(
             break;
         };
         let known = grammar.kind(node);
-        let calls = known == Kind::Call;
-        if known == Kind::Name {
+        let calls = known == SyntaxNodeKind::Call;
+        if known == SyntaxNodeKind::Name {
             root = root_name(node, "identifier", source, grammar);
             break;
         }
@@ -163,15 +163,15 @@ pub(super) fn reference(
         let kind = node.kind();
         if let Some(stands) = stands(node, source, imports) {
             match stands {
-                Stands::Part(object, name) => {
+                AliasExpression::Part(object, name) => {
                     parts.push(name);
                     at = Some(object);
                 }
-                Stands::Module(name) => {
+                AliasExpression::Module(name) => {
                     (root, module) = (name, true);
                     break;
                 }
-                Stands::Same(inner) => at = Some(inner),
+                AliasExpression::Same(inner) => at = Some(inner),
             }
         } else if calls {
             parts.push("()");
@@ -211,10 +211,10 @@ fn wraps(kind: &str) -> bool {
 fn root_name<'s>(
     node: Node<'_>,
     kind: &str,
-    source: &Source<'s>,
-    grammar: &Grammar,
+    source: &SourceFile<'s>,
+    grammar: &LoadedGrammar,
 ) -> &'s str {
-    if grammar.kind(node) == Kind::Text {
+    if grammar.kind(node) == SyntaxNodeKind::Text {
         return "str";
     }
     let name = source.of(node);
@@ -229,7 +229,7 @@ fn write(
     root: &str,
     parts: &[&str],
     separator: &str,
-    imports: &Imports,
+    imports: &ImportTable,
 ) -> bool {
     if let Some((next, rest)) = parts.split_last()
         && let Some(full) = imports.get_part(root, next)

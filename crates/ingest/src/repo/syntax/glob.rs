@@ -1,3 +1,3 @@
 //! Patterns in which `*` stands for anything: those of rubrics, as everywhere.
 
-pub(super) use jurat_text::Stars as Glob;
+pub(super) use jurat_text::WildcardPattern as Glob;

@@ -2,9 +2,8 @@
 
 use std::collections::HashMap;
 
-/// One imported name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Import {
+pub(super) struct ImportedName {
     /// The name it has in the file, and what that stands for; none where the import gives none.
     pub(super) local: Option<(String, String)>,
     /// What is imported, in full.
@@ -13,7 +12,7 @@ pub(super) struct Import {
 
 /// What a name stands for.
 #[derive(Debug, Clone)]
-struct Stands {
+struct AliasTarget {
     full: String,
     /// Whether an assignment said so. Another one may say otherwise.
     second: bool,
@@ -21,11 +20,11 @@ struct Stands {
 
 /// The names of one file. Looked up, never listed.
 #[derive(Debug, Default)]
-pub(super) struct Imports {
-    names: HashMap<String, Stands>,
+pub(super) struct ImportTable {
+    names: HashMap<String, AliasTarget>,
     /// Second names of functions and classes, to be taken back at their end: the depth of the
     /// function or class, the name, what it stood for before.
-    undo: Vec<(u32, String, Option<Stands>)>,
+    undo: Vec<(u32, String, Option<AliasTarget>)>,
     /// Whether an assignment gave any name, and any of the form `self.run`.
     second: bool,
     dotted: bool,
@@ -34,10 +33,10 @@ pub(super) struct Imports {
 /// Names that one file may give.
 const MOST: usize = 4096;
 
-impl Imports {
+impl ImportTable {
     pub(super) fn add(&mut self, local: String, full: String) {
         if self.names.len() < MOST {
-            self.names.insert(local, Stands { full, second: false });
+            self.names.insert(local, AliasTarget { full, second: false });
         }
     }
 
@@ -48,7 +47,7 @@ impl Imports {
         }
         self.second = true;
         self.dotted |= local.contains('.');
-        let before = self.names.insert(local.clone(), Stands { full, second: true });
+        let before = self.names.insert(local.clone(), AliasTarget { full, second: true });
         if let Some(depth) = within {
             self.undo.push((depth, local, before));
         }

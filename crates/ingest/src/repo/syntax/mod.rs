@@ -4,26 +4,26 @@
 //! Facts are held against the queries of a rubric while they are found; what is kept is bounded,
 //! however large the repository.
 
-mod addressed;
+mod alias_expressions;
+mod aliases;
+mod annotations;
+mod ast_queries;
+#[doc(hidden)]
+pub mod bench_counts;
 mod call;
-mod cost;
-mod describe;
+mod file_role;
 mod glob;
 mod graph;
-mod hollow;
 mod imports;
 mod languages;
-#[doc(hidden)]
-pub mod measure;
-mod role;
+mod node_parts;
+mod prompt_injection;
+mod query_budget;
 mod scope;
-mod seconds;
 mod security;
 mod source;
-mod stands;
-mod typed;
+mod stubs;
 mod walk;
-mod wanted;
 
 #[cfg(test)]
 mod tests;
@@ -31,20 +31,21 @@ mod tests;
 use std::{collections::BTreeMap, ops::Range};
 
 use jurat_model::court::{
-    AstQuery, FileFact, FileRole, Graph, Located, SecurityFinding, Selected, Skipped, Symbol,
+    AstQuery, AstSelection, FileFact, FileRole, LocatedValue, OrchestrationGraph,
+    SecurityFinding, SkippedFile, SymbolDefinition,
 };
 use serde::{Deserialize, Serialize};
 use tree_sitter::Parser;
 
 use self::{
-    addressed::Addressed,
-    describe::Described,
-    graph::Notes,
-    languages::Grammar,
-    security::Findings,
-    source::Source,
-    walk::{MOST_SYMBOLS, Walk},
-    wanted::Wanted,
+    ast_queries::AstQueryMatcher,
+    graph::GraphCollector,
+    languages::LoadedGrammar,
+    node_parts::CaptureDescriber,
+    prompt_injection::PromptInjections,
+    security::FindingCollector,
+    source::SourceFile,
+    walk::{MOST_SYMBOLS, SyntaxWalk},
 };
 
 /// Bytes of a file that is parsed. Larger ones are data or made by a program.
@@ -72,44 +73,44 @@ pub(super) fn language_of(path: &str) -> Option<&'static str> {
 /// What a file that nobody looked into is for: by its path where code there is no part of the
 /// product, else it is not known.
 pub(super) fn role_apart(path: &str) -> FileRole {
-    let role = language_of(path).map(|_| role::of(path, ""));
+    let role = language_of(path).map(|_| file_role::of(path, ""));
     let apart = |role: &FileRole| !matches!(role, FileRole::Product | FileRole::Config);
     role.filter(apart).unwrap_or(FileRole::Binary)
 }
 
 /// Why a query in tree-sitter's own form cannot be run on a language; none where it can.
 pub fn tree_query_problem(language: &str, pattern: &str) -> Option<String> {
-    wanted::compile(language, pattern).err()
+    ast_queries::compile(language, pattern).err()
 }
 
 /// What all files together came to.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct Survey {
+pub(crate) struct CodeSurvey {
     /// What is defined where, by name and place.
-    pub symbols: Vec<Symbol>,
+    pub symbols: Vec<SymbolDefinition>,
     /// Orchestration graphs, by place.
-    pub graphs: Vec<Located<Graph>>,
+    pub graphs: Vec<LocatedValue<OrchestrationGraph>>,
     /// Security findings, by place.
-    pub findings: Vec<Located<SecurityFinding>>,
+    pub findings: Vec<LocatedValue<SecurityFinding>>,
     /// What each query selected, in the order of the queries.
-    pub selected: Vec<Selected>,
+    pub selected: Vec<AstSelection>,
     /// Texts that give orders to whoever reads by machine.
-    pub addressed: Vec<Located<String>>,
+    pub addressed: Vec<LocatedValue<String>>,
     /// Files that could not be read as what they are, and limits that cut something off.
-    pub problems: Vec<Skipped>,
+    pub problems: Vec<SkippedFile>,
 }
 
 /// Reads files one after another, in the order of their paths.
-pub(crate) struct Reader {
+pub(crate) struct SyntaxReader {
     parser: Parser,
     /// Grammars that were needed so far, by their place among the languages.
-    grammars: BTreeMap<usize, Grammar>,
-    wanted: Wanted,
-    symbols: Vec<Symbol>,
-    findings: Findings,
-    notes: Notes,
-    addressed: Addressed,
-    problems: Vec<Skipped>,
+    grammars: BTreeMap<usize, LoadedGrammar>,
+    wanted: AstQueryMatcher,
+    symbols: Vec<SymbolDefinition>,
+    findings: FindingCollector,
+    notes: GraphCollector,
+    addressed: PromptInjections,
+    problems: Vec<SkippedFile>,
     /// Files with problems that are not among them.
     more_problems: u64,
     /// Folders that hold what a build made.
@@ -117,25 +118,25 @@ pub(crate) struct Reader {
 }
 
 /// What every file adds to.
-struct Gathered<'g> {
-    wanted: &'g mut Wanted,
-    symbols: &'g mut Vec<Symbol>,
-    findings: &'g mut Findings,
-    notes: &'g mut Notes,
-    addressed: &'g mut Addressed,
+struct FactCollectors<'g> {
+    wanted: &'g mut AstQueryMatcher,
+    symbols: &'g mut Vec<SymbolDefinition>,
+    findings: &'g mut FindingCollector,
+    notes: &'g mut GraphCollector,
+    addressed: &'g mut PromptInjections,
 }
 
-impl Reader {
+impl SyntaxReader {
     /// A reader that looks for what these queries ask.
     pub(crate) fn new(wanted: &[AstQuery]) -> Self {
         Self {
             parser: Parser::new(),
             grammars: BTreeMap::new(),
-            wanted: Wanted::new(wanted),
+            wanted: AstQueryMatcher::new(wanted),
             symbols: Vec::new(),
-            findings: Findings::new(),
-            notes: Notes::default(),
-            addressed: Addressed::default(),
+            findings: FindingCollector::new(),
+            notes: GraphCollector::default(),
+            addressed: PromptInjections::default(),
             problems: Vec::new(),
             more_problems: 0,
             ignored: Vec::new(),
@@ -147,18 +148,18 @@ impl Reader {
         let path = file.path.clone();
         file.hollow = false;
         let Ok(text) = std::str::from_utf8(bytes) else {
-            file.role = role::of(&path, "");
+            file.role = file_role::of(&path, "");
             self.problem(&path, "it is not UTF-8");
             return;
         };
-        file.role = role::of(&path, text);
+        file.role = file_role::of(&path, text);
         if path == ".gitignore" {
-            self.ignored = role::ignored(text);
+            self.ignored = file_role::ignored(text);
         }
-        if file.role == FileRole::Product && role::is_output(&path, &self.ignored) {
+        if file.role == FileRole::Product && file_role::is_output(&path, &self.ignored) {
             file.role = FileRole::Generated;
         }
-        let source = Source::new(&path, text);
+        let source = SourceFile::new(&path, text);
         match languages::of_path(&path) {
             Some(number) => {
                 file.language = Some(languages::ALL[number].name.to_owned());
@@ -169,7 +170,7 @@ impl Reader {
     }
 
     /// All that was found.
-    pub(crate) fn finish(mut self) -> Survey {
+    pub(crate) fn finish(mut self) -> CodeSurvey {
         let mut cut = Vec::new();
         if MOST_SYMBOLS <= self.symbols.len() {
             cut.push(format!("names after the first {MOST_SYMBOLS} were left out"));
@@ -188,9 +189,9 @@ impl Reader {
                 cut.push(format!("{what}: there are more than are kept"));
             }
         }
-        let whole = |why| Skipped { path: String::new(), why };
+        let whole = |why| SkippedFile { path: String::new(), why };
         self.problems.extend(cut.into_iter().map(whole));
-        Survey {
+        CodeSurvey {
             symbols: self.symbols,
             graphs,
             findings,
@@ -200,11 +201,11 @@ impl Reader {
         }
     }
 
-    fn code(&mut self, file: &mut FileFact, source: &Source<'_>, number: usize) {
+    fn code(&mut self, file: &mut FileFact, source: &SourceFile<'_>, number: usize) {
         let grammar = self
             .grammars
             .entry(number)
-            .or_insert_with(|| Grammar::new(languages::ALL[number]));
+            .or_insert_with(|| LoadedGrammar::new(languages::ALL[number]));
         file.code_lines = code_lines(source.text, &[]);
         if MOST_BYTES < source.text.len() {
             self.problem(source.path, "it is too large to be parsed");
@@ -219,30 +220,30 @@ impl Reader {
             return;
         };
         self.wanted.begin(source.path, grammar.language.name, file.role);
-        let to = Gathered {
+        let to = FactCollectors {
             wanted: &mut self.wanted,
             symbols: &mut self.symbols,
             findings: &mut self.findings,
             notes: &mut self.notes,
             addressed: &mut self.addressed,
         };
-        let prose = Walk::new(source, grammar, file.role, to).over(&tree);
+        let prose = SyntaxWalk::new(source, grammar, file.role, to).over(&tree);
         self.wanted.trees(
             source,
             tree.root_node(),
             file.role,
             (number, grammar),
-            |name, node| Described { source, grammar }.of(name, node),
+            |name, node| CaptureDescriber { source, grammar }.of(name, node),
         );
         self.addressed.prose(source, &prose, file.role);
         file.code_lines = code_lines(source.text, &prose);
-        file.hollow = hollow::is_hollow(source, grammar, tree.root_node());
+        file.hollow = stubs::is_hollow(source, grammar, tree.root_node());
     }
 
-    fn prose(&mut self, file: &mut FileFact, source: &Source<'_>) {
+    fn prose(&mut self, file: &mut FileFact, source: &SourceFile<'_>) {
         file.language = None;
         file.code_lines = code_lines(source.text, &[]);
-        file.hollow = file.code_lines == 0 && !hollow::is_marker(source.path);
+        file.hollow = file.code_lines == 0 && !stubs::is_marker(source.path);
         if MOST_PROSE < source.text.len() {
             return;
         }
@@ -258,7 +259,7 @@ impl Reader {
     fn problem(&mut self, path: &str, why: &str) {
         if self.problems.len() < MOST_PROBLEMS {
             self.problems
-                .push(Skipped { path: path.to_owned(), why: why.to_owned() });
+                .push(SkippedFile { path: path.to_owned(), why: why.to_owned() });
         } else {
             self.more_problems += 1;
         }

@@ -3,17 +3,16 @@
 use jurat_model::court::FileRole;
 
 /// Something that the walk is inside of.
-pub(super) struct Scope<'s> {
+pub(super) struct OpenScope<'s> {
     pub(super) depth: u32,
-    pub(super) sort: Sort,
-    /// Of a holder.
+    pub(super) sort: ScopeKind,
     pub(super) name: &'s str,
     /// How long the name of all that is open was before.
     pub(super) before: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sort {
+pub(super) enum ScopeKind {
     Class,
     Function,
     Holder,
@@ -21,7 +20,7 @@ pub(super) enum Sort {
 }
 
 /// Tests that stand in a file of the product.
-pub(super) struct Tests {
+pub(super) struct InlineTests {
     pub(super) of_file: FileRole,
     /// The depth of what an attribute just said to be one.
     pub(super) mark: Option<u32>,

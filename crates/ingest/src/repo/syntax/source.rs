@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use jurat_canon::Hash;
-use jurat_model::court::{Artifact, Lines, Located, Pointer};
+use jurat_model::court::{EvidenceLocation, LineRange, LocatedValue, SubmissionArtifact};
 use tree_sitter::Node;
 
 /// Lines that a pointer takes in at most.
@@ -18,15 +18,14 @@ pub(super) const SHORT: usize = 160;
 /// Of texts, the bytes that are kept: enough to compare two prompts.
 pub(super) const LONG: usize = 8 * 1024;
 
-/// One file.
-pub(super) struct Source<'a> {
+pub(super) struct SourceFile<'a> {
     pub(super) path: &'a str,
     pub(super) text: &'a str,
     /// Where each line starts. Made when the first fact is placed.
     starts: OnceCell<Vec<usize>>,
 }
 
-impl<'a> Source<'a> {
+impl<'a> SourceFile<'a> {
     pub(super) fn new(path: &'a str, text: &'a str) -> Self {
         Self { path, text, starts: OnceCell::new() }
     }
@@ -58,7 +57,7 @@ impl<'a> Source<'a> {
     }
 
     /// A fact with the lines of its node.
-    pub(super) fn located<T>(&self, value: T, node: Node<'_>) -> Located<T> {
+    pub(super) fn located<T>(&self, value: T, node: Node<'_>) -> LocatedValue<T> {
         let (start, end) = (node.start_position().row, node.end_position());
         // A node that ends before the first column of a line does not reach into it.
         let end = if end.column == 0 && start < end.row { end.row - 1 } else { end.row };
@@ -66,13 +65,13 @@ impl<'a> Source<'a> {
     }
 
     /// A fact with the lines of some bytes.
-    pub(super) fn located_at<T>(&self, value: T, start: usize, end: usize) -> Located<T> {
+    pub(super) fn located_at<T>(&self, value: T, start: usize, end: usize) -> LocatedValue<T> {
         self.on_lines(value, self.row(start), self.row(end.saturating_sub(1).max(start)))
     }
 
     /// A fact on lines counted from 0, both included; fewer where they are too many.
-    pub(super) fn on_lines<T>(&self, value: T, start: usize, end: usize) -> Located<T> {
-        let mut at = Pointer::to(Artifact::Repo, self.path);
+    pub(super) fn on_lines<T>(&self, value: T, start: usize, end: usize) -> LocatedValue<T> {
+        let mut at = EvidenceLocation::to(SubmissionArtifact::Repo, self.path);
         let last = end.max(start).min(start + MOST_LINES - 1);
         let mut snippet = String::new();
         let mut taken = None;
@@ -88,10 +87,10 @@ impl<'a> Source<'a> {
             taken = Some(row);
         }
         if let Some(last) = taken {
-            at.lines = Some(Lines { start: number(start + 1), end: number(last + 1) });
+            at.lines = Some(LineRange { start: number(start + 1), end: number(last + 1) });
             at.snippet = Some(Hash::of(snippet.as_bytes()));
         }
-        Located { value, at, snippet }
+        LocatedValue { value, at, snippet }
     }
 
     /// The line of a byte, counted from 0.

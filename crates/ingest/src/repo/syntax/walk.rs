@@ -8,13 +8,13 @@ use jurat_model::court::{AstKind, FileRole, SyntaxFact};
 use tree_sitter::{Node, Tree};
 
 use super::{
-    Gathered,
-    call::{Call, callee},
-    describe,
-    imports::Imports,
-    languages::{Grammar, Kind},
-    scope::{Scope, Sort, Tests},
-    source::{LONG, Source, squeezed},
+    FactCollectors,
+    call::{CallSite, callee},
+    imports::ImportTable,
+    languages::{LoadedGrammar, SyntaxNodeKind},
+    node_parts,
+    scope::{InlineTests, OpenScope, ScopeKind},
+    source::{LONG, SourceFile, squeezed},
 };
 
 /// Names that are kept of a repository.
@@ -27,15 +27,15 @@ const MOST_NAME: usize = 240;
 const TEXT_WORDS: usize = 20;
 
 /// The walk over one file.
-pub(super) struct Walk<'s, 'g> {
-    pub(super) source: &'s Source<'s>,
-    pub(super) grammar: &'s Grammar,
+pub(super) struct SyntaxWalk<'s, 'g> {
+    pub(super) source: &'s SourceFile<'s>,
+    pub(super) grammar: &'s LoadedGrammar,
     /// Of where the walk is: tests may stand within the product.
     role: FileRole,
-    tests: Tests,
-    pub(super) to: Gathered<'g>,
-    pub(super) imports: Imports,
-    pub(super) scopes: Vec<Scope<'s>>,
+    tests: InlineTests,
+    pub(super) to: FactCollectors<'g>,
+    pub(super) imports: ImportTable,
+    pub(super) scopes: Vec<OpenScope<'s>>,
     /// Classes and functions that are open, as `Store.load`.
     pub(super) within: String,
     /// Decorators whose function or class is yet to come, with their depth.
@@ -54,20 +54,20 @@ pub(super) struct Walk<'s, 'g> {
     around: Vec<Node<'s>>,
 }
 
-impl<'s, 'g> Walk<'s, 'g> {
+impl<'s, 'g> SyntaxWalk<'s, 'g> {
     pub(super) fn new(
-        source: &'s Source<'s>,
-        grammar: &'s Grammar,
+        source: &'s SourceFile<'s>,
+        grammar: &'s LoadedGrammar,
         role: FileRole,
-        to: Gathered<'g>,
+        to: FactCollectors<'g>,
     ) -> Self {
         Self {
             source,
             grammar,
             role,
-            tests: Tests { of_file: role, mark: None, end: 0 },
+            tests: InlineTests { of_file: role, mark: None, end: 0 },
             to,
-            imports: Imports::default(),
+            imports: ImportTable::default(),
             scopes: Vec::new(),
             within: String::new(),
             pending: Vec::new(),
@@ -117,9 +117,9 @@ impl<'s, 'g> Walk<'s, 'g> {
         while let Some(scope) = self.scopes.pop_if(|scope| depth <= scope.depth) {
             self.within.truncate(scope.before);
             match scope.sort {
-                Sort::Loop => self.to.notes.leave_loop(),
-                Sort::Class | Sort::Function => self.imports.leave(scope.depth),
-                Sort::Holder => {}
+                ScopeKind::Loop => self.to.notes.leave_loop(),
+                ScopeKind::Class | ScopeKind::Function => self.imports.leave(scope.depth),
+                ScopeKind::Holder => {}
             }
         }
     }
@@ -128,29 +128,29 @@ impl<'s, 'g> Walk<'s, 'g> {
     fn visit(&mut self, node: Node<'s>, depth: u32) -> bool {
         let kind = self.grammar.kind(node);
         match kind {
-            Kind::Other => return true,
-            Kind::Name => return self.name(node),
+            SyntaxNodeKind::Other => return true,
+            SyntaxNodeKind::Name => return self.name(node),
             _ => {}
         }
         self.in_tests(node, kind, depth);
         match kind {
-            Kind::Comment => return self.comment(node),
-            Kind::Statement => return self.statement(node),
-            Kind::Decorator => self.decorator(node, depth),
-            Kind::Class => self.class(node, depth),
-            Kind::Function => self.function(node, depth),
-            Kind::Call => self.call(node),
-            Kind::Import => self.import(node),
-            Kind::Text => self.text(node),
-            Kind::Holder => self.holder(node, depth),
-            Kind::Typed => self.typed(node, depth),
-            Kind::Return => self.to.notes.returns(node, self.source, &self.within),
-            Kind::Loop => {
+            SyntaxNodeKind::Comment => return self.comment(node),
+            SyntaxNodeKind::Statement => return self.statement(node),
+            SyntaxNodeKind::Decorator => self.decorator(node, depth),
+            SyntaxNodeKind::Class => self.class(node, depth),
+            SyntaxNodeKind::Function => self.function(node, depth),
+            SyntaxNodeKind::Call => self.call(node),
+            SyntaxNodeKind::Import => self.import(node),
+            SyntaxNodeKind::Text => self.text(node),
+            SyntaxNodeKind::Holder => self.holder(node, depth),
+            SyntaxNodeKind::Typed => self.typed(node, depth),
+            SyntaxNodeKind::Return => self.to.notes.returns(node, self.source, &self.within),
+            SyntaxNodeKind::Loop => {
                 self.to.notes.enter_loop(node, self.source);
-                self.open(depth, Sort::Loop, "");
+                self.open(depth, ScopeKind::Loop, "");
             }
-            Kind::Markup => self.to.findings.markup(self.source, node, self.role),
-            Kind::Module | Kind::Name | Kind::Other => {}
+            SyntaxNodeKind::Markup => self.to.findings.markup(self.source, node, self.role),
+            SyntaxNodeKind::Module | SyntaxNodeKind::Name | SyntaxNodeKind::Other => {}
         }
         true
     }
@@ -164,13 +164,13 @@ impl<'s, 'g> Walk<'s, 'g> {
     }
 
     /// Keeps up with where tests begin and end.
-    fn in_tests(&mut self, node: Node<'s>, kind: Kind, depth: u32) {
+    fn in_tests(&mut self, node: Node<'s>, kind: SyntaxNodeKind, depth: u32) {
         if self.tests.end != 0 && self.tests.end <= node.start_byte() {
             self.tests.end = 0;
             self.role = self.tests.of_file;
             self.to.wanted.in_tests(false);
         }
-        if matches!(kind, Kind::Decorator | Kind::Comment) {
+        if matches!(kind, SyntaxNodeKind::Decorator | SyntaxNodeKind::Comment) {
             return;
         }
         if self.tests.mark.take() == Some(depth) && self.tests.end == 0 {
@@ -178,18 +178,21 @@ impl<'s, 'g> Walk<'s, 'g> {
             self.role = FileRole::Test;
             self.to.wanted.in_tests(true);
         }
-        if matches!(kind, Kind::Import | Kind::Holder | Kind::Module) {
+        if matches!(
+            kind,
+            SyntaxNodeKind::Import | SyntaxNodeKind::Holder | SyntaxNodeKind::Module
+        ) {
             self.pending.retain(|(at, _)| *at < depth);
         }
     }
 
-    pub(super) fn open(&mut self, depth: u32, sort: Sort, name: &'s str) {
+    pub(super) fn open(&mut self, depth: u32, sort: ScopeKind, name: &'s str) {
         let before = self.within.len();
-        self.scopes.push(Scope { depth, sort, name, before });
+        self.scopes.push(OpenScope { depth, sort, name, before });
     }
 
     /// Opens a class or function; its name joins those around it.
-    fn open_named(&mut self, depth: u32, sort: Sort, name: &str) {
+    fn open_named(&mut self, depth: u32, sort: ScopeKind, name: &str) {
         self.open(depth, sort, "");
         if self.within.len() + name.len() < MOST_NAME {
             if !self.within.is_empty() {
@@ -207,7 +210,7 @@ impl<'s, 'g> Walk<'s, 'g> {
     /// A text that stands for itself is a comment by another name.
     fn statement(&mut self, node: Node<'s>) -> bool {
         let only = (node.named_child_count() == 1).then(|| node.named_child(0)).flatten();
-        match only.filter(|only| self.grammar.kind(*only) == Kind::Text) {
+        match only.filter(|only| self.grammar.kind(*only) == SyntaxNodeKind::Text) {
             Some(_) => self.comment(node),
             None => true,
         }
@@ -234,7 +237,7 @@ impl<'s, 'g> Walk<'s, 'g> {
             .filter(|(at, _)| *at == depth)
             .map(|(_, words)| words);
         above
-            .chain(describe::own_decorators(self.source, self.grammar, node))
+            .chain(node_parts::own_decorators(self.source, self.grammar, node))
             .collect()
     }
 
@@ -243,7 +246,7 @@ impl<'s, 'g> Walk<'s, 'g> {
         let decorators = self.decorators(node, depth);
         class
             .bases
-            .extend(decorators.iter().flat_map(|one| describe::derived(one)));
+            .extend(decorators.iter().flat_map(|one| node_parts::derived(one)));
         let name = if self.within.is_empty() {
             class.name.clone()
         } else {
@@ -256,7 +259,7 @@ impl<'s, 'g> Walk<'s, 'g> {
         self.to
             .notes
             .class((node, &self.around), &name, &class.name, &class.bases);
-        self.open_named(depth, Sort::Class, &class.name);
+        self.open_named(depth, ScopeKind::Class, &class.name);
         let (bases, fields) = (class.bases, class.fields);
         let source = self.source;
         self.to.wanted.offer(
@@ -269,7 +272,7 @@ impl<'s, 'g> Walk<'s, 'g> {
     fn function(&mut self, node: Node<'s>, depth: u32) {
         let Some(name) = self.function_name(node, depth) else { return };
         let decorators = self.decorators(node, depth);
-        self.open_named(depth, Sort::Function, &name);
+        self.open_named(depth, ScopeKind::Function, &name);
         self.shadow(node, depth);
         let name = self.within.clone();
         self.defines(node);
@@ -288,7 +291,7 @@ impl<'s, 'g> Walk<'s, 'g> {
         self.to
             .wanted
             .offer((AstKind::Function, source, node), &[&name, last], || {
-                let parameters = describe::parameters(source, node);
+                let parameters = node_parts::parameters(source, node);
                 let name = name.clone();
                 SyntaxFact::Function { name, parameters, decorators }
             });
@@ -305,7 +308,7 @@ impl<'s, 'g> Walk<'s, 'g> {
             let receiver = (self.grammar.language.receiver)(self.source, node);
             return Some(receiver.map_or_else(|| name.to_owned(), |of| format!("{of}.{name}")));
         }
-        let holder = self.scopes.last().filter(|scope| scope.sort == Sort::Holder)?;
+        let holder = self.scopes.last().filter(|scope| scope.sort == ScopeKind::Holder)?;
         (holder.depth + 1 == depth).then(|| holder.name.to_owned())
     }
 
@@ -313,7 +316,7 @@ impl<'s, 'g> Walk<'s, 'g> {
         let mut name = std::mem::take(&mut self.callee);
         name.clear();
         callee(&mut name, node, self.source, self.grammar, &self.imports);
-        let call = Call {
+        let call = CallSite {
             node,
             source: self.source,
             grammar: self.grammar,
@@ -326,7 +329,7 @@ impl<'s, 'g> Walk<'s, 'g> {
         self.to
             .wanted
             .offer((AstKind::Call, self.source, node), &[&name], || {
-                describe::call(&call, within)
+                node_parts::call(&call, within)
             });
         self.callee = name;
     }
@@ -353,7 +356,7 @@ impl<'s, 'g> Walk<'s, 'g> {
         self.text_end = node.end_byte();
         let words = self.source.of(node);
         self.to.notes.says_text(words, &self.within);
-        let holder = self.scopes.iter().rev().find(|scope| scope.sort == Sort::Holder);
+        let holder = self.scopes.iter().rev().find(|scope| scope.sort == ScopeKind::Holder);
         let holder = holder.map_or(self.within.as_str(), |scope| scope.name);
         self.to.findings.text(self.source, node, words, holder, self.role);
         let long = 60 <= words.len()
@@ -364,26 +367,26 @@ impl<'s, 'g> Walk<'s, 'g> {
         self.to.addressed.text(self.source, node.byte_range(), self.role);
         let source = self.source;
         self.to.wanted.offer((AstKind::Text, source, node), &[holder], || {
-            let text = squeezed(describe::unquoted(words), LONG);
+            let text = squeezed(node_parts::unquoted(words), LONG);
             SyntaxFact::Text { name: holder.to_owned(), text }
         });
     }
 
     fn holder(&mut self, node: Node<'s>, depth: u32) {
-        let Some(name) = describe::holder(self.source, node) else { return };
+        let Some(name) = node_parts::holder(self.source, node) else { return };
         let top = self.scopes.is_empty();
-        let fixed = self.scopes.iter().all(|scope| scope.sort == Sort::Class);
-        if let Some(value) = describe::value(node) {
+        let fixed = self.scopes.iter().all(|scope| scope.sort == ScopeKind::Class);
+        if let Some(value) = node_parts::value(node) {
             self.second_names(node, name, value);
             self.to.findings.assigned(self.source, name, value, self.role);
             self.to.notes.assigns(name, value, self.source, &self.within, fixed);
         }
-        if top && describe::is_name(name) {
+        if top && node_parts::is_name(name) {
             self.symbol(name.to_owned(), node);
         }
         if let Some(kind) = node.child_by_field_name("type") {
             self.typed_as(name, kind, node);
         }
-        self.open(depth, Sort::Holder, name);
+        self.open(depth, ScopeKind::Holder, name);
     }
 }

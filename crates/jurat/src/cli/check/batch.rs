@@ -4,86 +4,101 @@ use std::{panic::resume_unwind, thread, time::Duration};
 
 use console::Term;
 use indicatif::{ProgressBar, ProgressStyle};
+use jurat_pipeline_audit::AuditStateError;
 use jurat_pipeline_audit::AuditTotals;
-use jurat_pipeline_audit::Unread;
-use jurat_pipeline_audit::{audit::Code, checks};
+use jurat_pipeline_audit::{audit::IssueCode, checks};
 
-use super::{AuditArgs, Checked, Shape, Task, by_run, given, policy, print, telemetry};
-use crate::{app::App, exit::Exit, failure::Failure, models::ModelArgs};
+use super::{
+    CheckOutputFormat, CheckTask, CheckedState, StateAuditArgs, model_audit, policy, print,
+    state_reader, telemetry,
+};
+use crate::{
+    app::AppContext, exit::CommandExit, failure::CommandFailure, model_args::ModelArgs,
+};
 
 /// States that are held at a time, for each thread.
 const HELD: usize = 64;
 
 /// One state by its name, or why it could not be read.
-struct Read {
+struct BatchInput {
     name: String,
-    place: Place,
+    place: InputLocation,
     state: Result<serde_json::Value, String>,
 }
 
 /// Where a state came from.
 #[derive(Clone, Copy)]
-enum Place {
+enum InputLocation {
     /// A file of its own.
     File,
     /// A line among others.
     Line,
 }
 
-pub(super) fn execute(app: &App, task: &Task, args: &AuditArgs) -> Result<Exit, Failure> {
-    let mut run = Run {
+pub(super) fn execute(
+    app: &AppContext,
+    task: &CheckTask,
+    args: &StateAuditArgs,
+) -> Result<CommandExit, CommandFailure> {
+    let mut run = CheckBatch {
         app,
         task,
-        by_model: by_run::asked(&app.models, app)?,
+        by_model: model_audit::asked(&app.models, app)?,
         totals: AuditTotals::default(),
-        timers: telemetry::Timers::default(),
-        exit: Exit::Done,
+        timers: telemetry::LatencyHistogram::default(),
+        exit: CommandExit::Done,
         bar: bar(app, args),
         #[cfg(feature = "otel")]
-        spans: args.otel.as_deref().map(super::spans::Spans::to).transpose()?,
+        spans: args
+            .otel
+            .as_deref()
+            .map(super::otel_spans::AuditSpanExporter::to)
+            .transpose()?,
     };
-    if let Shape::Format(format) = task.shape {
-        let codes: Vec<&str> = checks::codes().map(Code::name).collect();
+    if let CheckOutputFormat::Format(format) = task.shape {
+        let codes: Vec<&str> = checks::codes().map(IssueCode::name).collect();
         print(&(format.begin)(&codes))?;
     }
     for name in &args.states {
         if args.jsonl {
             run.lines(name)?;
         } else {
-            let state = given::whole(name)?;
-            let (name, place) = (name.clone(), Place::File);
-            run.all(vec![Read { name, place, state: Ok(state) }])?;
+            let state = state_reader::whole(name)?;
+            let (name, place) = (name.clone(), InputLocation::File);
+            run.all(vec![BatchInput { name, place, state: Ok(state) }])?;
         }
     }
-    if let Shape::Format(format) = task.shape {
+    if let CheckOutputFormat::Format(format) = task.shape {
         print(&(format.end)(&run.totals))?;
     }
     run.told();
     #[cfg(feature = "otel")]
-    run.spans.take().map_or(Ok(()), super::spans::Spans::end)?;
+    run.spans
+        .take()
+        .map_or(Ok(()), super::otel_spans::AuditSpanExporter::end)?;
     Ok(run.exit)
 }
 
-struct Run<'a> {
-    app: &'a App,
-    task: &'a Task,
+struct CheckBatch<'a> {
+    app: &'a AppContext,
+    task: &'a CheckTask,
     by_model: Option<ModelArgs>,
     totals: AuditTotals,
-    timers: telemetry::Timers,
-    exit: Exit,
+    timers: telemetry::LatencyHistogram,
+    exit: CommandExit,
     bar: ProgressBar,
     #[cfg(feature = "otel")]
-    spans: Option<super::spans::Spans>,
+    spans: Option<super::otel_spans::AuditSpanExporter>,
 }
 
-impl Run<'_> {
-    fn lines(&mut self, name: &str) -> Result<(), Failure> {
+impl CheckBatch<'_> {
+    fn lines(&mut self, name: &str) -> Result<(), CommandFailure> {
         let most = HELD * self.app.settings.workers.max(1);
         let mut held = Vec::with_capacity(most);
-        for line in given::Lines::of(name)? {
-            let state = line.bytes.and_then(|bytes| given::parsed(&bytes));
+        for line in state_reader::StateLineReader::of(name)? {
+            let state = line.bytes.and_then(|bytes| state_reader::parsed(&bytes));
             let name = format!("{name}:{}", line.number);
-            held.push(Read { name, place: Place::Line, state });
+            held.push(BatchInput { name, place: InputLocation::Line, state });
             if held.len() == most {
                 self.all(std::mem::take(&mut held))?;
             }
@@ -92,7 +107,7 @@ impl Run<'_> {
     }
 
     /// Audits what is held, on all threads, and writes it in order.
-    fn all(&mut self, held: Vec<Read>) -> Result<(), Failure> {
+    fn all(&mut self, held: Vec<BatchInput>) -> Result<(), CommandFailure> {
         if self.by_model.is_some() {
             return held.into_iter().try_for_each(|one| {
                 let checked = self.by_run(one);
@@ -101,13 +116,13 @@ impl Run<'_> {
         }
         let task = self.task;
         let size = held.len().div_ceil(self.app.settings.workers.max(1)).max(1);
-        let mut shares: Vec<Vec<Read>> = Vec::new();
+        let mut shares: Vec<Vec<BatchInput>> = Vec::new();
         let mut rest = held;
         while !rest.is_empty() {
             let more = rest.split_off(size.min(rest.len()));
             shares.push(std::mem::replace(&mut rest, more));
         }
-        let done: Vec<Vec<Done>> = thread::scope(|scope| {
+        let done: Vec<Vec<BatchResult>> = thread::scope(|scope| {
             let threads: Vec<_> = shares
                 .into_iter()
                 .map(|share| {
@@ -122,18 +137,18 @@ impl Run<'_> {
         done.into_iter().flatten().try_for_each(|one| self.one(one))
     }
 
-    fn by_run(&self, Read { name, place, state }: Read) -> Done {
-        let checked = state
-            .map_err(Wrong::Read)
-            .and_then(|state| by_run::check(self.app, self.task, state).map_err(Wrong::Failed));
-        Done { name, place, checked }
+    fn by_run(&self, BatchInput { name, place, state }: BatchInput) -> BatchResult {
+        let checked = state.map_err(BatchError::Read).and_then(|state| {
+            model_audit::check(self.app, self.task, state).map_err(BatchError::Failed)
+        });
+        BatchResult { name, place, checked }
     }
 
-    fn one(&mut self, done: Done) -> Result<(), Failure> {
-        let Done { name, place, checked } = done;
+    fn one(&mut self, done: BatchResult) -> Result<(), CommandFailure> {
+        let BatchResult { name, place, checked } = done;
         let checked = match checked {
             Ok(checked) => checked,
-            Err(Wrong::Failed(failure)) => return Err(failure),
+            Err(BatchError::Failed(failure)) => return Err(failure),
             Err(wrong) => return self.unreadable(&name, place, wrong),
         };
         print(&self.task.write(&checked, &name, &self.totals))?;
@@ -153,27 +168,36 @@ impl Run<'_> {
     }
 
     /// A line that cannot be read costs only itself; a file of its own ends the command.
-    fn unreadable(&mut self, name: &str, place: Place, wrong: Wrong) -> Result<(), Failure> {
+    fn unreadable(
+        &mut self,
+        name: &str,
+        place: InputLocation,
+        wrong: BatchError,
+    ) -> Result<(), CommandFailure> {
         let failure = match wrong {
-            Wrong::Read(error) => Failure::input(format!("`{name}` is no JSON: {error}")),
-            Wrong::State(Unread::Invalid(invalid)) => policy::wrong_with(name, &invalid),
-            Wrong::State(Unread::Undetected(error)) => Failure::input(format!(
-                "`{name}`: {error}"
-            ))
+            BatchError::Read(error) => {
+                CommandFailure::input(format!("`{name}` is no JSON: {error}"))
+            }
+            BatchError::State(AuditStateError::Invalid(invalid)) => {
+                policy::wrong_with(name, &invalid)
+            }
+            BatchError::State(AuditStateError::Undetected(error)) => CommandFailure::input(
+                format!("`{name}`: {error}"),
+            )
             .hint("`--from NAME` says which mapping to take; a file of yours can be one"),
-            Wrong::Failed(failure) => failure,
+            BatchError::Failed(failure) => failure,
         };
-        if let Place::File = place {
+        if let InputLocation::File = place {
             return Err(failure);
         }
         self.totals.unreadable += 1;
         let note = || self.app.out.note(&format!("unreadable: {}", failure.message));
         self.bar.suspend(note);
-        self.raise(Exit::BadInput);
+        self.raise(CommandExit::BadInput);
         Ok(())
     }
 
-    fn raise(&mut self, exit: Exit) {
+    fn raise(&mut self, exit: CommandExit) {
         if (self.exit as u8) < exit as u8 {
             self.exit = exit;
         }
@@ -187,13 +211,13 @@ impl Run<'_> {
         }
         for alert in self.totals.alerts(&self.task.kit.policy.alerts) {
             self.app.out.note(&format!("alert: {alert}"));
-            self.raise(Exit::Refused);
+            self.raise(CommandExit::Refused);
         }
     }
 }
 
 /// How far a batch has come; hidden where nobody looks, or where the results themselves show it.
-fn bar(app: &App, args: &AuditArgs) -> ProgressBar {
+fn bar(app: &AppContext, args: &StateAuditArgs) -> ProgressBar {
     let looks = Term::stderr().is_term() && !Term::stdout().is_term();
     if app.out.quiet || !args.jsonl || !looks {
         return ProgressBar::hidden();
@@ -205,21 +229,21 @@ fn bar(app: &App, args: &AuditArgs) -> ProgressBar {
 }
 
 /// One state at its end.
-struct Done {
+struct BatchResult {
     name: String,
-    place: Place,
-    checked: Result<Checked, Wrong>,
+    place: InputLocation,
+    checked: Result<CheckedState, BatchError>,
 }
 
-enum Wrong {
+enum BatchError {
     Read(String),
-    State(Unread),
-    Failed(Failure),
+    State(AuditStateError),
+    Failed(CommandFailure),
 }
 
-fn done(task: &Task, Read { name, place, state }: Read) -> Done {
+fn done(task: &CheckTask, BatchInput { name, place, state }: BatchInput) -> BatchResult {
     let checked = state
-        .map_err(Wrong::Read)
-        .and_then(|state| task.check(state).map_err(Wrong::State));
-    Done { name, place, checked }
+        .map_err(BatchError::Read)
+        .and_then(|state| task.check(state).map_err(BatchError::State));
+    BatchResult { name, place, checked }
 }

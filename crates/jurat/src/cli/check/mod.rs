@@ -1,54 +1,54 @@
 //! `jurat check`: audits the answers of any RAG pipeline, from the states that it leaves.
 
 mod batch;
-mod by_run;
-mod given;
+mod model_audit;
+#[cfg(feature = "otel")]
+mod otel_spans;
 mod policy;
 mod profile;
-#[cfg(feature = "otel")]
-mod spans;
+mod state_reader;
 mod telemetry;
 mod watch;
 
 use std::time::Instant;
 
 use clap::Subcommand;
-use jurat_model::audit::{Audit, Mode, Severity, Stage};
-use jurat_pipeline_audit::audit::Operation;
-use jurat_pipeline_audit::{AUDIT_FORMATS, AuditFormat, AuditTotals, Audited};
-use jurat_pipeline_audit::{Examined, Kit, Opinions, Unread};
+use jurat_model::audit::{CombinedAudit, Enforcement, IssueSeverity, PipelineStage};
+use jurat_pipeline_audit::audit::AuditTiming;
+use jurat_pipeline_audit::{AUDIT_FORMATS, AuditFormat, AuditTotals, AuditedState};
+use jurat_pipeline_audit::{AuditConfig, AuditOutcome, AuditStateError, ModelReview};
 use serde_json::Value as Json;
 
-use crate::{app::App, exit::Exit, failure::Failure, output};
+use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure, output};
 
 /// What to audit, or what else to do.
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
-pub(crate) struct Args {
+pub(crate) struct CheckArgs {
     #[command(subcommand)]
-    verb: Option<Verb>,
+    verb: Option<CheckCommand>,
     #[command(flatten)]
-    audit: AuditArgs,
+    audit: StateAuditArgs,
 }
 
 #[derive(Debug, Subcommand)]
-enum Verb {
+enum CheckCommand {
     /// Check the sentences of an answer as they arrive on standard input
-    Watch(watch::Args),
+    Watch(watch::CheckWatchArgs),
     /// Print a policy or a mapping that is built in, or the JSON Schema of one
-    Print(policy::Args),
+    Print(policy::CheckPrintArgs),
 }
 
 #[derive(Debug, clap::Args)]
-struct AuditArgs {
+struct StateAuditArgs {
     /// States of a pipeline as JSON; `-` is standard input
     #[arg(value_name = "STATE", required = true)]
     states: Vec<String>,
     #[command(flatten)]
-    by: policy::By,
+    by: policy::AuditPolicyArgs,
     /// Audit after these stages only: search, draft, final, pipeline or all
     #[arg(long = "stage", value_name = "STAGE", value_delimiter = ',', value_parser = stage_named)]
-    stages: Vec<Stages>,
+    stages: Vec<StageChoice>,
     /// How to write it: text, json, junit, sarif or state [default: text]
     #[arg(long, value_name = "FORMAT", value_parser = ["text", "json", "junit", "sarif", "state"])]
     format: Option<String>,
@@ -57,7 +57,7 @@ struct AuditArgs {
     jsonl: bool,
     /// Exit with 1 from this severity on, whatever the policy's mode
     #[arg(long, value_name = "SEVERITY", value_parser = severity_named)]
-    fail_on: Option<Severity>,
+    fail_on: Option<IssueSeverity>,
     /// Exit with 2 if a check could not run
     #[arg(long)]
     strict: bool,
@@ -75,30 +75,33 @@ struct AuditArgs {
 
 /// One stage, or all.
 #[derive(Debug, Clone)]
-struct Stages(Vec<Stage>);
+struct StageChoice(Vec<PipelineStage>);
 
-fn stage_named(word: &str) -> Result<Stages, String> {
+fn stage_named(word: &str) -> Result<StageChoice, String> {
     if word == "all" {
-        return Ok(Stages(Stage::ALL.to_vec()));
+        return Ok(StageChoice(PipelineStage::ALL.to_vec()));
     }
     serde_json::from_value(Json::from(word))
-        .map(|stage| Stages(vec![stage]))
+        .map(|stage| StageChoice(vec![stage]))
         .map_err(|_| "it is one of search, draft, final, pipeline, all".to_owned())
 }
 
-fn severity_named(word: &str) -> Result<Severity, String> {
+fn severity_named(word: &str) -> Result<IssueSeverity, String> {
     serde_json::from_value(Json::from(word))
         .map_err(|_| "it is one of info, warn, error".to_owned())
 }
 
-pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn execute(
+    app: &AppContext,
+    args: &CheckArgs,
+) -> Result<CommandExit, CommandFailure> {
     match &args.verb {
-        Some(Verb::Watch(args)) => return watch::execute(app, args),
-        Some(Verb::Print(args)) => return policy::print(args),
+        Some(CheckCommand::Watch(args)) => return watch::execute(app, args),
+        Some(CheckCommand::Print(args)) => return policy::print(args),
         None => {}
     }
     let args = &args.audit;
-    let task = Task::new(app, args)?;
+    let task = CheckTask::new(app, args)?;
     if args.profile {
         return profile::execute(app, &task, args);
     }
@@ -106,47 +109,48 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
 }
 
 /// What is asked of every state.
-struct Task {
-    kit: Kit,
-    stages: Vec<Stage>,
-    shape: Shape,
-    fail_on: Option<Severity>,
+struct CheckTask {
+    kit: AuditConfig,
+    stages: Vec<PipelineStage>,
+    shape: CheckOutputFormat,
+    fail_on: Option<IssueSeverity>,
     strict: bool,
     request: Option<u64>,
 }
 
 /// How results are written.
-enum Shape {
+enum CheckOutputFormat {
     Format(&'static AuditFormat),
     /// The state with the audit in it.
     State,
 }
 
 /// One state, audited.
-struct Checked {
-    examined: Examined,
+struct CheckedState {
+    examined: AuditOutcome,
     state: Json,
     millis: f64,
 }
 
-impl Task {
-    fn new(app: &App, args: &AuditArgs) -> Result<Self, Failure> {
+impl CheckTask {
+    fn new(app: &AppContext, args: &StateAuditArgs) -> Result<Self, CommandFailure> {
         let json = if app.out.json { "json" } else { "text" };
         let name = args.format.as_deref().unwrap_or(json);
         let format = AUDIT_FORMATS.iter().find(|format| format.name == name);
-        let mut stages: Vec<Stage> = args.stages.iter().flat_map(|one| one.0.clone()).collect();
+        let mut stages: Vec<PipelineStage> =
+            args.stages.iter().flat_map(|one| one.0.clone()).collect();
         if stages.is_empty() {
-            stages = Stage::ALL.to_vec();
+            stages = PipelineStage::ALL.to_vec();
         }
         let mut kit = args.by.kit()?;
         // Whoever names a model wants it asked, unless the policy goes by risk.
-        if app.models.model.is_some() && kit.policy.operation != Operation::Hybrid {
+        if app.models.model.is_some() && kit.policy.operation != AuditTiming::Hybrid {
             kit.policy.sampling = 1;
         }
         Ok(Self {
             kit,
             stages,
-            shape: format.map_or(Shape::State, Shape::Format),
+            shape: format.map_or(CheckOutputFormat::State, CheckOutputFormat::Format),
             fail_on: args.fail_on,
             strict: args.strict,
             request: args.request,
@@ -154,52 +158,55 @@ impl Task {
     }
 
     /// Audits a state with the deterministic checks alone.
-    fn check(&self, state: Json) -> Result<Checked, Unread> {
+    fn check(&self, state: Json) -> Result<CheckedState, AuditStateError> {
         let began = Instant::now();
         let mut watch = || u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
         let examined =
             self.kit
-                .examine(&state, &self.stages, &Opinions::default(), &mut watch)?;
+                .examine(&state, &self.stages, &ModelReview::default(), &mut watch)?;
         let millis = began.elapsed().as_secs_f64() * 1e3;
-        Ok(Checked { examined, state, millis })
+        Ok(CheckedState { examined, state, millis })
     }
 
     /// What a state comes to, as text.
-    fn write(&self, checked: &Checked, name: &str, before: &AuditTotals) -> String {
+    fn write(&self, checked: &CheckedState, name: &str, before: &AuditTotals) -> String {
         let examined = &checked.examined;
         match self.shape {
-            Shape::Format(format) => (format.one)(&Audited {
+            CheckOutputFormat::Format(format) => (format.one)(&AuditedState {
                 name,
                 audit: &examined.audit,
                 risk: examined.risk,
                 index: before.states + before.unreadable,
                 issues_before: before.codes.values().sum(),
             }),
-            Shape::State => format!("{}\n", self.kit.enforced(checked.state.clone(), examined)),
+            CheckOutputFormat::State => {
+                format!("{}\n", self.kit.enforced(checked.state.clone(), examined))
+            }
         }
     }
 
     /// The exit code that an audit stands for.
-    fn exit(&self, audit: &Audit) -> Exit {
+    fn exit(&self, audit: &CombinedAudit) -> CommandExit {
         let severe = self.fail_on.is_some_and(|least| {
             audit
                 .all()
                 .any(|(_, issue)| least <= issue.severity && issue.code != "NOT_CHECKED")
         });
-        let parallel = self.kit.policy.operation == Operation::Parallel;
-        let stopped = Stage::ALL.into_iter().any(|stage| {
-            audit.ok(stage) == Some(false) && audit.mode_of(stage) != Some(Mode::Advisory)
+        let parallel = self.kit.policy.operation == AuditTiming::Parallel;
+        let stopped = PipelineStage::ALL.into_iter().any(|stage| {
+            audit.ok(stage) == Some(false)
+                && audit.mode_of(stage) != Some(Enforcement::Advisory)
         });
         if severe || (stopped && !parallel) {
-            Exit::Refused
+            CommandExit::Refused
         } else if self.strict && !audit.not_checked.is_empty() {
-            Exit::Unsettled
+            CommandExit::Unsettled
         } else {
-            Exit::Done
+            CommandExit::Done
         }
     }
 }
 
-fn print(text: &str) -> Result<(), Failure> {
+fn print(text: &str) -> Result<(), CommandFailure> {
     if text.is_empty() { Ok(()) } else { output::text(text) }
 }

@@ -2,23 +2,29 @@
 
 use std::time::Instant;
 
-use jurat_pipeline_audit::Unread;
+use jurat_pipeline_audit::AuditStateError;
 use jurat_pipeline_audit::checks;
 use serde_json::json;
 
-use super::{AuditArgs, Task, given, policy};
-use crate::{app::App, exit::Exit, failure::Failure, output};
+use super::{CheckTask, StateAuditArgs, policy, state_reader};
+use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure, output};
 
 /// How often each check runs; the quickest counts, since the first pays for what all share.
 const ROUNDS: u32 = 5;
 
-pub(super) fn execute(app: &App, task: &Task, args: &AuditArgs) -> Result<Exit, Failure> {
+pub(super) fn execute(
+    app: &AppContext,
+    task: &CheckTask,
+    args: &StateAuditArgs,
+) -> Result<CommandExit, CommandFailure> {
     let mut rows = Vec::new();
     for name in &args.states {
-        let state = given::whole(name)?;
+        let state = state_reader::whole(name)?;
         let subject = task.kit.read(&state).map_err(|unread| match unread {
-            Unread::Invalid(invalid) => policy::wrong_with(name, &invalid),
-            Unread::Undetected(error) => Failure::input(format!("`{name}`: {error}")),
+            AuditStateError::Invalid(invalid) => policy::wrong_with(name, &invalid),
+            AuditStateError::Undetected(error) => {
+                CommandFailure::input(format!("`{name}`: {error}"))
+            }
         })?;
         for check in checks::all().filter(|check| task.stages.contains(&check.stage)) {
             let first = timed(|| (check.find)(&subject, &task.kit.policy));
@@ -40,7 +46,7 @@ pub(super) fn execute(app: &App, task: &Task, args: &AuditArgs) -> Result<Exit, 
             })
             .collect();
         output::value(&rows)?;
-        return Ok(Exit::Done);
+        return Ok(CommandExit::Done);
     }
     let rows = rows.into_iter().map(|(name, check, first, again)| {
         let codes: Vec<&str> = check.codes.iter().map(|code| code.name()).collect();
@@ -53,7 +59,7 @@ pub(super) fn execute(app: &App, task: &Task, args: &AuditArgs) -> Result<Exit, 
         ]
     });
     output::text(&output::table(&["STATE", "STAGE", "CODES", "FIRST µs", "AGAIN µs"], rows))?;
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }
 
 fn timed<T>(work: impl FnOnce() -> T) -> f64 {

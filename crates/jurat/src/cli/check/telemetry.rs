@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use jurat_pipeline_audit::AuditTotals;
 use jurat_pipeline_audit::audit::compact;
 
-use super::Checked;
+use super::CheckedState;
 
 /// The slowest states that are named.
 const SLOWEST: usize = 3;
@@ -13,7 +13,7 @@ const SLOWEST: usize = 3;
 const STEP: f64 = 1.1;
 
 /// One state in a line: stages, codes, counts, the first evidence, and what models took.
-pub(super) fn line(name: &str, checked: &Checked) -> String {
+pub(super) fn line(name: &str, checked: &CheckedState) -> String {
     let audit = &checked.examined.audit;
     let used = &audit.model_use;
     let tokens: u64 = used.iter().map(|it| it.tokens_in + it.tokens_out).sum();
@@ -33,14 +33,14 @@ pub(super) fn line(name: &str, checked: &Checked) -> String {
 
 /// How long the states took.
 #[derive(Debug, Default)]
-pub(super) struct Timers {
+pub(super) struct LatencyHistogram {
     boxes: BTreeMap<i32, u64>,
     count: u64,
     total: f64,
     slowest: Vec<(f64, String)>,
 }
 
-impl Timers {
+impl LatencyHistogram {
     pub(super) fn add(&mut self, millis: f64, name: &str) {
         self.count += 1;
         self.total += millis;

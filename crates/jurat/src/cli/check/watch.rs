@@ -5,14 +5,14 @@ use std::{
     time::Instant,
 };
 
-use jurat_model::audit::{Issue, Stage};
-use jurat_pipeline_audit::audit::{Subject, audit};
+use jurat_model::audit::{Issue, PipelineStage};
+use jurat_pipeline_audit::audit::{AuditSubject, audit};
 use jurat_text::sentences::sentences;
 use serde::Serialize;
 use serde_json::json;
 
-use super::{given, policy};
-use crate::{app::App, exit::Exit, failure::Failure, output};
+use super::{policy, state_reader};
+use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure, output};
 
 /// Bytes of a sentence that has no end; beyond it is checked as it stands.
 const LONGEST: usize = 16 << 10;
@@ -23,17 +23,17 @@ const WHOLE: [&str; 5] =
 
 /// What to check against.
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(super) struct CheckWatchArgs {
     /// A state with the sources, as JSON
     #[arg(long, value_name = "STATE")]
     sources: String,
     #[command(flatten)]
-    by: policy::By,
+    by: policy::AuditPolicyArgs,
 }
 
 /// One sentence, checked.
 #[derive(Debug, Serialize)]
-struct Verdict<'a> {
+struct SentenceVerdict<'a> {
     number: usize,
     sentence: &'a str,
     ok: bool,
@@ -41,19 +41,22 @@ struct Verdict<'a> {
     elapsed_us: u128,
 }
 
-pub(super) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+pub(super) fn execute(
+    app: &AppContext,
+    args: &CheckWatchArgs,
+) -> Result<CommandExit, CommandFailure> {
     let mut kit = args.by.kit()?;
     kit.policy.off.extend(WHOLE.map(str::to_owned));
-    let state = given::whole(&args.sources)?;
+    let state = state_reader::whole(&args.sources)?;
     let subject = kit
         .read(&state)
-        .map_err(|error| Failure::input(format!("`{}`: {error}", args.sources)))?;
-    let mut watch = Watch {
+        .map_err(|error| CommandFailure::input(format!("`{}`: {error}", args.sources)))?;
+    let mut watch = SentenceWatcher {
         app,
         kit: &kit,
         subject,
         number: 0,
-        exit: Exit::Done,
+        exit: CommandExit::Done,
     };
     let mut pending = String::new();
     let mut bytes = Vec::new();
@@ -62,7 +65,7 @@ pub(super) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     loop {
         let count = stdin.read(&mut piece);
         let count =
-            count.map_err(|error| Failure::input(format!("cannot read on: {error}")))?;
+            count.map_err(|error| CommandFailure::input(format!("cannot read on: {error}")))?;
         bytes.extend_from_slice(&piece[..count]);
         pending.push_str(&whole_characters(&mut bytes, count == 0));
         watch.sentences(&mut pending, count == 0)?;
@@ -84,17 +87,17 @@ fn whole_characters(bytes: &mut Vec<u8>, at_end: bool) -> String {
     text
 }
 
-struct Watch<'a> {
-    app: &'a App,
-    kit: &'a jurat_pipeline_audit::Kit,
-    subject: Subject,
+struct SentenceWatcher<'a> {
+    app: &'a AppContext,
+    kit: &'a jurat_pipeline_audit::AuditConfig,
+    subject: AuditSubject,
     number: usize,
-    exit: Exit,
+    exit: CommandExit,
 }
 
-impl Watch<'_> {
+impl SentenceWatcher<'_> {
     /// Checks all sentences that are complete: the last is not, until something follows it.
-    fn sentences(&mut self, pending: &mut String, at_end: bool) -> Result<(), Failure> {
+    fn sentences(&mut self, pending: &mut String, at_end: bool) -> Result<(), CommandFailure> {
         let found = sentences(pending);
         let mut complete = found.len();
         if !at_end && pending.len() < LONGEST && !pending.ends_with('\n') {
@@ -109,22 +112,22 @@ impl Watch<'_> {
         Ok(())
     }
 
-    fn one(&mut self, sentence: &str) -> Result<(), Failure> {
+    fn one(&mut self, sentence: &str) -> Result<(), CommandFailure> {
         let began = Instant::now();
         self.number += 1;
         self.subject.redrafted(sentence);
-        let found = audit(&self.subject, &self.kit.policy, &[Stage::Draft], &mut || 0);
+        let found = audit(&self.subject, &self.kit.policy, &[PipelineStage::Draft], &mut || 0);
         let issues: Vec<Issue> = found
-            .issues(Stage::Draft)
+            .issues(PipelineStage::Draft)
             .iter()
             .filter(|issue| issue.code != "NOT_CHECKED")
             .cloned()
             .collect();
-        let ok = found.ok(Stage::Draft) == Some(true);
+        let ok = found.ok(PipelineStage::Draft) == Some(true);
         if !ok {
-            self.exit = Exit::Refused;
+            self.exit = CommandExit::Refused;
         }
-        let verdict = Verdict {
+        let verdict = SentenceVerdict {
             number: self.number,
             sentence,
             ok,

@@ -5,26 +5,32 @@ use std::collections::BTreeMap;
 
 use jurat_model::Rendition;
 use jurat_retrieve::{
-    ChunkSettings, CorpusName, CorpusStore, Dense, Entry, FileStore, Follower, Index,
-    has_vectors, open_index, passages_of, remove_vectors,
+    ChunkSettings, CorpusEntry, CorpusIndexer, CorpusName, CorpusStore, CorpusVectors,
+    FileStore, Index, has_vectors, open_index, passages_of, remove_vectors,
 };
 use serde_json::json;
 
-use crate::{app::App, corpora, embedder, exit::Exit, failure::Failure, output};
+use crate::{
+    app::AppContext, corpus_access, embedder, exit::CommandExit, failure::CommandFailure,
+    output,
+};
 
 /// Which one.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct CorpusCheckArgs {
     /// The corpus
-    #[arg(value_name = "NAME", value_parser = corpora::name)]
+    #[arg(value_name = "NAME", value_parser = corpus_access::name)]
     corpus: CorpusName,
     /// Make anew what is derived, where it does not agree with the log
     #[arg(long)]
     repair: bool,
 }
 
-pub(super) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
-    let store = corpora::read(app, &args.corpus)?;
+pub(super) fn execute(
+    app: &AppContext,
+    args: &CorpusCheckArgs,
+) -> Result<CommandExit, CommandFailure> {
+    let store = corpus_access::read(app, &args.corpus)?;
     let mut problems = store.faults();
     if problems.is_empty() {
         for entry in store.in_order() {
@@ -44,11 +50,11 @@ pub(super) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     }
     report(app, args, sources, &problems)?;
     let good = problems.is_empty() || (args.repair && derived_only);
-    Ok(if good { Exit::Done } else { Exit::Refused })
+    Ok(if good { CommandExit::Done } else { CommandExit::Refused })
 }
 
 /// What a rendition says of its own text.
-fn spans(entry: &Entry, rendition: &Rendition, problems: &mut Vec<String>) {
+fn spans(entry: &CorpusEntry, rendition: &Rendition, problems: &mut Vec<String>) {
     let text = &rendition.text;
     let parts = rendition.parts.iter().map(|part| part.span);
     let references = rendition.references.iter().map(|reference| reference.span);
@@ -63,7 +69,7 @@ fn spans(entry: &Entry, rendition: &Rendition, problems: &mut Vec<String>) {
     }
 }
 
-fn index_faults(store: &FileStore, readable: bool) -> Result<Vec<String>, Failure> {
+fn index_faults(store: &FileStore, readable: bool) -> Result<Vec<String>, CommandFailure> {
     let (index, current) = match open_index(store) {
         Ok(opened) => opened,
         Err(error) => return Ok(vec![error.to_string()]),
@@ -86,7 +92,7 @@ fn index_faults(store: &FileStore, readable: bool) -> Result<Vec<String>, Failur
 }
 
 /// Every passage that the log implies must be in the index, word for word, and no other.
-fn disagreements(store: &FileStore, index: &Index) -> Result<Vec<String>, Failure> {
+fn disagreements(store: &FileStore, index: &Index) -> Result<Vec<String>, CommandFailure> {
     let mut wrong: BTreeMap<&str, usize> = BTreeMap::new();
     let mut expected = 0;
     for entry in store.in_order() {
@@ -108,18 +114,22 @@ fn disagreements(store: &FileStore, index: &Index) -> Result<Vec<String>, Failur
 }
 
 /// Only the model that is installed can say what its vectors must look like.
-fn vector_faults(app: &App, store: &FileStore) -> Vec<String> {
+fn vector_faults(app: &AppContext, store: &FileStore) -> Vec<String> {
     if !has_vectors(store) {
         return Vec::new();
     }
     let Ok(Some(embedder)) = embedder::installed(app) else { return Vec::new() };
-    let checked = Dense::open(store, &*embedder).and_then(|dense| dense.check());
+    let checked = CorpusVectors::open(store, &*embedder).and_then(|dense| dense.check());
     checked.unwrap_or_else(|error| vec![error.to_string()])
 }
 
-fn repair(app: &App, args: &Args, bad_vectors: bool) -> Result<(), Failure> {
-    let store = corpora::write(app, &args.corpus)?;
-    let mut follower = Follower::anew(&store, ChunkSettings::default())?;
+fn repair(
+    app: &AppContext,
+    args: &CorpusCheckArgs,
+    bad_vectors: bool,
+) -> Result<(), CommandFailure> {
+    let store = corpus_access::write(app, &args.corpus)?;
+    let mut follower = CorpusIndexer::anew(&store, ChunkSettings::default())?;
     follower.follow(&store, &mut |_| {})?;
     follower.finish()?;
     app.out.note("the index was made anew");
@@ -131,7 +141,12 @@ fn repair(app: &App, args: &Args, bad_vectors: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-fn report(app: &App, args: &Args, sources: usize, problems: &[String]) -> Result<(), Failure> {
+fn report(
+    app: &AppContext,
+    args: &CorpusCheckArgs,
+    sources: usize,
+    problems: &[String],
+) -> Result<(), CommandFailure> {
     let corpus = args.corpus.as_str();
     if app.out.json {
         let ok = problems.is_empty();

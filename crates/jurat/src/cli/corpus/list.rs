@@ -3,10 +3,12 @@
 use jurat_retrieve::{CorpusStore, FileStore, list};
 use serde_json::{Value as Json, json};
 
-use crate::{app::App, corpora, exit::Exit, failure::Failure, output};
+use crate::{
+    app::AppContext, corpus_access, exit::CommandExit, failure::CommandFailure, output,
+};
 
-pub(super) fn execute(app: &App) -> Result<Exit, Failure> {
-    let root = corpora::root(app);
+pub(super) fn execute(app: &AppContext) -> Result<CommandExit, CommandFailure> {
+    let root = corpus_access::root(app);
     let mut rows: Vec<Json> = Vec::new();
     let mut broken = false;
     for name in list(&root)? {
@@ -32,7 +34,7 @@ pub(super) fn execute(app: &App) -> Result<Exit, Failure> {
         let head = ["CORPUS", "SOURCES", "FILES", "BYTES", ""];
         output::text(&output::table(&head, rows.iter().map(cells)))?;
     }
-    Ok(if broken { Exit::Refused } else { Exit::Done })
+    Ok(if broken { CommandExit::Refused } else { CommandExit::Done })
 }
 
 fn cells(row: &Json) -> Vec<String> {

@@ -8,29 +8,32 @@ mod tune;
 
 use clap::Subcommand;
 
-use crate::{app::App, exit::Exit, failure::Failure};
+use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure};
 
 /// What to do with corpora.
 #[derive(Debug, Subcommand)]
-pub(crate) enum Verb {
+pub(crate) enum CorpusCommand {
     /// List all corpora
     List,
     /// Show what a corpus holds
-    Show(show::Args),
+    Show(show::CorpusShowArgs),
     /// Take sources out of a corpus, or remove it whole
-    Remove(remove::Args),
+    Remove(remove::CorpusRemoveArgs),
     /// Read every blob again and hold the index against the log
-    Check(check::Args),
+    Check(check::CorpusCheckArgs),
     /// Choose the fusion of a corpus by judged queries
-    Tune(tune::Args),
+    Tune(tune::CorpusTuneArgs),
 }
 
-pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
+pub(crate) fn execute(
+    app: &AppContext,
+    verb: CorpusCommand,
+) -> Result<CommandExit, CommandFailure> {
     match verb {
-        Verb::List => list::execute(app),
-        Verb::Show(args) => show::execute(app, &args),
-        Verb::Remove(args) => remove::execute(app, &args),
-        Verb::Check(args) => check::execute(app, &args),
-        Verb::Tune(args) => tune::execute(app, &args),
+        CorpusCommand::List => list::execute(app),
+        CorpusCommand::Show(args) => show::execute(app, &args),
+        CorpusCommand::Remove(args) => remove::execute(app, &args),
+        CorpusCommand::Check(args) => check::execute(app, &args),
+        CorpusCommand::Tune(args) => tune::execute(app, &args),
     }
 }

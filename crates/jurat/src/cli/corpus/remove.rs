@@ -1,36 +1,41 @@
 //! `jurat corpus remove`: takes sources out of search, or removes a whole corpus.
 
-use jurat_retrieve::{ChunkSettings, CorpusName, Follower, Intake, remove};
+use jurat_retrieve::{ChunkSettings, CorpusIndexer, CorpusIntake, CorpusName, remove};
 use serde_json::json;
 
-use crate::{app::App, corpora, exit::Exit, failure::Failure, output};
+use crate::{
+    app::AppContext, corpus_access, exit::CommandExit, failure::CommandFailure, output,
+};
 
 /// What to remove.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct CorpusRemoveArgs {
     /// The corpus
-    #[arg(value_name = "NAME", value_parser = corpora::name)]
+    #[arg(value_name = "NAME", value_parser = corpus_access::name)]
     corpus: CorpusName,
     /// Only these sources, by name; by the beginning of a hash, under all names
     #[arg(value_name = "SOURCE")]
     sources: Vec<String>,
 }
 
-pub(super) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+pub(super) fn execute(
+    app: &AppContext,
+    args: &CorpusRemoveArgs,
+) -> Result<CommandExit, CommandFailure> {
     if args.sources.is_empty() {
-        remove(&corpora::root(app), &args.corpus)?;
+        remove(&corpus_access::root(app), &args.corpus)?;
         return report(app, args, &[]);
     }
-    let store = corpora::write(app, &args.corpus)?;
-    let chosen = corpora::chosen(&store, &args.sources)?;
+    let store = corpus_access::write(app, &args.corpus)?;
+    let chosen = corpus_access::chosen(&store, &args.sources)?;
     let names: Vec<String> = chosen.into_iter().map(|entry| entry.name).collect();
-    let mut intake = Intake::new(store);
+    let mut intake = CorpusIntake::new(store);
     for name in &names {
         intake.drop_source(name)?;
     }
     intake.commit()?;
     let store = intake.into_store();
-    let mut follower = Follower::open(&store, ChunkSettings::default())?;
+    let mut follower = CorpusIndexer::open(&store, ChunkSettings::default())?;
     follower.follow(&store, &mut |_| {})?;
     follower.finish()?;
     report(app, args, &names)?;
@@ -38,10 +43,14 @@ pub(super) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     app.out.hint(&format!(
         "their bytes stay in the pack until `jurat erase --corpus {corpus} --removed`"
     ));
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }
 
-fn report(app: &App, args: &Args, names: &[String]) -> Result<Exit, Failure> {
+fn report(
+    app: &AppContext,
+    args: &CorpusRemoveArgs,
+    names: &[String],
+) -> Result<CommandExit, CommandFailure> {
     let corpus = args.corpus.as_str();
     if app.out.json {
         output::value(
@@ -52,5 +61,5 @@ fn report(app: &App, args: &Args, names: &[String]) -> Result<Exit, Failure> {
     } else {
         output::text(&names.join("\n"))?;
     }
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }

@@ -3,16 +3,18 @@
 use std::collections::BTreeMap;
 
 use jurat_model::METADATA_KEYS;
-use jurat_retrieve::{CorpusName, CorpusStore, Entry, FileStore, encoder_of, open_index};
+use jurat_retrieve::{CorpusEntry, CorpusName, CorpusStore, FileStore, encoder_of, open_index};
 use serde_json::{Value as Json, json};
 
-use crate::{app::App, corpora, exit::Exit, failure::Failure, output};
+use crate::{
+    app::AppContext, corpus_access, exit::CommandExit, failure::CommandFailure, output,
+};
 
 /// Which one.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct CorpusShowArgs {
     /// The corpus
-    #[arg(value_name = "NAME", value_parser = corpora::name)]
+    #[arg(value_name = "NAME", value_parser = corpus_access::name)]
     corpus: CorpusName,
     /// Only this source, by its name or the beginning of its hash
     #[arg(long, value_name = "SOURCE")]
@@ -22,15 +24,23 @@ pub(crate) struct Args {
     text: bool,
 }
 
-pub(super) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
-    let store = corpora::read(app, &args.corpus)?;
+pub(super) fn execute(
+    app: &AppContext,
+    args: &CorpusShowArgs,
+) -> Result<CommandExit, CommandFailure> {
+    let store = corpus_access::read(app, &args.corpus)?;
     match &args.source {
         Some(source) => one(app, &store, store.find(source)?, args.text),
         None => all(app, &store),
     }
 }
 
-fn one(app: &App, store: &FileStore, entry: &Entry, text: bool) -> Result<Exit, Failure> {
+fn one(
+    app: &AppContext,
+    store: &FileStore,
+    entry: &CorpusEntry,
+    text: bool,
+) -> Result<CommandExit, CommandFailure> {
     let rendition = store.rendition(entry)?;
     if app.out.json {
         let mut shown = face(entry);
@@ -53,10 +63,10 @@ fn one(app: &App, store: &FileStore, entry: &Entry, text: bool) -> Result<Exit, 
             output::text(&format!("warning    {}", warning.message))?;
         }
     }
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }
 
-fn all(app: &App, store: &FileStore) -> Result<Exit, Failure> {
+fn all(app: &AppContext, store: &FileStore) -> Result<CommandExit, CommandFailure> {
     let (index, current) = open_index(store)?;
     let passages = index.as_ref().map_or(0, jurat_retrieve::Index::len);
     let mut values: BTreeMap<&str, BTreeMap<String, usize>> = BTreeMap::new();
@@ -74,7 +84,7 @@ fn all(app: &App, store: &FileStore) -> Result<Exit, Failure> {
             "passages": passages, "indexed": current, "values": values,
             "encoder": encoder_of(store),
         }))?;
-        return Ok(Exit::Done);
+        return Ok(CommandExit::Done);
     }
     let head = ["SOURCE", "KIND", "MEDIA", "BYTES", "HASH"];
     output::text(&output::table(&head, store.entries().values().map(cells)))?;
@@ -95,10 +105,10 @@ fn all(app: &App, store: &FileStore) -> Result<Exit, Failure> {
         app.out
             .note("its index is behind: the next `jurat ingest` brings it up");
     }
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }
 
-fn cells(entry: &Entry) -> Vec<String> {
+fn cells(entry: &CorpusEntry) -> Vec<String> {
     vec![
         entry.name.clone(),
         entry.metadata.kind.to_string(),
@@ -109,7 +119,7 @@ fn cells(entry: &Entry) -> Vec<String> {
 }
 
 /// A source as JSON. Where its blobs lie is nobody's business.
-fn face(entry: &Entry) -> Json {
+fn face(entry: &CorpusEntry) -> Json {
     json!({
         "name": entry.name, "hash": entry.source.hash, "size": entry.source.size,
         "media": entry.source.media, "file": entry.file, "rendition": entry.rendition(),

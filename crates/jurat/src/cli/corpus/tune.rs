@@ -3,17 +3,21 @@
 use std::path::PathBuf;
 
 use jurat_retrieve::{
-    CorpusName, Dense, FileStore, Judged, Query, Vectors, has_vectors, open_index, tune,
+    CorpusName, CorpusVectors, FileStore, JudgedQuery, Query, VectorSearch, has_vectors,
+    open_index, tune,
 };
 use serde::Deserialize;
 
-use crate::{app::App, corpora, embedder, exit::Exit, failure::Failure, output};
+use crate::{
+    app::AppContext, corpus_access, embedder, exit::CommandExit, failure::CommandFailure,
+    output,
+};
 
 /// What to tune, and by what.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct CorpusTuneArgs {
     /// The corpus
-    #[arg(value_name = "NAME", value_parser = corpora::name)]
+    #[arg(value_name = "NAME", value_parser = corpus_access::name)]
     corpus: CorpusName,
     /// Lines of JSON: {"query": "…", "relevant": ["source or passage id", …]}
     #[arg(long, value_name = "FILE")]
@@ -24,18 +28,21 @@ pub(crate) struct Args {
 }
 
 #[derive(Deserialize)]
-struct Row {
+struct TuneQueryRow {
     query: String,
     relevant: Vec<String>,
 }
 
-pub(super) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+pub(super) fn execute(
+    app: &AppContext,
+    args: &CorpusTuneArgs,
+) -> Result<CommandExit, CommandFailure> {
     let rows = rows(args)?;
     // Held while tuning: nobody changes the index under it.
-    let store = corpora::write(app, &args.corpus)?;
+    let store = corpus_access::write(app, &args.corpus)?;
     let (index, _) = open_index(&store)?;
     let index = index.ok_or_else(|| {
-        Failure::input(format!("corpus `{}` has no index yet", args.corpus))
+        CommandFailure::input(format!("corpus `{}` has no index yet", args.corpus))
             .hint("jurat ingest PATH --corpus NAME")
     })?;
     let mut judged = Vec::new();
@@ -44,10 +51,10 @@ pub(super) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
         for id in row.relevant {
             relevant.extend(passage_ids(&index, id)?);
         }
-        judged.push(Judged { query: Query::of(&row.query), relevant });
+        judged.push(JudgedQuery { query: Query::of(&row.query), relevant });
     }
     let dense = dense(app, &store, &mut judged)?;
-    let searcher = index.searcher(dense.as_ref().map(|dense| dense as &dyn Vectors))?;
+    let searcher = index.searcher(dense.as_ref().map(|dense| dense as &dyn VectorSearch))?;
     let tuned = tune(&searcher, &judged)?;
     drop(searcher);
     if !args.dry_run {
@@ -66,15 +73,15 @@ pub(super) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     }
     let kept = if args.dry_run { "not kept" } else { "kept with the index" };
     app.out.note(&format!("{} queries; {kept}", tuned.queries));
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }
 
 /// The vectors of the corpus, and those of the queries, where a model is installed.
 fn dense(
-    app: &App,
+    app: &AppContext,
     store: &FileStore,
-    judged: &mut [Judged],
-) -> Result<Option<Dense>, Failure> {
+    judged: &mut [JudgedQuery],
+) -> Result<Option<CorpusVectors>, CommandFailure> {
     if !has_vectors(store) {
         return Ok(None);
     }
@@ -82,14 +89,17 @@ fn dense(
     for asked in judged.iter_mut().flat_map(|judged| &mut judged.query.texts) {
         let mut vectors = embedder
             .embed(&[asked.text.as_str()])
-            .map_err(|error| Failure::ours(error.to_string()))?;
+            .map_err(|error| CommandFailure::ours(error.to_string()))?;
         asked.vector = vectors.pop();
     }
-    Ok(Some(Dense::open(store, &*embedder)?))
+    Ok(Some(CorpusVectors::open(store, &*embedder)?))
 }
 
 /// A relevant id names a passage, or a source and with it all its passages.
-fn passage_ids(index: &jurat_retrieve::Index, id: String) -> Result<Vec<String>, Failure> {
+fn passage_ids(
+    index: &jurat_retrieve::Index,
+    id: String,
+) -> Result<Vec<String>, CommandFailure> {
     if index.passage(&id)?.is_some() {
         return Ok(vec![id]);
     }
@@ -103,17 +113,17 @@ fn passage_ids(index: &jurat_retrieve::Index, id: String) -> Result<Vec<String>,
     }
 }
 
-fn rows(args: &Args) -> Result<Vec<Row>, Failure> {
+fn rows(args: &CorpusTuneArgs) -> Result<Vec<TuneQueryRow>, CommandFailure> {
     let path = args.queries.display();
     let text = std::fs::read_to_string(&args.queries)
-        .map_err(|error| Failure::input(format!("cannot read {path}: {error}")))?;
+        .map_err(|error| CommandFailure::input(format!("cannot read {path}: {error}")))?;
     let lines = text
         .split('\n')
         .enumerate()
         .filter(|(_, line)| !line.trim().is_empty());
     let row = |(number, line): (usize, &str)| {
         serde_json::from_str(line).map_err(|error| {
-            Failure::input(format!("{path}, line {}: {error}", number + 1))
+            CommandFailure::input(format!("{path}, line {}: {error}", number + 1))
                 .hint("as in {\"query\": \"…\", \"relevant\": [\"id\"]}")
         })
     };

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use jurat_digital_courtroom::report::compare;
 
 use super::baseline;
-use crate::{app::App, exit::Exit, failure::Failure, output};
+use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure, output};
 
 /// Two audits.
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(super) struct CourtDiffArgs {
     /// The earlier one: a bundle or a JSON report
     before: PathBuf,
     /// The later one
@@ -17,7 +17,10 @@ pub(super) struct Args {
 }
 
 /// Exit 1 where the later one has findings that the earlier one has not.
-pub(super) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+pub(super) fn execute(
+    app: &AppContext,
+    args: &CourtDiffArgs,
+) -> Result<CommandExit, CommandFailure> {
     let (before, after) = (baseline::read(&args.before)?, baseline::read(&args.after)?);
     let diff = compare(&before, &after);
     if app.out.json {
@@ -25,5 +28,5 @@ pub(super) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     } else {
         output::text(&baseline::text(&diff)?)?;
     }
-    Ok(if diff.has_new() { Exit::Refused } else { Exit::Done })
+    Ok(if diff.has_new() { CommandExit::Refused } else { CommandExit::Done })
 }

@@ -3,7 +3,7 @@
 mod baseline;
 mod diff;
 mod rubric;
-mod submitted;
+mod submission_check;
 
 use std::{collections::BTreeMap, path::PathBuf};
 
@@ -14,7 +14,8 @@ use jurat_model::court::CourtVerdict;
 use serde_json::{Value as Json, json};
 
 use crate::{
-    app::App, cli::ingest, drive, exit::Exit, failure::Failure, published::Places, wiring,
+    app::AppContext, cli::ingest, exit::CommandExit, failure::CommandFailure,
+    publish::OutputArgs, run_driver, wiring,
 };
 
 /// The workflow that audits.
@@ -23,24 +24,24 @@ const WORKFLOW: &str = "digital_courtroom";
 /// What to audit, or what else to do.
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
-pub(crate) struct Args {
+pub(crate) struct CourtArgs {
     #[command(subcommand)]
-    verb: Option<Verb>,
+    verb: Option<CourtCommand>,
     #[command(flatten)]
-    audit: AuditArgs,
+    audit: CourtAuditArgs,
 }
 
 #[derive(Debug, Subcommand)]
-enum Verb {
+enum CourtCommand {
     /// Tell what changed between two audits, whatever lines have moved
-    Diff(diff::Args),
+    Diff(diff::CourtDiffArgs),
     /// Look at rubrics and check them
     #[command(subcommand)]
-    Rubric(rubric::Verb),
+    Rubric(rubric::RubricCommand),
 }
 
 #[derive(Debug, clap::Args)]
-struct AuditArgs {
+struct CourtAuditArgs {
     /// The repository: an https address, a path, a git bundle or an archive
     #[arg(value_name = "REPO", required_unless_present = "paper")]
     repo: Option<String>,
@@ -69,7 +70,7 @@ struct AuditArgs {
     #[arg(long, value_name = "WHAT", default_value = "fail")]
     fail_on: FailOn,
     #[command(flatten)]
-    places: Places,
+    places: OutputArgs,
 }
 
 /// What makes an audit fail, for whoever reads exit codes.
@@ -85,24 +86,27 @@ enum FailOn {
     Never,
 }
 
-pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn execute(
+    app: &AppContext,
+    args: &CourtArgs,
+) -> Result<CommandExit, CommandFailure> {
     match &args.verb {
-        Some(Verb::Diff(args)) => diff::execute(app, args),
-        Some(Verb::Rubric(verb)) => rubric::execute(app, verb),
+        Some(CourtCommand::Diff(args)) => diff::execute(app, args),
+        Some(CourtCommand::Rubric(verb)) => rubric::execute(app, verb),
         None => audit(app, &args.audit),
     }
 }
 
-fn audit(app: &App, args: &AuditArgs) -> Result<Exit, Failure> {
+fn audit(app: &AppContext, args: &CourtAuditArgs) -> Result<CommandExit, CommandFailure> {
     let params = args.params(app)?;
     args.places.check_for(WORKFLOW)?;
     let baseline = args.baseline.as_deref().map(baseline::read).transpose()?;
     if args.fail_on == FailOn::New && baseline.is_none() {
-        return Err(Failure::input("`--fail-on new` needs something to compare with")
+        return Err(CommandFailure::input("`--fail-on new` needs something to compare with")
             .hint("give the earlier audit with `--baseline FILE`"));
     }
-    let heard = drive::to_report(app, (WORKFLOW, wiring::new_run_id()), params)?;
-    let report = report_of(&heard.state).map_err(Failure::ours)?;
+    let heard = run_driver::to_report(app, (WORKFLOW, wiring::new_run_id()), params)?;
+    let report = report_of(&heard.state).map_err(CommandFailure::ours)?;
     heard.finished.publish(app, &*heard.store, &args.places)?;
     heard.finished.show(app)?;
     let news = baseline
@@ -116,9 +120,9 @@ fn audit(app: &App, args: &AuditArgs) -> Result<Exit, Failure> {
     Ok(verdict(&report, failed).into())
 }
 
-impl AuditArgs {
+impl CourtAuditArgs {
     /// Checked before anything runs.
-    fn params(&self, app: &App) -> Result<BTreeMap<String, Json>, Failure> {
+    fn params(&self, app: &AppContext) -> Result<BTreeMap<String, Json>, CommandFailure> {
         let hosts = if self.hosts.is_empty() {
             vec!["github.com".to_owned()]
         } else {
@@ -127,9 +131,9 @@ impl AuditArgs {
         let repo = self
             .repo
             .as_deref()
-            .map(|repo| submitted::check_address(repo, &hosts));
+            .map(|repo| submission_check::check_address(repo, &hosts));
         let repo = repo.transpose()?;
-        let paper = self.paper.as_deref().map(submitted::check_paper).transpose()?;
+        let paper = self.paper.as_deref().map(submission_check::check_paper).transpose()?;
         let rubric = rubric::text_of(&self.rubric)?;
         let mut params = BTreeMap::from([
             ("repo".to_owned(), json!(repo.unwrap_or_default())),

@@ -3,18 +3,18 @@
 use std::{fs, path::PathBuf};
 
 use clap::Subcommand;
-use jurat_digital_courtroom::rubric::{Flaw, FlawLevel};
-use jurat_digital_courtroom::shipped::{self, RUBRICS};
+use jurat_digital_courtroom::built_in_rubrics::{self, RUBRICS};
+use jurat_digital_courtroom::rubric::{FlawLevel, RubricFlaw};
 use jurat_ingest::repo::tree_query_problem;
 
-use crate::{app::App, exit::Exit, failure::Failure, output};
+use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure, output};
 
 /// The largest file that is taken for a rubric.
 const LARGEST: u64 = 4 << 20;
 
 /// What to do.
 #[derive(Debug, Subcommand)]
-pub(super) enum Verb {
+pub(super) enum RubricCommand {
     /// Tell all that is wrong or odd in a rubric
     Lint {
         /// The file
@@ -31,25 +31,28 @@ pub(super) enum Verb {
     Schema,
 }
 
-pub(super) fn execute(app: &App, verb: &Verb) -> Result<Exit, Failure> {
+pub(super) fn execute(
+    app: &AppContext,
+    verb: &RubricCommand,
+) -> Result<CommandExit, CommandFailure> {
     match verb {
-        Verb::Lint { file } => lint(app, file),
-        Verb::List => list(app),
-        Verb::Show { name } => {
-            let found = shipped::rubric(name).ok_or_else(|| unknown(name))?;
+        RubricCommand::Lint { file } => lint(app, file),
+        RubricCommand::List => list(app),
+        RubricCommand::Show { name } => {
+            let found = built_in_rubrics::rubric(name).ok_or_else(|| unknown(name))?;
             output::text(found.text)?;
-            Ok(Exit::Done)
+            Ok(CommandExit::Done)
         }
-        Verb::Schema => {
-            output::text(shipped::RUBRIC_SCHEMA)?;
-            Ok(Exit::Done)
+        RubricCommand::Schema => {
+            output::text(built_in_rubrics::RUBRIC_SCHEMA)?;
+            Ok(CommandExit::Done)
         }
     }
 }
 
 /// The text of a rubric that is built in, or of a file; it is one that can be read.
-pub(super) fn text_of(given: &str) -> Result<String, Failure> {
-    if let Some(found) = shipped::rubric(given) {
+pub(super) fn text_of(given: &str) -> Result<String, CommandFailure> {
+    if let Some(found) = built_in_rubrics::rubric(given) {
         return Ok(found.text.to_owned());
     }
     let path = PathBuf::from(given);
@@ -57,9 +60,10 @@ pub(super) fn text_of(given: &str) -> Result<String, Failure> {
         return Err(unknown(given));
     }
     let text = read(&path)?;
-    let flaws = shipped::lint(&text, &tree_query_problem).map_err(Failure::ours)?;
+    let flaws =
+        built_in_rubrics::lint(&text, &tree_query_problem).map_err(CommandFailure::ours)?;
     match flaws.iter().find(|flaw| flaw.level == FlawLevel::Error) {
-        Some(wrong) => Err(Failure::input(output::plain(&format!(
+        Some(wrong) => Err(CommandFailure::input(output::plain(&format!(
             "{given}: {}: {}",
             wrong.note.at, wrong.note.message
         )))
@@ -68,41 +72,45 @@ pub(super) fn text_of(given: &str) -> Result<String, Failure> {
     }
 }
 
-fn unknown(given: &str) -> Failure {
+fn unknown(given: &str) -> CommandFailure {
     let names: Vec<&str> = RUBRICS.iter().map(|one| one.name).collect();
-    Failure::input(format!("there is no rubric `{given}`"))
+    CommandFailure::input(format!("there is no rubric `{given}`"))
         .hint(format!("it is a file, or one of {}", names.join(", ")))
 }
 
-fn read(path: &PathBuf) -> Result<String, Failure> {
+fn read(path: &PathBuf) -> Result<String, CommandFailure> {
     let failed = |error: std::io::Error| {
-        Failure::input(format!("cannot read {}: {error}", path.display()))
+        CommandFailure::input(format!("cannot read {}: {error}", path.display()))
     };
     if LARGEST < fs::metadata(path).map_err(failed)?.len() {
-        return Err(Failure::input(format!("{} is too large for a rubric", path.display())));
+        return Err(CommandFailure::input(format!(
+            "{} is too large for a rubric",
+            path.display()
+        )));
     }
     fs::read_to_string(path).map_err(failed)
 }
 
-fn list(app: &App) -> Result<Exit, Failure> {
+fn list(app: &AppContext) -> Result<CommandExit, CommandFailure> {
     if app.out.json {
         let rows: Vec<_> = RUBRICS
             .iter()
             .map(|one| serde_json::json!({ "name": one.name, "about": one.about }))
             .collect();
         output::value(&rows)?;
-        return Ok(Exit::Done);
+        return Ok(CommandExit::Done);
     }
     let rows = RUBRICS
         .iter()
         .map(|one| vec![one.name.to_owned(), one.about.to_owned()]);
     output::text(&output::table(&["rubric", "for"], rows))?;
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }
 
-fn lint(app: &App, file: &PathBuf) -> Result<Exit, Failure> {
+fn lint(app: &AppContext, file: &PathBuf) -> Result<CommandExit, CommandFailure> {
     let text = read(file)?;
-    let flaws = shipped::lint(&text, &tree_query_problem).map_err(Failure::ours)?;
+    let flaws =
+        built_in_rubrics::lint(&text, &tree_query_problem).map_err(CommandFailure::ours)?;
     if app.out.json {
         output::value(&flaws)?;
     } else if !flaws.is_empty() {
@@ -112,10 +120,10 @@ fn lint(app: &App, file: &PathBuf) -> Result<Exit, Failure> {
     let wrong = flaws.iter().filter(|one| one.level == FlawLevel::Error).count();
     app.out
         .note(&format!("{}: {wrong} wrong, {} odd", file.display(), flaws.len() - wrong));
-    Ok(if wrong == 0 { Exit::Done } else { Exit::BadInput })
+    Ok(if wrong == 0 { CommandExit::Done } else { CommandExit::BadInput })
 }
 
-fn line(flaw: &Flaw) -> String {
+fn line(flaw: &RubricFlaw) -> String {
     let level = match flaw.level {
         FlawLevel::Error => "wrong",
         FlawLevel::Warning => "odd",

@@ -2,33 +2,35 @@
 
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
-use jurat_compose::{Report, ReportResult};
+use jurat_compose::{EvidenceReport, ReportResult};
 use jurat_engine::{Engine, MemoryStore, RunRequest, Workflow};
-use jurat_eval::{Answered, AnswersOptions, Respondent, Shown, Weighed};
+use jurat_eval::{
+    AnswerProvider, AnswersOptions, CitedProvision, ProvidedAnswer, ScoredProvision,
+};
 use jurat_evidence_first::page::shown_of;
 use jurat_llm::Embedder;
-use jurat_model::{Chunk, Exhibit, Judgement, Quote, Requirement};
-use jurat_retrieve::{CorpusName, Dense, Index, Query, Vectors, open_index};
-use jurat_verify::{GatePolicy, Inquiry, provision::considered};
+use jurat_model::{Quote, RelevanceJudgement, Requirement, RetrievedChunk, SourceExhibit};
+use jurat_retrieve::{CorpusName, CorpusVectors, Index, Query, VectorSearch, open_index};
+use jurat_verify::{GatePolicy, GateRequest, provision::considered};
 use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
 
 use super::{DataArgs, tell};
 use crate::{
-    app::App,
+    app::AppContext,
     cli::{ask, ingest},
-    corpora, embedder,
-    exit::Exit,
-    failure::Failure,
+    corpus_access, embedder,
+    exit::CommandExit,
+    failure::CommandFailure,
     wiring,
 };
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct EvalAnswersArgs {
     #[command(flatten)]
     rows: DataArgs,
     /// The corpus to ask
-    #[arg(long, value_name = "NAME", value_parser = corpora::name, required_unless_present = "sources")]
+    #[arg(long, value_name = "NAME", value_parser = corpus_access::name, required_unless_present = "sources")]
     corpus: Option<CorpusName>,
     /// Files and folders to ask instead of a corpus
     #[arg(long, value_name = "PATH", num_args = 1.., conflicts_with = "corpus")]
@@ -41,23 +43,28 @@ pub(crate) struct Args {
     trace: Option<PathBuf>,
 }
 
-pub(super) fn execute(app: &App, args: Args) -> Result<Exit, Failure> {
+pub(super) fn execute(
+    app: &AppContext,
+    args: EvalAnswersArgs,
+) -> Result<CommandExit, CommandFailure> {
     let (corpus, is_made) = match args.corpus {
         Some(corpus) => (corpus, false),
-        None => (corpora::name("eval-answers-sources").map_err(Failure::ours)?, true),
+        None => {
+            (corpus_access::name("eval-answers-sources").map_err(CommandFailure::ours)?, true)
+        }
     };
     if is_made {
         for refused in ingest::for_one_question(app, &args.sources, &corpus)? {
             app.out.note(&format!("not read: {refused}"));
         }
     }
-    let folder = corpora::root(app).join(corpus.as_str());
+    let folder = corpus_access::root(app).join(corpus.as_str());
     let options = AnswersOptions {
         data: args.rows.data,
         part: args.rows.part,
         trace: args.trace,
     };
-    let asked = Asked::open(app, corpus, args.policy)
+    let asked = AskPipeline::open(app, corpus, args.policy)
         .and_then(|asked| tell(app, || jurat_eval::answers(&options, &asked)));
     if is_made {
         // What cannot be removed is found by `jurat corpus list`.
@@ -67,27 +74,31 @@ pub(super) fn execute(app: &App, args: Args) -> Result<Exit, Failure> {
 }
 
 /// What is asked, opened once.
-struct Asked {
+struct AskPipeline {
     corpus: CorpusName,
     policy: String,
     engine: Engine,
     workflow: Arc<Workflow>,
     index: Index,
-    meaning: Option<(Dense, Arc<dyn Embedder>)>,
+    meaning: Option<(CorpusVectors, Arc<dyn Embedder>)>,
 }
 
-impl Asked {
-    fn open(app: &App, corpus: CorpusName, policy: String) -> Result<Self, Failure> {
-        let store = corpora::read(app, &corpus)?;
+impl AskPipeline {
+    fn open(
+        app: &AppContext,
+        corpus: CorpusName,
+        policy: String,
+    ) -> Result<Self, CommandFailure> {
+        let store = corpus_access::read(app, &corpus)?;
         let (index, _) = open_index(&store)?;
         let index = index.ok_or_else(|| {
-            Failure::input(format!("corpus `{corpus}` has no index yet"))
+            CommandFailure::input(format!("corpus `{corpus}` has no index yet"))
                 .hint("jurat ingest PATH --corpus NAME")
         })?;
-        corpora::say_vectors(app, &store);
+        corpus_access::say_vectors(app, &store);
         let embedder = embedder::installed(app)?;
         let meaning = embedder.and_then(|embedder| {
-            let dense = Dense::open(&store, &*embedder).ok()?;
+            let dense = CorpusVectors::open(&store, &*embedder).ok()?;
             Some((dense, embedder))
         });
         // Nothing of a measure is kept.
@@ -121,14 +132,14 @@ impl Asked {
     }
 }
 
-impl Respondent for Asked {
-    fn ask(&self, question: &str) -> Result<Answered, String> {
+impl AnswerProvider for AskPipeline {
+    fn ask(&self, question: &str) -> Result<ProvidedAnswer, String> {
         let state = self.run(question)?;
         if state["report"].is_null() {
             return Err(format!("no report for `{question}`"));
         }
-        let report: Report = channel(&state, "report")?;
-        let page = Page::of(&state)?;
+        let report: EvidenceReport = channel(&state, "report")?;
+        let page = PageSources::of(&state)?;
         let requirements = report.requirements.iter();
         let used = requirements.clone().filter(|one| one.used_in_answer);
         let (closest, _) = shown_of(&report.rejected, report.requirements.len());
@@ -139,7 +150,7 @@ impl Respondent for Asked {
             .map(|one| (&one.requirement.chunk_id, &one.requirement.quote))
             .chain(closest);
         let answer = report.answer.as_ref();
-        Ok(Answered {
+        Ok(ProvidedAnswer {
             answered: report.result == ReportResult::Answered,
             direct: answer.map(|answer| answer.final_answer.clone()).unwrap_or_default(),
             rests_on: used
@@ -150,7 +161,7 @@ impl Respondent for Asked {
         })
     }
 
-    fn search(&self, question: &str) -> Result<Vec<Shown>, String> {
+    fn search(&self, question: &str) -> Result<Vec<CitedProvision>, String> {
         let mut query = Query::of(question);
         if let Some((_, embedder)) = &self.meaning {
             let vectors = embedder.embed(&[question]).map_err(|error| error.to_string())?;
@@ -158,10 +169,10 @@ impl Respondent for Asked {
                 asked.vector = Some(vector);
             }
         }
-        let vectors = self.meaning.as_ref().map(|(dense, _)| dense as &dyn Vectors);
+        let vectors = self.meaning.as_ref().map(|(dense, _)| dense as &dyn VectorSearch);
         let searcher = self.index.searcher(vectors).map_err(|error| error.to_string())?;
         let hits = searcher.search(&query).map_err(|error| error.to_string())?;
-        let shown = hits.into_iter().map(|hit| Shown {
+        let shown = hits.into_iter().map(|hit| CitedProvision {
             names: [hit.passage.metadata.title.clone().unwrap_or_default(), hit.passage.name],
             labels: hit.passage.label.into_iter().collect(),
             text: hit.passage.text,
@@ -171,19 +182,19 @@ impl Respondent for Asked {
 }
 
 /// What a page rests on.
-struct Page {
-    chunks: Vec<Chunk>,
-    exhibits: Vec<Exhibit>,
+struct PageSources {
+    chunks: Vec<RetrievedChunk>,
+    exhibits: Vec<SourceExhibit>,
 }
 
-impl Page {
+impl PageSources {
     fn of(state: &Json) -> Result<Self, String> {
-        let mut chunks: Vec<Chunk> = channel(state, "statute_chunks")?;
-        chunks.extend(channel::<Vec<Chunk>>(state, "policy_chunks")?);
+        let mut chunks: Vec<RetrievedChunk> = channel(state, "statute_chunks")?;
+        chunks.extend(channel::<Vec<RetrievedChunk>>(state, "policy_chunks")?);
         Ok(Self { chunks, exhibits: channel(state, "exhibits")? })
     }
 
-    fn shown(&self, chunk_id: &str, quote: &Quote) -> Shown {
+    fn shown(&self, chunk_id: &str, quote: &Quote) -> CitedProvision {
         let chunk = self.chunks.iter().find(|chunk| chunk.chunk_id == chunk_id);
         let exhibit = self
             .exhibits
@@ -194,7 +205,7 @@ impl Page {
             Some(provision) => provision.labels.clone(),
             None => chunk.passage.label.clone().into_iter().collect(),
         });
-        Shown {
+        CitedProvision {
             names: [
                 title.unwrap_or_default(),
                 exhibit.map(|exhibit| exhibit.name.clone()).unwrap_or_default(),
@@ -204,11 +215,11 @@ impl Page {
         }
     }
 
-    fn weighed(&self, question: &str, state: &Json) -> Result<Vec<Weighed>, String> {
+    fn weighed(&self, question: &str, state: &Json) -> Result<Vec<ScoredProvision>, String> {
         let extracted: Vec<Requirement> = channel(state, "extracted_requirements")?;
-        let judgements: Vec<Judgement> = channel(state, "judgements")?;
+        let judgements: Vec<RelevanceJudgement> = channel(state, "judgements")?;
         let policy: GatePolicy = channel(state, "gate_policy")?;
-        let inquiry = Inquiry {
+        let inquiry = GateRequest {
             question,
             chunks: &self.chunks,
             exhibits: &self.exhibits,
@@ -216,8 +227,8 @@ impl Page {
             policy,
         };
         let weighed = considered(inquiry, &extracted).into_iter().zip(&extracted);
-        let mut weighed: Vec<Weighed> = weighed
-            .map(|(one, requirement)| Weighed {
+        let mut weighed: Vec<ScoredProvision> = weighed
+            .map(|(one, requirement)| ScoredProvision {
                 shown: self.shown(&requirement.chunk_id, &requirement.quote),
                 features: one.features,
                 probability: one.probability,

@@ -1,30 +1,30 @@
 //! `jurat eval`: how good our own parts are, measured on data.
 
 mod answers;
-mod figures;
+mod figures_table;
 
 use std::path::PathBuf;
 
 use clap::Subcommand;
-use jurat_eval::{EvalError, Part, RetrievalOptions};
-use jurat_ingest::Limits;
-use jurat_retrieve::Legs;
+use jurat_eval::{DatasetSplit, EvalError, RetrievalOptions};
+use jurat_ingest::FileLimits;
+use jurat_retrieve::SearchLegs;
 use serde::Serialize;
 
 use super::sandbox;
-use crate::{app::App, embedder, exit::Exit, failure::Failure, output};
+use crate::{app::AppContext, embedder, exit::CommandExit, failure::CommandFailure, output};
 
 /// What to measure.
 #[derive(Debug, Subcommand)]
-pub(crate) enum Verb {
+pub(crate) enum EvalCommand {
     /// Whether questions get the provisions that answer them
-    Answers(answers::Args),
+    Answers(answers::EvalAnswersArgs),
     /// Whether the right passages are found
     Retrieval(RetrievalArgs),
     /// Whether citations are found, to the character
     Citations(DataArgs),
     /// Whether citations are told from invented ones
-    CitationStatus(StatusArgs),
+    CitationStatus(CitationStatusArgs),
     /// Whether quotes are found again in noisy text, and altered ones refused
     Quotes(DataArgs),
     /// Whether text that its evidence does not support is told
@@ -46,11 +46,11 @@ pub(crate) struct DataArgs {
     data: PathBuf,
     /// Rows to measure on: `tune`, `report` or `all`
     #[arg(long, value_name = "PART", default_value = "all")]
-    part: Part,
+    part: DatasetSplit,
 }
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct StatusArgs {
+pub(crate) struct CitationStatusArgs {
     #[command(flatten)]
     rows: DataArgs,
     /// All citations that exist, one row each
@@ -77,7 +77,7 @@ pub(crate) struct RetrievalArgs {
     queries: Option<PathBuf>,
     /// What to search with: `bm25`, `dense`, `hybrid` or `auto`
     #[arg(long, default_value = "auto")]
-    legs: Legs,
+    legs: SearchLegs,
     /// Fields of a passage that are searched
     #[arg(long, value_delimiter = ',', default_value = "text")]
     fields: Vec<String>,
@@ -86,31 +86,40 @@ pub(crate) struct RetrievalArgs {
     query_fields: Vec<String>,
 }
 
-pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
+pub(crate) fn execute(
+    app: &AppContext,
+    verb: EvalCommand,
+) -> Result<CommandExit, CommandFailure> {
     match verb {
-        Verb::Answers(args) => answers::execute(app, args),
-        Verb::Retrieval(args) => retrieval(app, args),
-        Verb::Citations(args) => tell(app, || jurat_eval::citations(&args.data, args.part)),
-        Verb::CitationStatus(args) => tell(app, || {
+        EvalCommand::Answers(args) => answers::execute(app, args),
+        EvalCommand::Retrieval(args) => retrieval(app, args),
+        EvalCommand::Citations(args) => {
+            tell(app, || jurat_eval::citations(&args.data, args.part))
+        }
+        EvalCommand::CitationStatus(args) => tell(app, || {
             jurat_eval::citation_status(&args.rows.data, &args.index, args.rows.part)
         }),
-        Verb::Quotes(args) => tell(app, || jurat_eval::quotes(&args.data, args.part)),
-        Verb::Grounding(args) => tell(app, || jurat_eval::grounding(&args.data, args.part)),
-        Verb::ContractNli(args) => {
+        EvalCommand::Quotes(args) => tell(app, || jurat_eval::quotes(&args.data, args.part)),
+        EvalCommand::Grounding(args) => {
+            tell(app, || jurat_eval::grounding(&args.data, args.part))
+        }
+        EvalCommand::ContractNli(args) => {
             tell(app, || jurat_eval::contract_nli(&args.data, args.part))
         }
-        Verb::Answerability(args) => {
+        EvalCommand::Answerability(args) => {
             tell(app, || jurat_eval::answerability(&args.data, args.part))
         }
-        Verb::Injection(args) => tell(app, || jurat_eval::injection(&args.data, args.part)),
-        Verb::Pdf(args) => {
-            let (launcher, limits) = (sandbox::launcher()?, Limits::default());
+        EvalCommand::Injection(args) => {
+            tell(app, || jurat_eval::injection(&args.data, args.part))
+        }
+        EvalCommand::Pdf(args) => {
+            let (launcher, limits) = (sandbox::launcher()?, FileLimits::default());
             tell(app, || jurat_eval::pdf(&launcher, &args.data, &args.reference, &limits))
         }
     }
 }
 
-fn retrieval(app: &App, args: RetrievalArgs) -> Result<Exit, Failure> {
+fn retrieval(app: &AppContext, args: RetrievalArgs) -> Result<CommandExit, CommandFailure> {
     let options = RetrievalOptions {
         data: args.rows.data,
         queries: args.queries,
@@ -126,20 +135,20 @@ fn retrieval(app: &App, args: RetrievalArgs) -> Result<Exit, Failure> {
 
 /// Takes a measure and says what came out, to people on stderr and to programs on stdout.
 fn tell<T: Serialize>(
-    app: &App,
+    app: &AppContext,
     measure: impl FnOnce() -> Result<T, EvalError>,
-) -> Result<Exit, Failure> {
+) -> Result<CommandExit, CommandFailure> {
     let measured = jurat_eval::measured(measure)?;
     let value = serde_json::to_value(&measured)
-        .map_err(|error| Failure::ours(format!("cannot write figures: {error}")))?;
-    app.out.note(&figures::table(&value));
+        .map_err(|error| CommandFailure::ours(format!("cannot write figures: {error}")))?;
+    app.out.note(&figures_table::table(&value));
     if app.out.json {
         output::value(&value)?;
     }
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }
 
-impl From<EvalError> for Failure {
+impl From<EvalError> for CommandFailure {
     fn from(error: EvalError) -> Self {
         let message = error.to_string();
         match error {

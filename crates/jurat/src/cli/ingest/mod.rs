@@ -1,7 +1,7 @@
 //! `jurat ingest`: reads files into a corpus. What was read before and has not changed is left alone.
 
-mod bar;
-mod given;
+mod metadata_args;
+mod progress_bar;
 mod report;
 
 use std::{
@@ -11,17 +11,23 @@ use std::{
 };
 
 use jurat_canon::Hash;
-use jurat_ingest::{Entry, Launcher, Limits, Refusal, RefusalKind, read_bytes, walk};
+use jurat_ingest::{
+    ChildLauncher, FileLimits, FolderEntry, ReadRefusal, RefusalKind, read_bytes, walk,
+};
 use jurat_llm::Embedder;
 use jurat_retrieve::{
-    ChunkSettings, CorpusName, Dense, DenseError, FileRead, FileStore, Follower, Indexed,
-    Intake, Refused, Tally, remove_vectors, vectors::VectorError,
+    ChunkSettings, CorpusIndexer, CorpusIntake, CorpusName, CorpusVectors, DenseError,
+    FileRefusal, FileStore, IndexingSummary, IntakeFile, IntakeTally, remove_vectors,
+    vectors::VectorError,
 };
 
-pub(crate) use self::given::date;
-use self::{bar::Bar, given::Given, report::Report};
+pub(crate) use self::metadata_args::date;
+use self::{
+    metadata_args::MetadataArgs, progress_bar::IngestProgressBar, report::IngestReport,
+};
 use crate::{
-    app::App, cli::sandbox, corpora, embedder, exit::Exit, failure::Failure, remembered, signal,
+    app::AppContext, cli::sandbox, corpus_access, embedder, exit::CommandExit,
+    failure::CommandFailure, signal, vector_cache,
 };
 
 /// Documents after which what was read is made durable.
@@ -31,15 +37,15 @@ const BATCH_BYTES: u64 = 32 << 20;
 
 /// What to read, and into which corpus.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct IngestArgs {
     /// Files and folders
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// The corpus; it is made where there is none
-    #[arg(long, value_name = "NAME", value_parser = corpora::name)]
+    #[arg(long, value_name = "NAME", value_parser = corpus_access::name)]
     corpus: CorpusName,
     #[command(flatten)]
-    given: Given,
+    given: MetadataArgs,
     /// Take out what was read from these folders before and is no longer there
     #[arg(long)]
     prune: bool,
@@ -50,58 +56,65 @@ pub(crate) struct Args {
     #[arg(long)]
     no_vectors: bool,
     #[command(flatten)]
-    limits: given::LimitArgs,
+    limits: metadata_args::LimitArgs,
 }
 
-pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
-    let (report, interrupted) = take_in(app, args, Lasting::Corpus)?;
+pub(crate) fn execute(
+    app: &AppContext,
+    args: &IngestArgs,
+) -> Result<CommandExit, CommandFailure> {
+    let (report, interrupted) = take_in(app, args, CorpusLifetime::Corpus)?;
     report.print(app, interrupted)
 }
 
 /// Reads files into a corpus that is asked once, in silence. Says what could not be read.
 pub(crate) fn for_one_question(
-    app: &App,
+    app: &AppContext,
     paths: &[PathBuf],
     corpus: &CorpusName,
-) -> Result<Vec<String>, Failure> {
-    let args = Args {
+) -> Result<Vec<String>, CommandFailure> {
+    let args = IngestArgs {
         paths: paths.to_vec(),
         corpus: corpus.clone(),
-        given: Given::default(),
+        given: MetadataArgs::default(),
         prune: false,
         again: false,
         no_vectors: false,
-        limits: given::LimitArgs::default(),
+        limits: metadata_args::LimitArgs::default(),
     };
-    let (report, interrupted) = take_in(app, &args, Lasting::Question)?;
+    let (report, interrupted) = take_in(app, &args, CorpusLifetime::Question)?;
     if interrupted {
-        return Err(Failure::interrupted("reading was interrupted"));
+        return Err(CommandFailure::interrupted("reading was interrupted"));
     }
     Ok(report.refusals())
 }
 
 /// How long a corpus is there for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Lasting {
+enum CorpusLifetime {
     /// Until it is removed.
     Corpus,
     /// For one question; its vectors are remembered for the next.
     Question,
 }
 
-fn take_in(app: &App, args: &Args, lasting: Lasting) -> Result<(Report, bool), Failure> {
+fn take_in(
+    app: &AppContext,
+    args: &IngestArgs,
+    lasting: CorpusLifetime,
+) -> Result<(IngestReport, bool), CommandFailure> {
     signal::listen();
     let roots = roots(&args.paths)?;
     let limits = args.limits.limits();
-    let store = FileStore::create(&corpora::root(app), &args.corpus)?;
-    let store = corpora::mend(app, store)?;
+    let store = FileStore::create(&corpus_access::root(app), &args.corpus)?;
+    let store = corpus_access::mend(app, store)?;
     let launcher = sandbox::launcher()?;
     let how = args.given.how(&limits)?;
     let files = walk(&args.paths, &limits);
-    let bar = Bar::start(app.out, &files);
-    let mut work = Work {
-        intake: Intake::new(store),
-        report: Report::new(&args.corpus, args.prune),
+    let bar = IngestProgressBar::start(app.out, &files);
+    let mut work = CorpusIngestion {
+        intake: CorpusIntake::new(store),
+        report: IngestReport::new(&args.corpus, args.prune),
         launcher,
         limits,
         how,
@@ -112,7 +125,7 @@ fn take_in(app: &App, args: &Args, lasting: Lasting) -> Result<(Report, bool), F
     if !interrupted {
         work.vanished(&files, &roots)?;
     }
-    let Work { mut intake, mut report, .. } = work;
+    let CorpusIngestion { mut intake, mut report, .. } = work;
     intake.commit()?;
     let store = intake.into_store();
     if !interrupted {
@@ -128,20 +141,25 @@ fn take_in(app: &App, args: &Args, lasting: Lasting) -> Result<(Report, bool), F
 }
 
 /// Files on their way into the corpus.
-struct Work<'a> {
-    intake: Intake<FileStore>,
-    report: Report,
-    launcher: Launcher,
-    limits: Limits,
+struct CorpusIngestion<'a> {
+    intake: CorpusIntake<FileStore>,
+    report: IngestReport,
+    launcher: ChildLauncher,
+    limits: FileLimits,
     how: Hash,
-    args: &'a Args,
+    args: &'a IngestArgs,
     /// Documents and bytes since the last commit.
     due: (u64, u64),
 }
 
-impl Work<'_> {
+impl CorpusIngestion<'_> {
     /// Takes in every file. Whether someone pressed Ctrl-C before the end.
-    fn all(&mut self, files: &[Entry], roots: &[Root], bar: &Bar) -> Result<bool, Failure> {
+    fn all(
+        &mut self,
+        files: &[FolderEntry],
+        roots: &[IngestRoot],
+        bar: &IngestProgressBar,
+    ) -> Result<bool, CommandFailure> {
         for file in files {
             if signal::pressed() {
                 return Ok(true);
@@ -157,7 +175,7 @@ impl Work<'_> {
         Ok(signal::pressed())
     }
 
-    fn one(&mut self, file: &Entry, path: &str) -> Result<(), Failure> {
+    fn one(&mut self, file: &FolderEntry, path: &str) -> Result<(), CommandFailure> {
         let bytes = match content(file) {
             Ok(bytes) => bytes,
             Err(refusal) => {
@@ -173,7 +191,7 @@ impl Work<'_> {
         }
         let read = read_bytes(Some(&self.launcher), &file.name, bytes, &self.limits);
         self.report.shut_off(read.usage.isolation);
-        let refused: Vec<Refused> = read
+        let refused: Vec<FileRefusal> = read
             .refusals
             .iter()
             .map(|(name, refusal)| refused(name, refusal))
@@ -189,20 +207,24 @@ impl Work<'_> {
             self.args.given.onto(&mut document.metadata);
         }
         self.due = (self.due.0 + documents.len() as u64, self.due.1 + size);
-        let read = FileRead {
+        let read = IntakeFile {
             path: path.to_owned(),
             hash,
             how: self.how,
             documents,
             refused: refused.clone(),
         };
-        let tally: Tally = self.intake.take(&read)?;
+        let tally: IntakeTally = self.intake.take(&read)?;
         self.report.read(&file.name, tally, refused);
         Ok(())
     }
 
     /// Says which files of the given folders are gone, and takes them out where that was asked.
-    fn vanished(&mut self, files: &[Entry], roots: &[Root]) -> Result<(), Failure> {
+    fn vanished(
+        &mut self,
+        files: &[FolderEntry],
+        roots: &[IngestRoot],
+    ) -> Result<(), CommandFailure> {
         let seen: BTreeSet<String> =
             files.iter().map(|file| absolute(&file.path, roots)).collect();
         let real: Vec<String> = roots.iter().map(|root| shown(&root.real)).collect();
@@ -221,9 +243,12 @@ impl Work<'_> {
 }
 
 /// Brings the index up to the corpus.
-fn index(store: &FileStore, bar: &Bar) -> Result<Indexed, Failure> {
+fn index(
+    store: &FileStore,
+    bar: &IngestProgressBar,
+) -> Result<IndexingSummary, CommandFailure> {
     bar.indexing();
-    let mut follower = Follower::open(store, ChunkSettings::default())?;
+    let mut follower = CorpusIndexer::open(store, ChunkSettings::default())?;
     let indexed = follower.follow(store, &mut |_| bar.tick())?;
     if 0 < indexed.removed || indexed.rebuilt || 0 < indexed.passages {
         follower.finish()?;
@@ -233,23 +258,23 @@ fn index(store: &FileStore, bar: &Bar) -> Result<Indexed, Failure> {
 
 /// Makes the vectors that are missing, where there is a model. Ctrl-C keeps those made so far.
 fn embed(
-    app: &App,
+    app: &AppContext,
     store: &FileStore,
-    lasting: Lasting,
-    indexed: Indexed,
-    bar: &Bar,
-) -> Result<u64, Failure> {
+    lasting: CorpusLifetime,
+    indexed: IndexingSummary,
+    bar: &IngestProgressBar,
+) -> Result<u64, CommandFailure> {
     let Some(embedder) = embedder::installed(app)? else { return Ok(0) };
     let mut dense = opened(app, store, &*embedder)?;
     let settings = ChunkSettings::default();
-    if lasting == Lasting::Question {
-        remembered::recall(app, &*embedder, store, &mut dense);
+    if lasting == CorpusLifetime::Question {
+        vector_cache::recall(app, &*embedder, store, &mut dense);
     }
     bar.embedding(dense.due(store, settings)?);
     let mut done = |count| bar.done(count);
     let made = dense.fill(store, &*embedder, settings, &signal::pressed, &mut done)?;
-    if lasting == Lasting::Question && 0 < made {
-        remembered::keep(app, &*embedder, &dense);
+    if lasting == CorpusLifetime::Question && 0 < made {
+        vector_cache::keep(app, &*embedder, &dense);
     }
     if (0 < indexed.removed || indexed.rebuilt) && !signal::pressed() {
         dense.prune(store, settings)?;
@@ -258,38 +283,42 @@ fn embed(
 }
 
 /// The vectors of a corpus. They are derived: what cannot be used is made again.
-fn opened(app: &App, store: &FileStore, embedder: &dyn Embedder) -> Result<Dense, Failure> {
-    match Dense::open(store, embedder) {
+fn opened(
+    app: &AppContext,
+    store: &FileStore,
+    embedder: &dyn Embedder,
+) -> Result<CorpusVectors, CommandFailure> {
+    match CorpusVectors::open(store, embedder) {
         Err(DenseError::Vectors(
             error @ (VectorError::Damaged { .. } | VectorError::OtherModel { .. }),
         )) => {
             app.out.note(&format!("{error}; they are made anew"));
             remove_vectors(store)?;
-            Ok(Dense::open(store, embedder)?)
+            Ok(CorpusVectors::open(store, embedder)?)
         }
         opened => Ok(opened?),
     }
 }
 
 /// A path that was given, and what it really is.
-struct Root {
+struct IngestRoot {
     given: PathBuf,
     real: PathBuf,
 }
 
-fn roots(paths: &[PathBuf]) -> Result<Vec<Root>, Failure> {
+fn roots(paths: &[PathBuf]) -> Result<Vec<IngestRoot>, CommandFailure> {
     let root = |given: &PathBuf| {
         let real = fs::canonicalize(given).map_err(|error| {
-            Failure::input(format!("cannot read {}: {error}", given.display()))
+            CommandFailure::input(format!("cannot read {}: {error}", given.display()))
         })?;
-        Ok(Root { given: given.clone(), real })
+        Ok(IngestRoot { given: given.clone(), real })
     };
     paths.iter().map(root).collect()
 }
 
 /// The absolute path of a file below one of the roots.
-fn absolute(path: &Path, roots: &[Root]) -> String {
-    let below = |root: &Root| {
+fn absolute(path: &Path, roots: &[IngestRoot]) -> String {
+    let below = |root: &IngestRoot| {
         let rest = path.strip_prefix(&root.given).ok()?;
         let empty = rest.as_os_str().is_empty();
         Some(if empty { root.real.clone() } else { root.real.join(rest) })
@@ -301,10 +330,10 @@ fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
-fn content(file: &Entry) -> Result<Vec<u8>, Refusal> {
+fn content(file: &FolderEntry) -> Result<Vec<u8>, ReadRefusal> {
     file.size.clone()?;
     fs::read(&file.path).map_err(|error| {
-        Refusal::new(RefusalKind::Unreadable, format!("cannot read it: {error}"))
+        ReadRefusal::new(RefusalKind::Unreadable, format!("cannot read it: {error}"))
     })
 }
 
@@ -319,10 +348,10 @@ const fn passing(kind: RefusalKind) -> bool {
     )
 }
 
-fn refused(name: &str, refusal: &Refusal) -> Refused {
+fn refused(name: &str, refusal: &ReadRefusal) -> FileRefusal {
     let kind = serde_json::to_value(refusal.kind).ok();
     let kind = kind.as_ref().and_then(|kind| kind.as_str()).unwrap_or_default();
-    Refused {
+    FileRefusal {
         name: name.to_owned(),
         kind: kind.to_owned(),
         reason: refusal.message.clone(),

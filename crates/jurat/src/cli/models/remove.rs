@@ -2,16 +2,19 @@
 
 use serde_json::json;
 
-use crate::{app::App, exit::Exit, failure::Failure, output};
+use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure, output};
 
 /// Which one.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct ModelsRemoveArgs {
     /// The model, as `jurat models list` names it
     name: String,
 }
 
-pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn execute(
+    app: &AppContext,
+    args: &ModelsRemoveArgs,
+) -> Result<CommandExit, CommandFailure> {
     let weights = super::known(&args.name)?;
     let removed = super::store(app).remove(weights)?;
     if app.out.json {
@@ -22,5 +25,5 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     } else {
         app.out.note(&format!("{} was not installed", weights.name));
     }
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }

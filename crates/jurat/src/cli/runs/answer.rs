@@ -1,17 +1,17 @@
 //! `jurat runs answer`: a person answers a question that a run waits on.
 
-use jurat_engine::{Message, Question, RunRow, RunStore};
+use jurat_engine::{InboxMessage, OpenQuestion, RunRow, RunStore};
 use serde_json::json;
 
 use super::show;
 use crate::{
-    app::App, cli::resume, exit::Exit, failure::Failure, given, output, published::Places,
-    select,
+    app::AppContext, cli::resume, cli_values, exit::CommandExit, failure::CommandFailure,
+    output, publish::OutputArgs, run_selector,
 };
 
 /// What to answer.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct RunsAnswerArgs {
     /// The run: its id, the beginning or the end of it, or `last`
     run: String,
     /// The stage that asks
@@ -29,19 +29,22 @@ pub(crate) struct Args {
     resume: bool,
 }
 
-pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn execute(
+    app: &AppContext,
+    args: &RunsAnswerArgs,
+) -> Result<CommandExit, CommandFailure> {
     let store = app.store()?;
-    let row = select::find(&*store, &args.run)?;
+    let row = run_selector::find(&*store, &args.run)?;
     let question = open_question(&*store, &row, &args.stage)?;
-    let message = Message::Answer {
+    let message = InboxMessage::Answer {
         to: question.at.clone(),
-        answer: given::answer(&question.choices, &args.value)?,
+        answer: cli_values::answer(&question.choices, &args.value)?,
         author: args.author.clone(),
         reason: args.reason.clone(),
     };
     let number = store.send(row.run, &message)?;
     if args.resume && !row.owned {
-        return resume::go_on(app, &store, &row, &[], &Places::default());
+        return resume::go_on(app, &store, &row, &[], &OutputArgs::default());
     }
     if app.out.json {
         output::value(&json!({ "run": row.run, "answered": question.at, "message": number }))?;
@@ -51,14 +54,18 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     if !row.owned {
         app.out.hint(&format!("jurat resume {}", row.run));
     }
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }
 
-fn open_question(store: &dyn RunStore, row: &RunRow, stage: &str) -> Result<Question, Failure> {
+fn open_question(
+    store: &dyn RunStore,
+    row: &RunRow,
+    stage: &str,
+) -> Result<OpenQuestion, CommandFailure> {
     let open = show::load(store, row)?
         .map(|loaded| loaded.questions())
         .unwrap_or_default();
-    let is_it = |question: &&Question| {
+    let is_it = |question: &&OpenQuestion| {
         question.at == stage || question.at.split('@').next() == Some(stage)
     };
     if let Some(question) = open.iter().find(is_it) {
@@ -70,5 +77,5 @@ fn open_question(store: &dyn RunStore, row: &RunRow, stage: &str) -> Result<Ques
         [] => "it asks nothing at the moment".to_owned(),
         names => format!("it asks at {}", names.join(", ")),
     };
-    Err(Failure::input(message).hint(hint))
+    Err(CommandFailure::input(message).hint(hint))
 }

@@ -1,15 +1,18 @@
 //! `jurat runs cancel`: tells the owner of a run to stop, or stops a run that nobody owns.
 
-use jurat_engine::{Message, RunMode, RunRow, RunStatus, RunStore, Stopped, Workflow};
+use jurat_engine::{InboxMessage, RunMode, RunRow, RunStatus, RunStore, WaitResult, Workflow};
 use serde_json::json;
 
 use jurat_system::catalog::pinned;
 
-use crate::{app::App, drive, exit::Exit, failure::Failure, output, select};
+use crate::{
+    app::AppContext, exit::CommandExit, failure::CommandFailure, output, run_driver,
+    run_selector,
+};
 
 /// What to stop.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct RunsCancelArgs {
     /// The run: its id, the beginning or the end of it, or `last`
     run: String,
     /// Who says so
@@ -20,15 +23,18 @@ pub(crate) struct Args {
     reason: Option<String>,
 }
 
-pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn execute(
+    app: &AppContext,
+    args: &RunsCancelArgs,
+) -> Result<CommandExit, CommandFailure> {
     let store = app.store()?;
-    let row = select::find(&*store, &args.run)?;
+    let row = run_selector::find(&*store, &args.run)?;
     let run = row.run;
     if row.summary.status == RunStatus::Ended {
-        let outcome = drive::word(row.summary.outcome);
-        return Err(Failure::input(format!("run {run} has ended already: {outcome}")));
+        let outcome = run_driver::word(row.summary.outcome);
+        return Err(CommandFailure::input(format!("run {run} has ended already: {outcome}")));
     }
-    let message = Message::Cancel {
+    let message = InboxMessage::Cancel {
         author: args.author.clone(),
         reason: args.reason.clone(),
     };
@@ -36,8 +42,8 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     if !row.owned {
         let engine = app.engine(&store)?;
         let stopped = engine.resume(run, &workflow(app, &*store, &row)?)?.wait();
-        if let Stopped::Fault(error) = stopped {
-            return Err(Failure::from(error));
+        if let WaitResult::Fault(error) = stopped {
+            return Err(CommandFailure::from(error));
         }
     }
     let ended = !row.owned;
@@ -46,14 +52,14 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     }
     let word = if ended { "was cancelled" } else { "is told to stop" };
     app.out.note(&format!("run {run} {word}"));
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }
 
 fn workflow(
-    app: &App,
+    app: &AppContext,
     store: &dyn RunStore,
     row: &RunRow,
-) -> Result<std::sync::Arc<Workflow>, Failure> {
+) -> Result<std::sync::Arc<Workflow>, CommandFailure> {
     match row.new_run.mode {
         RunMode::Push => Ok(app.catalog.pinned(store, row)?),
         RunMode::Pull => Ok(Workflow::pulled(pinned(store, row)?).into()),

@@ -1,24 +1,29 @@
 //! `jurat runs diff`: where two runs part, and why.
 
-use jurat_engine::{Parting, Parts, RunDiff, ValueDiff};
+use jurat_engine::{DivergenceKind, RunDiff, RunDivergence, ValueDiff};
 
-use crate::{app::App, exit::Exit, failure::Failure, output, select};
+use crate::{
+    app::AppContext, exit::CommandExit, failure::CommandFailure, output, run_selector,
+};
 
 /// How many further partings people are shown.
 const LISTED: usize = 20;
 
 /// What to compare.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct RunsDiffArgs {
     /// The one run: its id, the beginning or the end of it, or `last`
     a: String,
     /// The other run
     b: String,
 }
 
-pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn execute(
+    app: &AppContext,
+    args: &RunsDiffArgs,
+) -> Result<CommandExit, CommandFailure> {
     let store = app.store()?;
-    let (a, b) = (select::find(&*store, &args.a)?, select::find(&*store, &args.b)?);
+    let (a, b) = (run_selector::find(&*store, &args.a)?, run_selector::find(&*store, &args.b)?);
     let found = jurat_engine::diff(&*store, a.run, b.run)?;
     if app.out.json {
         output::value(&found)?;
@@ -36,12 +41,12 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     Ok(exit(&found))
 }
 
-fn exit(found: &RunDiff) -> Exit {
+fn exit(found: &RunDiff) -> CommandExit {
     let starts = found.params.len() + found.input.len();
     match (found.same, found.partings.len() + starts) {
-        (true, _) => Exit::Done,
-        (false, 0) if found.same_definition => Exit::Unsettled,
-        (false, _) => Exit::Refused,
+        (true, _) => CommandExit::Done,
+        (false, 0) if found.same_definition => CommandExit::Unsettled,
+        (false, _) => CommandExit::Refused,
     }
 }
 
@@ -70,7 +75,7 @@ fn lines(found: &RunDiff) -> Vec<String> {
         return lines;
     };
     lines.push(format!("they part at {}", point(first)));
-    if let Parts::Patch { channels } = &first.what {
+    if let DivergenceKind::Patch { channels } = &first.what {
         lines.extend(channels.iter().map(|channel| format!("  {}", value(channel))));
     }
     lines.extend(first.why.iter().map(|why| format!("  why: {why}")));
@@ -82,7 +87,7 @@ fn lines(found: &RunDiff) -> Vec<String> {
     lines
 }
 
-fn point(parting: &Parting) -> String {
+fn point(parting: &RunDivergence) -> String {
     format!("{}: {}", parting.at, parting.what)
 }
 

@@ -10,15 +10,17 @@ use jurat_canon::Hash;
 use jurat_engine::RunStore;
 use serde_json::{Value as Json, json};
 
-use super::face;
-use crate::{app::App, exit::Exit, failure::Failure, output, select};
+use super::run_display;
+use crate::{
+    app::AppContext, exit::CommandExit, failure::CommandFailure, output, run_selector,
+};
 
 /// The version of this file format.
 const FORMAT: u32 = 1;
 
 /// What to export.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct RunsExportArgs {
     /// The run: its id, the beginning or the end of it, or `last`
     run: String,
     /// Write to this file instead of stdout
@@ -26,27 +28,30 @@ pub(crate) struct Args {
     out: Option<PathBuf>,
 }
 
-pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn execute(
+    app: &AppContext,
+    args: &RunsExportArgs,
+) -> Result<CommandExit, CommandFailure> {
     let store = app.store()?;
-    let row = select::find(&*store, &args.run)?;
+    let row = run_selector::find(&*store, &args.run)?;
     let events = store.events(row.run, 1, usize::MAX)?;
-    let events: Vec<Json> = events.iter().map(face::event).collect();
+    let events: Vec<Json> = events.iter().map(run_display::event).collect();
     let blobs = blobs(&*store, row.new_run.definition, &events)?;
-    let run = face::row(&row);
+    let run = run_display::row(&row);
     let whole = json!({ "format": FORMAT, "run": run, "events": events, "blobs": blobs });
     let Some(path) = &args.out else {
         output::value(&whole)?;
-        return Ok(Exit::Done);
+        return Ok(CommandExit::Done);
     };
     let shown = path.display().to_string();
     fs::write(path, format!("{whole:#}\n"))
-        .map_err(|error| Failure::input(format!("cannot write {shown}: {error}")))?;
+        .map_err(|error| CommandFailure::input(format!("cannot write {shown}: {error}")))?;
     if app.out.json {
         output::value(&json!({ "run": row.run, "wrote": shown }))?;
     } else {
         output::text(&shown)?;
     }
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }
 
 /// Every blob that the events name, and every blob that those name.
@@ -54,7 +59,7 @@ fn blobs(
     store: &dyn RunStore,
     definition: Hash,
     events: &[Json],
-) -> Result<BTreeMap<String, Json>, Failure> {
+) -> Result<BTreeMap<String, Json>, CommandFailure> {
     let mut found = BTreeMap::new();
     let mut todo = BTreeSet::from([definition]);
     for event in events {

@@ -3,12 +3,14 @@
 use jurat_engine::{RunMode, RunRow, RunStatus, RunStore};
 use serde_json::Value as Json;
 
-use super::face;
-use crate::{app::App, exit::Exit, failure::Failure, output, select};
+use super::run_display;
+use crate::{
+    app::AppContext, exit::CommandExit, failure::CommandFailure, output, run_selector,
+};
 
 /// Which ones.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct RunsListArgs {
     /// Only runs of this workflow
     #[arg(long, value_name = "NAME")]
     workflow: Option<String>,
@@ -17,7 +19,10 @@ pub(crate) struct Args {
     limit: Option<usize>,
 }
 
-pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn execute(
+    app: &AppContext,
+    args: &RunsListArgs,
+) -> Result<CommandExit, CommandFailure> {
     let mut runs = app.store()?.runs()?;
     let wanted = |row: &RunRow| {
         args.workflow
@@ -27,7 +32,7 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     runs.retain(wanted);
     runs.truncate(args.limit.unwrap_or(usize::MAX));
     if app.out.json {
-        output::value(&runs.iter().map(face::row).collect::<Vec<Json>>())?;
+        output::value(&runs.iter().map(run_display::row).collect::<Vec<Json>>())?;
     } else if runs.is_empty() {
         app.out.note("there are no runs yet");
         app.out.hint("jurat run orchard");
@@ -35,18 +40,18 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
         let head = ["RUN", "WORKFLOW", "STATUS", "STAGES", "STARTED", "AT"];
         output::text(&output::table(&head, runs.iter().map(cells)))?;
     }
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }
 
 fn cells(row: &RunRow) -> Vec<String> {
     let summary = &row.summary;
     let pulled = row.new_run.mode == RunMode::Pull && summary.status == RunStatus::Running;
     vec![
-        select::short(row.run),
+        run_selector::short(row.run),
         row.new_run.workflow.clone(),
-        if pulled { "pull".to_owned() } else { face::status(row) },
+        if pulled { "pull".to_owned() } else { run_display::status(row) },
         format!("{}/{}", summary.completed, summary.total),
-        face::time(row.created_ms),
+        run_display::time(row.created_ms),
         summary.at.clone(),
     ]
 }

@@ -4,49 +4,49 @@ mod answer;
 mod cancel;
 mod diff;
 mod export;
-mod face;
 mod fork;
 mod list;
 mod prune;
 mod pull;
 mod replay;
+mod run_display;
 mod show;
 mod watch;
 
 use clap::Subcommand;
 
-use crate::{app::App, exit::Exit, failure::Failure};
+use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure};
 
 /// What to do with runs.
 #[derive(Debug, Subcommand)]
-pub(crate) enum Verb {
+pub(crate) enum RunsCommand {
     /// List all runs, newest first
-    List(list::Args),
+    List(list::RunsListArgs),
     /// Show where a run stands
-    Show(show::Args),
+    Show(show::RunsShowArgs),
     /// Follow a run's events until it rests
-    Watch(watch::Args),
+    Watch(watch::RunsWatchArgs),
     /// Answer a question that a run waits on
-    Answer(answer::Args),
+    Answer(answer::RunsAnswerArgs),
     /// Stop a run
-    Cancel(cancel::Args),
+    Cancel(cancel::RunsCancelArgs),
     /// Write a run as one JSON file
-    Export(export::Args),
+    Export(export::RunsExportArgs),
     /// Forget runs that have ended
-    Prune(prune::Args),
+    Prune(prune::RunsPruneArgs),
     /// Start a new run from any event of an old one
-    Fork(fork::Args),
+    Fork(fork::RunsForkArgs),
     /// Execute a finished run again from its journal, with no network
     ///
     /// Pure and paid stages are executed, and the journal answers every paid call. For stages that
     /// read or change something outside, and for people, the journal stands in. Nothing is written.
     ///
     /// Exit codes: 0 the same, byte for byte; 1 it differs; 2 it cannot be replayed.
-    Replay(replay::Args),
+    Replay(replay::RunsReplayArgs),
     /// Say where two runs part, and why
     ///
     /// Exit codes: 0 the same; 1 they part; 2 payloads were erased, and nothing else parts them.
-    Diff(diff::Args),
+    Diff(diff::RunsDiffArgs),
     /// Start a run whose stages are done from outside (pull mode)
     Start(pull::StartArgs),
     /// Ask which stage is due (pull mode)
@@ -54,24 +54,27 @@ pub(crate) enum Verb {
     /// Hand in the output of a stage (pull mode)
     Complete(pull::CompleteArgs),
     /// Ask how far a run is (pull mode)
-    Status(pull::StatusArgs),
+    Status(pull::RunsStatusArgs),
 }
 
-pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
+pub(crate) fn execute(
+    app: &AppContext,
+    verb: RunsCommand,
+) -> Result<CommandExit, CommandFailure> {
     match verb {
-        Verb::List(args) => list::execute(app, &args),
-        Verb::Show(args) => show::execute(app, &args),
-        Verb::Watch(args) => watch::execute(app, &args),
-        Verb::Answer(args) => answer::execute(app, &args),
-        Verb::Cancel(args) => cancel::execute(app, &args),
-        Verb::Export(args) => export::execute(app, &args),
-        Verb::Prune(args) => prune::execute(app, &args),
-        Verb::Fork(args) => fork::execute(app, &args),
-        Verb::Replay(args) => replay::execute(app, &args),
-        Verb::Diff(args) => diff::execute(app, &args),
-        Verb::Start(args) => pull::start(app, &args),
-        Verb::Next(args) => pull::next(app, &args),
-        Verb::Complete(args) => pull::complete(app, &args),
-        Verb::Status(args) => pull::status(app, &args),
+        RunsCommand::List(args) => list::execute(app, &args),
+        RunsCommand::Show(args) => show::execute(app, &args),
+        RunsCommand::Watch(args) => watch::execute(app, &args),
+        RunsCommand::Answer(args) => answer::execute(app, &args),
+        RunsCommand::Cancel(args) => cancel::execute(app, &args),
+        RunsCommand::Export(args) => export::execute(app, &args),
+        RunsCommand::Prune(args) => prune::execute(app, &args),
+        RunsCommand::Fork(args) => fork::execute(app, &args),
+        RunsCommand::Replay(args) => replay::execute(app, &args),
+        RunsCommand::Diff(args) => diff::execute(app, &args),
+        RunsCommand::Start(args) => pull::start(app, &args),
+        RunsCommand::Next(args) => pull::next(app, &args),
+        RunsCommand::Complete(args) => pull::complete(app, &args),
+        RunsCommand::Status(args) => pull::status(app, &args),
     }
 }

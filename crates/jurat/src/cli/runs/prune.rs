@@ -1,16 +1,18 @@
 //! `jurat runs prune`: forgets runs that have ended.
 
-use jurat_engine::{Clock, Forget, RunRow, RunStatus, RunStore, SystemClock};
+use jurat_engine::{Clock, ForgetScope, RunRow, RunStatus, RunStore, SystemClock};
 use serde_json::json;
 
-use super::face;
+use super::run_display;
 use jurat_system::catalog::is_pruned;
 
-use crate::{app::App, exit::Exit, failure::Failure, output, select};
+use crate::{
+    app::AppContext, exit::CommandExit, failure::CommandFailure, output, run_selector,
+};
 
 /// What to forget.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct RunsPruneArgs {
     /// These runs; without any, all that the options choose
     runs: Vec<String>,
     /// Only runs whose last event is older, as in `30d`, `12h`, `10m` or `5s`
@@ -30,11 +32,14 @@ pub(crate) struct Args {
     dry_run: bool,
 }
 
-pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn execute(
+    app: &AppContext,
+    args: &RunsPruneArgs,
+) -> Result<CommandExit, CommandFailure> {
     let store = app.store()?;
-    let what = if args.everything { Forget::Everything } else { Forget::Payloads };
+    let what = if args.everything { ForgetScope::Everything } else { ForgetScope::Payloads };
     let mut chosen = chosen(&*store, args)?;
-    if what == Forget::Payloads {
+    if what == ForgetScope::Payloads {
         let mut left = Vec::new();
         for row in chosen {
             if !is_pruned(&*store, &row)? {
@@ -47,12 +52,12 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
         store.forget(row.run, what)?;
     }
     report(app, args, &chosen)?;
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }
 
-fn chosen(store: &dyn RunStore, args: &Args) -> Result<Vec<RunRow>, Failure> {
+fn chosen(store: &dyn RunStore, args: &RunsPruneArgs) -> Result<Vec<RunRow>, CommandFailure> {
     if args.runs.is_empty() && args.older_than.is_none() && args.keep.is_none() {
-        return Err(Failure::input("nothing says which runs to forget")
+        return Err(CommandFailure::input("nothing says which runs to forget")
             .hint("give runs, `--older-than 30d` or `--keep 100`"));
     }
     let mut rows = Vec::new();
@@ -61,7 +66,7 @@ fn chosen(store: &dyn RunStore, args: &Args) -> Result<Vec<RunRow>, Failure> {
         rows.retain(|row| row.summary.status == RunStatus::Ended);
     }
     for text in &args.runs {
-        rows.push(ended(select::find(store, text)?)?);
+        rows.push(ended(run_selector::find(store, text)?)?);
     }
     rows.drain(..args.keep.unwrap_or(0).min(rows.len()));
     if let Some(age) = args.older_than {
@@ -71,15 +76,19 @@ fn chosen(store: &dyn RunStore, args: &Args) -> Result<Vec<RunRow>, Failure> {
     Ok(rows)
 }
 
-fn ended(row: RunRow) -> Result<RunRow, Failure> {
+fn ended(row: RunRow) -> Result<RunRow, CommandFailure> {
     if row.summary.status == RunStatus::Ended {
         return Ok(row);
     }
     let message = format!("run {} has not ended: only runs that have are forgotten", row.run);
-    Err(Failure::input(message).hint(format!("`jurat runs cancel {}` ends it", row.run)))
+    Err(CommandFailure::input(message).hint(format!("`jurat runs cancel {}` ends it", row.run)))
 }
 
-fn report(app: &App, args: &Args, chosen: &[RunRow]) -> Result<(), Failure> {
+fn report(
+    app: &AppContext,
+    args: &RunsPruneArgs,
+    chosen: &[RunRow],
+) -> Result<(), CommandFailure> {
     let what = if args.everything { "everything" } else { "payloads" };
     if app.out.json {
         let runs: Vec<_> = chosen.iter().map(|row| row.run).collect();
@@ -88,7 +97,7 @@ fn report(app: &App, args: &Args, chosen: &[RunRow]) -> Result<(), Failure> {
     }
     for row in chosen {
         let name = &row.new_run.workflow;
-        output::text(&format!("{}  {name}  {}", row.run, face::time(row.updated_ms)))?;
+        output::text(&format!("{}  {name}  {}", row.run, run_display::time(row.updated_ms)))?;
     }
     let would = if args.dry_run { "would forget" } else { "forgot" };
     app.out.note(&format!("{would} {what} of {} runs", chosen.len()));

@@ -1,13 +1,14 @@
 //! `jurat runs start|next|complete|status`: pull mode, always in JSON.
 
-use jurat_engine::{Pull, RunMode, RunRow, RunStore, SystemClock, Workflow};
+use jurat_engine::{PullEngine, RunMode, RunRow, RunStore, SystemClock, Workflow};
 use serde_json::json;
 
 use jurat_system::catalog::pinned;
 use jurat_systems::ALL;
 
 use crate::{
-    app::App, cli::run::Given, exit::Exit, failure::Failure, given, output, select, wiring,
+    app::AppContext, cli::run::RunInputArgs, cli_values, exit::CommandExit,
+    failure::CommandFailure, output, run_selector, wiring,
 };
 
 /// What to start.
@@ -16,7 +17,7 @@ pub(crate) struct StartArgs {
     /// A built-in workflow, or the path of a JSON file
     workflow: String,
     #[command(flatten)]
-    given: Given,
+    given: RunInputArgs,
 }
 
 /// What to ask about.
@@ -40,56 +41,62 @@ pub(crate) struct CompleteArgs {
 
 /// What to ask about.
 #[derive(Debug, clap::Args)]
-pub(crate) struct StatusArgs {
+pub(crate) struct RunsStatusArgs {
     /// The run: its id, the beginning or the end of it, or `last`
     run: String,
 }
 
-pub(crate) fn start(app: &App, args: &StartArgs) -> Result<Exit, Failure> {
+pub(crate) fn start(app: &AppContext, args: &StartArgs) -> Result<CommandExit, CommandFailure> {
     let workflow = Workflow::pulled(ALL.definition(&args.workflow)?);
-    let params = given::params(workflow.plan().definition(), &args.given.params);
-    let input = given::input(args.given.input.as_deref())?;
+    let params = cli_values::params(workflow.plan().definition(), &args.given.params);
+    let input = cli_values::input(args.given.input.as_deref())?;
     let store = app.store()?;
     let run = wiring::new_run_id();
     let next = pull(&*store, &workflow).start(run, params, input)?;
     output::value(&json!({ "run": run, "session_id": run, "next": next }))?;
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }
 
-pub(crate) fn next(app: &App, args: &NextArgs) -> Result<Exit, Failure> {
+pub(crate) fn next(app: &AppContext, args: &NextArgs) -> Result<CommandExit, CommandFailure> {
     let store = app.store()?;
     let (row, workflow) = pulled(&*store, &args.run)?;
     output::value(&pull(&*store, &workflow).next(row.run)?)?;
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }
 
-pub(crate) fn complete(app: &App, args: &CompleteArgs) -> Result<Exit, Failure> {
-    let output = given::value(&args.output)?;
+pub(crate) fn complete(
+    app: &AppContext,
+    args: &CompleteArgs,
+) -> Result<CommandExit, CommandFailure> {
+    let output = cli_values::value(&args.output)?;
     let store = app.store()?;
     let (row, workflow) = pulled(&*store, &args.run)?;
     if row.new_run.mode == RunMode::Push {
         let message = format!("run {} does its stages itself", row.run);
-        return Err(Failure::input(message).hint(format!("jurat resume {}", row.run)));
+        return Err(CommandFailure::input(message).hint(format!("jurat resume {}", row.run)));
     }
     let done = pull(&*store, &workflow).complete(row.run, &args.stage, &output)?;
     output::value(&done)?;
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }
 
-pub(crate) fn status(app: &App, args: &StatusArgs) -> Result<Exit, Failure> {
+pub(crate) fn status(
+    app: &AppContext,
+    args: &RunsStatusArgs,
+) -> Result<CommandExit, CommandFailure> {
     let store = app.store()?;
     let (row, workflow) = pulled(&*store, &args.run)?;
     output::value(&pull(&*store, &workflow).status(row.run)?)?;
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }
 
-fn pull<'a>(store: &'a dyn RunStore, workflow: &'a Workflow) -> Pull<'a> {
-    Pull { store, clock: &SystemClock, workflow }
+fn pull<'a>(store: &'a dyn RunStore, workflow: &'a Workflow) -> PullEngine<'a> {
+    PullEngine { store, clock: &SystemClock, workflow }
 }
 
 /// A run, and the definition it is pinned to.
-fn pulled(store: &dyn RunStore, text: &str) -> Result<(RunRow, Workflow), Failure> {
-    let row = select::find(store, text)?;
+fn pulled(store: &dyn RunStore, text: &str) -> Result<(RunRow, Workflow), CommandFailure> {
+    let row = run_selector::find(store, text)?;
     let workflow = Workflow::pulled(pinned(store, &row)?);
     Ok((row, workflow))
 }

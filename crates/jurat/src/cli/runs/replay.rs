@@ -2,26 +2,31 @@
 
 use std::collections::BTreeMap;
 
-use jurat_engine::{Again, Replay, RunRow, RunStatus, RunStore};
+use jurat_engine::{ReplayReport, ReplayStatus, RunRow, RunStatus, RunStore};
 
 use jurat_system::catalog::is_pruned;
 
-use crate::{app::App, exit::Exit, failure::Failure, output, select};
+use crate::{
+    app::AppContext, exit::CommandExit, failure::CommandFailure, output, run_selector,
+};
 
 /// What to execute again.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct RunsReplayArgs {
     /// The run: its id, the beginning or the end of it, or `last`
     run: String,
 }
 
-pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn execute(
+    app: &AppContext,
+    args: &RunsReplayArgs,
+) -> Result<CommandExit, CommandFailure> {
     let store = app.store()?;
-    let row = select::find(&*store, &args.run)?;
+    let row = run_selector::find(&*store, &args.run)?;
     refuse(&*store, &row)?;
     let workflow = app.catalog.pinned(&*store, &row)?;
     let replay = jurat_engine::replay(&*store, row.run, &workflow)?;
-    let exit = if replay.same { Exit::Done } else { Exit::Refused };
+    let exit = if replay.same { CommandExit::Done } else { CommandExit::Refused };
     if app.out.json {
         output::value(&replay)?;
         return Ok(exit);
@@ -40,7 +45,7 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
 }
 
 /// Refuses a run of which there is no whole to execute again.
-fn refuse(store: &dyn RunStore, row: &RunRow) -> Result<(), Failure> {
+fn refuse(store: &dyn RunStore, row: &RunRow) -> Result<(), CommandFailure> {
     let run = row.run;
     if is_pruned(store, row)? {
         let message = format!("run {run} cannot be replayed: its payloads were erased");
@@ -56,16 +61,16 @@ fn refuse(store: &dyn RunStore, row: &RunRow) -> Result<(), Failure> {
     Err(unsettled(message, format!("`jurat resume {run}` goes on with it")))
 }
 
-fn unsettled(message: String, hint: String) -> Failure {
-    Failure {
-        exit: Exit::Unsettled,
-        ..Failure::input(message).hint(hint)
+fn unsettled(message: String, hint: String) -> CommandFailure {
+    CommandFailure {
+        exit: CommandExit::Unsettled,
+        ..CommandFailure::input(message).hint(hint)
     }
 }
 
 /// How the attempts of one stage came out.
 #[derive(Default)]
-struct Came {
+struct StageReplayTally {
     same: usize,
     stood_in: usize,
     differs: usize,
@@ -73,9 +78,9 @@ struct Came {
 }
 
 /// One line for each stage, in the order in which they first came to something.
-fn stages(replay: &Replay) -> String {
+fn stages(replay: &ReplayReport) -> String {
     let mut order: Vec<&str> = Vec::new();
-    let mut came: BTreeMap<&str, Came> = BTreeMap::new();
+    let mut came: BTreeMap<&str, StageReplayTally> = BTreeMap::new();
     for attempt in &replay.instances {
         let stage = stage_of(&attempt.at);
         if !came.contains_key(stage) {
@@ -83,9 +88,9 @@ fn stages(replay: &Replay) -> String {
         }
         let came = came.entry(stage).or_default();
         match attempt.again {
-            Again::Same => came.same += 1,
-            Again::StoodIn => came.stood_in += 1,
-            Again::Differs => came.differs += 1,
+            ReplayStatus::Same => came.same += 1,
+            ReplayStatus::StoodIn => came.stood_in += 1,
+            ReplayStatus::Differs => came.differs += 1,
         }
     }
     for found in &replay.differences {
@@ -113,7 +118,7 @@ fn stage_of(at: &str) -> &str {
     }
 }
 
-fn said(came: &Came) -> String {
+fn said(came: &StageReplayTally) -> String {
     if let [first, more @ ..] = came.what.as_slice() {
         let rest = match more.len() {
             0 => String::new(),
@@ -128,7 +133,7 @@ fn said(came: &Came) -> String {
     }
 }
 
-fn summary(replay: &Replay) -> String {
+fn summary(replay: &ReplayReport) -> String {
     let made = replay.instances.len().saturating_sub(replay.stood_in);
     let (run, stood_in) = (replay.run, replay.stood_in);
     let answered = replay.paid_calls_answered;

@@ -2,17 +2,22 @@
 
 use std::sync::Arc;
 
-use jurat_engine::{Loaded, Plan, RunRow, RunStore, SealedEvent, StageLook, load_run};
+use jurat_engine::{
+    LoadedRun, RunRow, RunStore, SealedEvent, StageOverview, WorkflowPlan, load_run,
+};
 use serde_json::{Value as Json, json};
 
-use super::face;
+use super::run_display;
 use jurat_system::catalog::{is_pruned, pinned};
 
-use crate::{app::App, drive, exit::Exit, failure::Failure, output, select};
+use crate::{
+    app::AppContext, exit::CommandExit, failure::CommandFailure, output, run_driver,
+    run_selector,
+};
 
 /// What to show.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct RunsShowArgs {
     /// The run: its id, the beginning or the end of it, or `last`
     run: String,
     /// Show every event
@@ -23,52 +28,59 @@ pub(crate) struct Args {
     state: bool,
 }
 
-pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn execute(
+    app: &AppContext,
+    args: &RunsShowArgs,
+) -> Result<CommandExit, CommandFailure> {
     let store = app.store()?;
-    let row = select::find(&*store, &args.run)?;
+    let row = run_selector::find(&*store, &args.run)?;
     let loaded = load(&*store, &row)?;
     let events = match (args.events, app.out.json) {
         (false, _) => None,
         (true, true) => Some(store.events(row.run, 1, usize::MAX)?),
         (true, false) => Some(store.headers(row.run, 1, usize::MAX)?),
     };
-    let state = loaded.as_ref().filter(|_| args.state).map(Loaded::state);
+    let state = loaded.as_ref().filter(|_| args.state).map(LoadedRun::state);
     if app.out.json {
         output::value(&whole(&row, loaded.as_ref(), state.as_ref(), events.as_deref()))?;
-        return Ok(Exit::Done);
+        return Ok(CommandExit::Done);
     }
     output::text(&summary(&row, loaded.as_ref()))?;
     if let Some(state) = &state {
         output::value(state)?;
     }
     if let Some(events) = &events {
-        let lines: Vec<String> = events.iter().map(face::line).collect();
+        let lines: Vec<String> = events.iter().map(run_display::line).collect();
         output::text(&lines.join("\n"))?;
     }
     if loaded.is_none() {
         app.out.note("its payloads were erased: only this is left of it");
     }
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }
 
 /// The run read back; nothing if it was pruned.
-pub(super) fn load(store: &dyn RunStore, row: &RunRow) -> Result<Option<Loaded>, Failure> {
+pub(super) fn load(
+    store: &dyn RunStore,
+    row: &RunRow,
+) -> Result<Option<LoadedRun>, CommandFailure> {
     if is_pruned(store, row)? {
         return Ok(None);
     }
-    let plan = Arc::new(Plan::new(pinned(store, row)?));
+    let plan = Arc::new(WorkflowPlan::new(pinned(store, row)?));
     Ok(Some(load_run(store, row.run, &plan, None)?))
 }
 
 fn whole(
     row: &RunRow,
-    loaded: Option<&Loaded>,
+    loaded: Option<&LoadedRun>,
     state: Option<&Json>,
     events: Option<&[SealedEvent]>,
 ) -> Json {
-    let mut whole = face::row(row);
+    let mut whole = run_display::row(row);
     if let Some(loaded) = loaded {
-        let questions: Vec<Json> = loaded.questions().iter().map(drive::question).collect();
+        let questions: Vec<Json> =
+            loaded.questions().iter().map(run_driver::question).collect();
         whole["params"] = loaded.params();
         whole["stages"] = json!(loaded.stages());
         whole["questions"] = json!(questions);
@@ -81,20 +93,20 @@ fn whole(
         whole["state"] = state.clone();
     }
     if let Some(events) = events {
-        whole["events"] = events.iter().map(face::event).collect();
+        whole["events"] = events.iter().map(run_display::event).collect();
     }
     whole
 }
 
-fn summary(row: &RunRow, loaded: Option<&Loaded>) -> String {
+fn summary(row: &RunRow, loaded: Option<&LoadedRun>) -> String {
     let (new_run, summary) = (&row.new_run, &row.summary);
     let mut lines = vec![
         format!("run         {}", row.run),
         format!("workflow    {} ({})", new_run.workflow, new_run.definition),
-        format!("status      {}", face::status(row)),
+        format!("status      {}", run_display::status(row)),
         format!("stages      {} of {}", summary.completed, summary.total),
-        format!("started     {}", face::time(row.created_ms)),
-        format!("last event  {} at {}", row.head_seq, face::time(row.updated_ms)),
+        format!("started     {}", run_display::time(row.created_ms)),
+        format!("last event  {} at {}", row.head_seq, run_display::time(row.updated_ms)),
     ];
     if let Some((parent, seq)) = new_run.parent {
         lines.push(format!("forked from {parent} after event {seq}"));
@@ -114,7 +126,7 @@ fn summary(row: &RunRow, loaded: Option<&Loaded>) -> String {
     lines.join("\n")
 }
 
-fn cells(stage: &StageLook) -> Vec<String> {
+fn cells(stage: &StageOverview) -> Vec<String> {
     let left_out = ["waiting", "skipped", "passed"].contains(&stage.phase);
     let shown = |count: u32| if 0 < count { count.to_string() } else { String::new() };
     vec![

@@ -4,8 +4,11 @@ use std::{sync::Arc, thread, time::Duration};
 
 use jurat_engine::{RunMode, RunRow, RunStatus, RunStore, StoreError};
 
-use super::face;
-use crate::{app::App, exit::Exit, failure::Failure, follow::Follower, output, select};
+use super::run_display;
+use crate::{
+    app::AppContext, exit::CommandExit, failure::CommandFailure,
+    journal_follower::JournalFollower, output, run_selector,
+};
 
 const EVERY: Duration = Duration::from_millis(200);
 
@@ -14,7 +17,7 @@ const PATIENCE: u32 = 5;
 
 /// What to follow.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct RunsWatchArgs {
     /// The run: its id, the beginning or the end of it, or `last`
     run: String,
     /// Begin with this event
@@ -22,10 +25,13 @@ pub(crate) struct Args {
     from: u64,
 }
 
-pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn execute(
+    app: &AppContext,
+    args: &RunsWatchArgs,
+) -> Result<CommandExit, CommandFailure> {
     let store: Arc<dyn RunStore> = app.store()?;
-    let run = select::find(&*store, &args.run)?.run;
-    let mut follower = Follower { store, run, from: args.from.max(1) };
+    let run = run_selector::find(&*store, &args.run)?.run;
+    let mut follower = JournalFollower { store, run, from: args.from.max(1) };
     let mut alone = 0;
     loop {
         // The row first: what it says is then already in the events that follow.
@@ -39,7 +45,7 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     }
 }
 
-fn print(app: &App, follower: &mut Follower) -> Result<(), Failure> {
+fn print(app: &AppContext, follower: &mut JournalFollower) -> Result<(), CommandFailure> {
     loop {
         let events = follower.poll()?;
         if events.is_empty() {
@@ -47,29 +53,29 @@ fn print(app: &App, follower: &mut Follower) -> Result<(), Failure> {
         }
         for event in &events {
             if app.out.json {
-                output::line(&face::event(event))?;
+                output::line(&run_display::event(event))?;
             } else {
-                output::text(&face::line(event))?;
+                output::text(&run_display::line(event))?;
             }
         }
     }
 }
 
-fn rest(app: &App, row: &RunRow, alone: u32) -> Option<Exit> {
+fn rest(app: &AppContext, row: &RunRow, alone: u32) -> Option<CommandExit> {
     let run = row.run;
     match row.summary.status {
-        RunStatus::Ended => Some(Exit::of(row.summary.outcome)),
+        RunStatus::Ended => Some(CommandExit::of(row.summary.outcome)),
         RunStatus::Waiting => {
             app.out
                 .note(&format!("run {run} waits for a person at {}", row.summary.at));
             app.out
                 .hint(&format!("jurat runs answer {run} STAGE VALUE --author NAME --resume"));
-            Some(Exit::Unsettled)
+            Some(CommandExit::Unsettled)
         }
         RunStatus::Running if row.new_run.mode == RunMode::Push && PATIENCE < alone => {
             app.out.note(&format!("nobody is at work on run {run}"));
             app.out.hint(&format!("jurat resume {run}"));
-            Some(Exit::Unsettled)
+            Some(CommandExit::Unsettled)
         }
         RunStatus::Running => None,
     }

@@ -4,19 +4,22 @@ use std::{fs, path::PathBuf};
 
 use serde_json::json;
 
-use crate::{app::App, exit::Exit, failure::Failure, output};
+use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure, output};
 
 /// Where to.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct StoreBackupArgs {
     /// A folder that is empty or not there yet
     dir: PathBuf,
 }
 
-pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn execute(
+    app: &AppContext,
+    args: &StoreBackupArgs,
+) -> Result<CommandExit, CommandFailure> {
     let shown = args.dir.display().to_string();
     if fs::read_dir(&args.dir).is_ok_and(|mut found| found.next().is_some()) {
-        return Err(Failure::input(format!(
+        return Err(CommandFailure::input(format!(
             "{shown} is not empty: a backup overwrites nothing"
         ))
         .hint("name a folder that is empty or not there yet"));
@@ -29,5 +32,5 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
     }
     app.out
         .hint(&format!("`jurat --store {shown} runs list` looks into it"));
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }

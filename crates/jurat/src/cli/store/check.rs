@@ -1,40 +1,41 @@
 //! `jurat store check`: the database, and the hash chain of every run in it.
 
 use jurat_engine::{RunStore, StoreError, chain_faults};
-use jurat_store::{Options, SqliteStore};
+use jurat_store::{SqliteOptions, SqliteStore};
 use serde_json::json;
 
-use crate::{app::App, exit::Exit, failure::Failure, output};
+use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure, output};
 
 #[derive(Default)]
-struct Findings {
+struct StoreCheckReport {
     runs: usize,
     problems: Vec<String>,
     /// Payloads that retention has erased.
     erased: u64,
 }
 
-pub(crate) fn execute(app: &App) -> Result<Exit, Failure> {
-    let options = Options { durability: app.settings.durability };
+pub(crate) fn execute(app: &AppContext) -> Result<CommandExit, CommandFailure> {
+    let options = SqliteOptions { durability: app.settings.durability };
     let findings = match SqliteStore::open(&app.settings.store, options) {
         Ok(store) => examine(&store)?,
-        Err(StoreError::Damaged(what)) => {
-            Findings { problems: vec![what], ..Findings::default() }
-        }
+        Err(StoreError::Damaged(what)) => StoreCheckReport {
+            problems: vec![what],
+            ..StoreCheckReport::default()
+        },
         Err(error) => return Err(error.into()),
     };
     report(app, &findings)?;
     Ok(match (findings.problems.is_empty(), findings.erased) {
-        (false, _) => Exit::Refused,
+        (false, _) => CommandExit::Refused,
         // What could not be checked is no pass.
-        (true, 1..) => Exit::Unsettled,
-        (true, 0) => Exit::Done,
+        (true, 1..) => CommandExit::Unsettled,
+        (true, 0) => CommandExit::Done,
     })
 }
 
-fn examine(store: &SqliteStore) -> Result<Findings, Failure> {
+fn examine(store: &SqliteStore) -> Result<StoreCheckReport, CommandFailure> {
     let problems = store.check().iter().map(ToString::to_string).collect();
-    let mut findings = Findings { problems, ..Findings::default() };
+    let mut findings = StoreCheckReport { problems, ..StoreCheckReport::default() };
     if !findings.problems.is_empty() && store.runs().is_err() {
         return Ok(findings);
     }
@@ -52,8 +53,8 @@ fn examine(store: &SqliteStore) -> Result<Findings, Failure> {
     Ok(findings)
 }
 
-fn report(app: &App, findings: &Findings) -> Result<(), Failure> {
-    let Findings { runs, problems, erased } = findings;
+fn report(app: &AppContext, findings: &StoreCheckReport) -> Result<(), CommandFailure> {
+    let StoreCheckReport { runs, problems, erased } = findings;
     if app.out.json {
         return output::value(&json!({
             "ok": problems.is_empty() && *erased == 0, "runs": runs, "problems": problems,

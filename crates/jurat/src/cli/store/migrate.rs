@@ -1,12 +1,12 @@
 //! `jurat store migrate`: brings an older database to the current format.
 
-use jurat_store::{Migrated, migrate};
+use jurat_store::{FormatMigration, migrate};
 use serde_json::json;
 
-use crate::{app::App, exit::Exit, failure::Failure, output};
+use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure, output};
 
-pub(crate) fn execute(app: &App) -> Result<Exit, Failure> {
-    let Migrated { from, to } = migrate(&app.settings.store)?;
+pub(crate) fn execute(app: &AppContext) -> Result<CommandExit, CommandFailure> {
+    let FormatMigration { from, to } = migrate(&app.settings.store)?;
     if app.out.json {
         output::value(&json!({ "from": from, "to": to }))?;
     } else if from == to {
@@ -14,5 +14,5 @@ pub(crate) fn execute(app: &App) -> Result<Exit, Failure> {
     } else {
         output::text(&format!("the store had format {from} and has {to} now"))?;
     }
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }

@@ -6,24 +6,27 @@ mod migrate;
 
 use clap::Subcommand;
 
-use crate::{app::App, exit::Exit, failure::Failure};
+use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure};
 
 /// What to do with the store.
 #[derive(Debug, Subcommand)]
-pub(crate) enum Verb {
+pub(crate) enum StoreCommand {
     /// Check the database and the hash chain of every run
     Check,
     /// Copy the database into another folder, while runs go on
-    Backup(backup::Args),
+    Backup(backup::StoreBackupArgs),
     /// Bring an older database to the current format
     Migrate,
 }
 
-pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
+pub(crate) fn execute(
+    app: &AppContext,
+    verb: StoreCommand,
+) -> Result<CommandExit, CommandFailure> {
     app.require_store()?;
     match verb {
-        Verb::Check => check::execute(app),
-        Verb::Backup(args) => backup::execute(app, &args),
-        Verb::Migrate => migrate::execute(app),
+        StoreCommand::Check => check::execute(app),
+        StoreCommand::Backup(args) => backup::execute(app, &args),
+        StoreCommand::Migrate => migrate::execute(app),
     }
 }

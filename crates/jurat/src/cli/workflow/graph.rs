@@ -6,34 +6,37 @@ use serde_json::json;
 
 use jurat_systems::ALL;
 
-use crate::{app::App, exit::Exit, failure::Failure, output};
+use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure, output};
 
 /// What to draw.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct WorkflowGraphArgs {
     /// A built-in workflow, or the path of a JSON file
     workflow: String,
     /// The language of the drawing
-    #[arg(long, value_enum, default_value_t = Format::Mermaid)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = GraphFormat::Mermaid)]
+    format: GraphFormat,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum Format {
+enum GraphFormat {
     Mermaid,
     Dot,
 }
 
-pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn execute(
+    app: &AppContext,
+    args: &WorkflowGraphArgs,
+) -> Result<CommandExit, CommandFailure> {
     let checked = ALL.definition(&args.workflow)?;
     let drawing = match args.format {
-        Format::Mermaid => mermaid(&checked.definition),
-        Format::Dot => dot(&checked.definition),
+        GraphFormat::Mermaid => mermaid(&checked.definition),
+        GraphFormat::Dot => dot(&checked.definition),
     };
     if app.out.json {
         output::value(&json!({ "workflow": checked.definition.name, "graph": drawing }))?;
     } else {
         output::text(&drawing)?;
     }
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }

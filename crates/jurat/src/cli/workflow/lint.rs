@@ -1,21 +1,24 @@
 //! `jurat workflow lint`: everything that is wrong with a workflow, before any run.
 
-use jurat_engine::{Checked, Diagnostic, load};
+use jurat_engine::{CheckedDefinition, DefinitionDiagnostic, load};
 use serde_json::{Value as Json, json};
 
 use jurat_system::catalog::defects;
 use jurat_systems::ALL;
 
-use crate::{app::App, exit::Exit, failure::Failure, output};
+use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure, output};
 
 /// What to check.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct WorkflowLintArgs {
     /// A built-in workflow, or the path of a JSON file
     workflow: String,
 }
 
-pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn execute(
+    app: &AppContext,
+    args: &WorkflowLintArgs,
+) -> Result<CommandExit, CommandFailure> {
     let name = &args.workflow;
     let checked = match load(&ALL.text(name)?) {
         Ok(checked) => checked,
@@ -24,10 +27,10 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
                 let found: Vec<Json> = wrong.iter().map(face).collect();
                 output::value(&json!({ "workflow": name, "ok": false, "defects": found }))?;
             }
-            return Err(Failure::input(defects(name, &wrong)));
+            return Err(CommandFailure::input(defects(name, &wrong)));
         }
     };
-    let Checked { definition, hash, .. } = checked.clone();
+    let CheckedDefinition { definition, hash, .. } = checked.clone();
     app.catalog.bind(checked)?;
     if app.out.json {
         output::value(&json!({
@@ -38,10 +41,10 @@ pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
         let stages = definition.stages.len();
         output::text(&format!("{}: {stages} stages, no defects ({hash})", definition.name))?;
     }
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }
 
-fn face(one: &Diagnostic) -> Json {
+fn face(one: &DefinitionDiagnostic) -> Json {
     json!({
         "code": one.code, "message": one.message, "line": one.line, "column": one.column,
         "pointer": one.pointer, "hint": one.hint,

@@ -7,29 +7,32 @@ mod show;
 
 use clap::Subcommand;
 
-use crate::{app::App, exit::Exit, failure::Failure};
+use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure};
 
 /// What to do with workflows.
 #[derive(Debug, Subcommand)]
-pub(crate) enum Verb {
+pub(crate) enum WorkflowCommand {
     /// List the built-in workflows
     List,
     /// Show the parameters, stages and loops of a workflow
-    Show(show::Args),
+    Show(show::WorkflowShowArgs),
     /// Say everything that is wrong with a workflow
-    Lint(lint::Args),
+    Lint(lint::WorkflowLintArgs),
     /// Draw a workflow
-    Graph(graph::Args),
+    Graph(graph::WorkflowGraphArgs),
     /// Print the JSON Schema of workflows
     Schema,
 }
 
-pub(crate) fn execute(app: &App, verb: Verb) -> Result<Exit, Failure> {
+pub(crate) fn execute(
+    app: &AppContext,
+    verb: WorkflowCommand,
+) -> Result<CommandExit, CommandFailure> {
     match verb {
-        Verb::List => list::execute(app),
-        Verb::Show(args) => show::execute(app, &args),
-        Verb::Lint(args) => lint::execute(app, &args),
-        Verb::Graph(args) => graph::execute(app, &args),
-        Verb::Schema => super::schema::execute(),
+        WorkflowCommand::List => list::execute(app),
+        WorkflowCommand::Show(args) => show::execute(app, &args),
+        WorkflowCommand::Lint(args) => lint::execute(app, &args),
+        WorkflowCommand::Graph(args) => graph::execute(app, &args),
+        WorkflowCommand::Schema => super::schema::execute(),
     }
 }

@@ -1,32 +1,35 @@
 //! `jurat workflow show`: a workflow for people, or its definition as JSON.
 
-use jurat_engine::{Definition, ParamDef, StageDef, ValueType};
+use jurat_engine::{ParamDef, StageDef, ValueType, WorkflowDefinition};
 use serde_json::Value as Json;
 
 use jurat_systems::ALL;
 
-use crate::{app::App, exit::Exit, failure::Failure, output};
+use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure, output};
 
 /// What to show.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct WorkflowShowArgs {
     /// A built-in workflow, or the path of a JSON file
     workflow: String,
 }
 
-pub(crate) fn execute(app: &App, args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn execute(
+    app: &AppContext,
+    args: &WorkflowShowArgs,
+) -> Result<CommandExit, CommandFailure> {
     let checked = ALL.definition(&args.workflow)?;
     let def = &checked.definition;
     if app.out.json {
         output::value(def)?;
-        return Ok(Exit::Done);
+        return Ok(CommandExit::Done);
     }
     let head = format!("{}: {}\ndefinition {}\n", def.name, def.description, checked.hash);
     output::text(&[head, params(def), stages(def), loops(def)].concat())?;
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }
 
-fn params(def: &Definition) -> String {
+fn params(def: &WorkflowDefinition) -> String {
     if def.params.is_empty() {
         return String::new();
     }
@@ -66,7 +69,7 @@ fn type_name(value_type: ValueType) -> &'static str {
     }
 }
 
-fn stages(def: &Definition) -> String {
+fn stages(def: &WorkflowDefinition) -> String {
     let rows = def.stages.iter().map(|stage| {
         vec![
             stage.id.clone(),
@@ -86,7 +89,7 @@ fn work(stage: &StageDef) -> String {
     }
 }
 
-fn loops(def: &Definition) -> String {
+fn loops(def: &WorkflowDefinition) -> String {
     if def.loop_back.is_empty() {
         return String::new();
     }

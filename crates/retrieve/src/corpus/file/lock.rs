@@ -14,13 +14,13 @@ const FOLDER: &str = ".locks";
 
 /// Held while it lives.
 #[derive(Debug)]
-pub(super) struct Held {
+pub(super) struct CorpusLock {
     // Closing the file frees the lock.
     _file: File,
 }
 
 /// Becomes the one writer of a corpus.
-pub(super) fn take(root: &Path, name: &CorpusName) -> Result<Held, CorpusError> {
+pub(super) fn take(root: &Path, name: &CorpusName) -> Result<CorpusLock, CorpusError> {
     let folder = root.join(FOLDER);
     let path = folder.join(name.as_str());
     fs::create_dir_all(&folder).map_err(|error| CorpusError::io(&folder, error))?;
@@ -31,7 +31,7 @@ pub(super) fn take(root: &Path, name: &CorpusName) -> Result<Held, CorpusError> 
         .open(&path);
     let file = opened.map_err(|error| CorpusError::io(&path, error))?;
     match file.try_lock() {
-        Ok(()) => Ok(Held { _file: file }),
+        Ok(()) => Ok(CorpusLock { _file: file }),
         Err(TryLockError::WouldBlock) => Err(CorpusError::Busy(name.to_string())),
         Err(TryLockError::Error(error)) => Err(CorpusError::io(&path, error)),
     }

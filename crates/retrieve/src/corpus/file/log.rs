@@ -5,21 +5,19 @@
 
 use jurat_canon::{Blob, Hash};
 
-use crate::corpus::entry::Change;
+use crate::corpus::entry::CorpusChange;
 
 const MAGIC: &[u8; 8] = b"JRTBATCH";
 /// Magic, previous check, hash of the plain lines, their length, encoded length, pack length.
 const COVERED: usize = 8 + 32 + 32 + 8 + 8 + 8;
 const HEADER: usize = COVERED + 32;
 
-/// A whole frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Frame {
+pub(super) struct CorpusLogFrame {
     pub(super) start: usize,
     pub(super) end: usize,
     /// How long the pack was when it was written.
     pub(super) pack: u64,
-    /// Its checksum.
     pub(super) check: Hash,
     previous: Hash,
     plain: Hash,
@@ -28,15 +26,15 @@ pub(super) struct Frame {
 
 /// What a log holds.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Scan {
-    pub(super) frames: Vec<Frame>,
+pub(super) struct CorpusLogScan {
+    pub(super) frames: Vec<CorpusLogFrame>,
     /// Bytes after the last whole frame.
     pub(super) torn: usize,
 }
 
 /// One batch as a frame.
 pub(super) fn frame(
-    changes: &[Change],
+    changes: &[CorpusChange],
     previous: Hash,
     pack: u64,
 ) -> Result<(Vec<u8>, Hash), serde_json::Error> {
@@ -60,8 +58,8 @@ pub(super) fn frame(
 }
 
 /// The whole frames of a log, or what is wrong with it.
-pub(super) fn scan(bytes: &[u8]) -> Result<Scan, String> {
-    let mut frames: Vec<Frame> = Vec::new();
+pub(super) fn scan(bytes: &[u8]) -> Result<CorpusLogScan, String> {
+    let mut frames: Vec<CorpusLogFrame> = Vec::new();
     let mut at = 0;
     while at < bytes.len() {
         let expected = frames.last().map_or(Hash::ZERO, |frame| frame.check);
@@ -82,11 +80,14 @@ pub(super) fn scan(bytes: &[u8]) -> Result<Scan, String> {
             }
         }
     }
-    Ok(Scan { frames, torn: bytes.len() - at })
+    Ok(CorpusLogScan { frames, torn: bytes.len() - at })
 }
 
 /// The changes of a frame, or what is wrong with it.
-pub(super) fn changes(bytes: &[u8], frame: &Frame) -> Result<Vec<Change>, String> {
+pub(super) fn changes(
+    bytes: &[u8],
+    frame: &CorpusLogFrame,
+) -> Result<Vec<CorpusChange>, String> {
     let encoded = bytes.get(frame.start + HEADER..frame.end).unwrap_or_default();
     let lines = Blob::decode(frame.plain, frame.size, encoded)
         .map_err(|error| format!("the log's batch at byte {}: {error}", frame.start))?;
@@ -101,7 +102,7 @@ pub(super) fn changes(bytes: &[u8], frame: &Frame) -> Result<Vec<Change>, String
 }
 
 /// The frame that begins here, if it is whole.
-fn whole(bytes: &[u8], start: usize) -> Option<Frame> {
+fn whole(bytes: &[u8], start: usize) -> Option<CorpusLogFrame> {
     let header = bytes.get(start..start.checked_add(HEADER)?)?;
     if !header.starts_with(MAGIC) {
         return None;
@@ -115,7 +116,7 @@ fn whole(bytes: &[u8], start: usize) -> Option<Frame> {
     }
     let (previous, plain) = (hash(header, 8)?, hash(header, 40)?);
     let (size, pack) = (number(header, 72)?, number(header, 88)?);
-    Some(Frame { start, end, pack, check, previous, plain, size })
+    Some(CorpusLogFrame { start, end, pack, check, previous, plain, size })
 }
 
 /// A torn end has nothing whole after it. Where something is, the middle was changed.
@@ -150,7 +151,7 @@ mod tests {
         let mut bytes = Vec::new();
         let mut check = Hash::ZERO;
         for number in 0..batches {
-            let change = Change::Drop(format!("source {number}"));
+            let change = CorpusChange::Drop(format!("source {number}"));
             let (frame, next) = frame(&[change], check, number as u64).unwrap();
             bytes.extend(frame);
             check = next;
@@ -164,7 +165,7 @@ mod tests {
         let scan = scan(&bytes).unwrap();
         assert_eq!((scan.frames.len(), scan.torn), (3, 0));
         let read = changes(&bytes, &scan.frames[2]).unwrap();
-        assert_eq!(read, [Change::Drop("source 2".to_owned())]);
+        assert_eq!(read, [CorpusChange::Drop("source 2".to_owned())]);
         assert_eq!(scan.frames[2].pack, 2);
     }
 

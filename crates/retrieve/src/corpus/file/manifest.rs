@@ -16,7 +16,7 @@ const FILE: &str = "corpus.json";
 
 /// What a corpus consists of.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Manifest {
+pub(super) struct CorpusManifest {
     pub(super) format: u32,
     pub(super) name: String,
     /// Names the files: `log-3` and `pack-3` belong to generation 3.
@@ -25,11 +25,11 @@ pub(super) struct Manifest {
 
 /// The format alone, which every version must be able to read.
 #[derive(Deserialize)]
-struct Format {
+struct ManifestFormat {
     format: u32,
 }
 
-impl Manifest {
+impl CorpusManifest {
     pub(super) fn first(name: &CorpusName) -> Self {
         Self {
             format: FORMAT,
@@ -57,7 +57,7 @@ impl Manifest {
         let wrong = |error: serde_json::Error| {
             CorpusError::damaged(name.as_str(), format!("{FILE}: {error}"))
         };
-        let Format { format } = serde_json::from_slice(&text).map_err(wrong)?;
+        let ManifestFormat { format } = serde_json::from_slice(&text).map_err(wrong)?;
         if FORMAT < format {
             let corpus = name.to_string();
             return Err(CorpusError::Newer { corpus, found: format, known: FORMAT });
@@ -82,7 +82,7 @@ impl Manifest {
 }
 
 /// Without a manifest there may be leftovers of a creation that was cut short, but no words.
-fn none(folder: &Path, name: &CorpusName) -> Result<Option<Manifest>, CorpusError> {
+fn none(folder: &Path, name: &CorpusName) -> Result<Option<CorpusManifest>, CorpusError> {
     let Ok(found) = fs::read_dir(folder) else { return Ok(None) };
     let holds_words = found.flatten().any(|entry| {
         let log = entry.file_name().to_string_lossy().starts_with("log-");

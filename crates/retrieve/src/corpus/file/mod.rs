@@ -18,17 +18,19 @@ use std::{
 };
 
 use jurat_canon::Hash;
-use jurat_model::{Document, Rendition};
+use jurat_model::{IngestedDocument, Rendition};
 
-use self::{lock::Held, manifest::Manifest, pack::Pack, pack::Tail};
+use self::{
+    lock::CorpusLock, manifest::CorpusManifest, pack::BlobPack, pack::BlobPackAppender,
+};
 pub(super) use manifest::sync_folder;
 pub use open::{list, remove};
 
 use super::{
-    entry::{Change, Entry, FileRecord, Map, Place, map_bytes},
+    entry::{BlobLocation, CorpusChange, CorpusEntry, FileRecord, RenditionMap, map_bytes},
     error::CorpusError,
     name::CorpusName,
-    port::{CorpusStore, Position, Staged},
+    port::{CorpusStore, LogPosition, StagedChange},
 };
 
 /// A corpus in a folder.
@@ -36,36 +38,34 @@ use super::{
 pub struct FileStore {
     name: CorpusName,
     folder: PathBuf,
-    manifest: Manifest,
-    entries: BTreeMap<String, Entry>,
+    manifest: CorpusManifest,
+    entries: BTreeMap<String, CorpusEntry>,
     files: BTreeMap<String, FileRecord>,
     /// After each batch: where the log was, and its checksum.
     marks: Vec<(u64, Hash)>,
-    pack: Pack,
+    pack: BlobPack,
     pack_len: u64,
-    writer: Option<Writer>,
+    writer: Option<CorpusWriter>,
     torn: u64,
 }
 
 #[derive(Debug)]
-struct Writer {
-    _lock: Held,
+struct CorpusWriter {
+    _lock: CorpusLock,
     log: File,
-    tail: Tail,
-    staged: Vec<Change>,
+    tail: BlobPackAppender,
+    staged: Vec<CorpusChange>,
     /// Every blob of the pack that an entry names.
-    known: HashMap<Hash, Place>,
+    known: HashMap<Hash, BlobLocation>,
     /// A write failed: what is in memory is ahead of the disk.
     broken: bool,
 }
 
 impl FileStore {
-    /// Its name.
     pub fn name(&self) -> &CorpusName {
         &self.name
     }
 
-    /// Its folder.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
@@ -81,15 +81,16 @@ impl FileStore {
     }
 
     /// The entry of a source, by its name or by the beginning of its hash.
-    pub fn find(&self, given: &str) -> Result<&Entry, CorpusError> {
+    pub fn find(&self, given: &str) -> Result<&CorpusEntry, CorpusError> {
         if let Some(entry) = self.entries.get(given) {
             return Ok(entry);
         }
         let hex = 8 <= given.len() && given.bytes().all(|byte| byte.is_ascii_hexdigit());
         let given = given.to_owned();
         let corpus = self.name.to_string();
-        let starts = |entry: &&Entry| hex && entry.source.hash.to_string().starts_with(&given);
-        let found: Vec<&Entry> = self.entries.values().filter(starts).collect();
+        let starts =
+            |entry: &&CorpusEntry| hex && entry.source.hash.to_string().starts_with(&given);
+        let found: Vec<&CorpusEntry> = self.entries.values().filter(starts).collect();
         let hashes = found.iter().map(|entry| entry.source.hash);
         let hashes: std::collections::BTreeSet<Hash> = hashes.collect();
         match (found.first(), hashes.len()) {
@@ -100,8 +101,8 @@ impl FileStore {
     }
 
     /// The sources in the order in which their text lies in the pack: the quick way to read all.
-    pub fn in_order(&self) -> Vec<&Entry> {
-        let mut entries: Vec<&Entry> = self.entries.values().collect();
+    pub fn in_order(&self) -> Vec<&CorpusEntry> {
+        let mut entries: Vec<&CorpusEntry> = self.entries.values().collect();
         entries.sort_by_key(|entry| (entry.text.block, entry.text.start));
         entries
     }
@@ -110,9 +111,9 @@ impl FileStore {
     /// rewritten since. A position that the log does not reach is damage.
     pub fn held_at(
         &self,
-        position: Position,
+        position: LogPosition,
     ) -> Result<Option<BTreeMap<String, Hash>>, CorpusError> {
-        let hashes = |entries: &BTreeMap<String, Entry>| {
+        let hashes = |entries: &BTreeMap<String, CorpusEntry>| {
             entries
                 .iter()
                 .map(|(name, entry)| (name.clone(), entry.source.hash))
@@ -153,13 +154,13 @@ impl FileStore {
         faults
     }
 
-    fn read(&self, place: &Place) -> Result<Vec<u8>, CorpusError> {
+    fn read(&self, place: &BlobLocation) -> Result<Vec<u8>, CorpusError> {
         let open = self.writer.as_ref().and_then(|writer| writer.tail.read(place));
         let read = open.unwrap_or_else(|| self.pack.read(place));
         read.map_err(|what| CorpusError::blob(self.name.as_str(), place.hash, &what))
     }
 
-    fn writer(&mut self) -> Result<&mut Writer, CorpusError> {
+    fn writer(&mut self) -> Result<&mut CorpusWriter, CorpusError> {
         let name = &self.name;
         let writer = self
             .writer
@@ -173,7 +174,7 @@ impl FileStore {
     }
 
     /// Adds a blob, or finds the one that is there.
-    fn keep(&mut self, bytes: &[u8]) -> Result<Place, CorpusError> {
+    fn keep(&mut self, bytes: &[u8]) -> Result<BlobLocation, CorpusError> {
         let path = self.manifest.pack(&self.folder);
         let writer = self.writer()?;
         let hash = Hash::of(bytes);
@@ -193,11 +194,11 @@ impl FileStore {
         &mut self,
         name: &str,
         file: &str,
-        document: &Document,
-    ) -> Result<Entry, CorpusError> {
-        let Document { source, bytes, rendition, metadata } = document;
+        document: &IngestedDocument,
+    ) -> Result<CorpusEntry, CorpusError> {
+        let IngestedDocument { source, bytes, rendition, metadata } = document;
         let map = map_bytes(rendition).map_err(|error| self.unwritable(&error))?;
-        Ok(Entry {
+        Ok(CorpusEntry {
             name: name.to_owned(),
             source: source.clone(),
             reader: rendition.reader.clone(),
@@ -242,7 +243,7 @@ impl FileStore {
 }
 
 impl CorpusStore for FileStore {
-    fn entries(&self) -> &BTreeMap<String, Entry> {
+    fn entries(&self) -> &BTreeMap<String, CorpusEntry> {
         &self.entries
     }
 
@@ -250,17 +251,17 @@ impl CorpusStore for FileStore {
         &self.files
     }
 
-    fn bytes(&self, entry: &Entry) -> Result<Vec<u8>, CorpusError> {
+    fn bytes(&self, entry: &CorpusEntry) -> Result<Vec<u8>, CorpusError> {
         self.read(&entry.bytes)
     }
 
-    fn rendition(&self, entry: &Entry) -> Result<Rendition, CorpusError> {
-        let wrong = |place: &Place, what: String| {
+    fn rendition(&self, entry: &CorpusEntry) -> Result<Rendition, CorpusError> {
+        let wrong = |place: &BlobLocation, what: String| {
             CorpusError::blob(self.name.as_str(), place.hash, &what)
         };
         let text = String::from_utf8(self.read(&entry.text)?)
             .map_err(|error| wrong(&entry.text, error.to_string()))?;
-        let map: Map<'_> = serde_json::from_slice(&self.read(&entry.map)?)
+        let map: RenditionMap<'_> = serde_json::from_slice(&self.read(&entry.map)?)
             .map_err(|error| wrong(&entry.map, error.to_string()))?;
         Ok(Rendition {
             reader: entry.reader.clone(),
@@ -272,33 +273,33 @@ impl CorpusStore for FileStore {
         })
     }
 
-    fn stage(&mut self, staged: Staged<'_>) -> Result<(), CorpusError> {
+    fn stage(&mut self, staged: StagedChange<'_>) -> Result<(), CorpusError> {
         let change = match staged {
-            Staged::Put { name, file, document } => {
-                Change::Put(Box::new(self.put(name, file, document)?))
+            StagedChange::Put { name, file, document } => {
+                CorpusChange::Put(Box::new(self.put(name, file, document)?))
             }
-            Staged::Drop(name) => Change::Drop(name.to_owned()),
-            Staged::Read(record) => Change::Read(record),
-            Staged::Forget(path) => Change::Forget(path.to_owned()),
+            StagedChange::Drop(name) => CorpusChange::Drop(name.to_owned()),
+            StagedChange::Read(record) => CorpusChange::Read(record),
+            StagedChange::Forget(path) => CorpusChange::Forget(path.to_owned()),
         };
         self.writer()?.staged.push(change.clone());
         apply(&mut self.entries, &mut self.files, change);
         Ok(())
     }
 
-    fn commit(&mut self) -> Result<Position, CorpusError> {
+    fn commit(&mut self) -> Result<LogPosition, CorpusError> {
         if !self.writer()?.staged.is_empty() {
             self.write()?;
         }
         Ok(self.position())
     }
 
-    fn position(&self) -> Position {
+    fn position(&self) -> LogPosition {
         let (log, check) = self.marks.last().copied().unwrap_or((0, Hash::ZERO));
-        Position { generation: self.manifest.generation, log, check }
+        LogPosition { generation: self.manifest.generation, log, check }
     }
 
-    fn since(&self, position: Position) -> Result<Option<Vec<Change>>, CorpusError> {
+    fn since(&self, position: LogPosition) -> Result<Option<Vec<CorpusChange>>, CorpusError> {
         let known = self.marks.contains(&(position.log, position.check));
         let begin = position.log == 0 && position.check == Hash::ZERO;
         if position.generation != self.manifest.generation || !(known || begin) {
@@ -310,21 +311,21 @@ impl CorpusStore for FileStore {
 }
 
 fn apply(
-    entries: &mut BTreeMap<String, Entry>,
+    entries: &mut BTreeMap<String, CorpusEntry>,
     files: &mut BTreeMap<String, FileRecord>,
-    change: Change,
+    change: CorpusChange,
 ) {
     match change {
-        Change::Put(entry) => {
+        CorpusChange::Put(entry) => {
             entries.insert(entry.name.clone(), *entry);
         }
-        Change::Drop(name) => {
+        CorpusChange::Drop(name) => {
             entries.remove(&name);
         }
-        Change::Read(record) => {
+        CorpusChange::Read(record) => {
             files.insert(record.path.clone(), record);
         }
-        Change::Forget(path) => {
+        CorpusChange::Forget(path) => {
             files.remove(&path);
         }
     }

@@ -10,13 +10,13 @@ use std::{
 use jurat_canon::Hash;
 
 use super::{
-    FileStore, Writer, apply, lock,
-    log::{self, Frame},
-    manifest::{Manifest, sync_folder},
-    pack::{Pack, Tail},
+    CorpusWriter, FileStore, apply, lock,
+    log::{self, CorpusLogFrame},
+    manifest::{CorpusManifest, sync_folder},
+    pack::{BlobPack, BlobPackAppender},
 };
 use crate::corpus::{
-    entry::{Change, Entry, Place},
+    entry::{BlobLocation, CorpusChange, CorpusEntry},
     error::CorpusError,
     name::CorpusName,
 };
@@ -86,7 +86,7 @@ impl FileStore {
         let mut looks = 0;
         loop {
             looks += 1;
-            let manifest = Manifest::read(&folder, name)?;
+            let manifest = CorpusManifest::read(&folder, name)?;
             let manifest = manifest.ok_or_else(|| CorpusError::Unknown(name.to_string()))?;
             match Self::load(&folder, name, manifest) {
                 // Between the manifest and its files a rewrite may have come.
@@ -100,7 +100,7 @@ impl FileStore {
     pub fn create(root: &Path, name: &CorpusName) -> Result<Self, CorpusError> {
         let folder = root.join(name.as_str());
         fs::create_dir_all(&folder).map_err(|error| CorpusError::io(&folder, error))?;
-        Self::hold(root, name, Some(Manifest::first(name)))
+        Self::hold(root, name, Some(CorpusManifest::first(name)))
     }
 
     /// Opens a corpus to write.
@@ -115,20 +115,20 @@ impl FileStore {
     fn hold(
         root: &Path,
         name: &CorpusName,
-        first: Option<Manifest>,
+        first: Option<CorpusManifest>,
     ) -> Result<Self, CorpusError> {
         let folder = root.join(name.as_str());
         let held = lock::take(root, name)?;
         let gone = removed(root, name);
         clear(&gone).map_err(|error| CorpusError::io(&gone, error))?;
-        let manifest = match (Manifest::read(&folder, name)?, first) {
+        let manifest = match (CorpusManifest::read(&folder, name)?, first) {
             (Some(manifest), _) => manifest,
             (None, Some(first)) => begin(&folder, first)?,
             (None, None) => return Err(CorpusError::Unknown(name.to_string())),
         };
         let mut store = Self::load(&folder, name, manifest)?;
         let (log, tail) = store.cut()?;
-        store.writer = Some(Writer {
+        store.writer = Some(CorpusWriter {
             _lock: held,
             log,
             tail,
@@ -143,7 +143,7 @@ impl FileStore {
     pub(super) fn load(
         folder: &Path,
         name: &CorpusName,
-        manifest: Manifest,
+        manifest: CorpusManifest,
     ) -> Result<Self, CorpusError> {
         let pack_path = manifest.pack(folder);
         let pack =
@@ -173,7 +173,7 @@ impl FileStore {
             entries,
             files,
             marks: frames.iter().map(|frame| (frame.end as u64, frame.check)).collect(),
-            pack: Pack::new(pack),
+            pack: BlobPack::new(pack),
             pack_len: expected,
             writer: None,
             torn: torn as u64 + (held - expected),
@@ -181,7 +181,7 @@ impl FileStore {
     }
 
     /// Cuts off what a killed writer left behind the last commit.
-    pub(super) fn cut(&self) -> Result<(File, Tail), CorpusError> {
+    pub(super) fn cut(&self) -> Result<(File, BlobPackAppender), CorpusError> {
         let open = |path: &Path| OpenOptions::new().read(true).write(true).open(path);
         let path = self.manifest.log(&self.folder);
         let log = open(&path).and_then(|file| {
@@ -190,7 +190,7 @@ impl FileStore {
         });
         let log = log.map_err(|error| CorpusError::io(&path, error))?;
         let path = self.manifest.pack(&self.folder);
-        let tail = open(&path).and_then(|file| Tail::new(file, self.pack_len));
+        let tail = open(&path).and_then(|file| BlobPackAppender::new(file, self.pack_len));
         Ok((log, tail.map_err(|error| CorpusError::io(&path, error))?))
     }
 
@@ -212,7 +212,7 @@ impl FileStore {
 }
 
 /// Makes the files of a new corpus.
-fn begin(folder: &Path, manifest: Manifest) -> Result<Manifest, CorpusError> {
+fn begin(folder: &Path, manifest: CorpusManifest) -> Result<CorpusManifest, CorpusError> {
     for path in [manifest.log(folder), manifest.pack(folder)] {
         let made = File::create(&path).and_then(|file| file.sync_all());
         made.map_err(|error| CorpusError::io(&path, error))?;
@@ -227,10 +227,10 @@ pub(super) fn changes(
     name: &CorpusName,
     from: u64,
     to: u64,
-) -> Result<Vec<Change>, CorpusError> {
+) -> Result<Vec<CorpusChange>, CorpusError> {
     let (bytes, frames, _) = frames(path, name)?;
     let mut all = Vec::new();
-    let within = |frame: &&Frame| from <= frame.start as u64 && frame.end as u64 <= to;
+    let within = |frame: &&CorpusLogFrame| from <= frame.start as u64 && frame.end as u64 <= to;
     for frame in frames.iter().filter(within) {
         let read = log::changes(&bytes, frame);
         all.extend(read.map_err(|what| CorpusError::damaged(name.as_str(), what))?);
@@ -238,14 +238,17 @@ pub(super) fn changes(
     Ok(all)
 }
 
-fn frames(path: &Path, name: &CorpusName) -> Result<(Vec<u8>, Vec<Frame>, usize), CorpusError> {
+fn frames(
+    path: &Path,
+    name: &CorpusName,
+) -> Result<(Vec<u8>, Vec<CorpusLogFrame>, usize), CorpusError> {
     let bytes = fs::read(path).map_err(|error| CorpusError::io(path, error))?;
     let scan = log::scan(&bytes).map_err(|what| CorpusError::damaged(name.as_str(), what))?;
     Ok((bytes, scan.frames, scan.torn))
 }
 
 /// The blobs that entries name.
-pub(super) fn known(entries: &BTreeMap<String, Entry>) -> HashMap<Hash, Place> {
+pub(super) fn known(entries: &BTreeMap<String, CorpusEntry>) -> HashMap<Hash, BlobLocation> {
     let places = entries
         .values()
         .flat_map(|entry| [entry.bytes, entry.text, entry.map]);

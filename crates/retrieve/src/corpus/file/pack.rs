@@ -12,7 +12,7 @@ use std::{
 
 use jurat_canon::{Blob, Hash};
 
-use crate::corpus::entry::Place;
+use crate::corpus::entry::BlobLocation;
 
 const MAGIC: &[u8; 8] = b"JRTBLOCK";
 /// Magic, hash, plain length, encoded length.
@@ -26,29 +26,29 @@ const LARGEST: u64 = 1 << 32;
 
 /// A pack that blobs are read from.
 #[derive(Debug)]
-pub(super) struct Pack {
-    inner: Mutex<Inner>,
+pub(super) struct BlobPack {
+    inner: Mutex<BlobPackReader>,
 }
 
 #[derive(Debug)]
-struct Inner {
+struct BlobPackReader {
     file: File,
     /// The blocks read last, the newest first: neighbours are mostly read one after the other.
     recent: VecDeque<(u64, Arc<Vec<u8>>)>,
 }
 
-impl Pack {
+impl BlobPack {
     pub(super) fn new(file: File) -> Self {
         Self {
-            inner: Mutex::new(Inner { file, recent: VecDeque::new() }),
+            inner: Mutex::new(BlobPackReader { file, recent: VecDeque::new() }),
         }
     }
 
     /// A blob, checked against its hash, or what is wrong with it.
-    pub(super) fn read(&self, place: &Place) -> Result<Vec<u8>, String> {
+    pub(super) fn read(&self, place: &BlobLocation) -> Result<Vec<u8>, String> {
         // Nothing needs no block, and may have none.
         if place.len == 0 {
-            return blob(&[], &Place { start: 0, ..*place });
+            return blob(&[], &BlobLocation { start: 0, ..*place });
         }
         let block = self.block(place.block)?;
         blob(&block, place)
@@ -71,7 +71,7 @@ impl Pack {
     }
 }
 
-fn blob(block: &[u8], place: &Place) -> Result<Vec<u8>, String> {
+fn blob(block: &[u8], place: &BlobLocation) -> Result<Vec<u8>, String> {
     let end = place.start.checked_add(place.len);
     let range = usize::try_from(place.start)
         .ok()
@@ -110,7 +110,7 @@ fn read_header(header: &[u8; HEADER]) -> Option<(Hash, u64, u64)> {
 
 /// The end of a pack, where blobs are added.
 #[derive(Debug)]
-pub(super) struct Tail {
+pub(super) struct BlobPackAppender {
     file: File,
     /// Where the next block goes.
     end: u64,
@@ -118,19 +118,18 @@ pub(super) struct Tail {
     open: Vec<u8>,
 }
 
-impl Tail {
+impl BlobPackAppender {
     /// Cuts off what lies behind `end` and goes on there.
     pub(super) fn new(file: File, end: u64) -> io::Result<Self> {
         file.set_len(end)?;
         Ok(Self { file, end, open: Vec::new() })
     }
 
-    /// Adds a blob.
-    pub(super) fn add(&mut self, hash: Hash, bytes: &[u8]) -> io::Result<Place> {
+    pub(super) fn add(&mut self, hash: Hash, bytes: &[u8]) -> io::Result<BlobLocation> {
         if !self.open.is_empty() && BLOCK < self.open.len() + bytes.len() {
             self.close()?;
         }
-        let place = Place {
+        let place = BlobLocation {
             hash,
             block: self.end,
             start: self.open.len() as u64,
@@ -141,7 +140,7 @@ impl Tail {
     }
 
     /// A blob that is still in the open block.
-    pub(super) fn read(&self, place: &Place) -> Option<Result<Vec<u8>, String>> {
+    pub(super) fn read(&self, place: &BlobLocation) -> Option<Result<Vec<u8>, String>> {
         (place.block == self.end).then(|| blob(&self.open, place))
     }
 
@@ -175,8 +174,8 @@ mod tests {
     #![expect(clippy::unwrap_used)]
     use super::*;
 
-    fn fill(path: &std::path::Path, blobs: &[Vec<u8>]) -> Vec<Place> {
-        let mut tail = Tail::new(File::create(path).unwrap(), 0).unwrap();
+    fn fill(path: &std::path::Path, blobs: &[Vec<u8>]) -> Vec<BlobLocation> {
+        let mut tail = BlobPackAppender::new(File::create(path).unwrap(), 0).unwrap();
         let add = |bytes: &Vec<u8>| tail.add(Hash::of(bytes), bytes).unwrap();
         let places = blobs.iter().map(add).collect();
         tail.sync().unwrap();
@@ -196,7 +195,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("pack");
         let places = fill(&path, &blobs());
-        let pack = Pack::new(File::open(&path).unwrap());
+        let pack = BlobPack::new(File::open(&path).unwrap());
         for (place, blob) in places.iter().zip(blobs()) {
             assert_eq!(pack.read(place).unwrap(), blob);
         }
@@ -214,7 +213,7 @@ mod tests {
             let mut bytes = good.clone();
             bytes[at] ^= 0x10;
             std::fs::write(&path, bytes).unwrap();
-            let pack = Pack::new(File::open(&path).unwrap());
+            let pack = BlobPack::new(File::open(&path).unwrap());
             let read = pack.read(&places[39]);
             assert!(read.is_err() || read.unwrap() == blobs()[39], "byte {at}");
         }
@@ -225,11 +224,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("pack");
         let place = fill(&path, &blobs()[..4])[3];
-        let pack = Pack::new(File::open(&path).unwrap());
+        let pack = BlobPack::new(File::open(&path).unwrap());
         for (block, start, len) in
             [(u64::MAX, 0, 1), (1, 0, 1), (0, u64::MAX, 2), (0, 0, 1 << 40)]
         {
-            assert!(pack.read(&Place { block, start, len, ..place }).is_err());
+            assert!(pack.read(&BlobLocation { block, start, len, ..place }).is_err());
         }
     }
 }

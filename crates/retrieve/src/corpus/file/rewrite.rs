@@ -8,9 +8,9 @@ use std::{
 
 use jurat_canon::Hash;
 
-use super::{FileStore, log, manifest::sync_folder, pack::Tail};
+use super::{FileStore, log, manifest::sync_folder, pack::BlobPackAppender};
 use crate::corpus::{
-    entry::{Change, Entry, Place},
+    entry::{BlobLocation, CorpusChange, CorpusEntry},
     error::CorpusError,
     port::CorpusStore,
 };
@@ -75,12 +75,13 @@ impl FileStore {
     fn copy(&self, [log, pack]: &[std::path::PathBuf; 2]) -> Result<(), CorpusError> {
         let pack_error = |error: io::Error| CorpusError::io(pack, error);
         let mut tail = File::create(pack)
-            .and_then(|file| Tail::new(file, 0))
+            .and_then(|file| BlobPackAppender::new(file, 0))
             .map_err(pack_error)?;
-        let mut moved: HashMap<Hash, Place> = HashMap::new();
-        let mut changes: Vec<Change> = self.files.values().cloned().map(Change::Read).collect();
+        let mut moved: HashMap<Hash, BlobLocation> = HashMap::new();
+        let mut changes: Vec<CorpusChange> =
+            self.files.values().cloned().map(CorpusChange::Read).collect();
         for entry in self.in_order() {
-            let mut entry: Entry = entry.clone();
+            let mut entry: CorpusEntry = entry.clone();
             for place in [&mut entry.bytes, &mut entry.text, &mut entry.map] {
                 *place = match moved.get(&place.hash) {
                     Some(place) => *place,
@@ -88,7 +89,7 @@ impl FileStore {
                 };
                 moved.insert(place.hash, *place);
             }
-            changes.push(Change::Put(Box::new(entry)));
+            changes.push(CorpusChange::Put(Box::new(entry)));
         }
         let length = tail.sync().map_err(pack_error)?;
         let framed = frames(&changes, length).map_err(|error| self.unwritable(&error))?;
@@ -100,7 +101,7 @@ impl FileStore {
     }
 }
 
-fn frames(changes: &[Change], pack: u64) -> Result<Vec<u8>, serde_json::Error> {
+fn frames(changes: &[CorpusChange], pack: u64) -> Result<Vec<u8>, serde_json::Error> {
     let mut all = Vec::new();
     let mut check = Hash::ZERO;
     for batch in changes.chunks(BATCH) {

@@ -5,32 +5,25 @@ use std::{fmt, str::FromStr};
 use rust_stemmers::{Algorithm, Stemmer};
 use serde::{Deserialize, Serialize};
 
-use super::stop;
+use super::stop_words;
 
 /// A language with a stemmer and a list of words that carry no meaning of their own.
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 #[serde(rename_all = "snake_case")]
-pub enum Language {
-    /// English.
+pub enum StemmerLanguage {
     #[default]
     En,
-    /// French.
     Fr,
-    /// Portuguese.
     Pt,
-    /// German.
     De,
-    /// Spanish.
     Es,
 }
 
-impl Language {
-    /// Every language.
+impl StemmerLanguage {
     pub const ALL: [Self; 5] = [Self::En, Self::Fr, Self::Pt, Self::De, Self::Es];
 
-    /// Its two letters.
     pub const fn code(self) -> &'static str {
         match self {
             Self::En => "en",
@@ -58,7 +51,7 @@ impl Language {
         let mut votes = [0_u32; Self::ALL.len()];
         let words = text.split(|char: char| !char.is_alphanumeric());
         for word in words.filter(|word| !word.is_empty()).take(400) {
-            let bits = stop::languages(&word.to_lowercase());
+            let bits = stop_words::languages(&word.to_lowercase());
             for (at, vote) in votes.iter_mut().enumerate() {
                 *vote += u32::from(bits >> at & 1);
             }
@@ -87,7 +80,7 @@ impl Language {
     }
 }
 
-impl fmt::Display for Language {
+impl fmt::Display for StemmerLanguage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.code())
     }
@@ -98,7 +91,7 @@ impl fmt::Display for Language {
 #[error("`{0}` is no language that can be searched by stems: it is one of en, fr, pt, de, es")]
 pub struct UnknownLanguage(String);
 
-impl FromStr for Language {
+impl FromStr for StemmerLanguage {
     type Err = UnknownLanguage;
 
     /// Reads `fr`, `fra`, `fr-CA` and `French` alike.
@@ -118,28 +111,34 @@ impl FromStr for Language {
 
 #[cfg(test)]
 mod tests {
-    use super::Language;
+    use super::StemmerLanguage;
 
     #[track_caller]
-    fn check(text: &str, expected: Option<Language>) {
-        assert_eq!(Language::of(text), expected, "{text}");
+    fn check(text: &str, expected: Option<StemmerLanguage>) {
+        assert_eq!(StemmerLanguage::of(text), expected, "{text}");
     }
 
     #[test]
     fn small_words_give_a_language_away() {
         check(
             "The Minister may, on request, examine the circumstances of it",
-            Some(Language::En),
+            Some(StemmerLanguage::En),
         );
         check(
             "Le ministre peut, sur demande, étudier le cas de la personne",
-            Some(Language::Fr),
+            Some(StemmerLanguage::Fr),
         );
-        check("O advogado não pode exercer a profissão em nome da parte", Some(Language::Pt));
-        check("Die Klage ist nicht zulässig, wenn der Kläger sie nicht", Some(Language::De));
+        check(
+            "O advogado não pode exercer a profissão em nome da parte",
+            Some(StemmerLanguage::Pt),
+        );
+        check(
+            "Die Klage ist nicht zulässig, wenn der Kläger sie nicht",
+            Some(StemmerLanguage::De),
+        );
         check(
             "El trabajador tiene derecho a las vacaciones y los permisos",
-            Some(Language::Es),
+            Some(StemmerLanguage::Es),
         );
     }
 
@@ -151,11 +150,13 @@ mod tests {
 
     #[test]
     fn tags_and_names_are_read() {
-        for (given, language) in
-            [("fr-CA", Language::Fr), ("ENG", Language::En), ("Portuguese", Language::Pt)]
-        {
+        for (given, language) in [
+            ("fr-CA", StemmerLanguage::Fr),
+            ("ENG", StemmerLanguage::En),
+            ("Portuguese", StemmerLanguage::Pt),
+        ] {
             assert_eq!(given.parse(), Ok(language));
         }
-        assert!("xx".parse::<Language>().is_err());
+        assert!("xx".parse::<StemmerLanguage>().is_err());
     }
 }

@@ -3,20 +3,20 @@
 //! Passages and queries go through the same function, so that they meet.
 
 mod language;
-mod stop;
-mod words;
+mod stop_words;
+mod word_ranges;
 
 use std::{collections::HashMap, ops::Range};
 
 use rust_stemmers::Stemmer;
 
-pub use language::{Language, UnknownLanguage};
-use words::Words;
+pub use language::{StemmerLanguage, UnknownLanguage};
+use word_ranges::WordRanges;
 
 /// Turns text into terms. Keeps the stems it has seen, since words repeat.
-pub(crate) struct Analyser {
-    stemmers: [Stemmer; Language::ALL.len()],
-    stems: [HashMap<Box<str>, Option<Box<str>>>; Language::ALL.len()],
+pub(crate) struct TermAnalyser {
+    stemmers: [Stemmer; StemmerLanguage::ALL.len()],
+    stems: [HashMap<Box<str>, Option<Box<str>>>; StemmerLanguage::ALL.len()],
     word: String,
 }
 
@@ -25,10 +25,10 @@ const LONGEST_WORD: usize = 64;
 /// The stems kept a language: bounded, so that hostile text cannot fill the memory.
 const STEMS_KEPT: usize = 100_000;
 
-impl Analyser {
+impl TermAnalyser {
     pub(crate) fn new() -> Self {
         Self {
-            stemmers: Language::ALL.map(Language::stemmer),
+            stemmers: StemmerLanguage::ALL.map(StemmerLanguage::stemmer),
             stems: Default::default(),
             word: String::new(),
         }
@@ -39,10 +39,10 @@ impl Analyser {
     pub(crate) fn each(
         &mut self,
         text: &str,
-        language: Language,
+        language: StemmerLanguage,
         visit: &mut dyn FnMut(&str, Range<usize>),
     ) {
-        for (start, end) in Words::of(text) {
+        for (start, end) in WordRanges::of(text) {
             let word = &text[start..end];
             if LONGEST_WORD < word.len() {
                 continue;
@@ -56,7 +56,7 @@ impl Analyser {
     }
 
     /// The terms of a short text, as a query is.
-    pub(crate) fn terms(&mut self, text: &str, language: Language) -> Vec<String> {
+    pub(crate) fn terms(&mut self, text: &str, language: StemmerLanguage) -> Vec<String> {
         let mut terms = Vec::new();
         self.each(text, language, &mut |term, _| terms.push(term.to_owned()));
         terms
@@ -66,7 +66,7 @@ impl Analyser {
     pub(crate) fn in_a_row(
         &mut self,
         text: &str,
-        language: Language,
+        language: StemmerLanguage,
     ) -> Vec<(String, Range<usize>)> {
         let mut row: Vec<(String, Range<usize>)> = Vec::new();
         self.each(text, language, &mut |term, place| {
@@ -94,7 +94,7 @@ impl Analyser {
     fn word(
         &mut self,
         word: &str,
-        language: Language,
+        language: StemmerLanguage,
         place: Range<usize>,
         visit: &mut dyn FnMut(&str, Range<usize>),
     ) {
@@ -114,7 +114,7 @@ impl Analyser {
             }
             return;
         }
-        let stem = (!stop::is_stop(&self.word, language))
+        let stem = (!stop_words::is_stop(&self.word, language))
             .then(|| fold(&self.stemmers[language as usize].stem(&self.word)).into_boxed_str());
         if let Some(stem) = &stem {
             visit(stem, place);
@@ -160,32 +160,32 @@ const fn bare(char: char) -> char {
 
 #[cfg(test)]
 mod tests {
-    use super::{Analyser, Language};
+    use super::{StemmerLanguage, TermAnalyser};
 
     #[track_caller]
-    fn check(language: Language, text: &str, expected: &[&str]) {
-        assert_eq!(Analyser::new().terms(text, language), expected);
+    fn check(language: StemmerLanguage, text: &str, expected: &[&str]) {
+        assert_eq!(TermAnalyser::new().terms(text, language), expected);
     }
 
     #[test]
     fn stems_follow_the_language() {
-        check(Language::En, "The applicants were applying", &["applic", "appli"]);
-        check(Language::Fr, "l'avis des ministres", &["avis", "ministr"]);
-        check(Language::Pt, "os advogados da residência", &["advog", "resident"]);
+        check(StemmerLanguage::En, "The applicants were applying", &["applic", "appli"]);
+        check(StemmerLanguage::Fr, "l'avis des ministres", &["avis", "ministr"]);
+        check(StemmerLanguage::Pt, "os advogados da residência", &["advog", "resident"]);
     }
 
     #[test]
     fn sections_are_found_whole_and_by_number() {
-        check(Language::En, "under s. 40(1)(a)", &["under", "40(1)(a)", "40"]);
+        check(StemmerLanguage::En, "under s. 40(1)(a)", &["under", "40(1)(a)", "40"]);
     }
 
     #[test]
     fn possessives_and_initials_are_unified() {
-        check(Language::En, "Minister's U.S.C.", &["minist", "usc"]);
+        check(StemmerLanguage::En, "Minister's U.S.C.", &["minist", "usc"]);
     }
 
     #[test]
     fn words_that_decide_are_searched_by() {
-        check(Language::En, "what must I not do", &["must", "not"]);
+        check(StemmerLanguage::En, "what must I not do", &["must", "not"]);
     }
 }

@@ -2,34 +2,34 @@
 
 use std::sync::OnceLock;
 
-use crate::index::{Analyser, Language};
+use crate::index::{StemmerLanguage, TermAnalyser};
 
 /// What a word of the text that the question did not use counts beside one that it did.
 pub(super) const SHARE: f32 = 0.4;
 
 /// One line of a file: words of people, words of texts, as terms of the index.
-struct Line {
+struct ThesaurusEntry {
     said: Vec<Vec<String>>,
     written: Vec<String>,
 }
 
-fn file(language: Language) -> &'static str {
+fn file(language: StemmerLanguage) -> &'static str {
     match language {
-        Language::En => include_str!("en.txt"),
-        Language::Fr => include_str!("fr.txt"),
-        Language::Pt => include_str!("pt.txt"),
+        StemmerLanguage::En => include_str!("en.txt"),
+        StemmerLanguage::Fr => include_str!("fr.txt"),
+        StemmerLanguage::Pt => include_str!("pt.txt"),
         _ => "",
     }
 }
 
-fn lines(language: Language, analyser: &mut Analyser) -> &'static [Line] {
-    static READ: [OnceLock<Vec<Line>>; Language::ALL.len()] =
-        [const { OnceLock::new() }; Language::ALL.len()];
+fn lines(language: StemmerLanguage, analyser: &mut TermAnalyser) -> &'static [ThesaurusEntry] {
+    static READ: [OnceLock<Vec<ThesaurusEntry>>; StemmerLanguage::ALL.len()] =
+        [const { OnceLock::new() }; StemmerLanguage::ALL.len()];
     READ[language as usize].get_or_init(|| {
         let text = file(language).lines().filter(|line| !line.starts_with('#'));
         let sides = text.filter_map(|line| line.split_once('='));
         sides
-            .map(|(said, written)| Line {
+            .map(|(said, written)| ThesaurusEntry {
                 said: said
                     .split(',')
                     .map(|phrase| row(phrase, language, analyser))
@@ -44,8 +44,8 @@ fn lines(language: Language, analyser: &mut Analyser) -> &'static [Line] {
 /// Terms that texts use for what a question says, without those that it uses itself.
 pub(super) fn written(
     question: &str,
-    language: Language,
-    analyser: &mut Analyser,
+    language: StemmerLanguage,
+    analyser: &mut TermAnalyser,
 ) -> Vec<String> {
     let lines = lines(language, analyser);
     let asked = row(question, language, analyser);
@@ -61,7 +61,7 @@ pub(super) fn written(
 }
 
 /// Words as terms, in a row; those that the index leaves out stay as they are, so that `put off` is not `put`.
-fn row(text: &str, language: Language, analyser: &mut Analyser) -> Vec<String> {
+fn row(text: &str, language: StemmerLanguage, analyser: &mut TermAnalyser) -> Vec<String> {
     let small = text.to_lowercase();
     let words = small
         .split(|c: char| !c.is_alphanumeric())
@@ -75,23 +75,29 @@ fn row(text: &str, language: Language, analyser: &mut Analyser) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::{lines, written};
-    use crate::index::{Analyser, Language};
+    use crate::index::{StemmerLanguage, TermAnalyser};
 
     #[test]
     fn what_people_say_is_searched_as_texts_write_it() {
-        let mut analyser = Analyser::new();
-        let found = written("Can my boss let go of a boatman?", Language::En, &mut analyser);
-        let terms = analyser.terms("employer termination", Language::En);
+        let mut analyser = TermAnalyser::new();
+        let found =
+            written("Can my boss let go of a boatman?", StemmerLanguage::En, &mut analyser);
+        let terms = analyser.terms("employer termination", StemmerLanguage::En);
         assert!(terms.iter().all(|term| found.contains(term)), "{found:?}");
-        assert!(written("Who lights the lamp?", Language::En, &mut analyser).is_empty());
-        let found = written("Puis-je me marier ?", Language::Fr, &mut analyser);
-        assert!(found.contains(&analyser.terms("mariage", Language::Fr)[0]), "{found:?}");
+        assert!(written("Who lights the lamp?", StemmerLanguage::En, &mut analyser).is_empty());
+        let found = written("Puis-je me marier ?", StemmerLanguage::Fr, &mut analyser);
+        assert!(
+            found.contains(&analyser.terms("mariage", StemmerLanguage::Fr)[0]),
+            "{found:?}"
+        );
     }
 
     #[test]
     fn every_line_says_something() {
-        let mut analyser = Analyser::new();
-        for (language, least) in [(Language::En, 90), (Language::Fr, 70), (Language::Pt, 25)] {
+        let mut analyser = TermAnalyser::new();
+        for (language, least) in
+            [(StemmerLanguage::En, 90), (StemmerLanguage::Fr, 70), (StemmerLanguage::Pt, 25)]
+        {
             let lines = lines(language, &mut analyser);
             assert!(least <= lines.len(), "{language:?}: {}", lines.len());
             for line in lines {

@@ -16,9 +16,9 @@ pub const NAMES: [&str; FEATURES] = [
 
 /// The weights of a logistic model.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Weights(pub [f64; FEATURES]);
+pub struct AddressingWeights(pub [f64; FEATURES]);
 
-impl Weights {
+impl AddressingWeights {
     /// The probability that features of these values belong to a passage that addresses.
     pub fn probability(&self, features: &[f64; FEATURES]) -> f64 {
         let sum: f64 = self

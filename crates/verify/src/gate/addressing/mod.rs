@@ -1,48 +1,46 @@
 //! Whether a passage explicitly addresses a question: lexical evidence, weighed and calibrated.
 
+mod actor_scope;
+mod answer_type;
 mod features;
 mod question;
-mod scope;
-mod want;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use jurat_text::Language;
 
-use super::reading::{Word, read, terms};
-use question::{Act, Question, Term};
-use scope::scope;
-use want::Want;
+use super::gate_tokens::{GateToken, read, terms};
+use actor_scope::scope;
+use answer_type::AnswerType;
+use question::{ParsedQuestion, QuestionTerm, RequestedAction};
 
-pub use super::rarity::{Rarity, rarity};
-pub use features::{FEATURES, NAMES, Weights};
+pub use super::rarity::{TermRarity, rarity};
+pub use features::{AddressingWeights, FEATURES, NAMES};
 
 /// A question made ready to be asked of many passages.
 #[derive(Debug, Clone)]
-pub struct Asked {
+pub struct PreparedQuestion {
     /// As it is written; one reading where its language is told, else one for each language.
-    first: Question,
-    others: Vec<Question>,
-    rarity: Rarity,
-    weights: Weights,
+    first: ParsedQuestion,
+    others: Vec<ParsedQuestion>,
+    rarity: TermRarity,
+    weights: AddressingWeights,
 }
 
 /// A passage with what stands around it.
 #[derive(Debug, Clone, Copy)]
-pub struct Passage<'a> {
-    /// The words.
+pub struct PassageInContext<'a> {
     pub text: &'a str,
     /// The heading above them; empty where there is none.
     pub heading: &'a str,
     /// The name of the document; empty where there is none.
     pub document: &'a str,
-    /// Their language.
     pub language: Language,
 }
 
 /// How a passage bears on a question.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Addressing {
+pub struct AddressingScore {
     /// How likely the passage addresses the question.
     pub probability: f64,
     /// What was measured, in the order of [`NAMES`].
@@ -61,16 +59,16 @@ pub struct Addressing {
     pub out_of_scope: Vec<String>,
 }
 
-impl Asked {
+impl PreparedQuestion {
     /// Reads a question. Where its language cannot be told, it is read in that of each passage.
-    pub fn new(question: &str, rarity: Rarity, weights: Weights) -> Self {
+    pub fn new(question: &str, rarity: TermRarity, weights: AddressingWeights) -> Self {
         let text = question::cleaned(question);
         let told = Language::of(&text);
-        let first = Question::read(&text, told.unwrap_or(Language::English), &rarity);
+        let first = ParsedQuestion::read(&text, told.unwrap_or(Language::English), &rarity);
         let others = if told.is_some() { &[] } else { &Language::ALL[1..] };
         let others = others
             .iter()
-            .map(|language| Question::read(&text, *language, &rarity))
+            .map(|language| ParsedQuestion::read(&text, *language, &rarity))
             .collect();
         Self { first, others, rarity, weights }
     }
@@ -80,7 +78,7 @@ impl Asked {
         self.first.terms.len()
     }
 
-    fn reading(&self, language: Language) -> &Question {
+    fn reading(&self, language: Language) -> &ParsedQuestion {
         let read = self.others.iter().find(|question| question.language == language);
         read.unwrap_or(&self.first)
     }
@@ -92,21 +90,25 @@ impl Asked {
     }
 
     /// How rare terms are, as the question was read with.
-    pub(super) const fn rarity(&self) -> &Rarity {
+    pub(super) const fn rarity(&self) -> &TermRarity {
         &self.rarity
     }
 
     /// How a passage bears on the question.
-    pub fn addressing(&self, passage: Passage<'_>) -> Addressing {
+    pub fn addressing(&self, passage: PassageInContext<'_>) -> AddressingScore {
         self.addressing_of(passage, &read(passage.text, passage.language))
     }
 
     /// The same for a passage whose words were read before.
-    pub(super) fn addressing_of(&self, passage: Passage<'_>, words: &[Word]) -> Addressing {
+    pub(super) fn addressing_of(
+        &self,
+        passage: PassageInContext<'_>,
+        words: &[GateToken],
+    ) -> AddressingScore {
         let question = self.reading(passage.language);
         let heading = read(passage.heading, passage.language);
         let document = read(passage.document, passage.language);
-        let found = Found {
+        let found = PassageTerms {
             within: terms(words).into_iter().collect(),
             outside: terms(&heading).into_iter().chain(terms(&document)).collect(),
         };
@@ -116,42 +118,46 @@ impl Asked {
         let (mut shared, mut around, mut missing) = (Vec::new(), Vec::new(), Vec::new());
         for term in &question.terms {
             match found.place(&term.name) {
-                Place::Within => shared.push(term.written.clone()),
-                Place::Outside => around.push(term.written.clone()),
-                Place::Nowhere => missing.push(term.written.clone()),
+                TermLocation::Within => shared.push(term.written.clone()),
+                TermLocation::Outside => around.push(term.written.clone()),
+                TermLocation::Nowhere => missing.push(term.written.clone()),
             }
         }
-        Addressing {
+        AddressingScore {
             probability: self.weights.probability(&features),
             features,
             shared,
             around,
             missing,
             want_met: met,
-            wanting: question.want.filter(|_| met == Some(false)).map(Want::name),
+            wanting: question.want.filter(|_| met == Some(false)).map(AnswerType::name),
             out_of_scope: scope.others(),
         }
     }
 }
 
 /// What is measured of a passage, in the order of [`NAMES`].
-fn features(question: &Question, found: &Found<'_>, words: &[Word]) -> [f64; FEATURES] {
+fn features(
+    question: &ParsedQuestion,
+    found: &PassageTerms<'_>,
+    words: &[GateToken],
+) -> [f64; FEATURES] {
     let terms = &question.terms;
-    let sum = |place: Place| -> f64 {
+    let sum = |place: TermLocation| -> f64 {
         let there = terms.iter().filter(|term| found.place(&term.name) == place);
         there.map(|term| term.weight).sum()
     };
-    let (within, outside) = (sum(Place::Within), sum(Place::Outside));
-    let all = (within + outside + sum(Place::Nowhere)).max(f64::MIN_POSITIVE);
+    let (within, outside) = (sum(TermLocation::Within), sum(TermLocation::Outside));
+    let all = (within + outside + sum(TermLocation::Nowhere)).max(f64::MIN_POSITIVE);
     let shared = terms
         .iter()
-        .filter(|term| found.place(&term.name) == Place::Within)
+        .filter(|term| found.place(&term.name) == TermLocation::Within)
         .count();
     let act = match &question.act {
-        Act::Untold => 0.0,
-        Act::Open => 0.5,
-        Act::Named(act) if found.within.contains(act.as_str()) => 1.0,
-        Act::Named(_) => -1.0,
+        RequestedAction::Untold => 0.0,
+        RequestedAction::Open => 0.5,
+        RequestedAction::Named(act) if found.within.contains(act.as_str()) => 1.0,
+        RequestedAction::Named(_) => -1.0,
     };
     [
         1.0,
@@ -166,26 +172,26 @@ fn features(question: &Question, found: &Found<'_>, words: &[Word]) -> [f64; FEA
 const AROUND: f64 = 0.5;
 
 /// The terms of a passage, and those around it.
-pub(in crate::gate) struct Found<'a> {
+pub(in crate::gate) struct PassageTerms<'a> {
     within: BTreeSet<&'a str>,
     outside: BTreeSet<&'a str>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum TermLocation {
     Within,
     Outside,
     Nowhere,
 }
 
-impl Found<'_> {
-    fn place(&self, term: &str) -> Place {
+impl PassageTerms<'_> {
+    fn place(&self, term: &str) -> TermLocation {
         if self.within.contains(term) {
-            Place::Within
+            TermLocation::Within
         } else if self.outside.contains(term) {
-            Place::Outside
+            TermLocation::Outside
         } else {
-            Place::Nowhere
+            TermLocation::Nowhere
         }
     }
 }
@@ -194,7 +200,7 @@ impl Found<'_> {
 const CLOSE: usize = 5;
 
 /// The share of neighbouring terms of a question that are close to each other in words.
-fn pairs(terms: &[Term], words: &[Word]) -> f64 {
+fn pairs(terms: &[QuestionTerm], words: &[GateToken]) -> f64 {
     let mut places: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (at, word) in words.iter().enumerate() {
         if let Some(term) = word.term.as_deref() {

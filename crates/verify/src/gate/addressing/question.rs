@@ -6,10 +6,10 @@ use jurat_text::Language;
 
 use super::{
     super::{
-        rarity::Rarity,
-        reading::{Word, read},
+        gate_tokens::{GateToken, read},
+        rarity::TermRarity,
     },
-    want::Want,
+    answer_type::AnswerType,
 };
 
 /// Bytes of a question that are read. What comes after is no question any more.
@@ -20,7 +20,7 @@ const MOST_TERMS: usize = 64;
 
 /// A term of a question.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Term {
+pub(super) struct QuestionTerm {
     /// As it is counted.
     pub(super) name: String,
     /// As it is written.
@@ -31,14 +31,14 @@ pub(super) struct Term {
 
 /// A term with the word that it was read from.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Named {
+pub(super) struct WrittenTerm {
     pub(super) term: String,
     pub(super) written: String,
 }
 
 /// What a question asks to be done.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Act {
+pub(super) enum RequestedAction {
     /// It cannot be told.
     Untold,
     /// Whatever there is to do.
@@ -47,24 +47,23 @@ pub(super) enum Act {
     Named(String),
 }
 
-/// A question, read.
 #[derive(Debug, Clone)]
-pub(super) struct Question {
-    pub(super) terms: Vec<Term>,
-    pub(super) want: Option<Want>,
+pub(super) struct ParsedQuestion {
+    pub(super) terms: Vec<QuestionTerm>,
+    pub(super) want: Option<AnswerType>,
     /// Terms of the one whose duty or right is asked about; empty where that is not told.
-    pub(super) actor: Vec<Named>,
+    pub(super) actor: Vec<WrittenTerm>,
     /// What is done or not.
-    pub(super) act: Act,
+    pub(super) act: RequestedAction,
     pub(super) language: Language,
 }
 
-impl Question {
+impl ParsedQuestion {
     /// Reads a cleaned question.
-    pub(super) fn read(text: &str, language: Language, rarity: &Rarity) -> Self {
+    pub(super) fn read(text: &str, language: Language, rarity: &TermRarity) -> Self {
         let words = read(text, language);
         let (actor, act) = clause(&words);
-        let want = Want::of(&words);
+        let want = AnswerType::of(&words);
         let mut seen = BTreeSet::new();
         let terms = words
             .iter()
@@ -73,7 +72,7 @@ impl Question {
             .filter_map(|(_, word)| word.term.as_ref().map(|term| (term, word)))
             .filter(|(term, _)| seen.insert((*term).clone()))
             .take(MOST_TERMS)
-            .map(|(term, word)| Term {
+            .map(|(term, word)| QuestionTerm {
                 name: term.clone(),
                 written: word.lower.clone(),
                 weight: rarity.weight(term).max(LEAST_WEIGHT),
@@ -105,7 +104,7 @@ pub(super) fn cleaned(text: &str) -> String {
 }
 
 /// Whether a word only says what sort of answer is wanted: the `long` of `how long`.
-fn asks(words: &[Word], at: usize) -> bool {
+fn asks(words: &[GateToken], at: usize) -> bool {
     let lower = |at: usize| words.get(at).map_or("", |word| word.lower.as_str());
     let before = at.checked_sub(1).map_or("", lower);
     match lower(at) {
@@ -122,9 +121,9 @@ fn asks(words: &[Word], at: usize) -> bool {
 
 /// Of whom the question asks and what that one does, by the place of the subject: after the verb
 /// in English, before it in French and Portuguese.
-fn clause(words: &[Word]) -> (Vec<Named>, Act) {
+fn clause(words: &[GateToken]) -> (Vec<WrittenTerm>, RequestedAction) {
     let verb = (0..words.len()).find(|at| ASKING_VERBS.contains(&words[*at].lower.as_str()));
-    let Some(verb) = verb else { return (Vec::new(), Act::Untold) };
+    let Some(verb) = verb else { return (Vec::new(), RequestedAction::Untold) };
     let after = &words[verb + 1..];
     let end = english_subject(after);
     let subject = named(&after[..end]);
@@ -136,20 +135,20 @@ fn clause(words: &[Word]) -> (Vec<Named>, Act) {
 
 /// The first thing named, where it stands close: `be kept`, `allowed to bring`, `il porter`.
 /// `What must … do` leaves it open.
-fn act(words: &[Word]) -> Act {
+fn act(words: &[GateToken]) -> RequestedAction {
     let near = words.iter().take(4);
     let mut told = near.filter_map(|word| match word.lower.as_str() {
-        "do" | "faire" | "fazer" => Some(Act::Open),
-        _ => word.term.clone().map(Act::Named),
+        "do" | "faire" | "fazer" => Some(RequestedAction::Open),
+        _ => word.term.clone().map(RequestedAction::Named),
     });
-    told.next().unwrap_or(Act::Untold)
+    told.next().unwrap_or(RequestedAction::Untold)
 }
 
 /// Where `the master of a ferry` ends in what follows the verb; before a `be` or `do` if there is
 /// one, which tells for certain.
-fn english_subject(after: &[Word]) -> usize {
+fn english_subject(after: &[GateToken]) -> usize {
     let window = &after[..after.len().min(8)];
-    let is = |word: &Word, list: &[&str]| list.contains(&word.lower.as_str());
+    let is = |word: &GateToken, list: &[&str]| list.contains(&word.lower.as_str());
     if let Some(be) = window.iter().take(6).position(|word| is(word, &VERBS)) {
         return be;
     }
@@ -168,7 +167,7 @@ fn english_subject(after: &[Word]) -> usize {
 }
 
 /// `le capitaine d'un bac | doit`, from its last determiner that no preposition leads.
-fn romance_subject(before: &[Word]) -> Vec<Named> {
+fn romance_subject(before: &[GateToken]) -> Vec<WrittenTerm> {
     let low = before.len().saturating_sub(8);
     let is = |at: usize, list: &[&str]| list.contains(&before[at].lower.as_str());
     let start = (low..before.len()).rev().find(|at| {
@@ -180,11 +179,11 @@ fn romance_subject(before: &[Word]) -> Vec<Named> {
     start.map_or_else(Vec::new, |start| named(&before[start..]))
 }
 
-fn named(words: &[Word]) -> Vec<Named> {
+fn named(words: &[GateToken]) -> Vec<WrittenTerm> {
     let told = words
         .iter()
         .filter_map(|word| word.term.clone().map(|term| (term, word)));
-    told.map(|(term, word)| Named { term, written: word.lower.clone() })
+    told.map(|(term, word)| WrittenTerm { term, written: word.lower.clone() })
         .collect()
 }
 

@@ -2,13 +2,13 @@
 
 use std::sync::OnceLock;
 
-use jurat_model::{Chunk, Measures, Modality, Requirement};
-use jurat_text::{crossref::cross_references, question::quoted};
+use jurat_model::{NormModality, ProvisionMeasures, Requirement, RetrievedChunk};
+use jurat_text::{crossref::cross_references, question_parts::quoted};
 use serde::Deserialize;
 
 use super::super::{
-    addressing::{Addressing, Asked, Passage},
-    reading,
+    addressing::{AddressingScore, PassageInContext, PreparedQuestion},
+    gate_tokens,
 };
 
 /// How many features there are, the constant one included.
@@ -23,17 +23,16 @@ pub const NAMES: [&str; FEATURES] = [
 
 /// The weights of a logistic model, as a file.
 #[derive(Debug, Clone, Deserialize)]
-pub struct Weights {
+pub struct ProvisionWeights {
     /// With the cosines of an encoder.
     by_meaning: [f64; FEATURES],
-    /// By words alone.
     by_words: [f64; FEATURES],
 }
 
-impl Weights {
+impl ProvisionWeights {
     /// The weights that ship; the file says on what they were fitted.
     pub(super) fn shipped() -> Self {
-        static SHIPPED: OnceLock<Weights> = OnceLock::new();
+        static SHIPPED: OnceLock<ProvisionWeights> = OnceLock::new();
         let read = || serde_json::from_str(include_str!("weights.json"));
         SHIPPED
             .get_or_init(|| {
@@ -66,7 +65,7 @@ const SCORE: usize = 7;
 const AHEAD_MOST: f64 = 0.4;
 
 /// Sets what compares each provision with the others.
-pub(super) fn compare(all: &mut [Measured]) {
+pub(super) fn compare(all: &mut [MeasuredProvision]) {
     for (of, into) in [(SCORE, AHEAD), (MEANING, NEARER)] {
         let values: Vec<f64> = all.iter().map(|one| one.features[of]).collect();
         for (at, one) in all.iter_mut().enumerate() {
@@ -79,18 +78,18 @@ pub(super) fn compare(all: &mut [Measured]) {
 }
 
 /// What a question asks for, read once.
-pub(super) struct Question {
+pub(super) struct ProvisionQuestion {
     /// Numbers of sections that it names.
     cited: Vec<String>,
     /// The label of what answers it, where its words say so.
-    wants: Option<Modality>,
+    wants: Option<NormModality>,
     /// It has words in quotation marks.
     quotes: bool,
     /// It asks about the time of change from an older law.
     passing: bool,
 }
 
-impl Question {
+impl ProvisionQuestion {
     pub(super) fn of(question: &str) -> Self {
         let paths = cross_references(question).into_iter().flat_map(|one| one.paths);
         Self {
@@ -108,11 +107,11 @@ impl Question {
 
     /// 1 where a provision is of the kind that is asked for, -1 where it is of another. Of definitions that of the term
     /// that is asked after comes first.
-    fn kind(&self, modality: Modality, defines: bool) -> f64 {
+    fn kind(&self, modality: NormModality, defines: bool) -> f64 {
         match self.wants {
             None if defines && self.quotes => 1.0,
-            Some(Modality::Definition) if defines => 1.0,
-            Some(Modality::Definition) if modality == Modality::Definition => 0.5,
+            Some(NormModality::Definition) if defines => 1.0,
+            Some(NormModality::Definition) if modality == NormModality::Definition => 0.5,
             None => 0.0,
             Some(wanted) if wanted == modality => 1.0,
             Some(_) => -1.0,
@@ -144,48 +143,49 @@ fn is_passing(words: &str) -> bool {
 }
 
 #[derive(Deserialize)]
-struct Wants {
+struct LabelCuePhrases {
     definition: Vec<String>,
     penalty: Vec<String>,
 }
 
 /// Whether words of a question ask for a meaning or for a punishment.
-fn wants(question: &str) -> Option<Modality> {
-    static WANTS: OnceLock<Option<Wants>> = OnceLock::new();
+fn wants(question: &str) -> Option<NormModality> {
+    static WANTS: OnceLock<Option<LabelCuePhrases>> = OnceLock::new();
     let wants = WANTS.get_or_init(|| serde_json::from_str(include_str!("wants.json")).ok());
     let wants = wants.as_ref()?;
     let small = format!(" {} ", question.to_lowercase().replace('’', "'"));
     let has = |list: &[String]| list.iter().any(|words| small.contains(words.as_str()));
     if has(&wants.definition) {
-        Some(Modality::Definition)
+        Some(NormModality::Definition)
     } else if has(&wants.penalty) {
-        Some(Modality::Penalty)
+        Some(NormModality::Penalty)
     } else {
         None
     }
 }
 
 /// What was measured of one provision.
-pub(super) struct Measured {
+pub(super) struct MeasuredProvision {
     pub(super) features: [f64; FEATURES],
-    words: Addressing,
+    words: AddressingScore,
 }
 
-impl Measured {
+impl MeasuredProvision {
     pub(super) fn of(
-        question: &Question,
-        asked: &Asked,
+        question: &ProvisionQuestion,
+        asked: &PreparedQuestion,
         requirement: &Requirement,
-        chunk: Option<&Chunk>,
+        chunk: Option<&RetrievedChunk>,
     ) -> Self {
         let provision = chunk.and_then(|chunk| chunk.provision.as_ref());
-        let measures = provision.map_or_else(Measures::default, |provision| provision.measures);
+        let measures =
+            provision.map_or_else(ProvisionMeasures::default, |provision| provision.measures);
         let heading = provision.map_or_else(
             || requirement.section_heading.clone(),
             |provision| format!("{} {}", provision.path.join(" "), provision.note),
         );
-        let language = reading::language(&requirement.language);
-        let passage = Passage {
+        let language = gate_tokens::language(&requirement.language);
+        let passage = PassageInContext {
             text: &requirement.exact_quote,
             heading: &heading,
             document: &requirement.document_id,
@@ -274,11 +274,11 @@ fn length(text: &str) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{FEATURES, MEANING, Weights};
+    use super::{FEATURES, MEANING, ProvisionWeights};
 
     #[test]
     fn the_weights_that_ship_are_read() {
-        let weights = Weights::shipped();
+        let weights = ProvisionWeights::shipped();
         for list in [weights.by_meaning, weights.by_words] {
             assert!(list.iter().any(|weight| 0.5 < weight.abs()), "{list:?}");
         }
@@ -291,9 +291,12 @@ mod tests {
 
     #[test]
     fn words_of_a_question_say_what_it_wants() {
-        use jurat_model::Modality;
-        assert_eq!(super::wants("What does ferry mean?"), Some(Modality::Definition));
-        assert_eq!(super::wants("Quelle amende risque le passeur ?"), Some(Modality::Penalty));
+        use jurat_model::NormModality;
+        assert_eq!(super::wants("What does ferry mean?"), Some(NormModality::Definition));
+        assert_eq!(
+            super::wants("Quelle amende risque le passeur ?"),
+            Some(NormModality::Penalty)
+        );
         assert_eq!(super::wants("Who may row?"), None);
     }
 }

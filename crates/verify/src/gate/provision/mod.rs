@@ -8,24 +8,24 @@ mod features;
 use std::collections::BTreeMap;
 
 use jurat_model::{
-    Chunk, Conflict, EvidenceUnit, RejectionReason, Requirement, RequirementId, Standing,
+    EvidenceUnit, InForceStatus, RejectionReason, Requirement, RequirementConflict,
+    RequirementId, RetrievedChunk,
 };
 
 use super::{
-    Gated, Inquiry, Rejection,
-    addressing::{Asked, Weights as WordWeights},
+    GateOutcome, GateRejection, GateRequest,
+    addressing::{AddressingWeights as WordWeights, PreparedQuestion},
     conflicts, elision, gathered,
-    integrity::{self, Texts},
+    integrity::{self, HashedExhibits},
     rarity::rarity_of,
 };
 
-use features::Measured;
-pub use features::{NAMES, Weights};
+use features::MeasuredProvision;
+pub use features::{NAMES, ProvisionWeights};
 
 /// A provision with what speaks for its being an answer.
 #[derive(Debug, Clone)]
-pub struct Considered {
-    /// Which.
+pub struct ProvisionEstimate {
     pub requirement_id: RequirementId,
     /// What was measured, in the order of [`NAMES`].
     pub features: Vec<f64>,
@@ -34,11 +34,14 @@ pub struct Considered {
 }
 
 /// What speaks for each provision, in the order given.
-pub fn considered(inquiry: Inquiry<'_>, requirements: &[Requirement]) -> Vec<Considered> {
-    let desk = Desk::new(inquiry);
+pub fn considered(
+    inquiry: GateRequest<'_>,
+    requirements: &[Requirement],
+) -> Vec<ProvisionEstimate> {
+    let desk = ProvisionGate::new(inquiry);
     let measured = desk.measured(requirements);
     let each = requirements.iter().zip(measured);
-    each.map(|(requirement, measured)| Considered {
+    each.map(|(requirement, measured)| ProvisionEstimate {
         requirement_id: requirement.requirement_id,
         probability: desk.weights.probability(&measured.features),
         features: measured.features.to_vec(),
@@ -47,8 +50,8 @@ pub fn considered(inquiry: Inquiry<'_>, requirements: &[Requirement]) -> Vec<Con
 }
 
 /// Passes provisions through the gate; those that pass stand in the order of their probabilities.
-pub(super) fn gate(inquiry: Inquiry<'_>, requirements: &[Requirement]) -> Gated {
-    let desk = Desk::new(inquiry);
+pub(super) fn gate(inquiry: GateRequest<'_>, requirements: &[Requirement]) -> GateOutcome {
+    let desk = ProvisionGate::new(inquiry);
     let measured = desk.measured(requirements);
     let probabilities: Vec<f64> = measured
         .iter()
@@ -65,10 +68,10 @@ pub(super) fn gate(inquiry: Inquiry<'_>, requirements: &[Requirement]) -> Gated 
         let verdict = verdicts_of[at].clone().and_then(|()| {
             let taken = inquiry.policy.most_provisions - room;
             if contradicting.contains(&at) {
-                return Ok(Measured::contradicts(probability));
+                return Ok(MeasuredProvision::contradicts(probability));
             }
             if room == 0 || !likely(probability, best, (inquiry.policy.addresses_min, taken)) {
-                return Err(Rejection {
+                return Err(GateRejection {
                     reason: RejectionReason::DoesNotAddressQuestion,
                     rationale: measured[at].rejected(probability),
                 });
@@ -115,35 +118,36 @@ fn likely(probability: f64, best: f64, (least, taken): (f64, usize)) -> bool {
     least <= best && best / part <= probability
 }
 
-struct Desk<'a> {
-    texts: Texts<'a>,
-    asked: Asked,
-    weights: Weights,
-    inquiry: Inquiry<'a>,
-    chunks: BTreeMap<&'a str, &'a Chunk>,
+struct ProvisionGate<'a> {
+    texts: HashedExhibits<'a>,
+    asked: PreparedQuestion,
+    weights: ProvisionWeights,
+    inquiry: GateRequest<'a>,
+    chunks: BTreeMap<&'a str, &'a RetrievedChunk>,
 }
 
-impl<'a> Desk<'a> {
-    fn new(inquiry: Inquiry<'a>) -> Self {
-        let texts = Texts::of(inquiry.exhibits);
-        let asked = Asked::new(inquiry.question, rarity_of(&texts), WordWeights::shipped());
+impl<'a> ProvisionGate<'a> {
+    fn new(inquiry: GateRequest<'a>) -> Self {
+        let texts = HashedExhibits::of(inquiry.exhibits);
+        let asked =
+            PreparedQuestion::new(inquiry.question, rarity_of(&texts), WordWeights::shipped());
         let chunks = inquiry.chunks.iter();
         Self {
             texts,
             asked,
-            weights: Weights::shipped(),
+            weights: ProvisionWeights::shipped(),
             inquiry,
             chunks: chunks.map(|chunk| (chunk.chunk_id.as_str(), chunk)).collect(),
         }
     }
 
-    fn measured(&self, requirements: &[Requirement]) -> Vec<Measured> {
-        let question = features::Question::of(self.inquiry.question);
+    fn measured(&self, requirements: &[Requirement]) -> Vec<MeasuredProvision> {
+        let question = features::ProvisionQuestion::of(self.inquiry.question);
         let each = requirements.iter().map(|requirement| {
             let chunk = self.chunks.get(requirement.chunk_id.as_str()).copied();
-            Measured::of(&question, &self.asked, requirement, chunk)
+            MeasuredProvision::of(&question, &self.asked, requirement, chunk)
         });
-        let mut all: Vec<Measured> = each.collect();
+        let mut all: Vec<MeasuredProvision> = each.collect();
         features::compare(&mut all);
         all
     }
@@ -155,9 +159,9 @@ impl<'a> Desk<'a> {
         requirements: &[Requirement],
         order: &[usize],
         probabilities: &[f64],
-    ) -> (Vec<Result<(), Rejection>>, f64) {
+    ) -> (Vec<Result<(), GateRejection>>, f64) {
         let each = requirements.iter().map(|requirement| self.standing(requirement));
-        let mut verdicts: Vec<Result<(), Rejection>> = each.collect();
+        let mut verdicts: Vec<Result<(), GateRejection>> = each.collect();
         let mut best = None;
         for at in order.iter().copied() {
             let near = best.is_none_or(|best: f64| best / BESIDE <= probabilities[at]);
@@ -175,7 +179,7 @@ impl<'a> Desk<'a> {
     fn contradicting(
         &self,
         requirements: &[Requirement],
-        verdicts: &[Result<(), Rejection>],
+        verdicts: &[Result<(), GateRejection>],
         (order, best): (&[usize], f64),
     ) -> Vec<usize> {
         let mut sound = order.iter().copied().filter(|at| verdicts[*at].is_ok());
@@ -192,33 +196,35 @@ impl<'a> Desk<'a> {
             .collect()
     }
 
-    fn conflicts(&self, requirements: &[&Requirement]) -> Vec<Conflict> {
+    fn conflicts(&self, requirements: &[&Requirement]) -> Vec<RequirementConflict> {
         let most_pairs = self.inquiry.policy.most_pairs;
         conflicts::among_parts(requirements, self.asked.rarity(), most_pairs)
     }
 
     /// Whether nothing that limits a quote is cut off it.
-    fn uncut(&self, requirement: &Requirement) -> Result<(), Rejection> {
+    fn uncut(&self, requirement: &Requirement) -> Result<(), GateRejection> {
         let exhibit = integrity::stands(requirement, &self.texts)?;
         elision::check(&requirement.quote, &exhibit.text, EvidenceUnit::Provision)
     }
 
     /// Whether the words stand in their source and are law, and no model finds that they miss the question.
-    fn standing(&self, requirement: &Requirement) -> Result<(), Rejection> {
+    fn standing(&self, requirement: &Requirement) -> Result<(), GateRejection> {
         integrity::stands(requirement, &self.texts)?;
         let provision = self
             .chunks
             .get(requirement.chunk_id.as_str())
             .and_then(|chunk| chunk.provision.as_ref());
-        let standing = provision.map_or(Standing::InForce, |provision| provision.standing);
+        let standing = provision.map_or(InForceStatus::InForce, |provision| provision.standing);
         let no_law = match standing {
-            Standing::InForce => None,
-            Standing::NotInForce => Some("It is printed as an amendment that is not in force."),
-            Standing::Related => {
+            InForceStatus::InForce => None,
+            InForceStatus::NotInForce => {
+                Some("It is printed as an amendment that is not in force.")
+            }
+            InForceStatus::Related => {
                 Some("It is a provision of another act, printed with this one.")
             }
-            Standing::Repealed => Some("It is repealed."),
-            Standing::Later => {
+            InForceStatus::Repealed => Some("It is repealed."),
+            InForceStatus::Later => {
                 Some("Its present words came into force after the day asked about.")
             }
         };
@@ -238,6 +244,6 @@ impl<'a> Desk<'a> {
     }
 }
 
-fn turned_away(reason: RejectionReason, rationale: &str) -> Rejection {
-    Rejection { reason, rationale: rationale.to_owned() }
+fn turned_away(reason: RejectionReason, rationale: &str) -> GateRejection {
+    GateRejection { reason, rationale: rationale.to_owned() }
 }

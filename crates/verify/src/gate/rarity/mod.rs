@@ -1,27 +1,27 @@
 //! How rare terms are over the sentences of texts.
 
-mod counting;
-mod memo;
+mod term_count_cache;
+mod term_counts;
 
 use std::sync::Arc;
 
 use jurat_text::{Language, tokens::weight};
 
-use super::integrity::Texts;
-use counting::{Counting, Counts};
+use super::integrity::HashedExhibits;
+use term_counts::{TermCounter, TermSentenceCounts};
 
 /// Bytes of texts that rarity is counted on; more would not change what is rare.
 const MOST_COUNTED: usize = 4_000_000;
 
 /// How rare terms are over the sentences of texts.
 #[derive(Debug, Clone, Default)]
-pub struct Rarity {
-    texts: Vec<Arc<Counts>>,
+pub struct TermRarity {
+    texts: Vec<Arc<TermSentenceCounts>>,
     sentences: u64,
 }
 
-impl Rarity {
-    fn of(texts: Vec<Arc<Counts>>) -> Self {
+impl TermRarity {
+    fn of(texts: Vec<Arc<TermSentenceCounts>>) -> Self {
         let sentences = texts.iter().map(|counts| counts.sentences).sum();
         Self { texts, sentences }
     }
@@ -34,30 +34,32 @@ impl Rarity {
 }
 
 /// Counts the sentences that each term stands in.
-pub fn rarity<'a>(texts: impl IntoIterator<Item = (&'a str, Language)>) -> Rarity {
-    let mut counting = Counting::default();
-    let (mut counts, mut left) = (Counts::default(), MOST_COUNTED);
+pub fn rarity<'a>(texts: impl IntoIterator<Item = (&'a str, Language)>) -> TermRarity {
+    let mut counting = TermCounter::default();
+    let (mut counts, mut left) = (TermSentenceCounts::default(), MOST_COUNTED);
     for (text, language) in texts {
         counts.merge(counting.text(cut(text, &mut left), language));
     }
-    Rarity::of(vec![Arc::new(counts)])
+    TermRarity::of(vec![Arc::new(counts)])
 }
 
 /// The same over exhibits: whatever was counted before is not counted again.
-pub(super) fn rarity_of(texts: &Texts<'_>) -> Rarity {
-    let mut counting = Counting::default();
+pub(super) fn rarity_of(texts: &HashedExhibits<'_>) -> TermRarity {
+    let mut counting = TermCounter::default();
     let mut left = MOST_COUNTED;
     let count = |(exhibit, hash)| {
-        let exhibit: &jurat_model::Exhibit = exhibit;
+        let exhibit: &jurat_model::SourceExhibit = exhibit;
         let named = exhibit.metadata.get("language").and_then(Language::from_code);
         let text = cut(&exhibit.text, &mut left);
         // Half a text has another hash; there is one at most, and it is counted each time.
         if text.len() < exhibit.text.len() {
             return Arc::new(counting.text(text, language(named, &exhibit.text)));
         }
-        memo::counted((hash, named), text.len(), || counting.text(text, language(named, text)))
+        term_count_cache::counted((hash, named), text.len(), || {
+            counting.text(text, language(named, text))
+        })
     };
-    Rarity::of(texts.hashed().map(count).collect())
+    TermRarity::of(texts.hashed().map(count).collect())
 }
 
 fn language(named: Option<Language>, text: &str) -> Language {
@@ -74,57 +76,62 @@ fn cut<'a>(text: &'a str, left: &mut usize) -> &'a str {
 #[cfg(test)]
 mod tests {
     use jurat_canon::Hash;
-    use jurat_model::{Exhibit, Metadata, Reader};
+    use jurat_model::{DocumentMetadata, ReaderIdentity, SourceExhibit};
     use jurat_text::{
         Language,
         sentences::sentences,
-        tokens::{Idf, words},
+        tokens::{DocumentFrequencies, words},
     };
 
     use super::{
-        super::{integrity::Texts, reading},
+        super::{gate_tokens, integrity::HashedExhibits},
         rarity, rarity_of,
     };
 
     /// As slowly and plainly as can be: every word of every sentence is read.
-    fn plainly(texts: &[(&str, Language)]) -> Idf {
-        let mut idf = Idf::default();
+    fn plainly(texts: &[(&str, Language)]) -> DocumentFrequencies {
+        let mut idf = DocumentFrequencies::default();
         for (text, language) in texts {
             for sentence in sentences(text) {
-                let words = reading::read(&text[sentence.range], *language);
-                idf.add(reading::terms(&words));
+                let words = gate_tokens::read(&text[sentence.range], *language);
+                idf.add(gate_tokens::terms(&words));
             }
         }
         idf
     }
 
-    fn exhibit((text, language): &(&str, Language)) -> Exhibit {
+    fn exhibit((text, language): &(&str, Language)) -> SourceExhibit {
         let said = [("language".to_owned(), language.code().to_owned())];
-        Exhibit {
+        SourceExhibit {
             name: "a text".to_owned(),
             source: Hash::ZERO,
             media: "text/plain".to_owned(),
             rendition: Hash::of(text.as_bytes()),
-            reader: Reader {
+            reader: ReaderIdentity {
                 name: "text".to_owned(),
                 version: 1,
                 options: String::new(),
             },
-            metadata: Metadata { values: said.into(), ..Metadata::default() },
+            metadata: DocumentMetadata { values: said.into(), ..DocumentMetadata::default() },
             text: (*text).to_owned(),
         }
     }
 
     #[track_caller]
     fn check(texts: &[(&str, Language)]) {
-        let exhibits: Vec<Exhibit> = texts.iter().map(exhibit).collect();
+        let exhibits: Vec<SourceExhibit> = texts.iter().map(exhibit).collect();
         let idf = plainly(texts);
         // The second time nothing is counted any more.
-        let once = rarity_of(&Texts::of(&exhibits));
-        for rarity in [rarity(texts.iter().copied()), once, rarity_of(&Texts::of(&exhibits))] {
+        let once = rarity_of(&HashedExhibits::of(&exhibits));
+        for rarity in
+            [rarity(texts.iter().copied()), once, rarity_of(&HashedExhibits::of(&exhibits))]
+        {
             for (text, language) in texts {
                 let all = words(text).filter_map(|range| {
-                    reading::term(&reading::written(text, &range).to_lowercase(), *language)
+                    gate_tokens::term(
+                        &gate_tokens::written(text, &range).to_lowercase(),
+                        *language,
+                    )
                 });
                 for term in all.chain(["moon".to_owned()]) {
                     let same = rarity.weight(&term).to_bits() == idf.weight(&term).to_bits();

@@ -2,23 +2,22 @@
 
 use std::collections::BTreeSet;
 
-use jurat_model::Modality;
+use jurat_model::NormModality;
 use jurat_text::Language;
 
 use super::super::{
-    modal::{self, Mark},
-    rarity::Rarity,
-    reading::{Word, read},
+    gate_tokens::{GateToken, read},
+    modal::{self, ModalOccurrence},
+    rarity::TermRarity,
 };
 
 /// How many features there are, the constant one included.
 pub const FEATURES: usize = 17;
 
-/// A statement, read.
-pub(super) struct Statement {
+pub(super) struct ParsedStatement {
     /// Its terms and how much each says.
     terms: Vec<(String, f64)>,
-    modality: Option<Modality>,
+    modality: Option<NormModality>,
     /// The first term after what it demands, forbids or allows.
     act: Option<String>,
     /// `only`, `all`: it claims more than that something is so.
@@ -27,8 +26,8 @@ pub(super) struct Statement {
     modest: bool,
 }
 
-impl Statement {
-    pub(super) fn read(text: &str, language: Language, rarity: &Rarity) -> Self {
+impl ParsedStatement {
+    pub(super) fn read(text: &str, language: Language, rarity: &TermRarity) -> Self {
         let text = &text[..text.floor_char_boundary(text.len().min(MOST_BYTES))];
         let words = read(text, language);
         let marks = modal::marks(text, &words);
@@ -54,7 +53,7 @@ impl Statement {
 
     /// How much a passage bears on the statement: the share of what its terms say, and more where
     /// the act is there.
-    pub(super) fn score(&self, words: &[Word]) -> f64 {
+    pub(super) fn score(&self, words: &[GateToken]) -> f64 {
         let there: BTreeSet<&str> =
             words.iter().filter_map(|word| word.term.as_deref()).collect();
         let acted = self.act.as_deref().is_some_and(|act| there.contains(act));
@@ -84,12 +83,15 @@ impl Statement {
 const MOST_BYTES: usize = 4000;
 
 /// Measures the best passages, best first.
-pub(super) fn features(statement: &Statement, best: &[(&str, &[Word])]) -> [f64; FEATURES] {
+pub(super) fn features(
+    statement: &ParsedStatement,
+    best: &[(&str, &[GateToken])],
+) -> [f64; FEATURES] {
     let mut values = [0.0; FEATURES];
     values[0] = 1.0;
     let is = |modality| flag(statement.modality == Some(modality));
-    values[1] = is(Modality::Prohibition);
-    values[2] = is(Modality::Permission);
+    values[1] = is(NormModality::Prohibition);
+    values[2] = is(NormModality::Permission);
     values[3] = flag(statement.sweeping);
     values[4] = flag(statement.modest);
     let Some((text, words)) = best.first() else { return values };
@@ -101,21 +103,22 @@ pub(super) fn features(statement: &Statement, best: &[(&str, &[Word])]) -> [f64;
     values[8] = statement.heaviest(&there);
     values[9] = flag(acted) * statement.heaviest(&there);
     let governing = governing(text, words, statement.act.as_deref());
-    let forbids = governing == Some(Modality::Prohibition);
-    let asked_to = statement.modality != Some(Modality::Prohibition);
+    let forbids = governing == Some(NormModality::Prohibition);
+    let asked_to = statement.modality != Some(NormModality::Prohibition);
     values[10] = flag(forbids);
     values[11] = flag(forbids && asked_to && acted);
     values[12] = flag(!forbids && !asked_to && governing.is_some());
     values[13] = flag(words.iter().any(|word| modal::is_exception(&word.lower)));
     values[14] = flag(statement.sweeping && !modal::has_only(words));
     values[15] = flag(statement.sweeping) * values[5];
-    values[16] = flag(forbids && statement.modality == Some(Modality::Permission)) * values[5];
+    values[16] =
+        flag(forbids && statement.modality == Some(NormModality::Permission)) * values[5];
     values
 }
 
 /// What the norm does that the act stands under; of none, the first norm of the passage.
-fn governing(text: &str, words: &[Word], act: Option<&str>) -> Option<Modality> {
-    let marks: Vec<Mark> = modal::marks(text, words);
+fn governing(text: &str, words: &[GateToken], act: Option<&str>) -> Option<NormModality> {
+    let marks: Vec<ModalOccurrence> = modal::marks(text, words);
     let at = words
         .iter()
         .position(|word| act.is_some() && word.term.as_deref() == act);

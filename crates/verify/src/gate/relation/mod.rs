@@ -7,10 +7,10 @@ mod weights;
 use jurat_text::Language;
 
 use super::{
-    rarity::{Rarity, rarity},
-    reading::{Word, read},
+    gate_tokens::{GateToken, read},
+    rarity::{TermRarity, rarity},
 };
-use features::{Statement, features};
+use features::{ParsedStatement, features};
 
 pub use features::FEATURES;
 pub use weights::RelationWeights;
@@ -20,24 +20,20 @@ const MOST_EVIDENCE: usize = 3;
 
 /// What a document says to a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Relation {
-    /// It holds.
+pub enum EntailmentRelation {
     Entailment,
-    /// It does not.
     Contradiction,
-    /// Nothing is said.
     NotMentioned,
 }
 
-impl Relation {
+impl EntailmentRelation {
     /// All of them, in the order of the weights.
     pub const ALL: [Self; 3] = [Self::Entailment, Self::Contradiction, Self::NotMentioned];
 }
 
 /// A document's passages against a statement.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Weighed {
-    /// What was measured.
+pub struct RelationMeasurement {
     pub features: [f64; FEATURES],
     /// The passages that bear on it most, best first.
     pub evidence: Vec<usize>,
@@ -45,13 +41,13 @@ pub struct Weighed {
 
 /// A document made ready for many statements.
 #[derive(Debug)]
-pub struct Document<'a> {
-    passages: Vec<(&'a str, Vec<Word>)>,
+pub struct PremiseDocument<'a> {
+    passages: Vec<(&'a str, Vec<GateToken>)>,
     language: Language,
-    rarity: Rarity,
+    rarity: TermRarity,
 }
 
-impl<'a> Document<'a> {
+impl<'a> PremiseDocument<'a> {
     /// Reads the passages of a document.
     pub fn read(passages: &[&'a str]) -> Self {
         let sample: String = passages.iter().take(64).copied().collect::<Vec<_>>().join(" ");
@@ -62,8 +58,8 @@ impl<'a> Document<'a> {
     }
 
     /// Weighs the passages against a statement.
-    pub fn weigh(&self, statement: &str) -> Weighed {
-        let statement = Statement::read(statement, self.language, &self.rarity);
+    pub fn weigh(&self, statement: &str) -> RelationMeasurement {
+        let statement = ParsedStatement::read(statement, self.language, &self.rarity);
         let mut scored: Vec<(f64, usize)> = self
             .passages
             .iter()
@@ -72,24 +68,27 @@ impl<'a> Document<'a> {
             .collect();
         // Of equal passages the first is meant.
         scored.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
-        let best: Vec<(&str, &[Word])> = scored
+        let best: Vec<(&str, &[GateToken])> = scored
             .iter()
             .take(MOST_EVIDENCE)
             .map(|(_, at)| (self.passages[*at].0, self.passages[*at].1.as_slice()))
             .collect();
         let evidence = scored.iter().take(MOST_EVIDENCE).filter(|(score, _)| 0.0 < *score);
-        Weighed {
+        RelationMeasurement {
             features: features(&statement, &best),
             evidence: evidence.map(|(_, at)| *at).collect(),
         }
     }
 
     /// What the document says to a statement, and where.
-    pub fn relation(&self, statement: &str) -> (Relation, Vec<usize>) {
+    pub fn relation(&self, statement: &str) -> (EntailmentRelation, Vec<usize>) {
         let weighed = self.weigh(statement);
         let relation = RelationWeights::shipped().relation(&weighed.features);
-        let evidence =
-            if relation == Relation::NotMentioned { Vec::new() } else { weighed.evidence };
+        let evidence = if relation == EntailmentRelation::NotMentioned {
+            Vec::new()
+        } else {
+            weighed.evidence
+        };
         (relation, evidence)
     }
 }

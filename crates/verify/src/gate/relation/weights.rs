@@ -2,20 +2,19 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{FEATURES, Relation};
+use super::{EntailmentRelation, FEATURES};
 
-/// The weights of a model with three outcomes, in the order of [`Relation::ALL`].
+/// The weights of a model with three outcomes, in the order of [`EntailmentRelation::ALL`].
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct RelationWeights(pub [[f64; FEATURES]; 3]);
 
 impl RelationWeights {
-    /// The likeliest relation.
-    pub fn relation(&self, features: &[f64; FEATURES]) -> Relation {
+    pub fn relation(&self, features: &[f64; FEATURES]) -> EntailmentRelation {
         let likely = self.probabilities(features);
         let best = (0..3)
             .rev()
             .max_by(|one, other| likely[*one].total_cmp(&likely[*other]));
-        best.map_or(Relation::NotMentioned, |at| Relation::ALL[at])
+        best.map_or(EntailmentRelation::NotMentioned, |at| EntailmentRelation::ALL[at])
     }
 
     /// How likely each relation is.

@@ -1,9 +1,9 @@
 //! Conditions and exceptions that were left out or put in: `unless`, `except`, `only`.
 
-use super::{Change, Compared, Difference, Side};
+use super::{ComparedText, GroundingDifference, QualifierChange, SentenceComparison};
 use crate::{
     gate::modal,
-    grounding::{evidence::NOVEL, lexicon::Sort},
+    grounding::{evidence_index::NOVEL, lexicon::LexicalClass},
 };
 
 /// The share of a sentence that the nearest must have before conditions are compared.
@@ -14,7 +14,7 @@ const ALIGNED: f64 = 0.6;
 const AROUND: usize = 4;
 
 /// Finds conditions that differ.
-pub(super) fn differ(compared: &Compared<'_>, found: &mut Vec<Difference>) {
+pub(super) fn differ(compared: &SentenceComparison<'_>, found: &mut Vec<GroundingDifference>) {
     let Some(near) = compared.near.first() else { return };
     let said = &compared.said;
     if compared.alignment < ALIGNED || said.words.is_empty() {
@@ -23,23 +23,23 @@ pub(super) fn differ(compared: &Compared<'_>, found: &mut Vec<Difference>) {
     let (ours, theirs) = (limits(said), limits(near));
     if !has_any(said) {
         let dropped = theirs.iter().find(|at| is_dropped(said, near, **at));
-        found.extend(dropped.map(|at| Difference::Condition {
+        found.extend(dropped.map(|at| GroundingDifference::Condition {
             word: near.said(*at, *at),
-            change: Change::Dropped,
+            change: QualifierChange::Dropped,
             span: said.span(0, said.words.len() - 1),
         }));
     } else if !has_any(near) && compared.near.iter().all(|side| !has_any(side)) {
         let added = ours.first();
-        found.extend(added.map(|at| Difference::Condition {
+        found.extend(added.map(|at| GroundingDifference::Condition {
             word: said.said(*at, *at),
-            change: Change::Added,
+            change: QualifierChange::Added,
             span: said.span(*at, *at),
         }));
     }
 }
 
 /// Words that limit what is said: exceptions, `only`, `provided that`.
-fn limits(side: &Side<'_>) -> Vec<usize> {
+fn limits(side: &ComparedText<'_>) -> Vec<usize> {
     let words = &side.words;
     let lower = |at: usize| words.get(at).map_or("", |word| word.lower.as_str());
     let limiting = (0..words.len()).filter(|at| {
@@ -59,7 +59,7 @@ fn limits(side: &Side<'_>) -> Vec<usize> {
 }
 
 /// Whether a side limits what it says in any way, by a plain `if` too.
-fn has_any(side: &Side<'_>) -> bool {
+fn has_any(side: &ComparedText<'_>) -> bool {
     !limits(side).is_empty()
         || side.words.iter().any(|word| {
             modal::is_condition(&word.lower)
@@ -71,8 +71,8 @@ fn has_any(side: &Side<'_>) -> bool {
 }
 
 /// Whether the sentence says what a condition bears on, and nothing of the condition itself.
-fn is_dropped(said: &Side<'_>, near: &Side<'_>, at: usize) -> bool {
-    let content = |at: &usize| near.tokens[*at].sort != Sort::Stop;
+fn is_dropped(said: &ComparedText<'_>, near: &ComparedText<'_>, at: usize) -> bool {
+    let content = |at: &usize| near.tokens[*at].sort != LexicalClass::Stop;
     let before: Vec<usize> = (0..at).rev().filter(content).take(AROUND).collect();
     let after: Vec<usize> = (at + 1..near.tokens.len()).filter(content).take(AROUND).collect();
     let told = |words: &[usize]| {

@@ -2,15 +2,15 @@
 
 use std::ops::Range;
 
-use super::{Compared, Difference, Side};
-use crate::grounding::{evidence::NOVEL, lexicon::number};
+use super::{ComparedText, GroundingDifference, SentenceComparison};
+use crate::grounding::{evidence_index::NOVEL, lexicon::number};
 
 /// The share of a sentence that the nearest must have before another date there counts.
 const ALIGNED: f64 = 0.5;
 
 /// A date, or what is given of it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-struct Date {
+struct PartialDate {
     day: Option<u32>,
     month: Option<u32>,
     year: Option<u32>,
@@ -21,15 +21,15 @@ struct Date {
 
 /// Finds dates that differ, and says which words are dates.
 pub(super) fn differ(
-    compared: &Compared<'_>,
-    found: &mut Vec<Difference>,
+    compared: &SentenceComparison<'_>,
+    found: &mut Vec<GroundingDifference>,
 ) -> Vec<Range<usize>> {
     let said = &compared.said;
     let ours = dates(said);
     if ours.is_empty() {
         return Vec::new();
     }
-    let theirs: Vec<(&Side<'_>, Date)> = compared
+    let theirs: Vec<(&ComparedText<'_>, PartialDate)> = compared
         .near
         .iter()
         .flat_map(|side| dates(side).into_iter().map(move |date| (side, date)))
@@ -45,7 +45,7 @@ pub(super) fn differ(
         let conflicts = rival.is_some() && ALIGNED <= compared.alignment;
         if unknown || conflicts && date.given() != 1 {
             let last = date.words.end - 1;
-            found.push(Difference::Date {
+            found.push(GroundingDifference::Date {
                 said: said.said(date.words.start, last),
                 nearest: rival
                     .map(|(side, other)| side.said(other.words.start, other.words.end - 1)),
@@ -56,7 +56,7 @@ pub(super) fn differ(
     ours.into_iter().map(|date| date.words).collect()
 }
 
-impl Date {
+impl PartialDate {
     /// Whether all that both give is the same.
     fn agrees(&self, other: &Self) -> bool {
         let same = |one: Option<u32>, other: Option<u32>| match (one, other) {
@@ -77,7 +77,7 @@ impl Date {
     }
 }
 
-fn dates(side: &Side<'_>) -> Vec<Date> {
+fn dates(side: &ComparedText<'_>) -> Vec<PartialDate> {
     let mut found = Vec::new();
     let mut at = 0;
     while at < side.words.len() {
@@ -93,7 +93,7 @@ fn dates(side: &Side<'_>) -> Vec<Date> {
 }
 
 /// The date that begins at a word.
-fn date(side: &Side<'_>, at: usize) -> Option<Date> {
+fn date(side: &ComparedText<'_>, at: usize) -> Option<PartialDate> {
     let word = |at: usize| side.words.get(at).map_or("", |word| word.lower.as_str());
     let lower = word(at);
     if let Some(numeric) = numeric(side, at) {
@@ -104,7 +104,7 @@ fn date(side: &Side<'_>, at: usize) -> Option<Date> {
         if let Some(month) = month(word(next)) {
             let (year, end) = year_after(side, next + 1);
             let words = at..end;
-            return Some(Date {
+            return Some(PartialDate {
                 day: Some(day),
                 month: Some(month),
                 year,
@@ -117,7 +117,7 @@ fn date(side: &Side<'_>, at: usize) -> Option<Date> {
         if let Some(day) = day(word(at + 1)).filter(|_| year(word(at + 1)).is_none()) {
             let (year, end) = year_after(side, at + 2);
             let words = at..end;
-            return Some(Date {
+            return Some(PartialDate {
                 day: Some(day),
                 month: Some(month),
                 year,
@@ -127,25 +127,25 @@ fn date(side: &Side<'_>, at: usize) -> Option<Date> {
         }
         let (year, end) = year_after(side, at + 1);
         year?;
-        return Some(Date {
+        return Some(PartialDate {
             month: Some(month),
             year,
             words: at..end,
-            ..Date::default()
+            ..PartialDate::default()
         });
     }
     let before = side.text[..side.words[at].range.start].chars().next_back();
     let counted = before.is_some_and(|c| "$€£§".contains(c));
     let year = year(lower).filter(|_| !counted)?;
-    Some(Date {
+    Some(PartialDate {
         year: Some(year),
         words: at..at + 1,
-        ..Date::default()
+        ..PartialDate::default()
     })
 }
 
 /// A year at a word or after a `de`, and where the date ends.
-fn year_after(side: &Side<'_>, at: usize) -> (Option<u32>, usize) {
+fn year_after(side: &ComparedText<'_>, at: usize) -> (Option<u32>, usize) {
     let word = |at: usize| side.words.get(at).map_or("", |word| word.lower.as_str());
     let skip = usize::from(matches!(word(at), "de" | "of"));
     match year(word(at + skip)) {
@@ -155,7 +155,7 @@ fn year_after(side: &Side<'_>, at: usize) -> (Option<u32>, usize) {
 }
 
 /// `2024-03-12`, `12/03/2024`.
-fn numeric(side: &Side<'_>, at: usize) -> Option<Date> {
+fn numeric(side: &ComparedText<'_>, at: usize) -> Option<PartialDate> {
     let parts = side.words.get(at..at + 3)?;
     let joined = |one: usize| {
         let between = side.text.get(parts[one].range.end..parts[one + 1].range.start);
@@ -169,11 +169,11 @@ fn numeric(side: &Side<'_>, at: usize) -> Option<Date> {
     let (first, second, third) = (value(0)?, value(1)?, value(2)?);
     if let Some(year) = year(&parts[0].lower) {
         let (day, month) = (Some(third), Some(second));
-        return Some(Date { day, month, year: Some(year), either: false, words });
+        return Some(PartialDate { day, month, year: Some(year), either: false, words });
     }
     let year = year(&parts[2].lower)?;
     let (day, month) = (Some(first), Some(second));
-    Some(Date { day, month, year: Some(year), either: true, words })
+    Some(PartialDate { day, month, year: Some(year), either: true, words })
 }
 
 fn year(lower: &str) -> Option<u32> {

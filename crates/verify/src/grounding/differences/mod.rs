@@ -6,26 +6,26 @@
 
 mod conditions;
 mod dates;
-mod names;
+mod entities;
 mod negations;
 mod numbers;
 
 use std::borrow::Cow;
 
-use jurat_model::Span;
+use jurat_model::ByteSpan;
 use serde::Serialize;
 
 use super::{
-    evidence::Evidence,
-    reading::{Token, gate_words, read},
-    sentence::Sentence,
+    evidence_index::EvidenceIndex,
+    grounding_tokens::{GroundingToken, gate_words, read},
+    indexed_sentence::IndexedSentence,
 };
-use crate::gate::reading::Word;
+use crate::gate::gate_tokens::GateToken;
 
 /// Something that a sentence says otherwise than its nearest evidence.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
-pub enum Difference {
+pub enum GroundingDifference {
     /// A number that is not there, or another one.
     Number {
         /// As the sentence writes it.
@@ -33,7 +33,7 @@ pub enum Difference {
         /// What stands there of the same measure.
         nearest: Option<String>,
         /// Where it is said.
-        span: Span,
+        span: ByteSpan,
     },
     /// A date that is not there, or another one.
     Date {
@@ -42,7 +42,7 @@ pub enum Difference {
         /// The date that stands there.
         nearest: Option<String>,
         /// Where it is said.
-        span: Span,
+        span: ByteSpan,
     },
     /// A name that is not there, or another one.
     Entity {
@@ -51,7 +51,7 @@ pub enum Difference {
         /// The name that stands there.
         nearest: Option<String>,
         /// Where it is said.
-        span: Span,
+        span: ByteSpan,
     },
     /// A duty made a permission, or the other way round.
     Modal {
@@ -60,39 +60,39 @@ pub enum Difference {
         /// The modal word of the evidence.
         nearest: String,
         /// Where it is said.
-        span: Span,
+        span: ByteSpan,
     },
     /// A negation left out or put in.
     Negation {
         /// The word that is negated on one side alone.
         word: String,
         /// Left out or put in.
-        change: Change,
+        change: QualifierChange,
         /// Where that word is said.
-        span: Span,
+        span: ByteSpan,
     },
     /// A condition or an exception left out or put in: `unless`, `except`, `only`.
     Condition {
         /// The word that begins it.
         word: String,
         /// Left out or put in.
-        change: Change,
+        change: QualifierChange,
         /// Where it is said; the whole sentence where it was left out.
-        span: Span,
+        span: ByteSpan,
     },
     /// Words that say something and that no evidence has.
     NovelWords {
         /// The words, in order.
         words: Vec<String>,
         /// From the first to the last.
-        span: Span,
+        span: ByteSpan,
     },
 }
 
 /// What happened to a negation or a condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Change {
+pub enum QualifierChange {
     /// The evidence has it, the sentence does not.
     Dropped,
     /// The sentence has it, the evidence does not.
@@ -107,10 +107,10 @@ const LONGEST: usize = 400;
 
 /// A stretch of text with its words, as the checks compare it.
 #[derive(Debug)]
-pub(super) struct Side<'a> {
+pub(super) struct ComparedText<'a> {
     pub(super) text: &'a str,
-    pub(super) tokens: Cow<'a, [Token]>,
-    pub(super) words: Vec<Word>,
+    pub(super) tokens: Cow<'a, [GroundingToken]>,
+    pub(super) words: Vec<GateToken>,
     pub(super) ids: &'a [u32],
     /// Which words the question has; nothing of the evidence.
     pub(super) asked: &'a [bool],
@@ -118,10 +118,10 @@ pub(super) struct Side<'a> {
     pub(super) offset: usize,
 }
 
-impl Side<'_> {
-    fn span(&self, first: usize, last: usize) -> Span {
+impl ComparedText<'_> {
+    fn span(&self, first: usize, last: usize) -> ByteSpan {
         let (start, end) = (self.words[first].range.start, self.words[last].range.end);
-        Span { start: self.offset + start, end: self.offset + end }
+        ByteSpan { start: self.offset + start, end: self.offset + end }
     }
 
     fn said(&self, first: usize, last: usize) -> String {
@@ -132,19 +132,18 @@ impl Side<'_> {
 
 /// The two sides that are compared.
 #[derive(Debug)]
-pub(super) struct Compared<'a> {
-    pub(super) evidence: &'a Evidence,
-    /// The sentence.
-    pub(super) said: Side<'a>,
+pub(super) struct SentenceComparison<'a> {
+    pub(super) evidence: &'a EvidenceIndex,
+    pub(super) said: ComparedText<'a>,
     /// The nearest units, best first.
-    pub(super) near: Vec<Side<'a>>,
+    pub(super) near: Vec<ComparedText<'a>>,
     /// The share of the sentence's words that the nearest has.
     pub(super) alignment: f64,
 }
 
 /// How many differences of each kind there are, as the model counts them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Tally {
+pub(super) struct DifferenceTally {
     pub(super) numbers: usize,
     pub(super) dates: usize,
     pub(super) names: usize,
@@ -154,13 +153,16 @@ pub(super) struct Tally {
 }
 
 /// What differs; the novel words come last.
-pub(super) fn differences(evidence: &Evidence, sentence: &Sentence<'_>) -> Vec<Difference> {
+pub(super) fn differences(
+    evidence: &EvidenceIndex,
+    sentence: &IndexedSentence<'_>,
+) -> Vec<GroundingDifference> {
     let mut found = Vec::new();
     if sentence.tokens.len() <= LONGEST && sentence.cover.first.is_some() {
         let compared = compared(evidence, sentence);
         let dates = dates::differ(&compared, &mut found);
         numbers::differ(&compared, &dates, &mut found);
-        names::differ(&compared, &mut found);
+        entities::differ(&compared, &mut found);
         negations::differ(&compared, &mut found);
         conditions::differ(&compared, &mut found);
     }
@@ -169,9 +171,12 @@ pub(super) fn differences(evidence: &Evidence, sentence: &Sentence<'_>) -> Vec<D
     found
 }
 
-fn compared<'a>(evidence: &'a Evidence, sentence: &'a Sentence<'_>) -> Compared<'a> {
+fn compared<'a>(
+    evidence: &'a EvidenceIndex,
+    sentence: &'a IndexedSentence<'_>,
+) -> SentenceComparison<'a> {
     let language = evidence.language;
-    let said = Side {
+    let said = ComparedText {
         text: &sentence.text[sentence.range.clone()],
         words: gate_words(&sentence.tokens, sentence.range.start, language),
         tokens: Cow::Borrowed(&sentence.tokens),
@@ -184,7 +189,7 @@ fn compared<'a>(evidence: &'a Evidence, sentence: &'a Sentence<'_>) -> Compared<
         let tokens = read(text, 0..text.len(), language);
         let words = gate_words(&tokens, 0, language);
         let ids = &evidence.ids[evidence.units[unit].words.clone()];
-        Side {
+        ComparedText {
             text,
             tokens: Cow::Owned(tokens),
             words,
@@ -193,7 +198,7 @@ fn compared<'a>(evidence: &'a Evidence, sentence: &'a Sentence<'_>) -> Compared<
             offset: evidence.units[unit].span.start,
         }
     });
-    Compared {
+    SentenceComparison {
         evidence,
         said,
         near: near.collect(),
@@ -201,40 +206,43 @@ fn compared<'a>(evidence: &'a Evidence, sentence: &'a Sentence<'_>) -> Compared<
     }
 }
 
-fn novel(sentence: &Sentence<'_>, evidence: &Evidence) -> Option<Difference> {
+fn novel(
+    sentence: &IndexedSentence<'_>,
+    evidence: &EvidenceIndex,
+) -> Option<GroundingDifference> {
     let novel =
         |at: &usize| sentence.is_novel(*at) && !evidence.akin(&sentence.tokens[*at].lower);
     let at: Vec<usize> = (0..sentence.tokens.len()).filter(novel).take(MOST).collect();
     let (first, last) = (*at.first()?, *at.last()?);
-    let span = Span {
+    let span = ByteSpan {
         start: sentence.tokens[first].range.start,
         end: sentence.tokens[last].range.end,
     };
     let words = at.iter().map(|at| sentence.tokens[*at].lower.clone()).collect();
-    Some(Difference::NovelWords { words, span })
+    Some(GroundingDifference::NovelWords { words, span })
 }
 
-impl Tally {
-    pub(super) fn of(differences: &[Difference]) -> Self {
+impl DifferenceTally {
+    pub(super) fn of(differences: &[GroundingDifference]) -> Self {
         let mut tally = Self::default();
         for difference in differences {
             match difference {
-                Difference::Number { .. } => tally.numbers += 1,
-                Difference::Date { .. } => tally.dates += 1,
-                Difference::Entity { .. } => tally.names += 1,
-                Difference::Modal { .. } => tally.modals += 1,
-                Difference::Negation { .. } => tally.negations += 1,
-                Difference::Condition { .. } => tally.conditions += 1,
-                Difference::NovelWords { .. } => {}
+                GroundingDifference::Number { .. } => tally.numbers += 1,
+                GroundingDifference::Date { .. } => tally.dates += 1,
+                GroundingDifference::Entity { .. } => tally.names += 1,
+                GroundingDifference::Modal { .. } => tally.modals += 1,
+                GroundingDifference::Negation { .. } => tally.negations += 1,
+                GroundingDifference::Condition { .. } => tally.conditions += 1,
+                GroundingDifference::NovelWords { .. } => {}
             }
         }
         tally
     }
 }
 
-impl Difference {
+impl GroundingDifference {
     /// Where it is said.
-    pub const fn span(&self) -> Span {
+    pub const fn span(&self) -> ByteSpan {
         match self {
             Self::Number { span, .. }
             | Self::Date { span, .. }

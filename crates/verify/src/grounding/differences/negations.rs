@@ -1,11 +1,11 @@
 //! Modal words and negations that were changed: `must` made `may`, a `not` left out.
 
-use jurat_model::Modality;
+use jurat_model::NormModality;
 
-use super::{Change, Compared, Difference, Side};
+use super::{ComparedText, GroundingDifference, QualifierChange, SentenceComparison};
 use crate::{
-    gate::modal::{self, Mark},
-    grounding::{evidence::NOVEL, lexicon::Sort},
+    gate::modal::{self, ModalOccurrence},
+    grounding::{evidence_index::NOVEL, lexicon::LexicalClass},
 };
 
 /// The share of a sentence that the nearest must have before its modal words are compared.
@@ -15,7 +15,7 @@ const ALIGNED: f64 = 0.5;
 const REACH: usize = 5;
 
 /// Finds modal words and negations that differ.
-pub(super) fn differ(compared: &Compared<'_>, found: &mut Vec<Difference>) {
+pub(super) fn differ(compared: &SentenceComparison<'_>, found: &mut Vec<GroundingDifference>) {
     let Some(near) = compared.near.first() else { return };
     if compared.alignment < ALIGNED {
         return;
@@ -29,21 +29,25 @@ pub(super) fn differ(compared: &Compared<'_>, found: &mut Vec<Difference>) {
 }
 
 /// A modal with the verb that it bears on.
-struct Norm {
-    mark: Mark,
+struct ModalWithVerb {
+    mark: ModalOccurrence,
     verb: u32,
 }
 
-fn norms(side: &Side<'_>) -> Vec<Norm> {
+fn norms(side: &ComparedText<'_>) -> Vec<ModalWithVerb> {
     let marks = modal::marks(side.text, &side.words);
     let norms = marks.into_iter().filter_map(|mark| {
         let verb = verb_after(side, mark.at)?;
-        Some(Norm { mark, verb: side.ids[verb] })
+        Some(ModalWithVerb { mark, verb: side.ids[verb] })
     });
     norms.filter(|norm| norm.verb != NOVEL).collect()
 }
 
-fn modals(said: &Side<'_>, near: &Side<'_>, found: &mut Vec<Difference>) {
+fn modals(
+    said: &ComparedText<'_>,
+    near: &ComparedText<'_>,
+    found: &mut Vec<GroundingDifference>,
+) {
     let theirs = norms(near);
     for ours in norms(said) {
         let mut same_verb = theirs.iter().filter(|other| other.verb == ours.verb).peekable();
@@ -56,38 +60,48 @@ fn modals(said: &Side<'_>, near: &Side<'_>, found: &mut Vec<Difference>) {
 }
 
 /// The same modal with and without a negation is a negation; all else is another modal.
-fn changed(said: &Side<'_>, near: &Side<'_>, ours: &Mark, theirs: &Mark) -> Difference {
-    let group = |side: &Side<'_>, mark: &Mark| {
+fn changed(
+    said: &ComparedText<'_>,
+    near: &ComparedText<'_>,
+    ours: &ModalOccurrence,
+    theirs: &ModalOccurrence,
+) -> GroundingDifference {
+    let group = |side: &ComparedText<'_>, mark: &ModalOccurrence| {
         let lower = side.words[mark.at].lower.as_str();
         (modal::is_allowing(lower), modal::is_forbidding(lower))
     };
     if group(said, ours) != group(near, theirs) {
-        return Difference::Modal {
+        return GroundingDifference::Modal {
             said: said.said(ours.at, ours.at),
             nearest: near.said(theirs.at, theirs.at),
             span: said.span(ours.at, ours.at),
         };
     }
-    let forbidden = ours.modality == Modality::Prohibition;
-    let freed =
-        ours.modality == Modality::Permission && theirs.modality == Modality::Obligation;
-    let change = if forbidden || freed { Change::Added } else { Change::Dropped };
-    Difference::Negation {
+    let forbidden = ours.modality == NormModality::Prohibition;
+    let freed = ours.modality == NormModality::Permission
+        && theirs.modality == NormModality::Obligation;
+    let change =
+        if forbidden || freed { QualifierChange::Added } else { QualifierChange::Dropped };
+    GroundingDifference::Negation {
         word: said.said(ours.at, ours.at),
         change,
         span: said.span(ours.at, ours.at),
     }
 }
 
-fn negations(said: &Side<'_>, near: &Side<'_>, found: &mut Vec<Difference>) {
+fn negations(
+    said: &ComparedText<'_>,
+    near: &ComparedText<'_>,
+    found: &mut Vec<GroundingDifference>,
+) {
     let (ours, theirs) = (negated(said), negated(near));
     if ours.is_empty() == theirs.is_empty() {
         return;
     }
     let (one, other, change) = if ours.is_empty() {
-        (near, said, Change::Dropped)
+        (near, said, QualifierChange::Dropped)
     } else {
-        (said, near, Change::Added)
+        (said, near, QualifierChange::Added)
     };
     // Something else there may negate: `fails to`, `prohibited`, `unlike`.
     if other.words.iter().any(|word| is_negative(&word.lower)) {
@@ -98,8 +112,8 @@ fn negations(said: &Side<'_>, near: &Side<'_>, found: &mut Vec<Difference>) {
         let Some(there) = other.ids.iter().position(|other| *other == id && id != NOVEL) else {
             continue;
         };
-        let at = if change == Change::Added { verb } else { there };
-        found.push(Difference::Negation {
+        let at = if change == QualifierChange::Added { verb } else { there };
+        found.push(GroundingDifference::Negation {
             word: said.said(at, at),
             change,
             span: said.span(at, at),
@@ -109,7 +123,7 @@ fn negations(said: &Side<'_>, near: &Side<'_>, found: &mut Vec<Difference>) {
 }
 
 /// Words that a negation bears on.
-fn negated(side: &Side<'_>) -> Vec<usize> {
+fn negated(side: &ComparedText<'_>) -> Vec<usize> {
     let words = &side.words;
     let negates = (0..words.len()).filter(|at| {
         let next = words.get(at + 1).map_or("", |word| word.lower.as_str());
@@ -146,11 +160,11 @@ fn is_negative(lower: &str) -> bool {
 }
 
 /// The word that a modal or a negation bears on: the next that says something.
-fn verb_after(side: &Side<'_>, at: usize) -> Option<usize> {
+fn verb_after(side: &ComparedText<'_>, at: usize) -> Option<usize> {
     let last = side.tokens.len().min(at + 1 + REACH);
     (at + 1..last).find(|next| {
         let token = &side.tokens[*next];
-        token.sort == Sort::Content
+        token.sort == LexicalClass::Content
             && !modal::is_deontic(&token.lower)
             && !modal::is_negation(&token.lower)
     })

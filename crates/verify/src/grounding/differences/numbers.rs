@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::{Compared, Difference, Side};
+use super::{ComparedText, GroundingDifference, SentenceComparison};
 use crate::{
-    gate::quantity::{Measure, Quantity, quantities},
-    grounding::{evidence::NOVEL, lexicon::Sort},
+    gate::quantity::{MeasuredQuantity, QuantityDimension, quantities},
+    grounding::{evidence_index::NOVEL, lexicon::LexicalClass},
 };
 
 /// The share of a sentence that the nearest must have before another number there counts.
@@ -13,20 +13,20 @@ const ALIGNED: f64 = 0.5;
 
 /// Finds numbers that differ. What is part of a date is left to the dates.
 pub(super) fn differ(
-    compared: &Compared<'_>,
+    compared: &SentenceComparison<'_>,
     dates: &[Range<usize>],
-    found: &mut Vec<Difference>,
+    found: &mut Vec<GroundingDifference>,
 ) {
     let said = &compared.said;
     let ours = quantities(said.text, &said.words);
-    let sides: Vec<(&Side<'_>, Vec<Quantity>)> = compared
+    let sides: Vec<(&ComparedText<'_>, Vec<MeasuredQuantity>)> = compared
         .near
         .iter()
         .map(|side| (side, quantities(side.text, &side.words)))
         .collect();
-    let theirs: Vec<&Quantity> = sides.iter().flat_map(|(_, all)| all).collect();
+    let theirs: Vec<&MeasuredQuantity> = sides.iter().flat_map(|(_, all)| all).collect();
     for at in 0..said.tokens.len() {
-        let counted = said.tokens[at].sort == Sort::Number
+        let counted = said.tokens[at].sort == LexicalClass::Number
             && !dates.iter().any(|range| range.contains(&at))
             && !is_mark(said, at);
         if !counted {
@@ -39,7 +39,7 @@ pub(super) fn differ(
         let unknown = said.ids[at] == NOVEL && !said.asked[at];
         let conflicts = rival.is_some() && ALIGNED <= compared.alignment;
         if !equal && (conflicts || !there && unknown) {
-            found.push(Difference::Number {
+            found.push(GroundingDifference::Number {
                 said: ours.map_or_else(|| said.said(at, at), |ours| ours.written.clone()),
                 nearest: rival.filter(|_| conflicts).map(|other| other.written.clone()),
                 span: said.span(at, at),
@@ -50,14 +50,23 @@ pub(super) fn differ(
 
 /// A quantity of the same measure and another amount. Where the bare number stands there too, only
 /// a fixed measure tells: `30 days` is not borne out by `30 dollars`.
-fn rival<'a>(ours: &Quantity, theirs: &[&'a Quantity], there: bool) -> Option<&'a Quantity> {
-    let alike = |other: &&&Quantity| other.measure == ours.measure;
+fn rival<'a>(
+    ours: &MeasuredQuantity,
+    theirs: &[&'a MeasuredQuantity],
+    there: bool,
+) -> Option<&'a MeasuredQuantity> {
+    let alike = |other: &&&MeasuredQuantity| other.measure == ours.measure;
     if there && !is_fixed(ours) { None } else { theirs.iter().find(alike).copied() }
 }
 
 /// Whether a side has the bare number, and not only as a quantity of another, fixed measure: `45
 /// minutes` does not bear out `45 knots`.
-fn stands(side: &Side<'_>, all: &[Quantity], id: u32, ours: Option<&Quantity>) -> bool {
+fn stands(
+    side: &ComparedText<'_>,
+    all: &[MeasuredQuantity],
+    id: u32,
+    ours: Option<&MeasuredQuantity>,
+) -> bool {
     let places = side.ids.iter().enumerate().filter(|(_, other)| **other == id);
     let elsewhere = |at: usize| {
         let other = all.iter().find(|one| one.at == at);
@@ -68,16 +77,16 @@ fn stands(side: &Side<'_>, all: &[Quantity], id: u32, ours: Option<&Quantity>) -
     places.map(|(at, _)| at).any(|at| !elsewhere(at))
 }
 
-fn is_fixed(quantity: &Quantity) -> bool {
-    !matches!(quantity.measure, Measure::Count(_))
+fn is_fixed(quantity: &MeasuredQuantity) -> bool {
+    !matches!(quantity.measure, QuantityDimension::Count(_))
 }
 
-fn same(one: &Quantity, other: &Quantity) -> bool {
+fn same(one: &MeasuredQuantity, other: &MeasuredQuantity) -> bool {
     one.measure == other.measure && (one.amount - other.amount).abs() < 1e-6
 }
 
 /// Whether a number only marks an item or a source: `1.`, `[2]`, `passage 3`.
-fn is_mark(side: &Side<'_>, at: usize) -> bool {
+fn is_mark(side: &ComparedText<'_>, at: usize) -> bool {
     let range = &side.words[at].range;
     let after = side.text[range.end..].chars().next();
     let before = side.text[..range.start].trim_end();

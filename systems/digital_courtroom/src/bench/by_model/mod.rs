@@ -1,22 +1,22 @@
 //! Personas that a model plays: one request a criterion, the same value as offline. What it cites
 //! must be there and belong to the criterion; an opinion that rests on nothing is dropped.
 
-mod record;
+mod citable_evidence;
 
 use futures_util::future::try_join_all;
 use jurat_llm::{ChatError, ChatModel, ChatRequest, ask};
 use jurat_model::court::{
-    CheckResult, Criterion, Evidence, EvidenceId, Evidences, Opinion, Persona, Rubric,
-    RubricScore, Target,
+    CheckResult, Criterion, CriterionTarget, Evidence, EvidenceId, EvidenceSet, Opinion,
+    Persona, Rubric, RubricScore,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use citable_evidence::CitableEvidence;
 use jurat_agents::{
     by_model::TwinError,
     prompt::{Prompt, PromptError},
 };
-use record::Record;
 
 /// How often a model is asked again for the right shape: three tries in all.
 const REPROMPTS: u32 = 2;
@@ -29,7 +29,7 @@ const ROOM: u64 = 24_000;
 
 /// What a persona is to give its opinion on.
 #[derive(Debug, Clone, Copy)]
-pub struct Brief<'a> {
+pub struct OpinionRequest<'a> {
     /// Who speaks.
     pub persona: Persona,
     /// What is scored.
@@ -37,7 +37,7 @@ pub struct Brief<'a> {
     /// What the checks came to.
     pub results: &'a [CheckResult],
     /// What was found.
-    pub evidences: &'a Evidences,
+    pub evidences: &'a EvidenceSet,
     /// What came of holding one part of the submission against another.
     pub crossed: &'a [Evidence],
     /// How often each criterion is asked about; the median counts.
@@ -46,24 +46,24 @@ pub struct Brief<'a> {
 
 /// What the model said, and on what it said nothing that could be used.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Heard {
+pub struct ModelOpinions {
     /// In the order of the rubric.
     pub opinions: Vec<Opinion>,
     /// Criteria without an opinion, and why.
-    pub unheard: Vec<Unheard>,
+    pub unheard: Vec<MissingOpinion>,
     /// Replies that could not be read.
     pub parse_failures: u32,
 }
 
-impl Heard {
+impl ModelOpinions {
     /// With the opinion by rules wherever the model gave none, in the order of the rubric: a model
     /// that is silent takes no voice off the bench. What it left out stays in `unheard`.
     #[must_use]
-    pub fn filled(mut self, brief: &Brief<'_>) -> Self {
+    pub fn filled(mut self, brief: &OpinionRequest<'_>) -> Self {
         if self.unheard.is_empty() {
             return self;
         }
-        let Brief { persona, rubric, results, evidences, crossed, .. } = *brief;
+        let OpinionRequest { persona, rubric, results, evidences, crossed, .. } = *brief;
         let by_rules = super::opinions(persona, rubric, results, evidences, crossed);
         let silent = |one: &Opinion| {
             self.opinions
@@ -90,7 +90,7 @@ impl Heard {
 
 /// A criterion without an opinion.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unheard {
+pub struct MissingOpinion {
     /// Which.
     pub criterion_id: String,
     /// Why, in words.
@@ -117,9 +117,9 @@ struct PersonaOpinion {
 pub async fn opinions_by_model(
     model: &dyn ChatModel,
     prompt: &Prompt<'_>,
-    brief: &Brief<'_>,
-) -> Result<Heard, TwinError> {
-    let mut heard = Heard::default();
+    brief: &OpinionRequest<'_>,
+) -> Result<ModelOpinions, TwinError> {
+    let mut heard = ModelOpinions::default();
     for group in brief.rubric.criteria.chunks(AT_ONCE) {
         let asked = group.iter().map(|criterion| opinion(model, prompt, brief, criterion));
         for (criterion, one) in group.iter().zip(try_join_all(asked).await?) {
@@ -128,7 +128,7 @@ pub async fn opinions_by_model(
                 Ok(opinion) => heard.opinions.push(opinion),
                 Err(why) => heard
                     .unheard
-                    .push(Unheard { criterion_id: criterion.id.clone(), why }),
+                    .push(MissingOpinion { criterion_id: criterion.id.clone(), why }),
             }
         }
     }
@@ -140,14 +140,14 @@ pub async fn opinions_by_model(
 /// All that comes from the submission, and the rubric's own words, stand inside a fence.
 pub fn render(
     prompt: &Prompt<'_>,
-    brief: &Brief<'_>,
+    brief: &OpinionRequest<'_>,
     criterion: &Criterion,
 ) -> Result<ChatRequest, PromptError> {
-    let record = Record::of(brief, criterion);
+    let record = CitableEvidence::of(brief, criterion);
     record.request(prompt, brief, criterion, ROOM)
 }
 
-struct OneHeard {
+struct OpinionAttempt {
     opinion: Result<Opinion, String>,
     parse_failures: u32,
 }
@@ -155,19 +155,19 @@ struct OneHeard {
 async fn opinion(
     model: &dyn ChatModel,
     prompt: &Prompt<'_>,
-    brief: &Brief<'_>,
+    brief: &OpinionRequest<'_>,
     criterion: &Criterion,
-) -> Result<OneHeard, TwinError> {
-    let record = Record::of(brief, criterion);
-    if criterion.target == Target::Manual || record.belongs.is_empty() {
+) -> Result<OpinionAttempt, TwinError> {
+    let record = CitableEvidence::of(brief, criterion);
+    if criterion.target == CriterionTarget::Manual || record.belongs.is_empty() {
         let why = "there is no evidence that belongs to it".to_owned();
-        return Ok(OneHeard { opinion: Err(why), parse_failures: 0 });
+        return Ok(OpinionAttempt { opinion: Err(why), parse_failures: 0 });
     }
     let bare = record.request(prompt, brief, criterion, 0)?;
     let room = model.limits().room(&bare).map_or(ROOM, |tokens| ROOM.min(tokens * 3));
     let request = record.request(prompt, brief, criterion, room)?;
     let samples = brief.samples.clamp(1, MOST_SAMPLES);
-    let Sampled { said, notes, parse_failures } =
+    let OpinionSamples { said, notes, parse_failures } =
         sampled(model, &request, &record, samples).await?;
     let opinion = middle(said).map(|(middle, scores)| Opinion {
         judge: brief.persona,
@@ -180,7 +180,7 @@ async fn opinion(
         model: Some(model.identity().model.clone()),
         notes: notes.clone(),
     });
-    Ok(OneHeard {
+    Ok(OpinionAttempt {
         opinion: opinion.ok_or_else(|| reasons(&notes)),
         parse_failures,
     })
@@ -202,8 +202,8 @@ fn reasons(notes: &[String]) -> String {
 
 /// What came of all samples of one request.
 #[derive(Default)]
-struct Sampled {
-    said: Vec<Said>,
+struct OpinionSamples {
+    said: Vec<CitedReply>,
     notes: Vec<String>,
     parse_failures: u32,
 }
@@ -211,15 +211,15 @@ struct Sampled {
 async fn sampled(
     model: &dyn ChatModel,
     request: &ChatRequest,
-    record: &Record<'_>,
+    record: &CitableEvidence<'_>,
     samples: u32,
-) -> Result<Sampled, ChatError> {
+) -> Result<OpinionSamples, ChatError> {
     let asked = (0..samples).map(|sample| {
         // Samples of one request must differ, or a journal would take them for one.
         let seed = (1 < samples).then_some(u64::from(sample));
         ask_once(model, ChatRequest { seed, ..request.clone() })
     });
-    let mut all = Sampled::default();
+    let mut all = OpinionSamples::default();
     for (sample, reply) in (1..).zip(try_join_all(asked).await?) {
         match reply {
             Ok((reply, reprompts)) => {
@@ -250,14 +250,14 @@ async fn ask_once(
 }
 
 /// A reply whose citations hold.
-struct Said {
+struct CitedReply {
     score: RubricScore,
     argument: String,
     cited: Vec<EvidenceId>,
 }
 
 /// The reply with the middle score, the lower of two, and all scores in order.
-fn middle(mut said: Vec<Said>) -> Option<(Said, Vec<RubricScore>)> {
+fn middle(mut said: Vec<CitedReply>) -> Option<(CitedReply, Vec<RubricScore>)> {
     let scores: Vec<RubricScore> = said.iter().map(|one| one.score).collect();
     let mut sorted = scores.clone();
     sorted.sort();

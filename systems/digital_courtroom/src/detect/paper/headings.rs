@@ -1,12 +1,12 @@
 //! Headings: those that the format names, else those that a person would take for one.
 
 use jurat_model::{
-    PartKind, Rendition, Span,
-    court::{Heading, Located},
+    ByteSpan, PartKind, Rendition,
+    court::{LocatedValue, PaperHeading},
 };
 use jurat_text::headings::markdown;
 
-use super::layout::{Sheet, is_item};
+use super::layout::{PaperLayout, is_item};
 
 /// Headings that are kept.
 const MOST: usize = 2_000;
@@ -15,32 +15,30 @@ const LONGEST: usize = 90;
 /// The most words of one that nobody marked.
 const WORDS: usize = 10;
 
-/// A heading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Head {
-    pub(super) span: Span,
+pub(super) struct HeadingSpan {
+    pub(super) span: ByteSpan,
     /// 1 for the highest.
     pub(super) level: u8,
 }
 
-/// As facts.
-pub(super) fn facts(sheet: &Sheet<'_>) -> Vec<Located<Heading>> {
-    let fact = |head: &Head| {
+pub(super) fn facts(sheet: &PaperLayout<'_>) -> Vec<LocatedValue<PaperHeading>> {
+    let fact = |head: &HeadingSpan| {
         let words = head.span.of(sheet.text).unwrap_or_default();
         let text = words.split_whitespace().collect::<Vec<_>>().join(" ");
-        sheet.located(Heading { text, level: head.level }, head.span)
+        sheet.located(PaperHeading { text, level: head.level }, head.span)
     };
     sheet.headings.iter().map(fact).collect()
 }
 
 /// In order. What the format says comes first; without it, signs of Markdown; without them, lines
 /// that can hardly be anything else.
-pub(super) fn find(rendition: &Rendition) -> Vec<Head> {
+pub(super) fn find(rendition: &Rendition) -> Vec<HeadingSpan> {
     let marked = rendition.parts.iter().filter(|part| part.kind == PartKind::Heading);
     let marked = marked.filter(|part| part.span.of(&rendition.text).is_some());
-    let mut found: Vec<Head> = marked
+    let mut found: Vec<HeadingSpan> = marked
         .take(MOST)
-        .map(|part| Head { span: part.span, level: part.depth.max(1) })
+        .map(|part| HeadingSpan { span: part.span, level: part.depth.max(1) })
         .collect();
     // On pages a `#` is the head of a column, or a comment.
     let paged = rendition.parts.iter().any(|part| part.kind == PartKind::Page);
@@ -56,7 +54,7 @@ pub(super) fn find(rendition: &Rendition) -> Vec<Head> {
     found
 }
 
-fn signed(text: &str) -> Vec<Head> {
+fn signed(text: &str) -> Vec<HeadingSpan> {
     let fences = fences(text);
     let level = |start: usize| {
         let signs = text[..start].trim_end().bytes().rev();
@@ -66,7 +64,7 @@ fn signed(text: &str) -> Vec<Head> {
         .into_iter()
         .filter(|range| !fences.iter().any(|fence| fence.holds(range.clone().into())))
         .take(MOST)
-        .map(|range| Head {
+        .map(|range| HeadingSpan {
             level: level(range.start).max(1),
             span: range.into(),
         })
@@ -74,12 +72,12 @@ fn signed(text: &str) -> Vec<Head> {
 }
 
 /// Comments of shell scripts are no headings.
-fn fences(text: &str) -> Vec<Span> {
+fn fences(text: &str) -> Vec<ByteSpan> {
     let (mut found, mut open, mut start) = (Vec::new(), None, 0);
     for line in text.split_inclusive('\n') {
         if line.trim_start().starts_with("```") {
             match open.take() {
-                Some(from) => found.push(Span::from(from..start)),
+                Some(from) => found.push(ByteSpan::from(from..start)),
                 None => open = Some(start),
             }
         }
@@ -89,8 +87,8 @@ fn fences(text: &str) -> Vec<Span> {
 }
 
 /// Of a text without any mark. Numbered lines that follow each other are a list.
-fn guessed(text: &str) -> Vec<Head> {
-    let lines: Vec<Span> = lines(text);
+fn guessed(text: &str) -> Vec<HeadingSpan> {
+    let lines: Vec<ByteSpan> = lines(text);
     let words = |at: usize| lines.get(at).and_then(|line| line.of(text)).unwrap_or_default();
     let mut found = Vec::new();
     for (at, line) in lines.iter().enumerate() {
@@ -101,14 +99,14 @@ fn guessed(text: &str) -> Vec<Head> {
         // A line that goes on in small letters is the first of a sentence.
         let goes_on = words(at + 1).starts_with(char::is_lowercase);
         if !beside && !goes_on && found.len() < MOST {
-            found.push(Head { span: *line, level });
+            found.push(HeadingSpan { span: *line, level });
         }
     }
     found
 }
 
 /// Whether there is an empty line, or none at all, before and behind a line.
-fn stands_alone(text: &str, line: Span) -> bool {
+fn stands_alone(text: &str, line: ByteSpan) -> bool {
     let before = text[..line.start].trim_end_matches([' ', '\t', '\r']);
     let behind = text[line.end..].trim_start_matches([' ', '\t', '\r']);
     let above = before.is_empty() || before.ends_with("\n\n") || before.ends_with('\u{c}');
@@ -125,13 +123,13 @@ fn is_titled(line: &str) -> bool {
 }
 
 /// Lines that are not empty, without the blanks around them.
-fn lines(text: &str) -> Vec<Span> {
+fn lines(text: &str) -> Vec<ByteSpan> {
     let (mut found, mut start) = (Vec::new(), 0);
     for line in text.split_inclusive('\n') {
         let words = line.trim();
         let from = start + (line.len() - line.trim_start().len());
         if !words.is_empty() {
-            found.push(Span::from(from..from + words.len()));
+            found.push(ByteSpan::from(from..from + words.len()));
         }
         start += line.len();
     }
@@ -201,13 +199,13 @@ const USUAL: &[&str] = &[
 
 #[cfg(test)]
 mod tests {
-    use jurat_model::{Reader, Rendition};
+    use jurat_model::{ReaderIdentity, Rendition};
 
     use super::find;
 
     #[track_caller]
     fn check(text: &str, expected: &[(u8, &str)]) {
-        let reader = Reader {
+        let reader = ReaderIdentity {
             name: "text".to_owned(),
             version: 1,
             options: String::new(),

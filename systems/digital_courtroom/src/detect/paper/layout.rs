@@ -1,8 +1,8 @@
 //! A paper cut into blocks, each under its headings: paragraphs, items, rows, fenced code.
 
-use jurat_model::{PartKind, Rendition, Span};
+use jurat_model::{ByteSpan, PartKind, Rendition};
 
-use super::headings::{self, Head};
+use super::headings::{self, HeadingSpan};
 
 /// Blocks that are looked at.
 const MOST: usize = 100_000;
@@ -12,43 +12,43 @@ const RAGGED: f64 = 0.75;
 
 /// What a block is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum PaperBlockKind {
     Prose,
     Item,
     Row,
     /// Between fences; the span is what the first fence says behind its marks.
-    Code(Span),
+    Code(ByteSpan),
 }
 
 /// Lines that belong together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Block {
-    pub(super) span: Span,
-    pub(super) kind: Kind,
+pub(super) struct PaperBlock {
+    pub(super) span: ByteSpan,
+    pub(super) kind: PaperBlockKind,
     /// Blanks before its first line.
     pub(super) indent: usize,
     /// The heading above, by index.
     pub(super) heading: Option<usize>,
     /// The words with a colon that lead into it.
-    pub(super) lead: Option<Span>,
+    pub(super) lead: Option<ByteSpan>,
 }
 
 /// A paper, laid out.
-pub(super) struct Sheet<'a> {
+pub(super) struct PaperLayout<'a> {
     pub(super) name: &'a str,
     pub(super) text: &'a str,
-    pub(super) headings: Vec<Head>,
-    pub(super) blocks: Vec<Block>,
-    pages: Vec<Span>,
+    pub(super) headings: Vec<HeadingSpan>,
+    pub(super) blocks: Vec<PaperBlock>,
+    pages: Vec<ByteSpan>,
 }
 
-impl<'a> Sheet<'a> {
+impl<'a> PaperLayout<'a> {
     pub(super) fn of(name: &'a str, rendition: &'a Rendition) -> Self {
         let text = &rendition.text;
         let pages = rendition.parts.iter().filter(|part| part.kind == PartKind::Page);
-        let pages: Vec<Span> = pages.map(|part| part.span).collect();
+        let pages: Vec<ByteSpan> = pages.map(|part| part.span).collect();
         let headings = headings::find(rendition);
-        let mut cutting = Cutting {
+        let mut cutting = PaperBlockSplitter {
             text,
             headings: &headings,
             passed: 0,
@@ -71,12 +71,12 @@ impl<'a> Sheet<'a> {
     }
 
     /// The words of a block.
-    pub(super) fn words(&self, block: &Block) -> &'a str {
+    pub(super) fn words(&self, block: &PaperBlock) -> &'a str {
         block.span.of(self.text).unwrap_or_default()
     }
 
     /// The words of the heading above a block.
-    pub(super) fn section(&self, block: &Block) -> &'a str {
+    pub(super) fn section(&self, block: &PaperBlock) -> &'a str {
         let head = block.heading.and_then(|at| self.headings.get(at));
         head.and_then(|head| head.span.of(self.text)).unwrap_or_default()
     }
@@ -90,28 +90,28 @@ fn longest_line(text: &str) -> usize {
     lengths.get(at).copied().unwrap_or_default()
 }
 
-struct Cutting<'a> {
+struct PaperBlockSplitter<'a> {
     text: &'a str,
-    headings: &'a [Head],
+    headings: &'a [HeadingSpan],
     /// Headings that were passed.
     passed: usize,
     /// Nothing where empty lines part paragraphs.
     longest: usize,
-    open: Option<Block>,
-    fence: Option<(char, Block)>,
+    open: Option<PaperBlock>,
+    fence: Option<(char, PaperBlock)>,
     /// Whether the line before was empty.
     gap: bool,
-    lead: Option<Span>,
-    blocks: Vec<Block>,
+    lead: Option<ByteSpan>,
+    blocks: Vec<PaperBlock>,
 }
 
-impl Cutting<'_> {
+impl PaperBlockSplitter<'_> {
     fn cut(&mut self) {
         let mut start = 0;
         for line in self.text.split_inclusive('\n') {
             let words = line.trim();
             let from = start + (line.len() - line.trim_start().len());
-            self.line(line, words, Span::from(from..from + words.len()));
+            self.line(line, words, ByteSpan::from(from..from + words.len()));
             start += line.len();
             if MOST <= self.blocks.len() {
                 break;
@@ -124,7 +124,7 @@ impl Cutting<'_> {
         }
     }
 
-    fn line(&mut self, line: &str, words: &str, span: Span) {
+    fn line(&mut self, line: &str, words: &str, span: ByteSpan) {
         if let Some((mark, mut block)) = self.fence.take() {
             if fence(words) == Some(mark) && words.chars().all(|letter| letter == mark) {
                 self.push(block);
@@ -153,10 +153,10 @@ impl Cutting<'_> {
         self.take(words, span, indent(line));
     }
 
-    fn take(&mut self, words: &str, span: Span, indent: usize) {
+    fn take(&mut self, words: &str, span: ByteSpan, indent: usize) {
         let kind = kind(words);
         match &mut self.open {
-            Some(open) if kind == Kind::Prose && open.kind != Kind::Row => {
+            Some(open) if kind == PaperBlockKind::Prose && open.kind != PaperBlockKind::Row => {
                 open.span.end = span.end;
             }
             _ => {
@@ -164,14 +164,16 @@ impl Cutting<'_> {
                 self.open = Some(self.block(span, kind, indent));
             }
         }
-        if kind == Kind::Row || self.is_ragged(words) {
+        if kind == PaperBlockKind::Row || self.is_ragged(words) {
             self.close();
         }
     }
 
     /// Whether a paragraph on a page stops within a sentence: an empty line may be the reader's.
     fn is_open_ended(&self) -> bool {
-        let open = self.open.filter(|open| 0 < self.longest && open.kind == Kind::Prose);
+        let open = self
+            .open
+            .filter(|open| 0 < self.longest && open.kind == PaperBlockKind::Prose);
         let words = open.and_then(|open| open.span.of(self.text));
         words.is_some_and(|words| !words.ends_with(['.', '!', '?', ':']))
     }
@@ -183,18 +185,18 @@ impl Cutting<'_> {
         ends && (words.len() as f64) < self.longest as f64 * RAGGED
     }
 
-    fn open_fence(&mut self, mark: char, words: &str, span: Span) {
+    fn open_fence(&mut self, mark: char, words: &str, span: ByteSpan) {
         self.close();
         let info = words.trim_start_matches(mark);
-        let info = Span::from(span.end - info.len()..span.end);
+        let info = ByteSpan::from(span.end - info.len()..span.end);
         let after = (span.end + 1).min(self.text.len());
         let after = self.text.ceil_char_boundary(after);
-        let block = self.block(Span::from(after..after), Kind::Code(info), 0);
+        let block = self.block(ByteSpan::from(after..after), PaperBlockKind::Code(info), 0);
         self.fence = Some((mark, block));
     }
 
     /// Whether a line is that of a heading.
-    fn pass(&mut self, line: Span) -> bool {
+    fn pass(&mut self, line: ByteSpan) -> bool {
         let before = self.passed;
         while let Some(head) = self.headings.get(self.passed)
             && head.span.start < line.end
@@ -208,9 +210,9 @@ impl Cutting<'_> {
                 .is_some_and(|last| self.headings[last].span.meets(line))
     }
 
-    fn block(&self, span: Span, kind: Kind, indent: usize) -> Block {
+    fn block(&self, span: ByteSpan, kind: PaperBlockKind, indent: usize) -> PaperBlock {
         let heading = self.passed.checked_sub(1);
-        Block { span, kind, indent, heading, lead: self.lead }
+        PaperBlock { span, kind, indent, heading, lead: self.lead }
     }
 
     fn close(&mut self) {
@@ -219,9 +221,9 @@ impl Cutting<'_> {
         }
     }
 
-    fn push(&mut self, mut block: Block) {
+    fn push(&mut self, mut block: PaperBlock) {
         let words = block.span.of(self.text).unwrap_or_default();
-        if block.kind == Kind::Prose {
+        if block.kind == PaperBlockKind::Prose {
             let leads = words.trim_end_matches(['*', '_']).ends_with(':');
             block.lead = None;
             self.lead = leads.then_some(block.span);
@@ -247,13 +249,13 @@ fn fence(words: &str) -> Option<char> {
     })
 }
 
-fn kind(words: &str) -> Kind {
+fn kind(words: &str) -> PaperBlockKind {
     if words.starts_with('|') && 1 < words.len() {
-        Kind::Row
+        PaperBlockKind::Row
     } else if is_item(words) {
-        Kind::Item
+        PaperBlockKind::Item
     } else {
-        Kind::Prose
+        PaperBlockKind::Prose
     }
 }
 
@@ -270,28 +272,28 @@ pub(super) fn is_item(words: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use jurat_model::{Reader, Rendition};
+    use jurat_model::{ReaderIdentity, Rendition};
 
-    use super::{Kind, Sheet};
+    use super::{PaperBlockKind, PaperLayout};
 
     #[track_caller]
     fn check(text: &str, expected: &[(&str, &str)]) {
-        let reader = Reader {
+        let reader = ReaderIdentity {
             name: "text".to_owned(),
             version: 1,
             options: String::new(),
         };
         let rendition = Rendition::plain(reader, text.to_owned());
-        let sheet = Sheet::of("tides.md", &rendition);
+        let sheet = PaperLayout::of("tides.md", &rendition);
         let found: Vec<(&str, &str)> = sheet
             .blocks
             .iter()
             .map(|block| {
                 let kind = match block.kind {
-                    Kind::Prose => "prose",
-                    Kind::Item => "item",
-                    Kind::Row => "row",
-                    Kind::Code(_) => "code",
+                    PaperBlockKind::Prose => "prose",
+                    PaperBlockKind::Item => "item",
+                    PaperBlockKind::Row => "row",
+                    PaperBlockKind::Code(_) => "code",
                 };
                 (kind, sheet.words(block))
             })

@@ -112,7 +112,7 @@ pub(super) fn is_source_folder(name: &str) -> bool {
 
 /// A word that may be a path: without quotes and marks around it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Candidate<'a> {
+pub(super) struct PathCandidate<'a> {
     pub(super) word: &'a str,
     /// Whether it stands in code quotes or a code block.
     pub(super) quoted: bool,
@@ -133,7 +133,7 @@ fn straight(path: &str) -> String {
 }
 
 /// The path that a word is: parted by `/`, without `./` before it and line numbers behind it.
-pub(super) fn path(given: Candidate<'_>) -> Option<String> {
+pub(super) fn path(given: PathCandidate<'_>) -> Option<String> {
     let word = given.word;
     if word.contains("://") || word.contains('@') || word.contains(['$', '%', '~', '=', '&']) {
         return None;
@@ -245,11 +245,11 @@ fn numbers(parts: &[&str]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Candidate, path};
+    use super::{PathCandidate, path};
 
     #[track_caller]
     fn check(word: &str, expected: &str) {
-        let found = path(Candidate { word, quoted: false });
+        let found = path(PathCandidate { word, quoted: false });
         assert_eq!(found.as_deref().unwrap_or_default(), expected, "{word}");
     }
 

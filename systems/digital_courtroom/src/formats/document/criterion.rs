@@ -2,8 +2,8 @@
 
 use crate::report::CourtReport;
 use jurat_document::{
-    Block, Card, Folded, Inline, Scale, Section, Span, Tone, code, plain, prose, quiet, strong,
-    words_to,
+    CollapsibleBlock, DocumentBlock, DocumentCard, DocumentSection, InlineSpan, InlineText,
+    ScorePlot, StatusTone, code, plain, prose, quiet, strong, words_to,
 };
 use jurat_model::court::{
     CheckOutcome, CheckResult, CourtVerdict, CriterionResult, EvidenceId, Persona, RubricScore,
@@ -12,34 +12,34 @@ use jurat_model::court::{
 
 use super::{flow, joined, marks, tone};
 use crate::formats::{
-    exhibits::Exhibits,
-    pick::{self, Voice},
-    words,
+    highlights::{self, ShownOpinion},
+    page_evidence::PageEvidence,
+    report_phrases,
 };
 
 /// Where criteria that were not assessed are listed.
 const NOT_ASSESSED: &str = "not-assessed";
 
-pub(super) fn overview(report: &CourtReport) -> Vec<Block> {
+pub(super) fn overview(report: &CourtReport) -> Vec<DocumentBlock> {
     let row = |(at, result): (usize, &CriterionResult)| {
         let to = match result.verdict {
             CourtVerdict::NotAssessable => NOT_ASSESSED.to_owned(),
             _ => format!("c{at}"),
         };
-        let verdict = words::verdict(result.verdict).to_owned();
+        let verdict = report_phrases::verdict(result.verdict).to_owned();
         let score = result.score.map_or_else(|| "–".to_owned(), |score| score.to_string());
         vec![
             vec![words_to(to, &result.name)],
-            vec![Span::Chip { words: verdict, tone: tone(result.verdict) }],
+            vec![InlineSpan::Chip { words: verdict, tone: tone(result.verdict) }],
             vec![plain(score)],
-            vec![Span::Scale(scale(result))],
-            prose(&pick::reason(result)),
+            vec![InlineSpan::Scale(scale(result))],
+            prose(&highlights::reason(result)),
         ]
     };
-    let rows: Vec<Vec<Inline>> =
+    let rows: Vec<Vec<InlineText>> =
         report.audit.criterion_breakdown.iter().enumerate().map(row).collect();
     let personas = Persona::ALL.map(|persona| persona.title().to_owned());
-    let legend = Block::Legend {
+    let legend = DocumentBlock::Legend {
         series: personas.to_vec(),
         result: "final score, each from 1 to 5".to_owned(),
     };
@@ -51,14 +51,14 @@ pub(super) fn overview(report: &CourtReport) -> Vec<Block> {
         (opinions.as_str(), 1.2),
         ("Why", 1.5),
     ];
-    match Block::table(&head, rows) {
+    match DocumentBlock::table(&head, rows) {
         table if table.is_empty() => table,
         table => [vec![legend], table].concat(),
     }
 }
 
 /// Opinions and verdict on a line from 1 to 5.
-fn scale(result: &CriterionResult) -> Scale {
+fn scale(result: &CriterionResult) -> ScorePlot {
     let of = |persona| {
         let said = result.opinions.iter().find(|one| one.judge == persona);
         said.map(|one| one.score.get())
@@ -71,7 +71,7 @@ fn scale(result: &CriterionResult) -> Scale {
     let score = result
         .score
         .map_or_else(|| "no score".to_owned(), |score| score.to_string());
-    Scale {
+    ScorePlot {
         bounds: (RubricScore::MIN.get(), RubricScore::MAX.get()),
         points: Persona::ALL.map(of).to_vec(),
         result: result.score.map(RubricScore::get),
@@ -79,90 +79,98 @@ fn scale(result: &CriterionResult) -> Scale {
     }
 }
 
-pub(super) fn breakdown(report: &CourtReport, exhibits: &Exhibits<'_>) -> Section {
-    let judged = pick::judged(report);
-    let mut blocks: Vec<Block> = judged
-        .map(|(at, result)| Block::Card(card(at, result, exhibits)))
+pub(super) fn breakdown(report: &CourtReport, exhibits: &PageEvidence<'_>) -> DocumentSection {
+    let judged = highlights::judged(report);
+    let mut blocks: Vec<DocumentBlock> = judged
+        .map(|(at, result)| DocumentBlock::Card(card(at, result, exhibits)))
         .collect();
-    let rows = pick::not_assessed(report);
-    let rows: Vec<Vec<Inline>> = rows
+    let rows = highlights::not_assessed(report);
+    let rows: Vec<Vec<InlineText>> = rows
         .iter()
         .map(|(what, why)| vec![vec![plain(*what)], prose(why)])
         .collect();
-    let table = match Block::table(&[("What", 1.0), ("Why", 1.8)], rows) {
+    let table = match DocumentBlock::table(&[("What", 1.0), ("Why", 1.8)], rows) {
         table if table.is_empty() => {
-            vec![Block::said("Everything that the rubric asks for could be assessed.")]
+            vec![DocumentBlock::said("Everything that the rubric asks for could be assessed.")]
         }
         table => table,
     };
-    blocks.push(Block::Section(Section::within(NOT_ASSESSED, "Not assessed", table)));
-    Section::new("breakdown", "Criterion Breakdown", blocks)
+    blocks.push(DocumentBlock::Section(DocumentSection::within(
+        NOT_ASSESSED,
+        "Not assessed",
+        table,
+    )));
+    DocumentSection::new("breakdown", "Criterion Breakdown", blocks)
 }
 
-fn card(at: usize, result: &CriterionResult, exhibits: &Exhibits<'_>) -> Card {
+fn card(at: usize, result: &CriterionResult, exhibits: &PageEvidence<'_>) -> DocumentCard {
     let mut blocks = standing(result);
-    blocks.extend(checks(pick::open(result), exhibits));
+    blocks.extend(checks(highlights::open(result), exhibits));
     blocks.extend(met(result, exhibits));
-    let voices = pick::voices(result);
-    blocks
-        .extend(Block::bullets(voices.iter().map(|voice| opinion(voice, exhibits)).collect()));
+    let voices = highlights::voices(result);
+    blocks.extend(DocumentBlock::bullets(
+        voices.iter().map(|voice| opinion(voice, exhibits)).collect(),
+    ));
     if !result.dissent_summary.is_empty() {
         let dissent = flow(&result.dissent_summary, exhibits);
         let words = [vec![strong("Dissent."), plain(" ")], dissent].concat();
-        blocks.push(Block::Callout { words });
+        blocks.push(DocumentBlock::Callout { words });
     }
-    blocks.extend(Block::bullets(
-        pick::rules(result).map(|fired| rule(fired, exhibits)).collect(),
+    blocks.extend(DocumentBlock::bullets(
+        highlights::rules(result).map(|fired| rule(fired, exhibits)).collect(),
     ));
-    Card {
+    DocumentCard {
         id: format!("c{at}"),
         title: result.name.clone(),
-        chip: words::verdict(result.verdict).to_owned(),
+        chip: report_phrases::verdict(result.verdict).to_owned(),
         tone: tone(result.verdict),
-        aside: vec![plain(words::score(result))],
+        aside: vec![plain(report_phrases::score(result))],
         blocks,
         exhibit: false,
     }
 }
 
 /// How many checks are met, how the score came about, and what would be good.
-fn standing(result: &CriterionResult) -> Vec<Block> {
-    let said = match pick::standing(result) {
+fn standing(result: &CriterionResult) -> Vec<DocumentBlock> {
+    let said = match highlights::standing(result) {
         said if said.is_empty() => prose(&result.summary),
         said => vec![plain(format!("{said}."))],
     };
-    let mean = pick::mean(result).map(|mean| quiet(format!(" {mean}.")));
-    let hint = pick::hint(result).map(|hint| Block::Paragraph {
+    let mean = highlights::mean(result).map(|mean| quiet(format!(" {mean}.")));
+    let hint = highlights::hint(result).map(|hint| DocumentBlock::Paragraph {
         words: [vec![quiet("Good would be: ")], prose(hint)].concat(),
     });
     let words = said.into_iter().chain(mean).collect();
-    [Block::Paragraph { words }].into_iter().chain(hint).collect()
+    [DocumentBlock::Paragraph { words }].into_iter().chain(hint).collect()
 }
 
-fn checks(results: Vec<&CheckResult>, exhibits: &Exhibits<'_>) -> Vec<Block> {
+fn checks(results: Vec<&CheckResult>, exhibits: &PageEvidence<'_>) -> Vec<DocumentBlock> {
     let rows = results.into_iter().map(|check| row(check, exhibits)).collect();
-    Block::table(&[("Outcome", 0.0), ("Check", 1.5), ("Seen", 1.6), ("Evidence", 0.0)], rows)
+    DocumentBlock::table(
+        &[("Outcome", 0.0), ("Check", 1.5), ("Seen", 1.6), ("Evidence", 0.0)],
+        rows,
+    )
 }
 
-fn row(check: &CheckResult, exhibits: &Exhibits<'_>) -> Vec<Inline> {
+fn row(check: &CheckResult, exhibits: &PageEvidence<'_>) -> Vec<InlineText> {
     let tone = match check.outcome {
-        CheckOutcome::Met => Tone::Good,
-        CheckOutcome::Partly => Tone::Fair,
-        CheckOutcome::Unmet => Tone::Bad,
-        CheckOutcome::NotAssessable => Tone::Open,
+        CheckOutcome::Met => StatusTone::Good,
+        CheckOutcome::Partly => StatusTone::Fair,
+        CheckOutcome::Unmet => StatusTone::Bad,
+        CheckOutcome::NotAssessable => StatusTone::Open,
     };
-    let severity = words::check_severity(check.severity);
+    let severity = report_phrases::check_severity(check.severity);
     let mut what = vec![plain(&check.description), quiet(format!(" ({severity})"))];
     what.extend(check.charge.iter().map(|charge| plain(format!(" Charge: {charge}."))));
     vec![
-        vec![Span::Toned {
-            words: words::outcome(check.outcome).to_owned(),
+        vec![InlineSpan::Toned {
+            words: report_phrases::outcome(check.outcome).to_owned(),
             tone,
         }],
         what,
         vec![
             plain(&check.observed),
-            Span::Break,
+            InlineSpan::Break,
             quiet(format!("expected: {}", check.expected)),
         ],
         marks(&check.evidence, exhibits),
@@ -170,15 +178,16 @@ fn row(check: &CheckResult, exhibits: &Exhibits<'_>) -> Vec<Inline> {
 }
 
 /// Checks that are met: a screen has them all, print names them.
-fn met(result: &CriterionResult, exhibits: &Exhibits<'_>) -> Option<Block> {
-    let met = pick::met(result);
-    let names: Vec<&str> = met.iter().map(|one| pick::unended(&one.description)).collect();
+fn met(result: &CriterionResult, exhibits: &PageEvidence<'_>) -> Option<DocumentBlock> {
+    let met = highlights::met(result);
+    let names: Vec<&str> =
+        met.iter().map(|one| highlights::unended(&one.description)).collect();
     let are = if met.len() == 1 { "check is" } else { "checks are" };
-    let line = Block::Paragraph {
+    let line = DocumentBlock::Paragraph {
         words: vec![plain(format!("Met: {}.", names.join("; ")))],
     };
     (!met.is_empty()).then(|| {
-        Block::Folded(Folded {
+        DocumentBlock::Folded(CollapsibleBlock {
             summary: format!("{} {are} met", met.len()),
             instead: vec![line],
             blocks: checks(met, exhibits),
@@ -186,11 +195,11 @@ fn met(result: &CriterionResult, exhibits: &Exhibits<'_>) -> Option<Block> {
     })
 }
 
-fn opinion(voice: &Voice<'_>, exhibits: &Exhibits<'_>) -> Inline {
+fn opinion(voice: &ShownOpinion<'_>, exhibits: &PageEvidence<'_>) -> InlineText {
     let one = voice.opinion;
     let mut words = vec![strong(format!("{}.", voice.lead)), plain(" ")];
     words.extend(flow(&one.argument, exhibits));
-    let charges = words::unsaid_charges(one);
+    let charges = report_phrases::unsaid_charges(one);
     if !charges.is_empty() {
         words.push(plain(format!(" Charges: {charges}.")));
     }
@@ -199,18 +208,18 @@ fn opinion(voice: &Voice<'_>, exhibits: &Exhibits<'_>) -> Inline {
         let names: Vec<&str> = beside.iter().map(EvidenceId::as_str).collect();
         words.push(plain(" ("));
         words.extend(joined(&names, exhibits));
-        words.push(plain(format!("{})", pick::and_more(left))));
+        words.push(plain(format!("{})", highlights::and_more(left))));
     }
     words
 }
 
 /// A rule that decided something beyond the mean.
-fn rule(fired: &RuleFired, exhibits: &Exhibits<'_>) -> Inline {
+fn rule(fired: &RuleFired, exhibits: &PageEvidence<'_>) -> InlineText {
     let score = match (fired.before, fired.after) {
         (Some(before), Some(after)) if before != after => format!(" ({before} → {after})"),
         _ => String::new(),
     };
-    let of = |words: &str| flow(&pick::without_commits(words), exhibits);
+    let of = |words: &str| flow(&highlights::without_commits(words), exhibits);
     let lead = vec![plain("Rule "), code(&fired.rule), plain(format!("{score}: "))];
     [lead, of(&fired.saw), vec![plain("; ")], of(&fired.did)].concat()
 }

@@ -3,26 +3,28 @@
 mod criterion;
 mod facts;
 
-use crate::report::{Action, CourtReport};
+use crate::report::{CourtReport, RemedialAction};
 use jurat_document::{
-    Block, Document, Inline, Item, List, Section, Span, Tone, code, link, plain, prose, quiet,
+    DocumentBlock, DocumentList, DocumentListItem, DocumentSection, DocumentTree, InlineSpan,
+    InlineText, StatusTone, code, link, plain, prose, quiet,
 };
 use jurat_model::court::{CheckSeverity, CourtVerdict, EvidenceId};
 
 use super::{
-    exhibits::{Exhibits, Piece},
-    pick, words,
+    highlights,
+    page_evidence::{MarkedFragment, PageEvidence},
+    report_phrases,
 };
 
 /// Characters of one thing to do at the head.
 const LONGEST_FIRST: usize = 180;
 
 /// The document of a court's report.
-pub(super) fn document(report: &CourtReport) -> Document {
-    let total = words::total(report)
+pub(super) fn document(report: &CourtReport) -> DocumentTree {
+    let total = report_phrases::total(report)
         .map(|total| format!(" {total}"))
         .unwrap_or_default();
-    let exhibits = &Exhibits::of(report);
+    let exhibits = &PageEvidence::of(report);
     let sections = [
         Some(summary(report)),
         Some(criterion::breakdown(report, exhibits)),
@@ -36,18 +38,18 @@ pub(super) fn document(report: &CourtReport) -> Document {
         Some(facts::history(report, exhibits)),
         Some(facts::about(report)),
         facts::rubric(report),
-        listed("models", "Models", &words::models(report)),
+        listed("models", "Models", &report_phrases::models(report)),
         listed("remarks", "Remarks", &report.remarks),
         Some(facts::evidence(exhibits)),
     ];
-    Document {
+    DocumentTree {
         language: "en".to_owned(),
-        kicker: words::TITLE.to_owned(),
-        title: words::subject(report),
-        verdict: format!("{}{total}", words::verdict(report.audit.overall.verdict)),
-        facts: words::head(report),
+        kicker: report_phrases::TITLE.to_owned(),
+        title: report_phrases::subject(report),
+        verdict: format!("{}{total}", report_phrases::verdict(report.audit.overall.verdict)),
+        facts: report_phrases::head(report),
         date: report.as_of.clone(),
-        blocks: sections.into_iter().flatten().map(Block::Section).collect(),
+        blocks: sections.into_iter().flatten().map(DocumentBlock::Section).collect(),
         disclaimer: report.disclaimer.clone(),
         signed: false,
     }
@@ -62,95 +64,106 @@ pub(crate) fn templates() -> Vec<(&'static str, &'static str)> {
     ]
 }
 
-fn summary(report: &CourtReport) -> Section {
-    let mut blocks = vec![Block::Callout { words: prose(&report.audit.executive_summary) }];
+fn summary(report: &CourtReport) -> DocumentSection {
+    let mut blocks =
+        vec![DocumentBlock::Callout { words: prose(&report.audit.executive_summary) }];
     blocks.extend(criterion::overview(report));
-    let first = pick::first_actions(report);
+    let first = highlights::first_actions(report);
     if !first.is_empty() {
-        let item = |one: &Action| {
-            let what = pick::clipped(&one.what, LONGEST_FIRST);
-            Item::from([severity(one.severity), prose(&what), places(one)].concat())
+        let item = |one: &RemedialAction| {
+            let what = highlights::clipped(&one.what, LONGEST_FIRST);
+            DocumentListItem::from([severity(one.severity), prose(&what), places(one)].concat())
         };
-        let list = List {
+        let list = DocumentList {
             from: Some(1),
             items: first.iter().map(item).collect(),
         };
-        let within = Section::within("first", "What to do first", vec![Block::List(list)]);
-        blocks.push(Block::Section(within));
+        let within = DocumentSection::within(
+            "first",
+            "What to do first",
+            vec![DocumentBlock::List(list)],
+        );
+        blocks.push(DocumentBlock::Section(within));
     }
-    Section::new("summary", "Executive Summary", blocks)
+    DocumentSection::new("summary", "Executive Summary", blocks)
 }
 
-fn plan(report: &CourtReport) -> Section {
-    let (needed, also) = pick::actions(report);
-    let list = |from: usize, actions: &[Action]| {
+fn plan(report: &CourtReport) -> DocumentSection {
+    let (needed, also) = highlights::actions(report);
+    let list = |from: usize, actions: &[RemedialAction]| {
         let items = actions.iter().map(|one| action(one, report)).collect();
-        Block::List(List { from: Some(from), items })
+        DocumentBlock::List(DocumentList { from: Some(from), items })
     };
     let mut blocks = match needed {
-        [] => vec![Block::said("Nothing need be done.")],
+        [] => vec![DocumentBlock::said("Nothing need be done.")],
         needed => vec![list(1, needed)],
     };
     if !also.is_empty() {
         let blocks_also = vec![list(needed.len() + 1, also)];
-        blocks.push(Block::Section(Section::within("also", "Also worth doing", blocks_also)));
+        blocks.push(DocumentBlock::Section(DocumentSection::within(
+            "also",
+            "Also worth doing",
+            blocks_also,
+        )));
     }
-    Section::new("plan", "Remediation Plan", blocks)
+    DocumentSection::new("plan", "Remediation Plan", blocks)
 }
 
-fn action(one: &Action, report: &CourtReport) -> Item {
-    let names: Vec<&str> = one.criteria.iter().map(|id| pick::name(report, id)).collect();
+fn action(one: &RemedialAction, report: &CourtReport) -> DocumentListItem {
+    let names: Vec<&str> = one.criteria.iter().map(|id| highlights::name(report, id)).collect();
     let of = vec![quiet(format!(" {}", names.join("; ")))];
-    Item::from([severity(one.severity), prose(&words::action(one)), places(one), of].concat())
+    DocumentListItem::from(
+        [severity(one.severity), prose(&report_phrases::action(one)), places(one), of].concat(),
+    )
 }
 
 /// The severity of something, and a space.
-fn severity(severity: CheckSeverity) -> Inline {
+fn severity(severity: CheckSeverity) -> InlineText {
     let tone = match severity {
-        CheckSeverity::Critical => Tone::Bad,
-        CheckSeverity::Major => Tone::Fair,
-        CheckSeverity::Minor => Tone::Open,
+        CheckSeverity::Critical => StatusTone::Bad,
+        CheckSeverity::Major => StatusTone::Fair,
+        CheckSeverity::Minor => StatusTone::Open,
     };
-    let words = words::check_severity(severity).to_owned();
-    vec![Span::Toned { words, tone }, plain(" ")]
+    let words = report_phrases::check_severity(severity).to_owned();
+    vec![InlineSpan::Toned { words, tone }, plain(" ")]
 }
 
 /// Where: the first few.
-fn places(one: &Action) -> Inline {
-    let (shown, left) = pick::few(&one.places, pick::MOST_PLACES);
-    let mut words = Inline::new();
+fn places(one: &RemedialAction) -> InlineText {
+    let (shown, left) = highlights::few(&one.places, highlights::MOST_PLACES);
+    let mut words = InlineText::new();
     for place in shown {
         words.push(plain(if words.is_empty() { " (" } else { ", " }));
-        words.push(code(words::place(place)));
+        words.push(code(report_phrases::place(place)));
     }
     if !words.is_empty() {
-        words.push(plain(format!("{})", pick::and_more(left))));
+        words.push(plain(format!("{})", highlights::and_more(left))));
     }
     words
 }
 
-const fn tone(verdict: CourtVerdict) -> Tone {
+const fn tone(verdict: CourtVerdict) -> StatusTone {
     match verdict {
-        CourtVerdict::Pass => Tone::Good,
-        CourtVerdict::Partial => Tone::Fair,
-        CourtVerdict::Fail => Tone::Bad,
-        CourtVerdict::NotAssessable => Tone::Open,
+        CourtVerdict::Pass => StatusTone::Good,
+        CourtVerdict::Partial => StatusTone::Fair,
+        CourtVerdict::Fail => StatusTone::Bad,
+        CourtVerdict::NotAssessable => StatusTone::Open,
     }
 }
 
 /// The first few references of a cell, and how many more there are.
-fn marks(ids: &[EvidenceId], exhibits: &Exhibits<'_>) -> Inline {
-    let (shown, left) = pick::marks(ids);
+fn marks(ids: &[EvidenceId], exhibits: &PageEvidence<'_>) -> InlineText {
+    let (shown, left) = highlights::marks(ids);
     let names: Vec<&str> = shown.iter().map(EvidenceId::as_str).collect();
     let mut words = joined(&names, exhibits);
     if 0 < left {
-        words.push(plain(pick::and_more(left)));
+        words.push(plain(highlights::and_more(left)));
     }
     words
 }
 
-fn joined(names: &[&str], exhibits: &Exhibits<'_>) -> Inline {
-    let mut words = Inline::new();
+fn joined(names: &[&str], exhibits: &PageEvidence<'_>) -> InlineText {
+    let mut words = InlineText::new();
     for name in names {
         if !words.is_empty() {
             words.push(plain(", "));
@@ -164,32 +177,32 @@ fn joined(names: &[&str], exhibits: &Exhibits<'_>) -> Inline {
 }
 
 /// Words with references after them.
-fn marked(said: &str, ids: &[EvidenceId], exhibits: &Exhibits<'_>) -> Inline {
+fn marked(said: &str, ids: &[EvidenceId], exhibits: &PageEvidence<'_>) -> InlineText {
     [prose(said), vec![plain(" ")], marks(ids, exhibits)].concat()
 }
 
 /// A text in which references lead to their evidence.
-fn flow(text: &str, exhibits: &Exhibits<'_>) -> Inline {
-    let piece = |piece: Piece<'_>| match piece {
-        Piece::Words(words) => prose(words),
-        Piece::Marks(names) => joined(&names, exhibits),
+fn flow(text: &str, exhibits: &PageEvidence<'_>) -> InlineText {
+    let piece = |piece: MarkedFragment<'_>| match piece {
+        MarkedFragment::Words(words) => prose(words),
+        MarkedFragment::Marks(names) => joined(&names, exhibits),
     };
     exhibits.pieces(text).into_iter().flat_map(piece).collect()
 }
 
-fn said(id: &str, title: &str, words: &str) -> Section {
-    Section::new(id, title, vec![Block::Paragraph { words: prose(words) }])
+fn said(id: &str, title: &str, words: &str) -> DocumentSection {
+    DocumentSection::new(id, title, vec![DocumentBlock::Paragraph { words: prose(words) }])
 }
 
-fn pairs(rows: Vec<(&'static str, String)>) -> Vec<Block> {
+fn pairs(rows: Vec<(&'static str, String)>) -> Vec<DocumentBlock> {
     if rows.is_empty() {
         return Vec::new();
     }
     let row = |(name, words): (&str, String)| (name.to_owned(), vec![plain(words)]);
-    vec![Block::Pairs { rows: rows.into_iter().map(row).collect() }]
+    vec![DocumentBlock::Pairs { rows: rows.into_iter().map(row).collect() }]
 }
 
-fn listed(id: &str, title: &str, items: &[String]) -> Option<Section> {
-    let blocks = Block::bullets(items.iter().map(|item| prose(item)).collect());
-    (!blocks.is_empty()).then(|| Section::new(id, title, blocks))
+fn listed(id: &str, title: &str, items: &[String]) -> Option<DocumentSection> {
+    let blocks = DocumentBlock::bullets(items.iter().map(|item| prose(item)).collect());
+    (!blocks.is_empty()).then(|| DocumentSection::new(id, title, blocks))
 }

@@ -7,27 +7,27 @@ use serde::Serialize;
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
 #[derive(Serialize)]
-pub(super) struct Log {
+pub(super) struct SarifLog {
     #[serde(rename = "$schema")]
     schema: &'static str,
     version: &'static str,
-    runs: [Run; 1],
+    runs: [SarifRun; 1],
 }
 
-impl Log {
-    pub(super) const fn of(run: Run) -> Self {
+impl SarifLog {
+    pub(super) const fn of(run: SarifRun) -> Self {
         Self { schema: SCHEMA, version: "2.1.0", runs: [run] }
     }
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Run {
-    pub(super) tool: Tool,
-    pub(super) invocations: [Invocation; 1],
+pub(super) struct SarifRun {
+    pub(super) tool: SarifTool,
+    pub(super) invocations: [SarifInvocation; 1],
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) version_control_provenance: Vec<Provenance>,
-    pub(super) original_uri_base_ids: BTreeMap<&'static str, Base>,
+    pub(super) version_control_provenance: Vec<SarifProvenance>,
+    pub(super) original_uri_base_ids: BTreeMap<&'static str, SarifUriBase>,
     pub(super) column_kind: &'static str,
     pub(super) results: Vec<SarifResult>,
     pub(super) properties: RunProperties,
@@ -42,21 +42,21 @@ pub(super) struct RunProperties {
 }
 
 #[derive(Serialize)]
-pub(super) struct Tool {
-    driver: Driver,
+pub(super) struct SarifTool {
+    driver: SarifDriver,
 }
 
 #[derive(Serialize)]
-struct Driver {
+struct SarifDriver {
     name: &'static str,
     version: &'static str,
-    rules: Vec<Rule>,
+    rules: Vec<SarifRule>,
 }
 
-impl Tool {
-    pub(super) const fn of(rules: Vec<Rule>) -> Self {
+impl SarifTool {
+    pub(super) const fn of(rules: Vec<SarifRule>) -> Self {
         Self {
-            driver: Driver {
+            driver: SarifDriver {
                 name: "jurat",
                 version: env!("CARGO_PKG_VERSION"),
                 rules,
@@ -67,17 +67,17 @@ impl Tool {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Rule {
+pub(super) struct SarifRule {
     pub(super) id: String,
-    pub(super) short_description: Message,
-    pub(super) help: Message,
-    pub(super) default_configuration: Configuration,
+    pub(super) short_description: SarifMessage,
+    pub(super) help: SarifMessage,
+    pub(super) default_configuration: SarifConfiguration,
     pub(super) properties: RuleProperties,
 }
 
 #[derive(Serialize)]
-pub(super) struct Configuration {
-    pub(super) level: Level,
+pub(super) struct SarifConfiguration {
+    pub(super) level: SarifLevel,
 }
 
 #[derive(Serialize)]
@@ -89,11 +89,11 @@ pub(super) struct RuleProperties {
 }
 
 #[derive(Serialize)]
-pub(super) struct Message {
+pub(super) struct SarifMessage {
     text: String,
 }
 
-impl Message {
+impl SarifMessage {
     pub(super) fn of(text: &str) -> Self {
         Self { text: text.to_owned() }
     }
@@ -101,7 +101,7 @@ impl Message {
 
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Level {
+pub(super) enum SarifLevel {
     Error,
     Warning,
     Note,
@@ -109,41 +109,41 @@ pub(super) enum Level {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Invocation {
+pub(super) struct SarifInvocation {
     pub(super) execution_successful: bool,
-    pub(super) tool_execution_notifications: Vec<Notification>,
+    pub(super) tool_execution_notifications: Vec<SarifNotification>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Notification {
-    pub(super) level: Level,
-    pub(super) message: Message,
+pub(super) struct SarifNotification {
+    pub(super) level: SarifLevel,
+    pub(super) message: SarifMessage,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) associated_rule: Option<Associated>,
+    pub(super) associated_rule: Option<SarifRuleReference>,
 }
 
 /// The rule that a notification is about.
 #[derive(Serialize)]
-pub(super) struct Associated {
+pub(super) struct SarifRuleReference {
     pub(super) id: String,
     pub(super) index: usize,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Provenance {
+pub(super) struct SarifProvenance {
     pub(super) repository_uri: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) revision_id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) branch: Option<String>,
-    pub(super) mapped_to: Artifact,
+    pub(super) mapped_to: SarifArtifactLocation,
 }
 
 #[derive(Serialize)]
-pub(super) struct Base {
-    pub(super) description: Message,
+pub(super) struct SarifUriBase {
+    pub(super) description: SarifMessage,
 }
 
 #[derive(Serialize)]
@@ -151,30 +151,30 @@ pub(super) struct Base {
 pub(super) struct SarifResult {
     pub(super) rule_id: String,
     pub(super) rule_index: usize,
-    pub(super) level: Level,
-    pub(super) message: Message,
-    pub(super) locations: Vec<Location>,
+    pub(super) level: SarifLevel,
+    pub(super) message: SarifMessage,
+    pub(super) locations: Vec<SarifLocation>,
     pub(super) partial_fingerprints: BTreeMap<&'static str, String>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Location {
-    pub(super) physical_location: Physical,
-    pub(super) message: Message,
+pub(super) struct SarifLocation {
+    pub(super) physical_location: SarifPhysicalLocation,
+    pub(super) message: SarifMessage,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Physical {
-    pub(super) artifact_location: Artifact,
+pub(super) struct SarifPhysicalLocation {
+    pub(super) artifact_location: SarifArtifactLocation,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) region: Option<Region>,
+    pub(super) region: Option<SarifRegion>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Artifact {
+pub(super) struct SarifArtifactLocation {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) uri: Option<String>,
     pub(super) uri_base_id: &'static str,
@@ -182,9 +182,9 @@ pub(super) struct Artifact {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Region {
+pub(super) struct SarifRegion {
     pub(super) start_line: u32,
     pub(super) end_line: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) snippet: Option<Message>,
+    pub(super) snippet: Option<SarifMessage>,
 }

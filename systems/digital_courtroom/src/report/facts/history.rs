@@ -1,6 +1,6 @@
 //! The history of a repository in a sentence and in numbers.
 
-use jurat_model::court::{Evidence, Fact, History};
+use jurat_model::court::{CommitHistory, Evidence, EvidenceFact};
 
 use crate::report::{HistoryFacts, summary::counted};
 
@@ -8,7 +8,7 @@ const HOUR: u64 = 60 * 60;
 const DAY: i64 = 24 * 60 * 60;
 
 pub(super) fn facts(one: &Evidence) -> Option<HistoryFacts> {
-    let Fact::History(history) = &one.fact else { return None };
+    let EvidenceFact::History(history) = &one.fact else { return None };
     let span_hours = u64::try_from(history.span_seconds()).unwrap_or(0) / HOUR;
     Some(HistoryFacts {
         words: words(history, span_hours),
@@ -29,7 +29,7 @@ pub(super) fn facts(one: &Evidence) -> Option<HistoryFacts> {
     })
 }
 
-fn words(history: &History, hours: u64) -> String {
+fn words(history: &CommitHistory, hours: u64) -> String {
     let (first, last) = (day(history.first), day(history.last));
     let span = match hours {
         0 => "within an hour".to_owned(),

@@ -1,40 +1,41 @@
 //! What the evidence says, in the rows that a report shows, and which of it is cited.
 
+mod evidence_rows;
+mod fact_summary;
 mod history;
-mod rows;
-mod says;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jurat_model::court::{Artifact, CriterionResult, Evidence, EvidenceId, Fact};
+use jurat_model::court::{
+    CriterionResult, Evidence, EvidenceFact, EvidenceId, SubmissionArtifact,
+};
 
 use super::{
-    CitedEvidence, Claims, CourtInput, DiagramRow, GraphFacts, HistoryFacts, OrderRow,
+    CitedEvidence, ClaimsSection, CourtInput, DiagramRow, GraphFacts, HistoryFacts, OrderRow,
     SecurityRow,
 };
 
 /// All rows of a report that come straight out of evidence.
-pub(super) struct Facts<'a> {
+pub(super) struct ReportFacts<'a> {
     pub(super) graph: GraphFacts,
     pub(super) security: Vec<SecurityRow>,
-    pub(super) claims: Claims,
+    pub(super) claims: ClaimsSection,
     pub(super) diagrams: Vec<DiagramRow>,
     pub(super) orders: Vec<OrderRow>,
     pub(super) history: Option<HistoryFacts>,
     pub(super) evidence: Vec<CitedEvidence>,
     /// Cited, and not at hand.
     pub(super) lost: Vec<EvidenceId>,
-    /// All of it.
-    pub(super) known: Known<'a>,
+    pub(super) known: EvidenceLookup<'a>,
 }
 
 /// Evidence by id or alias, in the order of parts and ids.
-pub(super) struct Known<'a> {
+pub(super) struct EvidenceLookup<'a> {
     all: Vec<&'a Evidence>,
     by_name: BTreeMap<&'a str, &'a Evidence>,
 }
 
-impl<'a> Known<'a> {
+impl<'a> EvidenceLookup<'a> {
     fn of(input: &CourtInput<'a>) -> Self {
         let mut crossed: Vec<&Evidence> = input.crossed.iter().collect();
         crossed.sort_by(|a, b| a.id.cmp(&b.id));
@@ -61,22 +62,22 @@ impl<'a> Known<'a> {
     }
 }
 
-impl<'a> Facts<'a> {
+impl<'a> ReportFacts<'a> {
     pub(super) fn of(input: &CourtInput<'a>, results: &[CriterionResult]) -> Self {
-        let known = Known::of(input);
-        let mut cited = Cited::default();
+        let known = EvidenceLookup::of(input);
+        let mut cited = CitingCriteria::default();
         cited.by_results(results, &known);
-        let graph = rows::graph(&known, input.submission, |id| cited.has(id));
-        let security = rows::security(&known);
-        let diagrams = rows::diagrams(&known);
-        let orders = rows::orders(&known);
+        let graph = evidence_rows::graph(&known, input.submission, |id| cited.has(id));
+        let security = evidence_rows::security(&known);
+        let diagrams = evidence_rows::diagrams(&known);
+        let orders = evidence_rows::orders(&known);
         let history = known.each().find_map(history::facts);
         cited.also(graph.evidence.iter());
         cited.also(security.iter().map(|row| &row.evidence));
         cited.also(diagrams.iter().map(|row| &row.evidence));
         cited.also(orders.iter().map(|row| &row.evidence));
         cited.also(history.iter().map(|row| &row.evidence));
-        let claims = rows::claims(&known, input.submission);
+        let claims = evidence_rows::claims(&known, input.submission);
         let lost = cited
             .ids()
             .filter(|id| known.get(id.as_str()).is_none())
@@ -97,14 +98,13 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// Who cites what.
 #[derive(Default)]
-struct Cited {
+struct CitingCriteria {
     by: BTreeMap<EvidenceId, Vec<String>>,
 }
 
-impl Cited {
-    fn by_results(&mut self, results: &[CriterionResult], known: &Known<'_>) {
+impl CitingCriteria {
+    fn by_results(&mut self, results: &[CriterionResult], known: &EvidenceLookup<'_>) {
         for result in results {
             let opinions = result.opinions.iter().flat_map(|one| &one.cited_evidence);
             let checks = result.checks.iter().flat_map(|one| &one.evidence);
@@ -132,7 +132,7 @@ impl Cited {
         self.by.keys()
     }
 
-    fn shown(&self, known: &Known<'_>) -> Vec<CitedEvidence> {
+    fn shown(&self, known: &EvidenceLookup<'_>) -> Vec<CitedEvidence> {
         let mut unnamed = 0_u32;
         let mut shown = Vec::new();
         for one in known.each() {
@@ -149,7 +149,7 @@ impl Cited {
                 alias,
                 kind: one.kind.clone(),
                 found: one.found,
-                says: says::words(&one.fact),
+                says: fact_summary::words(&one.fact),
                 location: one.location.clone(),
                 pointer: one.location.to_string(),
                 snippet: one.content.clone(),
@@ -162,5 +162,6 @@ impl Cited {
 
 /// Whether a fact lies in a file of the repository.
 pub(super) fn in_repository(one: &Evidence) -> bool {
-    one.location.artifact == Artifact::Repo && !matches!(one.fact, Fact::Nothing { .. })
+    one.location.artifact == SubmissionArtifact::Repo
+        && !matches!(one.fact, EvidenceFact::Nothing { .. })
 }

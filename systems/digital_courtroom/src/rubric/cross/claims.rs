@@ -2,11 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jurat_model::court::{CheckedClaim, Claim, ClaimStatus, Evidence, Evidences, Fact, Tense};
+use jurat_model::court::{
+    CheckedClaim, ClaimStatus, ClaimTense, Evidence, EvidenceFact, EvidenceSet, PaperClaim,
+};
 
 use super::{
-    does::Does,
-    known::{Known, Place},
+    file_substance::FileSubstance,
+    repository_lookup::{ClaimLocation, RepositoryLookup},
 };
 
 /// Files and folders that by custom are never committed: that they are not there shows nothing.
@@ -31,10 +33,10 @@ const SAMPLES: &[&str] = &[".example", ".sample", ".template", ".dist"];
 const MOST_PATTERNS: usize = 64;
 
 /// What became of each claim.
-pub(super) fn checked(evidences: &Evidences, known: &Known) -> Vec<Evidence> {
+pub(super) fn checked(evidences: &EvidenceSet, known: &RepositoryLookup) -> Vec<Evidence> {
     let patterns = patterns(evidences, known);
     let claim = |evidence: &Evidence| {
-        let Fact::Claim(claim) = &evidence.fact else { return None };
+        let EvidenceFact::Claim(claim) = &evidence.fact else { return None };
         let place = match patterns.get(claim.name.as_str()) {
             Some(place) => place.clone(),
             None => find(claim, known),
@@ -50,15 +52,18 @@ pub(super) fn checked(evidences: &Evidences, known: &Known) -> Vec<Evidence> {
             path: place.and_then(|place| place.path),
         };
         let (at, words) = (evidence.location.clone(), evidence.content.clone());
-        Some(Evidence::of(Fact::CheckedClaim(checked), at, words))
+        Some(Evidence::of(EvidenceFact::CheckedClaim(checked), at, words))
     };
     evidences.docs.iter().filter_map(claim).collect()
 }
 
 /// Paths with `*`, and what each stands for; the first of them by name.
-fn patterns<'e>(evidences: &'e Evidences, known: &Known) -> BTreeMap<&'e str, Option<Place>> {
+fn patterns<'e>(
+    evidences: &'e EvidenceSet,
+    known: &RepositoryLookup,
+) -> BTreeMap<&'e str, Option<ClaimLocation>> {
     let name = |evidence: &'e Evidence| match &evidence.fact {
-        Fact::Claim(claim) if claim.is_path && claim.name.contains('*') => {
+        EvidenceFact::Claim(claim) if claim.is_path && claim.name.contains('*') => {
             Some(claim.name.as_str())
         }
         _ => None,
@@ -68,49 +73,56 @@ fn patterns<'e>(evidences: &'e Evidences, known: &Known) -> BTreeMap<&'e str, Op
     found.map(|name| (name, known.pattern(name))).collect()
 }
 
-fn is_beyond(claim: &Claim, patterns: &BTreeMap<&str, Option<Place>>) -> bool {
+fn is_beyond(claim: &PaperClaim, patterns: &BTreeMap<&str, Option<ClaimLocation>>) -> bool {
     claim.is_path && claim.name.contains('*') && !patterns.contains_key(claim.name.as_str())
 }
 
-fn find(claim: &Claim, known: &Known) -> Option<Place> {
+fn find(claim: &PaperClaim, known: &RepositoryLookup) -> Option<ClaimLocation> {
     if claim.is_path { known.path(&claim.name) } else { known.name(&claim.name) }
 }
 
-fn status(claim: &Claim, place: Option<&Place>, known: &Known) -> ClaimStatus {
+fn status(
+    claim: &PaperClaim,
+    place: Option<&ClaimLocation>,
+    known: &RepositoryLookup,
+) -> ClaimStatus {
     match (claim.tense, place) {
-        (Tense::Example | Tense::Denied, _) => ClaimStatus::Aside,
-        (_, Some(Place { does: Does::Something, .. })) => ClaimStatus::Verified,
-        (Tense::Planned, _) => ClaimStatus::Planned,
+        (ClaimTense::Example | ClaimTense::Denied, _) => ClaimStatus::Aside,
+        (_, Some(ClaimLocation { does: FileSubstance::Something, .. })) => {
+            ClaimStatus::Verified
+        }
+        (ClaimTense::Planned, _) => ClaimStatus::Planned,
         // What is there, and nobody knows what it does, is neither borne out nor invented.
-        (Tense::Claimed, Some(Place { does: Does::Unknown, .. })) if is_dark(claim, known) => {
+        (ClaimTense::Claimed, Some(ClaimLocation { does: FileSubstance::Unknown, .. }))
+            if is_dark(claim, known) =>
+        {
             ClaimStatus::Untold
         }
         // What a run writes may be empty before it, or not there.
-        (Tense::Produced, _) | (_, Some(Place { does: Does::Unknown, .. })) => {
-            ClaimStatus::Aside
-        }
-        (Tense::Claimed, Some(_)) => ClaimStatus::Hollow,
-        (Tense::Claimed, None) if is_elsewhere(claim, known) => ClaimStatus::Aside,
-        (Tense::Claimed, None) if !claim.is_path && is_dark(claim, known) => {
+        (ClaimTense::Produced, _)
+        | (_, Some(ClaimLocation { does: FileSubstance::Unknown, .. })) => ClaimStatus::Aside,
+        (ClaimTense::Claimed, Some(_)) => ClaimStatus::Hollow,
+        (ClaimTense::Claimed, None) if is_elsewhere(claim, known) => ClaimStatus::Aside,
+        (ClaimTense::Claimed, None) if !claim.is_path && is_dark(claim, known) => {
             ClaimStatus::Untold
         }
-        (Tense::Claimed, None) => ClaimStatus::Missing,
+        (ClaimTense::Claimed, None) => ClaimStatus::Missing,
     }
 }
 
 /// Whether a repository need not hold it.
-fn is_elsewhere(claim: &Claim, known: &Known) -> bool {
+fn is_elsewhere(claim: &PaperClaim, known: &RepositoryLookup) -> bool {
     if claim.is_path { is_uncommitted(&claim.name) } else { is_others(claim, known) }
 }
 
 /// Whether it may lie in what nobody looked into.
-fn is_dark(claim: &Claim, known: &Known) -> bool {
+fn is_dark(claim: &PaperClaim, known: &RepositoryLookup) -> bool {
     claim.is_path || known.may_define(claim.within.as_deref())
 }
 
 /// A name of which nothing says that it is defined here: `operator.add` is somebody else's,
 /// `src.nodes.ghost` would be ours.
-fn is_others(claim: &Claim, known: &Known) -> bool {
+fn is_others(claim: &PaperClaim, known: &RepositoryLookup) -> bool {
     let module = claim.name.contains('.') && !claim.name.contains(char::is_uppercase);
     let first = claim.name.split('.').next().unwrap_or_default();
     let ours = if claim.name.contains(['.', ':']) {

@@ -3,12 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jurat_model::court::{
-    DiagramMatch, Evidence, Evidences, Fact, Figure, Graph, Label, LabelSource,
+    DiagramMatch, Evidence, EvidenceFact, EvidenceSet, FigureLabel, LabelSource,
+    OrchestrationGraph, PaperFigure,
 };
 
-use super::{folding::folded, known::Known};
+use super::{folding::folded, repository_lookup::RepositoryLookup};
 use crate::rubric::{
-    flow::{Flow, is_border},
+    graph_flow::{GraphFlow, is_border},
     pattern::near,
 };
 
@@ -20,16 +21,16 @@ const MOST_GRAPHS: usize = 8;
 const MOST_LABELS: usize = 200;
 
 /// Each figure with each graph.
-pub(super) fn matched(evidences: &Evidences, known: &Known) -> Vec<Evidence> {
-    let mut figures: Vec<(&Evidence, &Figure)> = Vec::new();
+pub(super) fn matched(evidences: &EvidenceSet, known: &RepositoryLookup) -> Vec<Evidence> {
+    let mut figures: Vec<(&Evidence, &PaperFigure)> = Vec::new();
     for evidence in evidences.vision.iter().chain(&evidences.docs) {
-        if let Fact::Figure(figure) = &evidence.fact {
+        if let EvidenceFact::Figure(figure) = &evidence.fact {
             figures.push((evidence, figure));
         }
     }
-    let mut graphs: Vec<(&Evidence, &Graph)> = Vec::new();
+    let mut graphs: Vec<(&Evidence, &OrchestrationGraph)> = Vec::new();
     for evidence in &evidences.repo {
-        if let Fact::Graph(graph) = &evidence.fact
+        if let EvidenceFact::Graph(graph) = &evidence.fact
             && graph.counts()
             && known.counts(&evidence.location.path)
         {
@@ -40,7 +41,7 @@ pub(super) fn matched(evidences: &Evidences, known: &Known) -> Vec<Evidence> {
     graphs.sort_by(|a, b| a.0.id.cmp(&b.0.id));
     let mut found = Vec::new();
     for (graph_evidence, graph) in graphs.into_iter().take(MOST_GRAPHS) {
-        let code = Code::of(graph);
+        let code = CodeGraphNodes::of(graph);
         for (evidence, figure) in figures.iter().take(MOST_FIGURES) {
             if figure.unread.is_some() || figure.labels.is_empty() {
                 continue;
@@ -49,21 +50,21 @@ pub(super) fn matched(evidences: &Evidences, known: &Known) -> Vec<Evidence> {
             held.figure = evidence.id.to_string();
             held.graph = graph_evidence.id.to_string();
             let (at, words) = (evidence.location.clone(), evidence.content.clone());
-            found.push(Evidence::of(Fact::DiagramMatch(held), at, words));
+            found.push(Evidence::of(EvidenceFact::DiagramMatch(held), at, words));
         }
     }
     found
 }
 
 /// A graph, by the names under which a figure may show its nodes.
-struct Code<'g> {
+struct CodeGraphNodes<'g> {
     nodes: BTreeSet<&'g str>,
     spelt: BTreeMap<String, &'g str>,
-    flow: Flow,
+    flow: GraphFlow,
 }
 
-impl<'g> Code<'g> {
-    fn of(graph: &'g Graph) -> Self {
+impl<'g> CodeGraphNodes<'g> {
+    fn of(graph: &'g OrchestrationGraph) -> Self {
         let names = graph.nodes.iter().map(|node| node.name.as_str());
         let names = names.chain(graph.node_names.iter().map(String::as_str));
         let nodes: BTreeSet<&str> = names.filter(|name| !is_border(name)).collect();
@@ -84,10 +85,10 @@ impl<'g> Code<'g> {
                 spelt.entry(name).or_insert(node);
             }
         }
-        Self { nodes, spelt, flow: Flow::of(graph) }
+        Self { nodes, spelt, flow: GraphFlow::of(graph) }
     }
 
-    fn holds(&self, figure: &Figure, known: &Known) -> DiagramMatch {
+    fn holds(&self, figure: &PaperFigure, known: &RepositoryLookup) -> DiagramMatch {
         let labels = &figure.labels[..figure.labels.len().min(MOST_LABELS)];
         let shown: BTreeSet<&str> =
             labels.iter().filter_map(|label| self.node(&label.text)).collect();
@@ -145,7 +146,7 @@ impl<'g> Code<'g> {
     }
 
     /// Whether a row of a figure is parallel in the code; none where the figure does not say so.
-    fn row(&self, row: &[String], labels: &[Label]) -> Option<bool> {
+    fn row(&self, row: &[String], labels: &[FigureLabel]) -> Option<bool> {
         let mut nodes: Vec<&str> = row.iter().filter_map(|label| self.node(label)).collect();
         nodes.dedup();
         if nodes.len() < 2 {
@@ -160,7 +161,7 @@ impl<'g> Code<'g> {
     }
 
     /// Whether nodes of the code stand above and below a row, so that the figure flows downwards.
-    fn is_crossed(&self, row: &[String], labels: &[Label]) -> bool {
+    fn is_crossed(&self, row: &[String], labels: &[FigureLabel]) -> bool {
         let heights = labels.iter().filter(|label| row.contains(&label.text));
         let heights: Vec<(i32, i32)> = heights
             .map(|label| (label.area.y, label.area.y + label.area.height))
@@ -176,7 +177,7 @@ impl<'g> Code<'g> {
 
 /// A single word such as `vote_counter` or `VoteCounter` that is no other name of the repository.
 /// Letters that were recognised may be wrong: there, only `_` tells.
-fn is_like_a_node(label: &Label, known: &Known) -> bool {
+fn is_like_a_node(label: &FigureLabel, known: &RepositoryLookup) -> bool {
     let text = label.text.trim();
     let plain = 5 <= text.chars().count()
         && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')

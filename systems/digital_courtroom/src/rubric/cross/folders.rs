@@ -2,29 +2,29 @@
 
 use std::{cmp::Ordering, collections::BTreeMap};
 
-use super::does::Does;
+use super::file_substance::FileSubstance;
 
 /// Folders that are known. A repository may have as many for each of its paths as the path is deep.
 const MOST: usize = 200_000;
 
 /// Folders, and the best of what lies in each.
 #[derive(Default)]
-pub(super) struct Folders<'a> {
-    all: BTreeMap<Small<'a>, Does>,
+pub(super) struct FolderIndex<'a> {
+    all: BTreeMap<CaseInsensitiveKey<'a>, FileSubstance>,
     /// Folders by their last part.
-    last: BTreeMap<Small<'a>, Vec<&'a str>>,
+    last: BTreeMap<CaseInsensitiveKey<'a>, Vec<&'a str>>,
     cut: bool,
 }
 
 /// A text that is compared in small letters; first by a number made of them, since long paths
 /// begin alike.
 #[derive(Clone, Copy)]
-struct Small<'a> {
+struct CaseInsensitiveKey<'a> {
     mixed: u64,
     text: &'a str,
 }
 
-impl<'a> Small<'a> {
+impl<'a> CaseInsensitiveKey<'a> {
     fn new(text: &'a str) -> Self {
         let small = text.chars().flat_map(char::to_lowercase);
         let mix = |sum: u64, letter| {
@@ -37,20 +37,23 @@ impl<'a> Small<'a> {
     }
 }
 
-impl<'a> Folders<'a> {
+impl<'a> FolderIndex<'a> {
     /// Takes in the folders above a path. It goes up only as far as there is anything to learn.
-    pub(super) fn add(&mut self, path: &'a str, does: Does) {
+    pub(super) fn add(&mut self, path: &'a str, does: FileSubstance) {
         let mut rest = path;
         while let Some((folder, _)) = rest.rsplit_once('/') {
-            if let Some(known) = self.all.get_mut(&Small::new(folder)) {
+            if let Some(known) = self.all.get_mut(&CaseInsensitiveKey::new(folder)) {
                 if does <= *known {
                     return;
                 }
                 *known = does;
             } else if self.all.len() < MOST {
-                self.all.insert(Small::new(folder), does);
+                self.all.insert(CaseInsensitiveKey::new(folder), does);
                 let last = folder.rsplit('/').next().unwrap_or(folder);
-                self.last.entry(Small::new(last)).or_default().push(folder);
+                self.last
+                    .entry(CaseInsensitiveKey::new(last))
+                    .or_default()
+                    .push(folder);
             } else {
                 self.cut = true;
                 return;
@@ -65,14 +68,16 @@ impl<'a> Folders<'a> {
     }
 
     /// What a folder does, in letters of any case.
-    pub(super) fn get(&self, folder: &str) -> Option<Does> {
-        self.all.get(&Small::new(folder)).map(|does| self.at_least(*does))
+    pub(super) fn get(&self, folder: &str) -> Option<FileSubstance> {
+        self.all
+            .get(&CaseInsensitiveKey::new(folder))
+            .map(|does| self.at_least(*does))
     }
 
     /// The best of the folders that end so; the ending is in small letters.
-    pub(super) fn ending(&self, small: &str) -> Option<Does> {
+    pub(super) fn ending(&self, small: &str) -> Option<FileSubstance> {
         let last = small.rsplit('/').next()?;
-        let same = self.last.get(&Small::new(last)).into_iter().flatten();
+        let same = self.last.get(&CaseInsensitiveKey::new(last)).into_iter().flatten();
         let ends = |folder: &&&str| {
             let folder = folder.to_lowercase();
             folder.strip_suffix(small).is_some_and(|front| front.ends_with('/'))
@@ -81,12 +86,12 @@ impl<'a> Folders<'a> {
     }
 
     /// Where some are not known, what lies in them is not.
-    fn at_least(&self, does: Does) -> Does {
-        if self.cut { does.max(Does::Unknown) } else { does }
+    fn at_least(&self, does: FileSubstance) -> FileSubstance {
+        if self.cut { does.max(FileSubstance::Unknown) } else { does }
     }
 }
 
-impl Ord for Small<'_> {
+impl Ord for CaseInsensitiveKey<'_> {
     fn cmp(&self, other: &Self) -> Ordering {
         let small = |text: &str| text.to_lowercase();
         let alike = self.mixed.cmp(&other.mixed);
@@ -94,34 +99,37 @@ impl Ord for Small<'_> {
     }
 }
 
-impl PartialOrd for Small<'_> {
+impl PartialOrd for CaseInsensitiveKey<'_> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl PartialEq for Small<'_> {
+impl PartialEq for CaseInsensitiveKey<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other) == Ordering::Equal
     }
 }
 
-impl Eq for Small<'_> {}
+impl Eq for CaseInsensitiveKey<'_> {}
 
 #[cfg(test)]
 mod tests {
-    use super::{Does, Folders, MOST};
+    use super::{FileSubstance, FolderIndex, MOST};
 
     #[test]
     fn a_folder_does_what_the_best_in_it_does() {
-        let mut folders = Folders::default();
-        folders.add("Src/App/a.py", Does::Nothing);
-        folders.add("src/b.py", Does::Unknown);
-        assert_eq!(folders.get("src/app"), Some(Does::Nothing));
-        assert_eq!((folders.get("src"), folders.get("app")), (Some(Does::Unknown), None));
-        folders.add("src/app/c.py", Does::Something);
-        assert_eq!(folders.get("SRC"), Some(Does::Something));
-        assert_eq!(folders.ending("app"), Some(Does::Something));
+        let mut folders = FolderIndex::default();
+        folders.add("Src/App/a.py", FileSubstance::Nothing);
+        folders.add("src/b.py", FileSubstance::Unknown);
+        assert_eq!(folders.get("src/app"), Some(FileSubstance::Nothing));
+        assert_eq!(
+            (folders.get("src"), folders.get("app")),
+            (Some(FileSubstance::Unknown), None)
+        );
+        folders.add("src/app/c.py", FileSubstance::Something);
+        assert_eq!(folders.get("SRC"), Some(FileSubstance::Something));
+        assert_eq!(folders.ending("app"), Some(FileSubstance::Something));
         assert_eq!(folders.ending("pp"), None);
     }
 
@@ -129,11 +137,11 @@ mod tests {
     fn there_are_only_so_many_folders() {
         let deep: Vec<String> =
             (0..2000).map(|at| format!("{at}/{}x.py", "d/".repeat(120))).collect();
-        let mut folders = Folders::default();
+        let mut folders = FolderIndex::default();
         for path in &deep {
-            folders.add(path, Does::Nothing);
+            folders.add(path, FileSubstance::Nothing);
         }
         assert_eq!((folders.all.len(), folders.is_cut()), (MOST, true));
-        assert_eq!(folders.get("0/d"), Some(Does::Unknown));
+        assert_eq!(folders.get("0/d"), Some(FileSubstance::Unknown));
     }
 }

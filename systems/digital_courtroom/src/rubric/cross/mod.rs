@@ -5,28 +5,28 @@
 
 mod claims;
 mod diagrams;
-mod does;
+mod file_substance;
 mod folders;
 mod folding;
-mod known;
+mod repository_lookup;
 
-use jurat_model::court::{Evidence, Evidences, Fact, RepoIndex};
+use jurat_model::court::{Evidence, EvidenceFact, EvidenceSet, RepoIndex};
 
-pub(crate) use does::Does;
+pub(crate) use file_substance::FileSubstance;
 pub(crate) use folding::snake;
-pub(crate) use known::Known;
+pub(crate) use repository_lookup::RepositoryLookup;
 
 /// What became of each claim, and what each figure shows of each graph, in order of ids. Nothing
 /// where there is no repository to hold them against.
-pub fn cross_reference(evidences: &Evidences, index: &RepoIndex) -> Vec<Evidence> {
+pub fn cross_reference(evidences: &EvidenceSet, index: &RepoIndex) -> Vec<Evidence> {
     let read = evidences
         .repo
         .iter()
-        .any(|one| matches!(one.fact, Fact::Repository(_)));
+        .any(|one| matches!(one.fact, EvidenceFact::Repository(_)));
     if index.files.is_empty() && !read {
         return Vec::new();
     }
-    let known = Known::of(evidences, index);
+    let known = RepositoryLookup::of(evidences, index);
     let mut found = claims::checked(evidences, &known);
     found.extend(diagrams::matched(evidences, &known));
     found.sort_by(|a, b| a.id.cmp(&b.id));

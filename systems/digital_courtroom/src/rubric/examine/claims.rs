@@ -1,20 +1,24 @@
 //! What is measured of claims that were held against the repository.
 
-use jurat_model::court::{ClaimMeasure, ClaimStatus, Evidence, Fact};
+use jurat_model::court::{ClaimMeasure, ClaimStatus, Evidence, EvidenceFact};
 
 use super::{
-    View, docs,
-    seen::Seen,
-    unit::{Unit, share},
+    ExaminationContext, docs,
+    measurement::QueryMeasurement,
+    unit::{MeasureUnit, share},
 };
 
-pub(super) fn seen<'d>(view: &View<'_, 'd>, measure: ClaimMeasure, unit: Unit) -> Seen<'d> {
+pub(super) fn seen<'d>(
+    view: &ExaminationContext<'_, 'd>,
+    measure: ClaimMeasure,
+    unit: MeasureUnit,
+) -> QueryMeasurement<'d> {
     let claims: Vec<(&Evidence, ClaimStatus)> = view
         .docket
         .crossed
         .iter()
         .filter_map(|evidence| match &evidence.fact {
-            Fact::CheckedClaim(claim) => Some((evidence, claim.status)),
+            EvidenceFact::CheckedClaim(claim) => Some((evidence, claim.status)),
             _ => None,
         })
         .collect();
@@ -26,7 +30,7 @@ pub(super) fn seen<'d>(view: &View<'_, 'd>, measure: ClaimMeasure, unit: Unit) -
     if claims.is_empty() {
         // Nothing invented among no claims is no merit.
         let none = || "no claim of a file or name in the paper".to_owned();
-        return Seen::untold(unread(untold.len()).unwrap_or_else(none));
+        return QueryMeasurement::untold(unread(untold.len()).unwrap_or_else(none));
     }
     let of = |status: ClaimStatus| -> Vec<&Evidence> {
         claims
@@ -40,10 +44,10 @@ pub(super) fn seen<'d>(view: &View<'_, 'd>, measure: ClaimMeasure, unit: Unit) -
     let counted_of = |found: Vec<&'d Evidence>| {
         let number = found.len() as u64;
         let evidence = if found.is_empty() { all() } else { found };
-        Seen::number(number, unit.part(number, total), evidence)
+        QueryMeasurement::number(number, unit.part(number, total), evidence)
     };
     let seen = match measure {
-        ClaimMeasure::Claimed => Seen::number(total, unit.counted(total), all()),
+        ClaimMeasure::Claimed => QueryMeasurement::number(total, unit.counted(total), all()),
         ClaimMeasure::Verified => counted_of(of(ClaimStatus::Verified)),
         ClaimMeasure::Hollow => counted_of(of(ClaimStatus::Hollow)),
         ClaimMeasure::Missing => counted_of(of(ClaimStatus::Missing)),
@@ -54,7 +58,7 @@ pub(super) fn seen<'d>(view: &View<'_, 'd>, measure: ClaimMeasure, unit: Unit) -
             let evidence = if bad.is_empty() { all() } else { bad };
             // What nobody can tell is not borne out.
             let total = total + untold.len() as u64;
-            Seen::number(share(good, total), unit.part(good, total), evidence)
+            QueryMeasurement::number(share(good, total), unit.part(good, total), evidence)
         }
     };
     let overlooked = docs::paper(view).and_then(|(_, paper)| docs::overlooked(paper));

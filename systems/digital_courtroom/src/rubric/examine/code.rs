@@ -1,50 +1,62 @@
 //! What queries over code came to, and security findings.
 
-use jurat_model::court::{Answered, AstQuery, Evidence, Exposure, Fact, FileRole};
+use jurat_model::court::{
+    AstQuery, CheckAnswer, Evidence, EvidenceFact, FileRole, FindingExposure,
+};
 
-use super::{View, files::listed, seen::Seen, unit::Unit};
-use crate::rubric::{pattern::fits_any, unread::Sought};
+use super::{
+    ExaminationContext, files::listed, measurement::QueryMeasurement, unit::MeasureUnit,
+};
+use crate::rubric::{pattern::fits_any, unread_files::CodeSearchKind};
 
 pub(super) fn seen<'d>(
-    view: &View<'_, 'd>,
+    view: &ExaminationContext<'_, 'd>,
     criterion: &str,
     check: &str,
     query: &AstQuery,
-    unit: Unit,
-) -> Seen<'d> {
+    unit: MeasureUnit,
+) -> QueryMeasurement<'d> {
     let Some(answer) = view.answer(criterion, check) else {
-        return Seen::untold("the code was not asked for it");
+        return QueryMeasurement::untold("the code was not asked for it");
     };
     if let Some(problem) = &answer.problem {
-        return Seen::untold(format!("the query could not be run: {problem}"));
+        return QueryMeasurement::untold(format!("the query could not be run: {problem}"));
     }
-    let unread = view
-        .unread
-        .code(Sought::Code, &query.language, &query.path, query.everywhere);
+    let unread =
+        view.unread
+            .code(CodeSearchKind::Code, &query.language, &query.path, query.everywhere);
     if answer.total == 0 && !view.has_code(&query.language, query.everywhere) {
         let languages = query.language.join(", ");
         let what = if languages.is_empty() { "a language that is read" } else { &languages };
-        return Seen::nothing(format!("no code in {what}")).unless(unread);
+        return QueryMeasurement::nothing(format!("no code in {what}")).unless(unread);
     }
     if answer.total == 0 && !view.has_file(&query.path, query.everywhere) {
         // Nothing wrong in a file that is not there is no merit.
         let words = format!("no file at {}", listed(&query.path));
-        return Seen::nothing(words).unless(unread);
+        return QueryMeasurement::nothing(words).unless(unread);
     }
-    Seen::number(answer.total, unit.counted(answer.total), view.get(&answer.evidence))
-        .overlooking(unread)
+    QueryMeasurement::number(
+        answer.total,
+        unit.counted(answer.total),
+        view.get(&answer.evidence),
+    )
+    .overlooking(unread)
 }
 
 /// Findings that are confirmed and lie in the product.
-pub(super) fn security<'d>(view: &View<'_, 'd>, rules: &[String], unit: Unit) -> Seen<'d> {
-    let unread = view.unread.code(Sought::Findings, &[], &[], false);
+pub(super) fn security<'d>(
+    view: &ExaminationContext<'_, 'd>,
+    rules: &[String],
+    unit: MeasureUnit,
+) -> QueryMeasurement<'d> {
+    let unread = view.unread.code(CodeSearchKind::Findings, &[], &[], false);
     if !view.has_code(&[], false) {
-        return Seen::nothing("no code in a language that is read").unless(unread);
+        return QueryMeasurement::nothing("no code in a language that is read").unless(unread);
     }
     let is = |evidence: &&Evidence| match &evidence.fact {
-        Fact::Security(finding) => {
+        EvidenceFact::Security(finding) => {
             finding.confirmed
-                && finding.exposure == Exposure::Reachable
+                && finding.exposure == FindingExposure::Reachable
                 && (rules.is_empty() || fits_any(rules, &finding.rule))
                 && view.known.counts(&evidence.location.path)
         }
@@ -52,12 +64,12 @@ pub(super) fn security<'d>(view: &View<'_, 'd>, rules: &[String], unit: Unit) ->
     };
     let found: Vec<&Evidence> = view.docket.evidences.repo.iter().filter(is).collect();
     let number = found.len() as u64;
-    Seen::number(number, unit.counted(number), found).overlooking(unread)
+    QueryMeasurement::number(number, unit.counted(number), found).overlooking(unread)
 }
 
-impl<'d> View<'_, 'd> {
+impl<'d> ExaminationContext<'_, 'd> {
     /// What a detective answered to a check.
-    pub(super) fn answer(&self, criterion: &str, check: &str) -> Option<&'d Answered> {
+    pub(super) fn answer(&self, criterion: &str, check: &str) -> Option<&'d CheckAnswer> {
         let mut answers = self.docket.answers.iter();
         answers.find(|one| one.criterion_id == criterion && one.check_id == check)
     }

@@ -1,11 +1,11 @@
 //! How far a number meets what is expected of it.
 
-use jurat_model::court::Expect;
+use jurat_model::court::ExpectedRange;
 
 /// From 0 to 100. Between `partly` and a bound it grows evenly; at `partly` it is more than 0,
 /// short of the bound less than 100.
-pub(super) fn of(expect: Expect, number: u64) -> u8 {
-    let Expect { min, max, partly } = expect;
+pub(super) fn of(expect: ExpectedRange, number: u64) -> u8 {
+    let ExpectedRange { min, max, partly } = expect;
     if let Some(min) = min
         && number < min
     {
@@ -32,8 +32,8 @@ fn even(step: u64, all: u64) -> u8 {
 mod tests {
     use super::*;
 
-    const fn expect(min: Option<u64>, max: Option<u64>, partly: Option<u64>) -> Expect {
-        Expect { min, max, partly }
+    const fn expect(min: Option<u64>, max: Option<u64>, partly: Option<u64>) -> ExpectedRange {
+        ExpectedRange { min, max, partly }
     }
 
     #[test]

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use jurat_model::court::{DiagramMatch, DiagramMeasure, Evidence, Fact, Figure, Query};
+use jurat_model::court::{
+    DiagramMatch, DiagramMeasure, Evidence, EvidenceFact, PaperFigure, RubricQuery,
+};
 
 use super::{
-    View,
-    seen::Seen,
-    unit::{Unit, share},
+    ExaminationContext,
+    measurement::QueryMeasurement,
+    unit::{MeasureUnit, share},
 };
 use crate::rubric::{cross::snake, pattern::fits};
 
@@ -19,13 +21,17 @@ pub(super) const fn needs_repo(measure: &DiagramMeasure) -> bool {
     !matches!(measure, DiagramMeasure::Figures | DiagramMeasure::Labelled(_))
 }
 
-pub(super) fn seen<'d>(view: &View<'_, 'd>, measure: &DiagramMeasure, unit: Unit) -> Seen<'d> {
+pub(super) fn seen<'d>(
+    view: &ExaminationContext<'_, 'd>,
+    measure: &DiagramMeasure,
+    unit: MeasureUnit,
+) -> QueryMeasurement<'d> {
     let evidences = view.docket.evidences;
     let figure = |evidence: &'d Evidence| match &evidence.fact {
-        Fact::Figure(figure) => Some((evidence, figure)),
+        EvidenceFact::Figure(figure) => Some((evidence, figure)),
         _ => None,
     };
-    let figures: Vec<(&Evidence, &Figure)> = evidences
+    let figures: Vec<(&Evidence, &PaperFigure)> = evidences
         .vision
         .iter()
         .chain(&evidences.docs)
@@ -35,15 +41,16 @@ pub(super) fn seen<'d>(view: &View<'_, 'd>, measure: &DiagramMeasure, unit: Unit
     if *measure == DiagramMeasure::Figures {
         let number = figures.len() as u64;
         let evidence = figures.into_iter().map(|(one, _)| one).collect();
-        return Seen::number(number, unit.counted(number), evidence);
+        return QueryMeasurement::number(number, unit.counted(number), evidence);
     }
     if figures.is_empty() {
-        return Seen::nothing("no figure in the paper");
+        return QueryMeasurement::nothing("no figure in the paper");
     }
     if unread == figures.len() {
-        return Seen::untold("nothing could be read in any figure");
+        return QueryMeasurement::untold("nothing could be read in any figure");
     }
-    let words = Unit::of(&Query::Diagram(DiagramMeasure::Figures)).counted(unread as u64);
+    let words =
+        MeasureUnit::of(&RubricQuery::Diagram(DiagramMeasure::Figures)).counted(unread as u64);
     let overlooked = (0 < unread).then(|| format!("{words} could not be read"));
     let seen = match measure {
         DiagramMeasure::Labelled(patterns) => labelled(&figures, patterns, unit),
@@ -53,14 +60,14 @@ pub(super) fn seen<'d>(view: &View<'_, 'd>, measure: &DiagramMeasure, unit: Unit
 }
 
 fn labelled<'d>(
-    figures: &[(&'d Evidence, &'d Figure)],
+    figures: &[(&'d Evidence, &'d PaperFigure)],
     patterns: &[String],
-    unit: Unit,
-) -> Seen<'d> {
+    unit: MeasureUnit,
+) -> QueryMeasurement<'d> {
     let mut evidence = Vec::new();
     let mut number = 0;
     for pattern in patterns {
-        let shows = |figure: &Figure| {
+        let shows = |figure: &PaperFigure| {
             let is = |text: &str| fits(pattern, text) || fits(pattern, &snake(text));
             figure.labels.iter().any(|label| is(label.text.trim()))
         };
@@ -75,13 +82,17 @@ fn labelled<'d>(
     if evidence.is_empty() {
         evidence.extend(figures.iter().map(|(one, _)| *one));
     }
-    Seen::number(number, unit.part(number, patterns.len() as u64), evidence)
+    QueryMeasurement::number(number, unit.part(number, patterns.len() as u64), evidence)
 }
 
 /// Of the figure that shows most of a graph's nodes.
-fn matched<'d>(view: &View<'_, 'd>, measure: &DiagramMeasure, unit: Unit) -> Seen<'d> {
+fn matched<'d>(
+    view: &ExaminationContext<'_, 'd>,
+    measure: &DiagramMeasure,
+    unit: MeasureUnit,
+) -> QueryMeasurement<'d> {
     let of = |evidence: &'d Evidence| match &evidence.fact {
-        Fact::DiagramMatch(held) => Some((evidence, held)),
+        EvidenceFact::DiagramMatch(held) => Some((evidence, held)),
         _ => None,
     };
     let best = view.docket.crossed.iter().filter_map(of).max_by(|a, b| {
@@ -90,12 +101,12 @@ fn matched<'d>(view: &View<'_, 'd>, measure: &DiagramMeasure, unit: Unit) -> See
         rank(a.1).cmp(&rank(b.1)).then_with(|| b.0.id.cmp(&a.0.id))
     });
     let Some((evidence, held)) = best else {
-        return Seen::nothing("no graph in the code to hold a figure against");
+        return QueryMeasurement::nothing("no graph in the code to hold a figure against");
     };
     let nodes = (held.shown.len() + held.left_out.len()) as u64;
     let shown = held.shown.len() as u64;
     if *measure != DiagramMeasure::ShownShare && held.shown.len() < LEAST_SHOWN {
-        return Seen::nothing("no figure that shows the graph of the code");
+        return QueryMeasurement::nothing("no figure that shows the graph of the code");
     }
     let labels = |labels: BTreeSet<&String>, number: u64| {
         let few: Vec<&str> = labels.iter().take(6).map(|label| label.as_str()).collect();
@@ -115,5 +126,5 @@ fn matched<'d>(view: &View<'_, 'd>, measure: &DiagramMeasure, unit: Unit) -> See
         DiagramMeasure::NotParallel => rows(&held.not_parallel),
         _ => (share(shown, nodes), unit.part(shown, nodes)),
     };
-    Seen::number(number, words, vec![evidence])
+    QueryMeasurement::number(number, words, vec![evidence])
 }

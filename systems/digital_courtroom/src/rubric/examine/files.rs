@@ -2,17 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use jurat_model::court::{Evidence, Fact, FileFact, FileMeasure, FileMode, FileRole};
+use jurat_model::court::{Evidence, EvidenceFact, FileFact, FileMeasure, FileMode, FileRole};
 
-use super::{View, seen::Seen, unit::Unit};
+use super::{ExaminationContext, measurement::QueryMeasurement, unit::MeasureUnit};
 use crate::rubric::pattern::fits_path;
 
 pub(super) fn seen<'d>(
-    view: &View<'_, 'd>,
+    view: &ExaminationContext<'_, 'd>,
     patterns: &[String],
     measure: FileMeasure,
-    unit: Unit,
-) -> Seen<'d> {
+    unit: MeasureUnit,
+) -> QueryMeasurement<'d> {
     let wanted = |file: &&FileFact| {
         patterns
             .iter()
@@ -23,7 +23,7 @@ pub(super) fn seen<'d>(
     // That a file is there is known of every file.
     let unread = view.unread.files(&files).filter(|_| measure != FileMeasure::Count);
     if files.is_empty() && measure == FileMeasure::Hollow {
-        return Seen::nothing(format!("no file at {at}"));
+        return QueryMeasurement::nothing(format!("no file at {at}"));
     }
     let picked: Vec<&FileFact> = files
         .iter()
@@ -41,12 +41,15 @@ pub(super) fn seen<'d>(
     let shown = if picked.is_empty() { &files } else { &picked };
     let paths: BTreeSet<&str> = shown.iter().map(|file| file.path.as_str()).collect();
     let words = format!("{} at {at}", unit.counted(number));
-    Seen::number(number, words, of_paths(view, &paths)).overlooking(unread)
+    QueryMeasurement::number(number, words, of_paths(view, &paths)).overlooking(unread)
 }
 
-fn of_paths<'d>(view: &View<'_, 'd>, paths: &BTreeSet<&str>) -> Vec<&'d Evidence> {
+fn of_paths<'d>(
+    view: &ExaminationContext<'_, 'd>,
+    paths: &BTreeSet<&str>,
+) -> Vec<&'d Evidence> {
     let is = |evidence: &&Evidence| match &evidence.fact {
-        Fact::File(file) => paths.contains(file.path.as_str()),
+        EvidenceFact::File(file) => paths.contains(file.path.as_str()),
         _ => false,
     };
     view.docket.evidences.repo.iter().filter(is).collect()

@@ -3,10 +3,10 @@
 //! Lines, commits and ids are left out: code may move without becoming another finding.
 
 use jurat_canon::{Hash, canonical_json};
-use jurat_model::court::{Check, Criterion, Evidence, Fact};
+use jurat_model::court::{Criterion, Evidence, EvidenceFact, RubricCheck};
 
 /// 32 hex digits.
-pub(super) fn of(criterion: &Criterion, check: &Check, evidence: &[&Evidence]) -> String {
+pub(super) fn of(criterion: &Criterion, check: &RubricCheck, evidence: &[&Evidence]) -> String {
     // A query is plain data: it can always be written.
     let query = canonical_json(&check.query).unwrap_or_default();
     let given = check.given.as_ref().map(|given| (&given.query, given.expect));
@@ -27,12 +27,12 @@ pub(super) fn of(criterion: &Criterion, check: &Check, evidence: &[&Evidence]) -
 fn said(evidence: &Evidence) -> String {
     let path = &evidence.location.path;
     let name = match &evidence.fact {
-        Fact::Repository(_) | Fact::History(_) | Fact::Paper(_) => "",
-        Fact::Commit(commit) => &commit.subject,
-        Fact::Security(finding) => &finding.rule,
-        Fact::CheckedClaim(claim) => &claim.name,
-        Fact::Term(term) => &term.term,
-        Fact::Nothing { sought } => sought,
+        EvidenceFact::Repository(_) | EvidenceFact::History(_) | EvidenceFact::Paper(_) => "",
+        EvidenceFact::Commit(commit) => &commit.subject,
+        EvidenceFact::Security(finding) => &finding.rule,
+        EvidenceFact::CheckedClaim(claim) => &claim.name,
+        EvidenceFact::Term(term) => &term.term,
+        EvidenceFact::Nothing { sought } => sought,
         _ => path,
     };
     let words: Vec<&str> = evidence.content.split_whitespace().collect();

@@ -1,60 +1,72 @@
 //! What is measured of orchestration graphs. The best graph of the repository counts.
 
-use jurat_model::court::{Evidence, Evidences, Fact, Graph, GraphMeasure, Node};
+use jurat_model::court::{
+    Evidence, EvidenceFact, EvidenceSet, GraphMeasure, OrchestrationGraph, OrchestrationNode,
+};
 
-use super::{View, seen::Seen, unit::Unit};
+use super::{ExaminationContext, measurement::QueryMeasurement, unit::MeasureUnit};
 use crate::rubric::{
-    cross::Known,
-    flow::{Flow, is_border},
+    cross::RepositoryLookup,
+    graph_flow::{GraphFlow, is_border},
     pattern::fits_any,
-    unread::Sought,
+    unread_files::CodeSearchKind,
 };
 
 /// Graphs that are looked at, by id.
 const MOST_GRAPHS: usize = 16;
 
 /// A graph of the product, and how it flows.
-pub(super) struct Followed<'d> {
+pub(super) struct ProductGraph<'d> {
     evidence: &'d Evidence,
-    graph: &'d Graph,
+    graph: &'d OrchestrationGraph,
     /// None where there are too many graphs to follow each.
-    flow: Option<Flow>,
+    flow: Option<GraphFlow>,
 }
 
 /// Every graph of the product, by id; those that never run after all that may.
-pub(super) fn followed<'d>(evidences: &'d Evidences, known: &Known) -> Vec<Followed<'d>> {
-    let mut graphs: Vec<(&Evidence, &Graph)> = Vec::new();
+pub(super) fn followed<'d>(
+    evidences: &'d EvidenceSet,
+    known: &RepositoryLookup,
+) -> Vec<ProductGraph<'d>> {
+    let mut graphs: Vec<(&Evidence, &OrchestrationGraph)> = Vec::new();
     for evidence in &evidences.repo {
-        if let Fact::Graph(graph) = &evidence.fact
+        if let EvidenceFact::Graph(graph) = &evidence.fact
             && known.counts(&evidence.location.path)
         {
             graphs.push((evidence, graph));
         }
     }
     graphs.sort_by_key(|(evidence, graph)| (!graph.counts(), &evidence.id));
-    let follow = |(at, (evidence, graph)): (usize, (&'d Evidence, &'d Graph))| Followed {
-        evidence,
-        graph,
-        flow: (at < MOST_GRAPHS).then(|| Flow::of(graph)),
+    let follow = |(at, (evidence, graph)): (usize, (&'d Evidence, &'d OrchestrationGraph))| {
+        ProductGraph {
+            evidence,
+            graph,
+            flow: (at < MOST_GRAPHS).then(|| GraphFlow::of(graph)),
+        }
     };
     graphs.into_iter().enumerate().map(follow).collect()
 }
 
-pub(super) fn seen<'d>(view: &View<'_, 'd>, measure: &GraphMeasure, unit: Unit) -> Seen<'d> {
-    let unread = view.unread.code(Sought::Graphs, &[], &[], false);
+pub(super) fn seen<'d>(
+    view: &ExaminationContext<'_, 'd>,
+    measure: &GraphMeasure,
+    unit: MeasureUnit,
+) -> QueryMeasurement<'d> {
+    let unread = view.unread.code(CodeSearchKind::Graphs, &[], &[], false);
     if !view.has_code(&[], false) {
-        return Seen::nothing("no code in a language that is read").unless(unread);
+        return QueryMeasurement::nothing("no code in a language that is read").unless(unread);
     }
     // A graph that never runs is none that the code builds.
     let running = view.graphs.partition_point(|one| one.graph.counts());
     let (graphs, idle) = view.graphs.split_at(running);
     if let Some(why) = doubt(graphs, idle) {
-        return Seen::untold(why);
+        return QueryMeasurement::untold(why);
     }
     if *measure == GraphMeasure::Count {
         let number = graphs.len() as u64;
         let evidence = graphs.iter().map(|one| one.evidence).collect();
-        return Seen::number(number, unit.counted(number), evidence).overlooking(unread);
+        return QueryMeasurement::number(number, unit.counted(number), evidence)
+            .overlooking(unread);
     }
     let measured = graphs.iter().filter_map(|one| {
         let (number, words) = measured(one.graph, one.flow.as_ref()?, measure, unit);
@@ -63,21 +75,21 @@ pub(super) fn seen<'d>(view: &View<'_, 'd>, measure: &GraphMeasure, unit: Unit) 
     // The first of the best, by id.
     let best = measured.reduce(|best, next| if best.0 < next.0 { next } else { best });
     let Some((number, words, best)) = best else {
-        return Seen::nothing(no_graph(idle)).unless(unread);
+        return QueryMeasurement::nothing(no_graph(idle)).unless(unread);
     };
     let overlooked = unsure(best, MOST_GRAPHS < graphs.len()).or(unread);
-    Seen::number(number, words, vec![best.evidence]).overlooking(overlooked)
+    QueryMeasurement::number(number, words, vec![best.evidence]).overlooking(overlooked)
 }
 
 /// Why nobody can tell whether the only graph counts.
-fn doubt(running: &[Followed], idle: &[Followed]) -> Option<String> {
+fn doubt(running: &[ProductGraph], idle: &[ProductGraph]) -> Option<String> {
     let doubted = || idle.iter().find_map(|one| one.graph.doubted.as_deref());
     let why = doubted().filter(|_| running.is_empty())?;
     Some(format!("a graph of which nobody can tell that it runs: {why}"))
 }
 
 /// That there is none, and why those that are there are none.
-fn no_graph(idle: &[Followed]) -> String {
+fn no_graph(idle: &[ProductGraph]) -> String {
     let why = idle.iter().find_map(|one| one.graph.unreached.as_deref());
     match why {
         Some(why) => format!("no graph in the code that ever runs: {why}"),
@@ -86,19 +98,24 @@ fn no_graph(idle: &[Followed]) -> String {
 }
 
 /// Why a graph may hold more than was seen.
-fn unsure(best: &Followed, many: bool) -> Option<String> {
+fn unsure(best: &ProductGraph, many: bool) -> Option<String> {
     let routes = best.graph.unresolved.len() as u64;
     if 0 < routes {
-        let routes = Unit::Things { one: "route", many: "routes" }.counted(routes);
+        let routes = MeasureUnit::Things { one: "route", many: "routes" }.counted(routes);
         return Some(format!("{routes} could not be told"));
     }
-    if best.flow.as_ref().is_some_and(Flow::is_cut) {
+    if best.flow.as_ref().is_some_and(GraphFlow::is_cut) {
         return Some("the graph is too large to be followed".to_owned());
     }
     many.then(|| "there are too many graphs to follow each".to_owned())
 }
 
-fn measured(graph: &Graph, flow: &Flow, measure: &GraphMeasure, unit: Unit) -> (u64, String) {
+fn measured(
+    graph: &OrchestrationGraph,
+    flow: &GraphFlow,
+    measure: &GraphMeasure,
+    unit: MeasureUnit,
+) -> (u64, String) {
     let nodes = || graph.nodes.iter().filter(|node| !is_border(&node.name));
     let found: Vec<&str> = match measure {
         GraphMeasure::Count => return (1, unit.counted(1)),
@@ -121,11 +138,11 @@ fn measured(graph: &Graph, flow: &Flow, measure: &GraphMeasure, unit: Unit) -> (
     (number, format!("{words}: {}", found.join(", ")))
 }
 
-fn plain(number: u64, unit: Unit) -> (u64, String) {
+fn plain(number: u64, unit: MeasureUnit) -> (u64, String) {
     (number, unit.counted(number))
 }
 
-fn is_named(node: &Node, patterns: &[String]) -> bool {
+fn is_named(node: &OrchestrationNode, patterns: &[String]) -> bool {
     fits_any(patterns, &node.name)
         || node
             .function

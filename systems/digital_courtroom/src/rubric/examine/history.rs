@@ -1,38 +1,50 @@
 //! What is measured of a history.
 
-use jurat_model::court::{Commit, CommitKind, Evidence, Fact, GitMeasure, History};
+use jurat_model::court::{
+    CommitFact, CommitHistory, CommitKind, Evidence, EvidenceFact, GitMeasure,
+};
 
-use super::{View, seen::Seen, unit::Unit};
+use super::{ExaminationContext, measurement::QueryMeasurement, unit::MeasureUnit};
 
 /// Commits that are shown besides the history as a whole.
 const SHOWN: usize = 5;
 
-pub(super) fn seen<'d>(view: &View<'_, 'd>, measure: &GitMeasure, unit: Unit) -> Seen<'d> {
-    let mut histories: Vec<(&Evidence, &History)> = Vec::new();
-    let mut commits: Vec<(&Evidence, &Commit)> = Vec::new();
+pub(super) fn seen<'d>(
+    view: &ExaminationContext<'_, 'd>,
+    measure: &GitMeasure,
+    unit: MeasureUnit,
+) -> QueryMeasurement<'d> {
+    let mut histories: Vec<(&Evidence, &CommitHistory)> = Vec::new();
+    let mut commits: Vec<(&Evidence, &CommitFact)> = Vec::new();
     for evidence in &view.docket.evidences.repo {
         match &evidence.fact {
-            Fact::History(history) => histories.push((evidence, history)),
-            Fact::Commit(commit) => commits.push((evidence, commit)),
+            EvidenceFact::History(history) => histories.push((evidence, history)),
+            EvidenceFact::Commit(commit) => commits.push((evidence, commit)),
             _ => {}
         }
     }
     histories.sort_by(|a, b| a.0.id.cmp(&b.0.id));
     let Some((evidence, history)) = histories.first().copied() else {
-        return Seen::untold("no history was recorded");
+        return QueryMeasurement::untold("no history was recorded");
     };
     if history.shallow {
-        return Seen::untold("the history is cut off at some depth: counts are no facts");
+        return QueryMeasurement::untold(
+            "the history is cut off at some depth: counts are no facts",
+        );
     }
     let Some((number, words)) = measured(history, measure, unit) else {
-        return Seen::untold("files were not counted commit by commit");
+        return QueryMeasurement::untold("files were not counted commit by commit");
     };
     commits.sort_by(|a, b| (a.1.committed, &a.0.id).cmp(&(b.1.committed, &b.0.id)));
     let shown = commits.into_iter().take(SHOWN).map(|(evidence, _)| evidence);
-    Seen::number(number, words, std::iter::once(evidence).chain(shown).collect())
+    QueryMeasurement::number(number, words, std::iter::once(evidence).chain(shown).collect())
 }
 
-fn measured(history: &History, measure: &GitMeasure, unit: Unit) -> Option<(u64, String)> {
+fn measured(
+    history: &CommitHistory,
+    measure: &GitMeasure,
+    unit: MeasureUnit,
+) -> Option<(u64, String)> {
     let number = match measure {
         GitMeasure::Commits => history.commits,
         GitMeasure::Merges => history.merges,

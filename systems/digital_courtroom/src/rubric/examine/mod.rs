@@ -12,43 +12,44 @@ mod files;
 mod fingerprint;
 mod graphs;
 mod history;
-mod seen;
+mod measurement;
 mod similarity;
 mod unit;
 
 use jurat_model::court::{
-    Answered, Availability, Check, CheckOutcome, CheckResult, Criterion, Evidence, EvidenceId,
-    Evidences, Expect, Given, OnMissing, Query, RepoIndex, Rubric, Submission, Target,
+    ArtifactAvailability, CheckAnswer, CheckOutcome, CheckPrecondition, CheckResult, Criterion,
+    CriterionTarget, Evidence, EvidenceId, EvidenceSet, ExpectedRange, OnMissing, RepoIndex,
+    Rubric, RubricCheck, RubricQuery, Submission,
 };
 
-use super::{cross::Known, unread::Unread, wanted::given_id};
-use seen::{Part, Seen};
-use unit::Unit;
+use super::{cross::RepositoryLookup, search_requests::given_id, unread_files::UnreadFiles};
+use measurement::{QueryMeasurement, SubmissionPart};
+use unit::MeasureUnit;
 
 /// Evidence that one check points to at most.
 const MOST_EVIDENCE: usize = 12;
 
 /// All that lies before the court.
 #[derive(Debug, Clone, Copy)]
-pub struct Docket<'a> {
+pub struct ExaminationInput<'a> {
     /// All evidence of the detectives.
-    pub evidences: &'a Evidences,
+    pub evidences: &'a EvidenceSet,
     /// What [`super::cross_reference`] made of it.
     pub crossed: &'a [Evidence],
     /// Every file and name of the repository.
     pub index: &'a RepoIndex,
     /// What the queries of [`super::wanted`] came to.
-    pub answers: &'a [Answered],
+    pub answers: &'a [CheckAnswer],
     /// What was submitted, and what of it could be read.
     pub submission: &'a Submission,
 }
 
 /// Runs every check, in the order of the rubric.
-pub fn examine(rubric: &Rubric, docket: &Docket) -> Vec<CheckResult> {
-    let known = Known::of(docket.evidences, docket.index);
+pub fn examine(rubric: &Rubric, docket: &ExaminationInput) -> Vec<CheckResult> {
+    let known = RepositoryLookup::of(docket.evidences, docket.index);
     let graphs = graphs::followed(docket.evidences, &known);
-    let unread = Unread::of(docket.index);
-    let view = View {
+    let unread = UnreadFiles::of(docket.index);
+    let view = ExaminationContext {
         docket,
         known: &known,
         graphs: &graphs,
@@ -64,15 +65,15 @@ pub fn examine(rubric: &Rubric, docket: &Docket) -> Vec<CheckResult> {
 }
 
 /// A docket, and what is known of its repository.
-struct View<'c, 'd> {
-    docket: &'c Docket<'d>,
-    known: &'c Known<'d>,
-    graphs: &'c [graphs::Followed<'d>],
-    unread: &'c Unread<'d>,
+struct ExaminationContext<'c, 'd> {
+    docket: &'c ExaminationInput<'d>,
+    known: &'c RepositoryLookup<'d>,
+    graphs: &'c [graphs::ProductGraph<'d>],
+    unread: &'c UnreadFiles<'d>,
 }
 
-impl<'d> View<'_, 'd> {
-    fn result(&self, criterion: &Criterion, check: &Check) -> CheckResult {
+impl<'d> ExaminationContext<'_, 'd> {
+    fn result(&self, criterion: &Criterion, check: &RubricCheck) -> CheckResult {
         let seen = self.seen(criterion, check);
         let (outcome, degree) = judged(check, &seen);
         let evidence = self.evidence(check, &seen);
@@ -93,7 +94,7 @@ impl<'d> View<'_, 'd> {
             degree,
             measured: seen.number.filter(|_| outcome != CheckOutcome::NotAssessable),
             observed: observed(&seen, outcome),
-            expected: Unit::of(&check.query).expected(check.expect),
+            expected: MeasureUnit::of(&check.query).expected(check.expect),
             weight: check.weight,
             severity: check.severity,
             aspect: check.aspect,
@@ -104,9 +105,9 @@ impl<'d> View<'_, 'd> {
         }
     }
 
-    fn seen(&self, criterion: &Criterion, check: &Check) -> Seen<'d> {
-        if criterion.target == Target::Manual {
-            return Seen::untold("only a person can tell");
+    fn seen(&self, criterion: &Criterion, check: &RubricCheck) -> QueryMeasurement<'d> {
+        if criterion.target == CriterionTarget::Manual {
+            return QueryMeasurement::untold("only a person can tell");
         }
         if let Some(given) = &check.given
             && let Some(seen) = self.lacking(&criterion.id, &check.id, given)
@@ -117,77 +118,89 @@ impl<'d> View<'_, 'd> {
     }
 
     /// What is to be said of a check without what must be given; none where it is.
-    fn lacking(&self, criterion: &str, check: &str, given: &Given) -> Option<Seen<'d>> {
+    fn lacking(
+        &self,
+        criterion: &str,
+        check: &str,
+        given: &CheckPrecondition,
+    ) -> Option<QueryMeasurement<'d>> {
         let seen = self.measured(criterion, &given_id(check), &given.query);
         let (outcome, _) = reached(given.expect, &seen);
         let (when, words) = (&given.when, observed(&seen, outcome));
         match outcome {
             CheckOutcome::Met => None,
-            CheckOutcome::NotAssessable if !seen.missing => Some(Seen::untold(format!(
-                "counts only if {when}, which could not be told: {words}"
-            ))),
+            CheckOutcome::NotAssessable if !seen.missing => Some(QueryMeasurement::untold(
+                format!("counts only if {when}, which could not be told: {words}"),
+            )),
             _ => {
                 let words = format!("nothing to look at unless {when} ({words})");
-                Some(Seen { evidence: seen.evidence, ..Seen::nothing(words) })
+                Some(QueryMeasurement {
+                    evidence: seen.evidence,
+                    ..QueryMeasurement::nothing(words)
+                })
             }
         }
     }
 
     /// What a query came to; `id` names what detectives answered to it.
-    fn measured(&self, criterion: &str, id: &str, query: &Query) -> Seen<'d> {
+    fn measured(&self, criterion: &str, id: &str, query: &RubricQuery) -> QueryMeasurement<'d> {
         for (part, is) in self.needs(query) {
             match is {
-                Availability::Read => {}
-                Availability::NotGiven => return Seen::untold(part.not_given()),
-                Availability::Unreadable(why) => {
-                    return Seen::untold(format!("{}: {why}", part.unreadable()));
+                ArtifactAvailability::Read => {}
+                ArtifactAvailability::NotGiven => {
+                    return QueryMeasurement::untold(part.not_given());
+                }
+                ArtifactAvailability::Unreadable(why) => {
+                    return QueryMeasurement::untold(format!("{}: {why}", part.unreadable()));
                 }
             }
         }
-        let unit = Unit::of(query);
+        let unit = MeasureUnit::of(query);
         match query {
-            Query::Git(measure) => history::seen(self, measure, unit),
-            Query::File { path, measure } => files::seen(self, path, *measure, unit),
-            Query::Ast(query) => code::seen(self, criterion, id, query, unit),
-            Query::Graph(measure) => graphs::seen(self, measure, unit),
-            Query::TextSimilarity { texts } => {
+            RubricQuery::Git(measure) => history::seen(self, measure, unit),
+            RubricQuery::File { path, measure } => files::seen(self, path, *measure, unit),
+            RubricQuery::Ast(query) => code::seen(self, criterion, id, query, unit),
+            RubricQuery::Graph(measure) => graphs::seen(self, measure, unit),
+            RubricQuery::TextSimilarity { texts } => {
                 similarity::seen(self, criterion, id, texts, unit)
             }
-            Query::Doc(measure) => docs::seen(self, measure, unit),
-            Query::Claims(measure) => claims::seen(self, *measure, unit),
-            Query::Diagram(measure) => diagrams::seen(self, measure, unit),
-            Query::Security { rules } => code::security(self, rules, unit),
+            RubricQuery::Doc(measure) => docs::seen(self, measure, unit),
+            RubricQuery::Claims(measure) => claims::seen(self, *measure, unit),
+            RubricQuery::Diagram(measure) => diagrams::seen(self, measure, unit),
+            RubricQuery::Security { rules } => code::security(self, rules, unit),
         }
     }
 
     /// The parts of the submission that a query looks at.
-    fn needs(&self, query: &Query) -> Vec<(Part, &'d Availability)> {
+    fn needs(&self, query: &RubricQuery) -> Vec<(SubmissionPart, &'d ArtifactAvailability)> {
         let Submission { repo, history, docs, vision, .. } = self.docket.submission;
-        let (repo, docs) = ((Part::Repository, repo), (Part::Paper, docs));
-        let vision = (Part::Pictures, vision);
+        let (repo, docs) = ((SubmissionPart::Repository, repo), (SubmissionPart::Paper, docs));
+        let vision = (SubmissionPart::Pictures, vision);
         match query {
-            Query::Git(_) => vec![repo, (Part::History, history)],
-            Query::File { .. }
-            | Query::Ast(_)
-            | Query::Graph(_)
-            | Query::TextSimilarity { .. }
-            | Query::Security { .. } => vec![repo],
-            Query::Doc(measure) if docs::needs_repo(measure) => vec![docs, repo],
-            Query::Doc(_) => vec![docs],
-            Query::Claims(_) => vec![docs, repo],
-            Query::Diagram(measure) if diagrams::needs_repo(measure) => vec![vision, repo],
-            Query::Diagram(_) => vec![vision],
+            RubricQuery::Git(_) => vec![repo, (SubmissionPart::History, history)],
+            RubricQuery::File { .. }
+            | RubricQuery::Ast(_)
+            | RubricQuery::Graph(_)
+            | RubricQuery::TextSimilarity { .. }
+            | RubricQuery::Security { .. } => vec![repo],
+            RubricQuery::Doc(measure) if docs::needs_repo(measure) => vec![docs, repo],
+            RubricQuery::Doc(_) => vec![docs],
+            RubricQuery::Claims(_) => vec![docs, repo],
+            RubricQuery::Diagram(measure) if diagrams::needs_repo(measure) => {
+                vec![vision, repo]
+            }
+            RubricQuery::Diagram(_) => vec![vision],
         }
     }
 
     /// What shows it, or what was searched.
-    fn evidence(&self, check: &Check, seen: &Seen<'d>) -> Vec<&'d Evidence> {
+    fn evidence(&self, check: &RubricCheck, seen: &QueryMeasurement<'d>) -> Vec<&'d Evidence> {
         let mut found = seen.evidence.clone();
         found.sort_by(|a, b| (&a.location, &a.id).cmp(&(&b.location, &b.id)));
         found.dedup_by(|a, b| a.id == b.id);
         found.truncate(MOST_EVIDENCE);
         if found.is_empty() && (seen.number.is_some() || seen.missing) {
-            found.extend(self.searched(Part::of(&check.query)));
+            found.extend(self.searched(SubmissionPart::of(&check.query)));
         }
         found
     }
@@ -200,7 +213,7 @@ impl<'d> View<'_, 'd> {
     }
 }
 
-fn judged(check: &Check, seen: &Seen) -> (CheckOutcome, u8) {
+fn judged(check: &RubricCheck, seen: &QueryMeasurement) -> (CheckOutcome, u8) {
     if seen.missing && check.on_missing == OnMissing::Fail {
         return (CheckOutcome::Unmet, 0);
     }
@@ -208,7 +221,7 @@ fn judged(check: &Check, seen: &Seen) -> (CheckOutcome, u8) {
 }
 
 /// How far what was seen meets what is expected.
-fn reached(expect: Expect, seen: &Seen) -> (CheckOutcome, u8) {
+fn reached(expect: ExpectedRange, seen: &QueryMeasurement) -> (CheckOutcome, u8) {
     let Some(number) = seen.number else { return (CheckOutcome::NotAssessable, 0) };
     let degree = degree::of(expect, number);
     let outcome = match degree {
@@ -227,7 +240,7 @@ fn reached(expect: Expect, seen: &Seen) -> (CheckOutcome, u8) {
     (outcome, degree)
 }
 
-fn observed(seen: &Seen, outcome: CheckOutcome) -> String {
+fn observed(seen: &QueryMeasurement, outcome: CheckOutcome) -> String {
     match &seen.overlooked {
         Some(why) if outcome == CheckOutcome::NotAssessable => {
             format!("{}, but {why}", seen.words)

@@ -1,16 +1,15 @@
 //! What a measure counts, in words: the same on the side of what was seen and of what was expected.
 
 use jurat_model::court::{
-    AstKind, AstQuery, ClaimMeasure, DiagramMeasure, DocMeasure, Expect, FileMeasure,
-    GitMeasure, GraphMeasure, Query,
+    AstKind, AstQuery, ClaimMeasure, DiagramMeasure, DocMeasure, ExpectedRange, FileMeasure,
+    GitMeasure, GraphMeasure, RubricQuery,
 };
 
 /// What is counted: a thing, or a share in per cent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Unit {
+pub(super) enum MeasureUnit {
     /// `1 commit`, `2 commits`.
     Things {
-        /// Of one.
         one: &'static str,
         /// Of any other number.
         many: &'static str,
@@ -19,19 +18,19 @@ pub(super) enum Unit {
     Share(&'static str),
 }
 
-impl Unit {
+impl MeasureUnit {
     /// What a query counts.
-    pub(super) const fn of(query: &Query) -> Self {
+    pub(super) const fn of(query: &RubricQuery) -> Self {
         match query {
-            Query::Git(measure) => of_git(measure),
-            Query::File { measure, .. } => of_files(*measure),
-            Query::Ast(query) => of_code(query),
-            Query::Graph(measure) => of_graphs(measure),
-            Query::TextSimilarity { .. } => Self::Share("shared text"),
-            Query::Doc(measure) => of_docs(measure),
-            Query::Claims(measure) => of_claims(*measure),
-            Query::Diagram(measure) => of_diagrams(measure),
-            Query::Security { .. } => things("confirmed finding", "confirmed findings"),
+            RubricQuery::Git(measure) => of_git(measure),
+            RubricQuery::File { measure, .. } => of_files(*measure),
+            RubricQuery::Ast(query) => of_code(query),
+            RubricQuery::Graph(measure) => of_graphs(measure),
+            RubricQuery::TextSimilarity { .. } => Self::Share("shared text"),
+            RubricQuery::Doc(measure) => of_docs(measure),
+            RubricQuery::Claims(measure) => of_claims(*measure),
+            RubricQuery::Diagram(measure) => of_diagrams(measure),
+            RubricQuery::Security { .. } => things("confirmed finding", "confirmed findings"),
         }
     }
 
@@ -56,8 +55,8 @@ impl Unit {
     }
 
     /// `at least 4 commits (in part from 2)`, `at most 60 % of the files`, `none`.
-    pub(super) fn expected(self, expect: Expect) -> String {
-        let Expect { min, max, partly } = expect;
+    pub(super) fn expected(self, expect: ExpectedRange) -> String {
+        let ExpectedRange { min, max, partly } = expect;
         let words = match (min, max) {
             (Some(min), Some(max)) if min == max => format!("exactly {}", self.counted(min)),
             (Some(min), Some(max)) => format!("{min} to {}", self.counted(max)),
@@ -82,11 +81,11 @@ pub(super) fn share(part: u64, whole: u64) -> u64 {
     part.saturating_mul(100).checked_div(whole).unwrap_or(0)
 }
 
-const fn things(one: &'static str, many: &'static str) -> Unit {
-    Unit::Things { one, many }
+const fn things(one: &'static str, many: &'static str) -> MeasureUnit {
+    MeasureUnit::Things { one, many }
 }
 
-const fn of_git(measure: &GitMeasure) -> Unit {
+const fn of_git(measure: &GitMeasure) -> MeasureUnit {
     match measure {
         GitMeasure::Commits => things("commit", "commits"),
         GitMeasure::Merges => things("merge", "merges"),
@@ -96,9 +95,9 @@ const fn of_git(measure: &GitMeasure) -> Unit {
             "hours from the first commit to the last",
         ),
         GitMeasure::Clusters => things("run of commits", "runs of commits"),
-        GitMeasure::LargestCluster => Unit::Share("of the commits in one run"),
-        GitMeasure::LargestCommit => Unit::Share("of the files from one commit"),
-        GitMeasure::Meaningful => Unit::Share("of the subjects meaningful"),
+        GitMeasure::LargestCluster => MeasureUnit::Share("of the commits in one run"),
+        GitMeasure::LargestCommit => MeasureUnit::Share("of the files from one commit"),
+        GitMeasure::Meaningful => MeasureUnit::Share("of the subjects meaningful"),
         GitMeasure::Progression(_) => {
             things("kind of work in its order", "kinds of work in their order")
         }
@@ -108,7 +107,7 @@ const fn of_git(measure: &GitMeasure) -> Unit {
     }
 }
 
-const fn of_files(measure: FileMeasure) -> Unit {
+const fn of_files(measure: FileMeasure) -> MeasureUnit {
     match measure {
         FileMeasure::Count => things("file", "files"),
         FileMeasure::Substantive => things("file with substance", "files with substance"),
@@ -117,7 +116,7 @@ const fn of_files(measure: FileMeasure) -> Unit {
     }
 }
 
-const fn of_code(query: &AstQuery) -> Unit {
+const fn of_code(query: &AstQuery) -> MeasureUnit {
     match query.find {
         _ if query.tree.is_some() => things("matching place", "matching places"),
         None => things("matching place", "matching places"),
@@ -130,7 +129,7 @@ const fn of_code(query: &AstQuery) -> Unit {
     }
 }
 
-const fn of_graphs(measure: &GraphMeasure) -> Unit {
+const fn of_graphs(measure: &GraphMeasure) -> MeasureUnit {
     match measure {
         GraphMeasure::Count => things("graph", "graphs"),
         GraphMeasure::Nodes => things("node", "nodes"),
@@ -147,7 +146,7 @@ const fn of_graphs(measure: &GraphMeasure) -> Unit {
     }
 }
 
-const fn of_docs(measure: &DocMeasure) -> Unit {
+const fn of_docs(measure: &DocMeasure) -> MeasureUnit {
     match measure {
         DocMeasure::Substantive(_) => things("term explained", "terms explained"),
         DocMeasure::Anchored(_) => things(
@@ -161,11 +160,11 @@ const fn of_docs(measure: &DocMeasure) -> Unit {
     }
 }
 
-const fn of_claims(measure: ClaimMeasure) -> Unit {
+const fn of_claims(measure: ClaimMeasure) -> MeasureUnit {
     match measure {
         ClaimMeasure::Claimed => things("claim", "claims"),
         ClaimMeasure::Verified => things("claim borne out", "claims borne out"),
-        ClaimMeasure::VerifiedShare => Unit::Share("of the claims borne out"),
+        ClaimMeasure::VerifiedShare => MeasureUnit::Share("of the claims borne out"),
         ClaimMeasure::Hollow => {
             things("claim about a hollow file", "claims about hollow files")
         }
@@ -173,10 +172,10 @@ const fn of_claims(measure: ClaimMeasure) -> Unit {
     }
 }
 
-const fn of_diagrams(measure: &DiagramMeasure) -> Unit {
+const fn of_diagrams(measure: &DiagramMeasure) -> MeasureUnit {
     match measure {
         DiagramMeasure::Figures => things("figure", "figures"),
-        DiagramMeasure::ShownShare => Unit::Share("of the nodes shown"),
+        DiagramMeasure::ShownShare => MeasureUnit::Share("of the nodes shown"),
         DiagramMeasure::Invented => {
             things("label without a node in the code", "labels without a node in the code")
         }
@@ -196,32 +195,36 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(query: &Query, expect: (Option<u64>, Option<u64>, Option<u64>), words: &str) {
+    fn check(
+        query: &RubricQuery,
+        expect: (Option<u64>, Option<u64>, Option<u64>),
+        words: &str,
+    ) {
         let (min, max, partly) = expect;
-        assert_eq!(Unit::of(query).expected(Expect { min, max, partly }), words);
+        assert_eq!(MeasureUnit::of(query).expected(ExpectedRange { min, max, partly }), words);
     }
 
     #[test]
     fn an_expectation_says_of_what() {
-        let commits = Query::Git(GitMeasure::Commits);
+        let commits = RubricQuery::Git(GitMeasure::Commits);
         check(&commits, (Some(4), None, Some(2)), "at least 4 commits (in part from 2)");
         check(&commits, (Some(1), None, None), "at least 1 commit");
         check(&commits, (Some(3), Some(3), None), "exactly 3 commits");
         check(&commits, (Some(2), Some(3), None), "2 to 3 commits");
         check(&commits, (None, Some(0), Some(2)), "none (in part up to 2)");
-        let claims = Query::Claims(ClaimMeasure::VerifiedShare);
+        let claims = RubricQuery::Claims(ClaimMeasure::VerifiedShare);
         let words = "at least 90 % of the claims borne out (in part from 60 %)";
         check(&claims, (Some(90), None, Some(60)), words);
-        let files = Query::Git(GitMeasure::LargestCommit);
+        let files = RubricQuery::Git(GitMeasure::LargestCommit);
         let words = "at most 60 % of the files from one commit (in part up to 85 %)";
         check(&files, (None, Some(60), Some(85)), words);
     }
 
     #[test]
     fn a_part_of_all_says_both_numbers() {
-        let claims = Unit::of(&Query::Claims(ClaimMeasure::VerifiedShare));
+        let claims = MeasureUnit::of(&RubricQuery::Claims(ClaimMeasure::VerifiedShare));
         assert_eq!(claims.part(12, 13), "92 % of the claims borne out (12 of 13)");
-        let terms = Unit::of(&Query::Doc(DocMeasure::Substantive(Vec::new())));
+        let terms = MeasureUnit::of(&RubricQuery::Doc(DocMeasure::Substantive(Vec::new())));
         assert_eq!(terms.part(1, 3), "1 of 3 terms explained");
         assert_eq!(terms.part(0, 1), "0 of 1 term explained");
     }

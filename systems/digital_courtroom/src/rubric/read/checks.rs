@@ -1,10 +1,10 @@
 //! The checks of a dimension, read strictly: a misspelt check must not pass by itself.
 
-use jurat_model::court::{Check, Expect, Query};
+use jurat_model::court::{ExpectedRange, RubricCheck, RubricQuery};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::fields::{Fields, Reading, child};
+use super::fields::{RubricDiagnostics, RubricFields, child};
 
 /// The most checks of one criterion.
 const MOST_CHECKS: usize = 100;
@@ -14,7 +14,10 @@ const MOST_ITEMS: usize = 200;
 const MOST_PATTERN: usize = 4000;
 
 /// The checks, or none where the dimension does not say.
-pub(super) fn read(fields: &mut Fields, reading: &mut Reading) -> Option<Vec<Check>> {
+pub(super) fn read(
+    fields: &mut RubricFields,
+    reading: &mut RubricDiagnostics,
+) -> Option<Vec<RubricCheck>> {
     let (value, at) = fields.take(&["checks"])?;
     let Some(items) = value.as_array() else {
         reading.wrong_type(&at, "an array", value);
@@ -25,7 +28,7 @@ pub(super) fn read(fields: &mut Fields, reading: &mut Reading) -> Option<Vec<Che
         reading.error(at, message);
         return Some(Vec::new());
     }
-    let mut checks: Vec<Check> = Vec::new();
+    let mut checks: Vec<RubricCheck> = Vec::new();
     for (index, item) in items.iter().enumerate() {
         let at = format!("{at}[{index}]");
         let Some(check) = one(item, &at, reading) else { continue };
@@ -40,7 +43,7 @@ pub(super) fn read(fields: &mut Fields, reading: &mut Reading) -> Option<Vec<Che
     Some(checks)
 }
 
-fn one(value: &Value, at: &str, reading: &mut Reading) -> Option<Check> {
+fn one(value: &Value, at: &str, reading: &mut RubricDiagnostics) -> Option<RubricCheck> {
     if !value.is_object() {
         reading.wrong_type(at, "an object", value);
         return None;
@@ -50,15 +53,15 @@ fn one(value: &Value, at: &str, reading: &mut Reading) -> Option<Check> {
         return None;
     }
     // Parts first: their errors then name the part.
-    let query = part::<Query>(value, "query", at, reading);
-    let expect = part::<Expect>(value, "expect", at, reading);
+    let query = part::<RubricQuery>(value, "query", at, reading);
+    let expect = part::<ExpectedRange>(value, "expect", at, reading);
     query.zip(expect)?;
     if let Some(given) = value.get("given").filter(|given| !given.is_null()) {
         let at = child(at, "given");
-        let query = part::<Query>(given, "query", &at, reading);
-        query.zip(part::<Expect>(given, "expect", &at, reading))?;
+        let query = part::<RubricQuery>(given, "query", &at, reading);
+        query.zip(part::<ExpectedRange>(given, "expect", &at, reading))?;
     }
-    let check = match serde_json::from_value::<Check>(value.clone()) {
+    let check = match serde_json::from_value::<RubricCheck>(value.clone()) {
         Ok(check) => check,
         Err(error) => {
             reading.error(at, error.to_string());
@@ -81,7 +84,7 @@ fn part<T: DeserializeOwned>(
     value: &Value,
     key: &str,
     at: &str,
-    reading: &mut Reading,
+    reading: &mut RubricDiagnostics,
 ) -> Option<T> {
     let Some(part) = value.get(key) else {
         reading.error(at, format!("`{key}` is missing"));
@@ -97,7 +100,7 @@ fn part<T: DeserializeOwned>(
 }
 
 /// Keys that were given and are not there when the check is written again.
-fn unknown(given: &Value, again: &Value, at: &str, reading: &mut Reading) {
+fn unknown(given: &Value, again: &Value, at: &str, reading: &mut RubricDiagnostics) {
     match (given, again) {
         (Value::Object(given), Value::Object(again)) => {
             for (key, value) in given {
@@ -119,8 +122,8 @@ fn unknown(given: &Value, again: &Value, at: &str, reading: &mut Reading) {
 }
 
 /// What nothing measured could satisfy, and what anything would.
-fn impossible(expect: Expect) -> Vec<String> {
-    let Expect { min, max, partly } = expect;
+fn impossible(expect: ExpectedRange) -> Vec<String> {
+    let ExpectedRange { min, max, partly } = expect;
     let mut messages = Vec::new();
     if min.is_none() && max.is_none() {
         messages.push("it expects nothing: give `min` or `max`".to_owned());

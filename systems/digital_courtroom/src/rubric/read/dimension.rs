@@ -1,13 +1,13 @@
 //! One dimension of a rubric: a criterion.
 
-use jurat_model::court::{Criterion, PersonaLogic, PersonaWeights, Target};
+use jurat_model::court::{Criterion, CriterionTarget, PersonaLogic, PersonaWeights};
 use serde_json::Value;
 
 use super::{
     checks,
-    fields::{Fields, Reading, hundredths, shown, text},
+    fields::{RubricDiagnostics, RubricFields, hundredths, shown, text},
     levels,
-    pack::{self, Pack},
+    pack::{self, CheckPack},
 };
 
 /// The most that a criterion may count, and the most points it may give.
@@ -17,10 +17,10 @@ const MOST_WEIGHT: u32 = 100_000;
 pub(super) fn read(
     value: &Value,
     at: String,
-    packs: &[&Pack],
-    reading: &mut Reading,
+    packs: &[&CheckPack],
+    reading: &mut RubricDiagnostics,
 ) -> Option<(Criterion, Vec<String>)> {
-    let mut fields = Fields::of(value, at, reading)?;
+    let mut fields = RubricFields::of(value, at, reading)?;
     let name = fields.text(&["name", "title"], reading).unwrap_or_default();
     let id = id(&mut fields, &name, reading)?;
     let target = target(&mut fields, reading);
@@ -33,12 +33,12 @@ pub(super) fn read(
         .and_then(|own| weights(own, PersonaWeights::default(), reading));
     let aliases = aliases(&mut fields, reading);
     let own = checks::read(&mut fields, reading);
-    let part = |fields: &mut Fields, keys: &[&str], reading: &mut Reading| {
+    let part = |fields: &mut RubricFields, keys: &[&str], reading: &mut RubricDiagnostics| {
         fields.text(keys, reading).unwrap_or_default()
     };
     let mut criterion = Criterion {
         name: if name.is_empty() { id.clone() } else { name },
-        target: target.unwrap_or(Target::All),
+        target: target.unwrap_or(CriterionTarget::All),
         instruction: part(
             &mut fields,
             &["forensic_instruction", "instruction", "description"],
@@ -81,12 +81,12 @@ fn about(criterion: &Criterion) -> &'static str {
 /// Gives a criterion without checks those that a pack has for its id.
 fn from_pack(
     criterion: &mut Criterion,
-    target: Option<Target>,
-    packs: &[&Pack],
+    target: Option<CriterionTarget>,
+    packs: &[&CheckPack],
     at: &str,
-    reading: &mut Reading,
+    reading: &mut RubricDiagnostics,
 ) {
-    if criterion.target == Target::Manual {
+    if criterion.target == CriterionTarget::Manual {
         reading.note(at, "only a person can tell: it will not be assessed");
         return;
     }
@@ -107,7 +107,11 @@ fn from_pack(
     }
 }
 
-fn id(fields: &mut Fields, name: &str, reading: &mut Reading) -> Option<String> {
+fn id(
+    fields: &mut RubricFields,
+    name: &str,
+    reading: &mut RubricDiagnostics,
+) -> Option<String> {
     let at = fields.at().to_owned();
     if let Some((value, at)) = fields.take(&["id", "dimension_id", "criterion_id"]) {
         let Some(id) = value.as_str().map(str::trim).filter(|id| !id.is_empty()) else {
@@ -139,27 +143,30 @@ pub(super) fn slug(name: &str) -> String {
     words.join("_")
 }
 
-fn target(fields: &mut Fields, reading: &mut Reading) -> Option<Target> {
+fn target(
+    fields: &mut RubricFields,
+    reading: &mut RubricDiagnostics,
+) -> Option<CriterionTarget> {
     let (value, at) = fields.take(&["target_artifact", "target", "artifact"])?;
     let Some(word) = value.as_str() else {
         reading.wrong_type(&at, "a text", value);
         return None;
     };
     Some(match word.trim().to_lowercase().as_str() {
-        "github_repo" | "repo" | "repository" | "git_repo" => Target::Repo,
-        "pdf_report" | "report" | "pdf" | "docs" => Target::Report,
-        "pdf_images" | "images" | "vision" => Target::Images,
-        "all" | "both" => Target::All,
-        "manual" => Target::Manual,
+        "github_repo" | "repo" | "repository" | "git_repo" => CriterionTarget::Repo,
+        "pdf_report" | "report" | "pdf" | "docs" => CriterionTarget::Report,
+        "pdf_images" | "images" | "vision" => CriterionTarget::Images,
+        "all" | "both" => CriterionTarget::All,
+        "manual" => CriterionTarget::Manual,
         _ => {
             let message = format!("{} is not known: left to a person", shown(value));
             reading.note(at, message);
-            Target::Manual
+            CriterionTarget::Manual
         }
     })
 }
 
-fn logic(fields: &mut Fields, reading: &mut Reading) -> PersonaLogic {
+fn logic(fields: &mut RubricFields, reading: &mut RubricDiagnostics) -> PersonaLogic {
     let Some((value, at)) = fields.take(&["judicial_logic", "judge_logic"]) else {
         return PersonaLogic::default();
     };
@@ -169,7 +176,7 @@ fn logic(fields: &mut Fields, reading: &mut Reading) -> PersonaLogic {
             ..PersonaLogic::default()
         };
     }
-    let Some(mut own) = Fields::of(value, at, reading) else {
+    let Some(mut own) = RubricFields::of(value, at, reading) else {
         return PersonaLogic::default();
     };
     let mut part = |keys: &[&str]| own.text(keys, reading).unwrap_or_default();
@@ -189,9 +196,9 @@ const TECH_LEAD: &[&str] = &["tech_lead", "TechLead", "techlead", "Tech Lead", "
 
 /// How much each persona counts: as hundredths, or as factors below 10 such as `1.5`.
 pub(super) fn weights(
-    mut fields: Fields,
+    mut fields: RubricFields,
     base: PersonaWeights,
-    reading: &mut Reading,
+    reading: &mut RubricDiagnostics,
 ) -> Option<PersonaWeights> {
     let mut one = |keys: &[&str], base: u32| {
         let Some((value, at)) = fields.take(keys) else { return Some(base) };
@@ -212,7 +219,7 @@ pub(super) fn weights(
     Some(found)
 }
 
-fn aliases(fields: &mut Fields, reading: &mut Reading) -> Vec<String> {
+fn aliases(fields: &mut RubricFields, reading: &mut RubricDiagnostics) -> Vec<String> {
     let Some((value, at)) = fields.take(&["aliases"]) else { return Vec::new() };
     let names: Option<Vec<String>> = value
         .as_array()

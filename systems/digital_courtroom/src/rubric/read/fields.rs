@@ -12,13 +12,13 @@ const MOST_CHARS: usize = 20_000;
 
 /// What was seen so far.
 #[derive(Debug, Default)]
-pub(super) struct Reading {
+pub(super) struct RubricDiagnostics {
     notes: Vec<RubricNote>,
     errors: Vec<RubricNote>,
     more: usize,
 }
 
-impl Reading {
+impl RubricDiagnostics {
     pub(super) fn note(&mut self, at: impl Into<String>, message: impl Into<String>) {
         if self.notes.len() < MOST_NOTES {
             self.notes.push(RubricNote { at: at.into(), message: message.into() });
@@ -38,7 +38,6 @@ impl Reading {
         self.error(at, format!("expected {wanted}, found {}", shown(found)));
     }
 
-    /// Notes and errors.
     pub(super) fn into_parts(mut self) -> (Vec<RubricNote>, Vec<RubricNote>) {
         if 0 < self.more {
             let message = format!("there are {} more remarks like these", self.more);
@@ -50,15 +49,19 @@ impl Reading {
 
 /// The fields of one object.
 #[derive(Debug)]
-pub(super) struct Fields<'v> {
+pub(super) struct RubricFields<'v> {
     map: &'v Map<String, Value>,
     at: String,
     used: BTreeSet<&'v str>,
 }
 
-impl<'v> Fields<'v> {
+impl<'v> RubricFields<'v> {
     /// Of a value that must be an object.
-    pub(super) fn of(value: &'v Value, at: String, reading: &mut Reading) -> Option<Self> {
+    pub(super) fn of(
+        value: &'v Value,
+        at: String,
+        reading: &mut RubricDiagnostics,
+    ) -> Option<Self> {
         let Some(map) = value.as_object() else {
             reading.wrong_type(&at, "an object", value);
             return None;
@@ -66,7 +69,6 @@ impl<'v> Fields<'v> {
         Some(Self { map, at, used: BTreeSet::new() })
     }
 
-    /// Its path.
     pub(super) fn at(&self) -> &str {
         &self.at
     }
@@ -93,13 +95,21 @@ impl<'v> Fields<'v> {
     }
 
     /// A value that must be an object, if it is there.
-    pub(super) fn object(&mut self, keys: &[&str], reading: &mut Reading) -> Option<Self> {
+    pub(super) fn object(
+        &mut self,
+        keys: &[&str],
+        reading: &mut RubricDiagnostics,
+    ) -> Option<Self> {
         let (value, at) = self.take(keys)?;
-        Fields::of(value, at, reading)
+        RubricFields::of(value, at, reading)
     }
 
     /// A text, or lines of one.
-    pub(super) fn text(&mut self, keys: &[&str], reading: &mut Reading) -> Option<String> {
+    pub(super) fn text(
+        &mut self,
+        keys: &[&str],
+        reading: &mut RubricDiagnostics,
+    ) -> Option<String> {
         let (value, at) = self.take(keys)?;
         text(value, &at, reading)
     }
@@ -109,7 +119,7 @@ impl<'v> Fields<'v> {
         &mut self,
         keys: &[&str],
         most: u32,
-        reading: &mut Reading,
+        reading: &mut RubricDiagnostics,
     ) -> Option<u32> {
         let (value, at) = self.take(keys)?;
         let number = value.as_u64().and_then(|number| u32::try_from(number).ok());
@@ -126,7 +136,7 @@ impl<'v> Fields<'v> {
     }
 
     /// Notes what nobody took.
-    pub(super) fn finish(self, reading: &mut Reading) {
+    pub(super) fn finish(self, reading: &mut RubricDiagnostics) {
         for (key, value) in self.rest() {
             let message = format!("this field is not known and was not used: {}", shown(value));
             reading.note(child(&self.at, key), message);
@@ -135,7 +145,7 @@ impl<'v> Fields<'v> {
 }
 
 /// A text, or lines of one; a number is taken as it is written.
-pub(super) fn text(value: &Value, at: &str, reading: &mut Reading) -> Option<String> {
+pub(super) fn text(value: &Value, at: &str, reading: &mut RubricDiagnostics) -> Option<String> {
     let found = match value {
         Value::String(text) => Some(text.clone()),
         Value::Number(number) => Some(number.to_string()),

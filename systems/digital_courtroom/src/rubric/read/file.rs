@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use jurat_model::court::{AppliesWhen, Check, PersonaWeights, RuleSetting};
+use jurat_model::court::{AppliesWhen, PersonaWeights, RubricCheck, RuleSetting};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -73,7 +73,7 @@ pub struct DimensionFile {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aliases: Vec<String>,
     /// How a machine tells.
-    pub checks: Vec<Check>,
+    pub checks: Vec<RubricCheck>,
 }
 
 /// What a dimension is about.

@@ -9,17 +9,17 @@ use serde::{
 use serde_json::{Map, Number, Value};
 
 /// A value in which no key stands twice.
-pub(super) struct Unique(pub(super) Value);
+pub(super) struct UniqueKeyJson(pub(super) Value);
 
-impl<'de> Deserialize<'de> for Unique {
+impl<'de> Deserialize<'de> for UniqueKeyJson {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(Reader).map(Self)
+        deserializer.deserialize_any(UniqueKeyVisitor).map(Self)
     }
 }
 
-struct Reader;
+struct UniqueKeyVisitor;
 
-impl<'de> Visitor<'de> for Reader {
+impl<'de> Visitor<'de> for UniqueKeyVisitor {
     type Value = Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -52,7 +52,7 @@ impl<'de> Visitor<'de> for Reader {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut given: A) -> Result<Value, A::Error> {
         let mut items = Vec::new();
-        while let Some(Unique(item)) = given.next_element()? {
+        while let Some(UniqueKeyJson(item)) = given.next_element()? {
             items.push(item);
         }
         Ok(Value::Array(items))
@@ -65,7 +65,7 @@ impl<'de> Visitor<'de> for Reader {
                 let short: String = key.chars().take(60).collect();
                 return Err(A::Error::custom(format!("the key {short:?} is there twice")));
             }
-            let Unique(value) = given.next_value()?;
+            let UniqueKeyJson(value) = given.next_value()?;
             map.insert(key, value);
         }
         Ok(Value::Object(map))

@@ -1,11 +1,11 @@
 //! Levels of a rubric that gives points, in any form.
 
-use jurat_model::court::{Criterion, Level, Scale};
+use jurat_model::court::{Criterion, RubricLevel, RubricScale};
 use serde_json::Value;
 
 use super::{
     dimension::slug,
-    fields::{Fields, Reading},
+    fields::{RubricDiagnostics, RubricFields},
     prose,
     scale::OURS,
 };
@@ -17,10 +17,10 @@ const MOST_POINTS: u32 = 100_000;
 
 /// The levels of a dimension, the best first.
 pub(super) fn read(
-    fields: &mut Fields,
+    fields: &mut RubricFields,
     max_points: Option<u32>,
-    reading: &mut Reading,
-) -> Vec<Level> {
+    reading: &mut RubricDiagnostics,
+) -> Vec<RubricLevel> {
     let excluded = excluded(fields, reading);
     let Some((value, at)) = fields.take(&["levels"]) else { return Vec::new() };
     let mut levels = match value {
@@ -58,8 +58,8 @@ pub(super) fn read(
     levels
 }
 
-fn listed(value: &Value, at: String, reading: &mut Reading) -> Option<Level> {
-    let mut fields = Fields::of(value, at, reading)?;
+fn listed(value: &Value, at: String, reading: &mut RubricDiagnostics) -> Option<RubricLevel> {
+    let mut fields = RubricFields::of(value, at, reading)?;
     let name = fields.text(&["name", "title", "label"], reading);
     let id = fields.text(&["id"], reading);
     let points = fields.whole(&["points", "score"], MOST_POINTS, reading);
@@ -69,7 +69,7 @@ fn listed(value: &Value, at: String, reading: &mut Reading) -> Option<Level> {
     }
     fields.finish(reading);
     let name = name.or_else(|| id.clone()).unwrap_or_default();
-    Some(Level {
+    Some(RubricLevel {
         id: id.unwrap_or_else(|| slug(&name)),
         name,
         points: points?,
@@ -78,7 +78,7 @@ fn listed(value: &Value, at: String, reading: &mut Reading) -> Option<Level> {
     })
 }
 
-fn excluded(fields: &mut Fields, reading: &mut Reading) -> Vec<String> {
+fn excluded(fields: &mut RubricFields, reading: &mut RubricDiagnostics) -> Vec<String> {
     match fields.take(&["exclude_from_total_if_level"]) {
         None => Vec::new(),
         Some((Value::String(name), _)) => vec![name.clone()],
@@ -97,7 +97,12 @@ fn excluded(fields: &mut Fields, reading: &mut Reading) -> Vec<String> {
 }
 
 /// Points out of 100 become points out of what the criterion gives at most.
-fn scaled(levels: &mut [Level], max_points: Option<u32>, at: &str, reading: &mut Reading) {
+fn scaled(
+    levels: &mut [RubricLevel],
+    max_points: Option<u32>,
+    at: &str,
+    reading: &mut RubricDiagnostics,
+) {
     let most = levels.iter().map(|level| level.points).max().unwrap_or(0);
     let Some(max) = max_points else { return };
     if most <= max || 100 < most {
@@ -117,9 +122,9 @@ fn scaled(levels: &mut [Level], max_points: Option<u32>, at: &str, reading: &mut
 /// no points.
 pub(super) fn points_or_scale(
     criteria: &mut [Criterion],
-    scale: Scale,
-    reading: &mut Reading,
-) -> Scale {
+    scale: RubricScale,
+    reading: &mut RubricDiagnostics,
+) -> RubricScale {
     let first = criteria.first().and_then(|one| one.max_points);
     let Some(max @ (5 | 10)) = first else { return points(criteria, scale) };
     let alike = |one: &Criterion| one.max_points == first && one.levels.is_empty();
@@ -134,13 +139,13 @@ pub(super) fn points_or_scale(
         .note("$.dimensions", format!("`max_score` {max} throughout was taken as the scale"));
     if max == 10 && scale == OURS {
         reading.note("$.dimensions", "scores from 0 to 10 are mapped to 1 to 5");
-        return Scale { min: 0, max: 10 };
+        return RubricScale { min: 0, max: 10 };
     }
     scale
 }
 
 /// Levels without a most have that of their best.
-fn points(criteria: &mut [Criterion], scale: Scale) -> Scale {
+fn points(criteria: &mut [Criterion], scale: RubricScale) -> RubricScale {
     for criterion in criteria {
         if criterion.max_points.is_none() && !criterion.levels.is_empty() {
             let best = criterion.levels.iter().map(|level| level.points).max();

@@ -2,11 +2,11 @@
 
 use serde_json::Value;
 
-use super::fields::{Fields, Reading, shown, text};
+use super::fields::{RubricDiagnostics, RubricFields, shown, text};
 
 /// What a rubric says of itself.
 #[derive(Debug, Default)]
-pub(super) struct Metadata<'v> {
+pub(super) struct RubricMetadata<'v> {
     pub(super) name: String,
     pub(super) version: String,
     pub(super) grading_target: String,
@@ -18,7 +18,10 @@ pub(super) struct Metadata<'v> {
 pub(super) const SCALES: &[&str] = &["scale", "score_scale", "score_range", "scoring_scale"];
 
 /// Under any of its names, or at the top.
-pub(super) fn read<'v>(fields: &mut Fields<'v>, reading: &mut Reading) -> Metadata<'v> {
+pub(super) fn read<'v>(
+    fields: &mut RubricFields<'v>,
+    reading: &mut RubricDiagnostics,
+) -> RubricMetadata<'v> {
     let names = &["rubric_metadata", "metadata", "meta", "rubric_info"];
     let Some(mut own) = fields.object(names, reading) else {
         let found = said(fields, reading);
@@ -40,11 +43,14 @@ pub(super) fn read<'v>(fields: &mut Fields<'v>, reading: &mut Reading) -> Metada
     found
 }
 
-fn said<'v>(fields: &mut Fields<'v>, reading: &mut Reading) -> Metadata<'v> {
+fn said<'v>(
+    fields: &mut RubricFields<'v>,
+    reading: &mut RubricDiagnostics,
+) -> RubricMetadata<'v> {
     let name = fields.text(&["rubric_name", "name", "title"], reading);
     let version = fields.text(&["version", "rubric_version"], reading);
     let target = fields.text(&["grading_target", "target", "description"], reading);
-    Metadata {
+    RubricMetadata {
         name: name.unwrap_or_default(),
         version: version.unwrap_or_default(),
         grading_target: target.unwrap_or_default(),

@@ -21,15 +21,14 @@ use std::collections::BTreeMap;
 use jurat_model::court::{AppliesWhen, Criterion, Rubric, RubricNote};
 use serde_json::Value;
 
-use fields::{Fields, Reading};
-use json::Unique;
+use fields::{RubricDiagnostics, RubricFields};
+use json::UniqueKeyJson;
 
 pub use file::{RubricFile, schema};
-pub use pack::Pack;
+pub use pack::CheckPack;
 
 /// The longest rubric that is read, in bytes.
 const MOST_BYTES: usize = 1 << 20;
-/// The most criteria.
 const MOST_DIMENSIONS: usize = 200;
 
 /// Everything that keeps a rubric from being used.
@@ -42,16 +41,16 @@ pub struct RubricError {
 
 /// Reads a rubric. Criteria without checks whose ids the packs know get the checks of the first
 /// pack that does.
-pub fn load(text: &str, packs: &[&Pack]) -> Result<Rubric, RubricError> {
+pub fn load(text: &str, packs: &[&CheckPack]) -> Result<Rubric, RubricError> {
     Ok(read(text, packs)?.0)
 }
 
 /// A rubric, and by which names its criteria go besides.
-type Read = (Rubric, BTreeMap<String, Vec<String>>);
+type RubricWithAliases = (Rubric, BTreeMap<String, Vec<String>>);
 
-fn read(text: &str, packs: &[&Pack]) -> Result<Read, RubricError> {
+fn read(text: &str, packs: &[&CheckPack]) -> Result<RubricWithAliases, RubricError> {
     let value = parse(text)?;
-    let mut reading = Reading::default();
+    let mut reading = RubricDiagnostics::default();
     let rubric = whole(&value, packs, &mut reading);
     let (notes, problems) = reading.into_parts();
     match rubric {
@@ -72,13 +71,17 @@ fn parse(text: &str) -> Result<Value, RubricError> {
         return Err(problem(message));
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    serde_json::from_str::<Unique>(text)
-        .map(|Unique(value)| value)
+    serde_json::from_str::<UniqueKeyJson>(text)
+        .map(|UniqueKeyJson(value)| value)
         .map_err(|error| problem(error.to_string()))
 }
 
-fn whole(value: &Value, packs: &[&Pack], reading: &mut Reading) -> Option<Read> {
-    let mut fields = Fields::of(value, "$".to_owned(), reading)?;
+fn whole(
+    value: &Value,
+    packs: &[&CheckPack],
+    reading: &mut RubricDiagnostics,
+) -> Option<RubricWithAliases> {
+    let mut fields = RubricFields::of(value, "$".to_owned(), reading)?;
     fields.pass("$schema");
     let metadata = metadata::read(&mut fields, reading);
     let config = fields.object(&["synthesis_config", "config"], reading);
@@ -118,7 +121,10 @@ fn whole(value: &Value, packs: &[&Pack], reading: &mut Reading) -> Option<Read> 
     Some((rubric, aliases))
 }
 
-fn dimensions<'v>(fields: &mut Fields<'v>, reading: &mut Reading) -> Vec<(&'v Value, String)> {
+fn dimensions<'v>(
+    fields: &mut RubricFields<'v>,
+    reading: &mut RubricDiagnostics,
+) -> Vec<(&'v Value, String)> {
     let at = fields.at().to_owned();
     let Some((value, at)) = fields.take(&["dimensions", "criteria"]) else {
         reading.error(at, "`dimensions` is missing: a rubric needs at least one");
@@ -143,9 +149,9 @@ fn dimensions<'v>(fields: &mut Fields<'v>, reading: &mut Reading) -> Vec<(&'v Va
 
 /// Which repositories it is meant for: by a check that must be there.
 fn applies(
-    fields: &mut Fields,
+    fields: &mut RubricFields,
     criteria: &[Criterion],
-    reading: &mut Reading,
+    reading: &mut RubricDiagnostics,
 ) -> Option<AppliesWhen> {
     let (value, at) = fields.take(&["applies_when"])?;
     let applies: AppliesWhen = match serde_json::from_value(value.clone()) {
@@ -168,7 +174,7 @@ fn applies(
     Some(applies)
 }
 
-fn unique(criteria: &[Criterion], reading: &mut Reading) {
+fn unique(criteria: &[Criterion], reading: &mut RubricDiagnostics) {
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
     for (index, criterion) in criteria.iter().enumerate() {
         if let Some(first) = seen.insert(&criterion.id, index) {

@@ -8,13 +8,13 @@ use super::{RubricError, read};
 
 /// A rubric with checks, lent to rubrics without.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Pack {
+pub struct CheckPack {
     criteria: BTreeMap<String, Criterion>,
     /// Other ids, each with the id that it stands for.
     aliases: BTreeMap<String, String>,
 }
 
-impl Pack {
+impl CheckPack {
     /// Of a rubric whose dimensions have checks, and `aliases` for the ids that other rubrics use.
     pub fn of(text: &str) -> Result<Self, RubricError> {
         let (rubric, names) = read(text, &[])?;
@@ -36,11 +36,11 @@ impl Pack {
 }
 
 /// The criterion of the first pack that knows the id, and its id there.
-pub(super) fn find<'p>(packs: &[&'p Pack], id: &str) -> Option<(&'p str, &'p Criterion)> {
+pub(super) fn find<'p>(packs: &[&'p CheckPack], id: &str) -> Option<(&'p str, &'p Criterion)> {
     packs.iter().find_map(|pack| pack.get(id))
 }
 
 /// The id that an id stands for in the packs.
-pub(super) fn stands_for<'p>(packs: &[&'p Pack], id: &str) -> Option<&'p str> {
+pub(super) fn stands_for<'p>(packs: &[&'p CheckPack], id: &str) -> Option<&'p str> {
     find(packs, id).map(|(id, _)| id)
 }

@@ -1,6 +1,6 @@
 //! Numbers in the prose of a rubric: caps, spreads, levels with points.
 
-use jurat_model::court::Level;
+use jurat_model::court::RubricLevel;
 
 use super::dimension::slug;
 
@@ -11,7 +11,7 @@ const REACH: usize = 8;
 
 /// A number that a sentence sets as a cap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Cap {
+pub(super) enum ProseScoreCap {
     /// On the scale of the rubric.
     Score(u32),
     /// In per cent of the most there is.
@@ -19,13 +19,17 @@ pub(super) enum Cap {
 }
 
 /// What a sentence caps at: `cap the total score at 3`, `capped to 40%`.
-pub(super) fn cap(text: &str) -> Option<Cap> {
+pub(super) fn cap(text: &str) -> Option<ProseScoreCap> {
     let words = words(text);
     let start = words.iter().position(|word| word.starts_with("cap"))?;
     words[start + 1..].iter().take(REACH).find_map(|word| {
         let percent = word.strip_suffix('%');
         let number: u32 = percent.unwrap_or(word).parse().ok()?;
-        Some(if percent.is_some() { Cap::Percent(number) } else { Cap::Score(number) })
+        Some(if percent.is_some() {
+            ProseScoreCap::Percent(number)
+        } else {
+            ProseScoreCap::Score(number)
+        })
     })
 }
 
@@ -61,7 +65,7 @@ pub(super) fn says(text: &str, word: &str) -> bool {
 }
 
 /// Levels of a sentence such as `35 pts: Complete (all of it). 0 pts: Absent.`
-pub(super) fn levels(text: &str) -> Vec<Level> {
+pub(super) fn levels(text: &str) -> Vec<RubricLevel> {
     let marks = marks(text);
     let ends = marks.iter().skip(1).map(|(start, _, _)| *start).chain([text.len()]);
     marks
@@ -71,12 +75,12 @@ pub(super) fn levels(text: &str) -> Vec<Level> {
         .collect()
 }
 
-fn level(text: &str, points: u32) -> Level {
+fn level(text: &str, points: u32) -> RubricLevel {
     let text = text.trim_end_matches(['.', ';', ',', '|', ' ']);
     let (name, rest) = text.split_once('(').unwrap_or((text, ""));
     let rest = rest.strip_suffix(')').unwrap_or(rest);
     let name = name.trim().trim_end_matches(['.', ':', '-']).trim_end();
-    Level {
+    RubricLevel {
         id: slug(name),
         name: name.to_owned(),
         points,
@@ -124,8 +128,11 @@ mod tests {
 
     #[test]
     fn a_cap_is_read_from_its_sentence() {
-        assert_eq!(cap("Flaws cap the total score at 3, whatever else."), Some(Cap::Score(3)));
-        assert_eq!(cap("The score is capped at 40% of max."), Some(Cap::Percent(40)));
+        assert_eq!(
+            cap("Flaws cap the total score at 3, whatever else."),
+            Some(ProseScoreCap::Score(3))
+        );
+        assert_eq!(cap("The score is capped at 40% of max."), Some(ProseScoreCap::Percent(40)));
         assert_eq!(cap("Three flaws out of 5 matter."), None);
         assert_eq!(cap("There is no cap."), None);
     }

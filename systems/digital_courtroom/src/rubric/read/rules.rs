@@ -2,18 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use jurat_model::court::{RubricScore, RuleSetting, rules::RULES};
+use jurat_model::court::{RubricScore, RuleSetting, synthesis_rules::RULES};
 
 /// What a rubric sets, before it becomes a list.
 #[derive(Debug)]
-pub(super) struct Rules {
+pub(super) struct RuleSwitches {
     pub(super) coverage: u32,
     pub(super) fact_supremacy: bool,
     /// The cap, whether it is for the total, whether it means FAIL.
     pub(super) security: Option<(RubricScore, bool, bool)>,
     /// In per cent of the Tech Lead's weight.
     pub(super) functionality: Option<u32>,
-    /// Criteria of architecture.
     pub(super) architecture: Vec<String>,
     pub(super) re_evaluation: bool,
     pub(super) dissent: bool,
@@ -22,7 +21,7 @@ pub(super) struct Rules {
     pub(super) missing_vision: Option<RubricScore>,
 }
 
-impl Rules {
+impl RuleSwitches {
     /// As they are where a rubric sets nothing.
     pub(super) fn with(architecture: Vec<String>) -> Self {
         Self {

@@ -1,26 +1,26 @@
 //! The scale that a rubric declares, and its numbers turned into scores from 1 to 5.
 
-use jurat_model::court::{RubricScore, Scale};
+use jurat_model::court::{RubricScale, RubricScore};
 use serde_json::Value;
 
 use super::{
-    fields::{Fields, Reading, hundredths},
-    metadata::{Metadata, SCALES},
+    fields::{RubricDiagnostics, RubricFields, hundredths},
+    metadata::{RubricMetadata, SCALES},
 };
 
 /// The scale of every score here.
-pub(super) const OURS: Scale = Scale { min: 1, max: 5 };
+pub(super) const OURS: RubricScale = RubricScale { min: 1, max: 5 };
 
 /// The highest score that a scale may have.
 const MOST: u32 = 1000;
 
 /// As it is declared, or as the thresholds betray it.
 pub(super) fn read<'v>(
-    fields: &mut Fields<'v>,
-    metadata: &Metadata<'v>,
-    config: Option<&Fields<'v>>,
-    reading: &mut Reading,
-) -> Scale {
+    fields: &mut RubricFields<'v>,
+    metadata: &RubricMetadata<'v>,
+    config: Option<&RubricFields<'v>>,
+    reading: &mut RubricDiagnostics,
+) -> RubricScale {
     let declared = metadata.scale.clone().or_else(|| fields.take(SCALES)).or_else(|| {
         let (key, value) = config?.rest().find(|(key, _)| SCALES.contains(&key.as_str()))?;
         Some((value, super::fields::child(config?.at(), key)))
@@ -35,7 +35,7 @@ pub(super) fn read<'v>(
             return OURS;
         };
         if scale != OURS {
-            let Scale { min, max } = scale;
+            let RubricScale { min, max } = scale;
             reading.note(at, format!("scores from {min} to {max} are mapped to 1 to 5"));
         }
         return scale;
@@ -48,13 +48,13 @@ pub(super) fn read<'v>(
     if high {
         let at = "$.synthesis_config.score_threshold_pass";
         reading.note(at, "more than 5: taken to be on a scale from 0 to 10, mapped to 1 to 5");
-        return Scale { min: 0, max: 10 };
+        return RubricScale { min: 0, max: 10 };
     }
     OURS
 }
 
 /// `"0-10"`, `[0, 10]`, `{"min": 0, "max": 10}`.
-fn written(value: &Value) -> Option<Scale> {
+fn written(value: &Value) -> Option<RubricScale> {
     let number = |value: &Value| value.as_u64().and_then(|number| u32::try_from(number).ok());
     let (min, max) = match value {
         Value::Object(map) => (number(map.get("min")?)?, number(map.get("max")?)?),
@@ -74,11 +74,11 @@ fn written(value: &Value) -> Option<Scale> {
         }
         _ => return None,
     };
-    (min < max && max <= MOST).then_some(Scale { min, max })
+    (min < max && max <= MOST).then_some(RubricScale { min, max })
 }
 
 /// A number on the scale, as a score. Halves go up.
-pub(super) fn score(value: &Value, scale: Scale) -> Option<RubricScore> {
+pub(super) fn score(value: &Value, scale: RubricScale) -> Option<RubricScore> {
     let given = u64::from(hundredths(value.as_number()?)?);
     if u64::from(scale.max) * 100 < given {
         return None;
@@ -90,7 +90,7 @@ pub(super) fn score(value: &Value, scale: Scale) -> Option<RubricScore> {
 }
 
 /// A spread on the scale, as one between scores: never less than it was.
-pub(super) fn spread(given: u32, scale: Scale) -> u8 {
+pub(super) fn spread(given: u32, scale: RubricScale) -> u8 {
     let width = u64::from(scale.max - scale.min).max(1);
     let found = (u64::from(given) * 4).div_ceil(width);
     u8::try_from(found.clamp(1, 5)).unwrap_or(5)
@@ -100,13 +100,13 @@ pub(super) fn spread(given: u32, scale: Scale) -> u8 {
 mod tests {
     use super::*;
 
-    fn check(given: &Value, scale: Scale, expected: u8) {
+    fn check(given: &Value, scale: RubricScale, expected: u8) {
         assert_eq!(score(given, scale).map(RubricScore::get), Some(expected), "{given}");
     }
 
     #[test]
     fn a_score_is_mapped_and_halves_go_up() {
-        let ten = Scale { min: 0, max: 10 };
+        let ten = RubricScale { min: 0, max: 10 };
         for (given, expected) in [(0, 1), (1, 1), (4, 3), (5, 3), (6, 3), (7, 4), (10, 5)] {
             check(&given.into(), ten, expected);
         }
@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn a_spread_is_never_less_than_it_was() {
         assert_eq!(
-            [1, 3, 5, 10].map(|given| spread(given, Scale { min: 0, max: 10 })),
+            [1, 3, 5, 10].map(|given| spread(given, RubricScale { min: 0, max: 10 })),
             [1, 2, 2, 4]
         );
         assert_eq!([2, 3].map(|given| spread(given, OURS)), [2, 3]);

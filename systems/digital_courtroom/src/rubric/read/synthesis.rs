@@ -3,33 +3,32 @@
 use std::collections::BTreeMap;
 
 use jurat_model::court::{
-    PersonaWeights, RubricScore, RuleSetting, Scale, Synthesis, rules::RULES,
+    PersonaWeights, RubricScale, RubricScore, RubricSynthesis, RuleSetting,
+    synthesis_rules::RULES,
 };
 use serde_json::Value;
 
 use super::{
     dimension::weights,
-    fields::{Fields, Reading, child, shown, text},
+    fields::{RubricDiagnostics, RubricFields, child, shown, text},
     metadata::SCALES,
-    prose::{self, Cap},
-    rules::Rules,
+    prose::{self, ProseScoreCap},
+    rules::RuleSwitches,
     scale,
 };
 use crate::rubric::pattern::nearest;
 
-/// The most rules.
 const MOST_RULES: usize = 100;
 
-/// Rules and thresholds.
 pub(super) fn read(
-    fields: &mut Fields,
-    config: Option<Fields>,
-    scale: Scale,
+    fields: &mut RubricFields,
+    config: Option<RubricFields>,
+    scale: RubricScale,
     architecture: Vec<String>,
-    reading: &mut Reading,
-) -> Synthesis {
-    let mut found = Found {
-        rules: Rules::with(architecture),
+    reading: &mut RubricDiagnostics,
+) -> RubricSynthesis {
+    let mut found = SynthesisBuilder {
+        rules: RuleSwitches::with(architecture),
         words: BTreeMap::new(),
         weights: PersonaWeights::default(),
         scale,
@@ -37,7 +36,7 @@ pub(super) fn read(
     for (name, value, at) in given(fields, reading) {
         found.rule(&name, value, &at, reading);
     }
-    let mut synthesis = Synthesis {
+    let mut synthesis = RubricSynthesis {
         words: BTreeMap::new(),
         rules: Vec::new(),
         pass: RubricScore::nearest(4),
@@ -59,8 +58,8 @@ pub(super) fn read(
 
 /// Each rule with its name, whatever the form.
 fn given<'v>(
-    fields: &mut Fields<'v>,
-    reading: &mut Reading,
+    fields: &mut RubricFields<'v>,
+    reading: &mut RubricDiagnostics,
 ) -> Vec<(String, &'v Value, String)> {
     let Some((value, at)) = fields.take(&["synthesis_rules", "rules"]) else {
         return Vec::new();
@@ -94,15 +93,15 @@ fn given<'v>(
     all
 }
 
-struct Found {
-    rules: Rules,
+struct SynthesisBuilder {
+    rules: RuleSwitches,
     words: BTreeMap<String, String>,
     weights: PersonaWeights,
-    scale: Scale,
+    scale: RubricScale,
 }
 
-impl Found {
-    fn rule(&mut self, name: &str, value: &Value, at: &str, reading: &mut Reading) {
+impl SynthesisBuilder {
+    fn rule(&mut self, name: &str, value: &Value, at: &str, reading: &mut RubricDiagnostics) {
         let words = match value {
             Value::Bool(_) | Value::Null | Value::Object(_) => value.to_string(),
             _ => text(value, at, reading).unwrap_or_default(),
@@ -149,7 +148,7 @@ impl Found {
         }
     }
 
-    fn security(&mut self, value: &Value, at: &str, reading: &mut Reading) {
+    fn security(&mut self, value: &Value, at: &str, reading: &mut RubricDiagnostics) {
         if value == &Value::Bool(false) {
             self.rules.security = None;
             return;
@@ -163,8 +162,8 @@ impl Found {
             return;
         };
         let cap = match prose::cap(words) {
-            Some(Cap::Score(number)) => scale::score(&number.into(), self.scale),
-            Some(Cap::Percent(share)) => {
+            Some(ProseScoreCap::Score(number)) => scale::score(&number.into(), self.scale),
+            Some(ProseScoreCap::Percent(share)) => {
                 let found = u8::try_from((share.min(100) * 5 + 50) / 100).unwrap_or(5);
                 let cap = RubricScore::nearest(found);
                 reading.note(at, format!("{share} % of the most was taken as a cap of {cap}"));
@@ -180,11 +179,11 @@ impl Found {
         self.rules.security = Some((cap.unwrap_or(RubricScore::nearest(3)), total, fail));
     }
 
-    fn functionality(&mut self, value: &Value, at: &str, reading: &mut Reading) {
+    fn functionality(&mut self, value: &Value, at: &str, reading: &mut RubricDiagnostics) {
         match value {
             Value::Bool(on) => self.rules.functionality = on.then_some(200),
             Value::Object(_) => {
-                let own = Fields::of(value, at.to_owned(), reading);
+                let own = RubricFields::of(value, at.to_owned(), reading);
                 let own = own.and_then(|own| weights(own, self.weights, reading));
                 self.weights = own.unwrap_or(self.weights);
             }
@@ -205,7 +204,7 @@ impl Found {
         }
     }
 
-    fn spread(&mut self, value: &Value, at: &str, reading: &mut Reading) {
+    fn spread(&mut self, value: &Value, at: &str, reading: &mut RubricDiagnostics) {
         let found = match value {
             Value::Number(number) => {
                 number.as_u64().and_then(|n| u32::try_from(n).ok()).map(|n| {
@@ -229,10 +228,15 @@ impl Found {
         }
     }
 
-    fn capped(&self, value: &Value, at: &str, reading: &mut Reading) -> Option<RubricScore> {
+    fn capped(
+        &self,
+        value: &Value,
+        at: &str,
+        reading: &mut RubricDiagnostics,
+    ) -> Option<RubricScore> {
         let found = match value {
             Value::String(words) => match prose::cap(words) {
-                Some(Cap::Score(number)) => scale::score(&number.into(), self.scale),
+                Some(ProseScoreCap::Score(number)) => scale::score(&number.into(), self.scale),
                 _ => None,
             },
             _ => scale::score(value, self.scale),
@@ -246,16 +250,16 @@ impl Found {
     /// Thresholds, weights and, where a rubric gives it, the order of rules.
     fn config(
         &mut self,
-        mut config: Fields,
-        synthesis: &mut Synthesis,
-        reading: &mut Reading,
+        mut config: RubricFields,
+        synthesis: &mut RubricSynthesis,
+        reading: &mut RubricDiagnostics,
     ) -> Option<Vec<RuleSetting>> {
         let scale = self.scale;
-        let mut threshold = |config: &mut Fields, key: &str, base: RubricScore| {
+        let mut threshold = |config: &mut RubricFields, key: &str, base: RubricScore| {
             let Some((value, at)) = config.take(&[key]) else { return base };
             let found = scale::score(value, scale);
             if found.is_none() {
-                let Scale { min, max } = scale;
+                let RubricScale { min, max } = scale;
                 reading.wrong_type(&at, &format!("a score from {min} to {max}"), value);
             }
             found.unwrap_or(base)
@@ -286,7 +290,7 @@ impl Found {
     }
 }
 
-fn on(value: &Value, at: &str, reading: &mut Reading) -> bool {
+fn on(value: &Value, at: &str, reading: &mut RubricDiagnostics) -> bool {
     match value {
         Value::Bool(on) => *on,
         Value::String(_) | Value::Null => true,
@@ -299,7 +303,10 @@ fn on(value: &Value, at: &str, reading: &mut Reading) -> bool {
 }
 
 /// The rules in an order of the rubric's own.
-fn order(config: &mut Fields, reading: &mut Reading) -> Option<Vec<RuleSetting>> {
+fn order(
+    config: &mut RubricFields,
+    reading: &mut RubricDiagnostics,
+) -> Option<Vec<RuleSetting>> {
     let (value, at) = config.take(&["order"])?;
     let Some(items) = value.as_array().filter(|items| items.len() <= MOST_RULES) else {
         reading.wrong_type(&at, "an array of rules", value);
@@ -316,7 +323,7 @@ fn order(config: &mut Fields, reading: &mut Reading) -> Option<Vec<RuleSetting>>
     Some(rules)
 }
 
-fn known(rule: RuleSetting, at: &str, reading: &mut Reading) -> Option<RuleSetting> {
+fn known(rule: RuleSetting, at: &str, reading: &mut RubricDiagnostics) -> Option<RuleSetting> {
     let Some(known) = RULES.iter().find(|known| known.name == rule.rule) else {
         let near = nearest(&rule.rule, RULES.iter().map(|known| known.name));
         let hint = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));

@@ -1,21 +1,21 @@
 //! Every check that could be told is not met at all: the criterion fails, whoever argues.
 
-use jurat_model::court::{CheckOutcome, CourtVerdict, RubricScore, rules as forms};
+use jurat_model::court::{CheckOutcome, CourtVerdict, RubricScore, synthesis_rules as forms};
 
-use super::{Applied, Rule, fact_supremacy::overruled};
+use super::{ConfiguredRule, SynthesisRule, fact_supremacy::overruled};
 use crate::verdict::{
-    hearing::{Act, Fired, Hearing},
-    words::counted,
+    criterion_state::{CriterionState, RuleEffect, RuleOutcome},
+    english_phrases::counted,
 };
 
-pub(super) const RULE: Rule = Rule {
+pub(super) const RULE: SynthesisRule = SynthesisRule {
     form: forms::ALL_EVIDENCE_FAILED,
     about: "A criterion of which no check is met even in part fails.",
     hear,
     whole: None,
 };
 
-fn hear(hearing: &Hearing<'_>, _rule: &Applied<'_>) -> Vec<Fired> {
+fn hear(hearing: &CriterionState<'_>, _rule: &ConfiguredRule<'_>) -> Vec<RuleOutcome> {
     let told = hearing.assessed().count();
     let all_failed = hearing.assessed().all(|one| one.outcome == CheckOutcome::Unmet);
     if told == 0 || !all_failed {
@@ -23,9 +23,9 @@ fn hear(hearing: &Hearing<'_>, _rule: &Applied<'_>) -> Vec<Fired> {
     }
     let partial = hearing.case.rubric.synthesis.partial;
     let most = RubricScore::nearest(partial.get().saturating_sub(1));
-    vec![Fired {
+    vec![RuleOutcome {
         saw: format!("none of {} that could be told is met", counted(told, "check")),
         did: format!("FAIL, at most {most}{}", overruled(hearing, most)),
-        acts: vec![Act::Cap(most), Act::AtMost(CourtVerdict::Fail)],
+        acts: vec![RuleEffect::Cap(most), RuleEffect::AtMost(CourtVerdict::Fail)],
     }]
 }

@@ -1,21 +1,23 @@
 //! Too little could be told: not assessable, never a pass.
 
-use jurat_model::court::{Availability, CheckOutcome, Submission, Target, rules as forms};
-
-use super::{Applied, Rule};
-use crate::verdict::{
-    hearing::{Act, Fired, Hearing},
-    words::{counted, listed},
+use jurat_model::court::{
+    ArtifactAvailability, CheckOutcome, CriterionTarget, Submission, synthesis_rules as forms,
 };
 
-pub(super) const RULE: Rule = Rule {
+use super::{ConfiguredRule, SynthesisRule};
+use crate::verdict::{
+    criterion_state::{CriterionState, RuleEffect, RuleOutcome},
+    english_phrases::{counted, listed},
+};
+
+pub(super) const RULE: SynthesisRule = SynthesisRule {
     form: forms::COVERAGE,
     about: "A criterion of which too little could be told is not assessable.",
     hear,
     whole: None,
 };
 
-fn hear(hearing: &Hearing<'_>, rule: &Applied<'_>) -> Vec<Fired> {
+fn hear(hearing: &CriterionState<'_>, rule: &ConfiguredRule<'_>) -> Vec<RuleOutcome> {
     if hearing.results.is_empty() {
         return vec![opinions_alone(hearing)];
     }
@@ -37,34 +39,34 @@ fn hear(hearing: &Hearing<'_>, rule: &Applied<'_>) -> Vec<Fired> {
 }
 
 /// A criterion without checks rests on opinions. They need something that was read.
-fn opinions_alone(hearing: &Hearing<'_>) -> Fired {
+fn opinions_alone(hearing: &CriterionState<'_>) -> RuleOutcome {
     let read = readable(hearing.criterion.target, hearing.case.submission);
     let by_model = hearing.given.iter().filter(|one| one.model.is_some()).count();
     if !read || by_model == 0 {
         return not_assessable("it has no checks, and nobody could look at it".to_owned());
     }
-    Fired {
+    RuleOutcome {
         saw: format!("it has no checks, and {} of a model", counted(by_model, "opinion")),
         did: "judged on opinions alone".to_owned(),
         acts: Vec::new(),
     }
 }
 
-fn readable(target: Target, submission: &Submission) -> bool {
-    let is_read = |part: &Availability| *part == Availability::Read;
+fn readable(target: CriterionTarget, submission: &Submission) -> bool {
+    let is_read = |part: &ArtifactAvailability| *part == ArtifactAvailability::Read;
     match target {
-        Target::Repo => is_read(&submission.repo),
-        Target::Report => is_read(&submission.docs),
-        Target::Images => is_read(&submission.vision),
-        Target::All => is_read(&submission.repo) || is_read(&submission.docs),
-        Target::Manual => false,
+        CriterionTarget::Repo => is_read(&submission.repo),
+        CriterionTarget::Report => is_read(&submission.docs),
+        CriterionTarget::Images => is_read(&submission.vision),
+        CriterionTarget::All => is_read(&submission.repo) || is_read(&submission.docs),
+        CriterionTarget::Manual => false,
     }
 }
 
-fn not_assessable(saw: String) -> Fired {
-    Fired {
+fn not_assessable(saw: String) -> RuleOutcome {
+    RuleOutcome {
         saw,
         did: "not assessable: left out of the total".to_owned(),
-        acts: vec![Act::NotAssessable],
+        acts: vec![RuleEffect::NotAssessable],
     }
 }

@@ -1,17 +1,17 @@
 //! Facts stand above opinions: a score that a fact rules out is held to what the facts allow.
 
 use jurat_model::court::{
-    CheckOutcome, CheckResult, CheckSeverity, Persona, RubricScore, rules as forms,
+    CheckOutcome, CheckResult, CheckSeverity, Persona, RubricScore, synthesis_rules as forms,
 };
 
-use super::{Applied, Rule};
+use super::{ConfiguredRule, SynthesisRule};
 use crate::verdict::{
-    hearing::{Act, Fired, Hearing, Voice},
+    criterion_state::{CriterionState, RuleEffect, RuleOutcome, WeightedOpinion},
+    english_phrases::counted,
     summary::seen,
-    words::counted,
 };
 
-pub(super) const RULE: Rule = Rule {
+pub(super) const RULE: SynthesisRule = SynthesisRule {
     form: forms::FACT_SUPREMACY,
     about: "An opinion against the facts counts only as far as the facts allow.",
     hear,
@@ -23,9 +23,9 @@ const MOST_WITH_CRITICAL_UNMET: u8 = 3;
 /// The lowest where every check is met.
 const LEAST_WITH_ALL_MET: u8 = 3;
 
-fn hear(hearing: &Hearing<'_>, _rule: &Applied<'_>) -> Vec<Fired> {
+fn hear(hearing: &CriterionState<'_>, _rule: &ConfiguredRule<'_>) -> Vec<RuleOutcome> {
     let baseless = hearing.standing().filter(|voice| is_baseless(hearing, voice));
-    let mut fired: Vec<Fired> = baseless.map(dropped).collect();
+    let mut fired: Vec<RuleOutcome> = baseless.map(dropped).collect();
     let critical: Vec<&CheckResult> =
         hearing.assessed().filter(|one| is_critical(one)).collect();
     let all_met = !hearing.results.is_empty()
@@ -53,30 +53,30 @@ fn is_critical(result: &CheckResult) -> bool {
 }
 
 /// Whether nothing that an opinion cites is there.
-fn is_baseless(hearing: &Hearing<'_>, voice: &Voice<'_>) -> bool {
+fn is_baseless(hearing: &CriterionState<'_>, voice: &WeightedOpinion<'_>) -> bool {
     let mut cited = voice.opinion.cited_evidence.iter();
     !cited.any(|id| hearing.index.evidence(id).is_some())
 }
 
-fn dropped(voice: &Voice<'_>) -> Fired {
-    Fired {
+fn dropped(voice: &WeightedOpinion<'_>) -> RuleOutcome {
+    RuleOutcome {
         saw: format!("the {} cites nothing that is there", voice.persona.title()),
         did: format!("the opinion of the {} does not count", voice.persona.title()),
-        acts: vec![Act::Drop(voice.persona)],
+        acts: vec![RuleEffect::Drop(voice.persona)],
     }
 }
 
-fn held(voice: &Voice<'_>, score: RubricScore, saw: &str) -> Fired {
+fn held(voice: &WeightedOpinion<'_>, score: RubricScore, saw: &str) -> RuleOutcome {
     let title = voice.persona.title();
-    Fired {
+    RuleOutcome {
         saw: saw.to_owned(),
         did: format!("{title} overruled: {} counts as {score}", voice.score),
-        acts: vec![Act::Hold(voice.persona, score)],
+        acts: vec![RuleEffect::Hold(voice.persona, score)],
     }
 }
 
 /// Who is overruled by a ceiling, for a rule's words.
-pub(super) fn overruled(hearing: &Hearing<'_>, most: RubricScore) -> String {
+pub(super) fn overruled(hearing: &CriterionState<'_>, most: RubricScore) -> String {
     let above = hearing.standing().filter(|voice| most < voice.score);
     let titles: Vec<&str> = above.map(|voice| Persona::title(voice.persona)).collect();
     if titles.is_empty() { String::new() } else { format!("; {} overruled", titles.join(", ")) }

@@ -15,17 +15,17 @@ pub(crate) mod weighted_mean;
 use std::sync::LazyLock;
 
 use jurat_model::court::{
-    RubricScore, RuleSetting, Synthesis,
-    rules::{COVERAGE, RuleForm, VARIANCE},
+    RubricScore, RubricSynthesis, RuleSetting,
+    synthesis_rules::{COVERAGE, RuleForm, VARIANCE},
 };
 
 use crate::verdict::{
-    case::Case,
-    hearing::{Fired, Hearing},
+    adjudication::AdjudicationInput,
+    criterion_state::{CriterionState, RuleOutcome},
 };
 
 /// Every rule that a rubric can name.
-pub const ALL: &[Rule] = &[
+pub const ALL: &[SynthesisRule] = &[
     coverage::RULE,
     fact_supremacy::RULE,
     all_evidence_failed::RULE,
@@ -46,31 +46,31 @@ static DEFAULTS: LazyLock<Vec<RuleSetting>> = LazyLock::new(|| {
 
 /// A kind of rule.
 #[derive(Debug, Clone, Copy)]
-pub struct Rule {
+pub struct SynthesisRule {
     /// How rubrics name it, and the numbers that it reads.
     pub form: RuleForm,
     /// What it does, in a sentence.
     pub about: &'static str,
-    hear: fn(&Hearing<'_>, &Applied<'_>) -> Vec<Fired>,
-    whole: Option<fn(&Case<'_>, &Applied<'_>) -> Option<Ceiling>>,
+    hear: fn(&CriterionState<'_>, &ConfiguredRule<'_>) -> Vec<RuleOutcome>,
+    whole: Option<fn(&AdjudicationInput<'_>, &ConfiguredRule<'_>) -> Option<ScoreCeiling>>,
 }
 
 /// What a rule does to the whole.
 #[derive(Debug)]
-pub(crate) struct Ceiling {
+pub(crate) struct ScoreCeiling {
     pub(crate) cap: RubricScore,
     pub(crate) fails: bool,
     pub(crate) saw: String,
 }
 
 /// A rule as a rubric sets it.
-pub(crate) struct Applied<'a> {
-    pub(crate) rule: &'static Rule,
+pub(crate) struct ConfiguredRule<'a> {
+    pub(crate) rule: &'static SynthesisRule,
     setting: &'a RuleSetting,
     variance_threshold: u8,
 }
 
-impl Applied<'_> {
+impl ConfiguredRule<'_> {
     /// The rubric's number, or what stands for it where the rubric is silent or makes no sense.
     pub(crate) fn number(&self, name: &str) -> u32 {
         let Some(number) = self.rule.form.numbers.iter().find(|number| number.name == name)
@@ -108,17 +108,17 @@ impl Applied<'_> {
         self.rule.form == COVERAGE
     }
 
-    pub(crate) fn hear(&self, hearing: &Hearing<'_>) -> Vec<Fired> {
+    pub(crate) fn hear(&self, hearing: &CriterionState<'_>) -> Vec<RuleOutcome> {
         (self.rule.hear)(hearing, self)
     }
 
-    pub(crate) fn whole(&self, case: &Case<'_>) -> Option<Ceiling> {
+    pub(crate) fn whole(&self, case: &AdjudicationInput<'_>) -> Option<ScoreCeiling> {
         self.rule.whole.and_then(|whole| whole(case, self))
     }
 }
 
 /// The rule of a name.
-pub fn named(name: &str) -> Option<&'static Rule> {
+pub fn named(name: &str) -> Option<&'static SynthesisRule> {
     ALL.iter().find(|rule| rule.form.name == name)
 }
 
@@ -128,15 +128,15 @@ pub fn defaults() -> &'static [RuleSetting] {
 }
 
 /// The settings of a rubric, or the defaults where it has none.
-pub fn settings(synthesis: &Synthesis) -> &[RuleSetting] {
+pub fn settings(synthesis: &RubricSynthesis) -> &[RuleSetting] {
     if synthesis.rules.is_empty() { defaults() } else { &synthesis.rules }
 }
 
 /// The rules of a rubric, those that have a name here.
-pub(crate) fn applied(synthesis: &Synthesis) -> Vec<Applied<'_>> {
+pub(crate) fn applied(synthesis: &RubricSynthesis) -> Vec<ConfiguredRule<'_>> {
     let apply = |setting| {
         let setting: &RuleSetting = setting;
-        Some(Applied {
+        Some(ConfiguredRule {
             rule: named(&setting.rule)?,
             setting,
             variance_threshold: synthesis.variance_threshold,
@@ -146,9 +146,9 @@ pub(crate) fn applied(synthesis: &Synthesis) -> Vec<Applied<'_>> {
 }
 
 /// How much must be told where a rubric does not say.
-pub(crate) fn default_coverage() -> Option<Applied<'static>> {
+pub(crate) fn default_coverage() -> Option<ConfiguredRule<'static>> {
     let setting = defaults().iter().find(|one| one.rule == COVERAGE.name)?;
-    Some(Applied {
+    Some(ConfiguredRule {
         rule: named(&setting.rule)?,
         setting,
         variance_threshold: 0,
@@ -156,7 +156,7 @@ pub(crate) fn default_coverage() -> Option<Applied<'static>> {
 }
 
 /// From which spread on opinions are looked at again, for each criterion that a rule names.
-pub(crate) fn variance_threshold(synthesis: &Synthesis, criterion: &str) -> Option<u8> {
+pub(crate) fn variance_threshold(synthesis: &RubricSynthesis, criterion: &str) -> Option<u8> {
     applied(synthesis)
         .iter()
         .filter(|applied| applied.rule.form == VARIANCE)

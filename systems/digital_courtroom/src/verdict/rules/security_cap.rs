@@ -2,23 +2,25 @@
 
 use std::collections::BTreeSet;
 
-use jurat_model::court::{CourtVerdict, Evidence, Exposure, Fact, rules as forms};
-
-use super::{Applied, Ceiling, Rule, fact_supremacy::overruled};
-use crate::verdict::{
-    case::Case,
-    hearing::{Act, Fired, Hearing},
-    words::listed,
+use jurat_model::court::{
+    CourtVerdict, Evidence, EvidenceFact, FindingExposure, synthesis_rules as forms,
 };
 
-pub(super) const RULE: Rule = Rule {
+use super::{ConfiguredRule, ScoreCeiling, SynthesisRule, fact_supremacy::overruled};
+use crate::verdict::{
+    adjudication::AdjudicationInput,
+    criterion_state::{CriterionState, RuleEffect, RuleOutcome},
+    english_phrases::listed,
+};
+
+pub(super) const RULE: SynthesisRule = SynthesisRule {
     form: forms::SECURITY_CAP,
     about: "A confirmed security finding in the product sets a ceiling that nobody lifts.",
     hear,
     whole: Some(whole),
 };
 
-fn hear(hearing: &Hearing<'_>, rule: &Applied<'_>) -> Vec<Fired> {
+fn hear(hearing: &CriterionState<'_>, rule: &ConfiguredRule<'_>) -> Vec<RuleOutcome> {
     let ids: BTreeSet<&str> = hearing
         .results
         .iter()
@@ -36,19 +38,19 @@ fn hear(hearing: &Hearing<'_>, rule: &Applied<'_>) -> Vec<Fired> {
     let cap = rule.score("cap");
     let fails = rule.number("fail") == 1;
     let verdict = if fails { "FAIL, " } else { "" };
-    let mut acts = vec![Act::Cap(cap)];
-    acts.extend(fails.then_some(Act::AtMost(CourtVerdict::Fail)));
-    vec![Fired {
+    let mut acts = vec![RuleEffect::Cap(cap)];
+    acts.extend(fails.then_some(RuleEffect::AtMost(CourtVerdict::Fail)));
+    vec![RuleOutcome {
         saw: words(&found),
         did: format!("{verdict}at most {cap}{}", overruled(hearing, cap)),
         acts,
     }]
 }
 
-fn whole(case: &Case<'_>, rule: &Applied<'_>) -> Option<Ceiling> {
+fn whole(case: &AdjudicationInput<'_>, rule: &ConfiguredRule<'_>) -> Option<ScoreCeiling> {
     let found: Vec<&Evidence> = case.evidences.repo.iter().filter(|one| counts(one)).collect();
     let applies = rule.number("total") == 1 && !found.is_empty();
-    applies.then(|| Ceiling {
+    applies.then(|| ScoreCeiling {
         cap: rule.score("cap"),
         fails: rule.number("fail") == 1,
         saw: words(&found),
@@ -58,8 +60,10 @@ fn whole(case: &Case<'_>, rule: &Applied<'_>) -> Option<Ceiling> {
 /// Whether the pattern alone proves it, and it is in the product.
 pub(crate) fn counts(evidence: &Evidence) -> bool {
     match &evidence.fact {
-        Fact::Security(finding) => {
-            evidence.found && finding.confirmed && finding.exposure == Exposure::Reachable
+        EvidenceFact::Security(finding) => {
+            evidence.found
+                && finding.confirmed
+                && finding.exposure == FindingExposure::Reachable
         }
         _ => false,
     }
@@ -71,7 +75,7 @@ fn words(found: &[&Evidence]) -> String {
     let mut found = found.to_vec();
     found.sort_by(|a, b| a.location.cmp(&b.location).then_with(|| a.id.cmp(&b.id)));
     let word = |one: &&Evidence| {
-        let Fact::Security(finding) = &one.fact else { return one.id.to_string() };
+        let EvidenceFact::Security(finding) = &one.fact else { return one.id.to_string() };
         let name = if one.alias.is_empty() { one.id.as_str() } else { &one.alias };
         format!("{} ({}) at {} [{name}]", finding.rule, finding.cwe, one.location)
     };

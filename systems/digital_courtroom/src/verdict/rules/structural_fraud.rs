@@ -1,15 +1,15 @@
 //! Orchestration that is claimed and not there, as a check proved it. Words in arguments prove
 //! nothing.
 
-use jurat_model::court::{CheckOutcome, CheckResult, rules as forms};
+use jurat_model::court::{CheckOutcome, CheckResult, synthesis_rules as forms};
 
-use super::{Applied, Rule, fact_supremacy::overruled};
+use super::{ConfiguredRule, SynthesisRule, fact_supremacy::overruled};
 use crate::verdict::{
-    hearing::{Act, Fired, Hearing},
+    criterion_state::{CriterionState, RuleEffect, RuleOutcome},
     summary::seen,
 };
 
-pub(super) const RULE: Rule = Rule {
+pub(super) const RULE: SynthesisRule = SynthesisRule {
     form: forms::STRUCTURAL_FRAUD,
     about: "Orchestration that is claimed and not there sets the score.",
     hear,
@@ -19,7 +19,7 @@ pub(super) const RULE: Rule = Rule {
 /// The charge that a rubric's check must bring.
 const CHARGE: &str = "orchestration fraud";
 
-fn hear(hearing: &Hearing<'_>, rule: &Applied<'_>) -> Vec<Fired> {
+fn hear(hearing: &CriterionState<'_>, rule: &ConfiguredRule<'_>) -> Vec<RuleOutcome> {
     let proved: Vec<String> = hearing
         .assessed()
         .filter(|result| is_charged(result))
@@ -29,10 +29,10 @@ fn hear(hearing: &Hearing<'_>, rule: &Applied<'_>) -> Vec<Fired> {
         return Vec::new();
     }
     let most = rule.score("score");
-    vec![Fired {
+    vec![RuleOutcome {
         saw: format!("Orchestration Fraud is proved: {}", proved.join("; ")),
         did: format!("at most {most}{}", overruled(hearing, most)),
-        acts: vec![Act::Cap(most)],
+        acts: vec![RuleEffect::Cap(most)],
     }]
 }
 

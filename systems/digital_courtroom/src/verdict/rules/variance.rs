@@ -2,39 +2,39 @@
 
 use std::collections::BTreeMap;
 
-use jurat_model::court::{CourtVerdict, Persona, rules as forms};
+use jurat_model::court::{CourtVerdict, Persona, synthesis_rules as forms};
 
-use super::{Applied, Rule};
+use super::{ConfiguredRule, SynthesisRule};
 use crate::verdict::{
-    hearing::{Act, Fired, Hearing, Voice},
-    recheck::was_read,
-    scores::{Weighed, median, spread},
-    words::{counted, listed},
+    citation_recheck::was_read,
+    criterion_state::{CriterionState, RuleEffect, RuleOutcome, WeightedOpinion},
+    english_phrases::{counted, listed},
+    scores::{WeightedScore, median, spread},
 };
 
 /// Reasons that are named.
 const REASONS: usize = 3;
 
-pub(super) const RULE: Rule = Rule {
+pub(super) const RULE: SynthesisRule = SynthesisRule {
     form: forms::VARIANCE,
     about: "Opinions that differ much lose those whose citations fail; the middle counts.",
     hear,
     whole: None,
 };
 
-fn hear(hearing: &Hearing<'_>, rule: &Applied<'_>) -> Vec<Fired> {
+fn hear(hearing: &CriterionState<'_>, rule: &ConfiguredRule<'_>) -> Vec<RuleOutcome> {
     let threshold = rule.spread("threshold");
     let wide = spread(hearing.standing().map(|voice| voice.score));
     if wide < threshold || hearing.standing().count() < 2 {
         return Vec::new();
     }
-    let mut fired: Vec<Fired> = hearing
+    let mut fired: Vec<RuleOutcome> = hearing
         .standing()
         .filter_map(|voice| failed(hearing, voice))
         .collect();
     let dropped: Vec<Persona> =
         fired.iter().flat_map(|one| &one.acts).filter_map(who).collect();
-    let left: Vec<&Voice<'_>> = hearing
+    let left: Vec<&WeightedOpinion<'_>> = hearing
         .standing()
         .filter(|voice| !dropped.contains(&voice.persona))
         .collect();
@@ -43,7 +43,7 @@ fn hear(hearing: &Hearing<'_>, rule: &Applied<'_>) -> Vec<Fired> {
 }
 
 /// An opinion that cites a place where the words are not what they were.
-fn failed(hearing: &Hearing<'_>, voice: &Voice<'_>) -> Option<Fired> {
+fn failed(hearing: &CriterionState<'_>, voice: &WeightedOpinion<'_>) -> Option<RuleOutcome> {
     let checks = voice.opinion.cited_evidence.iter();
     let failed: Vec<String> = checks
         .filter_map(|id| hearing.index.citation(id))
@@ -51,41 +51,45 @@ fn failed(hearing: &Hearing<'_>, voice: &Voice<'_>) -> Option<Fired> {
         .map(|check| format!("{}: {}", hearing.index.name(&check.evidence), check.why))
         .collect();
     let title = voice.persona.title();
-    (!failed.is_empty()).then(|| Fired {
+    (!failed.is_empty()).then(|| RuleOutcome {
         saw: format!("cited by the {title} and looked at again: {}", failed.join("; ")),
         did: format!("the opinion of the {title} does not count"),
-        acts: vec![Act::Drop(voice.persona)],
+        acts: vec![RuleEffect::Drop(voice.persona)],
     })
 }
 
-fn who(act: &Act) -> Option<Persona> {
+fn who(act: &RuleEffect) -> Option<Persona> {
     match act {
-        Act::Drop(persona) => Some(*persona),
+        RuleEffect::Drop(persona) => Some(*persona),
         _ => None,
     }
 }
 
-fn again(hearing: &Hearing<'_>, left: &[&Voice<'_>], (wide, threshold): (u8, u8)) -> Fired {
-    let weighed: Vec<Weighed> = left
+fn again(
+    hearing: &CriterionState<'_>,
+    left: &[&WeightedOpinion<'_>],
+    (wide, threshold): (u8, u8),
+) -> RuleOutcome {
+    let weighed: Vec<WeightedScore> = left
         .iter()
-        .map(|voice| Weighed { score: voice.score, weight: voice.weight })
+        .map(|voice| WeightedScore { score: voice.score, weight: voice.weight })
         .collect();
     let saw = format!("spread {wide}, threshold {threshold}; {}", read_again(hearing, left));
     let Some(score) = median(&weighed) else {
         let did = "no opinion is left that holds".to_owned();
-        return Fired { saw, did, acts: Vec::new() };
+        return RuleOutcome { saw, did, acts: Vec::new() };
     };
-    let mut acts = vec![Act::Score(score)];
+    let mut acts = vec![RuleEffect::Score(score)];
     let mut did = format!("the middle by weight counts: {score}");
     if threshold <= spread(left.iter().map(|voice| voice.score)) {
         did.push_str("; the spread remains, so it passes in part at most");
-        acts.push(Act::AtMost(CourtVerdict::Partial));
+        acts.push(RuleEffect::AtMost(CourtVerdict::Partial));
     }
-    Fired { saw, did, acts }
+    RuleOutcome { saw, did, acts }
 }
 
 /// How many cited places were read again, and how many were not, with the reasons.
-fn read_again(hearing: &Hearing<'_>, left: &[&Voice<'_>]) -> String {
+fn read_again(hearing: &CriterionState<'_>, left: &[&WeightedOpinion<'_>]) -> String {
     let cited = left.iter().flat_map(|voice| &voice.opinion.cited_evidence);
     let places: BTreeMap<String, _> = cited
         .map(|id| (hearing.index.name(id), hearing.index.citation(id)))

@@ -1,15 +1,15 @@
 //! The mean of the opinions by weight, rounded half up.
 
-use jurat_model::court::rules as forms;
+use jurat_model::court::synthesis_rules as forms;
 
-use super::Rule;
+use super::SynthesisRule;
 use crate::verdict::{
-    hearing::{Act, Fired, Hearing},
+    criterion_state::{CriterionState, RuleEffect, RuleOutcome},
+    english_phrases::{hundredths, listed},
     scores::{mean, mean_hundredths},
-    words::{hundredths, listed},
 };
 
-pub(super) const RULE: Rule = Rule {
+pub(super) const RULE: SynthesisRule = SynthesisRule {
     form: forms::WEIGHTED_MEAN,
     about: "The score is the mean of the opinions by weight, rounded half up.",
     // Opinions that differ much are settled by their middle, whichever rule comes first.
@@ -17,7 +17,7 @@ pub(super) const RULE: Rule = Rule {
     whole: None,
 };
 
-pub(crate) fn hear(hearing: &Hearing<'_>) -> Vec<Fired> {
+pub(crate) fn hear(hearing: &CriterionState<'_>) -> Vec<RuleOutcome> {
     let weighed = hearing.weighed();
     let Some((exact, score)) = mean_hundredths(&weighed).zip(mean(&weighed)) else {
         return Vec::new();
@@ -30,9 +30,9 @@ pub(crate) fn hear(hearing: &Hearing<'_>) -> Vec<Fired> {
             hundredths(voice.weight)
         )
     });
-    vec![Fired {
+    vec![RuleOutcome {
         saw: listed(voices),
         did: format!("mean {}, rounded to {score}", hundredths(exact)),
-        acts: vec![Act::Score(score)],
+        acts: vec![RuleEffect::Score(score)],
     }]
 }

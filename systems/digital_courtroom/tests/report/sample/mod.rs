@@ -10,8 +10,8 @@ mod rubric;
 use jurat_canon::Hash;
 use jurat_digital_courtroom::report::{CourtInput, CourtReport, report};
 use jurat_model::court::{
-    Availability, CriterionResult, Evidence, Evidences, Overall, Paper, RepoIdentity, Rubric,
-    Submission,
+    ArtifactAvailability, CriterionResult, Evidence, EvidenceSet, OverallResult, PaperIdentity,
+    RepoIdentity, Rubric, Submission,
 };
 
 pub(crate) const COMMIT: &str = "4c1d0be2a97f6e3358c0b1d4e5f60718293a4b5c";
@@ -22,10 +22,10 @@ pub(crate) const ADDRESS: &str = "https://forge.example/orchard/orchard-router";
 pub(crate) struct Case {
     pub(crate) rubric: Rubric,
     pub(crate) submission: Submission,
-    pub(crate) evidences: Evidences,
+    pub(crate) evidences: EvidenceSet,
     pub(crate) crossed: Vec<Evidence>,
     pub(crate) results: Vec<CriterionResult>,
-    pub(crate) overall: Overall,
+    pub(crate) overall: OverallResult,
     pub(crate) as_of: Option<&'static str>,
 }
 
@@ -44,7 +44,6 @@ impl Case {
     }
 }
 
-/// The whole case.
 pub(crate) fn case() -> Case {
     let (evidences, crossed) = evidence::all();
     let rubric = rubric::rubric();
@@ -65,10 +64,10 @@ pub(crate) fn empty() -> Case {
     Case {
         rubric: rubric::rubric(),
         submission: Submission {
-            repo: Availability::Unreadable("the server answered 404".to_owned()),
+            repo: ArtifactAvailability::Unreadable("the server answered 404".to_owned()),
             ..Submission::default()
         },
-        evidences: Evidences::default(),
+        evidences: EvidenceSet::default(),
         crossed: Vec::new(),
         results: Vec::new(),
         overall: results::nothing(),
@@ -78,17 +77,17 @@ pub(crate) fn empty() -> Case {
 
 fn submission() -> Submission {
     Submission {
-        repo: Availability::Read,
-        history: Availability::Read,
-        docs: Availability::Read,
-        vision: Availability::Read,
+        repo: ArtifactAvailability::Read,
+        history: ArtifactAvailability::Read,
+        docs: ArtifactAvailability::Read,
+        vision: ArtifactAvailability::Read,
         repository: Some(RepoIdentity {
             address: ADDRESS.to_owned(),
             commit: Some(COMMIT.to_owned()),
             branch: Some("main".to_owned()),
             form: "url".to_owned(),
         }),
-        paper: Some(Paper {
+        paper: Some(PaperIdentity {
             name: "orchard-router.pdf".to_owned(),
             source: Hash::of(b"orchard-router.pdf"),
             rendition: Hash::of(b"its text"),

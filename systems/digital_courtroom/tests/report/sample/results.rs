@@ -1,9 +1,9 @@
 //! The verdicts of the fictional case.
 
 use jurat_model::court::{
-    Aspect, CheckOutcome, CheckResult, CheckSeverity, CourtVerdict, CriterionResult, Evidence,
-    EvidenceId, Evidences, Opinion, Overall, Persona, Place, Remediation, RubricScore,
-    RuleFired,
+    CheckAspect, CheckOutcome, CheckResult, CheckSeverity, CourtVerdict, CriterionRemediation,
+    CriterionResult, Evidence, EvidenceId, EvidenceSet, Opinion, OverallResult, Persona,
+    RemediationFile, RubricScore, RuleFired,
 };
 
 use super::evidence::id;
@@ -74,7 +74,7 @@ fn check(
         expected: expected.to_owned(),
         weight: 1,
         severity: CheckSeverity::Major,
-        aspect: Aspect::Function,
+        aspect: CheckAspect::Function,
         charge: None,
         remediation: remediation.to_owned(),
         evidence: vec![by.clone()],
@@ -92,7 +92,7 @@ fn fired(rule: &str, saw: &str, did: &str, scores: [u8; 2]) -> RuleFired {
     }
 }
 
-pub(crate) fn all(evidences: &Evidences, crossed: &[Evidence]) -> Vec<CriterionResult> {
+pub(crate) fn all(evidences: &EvidenceSet, crossed: &[Evidence]) -> Vec<CriterionResult> {
     let find = |kind: &str, holds: &str| -> EvidenceId {
         serde_json::from_value(id(evidences, crossed, kind, holds).into()).unwrap()
     };
@@ -208,9 +208,9 @@ fn graph(graph: &EvidenceId, nothing: &EvidenceId) -> CriterionResult {
             fired("dissent", "spread 4", "wrote the dissent", [3, 3]),
         ],
         coverage: 67,
-        remediation: Some(Remediation {
+        remediation: Some(CriterionRemediation {
             criterion_id: on.to_owned(),
-            files: vec![Place { path: "src/graph.py".to_owned(), lines: None }],
+            files: vec![RemediationFile { path: "src/graph.py".to_owned(), lines: None }],
             architecture_hint: String::new(),
             steps: vec![
                 "let `survey` send to `prune` and `weigh` at once in src/graph.py".to_owned(),
@@ -239,7 +239,7 @@ fn tools(finding: &EvidenceId) -> CriterionResult {
         finding,
     );
     shell.severity = CheckSeverity::Critical;
-    shell.aspect = Aspect::Security;
+    shell.aspect = CheckAspect::Security;
     shell.charge = Some("Security Negligence".to_owned());
     CriterionResult {
         summary: "One command is put together from a form and given to a shell.".to_owned(),
@@ -277,7 +277,7 @@ fn accuracy(missing: &EvidenceId, hollow: &EvidenceId) -> CriterionResult {
         missing,
     );
     files.evidence.push(hollow.clone());
-    files.aspect = Aspect::Documentation;
+    files.aspect = CheckAspect::Documentation;
     files.charge = Some("Hallucination Liability".to_owned());
     CriterionResult {
         summary: "The paper names a file that is not there and one that does nothing."
@@ -357,8 +357,8 @@ fn interview() -> CriterionResult {
     }
 }
 
-pub(crate) fn overall() -> Overall {
-    Overall {
+pub(crate) fn overall() -> OverallResult {
+    OverallResult {
         verdict: CourtVerdict::Partial,
         score_hundredths: Some(280),
         points: None,
@@ -368,8 +368,8 @@ pub(crate) fn overall() -> Overall {
     }
 }
 
-pub(crate) fn nothing() -> Overall {
-    Overall {
+pub(crate) fn nothing() -> OverallResult {
+    OverallResult {
         verdict: CourtVerdict::NotAssessable,
         score_hundredths: None,
         points: None,

@@ -3,42 +3,47 @@
 use std::collections::BTreeMap;
 
 use jurat_model::court::{
-    Criterion, PersonaLogic, PersonaWeights, Rubric, RubricNote, RubricScore, RuleSetting,
-    Scale, Synthesis, Target,
+    Criterion, CriterionTarget, PersonaLogic, PersonaWeights, Rubric, RubricNote, RubricScale,
+    RubricScore, RubricSynthesis, RuleSetting,
 };
 
-const CRITERIA: &[(&str, &str, Target, &str)] = &[
+const CRITERIA: &[(&str, &str, CriterionTarget, &str)] = &[
     (
         "git_forensic_analysis",
         "Git Forensic Analysis",
-        Target::Repo,
+        CriterionTarget::Repo,
         "Many small commits that tell a story.",
     ),
     (
         "graph_orchestration",
         "Graph Orchestration",
-        Target::Repo,
+        CriterionTarget::Repo,
         "Branches that fan out, run beside each other and meet again.",
     ),
     (
         "safe_tool_engineering",
         "Safe Tool Engineering",
-        Target::Repo,
+        CriterionTarget::Repo,
         "No shell; arguments as a list; everything in a sandbox.",
     ),
     (
         "report_accuracy",
         "Report Accuracy",
-        Target::Report,
+        CriterionTarget::Report,
         "Every file that the paper names is there and does something.",
     ),
     (
         "swarm_visual",
         "Swarm Visual",
-        Target::Images,
+        CriterionTarget::Images,
         "The figure shows the graph that the code builds.",
     ),
-    ("team_interview", "Team Interview", Target::Manual, "The team can explain its choices."),
+    (
+        "team_interview",
+        "Team Interview",
+        CriterionTarget::Manual,
+        "The team can explain its choices.",
+    ),
 ];
 
 pub(crate) fn rubric() -> Rubric {
@@ -64,9 +69,9 @@ pub(crate) fn rubric() -> Rubric {
         version: "3.0.0".to_owned(),
         grading_target: "routing agents".to_owned(),
         applies_when: None,
-        scale: Scale { min: 0, max: 10 },
+        scale: RubricScale { min: 0, max: 10 },
         criteria: CRITERIA.iter().map(criterion).collect(),
-        synthesis: Synthesis {
+        synthesis: RubricSynthesis {
             words: words.map(|(name, words)| (name.to_owned(), words.to_owned())).into(),
             rules: rules.map(rule).to_vec(),
             pass: RubricScore::nearest(4),
@@ -81,7 +86,7 @@ pub(crate) fn rubric() -> Rubric {
     }
 }
 
-fn criterion((id, name, target, success): &(&str, &str, Target, &str)) -> Criterion {
+fn criterion((id, name, target, success): &(&str, &str, CriterionTarget, &str)) -> Criterion {
     Criterion {
         id: (*id).to_owned(),
         name: (*name).to_owned(),

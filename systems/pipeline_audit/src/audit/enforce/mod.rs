@@ -4,27 +4,27 @@
 //! Auditing an audited state again gives the same bytes: what an earlier audit wrote is known by
 //! its own report at `meta.audit` and replaced, never doubled.
 
-mod merged;
-mod retry;
+mod merge_sections;
+mod retry_once;
 
 use serde_json::{Map, Value};
 
-use jurat_model::audit::{Audit, Issue, Mode, Stage};
+use jurat_model::audit::{CombinedAudit, Enforcement, Issue, PipelineStage};
 
-use super::{AuditPolicy, Operation, run::is_severe};
+use super::{AuditPolicy, AuditTiming, run::is_severe};
 
-use retry::Retry;
+use retry_once::RetryOnceRecord;
 
 /// The key that a gate sets in the blocks.
 const FAILED: &str = "error_validation_failed";
 
 /// The state with all that follows from an audit of it.
-pub fn enforce(state: Value, audit: &Audit, policy: &AuditPolicy) -> Value {
+pub fn enforce(state: Value, audit: &CombinedAudit, policy: &AuditPolicy) -> Value {
     let Value::Object(mut state) = state else { return state };
     let earlier = earlier(&state);
-    let whole = merged::with_earlier(audit, earlier.as_ref());
-    let retry = Retry::of(&state, &whole, policy);
-    let replaced: Vec<Stage> = Stage::ALL
+    let whole = merge_sections::with_earlier(audit, earlier.as_ref());
+    let retry = RetryOnceRecord::of(&state, &whole, policy);
+    let replaced: Vec<PipelineStage> = PipelineStage::ALL
         .into_iter()
         .filter(|stage| audit.ok(*stage).is_some())
         .collect();
@@ -41,7 +41,7 @@ pub fn enforce(state: Value, audit: &Audit, policy: &AuditPolicy) -> Value {
 }
 
 /// What an earlier audit reported, if the state has one.
-fn earlier(state: &Map<String, Value>) -> Option<Audit> {
+fn earlier(state: &Map<String, Value>) -> Option<CombinedAudit> {
     let report = state.get("meta")?.get("audit")?;
     serde_json::from_value(report.clone()).ok()
 }
@@ -68,21 +68,26 @@ fn list<'m>(meta: &'m mut Map<String, Value>, key: &str) -> Option<&'m mut Vec<V
 }
 
 /// What applies to a stage: nobody can be stopped who does not wait.
-fn mode(audit: &Audit, policy: &AuditPolicy, stage: Stage) -> Option<Mode> {
+fn mode(
+    audit: &CombinedAudit,
+    policy: &AuditPolicy,
+    stage: PipelineStage,
+) -> Option<Enforcement> {
     let mode = audit.mode_of(stage)?;
-    Some(if policy.operation == Operation::Parallel { Mode::Advisory } else { mode })
+    Some(if policy.operation == AuditTiming::Parallel { Enforcement::Advisory } else { mode })
 }
 
 fn gate(
     state: &mut Map<String, Value>,
-    audit: &Audit,
+    audit: &CombinedAudit,
     policy: &AuditPolicy,
     was_audited: bool,
 ) {
-    let failed = |stage: &Stage| {
-        audit.ok(*stage) == Some(false) && mode(audit, policy, *stage) == Some(Mode::Gate)
+    let failed = |stage: &PipelineStage| {
+        audit.ok(*stage) == Some(false)
+            && mode(audit, policy, *stage) == Some(Enforcement::Gate)
     };
-    let severe: Vec<&Issue> = Stage::ALL
+    let severe: Vec<&Issue> = PipelineStage::ALL
         .iter()
         .filter(|stage| failed(stage))
         .flat_map(|stage| audit.issues(*stage))
@@ -105,22 +110,23 @@ fn gate(
 /// Appends the issues of advisory stages, those of the earlier audit taken out first.
 fn issues(
     meta: &mut Map<String, Value>,
-    audit: &Audit,
+    audit: &CombinedAudit,
     policy: &AuditPolicy,
-    earlier: Option<&Audit>,
-    retry: &Retry,
+    earlier: Option<&CombinedAudit>,
+    retry: &RetryOnceRecord,
 ) {
-    let values = |audit: &Audit, wanted: &dyn Fn(Stage) -> bool| -> Vec<Value> {
-        let wanted = audit.all().filter(|(stage, _)| wanted(*stage));
-        wanted
-            .filter_map(|(_, issue)| serde_json::to_value(issue).ok())
-            .collect()
-    };
+    let values =
+        |audit: &CombinedAudit, wanted: &dyn Fn(PipelineStage) -> bool| -> Vec<Value> {
+            let wanted = audit.all().filter(|(stage, _)| wanted(*stage));
+            wanted
+                .filter_map(|(_, issue)| serde_json::to_value(issue).ok())
+                .collect()
+        };
     let stale = earlier.map_or_else(Vec::new, |earlier| values(earlier, &|_| true));
     let advisory = |stage| match mode(audit, policy, stage) {
-        Some(Mode::Advisory) => true,
-        Some(Mode::RetryOnce) => !retry.asks(stage),
-        Some(Mode::Gate) | None => false,
+        Some(Enforcement::Advisory) => true,
+        Some(Enforcement::RetryOnce) => !retry.asks(stage),
+        Some(Enforcement::Gate) | None => false,
     };
     let fresh = values(audit, &advisory);
     if fresh.is_empty() && !meta.contains_key("issues") {
@@ -134,15 +140,15 @@ fn issues(
 /// In parallel operation severe issues become warnings that the next turn shows.
 fn warnings(
     meta: &mut Map<String, Value>,
-    audit: &Audit,
+    audit: &CombinedAudit,
     policy: &AuditPolicy,
-    earlier: Option<&Audit>,
-    replaced: &[Stage],
+    earlier: Option<&CombinedAudit>,
+    replaced: &[PipelineStage],
 ) {
-    if policy.operation != Operation::Parallel {
+    if policy.operation != AuditTiming::Parallel {
         return;
     }
-    let lines = |audit: &Audit| -> Vec<Value> {
+    let lines = |audit: &CombinedAudit| -> Vec<Value> {
         let severe = audit.all().filter(|(_, issue)| is_severe(issue, policy));
         severe.map(|(_, issue)| Value::String(warning(issue))).collect()
     };

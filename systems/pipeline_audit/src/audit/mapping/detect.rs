@@ -2,12 +2,11 @@
 
 use serde_json::Value;
 
-use super::{Mapping, Pointer};
+use super::{StateMapping, StatePointer};
 
 /// No mapping, or more than one, fits a state.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Undetected {
-    /// None fits.
+pub enum MappingDetectError {
     #[error("the state fits no mapping; looked for {}", looked_for.join("; "))]
     None {
         /// For each mapping what was looked for.
@@ -15,20 +14,20 @@ pub enum Undetected {
     },
     /// Several fit equally well.
     #[error("the state fits the mappings {}; name one of them", names.join(" and "))]
-    Ambiguous {
-        /// Their names.
-        names: Vec<String>,
-    },
+    Ambiguous { names: Vec<String> },
 }
 
 /// The mapping whose longest fitting list of pointers is longer than that of all others.
-pub fn detect<'m>(state: &Value, mappings: &'m [Mapping]) -> Result<&'m Mapping, Undetected> {
-    let fitting: Vec<(usize, &Mapping)> = mappings
+pub fn detect<'m>(
+    state: &Value,
+    mappings: &'m [StateMapping],
+) -> Result<&'m StateMapping, MappingDetectError> {
+    let fitting: Vec<(usize, &StateMapping)> = mappings
         .iter()
         .filter_map(|mapping| Some((fit(state, mapping)?, mapping)))
         .collect();
     let Some(best) = fitting.iter().map(|(fit, _)| *fit).max() else {
-        return Err(Undetected::None {
+        return Err(MappingDetectError::None {
             looked_for: mappings.iter().map(looked_for).collect(),
         });
     };
@@ -38,7 +37,7 @@ pub fn detect<'m>(state: &Value, mappings: &'m [Mapping]) -> Result<&'m Mapping,
         .map(|(_, one)| one);
     match (best.next(), best.next()) {
         (Some(one), None) => Ok(one),
-        (one, two) => Err(Undetected::Ambiguous {
+        (one, two) => Err(MappingDetectError::Ambiguous {
             names: one
                 .into_iter()
                 .chain(two)
@@ -50,14 +49,14 @@ pub fn detect<'m>(state: &Value, mappings: &'m [Mapping]) -> Result<&'m Mapping,
 }
 
 /// How many pointers of the longest list that fits.
-fn fit(state: &Value, mapping: &Mapping) -> Option<usize> {
-    let fits = |list: &&Vec<Pointer>| list.iter().all(|pointer| pointer.fits(state));
+fn fit(state: &Value, mapping: &StateMapping) -> Option<usize> {
+    let fits = |list: &&Vec<StatePointer>| list.iter().all(|pointer| pointer.fits(state));
     let lists = mapping.fits.iter().filter(|list| !list.is_empty());
     lists.filter(fits).map(Vec::len).max()
 }
 
-fn looked_for(mapping: &Mapping) -> String {
-    let list = |list: &Vec<Pointer>| {
+fn looked_for(mapping: &StateMapping) -> String {
+    let list = |list: &Vec<StatePointer>| {
         list.iter()
             .map(ToString::to_string)
             .collect::<Vec<_>>()

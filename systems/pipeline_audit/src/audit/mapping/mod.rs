@@ -14,20 +14,21 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::problem::{Invalid, Problem, problems};
+use super::input_problem::{InputProblem, InvalidInputError, problems};
 
-pub use detect::{Undetected, detect};
-pub(crate) use pointer::Found;
-pub use pointer::Pointer;
+pub use detect::{MappingDetectError, detect};
+pub(crate) use pointer::PointedValue;
+pub use pointer::StatePointer;
 
 const WHAT: &str = "the mapping";
 
-static SCHEMA: LazyLock<Value> = LazyLock::new(|| schemars::schema_for!(Mapping).to_value());
+static SCHEMA: LazyLock<Value> =
+    LazyLock::new(|| schemars::schema_for!(StateMapping).to_value());
 
 /// The pointers of one shape of state.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Mapping {
+pub struct StateMapping {
     /// Where its schema is, for editors.
     #[serde(default, rename = "$schema", skip_serializing_if = "Option::is_none")]
     pub schema: Option<String>,
@@ -38,16 +39,16 @@ pub struct Mapping {
     pub about: String,
     /// How it is recognised: a state fits if all pointers of one of these lists find something.
     #[serde(default)]
-    pub fits: Vec<Vec<Pointer>>,
+    pub fits: Vec<Vec<StatePointer>>,
     /// The question.
     #[serde(default)]
-    pub query: Vec<Pointer>,
+    pub query: Vec<StatePointer>,
     /// The sources.
     #[serde(default)]
     pub sources: SourceFields,
     /// The draft: a text, an object of blocks, or such an object in a string.
     #[serde(default)]
-    pub draft: Vec<Pointer>,
+    pub draft: Vec<StatePointer>,
     /// The final blocks.
     #[serde(default)]
     pub blocks: BlockFields,
@@ -56,7 +57,7 @@ pub struct Mapping {
     pub meta: MetaFields,
     /// What the answer should have been.
     #[serde(default)]
-    pub reference: Vec<Pointer>,
+    pub reference: Vec<StatePointer>,
 }
 
 /// Where the sources are, and within each of them its fields. A source that is a string is its own
@@ -65,21 +66,21 @@ pub struct Mapping {
 #[serde(deny_unknown_fields, default)]
 pub struct SourceFields {
     /// The list of them, or each of them.
-    pub at: Vec<Pointer>,
+    pub at: Vec<StatePointer>,
     /// Within one: its id.
-    pub id: Vec<Pointer>,
+    pub id: Vec<StatePointer>,
     /// Within one: its words.
-    pub text: Vec<Pointer>,
+    pub text: Vec<StatePointer>,
     /// Within one: how well it fits the question.
-    pub score: Vec<Pointer>,
+    pub score: Vec<StatePointer>,
     /// Within one: the provision that it is.
-    pub label: Vec<Pointer>,
+    pub label: Vec<StatePointer>,
     /// Within one: the law that it is of.
-    pub law: Vec<Pointer>,
+    pub law: Vec<StatePointer>,
     /// Within one: its address.
-    pub url: Vec<Pointer>,
+    pub url: Vec<StatePointer>,
     /// Within one: its title.
-    pub title: Vec<Pointer>,
+    pub title: Vec<StatePointer>,
 }
 
 /// Where the final blocks are, and within them each block.
@@ -87,23 +88,23 @@ pub struct SourceFields {
 #[serde(deny_unknown_fields, default)]
 pub struct BlockFields {
     /// The object of blocks.
-    pub at: Vec<Pointer>,
+    pub at: Vec<StatePointer>,
     /// Within it: the summary.
-    pub summary: Vec<Pointer>,
+    pub summary: Vec<StatePointer>,
     /// Within it: the steps.
-    pub steps: Vec<Pointer>,
+    pub steps: Vec<StatePointer>,
     /// Within it: the legal basis.
-    pub legal_basis: Vec<Pointer>,
+    pub legal_basis: Vec<StatePointer>,
     /// Within a line of the legal basis: its label.
-    pub label: Vec<Pointer>,
+    pub label: Vec<StatePointer>,
     /// Within a line of the legal basis: its address.
-    pub url: Vec<Pointer>,
+    pub url: Vec<StatePointer>,
     /// Within it: the quiz.
-    pub quiz: Vec<Pointer>,
+    pub quiz: Vec<StatePointer>,
     /// Within it: the glossary.
-    pub glossary: Vec<Pointer>,
+    pub glossary: Vec<StatePointer>,
     /// Within it: questions that may follow.
-    pub follow_ups: Vec<Pointer>,
+    pub follow_ups: Vec<StatePointer>,
 }
 
 /// Where the state tells about its own making.
@@ -111,26 +112,26 @@ pub struct BlockFields {
 #[serde(deny_unknown_fields, default)]
 pub struct MetaFields {
     /// Milliseconds: an object by agent, or the number of the whole.
-    pub elapsed_ms: Vec<Pointer>,
+    pub elapsed_ms: Vec<StatePointer>,
     /// The plan.
-    pub plan: Vec<Pointer>,
+    pub plan: Vec<StatePointer>,
     /// The legal basis before the final blocks were made.
-    pub legal_basis: Vec<Pointer>,
+    pub legal_basis: Vec<StatePointer>,
     /// Warnings for the reader.
-    pub warnings: Vec<Pointer>,
+    pub warnings: Vec<StatePointer>,
     /// The number of the request.
-    pub request: Vec<Pointer>,
+    pub request: Vec<StatePointer>,
 }
 
-impl Mapping {
+impl StateMapping {
     /// Reads a mapping; all that is wrong is told at once.
-    pub fn read(text: &str) -> Result<Self, Invalid> {
+    pub fn read(text: &str) -> Result<Self, InvalidInputError> {
         let value: Value = serde_json::from_str(text).map_err(|error| not_json(&error))?;
         let mut problems = problems(&SCHEMA, &value, "$");
         if problems.is_empty() {
             pointers(&value, "$", &mut problems);
         }
-        Invalid::unless_none(WHAT, problems)?;
+        InvalidInputError::unless_none(WHAT, problems)?;
         serde_json::from_value(value).map_err(|error| not_json(&error))
     }
 
@@ -141,7 +142,7 @@ impl Mapping {
 }
 
 /// Every string in a list of a mapping is a pointer.
-fn pointers(value: &Value, at: &str, problems: &mut Vec<Problem>) {
+fn pointers(value: &Value, at: &str, problems: &mut Vec<InputProblem>) {
     match value {
         Value::Object(fields) => {
             for (key, value) in fields {
@@ -153,8 +154,8 @@ fn pointers(value: &Value, at: &str, problems: &mut Vec<Problem>) {
                 let at = format!("{at}[{index}]");
                 match item {
                     Value::String(text) => {
-                        let wrong = Pointer::try_from(text.clone()).err();
-                        problems.extend(wrong.map(|message| Problem::new(at, message)));
+                        let wrong = StatePointer::try_from(text.clone()).err();
+                        problems.extend(wrong.map(|message| InputProblem::new(at, message)));
                     }
                     other => pointers(other, &at, problems),
                 }
@@ -164,9 +165,9 @@ fn pointers(value: &Value, at: &str, problems: &mut Vec<Problem>) {
     }
 }
 
-fn not_json(error: &serde_json::Error) -> Invalid {
-    Invalid {
+fn not_json(error: &serde_json::Error) -> InvalidInputError {
+    InvalidInputError {
         what: WHAT,
-        problems: vec![Problem::new("$", error.to_string())],
+        problems: vec![InputProblem::new("$", error.to_string())],
     }
 }

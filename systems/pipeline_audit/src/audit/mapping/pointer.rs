@@ -14,10 +14,10 @@ use serde_json::Value;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 #[schemars(with = "String")]
-pub struct Pointer(Vec<Step>);
+pub struct StatePointer(Vec<StatePointerStep>);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Step {
+enum StatePointerStep {
     Key(String),
     Each,
     Where(String, String),
@@ -25,7 +25,7 @@ enum Step {
 
 /// A value that a pointer found, and its path.
 #[derive(Debug, Clone)]
-pub(crate) struct Found<'v> {
+pub(crate) struct PointedValue<'v> {
     pub(crate) at: String,
     pub(crate) value: &'v Value,
 }
@@ -33,10 +33,10 @@ pub(crate) struct Found<'v> {
 /// Elements that a pointer may find; the state's own limits are far lower.
 const MOST: usize = 1 << 20;
 
-impl Pointer {
+impl StatePointer {
     /// What it finds below a value whose path is `at`, nulls left out, in order.
-    pub(crate) fn find<'v>(&self, value: &'v Value, at: &str) -> Vec<Found<'v>> {
-        let mut found = vec![Found { at: at.to_owned(), value }];
+    pub(crate) fn find<'v>(&self, value: &'v Value, at: &str) -> Vec<PointedValue<'v>> {
+        let mut found = vec![PointedValue { at: at.to_owned(), value }];
         for step in &self.0 {
             found = found.iter().flat_map(|one| step.of(one)).take(MOST).collect();
         }
@@ -50,11 +50,11 @@ impl Pointer {
     }
 }
 
-impl Step {
-    fn of<'v>(&self, from: &Found<'v>) -> Vec<Found<'v>> {
+impl StatePointerStep {
+    fn of<'v>(&self, from: &PointedValue<'v>) -> Vec<PointedValue<'v>> {
         match (self, from.value) {
             (Self::Key(key), Value::Object(fields)) => {
-                let found = |value| Found { at: child_path(&from.at, key), value };
+                let found = |value| PointedValue { at: child_path(&from.at, key), value };
                 fields.get(key).map(found).into_iter().collect()
             }
             (Self::Key(key), Value::Array(items)) => {
@@ -71,7 +71,7 @@ impl Step {
             }
             (Self::Each, Value::Object(fields)) => fields
                 .iter()
-                .map(|(key, value)| Found { at: child_path(&from.at, key), value })
+                .map(|(key, value)| PointedValue { at: child_path(&from.at, key), value })
                 .collect(),
             (Self::Where(key, wanted), Value::Array(items)) => items
                 .iter()
@@ -85,35 +85,44 @@ impl Step {
     }
 }
 
-fn fits(steps: &[Step], value: &Value) -> bool {
+fn fits(steps: &[StatePointerStep], value: &Value) -> bool {
     let Some((first, rest)) = steps.split_first() else { return !value.is_null() };
     match (first, value) {
-        (Step::Key(key), Value::Object(fields)) => {
+        (StatePointerStep::Key(key), Value::Object(fields)) => {
             fields.get(key).is_some_and(|value| fits(rest, value))
         }
-        (Step::Key(key), Value::Array(items)) => {
+        (StatePointerStep::Key(key), Value::Array(items)) => {
             let item = key.parse::<usize>().ok().and_then(|index| items.get(index));
             item.is_some_and(|value| fits(rest, value))
         }
-        (Step::Each, Value::Array(items)) => items.iter().any(|item| fits(rest, item)),
-        (Step::Each, Value::Object(fields)) => fields.values().any(|item| fits(rest, item)),
-        (Step::Where(key, wanted), Value::Array(items)) => {
+        (StatePointerStep::Each, Value::Array(items)) => {
+            items.iter().any(|item| fits(rest, item))
+        }
+        (StatePointerStep::Each, Value::Object(fields)) => {
+            fields.values().any(|item| fits(rest, item))
+        }
+        (StatePointerStep::Where(key, wanted), Value::Array(items)) => {
             items.iter().any(|item| has(item, key, wanted) && fits(rest, item))
         }
-        (Step::Where(key, wanted), value) => has(value, key, wanted) && fits(rest, value),
+        (StatePointerStep::Where(key, wanted), value) => {
+            has(value, key, wanted) && fits(rest, value)
+        }
         _ => false,
     }
 }
 
-fn element<'v>(from: &Found<'v>, (index, value): (usize, &'v Value)) -> Found<'v> {
-    Found { at: format!("{}[{index}]", from.at), value }
+fn element<'v>(
+    from: &PointedValue<'v>,
+    (index, value): (usize, &'v Value),
+) -> PointedValue<'v> {
+    PointedValue { at: format!("{}[{index}]", from.at), value }
 }
 
 fn has(item: &Value, key: &str, wanted: &str) -> bool {
     item.get(key).and_then(Value::as_str) == Some(wanted)
 }
 
-impl TryFrom<String> for Pointer {
+impl TryFrom<String> for StatePointer {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
@@ -127,30 +136,32 @@ impl TryFrom<String> for Pointer {
     }
 }
 
-fn step(text: &str) -> Result<Step, String> {
+fn step(text: &str) -> Result<StatePointerStep, String> {
     if text == "*" {
-        return Ok(Step::Each);
+        return Ok(StatePointerStep::Each);
     }
     let Some(condition) = text.strip_prefix('?') else {
-        return Ok(Step::Key(text.replace("~1", "/").replace("~0", "~")));
+        return Ok(StatePointerStep::Key(text.replace("~1", "/").replace("~0", "~")));
     };
     let parts = condition.split_once('=').filter(|(key, _)| !key.is_empty());
     let (key, value) = parts.ok_or_else(|| format!("`?{condition}` is not `?key=value`"))?;
-    Ok(Step::Where(key.to_owned(), value.to_owned()))
+    Ok(StatePointerStep::Where(key.to_owned(), value.to_owned()))
 }
 
-impl From<Pointer> for String {
-    fn from(pointer: Pointer) -> Self {
+impl From<StatePointer> for String {
+    fn from(pointer: StatePointer) -> Self {
         pointer.to_string()
     }
 }
 
-impl fmt::Display for Pointer {
+impl fmt::Display for StatePointer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|step| match step {
-            Step::Key(key) => write!(f, "/{}", key.replace('~', "~0").replace('/', "~1")),
-            Step::Each => f.write_str("/*"),
-            Step::Where(key, value) => write!(f, "/?{key}={value}"),
+            StatePointerStep::Key(key) => {
+                write!(f, "/{}", key.replace('~', "~0").replace('/', "~1"))
+            }
+            StatePointerStep::Each => f.write_str("/*"),
+            StatePointerStep::Where(key, value) => write!(f, "/?{key}={value}"),
         })
     }
 }
@@ -159,7 +170,7 @@ impl fmt::Display for Pointer {
 mod tests {
     use serde_json::json;
 
-    use super::Pointer;
+    use super::StatePointer;
 
     #[track_caller]
     fn check(pointer: &str, expected: &[&str]) {
@@ -170,7 +181,7 @@ mod tests {
             "flat": [said("user", "a"), said("model", "b"), said("user", "c"), 7],
             "deep": [inner("user", "d"), inner("model", "e"), inner("user", "f"), null],
         });
-        let paths = |pointer: Pointer| {
+        let paths = |pointer: StatePointer| {
             assert_eq!(pointer.fits(&state), !expected.is_empty());
             pointer
                 .find(&state, "$")
@@ -178,7 +189,7 @@ mod tests {
                 .map(|one| one.at)
                 .collect::<Vec<_>>()
         };
-        let found = Pointer::try_from(pointer.to_owned()).map(paths);
+        let found = StatePointer::try_from(pointer.to_owned()).map(paths);
         assert_eq!(found, Ok(expected.iter().map(ToString::to_string).collect()));
     }
 

@@ -8,35 +8,35 @@ use std::ops::Range;
 
 use jurat_text::tokens::words;
 
-use super::phrases::{AVOIDS, BOUNDS, FILLERS, Limit, NEGATIONS, PLACES, UNITS, VERBS};
+use super::criterion_phrases::{
+    AVOIDS, BOUNDS, CountComparison, FILLERS, NEGATIONS, PLACES, UNITS, VERBS,
+};
 use crate::audit::{
-    Provision,
-    words::{number, plain},
+    ProvisionMention,
+    content_words::{number, plain},
 };
 
 /// A criterion that can be checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Criterion {
+pub(super) enum SuccessCriterion {
     /// Something is said, or not said, at a place.
-    Mentions { what: Vec<What>, place: Place, negated: bool },
+    Mentions { what: Vec<MentionTarget>, place: CriterionScope, negated: bool },
     /// There are so many of something.
-    Count { of: Counted, place: Place, min: u64, max: u64 },
+    Count { of: CountTarget, place: CriterionScope, min: u64, max: u64 },
 }
 
 /// What is to be said.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum What {
-    /// A provision.
-    Provision(Box<Provision>),
+pub(super) enum MentionTarget {
+    Provision(Box<ProvisionMention>),
     /// Words in quotation marks, as they are.
     Phrase(String),
     /// A word, in any form.
     Word(String),
 }
 
-/// Where.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum CriterionScope {
     Anywhere,
     FirstSentence,
     FirstText,
@@ -45,9 +45,8 @@ pub(super) enum Place {
     LegalBasis,
 }
 
-/// What is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Counted {
+pub(super) enum CountTarget {
     Steps,
     Sentences,
     Words,
@@ -65,12 +64,12 @@ const LONGEST: usize = 400;
 const MOST_WORDS: usize = 4;
 
 /// What a criterion says, if it is understood.
-pub(super) fn criterion(text: &str) -> Option<Criterion> {
+pub(super) fn criterion(text: &str) -> Option<SuccessCriterion> {
     if LONGEST < text.len() {
         return None;
     }
     let text = spelt(text);
-    let mut tokens = Tokens::of(&text);
+    let mut tokens = CriterionTokens::of(&text);
     let place = tokens.take_place();
     if let Some(negated) = tokens.take_verb() {
         return mentions(&text, tokens, place, negated);
@@ -96,11 +95,11 @@ fn spelt(text: &str) -> String {
 
 /// The words of a criterion in small letters without accents; those that are understood are taken
 /// out one by one.
-struct Tokens {
+struct CriterionTokens {
     all: Vec<(Range<usize>, String)>,
 }
 
-impl Tokens {
+impl CriterionTokens {
     fn of(text: &str) -> Self {
         let word = |range: Range<usize>| (range.clone(), plain(&text[range].to_lowercase()));
         Self { all: words(text).map(word).collect() }
@@ -117,13 +116,13 @@ impl Tokens {
         Some(at)
     }
 
-    fn take_place(&mut self) -> Place {
+    fn take_place(&mut self) -> CriterionScope {
         for (phrases, place) in PLACES {
             if phrases.iter().any(|phrase| self.take(phrase).is_some()) {
                 return *place;
             }
         }
-        Place::Anywhere
+        CriterionScope::Anywhere
     }
 
     /// Takes out a verb of saying with its negation: whether it is negated.
@@ -149,20 +148,25 @@ impl Tokens {
     }
 }
 
-fn mentions(text: &str, mut tokens: Tokens, place: Place, negated: bool) -> Option<Criterion> {
+fn mentions(
+    text: &str,
+    mut tokens: CriterionTokens,
+    place: CriterionScope,
+    negated: bool,
+) -> Option<SuccessCriterion> {
     let mut what = Vec::new();
     let quoted = quoted(text);
     tokens.drop_within(&quoted);
     what.extend(
         quoted
             .iter()
-            .map(|range| What::Phrase(text[range.clone()].to_owned())),
+            .map(|range| MentionTarget::Phrase(text[range.clone()].to_owned())),
     );
     let in_quotes = |at: usize| quoted.iter().any(|range| range.contains(&at));
-    for provision in Provision::all(text) {
+    for provision in ProvisionMention::all(text) {
         if !in_quotes(provision.span.start) {
             tokens.drop_within(std::slice::from_ref(&provision.whole));
-            what.push(What::Provision(Box::new(provision)));
+            what.push(MentionTarget::Provision(Box::new(provision)));
         }
     }
     tokens.drop_fillers();
@@ -173,9 +177,9 @@ fn mentions(text: &str, mut tokens: Tokens, place: Place, negated: bool) -> Opti
         tokens
             .all
             .into_iter()
-            .map(|(range, _)| What::Word(text[range].to_lowercase())),
+            .map(|(range, _)| MentionTarget::Word(text[range].to_lowercase())),
     );
-    (!what.is_empty()).then_some(Criterion::Mentions { what, place, negated })
+    (!what.is_empty()).then_some(SuccessCriterion::Mentions { what, place, negated })
 }
 
 /// What stands in quotation marks.
@@ -197,7 +201,11 @@ fn quoted(text: &str) -> Vec<Range<usize>> {
     ranges
 }
 
-fn count(text: &str, mut tokens: Tokens, place: Place) -> Option<Criterion> {
+fn count(
+    text: &str,
+    mut tokens: CriterionTokens,
+    place: CriterionScope,
+) -> Option<SuccessCriterion> {
     let of = UNITS
         .iter()
         .find(|(names, _)| names.iter().any(|name| tokens.take(name).is_some()))
@@ -206,37 +214,37 @@ fn count(text: &str, mut tokens: Tokens, place: Place) -> Option<Criterion> {
         .iter()
         .find(|(phrases, _)| phrases.iter().any(|phrase| tokens.take(phrase).is_some()))
         .map(|(_, bound)| *bound);
-    let place = if place == Place::Anywhere { tokens.take_subject() } else { place };
+    let place = if place == CriterionScope::Anywhere { tokens.take_subject() } else { place };
     tokens.drop_fillers();
     let numbers: Option<Vec<u64>> = tokens.all.iter().map(|(_, word)| number(word)).collect();
     let (min, max) = match (bound, numbers?.as_slice()) {
-        (Some(Limit::Most), [most]) => (0, *most),
-        (Some(Limit::Below), [most]) => (0, most.checked_sub(1)?),
-        (Some(Limit::Least), [least]) => (*least, u64::MAX),
-        (Some(Limit::Above), [least]) => (least + 1, u64::MAX),
-        (Some(Limit::Exact), [exact]) => (*exact, *exact),
-        (Some(Limit::Between), [least, most]) => (*least, *most),
+        (Some(CountComparison::Most), [most]) => (0, *most),
+        (Some(CountComparison::Below), [most]) => (0, most.checked_sub(1)?),
+        (Some(CountComparison::Least), [least]) => (*least, u64::MAX),
+        (Some(CountComparison::Above), [least]) => (least + 1, u64::MAX),
+        (Some(CountComparison::Exact), [exact]) => (*exact, *exact),
+        (Some(CountComparison::Between), [least, most]) => (*least, *most),
         (None, [least, most]) if ranged(text, &tokens) => (*least, *most),
         _ => return None,
     };
-    (min <= max).then_some(Criterion::Count { of, place, min, max })
+    (min <= max).then_some(SuccessCriterion::Count { of, place, min, max })
 }
 
-impl Tokens {
+impl CriterionTokens {
     /// `the summary has …`.
-    fn take_subject(&mut self) -> Place {
+    fn take_subject(&mut self) -> CriterionScope {
         let subjects = [
-            ("summary", Place::Summary),
-            ("resumo", Place::Summary),
-            ("resume", Place::Summary),
+            ("summary", CriterionScope::Summary),
+            ("resumo", CriterionScope::Summary),
+            ("resume", CriterionScope::Summary),
         ];
         let found = subjects.iter().find(|(word, _)| self.take(word).is_some());
-        found.map_or(Place::Anywhere, |(_, place)| *place)
+        found.map_or(CriterionScope::Anywhere, |(_, place)| *place)
     }
 }
 
 /// Whether two numbers are joined as a range: `2–3`, `2 to 3`.
-fn ranged(text: &str, tokens: &Tokens) -> bool {
+fn ranged(text: &str, tokens: &CriterionTokens) -> bool {
     let [(one, _), (two, _)] = tokens.all.as_slice() else { return false };
     let gap = text.get(one.end..two.start).unwrap_or_default().trim();
     matches!(gap, "-" | "–" | "—" | "to" | "a" | "à")
@@ -244,25 +252,32 @@ fn ranged(text: &str, tokens: &Tokens) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Counted, Criterion, Place, What, criterion};
+    use super::{CountTarget, CriterionScope, MentionTarget, SuccessCriterion, criterion};
 
     #[track_caller]
-    fn count(text: &str, of: Counted, place: Place, min: u64, max: u64) {
-        assert_eq!(criterion(text), Some(Criterion::Count { of, place, min, max }), "{text:?}");
+    fn count(text: &str, of: CountTarget, place: CriterionScope, min: u64, max: u64) {
+        assert_eq!(
+            criterion(text),
+            Some(SuccessCriterion::Count { of, place, min, max }),
+            "{text:?}"
+        );
     }
 
     #[track_caller]
-    fn says(text: &str, expected: &[&str], place: Place, negated: bool) {
+    fn says(text: &str, expected: &[&str], place: CriterionScope, negated: bool) {
         let found = criterion(text);
-        assert!(matches!(found, Some(Criterion::Mentions { .. })), "{text:?}: {found:?}");
-        let Some(Criterion::Mentions { what, place: found, negated: no }) = found else {
+        assert!(
+            matches!(found, Some(SuccessCriterion::Mentions { .. })),
+            "{text:?}: {found:?}"
+        );
+        let Some(SuccessCriterion::Mentions { what, place: found, negated: no }) = found else {
             return;
         };
         let what: Vec<String> = what
             .into_iter()
             .map(|one| match one {
-                What::Provision(provision) => provision.to_string(),
-                What::Phrase(words) | What::Word(words) => words,
+                MentionTarget::Provision(provision) => provision.to_string(),
+                MentionTarget::Phrase(words) | MentionTarget::Word(words) => words,
             })
             .collect();
         assert_eq!(
@@ -274,17 +289,35 @@ mod tests {
 
     #[test]
     fn counts_in_three_languages() {
-        count("≤5 steps", Counted::Steps, Place::Anywhere, 0, 5);
-        count("steps <= 5", Counted::Steps, Place::Anywhere, 0, 5);
-        count("At most five steps", Counted::Steps, Place::Anywhere, 0, 5);
-        count("no máximo 5 passos", Counted::Steps, Place::Anywhere, 0, 5);
-        count("até cinco passos", Counted::Steps, Place::Anywhere, 0, 5);
-        count("au plus 5 étapes", Counted::Steps, Place::Anywhere, 0, 5);
-        count("fewer than 6 steps", Counted::Steps, Place::Anywhere, 0, 5);
-        count("at least 2 sources", Counted::Sources, Place::Anywhere, 2, u64::MAX);
-        count("2–3 follow-ups", Counted::FollowUps, Place::Anywhere, 2, 3);
-        count("entre 2 e 3 frases no resumo", Counted::Sentences, Place::Summary, 2, 3);
-        count("the summary has at most 5 lines", Counted::Lines, Place::Summary, 0, 5);
+        count("≤5 steps", CountTarget::Steps, CriterionScope::Anywhere, 0, 5);
+        count("steps <= 5", CountTarget::Steps, CriterionScope::Anywhere, 0, 5);
+        count("At most five steps", CountTarget::Steps, CriterionScope::Anywhere, 0, 5);
+        count("no máximo 5 passos", CountTarget::Steps, CriterionScope::Anywhere, 0, 5);
+        count("até cinco passos", CountTarget::Steps, CriterionScope::Anywhere, 0, 5);
+        count("au plus 5 étapes", CountTarget::Steps, CriterionScope::Anywhere, 0, 5);
+        count("fewer than 6 steps", CountTarget::Steps, CriterionScope::Anywhere, 0, 5);
+        count(
+            "at least 2 sources",
+            CountTarget::Sources,
+            CriterionScope::Anywhere,
+            2,
+            u64::MAX,
+        );
+        count("2–3 follow-ups", CountTarget::FollowUps, CriterionScope::Anywhere, 2, 3);
+        count(
+            "entre 2 e 3 frases no resumo",
+            CountTarget::Sentences,
+            CriterionScope::Summary,
+            2,
+            3,
+        );
+        count(
+            "the summary has at most 5 lines",
+            CountTarget::Lines,
+            CriterionScope::Summary,
+            0,
+            5,
+        );
     }
 
     #[test]
@@ -292,16 +325,21 @@ mod tests {
         says(
             "Mentions Art. 49 in the first sentence",
             &["Art. 49"],
-            Place::FirstSentence,
+            CriterionScope::FirstSentence,
             false,
         );
-        says("Menciona o Art. 49 na primeira frase", &["Art. 49"], Place::FirstSentence, false);
-        says("Cite l’article 49 dans le résumé", &["Art. 49"], Place::Summary, false);
-        says("cita \"sete dias\" no resumo", &["sete dias"], Place::Summary, false);
-        says("Does not mention Art. 18", &["Art. 18"], Place::Anywhere, true);
-        says("não menciona o art. 18", &["Art. 18"], Place::Anywhere, true);
-        says("ne mentionne pas l’article 18", &["Art. 18"], Place::Anywhere, true);
-        says("Names the deadline", &["deadline"], Place::Anywhere, false);
+        says(
+            "Menciona o Art. 49 na primeira frase",
+            &["Art. 49"],
+            CriterionScope::FirstSentence,
+            false,
+        );
+        says("Cite l’article 49 dans le résumé", &["Art. 49"], CriterionScope::Summary, false);
+        says("cita \"sete dias\" no resumo", &["sete dias"], CriterionScope::Summary, false);
+        says("Does not mention Art. 18", &["Art. 18"], CriterionScope::Anywhere, true);
+        says("não menciona o art. 18", &["Art. 18"], CriterionScope::Anywhere, true);
+        says("ne mentionne pas l’article 18", &["Art. 18"], CriterionScope::Anywhere, true);
+        says("Names the deadline", &["deadline"], CriterionScope::Anywhere, false);
     }
 
     #[test]

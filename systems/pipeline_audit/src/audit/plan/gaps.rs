@@ -1,22 +1,22 @@
 //! What of a plan a draft leaves out, and what it adds.
 
-use jurat_model::audit::{AnswerPlan, PlannedClaim, Severity};
+use jurat_model::audit::{AnswerPlan, IssueSeverity, PlannedClaim};
 use jurat_text::{Language, sentences::sentences};
 
 use super::{
     criteria::criterion,
-    measured::{Outcome, outcome},
+    criterion_outcome::{CriterionOutcome, outcome},
 };
 use crate::audit::{
-    Provision, Subject,
-    words::{Bag, Term, terms},
+    AuditSubject, ProvisionMention,
+    content_words::{ContentWordBag, StemmedTerm, terms},
 };
 
 /// One difference between plan and draft.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Gap {
+pub(crate) enum AnswerPlanGap {
     /// The draft lacks something: path in the plan, how bad, what, and what would mend it.
-    Missing { at: String, severity: Severity, msg: String, fix: String },
+    Missing { at: String, severity: IssueSeverity, msg: String, fix: String },
     /// Something could not be compared: path and why.
     Unknown { at: String, why: String },
 }
@@ -29,8 +29,8 @@ const MOST_SENTENCES: usize = 1000;
 const SAID: usize = 60;
 
 /// The gaps between a plan at `at` and the draft.
-pub(crate) fn gaps(plan: &AnswerPlan, at: &str, subject: &Subject) -> Vec<Gap> {
-    let draft = Drafted::of(subject);
+pub(crate) fn gaps(plan: &AnswerPlan, at: &str, subject: &AuditSubject) -> Vec<AnswerPlanGap> {
+    let draft = ComparedDraft::of(subject);
     let foreign = draft.is_foreign(plan);
     let mut gaps = Vec::new();
     for (index, article) in plan.key_articles.iter().take(MOST).enumerate() {
@@ -48,23 +48,23 @@ pub(crate) fn gaps(plan: &AnswerPlan, at: &str, subject: &Subject) -> Vec<Gap> {
 }
 
 /// A draft as it is compared with a plan.
-struct Drafted {
+struct ComparedDraft {
     language: Option<Language>,
     text: String,
-    bag: Bag,
+    bag: ContentWordBag,
     /// Words of each two sentences that follow one another.
-    windows: Vec<Bag>,
-    provisions: Vec<Provision>,
+    windows: Vec<ContentWordBag>,
+    provisions: Vec<ProvisionMention>,
 }
 
-impl Drafted {
-    fn of(subject: &Subject) -> Self {
+impl ComparedDraft {
+    fn of(subject: &AuditSubject) -> Self {
         let language = subject.language();
         let texts = subject.draft_texts();
         let mut drafted = Self {
             language,
             text: String::new(),
-            bag: Bag::default(),
+            bag: ContentWordBag::default(),
             windows: Vec::new(),
             provisions: Vec::new(),
         };
@@ -72,20 +72,22 @@ impl Drafted {
             drafted.text.push_str(&text.text);
             drafted.text.push('\n');
             drafted.bag.add(&text.text, language);
-            drafted.provisions.extend(Provision::all(&text.text));
+            drafted.provisions.extend(ProvisionMention::all(&text.text));
             let ranges: Vec<_> =
                 sentences(&text.text).into_iter().map(|one| one.range).collect();
             for (index, range) in ranges.iter().enumerate() {
                 let end = ranges.get(index + 1).map_or(range.end, |next| next.end);
                 if drafted.windows.len() < MOST_SENTENCES {
-                    drafted.windows.push(Bag::of(&text.text[range.start..end], language));
+                    drafted
+                        .windows
+                        .push(ContentWordBag::of(&text.text[range.start..end], language));
                 }
             }
         }
         let blocks = subject.draft.as_ref().and_then(|draft| draft.blocks.as_ref());
         let basis = blocks.and_then(|blocks| blocks.legal_basis.as_ref());
         let labels = basis.into_iter().flatten().filter_map(|line| line.label.as_deref());
-        drafted.provisions.extend(labels.flat_map(Provision::all));
+        drafted.provisions.extend(labels.flat_map(ProvisionMention::all));
         drafted
     }
 
@@ -101,18 +103,18 @@ impl Drafted {
             .is_some_and(|(planned, drafted)| planned != drafted)
     }
 
-    fn names(&self, wanted: &Provision) -> bool {
+    fn names(&self, wanted: &ProvisionMention) -> bool {
         self.provisions.iter().any(|found| wanted.holds(found))
     }
 
-    fn article_gap(&self, article: &str, at: String) -> Option<Gap> {
-        let Some(wanted) = Provision::of_label(article) else {
+    fn article_gap(&self, article: &str, at: String) -> Option<AnswerPlanGap> {
+        let Some(wanted) = ProvisionMention::of_label(article) else {
             let why = format!("{article:?} names no provision");
-            return Some(Gap::Unknown { at, why });
+            return Some(AnswerPlanGap::Unknown { at, why });
         };
-        (!self.names(&wanted)).then(|| Gap::Missing {
+        (!self.names(&wanted)).then(|| AnswerPlanGap::Missing {
             at,
-            severity: Severity::Error,
+            severity: IssueSeverity::Error,
             msg: format!("the plan rests on {article}, and the draft does not name it"),
             fix: format!("state what {article} says and cite it"),
         })
@@ -120,11 +122,16 @@ impl Drafted {
 
     /// Whether the draft says what is claimed. In another language than the plan's only numbers
     /// and provisions can be compared.
-    fn claim_gap(&self, claim: &PlannedClaim, at: String, foreign: bool) -> Option<Gap> {
-        let provisions: Vec<Provision> = claim
+    fn claim_gap(
+        &self,
+        claim: &PlannedClaim,
+        at: String,
+        foreign: bool,
+    ) -> Option<AnswerPlanGap> {
+        let provisions: Vec<ProvisionMention> = claim
             .evidence
             .iter()
-            .filter_map(|label| Provision::of_label(label))
+            .filter_map(|label| ProvisionMention::of_label(label))
             .collect();
         let unnamed = provisions.iter().find(|wanted| !self.names(wanted));
         let wanted = terms(&claim.claim, if foreign { None } else { self.language });
@@ -146,8 +153,9 @@ impl Drafted {
             };
             return Some(missing(claim, at, &what));
         }
-        let compared = !foreign || !provisions.is_empty() || wanted.iter().any(Term::is_number);
-        (!compared).then(|| Gap::Unknown {
+        let compared =
+            !foreign || !provisions.is_empty() || wanted.iter().any(StemmedTerm::is_number);
+        (!compared).then(|| AnswerPlanGap::Unknown {
             at,
             why:
                 "plan and draft are in two languages, and the claim has no number or provision"
@@ -155,8 +163,8 @@ impl Drafted {
         })
     }
 
-    fn says(&self, wanted: &[Term]) -> bool {
-        let enough = |bag: &Bag| {
+    fn says(&self, wanted: &[StemmedTerm]) -> bool {
+        let enough = |bag: &ContentWordBag| {
             let said = wanted.iter().filter(|term| bag.knows(term)).count();
             wanted.len() * SAID <= said * 100
         };
@@ -165,13 +173,13 @@ impl Drafted {
     }
 
     /// Provisions that the draft rests on and the plan does not know.
-    fn deviations(&self, plan: &AnswerPlan, at: &str) -> Option<Gap> {
+    fn deviations(&self, plan: &AnswerPlan, at: &str) -> Option<AnswerPlanGap> {
         let evidence = plan.outline.iter().flat_map(|claim| &claim.evidence);
-        let planned: Vec<Provision> = plan
+        let planned: Vec<ProvisionMention> = plan
             .key_articles
             .iter()
             .chain(evidence)
-            .filter_map(|label| Provision::of_label(label))
+            .filter_map(|label| ProvisionMention::of_label(label))
             .collect();
         if planned.is_empty() {
             return None;
@@ -184,39 +192,44 @@ impl Drafted {
             }
         }
         others.truncate(5);
-        (!others.is_empty()).then(|| Gap::Missing {
+        (!others.is_empty()).then(|| AnswerPlanGap::Missing {
             at: format!("{at}.key_articles"),
-            severity: Severity::Info,
+            severity: IssueSeverity::Info,
             msg: format!("the draft names {}, which the plan does not have", others.join(", ")),
             fix: "keep to the plan, or add them to it".to_owned(),
         })
     }
 }
 
-fn missing(claim: &PlannedClaim, at: String, what: &str) -> Gap {
+fn missing(claim: &PlannedClaim, at: String, what: &str) -> AnswerPlanGap {
     let must = claim.priority <= 1;
-    Gap::Missing {
+    AnswerPlanGap::Missing {
         at,
-        severity: if must { Severity::Error } else { Severity::Info },
+        severity: if must { IssueSeverity::Error } else { IssueSeverity::Info },
         msg: format!("the planned claim {:?} is not covered: {what}", claim.claim),
         fix: format!("say: {} [{}]", claim.claim, claim.evidence.join(", ")),
     }
 }
 
-fn criterion_gap(text: &str, at: String, subject: &Subject, foreign: bool) -> Option<Gap> {
+fn criterion_gap(
+    text: &str,
+    at: String,
+    subject: &AuditSubject,
+    foreign: bool,
+) -> Option<AnswerPlanGap> {
     let Some(criterion) = criterion(text) else {
         let why = format!("the criterion {text:?} cannot be checked without a reader");
-        return Some(Gap::Unknown { at, why });
+        return Some(AnswerPlanGap::Unknown { at, why });
     };
     match outcome(&criterion, subject, foreign) {
-        Outcome::Met => None,
-        Outcome::Missed(found) => Some(Gap::Missing {
+        CriterionOutcome::Met => None,
+        CriterionOutcome::Missed(found) => Some(AnswerPlanGap::Missing {
             at,
-            severity: Severity::Warn,
+            severity: IssueSeverity::Warn,
             msg: format!("the criterion {text:?} is not met: {found}"),
             fix: format!("meet the criterion: {text}"),
         }),
-        Outcome::Unknown(why) => Some(Gap::Unknown {
+        CriterionOutcome::Unknown(why) => Some(AnswerPlanGap::Unknown {
             at,
             why: format!("of the criterion {text:?} {why}"),
         }),

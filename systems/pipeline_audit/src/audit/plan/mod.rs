@@ -2,25 +2,25 @@
 //! leaves of it.
 
 mod criteria;
+mod criterion_outcome;
+mod criterion_phrases;
 mod gaps;
-mod measured;
-mod phrases;
 mod planner;
 
 use std::borrow::Cow;
 
 use jurat_model::audit::AnswerPlan;
 
-use super::{AuditPolicy, Subject, risk};
+use super::{AuditPolicy, AuditSubject, risk};
 use crate::checks;
 
-pub(crate) use gaps::{Gap, gaps};
+pub(crate) use gaps::{AnswerPlanGap, gaps};
 pub use planner::planned;
 
 /// The plan that a draft is held against, and its path: the state's own, or, where the policy asks
 /// for one and what was found is risky enough, one made here.
 pub(crate) fn plan_of<'s>(
-    subject: &'s Subject,
+    subject: &'s AuditSubject,
     policy: &AuditPolicy,
 ) -> Option<(&'s str, Cow<'s, AnswerPlan>)> {
     if let Some((at, plan)) = &subject.meta.plan {
@@ -32,7 +32,7 @@ pub(crate) fn plan_of<'s>(
 }
 
 /// The risk as far as retrieval tells; what decides whether a plan is worth its cost.
-pub fn risk_before(subject: &Subject, policy: &AuditPolicy) -> f64 {
+pub fn risk_before(subject: &AuditSubject, policy: &AuditPolicy) -> f64 {
     let safe = risk::safe(&checks::search_issues(subject, policy), policy);
     risk::rounded(1.0 - safe)
 }

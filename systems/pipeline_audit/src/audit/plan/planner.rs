@@ -4,8 +4,9 @@ use jurat_model::audit::{AnswerPlan, PlannedClaim};
 use jurat_text::{Language, sentences::sentences};
 
 use crate::audit::{
-    AuditPolicy, Bound, Hit, Provision, Subject, expected,
-    words::{Bag, Term, terms},
+    AuditPolicy, AuditSubject, AuditedHit, CountBound, ProvisionMention,
+    content_words::{ContentWordBag, StemmedTerm, terms},
+    expected_provision,
 };
 
 /// Sources beside the expected ones that a plan takes up.
@@ -15,7 +16,7 @@ const MOST_SENTENCES: usize = 200;
 
 /// The plan that keywords and sources suggest: what the question calls for comes first, then the
 /// provisions of the best sources. Each claim is a sentence of a source, word for word.
-pub fn planned(subject: &Subject, policy: &AuditPolicy) -> AnswerPlan {
+pub fn planned(subject: &AuditSubject, policy: &AuditPolicy) -> AnswerPlan {
     let language = subject.language();
     let asked = subject.query.as_ref().map_or(&[][..], |_| &[()]);
     let question = subject
@@ -26,7 +27,7 @@ pub fn planned(subject: &Subject, policy: &AuditPolicy) -> AnswerPlan {
     let objectives = asked.iter().map(|()| objective(question, language)).collect();
     let terms = terms(question, language);
     let mut plan = AnswerPlan { objectives, ..AnswerPlan::default() };
-    for one in expected::articles(subject, policy) {
+    for one in expected_provision::articles(subject, policy) {
         if plan.key_articles.iter().any(|article| article == one.article) {
             continue;
         }
@@ -44,14 +45,14 @@ pub fn planned(subject: &Subject, policy: &AuditPolicy) -> AnswerPlan {
 }
 
 /// Claims of the best sources that the plan does not have yet.
-fn others(subject: &Subject, plan: &mut AnswerPlan, terms: &[Term]) {
+fn others(subject: &AuditSubject, plan: &mut AnswerPlan, terms: &[StemmedTerm]) {
     let language = subject.language();
     let mut left = MOST_OTHERS;
     for hit in subject.hits().iter().take(8) {
         let Some(label) = &hit.label else { continue };
-        let Some(provision) = Provision::of_label(label) else { continue };
+        let Some(provision) = ProvisionMention::of_label(label) else { continue };
         let planned = plan.outline.iter().flat_map(|claim| &claim.evidence);
-        let mut planned = planned.filter_map(|label| Provision::of_label(label));
+        let mut planned = planned.filter_map(|label| ProvisionMention::of_label(label));
         if left == 0 || planned.any(|one| one.meets(&provision)) {
             continue;
         }
@@ -66,11 +67,11 @@ fn others(subject: &Subject, plan: &mut AnswerPlan, terms: &[Term]) {
     }
 }
 
-fn hit_of<'s>(subject: &'s Subject, wanted: &Provision) -> Option<&'s Hit> {
+fn hit_of<'s>(subject: &'s AuditSubject, wanted: &ProvisionMention) -> Option<&'s AuditedHit> {
     let found = subject.hit_provisions();
     // A source that is the provision comes before one that only names it.
-    let labelled = |hit: &&Hit| {
-        let label = hit.label.as_deref().and_then(Provision::of_label);
+    let labelled = |hit: &&AuditedHit| {
+        let label = hit.label.as_deref().and_then(ProvisionMention::of_label);
         label.is_some_and(|label| label.meets(wanted))
     };
     let naming = || found.iter().position(|all| all.iter().any(|one| wanted.meets(one)));
@@ -81,11 +82,15 @@ fn hit_of<'s>(subject: &'s Subject, wanted: &Provision) -> Option<&'s Hit> {
 }
 
 /// The sentence with most words of the question; the first of several.
-fn best_sentence(hit: &Hit, terms: &[Term], language: Option<Language>) -> Option<String> {
+fn best_sentence(
+    hit: &AuditedHit,
+    terms: &[StemmedTerm],
+    language: Option<Language>,
+) -> Option<String> {
     let mut best: Option<(usize, &str)> = None;
     for sentence in sentences(&hit.text).into_iter().take(MOST_SENTENCES) {
         let words = hit.text[sentence.range].trim();
-        let bag = Bag::of(words, language);
+        let bag = ContentWordBag::of(words, language);
         let shared = terms.iter().filter(|term| bag.knows(term)).count();
         let long = 4 <= words.split_whitespace().count();
         if long && best.is_none_or(|(most, _)| most < shared) {
@@ -116,7 +121,7 @@ fn criteria(
         Some(Language::French) => format!("Mentionne {article} dans la première phrase"),
         _ => format!("Mentions {article} in the first sentence"),
     });
-    let (Bound::AtMost(most) | Bound::Between(_, most)) = policy.bounds.steps;
+    let (CountBound::AtMost(most) | CountBound::Between(_, most)) = policy.bounds.steps;
     let steps = match language {
         Some(Language::Portuguese) => "passos",
         Some(Language::French) => "étapes",

@@ -2,19 +2,19 @@
 //!
 //! Every key has a default, so a policy says only what it changes.
 
-mod parts;
 mod read;
+mod settings;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use jurat_model::audit::{Mode, Severity, Stage};
+use jurat_model::audit::{Enforcement, IssueSeverity, PipelineStage};
 
-pub use parts::{
-    Allowlist, Bound, Bounds, Checklist, Limits, Modes, Operation, PlanPolicy, Readability,
-    RiskWeights, StageModes, Thresholds,
+pub use settings::{
+    AuditAllowlist, AuditModes, AuditThresholds, AuditTiming, BlockBounds, ChecklistBudget,
+    CountBound, PlanPolicy, ReadabilityLimits, RiskWeights, StageModes, StateReadLimits,
 };
 
 /// The policy of an audit.
@@ -25,13 +25,13 @@ pub struct AuditPolicy {
     #[serde(rename = "$schema", skip_serializing_if = "Option::is_none")]
     pub schema: Option<String>,
     /// What follows from a stage that is not ok: one mode for all, or one per stage.
-    pub mode: Modes,
+    pub mode: AuditModes,
     /// Numbers above or below which something is wrong.
-    pub thresholds: Thresholds,
+    pub thresholds: AuditThresholds,
     /// Every Nth request gets the costly checks; 1 is each, 0 is none.
     pub sampling: u64,
     /// Whether the pipeline waits for the audit.
-    pub operation: Operation,
+    pub operation: AuditTiming,
     /// The least score of the best source.
     pub min_score: f64,
     /// The least share of distinct provisions or documents among the sources.
@@ -49,19 +49,19 @@ pub struct AuditPolicy {
     /// How much each thing adds to the risk.
     pub risk: RiskWeights,
     /// From which severity on a stage is not ok.
-    pub gate_severity: Severity,
+    pub gate_severity: IssueSeverity,
     /// What is known to be good without being among the sources.
-    pub allowlist: Allowlist,
+    pub allowlist: AuditAllowlist,
     /// Blocks that an answer must have.
     pub required_blocks: Vec<String>,
     /// Sizes of the final blocks.
-    pub bounds: Bounds,
+    pub bounds: BlockBounds,
     /// Targets of readability by language code.
-    pub readability: BTreeMap<String, Readability>,
+    pub readability: BTreeMap<String, ReadabilityLimits>,
     /// The plan of an answer.
     pub plan: PlanPolicy,
     /// What a model may be asked at most.
-    pub checklist: Checklist,
+    pub checklist: ChecklistBudget,
     /// The largest share of the states of a batch that may be `not_ok`, or have a code; beyond it
     /// there is an alert.
     #[schemars(extend("additionalProperties" = {"type": "number", "minimum": 0.0, "maximum": 1.0}))]
@@ -69,46 +69,46 @@ pub struct AuditPolicy {
     /// Codes that are not looked for.
     pub off: BTreeSet<String>,
     /// Severities that differ from those of the checks.
-    pub severity: BTreeMap<String, Severity>,
+    pub severity: BTreeMap<String, IssueSeverity>,
     /// How much is read of a state.
-    pub limits: Limits,
+    pub limits: StateReadLimits,
 }
 
 impl Default for AuditPolicy {
     fn default() -> Self {
         Self {
             schema: None,
-            mode: Modes::All(Mode::Advisory),
-            thresholds: Thresholds::default(),
+            mode: AuditModes::All(Enforcement::Advisory),
+            thresholds: AuditThresholds::default(),
             sampling: 0,
-            operation: Operation::Synchronous,
+            operation: AuditTiming::Synchronous,
             min_score: 0.3,
             diversity_min: 0.3,
             drift_max: 0.75,
             grounding_threshold: 0.4,
             risk_threshold: 0.5,
             risk: RiskWeights::default(),
-            gate_severity: Severity::Error,
-            allowlist: Allowlist::default(),
+            gate_severity: IssueSeverity::Error,
+            allowlist: AuditAllowlist::default(),
             required_blocks: vec!["summary".to_owned()],
-            bounds: Bounds::default(),
-            readability: Readability::by_language(),
+            bounds: BlockBounds::default(),
+            readability: ReadabilityLimits::by_language(),
             plan: PlanPolicy::default(),
-            checklist: Checklist::default(),
+            checklist: ChecklistBudget::default(),
             alerts: BTreeMap::new(),
             off: BTreeSet::new(),
             severity: BTreeMap::new(),
-            limits: Limits::default(),
+            limits: StateReadLimits::default(),
         }
     }
 }
 
 impl AuditPolicy {
     /// What applies to a stage.
-    pub fn mode(&self, stage: Stage) -> Mode {
+    pub fn mode(&self, stage: PipelineStage) -> Enforcement {
         match &self.mode {
-            Modes::All(mode) => *mode,
-            Modes::PerStage(modes) => modes.of(stage),
+            AuditModes::All(mode) => *mode,
+            AuditModes::PerStage(modes) => modes.of(stage),
         }
     }
 

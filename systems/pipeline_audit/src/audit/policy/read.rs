@@ -5,11 +5,11 @@ use std::sync::LazyLock;
 use jurat_canon::{child_path, nearest};
 use serde_json::Value;
 
-use super::{AuditPolicy, Bound};
+use super::{AuditPolicy, CountBound};
 use crate::{
     audit::{
-        Provision,
-        problem::{Invalid, Problem, problems},
+        ProvisionMention,
+        input_problem::{InputProblem, InvalidInputError, problems},
     },
     checks,
 };
@@ -21,17 +21,17 @@ static SCHEMA: LazyLock<Value> =
 
 impl AuditPolicy {
     /// Reads a policy. Keys that it does not have keep their defaults.
-    pub fn read(text: &str) -> Result<Self, Invalid> {
+    pub fn read(text: &str) -> Result<Self, InvalidInputError> {
         let value: Value = serde_json::from_str(text).map_err(|error| not_json(&error))?;
         Self::from_value(&value)
     }
 
     /// Reads a policy that is JSON already.
-    pub fn from_value(value: &Value) -> Result<Self, Invalid> {
-        Invalid::unless_none(WHAT, problems(&SCHEMA, value, "$"))?;
+    pub fn from_value(value: &Value) -> Result<Self, InvalidInputError> {
+        InvalidInputError::unless_none(WHAT, problems(&SCHEMA, value, "$"))?;
         let policy: Self =
             serde_json::from_value(value.clone()).map_err(|error| not_json(&error))?;
-        Invalid::unless_none(WHAT, policy.problems())?;
+        InvalidInputError::unless_none(WHAT, policy.problems())?;
         Ok(policy)
     }
 
@@ -41,7 +41,7 @@ impl AuditPolicy {
     }
 
     /// What the shape alone does not tell.
-    fn problems(&self) -> Vec<Problem> {
+    fn problems(&self) -> Vec<InputProblem> {
         let mut problems = Vec::new();
         problems.extend(self.off.iter().filter_map(|code| unknown(code, "$.off".to_owned())));
         let alerts = self.alerts.keys().filter(|code| *code != "not_ok");
@@ -53,12 +53,12 @@ impl AuditPolicy {
         for (keyword, articles) in &self.thresholds.required_articles_by_keyword {
             let at = child_path("$.thresholds.required_articles_by_keyword", keyword);
             if keyword.trim().is_empty() {
-                problems.push(Problem::new(&at, "a keyword must have a letter"));
+                problems.push(InputProblem::new(&at, "a keyword must have a letter"));
             }
             for (index, article) in articles.iter().enumerate() {
-                if Provision::of_label(article).is_none() {
+                if ProvisionMention::of_label(article).is_none() {
                     let message = format!("{article:?} names no provision, as `Art. 49` does");
-                    problems.push(Problem::new(format!("{at}[{index}]"), message));
+                    problems.push(InputProblem::new(format!("{at}[{index}]"), message));
                 }
             }
         }
@@ -67,8 +67,8 @@ impl AuditPolicy {
     }
 }
 
-impl super::Bounds {
-    fn problems(&self) -> Vec<Problem> {
+impl super::BlockBounds {
+    fn problems(&self) -> Vec<InputProblem> {
         let bounds = [
             ("summary_lines", self.summary_lines),
             ("steps", self.steps),
@@ -76,27 +76,27 @@ impl super::Bounds {
             ("quiz", self.quiz),
             ("glossary", self.glossary),
         ];
-        let wrong = |(_, bound): &(&str, Bound)| bound.max() < bound.min();
-        let problem = |(key, bound): (&str, Bound)| {
+        let wrong = |(_, bound): &(&str, CountBound)| bound.max() < bound.min();
+        let problem = |(key, bound): (&str, CountBound)| {
             let message = format!("{} is more than {}", bound.min(), bound.max());
-            Problem::new(format!("$.bounds.{key}"), message)
+            InputProblem::new(format!("$.bounds.{key}"), message)
         };
         bounds.into_iter().filter(wrong).map(problem).collect()
     }
 }
 
-fn unknown(code: &str, at: String) -> Option<Problem> {
+fn unknown(code: &str, at: String) -> Option<InputProblem> {
     if checks::codes().any(|known| known.name() == code) {
         return None;
     }
-    let near = nearest(code, checks::codes().map(super::super::Code::name));
+    let near = nearest(code, checks::codes().map(super::super::IssueCode::name));
     let hint = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-    Some(Problem::new(at, format!("there is no code {code:?}{hint}")))
+    Some(InputProblem::new(at, format!("there is no code {code:?}{hint}")))
 }
 
-fn not_json(error: &serde_json::Error) -> Invalid {
-    Invalid {
+fn not_json(error: &serde_json::Error) -> InvalidInputError {
+    InvalidInputError {
         what: WHAT,
-        problems: vec![Problem::new("$", error.to_string())],
+        problems: vec![InputProblem::new("$", error.to_string())],
     }
 }

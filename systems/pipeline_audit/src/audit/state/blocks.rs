@@ -5,15 +5,21 @@ use std::collections::BTreeSet;
 use jurat_canon::child_path;
 use serde_json::{Map, Value};
 
-use super::reading::Reading;
+use super::state_reader::StateReader;
 use crate::audit::{
-    Blocks, Item, LegalBasis, Mapping, Pointer, Text,
-    mapping::{BlockFields, Found},
+    AnswerBlocks, BlockItem, LegalBasis, StateMapping, StatePointer, StateText,
+    mapping::{BlockFields, PointedValue},
 };
 
 /// The final blocks. A draft that lies within them is no block.
-pub(super) fn read(reading: &mut Reading, mapping: &Mapping, state: &Value) -> Option<Blocks> {
-    let found = Reading::first(&mapping.blocks.at, state, "$").into_iter().next()?;
+pub(super) fn read(
+    reading: &mut StateReader,
+    mapping: &StateMapping,
+    state: &Value,
+) -> Option<AnswerBlocks> {
+    let found = StateReader::first(&mapping.blocks.at, state, "$")
+        .into_iter()
+        .next()?;
     let Value::Object(fields) = found.value else {
         reading.wrong(&found.at, "an object", found.value);
         return None;
@@ -23,7 +29,7 @@ pub(super) fn read(reading: &mut Reading, mapping: &Mapping, state: &Value) -> O
         return None;
     }
     let mut blocks = of_object(reading, &mapping.blocks, &found.at, fields, found.value);
-    if let Some(draft) = Reading::first(&mapping.draft, state, "$").pop() {
+    if let Some(draft) = StateReader::first(&mapping.draft, state, "$").pop() {
         let is_draft = |key: &str| child_path(&found.at, key) == draft.at;
         blocks.other.retain(|key, _| !is_draft(key));
     }
@@ -32,19 +38,19 @@ pub(super) fn read(reading: &mut Reading, mapping: &Mapping, state: &Value) -> O
 
 /// The blocks in an object.
 pub(super) fn of_object(
-    reading: &mut Reading,
+    reading: &mut StateReader,
     fields: &BlockFields,
     at: &str,
     object: &Map<String, Value>,
     value: &Value,
-) -> Blocks {
+) -> AnswerBlocks {
     let mut used = BTreeSet::new();
-    let mut one = |pointers: &[Pointer]| {
-        let found = Reading::first(pointers, value, at).into_iter().next();
+    let mut one = |pointers: &[StatePointer]| {
+        let found = StateReader::first(pointers, value, at).into_iter().next();
         used.extend(found.as_ref().map(|found| found.at.clone()));
         found
     };
-    let mut blocks = Blocks { at: at.to_owned(), ..Blocks::default() };
+    let mut blocks = AnswerBlocks { at: at.to_owned(), ..AnswerBlocks::default() };
     let summary = one(&fields.summary);
     blocks.summary = summary.and_then(|found| reading.text(&found.at, found.value));
     blocks.steps = one(&fields.steps).and_then(|found| lines(reading, &found));
@@ -66,7 +72,7 @@ pub(super) fn of_object(
 }
 
 /// A list of texts; an item that is an object is the texts in it, line by line.
-fn lines(reading: &mut Reading, found: &Found<'_>) -> Option<Vec<Text>> {
+fn lines(reading: &mut StateReader, found: &PointedValue<'_>) -> Option<Vec<StateText>> {
     let items = list(reading, found)?;
     let mut lines = Vec::new();
     for (at, item) in items {
@@ -77,7 +83,7 @@ fn lines(reading: &mut Reading, found: &Found<'_>) -> Option<Vec<Text>> {
                 let joined: Vec<&str> = texts.iter().map(|text| text.text.as_str()).collect();
                 let single = texts.len() == 1;
                 let at = texts.first().filter(|_| single).map_or(at, |text| text.at.clone());
-                lines.push(Text { at, text: joined.join("\n") });
+                lines.push(StateText { at, text: joined.join("\n") });
             }
             other => reading.wrong(&at, "a string or an object", other),
         }
@@ -85,14 +91,14 @@ fn lines(reading: &mut Reading, found: &Found<'_>) -> Option<Vec<Text>> {
     Some(lines)
 }
 
-fn items(reading: &mut Reading, found: &Found<'_>) -> Option<Vec<Item>> {
+fn items(reading: &mut StateReader, found: &PointedValue<'_>) -> Option<Vec<BlockItem>> {
     // A glossary may be an object from word to meaning.
     if let Value::Object(fields) = found.value {
         let item = |(key, value): (&String, &Value)| {
             let at = child_path(&found.at, key);
-            let mut texts = vec![Text { at: at.clone(), text: key.clone() }];
+            let mut texts = vec![StateText { at: at.clone(), text: key.clone() }];
             texts.extend(reading.texts(&at, value));
-            Item { at, texts }
+            BlockItem { at, texts }
         };
         return Some(fields.iter().map(item).collect());
     }
@@ -101,7 +107,7 @@ fn items(reading: &mut Reading, found: &Found<'_>) -> Option<Vec<Item>> {
     for (at, item) in items {
         if item.is_string() || item.is_object() {
             let texts = reading.texts(&at, item);
-            all.push(Item { at, texts });
+            all.push(BlockItem { at, texts });
         } else {
             reading.wrong(&at, "a string or an object", item);
         }
@@ -111,9 +117,9 @@ fn items(reading: &mut Reading, found: &Found<'_>) -> Option<Vec<Item>> {
 
 /// The lines of a legal basis: objects with label and address, or labels alone.
 pub(super) fn legal_basis(
-    reading: &mut Reading,
+    reading: &mut StateReader,
     fields: &BlockFields,
-    found: &Found<'_>,
+    found: &PointedValue<'_>,
 ) -> Option<Vec<LegalBasis>> {
     let mut all = Vec::new();
     for (at, item) in list(reading, found)? {
@@ -134,7 +140,10 @@ pub(super) fn legal_basis(
 }
 
 /// The items of an array, up to the limit, nulls left out.
-fn list<'v>(reading: &mut Reading, found: &Found<'v>) -> Option<Vec<(String, &'v Value)>> {
+fn list<'v>(
+    reading: &mut StateReader,
+    found: &PointedValue<'v>,
+) -> Option<Vec<(String, &'v Value)>> {
     let Value::Array(items) = found.value else {
         reading.wrong(&found.at, "an array", found.value);
         return None;

@@ -2,21 +2,21 @@
 
 use serde_json::Value;
 
-use super::{blocks, reading::Reading};
-use crate::audit::{Blocks, Draft, Form, Mapping, Text};
+use super::{blocks, state_reader::StateReader};
+use crate::audit::{AnswerBlocks, AnswerDraft, DraftForm, StateMapping, StateText};
 
 /// The draft; where there is none, the final blocks are it.
 pub(super) fn read(
-    reading: &mut Reading,
-    mapping: &Mapping,
+    reading: &mut StateReader,
+    mapping: &StateMapping,
     state: &Value,
-    last: Option<&Blocks>,
-) -> Option<Draft> {
-    let Some(found) = Reading::first(&mapping.draft, state, "$").pop() else {
+    last: Option<&AnswerBlocks>,
+) -> Option<AnswerDraft> {
+    let Some(found) = StateReader::first(&mapping.draft, state, "$").pop() else {
         let blocks = last?;
-        return Some(Draft {
+        return Some(AnswerDraft {
             at: blocks.at.clone(),
-            form: Form::FinalBlocks,
+            form: DraftForm::FinalBlocks,
             texts: prose(blocks),
             blocks: Some(blocks.clone()),
         });
@@ -25,37 +25,42 @@ pub(super) fn read(
         Value::Object(fields) => {
             let blocks =
                 blocks::of_object(reading, &mapping.blocks, &found.at, fields, found.value);
-            Some(of_blocks(found.at, Form::Object, blocks))
+            Some(of_blocks(found.at, DraftForm::Object, blocks))
         }
         Value::String(text) => Some(of_string(reading, mapping, found.at, text)),
         other => {
             let text = reading.text(&found.at, other)?;
-            Some(Draft {
+            Some(AnswerDraft {
                 at: found.at,
                 texts: vec![text],
-                ..Draft::default()
+                ..AnswerDraft::default()
             })
         }
     }
 }
 
-fn of_string(reading: &mut Reading, mapping: &Mapping, at: String, text: &str) -> Draft {
+fn of_string(
+    reading: &mut StateReader,
+    mapping: &StateMapping,
+    at: String,
+    text: &str,
+) -> AnswerDraft {
     let inner = unfenced(text);
-    let words = |form, reading: &mut Reading| {
+    let words = |form, reading: &mut StateReader| {
         let texts = vec![reading.kept(&at, text)];
-        Draft { at: at.clone(), form, texts, blocks: None }
+        AnswerDraft { at: at.clone(), form, texts, blocks: None }
     };
     if !inner.starts_with('{') || reading.limits.text_bytes < inner.len() {
-        return words(Form::Text, reading);
+        return words(DraftForm::Text, reading);
     }
     match serde_json::from_str::<Value>(inner) {
         Ok(value) => {
             let path = format!("{at}#$");
-            let Value::Object(fields) = &value else { return words(Form::Text, reading) };
+            let Value::Object(fields) = &value else { return words(DraftForm::Text, reading) };
             let blocks = blocks::of_object(reading, &mapping.blocks, &path, fields, &value);
-            of_blocks(at, Form::JsonString, blocks)
+            of_blocks(at, DraftForm::JsonString, blocks)
         }
-        Err(error) => words(Form::BrokenJson(error.to_string()), reading),
+        Err(error) => words(DraftForm::BrokenJson(error.to_string()), reading),
     }
 }
 
@@ -66,8 +71,8 @@ fn unfenced(text: &str) -> &str {
     inner.map_or(text, |inner| inner.trim().trim_end_matches("```").trim())
 }
 
-fn of_blocks(at: String, form: Form, blocks: Blocks) -> Draft {
-    Draft {
+fn of_blocks(at: String, form: DraftForm, blocks: AnswerBlocks) -> AnswerDraft {
+    AnswerDraft {
         at,
         form,
         texts: prose(&blocks),
@@ -76,7 +81,7 @@ fn of_blocks(at: String, form: Form, blocks: Blocks) -> Draft {
 }
 
 /// Summary, steps, and the texts of blocks that have no part of their own.
-fn prose(blocks: &Blocks) -> Vec<Text> {
+fn prose(blocks: &AnswerBlocks) -> Vec<StateText> {
     let steps = blocks.steps.iter().flatten();
     let other = blocks.other.values().flatten();
     blocks.summary.iter().chain(steps).chain(other).cloned().collect()

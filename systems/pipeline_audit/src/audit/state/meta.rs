@@ -6,11 +6,11 @@ use jurat_canon::child_path;
 use jurat_model::audit::AnswerPlan;
 use serde_json::Value;
 
-use super::{blocks, reading::Reading};
+use super::{blocks, state_reader::StateReader};
 use crate::audit::{
-    Mapping, Meta,
-    mapping::{Found, MetaFields},
-    problem::problems,
+    PipelineMeta, StateMapping,
+    input_problem::problems,
+    mapping::{MetaFields, PointedValue},
 };
 
 static PLAN: LazyLock<Value> = LazyLock::new(|| schemars::schema_for!(AnswerPlan).to_value());
@@ -18,15 +18,19 @@ static PLAN: LazyLock<Value> = LazyLock::new(|| schemars::schema_for!(AnswerPlan
 /// Names under which an object of times holds the time of the whole.
 const WHOLE: [&str; 3] = ["total", "pipeline", "total_ms"];
 
-pub(super) fn read(reading: &mut Reading, mapping: &Mapping, state: &Value) -> Meta {
+pub(super) fn read(
+    reading: &mut StateReader,
+    mapping: &StateMapping,
+    state: &Value,
+) -> PipelineMeta {
     let fields = &mapping.meta;
     writable(reading, state);
-    let mut meta = Meta::default();
-    if let Some(found) = Reading::first(&fields.elapsed_ms, state, "$").into_iter().next() {
+    let mut meta = PipelineMeta::default();
+    if let Some(found) = StateReader::first(&fields.elapsed_ms, state, "$").into_iter().next() {
         times(reading, &found, &mut meta);
     }
     meta.plan = plan(reading, fields, state);
-    let basis = Reading::first(&fields.legal_basis, state, "$").into_iter().next();
+    let basis = StateReader::first(&fields.legal_basis, state, "$").into_iter().next();
     meta.legal_basis =
         basis.and_then(|found| blocks::legal_basis(reading, &mapping.blocks, &found));
     meta.warnings = warnings(reading, fields, state);
@@ -35,7 +39,7 @@ pub(super) fn read(reading: &mut Reading, mapping: &Mapping, state: &Value) -> M
 }
 
 /// What follows from an audit is written there, whatever the mapping says.
-fn writable(reading: &mut Reading, state: &Value) {
+fn writable(reading: &mut StateReader, state: &Value) {
     let places = [
         ("$.meta", state.get("meta"), "an object"),
         ("$.blocks", state.get("blocks"), "an object"),
@@ -52,7 +56,7 @@ fn writable(reading: &mut Reading, state: &Value) {
     }
 }
 
-fn times(reading: &mut Reading, found: &Found<'_>, meta: &mut Meta) {
+fn times(reading: &mut StateReader, found: &PointedValue<'_>, meta: &mut PipelineMeta) {
     let Value::Object(agents) = found.value else {
         meta.total_ms = found.value.as_f64();
         if meta.total_ms.is_none() {
@@ -78,11 +82,11 @@ fn times(reading: &mut Reading, found: &Found<'_>, meta: &mut Meta) {
 }
 
 fn plan(
-    reading: &mut Reading,
+    reading: &mut StateReader,
     fields: &MetaFields,
     state: &Value,
 ) -> Option<(String, AnswerPlan)> {
-    let found = Reading::first(&fields.plan, state, "$").into_iter().next()?;
+    let found = StateReader::first(&fields.plan, state, "$").into_iter().next()?;
     let problems = problems(&PLAN, found.value, &found.at);
     if problems.is_empty() {
         let plan = serde_json::from_value(found.value.clone()).ok()?;
@@ -92,8 +96,8 @@ fn plan(
     None
 }
 
-fn warnings(reading: &mut Reading, fields: &MetaFields, state: &Value) -> Vec<String> {
-    let found = Reading::first(&fields.warnings, state, "$");
+fn warnings(reading: &mut StateReader, fields: &MetaFields, state: &Value) -> Vec<String> {
+    let found = StateReader::first(&fields.warnings, state, "$");
     let mut all = Vec::new();
     for one in found {
         all.extend(reading.texts(&one.at, one.value).into_iter().map(|text| text.text));
@@ -101,8 +105,8 @@ fn warnings(reading: &mut Reading, fields: &MetaFields, state: &Value) -> Vec<St
     all
 }
 
-fn request(reading: &mut Reading, fields: &MetaFields, state: &Value) -> Option<u64> {
-    let found = Reading::first(&fields.request, state, "$").into_iter().next()?;
+fn request(reading: &mut StateReader, fields: &MetaFields, state: &Value) -> Option<u64> {
+    let found = StateReader::first(&fields.request, state, "$").into_iter().next()?;
     let number = found.value.as_u64();
     if number.is_none() {
         reading.wrong(&found.at, "a whole number", found.value);

@@ -3,29 +3,33 @@
 mod blocks;
 mod draft;
 mod meta;
-mod reading;
 mod sources;
+mod state_reader;
 
 use serde_json::Value;
 
 use super::{
-    Limits, Mapping, Subject,
-    problem::{Invalid, Problem},
+    AuditSubject, StateMapping, StateReadLimits,
+    input_problem::{InputProblem, InvalidInputError},
 };
 
-use reading::Reading;
+use state_reader::StateReader;
 
 const WHAT: &str = "the state";
 
-impl Subject {
+impl AuditSubject {
     /// Reads a state. Nulls and missing fields are parts that the state does not have; values of
     /// the wrong type are errors, all of them told.
-    pub fn read(state: &Value, mapping: &Mapping, limits: &Limits) -> Result<Self, Invalid> {
+    pub fn read(
+        state: &Value,
+        mapping: &StateMapping,
+        limits: &StateReadLimits,
+    ) -> Result<Self, InvalidInputError> {
         within_depth(state, limits.depth)?;
-        let mut reading = Reading::new(*limits);
+        let mut reading = StateReader::new(*limits);
         if !state.is_object() {
-            let problem = Problem::expected("$", "an object", state);
-            return Err(Invalid { what: WHAT, problems: vec![problem] });
+            let problem = InputProblem::expected("$", "an object", state);
+            return Err(InvalidInputError { what: WHAT, problems: vec![problem] });
         }
         let mut subject = Self {
             query: reading.last_text(&mapping.query, state, "$"),
@@ -37,19 +41,19 @@ impl Subject {
         subject.draft = draft::read(&mut reading, mapping, state, subject.blocks.as_ref());
         subject.meta = meta::read(&mut reading, mapping, state);
         subject.cut = reading.cut;
-        Invalid::unless_none(WHAT, reading.problems)?;
+        InvalidInputError::unless_none(WHAT, reading.problems)?;
         Ok(subject)
     }
 }
 
 /// Refuses what is nested too deep, without following it.
-fn within_depth(state: &Value, most: usize) -> Result<(), Invalid> {
+fn within_depth(state: &Value, most: usize) -> Result<(), InvalidInputError> {
     let mut open = vec![(state, 1)];
     while let Some((value, depth)) = open.pop() {
         if most < depth {
             let message = format!("nested deeper than {most} levels");
-            let problems = vec![Problem::new("$", message)];
-            return Err(Invalid { what: WHAT, problems });
+            let problems = vec![InputProblem::new("$", message)];
+            return Err(InvalidInputError { what: WHAT, problems });
         }
         match value {
             Value::Object(fields) => {

@@ -2,20 +2,20 @@
 
 use serde_json::Value;
 
-use super::reading::Reading;
+use super::state_reader::StateReader;
 use crate::audit::{
-    Hit, Subject,
-    mapping::{Found, SourceFields},
+    AuditSubject, AuditedHit,
+    mapping::{PointedValue, SourceFields},
 };
 
 /// Reads them into the subject: the first ones up to the limit, the rest counted.
 pub(super) fn read(
-    reading: &mut Reading,
+    reading: &mut StateReader,
     fields: &SourceFields,
     state: &Value,
-    subject: &mut Subject,
+    subject: &mut AuditSubject,
 ) {
-    let found = Reading::first(&fields.at, state, "$");
+    let found = StateReader::first(&fields.at, state, "$");
     if found.is_empty() {
         return;
     }
@@ -32,7 +32,7 @@ pub(super) fn read(
         };
         for (index, item) in items.iter().enumerate().take(most.saturating_sub(count)) {
             let number = count + index + 1;
-            let item = Found { at: format!("{}[{index}]", one.at), value: item };
+            let item = PointedValue { at: format!("{}[{index}]", one.at), value: item };
             hits.extend(hit(reading, fields, &item, number));
         }
         count += items.len();
@@ -42,17 +42,17 @@ pub(super) fn read(
 }
 
 fn hit(
-    reading: &mut Reading,
+    reading: &mut StateReader,
     fields: &SourceFields,
-    found: &Found<'_>,
+    found: &PointedValue<'_>,
     number: usize,
-) -> Option<Hit> {
-    let Found { at, value } = found;
-    let mut hit = Hit { number, at: at.clone(), ..Hit::default() };
+) -> Option<AuditedHit> {
+    let PointedValue { at, value } = found;
+    let mut hit = AuditedHit { number, at: at.clone(), ..AuditedHit::default() };
     match value {
         Value::String(text) => hit.text = reading.kept(at, text).text,
         Value::Object(_) => {
-            let text = Reading::first(&fields.text, value, at).into_iter().next();
+            let text = StateReader::first(&fields.text, value, at).into_iter().next();
             let text = text.and_then(|found| reading.text(&found.at, found.value));
             hit.text = text.map(|text| text.text).unwrap_or_default();
             hit.id = reading.short(&fields.id, value, at);

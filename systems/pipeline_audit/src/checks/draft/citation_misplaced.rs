@@ -1,21 +1,21 @@
 //! Claims that name a source which does not support them, where another one does.
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 use jurat_text::tokens::words;
 
-use super::{claims::Claim, short, standing::Standing};
+use super::{claim_support::ClaimSupport, claims::DraftClaim, short};
 use crate::{
-    audit::{AuditPolicy, Code, Hit, Subject, Text},
-    checks::Check,
+    audit::{AuditPolicy, AuditSubject, AuditedHit, IssueCode, StateText},
+    checks::AuditCheck,
 };
 use jurat_verify::grounding::CLAIM_THRESHOLD;
 
-const CITATION_MISPLACED: Code = Code::new("CITATION_MISPLACED");
+const CITATION_MISPLACED: IssueCode = IssueCode::new("CITATION_MISPLACED");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[CITATION_MISPLACED],
-    stage: Stage::Draft,
-    severity: Severity::Warn,
+    stage: PipelineStage::Draft,
+    severity: IssueSeverity::Warn,
     find,
 };
 
@@ -24,7 +24,7 @@ const CLEARLY: f64 = 0.25;
 /// Words below which it is a heading.
 const FEWEST_WORDS: usize = 8;
 
-fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
     if let Err(unchecked) = super::draft_and_hits(subject, CITATION_MISPLACED) {
         return unchecked;
     }
@@ -45,7 +45,7 @@ fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
 }
 
 /// Whether some source supports a claim and the named ones clearly do not.
-fn is_misplaced(claim: &Claim, text: &Text, standing: &Standing) -> bool {
+fn is_misplaced(claim: &DraftClaim, text: &StateText, standing: &ClaimSupport) -> bool {
     let long =
         FEWEST_WORDS <= words(&text.text[claim.range.clone()]).take(FEWEST_WORDS).count();
     let apart = |(all, named): (f64, f64)| {
@@ -54,11 +54,16 @@ fn is_misplaced(claim: &Claim, text: &Text, standing: &Standing) -> bool {
     long && standing.named_risk.is_some_and(apart)
 }
 
-fn issue(subject: &Subject, text: &Text, claim: &Claim, standing: &Standing) -> Option<Issue> {
+fn issue(
+    subject: &AuditSubject,
+    text: &StateText,
+    claim: &DraftClaim,
+    standing: &ClaimSupport,
+) -> Option<Issue> {
     let near = standing.nearest.as_ref()?;
     let pointer = near.pointer(subject);
     let named = claim.named.iter().filter_map(|at| subject.hits().get(*at));
-    let named: Vec<String> = named.map(Hit::pointer).collect();
+    let named: Vec<String> = named.map(AuditedHit::pointer).collect();
     let said = short(&text.text[claim.range.clone()]);
     let msg = format!(
         "“{said}” names {} and rests on {pointer}: “{}”",

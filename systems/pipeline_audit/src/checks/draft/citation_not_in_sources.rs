@@ -1,23 +1,23 @@
 //! Provisions and decisions that a draft cites and no source has.
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
-use super::references::{Cited, Reference, is_allowed};
+use super::draft_citations::{CitedAuthority, DraftCitation, is_allowed};
 use crate::{
-    audit::{AuditPolicy, Code, Provision, Subject},
-    checks::Check,
+    audit::{AuditPolicy, AuditSubject, IssueCode, ProvisionMention},
+    checks::AuditCheck,
 };
 
-const CITATION_NOT_IN_SOURCES: Code = Code::new("CITATION_NOT_IN_SOURCES");
+const CITATION_NOT_IN_SOURCES: IssueCode = IssueCode::new("CITATION_NOT_IN_SOURCES");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[CITATION_NOT_IN_SOURCES],
-    stage: Stage::Draft,
-    severity: Severity::Error,
+    stage: PipelineStage::Draft,
+    severity: IssueSeverity::Error,
     find,
 };
 
-fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<Issue> {
     if let Err(unchecked) = super::draft_and_hits(subject, CITATION_NOT_IN_SOURCES) {
         return unchecked;
     }
@@ -27,8 +27,8 @@ fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
         for one in passage.references.iter().filter(|one| is_unknown(one, policy)) {
             let said = &text.text[one.range.clone()];
             let issue = match &one.what {
-                Cited::Provision(provision) => made_up(said, provision, subject),
-                Cited::Decision(normal) => {
+                CitedAuthority::Provision(provision) => made_up(said, provision, subject),
+                CitedAuthority::Decision(normal) => {
                     let msg = format!("no source has the decision `{normal}`");
                     let fix = "cite a decision that was retrieved, or leave it out";
                     CITATION_NOT_IN_SOURCES.issue(CHECK.severity, msg, fix)
@@ -40,15 +40,15 @@ fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
     issues
 }
 
-fn is_unknown(one: &Reference, policy: &AuditPolicy) -> bool {
+fn is_unknown(one: &DraftCitation, policy: &AuditPolicy) -> bool {
     let allowed = match &one.what {
-        Cited::Provision(provision) => is_allowed(provision, policy),
-        Cited::Decision(normal) => policy.allowlist.labels.contains(normal),
+        CitedAuthority::Provision(provision) => is_allowed(provision, policy),
+        CitedAuthority::Decision(normal) => policy.allowlist.labels.contains(normal),
     };
     one.hits.is_empty() && !one.asked && !allowed
 }
 
-fn made_up(said: &str, provision: &Provision, subject: &Subject) -> Issue {
+fn made_up(said: &str, provision: &ProvisionMention, subject: &AuditSubject) -> Issue {
     let known = subject.views.draft.known(subject);
     let near = known.index.slip_for(provision, subject);
     let Some((hit, other)) =

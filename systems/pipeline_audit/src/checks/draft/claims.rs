@@ -5,29 +5,29 @@
 
 use std::{collections::BTreeSet, ops::Range, sync::LazyLock};
 
-use jurat_text::sentences::{Kind, Sentence, sentences};
+use jurat_text::sentences::{SentenceKind, SentenceSpan, sentences};
 
 use super::{
-    marks::{Mark, Naming, marks},
-    phrases::{Phrases, Word, read},
-    references::{Known, Reference, references},
+    draft_citations::{DraftCitation, SourceAuthorities, references},
+    marks::{Mark, SourceNaming, marks},
+    phrases::{PhraseList, PlainWord, read},
 };
-use crate::audit::{Subject, Text, addresses};
+use crate::audit::{AuditSubject, StateText, urls};
 use jurat_verify::modal;
 
 /// A text of the draft, read.
 #[derive(Debug)]
-pub(super) struct Passage {
-    pub(super) words: Vec<Word>,
+pub(super) struct ParsedDraftText {
+    pub(super) words: Vec<PlainWord>,
     pub(super) marks: Vec<Mark>,
-    pub(super) references: Vec<Reference>,
+    pub(super) references: Vec<DraftCitation>,
     pub(super) addresses: Vec<Range<usize>>,
-    pub(super) claims: Vec<Claim>,
+    pub(super) claims: Vec<DraftClaim>,
 }
 
 /// A sentence that states something.
 #[derive(Debug)]
-pub(super) struct Claim {
+pub(super) struct DraftClaim {
     /// Where it stands in its text.
     pub(super) range: Range<usize>,
     /// Whether a mark stands with it, one of no source included.
@@ -41,33 +41,45 @@ pub(super) struct Claim {
 /// Words below which a sentence states nothing.
 const FEWEST_WORDS: usize = 4;
 
-static FRAMING: LazyLock<Phrases> =
-    LazyLock::new(|| Phrases::of(include_str!("data/framing.txt")));
+static FRAMING: LazyLock<PhraseList> =
+    LazyLock::new(|| PhraseList::of(include_str!("data/framing.txt")));
 
 /// Every text of the draft, read.
-pub(super) fn passages(subject: &Subject, known: &Known) -> Vec<Passage> {
+pub(super) fn passages(
+    subject: &AuditSubject,
+    known: &SourceAuthorities,
+) -> Vec<ParsedDraftText> {
     let texts = subject.draft_texts();
     let all: Vec<&str> = texts.iter().map(|text| text.text.as_str()).collect();
-    let naming = Naming::of(subject.hits(), &all);
+    let naming = SourceNaming::of(subject.hits(), &all);
     texts
         .iter()
         .map(|text| passage(text, subject, known, &naming))
         .collect()
 }
 
-fn passage(text: &Text, subject: &Subject, known: &Known, naming: &Naming<'_>) -> Passage {
-    let mut passage = Passage {
+fn passage(
+    text: &StateText,
+    subject: &AuditSubject,
+    known: &SourceAuthorities,
+    naming: &SourceNaming<'_>,
+) -> ParsedDraftText {
+    let mut passage = ParsedDraftText {
         words: read(&text.text),
         marks: marks(&text.text, naming),
         references: references(&text.text, subject, known),
-        addresses: addresses::found(&text.text),
+        addresses: urls::found(&text.text),
         claims: Vec::new(),
     };
     passage.claims = claims(text, &passage, subject);
     passage
 }
 
-fn claims(text: &Text, passage: &Passage, subject: &Subject) -> Vec<Claim> {
+fn claims(
+    text: &StateText,
+    passage: &ParsedDraftText,
+    subject: &AuditSubject,
+) -> Vec<DraftClaim> {
     let all = bounded(&text.text, &passage.marks);
     let is_step = text.at.contains(".steps[") || text.at.contains(".passos[");
     let language = subject.language();
@@ -78,10 +90,10 @@ fn claims(text: &Text, passage: &Passage, subject: &Subject) -> Vec<Claim> {
         let plain = &text.text[range.clone()];
         let marks = within(&passage.marks, &(range.start..marks_to), |mark| mark.range.start);
         let named = within(&passage.references, &range, |one| one.range.start);
-        let instructs = is_step || sentence.kind == Kind::Item;
+        let instructs = is_step || sentence.kind == SentenceKind::Item;
         let says = !marks.is_empty() || !named.is_empty() || binds(words);
         let states = FEWEST_WORDS <= words.len()
-            && sentence.kind != Kind::Heading
+            && sentence.kind != SentenceKind::Heading
             && !is_question(plain)
             && !plain.ends_with(':')
             && (!instructs || says)
@@ -97,18 +109,18 @@ fn claims(text: &Text, passage: &Passage, subject: &Subject) -> Vec<Claim> {
 fn claim(
     range: Range<usize>,
     marks: &[Mark],
-    named: &[Reference],
+    named: &[DraftCitation],
     addresses: &[Range<usize>],
-    text: &Text,
-    subject: &Subject,
-) -> Claim {
+    text: &StateText,
+    subject: &AuditSubject,
+) -> DraftClaim {
     let marked: BTreeSet<usize> = marks.iter().flat_map(|mark| mark.hits.clone()).collect();
     let mut all = marked.clone();
     all.extend(named.iter().flat_map(|one| one.hits.clone()));
-    let urls = addresses.iter().map(|one| addresses::normal(&text.text[one.clone()]));
+    let urls = addresses.iter().map(|one| urls::normal(&text.text[one.clone()]));
     for url in urls.take(8) {
-        let has = |hit: &&crate::audit::Hit| {
-            hit.url.as_deref().is_some_and(|own| addresses::normal(own) == url)
+        let has = |hit: &&crate::audit::AuditedHit| {
+            hit.url.as_deref().is_some_and(|own| urls::normal(own) == url)
         };
         all.extend(
             subject
@@ -118,7 +130,7 @@ fn claim(
                 .map(|hit| hit.number.saturating_sub(1)),
         );
     }
-    Claim {
+    DraftClaim {
         range,
         is_marked: !marks.is_empty(),
         named: all,
@@ -128,8 +140,8 @@ fn claim(
 
 /// Sentences with the byte up to which marks belong to them: a mark that opens the next sentence
 /// stands after the full stop of this one.
-fn bounded(text: &str, marks: &[Mark]) -> Vec<(Sentence, usize)> {
-    let mut all: Vec<(Sentence, usize)> = sentences(text)
+fn bounded(text: &str, marks: &[Mark]) -> Vec<(SentenceSpan, usize)> {
+    let mut all: Vec<(SentenceSpan, usize)> = sentences(text)
         .into_iter()
         .map(|one| (one.clone(), one.range.end))
         .collect();
@@ -164,8 +176,8 @@ fn is_question(sentence: &str) -> bool {
 }
 
 /// Whether words have a number or demand, forbid or allow something.
-fn binds(words: &[Word]) -> bool {
-    let number = |word: &Word| word.plain.bytes().any(|byte| byte.is_ascii_digit());
+fn binds(words: &[PlainWord]) -> bool {
+    let number = |word: &PlainWord| word.plain.bytes().any(|byte| byte.is_ascii_digit());
     words
         .iter()
         .skip(1)

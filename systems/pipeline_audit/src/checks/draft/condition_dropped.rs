@@ -2,38 +2,38 @@
 
 use std::{collections::BTreeSet, ops::Range};
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 use jurat_text::tokens::words;
 
-use super::differing::{self, Told};
+use super::claim_differences::{self, DifferenceMessage};
 use crate::{
-    audit::{AuditPolicy, Code, Subject},
-    checks::Check,
+    audit::{AuditPolicy, AuditSubject, IssueCode},
+    checks::AuditCheck,
 };
 use jurat_verify::{
-    grounding::{Change, Difference},
+    grounding::{GroundingDifference, QualifierChange},
     modal,
 };
 
-const CONDITION_DROPPED: Code = Code::new("CONDITION_DROPPED");
+const CONDITION_DROPPED: IssueCode = IssueCode::new("CONDITION_DROPPED");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[CONDITION_DROPPED],
-    stage: Stage::Draft,
-    severity: Severity::Warn,
+    stage: PipelineStage::Draft,
+    severity: IssueSeverity::Warn,
     find,
 };
 
-fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
     let limited = limited(subject);
-    differing::find(subject, CONDITION_DROPPED, |difference, near, pointer| {
+    claim_differences::find(subject, CONDITION_DROPPED, |difference, near, pointer| {
         tell(difference, pointer, limited.contains(&near.hit))
     })
 }
 
 /// The sources that some claim of the draft tells with a limit. What one sentence limits, another
 /// may repeat in brief.
-fn limited(subject: &Subject) -> BTreeSet<usize> {
+fn limited(subject: &AuditSubject) -> BTreeSet<usize> {
     if subject.hits().is_empty() {
         return BTreeSet::new();
     }
@@ -56,19 +56,23 @@ fn limited(subject: &Subject) -> BTreeSet<usize> {
     limited
 }
 
-fn tell(difference: &Difference, pointer: &str, is_limited: bool) -> Option<Told> {
-    let Difference::Condition { word, change, .. } = difference else { return None };
+fn tell(
+    difference: &GroundingDifference,
+    pointer: &str,
+    is_limited: bool,
+) -> Option<DifferenceMessage> {
+    let GroundingDifference::Condition { word, change, .. } = difference else { return None };
     Some(match change {
-        Change::Dropped if is_limited => return None,
-        Change::Dropped => Told {
+        QualifierChange::Dropped if is_limited => return None,
+        QualifierChange::Dropped => DifferenceMessage {
             msg: format!("the draft leaves out what {pointer} limits with `{word}`"),
             fix: format!("say the limit that begins with `{word}` in {pointer}"),
             severity: CHECK.severity,
         },
-        Change::Added => Told {
+        QualifierChange::Added => DifferenceMessage {
             msg: format!("the draft limits with `{word}` what {pointer} does not"),
             fix: format!("leave out `{word}`, or cite the source that says it"),
-            severity: Severity::Info,
+            severity: IssueSeverity::Info,
         },
     })
 }

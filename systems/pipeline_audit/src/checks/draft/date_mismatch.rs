@@ -1,34 +1,38 @@
 //! Dates of a draft that the nearest source has otherwise.
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
 use super::{
-    differing::{self, Told},
-    standing::Near,
+    claim_differences::{self, DifferenceMessage},
+    claim_support::NearestSentence,
 };
 use crate::{
-    audit::{AuditPolicy, Code, Subject},
-    checks::Check,
+    audit::{AuditPolicy, AuditSubject, IssueCode},
+    checks::AuditCheck,
 };
-use jurat_verify::grounding::Difference;
+use jurat_verify::grounding::GroundingDifference;
 
-const DATE_MISMATCH: Code = Code::new("DATE_MISMATCH");
+const DATE_MISMATCH: IssueCode = IssueCode::new("DATE_MISMATCH");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[DATE_MISMATCH],
-    stage: Stage::Draft,
-    severity: Severity::Error,
+    stage: PipelineStage::Draft,
+    severity: IssueSeverity::Error,
     find,
 };
 
-fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
-    differing::find(subject, DATE_MISMATCH, tell)
+fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
+    claim_differences::find(subject, DATE_MISMATCH, tell)
 }
 
-pub(super) fn tell(difference: &Difference, _: &Near, pointer: &str) -> Option<Told> {
-    let Difference::Date { said, nearest, .. } = difference else { return None };
+pub(super) fn tell(
+    difference: &GroundingDifference,
+    _: &NearestSentence,
+    pointer: &str,
+) -> Option<DifferenceMessage> {
+    let GroundingDifference::Date { said, nearest, .. } = difference else { return None };
     let Some(nearest) = nearest else { return Some(unknown(said, pointer)) };
-    Some(Told {
+    Some(DifferenceMessage {
         msg: format!("the draft says `{said}`, {pointer} says `{nearest}`"),
         fix: format!("write `{nearest}`, as {pointer} has it"),
         severity: CHECK.severity,
@@ -36,10 +40,10 @@ pub(super) fn tell(difference: &Difference, _: &Near, pointer: &str) -> Option<T
 }
 
 /// A date that no source has at all.
-fn unknown(said: &str, pointer: &str) -> Told {
-    Told {
+fn unknown(said: &str, pointer: &str) -> DifferenceMessage {
+    DifferenceMessage {
         msg: format!("the draft says `{said}`, and no source does; nearest is {pointer}"),
         fix: format!("leave `{said}` out, or retrieve the source that has it"),
-        severity: Severity::Info,
+        severity: IssueSeverity::Info,
     }
 }

@@ -1,35 +1,39 @@
 //! Names of a draft that the nearest source has otherwise.
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
 use super::{
-    differing::{self, Told},
-    standing::Near,
+    claim_differences::{self, DifferenceMessage},
+    claim_support::NearestSentence,
 };
 use crate::{
-    audit::{AuditPolicy, Code, Subject},
-    checks::Check,
+    audit::{AuditPolicy, AuditSubject, IssueCode},
+    checks::AuditCheck,
 };
-use jurat_verify::grounding::Difference;
+use jurat_verify::grounding::GroundingDifference;
 
-const ENTITY_MISMATCH: Code = Code::new("ENTITY_MISMATCH");
+const ENTITY_MISMATCH: IssueCode = IssueCode::new("ENTITY_MISMATCH");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[ENTITY_MISMATCH],
-    stage: Stage::Draft,
-    severity: Severity::Warn,
+    stage: PipelineStage::Draft,
+    severity: IssueSeverity::Warn,
     find,
 };
 
-fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
-    differing::find(subject, ENTITY_MISMATCH, tell)
+fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
+    claim_differences::find(subject, ENTITY_MISMATCH, tell)
 }
 
-fn tell(difference: &Difference, _: &Near, pointer: &str) -> Option<Told> {
-    let Difference::Entity { said, nearest: Some(nearest), .. } = difference else {
+fn tell(
+    difference: &GroundingDifference,
+    _: &NearestSentence,
+    pointer: &str,
+) -> Option<DifferenceMessage> {
+    let GroundingDifference::Entity { said, nearest: Some(nearest), .. } = difference else {
         return None;
     };
-    Some(Told {
+    Some(DifferenceMessage {
         msg: format!("the draft names `{said}`, {pointer} names `{nearest}`"),
         fix: format!("name `{nearest}`, as {pointer} does, or the source that names `{said}`"),
         severity: CHECK.severity,

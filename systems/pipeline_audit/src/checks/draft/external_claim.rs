@@ -2,30 +2,30 @@
 
 use std::sync::LazyLock;
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
 use super::{
-    claims::Passage,
-    phrases::{Match, Phrases, not_in_sources},
+    claims::ParsedDraftText,
+    phrases::{PhraseList, PhraseMatch, not_in_sources},
 };
 use crate::{
-    audit::{AuditPolicy, Code, Subject},
-    checks::Check,
+    audit::{AuditPolicy, AuditSubject, IssueCode},
+    checks::AuditCheck,
 };
 
-const EXTERNAL_CLAIM: Code = Code::new("EXTERNAL_CLAIM");
+const EXTERNAL_CLAIM: IssueCode = IssueCode::new("EXTERNAL_CLAIM");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[EXTERNAL_CLAIM],
-    stage: Stage::Draft,
-    severity: Severity::Warn,
+    stage: PipelineStage::Draft,
+    severity: IssueSeverity::Warn,
     find,
 };
 
-static APPEALS: LazyLock<Phrases> =
-    LazyLock::new(|| Phrases::of(include_str!("data/external.txt")));
+static APPEALS: LazyLock<PhraseList> =
+    LazyLock::new(|| PhraseList::of(include_str!("data/external.txt")));
 
-fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
     if let Err(unchecked) = super::draft(subject, EXTERNAL_CLAIM) {
         return unchecked;
     }
@@ -50,8 +50,8 @@ fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
 }
 
 /// Whether a mark in the same sentence names the source that is appealed to.
-fn is_marked(one: &Match, passage: &Passage) -> bool {
-    let holds = |claim: &&super::claims::Claim| {
+fn is_marked(one: &PhraseMatch, passage: &ParsedDraftText) -> bool {
+    let holds = |claim: &&super::claims::DraftClaim| {
         claim.range.start <= one.range.start && one.range.end <= claim.range.end
     };
     passage

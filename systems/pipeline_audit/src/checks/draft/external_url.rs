@@ -1,30 +1,30 @@
 //! Addresses in a draft that no source has and that nobody allowed.
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
 use crate::{
-    audit::{AuditPolicy, Code, Subject, addresses},
-    checks::Check,
+    audit::{AuditPolicy, AuditSubject, IssueCode, urls},
+    checks::AuditCheck,
 };
 
-const EXTERNAL_URL: Code = Code::new("EXTERNAL_URL");
+const EXTERNAL_URL: IssueCode = IssueCode::new("EXTERNAL_URL");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[EXTERNAL_URL],
-    stage: Stage::Draft,
-    severity: Severity::Error,
+    stage: PipelineStage::Draft,
+    severity: IssueSeverity::Error,
     find,
 };
 
-fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<Issue> {
     let Some(draft) = &subject.draft else {
         return vec![EXTERNAL_URL.unchecked("the state has no draft", "map the draft's field")];
     };
     let mut issues = Vec::new();
     for text in &draft.texts {
-        for range in addresses::found(&text.text) {
+        for range in urls::found(&text.text) {
             let url = &text.text[range.clone()];
-            if !addresses::is_known(url, subject, policy) {
+            if !urls::is_known(url, subject, policy) {
                 let msg = format!("`{url}` is the address of no source");
                 let fix = "cite the address of a source, or add the host to the allowlist";
                 let issue = EXTERNAL_URL.issue(CHECK.severity, msg, fix);

@@ -1,26 +1,26 @@
 //! Drafts of which too many claims rest on no source.
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
-use super::differing::is_told;
+use super::claim_differences::is_told;
 use crate::{
-    audit::{AuditPolicy, Code, Subject},
-    checks::Check,
+    audit::{AuditPolicy, AuditSubject, IssueCode},
+    checks::AuditCheck,
 };
 
-const LOW_COVERAGE: Code = Code::new("LOW_COVERAGE");
+const LOW_COVERAGE: IssueCode = IssueCode::new("LOW_COVERAGE");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[LOW_COVERAGE],
-    stage: Stage::Draft,
-    severity: Severity::Warn,
+    stage: PipelineStage::Draft,
+    severity: IssueSeverity::Warn,
     find,
 };
 
 /// Claims named in the evidence.
 const TOLD: usize = 5;
 
-fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<Issue> {
     if let Err(unchecked) = super::draft_and_hits(subject, LOW_COVERAGE) {
         return unchecked;
     }
@@ -38,7 +38,7 @@ fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
         all - bare.len()
     );
     let fix = "cite a source for each claim, or leave out what no source says";
-    let severity = if coverage < least / 2.0 { Severity::Error } else { CHECK.severity };
+    let severity = if coverage < least / 2.0 { IssueSeverity::Error } else { CHECK.severity };
     let mut issue = LOW_COVERAGE.issue(severity, msg, fix);
     for (at, start, end) in bare.into_iter().take(TOLD) {
         issue = issue.with_evidence(format!("{at}:{start}-{end}"));
@@ -48,7 +48,7 @@ fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
 
 /// The share of claims that name a source or are supported by one; none where there is no claim,
 /// no draft, or nothing is known of sources.
-pub(super) fn coverage(subject: &Subject, policy: &AuditPolicy) -> Option<f64> {
+pub(super) fn coverage(subject: &AuditSubject, policy: &AuditPolicy) -> Option<f64> {
     subject.hits.as_ref()?;
     let (all, bare) = claims(subject, policy);
     (0 < all).then(|| share(all, bare.len()))
@@ -61,7 +61,7 @@ fn share(all: usize, bare: usize) -> f64 {
 
 /// How many claims there are, and where those stand that rest on no source.
 fn claims<'s>(
-    subject: &'s Subject,
+    subject: &'s AuditSubject,
     policy: &AuditPolicy,
 ) -> (usize, Vec<(&'s str, usize, usize)>) {
     let view = &subject.views.draft;

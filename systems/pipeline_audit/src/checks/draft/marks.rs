@@ -6,7 +6,7 @@
 
 use std::{collections::HashMap, ops::Range};
 
-use crate::audit::Hit;
+use crate::audit::AuditedHit;
 
 /// Bytes within brackets that may name sources.
 const LONGEST: usize = 80;
@@ -15,7 +15,6 @@ const MOST_NAMES: usize = 64;
 /// From here on a bare number is a year or a page.
 const FIRST_YEAR: usize = 1000;
 
-/// A mark.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Mark {
     /// Its bytes, brackets included.
@@ -28,7 +27,7 @@ pub(super) struct Mark {
 
 /// How sources may be named.
 #[derive(Debug)]
-pub(super) struct Naming<'a> {
+pub(super) struct SourceNaming<'a> {
     count: usize,
     ids: HashMap<&'a str, usize>,
     shapes: Vec<String>,
@@ -36,11 +35,11 @@ pub(super) struct Naming<'a> {
     from_zero: bool,
 }
 
-impl<'a> Naming<'a> {
+impl<'a> SourceNaming<'a> {
     /// How the sources of a draft are named. Marks count from 0 if one is `[0]` and none is one
     /// too many for that.
-    pub(super) fn of(hits: &'a [Hit], texts: &[&str]) -> Self {
-        let id = |(at, hit): (usize, &'a Hit)| Some((hit.id.as_deref()?.trim(), at));
+    pub(super) fn of(hits: &'a [AuditedHit], texts: &[&str]) -> Self {
+        let id = |(at, hit): (usize, &'a AuditedHit)| Some((hit.id.as_deref()?.trim(), at));
         let ids: HashMap<&str, usize> = hits.iter().enumerate().rev().filter_map(id).collect();
         let mut shapes: Vec<String> = ids.keys().map(|id| shape(id)).collect();
         shapes.sort_unstable();
@@ -59,7 +58,7 @@ impl<'a> Naming<'a> {
 }
 
 /// The marks of a text, in order. Linear in its length.
-pub(super) fn marks(text: &str, naming: &Naming<'_>) -> Vec<Mark> {
+pub(super) fn marks(text: &str, naming: &SourceNaming<'_>) -> Vec<Mark> {
     let mut found = Vec::new();
     let mut at = 0;
     let mut paragraph = 0;
@@ -97,7 +96,7 @@ fn mark(
     text: &str,
     range: Range<usize>,
     inner: Range<usize>,
-    naming: &Naming<'_>,
+    naming: &SourceNaming<'_>,
 ) -> Option<Mark> {
     let within = text[inner].trim();
     let round = text[range.start..].starts_with('(');
@@ -145,7 +144,7 @@ fn is_paragraph(text: &str, open: usize, before: usize) -> bool {
     WORDS.contains(&word.to_lowercase().as_str())
 }
 
-type Named<'t> = (Option<&'t str>, Vec<(String, Option<usize>)>);
+type MarkedSources<'t> = (Option<&'t str>, Vec<(String, Option<usize>)>);
 
 /// What one part of a mark names; none if it is no name of a source. `word` is the word that an
 /// earlier part had, as in `Sources 1, 2`.
@@ -153,8 +152,8 @@ fn named<'t>(
     part: &'t str,
     word: Option<&'t str>,
     round: bool,
-    naming: &Naming<'_>,
-) -> Option<Named<'t>> {
+    naming: &SourceNaming<'_>,
+) -> Option<MarkedSources<'t>> {
     if let Some(hit) = naming.ids.get(part).filter(|_| !round) {
         return Some((None, vec![(part.to_owned(), Some(*hit))]));
     }
@@ -183,7 +182,11 @@ fn named<'t>(
 }
 
 /// A name that has the shape of an id and is none.
-fn shaped<'t>(part: &'t str, round: bool, naming: &Naming<'_>) -> Option<Named<'t>> {
+fn shaped<'t>(
+    part: &'t str,
+    round: bool,
+    naming: &SourceNaming<'_>,
+) -> Option<MarkedSources<'t>> {
     let like = !round
         && part.bytes().any(|byte| byte.is_ascii_digit())
         && naming.shapes.binary_search(&shape(part)).is_ok();
@@ -257,14 +260,14 @@ fn shape(id: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Naming, marks};
-    use crate::audit::Hit;
+    use super::{SourceNaming, marks};
+    use crate::audit::AuditedHit;
 
     #[track_caller]
     fn check(text: &str, expected: &[(&str, &[usize], &[&str])]) {
-        let hit = |id: &str| Hit { id: Some(id.to_owned()), ..Hit::default() };
+        let hit = |id: &str| AuditedHit { id: Some(id.to_owned()), ..AuditedHit::default() };
         let hits = [hit("cdc-49"), hit("cdc-50"), hit("lgpd-7")];
-        let found = marks(text, &Naming::of(&hits, &[text]));
+        let found = marks(text, &SourceNaming::of(&hits, &[text]));
         let found: Vec<(&str, &[usize], Vec<&str>)> = found
             .iter()
             .map(|mark| {

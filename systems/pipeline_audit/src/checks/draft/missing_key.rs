@@ -1,31 +1,31 @@
 //! Keys that a draft of blocks must have and has not.
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
 use crate::{
-    audit::{AuditPolicy, Blocks, Code, Form, Provision, Subject},
-    checks::Check,
+    audit::{AnswerBlocks, AuditPolicy, AuditSubject, DraftForm, IssueCode, ProvisionMention},
+    checks::AuditCheck,
 };
 
-const MISSING_KEY: Code = Code::new("MISSING_KEY");
+const MISSING_KEY: IssueCode = IssueCode::new("MISSING_KEY");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[MISSING_KEY],
-    stage: Stage::Draft,
-    severity: Severity::Error,
+    stage: PipelineStage::Draft,
+    severity: IssueSeverity::Error,
     find,
 };
 
 /// The key that an answer rests on, wanted wherever a draft cites provisions.
 const LEGAL_BASIS: &str = "legal_basis";
 
-fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<Issue> {
     let draft = match super::draft(subject, MISSING_KEY) {
         Ok(draft) => draft,
         Err(unchecked) => return unchecked,
     };
     let Some(blocks) = &draft.blocks else {
-        if let Form::BrokenJson(_) = draft.form {
+        if let DraftForm::BrokenJson(_) = draft.form {
             let fix = "write the draft as JSON that can be read";
             return vec![MISSING_KEY.unchecked("the draft is no JSON", fix)];
         }
@@ -36,14 +36,19 @@ fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
     let mut issues: Vec<Issue> =
         missing.map(|key| lacking(blocks, key, CHECK.severity)).collect();
     let asked = policy.required_blocks.iter().any(|key| key == LEGAL_BASIS);
-    let cites = || draft.texts.iter().any(|text| !Provision::all(&text.text).is_empty());
+    let cites = || {
+        draft
+            .texts
+            .iter()
+            .any(|text| !ProvisionMention::all(&text.text).is_empty())
+    };
     if !asked && !has(blocks, LEGAL_BASIS) && cites() {
-        issues.push(lacking(blocks, LEGAL_BASIS, Severity::Info));
+        issues.push(lacking(blocks, LEGAL_BASIS, IssueSeverity::Info));
     }
     issues
 }
 
-fn has(blocks: &Blocks, key: &str) -> bool {
+fn has(blocks: &AnswerBlocks, key: &str) -> bool {
     match key {
         "summary" => blocks.summary.is_some(),
         "steps" => blocks.steps.is_some(),
@@ -55,7 +60,7 @@ fn has(blocks: &Blocks, key: &str) -> bool {
     }
 }
 
-fn lacking(blocks: &Blocks, key: &str, severity: Severity) -> Issue {
+fn lacking(blocks: &AnswerBlocks, key: &str, severity: IssueSeverity) -> Issue {
     let alike = blocks.other.keys().find(|other| bare(other) == bare(key));
     let msg = match alike {
         Some(other) => format!("the draft has no `{key}`, but `{other}`"),

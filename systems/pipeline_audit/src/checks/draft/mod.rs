@@ -3,10 +3,12 @@
 
 mod citation_misplaced;
 mod citation_not_in_sources;
+mod claim_differences;
+mod claim_support;
 mod claims;
 mod condition_dropped;
 mod date_mismatch;
-mod differing;
+mod draft_citations;
 mod entity_mismatch;
 mod external_claim;
 mod external_url;
@@ -25,9 +27,7 @@ mod provision_index;
 mod quote_altered;
 mod quote_not_found;
 mod quotes;
-mod references;
 mod schema_invalid;
-mod standing;
 pub(in crate::checks) mod style;
 mod unknown_mark;
 mod unmarked_statement;
@@ -37,17 +37,17 @@ use std::{mem::take, sync::OnceLock};
 
 use jurat_model::audit::{Issue, UnsupportedSpan};
 
-use super::Check;
-use crate::audit::{AuditPolicy, Code, Draft, Hit, Subject};
+use super::AuditCheck;
+use crate::audit::{AnswerDraft, AuditPolicy, AuditSubject, AuditedHit, IssueCode};
 
-use claims::Passage;
-use legal_basis::Line;
-use quotes::Quoted;
-use references::Known;
-use standing::{Sources, Standing};
+use claim_support::{ClaimSupport, GroundingSources};
+use claims::ParsedDraftText;
+use draft_citations::SourceAuthorities;
+use legal_basis::LegalBasisLine;
+use quotes::DraftQuote;
 
 /// In the order in which they are reported.
-pub(super) const ALL: &[Check] = &[
+pub(super) const ALL: &[AuditCheck] = &[
     schema_invalid::CHECK,
     missing_key::CHECK,
     low_coverage::CHECK,
@@ -73,54 +73,53 @@ pub(super) const ALL: &[Check] = &[
 
 /// What several checks of a draft share, computed once for a subject.
 #[derive(Debug, Default)]
-pub(crate) struct Views {
-    known: OnceLock<Known>,
-    sources: OnceLock<Sources>,
-    passages: OnceLock<Vec<Passage>>,
-    standings: OnceLock<Vec<Vec<Standing>>>,
-    lines: OnceLock<Vec<Line>>,
-    quotes: OnceLock<Vec<Quoted>>,
+pub(crate) struct DraftViews {
+    known: OnceLock<SourceAuthorities>,
+    sources: OnceLock<GroundingSources>,
+    passages: OnceLock<Vec<ParsedDraftText>>,
+    standings: OnceLock<Vec<Vec<ClaimSupport>>>,
+    lines: OnceLock<Vec<LegalBasisLine>>,
+    quotes: OnceLock<Vec<DraftQuote>>,
 }
 
-impl Views {
+impl DraftViews {
     /// The same for another draft of the same sources.
     pub(crate) fn redrafted(&mut self) {
         let (known, sources) = (take(&mut self.known), take(&mut self.sources));
         *self = Self { known, sources, ..Self::default() };
     }
 
-    /// The sources, read.
-    fn sources(&self, subject: &Subject) -> &Sources {
-        self.sources.get_or_init(|| Sources::read(subject))
+    fn sources(&self, subject: &AuditSubject) -> &GroundingSources {
+        self.sources.get_or_init(|| GroundingSources::read(subject))
     }
 
     /// What sources and question name.
-    fn known(&self, subject: &Subject) -> &Known {
-        self.known.get_or_init(|| Known::of(subject))
+    fn known(&self, subject: &AuditSubject) -> &SourceAuthorities {
+        self.known.get_or_init(|| SourceAuthorities::of(subject))
     }
 
-    /// The texts of the draft, read, in the order of [`Subject::draft_texts`].
-    fn passages(&self, subject: &Subject) -> &[Passage] {
+    /// The texts of the draft, read, in the order of [`AuditSubject::draft_texts`].
+    fn passages(&self, subject: &AuditSubject) -> &[ParsedDraftText] {
         let known = self.known(subject);
         self.passages.get_or_init(|| claims::passages(subject, known))
     }
 
     /// How the claims of each text stand to the sources.
-    fn standings(&self, subject: &Subject) -> &[Vec<Standing>] {
+    fn standings(&self, subject: &AuditSubject) -> &[Vec<ClaimSupport>] {
         let passages = self.passages(subject);
         let sources = self.sources(subject);
         self.standings
-            .get_or_init(|| standing::standings(subject, sources, passages))
+            .get_or_init(|| claim_support::standings(subject, sources, passages))
     }
 
     /// The lines of the draft's legal basis, looked up.
-    fn lines(&self, subject: &Subject, policy: &AuditPolicy) -> &[Line] {
+    fn lines(&self, subject: &AuditSubject, policy: &AuditPolicy) -> &[LegalBasisLine] {
         let known = self.known(subject);
         self.lines.get_or_init(|| legal_basis::lines(subject, policy, known))
     }
 
     /// What the draft quotes, looked up.
-    fn quotes(&self, subject: &Subject) -> &[Quoted] {
+    fn quotes(&self, subject: &AuditSubject) -> &[DraftQuote] {
         let passages = self.passages(subject);
         self.quotes.get_or_init(|| quotes::quotes(subject, passages))
     }
@@ -128,7 +127,7 @@ impl Views {
 
 /// What the section of a draft says beside its issues.
 #[derive(Debug, Default)]
-pub(crate) struct Measures {
+pub(crate) struct DraftMeasures {
     /// The share of claims that a source supports.
     pub(crate) coverage: Option<f64>,
     /// How well it keeps to its form.
@@ -138,13 +137,17 @@ pub(crate) struct Measures {
 }
 
 /// The measures of a draft; `issues` are those that its checks found.
-pub(crate) fn measures(subject: &Subject, policy: &AuditPolicy, issues: &[Issue]) -> Measures {
+pub(crate) fn measures(
+    subject: &AuditSubject,
+    policy: &AuditPolicy,
+    issues: &[Issue],
+) -> DraftMeasures {
     let style = subject.draft.as_ref().map(|_| {
         let of_form = [schema_invalid::CHECK, missing_key::CHECK, unmarked_statement::CHECK];
         let count = of_form.iter().map(|check| style::count(check, issues)).sum();
         style::falling(count)
     });
-    Measures {
+    DraftMeasures {
         coverage: low_coverage::coverage(subject, policy),
         style,
         unsupported_spans: unsupported_claim::spans(subject, policy),
@@ -152,13 +155,16 @@ pub(crate) fn measures(subject: &Subject, policy: &AuditPolicy, issues: &[Issue]
 }
 
 /// The draft, or that it could not be looked at.
-fn draft(subject: &Subject, code: Code) -> Result<&Draft, Vec<Issue>> {
+fn draft(subject: &AuditSubject, code: IssueCode) -> Result<&AnswerDraft, Vec<Issue>> {
     let missing = || vec![code.unchecked("the state has no draft", "map the draft's field")];
     subject.draft.as_ref().ok_or_else(missing)
 }
 
 /// Draft and sources, or that they could not be looked at.
-fn draft_and_hits(subject: &Subject, code: Code) -> Result<(&Draft, &[Hit]), Vec<Issue>> {
+fn draft_and_hits(
+    subject: &AuditSubject,
+    code: IssueCode,
+) -> Result<(&AnswerDraft, &[AuditedHit]), Vec<Issue>> {
     let draft = draft(subject, code)?;
     let missing = || {
         let fix = "map the field that holds the sources, an empty list included";

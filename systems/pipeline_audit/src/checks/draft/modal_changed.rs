@@ -1,39 +1,43 @@
 //! Duties of the sources that the draft makes permissions, or the other way round.
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
 use super::{
-    differing::{self, Told},
-    standing::Near,
+    claim_differences::{self, DifferenceMessage},
+    claim_support::NearestSentence,
 };
 use crate::{
-    audit::{AuditPolicy, Code, Subject},
-    checks::Check,
+    audit::{AuditPolicy, AuditSubject, IssueCode},
+    checks::AuditCheck,
 };
-use jurat_verify::grounding::Difference;
+use jurat_verify::grounding::GroundingDifference;
 
-const MODAL_CHANGED: Code = Code::new("MODAL_CHANGED");
+const MODAL_CHANGED: IssueCode = IssueCode::new("MODAL_CHANGED");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[MODAL_CHANGED],
-    stage: Stage::Draft,
-    severity: Severity::Error,
+    stage: PipelineStage::Draft,
+    severity: IssueSeverity::Error,
     find,
 };
 
-fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
-    differing::find(subject, MODAL_CHANGED, tell)
+fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
+    claim_differences::find(subject, MODAL_CHANGED, tell)
 }
 
-pub(super) fn tell(difference: &Difference, _: &Near, pointer: &str) -> Option<Told> {
-    let Difference::Modal { said, nearest, .. } = difference else { return None };
+pub(super) fn tell(
+    difference: &GroundingDifference,
+    _: &NearestSentence,
+    pointer: &str,
+) -> Option<DifferenceMessage> {
+    let GroundingDifference::Modal { said, nearest, .. } = difference else { return None };
     if [said, nearest]
         .iter()
         .any(|word| LOOSE.contains(&word.to_lowercase().as_str()))
     {
         return None;
     }
-    Some(Told {
+    Some(DifferenceMessage {
         msg: format!("the draft says `{said}`, {pointer} says `{nearest}`"),
         fix: format!("write `{nearest}`, as {pointer} has it"),
         severity: CHECK.severity,

@@ -1,39 +1,43 @@
 //! Negations of the sources that the draft leaves out, or puts in.
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
 use super::{
-    differing::{self, Told},
-    standing::Near,
+    claim_differences::{self, DifferenceMessage},
+    claim_support::NearestSentence,
 };
 use crate::{
-    audit::{AuditPolicy, Code, Subject},
-    checks::Check,
+    audit::{AuditPolicy, AuditSubject, IssueCode},
+    checks::AuditCheck,
 };
-use jurat_verify::grounding::{Change, Difference};
+use jurat_verify::grounding::{GroundingDifference, QualifierChange};
 
-const NEGATION_CHANGED: Code = Code::new("NEGATION_CHANGED");
+const NEGATION_CHANGED: IssueCode = IssueCode::new("NEGATION_CHANGED");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[NEGATION_CHANGED],
-    stage: Stage::Draft,
-    severity: Severity::Error,
+    stage: PipelineStage::Draft,
+    severity: IssueSeverity::Error,
     find,
 };
 
-fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
-    differing::find(subject, NEGATION_CHANGED, tell)
+fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
+    claim_differences::find(subject, NEGATION_CHANGED, tell)
 }
 
-pub(super) fn tell(difference: &Difference, _: &Near, pointer: &str) -> Option<Told> {
-    let Difference::Negation { word, change, .. } = difference else { return None };
+pub(super) fn tell(
+    difference: &GroundingDifference,
+    _: &NearestSentence,
+    pointer: &str,
+) -> Option<DifferenceMessage> {
+    let GroundingDifference::Negation { word, change, .. } = difference else { return None };
     Some(match change {
-        Change::Dropped => Told {
+        QualifierChange::Dropped => DifferenceMessage {
             msg: format!("the draft affirms `{word}`, {pointer} denies it"),
             fix: format!("put the negation back, as {pointer} has it"),
             severity: CHECK.severity,
         },
-        Change::Added => Told {
+        QualifierChange::Added => DifferenceMessage {
             msg: format!("the draft denies `{word}`, {pointer} does not"),
             fix: format!("leave the negation out, as {pointer} does"),
             severity: CHECK.severity,

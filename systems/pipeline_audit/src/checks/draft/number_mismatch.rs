@@ -2,36 +2,40 @@
 
 use std::sync::LazyLock;
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
 use super::{
-    differing::{self, Told},
-    phrases::{Phrases, read},
-    standing::Near,
+    claim_differences::{self, DifferenceMessage},
+    claim_support::NearestSentence,
+    phrases::{PhraseList, read},
 };
 use crate::{
-    audit::{AuditPolicy, Code, Subject},
-    checks::Check,
+    audit::{AuditPolicy, AuditSubject, IssueCode},
+    checks::AuditCheck,
 };
-use jurat_verify::grounding::Difference;
+use jurat_verify::grounding::GroundingDifference;
 
-const NUMBER_MISMATCH: Code = Code::new("NUMBER_MISMATCH");
+const NUMBER_MISMATCH: IssueCode = IssueCode::new("NUMBER_MISMATCH");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[NUMBER_MISMATCH],
-    stage: Stage::Draft,
-    severity: Severity::Error,
+    stage: PipelineStage::Draft,
+    severity: IssueSeverity::Error,
     find,
 };
 
-fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
-    differing::find(subject, NUMBER_MISMATCH, tell)
+fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
+    claim_differences::find(subject, NUMBER_MISMATCH, tell)
 }
 
-pub(super) fn tell(difference: &Difference, _: &Near, pointer: &str) -> Option<Told> {
-    let Difference::Number { said, nearest, .. } = difference else { return None };
+pub(super) fn tell(
+    difference: &GroundingDifference,
+    _: &NearestSentence,
+    pointer: &str,
+) -> Option<DifferenceMessage> {
+    let GroundingDifference::Number { said, nearest, .. } = difference else { return None };
     let Some(nearest) = nearest else { return unknown(said, pointer) };
-    Some(Told {
+    Some(DifferenceMessage {
         msg: format!("the draft says `{said}`, {pointer} says `{nearest}`"),
         fix: format!("write `{nearest}`, as {pointer} has it"),
         severity: CHECK.severity,
@@ -40,14 +44,15 @@ pub(super) fn tell(difference: &Difference, _: &Near, pointer: &str) -> Option<T
 
 /// A quantity that no source has at all. A bare number, or a count of things, may be reckoned; it
 /// says nothing.
-fn unknown(said: &str, pointer: &str) -> Option<Told> {
+fn unknown(said: &str, pointer: &str) -> Option<DifferenceMessage> {
     let number = said.contains(|c: char| c.is_ascii_digit());
     let measured = said.contains(['%', '$', '€', '£']) || UNITS.any(&read(said), None);
-    (number && measured).then(|| Told {
+    (number && measured).then(|| DifferenceMessage {
         msg: format!("the draft says `{said}`, and no source does; nearest is {pointer}"),
         fix: format!("leave `{said}` out, or retrieve the source that has it"),
         severity: CHECK.severity,
     })
 }
 
-static UNITS: LazyLock<Phrases> = LazyLock::new(|| Phrases::of(include_str!("data/units.txt")));
+static UNITS: LazyLock<PhraseList> =
+    LazyLock::new(|| PhraseList::of(include_str!("data/units.txt")));

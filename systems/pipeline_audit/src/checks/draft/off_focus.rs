@@ -1,18 +1,18 @@
 //! Drafts that lean on sources of low score more than on the best ones.
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
 use crate::{
-    audit::{AuditPolicy, Code, Hit, Subject},
-    checks::Check,
+    audit::{AuditPolicy, AuditSubject, AuditedHit, IssueCode},
+    checks::AuditCheck,
 };
 
-const OFF_FOCUS: Code = Code::new("OFF_FOCUS");
+const OFF_FOCUS: IssueCode = IssueCode::new("OFF_FOCUS");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[OFF_FOCUS],
-    stage: Stage::Draft,
-    severity: Severity::Warn,
+    stage: PipelineStage::Draft,
+    severity: IssueSeverity::Warn,
     find,
 };
 
@@ -24,7 +24,7 @@ const FEWEST_HITS: usize = 3;
 const HIGH: f64 = 0.8;
 const LOW: f64 = 0.5;
 
-fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<Issue> {
     let hits = match super::draft_and_hits(subject, OFF_FOCUS) {
         Ok((_, hits)) => hits,
         Err(unchecked) => return unchecked,
@@ -64,7 +64,7 @@ fn unusable(scores: &[f64], hits: usize) -> Option<&'static str> {
 }
 
 /// For each claim that has one, the source it rests on: the first with a mark, else the nearest.
-fn leans(subject: &Subject, policy: &AuditPolicy) -> Vec<usize> {
+fn leans(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<usize> {
     let view = &subject.views.draft;
     let passages = view.passages(subject).iter().zip(view.standings(subject));
     let claims = passages.flat_map(|(passage, all)| passage.claims.iter().zip(all));
@@ -77,7 +77,7 @@ fn leans(subject: &Subject, policy: &AuditPolicy) -> Vec<usize> {
         .collect()
 }
 
-fn off(hits: &[Hit], leans: &[usize], best: f64, (low, high): (usize, usize)) -> Issue {
+fn off(hits: &[AuditedHit], leans: &[usize], best: f64, (low, high): (usize, usize)) -> Issue {
     let all = leans.len();
     let msg = format!(
         "{low} of {all} claims rest on sources with less than half the best score, {high} on the best"

@@ -10,20 +10,20 @@ use std::{
 
 use jurat_text::{Language, tokens::words};
 
-use crate::audit::words::plain;
+use crate::audit::content_words::plain;
 
 /// Words of the longest phrase.
 const LONGEST: usize = 10;
 
 /// A word of a text as phrases are compared: small letters, no accents.
 #[derive(Debug, Clone)]
-pub(in crate::checks) struct Word {
+pub(in crate::checks) struct PlainWord {
     pub(in crate::checks) range: Range<usize>,
     pub(in crate::checks) plain: Box<str>,
 }
 
 /// The words of a text, ready to be searched for phrases.
-pub(in crate::checks) fn read(text: &str) -> Vec<Word> {
+pub(in crate::checks) fn read(text: &str) -> Vec<PlainWord> {
     words(text)
         .map(|range| {
             let word = &text[range.clone()];
@@ -32,17 +32,17 @@ pub(in crate::checks) fn read(text: &str) -> Vec<Word> {
             } else {
                 plain(&word.to_lowercase())
             };
-            Word { range, plain: plain.into_boxed_str() }
+            PlainWord { range, plain: plain.into_boxed_str() }
         })
         .collect()
 }
 
 /// A list of phrases.
 #[derive(Debug)]
-pub(in crate::checks) struct Phrases(HashMap<String, Vec<Phrase>>);
+pub(in crate::checks) struct PhraseList(HashMap<String, Vec<PhraseTail>>);
 
 #[derive(Debug)]
-struct Phrase {
+struct PhraseTail {
     language: Language,
     /// The words after the first.
     rest: Vec<String>,
@@ -50,17 +50,16 @@ struct Phrase {
 
 /// A phrase in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::checks) struct Match {
-    /// Its bytes.
+pub(in crate::checks) struct PhraseMatch {
     pub(in crate::checks) range: Range<usize>,
     /// Its words, by number.
     pub(in crate::checks) words: Range<usize>,
 }
 
-impl Phrases {
+impl PhraseList {
     /// Reads a list. Lines before the first section and empty lines are skipped.
     pub(in crate::checks) fn of(list: &str) -> Self {
-        let mut all: HashMap<String, Vec<Phrase>> = HashMap::new();
+        let mut all: HashMap<String, Vec<PhraseTail>> = HashMap::new();
         let mut language = None;
         for line in list.lines().map(str::trim) {
             if let Some(code) = line.strip_prefix('[') {
@@ -68,7 +67,7 @@ impl Phrases {
             } else if let Some(language) = language {
                 let mut words = line.split_whitespace().map(ToOwned::to_owned).take(LONGEST);
                 let Some(first) = words.next() else { continue };
-                let phrase = Phrase { language, rest: words.collect() };
+                let phrase = PhraseTail { language, rest: words.collect() };
                 all.entry(first).or_default().push(phrase);
             }
         }
@@ -79,16 +78,16 @@ impl Phrases {
     /// or is one that the list does not have, all of its languages are tried.
     pub(in crate::checks) fn found(
         &self,
-        words: &[Word],
+        words: &[PlainWord],
         language: Option<Language>,
-    ) -> Vec<Match> {
+    ) -> Vec<PhraseMatch> {
         let mut found = Vec::new();
         let mut at = 0;
         while at < words.len() {
             match self.longest_at(words, at, language) {
                 Some(count) => {
                     let range = words[at].range.start..words[at + count - 1].range.end;
-                    found.push(Match { range, words: at..at + count });
+                    found.push(PhraseMatch { range, words: at..at + count });
                     at += count;
                 }
                 None => at += 1,
@@ -98,13 +97,17 @@ impl Phrases {
     }
 
     /// Whether a text has one of them.
-    pub(in crate::checks) fn any(&self, words: &[Word], language: Option<Language>) -> bool {
+    pub(in crate::checks) fn any(
+        &self,
+        words: &[PlainWord],
+        language: Option<Language>,
+    ) -> bool {
         (0..words.len()).any(|at| self.longest_at(words, at, language).is_some())
     }
 
     fn longest_at(
         &self,
-        words: &[Word],
+        words: &[PlainWord],
         at: usize,
         language: Option<Language>,
     ) -> Option<usize> {
@@ -113,7 +116,7 @@ impl Phrases {
         let spoken = phrases
             .iter()
             .filter(|one| known.is_none_or(|own| own == one.language));
-        let stands = |phrase: &&Phrase| {
+        let stands = |phrase: &&PhraseTail| {
             let next = words.get(at + 1..at + 1 + phrase.rest.len());
             next.is_some_and(|next| next.iter().zip(&phrase.rest).all(|(a, b)| fits(a, b)))
         };
@@ -123,7 +126,7 @@ impl Phrases {
 
 const KNOWN: [Language; 3] = [Language::English, Language::French, Language::Portuguese];
 
-fn fits(word: &Word, wanted: &str) -> bool {
+fn fits(word: &PlainWord, wanted: &str) -> bool {
     match wanted.strip_suffix('*') {
         Some(head) => word.plain.starts_with(head),
         None => *word.plain == *wanted,
@@ -132,10 +135,10 @@ fn fits(word: &Word, wanted: &str) -> bool {
 
 /// Of these phrases of a text, those that none of the sources has in the same words.
 pub(in crate::checks) fn not_in_sources<'a>(
-    found: Vec<Match>,
-    words: &[Word],
+    found: Vec<PhraseMatch>,
+    words: &[PlainWord],
     sources: impl IntoIterator<Item = &'a str>,
-) -> Vec<Match> {
+) -> Vec<PhraseMatch> {
     if found.is_empty() {
         return found;
     }
@@ -145,7 +148,7 @@ pub(in crate::checks) fn not_in_sources<'a>(
     for source in sources {
         let read = read(source);
         for at in (0..read.len()).filter(|at| firsts.contains(&*read[*at].plain)) {
-            let same = |one: &Match| {
+            let same = |one: &PhraseMatch| {
                 let ours = &words[one.words.clone()];
                 let theirs = read.get(at..at + ours.len());
                 theirs.is_some_and(|all| all.iter().zip(ours).all(|(a, b)| a.plain == b.plain))
@@ -161,11 +164,11 @@ pub(in crate::checks) fn not_in_sources<'a>(
 
 #[cfg(test)]
 mod tests {
-    use super::{Phrases, read};
+    use super::{PhraseList, read};
 
     #[track_caller]
     fn check(text: &str, expected: &[&str]) {
-        let list = Phrases::of(
+        let list = PhraseList::of(
             "about\n[en]\nstudies show\nexperts say\nexperts say that\n[pt]\nsegundo especialistas\n",
         );
         let words = read(text);
@@ -183,7 +186,7 @@ mod tests {
 
     #[test]
     fn a_star_takes_any_end() {
-        let list = Phrases::of("[en]\nrecent stud*\n");
+        let list = PhraseList::of("[en]\nrecent stud*\n");
         assert!(list.any(&read("a recent study"), None));
         assert!(!list.any(&read("a recent statute"), None));
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::audit::{Provision, Subject};
+use crate::audit::{AuditSubject, ProvisionMention};
 
 /// Distinct provisions among which a slip is looked for.
 const MOST_DISTINCT: usize = 2000;
@@ -10,23 +10,23 @@ const MOST_DISTINCT: usize = 2000;
 const MOST_HITS: usize = 8;
 
 /// Where the provisions of the sources stand: the source, then the place in its list.
-type Place = (usize, usize);
+type ProvisionPosition = (usize, usize);
 
 /// The provisions of all sources.
 #[derive(Debug, Default)]
-pub(super) struct Index {
-    by_number: HashMap<String, Vec<Place>>,
-    ranges: Vec<Place>,
-    distinct: BTreeMap<String, (Parts, Place)>,
+pub(super) struct ProvisionIndex {
+    by_number: HashMap<String, Vec<ProvisionPosition>>,
+    ranges: Vec<ProvisionPosition>,
+    distinct: BTreeMap<String, (ProvisionParts, ProvisionPosition)>,
 }
 
-impl Index {
+impl ProvisionIndex {
     /// Reads the provisions of a subject's sources once.
-    pub(super) fn of(subject: &Subject) -> Self {
+    pub(super) fn of(subject: &AuditSubject) -> Self {
         let mut index = Self::default();
         for (hit, all) in subject.hit_provisions().iter().enumerate() {
             for (at, one) in all.iter().enumerate() {
-                let parts = Parts::of(one);
+                let parts = ProvisionParts::of(one);
                 let number = parts.path.first().cloned().unwrap_or_default();
                 if number.contains('–') {
                     index.ranges.push((hit, at));
@@ -43,8 +43,8 @@ impl Index {
 
     /// Indices of the sources that have a provision, the first ones. A range of articles is there
     /// if its first is.
-    pub(super) fn hits(&self, one: &Provision, subject: &Subject) -> Vec<usize> {
-        let parts = Parts::of(one);
+    pub(super) fn hits(&self, one: &ProvisionMention, subject: &AuditSubject) -> Vec<usize> {
+        let parts = ProvisionParts::of(one);
         let number = parts.path.first().map_or("", String::as_str);
         let number = number.split('–').next().unwrap_or(number);
         let same = self.by_number.get(number).into_iter().flatten();
@@ -65,10 +65,10 @@ impl Index {
     /// The provision of a source that one may be a slip for, and the source's index.
     pub(super) fn slip_for(
         &self,
-        one: &Provision,
-        subject: &Subject,
-    ) -> Option<(usize, Provision)> {
-        let ours = Parts::of(one);
+        one: &ProvisionMention,
+        subject: &AuditSubject,
+    ) -> Option<(usize, ProvisionMention)> {
+        let ours = ProvisionParts::of(one);
         let near = self.distinct.values().filter_map(|(parts, place)| {
             let far = ours.distance(parts)?;
             Some((far, *place))
@@ -78,20 +78,20 @@ impl Index {
     }
 }
 
-fn provision(subject: &Subject, place: Place) -> Option<&Provision> {
+fn provision(subject: &AuditSubject, place: ProvisionPosition) -> Option<&ProvisionMention> {
     subject.hit_provisions().get(place.0)?.get(place.1)
 }
 
 /// The parts of a provision, as it is printed: `Art. 49, único (CDC)`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Parts {
+pub(super) struct ProvisionParts {
     pub(super) unit: String,
     pub(super) path: Vec<String>,
     pub(super) law: Option<String>,
 }
 
-impl Parts {
-    pub(super) fn of(one: &Provision) -> Self {
+impl ProvisionParts {
+    pub(super) fn of(one: &ProvisionMention) -> Self {
         let printed = one.to_string();
         let (head, law) = match printed.split_once(" (") {
             Some((head, law)) => (head, Some(law.trim_end_matches(')').to_owned())),
@@ -136,8 +136,8 @@ fn is_slip(one: &str, two: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Parts, is_slip};
-    use crate::audit::Provision;
+    use super::{ProvisionParts, is_slip};
+    use crate::audit::ProvisionMention;
 
     #[test]
     fn swapped_and_changed_digits_are_slips() {
@@ -153,9 +153,9 @@ mod tests {
 
     #[test]
     fn provisions_come_apart() {
-        let one = Provision::of_label("Art. 49, parágrafo único, do CDC");
-        let parts = one.as_ref().map(Parts::of);
-        let expected = Parts {
+        let one = ProvisionMention::of_label("Art. 49, parágrafo único, do CDC");
+        let parts = one.as_ref().map(ProvisionParts::of);
+        let expected = ProvisionParts {
             unit: "Art.".to_owned(),
             path: vec!["49".to_owned(), "único".to_owned()],
             law: Some("CDC".to_owned()),

@@ -1,23 +1,23 @@
 //! Words that a draft quotes otherwise than its source has them.
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
-use super::{quotes::Fate, short};
+use super::{quotes::QuoteOutcome, short};
 use crate::{
-    audit::{AuditPolicy, Code, Hit, Subject},
-    checks::Check,
+    audit::{AuditPolicy, AuditSubject, AuditedHit, IssueCode},
+    checks::AuditCheck,
 };
 
-const QUOTE_ALTERED: Code = Code::new("QUOTE_ALTERED");
+const QUOTE_ALTERED: IssueCode = IssueCode::new("QUOTE_ALTERED");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[QUOTE_ALTERED],
-    stage: Stage::Draft,
-    severity: Severity::Error,
+    stage: PipelineStage::Draft,
+    severity: IssueSeverity::Error,
     find,
 };
 
-fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
     if let Err(unchecked) = super::draft_and_hits(subject, QUOTE_ALTERED) {
         return unchecked;
     }
@@ -25,7 +25,7 @@ fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
     for quote in subject.views.draft.quotes(subject) {
         let Some(text) = subject.draft_texts().get(quote.text) else { continue };
         let hit = quote.hit.and_then(|at| subject.hits().get(at));
-        let hit = hit.map_or_else(|| "the source".to_owned(), Hit::pointer);
+        let hit = hit.map_or_else(|| "the source".to_owned(), AuditedHit::pointer);
         let Some((what, severity)) = told(&quote.fate, &hit) else { continue };
         let said = short(&text.text[quote.range.clone()]);
         let msg = format!("“{said}” is not what {hit} says: {what}");
@@ -36,19 +36,22 @@ fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
     issues
 }
 
-fn told(fate: &Fate, hit: &str) -> Option<(String, Severity)> {
+fn told(fate: &QuoteOutcome, hit: &str) -> Option<(String, IssueSeverity)> {
     let instead = |there: &str, here: &str| match (there, here) {
         ("", here) => format!("`{here}` is put in"),
         (there, "") => format!("`{there}` is left out"),
         (there, here) => format!("it has `{there}`, not `{here}`"),
     };
     Some(match fate {
-        Fate::Altered(there, here) => (instead(there, here), CHECK.severity),
-        Fate::Loose(there, here) => (instead(there, here), Severity::Warn),
-        Fate::Stitched => ("it is put together from pieces".to_owned(), CHECK.severity),
-        Fate::Hides(words) => {
+        QuoteOutcome::Altered(there, here) => (instead(there, here), CHECK.severity),
+        QuoteOutcome::Loose(there, here) => (instead(there, here), IssueSeverity::Warn),
+        QuoteOutcome::Stitched => ("it is put together from pieces".to_owned(), CHECK.severity),
+        QuoteOutcome::Hides(words) => {
             (format!("it leaves out `{}` of {hit}", short(words)), CHECK.severity)
         }
-        Fate::Fine | Fate::Elsewhere | Fate::Nowhere | Fate::Unread => return None,
+        QuoteOutcome::Fine
+        | QuoteOutcome::Elsewhere
+        | QuoteOutcome::Nowhere
+        | QuoteOutcome::Unread => return None,
     })
 }

@@ -1,23 +1,23 @@
 //! Words that a draft quotes from its sources and that stand in none, or not in the one named.
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
-use super::{quotes::Fate, short};
+use super::{quotes::QuoteOutcome, short};
 use crate::{
-    audit::{AuditPolicy, Code, Hit, Subject},
-    checks::Check,
+    audit::{AuditPolicy, AuditSubject, AuditedHit, IssueCode},
+    checks::AuditCheck,
 };
 
-const QUOTE_NOT_FOUND: Code = Code::new("QUOTE_NOT_FOUND");
+const QUOTE_NOT_FOUND: IssueCode = IssueCode::new("QUOTE_NOT_FOUND");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[QUOTE_NOT_FOUND],
-    stage: Stage::Draft,
-    severity: Severity::Error,
+    stage: PipelineStage::Draft,
+    severity: IssueSeverity::Error,
     find,
 };
 
-fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
     if let Err(unchecked) = super::draft_and_hits(subject, QUOTE_NOT_FOUND) {
         return unchecked;
     }
@@ -26,17 +26,20 @@ fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
     for quote in subject.views.draft.quotes(subject) {
         let Some(text) = subject.draft_texts().get(quote.text) else { continue };
         let said = short(&text.text[quote.range.clone()]);
-        let hit = quote.hit.and_then(|at| subject.hits().get(at)).map(Hit::pointer);
+        let hit = quote
+            .hit
+            .and_then(|at| subject.hits().get(at))
+            .map(AuditedHit::pointer);
         let (msg, fix) = match (&quote.fate, &hit) {
-            (Fate::Nowhere, _) => (
+            (QuoteOutcome::Nowhere, _) => (
                 format!("“{said}” stands in no source"),
                 "quote words that a source has, or take the quotation marks away".to_owned(),
             ),
-            (Fate::Elsewhere, Some(hit)) => (
+            (QuoteOutcome::Elsewhere, Some(hit)) => (
                 format!("“{said}” stands in {hit}, not in the source that the mark names"),
                 format!("mark the quote with {hit}"),
             ),
-            (Fate::Unread, _) => {
+            (QuoteOutcome::Unread, _) => {
                 unread += 1;
                 continue;
             }

@@ -6,12 +6,12 @@
 use std::{ops::Range, sync::LazyLock};
 
 use jurat_text::{
-    anchor::{Anchor, Change, SHORTEST, anchor},
-    fold::Folded,
+    anchor::{QuoteAnchor, SHORTEST, WordChange, anchor},
+    fold::FoldedText,
 };
 
-use super::{claims::Passage, phrases::Phrases};
-use crate::audit::{Hit, Subject};
+use super::{claims::ParsedDraftText, phrases::PhraseList};
+use crate::audit::{AuditSubject, AuditedHit};
 
 /// Quotes that are looked up; the rest are told as unread.
 const MOST: usize = 40;
@@ -24,12 +24,12 @@ const MOST_BYTES: usize = 2_000_000;
 /// Bytes around a quote where it may be attributed.
 const AROUND: usize = 160;
 
-static VERBS: LazyLock<Phrases> =
-    LazyLock::new(|| Phrases::of(include_str!("data/attributing.txt")));
+static VERBS: LazyLock<PhraseList> =
+    LazyLock::new(|| PhraseList::of(include_str!("data/attributing.txt")));
 
 /// A quote of the draft.
 #[derive(Debug)]
-pub(super) struct Quoted {
+pub(super) struct DraftQuote {
     /// The text of the draft, by index.
     pub(super) text: usize,
     /// Where the quote stands in it, without its quotation marks.
@@ -37,12 +37,12 @@ pub(super) struct Quoted {
     /// The source, by index, that it was found in or near.
     pub(super) hit: Option<usize>,
     /// What became of it.
-    pub(super) fate: Fate,
+    pub(super) fate: QuoteOutcome,
 }
 
 /// What became of a quote.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Fate {
+pub(super) enum QuoteOutcome {
     /// It stands in a source, or proves nothing.
     Fine,
     /// It stands in another source than the one named.
@@ -62,14 +62,14 @@ pub(super) enum Fate {
 }
 
 /// The quotes of the draft.
-pub(super) fn quotes(subject: &Subject, passages: &[Passage]) -> Vec<Quoted> {
+pub(super) fn quotes(subject: &AuditSubject, passages: &[ParsedDraftText]) -> Vec<DraftQuote> {
     let mut all = Vec::new();
     for (at, (text, passage)) in subject.draft_texts().iter().zip(passages).enumerate() {
         for range in quoted(&text.text) {
             match attributed(&range, &text.text, passage, subject) {
-                Claimed::Nobody => {}
-                Claimed::Any => all.push((at, range, None)),
-                Claimed::One(hit) => all.push((at, range, Some(hit))),
+                QuoteAttribution::Nobody => {}
+                QuoteAttribution::Any => all.push((at, range, None)),
+                QuoteAttribution::One(hit) => all.push((at, range, Some(hit))),
             }
         }
     }
@@ -82,21 +82,21 @@ pub(super) fn quotes(subject: &Subject, passages: &[Passage]) -> Vec<Quoted> {
         .map(|(number, (text, range, claimed))| {
             let words = &subject.draft_texts()[text].text[range.clone()];
             let (hit, fate) = match number {
-                MOST.. => (None, Fate::Unread),
+                MOST.. => (None, QuoteOutcome::Unread),
                 _ => fate(words, &sources, claimed, subject),
             };
-            Quoted { text, range, hit, fate }
+            DraftQuote { text, range, hit, fate }
         })
         .collect()
 }
 
-fn folded(hits: &[Hit]) -> Vec<Folded<'_>> {
+fn folded(hits: &[AuditedHit]) -> Vec<FoldedText<'_>> {
     let mut left = MOST_BYTES;
     hits.iter()
         .map(|hit| {
             let end = hit.text.floor_char_boundary(left.min(hit.text.len()));
             left -= end;
-            Folded::new(&hit.text[..end])
+            FoldedText::new(&hit.text[..end])
         })
         .collect()
 }
@@ -129,10 +129,9 @@ fn quoted(text: &str) -> Vec<Range<usize>> {
 
 /// To whom a quote is attributed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Claimed {
+enum QuoteAttribution {
     /// To nobody: a term, or words of the question.
     Nobody,
-    /// To the sources.
     Any,
     /// To one of them, by index.
     One(usize),
@@ -142,9 +141,9 @@ enum Claimed {
 fn attributed(
     range: &Range<usize>,
     text: &str,
-    passage: &Passage,
-    subject: &Subject,
-) -> Claimed {
+    passage: &ParsedDraftText,
+    subject: &AuditSubject,
+) -> QuoteAttribution {
     let (from, to) = (range.start.saturating_sub(AROUND), range.end + AROUND);
     let claim = passage
         .claims
@@ -156,7 +155,7 @@ fn attributed(
     let marked = claim.map(|claim| &claim.marked).filter(|marked| !marked.is_empty());
     if let Some(marked) = marked {
         let only = marked.first().copied().filter(|_| marked.len() == 1);
-        return only.map_or(Claimed::Any, Claimed::One);
+        return only.map_or(QuoteAttribution::Any, QuoteAttribution::One);
     }
     let cited = passage.references.iter().any(|one| near(one.range.start));
     let outside: Vec<_> = passage
@@ -171,54 +170,54 @@ fn attributed(
             query.text.to_lowercase().contains(quote.trim_end_matches(['.', ',']))
         });
     if !asked && (cited || VERBS.any(&outside, subject.language())) {
-        Claimed::Any
+        QuoteAttribution::Any
     } else {
-        Claimed::Nobody
+        QuoteAttribution::Nobody
     }
 }
 
 fn fate(
     words: &str,
-    sources: &[Folded<'_>],
+    sources: &[FoldedText<'_>],
     claimed: Option<usize>,
-    subject: &Subject,
-) -> (Option<usize>, Fate) {
+    subject: &AuditSubject,
+) -> (Option<usize>, QuoteOutcome) {
     match anchor(words, sources, claimed) {
-        Anchor::Found { .. } | Anchor::TooShort => (None, Fate::Fine),
-        Anchor::Misattributed { places } => {
-            (places.first().map(|place| place.source), Fate::Elsewhere)
+        QuoteAnchor::Found { .. } | QuoteAnchor::TooShort => (None, QuoteOutcome::Fine),
+        QuoteAnchor::Misattributed { places } => {
+            (places.first().map(|place| place.source), QuoteOutcome::Elsewhere)
         }
-        Anchor::Altered { place, difference } => {
+        QuoteAnchor::Altered { place, difference } => {
             let (there, here) = told(&difference);
-            (Some(place.source), Fate::Altered(there, here))
+            (Some(place.source), QuoteOutcome::Altered(there, here))
         }
-        Anchor::Fuzzy { place, difference } => {
+        QuoteAnchor::Fuzzy { place, difference } => {
             let (there, here) = told(&difference);
-            (Some(place.source), Fate::Loose(there, here))
+            (Some(place.source), QuoteOutcome::Loose(there, here))
         }
-        Anchor::GapHides { place, hidden } => {
+        QuoteAnchor::GapHides { place, hidden } => {
             let hit = subject.hits().get(place.source);
             let words = hidden
                 .first()
                 .zip(hit)
                 .and_then(|(one, hit)| hit.text.get(one.range.clone()));
-            (Some(place.source), Fate::Hides(words.unwrap_or_default().to_owned()))
+            (Some(place.source), QuoteOutcome::Hides(words.unwrap_or_default().to_owned()))
         }
-        Anchor::Frankenquote { pieces } => {
-            (pieces.first().map(|one| one.source), Fate::Stitched)
+        QuoteAnchor::Frankenquote { pieces } => {
+            (pieces.first().map(|one| one.source), QuoteOutcome::Stitched)
         }
-        Anchor::NotFound => (None, Fate::Nowhere),
+        QuoteAnchor::NotFound => (None, QuoteOutcome::Nowhere),
     }
 }
 
 /// The words of the source and those of the quote where they first differ.
-fn told(difference: &[Change]) -> (String, String) {
-    let first = difference.iter().position(|one| !matches!(one, Change::Kept(_)));
+fn told(difference: &[WordChange]) -> (String, String) {
+    let first = difference.iter().position(|one| !matches!(one, WordChange::Kept(_)));
     let run = first.map_or(&[][..], |at| &difference[at..]);
-    let run = run.iter().take_while(|one| !matches!(one, Change::Kept(_)));
+    let run = run.iter().take_while(|one| !matches!(one, WordChange::Kept(_)));
     let (mut there, mut here) = (String::new(), String::new());
     for one in run {
-        let side = if matches!(one, Change::Removed(_)) { &mut there } else { &mut here };
+        let side = if matches!(one, WordChange::Removed(_)) { &mut there } else { &mut here };
         side.push_str(one.words());
     }
     (super::short(&there), super::short(&here))

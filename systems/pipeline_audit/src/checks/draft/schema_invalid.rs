@@ -1,39 +1,41 @@
 //! Drafts that are to be JSON and are not, or that have lines of the wrong shape.
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
 use crate::{
-    audit::{AuditPolicy, Code, Draft, Form, Subject},
-    checks::Check,
+    audit::{AnswerDraft, AuditPolicy, AuditSubject, DraftForm, IssueCode},
+    checks::AuditCheck,
 };
 
-const SCHEMA_INVALID: Code = Code::new("SCHEMA_INVALID");
+const SCHEMA_INVALID: IssueCode = IssueCode::new("SCHEMA_INVALID");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[SCHEMA_INVALID],
-    stage: Stage::Draft,
-    severity: Severity::Error,
+    stage: PipelineStage::Draft,
+    severity: IssueSeverity::Error,
     find,
 };
 
-fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
     let draft = match super::draft(subject, SCHEMA_INVALID) {
         Ok(draft) => draft,
         Err(unchecked) => return unchecked,
     };
     match &draft.form {
-        Form::BrokenJson(error) => {
+        DraftForm::BrokenJson(error) => {
             let msg = format!("the draft begins as JSON does and is none: {error}");
             let fix = "write the whole draft as one JSON object, and nothing after it";
             vec![SCHEMA_INVALID.issue(CHECK.severity, msg, fix).at(&draft.at)]
         }
-        Form::Text => within_words(draft).into_iter().collect(),
-        Form::Object | Form::JsonString | Form::FinalBlocks => empty_lines(draft),
+        DraftForm::Text => within_words(draft).into_iter().collect(),
+        DraftForm::Object | DraftForm::JsonString | DraftForm::FinalBlocks => {
+            empty_lines(draft)
+        }
     }
 }
 
 /// JSON that other words stand around: what reads drafts as JSON stops there.
-fn within_words(draft: &Draft) -> Option<Issue> {
+fn within_words(draft: &AnswerDraft) -> Option<Issue> {
     let text = draft.texts.first()?;
     let fence = text.text.find("```json");
     let object = text.text.find("{\"").filter(|at| text.text[at + 2..].contains("\":"));
@@ -45,7 +47,7 @@ fn within_words(draft: &Draft) -> Option<Issue> {
 }
 
 /// Lines of the legal basis without label and address.
-fn empty_lines(draft: &Draft) -> Vec<Issue> {
+fn empty_lines(draft: &AnswerDraft) -> Vec<Issue> {
     let lines = draft.blocks.iter().flat_map(|blocks| &blocks.legal_basis).flatten();
     let blank = |text: Option<&String>| text.is_none_or(|text| text.trim().is_empty());
     lines

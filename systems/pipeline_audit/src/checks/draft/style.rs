@@ -2,10 +2,10 @@
 
 use jurat_model::audit::Issue;
 
-use crate::checks::Check;
+use crate::checks::AuditCheck;
 
 /// How many of the issues a check found.
-pub(in crate::checks) fn count(check: &Check, issues: &[Issue]) -> usize {
+pub(in crate::checks) fn count(check: &AuditCheck, issues: &[Issue]) -> usize {
     let of_check = |issue: &&Issue| check.codes.iter().any(|code| code.name() == issue.code);
     issues.iter().filter(of_check).count()
 }

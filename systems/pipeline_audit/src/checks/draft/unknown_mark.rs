@@ -1,22 +1,22 @@
 //! Marks of a draft that name no source.
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
 use crate::{
-    audit::{AuditPolicy, Code, Subject},
-    checks::Check,
+    audit::{AuditPolicy, AuditSubject, IssueCode},
+    checks::AuditCheck,
 };
 
-const UNKNOWN_MARK: Code = Code::new("UNKNOWN_MARK");
+const UNKNOWN_MARK: IssueCode = IssueCode::new("UNKNOWN_MARK");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[UNKNOWN_MARK],
-    stage: Stage::Draft,
-    severity: Severity::Error,
+    stage: PipelineStage::Draft,
+    severity: IssueSeverity::Error,
     find,
 };
 
-fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
     let hits = match super::draft_and_hits(subject, UNKNOWN_MARK) {
         Ok((_, hits)) => hits,
         Err(unchecked) => return unchecked,

@@ -1,26 +1,26 @@
 //! Statements without a mark in a draft that marks its statements.
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
-use super::{claims::Claim, short};
+use super::{claims::DraftClaim, short};
 use crate::{
-    audit::{AuditPolicy, Code, Subject},
-    checks::Check,
+    audit::{AuditPolicy, AuditSubject, IssueCode},
+    checks::AuditCheck,
 };
 
-const UNMARKED_STATEMENT: Code = Code::new("UNMARKED_STATEMENT");
+const UNMARKED_STATEMENT: IssueCode = IssueCode::new("UNMARKED_STATEMENT");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[UNMARKED_STATEMENT],
-    stage: Stage::Draft,
-    severity: Severity::Warn,
+    stage: PipelineStage::Draft,
+    severity: IssueSeverity::Warn,
     find,
 };
 
 /// Marked statements from which on a draft is one that marks them.
 const FEWEST: usize = 2;
 
-fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
     if let Err(unchecked) = super::draft(subject, UNMARKED_STATEMENT) {
         return unchecked;
     }
@@ -49,7 +49,7 @@ fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
 }
 
 /// Whether a statement names no source, and no mark right after it in its line may be for both.
-fn is_bare(claim: &Claim, next: Option<&Claim>, text: &str) -> bool {
+fn is_bare(claim: &DraftClaim, next: Option<&DraftClaim>, text: &str) -> bool {
     let covered = next.is_some_and(|next| {
         let gap = text.get(claim.range.end..next.range.start).unwrap_or("\n");
         next.is_marked && !gap.contains('\n')

@@ -1,30 +1,32 @@
 //! Claims that no source supports, with what is nearest to them.
 
 use jurat_model::{
-    Span,
-    audit::{Issue, Severity, Stage, UnsupportedSpan},
+    ByteSpan,
+    audit::{Issue, IssueSeverity, PipelineStage, UnsupportedSpan},
 };
 
-use super::{claims::Claim, differing::is_told, short, standing::Standing};
+use super::{
+    claim_differences::is_told, claim_support::ClaimSupport, claims::DraftClaim, short,
+};
 use crate::{
-    audit::{AuditPolicy, Code, Subject, Text},
-    checks::Check,
+    audit::{AuditPolicy, AuditSubject, IssueCode, StateText},
+    checks::AuditCheck,
 };
-use jurat_verify::grounding::Difference;
+use jurat_verify::grounding::GroundingDifference;
 
-const UNSUPPORTED_CLAIM: Code = Code::new("UNSUPPORTED_CLAIM");
+const UNSUPPORTED_CLAIM: IssueCode = IssueCode::new("UNSUPPORTED_CLAIM");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[UNSUPPORTED_CLAIM],
-    stage: Stage::Draft,
-    severity: Severity::Error,
+    stage: PipelineStage::Draft,
+    severity: IssueSeverity::Error,
     find,
 };
 
 /// New words named in a message.
 const TOLD: usize = 6;
 
-fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<Issue> {
     if let Err(unchecked) = super::draft_and_hits(subject, UNSUPPORTED_CLAIM) {
         return unchecked;
     }
@@ -34,15 +36,15 @@ fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
 }
 
 /// What the sources do not support, for the section beside its issues.
-pub(super) fn spans(subject: &Subject, policy: &AuditPolicy) -> Vec<UnsupportedSpan> {
+pub(super) fn spans(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<UnsupportedSpan> {
     if subject.hits.is_none() {
         return Vec::new();
     }
     let mut spans = Vec::new();
-    for Flagged { text, claim, standing } in flagged(subject, policy) {
+    for UnsupportedClaim { text, claim, standing } in flagged(subject, policy) {
         let nearest = standing.nearest.as_ref().map(|near| near.pointer(subject));
         let parts = match standing.unsupported.as_slice() {
-            [] => vec![Span::from(claim.range.clone())],
+            [] => vec![ByteSpan::from(claim.range.clone())],
             parts => parts.to_vec(),
         };
         for span in parts {
@@ -59,13 +61,13 @@ pub(super) fn spans(subject: &Subject, policy: &AuditPolicy) -> Vec<UnsupportedS
     spans
 }
 
-struct Flagged<'s> {
-    text: &'s Text,
-    claim: &'s Claim,
-    standing: &'s Standing,
+struct UnsupportedClaim<'s> {
+    text: &'s StateText,
+    claim: &'s DraftClaim,
+    standing: &'s ClaimSupport,
 }
 
-impl Flagged<'_> {
+impl UnsupportedClaim<'_> {
     /// Whether a code of its own says what is wrong with it: another number, `may` for `must`.
     fn is_explained(&self, policy: &AuditPolicy) -> bool {
         let Some(near) = &self.standing.nearest else { return false };
@@ -74,20 +76,20 @@ impl Flagged<'_> {
 }
 
 /// The claims whose risk reaches the policy's threshold.
-fn flagged<'s>(subject: &'s Subject, policy: &AuditPolicy) -> Vec<Flagged<'s>> {
+fn flagged<'s>(subject: &'s AuditSubject, policy: &AuditPolicy) -> Vec<UnsupportedClaim<'s>> {
     let view = &subject.views.draft;
     let passages = view.passages(subject).iter().zip(view.standings(subject));
     let texts = subject.draft_texts().iter().zip(passages);
     let all = texts.flat_map(|(text, (passage, standings))| {
         let claims = passage.claims.iter().zip(standings);
-        claims.map(move |(claim, standing)| Flagged { text, claim, standing })
+        claims.map(move |(claim, standing)| UnsupportedClaim { text, claim, standing })
     });
     all.filter(|one| policy.grounding_threshold <= one.standing.risk)
         .collect()
 }
 
-fn issue(subject: &Subject, flagged: &Flagged<'_>) -> Issue {
-    let Flagged { text, claim, standing } = flagged;
+fn issue(subject: &AuditSubject, flagged: &UnsupportedClaim<'_>) -> Issue {
+    let UnsupportedClaim { text, claim, standing } = flagged;
     let said = short(&text.text[claim.range.clone()]);
     let near = standing.nearest.as_ref();
     let against = near.map_or_else(String::new, |near| {
@@ -110,9 +112,9 @@ fn issue(subject: &Subject, flagged: &Flagged<'_>) -> Issue {
     issue
 }
 
-fn new_words(standing: &Standing) -> String {
+fn new_words(standing: &ClaimSupport) -> String {
     let words = standing.differences.iter().find_map(|one| match one {
-        Difference::NovelWords { words, .. } => Some(words),
+        GroundingDifference::NovelWords { words, .. } => Some(words),
         _ => None,
     });
     let Some(words) = words else { return String::new() };

@@ -2,32 +2,32 @@
 
 use std::sync::LazyLock;
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
 use crate::{
-    audit::{AuditPolicy, Code, Subject},
+    audit::{AuditPolicy, AuditSubject, IssueCode},
     checks::{
-        Check,
-        draft::phrases::{Match, Phrases, Word, not_in_sources},
+        AuditCheck,
+        draft::phrases::{PhraseList, PhraseMatch, PlainWord, not_in_sources},
     },
 };
 
-const BANNED_PROMISE: Code = Code::new("BANNED_PROMISE");
+const BANNED_PROMISE: IssueCode = IssueCode::new("BANNED_PROMISE");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[BANNED_PROMISE],
-    stage: Stage::Final,
-    severity: Severity::Error,
+    stage: PipelineStage::Final,
+    severity: IssueSeverity::Error,
     find,
 };
 
-static PROMISES: LazyLock<Phrases> =
-    LazyLock::new(|| Phrases::of(include_str!("data/promises.txt")));
+static PROMISES: LazyLock<PhraseList> =
+    LazyLock::new(|| PhraseList::of(include_str!("data/promises.txt")));
 
 /// Words before a promise that may deny it: `no outcome is guaranteed`.
 const REACH: usize = 6;
 
-fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
     if let Err(unchecked) = super::answer(subject, BANNED_PROMISE) {
         return unchecked;
     }
@@ -48,7 +48,7 @@ fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
     issues
 }
 
-fn is_denied(one: &Match, words: &[Word]) -> bool {
+fn is_denied(one: &PhraseMatch, words: &[PlainWord]) -> bool {
     const DENYING: [&str; 22] = [
         "not", "no", "never", "cannot", "nobody", "without", "neither", "nor", "t", "nao",
         "nunca", "nem", "ninguem", "nenhum", "nenhuma", "sem", "ne", "n", "pas", "aucun",

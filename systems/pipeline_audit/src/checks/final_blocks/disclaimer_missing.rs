@@ -2,29 +2,29 @@
 
 use std::sync::LazyLock;
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
 use crate::{
-    audit::{AuditPolicy, Code, Subject},
-    checks::{Check, draft::phrases::Phrases},
+    audit::{AuditPolicy, AuditSubject, IssueCode},
+    checks::{AuditCheck, draft::phrases::PhraseList},
 };
 
-const DISCLAIMER_MISSING: Code = Code::new("DISCLAIMER_MISSING");
+const DISCLAIMER_MISSING: IssueCode = IssueCode::new("DISCLAIMER_MISSING");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[DISCLAIMER_MISSING],
-    stage: Stage::Final,
-    severity: Severity::Warn,
+    stage: PipelineStage::Final,
+    severity: IssueSeverity::Warn,
     find,
 };
 
 /// The block that the policy asks for.
 const KEY: &str = "disclaimer";
 
-static WORDS: LazyLock<Phrases> =
-    LazyLock::new(|| Phrases::of(include_str!("data/disclaimer.txt")));
+static WORDS: LazyLock<PhraseList> =
+    LazyLock::new(|| PhraseList::of(include_str!("data/disclaimer.txt")));
 
-fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<Issue> {
     if !policy.required_blocks.iter().any(|key| key == KEY) {
         return Vec::new();
     }

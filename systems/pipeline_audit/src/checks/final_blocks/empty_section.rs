@@ -1,22 +1,22 @@
 //! Sections of the final blocks that are there with nothing in them.
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
 use crate::{
-    audit::{AuditPolicy, Blocks, Code, Item, Subject, Text},
-    checks::Check,
+    audit::{AnswerBlocks, AuditPolicy, AuditSubject, BlockItem, IssueCode, StateText},
+    checks::AuditCheck,
 };
 
-const EMPTY_SECTION: Code = Code::new("EMPTY_SECTION");
+const EMPTY_SECTION: IssueCode = IssueCode::new("EMPTY_SECTION");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[EMPTY_SECTION],
-    stage: Stage::Final,
-    severity: Severity::Warn,
+    stage: PipelineStage::Final,
+    severity: IssueSeverity::Warn,
     find,
 };
 
-fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
     let blocks = match super::blocks(subject, EMPTY_SECTION) {
         Ok(blocks) => blocks,
         Err(unchecked) => return unchecked,
@@ -32,7 +32,7 @@ fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
     }
     for (key, items) in [("quiz", &blocks.quiz), ("glossary", &blocks.glossary)] {
         let Some(items) = items else { continue };
-        let hollow = |item: &&Item| item.texts.iter().all(is_blank);
+        let hollow = |item: &&BlockItem| item.texts.iter().all(is_blank);
         let blank = items.iter().filter(hollow);
         section(blocks, key, items.len(), blank.map(|item| &item.at).collect(), &mut issues);
     }
@@ -44,7 +44,7 @@ fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
 
 /// A section of so many items, with the places of those that are blank.
 fn section(
-    blocks: &Blocks,
+    blocks: &AnswerBlocks,
     key: &str,
     count: usize,
     blank: Vec<&String>,
@@ -62,7 +62,7 @@ fn section(
     }));
 }
 
-fn empty(blocks: &Blocks, key: &str) -> Issue {
+fn empty(blocks: &AnswerBlocks, key: &str) -> Issue {
     let msg = format!("`{key}` is empty");
     let fix = format!("write `{key}` or leave the key out");
     EMPTY_SECTION
@@ -70,6 +70,6 @@ fn empty(blocks: &Blocks, key: &str) -> Issue {
         .at(format!("{}.{key}", blocks.at))
 }
 
-fn is_blank(text: &Text) -> bool {
+fn is_blank(text: &StateText) -> bool {
     !text.text.chars().any(char::is_alphanumeric)
 }

@@ -2,19 +2,19 @@
 
 use std::{collections::BTreeSet, sync::LazyLock};
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
 use crate::{
-    audit::{AuditPolicy, Bound, Code, Subject, words::plain},
-    checks::{Check, draft::short},
+    audit::{AuditPolicy, AuditSubject, CountBound, IssueCode, content_words::plain},
+    checks::{AuditCheck, draft::short},
 };
 
-const FOLLOW_UPS_COUNT: Code = Code::new("FOLLOW_UPS_COUNT");
+const FOLLOW_UPS_COUNT: IssueCode = IssueCode::new("FOLLOW_UPS_COUNT");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[FOLLOW_UPS_COUNT],
-    stage: Stage::Final,
-    severity: Severity::Warn,
+    stage: PipelineStage::Final,
+    severity: IssueSeverity::Warn,
     find,
 };
 
@@ -26,7 +26,7 @@ static ASKING: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {
         .collect()
 });
 
-fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<Issue> {
     let blocks = match super::blocks(subject, FOLLOW_UPS_COUNT) {
         Ok(blocks) => blocks,
         Err(unchecked) => return unchecked,
@@ -36,8 +36,8 @@ fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
     let mut issues = Vec::new();
     if !bound.holds(all.len()) {
         let allowed = match bound {
-            Bound::AtMost(max) => format!("at most {max}"),
-            Bound::Between(min, max) => format!("{min} to {max}"),
+            CountBound::AtMost(max) => format!("at most {max}"),
+            CountBound::Between(min, max) => format!("{min} to {max}"),
         };
         let msg = format!("`follow_ups` has {} questions, allowed are {allowed}", all.len());
         let fix = format!("give {allowed} questions that may follow");

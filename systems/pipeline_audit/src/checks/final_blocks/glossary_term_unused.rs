@@ -1,38 +1,38 @@
 //! Words of a glossary that the answer does not use.
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
 use crate::{
     audit::{
-        AuditPolicy, Code, Item, Subject, Text,
-        words::{Bag, content_words},
+        AuditPolicy, AuditSubject, BlockItem, IssueCode, StateText,
+        content_words::{ContentWordBag, content_words},
     },
-    checks::Check,
+    checks::AuditCheck,
 };
 
-const GLOSSARY_TERM_UNUSED: Code = Code::new("GLOSSARY_TERM_UNUSED");
+const GLOSSARY_TERM_UNUSED: IssueCode = IssueCode::new("GLOSSARY_TERM_UNUSED");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[GLOSSARY_TERM_UNUSED],
-    stage: Stage::Final,
-    severity: Severity::Info,
+    stage: PipelineStage::Final,
+    severity: IssueSeverity::Info,
     find,
 };
 
 /// Keys of the word that is explained, as pipelines call them.
 const TERMS: [&str; 7] = ["term", "word", "termo", "palavra", "terme", "mot", "key"];
 
-fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
     let blocks = match super::blocks(subject, GLOSSARY_TERM_UNUSED) {
         Ok(blocks) => blocks,
         Err(unchecked) => return unchecked,
     };
-    let terms: Vec<&Text> = blocks.glossary.iter().flatten().filter_map(term).collect();
+    let terms: Vec<&StateText> = blocks.glossary.iter().flatten().filter_map(term).collect();
     if terms.is_empty() {
         return Vec::new();
     }
     let language = subject.language();
-    let mut bag = Bag::default();
+    let mut bag = ContentWordBag::default();
     super::texts(subject).for_each(|(_, text)| bag.add(&text.text, language));
     let labels = blocks
         .legal_basis
@@ -56,7 +56,7 @@ fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
 }
 
 /// The word that an item explains.
-fn term(item: &Item) -> Option<&Text> {
+fn term(item: &BlockItem) -> Option<&StateText> {
     item.texts.iter().find(|text| {
         let path = text.at.strip_prefix(item.at.as_str());
         path.is_some_and(|path| path.is_empty() && 1 < item.texts.len())

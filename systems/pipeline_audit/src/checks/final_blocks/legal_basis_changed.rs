@@ -2,23 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
 use crate::{
-    audit::{AuditPolicy, Code, Form, LegalBasis, Provision, Subject},
-    checks::Check,
+    audit::{AuditPolicy, AuditSubject, DraftForm, IssueCode, LegalBasis, ProvisionMention},
+    checks::AuditCheck,
 };
 
-const LEGAL_BASIS_CHANGED: Code = Code::new("LEGAL_BASIS_CHANGED");
+const LEGAL_BASIS_CHANGED: IssueCode = IssueCode::new("LEGAL_BASIS_CHANGED");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[LEGAL_BASIS_CHANGED],
-    stage: Stage::Final,
-    severity: Severity::Error,
+    stage: PipelineStage::Final,
+    severity: IssueSeverity::Error,
     find,
 };
 
-fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
     let blocks = match super::blocks(subject, LEGAL_BASIS_CHANGED) {
         Ok(blocks) => blocks,
         Err(unchecked) => return unchecked,
@@ -37,19 +37,22 @@ fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
 }
 
 /// Whether the legal basis is as it was; none where that cannot be told.
-pub(super) fn is_preserved(subject: &Subject) -> Option<bool> {
+pub(super) fn is_preserved(subject: &AuditSubject) -> Option<bool> {
     let after = subject.blocks.as_ref()?.legal_basis.as_deref().unwrap_or_default();
     Some(changes(before(subject)?, after).is_empty())
 }
 
 /// The legal basis before the final blocks were made.
-fn before(subject: &Subject) -> Option<&[LegalBasis]> {
-    let draft = subject.draft.as_ref().filter(|draft| draft.form != Form::FinalBlocks);
+fn before(subject: &AuditSubject) -> Option<&[LegalBasis]> {
+    let draft = subject
+        .draft
+        .as_ref()
+        .filter(|draft| draft.form != DraftForm::FinalBlocks);
     let of_draft = draft.and_then(|draft| draft.blocks.as_ref()?.legal_basis.as_deref());
     of_draft.or(subject.meta.legal_basis.as_deref())
 }
 
-enum Change<'l> {
+enum LegalBasisChange<'l> {
     Label(&'l LegalBasis, &'l LegalBasis),
     Url(&'l LegalBasis, &'l LegalBasis),
     Dropped(&'l LegalBasis),
@@ -57,30 +60,28 @@ enum Change<'l> {
 }
 
 /// What changed. Lines are paired as they are, then by label, by address, and by provision.
-fn changes<'l>(before: &'l [LegalBasis], after: &'l [LegalBasis]) -> Vec<Change<'l>> {
-    let mut old = Open::of(before);
-    let mut new = Open::of(after);
+fn changes<'l>(before: &'l [LegalBasis], after: &'l [LegalBasis]) -> Vec<LegalBasisChange<'l>> {
+    let mut old = UnpairedLines::of(before);
+    let mut new = UnpairedLines::of(after);
     let mut changes = Vec::new();
     old.pair(&mut new, |line| Some((text(line.label.as_ref()), text(line.url.as_ref()))));
     let pairs = old.pair(&mut new, |line| line.label.as_ref().map(|label| squeezed(label)));
-    changes.extend(pairs.into_iter().map(|(one, two)| Change::Url(one, two)));
+    changes.extend(pairs.into_iter().map(|(one, two)| LegalBasisChange::Url(one, two)));
     let by_url = |line: &LegalBasis| line.url.as_ref().map(|url| url.trim().to_owned());
     let mut pairs = old.pair(&mut new, by_url);
-    pairs.extend(
-        old.pair(&mut new, |line| {
-            Some(Provision::of_label(line.label.as_deref()?)?.to_string())
-        }),
-    );
-    changes.extend(pairs.into_iter().map(|(one, two)| Change::Label(one, two)));
-    changes.extend(old.left().map(Change::Dropped));
-    changes.extend(new.left().map(Change::Added));
+    pairs.extend(old.pair(&mut new, |line| {
+        Some(ProvisionMention::of_label(line.label.as_deref()?)?.to_string())
+    }));
+    changes.extend(pairs.into_iter().map(|(one, two)| LegalBasisChange::Label(one, two)));
+    changes.extend(old.left().map(LegalBasisChange::Dropped));
+    changes.extend(new.left().map(LegalBasisChange::Added));
     changes
 }
 
 /// Lines that have no partner yet.
-struct Open<'l>(Vec<Option<&'l LegalBasis>>);
+struct UnpairedLines<'l>(Vec<Option<&'l LegalBasis>>);
 
-impl<'l> Open<'l> {
+impl<'l> UnpairedLines<'l> {
     fn of(lines: &'l [LegalBasis]) -> Self {
         Self(lines.iter().map(Some).collect())
     }
@@ -130,14 +131,14 @@ fn url(line: &LegalBasis) -> &str {
     line.url.as_deref().unwrap_or("none")
 }
 
-fn issue(change: &Change<'_>, at: &str) -> Issue {
+fn issue(change: &LegalBasisChange<'_>, at: &str) -> Issue {
     let (msg, fix, path) = match change {
-        Change::Label(one, two) => (
+        LegalBasisChange::Label(one, two) => (
             format!("the label `{}` of the draft became `{}`", name(one), name(two)),
             format!("write `{}`, as the draft has it", name(one)),
             two.at.as_str(),
         ),
-        Change::Url(one, two) => (
+        LegalBasisChange::Url(one, two) => (
             format!(
                 "the address of `{}` was `{}` and became `{}`",
                 name(one),
@@ -147,12 +148,12 @@ fn issue(change: &Change<'_>, at: &str) -> Issue {
             "keep the address of the draft".to_owned(),
             two.at.as_str(),
         ),
-        Change::Dropped(one) => (
+        LegalBasisChange::Dropped(one) => (
             format!("`{}` of the draft's legal basis was dropped", name(one)),
             format!("put `{}` back", name(one)),
             at,
         ),
-        Change::Added(two) => (
+        LegalBasisChange::Added(two) => (
             format!("`{}` was added to the draft's legal basis", name(two)),
             format!("leave `{}` out, or put it into the draft", name(two)),
             two.at.as_str(),

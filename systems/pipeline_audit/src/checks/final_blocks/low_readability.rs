@@ -1,26 +1,26 @@
 //! Answers that are harder to read than the policy allows.
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
-use super::readability::Counts;
+use super::readability::ReadabilityCounts;
 use crate::{
-    audit::{AuditPolicy, Code, Readability, Subject},
-    checks::{Check, draft::short},
+    audit::{AuditPolicy, AuditSubject, IssueCode, ReadabilityLimits},
+    checks::{AuditCheck, draft::short},
 };
 
-const LOW_READABILITY: Code = Code::new("LOW_READABILITY");
+const LOW_READABILITY: IssueCode = IssueCode::new("LOW_READABILITY");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[LOW_READABILITY],
-    stage: Stage::Final,
-    severity: Severity::Warn,
+    stage: PipelineStage::Final,
+    severity: IssueSeverity::Warn,
     find,
 };
 
 /// Words below which a formula says nothing.
 const FEWEST_WORDS: u32 = 30;
 
-fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<Issue> {
     let at = match super::answer(subject, LOW_READABILITY) {
         Ok(at) => at,
         Err(unchecked) => return unchecked,
@@ -53,8 +53,8 @@ fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
     issues
 }
 
-fn counts(subject: &Subject, language: jurat_text::Language) -> Counts {
-    let mut counts = Counts::default();
+fn counts(subject: &AuditSubject, language: jurat_text::Language) -> ReadabilityCounts {
+    let mut counts = ReadabilityCounts::default();
     for (text, prose) in super::read_texts(subject) {
         for range in &prose.sentences {
             let words = prose.words_in(range).iter();
@@ -66,7 +66,7 @@ fn counts(subject: &Subject, language: jurat_text::Language) -> Counts {
     counts
 }
 
-fn long_sentences(subject: &Subject, target: Readability) -> Vec<Issue> {
+fn long_sentences(subject: &AuditSubject, target: ReadabilityLimits) -> Vec<Issue> {
     let mut issues = Vec::new();
     for (text, prose) in super::read_texts(subject) {
         for range in &prose.sentences {

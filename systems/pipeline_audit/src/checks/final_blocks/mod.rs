@@ -17,19 +17,19 @@ mod tone;
 use std::{ops::Range, sync::OnceLock};
 
 use jurat_model::audit::Issue;
-use jurat_text::sentences::{Kind, sentences};
+use jurat_text::sentences::{SentenceKind, sentences};
 
 use super::{
-    Check,
+    AuditCheck,
     draft::{
-        phrases::{Word, read},
+        phrases::{PlainWord, read},
         style,
     },
 };
-use crate::audit::{AuditPolicy, Blocks, Code, Subject, Text};
+use crate::audit::{AnswerBlocks, AuditPolicy, AuditSubject, IssueCode, StateText};
 
 /// In the order in which they are reported.
-pub(super) const ALL: &[Check] = &[
+pub(super) const ALL: &[AuditCheck] = &[
     section_too_long::CHECK,
     follow_ups_count::CHECK,
     empty_section::CHECK,
@@ -44,7 +44,7 @@ pub(super) const ALL: &[Check] = &[
 ];
 
 /// What is wrong with the structure, whatever the words say.
-const OF_STRUCTURE: [Check; 5] = [
+const OF_STRUCTURE: [AuditCheck; 5] = [
     section_too_long::CHECK,
     follow_ups_count::CHECK,
     empty_section::CHECK,
@@ -52,45 +52,44 @@ const OF_STRUCTURE: [Check; 5] = [
     disclaimer_missing::CHECK,
 ];
 
-/// How it reads.
-const OF_STYLE: [Check; 4] =
+const OF_STYLE: [AuditCheck; 4] =
     [low_readability::CHECK, tone::CHECK, banned_promise::CHECK, redundant::CHECK];
 
 /// What several checks of the final blocks share, computed once for a subject.
 #[derive(Debug, Default)]
-pub(crate) struct Views {
-    prose: OnceLock<Vec<Prose>>,
+pub(crate) struct FinalViews {
+    prose: OnceLock<Vec<BlockProse>>,
 }
 
 /// A text of the blocks, read.
 #[derive(Debug)]
-struct Prose {
+struct BlockProse {
     /// The key of its section.
     section: String,
-    words: Vec<Word>,
+    words: Vec<PlainWord>,
     /// Its sentences, headings apart.
     sentences: Vec<Range<usize>>,
 }
 
-impl Prose {
+impl BlockProse {
     /// The words of a sentence.
-    fn words_in(&self, sentence: &Range<usize>) -> &[Word] {
+    fn words_in(&self, sentence: &Range<usize>) -> &[PlainWord] {
         let first = self.words.partition_point(|word| word.range.start < sentence.start);
         let last = self.words.partition_point(|word| word.range.start < sentence.end);
         &self.words[first..last]
     }
 }
 
-impl Views {
+impl FinalViews {
     /// The prose of the answer, read, in the order of [`texts`].
-    fn prose(&self, subject: &Subject) -> &[Prose] {
+    fn prose(&self, subject: &AuditSubject) -> &[BlockProse] {
         self.prose.get_or_init(|| {
-            let prose = |(section, text): (&str, &Text)| Prose {
+            let prose = |(section, text): (&str, &StateText)| BlockProse {
                 section: section.to_owned(),
                 words: read(&text.text),
                 sentences: sentences(&text.text)
                     .into_iter()
-                    .filter(|one| one.kind != Kind::Heading)
+                    .filter(|one| one.kind != SentenceKind::Heading)
                     .map(|one| one.range)
                     .collect(),
             };
@@ -101,7 +100,7 @@ impl Views {
 
 /// The prose of an answer with the key of its section: that of its blocks or, where the state has
 /// none, its draft.
-fn texts(subject: &Subject) -> impl Iterator<Item = (&str, &Text)> {
+fn texts(subject: &AuditSubject) -> impl Iterator<Item = (&str, &StateText)> {
     let blocks = subject.blocks.as_ref();
     let draft = subject.draft_texts().iter().filter(move |_| blocks.is_none());
     blocks
@@ -111,7 +110,7 @@ fn texts(subject: &Subject) -> impl Iterator<Item = (&str, &Text)> {
 }
 
 /// Summary, steps, and what has no part of its own. Not the draft, should it stand among them.
-fn block_texts(blocks: &Blocks) -> impl Iterator<Item = (&str, &Text)> {
+fn block_texts(blocks: &AnswerBlocks) -> impl Iterator<Item = (&str, &StateText)> {
     let summary = blocks.summary.iter().map(|text| ("summary", text));
     let steps = blocks.steps.iter().flatten().map(|text| ("steps", text));
     let other = blocks.other.iter().filter(|(key, _)| *key != "draft");
@@ -120,13 +119,13 @@ fn block_texts(blocks: &Blocks) -> impl Iterator<Item = (&str, &Text)> {
 }
 
 /// The texts of the answer, each with what was read of it.
-fn read_texts(subject: &Subject) -> impl Iterator<Item = (&Text, &Prose)> {
+fn read_texts(subject: &AuditSubject) -> impl Iterator<Item = (&StateText, &BlockProse)> {
     let prose = subject.views.last.prose(subject);
     texts(subject).map(|(_, text)| text).zip(prose)
 }
 
 /// The path of the answer, or that there is none to look at.
-fn answer(subject: &Subject, code: Code) -> Result<&str, Vec<Issue>> {
+fn answer(subject: &AuditSubject, code: IssueCode) -> Result<&str, Vec<Issue>> {
     let missing = || {
         let fix = "map the field that holds the answer";
         vec![code.unchecked("the state has no answer", fix)]
@@ -137,7 +136,7 @@ fn answer(subject: &Subject, code: Code) -> Result<&str, Vec<Issue>> {
 }
 
 /// The blocks, or that they could not be looked at.
-fn blocks(subject: &Subject, code: Code) -> Result<&Blocks, Vec<Issue>> {
+fn blocks(subject: &AuditSubject, code: IssueCode) -> Result<&AnswerBlocks, Vec<Issue>> {
     let missing = || {
         let fix = "map the field that holds the final blocks";
         vec![code.unchecked("the state has no blocks", fix)]
@@ -147,7 +146,7 @@ fn blocks(subject: &Subject, code: Code) -> Result<&Blocks, Vec<Issue>> {
 
 /// What the section of the final blocks says beside its issues.
 #[derive(Debug, Default)]
-pub(crate) struct Measures {
+pub(crate) struct FinalMeasures {
     /// The share of claims that a source supports.
     pub(crate) coverage: Option<f64>,
     /// How well it reads and keeps to its form.
@@ -159,17 +158,22 @@ pub(crate) struct Measures {
 }
 
 /// The measures of the final blocks; `issues` are those that their checks found.
-pub(crate) fn measures(subject: &Subject, _: &AuditPolicy, issues: &[Issue]) -> Measures {
-    let of =
-        |checks: &[Check]| checks.iter().map(|one| style::count(one, issues)).sum::<usize>();
+pub(crate) fn measures(
+    subject: &AuditSubject,
+    _: &AuditPolicy,
+    issues: &[Issue],
+) -> FinalMeasures {
+    let of = |checks: &[AuditCheck]| {
+        checks.iter().map(|one| style::count(one, issues)).sum::<usize>()
+    };
     let structure = |issue: &&Issue| {
         let mut codes = OF_STRUCTURE.iter().flat_map(|check| check.codes);
         codes.any(|code| code.name() == issue.code)
     };
     let count = of(&OF_STRUCTURE) + of(&OF_STYLE);
-    Measures {
+    FinalMeasures {
         coverage: None,
-        style: answer(subject, Code::not_checked())
+        style: answer(subject, IssueCode::not_checked())
             .ok()
             .map(|_| style::falling(count)),
         invariants_ok: legal_basis_changed::is_preserved(subject),

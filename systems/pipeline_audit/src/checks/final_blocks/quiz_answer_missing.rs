@@ -1,18 +1,18 @@
 //! Questions of a quiz whose answer is not among their options.
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
 use crate::{
-    audit::{AuditPolicy, Code, Item, Subject, Text},
-    checks::{Check, draft::short},
+    audit::{AuditPolicy, AuditSubject, BlockItem, IssueCode, StateText},
+    checks::{AuditCheck, draft::short},
 };
 
-const QUIZ_ANSWER_MISSING: Code = Code::new("QUIZ_ANSWER_MISSING");
+const QUIZ_ANSWER_MISSING: IssueCode = IssueCode::new("QUIZ_ANSWER_MISSING");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[QUIZ_ANSWER_MISSING],
-    stage: Stage::Final,
-    severity: Severity::Warn,
+    stage: PipelineStage::Final,
+    severity: IssueSeverity::Warn,
     find,
 };
 
@@ -31,7 +31,7 @@ const ANSWERS: [&str; 9] = [
 const OPTIONS: [&str; 7] =
     ["options", "choices", "alternativas", "opcoes", "opções", "choix", "alternatives"];
 
-fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
     let blocks = match super::blocks(subject, QUIZ_ANSWER_MISSING) {
         Ok(blocks) => blocks,
         Err(unchecked) => return unchecked,
@@ -39,8 +39,8 @@ fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
     blocks.quiz.iter().flatten().filter_map(of_item).collect()
 }
 
-fn of_item(item: &Item) -> Option<Issue> {
-    let options: Vec<&Text> = item
+fn of_item(item: &BlockItem) -> Option<Issue> {
+    let options: Vec<&StateText> = item
         .texts
         .iter()
         .filter(|text| has_key(text, &item.at, &OPTIONS))
@@ -69,7 +69,7 @@ fn of_item(item: &Item) -> Option<Issue> {
 }
 
 /// Whether a text stands under one of the keys, right below its item.
-fn has_key(text: &Text, item: &str, keys: &[&str]) -> bool {
+fn has_key(text: &StateText, item: &str, keys: &[&str]) -> bool {
     let Some(path) = text.at.strip_prefix(item).and_then(|path| path.strip_prefix('.')) else {
         return false;
     };
@@ -78,7 +78,7 @@ fn has_key(text: &Text, item: &str, keys: &[&str]) -> bool {
 }
 
 /// Whether an option is the answer: its words, or its key where options are an object.
-fn same(option: &Text, answer: &Text, item: &str) -> bool {
+fn same(option: &StateText, answer: &StateText, item: &str) -> bool {
     let key = option.at.strip_prefix(item).and_then(|path| path.rsplit('.').next());
     let (option, answer) = (bare(&option.text), bare(&answer.text));
     !answer.is_empty()
@@ -91,7 +91,7 @@ fn same(option: &Text, answer: &Text, item: &str) -> bool {
 }
 
 /// `B`, `b)` or `2`, where there are so many options.
-fn is_letter(answer: &Text, options: usize) -> bool {
+fn is_letter(answer: &StateText, options: usize) -> bool {
     let bare = bare(&answer.text);
     let mut letters = bare.chars();
     match (letters.next(), letters.next()) {

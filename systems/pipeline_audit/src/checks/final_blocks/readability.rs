@@ -10,13 +10,13 @@ use super::syllables::syllables;
 
 /// The counts that the formulas are made of.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Counts {
+pub(super) struct ReadabilityCounts {
     pub(super) sentences: u32,
     pub(super) words: u32,
     pub(super) syllables: u32,
 }
 
-impl Counts {
+impl ReadabilityCounts {
     /// Takes in a sentence of these words.
     pub(super) fn add<'w>(&mut self, words: impl Iterator<Item = &'w str>, language: Language) {
         let before = self.words;
@@ -54,11 +54,11 @@ fn years(ease: f64) -> f64 {
 mod tests {
     use jurat_text::Language;
 
-    use super::Counts;
+    use super::ReadabilityCounts;
 
     #[test]
     fn grades_are_those_of_the_formulas() {
-        let counts = Counts { sentences: 2, words: 40, syllables: 80 };
+        let counts = ReadabilityCounts { sentences: 2, words: 40, syllables: 80 };
         let grade =
             |language| counts.grade(language).map(|grade| (grade * 100.0).round() / 100.0);
         assert_eq!(grade(Language::English), Some(15.81));

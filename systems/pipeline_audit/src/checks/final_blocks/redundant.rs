@@ -2,20 +2,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
 use crate::{
-    audit::{AuditPolicy, Code, Subject, words::content_words},
-    checks::{Check, draft::short},
+    audit::{AuditPolicy, AuditSubject, IssueCode, content_words::content_words},
+    checks::{AuditCheck, draft::short},
 };
 use jurat_verify::modal;
 
-const REDUNDANT: Code = Code::new("REDUNDANT");
+const REDUNDANT: IssueCode = IssueCode::new("REDUNDANT");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[REDUNDANT],
-    stage: Stage::Final,
-    severity: Severity::Warn,
+    stage: PipelineStage::Final,
+    severity: IssueSeverity::Warn,
     find,
 };
 
@@ -27,7 +27,7 @@ const FEWEST_WORDS: usize = 5;
 const ALIKE: usize = 80;
 
 /// A sentence as it is compared.
-struct Said<'s> {
+struct ComparedSentence<'s> {
     at: &'s str,
     text: &'s str,
     range: std::ops::Range<usize>,
@@ -36,12 +36,12 @@ struct Said<'s> {
     negations: usize,
 }
 
-fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
     if let Err(unchecked) = super::answer(subject, REDUNDANT) {
         return unchecked;
     }
     let language = subject.language();
-    let mut sections: BTreeMap<&str, Vec<Said<'_>>> = BTreeMap::new();
+    let mut sections: BTreeMap<&str, Vec<ComparedSentence<'_>>> = BTreeMap::new();
     for (text, prose) in super::read_texts(subject) {
         let section = sections.entry(prose.section.as_str()).or_default();
         for range in prose.sentences.iter().take(MOST.saturating_sub(section.len())) {
@@ -50,7 +50,7 @@ fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
                 modal::is_negation(&text.text[word.clone()].to_lowercase())
             };
             let spoken = prose.words_in(range).iter().map(|word| word.range.clone());
-            let said = Said {
+            let said = ComparedSentence {
                 negations: spoken.filter(negates).count(),
                 at: &text.at,
                 text: &text.text,
@@ -64,7 +64,7 @@ fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
 }
 
 /// Each sentence that says what an earlier one of its section says.
-fn repeated(section: &[Said<'_>]) -> Vec<Issue> {
+fn repeated(section: &[ComparedSentence<'_>]) -> Vec<Issue> {
     let mut issues = Vec::new();
     for (at, later) in section.iter().enumerate() {
         let Some(earlier) = section[..at].iter().find(|one| alike(one, later)) else {
@@ -78,14 +78,14 @@ fn repeated(section: &[Said<'_>]) -> Vec<Issue> {
         let fix = "leave one of the two out";
         let issue = REDUNDANT.issue(CHECK.severity, msg, fix).at(later.at);
         let issue = issue.with_span(later.range.clone());
-        let Said { at, range, .. } = earlier;
+        let ComparedSentence { at, range, .. } = earlier;
         issues.push(issue.with_evidence(format!("{at}:{}-{}", range.start, range.end)));
     }
     issues
 }
 
 /// Whether two share nearly all words, all numbers, and deny as often.
-fn alike(one: &Said<'_>, two: &Said<'_>) -> bool {
+fn alike(one: &ComparedSentence<'_>, two: &ComparedSentence<'_>) -> bool {
     if one.words.len() < FEWEST_WORDS || two.words.len() < FEWEST_WORDS {
         return false;
     }

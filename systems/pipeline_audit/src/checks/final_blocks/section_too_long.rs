@@ -1,22 +1,22 @@
 //! Sections of the final blocks that have too many lines or items, or too few.
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
 use crate::{
-    audit::{AuditPolicy, Bound, Code, Subject, Text},
-    checks::Check,
+    audit::{AuditPolicy, AuditSubject, CountBound, IssueCode, StateText},
+    checks::AuditCheck,
 };
 
-const SECTION_TOO_LONG: Code = Code::new("SECTION_TOO_LONG");
+const SECTION_TOO_LONG: IssueCode = IssueCode::new("SECTION_TOO_LONG");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[SECTION_TOO_LONG],
-    stage: Stage::Final,
-    severity: Severity::Warn,
+    stage: PipelineStage::Final,
+    severity: IssueSeverity::Warn,
     find,
 };
 
-fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<Issue> {
     let blocks = match super::blocks(subject, SECTION_TOO_LONG) {
         Ok(blocks) => blocks,
         Err(unchecked) => return unchecked,
@@ -38,10 +38,10 @@ fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
     .collect()
 }
 
-fn outside(key: &str, unit: &str, count: usize, bound: Bound) -> Issue {
+fn outside(key: &str, unit: &str, count: usize, bound: CountBound) -> Issue {
     let allowed = match bound {
-        Bound::AtMost(max) => format!("at most {max}"),
-        Bound::Between(min, max) => format!("{min} to {max}"),
+        CountBound::AtMost(max) => format!("at most {max}"),
+        CountBound::Between(min, max) => format!("{min} to {max}"),
     };
     let msg = format!("`{key}` has {count} {unit}, allowed are {allowed}");
     let fix = format!("bring `{key}` to {allowed} {unit}");
@@ -49,7 +49,7 @@ fn outside(key: &str, unit: &str, count: usize, bound: Bound) -> Issue {
 }
 
 /// Lines as they would be set: a long one counts as several.
-fn lines(text: &Text, line_chars: usize) -> usize {
+fn lines(text: &StateText, line_chars: usize) -> usize {
     let width = line_chars.max(1);
     text.text
         .lines()

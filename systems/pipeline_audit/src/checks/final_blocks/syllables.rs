@@ -17,7 +17,6 @@ fn is_vowel(c: char) -> bool {
     "aeiouyàáâãäåèéêëìíîïòóôõöùúûüœæ".contains(c)
 }
 
-/// Runs of vowels.
 fn runs(word: &str) -> usize {
     let mut before = false;
     let mut runs = 0;

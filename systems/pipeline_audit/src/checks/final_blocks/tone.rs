@@ -2,23 +2,23 @@
 
 use std::{ops::Range, sync::LazyLock};
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
-use super::Prose;
+use super::BlockProse;
 use crate::{
-    audit::{AuditPolicy, Code, Subject, Text},
+    audit::{AuditPolicy, AuditSubject, IssueCode, StateText},
     checks::{
-        Check,
-        draft::phrases::{Phrases, not_in_sources},
+        AuditCheck,
+        draft::phrases::{PhraseList, not_in_sources},
     },
 };
 
-const TONE: Code = Code::new("TONE");
+const TONE: IssueCode = IssueCode::new("TONE");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[TONE],
-    stage: Stage::Final,
-    severity: Severity::Warn,
+    stage: PipelineStage::Final,
+    severity: IssueSeverity::Warn,
     find,
 };
 
@@ -27,10 +27,10 @@ const SHOUTED: usize = 2;
 /// Letters below which a word in capitals is an abbreviation.
 const FEWEST_LETTERS: usize = 4;
 
-static PROMISES: LazyLock<Phrases> =
-    LazyLock::new(|| Phrases::of(include_str!("data/tone.txt")));
+static PROMISES: LazyLock<PhraseList> =
+    LazyLock::new(|| PhraseList::of(include_str!("data/tone.txt")));
 
-fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
     if let Err(unchecked) = super::answer(subject, TONE) {
         return unchecked;
     }
@@ -44,7 +44,7 @@ fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
             issues.push(told(msg, "write it in small letters", range, CHECK.severity));
         }
         if let Some((range, count)) = exclaimed(&text.text) {
-            let severity = if 1 < count { CHECK.severity } else { Severity::Info };
+            let severity = if 1 < count { CHECK.severity } else { IssueSeverity::Info };
             let msg = "the text exclaims".to_owned();
             issues.push(told(msg, "end the sentence with a full stop", range, severity));
         }
@@ -65,7 +65,7 @@ fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
 }
 
 /// The first run of words in capitals.
-fn shouted(text: &Text, prose: &Prose) -> Option<Range<usize>> {
+fn shouted(text: &StateText, prose: &BlockProse) -> Option<Range<usize>> {
     let mut run: Option<(Range<usize>, usize)> = None;
     for word in &prose.words {
         let written = &text.text[word.range.clone()];

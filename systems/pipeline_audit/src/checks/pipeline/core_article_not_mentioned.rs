@@ -1,25 +1,26 @@
 //! Answers whose summary does not name the provision that the question is about.
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
 use crate::{
     audit::{
-        AuditPolicy, Code, Provision, Subject, Text, expected,
-        words::{Bag, content_words},
+        AuditPolicy, AuditSubject, IssueCode, ProvisionMention, StateText,
+        content_words::{ContentWordBag, content_words},
+        expected_provision,
     },
-    checks::Check,
+    checks::AuditCheck,
 };
 
-const CORE_ARTICLE_NOT_MENTIONED: Code = Code::new("CORE_ARTICLE_NOT_MENTIONED");
+const CORE_ARTICLE_NOT_MENTIONED: IssueCode = IssueCode::new("CORE_ARTICLE_NOT_MENTIONED");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[CORE_ARTICLE_NOT_MENTIONED],
-    stage: Stage::Pipeline,
-    severity: Severity::Error,
+    stage: PipelineStage::Pipeline,
+    severity: IssueSeverity::Error,
     find,
 };
 
-fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<Issue> {
     if policy.thresholds.required_articles_by_keyword.is_empty() {
         return Vec::new();
     }
@@ -27,16 +28,16 @@ fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
     if subject.query.is_none() {
         return vec![code.unchecked("the state has no question", "map the question's field")];
     }
-    let expected = expected::articles(subject, policy);
+    let expected = expected_provision::articles(subject, policy);
     if expected.is_empty() {
         return Vec::new();
     }
     let Some(summary) = summary(subject) else {
         return vec![code.unchecked("the state has no summary", "map the summary's field")];
     };
-    let named = Provision::all(&summary.text);
+    let named = ProvisionMention::all(&summary.text);
     let language = subject.language();
-    let bag = Bag::of(&summary.text, language);
+    let bag = ContentWordBag::of(&summary.text, language);
     let mut issues: Vec<Issue> = Vec::new();
     for one in expected {
         let said = named.iter().any(|found| one.provision.holds(found));
@@ -60,7 +61,7 @@ fn fix(article: &str) -> String {
 }
 
 /// The summary of the blocks, or what stands first in the draft.
-fn summary(subject: &Subject) -> Option<&Text> {
+fn summary(subject: &AuditSubject) -> Option<&StateText> {
     let summary = subject.blocks.as_ref().and_then(|blocks| blocks.summary.as_ref());
     summary.or_else(|| subject.draft_texts().first())
 }

@@ -1,22 +1,22 @@
 //! Answers of which a part is missing or empty.
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
 use crate::{
-    audit::{AuditPolicy, Blocks, Code, Subject, Text},
-    checks::Check,
+    audit::{AnswerBlocks, AuditPolicy, AuditSubject, IssueCode, StateText},
+    checks::AuditCheck,
 };
 
-const INCOMPLETE_ANSWER: Code = Code::new("INCOMPLETE_ANSWER");
+const INCOMPLETE_ANSWER: IssueCode = IssueCode::new("INCOMPLETE_ANSWER");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[INCOMPLETE_ANSWER],
-    stage: Stage::Pipeline,
-    severity: Severity::Error,
+    stage: PipelineStage::Pipeline,
+    severity: IssueSeverity::Error,
     find,
 };
 
-fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<Issue> {
     match (&subject.blocks, &subject.draft) {
         (Some(blocks), _) => of_blocks(blocks, policy),
         (None, Some(draft)) if draft.texts.iter().all(is_empty) => {
@@ -35,7 +35,7 @@ fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
     }
 }
 
-fn of_blocks(blocks: &Blocks, policy: &AuditPolicy) -> Vec<Issue> {
+fn of_blocks(blocks: &AnswerBlocks, policy: &AuditPolicy) -> Vec<Issue> {
     let mut issues = Vec::new();
     for key in &policy.required_blocks {
         match holds(blocks, key) {
@@ -47,7 +47,7 @@ fn of_blocks(blocks: &Blocks, policy: &AuditPolicy) -> Vec<Issue> {
     for key in KNOWN {
         let asked = policy.required_blocks.iter().any(|one| one == key);
         if !asked && holds(blocks, key) == Some(false) {
-            issues.push(lacking(blocks, key, "empty", Severity::Warn));
+            issues.push(lacking(blocks, key, "empty", IssueSeverity::Warn));
         }
     }
     issues
@@ -56,7 +56,7 @@ fn of_blocks(blocks: &Blocks, policy: &AuditPolicy) -> Vec<Issue> {
 const KNOWN: [&str; 6] = ["summary", "steps", "legal_basis", "quiz", "glossary", "follow_ups"];
 
 /// Whether a block is there with something in it; none where it is not there.
-fn holds(blocks: &Blocks, key: &str) -> Option<bool> {
+fn holds(blocks: &AnswerBlocks, key: &str) -> Option<bool> {
     match key {
         "summary" => blocks.summary.as_ref().map(|text| !is_empty(text)),
         "steps" => blocks
@@ -83,11 +83,11 @@ fn holds(blocks: &Blocks, key: &str) -> Option<bool> {
     }
 }
 
-fn is_empty(text: &Text) -> bool {
+fn is_empty(text: &StateText) -> bool {
     text.text.trim().is_empty()
 }
 
-fn lacking(blocks: &Blocks, key: &str, how: &str, severity: Severity) -> Issue {
+fn lacking(blocks: &AnswerBlocks, key: &str, how: &str, severity: IssueSeverity) -> Issue {
     let msg = format!("`{key}` is {how}");
     let fix = format!("write `{key}`");
     let path = format!("{}.{key}", blocks.at);

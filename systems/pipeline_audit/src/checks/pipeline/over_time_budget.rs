@@ -1,25 +1,25 @@
 //! Agents, or the whole, that took longer than they may.
 
-use jurat_model::audit::{BudgetFlag, Issue, Severity, Stage};
+use jurat_model::audit::{BudgetFlag, Issue, IssueSeverity, PipelineStage};
 
 use crate::{
-    audit::{AuditPolicy, Code, Subject},
-    checks::Check,
+    audit::{AuditPolicy, AuditSubject, IssueCode},
+    checks::AuditCheck,
 };
 
-const OVER_TIME_BUDGET: Code = Code::new("OVER_TIME_BUDGET");
+const OVER_TIME_BUDGET: IssueCode = IssueCode::new("OVER_TIME_BUDGET");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[OVER_TIME_BUDGET],
-    stage: Stage::Pipeline,
-    severity: Severity::Warn,
+    stage: PipelineStage::Pipeline,
+    severity: IssueSeverity::Warn,
     find,
 };
 
 /// The name of the whole in a policy.
 const TOTAL: &str = "total";
 
-fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<Issue> {
     let budgets = &policy.thresholds.max_elapsed_ms;
     let unknown = budgets.keys().filter(|agent| time(subject, agent).is_none());
     let unknown = unknown.map(|agent| {
@@ -31,7 +31,7 @@ fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
 }
 
 /// Who was too slow, in the order of the policy's names.
-pub(crate) fn flags(subject: &Subject, policy: &AuditPolicy) -> Vec<BudgetFlag> {
+pub(crate) fn flags(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<BudgetFlag> {
     let budgets = policy.thresholds.max_elapsed_ms.iter();
     budgets
         .filter_map(|(agent, most)| Some((agent, time(subject, agent)?, *most)))
@@ -44,14 +44,14 @@ pub(crate) fn flags(subject: &Subject, policy: &AuditPolicy) -> Vec<BudgetFlag> 
         .collect()
 }
 
-fn time(subject: &Subject, agent: &str) -> Option<f64> {
+fn time(subject: &AuditSubject, agent: &str) -> Option<f64> {
     if agent == TOTAL {
         return subject.meta.total_ms;
     }
     subject.meta.elapsed_ms.get(agent).copied()
 }
 
-fn over(subject: &Subject, flag: &BudgetFlag) -> Issue {
+fn over(subject: &AuditSubject, flag: &BudgetFlag) -> Issue {
     let BudgetFlag { agent, elapsed_ms, max_elapsed_ms } = flag;
     let slowest = slowest(subject);
     let path = match &slowest {
@@ -71,7 +71,7 @@ fn over(subject: &Subject, flag: &BudgetFlag) -> Issue {
 }
 
 /// The slowest agent, and its share of all agents' time in percent.
-fn slowest(subject: &Subject) -> Option<(&str, f64)> {
+fn slowest(subject: &AuditSubject) -> Option<(&str, f64)> {
     let times = &subject.meta.elapsed_ms;
     let all: f64 = times.values().sum();
     let slowest = times.iter().max_by(|one, two| one.1.total_cmp(two.1))?;

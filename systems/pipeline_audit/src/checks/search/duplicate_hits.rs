@@ -2,20 +2,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 use jurat_text::{fold::fold, tokens::words};
 
 use crate::{
-    audit::{AuditPolicy, Code, Hit, Subject},
-    checks::Check,
+    audit::{AuditPolicy, AuditSubject, AuditedHit, IssueCode},
+    checks::AuditCheck,
 };
 
-const DUPLICATE_HITS: Code = Code::new("DUPLICATE_HITS");
+const DUPLICATE_HITS: IssueCode = IssueCode::new("DUPLICATE_HITS");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[DUPLICATE_HITS],
-    stage: Stage::Search,
-    severity: Severity::Warn,
+    stage: PipelineStage::Search,
+    severity: IssueSeverity::Warn,
     find,
 };
 
@@ -30,7 +30,7 @@ const MOST_COMPARED: usize = 8;
 /// Of the shingles of both, the share in common from which two sources are one, in percent.
 const ALIKE: usize = 85;
 
-fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
     let hits = match super::hits(subject, DUPLICATE_HITS) {
         Ok(hits) => hits,
         Err(unchecked) => return unchecked,
@@ -59,9 +59,9 @@ fn listed(named: &[String]) -> String {
 }
 
 /// Each source that is repeated, with those that repeat it.
-fn groups(hits: &[Hit]) -> Vec<(&Hit, Vec<&Hit>)> {
-    let mut known = Known::default();
-    let mut groups: BTreeMap<usize, Vec<&Hit>> = BTreeMap::new();
+fn groups(hits: &[AuditedHit]) -> Vec<(&AuditedHit, Vec<&AuditedHit>)> {
+    let mut known = HitFingerprints::default();
+    let mut groups: BTreeMap<usize, Vec<&AuditedHit>> = BTreeMap::new();
     for (index, hit) in hits.iter().enumerate().filter(|(_, hit)| !hit.text.trim().is_empty()) {
         if let Some(first) = known.first_like(index, &hit.text) {
             groups.entry(first).or_default().push(hit);
@@ -75,14 +75,14 @@ fn groups(hits: &[Hit]) -> Vec<(&Hit, Vec<&Hit>)> {
 
 /// The sources seen so far, by their words.
 #[derive(Default)]
-struct Known {
+struct HitFingerprints {
     exact: BTreeMap<String, usize>,
     /// Sources under each of their smallest hashes.
     near: BTreeMap<u64, Vec<usize>>,
     shingles: BTreeMap<usize, BTreeSet<u64>>,
 }
 
-impl Known {
+impl HitFingerprints {
     /// The first source that says the same; otherwise this one is kept as new.
     fn first_like(&mut self, index: usize, text: &str) -> Option<usize> {
         let folded = fold(text);

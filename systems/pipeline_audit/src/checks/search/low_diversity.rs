@@ -2,26 +2,26 @@
 
 use std::collections::BTreeSet;
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
 use crate::{
-    audit::{AuditPolicy, Code, Hit, Subject},
-    checks::Check,
+    audit::{AuditPolicy, AuditSubject, AuditedHit, IssueCode},
+    checks::AuditCheck,
 };
 
-const LOW_DIVERSITY: Code = Code::new("LOW_DIVERSITY");
+const LOW_DIVERSITY: IssueCode = IssueCode::new("LOW_DIVERSITY");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[LOW_DIVERSITY],
-    stage: Stage::Search,
-    severity: Severity::Warn,
+    stage: PipelineStage::Search,
+    severity: IssueSeverity::Warn,
     find,
 };
 
 /// Fewer sources than this cannot lack variety.
 const FEWEST: usize = 3;
 
-fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<Issue> {
     let hits = match super::hits(subject, LOW_DIVERSITY) {
         Ok(hits) => hits,
         Err(unchecked) => return unchecked,
@@ -50,7 +50,7 @@ fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
 
 /// Distinct provisions or documents, as a share of the sources; 1 where there is none.
 #[expect(clippy::cast_precision_loss, reason = "counts of sources fit")]
-pub(crate) fn diversity(subject: &Subject) -> f64 {
+pub(crate) fn diversity(subject: &AuditSubject) -> f64 {
     let hits = subject.hits();
     if hits.is_empty() {
         return 1.0;
@@ -60,11 +60,11 @@ pub(crate) fn diversity(subject: &Subject) -> f64 {
 }
 
 /// What tells sources apart: provision and law, else title or address, else the words.
-fn kinds(hits: &[Hit]) -> BTreeSet<(&str, &str)> {
+fn kinds(hits: &[AuditedHit]) -> BTreeSet<(&str, &str)> {
     hits.iter().map(kind).collect()
 }
 
-fn kind(hit: &Hit) -> (&str, &str) {
+fn kind(hit: &AuditedHit) -> (&str, &str) {
     let law = hit.law.as_deref().unwrap_or_default();
     let named = hit.label.as_deref().or(hit.title.as_deref()).or(hit.url.as_deref());
     (law, named.unwrap_or(&hit.text))

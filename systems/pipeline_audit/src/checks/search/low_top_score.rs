@@ -1,22 +1,22 @@
 //! A best source that is not good enough.
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
 use crate::{
-    audit::{AuditPolicy, Code, Subject},
-    checks::Check,
+    audit::{AuditPolicy, AuditSubject, IssueCode},
+    checks::AuditCheck,
 };
 
-const LOW_TOP_SCORE: Code = Code::new("LOW_TOP_SCORE");
+const LOW_TOP_SCORE: IssueCode = IssueCode::new("LOW_TOP_SCORE");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[LOW_TOP_SCORE],
-    stage: Stage::Search,
-    severity: Severity::Warn,
+    stage: PipelineStage::Search,
+    severity: IssueSeverity::Warn,
     find,
 };
 
-fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<Issue> {
     let hits = match super::hits(subject, LOW_TOP_SCORE) {
         Ok([]) => return Vec::new(),
         Ok(hits) => hits,

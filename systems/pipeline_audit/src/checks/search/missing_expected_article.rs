@@ -1,25 +1,25 @@
 //! Provisions that a word of the question calls for and no source has.
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
 use crate::{
-    audit::{AuditPolicy, Code, Provision, Subject, expected},
-    checks::Check,
+    audit::{AuditPolicy, AuditSubject, IssueCode, ProvisionMention, expected_provision},
+    checks::AuditCheck,
 };
 
-const MISSING_EXPECTED_ARTICLE: Code = Code::new("MISSING_EXPECTED_ARTICLE");
+const MISSING_EXPECTED_ARTICLE: IssueCode = IssueCode::new("MISSING_EXPECTED_ARTICLE");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[MISSING_EXPECTED_ARTICLE],
-    stage: Stage::Search,
-    severity: Severity::Error,
+    stage: PipelineStage::Search,
+    severity: IssueSeverity::Error,
     find,
 };
 
 /// How evidence names the provision that is missing.
 const ARTICLE: &str = "article:";
 
-fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<Issue> {
     if policy.thresholds.required_articles_by_keyword.is_empty() {
         return Vec::new();
     }
@@ -60,10 +60,10 @@ pub(crate) fn missing(issues: &[Issue]) -> Vec<String> {
     articles
 }
 
-fn lacking(subject: &Subject, policy: &AuditPolicy) -> Vec<(String, String)> {
+fn lacking(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<(String, String)> {
     let found = subject.hit_provisions();
-    let has = |wanted: &Provision| found.iter().flatten().any(|one| wanted.meets(one));
-    expected::articles(subject, policy)
+    let has = |wanted: &ProvisionMention| found.iter().flatten().any(|one| wanted.meets(one));
+    expected_provision::articles(subject, policy)
         .into_iter()
         .filter(|one| !has(&one.provision))
         .map(|one| (one.keyword.to_owned(), one.article.to_owned()))

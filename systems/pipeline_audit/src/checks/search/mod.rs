@@ -11,14 +11,14 @@ mod scores_not_monotone;
 
 use jurat_model::audit::Issue;
 
-use super::Check;
-use crate::audit::{AuditPolicy, Code, Hit, Subject};
+use super::AuditCheck;
+use crate::audit::{AuditPolicy, AuditSubject, AuditedHit, IssueCode};
 
 pub(crate) use low_diversity::diversity;
 pub(crate) use missing_expected_article::missing as missing_expected;
 
 /// In the order in which they are reported.
-pub(super) const ALL: &[Check] = &[
+pub(super) const ALL: &[AuditCheck] = &[
     no_results::CHECK,
     low_top_score::CHECK,
     scores_not_monotone::CHECK,
@@ -30,8 +30,8 @@ pub(super) const ALL: &[Check] = &[
 ];
 
 /// What the checks of retrieval find; for whoever must know before a draft is looked at.
-pub(crate) fn found(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
-    let on = |check: &&Check| check.codes.iter().any(|code| policy.is_on(code.name()));
+pub(crate) fn found(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<Issue> {
+    let on = |check: &&AuditCheck| check.codes.iter().any(|code| policy.is_on(code.name()));
     ALL.iter()
         .filter(on)
         .flat_map(|check| (check.find)(subject, policy))
@@ -39,7 +39,7 @@ pub(crate) fn found(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
 }
 
 /// The sources, or that they could not be looked at.
-fn hits(subject: &Subject, code: Code) -> Result<&[Hit], Vec<Issue>> {
+fn hits(subject: &AuditSubject, code: IssueCode) -> Result<&[AuditedHit], Vec<Issue>> {
     let missing = || {
         let fix = "map the field that holds the sources, an empty list included";
         vec![code.unchecked("the state has no sources", fix)]

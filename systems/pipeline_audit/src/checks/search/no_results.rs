@@ -1,22 +1,22 @@
 //! Retrieval that found nothing to rest an answer on.
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
 use crate::{
-    audit::{AuditPolicy, Code, Subject},
-    checks::Check,
+    audit::{AuditPolicy, AuditSubject, IssueCode},
+    checks::AuditCheck,
 };
 
-const NO_RESULTS: Code = Code::new("NO_RESULTS");
+const NO_RESULTS: IssueCode = IssueCode::new("NO_RESULTS");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[NO_RESULTS],
-    stage: Stage::Search,
-    severity: Severity::Error,
+    stage: PipelineStage::Search,
+    severity: IssueSeverity::Error,
     find,
 };
 
-fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
     let hits = match super::hits(subject, NO_RESULTS) {
         Ok(hits) => hits,
         Err(unchecked) => return unchecked,

@@ -1,22 +1,22 @@
 //! Sources that are about something else than the question.
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 use jurat_text::Language;
 
 use crate::{
     audit::{
-        AuditPolicy, Code, Hit, Subject,
-        words::{Bag, Term, terms},
+        AuditPolicy, AuditSubject, AuditedHit, IssueCode,
+        content_words::{ContentWordBag, StemmedTerm, terms},
     },
-    checks::Check,
+    checks::AuditCheck,
 };
 
-const RETRIEVAL_DRIFT: Code = Code::new("RETRIEVAL_DRIFT");
+const RETRIEVAL_DRIFT: IssueCode = IssueCode::new("RETRIEVAL_DRIFT");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[RETRIEVAL_DRIFT],
-    stage: Stage::Search,
-    severity: Severity::Warn,
+    stage: PipelineStage::Search,
+    severity: IssueSeverity::Warn,
     find,
 };
 
@@ -27,7 +27,7 @@ const MOST_WORDS: usize = 64;
 /// Sources whose language is asked for.
 const TOLD: usize = 3;
 
-fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<Issue> {
     let hits = match super::hits(subject, RETRIEVAL_DRIFT) {
         Ok([]) => return Vec::new(),
         Ok(hits) => hits,
@@ -44,7 +44,7 @@ fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
         return Vec::new();
     }
     let bags = subject.hit_words();
-    let absent: Vec<&Term> = words
+    let absent: Vec<&StemmedTerm> = words
         .iter()
         .filter(|word| !bags.iter().any(|bag| bag.knows(word)))
         .collect();
@@ -65,7 +65,7 @@ fn find(subject: &Subject, policy: &AuditPolicy) -> Vec<Issue> {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts of words fit")]
-fn absent_words(absent: &[&Term], all: usize, policy: &AuditPolicy) -> Option<Issue> {
+fn absent_words(absent: &[&StemmedTerm], all: usize, policy: &AuditPolicy) -> Option<Issue> {
     if absent.len() as f64 / all as f64 <= policy.drift_max {
         return None;
     }
@@ -85,8 +85,12 @@ fn absent_words(absent: &[&Term], all: usize, policy: &AuditPolicy) -> Option<Is
 }
 
 /// A first source without a word of the question, where a later one has half of them.
-fn first_elsewhere(hits: &[Hit], bags: &[Bag], words: &[Term]) -> Option<Issue> {
-    let shared = |bag: &Bag| words.iter().filter(|word| bag.knows(word)).count();
+fn first_elsewhere(
+    hits: &[AuditedHit],
+    bags: &[ContentWordBag],
+    words: &[StemmedTerm],
+) -> Option<Issue> {
+    let shared = |bag: &ContentWordBag| words.iter().filter(|word| bag.knows(word)).count();
     let (first, rest) = bags.split_first()?;
     if 0 < shared(first) {
         return None;
@@ -104,7 +108,7 @@ fn first_elsewhere(hits: &[Hit], bags: &[Bag], words: &[Term]) -> Option<Issue> 
 }
 
 /// The two languages, if question and first sources are plainly in different ones.
-fn foreign(hits: &[Hit], asked: Option<Language>) -> Option<String> {
+fn foreign(hits: &[AuditedHit], asked: Option<Language>) -> Option<String> {
     let asked = asked?;
     let found: Vec<Language> = hits
         .iter()

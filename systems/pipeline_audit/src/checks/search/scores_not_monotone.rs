@@ -1,27 +1,27 @@
 //! Sources whose scores do not fall from the first to the last.
 
-use jurat_model::audit::{Issue, Severity, Stage};
+use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
 use crate::{
-    audit::{AuditPolicy, Code, Hit, Subject},
-    checks::Check,
+    audit::{AuditPolicy, AuditSubject, AuditedHit, IssueCode},
+    checks::AuditCheck,
 };
 
-const SCORES_NOT_MONOTONE: Code = Code::new("SCORES_NOT_MONOTONE");
+const SCORES_NOT_MONOTONE: IssueCode = IssueCode::new("SCORES_NOT_MONOTONE");
 
-pub(super) const CHECK: Check = Check {
+pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[SCORES_NOT_MONOTONE],
-    stage: Stage::Search,
-    severity: Severity::Warn,
+    stage: PipelineStage::Search,
+    severity: IssueSeverity::Warn,
     find,
 };
 
-fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
+fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
     let hits = match super::hits(subject, SCORES_NOT_MONOTONE) {
         Ok(hits) => hits,
         Err(unchecked) => return unchecked,
     };
-    let scored: Vec<(f64, &Hit)> =
+    let scored: Vec<(f64, &AuditedHit)> =
         hits.iter().filter_map(|hit| Some((hit.score?, hit))).collect();
     let bare = hits.len() - scored.len();
     let mut issues: Vec<Issue> = rise(&scored).into_iter().collect();
@@ -37,8 +37,8 @@ fn find(subject: &Subject, _: &AuditPolicy) -> Vec<Issue> {
 }
 
 /// The first place where a score is higher than the one before it, and how many there are.
-fn rise(scored: &[(f64, &Hit)]) -> Option<Issue> {
-    let rises = |pair: &&[(f64, &Hit)]| pair[0].0 < pair[1].0;
+fn rise(scored: &[(f64, &AuditedHit)]) -> Option<Issue> {
+    let rises = |pair: &&[(f64, &AuditedHit)]| pair[0].0 < pair[1].0;
     let count = scored.windows(2).filter(rises).count();
     let pair = scored.windows(2).find(rises)?;
     let ((before, first), (after, second)) = (pair[0], pair[1]);

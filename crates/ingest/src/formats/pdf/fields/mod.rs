@@ -7,17 +7,17 @@ use std::{
     panic::{self, AssertUnwindSafe},
 };
 
-use jurat_model::Field;
+use jurat_model::FormFieldValue;
 use pdf_oxide::{
     PdfDocument,
     extractors::forms::{FieldValue, FormExtractor, FormField},
     xfa::XfaExtractor,
 };
 
-use crate::Limits;
+use crate::FileLimits;
 
 /// Every filled field, by its full name, once.
-pub(super) fn read(document: &mut PdfDocument, limits: &Limits) -> Vec<Field> {
+pub(super) fn read(document: &mut PdfDocument, limits: &FileLimits) -> Vec<FormFieldValue> {
     // A form that breaks the library costs the fields, not the pages.
     let read = panic::catch_unwind(AssertUnwindSafe(|| {
         let mut fields = acroform(document);
@@ -32,12 +32,12 @@ pub(super) fn read(document: &mut PdfDocument, limits: &Limits) -> Vec<Field> {
     fields
 }
 
-fn acroform(document: &PdfDocument) -> Vec<Field> {
+fn acroform(document: &PdfDocument) -> Vec<FormFieldValue> {
     let fields = FormExtractor::extract_fields(document).unwrap_or_default();
     fields.into_iter().filter_map(filled).collect()
 }
 
-fn filled(field: FormField) -> Option<Field> {
+fn filled(field: FormField) -> Option<FormFieldValue> {
     let value = match field.value {
         FieldValue::Text(text) | FieldValue::Name(text) => text,
         FieldValue::Boolean(on) => on.to_string(),
@@ -45,11 +45,11 @@ fn filled(field: FormField) -> Option<Field> {
         FieldValue::None => return None,
     };
     let name = if field.full_name.is_empty() { field.name } else { field.full_name };
-    (!value.trim().is_empty()).then_some(Field { name, value })
+    (!value.trim().is_empty()).then_some(FormFieldValue { name, value })
 }
 
 /// Forms whose data is XML within the PDF.
-fn dynamic(document: &mut PdfDocument, limits: &Limits) -> Vec<Field> {
+fn dynamic(document: &mut PdfDocument, limits: &FileLimits) -> Vec<FormFieldValue> {
     let packets = XfaExtractor::extract_xfa_packets(document).unwrap_or_default();
     packets
         .iter()

@@ -2,18 +2,18 @@
 
 use std::borrow::Cow;
 
-use jurat_model::Field;
+use jurat_model::FormFieldValue;
 use quick_xml::{Reader, escape::unescape, events::Event};
 
-use crate::Limits;
+use crate::FileLimits;
 
 /// Filled elements of one packet, by their path below `data`. A packet that breaks off gives what
 /// came before.
-pub(super) fn fields(packet: &[u8], limits: &Limits) -> Vec<Field> {
+pub(super) fn fields(packet: &[u8], limits: &FileLimits) -> Vec<FormFieldValue> {
     let text = String::from_utf8_lossy(packet);
     let mut reader = Reader::from_str(&text);
     reader.config_mut().check_end_names = false;
-    let mut form = Form {
+    let mut form = XfaFormParser {
         path: Vec::new(),
         root: None,
         value: String::new(),
@@ -43,16 +43,16 @@ fn letter(entity: &str) -> String {
         .unwrap_or_default()
 }
 
-struct Form {
+struct XfaFormParser {
     path: Vec<String>,
     /// How deep `data` lies, once it was met.
     root: Option<usize>,
     /// What stands between the last two tags.
     value: String,
-    fields: Vec<Field>,
+    fields: Vec<FormFieldValue>,
 }
 
-impl Form {
+impl XfaFormParser {
     fn open(&mut self, name: &str) {
         let under = self.path.last().is_some_and(|above| above == "datasets");
         self.path.push(name.to_owned());
@@ -66,7 +66,7 @@ impl Form {
         let below = self.root.and_then(|root| self.path.get(root..)).unwrap_or_default();
         if !below.is_empty() && !self.value.trim().is_empty() {
             let value = self.value.trim().to_owned();
-            self.fields.push(Field { name: below.join("."), value });
+            self.fields.push(FormFieldValue { name: below.join("."), value });
         }
         self.value.clear();
         self.path.pop();
@@ -79,11 +79,11 @@ impl Form {
 #[cfg(test)]
 mod tests {
     use super::fields;
-    use crate::Limits;
+    use crate::FileLimits;
 
     #[track_caller]
     fn check(packet: &str, expected: &[(&str, &str)]) {
-        let read = fields(packet.as_bytes(), &Limits::default());
+        let read = fields(packet.as_bytes(), &FileLimits::default());
         let read: Vec<(&str, &str)> = read
             .iter()
             .map(|field| (field.name.as_str(), field.value.as_str()))

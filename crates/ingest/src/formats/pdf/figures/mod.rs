@@ -2,39 +2,42 @@
 
 mod drawing;
 mod picture;
-mod sheet;
+mod visible_box;
 
 use std::panic::{self, AssertUnwindSafe};
 
-use jurat_model::{Reader, Rendition, WarningKind, court::Area};
+use jurat_model::{ReaderIdentity, Rendition, WarningKind, court::PageBoundingBox};
 use pdf_oxide::PdfDocument;
 
-use super::{Format, Input, Piece, Place, count, open, warning};
-use crate::{Refusal, figures::MOST, sandbox};
+use super::{DocumentFormat, ReaderInput, ReaderOutput, ReaderPlacement, count, open, warning};
+use crate::{ReadRefusal, figures::MOST, sandbox};
 
-use picture::Room;
-use sheet::Sheet;
+use picture::FigureBudget;
+use visible_box::VisiblePageBox;
 
 /// Not a format of its own: another look at a PDF. No file is ever taken for it.
-pub(crate) const FIGURES: Format = Format {
+pub(crate) const FIGURES: DocumentFormat = DocumentFormat {
     name: "pdf-figures",
     media: "application/pdf",
     extensions: &[],
     sniff: |_| false,
-    place: Place::Sandbox,
+    place: ReaderPlacement::Sandbox,
     read,
 };
 
-fn read(input: &Input<'_>, emit: &mut dyn FnMut(Piece)) -> Result<(), Refusal> {
+fn read(
+    input: &ReaderInput<'_>,
+    emit: &mut dyn FnMut(ReaderOutput),
+) -> Result<(), ReadRefusal> {
     let document = open(input.bytes)?;
     let pages = count(&document)?;
-    emit(Piece::Pages { of: pages });
-    let mut room = Room::new(MOST);
+    emit(ReaderOutput::Pages { of: pages });
+    let mut room = FigureBudget::new(MOST);
     for number in input.first_page..pages.min(input.limits.pages) {
         let looked =
             panic::catch_unwind(AssertUnwindSafe(|| page(&document, number, &mut room)));
         let looked = looked.unwrap_or_else(|panic| Err(sandbox::words(&*panic)));
-        let reader = Reader {
+        let reader = ReaderIdentity {
             name: FIGURES.name.to_owned(),
             version: 1,
             options: String::new(),
@@ -48,7 +51,7 @@ fn read(input: &Input<'_>, emit: &mut dyn FnMut(Piece)) -> Result<(), Refusal> {
             }
         }
         // Says how far we are: whoever goes on after us begins behind it.
-        emit(Piece::Page { number, of: pages, rendition });
+        emit(ReaderOutput::Page { number, of: pages, rendition });
         if room.is_full() {
             break;
         }
@@ -57,21 +60,27 @@ fn read(input: &Input<'_>, emit: &mut dyn FnMut(Piece)) -> Result<(), Refusal> {
 }
 
 /// What is on a page, from top to bottom: each figure, and the points of it where it is a picture.
-fn page(document: &PdfDocument, number: u32, room: &mut Room) -> Result<Vec<Piece>, String> {
+fn page(
+    document: &PdfDocument,
+    number: u32,
+    room: &mut FigureBudget,
+) -> Result<Vec<ReaderOutput>, String> {
     let index = number as usize;
-    let sheet = Sheet::of(document, index)?;
+    let sheet = VisiblePageBox::of(document, index)?;
     let mut found = picture::find(document, index, &sheet, room)?;
     let drawings = drawing::find(document, index, &sheet)?;
     found.extend(drawings.into_iter().map(|(area, figure)| (area, figure, None)));
     found.sort_by_key(|(area, figure, _)| {
-        let Area { x, y, .. } = *area;
+        let PageBoundingBox { x, y, .. } = *area;
         (y, x, figure.picture.form.clone())
     });
     found.truncate(room.take(found.len()));
     let mut pieces = Vec::new();
     for (area, figure, points) in found {
-        pieces.push(Piece::Drawn { number, area, figure: Box::new(figure) });
-        pieces.extend(points.map(|bytes| Piece::Member { name: "points".to_owned(), bytes }));
+        pieces.push(ReaderOutput::Drawn { number, area, figure: Box::new(figure) });
+        pieces.extend(
+            points.map(|bytes| ReaderOutput::Member { name: "points".to_owned(), bytes }),
+        );
     }
     Ok(pieces)
 }

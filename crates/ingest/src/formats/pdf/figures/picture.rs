@@ -1,12 +1,12 @@
 //! Pictures made of points, small enough to look for letters in.
 
-use jurat_model::court::{Area, Figure};
+use jurat_model::court::{PageBoundingBox, PaperFigure};
 use pdf_oxide::{
     PdfDocument,
     extractors::images::{ImageData, PdfImageHandle, PixelFormat, cmyk_to_rgb},
 };
 
-use super::sheet::Sheet;
+use super::visible_box::VisiblePageBox;
 use crate::figures::raster;
 
 /// Points and tenths of a point below which a picture is an icon.
@@ -19,12 +19,12 @@ const BYTES: usize = 96 << 20;
 const PAGE: usize = 200;
 
 /// What may still be handed out.
-pub(super) struct Room {
+pub(super) struct FigureBudget {
     figures: usize,
     bytes: usize,
 }
 
-impl Room {
+impl FigureBudget {
     pub(super) const fn new(figures: usize) -> Self {
         Self { figures, bytes: BYTES }
     }
@@ -42,15 +42,15 @@ impl Room {
 }
 
 /// A figure where it lies, and its points for another program.
-pub(super) type Found = (Area, Figure, Option<Vec<u8>>);
+pub(super) type ExtractedFigure = (PageBoundingBox, PaperFigure, Option<Vec<u8>>);
 
 /// The pictures of a page. One that cannot be unpacked is told with the reason.
 pub(super) fn find(
     document: &PdfDocument,
     index: usize,
-    sheet: &Sheet,
-    room: &mut Room,
-) -> Result<Vec<Found>, String> {
+    sheet: &VisiblePageBox,
+    room: &mut FigureBudget,
+) -> Result<Vec<ExtractedFigure>, String> {
     let handles = document
         .page_image_handles(index)
         .map_err(|error| error.to_string())?;
@@ -70,7 +70,7 @@ pub(super) fn find(
     Ok(found)
 }
 
-fn points(handle: &PdfImageHandle<'_>, room: &mut Room) -> Result<Vec<u8>, String> {
+fn points(handle: &PdfImageHandle<'_>, room: &mut FigureBudget) -> Result<Vec<u8>, String> {
     let count = u64::from(handle.width) * u64::from(handle.height);
     if POINTS < count {
         return Err(format!("the picture has {count} points, more than {POINTS}"));

@@ -3,35 +3,35 @@
 
 use std::collections::BTreeMap;
 
-use jurat_model::Span;
+use jurat_model::ByteSpan;
 
-use super::{Unseen, Why};
+use super::{HiddenReason, HiddenWords};
 
 /// Hidden words and where they stand, where that was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Place {
-    pub(super) span: Option<Span>,
+pub(super) struct HiddenTextMatch {
+    pub(super) span: Option<ByteSpan>,
     pub(super) words: String,
-    pub(super) why: Why,
+    pub(super) why: HiddenReason,
 }
 
 /// The places, in order of the text; neighbours are one.
-pub(super) fn places(text: &str, unseen: &[Unseen]) -> Vec<Place> {
-    let squeezed = Squeezed::of(text);
+pub(super) fn places(text: &str, unseen: &[HiddenWords]) -> Vec<HiddenTextMatch> {
+    let squeezed = UnspacedText::of(text);
     // The same words twice on a page are two places.
     let mut from: BTreeMap<String, usize> = BTreeMap::new();
-    let mut places: Vec<Place> = unseen
+    let mut places: Vec<HiddenTextMatch> = unseen
         .iter()
         .map(|unseen| {
             let needle: String = unseen.words.split_whitespace().collect();
             let start = from.entry(needle.clone()).or_default();
             let span = squeezed.find(&needle, start);
-            Place { span, words: unseen.words.clone(), why: unseen.why }
+            HiddenTextMatch { span, words: unseen.words.clone(), why: unseen.why }
         })
         .collect();
     places
         .sort_by_key(|place| place.span.map_or((usize::MAX, 0), |span| (span.start, span.end)));
-    let mut joined: Vec<Place> = Vec::new();
+    let mut joined: Vec<HiddenTextMatch> = Vec::new();
     for place in places {
         match joined.last_mut() {
             Some(last) if touches(text, last, &place) => join(last, &place),
@@ -41,7 +41,7 @@ pub(super) fn places(text: &str, unseen: &[Unseen]) -> Vec<Place> {
     joined
 }
 
-fn touches(text: &str, last: &Place, next: &Place) -> bool {
+fn touches(text: &str, last: &HiddenTextMatch, next: &HiddenTextMatch) -> bool {
     let (Some(one), Some(two)) = (last.span, next.span) else {
         // Words without a place are told once.
         return last.span == next.span && last.words == next.words;
@@ -51,19 +51,19 @@ fn touches(text: &str, last: &Place, next: &Place) -> bool {
         || last.why == next.why && between.is_some_and(|between| between.trim().is_empty())
 }
 
-fn join(last: &mut Place, next: &Place) {
+fn join(last: &mut HiddenTextMatch, next: &HiddenTextMatch) {
     if let (Some(one), Some(two)) = (last.span, next.span) {
-        last.span = Some(Span::from(one.start..one.end.max(two.end)));
+        last.span = Some(ByteSpan::from(one.start..one.end.max(two.end)));
     }
 }
 
 /// A text without its white space, and where each byte of it was.
-struct Squeezed {
+struct UnspacedText {
     text: String,
     bytes: Vec<usize>,
 }
 
-impl Squeezed {
+impl UnspacedText {
     fn of(text: &str) -> Self {
         let mut squeezed = Self { text: String::new(), bytes: Vec::new() };
         for (at, letter) in text.char_indices().filter(|(_, letter)| !letter.is_whitespace()) {
@@ -74,7 +74,7 @@ impl Squeezed {
     }
 
     /// The next place of these letters; `from` moves behind it.
-    fn find(&self, needle: &str, from: &mut usize) -> Option<Span> {
+    fn find(&self, needle: &str, from: &mut usize) -> Option<ByteSpan> {
         if needle.is_empty() {
             return None;
         }
@@ -82,19 +82,22 @@ impl Squeezed {
         let end = start + needle.len();
         *from = end;
         let last = *self.bytes.get(end.checked_sub(1)?)?;
-        Some(Span::from(*self.bytes.get(start)?..last + 1))
+        Some(ByteSpan::from(*self.bytes.get(start)?..last + 1))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Unseen, Why, places};
+    use super::{HiddenReason, HiddenWords, places};
 
     #[track_caller]
     fn check(text: &str, words: &[&str], expected: &[Option<&str>]) {
-        let unseen: Vec<Unseen> = words
+        let unseen: Vec<HiddenWords> = words
             .iter()
-            .map(|words| Unseen { words: (*words).to_owned(), why: Why::Invisible })
+            .map(|words| HiddenWords {
+                words: (*words).to_owned(),
+                why: HiddenReason::Invisible,
+            })
             .collect();
         let found = places(text, &unseen);
         let found: Vec<Option<&str>> = found

@@ -5,11 +5,11 @@
 //! the page's text, so that each warning has a place. What is cut off with the edge of the page
 //! brings its place along.
 
-mod drawn;
+mod glyphs;
 mod locate;
-mod placed;
+mod operators;
 
-use jurat_model::{Warning, WarningKind};
+use jurat_model::{RenditionWarning, WarningKind};
 use pdf_oxide::PdfDocument;
 
 use super::text::PageText;
@@ -21,13 +21,13 @@ const WHOLE: f64 = 0.9;
 
 /// Words that are not seen, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Unseen {
+struct HiddenWords {
     words: String,
-    why: Why,
+    why: HiddenReason,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Why {
+enum HiddenReason {
     Invisible,
     Layer,
     Transparent,
@@ -36,7 +36,7 @@ enum Why {
     Outside,
 }
 
-impl Why {
+impl HiddenReason {
     const fn words(self) -> &'static str {
         match self {
             Self::Invisible => "drawn as invisible",
@@ -50,12 +50,16 @@ impl Why {
 }
 
 /// Hidden words, as warnings with their place in the text of the page.
-pub(super) fn find(document: &PdfDocument, index: usize, page: &PageText) -> Vec<Warning> {
+pub(super) fn find(
+    document: &PdfDocument,
+    index: usize,
+    page: &PageText,
+) -> Vec<RenditionWarning> {
     let cut_off = page.cut_off.map(|span| {
-        let place = locate::Place {
+        let place = locate::HiddenTextMatch {
             span: Some(span),
             words: String::new(),
-            why: Why::Outside,
+            why: HiddenReason::Outside,
         };
         warning(&place, &page.text)
     });
@@ -64,29 +68,29 @@ pub(super) fn find(document: &PdfDocument, index: usize, page: &PageText) -> Vec
     warnings
 }
 
-fn drawn_or_placed(document: &PdfDocument, index: usize, text: &str) -> Vec<Warning> {
-    let mut unseen = drawn::unseen(document, index);
-    unseen.extend(placed::unseen(document, index));
+fn drawn_or_placed(document: &PdfDocument, index: usize, text: &str) -> Vec<RenditionWarning> {
+    let mut unseen = operators::unseen(document, index);
+    unseen.extend(glyphs::unseen(document, index));
     if unseen.is_empty() {
         return Vec::new();
     }
     if let Some(why) = throughout(&unseen, text) {
         let span = Some((0..text.len()).into());
-        let scan = if why == Why::Invisible { ", as under a scan" } else { "" };
+        let scan = if why == HiddenReason::Invisible { ", as under a scan" } else { "" };
         let message = format!("all words of the page are {}{scan}", why.words());
-        return vec![Warning { kind: WarningKind::HiddenText, span, message }];
+        return vec![RenditionWarning { kind: WarningKind::HiddenText, span, message }];
     }
     unseen.truncate(MOST);
     let found = locate::places(text, &unseen);
     found.into_iter().map(|place| warning(&place, text)).collect()
 }
 
-fn warning(place: &locate::Place, text: &str) -> Warning {
+fn warning(place: &locate::HiddenTextMatch, text: &str) -> RenditionWarning {
     const SHOWN: usize = 80;
     let words = place.span.and_then(|span| span.of(text)).unwrap_or(&place.words);
     let shown: String = words.chars().take(SHOWN).collect();
     let more = if shown.len() < words.len() { "…" } else { "" };
-    Warning {
+    RenditionWarning {
         kind: WarningKind::HiddenText,
         span: place.span,
         message: format!("words {}: \"{shown}{more}\"", place.why.words()),
@@ -95,7 +99,7 @@ fn warning(place: &locate::Place, text: &str) -> Warning {
 
 /// Whether nearly all letters of the page are hidden for one reason.
 #[expect(clippy::cast_precision_loss, reason = "letters of a page fit")]
-fn throughout(unseen: &[Unseen], text: &str) -> Option<Why> {
+fn throughout(unseen: &[HiddenWords], text: &str) -> Option<HiddenReason> {
     let letters = |text: &str| text.chars().filter(|letter| !letter.is_whitespace()).count();
     let all = letters(text) as f64;
     let why = unseen.first()?.why;

@@ -5,32 +5,32 @@ use std::{
     fmt::Write as _,
 };
 
-use jurat_model::court::{Graph, Located};
+use jurat_model::court::{LocatedValue, OrchestrationGraph};
 
 use super::{
-    super::source::Source,
-    draft::Draft,
-    evaluate::Atlas,
-    module::{Builder, BuilderCall, Module, Root},
-    notes::Notes,
-    reach::{Reach, Why, stand_in, unused},
+    super::source::SourceFile,
+    collector::GraphCollector,
+    draft::GraphDraft,
+    evaluate::ModuleIndex,
+    module::{BuilderCall, CallChainRoot, GraphBuilder, GraphModule},
+    reachability::{ReachableScopes, UnreachedReason, stand_in, unused},
 };
 
 /// Graphs of a repository.
 const MOST_GRAPHS: usize = 200;
 
-impl Notes {
+impl GraphCollector {
     /// Every graph, by path and line; and whether something was left out.
-    pub(in super::super) fn finish(self) -> (Vec<Located<Graph>>, bool) {
-        let atlas = Atlas::new(&self.modules);
+    pub(in super::super) fn finish(self) -> (Vec<LocatedValue<OrchestrationGraph>>, bool) {
+        let atlas = ModuleIndex::new(&self.modules);
         let mut graphs = Vec::new();
         for (at, module) in self.modules.iter().enumerate() {
             if module.builders.is_empty() {
                 continue;
             }
-            let source = Source::new(&module.path, &module.text);
-            let reach = Reach::of(module, &self.mentions);
-            let mut calls = Owners::of(module).calls();
+            let source = SourceFile::new(&module.path, &module.text);
+            let reach = ReachableScopes::of(module, &self.mentions);
+            let mut calls = BuilderBindings::of(module).calls();
             for builder in &module.builders {
                 let calls = calls.remove(&builder.start).unwrap_or_default();
                 let Some(graph) = self.graph(&atlas, (at, &reach), builder, &calls) else {
@@ -51,47 +51,49 @@ impl Notes {
     /// runs is shown as it stands there.
     fn graph(
         &self,
-        atlas: &Atlas<'_>,
-        (at, reach): (usize, &Reach),
-        builder: &Builder,
+        atlas: &ModuleIndex<'_>,
+        (at, reach): (usize, &ReachableScopes),
+        builder: &GraphBuilder,
         calls: &[&BuilderCall],
-    ) -> Option<Graph> {
+    ) -> Option<OrchestrationGraph> {
         let module = &self.modules[at];
         let why = stand_in(&self.stand_ins, module, builder)
             .or_else(|| reach.why(module, builder.start, &builder.within))
             .or_else(|| unused(module, builder, &self.mentions));
         if let Some(why) = why {
-            return Draft::graph(atlas, at, builder, calls).map(|graph| why.of(graph));
+            return GraphDraft::graph(atlas, at, builder, calls).map(|graph| why.of(graph));
         }
         let why = |call: &BuilderCall| reach.why(module, call.at, &call.within);
         let live: Vec<&BuilderCall> =
             calls.iter().copied().filter(|call| why(call).is_none()).collect();
         let lost = calls.iter().find_map(|call| why(call));
-        let graph = Draft::graph(atlas, at, builder, &live);
+        let graph = GraphDraft::graph(atlas, at, builder, &live);
         match (graph, lost) {
             (Some(mut graph), Some(_)) => {
                 let count = calls.len() - live.len();
                 write!(graph.details, "; left out, as they never run: {count}").ok()?;
-                let unseen = |call: &&&BuilderCall| matches!(why(call), Some(Why::Unseen(_)));
+                let unseen = |call: &&&BuilderCall| {
+                    matches!(why(call), Some(UnreachedReason::Unseen(_)))
+                };
                 graph.unresolved.extend(calls.iter().find(unseen).map(|call| {
                     format!("calls in `{}`, which nothing seems to come to", call.within)
                 }));
                 Some(graph)
             }
             (None, Some(why)) => {
-                Draft::graph(atlas, at, builder, calls).map(|graph| why.of(graph))
+                GraphDraft::graph(atlas, at, builder, calls).map(|graph| why.of(graph))
             }
             (graph, None) => graph,
         }
     }
 }
 
-impl Why {
+impl UnreachedReason {
     /// A graph that does not count for this reason.
-    fn of(self, graph: Graph) -> Graph {
+    fn of(self, graph: OrchestrationGraph) -> OrchestrationGraph {
         match self {
             Self::Never(why) => unreached(graph, why),
-            Self::Unseen(why) => Graph {
+            Self::Unseen(why) => OrchestrationGraph {
                 details: format!("nobody can tell that it runs, as {why}; {}", graph.details),
                 doubted: Some(why),
                 ..graph
@@ -101,8 +103,8 @@ impl Why {
 }
 
 /// A graph that never runs: it is shown, and has nothing that a graph is asked for.
-fn unreached(graph: Graph, why: String) -> Graph {
-    Graph {
+fn unreached(graph: OrchestrationGraph, why: String) -> OrchestrationGraph {
+    OrchestrationGraph {
         has_state_graph: false,
         has_add_edge: false,
         has_fan_out: false,
@@ -115,8 +117,8 @@ fn unreached(graph: Graph, why: String) -> Graph {
 }
 
 /// Names of the builders of one file.
-struct Owners<'m> {
-    module: &'m Module,
+struct BuilderBindings<'m> {
+    module: &'m GraphModule,
     made: BTreeSet<usize>,
     /// By scope and name, the last that it was given.
     bound: BTreeMap<(&'m str, &'m str), usize>,
@@ -124,8 +126,8 @@ struct Owners<'m> {
     shared: BTreeMap<(&'m str, &'m str), usize>,
 }
 
-impl<'m> Owners<'m> {
-    fn of(module: &'m Module) -> Self {
+impl<'m> BuilderBindings<'m> {
+    fn of(module: &'m GraphModule) -> Self {
         let made: BTreeSet<usize> =
             module.builders.iter().map(|builder| builder.start).collect();
         let (mut bound, mut shared) = (BTreeMap::new(), BTreeMap::new());
@@ -155,8 +157,8 @@ impl<'m> Owners<'m> {
     /// Where the builder starts that a call is made on.
     fn owner(&self, call: &BuilderCall) -> Option<usize> {
         let name = match &call.root {
-            Root::At(start) => return self.made.get(start).copied(),
-            Root::Name(name) => name,
+            CallChainRoot::At(start) => return self.made.get(start).copied(),
+            CallChainRoot::Name(name) => name,
         };
         let mut scope = call.within.as_str();
         loop {

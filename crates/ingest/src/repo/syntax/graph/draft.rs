@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use jurat_model::court::{Edge, EdgeKind, Graph, Node};
+use jurat_model::court::{EdgeKind, OrchestrationEdge, OrchestrationGraph, OrchestrationNode};
 
 use super::{
-    evaluate::{Atlas, Place, Target, Told},
-    frameworks::Action,
-    module::{Builder, BuilderCall},
-    shape,
-    value::Value,
+    evaluate::{ModuleIndex, ResolutionScope, RouteResolution, RouteTarget},
+    frameworks::BuilderAction,
+    module::{BuilderCall, GraphBuilder},
+    symbolic_value::SymbolicValue,
+    topology,
 };
 
 /// What one graph may have.
@@ -18,12 +18,12 @@ const MOST_EDGES: usize = 5000;
 const MOST_TURNS: usize = 256;
 
 /// A graph in the making.
-pub(super) struct Draft<'a> {
-    atlas: &'a Atlas<'a>,
+pub(super) struct GraphDraft<'a> {
+    atlas: &'a ModuleIndex<'a>,
     module: usize,
     pub(super) framework: &'static str,
-    pub(super) nodes: Vec<Node>,
-    pub(super) edges: BTreeSet<Edge>,
+    pub(super) nodes: Vec<OrchestrationNode>,
+    pub(super) edges: BTreeSet<OrchestrationEdge>,
     pub(super) unresolved: BTreeSet<String>,
     /// Nodes that lead to any number of the same at once.
     pub(super) many: BTreeSet<(String, String)>,
@@ -31,14 +31,14 @@ pub(super) struct Draft<'a> {
     pub(super) conditional: u32,
 }
 
-impl<'a> Draft<'a> {
+impl<'a> GraphDraft<'a> {
     /// The graph that the calls on a builder make; none where they make nothing.
     pub(super) fn graph(
-        atlas: &'a Atlas<'a>,
+        atlas: &'a ModuleIndex<'a>,
         module: usize,
-        builder: &Builder,
+        builder: &GraphBuilder,
         calls: &[&BuilderCall],
-    ) -> Option<Graph> {
+    ) -> Option<OrchestrationGraph> {
         let mut draft = Self {
             atlas,
             module,
@@ -57,12 +57,12 @@ impl<'a> Draft<'a> {
         }
         draft.commands(&builder.within);
         let empty = draft.nodes.is_empty() && draft.edges.is_empty();
-        (!empty).then(|| shape::graph(draft))
+        (!empty).then(|| topology::graph(draft))
     }
 
     /// One place for each turn of the loops around a call.
-    fn turns(&mut self, call: &BuilderCall) -> Vec<Place> {
-        let start = Place {
+    fn turns(&mut self, call: &BuilderCall) -> Vec<ResolutionScope> {
+        let start = ResolutionScope {
             module: self.module,
             within: call.within.clone(),
             env: Vec::new(),
@@ -75,7 +75,7 @@ impl<'a> Draft<'a> {
                     Some(items) => {
                         inner.extend(items.iter().map(|item| place.with(names, item)));
                     }
-                    None => inner.push(place.with(names, &Value::Unknown)),
+                    None => inner.push(place.with(names, &SymbolicValue::Unknown)),
                 }
             }
             inner.truncate(MOST_TURNS);
@@ -84,7 +84,7 @@ impl<'a> Draft<'a> {
         places
     }
 
-    fn apply(&mut self, call: &BuilderCall, place: &Place) {
+    fn apply(&mut self, call: &BuilderCall, place: &ResolutionScope) {
         let argument = |at: usize, names: &[&str]| {
             let named = call.named.iter().find(|(name, _)| names.contains(&name.as_str()));
             call.given.get(at).or_else(|| named.map(|(_, value)| value))
@@ -92,44 +92,56 @@ impl<'a> Draft<'a> {
         let first =
             argument(0, &["node", "start_key", "source", "key", "nodes", "name", "sender"]);
         let second = argument(1, &["action", "end_key", "path", "instance", "receiver"]);
-        let first = first.unwrap_or(&Value::Unknown);
+        let first = first.unwrap_or(&SymbolicValue::Unknown);
         match call.action {
-            Action::Node => self.node(first, second, place, call.line),
-            Action::Edge => {
+            BuilderAction::Node => self.node(first, second, place, call.line),
+            BuilderAction::Edge => {
                 self.plain += 1;
-                self.edge(first, second.unwrap_or(&Value::Unknown), place, call.line);
+                self.edge(first, second.unwrap_or(&SymbolicValue::Unknown), place, call.line);
             }
-            Action::Conditional => {
+            BuilderAction::Conditional => {
                 self.conditional += 1;
                 let map = argument(2, &["path_map", "then"]);
                 let from = self.sources(first, place, call.line);
-                self.route(&from, second.unwrap_or(&Value::Unknown), map, place, call.line);
+                self.route(
+                    &from,
+                    second.unwrap_or(&SymbolicValue::Unknown),
+                    map,
+                    place,
+                    call.line,
+                );
             }
-            Action::ConditionalEntry => {
+            BuilderAction::ConditionalEntry => {
                 self.conditional += 1;
                 let map = argument(1, &["path_map"]);
-                let router = argument(0, &["path"]).unwrap_or(&Value::Unknown);
+                let router = argument(0, &["path"]).unwrap_or(&SymbolicValue::Unknown);
                 self.route(&["START".to_owned()], router, map, place, call.line);
             }
-            Action::Sequence => self.sequence(first, place, call.line),
-            Action::Entry => {
-                let start = Value::Text("START".to_owned(), call.line);
+            BuilderAction::Sequence => self.sequence(first, place, call.line),
+            BuilderAction::Entry => {
+                let start = SymbolicValue::Text("START".to_owned(), call.line);
                 self.edge(&start, first, place, call.line);
             }
-            Action::Finish => {
-                let end = Value::Text("END".to_owned(), call.line);
+            BuilderAction::Finish => {
+                let end = SymbolicValue::Text("END".to_owned(), call.line);
                 self.edge(first, &end, place, call.line);
             }
-            Action::Nodes => self.typed_nodes(&call.named, place, call.line),
+            BuilderAction::Nodes => self.typed_nodes(&call.named, place, call.line),
         }
     }
 
     /// Adds a node by its name, or by its function alone, or several by a mapping.
-    fn node(&mut self, name: &Value, action: Option<&Value>, place: &Place, line: u32) {
-        if let Value::Map(pairs) = name {
+    fn node(
+        &mut self,
+        name: &SymbolicValue,
+        action: Option<&SymbolicValue>,
+        place: &ResolutionScope,
+        line: u32,
+    ) {
+        if let SymbolicValue::Map(pairs) = name {
             for (key, value) in pairs {
                 match key {
-                    Value::Name(key) | Value::Text(key, _) => {
+                    SymbolicValue::Name(key) | SymbolicValue::Text(key, _) => {
                         self.add(key.clone(), function_of(value), line);
                     }
                     _ => self.untold(line, "the name of a node is not plain"),
@@ -142,7 +154,7 @@ impl<'a> Draft<'a> {
             (Some(told), _, action) => {
                 self.add(told, action.and_then(|one| bound(one, place)), line);
             }
-            (None, Value::Name(function), None) => {
+            (None, SymbolicValue::Name(function), None) => {
                 let short = function.rsplit('.').next().unwrap_or(function).to_owned();
                 self.add(short, Some(function.clone()), line);
             }
@@ -153,12 +165,17 @@ impl<'a> Draft<'a> {
     fn add(&mut self, name: String, function: Option<String>, line: u32) {
         let known = self.nodes.iter().any(|node| node.name == name);
         if !known && self.nodes.len() < MOST_NODES {
-            self.nodes.push(Node { name, function, line });
+            self.nodes.push(OrchestrationNode { name, function, line });
         }
     }
 
     /// The nodes that an edge leaves from: one, or several that are waited for.
-    fn sources(&mut self, value: &Value, place: &Place, line: u32) -> Vec<String> {
+    fn sources(
+        &mut self,
+        value: &SymbolicValue,
+        place: &ResolutionScope,
+        line: u32,
+    ) -> Vec<String> {
         let told = self.atlas.told(value, place);
         if told.unknown || told.targets.is_empty() {
             self.untold(line, "an end of an edge is not plain");
@@ -177,7 +194,13 @@ impl<'a> Draft<'a> {
         }
     }
 
-    fn edge(&mut self, from: &Value, to: &Value, place: &Place, line: u32) {
+    fn edge(
+        &mut self,
+        from: &SymbolicValue,
+        to: &SymbolicValue,
+        place: &ResolutionScope,
+        line: u32,
+    ) {
         let (from, to) = (self.sources(from, place, line), self.sources(to, place, line));
         for from in &from {
             for to in &to {
@@ -188,7 +211,7 @@ impl<'a> Draft<'a> {
 
     fn join(&mut self, from: &str, to: &str, kind: EdgeKind, line: u32) {
         if self.edges.len() < MOST_EDGES {
-            self.edges.insert(Edge {
+            self.edges.insert(OrchestrationEdge {
                 from: from.to_owned(),
                 to: to.to_owned(),
                 kind,
@@ -201,18 +224,18 @@ impl<'a> Draft<'a> {
     fn route(
         &mut self,
         from: &[String],
-        router: &Value,
-        map: Option<&Value>,
-        place: &Place,
+        router: &SymbolicValue,
+        map: Option<&SymbolicValue>,
+        place: &ResolutionScope,
         line: u32,
     ) {
         let told = self.atlas.routes(router, place);
         let pairs = map.and_then(|map| self.atlas.map(map, place));
         let listed = match (&pairs, map) {
             (None, Some(map)) => self.atlas.told(map, place),
-            _ => Told::default(),
+            _ => RouteResolution::default(),
         };
-        let mut reached: Vec<Target> = listed.targets;
+        let mut reached: Vec<RouteTarget> = listed.targets;
         for target in &mut reached {
             (target.at_once, target.many) = (false, false);
         }
@@ -226,7 +249,7 @@ impl<'a> Draft<'a> {
         let routed: Vec<_> = told
             .targets
             .into_iter()
-            .map(|target| Target {
+            .map(|target| RouteTarget {
                 name: self.mapped(&target.name, pairs.as_deref(), place),
                 ..target
             })
@@ -241,9 +264,14 @@ impl<'a> Draft<'a> {
         }
     }
 
-    fn mapped(&self, key: &str, pairs: Option<&[(Value, Value)]>, place: &Place) -> String {
+    fn mapped(
+        &self,
+        key: &str,
+        pairs: Option<&[(SymbolicValue, SymbolicValue)]>,
+        place: &ResolutionScope,
+    ) -> String {
         let found = pairs.into_iter().flatten().find(|(given, _)| match given {
-            Value::Name(given) if given == key => true,
+            SymbolicValue::Name(given) if given == key => true,
             given => self.atlas.name(given, place).as_deref() == Some(key),
         });
         found
@@ -251,7 +279,7 @@ impl<'a> Draft<'a> {
             .unwrap_or_else(|| key.to_owned())
     }
 
-    fn lead(&mut self, from: &[String], target: &Target, line: u32) {
+    fn lead(&mut self, from: &[String], target: &RouteTarget, line: u32) {
         let kind = if target.at_once { EdgeKind::Send } else { EdgeKind::Conditional };
         // A line of another file would mislead: the graph lies in this one.
         let line = match target.said {
@@ -266,7 +294,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    fn sequence(&mut self, list: &Value, place: &Place, line: u32) {
+    fn sequence(&mut self, list: &SymbolicValue, place: &ResolutionScope, line: u32) {
         let Some(items) = self.atlas.items(list, place, 0) else {
             self.untold(line, "a sequence is not plain");
             return;
@@ -274,7 +302,7 @@ impl<'a> Draft<'a> {
         let before = self.nodes.len();
         for item in &items {
             match item {
-                Value::List(pair) if pair.len() == 2 => {
+                SymbolicValue::List(pair) if pair.len() == 2 => {
                     self.node(&pair[0], Some(&pair[1]), place, line);
                 }
                 item => self.node(item, None, place, line),
@@ -288,7 +316,12 @@ impl<'a> Draft<'a> {
     }
 
     /// Nodes that are classes; where they lead is in the return type of `run`.
-    fn typed_nodes(&mut self, named: &[(String, Value)], place: &Place, line: u32) {
+    fn typed_nodes(
+        &mut self,
+        named: &[(String, SymbolicValue)],
+        place: &ResolutionScope,
+        line: u32,
+    ) {
         let list = named.iter().find(|(name, _)| name == "nodes").map(|(_, value)| value);
         let items = list.and_then(|list| self.atlas.items(list, place, 0));
         let Some(items) = items else {
@@ -296,7 +329,7 @@ impl<'a> Draft<'a> {
             return;
         };
         let names = items.into_iter().filter_map(|item| match item {
-            Value::Name(name) => Some(name),
+            SymbolicValue::Name(name) => Some(name),
             _ => None,
         });
         let names: Vec<String> = names.collect();
@@ -321,7 +354,7 @@ impl<'a> Draft<'a> {
 
     /// Edges that nodes take by themselves, through `Command(goto=…)`.
     fn commands(&mut self, within: &str) {
-        let place = Place {
+        let place = ResolutionScope {
             module: self.module,
             within: within.to_owned(),
             env: Vec::new(),
@@ -346,20 +379,20 @@ impl<'a> Draft<'a> {
 }
 
 /// The function behind a node; a loop may have given it its name.
-fn bound(value: &Value, place: &Place) -> Option<String> {
+fn bound(value: &SymbolicValue, place: &ResolutionScope) -> Option<String> {
     let named = match value {
-        Value::Name(name) => place.env.iter().rev().find(|(bound, _)| bound == name),
+        SymbolicValue::Name(name) => place.env.iter().rev().find(|(bound, _)| bound == name),
         _ => None,
     };
     function_of(named.map_or(value, |(_, value)| value))
 }
 
 /// By its name, or as the first argument of what wraps it.
-fn function_of(value: &Value) -> Option<String> {
+fn function_of(value: &SymbolicValue) -> Option<String> {
     match value {
-        Value::Name(name) => Some(name.clone()),
-        Value::Call { callee, given, .. } => match given.first() {
-            Some(Value::Name(name)) => Some(name.clone()),
+        SymbolicValue::Name(name) => Some(name.clone()),
+        SymbolicValue::Call { callee, given, .. } => match given.first() {
+            Some(SymbolicValue::Name(name)) => Some(name.clone()),
             _ => Some(callee.clone()),
         },
         _ => None,

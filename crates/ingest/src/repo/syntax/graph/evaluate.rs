@@ -8,12 +8,12 @@ use std::{
 use super::{
     frameworks::is_own,
     lookup::key,
-    module::{Function, Module},
-    value::Value,
+    module::{FunctionSummary, GraphModule},
+    symbolic_value::SymbolicValue,
 };
 
 /// How far one value is followed, and all steps of one graph. The first bounds how often
-/// [`Atlas::follow`] calls itself.
+/// [`ModuleIndex::follow`] calls itself.
 pub(super) const MOST_DEPTH: usize = 24;
 const MOST_STEPS: usize = 50_000;
 
@@ -21,8 +21,8 @@ const MOST_STEPS: usize = 50_000;
 const MOST_LOOKED_AT: usize = 20_000_000;
 
 /// All files that were noted, found by the names that imports give them.
-pub(super) struct Atlas<'n> {
-    pub(super) modules: &'n [Module],
+pub(super) struct ModuleIndex<'n> {
+    pub(super) modules: &'n [GraphModule],
     pub(super) by_stem: BTreeMap<&'n str, Vec<usize>>,
     /// What is left to look at for all graphs together.
     left: Cell<usize>,
@@ -30,18 +30,17 @@ pub(super) struct Atlas<'n> {
 
 /// Where a value stands.
 #[derive(Debug, Clone)]
-pub(super) struct Place {
+pub(super) struct ResolutionScope {
     pub(super) module: usize,
     pub(super) within: String,
     /// Names that loops around it give.
-    pub(super) env: Vec<(String, Value)>,
+    pub(super) env: Vec<(String, SymbolicValue)>,
 }
 
 /// A node that a value leads to.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Target {
+pub(super) struct RouteTarget {
     pub(super) name: String,
-    /// Together with others.
     pub(super) at_once: bool,
     /// Any number of times at once.
     pub(super) many: bool,
@@ -51,8 +50,8 @@ pub(super) struct Target {
 
 /// What a value leads to.
 #[derive(Debug, Default)]
-pub(super) struct Told {
-    pub(super) targets: Vec<Target>,
+pub(super) struct RouteResolution {
+    pub(super) targets: Vec<RouteTarget>,
     /// Whether some of it could not be told.
     pub(super) unknown: bool,
     steps: usize,
@@ -61,14 +60,14 @@ pub(super) struct Told {
 }
 
 #[derive(Clone, Copy)]
-struct How {
+struct RouteFanout {
     at_once: bool,
     many: bool,
     depth: usize,
 }
 
-impl<'n> Atlas<'n> {
-    pub(super) fn new(modules: &'n [Module]) -> Self {
+impl<'n> ModuleIndex<'n> {
+    pub(super) fn new(modules: &'n [GraphModule]) -> Self {
         let mut by_stem: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for (at, module) in modules.iter().enumerate() {
             let key = key(&module.path);
@@ -88,14 +87,27 @@ impl<'n> Atlas<'n> {
     }
 
     /// What a value leads to.
-    pub(super) fn told(&self, value: &Value, place: &Place) -> Told {
-        let mut told = Told::default();
-        self.follow(value, place, How { at_once: false, many: false, depth: 0 }, &mut told);
+    pub(super) fn told(
+        &self,
+        value: &SymbolicValue,
+        place: &ResolutionScope,
+    ) -> RouteResolution {
+        let mut told = RouteResolution::default();
+        self.follow(
+            value,
+            place,
+            RouteFanout { at_once: false, many: false, depth: 0 },
+            &mut told,
+        );
         told
     }
 
     /// The only node that a value names.
-    pub(super) fn name(&self, value: &Value, place: &Place) -> Option<String> {
+    pub(super) fn name(
+        &self,
+        value: &SymbolicValue,
+        place: &ResolutionScope,
+    ) -> Option<String> {
         let told = self.told(value, place);
         match told.targets.as_slice() {
             [one] if !told.unknown => Some(one.name.clone()),
@@ -103,49 +115,61 @@ impl<'n> Atlas<'n> {
         }
     }
 
-    fn follow(&self, value: &Value, place: &Place, how: How, told: &mut Told) {
+    fn follow(
+        &self,
+        value: &SymbolicValue,
+        place: &ResolutionScope,
+        how: RouteFanout,
+        told: &mut RouteResolution,
+    ) {
         told.steps += 1;
         if MOST_DEPTH < how.depth || MOST_STEPS < told.steps || !self.spend(1) {
             told.unknown = true;
             return;
         }
-        let how = How { depth: how.depth + 1, ..how };
-        let together = How { at_once: true, ..how };
+        let how = RouteFanout { depth: how.depth + 1, ..how };
+        let together = RouteFanout { at_once: true, ..how };
         match value {
-            Value::Text(name, line) => {
+            SymbolicValue::Text(name, line) => {
                 let name = normal(name).to_owned();
                 let said = (place.module, *line);
-                let target = Target { name, at_once: how.at_once, many: how.many, said };
+                let target = RouteTarget { name, at_once: how.at_once, many: how.many, said };
                 if !told.targets.contains(&target) {
                     told.targets.push(target);
                 }
             }
-            Value::Name(name) => self.follow_name(name, place, how, told),
-            Value::List(parts) | Value::Join(parts) => {
+            SymbolicValue::Name(name) => self.follow_name(name, place, how, told),
+            SymbolicValue::List(parts) | SymbolicValue::Join(parts) => {
                 for part in parts {
                     self.follow(part, place, together, told);
                 }
             }
-            Value::Choice(parts) | Value::Function(parts) => {
+            SymbolicValue::Choice(parts) | SymbolicValue::Function(parts) => {
                 for part in parts {
                     self.follow(part, place, how, told);
                 }
             }
-            Value::Each { names, over, body } => {
+            SymbolicValue::Each { names, over, body } => {
                 self.follow_each(names, over, body, place, together, told);
             }
-            Value::Call { callee, given, named, .. } => {
+            SymbolicValue::Call { callee, given, named, .. } => {
                 self.follow_call(callee, given, named, place, how, told);
             }
-            Value::Map(_) | Value::Unknown => told.unknown = true,
+            SymbolicValue::Map(_) | SymbolicValue::Unknown => told.unknown = true,
         }
     }
 
-    fn follow_name(&self, name: &str, place: &Place, how: How, told: &mut Told) {
+    fn follow_name(
+        &self,
+        name: &str,
+        place: &ResolutionScope,
+        how: RouteFanout,
+        told: &mut RouteResolution,
+    ) {
         let mark = (place.module, place.within.clone(), name.to_owned());
         if let Some(constant) = self.constant(name, place) {
             let line = 0;
-            self.follow(&Value::Text(constant.to_owned(), line), place, how, told);
+            self.follow(&SymbolicValue::Text(constant.to_owned(), line), place, how, told);
             return;
         }
         if !told.open.insert(mark.clone()) {
@@ -165,15 +189,15 @@ impl<'n> Atlas<'n> {
     fn follow_each(
         &self,
         names: &[String],
-        over: &Value,
-        body: &Value,
-        place: &Place,
-        how: How,
-        told: &mut Told,
+        over: &SymbolicValue,
+        body: &SymbolicValue,
+        place: &ResolutionScope,
+        how: RouteFanout,
+        told: &mut RouteResolution,
     ) {
         let Some(items) = self.items(over, place, how.depth) else {
-            let place = place.with(names, &Value::Unknown);
-            self.follow(body, &place, How { many: true, ..how }, told);
+            let place = place.with(names, &SymbolicValue::Unknown);
+            self.follow(body, &place, RouteFanout { many: true, ..how }, told);
             return;
         };
         for item in items {
@@ -185,20 +209,20 @@ impl<'n> Atlas<'n> {
     fn follow_call(
         &self,
         callee: &str,
-        given: &[Value],
-        named: &[(String, Value)],
-        place: &Place,
-        how: How,
-        told: &mut Told,
+        given: &[SymbolicValue],
+        named: &[(String, SymbolicValue)],
+        place: &ResolutionScope,
+        how: RouteFanout,
+        told: &mut RouteResolution,
     ) {
         let full = self.modules[place.module].imports.resolved(callee, ".");
         let first = given.first().or_else(|| named.first().map(|(_, value)| value));
         if is_own(&full, "Send") {
             let to = named.iter().find(|(name, _)| name == "node").map(|(_, value)| value);
-            let to = given.first().or(to).unwrap_or(&Value::Unknown);
-            self.follow(to, place, How { at_once: true, ..how }, told);
+            let to = given.first().or(to).unwrap_or(&SymbolicValue::Unknown);
+            self.follow(to, place, RouteFanout { at_once: true, ..how }, told);
         } else if matches!(callee, "list" | "tuple" | "set" | "sorted") {
-            self.follow(first.unwrap_or(&Value::Unknown), place, how, told);
+            self.follow(first.unwrap_or(&SymbolicValue::Unknown), place, how, told);
         } else if let Some((function, place)) = self.function(callee, place) {
             self.follow_returns(function, &place, how, told);
         } else {
@@ -206,7 +230,13 @@ impl<'n> Atlas<'n> {
         }
     }
 
-    fn follow_returns(&self, function: &Function, place: &Place, how: How, told: &mut Told) {
+    fn follow_returns(
+        &self,
+        function: &FunctionSummary,
+        place: &ResolutionScope,
+        how: RouteFanout,
+        told: &mut RouteResolution,
+    ) {
         let mark = (place.module, place.within.clone(), String::new());
         if function.returns.is_empty() {
             told.unknown = true;
@@ -220,16 +250,20 @@ impl<'n> Atlas<'n> {
     }
 
     /// What a router leads to: a function here or elsewhere, or one written on the spot.
-    pub(super) fn routes(&self, router: &Value, place: &Place) -> Told {
-        let Value::Name(name) = router else { return self.told(router, place) };
+    pub(super) fn routes(
+        &self,
+        router: &SymbolicValue,
+        place: &ResolutionScope,
+    ) -> RouteResolution {
+        let SymbolicValue::Name(name) = router else { return self.told(router, place) };
         let Some((function, place)) = self.function(name, place) else {
             return match self.values(name, place).as_slice() {
-                [(value @ Value::Function(_), place)] => self.told(value, place),
-                _ => Told { unknown: true, ..Told::default() },
+                [(value @ SymbolicValue::Function(_), place)] => self.told(value, place),
+                _ => RouteResolution { unknown: true, ..RouteResolution::default() },
             };
         };
-        let mut told = Told::default();
-        let how = How { at_once: false, many: false, depth: 0 };
+        let mut told = RouteResolution::default();
+        let how = RouteFanout { at_once: false, many: false, depth: 0 };
         self.follow_returns(function, &place, how, &mut told);
         if told.unknown {
             self.hinted(function, &place, &mut told);
@@ -238,14 +272,14 @@ impl<'n> Atlas<'n> {
     }
 
     /// What a node's function says to go on with by itself.
-    pub(super) fn goes(&self, function: &str, place: &Place) -> Told {
-        let mut told = Told::default();
+    pub(super) fn goes(&self, function: &str, place: &ResolutionScope) -> RouteResolution {
+        let mut told = RouteResolution::default();
         let Some((function, place)) = self.function(function, place) else { return told };
         for value in &function.goes {
             self.follow(
                 value,
                 &place,
-                How { at_once: false, many: false, depth: 0 },
+                RouteFanout { at_once: false, many: false, depth: 0 },
                 &mut told,
             );
         }
@@ -257,37 +291,43 @@ impl<'n> Atlas<'n> {
 
     /// Adds what the return type names: `Literal["a", "b"]`.
     #[expect(clippy::unused_self, reason = "it belongs to what the atlas tells")]
-    fn hinted(&self, function: &Function, place: &Place, told: &mut Told) {
+    fn hinted(
+        &self,
+        function: &FunctionSummary,
+        place: &ResolutionScope,
+        told: &mut RouteResolution,
+    ) {
         let Some(from) = function.hint.find("Literal[") else { return };
         let inner = &function.hint[from + "Literal[".len()..];
         let inner = inner.split(']').next().unwrap_or(inner);
         for word in inner.split(',').map(str::trim) {
-            let bare = super::super::describe::unquoted(word);
+            let bare = super::super::node_parts::unquoted(word);
             let quoted = bare.len() < word.len();
             let own = matches!(word, "END" | "START");
             if quoted || own {
                 let name = normal(bare).to_owned();
                 let said = (place.module, 0);
-                told.targets.push(Target { name, at_once: false, many: false, said });
+                told.targets
+                    .push(RouteTarget { name, at_once: false, many: false, said });
                 told.unknown = false;
             }
         }
     }
 }
 
-impl Place {
+impl ResolutionScope {
     /// With names for the parts of an item of a loop.
-    pub(super) fn with(&self, names: &[String], item: &Value) -> Self {
+    pub(super) fn with(&self, names: &[String], item: &SymbolicValue) -> Self {
         let mut place = self.clone();
         match (names, item) {
             ([name], item) => place.env.push((name.clone(), item.clone())),
-            (names, Value::List(parts)) => {
+            (names, SymbolicValue::List(parts)) => {
                 place.env.extend(names.iter().cloned().zip(parts.iter().cloned()));
             }
             (names, _) => {
                 place
                     .env
-                    .extend(names.iter().map(|name| (name.clone(), Value::Unknown)));
+                    .extend(names.iter().map(|name| (name.clone(), SymbolicValue::Unknown)));
             }
         }
         place

@@ -1,25 +1,24 @@
 //! Libraries that build graphs: where their builders come from, and what their calls do.
 
-/// A library.
-pub(super) struct Framework {
+pub(super) struct GraphFramework {
     pub(super) name: &'static str,
     /// Beginnings of the names that its builders are imported by.
     modules: &'static [&'static str],
     builders: &'static [&'static str],
 }
 
-pub(super) const ALL: &[Framework] = &[
-    Framework {
+pub(super) const ALL: &[GraphFramework] = &[
+    GraphFramework {
         name: "langgraph",
         modules: &["langgraph.", "@langchain/langgraph"],
         builders: &["StateGraph", "MessageGraph", "Graph"],
     },
-    Framework {
+    GraphFramework {
         name: "pydantic_graph",
         modules: &["pydantic_graph."],
         builders: &["Graph"],
     },
-    Framework {
+    GraphFramework {
         name: "haystack",
         modules: &["haystack."],
         builders: &["Pipeline", "AsyncPipeline"],
@@ -28,7 +27,7 @@ pub(super) const ALL: &[Framework] = &[
 
 /// What a call on a builder does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Action {
+pub(super) enum BuilderAction {
     Node,
     Edge,
     Conditional,
@@ -40,26 +39,26 @@ pub(super) enum Action {
     Nodes,
 }
 
-const ACTIONS: &[(&str, Action)] = &[
-    ("add_node", Action::Node),
-    ("addNode", Action::Node),
-    ("add_component", Action::Node),
-    ("add_edge", Action::Edge),
-    ("addEdge", Action::Edge),
-    ("connect", Action::Edge),
-    ("add_conditional_edges", Action::Conditional),
-    ("addConditionalEdges", Action::Conditional),
-    ("add_sequence", Action::Sequence),
-    ("addSequence", Action::Sequence),
-    ("set_entry_point", Action::Entry),
-    ("setEntryPoint", Action::Entry),
-    ("set_conditional_entry_point", Action::ConditionalEntry),
-    ("set_finish_point", Action::Finish),
-    ("setFinishPoint", Action::Finish),
+const ACTIONS: &[(&str, BuilderAction)] = &[
+    ("add_node", BuilderAction::Node),
+    ("addNode", BuilderAction::Node),
+    ("add_component", BuilderAction::Node),
+    ("add_edge", BuilderAction::Edge),
+    ("addEdge", BuilderAction::Edge),
+    ("connect", BuilderAction::Edge),
+    ("add_conditional_edges", BuilderAction::Conditional),
+    ("addConditionalEdges", BuilderAction::Conditional),
+    ("add_sequence", BuilderAction::Sequence),
+    ("addSequence", BuilderAction::Sequence),
+    ("set_entry_point", BuilderAction::Entry),
+    ("setEntryPoint", BuilderAction::Entry),
+    ("set_conditional_entry_point", BuilderAction::ConditionalEntry),
+    ("set_finish_point", BuilderAction::Finish),
+    ("setFinishPoint", BuilderAction::Finish),
 ];
 
 /// The action of a method.
-pub(super) fn action(method: &str) -> Option<Action> {
+pub(super) fn action(method: &str) -> Option<BuilderAction> {
     ACTIONS
         .iter()
         .find(|(name, _)| *name == method)
@@ -67,7 +66,7 @@ pub(super) fn action(method: &str) -> Option<Action> {
 }
 
 /// The library whose builder a resolved callee makes.
-pub(super) fn builder(callee: &str) -> Option<&'static Framework> {
+pub(super) fn builder(callee: &str) -> Option<&'static GraphFramework> {
     let last = callee.rsplit('.').next()?;
     ALL.iter().find(|one| {
         one.builders.contains(&last)

@@ -1,21 +1,25 @@
 //! What names were given and where functions lie, in a file and in those it imports from.
 
 use super::{
-    evaluate::{Atlas, MOST_DEPTH, Place},
+    evaluate::{MOST_DEPTH, ModuleIndex, ResolutionScope},
     frameworks::is_own,
-    module::Function,
-    value::Value,
+    module::FunctionSummary,
+    symbolic_value::SymbolicValue,
 };
 
-impl<'n> Atlas<'n> {
+impl<'n> ModuleIndex<'n> {
     /// `START` and `END` of the library.
-    pub(super) fn constant(&self, name: &str, place: &Place) -> Option<&'static str> {
+    pub(super) fn constant(&self, name: &str, place: &ResolutionScope) -> Option<&'static str> {
         let full = self.modules[place.module].imports.resolved(name, ".");
         ["START", "END"].into_iter().find(|own| is_own(&full, own))
     }
 
     /// What a name was given, looked for from the inside out and then in other files.
-    pub(super) fn values(&self, name: &str, place: &Place) -> Vec<(Value, Place)> {
+    pub(super) fn values(
+        &self,
+        name: &str,
+        place: &ResolutionScope,
+    ) -> Vec<(SymbolicValue, ResolutionScope)> {
         if let Some((_, value)) = place.env.iter().rev().find(|(bound, _)| bound == name) {
             return vec![(value.clone(), place.clone())];
         }
@@ -46,7 +50,11 @@ impl<'n> Atlas<'n> {
     }
 
     /// `Names.FIRST`, `Names.FIRST.value`, `NAMES.first`.
-    fn part(&self, name: &str, place: &Place) -> Option<(Value, Place)> {
+    fn part(
+        &self,
+        name: &str,
+        place: &ResolutionScope,
+    ) -> Option<(SymbolicValue, ResolutionScope)> {
         let name = name.strip_suffix(".value").unwrap_or(name);
         let (owner, last) = name.rsplit_once('.')?;
         let module = &self.modules[place.module];
@@ -57,17 +65,21 @@ impl<'n> Atlas<'n> {
         if let Some(value) = of(owner, last) {
             return Some((value.clone(), place.inside(owner)));
         }
-        let Some(Value::Map(pairs)) = of("", owner) else { return None };
+        let Some(SymbolicValue::Map(pairs)) = of("", owner) else { return None };
         let (_, value) = pairs.iter().find(
-            |(key, _)| matches!(key, Value::Name(key) | Value::Text(key, _) if key == last),
+            |(key, _)| matches!(key, SymbolicValue::Name(key) | SymbolicValue::Text(key, _) if key == last),
         )?;
         Some((value.clone(), place.inside("")))
     }
 
     /// What an imported name was given where it comes from.
-    fn elsewhere(&self, name: &str, place: &Place) -> Option<(Value, Place)> {
+    fn elsewhere(
+        &self,
+        name: &str,
+        place: &ResolutionScope,
+    ) -> Option<(SymbolicValue, ResolutionScope)> {
         let (module, rest) = self.imported(name, place.module, 0)?;
-        let there = Place { module, within: String::new(), env: Vec::new() };
+        let there = ResolutionScope { module, within: String::new(), env: Vec::new() };
         let given = self.modules[module].names.get("");
         let plain = given.and_then(|given| given.iter().find(|(bound, _)| *bound == rest));
         match plain {
@@ -77,7 +89,11 @@ impl<'n> Atlas<'n> {
     }
 
     /// A function by its name, and the place inside it.
-    pub(super) fn function(&self, name: &str, place: &Place) -> Option<(&'n Function, Place)> {
+    pub(super) fn function(
+        &self,
+        name: &str,
+        place: &ResolutionScope,
+    ) -> Option<(&'n FunctionSummary, ResolutionScope)> {
         let module = &self.modules[place.module];
         let own = name.strip_prefix("self.").or_else(|| name.strip_prefix("this."));
         let bare = own.unwrap_or(name);
@@ -95,7 +111,7 @@ impl<'n> Atlas<'n> {
         }
         let (module, rest) = self.imported(name, place.module, 0)?;
         let function = self.modules[module].functions.get(&rest)?;
-        Some((function, Place { module, within: rest, env: Vec::new() }))
+        Some((function, ResolutionScope { module, within: rest, env: Vec::new() }))
     }
 
     /// The file that a name is imported from, and its name there. A package may hand it on.
@@ -147,18 +163,20 @@ impl<'n> Atlas<'n> {
     /// The parts of something that a loop goes over; none where they cannot be told.
     pub(super) fn items(
         &self,
-        value: &Value,
-        place: &Place,
+        value: &SymbolicValue,
+        place: &ResolutionScope,
         depth: usize,
-    ) -> Option<Vec<Value>> {
+    ) -> Option<Vec<SymbolicValue>> {
         if MOST_DEPTH < depth || !self.spend(1) {
             return None;
         }
         match value {
-            Value::List(parts) => Some(parts.clone()),
-            Value::Map(pairs) => Some(pairs.iter().map(|(key, _)| key.clone()).collect()),
+            SymbolicValue::List(parts) => Some(parts.clone()),
+            SymbolicValue::Map(pairs) => {
+                Some(pairs.iter().map(|(key, _)| key.clone()).collect())
+            }
             // A list may be filled in several steps: all of them count.
-            Value::Name(name) => {
+            SymbolicValue::Name(name) => {
                 let found = self.values(name, place);
                 if found.is_empty() {
                     return None;
@@ -167,11 +185,11 @@ impl<'n> Atlas<'n> {
                     found.iter().map(|(value, there)| self.items(value, there, depth + 4));
                 parts.collect::<Option<Vec<_>>>().map(|parts| parts.concat())
             }
-            Value::Join(parts) => {
+            SymbolicValue::Join(parts) => {
                 let parts = parts.iter().map(|part| self.items(part, place, depth + 1));
                 parts.collect::<Option<Vec<_>>>().map(|parts| parts.concat())
             }
-            Value::Call { callee, given, .. } => {
+            SymbolicValue::Call { callee, given, .. } => {
                 self.called_items(callee, given, place, depth + 1)
             }
             _ => None,
@@ -181,25 +199,33 @@ impl<'n> Atlas<'n> {
     fn called_items(
         &self,
         callee: &str,
-        given: &[Value],
-        place: &Place,
+        given: &[SymbolicValue],
+        place: &ResolutionScope,
         depth: usize,
-    ) -> Option<Vec<Value>> {
+    ) -> Option<Vec<SymbolicValue>> {
         let first = given.first();
         let (owner, method) = callee.rsplit_once('.').unwrap_or(("", callee));
         let mapped = || match owner {
             "Object" => self.map(first?, place),
-            _ => self.map(&Value::Name(owner.to_owned()), place),
+            _ => self.map(&SymbolicValue::Name(owner.to_owned()), place),
         };
         match method {
             "list" | "tuple" | "sorted" | "set" => self.items(first?, place, depth),
             "enumerate" => {
                 let items = self.items(first?, place, depth)?.into_iter();
-                Some(items.map(|item| Value::List(vec![Value::Unknown, item])).collect())
+                Some(
+                    items
+                        .map(|item| SymbolicValue::List(vec![SymbolicValue::Unknown, item]))
+                        .collect(),
+                )
             }
             "items" | "entries" => {
                 let pairs = mapped()?.into_iter();
-                Some(pairs.map(|(key, value)| Value::List(vec![key, value])).collect())
+                Some(
+                    pairs
+                        .map(|(key, value)| SymbolicValue::List(vec![key, value]))
+                        .collect(),
+                )
             }
             "keys" => Some(mapped()?.into_iter().map(|(key, _)| key).collect()),
             "values" => Some(mapped()?.into_iter().map(|(_, value)| value).collect()),
@@ -208,11 +234,15 @@ impl<'n> Atlas<'n> {
     }
 
     /// A mapping by its name or as written.
-    pub(super) fn map(&self, value: &Value, place: &Place) -> Option<Vec<(Value, Value)>> {
+    pub(super) fn map(
+        &self,
+        value: &SymbolicValue,
+        place: &ResolutionScope,
+    ) -> Option<Vec<(SymbolicValue, SymbolicValue)>> {
         match value {
-            Value::Map(pairs) => Some(pairs.clone()),
-            Value::Name(name) => match self.values(name, place).as_slice() {
-                [(Value::Map(pairs), _)] => Some(pairs.clone()),
+            SymbolicValue::Map(pairs) => Some(pairs.clone()),
+            SymbolicValue::Name(name) => match self.values(name, place).as_slice() {
+                [(SymbolicValue::Map(pairs), _)] => Some(pairs.clone()),
                 _ => None,
             },
             _ => None,

@@ -5,23 +5,23 @@
 //! plainly never runs is kept, with the reason, and told apart.
 
 mod assemble;
-mod begins;
-mod chain;
+mod call_chain;
+mod collect_names;
+mod collector;
+mod dead_code;
 mod draft;
+mod dynamic_names;
+mod entry_points;
 mod evaluate;
 mod frameworks;
-mod idle;
-mod listen;
 mod lookup;
-mod loose;
-mod mentions;
 mod module;
-mod notes;
-mod reach;
-mod shape;
-mod value;
+mod name_uses;
+mod reachability;
+mod symbolic_value;
+mod topology;
 
 #[cfg(test)]
 mod tests;
 
-pub(super) use notes::Notes;
+pub(super) use collector::GraphCollector;

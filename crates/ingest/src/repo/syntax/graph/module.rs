@@ -3,26 +3,26 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    super::imports::Imports,
-    frameworks::{Action, Framework},
-    idle::Idle,
-    value::Value,
+    super::imports::ImportTable,
+    dead_code::DeadCodeRanges,
+    frameworks::{BuilderAction, GraphFramework},
+    symbolic_value::SymbolicValue,
 };
 
 /// What one file says.
 #[derive(Default)]
-pub(super) struct Module {
+pub(super) struct GraphModule {
     pub(super) path: String,
     /// Its text, only while it builds a graph: its lines are pointed to.
     pub(super) text: String,
-    pub(super) imports: Imports,
+    pub(super) imports: ImportTable,
     /// Whether it uses a library of graphs. Of other files only plain texts are noted.
     pub(super) marked: bool,
     /// Names and what they were given, by the class or function that they are in.
-    pub(super) names: BTreeMap<String, Vec<(String, Value)>>,
-    pub(super) functions: BTreeMap<String, Function>,
+    pub(super) names: BTreeMap<String, Vec<(String, SymbolicValue)>>,
+    pub(super) functions: BTreeMap<String, FunctionSummary>,
     pub(super) bases: BTreeMap<String, Vec<String>>,
-    pub(super) builders: Vec<Builder>,
+    pub(super) builders: Vec<GraphBuilder>,
     /// Names of builders: within, name, where the builder starts.
     pub(super) bound: Vec<(String, String, usize)>,
     pub(super) calls: Vec<BuilderCall>,
@@ -30,9 +30,9 @@ pub(super) struct Module {
     /// Which file it is, of all that were begun.
     pub(super) number: u32,
     /// What of it never runs.
-    pub(super) idle: Idle,
+    pub(super) idle: DeadCodeRanges,
     /// Functions and classes by their names with all that they lie in.
-    pub(super) definitions: BTreeMap<String, Definition>,
+    pub(super) definitions: BTreeMap<String, CodeDefinition>,
     /// Names that each scope says.
     pub(super) says: BTreeMap<String, BTreeSet<String>>,
     /// Names that are used for more than to be given a value or to be filled, and in which scopes.
@@ -47,7 +47,7 @@ pub(super) struct Module {
 
 /// A function or class.
 #[derive(Debug, Default)]
-pub(super) struct Definition {
+pub(super) struct CodeDefinition {
     /// Whether others may come to it without a word: it is decorated, exported, or called by the
     /// language itself.
     pub(super) free: bool,
@@ -58,10 +58,10 @@ pub(super) struct Definition {
 
 /// What a function says.
 #[derive(Default)]
-pub(super) struct Function {
-    pub(super) returns: Vec<Value>,
+pub(super) struct FunctionSummary {
+    pub(super) returns: Vec<SymbolicValue>,
     /// Where it says to go on, by `Command(goto=…)`.
-    pub(super) goes: Vec<Value>,
+    pub(super) goes: Vec<SymbolicValue>,
     /// What its return type says, as written.
     pub(super) hint: String,
     /// Parameters that are builders.
@@ -69,8 +69,8 @@ pub(super) struct Function {
 }
 
 /// A builder that is made.
-pub(super) struct Builder {
-    pub(super) framework: &'static Framework,
+pub(super) struct GraphBuilder {
+    pub(super) framework: &'static GraphFramework,
     pub(super) start: usize,
     pub(super) line: u32,
     pub(super) within: String,
@@ -82,11 +82,11 @@ pub(super) struct Builder {
 
 /// A call on a builder.
 pub(super) struct BuilderCall {
-    pub(super) root: Root,
-    pub(super) action: Action,
-    pub(super) given: Vec<Value>,
-    pub(super) named: Vec<(String, Value)>,
-    pub(super) loops: Vec<(Vec<String>, Value)>,
+    pub(super) root: CallChainRoot,
+    pub(super) action: BuilderAction,
+    pub(super) given: Vec<SymbolicValue>,
+    pub(super) named: Vec<(String, SymbolicValue)>,
+    pub(super) loops: Vec<(Vec<String>, SymbolicValue)>,
     pub(super) within: String,
     /// Where its name stands: chains are walked from their end.
     pub(super) at: usize,
@@ -95,7 +95,7 @@ pub(super) struct BuilderCall {
 
 /// What a chain of calls begins with.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Root {
+pub(super) enum CallChainRoot {
     Name(String),
     /// A builder made on the spot.
     At(usize),

@@ -1,17 +1,17 @@
 //! Graphs of invented products.
 
 mod costly;
-mod running;
+mod reachability;
 mod shapes;
 
-use jurat_model::court::{Edge, EdgeKind, Graph};
+use jurat_model::court::{EdgeKind, OrchestrationEdge, OrchestrationGraph};
 
 use super::super::tests::read;
 
 const HEAD: &str = "from langgraph.graph import StateGraph, START, END\nfrom langgraph.types import Send, Command\n";
 
 /// All graphs of some files.
-fn graphs(files: &[(&str, &str)]) -> Vec<Graph> {
+fn graphs(files: &[(&str, &str)]) -> Vec<OrchestrationGraph> {
     read(files, &[])
         .1
         .graphs
@@ -21,14 +21,14 @@ fn graphs(files: &[(&str, &str)]) -> Vec<Graph> {
 }
 
 /// The only graph of one Python file, after the usual imports and before what runs it.
-fn graph(body: &str) -> Graph {
+fn graph(body: &str) -> OrchestrationGraph {
     let run = if body.contains("def build(") { "build(1).compile()" } else { "g.compile()" };
     let mut all = graphs(&[("src/flow.py", &format!("{HEAD}{body}{run}\n"))]);
     assert_eq!(all.len(), 1);
     all.remove(0)
 }
 
-fn shown(edge: &Edge) -> String {
+fn shown(edge: &OrchestrationEdge) -> String {
     let mark = match edge.kind {
         EdgeKind::Plain => "->",
         EdgeKind::Conditional => "-?>",
@@ -37,7 +37,7 @@ fn shown(edge: &Edge) -> String {
     format!("{} {mark} {}", edge.from, edge.to)
 }
 
-fn edges(graph: &Graph) -> Vec<String> {
+fn edges(graph: &OrchestrationGraph) -> Vec<String> {
     graph.edges.iter().map(shown).collect()
 }
 

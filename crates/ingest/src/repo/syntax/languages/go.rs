@@ -3,29 +3,30 @@
 use tree_sitter::Node;
 
 use super::{
-    super::imports::Import, super::source::Source, Class, Idle, Kind, Language, typescript,
+    super::imports::ImportedName, super::source::SourceFile, ClassDeclaration, LanguageSpec,
+    StubPatterns, SyntaxNodeKind, typescript,
 };
 
-pub(super) const GO: Language = Language {
+pub(super) const GO: LanguageSpec = LanguageSpec {
     name: "go",
     endings: &["go"],
     grammar: || tree_sitter_go::LANGUAGE.into(),
     kinds: &[
-        ("comment", Kind::Comment),
-        ("type_spec", Kind::Class),
-        ("function_declaration", Kind::Function),
-        ("method_declaration", Kind::Function),
-        ("call_expression", Kind::Call),
-        ("import_spec", Kind::Import),
-        ("interpreted_string_literal", Kind::Text),
-        ("raw_string_literal", Kind::Text),
-        ("const_spec", Kind::Holder),
-        ("var_spec", Kind::Holder),
-        ("short_var_declaration", Kind::Holder),
-        ("assignment_statement", Kind::Holder),
-        ("keyed_element", Kind::Holder),
-        ("field_declaration", Kind::Typed),
-        ("parameter_declaration", Kind::Typed),
+        ("comment", SyntaxNodeKind::Comment),
+        ("type_spec", SyntaxNodeKind::Class),
+        ("function_declaration", SyntaxNodeKind::Function),
+        ("method_declaration", SyntaxNodeKind::Function),
+        ("call_expression", SyntaxNodeKind::Call),
+        ("import_spec", SyntaxNodeKind::Import),
+        ("interpreted_string_literal", SyntaxNodeKind::Text),
+        ("raw_string_literal", SyntaxNodeKind::Text),
+        ("const_spec", SyntaxNodeKind::Holder),
+        ("var_spec", SyntaxNodeKind::Holder),
+        ("short_var_declaration", SyntaxNodeKind::Holder),
+        ("assignment_statement", SyntaxNodeKind::Holder),
+        ("keyed_element", SyntaxNodeKind::Holder),
+        ("field_declaration", SyntaxNodeKind::Typed),
+        ("parameter_declaration", SyntaxNodeKind::Typed),
     ],
     members: &[("selector_expression", "operand", "field")],
     callee: &["function"],
@@ -33,7 +34,7 @@ pub(super) const GO: Language = Language {
     class,
     imports,
     receiver,
-    idle: Idle {
+    idle: StubPatterns {
         neutral: &["package_clause", "import_declaration"],
         containers: &[],
         functions: &["function_declaration", "method_declaration"],
@@ -46,10 +47,10 @@ pub(super) const GO: Language = Language {
     },
 };
 
-fn class(source: &Source<'_>, node: Node<'_>) -> Option<Class> {
+fn class(source: &SourceFile<'_>, node: Node<'_>) -> Option<ClassDeclaration> {
     let name = source.field(node, "name")?.to_owned();
     let kind = node.child_by_field_name("type")?;
-    let mut class = Class { name, defines: true, ..Class::default() };
+    let mut class = ClassDeclaration { name, defines: true, ..ClassDeclaration::default() };
     let lists = super::children(kind, &["field_declaration_list"]);
     for field in lists
         .into_iter()
@@ -66,7 +67,7 @@ fn class(source: &Source<'_>, node: Node<'_>) -> Option<Class> {
     Some(class)
 }
 
-fn imports(source: &Source<'_>, node: Node<'_>, found: &mut Vec<Import>) {
+fn imports(source: &SourceFile<'_>, node: Node<'_>, found: &mut Vec<ImportedName>) {
     let path = source
         .field(node, "path")
         .map(typescript::unquoted)
@@ -82,11 +83,11 @@ fn imports(source: &Source<'_>, node: Node<'_>, found: &mut Vec<Import>) {
     let local = source.field(node, "name").unwrap_or(last);
     let bound = !matches!(local, "_" | ".");
     let local = bound.then(|| (local.to_owned(), path.to_owned()));
-    found.push(Import { local, full: path.to_owned() });
+    found.push(ImportedName { local, full: path.to_owned() });
 }
 
 /// The type of the receiver, without pointer and parameters.
-fn receiver(source: &Source<'_>, node: Node<'_>) -> Option<String> {
+fn receiver(source: &SourceFile<'_>, node: Node<'_>) -> Option<String> {
     let said = source
         .field(node, "receiver")?
         .trim_matches(|c| matches!(c, '(' | ')'));

@@ -2,33 +2,36 @@
 
 use tree_sitter::Node;
 
-use super::{super::imports::Import, super::source::Source, Class, Idle, Kind, Language};
+use super::{
+    super::imports::ImportedName, super::source::SourceFile, ClassDeclaration, LanguageSpec,
+    StubPatterns, SyntaxNodeKind,
+};
 
-pub(super) const JAVA: Language = Language {
+pub(super) const JAVA: LanguageSpec = LanguageSpec {
     name: "java",
     endings: &["java"],
     grammar: || tree_sitter_java::LANGUAGE.into(),
     kinds: &[
-        ("line_comment", Kind::Comment),
-        ("block_comment", Kind::Comment),
-        ("class_declaration", Kind::Class),
-        ("interface_declaration", Kind::Class),
-        ("enum_declaration", Kind::Class),
-        ("record_declaration", Kind::Class),
-        ("annotation_type_declaration", Kind::Class),
-        ("method_declaration", Kind::Function),
-        ("constructor_declaration", Kind::Function),
-        ("method_invocation", Kind::Call),
-        ("object_creation_expression", Kind::Call),
-        ("import_declaration", Kind::Import),
-        ("string_literal", Kind::Text),
-        ("variable_declarator", Kind::Holder),
-        ("assignment_expression", Kind::Holder),
-        ("annotation", Kind::Decorator),
-        ("marker_annotation", Kind::Decorator),
-        ("field_declaration", Kind::Typed),
-        ("local_variable_declaration", Kind::Typed),
-        ("formal_parameter", Kind::Typed),
+        ("line_comment", SyntaxNodeKind::Comment),
+        ("block_comment", SyntaxNodeKind::Comment),
+        ("class_declaration", SyntaxNodeKind::Class),
+        ("interface_declaration", SyntaxNodeKind::Class),
+        ("enum_declaration", SyntaxNodeKind::Class),
+        ("record_declaration", SyntaxNodeKind::Class),
+        ("annotation_type_declaration", SyntaxNodeKind::Class),
+        ("method_declaration", SyntaxNodeKind::Function),
+        ("constructor_declaration", SyntaxNodeKind::Function),
+        ("method_invocation", SyntaxNodeKind::Call),
+        ("object_creation_expression", SyntaxNodeKind::Call),
+        ("import_declaration", SyntaxNodeKind::Import),
+        ("string_literal", SyntaxNodeKind::Text),
+        ("variable_declarator", SyntaxNodeKind::Holder),
+        ("assignment_expression", SyntaxNodeKind::Holder),
+        ("annotation", SyntaxNodeKind::Decorator),
+        ("marker_annotation", SyntaxNodeKind::Decorator),
+        ("field_declaration", SyntaxNodeKind::Typed),
+        ("local_variable_declaration", SyntaxNodeKind::Typed),
+        ("formal_parameter", SyntaxNodeKind::Typed),
     ],
     members: &[("method_invocation", "object", "name"), ("field_access", "object", "field")],
     callee: &["name", "type"],
@@ -36,7 +39,7 @@ pub(super) const JAVA: Language = Language {
     class,
     imports,
     receiver: super::no_receiver,
-    idle: Idle {
+    idle: StubPatterns {
         neutral: &["package_declaration", "import_declaration", "modifiers"],
         containers: &["class_declaration", "class_body"],
         functions: &["method_declaration"],
@@ -47,7 +50,7 @@ pub(super) const JAVA: Language = Language {
     },
 };
 
-fn class(source: &Source<'_>, node: Node<'_>) -> Option<Class> {
+fn class(source: &SourceFile<'_>, node: Node<'_>) -> Option<ClassDeclaration> {
     let name = source.field(node, "name")?.to_owned();
     let mut bases = Vec::new();
     for clause in
@@ -66,7 +69,7 @@ fn class(source: &Source<'_>, node: Node<'_>) -> Option<Class> {
         fields.extend(super::children(components, &["formal_parameter"]));
     }
     let fields = fields.into_iter().take(256).map(|field| source.short(field));
-    Some(Class {
+    Some(ClassDeclaration {
         name,
         bases,
         fields: fields.collect(),
@@ -74,15 +77,15 @@ fn class(source: &Source<'_>, node: Node<'_>) -> Option<Class> {
     })
 }
 
-fn imports(source: &Source<'_>, node: Node<'_>, found: &mut Vec<Import>) {
+fn imports(source: &SourceFile<'_>, node: Node<'_>, found: &mut Vec<ImportedName>) {
     let names = super::children(node, &["scoped_identifier", "identifier"]);
     let Some(path) = names.first().map(|name| source.of(*name)) else { return };
     if !super::children(node, &["asterisk"]).is_empty() {
-        found.push(Import { local: None, full: format!("{path}.*") });
+        found.push(ImportedName { local: None, full: format!("{path}.*") });
         return;
     }
     let last = path.rsplit('.').next().unwrap_or(path);
-    found.push(Import {
+    found.push(ImportedName {
         local: Some((last.to_owned(), path.to_owned())),
         full: path.to_owned(),
     });

@@ -1,8 +1,8 @@
 //! JavaScript, with and without markup.
 
-use super::{Language, typescript};
+use super::{LanguageSpec, typescript};
 
-pub(super) const JAVASCRIPT: Language = Language {
+pub(super) const JAVASCRIPT: LanguageSpec = LanguageSpec {
     name: "javascript",
     endings: &["js", "jsx", "mjs", "cjs"],
     grammar: || tree_sitter_javascript::LANGUAGE.into(),

@@ -11,10 +11,10 @@ mod typescript;
 
 use tree_sitter::Node;
 
-use super::{imports::Import, source::Source};
+use super::{imports::ImportedName, source::SourceFile};
 
 /// Every language, one line each.
-pub(super) const ALL: &[&Language] = &[
+pub(super) const ALL: &[&LanguageSpec] = &[
     &python::PYTHON,
     &rust::RUST,
     &typescript::TYPESCRIPT,
@@ -28,30 +28,30 @@ pub(super) const ALL: &[&Language] = &[
 pub(super) const NAMES: &[&str] = &["python", "rust", "typescript", "javascript", "go", "java"];
 
 /// A language as data.
-pub(super) struct Language {
+pub(super) struct LanguageSpec {
     /// Its name in facts and queries.
     pub(super) name: &'static str,
     /// How the names of its files end.
     pub(super) endings: &'static [&'static str],
     pub(super) grammar: fn() -> tree_sitter::Language,
     /// What kinds of nodes mean. Kinds that are not here are walked through.
-    pub(super) kinds: &'static [(&'static str, Kind)],
+    pub(super) kinds: &'static [(&'static str, SyntaxNodeKind)],
     /// Kinds that reach into something by name: kind, what is reached into, the name.
     pub(super) members: &'static [(&'static str, &'static str, &'static str)],
     /// Fields of a call that hold what is called, and its arguments.
     pub(super) callee: &'static [&'static str],
     /// Between the parts of an imported name.
     pub(super) separator: &'static str,
-    pub(super) class: fn(&Source<'_>, Node<'_>) -> Option<Class>,
-    pub(super) imports: fn(&Source<'_>, Node<'_>, &mut Vec<Import>),
+    pub(super) class: fn(&SourceFile<'_>, Node<'_>) -> Option<ClassDeclaration>,
+    pub(super) imports: fn(&SourceFile<'_>, Node<'_>, &mut Vec<ImportedName>),
     /// The class that a method belongs to by what it says itself, as in Go.
-    pub(super) receiver: fn(&Source<'_>, Node<'_>) -> Option<String>,
-    pub(super) idle: Idle,
+    pub(super) receiver: fn(&SourceFile<'_>, Node<'_>) -> Option<String>,
+    pub(super) idle: StubPatterns,
 }
 
 /// What a kind of node means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum SyntaxNodeKind {
     Other,
     Comment,
     Class,
@@ -79,7 +79,7 @@ pub(super) enum Kind {
 
 /// A class as its language tells it.
 #[derive(Debug, Default)]
-pub(super) struct Class {
+pub(super) struct ClassDeclaration {
     pub(super) name: String,
     pub(super) bases: Vec<String>,
     pub(super) fields: Vec<String>,
@@ -88,7 +88,7 @@ pub(super) struct Class {
 }
 
 /// How code that does nothing looks.
-pub(super) struct Idle {
+pub(super) struct StubPatterns {
     /// Nodes of the top level or a class that neither do nor say anything: imports, packages.
     pub(super) neutral: &'static [&'static str],
     /// Nodes to look into.
@@ -106,11 +106,11 @@ pub(super) fn of_path(path: &str) -> Option<usize> {
 }
 
 /// A grammar, ready to use.
-pub(super) struct Grammar {
-    pub(super) language: &'static Language,
+pub(super) struct LoadedGrammar {
+    pub(super) language: &'static LanguageSpec,
     /// The tables that the parser runs on.
     pub(super) tables: tree_sitter::Language,
-    kinds: Vec<Kind>,
+    kinds: Vec<SyntaxNodeKind>,
     /// Kinds that reach into something, by number: the fields of what is reached into and of the
     /// name.
     members: Vec<Option<(u16, u16)>>,
@@ -118,10 +118,10 @@ pub(super) struct Grammar {
     callee: Vec<u16>,
 }
 
-impl Grammar {
-    pub(super) fn new(language: &'static Language) -> Self {
+impl LoadedGrammar {
+    pub(super) fn new(language: &'static LanguageSpec) -> Self {
         let grammar = (language.grammar)();
-        let mut kinds = vec![Kind::Other; grammar.node_kind_count()];
+        let mut kinds = vec![SyntaxNodeKind::Other; grammar.node_kind_count()];
         let mut members = vec![None; kinds.len()];
         let field = |name: &str| grammar.field_id_for_name(name).map_or(0, u16::from);
         // A name may stand for several ids: an alias has one of its own.
@@ -159,16 +159,16 @@ impl Grammar {
         }
     }
 
-    pub(super) fn kind(&self, node: Node<'_>) -> Kind {
+    pub(super) fn kind(&self, node: Node<'_>) -> SyntaxNodeKind {
         self.kinds
             .get(usize::from(node.kind_id()))
             .copied()
-            .unwrap_or(Kind::Other)
+            .unwrap_or(SyntaxNodeKind::Other)
     }
 }
 
 /// No method says its class itself.
-fn no_receiver(_: &Source<'_>, _: Node<'_>) -> Option<String> {
+fn no_receiver(_: &SourceFile<'_>, _: Node<'_>) -> Option<String> {
     None
 }
 

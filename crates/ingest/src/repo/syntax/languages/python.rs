@@ -2,33 +2,36 @@
 
 use tree_sitter::Node;
 
-use super::{super::imports::Import, super::source::Source, Class, Idle, Kind, Language};
+use super::{
+    super::imports::ImportedName, super::source::SourceFile, ClassDeclaration, LanguageSpec,
+    StubPatterns, SyntaxNodeKind,
+};
 
-pub(super) const PYTHON: Language = Language {
+pub(super) const PYTHON: LanguageSpec = LanguageSpec {
     name: "python",
     endings: &["py", "pyi", "pyw"],
     grammar: || tree_sitter_python::LANGUAGE.into(),
     kinds: &[
-        ("comment", Kind::Comment),
-        ("class_definition", Kind::Class),
-        ("function_definition", Kind::Function),
-        ("call", Kind::Call),
-        ("import_statement", Kind::Import),
-        ("import_from_statement", Kind::Import),
-        ("future_import_statement", Kind::Import),
-        ("string", Kind::Text),
-        ("concatenated_string", Kind::Text),
-        ("expression_statement", Kind::Statement),
-        ("assignment", Kind::Holder),
-        ("pair", Kind::Holder),
-        ("keyword_argument", Kind::Holder),
-        ("default_parameter", Kind::Holder),
-        ("typed_default_parameter", Kind::Typed),
-        ("typed_parameter", Kind::Typed),
-        ("decorator", Kind::Decorator),
-        ("return_statement", Kind::Return),
-        ("for_statement", Kind::Loop),
-        ("identifier", Kind::Name),
+        ("comment", SyntaxNodeKind::Comment),
+        ("class_definition", SyntaxNodeKind::Class),
+        ("function_definition", SyntaxNodeKind::Function),
+        ("call", SyntaxNodeKind::Call),
+        ("import_statement", SyntaxNodeKind::Import),
+        ("import_from_statement", SyntaxNodeKind::Import),
+        ("future_import_statement", SyntaxNodeKind::Import),
+        ("string", SyntaxNodeKind::Text),
+        ("concatenated_string", SyntaxNodeKind::Text),
+        ("expression_statement", SyntaxNodeKind::Statement),
+        ("assignment", SyntaxNodeKind::Holder),
+        ("pair", SyntaxNodeKind::Holder),
+        ("keyword_argument", SyntaxNodeKind::Holder),
+        ("default_parameter", SyntaxNodeKind::Holder),
+        ("typed_default_parameter", SyntaxNodeKind::Typed),
+        ("typed_parameter", SyntaxNodeKind::Typed),
+        ("decorator", SyntaxNodeKind::Decorator),
+        ("return_statement", SyntaxNodeKind::Return),
+        ("for_statement", SyntaxNodeKind::Loop),
+        ("identifier", SyntaxNodeKind::Name),
     ],
     members: &[("attribute", "object", "attribute")],
     callee: &["function"],
@@ -36,7 +39,7 @@ pub(super) const PYTHON: Language = Language {
     class,
     imports,
     receiver: super::no_receiver,
-    idle: Idle {
+    idle: StubPatterns {
         neutral: &["import_statement", "import_from_statement", "future_import_statement"],
         containers: &["class_definition", "decorated_definition", "block"],
         functions: &["function_definition"],
@@ -44,14 +47,14 @@ pub(super) const PYTHON: Language = Language {
     },
 };
 
-fn class(source: &Source<'_>, node: Node<'_>) -> Option<Class> {
+fn class(source: &SourceFile<'_>, node: Node<'_>) -> Option<ClassDeclaration> {
     let name = source.field(node, "name")?.to_owned();
     let bases = node
         .child_by_field_name("superclasses")
         .map(|bases| source.shorts(bases))
         .unwrap_or_default();
     let fields = node.child_by_field_name("body").map(|body| fields(source, body));
-    Some(Class {
+    Some(ClassDeclaration {
         name,
         bases,
         fields: fields.unwrap_or_default(),
@@ -59,7 +62,7 @@ fn class(source: &Source<'_>, node: Node<'_>) -> Option<Class> {
     })
 }
 
-fn fields(source: &Source<'_>, body: Node<'_>) -> Vec<String> {
+fn fields(source: &SourceFile<'_>, body: Node<'_>) -> Vec<String> {
     let statements = super::children(body, &["expression_statement"]);
     let values = statements.iter().filter_map(|statement| statement.named_child(0));
     values
@@ -75,7 +78,7 @@ fn fields(source: &Source<'_>, body: Node<'_>) -> Vec<String> {
         .collect()
 }
 
-fn imports(source: &Source<'_>, node: Node<'_>, found: &mut Vec<Import>) {
+fn imports(source: &SourceFile<'_>, node: Node<'_>, found: &mut Vec<ImportedName>) {
     let from = match node.kind() {
         "future_import_statement" => "__future__",
         _ => source.field(node, "module_name").unwrap_or_default(),
@@ -91,22 +94,22 @@ fn imports(source: &Source<'_>, node: Node<'_>, found: &mut Vec<Import>) {
         found.push(named(from, path, alias));
     }
     if !super::children(node, &["wildcard_import"]).is_empty() {
-        found.push(Import { local: None, full: joined(from, "*") });
+        found.push(ImportedName { local: None, full: joined(from, "*") });
     }
 }
 
-fn named(from: &str, path: &str, alias: Option<&str>) -> Import {
+fn named(from: &str, path: &str, alias: Option<&str>) -> ImportedName {
     if from.is_empty() && alias.is_none() {
         // `import a.b` makes `a` known, and `a.b` is written in full where it is used.
         let first = path.split('.').next().unwrap_or(path);
-        return Import {
+        return ImportedName {
             local: Some((first.to_owned(), first.to_owned())),
             full: path.to_owned(),
         };
     }
     let full = if from.is_empty() { path.to_owned() } else { joined(from, path) };
     let local = alias.unwrap_or(path).to_owned();
-    Import { local: Some((local, full.clone())), full }
+    ImportedName { local: Some((local, full.clone())), full }
 }
 
 fn joined(from: &str, name: &str) -> String {

@@ -2,36 +2,39 @@
 
 use tree_sitter::Node;
 
-use super::{super::imports::Import, super::source::Source, Class, Idle, Kind, Language};
+use super::{
+    super::imports::ImportedName, super::source::SourceFile, ClassDeclaration, LanguageSpec,
+    StubPatterns, SyntaxNodeKind,
+};
 
-pub(super) const RUST: Language = Language {
+pub(super) const RUST: LanguageSpec = LanguageSpec {
     name: "rust",
     endings: &["rs"],
     grammar: || tree_sitter_rust::LANGUAGE.into(),
     kinds: &[
-        ("line_comment", Kind::Comment),
-        ("block_comment", Kind::Comment),
-        ("struct_item", Kind::Class),
-        ("enum_item", Kind::Class),
-        ("union_item", Kind::Class),
-        ("trait_item", Kind::Class),
-        ("impl_item", Kind::Class),
-        ("function_item", Kind::Function),
-        ("function_signature_item", Kind::Function),
-        ("call_expression", Kind::Call),
-        ("macro_invocation", Kind::Call),
-        ("use_declaration", Kind::Import),
-        ("extern_crate_declaration", Kind::Import),
-        ("string_literal", Kind::Text),
-        ("raw_string_literal", Kind::Text),
-        ("let_declaration", Kind::Holder),
-        ("const_item", Kind::Holder),
-        ("static_item", Kind::Holder),
-        ("field_initializer", Kind::Holder),
-        ("attribute_item", Kind::Decorator),
-        ("mod_item", Kind::Module),
-        ("field_declaration", Kind::Typed),
-        ("parameter", Kind::Typed),
+        ("line_comment", SyntaxNodeKind::Comment),
+        ("block_comment", SyntaxNodeKind::Comment),
+        ("struct_item", SyntaxNodeKind::Class),
+        ("enum_item", SyntaxNodeKind::Class),
+        ("union_item", SyntaxNodeKind::Class),
+        ("trait_item", SyntaxNodeKind::Class),
+        ("impl_item", SyntaxNodeKind::Class),
+        ("function_item", SyntaxNodeKind::Function),
+        ("function_signature_item", SyntaxNodeKind::Function),
+        ("call_expression", SyntaxNodeKind::Call),
+        ("macro_invocation", SyntaxNodeKind::Call),
+        ("use_declaration", SyntaxNodeKind::Import),
+        ("extern_crate_declaration", SyntaxNodeKind::Import),
+        ("string_literal", SyntaxNodeKind::Text),
+        ("raw_string_literal", SyntaxNodeKind::Text),
+        ("let_declaration", SyntaxNodeKind::Holder),
+        ("const_item", SyntaxNodeKind::Holder),
+        ("static_item", SyntaxNodeKind::Holder),
+        ("field_initializer", SyntaxNodeKind::Holder),
+        ("attribute_item", SyntaxNodeKind::Decorator),
+        ("mod_item", SyntaxNodeKind::Module),
+        ("field_declaration", SyntaxNodeKind::Typed),
+        ("parameter", SyntaxNodeKind::Typed),
     ],
     members: &[("field_expression", "value", "field")],
     callee: &["function", "macro"],
@@ -39,7 +42,7 @@ pub(super) const RUST: Language = Language {
     class,
     imports,
     receiver: super::no_receiver,
-    idle: Idle {
+    idle: StubPatterns {
         neutral: &[
             "use_declaration",
             "extern_crate_declaration",
@@ -57,14 +60,14 @@ pub(super) const RUST: Language = Language {
     },
 };
 
-fn class(source: &Source<'_>, node: Node<'_>) -> Option<Class> {
+fn class(source: &SourceFile<'_>, node: Node<'_>) -> Option<ClassDeclaration> {
     if node.kind() == "impl_item" {
         let name = bare(source.field(node, "type")?);
         let bases = source.field(node, "trait").map(str::to_owned);
-        return Some(Class {
+        return Some(ClassDeclaration {
             name,
             bases: bases.into_iter().collect(),
-            ..Class::default()
+            ..ClassDeclaration::default()
         });
     }
     let name = source.field(node, "name")?.to_owned();
@@ -77,7 +80,7 @@ fn class(source: &Source<'_>, node: Node<'_>) -> Option<Class> {
         let field = source.short(field);
         field.strip_prefix("pub ").map(str::to_owned).unwrap_or(field)
     });
-    Some(Class {
+    Some(ClassDeclaration {
         name,
         bases,
         fields: fields.collect(),
@@ -91,7 +94,7 @@ fn bare(name: &str) -> String {
 }
 
 /// `use a::{b, c as d}` tree by tree, with a list of what is still to be read.
-fn imports(source: &Source<'_>, node: Node<'_>, found: &mut Vec<Import>) {
+fn imports(source: &SourceFile<'_>, node: Node<'_>, found: &mut Vec<ImportedName>) {
     let Some(root) = node
         .child_by_field_name("argument")
         .or_else(|| node.child_by_field_name("name"))
@@ -118,12 +121,12 @@ fn imports(source: &Source<'_>, node: Node<'_>, found: &mut Vec<Import>) {
             "use_as_clause" => {
                 let local = source.field(node, "alias").unwrap_or_default().to_owned();
                 let full = path();
-                found.push(Import { local: Some((local, full.clone())), full });
+                found.push(ImportedName { local: Some((local, full.clone())), full });
             }
             "use_wildcard" => {
                 let inner = node.named_child(0).map(|inner| source.of(inner));
                 let full = joined(&joined(&before, inner.unwrap_or_default()), "*");
-                found.push(Import { local: None, full });
+                found.push(ImportedName { local: None, full });
             }
             "self" => found.push(plain(before)),
             _ => found.push(plain(joined(&before, source.of(node)))),
@@ -131,9 +134,9 @@ fn imports(source: &Source<'_>, node: Node<'_>, found: &mut Vec<Import>) {
     }
 }
 
-fn plain(full: String) -> Import {
+fn plain(full: String) -> ImportedName {
     let local = full.rsplit("::").next().unwrap_or(&full).to_owned();
-    Import { local: Some((local, full.clone())), full }
+    ImportedName { local: Some((local, full.clone())), full }
 }
 
 fn joined(before: &str, name: &str) -> String {

@@ -4,54 +4,54 @@ use tree_sitter::Node;
 
 use super::{
     super::{
-        imports::Import,
-        source::{SHORT, Source, squeezed},
+        imports::ImportedName,
+        source::{SHORT, SourceFile, squeezed},
     },
-    Class, Idle, Kind, Language,
+    ClassDeclaration, LanguageSpec, StubPatterns, SyntaxNodeKind,
 };
 
-pub(super) const TYPESCRIPT: Language = Language {
+pub(super) const TYPESCRIPT: LanguageSpec = LanguageSpec {
     name: "typescript",
     endings: &["ts", "mts", "cts"],
     grammar: || tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into(),
     kinds: &[
-        ("comment", Kind::Comment),
-        ("html_comment", Kind::Comment),
-        ("class_declaration", Kind::Class),
-        ("abstract_class_declaration", Kind::Class),
-        ("class", Kind::Class),
-        ("interface_declaration", Kind::Class),
-        ("enum_declaration", Kind::Class),
-        ("type_alias_declaration", Kind::Class),
-        ("function_declaration", Kind::Function),
-        ("generator_function_declaration", Kind::Function),
-        ("function_signature", Kind::Function),
-        ("method_definition", Kind::Function),
-        ("abstract_method_signature", Kind::Function),
-        ("arrow_function", Kind::Function),
-        ("function_expression", Kind::Function),
-        ("call_expression", Kind::Call),
-        ("new_expression", Kind::Call),
-        ("import_statement", Kind::Import),
-        ("string", Kind::Text),
-        ("template_string", Kind::Text),
-        ("variable_declarator", Kind::Holder),
-        ("assignment_expression", Kind::Holder),
-        ("pair", Kind::Holder),
-        ("decorator", Kind::Decorator),
-        ("public_field_definition", Kind::Typed),
-        ("field_definition", Kind::Holder),
-        ("property_signature", Kind::Typed),
-        ("required_parameter", Kind::Typed),
-        ("optional_parameter", Kind::Typed),
-        ("return_statement", Kind::Return),
-        ("for_in_statement", Kind::Loop),
-        ("jsx_attribute", Kind::Markup),
-        ("identifier", Kind::Name),
-        ("type_identifier", Kind::Name),
-        ("property_identifier", Kind::Name),
-        ("shorthand_property_identifier", Kind::Name),
-        ("shorthand_property_identifier_pattern", Kind::Name),
+        ("comment", SyntaxNodeKind::Comment),
+        ("html_comment", SyntaxNodeKind::Comment),
+        ("class_declaration", SyntaxNodeKind::Class),
+        ("abstract_class_declaration", SyntaxNodeKind::Class),
+        ("class", SyntaxNodeKind::Class),
+        ("interface_declaration", SyntaxNodeKind::Class),
+        ("enum_declaration", SyntaxNodeKind::Class),
+        ("type_alias_declaration", SyntaxNodeKind::Class),
+        ("function_declaration", SyntaxNodeKind::Function),
+        ("generator_function_declaration", SyntaxNodeKind::Function),
+        ("function_signature", SyntaxNodeKind::Function),
+        ("method_definition", SyntaxNodeKind::Function),
+        ("abstract_method_signature", SyntaxNodeKind::Function),
+        ("arrow_function", SyntaxNodeKind::Function),
+        ("function_expression", SyntaxNodeKind::Function),
+        ("call_expression", SyntaxNodeKind::Call),
+        ("new_expression", SyntaxNodeKind::Call),
+        ("import_statement", SyntaxNodeKind::Import),
+        ("string", SyntaxNodeKind::Text),
+        ("template_string", SyntaxNodeKind::Text),
+        ("variable_declarator", SyntaxNodeKind::Holder),
+        ("assignment_expression", SyntaxNodeKind::Holder),
+        ("pair", SyntaxNodeKind::Holder),
+        ("decorator", SyntaxNodeKind::Decorator),
+        ("public_field_definition", SyntaxNodeKind::Typed),
+        ("field_definition", SyntaxNodeKind::Holder),
+        ("property_signature", SyntaxNodeKind::Typed),
+        ("required_parameter", SyntaxNodeKind::Typed),
+        ("optional_parameter", SyntaxNodeKind::Typed),
+        ("return_statement", SyntaxNodeKind::Return),
+        ("for_in_statement", SyntaxNodeKind::Loop),
+        ("jsx_attribute", SyntaxNodeKind::Markup),
+        ("identifier", SyntaxNodeKind::Name),
+        ("type_identifier", SyntaxNodeKind::Name),
+        ("property_identifier", SyntaxNodeKind::Name),
+        ("shorthand_property_identifier", SyntaxNodeKind::Name),
+        ("shorthand_property_identifier_pattern", SyntaxNodeKind::Name),
     ],
     members: &[("member_expression", "object", "property")],
     callee: &["function", "constructor"],
@@ -59,7 +59,7 @@ pub(super) const TYPESCRIPT: Language = Language {
     class,
     imports,
     receiver: super::no_receiver,
-    idle: Idle {
+    idle: StubPatterns {
         neutral: &["import_statement", "empty_statement", "hash_bang_line"],
         containers: &[
             "class_declaration",
@@ -76,13 +76,13 @@ pub(super) const TYPESCRIPT: Language = Language {
     },
 };
 
-pub(super) const TSX: Language = Language {
+pub(super) const TSX: LanguageSpec = LanguageSpec {
     endings: &["tsx"],
     grammar: || tree_sitter_typescript::LANGUAGE_TSX.into(),
     ..TYPESCRIPT
 };
 
-pub(super) fn class(source: &Source<'_>, node: Node<'_>) -> Option<Class> {
+pub(super) fn class(source: &SourceFile<'_>, node: Node<'_>) -> Option<ClassDeclaration> {
     let name = source.field(node, "name")?.to_owned();
     let mut bases = Vec::new();
     for clause in super::children(node, &["class_heritage", "extends_type_clause"]) {
@@ -109,7 +109,7 @@ pub(super) fn class(source: &Source<'_>, node: Node<'_>) -> Option<Class> {
     ];
     let fields = body.map(|body| super::children(body, &parts)).unwrap_or_default();
     let fields = fields.into_iter().take(256).map(|field| source.short(field));
-    Some(Class {
+    Some(ClassDeclaration {
         name,
         bases,
         fields: fields.collect(),
@@ -117,11 +117,11 @@ pub(super) fn class(source: &Source<'_>, node: Node<'_>) -> Option<Class> {
     })
 }
 
-pub(super) fn imports(source: &Source<'_>, node: Node<'_>, found: &mut Vec<Import>) {
+pub(super) fn imports(source: &SourceFile<'_>, node: Node<'_>, found: &mut Vec<ImportedName>) {
     let from = source.field(node, "source").map(unquoted).unwrap_or_default();
     let clauses = super::children(node, &["import_clause"]);
     let Some(clause) = clauses.first() else {
-        found.push(Import { local: None, full: from.to_owned() });
+        found.push(ImportedName { local: None, full: from.to_owned() });
         return;
     };
     let mut cursor = clause.walk();
@@ -145,10 +145,10 @@ pub(super) fn imports(source: &Source<'_>, node: Node<'_>, found: &mut Vec<Impor
 }
 
 /// Modules that mean the same with and without `node:`, and a default export that is the module.
-fn bound(local: &str, full: String) -> Import {
+fn bound(local: &str, full: String) -> ImportedName {
     let full = full.strip_prefix("node:").map(str::to_owned).unwrap_or(full);
     let stands = full.strip_suffix(".default").unwrap_or(&full).to_owned();
-    Import { local: Some((local.to_owned(), stands)), full }
+    ImportedName { local: Some((local.to_owned(), stands)), full }
 }
 
 pub(super) fn unquoted(text: &str) -> &str {

@@ -1,8 +1,10 @@
 //! Digests that are too fast or too weak for passwords.
 
-use super::{super::call::Call, CallRule, Rule, Severity, Weight, given::Names};
+use super::{
+    super::call::CallSite, CallRule, RuleSeverity, SecurityRule, Severity, taint::TaintFacts,
+};
 
-static PASSWORD: Rule = Rule {
+static PASSWORD: SecurityRule = SecurityRule {
     id: "weak-password-hash",
     cwe: "CWE-916",
     message: "a password is hashed with a digest that is quick to try out",
@@ -38,7 +40,7 @@ pub(super) static CALLS: &[CallRule] = &[
     },
 ];
 
-fn of_password(call: &Call<'_, '_>, _: &Names) -> Option<Weight> {
+fn of_password(call: &CallSite<'_, '_>, _: &TaintFacts) -> Option<RuleSeverity> {
     let given = call.written().to_ascii_lowercase();
     let given = given.get(..given.len().min(300)).unwrap_or_default();
     if call.last() == "new" && !given.contains("md5") && !given.contains("sha1") {
@@ -51,7 +53,7 @@ fn of_password(call: &Call<'_, '_>, _: &Names) -> Option<Weight> {
 }
 
 /// Here the digest and what is hashed stand in different calls of one line.
-fn line_speaks(call: &Call<'_, '_>) -> Option<Weight> {
+fn line_speaks(call: &CallSite<'_, '_>) -> Option<RuleSeverity> {
     let row = call.node.start_position().row;
     let line = call.source.on_lines((), row, row).snippet.to_ascii_lowercase();
     line.contains("passw").then_some((Severity::Medium, true))

@@ -1,24 +1,25 @@
 //! Files and folders: names that others can take, archives that climb out, clones in place.
 
 use super::{
-    super::call::Call, CallRule, Rule, Severity, Weight, given::Names, worth::literal,
+    super::call::CallSite, CallRule, RuleSeverity, SecurityRule, Severity, constness::literal,
+    taint::TaintFacts,
 };
 
-static TEMPORARY: Rule = Rule {
+static TEMPORARY: SecurityRule = SecurityRule {
     id: "temporary-name",
     cwe: "CWE-377",
     message: "a temporary name is chosen before the file is made; another can take it in between",
     remediation: "use `tempfile.NamedTemporaryFile` or `tempfile.mkdtemp`",
 };
 
-static ARCHIVE: Rule = Rule {
+static ARCHIVE: SecurityRule = SecurityRule {
     id: "archive-escape",
     cwe: "CWE-22",
     message: "an archive is unpacked without a filter; its members can leave the folder",
     remediation: "unpack with `filter=\"data\"`",
 };
 
-static CLONE: Rule = Rule {
+static CLONE: SecurityRule = SecurityRule {
     id: "clone-in-place",
     cwe: "CWE-829",
     message: "a repository is cloned into the working directory",
@@ -73,7 +74,7 @@ pub(super) static CALLS: &[CallRule] = &[
 ];
 
 /// `["git", "clone", …, url]` without a folder, or with one that is written as relative.
-fn clones_here(call: &Call<'_, '_>, _: &Names) -> Option<Weight> {
+fn clones_here(call: &CallSite<'_, '_>, _: &TaintFacts) -> Option<RuleSeverity> {
     let list = call.first()?;
     if list.kind() != "list" || call.keyword("cwd").is_some() {
         return None;

@@ -3,10 +3,11 @@
 use tree_sitter::Node;
 
 use super::{
-    super::source::Source, CallRule, Rule, Severity, ValueRule, Weight, worth::is_fixed,
+    super::source::SourceFile, CallRule, RuleSeverity, SecurityRule, Severity, ValueRule,
+    constness::is_fixed,
 };
 
-static MARKUP: Rule = Rule {
+static MARKUP: SecurityRule = SecurityRule {
     id: "unescaped-markup",
     cwe: "CWE-79",
     message: "a value is put into the page as markup",
@@ -39,9 +40,9 @@ pub(super) static VALUES: &[ValueRule] = &[ValueRule {
 
 /// `dangerouslySetInnerHTML={{ __html: … }}`.
 pub(super) fn attribute(
-    source: &Source<'_>,
+    source: &SourceFile<'_>,
     node: Node<'_>,
-) -> Option<(&'static Rule, Weight)> {
+) -> Option<(&'static SecurityRule, RuleSeverity)> {
     let words = source.of(node);
     let sets = words.starts_with("dangerouslySetInnerHTML");
     let fixed = words.split("__html:").nth(1).is_some_and(|rest| {

@@ -3,20 +3,20 @@
 //! Comments and texts never count as code. A rule is data: what is called, under which
 //! condition, and what is said about it. One file for each family.
 
-mod binds;
-mod code;
+mod bindings;
+mod code_execution;
+mod constness;
 mod crypto;
 mod files;
-mod given;
-mod holes;
+mod interpolation;
 mod markup;
-mod origin;
 mod secrets;
-mod sense;
 mod shell;
 mod sql;
+mod taint;
+mod taint_conditions;
+mod taint_sources;
 mod tls;
-mod worth;
 
 #[cfg(test)]
 mod tests;
@@ -24,16 +24,16 @@ mod tests;
 use std::collections::BTreeMap;
 
 use jurat_model::court::{
-    Exposure, FileRole, Located, SecurityFinding, SecuritySeverity as Severity,
+    FileRole, FindingExposure, LocatedValue, SecurityFinding, SecuritySeverity as Severity,
 };
 use tree_sitter::Node;
 
 use super::{
-    call::{Call, last_part},
-    languages::Grammar,
-    source::Source,
+    call::{CallSite, last_part},
+    languages::LoadedGrammar,
+    source::SourceFile,
 };
-use given::Names;
+use taint::TaintFacts;
 
 /// Findings that are kept, in the product and elsewhere.
 const MOST_REACHABLE: usize = 1000;
@@ -43,7 +43,7 @@ const MOST_ELSEWHERE: usize = 500;
 pub(super) const SECRET_RULE: &str = "hard-coded-secret";
 
 /// What is said where a rule applies.
-pub(super) struct Rule {
+pub(super) struct SecurityRule {
     id: &'static str,
     cwe: &'static str,
     message: &'static str,
@@ -51,44 +51,43 @@ pub(super) struct Rule {
 }
 
 /// How bad it is here, and whether the pattern proves it.
-type Weight = (Severity, bool);
+type RuleSeverity = (Severity, bool);
 
 /// A rule over calls.
 struct CallRule {
-    rule: &'static Rule,
+    rule: &'static SecurityRule,
     languages: &'static [&'static str],
     /// What is called: whole names with imports resolved, or `*.name` for any owner.
     callees: &'static [&'static str],
-    when: fn(&Call<'_, '_>, &Names) -> Option<Weight>,
+    when: fn(&CallSite<'_, '_>, &TaintFacts) -> Option<RuleSeverity>,
 }
 
 /// A rule over values given to a name.
 struct ValueRule {
-    rule: &'static Rule,
+    rule: &'static SecurityRule,
     /// The name, or how it ends after a dot.
     names: &'static [&'static str],
-    when: fn(&str, Node<'_>) -> Option<Weight>,
+    when: fn(&str, Node<'_>) -> Option<RuleSeverity>,
 }
 
-/// Findings so far.
-pub(super) struct Findings {
-    found: Vec<Located<SecurityFinding>>,
+pub(super) struct FindingCollector {
+    found: Vec<LocatedValue<SecurityFinding>>,
     elsewhere: usize,
     /// Those in the product that nothing proves.
     unproven: usize,
     /// Rules by the last part of what they look for.
     by_last: BTreeMap<&'static str, Vec<&'static CallRule>>,
     /// What the names of the file that is read are given.
-    names: Names,
+    names: TaintFacts,
     cut: bool,
 }
 
-impl Findings {
+impl FindingCollector {
     pub(super) fn new() -> Self {
         let mut by_last: BTreeMap<&str, Vec<&CallRule>> = BTreeMap::new();
         let families = [
             shell::CALLS,
-            code::CALLS,
+            code_execution::CALLS,
             crypto::CALLS,
             files::CALLS,
             sql::CALLS,
@@ -108,18 +107,23 @@ impl Findings {
             elsewhere: 0,
             unproven: 0,
             by_last,
-            names: Names::default(),
+            names: TaintFacts::default(),
             cut: false,
         }
     }
 
     /// Turns to another file.
-    pub(super) fn begin(&mut self, source: &Source<'_>, grammar: &Grammar, root: Node<'_>) {
-        self.names = Names::of(source, grammar, root);
+    pub(super) fn begin(
+        &mut self,
+        source: &SourceFile<'_>,
+        grammar: &LoadedGrammar,
+        root: Node<'_>,
+    ) {
+        self.names = TaintFacts::of(source, grammar, root);
     }
 
     /// Looks at a call.
-    pub(super) fn call(&mut self, call: &Call<'_, '_>, role: FileRole) {
+    pub(super) fn call(&mut self, call: &CallSite<'_, '_>, role: FileRole) {
         let Some(rules) = self.by_last.get(call.last()) else { return };
         let applies = rules.iter().find_map(|rule| {
             let named = rule.languages.contains(&call.language())
@@ -136,7 +140,7 @@ impl Findings {
     /// Looks at a value that is given to a name.
     pub(super) fn assigned(
         &mut self,
-        source: &Source<'_>,
+        source: &SourceFile<'_>,
         name: &str,
         value: Node<'_>,
         role: FileRole,
@@ -153,7 +157,7 @@ impl Findings {
     }
 
     /// Looks at an attribute of markup.
-    pub(super) fn markup(&mut self, source: &Source<'_>, node: Node<'_>, role: FileRole) {
+    pub(super) fn markup(&mut self, source: &SourceFile<'_>, node: Node<'_>, role: FileRole) {
         if let Some((rule, weight)) = markup::attribute(source, node) {
             let finding = finding(rule, rule.message.to_owned(), weight, role);
             self.keep(source.located(finding, node));
@@ -163,7 +167,7 @@ impl Findings {
     /// Looks at a text and who holds it.
     pub(super) fn text(
         &mut self,
-        source: &Source<'_>,
+        source: &SourceFile<'_>,
         node: Node<'_>,
         words: &str,
         holder: &str,
@@ -175,7 +179,7 @@ impl Findings {
     }
 
     /// Looks for secrets in a file that is no code.
-    pub(super) fn lines(&mut self, source: &Source<'_>, role: FileRole) {
+    pub(super) fn lines(&mut self, source: &SourceFile<'_>, role: FileRole) {
         for (row, line) in source.text.lines().enumerate() {
             if let Some((what, weight)) = secrets::in_line(line) {
                 self.secret(source, row, &what, weight, role);
@@ -187,10 +191,10 @@ impl Findings {
     /// pointer are shown with it, and a report must not pass a secret on.
     fn secret(
         &mut self,
-        source: &Source<'_>,
+        source: &SourceFile<'_>,
         row: usize,
         what: &str,
-        weight: Weight,
+        weight: RuleSeverity,
         role: FileRole,
     ) {
         let message = format!("{what} on line {} is written into the file", row + 1);
@@ -201,11 +205,11 @@ impl Findings {
         self.keep(found);
     }
 
-    fn keep(&mut self, finding: Located<SecurityFinding>) {
+    fn keep(&mut self, finding: LocatedValue<SecurityFinding>) {
         if self.found.last() == Some(&finding) {
             return;
         }
-        let elsewhere = finding.value.exposure == Exposure::TestOnly;
+        let elsewhere = finding.value.exposure == FindingExposure::TestOnly;
         let unproven = is_unproven(&finding);
         let room = if elsewhere {
             self.elsewhere < MOST_ELSEWHERE
@@ -233,13 +237,13 @@ impl Findings {
     }
 
     /// All findings by place, and whether some were left out.
-    pub(super) fn finish(self) -> (Vec<Located<SecurityFinding>>, bool) {
+    pub(super) fn finish(self) -> (Vec<LocatedValue<SecurityFinding>>, bool) {
         (self.found, self.cut)
     }
 }
 
-fn is_unproven(finding: &Located<SecurityFinding>) -> bool {
-    finding.value.exposure == Exposure::Reachable && !finding.value.confirmed
+fn is_unproven(finding: &LocatedValue<SecurityFinding>) -> bool {
+    finding.value.exposure == FindingExposure::Reachable && !finding.value.confirmed
 }
 
 /// Whether a callee is the one that a rule names.
@@ -250,13 +254,20 @@ fn is_called(rule: &str, callee: &str) -> bool {
     }
 }
 
-fn finding(rule: &Rule, message: String, weight: Weight, role: FileRole) -> SecurityFinding {
+fn finding(
+    rule: &SecurityRule,
+    message: String,
+    weight: RuleSeverity,
+    role: FileRole,
+) -> SecurityFinding {
     let (severity, confirmed) = weight;
     // What says that a program made it still runs, but nobody wrote the pattern on purpose.
     let confirmed = confirmed && role != FileRole::Generated;
     let exposure = match role {
-        FileRole::Product | FileRole::Config | FileRole::Generated => Exposure::Reachable,
-        _ => Exposure::TestOnly,
+        FileRole::Product | FileRole::Config | FileRole::Generated => {
+            FindingExposure::Reachable
+        }
+        _ => FindingExposure::TestOnly,
     };
     SecurityFinding {
         rule: rule.id.to_owned(),

@@ -1,8 +1,8 @@
 //! Keys and passwords that are written into a file. What is said of one never contains it.
 
-use super::{super::describe::unquoted, Rule, Severity, Weight};
+use super::{super::node_parts::unquoted, RuleSeverity, SecurityRule, Severity};
 
-pub(super) static SECRET: Rule = Rule {
+pub(super) static SECRET: SecurityRule = SecurityRule {
     id: super::SECRET_RULE,
     cwe: "CWE-798",
     message: "a secret is written into the file",
@@ -65,7 +65,7 @@ const STANDS: &[&str] = &[
 const PRIVATE: &str = "PRIVATE KEY-----";
 
 /// Looks at a text of code.
-pub(super) fn in_text(words: &str, holder: &str) -> Option<(String, Weight)> {
+pub(super) fn in_text(words: &str, holder: &str) -> Option<(String, RuleSeverity)> {
     if words.len() < 18 || 4000 < words.len() {
         return None;
     }
@@ -80,7 +80,7 @@ pub(super) fn in_text(words: &str, holder: &str) -> Option<(String, Weight)> {
 }
 
 /// Looks at a line of a file of settings.
-pub(super) fn in_line(line: &str) -> Option<(String, Weight)> {
+pub(super) fn in_line(line: &str) -> Option<(String, RuleSeverity)> {
     if line.len() < 20 || 2000 < line.len() {
         return None;
     }
@@ -107,7 +107,7 @@ fn is_private_key(value: &str) -> bool {
             .is_some_and(|(_, body)| 100 < body.trim().len())
 }
 
-fn known(value: &str) -> Option<(String, Weight)> {
+fn known(value: &str) -> Option<(String, RuleSeverity)> {
     let (what, start, least) = KEYS.iter().find(|(_, start, _)| value.starts_with(start))?;
     let rest = &value[start.len()..];
     let letters = rest
@@ -124,7 +124,7 @@ fn known(value: &str) -> Option<(String, Weight)> {
         .then(|| ((*what).to_owned(), (Severity::High, true)))
 }
 
-fn generic(value: &str, holder: &str) -> Option<(String, Weight)> {
+fn generic(value: &str, holder: &str) -> Option<(String, RuleSeverity)> {
     let name = holder.rsplit('.').next().unwrap_or(holder).to_ascii_lowercase();
     let holds = HOLDERS
         .iter()

@@ -3,13 +3,13 @@
 use tree_sitter::Node;
 
 use super::{
-    super::{call::Call, describe::unquoted},
-    CallRule, Rule, Severity, Weight,
-    given::Names,
-    worth::{is_composed, is_fixed, is_shell, literal},
+    super::{call::CallSite, node_parts::unquoted},
+    CallRule, RuleSeverity, SecurityRule, Severity,
+    constness::{is_composed, is_fixed, is_shell, literal},
+    taint::TaintFacts,
 };
 
-static SHELL: Rule = Rule {
+static SHELL: SecurityRule = SecurityRule {
     id: "shell-command",
     cwe: "CWE-78",
     message: "a command is handed to a shell; what is put into it can become a command of its own",
@@ -123,7 +123,7 @@ pub(super) static CALLS: &[CallRule] = &[
 ];
 
 /// A fixed command is a matter of style; any other can be steered.
-fn by_worth(call: &Call<'_, '_>) -> Weight {
+fn by_worth(call: &CallSite<'_, '_>) -> RuleSeverity {
     let command = call
         .first()
         .or_else(|| call.keyword("args"))
@@ -135,22 +135,22 @@ fn by_worth(call: &Call<'_, '_>) -> Weight {
 }
 
 /// `shell=True`, whichever way it is said, or a shell that is started by name.
-fn python_shell(call: &Call<'_, '_>, _: &Names) -> Option<Weight> {
+fn python_shell(call: &CallSite<'_, '_>, _: &TaintFacts) -> Option<RuleSeverity> {
     match switch(call) {
-        Switch::On => return Some(by_worth(call)),
-        Switch::Off => return None,
+        ShellSwitch::On => return Some(by_worth(call)),
+        ShellSwitch::Off => return None,
         // Whoever calls may turn it off: that is for them to see.
-        Switch::Open => return Some((Severity::High, false)),
+        ShellSwitch::Open => return Some((Severity::High, false)),
         // Nothing says that it is off: a command that may be a text can be steered.
-        Switch::Untold => return Some((Severity::High, may_be_text(call))),
-        Switch::Unsaid => {}
+        ShellSwitch::Untold => return Some((Severity::High, may_be_text(call))),
+        ShellSwitch::Unsaid => {}
     }
     let list = call.first().filter(|first| first.kind() == "list")?;
     starts_shell(call, &parts(list)).then_some((Severity::High, true))
 }
 
 /// Whether the command is neither fixed nor a list.
-fn may_be_text(call: &Call<'_, '_>) -> bool {
+fn may_be_text(call: &CallSite<'_, '_>) -> bool {
     let command = call.first().or_else(|| call.keyword("args"));
     command.is_some_and(|command| {
         let list = matches!(command.kind(), "list" | "tuple" | "list_comprehension");
@@ -170,7 +170,7 @@ const OPEN: [&str; 6] = [
 
 /// What a call says of `shell`.
 #[derive(PartialEq, Eq)]
-enum Switch {
+enum ShellSwitch {
     On,
     Off,
     /// A name or a condition.
@@ -180,21 +180,21 @@ enum Switch {
 }
 
 /// Whether a call says `shell`, and what: by a word, a constant, or a mapping that is handed over.
-fn switch(call: &Call<'_, '_>) -> Switch {
+fn switch(call: &CallSite<'_, '_>) -> ShellSwitch {
     if let Some(shell) = call.keyword("shell") {
         return match call.constant(shell) {
-            "False" | "None" | "0" => Switch::Off,
-            "True" | "1" => Switch::On,
-            _ if OPEN.contains(&shell.kind()) => Switch::Open,
-            _ => Switch::Untold,
+            "False" | "None" | "0" => ShellSwitch::Off,
+            "True" | "1" => ShellSwitch::On,
+            _ if OPEN.contains(&shell.kind()) => ShellSwitch::Open,
+            _ => ShellSwitch::Untold,
         };
     }
     let handed = call.splats().iter().any(|one| hands_shell(call, *one));
-    if handed { Switch::On } else { Switch::Unsaid }
+    if handed { ShellSwitch::On } else { ShellSwitch::Unsaid }
 }
 
 /// Whether a mapping turns the shell on: `{"shell": True}`, `dict(shell=True)`, or a name for one.
-fn hands_shell(call: &Call<'_, '_>, mapping: Node<'_>) -> bool {
+fn hands_shell(call: &CallSite<'_, '_>, mapping: Node<'_>) -> bool {
     let mut at = mapping;
     while at.kind() == "parenthesized_expression"
         && let Some(inner) = at.named_child(0)
@@ -216,7 +216,7 @@ fn hands_shell(call: &Call<'_, '_>, mapping: Node<'_>) -> bool {
 }
 
 /// Whether an entry of a mapping or list sets `shell` to something that holds.
-fn turns_on(call: &Call<'_, '_>, entries: Node<'_>, key: &str) -> bool {
+fn turns_on(call: &CallSite<'_, '_>, entries: Node<'_>, key: &str) -> bool {
     let mut cursor = entries.walk();
     entries.named_children(&mut cursor).take(64).any(|entry| {
         let value = entry.child_by_field_name("value");
@@ -228,11 +228,11 @@ fn turns_on(call: &Call<'_, '_>, entries: Node<'_>, key: &str) -> bool {
 }
 
 /// `partial(os.system, command)`, `partial(subprocess.run, shell=True)`: the command may come later.
-fn prepared_shell(call: &Call<'_, '_>, _: &Names) -> Option<Weight> {
+fn prepared_shell(call: &CallSite<'_, '_>, _: &TaintFacts) -> Option<RuleSeverity> {
     let given = call.positional();
     let name = call.names(*given.first()?);
     let always = CALLS[0].callees.contains(&name.as_str());
-    let asked = CALLS[1].callees.contains(&name.as_str()) && switch(call) == Switch::On;
+    let asked = CALLS[1].callees.contains(&name.as_str()) && switch(call) == ShellSwitch::On;
     let open = given.get(1).is_some_and(|command| !is_fixed(call.source, *command));
     (always || asked).then_some((Severity::High, open))
 }
@@ -245,12 +245,12 @@ fn parts(list: Node<'_>) -> Vec<Node<'_>> {
 
 /// Whether a shell is started by its name with a command that is not fixed: `sh -c command`. What
 /// follows the command are its arguments, which the shell does not read as commands.
-fn starts_shell(call: &Call<'_, '_>, given: &[Node<'_>]) -> bool {
+fn starts_shell(call: &CallSite<'_, '_>, given: &[Node<'_>]) -> bool {
     command_at(call, given).is_some()
 }
 
 /// Where the command stands that a shell is started with; other options may come before.
-fn command_at(call: &Call<'_, '_>, given: &[Node<'_>]) -> Option<usize> {
+fn command_at(call: &CallSite<'_, '_>, given: &[Node<'_>]) -> Option<usize> {
     let word = |at: usize| given.get(at).and_then(|one| literal(call.source, *one));
     word(0).filter(|program| is_shell(program))?;
     let mut at = 1;
@@ -269,7 +269,7 @@ fn command_at(call: &Call<'_, '_>, given: &[Node<'_>]) -> Option<usize> {
 
 /// `Command::new("sh").arg("-c").arg(command)`: the words of the chain, one after the other. Only
 /// the call that adds the command counts.
-fn rust_shell(call: &Call<'_, '_>, _: &Names) -> Option<Weight> {
+fn rust_shell(call: &CallSite<'_, '_>, _: &TaintFacts) -> Option<RuleSeverity> {
     let own = call.callee.split("::").last()?;
     if !(call.callee.contains("Command::new()") && own.starts_with("new()")) {
         return None;

@@ -3,15 +3,15 @@
 use tree_sitter::Node;
 
 use super::{
-    super::{call::Call, describe::unquoted, source::Source},
-    CallRule, Rule, Severity, Weight,
-    given::Names,
-    holes::holes,
-    origin::is_sent,
-    worth::is_composed,
+    super::{call::CallSite, node_parts::unquoted, source::SourceFile},
+    CallRule, RuleSeverity, SecurityRule, Severity,
+    constness::is_composed,
+    interpolation::holes,
+    taint::TaintFacts,
+    taint_sources::is_sent,
 };
 
-static SQL: Rule = Rule {
+static SQL: SecurityRule = SecurityRule {
     id: "sql-from-values",
     cwe: "CWE-89",
     message: "a statement of SQL is put together from values",
@@ -72,7 +72,7 @@ const PARTS: &[&str] = &[
 
 /// The pattern alone proves it where a plain variable is put in where a value belongs; names of
 /// tables and columns cannot be parameters, and are as a rule quoted before.
-fn composed(call: &Call<'_, '_>, names: &Names) -> Option<Weight> {
+fn composed(call: &CallSite<'_, '_>, names: &TaintFacts) -> Option<RuleSeverity> {
     let given = call.positional();
     // A context comes first in some of Go's methods.
     let at = usize::from(call.last().ends_with("Context"));
@@ -102,7 +102,7 @@ fn is_value(before: &str) -> bool {
 
 /// Whether a value may hold anything: a plain small name that is not known to be harmless, or a
 /// part picked out of something, or of what somebody sent.
-fn is_open(call: &Call<'_, '_>, names: &Names, value: Node<'_>) -> bool {
+fn is_open(call: &CallSite<'_, '_>, names: &TaintFacts, value: Node<'_>) -> bool {
     match value.kind() {
         "identifier" => {
             let name = call.source.of(value);
@@ -115,7 +115,7 @@ fn is_open(call: &Call<'_, '_>, names: &Names, value: Node<'_>) -> bool {
     }
 }
 
-fn is_sql(source: &Source<'_>, node: Node<'_>) -> bool {
+fn is_sql(source: &SourceFile<'_>, node: Node<'_>) -> bool {
     let words = source.of(node);
     let start = words.find(['"', '\'', '`']).map_or(words, |at| &words[at..]);
     let start = unquoted(start).trim_start();

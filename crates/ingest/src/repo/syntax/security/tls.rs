@@ -1,8 +1,8 @@
 //! Encrypted connections whose other end is not checked.
 
-use super::{CallRule, Rule, Severity, ValueRule};
+use super::{CallRule, SecurityRule, Severity, ValueRule};
 
-static TLS: Rule = Rule {
+static TLS: SecurityRule = SecurityRule {
     id: "tls-not-verified",
     cwe: "CWE-295",
     message: "the certificate of the other end is not checked",

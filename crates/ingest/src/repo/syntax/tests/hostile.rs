@@ -3,7 +3,7 @@
 use jurat_model::court::{AstKind, AstQuery};
 
 use super::{all, read, selected};
-use crate::repo::syntax::Reader;
+use crate::repo::syntax::SyntaxReader;
 
 const DEEP: usize = 100_000;
 
@@ -74,7 +74,7 @@ fn names_that_stand_for_many_names_end() {
 
 #[test]
 fn bytes_that_are_no_text_are_listed_and_nothing_more() {
-    let mut reader = Reader::new(&[all(AstKind::Call)]);
+    let mut reader = SyntaxReader::new(&[all(AstKind::Call)]);
     let mut file = super::file("src/a.py");
     reader.read(&mut file, b"f()\n\xff\xfe");
     let survey = reader.finish();

@@ -4,14 +4,14 @@
 mod facts;
 mod hostile;
 mod languages;
-mod orders;
+mod prompt_injection;
 mod roles;
 
 use jurat_model::court::{
-    AstKind, AstQuery, FileFact, FileMode, FileRole, Located, Selected, SyntaxFact,
+    AstKind, AstQuery, AstSelection, FileFact, FileMode, FileRole, LocatedValue, SyntaxFact,
 };
 
-use super::{Reader, Survey};
+use super::{CodeSurvey, SyntaxReader};
 
 /// A file before it is read.
 pub(super) fn file(path: &str) -> FileFact {
@@ -28,8 +28,8 @@ pub(super) fn file(path: &str) -> FileFact {
 }
 
 /// Reads files and yields what was filled in and found.
-pub(super) fn read(files: &[(&str, &str)], wanted: &[AstQuery]) -> (Vec<FileFact>, Survey) {
-    let mut reader = Reader::new(wanted);
+pub(super) fn read(files: &[(&str, &str)], wanted: &[AstQuery]) -> (Vec<FileFact>, CodeSurvey) {
+    let mut reader = SyntaxReader::new(wanted);
     let read = files.iter().map(|(path, text)| {
         let mut file = file(path);
         reader.read(&mut file, text.as_bytes());
@@ -54,12 +54,12 @@ pub(super) fn all(kind: AstKind) -> AstQuery {
 }
 
 /// What one query selects of one file.
-pub(super) fn selected(path: &str, text: &str, query: AstQuery) -> Selected {
+pub(super) fn selected(path: &str, text: &str, query: AstQuery) -> AstSelection {
     read(&[(path, text)], &[query]).1.selected.remove(0)
 }
 
 /// A fact in one line: `subprocess.run(cmd, shell=True) in main`.
-pub(super) fn shown(fact: &Located<SyntaxFact>) -> String {
+pub(super) fn shown(fact: &LocatedValue<SyntaxFact>) -> String {
     match &fact.value {
         SyntaxFact::Class { name, bases, fields } => {
             format!("{name}({}) {{{}}}", bases.join(", "), fields.join("; "))

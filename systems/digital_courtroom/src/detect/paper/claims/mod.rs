@@ -3,18 +3,18 @@
 use std::{collections::BTreeMap, ops::Range};
 
 use jurat_model::{
-    Span,
-    court::{Claim, Located, Tense},
+    ByteSpan,
+    court::{ClaimTense, LocatedValue, PaperClaim},
 };
 use jurat_text::sentences::sentences;
 
 use super::{
-    context::{Above, Clause, Stuff, above},
-    cues,
-    layout::{Block, Kind, Sheet},
-    names::{Name, Sort, Unbroken, names},
+    claim_tense::{FoldedClause, NamedFileKind, SectionCue, above},
+    code_names::{CodeName, CodeNameKind, UnbrokenWords, names},
+    folder_trees,
+    layout::{PaperBlock, PaperBlockKind, PaperLayout},
     paths::is_source_folder,
-    tree,
+    tense_cues,
 };
 
 /// Claims that are kept.
@@ -23,44 +23,46 @@ const MOST: usize = 2_000;
 const SHOWN: usize = 600;
 
 /// Each name once for each way in which it is spoken of, where it first is.
-pub(super) fn facts(sheet: &Sheet<'_>) -> Vec<Located<Claim>> {
-    let whole = Unbroken::of(sheet.text);
-    let mut kept = Kept { sheet, places: BTreeMap::new(), claims: Vec::new() };
+pub(super) fn facts(sheet: &PaperLayout<'_>) -> Vec<LocatedValue<PaperClaim>> {
+    let whole = UnbrokenWords::of(sheet.text);
+    let mut kept = ClaimCollector { sheet, places: BTreeMap::new(), claims: Vec::new() };
     for block in &sheet.blocks {
         if MOST <= kept.claims.len() {
             break;
         }
         match block.kind {
-            Kind::Code(info) => kept.code(block, info, &whole),
-            Kind::Row | Kind::Prose | Kind::Item => kept.stretches(block, &whole),
+            PaperBlockKind::Code(info) => kept.code(block, info, &whole),
+            PaperBlockKind::Row | PaperBlockKind::Prose | PaperBlockKind::Item => {
+                kept.stretches(block, &whole);
+            }
         }
     }
     kept.claims
 }
 
-struct Kept<'a> {
-    sheet: &'a Sheet<'a>,
+struct ClaimCollector<'a> {
+    sheet: &'a PaperLayout<'a>,
     /// Where a claim is, by name and tense.
-    places: BTreeMap<(String, Tense), usize>,
-    claims: Vec<Located<Claim>>,
+    places: BTreeMap<(String, ClaimTense), usize>,
+    claims: Vec<LocatedValue<PaperClaim>>,
 }
 
-impl Kept<'_> {
-    fn stretches(&mut self, block: &Block, whole: &Unbroken<'_>) {
+impl ClaimCollector<'_> {
+    fn stretches(&mut self, block: &PaperBlock, whole: &UnbrokenWords<'_>) {
         let text = self.sheet.words(block);
         let names = names(text, whole);
         if names.is_empty() {
             return;
         }
         let above = above(self.sheet, block);
-        let row = block.kind == Kind::Row;
+        let row = block.kind == PaperBlockKind::Row;
         let cut: Vec<Range<usize>> = if row {
             std::iter::once(0..text.len()).collect()
         } else {
             sentences(text).into_iter().map(|sentence| sentence.range).collect()
         };
         for stretch in joined(cut, &names) {
-            for clause in Clause::all(text, &stretch, &names, row) {
+            for clause in FoldedClause::all(text, &stretch, &names, row) {
                 self.clause(block, &stretch, &names, &clause, above);
             }
         }
@@ -68,11 +70,11 @@ impl Kept<'_> {
 
     fn clause(
         &mut self,
-        block: &Block,
+        block: &PaperBlock,
         stretch: &Range<usize>,
-        names: &[Name],
-        clause: &Clause,
-        above: Above,
+        names: &[CodeName],
+        clause: &FoldedClause,
+        above: SectionCue,
     ) {
         let text = self.sheet.words(block);
         for (index, place) in clause.names() {
@@ -86,16 +88,16 @@ impl Kept<'_> {
             // A file somewhere in the sentence is not yet the one that it should be in.
             let within = beside.filter(|_| linked || clause.has_noun(*place, 1));
             let within = within.map(|path| names[path].text.clone());
-            let foreign = name.sort != Sort::Path && is_of_others(text, name);
+            let foreign = name.sort != CodeNameKind::Path && is_of_others(text, name);
             let stuff = stuff(name);
             let tense =
-                if foreign { Tense::Example } else { clause.tense(*place, above, stuff) };
+                if foreign { ClaimTense::Example } else { clause.tense(*place, above, stuff) };
             self.keep(block, stretch, name, within, tense);
         }
     }
 
     /// Of code only paths count: a listing of a folder, a command.
-    fn code(&mut self, block: &Block, info: Span, whole: &Unbroken<'_>) {
+    fn code(&mut self, block: &PaperBlock, info: ByteSpan, whole: &UnbrokenWords<'_>) {
         let language = info.of(self.sheet.text).unwrap_or_default();
         if super::diagrams::is_drawn(language) {
             return;
@@ -103,13 +105,13 @@ impl Kept<'_> {
         let text = self.sheet.words(block);
         let above = above(self.sheet, block);
         let tense = |line: &str, path: &str, behind: bool| match above {
-            Above::ToCome => Tense::Planned,
-            Above::Example => Tense::Example,
-            Above::Nothing if behind => Tense::Produced,
+            SectionCue::ToCome => ClaimTense::Planned,
+            SectionCue::Example => ClaimTense::Example,
+            SectionCue::Nothing if behind => ClaimTense::Produced,
             // A comment behind a path may say that it is to come.
-            Above::Nothing => remarked(line, whole, Stuff::of_path(path)),
+            SectionCue::Nothing => remarked(line, whole, NamedFileKind::of_path(path)),
         };
-        if let Some(listed) = tree::listed(text) {
+        if let Some(listed) = folder_trees::listed(text) {
             for (path, line) in listed {
                 let tense = tense(&text[line.clone()], &path, false);
                 self.keep(block, &line.clone(), &file(path, line), None, tense);
@@ -119,7 +121,7 @@ impl Kept<'_> {
         let mut start = 0;
         for line in text.split_inclusive('\n') {
             for mut name in names(line, whole) {
-                if name.sort == Sort::Path {
+                if name.sort == CodeNameKind::Path {
                     let to = written_to(&line[..name.range.start]);
                     let tense = tense(line, &name.text, to);
                     name.range = start + name.range.start..start + name.range.end;
@@ -133,26 +135,26 @@ impl Kept<'_> {
 
     fn keep(
         &mut self,
-        block: &Block,
+        block: &PaperBlock,
         stretch: &Range<usize>,
-        name: &Name,
+        name: &CodeName,
         within: Option<String>,
-        tense: Tense,
+        tense: ClaimTense,
     ) {
         if MOST <= self.claims.len() {
             return;
         }
         let shown = if stretch.len() <= SHOWN { stretch } else { &name.range };
         let by = block.span.start;
-        let claim = Claim {
+        let claim = PaperClaim {
             name: name.text.clone(),
-            is_path: name.sort == Sort::Path,
+            is_path: name.sort == CodeNameKind::Path,
             within,
             tense,
         };
         let located = self
             .sheet
-            .located(claim, Span::from(by + shown.start..by + shown.end));
+            .located(claim, ByteSpan::from(by + shown.start..by + shown.end));
         match self.places.get(&(name.text.clone(), tense)) {
             // A later sentence that names the file beside it says more.
             Some(at)
@@ -170,12 +172,17 @@ impl Kept<'_> {
     }
 }
 
-fn file(path: String, range: Range<usize>) -> Name {
-    Name { range, text: path, sort: Sort::Path, quoted: true }
+fn file(path: String, range: Range<usize>) -> CodeName {
+    CodeName {
+        range,
+        text: path,
+        sort: CodeNameKind::Path,
+        quoted: true,
+    }
 }
 
 /// Sentences between which a name lies are one: it was cut at a dot of its own.
-fn joined(cut: Vec<Range<usize>>, names: &[Name]) -> Vec<Range<usize>> {
+fn joined(cut: Vec<Range<usize>>, names: &[CodeName]) -> Vec<Range<usize>> {
     let mut joined: Vec<Range<usize>> = Vec::with_capacity(cut.len());
     for stretch in cut {
         let next = names.partition_point(|name| name.range.end <= stretch.start);
@@ -189,15 +196,17 @@ fn joined(cut: Vec<Range<usize>>, names: &[Name]) -> Vec<Range<usize>> {
 }
 
 /// Whether speaking of a name claims that it is there. A field or a key alone does not.
-fn is_claim(name: &Name, noun: bool, linked: bool) -> bool {
+fn is_claim(name: &CodeName, noun: bool, linked: bool) -> bool {
     match name.sort {
-        Sort::Path => true,
-        Sort::Call => !name.text.contains('.') || name.text.starts_with(char::is_uppercase),
-        Sort::Humps => name.quoted || noun || linked,
-        Sort::Snake => noun || linked,
-        Sort::Loud => noun && linked,
+        CodeNameKind::Path => true,
+        CodeNameKind::Call => {
+            !name.text.contains('.') || name.text.starts_with(char::is_uppercase)
+        }
+        CodeNameKind::Humps => name.quoted || noun || linked,
+        CodeNameKind::Snake => noun || linked,
+        CodeNameKind::Loud => noun && linked,
         // `src.nodes.judges` is a module of ours, `os.path` is not.
-        Sort::Dotted => name.quoted && is_module(&name.text),
+        CodeNameKind::Dotted => name.quoted && is_module(&name.text),
     }
 }
 
@@ -208,29 +217,36 @@ fn is_module(name: &str) -> bool {
 }
 
 /// Whether a name stands in the parentheses of a call: it is what is handed over.
-fn is_argument(text: &str, names: &[Name], index: usize) -> bool {
+fn is_argument(text: &str, names: &[CodeName], index: usize) -> bool {
     /// Names before it that may be called.
     const BACK: usize = 8;
     let name = &names[index];
-    name.sort != Sort::Path
+    name.sort != CodeNameKind::Path
         && names[index.saturating_sub(BACK)..index].iter().any(|other| {
             let between = text.get(other.range.end..name.range.start).unwrap_or_default();
-            other.sort != Sort::Path && between.starts_with('(') && !between.contains(')')
+            other.sort != CodeNameKind::Path
+                && between.starts_with('(')
+                && !between.contains(')')
         })
 }
 
 /// The nearest path of the same sentence, by index.
-fn beside(text: &str, stretch: &Range<usize>, names: &[Name], index: usize) -> Option<usize> {
+fn beside(
+    text: &str,
+    stretch: &Range<usize>,
+    names: &[CodeName],
+    index: usize,
+) -> Option<usize> {
     /// Names looked at to either side.
     const NEAR: usize = 16;
     let name = &names[index];
-    if name.sort == Sort::Path {
+    if name.sort == CodeNameKind::Path {
         return None;
     }
     let near = index.saturating_sub(NEAR)..(index + NEAR).min(names.len());
     let inside = |at: &usize| {
         let other = &names[*at];
-        let file = other.sort == Sort::Path && !other.text.ends_with('/');
+        let file = other.sort == CodeNameKind::Path && !other.text.ends_with('/');
         file && stretch.start <= other.range.start && other.range.end <= stretch.end
     };
     let distance = |at: &usize| {
@@ -248,25 +264,25 @@ fn beside(text: &str, stretch: &Range<usize>, names: &[Name], index: usize) -> O
 }
 
 /// Whether only words of place and other names stand between a file and a name.
-fn linked(text: &str, names: &[Name], path: usize, index: usize) -> bool {
+fn linked(text: &str, names: &[CodeName], path: usize, index: usize) -> bool {
     let (from, to) = (path.min(index), path.max(index));
     let gaps = names[from..=to].windows(2);
     let mut words = gaps
         .filter_map(|pair| text.get(pair[0].range.end..pair[1].range.start))
-        .flat_map(super::plain::words)
-        .map(super::plain::folded);
+        .flat_map(super::folded_words::words)
+        .map(super::folded_words::folded);
     words.all(|word| {
-        cues::LINKS.contains(&word.as_str()) || cues::NOUNS.contains(&word.as_str())
+        tense_cues::LINKS.contains(&word.as_str()) || tense_cues::NOUNS.contains(&word.as_str())
     })
 }
 
 /// What a line of code says of a path in it.
-fn remarked(line: &str, whole: &Unbroken<'_>, stuff: Stuff) -> Tense {
+fn remarked(line: &str, whole: &UnbrokenWords<'_>, stuff: NamedFileKind) -> ClaimTense {
     let names = names(line, whole);
-    let clauses = Clause::all(line, &(0..line.len()), &names, true);
-    let Some(clause) = clauses.first() else { return Tense::Claimed };
+    let clauses = FoldedClause::all(line, &(0..line.len()), &names, true);
+    let Some(clause) = clauses.first() else { return ClaimTense::Claimed };
     let place = clause.names().first().map_or(0, |(_, place)| *place);
-    clause.tense(place, Above::Nothing, stuff)
+    clause.tense(place, SectionCue::Nothing, stuff)
 }
 
 /// Whether a command writes to what comes behind these words.
@@ -277,12 +293,16 @@ fn written_to(before: &str) -> bool {
     last.is_some_and(|last| INTO.contains(&last.trim_matches(['"', '\''])))
 }
 
-fn stuff(name: &Name) -> Stuff {
-    if name.sort == Sort::Path { Stuff::of_path(&name.text) } else { Stuff::Name }
+fn stuff(name: &CodeName) -> NamedFileKind {
+    if name.sort == CodeNameKind::Path {
+        NamedFileKind::of_path(&name.text)
+    } else {
+        NamedFileKind::Name
+    }
 }
 
 /// Whether a name is a library's: a well-known one, or one that the words before it give away.
-fn is_of_others(text: &str, name: &Name) -> bool {
+fn is_of_others(text: &str, name: &CodeName) -> bool {
     const LIBRARIES: &[&str] = &[
         "python",
         "pythons",
@@ -308,11 +328,11 @@ fn is_of_others(text: &str, name: &Name) -> bool {
     let end = name.text.rsplit(['.', ':']).next().unwrap_or(&name.text);
     // `TideGate.open` is ours, `graph.add_edge` is not.
     let end = if name.text.starts_with(char::is_uppercase) { &name.text } else { end };
-    if cues::OF_OTHERS.contains(&end) {
+    if tense_cues::OF_OTHERS.contains(&end) {
         return true;
     }
     let from = text.floor_char_boundary(name.range.start.saturating_sub(48));
-    let before = super::plain::spaced(&text[from..name.range.start]);
+    let before = super::folded_words::spaced(&text[from..name.range.start]);
     let last = before.split_whitespace().next_back().unwrap_or_default();
     LIBRARIES.contains(&last) && last != "node"
 }

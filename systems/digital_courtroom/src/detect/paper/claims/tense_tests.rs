@@ -1,15 +1,15 @@
 //! One sentence for each way of speaking of a file, in pairs that differ in little.
 
-use jurat_model::court::Tense;
+use jurat_model::court::ClaimTense;
 
 use super::tests::check;
-use Tense::{Claimed, Denied, Example, Planned, Produced};
+use ClaimTense::{Claimed, Denied, Example, Planned, Produced};
 
 const OLD: &str = "src/old.py";
 const NEW: &str = "src/new.py";
 
 /// Sentences with one file, [`OLD`].
-const ONE: &[(&str, Tense)] = &[
+const ONE: &[(&str, ClaimTense)] = &[
     // Not there.
     ("We do not use `src/old.py`.", Denied),
     ("The keeper no longer uses `src/old.py`.", Denied),

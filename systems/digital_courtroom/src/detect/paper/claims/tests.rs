@@ -1,12 +1,12 @@
 //! Sentences, and how they speak of files and names.
 
-use jurat_model::{Reader, Rendition, court::Tense};
+use jurat_model::{ReaderIdentity, Rendition, court::ClaimTense};
 
 use super::super::read_paper;
-use Tense::{Claimed, Denied, Example, Planned};
+use ClaimTense::{Claimed, Denied, Example, Planned};
 
 fn paper(text: &str) -> Rendition {
-    let reader = Reader {
+    let reader = ReaderIdentity {
         name: "text".to_owned(),
         version: 1,
         options: String::new(),
@@ -15,10 +15,10 @@ fn paper(text: &str) -> Rendition {
 }
 
 #[track_caller]
-pub(super) fn check(text: &str, expected: &[(&str, Tense)]) {
+pub(super) fn check(text: &str, expected: &[(&str, ClaimTense)]) {
     let rendition = paper(text);
     let facts = read_paper("tides.md", &rendition, &[]);
-    let found: Vec<(&str, Tense)> = facts
+    let found: Vec<(&str, ClaimTense)> = facts
         .claims
         .iter()
         .map(|claim| (claim.value.name.as_str(), claim.value.tense))

@@ -1,14 +1,14 @@
 //! Graphviz: nodes with labels, edges, and groups in braces.
 
-use super::Drawn;
+use super::ParsedDiagram;
 
 /// Words that set how things look.
 const SETTINGS: [&str; 7] =
     ["graph", "node", "edge", "digraph", "subgraph", "rankdir", "label"];
 
 /// Reads a graph; what says nothing of nodes is passed over.
-pub(super) fn read(text: &str) -> Drawn {
-    let mut drawn = Drawn::default();
+pub(super) fn read(text: &str) -> ParsedDiagram {
+    let mut drawn = ParsedDiagram::default();
     let body = text.split_once('{').map_or(text, |(_, body)| body);
     for line in body.lines().flat_map(|line| line.split(';')) {
         let line = line.split("//").next().unwrap_or_default().trim();
@@ -18,7 +18,7 @@ pub(super) fn read(text: &str) -> Drawn {
 }
 
 /// `a -> {b c} -> d [label="words"]`
-fn statement(line: &str, drawn: &mut Drawn) {
+fn statement(line: &str, drawn: &mut ParsedDiagram) {
     let (chain, look) = line.split_once('[').unwrap_or((line, ""));
     let arrow = if chain.contains("->") { "->" } else { "--" };
     let mut from: Vec<String> = Vec::new();

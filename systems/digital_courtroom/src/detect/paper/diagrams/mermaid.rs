@@ -1,6 +1,6 @@
 //! Mermaid: flowcharts, states, sequences.
 
-use super::Drawn;
+use super::ParsedDiagram;
 
 /// Shapes of nodes: how they open and close. The longer come first.
 const SHAPES: [(&str, &str); 13] = [
@@ -26,8 +26,8 @@ const CHOICES: [&str; 14] = [
 ];
 
 /// Reads a diagram; lines that say nothing of nodes are passed over.
-pub(super) fn read(text: &str) -> Drawn {
-    let mut drawn = Drawn::default();
+pub(super) fn read(text: &str) -> ParsedDiagram {
+    let mut drawn = ParsedDiagram::default();
     let kind = text.split_whitespace().next().unwrap_or_default();
     drawn.no_rows = !matches!(kind, "flowchart" | "graph" | "stateDiagram-v2" | "stateDiagram");
     let sequence = kind == "sequenceDiagram";
@@ -63,7 +63,7 @@ fn is_setting(line: &str) -> bool {
 }
 
 /// `A & B -->|words| C[Label] --> D`.
-fn statement(line: &str, drawn: &mut Drawn) {
+fn statement(line: &str, drawn: &mut ParsedDiagram) {
     let mut rest = line;
     let mut from: Vec<String> = Vec::new();
     let mut words = String::new();
@@ -87,7 +87,7 @@ fn statement(line: &str, drawn: &mut Drawn) {
 }
 
 /// Nodes joined by `&`, and what is left of the line.
-fn group<'a>(line: &'a str, drawn: &mut Drawn) -> (Vec<String>, &'a str) {
+fn group<'a>(line: &'a str, drawn: &mut ParsedDiagram) -> (Vec<String>, &'a str) {
     let mut nodes = Vec::new();
     let mut rest = line.trim_start();
     while let Some((id, after)) = node(rest, drawn) {
@@ -99,7 +99,7 @@ fn group<'a>(line: &'a str, drawn: &mut Drawn) -> (Vec<String>, &'a str) {
     (nodes, rest)
 }
 
-fn node<'a>(line: &'a str, drawn: &mut Drawn) -> Option<(String, &'a str)> {
+fn node<'a>(line: &'a str, drawn: &mut ParsedDiagram) -> Option<(String, &'a str)> {
     if let Some(rest) = line.strip_prefix("[*]") {
         return Some(("[*]".to_owned(), rest));
     }
@@ -180,7 +180,7 @@ fn arrow(line: &str) -> Option<(String, &str)> {
 }
 
 /// `A->>B: words`, `participant A as Words`.
-fn message(line: &str, drawn: &mut Drawn) {
+fn message(line: &str, drawn: &mut ParsedDiagram) {
     let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
     if matches!(first, "participant" | "actor") {
         let (id, label) = rest.split_once(" as ").unwrap_or((rest, rest));

@@ -7,12 +7,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jurat_model::{
     Rendition,
-    court::{Area, Artifact, Figure, Label, LabelSource, Located, PictureFact},
+    court::{
+        FigureLabel, LabelSource, LocatedValue, PageBoundingBox, PaperFigure, PictureFact,
+        SubmissionArtifact,
+    },
 };
 
 use super::{
-    layout::{Kind, Sheet},
-    sketch,
+    character_diagrams,
+    layout::{PaperBlockKind, PaperLayout},
 };
 
 /// Figures that are kept.
@@ -24,16 +27,19 @@ const LONGEST: usize = 100_000;
 
 /// The diagrams that a paper writes as text. Nodes that one node leads to, and that are no choice
 /// between ways, are a row.
-pub fn written_figures(exhibit_name: &str, rendition: &Rendition) -> Vec<Located<Figure>> {
-    let sheet = Sheet::of(exhibit_name, rendition);
+pub fn written_figures(
+    exhibit_name: &str,
+    rendition: &Rendition,
+) -> Vec<LocatedValue<PaperFigure>> {
+    let sheet = PaperLayout::of(exhibit_name, rendition);
     let mut found = Vec::new();
     for block in &sheet.blocks {
-        let Kind::Code(info) = block.kind else { continue };
+        let PaperBlockKind::Code(info) = block.kind else { continue };
         let text = sheet.words(block);
         let language = info.of(sheet.text).unwrap_or_default();
         if let Some(figure) = figure(language, text).filter(|_| text.len() <= LONGEST) {
             let mut located = sheet.located(figure, block.span);
-            located.at.artifact = Artifact::Vision;
+            located.at.artifact = SubmissionArtifact::Vision;
             found.push(located);
         }
         if MOST <= found.len() {
@@ -52,7 +58,7 @@ pub(super) fn is_drawn(language: &str) -> bool {
     )
 }
 
-fn figure(language: &str, text: &str) -> Option<Figure> {
+fn figure(language: &str, text: &str) -> Option<PaperFigure> {
     let word = language.trim().trim_matches(['{', '}', '.']).to_ascii_lowercase();
     let first = text.split_whitespace().next().unwrap_or_default();
     match word.split_whitespace().next().unwrap_or_default() {
@@ -64,21 +70,21 @@ fn figure(language: &str, text: &str) -> Option<Figure> {
                 Some(mermaid::read(text).figure())
             }
             "digraph" => Some(dot::read(text).figure()),
-            _ => sketch::read(text),
+            _ => character_diagrams::read(text),
         },
         _ => None,
     }
 }
 
-fn unread(language: &str) -> Figure {
+fn unread(language: &str) -> PaperFigure {
     let mut figure = empty();
     figure.unread = Some(format!("diagrams in {language} are not read"));
     figure
 }
 
 /// A written figure without anything in it.
-pub(super) const fn empty() -> Figure {
-    Figure {
+pub(super) const fn empty() -> PaperFigure {
+    PaperFigure {
         picture: PictureFact { form: String::new(), width: 0, height: 0 },
         labels: Vec::new(),
         rows: Vec::new(),
@@ -88,9 +94,9 @@ pub(super) const fn empty() -> Figure {
 }
 
 /// Words of a written figure.
-pub(super) fn label(text: &str, x: i32, y: i32) -> Label {
-    let area = Area { x, y, width: 0, height: 0 };
-    Label {
+pub(super) fn label(text: &str, x: i32, y: i32) -> FigureLabel {
+    let area = PageBoundingBox { x, y, width: 0, height: 0 };
+    FigureLabel {
         text: text.to_owned(),
         source: LabelSource::Written,
         area,
@@ -99,7 +105,7 @@ pub(super) fn label(text: &str, x: i32, y: i32) -> Label {
 
 /// Nodes and what leads where.
 #[derive(Debug, Default)]
-struct Drawn {
+struct ParsedDiagram {
     /// By id, in the order in which they are first named.
     order: Vec<String>,
     /// The lines of words in a node.
@@ -111,7 +117,7 @@ struct Drawn {
     no_rows: bool,
 }
 
-impl Drawn {
+impl ParsedDiagram {
     fn node(&mut self, id: &str, label: Option<&str>) {
         if SIZE <= self.order.len() && !self.labels.contains_key(id) {
             return;
@@ -134,7 +140,7 @@ impl Drawn {
         }
     }
 
-    fn figure(self) -> Figure {
+    fn figure(self) -> PaperFigure {
         let mut figure = empty();
         "written".clone_into(&mut figure.picture.form);
         let first = |id: &String| self.labels.get(id).and_then(|lines| lines.first()).cloned();

@@ -1,12 +1,12 @@
 //! Diagrams that are written, and what they show.
 
-use jurat_model::{Reader, Rendition, court::LabelSource};
+use jurat_model::{ReaderIdentity, Rendition, court::LabelSource};
 
 use super::written_figures;
 
 #[track_caller]
 fn check(text: &str, labels: &[&str], rows: &[&[&str]], connectors: u32) {
-    let reader = Reader {
+    let reader = ReaderIdentity {
         name: "text".to_owned(),
         version: 1,
         options: String::new(),
@@ -88,7 +88,7 @@ fn code_and_trees_are_no_figures() {
         "```\nlet a = b -> c;\nlet d = e -> f;\nlet g = h -> i;\n```",
         "Plain words --> and more.",
     ] {
-        let reader = Reader {
+        let reader = ReaderIdentity {
             name: "text".to_owned(),
             version: 1,
             options: String::new(),
@@ -100,7 +100,7 @@ fn code_and_trees_are_no_figures() {
 
 #[test]
 fn a_language_that_we_do_not_read_is_said() {
-    let reader = Reader {
+    let reader = ReaderIdentity {
         name: "text".to_owned(),
         version: 1,
         options: String::new(),

@@ -1,21 +1,21 @@
 //! Where a paper speaks of the terms of a rubric, and whether it explains them there.
 
-mod explains;
+mod explanation;
 mod lexicon;
 
 use std::{collections::BTreeSet, ops::Range};
 
 use jurat_model::{
-    Span,
-    court::{Located, Term},
+    ByteSpan,
+    court::{LocatedValue, PaperTerm},
 };
 use jurat_text::{Language, sentences::sentences};
 
-use self::explains::Judged;
+use self::explanation::ExplanationRules;
 use super::{
-    layout::{Block, Kind, Sheet},
-    names::{Unbroken, names},
-    plain::{folded, words},
+    code_names::{UnbrokenWords, names},
+    folded_words::{folded, words},
+    layout::{PaperBlock, PaperBlockKind, PaperLayout},
 };
 
 /// Terms that are looked for.
@@ -32,21 +32,21 @@ const BEFORE: usize = 2;
 const LISTS: usize = 3;
 
 /// One fact for each term and paragraph, and for each heading that names a term.
-pub(super) fn facts(sheet: &Sheet<'_>, terms: &[String]) -> Vec<Located<Term>> {
-    let sought: Vec<Sought<'_>> = terms
+pub(super) fn facts(sheet: &PaperLayout<'_>, terms: &[String]) -> Vec<LocatedValue<PaperTerm>> {
+    let sought: Vec<TermPattern<'_>> = terms
         .iter()
         .take(TERMS)
-        .map(|term| Sought::of(term))
+        .map(|term| TermPattern::of(term))
         .filter(|sought| !sought.parts.is_empty())
         .collect();
-    let paper = Paper {
+    let paper = TermSearch {
         sheet,
-        whole: Unbroken::of(sheet.text),
+        whole: UnbrokenWords::of(sheet.text),
         language: Language::of(sheet.text).unwrap_or(Language::English),
         terms: sought.iter().flat_map(|sought| sought.parts.concat()).collect(),
         sought: &sought,
     };
-    let mut found: Vec<Vec<Place>> = sought.iter().map(|_| Vec::new()).collect();
+    let mut found: Vec<Vec<TermMention>> = sought.iter().map(|_| Vec::new()).collect();
     paper.blocks(&mut found);
     paper.headings(&mut found);
     sought
@@ -57,12 +57,12 @@ pub(super) fn facts(sheet: &Sheet<'_>, terms: &[String]) -> Vec<Located<Term>> {
 }
 
 /// A term and the parts of it that may stand apart: `Fan-In / Fan-Out`.
-struct Sought<'a> {
+struct TermPattern<'a> {
     term: &'a str,
     parts: Vec<Vec<String>>,
 }
 
-impl<'a> Sought<'a> {
+impl<'a> TermPattern<'a> {
     fn of(term: &'a str) -> Self {
         let even = term
             .replace(" and ", "/")
@@ -82,14 +82,18 @@ impl<'a> Sought<'a> {
         self.parts.iter().any(|part| stands(tokens, part))
     }
 
-    fn facts(&self, sheet: &Sheet<'_>, places: Vec<Place>) -> Vec<Located<Term>> {
+    fn facts(
+        &self,
+        sheet: &PaperLayout<'_>,
+        places: Vec<TermMention>,
+    ) -> Vec<LocatedValue<PaperTerm>> {
         // One paragraph may explain one part and the next the other.
         let explained: Vec<bool> = (0..self.parts.len())
             .map(|part| places.iter().any(|place| place.explained[part]))
             .collect();
         let all = explained.iter().all(|part| *part);
-        let fact = |place: Place| {
-            let term = Term {
+        let fact = |place: TermMention| {
+            let term = PaperTerm {
                 term: self.term.to_owned(),
                 section: place.section,
                 substantive: all && place.explained.contains(&true),
@@ -101,8 +105,8 @@ impl<'a> Sought<'a> {
     }
 }
 
-struct Place {
-    span: Span,
+struct TermMention {
+    span: ByteSpan,
     section: String,
     /// Which parts of the term are explained there.
     explained: Vec<bool>,
@@ -110,14 +114,14 @@ struct Place {
 }
 
 /// A block with the list that it leads into, or what stands under a heading.
-struct Paragraph {
-    span: Span,
+struct TermParagraph {
+    span: ByteSpan,
     row: bool,
-    sentences: Vec<Sentence>,
+    sentences: Vec<TermSentence>,
     names: Vec<String>,
 }
 
-struct Sentence {
+struct TermSentence {
     /// Its words, each name of code as one.
     text: String,
     tokens: Vec<String>,
@@ -127,19 +131,19 @@ struct Sentence {
 }
 
 /// What every paragraph is read with.
-struct Paper<'a> {
-    sheet: &'a Sheet<'a>,
-    whole: Unbroken<'a>,
+struct TermSearch<'a> {
+    sheet: &'a PaperLayout<'a>,
+    whole: UnbrokenWords<'a>,
     language: Language,
     /// The words of all terms.
     terms: BTreeSet<String>,
-    sought: &'a [Sought<'a>],
+    sought: &'a [TermPattern<'a>],
 }
 
-impl Paper<'_> {
-    fn blocks(&self, found: &mut [Vec<Place>]) {
+impl TermSearch<'_> {
+    fn blocks(&self, found: &mut [Vec<TermMention>]) {
         for (at, block) in self.sheet.blocks.iter().enumerate() {
-            if matches!(block.kind, Kind::Code(_)) {
+            if matches!(block.kind, PaperBlockKind::Code(_)) {
                 continue;
             }
             let own = tokens(self.sheet.words(block));
@@ -149,9 +153,12 @@ impl Paper<'_> {
                     continue;
                 }
                 let read = paragraph.get_or_insert_with(|| {
-                    self.paragraph(with_list(self.sheet, at, block), block.kind == Kind::Row)
+                    self.paragraph(
+                        with_list(self.sheet, at, block),
+                        block.kind == PaperBlockKind::Row,
+                    )
                 });
-                places.push(Place {
+                places.push(TermMention {
                     span: read.span,
                     section: self.sheet.section(block).to_owned(),
                     explained: self.explained(read, number, false),
@@ -162,7 +169,7 @@ impl Paper<'_> {
     }
 
     /// A term in a heading is explained by what stands right under it.
-    fn headings(&self, found: &mut [Vec<Place>]) {
+    fn headings(&self, found: &mut [Vec<TermMention>]) {
         for (at, head) in self.sheet.headings.iter().enumerate() {
             let words = head.span.of(self.sheet.text).unwrap_or_default();
             let own = tokens(words);
@@ -186,7 +193,7 @@ impl Paper<'_> {
                     None => parts.map(|_| false).collect(),
                 };
                 let shown = under.filter(|_| explained.contains(&true));
-                places.push(Place {
+                places.push(TermMention {
                     span: shown.map_or(head.span, |under| under.span),
                     section: words.to_owned(),
                     explained,
@@ -196,14 +203,14 @@ impl Paper<'_> {
         }
     }
 
-    fn paragraph(&self, span: Span, row: bool) -> Paragraph {
+    fn paragraph(&self, span: ByteSpan, row: bool) -> TermParagraph {
         let text = span.of(self.sheet.text).unwrap_or_default();
         let cut: Vec<Range<usize>> = if row {
             std::iter::once(0..text.len()).collect()
         } else {
             sentences(text).into_iter().map(|sentence| sentence.range).collect()
         };
-        let sentences: Vec<Sentence> =
+        let sentences: Vec<TermSentence> =
             cut.into_iter().map(|range| self.sentence(&text[range])).collect();
         let mut seen = BTreeSet::new();
         let names = names(text, &self.whole)
@@ -212,10 +219,10 @@ impl Paper<'_> {
             .filter(|name| seen.insert(name.clone()))
             .take(NAMES)
             .collect();
-        Paragraph { span, row, sentences, names }
+        TermParagraph { span, row, sentences, names }
     }
 
-    fn sentence(&self, text: &str) -> Sentence {
+    fn sentence(&self, text: &str) -> TermSentence {
         let own = tokens(text);
         let found = names(text, &self.whole);
         let mut plain = String::with_capacity(text.len());
@@ -226,7 +233,7 @@ impl Paper<'_> {
             from = name.range.end.max(from);
         }
         plain.push_str(text.get(from..).unwrap_or_default());
-        Sentence {
+        TermSentence {
             terms: self.sought.iter().map(|sought| sought.stands(&own)).collect(),
             text: plain,
             tokens: own,
@@ -240,8 +247,8 @@ impl Paper<'_> {
 
     /// Which parts of a term a paragraph explains: by the sentences with it, and by those around
     /// them that speak of no other term.
-    fn explained(&self, read: &Paragraph, number: usize, throughout: bool) -> Vec<bool> {
-        let judged = Judged { language: self.language, terms: &self.terms };
+    fn explained(&self, read: &TermParagraph, number: usize, throughout: bool) -> Vec<bool> {
+        let judged = ExplanationRules { language: self.language, terms: &self.terms };
         let part = |part: &Vec<String>| {
             let near = near(&read.sentences, number, part, throughout);
             let texts: Vec<&str> = near.iter().map(|one| one.text.as_str()).collect();
@@ -254,11 +261,11 @@ impl Paper<'_> {
 
 /// The sentences that speak of a part of a term, or of nothing else near it.
 fn near<'s>(
-    sentences: &'s [Sentence],
+    sentences: &'s [TermSentence],
     number: usize,
     part: &[String],
     throughout: bool,
-) -> Vec<&'s Sentence> {
+) -> Vec<&'s TermSentence> {
     let mut kept = vec![false; sentences.len()];
     let mut going = throughout;
     for (at, sentence) in sentences.iter().enumerate() {
@@ -297,13 +304,13 @@ fn quoted(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The blocks right under a heading, up to a length.
-fn under(sheet: &Sheet<'_>, heading: usize) -> Option<Span> {
+fn under(sheet: &PaperLayout<'_>, heading: usize) -> Option<ByteSpan> {
     let first = sheet.blocks.partition_point(|block| block.heading < Some(heading));
     let mut own = sheet.blocks[first..]
         .iter()
         .take_while(|block| block.heading == Some(heading))
-        .skip_while(|block| matches!(block.kind, Kind::Code(_)))
-        .take_while(|block| !matches!(block.kind, Kind::Code(_)));
+        .skip_while(|block| matches!(block.kind, PaperBlockKind::Code(_)))
+        .take_while(|block| !matches!(block.kind, PaperBlockKind::Code(_)));
     let mut span = own.next()?.span;
     for block in own {
         if LONGEST < block.span.end - span.start {
@@ -315,15 +322,16 @@ fn under(sheet: &Sheet<'_>, heading: usize) -> Option<Span> {
 }
 
 /// With what is set in under an item, or listed behind a colon.
-fn with_list(sheet: &Sheet<'_>, at: usize, block: &Block) -> Span {
+fn with_list(sheet: &PaperLayout<'_>, at: usize, block: &PaperBlock) -> ByteSpan {
     let mut span = block.span;
     let leads = sheet.words(block).trim_end_matches(['*', '_']).ends_with(':');
     for next in &sheet.blocks[at + 1..] {
-        let deeper = block.kind == Kind::Item && block.indent < next.indent;
-        let listed = leads && matches!(next.kind, Kind::Item | Kind::Row);
-        let listed = listed && (block.kind == Kind::Prose || deeper);
+        let deeper = block.kind == PaperBlockKind::Item && block.indent < next.indent;
+        let listed = leads && matches!(next.kind, PaperBlockKind::Item | PaperBlockKind::Row);
+        let listed = listed && (block.kind == PaperBlockKind::Prose || deeper);
         let listed = listed || leads && is_defined(sheet, span, next);
-        let same = next.heading == block.heading && !matches!(next.kind, Kind::Code(_));
+        let same =
+            next.heading == block.heading && !matches!(next.kind, PaperBlockKind::Code(_));
         if !(deeper || listed) || !same || LONGEST < next.span.end - span.start {
             break;
         }
@@ -333,11 +341,11 @@ fn with_list(sheet: &Sheet<'_>, at: usize, block: &Block) -> Span {
 }
 
 /// Whether a paragraph behind a lead is an entry of its list that lost its bullet: `Word: …`.
-fn is_defined(sheet: &Sheet<'_>, before: Span, next: &Block) -> bool {
+fn is_defined(sheet: &PaperLayout<'_>, before: ByteSpan, next: &PaperBlock) -> bool {
     let gap = sheet.text.get(before.end..next.span.start).unwrap_or_default();
     let head = sheet.words(next).split_once(": ").map(|(head, _)| head);
     let short = head.is_some_and(|head| words(head).count() <= 4);
-    next.kind == Kind::Prose && short && gap.matches('\n').count() < 3
+    next.kind == PaperBlockKind::Prose && short && gap.matches('\n').count() < 3
 }
 
 /// Words as terms are compared: folded, one spelling, no plural.
@@ -381,6 +389,6 @@ fn begins(tokens: &[String], sought: &str) -> bool {
 }
 
 #[cfg(test)]
-mod passages;
+mod labelled_passages;
 #[cfg(test)]
 mod tests;

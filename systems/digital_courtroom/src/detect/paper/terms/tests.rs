@@ -1,6 +1,6 @@
 //! Paragraphs, and whether they explain a term.
 
-use jurat_model::{Reader, Rendition};
+use jurat_model::{ReaderIdentity, Rendition};
 
 use super::super::read_paper;
 
@@ -9,7 +9,7 @@ const TERMS: [&str; 3] = ["Fan-In / Fan-Out", "Metacognition", "State Synchroniz
 /// For each place of a term: the term, and whether it is explained.
 #[track_caller]
 fn check(text: &str, expected: &[(&str, bool)]) {
-    let reader = Reader {
+    let reader = ReaderIdentity {
         name: "text".to_owned(),
         version: 1,
         options: String::new(),
@@ -73,7 +73,7 @@ fn a_list_under_its_lead_is_one_paragraph() {
 #[test]
 fn names_of_the_paragraph_and_its_section_come_along() {
     let text = format!("# Weirs\n\n{FANS}");
-    let reader = Reader {
+    let reader = ReaderIdentity {
         name: "text".to_owned(),
         version: 1,
         options: String::new(),

@@ -2,7 +2,7 @@
 
 use pdf_oxide::geometry::Rect;
 
-use super::shapes::Stroke;
+use super::shapes::DrawingStroke;
 
 /// The side of a cell in points: strokes that share a cell are neighbours.
 const CELL: f32 = 14.0;
@@ -10,8 +10,11 @@ const CELL: f32 = 14.0;
 const MOST: usize = 120;
 
 /// Groups of strokes, in the order of their first stroke.
-pub(super) fn clusters(strokes: &[Stroke], (width, height): (f32, f32)) -> Vec<Vec<&Stroke>> {
-    let grid = Grid { across: cell(width), down: cell(height) };
+pub(super) fn clusters(
+    strokes: &[DrawingStroke],
+    (width, height): (f32, f32),
+) -> Vec<Vec<&DrawingStroke>> {
+    let grid = ClusterGrid { across: cell(width), down: cell(height) };
     let mut owner: Vec<Option<usize>> = vec![None; MOST * MOST];
     let mut parent: Vec<usize> = (0..strokes.len()).collect();
     for (index, stroke) in strokes.iter().enumerate() {
@@ -22,7 +25,7 @@ pub(super) fn clusters(strokes: &[Stroke], (width, height): (f32, f32)) -> Vec<V
             }
         }
     }
-    let mut groups: Vec<Vec<&Stroke>> = strokes.iter().map(|_| Vec::new()).collect();
+    let mut groups: Vec<Vec<&DrawingStroke>> = strokes.iter().map(|_| Vec::new()).collect();
     for (index, stroke) in strokes.iter().enumerate() {
         let root = root(&mut parent, index);
         groups[root].push(stroke);
@@ -36,12 +39,12 @@ fn cell(side: f32) -> f32 {
     CELL.max(side / MOST as f32)
 }
 
-struct Grid {
+struct ClusterGrid {
     across: f32,
     down: f32,
 }
 
-impl Grid {
+impl ClusterGrid {
     /// The cells under a box.
     fn cells(&self, place: &Rect) -> impl Iterator<Item = usize> + use<> {
         let (left, right) = reach(place.x, place.width, self.across);

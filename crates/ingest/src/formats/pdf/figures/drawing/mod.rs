@@ -4,12 +4,12 @@
 mod cluster;
 mod shapes;
 
-use jurat_model::court::{Area, Figure, Label, LabelSource, PictureFact};
+use jurat_model::court::{FigureLabel, LabelSource, PageBoundingBox, PaperFigure, PictureFact};
 use pdf_oxide::{PdfDocument, geometry::Rect, layout::TextSpan};
 
-use self::shapes::Shapes;
-use super::sheet::Sheet;
-use crate::figures::rows::{in_order, rows};
+use self::shapes::DrawingShapes;
+use super::visible_box::VisiblePageBox;
+use crate::figures::label_rows::{in_order, rows};
 
 /// Strokes that are looked at on one page.
 const STROKES: usize = 20_000;
@@ -28,29 +28,34 @@ const LONGEST: usize = 300;
 pub(super) fn find(
     document: &PdfDocument,
     index: usize,
-    sheet: &Sheet,
-) -> Result<Vec<(Area, Figure)>, String> {
+    sheet: &VisiblePageBox,
+) -> Result<Vec<(PageBoundingBox, PaperFigure)>, String> {
     let paths = document.extract_paths(index).map_err(|error| error.to_string())?;
     let strokes = shapes::strokes(&paths, sheet, STROKES);
     if strokes.is_empty() {
         return Ok(Vec::new());
     }
     let groups = cluster::clusters(&strokes, sheet.size());
-    let drawings = groups.iter().map(|group| Shapes::of(group));
-    let drawings: Vec<Shapes> = drawings.filter(Shapes::is_drawing).take(PAGE).collect();
+    let drawings = groups.iter().map(|group| DrawingShapes::of(group));
+    let drawings: Vec<DrawingShapes> =
+        drawings.filter(DrawingShapes::is_drawing).take(PAGE).collect();
     if drawings.is_empty() {
         return Ok(Vec::new());
     }
     let runs = document.extract_spans(index).map_err(|error| error.to_string())?;
-    let read = |shapes: &Shapes| figure(shapes, labels(&runs, shapes, sheet), sheet);
+    let read = |shapes: &DrawingShapes| figure(shapes, labels(&runs, shapes, sheet), sheet);
     Ok(drawings.iter().map(read).collect())
 }
 
-fn figure(shapes: &Shapes, labels: Vec<Label>, sheet: &Sheet) -> (Area, Figure) {
+fn figure(
+    shapes: &DrawingShapes,
+    labels: Vec<FigureLabel>,
+    sheet: &VisiblePageBox,
+) -> (PageBoundingBox, PaperFigure) {
     let area = sheet.seen(&shapes.region);
     let unread = labels.is_empty().then(|| "no words stand in the drawing".to_owned());
     let side = |length: i32| u32::try_from(length).unwrap_or_default();
-    let figure = Figure {
+    let figure = PaperFigure {
         picture: PictureFact {
             form: "vector".to_owned(),
             width: side(area.width),
@@ -65,7 +70,7 @@ fn figure(shapes: &Shapes, labels: Vec<Label>, sheet: &Sheet) -> (Area, Figure) 
 }
 
 /// A line of words in a drawing.
-struct Line {
+struct DrawingTextLine {
     text: String,
     place: Rect,
     size: f32,
@@ -74,8 +79,12 @@ struct Line {
 }
 
 /// The words of a drawing, joined where they stand close in one line of one box.
-fn labels(runs: &[TextSpan], shapes: &Shapes, sheet: &Sheet) -> Vec<Label> {
-    let mut lines: Vec<Line> = Vec::new();
+fn labels(
+    runs: &[TextSpan],
+    shapes: &DrawingShapes,
+    sheet: &VisiblePageBox,
+) -> Vec<FigureLabel> {
+    let mut lines: Vec<DrawingTextLine> = Vec::new();
     for run in runs.iter().take(RUNS) {
         let place = sheet.within(&run.bbox);
         let middle = (place.x + place.width / 2.0, place.y + place.height / 2.0);
@@ -89,7 +98,7 @@ fn labels(runs: &[TextSpan], shapes: &Shapes, sheet: &Sheet) -> Vec<Label> {
                 join(last, &run.text, &place);
             }
             _ if !full => {
-                lines.push(Line {
+                lines.push(DrawingTextLine {
                     text: run.text.clone(),
                     place,
                     size: run.font_size,
@@ -99,9 +108,9 @@ fn labels(runs: &[TextSpan], shapes: &Shapes, sheet: &Sheet) -> Vec<Label> {
             _ => break,
         }
     }
-    let mut labels: Vec<Label> = lines
+    let mut labels: Vec<FigureLabel> = lines
         .into_iter()
-        .map(|line| Label {
+        .map(|line| FigureLabel {
             text: line.text.split_whitespace().collect::<Vec<_>>().join(" "),
             source: LabelSource::Text,
             area: sheet.seen(&line.place),
@@ -112,13 +121,13 @@ fn labels(runs: &[TextSpan], shapes: &Shapes, sheet: &Sheet) -> Vec<Label> {
     labels
 }
 
-fn goes_on(last: &Line, next: &Rect, size: f32) -> bool {
+fn goes_on(last: &DrawingTextLine, next: &Rect, size: f32) -> bool {
     let same = (last.place.y - next.y).abs() < 0.4 * last.size.max(size).max(1.0);
     let gap = next.x - (last.place.x + last.place.width);
     same && gap.abs() < GAP * last.size.max(1.0) && last.text.len() < LONGEST
 }
 
-fn join(last: &mut Line, words: &str, next: &Rect) {
+fn join(last: &mut DrawingTextLine, words: &str, next: &Rect) {
     let gap = next.x - (last.place.x + last.place.width);
     if 0.15 * last.size < gap {
         last.text.push(' ');

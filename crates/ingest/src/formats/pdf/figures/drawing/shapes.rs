@@ -5,13 +5,12 @@ use pdf_oxide::{
     geometry::Rect,
 };
 
-use super::super::sheet::Sheet;
+use super::super::visible_box::VisiblePageBox;
 
 /// The smallest box that may hold a word, in points.
 const BOX: (f32, f32) = (18.0, 9.0);
 /// The shortest line that joins anything.
 const LINE: f32 = 6.0;
-/// The smallest drawing.
 const REGION: (f32, f32) = (60.0, 36.0);
 /// Boxes that are compared with each other.
 const BOXES: usize = 400;
@@ -23,14 +22,14 @@ const APART: f32 = 1.5;
 const FREE: usize = 4;
 
 /// One stroke or fill.
-pub(super) struct Stroke {
+pub(super) struct DrawingStroke {
     /// From the lower left corner of what is shown.
     pub(super) place: Rect,
-    sort: Sort,
+    sort: StrokeKind,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Sort {
+enum StrokeKind {
     Box,
     /// Along an edge of the page.
     Straight,
@@ -41,7 +40,11 @@ enum Sort {
 }
 
 /// What is drawn and seen, the ground of the page left out.
-pub(super) fn strokes(paths: &[PathContent], sheet: &Sheet, most: usize) -> Vec<Stroke> {
+pub(super) fn strokes(
+    paths: &[PathContent],
+    sheet: &VisiblePageBox,
+    most: usize,
+) -> Vec<DrawingStroke> {
     let (width, height) = sheet.size();
     let mut found = Vec::new();
     for path in paths.iter().filter(|path| path.has_stroke() || path.has_fill()) {
@@ -57,7 +60,7 @@ pub(super) fn strokes(paths: &[PathContent], sheet: &Sheet, most: usize) -> Vec<
         if !finite || ground || outside {
             continue;
         }
-        found.push(Stroke { place, sort: sort(path, &place) });
+        found.push(DrawingStroke { place, sort: sort(path, &place) });
         if most <= found.len() {
             break;
         }
@@ -65,7 +68,7 @@ pub(super) fn strokes(paths: &[PathContent], sheet: &Sheet, most: usize) -> Vec<
     found
 }
 
-fn sort(path: &PathContent, place: &Rect) -> Sort {
+fn sort(path: &PathContent, place: &Rect) -> StrokeKind {
     let curved = path
         .operations
         .iter()
@@ -77,20 +80,20 @@ fn sort(path: &PathContent, place: &Rect) -> Sort {
     let large = BOX.0 <= place.width && BOX.1 <= place.height;
     let flat = place.width < 1.0 || place.height < 1.0;
     if (path.is_rectangle() || closed) && large {
-        Sort::Box
+        StrokeKind::Box
     } else if (closed || path.has_fill() && !path.has_stroke()) && !large && !flat {
-        Sort::Speck
+        StrokeKind::Speck
     } else if curved {
-        Sort::Curved
+        StrokeKind::Curved
     } else if flat {
-        Sort::Straight
+        StrokeKind::Straight
     } else {
-        Sort::Slanted
+        StrokeKind::Slanted
     }
 }
 
 /// What a group is made of.
-pub(super) struct Shapes {
+pub(super) struct DrawingShapes {
     pub(super) region: Rect,
     /// Boxes that hold no other box.
     boxes: Vec<Rect>,
@@ -100,8 +103,8 @@ pub(super) struct Shapes {
     free: usize,
 }
 
-impl Shapes {
-    pub(super) fn of(group: &[&Stroke]) -> Self {
+impl DrawingShapes {
+    pub(super) fn of(group: &[&DrawingStroke]) -> Self {
         let region = group
             .iter()
             .map(|stroke| stroke.place)
@@ -113,13 +116,18 @@ impl Shapes {
             !others.into_iter().any(|(_, other)| touches(one, other))
         });
         let alone = alone.count();
-        let joins = |stroke: &&&Stroke| {
+        let joins = |stroke: &&&DrawingStroke| {
             let long = LINE <= stroke.place.width.max(stroke.place.height);
-            let line = matches!(stroke.sort, Sort::Straight | Sort::Slanted | Sort::Curved);
+            let line = matches!(
+                stroke.sort,
+                StrokeKind::Straight | StrokeKind::Slanted | StrokeKind::Curved
+            );
             // A line within one box is part of what is drawn in it.
             long && line && !boxes.iter().any(|one| is_within(&stroke.place, one))
         };
-        let free = |stroke: &&&Stroke| matches!(stroke.sort, Sort::Slanted | Sort::Curved);
+        let free = |stroke: &&&DrawingStroke| {
+            matches!(stroke.sort, StrokeKind::Slanted | StrokeKind::Curved)
+        };
         Self {
             region,
             alone,
@@ -142,9 +150,9 @@ impl Shapes {
 }
 
 /// Boxes that hold no other, each once: a fill and its frame are one.
-fn innermost(group: &[&Stroke]) -> Vec<Rect> {
+fn innermost(group: &[&DrawingStroke]) -> Vec<Rect> {
     let mut boxes: Vec<Rect> = Vec::new();
-    for stroke in group.iter().filter(|stroke| stroke.sort == Sort::Box) {
+    for stroke in group.iter().filter(|stroke| stroke.sort == StrokeKind::Box) {
         let known = boxes.iter().any(|one| is_same(one, &stroke.place));
         if !known && boxes.len() < BOXES {
             boxes.push(stroke.place);

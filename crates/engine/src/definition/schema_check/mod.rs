@@ -1,0 +1,102 @@
+//! The shape of a definition: keys and types, held against its published schema.
+
+mod subject;
+
+use std::{collections::BTreeSet, sync::LazyLock};
+
+use jurat_canon::{FaultKind, SchemaFault, schema_faults};
+use serde_json::Value as Json;
+
+use super::{
+    diagnostic_report::{DiagnosticReport, MAX_LISTED, UnplacedDiagnostic, problem, quoted},
+    nearest,
+    schema::schema,
+};
+use subject::subject;
+
+static SCHEMA: LazyLock<Json> = LazyLock::new(schema);
+
+/// Notes every key and value that the schema does not allow.
+pub(super) fn check(json: &Json, report: &mut DiagnosticReport<'_>) {
+    for fault in schema_faults(&SCHEMA, json, MAX_LISTED) {
+        report.add(told(json, &fault));
+    }
+}
+
+/// A fault in the words of definitions: whose key it is, what it must be.
+fn told(root: &Json, fault: &SchemaFault<'_>) -> UnplacedDiagnostic {
+    let pointer = fault.pointer();
+    let (subject, what) = (subject(root, &pointer), what(&pointer));
+    match &fault.kind {
+        FaultKind::MissingKey { key } => {
+            problem("missing-key", pointer, format!("{subject}key `{key}` is missing"))
+        }
+        FaultKind::UnknownKey { known, open } => {
+            let key = fault.last_key();
+            let own = open.then(|| "keys of your own begin with `x-`".to_owned());
+            let hint = nearest(key, known.iter().copied()).or(own);
+            let message = format!("{subject}unknown key {}", quoted(key));
+            problem("unknown-key", pointer, message).at_key().hint(hint)
+        }
+        FaultKind::Mismatch { words, found: Json::String(text), .. } if !words.is_empty() => {
+            let message = format!(
+                "{subject}{what} cannot be {}; it is one of {}",
+                quoted(text),
+                words.join(", ")
+            );
+            let hint = nearest(text, words.iter().copied());
+            problem("unknown-value", pointer, message).hint(hint)
+        }
+        FaultKind::Mismatch { types, most, found, .. } => {
+            let needed = needed(types, *most);
+            let message = format!("{subject}{what} must be {needed}, not {}", noun(found));
+            problem("wrong-type", pointer, message)
+        }
+        FaultKind::Range { types, most, .. } => {
+            let message =
+                format!("{subject}{what} must be {}, not this number", needed(types, *most));
+            problem("wrong-type", pointer, message)
+        }
+        FaultKind::Count { .. } => {
+            problem("wrong-type", pointer, format!("{subject}{what}: {}", fault.kind))
+        }
+    }
+}
+
+/// The key of the value at hand.
+fn what(pointer: &str) -> String {
+    match pointer.rsplit('/').find(|step| step.parse::<usize>().is_err()) {
+        Some("") | None => "a definition".into(),
+        Some(key) => quoted(key),
+    }
+}
+
+/// What a value may be, with articles; null is left out, which nobody should write.
+fn needed(types: &[&str], most: Option<f64>) -> String {
+    let named = |name: &&str| match (*name, most) {
+        ("string", _) => Some("a string".to_owned()),
+        ("integer", Some(most)) => Some(format!("a whole number from 0 to {most}")),
+        ("integer", None) => Some("a whole number".to_owned()),
+        ("boolean", _) => Some("true or false".to_owned()),
+        ("array", _) => Some("an array".to_owned()),
+        ("object", _) => Some("an object".to_owned()),
+        _ => None,
+    };
+    let all: BTreeSet<String> = types.iter().filter_map(named).collect();
+    all.into_iter().collect::<Vec<_>>().join(" or ")
+}
+
+/// What a value is, with its article.
+fn noun(json: &Json) -> &'static str {
+    match json {
+        Json::Null => "null",
+        Json::Bool(_) => "true or false",
+        Json::Number(_) => "this number",
+        Json::String(_) => "a string",
+        Json::Array(_) => "an array",
+        Json::Object(_) => "an object",
+    }
+}
+
+#[cfg(test)]
+mod tests;

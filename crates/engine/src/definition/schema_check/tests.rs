@@ -1,0 +1,119 @@
+//! Keys and types.
+
+use crate::definition::{WorkflowDefinition, load, testing::problems};
+
+fn check(text: &str, expected: &[&str]) {
+    assert_eq!(problems(text), expected);
+}
+
+/// Checks a definition whose only stage begins on line 2.
+fn check_stage(stage: &str, expected: &[&str]) {
+    check(&format!("{{'name': 'w', 'stages': [\n{stage}]}}"), expected);
+}
+
+#[test]
+fn wrong_types_are_named() {
+    check("[]", &["1:1 wrong-type a definition must be an object, not an array"]);
+    check_stage(
+        "7",
+        &["2:1 wrong-type stage number 1: `stages` must be an object, not this number"],
+    );
+    check_stage(
+        "{'id': 'a', 'retry_limit': 'x', 'depends_on': [1],\n 'required': 'no', 'timeout_ms': -1,\n \
+         'route': {}, 'when': true}",
+        &[
+            "2:28 wrong-type stage `a`: `retry_limit` must be a whole number from 0 to \
+             4294967295, not a string",
+            "2:48 wrong-type stage `a`: `depends_on` must be a string, not this number",
+            "3:14 wrong-type stage `a`: `required` must be true or false, not a string",
+            "3:34 wrong-type stage `a`: `timeout_ms` must be a whole number, not this number",
+            "4:11 wrong-type stage `a`: `route` must be an array, not an object",
+            "4:23 wrong-type stage `a`: `when` must be a string, not true or false",
+        ],
+    );
+    check_stage(
+        "{'id': 'a', 'retry_limit': 4294967296}",
+        &[
+            "2:28 wrong-type stage `a`: `retry_limit` must be a whole number from 0 to 4294967295, \
+           not this number",
+        ],
+    );
+    check_stage(
+        "{'id': 'a', 'for_each': 7, 'join': []}",
+        &[
+            "2:25 wrong-type stage `a`: `for_each` must be a string or an object, not this number",
+            "2:36 wrong-type stage `a`: `join` must be a string or an object, not an array",
+        ],
+    );
+}
+
+#[test]
+fn missing_keys_are_named() {
+    check(
+        "{}",
+        &["1:1 missing-key key `name` is missing", "1:1 missing-key key `stages` is missing"],
+    );
+    check_stage("{'run': 'f'}", &["2:1 missing-key stage number 1: key `id` is missing"]);
+}
+
+#[test]
+fn unknown_keys_are_named() {
+    check_stage(
+        "{'id': 'a', 'depend_on': [], 'x-mine': 1,\n 'join': {'qorum': 1},\n 'on_failure': \
+         {'continue': {'min': 1, 'max': 2}}}",
+        &[
+            "2:13 unknown-key stage `a`: unknown key `depend_on`",
+            "3:10 missing-key stage `a`: key `quorum` is missing",
+            "3:11 unknown-key stage `a`: unknown key `qorum`",
+            "4:40 unknown-key stage `a`: unknown key `max`",
+        ],
+    );
+    check(
+        "{'name': 'w', 'stages': [{'id': 'a'}], 'channels': {'x-y': {}, 'c': {'typ': 'int'}}}",
+        &[
+            "1:53 bad-name channel cannot be called `x-y`",
+            "1:70 unknown-key channel `c`: unknown key `typ`",
+        ],
+    );
+}
+
+#[test]
+fn unknown_words_are_named() {
+    check_stage(
+        "{'id': 'a', 'effect': 'payed', 'join': 'al'}",
+        &[
+            "2:23 unknown-value stage `a`: `effect` cannot be `payed`; it is one of pure, read, \
+             paid, external",
+            "2:40 unknown-value stage `a`: `join` cannot be `al`; it is one of all, any, \
+             best_effort",
+        ],
+    );
+}
+
+#[test]
+fn a_slip_gets_a_hint() {
+    let text = r#"{"name": "w", "stages": [{"id": "a", "depend_on": []}]}"#;
+    let found = load(text).map(|_| ()).map_err(|found| found.to_string());
+    let expected = "line 1, column 38: stage `a`: unknown key `depend_on`\n\
+                    hint: did you mean `depends_on`?";
+    assert_eq!(found, Err(expected.to_owned()));
+}
+
+#[test]
+fn unknown_keys_do_not_hide_the_rest() {
+    check_stage(
+        "{'id': 'a', 'foo': 1, 'depends_on': ['b']}",
+        &[
+            "2:13 unknown-key stage `a`: unknown key `foo`",
+            "2:38 unknown-stage stage `a` depends on unknown stage `b`",
+        ],
+    );
+}
+
+#[test]
+fn what_has_the_shape_has_the_type() {
+    // The full example uses every key; what the shape lets through serde must read.
+    let text = include_str!("../../../tests/definitions/good.json");
+    assert!(serde_json::from_str::<WorkflowDefinition>(text).is_ok());
+    assert!(load(text).is_ok());
+}

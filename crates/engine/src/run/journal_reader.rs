@@ -1,0 +1,308 @@
+//! A run read back from its journal: newest snapshot, then the events after it.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use serde_json::Value as Json;
+
+use jurat_canon::Hash;
+
+use super::error::EngineError;
+use crate::{
+    ChainHead, Event, EventCause, RunId, RunStore, RunSummary, SealedEvent, StateOperation,
+    StoreError, WorkflowPlan, state::RunState, stored_value::StoredValue,
+};
+
+const PAGE: usize = 512;
+
+/// A run as its journal tells it.
+pub struct LoadedRun {
+    pub(crate) state: RunState,
+    /// The end of its chain.
+    pub chain: ChainHead,
+    /// Wall clock of the last event.
+    pub last_ms: i64,
+    pub(crate) snapshot_seq: u64,
+}
+
+impl LoadedRun {
+    /// The run's face as the journal tells it.
+    pub fn summary(&self) -> RunSummary {
+        self.state.summary()
+    }
+}
+
+/// Reads a run back, up to event `until` (to the end without it).
+pub fn load_run(
+    store: &dyn RunStore,
+    run: RunId,
+    plan: &Arc<WorkflowPlan>,
+    until: Option<u64>,
+) -> Result<LoadedRun, EngineError> {
+    let row = store.run(run)?.ok_or(StoreError::UnknownRun(run))?;
+    if row.new_run.definition != plan.hash {
+        let (workflow, pinned) = (row.new_run.workflow, row.new_run.definition);
+        return Err(EngineError::OtherDefinition { run, workflow, pinned });
+    }
+    let until = until.unwrap_or(row.head_seq);
+    if until == 0 || row.head_seq < until {
+        return Err(EngineError::NoEvent { run, seq: until, last: row.head_seq });
+    }
+    let reader = JournalReader::new(store, run, plan);
+    reader.read(until)
+}
+
+/// What deciding a journal's events again came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RedecideResult {
+    /// Every event decides what its record says.
+    Alike,
+    /// This one would decide something else.
+    Unlike(u64),
+    /// From this one on the run was failing, stopped, taken over or done from outside: what follows
+    /// rests on more than the journal's causes.
+    Interrupted(u64),
+}
+
+/// Decides every event of a run again, from the causes alone. Unlike a replay it does not believe
+/// the record: a forged route, join or ending shows.
+pub fn redecide(
+    store: &dyn RunStore,
+    run: RunId,
+    plan: &Arc<WorkflowPlan>,
+) -> Result<RedecideResult, EngineError> {
+    let mut reader = JournalReader::new(store, run, plan);
+    let (mut decider, mut chain) = (EventRedecider::new(plan), ChainHead::START);
+    loop {
+        let page = store.events(run, chain.seq + 1, PAGE)?;
+        if page.is_empty() {
+            return Ok(RedecideResult::Alike);
+        }
+        for sealed in page {
+            let event = reader.event(&sealed, &mut chain)?;
+            match decider.step(&event) {
+                RedecideStep::Alike => {}
+                RedecideStep::Unlike(_) => return Ok(RedecideResult::Unlike(sealed.seq)),
+                RedecideStep::Interrupted => {
+                    return Ok(RedecideResult::Interrupted(sealed.seq));
+                }
+            }
+        }
+    }
+}
+
+/// Decides events again, one after the other.
+pub(super) struct EventRedecider {
+    state: RunState,
+}
+
+/// What deciding one event again came to.
+pub(super) enum RedecideStep {
+    Alike,
+    /// What is decided now.
+    Unlike(Vec<StateOperation>),
+    Interrupted,
+}
+
+impl EventRedecider {
+    pub(super) fn new(plan: &Arc<WorkflowPlan>) -> Self {
+        Self { state: RunState::new(Arc::clone(plan)) }
+    }
+
+    pub(super) fn step(&mut self, event: &Event) -> RedecideStep {
+        // A snapshot is taken, not decided.
+        if matches!(event.cause, EventCause::Snapshot { .. }) && event.ops.is_empty() {
+            return RedecideStep::Alike;
+        }
+        let again = self.state.decide(event.cause.clone());
+        self.state.tasks.clear();
+        if self.state.failing.is_some() || !is_plain(&event.cause) {
+            return RedecideStep::Interrupted;
+        }
+        if again.ops == event.ops {
+            RedecideStep::Alike
+        } else {
+            RedecideStep::Unlike(again.ops)
+        }
+    }
+}
+
+/// Whether what follows from it is in the state alone.
+fn is_plain(cause: &EventCause) -> bool {
+    match cause {
+        EventCause::RunStarted(started) => started.mode == crate::RunMode::Push,
+        EventCause::Forked(_)
+        | EventCause::CancelAsked { .. }
+        | EventCause::WallSpent { .. }
+        | EventCause::Released
+        | EventCause::Resumed(_) => false,
+        _ => true,
+    }
+}
+
+/// The definition that a run is pinned to, as JSON text.
+pub fn pinned_definition(store: &dyn RunStore, hash: Hash) -> Result<String, EngineError> {
+    let bytes = store.blob(hash)?.ok_or(EngineError::MissingBlob(hash))?;
+    String::from_utf8(bytes).map_err(|_| StoreError::Damaged(format!("blob {hash}")).into())
+}
+
+pub(crate) fn fetch_json(store: &dyn RunStore, hash: Hash) -> Result<Arc<Json>, EngineError> {
+    let bytes = store.blob(hash)?.ok_or(EngineError::MissingBlob(hash))?;
+    let damaged = |error| StoreError::Damaged(format!("blob {hash} is no JSON: {error}"));
+    Ok(Arc::new(serde_json::from_slice(&bytes).map_err(damaged)?))
+}
+
+/// Reads the events of one run, each checked against the chain.
+pub(super) struct JournalReader<'a> {
+    store: &'a dyn RunStore,
+    run: RunId,
+    plan: &'a Arc<WorkflowPlan>,
+    blobs: BTreeMap<Hash, Arc<Json>>,
+}
+
+impl<'a> JournalReader<'a> {
+    pub(super) fn new(
+        store: &'a dyn RunStore,
+        run: RunId,
+        plan: &'a Arc<WorkflowPlan>,
+    ) -> Self {
+        Self { store, run, plan, blobs: BTreeMap::new() }
+    }
+
+    fn read(mut self, until: u64) -> Result<LoadedRun, EngineError> {
+        let mut loaded = self.begin(until)?;
+        while loaded.chain.seq < until {
+            let limit = usize::try_from(until - loaded.chain.seq).unwrap_or(PAGE).min(PAGE);
+            let page = self.store.events(self.run, loaded.chain.seq + 1, limit)?;
+            if page.is_empty() {
+                return Err(self.damaged(loaded.chain.seq + 1, "it is missing"));
+            }
+            for sealed in page {
+                let event = self.event(&sealed, &mut loaded.chain)?;
+                loaded.last_ms = sealed.at_ms;
+                loaded.state.replay(&event);
+            }
+        }
+        Ok(loaded)
+    }
+
+    /// The state that the events to be read build on.
+    fn begin(&mut self, until: u64) -> Result<LoadedRun, EngineError> {
+        if let Some((seq, hash)) = self.store.snapshot(self.run, until)? {
+            return self.begin_at(seq, hash);
+        }
+        let first = self.sealed(1)?;
+        let mut chain = ChainHead::START;
+        let event = self.event(&first, &mut chain)?;
+        let EventCause::Forked(forked) = &event.cause else {
+            let state = RunState::new(Arc::clone(self.plan));
+            return Ok(LoadedRun {
+                state,
+                chain: ChainHead::START,
+                last_ms: first.at_ms,
+                snapshot_seq: 0,
+            });
+        };
+        let state = self.state(forked.state)?;
+        Ok(LoadedRun {
+            state,
+            chain,
+            last_ms: first.at_ms,
+            snapshot_seq: 1,
+        })
+    }
+
+    /// A snapshot counts only if the journal vouches for it.
+    fn begin_at(&mut self, seq: u64, hash: Hash) -> Result<LoadedRun, EngineError> {
+        let sealed = self.sealed(seq)?;
+        let event = parse(self.run, &sealed)?;
+        let intact = sealed.payload.as_ref().map(|payload| Hash::of(payload));
+        if intact != Some(sealed.payload_hash)
+            || event.cause != (EventCause::Snapshot { state: hash })
+        {
+            return Err(self.damaged(seq, "it does not vouch for the snapshot stored under it"));
+        }
+        let chain = ChainHead { seq, head: sealed.hash };
+        let state = self.state(hash)?;
+        Ok(LoadedRun {
+            state,
+            chain,
+            last_ms: sealed.at_ms,
+            snapshot_seq: seq,
+        })
+    }
+
+    pub(super) fn events(
+        &self,
+        from: u64,
+        limit: usize,
+    ) -> Result<Vec<SealedEvent>, EngineError> {
+        Ok(self.store.events(self.run, from, limit)?)
+    }
+
+    pub(super) fn sealed(&self, seq: u64) -> Result<SealedEvent, EngineError> {
+        let page = self.store.events(self.run, seq, 1)?;
+        let found = page.into_iter().find(|event| event.seq == seq);
+        found.ok_or_else(|| self.damaged(seq, "it is missing"))
+    }
+
+    pub(super) fn state(&mut self, hash: Hash) -> Result<RunState, EngineError> {
+        let bytes = self.store.blob(hash)?.ok_or(EngineError::MissingBlob(hash))?;
+        let plan = Arc::clone(self.plan);
+        RunState::load(plan, &bytes, &mut |datum| self.fetch(datum))
+    }
+
+    /// Checks an event against the chain, then supplies its blobs.
+    pub(super) fn event(
+        &mut self,
+        sealed: &SealedEvent,
+        chain: &mut ChainHead,
+    ) -> Result<Event, EngineError> {
+        let mut event = self.checked(sealed, chain)?;
+        let mut fetched = Ok(());
+        event.each(&mut |datum| {
+            if fetched.is_ok() {
+                fetched = self.fetch(datum);
+            }
+        });
+        fetched.map(|()| event)
+    }
+
+    /// Checks an event against the chain; its blobs stay where they are.
+    pub(super) fn checked(
+        &self,
+        sealed: &SealedEvent,
+        chain: &mut ChainHead,
+    ) -> Result<Event, EngineError> {
+        let payload = sealed.payload.clone().ok_or(EngineError::Pruned(self.run))?;
+        let names = (Arc::clone(&sealed.kind), Arc::clone(&sealed.subject));
+        let again = chain.seal(self.run, names, sealed.at_ms, payload);
+        if again.hash != sealed.hash {
+            return Err(self.damaged(sealed.seq, "it does not fit the chain"));
+        }
+        parse(self.run, sealed)
+    }
+
+    pub(super) fn fetch(&mut self, datum: &mut StoredValue) -> Result<(), EngineError> {
+        let Some(hash) = datum.missing() else { return Ok(()) };
+        let json = match self.blobs.get(&hash) {
+            Some(json) => Arc::clone(json),
+            None => fetch_json(self.store, hash)?,
+        };
+        self.blobs.insert(hash, Arc::clone(&json));
+        datum.resolve(json);
+        Ok(())
+    }
+
+    pub(super) fn damaged(&self, seq: u64, what: &str) -> EngineError {
+        EngineError::Journal { run: self.run, seq, what: what.to_owned() }
+    }
+}
+
+/// Reads one event's payload.
+pub(crate) fn parse(run: RunId, sealed: &SealedEvent) -> Result<Event, EngineError> {
+    let payload = sealed.payload.as_ref().ok_or(EngineError::Pruned(run))?;
+    serde_json::from_slice(payload).map_err(|error| {
+        let what = format!("its payload cannot be read: {error}");
+        EngineError::Journal { run, seq: sealed.seq, what }
+    })
+}

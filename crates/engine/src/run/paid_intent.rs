@@ -1,0 +1,124 @@
+//! The owner's side of paid calls.
+
+use std::{
+    sync::{Arc, PoisonError},
+    time::Duration,
+};
+
+use serde_json::Value as Json;
+
+use jurat_canon::Hash;
+
+use super::{event_recording::CommitUrgency, journal_reader::fetch_json, run_cell::RunCell};
+use crate::{
+    EventCause, PaidReply, StageCtx, StageError, UnitAmounts, stored_value::StoredValue,
+};
+
+/// What the journal says of a paid call.
+pub(crate) enum PaidIntent {
+    /// It was made before: this is its reply.
+    Known(Arc<Json>),
+    /// The intent is event number so-and-so; make the call once that is durable.
+    Recorded(u64),
+    /// Another instance is making it: its result will be this event or a later one.
+    Busy(u64),
+}
+
+impl RunCell {
+    pub(crate) fn paid_intent(
+        self: &Arc<Self>,
+        ctx: &StageCtx,
+        call: Hash,
+        reserve: &UnitAmounts,
+    ) -> Result<PaidIntent, StageError> {
+        let mut inner = self.lock();
+        if let Some(reply) = inner.state.paid.get(&call) {
+            let reply = reply.clone();
+            inner.asked.iter_mut().for_each(|asked| asked.answered += 1);
+            drop(inner);
+            return self.known(&reply).map(PaidIntent::Known);
+        }
+        if let Some(asked) = &mut inner.asked {
+            asked.unknown.push(call);
+            return Err(StageError::permanent("the run did not make this call"));
+        }
+        if !inner.is_alive() || !inner.state.wants(ctx.key, ctx.attempt) {
+            return Err(StageError::permanent("the result is no longer wanted"));
+        }
+        if inner.state.intents.contains_key(&call) {
+            return Ok(PaidIntent::Busy(inner.chain.seq + 1));
+        }
+        if let Some(budget) = inner.state.refuses(ctx.key, reserve) {
+            return Err(StageError::budget(budget));
+        }
+        let cause =
+            EventCause::PaidIntent { at: ctx.instance(), call, reserve: reserve.clone() };
+        let event = inner.state.decide(cause);
+        let recorded = self.record(&mut inner, event);
+        recorded.map_err(|error| StageError::permanent(error.to_string()))?;
+        let seq = inner.chain.seq;
+        let work = self.hand_over(&mut inner, Vec::new(), CommitUrgency::Now);
+        drop(inner);
+        self.shared.pool.push(work);
+        Ok(PaidIntent::Recorded(seq))
+    }
+
+    /// Waits until nobody is making this call any more, or the caller's result is not wanted.
+    pub(crate) fn wait_paid(&self, ctx: &StageCtx, call: Hash) {
+        const LOOK: Duration = Duration::from_millis(50);
+        let mut inner = self.lock();
+        inner.watchers += 1;
+        while inner.is_alive()
+            && inner.state.intents.contains_key(&call)
+            && inner.state.wants(ctx.key, ctx.attempt)
+        {
+            // A cancellation is heard of no other way.
+            let waited = self.changed.wait_timeout(inner, LOOK);
+            inner = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        inner.watchers -= 1;
+    }
+
+    pub(crate) fn paid_result(
+        self: &Arc<Self>,
+        ctx: &StageCtx,
+        call: Hash,
+        result: Result<PaidReply, StageError>,
+    ) -> Result<Arc<Json>, StageError> {
+        let at = ctx.instance();
+        let (cause, blob, answer) = match result {
+            Ok(PaidReply { reply, spend }) => {
+                let made = StoredValue::new(reply);
+                let (datum, blob) =
+                    made.map_err(|error| StageError::permanent(error.to_string()))?;
+                let answer = datum.json();
+                (EventCause::PaidResult { at, call, result: datum, spend }, blob, Ok(answer))
+            }
+            Err(error) => (
+                EventCause::PaidFailed { at, call, error: error.message.clone() },
+                None,
+                Err(error),
+            ),
+        };
+        let mut inner = self.lock();
+        if inner.is_alive() {
+            inner.pending.blobs.extend(blob);
+            let event = inner.state.decide(cause);
+            let recorded = self.record(&mut inner, event);
+            recorded.map_err(|error| StageError::permanent(error.to_string()))?;
+            // Nobody waits for it, but every moment it is only in memory it could be paid twice.
+            let work = self.hand_over(&mut inner, Vec::new(), CommitUrgency::Now);
+            drop(inner);
+            self.shared.pool.push(work);
+        }
+        answer
+    }
+
+    fn known(&self, reply: &StoredValue) -> Result<Arc<Json>, StageError> {
+        match reply.missing() {
+            None => Ok(reply.json()),
+            Some(hash) => fetch_json(&*self.shared.store, hash)
+                .map_err(|error| StageError::permanent(error.to_string())),
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Looking at a run that was read back, without owning it.
+
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use super::{LoadedRun, OpenQuestion, RunEnd};
+use crate::{
+    plan::WorkflowPlan,
+    state::{StagePhase, StageSettlement, StageState},
+};
+
+/// Where one stage stands in its latest epoch.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct StageOverview {
+    pub stage: String,
+    /// `waiting`, `active`, `done`, `passed`, `skipped` or `failed`.
+    pub phase: &'static str,
+    /// Its latest epoch, from 0.
+    pub epoch: u32,
+    /// Instances done in that epoch.
+    pub done: u32,
+    /// Instances failed in that epoch.
+    pub failed: u32,
+    pub open: u32,
+}
+
+impl LoadedRun {
+    /// The merged state, by channel.
+    pub fn state(&self) -> Json {
+        self.state.final_state()
+    }
+
+    /// The parameters, defaults filled in.
+    pub fn params(&self) -> Json {
+        Json::Object(self.state.params.clone().into_iter().collect())
+    }
+
+    /// The questions that are open.
+    pub fn questions(&self) -> Vec<OpenQuestion> {
+        self.state.questions()
+    }
+
+    /// How it ended, if it has.
+    pub fn end(&self) -> Option<RunEnd> {
+        let state = &self.state;
+        state.ended.map(|outcome| RunEnd {
+            outcome,
+            reasons: state.reasons.clone(),
+            outputs: state.outputs(),
+            progress: state.progress(),
+        })
+    }
+
+    /// Its stages, in definition order.
+    pub fn stages(&self) -> Vec<StageOverview> {
+        let plan: &WorkflowPlan = &self.state.plan;
+        let stages = plan.names.iter().zip(&self.state.stages);
+        stages.map(|(name, stage)| look(name, stage)).collect()
+    }
+}
+
+fn look(name: &str, stage: &StageState) -> StageOverview {
+    let phase = match stage.phase {
+        StagePhase::Waiting => "waiting",
+        StagePhase::Active => "active",
+        StagePhase::Settled(StageSettlement::Done) => "done",
+        StagePhase::Settled(StageSettlement::Passed) => "passed",
+        StagePhase::Settled(StageSettlement::Skipped) => "skipped",
+        StagePhase::Settled(StageSettlement::Failed) => "failed",
+    };
+    StageOverview {
+        stage: name.to_owned(),
+        phase,
+        epoch: stage.epoch,
+        done: stage.ok,
+        failed: stage.failed,
+        open: stage.left,
+    }
+}

@@ -1,0 +1,98 @@
+//! Joins that do not wait for everything: any, quorum, best effort.
+
+use std::collections::BTreeSet;
+
+use super::{ExecutorTask, InputEdge, RunState, StagePhase};
+use crate::{
+    instance::{InstanceKey, StageIx},
+    plan::JoinRule,
+};
+
+/// What a join that got something does.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum JoinReadiness {
+    /// It waits for more.
+    Waits,
+    /// It goes on with these inputs.
+    Goes(Vec<InstanceKey>),
+    /// Nothing came, nothing will.
+    Empty,
+    /// Not enough came, nothing more will.
+    Short(String),
+}
+
+impl RunState {
+    pub(super) fn joined(&self, stage: StageIx) -> JoinReadiness {
+        let state = &self.stages[stage];
+        let (came, settled) = (state.tokens.len(), state.pending == 0);
+        let (need, now) = match self.plan.stages[stage].join {
+            JoinRule::All => return JoinReadiness::Waits,
+            JoinRule::First(need) => (need as usize, true),
+            JoinRule::BestEffort { min, .. } => (min as usize, settled || state.overdue),
+        };
+        if now && need <= came {
+            let mut chosen: Vec<InstanceKey> =
+                state.tokens.iter().map(|token| token.key).collect();
+            // In a later epoch, what was repeated comes first and the rest fills up.
+            chosen.sort_by_key(|key| !self.plan.stages[key.stage].repeated);
+            if let JoinRule::First(need) = self.plan.stages[stage].join {
+                chosen.truncate(need as usize);
+            }
+            chosen.sort_unstable();
+            return JoinReadiness::Goes(chosen);
+        }
+        match (settled, came) {
+            (false, _) => JoinReadiness::Waits,
+            (true, 0) if state.edges.iter().all(|edge| *edge == InputEdge::Skipped) => {
+                JoinReadiness::Empty
+            }
+            (true, _) => {
+                JoinReadiness::Short(format!("{came} of the {need} inputs it needs came"))
+            }
+        }
+    }
+
+    /// The timers that best-effort joins want, after the first of their inputs came.
+    pub(super) fn join_timers(&self) -> Vec<ExecutorTask> {
+        (0..self.stages.len())
+            .filter_map(|stage| self.join_timer(stage))
+            .collect()
+    }
+
+    pub(super) fn join_timer(&self, stage: StageIx) -> Option<ExecutorTask> {
+        let state = &self.stages[stage];
+        let JoinRule::BestEffort { after_ms: Some(after_ms), .. } =
+            self.plan.stages[stage].join
+        else {
+            return None;
+        };
+        let wanted =
+            state.phase == StagePhase::Waiting && !state.tokens.is_empty() && !state.overdue;
+        wanted.then_some(ExecutorTask::JoinTimer { stage, epoch: state.epoch, after_ms })
+    }
+
+    /// The unsettled stages whose results only `stage` would have read.
+    pub(super) fn unneeded(&self, stage: StageIx) -> Vec<StageIx> {
+        let mut found: BTreeSet<StageIx> = BTreeSet::new();
+        let mut todo: Vec<StageIx> = self.plan.stages[stage].deps.clone();
+        while let Some(next) = todo.pop() {
+            if !found.contains(&next) && self.is_unneeded(next, stage, &found) {
+                found.insert(next);
+                todo.extend(&self.plan.stages[next].deps);
+            }
+        }
+        found.into_iter().collect()
+    }
+
+    fn is_unneeded(&self, stage: StageIx, join: StageIx, known: &BTreeSet<StageIx>) -> bool {
+        let plan = &self.plan.stages[stage];
+        let read = |succ: StageIx| {
+            succ != join
+                && !known.contains(&succ)
+                && self.stages[succ].phase == StagePhase::Waiting
+        };
+        !matches!(self.stages[stage].phase, StagePhase::Settled(_))
+            && plan.loops.is_empty()
+            && !plan.succs.iter().any(|(succ, _)| read(*succ))
+    }
+}

@@ -1,0 +1,317 @@
+//! What the queries of a rubric ask for, held against each fact as it is found.
+//!
+//! Facts are not kept: of each query the first few that fit are, and the number of all.
+
+use jurat_model::court::{AstKind, AstQuery, AstSelection, FileRole, SyntaxFact};
+use tree_sitter::{Node, Query};
+
+use super::{
+    glob::Glob,
+    languages::{self, LoadedGrammar},
+    query_budget::{self, QueryBudget},
+    source::{LONG, SourceFile, squeezed},
+};
+
+/// Facts kept for each query.
+pub(super) const MOST_KEPT: usize = 20;
+
+/// Words that a file of prose must have to be a prompt.
+const FEWEST_WORDS: usize = 20;
+
+/// All queries, and what they selected so far.
+pub(super) struct AstQueryMatcher {
+    queries: Vec<CompiledAstQuery>,
+    /// Which of them the file in hand may answer, by kind.
+    active: [Vec<usize>; 6],
+    /// Whether tests within the file are being walked.
+    in_tests: bool,
+}
+
+struct CompiledAstQuery {
+    find: Option<AstKind>,
+    everywhere: bool,
+    languages: Vec<String>,
+    path: Vec<Glob>,
+    name: Vec<Glob>,
+    base: Vec<Glob>,
+    argument: Vec<Glob>,
+    text: Vec<Glob>,
+    /// One for each grammar of its language.
+    tree: Vec<(usize, Query)>,
+    /// What is left of the work that it may take.
+    budget: QueryBudget,
+    selected: AstSelection,
+}
+
+impl AstQueryMatcher {
+    pub(super) fn new(queries: &[AstQuery]) -> Self {
+        let trees = queries.iter().filter(|query| query.tree.is_some()).count();
+        let queries = queries
+            .iter()
+            .map(|query| CompiledAstQuery::new(query, trees))
+            .collect();
+        Self {
+            queries,
+            active: Default::default(),
+            in_tests: false,
+        }
+    }
+
+    /// Takes up a file.
+    pub(super) fn begin(&mut self, path: &str, language: &str, role: FileRole) {
+        self.in_tests = false;
+        for list in &mut self.active {
+            list.clear();
+        }
+        for (at, want) in self.queries.iter().enumerate() {
+            if let Some(kind) = want.find.filter(|_| want.admits(path, language, role)) {
+                self.active[kind as usize].push(at);
+            }
+        }
+    }
+
+    /// Tests within the file begin or end.
+    pub(super) fn in_tests(&mut self, now: bool) {
+        self.in_tests = now;
+    }
+
+    /// Whether any query asks the file in hand for this kind.
+    pub(super) fn asks(&self, kind: AstKind) -> bool {
+        !self.active[kind as usize].is_empty()
+    }
+
+    /// Offers a fact by its names, in full and alone; it is made only where one of them fits, and
+    /// its lines are copied only where it is kept.
+    pub(super) fn offer(
+        &mut self,
+        of: (AstKind, &SourceFile<'_>, Node<'_>),
+        names: &[&str],
+        make: impl FnOnce() -> SyntaxFact,
+    ) {
+        let (kind, source, node) = of;
+        let mut make = Some(make);
+        let mut made: Option<SyntaxFact> = None;
+        for at in &self.active[kind as usize] {
+            let want = &mut self.queries[*at];
+            if (self.in_tests && !want.everywhere) || !any(&want.name, names) {
+                continue;
+            }
+            if want.asks_names_alone() && MOST_KEPT <= want.selected.facts.len() {
+                want.selected.total += 1;
+                continue;
+            }
+            if let Some(make) = make.take() {
+                made = Some(make());
+            }
+            let Some(fact) = &made else { continue };
+            if want.fits(fact) {
+                want.take(fact, source, node);
+            }
+        }
+    }
+
+    /// Offers a whole file of prose as a text under the name of the file: a prompt. Prose that no
+    /// query names by its path counts only where it lies among prompts.
+    pub(super) fn offer_prose(&mut self, source: &SourceFile<'_>, role: FileRole) {
+        let prose = matches!(role, FileRole::Product | FileRole::Docs | FileRole::Config);
+        if source.text.split_whitespace().nth(FEWEST_WORDS - 1).is_none() {
+            return;
+        }
+        let file = source.path.rsplit('/').next().unwrap_or(source.path);
+        let name = file.split('.').next().unwrap_or(file);
+        let among_prompts = is_among_prompts(source.path);
+        for want in &mut self.queries {
+            let named = !want.path.is_empty() || among_prompts;
+            let asked = want.find == Some(AstKind::Text) && want.languages.is_empty();
+            if !asked || !named || !(prose || want.everywhere) {
+                continue;
+            }
+            if !any(&want.path, &[source.path]) || !any(&want.name, &[name, source.path]) {
+                continue;
+            }
+            let (name, text) = (name.to_owned(), squeezed(source.text, LONG));
+            let fact = SyntaxFact::Text { name, text };
+            if want.fits(&fact) {
+                want.selected.total += 1;
+                if want.selected.facts.len() < MOST_KEPT {
+                    want.selected
+                        .facts
+                        .push(source.located_at(fact, 0, source.text.len()));
+                }
+            }
+        }
+    }
+
+    /// Runs tree queries over a file.
+    pub(super) fn trees(
+        &mut self,
+        source: &SourceFile<'_>,
+        root: Node<'_>,
+        role: FileRole,
+        grammar: (usize, &LoadedGrammar),
+        describe: impl Fn(&str, Node<'_>) -> SyntaxFact,
+    ) {
+        let (number, grammar) = grammar;
+        let mut width = None;
+        for want in &mut self.queries {
+            if want.budget.is_spent() || !want.admits(source.path, grammar.language.name, role)
+            {
+                continue;
+            }
+            let Some(at) = want.tree.iter().position(|(of, _)| *of == number) else { continue };
+            let width = match want.budget.repeats() {
+                0 => 0,
+                _ => *width.get_or_insert_with(|| query_budget::width(root)),
+            };
+            let ran =
+                query_budget::run(&want.tree[at].1, (source, root, width), &mut want.budget);
+            want.selected.total += ran.total;
+            let room = MOST_KEPT.saturating_sub(want.selected.facts.len());
+            for (name, node) in ran.found.into_iter().take(room) {
+                want.selected.facts.push(source.located(describe(name, node), node));
+            }
+            if let Some(why) = ran.cut {
+                let why = format!("the query is too costly: {why}, in {}", source.path);
+                want.selected.problem.get_or_insert(why);
+            }
+        }
+    }
+
+    pub(super) fn finish(self) -> Vec<AstSelection> {
+        self.queries.into_iter().map(|want| want.selected).collect()
+    }
+}
+
+impl CompiledAstQuery {
+    fn new(query: &AstQuery, trees: usize) -> Self {
+        let globs = |patterns: &[String]| patterns.iter().map(|one| Glob::new(one)).collect();
+        let (tree, problem) = compiled(query);
+        Self {
+            find: query.find.filter(|_| query.tree.is_none() && problem.is_none()),
+            everywhere: query.everywhere,
+            languages: query.language.clone(),
+            path: globs(&query.path),
+            name: globs(&query.name),
+            base: globs(&query.base),
+            argument: globs(&query.argument),
+            text: globs(&query.text),
+            tree,
+            budget: QueryBudget::of(query.tree.as_deref().unwrap_or_default(), trees),
+            selected: AstSelection { total: 0, facts: Vec::new(), problem },
+        }
+    }
+
+    fn admits(&self, path: &str, language: &str, role: FileRole) -> bool {
+        (self.everywhere || role == FileRole::Product)
+            && (self.languages.is_empty() || self.languages.iter().any(|one| one == language))
+            && any(&self.path, &[path])
+    }
+
+    fn fits(&self, fact: &SyntaxFact) -> bool {
+        let none: &[String] = &[];
+        let (bases, arguments, texts): (&[String], Vec<&String>, &[String]) = match fact {
+            SyntaxFact::Class { bases, fields, .. } => (bases, Vec::new(), fields),
+            SyntaxFact::Function { parameters, decorators, .. } => {
+                (none, parameters.iter().collect(), decorators)
+            }
+            SyntaxFact::Call { arguments, keywords, .. } => {
+                (none, arguments.iter().chain(keywords).collect(), none)
+            }
+            SyntaxFact::Annotation { text, .. } | SyntaxFact::Text { text, .. } => {
+                (none, Vec::new(), std::slice::from_ref(text))
+            }
+            SyntaxFact::Import { .. } => (none, Vec::new(), none),
+        };
+        let arguments: Vec<&str> = arguments.into_iter().flat_map(|one| both(one)).collect();
+        any(&self.base, &strs(bases))
+            && any(&self.argument, &arguments)
+            && any(&self.text, &strs(texts))
+    }
+
+    fn asks_names_alone(&self) -> bool {
+        self.base.is_empty() && self.argument.is_empty() && self.text.is_empty()
+    }
+
+    fn take(&mut self, fact: &SyntaxFact, source: &SourceFile<'_>, node: Node<'_>) {
+        self.selected.total += 1;
+        if self.selected.facts.len() < MOST_KEPT {
+            self.selected.facts.push(source.located(fact.clone(), node));
+        }
+    }
+}
+
+fn strs(all: &[String]) -> Vec<&str> {
+    all.iter().map(String::as_str).collect()
+}
+
+/// Whether a path speaks of prompts.
+fn is_among_prompts(path: &str) -> bool {
+    let path = path.to_lowercase();
+    ["prompt", "persona", "instruction"]
+        .iter()
+        .any(|word| path.contains(word))
+}
+
+/// An argument as written, and a text without its quotes.
+fn both(argument: &str) -> [&str; 2] {
+    let bare = argument.trim_matches(|letter| matches!(letter, '"' | '\'' | '`'));
+    [argument, bare]
+}
+
+/// Whether one of the patterns fits one of the words; no pattern asks nothing.
+fn any(patterns: &[Glob], words: &[&str]) -> bool {
+    patterns.is_empty()
+        || patterns
+            .iter()
+            .any(|pattern| words.iter().any(|word| pattern.fits(word)))
+}
+
+/// The tree queries of a query, or why it cannot be run.
+fn compiled(query: &AstQuery) -> (Vec<(usize, Query)>, Option<String>) {
+    if let Some(unknown) = query
+        .language
+        .iter()
+        .find(|name| !languages::NAMES.contains(&name.as_str()))
+    {
+        return (Vec::new(), Some(format!("no language `{unknown}` is read")));
+    }
+    let Some(pattern) = &query.tree else {
+        let problem = query
+            .find
+            .is_none()
+            .then(|| "neither `find` nor `tree` is given".to_owned());
+        return (Vec::new(), problem);
+    };
+    let [language] = query.language.as_slice() else {
+        return (Vec::new(), Some("a tree query needs exactly one language".to_owned()));
+    };
+    match compile(language, pattern) {
+        Ok(queries) => (queries, None),
+        Err(problem) => (Vec::new(), Some(problem)),
+    }
+}
+
+/// A pattern, once for each grammar of a language. A language with several is content if one of
+/// them takes it.
+pub(super) fn compile(language: &str, pattern: &str) -> Result<Vec<(usize, Query)>, String> {
+    let grammars = languages::ALL.iter().enumerate();
+    let mut queries = Vec::new();
+    let mut problem = format!("no language `{language}` is read");
+    for (at, one) in grammars.filter(|(_, one)| one.name == language) {
+        match Query::new(&(one.grammar)(), pattern) {
+            Ok(query) if query.capture_names().is_empty() => {
+                "the query captures nothing".clone_into(&mut problem);
+            }
+            Ok(query) => queries.push((at, query)),
+            Err(error) => {
+                problem = format!(
+                    "line {}, column {}: {}",
+                    error.row + 1,
+                    error.column + 1,
+                    error.message.trim()
+                );
+            }
+        }
+    }
+    if queries.is_empty() { Err(problem) } else { Ok(queries) }
+}

@@ -1,0 +1,286 @@
+//! Names that files say while they are walked, and what is defined in them.
+
+use jurat_model::court::FileRole;
+use tree_sitter::Node;
+
+use super::{
+    super::source::SourceFile,
+    call_chain,
+    collector::GraphCollector,
+    entry_points, frameworks,
+    module::{CallChainRoot, CodeDefinition, GraphModule},
+    name_uses::{is_manifest, names},
+    reachability::shadows,
+};
+
+/// Names that are kept of one file that may build a graph.
+const MOST_SAID: usize = 20_000;
+
+/// The longest text that may name something.
+const LONGEST: usize = 120;
+
+/// Whether code in a file may be what comes to a graph: examples show how a library is called.
+const fn may_call(role: FileRole) -> bool {
+    matches!(role, FileRole::Product | FileRole::Config | FileRole::Example)
+}
+
+/// Whether graphs are read in a language.
+pub(super) fn is_read(language: &str) -> bool {
+    matches!(language, "python" | "typescript" | "javascript")
+}
+
+/// A node, and all that it lies in from the outside in.
+pub(in super::super) type NodeWithAncestors<'a, 't> = (Node<'t>, &'a [Node<'t>]);
+
+impl GraphCollector {
+    /// Takes up the next file.
+    pub(super) fn listen(&mut self, path: &str, language: &str, role: FileRole) {
+        self.number += 1;
+        self.listens = is_read(language) && may_call(role);
+        self.begin_in = match role {
+            FileRole::Product if is_read(language) => Some(entry_points::is_main),
+            FileRole::Config if entry_points::is_setup(path) => Some(entry_points::is_console),
+            _ => None,
+        };
+        self.mentions.begins |= role == FileRole::Product && entry_points::is_program(path);
+        self.shadowed = None;
+        if role == FileRole::Product && language == "python" {
+            self.shadowed = shadows(path);
+        }
+        if let Some(shadowed) = &self.shadowed {
+            self.stand_ins.entry(shadowed.clone()).or_default().files += 1;
+        }
+    }
+
+    /// Whether names of the file in hand are to be told.
+    pub(in super::super) const fn listens(&self) -> bool {
+        self.listens
+    }
+
+    /// A name that is said, other than where it is defined.
+    pub(in super::super) fn says(
+        &mut self,
+        node: Node<'_>,
+        around: &[Node<'_>],
+        source: &SourceFile<'_>,
+        within: &str,
+    ) {
+        let name = source.of(node);
+        self.mentions.add(name, self.number);
+        if takes_all(around) {
+            self.mentions.star(name);
+        }
+        let Some(module) = marked(&mut self.current) else { return };
+        if module.idle.why(node.start_byte()).is_some() {
+            return;
+        }
+        say(module, name, within);
+        if is_used(node, around, source) {
+            uses(module, name, within);
+        }
+    }
+
+    /// A text may name something: `"app.flow:build"`, `"build"` of `__all__`, `"run = app:main"` of
+    /// an entry point.
+    pub(in super::super) fn says_text(&mut self, words: &str, within: &str) {
+        let entry = words.contains('=') && words.contains(':');
+        let plain = |letter: char| {
+            letter.is_alphanumeric()
+                || "_.:/-\"'`@".contains(letter)
+                || entry && "= ".contains(letter)
+        };
+        if !self.listens || LONGEST < words.len() || !words.chars().all(plain) {
+            return;
+        }
+        self.mentions.begins |= self.begin_in.is_some_and(|begins| begins(words));
+        for name in names(words) {
+            self.mentions.add(name, self.number);
+            if let Some(module) = marked(&mut self.current) {
+                say(module, name, within);
+            }
+        }
+    }
+
+    /// A manifest, settings or a script: entry points are named there.
+    pub(in super::super) fn manifest(&mut self, source: &SourceFile<'_>, role: FileRole) {
+        self.number += 1;
+        if !may_call(role) || !is_manifest(source.path) {
+            return;
+        }
+        self.mentions.begins |=
+            role != FileRole::Example && entry_points::in_manifest(source.path, source.text);
+        // A notebook writes the end of a line as two letters.
+        let lines = source.text.replace("\\n", " ");
+        for name in names(&lines) {
+            self.mentions.add(name, self.number);
+        }
+    }
+
+    /// A class or function with the name of a builder is defined in what may stand in for a
+    /// library. One for where the library is not there is none.
+    pub(super) fn stands_in(&mut self, name: &str, around: &[Node<'_>]) {
+        let Some(shadowed) = &self.shadowed else { return };
+        let path = self.current.as_ref().map(|module| module.path.clone());
+        let spare = || around.iter().any(|node| node.kind() == "except_clause");
+        if frameworks::is_builder(name)
+            && !spare()
+            && let (Some(one), Some(path)) = (self.stand_ins.get_mut(shadowed), path)
+        {
+            one.defines.entry(name.to_owned()).or_insert(path);
+        }
+    }
+
+    /// A builder is compiled, or what a name was given.
+    pub(super) fn compiles(
+        &mut self,
+        root: Option<CallChainRoot>,
+        node: Node<'_>,
+        within: &str,
+    ) {
+        let idle = self.idles(node);
+        let Some(module) = self.room() else { return };
+        match root {
+            Some(CallChainRoot::At(start)) => {
+                module.compiled.insert(start);
+            }
+            Some(CallChainRoot::Name(name)) if !idle => {
+                uses(module, name.rsplit('.').next().unwrap_or(&name), within);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn marked(current: &mut Option<GraphModule>) -> Option<&mut GraphModule> {
+    current.as_mut().filter(|module| module.marked)
+}
+
+fn say(module: &mut GraphModule, name: &str, within: &str) {
+    if MOST_SAID <= module.said {
+        module.crowded = true;
+        return;
+    }
+    if !module.says.contains_key(within) {
+        module
+            .says
+            .insert(within.to_owned(), std::collections::BTreeSet::new());
+    }
+    if let Some(said) = module.says.get_mut(within)
+        && !said.contains(name)
+    {
+        module.said += 1;
+        said.insert(name.to_owned());
+    }
+}
+
+/// A name is used in a scope.
+fn uses(module: &mut GraphModule, name: &str, within: &str) {
+    if MOST_SAID <= module.used {
+        module.crowded = true;
+        return;
+    }
+    if !module.uses.contains_key(name) {
+        module.uses.insert(name.to_owned(), std::collections::BTreeSet::new());
+    }
+    if let Some(scopes) = module.uses.get_mut(name)
+        && !scopes.contains(within)
+    {
+        module.used += 1;
+        scopes.insert(within.to_owned());
+    }
+}
+
+/// Whether a name that lies in this is the last of a file of which everything is imported.
+fn takes_all(around: &[Node<'_>]) -> bool {
+    let mut outer = around.iter().rev();
+    if outer.next().is_none_or(|parent| parent.kind() != "dotted_name") {
+        return false;
+    }
+    let mut outer = outer.skip_while(|node| node.kind() == "relative_import");
+    let import = outer.next().filter(|node| node.kind() == "import_from_statement");
+    // The name of the file and what is taken.
+    import.is_some_and(|import| {
+        let mut cursor = import.walk();
+        let mut parts = import.named_children(&mut cursor).skip(1);
+        parts.next().is_some_and(|part| part.kind() == "wildcard_import")
+    })
+}
+
+/// Whether a name is used for more than to be given a value, or to be filled as a builder.
+fn is_used(node: Node<'_>, around: &[Node<'_>], source: &SourceFile<'_>) -> bool {
+    let is = |parent: Node<'_>, field: &str, child: Node<'_>| {
+        parent.child_by_field_name(field) == Some(child)
+    };
+    let reached = |node: Node<'_>| matches!(node.kind(), "attribute" | "member_expression");
+    let Some((&parent, outer)) = around.split_last() else { return false };
+    let part = reached(parent) && !is(parent, "object", node);
+    let (whole, parent, outer) = match outer.split_last().filter(|_| part) {
+        Some((&above, outer)) => (parent, above, outer),
+        None => (node, parent, outer),
+    };
+    if reached(parent) && is(parent, "object", whole) {
+        let method = ["attribute", "property"]
+            .iter()
+            .find_map(|field| source.field(parent, field));
+        let fills = method.is_some_and(|method| frameworks::action(method).is_some());
+        // What fills a builder yields it, and that may be handed on.
+        return !fills || !call_chain::is_bare(outer);
+    }
+    let given = match parent.kind() {
+        "assignment" | "assignment_expression" => is(parent, "left", whole),
+        "variable_declarator" => is(parent, "name", whole) && !is_exported(outer),
+        "keyword_argument" | "public_field_definition" => {
+            is(parent, "name", whole) || is(parent, "property", whole)
+        }
+        "global_statement" | "nonlocal_statement" | "parameters" | "typed_parameter"
+        | "formal_parameters" | "required_parameter" => true,
+        "default_parameter" | "typed_default_parameter" => is(parent, "name", whole),
+        _ => false,
+    };
+    !given
+}
+
+/// Whether the declaration that something lies in is exported.
+fn is_exported(around: &[Node<'_>]) -> bool {
+    let mut outer = around.iter().rev().take(2);
+    outer.any(|node| node.kind() == "export_statement")
+}
+
+/// What is to be known of a function or class that begins.
+pub(super) fn definition(
+    (node, around): NodeWithAncestors<'_, '_>,
+    path: &str,
+    full: &str,
+    bases: &[String],
+) -> CodeDefinition {
+    let (outer, name) = full.rsplit_once('.').unwrap_or(("", full));
+    let own = name.starts_with("__") && name.ends_with("__") || name == "constructor";
+    let file = path.rsplit('/').next().unwrap_or(path);
+    let package = file == "__init__.py" || file.starts_with("index.");
+    let public = outer.is_empty() && package && !name.starts_with('_');
+    let mut handed = is_value(node, around);
+    for parent in around.iter().rev().take(3) {
+        handed |= matches!(
+            parent.kind(),
+            "decorated_definition" | "export_statement" | "object" | "pair"
+        );
+        if !matches!(parent.kind(), "variable_declarator" | "lexical_declaration") {
+            break;
+        }
+    }
+    let inherits = bases.iter().any(|base| base != "object");
+    CodeDefinition {
+        free: own || public || handed || inherits,
+        inherits,
+        class: false,
+    }
+}
+
+/// Whether a function or class is a value that goes somewhere: `(function main() {…})()`. One that
+/// a name is given goes where the name does.
+fn is_value(node: Node<'_>, around: &[Node<'_>]) -> bool {
+    let named = around
+        .last()
+        .is_some_and(|parent| parent.kind() == "variable_declarator");
+    !named && matches!(node.kind(), "function_expression" | "arrow_function" | "class")
+}

@@ -1,0 +1,65 @@
+//! The child's side of an outside program: become it, or start it and stay beside it.
+
+use std::{
+    fs::File,
+    io::{self, Write},
+    os::unix::process::{CommandExt, ExitStatusExt},
+    process::{self, Command, Stdio},
+    thread,
+};
+
+use rustix::process::{Signal, getpgrp, kill_process_group, set_parent_process_death_signal};
+
+use super::{
+    confine::{ChildPermissions, confine},
+    wire::{self, ChildFrame, ExecRequest},
+};
+use crate::FileLimits;
+
+/// Open files of an outside program.
+const FILES: u64 = 256;
+/// What is added to the number of the signal that a program died of.
+const SIGNALLED: i32 = 128;
+
+/// Gives up rights, says so, and becomes the program.
+pub(super) fn become_program(
+    exec: &ExecRequest,
+    limits: &FileLimits,
+    from: File,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let allowed = ChildPermissions {
+        files: FILES,
+        executable: &exec.executable,
+        readable: &exec.readable,
+        writable: &exec.writable,
+        ports: &exec.ports,
+        file_bytes: exec.file_bytes,
+        helpers: exec.helpers,
+    };
+    let isolation = confine(limits, &allowed)?;
+    wire::write_frame(out, &ChildFrame::Confined(isolation))?;
+    let mut command = command(exec);
+    if exec.helpers { stay_beside(&mut command, from) } else { Err(command.exec()) }
+}
+
+#[expect(clippy::disallowed_methods, reason = "this is the one door")]
+fn command(exec: &ExecRequest) -> Command {
+    let mut command = Command::new(&exec.program);
+    command.args(&exec.args).env_clear().envs(exec.env.iter().cloned());
+    command
+}
+
+/// What a program started does not die with us by itself. So we stay, hear of the parent's end by
+/// our stdin, and end the whole group, ourselves included.
+fn stay_beside(command: &mut Command, mut from: File) -> io::Result<()> {
+    set_parent_process_death_signal(None)?;
+    let mut child = command.stdin(Stdio::null()).spawn()?;
+    thread::Builder::new().spawn(move || {
+        let _ = io::copy(&mut from, &mut io::sink());
+        let _ = kill_process_group(getpgrp(), Signal::KILL);
+    })?;
+    let status = child.wait()?;
+    let signalled = || SIGNALLED + status.signal().unwrap_or_default();
+    process::exit(status.code().unwrap_or_else(signalled));
+}

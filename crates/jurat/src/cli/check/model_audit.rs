@@ -1,0 +1,82 @@
+//! An audit that a model has a part in: a run with a journal, so that nothing is paid twice.
+
+use std::{collections::BTreeMap, time::Instant};
+
+use jurat_engine::RunRequest;
+use jurat_model::audit::{AnswerPlan, CombinedAudit};
+use jurat_pipeline_audit::AuditOutcome;
+use serde::de::DeserializeOwned;
+use serde_json::{Value as Json, json};
+
+use super::{CheckTask, CheckedState};
+use crate::{
+    app::AppContext, failure::CommandFailure, model_args::ModelArgs, run_driver, wiring,
+};
+
+/// The roles of this system.
+const ROLES: [&str; 3] = ["audit", "plan", "any"];
+
+/// The models that are asked, if any is.
+pub(super) fn asked(
+    models: &ModelArgs,
+    app: &AppContext,
+) -> Result<Option<ModelArgs>, CommandFailure> {
+    let params = models.params(&app.settings)?;
+    let named = params.get("models").and_then(Json::as_object);
+    let ours = named.is_some_and(|it| ROLES.iter().any(|role| it.contains_key(*role)));
+    Ok(ours.then(|| models.clone()))
+}
+
+/// Audits a state in a run of its own.
+pub(super) fn check(
+    app: &AppContext,
+    task: &CheckTask,
+    state: Json,
+) -> Result<CheckedState, CommandFailure> {
+    let began = Instant::now();
+    let mut params = app.models.params(&app.settings)?;
+    params.insert("policy".to_owned(), json!(task.kit.policy));
+    params.insert(
+        "mapping".to_owned(),
+        json!(
+            task.kit
+                .mapping_for(&state)
+                .map_err(|error| { CommandFailure::input(error.to_string()) })?
+        ),
+    );
+    params.insert("stages".to_owned(), json!(task.stages));
+    params.insert("request".to_owned(), json!(task.request.unwrap_or(0)));
+    let input = BTreeMap::from([("state".to_owned(), state.clone())]);
+    let run = wiring::new_run_id();
+    let workflow = app.catalog.workflow("pipeline_audit")?;
+    let store = app.store()?;
+    let engine = app.engine(&store)?;
+    let handle = engine.start(&workflow, RunRequest { run, params, input })?;
+    let end = run_driver::to_end(app, &store, &handle)?;
+    let left = handle.state();
+    if left["audit"].is_null() {
+        let why = end.reasons.join("; ");
+        return Err(CommandFailure::unsettled(format!(
+            "run {run} ended without an audit: {why}"
+        ))
+        .hint(format!("`jurat runs show {run}` says what happened")));
+    }
+    let mut audit: CombinedAudit = decoded(&left["audit"])?;
+    audit.model_use = decoded(&left["model_use"])?;
+    let examined = AuditOutcome {
+        audit,
+        risk: decoded(&left["risk"])?,
+        plan: decoded::<Option<AnswerPlan>>(&left["plan"])?,
+        subject: task
+            .kit
+            .read(&state)
+            .map_err(|error| CommandFailure::input(error.to_string()))?,
+    };
+    let millis = began.elapsed().as_secs_f64() * 1e3;
+    Ok(CheckedState { examined, state, millis })
+}
+
+fn decoded<T: DeserializeOwned>(value: &Json) -> Result<T, CommandFailure> {
+    T::deserialize(value)
+        .map_err(|error| CommandFailure::ours(format!("cannot read an audit: {error}")))
+}

@@ -1,0 +1,138 @@
+//! What the command line says of the documents, and how much one file may take.
+
+use jurat_canon::{Hash, canonical_json};
+use jurat_ingest::FileLimits;
+use jurat_model::{DocumentMetadata, SourceKind};
+use serde_json::json;
+
+use crate::failure::CommandFailure;
+
+/// Metadata for every document; what a document says of itself gives way to it.
+#[derive(Debug, Default, clap::Args)]
+pub(super) struct MetadataArgs {
+    /// What sort of authority it is
+    #[arg(long, value_name = "KIND")]
+    kind: Option<SourceKind>,
+    /// The court
+    #[arg(long, value_name = "TEXT")]
+    court: Option<String>,
+    /// The date, as 2019-05-08
+    #[arg(long, value_name = "DATE", value_parser = date)]
+    date: Option<String>,
+    /// The language, as en, fr or pt
+    #[arg(long, value_name = "CODE")]
+    language: Option<String>,
+    /// The section
+    #[arg(long, value_name = "TEXT")]
+    section: Option<String>,
+    /// The topic
+    #[arg(long, value_name = "TEXT")]
+    topic: Option<String>,
+    /// The part of the topic
+    #[arg(long, value_name = "TEXT")]
+    sub_section: Option<String>,
+    /// The category
+    #[arg(long, value_name = "TEXT")]
+    category: Option<String>,
+}
+
+impl MetadataArgs {
+    /// Lays it over what a document says of itself.
+    pub(super) fn onto(&self, metadata: &mut DocumentMetadata) {
+        if let Some(kind) = self.kind {
+            metadata.kind = kind;
+        }
+        for (key, value) in self.values() {
+            if let Some(value) = value {
+                metadata.values.insert(key.to_owned(), value.clone());
+            }
+        }
+    }
+
+    /// A hash of all that decides how a file is read besides its bytes.
+    pub(super) fn how(&self, limits: &FileLimits) -> Result<Hash, CommandFailure> {
+        let how = json!({
+            "version": env!("CARGO_PKG_VERSION"), "limits": limits, "kind": self.kind,
+            "values": self.values(),
+        });
+        let text = canonical_json(&how);
+        text.map(|text| Hash::of(&text))
+            .map_err(|error| CommandFailure::ours(error.to_string()))
+    }
+
+    fn values(&self) -> [(&'static str, &Option<String>); 7] {
+        [
+            ("court", &self.court),
+            ("date", &self.date),
+            ("language", &self.language),
+            ("section", &self.section),
+            ("topic", &self.topic),
+            ("sub_section", &self.sub_section),
+            ("category", &self.category),
+        ]
+    }
+}
+
+/// Limits on one file.
+#[derive(Debug, Default, clap::Args)]
+pub(super) struct LimitArgs {
+    /// At most so many bytes a file, with all that is packed in it
+    #[arg(long = "limit-bytes", value_name = "BYTES")]
+    bytes: Option<u64>,
+    /// At most so many seconds a document
+    #[arg(long = "limit-seconds", value_name = "SECONDS")]
+    seconds: Option<u64>,
+    /// At most so many bytes of memory for one reader
+    #[arg(long = "limit-memory", value_name = "BYTES")]
+    memory: Option<u64>,
+    /// At most so many pages a document
+    #[arg(long = "limit-pages", value_name = "N")]
+    pages: Option<u32>,
+    /// At most so many files, members or rows
+    #[arg(long = "limit-count", value_name = "N")]
+    count: Option<u64>,
+}
+
+impl LimitArgs {
+    pub(super) fn limits(&self) -> FileLimits {
+        let usual = FileLimits::default();
+        let seconds = self.seconds;
+        FileLimits {
+            bytes: self.bytes.unwrap_or(usual.bytes),
+            cpu_seconds: seconds.unwrap_or(usual.cpu_seconds),
+            wall_seconds: seconds.map_or(usual.wall_seconds, |s| s.saturating_mul(2)),
+            memory: self.memory.unwrap_or(usual.memory),
+            pages: self.pages.unwrap_or(usual.pages),
+            count: self.count.unwrap_or(usual.count),
+            ..usual
+        }
+    }
+}
+
+/// A year, a month or a day: `2019`, `2019-05`, `2019-05-08`.
+pub(crate) fn date(text: &str) -> Result<String, String> {
+    let lengths = [4, 2, 2];
+    let parts: Vec<&str> = text.split('-').collect();
+    let good = parts.len() <= 3
+        && parts.iter().zip(lengths).all(|(part, length)| {
+            part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit())
+        });
+    if good && is_day(&parts) {
+        Ok(text.to_owned())
+    } else {
+        Err("expected a date, as 2019-05-08".to_owned())
+    }
+}
+
+/// Whether the calendar has it; what is not given is the first.
+fn is_day(parts: &[&str]) -> bool {
+    let number = |at: usize| parts.get(at).map_or(Some(1), |part| part.parse::<i16>().ok());
+    let (Some(year), Some(month), Some(day)) = (number(0), number(1), number(2)) else {
+        return false;
+    };
+    let small = |number: i16| i8::try_from(number).ok();
+    let (month, day) = (small(month), small(day));
+    month
+        .zip(day)
+        .is_some_and(|(month, day)| jiff::civil::Date::new(year, month, day).is_ok())
+}

@@ -1,0 +1,147 @@
+//! How far reading and embedding have come: a bar on a terminal, and elsewhere a line now and then.
+
+use std::{
+    cell::RefCell,
+    time::{Duration, Instant},
+};
+
+use console::Term;
+use indicatif::{ProgressBar, ProgressStyle};
+use jurat_ingest::FolderEntry;
+
+use crate::output::CliOutput;
+
+const READING: &str =
+    "{bar:20} {bytes}/{total_bytes} {binary_bytes_per_sec} {eta} left  {wide_msg}";
+const INDEXING: &str = "{spinner} indexing: {pos} documents, {per_sec}";
+
+const EMBEDDING: &str = "{bar:20} embedding: {pos}/{len} passages, {per_sec}, {eta} left";
+/// How often a line is written where there is no terminal.
+const EVERY: Duration = Duration::from_secs(10);
+
+/// Where progress is shown.
+pub(super) enum IngestProgressBar {
+    /// On a terminal.
+    Drawn(ProgressBar),
+    /// In lines.
+    Told(CliOutput, RefCell<Option<EmbeddingProgress>>),
+    /// To nobody.
+    Silent,
+}
+
+/// Embedding, as told in lines.
+pub(super) struct EmbeddingProgress {
+    began: Instant,
+    last: Instant,
+    done: u64,
+    total: u64,
+}
+
+impl IngestProgressBar {
+    pub(super) fn start(out: CliOutput, files: &[FolderEntry]) -> Self {
+        if out.json || out.quiet {
+            return Self::Silent;
+        }
+        if !Term::stderr().is_term() {
+            return Self::Told(out, RefCell::new(None));
+        }
+        let bytes = files.iter().filter_map(|file| file.size.as_ref().ok()).sum();
+        let bar = ProgressBar::new(bytes).with_style(style(READING));
+        bar.enable_steady_tick(Duration::from_millis(120));
+        Self::Drawn(bar)
+    }
+
+    pub(super) fn at(&self, name: &str) {
+        self.with(|bar| bar.set_message(name.to_owned()));
+    }
+
+    /// So many bytes were read, or passages embedded.
+    pub(super) fn done(&self, count: u64) {
+        self.with(|bar| bar.inc(count));
+        if let Self::Told(out, told) = self
+            && let Some(told) = &mut *told.borrow_mut()
+            && let Some(line) = told.line(count)
+        {
+            out.note(&line);
+        }
+    }
+
+    /// From here on documents are counted.
+    pub(super) fn indexing(&self) {
+        self.with(|bar| {
+            bar.reset();
+            bar.set_style(style(INDEXING));
+        });
+    }
+
+    /// From here on passages are counted, so many in all.
+    pub(super) fn embedding(&self, total: u64) {
+        self.with(|bar| {
+            bar.reset();
+            bar.set_length(total);
+            bar.set_style(style(EMBEDDING));
+        });
+        if let Self::Told(_, told) = self {
+            let now = Instant::now();
+            *told.borrow_mut() =
+                Some(EmbeddingProgress { began: now, last: now, done: 0, total });
+        }
+    }
+
+    pub(super) fn tick(&self) {
+        self.with(|bar| bar.inc(1));
+    }
+
+    pub(super) fn finish(&self) {
+        self.with(ProgressBar::finish_and_clear);
+    }
+
+    fn with(&self, act: impl FnOnce(&ProgressBar)) {
+        if let Self::Drawn(bar) = self {
+            act(bar);
+        }
+    }
+}
+
+impl EmbeddingProgress {
+    /// What to say after so many more, if it is time to say anything.
+    fn line(&mut self, more: u64) -> Option<String> {
+        self.done += more;
+        if self.last.elapsed() < EVERY {
+            return None;
+        }
+        self.last = Instant::now();
+        Some(sentence(self.done, self.total, self.began.elapsed()))
+    }
+}
+
+fn sentence(done: u64, total: u64, spent: Duration) -> String {
+    let left = u128::from(total.saturating_sub(done));
+    let seconds = spent.as_millis() * left / u128::from(done.max(1)) / 1000;
+    let left = if 120 <= seconds {
+        format!("{} minutes", seconds.div_ceil(60))
+    } else {
+        format!("{seconds} seconds")
+    };
+    format!("embedding: {done} of {total} passages, about {left} left")
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_says_how_much_is_left() {
+        for (done, total, spent, expected) in [
+            (500, 1500, 10, "embedding: 500 of 1500 passages, about 20 seconds left"),
+            (100, 10_000, 10, "embedding: 100 of 10000 passages, about 17 minutes left"),
+            (0, 3, 10, "embedding: 0 of 3 passages, about 30 seconds left"),
+        ] {
+            assert_eq!(sentence(done, total, Duration::from_secs(spent)), expected);
+        }
+    }
+}

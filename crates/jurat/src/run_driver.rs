@@ -1,0 +1,267 @@
+//! Takes an owned run to rest: shows how far it is, answers what it may, lets go on Ctrl-C.
+
+use std::{collections::BTreeMap, sync::Arc, thread, time::Duration};
+
+use jurat_engine::{
+    InboxMessage, OpenQuestion, RunEnd, RunHandle, RunId, RunOutcome, RunRequest, RunStore,
+    StoreError, WaitResult,
+};
+use jurat_store::SqliteStore;
+use serde_json::{Value as Json, json};
+
+use crate::{
+    app::AppContext,
+    cli_values::{self, NameValuePair},
+    exit::CommandExit,
+    failure::CommandFailure,
+    output::{self, CliOutput},
+    progress::RunProgressBars,
+    publish::PublishableRun,
+    signal,
+};
+
+const LOOK: Duration = Duration::from_millis(100);
+
+/// Who gives the answers of `--answer`.
+const AUTHOR: &str = "command line";
+
+/// What becomes of a run that has ended: an exit code, if it was shown.
+pub(crate) type RunEndCallback<'a> =
+    &'a dyn Fn() -> Result<Option<CommandExit>, CommandFailure>;
+
+/// Waits until the run rests, says how, and gives the exit code for it. What it came to is `shown`,
+/// or else its outputs are printed.
+pub(crate) fn to_rest(
+    app: &AppContext,
+    store: &Arc<SqliteStore>,
+    handle: &RunHandle,
+    answers: &[NameValuePair],
+    shown: RunEndCallback<'_>,
+) -> Result<CommandExit, CommandFailure> {
+    signal::listen();
+    let run = handle.run();
+    let port: Arc<dyn RunStore> = Arc::clone(store) as Arc<dyn RunStore>;
+    let bars = RunProgressBars::start(app.out, Arc::clone(&port), run);
+    let stopped = wait(&*port, handle, answers)?;
+    drop(bars);
+    match stopped {
+        WaitResult::Ended(end) => ended(app.out, run, &end, shown),
+        WaitResult::Waiting(questions) => waiting(app.out, run, &questions),
+        WaitResult::LetGo => let_go(app.out, run),
+        WaitResult::Fault(error) => {
+            Err(CommandFailure::from(error).hint(format!("`jurat resume {run}`")))
+        }
+    }
+}
+
+/// A run that came to its report.
+pub(crate) struct ReportedRun {
+    pub(crate) finished: PublishableRun,
+    pub(crate) store: Arc<SqliteStore>,
+    /// All that its channels hold.
+    pub(crate) state: Json,
+}
+
+/// Runs a workflow to its report.
+pub(crate) fn to_report(
+    app: &AppContext,
+    (workflow, run): (&str, RunId),
+    params: BTreeMap<String, Json>,
+) -> Result<ReportedRun, CommandFailure> {
+    let definition = app.catalog.workflow(workflow)?;
+    let store = app.store()?;
+    let engine = app.engine(&store)?;
+    let request = RunRequest { run, params, input: BTreeMap::new() };
+    let handle = engine.start(&definition, request)?;
+    let end = to_end(app, &store, &handle)?;
+    let state = handle.state();
+    let finished = PublishableRun::of((run, workflow), &state)?;
+    let finished = finished.ok_or_else(|| without_report(run, &end))?;
+    Ok(ReportedRun { finished, store, state })
+}
+
+/// Waits until the run has ended, and says nothing of it.
+pub(crate) fn to_end(
+    app: &AppContext,
+    store: &Arc<SqliteStore>,
+    handle: &RunHandle,
+) -> Result<RunEnd, CommandFailure> {
+    signal::listen();
+    let run = handle.run();
+    let port: Arc<dyn RunStore> = Arc::clone(store) as Arc<dyn RunStore>;
+    let bars = RunProgressBars::start(app.out, Arc::clone(&port), run);
+    let stopped = wait(&*port, handle, &[])?;
+    drop(bars);
+    let again = format!("`jurat resume {run}` goes on with it");
+    match stopped {
+        WaitResult::Ended(end) if end.outcome == RunOutcome::Failed => {
+            let why = distinct(&end.reasons).join("; ");
+            Err(CommandFailure::ours(format!("run {run} failed: {why}")).hint(again))
+        }
+        WaitResult::Ended(end) => Ok(end),
+        WaitResult::Waiting(_) => {
+            Err(CommandFailure::ours(format!("run {run} waits for a person")).hint(again))
+        }
+        WaitResult::LetGo => {
+            Err(CommandFailure::interrupted(format!("run {run} was interrupted")).hint(again))
+        }
+        WaitResult::Fault(error) => Err(CommandFailure::from(error).hint(again)),
+    }
+}
+
+fn wait(
+    store: &dyn RunStore,
+    handle: &RunHandle,
+    answers: &[NameValuePair],
+) -> Result<WaitResult, CommandFailure> {
+    loop {
+        match handle.wait_for(LOOK) {
+            Some(WaitResult::Waiting(open)) if signal::pressed() => {
+                return Ok(WaitResult::Waiting(open));
+            }
+            Some(WaitResult::Waiting(open)) => {
+                let sent = open.iter().map(|question| send(store, handle, question, answers));
+                if !sent.collect::<Result<Vec<_>, _>>()?.contains(&true) {
+                    return Ok(WaitResult::Waiting(open));
+                }
+                folded(store, handle)?;
+            }
+            Some(stopped) => return Ok(stopped),
+            None if signal::pressed() => {
+                handle.let_go();
+                return Ok(handle.wait());
+            }
+            None => {}
+        }
+    }
+}
+
+/// Sends the answer that was given beforehand, if there is one.
+fn send(
+    store: &dyn RunStore,
+    handle: &RunHandle,
+    question: &OpenQuestion,
+    answers: &[NameValuePair],
+) -> Result<bool, CommandFailure> {
+    let stage = question.at.split('@').next().unwrap_or_default();
+    let about = |pair: &&NameValuePair| pair.name == stage || pair.name == question.at;
+    let Some(pair) = answers.iter().find(about) else { return Ok(false) };
+    let message = InboxMessage::Answer {
+        to: question.at.clone(),
+        answer: cli_values::answer(&question.choices, &pair.value)?,
+        author: AUTHOR.into(),
+        reason: None,
+    };
+    store.send(handle.run(), &message)?;
+    Ok(true)
+}
+
+/// Waits until the owner, which is us, has read its inbox.
+fn folded(store: &dyn RunStore, handle: &RunHandle) -> Result<(), StoreError> {
+    let waits = || matches!(handle.wait_for(Duration::ZERO), Some(WaitResult::Waiting(_)));
+    while !store.inbox(handle.run())?.is_empty() && waits() && !signal::pressed() {
+        thread::sleep(LOOK / 10);
+    }
+    Ok(())
+}
+
+fn ended(
+    out: CliOutput,
+    run: RunId,
+    end: &RunEnd,
+    shown: RunEndCallback<'_>,
+) -> Result<CommandExit, CommandFailure> {
+    let RunEnd { outcome, reasons, outputs, progress } = end;
+    let exit = if *outcome < RunOutcome::Cancelled { shown()? } else { None };
+    if out.json {
+        let outputs = outputs.as_ref().unwrap_or(&Json::Null);
+        output::value(&json!({
+            "run": run, "status": "ended", "outcome": outcome, "reasons": reasons,
+            "progress": progress, "outputs": outputs,
+        }))?;
+    } else if let (Ok(outputs), true, None) = (outputs, *outcome < RunOutcome::Cancelled, exit)
+    {
+        output::value(outputs)?;
+    }
+    let (reasons, far) =
+        (distinct(reasons), format!("{} of {} stages", progress.completed, progress.total));
+    if *outcome == RunOutcome::Failed {
+        let why = reasons.join("; ");
+        return Err(CommandFailure::ours(format!("run {run} failed after {far}: {why}"))
+            .hint(format!("`jurat resume {run}` tries again where it failed")));
+    }
+    out.note(&format!("run {run} {}, {far}", word(*outcome)));
+    for reason in reasons {
+        out.note(&format!("  {reason}"));
+    }
+    if let Err(wrong) = outputs {
+        out.note(&format!("its outputs cannot be given: {wrong}"));
+    }
+    Ok(exit.unwrap_or(CommandExit::of(*outcome)))
+}
+
+/// A run that ended and came to nothing.
+fn without_report(run: RunId, end: &RunEnd) -> CommandFailure {
+    let why = end.reasons.join("; ");
+    CommandFailure::unsettled(format!("run {run} ended without a report: {why}"))
+        .hint("`--budget large` lets models take more; `--model offline` takes none")
+}
+
+/// A run that failed twice for one reason has one reason.
+fn distinct(reasons: &[String]) -> Vec<&str> {
+    let mut seen: Vec<&str> = Vec::new();
+    for reason in reasons {
+        if !seen.contains(&reason.as_str()) {
+            seen.push(reason);
+        }
+    }
+    seen
+}
+
+fn waiting(
+    out: CliOutput,
+    run: RunId,
+    questions: &[OpenQuestion],
+) -> Result<CommandExit, CommandFailure> {
+    if out.json {
+        let questions: Vec<Json> = questions.iter().map(question).collect();
+        output::value(&json!({ "run": run, "status": "waiting", "questions": questions }))?;
+    }
+    out.note(&format!("run {run} waits for a person"));
+    for question in questions {
+        let stage = question.at.split('@').next().unwrap_or_default();
+        let choices = question.choices.join(" or ");
+        out.note(&format!("  {}: {} {choices}", question.at, question.prompt));
+        let hint = format!("jurat runs answer {run} {stage} VALUE --author NAME --resume");
+        out.hint(&hint);
+    }
+    Ok(CommandExit::Unsettled)
+}
+
+fn let_go(out: CliOutput, run: RunId) -> Result<CommandExit, CommandFailure> {
+    if out.json {
+        output::value(&json!({ "run": run, "status": "interrupted" }))?;
+    }
+    out.note(&format!("run {run} was interrupted; what was done is kept"));
+    out.hint(&format!("jurat resume {run}"));
+    Ok(CommandExit::Interrupted)
+}
+
+/// A question as JSON.
+pub(crate) fn question(question: &OpenQuestion) -> Json {
+    let OpenQuestion { at, prompt, choices } = question;
+    let choice = |text: &String| serde_json::from_str(text).unwrap_or(Json::Null);
+    let choices: Vec<Json> = choices.iter().map(choice).collect();
+    json!({ "at": at, "prompt": prompt, "choices": choices })
+}
+
+/// An outcome in a word.
+pub(crate) fn word(outcome: RunOutcome) -> &'static str {
+    match outcome {
+        RunOutcome::Completed => "completed",
+        RunOutcome::Incomplete => "incomplete",
+        RunOutcome::Refused => "refused",
+        RunOutcome::Cancelled => "cancelled",
+        RunOutcome::Failed => "failed",
+    }
+}

@@ -1,0 +1,115 @@
+//! A folder of its own for each test, and the binary in it.
+
+use std::{fs, path::PathBuf, sync::Arc};
+
+use assert_cmd::Command;
+use jurat_store::{CommitDurability, SqliteOptions, SqliteStore};
+use serde_json::Value as Json;
+use tempfile::TempDir;
+
+pub(crate) const BINARY: &str = env!("CARGO_BIN_EXE_jurat");
+
+/// Where a test works.
+pub(crate) struct Bench {
+    dir: TempDir,
+}
+
+/// What a command said.
+pub(crate) struct Said {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+impl Bench {
+    pub(crate) fn new() -> Self {
+        Self { dir: TempDir::new().unwrap() }
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.dir.path().join(name)
+    }
+
+    pub(crate) fn home(&self) -> PathBuf {
+        self.path("home")
+    }
+
+    pub(crate) fn write(&self, name: &str, text: impl AsRef<[u8]>) {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    /// Runs a command line; words are parted by blanks.
+    #[track_caller]
+    pub(crate) fn jurat(&self, line: &str) -> Said {
+        self.words(&line.split_whitespace().collect::<Vec<_>>(), "")
+    }
+
+    #[track_caller]
+    pub(crate) fn words(&self, words: &[&str], stdin: &str) -> Said {
+        let mut command = self.command(words);
+        heard(command.env("JURAT_HOME", self.home()).write_stdin(stdin))
+    }
+
+    /// The same without `JURAT_HOME`.
+    #[track_caller]
+    pub(crate) fn homeless(&self, line: &str) -> Said {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let mut command = self.command(&words);
+        heard(command.env_remove("JURAT_HOME").env("HOME", self.path("user")))
+    }
+
+    fn command(&self, words: &[&str]) -> Command {
+        let mut command = Command::new(BINARY);
+        command
+            .args(words)
+            .current_dir(self.dir.path())
+            .env_remove("XDG_DATA_HOME");
+        command
+    }
+
+    /// Starts the sample and gives the id of its run.
+    #[track_caller]
+    pub(crate) fn orchard(&self, params: &str) -> String {
+        let said = self.jurat(&format!("run orchard --json {params}"));
+        said.json()["run"].as_str().unwrap().to_owned()
+    }
+
+    /// The store, opened beside the binary.
+    pub(crate) fn store(&self) -> Arc<SqliteStore> {
+        let options = SqliteOptions { durability: CommitDurability::Normal };
+        Arc::new(SqliteStore::open(&self.home(), options).unwrap())
+    }
+}
+
+#[track_caller]
+fn heard(command: &mut Command) -> Said {
+    let output = command.output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Said {
+        code: output.status.code().unwrap(),
+        out: text(output.stdout),
+        err: text(output.stderr),
+    }
+}
+
+impl Said {
+    /// Holds the exit code, a part of stdout and a part of stderr against what is expected.
+    #[track_caller]
+    pub(crate) fn is(&self, code: i32, out: &str, err: &str) -> &Self {
+        let whole =
+            format!("exit {}\n--- stdout\n{}\n--- stderr\n{}", self.code, self.out, self.err);
+        assert_eq!(self.code, code, "{whole}");
+        assert!(self.out.contains(out), "`{out}` is not in stdout\n{whole}");
+        assert!(self.err.contains(err), "`{err}` is not in stderr\n{whole}");
+        assert!(!self.err.contains("panicked"), "{whole}");
+        self
+    }
+
+    #[track_caller]
+    pub(crate) fn json(&self) -> Json {
+        serde_json::from_str(&self.out)
+            .unwrap_or_else(|error| unreachable!("{error}: {}\n{}", self.out, self.err))
+    }
+}

@@ -1,0 +1,132 @@
+//! What a provider must say about itself, and what all of them share.
+
+use reqwest::{StatusCode, header::HeaderMap};
+use serde_json::Value;
+
+use crate::{
+    chat::{ChatError, ChatMessage, ChatRequest, ChatRole, FinishReason, ReplySchema},
+    settings::SecretApiKey,
+    transport::frames::StreamFraming,
+};
+
+/// The form of one provider's requests and replies.
+pub(crate) trait ProviderFormat: Send + Sync {
+    /// Its name in settings.
+    fn name(&self) -> &'static str;
+
+    /// Where it is, unless settings say otherwise.
+    fn base_url(&self) -> &'static str;
+
+    /// Where chats go, under the base.
+    fn path(&self) -> &'static str;
+
+    /// Whether it takes a seed.
+    fn takes_seed(&self) -> bool;
+
+    /// How a stream is cut into messages.
+    fn framing(&self) -> StreamFraming;
+
+    /// Headers, the key among them.
+    fn headers(&self, key: Option<&SecretApiKey>) -> HeaderMap;
+
+    /// The body of a request.
+    fn encode(&self, request: &ChatRequest, encoding: &EncodingOptions<'_>) -> Value;
+
+    /// Reads a whole reply.
+    fn decode(&self, body: &Value, into: &mut PartialReply) -> Result<(), ChatError>;
+
+    /// Reads one message of a stream.
+    fn fold(&self, message: &str, into: &mut PartialReply) -> Result<(), ChatError>;
+
+    /// Reads what the server says instead of a reply.
+    fn sorry(&self, status: StatusCode, body: &Value) -> RefusalReason;
+}
+
+/// What a body needs beside the request.
+pub(crate) struct EncodingOptions<'a> {
+    pub(crate) model: &'a str,
+    pub(crate) host: &'a str,
+    pub(crate) output_tokens: u64,
+    pub(crate) context_tokens: Option<u64>,
+    pub(crate) stream: bool,
+    /// Whether the server is asked to hold the reply to the schema.
+    pub(crate) native_schema: bool,
+}
+
+/// A reply as far as it has come.
+#[derive(Debug, Default)]
+pub(crate) struct PartialReply {
+    pub(crate) text: String,
+    pub(crate) finish: Option<FinishReason>,
+    pub(crate) input_tokens: Option<u64>,
+    pub(crate) output_tokens: Option<u64>,
+    pub(crate) model: Option<String>,
+    /// The server said that nothing more comes.
+    pub(crate) done: bool,
+}
+
+/// Why a server does not answer.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum RefusalReason {
+    Words(String),
+    /// The request is too long for the model.
+    TooLong {
+        limit: Option<u64>,
+        needed: Option<u64>,
+    },
+    /// The account is out of money.
+    QuotaSpent,
+    /// It knows no schemas.
+    NoSchemas(String),
+}
+
+/// The messages, with the schema put in words where the server does not hold replies to it.
+pub(crate) fn messages<'a>(
+    request: &'a ChatRequest,
+    encoding: &EncodingOptions<'_>,
+) -> std::borrow::Cow<'a, [ChatMessage]> {
+    match &request.schema {
+        Some(wanted) if !encoding.native_schema => {
+            let mut messages = request.messages.clone();
+            let at = messages
+                .iter()
+                .take_while(|message| message.role == ChatRole::System)
+                .count();
+            messages.insert(at, ChatMessage::system(schema_prompt(wanted)));
+            messages.into()
+        }
+        _ => (&request.messages[..]).into(),
+    }
+}
+
+/// The words that ask for a schema.
+fn schema_prompt(wanted: &ReplySchema) -> String {
+    const PROMPT: &str = include_str!("../prompts/schema.md");
+    // Only the prompt is looked at for the mark, so that no schema can hold another.
+    let (before, after) = PROMPT.split_once("{{schema}}").unwrap_or((PROMPT, ""));
+    format!("{before}{:#}{after}", wanted.schema).trim_end().to_owned()
+}
+
+/// The first number of three digits and more after a word, as servers put limits into words.
+pub(crate) fn number_after(text: &str, word: &str) -> Option<u64> {
+    let rest = text.split_once(word)?.1;
+    let mut numbers = rest.split(|c: char| !c.is_ascii_digit()).filter(|run| 2 < run.len());
+    numbers.next()?.parse().ok()
+}
+
+/// The words of an error body in any of the known forms.
+pub(crate) fn words(body: &Value) -> String {
+    let places = ["/error/message", "/message", "/error", "/detail"];
+    let found = places.iter().find_map(|place| body.pointer(place)?.as_str());
+    found.unwrap_or("no reason given").to_owned()
+}
+
+/// A number of tokens.
+pub(crate) fn tokens(value: &Value, place: &str) -> Option<u64> {
+    value.pointer(place)?.as_u64()
+}
+
+pub(crate) fn parse(message: &str) -> Result<Value, ChatError> {
+    let parsed = serde_json::from_str(message);
+    parsed.map_err(|error| ChatError::invalid(format!("a message of the stream: {error}")))
+}

@@ -1,0 +1,257 @@
+//! A chat model on a server: a provider's form, a line to the server, and the gate before it.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use tokio::sync::mpsc::{Receiver, Sender, channel};
+
+use crate::{
+    call,
+    chat::{
+        ChatError, ChatFuture, ChatModel, ChatReply, ChatRequest, DeltaSink, ModelIdentity,
+        ModelLimits,
+    },
+    providers::{self, EncodingOptions, ProviderFormat},
+    settings::{
+        ModelSettings, SchemaSupport, ServerAddress, SettingsError, TokenPrice, key_of,
+    },
+    transport::{
+        self,
+        http::{EndpointOptions, ModelEndpoint},
+        rate_limiter::{RateLimiter, RateLimiterOptions},
+        timer::{RealTimer, RetryTimer},
+    },
+};
+
+/// Words on their way to a sink; a slow sink slows the server down.
+const DELTAS_AHEAD: usize = 64;
+
+/// A model that the settings describe. Nothing is sent yet. `keys` gives the value of a variable.
+pub fn connect(
+    settings: &ModelSettings,
+    keys: &dyn Fn(&str) -> Option<String>,
+) -> Result<Arc<dyn ChatModel>, SettingsError> {
+    connect_with_timer(settings, keys, Arc::new(RealTimer::start()))
+}
+
+/// The same with another way of waiting between tries.
+pub fn connect_with_timer(
+    settings: &ModelSettings,
+    keys: &dyn Fn(&str) -> Option<String>,
+    timer: Arc<dyn RetryTimer>,
+) -> Result<Arc<dyn ChatModel>, SettingsError> {
+    let wire = provider(settings)?;
+    let (line, host) = line(settings, keys, wire, wire.path())?;
+    Ok(Arc::new(ServerChatModel {
+        identity: ModelIdentity {
+            provider: settings.provider.clone(),
+            model: settings.model.clone(),
+        },
+        limits: ModelLimits {
+            context_tokens: settings.context_tokens,
+            output_tokens: settings.output_tokens,
+            images: settings.images,
+            json_schema: settings.json_schema != SchemaSupport::Never,
+            seed: wire.takes_seed(),
+        },
+        temperature: settings.temperature,
+        seed: settings.seed,
+        shared: Arc::new(ServerConnection {
+            wire,
+            line,
+            gate: gate(settings, timer),
+            price: settings.price.clone(),
+            model: settings.model.clone(),
+            host,
+            context_tokens: settings.context_tokens,
+            native_schemas: settings.json_schema != SchemaSupport::Never,
+            falls_back: settings.json_schema == SchemaSupport::Auto,
+            no_schemas: AtomicBool::new(false),
+        }),
+    }))
+}
+
+pub(crate) fn provider(
+    settings: &ModelSettings,
+) -> Result<&'static dyn ProviderFormat, SettingsError> {
+    settings.check()?;
+    providers::find(&settings.provider).ok_or_else(|| SettingsError::UnknownProvider {
+        name: settings.provider.clone(),
+        known: providers::provider_names().join(", "),
+    })
+}
+
+pub(crate) fn line(
+    settings: &ModelSettings,
+    keys: &dyn Fn(&str) -> Option<String>,
+    wire: &dyn ProviderFormat,
+    path: &str,
+) -> Result<(ModelEndpoint, String), SettingsError> {
+    let address = ServerAddress::of(settings, wire.base_url())?;
+    let key = key_of(settings, keys)?;
+    let setup = |message| SettingsError::Setup { message };
+    transport::ready().map_err(setup)?;
+    let line = ModelEndpoint::new(EndpointOptions {
+        url: address.join(path),
+        loopback: address.loopback,
+        headers: wire.headers(key.as_ref()),
+        key,
+        timeout: Duration::from_secs(settings.timeout_s),
+        most: settings.max_reply_bytes,
+    });
+    Ok((line.map_err(setup)?, address.host().to_owned()))
+}
+
+pub(crate) fn gate(settings: &ModelSettings, timer: Arc<dyn RetryTimer>) -> RateLimiter {
+    let options = RateLimiterOptions {
+        concurrency: settings.concurrency,
+        requests_per_minute: settings.requests_per_minute,
+        tokens_per_minute: settings.tokens_per_minute,
+        max_tries: settings.max_tries,
+    };
+    RateLimiter::new(&options, timer)
+}
+
+struct ServerChatModel {
+    identity: ModelIdentity,
+    limits: ModelLimits,
+    temperature: Option<f64>,
+    seed: Option<u64>,
+    shared: Arc<ServerConnection>,
+}
+
+/// What the calls under way need.
+pub(crate) struct ServerConnection {
+    pub(crate) wire: &'static dyn ProviderFormat,
+    pub(crate) line: ModelEndpoint,
+    pub(crate) gate: RateLimiter,
+    pub(crate) price: Option<TokenPrice>,
+    pub(crate) model: String,
+    host: String,
+    context_tokens: Option<u64>,
+    native_schemas: bool,
+    /// Whether a server that knows no schemas is asked in words.
+    pub(crate) falls_back: bool,
+    /// The server has said that it knows none.
+    pub(crate) no_schemas: AtomicBool,
+}
+
+/// Who holds a reply to its schema.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum SchemaMode {
+    Held,
+    /// Nobody: the prompt asks for it, if one is wanted at all.
+    InWords,
+}
+
+/// One call, ready to be sent.
+pub(crate) struct PreparedCall {
+    pub(crate) request: ChatRequest,
+    pub(crate) output_tokens: u64,
+    pub(crate) deltas: Option<Sender<String>>,
+}
+
+impl ChatModel for ServerChatModel {
+    fn identity(&self) -> &ModelIdentity {
+        &self.identity
+    }
+
+    fn limits(&self) -> &ModelLimits {
+        &self.limits
+    }
+
+    fn completed(&self, request: &ChatRequest) -> ChatRequest {
+        let mut request = request.clone();
+        request.temperature = request.temperature.or(self.temperature);
+        request.seed = request.seed.or(self.seed);
+        request
+    }
+
+    fn chat<'a>(&'a self, request: &'a ChatRequest) -> ChatFuture<'a> {
+        Box::pin(async move {
+            let call = self.prepare(request, None)?;
+            transport::spawn(call::answer(Arc::clone(&self.shared), call))?.await?
+        })
+    }
+
+    fn chat_stream<'a>(
+        &'a self,
+        request: &'a ChatRequest,
+        sink: DeltaSink<'a>,
+    ) -> ChatFuture<'a> {
+        Box::pin(async move {
+            let (give, take) = channel(DELTAS_AHEAD);
+            let call = self.prepare(request, Some(give))?;
+            let task = transport::spawn(call::answer(Arc::clone(&self.shared), call))?;
+            pass_on(take, sink).await;
+            task.await?
+        })
+    }
+}
+
+async fn pass_on(mut deltas: Receiver<String>, sink: DeltaSink<'_>) {
+    while let Some(delta) = deltas.recv().await {
+        sink(&delta);
+    }
+}
+
+impl ServerChatModel {
+    fn prepare(
+        &self,
+        request: &ChatRequest,
+        deltas: Option<Sender<String>>,
+    ) -> Result<PreparedCall, ChatError> {
+        self.limits.admit(request)?;
+        let request = self.completed(request);
+        let output_tokens = request.max_output_tokens.unwrap_or(self.limits.output_tokens);
+        Ok(PreparedCall { request, output_tokens, deltas })
+    }
+}
+
+impl ServerConnection {
+    /// The body of a call, and whether the server is asked to hold the reply to its schema.
+    pub(crate) fn encode(
+        &self,
+        call: &PreparedCall,
+    ) -> Result<(Vec<u8>, SchemaMode), ChatError> {
+        let native = self.native_schemas && !self.no_schemas.load(Ordering::Relaxed);
+        let body = self.wire.encode(
+            &call.request,
+            &EncodingOptions {
+                model: &self.model,
+                host: &self.host,
+                output_tokens: call.output_tokens,
+                context_tokens: self.context_tokens,
+                stream: call.deltas.is_some(),
+                native_schema: native,
+            },
+        );
+        let sent = serde_json::to_vec(&body);
+        let sent = sent.map_err(|error| ChatError::invalid(error.to_string()))?;
+        let native = native && call.request.schema.is_some();
+        Ok((sent, if native { SchemaMode::Held } else { SchemaMode::InWords }))
+    }
+}
+
+/// What a reply cost.
+pub(crate) fn cost(
+    price: Option<&TokenPrice>,
+    reply: &ChatReply,
+) -> Option<crate::chat::CallCost> {
+    let price = price?;
+    #[expect(clippy::cast_precision_loss, reason = "no call has 2^52 tokens")]
+    let micros = reply.usage.input_tokens as f64 * price.input_per_million
+        + reply.usage.output_tokens as f64 * price.output_per_million;
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a float that is too large becomes the largest number, and none is below 0"
+    )]
+    let micros = micros.round() as u64;
+    Some(crate::chat::CallCost { micros, currency: price.currency.clone() })
+}

@@ -1,0 +1,55 @@
+//! The channels of a run, decoded; what cannot be is a finding.
+
+use serde::de::DeserializeOwned;
+use serde_json::Value as Json;
+
+use crate::{FinalState, LayerFindings, RulesVersion};
+
+/// Decodes channels one by one.
+pub struct ChannelDecoder<'a> {
+    pub state: &'a FinalState,
+    /// What was found so far.
+    pub findings: &'a mut LayerFindings,
+}
+
+impl ChannelDecoder<'_> {
+    /// A channel that every run of its kind fills.
+    pub fn needed<T: DeserializeOwned>(&mut self, channel: &'static str) -> Option<T> {
+        if self.json(channel).is_null() {
+            let message = "the run left nothing in this channel";
+            self.findings.unchecked("channel", channel, message);
+            return None;
+        }
+        self.maybe(channel)
+    }
+
+    /// A channel that a run may leave empty.
+    pub fn maybe<T: DeserializeOwned>(&mut self, channel: &'static str) -> Option<T> {
+        let json = self.json(channel);
+        if json.is_null() {
+            return None;
+        }
+        match T::deserialize(json) {
+            Ok(value) => {
+                self.findings.held("channel");
+                Some(value)
+            }
+            Err(error) => {
+                match self.state.rules() {
+                    RulesVersion::Ours => self.findings.failed("channel", channel, error),
+                    RulesVersion::Of(version) => {
+                        let message = format!("jurat {version} wrote it otherwise: {error}");
+                        self.findings.unchecked("channel", channel, message);
+                    }
+                }
+                None
+            }
+        }
+    }
+
+    /// A channel, or the parameter of that name.
+    fn json(&self, name: &str) -> &Json {
+        let channel = &self.state.channels[name];
+        if channel.is_null() { &self.state.params[name] } else { channel }
+    }
+}

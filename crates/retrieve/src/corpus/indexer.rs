@@ -1,0 +1,372 @@
+//! The index of a corpus follows its log: what the log holds and the index does not is indexed.
+//!
+//! The index is derived. Where it was cut off by a kill it catches up; where it is missing, of
+//! other settings or broken, it is made anew.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use jurat_canon::Hash;
+use jurat_model::Passage;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    entry::{CorpusChange, CorpusEntry},
+    error::CorpusError,
+    file::{FileStore, sync_folder},
+    port::{CorpusStore, LogPosition},
+};
+use crate::{
+    chunk::{ChunkSettings, ChunkedDocument, passages},
+    index::{Index, IndexError, IndexSettings, PassageWriter},
+};
+
+const FILE: &str = "followed.json";
+/// What people tuned, in the folder of an index.
+const TUNING: [&str; 2] = ["fusion.json", "calibration.json"];
+/// Where that lies while the index is made anew. It is there only until then.
+const TUNED: &str = "tuned";
+
+/// An index that cannot be brought up to its corpus.
+#[derive(Debug, thiserror::Error)]
+pub enum IndexerError {
+    #[error(transparent)]
+    Corpus(#[from] CorpusError),
+    #[error(transparent)]
+    Index(#[from] IndexError),
+}
+
+/// How far the index has come, and how passages were cut for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+struct IndexProgress {
+    position: LogPosition,
+    version: u32,
+    settings: ChunkSettings,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct IndexingSummary {
+    /// Passages that were added.
+    pub passages: u64,
+    /// Sources whose passages were added.
+    pub sources: u64,
+    /// Sources whose passages were removed.
+    pub removed: u64,
+    /// Whether the whole index was made anew.
+    pub rebuilt: bool,
+}
+
+/// The index of a corpus.
+pub struct CorpusIndexer {
+    folder: PathBuf,
+    index: Index,
+    followed: IndexProgress,
+    /// The hash of each source that the index holds, by its name.
+    held: BTreeMap<String, Hash>,
+    rebuilt: bool,
+    /// The index may be ahead of what is known: a kill came between its commit and our note.
+    unsure: bool,
+}
+
+impl CorpusIndexer {
+    /// Opens the index of a corpus, and makes it where there is none that can be gone on with.
+    pub fn open(store: &FileStore, settings: ChunkSettings) -> Result<Self, IndexerError> {
+        let known = read(store)?.filter(|known| known.suits(settings));
+        if let Some(followed) = known
+            && let Some(held) = store.held_at(followed.position)?
+            && let Ok(index) = Index::open(&folder(store))
+        {
+            let folder = store.folder().to_path_buf();
+            let unsure = followed.position != store.position();
+            return Ok(Self {
+                folder,
+                index,
+                followed,
+                held,
+                rebuilt: false,
+                unsure,
+            });
+        }
+        Self::anew(store, settings)
+    }
+
+    pub const fn index(&self) -> &Index {
+        &self.index
+    }
+
+    /// Whether all that the corpus holds is indexed.
+    pub fn is_current(&self, store: &FileStore) -> bool {
+        self.followed.position == store.position()
+    }
+
+    /// Brings the index up to the last commit of the corpus. `done` hears of each source.
+    ///
+    /// A kill in the middle of a commit can leave a file that the next commit would write: such
+    /// an index reads well and cannot be gone on with. It is derived, so it is made anew.
+    pub fn follow(
+        &mut self,
+        store: &FileStore,
+        done: &mut dyn FnMut(&IndexingSummary),
+    ) -> Result<IndexingSummary, IndexerError> {
+        match self.advance(store, done) {
+            Err(IndexerError::Index(IndexError::Damaged { .. })) if !self.rebuilt => {
+                *self = Self::anew(store, self.followed.settings)?;
+                self.advance(store, done)
+            }
+            followed => followed,
+        }
+    }
+
+    fn advance(
+        &mut self,
+        store: &FileStore,
+        done: &mut dyn FnMut(&IndexingSummary),
+    ) -> Result<IndexingSummary, IndexerError> {
+        let mut indexed = IndexingSummary {
+            rebuilt: self.rebuilt,
+            ..IndexingSummary::default()
+        };
+        let Some(changes) = store.since(self.followed.position)? else {
+            *self = Self::anew(store, self.followed.settings)?;
+            return self.advance(store, done);
+        };
+        let changed = changed(&changes);
+        let mut gone: BTreeSet<Hash> = changed
+            .iter()
+            .filter_map(|name| self.held.get(*name))
+            .copied()
+            .collect();
+        if self.unsure {
+            gone.extend(changes.iter().filter_map(put));
+        }
+        let mut writer = self.index.writer()?;
+        for hash in &gone {
+            writer.remove_source(hash);
+        }
+        indexed.removed = gone.len() as u64;
+        // Other sources of the same bytes lost their passages with them.
+        let twins = store
+            .entries()
+            .values()
+            .filter(|entry| gone.contains(&entry.source.hash));
+        let twins = twins.map(|entry| entry.name.as_str());
+        let due: BTreeSet<&str> = twins.chain(changed.iter().copied()).collect();
+        let due = due.iter().filter_map(|name| store.entries().get(*name));
+        let mut due: Vec<&CorpusEntry> = due.collect();
+        due.sort_by_key(|entry| (entry.text.block, entry.text.start));
+        for entry in due {
+            add(&mut writer, store, entry, self.followed.settings, &mut indexed)?;
+            done(&indexed);
+        }
+        writer.commit()?;
+        for name in changed {
+            match store.entries().get(name) {
+                Some(entry) => self.held.insert(name.to_owned(), entry.source.hash),
+                None => self.held.remove(name),
+            };
+        }
+        self.followed.position = store.position();
+        write(&self.folder, &self.followed)?;
+        (self.rebuilt, self.unsure) = (false, false);
+        Ok(indexed)
+    }
+
+    /// Merges small parts of the index; what was removed is then gone from the disk.
+    pub fn finish(&self) -> Result<(), IndexerError> {
+        Ok(self.index.writer()?.finish()?)
+    }
+
+    /// Makes an empty index in place of what there is; what was tuned is carried over.
+    pub fn anew(store: &FileStore, settings: ChunkSettings) -> Result<Self, IndexerError> {
+        forget(store.folder())?;
+        // What was tuned by people is not derived from the corpus alone: it is carried over.
+        let aside = store.folder().join(TUNED);
+        if let Some(old) = newest(store).filter(|_| !aside.exists()) {
+            set_aside(&old, &aside).map_err(|error| CorpusError::io(&aside, error))?;
+        }
+        for old in folders(store) {
+            fs::remove_dir_all(&old).map_err(|error| CorpusError::io(&old, error))?;
+        }
+        let new = folder(store);
+        Index::create(&new, &IndexSettings::default())?;
+        carry(&aside, &new).map_err(|error| CorpusError::io(&new, error))?;
+        let index = Index::open(&new).or_else(|_| {
+            // It is new: what cannot be read is what was carried over.
+            for name in TUNING {
+                let _ = fs::remove_file(new.join(name));
+            }
+            Index::open(&new)
+        })?;
+        clear(&aside).map_err(|error| CorpusError::io(&aside, error))?;
+        let start = LogPosition {
+            generation: store.position().generation,
+            log: 0,
+            check: Hash::ZERO,
+        };
+        let followed = IndexProgress {
+            position: start,
+            version: ChunkSettings::VERSION,
+            settings,
+        };
+        let folder = store.folder().to_path_buf();
+        write(&folder, &followed)?;
+        Ok(Self {
+            folder,
+            index,
+            followed,
+            held: BTreeMap::new(),
+            rebuilt: true,
+            unsure: false,
+        })
+    }
+}
+
+impl IndexProgress {
+    fn suits(&self, settings: ChunkSettings) -> bool {
+        self.version == ChunkSettings::VERSION && self.settings == settings
+    }
+}
+
+/// Opens the index of a corpus to search it, as far as it goes: whether that is all, too.
+pub fn open_index(store: &FileStore) -> Result<(Option<Index>, bool), IndexerError> {
+    let Some(followed) = read(store)? else { return Ok((None, store.entries().is_empty())) };
+    let dir = folder(store);
+    if !dir.is_dir() {
+        return Ok((None, store.entries().is_empty()));
+    }
+    Ok((Some(Index::open(&dir)?), followed.position == store.position()))
+}
+
+fn add(
+    writer: &mut PassageWriter<'_>,
+    store: &FileStore,
+    entry: &CorpusEntry,
+    settings: ChunkSettings,
+    indexed: &mut IndexingSummary,
+) -> Result<(), IndexerError> {
+    for passage in passages_of(store, entry, settings)? {
+        writer.add(&passage, &[])?;
+        indexed.passages += 1;
+    }
+    indexed.sources += 1;
+    Ok(())
+}
+
+/// The passages of a source.
+pub fn passages_of(
+    store: &FileStore,
+    entry: &CorpusEntry,
+    settings: ChunkSettings,
+) -> Result<Vec<Passage>, CorpusError> {
+    let rendition = store.rendition(entry)?;
+    let whole = ChunkedDocument {
+        source: entry.source.hash,
+        name: &entry.name,
+        rendition: entry.rendition(),
+        metadata: &entry.metadata,
+    };
+    Ok(passages(&whole, &rendition, settings))
+}
+
+fn changed(changes: &[CorpusChange]) -> BTreeSet<&str> {
+    changes.iter().filter_map(name).collect()
+}
+
+fn name(change: &CorpusChange) -> Option<&str> {
+    match change {
+        CorpusChange::Put(entry) => Some(&entry.name),
+        CorpusChange::Drop(name) => Some(name),
+        CorpusChange::Read(_) | CorpusChange::Forget(_) => None,
+    }
+}
+
+fn put(change: &CorpusChange) -> Option<Hash> {
+    match change {
+        CorpusChange::Put(entry) => Some(entry.source.hash),
+        _ => None,
+    }
+}
+
+/// The folder of the index: a rewritten corpus gets another, so that readers are not disturbed.
+fn folder(store: &FileStore) -> PathBuf {
+    store.folder().join(format!("index-{}", store.position().generation))
+}
+
+fn folders(store: &FileStore) -> Vec<PathBuf> {
+    let Ok(found) = fs::read_dir(store.folder()) else { return Vec::new() };
+    let found = found.flatten().map(|entry| entry.path());
+    let is_index = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with("index-") && path.is_dir()
+    };
+    let mut folders: Vec<PathBuf> = found.filter(is_index).collect();
+    folders.sort();
+    folders
+}
+
+/// The one of the highest number: 10 comes after 9.
+fn newest(store: &FileStore) -> Option<PathBuf> {
+    folders(store).into_iter().max_by_key(|path| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.strip_prefix("index-")
+            .and_then(|number| number.parse::<u64>().ok())
+    })
+}
+
+/// Copies what was tuned out of an index that is to go: whole, or not at all.
+fn set_aside(index: &Path, aside: &Path) -> io::Result<()> {
+    let part = aside.with_extension("new");
+    clear(&part)?;
+    fs::create_dir(&part)?;
+    carry(index, &part)?;
+    fs::rename(&part, aside)
+}
+
+fn carry(from: &Path, to: &Path) -> io::Result<()> {
+    for name in TUNING {
+        match fs::read(from.join(name)) {
+            Ok(text) => fs::write(to.join(name), text)?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+fn clear(folder: &Path) -> io::Result<()> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        done => done,
+    }
+}
+
+/// From here on no index counts as followed: one that a kill leaves empty must not pass for whole.
+fn forget(folder: &Path) -> Result<(), CorpusError> {
+    let path = folder.join(FILE);
+    let forgotten = match fs::remove_file(&path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        done => done.and_then(|()| sync_folder(folder)),
+    };
+    forgotten.map_err(|error| CorpusError::io(&path, error))
+}
+
+fn read(store: &FileStore) -> Result<Option<IndexProgress>, CorpusError> {
+    let path = store.folder().join(FILE);
+    match fs::read(&path) {
+        // It only says where to go on: what cannot be read says to begin anew.
+        Ok(text) => Ok(serde_json::from_slice(&text).ok()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(CorpusError::io(&path, error)),
+    }
+}
+
+fn write(folder: &Path, followed: &IndexProgress) -> Result<(), CorpusError> {
+    let (path, new) = (folder.join(FILE), folder.join("followed.json.new"));
+    let written = serde_json::to_vec(followed).map_err(io::Error::from);
+    let written = written.and_then(|text| fs::write(&new, text));
+    let written = written.and_then(|()| fs::rename(&new, &path));
+    written.map_err(|error| CorpusError::io(&path, error))
+}

@@ -1,0 +1,133 @@
+//! Models as a run names them: a role of a stage, a name in the settings, and what happens when
+//! the model fails.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use jurat_agents::by_model::{AgentModelReply, TwinError};
+use jurat_engine::{StageCtx, StageError};
+use jurat_llm::{ChatError, ChatModel};
+use jurat_model::{DoneBy, ModelUse};
+use serde::{Deserialize, de::DeserializeOwned};
+use serde_json::Value as Json;
+
+use crate::paid_model::{PaidModel, stage_error};
+
+/// The parameter that says which model plays which role, by the names of the settings.
+const PARAM: &str = "models";
+/// The role of a model that plays all others.
+const ANY: &str = "any";
+
+/// Where models come from.
+pub trait ModelProvider: Send + Sync {
+    /// The model of a name. An error is in words for people.
+    fn open(&self, name: &str) -> Result<Arc<dyn ChatModel>, String>;
+}
+
+/// A place without models.
+pub struct NoModelProvider;
+
+impl ModelProvider for NoModelProvider {
+    fn open(&self, name: &str) -> Result<Arc<dyn ChatModel>, String> {
+        Err(format!("no model `{name}` is set up here"))
+    }
+}
+
+/// The settings of a stage that a model may do.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ModelStageSettings {
+    role: String,
+    on_model_failure: OnModelFailure,
+}
+
+/// What a stage does when its model fails.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum OnModelFailure {
+    /// The offline twin does the work.
+    Twin,
+    Fail,
+    /// This stands for what the model would have said.
+    Value(Json),
+}
+
+/// What a model said, if it is to be used, and what it took.
+pub struct ModelOutcome<T> {
+    pub said: Option<T>,
+    pub used: Vec<ModelUse>,
+}
+
+impl<T> ModelOutcome<T> {
+    pub const fn offline() -> Self {
+        Self { said: None, used: Vec::new() }
+    }
+}
+
+impl ModelStageSettings {
+    /// What the model is for.
+    pub fn role(&self) -> &str {
+        &self.role
+    }
+
+    /// The model of this stage in this run; none where the run names none.
+    pub fn model(
+        &self,
+        ctx: &StageCtx,
+        models: &dyn ModelProvider,
+    ) -> Result<Option<PaidModel>, StageError> {
+        let named: BTreeMap<String, String> = ctx.param(PARAM)?;
+        let name = named.get(&self.role).or_else(|| named.get(ANY));
+        let Some(name) = name.filter(|name| !name.is_empty()) else { return Ok(None) };
+        let model = models.open(name).map_err(StageError::permanent)?;
+        Ok(Some(PaidModel::new(ctx, &self.role, model)))
+    }
+
+    /// What comes of it: the model's words, the twin's work (nothing is said), or the value.
+    pub fn settle<T: DeserializeOwned>(
+        &self,
+        model: &PaidModel,
+        outcome: Result<AgentModelReply<T>, TwinError>,
+    ) -> Result<ModelOutcome<T>, StageError> {
+        let mut used = model.tally();
+        let error = match outcome {
+            Ok(told) => {
+                used.parse_failures = u64::from(told.parse_failures);
+                return Ok(ModelOutcome { said: Some(told.value), used: vec![used] });
+            }
+            Err(TwinError::Prompt(error)) => {
+                return Err(StageError::permanent(error.to_string()));
+            }
+            Err(TwinError::Model(error)) => error,
+        };
+        // What the run itself does not allow is not the model's failure.
+        if let Some(refusal) = model.refusal() {
+            return Err(refusal);
+        }
+        if let ChatError::SchemaNotMet { tries, .. } = error {
+            used.parse_failures = u64::from(tries);
+        }
+        used.failure = error.to_string();
+        let said = match &self.on_model_failure {
+            OnModelFailure::Fail => return Err(stage_error(&error)),
+            OnModelFailure::Twin => {
+                used.done_by = DoneBy::Twin;
+                None
+            }
+            OnModelFailure::Value(value) => {
+                used.done_by = DoneBy::Value;
+                Some(T::deserialize(value).map_err(|error| {
+                    StageError::permanent(format!("on_model_failure.value: {error}"))
+                })?)
+            }
+        };
+        Ok(ModelOutcome { said, used: vec![used] })
+    }
+}
+
+/// Work that computes, inside a stage that waits.
+pub async fn compute<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, StageError> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.map_err(|error| StageError::permanent(error.to_string()))
+}

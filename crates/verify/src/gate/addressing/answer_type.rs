@@ -1,0 +1,123 @@
+//! What sort of answer a question wants, and whether a passage has one.
+
+use super::super::{
+    gate_tokens::GateToken,
+    quantity::{QuantityDimension, quantities},
+};
+
+/// What sort of answer is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum AnswerType {
+    /// A period: how long, how soon, within what time.
+    Period,
+    /// A time or an event: when.
+    Moment,
+    /// A number, of the unit that is named, if one is.
+    Number(&'static str),
+    /// An amount of money.
+    Money,
+}
+
+impl AnswerType {
+    /// What words of a question want.
+    pub(super) fn of(words: &[GateToken]) -> Option<Self> {
+        let lower = |at: usize| words.get(at).map_or("", |word| word.lower.as_str());
+        let money = words.iter().any(|word| word.term.as_deref() == Some("fee"));
+        let asked = |at: usize| {
+            let before = &words[..at];
+            before.iter().any(|word| WHICH.contains(&word.lower.as_str()))
+        };
+        (0..words.len()).find_map(|at| match (lower(at), lower(at + 1)) {
+            ("how", "long" | "soon" | "quickly" | "fast" | "late")
+            | ("quanto", "tempo")
+            | ("time", "limit")
+            | ("deadline" | "délai" | "prazo", _) => Some(Self::Period),
+            ("how", "much") if matches!(lower(at + 2), "time" | "notice") => Some(Self::Period),
+            ("combien", "de") if lower(at + 2) == "temps" => Some(Self::Period),
+            ("how", "many") | ("combien", "de" | "d") => {
+                Some(Self::Number(unit(lower(at + 2))))
+            }
+            ("quantos" | "quantas", noun) => Some(Self::Number(unit(noun))),
+            ("how", "much") | ("combien" | "quanto", _) => {
+                Some(if money { Self::Money } else { Self::Number("") })
+            }
+            ("when" | "quand" | "quando", _) if at == 0 => Some(Self::Moment),
+            ("fee" | "fees" | "price" | "fare" | "tarif" | "tarifa" | "preço" | "taxa", _)
+                if asked(at) =>
+            {
+                Some(Self::Money)
+            }
+            _ => None,
+        })
+    }
+
+    /// Whether a passage has an answer of this sort.
+    pub(super) fn met(self, text: &str, words: &[GateToken]) -> bool {
+        let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.lower.as_str()));
+        let found = quantities(text, words);
+        let period = || found.iter().any(|one| one.measure.is_time()) || has(&PERIODS);
+        match self {
+            Self::Period => period(),
+            Self::Moment => period() || has(&MOMENTS),
+            Self::Number("") => !found.is_empty(),
+            Self::Number(unit) => found.iter().any(|one| one.unit == unit),
+            Self::Money => {
+                found.iter().any(|one| one.measure == QuantityDimension::Money) || has(&FREE)
+            }
+        }
+    }
+
+    /// The first value of this sort in a text, as it is written.
+    pub(super) fn value(self, text: &str, words: &[GateToken]) -> Option<String> {
+        let found = quantities(text, words);
+        let mut fits = found.into_iter().filter(|one| match self {
+            Self::Period => one.measure.is_time(),
+            Self::Money => one.measure == QuantityDimension::Money,
+            Self::Number(unit) if !unit.is_empty() => one.unit == unit,
+            Self::Number(_) | Self::Moment => false,
+        });
+        fits.next().map(|one| one.written)
+    }
+
+    /// What is wanted, for people.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Period => "a period of time",
+            Self::Moment => "a time",
+            Self::Number(_) => "a number",
+            Self::Money => "an amount of money",
+        }
+    }
+}
+
+fn unit(noun: &str) -> &'static str {
+    match noun {
+        "minutes" | "minutos" => "minute",
+        "hours" | "heures" | "horas" => "hour",
+        "days" | "jours" | "dias" => "day",
+        "weeks" | "semaines" | "semanas" => "week",
+        "months" | "mois" | "meses" => "month",
+        "years" | "ans" | "années" | "anos" => "year",
+        _ => "",
+    }
+}
+
+const WHICH: [&str; 6] = ["what", "which", "quel", "quelle", "qual", "quais"];
+
+/// Periods and times that are no numbers.
+#[rustfmt::skip]
+const PERIODS: [&str; 24] = [
+    "immediately", "promptly", "forthwith", "annually", "monthly", "weekly", "daily", "quarterly",
+    "until", "once", "permanently", "indefinitely", "immédiatement", "délai", "annuellement",
+    "mensuellement", "jusqu", "imediatamente", "anualmente", "mensalmente", "prazo", "até",
+    "indefinitely", "twice",
+];
+
+#[rustfmt::skip]
+const MOMENTS: [&str; 27] = [
+    "before", "after", "when", "upon", "day", "date", "time", "during", "if", "at", "on", "where",
+    "avant", "après", "lorsque", "quand", "jour", "pendant", "dès", "antes", "após", "depois",
+    "quando", "dia", "durante", "se", "si",
+];
+
+const FREE: [&str; 6] = ["free", "gratuit", "gratuite", "gratuito", "gratuita", "gratis"];

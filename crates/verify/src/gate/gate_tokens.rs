@@ -1,0 +1,92 @@
+//! A text as the gate reads it: words with their terms, in one of the languages we know.
+
+use std::ops::Range;
+
+use jurat_text::{
+    Language,
+    tokens::{is_stop_word, stem, words},
+};
+
+use super::{modal, synonyms};
+
+/// Words of one text that are looked at. A quote has forty; what is longer is no quote.
+pub(super) const MOST_WORDS: usize = 1000;
+
+/// A word of a text.
+#[derive(Debug, Clone)]
+pub(crate) struct GateToken {
+    pub(crate) range: Range<usize>,
+    /// In small letters; `not` for the second half of `can't`.
+    pub(crate) lower: String,
+    /// What it is counted as; nothing for words that say nothing by themselves.
+    pub(crate) term: Option<String>,
+}
+
+/// The words of a text, at most [`MOST_WORDS`].
+pub(super) fn read(text: &str, language: Language) -> Vec<GateToken> {
+    words(text)
+        .take(MOST_WORDS)
+        .map(|range| {
+            let lower = written(text, &range).to_lowercase();
+            let term = term(&lower, language);
+            GateToken { range, lower, term }
+        })
+        .collect()
+}
+
+/// A word as it is read: as it is written, or `not` for the second half of `can't`.
+pub(crate) fn written<'a>(text: &'a str, range: &Range<usize>) -> &'a str {
+    let written = &text[range.clone()];
+    let short = matches!(written, "t" | "T") && text[..range.start].ends_with(['\'', '’']);
+    if short { "not" } else { written }
+}
+
+/// The distinct terms of words, in the order of their first mention.
+pub(super) fn terms(words: &[GateToken]) -> Vec<&str> {
+    let mut seen = std::collections::BTreeSet::new();
+    let named = words.iter().filter_map(|word| word.term.as_deref());
+    named.filter(|term| seen.insert(*term)).collect()
+}
+
+/// The language of a code; English where it is none of ours.
+pub(super) fn language(code: &str) -> Language {
+    Language::from_code(code).unwrap_or(Language::English)
+}
+
+/// What a word in small letters is counted as: a concept of the law where it names one, else its
+/// stem. `before` and `after` are common, but a question turns on them.
+pub(super) fn term(lower: &str, language: Language) -> Option<String> {
+    if TURNING.contains(&lower) {
+        return Some(lower.to_owned());
+    }
+    if let Some(concept) = synonyms::concept(lower) {
+        return Some(concept.to_owned());
+    }
+    let single = lower.chars().nth(1).is_none();
+    if single
+        || is_stop_word(lower, language)
+        || modal::is_deontic(lower)
+        || EMPTY.contains(&lower)
+    {
+        return None;
+    }
+    let stem = stem(lower, language);
+    Some(synonyms::concept(&stem).map_or_else(|| stem.into_owned(), str::to_owned))
+}
+
+/// Common words that decide which of two duties is meant.
+const TURNING: [&str; 14] = [
+    "before", "after", "during", "without", "avant", "après", "pendant", "sans", "antes",
+    "após", "depois", "durante", "sem", "until",
+];
+
+/// Words of questions and of drafting that are about nothing.
+#[rustfmt::skip]
+const EMPTY: [&str; 48] = [
+    "any", "every", "some", "also", "per", "etc", "rule", "rules", "requirement", "requirements",
+    "happen", "happens", "apply", "applies", "say", "says", "exist", "exists", "there", "herein",
+    "hereof", "hereto", "hereunder", "thereof", "thereto", "whether", "within", "shall",
+    "règle", "règles", "exigence", "exigences", "existe", "quel", "quelle", "plusieurs",
+    "regra", "regras", "exigência", "exigências", "existem", "qual", "quais", "todo", "todos",
+    "toda", "todas", "req",
+];

@@ -1,0 +1,149 @@
+//! The record of a run: what its channels hold. Stages read it as far as it is written; whoever
+//! checks a finished run makes the report out of it again.
+
+use std::ops::Deref;
+
+use crate::report::{CourtInput, CourtReport, report};
+use crate::rubric::ExaminationInput;
+use crate::verdict::{AdjudicationInput, recheck};
+use jurat_model::{
+    ModelUse, SourceExhibit,
+    court::{
+        CheckAnswer, CheckResult, CitationCheck, CriterionResult, Evidence, EvidenceSet,
+        HeldBlob, Opinion, OverallResult, RepoIndex, Rubric, Submission,
+    },
+};
+use serde::de::DeserializeOwned;
+use serde_json::Value as Json;
+
+/// What the channels of a run hold; what is not written yet is empty.
+#[derive(Debug, Clone)]
+pub struct CourtRecord {
+    pub rubric: Rubric,
+    /// What was given, and whether it could be read.
+    pub submission: Submission,
+    /// What the detectives found.
+    pub evidences: EvidenceSet,
+    /// Files and names of the repository.
+    pub index: RepoIndex,
+    /// What the code answered.
+    pub answers: Vec<CheckAnswer>,
+    /// Texts of the repository that are pointed into.
+    pub held: Vec<HeldBlob>,
+    /// The text of the paper.
+    pub exhibits: Vec<SourceExhibit>,
+    /// Claims and figures, held against the repository.
+    pub crossed: Vec<Evidence>,
+    /// What the checks came to.
+    pub results: Vec<CheckResult>,
+    /// What the personas think.
+    pub opinions: Vec<Opinion>,
+    /// Citations that were looked at again.
+    pub citations: Vec<CitationCheck>,
+    pub criteria: Vec<CriterionResult>,
+    pub overall: Option<OverallResult>,
+    pub model_use: Vec<ModelUse>,
+    /// The day that the report is dated to.
+    pub as_of: Option<String>,
+}
+
+impl CourtRecord {
+    /// Out of wherever the channels are. Those not written are null.
+    pub fn read<C: Deref<Target = Json>>(channel: impl Fn(&str) -> C) -> Result<Self, String> {
+        let remarks: Option<Vec<String>> = read(&channel, "remarks")?;
+        let submission: Json = read(&channel, "submission")?;
+        Ok(Self {
+            rubric: read(&channel, "rubric")?,
+            submission: submitted(submission, remarks.unwrap_or_default())?,
+            evidences: maybe(&channel, "evidences")?,
+            index: maybe(&channel, "repo_index")?,
+            answers: maybe(&channel, "answers")?,
+            held: maybe(&channel, "held_blobs")?,
+            exhibits: maybe(&channel, "exhibits")?,
+            crossed: maybe(&channel, "cross_references")?,
+            results: maybe(&channel, "check_results")?,
+            opinions: maybe(&channel, "opinions")?,
+            citations: maybe(&channel, "citation_checks")?,
+            criteria: maybe(&channel, "criterion_results")?,
+            overall: read(&channel, "overall")?,
+            model_use: maybe(&channel, "model_use")?,
+            as_of: read::<Option<String>, C>(&channel, "as_of")?.filter(|day| !day.is_empty()),
+        })
+    }
+
+    /// What checks are run on.
+    pub fn docket(&self) -> ExaminationInput<'_> {
+        ExaminationInput {
+            evidences: &self.evidences,
+            crossed: &self.crossed,
+            index: &self.index,
+            answers: &self.answers,
+            submission: &self.submission,
+        }
+    }
+
+    /// Citations, looked at again where opinions differ.
+    pub fn rechecked(&self) -> Vec<CitationCheck> {
+        recheck(
+            &self.rubric,
+            &self.opinions,
+            &self.evidences,
+            &self.crossed,
+            &self.held,
+            &self.exhibits,
+        )
+    }
+
+    pub fn case(&self) -> AdjudicationInput<'_> {
+        AdjudicationInput {
+            rubric: &self.rubric,
+            results: &self.results,
+            opinions: &self.opinions,
+            evidences: &self.evidences,
+            crossed: &self.crossed,
+            citations: &self.citations,
+            submission: &self.submission,
+        }
+    }
+
+    pub fn report(&self) -> Result<CourtReport, String> {
+        let overall = self.overall.as_ref().ok_or("there is no verdict yet")?;
+        Ok(report(&CourtInput {
+            rubric: &self.rubric,
+            submission: &self.submission,
+            evidences: &self.evidences,
+            crossed: &self.crossed,
+            results: &self.criteria,
+            overall,
+            model_use: &self.model_use,
+            as_of: self.as_of.as_deref(),
+        }))
+    }
+}
+
+/// Each detective told of its own part; remarks come from all of them, in no one's order.
+fn submitted(told: Json, mut remarks: Vec<String>) -> Result<Submission, String> {
+    let told = if told.is_null() { Json::Object(serde_json::Map::new()) } else { told };
+    let mut submission: Submission = serde_json::from_value(told)
+        .map_err(|error| format!("channel `submission`: {error}"))?;
+    remarks.sort();
+    remarks.dedup();
+    submission.remarks = remarks;
+    Ok(submission)
+}
+
+fn maybe<T, C>(channel: &impl Fn(&str) -> C, name: &str) -> Result<T, String>
+where
+    T: DeserializeOwned + Default,
+    C: Deref<Target = Json>,
+{
+    Ok(read::<Option<T>, C>(channel, name)?.unwrap_or_default())
+}
+
+fn read<T, C>(channel: &impl Fn(&str) -> C, name: &str) -> Result<T, String>
+where
+    T: DeserializeOwned,
+    C: Deref<Target = Json>,
+{
+    T::deserialize(&*channel(name)).map_err(|error| format!("channel `{name}`: {error}"))
+}

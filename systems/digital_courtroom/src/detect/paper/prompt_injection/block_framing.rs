@@ -1,0 +1,90 @@
+//! Where words stand: in quotes, in a block that is shown as an example, among the prompts of the
+//! work itself. What is shown there was said to somebody else.
+
+use super::lexicon::{ATTACKS, PERSONAS, SHOWN_AS};
+use crate::detect::paper::{
+    folded_words::{has, spaced},
+    layout::{PaperBlock, PaperBlockKind, PaperLayout},
+};
+
+/// How the words of a block are set.
+pub(super) struct BlockFraming {
+    /// Introduced as something that an attacker writes.
+    attack: bool,
+    /// Introduced as an example, a prompt, a rubric.
+    shown: bool,
+    /// Set off, and shown so or said to a persona of the work.
+    prompt: bool,
+}
+
+impl BlockFraming {
+    /// The setting of a block.
+    pub(super) fn of(sheet: &PaperLayout<'_>, number: usize, block: &PaperBlock) -> Self {
+        let lead = block.lead.and_then(|lead| lead.of(sheet.text));
+        let before = number.checked_sub(1).and_then(|before| sheet.blocks.get(before));
+        // What stands right before, in the same section, may lead into it without a colon.
+        let before = before
+            .filter(|before| before.heading == block.heading)
+            .map(|before| tail(sheet.words(before)));
+        let near = spaced(&[lead.unwrap_or_default(), before.unwrap_or_default()].join(" "));
+        let section = spaced(sheet.section(block));
+        let own = sheet.words(block);
+        let item = block.kind == PaperBlockKind::Item && lead.is_some();
+        let off = matches!(block.kind, PaperBlockKind::Code(_)) || own.starts_with('>');
+        let shown = has(&near, SHOWN_AS) || has(&section, SHOWN_AS) && off;
+        Self {
+            attack: (off || item) && (has(&near, ATTACKS) || has(&section, ATTACKS)),
+            shown,
+            prompt: off && (shown || has(&spaced(own), PERSONAS)),
+        }
+    }
+
+    /// Whether an order there is given to us. One that names our work is given to us even among
+    /// prompts.
+    pub(super) fn is_ours(&self, sentence: &str, at: usize, of_this: bool) -> bool {
+        if self.attack || is_quoted(sentence, at) {
+            return false;
+        }
+        !self.prompt || of_this && !self.shown
+    }
+}
+
+/// The last words of a block.
+fn tail(words: &str) -> &str {
+    const LAST: usize = 240;
+    &words[words.ceil_char_boundary(words.len().saturating_sub(LAST))..]
+}
+
+/// Whether a byte lies within quotation marks that other words lead into and that close behind it.
+pub(super) fn is_quoted(sentence: &str, at: usize) -> bool {
+    let mut open: Option<(char, usize)> = None;
+    let mut last = ' ';
+    for (place, mark) in sentence.char_indices() {
+        let before = std::mem::replace(&mut last, mark);
+        if let Some((close, start)) = open {
+            if close != mark && !(close == '”' && mark == '“') {
+                continue;
+            }
+            if at <= place {
+                return start < at && sentence[..start].chars().any(char::is_alphanumeric);
+            }
+            open = None;
+        } else if place < at {
+            open = closing(mark, before).map(|close| (close, place));
+        } else {
+            break;
+        }
+    }
+    false
+}
+
+/// What closes a mark that opens. One right behind a letter or a number is a sign of inches, or
+/// closes what never opened.
+fn closing(mark: char, before: char) -> Option<char> {
+    match mark {
+        '“' | '„' => Some('”'),
+        '«' => Some('»'),
+        '"' | '`' if !before.is_alphanumeric() => Some(mark),
+        _ => None,
+    }
+}

@@ -1,0 +1,161 @@
+//! The report of a run: what a court came to, as every surface sees it.
+
+use jurat_ingest::{FileLimits, repo::RepoLimits};
+use jurat_model::{
+    Rendition,
+    court::{ArtifactAvailability, CheckOutcome, CourtVerdict, CriterionResult, Evidence},
+};
+use jurat_proof::{ContentCheck as _, ContentFindings, FinalState, ReportFile};
+use serde::Deserialize as _;
+use serde_json::{Value as Json, json};
+
+use crate::{
+    bench::opinions,
+    built_in_rubrics,
+    detect::paper::{drawn, said},
+    formats::{self, COURT_FORMATS, CourtFormat},
+    recheck::DigitalCourtroom,
+    report::CourtReport,
+};
+use jurat_system::reports::{
+    BundleRechecker, ReportFormat, ReportKind, ReportRerenderer, ReportSummary, ReportVerdict,
+    RunReport, channel,
+};
+
+/// The report of a run.
+pub(super) const KIND: ReportKind = ReportKind {
+    channel: "final_report",
+    bundle: "court.jurat",
+    formats: all_formats,
+    templates: formats::templates,
+    read: |state| Ok(Box::new(report_of(state)?)),
+    of_value: |report, _| {
+        let report = CourtReport::deserialize(report).map_err(|error| error.to_string())?;
+        Ok(Box::new(report))
+    },
+    recheck,
+};
+
+/// The report in the final state of a run.
+pub fn report_of(state: &Json) -> Result<CourtReport, String> {
+    channel(state, KIND.channel)
+}
+
+fn all_formats() -> Vec<ReportFormat> {
+    let format = |it: &CourtFormat| ReportFormat {
+        name: it.name,
+        extension: it.extension,
+        media: it.media,
+    };
+    COURT_FORMATS.iter().map(format).collect()
+}
+
+fn recheck(
+    with: &BundleRechecker<'_>,
+    state: &FinalState,
+    files: &[ReportFile],
+) -> ContentFindings {
+    let renderer = ReportRerenderer { maker: with.maker, kind: &KIND };
+    let checks = DigitalCourtroom {
+        load: Some(&built_in_rubrics::load),
+        opine: Some(&opinions),
+        paper: Some(&of_paper),
+        renderer: Some(&renderer),
+        rereader: with.rereader,
+    };
+    checks.check(state, files)
+}
+
+/// All that the text of a paper says and draws.
+fn of_paper(name: &str, rendition: &Rendition, terms: &[String]) -> Vec<Evidence> {
+    let mut all = said(name, rendition, terms);
+    all.extend(drawn(name, rendition));
+    all
+}
+
+impl RunReport for CourtReport {
+    fn render(&self, name: &str) -> Result<Vec<u8>, String> {
+        let format = COURT_FORMATS.iter().find(|format| format.name == name);
+        let format = format.ok_or_else(|| format!("no report of a court is `{name}`"))?;
+        (format.render)(self).map_err(|error| error.to_string())
+    }
+
+    fn data(&self) -> serde_json::Result<Json> {
+        serde_json::to_value(self)
+    }
+
+    fn summary(&self) -> ReportSummary {
+        let mut rows = Vec::new();
+        for one in &self.audit.criterion_breakdown {
+            let score = one.score.map_or_else(|| "–".to_owned(), |score| score.to_string());
+            let verdict = one.verdict.word().to_owned();
+            rows.push(vec![verdict, score, one.criterion_id.clone(), why(one)]);
+        }
+        let note = |(part, why)| format!("not read  {part}: {why}");
+        ReportSummary {
+            lines: vec![self.audit.executive_summary.clone(), String::new()],
+            columns: &["verdict", "score", "criterion", "why"],
+            rows,
+            notes: unread(self).map(note).collect(),
+        }
+    }
+
+    fn about(&self) -> Json {
+        json!({
+            "rubric": {
+                "name": self.rubric.name,
+                "version": self.rubric.version,
+                "blake3": self.rubric.hash,
+            },
+            "submission": self.submission,
+            "overall": self.audit.overall,
+            "not_assessed": self.not_assessed,
+            "limits": { "repository": RepoLimits::default(), "paper": FileLimits::default() },
+        })
+    }
+
+    fn verdict(&self) -> ReportVerdict {
+        verdict(self, self.audit.overall.verdict == CourtVerdict::Fail)
+    }
+}
+
+/// What a report comes to: whether anything failed comes before whether all could be told.
+pub fn verdict(report: &CourtReport, failed: bool) -> ReportVerdict {
+    let untold = report.audit.overall.verdict == CourtVerdict::NotAssessable;
+    if failed {
+        ReportVerdict::Refused
+    } else if untold || report.submission.any_unreadable() {
+        ReportVerdict::Unsettled
+    } else {
+        ReportVerdict::Done
+    }
+}
+
+/// What was given and could not be read, and why.
+fn unread(report: &CourtReport) -> impl Iterator<Item = (&'static str, &str)> {
+    let given = &report.submission;
+    let parts = [
+        ("the repository", &given.repo),
+        ("the paper", &given.docs),
+        ("its pictures", &given.vision),
+    ];
+    parts.into_iter().filter_map(|(name, part)| match part {
+        ArtifactAvailability::Unreadable(why) => Some((name, why.as_str())),
+        _ => None,
+    })
+}
+
+/// The worst that is not met, or could not be told, in a few words.
+fn why(of: &CriterionResult) -> String {
+    const MOST: usize = 72;
+    let open = of.checks.iter().filter(|check| check.outcome != CheckOutcome::Met);
+    let Some(worst) = open.max_by_key(|check| (check.outcome, check.severity, check.weight))
+    else {
+        return String::new();
+    };
+    let words = format!("{}: {}", worst.description, worst.observed);
+    match words.char_indices().nth(MOST) {
+        Some((at, _)) => format!("{}…", words[..at].trim_end()),
+        None => words,
+    }
+}

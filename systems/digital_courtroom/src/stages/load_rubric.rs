@@ -1,0 +1,18 @@
+//! Reads the rubric, in whatever dialect it is written.
+
+use jurat_engine::{Patch, StageCtx, StageError};
+
+use super::NoCourtSettings;
+use crate::{
+    built_in_rubrics,
+    channels::{AS_OF, RUBRIC},
+};
+
+pub(crate) fn build(ctx: &StageCtx, _: &NoCourtSettings) -> Result<Patch, StageError> {
+    if ctx.param::<String>("repo")?.is_empty() && ctx.param::<String>("paper")?.is_empty() {
+        return Err(StageError::permanent("neither a repository nor a paper was submitted"));
+    }
+    let text: String = ctx.param("rubric")?;
+    let rubric = built_in_rubrics::load(&text).map_err(StageError::permanent)?;
+    Ok(Patch::of(RUBRIC, rubric).and(AS_OF, ctx.param::<String>("as_of")?))
+}

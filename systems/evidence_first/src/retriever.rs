@@ -1,0 +1,225 @@
+//! What the system asks of a place that has corpora, and the corpora on disk that answer.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    sync::{Arc, OnceLock},
+};
+
+use jurat_canon::Hash;
+use jurat_llm::Embedder;
+use jurat_model::{EvidenceUnit, RetrievedChunk, SourceExhibit, SourceKind, SourceType};
+use jurat_retrieve::{
+    CorpusName, CorpusStore, CorpusVectors, DenseError, FileStore, FiltersByKey, Index,
+    MetadataFilter, Query, QueryWording as Wording, SearchLegs, VectorSearch, has_vectors,
+    open_index, vectors::VectorError,
+};
+use jurat_text::question_parts::parts;
+use serde::{Deserialize, Serialize};
+
+use super::retrieved_chunks::{self, HitRenditions};
+
+/// A question to a corpus.
+#[derive(Debug, Clone)]
+pub struct RetrievalRequest {
+    pub question: String,
+    pub corpus: String,
+    /// What the metadata must say, by key; empty values ask for nothing.
+    pub filters: BTreeMap<String, String>,
+    /// The day whose law is asked for, as `2024-05-31`; empty where it is that of the texts.
+    pub as_of: String,
+    /// The most passages of statutes.
+    pub statutes: usize,
+    /// The most passages of policies.
+    pub policies: usize,
+    /// What counts as evidence: each passage as it was found, or the provision around it, once.
+    pub unit: EvidenceUnit,
+}
+
+/// What a corpus answered.
+#[derive(Debug, Clone)]
+pub struct RetrievalReply {
+    /// Passages, the best first, numbered per source type.
+    pub chunks: Vec<RetrievedChunk>,
+    /// The whole texts that they are part of.
+    pub exhibits: Vec<SourceExhibit>,
+    /// Which corpus it was, and how it stood.
+    pub corpus: CorpusState,
+}
+
+/// A corpus at one moment: two runs that name the same state saw the same texts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CorpusState {
+    pub name: String,
+    /// How many sources it held.
+    pub sources: usize,
+    /// What its log said up to then.
+    pub state: Hash,
+}
+
+/// Where passages come from.
+pub trait PassageRetriever: Send + Sync {
+    /// Finds passages. An error is in words for people: a corpus that is not there, a filter that
+    /// nothing has.
+    fn retrieve(&self, asked: &RetrievalRequest) -> Result<RetrievalReply, String>;
+}
+
+/// A place without corpora.
+pub struct NoPassageRetriever;
+
+impl PassageRetriever for NoPassageRetriever {
+    fn retrieve(&self, _: &RetrievalRequest) -> Result<RetrievalReply, String> {
+        Err("there is no corpus here".to_owned())
+    }
+}
+
+/// Opens the model that passages were embedded with, where one is installed.
+pub type OpenEmbedder = dyn Fn() -> Result<Option<Arc<dyn Embedder>>, String> + Send + Sync;
+
+/// Corpora in a folder.
+pub struct FolderRetriever {
+    root: PathBuf,
+    open: Box<OpenEmbedder>,
+    /// Opened when the first corpus with vectors is asked: that takes longer than most questions.
+    embedder: OnceLock<Result<Option<Arc<dyn Embedder>>, String>>,
+}
+
+impl PassageRetriever for FolderRetriever {
+    fn retrieve(&self, asked: &RetrievalRequest) -> Result<RetrievalReply, String> {
+        let corpus = OpenCorpus::open(&self.root, &asked.corpus)?;
+        let mut query = query(asked);
+        let dense = self.dense(&corpus.store, &mut query)?;
+        let meaning = dense
+            .as_ref()
+            .map(|(vectors, embedder)| DenseSearchParts { vectors, embedder: &**embedder });
+        corpus.answer(asked, &query, meaning)
+    }
+}
+
+impl FolderRetriever {
+    /// Corpora below a folder.
+    pub fn new(root: PathBuf, open: Box<OpenEmbedder>) -> Self {
+        Self { root, open, embedder: OnceLock::new() }
+    }
+
+    /// The vectors of a corpus, where it has any; the query gets its own.
+    fn dense(
+        &self,
+        store: &FileStore,
+        query: &mut Query,
+    ) -> Result<Option<EmbeddedCorpus>, String> {
+        if !has_vectors(store) {
+            return Ok(None);
+        }
+        let embedder = self.embedder.get_or_init(|| (self.open)()).as_ref();
+        let Some(embedder) = embedder.map_err(Clone::clone)? else { return Ok(None) };
+        let dense = match CorpusVectors::open(store, &**embedder) {
+            // Made by another encoder: by words alone, until they are made anew.
+            Err(DenseError::Vectors(VectorError::OtherModel { .. })) => return Ok(None),
+            opened => said(opened)?,
+        };
+        let texts: Vec<&str> = query.texts.iter().map(|asked| asked.text.as_str()).collect();
+        let vectors = said(embedder.embed(&texts))?;
+        for (asked, vector) in query.texts.iter_mut().zip(vectors) {
+            asked.vector = Some(vector);
+        }
+        Ok(Some((dense, Arc::clone(embedder))))
+    }
+}
+
+/// One corpus, opened once for many questions. It answers by words alone, as it stood then.
+pub struct OpenCorpus {
+    store: FileStore,
+    index: Index,
+}
+
+impl PassageRetriever for OpenCorpus {
+    fn retrieve(&self, asked: &RetrievalRequest) -> Result<RetrievalReply, String> {
+        if asked.corpus != self.store.name().as_str() {
+            return Err(format!("corpus `{}` is not the one that is open", asked.corpus));
+        }
+        self.answer(asked, &query(asked), None)
+    }
+}
+
+impl OpenCorpus {
+    /// Opens a corpus below a folder.
+    pub fn open(root: &Path, corpus: &str) -> Result<Self, String> {
+        let name: CorpusName = said(corpus.parse())?;
+        let store = said(FileStore::read_only(root, &name))?;
+        let (index, _) = said(open_index(&store))?;
+        let index = index.ok_or_else(|| format!("corpus `{name}` has no index yet"))?;
+        Ok(Self { store, index })
+    }
+
+    fn answer(
+        &self,
+        asked: &RetrievalRequest,
+        query: &Query,
+        meaning: Option<DenseSearchParts<'_>>,
+    ) -> Result<RetrievalReply, String> {
+        let vectors = meaning.map(|meaning| meaning.vectors);
+        let searcher = said(self.index.searcher(vectors))?;
+        let hits = said(searcher.search(query))?;
+        let shelf = HitRenditions::open(&self.store, &hits)?;
+        let mut found = retrieved_chunks::of(hits, &shelf, asked);
+        if let (Some(meaning), Some(vector)) =
+            (meaning, query.texts.first().and_then(|text| text.vector.as_deref()))
+        {
+            said(retrieved_chunks::measure_headings(&mut found, meaning.embedder, vector))?;
+        }
+        let chunks = retrieved_chunks::numbered(found, asked);
+        let exhibits = shelf.exhibits(&chunks);
+        let corpus = CorpusState {
+            name: self.store.name().as_str().to_owned(),
+            sources: self.store.entries().len(),
+            state: self.store.position().check,
+        };
+        Ok(RetrievalReply { chunks, exhibits, corpus })
+    }
+}
+
+/// The vectors of a corpus, and the encoder that made them.
+type EmbeddedCorpus = (CorpusVectors, Arc<dyn Embedder>);
+
+/// What search by meaning needs.
+#[derive(Clone, Copy)]
+struct DenseSearchParts<'a> {
+    vectors: &'a dyn VectorSearch,
+    embedder: &'a dyn Embedder,
+}
+
+fn said<T, E: std::fmt::Display>(result: Result<T, E>) -> Result<T, String> {
+    result.map_err(|error| error.to_string())
+}
+
+fn query(asked: &RetrievalRequest) -> Query {
+    let filters: FiltersByKey = asked
+        .filters
+        .iter()
+        .filter(|(_, value)| !value.is_empty())
+        .map(|(key, value)| (key.clone(), MetadataFilter::Is(vec![value.clone()])))
+        .collect();
+    // Several passages may be of one provision.
+    let times = if asked.unit == EvidenceUnit::Provision { 2 } else { 1 };
+    // Each kind has room for all that its type may have: numbering then takes the best.
+    let quota = |kind: SourceKind| match SourceType::of(kind) {
+        SourceType::Statute => (kind, times * asked.statutes),
+        SourceType::Policy => (kind, times * asked.policies),
+    };
+    let quotas: BTreeMap<SourceKind, usize> = SourceKind::ALL.into_iter().map(quota).collect();
+    let k = quotas.values().sum();
+    let mut query = Query {
+        filters,
+        quotas,
+        k,
+        legs: SearchLegs::Auto,
+        ..Query::of(&asked.question)
+    };
+    let parts = parts(&asked.question);
+    if asked.unit == EvidenceUnit::Provision && 1 < parts.len() {
+        let wording = |text: &str| Wording { text: text.to_owned(), vector: None };
+        query.texts.extend(parts.into_iter().map(wording));
+    }
+    query
+}

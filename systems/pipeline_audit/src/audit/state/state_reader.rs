@@ -1,0 +1,155 @@
+//! Values taken out of a state one by one; what has the wrong type is noted and left out.
+
+use jurat_canon::child_path;
+use serde_json::Value;
+
+use crate::audit::{
+    StatePointer, StateReadLimits, StateText, input_problem::InputProblem,
+    mapping::PointedValue,
+};
+
+/// Problems after which no more are noted.
+const MOST_PROBLEMS: usize = 1000;
+
+/// What was met while reading.
+#[derive(Debug)]
+pub(super) struct StateReader {
+    pub(super) limits: StateReadLimits,
+    pub(super) problems: Vec<InputProblem>,
+    /// Paths of texts that were cut.
+    pub(super) cut: Vec<String>,
+}
+
+impl StateReader {
+    pub(super) const fn new(limits: StateReadLimits) -> Self {
+        Self { limits, problems: Vec::new(), cut: Vec::new() }
+    }
+
+    pub(super) fn wrong(&mut self, at: &str, what: &str, found: &Value) {
+        if self.problems.len() < MOST_PROBLEMS {
+            self.problems.push(InputProblem::expected(at, what, found));
+        }
+    }
+
+    /// What the first pointer that finds anything finds.
+    pub(super) fn first<'v>(
+        pointers: &[StatePointer],
+        value: &'v Value,
+        at: &str,
+    ) -> Vec<PointedValue<'v>> {
+        let found = pointers.iter().map(|pointer| pointer.find(value, at));
+        found.into_iter().find(|found| !found.is_empty()).unwrap_or_default()
+    }
+
+    /// The last of the texts that are found.
+    pub(super) fn last_text(
+        &mut self,
+        pointers: &[StatePointer],
+        value: &Value,
+        at: &str,
+    ) -> Option<StateText> {
+        let found = Self::first(pointers, value, at).pop()?;
+        self.text(&found.at, found.value)
+    }
+
+    /// A short text: an id, a label, an address. Numbers are taken as they are written.
+    pub(super) fn short(
+        &mut self,
+        pointers: &[StatePointer],
+        value: &Value,
+        at: &str,
+    ) -> Option<String> {
+        let found = Self::first(pointers, value, at).into_iter().next()?;
+        match found.value {
+            Value::Number(number) => Some(number.to_string()),
+            Value::String(text) if text.trim().is_empty() => None,
+            Value::String(_) => self.text(&found.at, found.value).map(|text| text.text),
+            other => {
+                self.wrong(&found.at, "a string", other);
+                None
+            }
+        }
+    }
+
+    pub(super) fn number(
+        &mut self,
+        pointers: &[StatePointer],
+        value: &Value,
+        at: &str,
+    ) -> Option<f64> {
+        let found = Self::first(pointers, value, at).into_iter().next()?;
+        let number = found.value.as_f64();
+        if number.is_none() {
+            self.wrong(&found.at, "a number", found.value);
+        }
+        number
+    }
+
+    /// A text: a string, or a list of strings and of parts that have a `text`, joined by lines.
+    pub(super) fn text(&mut self, at: &str, value: &Value) -> Option<StateText> {
+        let text = match value {
+            Value::String(text) => return Some(self.kept(at, text)),
+            Value::Array(parts) => self.joined(at, parts),
+            other => {
+                self.wrong(at, "a string", other);
+                return None;
+            }
+        };
+        Some(self.kept(at, &text))
+    }
+
+    fn joined(&mut self, at: &str, parts: &[Value]) -> String {
+        let mut lines: Vec<&str> = Vec::new();
+        for (index, part) in parts.iter().enumerate() {
+            match (part, part.get("text")) {
+                (Value::String(text), _) | (_, Some(Value::String(text))) => lines.push(text),
+                (Value::Object(_), None) | (Value::Null, _) => {}
+                (_, Some(other)) => {
+                    self.wrong(&format!("{at}[{index}].text"), "a string", other);
+                }
+                _ => self.wrong(&format!("{at}[{index}]"), "a string", part),
+            }
+        }
+        lines.join("\n")
+    }
+
+    /// A text up to the limit.
+    pub(super) fn kept(&mut self, at: &str, text: &str) -> StateText {
+        let end = text.floor_char_boundary(text.len().min(self.limits.text_bytes));
+        if end < text.len() {
+            self.cut.push(at.to_owned());
+        }
+        StateText { at: at.to_owned(), text: text[..end].to_owned() }
+    }
+
+    /// Every string within a value, in order of its keys, up to a bound.
+    pub(super) fn texts(&mut self, at: &str, value: &Value) -> Vec<StateText> {
+        let mut texts = Vec::new();
+        self.gather(at, value, &mut texts);
+        if self.limits.sources < texts.len() {
+            texts.truncate(self.limits.sources);
+            self.cut.push(at.to_owned());
+        }
+        texts
+    }
+
+    fn gather(&mut self, at: &str, value: &Value, texts: &mut Vec<StateText>) {
+        if self.limits.sources < texts.len() {
+            return;
+        }
+        match value {
+            Value::String(text) if !text.trim().is_empty() => texts.push(self.kept(at, text)),
+            Value::Array(items) => {
+                for (index, item) in items.iter().enumerate() {
+                    self.gather(&format!("{at}[{index}]"), item, texts);
+                }
+            }
+            Value::Object(fields) => {
+                for (key, value) in fields {
+                    self.gather(&child_path(at, key), value, texts);
+                }
+            }
+            _ => {}
+        }
+    }
+}

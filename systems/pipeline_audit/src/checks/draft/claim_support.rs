@@ -1,0 +1,246 @@
+//! How each claim of a draft stands to the sources: how likely it is unsupported, what is nearest
+//! to it, and what differs.
+
+use jurat_model::ByteSpan;
+use jurat_text::{Language, tokens::words};
+
+use super::claims::{DraftClaim, ParsedDraftText};
+use crate::audit::{AuditSubject, AuditedHit, StateText};
+use jurat_verify::grounding::{EvidenceIndex, GroundingDifference, NAMES};
+
+/// How one claim stands.
+#[derive(Debug, Default)]
+pub(super) struct ClaimSupport {
+    /// The probability that no source supports it.
+    pub(super) risk: f64,
+    /// What is nearest to it.
+    pub(super) nearest: Option<NearestSentence>,
+    /// What it says otherwise than the nearest. Spans count in the text of the draft.
+    pub(super) differences: Vec<GroundingDifference>,
+    /// The words that no source supports, where they are a part of it.
+    pub(super) unsupported: Vec<ByteSpan>,
+    /// The probability, of the claim on its own, that no source supports it, and that none of those
+    /// that it names does; only where it names some and the nearest is none of them.
+    pub(super) named_risk: Option<(f64, f64)>,
+}
+
+/// A sentence of a source.
+#[derive(Debug, Clone)]
+pub(super) struct NearestSentence {
+    /// The source, by index.
+    pub(super) hit: usize,
+    /// The bytes of its text; none where its title or label is nearest.
+    pub(super) span: Option<ByteSpan>,
+    pub(super) words: String,
+}
+
+impl NearestSentence {
+    /// The pointer to it: `hit#1`.
+    pub(super) fn pointer(&self, subject: &AuditSubject) -> String {
+        subject
+            .hits()
+            .get(self.hit)
+            .map_or_else(String::new, AuditedHit::pointer)
+    }
+}
+
+/// The sources, read once for all drafts.
+#[derive(Debug)]
+pub(super) struct GroundingSources {
+    texts: Vec<String>,
+    evidence: EvidenceIndex,
+}
+
+impl GroundingSources {
+    pub(super) fn read(subject: &AuditSubject) -> Self {
+        let language = subject.language();
+        let texts = subject.hits().iter().map(|hit| evened(source(hit), language));
+        let texts: Vec<String> = texts.collect();
+        let evidence = EvidenceIndex::read(texts.iter().map(String::as_str));
+        let evidence = match &subject.query {
+            Some(query) => evidence.about(&query.text),
+            None => evidence,
+        };
+        Self { texts, evidence }
+    }
+}
+
+/// How the claims of each text of the draft stand, in their order.
+pub(super) fn standings(
+    subject: &AuditSubject,
+    GroundingSources { texts: sources, evidence }: &GroundingSources,
+    passages: &[ParsedDraftText],
+) -> Vec<Vec<ClaimSupport>> {
+    let language = subject.language();
+    let mut apart = NamedSourceBudget { sources, left: MOST_APART };
+    let texts = subject.draft_texts().iter().zip(passages);
+    texts
+        .map(|(text, passage)| {
+            let bare = evened(without_pointers(text, passage), language);
+            let of = |claim: &DraftClaim| {
+                let standing = standing(evidence, &bare, claim, subject);
+                ClaimSupport {
+                    named_risk: apart.risks(claim, &standing, &bare, evidence),
+                    ..standing
+                }
+            };
+            passage.claims.iter().map(of).collect()
+        })
+        .collect()
+}
+
+/// The text of a source, then what it is called: a draft may name it so.
+fn source(hit: &AuditedHit) -> String {
+    let heads = [&hit.label, &hit.law, &hit.title].into_iter().flatten();
+    let heads: Vec<&str> = heads.map(String::as_str).collect();
+    if heads.is_empty() {
+        return hit.text.clone();
+    }
+    format!("{}\n\n{}", hit.text, heads.join(", "))
+}
+
+/// The text with spaces for marks, addresses, and the provisions and decisions that it names. They
+/// are checked as what they are; their numbers are not numbers of days.
+fn without_pointers(text: &StateText, passage: &ParsedDraftText) -> String {
+    let marks = passage.marks.iter().map(|mark| mark.range.clone());
+    let named = passage.references.iter().map(|one| one.range.clone());
+    let ranges = marks.chain(named).chain(passage.addresses.iter().cloned());
+    let mut bytes = text.text.clone().into_bytes();
+    for range in ranges {
+        if let Some(part) = bytes.get_mut(range) {
+            part.fill(b' ');
+        }
+    }
+    // Ranges lie on character borders, so what is left is whole.
+    String::from_utf8(bytes).unwrap_or_else(|_| text.text.clone())
+}
+
+/// The text with `ao` for the Portuguese `no` (`em` + `o`), which is as long, says as little, and is
+/// no word that denies in another language.
+fn evened(mut text: String, language: Option<Language>) -> String {
+    if language != Some(Language::Portuguese) {
+        return text;
+    }
+    let ranges = words(&text).filter(|word| text[word.clone()].eq_ignore_ascii_case("no"));
+    for range in ranges.collect::<Vec<_>>() {
+        text.replace_range(range, "ao");
+    }
+    text
+}
+
+fn standing(
+    evidence: &EvidenceIndex,
+    bare: &str,
+    claim: &DraftClaim,
+    subject: &AuditSubject,
+) -> ClaimSupport {
+    let start = claim.range.start;
+    let said = bare.get(claim.range.clone()).unwrap_or_default();
+    let mut standing = ClaimSupport::default();
+    let mut worst = -1.0;
+    // A claim is one sentence; should its parts be cut otherwise here, the worst counts.
+    for found in evidence.answer(said).sentences {
+        if worst < found.risk {
+            worst = found.risk;
+            standing.risk = found.risk;
+            standing.nearest =
+                found.nearest.and_then(|one| near(subject, one.passage, one.span));
+        }
+        let moved = found.differences.into_iter().map(|one| shifted(one, start));
+        standing.differences.extend(moved);
+        let spans = found.unsupported.into_iter().map(|span| shift(span, start));
+        standing.unsupported.extend(spans);
+    }
+    // What is said in an answer is judged mildly; what hardly any source bears out on its own is not.
+    if PLAIN <= standing.risk {
+        let alone = evidence.claim(said).risk;
+        standing.risk = if ALONE <= alone { standing.risk.max(alone) } else { standing.risk };
+    }
+    if standing.differences.iter().any(is_of_clause) && !is_close(evidence, said) {
+        standing.differences.retain(|one| !is_of_clause(one));
+    }
+    standing
+}
+
+/// The risk below which a claim is plainly borne out, and is not looked at on its own.
+const PLAIN: f64 = 0.1;
+/// The risk of a claim on its own from which it counts, whatever the answer around it.
+const ALONE: f64 = 0.85;
+
+/// Whether a difference is one of a whole clause, which tells something only if all the rest of
+/// the sentence is the same.
+const fn is_of_clause(one: &GroundingDifference) -> bool {
+    matches!(
+        one,
+        GroundingDifference::Modal { .. }
+            | GroundingDifference::Negation { .. }
+            | GroundingDifference::Condition { .. }
+    )
+}
+
+/// The share of a claim's words, by weight, that the nearest sentence may lack.
+const FAR: f64 = 0.35;
+
+fn is_close(evidence: &EvidenceIndex, said: &str) -> bool {
+    let features = evidence.measure_claim(said).features;
+    let miss = NAMES.iter().position(|name| *name == "miss_one");
+    miss.is_none_or(|at| features[at] <= FAR)
+}
+
+/// Bytes of sources that are read again for claims that name another source than the nearest.
+const MOST_APART: usize = 200_000;
+
+/// The sources, to be read apart from each other.
+struct NamedSourceBudget<'s> {
+    sources: &'s [String],
+    left: usize,
+}
+
+impl NamedSourceBudget<'_> {
+    /// How a claim stands to all sources, and to those alone that it names.
+    fn risks(
+        &mut self,
+        claim: &DraftClaim,
+        standing: &ClaimSupport,
+        bare: &str,
+        all: &EvidenceIndex,
+    ) -> Option<(f64, f64)> {
+        let near = standing.nearest.as_ref()?.hit;
+        if claim.named.is_empty() || claim.named.contains(&near) {
+            return None;
+        }
+        let named = claim.named.iter().filter_map(|hit| self.sources.get(*hit));
+        let named: Vec<&str> = named.map(String::as_str).collect();
+        let bytes: usize = named.iter().map(|source| source.len()).sum();
+        self.left = self.left.checked_sub(bytes)?;
+        let said = bare.get(claim.range.clone())?;
+        Some((all.claim(said).risk, EvidenceIndex::read(named).claim(said).risk))
+    }
+}
+
+fn near(subject: &AuditSubject, passage: usize, span: ByteSpan) -> Option<NearestSentence> {
+    let hit = subject.hits().get(passage)?;
+    let words = span.of(&hit.text);
+    Some(NearestSentence {
+        hit: passage,
+        span: words.map(|_| span),
+        words: words.map_or_else(|| hit.label.clone().unwrap_or_default(), ToOwned::to_owned),
+    })
+}
+
+const fn shift(span: ByteSpan, by: usize) -> ByteSpan {
+    ByteSpan { start: span.start + by, end: span.end + by }
+}
+
+fn shifted(mut one: GroundingDifference, by: usize) -> GroundingDifference {
+    match &mut one {
+        GroundingDifference::Number { span, .. }
+        | GroundingDifference::Date { span, .. }
+        | GroundingDifference::Entity { span, .. }
+        | GroundingDifference::Modal { span, .. }
+        | GroundingDifference::Negation { span, .. }
+        | GroundingDifference::Condition { span, .. }
+        | GroundingDifference::NovelWords { span, .. } => *span = shift(*span, by),
+    }
+    one
+}
