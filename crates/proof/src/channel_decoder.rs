@@ -1,5 +1,6 @@
 //! The channels of a run, decoded; what cannot be is a finding.
 
+use jurat_engine::Channel;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
@@ -14,17 +15,18 @@ pub struct ChannelDecoder<'a> {
 
 impl ChannelDecoder<'_> {
     /// A channel that every run of its kind fills.
-    pub fn needed<T: DeserializeOwned>(&mut self, channel: &'static str) -> Option<T> {
-        if self.json(channel).is_null() {
+    pub fn needed<T: DeserializeOwned>(&mut self, channel: Channel<T>) -> Option<T> {
+        if self.json(channel.name()).is_null() {
             let message = "the run left nothing in this channel";
-            self.findings.unchecked("channel", channel, message);
+            self.findings.unchecked("channel", channel.name(), message);
             return None;
         }
         self.maybe(channel)
     }
 
     /// A channel that a run may leave empty.
-    pub fn maybe<T: DeserializeOwned>(&mut self, channel: &'static str) -> Option<T> {
+    pub fn maybe<T: DeserializeOwned>(&mut self, channel: Channel<T>) -> Option<T> {
+        let channel = channel.name();
         let json = self.json(channel);
         if json.is_null() {
             return None;

@@ -25,7 +25,7 @@ pub use fusion::{
 };
 pub use index::{
     FiltersByKey, Index, IndexError, IndexSettings, MetadataFilter, PassageWriter,
-    StemmerLanguage, UnknownLanguage, words_to_embed,
+    passage_language, query_language, words_to_embed,
 };
 pub use provision::RenditionProvisions;
 pub use search::{

@@ -6,15 +6,19 @@
 
 use std::collections::BTreeMap;
 
-use jurat_engine::StageCtx;
-use jurat_model::{ReviewIssue, audit};
+use jurat_engine::{Channel, StageCtx};
+use jurat_model::{
+    ReviewIssue,
+    audit::{self, Enforcement},
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 
 /// The key of a stage that wants to be audited.
 const KEY: &str = "x-audit";
 /// The channel that holds what the audits found, by stage.
-pub const CHANNEL: &str = "stage_audits";
+pub const STAGE_AUDITS: Channel<BTreeMap<String, StageAudit>> = Channel::new(CHANNEL);
+const CHANNEL: &str = "stage_audits";
 
 /// An audit that cannot be attached.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -56,16 +60,7 @@ pub fn feedback(ctx: &StageCtx) -> Vec<ReviewIssue> {
 #[derive(Deserialize)]
 struct AuditAttachment {
     #[serde(default)]
-    mode: AttachedAuditMode,
-}
-
-#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum AttachedAuditMode {
-    #[default]
-    Advisory,
-    RetryOnce,
-    Gate,
+    mode: Enforcement,
 }
 
 /// The definition with all audits attached. One that has none, or that cannot be read as JSON,
@@ -124,11 +119,11 @@ fn attach(
     ]);
     // What the stage decided about who comes next is decided after its audit.
     if let Some(route) = stages[at].as_object_mut().and_then(|one| one.remove("route")) {
-        if mode == AttachedAuditMode::Gate {
+        if mode == Enforcement::Gate {
             return Err(wrong("a stage with a route cannot have a gate"));
         }
         checking.insert("route".to_owned(), route);
-    } else if mode == AttachedAuditMode::Gate {
+    } else if mode == Enforcement::Gate {
         let ok = format!("state.{CHANNEL}[\"{stage}\"].ok");
         let route = json!([{ "when": ok, "to": followers }, { "to": [] }]);
         checking.insert("route".to_owned(), route);
@@ -174,18 +169,13 @@ fn with(wanted: &Json, stage: &str) -> Json {
     json!(with)
 }
 
-fn loops(
-    definition: &mut Map<String, Json>,
-    stage: &str,
-    check: &str,
-    mode: AttachedAuditMode,
-) {
+fn loops(definition: &mut Map<String, Json>, stage: &str, check: &str, mode: Enforcement) {
     let loops = definition.entry("loop_back").or_insert_with(|| json!([]));
     let Some(loops) = loops.as_array_mut() else { return };
     for one in loops.iter_mut().filter(|one| one["from"] == stage) {
         one["from"] = json!(check);
     }
-    if mode == AttachedAuditMode::RetryOnce {
+    if mode == Enforcement::RetryOnce {
         loops.push(json!({
             "from": check, "to": stage, "counter": check, "limit": 1,
             "when": format!("!state.{CHANNEL}[\"{stage}\"].ok && loops[\"{check}\"] < 1"),

@@ -9,6 +9,7 @@ mod services;
 pub mod stage_models;
 
 use jurat_engine::{StageRegistry, StageSpec};
+use serde::Deserialize;
 
 pub use paid_model::PaidModel;
 pub use services::ServiceRegistry;
@@ -27,6 +28,11 @@ pub struct System {
     /// The report that its runs come to, where they come to one.
     pub report: Option<ReportKind>,
 }
+
+/// A stage without settings.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NoSettings {}
 
 /// A workflow that is built in.
 pub struct WorkflowText {

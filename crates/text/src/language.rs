@@ -1,13 +1,18 @@
 //! Which language a text is in.
 
+use std::{fmt, str::FromStr};
+
 use serde::{Deserialize, Serialize};
 use whatlang::{Detector, Lang};
 
 use crate::tokens::{common_in, words};
 
 /// A language that the product knows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub enum Language {
+    #[default]
     #[serde(rename = "en")]
     English,
     #[serde(rename = "fr")]
@@ -36,15 +41,26 @@ impl Language {
         }
     }
 
-    /// The language of a code such as `en`, `en-CA` or `fra`.
+    /// Its name in English.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::English => "English",
+            Self::French => "French",
+            Self::Portuguese => "Portuguese",
+            Self::German => "German",
+            Self::Spanish => "Spanish",
+        }
+    }
+
+    /// The language of a code such as `en`, `en-CA` or `fra`, or of its name.
     pub fn from_code(code: &str) -> Option<Self> {
-        let head = code.split(['-', '_']).next().unwrap_or(code).to_ascii_lowercase();
-        match head.as_str() {
-            "en" | "eng" => Some(Self::English),
-            "fr" | "fra" | "fre" => Some(Self::French),
-            "pt" | "por" => Some(Self::Portuguese),
-            "de" | "deu" | "ger" => Some(Self::German),
-            "es" | "spa" => Some(Self::Spanish),
+        let small = code.trim().to_lowercase();
+        match small.split(['-', '_']).next().unwrap_or_default() {
+            "en" | "eng" | "english" => Some(Self::English),
+            "fr" | "fra" | "fre" | "french" | "français" => Some(Self::French),
+            "pt" | "por" | "portuguese" | "português" => Some(Self::Portuguese),
+            "de" | "deu" | "ger" | "german" | "deutsch" => Some(Self::German),
+            "es" | "spa" | "spanish" | "español" => Some(Self::Spanish),
             _ => None,
         }
     }
@@ -53,6 +69,25 @@ impl Language {
     pub fn of(text: &str) -> Option<Self> {
         let sample = &text[..text.floor_char_boundary(text.len().min(SAMPLE))];
         by_common_words(sample).or_else(|| by_letters(sample))
+    }
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+/// A word that names no language that the product knows.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no language that can be searched by stems: it is one of en, fr, pt, de, es")]
+pub struct UnknownLanguage(String);
+
+impl FromStr for Language {
+    type Err = UnknownLanguage;
+
+    fn from_str(given: &str) -> Result<Self, UnknownLanguage> {
+        Self::from_code(given).ok_or_else(|| UnknownLanguage(given.to_owned()))
     }
 }
 
@@ -119,8 +154,15 @@ mod tests {
     }
 
     #[test]
-    fn codes_with_a_region_are_read() {
-        assert_eq!(Language::from_code("fr-CA"), Some(Language::French));
-        assert_eq!(Language::from_code("tlh"), None);
+    fn codes_with_a_region_and_names_are_read() {
+        let read = [
+            ("fr-CA", Language::French),
+            ("ENG", Language::English),
+            ("Portuguese", Language::Portuguese),
+        ];
+        for (given, language) in read {
+            assert_eq!(given.parse(), Ok(language));
+        }
+        assert!("tlh".parse::<Language>().is_err());
     }
 }

@@ -21,5 +21,5 @@ pub mod wildcard;
 
 pub use anchor::{QuoteAnchor, anchor};
 pub use fold::FoldedText;
-pub use language::Language;
+pub use language::{Language, UnknownLanguage};
 pub use wildcard::WildcardPattern;

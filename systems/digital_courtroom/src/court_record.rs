@@ -1,7 +1,7 @@
 //! The record of a run: what its channels hold. Stages read it as far as it is written; whoever
 //! checks a finished run makes the report out of it again.
 
-use std::ops::Deref;
+use std::{collections::BTreeMap, ops::Deref};
 
 use crate::report::{CourtInput, CourtReport, report};
 use crate::rubric::ExaminationInput;
@@ -13,8 +13,13 @@ use jurat_model::{
         HeldBlob, Opinion, OverallResult, RepoIndex, Rubric, Submission,
     },
 };
-use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
+
+use crate::channels::{
+    ANSWERS, AS_OF, CHECK_RESULTS, CITATION_CHECKS, CRITERION_RESULTS, CROSS_REFERENCES,
+    EVIDENCES, EXHIBITS, HELD_BLOBS, MODEL_USE, OPINIONS, OVERALL, REMARKS, REPO_INDEX, RUBRIC,
+    SUBMISSION,
+};
 
 /// What the channels of a run hold; what is not written yet is empty.
 #[derive(Debug, Clone)]
@@ -50,24 +55,24 @@ pub struct CourtRecord {
 impl CourtRecord {
     /// Out of wherever the channels are. Those not written are null.
     pub fn read<C: Deref<Target = Json>>(channel: impl Fn(&str) -> C) -> Result<Self, String> {
-        let remarks: Option<Vec<String>> = read(&channel, "remarks")?;
-        let submission: Json = read(&channel, "submission")?;
+        let remarks = REMARKS.read_or_default(&channel)?;
+        let submission = SUBMISSION.read_or_default(&channel)?;
         Ok(Self {
-            rubric: read(&channel, "rubric")?,
-            submission: submitted(submission, remarks.unwrap_or_default())?,
-            evidences: maybe(&channel, "evidences")?,
-            index: maybe(&channel, "repo_index")?,
-            answers: maybe(&channel, "answers")?,
-            held: maybe(&channel, "held_blobs")?,
-            exhibits: maybe(&channel, "exhibits")?,
-            crossed: maybe(&channel, "cross_references")?,
-            results: maybe(&channel, "check_results")?,
-            opinions: maybe(&channel, "opinions")?,
-            citations: maybe(&channel, "citation_checks")?,
-            criteria: maybe(&channel, "criterion_results")?,
-            overall: read(&channel, "overall")?,
-            model_use: maybe(&channel, "model_use")?,
-            as_of: read::<Option<String>, C>(&channel, "as_of")?.filter(|day| !day.is_empty()),
+            rubric: RUBRIC.read(&channel)?,
+            submission: submitted(submission, remarks)?,
+            evidences: EVIDENCES.read_as().read_or_default(&channel)?,
+            index: REPO_INDEX.read_as().read_or_default(&channel)?,
+            answers: ANSWERS.read_or_default(&channel)?,
+            held: HELD_BLOBS.read_or_default(&channel)?,
+            exhibits: EXHIBITS.read_or_default(&channel)?,
+            crossed: CROSS_REFERENCES.read_or_default(&channel)?,
+            results: CHECK_RESULTS.read_or_default(&channel)?,
+            opinions: OPINIONS.read_or_default(&channel)?,
+            citations: CITATION_CHECKS.read_or_default(&channel)?,
+            criteria: CRITERION_RESULTS.read_or_default(&channel)?,
+            overall: OVERALL.read_as::<Option<_>>().read(&channel)?,
+            model_use: MODEL_USE.read_or_default(&channel)?,
+            as_of: Some(AS_OF.read_or_default(&channel)?).filter(|day| !day.is_empty()),
         })
     }
 
@@ -122,28 +127,15 @@ impl CourtRecord {
 }
 
 /// Each detective told of its own part; remarks come from all of them, in no one's order.
-fn submitted(told: Json, mut remarks: Vec<String>) -> Result<Submission, String> {
-    let told = if told.is_null() { Json::Object(serde_json::Map::new()) } else { told };
+fn submitted(
+    told: BTreeMap<String, Json>,
+    mut remarks: Vec<String>,
+) -> Result<Submission, String> {
+    let told = Json::Object(told.into_iter().collect());
     let mut submission: Submission = serde_json::from_value(told)
         .map_err(|error| format!("channel `submission`: {error}"))?;
     remarks.sort();
     remarks.dedup();
     submission.remarks = remarks;
     Ok(submission)
-}
-
-fn maybe<T, C>(channel: &impl Fn(&str) -> C, name: &str) -> Result<T, String>
-where
-    T: DeserializeOwned + Default,
-    C: Deref<Target = Json>,
-{
-    Ok(read::<Option<T>, C>(channel, name)?.unwrap_or_default())
-}
-
-fn read<T, C>(channel: &impl Fn(&str) -> C, name: &str) -> Result<T, String>
-where
-    T: DeserializeOwned,
-    C: Deref<Target = Json>,
-{
-    T::deserialize(&*channel(name)).map_err(|error| format!("channel `{name}`: {error}"))
 }

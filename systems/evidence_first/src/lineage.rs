@@ -6,11 +6,11 @@ use jurat_model::{
     ByteSpan, ExtractionConfidence, ReaderIdentity, Requirement, RequirementId, SourceExhibit,
     Statement,
 };
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use jurat_proof::{BundleLayer, LayerFindings, ProofError, open, parsed};
 
-use crate::recheck::ChannelValues;
+use crate::{channels::CORPUS_STATE, recheck::ChannelValues, retriever::CorpusState};
 
 /// How much of the text around a quote is shown on each side, in bytes.
 const AROUND: usize = 200;
@@ -29,19 +29,9 @@ pub struct StatementLineage {
     /// What it rests on, in the order of its marks.
     pub requirements: Vec<RequirementLineage>,
     /// The corpus that was asked, as it stood then.
-    pub corpus: Option<CorpusAt>,
+    pub corpus: Option<CorpusState>,
     /// When the texts were read.
     pub read: Option<ReadAt>,
-}
-
-/// A corpus at one moment: two answers that name the same state saw the same texts.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CorpusAt {
-    pub name: String,
-    /// How many sources it held.
-    pub sources: usize,
-    /// The hash of its state.
-    pub state: Hash,
 }
 
 /// A requirement under a statement, down to its source.
@@ -115,7 +105,7 @@ pub fn lineage(bytes: &[u8], number: usize) -> Result<StatementLineage, ProofErr
         of,
         statement: statement.clone(),
         requirements,
-        corpus: CorpusAt::deserialize(&opened.state.channels["corpus_state"]).ok(),
+        corpus: CORPUS_STATE.read(&|name| &opened.state.channels[name]).ok(),
         read: read_at(&opened.events),
     })
 }

@@ -1,7 +1,7 @@
 //! The report of a run, out of nothing but its channels: the last stage makes it, and whoever
 //! checks a finished run makes it again.
 
-use std::{collections::BTreeMap, ops::Deref};
+use std::ops::Deref;
 
 use jurat_agents::extract::{FlaggedChunk, PlaceholderProvision};
 use jurat_compose::{EvidenceReport, FlaggedPassage, ReportInput};
@@ -14,11 +14,17 @@ use jurat_verify::{
     GatePolicy, GateRequest, Grounded, decide,
     injection::{ScreenedTextKind, order},
 };
-use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
-use super::unanswered_parts::unanswered;
-use jurat_system::attach_audits::{CHANNEL, StageAudit};
+use super::{
+    channels::{
+        ANSWER, AS_OF, CONFLICTS, EXHIBITS, EXTRACTED, FLAGGED, GATE_POLICY, JUDGEMENTS,
+        MODEL_USE, PLACEHOLDERS, POLICY_CHUNKS, QUESTION, REJECTED, REVIEW, STATUTE_CHUNKS,
+        VERIFIED,
+    },
+    unanswered_parts::unanswered,
+};
+use jurat_system::attach_audits::{STAGE_AUDITS, StageAudit};
 
 /// Makes the report of a run out of its channels by name. Those not written are null.
 pub fn report_of(channels: &Json) -> Result<EvidenceReport, String> {
@@ -97,29 +103,29 @@ struct ReportChannels {
 
 impl ReportChannels {
     fn read<C: Deref<Target = Json>>(channel: impl Fn(&str) -> C) -> Result<Self, String> {
-        let mut chunks: Vec<RetrievedChunk> = read(&channel, "statute_chunks")?;
-        chunks.extend(read::<Vec<RetrievedChunk>, C>(&channel, "policy_chunks")?);
+        let mut chunks = STATUTE_CHUNKS.read(&channel)?;
+        chunks.extend(POLICY_CHUNKS.read(&channel)?);
         // Runs of before models took part have no such channels.
-        let judgements: Option<Vec<RelevanceJudgement>> = read(&channel, "judgements")?;
-        let model_use: Option<Vec<ModelUse>> = read(&channel, "model_use")?;
-        let audits: Option<BTreeMap<String, StageAudit>> = read(&channel, CHANNEL)?;
+        let judgements = JUDGEMENTS.read_or_default(&channel)?;
+        let model_use = MODEL_USE.read_or_default(&channel)?;
+        let audits = STAGE_AUDITS.read_or_default(&channel)?;
         Ok(Self {
-            notes: audits.iter().flatten().flat_map(noted).collect(),
-            question: read(&channel, "question")?,
-            as_of: read(&channel, "as_of")?,
+            notes: audits.iter().flat_map(noted).collect(),
+            question: QUESTION.read(&channel)?,
+            as_of: AS_OF.read_as::<Option<_>>().read(&channel)?,
             chunks,
-            exhibits: read(&channel, "exhibits")?,
-            extracted: read(&channel, "extracted_requirements")?,
-            verified: read(&channel, "verified_requirements")?,
-            rejected: read(&channel, "rejected_requirements")?,
-            conflicts: read(&channel, "conflicts")?,
-            placeholders: read(&channel, "placeholders")?,
-            flagged: read(&channel, "flagged_passages")?,
-            answer: read(&channel, "answer")?,
-            review: read(&channel, "review")?,
-            policy: read(&channel, "gate_policy")?,
-            judgements: judgements.unwrap_or_default(),
-            model_use: model_use.unwrap_or_default(),
+            exhibits: EXHIBITS.read(&channel)?,
+            extracted: EXTRACTED.read(&channel)?,
+            verified: VERIFIED.read(&channel)?,
+            rejected: REJECTED.read(&channel)?,
+            conflicts: CONFLICTS.read(&channel)?,
+            placeholders: PLACEHOLDERS.read(&channel)?,
+            flagged: FLAGGED.read(&channel)?,
+            answer: ANSWER.read(&channel)?,
+            review: REVIEW.read(&channel)?,
+            policy: GATE_POLICY.read(&channel)?,
+            judgements,
+            model_use,
         })
     }
 }
@@ -133,14 +139,6 @@ fn noted((stage, audit): (&String, &StageAudit)) -> Vec<String> {
     severe
         .map(|issue| format!("{stage}: the audit found {}: {}", issue.code, issue.msg))
         .collect()
-}
-
-fn read<T, C>(channel: &impl Fn(&str) -> C, name: &str) -> Result<T, String>
-where
-    T: DeserializeOwned,
-    C: Deref<Target = Json>,
-{
-    T::deserialize(&*channel(name)).map_err(|error| format!("channel `{name}`: {error}"))
 }
 
 /// What was verified, through the gate once more: a record in a journal is no proof.

@@ -1,6 +1,9 @@
 //! Typed names of channels: the edge where JSON becomes Rust.
 
-use std::marker::PhantomData;
+use std::{marker::PhantomData, ops::Deref};
+
+use serde::de::DeserializeOwned;
+use serde_json::Value as Json;
 
 /// A channel that holds a `T`.
 pub struct Channel<T> {
@@ -16,6 +19,33 @@ impl<T> Channel<T> {
 
     pub const fn name(&self) -> &'static str {
         self.name
+    }
+
+    /// The same channel as another type: stages write a map by parts, the reader has it whole.
+    pub const fn read_as<U>(self) -> Channel<U> {
+        Channel::new(self.name)
+    }
+}
+
+impl<T: DeserializeOwned> Channel<T> {
+    /// What it holds, out of wherever the channels of a run are; those not written are null.
+    pub fn read<C: Deref<Target = Json>>(
+        self,
+        channels: &impl Fn(&str) -> C,
+    ) -> Result<T, String> {
+        T::deserialize(&*channels(self.name))
+            .map_err(|error| format!("channel `{}`: {error}", self.name))
+    }
+
+    /// The same, and its default where nothing was written.
+    pub fn read_or_default<C: Deref<Target = Json>>(
+        self,
+        channels: &impl Fn(&str) -> C,
+    ) -> Result<T, String>
+    where
+        T: Default,
+    {
+        Ok(self.read_as::<Option<T>>().read(channels)?.unwrap_or_default())
     }
 }
 

@@ -4,7 +4,8 @@ use std::{collections::BTreeMap, path::Path};
 
 use jurat_canon::Hash;
 use jurat_model::{ByteSpan, DocumentMetadata, Passage};
-use jurat_retrieve::StemmerLanguage;
+use jurat_retrieve::passage_language;
+use jurat_text::Language;
 use serde::{Deserialize, Deserializer, de::Error as _};
 use serde_json::{Map, Value};
 
@@ -127,13 +128,13 @@ fn words(value: &Value) -> String {
 }
 
 /// The language of nearly all passages that show theirs; nothing where the corpus is mixed.
-pub(super) fn language(passages: &[Passage]) -> Option<StemmerLanguage> {
-    let mut votes: BTreeMap<StemmerLanguage, usize> = BTreeMap::new();
+pub(super) fn language(passages: &[Passage]) -> Option<Language> {
+    let mut votes: BTreeMap<Language, usize> = BTreeMap::new();
     let step = (passages.len() / 500).max(1);
     for language in passages
         .iter()
         .step_by(step)
-        .filter_map(|one| StemmerLanguage::of(&one.text))
+        .filter_map(|one| passage_language(&one.text))
     {
         *votes.entry(language).or_insert(0) += 1;
     }

@@ -6,9 +6,10 @@ use jurat_llm::Embedder;
 use jurat_model::SourceKind;
 use jurat_retrieve::{
     CorpusName, CorpusVectors, FileStore, FiltersByKey, HitSnippet, MetadataFilter,
-    PhraseHandling, Query, QueryWording, SearchHit, SearchLegs, StemmerLanguage, VectorSearch,
-    encoder_of, open_index,
+    PhraseHandling, Query, QueryWording, SearchHit, SearchLegs, VectorSearch, encoder_of,
+    open_index, query_language,
 };
+use jurat_text::Language;
 use serde_json::json;
 
 use crate::{
@@ -76,7 +77,7 @@ pub(crate) fn execute(
         embed(&mut query, &**embedder)?;
     }
     let hits = index.searcher(vectors)?.search(&query)?;
-    let asked = StemmerLanguage::of_query(&args.query.join(" "));
+    let asked = query_language(&args.query.join(" "));
     if app.out.json {
         let texts: Vec<&str> = query.texts.iter().map(|asked| asked.text.as_str()).collect();
         output::value(&json!({
@@ -207,7 +208,7 @@ fn quota(text: &str) -> Result<(SourceKind, usize), String> {
 }
 
 /// That hits are in another language than the question, where they are.
-fn abroad(asked: Option<StemmerLanguage>, hits: &[SearchHit]) -> Option<String> {
+fn abroad(asked: Option<Language>, hits: &[SearchHit]) -> Option<String> {
     let asked = asked?;
     let other: Vec<&SearchHit> = hits.iter().filter(|hit| hit.language != asked).collect();
     let language = other.first()?.language.name();

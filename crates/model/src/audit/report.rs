@@ -42,11 +42,23 @@ impl PipelineStage {
 
 /// What follows from an issue that is too severe.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+    Debug,
+    Clone,
+    Copy,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Enforcement {
     /// It is written down and nothing is stopped.
+    #[default]
     Advisory,
     /// The producing stage is asked once more, with feedback; then advisory.
     RetryOnce,

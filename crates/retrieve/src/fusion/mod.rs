@@ -5,7 +5,7 @@ mod weights;
 
 use serde::{Deserialize, Serialize};
 
-use crate::index::StemmerLanguage;
+use jurat_text::Language;
 
 pub use feature::{FEATURES, RankingFeature, RankingFeatureVector};
 pub(crate) use feature::{by_the_hundredth, by_the_largest};
@@ -70,7 +70,7 @@ pub struct LegAdjustments {
     /// the corpus knows no word is left to meaning.
     pub power: f32,
     /// Languages that the vectors were taught.
-    pub taught: Vec<StemmerLanguage>,
+    pub taught: Vec<Language>,
     /// What vectors are worth between other languages.
     pub untaught: f32,
     /// A passage that shares no word with the query is found by meaning alone from this cosine on:
@@ -83,7 +83,7 @@ impl Default for LegAdjustments {
     fn default() -> Self {
         Self {
             power: 3.0,
-            taught: vec![StemmerLanguage::En, StemmerLanguage::Fr],
+            taught: vec![Language::English, Language::French],
             untaught: 0.2,
             floor: 0.25,
         }

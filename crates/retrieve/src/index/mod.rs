@@ -19,10 +19,11 @@ use std::{
 };
 
 use jurat_model::Passage;
+use jurat_text::Language;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 pub(crate) use analysis::TermAnalyser;
-pub use analysis::{StemmerLanguage, UnknownLanguage};
+pub use analysis::{passage_language, query_language};
 pub use error::IndexError;
 pub(crate) use metadata_filter::docs;
 pub use metadata_filter::{FiltersByKey, MetadataFilter};
@@ -37,7 +38,7 @@ use crate::{calibrate::HitCalibration, fusion::Fusion};
 pub struct IndexSettings {
     /// The language of passages that neither say nor show theirs.
     #[serde(default)]
-    pub language: Option<StemmerLanguage>,
+    pub language: Option<Language>,
 }
 
 /// Goes up whenever an older index would be misread.

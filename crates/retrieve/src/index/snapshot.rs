@@ -4,6 +4,7 @@ use std::{path::Path, sync::Arc};
 
 use jurat_canon::Hash;
 use jurat_model::{Passage, SourceKind};
+use jurat_text::Language;
 use tantivy::{
     DocAddress, InvertedIndexReader, ReloadPolicy, Searcher, SegmentReader, TantivyDocument,
     Term,
@@ -12,7 +13,7 @@ use tantivy::{
 };
 
 use super::{
-    IndexError, IndexFields, StemmerLanguage,
+    IndexError, IndexFields,
     metadata_filter::{docs, facet},
     schema::KEYS,
 };
@@ -39,7 +40,7 @@ pub(crate) struct IndexSnapshot {
     kinds: Vec<u8>,
     /// Index into `languages`; empty where there is one language alone.
     language_of: Vec<u8>,
-    languages: Vec<StemmerLanguage>,
+    languages: Vec<Language>,
 }
 
 /// One segment of tantivy's: rows `base..base + len`.
@@ -187,9 +188,9 @@ impl IndexSnapshot {
     }
 
     /// The languages of the passages; one at least.
-    fn read_languages(&self, fields: &IndexFields) -> tantivy::Result<Vec<StemmerLanguage>> {
+    fn read_languages(&self, fields: &IndexFields) -> tantivy::Result<Vec<Language>> {
         let mut languages = Vec::new();
-        for language in StemmerLanguage::ALL {
+        for language in Language::ALL {
             let term = facet("language", language.code());
             for segment in &self.segments {
                 let found = segment.postings(fields.facets, &term, IndexRecordOption::Basic)?;
@@ -199,7 +200,7 @@ impl IndexSnapshot {
             }
         }
         if languages.is_empty() {
-            languages.push(StemmerLanguage::default());
+            languages.push(Language::default());
         }
         Ok(languages)
     }
@@ -257,12 +258,12 @@ impl IndexSnapshot {
         self.alive
     }
 
-    pub(crate) fn languages(&self) -> &[StemmerLanguage] {
+    pub(crate) fn languages(&self) -> &[Language] {
         &self.languages
     }
 
     /// The language that a row was analysed in.
-    pub(crate) fn language(&self, row: u32) -> StemmerLanguage {
+    pub(crate) fn language(&self, row: u32) -> Language {
         let at = self.language_of.get(row as usize).copied().unwrap_or(0);
         self.languages.get(usize::from(at)).copied().unwrap_or_default()
     }

@@ -2,12 +2,14 @@
 
 use jurat_canon::Hash;
 use jurat_model::{METADATA_KEYS, Passage};
+use jurat_text::Language;
 use tantivy::{IndexWriter, TantivyDocument, Term};
 
 use super::{
-    Index, IndexError, IndexFields, StemmerLanguage, TermAnalyser,
+    Index, IndexError, IndexFields, TermAnalyser,
     ancestors::AncestorStack,
     metadata_filter::{LONGEST_VALUE, facet},
+    passage_language,
     schema::{AGAIN, PARTED},
 };
 
@@ -128,22 +130,17 @@ impl PassageWriter<'_> {
     }
 
     /// The passage's own word first, then what its text shows, then the index's setting.
-    fn language(&self, passage: &Passage) -> StemmerLanguage {
+    fn language(&self, passage: &Passage) -> Language {
         let said = passage.metadata.get("language").and_then(|tag| tag.parse().ok());
         said.or(self.index.settings.language)
-            .or_else(|| StemmerLanguage::of(&passage.text))
+            .or_else(|| passage_language(&passage.text))
             .unwrap_or_default()
     }
 }
 
 /// Adds the terms of the text. What stands over it is all in one place, a gap before: pairs and
 /// phrases are looked for in the text.
-fn gather(
-    analyser: &mut TermAnalyser,
-    text: &str,
-    language: StemmerLanguage,
-    terms: &mut String,
-) {
+fn gather(analyser: &mut TermAnalyser, text: &str, language: Language, terms: &mut String) {
     if !terms.is_empty() {
         terms.push(PARTED);
     }
@@ -159,7 +156,7 @@ fn heads(
     analyser: &mut TermAnalyser,
     passage: &Passage,
     extra: &[&str],
-    language: StemmerLanguage,
+    language: Language,
     terms: &mut String,
 ) {
     terms.clear();
@@ -178,7 +175,7 @@ fn heads(
 fn above(
     analyser: &mut TermAnalyser,
     outline: &AncestorStack,
-    language: StemmerLanguage,
+    language: Language,
     terms: &mut String,
 ) {
     for words in outline.headings() {
@@ -204,7 +201,7 @@ fn lead(terms: &str) -> &str {
     &terms[..end.unwrap_or(terms.len())]
 }
 
-fn facets(passage: &Passage, language: StemmerLanguage) -> String {
+fn facets(passage: &Passage, language: Language) -> String {
     let mut facets = String::new();
     for key in METADATA_KEYS {
         let own = passage.metadata.get(key);

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use jurat_text::Language;
+
 use super::bm25::{RankedRow, WeightedTerm, idf};
 use crate::{
     fusion::FeedbackSettings,
-    index::{IndexError, IndexFields, IndexSnapshot, StemmerLanguage, TermAnalyser},
+    index::{IndexError, IndexFields, IndexSnapshot, TermAnalyser},
 };
 
 /// The weightiest terms of the best passages, a passage counting by its score.
@@ -44,7 +46,7 @@ pub(super) fn learn(
 /// So many times the terms wanted are looked at.
 const LOOKED_AT: usize = 4;
 
-fn language_of(passage: &jurat_model::Passage, snapshot: &IndexSnapshot) -> StemmerLanguage {
+fn language_of(passage: &jurat_model::Passage, snapshot: &IndexSnapshot) -> Language {
     let said = passage.metadata.get("language").and_then(|tag| tag.parse().ok());
     said.unwrap_or(snapshot.languages()[0])
 }

@@ -20,6 +20,7 @@ use std::{
 };
 
 use jurat_model::Passage;
+use jurat_text::Language;
 
 use candidate_pool::QueryScratch;
 pub(crate) use candidate_pool::SearchCandidate;
@@ -31,7 +32,7 @@ use query_terms::QueryTerms;
 use crate::{
     calibrate::{CalibrationFeatures, HitCalibration, JudgedHit},
     fusion::{Fusion, FusionWeights},
-    index::{Index, IndexError, IndexSnapshot, StemmerLanguage},
+    index::{Index, IndexError, IndexSnapshot},
 };
 
 /// Searches one commit of an index. Cheap to keep, safe to share.
@@ -298,7 +299,7 @@ fn hit(
     placed: ScoredCandidate,
     probability: f64,
     passage: Passage,
-    (language, snippet): (StemmerLanguage, HitSnippet),
+    (language, snippet): (Language, HitSnippet),
 ) -> SearchHit {
     let ScoredCandidate { score, candidate } = placed;
     SearchHit {

@@ -3,12 +3,10 @@
 use std::collections::BTreeMap;
 
 use jurat_model::{ByteSpan, Passage, SourceKind};
+use jurat_text::Language;
 use serde::Serialize;
 
-use crate::{
-    fusion::SearchLegs,
-    index::{FiltersByKey, StemmerLanguage},
-};
+use crate::{fusion::SearchLegs, index::FiltersByKey};
 
 /// One wording of a question.
 #[derive(Debug, Clone, Default)]
@@ -69,7 +67,7 @@ pub struct SearchHit {
     pub rank: usize,
     pub passage: Passage,
     /// The language it was analysed in.
-    pub language: StemmerLanguage,
+    pub language: Language,
     /// The weighed sum of its features, by which hits are ordered.
     pub score: f32,
     /// BM25 of its words.

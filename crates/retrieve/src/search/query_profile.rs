@@ -1,9 +1,11 @@
 //! A query's language, and how much of it the corpus has words for.
 
+use jurat_text::Language;
+
 use super::bm25::idf;
 use crate::{
     fusion::{LegAdjustments, RankingFeatureVector},
-    index::{IndexError, IndexFields, IndexSnapshot, StemmerLanguage, TermAnalyser},
+    index::{IndexError, IndexFields, IndexSnapshot, TermAnalyser, query_language},
 };
 
 /// A query in another language than a passage, of which the corpus knows less than this, shares
@@ -12,7 +14,7 @@ const FOREIGN: f32 = 0.5;
 
 /// How a query reads in the light of a corpus.
 pub(super) struct QueryProfile {
-    language: Option<StemmerLanguage>,
+    language: Option<Language>,
     /// The share of its words, weighed by rarity, that some passage has.
     covered: f32,
 }
@@ -29,13 +31,13 @@ impl QueryProfile {
             let terms = analyser.terms(text, *language);
             covered = covered.max(share(&terms, snapshot, fields)?);
         }
-        Ok(Self { language: StemmerLanguage::of_query(text), covered })
+        Ok(Self { language: query_language(text), covered })
     }
 
     /// Gives words and meaning their due for a passage in some language.
     pub(super) fn weigh(
         &self,
-        passage: StemmerLanguage,
+        passage: Language,
         reach: &LegAdjustments,
         features: &mut RankingFeatureVector,
     ) {
@@ -69,7 +71,7 @@ mod tests {
     use crate::fusion::RankingFeature;
 
     /// What is left of words and of meaning.
-    fn left(asked: StemmerLanguage, passage: StemmerLanguage, covered: f32) -> (f32, f32) {
+    fn left(asked: Language, passage: Language, covered: f32) -> (f32, f32) {
         let mut features = RankingFeatureVector::default();
         for feature in [RankingFeature::Text, RankingFeature::Dense, RankingFeature::Cites] {
             features.set(feature, 1.0);
@@ -86,7 +88,7 @@ mod tests {
 
     #[test]
     fn words_count_by_what_they_cover_and_not_at_all_across_languages() {
-        use StemmerLanguage::{En, Fr, Pt};
+        use Language::{English as En, French as Fr, Portuguese as Pt};
         assert_eq!(left(En, En, 1.0), (1.0, 1.0));
         assert_eq!(left(En, En, 0.25), (0.25, 1.0));
         assert_eq!(left(Fr, En, 0.25), (0.0, 1.0));

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use jurat_text::question_parts::quoted;
+use jurat_text::{Language, question_parts::quoted};
 
 use super::{bm25::WeightedTerm, thesaurus};
-use crate::index::{StemmerLanguage, TermAnalyser, citation_terms};
+use crate::index::{TermAnalyser, citation_terms};
 
 /// Bytes of a query that are read.
 const LONGEST: usize = 20_000;
@@ -25,15 +25,11 @@ pub(super) struct QueryTerms {
 
 /// A phrase in quotation marks, in each language of the index.
 pub(super) struct QuotedPhrase {
-    pub readings: Vec<(StemmerLanguage, Vec<String>)>,
+    pub readings: Vec<(Language, Vec<String>)>,
 }
 
 impl QueryTerms {
-    pub(super) fn of(
-        text: &str,
-        languages: &[StemmerLanguage],
-        analyser: &mut TermAnalyser,
-    ) -> Self {
+    pub(super) fn of(text: &str, languages: &[Language], analyser: &mut TermAnalyser) -> Self {
         let text = cut(text, LONGEST);
         let mut words: BTreeMap<String, f32> = BTreeMap::new();
         let mut pairs: BTreeMap<(String, String), f32> = BTreeMap::new();
@@ -102,15 +98,14 @@ fn cut(text: &str, most: usize) -> &str {
 #[cfg(test)]
 mod tests {
     use super::QueryTerms;
-    use crate::index::{StemmerLanguage, TermAnalyser};
+    use jurat_text::Language;
+
+    use crate::index::TermAnalyser;
 
     #[test]
     fn a_word_said_twice_counts_by_its_root() {
-        let terms = QueryTerms::of(
-            "heron heron board",
-            &[StemmerLanguage::En],
-            &mut TermAnalyser::new(),
-        );
+        let terms =
+            QueryTerms::of("heron heron board", &[Language::English], &mut TermAnalyser::new());
         let words: Vec<_> = terms
             .words
             .iter()
@@ -124,13 +119,13 @@ mod tests {
         let long = "löng wörd ".repeat(100_000);
         let terms = QueryTerms::of(
             &long,
-            &[StemmerLanguage::En, StemmerLanguage::De],
+            &[Language::English, Language::German],
             &mut TermAnalyser::new(),
         );
         assert!(terms.words.len() <= 4);
         let many = (0..100_000).map(|n| format!("w{n}")).collect::<Vec<_>>().join(" ");
         assert!(
-            QueryTerms::of(&many, &[StemmerLanguage::En], &mut TermAnalyser::new())
+            QueryTerms::of(&many, &[Language::English], &mut TermAnalyser::new())
                 .words
                 .len()
                 <= 300

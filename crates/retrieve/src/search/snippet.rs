@@ -3,9 +3,10 @@
 use std::{collections::BTreeSet, ops::Range};
 
 use jurat_model::{ByteSpan, Passage};
+use jurat_text::Language;
 
 use super::query::HitSnippet;
-use crate::index::{StemmerLanguage, TermAnalyser};
+use crate::index::TermAnalyser;
 
 /// A snippet has about as many bytes.
 const LENGTH: usize = 280;
@@ -14,7 +15,7 @@ const LENGTH: usize = 280;
 pub(super) fn snippet(
     passage: &Passage,
     terms: &BTreeSet<&str>,
-    language: StemmerLanguage,
+    language: Language,
     analyser: &mut TermAnalyser,
 ) -> HitSnippet {
     let text = passage.text.as_str();

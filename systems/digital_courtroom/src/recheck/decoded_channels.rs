@@ -1,23 +1,24 @@
 //! The channels of a `digital_courtroom` run, decoded.
 
 use jurat_model::{
-    ModelUse, Rendition, SourceExhibit,
+    ModelUse, SourceExhibit,
     court::{
         CheckAnswer, CheckResult, CitationCheck, CriterionResult, Evidence, EvidenceSet,
-        HeldBlob, Opinion, OverallResult, PaperIdentity, RepoIndex, Rubric, Submission,
+        HeldBlob, Opinion, OverallResult, RepoIndex, Rubric, Submission,
     },
 };
-use serde::Deserialize;
 use serde_json::Value as Json;
 
 use jurat_proof::{ChannelDecoder, FinalState, LayerFindings};
 
-/// The paper as its reader left it; its text is the exhibit's.
-#[derive(Deserialize)]
-pub(super) struct RecordedOutline {
-    pub(super) paper: PaperIdentity,
-    pub(super) outline: Rendition,
-}
+use crate::{
+    channels::{
+        ANSWERS, AS_OF, CHECK_RESULTS, CITATION_CHECKS, CRITERION_RESULTS, CROSS_REFERENCES,
+        DOC_CONTEXT, EVIDENCES, EXHIBITS, FINAL_REPORT, HELD_BLOBS, MODEL_USE, OPINIONS,
+        OVERALL, REMARKS, REPO_INDEX, RUBRIC, SUBMISSION,
+    },
+    submission_reader::PaperOutline,
+};
 
 /// What the channels hold; nothing where a channel is empty or holds something else.
 pub(super) struct DecodedChannels {
@@ -28,7 +29,7 @@ pub(super) struct DecodedChannels {
     pub(super) answers: Vec<CheckAnswer>,
     pub(super) held: Vec<HeldBlob>,
     pub(super) exhibits: Option<Vec<SourceExhibit>>,
-    pub(super) context: Option<RecordedOutline>,
+    pub(super) context: Option<PaperOutline>,
     pub(super) crossed: Vec<Evidence>,
     pub(super) results: Option<Vec<CheckResult>>,
     pub(super) opinions: Option<Vec<Opinion>>,
@@ -45,25 +46,25 @@ pub(super) struct DecodedChannels {
 impl DecodedChannels {
     pub(super) fn read(state: &FinalState, findings: &mut LayerFindings) -> Self {
         let mut reading = ChannelDecoder { state, findings };
-        let submission: Option<Submission> = reading.needed("submission");
-        let remarks: Vec<String> = reading.maybe("remarks").unwrap_or_default();
-        let evidences: Option<EvidenceSet> = reading.needed("evidences");
-        let index: Option<RepoIndex> = reading.maybe("repo_index");
-        let answers: Option<Vec<CheckAnswer>> = reading.maybe("answers");
-        let held: Option<Vec<HeldBlob>> = reading.maybe("held_blobs");
-        let exhibits: Option<Vec<SourceExhibit>> = reading.maybe("exhibits");
-        let context: Option<RecordedOutline> = reading.maybe("pdf_doc_context");
+        let submission: Option<Submission> = reading.needed(SUBMISSION.read_as());
+        let remarks = reading.maybe(REMARKS).unwrap_or_default();
+        let evidences: Option<EvidenceSet> = reading.needed(EVIDENCES.read_as());
+        let index: Option<RepoIndex> = reading.maybe(REPO_INDEX.read_as());
+        let answers = reading.maybe(ANSWERS);
+        let held = reading.maybe(HELD_BLOBS);
+        let exhibits = reading.maybe(EXHIBITS);
+        let context: Option<PaperOutline> = reading.maybe(DOC_CONTEXT.read_as());
         let empty = |channel: &str| state.channels[channel].is_null();
         let grounded = submission.is_some()
             && evidences.is_some()
-            && (index.is_some() || empty("repo_index"))
-            && (answers.is_some() || empty("answers"))
-            && (held.is_some() || empty("held_blobs"))
-            && (exhibits.is_some() || empty("exhibits"))
-            && (context.is_some() || empty("pdf_doc_context"));
+            && (index.is_some() || empty(REPO_INDEX.name()))
+            && (answers.is_some() || empty(ANSWERS.name()))
+            && (held.is_some() || empty(HELD_BLOBS.name()))
+            && (exhibits.is_some() || empty(EXHIBITS.name()))
+            && (context.is_some() || empty(DOC_CONTEXT.name()));
         Self {
             // The parameter of that name is the text that it was made of.
-            rubric: reading.needed("rubric"),
+            rubric: reading.needed(RUBRIC),
             submission: submission.map(|it| with_remarks(it, remarks)),
             evidences: evidences.unwrap_or_default(),
             index: index.unwrap_or_default(),
@@ -71,15 +72,15 @@ impl DecodedChannels {
             held: held.unwrap_or_default(),
             exhibits,
             context,
-            crossed: reading.maybe("cross_references").unwrap_or_default(),
-            results: reading.needed("check_results"),
-            opinions: reading.needed("opinions"),
-            citations: reading.maybe("citation_checks").unwrap_or_default(),
-            criteria: reading.needed("criterion_results"),
-            overall: reading.needed("overall"),
-            model_use: reading.maybe("model_use").unwrap_or_default(),
-            as_of: reading.maybe::<String>("as_of").filter(|day| !day.is_empty()),
-            report: reading.needed("final_report"),
+            crossed: reading.maybe(CROSS_REFERENCES).unwrap_or_default(),
+            results: reading.needed(CHECK_RESULTS),
+            opinions: reading.needed(OPINIONS),
+            citations: reading.maybe(CITATION_CHECKS).unwrap_or_default(),
+            criteria: reading.needed(CRITERION_RESULTS),
+            overall: reading.needed(OVERALL),
+            model_use: reading.maybe(MODEL_USE).unwrap_or_default(),
+            as_of: reading.maybe(AS_OF).filter(|day| !day.is_empty()),
+            report: reading.needed(FINAL_REPORT.read_as()),
             grounded,
         }
     }

@@ -3,11 +3,12 @@
 use crate::rubric::{cross_reference as crossed, examine};
 use jurat_engine::{Patch, StageCtx, StageError};
 use jurat_model::court::SubmissionArtifact;
+use jurat_system::NoSettings;
 
-use super::{NoCourtSettings, record};
+use super::record;
 use crate::channels::{CHECK_RESULTS, CROSS_REFERENCES, EVIDENCES};
 
-pub(crate) fn aggregate(ctx: &StageCtx, _: &NoCourtSettings) -> Result<Patch, StageError> {
+pub(crate) fn aggregate(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageError> {
     let evidences = record(ctx)?.evidences.in_order();
     let by_part = SubmissionArtifact::ALL
         .into_iter()
@@ -15,10 +16,7 @@ pub(crate) fn aggregate(ctx: &StageCtx, _: &NoCourtSettings) -> Result<Patch, St
     Ok(Patch::of(EVIDENCES, by_part.collect()))
 }
 
-pub(crate) fn cross_reference(
-    ctx: &StageCtx,
-    _: &NoCourtSettings,
-) -> Result<Patch, StageError> {
+pub(crate) fn cross_reference(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageError> {
     let mut record = record(ctx)?;
     record.crossed = crossed(&record.evidences, &record.index);
     let results = examine(&record.rubric, &record.docket());

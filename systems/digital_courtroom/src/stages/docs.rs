@@ -7,14 +7,15 @@ use jurat_model::{
     Rendition,
     court::{Evidence, EvidenceFact, EvidenceLocation, SubmissionArtifact},
 };
+use jurat_system::NoSettings;
 
-use super::{NoCourtSettings, evidence};
+use super::evidence;
 use crate::{
     channels::{DOC_CONTEXT, EVIDENCES, EXHIBITS, RUBRIC},
     submission_reader::PaperOutline,
 };
 
-pub(crate) fn analyse(ctx: &StageCtx, _: &NoCourtSettings) -> Result<Patch, StageError> {
+pub(crate) fn analyse(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageError> {
     let (context, exhibits) = (ctx.get(DOC_CONTEXT)?, ctx.get(EXHIBITS)?);
     let (Some(PaperOutline { paper, outline }), Some(exhibit)) = (context, exhibits.first())
     else {

@@ -1,14 +1,14 @@
 //! Reads the rubric, in whatever dialect it is written.
 
 use jurat_engine::{Patch, StageCtx, StageError};
+use jurat_system::NoSettings;
 
-use super::NoCourtSettings;
 use crate::{
     built_in_rubrics,
     channels::{AS_OF, RUBRIC},
 };
 
-pub(crate) fn build(ctx: &StageCtx, _: &NoCourtSettings) -> Result<Patch, StageError> {
+pub(crate) fn build(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageError> {
     if ctx.param::<String>("repo")?.is_empty() && ctx.param::<String>("paper")?.is_empty() {
         return Err(StageError::permanent("neither a repository nor a paper was submitted"));
     }

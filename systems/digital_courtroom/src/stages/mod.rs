@@ -14,15 +14,10 @@ use std::collections::BTreeMap;
 
 use jurat_engine::{StageCtx, StageError};
 use jurat_model::court::{Evidence, SubmissionArtifact};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::court_record::CourtRecord;
-
-/// A stage without settings.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct NoCourtSettings {}
 
 /// What the run holds so far.
 fn record(ctx: &StageCtx) -> Result<CourtRecord, StageError> {

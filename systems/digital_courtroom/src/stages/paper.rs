@@ -2,8 +2,9 @@
 
 use jurat_engine::{Patch, StageCtx, StageError};
 use jurat_model::{Rendition, court::ArtifactAvailability};
+use jurat_system::NoSettings;
 
-use super::{NoCourtSettings, told, value};
+use super::{told, value};
 use crate::{
     channels::{DOC_CONTEXT, EXHIBITS, REMARKS, SUBMISSION},
     submission_reader::{PaperOutline, SubmissionReader, SubmittedPaper},
@@ -11,7 +12,7 @@ use crate::{
 
 pub(crate) fn preprocess(
     ctx: &StageCtx,
-    _: &NoCourtSettings,
+    _: &NoSettings,
     clerk: &dyn SubmissionReader,
 ) -> Result<Patch, StageError> {
     Ok(match clerk.paper(&ctx.param::<String>("paper")?) {

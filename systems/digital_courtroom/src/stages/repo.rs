@@ -6,8 +6,9 @@ use crate::detect::repository::{
 use crate::rubric::wanted;
 use jurat_engine::{Patch, StageCtx, StageError};
 use jurat_model::court::{ArtifactAvailability, RepoFacts, Rubric, SubmissionArtifact};
+use jurat_system::NoSettings;
 
-use super::{NoCourtSettings, evidence, told, value};
+use super::{evidence, told, value};
 use crate::{
     channels::{ANSWERS, EVIDENCES, HELD_BLOBS, REMARKS, REPO_INDEX, RUBRIC, SUBMISSION},
     submission_reader::{RepositoryRequest, SubmissionReader},
@@ -15,7 +16,7 @@ use crate::{
 
 pub(crate) fn investigate(
     ctx: &StageCtx,
-    _: &NoCourtSettings,
+    _: &NoSettings,
     clerk: &dyn SubmissionReader,
 ) -> Result<Patch, StageError> {
     let rubric = ctx.get(RUBRIC)?;

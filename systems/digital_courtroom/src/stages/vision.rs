@@ -6,8 +6,9 @@ use jurat_model::{
     Rendition,
     court::{ArtifactAvailability, Evidence, EvidenceFact, SubmissionArtifact},
 };
+use jurat_system::NoSettings;
 
-use super::{NoCourtSettings, evidence, told, value};
+use super::{evidence, told, value};
 use crate::{
     channels::{DOC_CONTEXT, EVIDENCES, EXHIBITS, REMARKS, SUBMISSION},
     submission_reader::{PaperOutline, SubmissionReader},
@@ -15,7 +16,7 @@ use crate::{
 
 pub(crate) fn inspect(
     ctx: &StageCtx,
-    _: &NoCourtSettings,
+    _: &NoSettings,
     clerk: &dyn SubmissionReader,
 ) -> Result<Patch, StageError> {
     let (context, exhibits) = (ctx.get(DOC_CONTEXT)?, ctx.get(EXHIBITS)?);

@@ -2,11 +2,12 @@
 
 use jurat_engine::{Patch, RunOutcome, StageCtx, StageError};
 use jurat_model::court::CourtVerdict;
+use jurat_system::NoSettings;
 
-use super::{NoCourtSettings, record};
+use super::record;
 use crate::channels::FINAL_REPORT;
 
-pub(crate) fn write(ctx: &StageCtx, _: &NoCourtSettings) -> Result<Patch, StageError> {
+pub(crate) fn write(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageError> {
     let report = record(ctx)?.report().map_err(StageError::permanent)?;
     let verdict = report.audit.overall.verdict;
     let patch = Patch::of(FINAL_REPORT, report);

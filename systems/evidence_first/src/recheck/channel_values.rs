@@ -9,6 +9,11 @@ use serde_json::Value as Json;
 
 use jurat_proof::{ChannelDecoder, FinalState, LayerFindings};
 
+use crate::channels::{
+    ANSWER, CONFIDENCE, CONFLICTS, EXHIBITS, EXTRACTED, FINAL_ANSWER, GATE_POLICY, JUDGEMENTS,
+    POLICY_CHUNKS, QUESTION, REJECTED, REPORT, REVIEW, STATUTE_CHUNKS, VERIFIED,
+};
+
 /// What the channels hold; nothing where a channel is empty or holds something else.
 pub(crate) struct ChannelValues {
     pub(crate) question: Option<String>,
@@ -30,28 +35,23 @@ pub(crate) struct ChannelValues {
 impl ChannelValues {
     pub(crate) fn read(state: &FinalState, findings: &mut LayerFindings) -> Self {
         let mut reading = ChannelDecoder { state, findings };
-        let mut chunks: Vec<RetrievedChunk> =
-            reading.maybe("statute_chunks").unwrap_or_default();
-        chunks.extend(
-            reading
-                .maybe::<Vec<RetrievedChunk>>("policy_chunks")
-                .unwrap_or_default(),
-        );
+        let mut chunks = reading.maybe(STATUTE_CHUNKS).unwrap_or_default();
+        chunks.extend(reading.maybe(POLICY_CHUNKS).unwrap_or_default());
         Self {
-            question: reading.needed("question"),
-            exhibits: reading.needed("exhibits"),
+            question: reading.needed(QUESTION),
+            exhibits: reading.needed(EXHIBITS),
             chunks,
-            extracted: reading.needed("extracted_requirements"),
-            policy: reading.needed("gate_policy"),
-            judgements: reading.maybe("judgements"),
-            verified: reading.needed("verified_requirements"),
-            rejected: reading.needed("rejected_requirements"),
-            conflicts: reading.maybe("conflicts"),
-            confidence: reading.needed("grounding_confidence"),
-            answer: reading.maybe("answer"),
-            review: reading.maybe("review"),
-            final_answer: reading.maybe("final_answer"),
-            report: reading.maybe("report"),
+            extracted: reading.needed(EXTRACTED),
+            policy: reading.needed(GATE_POLICY),
+            judgements: reading.maybe(JUDGEMENTS),
+            verified: reading.needed(VERIFIED),
+            rejected: reading.needed(REJECTED),
+            conflicts: reading.maybe(CONFLICTS),
+            confidence: reading.needed(CONFIDENCE),
+            answer: reading.maybe(ANSWER.read_as()),
+            review: reading.maybe(REVIEW.read_as()),
+            final_answer: reading.maybe(FINAL_ANSWER),
+            report: reading.maybe(REPORT.read_as()),
         }
     }
 }

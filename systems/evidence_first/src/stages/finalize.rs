@@ -2,14 +2,14 @@
 
 use jurat_compose::ReportResult;
 use jurat_engine::{Patch, RunOutcome, StageCtx, StageError};
+use jurat_system::NoSettings;
 
-use super::NoStageSettings;
 use crate::{
     channels::{AUDIT_TRAIL, CONFIDENCE, MISSING, REPORT},
     report::report_from,
 };
 
-pub(crate) fn finalize(ctx: &StageCtx, _: &NoStageSettings) -> Result<Patch, StageError> {
+pub(crate) fn finalize(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageError> {
     let report = report_from(|name| ctx.json(name)).map_err(StageError::permanent)?;
     let (result, message) = (report.result, report.message.clone().unwrap_or_default());
     let patch = Patch::of(MISSING, report.missing_evidence.clone())

@@ -10,7 +10,6 @@ pub(super) mod verify;
 use jurat_engine::{StageCtx, StageError};
 use jurat_model::{Requirement, RetrievedChunk};
 use jurat_verify::{GateRequest, Grounded};
-use serde::Deserialize;
 
 use super::{
     channels::{
@@ -19,11 +18,6 @@ use super::{
     },
     report::readmitted,
 };
-
-/// A stage without settings.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct NoStageSettings {}
 
 /// All chunks, statutes first.
 fn chunks(ctx: &StageCtx) -> Result<Vec<RetrievedChunk>, StageError> {

@@ -1,9 +1,9 @@
 //! Puts the harvest report together. It computes nothing but sums.
 
 use jurat_engine::{Patch, StageCtx, StageError};
+use jurat_system::NoSettings;
 use serde_json::json;
 
-use super::NoOrchardSettings;
 use crate::{
     channels::{
         APPROVAL, BEST_KG, BRUISED, COUNTS, NOTES, PASSES, PRICES, REPORT, SALE, SHIPMENT,
@@ -12,7 +12,7 @@ use crate::{
     pause::pause,
 };
 
-pub(crate) fn compose(ctx: &StageCtx, _: &NoOrchardSettings) -> Result<Patch, StageError> {
+pub(crate) fn compose(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageError> {
     pause(ctx)?;
     let (counts, prices) = (ctx.get(COUNTS)?, ctx.get(PRICES)?);
     let price = |variety: &String| prices.get(variety).copied().unwrap_or(0);

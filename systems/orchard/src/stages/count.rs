@@ -3,15 +3,15 @@
 use std::collections::BTreeSet;
 
 use jurat_engine::{Patch, StageCtx, StageError};
+use jurat_system::NoSettings;
 
-use super::NoOrchardSettings;
 use crate::{
     channels::{BEST_KG, BlockCount, COUNTS, VARIETIES, YIELD_KG},
     facts::facts,
     pause::pause,
 };
 
-pub(crate) fn count(ctx: &StageCtx, _: &NoOrchardSettings) -> Result<Patch, StageError> {
+pub(crate) fn count(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageError> {
     pause(ctx)?;
     if ctx.param("flaky")? && ctx.index() == 0 && ctx.attempt() == 1 {
         return Err(StageError::transient("the counter lost count"));

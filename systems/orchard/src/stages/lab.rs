@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use jurat_engine::{Patch, StageCtx, StageError};
+use jurat_system::NoSettings;
 
-use super::NoOrchardSettings;
 use crate::{
     channels::{SOILS, UNCHECKED},
     facts::facts,
     pause::pause,
 };
 
-pub(crate) fn test_soil(ctx: &StageCtx, _: &NoOrchardSettings) -> Result<Patch, StageError> {
+pub(crate) fn test_soil(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageError> {
     pause(ctx)?;
     let name: String = ctx.item()?;
     let Some(soil) = facts()?.block(&name)?.soil.clone() else {
@@ -20,7 +20,7 @@ pub(crate) fn test_soil(ctx: &StageCtx, _: &NoOrchardSettings) -> Result<Patch, 
     Ok(Patch::of(SOILS, BTreeMap::from([(name, soil)])))
 }
 
-pub(crate) fn name_gaps(ctx: &StageCtx, _: &NoOrchardSettings) -> Result<Patch, StageError> {
+pub(crate) fn name_gaps(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageError> {
     pause(ctx)?;
     let (soils, mut blocks) = (ctx.get(SOILS)?, ctx.param::<Vec<String>>("blocks")?);
     blocks.retain(|block| !soils.contains_key(block));

@@ -10,10 +10,3 @@ pub(super) mod sell;
 pub(super) mod ship;
 pub(super) mod sort;
 pub(super) mod taste;
-
-use serde::Deserialize;
-
-/// A stage without settings.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct NoOrchardSettings {}

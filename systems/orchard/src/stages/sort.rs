@@ -1,9 +1,9 @@
 //! Sorts bruised fruit out, looks again, and weighs what is left.
 
 use jurat_engine::{Patch, StageCtx, StageError};
+use jurat_system::NoSettings;
 use serde::Deserialize;
 
-use super::NoOrchardSettings;
 use crate::{
     channels::{BRUISED, CRATES, NOTES, PASSES, YIELD_KG},
     pause::pause,
@@ -13,7 +13,7 @@ use crate::{
 const LOST: u32 = 90;
 
 /// A pass halves what is bruised.
-pub(crate) fn sort(ctx: &StageCtx, _: &NoOrchardSettings) -> Result<Patch, StageError> {
+pub(crate) fn sort(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageError> {
     pause(ctx)?;
     let before = match ctx.get(BRUISED)? {
         Some(bruised) => bruised,
@@ -24,7 +24,7 @@ pub(crate) fn sort(ctx: &StageCtx, _: &NoOrchardSettings) -> Result<Patch, Stage
     Ok(Patch::of(BRUISED, Some(after)).and(NOTES, vec![note]))
 }
 
-pub(crate) fn inspect(ctx: &StageCtx, _: &NoOrchardSettings) -> Result<Patch, StageError> {
+pub(crate) fn inspect(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageError> {
     pause(ctx)?;
     Ok(Patch::of(PASSES, 1))
 }

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value as Json, json};
 
 use crate::{AuditConfig, ModelReview, builtin_files};
-use jurat_system::attach_audits::{CHANNEL, StageAudit};
+use jurat_system::attach_audits::{STAGE_AUDITS, StageAudit};
 
 /// The settings of an attached audit.
 #[derive(Debug, Deserialize)]
@@ -20,7 +20,7 @@ pub(crate) struct AttachedAuditStage {
     /// What it made: the audit's stage whose checks apply.
     stage: PipelineStage,
     /// What becomes of work that is not ok.
-    #[serde(default = "advisory")]
+    #[serde(default)]
     mode: Enforcement,
     /// Which channels make up the state: `{"query": "question", "sources": ["a", "b"]}`.
     reads: BTreeMap<String, ChannelSelection>,
@@ -42,10 +42,6 @@ enum ChannelSelection {
     Several(Vec<String>),
 }
 
-const fn advisory() -> Enforcement {
-    Enforcement::Advisory
-}
-
 pub(crate) fn audit_stage(
     ctx: &StageCtx,
     with: &AttachedAuditStage,
@@ -63,7 +59,7 @@ pub(crate) fn audit_stage(
     let issues = examined.audit.issues(with.stage).iter();
     let issues = issues.map(|issue| by_name(issue, &examined.subject)).collect();
     let found = StageAudit { ok, issues };
-    let patch = Patch::empty().and_json(CHANNEL, json!({ &with.of: found }));
+    let patch = Patch::empty().and_json(STAGE_AUDITS.name(), json!({ &with.of: found }));
     if !ok && with.mode == Enforcement::Gate {
         let reason = format!("the audit of `{}` stopped the run", with.of);
         return Ok(patch.outcome(RunOutcome::Refused, reason));

@@ -2,14 +2,15 @@
 
 use crate::audit::wants_model;
 use jurat_engine::{Patch, StageCtx, StageError};
+use jurat_system::NoSettings;
 
-use super::{EmptyAuditSettings, kit, request, stages};
+use super::{kit, request, stages};
 use crate::{
     ModelReview,
     channels::{STATE, WANTS_MODEL, WANTS_PLAN},
 };
 
-pub(crate) fn check(ctx: &StageCtx, _: &EmptyAuditSettings) -> Result<Patch, StageError> {
+pub(crate) fn check(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageError> {
     let kit = kit(ctx)?;
     let examined =
         kit.examine(&ctx.get(STATE)?, &stages(ctx)?, &ModelReview::default(), &mut || 0);

@@ -3,14 +3,15 @@
 use crate::audit::AuditTiming;
 use jurat_engine::{Patch, RunOutcome, StageCtx, StageError};
 use jurat_model::audit::{Enforcement, PipelineStage};
+use jurat_system::NoSettings;
 
-use super::{EmptyAuditSettings, kit, stages};
+use super::{kit, stages};
 use crate::{
     ModelReview,
     channels::{AUDIT, AUDITED, FLAGS, PLAN, RISK, STATE},
 };
 
-pub(crate) fn conclude(ctx: &StageCtx, _: &EmptyAuditSettings) -> Result<Patch, StageError> {
+pub(crate) fn conclude(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageError> {
     let kit = kit(ctx)?;
     let opinions = ModelReview { plan: ctx.get(PLAN)?, flags: ctx.get(FLAGS)? };
     let state = ctx.get(STATE)?;

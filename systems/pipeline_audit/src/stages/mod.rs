@@ -10,15 +10,9 @@ use crate::audit::{AuditPolicy, AuditSubject, StateMapping};
 use jurat_agents::by_model::ModelReviewInput;
 use jurat_engine::{StageCtx, StageError};
 use jurat_model::audit::PipelineStage;
-use serde::Deserialize;
 use serde_json::Value as Json;
 
 use super::{AuditConfig, channels::STATE};
-
-/// A stage without settings.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct EmptyAuditSettings {}
 
 /// What the run goes by.
 fn kit(ctx: &StageCtx) -> Result<AuditConfig, StageError> {

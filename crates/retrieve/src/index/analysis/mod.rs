@@ -8,15 +8,16 @@ mod word_ranges;
 
 use std::{collections::HashMap, ops::Range};
 
+use jurat_text::Language;
 use rust_stemmers::Stemmer;
 
-pub use language::{StemmerLanguage, UnknownLanguage};
+pub use language::{passage_language, query_language};
 use word_ranges::WordRanges;
 
 /// Turns text into terms. Keeps the stems it has seen, since words repeat.
 pub(crate) struct TermAnalyser {
-    stemmers: [Stemmer; StemmerLanguage::ALL.len()],
-    stems: [HashMap<Box<str>, Option<Box<str>>>; StemmerLanguage::ALL.len()],
+    stemmers: [Stemmer; Language::ALL.len()],
+    stems: [HashMap<Box<str>, Option<Box<str>>>; Language::ALL.len()],
     word: String,
 }
 
@@ -28,7 +29,7 @@ const STEMS_KEPT: usize = 100_000;
 impl TermAnalyser {
     pub(crate) fn new() -> Self {
         Self {
-            stemmers: StemmerLanguage::ALL.map(StemmerLanguage::stemmer),
+            stemmers: Language::ALL.map(language::stemmer),
             stems: Default::default(),
             word: String::new(),
         }
@@ -39,7 +40,7 @@ impl TermAnalyser {
     pub(crate) fn each(
         &mut self,
         text: &str,
-        language: StemmerLanguage,
+        language: Language,
         visit: &mut dyn FnMut(&str, Range<usize>),
     ) {
         for (start, end) in WordRanges::of(text) {
@@ -56,7 +57,7 @@ impl TermAnalyser {
     }
 
     /// The terms of a short text, as a query is.
-    pub(crate) fn terms(&mut self, text: &str, language: StemmerLanguage) -> Vec<String> {
+    pub(crate) fn terms(&mut self, text: &str, language: Language) -> Vec<String> {
         let mut terms = Vec::new();
         self.each(text, language, &mut |term, _| terms.push(term.to_owned()));
         terms
@@ -66,7 +67,7 @@ impl TermAnalyser {
     pub(crate) fn in_a_row(
         &mut self,
         text: &str,
-        language: StemmerLanguage,
+        language: Language,
     ) -> Vec<(String, Range<usize>)> {
         let mut row: Vec<(String, Range<usize>)> = Vec::new();
         self.each(text, language, &mut |term, place| {
@@ -94,7 +95,7 @@ impl TermAnalyser {
     fn word(
         &mut self,
         word: &str,
-        language: StemmerLanguage,
+        language: Language,
         place: Range<usize>,
         visit: &mut dyn FnMut(&str, Range<usize>),
     ) {
@@ -160,32 +161,32 @@ const fn bare(char: char) -> char {
 
 #[cfg(test)]
 mod tests {
-    use super::{StemmerLanguage, TermAnalyser};
+    use super::{Language, TermAnalyser};
 
     #[track_caller]
-    fn check(language: StemmerLanguage, text: &str, expected: &[&str]) {
+    fn check(language: Language, text: &str, expected: &[&str]) {
         assert_eq!(TermAnalyser::new().terms(text, language), expected);
     }
 
     #[test]
     fn stems_follow_the_language() {
-        check(StemmerLanguage::En, "The applicants were applying", &["applic", "appli"]);
-        check(StemmerLanguage::Fr, "l'avis des ministres", &["avis", "ministr"]);
-        check(StemmerLanguage::Pt, "os advogados da residência", &["advog", "resident"]);
+        check(Language::English, "The applicants were applying", &["applic", "appli"]);
+        check(Language::French, "l'avis des ministres", &["avis", "ministr"]);
+        check(Language::Portuguese, "os advogados da residência", &["advog", "resident"]);
     }
 
     #[test]
     fn sections_are_found_whole_and_by_number() {
-        check(StemmerLanguage::En, "under s. 40(1)(a)", &["under", "40(1)(a)", "40"]);
+        check(Language::English, "under s. 40(1)(a)", &["under", "40(1)(a)", "40"]);
     }
 
     #[test]
     fn possessives_and_initials_are_unified() {
-        check(StemmerLanguage::En, "Minister's U.S.C.", &["minist", "usc"]);
+        check(Language::English, "Minister's U.S.C.", &["minist", "usc"]);
     }
 
     #[test]
     fn words_that_decide_are_searched_by() {
-        check(StemmerLanguage::En, "what must I not do", &["must", "not"]);
+        check(Language::English, "what must I not do", &["must", "not"]);
     }
 }

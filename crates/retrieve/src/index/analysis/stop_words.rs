@@ -6,14 +6,14 @@
 
 use std::{collections::HashMap, sync::LazyLock};
 
-use super::StemmerLanguage;
+use jurat_text::Language;
 
 /// Whether a word carries no meaning of its own in a language. The word is in lower case.
-pub(super) fn is_stop(word: &str, language: StemmerLanguage) -> bool {
+pub(super) fn is_stop(word: &str, language: Language) -> bool {
     languages(word) >> (language as u8) & 1 == 1
 }
 
-/// One bit a language, in the order of `StemmerLanguage::ALL`, set where the word is a stop word.
+/// One bit a language, in the order of `Language::ALL`, set where the word is a stop word.
 pub(super) fn languages(word: &str) -> u8 {
     // No stop word of ours is longer; most words need no look at the table.
     if LONGEST < word.len() {
@@ -26,7 +26,7 @@ const LONGEST: usize = 12;
 
 static WORDS: LazyLock<HashMap<&'static str, u8>> = LazyLock::new(|| {
     let mut words = HashMap::new();
-    for (language, list) in StemmerLanguage::ALL.into_iter().zip([EN, FR, PT, DE, ES]) {
+    for (language, list) in Language::ALL.into_iter().zip([EN, FR, PT, DE, ES]) {
         for word in list.split_ascii_whitespace().filter(|word| word.len() <= LONGEST) {
             *words.entry(word).or_insert(0) |= 1 << (language as u8);
         }
@@ -74,19 +74,19 @@ const ES: &str = "el la los las lo un una unos unas de del al a en por para con 
 
 #[cfg(test)]
 mod tests {
-    use super::{StemmerLanguage, is_stop};
+    use super::{Language, is_stop};
 
     #[test]
     fn words_that_decide_are_kept() {
         for word in ["not", "no", "must", "shall", "may", "before", "after", "under", "within"]
         {
-            assert!(!is_stop(word, StemmerLanguage::En), "{word}");
+            assert!(!is_stop(word, Language::English), "{word}");
         }
         for (word, language) in [
-            ("pas", StemmerLanguage::Fr),
-            ("doit", StemmerLanguage::Fr),
-            ("não", StemmerLanguage::Pt),
-            ("nicht", StemmerLanguage::De),
+            ("pas", Language::French),
+            ("doit", Language::French),
+            ("não", Language::Portuguese),
+            ("nicht", Language::German),
         ] {
             assert!(!is_stop(word, language), "{word}");
         }
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn a_word_is_a_stop_word_in_its_language_alone() {
-        assert!(is_stop("the", StemmerLanguage::En) && !is_stop("the", StemmerLanguage::Fr));
-        assert!(is_stop("dans", StemmerLanguage::Fr) && !is_stop("dans", StemmerLanguage::En));
+        assert!(is_stop("the", Language::English) && !is_stop("the", Language::French));
+        assert!(is_stop("dans", Language::French) && !is_stop("dans", Language::English));
     }
 }

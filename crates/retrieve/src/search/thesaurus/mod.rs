@@ -2,7 +2,9 @@
 
 use std::sync::OnceLock;
 
-use crate::index::{StemmerLanguage, TermAnalyser};
+use jurat_text::Language;
+
+use crate::index::TermAnalyser;
 
 /// What a word of the text that the question did not use counts beside one that it did.
 pub(super) const SHARE: f32 = 0.4;
@@ -13,18 +15,18 @@ struct ThesaurusEntry {
     written: Vec<String>,
 }
 
-fn file(language: StemmerLanguage) -> &'static str {
+fn file(language: Language) -> &'static str {
     match language {
-        StemmerLanguage::En => include_str!("en.txt"),
-        StemmerLanguage::Fr => include_str!("fr.txt"),
-        StemmerLanguage::Pt => include_str!("pt.txt"),
+        Language::English => include_str!("en.txt"),
+        Language::French => include_str!("fr.txt"),
+        Language::Portuguese => include_str!("pt.txt"),
         _ => "",
     }
 }
 
-fn lines(language: StemmerLanguage, analyser: &mut TermAnalyser) -> &'static [ThesaurusEntry] {
-    static READ: [OnceLock<Vec<ThesaurusEntry>>; StemmerLanguage::ALL.len()] =
-        [const { OnceLock::new() }; StemmerLanguage::ALL.len()];
+fn lines(language: Language, analyser: &mut TermAnalyser) -> &'static [ThesaurusEntry] {
+    static READ: [OnceLock<Vec<ThesaurusEntry>>; Language::ALL.len()] =
+        [const { OnceLock::new() }; Language::ALL.len()];
     READ[language as usize].get_or_init(|| {
         let text = file(language).lines().filter(|line| !line.starts_with('#'));
         let sides = text.filter_map(|line| line.split_once('='));
@@ -44,7 +46,7 @@ fn lines(language: StemmerLanguage, analyser: &mut TermAnalyser) -> &'static [Th
 /// Terms that texts use for what a question says, without those that it uses itself.
 pub(super) fn written(
     question: &str,
-    language: StemmerLanguage,
+    language: Language,
     analyser: &mut TermAnalyser,
 ) -> Vec<String> {
     let lines = lines(language, analyser);
@@ -61,7 +63,7 @@ pub(super) fn written(
 }
 
 /// Words as terms, in a row; those that the index leaves out stay as they are, so that `put off` is not `put`.
-fn row(text: &str, language: StemmerLanguage, analyser: &mut TermAnalyser) -> Vec<String> {
+fn row(text: &str, language: Language, analyser: &mut TermAnalyser) -> Vec<String> {
     let small = text.to_lowercase();
     let words = small
         .split(|c: char| !c.is_alphanumeric())
@@ -75,28 +77,27 @@ fn row(text: &str, language: StemmerLanguage, analyser: &mut TermAnalyser) -> Ve
 #[cfg(test)]
 mod tests {
     use super::{lines, written};
-    use crate::index::{StemmerLanguage, TermAnalyser};
+    use jurat_text::Language;
+
+    use crate::index::TermAnalyser;
 
     #[test]
     fn what_people_say_is_searched_as_texts_write_it() {
         let mut analyser = TermAnalyser::new();
         let found =
-            written("Can my boss let go of a boatman?", StemmerLanguage::En, &mut analyser);
-        let terms = analyser.terms("employer termination", StemmerLanguage::En);
+            written("Can my boss let go of a boatman?", Language::English, &mut analyser);
+        let terms = analyser.terms("employer termination", Language::English);
         assert!(terms.iter().all(|term| found.contains(term)), "{found:?}");
-        assert!(written("Who lights the lamp?", StemmerLanguage::En, &mut analyser).is_empty());
-        let found = written("Puis-je me marier ?", StemmerLanguage::Fr, &mut analyser);
-        assert!(
-            found.contains(&analyser.terms("mariage", StemmerLanguage::Fr)[0]),
-            "{found:?}"
-        );
+        assert!(written("Who lights the lamp?", Language::English, &mut analyser).is_empty());
+        let found = written("Puis-je me marier ?", Language::French, &mut analyser);
+        assert!(found.contains(&analyser.terms("mariage", Language::French)[0]), "{found:?}");
     }
 
     #[test]
     fn every_line_says_something() {
         let mut analyser = TermAnalyser::new();
         for (language, least) in
-            [(StemmerLanguage::En, 90), (StemmerLanguage::Fr, 70), (StemmerLanguage::Pt, 25)]
+            [(Language::English, 90), (Language::French, 70), (Language::Portuguese, 25)]
         {
             let lines = lines(language, &mut analyser);
             assert!(least <= lines.len(), "{language:?}: {}", lines.len());
