@@ -10,6 +10,16 @@ pub trait Embedder: Send + Sync {
 
     /// One vector a text, in order.
     fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedError>;
+
+    /// How well each text meets a question piece by piece (late interaction): the mean, over the question's word
+    /// pieces, of the cosine with the nearest piece of the text. None where a model gives no vectors of pieces.
+    fn late_interaction(
+        &self,
+        _question: &str,
+        _texts: &[&str],
+    ) -> Result<Option<Vec<f32>>, EmbedError> {
+        Ok(None)
+    }
 }
 
 /// Texts that could not be embedded.

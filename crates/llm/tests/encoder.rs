@@ -182,3 +182,22 @@ fn meaning_crosses_from_one_language_to_the_other() {
     let (near, far) = (cosine(&found[0], &found[1]), cosine(&found[0], &found[2]));
     assert!(far + 0.2 < near, "near {near}, far {far}");
 }
+
+/// Both rules are about lodgers; only one speaks of the thing that is asked about.
+#[test]
+fn late_interaction_sees_the_word_that_is_not_met() {
+    let question = "May a lodger keep a dog in the room?";
+    let met = "A lodger may keep one dog or one cat in the room with the landlord's leave.";
+    let other = "A lodger must pay for the room on the first day of each month.";
+    let filler = "The ferry leaves at noon. ".repeat(60);
+    let late = format!("{filler}{met}");
+    let found = |threads| {
+        let found = law(threads).late_interaction(question, &[met, other, "", &late]);
+        found.unwrap().unwrap()
+    };
+    let met = found(1);
+    assert!(met[1] + 0.05 < met[0] && met[0] <= 1.0, "{met:?}");
+    assert_eq!(met[2], -1.0, "nothing meets a question in an empty text");
+    assert!(met[1] < met[3], "words in the second window count: {met:?}");
+    assert_eq!(found(3), met, "the number of threads changes nothing");
+}

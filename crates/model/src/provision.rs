@@ -93,6 +93,9 @@ pub struct ProvisionMeasures {
     /// Cosine of the question and what stands over it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heading: Option<f64>,
+    /// How well it meets the question word by word (late interaction), where both have vectors.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub late: Option<f64>,
     /// Whether it defines a term of the question: one in quotation marks, where there is such.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub defines: bool,

@@ -229,6 +229,7 @@ impl SectionHits {
             rank: u32::try_from(self.first.rank).unwrap_or(u32::MAX),
             meaning: meaning.map(rounded),
             heading: None,
+            late: None,
             defines: terms.iter().any(|term| provision.holds(*term)),
         };
         RankedPassage {
@@ -271,6 +272,31 @@ pub(super) fn measure_headings(
     let vectors = embedder.embed(&texts)?;
     for ((_, provision), vector) in headed.iter_mut().zip(vectors) {
         provision.measures.heading = Some(rounded(dot(&vector, question)));
+    }
+    Ok(())
+}
+
+/// How well each provision meets the question word by word.
+pub(super) fn measure_late(
+    chunks: &mut [RetrievedChunk],
+    shelf: &HitRenditions,
+    embedder: &dyn Embedder,
+    question: &str,
+) -> Result<(), EmbedError> {
+    let mut read: Vec<(String, &mut LegalProvision)> = chunks
+        .iter_mut()
+        .filter_map(|chunk| {
+            let (_, rendition) = shelf.texts.get(&chunk.passage.rendition)?;
+            let provision = chunk.provision.as_mut()?;
+            let words = provision.ranges.iter().filter_map(|range| range.of(&rendition.text));
+            let words: Vec<&str> = words.collect();
+            Some((words.join("\n"), provision))
+        })
+        .collect();
+    let texts: Vec<&str> = read.iter().map(|(words, _)| words.as_str()).collect();
+    let Some(met) = embedder.late_interaction(question, &texts)? else { return Ok(()) };
+    for ((_, provision), met) in read.iter_mut().zip(met) {
+        provision.measures.late = Some(rounded(met));
     }
     Ok(())
 }

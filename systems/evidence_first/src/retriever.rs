@@ -168,7 +168,11 @@ impl OpenCorpus {
         {
             said(retrieved_chunks::measure_headings(&mut found, meaning.embedder, vector))?;
         }
-        let chunks = retrieved_chunks::numbered(found, asked);
+        let mut chunks = retrieved_chunks::numbered(found, asked);
+        if let (Some(meaning), Some(text)) = (meaning, query.texts.first()) {
+            let late = retrieved_chunks::measure_late;
+            said(late(&mut chunks, &shelf, meaning.embedder, &text.text))?;
+        }
         let exhibits = shelf.exhibits(&chunks);
         let corpus = CorpusState {
             name: self.store.name().as_str().to_owned(),

@@ -94,13 +94,18 @@ impl BertEncoder {
 
     /// One vector of length one for each text, end to end.
     pub(super) fn forward(&self, texts: &PackedBatch) -> Result<Vec<f32>, String> {
+        Ok(kernels::pool(&self.tokens(texts)?, &texts.lengths, self.shape.wide))
+    }
+
+    /// What the last layer gives for each token, end to end.
+    pub(super) fn tokens(&self, texts: &PackedBatch) -> Result<Vec<f32>, String> {
         let mut x = self.embed(texts)?;
         let mut desk = LayerScratch::default();
         for layer in &self.layers {
             let done = self.layer(layer, &mut x, &texts.lengths, &mut desk);
             done.map_err(|error| error.to_string())?;
         }
-        Ok(kernels::pool(&x, &texts.lengths, self.shape.wide))
+        Ok(x)
     }
 
     fn layer(

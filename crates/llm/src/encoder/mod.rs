@@ -7,6 +7,7 @@ mod bert;
 mod bundled_law;
 mod config;
 mod kernels;
+mod late_interaction;
 mod math;
 mod matrix;
 mod tensors;
@@ -129,6 +130,15 @@ impl Embedder for Encoder {
 
     fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedError> {
         self.pool.install(|| self.embedded(texts)).map_err(failed(&self.name))
+    }
+
+    fn late_interaction(
+        &self,
+        question: &str,
+        texts: &[&str],
+    ) -> Result<Option<Vec<f32>>, EmbedError> {
+        let met = self.pool.install(|| self.met_by_piece(question, texts));
+        met.map(Some).map_err(failed(&self.name))
     }
 }
 

@@ -12,13 +12,13 @@ use super::super::{
 };
 
 /// How many features there are, the constant one included.
-const FEATURES: usize = 14;
+const FEATURES: usize = 15;
 
 /// What each feature is, in the order of the weights. `ahead` and `nearer` compare a provision's score and
-/// meaning with those of the best other one.
+/// `late` (how well it meets the question word by word) with those of the best other one.
 pub const NAMES: [&str; FEATURES] = [
     "constant", "coverage", "ahead", "focus", "nearer", "meaning", "heading", "score", "place",
-    "want", "cites", "label", "length", "passing",
+    "want", "cites", "label", "length", "passing", "late",
 ];
 
 /// The weights of a logistic model, as a file.
@@ -60,13 +60,16 @@ const AHEAD: usize = 2;
 const NEARER: usize = 4;
 const MEANING: usize = 5;
 const SCORE: usize = 7;
+const LATE: usize = 14;
+/// Late interaction lies within a narrower band than the other features; so it is fitted as freely as they are.
+const LATE_SPREAD: f64 = 2.0;
 
 /// What being ahead counts at most: about the largest that the weights were fitted on.
 const AHEAD_MOST: f64 = 0.4;
 
 /// Sets what compares each provision with the others.
 pub(super) fn compare(all: &mut [MeasuredProvision]) {
-    for (of, into) in [(SCORE, AHEAD), (MEANING, NEARER)] {
+    for (of, into) in [(SCORE, AHEAD), (LATE, NEARER)] {
         let values: Vec<f64> = all.iter().map(|one| one.features[of]).collect();
         for (at, one) in all.iter_mut().enumerate() {
             let others = values.iter().enumerate().filter(|(other, _)| *other != at);
@@ -211,6 +214,7 @@ impl MeasuredProvision {
             label,
             length(&requirement.exact_quote),
             f64::from(u8::from(provision.is_some_and(|it| question.passes_over(&it.path)))),
+            LATE_SPREAD * measures.late.unwrap_or(meaning),
         ];
         Self { features, words }
     }
