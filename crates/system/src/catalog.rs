@@ -31,6 +31,9 @@ pub enum CatalogError {
     /// Its definition is not sound.
     #[error("{}", defects(name, wrong))]
     Defects { name: String, wrong: DefinitionError },
+    /// Its channels have other types than its stages hold in them.
+    #[error("workflow `{name}`: {}", wrong.join("; "))]
+    Channels { name: String, wrong: Vec<String> },
     /// A stage names a function that is not there.
     #[error(transparent)]
     Bind(#[from] BindError),
@@ -59,8 +62,13 @@ impl WorkflowCatalog {
         self.bind(self.systems.definition(name)?)
     }
 
-    /// Finds the stage functions of a definition.
+    /// Finds the stage functions of a definition, whose channels must hold what they read and write.
     pub fn bind(&self, checked: CheckedDefinition) -> Result<Arc<Workflow>, CatalogError> {
+        let wrong = self.systems.channel_disagreements(&checked.definition);
+        if !wrong.is_empty() {
+            let name = checked.definition.name.clone();
+            return Err(CatalogError::Channels { name, wrong });
+        }
         Ok(Arc::new(Workflow::bind(checked, &self.registry)?))
     }
 

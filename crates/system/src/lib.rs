@@ -8,7 +8,7 @@ pub mod reports;
 mod services;
 pub mod stage_models;
 
-use jurat_engine::{StageRegistry, StageSpec};
+use jurat_engine::{StageRegistry, StageSpec, TypedChannel, WorkflowDefinition};
 use serde::Deserialize;
 
 pub use paid_model::PaidModel;
@@ -23,6 +23,8 @@ pub struct System {
     pub name: &'static str,
     /// Its workflows, built in.
     pub workflows: &'static [WorkflowText],
+    /// What its stages read and write, with types.
+    pub channels: &'static [TypedChannel],
     /// Its stage functions. Their names begin with the name of the system.
     pub stages: fn(&ServiceRegistry) -> Vec<StageSpec>,
     /// The report that its runs come to, where they come to one.
@@ -65,6 +67,28 @@ impl SystemSet {
         let kinds = self.0.iter().filter_map(|system| system.report.as_ref());
         let own = kinds.flat_map(|kind| (kind.templates)());
         jurat_document::templates().into_iter().chain(own).collect()
+    }
+
+    /// Channels that a definition declares otherwise than the stages that it runs hold them, in words.
+    pub fn channel_disagreements(self, definition: &WorkflowDefinition) -> Vec<String> {
+        let runs = |system: &System| {
+            let functions = definition.stages.iter().filter_map(|stage| stage.run.as_deref());
+            let mut systems = functions.filter_map(|run| run.split_once('.'));
+            systems.any(|(name, _)| name == system.name)
+        };
+        let used = self.0.iter().filter(|system| runs(system));
+        let held = used.flat_map(|system| system.channels.iter().map(move |it| (system, it)));
+        let told = held.filter_map(|(system, channel)| {
+            let declared = definition.channels.get(channel.name)?;
+            let holds = channel.disagrees(declared)?.name();
+            Some(format!(
+                "channel `{}` is declared as {}, and stages of {} hold {holds} in it",
+                channel.name,
+                declared.value_type.name(),
+                system.name
+            ))
+        });
+        told.collect()
     }
 
     /// The stage functions of all.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::report::CourtReport;
-use jurat_engine::Channel;
+use jurat_engine::channels;
 use jurat_model::{
     ModelUse, SourceExhibit,
     court::{
@@ -15,25 +15,25 @@ use serde_json::Value as Json;
 
 use super::submission_reader::PaperOutline;
 
-pub(super) const RUBRIC: Channel<Rubric> = Channel::new("rubric");
-pub(super) const AS_OF: Channel<String> = Channel::new("as_of");
-/// By key of `Submission`: each detective tells of its own part.
-pub(super) const SUBMISSION: Channel<BTreeMap<String, Json>> = Channel::new("submission");
-pub(super) const REMARKS: Channel<Vec<String>> = Channel::new("remarks");
-/// By artifact: each detective writes its own.
-pub(super) const EVIDENCES: Channel<BTreeMap<String, Vec<Evidence>>> =
-    Channel::new("evidences");
-pub(super) const REPO_INDEX: Channel<Option<RepoIndex>> = Channel::new("repo_index");
-pub(super) const ANSWERS: Channel<Vec<CheckAnswer>> = Channel::new("answers");
-pub(super) const HELD_BLOBS: Channel<Vec<HeldBlob>> = Channel::new("held_blobs");
-pub(super) const EXHIBITS: Channel<Vec<SourceExhibit>> = Channel::new("exhibits");
-pub(super) const DOC_CONTEXT: Channel<Option<PaperOutline>> = Channel::new("pdf_doc_context");
-pub(super) const CROSS_REFERENCES: Channel<Vec<Evidence>> = Channel::new("cross_references");
-pub(super) const CHECK_RESULTS: Channel<Vec<CheckResult>> = Channel::new("check_results");
-pub(super) const OPINIONS: Channel<Vec<Opinion>> = Channel::new("opinions");
-pub(super) const CITATION_CHECKS: Channel<Vec<CitationCheck>> = Channel::new("citation_checks");
-pub(super) const CRITERION_RESULTS: Channel<Vec<CriterionResult>> =
-    Channel::new("criterion_results");
-pub(super) const OVERALL: Channel<OverallResult> = Channel::new("overall");
-pub(super) const MODEL_USE: Channel<Vec<ModelUse>> = Channel::new("model_use");
-pub(super) const FINAL_REPORT: Channel<CourtReport> = Channel::new("final_report");
+channels! {
+    RUBRIC: Rubric = "rubric";
+    AS_OF: String = "as_of";
+    /// By key of `Submission`: each detective tells of its own part.
+    SUBMISSION: BTreeMap<String, Json> = "submission";
+    REMARKS: Vec<String> = "remarks";
+    /// By artifact: each detective writes its own.
+    EVIDENCES: BTreeMap<String, Vec<Evidence>> = "evidences";
+    REPO_INDEX: Option<RepoIndex> = "repo_index";
+    ANSWERS: Vec<CheckAnswer> = "answers";
+    HELD_BLOBS: Vec<HeldBlob> = "held_blobs";
+    EXHIBITS: Vec<SourceExhibit> = "exhibits";
+    DOC_CONTEXT: Option<PaperOutline> = "pdf_doc_context";
+    CROSS_REFERENCES: Vec<Evidence> = "cross_references";
+    CHECK_RESULTS: Vec<CheckResult> = "check_results";
+    OPINIONS: Vec<Opinion> = "opinions";
+    CITATION_CHECKS: Vec<CitationCheck> = "citation_checks";
+    CRITERION_RESULTS: Vec<CriterionResult> = "criterion_results";
+    OVERALL: OverallResult = "overall";
+    MODEL_USE: Vec<ModelUse> = "model_use";
+    FINAL_REPORT: CourtReport = "final_report";
+}

@@ -27,6 +27,7 @@ use submission_reader::{NoSubmissionReader, SubmissionReader};
 
 pub const SYSTEM: System = System {
     name: "digital_courtroom",
+    channels: channels::ALL,
     workflows: &[WorkflowText {
         name: "digital_courtroom",
         text: include_str!("../workflows/digital_courtroom.json"),

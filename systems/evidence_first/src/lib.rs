@@ -26,6 +26,7 @@ use stages::{compose, extract, finalize, retrieval, review, verify};
 
 pub const SYSTEM: System = System {
     name: "evidence_first",
+    channels: channels::ALL,
     workflows: &[WorkflowText {
         name: "evidence_first",
         text: include_str!("../workflows/evidence_first.json"),

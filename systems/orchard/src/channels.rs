@@ -2,27 +2,29 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jurat_engine::Channel;
+use jurat_engine::channels;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-pub(super) const COUNTS: Channel<Vec<BlockCount>> = Channel::new("counts");
-pub(super) const YIELD_KG: Channel<u32> = Channel::new("yield_kg");
-pub(super) const BEST_KG: Channel<u32> = Channel::new("best_kg");
-pub(super) const VARIETIES: Channel<BTreeSet<String>> = Channel::new("varieties");
-pub(super) const WEATHER: Channel<RainReading> = Channel::new("weather");
-pub(super) const TASTES: Channel<Vec<String>> = Channel::new("tastes");
-pub(super) const SOILS: Channel<BTreeMap<String, String>> = Channel::new("soils");
-pub(super) const UNCHECKED: Channel<Vec<String>> = Channel::new("unchecked");
-pub(super) const BRUISED: Channel<Option<u32>> = Channel::new("bruised");
-pub(super) const PASSES: Channel<u32> = Channel::new("passes");
-pub(super) const NOTES: Channel<Vec<String>> = Channel::new("notes");
-pub(super) const CRATES: Channel<u32> = Channel::new("crates");
-pub(super) const PRICES: Channel<BTreeMap<String, u32>> = Channel::new("prices");
-pub(super) const SALE: Channel<FruitSale> = Channel::new("sale");
-pub(super) const APPROVAL: Channel<Option<GrowerApproval>> = Channel::new("approval");
-pub(super) const SHIPMENT: Channel<Option<CrateShipment>> = Channel::new("shipment");
-pub(super) const REPORT: Channel<Json> = Channel::new("report");
+channels! {
+    COUNTS: Vec<BlockCount> = "counts";
+    YIELD_KG: u32 = "yield_kg";
+    BEST_KG: u32 = "best_kg";
+    VARIETIES: BTreeSet<String> = "varieties";
+    WEATHER: RainReading = "weather";
+    TASTES: Vec<String> = "tastes";
+    SOILS: BTreeMap<String, String> = "soils";
+    UNCHECKED: Vec<String> = "unchecked";
+    BRUISED: Option<u32> = "bruised";
+    PASSES: u32 = "passes";
+    NOTES: Vec<String> = "notes";
+    CRATES: u32 = "crates";
+    PRICES: BTreeMap<String, u32> = "prices";
+    SALE: FruitSale = "sale";
+    APPROVAL: Option<GrowerApproval> = "approval";
+    SHIPMENT: Option<CrateShipment> = "shipment";
+    REPORT: Json = "report";
+}
 
 /// What was found in one block.
 #[derive(Debug, Serialize, Deserialize)]

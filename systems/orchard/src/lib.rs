@@ -17,6 +17,7 @@ use stages::{appraise, compose, count, lab, note, rain, sell, ship, sort, taste}
 pub const SYSTEM: System = System {
     name: "orchard",
     workflows: WORKFLOWS,
+    channels: channels::ALL,
     stages: table,
     report: None,
 };

@@ -20,6 +20,7 @@ use stages::{attached_audit, check, checklist, conclude, plan};
 
 pub const SYSTEM: System = System {
     name: "pipeline_audit",
+    channels: channels::ALL,
     workflows: &[WorkflowText {
         name: "pipeline_audit",
         text: include_str!("../workflows/pipeline_audit.json"),

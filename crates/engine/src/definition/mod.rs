@@ -6,6 +6,7 @@ mod diagnostic;
 mod diagnostic_report;
 mod drawing;
 mod exclusive_stages;
+mod input_schema;
 mod json_locations;
 mod json_pointer;
 mod load;

@@ -5,6 +5,9 @@ use std::{marker::PhantomData, ops::Deref};
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
+use super::value_type::value_type_of;
+use crate::{ChannelDef, ValueType};
+
 /// A channel that holds a `T`.
 pub struct Channel<T> {
     name: &'static str,
@@ -27,7 +30,42 @@ impl<T> Channel<T> {
     }
 }
 
+/// A channel with the JSON type that its Rust type is read from.
+#[derive(Debug, Clone, Copy)]
+pub struct TypedChannel {
+    pub name: &'static str,
+    holds: fn() -> ValueType,
+}
+
+impl TypedChannel {
+    /// The type that stages hold in it, where a definition declares another.
+    pub fn disagrees(&self, declared: &ChannelDef) -> Option<ValueType> {
+        let (held, declared) = ((self.holds)(), declared.value_type);
+        let agree = held == declared
+            || [held, declared].contains(&ValueType::Any)
+            // A whole number is a number too.
+            || (held, declared) == (ValueType::Number, ValueType::Int);
+        (!agree).then_some(held)
+    }
+}
+
+/// Declares the typed channels of a system, and all of them as one list, `ALL`.
+#[macro_export]
+macro_rules! channels {
+    ($($(#[$note:meta])* $constant:ident: $holds:ty = $name:literal;)*) => {
+        $($(#[$note])* pub(crate) const $constant: $crate::Channel<$holds> = $crate::Channel::new($name);)*
+
+        /// Every one of them.
+        pub(crate) const ALL: &[$crate::TypedChannel] = &[$($constant.typed()),*];
+    };
+}
+
 impl<T: DeserializeOwned> Channel<T> {
+    /// Its name and its JSON type.
+    pub const fn typed(self) -> TypedChannel {
+        TypedChannel { name: self.name, holds: value_type_of::<T> }
+    }
+
     /// What it holds, out of wherever the channels of a run are; those not written are null.
     pub fn read<C: Deref<Target = Json>>(
         self,

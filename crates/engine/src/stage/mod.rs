@@ -7,9 +7,10 @@ mod paid;
 mod patch;
 mod patch_admission;
 mod registry;
+mod value_type;
 mod workflow;
 
-pub use channel::Channel;
+pub use channel::{Channel, TypedChannel};
 pub use context::StageCtx;
 pub use error::StageError;
 pub use paid::{PaidCall, PaidReply};

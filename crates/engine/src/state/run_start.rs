@@ -148,15 +148,8 @@ fn limit(what: &str, def: &LimitDef, params: &StartValues) -> Result<u64, StartE
 /// Whether a value is of a type.
 pub(crate) fn fits(value_type: ValueType, items: Option<ValueType>, value: &Json) -> bool {
     let element = |element: &Json| items.is_none_or(|items| fits(items, None, element));
-    match value_type {
-        ValueType::Any => true,
-        ValueType::Bool => value.is_boolean(),
-        ValueType::Int => value.is_i64(),
-        ValueType::Number => value.is_number(),
-        ValueType::String => value.is_string(),
-        ValueType::Array => value.as_array().is_some_and(|list| list.iter().all(element)),
-        ValueType::Object => value.is_object(),
-    }
+    value_type.fits(value)
+        && value.as_array().is_none_or(|list| list.iter().all(element))
 }
 
 /// A type in words.

@@ -100,6 +100,19 @@ fn a_definition_must_name_functions_that_exist() {
 }
 
 #[test]
+fn a_channel_must_hold_what_its_stages_read() {
+    let bench = Bench::new();
+    let text = bench.jurat("workflow show orchard --json").out;
+    let mut definition: serde_json::Value = serde_json::from_str(&text).unwrap();
+    definition["channels"]["shipment"]["type"] = "string".into();
+    bench.write("odd.json", &definition.to_string());
+    for verb in ["run", "workflow lint"] {
+        let said = "channel `shipment` is declared as string, and stages of orchard hold object";
+        bench.jurat(&format!("{verb} odd.json")).is(3, "", said);
+    }
+}
+
+#[test]
 fn settings_must_fit() {
     let bench = Bench::new();
     bench.write("jurat.toml", "colour = 1\n");

@@ -98,6 +98,7 @@ fn workflows_are_shown_and_drawn() {
     check("workflow list --json", 0, "\"stages\": 7", "");
     check("workflow show orchard", 0, "guest|pro|ultra", "");
     check("workflow show orchard --json", 0, "\"x-fictional\": true", "");
+    check("workflow show orchard --inputs", 0, "\"additionalProperties\": false", "");
     check("workflow lint orchard", 0, "no defects", "");
     check("workflow lint harvest_pull --json", 0, "\"ok\": true", "");
     check("workflow graph orchard", 0, "flowchart", "");

@@ -46,7 +46,7 @@ fn reducer(report: &mut DiagnosticReport<'_>, name: &str, channel: &ChannelDef) 
         "channel {}: reducer `{word}` needs type {}, not {}",
         quoted(name),
         names.join(" or "),
-        type_name(known)
+        known.name()
     );
     let pointer = format!("/channels/{}/reducer", escape(name));
     report.add(problem("reducer-type", pointer, message));
@@ -54,16 +54,3 @@ fn reducer(report: &mut DiagnosticReport<'_>, name: &str, channel: &ChannelDef) 
 
 const NUMBERS: [(ValueType, &str); 2] =
     [(ValueType::Int, "int"), (ValueType::Number, "number")];
-
-/// The word for a type.
-pub(super) fn type_name(value_type: ValueType) -> &'static str {
-    match value_type {
-        ValueType::Any => "any",
-        ValueType::Bool => "bool",
-        ValueType::Int => "int",
-        ValueType::Number => "number",
-        ValueType::String => "string",
-        ValueType::Array => "array",
-        ValueType::Object => "object",
-    }
-}

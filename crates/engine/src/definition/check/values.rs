@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-use super::{DefinitionContext, channels::type_name};
+use super::DefinitionContext;
 use crate::definition::{
     diagnostic_report::{DiagnosticReport, problem, quoted},
     json_pointer::escape,
@@ -69,15 +69,15 @@ impl TypedDeclaration {
 
     fn value(&self, report: &mut DiagnosticReport<'_>, key: &str, value: Option<&Json>) {
         let Some(value) = value else { return };
-        if !is_of(value, self.value_type) {
-            let wanted = type_name(self.value_type);
+        if !self.value_type.fits(value) {
+            let wanted = self.value_type.name();
             let message = format!("{}: `{key}` is not of type {wanted}", self.subject);
             report.add(problem("default-type", self.at(key), message));
         }
         let (Some(items), Json::Array(elements)) = (self.items, value) else { return };
-        for (place, _) in elements.iter().enumerate().filter(|(_, value)| !is_of(value, items))
+        for (place, _) in elements.iter().enumerate().filter(|(_, value)| !items.fits(value))
         {
-            let wanted = type_name(items);
+            let wanted = items.name();
             let message = format!("{}: an element is not of type {wanted}", self.subject);
             report.add(problem("default-type", format!("{}/{place}", self.at(key)), message));
         }
@@ -120,17 +120,5 @@ fn bound(
     if usize::try_from(max).is_ok_and(|max| max < length) {
         let message = format!("{}: `default` is longer than `max_items`", typed.subject);
         report.add(problem("default-type", typed.at("default"), message));
-    }
-}
-
-fn is_of(value: &Json, value_type: ValueType) -> bool {
-    match value_type {
-        ValueType::Any => true,
-        ValueType::Bool => value.is_boolean(),
-        ValueType::Int => value.is_i64() || value.is_u64(),
-        ValueType::Number => value.is_number(),
-        ValueType::String => value.is_string(),
-        ValueType::Array => value.is_array(),
-        ValueType::Object => value.is_object(),
     }
 }

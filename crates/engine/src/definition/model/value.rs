@@ -20,6 +20,34 @@ pub enum ValueType {
     Object,
 }
 
+impl ValueType {
+    /// As a definition writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Any => "any",
+            Self::Bool => "bool",
+            Self::Int => "int",
+            Self::Number => "number",
+            Self::String => "string",
+            Self::Array => "array",
+            Self::Object => "object",
+        }
+    }
+
+    /// Whether a value is of it.
+    pub fn fits(self, value: &Json) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Bool => value.is_boolean(),
+            Self::Int => value.is_i64(),
+            Self::Number => value.is_number(),
+            Self::String => value.is_string(),
+            Self::Array => value.is_array(),
+            Self::Object => value.is_object(),
+        }
+    }
+}
+
 /// One parameter of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ParamDef {

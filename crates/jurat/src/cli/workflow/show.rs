@@ -1,6 +1,6 @@
 //! `jurat workflow show`: a workflow for people, or its definition as JSON.
 
-use jurat_engine::{ParamDef, StageDef, ValueType, WorkflowDefinition};
+use jurat_engine::{ParamDef, StageDef, WorkflowDefinition};
 use serde_json::Value as Json;
 
 use jurat_systems::ALL;
@@ -12,6 +12,9 @@ use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure, output}
 pub(crate) struct WorkflowShowArgs {
     /// A built-in workflow, or the path of a JSON file
     workflow: String,
+    /// Print what a run of it takes, as JSON Schema
+    #[arg(long)]
+    inputs: bool,
 }
 
 pub(crate) fn execute(
@@ -20,6 +23,10 @@ pub(crate) fn execute(
 ) -> Result<CommandExit, CommandFailure> {
     let checked = ALL.definition(&args.workflow)?;
     let def = &checked.definition;
+    if args.inputs {
+        output::value(&def.input_schema())?;
+        return Ok(CommandExit::Done);
+    }
     if app.out.json {
         output::value(def)?;
         return Ok(CommandExit::Done);
@@ -46,7 +53,7 @@ fn kind(param: &ParamDef) -> String {
                 |value: &Json| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
             allowed.iter().map(plain).collect::<Vec<_>>().join("|")
         }
-        None => type_name(param.value_type).to_owned(),
+        None => param.value_type.name().to_owned(),
     }
 }
 
@@ -55,18 +62,6 @@ fn default(param: &ParamDef) -> String {
         .default
         .as_ref()
         .map_or_else(|| "must be given".to_owned(), Json::to_string)
-}
-
-fn type_name(value_type: ValueType) -> &'static str {
-    match value_type {
-        ValueType::Any => "any",
-        ValueType::Bool => "bool",
-        ValueType::Int => "int",
-        ValueType::Number => "number",
-        ValueType::String => "string",
-        ValueType::Array => "array",
-        ValueType::Object => "object",
-    }
 }
 
 fn stages(def: &WorkflowDefinition) -> String {
