@@ -3,6 +3,7 @@
 mod answer;
 mod content_tokens;
 mod framing_phrases;
+mod hidden_characters;
 mod marked_prose;
 mod report;
 mod review;

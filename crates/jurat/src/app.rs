@@ -1,6 +1,9 @@
 //! What every command gets: settings, a voice, the workflows, and a store when it asks for one.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use jurat_engine::{Engine, RunStore};
 use jurat_store::{SqliteOptions, SqliteStore};
@@ -8,8 +11,8 @@ use jurat_system::catalog::WorkflowCatalog;
 use jurat_systems::ALL;
 
 use crate::{
-    cli::CommandLine, failure::CommandFailure, model_args::ModelArgs, output::CliOutput,
-    services, settings::CliSettings, wiring,
+    failure::CommandFailure, model_args::ModelArgs, output::CliOutput, services,
+    settings::CliSettings, wiring,
 };
 
 pub(crate) struct AppContext {
@@ -20,10 +23,15 @@ pub(crate) struct AppContext {
 }
 
 impl AppContext {
-    pub(crate) fn new(cli: &CommandLine, out: CliOutput) -> Result<Self, CommandFailure> {
-        let settings = CliSettings::read(cli.store.as_deref())?;
+    /// Of the folder and the models that the command line names.
+    pub(crate) fn new(
+        store: Option<&Path>,
+        models: ModelArgs,
+        out: CliOutput,
+    ) -> Result<Self, CommandFailure> {
+        let settings = CliSettings::read(store)?;
         let catalog = WorkflowCatalog::new(ALL, &services::services(&settings));
-        Ok(Self { settings, out, catalog, models: cli.models.clone() })
+        Ok(Self { settings, out, catalog, models })
     }
 
     /// The same, with another folder for everything that is kept.

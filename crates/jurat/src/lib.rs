@@ -18,6 +18,7 @@ mod progress;
 mod publish;
 mod run_driver;
 mod run_selector;
+mod sandbox_launcher;
 mod services;
 mod settings;
 mod signal;
@@ -62,7 +63,7 @@ fn execute() -> Result<CommandExit, CommandFailure> {
         return Ok(cli::sandbox::execute());
     }
     let out = CliOutput { json: cli.json, quiet: cli.quiet };
-    let app = AppContext::new(&cli, out)?;
+    let app = AppContext::new(cli.store.as_deref(), cli.models, out)?;
     cli::execute(&app, cli.verb)
 }
 

@@ -7,7 +7,7 @@ use jurat_ingest::{FileLimits, read_bytes, walk};
 use jurat_model::{IngestedDocument, SourceExhibit};
 use jurat_proof::{RereadRendition, SourceRereader};
 
-use crate::{cli::sandbox, failure::CommandFailure};
+use crate::{failure::CommandFailure, sandbox_launcher::sandbox_launcher};
 
 /// Documents by the hash of their bytes.
 pub(crate) struct OriginalDocuments {
@@ -22,7 +22,7 @@ impl OriginalDocuments {
             return Err(CommandFailure::input(format!("there is no {}", path.display()))
                 .hint("give the files, or the folder, that the answer was made from"));
         }
-        let (launcher, limits) = (sandbox::launcher()?, FileLimits::default());
+        let (launcher, limits) = (sandbox_launcher()?, FileLimits::default());
         let mut documents: BTreeMap<Hash, Vec<IngestedDocument>> = BTreeMap::new();
         for file in walk(paths, &limits) {
             // What cannot be read is not at hand: the verdict says so of each source.

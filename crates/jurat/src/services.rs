@@ -7,7 +7,8 @@ use jurat_evidence_first::retriever::{FolderRetriever, PassageRetriever};
 use jurat_system::{ModelProvider, ServiceRegistry};
 
 use crate::{
-    cli::sandbox, embedder, model_servers::ModelServers, settings::CliSettings, wiring,
+    embedder, model_servers::ModelServers, sandbox_launcher::sandbox_launcher,
+    settings::CliSettings, wiring,
 };
 
 /// What stages reach outside by.
@@ -15,7 +16,7 @@ pub(crate) fn services(settings: &CliSettings) -> ServiceRegistry {
     let seen = settings.clone();
     let open = move || embedder::open(&seen).map_err(|failure| failure.message);
     let corpora = FolderRetriever::new(wiring::corpora(&settings.store), Box::new(open));
-    let launcher = || sandbox::launcher().map_err(|failure| failure.message);
+    let launcher = || sandbox_launcher().map_err(|failure| failure.message);
     let desk =
         LocalSubmissionReader::new(settings.store.join("submissions"), Box::new(launcher));
     ServiceRegistry::default()

@@ -12,7 +12,8 @@ use tokio::time::timeout;
 use crate::{
     chat::{ChatError, ChatReply, FinishReason, TokenUsage, estimated_tokens},
     providers::{PartialReply, RefusalReason},
-    server_chat::{PreparedCall, SchemaMode, ServerConnection, cost},
+    server_connection::{PreparedCall, SchemaMode, ServerConnection},
+    settings::TokenPrice,
     transport::{
         frames::FrameDecoder,
         http::{ErrorReply, HttpOutcome},
@@ -208,6 +209,21 @@ impl UnderWay {
             None => text,
         }
     }
+}
+
+/// What a reply cost.
+fn cost(price: Option<&TokenPrice>, reply: &ChatReply) -> Option<crate::chat::CallCost> {
+    let price = price?;
+    #[expect(clippy::cast_precision_loss, reason = "no call has 2^52 tokens")]
+    let micros = reply.usage.input_tokens as f64 * price.input_per_million
+        + reply.usage.output_tokens as f64 * price.output_per_million;
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a float that is too large becomes the largest number, and none is below 0"
+    )]
+    let micros = micros.round() as u64;
+    Some(crate::chat::CallCost { micros, currency: price.currency.clone() })
 }
 
 pub(crate) fn text(body: &[u8]) -> Result<&str, ChatError> {

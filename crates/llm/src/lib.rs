@@ -12,6 +12,7 @@ mod package_index;
 mod providers;
 mod reranker;
 mod server_chat;
+mod server_connection;
 mod server_embed_rerank;
 mod settings;
 mod structured;

@@ -1,10 +1,7 @@
 //! A chat model on a server: a provider's form, a line to the server, and the gate before it.
 
 use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::{Arc, atomic::AtomicBool},
     time::Duration,
 };
 
@@ -13,13 +10,11 @@ use tokio::sync::mpsc::{Receiver, Sender, channel};
 use crate::{
     call,
     chat::{
-        ChatError, ChatFuture, ChatModel, ChatReply, ChatRequest, DeltaSink, ModelIdentity,
-        ModelLimits,
+        ChatError, ChatFuture, ChatModel, ChatRequest, DeltaSink, ModelIdentity, ModelLimits,
     },
-    providers::{self, EncodingOptions, ProviderFormat},
-    settings::{
-        ModelSettings, SchemaSupport, ServerAddress, SettingsError, TokenPrice, key_of,
-    },
+    providers::{self, ProviderFormat},
+    server_connection::{PreparedCall, ServerConnection},
+    settings::{ModelSettings, SchemaSupport, ServerAddress, SettingsError, key_of},
     transport::{
         self,
         http::{EndpointOptions, ModelEndpoint},
@@ -125,37 +120,6 @@ struct ServerChatModel {
     shared: Arc<ServerConnection>,
 }
 
-/// What the calls under way need.
-pub(crate) struct ServerConnection {
-    pub(crate) wire: &'static dyn ProviderFormat,
-    pub(crate) line: ModelEndpoint,
-    pub(crate) gate: RateLimiter,
-    pub(crate) price: Option<TokenPrice>,
-    pub(crate) model: String,
-    host: String,
-    context_tokens: Option<u64>,
-    native_schemas: bool,
-    /// Whether a server that knows no schemas is asked in words.
-    pub(crate) falls_back: bool,
-    /// The server has said that it knows none.
-    pub(crate) no_schemas: AtomicBool,
-}
-
-/// Who holds a reply to its schema.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum SchemaMode {
-    Held,
-    /// Nobody: the prompt asks for it, if one is wanted at all.
-    InWords,
-}
-
-/// One call, ready to be sent.
-pub(crate) struct PreparedCall {
-    pub(crate) request: ChatRequest,
-    pub(crate) output_tokens: u64,
-    pub(crate) deltas: Option<Sender<String>>,
-}
-
 impl ChatModel for ServerChatModel {
     fn identity(&self) -> &ModelIdentity {
         &self.identity
@@ -211,47 +175,4 @@ impl ServerChatModel {
         let output_tokens = request.max_output_tokens.unwrap_or(self.limits.output_tokens);
         Ok(PreparedCall { request, output_tokens, deltas })
     }
-}
-
-impl ServerConnection {
-    /// The body of a call, and whether the server is asked to hold the reply to its schema.
-    pub(crate) fn encode(
-        &self,
-        call: &PreparedCall,
-    ) -> Result<(Vec<u8>, SchemaMode), ChatError> {
-        let native = self.native_schemas && !self.no_schemas.load(Ordering::Relaxed);
-        let body = self.wire.encode(
-            &call.request,
-            &EncodingOptions {
-                model: &self.model,
-                host: &self.host,
-                output_tokens: call.output_tokens,
-                context_tokens: self.context_tokens,
-                stream: call.deltas.is_some(),
-                native_schema: native,
-            },
-        );
-        let sent = serde_json::to_vec(&body);
-        let sent = sent.map_err(|error| ChatError::invalid(error.to_string()))?;
-        let native = native && call.request.schema.is_some();
-        Ok((sent, if native { SchemaMode::Held } else { SchemaMode::InWords }))
-    }
-}
-
-/// What a reply cost.
-pub(crate) fn cost(
-    price: Option<&TokenPrice>,
-    reply: &ChatReply,
-) -> Option<crate::chat::CallCost> {
-    let price = price?;
-    #[expect(clippy::cast_precision_loss, reason = "no call has 2^52 tokens")]
-    let micros = reply.usage.input_tokens as f64 * price.input_per_million
-        + reply.usage.output_tokens as f64 * price.output_per_million;
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a float that is too large becomes the largest number, and none is below 0"
-    )]
-    let micros = micros.round() as u64;
-    Some(crate::chat::CallCost { micros, currency: price.currency.clone() })
 }

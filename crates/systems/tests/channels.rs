@@ -1,5 +1,7 @@
 //! Channels of Rust against channels of the workflows.
 
+#![expect(clippy::unwrap_used)]
+
 use jurat_engine::load;
 use jurat_systems::ALL;
 
@@ -8,7 +10,7 @@ fn every_channel_of_rust_is_declared_with_its_type() {
     for system in ALL.0 {
         let texts = system.workflows.iter().map(|workflow| workflow.text);
         let definitions: Vec<_> =
-            texts.map(|text| load(text).expect("sound").definition).collect();
+            texts.map(|text| load(text).unwrap().definition).collect();
         for definition in &definitions {
             assert_eq!(ALL.channel_disagreements(definition), [""; 0], "{}", definition.name);
         }

@@ -7,6 +7,7 @@ pub mod page;
 mod question;
 pub mod recheck;
 mod report;
+mod retrieval_request;
 mod retrieved_chunks;
 pub mod retriever;
 pub mod sample;

@@ -11,7 +11,7 @@ use jurat_model::{
 use jurat_retrieve::{CorpusEntry, CorpusStore, FileStore, RenditionProvisions, SearchHit};
 use jurat_text::{headings::cited, question_parts::quoted};
 
-use super::retriever::RetrievalRequest;
+use super::retrieval_request::RetrievalRequest;
 
 /// The texts that hits are part of, each once.
 pub(super) struct HitRenditions {

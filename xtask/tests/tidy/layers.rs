@@ -164,7 +164,10 @@ fn crates_use_only_what_their_row_allows() {
         .exec()
         .unwrap();
     let folder = metadata.workspace_root.join("systems");
-    let systems = metadata.packages.iter().filter(|it| it.manifest_path.starts_with(&folder));
+    let systems = metadata
+        .packages
+        .iter()
+        .filter(|it| it.manifest_path.starts_with(&folder));
     let systems: Vec<String> = systems.map(|package| package.name.to_string()).collect();
     assert!(!systems.is_empty(), "no crate in {folder}");
     let mut complaints = Vec::new();
@@ -174,7 +177,10 @@ fn crates_use_only_what_their_row_allows() {
             .iter()
             .filter(|d| counts(d))
             .map(|d| d.name.clone());
-        let uses = Uses { name: package.name.to_string(), crates: used.collect() };
+        let uses = Uses {
+            name: package.name.to_string(),
+            crates: used.collect(),
+        };
         complaints.extend(forbidden(&uses, &systems));
     }
     assert!(!metadata.packages.is_empty());

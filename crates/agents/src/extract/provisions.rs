@@ -4,10 +4,7 @@
 use jurat_model::{
     ByteSpan, EvidenceUnit, NormModality, PointsTo, Quote, RetrievedChunk, SourceExhibit,
 };
-use jurat_text::{
-    deontic::DeonticForce,
-    provision_label::{ProvisionLabel, label},
-};
+use jurat_text::provision_label::{ProvisionLabel, label};
 use jurat_verify::elision::refusal;
 
 use super::{
@@ -104,15 +101,5 @@ const fn modality(label: ProvisionLabel) -> NormModality {
         ProvisionLabel::Presumption => NormModality::Presumption,
         ProvisionLabel::Scope => NormModality::Scope,
         ProvisionLabel::Fact => NormModality::Fact,
-    }
-}
-
-/// What a norm that binds is.
-pub(super) const fn of_force(force: DeonticForce) -> NormModality {
-    match force {
-        DeonticForce::Prohibition => NormModality::Prohibition,
-        DeonticForce::Condition => NormModality::Condition,
-        DeonticForce::Permission => NormModality::Permission,
-        DeonticForce::Obligation | DeonticForce::Other => NormModality::Obligation,
     }
 }

@@ -16,8 +16,7 @@ use super::{
     drop_reason::DropReason,
     long_sentences::{WORDS, words_of},
     norm_quotes::ExtractedQuote,
-    provisions::of_force,
-    requirement_extractor::{self, QuoteClassification, RequirementExtractor},
+    requirement_extractor::{self, QuoteClassification, RequirementExtractor, of_force},
     segmented_exhibit::SegmentedExhibit,
 };
 

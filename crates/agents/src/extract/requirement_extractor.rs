@@ -20,7 +20,6 @@ use super::{
     drop_reason::DropReason,
     norm_quotes::{self, ExtractedQuote, NormLocation},
     placeholder::is_placeholder,
-    provisions::of_force,
     reference_resolver::ReferenceResolver,
     segmented_exhibit::SegmentedExhibit,
 };
@@ -297,4 +296,14 @@ pub(super) struct QuoteClassification {
     /// Whether it is an explicit norm in one whole sentence.
     pub(super) plain: bool,
     pub(super) language: Language,
+}
+
+/// What a norm that binds is.
+pub(super) const fn of_force(force: DeonticForce) -> NormModality {
+    match force {
+        DeonticForce::Prohibition => NormModality::Prohibition,
+        DeonticForce::Condition => NormModality::Condition,
+        DeonticForce::Permission => NormModality::Permission,
+        DeonticForce::Obligation | DeonticForce::Other => NormModality::Obligation,
+    }
 }

@@ -3,7 +3,7 @@
 use jurat_model::{Quote, Requirement};
 
 use super::CapitalizedWords;
-use crate::review::is_hidden;
+use crate::hidden_characters::is_hidden;
 
 /// A quote cut into what leads in and what is led to.
 pub(super) struct LeadInAndItem {

@@ -15,8 +15,6 @@ use jurat_model::{
 use jurat_text::Language;
 use jurat_verify::Grounded;
 
-pub(crate) use marks::is_hidden;
-
 use crate::{
     answer::without_enumerator,
     content_tokens::{ContentToken, read},

@@ -6,6 +6,7 @@ use cel::common::ast::IdedExpr;
 
 use super::{
     check,
+    condition_issue::ConditionIssue,
     declared_names::{DeclaredNames, ExpectedType},
     normalise::normalise,
     parse::{on_big_stack, parse},
@@ -21,24 +22,6 @@ pub(super) struct CompiledCondition {
     pub(super) source: String,
     pub(super) tree: IdedExpr,
     pub(super) references: Vec<ConditionVariable>,
-}
-
-/// Something wrong with an expression.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ConditionIssue {
-    /// What kind of defect it is.
-    pub code: &'static str,
-    pub message: String,
-    /// Where, in characters from the start of the expression.
-    pub offset: usize,
-    /// What to do about it.
-    pub hint: Option<String>,
-}
-
-impl ConditionIssue {
-    pub(super) fn new(code: &'static str, message: String, offset: usize) -> Self {
-        Self { code, message, offset, hint: None }
-    }
 }
 
 impl CelCondition {

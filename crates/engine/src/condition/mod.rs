@@ -2,6 +2,7 @@
 
 mod check;
 mod compile;
+mod condition_issue;
 mod declared_names;
 mod eval;
 mod expression_type;
@@ -10,7 +11,8 @@ mod parse;
 mod value;
 mod variable;
 
-pub use compile::{CelCondition, ConditionIssue};
+pub use compile::CelCondition;
+pub use condition_issue::ConditionIssue;
 pub use declared_names::{DeclaredNames, DeclaredType, ExpectedType};
 pub use eval::{ConditionError, ConditionScope};
 pub(crate) use parse::on_big_stack;

@@ -6,7 +6,7 @@ use cel::{
     parser::Parser,
 };
 
-use super::compile::ConditionIssue;
+use super::condition_issue::ConditionIssue;
 
 /// Longest condition, in characters.
 pub(super) const MAX_LENGTH: usize = 2_000;

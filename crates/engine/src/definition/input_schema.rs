@@ -32,7 +32,9 @@ fn schema(param: &ParamDef) -> Json {
         ("default", param.default.clone()),
         ("description", description.map(|text| json!(text))),
     ];
-    let parts = parts.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?)));
+    let parts = parts
+        .into_iter()
+        .filter_map(|(key, value)| Some((key.to_owned(), value?)));
     schema.extend(parts);
     Json::Object(schema)
 }

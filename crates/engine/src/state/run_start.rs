@@ -148,8 +148,7 @@ fn limit(what: &str, def: &LimitDef, params: &StartValues) -> Result<u64, StartE
 /// Whether a value is of a type.
 pub(crate) fn fits(value_type: ValueType, items: Option<ValueType>, value: &Json) -> bool {
     let element = |element: &Json| items.is_none_or(|items| fits(items, None, element));
-    value_type.fits(value)
-        && value.as_array().is_none_or(|list| list.iter().all(element))
+    value_type.fits(value) && value.as_array().is_none_or(|list| list.iter().all(element))
 }
 
 /// A type in words.

@@ -11,8 +11,8 @@ use serde_json::json;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::{
-    app::AppContext, cli::sandbox, embedder, exit::CommandExit, failure::CommandFailure,
-    model_servers::ModelServers, output,
+    app::AppContext, embedder, exit::CommandExit, failure::CommandFailure,
+    model_servers::ModelServers, output, sandbox_launcher::sandbox_launcher,
 };
 
 /// What to look at.
@@ -116,7 +116,7 @@ fn licensed(name: &str) -> String {
 
 /// How far children are shut off here, told by one that reads a page.
 fn isolation() -> SetupCheckRow {
-    let read = sandbox::launcher().map(|launcher| {
+    let read = sandbox_launcher().map(|launcher| {
         let page = b"<p>Ahoy.</p>".to_vec();
         jurat_ingest::read_bytes(Some(&launcher), "page.html", page, &FileLimits::default())
     });

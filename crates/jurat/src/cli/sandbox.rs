@@ -1,10 +1,8 @@
-//! `jurat sandbox`, which no one types: this program as its own limited child, and how to start it.
+//! `jurat sandbox`, which no one types: this program as its own limited child.
 
-use std::{env, process::ExitCode};
+use std::process::ExitCode;
 
-use jurat_ingest::ChildLauncher;
-
-use crate::{exit::CommandExit, failure::CommandFailure, wiring};
+use crate::exit::CommandExit;
 
 /// Serves one request from stdin. No settings, no store: there is nothing that it may touch.
 pub(crate) fn execute() -> CommandExit {
@@ -13,12 +11,4 @@ pub(crate) fn execute() -> CommandExit {
     } else {
         CommandExit::Failed
     }
-}
-
-/// How this program starts itself as a child.
-pub(crate) fn launcher() -> Result<ChildLauncher, CommandFailure> {
-    let program = env::current_exe().map_err(|error| {
-        CommandFailure::ours(format!("cannot find this program itself: {error}"))
-    })?;
-    Ok(wiring::launcher(program))
 }

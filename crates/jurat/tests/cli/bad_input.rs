@@ -105,9 +105,10 @@ fn a_channel_must_hold_what_its_stages_read() {
     let text = bench.jurat("workflow show orchard --json").out;
     let mut definition: serde_json::Value = serde_json::from_str(&text).unwrap();
     definition["channels"]["shipment"]["type"] = "string".into();
-    bench.write("odd.json", &definition.to_string());
+    bench.write("odd.json", definition.to_string());
     for verb in ["run", "workflow lint"] {
-        let said = "channel `shipment` is declared as string, and stages of orchard hold object";
+        let said =
+            "channel `shipment` is declared as string, and stages of orchard hold object";
         bench.jurat(&format!("{verb} odd.json")).is(3, "", said);
     }
 }

@@ -6,7 +6,8 @@ use rten_gemm::GemmError;
 use super::{
     attention::{AttentionInput, attention},
     kernels::{self, LayerNorm},
-    matrix::{MatrixRows, ProductScratch, WeightMatrix, bent_product},
+    matrix::{ProductScratch, WeightMatrix, bent_product},
+    quantized_rows::MatrixRows,
     tensors::{EmbeddingTable, WeightTensors},
 };
 

@@ -14,7 +14,7 @@ use pulp::Arch;
 
 use super::{
     math::{gelu, nearest, rough_gelu},
-    matrix::{GRID, MatrixRows, QuantizedInput, QuantizedSums, ZERO},
+    quantized_rows::{GRID, MatrixRows, QuantizedInput, QuantizedSums, ZERO},
 };
 
 /// A bias and what normalises after it.

@@ -42,7 +42,9 @@ impl Encoder {
         rows.drain(..self.dimensions.min(rows.len()));
         for row in rows.chunks_exact_mut(self.dimensions) {
             let length = dot(row, row).sqrt().max(f32::MIN_POSITIVE);
-            row.iter_mut().for_each(|value| *value /= length);
+            for value in row {
+                *value /= length;
+            }
         }
         Ok(rows)
     }

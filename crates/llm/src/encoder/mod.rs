@@ -10,6 +10,7 @@ mod kernels;
 mod late_interaction;
 mod math;
 mod matrix;
+mod quantized_rows;
 mod tensors;
 mod tokenizer;
 

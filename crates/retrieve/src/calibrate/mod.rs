@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 pub use reliability::ReliabilityFigures;
 
-use crate::search::SearchCandidate;
+use crate::fusion::SearchCandidate;
 
 /// How many numbers speak for a hit.
 const SIGNS: usize = 6;

@@ -1,5 +1,6 @@
 //! How the legs and features of a search are weighed: data, kept with each index.
 
+mod candidate;
 mod feature;
 mod weights;
 
@@ -7,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use jurat_text::Language;
 
+pub(crate) use candidate::SearchCandidate;
 pub use feature::{FEATURES, RankingFeature, RankingFeatureVector};
 pub(crate) use feature::{by_the_hundredth, by_the_largest};
 pub use weights::FusionWeights;

@@ -13,25 +13,12 @@ use super::{
     query_terms::QueryTerms,
 };
 use crate::{
-    fusion::{Fusion, FusionWeights, RankingFeature, RankingFeatureVector, by_the_largest},
+    fusion::{
+        Fusion, FusionWeights, RankingFeature, RankingFeatureVector, SearchCandidate,
+        by_the_largest,
+    },
     index::{IndexError, IndexSnapshot, NONE, TermAnalyser},
 };
-
-/// A passage that comes into question.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct SearchCandidate {
-    pub row: u32,
-    /// Brought to the range from 0 to 1 over the pool.
-    pub features: RankingFeatureVector,
-    pub bm25: f32,
-    /// Its BM25 as a share of what the query could reach.
-    pub overlap: f32,
-    pub cosine: Option<f32>,
-    /// Put forward by a further wording of the query.
-    pub further: bool,
-    pub bm25_rank: Option<usize>,
-    pub dense_rank: Option<usize>,
-}
 
 /// Everything that one query touches, kept from query to query to spare the allocations.
 pub(super) struct QueryScratch {

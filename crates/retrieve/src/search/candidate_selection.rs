@@ -7,12 +7,15 @@ use jurat_model::SourceKind;
 use super::{
     Query,
     bm25::{self, RankedRow},
-    candidate_pool::{MOST_WORDINGS, QueryScratch, SearchCandidate},
+    candidate_pool::{MOST_WORDINGS, QueryScratch},
     dense::{RowVectors, dot, middle},
     neighbour_bm25::{WINDOW, around},
 };
 use crate::{
-    fusion::{Fusion, FusionWeights, RankingFeature, RankingFeatureVector, by_the_hundredth},
+    fusion::{
+        Fusion, FusionWeights, RankingFeature, RankingFeatureVector, SearchCandidate,
+        by_the_hundredth,
+    },
     index::{IndexError, IndexSnapshot},
 };
 

@@ -23,7 +23,6 @@ use jurat_model::Passage;
 use jurat_text::Language;
 
 use candidate_pool::QueryScratch;
-pub(crate) use candidate_pool::SearchCandidate;
 use dense::RowVectors;
 pub use dense::VectorSearch;
 pub use query::{HitSnippet, PhraseHandling, Query, QueryWording, SearchHit};
@@ -31,7 +30,7 @@ use query_terms::QueryTerms;
 
 use crate::{
     calibrate::{CalibrationFeatures, HitCalibration, JudgedHit},
-    fusion::{Fusion, FusionWeights},
+    fusion::{Fusion, FusionWeights, SearchCandidate},
     index::{Index, IndexError, IndexSnapshot},
 };
 

@@ -12,9 +12,11 @@ use serde::Serialize;
 
 use crate::{
     calibrate::{CalibrationFeatures, HitCalibration, JudgedHit, ReliabilityFigures},
-    fusion::{FEATURES, Fusion, FusionWeights, RankingFeatureVector, SearchLegs},
+    fusion::{
+        FEATURES, Fusion, FusionWeights, RankingFeatureVector, SearchCandidate, SearchLegs,
+    },
     index::IndexError,
-    search::{IndexSearcher, Query, SearchCandidate},
+    search::{IndexSearcher, Query},
 };
 
 /// A query of which it is known what answers it.

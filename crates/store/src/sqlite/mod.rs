@@ -17,6 +17,7 @@ mod read_connections;
 mod retention;
 mod row_values;
 mod run_queries;
+mod run_store;
 mod store;
 mod store_paths;
 mod store_statistics;

@@ -1,4 +1,4 @@
-//! The adapter: each question of the port goes to the file that answers it.
+//! The store itself: its connections, its check, its copies.
 
 use std::{
     path::Path,
@@ -7,16 +7,11 @@ use std::{
 
 use rusqlite::Connection;
 
-use jurat_canon::Hash;
-use jurat_engine::{
-    AppendError, ForgetScope, InboxMessage, RunAppend, RunId, RunLease, RunRow, RunStore,
-    SealedEvent, StoreError,
-};
+use jurat_engine::{RunStore, StoreError};
 
 use super::{
-    backup, commit, error::store_error, inbox, integrity_check, lease, open,
-    read_connections::ReadConnectionPool, retention, run_queries, store_paths::StorePaths,
-    store_statistics,
+    backup, error::store_error, integrity_check, open, read_connections::ReadConnectionPool,
+    store_paths::StorePaths, store_statistics,
 };
 use crate::{DatabaseProblem, SqliteOptions, StoreStatistics};
 
@@ -80,65 +75,5 @@ impl SqliteStore {
         // A panic inside `work` rolled its transaction back, so the connection is still good.
         let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
         work(&writer).map_err(|error| store_error(&self.files.database, &error))
-    }
-}
-
-impl RunStore for SqliteStore {
-    fn claim(&self, run: RunId, new: bool) -> Result<Box<dyn RunLease>, StoreError> {
-        Ok(Box::new(lease::claim(self, run, new)?))
-    }
-
-    fn commit(&self, batch: &[RunAppend]) -> Result<Vec<Result<(), AppendError>>, StoreError> {
-        self.write(|db| commit::commit(db, batch))
-    }
-
-    fn run(&self, run: RunId) -> Result<Option<RunRow>, StoreError> {
-        run_queries::run(self, run)
-    }
-
-    fn runs(&self) -> Result<Vec<RunRow>, StoreError> {
-        run_queries::runs(self)
-    }
-
-    fn events(
-        &self,
-        run: RunId,
-        from: u64,
-        limit: usize,
-    ) -> Result<Vec<SealedEvent>, StoreError> {
-        self.read(|db| run_queries::events(db, run, from, limit))
-    }
-
-    fn headers(
-        &self,
-        run: RunId,
-        from: u64,
-        limit: usize,
-    ) -> Result<Vec<SealedEvent>, StoreError> {
-        self.read(|db| run_queries::headers(db, run, from, limit))
-    }
-
-    fn blob(&self, hash: Hash) -> Result<Option<Vec<u8>>, StoreError> {
-        run_queries::blob(self, hash)
-    }
-
-    fn snapshot(&self, run: RunId, at: u64) -> Result<Option<(u64, Hash)>, StoreError> {
-        self.read(|db| run_queries::snapshot(db, run, at))
-    }
-
-    fn send(&self, run: RunId, message: &InboxMessage) -> Result<u64, StoreError> {
-        inbox::send(self, run, message)
-    }
-
-    fn inbox(&self, run: RunId) -> Result<Vec<(u64, InboxMessage)>, StoreError> {
-        self.read(|db| inbox::waiting(db, run))
-    }
-
-    fn forget(&self, run: RunId, what: ForgetScope) -> Result<(), StoreError> {
-        retention::forget(self, run, what)
-    }
-
-    fn place(&self) -> String {
-        self.files.database.display().to_string()
     }
 }

@@ -3,7 +3,7 @@
 use super::{
     CitationKind, CitationMatch,
     cursor::{byte, closes, gap_back, word_start, words, year},
-    number_matchers::NumberContext,
+    number_context::NumberContext,
 };
 
 /// Acts of the United Kingdom that are cited by their initials and their year.

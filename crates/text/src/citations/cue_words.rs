@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use aho_corasick::{AhoCorasick, MatchKind};
 
 use super::{
-    CitationKind, CitationMatch, act_title, authority_tables, cursor, number_matchers,
-    short_form,
+    CitationKind, CitationMatch, act_title, authority_tables, cursor,
+    number_context::NumberContext, number_matchers, short_form,
 };
 
 /// Words at which something may stand that has no number in it.
@@ -103,7 +103,7 @@ fn by_numbers(text: &[u8], titles: &[CitationMatch]) -> Vec<CitationMatch> {
         // A year within a title is the title's.
         let within = titles.get(passed).is_some_and(|title| title.start <= at);
         if floor <= at && !within {
-            let place = number_matchers::NumberContext { text, at, end, floor, titles, passed };
+            let place = NumberContext { text, at, end, floor, titles, passed };
             if let Some(found) = number_matchers::at(&place) {
                 // What a list has taken in is not read again.
                 floor = found.further.last().map_or(found.end, |last| last.end);

@@ -4,8 +4,8 @@
 use super::{
     CitationKind, CitationMatch,
     cursor::{before, byte, closes, gap, gap_back, squeezed, word_end, word_start, words},
-    german_decision::COURTS,
-    number_matchers::NumberContext,
+    german_courts::COURTS,
+    number_context::NumberContext,
 };
 
 /// Divisions of a provision.

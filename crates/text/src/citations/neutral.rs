@@ -4,7 +4,7 @@ use super::{
     CitationKind, CitationMatch,
     authority_tables::{COURTS, FOREIGN},
     cursor::{self, byte, closes, digits, gap, squeezed, word_end, words},
-    number_matchers::NumberContext,
+    number_context::NumberContext,
 };
 
 /// `2019 SCC 65`, `1999 CanLII 699 (SCC)`, `2005 CarswellNat 12`: a year without brackets.

@@ -3,22 +3,10 @@
 use super::{
     CitationKind, CitationMatch, act_initials,
     cursor::{self, before, byte, closes, digits, opens, word_end, words},
-    german_decision, neutral, reporter, statute, united_states,
+    german_decision, neutral,
+    number_context::NumberContext,
+    reporter, statute, united_states,
 };
-
-/// A number in a text, and what is known around it.
-pub(super) struct NumberContext<'a> {
-    pub(super) text: &'a [u8],
-    pub(super) at: usize,
-    /// The place after the last.
-    pub(super) end: usize,
-    /// Where the citation before ends; nothing may reach back beyond it.
-    pub(super) floor: usize,
-    /// Titles of instruments, in order.
-    pub(super) titles: &'a [CitationMatch],
-    /// The first title that does not end before the number.
-    pub(super) passed: usize,
-}
 
 /// The citation around a number.
 pub(super) fn at(place: &NumberContext) -> Option<CitationMatch> {

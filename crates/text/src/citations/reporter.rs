@@ -5,7 +5,7 @@ use super::{
     authority_tables::{REPORTERS, ReporterEntry, ReporterFamily, STATES},
     cursor::{byte, closes, digits, gap, gap_or_none, key, squeezed, words},
     neutral::court_after,
-    number_matchers::NumberContext,
+    number_context::NumberContext,
     provision,
     reporter_names::{by_year, is_date, is_review, is_word, without_series},
 };

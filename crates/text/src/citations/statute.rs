@@ -9,7 +9,7 @@ use super::{
         before, byte, closes, digits, gap, gap_back, gap_or_none, key, opens, word_end,
         word_start, words, year,
     },
-    number_matchers::NumberContext,
+    number_context::NumberContext,
     provision::{self, CitedProvisionList},
 };
 

@@ -4,7 +4,7 @@ use super::{
     CitationKind, CitationMatch,
     authority_tables::{ALONE, ReporterFamily, STATES, last_word},
     cursor::{before, byte, closes, digits, gap, gap_back, gap_or_none, key, squeezed, words},
-    number_matchers::NumberContext,
+    number_context::NumberContext,
     reporter::{code_year, page, section_path},
 };
 

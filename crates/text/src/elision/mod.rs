@@ -5,6 +5,7 @@
 //! quoted may be left off neither at an ellipsis nor at the end.
 
 mod section_borders;
+mod section_marks;
 mod sentence_outline;
 
 use std::ops::Range;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::section_borders::{begins_section, level};
+use super::section_marks::{begins_section, level};
 use crate::{
     Language, leading_marks,
     provision_label::{ProvisionLabel, label},

@@ -7,7 +7,7 @@ use jurat_text::{
     tokens::{is_stop_word, stem, words},
 };
 
-use super::{modal, synonyms};
+use super::{modal_words, synonyms};
 
 /// Words of one text that are looked at. A quote has forty; what is longer is no quote.
 pub(super) const MOST_WORDS: usize = 1000;
@@ -65,7 +65,7 @@ pub(super) fn term(lower: &str, language: Language) -> Option<String> {
     let single = lower.chars().nth(1).is_none();
     if single
         || is_stop_word(lower, language)
-        || modal::is_deontic(lower)
+        || modal_words::is_deontic(lower)
         || EMPTY.contains(&lower)
     {
         return None;

@@ -9,6 +9,7 @@ pub mod elision;
 pub(crate) mod gate_tokens;
 mod integrity;
 pub mod modal;
+mod modal_words;
 mod model_judgements;
 mod policy;
 pub mod provision;

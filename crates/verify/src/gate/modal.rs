@@ -1,11 +1,14 @@
 //! What the words of a norm do: demand, forbid, allow, or set a condition. English, French and
 //! Portuguese, by word class and by the negation that bears on it.
 
-use std::{collections::HashSet, sync::LazyLock};
-
 use jurat_model::NormModality;
 
-use super::gate_tokens::GateToken;
+use super::{
+    gate_tokens::GateToken,
+    modal_words::{ALLOWING, DUTY, FORBIDDING, STRONG},
+};
+
+pub use super::modal_words::is_deontic;
 
 /// A word that demands, forbids or allows, with what it does where it stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,16 +67,6 @@ pub(super) const fn needed(claimed: NormModality) -> &'static str {
 pub(super) fn has_only(words: &[GateToken]) -> bool {
     words.iter().any(|word| ONLY.contains(&word.lower.as_str()))
 }
-
-/// Whether a word in small letters demands, forbids or allows.
-pub fn is_deontic(lower: &str) -> bool {
-    DEONTIC.contains(lower)
-}
-
-static DEONTIC: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
-    let all = STRONG.iter().chain(&DUTY).chain(&ALLOWING).chain(&FORBIDDING);
-    all.copied().collect()
-});
 
 /// Whether a word in small letters is a verb that only says that another is demanded or allowed.
 pub(crate) fn is_auxiliary(lower: &str) -> bool {
@@ -246,42 +239,6 @@ const NOBODY: [&str; 13] = [
 
 const ONLY: [&str; 7] =
     ["only", "solely", "exclusively", "seulement", "uniquement", "somente", "apenas"];
-
-#[rustfmt::skip]
-const STRONG: [&str; 20] = [
-    "must", "shall", "should", "will", "ought", "doit", "doivent", "devra", "devront", "devrait",
-    "devraient", "faut", "deve", "devem", "deverá", "deverão", "deveria", "deveriam", "mustn",
-    "shan",
-];
-
-#[rustfmt::skip]
-const DUTY: [&str; 64] = [
-    "required", "requires", "require", "obliged", "obligated", "obligation", "obligations",
-    "responsible", "expected", "mandated", "mandatory", "compulsory", "liable", "bound", "ensure",
-    "ensures", "agrees", "undertakes", "undertake", "agree", "duties", "necessary", "needed",
-    "tenu", "tenue", "tenus", "tenues", "obligé", "obligée", "obligés", "obligatoire",
-    "obligatoires", "requis", "requise", "exige", "exigent", "exigé", "exigée", "incombe",
-    "chargé", "chargée", "chargés", "responsable", "responsables", "devoir", "obrigado",
-    "obrigada", "obrigados", "obrigadas", "obrigatório", "obrigatória", "exigido", "exigida",
-    "exigem", "cabe", "incumbe", "compete", "responsável", "responsáveis", "dever", "deveres",
-    "necessário", "necessária", "obrigação",
-];
-
-#[rustfmt::skip]
-const ALLOWING: [&str; 41] = [
-    "may", "can", "cannot", "could", "might", "allowed", "permitted", "entitled", "authorised", "authorized",
-    "free", "allow", "allows", "permit", "permits", "peut", "peuvent", "pourra", "pourront",
-    "puis", "autorisé", "autorisée", "autorisés", "permis", "permise", "toléré", "tolérée", "admis",
-    "pode", "podem", "poderá", "poderão", "permitido", "permitida", "permitidos", "autorizado",
-    "autorizada", "autorizados", "facultado", "facultada", "admitido",
-];
-
-#[rustfmt::skip]
-const FORBIDDING: [&str; 24] = [
-    "prohibited", "prohibits", "prohibit", "forbidden", "forbids", "unlawful", "illegal", "barred",
-    "refrain", "banned", "interdit", "interdite", "interdits", "interdites", "défendu", "prohibé",
-    "vedado", "vedada", "vedados", "vedadas", "proibido", "proibida", "proibidos", "proibidas",
-];
 
 #[rustfmt::skip]
 const CONDITIONS: [&str; 15] = [

@@ -17,6 +17,7 @@ mod lexicon;
 mod model;
 mod nearest_evidence;
 mod novel_words;
+mod shipped_models;
 mod unsupported_words;
 mod weights;
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{FEATURES, weights};
+use super::FEATURES;
 
 /// A small ensemble of decision trees, for sentences of answers.
 #[derive(Debug, Clone, PartialEq)]
@@ -55,13 +55,6 @@ pub struct LogOddsCalibration {
 }
 
 impl TreeEnsemble {
-    pub const fn shipped() -> Self {
-        Self {
-            base: weights::FOREST_BASE,
-            trees: Cow::Borrowed(&weights::FOREST),
-        }
-    }
-
     /// The log odds that a sentence is not supported. Features may be more than the shipped ones.
     pub fn odds(&self, features: &[f64]) -> f64 {
         let ends = self.trees.iter().map(|tree| f64::from(tree.end(features)));
@@ -87,10 +80,6 @@ impl DecisionTree {
 }
 
 impl ClaimLinearModel {
-    pub const fn shipped() -> Self {
-        weights::CLAIM
-    }
-
     /// How likely it is that a claim is not supported.
     pub fn risk(&self, features: &[f64; FEATURES]) -> f64 {
         let sum = self
@@ -103,10 +92,6 @@ impl ClaimLinearModel {
 }
 
 impl NeighbourModel {
-    pub const fn shipped() -> Self {
-        weights::AROUND
-    }
-
     /// How likely it is that each sentence is not supported, from the log odds of all.
     pub fn risks(&self, odds: &[f64]) -> Vec<f64> {
         let risk = |view: [f64; VIEW]| {
@@ -135,16 +120,6 @@ pub fn views(odds: &[f64]) -> Vec<[f64; VIEW]> {
 }
 
 impl LogOddsCalibration {
-    /// The shipped calibration of answers to questions.
-    pub const fn answers() -> Self {
-        weights::ANSWER
-    }
-
-    /// The shipped calibration of texts made of statements.
-    pub const fn statements() -> Self {
-        weights::STATEMENTS
-    }
-
     /// How likely it is that something of a text is not supported, from the risks of its sentences
     /// taken together.
     pub fn any(&self, sentences: impl IntoIterator<Item = f64>) -> f64 {

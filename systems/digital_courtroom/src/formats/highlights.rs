@@ -9,8 +9,6 @@ use jurat_model::court::{
     Opinion, RuleFired,
 };
 
-use super::report_phrases;
-
 /// References in one cell.
 pub(super) const MOST_MARKS: usize = 3;
 /// Things to do that the first page names.
@@ -297,7 +295,7 @@ fn group(mut rows: Vec<&SecurityRow>) -> (usize, SecurityFindingGroup<'_>) {
     let others = rows.len() - product;
     let counts = [
         (product, format!("{product} in the product, not confirmed")),
-        (others, format!("{others} {}", report_phrases::exposure(FindingExposure::TestOnly))),
+        (others, format!("{others} {}", exposure(FindingExposure::TestOnly))),
     ];
     let counts = counts.into_iter().filter(|(count, _)| 0 < *count);
     let counts: Vec<String> = counts.map(|(_, words)| words).collect();
@@ -309,6 +307,13 @@ fn group(mut rows: Vec<&SecurityRow>) -> (usize, SecurityFindingGroup<'_>) {
         counts: counts.join("; "),
     };
     (product, group)
+}
+
+const fn exposure(exposure: FindingExposure) -> &'static str {
+    match exposure {
+        FindingExposure::Reachable => "in the product",
+        FindingExposure::TestOnly => "in tests, examples or code of others",
+    }
 }
 
 /// `src/graph.py:3-9`: the commit is the report's, and need not stand at each place.

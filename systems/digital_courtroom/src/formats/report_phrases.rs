@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::report::{ClaimRow, CourtReport, DiagramRow, FindingLevel, RemedialAction};
 use jurat_model::court::{
     ArtifactAvailability, CheckOutcome, CheckSeverity, ClaimStatus, CommitKind, CourtVerdict,
-    CriterionResult, FindingExposure, LineRange, Opinion, RemediationFile, SecuritySeverity,
+    CriterionResult, LineRange, Opinion, RemediationFile, SecuritySeverity,
 };
 
 use super::highlights;
@@ -84,13 +84,6 @@ pub(super) const fn severity(severity: SecuritySeverity) -> &'static str {
         SecuritySeverity::Low => "low",
         SecuritySeverity::Medium => "medium",
         SecuritySeverity::High => "high",
-    }
-}
-
-pub(super) const fn exposure(exposure: FindingExposure) -> &'static str {
-    match exposure {
-        FindingExposure::Reachable => "in the product",
-        FindingExposure::TestOnly => "in tests, examples or code of others",
     }
 }
 

@@ -6,13 +6,13 @@ use std::{
 };
 
 use jurat_model::court::{
-    CheckResult, CheckSeverity, CourtVerdict, CriterionRemediation, CriterionResult,
-    EvidenceId, FindingExposure, Persona, RemediationFile, SecuritySeverity,
+    CheckOutcome, CheckResult, CheckSeverity, CourtVerdict, CriterionRemediation,
+    CriterionResult, EvidenceId, FindingExposure, Persona, RemediationFile, SecuritySeverity,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{SecurityRow, facts::ReportFacts, remediation_plan::unmet, summary::listed};
+use super::{SecurityRow, facts::ReportFacts, summary::listed};
 
 /// Places that one action names; more do not help whoever does it.
 const MOST_PLACES: usize = 20;
@@ -219,6 +219,17 @@ impl ActionCollector {
         by.sort();
         by.dedup();
     }
+}
+
+/// Checks that are not wholly met, the worst first.
+pub(super) fn unmet(result: &CriterionResult) -> Vec<&CheckResult> {
+    let mut open: Vec<&CheckResult> = result
+        .checks
+        .iter()
+        .filter(|check| matches!(check.outcome, CheckOutcome::Unmet | CheckOutcome::Partly))
+        .collect();
+    open.sort_by_key(|check| (Reverse((check.severity, check.outcome)), Reverse(check.weight)));
+    open
 }
 
 /// Where a check that is not met was looked at: files of the repository, or the paper.

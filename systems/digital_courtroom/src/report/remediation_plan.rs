@@ -3,13 +3,13 @@
 use std::{cmp::Reverse, collections::BTreeSet};
 
 use jurat_model::court::{
-    CheckOutcome, CheckResult, CourtVerdict, CriterionRemediation, CriterionResult, Persona,
-    RemediationFile, Rubric,
+    CheckResult, CourtVerdict, CriterionRemediation, CriterionResult, Persona, RemediationFile,
+    Rubric,
 };
 
 use super::{
     SecurityRow,
-    actions::{folded, recommends, remedies},
+    actions::{folded, recommends, remedies, unmet},
     facts::{ReportFacts, in_repository},
     summary::listed,
 };
@@ -85,17 +85,6 @@ fn entry(
     entry.files.sort();
     entry.files.dedup();
     entry
-}
-
-/// Checks that are not wholly met, the worst first.
-pub(super) fn unmet(result: &CriterionResult) -> Vec<&CheckResult> {
-    let mut open: Vec<&CheckResult> = result
-        .checks
-        .iter()
-        .filter(|check| matches!(check.outcome, CheckOutcome::Unmet | CheckOutcome::Partly))
-        .collect();
-    open.sort_by_key(|check| (Reverse((check.severity, check.outcome)), Reverse(check.weight)));
-    open
 }
 
 /// One step for all findings that the same would mend, with their places, in place of a step each.

@@ -15,6 +15,7 @@ mod policy;
 mod provisions;
 mod risk;
 mod run;
+mod severe_issues;
 mod state;
 mod subject;
 mod subject_views;

@@ -9,7 +9,7 @@ use jurat_model::{
 };
 use jurat_text::FoldedText;
 
-use super::{AuditPolicy, AuditSubject, IssueCode, StateText, run::is_severe};
+use super::{AuditPolicy, AuditSubject, IssueCode, StateText, severe_issues::is_severe};
 
 /// A model doubts a sentence.
 const MODEL_DOUBTS: IssueCode = IssueCode::new("MODEL_DOUBTS");

@@ -7,7 +7,7 @@ use jurat_model::audit::{
     NotChecked, PipelineAudit, PipelineStage, SearchAudit,
 };
 
-use super::{AuditPolicy, AuditSubject, IssueCode};
+use super::{AuditPolicy, AuditSubject, IssueCode, severe_issues::is_severe};
 use crate::checks;
 
 /// Texts that are said to be cut.
@@ -224,14 +224,6 @@ impl StageIssues<'_> {
             issues: self.issues,
         }
     }
-}
-
-/// Whether an issue makes its stage not ok. That something could not be checked stops nobody, unless
-/// the policy gives it a severity of its own.
-pub(super) fn is_severe(issue: &Issue, policy: &AuditPolicy) -> bool {
-    let excused =
-        issue.severity == IssueSeverity::Info && IssueCode::of_unchecked(issue).is_some();
-    policy.gate_severity <= issue.severity && !excused
 }
 
 /// What would mend a stage, each said once, in the order of the issues.

@@ -7,7 +7,7 @@ mod draft;
 mod final_blocks;
 mod pipeline;
 mod plan_gap;
-mod search;
+pub(crate) mod search;
 
 use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
@@ -16,7 +16,7 @@ use crate::audit::{AuditPolicy, AuditSubject, IssueCode, model_flags};
 pub(crate) use draft::{DraftViews, measures as draft_measures};
 pub(crate) use final_blocks::{FinalViews, measures as final_measures};
 pub(crate) use pipeline::budget_flags;
-pub(crate) use search::{diversity, found as search_issues, missing_expected};
+pub(crate) use search::{diversity, missing_expected};
 
 /// One kind of defect and how it is found.
 #[derive(Debug, Clone, Copy)]

@@ -8,7 +8,7 @@ mod operator;
 use cel::common::ast::{EntryExpr, Expr, IdedExpr, LiteralValue, SourceInfo, operators};
 
 use super::{
-    compile::ConditionIssue,
+    condition_issue::ConditionIssue,
     declared_names::{DeclaredNames, ExpectedType},
     expression_type::ExpressionType,
     variable::ConditionVariable,

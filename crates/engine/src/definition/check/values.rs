@@ -75,8 +75,7 @@ impl TypedDeclaration {
             report.add(problem("default-type", self.at(key), message));
         }
         let (Some(items), Json::Array(elements)) = (self.items, value) else { return };
-        for (place, _) in elements.iter().enumerate().filter(|(_, value)| !items.fits(value))
-        {
+        for (place, _) in elements.iter().enumerate().filter(|(_, value)| !items.fits(value)) {
             let wanted = items.name();
             let message = format!("{}: an element is not of type {wanted}", self.subject);
             report.add(problem("default-type", format!("{}/{place}", self.at(key)), message));

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use pdf_oxide::{PdfDocument, layout::TextSpan};
 use unicode_normalization::{UnicodeNormalization, char::compose};
 
-use super::text::raw_spans;
+use super::page_spans::raw_spans;
 
 /// Marks of code that are also accents, each with the accent.
 const MARKS: [(char, char); 3] = [('`', '\u{300}'), ('^', '\u{302}'), ('~', '\u{303}')];

@@ -7,6 +7,7 @@ mod figures;
 mod hidden;
 mod missing_spaces;
 mod objects;
+mod page_spans;
 mod text;
 
 use std::panic::{self, AssertUnwindSafe};

@@ -1,11 +1,9 @@
 //! The words of a page, in the order in which a person reads them.
 
 use jurat_model::ByteSpan;
-use pdf_oxide::{
-    PdfDocument, extractors::TextExtractor, geometry::Rect, layout::TextSpan, object::Object,
-};
+use pdf_oxide::{PdfDocument, geometry::Rect, layout::TextSpan};
 
-use super::{accents, annotations, missing_spaces, objects};
+use super::{accents, annotations, missing_spaces, page_spans::raw_spans};
 
 /// A gap of this share of the font's size parts words.
 const GAP: f32 = 0.15;
@@ -140,20 +138,6 @@ fn joined<'a>(spans: impl Iterator<Item = &'a TextSpan>) -> String {
         last = Some(span);
     }
     text
-}
-
-/// As the library does it, before it leaves out what cannot be seen.
-pub(super) fn raw_spans(
-    document: &PdfDocument,
-    index: usize,
-) -> pdf_oxide::Result<Vec<TextSpan>> {
-    let content = document.get_page_content_data(index)?;
-    let resources = Object::Dictionary(objects::resources(document, index));
-    let mut extractor = TextExtractor::new();
-    extractor.set_resources(resources.clone());
-    extractor.set_document(document);
-    document.load_fonts_public(&resources, &mut extractor)?;
-    extractor.extract_text_spans(&content)
 }
 
 /// What stands between two runs of letters.

@@ -2,16 +2,10 @@
 
 use tree_sitter::Node;
 
-use super::{
-    call::reference, imports::ImportTable, languages::LoadedGrammar, node_parts::unquoted,
-    source::SourceFile,
-};
-
-/// Functions of Python that are known without an import.
-const BUILT_IN: &[&str] = &["eval", "exec"];
+use super::{imports::ImportTable, node_parts::unquoted, source::SourceFile};
 
 /// The longest name that is followed.
-const LONGEST: usize = 120;
+pub(super) const LONGEST: usize = 120;
 
 /// What an expression comes to.
 pub(super) enum AliasExpression<'s, 't> {
@@ -100,43 +94,4 @@ fn text<'s>(source: &SourceFile<'s>, node: Node<'_>) -> Option<&'s str> {
     let words = source.of(node);
     let plain = node.kind() == "string" && words.len() <= LONGEST && !words.contains('{');
     plain.then(|| unquoted(words)).filter(|words| !words.is_empty())
-}
-
-/// What a value is another name for, where that is known.
-pub(super) fn second_name(
-    out: &mut String,
-    value: Node<'_>,
-    source: &SourceFile<'_>,
-    grammar: &LoadedGrammar,
-    imports: &ImportTable,
-) -> bool {
-    out.clear();
-    let words = source.of(value);
-    match value.kind() {
-        // A switch that is set once and handed to a call later.
-        "true" | "false" => out.push_str(words),
-        "dictionary" if words.len() < LONGEST && words.contains("shell") => out.push_str(words),
-        "method_invocation" if words.ends_with("Runtime.getRuntime()") => {
-            out.push_str("Runtime.getRuntime()");
-        }
-        "identifier" if grammar.language.name == "python" && BUILT_IN.contains(&words) => {
-            out.push_str(words);
-        }
-        "identifier"
-        | "attribute"
-        | "member_expression"
-        | "subscript_expression"
-        | "subscript"
-        | "call"
-        | "call_expression"
-        | "await_expression" => {
-            if value.kind().starts_with("call") && stands(value, source, imports).is_none() {
-                return false;
-            }
-            let known = reference(out, Some(value), source, grammar, imports);
-            return known && out.len() < LONGEST && !out.contains(['(', '…']);
-        }
-        _ => return false,
-    }
-    true
 }

@@ -3,12 +3,18 @@
 use tree_sitter::Node;
 
 use super::{
-    alias_expressions::second_name,
-    languages::SyntaxNodeKind,
+    alias_expressions::{LONGEST, stands},
+    call::reference,
+    imports::ImportTable,
+    languages::{LoadedGrammar, SyntaxNodeKind},
     node_parts,
     scope::{OpenScope, ScopeKind},
+    source::SourceFile,
     walk::SyntaxWalk,
 };
+
+/// Functions of Python that are known without an import.
+const BUILT_IN: &[&str] = &["eval", "exec"];
 
 /// Statements at the top of a file that are looked at ahead.
 const MOST_AHEAD: usize = 2000;
@@ -120,4 +126,43 @@ impl<'s> SyntaxWalk<'s, '_> {
         let mut all = self.scopes.iter().rev().filter(named);
         all.find(|scope| sort(scope)).map(|scope| scope.depth)
     }
+}
+
+/// What a value is another name for, where that is known.
+fn second_name(
+    out: &mut String,
+    value: Node<'_>,
+    source: &SourceFile<'_>,
+    grammar: &LoadedGrammar,
+    imports: &ImportTable,
+) -> bool {
+    out.clear();
+    let words = source.of(value);
+    match value.kind() {
+        // A switch that is set once and handed to a call later.
+        "true" | "false" => out.push_str(words),
+        "dictionary" if words.len() < LONGEST && words.contains("shell") => out.push_str(words),
+        "method_invocation" if words.ends_with("Runtime.getRuntime()") => {
+            out.push_str("Runtime.getRuntime()");
+        }
+        "identifier" if grammar.language.name == "python" && BUILT_IN.contains(&words) => {
+            out.push_str(words);
+        }
+        "identifier"
+        | "attribute"
+        | "member_expression"
+        | "subscript_expression"
+        | "subscript"
+        | "call"
+        | "call_expression"
+        | "await_expression" => {
+            if value.kind().starts_with("call") && stands(value, source, imports).is_none() {
+                return false;
+            }
+            let known = reference(out, Some(value), source, grammar, imports);
+            return known && out.len() < LONGEST && !out.contains(['(', '…']);
+        }
+        _ => return false,
+    }
+    true
 }

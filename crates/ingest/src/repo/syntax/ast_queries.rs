@@ -8,12 +8,9 @@ use tree_sitter::{Node, Query};
 use super::{
     glob::Glob,
     languages::{self, LoadedGrammar},
-    query_budget::{self, QueryBudget},
+    query_budget::{self, MOST_KEPT, QueryBudget},
     source::{LONG, SourceFile, squeezed},
 };
-
-/// Facts kept for each query.
-pub(super) const MOST_KEPT: usize = 20;
 
 /// Words that a file of prose must have to be a prompt.
 const FEWEST_WORDS: usize = 20;

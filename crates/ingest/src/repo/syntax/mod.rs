@@ -16,6 +16,7 @@ mod glob;
 mod graph;
 mod imports;
 mod languages;
+mod node_facts;
 mod node_parts;
 mod prompt_injection;
 mod query_budget;
@@ -41,7 +42,7 @@ use self::{
     ast_queries::AstQueryMatcher,
     graph::GraphCollector,
     languages::LoadedGrammar,
-    node_parts::CaptureDescriber,
+    node_facts::CaptureDescriber,
     prompt_injection::PromptInjections,
     security::FindingCollector,
     source::SourceFile,

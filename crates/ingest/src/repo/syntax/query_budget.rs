@@ -9,7 +9,10 @@ use tree_sitter::{
     Node, Query, QueryCursor, QueryCursorOptions, QueryCursorState, StreamingIterator,
 };
 
-use super::{ast_queries::MOST_KEPT, source::SourceFile};
+use super::source::SourceFile;
+
+/// Facts kept for each query.
+pub(super) const MOST_KEPT: usize = 20;
 
 /// Work of one query over a repository, and of all of them together. A unit is about a hundred
 /// steps of the matcher, or a kilobyte of text that conditions look at.

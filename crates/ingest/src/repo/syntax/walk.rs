@@ -12,7 +12,7 @@ use super::{
     call::{CallSite, callee},
     imports::ImportTable,
     languages::{LoadedGrammar, SyntaxNodeKind},
-    node_parts,
+    node_facts, node_parts,
     scope::{InlineTests, OpenScope, ScopeKind},
     source::{LONG, SourceFile, squeezed},
 };
@@ -329,7 +329,7 @@ impl<'s, 'g> SyntaxWalk<'s, 'g> {
         self.to
             .wanted
             .offer((AstKind::Call, self.source, node), &[&name], || {
-                node_parts::call(&call, within)
+                node_facts::call(&call, within)
             });
         self.callee = name;
     }

@@ -11,7 +11,7 @@ use jurat_ingest::FileLimits;
 use jurat_retrieve::SearchLegs;
 use serde::Serialize;
 
-use super::sandbox;
+use crate::sandbox_launcher::sandbox_launcher;
 use crate::{app::AppContext, embedder, exit::CommandExit, failure::CommandFailure, output};
 
 /// What to measure.
@@ -113,7 +113,7 @@ pub(crate) fn execute(
             tell(app, || jurat_eval::injection(&args.data, args.part))
         }
         EvalCommand::Pdf(args) => {
-            let (launcher, limits) = (sandbox::launcher()?, FileLimits::default());
+            let (launcher, limits) = (sandbox_launcher()?, FileLimits::default());
             tell(app, || jurat_eval::pdf(&launcher, &args.data, &args.reference, &limits))
         }
     }

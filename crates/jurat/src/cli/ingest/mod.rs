@@ -26,8 +26,8 @@ use self::{
     metadata_args::MetadataArgs, progress_bar::IngestProgressBar, report::IngestReport,
 };
 use crate::{
-    app::AppContext, cli::sandbox, corpus_access, embedder, exit::CommandExit,
-    failure::CommandFailure, signal, vector_cache,
+    app::AppContext, corpus_access, embedder, exit::CommandExit, failure::CommandFailure,
+    sandbox_launcher::sandbox_launcher, signal, vector_cache,
 };
 
 /// Documents after which what was read is made durable.
@@ -108,7 +108,7 @@ fn take_in(
     let limits = args.limits.limits();
     let store = FileStore::create(&corpus_access::root(app), &args.corpus)?;
     let store = corpus_access::mend(app, store)?;
-    let launcher = sandbox::launcher()?;
+    let launcher = sandbox_launcher()?;
     let how = args.given.how(&limits)?;
     let files = walk(&args.paths, &limits);
     let bar = IngestProgressBar::start(app.out, &files);

@@ -3,7 +3,7 @@
 use jurat_model::court::PaperFigure;
 
 use super::{
-    diagrams::{empty, label},
+    figure_parts::{empty, label},
     folder_trees,
 };
 

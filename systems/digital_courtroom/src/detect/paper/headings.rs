@@ -1,12 +1,7 @@
 //! Headings: those that the format names, else those that a person would take for one.
 
-use jurat_model::{
-    ByteSpan, PartKind, Rendition,
-    court::{LocatedValue, PaperHeading},
-};
+use jurat_model::{ByteSpan, PartKind, Rendition};
 use jurat_text::headings::markdown;
-
-use super::layout::{PaperLayout, is_item};
 
 /// Headings that are kept.
 const MOST: usize = 2_000;
@@ -20,15 +15,6 @@ pub(super) struct HeadingSpan {
     pub(super) span: ByteSpan,
     /// 1 for the highest.
     pub(super) level: u8,
-}
-
-pub(super) fn facts(sheet: &PaperLayout<'_>) -> Vec<LocatedValue<PaperHeading>> {
-    let fact = |head: &HeadingSpan| {
-        let words = head.span.of(sheet.text).unwrap_or_default();
-        let text = words.split_whitespace().collect::<Vec<_>>().join(" ");
-        sheet.located(PaperHeading { text, level: head.level }, head.span)
-    };
-    sheet.headings.iter().map(fact).collect()
 }
 
 /// In order. What the format says comes first; without it, signs of Markdown; without them, lines
@@ -156,6 +142,17 @@ fn level(line: &str) -> Option<u8> {
         && letters().all(char::is_uppercase)
         && !line.contains(['_', '/', '=', '(']);
     (capitals || USUAL.contains(&line.to_lowercase().trim_end_matches(':'))).then_some(1)
+}
+
+/// Whether a line begins with a bullet or a number of a list.
+pub(super) fn is_item(words: &str) -> bool {
+    let Some((mark, rest)) = words.split_once(' ') else { return false };
+    let number = mark.trim_end_matches(['.', ')']);
+    let numbered = number.len() < mark.len()
+        && (1..=3).contains(&number.len())
+        && number.bytes().all(|byte| byte.is_ascii_digit());
+    let bullet = matches!(mark, "-" | "*" | "+" | "•" | "●" | "○" | "▪" | "◦" | "–");
+    (bullet || numbered) && !rest.trim().is_empty()
 }
 
 /// Headings that stand in most papers.

@@ -2,7 +2,7 @@
 
 use jurat_model::{ByteSpan, PartKind, Rendition};
 
-use super::headings::{self, HeadingSpan};
+use super::headings::{self, HeadingSpan, is_item};
 
 /// Blocks that are looked at.
 const MOST: usize = 100_000;
@@ -257,17 +257,6 @@ fn kind(words: &str) -> PaperBlockKind {
     } else {
         PaperBlockKind::Prose
     }
-}
-
-/// Whether a line begins with a bullet or a number of a list.
-pub(super) fn is_item(words: &str) -> bool {
-    let Some((mark, rest)) = words.split_once(' ') else { return false };
-    let number = mark.trim_end_matches(['.', ')']);
-    let numbered = number.len() < mark.len()
-        && (1..=3).contains(&number.len())
-        && number.bytes().all(|byte| byte.is_ascii_digit());
-    let bullet = matches!(mark, "-" | "*" | "+" | "•" | "●" | "○" | "▪" | "◦" | "–");
-    (bullet || numbered) && !rest.trim().is_empty()
 }
 
 #[cfg(test)]

@@ -9,9 +9,11 @@ mod claims;
 mod code_names;
 mod cue_scope;
 mod diagrams;
+mod figure_parts;
 mod folded_words;
 mod folder_trees;
 mod globs;
+mod heading_facts;
 mod headings;
 mod layout;
 mod paths;
@@ -35,7 +37,7 @@ use layout::PaperLayout;
 pub fn read_paper(exhibit_name: &str, rendition: &Rendition, terms: &[String]) -> PaperFacts {
     let sheet = PaperLayout::of(exhibit_name, rendition);
     PaperFacts {
-        headings: headings::facts(&sheet),
+        headings: heading_facts::facts(&sheet),
         terms: terms::facts(&sheet, terms),
         claims: claims::facts(&sheet),
         orders: prompt_injection::facts(&sheet, rendition),

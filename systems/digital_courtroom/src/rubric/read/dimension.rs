@@ -7,6 +7,7 @@ use super::{
     checks,
     fields::{RubricDiagnostics, RubricFields, hundredths, shown, text},
     levels,
+    name_slug::slug,
     pack::{self, CheckPack},
 };
 
@@ -131,16 +132,6 @@ fn id(
     }
     reading.note(at, format!("it has no id: `{made}` was made of its name"));
     Some(made)
-}
-
-/// A name made an id: `Git Analysis` is `git_analysis`.
-pub(super) fn slug(name: &str) -> String {
-    let words: Vec<String> = name
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .map(str::to_lowercase)
-        .collect();
-    words.join("_")
 }
 
 fn target(

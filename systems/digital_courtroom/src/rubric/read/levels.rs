@@ -4,8 +4,8 @@ use jurat_model::court::{Criterion, RubricLevel, RubricScale};
 use serde_json::Value;
 
 use super::{
-    dimension::slug,
     fields::{RubricDiagnostics, RubricFields},
+    name_slug::slug,
     prose,
     scale::OURS,
 };

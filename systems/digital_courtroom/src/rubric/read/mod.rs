@@ -10,6 +10,7 @@ mod file;
 mod json;
 mod levels;
 mod metadata;
+mod name_slug;
 mod pack;
 mod prose;
 mod rules;

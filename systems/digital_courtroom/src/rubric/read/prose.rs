@@ -2,7 +2,7 @@
 
 use jurat_model::court::RubricLevel;
 
-use super::dimension::slug;
+use super::name_slug::slug;
 
 /// The most points of a level.
 const MOST_POINTS: u32 = 100_000;

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use jurat_model::audit::{CombinedAudit, Enforcement, Issue, PipelineStage};
 
-use super::{AuditPolicy, AuditTiming, run::is_severe};
+use super::{AuditPolicy, AuditTiming, severe_issues::is_severe};
 
 use retry_once::RetryOnceRecord;
 

@@ -9,10 +9,7 @@ use jurat_canon::{Hash, canonical_json};
 use jurat_model::audit::{CombinedAudit, Enforcement, Issue, PipelineStage};
 
 use super::mode;
-use crate::audit::{
-    AuditPolicy,
-    run::{is_severe, suggestions},
-};
+use crate::audit::{AuditPolicy, run::suggestions, severe_issues::is_severe};
 
 /// What is written of retries.
 #[derive(Debug, Default)]

@@ -9,7 +9,8 @@ use std::ops::Range;
 use jurat_text::tokens::words;
 
 use super::criterion_phrases::{
-    AVOIDS, BOUNDS, CountComparison, FILLERS, NEGATIONS, PLACES, UNITS, VERBS,
+    AVOIDS, BOUNDS, CountComparison, CountTarget, CriterionScope, FILLERS, NEGATIONS, PLACES,
+    UNITS, VERBS,
 };
 use crate::audit::{
     ProvisionMention,
@@ -33,29 +34,6 @@ pub(super) enum MentionTarget {
     Phrase(String),
     /// A word, in any form.
     Word(String),
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum CriterionScope {
-    Anywhere,
-    FirstSentence,
-    FirstText,
-    Summary,
-    Steps,
-    LegalBasis,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum CountTarget {
-    Steps,
-    Sentences,
-    Words,
-    Lines,
-    FollowUps,
-    Quiz,
-    Glossary,
-    Sources,
-    LegalBasis,
 }
 
 /// Bytes of a criterion that are read.

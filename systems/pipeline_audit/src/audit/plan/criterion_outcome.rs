@@ -2,7 +2,10 @@
 
 use jurat_text::{Language, fold::fold, sentences::sentences, tokens::words};
 
-use super::criteria::{CountTarget, CriterionScope, MentionTarget, SuccessCriterion};
+use super::{
+    criteria::{MentionTarget, SuccessCriterion},
+    criterion_phrases::{CountTarget, CriterionScope},
+};
 use crate::audit::{
     AnswerBlocks, AuditSubject, ProvisionMention, StateText,
     content_words::{ContentWordBag, StemmedTerm},

@@ -1,6 +1,28 @@
-//! Words of success criteria in English, Portuguese and French: small letters, no accents.
+//! Words of success criteria in English, Portuguese and French, and what they stand for: small
+//! letters, no accents.
 
-use super::criteria::{CountTarget, CriterionScope};
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum CriterionScope {
+    Anywhere,
+    FirstSentence,
+    FirstText,
+    Summary,
+    Steps,
+    LegalBasis,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum CountTarget {
+    Steps,
+    Sentences,
+    Words,
+    Lines,
+    FollowUps,
+    Quiz,
+    Glossary,
+    Sources,
+    LegalBasis,
+}
 
 /// How a count is bounded.
 #[derive(Debug, Clone, Copy)]

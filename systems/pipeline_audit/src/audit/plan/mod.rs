@@ -12,7 +12,7 @@ use std::borrow::Cow;
 use jurat_model::audit::AnswerPlan;
 
 use super::{AuditPolicy, AuditSubject, risk};
-use crate::checks;
+use crate::checks::search;
 
 pub(crate) use gaps::{AnswerPlanGap, gaps};
 pub use planner::planned;
@@ -33,6 +33,6 @@ pub(crate) fn plan_of<'s>(
 
 /// The risk as far as retrieval tells; what decides whether a plan is worth its cost.
 pub fn risk_before(subject: &AuditSubject, policy: &AuditPolicy) -> f64 {
-    let safe = risk::safe(&checks::search_issues(subject, policy), policy);
+    let safe = risk::safe(&search::found(subject, policy), policy);
     risk::rounded(1.0 - safe)
 }

@@ -6,11 +6,8 @@ use jurat_model::{
     audit::{Issue, IssueSeverity},
 };
 
-use super::{
-    claim_support::NearestSentence, date_mismatch, draft_and_hits, modal_changed,
-    negation_changed, number_mismatch, quotes::QuoteOutcome, short,
-};
-use crate::audit::{AuditPolicy, AuditSubject, IssueCode};
+use super::{claim_support::NearestSentence, draft_and_hits, quotes::QuoteOutcome, short};
+use crate::audit::{AuditSubject, IssueCode};
 use jurat_verify::grounding::GroundingDifference;
 
 /// Bytes of a quote that is long enough to be known by.
@@ -88,31 +85,6 @@ fn is_quoted(difference: &GroundingDifference, text: usize, subject: &AuditSubje
             && quote.range.start <= span.start
             && span.end <= quote.range.end
     })
-}
-
-/// Whether a check of its own, if it is on, tells this difference as an error.
-pub(super) fn is_told(
-    difference: &GroundingDifference,
-    near: &NearestSentence,
-    policy: &AuditPolicy,
-) -> bool {
-    let (check, told) = match difference {
-        GroundingDifference::Number { .. } => {
-            (number_mismatch::CHECK, number_mismatch::tell(difference, near, ""))
-        }
-        GroundingDifference::Date { .. } => {
-            (date_mismatch::CHECK, date_mismatch::tell(difference, near, ""))
-        }
-        GroundingDifference::Modal { .. } => {
-            (modal_changed::CHECK, modal_changed::tell(difference, near, ""))
-        }
-        GroundingDifference::Negation { .. } => {
-            (negation_changed::CHECK, negation_changed::tell(difference, near, ""))
-        }
-        _ => return false,
-    };
-    let is_error = told.is_some_and(|told| told.severity == IssueSeverity::Error);
-    is_error && check.codes.iter().all(|code| policy.is_on(code.name()))
 }
 
 fn pointing(issue: Issue, span: ByteSpan, pointer: &str, near: &NearestSentence) -> Issue {

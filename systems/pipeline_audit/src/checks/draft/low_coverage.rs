@@ -2,7 +2,7 @@
 
 use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
-use super::claim_differences::is_told;
+use super::told_differences::is_told;
 use crate::{
     audit::{AuditPolicy, AuditSubject, IssueCode},
     checks::AuditCheck,

@@ -29,6 +29,7 @@ mod quote_not_found;
 mod quotes;
 mod schema_invalid;
 pub(in crate::checks) mod style;
+mod told_differences;
 mod unknown_mark;
 mod unmarked_statement;
 mod unsupported_claim;

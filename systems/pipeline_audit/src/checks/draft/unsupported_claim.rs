@@ -6,7 +6,7 @@ use jurat_model::{
 };
 
 use super::{
-    claim_differences::is_told, claim_support::ClaimSupport, claims::DraftClaim, short,
+    claim_support::ClaimSupport, claims::DraftClaim, short, told_differences::is_told,
 };
 use crate::{
     audit::{AuditPolicy, AuditSubject, IssueCode, StateText},

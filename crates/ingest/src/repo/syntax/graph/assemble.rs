@@ -14,6 +14,7 @@ use super::{
     evaluate::ModuleIndex,
     module::{BuilderCall, CallChainRoot, GraphBuilder, GraphModule},
     reachability::{ReachableScopes, UnreachedReason, stand_in, unused},
+    topology,
 };
 
 /// Graphs of a repository.
@@ -85,6 +86,36 @@ impl GraphCollector {
             }
             (graph, None) => graph,
         }
+    }
+}
+
+impl<'a> GraphDraft<'a> {
+    /// The graph that the calls on a builder make; none where they make nothing.
+    fn graph(
+        atlas: &'a ModuleIndex<'a>,
+        module: usize,
+        builder: &GraphBuilder,
+        calls: &[&BuilderCall],
+    ) -> Option<OrchestrationGraph> {
+        let mut draft = Self {
+            atlas,
+            module,
+            framework: builder.framework.name,
+            nodes: Vec::new(),
+            edges: BTreeSet::new(),
+            unresolved: BTreeSet::new(),
+            many: BTreeSet::new(),
+            plain: 0,
+            conditional: 0,
+        };
+        for call in calls {
+            for place in draft.turns(call) {
+                draft.apply(call, &place);
+            }
+        }
+        draft.commands(&builder.within);
+        let empty = draft.nodes.is_empty() && draft.edges.is_empty();
+        (!empty).then(|| topology::graph(draft))
     }
 }
 

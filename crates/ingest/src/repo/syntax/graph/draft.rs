@@ -2,14 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use jurat_model::court::{EdgeKind, OrchestrationEdge, OrchestrationGraph, OrchestrationNode};
+use jurat_model::court::{EdgeKind, OrchestrationEdge, OrchestrationNode};
 
 use super::{
     evaluate::{ModuleIndex, ResolutionScope, RouteResolution, RouteTarget},
     frameworks::BuilderAction,
-    module::{BuilderCall, GraphBuilder},
+    module::BuilderCall,
     symbolic_value::SymbolicValue,
-    topology,
 };
 
 /// What one graph may have.
@@ -19,8 +18,8 @@ const MOST_TURNS: usize = 256;
 
 /// A graph in the making.
 pub(super) struct GraphDraft<'a> {
-    atlas: &'a ModuleIndex<'a>,
-    module: usize,
+    pub(super) atlas: &'a ModuleIndex<'a>,
+    pub(super) module: usize,
     pub(super) framework: &'static str,
     pub(super) nodes: Vec<OrchestrationNode>,
     pub(super) edges: BTreeSet<OrchestrationEdge>,
@@ -31,37 +30,9 @@ pub(super) struct GraphDraft<'a> {
     pub(super) conditional: u32,
 }
 
-impl<'a> GraphDraft<'a> {
-    /// The graph that the calls on a builder make; none where they make nothing.
-    pub(super) fn graph(
-        atlas: &'a ModuleIndex<'a>,
-        module: usize,
-        builder: &GraphBuilder,
-        calls: &[&BuilderCall],
-    ) -> Option<OrchestrationGraph> {
-        let mut draft = Self {
-            atlas,
-            module,
-            framework: builder.framework.name,
-            nodes: Vec::new(),
-            edges: BTreeSet::new(),
-            unresolved: BTreeSet::new(),
-            many: BTreeSet::new(),
-            plain: 0,
-            conditional: 0,
-        };
-        for call in calls {
-            for place in draft.turns(call) {
-                draft.apply(call, &place);
-            }
-        }
-        draft.commands(&builder.within);
-        let empty = draft.nodes.is_empty() && draft.edges.is_empty();
-        (!empty).then(|| topology::graph(draft))
-    }
-
+impl GraphDraft<'_> {
     /// One place for each turn of the loops around a call.
-    fn turns(&mut self, call: &BuilderCall) -> Vec<ResolutionScope> {
+    pub(super) fn turns(&mut self, call: &BuilderCall) -> Vec<ResolutionScope> {
         let start = ResolutionScope {
             module: self.module,
             within: call.within.clone(),
@@ -84,7 +55,7 @@ impl<'a> GraphDraft<'a> {
         places
     }
 
-    fn apply(&mut self, call: &BuilderCall, place: &ResolutionScope) {
+    pub(super) fn apply(&mut self, call: &BuilderCall, place: &ResolutionScope) {
         let argument = |at: usize, names: &[&str]| {
             let named = call.named.iter().find(|(name, _)| names.contains(&name.as_str()));
             call.given.get(at).or_else(|| named.map(|(_, value)| value))
@@ -353,7 +324,7 @@ impl<'a> GraphDraft<'a> {
     }
 
     /// Edges that nodes take by themselves, through `Command(goto=…)`.
-    fn commands(&mut self, within: &str) {
+    pub(super) fn commands(&mut self, within: &str) {
         let place = ResolutionScope {
             module: self.module,
             within: within.to_owned(),

@@ -7,7 +7,6 @@ use std::{
 
 use super::{
     frameworks::is_own,
-    lookup::key,
     module::{FunctionSummary, GraphModule},
     symbolic_value::SymbolicValue,
 };
@@ -340,6 +339,11 @@ impl ResolutionScope {
             env: self.env.clone(),
         }
     }
+}
+
+/// A path without its ending.
+pub(super) fn key(path: &str) -> &str {
+    path.rsplit_once('.').map_or(path, |(key, _)| key)
 }
 
 /// The library's own texts for its ends.

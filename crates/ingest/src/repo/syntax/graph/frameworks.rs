@@ -85,6 +85,11 @@ pub(super) fn is_own(full: &str, name: &str) -> bool {
         && ALL[0].modules.iter().any(|module| full.starts_with(module))
 }
 
+/// Whether graphs are read in a language.
+pub(super) fn is_read(language: &str) -> bool {
+    matches!(language, "python" | "typescript" | "javascript")
+}
+
 /// Words without which a file has no part in a graph, except by texts that it returns.
 pub(super) const MARKS: &[&str] =
     &["langgraph", "pydantic_graph", "haystack", "Send(", "goto", "BaseNode"];

@@ -1,7 +1,7 @@
 //! What names were given and where functions lie, in a file and in those it imports from.
 
 use super::{
-    evaluate::{MOST_DEPTH, ModuleIndex, ResolutionScope},
+    evaluate::{MOST_DEPTH, ModuleIndex, ResolutionScope, key},
     frameworks::is_own,
     module::FunctionSummary,
     symbolic_value::SymbolicValue,
@@ -248,11 +248,6 @@ impl<'n> ModuleIndex<'n> {
             _ => None,
         }
     }
-}
-
-/// A path without its ending.
-pub(super) fn key(path: &str) -> &str {
-    path.rsplit_once('.').map_or(path, |(key, _)| key)
 }
 
 /// The path that an import asks for: `src.nodes` is `src/nodes`, `..nodes` and `./nodes` are

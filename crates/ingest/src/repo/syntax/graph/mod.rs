@@ -6,10 +6,12 @@
 
 mod assemble;
 mod call_chain;
+mod code_definitions;
 mod collect_names;
 mod collector;
 mod dead_code;
 mod draft;
+mod dynamic_calls;
 mod dynamic_names;
 mod entry_points;
 mod evaluate;

@@ -7,14 +7,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jurat_model::{
     Rendition,
-    court::{
-        FigureLabel, LabelSource, LocatedValue, PageBoundingBox, PaperFigure, PictureFact,
-        SubmissionArtifact,
-    },
+    court::{LocatedValue, PaperFigure, SubmissionArtifact},
 };
 
 use super::{
     character_diagrams,
+    figure_parts::{empty, label},
     layout::{PaperBlockKind, PaperLayout},
 };
 
@@ -80,27 +78,6 @@ fn unread(language: &str) -> PaperFigure {
     let mut figure = empty();
     figure.unread = Some(format!("diagrams in {language} are not read"));
     figure
-}
-
-/// A written figure without anything in it.
-pub(super) const fn empty() -> PaperFigure {
-    PaperFigure {
-        picture: PictureFact { form: String::new(), width: 0, height: 0 },
-        labels: Vec::new(),
-        rows: Vec::new(),
-        connectors: None,
-        unread: None,
-    }
-}
-
-/// Words of a written figure.
-pub(super) fn label(text: &str, x: i32, y: i32) -> FigureLabel {
-    let area = PageBoundingBox { x, y, width: 0, height: 0 };
-    FigureLabel {
-        text: text.to_owned(),
-        source: LabelSource::Written,
-        area,
-    }
 }
 
 /// Nodes and what leads where.

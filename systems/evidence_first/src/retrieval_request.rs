@@ -1,0 +1,22 @@
+//! What a corpus is asked.
+
+use std::collections::BTreeMap;
+
+use jurat_model::EvidenceUnit;
+
+/// A question to a corpus.
+#[derive(Debug, Clone)]
+pub struct RetrievalRequest {
+    pub question: String,
+    pub corpus: String,
+    /// What the metadata must say, by key; empty values ask for nothing.
+    pub filters: BTreeMap<String, String>,
+    /// The day whose law is asked for, as `2024-05-31`; empty where it is that of the texts.
+    pub as_of: String,
+    /// The most passages of statutes.
+    pub statutes: usize,
+    /// The most passages of policies.
+    pub policies: usize,
+    /// What counts as evidence: each passage as it was found, or the provision around it, once.
+    pub unit: EvidenceUnit,
+}

@@ -1,0 +1,35 @@
+//! Differences between a claim and its source that have a check of their own.
+
+use jurat_model::audit::IssueSeverity;
+
+use super::{
+    claim_support::NearestSentence, date_mismatch, modal_changed, negation_changed,
+    number_mismatch,
+};
+use crate::audit::AuditPolicy;
+use jurat_verify::grounding::GroundingDifference;
+
+/// Whether a check of its own, if it is on, tells this difference as an error.
+pub(super) fn is_told(
+    difference: &GroundingDifference,
+    near: &NearestSentence,
+    policy: &AuditPolicy,
+) -> bool {
+    let (check, told) = match difference {
+        GroundingDifference::Number { .. } => {
+            (number_mismatch::CHECK, number_mismatch::tell(difference, near, ""))
+        }
+        GroundingDifference::Date { .. } => {
+            (date_mismatch::CHECK, date_mismatch::tell(difference, near, ""))
+        }
+        GroundingDifference::Modal { .. } => {
+            (modal_changed::CHECK, modal_changed::tell(difference, near, ""))
+        }
+        GroundingDifference::Negation { .. } => {
+            (negation_changed::CHECK, negation_changed::tell(difference, near, ""))
+        }
+        _ => return false,
+    };
+    let is_error = told.is_some_and(|told| told.severity == IssueSeverity::Error);
+    is_error && check.codes.iter().all(|code| policy.is_on(code.name()))
+}
