@@ -1,10 +1,11 @@
-//! Bars on a terminal: one for the run, one for each stage at work. They only read the journal.
+//! Bars on a terminal: one for the run, one for each stage at work. They listen to the run.
 
 use std::{
     collections::BTreeMap,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
+        mpsc::{Receiver, RecvTimeoutError},
     },
     thread::{self, JoinHandle},
     time::Duration,
@@ -12,14 +13,12 @@ use std::{
 
 use console::Term;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
-use jurat_engine::{Event, EventCause, RunId, RunStore, StateOperation};
+use jurat_engine::{Event, EventCause, HeardEvent, RunHandle, RunProgress, StateOperation};
 
-use crate::{
-    journal_follower::{self, JournalFollower},
-    output::CliOutput,
-};
+use crate::{journal_follower, output::CliOutput};
 
-const EVERY: Duration = Duration::from_millis(80);
+/// How often the marks of stages at work turn.
+const TURN: Duration = Duration::from_millis(80);
 
 /// Bars that follow a run until they are dropped.
 pub(crate) struct RunProgressBars {
@@ -29,14 +28,14 @@ pub(crate) struct RunProgressBars {
 
 impl RunProgressBars {
     /// Follows a run, if anyone is looking.
-    pub(crate) fn start(out: CliOutput, store: Arc<dyn RunStore>, run: RunId) -> Option<Self> {
+    pub(crate) fn start(out: CliOutput, handle: &RunHandle) -> Option<Self> {
         if out.json || out.quiet || !Term::stderr().is_term() {
             return None;
         }
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = Arc::clone(&stop);
-        let follower = JournalFollower { store, run, from: 1 };
-        let thread = thread::spawn(move || draw(follower, &stopped));
+        let (progress, events) = handle.listen();
+        let thread = thread::spawn(move || draw(progress, &events, &stopped));
         Some(Self { stop, thread: Some(thread) })
     }
 }
@@ -51,22 +50,26 @@ impl Drop for RunProgressBars {
     }
 }
 
-fn draw(mut follower: JournalFollower, stop: &AtomicBool) {
+fn draw(progress: RunProgress, events: &Receiver<HeardEvent>, stop: &AtomicBool) {
     let all = MultiProgress::new();
     let run = all.add(ProgressBar::new(0).with_style(style("{bar:20} {pos}/{len} stages")));
+    let show = |progress: RunProgress| {
+        run.set_length(progress.total.into());
+        run.set_position(progress.completed.into());
+    };
+    show(progress);
     let mut stages: BTreeMap<String, ProgressBar> = BTreeMap::new();
     while !stop.load(Ordering::Acquire) {
-        for sealed in follower.poll().unwrap_or_default() {
-            if let Some(event) = journal_follower::read(&sealed) {
-                note(&event, &all, &mut stages);
+        match events.recv_timeout(TURN) {
+            Ok(heard) => {
+                if let Some(event) = journal_follower::read(&heard.event) {
+                    note(&event, &all, &mut stages);
+                }
+                show(heard.progress);
             }
+            Err(RecvTimeoutError::Timeout) => stages.values().for_each(ProgressBar::tick),
+            Err(RecvTimeoutError::Disconnected) => break,
         }
-        if let Ok(Some(row)) = follower.store.run(follower.run) {
-            run.set_length(row.summary.total.into());
-            run.set_position(row.summary.completed.into());
-        }
-        stages.values().for_each(ProgressBar::tick);
-        thread::sleep(EVERY);
     }
     stages.values().for_each(ProgressBar::finish_and_clear);
     run.finish_and_clear();

@@ -41,7 +41,7 @@ pub(crate) fn to_rest(
     signal::listen();
     let run = handle.run();
     let port: Arc<dyn RunStore> = Arc::clone(store) as Arc<dyn RunStore>;
-    let bars = RunProgressBars::start(app.out, Arc::clone(&port), run);
+    let bars = RunProgressBars::start(app.out, handle);
     let stopped = wait(&*port, handle, answers)?;
     drop(bars);
     match stopped {
@@ -89,7 +89,7 @@ pub(crate) fn to_end(
     signal::listen();
     let run = handle.run();
     let port: Arc<dyn RunStore> = Arc::clone(store) as Arc<dyn RunStore>;
-    let bars = RunProgressBars::start(app.out, Arc::clone(&port), run);
+    let bars = RunProgressBars::start(app.out, handle);
     let stopped = wait(&*port, handle, &[])?;
     drop(bars);
     let again = format!("`jurat resume {run}` goes on with it");

@@ -197,7 +197,7 @@ fn late_interaction_sees_the_word_that_is_not_met() {
     };
     let met = found(1);
     assert!(met[1] + 0.05 < met[0] && met[0] <= 1.0, "{met:?}");
-    assert_eq!(met[2], -1.0, "nothing meets a question in an empty text");
+    assert!(met[2] <= -1.0, "nothing meets a question in an empty text: {met:?}");
     assert!(met[1] < met[3], "words in the second window count: {met:?}");
     assert_eq!(found(3), met, "the number of threads changes nothing");
 }

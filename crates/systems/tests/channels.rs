@@ -9,8 +9,7 @@ use jurat_systems::ALL;
 fn every_channel_of_rust_is_declared_with_its_type() {
     for system in ALL.0 {
         let texts = system.workflows.iter().map(|workflow| workflow.text);
-        let definitions: Vec<_> =
-            texts.map(|text| load(text).unwrap().definition).collect();
+        let definitions: Vec<_> = texts.map(|text| load(text).unwrap().definition).collect();
         for definition in &definitions {
             assert_eq!(ALL.channel_disagreements(definition), [""; 0], "{}", definition.name);
         }

@@ -50,6 +50,7 @@ fn typed(value_type: ValueType) -> Map<String, Json> {
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used)]
 mod tests {
     use serde_json::json;
 
@@ -64,7 +65,7 @@ mod tests {
                 "pace": {"type": "string", "enum": ["slow", "brisk"], "default": "slow"}
             },
             "channels": {}, "stages": [{"id": "go", "run": "walk.go"}]}"#;
-        let schema = load(text).expect("sound").definition.input_schema();
+        let schema = load(text).unwrap().definition.input_schema();
         assert_eq!(schema["required"], json!(["way"]));
         assert_eq!(
             schema["properties"],

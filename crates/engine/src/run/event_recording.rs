@@ -7,6 +7,7 @@ use jurat_canon::{Blob, Hash};
 use super::{
     dispatch::ReadyAttempt,
     error::EngineError,
+    heard_event::HeardEvent,
     run_cell::{RunCell, RunCellState},
 };
 use crate::{
@@ -168,10 +169,12 @@ impl RunCell {
         let Some(seq) = append.events.last().map(|event| event.seq) else { return Vec::new() };
         inner.durable = inner.durable.max(seq);
         if !inner.listeners.is_empty() {
+            let progress = inner.state.progress();
             for event in append.events {
+                let heard = HeardEvent { event, progress };
                 inner
                     .listeners
-                    .retain(|listener| listener.send(event.clone()).is_ok());
+                    .retain(|listener| listener.send(heard.clone()).is_ok());
             }
         }
         for (_, wake) in inner.sleepers.extract_if(.., |(wanted, _)| *wanted <= seq) {

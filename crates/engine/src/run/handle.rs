@@ -7,8 +7,8 @@ use std::{
 
 use serde_json::Value as Json;
 
-use super::{EngineError, RunCell, event_recording::CommitUrgency};
-use crate::{EventCause, RunId, RunOutcome, RunProgress, RunStatus, SealedEvent};
+use super::{EngineError, RunCell, event_recording::CommitUrgency, heard_event::HeardEvent};
+use crate::{EventCause, RunId, RunOutcome, RunProgress, RunStatus};
 
 /// A run this process owns. Dropping it lets the run go.
 pub struct RunHandle {
@@ -91,11 +91,12 @@ impl RunHandle {
         }
     }
 
-    /// Events from now on, each once it is durable.
-    pub fn listen(&self) -> mpsc::Receiver<SealedEvent> {
+    /// How far the run is now, and events from now on, each once it is durable.
+    pub fn listen(&self) -> (RunProgress, mpsc::Receiver<HeardEvent>) {
         let (sender, receiver) = mpsc::channel();
-        self.cell.lock().listeners.push(sender);
-        receiver
+        let mut inner = self.cell.lock();
+        inner.listeners.push(sender);
+        (inner.state.progress(), receiver)
     }
 
     /// The merged state as it stands, by channel.

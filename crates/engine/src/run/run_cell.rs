@@ -16,10 +16,11 @@ use super::{
     engine_shared::{EngineShared, locked},
     error::EngineError,
     event_recording::PendingAppend,
+    heard_event::HeardEvent,
     idle_flag::RunIdleFlag,
 };
 use crate::{
-    ChainHead, FencingToken, RunId, RunLease, RunStatus, SealedEvent, StageError, Workflow,
+    ChainHead, FencingToken, RunId, RunLease, RunStatus, StageError, Workflow,
     ancestor_view::InitialChannels, instance::InstanceKey, state::RunState,
 };
 
@@ -54,7 +55,7 @@ pub(super) struct RunCellState {
     pub(super) alone: Option<(InstanceKey, u32)>,
     pub(super) shy: VecDeque<(InstanceKey, u32)>,
     pub(super) sleepers: Vec<(u64, oneshot::Sender<()>)>,
-    pub(super) listeners: Vec<mpsc::Sender<SealedEvent>>,
+    pub(super) listeners: Vec<mpsc::Sender<HeardEvent>>,
     pub(super) waits: BTreeMap<InstanceKey, AbortHandle>,
     /// Inbox messages folded in, so that none is folded twice before it has left the inbox.
     pub(super) read: BTreeSet<u64>,
