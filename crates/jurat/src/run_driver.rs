@@ -38,13 +38,8 @@ pub(crate) fn to_rest(
     answers: &[NameValuePair],
     shown: RunEndCallback<'_>,
 ) -> Result<CommandExit, CommandFailure> {
-    signal::listen();
     let run = handle.run();
-    let port: Arc<dyn RunStore> = Arc::clone(store) as Arc<dyn RunStore>;
-    let bars = RunProgressBars::start(app.out, handle);
-    let stopped = wait(&*port, handle, answers)?;
-    drop(bars);
-    match stopped {
+    match rested(app, store, handle, answers)? {
         WaitResult::Ended(end) => ended(app.out, run, &end, shown),
         WaitResult::Waiting(questions) => waiting(app.out, run, &questions),
         WaitResult::LetGo => let_go(app.out, run),
@@ -86,14 +81,9 @@ pub(crate) fn to_end(
     store: &Arc<SqliteStore>,
     handle: &RunHandle,
 ) -> Result<RunEnd, CommandFailure> {
-    signal::listen();
     let run = handle.run();
-    let port: Arc<dyn RunStore> = Arc::clone(store) as Arc<dyn RunStore>;
-    let bars = RunProgressBars::start(app.out, handle);
-    let stopped = wait(&*port, handle, &[])?;
-    drop(bars);
     let again = format!("`jurat resume {run}` goes on with it");
-    match stopped {
+    match rested(app, store, handle, &[])? {
         WaitResult::Ended(end) if end.outcome == RunOutcome::Failed => {
             let why = distinct(&end.reasons).join("; ");
             Err(CommandFailure::ours(format!("run {run} failed: {why}")).hint(again))
@@ -107,6 +97,18 @@ pub(crate) fn to_end(
         }
         WaitResult::Fault(error) => Err(CommandFailure::from(error).hint(again)),
     }
+}
+
+/// Why the run rests. Bars show how far it is until then.
+fn rested(
+    app: &AppContext,
+    store: &Arc<SqliteStore>,
+    handle: &RunHandle,
+    answers: &[NameValuePair],
+) -> Result<WaitResult, CommandFailure> {
+    signal::listen();
+    let _bars = RunProgressBars::start(app.out, handle);
+    wait(&**store, handle, answers)
 }
 
 fn wait(

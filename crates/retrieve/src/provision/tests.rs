@@ -191,3 +191,31 @@ fn a_passage_over_headings_without_numbers_is_parted_at_them() {
     assert!(found[0].contains("two") && !found[0].contains("Oars"), "{found:?}");
     assert!(found[1].contains("four") && !found[1].contains("two"), "{found:?}");
 }
+
+const LOI: &str = "Section 2 Passeurs\n\nArt. 12. Lampes\n\nLe passeur porte\n1. une lampe;\n2. une corde.\n\nArt. 13. Rames\n\nLe passeur a deux rames.";
+
+/// A `Section` of French law stands above its articles, and an article above its numbered list.
+#[test]
+fn a_section_above_articles_is_a_division() {
+    let part = |kind, from, to, label, title| part(LOI, kind, from, to, label, title);
+    let loi = rendition(
+        LOI,
+        vec![
+            part(PartKind::Section, "Section 2", "deux rames.", "Section 2", "Passeurs"),
+            part(PartKind::Section, "Art. 12.", "une corde.", "Art. 12", "Lampes"),
+            part(PartKind::Item, "1. une lampe", "une lampe;", "1", ""),
+            part(PartKind::Item, "2. une corde", "une corde.", "2", ""),
+            part(PartKind::Section, "Art. 13.", "deux rames.", "Art. 13", "Rames"),
+        ],
+    );
+    let provisions = RenditionProvisions::new(&loi);
+    for (words, label) in [("une corde", "Art. 12"), ("deux rames", "Art. 13")] {
+        let start = LOI.find(words).unwrap();
+        let passage = ByteSpan::from(start..start + words.len());
+        let sections = provisions.sections(passage);
+        assert_eq!(sections.len(), 1, "{words}");
+        let found = provisions.around(sections[0], &[passage]);
+        assert_eq!(found.labels, [label], "{words}");
+        assert_eq!(found.path, ["Passeurs"]);
+    }
+}

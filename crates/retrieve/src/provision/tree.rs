@@ -63,11 +63,9 @@ impl ProvisionTree {
             if !counts || DEPTH < open.len() {
                 continue;
             }
-            if part.label.as_deref().is_some_and(begins_with_digit) {
-                for above in &open {
-                    let label = nodes[*above].label.as_deref();
-                    nodes[*above].is_division |= !label.is_some_and(begins_with_digit);
-                }
+            for above in &open {
+                let label = nodes[*above].label.as_deref();
+                nodes[*above].is_division |= divides(label, part);
             }
             let parent = open[open.len() - 1];
             let end = part.span.end.min(nodes[parent].span.end);
@@ -188,6 +186,20 @@ fn under(text: &str, heading: usize) -> usize {
     if is_rule && !set_off.is_empty() { end } else { heading }
 }
 
+/// Whether a node of some label that holds a part is a division of sections, not a section: `PART 1` above `40`, and
+/// `Section 2` above `Art. 12`, as French law has it; but not `Art. 5` above its list of `1.` and `2.`.
+fn divides(above: Option<&str>, part: &RenditionPart) -> bool {
+    let Some(within) = part.label.as_deref() else { return false };
+    let word = above.and_then(section_word);
+    if begins_with_digit(within) {
+        let is_list = part.kind == PartKind::Item && word.is_some();
+        return !is_list && !above.is_some_and(begins_with_digit);
+    }
+    let (Some(above), Some(within)) = (word, section_word(within)) else { return false };
+    // An item `(s)` is no section; `Art.` and `Article` are one word.
+    1 < within.len() && !above.starts_with(&within) && !within.starts_with(&above)
+}
+
 fn begins_with_digit(label: &str) -> bool {
     label
         .trim_start_matches(['*', ' '])
@@ -196,6 +208,12 @@ fn begins_with_digit(label: &str) -> bool {
 
 /// `40`, `*190`, `§ 3`, `Section 12`, `Art. 5`; not `Part IV` or `SCHEDULE 1`.
 fn is_number(label: &str) -> bool {
+    let digits = label.trim_start_matches(|c: char| !c.is_alphanumeric());
+    digits.starts_with(|c: char| c.is_ascii_digit()) || section_word(label).is_some()
+}
+
+/// The word by which a label says that it is a section's, in small letters.
+fn section_word(label: &str) -> Option<String> {
     const SECTIONS: [&str; 10] = [
         "section",
         "sec",
@@ -213,6 +231,5 @@ fn is_number(label: &str) -> bool {
         .chars()
         .take_while(|c| c.is_alphanumeric())
         .collect();
-    word.starts_with(|c: char| c.is_ascii_digit())
-        || SECTIONS.contains(&word.to_lowercase().as_str())
+    Some(word.to_lowercase()).filter(|word| SECTIONS.contains(&word.as_str()))
 }
