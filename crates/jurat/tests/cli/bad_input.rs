@@ -111,6 +111,8 @@ fn a_channel_must_hold_what_its_stages_read() {
             "channel `shipment` is declared as string, and stages of orchard hold object";
         bench.jurat(&format!("{verb} odd.json")).is(3, "", said);
     }
+    let said = bench.jurat("workflow lint odd.json --json");
+    said.is(3, "\"ok\": false", "channel `shipment`");
 }
 
 #[test]

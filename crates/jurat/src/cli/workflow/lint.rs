@@ -31,7 +31,13 @@ pub(crate) fn execute(
         }
     };
     let CheckedDefinition { definition, hash, .. } = checked.clone();
-    app.catalog.bind(checked)?;
+    if let Err(wrong) = app.catalog.bind(checked) {
+        if app.out.json {
+            let found = json!([{ "message": wrong.to_string() }]);
+            output::value(&json!({ "workflow": name, "ok": false, "defects": found }))?;
+        }
+        return Err(wrong.into());
+    }
     if app.out.json {
         output::value(&json!({
             "workflow": definition.name, "ok": true, "hash": hash,
