@@ -21,7 +21,7 @@ pub use audit_trail::{AuditTrail, EvidenceAuditTrail, ExtractedRequirement};
 pub const CLOSEST: &str = "No provision could be assessed as an answer. The closest ones are shown; read them before you conclude anything.";
 
 /// What is said where nothing was found.
-pub const NOTHING_NEAR: &str = "Nothing in the sources given comes near the question. What was looked at is listed; the law may still have a rule.";
+pub const NOTHING_NEAR: &str = "Nothing that was looked at was found likely to answer the question. It is listed, for it may hold the answer all the same; the law may have a rule that was not seen.";
 
 /// The same in the words of the preset `seed`.
 pub const NO_EVIDENCE: &str = "No authoritative requirement found in provided sources.";
