@@ -14,6 +14,9 @@ pub struct RelevanceJudgement {
     pub addresses: bool,
     /// Why, in the model's words.
     pub why: String,
+    /// Its place among those that the model chose for the answer, the best first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chosen: Option<u32>,
 }
 
 /// What a stage used of a model.

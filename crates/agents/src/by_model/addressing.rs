@@ -21,6 +21,9 @@ const LONGEST_REASON: usize = 300;
 struct AddressingReply {
     /// One for each requirement of the list.
     judgements: Vec<JudgedRequirement>,
+    /// The names of those that answer the question, the best first; empty where none does.
+    #[serde(default)]
+    best: Vec<String>,
 }
 
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
@@ -34,7 +37,7 @@ struct JudgedRequirement {
     why: String,
 }
 
-/// Asks a model about each requirement. What it says of others, or twice, is left out.
+/// Asks a model about each requirement and which of them answer. What it says of others, or twice, is left out.
 pub async fn judgements(
     model: &dyn ChatModel,
     prompt: &Prompt<'_>,
@@ -49,6 +52,8 @@ pub async fn judgements(
         let request = request(prompt, question, &group)?;
         let reply = ask::<AddressingReply>(model, request, REPROMPTS).await?;
         told.parse_failures += reply.reprompts;
+        let best: Vec<RequirementId> =
+            reply.value.best.iter().filter_map(|name| name.trim().parse().ok()).collect();
         for one in reply.value.judgements {
             let id = one.requirement.trim().parse().ok();
             let id = id.filter(|id| known.contains(id) && judged.insert(*id));
@@ -56,10 +61,16 @@ pub async fn judgements(
                 requirement_id,
                 addresses: one.addresses,
                 why: one.why.chars().take(LONGEST_REASON).collect(),
+                chosen: one.addresses.then(|| place_among(&best, requirement_id)).flatten(),
             }));
         }
     }
     Ok(told)
+}
+
+fn place_among(best: &[RequirementId], id: RequirementId) -> Option<u32> {
+    let at = best.iter().position(|one| *one == id)?;
+    u32::try_from(at).ok()
 }
 
 fn request(
@@ -71,10 +82,11 @@ fn request(
         .iter()
         .map(|one| one.requirement_id.to_string())
         .collect();
+    let placed: Vec<String> = requirements.iter().map(|one| in_its_place(one)).collect();
     let fenced: Vec<FencedText<'_>> = names
         .iter()
-        .zip(requirements)
-        .map(|(name, one)| FencedText { name, words: &one.exact_quote })
+        .zip(&placed)
+        .map(|(name, words)| FencedText { name, words })
         .collect();
     let fence = PromptFence::around(fenced.iter().map(|one| one.words).chain([question]));
     let words = BTreeMap::from([
@@ -83,4 +95,11 @@ fn request(
         ("requirements", fence.enclose(&fenced)),
     ]);
     Ok(prompt.filled(&words)?)
+}
+
+/// The words below what they stand under: a rule of one Part is not the general rule.
+fn in_its_place(requirement: &Requirement) -> String {
+    let above = [requirement.document_id.as_str(), requirement.section_heading.as_str()];
+    let above: Vec<&str> = above.into_iter().filter(|line| !line.is_empty()).collect();
+    format!("({})\n{}", above.join(" · "), requirement.exact_quote)
 }

@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 
 use crate::{
     bench::Bench,
-    sample::{ask, larkmere},
+    sample::{ask, ask_plainly, larkmere},
     server::{Script, Server},
 };
 
@@ -118,6 +118,35 @@ fn a_model_can_doubt_a_requirement_and_certify_none() {
     let report = asked(&bench, &[], 2);
     assert_eq!(report["result"], "NO_AUTHORITATIVE_EVIDENCE");
     assert!(report.to_string().contains("A model finds that it does not: No."));
+}
+
+/// A model that chooses the provision on how long records are kept, and one that was never shown to it.
+fn chooses_seven_years(kind: &str, _: usize, prompt: &str) -> Option<String> {
+    let names = prompt.match_indices(" REQ-").map(|(at, _)| &prompt[at + 1..at + 9]);
+    let judged = |it| json!({ "requirement": it, "addresses": true, "why": "It bears on it." });
+    let judged: Vec<Json> = names.map(judged).collect();
+    let (_, chosen) = prompt.split("seven years").next()?.rsplit_once(" REQ-")?;
+    let chosen = format!("REQ-{}", &chosen[..4]);
+    let said = json!({ "judgements": judged, "best": ["REQ-S999", chosen] });
+    (kind == "Judgements").then(|| said.to_string())
+}
+
+#[test]
+fn a_model_chooses_among_provisions_that_stand_in_their_source() {
+    let (bench, _server) = bench(chooses_seven_years, "address = \"local\"\n");
+    let words = ["--json", "--bundle", "a.jurat", "--as-of", "2026-01-09"];
+    let by_itself = ask_plainly(&bench, QUESTION, &[&words[..], &["--model", "offline"]].concat());
+    let by_model = ask_plainly(&bench, QUESTION, &words);
+    assert_eq!((by_itself.code, by_model.code), (0, 0), "{}", by_model.err);
+    let (by_itself, by_model) = (by_itself.json(), by_model.json());
+    let answer = |report: &Json| report["answer"]["final_answer"].to_string();
+    assert!(!answer(&by_itself).contains("seven years"), "{}", answer(&by_itself));
+    assert!(answer(&by_model).contains("seven years"), "{}", answer(&by_model));
+    assert!(by_model.to_string().contains("a model chose it: It bears on it."));
+    assert!(!answer(&by_model).contains("REQ-S999"));
+    bench
+        .homeless("verify a.jurat --strict")
+        .is(0, "consistent; origin not proven", "");
 }
 
 #[test]

@@ -10,7 +10,7 @@
 use pulp::{Arch, Simd, WithSimd};
 
 use super::{
-    kernels::{LANES, sum},
+    kernels::LANES,
     math::exp,
 };
 
@@ -93,6 +93,7 @@ fn one_head<S: Simd>(
     let columns = length.next_multiple_of(ABREAST * LANES);
     scratch.keys.resize(wide * columns, 0.0);
     scratch.shares.resize(TOGETHER * columns, 0.0);
+    scratch.queries.resize(wide, [0.0; TOGETHER]);
     // The keys' bias adds the same to all scores of a row, which softmax undoes: it is left out.
     for (token, row) in rows.chunks_exact(3 * hidden).enumerate() {
         for (dimension, key) in row[hidden + at..][..wide].iter().enumerate() {
@@ -106,8 +107,6 @@ fn one_head<S: Simd>(
     };
     let together = rows.chunks(3 * hidden * TOGETHER);
     for (rows, out) in together.zip(out.chunks_mut(hidden * TOGETHER)) {
-        scratch.queries.clear();
-        scratch.queries.resize(wide, [0.0; TOGETHER]);
         for (token, row) in rows.chunks_exact(3 * hidden).enumerate() {
             let query = row[at..][..wide].iter().zip(&bias[at..][..wide]);
             for (queries, (value, bias)) in scratch.queries.iter_mut().zip(query) {
@@ -116,9 +115,7 @@ fn one_head<S: Simd>(
         }
         scores(simd, &scratch.queries, &scratch.keys, columns, &mut scratch.shares);
         let tokens = out.chunks_exact_mut(hidden).map(|row| &mut row[at..][..wide]);
-        for shares in scratch.shares.chunks_exact_mut(columns) {
-            softmax(&mut shares[..length]);
-        }
+        softmax(&mut scratch.shares, columns, length);
         weigh(simd, &scratch.shares, (columns, length), values, tokens);
     }
 }
@@ -164,8 +161,34 @@ fn add_products<S: Simd>(
     }
 }
 
+/// Over the first `length` numbers of each row. The sums of all rows grow side by side: each waits
+/// for its own last addition only.
 #[inline(always)]
-fn softmax(row: &mut [f32]) {
+fn softmax(rows: &mut [f32], columns: usize, length: usize) {
+    let mut lanes = [[0.0; TOGETHER]; LANES];
+    let mut rests = [0.0; TOGETHER];
+    for (at, row) in rows.chunks_exact_mut(columns).enumerate() {
+        let row = &mut row[..length];
+        let most = largest(row);
+        for value in &mut *row {
+            *value = exp(*value - most);
+        }
+        let (sums, rest) = lane_sums(row);
+        lanes.iter_mut().zip(sums).for_each(|(lane, sum)| lane[at] = sum);
+        rests[at] = rest;
+    }
+    let mut sums = [0.0; TOGETHER];
+    for lane in lanes {
+        sums.iter_mut().zip(lane).for_each(|(sum, value)| *sum += value);
+    }
+    for (row, (sum, rest)) in rows.chunks_exact_mut(columns).zip(sums.into_iter().zip(rests)) {
+        let scale = 1.0 / (sum + rest);
+        row.iter_mut().for_each(|value| *value *= scale);
+    }
+}
+
+#[inline(always)]
+fn largest(row: &[f32]) -> f32 {
     let mut most = [f32::NEG_INFINITY; LANES];
     let (chunks, rest) = row.as_chunks::<LANES>();
     for chunk in chunks {
@@ -173,17 +196,21 @@ fn softmax(row: &mut [f32]) {
             .zip(chunk)
             .for_each(|(most, value)| *most = most.max(*value));
     }
-    let most = most
-        .iter()
+    most.iter()
         .chain(rest)
-        .fold(f32::NEG_INFINITY, |most, value| most.max(*value));
-    for value in &mut *row {
-        *value = exp(*value - most);
+        .fold(f32::NEG_INFINITY, |most, value| most.max(*value))
+}
+
+#[inline(always)]
+fn lane_sums(row: &[f32]) -> ([f32; LANES], f32) {
+    let mut lanes = [0.0; LANES];
+    let (chunks, rest) = row.as_chunks::<LANES>();
+    for chunk in chunks {
+        for (lane, value) in lanes.iter_mut().zip(chunk) {
+            *lane += value;
+        }
     }
-    let scale = 1.0 / sum(row, |value| value);
-    for value in row {
-        *value *= scale;
-    }
+    (lanes, rest.iter().sum())
 }
 
 /// The values of one head: from each stride on, as many as there are biases.

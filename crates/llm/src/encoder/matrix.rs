@@ -136,7 +136,12 @@ impl QuantizedMatrix {
         sums: &'a mut Vec<i32>,
     ) -> Result<QuantizedSums<'a>, GemmError> {
         let rows = grid.steps.len();
-        sums.resize(rows * self.scales.len(), 0);
+        let count = rows * self.scales.len();
+        // Room is never given back: what grows again is written anew each time.
+        if sums.len() < count {
+            sums.resize(count, 0);
+        }
+        let sums = &mut sums[..count];
         match &self.product {
             IntegerProduct::Fast(packed) => {
                 let zero = vec![ZERO; rows];

@@ -1,5 +1,5 @@
-//! The gate where a model has looked on: its doubt can keep a requirement out, its praise lets
-//! nothing in.
+//! The gate where a model has looked on. Its doubt keeps a requirement out. Of provisions it may choose which answer;
+//! what must hold of them holds all the same.
 
 use std::collections::BTreeMap;
 
@@ -70,12 +70,16 @@ fn turned_away(requirement_id: RequirementId, why: &str) -> GroundingRecord {
     }
 }
 
-/// The requirements that could pass: only on these is a model's opinion worth having.
+/// The requirements that could pass: only on these is a model's opinion worth having. A provision can pass, however
+/// unlikely words and vectors find it, where it stands in its source and is law.
 pub fn worth_asking(
     inquiry: GateRequest<'_>,
     requirements: &[Requirement],
 ) -> Vec<Requirement> {
     let inquiry = GateRequest { judgements: &[], ..inquiry };
+    if inquiry.policy.unit == EvidenceUnit::Provision {
+        return provision::open_to_choice(inquiry, requirements);
+    }
     let gated = decide(inquiry, requirements);
     gated.admitted.iter().map(|one| one.get().clone()).collect()
 }

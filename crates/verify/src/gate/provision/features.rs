@@ -219,9 +219,16 @@ impl MeasuredProvision {
         Self { features, words }
     }
 
-    /// Why it is taken, in words.
-    pub(super) fn admitted(&self, probability: f64) -> String {
-        format!("{} to answer: {}.", percent(probability), self.because())
+    /// Why it is taken, in words; in a model's own where it chose.
+    pub(super) fn admitted(&self, probability: f64, chosen_for: Option<&str>) -> String {
+        let measured = percent(probability);
+        match chosen_for {
+            Some(why) => {
+                let why = why.trim_end_matches('.');
+                format!("{measured} to answer by what was measured; a model chose it: {why}.")
+            }
+            None => format!("{measured} to answer: {}.", self.because()),
+        }
     }
 
     /// Why it is let through for what it says against a likelier one, in words.

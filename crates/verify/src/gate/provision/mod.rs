@@ -8,7 +8,7 @@ mod features;
 use std::collections::BTreeMap;
 
 use jurat_model::{
-    EvidenceUnit, InForceStatus, RejectionReason, Requirement, RequirementConflict,
+    EvidenceUnit, InForceStatus, RejectionReason, RelevanceJudgement, Requirement, RequirementConflict,
     RequirementId, RetrievedChunk,
 };
 
@@ -38,48 +38,49 @@ pub fn considered(
     inquiry: GateRequest<'_>,
     requirements: &[Requirement],
 ) -> Vec<ProvisionEstimate> {
-    let desk = ProvisionGate::new(inquiry);
-    let measured = desk.measured(requirements);
-    let each = requirements.iter().zip(measured);
-    each.map(|(requirement, measured)| ProvisionEstimate {
+    let pool = ProvisionGate::new(inquiry).pool(requirements);
+    let each = requirements.iter().zip(pool.measured).zip(pool.probabilities);
+    each.map(|((requirement, measured), probability)| ProvisionEstimate {
         requirement_id: requirement.requirement_id,
-        probability: desk.weights.probability(&measured.features),
+        probability,
         features: measured.features.to_vec(),
     })
     .collect()
 }
 
-/// Passes provisions through the gate; those that pass stand in the order of their probabilities.
+/// Passes provisions through the gate; those that pass stand in the order of their probabilities, unless a model chose.
 pub(super) fn gate(inquiry: GateRequest<'_>, requirements: &[Requirement]) -> GateOutcome {
     let desk = ProvisionGate::new(inquiry);
-    let measured = desk.measured(requirements);
-    let probabilities: Vec<f64> = measured
-        .iter()
-        .map(|one| desk.weights.probability(&one.features))
-        .collect();
-    let mut order: Vec<usize> = (0..requirements.len()).collect();
-    order.sort_by(|a, b| probabilities[*b].total_cmp(&probabilities[*a]).then(a.cmp(b)));
-    let (verdicts_of, best) = desk.verdicts(requirements, &order, &probabilities);
-    let contradicting = desk.contradicting(requirements, &verdicts_of, (&order, best));
+    let pool = desk.pool(requirements);
+    let (verdicts_of, best) = desk.verdicts(&pool);
+    let chosen = |at: usize| desk.chosen(&requirements[at]).filter(|_| verdicts_of[at].is_ok());
+    let any_chosen = (0..requirements.len()).any(|at| chosen(at).is_some());
+    let least = if any_chosen { 0.0 } else { inquiry.policy.addresses_min };
+    let contradicting = desk.contradicting(&pool, &verdicts_of, (least, best));
     let mut room = inquiry.policy.most_provisions;
     let (mut sorted, mut verdicts) = (Vec::new(), Vec::new());
-    for at in order {
-        let (requirement, probability) = (&requirements[at], probabilities[at]);
+    for at in pool.order.iter().copied() {
+        let (measured, probability) = (&pool.measured[at], pool.probabilities[at]);
         let verdict = verdicts_of[at].clone().and_then(|()| {
             let taken = inquiry.policy.most_provisions - room;
             if contradicting.contains(&at) {
                 return Ok(MeasuredProvision::contradicts(probability));
             }
-            if room == 0 || !likely(probability, best, (inquiry.policy.addresses_min, taken)) {
+            let by_model = chosen(at);
+            let answers = match by_model {
+                Some(_) => true,
+                None => !any_chosen && likely(probability, best, (least, taken)),
+            };
+            if room == 0 || !answers {
                 return Err(GateRejection {
                     reason: RejectionReason::DoesNotAddressQuestion,
-                    rationale: measured[at].rejected(probability),
+                    rationale: measured.rejected(probability),
                 });
             }
             room -= 1;
-            Ok(measured[at].admitted(probability))
+            Ok(measured.admitted(probability, by_model.map(|it| it.why.as_str())))
         });
-        sorted.push(requirement.clone());
+        sorted.push(requirements[at].clone());
         verdicts.push(verdict);
     }
     let conflicts = {
@@ -90,7 +91,7 @@ pub(super) fn gate(inquiry: GateRequest<'_>, requirements: &[Requirement]) -> Ga
     let mut gated = gathered(&sorted, verdicts, conflicts);
     let known: BTreeMap<RequirementId, f64> = requirements
         .iter()
-        .zip(&probabilities)
+        .zip(&pool.probabilities)
         .map(|(requirement, probability)| (requirement.requirement_id, rounded(*probability)))
         .collect();
     for record in gated.verified.iter_mut().chain(&mut gated.rejected) {
@@ -98,6 +99,20 @@ pub(super) fn gate(inquiry: GateRequest<'_>, requirements: &[Requirement]) -> Ga
     }
     gated
 }
+
+/// Those that a model may choose among: they stand in their source, uncut, and are law; the likeliest first.
+pub(super) fn open_to_choice(
+    inquiry: GateRequest<'_>,
+    requirements: &[Requirement],
+) -> Vec<Requirement> {
+    let desk = ProvisionGate::new(inquiry);
+    let order = desk.pool(requirements).order.into_iter().map(|at| &requirements[at]);
+    let sound = order.filter(|one| desk.standing(one).is_ok() && desk.uncut(one).is_ok());
+    sound.take(MOST_TO_CHOOSE_FROM).cloned().collect()
+}
+
+/// Provisions that a model is shown.
+const MOST_TO_CHOOSE_FROM: usize = 20;
 
 /// Provisions that are shown because they say otherwise than the first.
 const MOST_CONTRADICTING: usize = 2;
@@ -116,6 +131,15 @@ const FURTHER: f64 = 2.5;
 fn likely(probability: f64, best: f64, (least, taken): (f64, usize)) -> bool {
     let part = if taken < 2 { BESIDE } else { FURTHER };
     least <= best && best / part <= probability
+}
+
+/// Provisions with what was measured of them.
+struct MeasuredPool<'a> {
+    requirements: &'a [Requirement],
+    measured: Vec<MeasuredProvision>,
+    probabilities: Vec<f64>,
+    /// Those first that a model chose, as it ranks them; then the likeliest.
+    order: Vec<usize>,
 }
 
 struct ProvisionGate<'a> {
@@ -141,6 +165,28 @@ impl<'a> ProvisionGate<'a> {
         }
     }
 
+    fn pool<'r>(&self, requirements: &'r [Requirement]) -> MeasuredPool<'r> {
+        let measured = self.measured(requirements);
+        let each = measured.iter().map(|one| self.weights.probability(&one.features));
+        let probabilities: Vec<f64> = each.collect();
+        let rank = |at: usize| {
+            let judgement = self.chosen(&requirements[at]);
+            judgement.and_then(|it| it.chosen).unwrap_or(u32::MAX)
+        };
+        let mut order: Vec<usize> = (0..requirements.len()).collect();
+        order.sort_by(|a, b| {
+            let likelier = probabilities[*b].total_cmp(&probabilities[*a]);
+            rank(*a).cmp(&rank(*b)).then(likelier).then(a.cmp(b))
+        });
+        MeasuredPool { requirements, measured, probabilities, order }
+    }
+
+    fn chosen(&self, requirement: &Requirement) -> Option<&'a RelevanceJudgement> {
+        let id = requirement.requirement_id;
+        let of_it = |it: &&RelevanceJudgement| it.requirement_id == id && it.addresses;
+        self.inquiry.judgements.iter().find(of_it).filter(|it| it.chosen.is_some())
+    }
+
     fn measured(&self, requirements: &[Requirement]) -> Vec<MeasuredProvision> {
         let question = features::ProvisionQuestion::of(self.inquiry.question);
         let each = requirements.iter().map(|requirement| {
@@ -154,43 +200,37 @@ impl<'a> ProvisionGate<'a> {
 
     /// What must hold of each, and how likely the best is that it holds of: what cannot be given as law says nothing of
     /// how good the rest is. How a quote is cut takes longest to see, so it is asked of none that is too unlikely anyhow.
-    fn verdicts(
-        &self,
-        requirements: &[Requirement],
-        order: &[usize],
-        probabilities: &[f64],
-    ) -> (Vec<Result<(), GateRejection>>, f64) {
-        let each = requirements.iter().map(|requirement| self.standing(requirement));
+    fn verdicts(&self, pool: &MeasuredPool<'_>) -> (Vec<Result<(), GateRejection>>, f64) {
+        let each = pool.requirements.iter().map(|requirement| self.standing(requirement));
         let mut verdicts: Vec<Result<(), GateRejection>> = each.collect();
         let mut best = None;
-        for at in order.iter().copied() {
-            let near = best.is_none_or(|best: f64| best / BESIDE <= probabilities[at]);
+        for at in pool.order.iter().copied() {
+            let (requirement, probability) = (&pool.requirements[at], pool.probabilities[at]);
+            let near = best.is_none_or(|best: f64| best / BESIDE <= probability)
+                || self.chosen(requirement).is_some();
             if near && verdicts[at].is_ok() {
-                verdicts[at] = self.uncut(&requirements[at]);
+                verdicts[at] = self.uncut(requirement);
             }
             if verdicts[at].is_ok() {
-                best = best.or(Some(probabilities[at]));
+                best = best.or(Some(probability));
             }
         }
         (verdicts, best.unwrap_or(0.0))
     }
 
-    /// Provisions that say otherwise than the likeliest one: whoever reads it must see them.
+    /// Provisions that say otherwise than the first one: whoever reads it must see them.
     fn contradicting(
         &self,
-        requirements: &[Requirement],
+        pool: &MeasuredPool<'_>,
         verdicts: &[Result<(), GateRejection>],
-        (order, best): (&[usize], f64),
+        (least, best): (f64, f64),
     ) -> Vec<usize> {
-        let mut sound = order.iter().copied().filter(|at| verdicts[*at].is_ok());
-        let Some(first) = sound.next().filter(|_| self.inquiry.policy.addresses_min <= best)
-        else {
-            return Vec::new();
-        };
+        let mut sound = pool.order.iter().copied().filter(|at| verdicts[*at].is_ok());
+        let Some(first) = sound.next().filter(|_| least <= best) else { return Vec::new() };
+        let of = |at: usize| &pool.requirements[at];
         sound
             .filter(|at| {
-                !self.conflicts(&[&requirements[first], &requirements[*at]]).is_empty()
-                    && self.uncut(&requirements[*at]).is_ok()
+                !self.conflicts(&[of(first), of(*at)]).is_empty() && self.uncut(of(*at)).is_ok()
             })
             .take(MOST_CONTRADICTING)
             .collect()
