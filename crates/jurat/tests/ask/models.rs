@@ -78,6 +78,22 @@ fn an_answer_that_never_passes_is_refused() {
 }
 
 #[test]
+fn a_draft_that_fails_twice_gives_way_to_the_provisions() {
+    let (bench, server) = bench(|_, _, _| Some(WRONG.to_owned()), "compose = \"local\"\n");
+    let words = ["--json", "--bundle", "a.jurat", "--as-of", "2026-01-09"];
+    let said = ask_plainly(&bench, QUESTION, &words);
+    assert_eq!((said.code, server.count("draft")), (0, 2), "{}", said.err);
+    let report = said.json();
+    let answer = report["answer"]["final_answer"].as_str().unwrap();
+    assert!(answer.contains("five business days") && !answer.contains("nine"), "{answer}");
+    let notes = report["notes"].to_string();
+    assert!(notes.contains("failed its review each time"), "{notes}");
+    bench
+        .homeless("verify a.jurat --strict")
+        .is(0, "consistent; origin not proven", "");
+}
+
+#[test]
 fn only_what_stands_in_its_source_is_taken_from_a_model() {
     let script: Script = |kind, _, prompt| {
         let passage = prompt.split("in writing within five").next()?;

@@ -8,7 +8,7 @@ use jurat_agents::{
 };
 use jurat_compose::{answer_of, compose, compose_provisions, parse_marked};
 use jurat_engine::{Patch, StageCtx, StageError};
-use jurat_model::{EvidenceUnit, Requirement, RequirementConflict, ReviewIssue};
+use jurat_model::{DoneBy, EvidenceUnit, ModelUse, Requirement, RequirementConflict, ReviewIssue};
 use jurat_verify::Grounded;
 
 use super::grounded;
@@ -23,6 +23,9 @@ use jurat_system::{
 };
 
 pub(crate) const PROMPT: &str = include_str!("../../prompts/compose.md");
+
+/// Drafts that a model may write: one is sent back once, then the provisions speak for themselves.
+const MOST_DRAFTS: u32 = 2;
 
 /// What an answer is written from.
 struct ComposeBrief {
@@ -81,6 +84,11 @@ async fn drafted(
     brief: &ComposeBrief,
 ) -> Result<ModelOutcome<String>, StageError> {
     let Some(model) = with.model(ctx, models)? else { return Ok(ModelOutcome::offline()) };
+    if MOST_DRAFTS <= ctx.epoch() && ctx.get(GATE_POLICY)?.unit == EvidenceUnit::Provision {
+        let failure = "what it wrote failed its review each time".to_owned();
+        let used = ModelUse { done_by: DoneBy::Twin, failure, ..model.tally() };
+        return Ok(ModelOutcome { said: None, used: vec![used] });
+    }
     let prompt = Prompt::read(PROMPT).map_err(|it| StageError::permanent(it.to_string()))?;
     let asked = DraftInput {
         question: &brief.question,
