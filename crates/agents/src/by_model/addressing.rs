@@ -52,8 +52,12 @@ pub async fn judgements(
         let request = request(prompt, question, &group)?;
         let reply = ask::<AddressingReply>(model, request, REPROMPTS).await?;
         told.parse_failures += reply.reprompts;
-        let best: Vec<RequirementId> =
-            reply.value.best.iter().filter_map(|name| name.trim().parse().ok()).collect();
+        let best: Vec<RequirementId> = reply
+            .value
+            .best
+            .iter()
+            .filter_map(|name| name.trim().parse().ok())
+            .collect();
         for one in reply.value.judgements {
             let id = one.requirement.trim().parse().ok();
             let id = id.filter(|id| known.contains(id) && judged.insert(*id));

@@ -151,7 +151,8 @@ fn chooses_seven_years(kind: &str, _: usize, prompt: &str) -> Option<String> {
 fn a_model_chooses_among_provisions_that_stand_in_their_source() {
     let (bench, _server) = bench(chooses_seven_years, "address = \"local\"\n");
     let words = ["--json", "--bundle", "a.jurat", "--as-of", "2026-01-09"];
-    let by_itself = ask_plainly(&bench, QUESTION, &[&words[..], &["--model", "offline"]].concat());
+    let by_itself =
+        ask_plainly(&bench, QUESTION, &[&words[..], &["--model", "offline"]].concat());
     let by_model = ask_plainly(&bench, QUESTION, &words);
     assert_eq!((by_itself.code, by_model.code), (0, 0), "{}", by_model.err);
     let (by_itself, by_model) = (by_itself.json(), by_model.json());

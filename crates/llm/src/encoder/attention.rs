@@ -9,10 +9,7 @@
 
 use pulp::{Arch, Simd, WithSimd};
 
-use super::{
-    kernels::LANES,
-    math::exp,
-};
+use super::{kernels::LANES, math::exp};
 
 /// Tokens that attend together: keys and values are read once for all of them.
 const TOGETHER: usize = 4;

@@ -8,7 +8,9 @@ use jurat_agents::{
 };
 use jurat_compose::{answer_of, compose, compose_provisions, parse_marked};
 use jurat_engine::{Patch, StageCtx, StageError};
-use jurat_model::{DoneBy, EvidenceUnit, ModelUse, Requirement, RequirementConflict, ReviewIssue};
+use jurat_model::{
+    DoneBy, EvidenceUnit, ModelUse, Requirement, RequirementConflict, ReviewIssue,
+};
 use jurat_verify::Grounded;
 
 use super::grounded;

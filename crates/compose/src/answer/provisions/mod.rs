@@ -77,13 +77,10 @@ fn piece(requirement: &Requirement, range: ByteSpan) -> Option<&str> {
     None
 }
 
-/// Whether the words after a quote within its requirement go on with the sentence.
+/// Whether a quote goes to the end of its requirement: a list or a section told in part must not look whole.
 pub(crate) fn ends(requirement: &Requirement, quote: &Quote) -> bool {
-    let last = quote.text.trim_end();
-    let stopped = last.ends_with(['.', '!', '?', ':', '”', '»']);
-    let last_of_all = quote.ranges.last().map(|range| range.end)
-        == requirement.quote.ranges.last().map(|range| range.end);
-    stopped || last_of_all && !last.ends_with([';', ','])
+    let end = |quote: &Quote| quote.ranges.last().map(|range| range.end);
+    end(quote) == end(&requirement.quote) && !quote.text.trim_end().ends_with([';', ','])
 }
 
 /// A quote as it is told: on one line, with a sign wherever the source has more words.

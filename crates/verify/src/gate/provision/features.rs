@@ -10,6 +10,7 @@ use super::super::{
     addressing::{AddressingScore, PassageInContext, PreparedQuestion},
     gate_tokens,
 };
+use super::reasons::GateReasons;
 
 /// How many features there are, the constant one included.
 const FEATURES: usize = 15;
@@ -220,60 +221,37 @@ impl MeasuredProvision {
     }
 
     /// Why it is taken, in words; in a model's own where it chose.
-    pub(super) fn admitted(&self, probability: f64, chosen_for: Option<&str>) -> String {
-        let measured = percent(probability);
+    pub(super) fn admitted(
+        &self,
+        probability: f64,
+        chosen_for: Option<&str>,
+        reasons: &GateReasons,
+    ) -> String {
         match chosen_for {
-            Some(why) => {
-                let why = why.trim_end_matches('.');
-                format!("{measured} to answer by what was measured; a model chose it: {why}.")
-            }
-            None => format!("{measured} to answer: {}.", self.because()),
+            Some(why) => reasons.chosen(probability, why),
+            None => reasons.likely(probability, &self.because(reasons)),
         }
-    }
-
-    /// Why it is let through for what it says against a likelier one, in words.
-    pub(super) fn contradicts(probability: f64) -> String {
-        format!(
-            "It says otherwise than the likeliest provision; by itself {} to answer.",
-            percent(probability)
-        )
     }
 
     /// Why it is not, in words.
-    pub(super) fn rejected(&self, probability: f64) -> String {
-        let missing = match (self.words.wanting, self.words.missing.as_slice()) {
-            (Some(wanted), _) => format!("{wanted} is asked for, and it has none"),
-            (None, []) => "others answer better".to_owned(),
-            (None, missing) => format!("it says nothing of {}", named(missing)),
-        };
-        format!("{} to answer: {missing}.", percent(probability))
+    pub(super) fn rejected(&self, probability: f64, reasons: &GateReasons) -> String {
+        let missing = reasons.missing(self.words.wanting, &self.words.missing);
+        reasons.likely(probability, &missing)
     }
 
-    fn because(&self) -> String {
+    fn because(&self, reasons: &GateReasons) -> String {
         let meaning = match self.features[MEANING] {
-            near if 0.6 <= near => "it means much the same as the question",
-            near if 0.45 <= near => "it is near the question in meaning",
-            _ => "it has the question's words",
+            near if 0.6 <= near => &reasons.means_the_same,
+            near if 0.45 <= near => &reasons.is_near,
+            _ => &reasons.has_the_words,
         };
-        let mut said = meaning.to_owned();
-        if !self.words.shared.is_empty() {
-            said = format!("{said} and speaks of {}", named(&self.words.shared));
-        } else if !self.words.around.is_empty() {
-            said =
-                format!("{said} and stands under a heading on {}", named(&self.words.around));
+        let AddressingScore { shared, around, .. } = &self.words;
+        match (shared.as_slice(), around.as_slice()) {
+            ([], []) => meaning.clone(),
+            ([], around) => reasons.stands_under(meaning, around),
+            (shared, _) => reasons.speaks_of(meaning, shared),
         }
-        said
     }
-}
-
-fn percent(probability: f64) -> String {
-    format!("About {:.0} % likely", 100.0 * probability)
-}
-
-fn named(words: &[String]) -> String {
-    const MOST: usize = 4;
-    let words: Vec<String> = words.iter().take(MOST).map(|word| format!("“{word}”")).collect();
-    words.join(", ")
 }
 
 /// From 0 for a few words to 1 for a page.

@@ -4,12 +4,13 @@
 //! that limits it is hidden, and it is likely enough to answer. What kind of sentence it is decides nothing.
 
 mod features;
+mod reasons;
 
 use std::collections::BTreeMap;
 
 use jurat_model::{
-    EvidenceUnit, InForceStatus, RejectionReason, RelevanceJudgement, Requirement, RequirementConflict,
-    RequirementId, RetrievedChunk,
+    EvidenceUnit, InForceStatus, RejectionReason, RelevanceJudgement, Requirement,
+    RequirementConflict, RequirementId, RetrievedChunk,
 };
 
 use super::{
@@ -22,6 +23,7 @@ use super::{
 
 use features::MeasuredProvision;
 pub use features::{NAMES, ProvisionWeights};
+use reasons::GateReasons;
 
 /// A provision with what speaks for its being an answer.
 #[derive(Debug, Clone)]
@@ -64,7 +66,7 @@ pub(super) fn gate(inquiry: GateRequest<'_>, requirements: &[Requirement]) -> Ga
         let verdict = verdicts_of[at].clone().and_then(|()| {
             let taken = inquiry.policy.most_provisions - room;
             if contradicting.contains(&at) {
-                return Ok(MeasuredProvision::contradicts(probability));
+                return Ok(desk.reasons.contradicts(probability));
             }
             let by_model = chosen(at);
             let answers = match by_model {
@@ -74,11 +76,12 @@ pub(super) fn gate(inquiry: GateRequest<'_>, requirements: &[Requirement]) -> Ga
             if room == 0 || !answers {
                 return Err(GateRejection {
                     reason: RejectionReason::DoesNotAddressQuestion,
-                    rationale: measured.rejected(probability),
+                    rationale: measured.rejected(probability, desk.reasons),
                 });
             }
             room -= 1;
-            Ok(measured.admitted(probability, by_model.map(|it| it.why.as_str())))
+            let why = by_model.map(|it| it.why.as_str());
+            Ok(measured.admitted(probability, why, desk.reasons))
         });
         sorted.push(requirements[at].clone());
         verdicts.push(verdict);
@@ -146,6 +149,7 @@ struct ProvisionGate<'a> {
     texts: HashedExhibits<'a>,
     asked: PreparedQuestion,
     weights: ProvisionWeights,
+    reasons: &'static GateReasons,
     inquiry: GateRequest<'a>,
     chunks: BTreeMap<&'a str, &'a RetrievedChunk>,
 }
@@ -160,6 +164,7 @@ impl<'a> ProvisionGate<'a> {
             texts,
             asked,
             weights: ProvisionWeights::shipped(),
+            reasons: GateReasons::for_question(inquiry.question),
             inquiry,
             chunks: chunks.map(|chunk| (chunk.chunk_id.as_str(), chunk)).collect(),
         }
@@ -184,7 +189,11 @@ impl<'a> ProvisionGate<'a> {
     fn chosen(&self, requirement: &Requirement) -> Option<&'a RelevanceJudgement> {
         let id = requirement.requirement_id;
         let of_it = |it: &&RelevanceJudgement| it.requirement_id == id && it.addresses;
-        self.inquiry.judgements.iter().find(of_it).filter(|it| it.chosen.is_some())
+        self.inquiry
+            .judgements
+            .iter()
+            .find(of_it)
+            .filter(|it| it.chosen.is_some())
     }
 
     fn measured(&self, requirements: &[Requirement]) -> Vec<MeasuredProvision> {
@@ -255,20 +264,7 @@ impl<'a> ProvisionGate<'a> {
             .get(requirement.chunk_id.as_str())
             .and_then(|chunk| chunk.provision.as_ref());
         let standing = provision.map_or(InForceStatus::InForce, |provision| provision.standing);
-        let no_law = match standing {
-            InForceStatus::InForce => None,
-            InForceStatus::NotInForce => {
-                Some("It is printed as an amendment that is not in force.")
-            }
-            InForceStatus::Related => {
-                Some("It is a provision of another act, printed with this one.")
-            }
-            InForceStatus::Repealed => Some("It is repealed."),
-            InForceStatus::Later => {
-                Some("Its present words came into force after the day asked about.")
-            }
-        };
-        if let Some(rationale) = no_law {
+        if let Some(rationale) = self.reasons.no_law(standing) {
             return Err(turned_away(RejectionReason::RequiresInference, rationale));
         }
         if let Some(judgement) = self
@@ -277,7 +273,7 @@ impl<'a> ProvisionGate<'a> {
             .iter()
             .find(|it| it.requirement_id == requirement.requirement_id && !it.addresses)
         {
-            let said = format!("A model finds that it does not: {}", judgement.why);
+            let said = self.reasons.doubted(&judgement.why);
             return Err(turned_away(RejectionReason::DoesNotAddressQuestion, &said));
         }
         Ok(())
