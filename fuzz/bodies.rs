@@ -114,7 +114,7 @@ pub(crate) fn surveyed(data: &[u8]) {
     const NAMES: [&str; 8] =
         ["a.py", "a.rs", "a.ts", "a.tsx", "a.js", "a.go", "A.java", "prompts/prosecutor.md"];
     let Some((first, code)) = data.split_first() else { return };
-    jurat_ingest::fuzz::read_code(NAMES[usize::from(*first) % NAMES.len()], code);
+    jurat_code::fuzz::read_code(NAMES[usize::from(*first) % NAMES.len()], code);
 }
 
 /// No system is at hand: what a run says cannot be checked here.

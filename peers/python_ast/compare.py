@@ -12,7 +12,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-OUR_BENCH = ["cargo", "bench", "-p", "jurat-ingest", "--no-default-features", "--bench", "syntax"]
+OUR_BENCH = ["cargo", "bench", "-p", "jurat-code", "--bench", "syntax"]
 
 
 def main():

@@ -17,7 +17,7 @@ const TESTS: [(&str, fn()); 2] =
 
 fn main() -> ExitCode {
     if env::args().nth(1).is_some_and(|arg| arg == "--child") {
-        return jurat_ingest::serve();
+        return jurat_ingest::serve(&[]);
     }
     let trials = TESTS.map(|(name, test)| {
         Trial::test(name, move || {

@@ -12,12 +12,12 @@ pub mod fuzz;
 mod limits;
 mod read;
 mod refusal;
-pub mod repo;
-mod sandbox;
+pub mod sandbox;
 
 pub use alignment::aligned;
 pub use figures::figures;
 pub use folder_walk::{FolderEntry, walk};
+pub use formats::{DocumentFormat, ReadFunction, ReaderInput, ReaderOutput, ReaderPlacement};
 pub use limits::FileLimits;
 pub use read::{ExtractedFile, read_bytes};
 pub use refusal::{ReadRefusal, RefusalKind};

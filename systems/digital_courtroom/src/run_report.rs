@@ -1,6 +1,7 @@
 //! The report of a run: what a court came to, as every surface sees it.
 
-use jurat_ingest::{FileLimits, repo::RepoLimits};
+use jurat_code::RepoLimits;
+use jurat_ingest::FileLimits;
 use jurat_model::{
     Rendition,
     court::{ArtifactAvailability, CheckOutcome, CourtVerdict, CriterionResult, Evidence},

@@ -21,6 +21,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("jurat-llm", &[]),
     ("jurat-store", &["jurat-engine"]),
     ("jurat-ingest", &["jurat-model", "jurat-text"]),
+    ("jurat-code", &["jurat-model", "jurat-text", "jurat-ingest"]),
     ("jurat-retrieve", &["jurat-model", "jurat-text", "jurat-llm"]),
     ("jurat-verify", &["jurat-model", "jurat-text"]),
     ("jurat-document", &["jurat-typeset"]),
@@ -71,6 +72,7 @@ const FLOORS: &[&str] = &[
     "jurat-text",
     "jurat-llm",
     "jurat-ingest",
+    "jurat-code",
     "jurat-retrieve",
     "jurat-verify",
     "jurat-tools",
@@ -79,11 +81,11 @@ const FLOORS: &[&str] = &[
     "jurat-proof",
 ];
 
-const SYSTEM: &[&str] = &concatenated::<14>(FLOORS, &["jurat-system"]);
+const SYSTEM: &[&str] = &concatenated::<15>(FLOORS, &["jurat-system"]);
 
-const SYSTEMS: &[&str] = &concatenated::<15>(SYSTEM, &[A_SYSTEM]);
+const SYSTEMS: &[&str] = &concatenated::<16>(SYSTEM, &[A_SYSTEM]);
 
-const SURFACE: &[&str] = &concatenated::<19>(
+const SURFACE: &[&str] = &concatenated::<20>(
     SYSTEMS,
     &["jurat-systems", "jurat-store", "jurat-eval", "jurat-server"],
 );
@@ -206,6 +208,8 @@ fn check(name: &str, other: &str, complaints: usize) {
 fn an_upward_edge_is_flagged() {
     check("jurat-engine", "jurat-store", 1);
     check("jurat-store", "jurat-engine", 0);
+    check("jurat-ingest", "jurat-code", 1);
+    check("jurat-code", "jurat-ingest", 0);
 }
 
 #[test]

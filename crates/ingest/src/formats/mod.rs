@@ -35,27 +35,27 @@ use crate::{FileLimits, ReadRefusal, sandbox::OutsideProgram};
 
 pub(crate) use detect::detect;
 
-pub(crate) struct DocumentFormat {
+pub struct DocumentFormat {
     /// Its name, as in `SyntaxReader::name`.
-    pub(crate) name: &'static str,
-    pub(crate) media: &'static str,
+    pub name: &'static str,
+    pub media: &'static str,
     /// Endings of file names, small letters, without the dot.
-    pub(crate) extensions: &'static [&'static str],
+    pub extensions: &'static [&'static str],
     /// Whether these first bytes can be nothing else.
-    pub(crate) sniff: fn(&[u8]) -> bool,
+    pub sniff: fn(&[u8]) -> bool,
     /// Where it is read.
-    pub(crate) place: ReaderPlacement,
+    pub place: ReaderPlacement,
     /// Reads it, handing out each piece as it comes.
-    pub(crate) read: ReadFunction,
+    pub read: ReadFunction,
 }
 
 /// A reader: it hands out pieces as they come, and says at the end why it could not go on.
-pub(crate) type ReadFunction =
+pub type ReadFunction =
     fn(&ReaderInput<'_>, &mut dyn FnMut(ReaderOutput)) -> Result<(), ReadRefusal>;
 
 /// Where a reader runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ReaderPlacement {
+pub enum ReaderPlacement {
     /// In our own process: memory-safe, linear in the input, bounded by its size.
     Here,
     /// In a limited child process.
@@ -66,19 +66,19 @@ pub(crate) enum ReaderPlacement {
 }
 
 /// What a reader is given.
-pub(crate) struct ReaderInput<'a> {
+pub struct ReaderInput<'a> {
     /// What the file is called, for titles; never opened.
-    pub(crate) name: &'a str,
-    pub(crate) bytes: &'a [u8],
+    pub name: &'a str,
+    pub bytes: &'a [u8],
     /// How much it may take.
-    pub(crate) limits: &'a FileLimits,
+    pub limits: &'a FileLimits,
     /// The first page to read, from 0: pages before it were read, or killed their reader.
-    pub(crate) first_page: u32,
+    pub first_page: u32,
 }
 
 /// What a reader hands out.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) enum ReaderOutput {
+pub enum ReaderOutput {
     /// A document: all of the input, or the rows, entries and so on that make it up.
     Document {
         /// What it is called within its file, such as a row's id; nothing when it is the file.

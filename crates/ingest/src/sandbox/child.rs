@@ -4,14 +4,16 @@ use std::{
     any::Any,
     fs::File,
     io::{self, BufReader, BufWriter, ErrorKind, Read, Write},
+    mem,
     os::fd::AsFd,
     panic::{self, AssertUnwindSafe},
     process::ExitCode,
 };
 
-use jurat_model::court::AstQuery;
+use serde_json::Value;
 
 use super::{
+    child_job::{ChildWork, JobInput, JobOutput},
     confine::{ChildPermissions, confine, die_with_parent},
     process_usage::SelfUsageMeter,
     program_child,
@@ -20,18 +22,18 @@ use super::{
 use crate::{
     FileLimits, ReadRefusal, RefusalKind,
     formats::{self, ReaderInput, ReaderOutput},
-    repo,
 };
 
 /// What the hidden verb of the binary does: serves one request from stdin, and ends. Nothing but
-/// this may have been done in the process before.
-pub fn serve() -> ExitCode {
-    code(&start(&mut |served| served.work()))
+/// this may have been done in the process before. It reads the formats of this crate, and does
+/// what `others` can.
+pub fn serve(others: &[ChildWork]) -> ExitCode {
+    code(&start(&mut |served| served.work(others)))
 }
 
 /// The same, with an act of the caller's in place of the reader: how tests make children that
-/// misbehave. It is given the way out, and the first page that is asked for or the number of files
-/// of a repository that are to be looked into.
+/// misbehave. It is given the way out, and the first page that is asked for or the number of items
+/// of a job.
 #[doc(hidden)]
 pub fn serve_drill(act: &mut dyn FnMut(&mut dyn Write, u32)) -> ExitCode {
     code(&start(&mut |served| {
@@ -53,14 +55,14 @@ fn code(done: &io::Result<()>) -> ExitCode {
 struct ConfinedChild {
     out: BufWriter<File>,
     task: ChildTask,
-    /// The first page to read, or how many files there are to look into.
+    /// The first page to read, or how many items a job has.
     first_page: u32,
     limits: FileLimits,
 }
 
 enum ChildTask {
     Read { format: String, name: String, bytes: Vec<u8> },
-    Survey { wanted: Vec<AstQuery>, from: BufReader<File> },
+    Named { name: String, settings: Value, from: BufReader<File> },
 }
 
 fn start(act: &mut dyn FnMut(&mut ConfinedChild) -> Result<(), ReadRefusal>) -> io::Result<()> {
@@ -76,8 +78,8 @@ fn start(act: &mut dyn FnMut(&mut ConfinedChild) -> Result<(), ReadRefusal>) -> 
     let isolation = confine(&limits, &ChildPermissions::READER)?;
     wire::write_frame(&mut out, &ChildFrame::Confined(isolation))?;
     let (task, first_page) = match job {
-        ChildJob::Survey { files, wanted } => {
-            (ChildTask::Survey { wanted, from: BufReader::new(from) }, files)
+        ChildJob::Named { name, items, settings } => {
+            (ChildTask::Named { name, settings, from: BufReader::new(from) }, items)
         }
         ChildJob::Read { format, name, first_page } => {
             let bytes = take(&mut from, size, limits.bytes)?;
@@ -92,26 +94,32 @@ fn start(act: &mut dyn FnMut(&mut ConfinedChild) -> Result<(), ReadRefusal>) -> 
 }
 
 impl ConfinedChild {
-    fn work(&mut self) -> Result<(), ReadRefusal> {
+    fn work(&mut self, others: &[ChildWork]) -> Result<(), ReadRefusal> {
         let Self { out, task, first_page, limits } = self;
-        let mut lost = None;
-        let mut say = |frame: &ChildFrame| {
-            if let Err(error) = wire::write_frame(out, frame) {
-                lost.get_or_insert(error);
-            }
-        };
-        match task {
+        let lost = match task {
             ChildTask::Read { format, name, bytes } => {
                 let input = ReaderInput { name, bytes, limits, first_page: *first_page };
-                read(format, &input, &mut |piece| say(&ChildFrame::Piece(Box::new(piece))))?;
-            }
-            ChildTask::Survey { wanted, from } => {
-                let survey = repo::look_into(from, *first_page, wanted, &mut |file| {
-                    say(&ChildFrame::File(Box::new(file)));
+                let mut lost = None;
+                read(format, &input, others, &mut |piece| {
+                    if let Err(error) =
+                        wire::write_frame(out, &ChildFrame::Piece(Box::new(piece)))
+                    {
+                        lost.get_or_insert(error);
+                    }
                 })?;
-                say(&ChildFrame::Survey(Box::new(survey)));
+                lost
             }
-        }
+            ChildTask::Named { name, settings, from } => {
+                let input = JobInput {
+                    items: *first_page,
+                    settings: mem::take(settings),
+                    from,
+                };
+                let mut output = JobOutput::new(out);
+                do_job(name, input, others, &mut output)?;
+                output.lost()
+            }
+        };
         lost.map_or(Ok(()), |error| {
             Err(ReadRefusal::new(RefusalKind::Crashed, format!("nobody listens: {error}")))
         })
@@ -121,15 +129,31 @@ impl ConfinedChild {
 fn read(
     format: &str,
     input: &ReaderInput<'_>,
+    others: &[ChildWork],
     hand_out: &mut dyn FnMut(ReaderOutput),
 ) -> Result<(), ReadRefusal> {
+    let mut more = others.iter().flat_map(|other| other.formats);
     let known = formats::named(format)
-        .or_else(|| repo::packed(format))
+        .or_else(|| more.find(|other| other.name == format).copied())
         .ok_or_else(|| {
             let message = format!("there is no reader called `{format}`");
             ReadRefusal::new(RefusalKind::Unsupported, message)
         })?;
     (known.read)(input, hand_out)
+}
+
+fn do_job(
+    name: &str,
+    input: JobInput<'_>,
+    others: &[ChildWork],
+    output: &mut JobOutput<'_>,
+) -> Result<(), ReadRefusal> {
+    let mut jobs = others.iter().flat_map(|other| other.jobs);
+    let known = jobs.find(|job| job.name == name).ok_or_else(|| {
+        let message = format!("there is no job called `{name}`");
+        ReadRefusal::new(RefusalKind::Unsupported, message)
+    })?;
+    (known.run)(input, output)
 }
 
 fn take(from: &mut dyn Read, size: u64, limit: u64) -> io::Result<Vec<u8>> {

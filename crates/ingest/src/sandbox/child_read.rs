@@ -1,6 +1,6 @@
 //! Reading a document in a child.
 
-use std::{process::ChildStdout, sync::mpsc::SyncSender, time::Duration};
+use std::{process::ChildStdout, time::Duration};
 
 use super::{
     ChildLauncher, ChildUsage, SandboxIsolation,
@@ -21,16 +21,16 @@ const STALL_LEAST: f64 = 1.0;
 
 /// What one child gave.
 #[derive(Debug)]
-pub(crate) struct ChildReadResult {
+pub struct ChildReadResult {
     /// In the order in which they came.
-    pub(crate) pieces: Vec<ReaderOutput>,
-    pub(crate) end: Result<(), ReadRefusal>,
-    pub(crate) usage: ChildUsage,
+    pub pieces: Vec<ReaderOutput>,
+    pub end: Result<(), ReadRefusal>,
+    pub usage: ChildUsage,
 }
 
 /// Reads in a child. It always comes back, whatever the child does. `budget` is how many bytes it
 /// may say; what it says is taken off.
-pub(crate) fn read_in_child(
+pub fn read_in_child(
     launcher: &ChildLauncher,
     format: &str,
     input: &ReaderInput<'_>,
@@ -57,7 +57,7 @@ pub(crate) fn read_in_child(
     let mut heard = ReadFrameCollector::new(input.limits);
     let watched = watch(
         &errand,
-        |stdout, sender| listen(stdout, sender, budget),
+        |stdout, sender| listen(stdout, budget, |frame| sender.send(frame).is_ok()),
         |frame| heard.take(frame),
     );
     match watched {
@@ -73,7 +73,7 @@ pub(super) fn stall(limits: &FileLimits) -> f64 {
 }
 
 /// JSON writes some bytes as more than one, and every piece has a frame around it.
-pub(crate) const fn frames_limit(limits: &FileLimits) -> u64 {
+pub const fn frames_limit(limits: &FileLimits) -> u64 {
     limits
         .bytes
         .saturating_mul(2)
@@ -81,10 +81,11 @@ pub(crate) const fn frames_limit(limits: &FileLimits) -> u64 {
         .saturating_add(1 << 20)
 }
 
+/// Reads frames to their end, or to where nobody wants more.
 pub(super) fn listen(
     mut stdout: ChildStdout,
-    sender: &SyncSender<Result<ChildFrame, FrameError>>,
     budget: &mut u64,
+    mut send: impl FnMut(Result<ChildFrame, FrameError>) -> bool,
 ) {
     loop {
         let frame = match wire::read_frame(&mut stdout, budget) {
@@ -93,7 +94,7 @@ pub(super) fn listen(
             Err(error) => Err(error),
         };
         let last = frame.is_err();
-        if sender.send(frame).is_err() || last {
+        if !send(frame) || last {
             return;
         }
     }
@@ -131,8 +132,8 @@ impl ReadFrameCollector {
             Ok(ChildFrame::Spent(spent)) => self.spent = spent,
             Ok(ChildFrame::End(end)) => self.end = Some(end),
             Err(FrameError::TooMuch) => return Err(KillReason::TooMuch),
-            // A reader of documents has nothing to say about repositories.
-            Ok(ChildFrame::File(_) | ChildFrame::Survey(_)) | Err(FrameError::Broken(_)) => {
+            // A reader of documents does no job of another kind.
+            Ok(ChildFrame::Item(_) | ChildFrame::Result(_)) | Err(FrameError::Broken(_)) => {
                 return Err(KillReason::Babble);
             }
         }

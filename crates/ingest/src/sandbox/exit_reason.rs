@@ -11,7 +11,7 @@ const XCPU: i32 = 24;
 
 /// Why we ended a child ourselves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum KillReason {
+pub enum KillReason {
     /// Its time on the wall was up.
     Wall,
     /// It worked long without handing anything out.

@@ -5,8 +5,8 @@
 //! trusted either: frames are capped, counted and decoded as data.
 
 mod child;
+mod child_job;
 mod child_read;
-mod child_survey;
 mod confine;
 mod exit_reason;
 mod process_usage;
@@ -23,14 +23,17 @@ pub(crate) use child::guarded;
 #[cfg(feature = "pdf")]
 pub(crate) use child::words;
 pub use child::{serve, serve_drill};
-pub(crate) use child_read::{ChildReadResult, frames_limit, read_in_child};
-pub(crate) use child_survey::{ChildSurveyResult, survey_in_child};
-pub(crate) use exit_reason::KillReason;
-pub use program::installed;
-pub(crate) use program::{
-    OutsideProgram, ProgramExit, ProgramInvocation, readable, run_outside, run_program,
+pub use child_job::{
+    ChildWork, JobInput, JobOutput, JobRequest, JobResult, NamedJob, job_in_child,
 };
-pub(crate) use wire::ExecRequest;
+pub use child_read::{ChildReadResult, frames_limit, read_in_child};
+pub use exit_reason::KillReason;
+pub(crate) use program::run_program;
+pub use program::{
+    OutsideProgram, ProgramExit, ProgramInvocation, installed, readable, run_outside,
+};
+pub use supervise::KillCheck;
+pub use wire::ExecRequest;
 
 /// How the child is started: the binary gives itself and its hidden verb.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -27,13 +27,13 @@ const CHUNK: usize = 64 << 10;
 
 /// A program that reads bytes from stdin and writes text to stdout.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct OutsideProgram {
+pub struct OutsideProgram {
     /// As it is called in its folder.
-    pub(crate) name: &'static str,
+    pub name: &'static str,
     /// What to install to have it, on Debian.
-    pub(crate) package: &'static str,
-    pub(crate) args: &'static [&'static str],
-    pub(crate) env: &'static [(&'static str, &'static str)],
+    pub package: &'static str,
+    pub args: &'static [&'static str],
+    pub env: &'static [(&'static str, &'static str)],
 }
 
 /// What it wrote to stdout.
@@ -65,31 +65,31 @@ pub(crate) fn run_program(
 }
 
 /// An outside program at work.
-pub(crate) struct ProgramInvocation<'a> {
-    pub(crate) exec: ExecRequest,
+pub struct ProgramInvocation<'a> {
+    pub exec: ExecRequest,
     /// What it hears on stdin, unless it starts others.
-    pub(crate) bytes: &'a [u8],
-    pub(crate) limits: FileLimits,
+    pub bytes: &'a [u8],
+    pub limits: FileLimits,
     /// Looks at what it leaves on the disk.
-    pub(crate) probe: Option<&'a KillCheck<'a>>,
+    pub probe: Option<&'a KillCheck<'a>>,
 }
 
-pub(crate) struct ProgramExit {
-    pub(crate) status: ExitStatus,
-    pub(crate) ended: Option<KillReason>,
+pub struct ProgramExit {
+    pub status: ExitStatus,
+    pub ended: Option<KillReason>,
     /// The first of what it wrote to stderr.
-    pub(crate) words: String,
-    pub(crate) usage: ChildUsage,
+    pub words: String,
+    pub usage: ChildUsage,
 }
 
 impl ProgramExit {
     /// Whether it came to its end and found nothing amiss.
-    pub(crate) fn is_well(&self) -> bool {
+    pub fn is_well(&self) -> bool {
         self.ended.is_none() && self.status.success() && self.usage.isolation.is_some()
     }
 
     /// Why it did not.
-    pub(crate) fn refusal(&self, name: &str) -> ReadRefusal {
+    pub fn refusal(&self, name: &str) -> ReadRefusal {
         if self.ended.is_none() && self.status.code().is_some() {
             let said = self.words.lines().next().unwrap_or("it does not say why");
             let message = format!("{name} could not read it: {said}");
@@ -100,7 +100,7 @@ impl ProgramExit {
 }
 
 /// Runs a program to its end. What it writes to stdout is handed out as it comes.
-pub(crate) fn run_outside(
+pub fn run_outside(
     launcher: &ChildLauncher,
     outside: &ProgramInvocation<'_>,
     hand_out: &mut dyn FnMut(&[u8]) -> Result<(), KillReason>,
@@ -151,7 +151,7 @@ pub fn installed(name: &str) -> Option<PathBuf> {
 }
 
 /// What programs of the system need to start, as far as it is there.
-pub(crate) fn readable() -> Vec<PathBuf> {
+pub fn readable() -> Vec<PathBuf> {
     READABLE
         .iter()
         .map(PathBuf::from)

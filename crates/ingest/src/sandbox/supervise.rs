@@ -26,7 +26,7 @@ const LAST_WORDS: u64 = 4096;
 const WAITING: usize = 16;
 
 /// Says why a child must be ended, where it must.
-pub(super) type KillCheck<'a> = dyn Fn() -> Option<KillReason> + Sync + 'a;
+pub type KillCheck<'a> = dyn Fn() -> Option<KillReason> + Sync + 'a;
 
 pub(super) struct ChildSpec<'a> {
     pub(super) launcher: &'a ChildLauncher,

@@ -4,16 +4,16 @@
 //! the reader of frames still has, and no memory is set aside for bytes that have not come.
 
 use std::{
+    borrow::Cow,
     io::{self, ErrorKind, Read, Write},
     path::PathBuf,
 };
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
-
-use jurat_model::court::{AstQuery, FileFact};
+use serde_json::Value;
 
 use super::SandboxIsolation;
-use crate::{FileLimits, ReadRefusal, formats::ReaderOutput, repo::CodeSurvey};
+use crate::{FileLimits, ReadRefusal, formats::ReaderOutput};
 
 /// The longest head of a request.
 const HEAD: u64 = 1 << 20;
@@ -36,32 +36,33 @@ pub(crate) enum ChildJob {
         first_page: u32,
     },
     Exec(ExecRequest),
-    /// Look into so many files of a repository, which follow.
-    Survey {
-        files: u32,
-        wanted: Vec<AstQuery>,
+    /// Do the job of this name with so many items, which follow.
+    Named {
+        name: String,
+        items: u32,
+        settings: Value,
     },
 }
 
 /// An outside program and what it may touch.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) struct ExecRequest {
-    pub(crate) program: PathBuf,
-    pub(crate) args: Vec<String>,
-    pub(crate) env: Vec<(String, String)>,
+pub struct ExecRequest {
+    pub program: PathBuf,
+    pub args: Vec<String>,
+    pub env: Vec<(String, String)>,
     /// What may be read and executed.
-    pub(crate) executable: Vec<PathBuf>,
+    pub executable: Vec<PathBuf>,
     /// What may be read and never executed; all else is shut off.
-    pub(crate) readable: Vec<PathBuf>,
+    pub readable: Vec<PathBuf>,
     /// What may be written too.
-    pub(crate) writable: Vec<PathBuf>,
+    pub writable: Vec<PathBuf>,
     /// Ports of other machines that may be called.
-    pub(crate) ports: Vec<u16>,
+    pub ports: Vec<u16>,
     /// Bytes of one file that is written.
-    pub(crate) file_bytes: u64,
+    pub file_bytes: u64,
     /// Whether it starts others: then it is not us who become the program, we stay and end all of
     /// them when nobody listens any more.
-    pub(crate) helpers: bool,
+    pub helpers: bool,
 }
 
 /// What a child says.
@@ -70,10 +71,10 @@ pub(crate) enum ChildFrame {
     /// It has taken its rights away.
     Confined(SandboxIsolation),
     Piece(Box<ReaderOutput>),
-    /// What it makes of one file of a repository.
-    File(Box<FileFact>),
-    /// What it makes of all of them.
-    Survey(Box<CodeSurvey>),
+    /// What a job makes of one item, as JSON.
+    Item(Vec<u8>),
+    /// What it makes of all of them, as JSON.
+    Result(Vec<u8>),
     /// What it took, as it sees it.
     Spent(ProcessUsage),
     /// It is done, or says why not.
@@ -91,9 +92,9 @@ const PIECE: u8 = b'p';
 const MEMBER: u8 = b'm';
 const SPENT: u8 = b's';
 const END: u8 = b'e';
-const FILE: u8 = b'f';
-const SURVEY: u8 = b'v';
-const TAGS: [u8; 7] = [CONFINED, PIECE, MEMBER, SPENT, END, FILE, SURVEY];
+const ITEM: u8 = b'i';
+const RESULT: u8 = b'r';
+const TAGS: [u8; 7] = [CONFINED, PIECE, MEMBER, SPENT, END, ITEM, RESULT];
 
 /// Writes the head of a request.
 pub(crate) fn write_request(to: &mut dyn Write, request: &ChildRequest) -> io::Result<()> {
@@ -112,17 +113,18 @@ pub(crate) fn read_request(from: &mut dyn Read) -> io::Result<ChildRequest> {
 }
 
 pub(crate) fn write_frame(to: &mut dyn Write, frame: &ChildFrame) -> io::Result<()> {
+    let owned = |payload: Vec<u8>| Cow::Owned(payload);
     let (tag, payload) = match frame {
-        ChildFrame::Confined(isolation) => (CONFINED, serde_json::to_vec(isolation)?),
+        ChildFrame::Confined(isolation) => (CONFINED, owned(serde_json::to_vec(isolation)?)),
         // Bytes as JSON would be four times as long.
         ChildFrame::Piece(piece) => match &**piece {
-            ReaderOutput::Member { name, bytes } => (MEMBER, member(name, bytes)?),
-            piece => (PIECE, serde_json::to_vec(piece)?),
+            ReaderOutput::Member { name, bytes } => (MEMBER, owned(member(name, bytes)?)),
+            piece => (PIECE, owned(serde_json::to_vec(piece)?)),
         },
-        ChildFrame::File(file) => (FILE, serde_json::to_vec(file)?),
-        ChildFrame::Survey(survey) => (SURVEY, serde_json::to_vec(survey)?),
-        ChildFrame::Spent(spent) => (SPENT, serde_json::to_vec(spent)?),
-        ChildFrame::End(end) => (END, serde_json::to_vec(end)?),
+        ChildFrame::Item(payload) => (ITEM, Cow::Borrowed(payload.as_slice())),
+        ChildFrame::Result(payload) => (RESULT, Cow::Borrowed(payload.as_slice())),
+        ChildFrame::Spent(spent) => (SPENT, owned(serde_json::to_vec(spent)?)),
+        ChildFrame::End(end) => (END, owned(serde_json::to_vec(end)?)),
     };
     to.write_all(&[tag])?;
     to.write_all(&length(payload.len())?.to_le_bytes())?;
@@ -147,7 +149,7 @@ pub(crate) fn read_frame(
     let length = read_length(from)?;
     *budget = budget.checked_sub(u64::from(length)).ok_or(FrameError::TooMuch)?;
     let payload = exactly(from, length)?;
-    decode(tag[0], &payload).map(Some)
+    decode(tag[0], payload).map(Some)
 }
 
 /// Why no frame came.
@@ -167,19 +169,19 @@ impl From<io::Error> for FrameError {
     }
 }
 
-fn decode(tag: u8, payload: &[u8]) -> Result<ChildFrame, FrameError> {
+fn decode(tag: u8, payload: Vec<u8>) -> Result<ChildFrame, FrameError> {
     Ok(match tag {
-        CONFINED => ChildFrame::Confined(json(payload)?),
-        PIECE => ChildFrame::Piece(Box::new(json(payload)?)),
-        MEMBER => ChildFrame::Piece(Box::new(read_member(payload)?)),
-        FILE => ChildFrame::File(Box::new(json(payload)?)),
-        SURVEY => ChildFrame::Survey(Box::new(json(payload)?)),
-        SPENT => ChildFrame::Spent(json(payload)?),
-        _ => ChildFrame::End(json(payload)?),
+        CONFINED => ChildFrame::Confined(json(&payload)?),
+        PIECE => ChildFrame::Piece(Box::new(json(&payload)?)),
+        MEMBER => ChildFrame::Piece(Box::new(read_member(&payload)?)),
+        ITEM => ChildFrame::Item(payload),
+        RESULT => ChildFrame::Result(payload),
+        SPENT => ChildFrame::Spent(json(&payload)?),
+        _ => ChildFrame::End(json(&payload)?),
     })
 }
 
-fn json<T: DeserializeOwned>(payload: &[u8]) -> Result<T, FrameError> {
+pub(super) fn json<T: DeserializeOwned>(payload: &[u8]) -> Result<T, FrameError> {
     serde_json::from_slice(payload).map_err(|error| FrameError::Broken(error.to_string()))
 }
 

@@ -19,7 +19,7 @@ use libtest_mimic::{Arguments, Trial};
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().collect();
     match args.get(1).map(String::as_str) {
-        Some("--child") => return jurat_ingest::serve(),
+        Some("--child") => return jurat_ingest::serve(&[]),
         Some("--drill") => return drills::child(&args[2]),
         Some("--parent") => return orphan::parent(),
         _ => {}

@@ -6,10 +6,8 @@ use std::{
 };
 
 use jurat_canon::Hash;
-use jurat_ingest::{
-    ChildLauncher, FileLimits, figures,
-    repo::{RepoAddress, RepoLimits, SurveyContext, survey},
-};
+use jurat_code::{RepoAddress, RepoLimits, SurveyContext, survey};
+use jurat_ingest::{ChildLauncher, FileLimits, figures};
 use jurat_model::{
     IngestedDocument, PartKind, SourceExhibit, WarningKind,
     court::{LocatedValue, PaperFigure, PaperIdentity, RepoFacts},

@@ -3,9 +3,9 @@
 use std::{fs, path::PathBuf};
 
 use clap::Subcommand;
+use jurat_code::tree_query_problem;
 use jurat_digital_courtroom::built_in_rubrics::{self, RUBRICS};
 use jurat_digital_courtroom::rubric::{FlawLevel, RubricFlaw};
-use jurat_ingest::repo::tree_query_problem;
 
 use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure, output};
 

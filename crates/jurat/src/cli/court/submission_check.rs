@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use jurat_ingest::repo::RepoAddress;
+use jurat_code::RepoAddress;
 
 use crate::failure::CommandFailure;
 

@@ -1,0 +1,181 @@
+//! A plain folder without a history: its files, links never followed.
+
+use std::{
+    fs::{self, File, OpenOptions},
+    io::Read,
+    os::unix::{
+        ffi::OsStrExt,
+        fs::{OpenOptionsExt, PermissionsExt},
+    },
+    path::{Path, PathBuf},
+};
+
+use jurat_canon::git_blob_id;
+use jurat_ingest::{ReadRefusal, RefusalKind};
+use jurat_model::court::{FileMode, SkippedFile};
+use rustix::fs::OFlags;
+
+use super::{
+    RepoLimits, escaped_names,
+    file_selection::{self, FileSelection},
+    tree::{PathBudget, TreeEntry},
+};
+
+/// Folders that hold no source: version control, and packages of others that were installed.
+const PASSED_OVER: [&str; 8] =
+    [".git", ".hg", ".svn", "node_modules", ".venv", "venv", "__pycache__", ".tox"];
+const DEPTH: usize = 128;
+/// An id of git's default kind, for the length of it.
+pub(super) const LIKE: &str = "0000000000000000000000000000000000000000";
+
+/// Files with those bytes that are wanted, and what was passed over, in words.
+pub(super) struct FolderFiles {
+    pub(super) entries: Vec<TreeEntry>,
+    /// One for each entry.
+    pub(super) wanted: Vec<FileSelection>,
+    pub(super) bytes: Vec<Option<Vec<u8>>>,
+    /// What is no entry because it could not be taken in.
+    pub(super) skipped: Vec<SkippedFile>,
+    pub(super) cut: Vec<String>,
+}
+
+/// Gathers the files of a folder.
+pub(super) fn gather(root: &Path, limits: &RepoLimits) -> Result<FolderFiles, ReadRefusal> {
+    let (all, skipped, cut) = (Vec::new(), Vec::new(), Vec::new());
+    let mut found = FolderListing {
+        all,
+        skipped,
+        cut,
+        limits,
+        room: PathBudget::whole(),
+    };
+    found.below(root)?;
+    // By their names as they are shown, like those of a commit.
+    found.all.sort_by(|(one, _), (two, _)| one.path.cmp(&two.path));
+    let (mut entries, paths): (Vec<TreeEntry>, Vec<PathBuf>) =
+        std::mem::take(&mut found.all).into_iter().unzip();
+    let mut wanted = file_selection::choose(&entries, limits);
+    let mut bytes = Vec::with_capacity(entries.len());
+    for ((entry, path), wanted) in entries.iter_mut().zip(&paths).zip(&mut wanted) {
+        let read = match wanted {
+            FileSelection::Yes => read(path, limits.blob_bytes),
+            _ => Ok(None),
+        };
+        let read = read.unwrap_or_else(|why| {
+            *wanted = FileSelection::No(why);
+            None
+        });
+        if let Some(read) = &read {
+            entry.size = read.len() as u64;
+            entry.blob = git_blob_id(read, LIKE).unwrap_or_default();
+        }
+        bytes.push(read);
+    }
+    let FolderListing { skipped, cut, .. } = found;
+    Ok(FolderFiles { entries, wanted, bytes, skipped, cut })
+}
+
+struct FolderListing<'a> {
+    all: Vec<(TreeEntry, PathBuf)>,
+    skipped: Vec<SkippedFile>,
+    cut: Vec<String>,
+    limits: &'a RepoLimits,
+    room: PathBudget,
+}
+
+impl FolderListing<'_> {
+    fn below(&mut self, root: &Path) -> Result<(), ReadRefusal> {
+        let mut folders = vec![(root.to_owned(), 0)];
+        while let Some((folder, depth)) = folders.pop() {
+            let children = fs::read_dir(&folder).map_err(|error| {
+                let shown = escaped_names::shown(folder.as_os_str().as_bytes());
+                let message = format!("cannot read the folder {shown}: {error}");
+                ReadRefusal::new(RefusalKind::Unreadable, message)
+            })?;
+            for child in children {
+                let Ok(child) = child else {
+                    let shown = below(root, &folder);
+                    let why =
+                        format!("files of code may lie in `{shown}`: it cannot be listed");
+                    self.unread(String::new(), &why);
+                    break;
+                };
+                let path = child.path();
+                let Ok(about) = fs::symlink_metadata(&path) else {
+                    self.unread(below(root, &path), "it cannot be looked at");
+                    continue;
+                };
+                if !about.is_dir() {
+                    self.file(root, path, &about)?;
+                } else if PASSED_OVER.iter().any(|name| child.file_name() == *name) {
+                    self.cut
+                        .push(format!("the folder {} was passed over", below(root, &path)));
+                } else if depth < DEPTH {
+                    folders.push((path, depth + 1));
+                } else {
+                    let message = format!("folders lie more than {DEPTH} deep");
+                    return Err(ReadRefusal::new(RefusalKind::TooLarge, message));
+                }
+            }
+        }
+        self.cut.sort();
+        Ok(())
+    }
+
+    fn unread(&mut self, path: String, why: &str) {
+        self.skipped.push(SkippedFile { path, why: why.to_owned() });
+    }
+
+    fn file(
+        &mut self,
+        root: &Path,
+        path: PathBuf,
+        about: &fs::Metadata,
+    ) -> Result<(), ReadRefusal> {
+        let shown = below(root, &path);
+        let mode = if about.is_symlink() {
+            FileMode::Symlink
+        } else if !about.is_file() {
+            self.cut.push(format!("{shown} is a pipe, a socket or a device"));
+            return Ok(());
+        } else if about.permissions().mode() & 0o100 == 0 {
+            FileMode::Regular
+        } else {
+            FileMode::Executable
+        };
+        if !self.room.take(&shown) {
+            return Err(PathBudget::refusal());
+        }
+        let blob = String::new();
+        self.all
+            .push((TreeEntry { path: shown, blob, size: about.len(), mode }, path));
+        if self.limits.tree_entries < self.all.len() as u64 {
+            let message = format!("it has more than {} paths", self.limits.tree_entries);
+            return Err(ReadRefusal::new(RefusalKind::TooLarge, message));
+        }
+        Ok(())
+    }
+}
+
+fn below(root: &Path, path: &Path) -> String {
+    escaped_names::shown(path.strip_prefix(root).unwrap_or(path).as_os_str().as_bytes())
+}
+
+/// A file may be exchanged for something else while we look: neither a link is followed nor a pipe
+/// waited for.
+fn read(path: &Path, most: u64) -> Result<Option<Vec<u8>>, String> {
+    let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK;
+    let flags = i32::try_from(flags.bits()).unwrap_or_default();
+    let open = OpenOptions::new().read(true).custom_flags(flags).open(path);
+    let file: File = open.map_err(|error| format!("it cannot be read: {error}"))?;
+    if !file.metadata().is_ok_and(|about| about.is_file()) {
+        return Err("it is no plain file any more".to_owned());
+    }
+    let mut bytes = Vec::new();
+    let read = file.take(most.saturating_add(1)).read_to_end(&mut bytes);
+    read.map_err(|error| format!("it cannot be read: {error}"))?;
+    if most < bytes.len() as u64 {
+        return Err(format!("it has more than {most} bytes"));
+    }
+    Ok(Some(bytes))
+}
