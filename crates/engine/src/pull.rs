@@ -265,7 +265,8 @@ impl PullEngine<'_> {
         mut blobs: Vec<Blob>,
         taken: Vec<u64>,
     ) -> Result<(), PullError> {
-        let mut event = owned.state.decide(cause);
+        // Whoever does the stages asks what is due, so the tasks are nobody's here.
+        let mut event = owned.state.decide(cause).event;
         for op in &event.ops {
             let blob = items_blob(op);
             blobs.extend(blob.map_err(|error| EngineError::Unwritable(error.to_string()))?);

@@ -11,7 +11,7 @@ use super::{
     timer::AlarmAction,
 };
 use crate::{
-    EffectClass, Event, EventCause, RunMode, StageCtx, StageFn, instance::InstanceKey,
+    EffectClass, EventCause, RunMode, StageCtx, StageFn, instance::InstanceKey,
     state::ExecutorTask, stored_value::StoredValue,
 };
 
@@ -32,8 +32,8 @@ impl RunCell {
     pub(super) fn dispatch(
         self: &Arc<Self>,
         inner: &mut RunCellState,
+        tasks: Vec<ExecutorTask>,
     ) -> (Vec<ReadyAttempt>, CommitUrgency) {
-        let tasks = std::mem::take(&mut inner.state.tasks);
         let barred = inner.barred.len();
         let mut work = Vec::new();
         for task in tasks {
@@ -96,7 +96,7 @@ impl RunCell {
             return Some(work);
         }
         let at = self.workflow.plan.text(key);
-        let event: Event = inner.state.decide(EventCause::Started { at, attempt });
+        let event = inner.state.decide(EventCause::Started { at, attempt }).event;
         if let Err(error) = self.record(inner, event) {
             self.fault(inner, error);
             return None;

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     Event, EventCause, NewRun, RunAppend, RunStatus, SealedEvent, StateOperation,
-    StoredValueError, journal::StageStart, stored_value::json_blob,
+    StoredValueError, journal::StageStart, state::RunDecision, stored_value::json_blob,
 };
 
 /// What is decided and not yet handed to the store.
@@ -52,7 +52,7 @@ impl RunCell {
         blobs: Vec<Blob>,
     ) -> Vec<ReadyAttempt> {
         inner.pending.blobs.extend(blobs);
-        let event = inner.state.decide(cause);
+        let RunDecision { event, tasks } = inner.state.decide(cause);
         if let Err(error) = self.record(inner, event) {
             self.fault(inner, error);
             return Vec::new();
@@ -60,7 +60,7 @@ impl RunCell {
         inner.abort_unwanted();
         self.tell(inner);
         self.snapshot_if_due(inner);
-        let (work, haste) = self.dispatch(inner);
+        let (work, haste) = self.dispatch(inner, tasks);
         self.hand_over(inner, work, haste)
     }
 

@@ -112,7 +112,7 @@ impl RunHandle {
             return;
         }
         if inner.state.status() == RunStatus::Running {
-            let event = inner.state.decide(EventCause::Released);
+            let event = inner.state.decide(EventCause::Released).event;
             // If it cannot be recorded the next owner counts this as a crash, which is true.
             let _ = self.cell.record(&mut inner, event);
         }

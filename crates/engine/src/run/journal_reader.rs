@@ -113,8 +113,7 @@ impl EventRedecider {
         if matches!(event.cause, EventCause::Snapshot { .. }) && event.ops.is_empty() {
             return RedecideStep::Alike;
         }
-        let again = self.state.decide(event.cause.clone());
-        self.state.tasks.clear();
+        let again = self.state.decide(event.cause.clone()).event;
         if self.state.failing.is_some() || !is_plain(&event.cause) {
             return RedecideStep::Interrupted;
         }

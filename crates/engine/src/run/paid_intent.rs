@@ -53,7 +53,7 @@ impl RunCell {
         }
         let cause =
             EventCause::PaidIntent { at: ctx.instance(), call, reserve: reserve.clone() };
-        let event = inner.state.decide(cause);
+        let event = inner.state.decide(cause).event;
         let recorded = self.record(&mut inner, event);
         recorded.map_err(|error| StageError::permanent(error.to_string()))?;
         let seq = inner.chain.seq;
@@ -103,7 +103,7 @@ impl RunCell {
         let mut inner = self.lock();
         if inner.is_alive() {
             inner.pending.blobs.extend(blob);
-            let event = inner.state.decide(cause);
+            let event = inner.state.decide(cause).event;
             let recorded = self.record(&mut inner, event);
             recorded.map_err(|error| StageError::permanent(error.to_string()))?;
             // Nobody waits for it, but every moment it is only in memory it could be paid twice.

@@ -112,8 +112,8 @@ impl Engine {
         if let Err(error) = catch_up(cell, &mut inner, inbox, last_ms) {
             return cell.fault(&mut inner, error);
         }
-        inner.state.tasks = inner.state.wake();
-        let (work, haste) = cell.dispatch(&mut inner);
+        let tasks = inner.state.wake();
+        let (work, haste) = cell.dispatch(&mut inner, tasks);
         let work = cell.hand_over(&mut inner, work, haste);
         cell.tell(&mut inner);
         drop(inner);
@@ -131,7 +131,7 @@ fn catch_up(
     cell.announce(inner, last_ms)?;
     for (number, message) in inbox {
         if let Some(cause) = RunCell::heard(inner, number, message) {
-            let event = inner.state.decide(cause);
+            let event = inner.state.decide(cause).event;
             cell.record(inner, event)?;
         }
     }
@@ -139,7 +139,7 @@ fn catch_up(
         let message = format!("the process died in it {CRASH_LIMIT} times in a row");
         let error = StageError::of(FailureClass::Crashed, message);
         let cause = cell.failure(&inner.state, key, error);
-        let event = inner.state.decide(cause);
+        let event = inner.state.decide(cause).event;
         cell.record(inner, event)?;
     }
     Ok(())
@@ -151,7 +151,7 @@ impl RunCell {
         inner.unannounced = None;
         let at_ms = self.shared.clock.now_ms();
         let resumed = resumed(&inner.state, inner.fence, (at_ms, last_ms));
-        let event = inner.state.decide(EventCause::Resumed(resumed));
+        let event = inner.state.decide(EventCause::Resumed(resumed)).event;
         self.record(inner, event)
     }
 

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    AdvanceTrigger, RunState, StagePhase, StageSettlement, condition_scope::ConditionFailure,
+    AdvanceTrigger, ExecutorTask, RunState, StagePhase, StageSettlement,
+    condition_scope::ConditionFailure,
 };
 use crate::{
     ExhaustionRoute, OnExhausted, OnFailure, RunMode, RunOutcome, StateOperation,
@@ -11,13 +12,14 @@ use crate::{
 };
 
 impl RunState {
-    pub(super) fn advance(&mut self) -> Vec<StateOperation> {
+    /// The ops that follow; what they ask to be done is added to `tasks`.
+    pub(super) fn advance(&mut self, tasks: &mut Vec<ExecutorTask>) -> Vec<StateOperation> {
         let mut ops = Vec::new();
         while self.ended.is_none() {
-            let Some(next) = self.next_ops() else { break };
+            let Some(next) = self.next_ops(tasks) else { break };
             for op in next {
                 if self.ended.is_none() {
-                    self.apply(&op);
+                    tasks.extend(self.apply(&op));
                     ops.push(op);
                 }
             }
@@ -26,9 +28,15 @@ impl RunState {
         ops
     }
 
-    fn next_ops(&mut self) -> Option<Vec<StateOperation>> {
+    fn next_ops(&mut self, tasks: &mut Vec<ExecutorTask>) -> Option<Vec<StateOperation>> {
         if let Some(trigger) = self.triggers.pop_front() {
-            return Some(self.look(trigger));
+            let ops = self.look(trigger);
+            if let AdvanceTrigger::Token(stage) = trigger
+                && ops.is_empty()
+            {
+                tasks.extend(self.join_clock(stage));
+            }
+            return Some(ops);
         }
         if let Some(place) = self.held.iter().position(|stage| self.may_leave(*stage)) {
             let stage = self.held.remove(place);

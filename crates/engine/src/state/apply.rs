@@ -16,12 +16,14 @@ use crate::{
 };
 
 impl RunState {
-    pub(super) fn apply_cause(&mut self, cause: &EventCause) {
+    /// Says what is to be done about it.
+    pub(super) fn apply_cause(&mut self, cause: &EventCause) -> Vec<ExecutorTask> {
         match cause {
+            EventCause::Failed(failed) => return Vec::from_iter(self.apply_failed(failed)),
+            EventCause::Resumed(resumed) => return self.apply_resumed(resumed),
             EventCause::RunStarted(started) => self.apply_started(started),
             EventCause::Started { at, .. } => self.with_open(at, |open| open.started = true),
             EventCause::Completed(done) => self.apply_completed(done),
-            EventCause::Failed(failed) => self.apply_failed(failed),
             EventCause::Answered { at, writes, .. } => {
                 self.complete(at, writes, &UnitAmounts::new());
             }
@@ -33,9 +35,10 @@ impl RunState {
             | EventCause::Forked(_)
             | EventCause::Ignored { .. } => {}
             EventCause::PaidIntent { at, call, reserve } => {
-                let Some(key) = self.plan.key(at) else { return };
-                self.reserve(key, reserve);
-                self.intents.insert(*call, (key, reserve.clone()));
+                if let Some(key) = self.plan.key(at) {
+                    self.reserve(key, reserve);
+                    self.intents.insert(*call, (key, reserve.clone()));
+                }
             }
             EventCause::PaidResult { at, call, result, spend } => {
                 // It got further than before, so it is not what kills its process.
@@ -51,13 +54,14 @@ impl RunState {
             EventCause::JoinDue { stage, epoch } => self.apply_join_due(stage, *epoch),
             EventCause::WallSpent { budget, used_ms } => self.apply_wall(budget, *used_ms),
             EventCause::Released => self.released = true,
-            EventCause::Resumed(resumed) => self.apply_resumed(resumed),
         }
+        Vec::new()
     }
 
-    pub(super) fn apply(&mut self, op: &StateOperation) {
+    /// Says what is to be done about it.
+    pub(super) fn apply(&mut self, op: &StateOperation) -> Vec<ExecutorTask> {
         match op {
-            StateOperation::Start(start) => self.apply_start(start),
+            StateOperation::Start(start) => return self.apply_start(start),
             StateOperation::Done(at) => {
                 self.enter(at, |state, stage| state.settle(stage, StageSettlement::Done));
             }
@@ -67,8 +71,9 @@ impl RunState {
             StateOperation::Fault(fault) => self.apply_fault(fault),
             StateOperation::Release { stage, to } => self.apply_release(stage, to.as_deref()),
             StateOperation::Divert { stage, to } => {
-                let (Some(stage), to) = (self.stage(stage), self.stage(to)) else { return };
-                self.release(stage, |succ| Some(succ) == to);
+                if let (Some(stage), to) = (self.stage(stage), self.stage(to)) {
+                    self.release(stage, |succ| Some(succ) == to);
+                }
             }
             StateOperation::Loop { loop_back, count } => self.apply_loop(*loop_back, *count),
             StateOperation::Exhausted { what, reason } => {
@@ -89,6 +94,7 @@ impl RunState {
             StateOperation::Failing { reason } => self.failing = Some(reason.clone()),
             StateOperation::End { outcome } => self.ended = Some(*outcome),
         }
+        Vec::new()
     }
 
     fn apply_fault(&mut self, fault: &StageFault) {
@@ -172,9 +178,9 @@ impl RunState {
         }
     }
 
-    fn apply_failed(&mut self, failed: &AttemptFailed) {
-        let Some(key) = self.plan.key(&failed.at) else { return };
-        let Some(open) = self.open.get_mut(&key) else { return };
+    fn apply_failed(&mut self, failed: &AttemptFailed) -> Option<ExecutorTask> {
+        let key = self.plan.key(&failed.at)?;
+        let open = self.open.get_mut(&key)?;
         if let Some(after_ms) = failed.retry_in_ms {
             open.attempt += 1;
             open.tries += 1;
@@ -182,8 +188,7 @@ impl RunState {
             open.started = false;
             open.crashes = 0;
             let attempt = open.attempt;
-            self.tasks.push(ExecutorTask::Run { key, attempt, after_ms });
-            return;
+            return Some(ExecutorTask::Run { key, attempt, after_ms });
         }
         self.open.remove(&key);
         let state = &mut self.stages[key.stage];
@@ -203,6 +208,7 @@ impl RunState {
         } else {
             self.triggers.push_back(AdvanceTrigger::Lost(key.stage));
         }
+        None
     }
 
     /// The last instance of a stage is settled: so is the stage, by its failure policy.
@@ -245,8 +251,8 @@ impl RunState {
         }
     }
 
-    fn apply_start(&mut self, start: &journal::StageStart) {
-        let Some(stage) = self.stage(&start.stage) else { return };
+    fn apply_start(&mut self, start: &journal::StageStart) -> Vec<ExecutorTask> {
+        let Some(stage) = self.stage(&start.stage) else { return Vec::new() };
         self.begin(stage, &start.chosen);
         let epoch = self.stages[stage].epoch;
         self.count_dispatches(stage, epoch, start.width);
@@ -254,17 +260,22 @@ impl RunState {
         state.items.clone_from(&start.items);
         state.left = start.width;
         if start.width == 0 {
-            return self.settle(stage, StageSettlement::Done);
+            self.settle(stage, StageSettlement::Done);
         }
-        for index in 0..start.width {
-            self.open_instance(InstanceKey { stage, epoch, index }, false);
-        }
+        (0..start.width)
+            .map(|index| self.open_attempt(InstanceKey { stage, epoch, index }))
+            .collect()
     }
 
     fn ask(&mut self, stage: StageIx) {
         let epoch = self.stages[stage].epoch;
         self.stages[stage].left = 1;
         self.open_instance(InstanceKey { stage, epoch, index: 0 }, true);
+    }
+
+    fn open_attempt(&mut self, key: InstanceKey) -> ExecutorTask {
+        self.open_instance(key, false);
+        ExecutorTask::Run { key, attempt: 1, after_ms: 0 }
     }
 
     fn open_instance(&mut self, key: InstanceKey, asks: bool) {
@@ -277,9 +288,6 @@ impl RunState {
             crashes: 0,
         };
         self.open.insert(key, open);
-        if !asks {
-            self.tasks.push(ExecutorTask::Run { key, attempt: 1, after_ms: 0 });
-        }
     }
 
     fn enter(&mut self, at: &StageAt, then: impl FnOnce(&mut Self, StageIx)) {
@@ -335,7 +343,7 @@ impl RunState {
         }
     }
 
-    fn apply_resumed(&mut self, resumed: &RunResumed) {
+    fn apply_resumed(&mut self, resumed: &RunResumed) -> Vec<ExecutorTask> {
         self.released = false;
         self.suspects = !resumed.in_flight.is_empty();
         self.worked_ms = resumed.worked_ms;
@@ -351,12 +359,14 @@ impl RunState {
         for (at, crashes) in &resumed.in_flight {
             self.with_open(at, |open| open.crashes = *crashes);
         }
-        if !resumed.retried.is_empty() {
-            self.failing = None;
-            self.ended = None;
-            resumed.retried.iter().for_each(|at| self.reopen(at));
-            self.trigger_waiting();
+        if resumed.retried.is_empty() {
+            return Vec::new();
         }
+        self.failing = None;
+        self.ended = None;
+        let tasks = resumed.retried.iter().filter_map(|at| self.reopen(at)).collect();
+        self.trigger_waiting();
+        tasks
     }
 
     /// What became ready while the run was failing was not started; now it may.
@@ -375,13 +385,13 @@ impl RunState {
     }
 
     /// Gives a failed instance, or a stage that failed as a whole, a fresh start.
-    fn reopen(&mut self, at: &str) {
-        let Some(key) = self.plan.key(at) else { return };
+    fn reopen(&mut self, at: &str) -> Option<ExecutorTask> {
+        let key = self.plan.key(at)?;
         let state = &mut self.stages[key.stage];
         if !matches!(state.phase, StagePhase::Settled(StageSettlement::Failed))
             && state.phase != StagePhase::Active
         {
-            return;
+            return None;
         }
         if state.phase != StagePhase::Active {
             self.unsettled += 1;
@@ -394,12 +404,12 @@ impl RunState {
             if state.tokens.is_empty() {
                 self.keep_tokens(key.stage);
             }
-            return;
+            return None;
         }
         state.phase = StagePhase::Active;
         state.lost.retain(|index| *index != key.index);
         state.failed = state.failed.saturating_sub(1);
         state.left += 1;
-        self.open_instance(key, false);
+        Some(self.open_attempt(key))
     }
 }

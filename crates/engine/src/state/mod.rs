@@ -79,8 +79,6 @@ pub(crate) struct RunState {
     leaving: Vec<(StageIx, usize, bool)>,
     /// What `advance` has still to look at. Never stored: empty between events.
     triggers: VecDeque<AdvanceTrigger>,
-    /// What the executor has to do. Never stored.
-    pub(crate) tasks: Vec<ExecutorTask>,
     /// Stages that wait for a loop's region to come to rest. Derived.
     held: Vec<StageIx>,
 }
@@ -197,6 +195,13 @@ pub(crate) struct BudgetState {
     pub(crate) exhausted: bool,
 }
 
+/// What follows from a cause: the event to record, and what is to be done about it.
+#[must_use]
+pub(crate) struct RunDecision {
+    pub(crate) event: Event,
+    pub(crate) tasks: Vec<ExecutorTask>,
+}
+
 /// What the executor has to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ExecutorTask {
@@ -252,34 +257,32 @@ impl RunState {
             proxies: Vec::new(),
             leaving: Vec::new(),
             triggers: VecDeque::new(),
-            tasks: Vec::new(),
             held: Vec::new(),
             plan,
         }
     }
 
-    /// Decides what follows from `cause`, changes the state, and returns the event to record.
-    pub(crate) fn decide(&mut self, cause: crate::EventCause) -> Event {
-        self.apply_cause(&cause);
-        let ops = self.advance();
-        Event { cause, ops }
+    /// Decides what follows from `cause`, and changes the state accordingly.
+    pub(crate) fn decide(&mut self, cause: crate::EventCause) -> RunDecision {
+        let mut tasks = self.apply_cause(&cause);
+        let ops = self.advance(&mut tasks);
+        RunDecision { event: Event { cause, ops }, tasks }
     }
 
-    /// Changes the state as a recorded event says. Call `wake` after the last one.
+    /// Changes the state as a recorded event says. Its tasks were begun by whoever recorded it;
+    /// `wake` says which of them are due again after the last event.
     pub(crate) fn replay(&mut self, event: &Event) {
         self.apply_cause(&event.cause);
         for op in &event.ops {
             self.apply(op);
         }
         self.triggers.clear();
-        self.tasks.clear();
     }
 
     /// Changes the state as one op of a recorded event says.
     pub(crate) fn replay_op(&mut self, op: &crate::StateOperation) {
         self.apply(op);
         self.triggers.clear();
-        self.tasks.clear();
     }
 
     /// Sets what a run's context copies before the first event is decided.
@@ -310,7 +313,6 @@ impl RunState {
     /// The tasks of a state that was read back: everything open is due again.
     pub(crate) fn wake(&mut self) -> Vec<ExecutorTask> {
         self.held = self.unreleased();
-        self.tasks.clear();
         if self.ended.is_some() {
             return Vec::new();
         }

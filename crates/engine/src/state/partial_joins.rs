@@ -71,6 +71,14 @@ impl RunState {
         wanted.then_some(ExecutorTask::JoinTimer { stage, epoch: state.epoch, after_ms })
     }
 
+    /// Starts the clock of a join that waits for more, unless it runs. A failing run starts none.
+    pub(super) fn join_clock(&mut self, stage: StageIx) -> Option<ExecutorTask> {
+        let idle = self.failing.is_none() && !self.stages[stage].timed;
+        let timer = self.join_timer(stage).filter(|_| idle)?;
+        self.stages[stage].timed = true;
+        Some(timer)
+    }
+
     /// The unsettled stages whose results only `stage` would have read.
     pub(super) fn unneeded(&self, stage: StageIx) -> Vec<StageIx> {
         let mut found: BTreeSet<StageIx> = BTreeSet::new();

@@ -48,15 +48,7 @@ impl RunState {
     /// A join that is not `all` got something.
     pub(super) fn fire_partial(&mut self, stage: StageIx) -> Vec<StateOperation> {
         match self.joined(stage) {
-            JoinReadiness::Waits => {
-                if let Some(timer) =
-                    self.join_timer(stage).filter(|_| !self.stages[stage].timed)
-                {
-                    self.stages[stage].timed = true;
-                    self.tasks.push(timer);
-                }
-                Vec::new()
-            }
+            JoinReadiness::Waits => Vec::new(),
             JoinReadiness::Empty => {
                 vec![StateOperation::Skip(self.leaving(stage, OmissionReason::Untaken, &[]))]
             }

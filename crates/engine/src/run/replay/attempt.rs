@@ -169,8 +169,8 @@ impl ReplaySession<'_> {
         let mut state = self.cell.lock().state.clone();
         state.wake();
         let mut other = state.clone();
-        let then = state.decide(event.cause.clone()).ops;
-        let now = other.decide(now.clone()).ops;
+        let then = state.decide(event.cause.clone()).event.ops;
+        let now = other.decide(now.clone()).event.ops;
         (then != now).then(|| ReplayDifferenceKind::decision(&then, &now))
     }
 }

@@ -8,7 +8,7 @@ use super::{definition_sketch::Sketch, stage_behaviour};
 use crate::{
     Event, EventCause, RunMode, RunOutcome, RunResumed, WorkflowPlan,
     instance::InstanceKey,
-    state::{ExecutorTask, RunState, StagePhase, start_run},
+    state::{ExecutorTask, RunDecision, RunState, StagePhase, start_run},
 };
 
 /// A run under way, with its journal.
@@ -90,11 +90,11 @@ impl<'a> Drive<'a> {
 
     pub(super) fn decide(&mut self, cause: EventCause) {
         let before = self.state.progress();
-        let event = self.state.decide(cause);
+        let RunDecision { event, tasks } = self.state.decide(cause);
         let after = self.state.progress();
         assert!(before.completed <= after.completed, "a stage was done and is no more");
         assert!(after.completed <= after.total, "more is done than there is: {after:?}");
-        self.due.append(&mut self.state.tasks);
+        self.due.extend(tasks);
         self.events.push(event);
     }
 

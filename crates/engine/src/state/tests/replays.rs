@@ -88,7 +88,7 @@ fn check_wire(sketch: &Sketch, picks: u64) -> Result<(), TestCaseError> {
 /// Feeds what happened to a state that was read back: it must decide what was decided.
 pub(super) fn check_alike(mut state: RunState, events: &[Event]) -> Result<(), TestCaseError> {
     for event in events {
-        let again = state.decide(event.cause.clone());
+        let again = state.decide(event.cause.clone()).event;
         // A failing run gives up what waits for a retry; one that was read back tries it again.
         if state.failing.is_some() {
             break;
