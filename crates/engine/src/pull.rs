@@ -10,10 +10,10 @@ use serde_json::{Value as Json, json};
 use jurat_canon::Blob;
 
 use crate::{
-    ChainHead, ChannelWrites, Clock, EngineError, EventCause, NewRun, Patch, RunAppend, RunId,
-    RunLease, RunMode, RunProgress, RunStore, SealedEvent, Workflow, WorkflowPlan,
+    ChainHead, ChannelWrites, Clock, EngineError, EventCause, NewRun, Patch, RunId, RunLease,
+    RunMode, RunProgress, RunStore, SealedEvent, Workflow, WorkflowPlan,
     instance::InstanceKey,
-    run::{LoadedRun, answered, items_blob, load_run, meaning, parse, written},
+    run::{JournalTail, LoadedRun, answered, commit, load_run, meaning, parse, written},
     stage::admit,
     state::{RunState, start_run},
 };
@@ -135,14 +135,10 @@ impl PullEngine<'_> {
             mode: RunMode::Pull,
             parent: None,
         };
-        let mut owned = ClaimedRun {
-            run,
-            state: RunState::new(Arc::clone(plan)),
-            chain: ChainHead::START,
-            lease,
-            new_run: Some(new_run),
-        };
-        self.commit(&mut owned, EventCause::RunStarted(Box::new(started)), blobs, Vec::new())?;
+        let state = RunState::new(Arc::clone(plan));
+        let mut owned = ClaimedRun::new(run, state, ChainHead::START, lease);
+        owned.tail.open(new_run);
+        self.commit(&mut owned, EventCause::RunStarted(Box::new(started)), blobs)?;
         Ok(next_of(&owned.state))
     }
 
@@ -160,7 +156,7 @@ impl PullEngine<'_> {
     ) -> Result<CompletedStage, PullError> {
         let lease = self.store.claim(run, false)?;
         let LoadedRun { state, chain, .. } = self.load(run)?;
-        let mut owned = ClaimedRun { run, state, chain, lease, new_run: None };
+        let mut owned = ClaimedRun::new(run, state, chain, lease);
         self.read_inbox(&mut owned)?;
         if self.is_echo(&owned, stage, output)? {
             return self.again(&owned, stage, output);
@@ -169,7 +165,7 @@ impl PullEngine<'_> {
             return self.again(&owned, stage, output);
         };
         let (cause, blobs) = Self::cause(&owned.state, key, stage, output)?;
-        self.commit(&mut owned, cause, blobs, Vec::new())?;
+        self.commit(&mut owned, cause, blobs)?;
         Ok(report(&owned.state, key, false))
     }
 
@@ -181,7 +177,8 @@ impl PullEngine<'_> {
             }
             let cause = meaning(&owned.state, &message);
             let cause = cause.unwrap_or_else(|why| EventCause::Ignored { message, why });
-            self.commit(owned, cause, Vec::new(), vec![number])?;
+            owned.tail.fold(number);
+            self.commit(owned, cause, Vec::new())?;
         }
         Ok(())
     }
@@ -198,7 +195,7 @@ impl PullEngine<'_> {
         if !ambiguous {
             return Ok(false);
         }
-        let last = self.store.headers(owned.run, owned.chain.seq, 1)?;
+        let last = self.store.headers(owned.run, owned.tail.seq(), 1)?;
         let told = last.first().and_then(|event| owned.state.plan.key(&event.subject));
         let same = told.is_some_and(|key| &*owned.state.plan.names[key.stage] == stage);
         let report = if same { self.last_report(owned, stage)? } else { None };
@@ -262,34 +259,15 @@ impl PullEngine<'_> {
         &self,
         owned: &mut ClaimedRun,
         cause: EventCause,
-        mut blobs: Vec<Blob>,
-        taken: Vec<u64>,
+        blobs: Vec<Blob>,
     ) -> Result<(), PullError> {
         // Whoever does the stages asks what is due, so the tasks are nobody's here.
-        let mut event = owned.state.decide(cause).event;
-        for op in &event.ops {
-            let blob = items_blob(op);
-            blobs.extend(blob.map_err(|error| EngineError::Unwritable(error.to_string()))?);
-        }
-        let payload = serde_json::to_vec(&event)
-            .map_err(|error| EngineError::Unwritable(error.to_string()))?;
-        let names = (event.cause.kind_name(), event.cause.subject().into());
-        let at_ms = self.clock.now_ms();
-        let sealed = owned.chain.seal(owned.run, names, at_ms, payload.into());
-        let append = RunAppend {
-            run: owned.run,
-            fence: owned.lease.fence(),
-            new_run: owned.new_run.take(),
-            events: vec![sealed],
-            blobs,
-            refs: event.refs(),
-            snapshot: None,
-            summary: owned.state.summary(),
-            taken,
-        };
-        let results = self.store.commit(std::slice::from_ref(&append))?;
-        let refused = results.into_iter().find_map(Result::err);
-        refused.map_or(Ok(()), |refused| Err(EngineError::from(refused).into()))
+        let event = owned.state.decide(cause).event;
+        owned.tail.add(blobs, Vec::new());
+        owned.tail.seal(event, self.clock.now_ms())?;
+        let append = owned.tail.take(owned.state.summary());
+        let committed = commit(self.store, std::slice::from_ref(&append));
+        Ok(committed.into_iter().collect::<Result<(), _>>()?)
     }
 
     /// A stage that is not due: fine if this very output was reported before.
@@ -364,9 +342,16 @@ impl PullEngine<'_> {
 struct ClaimedRun {
     run: RunId,
     state: RunState,
-    chain: ChainHead,
-    lease: Box<dyn RunLease>,
-    new_run: Option<NewRun>,
+    tail: JournalTail,
+    /// Keeps others out until the call is over.
+    _lease: Box<dyn RunLease>,
+}
+
+impl ClaimedRun {
+    fn new(run: RunId, state: RunState, chain: ChainHead, lease: Box<dyn RunLease>) -> Self {
+        let tail = JournalTail::new(run, lease.fence(), chain);
+        Self { run, state, tail, _lease: lease }
+    }
 }
 
 /// What is due, in definition order.

@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{
-    event_recording::CommitUrgency,
+    journal_tail::CommitUrgency,
     run_cell::{RunCell, RunCellState},
     timer::AlarmAction,
 };
@@ -96,12 +96,8 @@ impl RunCell {
             return Some(work);
         }
         let at = self.workflow.plan.text(key);
-        let event = inner.state.decide(EventCause::Started { at, attempt }).event;
-        if let Err(error) = self.record(inner, event) {
-            self.fault(inner, error);
-            return None;
-        }
-        inner.barred.push((inner.chain.seq, work));
+        self.decide(inner, EventCause::Started { at, attempt }).ok()?;
+        inner.barred.push((inner.tail.seq(), work));
         None
     }
 

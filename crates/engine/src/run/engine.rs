@@ -108,7 +108,7 @@ impl Engine {
         state.preset(&cause);
         let cell = self.cell(run, workflow, state, ChainHead::START, lease);
         let mut inner = cell.lock();
-        inner.pending.new_run = Some(new_run);
+        inner.tail.open(new_run);
         let work = cell.post(&mut inner, cause, blobs);
         drop(inner);
         Ok((cell, work))

@@ -1,43 +1,20 @@
-//! From a cause to sealed events on their way to the store.
+//! From a cause to an event that is durable. Who wants something decided begins here.
 
-use std::sync::Arc;
+use std::sync::{Arc, MutexGuard};
 
-use jurat_canon::{Blob, Hash};
+use jurat_canon::Blob;
 
 use super::{
     dispatch::ReadyAttempt,
     error::EngineError,
     heard_event::HeardEvent,
+    journal_tail::{CommitUrgency, commit},
     run_cell::{RunCell, RunCellState},
 };
 use crate::{
-    Event, EventCause, NewRun, RunAppend, RunStatus, SealedEvent, StateOperation,
-    StoredValueError, journal::StageStart, state::RunDecision, stored_value::json_blob,
+    Event, EventCause, RunAppend, RunStatus,
+    state::{ExecutorTask, RunDecision},
 };
-
-/// What is decided and not yet handed to the store.
-#[derive(Default)]
-pub(super) struct PendingAppend {
-    pub(super) new_run: Option<NewRun>,
-    pub(super) events: Vec<SealedEvent>,
-    pub(super) blobs: Vec<Blob>,
-    pub(super) refs: Vec<Hash>,
-    pub(super) snapshot: Option<(u64, Hash)>,
-    pub(super) taken: Vec<u64>,
-}
-
-impl PendingAppend {
-    pub(super) fn is_empty(&self) -> bool {
-        self.events.is_empty() && self.taken.is_empty()
-    }
-}
-
-/// Whether what follows waits for the disk.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum CommitUrgency {
-    Soon,
-    Now,
-}
 
 /// Events kept in memory before an instant store is given them.
 const MANY: usize = 64;
@@ -51,12 +28,8 @@ impl RunCell {
         cause: EventCause,
         blobs: Vec<Blob>,
     ) -> Vec<ReadyAttempt> {
-        inner.pending.blobs.extend(blobs);
-        let RunDecision { event, tasks } = inner.state.decide(cause);
-        if let Err(error) = self.record(inner, event) {
-            self.fault(inner, error);
-            return Vec::new();
-        }
+        inner.tail.add(blobs, Vec::new());
+        let Ok(tasks) = self.decide(inner, cause) else { return Vec::new() };
         inner.abort_unwanted();
         self.tell(inner);
         self.snapshot_if_due(inner);
@@ -64,29 +37,40 @@ impl RunCell {
         self.hand_over(inner, work, haste)
     }
 
+    /// The same for what starts and ends no stage and must be durable soon. Says which event it is.
+    pub(super) fn post_aside(
+        self: &Arc<Self>,
+        mut inner: MutexGuard<'_, RunCellState>,
+        cause: EventCause,
+        blob: Option<Blob>,
+    ) -> Result<u64, EngineError> {
+        inner.tail.add(blob, Vec::new());
+        self.decide(&mut inner, cause)?;
+        let seq = inner.tail.seq();
+        let work = self.hand_over(&mut inner, Vec::new(), CommitUrgency::Now);
+        drop(inner);
+        self.shared.pool.push(work);
+        Ok(seq)
+    }
+
+    /// Decides on a cause and records the event, no more.
+    pub(super) fn decide(
+        &self,
+        inner: &mut RunCellState,
+        cause: EventCause,
+    ) -> Result<Vec<ExecutorTask>, EngineError> {
+        let RunDecision { event, tasks } = inner.state.decide(cause);
+        self.record(inner, event).map(|()| tasks)
+    }
+
+    /// A run that has changed and cannot say so is given up.
     pub(super) fn record(
         &self,
         inner: &mut RunCellState,
-        mut event: Event,
+        event: Event,
     ) -> Result<(), EngineError> {
-        let unwritable = |error: &dyn ToString| EngineError::Unwritable(error.to_string());
-        for op in &event.ops {
-            inner
-                .pending
-                .blobs
-                .extend(items_blob(op).map_err(|error| unwritable(&error))?);
-        }
-        inner.pending.refs.extend(event.refs());
-        inner.scratch.clear();
-        serde_json::to_writer(&mut inner.scratch, &event)
-            .map_err(|error| unwritable(&error))?;
-        let payload: Arc<[u8]> = inner.scratch.as_slice().into();
-        inner.snapshot.since += payload.len() as u64;
-        let at_ms = self.shared.clock.now_ms();
-        let names = (event.cause.kind_name(), event.cause.subject().into());
-        let sealed = inner.chain.seal(self.run, names, at_ms, payload);
-        inner.pending.events.push(sealed);
-        Ok(())
+        let sealed = inner.tail.seal(event, self.shared.clock.now_ms());
+        sealed.inspect_err(|error| self.fault(inner, error.clone()))
     }
 
     /// Gives pending events to the store: in place if that costs nothing, else to the writer.
@@ -96,24 +80,21 @@ impl RunCell {
         mut work: Vec<ReadyAttempt>,
         haste: CommitUrgency,
     ) -> Vec<ReadyAttempt> {
-        if inner.pending.is_empty() {
+        if inner.tail.is_empty() {
             return work;
         }
         let rests = inner.state.status() != RunStatus::Running;
+        let haste = if rests { CommitUrgency::Now } else { haste };
+        let now = haste == CommitUrgency::Now;
         if self.shared.instant {
-            if haste == CommitUrgency::Now
-                || rests
-                || work.is_empty()
-                || MANY <= inner.pending.events.len()
-            {
+            if now || work.is_empty() || MANY <= inner.tail.waiting() {
                 work.extend(self.commit_in_place(inner));
             }
             return work;
         }
-        let haste = if rests { CommitUrgency::Now } else { haste };
-        if !inner.queued || haste == CommitUrgency::Now {
-            let cell = (!inner.queued).then(|| Arc::clone(self));
-            inner.queued = true;
+        let first = inner.tail.list();
+        if first || now {
+            let cell = first.then(|| Arc::clone(self));
             self.shared.writer.enqueue(cell, haste);
         }
         work
@@ -121,51 +102,37 @@ impl RunCell {
 
     /// Gives a store that commits in place what it was spared so far: a run at long work can then
     /// be seen and spoken to.
-    pub(super) fn flush(self: &Arc<Self>) -> Vec<ReadyAttempt> {
+    pub(super) fn flush(&self) -> Vec<ReadyAttempt> {
         let mut inner = self.lock();
-        if !self.shared.instant || !inner.is_alive() || inner.pending.events.is_empty() {
+        if !self.shared.instant || !inner.is_alive() || inner.tail.waiting() == 0 {
             return Vec::new();
         }
         self.commit_in_place(&mut inner)
     }
 
-    fn commit_in_place(self: &Arc<Self>, inner: &mut RunCellState) -> Vec<ReadyAttempt> {
+    fn commit_in_place(&self, inner: &mut RunCellState) -> Vec<ReadyAttempt> {
         let append = self.append(inner);
-        let committed = self.shared.store.commit(std::slice::from_ref(&append));
-        let refused = match committed {
-            Ok(results) => results.into_iter().find_map(Result::err).map(EngineError::from),
-            Err(error) => Some(error.into()),
-        };
-        if let Some(error) = refused {
-            self.fault(inner, error);
-            return Vec::new();
-        }
-        self.made_durable(inner, append)
+        let results = commit(&*self.shared.store, std::slice::from_ref(&append));
+        self.settle(inner, append, results.into_iter().collect())
     }
 
-    /// Takes what is pending, as the store wants it.
     pub(super) fn append(&self, inner: &mut RunCellState) -> RunAppend {
-        let pending = std::mem::take(&mut inner.pending);
-        inner.queued = false;
-        RunAppend {
-            run: self.run,
-            fence: inner.fence,
-            new_run: pending.new_run,
-            events: pending.events,
-            blobs: pending.blobs,
-            refs: pending.refs,
-            snapshot: pending.snapshot,
-            summary: inner.state.summary(),
-            taken: pending.taken,
-        }
+        let summary = inner.state.summary();
+        inner.tail.take(summary)
     }
 
-    /// The store has it: what waited for it may begin, listeners hear of it.
-    pub(super) fn made_durable(
+    /// Takes what the store said. If it has refused us or failed, nobody may rely on what is only
+    /// in memory; else what waited for the events may begin, and listeners hear of them.
+    pub(super) fn settle(
         &self,
         inner: &mut RunCellState,
         append: RunAppend,
+        committed: Result<(), EngineError>,
     ) -> Vec<ReadyAttempt> {
+        if let Err(error) = committed {
+            self.fault(inner, error);
+            return Vec::new();
+        }
         let Some(seq) = append.events.last().map(|event| event.seq) else { return Vec::new() };
         inner.durable = inner.durable.max(seq);
         if !inner.listeners.is_empty() {
@@ -190,38 +157,11 @@ impl RunCell {
     }
 
     fn snapshot_if_due(&self, inner: &mut RunCellState) {
-        let events = inner.chain.seq - inner.snapshot.seq;
-        let every = self.shared.snapshot_every;
-        // Growing states are saved ever more rarely, so the cost per event stays the same.
-        if events < every || inner.snapshot.since < 4 * inner.snapshot.size {
+        if !inner.tail.wants_snapshot(self.shared.snapshot_every) {
             return;
         }
-        let Ok((bytes, refs)) = inner.state.save() else { return };
-        let blob = Blob::encode(&bytes);
-        let hash = blob.hash;
-        inner.pending.blobs.push(blob);
-        inner.pending.refs.extend(refs);
-        let event = Event {
-            cause: EventCause::Snapshot { state: hash },
-            ops: Vec::new(),
-        };
-        if self.record(inner, event).is_ok() {
-            let seq = inner.chain.seq;
-            inner.pending.snapshot = Some((seq, hash));
-            inner.snapshot =
-                super::run_cell::SnapshotPace { seq, size: bytes.len() as u64, since: 0 };
-        }
-    }
-}
-
-/// The blob of a fan-out's elements, if they are many.
-pub(crate) fn items_blob(op: &StateOperation) -> Result<Option<Blob>, StoredValueError> {
-    match op {
-        StateOperation::Start(StageStart { items: Some(items), .. })
-            if items.blob().is_some() =>
-        {
-            json_blob(&items.json()).map(Some)
-        }
-        _ => Ok(None),
+        let Ok(saved) = inner.state.save() else { return };
+        // The journal alone suffices.
+        let _ = inner.tail.seal_snapshot(saved, self.shared.clock.now_ms());
     }
 }

@@ -7,7 +7,7 @@ use std::{
 
 use serde_json::Value as Json;
 
-use super::{EngineError, RunCell, event_recording::CommitUrgency, heard_event::HeardEvent};
+use super::{EngineError, RunCell, heard_event::HeardEvent, journal_tail::CommitUrgency};
 use crate::{EventCause, RunId, RunOutcome, RunProgress, RunStatus};
 
 /// A run this process owns. Dropping it lets the run go.
@@ -112,11 +112,10 @@ impl RunHandle {
             return;
         }
         if inner.state.status() == RunStatus::Running {
-            let event = inner.state.decide(EventCause::Released).event;
             // If it cannot be recorded the next owner counts this as a crash, which is true.
-            let _ = self.cell.record(&mut inner, event);
+            let _ = self.cell.decide(&mut inner, EventCause::Released);
         }
-        let seq = inner.chain.seq;
+        let seq = inner.tail.seq();
         inner.barred.clear();
         self.cell.hand_over(&mut inner, Vec::new(), CommitUrgency::Now);
         drop(inner);

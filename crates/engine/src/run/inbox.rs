@@ -22,9 +22,7 @@ impl RunCell {
         // What cannot be read now is looked for again at the next alarm.
         let Ok(messages) = self.shared.store.inbox(self.run) else { return Vec::new() };
         let mut work = Vec::new();
-        self.lock()
-            .read
-            .retain(|number| messages.iter().any(|(listed, _)| listed == number));
+        self.lock().tail.forget_folded(&messages);
         for (number, message) in messages {
             let mut inner = self.lock();
             self.announce_now(&mut inner);
@@ -42,10 +40,9 @@ impl RunCell {
         message: InboxMessage,
     ) -> Option<EventCause> {
         let ended = inner.state.status() == RunStatus::Ended;
-        if !inner.is_alive() || ended || !inner.read.insert(number) {
+        if !inner.is_alive() || ended || !inner.tail.fold(number) {
             return None;
         }
-        inner.pending.taken.push(number);
         let cause = meaning(&inner.state, &message);
         let cause = cause.unwrap_or_else(|why| EventCause::Ignored { message, why });
         if let EventCause::CancelAsked { .. } = cause {
@@ -66,7 +63,7 @@ impl RunCell {
         self.hand_over(
             &mut inner,
             work.into_iter().collect(),
-            super::event_recording::CommitUrgency::Now,
+            super::journal_tail::CommitUrgency::Now,
         )
     }
 

@@ -10,7 +10,7 @@ use super::{
     RunCell,
     engine_shared::{EngineShared, locked},
     error::EngineError,
-    event_recording::CommitUrgency,
+    journal_tail::{CommitUrgency, commit},
 };
 use crate::RunAppend;
 
@@ -78,7 +78,7 @@ pub(crate) fn spawn(shared: &Arc<EngineShared>) -> Result<thread::JoinHandle<()>
             if cells.is_empty() {
                 return;
             }
-            commit(&shared, &cells);
+            write(&shared, &cells);
         }
     };
     let thread = thread::Builder::new().name("jurat-writer".into());
@@ -87,7 +87,7 @@ pub(crate) fn spawn(shared: &Arc<EngineShared>) -> Result<thread::JoinHandle<()>
         .map_err(|error| EngineError::Thread(error.to_string()))
 }
 
-fn commit(shared: &Arc<EngineShared>, cells: &[Arc<RunCell>]) {
+fn write(shared: &EngineShared, cells: &[Arc<RunCell>]) {
     let appends: Vec<RunAppend> =
         cells.iter().map(|cell| cell.append(&mut cell.lock())).collect();
     if appends
@@ -96,35 +96,9 @@ fn commit(shared: &Arc<EngineShared>, cells: &[Arc<RunCell>]) {
     {
         return;
     }
-    match shared.store.commit(&appends) {
-        Ok(results) => {
-            for ((cell, append), result) in cells.iter().zip(appends).zip(results) {
-                settle(shared, cell, append, result.map_err(EngineError::from));
-            }
-        }
-        // What one run cannot have written must not cost the others their work.
-        Err(_) if 1 < cells.len() => {
-            for (cell, append) in cells.iter().zip(appends) {
-                let alone = shared.store.commit(std::slice::from_ref(&append));
-                settle(shared, cell, append, alone.map_err(EngineError::from).and_then(first));
-            }
-        }
-        Err(error) => cells.iter().for_each(|cell| cell.fail(error.clone().into())),
-    }
-}
-
-fn first(results: Vec<Result<(), crate::AppendError>>) -> Result<(), EngineError> {
-    Ok(results.into_iter().collect::<Result<(), _>>()?)
-}
-
-fn settle(
-    shared: &EngineShared,
-    cell: &RunCell,
-    append: RunAppend,
-    committed: Result<(), EngineError>,
-) {
-    match committed {
-        Ok(()) => shared.pool.push(cell.made_durable(&mut cell.lock(), append)),
-        Err(error) => cell.fail(error),
+    let results = commit(&*shared.store, &appends);
+    for ((cell, append), result) in cells.iter().zip(appends).zip(results) {
+        let work = cell.settle(&mut cell.lock(), append, result);
+        shared.pool.push(work);
     }
 }

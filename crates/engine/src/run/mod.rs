@@ -13,6 +13,7 @@ mod heard_event;
 mod idle_flag;
 mod inbox;
 mod journal_reader;
+mod journal_tail;
 mod journal_writer;
 mod paid_intent;
 mod replay;
@@ -26,12 +27,12 @@ mod timer;
 pub use diff::{DivergenceKind, DivergenceReason, RunDiff, RunDivergence, ValueDiff, diff};
 pub use engine::{Engine, EngineOptions, RunRequest};
 pub use error::EngineError;
-pub(crate) use event_recording::items_blob;
 pub use handle::{OpenQuestion, RunEnd, RunHandle, WaitResult};
 pub use heard_event::HeardEvent;
 pub(crate) use inbox::{answered, meaning, written};
 pub use journal_reader::{LoadedRun, RedecideResult, load_run, pinned_definition, redecide};
 pub(crate) use journal_reader::{fetch_json, parse};
+pub(crate) use journal_tail::{JournalTail, commit};
 pub(crate) use paid_intent::PaidIntent;
 pub use replay::{
     ReplayDifference, ReplayDifferenceKind, ReplayReport, ReplayStatus, ReplayedAttempt, replay,

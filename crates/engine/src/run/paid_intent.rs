@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 
 use jurat_canon::Hash;
 
-use super::{event_recording::CommitUrgency, journal_reader::fetch_json, run_cell::RunCell};
+use super::{error::EngineError, journal_reader::fetch_json, run_cell::RunCell};
 use crate::{
     EventCause, PaidReply, StageCtx, StageError, UnitAmounts, stored_value::StoredValue,
 };
@@ -46,21 +46,15 @@ impl RunCell {
             return Err(StageError::permanent("the result is no longer wanted"));
         }
         if inner.state.intents.contains_key(&call) {
-            return Ok(PaidIntent::Busy(inner.chain.seq + 1));
+            return Ok(PaidIntent::Busy(inner.tail.seq() + 1));
         }
         if let Some(budget) = inner.state.refuses(ctx.key, reserve) {
             return Err(StageError::budget(budget));
         }
         let cause =
             EventCause::PaidIntent { at: ctx.instance(), call, reserve: reserve.clone() };
-        let event = inner.state.decide(cause).event;
-        let recorded = self.record(&mut inner, event);
-        recorded.map_err(|error| StageError::permanent(error.to_string()))?;
-        let seq = inner.chain.seq;
-        let work = self.hand_over(&mut inner, Vec::new(), CommitUrgency::Now);
-        drop(inner);
-        self.shared.pool.push(work);
-        Ok(PaidIntent::Recorded(seq))
+        let posted = self.post_aside(inner, cause, None);
+        posted.map(PaidIntent::Recorded).map_err(unrecorded)
     }
 
     /// Waits until nobody is making this call any more, or the caller's result is not wanted.
@@ -100,16 +94,10 @@ impl RunCell {
                 Err(error),
             ),
         };
-        let mut inner = self.lock();
+        let inner = self.lock();
         if inner.is_alive() {
-            inner.pending.blobs.extend(blob);
-            let event = inner.state.decide(cause).event;
-            let recorded = self.record(&mut inner, event);
-            recorded.map_err(|error| StageError::permanent(error.to_string()))?;
             // Nobody waits for it, but every moment it is only in memory it could be paid twice.
-            let work = self.hand_over(&mut inner, Vec::new(), CommitUrgency::Now);
-            drop(inner);
-            self.shared.pool.push(work);
+            self.post_aside(inner, cause, blob).map_err(unrecorded)?;
         }
         answer
     }
@@ -117,8 +105,11 @@ impl RunCell {
     fn known(&self, reply: &StoredValue) -> Result<Arc<Json>, StageError> {
         match reply.missing() {
             None => Ok(reply.json()),
-            Some(hash) => fetch_json(&*self.shared.store, hash)
-                .map_err(|error| StageError::permanent(error.to_string())),
+            Some(hash) => fetch_json(&*self.shared.store, hash).map_err(unrecorded),
         }
     }
+}
+
+fn unrecorded(error: EngineError) -> StageError {
+    StageError::permanent(error.to_string())
 }

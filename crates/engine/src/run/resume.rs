@@ -34,7 +34,7 @@ impl Engine {
             refuse_outside(workflow)?;
         }
         let cell = self.cell(run, workflow, loaded.state, loaded.chain, lease);
-        cell.lock().snapshot.seq = loaded.snapshot_seq;
+        cell.lock().tail.snapshot_at(loaded.snapshot_seq);
         self.take_over(&cell, last_ms);
         Ok(RunHandle::new(cell))
     }
@@ -80,9 +80,8 @@ impl Engine {
         };
         let cell = self.cell(run, workflow, state, crate::ChainHead::START, lease);
         let mut inner = cell.lock();
-        inner.pending.new_run = Some(new_run);
-        inner.pending.blobs = vec![blob, workflow.plan.blob.clone()];
-        inner.pending.refs = refs;
+        inner.tail.open(new_run);
+        inner.tail.add([blob, workflow.plan.blob.clone()], refs);
         let event = crate::Event {
             cause: EventCause::Forked(Box::new(forked)),
             ops: Vec::new(),
@@ -102,15 +101,15 @@ impl Engine {
         let mut inner = cell.lock();
         let over = inner.state.ended.is_some_and(|outcome| outcome != RunOutcome::Failed);
         let waits = inner.state.status() == RunStatus::Waiting;
-        if over || (waits && inbox.is_empty() && inner.chain.seq == inner.durable) {
+        if over || (waits && inbox.is_empty() && inner.tail.seq() == inner.durable) {
             // Looking at a run changes nothing; the new owner shows when it does something.
             inner.unannounced = waits.then_some(last_ms);
             inner.state.wake();
             return cell.tell(&mut inner);
         }
         // Words that came while nobody owned the run count before anything starts.
-        if let Err(error) = catch_up(cell, &mut inner, inbox, last_ms) {
-            return cell.fault(&mut inner, error);
+        if catch_up(cell, &mut inner, inbox, last_ms).is_err() {
+            return;
         }
         let tasks = inner.state.wake();
         let (work, haste) = cell.dispatch(&mut inner, tasks);
@@ -121,6 +120,7 @@ impl Engine {
     }
 }
 
+/// What is due then, `wake` says; so the tasks of the single events are not begun.
 fn catch_up(
     cell: &Arc<RunCell>,
     inner: &mut RunCellState,
@@ -131,16 +131,14 @@ fn catch_up(
     cell.announce(inner, last_ms)?;
     for (number, message) in inbox {
         if let Some(cause) = RunCell::heard(inner, number, message) {
-            let event = inner.state.decide(cause).event;
-            cell.record(inner, event)?;
+            cell.decide(inner, cause)?;
         }
     }
     for key in crashed(&inner.state) {
         let message = format!("the process died in it {CRASH_LIMIT} times in a row");
         let error = StageError::of(FailureClass::Crashed, message);
         let cause = cell.failure(&inner.state, key, error);
-        let event = inner.state.decide(cause).event;
-        cell.record(inner, event)?;
+        cell.decide(inner, cause)?;
     }
     Ok(())
 }
@@ -150,18 +148,16 @@ impl RunCell {
     fn announce(&self, inner: &mut RunCellState, last_ms: i64) -> Result<(), EngineError> {
         inner.unannounced = None;
         let at_ms = self.shared.clock.now_ms();
-        let resumed = resumed(&inner.state, inner.fence, (at_ms, last_ms));
-        let event = inner.state.decide(EventCause::Resumed(resumed)).event;
-        self.record(inner, event)
+        let resumed = resumed(&inner.state, inner.tail.fence(), (at_ms, last_ms));
+        self.decide(inner, EventCause::Resumed(resumed)).map(drop)
     }
 
     /// The same, if it was put off until there is something to do.
     pub(super) fn announce_now(self: &Arc<Self>, inner: &mut RunCellState) {
         let Some(last_ms) = inner.unannounced else { return };
-        if let Err(error) = self.announce(inner, last_ms) {
-            return self.fault(inner, error);
+        if self.announce(inner, last_ms).is_ok() {
+            self.set_alarms(inner);
         }
-        self.set_alarms(inner);
     }
 
     /// Sets the alarms of wall budgets.

@@ -1,7 +1,7 @@
 //! One owned run: its state behind a lock that is held for decisions only, never for work.
 
 use std::{
-    collections::{BTreeMap, BTreeSet, VecDeque},
+    collections::{BTreeMap, VecDeque},
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc},
     time::{Duration, Instant},
 };
@@ -15,12 +15,12 @@ use super::{
     dispatch::ReadyAttempt,
     engine_shared::{EngineShared, locked},
     error::EngineError,
-    event_recording::PendingAppend,
     heard_event::HeardEvent,
     idle_flag::RunIdleFlag,
+    journal_tail::JournalTail,
 };
 use crate::{
-    ChainHead, FencingToken, RunId, RunLease, RunStatus, StageError, Workflow,
+    ChainHead, RunId, RunLease, RunStatus, StageError, Workflow,
     ancestor_view::InitialChannels, instance::InstanceKey, state::RunState,
 };
 
@@ -39,14 +39,8 @@ pub(crate) struct RunCell {
 /// What the lock protects.
 pub(super) struct RunCellState {
     pub(super) state: RunState,
-    pub(super) chain: ChainHead,
-    pub(super) fence: FencingToken,
+    pub(super) tail: JournalTail,
     pub(super) lease: Option<Box<dyn RunLease>>,
-    pub(super) pending: PendingAppend,
-    /// Where events are written before their length is known.
-    pub(super) scratch: Vec<u8>,
-    /// The writer has this run on its list.
-    pub(super) queued: bool,
     /// Everything up to this event survives a crash.
     pub(super) durable: u64,
     /// Work that may begin once an event is durable.
@@ -57,8 +51,6 @@ pub(super) struct RunCellState {
     pub(super) sleepers: Vec<(u64, oneshot::Sender<()>)>,
     pub(super) listeners: Vec<mpsc::Sender<HeardEvent>>,
     pub(super) waits: BTreeMap<InstanceKey, AbortHandle>,
-    /// Inbox messages folded in, so that none is folded twice before it has left the inbox.
-    pub(super) read: BTreeSet<u64>,
     /// The run cannot go on here; what is not durable is lost, the store has the rest.
     pub(super) fault: Option<EngineError>,
     /// Taken over while it waits for a person, and not said so yet: when the last event was.
@@ -71,16 +63,6 @@ pub(super) struct RunCellState {
     /// The owner has let go.
     pub(super) closed: bool,
     pub(super) owned_since: Instant,
-    /// Sequence number and size of the last snapshot, and bytes journaled since.
-    pub(super) snapshot: SnapshotPace,
-}
-
-/// When the next snapshot is worth its cost.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct SnapshotPace {
-    pub(super) seq: u64,
-    pub(super) size: u64,
-    pub(super) since: u64,
 }
 
 /// What stages of a replay ask of the journal instead of paying.
@@ -110,12 +92,8 @@ impl RunCell {
             rest: RunIdleFlag::default(),
             inner: Mutex::new(RunCellState {
                 state,
-                chain,
-                fence: lease.fence(),
+                tail: JournalTail::new(run, lease.fence(), chain),
                 lease: Some(lease),
-                pending: PendingAppend::default(),
-                scratch: Vec::new(),
-                queued: false,
                 durable: chain.seq,
                 barred: Vec::new(),
                 alone: None,
@@ -123,7 +101,6 @@ impl RunCell {
                 sleepers: Vec::new(),
                 listeners: Vec::new(),
                 waits: BTreeMap::new(),
-                read: BTreeSet::new(),
                 fault: None,
                 unannounced: None,
                 asked: None,
@@ -131,7 +108,6 @@ impl RunCell {
                 watchers: 0,
                 closed: false,
                 owned_since: Instant::now(),
-                snapshot: SnapshotPace { seq: chain.seq, ..SnapshotPace::default() },
             }),
         })
     }
@@ -181,7 +157,7 @@ impl RunCell {
     /// Tells those who wait that something has become durable, or the run has come to rest.
     pub(super) fn tell(&self, inner: &mut RunCellState) {
         let still = inner.state.status() != RunStatus::Running;
-        let rests = !inner.is_alive() || (still && inner.durable == inner.chain.seq);
+        let rests = !inner.is_alive() || (still && inner.durable == inner.tail.seq());
         if rests != inner.rests {
             inner.rests = rests;
             self.rest.set(rests);
