@@ -8,9 +8,9 @@ use std::{
 use tokio::runtime::{Builder, Handle};
 
 use super::{
-    dispatch::ReadyAttempt,
-    engine_shared::{EngineShared, locked},
-    thread_pool::{AttemptResult, panicked},
+    engine_shared::EngineShared,
+    plain_lock::locked,
+    ready_attempt::{AttemptResult, ReadyAttempt, panicked},
     timer::AlarmAction,
 };
 use crate::{StageError, StageFn};
@@ -39,12 +39,11 @@ impl AsyncStageRuntime {
         let given = ctx.clone();
         // Called over there: what panics before it returns a future is a failed attempt too.
         let attempt = handle.spawn(async move { function(given).await });
-        let mut inner = ctx.cell.lock();
-        inner.waits.insert(ctx.key, attempt.abort_handle());
-        if !inner.is_alive() {
+        ctx.cell.waiting.add(ctx.key, attempt.abort_handle());
+        // Added first: a run that is let go in between ends what it finds.
+        if !ctx.cell.lock().owner.is_alive() {
             attempt.abort();
         }
-        drop(inner);
         let shared = Arc::clone(shared);
         handle.spawn(async move {
             let awaited = attempt.await;
@@ -55,7 +54,7 @@ impl AsyncStageRuntime {
                 // It was given up; whoever did so has recorded why.
                 Err(_) => return,
             };
-            ctx.cell.lock().waits.remove(&ctx.key);
+            ctx.cell.waiting.remove(ctx.key);
             shared.pool.push(ctx.cell.finished(&ctx, result));
         });
     }

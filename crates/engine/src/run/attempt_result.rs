@@ -6,7 +6,9 @@ use std::sync::{
 };
 
 use super::{
-    dispatch::ReadyAttempt, retry::retry_pause, run_cell::RunCell, thread_pool::AttemptResult,
+    ready_attempt::{AttemptResult, ReadyAttempt},
+    retry::retry_pause,
+    run_cell::RunCell,
 };
 use crate::{
     AttemptFailed, EventCause, FailureClass, StageCtx, StageError, instance::InstanceKey,
@@ -23,7 +25,7 @@ impl RunCell {
         let admitted =
             result.and_then(|patch| admit(&self.workflow.plan, ctx.key, ctx.attempt, patch));
         let mut inner = self.lock();
-        if !inner.is_alive() {
+        if !inner.owner.is_alive() {
             return Vec::new();
         }
         let wanted = inner.state.wants(ctx.key, ctx.attempt);
@@ -44,12 +46,10 @@ impl RunCell {
         abandoned: &AtomicBool,
     ) -> Option<Vec<ReadyAttempt>> {
         let mut inner = self.lock();
-        if !inner.is_alive() || !inner.state.wants(key, attempt) {
+        if !inner.owner.is_alive() || !inner.state.wants(key, attempt) {
             return None;
         }
-        if let Some(wait) = inner.waits.remove(&key) {
-            wait.abort();
-        }
+        self.waiting.end(key);
         // Under the lock, so that the attempt's thread knows of it when it comes back.
         abandoned.store(true, Ordering::Release);
         let error = StageError::of(FailureClass::Timeout, "it took too long");

@@ -1,31 +1,20 @@
 //! From decided tasks to work: what may begin at once, after a pause, or once it is durable.
 
-use std::{
-    sync::{Arc, atomic::AtomicBool},
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use super::{
     journal_tail::CommitUrgency,
+    ready_attempt::ReadyAttempt,
     run_cell::{RunCell, RunCellState},
     timer::AlarmAction,
 };
 use crate::{
-    EffectClass, EventCause, RunMode, StageCtx, StageFn, instance::InstanceKey,
-    state::ExecutorTask, stored_value::StoredValue,
+    EffectClass, EventCause, RunMode, StageCtx, instance::InstanceKey, state::ExecutorTask,
+    stored_value::StoredValue,
 };
 
 /// Deaths in a row after which an instance runs alone.
 const SUSPECT: u32 = 2;
-
-/// One attempt, ready to be made.
-pub(crate) struct ReadyAttempt {
-    pub(crate) ctx: StageCtx,
-    pub(crate) function: StageFn,
-    pub(crate) timeout: Option<Duration>,
-    /// Its time ran out and another thread took the place of the one that makes it.
-    pub(crate) abandoned: Arc<AtomicBool>,
-}
 
 impl RunCell {
     /// Sorts the decided tasks. Says whether someone waits for the disk now.
@@ -34,7 +23,7 @@ impl RunCell {
         inner: &mut RunCellState,
         tasks: Vec<ExecutorTask>,
     ) -> (Vec<ReadyAttempt>, CommitUrgency) {
-        let barred = inner.barred.len();
+        let barred = self.barrier.barred();
         let mut work = Vec::new();
         for task in tasks {
             match task {
@@ -53,12 +42,14 @@ impl RunCell {
                 }
             }
         }
-        while !inner.alone_at_work() {
-            let Some((key, attempt)) = inner.shy.pop_front() else { break };
+        while let Some((key, attempt)) = inner.suspects.next(&inner.state) {
             work.extend(self.begin(inner, key, attempt));
         }
-        let haste =
-            if barred < inner.barred.len() { CommitUrgency::Now } else { CommitUrgency::Soon };
+        let haste = if barred < self.barrier.barred() {
+            CommitUrgency::Now
+        } else {
+            CommitUrgency::Soon
+        };
         (work, haste)
     }
 
@@ -78,17 +69,16 @@ impl RunCell {
             return None;
         }
         let careful = inner.state.is_careful();
-        let busy = inner.alone_at_work();
+        let busy = inner.suspects.is_busy(&inner.state);
         let open = inner.state.open.get_mut(&key)?;
-        // Of several that may have killed their process, the one that did shows when each is alone.
         let suspect = careful && SUSPECT <= open.crashes;
         open.idle = suspect && busy;
         if open.idle {
-            inner.shy.push_back((key, attempt));
+            inner.suspects.put_off(key, attempt);
             return None;
         }
         if suspect {
-            inner.alone = Some((key, attempt));
+            inner.suspects.begin(key, attempt);
         }
         let work = self.work(inner, key, attempt)?;
         let effect = self.workflow.plan.definition.stages[key.stage].effect;
@@ -97,7 +87,7 @@ impl RunCell {
         }
         let at = self.workflow.plan.text(key);
         self.decide(inner, EventCause::Started { at, attempt }).ok()?;
-        inner.barred.push((inner.tail.seq(), work));
+        self.barrier.bar(inner.tail.seq(), work);
         None
     }
 

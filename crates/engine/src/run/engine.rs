@@ -11,10 +11,12 @@ use serde_json::Value as Json;
 
 use super::{
     RunCell, RunHandle, WaitResult,
-    dispatch::ReadyAttempt,
-    engine_shared::{EngineShared, locked},
+    engine_shared::EngineShared,
     error::EngineError,
-    journal_writer, thread_pool,
+    journal_writer,
+    plain_lock::locked,
+    ready_attempt::ReadyAttempt,
+    thread_pool,
     timer::{self, AlarmAction},
 };
 use crate::{

@@ -3,14 +3,14 @@
 use std::{
     collections::BTreeMap,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError, Weak,
+        Arc, Mutex, Weak,
         atomic::{AtomicBool, Ordering},
     },
 };
 
 use super::{
     RunCell, async_stages::AsyncStageRuntime, journal_writer::JournalWriter,
-    thread_pool::StageThreadPool, timer::AlarmTimer,
+    plain_lock::locked, thread_pool::StageThreadPool, timer::AlarmTimer,
 };
 use crate::{Clock, RunId, RunStore};
 
@@ -58,10 +58,4 @@ impl EngineShared {
     pub(crate) fn living(&self) -> Vec<Arc<RunCell>> {
         locked(&self.cells).values().filter_map(Weak::upgrade).collect()
     }
-}
-
-/// Takes a lock. A thread that panicked while it held one left plain data behind; stage functions
-/// never run under a lock.
-pub(crate) fn locked<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

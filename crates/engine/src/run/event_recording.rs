@@ -5,10 +5,9 @@ use std::sync::{Arc, MutexGuard};
 use jurat_canon::Blob;
 
 use super::{
-    dispatch::ReadyAttempt,
     error::EngineError,
-    heard_event::HeardEvent,
     journal_tail::{CommitUrgency, commit},
+    ready_attempt::ReadyAttempt,
     run_cell::{RunCell, RunCellState},
 };
 use crate::{
@@ -30,7 +29,7 @@ impl RunCell {
     ) -> Vec<ReadyAttempt> {
         inner.tail.add(blobs, Vec::new());
         let Ok(tasks) = self.decide(inner, cause) else { return Vec::new() };
-        inner.abort_unwanted();
+        self.waiting.end_if(|key| !inner.state.open.contains_key(key));
         self.tell(inner);
         self.snapshot_if_due(inner);
         let (work, haste) = self.dispatch(inner, tasks);
@@ -104,7 +103,7 @@ impl RunCell {
     /// be seen and spoken to.
     pub(super) fn flush(&self) -> Vec<ReadyAttempt> {
         let mut inner = self.lock();
-        if !self.shared.instant || !inner.is_alive() || inner.tail.waiting() == 0 {
+        if !self.shared.instant || !inner.owner.is_alive() || inner.tail.waiting() == 0 {
             return Vec::new();
         }
         self.commit_in_place(&mut inner)
@@ -134,26 +133,10 @@ impl RunCell {
             return Vec::new();
         }
         let Some(seq) = append.events.last().map(|event| event.seq) else { return Vec::new() };
-        inner.durable = inner.durable.max(seq);
-        if !inner.listeners.is_empty() {
-            let progress = inner.state.progress();
-            for event in append.events {
-                let heard = HeardEvent { event, progress };
-                inner
-                    .listeners
-                    .retain(|listener| listener.send(heard.clone()).is_ok());
-            }
-        }
-        for (_, wake) in inner.sleepers.extract_if(.., |(wanted, _)| *wanted <= seq) {
-            // A stage that gave up waiting needs no waking.
-            let _ = wake.send(());
-        }
+        self.listeners.tell(append.events, || inner.state.progress());
+        let work = self.barrier.lift(seq);
         self.tell(inner);
-        inner
-            .barred
-            .extract_if(.., |(wanted, _)| *wanted <= seq)
-            .map(|(_, work)| work)
-            .collect()
+        work
     }
 
     fn snapshot_if_due(&self, inner: &mut RunCellState) {

@@ -74,7 +74,7 @@ impl RunHandle {
 
     fn stopped(&self) -> Option<WaitResult> {
         let inner = self.cell.lock();
-        if let Some(fault) = &inner.fault {
+        if let Some(fault) = inner.owner.fault() {
             return Some(WaitResult::Fault(fault.clone()));
         }
         let state = &inner.state;
@@ -86,17 +86,16 @@ impl RunHandle {
                 progress: state.progress(),
             })),
             RunStatus::Waiting => Some(WaitResult::Waiting(state.questions())),
-            RunStatus::Running if inner.closed => Some(WaitResult::LetGo),
+            RunStatus::Running if inner.owner.is_closed() => Some(WaitResult::LetGo),
             RunStatus::Running => None,
         }
     }
 
     /// How far the run is now, and events from now on, each once it is durable.
     pub fn listen(&self) -> (RunProgress, mpsc::Receiver<HeardEvent>) {
-        let (sender, receiver) = mpsc::channel();
-        let mut inner = self.cell.lock();
-        inner.listeners.push(sender);
-        (inner.state.progress(), receiver)
+        // Under the lock, so that no event falls between the two.
+        let inner = self.cell.lock();
+        (inner.state.progress(), self.cell.listeners.add())
     }
 
     /// The merged state as it stands, by channel.
@@ -108,7 +107,7 @@ impl RunHandle {
     /// the next owner.
     pub fn let_go(&self) {
         let mut inner = self.cell.lock();
-        if !inner.is_alive() {
+        if !inner.owner.is_alive() {
             return;
         }
         if inner.state.status() == RunStatus::Running {
@@ -116,7 +115,7 @@ impl RunHandle {
             let _ = self.cell.decide(&mut inner, EventCause::Released);
         }
         let seq = inner.tail.seq();
-        inner.barred.clear();
+        self.cell.barrier.forget_work();
         self.cell.hand_over(&mut inner, Vec::new(), CommitUrgency::Now);
         drop(inner);
         // A failure is in the cell already, for whoever waits.

@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use super::engine_shared::locked;
+use super::plain_lock::locked;
 
 #[derive(Default)]
 pub(super) struct RunIdleFlag {
@@ -15,8 +15,8 @@ pub(super) struct RunIdleFlag {
 
 impl RunIdleFlag {
     pub(super) fn set(&self, rests: bool) {
-        *locked(&self.rests) = rests;
-        if rests {
+        let before = std::mem::replace(&mut *locked(&self.rests), rests);
+        if rests && !before {
             self.wake.notify_all();
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::{Value as Json, json};
 
 use super::{
-    dispatch::ReadyAttempt,
+    ready_attempt::ReadyAttempt,
     run_cell::{RunCell, RunCellState},
 };
 use crate::{
@@ -26,7 +26,7 @@ impl RunCell {
         for (number, message) in messages {
             let mut inner = self.lock();
             self.announce_now(&mut inner);
-            if let Some(cause) = Self::heard(&mut inner, number, message) {
+            if let Some(cause) = self.heard(&mut inner, number, message) {
                 work.extend(self.post(&mut inner, cause, Vec::new()));
             }
         }
@@ -35,19 +35,19 @@ impl RunCell {
 
     /// What a word from outside means for the run; nothing if it was heard before.
     pub(super) fn heard(
+        &self,
         inner: &mut RunCellState,
         number: u64,
         message: InboxMessage,
     ) -> Option<EventCause> {
         let ended = inner.state.status() == RunStatus::Ended;
-        if !inner.is_alive() || ended || !inner.tail.fold(number) {
+        if !inner.owner.is_alive() || ended || !inner.tail.fold(number) {
             return None;
         }
         let cause = meaning(&inner.state, &message);
         let cause = cause.unwrap_or_else(|why| EventCause::Ignored { message, why });
         if let EventCause::CancelAsked { .. } = cause {
-            let waits = std::mem::take(&mut inner.waits);
-            waits.values().for_each(tokio::task::AbortHandle::abort);
+            self.waiting.end_if(|_| true);
         }
         Some(cause)
     }
@@ -56,7 +56,7 @@ impl RunCell {
         let mut inner = self.lock();
         let open = inner.state.open.get(&key);
         let idle = open.is_some_and(|open| open.attempt == attempt && open.idle);
-        if !inner.is_alive() || inner.state.failing.is_some() || !idle {
+        if !inner.owner.is_alive() || inner.state.failing.is_some() || !idle {
             return Vec::new();
         }
         let work = self.begin(&mut inner, key, attempt);
@@ -70,7 +70,7 @@ impl RunCell {
     pub(super) fn join_due(self: &Arc<Self>, stage: StageIx, epoch: u32) -> Vec<ReadyAttempt> {
         let mut inner = self.lock();
         let waits = inner.state.stages[stage].phase == crate::state::StagePhase::Waiting;
-        if !inner.is_alive() || !waits || inner.state.stages[stage].epoch != epoch {
+        if !inner.owner.is_alive() || !waits || inner.state.stages[stage].epoch != epoch {
             return Vec::new();
         }
         let stage = Arc::clone(&self.workflow.plan.names[stage]);
@@ -79,11 +79,10 @@ impl RunCell {
 
     pub(super) fn wall_spent(self: &Arc<Self>, budget: usize) -> Vec<ReadyAttempt> {
         let mut inner = self.lock();
-        if !inner.is_alive() || inner.state.ended.is_some() {
+        if !inner.owner.is_alive() || inner.state.ended.is_some() {
             return Vec::new();
         }
-        let owned = u64::try_from(inner.owned_since.elapsed().as_millis()).unwrap_or(u64::MAX);
-        let used_ms = inner.state.worked_ms.saturating_add(owned);
+        let used_ms = inner.state.worked_ms.saturating_add(inner.owner.held_ms());
         let budget = Arc::clone(&self.workflow.plan.budgets[budget].name);
         self.post(&mut inner, EventCause::WallSpent { budget, used_ms }, Vec::new())
     }

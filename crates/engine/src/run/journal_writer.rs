@@ -8,9 +8,10 @@ use std::{
 
 use super::{
     RunCell,
-    engine_shared::{EngineShared, locked},
+    engine_shared::EngineShared,
     error::EngineError,
     journal_tail::{CommitUrgency, commit},
+    plain_lock::locked,
 };
 use crate::RunAppend;
 

@@ -1,9 +1,6 @@
 //! The owner's side of paid calls.
 
-use std::{
-    sync::{Arc, PoisonError},
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use serde_json::Value as Json;
 
@@ -31,18 +28,17 @@ impl RunCell {
         call: Hash,
         reserve: &UnitAmounts,
     ) -> Result<PaidIntent, StageError> {
-        let mut inner = self.lock();
+        let inner = self.lock();
         if let Some(reply) = inner.state.paid.get(&call) {
             let reply = reply.clone();
-            inner.asked.iter_mut().for_each(|asked| asked.answered += 1);
+            self.replayed.note_answered();
             drop(inner);
             return self.known(&reply).map(PaidIntent::Known);
         }
-        if let Some(asked) = &mut inner.asked {
-            asked.unknown.push(call);
+        if self.replayed.refuses(call) {
             return Err(StageError::permanent("the run did not make this call"));
         }
-        if !inner.is_alive() || !inner.state.wants(ctx.key, ctx.attempt) {
+        if !inner.owner.is_alive() || !inner.state.wants(ctx.key, ctx.attempt) {
             return Err(StageError::permanent("the result is no longer wanted"));
         }
         if inner.state.intents.contains_key(&call) {
@@ -60,17 +56,17 @@ impl RunCell {
     /// Waits until nobody is making this call any more, or the caller's result is not wanted.
     pub(crate) fn wait_paid(&self, ctx: &StageCtx, call: Hash) {
         const LOOK: Duration = Duration::from_millis(50);
-        let mut inner = self.lock();
-        inner.watchers += 1;
-        while inner.is_alive()
-            && inner.state.intents.contains_key(&call)
-            && inner.state.wants(ctx.key, ctx.attempt)
-        {
+        loop {
+            let turn = self.barrier.turn();
+            let inner = self.lock();
+            let busy = inner.state.intents.contains_key(&call);
+            if !busy || !inner.owner.is_alive() || !inner.state.wants(ctx.key, ctx.attempt) {
+                return;
+            }
+            drop(inner);
             // A cancellation is heard of no other way.
-            let waited = self.changed.wait_timeout(inner, LOOK);
-            inner = waited.unwrap_or_else(PoisonError::into_inner).0;
+            self.barrier.wait_turn(turn, LOOK);
         }
-        inner.watchers -= 1;
     }
 
     pub(crate) fn paid_result(
@@ -95,7 +91,7 @@ impl RunCell {
             ),
         };
         let inner = self.lock();
-        if inner.is_alive() {
+        if inner.owner.is_alive() {
             // Nobody waits for it, but every moment it is only in memory it could be paid twice.
             self.post_aside(inner, cause, blob).map_err(unrecorded)?;
         }

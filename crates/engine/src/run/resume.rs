@@ -101,11 +101,11 @@ impl Engine {
         let mut inner = cell.lock();
         let over = inner.state.ended.is_some_and(|outcome| outcome != RunOutcome::Failed);
         let waits = inner.state.status() == RunStatus::Waiting;
-        if over || (waits && inbox.is_empty() && inner.tail.seq() == inner.durable) {
+        if over || (waits && inbox.is_empty() && inner.tail.seq() == cell.barrier.durable()) {
             // Looking at a run changes nothing; the new owner shows when it does something.
-            inner.unannounced = waits.then_some(last_ms);
+            inner.owner.put_off(waits.then_some(last_ms));
             inner.state.wake();
-            return cell.tell(&mut inner);
+            return cell.tell(&inner);
         }
         // Words that came while nobody owned the run count before anything starts.
         if catch_up(cell, &mut inner, inbox, last_ms).is_err() {
@@ -114,7 +114,7 @@ impl Engine {
         let tasks = inner.state.wake();
         let (work, haste) = cell.dispatch(&mut inner, tasks);
         let work = cell.hand_over(&mut inner, work, haste);
-        cell.tell(&mut inner);
+        cell.tell(&inner);
         drop(inner);
         self.set_off(cell, work);
     }
@@ -130,7 +130,7 @@ fn catch_up(
     inner.state.wake();
     cell.announce(inner, last_ms)?;
     for (number, message) in inbox {
-        if let Some(cause) = RunCell::heard(inner, number, message) {
+        if let Some(cause) = cell.heard(inner, number, message) {
             cell.decide(inner, cause)?;
         }
     }
@@ -146,7 +146,6 @@ fn catch_up(
 impl RunCell {
     /// Says in the journal that the run has a new owner.
     fn announce(&self, inner: &mut RunCellState, last_ms: i64) -> Result<(), EngineError> {
-        inner.unannounced = None;
         let at_ms = self.shared.clock.now_ms();
         let resumed = resumed(&inner.state, inner.tail.fence(), (at_ms, last_ms));
         self.decide(inner, EventCause::Resumed(resumed)).map(drop)
@@ -154,7 +153,7 @@ impl RunCell {
 
     /// The same, if it was put off until there is something to do.
     pub(super) fn announce_now(self: &Arc<Self>, inner: &mut RunCellState) {
-        let Some(last_ms) = inner.unannounced else { return };
+        let Some(last_ms) = inner.owner.take_put_off() else { return };
         if self.announce(inner, last_ms).is_ok() {
             self.set_alarms(inner);
         }

@@ -12,12 +12,13 @@ use std::{
 };
 
 use super::{
-    dispatch::ReadyAttempt,
-    engine_shared::{EngineShared, locked},
+    engine_shared::EngineShared,
     error::EngineError,
+    plain_lock::locked,
+    ready_attempt::{ReadyAttempt, panicked},
     timer::AlarmAction,
 };
-use crate::{FailureClass, Patch, StageError, StageFn};
+use crate::StageFn;
 
 /// Work waiting for a thread.
 #[derive(Default)]
@@ -160,15 +161,3 @@ fn compute(shared: &EngineShared, work: &ReadyAttempt) -> Option<Vec<ReadyAttemp
     let result = result.unwrap_or_else(|panic| Err(panicked(&*panic)));
     Some(work.ctx.cell.finished(&work.ctx, result))
 }
-
-pub(crate) fn panicked(panic: &(dyn std::any::Any + Send)) -> StageError {
-    let text = panic
-        .downcast_ref::<&str>()
-        .map(|text| (*text).to_owned())
-        .or_else(|| panic.downcast_ref::<String>().cloned());
-    let text = text.unwrap_or_else(|| "no message".into());
-    StageError::of(FailureClass::Panic, format!("the stage function panicked: {text}"))
-}
-
-/// The result of one attempt.
-pub(crate) type AttemptResult = Result<Patch, StageError>;

@@ -8,11 +8,8 @@ use std::{
 };
 
 use super::{
-    RunCell,
-    dispatch::ReadyAttempt,
-    engine_shared::{EngineShared, locked},
-    error::EngineError,
-    thread_pool,
+    RunCell, engine_shared::EngineShared, error::EngineError, plain_lock::locked,
+    ready_attempt::ReadyAttempt, thread_pool,
 };
 use crate::{
     StageFn,

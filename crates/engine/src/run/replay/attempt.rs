@@ -15,8 +15,10 @@ use super::{
 };
 use crate::{
     AttemptCompleted, AttemptFailed, EffectClass, EngineError, Event, EventCause, FailureClass,
-    RunMode, StageError, StageFn, instance::InstanceKey, run::dispatch::ReadyAttempt,
-    run::thread_pool::panicked, stage::admit,
+    RunMode, StageError, StageFn,
+    instance::InstanceKey,
+    run::ready_attempt::{ReadyAttempt, panicked},
+    stage::admit,
 };
 
 /// Attempts that differ for which it is worked out where the run would go now: each costs a copy
@@ -152,13 +154,7 @@ impl ReplaySession<'_> {
         let result = result.unwrap_or_else(|panic| Err(panicked(&*panic)));
         let plan = &self.cell.workflow.plan;
         let now = result.and_then(|patch| admit(plan, key, attempt, patch));
-        let mut unknown = match &mut self.cell.lock().asked {
-            Some(asked) => std::mem::take(&mut asked.unknown),
-            None => Vec::new(),
-        };
-        unknown.sort_unstable();
-        unknown.dedup();
-        Ok((now.map(|(done, _)| done), unknown))
+        Ok((now.map(|(done, _)| done), self.cell.replayed.take_refused()))
     }
 
     /// Whether the run would go another way now: both causes are decided on the same state.

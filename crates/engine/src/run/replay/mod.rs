@@ -26,7 +26,6 @@ use super::{
     EngineError, RunCell,
     engine_shared::EngineShared,
     journal_reader::{EventRedecider, JournalReader, RedecideStep},
-    run_cell::ReplayedCalls,
 };
 use crate::{
     ChainHead, Event, EventCause, FixedClock, MemoryStore, RunId, RunOutcome, RunStatus,
@@ -164,7 +163,7 @@ impl<'a> ReplaySession<'a> {
         let lease = memory.claim(run, true)?;
         let shared = Arc::new(EngineShared::new(memory, Arc::new(FixedClock(0)), u64::MAX));
         let cell = RunCell::new(&shared, run, workflow, (state, ChainHead::START), lease);
-        cell.lock().asked = Some(ReplayedCalls::default());
+        cell.replayed.begin();
         Ok(Self {
             reader,
             chain: ChainHead::START,
@@ -275,7 +274,7 @@ impl<'a> ReplaySession<'a> {
         let state = self.now.map_or_else(|| recorded.clone(), |now| now.final_state());
         let (recorded_hash, state_hash) = (hash(&recorded)?, hash(&state)?);
         let same = self.found.differences.is_empty() && recorded_hash == state_hash;
-        let answered = inner.asked.as_ref().map_or(0, |asked| asked.answered);
+        let answered = self.cell.replayed.answered();
         drop(inner);
         Ok(ReplayReport {
             outcome,
