@@ -57,26 +57,44 @@ pub(crate) struct ReportedRun {
     pub(crate) state: Json,
 }
 
+/// A run that has ended, and what it left.
+pub(crate) struct EndedRun {
+    pub(crate) end: RunEnd,
+    pub(crate) store: Arc<SqliteStore>,
+    /// All that its channels hold.
+    pub(crate) state: Json,
+}
+
 /// Runs a workflow to its report.
 pub(crate) fn to_report(
     app: &AppContext,
     (workflow, run): (&str, RunId),
     params: BTreeMap<String, Json>,
 ) -> Result<ReportedRun, CommandFailure> {
-    let definition = app.catalog.workflow(workflow)?;
-    let store = app.store()?;
-    let engine = app.engine(&store)?;
     let request = RunRequest { run, params, input: BTreeMap::new() };
-    let handle = engine.start(&definition, request)?;
-    let end = to_end(app, &store, &handle)?;
-    let state = handle.state();
+    let EndedRun { end, store, state } = to_state(app, workflow, request)?;
     let finished = PublishableRun::of((run, workflow), &state)?;
     let finished = finished.ok_or_else(|| without_report(run, &end))?;
     Ok(ReportedRun { finished, store, state })
 }
 
+/// Runs a workflow to its end.
+pub(crate) fn to_state(
+    app: &AppContext,
+    workflow: &str,
+    request: RunRequest,
+) -> Result<EndedRun, CommandFailure> {
+    let definition = app.catalog.workflow(workflow)?;
+    let store = app.store()?;
+    let engine = app.engine(&store)?;
+    let handle = engine.start(&definition, request)?;
+    let end = to_end(app, &store, &handle)?;
+    let state = handle.state();
+    Ok(EndedRun { end, store, state })
+}
+
 /// Waits until the run has ended, and says nothing of it.
-pub(crate) fn to_end(
+fn to_end(
     app: &AppContext,
     store: &Arc<SqliteStore>,
     handle: &RunHandle,

@@ -10,8 +10,15 @@ use serde_json::{Value as Json, json};
 
 use super::{CheckTask, CheckedState};
 use crate::{
-    app::AppContext, failure::CommandFailure, model_args::ModelArgs, run_driver, wiring,
+    app::AppContext,
+    failure::CommandFailure,
+    model_args::ModelArgs,
+    run_driver::{self, EndedRun},
+    wiring,
 };
+
+/// The workflow that audits.
+const WORKFLOW: &str = "pipeline_audit";
 
 /// The roles of this system.
 const ROLES: [&str; 3] = ["audit", "plan", "any"];
@@ -48,12 +55,8 @@ pub(super) fn check(
     params.insert("request".to_owned(), json!(task.request.unwrap_or(0)));
     let input = BTreeMap::from([("state".to_owned(), state.clone())]);
     let run = wiring::new_run_id();
-    let workflow = app.catalog.workflow("pipeline_audit")?;
-    let store = app.store()?;
-    let engine = app.engine(&store)?;
-    let handle = engine.start(&workflow, RunRequest { run, params, input })?;
-    let end = run_driver::to_end(app, &store, &handle)?;
-    let left = handle.state();
+    let request = RunRequest { run, params, input };
+    let EndedRun { end, state: left, .. } = run_driver::to_state(app, WORKFLOW, request)?;
     if left["audit"].is_null() {
         let why = end.reasons.join("; ");
         return Err(CommandFailure::unsettled(format!(
