@@ -2,13 +2,21 @@
 
 use std::path::PathBuf;
 
+use jurat_intake::{CorpusFolder, CorpusNotice, IntakeError};
 use jurat_retrieve::{
-    ChunkSettings, CorpusEntry, CorpusError, CorpusIndexer, CorpusName, CorpusStore,
-    CorpusVectors, DenseError, FileStore, IndexError, IndexerError, encoder_of, has_vectors,
-    remove_vectors,
+    CorpusError, CorpusName, DenseError, FileStore, IndexError, IndexerError,
 };
 
 use crate::{app::AppContext, embedder, failure::CommandFailure, wiring};
+
+/// All corpora, as the settings place them.
+pub(crate) fn folder(app: &AppContext) -> CorpusFolder {
+    CorpusFolder {
+        corpora: root(app),
+        vectors: app.settings.store.join("vectors"),
+        embedder: embedder::source(&app.settings),
+    }
+}
 
 /// The folder of all corpora.
 pub(crate) fn root(app: &AppContext) -> PathBuf {
@@ -17,101 +25,20 @@ pub(crate) fn root(app: &AppContext) -> PathBuf {
 
 /// Opens a corpus to read.
 pub(crate) fn read(app: &AppContext, name: &CorpusName) -> Result<FileStore, CommandFailure> {
-    Ok(FileStore::read_only(&root(app), name)?)
+    Ok(folder(app).read(name)?)
 }
 
 /// Opens a corpus to write, says what a kill has left behind and finishes what it cut short.
 pub(crate) fn write(app: &AppContext, name: &CorpusName) -> Result<FileStore, CommandFailure> {
-    mend(app, FileStore::write_to(&root(app), name)?)
-}
-
-/// Says that an unfinished commit was found, and finishes an erasure, if there was one.
-pub(crate) fn mend(
-    app: &AppContext,
-    mut store: FileStore,
-) -> Result<FileStore, CommandFailure> {
-    say_torn(app, &store);
-    if store.is_erasing() {
-        let name = store.name();
-        app.out
-            .note(&format!("corpus `{name}`: finishing an erasure that was cut short"));
-        scrub(app, &mut store)?;
-    }
-    Ok(store)
-}
-
-/// Rewrites a corpus and all that is derived from it without what is no longer in it. Gives the
-/// number of bytes that this freed.
-pub(crate) fn scrub(app: &AppContext, store: &mut FileStore) -> Result<u64, CommandFailure> {
-    store.begin_erasing()?;
-    let freed = store.rewrite()?;
-    let mut follower = CorpusIndexer::anew(store, ChunkSettings::default())?;
-    follower.follow(store, &mut |_| {})?;
-    follower.finish()?;
-    // Without the model they cannot be told apart: then all go, and are made again.
-    if !pruned(app, store) {
-        remove_vectors(store)?;
-    }
-    store.end_erasing()?;
-    Ok(freed)
-}
-
-/// Whether the vectors of what is no longer there could be taken out alone.
-fn pruned(app: &AppContext, store: &FileStore) -> bool {
-    if !has_vectors(store) {
-        return false;
-    }
-    let Ok(Some(embedder)) = embedder::installed(app) else { return false };
-    let pruned = CorpusVectors::open(store, &*embedder)
-        .and_then(|mut dense| dense.prune(store, ChunkSettings::default()));
-    pruned.is_ok()
+    let note = |notice: &CorpusNotice| app.out.note(&notice.to_string());
+    Ok(folder(app).write(name, &note)?)
 }
 
 /// Says that a corpus is searched by words alone, where it is for want of vectors that fit.
 pub(crate) fn say_vectors(app: &AppContext, store: &FileStore) {
-    let Ok(Some(embedder)) = embedder::installed(app) else { return };
-    let name = store.name();
-    match encoder_of(store) {
-        Some(encoder) if encoder == embedder.name() => return,
-        Some(encoder) => app.out.note(&format!(
-            "the vectors of corpus `{name}` were made by `{encoder}`, and `{}` is set: it is searched by words alone",
-            embedder.name()
-        )),
-        None => app.out.note(&format!("corpus `{name}` has no vectors: it is searched by words alone")),
-    }
-    app.out.hint("`jurat ingest` of its files makes them");
-}
-
-/// The sources that are meant: one by its name, by a hash all that have these bytes.
-pub(crate) fn chosen(
-    store: &FileStore,
-    given: &[String],
-) -> Result<Vec<CorpusEntry>, CommandFailure> {
-    let mut chosen: Vec<CorpusEntry> = Vec::new();
-    for text in given {
-        let found = store.find(text)?;
-        let by_hash = found.name != *text;
-        let same = |entry: &&CorpusEntry| {
-            if by_hash {
-                entry.source.hash == found.source.hash
-            } else {
-                entry.name == found.name
-            }
-        };
-        chosen.extend(store.entries().values().filter(same).cloned());
-    }
-    chosen.sort_by(|a, b| a.name.cmp(&b.name));
-    chosen.dedup_by(|a, b| a.name == b.name);
-    Ok(chosen)
-}
-
-/// Says that an unfinished commit was found, if it was.
-fn say_torn(app: &AppContext, store: &FileStore) {
-    let torn = store.torn();
-    if 0 < torn {
-        let name = store.name();
-        app.out
-            .note(&format!("corpus `{name}`: cut off {torn} bytes of an unfinished commit"));
+    if let Some(gap) = folder(app).vector_gap(store) {
+        app.out.note(&gap.to_string());
+        app.out.hint("`jurat ingest` of its files makes them");
     }
 }
 
@@ -121,6 +48,21 @@ pub(crate) fn name(text: &str) -> Result<CorpusName, String> {
         Some(hint) => format!("{error}\nhint: {hint}"),
         None => error.to_string(),
     })
+}
+
+impl From<IntakeError> for CommandFailure {
+    fn from(error: IntakeError) -> Self {
+        match error {
+            IntakeError::Path { .. } => Self::input(error.to_string()),
+            IntakeError::Forget { .. } | IntakeError::Canonical(_) => {
+                Self::ours(error.to_string())
+            }
+            IntakeError::Corpus(error) => error.into(),
+            IntakeError::Indexer(error) => error.into(),
+            IntakeError::Vectors(error) => error.into(),
+            IntakeError::Embedder(error) => error.into(),
+        }
+    }
 }
 
 impl From<DenseError> for CommandFailure {

@@ -1,11 +1,10 @@
-//! The model that turns words into vectors: a server of the settings, or an encoder here.
+//! The embedder that the settings name, and what an error means on the command line.
 
 use std::sync::Arc;
 
-use jurat_llm::{Embedder, connect_embedder};
+use jurat_intake::{EmbedderError, EmbedderSettings, EmbedderSource};
+use jurat_llm::Embedder;
 
-#[cfg(feature = "encoder")]
-use crate::settings::EncoderChoice;
 use crate::{
     app::AppContext,
     failure::CommandFailure,
@@ -15,64 +14,41 @@ use crate::{
 
 /// The embedder, or nothing where there is none: search then goes by words alone.
 pub(crate) fn installed(app: &AppContext) -> Result<Option<Arc<dyn Embedder>>, CommandFailure> {
-    open(&app.settings)
+    Ok(open(&app.settings)?)
+}
+
+/// The same, opened when it is asked for.
+pub(crate) fn source(settings: &CliSettings) -> EmbedderSource {
+    let settings = settings.clone();
+    Arc::new(move || open(&settings))
 }
 
 /// The embedder that the settings name under [roles], else the encoder that they name.
-pub(crate) fn open(
-    settings: &CliSettings,
-) -> Result<Option<Arc<dyn Embedder>>, CommandFailure> {
+fn open(settings: &CliSettings) -> Result<Option<Arc<dyn Embedder>>, EmbedderError> {
     let named = settings.roles.get(EMBED);
-    let Some((name, server)) = named.and_then(|it| settings.servers.get_key_value(it)) else {
-        return weights(settings);
+    let server = named.and_then(|it| settings.servers.get_key_value(it));
+    let chosen = EmbedderSettings {
+        server: server.map(|(name, server)| (name.clone(), server.clone())),
+        encoder: settings.encoder,
+        models: settings.models.clone(),
+        threads: settings.workers,
     };
-    let dimensions = server.dimensions.ok_or_else(|| {
-        CommandFailure::input(format!(
-            "[models.{name}] makes embeddings and has no `dimensions`"
-        ))
-        .hint("the length of its vectors, as its documentation gives it")
-    })?;
-    let opened = connect_embedder(server, dimensions, &settings::key);
-    opened
-        .map(Some)
-        .map_err(|error| CommandFailure::input(format!("[models.{name}]: {error}")))
+    chosen.open(&settings::key)
 }
 
-#[cfg(feature = "encoder")]
-fn weights(settings: &CliSettings) -> Result<Option<Arc<dyn Embedder>>, CommandFailure> {
-    use jurat_llm::{Encoder, EncoderOptions};
-
-    let options = EncoderOptions { threads: settings.workers };
-    let encoder = match settings.encoder {
-        EncoderChoice::Law => Encoder::law(options),
-        EncoderChoice::Minilm => Encoder::open(&fetched(settings)?, options),
-    };
-    let encoder = encoder.map_err(|error| CommandFailure::ours(error.to_string()))?;
-    Ok(Some(Arc::new(encoder)))
-}
-
-/// The folder of the published weights.
-#[cfg(feature = "encoder")]
-fn fetched(settings: &CliSettings) -> Result<std::path::PathBuf, CommandFailure> {
-    use jurat_llm::weights::{InstallState, ModelStore, named};
-
-    let store = ModelStore::new(&settings.models);
-    let weights = named("minilm").ok_or_else(|| CommandFailure::ours("`minilm` is unknown"))?;
-    match store.state(weights) {
-        InstallState::Installed => Ok(store.path(weights)),
-        InstallState::Absent => {
-            Err(CommandFailure::input("`encoder = \"minilm\"`, which was never fetched")
-                .hint("`jurat models fetch minilm`, or leave `encoder` away"))
-        }
-        InstallState::Damaged => {
-            Err(CommandFailure::ours("the weights of `minilm` are damaged")
-                .hint("`jurat models fetch minilm` gets them again"))
+impl From<EmbedderError> for CommandFailure {
+    fn from(error: EmbedderError) -> Self {
+        let message = error.to_string();
+        match error {
+            EmbedderError::NoDimensions(_) => Self::input(message)
+                .hint("the length of its vectors, as its documentation gives it"),
+            EmbedderError::Server { .. } => Self::input(message),
+            EmbedderError::NeverFetched => Self::input(message)
+                .hint("`jurat models fetch minilm`, or leave `encoder` away"),
+            EmbedderError::DamagedWeights => {
+                Self::ours(message).hint("`jurat models fetch minilm` gets them again")
+            }
+            EmbedderError::Encoder(_) => Self::ours(message),
         }
     }
-}
-
-/// This build has no encoder in it.
-#[cfg(not(feature = "encoder"))]
-fn weights(_: &CliSettings) -> Result<Option<Arc<dyn Embedder>>, CommandFailure> {
-    Ok(None)
 }

@@ -22,7 +22,6 @@ mod sandbox_launcher;
 mod services;
 mod settings;
 mod signal;
-mod vector_cache;
 
 use std::{
     any::Any,

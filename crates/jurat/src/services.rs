@@ -13,8 +13,8 @@ use crate::{
 
 /// What stages reach outside by.
 pub(crate) fn services(settings: &CliSettings) -> ServiceRegistry {
-    let seen = settings.clone();
-    let open = move || embedder::open(&seen).map_err(|failure| failure.message);
+    let embedder = embedder::source(settings);
+    let open = move || embedder().map_err(|error| error.to_string());
     let corpora = FolderRetriever::new(wiring::corpora(&settings.store), Box::new(open));
     let launcher = || sandbox_launcher().map_err(|failure| failure.message);
     let desk =

@@ -11,6 +11,7 @@ use std::{
 };
 
 use directories::{BaseDirs, ProjectDirs};
+use jurat_intake::EncoderChoice;
 use jurat_llm::{ModelSettings, PipEnvironment};
 use jurat_store::CommitDurability;
 use serde::Deserialize;
@@ -58,17 +59,6 @@ struct SettingsFile {
 enum DurabilityLevel {
     Full,
     Normal,
-}
-
-/// An encoder that runs here.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum EncoderChoice {
-    /// Our own, which the program carries: English and French.
-    #[default]
-    Law,
-    /// all-MiniLM-L6-v2, once it was fetched: English.
-    Minilm,
 }
 
 impl CliSettings {

@@ -24,6 +24,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("jurat-code", &["jurat-model", "jurat-text", "jurat-ingest"]),
     ("jurat-retrieve", &["jurat-model", "jurat-text", "jurat-llm"]),
     ("jurat-verify", &["jurat-model", "jurat-text"]),
+    (
+        "jurat-intake",
+        &["jurat-model", "jurat-text", "jurat-llm", "jurat-ingest", "jurat-retrieve"],
+    ),
     ("jurat-document", &["jurat-typeset"]),
     (
         "jurat-tools",
@@ -87,7 +91,7 @@ const SYSTEMS: &[&str] = &concatenated::<16>(SYSTEM, &[A_SYSTEM]);
 
 const SURFACE: &[&str] = &concatenated::<20>(
     SYSTEMS,
-    &["jurat-systems", "jurat-store", "jurat-eval", "jurat-server"],
+    &["jurat-systems", "jurat-store", "jurat-eval", "jurat-intake", "jurat-server"],
 );
 
 const fn concatenated<const N: usize>(

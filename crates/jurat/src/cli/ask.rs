@@ -1,13 +1,10 @@
 //! `jurat ask`: an answer whose every statement carries its proof, or none.
 
-use std::{
-    collections::BTreeMap,
-    fs,
-    path::{Path, PathBuf},
-};
+use std::{collections::BTreeMap, path::PathBuf};
 
 use jurat_engine::RunId;
 use jurat_evidence_first::tidy;
+use jurat_intake::QuestionCorpus;
 use jurat_retrieve::{CorpusName, IndexError, open_index};
 use serde_json::{Value as Json, json};
 
@@ -54,8 +51,8 @@ pub(crate) fn execute(app: &AppContext, args: &AskArgs) -> Result<CommandExit, C
     args.places.check_for(WORKFLOW)?;
     let models = app.models.params(&app.settings)?;
     let run = wiring::new_run_id();
-    let asked = QuestionCorpus::open(app, args, run)?;
-    let mut params = args.params(&question, &asked.name);
+    let asked = AskedCorpus::open(app, args, run)?;
+    let mut params = args.params(&question, asked.name());
     params.extend(models);
     let answered = run_driver::to_report(app, (WORKFLOW, run), params)?;
     drop(asked);
@@ -85,15 +82,15 @@ impl AskArgs {
 }
 
 /// The corpus that is asked. One made for this question is gone when this is dropped.
-struct QuestionCorpus {
-    name: CorpusName,
-    throwaway: Option<PathBuf>,
+enum AskedCorpus {
+    Named(CorpusName),
+    Made(QuestionCorpus),
 }
 
-impl QuestionCorpus {
+impl AskedCorpus {
     fn open(app: &AppContext, args: &AskArgs, run: RunId) -> Result<Self, CommandFailure> {
         let asked = match (&args.corpus, args.paths.as_slice()) {
-            (Some(name), []) => Self { name: name.clone(), throwaway: None },
+            (Some(name), []) => Self::Named(name.clone()),
             (None, paths @ [_, ..]) => Self::made(app, paths, run)?,
             (Some(_), _) => {
                 return Err(CommandFailure::input("a corpus and paths were given")
@@ -104,7 +101,7 @@ impl QuestionCorpus {
                     .hint("give files or folders, or `--corpus NAME`; `jurat demo` shows how it works"));
             }
         };
-        check(app, &asked.name, args)?;
+        check(app, asked.name(), args)?;
         Ok(asked)
     }
 
@@ -112,26 +109,19 @@ impl QuestionCorpus {
     fn made(app: &AppContext, paths: &[PathBuf], run: RunId) -> Result<Self, CommandFailure> {
         let name = format!("ask-{run}");
         let name: CorpusName = corpus_access::name(&name).map_err(CommandFailure::ours)?;
-        let throwaway = Some(corpus_access::root(app).join(name.as_str()));
-        let asked = Self { name, throwaway };
+        let asked = corpus_access::folder(app).for_question(name);
         for refused in ingest::for_one_question(app, paths, &asked.name)? {
             app.out.note(&format!("not read: {refused}"));
         }
-        Ok(asked)
+        Ok(Self::Made(asked))
     }
-}
 
-impl Drop for QuestionCorpus {
-    fn drop(&mut self) {
-        if let Some(folder) = &self.throwaway {
-            // What cannot be removed is found by `jurat corpus list`.
-            let _ = remove(folder);
+    const fn name(&self) -> &CorpusName {
+        match self {
+            Self::Named(name) => name,
+            Self::Made(corpus) => &corpus.name,
         }
     }
-}
-
-fn remove(folder: &Path) -> std::io::Result<()> {
-    if folder.exists() { fs::remove_dir_all(folder) } else { Ok(()) }
 }
 
 /// The corpus is there and the filters name something in it: better said now than by a failed run.

@@ -9,12 +9,12 @@ use std::{
 
 use console::Term;
 use jurat_canon::Hash;
-use jurat_retrieve::{CorpusEntry, CorpusIntake, CorpusName, CorpusStore, FileStore, remove};
+use jurat_intake::chosen_sources;
+use jurat_retrieve::{CorpusEntry, CorpusName, CorpusStore, FileStore, remove};
 use serde_json::json;
 
 use crate::{
     app::AppContext, corpus_access, exit::CommandExit, failure::CommandFailure, output,
-    vector_cache,
 };
 
 /// What to erase.
@@ -47,33 +47,34 @@ pub(crate) fn execute(
     app: &AppContext,
     args: &EraseArgs,
 ) -> Result<CommandExit, CommandFailure> {
+    let folder = corpus_access::folder(app);
     // A corpus that goes as a whole needs no mending, and may be past it.
     let mut store = if args.whole() {
-        FileStore::write_to(&corpus_access::root(app), &args.corpus)?
+        FileStore::write_to(&folder.corpora, &args.corpus)?
     } else {
         corpus_access::write(app, &args.corpus)?
     };
     let chosen: Vec<CorpusEntry> = if args.whole() {
         store.entries().values().cloned().collect()
     } else {
-        corpus_access::chosen(&store, &args.sources)?
+        chosen_sources(&store, &args.sources)?
     };
     let runs = source_mentions::runs(app, &hashes(&chosen))?;
     confirm(args, chosen.len())?;
     let names: Vec<String> = chosen.iter().map(|entry| entry.name.clone()).collect();
     let (freed, twins) = if args.removed {
-        (corpus_access::scrub(app, &mut store)?, Vec::new())
+        (folder.scrub(&mut store)?, Vec::new())
     } else if args.whole() {
         let bytes = store.stored_bytes();
         // The lock goes with the store; `remove` takes it anew.
         drop(store);
-        remove(&corpus_access::root(app), &args.corpus)?;
+        remove(&folder.corpora, &args.corpus)?;
         (bytes, Vec::new())
     } else {
         let twins = twins(&store, &chosen);
-        (sources(app, store, &names)?, twins)
+        (folder.erase_sources(store, &names)?, twins)
     };
-    vector_cache::forget(app)?;
+    folder.forget_vectors()?;
     report(app, args, &EraseSummary { names, freed, twins, runs })?;
     Ok(CommandExit::Done)
 }
@@ -122,22 +123,6 @@ fn confirm(args: &EraseArgs, count: usize) -> Result<(), CommandFailure> {
         Ok(answer) if matches!(answer.trim(), "y" | "Y" | "yes") => Ok(()),
         _ => Err(CommandFailure::input("nothing was erased")),
     }
-}
-
-/// Takes sources out, and rewrites the corpus and what is derived from it without them.
-fn sources(
-    app: &AppContext,
-    mut store: FileStore,
-    names: &[String],
-) -> Result<u64, CommandFailure> {
-    store.begin_erasing()?;
-    let mut intake = CorpusIntake::new(store);
-    for name in names {
-        intake.drop_source(name)?;
-    }
-    intake.commit()?;
-    let mut store = intake.into_store();
-    corpus_access::scrub(app, &mut store)
 }
 
 fn report(

@@ -1,6 +1,7 @@
 //! `jurat corpus remove`: takes sources out of search, or removes a whole corpus.
 
-use jurat_retrieve::{ChunkSettings, CorpusIndexer, CorpusIntake, CorpusName, remove};
+use jurat_intake::{chosen_sources, remove_sources};
+use jurat_retrieve::{CorpusName, remove};
 use serde_json::json;
 
 use crate::{
@@ -27,17 +28,9 @@ pub(super) fn execute(
         return report(app, args, &[]);
     }
     let store = corpus_access::write(app, &args.corpus)?;
-    let chosen = corpus_access::chosen(&store, &args.sources)?;
+    let chosen = chosen_sources(&store, &args.sources)?;
     let names: Vec<String> = chosen.into_iter().map(|entry| entry.name).collect();
-    let mut intake = CorpusIntake::new(store);
-    for name in &names {
-        intake.drop_source(name)?;
-    }
-    intake.commit()?;
-    let store = intake.into_store();
-    let mut follower = CorpusIndexer::open(&store, ChunkSettings::default())?;
-    follower.follow(&store, &mut |_| {})?;
-    follower.finish()?;
+    remove_sources(store, &names)?;
     report(app, args, &names)?;
     let corpus = &args.corpus;
     app.out.hint(&format!(

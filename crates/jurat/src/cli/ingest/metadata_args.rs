@@ -1,14 +1,11 @@
 //! What the command line says of the documents, and how much one file may take.
 
-use jurat_canon::{Hash, canonical_json};
 use jurat_ingest::FileLimits;
-use jurat_model::{DocumentMetadata, SourceKind};
-use serde_json::json;
-
-use crate::failure::CommandFailure;
+use jurat_intake::MetadataOverlay;
+use jurat_model::SourceKind;
 
 /// Metadata for every document; what a document says of itself gives way to it.
-#[derive(Debug, Default, clap::Args)]
+#[derive(Debug, clap::Args)]
 pub(super) struct MetadataArgs {
     /// What sort of authority it is
     #[arg(long, value_name = "KIND")]
@@ -37,44 +34,22 @@ pub(super) struct MetadataArgs {
 }
 
 impl MetadataArgs {
-    /// Lays it over what a document says of itself.
-    pub(super) fn onto(&self, metadata: &mut DocumentMetadata) {
-        if let Some(kind) = self.kind {
-            metadata.kind = kind;
+    pub(super) fn overlay(&self) -> MetadataOverlay {
+        MetadataOverlay {
+            kind: self.kind,
+            court: self.court.clone(),
+            date: self.date.clone(),
+            language: self.language.clone(),
+            section: self.section.clone(),
+            topic: self.topic.clone(),
+            sub_section: self.sub_section.clone(),
+            category: self.category.clone(),
         }
-        for (key, value) in self.values() {
-            if let Some(value) = value {
-                metadata.values.insert(key.to_owned(), value.clone());
-            }
-        }
-    }
-
-    /// A hash of all that decides how a file is read besides its bytes.
-    pub(super) fn how(&self, limits: &FileLimits) -> Result<Hash, CommandFailure> {
-        let how = json!({
-            "version": env!("CARGO_PKG_VERSION"), "limits": limits, "kind": self.kind,
-            "values": self.values(),
-        });
-        let text = canonical_json(&how);
-        text.map(|text| Hash::of(&text))
-            .map_err(|error| CommandFailure::ours(error.to_string()))
-    }
-
-    fn values(&self) -> [(&'static str, &Option<String>); 7] {
-        [
-            ("court", &self.court),
-            ("date", &self.date),
-            ("language", &self.language),
-            ("section", &self.section),
-            ("topic", &self.topic),
-            ("sub_section", &self.sub_section),
-            ("category", &self.category),
-        ]
     }
 }
 
 /// Limits on one file.
-#[derive(Debug, Default, clap::Args)]
+#[derive(Debug, clap::Args)]
 pub(super) struct LimitArgs {
     /// At most so many bytes a file, with all that is packed in it
     #[arg(long = "limit-bytes", value_name = "BYTES")]

@@ -1,15 +1,15 @@
 //! How far reading and embedding have come: a bar on a terminal, and elsewhere a line now and then.
 
 use std::{
-    cell::RefCell,
+    cell::{OnceCell, RefCell},
     time::{Duration, Instant},
 };
 
 use console::Term;
 use indicatif::{ProgressBar, ProgressStyle};
-use jurat_ingest::FolderEntry;
+use jurat_intake::{IntakeEvent, IntakeListener};
 
-use crate::output::CliOutput;
+use crate::{output::CliOutput, signal};
 
 const READING: &str =
     "{bar:20} {bytes}/{total_bytes} {binary_bytes_per_sec} {eta} left  {wide_msg}";
@@ -19,8 +19,47 @@ const EMBEDDING: &str = "{bar:20} embedding: {pos}/{len} passages, {per_sec}, {e
 /// How often a line is written where there is no terminal.
 const EVERY: Duration = Duration::from_secs(10);
 
+/// Shows how far an intake is, and ends it on Ctrl-C.
+pub(super) struct IngestProgress {
+    out: CliOutput,
+    /// There since files were found.
+    bar: OnceCell<IngestProgressBar>,
+}
+
+impl IngestProgress {
+    pub(super) const fn new(out: CliOutput) -> Self {
+        Self { out, bar: OnceCell::new() }
+    }
+
+    pub(super) fn finish(&self) {
+        if let Some(bar) = self.bar.get() {
+            bar.finish();
+        }
+    }
+}
+
+impl IntakeListener for IngestProgress {
+    fn hear(&self, event: IntakeEvent<'_>) {
+        match event {
+            IntakeEvent::Notice(notice) => self.out.note(&notice.to_string()),
+            IntakeEvent::Found { bytes } => {
+                self.bar.get_or_init(|| IngestProgressBar::start(self.out, bytes));
+            }
+            later => {
+                if let Some(bar) = self.bar.get() {
+                    bar.hear(later);
+                }
+            }
+        }
+    }
+
+    fn is_stopped(&self) -> bool {
+        signal::pressed()
+    }
+}
+
 /// Where progress is shown.
-pub(super) enum IngestProgressBar {
+enum IngestProgressBar {
     /// On a terminal.
     Drawn(ProgressBar),
     /// In lines.
@@ -30,7 +69,7 @@ pub(super) enum IngestProgressBar {
 }
 
 /// Embedding, as told in lines.
-pub(super) struct EmbeddingProgress {
+struct EmbeddingProgress {
     began: Instant,
     last: Instant,
     done: u64,
@@ -38,25 +77,36 @@ pub(super) struct EmbeddingProgress {
 }
 
 impl IngestProgressBar {
-    pub(super) fn start(out: CliOutput, files: &[FolderEntry]) -> Self {
+    fn start(out: CliOutput, bytes: u64) -> Self {
         if out.json || out.quiet {
             return Self::Silent;
         }
         if !Term::stderr().is_term() {
             return Self::Told(out, RefCell::new(None));
         }
-        let bytes = files.iter().filter_map(|file| file.size.as_ref().ok()).sum();
         let bar = ProgressBar::new(bytes).with_style(style(READING));
         bar.enable_steady_tick(Duration::from_millis(120));
         Self::Drawn(bar)
     }
 
-    pub(super) fn at(&self, name: &str) {
+    fn hear(&self, event: IntakeEvent<'_>) {
+        match event {
+            IntakeEvent::Notice(_) | IntakeEvent::Found { .. } => {}
+            IntakeEvent::Reading { file } => self.at(file),
+            IntakeEvent::Read { bytes } => self.done(bytes),
+            IntakeEvent::Indexing => self.indexing(),
+            IntakeEvent::Indexed => self.tick(),
+            IntakeEvent::Embedding { passages } => self.embedding(passages),
+            IntakeEvent::Embedded { passages } => self.done(passages),
+        }
+    }
+
+    fn at(&self, name: &str) {
         self.with(|bar| bar.set_message(name.to_owned()));
     }
 
     /// So many bytes were read, or passages embedded.
-    pub(super) fn done(&self, count: u64) {
+    fn done(&self, count: u64) {
         self.with(|bar| bar.inc(count));
         if let Self::Told(out, told) = self
             && let Some(told) = &mut *told.borrow_mut()
@@ -67,7 +117,7 @@ impl IngestProgressBar {
     }
 
     /// From here on documents are counted.
-    pub(super) fn indexing(&self) {
+    fn indexing(&self) {
         self.with(|bar| {
             bar.reset();
             bar.set_style(style(INDEXING));
@@ -75,7 +125,7 @@ impl IngestProgressBar {
     }
 
     /// From here on passages are counted, so many in all.
-    pub(super) fn embedding(&self, total: u64) {
+    fn embedding(&self, total: u64) {
         self.with(|bar| {
             bar.reset();
             bar.set_length(total);
@@ -88,11 +138,11 @@ impl IngestProgressBar {
         }
     }
 
-    pub(super) fn tick(&self) {
+    fn tick(&self) {
         self.with(|bar| bar.inc(1));
     }
 
-    pub(super) fn finish(&self) {
+    fn finish(&self) {
         self.with(ProgressBar::finish_and_clear);
     }
 

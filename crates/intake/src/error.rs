@@ -1,0 +1,29 @@
+//! Why files could not be taken in.
+
+use std::{io, path::PathBuf};
+
+use jurat_retrieve::{CorpusError, DenseError, IndexerError};
+
+use crate::EmbedderError;
+
+/// Why files could not be taken in, or taken out again. A file that cannot be read is no such reason: the outcome tells of it.
+#[derive(Debug, thiserror::Error)]
+pub enum IntakeError {
+    /// A path that was given leads nowhere.
+    #[error("cannot read {}: {why}", path.display())]
+    Path { path: PathBuf, why: io::Error },
+    /// Vectors that were remembered cannot be forgotten.
+    #[error("cannot remove {}: {why}", folder.display())]
+    Forget { folder: PathBuf, why: io::Error },
+    /// How files are read has no canonical form.
+    #[error("{0}")]
+    Canonical(String),
+    #[error(transparent)]
+    Corpus(#[from] CorpusError),
+    #[error(transparent)]
+    Indexer(#[from] IndexerError),
+    #[error(transparent)]
+    Vectors(#[from] DenseError),
+    #[error(transparent)]
+    Embedder(#[from] EmbedderError),
+}

@@ -1,0 +1,26 @@
+//! From files to a corpus: reads, stores, indexes and embeds, and takes out again what must go.
+//!
+//! Whoever asks gives an [`IntakeRequest`], may listen, and gets an [`IntakeOutcome`]. Nothing is printed here.
+
+mod corpus_folder;
+mod corpus_notice;
+mod embedder_settings;
+mod erasure;
+mod error;
+mod index_and_vectors;
+mod metadata_overlay;
+mod outcome;
+mod question_corpus;
+mod request;
+mod take_in;
+mod vector_cache;
+
+pub use corpus_folder::CorpusFolder;
+pub use corpus_notice::{CorpusNotice, VectorGap};
+pub use embedder_settings::{EmbedderError, EmbedderSettings, EmbedderSource, EncoderChoice};
+pub use erasure::{chosen_sources, remove_sources};
+pub use error::IntakeError;
+pub use metadata_overlay::MetadataOverlay;
+pub use outcome::{FileIntake, FileReadOutcome, IntakeOutcome};
+pub use question_corpus::QuestionCorpus;
+pub use request::{CorpusLifetime, IntakeEvent, IntakeListener, IntakeRequest};

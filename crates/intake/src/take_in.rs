@@ -1,0 +1,224 @@
+//! Reads files into a corpus. What was read before and has not changed is left alone.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+};
+
+use jurat_canon::Hash;
+use jurat_ingest::{ChildLauncher, FolderEntry, ReadRefusal, RefusalKind, read_bytes, walk};
+use jurat_retrieve::{CorpusIntake, FileRefusal, FileStore, IntakeFile};
+
+use crate::{
+    CorpusFolder, IntakeError, IntakeEvent, IntakeListener, IntakeOutcome, IntakeRequest,
+    index_and_vectors,
+};
+
+/// Documents after which what was read is made durable.
+const BATCH_DOCUMENTS: u64 = 2_000;
+/// Bytes after which it is.
+const BATCH_BYTES: u64 = 32 << 20;
+
+impl CorpusFolder {
+    /// Reads files into a corpus, by children that `launcher` starts, and brings its index and its
+    /// vectors up to it.
+    pub fn take_in(
+        &self,
+        request: &IntakeRequest,
+        launcher: &ChildLauncher,
+        listener: &dyn IntakeListener,
+    ) -> Result<IntakeOutcome, IntakeError> {
+        let roots = roots(&request.paths)?;
+        let tell = |notice: &_| listener.hear(IntakeEvent::Notice(notice));
+        let store = self.made(&request.corpus, &tell)?;
+        let how = request.metadata.how(&request.limits)?;
+        let files = walk(&request.paths, &request.limits);
+        let bytes = files.iter().filter_map(|file| file.size.as_ref().ok()).sum();
+        listener.hear(IntakeEvent::Found { bytes });
+        let mut reading = CorpusReading {
+            intake: CorpusIntake::new(store),
+            outcome: IntakeOutcome::new(&request.corpus),
+            request,
+            launcher,
+            how,
+            due: (0, 0),
+        };
+        let interrupted = reading.all(&files, &roots, listener)?;
+        if !interrupted {
+            reading.vanished(&files, &roots)?;
+        }
+        let CorpusReading { mut intake, mut outcome, .. } = reading;
+        intake.commit()?;
+        let store = intake.into_store();
+        if !interrupted {
+            outcome.indexed = index_and_vectors::index(&store, listener)?;
+            if request.with_vectors {
+                outcome.vectors =
+                    self.embed(&store, request.lifetime, outcome.indexed, listener)?;
+            }
+        }
+        outcome.interrupted = interrupted || listener.is_stopped();
+        Ok(outcome)
+    }
+}
+
+/// Files on their way into the corpus.
+struct CorpusReading<'a> {
+    intake: CorpusIntake<FileStore>,
+    outcome: IntakeOutcome,
+    request: &'a IntakeRequest,
+    launcher: &'a ChildLauncher,
+    how: Hash,
+    /// Documents and bytes since the last commit.
+    due: (u64, u64),
+}
+
+impl CorpusReading<'_> {
+    /// Takes in every file. Whether someone asked for an end before the last.
+    fn all(
+        &mut self,
+        files: &[FolderEntry],
+        roots: &[IntakeRoot],
+        listener: &dyn IntakeListener,
+    ) -> Result<bool, IntakeError> {
+        for file in files {
+            if listener.is_stopped() {
+                return Ok(true);
+            }
+            listener.hear(IntakeEvent::Reading { file: &file.name });
+            self.one(file, &absolute(&file.path, roots))?;
+            let bytes = *file.size.as_ref().unwrap_or(&0);
+            listener.hear(IntakeEvent::Read { bytes });
+            if BATCH_DOCUMENTS <= self.due.0 || BATCH_BYTES <= self.due.1 {
+                self.intake.commit()?;
+                self.due = (0, 0);
+            }
+        }
+        Ok(listener.is_stopped())
+    }
+
+    fn one(&mut self, file: &FolderEntry, path: &str) -> Result<(), IntakeError> {
+        let bytes = match content(file) {
+            Ok(bytes) => bytes,
+            Err(refusal) => {
+                // What was read of it before stays: a disk that fails is no reason to forget.
+                self.outcome.refused(&file.name, vec![refused(&file.name, &refusal)]);
+                return Ok(());
+            }
+        };
+        let (hash, size) = (Hash::of(&bytes), bytes.len() as u64);
+        if !self.request.again && self.intake.is_current(path, hash, self.how) {
+            self.outcome.unchanged(&file.name);
+            return Ok(());
+        }
+        let limits = &self.request.limits;
+        let read = read_bytes(Some(self.launcher), &file.name, bytes, limits);
+        self.outcome.shut_off(read.usage.isolation);
+        let refused: Vec<FileRefusal> = read
+            .refusals
+            .iter()
+            .map(|(name, refusal)| refused(name, refusal))
+            .collect();
+        let mut documents = read.documents;
+        // The bytes are the same: what failed was the machine, and that is no reason to forget.
+        let passing = read.refusals.iter().any(|(_, refusal)| passing(refusal.kind));
+        if passing && self.intake.would_lose(path, hash, &documents) {
+            self.outcome.refused(&file.name, refused);
+            return Ok(());
+        }
+        for document in &mut documents {
+            self.request.metadata.onto(&mut document.metadata);
+        }
+        self.due = (self.due.0 + documents.len() as u64, self.due.1 + size);
+        let read = IntakeFile {
+            path: path.to_owned(),
+            hash,
+            how: self.how,
+            documents,
+            refused: refused.clone(),
+        };
+        let tally = self.intake.take(&read)?;
+        self.outcome.read(&file.name, tally, refused);
+        Ok(())
+    }
+
+    /// Says which files of the given folders are gone, and takes them out where that was asked.
+    fn vanished(
+        &mut self,
+        files: &[FolderEntry],
+        roots: &[IntakeRoot],
+    ) -> Result<(), IntakeError> {
+        let seen: BTreeSet<String> =
+            files.iter().map(|file| absolute(&file.path, roots)).collect();
+        let real: Vec<String> = roots.iter().map(|root| shown(&root.real)).collect();
+        // A folder that could not be entered, or not to its end, may still hold what it held.
+        let blind = files.iter().filter(|file| file.size.is_err());
+        let blind: Vec<String> = blind.map(|file| absolute(&file.path, roots)).collect();
+        let gone = self.intake.vanished(&real, &seen, &blind);
+        if self.request.prune {
+            for path in &gone {
+                self.outcome.pruned += self.intake.forget(path)?;
+            }
+        }
+        self.outcome.vanished = gone;
+        Ok(())
+    }
+}
+
+/// A path that was given, and what it really is.
+struct IntakeRoot {
+    given: PathBuf,
+    real: PathBuf,
+}
+
+fn roots(paths: &[PathBuf]) -> Result<Vec<IntakeRoot>, IntakeError> {
+    let root = |given: &PathBuf| {
+        let real = fs::canonicalize(given)
+            .map_err(|why| IntakeError::Path { path: given.clone(), why })?;
+        Ok(IntakeRoot { given: given.clone(), real })
+    };
+    paths.iter().map(root).collect()
+}
+
+/// The absolute path of a file below one of the roots.
+fn absolute(path: &Path, roots: &[IntakeRoot]) -> String {
+    let below = |root: &IntakeRoot| {
+        let rest = path.strip_prefix(&root.given).ok()?;
+        let empty = rest.as_os_str().is_empty();
+        Some(if empty { root.real.clone() } else { root.real.join(rest) })
+    };
+    shown(&roots.iter().find_map(below).unwrap_or_else(|| path.to_path_buf()))
+}
+
+fn shown(path: &Path) -> String {
+    path.display().to_string()
+}
+
+fn content(file: &FolderEntry) -> Result<Vec<u8>, ReadRefusal> {
+    file.size.clone()?;
+    fs::read(&file.path).map_err(|error| {
+        ReadRefusal::new(RefusalKind::Unreadable, format!("cannot read it: {error}"))
+    })
+}
+
+/// A failure that may not come again with the same bytes.
+const fn passing(kind: RefusalKind) -> bool {
+    matches!(
+        kind,
+        RefusalKind::TimedOut
+            | RefusalKind::OutOfMemory
+            | RefusalKind::Crashed
+            | RefusalKind::ProgramMissing
+    )
+}
+
+fn refused(name: &str, refusal: &ReadRefusal) -> FileRefusal {
+    let kind = serde_json::to_value(refusal.kind).ok();
+    let kind = kind.as_ref().and_then(|kind| kind.as_str()).unwrap_or_default();
+    FileRefusal {
+        name: name.to_owned(),
+        kind: kind.to_owned(),
+        reason: refusal.message.clone(),
+    }
+}

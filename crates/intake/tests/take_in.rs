@@ -1,0 +1,165 @@
+//! Files taken into a corpus by whoever calls the library: what is told on the way, and what comes out.
+
+#![expect(clippy::unwrap_used)]
+
+use std::{cell::RefCell, fs, path::Path, sync::Arc};
+
+use jurat_ingest::{ChildLauncher, FileLimits};
+use jurat_intake::{
+    CorpusFolder, CorpusLifetime, FileReadOutcome, IntakeError, IntakeEvent, IntakeListener,
+    IntakeOutcome, IntakeRequest, MetadataOverlay,
+};
+use tempfile::TempDir;
+
+/// Writes down what it hears, and ends the intake before so many files.
+struct EventRecord {
+    heard: RefCell<Vec<String>>,
+    most: usize,
+}
+
+impl IntakeListener for EventRecord {
+    fn hear(&self, event: IntakeEvent<'_>) {
+        self.heard.borrow_mut().push(format!("{event:?}"));
+    }
+
+    fn is_stopped(&self) -> bool {
+        let heard = self.heard.borrow();
+        self.most <= heard.iter().filter(|event| event.starts_with("Read {")).count()
+    }
+}
+
+struct Sample {
+    folder: TempDir,
+}
+
+impl Sample {
+    fn of(files: &[(&str, &str)]) -> Self {
+        let sample = Self { folder: tempfile::tempdir().unwrap() };
+        fs::create_dir(sample.files()).unwrap();
+        for (name, text) in files {
+            fs::write(sample.files().join(name), text).unwrap();
+        }
+        sample
+    }
+
+    fn files(&self) -> std::path::PathBuf {
+        self.folder.path().join("files")
+    }
+
+    fn request(&self) -> IntakeRequest {
+        IntakeRequest {
+            paths: vec![self.files()],
+            corpus: "harbour".parse().unwrap(),
+            metadata: MetadataOverlay::default(),
+            limits: FileLimits::default(),
+            prune: false,
+            again: false,
+            with_vectors: true,
+            lifetime: CorpusLifetime::Corpus,
+        }
+    }
+
+    fn folder(&self) -> CorpusFolder {
+        let at = |name: &str| self.folder.path().join(name);
+        CorpusFolder {
+            corpora: at("corpora"),
+            vectors: at("vectors"),
+            embedder: Arc::new(|| Ok(None)),
+        }
+    }
+
+    fn take_in(
+        &self,
+        request: &IntakeRequest,
+        most: usize,
+    ) -> Result<(IntakeOutcome, Vec<String>), IntakeError> {
+        // Nothing that could be attacked is read here, so no child is started.
+        let launcher = ChildLauncher {
+            program: "no-such-program".into(),
+            args: Vec::new(),
+        };
+        let record = EventRecord { heard: RefCell::default(), most };
+        let outcome = self.folder().take_in(request, &launcher, &record)?;
+        Ok((outcome, record.heard.into_inner()))
+    }
+}
+
+const ALL: usize = usize::MAX;
+
+#[track_caller]
+fn check(outcome: &IntakeOutcome, expected: &[(&str, FileReadOutcome)]) {
+    let files = outcome.files.iter().map(|file| (file.file.as_str(), file.outcome));
+    assert_eq!(files.collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn files_are_read_indexed_and_told_of_in_order() {
+    let sample = Sample::of(&[("a.txt", "Boats pay a fee."), ("b.txt", "Dogs stay ashore.")]);
+    let (outcome, heard) = sample.take_in(&sample.request(), ALL).unwrap();
+    check(&outcome, &[("a.txt", FileReadOutcome::Read), ("b.txt", FileReadOutcome::Read)]);
+    assert_eq!((outcome.indexed.passages, outcome.vectors, outcome.interrupted), (2, 0, false));
+    assert_eq!(
+        heard,
+        [
+            "Found { bytes: 33 }",
+            "Reading { file: \"a.txt\" }",
+            "Read { bytes: 16 }",
+            "Reading { file: \"b.txt\" }",
+            "Read { bytes: 17 }",
+            "Indexing",
+            "Indexed",
+            "Indexed",
+        ]
+    );
+}
+
+#[test]
+fn what_has_not_changed_is_left_alone_and_what_is_gone_is_told() {
+    let sample = Sample::of(&[("a.txt", "Boats pay a fee."), ("b.txt", "Dogs stay ashore.")]);
+    sample.take_in(&sample.request(), ALL).unwrap();
+    fs::remove_file(sample.files().join("b.txt")).unwrap();
+    let (outcome, _) = sample.take_in(&sample.request(), ALL).unwrap();
+    check(&outcome, &[("a.txt", FileReadOutcome::Unchanged)]);
+    assert_eq!((outcome.vanished.len(), outcome.pruned), (1, 0));
+    let request = IntakeRequest { prune: true, ..sample.request() };
+    let (outcome, _) = sample.take_in(&request, ALL).unwrap();
+    assert_eq!((outcome.vanished.len(), outcome.pruned), (1, 1));
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_an_outcome_and_stops_nothing() {
+    let sample = Sample::of(&[("a.bin", "\0\u{1}\0"), ("b.txt", "Dogs stay ashore.")]);
+    let (outcome, _) = sample.take_in(&sample.request(), ALL).unwrap();
+    check(&outcome, &[("a.bin", FileReadOutcome::Refused), ("b.txt", FileReadOutcome::Read)]);
+    assert_eq!(outcome.refusals().count(), 1);
+}
+
+#[test]
+fn an_end_that_is_asked_for_keeps_what_was_read() {
+    let sample = Sample::of(&[("a.txt", "Boats pay a fee."), ("b.txt", "Dogs stay ashore.")]);
+    let (outcome, _) = sample.take_in(&sample.request(), 1).unwrap();
+    check(&outcome, &[("a.txt", FileReadOutcome::Read)]);
+    assert!(outcome.interrupted);
+    let (outcome, _) = sample.take_in(&sample.request(), ALL).unwrap();
+    check(&outcome, &[("a.txt", FileReadOutcome::Unchanged), ("b.txt", FileReadOutcome::Read)]);
+}
+
+#[test]
+fn a_path_that_leads_nowhere_is_refused_before_a_corpus_is_made() {
+    let sample = Sample::of(&[]);
+    let request = IntakeRequest { paths: vec!["no/such".into()], ..sample.request() };
+    assert!(matches!(sample.take_in(&request, ALL), Err(IntakeError::Path { .. })));
+    assert!(!Path::new(&sample.folder().corpora).exists());
+}
+
+#[test]
+fn a_corpus_for_one_question_is_gone_when_it_is_dropped() {
+    let sample = Sample::of(&[("a.txt", "Boats pay a fee.")]);
+    let corpus = sample.folder().for_question("ask".parse().unwrap());
+    let request = IntakeRequest::for_question(&[sample.files()], &corpus.name);
+    sample.take_in(&request, ALL).unwrap();
+    let folder = sample.folder().corpora.join("ask");
+    assert!(folder.exists());
+    drop(corpus);
+    assert!(!folder.exists());
+}
