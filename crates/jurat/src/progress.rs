@@ -14,8 +14,9 @@ use std::{
 use console::Term;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use jurat_engine::{Event, EventCause, HeardEvent, RunHandle, RunProgress, StateOperation};
+use jurat_system::journal_follower::read_event;
 
-use crate::{journal_follower, output::CliOutput};
+use crate::output::CliOutput;
 
 /// How often the marks of stages at work turn.
 const TURN: Duration = Duration::from_millis(80);
@@ -62,7 +63,7 @@ fn draw(progress: RunProgress, events: &Receiver<HeardEvent>, stop: &AtomicBool)
     while !stop.load(Ordering::Acquire) {
         match events.recv_timeout(TURN) {
             Ok(heard) => {
-                if let Some(event) = journal_follower::read(&heard.event) {
+                if let Some(event) = read_event(&heard.event) {
                     note(&event, &all, &mut stages);
                 }
                 show(heard.progress);

@@ -2,6 +2,8 @@
 
 pub mod attach_audits;
 pub mod catalog;
+pub mod journal_follower;
+pub mod original_documents;
 mod paid_model;
 pub mod publish;
 pub mod reports;

@@ -7,12 +7,12 @@ use std::{
 
 use jurat_canon::Hash;
 use jurat_proof::{BundleStatus, PublicKey, SourceRereader};
-use jurat_system::publish::BundleAcceptance;
+use jurat_system::{original_documents::OriginalDocuments, publish::BundleAcceptance};
 use jurat_systems::ALL;
 
 use crate::{
-    app::AppContext, exit::CommandExit, failure::CommandFailure,
-    original_documents::OriginalDocuments, output,
+    app::AppContext, exit::CommandExit, failure::CommandFailure, output,
+    sandbox_launcher::sandbox_launcher,
 };
 
 /// A bundle is never larger: one that is was not made by us.
@@ -45,7 +45,7 @@ pub(crate) fn execute(
     let key = args.key.as_deref().map(key).transpose()?;
     let originals = match args.reread.as_slice() {
         [] => None,
-        paths => Some(OriginalDocuments::read(paths)?),
+        paths => Some(originals(paths)?),
     };
     let demands = BundleAcceptance {
         key,
@@ -83,6 +83,13 @@ pub(super) fn read(path: &Path) -> Result<Vec<u8>, CommandFailure> {
         )));
     }
     fs::read(path).map_err(failed)
+}
+
+fn originals(paths: &[PathBuf]) -> Result<OriginalDocuments, CommandFailure> {
+    OriginalDocuments::read(paths, &sandbox_launcher()?).map_err(|missing| {
+        CommandFailure::input(missing.to_string())
+            .hint("give the files, or the folder, that the answer was made from")
+    })
 }
 
 fn key(given: &str) -> Result<PublicKey, CommandFailure> {

@@ -3,11 +3,11 @@
 use std::{sync::Arc, thread, time::Duration};
 
 use jurat_engine::{RunMode, RunRow, RunStatus, RunStore, StoreError};
+use jurat_system::journal_follower::JournalFollower;
 
 use super::run_display;
 use crate::{
-    app::AppContext, exit::CommandExit, failure::CommandFailure,
-    journal_follower::JournalFollower, output, run_selector,
+    app::AppContext, exit::CommandExit, failure::CommandFailure, output, run_selector,
 };
 
 const EVERY: Duration = Duration::from_millis(200);

@@ -3,31 +3,33 @@
 use std::{collections::BTreeMap, fs, path::PathBuf};
 
 use jurat_canon::Hash;
-use jurat_ingest::{FileLimits, read_bytes, walk};
+use jurat_ingest::{ChildLauncher, FileLimits, read_bytes, walk};
 use jurat_model::{IngestedDocument, SourceExhibit};
 use jurat_proof::{RereadRendition, SourceRereader};
 
-use crate::{failure::CommandFailure, sandbox_launcher::sandbox_launcher};
+/// A path that was named and is not there.
+#[derive(Debug, thiserror::Error)]
+#[error("there is no {}", .0.display())]
+pub struct MissingOriginal(pub PathBuf);
 
 /// Documents by the hash of their bytes.
-pub(crate) struct OriginalDocuments {
+pub struct OriginalDocuments {
     documents: BTreeMap<Hash, Vec<IngestedDocument>>,
 }
 
 impl OriginalDocuments {
-    /// Reads all files below these paths.
-    pub(crate) fn read(paths: &[PathBuf]) -> Result<Self, CommandFailure> {
+    /// Reads all files below these paths, by children that `launcher` starts.
+    pub fn read(paths: &[PathBuf], launcher: &ChildLauncher) -> Result<Self, MissingOriginal> {
         let missing = paths.iter().find(|path| !path.exists());
         if let Some(path) = missing {
-            return Err(CommandFailure::input(format!("there is no {}", path.display()))
-                .hint("give the files, or the folder, that the answer was made from"));
+            return Err(MissingOriginal(path.clone()));
         }
-        let (launcher, limits) = (sandbox_launcher()?, FileLimits::default());
+        let limits = FileLimits::default();
         let mut documents: BTreeMap<Hash, Vec<IngestedDocument>> = BTreeMap::new();
         for file in walk(paths, &limits) {
             // What cannot be read is not at hand: the verdict says so of each source.
             let Ok(bytes) = fs::read(&file.path) else { continue };
-            let read = read_bytes(Some(&launcher), &file.name, bytes, &limits);
+            let read = read_bytes(Some(launcher), &file.name, bytes, &limits);
             for document in read.documents {
                 documents.entry(document.source.hash).or_default().push(document);
             }

@@ -7,16 +7,16 @@ use jurat_engine::{Event, RunId, RunStore, SealedEvent, StoreError};
 const PAGE: usize = 256;
 
 /// A reader of one journal.
-pub(crate) struct JournalFollower {
-    pub(crate) store: Arc<dyn RunStore>,
-    pub(crate) run: RunId,
+pub struct JournalFollower {
+    pub store: Arc<dyn RunStore>,
+    pub run: RunId,
     /// The event that comes next.
-    pub(crate) from: u64,
+    pub from: u64,
 }
 
 impl JournalFollower {
     /// What has come since the last time; perhaps not all of it.
-    pub(crate) fn poll(&mut self) -> Result<Vec<SealedEvent>, StoreError> {
+    pub fn poll(&mut self) -> Result<Vec<SealedEvent>, StoreError> {
         let page = self.store.events(self.run, self.from, PAGE)?;
         if let Some(last) = page.last() {
             self.from = last.seq + 1;
@@ -26,7 +26,7 @@ impl JournalFollower {
 }
 
 /// What an event says, unless its payload was erased.
-pub(crate) fn read(sealed: &SealedEvent) -> Option<Event> {
+pub fn read_event(sealed: &SealedEvent) -> Option<Event> {
     sealed
         .payload
         .as_ref()
