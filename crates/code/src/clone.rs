@@ -10,7 +10,6 @@ use std::{
 };
 
 use jurat_ingest::{ReadRefusal, RefusalKind};
-use jurat_model::court::RepoIdentity;
 
 use super::{
     RepoAddress,
@@ -18,7 +17,7 @@ use super::{
     escaped_names,
     git::{GitCommand, GitPermissions, GitRunner},
 };
-use crate::git_refusal;
+use crate::{facts::RepoIdentity, git_refusal};
 
 /// The most that git may say of small things.
 const SMALL: usize = 64 << 10;

@@ -7,15 +7,14 @@ use std::{
 };
 
 use jurat_canon::Hash;
-use jurat_model::court::{
-    EvidenceLocation, HeldBlob, LocatedValue, SkippedFile, SubmissionArtifact,
-};
+use jurat_model::{EvidenceLocation, LocatedValue, SubmissionArtifact};
 
 use super::{
     lines,
     survey_restarts::RepoTextFile,
     syntax::{CodeSurvey, SECRET},
 };
+use crate::facts::{HeldBlob, SkippedFile};
 
 /// The most lines that a snippet has.
 const LINES: u32 = 40;

@@ -1,8 +1,7 @@
 //! Which files are looked into: text that is not too long, code before data where not all fit.
 
-use jurat_model::court::{FileFact, FileMode, FileRole, SkippedFile};
-
 use super::{RepoLimits, syntax, tree::TreeEntry};
+use crate::facts::{FileFact, FileMode, FileRole, SkippedFile};
 
 /// What never is text, by the ending of its name.
 const BINARY: [&str; 60] = [
@@ -127,10 +126,8 @@ fn ending(path: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use jurat_model::court::FileMode;
-
     use super::{BINARY, FileSelection, by_bytes, choose};
-    use crate::{RepoLimits, tree::TreeEntry};
+    use crate::{RepoLimits, facts::FileMode, tree::TreeEntry};
 
     fn entry(path: &str, size: u64, mode: FileMode) -> TreeEntry {
         TreeEntry {

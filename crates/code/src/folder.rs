@@ -12,7 +12,6 @@ use std::{
 
 use jurat_canon::git_blob_id;
 use jurat_ingest::{ReadRefusal, RefusalKind};
-use jurat_model::court::{FileMode, SkippedFile};
 use rustix::fs::OFlags;
 
 use super::{
@@ -20,6 +19,7 @@ use super::{
     file_selection::{self, FileSelection},
     tree::{PathBudget, TreeEntry},
 };
+use crate::facts::{FileMode, SkippedFile};
 
 /// Folders that hold no source: version control, and packages of others that were installed.
 const PASSED_OVER: [&str; 8] =

@@ -7,10 +7,12 @@ mod rewrite_signs;
 use std::collections::BTreeSet;
 
 use jurat_ingest::{ReadRefusal, RefusalKind};
-use jurat_model::court::{CommitFact, CommitHistory, CommitKind};
 
 use super::{clone::CheckedClone, git::GitRunner};
-use crate::git_refusal;
+use crate::{
+    facts::{CommitFact, CommitHistory, CommitKind},
+    git_refusal,
+};
 use log::{CommitRecord, GitLogParser};
 
 /// How many commits are kept from each end.

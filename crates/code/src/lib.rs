@@ -9,6 +9,7 @@ mod blobs;
 mod clone;
 mod escaped_names;
 mod fact_check;
+pub mod facts;
 mod file_selection;
 mod folder;
 #[doc(hidden)]
@@ -27,9 +28,8 @@ mod unpack;
 use std::path::Path;
 
 use jurat_ingest::{ChildLauncher, ReadRefusal, sandbox::ChildWork};
-use jurat_model::court::{
-    AstQuery, CommitHistory, FileFact, RepoFacts, RepoIdentity, SkippedFile,
-};
+
+use crate::facts::{AstQuery, CommitHistory, FileFact, RepoFacts, RepoIdentity, SkippedFile};
 
 use address::RepoLocation;
 use file_selection::FileSelection;

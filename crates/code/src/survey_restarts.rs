@@ -6,9 +6,9 @@ use jurat_ingest::{
     FileLimits, ReadRefusal, RefusalKind,
     sandbox::{JobRequest, JobResult, job_in_child},
 };
-use jurat_model::court::{AstQuery, FileFact, SkippedFile};
 
 use super::{SurveyContext, survey_wire, syntax::CodeSurvey};
+use crate::facts::{AstQuery, FileFact, SkippedFile};
 
 /// What a child may say for each byte that it reads, and besides.
 const TIMES: u64 = 4;

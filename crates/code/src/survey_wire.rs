@@ -8,9 +8,9 @@ use jurat_ingest::{
     ReadRefusal, RefusalKind,
     sandbox::{JobInput, JobOutput, NamedJob},
 };
-use jurat_model::court::{AstQuery, FileFact};
 
 use super::syntax::SyntaxReader;
+use crate::facts::{AstQuery, FileFact};
 
 /// The longest head of a file.
 const HEAD: u32 = 1 << 20;
@@ -71,9 +71,8 @@ fn next(from: &mut dyn Read) -> io::Result<(FileFact, Vec<u8>)> {
 mod tests {
     #![expect(clippy::unwrap_used)]
 
-    use jurat_model::court::{FileFact, FileMode, FileRole};
-
     use super::{head, next};
+    use crate::facts::{FileFact, FileMode, FileRole};
 
     #[test]
     fn a_file_arrives_as_it_was_sent() {

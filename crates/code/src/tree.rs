@@ -1,10 +1,9 @@
 //! Every path of a commit, as git lists them, up to a limit: a tree of 200 KB can have 10^10.
 
 use jurat_ingest::{ReadRefusal, RefusalKind, sandbox::KillReason};
-use jurat_model::court::FileMode;
 
 use super::{escaped_names, git::GitRunner};
-use crate::git_refusal;
+use crate::{facts::FileMode, git_refusal};
 
 /// The longest line of the list: a path, and what stands before it.
 const LONGEST: usize = LONGEST_PATH + 256;
@@ -136,9 +135,9 @@ fn entry(line: &[u8]) -> Option<TreeEntry> {
 #[cfg(test)]
 mod tests {
     use jurat_ingest::sandbox::KillReason;
-    use jurat_model::court::FileMode;
 
     use super::{TreeListParser, entry};
+    use crate::facts::FileMode;
 
     #[test]
     fn lines_come_in_any_pieces() {

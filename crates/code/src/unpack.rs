@@ -11,7 +11,6 @@ use jurat_ingest::{
     DocumentFormat, FileLimits, ReadRefusal, ReaderInput, ReaderOutput, ReaderPlacement,
     RefusalKind, sandbox,
 };
-use jurat_model::court::{FileMode, SkippedFile};
 use tar::{Archive, EntryType};
 
 use super::{
@@ -20,6 +19,7 @@ use super::{
     folder::{FolderFiles, LIKE},
     tree::{PathBudget, TreeEntry},
 };
+use crate::facts::{FileMode, SkippedFile};
 
 /// The most bytes that the name of a member may have.
 const LONGEST_NAME: usize = 1024;

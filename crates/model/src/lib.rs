@@ -4,8 +4,9 @@ mod answer;
 pub mod audit;
 mod chunk;
 mod citation_status;
-pub mod court;
 mod document;
+mod evidence_location;
+mod figure;
 mod grounding_record;
 mod metadata;
 mod model_use;
@@ -24,6 +25,8 @@ pub use answer::{
 pub use chunk::{RetrievedChunk, SourceExhibit};
 pub use citation_status::{CitationLayer, CitationOutcome, CitationStatus, LayerStatus};
 pub use document::IngestedDocument;
+pub use evidence_location::{EvidenceLocation, LineRange, LocatedValue, SubmissionArtifact};
+pub use figure::{FigureLabel, LabelSource, PageBoundingBox, PaperFigure, PictureFact};
 pub use grounding_record::{
     Confidence, ConflictOver, GroundingRecord, RejectionReason, RequirementConflict,
 };

@@ -11,18 +11,19 @@ use jurat_agents::{
 use jurat_canon::Hash;
 use jurat_digital_courtroom::{
     bench::{OpinionRequest, opinions_by_model},
+    model::{
+        ArtifactAvailability, CheckAnswer, Evidence, EvidenceFact, EvidenceSet, Persona,
+        RepoIndex, Submission,
+    },
     rubric::{ExaminationInput, examine, load},
 };
 use jurat_llm::{
     ChatError, ChatFuture, ChatModel, ChatRequest, MessagePart, ModelIdentity, ModelLimits,
 };
 use jurat_model::{
-    ByteSpan, ConflictOver, DocumentMetadata, Passage, ReaderIdentity, RequirementConflict,
-    RetrievedChunk, ReviewIssue, SourceExhibit, SourceKind, SourceType,
-    court::{
-        ArtifactAvailability, CheckAnswer, Evidence, EvidenceFact, EvidenceLocation,
-        EvidenceSet, Persona, RepoIndex, Submission, SubmissionArtifact,
-    },
+    ByteSpan, ConflictOver, DocumentMetadata, EvidenceLocation, Passage, ReaderIdentity,
+    RequirementConflict, RetrievedChunk, ReviewIssue, SourceExhibit, SourceKind, SourceType,
+    SubmissionArtifact,
 };
 use jurat_verify::{GatePolicy, admit};
 

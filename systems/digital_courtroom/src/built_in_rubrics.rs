@@ -1,7 +1,9 @@
 //! The rubrics that are built in, and reading others with their checks.
 
-use crate::rubric::{CheckPack, RubricFlaw, TreeCheck, lint as flaws, load as read};
-use jurat_model::court::Rubric;
+use crate::{
+    model::Rubric,
+    rubric::{CheckPack, RubricFlaw, TreeCheck, lint as flaws, load as read},
+};
 
 /// A rubric that is built in.
 #[derive(Debug, Clone, Copy)]

@@ -2,18 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use crate::report::CourtReport;
+use jurat_code::facts::HeldBlob;
 use jurat_engine::channels;
-use jurat_model::{
-    ModelUse, SourceExhibit,
-    court::{
-        CheckAnswer, CheckResult, CitationCheck, CriterionResult, Evidence, HeldBlob, Opinion,
-        OverallResult, RepoIndex, Rubric,
-    },
-};
+use jurat_model::{ModelUse, SourceExhibit};
 use serde_json::Value as Json;
 
 use super::submission_reader::PaperOutline;
+use crate::{
+    model::{
+        CheckAnswer, CheckResult, CitationCheck, CriterionResult, Evidence, Opinion,
+        OverallResult, RepoIndex, Rubric,
+    },
+    report::CourtReport,
+};
 
 channels! {
     RUBRIC: Rubric = "rubric";

@@ -3,22 +3,23 @@
 
 use std::{collections::BTreeMap, ops::Deref};
 
-use crate::report::{CourtInput, CourtReport, report};
-use crate::rubric::ExaminationInput;
-use crate::verdict::{AdjudicationInput, recheck};
-use jurat_model::{
-    ModelUse, SourceExhibit,
-    court::{
-        CheckAnswer, CheckResult, CitationCheck, CriterionResult, Evidence, EvidenceSet,
-        HeldBlob, Opinion, OverallResult, RepoIndex, Rubric, Submission,
-    },
-};
+use jurat_code::facts::HeldBlob;
+use jurat_model::{ModelUse, SourceExhibit};
 use serde_json::Value as Json;
 
-use crate::channels::{
-    ANSWERS, AS_OF, CHECK_RESULTS, CITATION_CHECKS, CRITERION_RESULTS, CROSS_REFERENCES,
-    EVIDENCES, EXHIBITS, HELD_BLOBS, MODEL_USE, OPINIONS, OVERALL, REMARKS, REPO_INDEX, RUBRIC,
-    SUBMISSION,
+use crate::{
+    channels::{
+        ANSWERS, AS_OF, CHECK_RESULTS, CITATION_CHECKS, CRITERION_RESULTS, CROSS_REFERENCES,
+        EVIDENCES, EXHIBITS, HELD_BLOBS, MODEL_USE, OPINIONS, OVERALL, REMARKS, REPO_INDEX,
+        RUBRIC, SUBMISSION,
+    },
+    model::{
+        CheckAnswer, CheckResult, CitationCheck, CriterionResult, Evidence, EvidenceSet,
+        Opinion, OverallResult, RepoIndex, Rubric, Submission,
+    },
+    report::{CourtInput, CourtReport, report},
+    rubric::ExaminationInput,
+    verdict::{AdjudicationInput, recheck},
 };
 
 /// What the channels of a run hold; what is not written yet is empty.

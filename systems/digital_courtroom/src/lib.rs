@@ -7,6 +7,7 @@ mod channels;
 pub mod court_record;
 pub mod detect;
 pub mod formats;
+pub mod model;
 pub mod recheck;
 pub mod report;
 pub mod rubric;

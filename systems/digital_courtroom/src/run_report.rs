@@ -2,11 +2,12 @@
 
 use jurat_code::RepoLimits;
 use jurat_ingest::FileLimits;
-use jurat_model::{
-    Rendition,
-    court::{ArtifactAvailability, CheckOutcome, CourtVerdict, CriterionResult, Evidence},
-};
+use jurat_model::Rendition;
 use jurat_proof::{ContentCheck as _, ContentFindings, FinalState, ReportFile};
+use jurat_system::reports::{
+    BundleRechecker, ReportFormat, ReportKind, ReportRerenderer, ReportSummary, ReportVerdict,
+    RunReport, channel,
+};
 use serde::Deserialize as _;
 use serde_json::{Value as Json, json};
 
@@ -15,12 +16,9 @@ use crate::{
     built_in_rubrics,
     detect::paper::{drawn, said},
     formats::{self, COURT_FORMATS, CourtFormat},
+    model::{ArtifactAvailability, CheckOutcome, CourtVerdict, CriterionResult, Evidence},
     recheck::DigitalCourtroom,
     report::CourtReport,
-};
-use jurat_system::reports::{
-    BundleRechecker, ReportFormat, ReportKind, ReportRerenderer, ReportSummary, ReportVerdict,
-    RunReport, channel,
 };
 
 /// The report of a run.

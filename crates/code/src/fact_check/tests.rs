@@ -2,14 +2,14 @@
 #![expect(clippy::unwrap_used)]
 
 use jurat_canon::{Hash, git_blob_id};
-use jurat_model::court::{
-    AstSelection, EvidenceLocation, FileFact, FileMode, FileRole, FindingExposure, LineRange,
-    LocatedValue, SecurityFinding, SecuritySeverity, SubmissionArtifact, SymbolDefinition,
-    SyntaxFact,
-};
+use jurat_model::{EvidenceLocation, LineRange, LocatedValue, SubmissionArtifact};
 
 use super::FactTextLookup;
 use crate::{
+    facts::{
+        AstSelection, FileFact, FileMode, FileRole, FindingExposure, SecurityFinding,
+        SecuritySeverity, SymbolDefinition, SyntaxFact,
+    },
     folder::LIKE,
     survey_restarts::RepoTextFile,
     syntax::{CodeSurvey, SECRET},

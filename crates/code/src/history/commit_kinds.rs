@@ -1,6 +1,6 @@
 //! What sort of work a commit's message tells of: words as data.
 
-use jurat_model::court::CommitKind;
+use crate::facts::CommitKind;
 
 /// Marks that people put before a colon, as in `docs: say how`. The first table that knows a
 /// message decides.
@@ -151,9 +151,8 @@ fn marked(subject: &str) -> Option<CommitKind> {
 
 #[cfg(test)]
 mod tests {
-    use jurat_model::court::CommitKind;
-
     use super::kind;
+    use crate::facts::CommitKind;
 
     #[track_caller]
     fn check(subject: &str, expected: CommitKind) {

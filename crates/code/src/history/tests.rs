@@ -1,12 +1,12 @@
 //! Histories made up here, and what they show.
 
 use jurat_ingest::sandbox::KillReason;
-use jurat_model::court::CommitKind;
 
 use super::{
     log::{CommitRecord, GitLogParser},
     says_something, summary,
 };
+use crate::facts::CommitKind;
 
 const HOUR: i64 = 3600;
 

@@ -1,6 +1,5 @@
 //! Names with a type, and what is defined where.
 
-use jurat_model::court::{AstKind, SymbolDefinition, SyntaxFact};
 use tree_sitter::Node;
 
 use super::{
@@ -9,6 +8,7 @@ use super::{
     source::line_of,
     walk::{MOST_SYMBOLS, SyntaxWalk},
 };
+use crate::facts::{AstKind, SymbolDefinition, SyntaxFact};
 
 impl<'s> SyntaxWalk<'s, '_> {
     pub(super) fn typed(&mut self, node: Node<'s>, depth: u32) {

@@ -2,7 +2,6 @@
 //!
 //! Facts are not kept: of each query the first few that fit are, and the number of all.
 
-use jurat_model::court::{AstKind, AstQuery, AstSelection, FileRole, SyntaxFact};
 use tree_sitter::{Node, Query};
 
 use super::{
@@ -11,6 +10,7 @@ use super::{
     query_budget::{self, MOST_KEPT, QueryBudget},
     source::{LONG, SourceFile, squeezed},
 };
+use crate::facts::{AstKind, AstQuery, AstSelection, FileRole, SyntaxFact};
 
 /// Words that a file of prose must have to be a prompt.
 const FEWEST_WORDS: usize = 20;

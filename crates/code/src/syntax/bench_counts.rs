@@ -1,8 +1,7 @@
 //! For the bench: reads files as an audit does and counts what came of it.
 
-use jurat_model::court::{AstKind, AstQuery, FileFact, FileMode, FileRole};
-
 use super::{CodeSurvey, SyntaxReader};
+use crate::facts::{AstKind, AstQuery, FileFact, FileMode, FileRole};
 
 /// What files came to.
 #[derive(Debug)]
@@ -52,8 +51,7 @@ pub fn count(files: impl IntoIterator<Item = (String, Vec<u8>)>) -> SurveyCounts
     let shown = shown(&survey);
     let total = |at: usize| survey.selected.get(at).map_or(0, |one| one.total);
     let confirmed = survey.findings.iter().filter(|one| {
-        one.value.confirmed
-            && one.value.exposure == jurat_model::court::FindingExposure::Reachable
+        one.value.confirmed && one.value.exposure == crate::facts::FindingExposure::Reachable
     });
     SurveyCounts {
         classes: total(0),

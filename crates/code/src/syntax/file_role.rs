@@ -1,8 +1,7 @@
 //! What a file is for, by its path and its first lines.
 
-use jurat_model::court::FileRole;
-
 use super::languages;
+use crate::facts::FileRole;
 
 /// Folders, and what lies in them. The first of a path that is here decides, except that code of
 /// others stays so whatever lies in it.

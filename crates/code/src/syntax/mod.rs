@@ -31,12 +31,14 @@ mod tests;
 
 use std::{collections::BTreeMap, ops::Range};
 
-use jurat_model::court::{
-    AstQuery, AstSelection, FileFact, FileRole, LocatedValue, OrchestrationGraph,
-    SecurityFinding, SkippedFile, SymbolDefinition,
-};
+use jurat_model::LocatedValue;
 use serde::{Deserialize, Serialize};
 use tree_sitter::Parser;
+
+use crate::facts::{
+    AstQuery, AstSelection, FileFact, FileRole, OrchestrationGraph, SecurityFinding,
+    SkippedFile, SymbolDefinition,
+};
 
 use self::{
     ast_queries::AstQueryMatcher,

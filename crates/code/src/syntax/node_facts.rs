@@ -1,6 +1,5 @@
 //! Facts that nodes of a tree come to: calls, and what a tree query captured.
 
-use jurat_model::court::SyntaxFact;
 use tree_sitter::Node;
 
 use super::{
@@ -10,6 +9,7 @@ use super::{
     node_parts::{own_decorators, parameters},
     source::{LONG, SourceFile, squeezed},
 };
+use crate::facts::SyntaxFact;
 
 /// A call as a fact.
 pub(super) fn call(call: &CallSite<'_, '_>, within: &str) -> SyntaxFact {

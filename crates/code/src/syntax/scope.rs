@@ -1,6 +1,6 @@
 //! What a walk is inside of: classes, functions, holders, loops, tests.
 
-use jurat_model::court::FileRole;
+use crate::facts::FileRole;
 
 /// Something that the walk is inside of.
 pub(super) struct OpenScope<'s> {

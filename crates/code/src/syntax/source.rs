@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use jurat_canon::Hash;
-use jurat_model::court::{EvidenceLocation, LineRange, LocatedValue, SubmissionArtifact};
+use jurat_model::{EvidenceLocation, LineRange, LocatedValue, SubmissionArtifact};
 use tree_sitter::Node;
 
 /// Lines that a pointer takes in at most.

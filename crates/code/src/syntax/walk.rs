@@ -4,7 +4,6 @@
 
 use std::ops::Range;
 
-use jurat_model::court::{AstKind, FileRole, SyntaxFact};
 use tree_sitter::{Node, Tree};
 
 use super::{
@@ -16,6 +15,7 @@ use super::{
     scope::{InlineTests, OpenScope, ScopeKind},
     source::{LONG, SourceFile, squeezed},
 };
+use crate::facts::{AstKind, FileRole, SyntaxFact};
 
 /// Names that are kept of a repository.
 pub(super) const MOST_SYMBOLS: usize = 200_000;

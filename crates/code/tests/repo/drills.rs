@@ -98,7 +98,7 @@ fn three() -> Made {
     made
 }
 
-fn drilled(drill: &str) -> Result<jurat_model::court::RepoFacts, jurat_ingest::ReadRefusal> {
+fn drilled(drill: &str) -> Result<jurat_code::facts::RepoFacts, jurat_ingest::ReadRefusal> {
     let made = three();
     let address = RepoAddress::parse(made.at().to_str().unwrap(), &[]).unwrap();
     taken(&address, &launcher(&["--drill", drill]), RepoLimits::default())

@@ -9,9 +9,12 @@ use std::{
     process::{Command, Stdio},
 };
 
-use jurat_code::{RepoAddress, RepoLimits, SurveyContext, survey};
+use jurat_code::{
+    RepoAddress, RepoLimits, SurveyContext,
+    facts::{RepoFacts, SkippedFile},
+    survey,
+};
 use jurat_ingest::{ChildLauncher, ReadRefusal, RefusalKind};
-use jurat_model::court::{RepoFacts, SkippedFile};
 
 /// Whether git is installed where we look for it. Where all must be there, that it is not fails.
 #[expect(clippy::disallowed_methods, reason = "tests may look at their environment")]

@@ -6,9 +6,11 @@ use std::{
     path::Path,
 };
 
-use jurat_code::{RepoAddress, RepoLimits};
+use jurat_code::{
+    RepoAddress, RepoLimits,
+    facts::{FileMode, FileRole},
+};
 use jurat_ingest::RefusalKind;
-use jurat_model::court::{FileMode, FileRole};
 
 use crate::fixtures::{Made, paths, refused, survey_at, why};
 

@@ -2,9 +2,11 @@
 
 use std::{fs, path::PathBuf, thread};
 
-use jurat_code::{RepoAddress, RepoLimits};
+use jurat_code::{
+    RepoAddress, RepoLimits,
+    facts::{CommitKind, FileMode, RepoFacts},
+};
 use jurat_ingest::RefusalKind;
-use jurat_model::court::{CommitKind, FileMode, RepoFacts};
 
 use crate::fixtures::{Made, launcher, paths, refused, survey_at, taken, why};
 
@@ -73,7 +75,7 @@ fn uncommitted() {
 /// A file's name, id and size.
 fn gist(facts: &RepoFacts) -> Vec<(String, String, u64)> {
     let file =
-        |file: &jurat_model::court::FileFact| (file.path.clone(), file.blob.clone(), file.size);
+        |file: &jurat_code::facts::FileFact| (file.path.clone(), file.blob.clone(), file.size);
     facts.files.iter().map(file).collect()
 }
 

@@ -1,6 +1,6 @@
 //! Which labels stand beside each other, and in which order labels are told.
 
-use jurat_model::court::{FigureLabel, PageBoundingBox};
+use jurat_model::{FigureLabel, PageBoundingBox};
 
 /// Labels from top to bottom, then from left to right.
 pub(crate) fn in_order(labels: &mut [FigureLabel]) {
@@ -54,7 +54,7 @@ fn is_beside(one: PageBoundingBox, two: PageBoundingBox) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use jurat_model::court::{FigureLabel, LabelSource, PageBoundingBox};
+    use jurat_model::{FigureLabel, LabelSource, PageBoundingBox};
 
     use super::{in_order, rows};
 

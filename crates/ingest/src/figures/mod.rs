@@ -7,7 +7,7 @@ mod image_size;
 pub(crate) mod label_rows;
 mod recognise;
 
-use jurat_model::court::{
+use jurat_model::{
     EvidenceLocation, LocatedValue, PageBoundingBox, PaperFigure, PictureFact,
     SubmissionArtifact,
 };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use jurat_model::court::{FigureLabel, LabelSource, PageBoundingBox};
+use jurat_model::{FigureLabel, LabelSource, PageBoundingBox};
 
 use super::label_rows::in_order;
 use crate::{
@@ -138,7 +138,7 @@ fn on_page(
 
 #[cfg(test)]
 mod tests {
-    use jurat_model::court::PageBoundingBox;
+    use jurat_model::PageBoundingBox;
 
     use super::read;
 

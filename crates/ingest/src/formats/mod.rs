@@ -25,10 +25,7 @@ mod zip;
 #[cfg(test)]
 mod tests;
 
-use jurat_model::{
-    ByteSpan, DocumentMetadata, Rendition,
-    court::{PageBoundingBox, PaperFigure},
-};
+use jurat_model::{ByteSpan, DocumentMetadata, PageBoundingBox, PaperFigure, Rendition};
 use serde::{Deserialize, Serialize};
 
 use crate::{FileLimits, ReadRefusal, sandbox::OutsideProgram};

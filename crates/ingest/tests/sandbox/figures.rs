@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use jurat_ingest::{FileLimits, RefusalKind, figures};
-use jurat_model::court::{LabelSource, LocatedValue, PageBoundingBox, PaperFigure};
+use jurat_model::{LabelSource, LocatedValue, PageBoundingBox, PaperFigure};
 
 use crate::{
     outcome::{launcher, limits},

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use jurat_model::court::{
-    CheckOutcome, CheckResult, Evidence, EvidenceFact, EvidenceId, Opinion, Persona,
-    SubmissionArtifact,
-};
+use jurat_model::SubmissionArtifact;
 
 use super::{
     criterion_facts::{CriterionFacts, is_told},
     persona_score::{PersonaScore, ProvisionalVerdict, is_functional, near},
     persona_templates::{PersonaTemplates, fill, frame},
+};
+use crate::model::{
+    CheckOutcome, CheckResult, Evidence, EvidenceFact, EvidenceId, Opinion, Persona,
 };
 
 /// Checks that an argument names; the others are counted.

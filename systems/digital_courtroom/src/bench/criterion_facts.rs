@@ -2,7 +2,7 @@
 
 use std::{cmp::Reverse, collections::BTreeMap};
 
-use jurat_model::court::{
+use crate::model::{
     CheckOutcome, CheckResult, Criterion, Evidence, EvidenceSet, ExpectedRange,
 };
 

@@ -8,7 +8,7 @@ mod criterion_facts;
 mod persona_score;
 mod persona_templates;
 
-use jurat_model::court::{CheckResult, Evidence, EvidenceSet, Opinion, Persona, Rubric};
+use crate::model::{CheckResult, Evidence, EvidenceSet, Opinion, Persona, Rubric};
 
 pub use crate::rubric::prompt_overlap;
 pub use by_model::{MissingOpinion, ModelOpinions, OpinionRequest, opinions_by_model, render};

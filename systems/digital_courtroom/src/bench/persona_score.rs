@@ -1,13 +1,12 @@
 //! From the same results to three scores: strictly, charitably, by whether it works.
 
-use jurat_model::court::{
-    CheckAspect, CheckOutcome, CheckResult, CheckSeverity, CriterionTarget, EvidenceFact,
-    Persona, Rubric, RubricScore,
-};
-
 use super::{
     criterion_facts::{CriterionFacts, is_told},
     persona_templates::{PersonaTemplates, frame},
+};
+use crate::model::{
+    CheckAspect, CheckOutcome, CheckResult, CheckSeverity, CriterionTarget, EvidenceFact,
+    Persona, Rubric, RubricScore,
 };
 
 /// What a persona makes of a criterion.

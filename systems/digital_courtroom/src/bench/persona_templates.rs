@@ -2,8 +2,9 @@
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
-use jurat_model::court::Persona;
 use serde::Deserialize;
+
+use crate::model::Persona;
 
 static FRAMES: LazyLock<BTreeMap<String, PersonaTemplates>> = LazyLock::new(|| {
     // A test reads the same file: it can always be read.
@@ -77,9 +78,8 @@ pub(super) fn fill(frame: &str, places: &[(&str, &str)]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use jurat_model::court::Persona;
-
     use super::{FRAMES, fill, frame};
+    use crate::model::Persona;
 
     #[test]
     fn every_persona_has_a_voice_of_its_own() {

@@ -2,12 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use crate::rubric::{file_patterns, fits_path, language_of, wanted};
-use jurat_model::court::{
-    ArtifactAvailability, AstKind, AstQuery, AstSelection, CheckAnswer, CommitHistory,
-    Evidence, EvidenceFact, EvidenceLocation, FileFact, FileMode, HeldBlob,
-    InjectedInstruction, LocatedValue, RepoFacts, RepoIdentity, RepoIndex, Rubric, SkippedFile,
-    SubmissionArtifact,
+use jurat_code::facts::{
+    AstKind, AstQuery, AstSelection, CommitHistory, FileFact, FileMode, HeldBlob, RepoFacts,
+    RepoIdentity, SkippedFile,
+};
+use jurat_model::{EvidenceLocation, LocatedValue, SubmissionArtifact};
+
+use crate::{
+    model::{
+        ArtifactAvailability, CheckAnswer, Evidence, EvidenceFact, InjectedInstruction,
+        RepoIndex, Rubric,
+    },
+    rubric::{file_patterns, fits_path, language_of, wanted},
 };
 
 /// Most commits that are shown, half of them the first.
@@ -228,7 +234,7 @@ fn remarks(facts: &RepoFacts) -> Vec<String> {
 mod tests {
     #![expect(clippy::unwrap_used)]
 
-    use jurat_model::court::{
+    use jurat_code::facts::{
         FileFact, FileMode, FileRole, RepoFacts, RepoIdentity, SkippedFile,
     };
 

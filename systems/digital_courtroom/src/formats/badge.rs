@@ -1,10 +1,9 @@
 //! A flat badge: verdict and score in one line of SVG, without fonts or addresses of others.
 
-use crate::report::CourtReport;
-use jurat_model::court::CourtVerdict;
+use jurat_document::DocumentError;
 
 use super::{CourtFormat, report_phrases};
-use jurat_document::DocumentError;
+use crate::{model::CourtVerdict, report::CourtReport};
 
 pub(super) const FORMAT: CourtFormat = CourtFormat {
     name: "badge",

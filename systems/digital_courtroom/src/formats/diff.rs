@@ -2,13 +2,14 @@
 
 use std::fmt::Write as _;
 
-use crate::report::{ComparedReport, CourtDiff, CourtFinding, CriterionChange, ScoredVerdict};
-use jurat_model::court::CourtVerdict;
-
+use jurat_document::DocumentError;
 use jurat_document::{markdown_safe as markdown, visible};
 
 use super::{DiffFormat, highlights, report_phrases};
-use jurat_document::DocumentError;
+use crate::{
+    model::CourtVerdict,
+    report::{ComparedReport, CourtDiff, CourtFinding, CriterionChange, ScoredVerdict},
+};
 
 pub(super) const TEXT: DiffFormat = DiffFormat {
     name: "text",

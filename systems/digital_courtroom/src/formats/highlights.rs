@@ -3,10 +3,14 @@
 
 use std::{cmp::Reverse, collections::BTreeMap};
 
-use crate::report::{CourtReport, NotAssessed, RemedialAction, SecurityRow};
-use jurat_model::court::{
-    CheckOutcome, CheckResult, CourtVerdict, CriterionResult, EvidenceId, FindingExposure,
-    Opinion, RuleFired,
+use jurat_code::facts::FindingExposure;
+
+use crate::{
+    model::{
+        CheckOutcome, CheckResult, CourtVerdict, CriterionResult, EvidenceId, Opinion,
+        RuleFired,
+    },
+    report::{CourtReport, NotAssessed, RemedialAction, SecurityRow},
 };
 
 /// References in one cell.

@@ -2,8 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::report::{CitedEvidence, CourtReport};
-use jurat_model::court::{EvidenceId, Opinion};
+use crate::{
+    model::{EvidenceId, Opinion},
+    report::{CitedEvidence, CourtReport},
+};
 
 use super::highlights;
 

@@ -2,13 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use crate::report::{ClaimRow, CourtReport, DiagramRow, FindingLevel, RemedialAction};
-use jurat_model::court::{
-    ArtifactAvailability, CheckOutcome, CheckSeverity, ClaimStatus, CommitKind, CourtVerdict,
-    CriterionResult, LineRange, Opinion, RemediationFile, SecuritySeverity,
-};
+use jurat_code::facts::{CommitKind, SecuritySeverity};
+use jurat_model::LineRange;
 
 use super::highlights;
+use crate::{
+    model::{
+        ArtifactAvailability, CheckOutcome, CheckSeverity, ClaimStatus, CourtVerdict,
+        CriterionResult, Opinion, RemediationFile,
+    },
+    report::{ClaimRow, CourtReport, DiagramRow, FindingLevel, RemedialAction},
+};
 
 pub(super) const TITLE: &str = "Court report";
 

@@ -4,12 +4,15 @@ mod log;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::report::{CourtFinding, CourtReport, FindingLevel, FindingPlace, FindingSort};
+use jurat_document::DocumentError;
 use jurat_document::visible;
-use jurat_model::court::{ArtifactAvailability, CourtVerdict, SubmissionArtifact as Given};
+use jurat_model::SubmissionArtifact as Given;
 
 use super::{CourtFormat, report_phrases};
-use jurat_document::DocumentError;
+use crate::{
+    model::{ArtifactAvailability, CourtVerdict},
+    report::{CourtFinding, CourtReport, FindingLevel, FindingPlace, FindingSort},
+};
 use log::{
     RuleProperties, RunProperties, SarifArtifactLocation, SarifInvocation, SarifLevel,
     SarifLocation, SarifLog, SarifMessage, SarifNotification, SarifPhysicalLocation,

@@ -1,12 +1,7 @@
 //! The channels of a `digital_courtroom` run, decoded.
 
-use jurat_model::{
-    ModelUse, SourceExhibit,
-    court::{
-        CheckAnswer, CheckResult, CitationCheck, CriterionResult, Evidence, EvidenceSet,
-        HeldBlob, Opinion, OverallResult, RepoIndex, Rubric, Submission,
-    },
-};
+use jurat_code::facts::HeldBlob;
+use jurat_model::{ModelUse, SourceExhibit};
 use serde_json::Value as Json;
 
 use jurat_proof::{ChannelDecoder, FinalState, LayerFindings};
@@ -16,6 +11,10 @@ use crate::{
         ANSWERS, AS_OF, CHECK_RESULTS, CITATION_CHECKS, CRITERION_RESULTS, CROSS_REFERENCES,
         DOC_CONTEXT, EVIDENCES, EXHIBITS, FINAL_REPORT, HELD_BLOBS, MODEL_USE, OPINIONS,
         OVERALL, REMARKS, REPO_INDEX, RUBRIC, SUBMISSION,
+    },
+    model::{
+        CheckAnswer, CheckResult, CitationCheck, CriterionResult, Evidence, EvidenceSet,
+        Opinion, OverallResult, RepoIndex, Rubric, Submission,
     },
     submission_reader::PaperOutline,
 };

@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 
 use jurat_canon::git_blob_id;
-use jurat_model::{
-    SourceExhibit,
-    court::{Evidence, EvidenceFact, FileFact, HeldBlob, SubmissionArtifact},
-};
+use jurat_code::facts::{FileFact, HeldBlob};
+use jurat_model::{SourceExhibit, SubmissionArtifact};
+use jurat_proof::LayerFindings;
 
 use super::DecodedChannels;
-use jurat_proof::LayerFindings;
+use crate::model::{Evidence, EvidenceFact};
 
 type FilesByPath<'a> = BTreeMap<&'a str, Vec<&'a FileFact>>;
 

@@ -11,16 +11,14 @@ mod submission;
 mod unverifiable;
 mod verdicts;
 
-use jurat_model::{
-    Rendition,
-    court::{CheckResult, Evidence, EvidenceSet, Opinion, Persona, Rubric},
-};
-
-use decoded_channels::DecodedChannels;
+use jurat_model::Rendition;
 use jurat_proof::{
     BundleLayer, ContentCheck, ContentFindings, FinalState, LayerFindings, ReportFile,
     ReportFileRenderer, SourceRereader, check_files, check_sources,
 };
+
+use crate::model::{CheckResult, Evidence, EvidenceSet, Opinion, Persona, Rubric};
+use decoded_channels::DecodedChannels;
 
 /// What a persona thinks, by rules alone.
 pub type OpineFn =

@@ -2,16 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jurat_model::{
-    DoneBy,
-    court::{
-        CheckResult, CriterionTarget, EvidenceId, Opinion, Persona, Rubric, RubricScore,
-        SubmissionArtifact,
-    },
-};
+use jurat_model::{DoneBy, SubmissionArtifact};
+use jurat_proof::{FinalState, LayerFindings};
 
 use super::{DecodedChannels, OpineFn};
-use jurat_proof::{FinalState, LayerFindings};
+use crate::model::{
+    CheckResult, CriterionTarget, EvidenceId, Opinion, Persona, Rubric, RubricScore,
+};
 
 /// Whoever plays all roles that nobody else does.
 const ANY: &str = "any";

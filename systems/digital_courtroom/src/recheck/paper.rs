@@ -1,13 +1,13 @@
 //! What the paper says, read out of its text again.
 
-use crate::rubric::terms;
-use jurat_model::{
-    Rendition,
-    court::{Evidence, EvidenceFact, SubmissionArtifact},
-};
+use jurat_model::{Rendition, SubmissionArtifact};
+use jurat_proof::{FinalState, LayerFindings};
 
 use super::{DecodedChannels, PaperFn};
-use jurat_proof::{FinalState, LayerFindings};
+use crate::{
+    model::{Evidence, EvidenceFact},
+    rubric::terms,
+};
 
 /// Headings, terms, claims, orders and written figures are those that the text gives.
 pub(super) fn check(

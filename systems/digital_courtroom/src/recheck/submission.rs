@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use crate::rubric::wanted;
-use jurat_model::{
-    PartKind,
-    court::{ArtifactAvailability, Evidence, EvidenceFact, EvidenceId, Submission},
-};
+use jurat_model::PartKind;
+use jurat_proof::{FinalState, LayerFindings};
 
 use super::DecodedChannels;
-use jurat_proof::{FinalState, LayerFindings};
+use crate::{
+    model::{ArtifactAvailability, Evidence, EvidenceFact, EvidenceId, Submission},
+    rubric::wanted,
+};
 
 /// The repository and the paper of the evidence are those of the submission; answers are to what
 /// was asked, and rest on evidence that is there.

@@ -1,8 +1,7 @@
 //! What no bundle can show: it is told so that nobody takes it for checked.
 
-use jurat_model::court::{Evidence, EvidenceFact};
-
 use super::{DecodedChannels, paper::is_written};
+use crate::model::{Evidence, EvidenceFact};
 
 /// What the run records of the world outside.
 pub(super) fn only(values: &DecodedChannels) -> Vec<String> {

@@ -1,13 +1,15 @@
 //! What was decided, decided again: claims, checks, verdicts, report.
 
-use crate::report::{CourtInput, report};
-use crate::rubric::{ExaminationInput, cross_reference, examine};
-use crate::verdict::{AdjudicationInput, adjudicate, recheck};
-use jurat_model::court::{Rubric, Submission};
+use jurat_proof::{FinalState, LayerFindings};
 use serde_json::json;
 
 use super::{DecodedChannels, LoadFn};
-use jurat_proof::{FinalState, LayerFindings};
+use crate::{
+    model::{Rubric, Submission},
+    report::{CourtInput, report},
+    rubric::{ExaminationInput, cross_reference, examine},
+    verdict::{AdjudicationInput, adjudicate, recheck},
+};
 
 /// The rubric of the run is what its text says.
 pub(super) fn rubric(

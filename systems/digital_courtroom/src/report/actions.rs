@@ -5,14 +5,15 @@ use std::{
     collections::{BTreeMap, BTreeSet},
 };
 
-use jurat_model::court::{
-    CheckOutcome, CheckResult, CheckSeverity, CourtVerdict, CriterionRemediation,
-    CriterionResult, EvidenceId, FindingExposure, Persona, RemediationFile, SecuritySeverity,
-};
+use jurat_code::facts::{FindingExposure, SecuritySeverity};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{SecurityRow, facts::ReportFacts, summary::listed};
+use crate::model::{
+    CheckOutcome, CheckResult, CheckSeverity, CourtVerdict, CriterionRemediation,
+    CriterionResult, EvidenceId, Persona, RemediationFile,
+};
 
 /// Places that one action names; more do not help whoever does it.
 const MOST_PLACES: usize = 20;

@@ -3,18 +3,16 @@
 use std::collections::BTreeMap;
 
 use jurat_canon::Hash;
-use jurat_model::{
-    ModelUse,
-    court::{
-        ArtifactAvailability, AuditReport, CheckOutcome, ClaimStatus, CommitKind, EvidenceId,
-        EvidenceLocation, FindingExposure, LineRange, PaperIdentity, RepoIdentity, RubricNote,
-        RubricScale, RubricScore, SecuritySeverity,
-    },
-};
+use jurat_code::facts::{CommitKind, FindingExposure, RepoIdentity, SecuritySeverity};
+use jurat_model::{EvidenceLocation, LineRange, ModelUse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::RemedialAction;
+use crate::model::{
+    ArtifactAvailability, AuditReport, CheckOutcome, ClaimStatus, EvidenceId, PaperIdentity,
+    RubricNote, RubricScale, RubricScore,
+};
 
 /// The report of a court, with everything that it rests on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use jurat_canon::Hash;
-use jurat_model::court::{
-    ArtifactAvailability, CheckOutcome, CheckResult, CourtVerdict, CriterionResult, RubricScore,
-};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{CourtFinding, CourtReport, FindingSort};
+use crate::model::{
+    ArtifactAvailability, CheckOutcome, CheckResult, CourtVerdict, CriterionResult, RubricScore,
+};
 
 /// What changed from one report to another.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -4,13 +4,14 @@
 use std::{cmp::Reverse, collections::BTreeMap};
 
 use jurat_canon::Hash;
-use jurat_model::court::{
-    CheckOutcome, CheckResult, CheckSeverity, CriterionResult, Evidence, EvidenceId,
-    FindingExposure, SecuritySeverity, SubmissionArtifact,
-};
+use jurat_code::facts::{FindingExposure, SecuritySeverity};
+use jurat_model::SubmissionArtifact;
 
 use super::{
     CourtFinding, FindingLevel, FindingPlace, FindingSort, SecurityRow, facts::ReportFacts,
+};
+use crate::model::{
+    CheckOutcome, CheckResult, CheckSeverity, CriterionResult, Evidence, EvidenceId,
 };
 
 /// Places that one finding shows; more do not help whoever mends it.

@@ -13,14 +13,15 @@ mod remediation_plan;
 mod summary;
 mod unassessed;
 
-use crate::rubric::unsuited;
 use jurat_canon::{Hash, canonical_json};
-use jurat_model::{
-    ModelUse,
-    court::{
+use jurat_model::ModelUse;
+
+use crate::{
+    model::{
         AuditReport, CriterionResult, Evidence, EvidenceSet, OverallResult, Rubric, RubricNote,
         RubricScale, Submission,
     },
+    rubric::unsuited,
 };
 
 pub use actions::RemedialAction;

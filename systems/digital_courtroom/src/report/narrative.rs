@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use jurat_model::court::{CriterionResult, OverallResult, Rubric, RubricScore, RuleFired};
-
 use super::summary::listed;
+use crate::model::{CriterionResult, OverallResult, Rubric, RubricScore, RuleFired};
 
 const MEAN: &str = "the mean by weight";
 

@@ -2,16 +2,15 @@
 
 use std::{cmp::Reverse, collections::BTreeSet};
 
-use jurat_model::court::{
-    CheckResult, CourtVerdict, CriterionRemediation, CriterionResult, Persona, RemediationFile,
-    Rubric,
-};
-
 use super::{
     SecurityRow,
     actions::{folded, recommends, remedies, unmet},
     facts::{ReportFacts, in_repository},
     summary::listed,
+};
+use crate::model::{
+    CheckResult, CourtVerdict, CriterionRemediation, CriterionResult, Persona, RemediationFile,
+    Rubric,
 };
 
 /// The entries, with each thing said once, where it is said first.

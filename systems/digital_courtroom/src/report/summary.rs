@@ -1,10 +1,9 @@
 //! The whole in two to five plain sentences, with numbers, and what could not be told.
 
-use jurat_model::court::{
-    ArtifactAvailability, CourtVerdict, CriterionResult, FindingExposure,
-};
+use jurat_code::facts::FindingExposure;
 
 use super::{ClaimsSection, CourtReport, FindingLevel};
+use crate::model::{ArtifactAvailability, CourtVerdict, CriterionResult};
 
 pub(super) fn summary(report: &CourtReport) -> String {
     let sentences = [

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use jurat_model::court::{
+use super::{CourtInput, NotAssessed};
+use crate::model::{
     ArtifactAvailability, CheckOutcome, CourtVerdict, CriterionResult, EvidenceId,
 };
-
-use super::{CourtInput, NotAssessed};
 
 /// Parts of the submission, whole criteria, single checks.
 pub(super) fn all(input: &CourtInput<'_>, results: &[CriterionResult]) -> Vec<NotAssessed> {

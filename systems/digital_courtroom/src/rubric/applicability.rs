@@ -1,6 +1,6 @@
 //! Whether a rubric is meant for such a repository at all.
 
-use jurat_model::court::{CheckOutcome, CheckResult, Rubric};
+use crate::model::{CheckOutcome, CheckResult, Rubric};
 
 /// A remark where the rubric is meant for other repositories: it says for which, and what was seen.
 /// None where it is meant for this one, or where that could not be told. No verdict changes.

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jurat_model::court::{EdgeKind, OrchestrationGraph};
+use jurat_code::facts::{EdgeKind, OrchestrationGraph};
 
 /// Nodes that are looked at, a bit each; a graph of agents has a few dozen.
 const MOST_NODES: usize = 128;

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use jurat_model::court::{
-    AstQuery, CheckPrecondition, Criterion, CriterionTarget, DiagramMeasure, DocMeasure,
-    ExpectedRange, GitMeasure, GraphMeasure, Rubric, RubricCheck, RubricNote, RubricQuery,
-};
+use jurat_code::facts::AstQuery;
 use serde::Serialize;
 
 use super::read::{CheckPack, load};
+use crate::model::{
+    CheckPrecondition, Criterion, CriterionTarget, DiagramMeasure, DocMeasure, ExpectedRange,
+    GitMeasure, GraphMeasure, Rubric, RubricCheck, RubricNote, RubricQuery,
+};
 
 /// How bad a flaw is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -113,7 +114,7 @@ impl FlawCollector<'_> {
         if check.weight == 0 {
             self.warn(format!("{at}.weight"), "it counts for nothing");
         }
-        let minor = check.severity == jurat_model::court::CheckSeverity::Minor;
+        let minor = check.severity == crate::model::CheckSeverity::Minor;
         match &check.charge {
             Some(charge) if charge.trim().is_empty() => {
                 self.error(format!("{at}.charge"), "a charge needs a name");
@@ -262,7 +263,7 @@ impl FlawCollector<'_> {
 
 /// The largest number that a measure can come to, where there is one.
 fn most(query: &RubricQuery) -> Option<u64> {
-    use jurat_model::court::ClaimMeasure;
+    use crate::model::ClaimMeasure;
     let list = |names: &[String]| Some(names.len() as u64);
     match query {
         RubricQuery::Git(

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use jurat_model::court::{
-    AstKind, AstQuery, DocMeasure, Rubric, RubricCheck, RubricQuery, TextSelector,
-};
+use jurat_code::facts::{AstKind, AstQuery};
+
+use crate::model::{DocMeasure, Rubric, RubricCheck, RubricQuery, TextSelector};
 
 /// What one check wants of the code.
 #[derive(Debug, Clone, PartialEq, Eq)]

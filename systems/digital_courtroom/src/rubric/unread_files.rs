@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use jurat_model::court::{FileFact, FileMode, FileRole, RepoIndex, SkippedFile};
+use jurat_code::facts::{FileFact, FileMode, FileRole, SkippedFile};
 
 use super::pattern::fits_any;
+use crate::model::RepoIndex;
 
 /// How names of files end, and the language of each.
 const ENDINGS: &[(&str, &str)] = &[

@@ -1,12 +1,14 @@
 //! Puts all evidence in one order, then holds its parts against each other and the rubric.
 
-use crate::rubric::{cross_reference as crossed, examine};
 use jurat_engine::{Patch, StageCtx, StageError};
-use jurat_model::court::SubmissionArtifact;
+use jurat_model::SubmissionArtifact;
 use jurat_system::NoSettings;
 
 use super::record;
-use crate::channels::{CHECK_RESULTS, CROSS_REFERENCES, EVIDENCES};
+use crate::{
+    channels::{CHECK_RESULTS, CROSS_REFERENCES, EVIDENCES},
+    rubric::{cross_reference as crossed, examine},
+};
 
 pub(crate) fn aggregate(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageError> {
     let evidences = record(ctx)?.evidences.in_order();

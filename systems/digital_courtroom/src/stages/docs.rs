@@ -1,17 +1,15 @@
 //! Takes headings, terms and claims out of the text of the paper.
 
-use crate::detect::paper::said;
-use crate::rubric::terms;
 use jurat_engine::{Patch, StageCtx, StageError};
-use jurat_model::{
-    Rendition,
-    court::{Evidence, EvidenceFact, EvidenceLocation, SubmissionArtifact},
-};
+use jurat_model::{EvidenceLocation, Rendition, SubmissionArtifact};
 use jurat_system::NoSettings;
 
 use super::evidence;
 use crate::{
     channels::{DOC_CONTEXT, EVIDENCES, EXHIBITS, RUBRIC},
+    detect::paper::said,
+    model::{Evidence, EvidenceFact},
+    rubric::terms,
     submission_reader::PaperOutline,
 };
 

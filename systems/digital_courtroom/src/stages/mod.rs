@@ -13,11 +13,12 @@ pub(super) mod writer;
 use std::collections::BTreeMap;
 
 use jurat_engine::{StageCtx, StageError};
-use jurat_model::court::{Evidence, SubmissionArtifact};
+use jurat_model::SubmissionArtifact;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::court_record::CourtRecord;
+use crate::model::Evidence;
 
 /// What the run holds so far.
 fn record(ctx: &StageCtx) -> Result<CourtRecord, StageError> {

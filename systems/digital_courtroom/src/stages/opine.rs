@@ -4,17 +4,17 @@ use std::sync::Arc;
 
 use jurat_agents::{by_model::AgentModelReply, prompt::Prompt};
 use jurat_engine::{Patch, StageCtx, StageError};
-use jurat_model::court::{Opinion, Persona};
+use jurat_system::{
+    ModelProvider,
+    stage_models::{ModelOutcome, ModelStageSettings, compute},
+};
 
 use super::record;
 use crate::{
     bench::{OpinionRequest, opinions, opinions_by_model},
     channels::{MODEL_USE, OPINIONS, REMARKS},
     court_record::CourtRecord,
-};
-use jurat_system::{
-    ModelProvider,
-    stage_models::{ModelOutcome, ModelStageSettings, compute},
+    model::{Opinion, Persona},
 };
 
 /// The prompt of a persona.

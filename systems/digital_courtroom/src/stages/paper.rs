@@ -1,12 +1,13 @@
 //! Reads the paper once, for both detectives who look at it.
 
 use jurat_engine::{Patch, StageCtx, StageError};
-use jurat_model::{Rendition, court::ArtifactAvailability};
+use jurat_model::Rendition;
 use jurat_system::NoSettings;
 
 use super::{told, value};
 use crate::{
     channels::{DOC_CONTEXT, EXHIBITS, REMARKS, SUBMISSION},
+    model::ArtifactAvailability,
     submission_reader::{PaperOutline, SubmissionReader, SubmittedPaper},
 };
 

@@ -1,16 +1,16 @@
 //! Takes the repository in and turns its facts into evidence.
 
-use crate::detect::repository::{
-    RepositoryEvidence, history_availability, investigated, shown,
-};
-use crate::rubric::wanted;
+use jurat_code::facts::RepoFacts;
 use jurat_engine::{Patch, StageCtx, StageError};
-use jurat_model::court::{ArtifactAvailability, RepoFacts, Rubric, SubmissionArtifact};
+use jurat_model::SubmissionArtifact;
 use jurat_system::NoSettings;
 
 use super::{evidence, told, value};
 use crate::{
     channels::{ANSWERS, EVIDENCES, HELD_BLOBS, REMARKS, REPO_INDEX, RUBRIC, SUBMISSION},
+    detect::repository::{RepositoryEvidence, history_availability, investigated, shown},
+    model::{ArtifactAvailability, Rubric},
+    rubric::wanted,
     submission_reader::{RepositoryRequest, SubmissionReader},
 };
 

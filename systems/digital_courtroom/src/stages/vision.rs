@@ -1,16 +1,14 @@
 //! Takes labels out of the pictures and drawings of the paper.
 
-use crate::detect::paper::drawn;
 use jurat_engine::{Patch, StageCtx, StageError};
-use jurat_model::{
-    Rendition,
-    court::{ArtifactAvailability, Evidence, EvidenceFact, SubmissionArtifact},
-};
+use jurat_model::{Rendition, SubmissionArtifact};
 use jurat_system::NoSettings;
 
 use super::{evidence, told, value};
 use crate::{
     channels::{DOC_CONTEXT, EVIDENCES, EXHIBITS, REMARKS, SUBMISSION},
+    detect::paper::drawn,
+    model::{ArtifactAvailability, Evidence, EvidenceFact},
     submission_reader::{PaperOutline, SubmissionReader},
 };
 

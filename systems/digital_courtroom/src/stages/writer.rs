@@ -1,11 +1,10 @@
 //! Puts the report together, and says how the run ends.
 
 use jurat_engine::{Patch, RunOutcome, StageCtx, StageError};
-use jurat_model::court::CourtVerdict;
 use jurat_system::NoSettings;
 
 use super::record;
-use crate::channels::FINAL_REPORT;
+use crate::{channels::FINAL_REPORT, model::CourtVerdict};
 
 pub(crate) fn write(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageError> {
     let report = record(ctx)?.report().map_err(StageError::permanent)?;

@@ -6,15 +6,15 @@ use std::{
 };
 
 use jurat_canon::Hash;
-use jurat_code::{RepoAddress, RepoLimits, SurveyContext, survey};
+use jurat_code::{RepoAddress, RepoLimits, SurveyContext, facts::RepoFacts, survey};
 use jurat_ingest::{ChildLauncher, FileLimits, figures};
 use jurat_model::{
-    IngestedDocument, PartKind, SourceExhibit, WarningKind,
-    court::{LocatedValue, PaperFigure, PaperIdentity, RepoFacts},
+    IngestedDocument, LocatedValue, PaperFigure, PartKind, SourceExhibit, WarningKind,
 };
 use uuid::Uuid;
 
 use super::{RepositoryRequest, SubmissionReader, SubmittedPaper};
+use crate::model::PaperIdentity;
 
 /// Starts limited children, or says why it cannot.
 pub type OpenLauncher = dyn Fn() -> Result<ChildLauncher, String> + Send + Sync;

@@ -3,11 +3,11 @@
 mod local;
 
 use jurat_canon::Hash;
-use jurat_model::{
-    Rendition, SourceExhibit,
-    court::{AstQuery, LocatedValue, PaperFigure, PaperIdentity, RepoFacts},
-};
+use jurat_code::facts::{AstQuery, RepoFacts};
+use jurat_model::{LocatedValue, PaperFigure, Rendition, SourceExhibit};
 use serde::{Deserialize, Serialize};
+
+use crate::model::PaperIdentity;
 
 pub use local::{LocalSubmissionReader, OpenLauncher};
 

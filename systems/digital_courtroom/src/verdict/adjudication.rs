@@ -1,16 +1,17 @@
 //! A case as it comes before the rules, and what they make of it.
 
-use jurat_model::court::{
-    CheckResult, CitationCheck, CriterionResult, Evidence, EvidenceSet, Opinion, OverallResult,
-    Rubric, Submission,
-};
-
-use crate::verdict::{
-    adjudication_index::AdjudicationIndex,
-    criterion_state::CriterionState,
-    overall::overall,
-    problem::{AdjudicationProblem, problems, strays},
-    rules::{self, ConfiguredRule},
+use crate::{
+    model::{
+        CheckResult, CitationCheck, CriterionResult, Evidence, EvidenceSet, Opinion,
+        OverallResult, Rubric, Submission,
+    },
+    verdict::{
+        adjudication_index::AdjudicationIndex,
+        criterion_state::CriterionState,
+        overall::overall,
+        problem::{AdjudicationProblem, problems, strays},
+        rules::{self, ConfiguredRule},
+    },
 };
 
 /// All that a verdict rests on.

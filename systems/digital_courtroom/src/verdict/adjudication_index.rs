@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use jurat_model::court::{CheckResult, CitationCheck, Evidence, EvidenceId, Opinion};
-
-use crate::verdict::adjudication::AdjudicationInput;
+use crate::{
+    model::{CheckResult, CitationCheck, Evidence, EvidenceId, Opinion},
+    verdict::adjudication::AdjudicationInput,
+};
 
 /// Finds what belongs to a criterion without reading the whole case again.
 pub(crate) struct AdjudicationIndex<'a> {

@@ -4,15 +4,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jurat_canon::Hash;
-use jurat_model::{
-    SourceExhibit,
-    court::{
-        CitationCheck, Evidence, EvidenceId, EvidenceSet, HeldBlob, LineRange, Opinion, Rubric,
-        SubmissionArtifact,
-    },
-};
+use jurat_code::facts::HeldBlob;
+use jurat_model::{LineRange, SourceExhibit, SubmissionArtifact};
 
-use crate::verdict::{adjudication_index::by_name, rules::variance_threshold, scores::spread};
+use crate::{
+    model::{CitationCheck, Evidence, EvidenceId, EvidenceSet, Opinion, Rubric},
+    verdict::{adjudication_index::by_name, rules::variance_threshold, scores::spread},
+};
 
 /// Seen where the words were read again and are the same.
 const SAME: &str = "the same words stand there";

@@ -1,18 +1,19 @@
 //! One criterion before the rules: what is known of it, and what the rules have done so far.
 
-use jurat_model::court::{
-    CheckOutcome, CheckResult, CourtVerdict, Criterion, CriterionResult, CriterionTarget,
-    EvidenceId, Opinion, Persona, PersonaWeights, RubricScore, RuleFired,
-};
-
-use crate::verdict::{
-    adjudication::AdjudicationInput,
-    adjudication_index::AdjudicationIndex,
-    english_phrases::{counted, listed},
-    points, remediation,
-    rules::{ConfiguredRule, weighted_mean},
-    scores::{WeightedScore, lower_middle},
-    summary::summary,
+use crate::{
+    model::{
+        CheckOutcome, CheckResult, CourtVerdict, Criterion, CriterionResult, CriterionTarget,
+        EvidenceId, Opinion, Persona, PersonaWeights, RubricScore, RuleFired,
+    },
+    verdict::{
+        adjudication::AdjudicationInput,
+        adjudication_index::AdjudicationIndex,
+        english_phrases::{counted, listed},
+        points, remediation,
+        rules::{ConfiguredRule, weighted_mean},
+        scores::{WeightedScore, lower_middle},
+        summary::summary,
+    },
 };
 
 /// Said of a criterion that rests on fewer opinions than there are personas.

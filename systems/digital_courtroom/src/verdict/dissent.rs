@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use jurat_model::court::{CheckAspect, CheckOutcome, CheckResult, Persona};
-
-use crate::verdict::{
-    criterion_state::{CriterionState, WeightedOpinion},
-    english_phrases::{counted, first_sentence, listed},
+use crate::{
+    model::{CheckAspect, CheckOutcome, CheckResult, Persona},
+    verdict::{
+        criterion_state::{CriterionState, WeightedOpinion},
+        english_phrases::{counted, first_sentence, listed},
+    },
 };
 
 /// Citations named for one persona.

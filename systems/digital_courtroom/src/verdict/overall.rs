@@ -1,18 +1,19 @@
 //! The whole: the mean of what could be assessed, and what that comes to.
 
-use jurat_model::court::{
-    ArtifactAvailability, CourtVerdict, CriterionResult, OverallResult, RubricScore,
-    RubricSynthesis, RuleFired, Submission,
-};
-
-use crate::verdict::{
-    adjudication::AdjudicationInput,
-    criterion_state::DEGRADED,
-    english_phrases::{counted, hundredths},
-    points,
-    problem::AdjudicationProblem,
-    rules::ConfiguredRule,
-    scores::{WeightedScore, mean_hundredths, reaches},
+use crate::{
+    model::{
+        ArtifactAvailability, CourtVerdict, CriterionResult, OverallResult, RubricScore,
+        RubricSynthesis, RuleFired, Submission,
+    },
+    verdict::{
+        adjudication::AdjudicationInput,
+        criterion_state::DEGRADED,
+        english_phrases::{counted, hundredths},
+        points,
+        problem::AdjudicationProblem,
+        rules::ConfiguredRule,
+        scores::{WeightedScore, mean_hundredths, reaches},
+    },
 };
 
 /// Per cent of the criteria's weight that must have a score.

@@ -1,6 +1,6 @@
 //! Points of rubrics that give points: by level, or by share.
 
-use jurat_model::court::{Criterion, CriterionResult, Rubric, RubricLevel, RubricScore};
+use crate::model::{Criterion, CriterionResult, Rubric, RubricLevel, RubricScore};
 
 /// The points of a score; none where the criterion gives none.
 pub(crate) fn of(criterion: &Criterion, score: RubricScore) -> Option<u32> {

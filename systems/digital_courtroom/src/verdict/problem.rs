@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use jurat_model::court::{Rubric, RuleSetting};
-
-use crate::verdict::{
-    adjudication::AdjudicationInput,
-    rules::{named, settings},
+use crate::{
+    model::{Rubric, RuleSetting},
+    verdict::{
+        adjudication::AdjudicationInput,
+        rules::{named, settings},
+    },
 };
 
 /// Something that cannot be used.

@@ -2,15 +2,16 @@
 
 use std::cmp::Reverse;
 
-use jurat_model::court::{
-    CheckOutcome, CheckResult, CourtVerdict, CriterionRemediation, Evidence, EvidenceFact,
-    RemediationFile,
-};
-
-use crate::verdict::{
-    criterion_state::CriterionState,
-    english_phrases::{first_sentence, unended},
-    rules::security_cap::counts,
+use crate::{
+    model::{
+        CheckOutcome, CheckResult, CourtVerdict, CriterionRemediation, Evidence, EvidenceFact,
+        RemediationFile,
+    },
+    verdict::{
+        criterion_state::CriterionState,
+        english_phrases::{first_sentence, unended},
+        rules::security_cap::counts,
+    },
 };
 
 /// Places that a remediation names.

@@ -1,6 +1,6 @@
 //! Arithmetic of scores in whole numbers: means rounded half up, medians by weight.
 
-use jurat_model::court::RubricScore;
+use crate::model::RubricScore;
 
 /// A score and how much it counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,9 +79,8 @@ fn with_weight(all: &[WeightedScore]) -> Vec<WeightedScore> {
 
 #[cfg(test)]
 mod tests {
-    use jurat_model::court::RubricScore;
-
     use super::{WeightedScore, mean, mean_hundredths, median, spread};
+    use crate::model::RubricScore;
 
     #[track_caller]
     fn check(given: &[(u8, u64)], hundredths: u32, rounded: u8, middle: u8) {

@@ -1,11 +1,12 @@
 //! Why a criterion came to its verdict, in a few sentences.
 
-use jurat_model::court::{CheckOutcome, CheckResult, CourtVerdict};
-
-use crate::verdict::{
-    criterion_state::CriterionState,
-    english_phrases::{counted, listed, unended},
-    remediation::worst_first,
+use crate::{
+    model::{CheckOutcome, CheckResult, CourtVerdict},
+    verdict::{
+        criterion_state::CriterionState,
+        english_phrases::{counted, listed, unended},
+        remediation::worst_first,
+    },
 };
 
 /// Gaps that a summary names.

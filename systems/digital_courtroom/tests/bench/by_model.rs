@@ -4,12 +4,14 @@ use std::sync::Mutex;
 
 use futures_util::FutureExt as _;
 use jurat_agents::{by_model::TwinError, prompt::Prompt};
-use jurat_digital_courtroom::bench::{ModelOpinions, opinions_by_model};
+use jurat_digital_courtroom::{
+    bench::{ModelOpinions, opinions_by_model},
+    model::{CriterionTarget, Persona, RubricScore},
+};
 use jurat_llm::{
     ChatError, ChatFuture, ChatModel, ChatReply, ChatRequest, FinishReason, ModelIdentity,
     ModelLimits, TokenUsage,
 };
-use jurat_model::court::{CriterionTarget, Persona, RubricScore};
 
 use crate::{
     prompts::{PROMPTS, brief, said},

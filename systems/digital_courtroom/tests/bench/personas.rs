@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use jurat_digital_courtroom::bench::opinions;
-use jurat_model::court::{
-    CheckAspect, CheckOutcome, CheckSeverity, CriterionTarget, Opinion, Persona,
+use jurat_digital_courtroom::{
+    bench::opinions,
+    model::{CheckAspect, CheckOutcome, CheckSeverity, CriterionTarget, Opinion, Persona},
 };
 use proptest::prelude::*;
 

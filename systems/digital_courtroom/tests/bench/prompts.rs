@@ -1,9 +1,11 @@
 //! The prompts of the three personas: their own words, and the rules that each must hold.
 
 use jurat_agents::prompt::Prompt;
-use jurat_digital_courtroom::bench::{OpinionRequest, prompt_overlap, render};
+use jurat_digital_courtroom::{
+    bench::{OpinionRequest, prompt_overlap, render},
+    model::Persona,
+};
 use jurat_llm::{ChatRequest, MessagePart};
-use jurat_model::court::Persona;
 
 use crate::sample::Sample;
 

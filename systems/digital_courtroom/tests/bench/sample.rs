@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use jurat_model::court::{
-    CheckAspect, CheckOutcome, CheckResult, CheckSeverity, CommitHistory, Criterion,
-    CriterionTarget, Evidence, EvidenceFact, EvidenceLocation, EvidenceSet, ExpectedRange,
-    GraphMeasure, LineRange, OnMissing, PersonaLogic, PersonaWeights, Rubric, RubricCheck,
-    RubricQuery, RubricScale, RubricScore, RubricSynthesis, SubmissionArtifact,
+use jurat_code::facts::CommitHistory;
+use jurat_digital_courtroom::model::{
+    CheckAspect, CheckOutcome, CheckResult, CheckSeverity, Criterion, CriterionTarget,
+    Evidence, EvidenceFact, EvidenceSet, ExpectedRange, GraphMeasure, OnMissing, PersonaLogic,
+    PersonaWeights, Rubric, RubricCheck, RubricQuery, RubricScale, RubricScore,
+    RubricSynthesis,
 };
+use jurat_model::{EvidenceLocation, LineRange, SubmissionArtifact};
 
 pub(crate) use CheckOutcome::{Met, NotAssessable as Unknown, Partly, Unmet};
 pub(crate) use CheckSeverity::{Critical, Major, Minor};

@@ -72,11 +72,12 @@ fn reports_are_the_same_bytes() {
 fn comparisons_are_the_same_bytes() {
     let old = sample::case();
     let mut new = old.clone();
-    new.results[4].checks[0].outcome = jurat_model::court::CheckOutcome::Met;
-    new.results[3].checks[0].outcome = jurat_model::court::CheckOutcome::NotAssessable;
-    new.results[0].checks[0].outcome = jurat_model::court::CheckOutcome::Unmet;
-    new.results[0].verdict = jurat_model::court::CourtVerdict::Fail;
-    new.results[0].score = Some(jurat_model::court::RubricScore::MIN);
+    new.results[4].checks[0].outcome = jurat_digital_courtroom::model::CheckOutcome::Met;
+    new.results[3].checks[0].outcome =
+        jurat_digital_courtroom::model::CheckOutcome::NotAssessable;
+    new.results[0].checks[0].outcome = jurat_digital_courtroom::model::CheckOutcome::Unmet;
+    new.results[0].verdict = jurat_digital_courtroom::model::CourtVerdict::Fail;
+    new.results[0].score = Some(jurat_digital_courtroom::model::RubricScore::MIN);
     new.results[0].checks[0].observed = "3 commits".to_owned();
     new.overall.score_hundredths = Some(200);
     new.results.remove(5);
@@ -171,9 +172,9 @@ fn findings_that_are_not_confirmed_are_grouped_by_rule() {
         rule: "unsafe-deserialisation".to_owned(),
         confirmed: false,
         exposure: if line < 14 {
-            jurat_model::court::FindingExposure::Reachable
+            jurat_code::facts::FindingExposure::Reachable
         } else {
-            jurat_model::court::FindingExposure::TestOnly
+            jurat_code::facts::FindingExposure::TestOnly
         },
         pointer: format!("src/cache.py:{line} @4c1d0be2a97f"),
         ..first.clone()

@@ -106,11 +106,11 @@ fn a_run_that_could_not_read_a_part_is_no_success_and_has_no_score_without_a_ver
     let success = |log: &Json| log["runs"][0]["invocations"][0]["executionSuccessful"].clone();
     let mut case = sample::case();
     assert_eq!(success(&log(&case)), true);
-    case.submission.docs = jurat_model::court::ArtifactAvailability::NotGiven;
+    case.submission.docs = jurat_digital_courtroom::model::ArtifactAvailability::NotGiven;
     assert_eq!(success(&log(&case)), true);
     case.submission.docs =
-        jurat_model::court::ArtifactAvailability::Unreadable("torn".to_owned());
-    case.overall.verdict = jurat_model::court::CourtVerdict::NotAssessable;
+        jurat_digital_courtroom::model::ArtifactAvailability::Unreadable("torn".to_owned());
+    case.overall.verdict = jurat_digital_courtroom::model::CourtVerdict::NotAssessable;
     let log = log(&case);
     assert_eq!(success(&log), false);
     assert_eq!(log["runs"][0]["properties"]["verdict"], "NOT_ASSESSABLE");

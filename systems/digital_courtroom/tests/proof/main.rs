@@ -7,9 +7,7 @@ mod stub_bench;
 mod tamper;
 mod trial;
 
-use jurat_digital_courtroom::recheck::DigitalCourtroom;
-use jurat_digital_courtroom::rubric;
-use jurat_model::court::Rubric;
+use jurat_digital_courtroom::{model::Rubric, recheck::DigitalCourtroom, rubric};
 use jurat_proof::{ContentCheck, ContentFindings, FinalState, FindingOutcome};
 
 use stub_bench::{opine, read};

@@ -1,9 +1,7 @@
 //! Opinions of a model: who may speak by one, and what is left to the rules.
 
-use jurat_model::{
-    DoneBy, ModelUse,
-    court::{Opinion, Persona, RubricScore},
-};
+use jurat_digital_courtroom::model::{Opinion, Persona, RubricScore};
+use jurat_model::{DoneBy, ModelUse};
 use jurat_proof::FindingOutcome;
 use serde_json::json;
 

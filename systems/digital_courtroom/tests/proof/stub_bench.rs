@@ -1,12 +1,11 @@
 //! Who opines and who reads, as simply as can be.
 
+use jurat_digital_courtroom::model::{
+    CheckResult, ClaimTense, Evidence, EvidenceFact, EvidenceSet, Opinion, PaperClaim,
+    PaperHeading, Persona, Rubric, RubricScore,
+};
 use jurat_model::{
-    ByteSpan, Rendition,
-    court::{
-        CheckResult, ClaimTense, Evidence, EvidenceFact, EvidenceLocation, EvidenceSet,
-        Opinion, PaperClaim, PaperFigure, PaperHeading, Persona, PictureFact, Rubric,
-        RubricScore, SubmissionArtifact,
-    },
+    ByteSpan, EvidenceLocation, PaperFigure, PictureFact, Rendition, SubmissionArtifact,
 };
 
 /// Each persona has one score for everything and cites all that there is.

@@ -1,6 +1,6 @@
 //! Changes to a run, and the check that finds each.
 
-use jurat_model::court::{Evidence, EvidenceFact, Persona, RubricScore};
+use jurat_digital_courtroom::model::{Evidence, EvidenceFact, Persona, RubricScore};
 use jurat_proof::FindingOutcome;
 use serde_json::{Value as Json, json};
 
@@ -117,8 +117,11 @@ fn a_paper_that_says_something_else_is_found() {
 #[test]
 fn a_bench_that_says_something_else_is_found() {
     let heard = |heard| move |it: &mut Trial| it.heard = heard;
-    let without: fn(&mut Vec<_>) =
-        |all| all.retain(|one: &jurat_model::court::Opinion| one.judge != Persona::Prosecutor);
+    let without: fn(&mut Vec<_>) = |all| {
+        all.retain(|one: &jurat_digital_courtroom::model::Opinion| {
+            one.judge != Persona::Prosecutor
+        });
+    };
     forged(heard(without), &["opinion"]);
     forged(heard(|all| drop(all.remove(0))), &["opinion"]);
     forged(heard(|all| all[0].score = RubricScore::MAX), &["opinion"]);

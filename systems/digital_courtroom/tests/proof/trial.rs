@@ -1,19 +1,20 @@
 //! A small trial: a file of code, a paper about it, and all that follows from them.
 
 use jurat_canon::{Hash, git_blob_id};
-use jurat_digital_courtroom::report::{CourtInput, report};
-use jurat_digital_courtroom::rubric::{
-    ExaminationInput, cross_reference, examine, load, terms,
+use jurat_code::facts::{FileFact, FileMode, FileRole, HeldBlob, RepoIdentity, SyntaxFact};
+use jurat_digital_courtroom::{
+    model::{
+        ArtifactAvailability, CheckAnswer, Evidence, EvidenceFact, EvidenceSet, Opinion,
+        PaperIdentity, Persona, RepoIndex, Submission,
+    },
+    report::{CourtInput, report},
+    rubric::{ExaminationInput, cross_reference, examine, load, terms},
+    verdict::{AdjudicationInput, adjudicate, recheck},
 };
-use jurat_digital_courtroom::verdict::{AdjudicationInput, adjudicate, recheck};
 use jurat_engine::{RunId, RunOutcome};
 use jurat_model::{
-    DocumentMetadata, ModelUse, ReaderIdentity, Rendition, SourceExhibit,
-    court::{
-        ArtifactAvailability, CheckAnswer, Evidence, EvidenceFact, EvidenceLocation,
-        EvidenceSet, FileFact, FileMode, FileRole, HeldBlob, LineRange, Opinion, PaperIdentity,
-        Persona, RepoIdentity, RepoIndex, Submission, SubmissionArtifact, SyntaxFact,
-    },
+    DocumentMetadata, EvidenceLocation, LineRange, ModelUse, ReaderIdentity, Rendition,
+    SourceExhibit, SubmissionArtifact,
 };
 use jurat_proof::{BundleMaker, FinalState};
 use serde_json::{Value as Json, json};

@@ -1,10 +1,10 @@
 //! Two reports compared: what is new, worse, gone, or cannot be told.
 
-use jurat_digital_courtroom::report::{CourtDiff, CourtFinding, FindingSort, compare};
-use jurat_model::court::{
-    CheckOutcome, CheckResult, CourtVerdict, CriterionResult, Evidence, EvidenceFact,
-    EvidenceLocation, LineRange,
+use jurat_digital_courtroom::{
+    model::{CheckOutcome, CheckResult, CourtVerdict, CriterionResult, Evidence, EvidenceFact},
+    report::{CourtDiff, CourtFinding, FindingSort, compare},
 };
+use jurat_model::{EvidenceLocation, LineRange};
 
 use crate::{
     check,

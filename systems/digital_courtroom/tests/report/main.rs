@@ -4,8 +4,11 @@
 mod compared;
 mod sample;
 
-use jurat_digital_courtroom::report::{CourtReport, FindingLevel};
-use jurat_model::court::{ArtifactAvailability, CheckOutcome, ClaimStatus, LineRange};
+use jurat_digital_courtroom::{
+    model::{ArtifactAvailability, CheckOutcome, ClaimStatus},
+    report::{CourtReport, FindingLevel},
+};
+use jurat_model::LineRange;
 use sample::{Case, case, empty};
 
 /// The report, and that it survives being written and read.
@@ -133,7 +136,7 @@ fn a_rule_that_fires_twice_on_a_criterion_is_told_once() {
     let result = &mut case.results[3];
     let mut again = result.trace[0].clone();
     again.before = again.after;
-    again.after = Some(jurat_model::court::RubricScore::MIN);
+    again.after = Some(jurat_digital_courtroom::model::RubricScore::MIN);
     result.trace.insert(1, again);
     result.trace.push(result.trace[0].clone());
     result.trace[3].rule = "house_rule".to_owned();
@@ -190,7 +193,7 @@ fn the_list_of_things_to_do_has_each_once_with_places_and_who_said_so() {
     // A pass with something open.
     let mut open = case.results[2].checks[0].clone();
     open.outcome = CheckOutcome::Partly;
-    open.severity = jurat_model::court::CheckSeverity::Critical;
+    open.severity = jurat_digital_courtroom::model::CheckSeverity::Critical;
     open.remediation = "Sign the commits.".to_owned();
     case.results[0].checks.push(open);
     let report = check(&case);
@@ -240,13 +243,14 @@ fn who_recommends_a_step_is_said_at_the_step() {
 #[test]
 fn findings_that_the_same_would_mend_are_one_thing_to_do() {
     let mut case = case();
-    let is_found = |one: &&jurat_model::court::Evidence| {
+    let is_found = |one: &&jurat_digital_courtroom::model::Evidence| {
         one.kind == "security.finding" && one.content.contains("form[")
     };
     let found = case.evidences.repo.iter().find(is_found).unwrap();
     let mut twin = found.clone();
     twin.location.path = "src/more.py".to_owned();
-    let twin = jurat_model::court::Evidence::of(twin.fact, twin.location, twin.content);
+    let twin =
+        jurat_digital_courtroom::model::Evidence::of(twin.fact, twin.location, twin.content);
     case.results[2].checks[0].evidence.push(twin.id.clone());
     case.evidences.repo.push(twin);
     case.evidences = case.evidences.in_order();
@@ -285,7 +289,7 @@ fn everything_cited_is_shown_with_its_place() {
 #[test]
 fn evidence_may_be_cited_by_its_alias() {
     let mut other = case();
-    let alias = |id: &jurat_model::court::EvidenceId| {
+    let alias = |id: &jurat_digital_courtroom::model::EvidenceId| {
         let found = case().evidences.get(id.as_str()).map(|one| one.alias.clone());
         found.map_or_else(|| id.clone(), |alias| serde_json::from_value(alias.into()).unwrap())
     };

@@ -1,8 +1,7 @@
 //! Checks over the repository: every measure, every way in which a check can end.
 
-use jurat_model::court::{
-    ArtifactAvailability, CheckOutcome, CheckResult, FileRole, FindingExposure, SkippedFile,
-};
+use jurat_code::facts::{FileRole, FindingExposure, SkippedFile};
+use jurat_digital_courtroom::model::{ArtifactAvailability, CheckOutcome, CheckResult};
 use serde_json::{Value, json};
 
 use crate::evidence_sample::Bundle;

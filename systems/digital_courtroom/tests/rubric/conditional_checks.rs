@@ -1,7 +1,10 @@
 //! Checks that count only beside something else, and rubrics that are meant for some repositories.
 
-use jurat_digital_courtroom::rubric::{load, unsuited, wanted};
-use jurat_model::court::{ArtifactAvailability, CheckOutcome, CheckResult, SkippedFile};
+use jurat_code::facts::SkippedFile;
+use jurat_digital_courtroom::{
+    model::{ArtifactAvailability, CheckOutcome, CheckResult},
+    rubric::{load, unsuited, wanted},
+};
 use serde_json::{Value, json};
 
 use crate::evidence_sample::{Bundle, rubric};

@@ -1,8 +1,9 @@
 //! Claims and figures held against the repository.
 
-use jurat_digital_courtroom::rubric::cross_reference;
-use jurat_model::court::{
-    ClaimStatus, ClaimTense, EvidenceFact, EvidenceSet, FileRole, RepoIndex, SkippedFile,
+use jurat_code::facts::{FileRole, SkippedFile};
+use jurat_digital_courtroom::{
+    model::{ClaimStatus, ClaimTense, EvidenceFact, EvidenceSet, RepoIndex},
+    rubric::cross_reference,
 };
 
 use crate::evidence_sample::{Bundle, figure, graph};
@@ -80,7 +81,7 @@ fn paths_are_resolved() {
         "weir/src/graph.py",
     ] {
         let mut bundle = repository();
-        let fact = jurat_model::court::PaperClaim {
+        let fact = jurat_digital_courtroom::model::PaperClaim {
             name: name.to_owned(),
             is_path: true,
             within: None,
@@ -310,7 +311,7 @@ fn floods_of_claims_and_labels_come_to_an_end() {
     bundle.figure(&[&labels]);
     let crossed = bundle.crossed();
     let count = |status: ClaimStatus| {
-        let is = |one: &&jurat_model::court::Evidence| match &one.fact {
+        let is = |one: &&jurat_digital_courtroom::model::Evidence| match &one.fact {
             EvidenceFact::CheckedClaim(claim) => claim.status == status,
             _ => false,
         };

@@ -1,7 +1,9 @@
 //! Rubrics as others write them.
 
-use jurat_digital_courtroom::rubric::{CheckPack, load};
-use jurat_model::court::{CriterionTarget, Rubric};
+use jurat_digital_courtroom::{
+    model::{CriterionTarget, Rubric},
+    rubric::{CheckPack, load},
+};
 use serde_json::{Value, json};
 
 use crate::shipped::text;

@@ -1,7 +1,10 @@
 //! The order in which evidence arrives does not matter.
 
-use jurat_digital_courtroom::rubric::{ExaminationInput, cross_reference, examine, load};
-use jurat_model::court::{ClaimTense, Evidence, FileRole, FindingExposure};
+use jurat_code::facts::{FileRole, FindingExposure};
+use jurat_digital_courtroom::{
+    model::{ClaimTense, Evidence},
+    rubric::{ExaminationInput, cross_reference, examine, load},
+};
 use proptest::prelude::*;
 
 use crate::{evidence_sample::Bundle, shipped::text};

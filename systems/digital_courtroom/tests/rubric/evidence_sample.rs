@@ -1,15 +1,22 @@
 //! Evidence made by hand, and one check run over it.
 
 use jurat_canon::Hash;
-use jurat_digital_courtroom::rubric::{ExaminationInput, cross_reference, examine, load};
-use jurat_model::court::{
-    ArtifactAvailability, CheckAnswer, CheckResult, ClaimTense, CommitFact, CommitHistory,
-    CommitKind, EdgeKind, Evidence, EvidenceFact, EvidenceLocation, EvidenceSet, FigureLabel,
-    FileFact, FileMode, FileRole, FindingExposure, InjectedInstruction, LabelSource, LineRange,
-    OrchestrationEdge, OrchestrationGraph, OrchestrationNode, PageBoundingBox, PaperClaim,
-    PaperFigure, PaperHeading, PaperIdentity, PaperTerm, PictureFact, RepoIdentity, RepoIndex,
-    SecurityFinding, SecuritySeverity, Submission, SubmissionArtifact, SymbolDefinition,
-    SyntaxFact,
+use jurat_code::facts::{
+    CommitFact, CommitHistory, CommitKind, EdgeKind, FileFact, FileMode, FileRole,
+    FindingExposure, OrchestrationEdge, OrchestrationGraph, OrchestrationNode, RepoIdentity,
+    SecurityFinding, SecuritySeverity, SymbolDefinition, SyntaxFact,
+};
+use jurat_digital_courtroom::{
+    model::{
+        ArtifactAvailability, CheckAnswer, CheckResult, ClaimTense, Evidence, EvidenceFact,
+        EvidenceSet, InjectedInstruction, PaperClaim, PaperHeading, PaperIdentity, PaperTerm,
+        RepoIndex, Submission,
+    },
+    rubric::{ExaminationInput, cross_reference, examine, load},
+};
+use jurat_model::{
+    EvidenceLocation, FigureLabel, LabelSource, LineRange, PageBoundingBox, PaperFigure,
+    PictureFact, SubmissionArtifact,
 };
 use serde_json::{Value, json};
 

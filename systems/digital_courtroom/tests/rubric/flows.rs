@@ -1,6 +1,7 @@
 //! Orchestration graphs: what runs beside each other, and what only looks so.
 
-use jurat_model::court::{CheckOutcome, EvidenceFact, FileRole, OrchestrationGraph};
+use jurat_code::facts::{FileRole, OrchestrationGraph};
+use jurat_digital_courtroom::model::{CheckOutcome, EvidenceFact};
 use serde_json::{Value, json};
 
 use crate::evidence_sample::{Bundle, graph};

@@ -1,8 +1,7 @@
 //! Checks over the paper: its text, its claims, its figures.
 
-use jurat_model::court::{
-    ArtifactAvailability, CheckOutcome, ClaimTense, FileRole, SkippedFile,
-};
+use jurat_code::facts::{FileRole, SkippedFile};
+use jurat_digital_courtroom::model::{ArtifactAvailability, CheckOutcome, ClaimTense};
 use serde_json::{Value, json};
 
 use crate::evidence_sample::{Bundle, figure};

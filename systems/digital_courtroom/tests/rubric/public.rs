@@ -1,7 +1,9 @@
 //! Public rubrics, read as they are. They are not ours to ship: where they are absent, this says so.
 
-use jurat_digital_courtroom::rubric::{CheckPack, load};
-use jurat_model::court::{CriterionTarget, Rubric};
+use jurat_digital_courtroom::{
+    model::{CriterionTarget, Rubric},
+    rubric::{CheckPack, load},
+};
 
 use crate::shipped::text;
 
@@ -13,7 +15,7 @@ fn rubric(name: &str) -> Option<Rubric> {
 
 /// Each rule with its numbers, as `security_cap cap=3 fail=0 total=1`.
 fn rules(rubric: &Rubric) -> Vec<String> {
-    let one = |rule: &jurat_model::court::RuleSetting| {
+    let one = |rule: &jurat_digital_courtroom::model::RuleSetting| {
         let numbers = rule.numbers.iter().map(|(name, number)| format!(" {name}={number}"));
         let criteria = rule.criteria.iter().map(|id| format!(" {id}"));
         rule.rule.clone() + &numbers.chain(criteria).collect::<String>()

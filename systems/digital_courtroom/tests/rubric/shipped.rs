@@ -2,11 +2,14 @@
 
 use std::{collections::BTreeSet, fs, path::PathBuf};
 
-use jurat_digital_courtroom::rubric::{
-    CheckPack, ExaminationInput, RubricFile, examine, file_patterns, fits_path, lint, load,
-    schema, terms, wanted,
+use jurat_code::facts::{AstKind, FileRole};
+use jurat_digital_courtroom::{
+    model::{CheckOutcome, RubricQuery},
+    rubric::{
+        CheckPack, ExaminationInput, RubricFile, examine, file_patterns, fits_path, lint, load,
+        schema, terms, wanted,
+    },
 };
-use jurat_model::court::{AstKind, CheckOutcome, FileRole, RubricQuery};
 use serde_json::Value;
 
 use crate::evidence_sample::Bundle;
@@ -167,7 +170,7 @@ fn what_any_repository_holds_satisfies_no_check_of_models_or_graphs() {
 #[test]
 fn nothing_that_was_submitted_passes_nothing() {
     let mut bundle = Bundle::read();
-    bundle.submission = jurat_model::court::Submission::default();
+    bundle.submission = jurat_digital_courtroom::model::Submission::default();
     for name in NAMES {
         let rubric = load(&text(name), &[]).unwrap();
         let docket = ExaminationInput {

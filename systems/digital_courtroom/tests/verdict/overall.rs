@@ -1,7 +1,10 @@
 //! The whole: its mean, its ceiling, its rules.
 
-use jurat_digital_courtroom::verdict::{AdjudicationProblem, problems, rules};
-use jurat_model::court::{CourtVerdict, FindingExposure, Opinion, RubricScore};
+use jurat_code::facts::FindingExposure;
+use jurat_digital_courtroom::{
+    model::{CourtVerdict, Opinion, RubricScore},
+    verdict::{AdjudicationProblem, problems, rules},
+};
 
 use crate::sample::{
     Major, Met, Minor, Partly, Sample, Unknown, Unmet, criterion, fired, result, setting,

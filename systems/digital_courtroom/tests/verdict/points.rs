@@ -1,6 +1,6 @@
 //! Points by level and by share.
 
-use jurat_model::court::RubricLevel;
+use jurat_digital_courtroom::model::RubricLevel;
 
 use crate::sample::{Major, Met, Partly, Sample, Unknown};
 

@@ -1,6 +1,6 @@
 //! What holds of any case.
 
-use jurat_model::court::{
+use jurat_digital_courtroom::model::{
     CheckOutcome, CheckSeverity, CourtVerdict, CriterionResult, Opinion, RubricScore,
 };
 use proptest::prelude::*;

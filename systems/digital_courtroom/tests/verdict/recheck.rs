@@ -1,10 +1,14 @@
 //! Cited places, read again.
 
 use jurat_canon::Hash;
-use jurat_digital_courtroom::verdict::{differing, recheck};
+use jurat_code::facts::HeldBlob;
+use jurat_digital_courtroom::{
+    model::{Evidence, EvidenceFact},
+    verdict::{differing, recheck},
+};
 use jurat_model::{
-    ByteSpan, DocumentMetadata, ReaderIdentity, SourceExhibit,
-    court::{Evidence, EvidenceFact, EvidenceLocation, HeldBlob, SubmissionArtifact},
+    ByteSpan, DocumentMetadata, EvidenceLocation, ReaderIdentity, SourceExhibit,
+    SubmissionArtifact,
 };
 
 use crate::sample::{Major, Met, Sample};
@@ -67,7 +71,7 @@ fn lines_are_read_again_in_the_held_text() {
     let evidence = |line| {
         let mut at = EvidenceLocation::to(SubmissionArtifact::Repo, "src/graph.py");
         at.blob = Some("b1".to_owned());
-        at.lines = Some(jurat_model::court::LineRange { start: line, end: line + 1 });
+        at.lines = Some(jurat_model::LineRange { start: line, end: line + 1 });
         Evidence::of(
             EvidenceFact::Nothing { sought: "x".to_owned() },
             at,

@@ -1,6 +1,8 @@
 //! What to do, where, and who said so.
 
-use jurat_model::court::{FindingExposure, LineRange, RemediationFile};
+use jurat_code::facts::FindingExposure;
+use jurat_digital_courtroom::model::RemediationFile;
+use jurat_model::LineRange;
 
 use crate::sample::{Critical, Major, Met, Minor, Partly, Sample, Unmet};
 

@@ -1,8 +1,9 @@
 //! A table for each rule.
 
-use jurat_model::court::{
+use jurat_code::facts::FindingExposure;
+use jurat_digital_courtroom::model::{
     ArtifactAvailability, CheckOutcome, CheckSeverity, CitationCheck, CourtVerdict,
-    CriterionTarget, FindingExposure, Opinion, Persona, RuleSetting,
+    CriterionTarget, Opinion, Persona, RuleSetting,
 };
 
 use crate::sample::{
@@ -16,7 +17,9 @@ type Checks<'a> = &'a [(CheckOutcome, CheckSeverity)];
 #[track_caller]
 fn check(sample: &Sample, verdict: CourtVerdict, score: u8, rule: &str, times: usize) {
     let result = sample.first();
-    let seen = result.score.map_or(0, jurat_model::court::RubricScore::get);
+    let seen = result
+        .score
+        .map_or(0, jurat_digital_courtroom::model::RubricScore::get);
     assert_eq!((result.verdict, seen), (verdict, score), "{:#?}", result.trace);
     assert_eq!(fired(&result, rule).len(), times, "{rule}: {:#?}", result.trace);
 }
@@ -182,9 +185,13 @@ fn the_tech_lead_counts_for_more_where_the_rubric_says_so() {
         one.criterion_id = "other".to_owned();
     }
     check(&other, Partial, 3, "functionality_weight", 0);
-    let own = jurat_model::court::PersonaWeights { prosecutor: 1, defense: 0, tech_lead: 0 };
+    let own = jurat_digital_courtroom::model::PersonaWeights {
+        prosecutor: 1,
+        defense: 0,
+        tech_lead: 0,
+    };
     other.rubric.criteria[0].persona_weights = Some(own);
-    other.opinions[0].score = jurat_model::court::RubricScore::MAX;
+    other.opinions[0].score = jurat_digital_courtroom::model::RubricScore::MAX;
     check(&other, Pass, 5, "weighted_mean", 1);
 }
 

@@ -2,14 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use jurat_digital_courtroom::verdict::{AdjudicationInput, AdjudicationResult, adjudicate};
-use jurat_model::court::{
-    ArtifactAvailability, CheckAspect, CheckOutcome, CheckResult, CheckSeverity, CitationCheck,
-    Criterion, CriterionResult, CriterionTarget, Evidence, EvidenceFact, EvidenceLocation,
-    EvidenceSet, FindingExposure, LineRange, Opinion, Persona, PersonaLogic, PersonaWeights,
-    Rubric, RubricScale, RubricScore, RubricSynthesis, RuleFired, RuleSetting, SecurityFinding,
-    SecuritySeverity, Submission, SubmissionArtifact,
+use jurat_code::facts::{FindingExposure, SecurityFinding, SecuritySeverity};
+use jurat_digital_courtroom::{
+    model::{
+        ArtifactAvailability, CheckAspect, CheckOutcome, CheckResult, CheckSeverity,
+        CitationCheck, Criterion, CriterionResult, CriterionTarget, Evidence, EvidenceFact,
+        EvidenceSet, Opinion, Persona, PersonaLogic, PersonaWeights, Rubric, RubricScale,
+        RubricScore, RubricSynthesis, RuleFired, RuleSetting, Submission,
+    },
+    verdict::{AdjudicationInput, AdjudicationResult, adjudicate},
 };
+use jurat_model::{EvidenceLocation, LineRange, SubmissionArtifact};
 
 pub(crate) use CheckOutcome::{Met, NotAssessable as Unknown, Partly, Unmet};
 pub(crate) use CheckSeverity::{Critical, Major, Minor};

@@ -5,7 +5,7 @@ use std::{
     fmt::Write as _,
 };
 
-use jurat_model::court::{LocatedValue, OrchestrationGraph};
+use jurat_model::LocatedValue;
 
 use super::{
     super::source::SourceFile,
@@ -16,6 +16,7 @@ use super::{
     reachability::{ReachableScopes, UnreachedReason, stand_in, unused},
     topology,
 };
+use crate::facts::OrchestrationGraph;
 
 /// Graphs of a repository.
 const MOST_GRAPHS: usize = 200;

@@ -1,6 +1,5 @@
 //! Names that files say while they are walked.
 
-use jurat_model::court::FileRole;
 use tree_sitter::Node;
 
 use super::{
@@ -13,6 +12,7 @@ use super::{
     name_uses::{is_manifest, names},
     reachability::shadows,
 };
+use crate::facts::FileRole;
 
 /// Names that are kept of one file that may build a graph.
 const MOST_SAID: usize = 20_000;

@@ -4,7 +4,6 @@
 
 use std::collections::BTreeMap;
 
-use jurat_model::court::FileRole;
 use tree_sitter::Node;
 
 use super::{
@@ -22,6 +21,7 @@ use super::{
     reachability::StandIn,
     symbolic_value::{SymbolicValue, targets},
 };
+use crate::facts::FileRole;
 
 /// Files, and things noted of one, that are kept.
 const MOST_MODULES: usize = 20_000;

@@ -2,14 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use jurat_model::court::{EdgeKind, OrchestrationEdge, OrchestrationNode};
-
 use super::{
     evaluate::{ModuleIndex, ResolutionScope, RouteResolution, RouteTarget},
     frameworks::BuilderAction,
     module::BuilderCall,
     symbolic_value::SymbolicValue,
 };
+use crate::facts::{EdgeKind, OrchestrationEdge, OrchestrationNode};
 
 /// What one graph may have.
 const MOST_NODES: usize = 1000;

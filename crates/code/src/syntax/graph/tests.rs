@@ -4,9 +4,8 @@ mod costly;
 mod reachability;
 mod shapes;
 
-use jurat_model::court::{EdgeKind, OrchestrationEdge, OrchestrationGraph};
-
 use super::super::tests::read;
+use crate::facts::{EdgeKind, OrchestrationEdge, OrchestrationGraph};
 
 const HEAD: &str = "from langgraph.graph import StateGraph, START, END\nfrom langgraph.types import Send, Command\n";
 

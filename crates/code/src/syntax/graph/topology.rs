@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jurat_model::court::{EdgeKind, OrchestrationGraph};
-
 use super::draft::GraphDraft;
+use crate::facts::{EdgeKind, OrchestrationGraph};
 
 /// Words of names that speak of someone who judges.
 const JUDGES: &[&str] = &[

@@ -1,9 +1,8 @@
 //! Texts of repositories that give orders and texts that do not: one half the rules were made
 //! with, the other was held back.
 
-use jurat_model::court::FileRole;
-
 use super::{PromptInjections, SourceFile};
+use crate::facts::FileRole;
 
 /// A document or a text of code, and whether it gives an order.
 type InjectionExample = (&'static str, bool);

@@ -16,7 +16,7 @@ mod tests;
 use std::{collections::BTreeMap, ops::Range, sync::LazyLock};
 
 use aho_corasick::AhoCorasick;
-use jurat_model::court::{FileRole, LocatedValue};
+use jurat_model::LocatedValue;
 use jurat_text::fold::undisguised;
 
 use self::{
@@ -27,6 +27,7 @@ use self::{
     },
 };
 use super::source::{SourceFile, squeezed};
+use crate::facts::FileRole;
 
 /// Texts that are kept.
 const MOST: usize = 50;

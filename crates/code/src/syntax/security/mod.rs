@@ -23,9 +23,7 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-use jurat_model::court::{
-    FileRole, FindingExposure, LocatedValue, SecurityFinding, SecuritySeverity as Severity,
-};
+use jurat_model::LocatedValue;
 use tree_sitter::Node;
 
 use super::{
@@ -33,6 +31,7 @@ use super::{
     languages::LoadedGrammar,
     source::SourceFile,
 };
+use crate::facts::{FileRole, FindingExposure, SecurityFinding, SecuritySeverity as Severity};
 use taint::TaintFacts;
 
 /// Findings that are kept, in the product and elsewhere.

@@ -4,11 +4,10 @@ mod aliases;
 mod sql;
 mod taint_sources;
 
-use jurat_model::court::{
+use super::super::tests::read;
+use crate::facts::{
     FindingExposure, SecurityFinding, SecuritySeverity as Severity, SkippedFile,
 };
-
-use super::super::tests::read;
 
 fn found(path: &str, text: &str) -> Vec<SecurityFinding> {
     read(&[(path, text)], &[])
@@ -338,7 +337,7 @@ fn what_nothing_proves_takes_no_room_from_what_is_proven() {
     let files = [("src/a.py", many.as_str()), ("src/b.py", proven)];
     let (_, survey) = read(&files, &[]);
     assert_eq!(survey.findings.len(), 1000);
-    let is_proven = |one: &&jurat_model::court::LocatedValue<SecurityFinding>| {
+    let is_proven = |one: &&jurat_model::LocatedValue<SecurityFinding>| {
         one.value.confirmed && one.at.path == "src/b.py"
     };
     assert!(survey.findings.last().is_some_and(|last| is_proven(&last)));

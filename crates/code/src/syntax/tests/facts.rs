@@ -1,9 +1,9 @@
 //! Python in detail; queries; pointers.
 
 use jurat_canon::Hash;
-use jurat_model::court::{AstKind, AstQuery};
 
 use super::{all, check, read, selected, shown};
+use crate::facts::{AstKind, AstQuery};
 
 #[test]
 fn callees_have_their_imports_resolved() {

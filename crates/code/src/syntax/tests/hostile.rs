@@ -1,9 +1,10 @@
 //! Files that are made to break a reader.
 
-use jurat_model::court::{AstKind, AstQuery};
-
 use super::{all, read, selected};
-use crate::syntax::SyntaxReader;
+use crate::{
+    facts::{AstKind, AstQuery},
+    syntax::SyntaxReader,
+};
 
 const DEEP: usize = 100_000;
 

@@ -1,8 +1,7 @@
 //! The other languages.
 
-use jurat_model::court::AstKind;
-
 use super::check;
+use crate::facts::AstKind;
 
 #[test]
 fn rust_has_derives_impls_paths_and_macros() {

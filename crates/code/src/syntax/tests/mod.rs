@@ -7,11 +7,10 @@ mod languages;
 mod prompt_injection;
 mod roles;
 
-use jurat_model::court::{
-    AstKind, AstQuery, AstSelection, FileFact, FileMode, FileRole, LocatedValue, SyntaxFact,
-};
+use jurat_model::LocatedValue;
 
 use super::{CodeSurvey, SyntaxReader};
+use crate::facts::{AstKind, AstQuery, AstSelection, FileFact, FileMode, FileRole, SyntaxFact};
 
 /// A file before it is read.
 pub(super) fn file(path: &str) -> FileFact {

@@ -1,8 +1,7 @@
 //! What files are for, how much code they have, which only pretend.
 
-use jurat_model::court::{AstKind, FileRole};
-
 use super::read;
+use crate::facts::{AstKind, FileRole};
 
 fn role(path: &str, expected: FileRole) {
     role_of(path, "x = 1\n", expected);

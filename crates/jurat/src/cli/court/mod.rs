@@ -8,9 +8,7 @@ mod submission_check;
 use std::{collections::BTreeMap, path::PathBuf};
 
 use clap::{Subcommand, ValueEnum};
-use jurat_digital_courtroom::report::CourtReport;
-use jurat_digital_courtroom::{report_of, verdict};
-use jurat_model::court::CourtVerdict;
+use jurat_digital_courtroom::{model::CourtVerdict, report::CourtReport, report_of, verdict};
 use serde_json::{Value as Json, json};
 
 use crate::{

@@ -2,17 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use jurat_agents::prompt::{FencedText, Prompt, PromptError, PromptFence};
 use jurat_llm::ChatRequest;
-use jurat_model::court::{
-    CheckResult, Criterion, CriterionTarget, Evidence, EvidenceId, Persona, RubricScore,
-    SubmissionArtifact,
-};
+use jurat_model::SubmissionArtifact;
 
 use super::{
     super::{argue::charges, criterion_facts::CheckResultIndex},
     CitedReply, OpinionRequest, PersonaOpinion,
 };
-use jurat_agents::prompt::{FencedText, Prompt, PromptError, PromptFence};
+use crate::model::{
+    CheckResult, Criterion, CriterionTarget, Evidence, EvidenceId, Persona, RubricScore,
+};
 
 /// Evidence that one request shows.
 const MOST_SHOWN: usize = 60;
@@ -257,9 +257,10 @@ fn evidence_told(one: &Evidence) -> String {
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
-    use jurat_model::court::{Evidence, EvidenceFact, EvidenceLocation, SubmissionArtifact};
+    use jurat_model::{EvidenceLocation, SubmissionArtifact};
 
     use super::{CitableEvidence, PersonaOpinion};
+    use crate::model::{Evidence, EvidenceFact};
 
     /// What is noted of a reply where only `repo#0` may be cited; whether it is kept.
     #[track_caller]

@@ -4,19 +4,19 @@
 mod citable_evidence;
 
 use futures_util::future::try_join_all;
-use jurat_llm::{ChatError, ChatModel, ChatRequest, ask};
-use jurat_model::court::{
-    CheckResult, Criterion, CriterionTarget, Evidence, EvidenceId, EvidenceSet, Opinion,
-    Persona, Rubric, RubricScore,
-};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use citable_evidence::CitableEvidence;
 use jurat_agents::{
     by_model::TwinError,
     prompt::{Prompt, PromptError},
 };
+use jurat_llm::{ChatError, ChatModel, ChatRequest, ask};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::model::{
+    CheckResult, Criterion, CriterionTarget, Evidence, EvidenceId, EvidenceSet, Opinion,
+    Persona, Rubric, RubricScore,
+};
+use citable_evidence::CitableEvidence;
 
 /// How often a model is asked again for the right shape: three tries in all.
 const REPROMPTS: u32 = 2;

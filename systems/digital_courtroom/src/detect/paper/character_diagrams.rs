@@ -1,6 +1,6 @@
 //! Diagrams drawn with characters: boxes and arrows between fences.
 
-use jurat_model::court::PaperFigure;
+use jurat_model::PaperFigure;
 
 use super::{
     figure_parts::{empty, label},

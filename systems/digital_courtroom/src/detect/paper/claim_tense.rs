@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use jurat_model::court::ClaimTense;
-
 use super::{
     code_names::CodeName,
     cue_scope::{NAME, begins, contrasts, is_to_be_made, is_undone, reaches},
@@ -11,6 +9,7 @@ use super::{
     layout::{PaperBlock, PaperLayout},
     tense_cues,
 };
+use crate::model::ClaimTense;
 
 /// Words before a name in which a denial or an example counts.
 const BEFORE: usize = 12;

@@ -1,6 +1,6 @@
 //! What a figure that is written as text is made of: an empty one, and its labels.
 
-use jurat_model::court::{FigureLabel, LabelSource, PageBoundingBox, PaperFigure, PictureFact};
+use jurat_model::{FigureLabel, LabelSource, PageBoundingBox, PaperFigure, PictureFact};
 
 /// A written figure without anything in it.
 pub(super) const fn empty() -> PaperFigure {

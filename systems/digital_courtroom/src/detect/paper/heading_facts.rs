@@ -1,8 +1,9 @@
 //! The headings of a paper that is laid out, as facts.
 
-use jurat_model::court::{LocatedValue, PaperHeading};
+use jurat_model::LocatedValue;
 
 use super::{headings::HeadingSpan, layout::PaperLayout};
+use crate::model::PaperHeading;
 
 pub(super) fn facts(sheet: &PaperLayout<'_>) -> Vec<LocatedValue<PaperHeading>> {
     let fact = |head: &HeadingSpan| {

@@ -21,12 +21,9 @@ mod prompt_injection;
 mod tense_cues;
 mod terms;
 
-use jurat_model::{
-    ByteSpan, Rendition,
-    court::{
-        Evidence, EvidenceFact, EvidenceLocation, LocatedValue, PaperFacts, SubmissionArtifact,
-    },
-};
+use jurat_model::{ByteSpan, EvidenceLocation, LocatedValue, Rendition, SubmissionArtifact};
+
+use crate::model::{Evidence, EvidenceFact, PaperFacts};
 
 pub use diagrams::written_figures;
 

@@ -1,20 +1,22 @@
 //! The criteria: all at a glance, then one by one.
 
-use crate::report::CourtReport;
 use jurat_document::{
     CollapsibleBlock, DocumentBlock, DocumentCard, DocumentSection, InlineSpan, InlineText,
     ScorePlot, StatusTone, code, plain, prose, quiet, strong, words_to,
 };
-use jurat_model::court::{
-    CheckOutcome, CheckResult, CourtVerdict, CriterionResult, EvidenceId, Persona, RubricScore,
-    RuleFired,
-};
 
 use super::{flow, joined, marks, tone};
-use crate::formats::{
-    highlights::{self, ShownOpinion},
-    page_evidence::PageEvidence,
-    report_phrases,
+use crate::{
+    formats::{
+        highlights::{self, ShownOpinion},
+        page_evidence::PageEvidence,
+        report_phrases,
+    },
+    model::{
+        CheckOutcome, CheckResult, CourtVerdict, CriterionResult, EvidenceId, Persona,
+        RubricScore, RuleFired,
+    },
+    report::CourtReport,
 };
 
 /// Where criteria that were not assessed are listed.

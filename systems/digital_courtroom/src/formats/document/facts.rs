@@ -1,17 +1,19 @@
 //! What the verdicts rest on: findings, graph, claims, diagrams, orders, history, evidence.
 
-use crate::report::{CitedEvidence, ClaimRow, CourtReport, DiagramRow, OrderRow, SecurityRow};
 use jurat_document::{
     CodeListing, DocumentBlock, DocumentCard, DocumentSection, InlineSpan, InlineText,
     StatusTone, code, plain, prose, quiet, strong,
 };
-use jurat_model::court::ClaimStatus;
 
 use super::{marked, marks, pairs, said};
-use crate::formats::{
-    highlights::{self, SecurityFindingGroup},
-    page_evidence::PageEvidence,
-    report_phrases,
+use crate::{
+    formats::{
+        highlights::{self, SecurityFindingGroup},
+        page_evidence::PageEvidence,
+        report_phrases,
+    },
+    model::ClaimStatus,
+    report::{CitedEvidence, ClaimRow, CourtReport, DiagramRow, OrderRow, SecurityRow},
 };
 
 pub(super) fn security(report: &CourtReport, exhibits: &PageEvidence<'_>) -> DocumentSection {

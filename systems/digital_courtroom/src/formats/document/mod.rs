@@ -3,17 +3,19 @@
 mod criterion;
 mod facts;
 
-use crate::report::{CourtReport, RemedialAction};
 use jurat_document::{
     DocumentBlock, DocumentList, DocumentListItem, DocumentSection, DocumentTree, InlineSpan,
     InlineText, StatusTone, code, link, plain, prose, quiet,
 };
-use jurat_model::court::{CheckSeverity, CourtVerdict, EvidenceId};
 
 use super::{
     highlights,
     page_evidence::{MarkedFragment, PageEvidence},
     report_phrases,
+};
+use crate::{
+    model::{CheckSeverity, CourtVerdict, EvidenceId},
+    report::{CourtReport, RemedialAction},
 };
 
 /// Characters of one thing to do at the head.

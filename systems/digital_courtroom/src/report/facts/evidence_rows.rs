@@ -2,13 +2,15 @@
 
 use std::cmp::Reverse;
 
-use jurat_model::court::{
-    ArtifactAvailability, ClaimStatus, Evidence, EvidenceFact, EvidenceId, FindingExposure,
-    OrchestrationGraph, SecurityFinding, Submission,
-};
+use jurat_code::facts::{FindingExposure, OrchestrationGraph, SecurityFinding};
 
 use super::EvidenceLookup;
-use crate::report::{ClaimRow, ClaimsSection, DiagramRow, GraphFacts, OrderRow, SecurityRow};
+use crate::{
+    model::{
+        ArtifactAvailability, ClaimStatus, Evidence, EvidenceFact, EvidenceId, Submission,
+    },
+    report::{ClaimRow, ClaimsSection, DiagramRow, GraphFacts, OrderRow, SecurityRow},
+};
 
 /// The best graph: one that may run, that a criterion rests on, then the one with most nodes and edges.
 pub(super) fn graph(

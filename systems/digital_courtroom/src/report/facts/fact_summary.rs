@@ -1,9 +1,9 @@
 //! A fact in a few words, for the list of evidence.
 
-use jurat_model::court::{
-    ClaimStatus, ClaimTense, EvidenceFact, FileFact, FindingExposure, PaperFigure,
-    RepoIdentity, SyntaxFact,
-};
+use jurat_code::facts::{FileFact, FindingExposure, RepoIdentity, SyntaxFact};
+use jurat_model::PaperFigure;
+
+use crate::model::{ClaimStatus, ClaimTense, EvidenceFact};
 
 pub(super) fn words(fact: &EvidenceFact) -> String {
     match fact {

@@ -1,8 +1,11 @@
 //! The history of a repository in a sentence and in numbers.
 
-use jurat_model::court::{CommitHistory, Evidence, EvidenceFact};
+use jurat_code::facts::CommitHistory;
 
-use crate::report::{HistoryFacts, summary::counted};
+use crate::{
+    model::{Evidence, EvidenceFact},
+    report::{HistoryFacts, summary::counted},
+};
 
 const HOUR: u64 = 60 * 60;
 const DAY: i64 = 24 * 60 * 60;

@@ -6,14 +6,13 @@ mod history;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jurat_model::court::{
-    CriterionResult, Evidence, EvidenceFact, EvidenceId, SubmissionArtifact,
-};
+use jurat_model::SubmissionArtifact;
 
 use super::{
     CitedEvidence, ClaimsSection, CourtInput, DiagramRow, GraphFacts, HistoryFacts, OrderRow,
     SecurityRow,
 };
+use crate::model::{CriterionResult, Evidence, EvidenceFact, EvidenceId};
 
 /// All rows of a report that come straight out of evidence.
 pub(super) struct ReportFacts<'a> {

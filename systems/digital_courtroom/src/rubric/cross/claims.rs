@@ -2,13 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jurat_model::court::{
-    CheckedClaim, ClaimStatus, ClaimTense, Evidence, EvidenceFact, EvidenceSet, PaperClaim,
-};
-
 use super::{
     file_substance::FileSubstance,
     repository_lookup::{ClaimLocation, RepositoryLookup},
+};
+use crate::model::{
+    CheckedClaim, ClaimStatus, ClaimTense, Evidence, EvidenceFact, EvidenceSet, PaperClaim,
 };
 
 /// Files and folders that by custom are never committed: that they are not there shows nothing.

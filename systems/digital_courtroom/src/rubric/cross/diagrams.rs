@@ -2,15 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jurat_model::court::{
-    DiagramMatch, Evidence, EvidenceFact, EvidenceSet, FigureLabel, LabelSource,
-    OrchestrationGraph, PaperFigure,
-};
+use jurat_code::facts::OrchestrationGraph;
+use jurat_model::{FigureLabel, LabelSource, PaperFigure};
 
 use super::{folding::folded, repository_lookup::RepositoryLookup};
-use crate::rubric::{
-    graph_flow::{GraphFlow, is_border},
-    pattern::near,
+use crate::{
+    model::{DiagramMatch, Evidence, EvidenceFact, EvidenceSet},
+    rubric::{
+        graph_flow::{GraphFlow, is_border},
+        pattern::near,
+    },
 };
 
 /// Figures that are held against graphs, by id.

@@ -1,6 +1,6 @@
 //! What is known of what a file does.
 
-use jurat_model::court::FileFact;
+use jurat_code::facts::FileFact;
 
 use crate::rubric::unread_files::UnreadFiles;
 

@@ -10,7 +10,7 @@ mod folders;
 mod folding;
 mod repository_lookup;
 
-use jurat_model::court::{Evidence, EvidenceFact, EvidenceSet, RepoIndex};
+use crate::model::{Evidence, EvidenceFact, EvidenceSet, RepoIndex};
 
 pub(crate) use file_substance::FileSubstance;
 pub(crate) use folding::snake;

@@ -5,10 +5,13 @@ use std::{
     collections::{BTreeMap, BTreeSet},
 };
 
-use jurat_model::court::{EvidenceFact, EvidenceSet, FileFact, FileRole, RepoIndex};
+use jurat_code::facts::{FileFact, FileRole};
 
 use super::{file_substance::FileSubstance, folders::FolderIndex, folding::folded};
-use crate::rubric::{pattern::fits_path, unread_files::UnreadFiles};
+use crate::{
+    model::{EvidenceFact, EvidenceSet, RepoIndex},
+    rubric::{pattern::fits_path, unread_files::UnreadFiles},
+};
 
 pub(crate) struct RepositoryLookup<'a> {
     files: BTreeMap<&'a str, (&'a FileFact, FileSubstance)>,

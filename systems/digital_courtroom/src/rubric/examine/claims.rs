@@ -1,12 +1,11 @@
 //! What is measured of claims that were held against the repository.
 
-use jurat_model::court::{ClaimMeasure, ClaimStatus, Evidence, EvidenceFact};
-
 use super::{
     ExaminationContext, docs,
     measurement::QueryMeasurement,
     unit::{MeasureUnit, share},
 };
+use crate::model::{ClaimMeasure, ClaimStatus, Evidence, EvidenceFact};
 
 pub(super) fn seen<'d>(
     view: &ExaminationContext<'_, 'd>,

@@ -1,13 +1,14 @@
 //! What queries over code came to, and security findings.
 
-use jurat_model::court::{
-    AstQuery, CheckAnswer, Evidence, EvidenceFact, FileRole, FindingExposure,
-};
+use jurat_code::facts::{AstQuery, FileRole, FindingExposure};
 
 use super::{
     ExaminationContext, files::listed, measurement::QueryMeasurement, unit::MeasureUnit,
 };
-use crate::rubric::{pattern::fits_any, unread_files::CodeSearchKind};
+use crate::{
+    model::{CheckAnswer, Evidence, EvidenceFact},
+    rubric::{pattern::fits_any, unread_files::CodeSearchKind},
+};
 
 pub(super) fn seen<'d>(
     view: &ExaminationContext<'_, 'd>,

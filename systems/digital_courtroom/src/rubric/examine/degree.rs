@@ -1,6 +1,6 @@
 //! How far a number meets what is expected of it.
 
-use jurat_model::court::ExpectedRange;
+use crate::model::ExpectedRange;
 
 /// From 0 to 100. Between `partly` and a bound it grows evenly; at `partly` it is more than 0,
 /// short of the bound less than 100.

@@ -2,16 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use jurat_model::court::{
-    DiagramMatch, DiagramMeasure, Evidence, EvidenceFact, PaperFigure, RubricQuery,
-};
+use jurat_model::PaperFigure;
 
 use super::{
     ExaminationContext,
     measurement::QueryMeasurement,
     unit::{MeasureUnit, share},
 };
-use crate::rubric::{cross::snake, pattern::fits};
+use crate::{
+    model::{DiagramMatch, DiagramMeasure, Evidence, EvidenceFact, RubricQuery},
+    rubric::{cross::snake, pattern::fits},
+};
 
 /// Nodes that a figure must show to be taken for a picture of the graph.
 const LEAST_SHOWN: usize = 2;

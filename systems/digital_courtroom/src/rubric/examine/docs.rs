@@ -1,13 +1,14 @@
 //! What is measured of a paper's text.
 
-use jurat_model::court::{DocMeasure, Evidence, EvidenceFact, PaperIdentity, PaperTerm};
-
 use super::{
     ExaminationContext,
     measurement::QueryMeasurement,
     unit::{MeasureUnit, share},
 };
-use crate::rubric::{cross::FileSubstance, pattern::fits};
+use crate::{
+    model::{DocMeasure, Evidence, EvidenceFact, PaperIdentity, PaperTerm},
+    rubric::{cross::FileSubstance, pattern::fits},
+};
 
 /// From this share of unreadable pages on, absence shows nothing, in per cent.
 const MOST_UNREADABLE: u64 = 20;

@@ -2,10 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use jurat_model::court::{Evidence, EvidenceFact, FileFact, FileMeasure, FileMode, FileRole};
+use jurat_code::facts::{FileFact, FileMode, FileRole};
 
 use super::{ExaminationContext, measurement::QueryMeasurement, unit::MeasureUnit};
-use crate::rubric::pattern::fits_path;
+use crate::{
+    model::{Evidence, EvidenceFact, FileMeasure},
+    rubric::pattern::fits_path,
+};
 
 pub(super) fn seen<'d>(
     view: &ExaminationContext<'_, 'd>,

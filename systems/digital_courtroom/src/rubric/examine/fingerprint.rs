@@ -3,7 +3,8 @@
 //! Lines, commits and ids are left out: code may move without becoming another finding.
 
 use jurat_canon::{Hash, canonical_json};
-use jurat_model::court::{Criterion, Evidence, EvidenceFact, RubricCheck};
+
+use crate::model::{Criterion, Evidence, EvidenceFact, RubricCheck};
 
 /// 32 hex digits.
 pub(super) fn of(criterion: &Criterion, check: &RubricCheck, evidence: &[&Evidence]) -> String {

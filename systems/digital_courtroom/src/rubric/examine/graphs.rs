@@ -1,15 +1,16 @@
 //! What is measured of orchestration graphs. The best graph of the repository counts.
 
-use jurat_model::court::{
-    Evidence, EvidenceFact, EvidenceSet, GraphMeasure, OrchestrationGraph, OrchestrationNode,
-};
+use jurat_code::facts::{OrchestrationGraph, OrchestrationNode};
 
 use super::{ExaminationContext, measurement::QueryMeasurement, unit::MeasureUnit};
-use crate::rubric::{
-    cross::RepositoryLookup,
-    graph_flow::{GraphFlow, is_border},
-    pattern::fits_any,
-    unread_files::CodeSearchKind,
+use crate::{
+    model::{Evidence, EvidenceFact, EvidenceSet, GraphMeasure},
+    rubric::{
+        cross::RepositoryLookup,
+        graph_flow::{GraphFlow, is_border},
+        pattern::fits_any,
+        unread_files::CodeSearchKind,
+    },
 };
 
 /// Graphs that are looked at, by id.

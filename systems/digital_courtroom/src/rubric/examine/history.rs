@@ -1,10 +1,9 @@
 //! What is measured of a history.
 
-use jurat_model::court::{
-    CommitFact, CommitHistory, CommitKind, Evidence, EvidenceFact, GitMeasure,
-};
+use jurat_code::facts::{CommitFact, CommitHistory, CommitKind};
 
 use super::{ExaminationContext, measurement::QueryMeasurement, unit::MeasureUnit};
+use crate::model::{Evidence, EvidenceFact, GitMeasure};
 
 /// Commits that are shown besides the history as a whole.
 const SHOWN: usize = 5;

@@ -1,8 +1,7 @@
 //! What a query came to, before anything is expected of it.
 
-use jurat_model::court::{Evidence, EvidenceFact, RubricQuery};
-
 use super::ExaminationContext;
+use crate::model::{Evidence, EvidenceFact, RubricQuery};
 
 /// What a query came to.
 #[derive(Debug, Clone)]

@@ -16,13 +16,12 @@ mod measurement;
 mod similarity;
 mod unit;
 
-use jurat_model::court::{
+use super::{cross::RepositoryLookup, search_requests::given_id, unread_files::UnreadFiles};
+use crate::model::{
     ArtifactAvailability, CheckAnswer, CheckOutcome, CheckPrecondition, CheckResult, Criterion,
     CriterionTarget, Evidence, EvidenceId, EvidenceSet, ExpectedRange, OnMissing, RepoIndex,
     Rubric, RubricCheck, RubricQuery, Submission,
 };
-
-use super::{cross::RepositoryLookup, search_requests::given_id, unread_files::UnreadFiles};
 use measurement::{QueryMeasurement, SubmissionPart};
 use unit::MeasureUnit;
 

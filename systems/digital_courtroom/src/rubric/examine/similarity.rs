@@ -2,11 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use jurat_model::court::{Evidence, EvidenceFact, EvidenceId, SyntaxFact, TextSelector};
+use jurat_code::facts::SyntaxFact;
 
 use super::{ExaminationContext, measurement::QueryMeasurement, unit::MeasureUnit};
-use crate::rubric::{
-    search_requests::text_id, text_overlap::prompt_overlap, unread_files::CodeSearchKind,
+use crate::{
+    model::{Evidence, EvidenceFact, EvidenceId, TextSelector},
+    rubric::{
+        search_requests::text_id, text_overlap::prompt_overlap, unread_files::CodeSearchKind,
+    },
 };
 
 /// Texts that are compared.

@@ -1,8 +1,10 @@
 //! What a measure counts, in words: the same on the side of what was seen and of what was expected.
 
-use jurat_model::court::{
-    AstKind, AstQuery, ClaimMeasure, DiagramMeasure, DocMeasure, ExpectedRange, FileMeasure,
-    GitMeasure, GraphMeasure, RubricQuery,
+use jurat_code::facts::{AstKind, AstQuery};
+
+use crate::model::{
+    ClaimMeasure, DiagramMeasure, DocMeasure, ExpectedRange, FileMeasure, GitMeasure,
+    GraphMeasure, RubricQuery,
 };
 
 /// What is counted: a thing, or a share in per cent.

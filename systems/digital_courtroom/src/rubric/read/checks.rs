@@ -1,10 +1,10 @@
 //! The checks of a dimension, read strictly: a misspelt check must not pass by itself.
 
-use jurat_model::court::{ExpectedRange, RubricCheck, RubricQuery};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::fields::{RubricDiagnostics, RubricFields, child};
+use crate::model::{ExpectedRange, RubricCheck, RubricQuery};
 
 /// The most checks of one criterion.
 const MOST_CHECKS: usize = 100;

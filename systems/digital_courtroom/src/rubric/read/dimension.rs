@@ -1,6 +1,5 @@
 //! One dimension of a rubric: a criterion.
 
-use jurat_model::court::{Criterion, CriterionTarget, PersonaLogic, PersonaWeights};
 use serde_json::Value;
 
 use super::{
@@ -10,6 +9,7 @@ use super::{
     name_slug::slug,
     pack::{self, CheckPack},
 };
+use crate::model::{Criterion, CriterionTarget, PersonaLogic, PersonaWeights};
 
 /// The most that a criterion may count, and the most points it may give.
 const MOST_WEIGHT: u32 = 100_000;

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use jurat_model::court::RubricNote;
 use serde_json::{Map, Number, Value};
+
+use crate::model::RubricNote;
 
 /// Notes that are kept; more are counted.
 const MOST_NOTES: usize = 200;

@@ -4,10 +4,11 @@
 
 use std::collections::BTreeMap;
 
-use jurat_model::court::{AppliesWhen, PersonaWeights, RubricCheck, RuleSetting};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+
+use crate::model::{AppliesWhen, PersonaWeights, RubricCheck, RuleSetting};
 
 /// A rubric with checks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

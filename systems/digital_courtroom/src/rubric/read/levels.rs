@@ -1,6 +1,5 @@
 //! Levels of a rubric that gives points, in any form.
 
-use jurat_model::court::{Criterion, RubricLevel, RubricScale};
 use serde_json::Value;
 
 use super::{
@@ -9,6 +8,7 @@ use super::{
     prose,
     scale::OURS,
 };
+use crate::model::{Criterion, RubricLevel, RubricScale};
 
 /// The most levels of one criterion.
 const MOST_LEVELS: usize = 50;

@@ -19,8 +19,9 @@ mod synthesis;
 
 use std::collections::BTreeMap;
 
-use jurat_model::court::{AppliesWhen, Criterion, Rubric, RubricNote};
 use serde_json::Value;
+
+use crate::model::{AppliesWhen, Criterion, Rubric, RubricNote};
 
 use fields::{RubricDiagnostics, RubricFields};
 use json::UniqueKeyJson;

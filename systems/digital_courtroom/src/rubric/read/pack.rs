@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use jurat_model::court::Criterion;
-
 use super::{RubricError, read};
+use crate::model::Criterion;
 
 /// A rubric with checks, lent to rubrics without.
 #[derive(Debug, Clone, PartialEq, Eq)]

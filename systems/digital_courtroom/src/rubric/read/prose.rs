@@ -1,8 +1,7 @@
 //! Numbers in the prose of a rubric: caps, spreads, levels with points.
 
-use jurat_model::court::RubricLevel;
-
 use super::name_slug::slug;
+use crate::model::RubricLevel;
 
 /// The most points of a level.
 const MOST_POINTS: u32 = 100_000;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use jurat_model::court::{RubricScore, RuleSetting, synthesis_rules::RULES};
+use crate::model::{RubricScore, RuleSetting, synthesis_rules::RULES};
 
 /// What a rubric sets, before it becomes a list.
 #[derive(Debug)]

@@ -1,12 +1,12 @@
 //! The scale that a rubric declares, and its numbers turned into scores from 1 to 5.
 
-use jurat_model::court::{RubricScale, RubricScore};
 use serde_json::Value;
 
 use super::{
     fields::{RubricDiagnostics, RubricFields, hundredths},
     metadata::{RubricMetadata, SCALES},
 };
+use crate::model::{RubricScale, RubricScore};
 
 /// The scale of every score here.
 pub(super) const OURS: RubricScale = RubricScale { min: 1, max: 5 };

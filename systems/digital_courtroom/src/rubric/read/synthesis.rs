@@ -2,10 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use jurat_model::court::{
-    PersonaWeights, RubricScale, RubricScore, RubricSynthesis, RuleSetting,
-    synthesis_rules::RULES,
-};
 use serde_json::Value;
 
 use super::{
@@ -16,7 +12,13 @@ use super::{
     rules::RuleSwitches,
     scale,
 };
-use crate::rubric::pattern::nearest;
+use crate::{
+    model::{
+        PersonaWeights, RubricScale, RubricScore, RubricSynthesis, RuleSetting,
+        synthesis_rules::RULES,
+    },
+    rubric::pattern::nearest,
+};
 
 const MOST_RULES: usize = 100;
 

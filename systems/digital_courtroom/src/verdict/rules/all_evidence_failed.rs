@@ -1,11 +1,12 @@
 //! Every check that could be told is not met at all: the criterion fails, whoever argues.
 
-use jurat_model::court::{CheckOutcome, CourtVerdict, RubricScore, synthesis_rules as forms};
-
 use super::{ConfiguredRule, SynthesisRule, fact_supremacy::overruled};
-use crate::verdict::{
-    criterion_state::{CriterionState, RuleEffect, RuleOutcome},
-    english_phrases::counted,
+use crate::{
+    model::{CheckOutcome, CourtVerdict, RubricScore, synthesis_rules as forms},
+    verdict::{
+        criterion_state::{CriterionState, RuleEffect, RuleOutcome},
+        english_phrases::counted,
+    },
 };
 
 pub(super) const RULE: SynthesisRule = SynthesisRule {

@@ -1,13 +1,15 @@
 //! Too little could be told: not assessable, never a pass.
 
-use jurat_model::court::{
-    ArtifactAvailability, CheckOutcome, CriterionTarget, Submission, synthesis_rules as forms,
-};
-
 use super::{ConfiguredRule, SynthesisRule};
-use crate::verdict::{
-    criterion_state::{CriterionState, RuleEffect, RuleOutcome},
-    english_phrases::{counted, listed},
+use crate::{
+    model::{
+        ArtifactAvailability, CheckOutcome, CriterionTarget, Submission,
+        synthesis_rules as forms,
+    },
+    verdict::{
+        criterion_state::{CriterionState, RuleEffect, RuleOutcome},
+        english_phrases::{counted, listed},
+    },
 };
 
 pub(super) const RULE: SynthesisRule = SynthesisRule {

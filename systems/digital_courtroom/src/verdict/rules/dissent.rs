@@ -1,12 +1,13 @@
 //! Opinions that differ much are told: who gave what, on which evidence, and why they differ.
 
-use jurat_model::court::synthesis_rules as forms;
-
 use super::{ConfiguredRule, SynthesisRule};
-use crate::verdict::{
-    criterion_state::{CriterionState, RuleEffect, RuleOutcome},
-    dissent::told,
-    scores::spread,
+use crate::{
+    model::synthesis_rules as forms,
+    verdict::{
+        criterion_state::{CriterionState, RuleEffect, RuleOutcome},
+        dissent::told,
+        scores::spread,
+    },
 };
 
 pub(super) const RULE: SynthesisRule = SynthesisRule {

@@ -1,14 +1,16 @@
 //! Facts stand above opinions: a score that a fact rules out is held to what the facts allow.
 
-use jurat_model::court::{
-    CheckOutcome, CheckResult, CheckSeverity, Persona, RubricScore, synthesis_rules as forms,
-};
-
 use super::{ConfiguredRule, SynthesisRule};
-use crate::verdict::{
-    criterion_state::{CriterionState, RuleEffect, RuleOutcome, WeightedOpinion},
-    english_phrases::counted,
-    summary::seen,
+use crate::{
+    model::{
+        CheckOutcome, CheckResult, CheckSeverity, Persona, RubricScore,
+        synthesis_rules as forms,
+    },
+    verdict::{
+        criterion_state::{CriterionState, RuleEffect, RuleOutcome, WeightedOpinion},
+        english_phrases::counted,
+        summary::seen,
+    },
 };
 
 pub(super) const RULE: SynthesisRule = SynthesisRule {

@@ -1,11 +1,12 @@
 //! Where it matters most that something works, the Tech Lead counts for more.
 
-use jurat_model::court::{Persona, synthesis_rules as forms};
-
 use super::{ConfiguredRule, SynthesisRule};
-use crate::verdict::{
-    criterion_state::{CriterionState, RuleEffect, RuleOutcome},
-    english_phrases::hundredths,
+use crate::{
+    model::{Persona, synthesis_rules as forms},
+    verdict::{
+        criterion_state::{CriterionState, RuleEffect, RuleOutcome},
+        english_phrases::hundredths,
+    },
 };
 
 pub(super) const RULE: SynthesisRule = SynthesisRule {

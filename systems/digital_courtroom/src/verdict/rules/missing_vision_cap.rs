@@ -1,9 +1,10 @@
 //! Pictures that could not be looked at: what rests on them has a ceiling.
 
-use jurat_model::court::{ArtifactAvailability, CriterionTarget, synthesis_rules as forms};
-
 use super::{ConfiguredRule, SynthesisRule, fact_supremacy::overruled};
-use crate::verdict::criterion_state::{CriterionState, RuleEffect, RuleOutcome};
+use crate::{
+    model::{ArtifactAvailability, CriterionTarget, synthesis_rules as forms},
+    verdict::criterion_state::{CriterionState, RuleEffect, RuleOutcome},
+};
 
 pub(super) const RULE: SynthesisRule = SynthesisRule {
     form: forms::MISSING_VISION_CAP,

@@ -14,14 +14,15 @@ pub(crate) mod weighted_mean;
 
 use std::sync::LazyLock;
 
-use jurat_model::court::{
-    RubricScore, RubricSynthesis, RuleSetting,
-    synthesis_rules::{COVERAGE, RuleForm, VARIANCE},
-};
-
-use crate::verdict::{
-    adjudication::AdjudicationInput,
-    criterion_state::{CriterionState, RuleOutcome},
+use crate::{
+    model::{
+        RubricScore, RubricSynthesis, RuleSetting,
+        synthesis_rules::{COVERAGE, RuleForm, VARIANCE},
+    },
+    verdict::{
+        adjudication::AdjudicationInput,
+        criterion_state::{CriterionState, RuleOutcome},
+    },
 };
 
 /// Every rule that a rubric can name.

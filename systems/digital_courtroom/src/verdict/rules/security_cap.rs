@@ -2,15 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use jurat_model::court::{
-    CourtVerdict, Evidence, EvidenceFact, FindingExposure, synthesis_rules as forms,
-};
+use jurat_code::facts::FindingExposure;
 
 use super::{ConfiguredRule, ScoreCeiling, SynthesisRule, fact_supremacy::overruled};
-use crate::verdict::{
-    adjudication::AdjudicationInput,
-    criterion_state::{CriterionState, RuleEffect, RuleOutcome},
-    english_phrases::listed,
+use crate::{
+    model::{CourtVerdict, Evidence, EvidenceFact, synthesis_rules as forms},
+    verdict::{
+        adjudication::AdjudicationInput,
+        criterion_state::{CriterionState, RuleEffect, RuleOutcome},
+        english_phrases::listed,
+    },
 };
 
 pub(super) const RULE: SynthesisRule = SynthesisRule {

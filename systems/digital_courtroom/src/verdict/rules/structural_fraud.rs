@@ -1,12 +1,13 @@
 //! Orchestration that is claimed and not there, as a check proved it. Words in arguments prove
 //! nothing.
 
-use jurat_model::court::{CheckOutcome, CheckResult, synthesis_rules as forms};
-
 use super::{ConfiguredRule, SynthesisRule, fact_supremacy::overruled};
-use crate::verdict::{
-    criterion_state::{CriterionState, RuleEffect, RuleOutcome},
-    summary::seen,
+use crate::{
+    model::{CheckOutcome, CheckResult, synthesis_rules as forms},
+    verdict::{
+        criterion_state::{CriterionState, RuleEffect, RuleOutcome},
+        summary::seen,
+    },
 };
 
 pub(super) const RULE: SynthesisRule = SynthesisRule {

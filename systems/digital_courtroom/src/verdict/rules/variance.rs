@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use jurat_model::court::{CourtVerdict, Persona, synthesis_rules as forms};
-
 use super::{ConfiguredRule, SynthesisRule};
-use crate::verdict::{
-    citation_recheck::was_read,
-    criterion_state::{CriterionState, RuleEffect, RuleOutcome, WeightedOpinion},
-    english_phrases::{counted, listed},
-    scores::{WeightedScore, median, spread},
+use crate::{
+    model::{CourtVerdict, Persona, synthesis_rules as forms},
+    verdict::{
+        citation_recheck::was_read,
+        criterion_state::{CriterionState, RuleEffect, RuleOutcome, WeightedOpinion},
+        english_phrases::{counted, listed},
+        scores::{WeightedScore, median, spread},
+    },
 };
 
 /// Reasons that are named.

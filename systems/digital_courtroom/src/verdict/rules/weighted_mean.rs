@@ -1,12 +1,13 @@
 //! The mean of the opinions by weight, rounded half up.
 
-use jurat_model::court::synthesis_rules as forms;
-
 use super::SynthesisRule;
-use crate::verdict::{
-    criterion_state::{CriterionState, RuleEffect, RuleOutcome},
-    english_phrases::{hundredths, listed},
-    scores::{mean, mean_hundredths},
+use crate::{
+    model::synthesis_rules as forms,
+    verdict::{
+        criterion_state::{CriterionState, RuleEffect, RuleOutcome},
+        english_phrases::{hundredths, listed},
+        scores::{mean, mean_hundredths},
+    },
 };
 
 pub(super) const RULE: SynthesisRule = SynthesisRule {

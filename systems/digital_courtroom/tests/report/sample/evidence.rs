@@ -1,12 +1,17 @@
 //! The facts of the fictional case.
 
 use jurat_canon::Hash;
-use jurat_model::court::{
-    CheckedClaim, ClaimStatus, ClaimTense, CommitHistory, CommitKind, DiagramMatch, EdgeKind,
-    Evidence, EvidenceFact, EvidenceLocation, EvidenceSet, FigureLabel, FindingExposure,
-    InjectedInstruction, LabelSource, LineRange, OrchestrationEdge, OrchestrationGraph,
-    OrchestrationNode, PageBoundingBox, PaperClaim, PaperFigure, PictureFact, SecurityFinding,
-    SecuritySeverity, SubmissionArtifact, SyntaxFact,
+use jurat_code::facts::{
+    CommitHistory, CommitKind, EdgeKind, FindingExposure, OrchestrationEdge,
+    OrchestrationGraph, OrchestrationNode, SecurityFinding, SecuritySeverity, SyntaxFact,
+};
+use jurat_digital_courtroom::model::{
+    CheckedClaim, ClaimStatus, ClaimTense, DiagramMatch, Evidence, EvidenceFact, EvidenceSet,
+    InjectedInstruction, PaperClaim,
+};
+use jurat_model::{
+    EvidenceLocation, FigureLabel, LabelSource, LineRange, PageBoundingBox, PaperFigure,
+    PictureFact, SubmissionArtifact,
 };
 
 use super::COMMIT;

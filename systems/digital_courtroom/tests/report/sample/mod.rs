@@ -8,10 +8,13 @@ mod results;
 mod rubric;
 
 use jurat_canon::Hash;
-use jurat_digital_courtroom::report::{CourtInput, CourtReport, report};
-use jurat_model::court::{
-    ArtifactAvailability, CriterionResult, Evidence, EvidenceSet, OverallResult, PaperIdentity,
-    RepoIdentity, Rubric, Submission,
+use jurat_code::facts::RepoIdentity;
+use jurat_digital_courtroom::{
+    model::{
+        ArtifactAvailability, CriterionResult, Evidence, EvidenceSet, OverallResult,
+        PaperIdentity, Rubric, Submission,
+    },
+    report::{CourtInput, CourtReport, report},
 };
 
 pub(crate) const COMMIT: &str = "4c1d0be2a97f6e3358c0b1d4e5f60718293a4b5c";

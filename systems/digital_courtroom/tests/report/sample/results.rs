@@ -1,6 +1,6 @@
 //! The verdicts of the fictional case.
 
-use jurat_model::court::{
+use jurat_digital_courtroom::model::{
     CheckAspect, CheckOutcome, CheckResult, CheckSeverity, CourtVerdict, CriterionRemediation,
     CriterionResult, Evidence, EvidenceId, EvidenceSet, Opinion, OverallResult, Persona,
     RemediationFile, RubricScore, RuleFired,

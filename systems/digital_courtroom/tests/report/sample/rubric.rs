@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use jurat_model::court::{
+use jurat_digital_courtroom::model::{
     Criterion, CriterionTarget, PersonaLogic, PersonaWeights, Rubric, RubricNote, RubricScale,
     RubricScore, RubricSynthesis, RuleSetting,
 };

@@ -1,8 +1,7 @@
 //! Shells behind other names, and names that only look like it.
 
-use jurat_model::court::SecuritySeverity as Severity;
-
 use super::{check, clean, found};
+use crate::facts::SecuritySeverity as Severity;
 
 #[test]
 fn shells_behind_other_names_are_found() {

@@ -1,8 +1,7 @@
 //! Statements that are put together, and what is put into them.
 
-use jurat_model::court::SecuritySeverity as Severity;
-
 use super::{check, clean};
+use crate::facts::SecuritySeverity as Severity;
 
 #[test]
 fn sql_that_is_put_together_is_found() {

@@ -1,8 +1,7 @@
 //! Whose data is run, and what finding that out may cost.
 
-use jurat_model::court::SecuritySeverity as Severity;
-
 use super::{check, found};
+use crate::facts::SecuritySeverity as Severity;
 
 #[test]
 fn data_of_others_is_not_taken_for_the_operators() {

@@ -6,7 +6,7 @@ mod visible_box;
 
 use std::panic::{self, AssertUnwindSafe};
 
-use jurat_model::{ReaderIdentity, Rendition, WarningKind, court::PageBoundingBox};
+use jurat_model::{PageBoundingBox, ReaderIdentity, Rendition, WarningKind};
 use pdf_oxide::PdfDocument;
 
 use super::{DocumentFormat, ReaderInput, ReaderOutput, ReaderPlacement, count, open, warning};

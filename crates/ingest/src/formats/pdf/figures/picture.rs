@@ -1,6 +1,6 @@
 //! Pictures made of points, small enough to look for letters in.
 
-use jurat_model::court::{PageBoundingBox, PaperFigure};
+use jurat_model::{PageBoundingBox, PaperFigure};
 use pdf_oxide::{
     PdfDocument,
     extractors::images::{ImageData, PdfImageHandle, PixelFormat, cmyk_to_rgb},

@@ -1,6 +1,6 @@
 //! Places on a page as a person sees it: tenths of a point from the upper left corner.
 
-use jurat_model::court::PageBoundingBox;
+use jurat_model::PageBoundingBox;
 use pdf_oxide::{PdfDocument, geometry::Rect};
 
 /// What a page without a size is shown on.

@@ -2,10 +2,7 @@
 
 use std::{collections::BTreeMap, ops::Range};
 
-use jurat_model::{
-    ByteSpan,
-    court::{ClaimTense, LocatedValue, PaperClaim},
-};
+use jurat_model::{ByteSpan, LocatedValue};
 use jurat_text::sentences::sentences;
 
 use super::{
@@ -16,6 +13,7 @@ use super::{
     paths::is_source_folder,
     tense_cues,
 };
+use crate::model::{ClaimTense, PaperClaim};
 
 /// Claims that are kept.
 const MOST: usize = 2_000;

@@ -1,8 +1,7 @@
 //! One sentence for each way of speaking of a file, in pairs that differ in little.
 
-use jurat_model::court::ClaimTense;
-
 use super::tests::check;
+use crate::model::ClaimTense;
 use ClaimTense::{Claimed, Denied, Example, Planned, Produced};
 
 const OLD: &str = "src/old.py";

@@ -1,8 +1,9 @@
 //! Sentences, and how they speak of files and names.
 
-use jurat_model::{ReaderIdentity, Rendition, court::ClaimTense};
+use jurat_model::{ReaderIdentity, Rendition};
 
 use super::super::read_paper;
+use crate::model::ClaimTense;
 use ClaimTense::{Claimed, Denied, Example, Planned};
 
 fn paper(text: &str) -> Rendition {

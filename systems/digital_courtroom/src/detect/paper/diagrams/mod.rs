@@ -5,10 +5,7 @@ mod mermaid;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jurat_model::{
-    Rendition,
-    court::{LocatedValue, PaperFigure, SubmissionArtifact},
-};
+use jurat_model::{LocatedValue, PaperFigure, Rendition, SubmissionArtifact};
 
 use super::{
     character_diagrams,

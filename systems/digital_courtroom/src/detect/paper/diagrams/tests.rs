@@ -1,6 +1,6 @@
 //! Diagrams that are written, and what they show.
 
-use jurat_model::{ReaderIdentity, Rendition, court::LabelSource};
+use jurat_model::{LabelSource, ReaderIdentity, Rendition};
 
 use super::written_figures;
 

@@ -9,8 +9,7 @@ mod grading_demand;
 mod lexicon;
 
 use jurat_model::{
-    ByteSpan, Rendition, WarningKind,
-    court::{EvidenceLocation, InjectedInstruction, LocatedValue, SubmissionArtifact},
+    ByteSpan, EvidenceLocation, LocatedValue, Rendition, SubmissionArtifact, WarningKind,
 };
 use jurat_text::{fold::undisguised, sentences::sentences};
 use jurat_verify::injection::{InjectionReason, ScreenedTextKind, SuspectSpan, screen};
@@ -20,6 +19,7 @@ use self::{
     grading_demand::{demands, wants},
 };
 use super::layout::{PaperBlockKind, PaperLayout};
+use crate::model::InjectedInstruction;
 
 /// Orders that are kept.
 const MOST: usize = 64;

@@ -5,10 +5,7 @@ mod lexicon;
 
 use std::{collections::BTreeSet, ops::Range};
 
-use jurat_model::{
-    ByteSpan,
-    court::{LocatedValue, PaperTerm},
-};
+use jurat_model::{ByteSpan, LocatedValue};
 use jurat_text::{Language, sentences::sentences};
 
 use self::explanation::ExplanationRules;
@@ -17,6 +14,7 @@ use super::{
     folded_words::{folded, words},
     layout::{PaperBlock, PaperBlockKind, PaperLayout},
 };
+use crate::model::PaperTerm;
 
 /// Terms that are looked for.
 const TERMS: usize = 200;

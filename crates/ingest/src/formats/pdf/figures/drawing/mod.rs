@@ -4,7 +4,7 @@
 mod cluster;
 mod shapes;
 
-use jurat_model::court::{FigureLabel, LabelSource, PageBoundingBox, PaperFigure, PictureFact};
+use jurat_model::{FigureLabel, LabelSource, PageBoundingBox, PaperFigure, PictureFact};
 use pdf_oxide::{PdfDocument, geometry::Rect, layout::TextSpan};
 
 use self::shapes::DrawingShapes;

@@ -1,11 +1,11 @@
 //! What a repository holds, and all that was found in it.
 
+use jurat_model::LocatedValue;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AstSelection, CommitHistory, LocatedValue, OrchestrationGraph, SecurityFinding,
-    SymbolDefinition,
+    AstSelection, CommitHistory, OrchestrationGraph, SecurityFinding, SymbolDefinition,
 };
 
 /// Which repository it was, at which commit.
@@ -116,5 +116,16 @@ pub struct RepoFacts {
     /// What a limit cut off, in words.
     pub cut: Vec<String>,
     /// The texts of files that anything above points into, for the bundle.
-    pub held: Vec<super::HeldBlob>,
+    pub held: Vec<HeldBlob>,
+}
+
+/// The text of a file that evidence points into, carried so that it can be read again.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HeldBlob {
+    /// The id that git gives its bytes.
+    pub blob: String,
+    /// The file.
+    pub path: String,
+    /// Its bytes, which are UTF-8.
+    pub text: String,
 }

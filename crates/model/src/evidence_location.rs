@@ -6,7 +6,7 @@ use jurat_canon::Hash;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::ByteSpan;
+use crate::{ByteSpan, PageBoundingBox};
 
 /// Which part of the submission.
 #[derive(
@@ -64,21 +64,6 @@ impl LineRange {
             .collect();
         (lines.len() == count).then(|| lines.join("\n"))
     }
-}
-
-/// A box on a page, from its upper left corner, in tenths of a point.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
-pub struct PageBoundingBox {
-    /// From the left.
-    pub x: i32,
-    /// From the top.
-    pub y: i32,
-    /// To the right from there.
-    pub width: i32,
-    /// Down from there.
-    pub height: i32,
 }
 
 /// Where a fact lies.

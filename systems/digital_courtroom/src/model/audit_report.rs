@@ -1,9 +1,10 @@
 //! The verdict on each criterion, and the report of a court.
 
+use jurat_model::LineRange;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{CheckResult, EvidenceId, LineRange, Opinion, RubricScore};
+use super::{CheckResult, EvidenceId, Opinion, RubricScore};
 
 /// What a criterion, or the whole, comes to.
 #[derive(

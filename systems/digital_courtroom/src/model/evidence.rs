@@ -3,14 +3,17 @@
 use std::fmt;
 
 use jurat_canon::{Hash, canonical_json};
+use jurat_code::facts::{
+    CommitFact, CommitHistory, FileFact, OrchestrationGraph, RepoIdentity, SecurityFinding,
+    SyntaxFact,
+};
+use jurat_model::{EvidenceLocation, LocatedValue, PaperFigure, SubmissionArtifact};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    CheckedClaim, CommitFact, CommitHistory, DiagramMatch, EvidenceLocation, FileFact,
-    InjectedInstruction, LocatedValue, OrchestrationGraph, PaperClaim, PaperFigure,
-    PaperHeading, PaperIdentity, PaperTerm, RepoIdentity, SecurityFinding, SubmissionArtifact,
-    SyntaxFact,
+    CheckedClaim, DiagramMatch, InjectedInstruction, PaperClaim, PaperHeading, PaperIdentity,
+    PaperTerm,
 };
 
 /// Names evidence by what it says and where: `ev:file:` and 32 hex digits. The same fact has the

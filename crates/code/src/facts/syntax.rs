@@ -1,9 +1,8 @@
 //! What code says, taken out of its syntax tree, and how a rubric asks for it.
 
+use jurat_model::LocatedValue;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-
-use super::LocatedValue;
 
 /// Something in code.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

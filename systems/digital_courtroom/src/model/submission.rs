@@ -1,9 +1,10 @@
 //! What lies before the court besides the evidence: what was submitted, indexes, held texts.
 
+use jurat_code::facts::{FileFact, RepoIdentity, SkippedFile, SymbolDefinition};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{EvidenceId, FileFact, PaperIdentity, RepoIdentity, SkippedFile, SymbolDefinition};
+use super::{EvidenceId, PaperIdentity};
 
 /// Whether a part of the submission can be looked at.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -65,15 +66,4 @@ pub struct CheckAnswer {
     /// Why it could not be answered, where it could not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub problem: Option<String>,
-}
-
-/// The text of a file that evidence points into, carried so that it can be read again.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct HeldBlob {
-    /// The id that git gives its bytes.
-    pub blob: String,
-    /// The file.
-    pub path: String,
-    /// Its bytes, which are UTF-8.
-    pub text: String,
 }

@@ -1,9 +1,10 @@
 //! Checks of a rubric: what is asked of which facts, what is expected, what came of it.
 
+use jurat_code::facts::{AstQuery, CommitKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{AstQuery, EvidenceId};
+use super::EvidenceId;
 
 /// One check of a criterion.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -116,7 +117,7 @@ pub enum GitMeasure {
     /// The share of subjects that say something, in per cent.
     Meaningful,
     /// How many of these kinds of work first show in this order.
-    Progression(Vec<super::CommitKind>),
+    Progression(Vec<CommitKind>),
     /// Signs that it was written anew.
     Rewritten,
 }

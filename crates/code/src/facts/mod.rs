@@ -1,0 +1,15 @@
+//! What is found in a repository, as data: facts and where they lie. Nothing here decides.
+
+mod graph;
+mod history;
+mod repo_facts;
+mod security;
+mod syntax;
+
+pub use graph::{EdgeKind, OrchestrationEdge, OrchestrationGraph, OrchestrationNode};
+pub use history::{CommitFact, CommitHistory, CommitKind};
+pub use repo_facts::{
+    FileFact, FileMode, FileRole, HeldBlob, RepoFacts, RepoIdentity, SkippedFile,
+};
+pub use security::{FindingExposure, SecurityFinding, SecuritySeverity};
+pub use syntax::{AstKind, AstQuery, AstSelection, SymbolDefinition, SyntaxFact};
