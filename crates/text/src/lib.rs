@@ -18,8 +18,10 @@ pub mod question_parts;
 pub mod sentences;
 pub mod tokens;
 pub mod wildcard;
+pub mod word_list;
 
 pub use anchor::{QuoteAnchor, anchor};
 pub use fold::FoldedText;
 pub use language::{Language, UnknownLanguage};
 pub use wildcard::WildcardPattern;
+pub use word_list::WordList;

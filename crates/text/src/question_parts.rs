@@ -1,7 +1,5 @@
 //! The parts of a question that ask for several things.
 
-use std::{collections::BTreeSet, sync::OnceLock};
-
 use crate::fold::fold;
 
 /// More parts than a person asks at once.
@@ -50,7 +48,7 @@ fn joined(sentence: &str) -> Vec<&str> {
     for (at, _) in sentence.match_indices([',', ';']) {
         let after = sentence[at + 1..].trim_start();
         let first = after.split_whitespace().next().unwrap_or_default();
-        if asking().joins(after) {
+        if joins(after) {
             parts.push(sentence[from..at].trim());
             from = sentence.len() - after.len() + first.len();
         }
@@ -66,28 +64,26 @@ fn begin(word: &str) -> String {
     folded[..end.unwrap_or(folded.len())].to_owned()
 }
 
-/// Words of all languages that join questions, that ask, and that begin a question by being a verb.
-#[derive(Default, serde::Deserialize)]
-struct QuestionWords {
-    and: BTreeSet<String>,
-    ask: BTreeSet<String>,
-    verb: BTreeSet<String>,
+/// Whether words go on with one more question: `and who …`, `and by when …`, `and does …`.
+fn joins(words: &str) -> bool {
+    let mut words = words.split_whitespace().map(begin);
+    let mut next = || words.next().unwrap_or_default();
+    let (first, second, third) = (next(), next(), next());
+    let asks = ASK.contains(&second) || ASK.contains(&third);
+    AND.contains(&first) && (asks || VERB.contains(&second))
 }
 
-impl QuestionWords {
-    /// Whether words go on with one more question: `and who …`, `and by when …`, `and does …`.
-    fn joins(&self, words: &str) -> bool {
-        let mut words = words.split_whitespace().map(begin);
-        let mut next = || words.next().unwrap_or_default();
-        let (first, second, third) = (next(), next(), next());
-        let asks = self.ask.contains(&second) || self.ask.contains(&third);
-        self.and.contains(&first) && (asks || self.verb.contains(&second))
-    }
-}
+crate::word_lists! {
+    "question_parts" [en, fr, pt];
 
-fn asking() -> &'static QuestionWords {
-    static READ: OnceLock<QuestionWords> = OnceLock::new();
-    READ.get_or_init(|| serde_json::from_str(include_str!("question.json")).unwrap_or_default())
+    /// What joins questions.
+    static AND;
+
+    /// What asks.
+    static ASK;
+
+    /// Verbs that begin a question.
+    static VERB;
 }
 
 #[cfg(test)]
@@ -124,11 +120,6 @@ mod tests {
             "My boat was refused. May I appeal, and by what day?",
             &["May I appeal", "by what day?"],
         );
-    }
-
-    #[test]
-    fn the_words_are_read() {
-        assert!(!super::asking().and.is_empty());
     }
 
     #[test]

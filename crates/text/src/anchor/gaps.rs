@@ -62,7 +62,7 @@ pub(super) fn cut_off(text: &str, range: &Range<usize>) -> Vec<HiddenQualifier> 
     } else {
         words(after.text())
             .next()
-            .filter(|word| word.start == 0 && NEGATED_BY.contains(&&after.text()[word.clone()]))
+            .filter(|word| word.start == 0 && NEGATED_BY.contains(&after.text()[word.clone()]))
     };
     let hidden = |folded: &FoldedText<'_>, word: Range<usize>, from: usize| {
         let range = folded.source_range(word.clone());
@@ -82,7 +82,7 @@ pub(super) fn cut_off(text: &str, range: &Range<usize>) -> Vec<HiddenQualifier> 
 fn negates(before: &str, word: &Range<usize>) -> bool {
     let named = &before[word.clone()];
     match &before[word.end..] {
-        "" => NEGATES.contains(&named) || before.ends_with("n't"),
+        "" => NEGATES.contains(named) || before.ends_with("n't"),
         "'" => named == "n",
         "-" => named == "non",
         _ => false,
@@ -101,16 +101,21 @@ fn ends_in_own_line(before: &str) -> bool {
 /// Bytes looked at on either side.
 const NEAR: usize = 48;
 
-/// Negations of what comes after them.
-const NEGATES: [&str; 34] = [
-    "not", "no", "never", "without", "neither", "nor", "cannot", "ne", "n", "pas", "jamais",
-    "sans", "ni", "aucun", "aucune", "não", "nunca", "nem", "sem", "nicht", "kein", "keine",
-    "ohne", "nie", "keinem", "keinen", "keiner", "keines", "niemals", "weder", "nul", "nulle",
-    "nenhum", "nenhuma",
-];
+crate::word_lists! {
+    "gaps" [en, fr, pt, de];
 
-/// Negations of what comes before them.
-const NEGATED_BY: [&str; 7] = ["not", "never", "pas", "jamais", "nunca", "nicht", "nie"];
+    /// Negations of what comes after them.
+    static NEGATES;
+
+    /// Negations of what comes before them.
+    static NEGATED_BY;
+
+    /// What one must, may or can do; folded.
+    static MODALS;
+
+    /// Negations, conditions and exceptions; folded.
+    static QUALIFIERS;
+}
 
 /// The parts of a gap that count, each with whether it is the rest of one sentence or the
 /// beginning of another that the quote makes one of.
@@ -158,7 +163,7 @@ pub(crate) fn qualifiers(text: &str, gap: Range<usize>) -> Vec<HiddenQualifier> 
 pub(crate) fn modal_at_end(gap: &str) -> Option<String> {
     let folded = FoldedText::new(gap);
     let text = folded.text();
-    let is_modal = |word: &Range<usize>| MODALS.binary_search(&&text[word.clone()]).is_ok();
+    let is_modal = |word: &Range<usize>| MODALS.contains(&text[word.clone()]);
     let last = words(text).filter(is_modal).last()?;
     let after = &text[last.end..];
     (!after.contains([',', ';', ':', '(', ')', '.', '-'])).then(|| text[last].to_owned())
@@ -171,7 +176,7 @@ fn limiting(text: &str, gap: Range<usize>, torn: bool) -> Vec<HiddenQualifier> {
     let found = words(folded.text()).filter(|word| {
         let named = &folded.text()[word.clone()];
         let negated = named.ends_with('n') && folded.text()[word.end..].starts_with("'t");
-        is_qualifier(named) || negated || torn && MODALS.binary_search(&named).is_ok()
+        is_qualifier(named) || negated || torn && MODALS.contains(named)
     });
     found
         .map(|word| {
@@ -185,39 +190,5 @@ fn limiting(text: &str, gap: Range<usize>, torn: bool) -> Vec<HiddenQualifier> {
 }
 
 fn is_qualifier(word: &str) -> bool {
-    QUALIFIERS.binary_search(&word).is_ok()
-}
-
-/// What one must, may or can do; folded, in the order of their bytes.
-#[rustfmt::skip]
-static MODALS: &[&str] = &[
-    "can", "could", "darf", "deve", "devem", "deverá", "deverão", "devra", "devrait", "devront",
-    "doit", "doivent", "dürfen", "kann", "können", "may", "might", "muss", "must", "müssen",
-    "peut", "peuvent", "pode", "podem", "poderá", "poderão", "pourra", "pourrait", "pourront",
-    "shall", "should", "soll", "sollen", "will", "would",
-];
-
-/// Negations, conditions and exceptions; folded, in the order of their bytes.
-#[rustfmt::skip]
-static QUALIFIERS: &[&str] = &[
-    "apenas", "aucun", "aucune", "ausser", "but", "cannot", "caso", "cependant", "couldn",
-    "desde", "despite", "didn", "doesn", "don", "except", "excepting", "excepté", "exceto",
-    "exempt", "falls", "guère", "hormis", "however", "if", "isn", "jamais", "jedoch", "kein", "keine",
-    "keinem", "keinen", "keiner", "keines", "mais", "mas", "mustn", "n", "ne", "neither", "nem", "nenhum",
-    "nenhuma", "never", "ni", "nicht", "nie", "niemals", "no", "nobody", "non", "none",
-    "nonobstant", "nor", "not", "nothing", "notwithstanding", "nul", "nulle", "nunca", "nur", "não", "ohne", "only", "otherwise", "pas",
-    "porém", "provided", "ressalvada", "ressalvado", "réserve", "salvo", "sans", "sauf",
-    "save", "se", "sem", "seulement", "shouldn", "si", "sofern", "somente", "sondern",
-    "soweit", "subject", "toutefois", "uniquement", "unless", "until", "wasn", "weder", "wenn", "weren",
-    "without", "won", "wouldn",
-];
-
-#[cfg(test)]
-mod tests {
-    use super::{MODALS, QUALIFIERS};
-
-    #[test]
-    fn the_lists_are_sorted() {
-        assert!(QUALIFIERS.is_sorted() && MODALS.is_sorted());
-    }
+    QUALIFIERS.contains(word)
 }

@@ -12,206 +12,32 @@ use super::{
     },
 };
 
-/// Words that end an English title.
-pub(super) const HEADS: &[&str] =
-    &["Act", "Code", "Regulations", "Regulation", "Rules", "Order", "Ordinance"];
+crate::word_lists! {
+    "act_titles" [en, fr];
+
+    /// Words that end an English title.
+    pub(super) static HEADS as written;
+
+    /// Small words within English titles.
+    static LINKS;
+
+    /// Capital words that may stand before a title and are no part of it.
+    static OPENERS as written;
+
+    /// Capital words that make no title with `Code`, `Rules`, `Act` or `Order` alone.
+    static NOT_LEGAL as written;
+
+    /// Words before which a long title ends.
+    static VERBS;
+
+    /// Words behind the head of a French title.
+    static OPEN;
+}
 /// Words that begin a French title.
 pub(super) const FRENCH_HEADS: &[&str] = &["Loi ", "Règlement ", "Décret ", "Ordonnance "];
 
 /// The most words that a title may have.
 const MOST_WORDS: usize = 16;
-
-/// Small words within English titles.
-const LINKS: &[&str] = &[
-    "and",
-    "of",
-    "to",
-    "for",
-    "in",
-    "on",
-    "with",
-    "at",
-    "by",
-    "from",
-    "or",
-    "against",
-    "respecting",
-    "&",
-    "etc.",
-    "etc",
-];
-
-/// Capital words that may stand before a title and are no part of it.
-const OPENERS: &[&str] = &[
-    "The",
-    "This",
-    "That",
-    "These",
-    "Those",
-    "Under",
-    "In",
-    "On",
-    "Of",
-    "By",
-    "For",
-    "To",
-    "From",
-    "With",
-    "At",
-    "As",
-    "If",
-    "When",
-    "Where",
-    "While",
-    "Whether",
-    "And",
-    "Or",
-    "But",
-    "Nor",
-    "See",
-    "Also",
-    "Per",
-    "Pursuant",
-    "Subject",
-    "Despite",
-    "Section",
-    "Sections",
-    "Subsection",
-    "Paragraph",
-    "Part",
-    "Rule",
-    "Article",
-    "Schedule",
-    "Any",
-    "Every",
-    "Each",
-    "No",
-    "All",
-    "Some",
-    "Both",
-    "Such",
-    "Said",
-    "Our",
-    "Its",
-    "His",
-    "Her",
-    "Their",
-    "Your",
-    "My",
-    "Former",
-    "A",
-    "An",
-    "Since",
-    "Because",
-    "Although",
-    "Unlike",
-    "Like",
-    "Within",
-    "Without",
-    "Through",
-    "After",
-    "Before",
-    "Between",
-    "Until",
-    "Does",
-    "Did",
-    "Is",
-    "Was",
-    "Are",
-    "Were",
-    "Has",
-    "Had",
-    "Have",
-    "Can",
-    "May",
-    "Must",
-    "Shall",
-    "Will",
-    "However",
-    "Therefore",
-    "Moreover",
-    "Furthermore",
-    "Accordingly",
-    "Cf",
-    "Eg",
-    "Ie",
-    "Compare",
-    "Contrast",
-    "Note",
-    "Thus",
-    "Hence",
-    "Then",
-    "Here",
-    "There",
-    "Amending",
-    "Re",
-];
-
-/// Capital words that make no title with `Code`, `Rules`, `Act` or `Order` alone.
-const NOT_LEGAL: &[&str] = &[
-    "Area",
-    "Postal",
-    "Zip",
-    "ZIP",
-    "QR",
-    "Dress",
-    "Source",
-    "Morse",
-    "Bar",
-    "Promo",
-    "Access",
-    "Country",
-    "Error",
-    "Status",
-    "Color",
-    "Colour",
-    "Ground",
-    "House",
-    "Game",
-    "First",
-    "Second",
-    "Third",
-    "Fourth",
-    "Final",
-    "Opening",
-    "Class",
-    "Main",
-    "Court",
-    "Removal",
-    "Departure",
-    "Exclusion",
-    "Deportation",
-    "Purchase",
-    "Work",
-    "Money",
-    "Judicial",
-    "Executive",
-    "New",
-    "Old",
-    "Same",
-    "Other",
-    "Present",
-    "Current",
-    "Proposed",
-    "Draft",
-    "Parent",
-    "Amended",
-    "Revised",
-    "Consent",
-    "Interim",
-    "Provisional",
-    "Federal",
-    "Provincial",
-    "State",
-    "Canadian",
-    "Principal",
-    "Commission",
-    "Council",
-    "Implementing",
-    "Delegated",
-    "Ministerial",
-    "Model",
-];
 
 /// Whether a name in the table of instruments is looked for as it stands: those that the grammar
 /// of English titles does not read.
@@ -251,7 +77,7 @@ pub(super) fn english(
         return None;
     }
     let only = words(text, start, gap_back(text, head));
-    if !only.contains(' ') && end == head_end && NOT_LEGAL.contains(&only) {
+    if !only.contains(' ') && end == head_end && NOT_LEGAL.contains(only) {
         return None;
     }
     Some(titled(text, start, end))
@@ -307,7 +133,7 @@ fn title_start(text: &[u8], head: usize, floor: usize) -> Option<usize> {
             break;
         }
         let joined = before(text, from) == b'-';
-        if LINKS.contains(&word) {
+        if LINKS.contains(word) {
             listed |= word == "and";
             linked = true;
             // `the Customs Act and Excise Act` names two.
@@ -323,7 +149,7 @@ fn title_start(text: &[u8], head: usize, floor: usize) -> Option<usize> {
         if !capital || (word.ends_with('.') && !matches!(word, "St." | "U.S." | "U.K.")) {
             break;
         }
-        if linked && HEADS.contains(&word) {
+        if linked && HEADS.contains(word) {
             break;
         }
         linked = false;
@@ -365,8 +191,8 @@ fn without_openers(text: &[u8], start: usize, head: usize) -> Option<usize> {
     while here < head {
         let end = word_end(text, here);
         let word = words(text, here, end);
-        let link = LINKS.contains(&word) || word == "the";
-        if !link && is_capital(word) && !OPENERS.contains(&word) {
+        let link = LINKS.contains(word) || word == "the";
+        if !link && is_capital(word) && !OPENERS.contains(word) {
             return Some(here);
         }
         here = gap(text, end)?;
@@ -431,17 +257,12 @@ fn article_start(text: &[u8], head: usize) -> Option<usize> {
 
 /// The end of a long title: before punctuation, before a verb, or after an act that it names.
 fn purpose_end(text: &[u8], at: usize) -> Option<usize> {
-    const VERBS: &[&str] = &[
-        "is", "was", "are", "were", "comes", "came", "has", "had", "shall", "must", "may",
-        "applies", "provides", "which", "that", "does", "did", "will", "enters", "received",
-        "as",
-    ];
     let (mut here, mut end) = (at, None);
     for _ in 0..28 {
         let from = here;
         let last = word_end(text, from);
         let word = words(text, from, last);
-        if VERBS.contains(&word) || last == from {
+        if VERBS.contains(word) || last == from {
             break;
         }
         let stopped = word.ends_with('.');
@@ -461,27 +282,6 @@ fn purpose_end(text: &[u8], at: usize) -> Option<usize> {
 
 /// The French title that begins with the head word at `start`.
 pub(super) fn french(text: &[u8], start: usize, head_end: usize) -> Option<CitationMatch> {
-    const OPEN: &[&str] = &[
-        "sur",
-        "concernant",
-        "relative",
-        "relatif",
-        "de",
-        "d’",
-        "d'",
-        "des",
-        "du",
-        "visant",
-        "portant",
-        "modifiant",
-        "réglementant",
-        "canadienne",
-        "canadien",
-        "constitutionnelle",
-        "fédérale",
-        "fédéral",
-        "électorale",
-    ];
     let first = words(text, head_end, word_end(text, head_end));
     if !OPEN
         .iter()

@@ -10,36 +10,12 @@ use super::{
     pinpoint, style_of_cause,
 };
 
-/// Parties that are too common to stand for one decision.
-const COMMON: &[&str] = &[
-    "United",
-    "States",
-    "State",
-    "People",
-    "Commonwealth",
-    "Canada",
-    "Minister",
-    "Queen",
-    "King",
-    "The",
-    "City",
-    "County",
-    "Attorney",
-    "Ministre",
-    "Québec",
-    "Quebec",
-    "Ontario",
-    "America",
-    "Court",
-    "Crown",
-    "Regina",
-    "Company",
-    "Inc",
-    "Ltd",
-    "York",
-    "Board",
-    "Commission",
-];
+crate::word_lists! {
+    "assembly" [en];
+
+    /// Parties that are too common to stand for one decision.
+    static COMMON as written;
+}
 
 /// Builds citations; each pinpoint comes after the one it belongs to.
 pub(super) fn assemble(
@@ -215,7 +191,7 @@ fn parties_of(name: &str) -> impl Iterator<Item = &str> {
         let first = side.split([' ', ',', '\n']).find(|word| !word.is_empty())?;
         let fits = 3 <= first.len()
             && byte(first.as_bytes(), 0).is_ascii_uppercase()
-            && !COMMON.contains(&first);
+            && !COMMON.contains(first);
         fits.then_some(first)
     })
 }

@@ -32,7 +32,7 @@ static WORDS: LazyLock<Option<CitationCueWords>> = LazyLock::new(|| {
     let mut add = |sort: CitationCueKind, words: &[&str]| {
         all.extend(words.iter().map(|word| ((*word).to_owned(), sort)));
     };
-    add(CitationCueKind::Head, act_title::HEADS);
+    add(CitationCueKind::Head, &act_title::HEADS);
     add(CitationCueKind::French, act_title::FRENCH_HEADS);
     add(CitationCueKind::Short, short_form::SIGNALS);
     add(CitationCueKind::Ecli, &["ECLI:"]);

@@ -12,13 +12,12 @@ use super::{
     number_context::NumberContext,
 };
 
-/// Words that look like a register and are not.
-const NO_REGISTER: &[&str] = &[
-    "DM", "EUR", "Rn", "Nr", "Abs", "GHz", "MHz", "KHz", "TB", "GB", "MB", "KB", "Satz", "Art",
-    "Jan", "Feb", "Mar", "Apr", "May", "June", "July", "Aug", "Sept", "Oct", "Nov", "Dec",
-    "Mai", "Juni", "Juli", "März", "April", "am", "pm", "No", "Uhr", "Seite", "Bd", "Heft",
-    "AM", "PM",
-];
+crate::word_lists! {
+    "german_decision" [de];
+
+    /// Words that look like a register and are not.
+    static NO_REGISTER as written;
+}
 /// The longest stretch between a court and its file number.
 const BETWEEN: usize = 64;
 
@@ -83,7 +82,7 @@ fn file_end(text: &[u8], at: usize) -> Option<usize> {
     let code = words(text, register, here);
     let letters = code.bytes().all(|byte| byte.is_ascii_alphabetic());
     let capital = code.bytes().next().is_some_and(|byte| byte.is_ascii_uppercase());
-    if !letters || !capital || 5 < code.len() || NO_REGISTER.contains(&code) {
+    if !letters || !capital || 5 < code.len() || NO_REGISTER.contains(code) {
         return None;
     }
     here = gap(text, here)?;
@@ -176,7 +175,7 @@ fn court_before(text: &[u8], at: usize, floor: usize) -> Option<usize> {
             return None;
         }
         let word = words(text, start, here);
-        if COURTS.contains(&word) {
+        if COURTS.contains(word) {
             let between = words(text, here, at).trim_matches([' ', ',', '.', ':', '-', '–']);
             let dated = between.bytes().any(|byte| byte.is_ascii_digit());
             let fits = between.len() <= BETWEEN && (dated || between.len() <= 3);

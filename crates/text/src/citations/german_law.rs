@@ -8,51 +8,18 @@ use super::{
     number_context::NumberContext,
 };
 
-/// Divisions of a provision.
-const PARTS: &[&str] = &[
-    "Abs",
-    "Absatz",
-    "Absätze",
-    "Absätzen",
-    "Satz",
-    "Sätze",
-    "S",
-    "Nr",
-    "Nrn",
-    "Nummer",
-    "Nummern",
-    "Buchst",
-    "Buchstabe",
-    "lit",
-    "Halbs",
-    "Halbsatz",
-    "HS",
-    "Hs",
-    "Alt",
-    "Alternative",
-    "Var",
-    "Ziff",
-    "Ziffer",
-    "Unterabs",
-    "UAbs",
-    "Unterabsatz",
-];
-/// What joins provisions of one code.
-const JOINTS: &[&str] = &["und", "oder", "bis", "u", "sowie", "f", "ff"];
-/// The last parts of codes that are written out.
-const NAMES: &[&str] = &[
-    "gesetzes",
-    "gesetzbuches",
-    "gesetzbuchs",
-    "gesetzbuch",
-    "gesetz",
-    "ordnung",
-    "verfassung",
-    "vertrages",
-    "vertrags",
-    "satzung",
-    "konvention",
-];
+crate::word_lists! {
+    "german_law" [de];
+
+    /// Divisions of a provision.
+    static PARTS as written;
+
+    /// What joins provisions of one code.
+    static JOINTS;
+
+    /// The last parts of codes that are written out.
+    static NAMES;
+}
 
 /// Contracts that are law.
 const TREATIES: &[&str] = &["Einigungs", "EG-", "EU-", "EWG-", "AEU-", "Staats", "Grundlagen"];
@@ -103,7 +70,7 @@ fn code_before(text: &[u8], at: usize, floor: usize) -> Option<usize> {
         && start < end
         && is_code(word)
         && word.bytes().all(|byte| byte.is_ascii_alphabetic())
-        && !COURTS.contains(&word);
+        && !COURTS.contains(word);
     fits.then_some(start)
 }
 
@@ -228,7 +195,7 @@ impl GermanProvisionScan<'_> {
 /// Divisions and joining words need something after them.
 fn is_word(word: &str) -> bool {
     let bare = word.trim_end_matches('.');
-    PARTS.contains(&bare) || JOINTS.contains(&bare)
+    PARTS.contains(bare) || JOINTS.contains(bare)
 }
 
 /// `124a`, `80 a`, `3`: a small letter belongs to its section.
@@ -271,7 +238,7 @@ fn step(text: &[u8], at: usize) -> GermanScanStep {
     let small = bare.len() <= 2 && bare.bytes().all(|byte| byte.is_ascii_lowercase());
     // `Abs.1` without a gap.
     let tight = word.split_once('.').is_some_and(|(part, number)| {
-        PARTS.contains(&part)
+        PARTS.contains(part)
             && number.starts_with(|c: char| c.is_ascii_digit())
             && number.bytes().all(|byte| byte.is_ascii_alphanumeric())
     });
@@ -280,7 +247,7 @@ fn step(text: &[u8], at: usize) -> GermanScanStep {
     }
     let roman = bare.bytes().all(|byte| matches!(byte, b'I' | b'V' | b'X'));
     let number = first.is_ascii_digit() && word.len() <= 7;
-    if PARTS.contains(&bare) || JOINTS.contains(&bare) || small || roman || number {
+    if PARTS.contains(bare) || JOINTS.contains(bare) || small || roman || number {
         return GermanScanStep::On(
             if bare.len() < word.len() && number && !ordinal(text, at) {
                 at + bare.len()

@@ -9,50 +9,18 @@ const LONGEST: usize = 260;
 
 /// Words between the two sides.
 const VERSUS: &[&str] = &["v.", "v", "c.", "c", "vs.", "vs", "contra", "-v-"];
-/// Small words within a name.
-const LINKS: &[&str] = &[
-    "of", "the", "and", "et", "al.", "al", "de", "la", "le", "les", "du", "des", "d’", "&",
-    "for", "in", "re", "ex", "parte", "rel.", "on", "behalf", "von", "van", "der", "den", "y",
-    "l’", "to", "ou", "or", "à", "au", "aux", "pour", "sur", "on",
-];
-/// Capital words that lead up to a name and are no part of it.
-const OPENERS: &[&str] = &[
-    "In",
-    "See",
-    "Also",
-    "Per",
-    "As",
-    "But",
-    "And",
-    "Cf.",
-    "Cf",
-    "Compare",
-    "Citing",
-    "Following",
-    "Applying",
-    "Under",
-    "From",
-    "Both",
-    "Dans",
-    "Voir",
-    "Selon",
-    "Dicta",
-    "E.g.",
-    "Accord",
-    "Contra",
-    "Both",
-    "Overruling",
-    "Distinguishing",
-    "Indeed",
-    "However",
-    "Since",
-    "Thus",
-    "By",
-    "Like",
-];
-/// Words of institutions: a court's name before a citation is no style of cause.
-const INSTITUTIONS: &[&str] =
-    &["Court", "Cour", "Tribunal", "Division", "Judge", "Justice", "Paragraph", "Section"];
+crate::word_lists! {
+    "style_of_cause" [en, fr, de, es];
+
+    /// Small words within a name.
+    static LINKS;
+
+    /// Capital words that lead up to a name and are no part of it.
+    static OPENERS as written;
+
+    /// Words of institutions: a court's name before a citation is no style of cause.
+    static INSTITUTIONS as written;
+}
 
 /// The style of cause that ends right before `at`, and begins at `floor` or later.
 pub(super) fn ending(text: &[u8], at: usize, floor: usize) -> Option<Range<usize>> {
@@ -65,7 +33,7 @@ pub(super) fn ending(text: &[u8], at: usize, floor: usize) -> Option<Range<usize
         return None;
     }
     let name = words(text, start, end);
-    let court = name.split(' ').any(|word| INSTITUTIONS.contains(&word));
+    let court = name.split(' ').any(|word| INSTITUTIONS.contains(word));
     (run.versus || !court).then_some(start..end)
 }
 
@@ -137,7 +105,7 @@ impl StyleOfCauseScan {
             (self.versus, self.here) = (true, from);
             return first;
         }
-        if LINKS.contains(&word) {
+        if LINKS.contains(word) {
             self.here = from;
             return !comma || self.versus;
         }
@@ -203,8 +171,8 @@ fn without_openers(text: &[u8], start: usize, end: usize) -> usize {
     while here < end {
         let last = super::cursor::word_end(text, here);
         let word = words(text, here, last);
-        let link = here != start && LINKS.contains(&word);
-        if !link && !OPENERS.contains(&word) {
+        let link = here != start && LINKS.contains(word);
+        if !link && !OPENERS.contains(word) {
             break;
         }
         let next =

@@ -17,65 +17,20 @@ pub struct ReferencedLaw {
 
 const LONGEST: usize = 160;
 
-/// Words of a name that are written small.
-const SMALL: [&str; 29] = [
-    "of", "the", "and", "to", "in", "for", "on", "by", "or", "with", "de", "la", "le", "les",
-    "du", "des", "et", "sur", "l", "d", "à", "aux", "au", "da", "do", "dos", "das", "e", "en",
-];
+crate::word_lists! {
+    "referenced_law" [en, fr, pt];
 
-/// What a name of a law ends in, or begins with.
-const LAWS: [&str; 27] = [
-    "Act",
-    "Acts",
-    "Regulations",
-    "Regulation",
-    "Rules",
-    "Code",
-    "Charter",
-    "Constitution",
-    "Convention",
-    "Ordinance",
-    "Order",
-    "Statute",
-    "Law",
-    "Rulebook",
-    "Schedule",
-    "Agreement",
-    "Loi",
-    "Règlement",
-    "Charte",
-    "Constituição",
-    "Lei",
-    "Código",
-    "Estatuto",
-    "Regulamento",
-    "Decreto",
-    "Treaty",
-    "Directive",
-];
+    /// Words of a name that are written small.
+    static SMALL;
+
+    /// What a name of a law ends in, or begins with.
+    static LAWS as written;
+    static OWN;
+}
 
 const OPENERS: [&str; 13] = [
     "of the ", "of ", "de la ", "de l’", "de l'", "du ", "des ", "de ", "da ", "do ", "das ",
     "dos ", "desta ",
-];
-
-const OWN: [&str; 16] = [
-    "this act",
-    "these regulations",
-    "this regulation",
-    "this section",
-    "this part",
-    "this code",
-    "these rules",
-    "this schedule",
-    "la présente loi",
-    "présent règlement",
-    "présente loi",
-    "desta lei",
-    "deste código",
-    "desta constituição",
-    "this rulebook",
-    "this chapter",
 ];
 
 /// The law named right after a reference that ends at `end`.
@@ -116,12 +71,12 @@ fn named(after: &str, start: usize) -> Option<ReferencedLaw> {
         let bare = word.trim_end();
         let core = bare.trim_matches(|c: char| !c.is_alphanumeric());
         let capital = core.starts_with(char::is_uppercase);
-        if !capital && !SMALL.contains(&core) {
+        if !capital && !SMALL.contains(core) {
             break;
         }
         if capital {
             end = at + word.find(core).unwrap_or(0) + core.len();
-            law = law || LAWS.contains(&core);
+            law = law || LAWS.contains(core);
         }
         at += word.len();
         if bare.ends_with([',', ';', '.', ')', ':']) {

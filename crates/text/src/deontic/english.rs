@@ -4,7 +4,10 @@ use super::{
     DeonticForce::{Condition, Obligation, Prohibition},
     DeonticSense,
     DeonticStrength::{self, Explicit, Implicit},
-    english_words::{ADVERBS, DEMANDS, DUTIES, FORBIDS, LEAVES, LINKS, NO_CONDUCT},
+    english_words::{
+        ADVERBS, DEMANDS_PLAINLY, DEMANDS_SOFTLY, DETERMINERS, DUTIES, FORBIDS, LEAVES,
+        NO_CONDUCT,
+    },
     phrase::DeonticPhrase,
 };
 
@@ -26,9 +29,9 @@ pub(super) fn sense_at(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSe
 }
 
 fn command(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
-    let next = past_aside(phrase, phrase.past(at + 1, ADVERBS));
+    let next = past_aside(phrase, phrase.past(at + 1, &ADVERBS));
     let negated = phrase.is(next, &["not", "never", "neither"]);
-    let verb = if negated { phrase.past(next + 1, ADVERBS) } else { next };
+    let verb = if negated { phrase.past(next + 1, &ADVERBS) } else { next };
     if phrase.is(at, &["shall"])
         && phrase.is(verb, &["mean", "include", "also"])
         && is_term(phrase, at)
@@ -38,9 +41,8 @@ fn command(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
     // What must be a citizen, or within a day, is a demand; what shall be one is so by law.
     let stative = phrase.says(verb, &["be the", "be a", "be an"]);
     // An officer applies a rule; a rule applies to officers.
-    let scope =
-        phrase.is(verb, &["apply"]) && !LINKS.determiners.contains(&phrase.word(verb + 1));
-    let legal = scope || phrase.says(verb, NO_CONDUCT) && !phrase.says(verb, DUTIES);
+    let scope = phrase.is(verb, &["apply"]) && !DETERMINERS.contains(phrase.word(verb + 1));
+    let legal = scope || phrase.says(verb, &NO_CONDUCT) && !phrase.says(verb, &DUTIES);
     if legal && !(stative && phrase.is(at, &["must"])) || about_nothing(phrase, at) {
         return None;
     }
@@ -60,7 +62,7 @@ fn past_aside(phrase: DeonticPhrase<'_>, at: usize) -> usize {
         return at;
     }
     let end = (at + 1..phrase.len().min(at + 40)).find(|at| phrase.is(*at, &[","]));
-    end.map_or(at, |end| phrase.past(end + 1, ADVERBS))
+    end.map_or(at, |end| phrase.past(end + 1, &ADVERBS))
 }
 
 fn leave(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
@@ -68,9 +70,9 @@ fn leave(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
         return None;
     }
     let can = phrase.is(at, &["can"]);
-    let next = phrase.past(at + 1, ADVERBS);
+    let next = phrase.past(at + 1, &ADVERBS);
     if phrase.is(next, &["not", "never"]) || denied(phrase, at) && !can {
-        let verb = phrase.past(next + 1, ADVERBS);
+        let verb = phrase.past(next + 1, &ADVERBS);
         let legal = phrase
             .says(verb, &["be construed", "be deemed", "be considered", "be interpreted"]);
         return (!legal && !about_nothing(phrase, at))
@@ -103,7 +105,7 @@ fn only_follows(phrase: DeonticPhrase<'_>, verb: usize) -> bool {
 }
 
 fn advice(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
-    let next = phrase.past(at + 1, ADVERBS);
+    let next = phrase.past(at + 1, &ADVERBS);
     if phrase.is(next, &["not", "never"]) {
         return Some(DeonticSense::Binds(Prohibition, Implicit));
     }
@@ -111,7 +113,7 @@ fn advice(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
         || phrase.says(next, &["be able", "be the", "be a", "be an", "be available"])
         || phrase.word(next).is_empty();
     // `should any of this fail` is a condition.
-    let inverted = LINKS.determiners.contains(&phrase.word(next));
+    let inverted = DETERMINERS.contains(phrase.word(next));
     (!stative && !inverted).then_some(DeonticSense::Binds(Obligation, Implicit))
 }
 
@@ -121,13 +123,13 @@ fn state(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
     if phrase.is(at, &["be", "remain"]) && !denotes_state(phrase, at) {
         return None;
     }
-    let next = phrase.past(at + 1, ADVERBS);
+    let next = phrase.past(at + 1, &ADVERBS);
     let negated = phrase.is(next, &["not", "no"]) || denied(phrase, at);
-    let next = if phrase.is(next, &["not"]) { phrase.past(next + 1, ADVERBS) } else { next };
-    if phrase.says(next, FORBIDS) {
+    let next = if phrase.is(next, &["not"]) { phrase.past(next + 1, &ADVERBS) } else { next };
+    if phrase.says(next, &FORBIDS) {
         return (!negated).then_some(DeonticSense::Binds(Prohibition, Explicit));
     }
-    if phrase.says(next, LEAVES) {
+    if phrase.says(next, &LEAVES) {
         return Some(if negated {
             DeonticSense::Binds(Prohibition, Explicit)
         } else {
@@ -141,15 +143,18 @@ fn state(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
 }
 
 fn demanded(phrase: DeonticPhrase<'_>, next: usize, negated: bool) -> Option<DeonticSense> {
-    let (words, plain) = DEMANDS.iter().find(|(words, _)| phrase.says(next, &[words]))?;
+    let plain = phrase.says(next, &DEMANDS_PLAINLY);
+    if !plain && !phrase.says(next, &DEMANDS_SOFTLY) {
+        return None;
+    }
     if negated {
         return plain.then_some(DeonticSense::Allows);
     }
     // A minister's portfolio, not a duty.
     let office = phrase
         .says(next, &["responsible for the administration", "responsible for administering"]);
-    let strength = if *plain { Explicit } else { Implicit };
-    let passive = *words == "required" && !phrase.is(next + 1, &["to"]);
+    let strength = if plain { Explicit } else { Implicit };
+    let passive = phrase.is(next, &["required"]) && !phrase.is(next + 1, &["to"]);
     (!office)
         .then_some(DeonticSense::Binds(Obligation, if passive { Implicit } else { strength }))
 }

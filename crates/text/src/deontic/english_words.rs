@@ -3,215 +3,40 @@
 use super::subordinate_clause::SubordinationWords;
 
 pub(super) static LINKS: SubordinationWords = SubordinationWords {
-    relatives: &["who", "which", "that", "whom", "whose", "as", "what"],
-    conditionals: &[
-        "if", "unless", "when", "whenever", "where", "wherever", "whether", "because",
-        "although", "while", "why", "how",
-    ],
-    determiners: &[
-        "the", "a", "an", "any", "each", "every", "he", "she", "it", "they", "such", "this",
-        "these", "those", "their", "his", "her", "its", "no", "all", "one", "i", "we", "you",
-    ],
-    prepositions: &[
-        "of", "in", "for", "to", "by", "with", "from", "on", "under", "at", "after", "before",
-        "during", "within", "than", "upon", "until", "tell", "about",
-    ],
-    finite: &[
-        "is", "are", "was", "were", "has", "have", "had", "does", "do", "did", "may", "shall",
-        "must", "will", "would", "can", "should", "cannot",
-    ],
-    between: &["not", "never", "also", "then", "so", "otherwise", "he", "or", "she"],
+    relatives: &RELATIVES,
+    conditionals: &CONDITIONALS,
+    determiners: &DETERMINERS,
+    prepositions: Some(&PREPOSITIONS),
+    finite: &FINITE,
+    between: &BETWEEN,
 };
 
-/// What may stand between a modal and its verb.
-pub(super) static ADVERBS: &[&str] = &[
-    "also",
-    "then",
-    "first",
-    "thereafter",
-    "nevertheless",
-    "nonetheless",
-    "otherwise",
-    "again",
-    "forthwith",
-    "thereupon",
-    "however",
-    "at",
-    "once",
-    "further",
-    "still",
-    "so",
-    "either",
-    "both",
-    "always",
-    "in",
-    "writing",
-    "addition",
-    "every",
-    "case",
-    "therefore",
-];
+crate::word_lists! {
+    "deontic" [en];
+    static RELATIVES;
+    static CONDITIONALS;
+    pub(super) static DETERMINERS;
+    static PREPOSITIONS;
+    static FINITE;
+    static BETWEEN;
 
-/// What follows `shall` or `must` in a sentence that commands nothing: it construes, takes
-/// effect, extends, or says what becomes of rights.
-pub(super) static NO_CONDUCT: &[&str] = &[
-    "mean",
-    "be deemed",
-    "be construed",
-    "be considered",
-    "be interpreted",
-    "be known",
-    "be cited",
-    "be presumed",
-    "be regarded",
-    "be treated as",
-    "be held to be",
-    "be read as",
-    "be read with",
-    "be understood",
-    "be taken to",
-    "be operative",
-    "be effective",
-    "be repealed",
-    "be final",
-    "be binding",
-    "be conclusive",
-    "be void",
-    "be voidable",
-    "be valid",
-    "be invalid",
-    "be null",
-    "be entitled",
-    "be eligible",
-    "be ineligible",
-    "be disqualified",
-    "be guilty",
-    "be punishable",
-    "be in effect",
-    "be in force",
-    "be inoperative",
-    "be equal",
-    "be prima",
-    "be sufficient",
-    "be in addition",
-    "be without prejudice",
-    "be exempt",
-    "be immune",
-    "be the",
-    "be a",
-    "be an",
-    "be in violation",
-    "be vested",
-    "be applicable",
-    "be severable",
-    "be liable to a",
-    "be authorized",
-    "be permitted",
-    "be allowed",
-    "be free to",
-    "be excused",
-    "take effect",
-    "become",
-    "come into",
-    "remain in effect",
-    "remain in force",
-    "remain operative",
-    "remain in full",
-    "cease",
-    "expire",
-    "lapse",
-    "succeed",
-    "release",
-    "constitute",
-    "have the power",
-    "have power",
-    "have the authority",
-    "have authority",
-    "have the right",
-    "have the same",
-    "have jurisdiction",
-    "have exclusive",
-    "have all",
-    "have the meaning",
-    "have the effect",
-    "have effect",
-    "have the force",
-    "have no effect",
-    "have no force",
-    "have discretion",
-    "have the discretion",
-    "have priority",
-    "have a right",
-    "prevail",
-    "supersede",
-    "affect",
-    "limit",
-    "prevent",
-    "preclude",
-    "impair",
-    "prohibit",
-    "relieve",
-    "abridge",
-    "diminish",
-    "not be deemed",
-    "operate to",
-    "vest",
-    "accrue",
-    "govern",
-    "control",
-    "inure",
-    "entitle",
-];
+    /// What may stand between a modal and its verb.
+    pub(super) static ADVERBS;
 
-/// What follows `be` and makes a duty of it after all.
-pub(super) static DUTIES: &[&str] = &[
-    "be the duty",
-    "be the responsibility",
-    "be a duty",
-    "be an obligation",
-    "be the obligation",
-];
+    /// What follows `shall` or `must` in a sentence that commands nothing: it construes, takes
+    /// effect, extends, or says what becomes of rights.
+    pub(super) static NO_CONDUCT;
 
-/// What follows a form of `be` and demands, with whether it does so plainly.
-pub(super) static DEMANDS: &[(&str, bool)] = &[
-    ("required", true),
-    ("obliged to", true),
-    ("obligated to", true),
-    ("bound to", true),
-    ("mandated", true),
-    ("mandatory", true),
-    ("compulsory", true),
-    ("under a duty to", true),
-    ("under an obligation to", true),
-    ("responsible for", false),
-    ("responsible to", false),
-    ("expected to", false),
-    ("the duty of", true),
-    ("the responsibility of", false),
-    ("an obligation of", false),
-    ("accountable for", false),
-    ("liable for", false),
-    ("liable to pay", false),
-    ("payable", false),
-    ("subject to a fee", false),
-    ("subject to a charge", false),
-    ("subject to a tax", false),
-    ("subject to inspection", false),
-    ("subject to approval", false),
-    ("subject to the approval", false),
-    ("subject to review", false),
-    ("subject to audit", false),
-    ("subject to the following conditions", false),
-    ("subject to the following requirements", false),
-    ("subject to the requirements", false),
-    ("subject to the conditions", false),
-    ("subject to a limit", false),
-];
+    /// What follows `be` and makes a duty of it after all.
+    pub(super) static DUTIES;
 
-/// What follows a form of `be` and forbids.
-pub(super) static FORBIDS: &[&str] =
-    &["prohibited", "forbidden", "unlawful", "barred from", "precluded from", "restricted to"];
+    /// What follows a form of `be` and demands.
+    pub(super) static DEMANDS_PLAINLY;
+    pub(super) static DEMANDS_SOFTLY;
 
-/// What follows a form of `be`: with `not` it forbids, without it allows.
-pub(super) static LEAVES: &[&str] =
-    &["authorized to", "authorised to", "permitted to", "allowed to", "permitted", "allowed"];
+    /// What follows a form of `be` and forbids.
+    pub(super) static FORBIDS;
+
+    /// What follows a form of `be`: with `not` it forbids, without it allows.
+    pub(super) static LEAVES;
+}

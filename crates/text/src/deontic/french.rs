@@ -12,29 +12,12 @@ use super::{
 };
 
 pub(super) static LINKS: SubordinationWords = SubordinationWords {
-    relatives: &[
-        "qui",
-        "que",
-        "qu",
-        "dont",
-        "où",
-        "lequel",
-        "laquelle",
-        "lesquels",
-        "lesquelles",
-        "auquel",
-    ],
-    conditionals: &["si", "lorsque", "lorsqu", "quand", "puisque", "s", "comme"],
-    determiners: &[
-        "le", "la", "les", "l", "un", "une", "des", "il", "elle", "ils", "elles", "ce",
-        "cette", "son", "sa", "ses", "leur", "tout", "toute", "on", "celui", "celle",
-    ],
-    prepositions: &[],
-    finite: &[
-        "est", "sont", "a", "ont", "peut", "peuvent", "doit", "doivent", "était", "fait",
-        "sera",
-    ],
-    between: &["ne", "n", "se", "le", "la", "les", "lui", "leur", "en", "y", "l", "s", "pas"],
+    relatives: &RELATIVES,
+    conditionals: &CONDITIONALS,
+    determiners: &DETERMINERS,
+    prepositions: None,
+    finite: &FINITE,
+    between: &BETWEEN,
 };
 
 /// What the word at a place says.
@@ -49,7 +32,7 @@ pub(super) fn sense_at(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSe
         "veille" | "veillent" if phrase.is(at + 1, &["à"]) => {
             Some(DeonticSense::Binds(Obligation, Implicit))
         }
-        word if ACTS.binary_search(&word).is_ok() => act(phrase, at),
+        word if ACTS.contains(word) => act(phrase, at),
         _ => None,
     }
 }
@@ -139,132 +122,24 @@ fn act(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
     let subject = (low..at).rev().take_while(|at| {
         !phrase.stops(*at) && !phrase.is(*at, &[",", "de", "du", "des", "d", "par"])
     });
-    let office = subject
-        .into_iter()
-        .any(|at| OFFICES.binary_search(&phrase.word(at)).is_ok());
+    let office = subject.into_iter().any(|at| OFFICES.contains(phrase.word(at)));
     (office && !is_denied(phrase, at)).then_some(DeonticSense::Binds(Obligation, Implicit))
 }
 
-/// Who is commanded, in the order of bytes.
-static OFFICES: &[&str] = &[
-    "administrateur",
-    "agent",
-    "avocat",
-    "capitaine",
-    "commissaire",
-    "commission",
-    "conseil",
-    "cour",
-    "demandeur",
-    "directeur",
-    "division",
-    "employeur",
-    "gouverneur",
-    "greffe",
-    "greffier",
-    "juge",
-    "ministre",
-    "officier",
-    "organisme",
-    "personne",
-    "président",
-    "registraire",
-    "répondant",
-    "secrétaire",
-    "section",
-    "titulaire",
-    "transporteur",
-    "tribunal",
-    "étranger",
-];
+crate::word_lists! {
+    "deontic" [fr];
+    static RELATIVES;
+    static CONDITIONALS;
+    static DETERMINERS;
+    static FINITE;
+    static BETWEEN;
 
-/// Verbs of acts in the present tense, in the order of bytes.
-static ACTS: &[&str] = &[
-    "accorde",
-    "affiche",
-    "applique",
-    "avise",
-    "communique",
-    "conserve",
-    "convoque",
-    "dépose",
-    "désigne",
-    "détruit",
-    "effectue",
-    "envoie",
-    "examine",
-    "expédie",
-    "fait",
-    "fixe",
-    "fournit",
-    "informe",
-    "inscrit",
-    "joint",
-    "nomme",
-    "notifie",
-    "ordonne",
-    "paie",
-    "prend",
-    "procède",
-    "produit",
-    "présente",
-    "publie",
-    "rembourse",
-    "remet",
-    "rend",
-    "restitue",
-    "signe",
-    "signifie",
-    "soumet",
-    "tient",
-    "transmet",
-    "verse",
-    "vérifie",
-    "établit",
-];
+    /// Who is commanded.
+    static OFFICES;
 
-/// What is done to things by command.
-static DONE: &[&str] = &[
-    "restitué",
-    "remboursé",
-    "calculé",
-    "nommé",
-    "transmis",
-    "versé",
-    "payé",
-    "communiqué",
-    "déposé",
-    "signifié",
-    "présenté",
-    "affiché",
-    "conservé",
-    "remis",
-    "fourni",
-    "accompagné",
-    "joint",
-    "consigné",
-    "détruit",
-    "envoyé",
-    "notifié",
-    "avisé",
-    "informé",
-    "établi",
-    "effectué",
-    "adressé",
-    "signé",
-    "publié",
-    "exigible",
-    "payable",
-    "instruit",
-    "tranché",
-];
+    /// Verbs of acts in the present tense.
+    static ACTS;
 
-#[cfg(test)]
-mod tests {
-    use super::{ACTS, OFFICES};
-
-    #[test]
-    fn the_lists_are_sorted() {
-        assert!(ACTS.is_sorted() && OFFICES.is_sorted());
-    }
+    /// What is done to things by command.
+    static DONE;
 }

@@ -9,19 +9,22 @@ use super::{
 };
 
 pub(super) static LINKS: SubordinationWords = SubordinationWords {
-    relatives: &["que", "quem", "cujo", "cuja", "onde"],
-    conditionals: &["se", "quando", "caso", "enquanto"],
-    determiners: &[
-        "o", "a", "os", "as", "um", "uma", "ele", "ela", "eles", "elas", "cada", "este",
-        "esta", "esse", "essa", "seu", "sua",
-    ],
-    prepositions: &[],
-    finite: &[
-        "é", "são", "foi", "foram", "tem", "têm", "está", "estão", "pode", "podem", "deve",
-        "devem", "fica",
-    ],
-    between: &["não", "se", "o", "a", "lhe", "também"],
+    relatives: &RELATIVES,
+    conditionals: &CONDITIONALS,
+    determiners: &DETERMINERS,
+    prepositions: None,
+    finite: &FINITE,
+    between: &BETWEEN,
 };
+
+crate::word_lists! {
+    "deontic" [pt];
+    static RELATIVES;
+    static CONDITIONALS;
+    static DETERMINERS;
+    static FINITE;
+    static BETWEEN;
+}
 
 /// What the word at a place says.
 pub(super) fn sense_at(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {

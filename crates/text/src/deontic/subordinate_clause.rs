@@ -2,22 +2,23 @@
 //! allows.
 
 use super::phrase::DeonticPhrase;
+use crate::WordList;
 
 /// The small words by which a language makes clauses depend on others.
 #[derive(Debug)]
 pub(super) struct SubordinationWords {
     /// Pronouns that are the subject or object of a clause: `who`, `that`.
-    pub(super) relatives: &'static [&'static str],
+    pub(super) relatives: &'static WordList,
     /// Words that open a clause of their own: `if`, `when`.
-    pub(super) conditionals: &'static [&'static str],
+    pub(super) conditionals: &'static WordList,
     /// What a new subject begins with: `the`, `any`, `they`.
-    pub(super) determiners: &'static [&'static str],
+    pub(super) determiners: &'static WordList,
     /// Words of which a relative is no relative: `of that person`.
-    pub(super) prepositions: &'static [&'static str],
+    pub(super) prepositions: Option<&'static WordList>,
     /// Verbs known to be finite: `is`, `has`.
-    pub(super) finite: &'static [&'static str],
+    pub(super) finite: &'static WordList,
     /// What may stand between a relative and its verb: `not`, `also`.
-    pub(super) between: &'static [&'static str],
+    pub(super) between: &'static WordList,
 }
 
 /// How far back a clause's opening word is looked for.
@@ -40,11 +41,11 @@ pub(super) fn is_subordinate(
         }
         if matches!(word, "," | "-" | "(" | ")") {
             commas += 1;
-        } else if links.finite.contains(&word) {
+        } else if links.finite.contains(word) {
             finite = true;
-        } else if links.conditionals.contains(&word) {
+        } else if links.conditionals.contains(word) {
             return !finite && commas == 0;
-        } else if links.relatives.contains(&word) && is_relative(phrase, at, links) {
+        } else if links.relatives.contains(word) && is_relative(phrase, at, links) {
             return takes(phrase, at, verb, commas, links) && !finite;
         }
     }
@@ -55,8 +56,12 @@ pub(super) fn is_subordinate(
 fn is_relative(phrase: DeonticPhrase<'_>, at: usize, links: &SubordinationWords) -> bool {
     let points = phrase.is(at, &["that"]);
     let before = phrase.before(at);
-    let after_preposition = links.prepositions.contains(&before);
+    let after_preposition = is_preposition(before, links);
     !points || !after_preposition && !matches!(before, "" | "," | "if" | "and" | "or" | "(")
+}
+
+fn is_preposition(word: &str, links: &SubordinationWords) -> bool {
+    links.prepositions.is_some_and(|list| list.contains(word))
 }
 
 /// Whether a relative takes the verb for its own clause: it stands right before it, or with a
@@ -81,7 +86,7 @@ fn takes(
     }
     let subject = phrase.word(next);
     let distance = verb - next;
-    if links.determiners.contains(&subject) {
+    if links.determiners.contains(subject) {
         return distance <= LONGEST_SUBJECT && !has_verb(phrase, next, verb, links);
     }
     // `that payment shall be made`, but not `that sails shall`.
@@ -105,6 +110,6 @@ fn has_verb(
     subject < noun
         && phrase.word(last).ends_with('s')
         && !noun_word.ends_with('s')
-        && !links.determiners.contains(&noun_word)
-        && !links.prepositions.contains(&noun_word)
+        && !links.determiners.contains(noun_word)
+        && !is_preposition(noun_word, links)
 }

@@ -6,9 +6,13 @@ use super::{
 };
 use crate::limiting_words::limiting;
 
-/// Words that stand between the last items of a list.
-pub(super) const CONJUNCTIONS: [&str; 8] =
-    ["and", "or", "and/or", "et", "ou", "e", "und", "oder"];
+crate::word_lists! {
+    "line_ends" [en, fr, pt, de];
+
+    /// Words that stand between the last items of a list.
+    pub(super) static CONJUNCTIONS;
+    static REFERRING;
+}
 
 /// Longer lines are no headings.
 const LONGEST_HEADING: usize = 200;
@@ -112,43 +116,6 @@ fn refers(stretch: &str) -> bool {
     let numbered = last.ends_with(|c: char| c.is_ascii_digit());
     numbered || REFERRING.iter().any(|known| word.eq_ignore_ascii_case(known))
 }
-
-const REFERRING: &[&str] = &[
-    "at",
-    "section",
-    "sections",
-    "subsection",
-    "subsections",
-    "paragraph",
-    "paragraphs",
-    "subparagraph",
-    "article",
-    "articles",
-    "clause",
-    "clauses",
-    "rule",
-    "rules",
-    "regulation",
-    "schedule",
-    "part",
-    "chapter",
-    "s",
-    "ss",
-    "para",
-    "paras",
-    "art",
-    "no",
-    "alinéa",
-    "paragraphe",
-    "paragraphes",
-    "artigo",
-    "artigos",
-    "inciso",
-    "alínea",
-    "item",
-    "page",
-    "sections",
-];
 
 /// Whether a stretch leads into what follows: it ends in a colon or a dash.
 pub(super) fn leads_on(stretch: &str) -> bool {

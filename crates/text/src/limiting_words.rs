@@ -2,7 +2,7 @@
 //!
 //! All languages are looked at in every text: who hands in a quote may say of it what they like.
 
-use std::{collections::BTreeSet, sync::OnceLock};
+use std::{collections::BTreeSet, sync::LazyLock};
 
 use crate::fold::fold;
 
@@ -11,17 +11,13 @@ const LONGEST: usize = 6;
 /// Bytes at the head of a stretch in which a phrase is looked for.
 const READ: usize = 160;
 
-fn phrases() -> &'static BTreeSet<String> {
-    static KNOWN: OnceLock<BTreeSet<String>> = OnceLock::new();
-    KNOWN.get_or_init(|| {
-        let files = [include_str!("en.json"), include_str!("fr.json"), include_str!("pt.json")];
-        let lists = files.iter().filter_map(|file| serde_json::from_str(file).ok());
-        lists
-            .flat_map(|list: Vec<String>| list)
-            .map(|one| fold(&one))
-            .collect()
-    })
+crate::word_lists! {
+    "limiting_words" [en, fr, pt];
+    static LIMITING;
 }
+
+static FOLDED: LazyLock<BTreeSet<String>> =
+    LazyLock::new(|| LIMITING.iter().map(|phrase| fold(phrase)).collect());
 
 /// The phrase that limits or extends with which a stretch begins, marks and space apart.
 pub(crate) fn limiting(stretch: &str) -> Option<&'static str> {
@@ -35,13 +31,13 @@ pub(crate) fn limiting(stretch: &str) -> Option<&'static str> {
     // The longest says most.
     let known = ends
         .take(2 * LONGEST)
-        .filter_map(|end| phrases().get(folded.get(..end)?));
+        .filter_map(|end| FOLDED.get(folded.get(..end)?));
     known.last().map(String::as_str)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{limiting, phrases};
+    use super::{FOLDED, limiting};
 
     #[track_caller]
     fn check(stretch: &str, expected: Option<&str>) {
@@ -51,7 +47,7 @@ mod tests {
     #[test]
     fn every_list_is_read() {
         for word in ["whichever", "sous réserve", "desde que"] {
-            assert!(phrases().contains(word), "{word}");
+            assert!(FOLDED.contains(word), "{word}");
         }
     }
 

@@ -12,6 +12,7 @@ use crate::{
     deontic::{self, DeonticForce},
     fold::fold,
     sentences::sentences,
+    word_file,
 };
 
 /// What a provision does.
@@ -48,9 +49,9 @@ struct LabelLexicon(Vec<(ProvisionLabel, Vec<String>)>);
 fn lexicon(language: Language) -> Option<&'static LabelLexicon> {
     static READ: [OnceLock<Option<LabelLexicon>>; 3] = [const { OnceLock::new() }; 3];
     let (at, text) = match language {
-        Language::English => (0, include_str!("en.json")),
-        Language::French => (1, include_str!("fr.json")),
-        Language::Portuguese => (2, include_str!("pt.json")),
+        Language::English => (0, word_file!("provision_label", en)),
+        Language::French => (1, word_file!("provision_label", fr)),
+        Language::Portuguese => (2, word_file!("provision_label", pt)),
         _ => return None,
     };
     READ[at].get_or_init(|| serde_json::from_str(text).ok()).as_ref()
