@@ -8,65 +8,18 @@ use super::{
     style_of_cause::same_name,
 };
 
-/// Treatment after which a decision no longer holds; more words may follow.
-const ENDED: &[&str] = &[
-    "overruled",
-    "reversed",
-    "quashed",
-    "vacated",
-    "superseded",
-    "annulled",
-    "set aside",
-    "abrogated",
-    "repealed",
-    "overturned",
-    "rescinded",
-    "nullified",
-    "infirmé",
-    "infirmée",
-    "renversé",
-    "renversée",
-    "cassé",
-    "cassée",
-    "annulé",
-    "annulée",
-];
-/// Words after which only a part of it is gone, or its outcome and not what it says.
-const PARTLY: &[&str] =
-    &["in part", "partly", "partially", "other grounds", "en partie", "autres motifs"];
-/// Treatment that leaves it as it is. What is not here may speak against it.
-const HARMLESS: &[&str] = &[
-    "followed",
-    "applied",
-    "cited",
-    "considered",
-    "distinguished",
-    "explained",
-    "affirmed",
-    "upheld",
-    "approved",
-    "adopted",
-    "mentioned",
-    "referred to",
-    "discussed",
-    "relied on",
-    "quoted",
-    "leave to appeal refused",
-    "leave to appeal dismissed",
-    "appeal dismissed",
-    "confirmé",
-    "confirmée",
-    "suivi",
-    "suivie",
-    "appliqué",
-    "appliquée",
-    "citée",
-    "cité",
-    "mentionné",
-    "mentionnée",
-    "examiné",
-    "examinée",
-];
+jurat_text::word_lists! {
+    "citation_status" [en, fr];
+
+    /// Treatment after which a decision no longer holds; more words may follow.
+    static ENDED;
+
+    /// Words after which only a part of it is gone, or its outcome and not what it says.
+    static PARTLY;
+
+    /// Treatment that leaves it as it is. What is not here may speak against it.
+    static HARMLESS;
+}
 
 /// What is to be checked.
 pub struct CitationStatusRequest<'a> {
@@ -320,7 +273,7 @@ fn weight(kind: &str) -> CitationOutcome {
         && !PARTLY.iter().any(|part| kind.contains(part))
     {
         CitationOutcome::Failed
-    } else if HARMLESS.contains(&kind.as_str()) {
+    } else if HARMLESS.contains(&kind) {
         CitationOutcome::Verified
     } else {
         CitationOutcome::Unverified

@@ -21,90 +21,15 @@ pub fn same_name(given: &str, known: &str) -> bool {
     }
 }
 
-/// Words that say who a party is without telling it from another.
-const TITLES: &[&str] = &[
-    "minister",
-    "ministers",
-    "ministre",
-    "ministry",
-    "ministere",
-    "of",
-    "the",
-    "and",
-    "et",
-    "de",
-    "la",
-    "le",
-    "les",
-    "du",
-    "des",
-    "l",
-    "d",
-    "for",
-    "citizenship",
-    "citoyennete",
-    "immigration",
-    "employment",
-    "emploi",
-    "refugees",
-    "refugies",
-    "public",
-    "safety",
-    "securite",
-    "publique",
-    "emergency",
-    "preparedness",
-    "protection",
-    "civile",
-    "attorney",
-    "general",
-    "procureur",
-    "procureure",
-    "solicitor",
-    "ag",
-    "pg",
-    "mci",
-    "mei",
-    "mpsep",
-    "msppc",
-    "his",
-    "her",
-    "sa",
-    "in",
-    "right",
-    "chef",
-    "du",
-    "al",
-    "re",
-    "inc",
-    "incorporated",
-    "ltd",
-    "limited",
-    "ltee",
-    "limitee",
-    "corp",
-    "corporation",
-    "co",
-    "company",
-    "cie",
-    "compagnie",
-    "llc",
-    "llp",
-    "lp",
-    "plc",
-    "an",
-    "a",
-    "others",
-    "autres",
-    "autre",
-    "another",
-    "no",
-];
-/// Words for the state itself.
-const STATE: &[&str] = &[
-    "r", "regina", "rex", "queen", "king", "reine", "roi", "majesty", "majeste", "crown",
-    "couronne", "canada",
-];
+jurat_text::word_lists! {
+    "style_of_cause" [en, fr];
+
+    /// Words that say who a party is without telling it from another.
+    static TITLES;
+
+    /// Words for the state itself.
+    static STATE;
+}
 
 /// Lower case without accents or punctuation, one space between words.
 fn folded(name: &str) -> String {

@@ -61,9 +61,7 @@ fn beginning(quote: &str, words: &[GateToken]) -> Option<String> {
         ));
     }
     let first = marks.first()?;
-    let impersonal = words
-        .first()
-        .is_some_and(|word| IMPERSONAL.contains(&word.lower.as_str()));
+    let impersonal = words.first().is_some_and(|word| IMPERSONAL.contains(&word.lower));
     let begun_small = quote[words[0].range.start..].starts_with(char::is_lowercase);
     let no_subject = words[..first.at].iter().all(|word| word.term.is_none());
     if begun_small && no_subject && !impersonal {
@@ -99,7 +97,7 @@ fn leans(words: &[GateToken]) -> bool {
         }
         "this" | "these" | "those" | "that" | "ce" | "cet" | "cette" | "ces" | "este"
         | "esta" | "estes" | "estas" | "esse" | "essa" | "esses" | "essas" => {
-            !UNITS.contains(&second)
+            !UNITS.contains(second)
         }
         "the" | "o" | "a" => {
             matches!(
@@ -119,7 +117,7 @@ fn leans(words: &[GateToken]) -> bool {
         "for" | "in" | "to" | "under" => {
             matches!((second, third), ("this" | "that", "purpose" | "reason" | "case" | "end"))
         }
-        _ => LEANING.contains(&first),
+        _ => LEANING.contains(first),
     }
 }
 
@@ -154,7 +152,7 @@ fn end(quote: &str) -> Option<String> {
     let listed = shut
         .strip_suffix(last.as_str())
         .is_some_and(|rest| rest.trim_end().ends_with(';'));
-    let dangling = DANGLING.contains(&last.as_str()) && !listed;
+    let dangling = DANGLING.contains(&last) && !listed;
     dangling.then(|| format!("It ends in `{last}`, and goes on elsewhere."))
 }
 
@@ -176,7 +174,7 @@ fn mere_reference(requirement: &Requirement, words: &[GateToken]) -> Option<Stri
     let said: Vec<GateToken> = words[from.min(words.len())..]
         .iter()
         .filter(|word| !reference.contains(&word.range.start))
-        .filter(|word| !REFERRING.contains(&word.lower.as_str()))
+        .filter(|word| !REFERRING.contains(&word.lower))
         .cloned()
         .collect();
     (terms(&said).len() < 2).then(|| {
@@ -187,41 +185,17 @@ fn mere_reference(requirement: &Requirement, words: &[GateToken]) -> Option<Stri
     })
 }
 
-#[rustfmt::skip]
-const LEANING: [&str; 47] = [
-    "they", "he", "she", "such", "same", "said", "which", "who", "whose", "whom", "and", "or",
-    "but", "nor", "so", "then", "however", "therefore", "moreover", "furthermore", "thereafter",
-    "thereupon", "otherwise", "them", "ils", "elle", "elles", "cela", "ceci", "celui", "celle",
-    "ceux", "ledit", "ladite", "lesdits", "et", "mais", "lequel", "laquelle", "ele", "ela",
-    "eles", "elas", "isso", "isto", "tal", "tais",
-];
+jurat_text::word_lists! {
+    "completeness" [en, fr, pt];
+    static LEANING;
 
-/// A norm may begin so without naming anyone.
-const IMPERSONAL: [&str; 8] = ["il", "it", "é", "fica", "ficam", "são", "no", "nul"];
+    /// A norm may begin so without naming anyone.
+    static IMPERSONAL;
 
-/// `This Act` is at hand wherever the quote is.
-#[rustfmt::skip]
-const UNITS: [&str; 34] = [
-    "act", "section", "subsection", "title", "chapter", "part", "article", "code", "policy",
-    "manual", "regulation", "regulations", "agreement", "rule", "rules", "notice", "paragraph",
-    "loi", "article", "code", "règlement", "chapitre", "avis", "titre", "lei", "artigo", "código",
-    "regulamento", "capítulo", "aviso", "título", "manual", "seção", "schedule",
-];
+    /// `This Act` is at hand wherever the quote is.
+    static UNITS;
+    static DANGLING;
 
-#[rustfmt::skip]
-const DANGLING: [&str; 29] = [
-    "and", "or", "nor", "but", "unless", "except", "if", "that", "which", "the", "a", "an", "of",
-    "to", "by", "with", "for", "et", "ou", "mais", "sauf", "si", "de", "du", "le", "la", "e",
-    "exceto", "salvo",
-];
-
-/// Words that lead to a reference and say nothing themselves.
-#[rustfmt::skip]
-const REFERRING: [&str; 44] = [
-    "provided", "set", "forth", "out", "listed", "described", "accordance", "comply", "complied",
-    "pursuant", "specified", "prescribed", "stated", "see", "following", "defined", "referred",
-    "manner", "provisions", "provision", "section", "sections", "code", "title", "chapter", "part",
-    "conformément", "prévu", "prévue", "prévus", "respecter", "conforme", "dispositions",
-    "article", "previsto", "prevista", "previstos", "disposto", "conforme", "cumprir", "observar",
-    "artigo", "termos", "follow",
-];
+    /// Words that lead to a reference and say nothing themselves.
+    static REFERRING;
+}

@@ -154,7 +154,7 @@ impl<'a> ParsedNorm<'a> {
         let (conditions, exceptions) = clauses(&text, &words, &marks);
         let first = marks.first().map_or(0, |mark| mark.at);
         let head = &words[..first];
-        let opened = head.iter().position(|word| RELATIVE.contains(&word.lower.as_str()));
+        let opened = head.iter().position(|word| RELATIVE.contains(&word.lower));
         let subject = super::gate_tokens::terms(&head[..opened.unwrap_or(head.len())])
             .into_iter()
             .filter(|term| !conditions.contains(*term))
@@ -202,7 +202,7 @@ fn clauses(
         if parted || marks.iter().any(|mark| mark.at == at) {
             within = None;
         }
-        if modal::begins_condition(text, words, at) || RELATIVE.contains(&word.lower.as_str()) {
+        if modal::begins_condition(text, words, at) || RELATIVE.contains(&word.lower) {
             within = Some(modal::is_exception(&word.lower));
         }
         match (within, &word.term) {
@@ -214,9 +214,12 @@ fn clauses(
     (conditions, exceptions)
 }
 
-/// Words that narrow what comes before them.
-const RELATIVE: [&str; 9] =
-    ["who", "whose", "whom", "that", "under", "over", "aged", "qui", "dont"];
+jurat_text::word_lists! {
+    "conflicts" [en, fr];
+
+    /// Words that narrow what comes before them.
+    static RELATIVE;
+}
 
 /// Pairs that share a rare term, those that share most first.
 fn candidates(norms: &[ParsedNorm<'_>], most_pairs: usize) -> Vec<(usize, usize)> {

@@ -56,7 +56,7 @@ pub(super) fn language(code: &str) -> Language {
 /// What a word in small letters is counted as: a concept of the law where it names one, else its
 /// stem. `before` and `after` are common, but a question turns on them.
 pub(super) fn term(lower: &str, language: Language) -> Option<String> {
-    if TURNING.contains(&lower) {
+    if TURNING.contains(lower) {
         return Some(lower.to_owned());
     }
     if let Some(concept) = synonyms::concept(lower) {
@@ -66,7 +66,7 @@ pub(super) fn term(lower: &str, language: Language) -> Option<String> {
     if single
         || is_stop_word(lower, language)
         || modal_words::is_deontic(lower)
-        || EMPTY.contains(&lower)
+        || EMPTY.contains(lower)
     {
         return None;
     }
@@ -74,19 +74,12 @@ pub(super) fn term(lower: &str, language: Language) -> Option<String> {
     Some(synonyms::concept(&stem).map_or_else(|| stem.into_owned(), str::to_owned))
 }
 
-/// Common words that decide which of two duties is meant.
-const TURNING: [&str; 14] = [
-    "before", "after", "during", "without", "avant", "après", "pendant", "sans", "antes",
-    "após", "depois", "durante", "sem", "until",
-];
+jurat_text::word_lists! {
+    "gate_tokens" [en, fr, pt];
 
-/// Words of questions and of drafting that are about nothing.
-#[rustfmt::skip]
-const EMPTY: [&str; 48] = [
-    "any", "every", "some", "also", "per", "etc", "rule", "rules", "requirement", "requirements",
-    "happen", "happens", "apply", "applies", "say", "says", "exist", "exists", "there", "herein",
-    "hereof", "hereto", "hereunder", "thereof", "thereto", "whether", "within", "shall",
-    "règle", "règles", "exigence", "exigences", "existe", "quel", "quelle", "plusieurs",
-    "regra", "regras", "exigência", "exigências", "existem", "qual", "quais", "todo", "todos",
-    "toda", "todas", "req",
-];
+    /// Common words that decide which of two duties is meant.
+    static TURNING;
+
+    /// Words of questions and of drafting that are about nothing.
+    static EMPTY;
+}

@@ -65,38 +65,38 @@ pub(super) const fn needed(claimed: NormModality) -> &'static str {
 
 /// Whether a word restricts: `only`.
 pub(super) fn has_only(words: &[GateToken]) -> bool {
-    words.iter().any(|word| ONLY.contains(&word.lower.as_str()))
+    words.iter().any(|word| ONLY.contains(&word.lower))
 }
 
 /// Whether a word in small letters is a verb that only says that another is demanded or allowed.
 pub(crate) fn is_auxiliary(lower: &str) -> bool {
-    STRONG.contains(&lower)
+    STRONG.contains(lower)
         || matches!(lower, "may" | "can" | "cannot" | "peut" | "peuvent" | "pode" | "podem")
 }
 
 /// Whether a word in small letters allows.
 pub(crate) fn is_allowing(lower: &str) -> bool {
-    ALLOWING.contains(&lower)
+    ALLOWING.contains(lower)
 }
 
 /// Whether a word in small letters forbids by itself.
 pub(crate) fn is_forbidding(lower: &str) -> bool {
-    FORBIDDING.contains(&lower)
+    FORBIDDING.contains(lower)
 }
 
 /// Whether a word in small letters restricts: `only`.
 pub fn is_only(lower: &str) -> bool {
-    ONLY.contains(&lower)
+    ONLY.contains(lower)
 }
 
 /// Whether a word in small letters negates what it stands with, or says that there is none.
 pub fn is_negation(lower: &str) -> bool {
-    NEGATIONS.contains(&lower) || NOBODY.contains(&lower) || lower == "cannot"
+    NEGATIONS.contains(lower) || NOBODY.contains(lower) || lower == "cannot"
 }
 
 /// Whether a word in small letters begins a condition or an exception.
 pub(crate) fn is_condition(lower: &str) -> bool {
-    CONDITIONS.contains(&lower) || is_exception(lower)
+    CONDITIONS.contains(lower) || is_exception(lower)
 }
 
 /// Whether a condition or an exception begins at a word. `au moins`, `to save` and `sentar-se`
@@ -118,7 +118,7 @@ pub(crate) fn begins_condition(text: &str, words: &[GateToken], at: usize) -> bo
 
 /// Whether a word in small letters begins an exception.
 pub fn is_exception(lower: &str) -> bool {
-    EXCEPTIONS.contains(&lower)
+    EXCEPTIONS.contains(lower)
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -162,10 +162,10 @@ fn class_at(words: &[GateToken], at: usize) -> Option<ModalWordClass> {
         "may" if matches!(before, "of" | "in" | "since" | "until" | "1" | "31") => None,
         "duty" => matches!(next, "of" | "to" | "is").then_some(ModalWordClass::Duty),
         "is" | "are" if next == "to" => Some(ModalWordClass::Strong),
-        _ if STRONG.contains(&lower) => Some(ModalWordClass::Strong),
-        _ if DUTY.contains(&lower) => Some(ModalWordClass::Duty),
-        _ if FORBIDDING.contains(&lower) => Some(ModalWordClass::Forbidding),
-        _ if ALLOWING.contains(&lower) => Some(ModalWordClass::Allowing),
+        _ if STRONG.contains(lower) => Some(ModalWordClass::Strong),
+        _ if DUTY.contains(lower) => Some(ModalWordClass::Duty),
+        _ if FORBIDDING.contains(lower) => Some(ModalWordClass::Forbidding),
+        _ if ALLOWING.contains(lower) => Some(ModalWordClass::Allowing),
         _ => None,
     }
 }
@@ -176,16 +176,14 @@ fn negated(text: &str, words: &[GateToken], from: usize, at: usize) -> bool {
     if words[at].lower == "cannot" {
         return true;
     }
-    let negates = |word: &GateToken| NEGATIONS.contains(&word.lower.as_str());
+    let negates = |word: &GateToken| NEGATIONS.contains(&word.lower);
     let after = words[at + 1..]
         .iter()
         .take(2)
         .take_while(|word| word.range.start.saturating_sub(words[at].range.end) < NEAR_BYTES);
     let after: Vec<&GateToken> = after.collect();
     let right_after = after.first().is_some_and(|word| negates(word))
-        || after
-            .first()
-            .is_some_and(|word| ADVERBS.contains(&word.lower.as_str()))
+        || after.first().is_some_and(|word| ADVERBS.contains(&word.lower))
             && after.get(1).is_some_and(|word| negates(word));
     let near = at.saturating_sub(2).max(from);
     let right_before = words[near..at].iter().any(negates);
@@ -197,9 +195,9 @@ fn subject_is_none(text: &str, words: &[GateToken], from: usize, at: usize) -> b
     let low = at.saturating_sub(SUBJECT_WORDS).max(from);
     (low..at).rev().any(|back| {
         let next = words.get(back + 1).map_or("", |word| word.lower.as_str());
-        NOBODY.contains(&words[back].lower.as_str())
+        NOBODY.contains(&words[back].lower)
             && begins_clause(text, words, back)
-            && !COMPARED.contains(&next)
+            && !COMPARED.contains(next)
             && !text[words[back].range.end..words[at].range.start].contains(['.', ';', ':'])
     })
 }
@@ -209,46 +207,23 @@ fn begins_clause(text: &str, words: &[GateToken], at: usize) -> bool {
     let Some(before) = at.checked_sub(1).map(|at| &words[at]) else { return true };
     let parted =
         text[before.range.end..words[at].range.start].contains([',', ';', ':', '.', '(', '…']);
-    parted || JOINING.contains(&before.lower.as_str())
+    parted || JOINING.contains(&before.lower)
 }
 
-const JOINING: [&str; 12] =
-    ["and", "or", "but", "that", "where", "if", "et", "ou", "que", "e", "mas", "mais"];
+jurat_text::word_lists! {
+    "modal_cues" [en, fr, pt];
+    static JOINING;
+    static ADVERBS;
+    static COMPARED;
+    static NEGATIONS;
+    static NOBODY;
+    static ONLY;
+    static CONDITIONS;
+    static EXCEPTIONS;
+}
 
 /// Bytes between a modal and its `not`.
 const NEAR_BYTES: usize = 24;
 
 /// Words between `no` and the verb that it negates.
 const SUBJECT_WORDS: usize = 24;
-
-const ADVERBS: [&str; 9] =
-    ["also", "then", "therefore", "however", "be", "il", "elle", "ils", "elles"];
-
-const COMPARED: [&str; 12] = [
-    "later", "more", "less", "fewer", "longer", "earlier", "sooner", "event", "case", "other",
-    "greater", "matter",
-];
-
-const NEGATIONS: [&str; 10] =
-    ["not", "never", "ne", "n", "pas", "jamais", "não", "nunca", "nem", "ni"];
-
-const NOBODY: [&str; 13] = [
-    "no", "neither", "nobody", "none", "nul", "nulle", "aucun", "aucune", "nenhum", "nenhuma",
-    "ninguém", "nor", "rien",
-];
-
-const ONLY: [&str; 7] =
-    ["only", "solely", "exclusively", "seulement", "uniquement", "somente", "apenas"];
-
-#[rustfmt::skip]
-const CONDITIONS: [&str; 15] = [
-    "if", "where", "when", "whenever", "while", "provided", "subject", "si", "lorsque", "quand",
-    "dès", "se", "quando", "caso", "desde",
-];
-
-#[rustfmt::skip]
-const EXCEPTIONS: [&str; 17] = [
-    "unless", "except", "excepting", "excluding", "save", "notwithstanding", "sauf", "hormis",
-    "excepté", "moins", "exceto", "salvo", "ressalvado", "ressalvada", "menos", "otherwise",
-    "exempt",
-];

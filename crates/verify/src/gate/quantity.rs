@@ -143,32 +143,7 @@ fn quantity(
 }
 
 fn names_a_place(words: &[GateToken], at: usize) -> bool {
-    const UNITS: [&str; 22] = [
-        "section",
-        "sections",
-        "subsection",
-        "chapter",
-        "title",
-        "article",
-        "articles",
-        "art",
-        "part",
-        "rule",
-        "paragraph",
-        "item",
-        "appendix",
-        "schedule",
-        "annex",
-        "alinéa",
-        "chapitre",
-        "artigo",
-        "inciso",
-        "capítulo",
-        "no",
-        "number",
-    ];
-    at.checked_sub(1)
-        .is_some_and(|at| UNITS.contains(&words[at].lower.as_str()))
+    at.checked_sub(1).is_some_and(|at| UNITS.contains(&words[at].lower))
 }
 
 fn is_working(lower: &str) -> bool {
@@ -239,6 +214,11 @@ pub(crate) fn in_words(lower: &str) -> Option<f64> {
         "thousand" | "mille" | "mil" => 1000.0,
         _ => return None,
     })
+}
+
+jurat_text::word_lists! {
+    "quantity" [en, fr, pt];
+    static UNITS;
 }
 
 #[cfg(test)]

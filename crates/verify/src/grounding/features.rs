@@ -244,7 +244,7 @@ impl DistantWords {
             }
             run += weight;
             away.run = away.run.max(run);
-            away.strong += usize::from(STRONG.contains(&token.lower.as_str()));
+            away.strong += usize::from(STRONG.contains(&token.lower));
             if id == NOVEL {
                 continue;
             }
@@ -256,14 +256,12 @@ impl DistantWords {
     }
 }
 
-/// Words that say more than a source that does not have them.
-#[rustfmt::skip]
-const STRONG: [&str; 30] = [
-    "all", "always", "never", "every", "only", "most", "none", "must", "best", "any", "each",
-    "exclusively", "solely", "entirely", "tous", "toutes", "toujours", "jamais", "seulement",
-    "aucun", "chaque", "todos", "todas", "sempre", "nunca", "somente", "apenas", "nenhum", "cada",
-    "qualquer",
-];
+jurat_text::word_lists! {
+    "grounding_features" [en, fr, pt];
+
+    /// Words that say more than a source that does not have them.
+    static STRONG;
+}
 
 /// The share of neighbouring words that the evidence has, but never near each other.
 fn far_pairs(evidence: &EvidenceIndex, sentence: &IndexedSentence<'_>, near: u32) -> f64 {

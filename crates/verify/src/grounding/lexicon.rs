@@ -47,7 +47,7 @@ pub(super) fn sort(lower: &str, language: Language) -> LexicalClass {
     }
     let single =
         lower.chars().nth(1).is_none() && !lower.starts_with(|c: char| c.is_ascii_digit());
-    if single || is_stop_word(lower, language) || SOURCE.contains(&lower) {
+    if single || is_stop_word(lower, language) || SOURCE.contains(lower) {
         return LexicalClass::Stop;
     }
     LexicalClass::Content
@@ -75,12 +75,9 @@ static COMMON: LazyLock<HashMap<(Language, &'static str), f64>> = LazyLock::new(
     common
 });
 
-/// Words that speak of the source or of the answer: they claim nothing about the world.
-#[rustfmt::skip]
-const SOURCE: [&str; 36] = [
-    "passage", "passages", "context", "text", "according", "based", "provided", "given", "mentioned",
-    "states", "stated", "mention", "mentions", "following", "above", "excerpt", "selon", "texte",
-    "contexte", "extrait", "mentionné", "fourni", "fournis", "fornecido", "fornecidos", "texto",
-    "contexto", "segundo", "conforme", "trecho", "mencionado", "acordo", "dado", "dados", "source",
-    "sources",
-];
+jurat_text::word_lists! {
+    "grounding" [en, fr, pt];
+
+    /// Words that speak of the source or of the answer: they claim nothing about the world.
+    static SOURCE;
+}

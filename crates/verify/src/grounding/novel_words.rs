@@ -31,7 +31,7 @@ impl NovelWords {
                 continue;
             }
             novel.count += 1;
-            if HEDGES.binary_search(&token.lower.as_str()).is_ok() {
+            if HEDGES.contains(token.lower.as_str()) {
                 novel.hedges += weight;
             } else {
                 novel.firm += weight;
@@ -45,28 +45,15 @@ impl NovelWords {
     }
 }
 
-/// Words that hedge or connect and say little themselves, in order.
-#[rustfmt::skip]
-const HEDGES: [&str; 141] = [
-    "additionally", "ainsi", "also", "alternatively", "although", "além", "approximately", "assim",
-    "basically", "cependant", "certain", "certainly", "commonly", "consequently", "considered",
-    "contudo", "could", "currently", "depending", "donc", "e.g", "easily", "effectively", "ensuite",
-    "entanto", "entretanto", "environ", "especially", "essential", "essentially", "etc", "example",
-    "exemple", "exemplo", "finalement", "finally", "finalmente", "first", "furthermore",
-    "generally", "geralmente", "généralement", "habituellement", "hence", "however", "ideally",
-    "important", "importante", "importantly", "include", "included", "includes", "including",
-    "indeed", "instance", "instead", "it's", "keep", "largely", "last", "lastly", "likely",
-    "mainly", "mean", "means", "meanwhile", "might", "mind", "moreover", "mostly", "namely",
-    "necessarily", "nevertheless", "next", "nonetheless", "normally", "normalmente", "notamment",
-    "note", "notez", "often", "otherwise", "overall", "parfois", "particular", "particularly",
-    "perhaps", "peut-être", "please", "portanto", "porém", "possible", "possibly", "possivelmente",
-    "potential", "potentially", "pourtant", "predominantly", "primarily", "probablement",
-    "probably", "provavelmente", "rather", "regarding", "related", "relatively", "remember",
-    "respectively", "second", "secondly", "several", "similar", "similarly", "simply", "slightly",
-    "sometimes", "somewhat", "souvent", "specific", "specifically", "such", "summary", "talvez",
-    "também", "then", "thereby", "therefore", "third", "though", "thus", "toutefois", "typically",
-    "ultimately", "usually", "variety", "various", "well", "whereas", "while", "would", "également",
-];
+jurat_text::word_lists! {
+    "novel_words" [en, fr, pt];
+
+    /// Words that hedge or connect and say little themselves.
+    static HEDGES;
+    static TELLING;
+    static TOLD;
+    static DENYING;
+}
 
 /// Whether a sentence says that the source does not tell something: `The notice does not mention
 /// fees`. That the words are not there bears it out.
@@ -79,26 +66,3 @@ pub(super) fn denies(sentence: &IndexedSentence<'_>) -> bool {
     };
     any(&TELLING) && any(&TOLD) && any(&DENYING)
 }
-
-#[rustfmt::skip]
-const TELLING: [&str; 40] = [
-    "mention", "mentions", "mentioned", "provide", "provides", "provided", "contain", "contains",
-    "specify", "specified", "specifically", "specifies", "state", "states", "address", "discuss",
-    "discussed", "indicate", "indicates", "include", "say", "says", "explicitly", "answer",
-    "mentionne", "mentionnent", "précise", "indique", "contient", "fournit", "traite", "répondre",
-    "menciona", "mencionam", "informa", "contém", "especifica", "fornece", "trata", "responder",
-];
-
-#[rustfmt::skip]
-const TOLD: [&str; 32] = [
-    "passage", "passages", "context", "text", "information", "source", "sources", "document",
-    "documents", "details", "notice", "policy", "evidence", "statute", "act", "section", "texte",
-    "contexte", "informations", "renseignements", "loi", "article", "extrait", "texto", "contexto",
-    "informações", "informação", "lei", "artigo", "trecho", "fonte", "fontes",
-];
-
-#[rustfmt::skip]
-const DENYING: [&str; 14] = [
-    "not", "no", "unable", "none", "neither", "without", "ne", "n", "aucun", "aucune", "não", "nem",
-    "nenhum", "nenhuma",
-];

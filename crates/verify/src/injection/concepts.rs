@@ -95,19 +95,16 @@ fn named(words: &[HashedWord], at: usize, word: HashedWord) -> bool {
         && 2 < word.letters
         && !next.capitals
         && next.gap == GapBeforeWord::Space
-        && is(*next, ABLE)
+        && is(*next, &ABLE)
 }
 
-const ABLE: &[&str] = &[
-    "can", "will", "never", "always", "has", "does", "doesn", "is", "isn", "answers", "must",
-    "won", "gives", "should",
-];
+jurat_text::word_lists! {
+    "injection_concepts" [en];
+    static ABLE;
 
-/// Words that phrases pass over.
-const FILL: &[&str] = &[
-    "a", "an", "the", "any", "all", "of", "these", "those", "this", "that", "such", "every",
-    "ever", "very",
-];
+    /// Words that phrases pass over.
+    static FILL;
+}
 
 fn index(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)

@@ -115,7 +115,7 @@ fn by_class(
     {
         return Some((InjectionReason::AsksForSecrets, end));
     }
-    if word.gap != GapBeforeWord::Space && is(word, REPLY) {
+    if word.gap != GapBeforeWord::Space && is(word, &REPLY) {
         // `Answer that no records are needed.`
         let that = words.get(at + 1).filter(|next| is(**next, &["that", "que"]));
         if that.is_some() {
@@ -171,12 +171,12 @@ fn set_aside(words: &[HashedWord], at: usize) -> Option<usize> {
     let (mut theirs, mut everything) = (false, false);
     for (index, word) in ahead(words, at, 8) {
         let rules = word.classes.has(WordClassSet::RULES);
-        if rules && theirs || everything && is(word, TOLD) {
+        if rules && theirs || everything && is(word, &TOLD) {
             return Some(index);
         }
-        everything |= is(word, EVERYTHING);
+        everything |= is(word, &EVERYTHING);
         theirs |=
-            word.classes.has(WordClassSet::PRIOR.with(WordClassSet::YOU)) || is(word, ALL);
+            word.classes.has(WordClassSet::PRIOR.with(WordClassSet::YOU)) || is(word, &ALL);
         // In French, Portuguese and Spanish what came before stands after the rules.
         let follows = |next: &HashedWord| {
             next.classes.has(WordClassSet::PRIOR) || is(*next, &["you", "que", "given"])
@@ -188,25 +188,14 @@ fn set_aside(words: &[HashedWord], at: usize) -> Option<usize> {
     None
 }
 
-const REPLY: &[&str] =
-    &["answer", "reply", "respond", "repondez", "reponds", "responda", "responde"];
-const TOLD: &[&str] =
-    &["told", "instructed", "said", "above", "before", "dit", "disse", "dito"];
-const EVERYTHING: &[&str] = &[
-    "everything",
-    "anything",
-    "all",
-    "that",
-    "tout",
-    "tudo",
-    "todo",
-    "todas",
-    "toutes",
-    "alles",
-    "what",
-];
-const ALL: &[&str] =
-    &["all", "any", "every", "toutes", "todas", "tous", "todos", "alle", "system", "those"];
+jurat_text::word_lists! {
+    "injection_rules" [en, fr, pt, de];
+    static REPLY;
+    static TOLD;
+    static EVERYTHING;
+    static ALL;
+    static TITLES;
+}
 
 /// `You are now DAN`, `pretend to be an AI without rules`, `from now on you will`.
 fn role(words: &[HashedWord], at: usize) -> Option<usize> {
@@ -216,24 +205,12 @@ fn role(words: &[HashedWord], at: usize) -> Option<usize> {
     let (freed, _) = ahead(words, at, 14)
         .find(|(_, word)| word.classes.has(WordClassSet::MODEL.with(WordClassSet::FREE)))?;
     // An `assistant manager` is a person.
-    let person = words.get(freed + 1).is_some_and(|next| is(*next, TITLES));
+    let person = words.get(freed + 1).is_some_and(|next| is(*next, &TITLES));
     let has = |few: &[&str]| words[at..freed].iter().any(|word| is(*word, few));
     let aside = has(&["not", "using", "use", "with", "by", "to", "about", "against", "if"])
         && !has(&["be", "now", "going", "no"]);
     (!person && !aside).then_some(freed)
 }
-
-const TITLES: &[&str] = &[
-    "manager",
-    "professor",
-    "director",
-    "secretary",
-    "attorney",
-    "editor",
-    "coach",
-    "deputy",
-    "clerk",
-];
 
 /// Whether someone is told to be something, from a word on.
 fn becomes(words: &[HashedWord], at: usize) -> Option<bool> {

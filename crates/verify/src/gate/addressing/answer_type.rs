@@ -25,7 +25,7 @@ impl AnswerType {
         let money = words.iter().any(|word| word.term.as_deref() == Some("fee"));
         let asked = |at: usize| {
             let before = &words[..at];
-            before.iter().any(|word| WHICH.contains(&word.lower.as_str()))
+            before.iter().any(|word| WHICH.contains(&word.lower))
         };
         (0..words.len()).find_map(|at| match (lower(at), lower(at + 1)) {
             ("how", "long" | "soon" | "quickly" | "fast" | "late")
@@ -102,22 +102,12 @@ fn unit(noun: &str) -> &'static str {
     }
 }
 
-const WHICH: [&str; 6] = ["what", "which", "quel", "quelle", "qual", "quais"];
+jurat_text::word_lists! {
+    "answer_types" [en, fr, pt];
+    static WHICH;
 
-/// Periods and times that are no numbers.
-#[rustfmt::skip]
-const PERIODS: [&str; 24] = [
-    "immediately", "promptly", "forthwith", "annually", "monthly", "weekly", "daily", "quarterly",
-    "until", "once", "permanently", "indefinitely", "immédiatement", "délai", "annuellement",
-    "mensuellement", "jusqu", "imediatamente", "anualmente", "mensalmente", "prazo", "até",
-    "indefinitely", "twice",
-];
-
-#[rustfmt::skip]
-const MOMENTS: [&str; 27] = [
-    "before", "after", "when", "upon", "day", "date", "time", "during", "if", "at", "on", "where",
-    "avant", "après", "lorsque", "quand", "jour", "pendant", "dès", "antes", "após", "depois",
-    "quando", "dia", "durante", "se", "si",
-];
-
-const FREE: [&str; 6] = ["free", "gratuit", "gratuite", "gratuito", "gratuita", "gratis"];
+    /// Periods and times that are no numbers.
+    static PERIODS;
+    static MOMENTS;
+    static FREE;
+}

@@ -122,7 +122,7 @@ fn asks(words: &[GateToken], at: usize) -> bool {
 /// Of whom the question asks and what that one does, by the place of the subject: after the verb
 /// in English, before it in French and Portuguese.
 fn clause(words: &[GateToken]) -> (Vec<WrittenTerm>, RequestedAction) {
-    let verb = (0..words.len()).find(|at| ASKING_VERBS.contains(&words[*at].lower.as_str()));
+    let verb = (0..words.len()).find(|at| ASKING_VERBS.contains(&words[*at].lower));
     let Some(verb) = verb else { return (Vec::new(), RequestedAction::Untold) };
     let after = &words[verb + 1..];
     let end = english_subject(after);
@@ -187,20 +187,10 @@ fn named(words: &[GateToken]) -> Vec<WrittenTerm> {
         .collect()
 }
 
-#[rustfmt::skip]
-const ASKING_VERBS: [&str; 24] = [
-    "must", "shall", "should", "may", "can", "does", "do", "did", "is", "are", "has", "have",
-    "doit", "doivent", "peut", "peuvent", "devra", "deve", "devem", "pode", "podem", "deverá",
-    "est", "precisa",
-];
-
-const VERBS: [&str; 9] =
-    ["be", "been", "do", "have", "allowed", "permitted", "required", "obliged", "responsible"];
-
-const DETERMINERS: [&str; 9] = ["a", "an", "the", "each", "every", "any", "all", "our", "your"];
-
-#[rustfmt::skip]
-const ROMANCE_DETERMINERS: [&str; 19] = [
-    "le", "la", "les", "l", "un", "une", "chaque", "tout", "toute", "o", "a", "os", "as", "um",
-    "uma", "cada", "todo", "toda", "des",
-];
+jurat_text::word_lists! {
+    "question_words" [en, fr, pt];
+    static ASKING_VERBS;
+    static VERBS;
+    static DETERMINERS;
+    static ROMANCE_DETERMINERS;
+}

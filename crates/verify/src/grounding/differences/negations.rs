@@ -127,36 +127,22 @@ fn negated(side: &ComparedText<'_>) -> Vec<usize> {
     let words = &side.words;
     let negates = (0..words.len()).filter(|at| {
         let next = words.get(at + 1).map_or("", |word| word.lower.as_str());
-        modal::is_negation(&words[*at].lower) && !FIXED.contains(&next)
+        modal::is_negation(&words[*at].lower) && !FIXED.contains(next)
     });
     negates.filter_map(|at| verb_after(side, at)).collect()
 }
 
-/// `not only`, `no later than`, `no more`: these negate nothing.
-const FIXED: [&str; 12] = [
-    "only",
-    "later",
-    "more",
-    "less",
-    "fewer",
-    "longer",
-    "doubt",
-    "matter",
-    "seulement",
-    "apenas",
-    "just",
-    "least",
-];
+jurat_text::word_lists! {
+    "negations" [en, fr, pt];
+
+    /// `not only`, `no later than`, `no more`: these negate nothing.
+    static FIXED;
+    static NEGATIVE;
+}
 
 /// Whether a word negates by what it means.
 fn is_negative(lower: &str) -> bool {
-    const NEGATIVE: [&str; 34] = [
-        "without", "fail", "fails", "failed", "lack", "lacks", "refuse", "refused", "refuses",
-        "deny", "denied", "denies", "unable", "unless", "except", "exempt", "neither",
-        "nothing", "hardly", "sans", "sauf", "refuse", "défaut", "manque", "sem", "exceto",
-        "salvo", "recusa", "falta", "avoid", "absence", "excluded", "excludes", "instead",
-    ];
-    modal::is_negation(lower) || modal::is_forbidding(lower) || NEGATIVE.contains(&lower)
+    modal::is_negation(lower) || modal::is_forbidding(lower) || NEGATIVE.contains(lower)
 }
 
 /// The word that a modal or a negation bears on: the next that says something.
