@@ -43,7 +43,7 @@ pub(super) fn clauses(text: &str, stretch: &Range<usize>) -> Vec<Range<usize>> {
 pub(super) fn qualifies(clause: &str) -> bool {
     clause.split(|c: char| !c.is_alphanumeric()).any(|word| {
         let small = word.to_lowercase();
-        QUALIFIERS.contains(&small.as_str())
+        QUALIFIERS.contains(&small)
     })
 }
 
@@ -53,7 +53,7 @@ pub(super) fn is_conditional(clause: &str) -> bool {
         .split(|c: char| !c.is_alphanumeric())
         .next()
         .unwrap_or_default();
-    CONDITIONS.contains(&first.to_lowercase().as_str())
+    CONDITIONS.contains(&first.to_lowercase())
 }
 
 /// Whether a clause begins as a subject does.
@@ -62,7 +62,7 @@ pub(super) fn names_subject(clause: &str) -> bool {
         .split(|c: char| !c.is_alphanumeric())
         .next()
         .unwrap_or_default();
-    SUBJECTS.contains(&first.to_lowercase().as_str())
+    SUBJECTS.contains(&first.to_lowercase())
 }
 
 /// Whether a clause ends here, and how many bytes on the next begins.
@@ -73,13 +73,11 @@ fn border(rest: &str, c: char) -> Option<usize> {
         ',' => {
             let next = rest[1..].trim_start();
             let spaced = next.len() + 1 < rest.len();
-            (spaced && OPENERS.contains(&first_word(next).as_str()))
-                .then(|| rest.len() - next.len())
+            (spaced && OPENERS.contains(&first_word(next))).then(|| rest.len() - next.len())
         }
         ' ' | '\n' | '\u{a0}' => {
             let next = rest.trim_start();
-            BARE.contains(&first_word(next).as_str())
-                .then(|| rest.len() - next.len())
+            BARE.contains(&first_word(next)).then(|| rest.len() - next.len())
         }
         _ => None,
     }
@@ -102,54 +100,18 @@ fn push(found: &mut Vec<Range<usize>>, text: &str, range: Range<usize>) {
     }
 }
 
-/// Words that open a clause after a comma.
-#[rustfmt::skip]
-const OPENERS: &[&str] = &[
-    "and", "or", "but", "nor", "which", "who", "whom", "whose", "unless", "except", "if", "when",
-    "where", "whenever", "while", "including", "provided", "so", "however", "as", "in", "on",
-    "within", "by", "to", "with", "without", "pursuant", "subject", "under", "until", "upon",
-    "before", "after", "not", "no", "together", "for", "from", "at", "during", "even", "because",
-    "since", "although", "the", "a", "an", "any", "each", "every", "such", "this", "these", "that",
-    "it", "they", "he", "she", "shall", "must", "may",
-    "et", "ou", "mais", "ni", "qui", "que", "dont", "où", "sauf", "si", "lorsque", "sans", "dans",
-    "par", "pour", "avant", "après", "selon", "même", "le", "la", "les", "l", "un", "une", "il",
-    "elle", "au", "à", "afin", "y",
-    "e", "mas", "nem", "quando", "se", "salvo", "exceto", "sem", "com", "para", "antes",
-    "o", "os", "as", "um", "uma", "no", "na",
-];
+jurat_text::word_lists! {
+    "clauses" [en, fr, pt];
 
-/// Words that open a clause even without a comma.
-#[rustfmt::skip]
-const BARE: &[&str] = &[
-    "unless", "except", "provided", "if", "whenever", "until", "pursuant", "including",
-    "sauf", "lorsque", "pourvu", "jusqu", "salvo", "exceto", "desde",
-];
+    /// Words that open a clause after a comma.
+    static OPENERS;
 
-#[rustfmt::skip]
-const SUBJECTS: &[&str] = &[
-    "the", "a", "an", "any", "each", "every", "no", "such", "all", "this", "that", "these", "it",
-    "he", "she", "they", "le", "la", "les", "l", "un", "une", "il", "elle", "tout", "toute", "o",
-    "os", "as", "um", "uma", "cada",
-];
-
-#[rustfmt::skip]
-const CONDITIONS: &[&str] = &[
-    "if", "unless", "when", "whenever", "where", "except", "provided", "subject", "notwithstanding",
-    "before", "after", "until", "upon", "between", "during", "within", "while", "for", "in", "on", "with",
-    "without", "to", "si", "s", "lorsque", "sauf", "sous", "malgré", "avant", "après", "dans",
-    "se", "quando", "caso", "salvo", "antes", "nos", "nas", "no", "na",
-];
-
-#[rustfmt::skip]
-const QUALIFIERS: &[&str] = &[
-    "not", "no", "never", "nor", "neither", "unless", "except", "excepting", "if", "only",
-    "provided", "however", "but", "until", "without", "notwithstanding", "subject", "otherwise",
-    "despite", "save", "exempt", "none", "cannot", "when", "where", "whenever",
-    "ne", "n", "pas", "ni", "sauf", "si", "sans", "seulement", "toutefois", "mais", "malgré",
-    "réserve", "excepté", "hormis", "lorsque", "aucun", "aucune", "pourvu", "moins",
-    "não", "nem", "salvo", "exceto", "se", "sem", "somente", "apenas", "mas", "caso", "desde",
-    "porém", "quando",
-];
+    /// Words that open a clause even without a comma.
+    static BARE;
+    static SUBJECTS;
+    static CONDITIONS;
+    static QUALIFIERS;
+}
 
 #[cfg(test)]
 mod tests {

@@ -130,21 +130,18 @@ fn dangles(paper: &SegmentedExhibit<'_>, at: usize) -> bool {
         .rsplit(|c: char| c.is_whitespace() || c == '’')
         .next()
         .unwrap_or(words);
-    let open =
-        words.ends_with([':', ',', '—', '–']) || OPEN.contains(&last.to_lowercase().as_str());
+    let open = words.ends_with([':', ',', '—', '–']) || OPEN.contains(&last.to_lowercase());
     let ended = words.ends_with(['.', '!', '?', ';', ')', ']', '”', '"', '»', '…']);
     let sentence = paper.sentences[at].kind == SentenceKind::Sentence;
     open || sentence && !ended && !paper.text()[paper.bare(at)].ends_with([';', '.'])
 }
 
-/// Words that no sentence ends in.
-#[rustfmt::skip]
-const OPEN: &[&str] = &[
-    "if", "and", "must", "shall", "may", "who", "which", "that", "of", "to", "the", "a", "an",
-    "unless", "by", "for", "with", "in", "on", "at", "from", "including", "where", "when", "is",
-    "are", "be", "not", "they", "either", "et", "si", "que", "qui", "de", "à", "le", "la", "les",
-    "doit", "e", "se", "do", "da", "deve",
-];
+jurat_text::word_lists! {
+    "norm_quotes" [en, fr, pt];
+
+    /// Words that no sentence ends in.
+    static OPEN;
+}
 
 /// Takes a quote and looks it up again as a stranger would.
 fn made(

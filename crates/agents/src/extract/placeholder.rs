@@ -9,46 +9,18 @@ pub(super) fn is_placeholder(stretch: &str) -> bool {
         .to_lowercase();
     let enclosed = stretch.trim().starts_with('[') || stretch.trim().starts_with('<');
     let opens = |words: &[&str]| words.iter().any(|word| bare.starts_with(word));
-    ALONE.contains(&bare.as_str()) || enclosed && opens(OPENING)
+    ALONE.contains(&bare) || enclosed && opens(&OPENING)
 }
 
-/// Stretches that are placeholders as they stand.
-const ALONE: &[&str] = &[
-    "tbd",
-    "tba",
-    "tbc",
-    "to be supplied",
-    "to be determined",
-    "to be completed",
-    "to be drafted",
-    "placeholder",
-    "text to be supplied",
-    "text to come",
-    "à compléter",
-    "à venir",
-    "a completar",
-    "a definir",
-    "lorem ipsum",
-];
+jurat_text::word_lists! {
+    "placeholders" [en, fr, pt];
 
-/// What a placeholder in brackets begins with.
-const OPENING: &[&str] = &[
-    "placeholder",
-    "to be supplied",
-    "to be determined",
-    "to be completed",
-    "to be drafted",
-    "to be inserted",
-    "text to be",
-    "insert text",
-    "insert here",
-    "tbd",
-    "tbc",
-    "à compléter",
-    "texte à venir",
-    "a completar",
-    "texto a",
-];
+    /// Stretches that are placeholders as they stand.
+    static ALONE;
+
+    /// What a placeholder in brackets begins with.
+    static OPENING;
+}
 
 #[cfg(test)]
 mod tests {

@@ -73,7 +73,7 @@ fn leads(stretch: &str, next: &str) -> bool {
 fn led(words: &str, leads: bool) -> String {
     let open = words.trim_end_matches([':', '—', '–', '-', ';', ' ']);
     let mut tail = open.rsplit(' ').take(LEAD_TAIL);
-    if tail.any(|word| FOLLOWS.contains(&word.to_lowercase().as_str())) {
+    if tail.any(|word| FOLLOWS.contains(&word.to_lowercase())) {
         format!("{open}:")
     } else if leads {
         open.trim_end_matches(',').to_owned()
@@ -85,17 +85,10 @@ fn led(words: &str, leads: bool) -> String {
 /// Words at the end of a lead-in among which `following` announces a list.
 const LEAD_TAIL: usize = 16;
 
-const FOLLOWS: [&str; 9] = [
-    "following",
-    "follows",
-    "suivant",
-    "suivante",
-    "suivants",
-    "suivantes",
-    "seguinte",
-    "seguintes",
-    "namely",
-];
+jurat_text::word_lists! {
+    "sentence" [en, fr, pt];
+    static FOLLOWS;
+}
 
 /// Whether a lead-in says that one of the items is enough.
 fn offers(lead_in: &str) -> bool {

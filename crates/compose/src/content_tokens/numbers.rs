@@ -1,6 +1,8 @@
 //! Numbers by value: `60`, `60.0` and `sixty` are one, `6` is another.
 
-use jurat_text::Language;
+use std::{collections::HashMap, sync::LazyLock};
+
+use jurat_text::{Language, word_file};
 
 /// The number that the words begin with, and how many of them it takes.
 pub(super) fn number(words: &[&str], language: Language) -> Option<(usize, String)> {
@@ -123,46 +125,19 @@ fn part(word: &str, language: Language) -> Option<u64> {
 /// The value of a word that may begin a number. French `un` and Portuguese `um` are articles.
 fn value(word: &str, language: Language) -> Option<u64> {
     let table = match language {
-        Language::English => ENGLISH,
-        Language::French => FRENCH,
-        Language::Portuguese => PORTUGUESE,
+        Language::English => &NUMBERS[0],
+        Language::French => &NUMBERS[1],
+        Language::Portuguese => &NUMBERS[2],
         _ => return None,
     };
-    table
-        .iter()
-        .find(|(known, _)| *known == word)
-        .map(|(_, value)| *value)
+    table.get(word).copied()
 }
 
-#[rustfmt::skip]
-static ENGLISH: &[(&str, u64)] = &[
-    ("zero", 0), ("one", 1), ("two", 2), ("three", 3), ("four", 4), ("five", 5), ("six", 6),
-    ("seven", 7), ("eight", 8), ("nine", 9), ("ten", 10), ("eleven", 11), ("twelve", 12),
-    ("thirteen", 13), ("fourteen", 14), ("fifteen", 15), ("sixteen", 16), ("seventeen", 17),
-    ("eighteen", 18), ("nineteen", 19), ("twenty", 20), ("thirty", 30), ("forty", 40),
-    ("fifty", 50), ("sixty", 60), ("seventy", 70), ("eighty", 80), ("ninety", 90),
-    ("hundred", 100), ("thousand", 1000), ("million", 1_000_000),
-];
-
-#[rustfmt::skip]
-static FRENCH: &[(&str, u64)] = &[
-    ("zéro", 0), ("deux", 2), ("trois", 3), ("quatre", 4), ("cinq", 5), ("six", 6), ("sept", 7),
-    ("huit", 8), ("neuf", 9), ("dix", 10), ("onze", 11), ("douze", 12), ("treize", 13),
-    ("quatorze", 14), ("quinze", 15), ("seize", 16), ("vingt", 20), ("vingts", 20),
-    ("trente", 30), ("quarante", 40), ("cinquante", 50), ("soixante", 60), ("septante", 70),
-    ("nonante", 90), ("cent", 100), ("cents", 100), ("mille", 1000), ("million", 1_000_000),
-];
-
-#[rustfmt::skip]
-static PORTUGUESE: &[(&str, u64)] = &[
-    ("zero", 0), ("dois", 2), ("duas", 2), ("três", 3), ("quatro", 4), ("cinco", 5), ("seis", 6),
-    ("sete", 7), ("oito", 8), ("nove", 9), ("dez", 10), ("onze", 11), ("doze", 12),
-    ("treze", 13), ("catorze", 14), ("quatorze", 14), ("quinze", 15), ("dezesseis", 16),
-    ("dezessete", 17), ("dezoito", 18), ("dezenove", 19), ("vinte", 20), ("trinta", 30),
-    ("quarenta", 40), ("cinquenta", 50), ("sessenta", 60), ("setenta", 70), ("oitenta", 80),
-    ("noventa", 90), ("cem", 100), ("cento", 100), ("duzentos", 200), ("trezentos", 300),
-    ("quatrocentos", 400), ("quinhentos", 500), ("mil", 1000),
-];
+/// English, French, Portuguese; `one` of the latter two is an article too.
+static NUMBERS: LazyLock<[HashMap<&str, u64>; 3]> = LazyLock::new(|| {
+    [word_file!("numbers", en), word_file!("numbers", fr), word_file!("numbers", pt)]
+        .map(|file| serde_json::from_str(file).unwrap_or_default())
+});
 
 #[cfg(test)]
 mod tests {

@@ -306,16 +306,15 @@ fn counts_the_same(
 
 fn is_measure(key: &ContentTokenKey) -> bool {
     let ContentTokenKey::Word(stem) = key else { return false };
-    MEASURES.contains(&stem.as_str())
+    MEASURES.contains(&stem)
 }
 
-/// By stem, in three languages.
-#[rustfmt::skip]
-const MEASURES: &[&str] = &[
-    "day", "week", "month", "year", "hour", "minut", "percent", "dollar", "euro", "pound",
-    "jour", "semain", "mois", "an", "anné", "ann", "heur",
-    "dia", "seman", "mês", "mes", "ano", "hor",
-];
+jurat_text::word_lists! {
+    "support" [en, fr, pt];
+
+    /// By stem, in three languages.
+    static MEASURES;
+}
 
 /// The words of limit right before a number are the same on both sides.
 fn same_side(said: &[ContentToken], at: usize, quote: &[ContentToken], place: usize) -> bool {
