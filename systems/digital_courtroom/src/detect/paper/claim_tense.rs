@@ -116,14 +116,14 @@ fn chain(sheet: &PaperLayout<'_>, heading: Option<usize>) -> Vec<String> {
 
 fn title(spaced: &str, lead: bool) -> Option<SectionCue> {
     let long = TITLE < spaced.split_whitespace().count();
-    if has(spaced, tense_cues::PRESENT_TITLE) && !long {
+    if has(spaced, &tense_cues::PRESENT_TITLE) && !long {
         Some(SectionCue::Nothing)
-    } else if has(spaced, tense_cues::PLANNED_TITLE) && !long
-        || lead && (has(spaced, tense_cues::PLANNED) || has(spaced, tense_cues::WILL))
+    } else if has(spaced, &tense_cues::PLANNED_TITLE) && !long
+        || lead && (has(spaced, &tense_cues::PLANNED) || has(spaced, &tense_cues::WILL))
     {
         Some(SectionCue::ToCome)
-    } else if has(spaced, tense_cues::EXAMPLE_TITLE) && !long
-        || lead && has(spaced, tense_cues::EXAMPLE)
+    } else if has(spaced, &tense_cues::EXAMPLE_TITLE) && !long
+        || lead && has(spaced, &tense_cues::EXAMPLE)
     {
         Some(SectionCue::Example)
     } else {
@@ -151,13 +151,13 @@ struct ClauseTense {
 
 impl ClauseTense {
     fn of(spaced: &str) -> Self {
-        let done = has(spaced, tense_cues::DONE) && !has(spaced, tense_cues::NOT_DONE);
-        let planned = has(spaced, tense_cues::PLANNED) || is_to_be_made(spaced);
-        let planned = planned && !has(spaced, tense_cues::AS_PLANNED);
+        let done = has(spaced, &tense_cues::DONE) && !has(spaced, &tense_cues::NOT_DONE);
+        let planned = has(spaced, &tense_cues::PLANNED) || is_to_be_made(spaced);
+        let planned = planned && !has(spaced, &tense_cues::AS_PLANNED);
         let planned = planned.then_some(ClaimTense::Planned);
         Self {
             sure: done.then_some(ClaimTense::Claimed).or(planned),
-            there: has(spaced, tense_cues::THERE),
+            there: has(spaced, &tense_cues::THERE),
         }
     }
 }
@@ -227,7 +227,7 @@ impl FoldedClause {
             let end = rest.find(ends).unwrap_or(rest.len());
             let word = folded(&rest[..end]);
             rest = &rest[end..];
-            if !whole && tense_cues::PARTS.contains(&word.as_str()) {
+            if !whole && tense_cues::PARTS.contains(&word) {
                 clauses.push(Self::empty());
             }
             if let Some(last) = clauses.last_mut() {
@@ -280,9 +280,7 @@ impl FoldedClause {
     /// Whether a word beside the name says what it is: a class, a node.
     pub(super) fn has_noun(&self, place: usize, far: usize) -> bool {
         let near = place.saturating_sub(far)..(place + far + 1).min(self.words.len());
-        self.words[near]
-            .iter()
-            .any(|word| tense_cues::NOUNS.contains(&word.as_str()))
+        self.words[near].iter().any(|word| tense_cues::NOUNS.contains(word))
     }
 
     /// The words before a name, spaced, and the commas between them.
@@ -313,9 +311,9 @@ impl FoldedClause {
         let before = self.before(place);
         let mut words = self.words[..place].iter().rev().map(String::as_str);
         let this = words.find(|word| !matches!(*word, "the" | "a" | "from"));
-        let not_this = this.is_some_and(|word| tense_cues::NOT_THIS.contains(&word));
+        let not_this = this.is_some_and(|word| tense_cues::NOT_THIS.contains(word));
         not_this
-            || reaches(&before, tense_cues::NOT_THERE, tense_cues::BARRIERS)
+            || reaches(&before, &tense_cues::NOT_THERE, &tense_cues::BARRIERS)
             || contrasts(&before)
             || self.absent(place)
     }
@@ -336,45 +334,42 @@ impl FoldedClause {
         }
         let turn = words.iter().position(|word| tense_cues::TURNS.contains(word));
         words.truncate(turn.map_or(words.len(), |turn| turn + 1));
-        begins(&words, tense_cues::ABSENT) || is_undone(&words)
+        begins(&words, &tense_cues::ABSENT) || is_undone(&words)
     }
 
     /// Somebody asks for it, or would like to have it.
     fn wished(&self, place: usize) -> bool {
         let first = self.words.first().map(String::as_str);
         let asked =
-            first.is_some_and(|first| tense_cues::MAKE_IT.contains(&first)) && place <= 5;
+            first.is_some_and(|first| tense_cues::MAKE_IT.contains(first)) && place <= 5;
         let between = &self.words[..place];
-        let asked = asked
-            && !between
-                .iter()
-                .any(|word| tense_cues::BARRIERS.contains(&word.as_str()));
-        asked || reaches(&self.before(place), tense_cues::WISHED, tense_cues::BARRIERS)
+        let asked = asked && !between.iter().any(|word| tense_cues::BARRIERS.contains(word));
+        asked || reaches(&self.before(place), &tense_cues::WISHED, &tense_cues::BARRIERS)
     }
 
     /// A run makes it.
     fn produced(&self, place: usize, stuff: NamedFileKind) -> bool {
         let behind = self.behind(place);
         let spaced = format!(" {} ", behind.join(" "));
-        if has(&spaced, tense_cues::BY_HAND) {
+        if has(&spaced, &tense_cues::BY_HAND) {
             return false;
         }
         let before = || self.before(place);
-        let makes = || reaches(&before(), tense_cues::MAKES, tense_cues::MADE_OF);
-        let lands = || reaches(&before(), tense_cues::LANDS, tense_cues::MADE_OF);
+        let makes = || reaches(&before(), &tense_cues::MAKES, &tense_cues::MADE_OF);
+        let lands = || reaches(&before(), &tense_cues::LANDS, &tense_cues::MADE_OF);
         match stuff {
             NamedFileKind::Name => false,
             NamedFileKind::Code => {
-                begins(&behind, tense_cues::MADE_CODE) && has(&spaced, tense_cues::BY_TOOL)
+                begins(&behind, &tense_cues::MADE_CODE) && has(&spaced, &tense_cues::BY_TOOL)
             }
-            NamedFileKind::Data => makes() || begins(&behind, tense_cues::MADE),
-            NamedFileKind::Result => makes() || lands() || begins(&behind, tense_cues::MADE),
+            NamedFileKind::Data => makes() || begins(&behind, &tense_cues::MADE),
+            NamedFileKind::Result => makes() || lands() || begins(&behind, &tense_cues::MADE),
         }
     }
 
     fn example(&self, place: usize) -> bool {
         let behind = self.behind(place);
-        reaches(&self.before(place), tense_cues::EXAMPLE, tense_cues::BARRIERS)
+        reaches(&self.before(place), &tense_cues::EXAMPLE, &tense_cues::BARRIERS)
             || behind.starts_with(&["similar"])
             || self.elsewhere(place)
     }
@@ -382,10 +377,10 @@ impl FoldedClause {
     /// It is in the work of somebody else.
     fn elsewhere(&self, place: usize) -> bool {
         let doer = self.words[..place].last();
-        let does = doer.is_some_and(|word| tense_cues::DOERS.contains(&word.as_str()));
+        let does = doer.is_some_and(|word| tense_cues::DOERS.contains(word));
         let behind = self.behind(place);
         let lies = behind.first().is_some_and(|word| tense_cues::WITHIN.contains(word));
-        !does && has(&self.before(place), tense_cues::ELSEWHERE)
-            || lies && begins(&behind, tense_cues::ELSEWHERE)
+        !does && has(&self.before(place), &tense_cues::ELSEWHERE)
+            || lies && begins(&behind, &tense_cues::ELSEWHERE)
     }
 }

@@ -12,7 +12,7 @@ pub(super) fn is_to_be_made(spaced: &str) -> bool {
     tense_cues::WILL.iter().any(|will| {
         last(spaced, will).is_some_and(|start| {
             let behind = spaced[start + will.len() + 1..].split_whitespace();
-            behind.take(4).any(|word| tense_cues::MAKING.contains(&word))
+            behind.take(4).any(|word| tense_cues::MAKING.contains(word))
         })
     })
 }
@@ -25,7 +25,7 @@ pub(super) fn is_undone(behind: &[&str]) -> bool {
             let mut after = spaced[start + cue.len() + 1..].split_whitespace();
             let near = spaced[..start].split_whitespace().count() < BEHIND;
             let next = after.find(|word| !matches!(*word, "been" | "be" | "fully" | "a"));
-            near && next.is_none_or(|next| tense_cues::MAKING.contains(&next))
+            near && next.is_none_or(|next| tense_cues::MAKING.contains(next))
         })
     })
 }
@@ -35,14 +35,14 @@ pub(super) fn contrasts(before: &str) -> bool {
     tense_cues::CONTRAST.iter().any(|cue| {
         last(before, cue).is_some_and(|start| {
             let mut between = before[start + cue.len() + 1..].split_whitespace();
-            between.all(|word| tense_cues::PLAIN.contains(&word) || is_listed(word))
+            between.all(|word| tense_cues::PLAIN.contains(word) || is_listed(word))
         })
     })
 }
 
 /// Whether a word only strings names together.
 fn is_listed(word: &str) -> bool {
-    word == NAME || tense_cues::LISTED.contains(&word)
+    word == NAME || tense_cues::LISTED.contains(word)
 }
 
 /// Whether a cue before a name reaches it: few words between, none of them a barrier, or only

@@ -141,7 +141,7 @@ fn level(line: &str) -> Option<u8> {
     let capitals = 6 <= letters().count()
         && letters().all(char::is_uppercase)
         && !line.contains(['_', '/', '=', '(']);
-    (capitals || USUAL.contains(&line.to_lowercase().trim_end_matches(':'))).then_some(1)
+    (capitals || USUAL.contains(line.to_lowercase().trim_end_matches(':'))).then_some(1)
 }
 
 /// Whether a line begins with a bullet or a number of a list.
@@ -155,44 +155,12 @@ pub(super) fn is_item(words: &str) -> bool {
     (bullet || numbered) && !rest.trim().is_empty()
 }
 
-/// Headings that stand in most papers.
-const USUAL: &[&str] = &[
-    "abstract",
-    "executive summary",
-    "introduction",
-    "overview",
-    "architecture",
-    "design",
-    "implementation",
-    "methodology",
-    "evaluation",
-    "results",
-    "discussion",
-    "limitations",
-    "known gaps",
-    "future work",
-    "next steps",
-    "roadmap",
-    "conclusion",
-    "conclusions",
-    "references",
-    "appendix",
-    "resumo",
-    "introdução",
-    "conclusão",
-    "trabalhos futuros",
-    "résumé",
-    "conclusion générale",
-    "travaux futurs",
-    "zusammenfassung",
-    "einleitung",
-    "ausblick",
-    "fazit",
-    "resumen",
-    "introducción",
-    "conclusión",
-    "trabajo futuro",
-];
+jurat_text::word_lists! {
+    "headings" [en, fr, pt, de, es];
+
+    /// Headings that stand in most papers.
+    static USUAL;
+}
 
 #[cfg(test)]
 mod tests {

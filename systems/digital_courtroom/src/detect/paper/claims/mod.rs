@@ -269,9 +269,7 @@ fn linked(text: &str, names: &[CodeName], path: usize, index: usize) -> bool {
         .filter_map(|pair| text.get(pair[0].range.end..pair[1].range.start))
         .flat_map(super::folded_words::words)
         .map(super::folded_words::folded);
-    words.all(|word| {
-        tense_cues::LINKS.contains(&word.as_str()) || tense_cues::NOUNS.contains(&word.as_str())
-    })
+    words.all(|word| tense_cues::LINKS.contains(&word) || tense_cues::NOUNS.contains(&word))
 }
 
 /// What a line of code says of a path in it.

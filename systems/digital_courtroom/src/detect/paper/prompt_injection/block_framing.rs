@@ -31,11 +31,11 @@ impl BlockFraming {
         let own = sheet.words(block);
         let item = block.kind == PaperBlockKind::Item && lead.is_some();
         let off = matches!(block.kind, PaperBlockKind::Code(_)) || own.starts_with('>');
-        let shown = has(&near, SHOWN_AS) || has(&section, SHOWN_AS) && off;
+        let shown = has(&near, &SHOWN_AS) || has(&section, &SHOWN_AS) && off;
         Self {
-            attack: (off || item) && (has(&near, ATTACKS) || has(&section, ATTACKS)),
+            attack: (off || item) && (has(&near, &ATTACKS) || has(&section, &ATTACKS)),
             shown,
-            prompt: off && (shown || has(&spaced(own), PERSONAS)),
+            prompt: off && (shown || has(&spaced(own), &PERSONAS)),
         }
     }
 

@@ -24,7 +24,7 @@ pub(super) struct GradingDemand {
 /// The orders that a sentence gives.
 pub(super) fn demands(sentence: &str) -> Vec<GradingDemand> {
     let spaced = spaced(sentence);
-    let of_this = has(&spaced, THIS_WORK);
+    let of_this = has(&spaced, &THIS_WORK);
     let mut found = Vec::new();
     let mut take = |why, verbs: Vec<usize>| {
         found.extend(verbs.into_iter().map(|verb| {
@@ -34,36 +34,36 @@ pub(super) fn demands(sentence: &str) -> Vec<GradingDemand> {
     };
     take("it asks whoever grades for a grade", grades(sentence, &spaced));
     let why = "it tells whoever grades to leave the rubric or the evidence aside";
-    if has(&spaced, RULES) {
-        take(why, leads(&spaced, IGNORE));
+    if has(&spaced, &RULES) {
+        take(why, leads(&spaced, &IGNORE));
     }
-    if has(&spaced, STRICT_RULES) {
-        take(why, leads(&spaced, BYPASS));
+    if has(&spaced, &STRICT_RULES) {
+        take(why, leads(&spaced, &BYPASS));
     }
-    if has(&spaced, MARKS) {
-        take("it tells whoever grades not to take marks off", leads(&spaced, SPARE));
+    if has(&spaced, &MARKS) {
+        take("it tells whoever grades not to take marks off", leads(&spaced, &SPARE));
     }
     found
 }
 
 /// Where grades are asked for, without a condition.
 fn grades(sentence: &str, spaced: &str) -> Vec<usize> {
-    let told = has(spaced, THIS_WORK) || has(spaced, ADDRESS);
-    let scale = has(spaced, RANGES);
+    let told = has(spaced, &THIS_WORK) || has(spaced, &ADDRESS);
+    let scale = has(spaced, &RANGES);
     let top = is_top(sentence, spaced, told && !scale);
     let object = |verb: usize| {
         let behind = behind(spaced, verb, 5);
-        has(&behind, OBJECTS) || has(&behind, THIS_WORK)
+        has(&behind, &OBJECTS) || has(&behind, &THIS_WORK)
     };
-    let passed = |verb: usize| !scale && has(&behind(spaced, verb, REACH), PASSED);
-    let mut verbs = if top { leads(spaced, GIVE) } else { Vec::new() };
+    let passed = |verb: usize| !scale && has(&behind(spaced, verb, REACH), &PASSED);
+    let mut verbs = if top { leads(spaced, &GIVE) } else { Vec::new() };
     if verbs.is_empty() {
-        verbs = leads(spaced, NOUNISH);
+        verbs = leads(spaced, &NOUNISH);
         verbs.retain(|verb| object(*verb) && !is_label(sentence, spaced, *verb));
         verbs.retain(|verb| top || passed(*verb));
     }
     if verbs.is_empty() && told {
-        verbs = leads(spaced, WEAK);
+        verbs = leads(spaced, &WEAK);
         verbs.retain(|verb| top || passed(*verb));
     }
     let first = verbs.first().copied();
@@ -81,7 +81,7 @@ fn grades(sentence: &str, spaced: &str) -> Vec<usize> {
 /// Whether the best of all grades is named. Some are grades only where our work or a reader is
 /// named too.
 fn is_top(sentence: &str, spaced: &str, mild: bool) -> bool {
-    has(spaced, TOP_MARKS) || has(&figures(sentence), FULL) || mild && has(spaced, MILD)
+    has(spaced, &TOP_MARKS) || has(&figures(sentence), &FULL) || mild && has(spaced, &MILD)
 }
 
 /// Whether it is made to depend on something other than that somebody reads it.
@@ -91,7 +91,7 @@ fn depends(spaced: &str) -> bool {
     let words = if words.get(1) == Some(&"that") { &words[2..] } else { &words[..] };
     let even = format!(" {} ", words.join(" "));
     let even = even.replace(" if you ", " ").replace(" when you ", " ");
-    has(&even, CONDITIONS)
+    has(&even, &CONDITIONS)
 }
 
 /// Some words behind a verb.
@@ -151,9 +151,9 @@ fn ordered<'a>(spaced: &'a str, verb: &'a str) -> impl Iterator<Item = usize> + 
 /// Whether what stands before a verb makes an order of it.
 fn is_told(before: &str) -> bool {
     let count = before.split_whitespace().take(9).count();
-    let only_polite = || before.split_whitespace().all(|word| POLITE.contains(&word));
+    let only_polite = || before.split_whitespace().all(|word| POLITE.contains(word));
     count == 0
-        || count <= 8 && (only_polite() || has(before, ADDRESS))
+        || count <= 8 && (only_polite() || has(before, &ADDRESS))
         || YOU_MUST.iter().any(|you| {
             let rest = before.strip_suffix(' ').and_then(|before| before.strip_suffix(you));
             rest.is_some_and(|rest| rest.ends_with(' '))
@@ -163,13 +163,13 @@ fn is_told(before: &str) -> bool {
 /// Whether hidden words want something of a reader.
 pub(super) fn wants(text: &str) -> bool {
     let spaced = spaced(text);
-    let verbs = [GIVE, NOUNISH, WEAK, IGNORE, BYPASS, SPARE].concat();
-    let asks = has(&spaced, &verbs) || has(&spaced, MUST);
-    let of_us = has(&spaced, ADDRESS)
-        || has(&spaced, RULES)
-        || has(&spaced, MARKS)
-        || has(&spaced, TOP_MARKS)
-        || has(&figures(text), FULL)
+    let verbs = [&*GIVE, &NOUNISH, &WEAK, &IGNORE, &BYPASS, &SPARE].concat();
+    let asks = has(&spaced, &verbs) || has(&spaced, &MUST);
+    let of_us = has(&spaced, &ADDRESS)
+        || has(&spaced, &RULES)
+        || has(&spaced, &MARKS)
+        || has(&spaced, &TOP_MARKS)
+        || has(&figures(text), &FULL)
         || words(text).any(|word| matches!(folded(word).as_str(), "you" | "your"));
     asks && of_us
 }

@@ -77,7 +77,7 @@ impl ExplanationRules<'_> {
         }
         self.doings(said, &plain, &even, &concrete);
         frames(said, sentence, &concrete);
-        let things = even.iter().filter(|word| THINGS.contains(&word.as_str()));
+        let things = even.iter().filter(|word| THINGS.contains(word));
         said.things
             .extend(things.filter(|word| !self.terms.contains(*word)).cloned());
     }
@@ -113,7 +113,7 @@ impl ExplanationRules<'_> {
             let same = term.chars().zip(even.chars()).take_while(|(a, b)| a == b).count();
             5 <= same && term.len() <= same + 4 && even.len() <= same + 6
         };
-        self.terms.contains(even) || CATCH.contains(&even) || self.terms.iter().any(near)
+        self.terms.contains(even) || CATCH.contains(even) || self.terms.iter().any(near)
     }
 }
 
@@ -146,7 +146,7 @@ impl ExplanationFeatures {
 /// Frames with something in them.
 fn frames(said: &mut ExplanationFeatures, sentence: &str, concrete: &[bool]) {
     let spaced = spaced(sentence);
-    for frame in FRAMES {
+    for frame in &FRAMES {
         let Some(start) = at(&spaced, frame) else { continue };
         let first = spaced[..start].split_whitespace().count();
         let behind = first + frame.split(' ').count();
@@ -170,8 +170,7 @@ fn is_enumeration(sentence: &str) -> bool {
 
 /// The plain form of a word of doing.
 fn doing(word: &str) -> Option<&str> {
-    let known = |word: &&str| DOING.contains(word);
-    if known(&word) || DOING_ELSEWHERE.contains(&word) {
+    if DOING.contains(word) || DOING_ELSEWHERE.contains(word) {
         return Some(word);
     }
     let ends = ["s", "es", "ed", "d", "ing"];
