@@ -306,7 +306,7 @@ fn counts_the_same(
 
 fn is_measure(key: &ContentTokenKey) -> bool {
     let ContentTokenKey::Word(stem) = key else { return false };
-    MEASURES.contains(&stem)
+    MEASURES.contains(stem)
 }
 
 jurat_text::word_lists! {

@@ -110,14 +110,9 @@ impl RunCell {
     }
 
     fn commit_in_place(&self, inner: &mut RunCellState) -> Vec<ReadyAttempt> {
-        let append = self.append(inner);
+        let append = inner.append();
         let results = commit(&*self.shared.store, std::slice::from_ref(&append));
         self.settle(inner, append, results.into_iter().collect())
-    }
-
-    pub(super) fn append(&self, inner: &mut RunCellState) -> RunAppend {
-        let summary = inner.state.summary();
-        inner.tail.take(summary)
     }
 
     /// Takes what the store said. If it has refused us or failed, nobody may rely on what is only

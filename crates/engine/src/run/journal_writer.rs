@@ -89,8 +89,7 @@ pub(crate) fn spawn(shared: &Arc<EngineShared>) -> Result<thread::JoinHandle<()>
 }
 
 fn write(shared: &EngineShared, cells: &[Arc<RunCell>]) {
-    let appends: Vec<RunAppend> =
-        cells.iter().map(|cell| cell.append(&mut cell.lock())).collect();
+    let appends: Vec<RunAppend> = cells.iter().map(|cell| cell.lock().append()).collect();
     if appends
         .iter()
         .all(|append| append.events.is_empty() && append.taken.is_empty())

@@ -50,7 +50,7 @@ impl RunCell {
         let cause =
             EventCause::PaidIntent { at: ctx.instance(), call, reserve: reserve.clone() };
         let posted = self.post_aside(inner, cause, None);
-        posted.map(PaidIntent::Recorded).map_err(unrecorded)
+        posted.map(PaidIntent::Recorded).map_err(|error| unrecorded(&error))
     }
 
     /// Waits until nobody is making this call any more, or the caller's result is not wanted.
@@ -93,7 +93,8 @@ impl RunCell {
         let inner = self.lock();
         if inner.owner.is_alive() {
             // Nobody waits for it, but every moment it is only in memory it could be paid twice.
-            self.post_aside(inner, cause, blob).map_err(unrecorded)?;
+            self.post_aside(inner, cause, blob)
+                .map_err(|error| unrecorded(&error))?;
         }
         answer
     }
@@ -101,11 +102,13 @@ impl RunCell {
     fn known(&self, reply: &StoredValue) -> Result<Arc<Json>, StageError> {
         match reply.missing() {
             None => Ok(reply.json()),
-            Some(hash) => fetch_json(&*self.shared.store, hash).map_err(unrecorded),
+            Some(hash) => {
+                fetch_json(&*self.shared.store, hash).map_err(|error| unrecorded(&error))
+            }
         }
     }
 }
 
-fn unrecorded(error: EngineError) -> StageError {
+fn unrecorded(error: &EngineError) -> StageError {
     StageError::permanent(error.to_string())
 }

@@ -15,7 +15,7 @@ use super::{
     suspect_queue::SuspectQueue, waiting_attempts::WaitingAttempts,
 };
 use crate::{
-    ChainHead, RunId, RunLease, RunStatus, StageError, Workflow,
+    ChainHead, RunAppend, RunId, RunLease, RunStatus, StageError, Workflow,
     ancestor_view::InitialChannels, instance::InstanceKey, state::RunState,
 };
 
@@ -42,6 +42,13 @@ pub(super) struct RunCellState {
     pub(super) tail: JournalTail,
     pub(super) owner: RunOwnership,
     pub(super) suspects: SuspectQueue,
+}
+
+impl RunCellState {
+    /// Takes what waits for the store.
+    pub(super) fn append(&mut self) -> RunAppend {
+        self.tail.take(self.state.summary())
+    }
 }
 
 impl RunCell {

@@ -180,7 +180,9 @@ fn softmax(rows: &mut [f32], columns: usize, length: usize) {
     }
     for (row, (sum, rest)) in rows.chunks_exact_mut(columns).zip(sums.into_iter().zip(rests)) {
         let scale = 1.0 / (sum + rest);
-        row.iter_mut().for_each(|value| *value *= scale);
+        for value in row {
+            *value *= scale;
+        }
     }
 }
 
