@@ -6,7 +6,7 @@ use std::ops::Range;
 use jurat_model::{EvidenceUnit, Quote, RejectionReason};
 use jurat_text::elision::{ElisionFault, QuoteScope, fault};
 
-use super::GateRejection;
+use super::{GateRejection, reasons::GateReasons};
 
 /// Why a quote may not stand as it is cut.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,54 +18,43 @@ pub struct ElisionRefusal {
 
 /// What is wrong with how a quote is cut out of a text, for a unit of evidence.
 pub fn refusal(quote: &Quote, text: &str, unit: EvidenceUnit) -> Option<ElisionRefusal> {
-    let ranges: Vec<Range<usize>> = quote.ranges.iter().map(|span| span.range()).collect();
-    let reach = match unit {
-        EvidenceUnit::Norm => QuoteScope::Sentence,
-        EvidenceUnit::Provision => QuoteScope::Provision,
-    };
-    let found = fault(text, &ranges, reach)?;
-    Some(ElisionRefusal { code: code(&found), why: why(&found) })
+    let (code, why) = told(&found(quote, text, unit)?, GateReasons::english());
+    Some(ElisionRefusal { code, why })
 }
 
 pub(super) fn check(
     quote: &Quote,
     text: &str,
     unit: EvidenceUnit,
+    reasons: &GateReasons,
 ) -> Result<(), GateRejection> {
-    refusal(quote, text, unit).map_or(Ok(()), |refusal| {
-        Err(GateRejection {
+    match found(quote, text, unit) {
+        None => Ok(()),
+        Some(fault) => Err(GateRejection {
             reason: RejectionReason::IncompleteQuote,
-            rationale: refusal.why,
-        })
-    })
-}
-
-const fn code(fault: &ElisionFault) -> &'static str {
-    match fault {
-        ElisionFault::Crosses { .. } => "crosses_heading",
-        ElisionFault::Apart => "joins_apart",
-        ElisionFault::Torn => "torn_sentence",
-        ElisionFault::LeftOff { .. } => "left_off",
-        ElisionFault::Hides { .. } => "gap_hides",
+            rationale: told(&fault, reasons).1,
+        }),
     }
 }
 
-fn why(fault: &ElisionFault) -> String {
-    match fault {
-        ElisionFault::Crosses { words } => {
-            let words: String =
-                words.chars().filter(|c| !c.is_control() && *c != '`').collect();
-            format!("It goes over `{words}`, where another section begins.")
-        }
-        ElisionFault::Apart => {
-            "An ellipsis joins words that are neither one sentence nor one list.".to_owned()
-        }
-        ElisionFault::Torn => "It is cut within a sentence.".to_owned(),
-        ElisionFault::LeftOff { word } => {
-            format!("It leaves off what begins with `{word}`, which limits or extends it.")
-        }
-        ElisionFault::Hides { word } => {
-            format!("An ellipsis hides `{word}`, on which its meaning depends.")
-        }
-    }
+fn found(quote: &Quote, text: &str, unit: EvidenceUnit) -> Option<ElisionFault> {
+    let ranges: Vec<Range<usize>> = quote.ranges.iter().map(|span| span.range()).collect();
+    let reach = match unit {
+        EvidenceUnit::Norm => QuoteScope::Sentence,
+        EvidenceUnit::Provision => QuoteScope::Provision,
+    };
+    fault(text, &ranges, reach)
+}
+
+/// By code and in words.
+fn told(fault: &ElisionFault, reasons: &GateReasons) -> (&'static str, String) {
+    let (code, words) = match fault {
+        ElisionFault::Crosses { words } => ("crosses_heading", words.as_str()),
+        ElisionFault::Apart => ("joins_apart", ""),
+        ElisionFault::Torn => ("torn_sentence", ""),
+        ElisionFault::LeftOff { word } => ("left_off", word.as_str()),
+        ElisionFault::Hides { word } => ("gap_hides", word.as_str()),
+    };
+    let words: String = words.chars().filter(|c| !c.is_control() && *c != '`').collect();
+    (code, reasons.cut(code, &words))
 }

@@ -16,6 +16,7 @@ pub mod provision;
 pub(crate) mod quantity;
 mod rarity;
 mod rationale;
+mod reasons;
 pub mod relation;
 mod synonyms;
 
@@ -31,6 +32,7 @@ use crate::Grounded;
 use addressing::{AddressingWeights, PassageInContext, PreparedQuestion};
 use integrity::HashedExhibits;
 use rarity::rarity_of;
+use reasons::GateReasons;
 
 pub use answerable::{ANSWERS_MIN, answerable};
 pub use model_judgements::{GateRequest, decide, worth_asking};
@@ -143,7 +145,12 @@ impl<'a> GateContext<'a> {
     /// The three criteria, in the order in which they can be relied on.
     fn verdict(&self, requirement: &Requirement) -> Result<String, GateRejection> {
         let exhibit = integrity::check(requirement, &self.texts)?;
-        elision::check(&requirement.quote, &exhibit.text, EvidenceUnit::Norm)?;
+        elision::check(
+            &requirement.quote,
+            &exhibit.text,
+            EvidenceUnit::Norm,
+            GateReasons::english(),
+        )?;
         let language = gate_tokens::language(&requirement.language);
         let words = gate_tokens::read(&requirement.exact_quote, language);
         if let Some(rationale) = completeness::missing(requirement, &words, &self.policy) {

@@ -28,11 +28,15 @@ pub struct GatePolicy {
     pub most_pairs: usize,
 }
 
-/// What the gate decides by, as text: where it is the same, decisions are.
+/// What the gate for provisions decides by and says, as text: where it differs, so may decisions and reasons. The words that
+/// readers of text know are not in it.
 pub const RULES: &str = concat!(
     include_str!("policy.rs"),
     include_str!("provision/mod.rs"),
     include_str!("provision/features.rs"),
+    include_str!("reasons.rs"),
+    include_str!("reasons.en.json"),
+    include_str!("reasons.fr.json"),
     include_str!("provision/weights.json"),
     include_str!("provision/wants.json"),
 );

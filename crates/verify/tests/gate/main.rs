@@ -6,5 +6,6 @@ mod conflicts;
 mod criteria;
 mod elision;
 mod hostile;
+mod model_choice;
 mod sample_documents;
 mod sample_questions;

@@ -87,7 +87,7 @@ async fn drafted(
 ) -> Result<ModelOutcome<String>, StageError> {
     let Some(model) = with.model(ctx, models)? else { return Ok(ModelOutcome::offline()) };
     if MOST_DRAFTS <= ctx.epoch() && ctx.get(GATE_POLICY)?.unit == EvidenceUnit::Provision {
-        let failure = "what it wrote failed its review each time".to_owned();
+        let failure = "what it wrote failed its review or its audit each time".to_owned();
         let used = ModelUse { done_by: DoneBy::Twin, failure, ..model.tally() };
         return Ok(ModelOutcome { said: None, used: vec![used] });
     }

@@ -10,7 +10,7 @@ use super::super::{
     addressing::{AddressingScore, PassageInContext, PreparedQuestion},
     gate_tokens,
 };
-use super::reasons::GateReasons;
+use crate::gate::reasons::GateReasons;
 
 /// How many features there are, the constant one included.
 const FEATURES: usize = 15;

@@ -4,7 +4,6 @@
 //! that limits it is hidden, and it is likely enough to answer. What kind of sentence it is decides nothing.
 
 mod features;
-mod reasons;
 
 use std::collections::BTreeMap;
 
@@ -19,11 +18,11 @@ use super::{
     conflicts, elision, gathered,
     integrity::{self, HashedExhibits},
     rarity::rarity_of,
+    reasons::GateReasons,
 };
 
 use features::MeasuredProvision;
 pub use features::{NAMES, ProvisionWeights};
-use reasons::GateReasons;
 
 /// A provision with what speaks for its being an answer.
 #[derive(Debug, Clone)]
@@ -65,10 +64,10 @@ pub(super) fn gate(inquiry: GateRequest<'_>, requirements: &[Requirement]) -> Ga
         let (measured, probability) = (&pool.measured[at], pool.probabilities[at]);
         let verdict = verdicts_of[at].clone().and_then(|()| {
             let taken = inquiry.policy.most_provisions - room;
-            if contradicting.contains(&at) {
+            let by_model = chosen(at);
+            if by_model.is_none() && contradicting.contains(&at) {
                 return Ok(desk.reasons.contradicts(probability));
             }
-            let by_model = chosen(at);
             let answers = match by_model {
                 Some(_) => true,
                 None => !any_chosen && likely(probability, best, (least, taken)),
@@ -253,7 +252,7 @@ impl<'a> ProvisionGate<'a> {
     /// Whether nothing that limits a quote is cut off it.
     fn uncut(&self, requirement: &Requirement) -> Result<(), GateRejection> {
         let exhibit = integrity::stands(requirement, &self.texts)?;
-        elision::check(&requirement.quote, &exhibit.text, EvidenceUnit::Provision)
+        elision::check(&requirement.quote, &exhibit.text, EvidenceUnit::Provision, self.reasons)
     }
 
     /// Whether the words stand in their source and are law, and no model finds that they miss the question.

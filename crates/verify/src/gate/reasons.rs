@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct GateReasons {
+pub(crate) struct GateReasons {
     likely: String,
     chosen: String,
     contradicts: String,
@@ -22,6 +22,8 @@ pub(super) struct GateReasons {
     others_are_better: String,
     is_asked_for: String,
     wanted: BTreeMap<String, String>,
+    /// What is wrong with how a quote is cut, by code.
+    cut: BTreeMap<String, String>,
     not_in_force: String,
     related: String,
     repealed: String,
@@ -31,13 +33,18 @@ pub(super) struct GateReasons {
 impl GateReasons {
     /// Those in the language of a question; English where there are none in it.
     pub(super) fn for_question(question: &str) -> &'static Self {
-        static ENGLISH: OnceLock<GateReasons> = OnceLock::new();
         static FRENCH: OnceLock<GateReasons> = OnceLock::new();
-        let read = |file| move || serde_json::from_str(file).unwrap_or_default();
         match Language::of(question) {
-            Some(Language::French) => FRENCH.get_or_init(read(include_str!("reasons.fr.json"))),
-            _ => ENGLISH.get_or_init(read(include_str!("reasons.en.json"))),
+            Some(Language::French) => {
+                FRENCH.get_or_init(|| parse_reasons(include_str!("reasons.fr.json")))
+            }
+            _ => Self::english(),
         }
+    }
+
+    pub(super) fn english() -> &'static Self {
+        static ENGLISH: OnceLock<GateReasons> = OnceLock::new();
+        ENGLISH.get_or_init(|| parse_reasons(include_str!("reasons.en.json")))
     }
 
     pub(super) fn likely(&self, probability: f64, because: &str) -> String {
@@ -76,6 +83,11 @@ impl GateReasons {
         }
     }
 
+    /// What is wrong with how a quote is cut, with the words that show it.
+    pub(super) fn cut(&self, code: &str, words: &str) -> String {
+        filled(self.cut.get(code).map_or("", String::as_str), &[words])
+    }
+
     /// Why words are no law; nothing where they are.
     pub(super) fn no_law(&self, standing: InForceStatus) -> Option<&str> {
         match standing {
@@ -86,6 +98,10 @@ impl GateReasons {
             InForceStatus::Later => Some(&self.later),
         }
     }
+}
+
+fn parse_reasons(file: &str) -> GateReasons {
+    serde_json::from_str(file).unwrap_or_default()
 }
 
 /// A sentence with its places filled in order.
@@ -124,6 +140,23 @@ mod tests {
         );
         let said = french.missing(Some("a period of time"), &[]);
         assert_eq!(said, "la question demande une durée, et elle n’en a pas");
-        assert_eq!(english.wanted.len(), french.wanted.len());
+    }
+
+    #[test]
+    fn both_files_have_the_same_places_to_fill() {
+        let read = |file| serde_json::from_str::<serde_json::Value>(file).unwrap_or_default();
+        let english = read(include_str!("reasons.en.json"));
+        let french = read(include_str!("reasons.fr.json"));
+        let sentences = english.as_object().into_iter().flatten();
+        let mut seen = 0;
+        for (name, sentence) in sentences {
+            let places = |value: &serde_json::Value| value.to_string().matches("{}").count();
+            assert_eq!(places(sentence), places(&french[name]), "{name}");
+            for wanted in sentence.as_object().into_iter().flatten() {
+                assert!(french[name][wanted.0].is_string(), "{}", wanted.0);
+            }
+            seen += 1;
+        }
+        assert_eq!(seen, french.as_object().map_or(0, serde_json::Map::len));
     }
 }
