@@ -55,7 +55,7 @@ fn read(
 fn reader() -> ReaderIdentity {
     ReaderIdentity {
         name: MARKDOWN.name.to_owned(),
-        version: 3,
+        version: 4,
         options: String::new(),
     }
 }
@@ -78,6 +78,11 @@ struct MarkdownCollector {
     lists: u8,
     /// The heading and its words, the links that are open.
     heading: Option<(ByteSpan, HeadingLevel, String)>,
+    /// The level of the last heading.
+    level: u8,
+    /// Where the paragraph begins, and its bold words where it begins with such.
+    paragraph: Option<usize>,
+    run_in: Option<String>,
     links: Vec<(String, Option<ByteSpan>)>,
 }
 
@@ -96,6 +101,10 @@ impl MarkdownCollector {
     fn start(&mut self, tag: &Tag<'_>, span: ByteSpan) {
         match tag {
             Tag::Heading { level, .. } => self.heading = Some((span, *level, String::new())),
+            Tag::Paragraph if self.lists == 0 => self.paragraph = Some(span.start),
+            Tag::Strong if self.paragraph == Some(span.start) => {
+                self.run_in = Some(String::new());
+            }
             Tag::List(_) => self.lists = self.lists.saturating_add(1),
             Tag::Item => self.part(PartKind::Item, span, self.lists),
             Tag::TableHead | Tag::TableRow => self.part(PartKind::Row, span, 0),
@@ -106,20 +115,8 @@ impl MarkdownCollector {
 
     fn end(&mut self, text: &str, tag: TagEnd) {
         match tag {
-            TagEnd::Heading(_) => {
-                let Some((whole, level, words)) = self.heading.take() else { return };
-                let title = one_line(&words);
-                let span = bare(text, whole);
-                if title.is_empty() || span.is_empty() {
-                    return;
-                }
-                let number = parted(&title).0.trim_end_matches(['.', ':', ')']);
-                let label = Some(number.to_owned()).filter(|number| !number.is_empty());
-                let begins = SectionStart { label, heading: Some(span), title: Some(title) };
-                let (start, depth) = (whole.start, level as u8);
-                self.borders
-                    .push(SectionBoundary { start, depth, begins: Some(begins) });
-            }
+            TagEnd::Heading(_) => self.end_heading(text),
+            TagEnd::Strong => self.end_run_in(),
             TagEnd::List(_) => self.lists = self.lists.saturating_sub(1),
             TagEnd::Link => {
                 let Some((target, Some(span))) = self.links.pop() else { return };
@@ -132,6 +129,35 @@ impl MarkdownCollector {
         }
     }
 
+    fn end_heading(&mut self, text: &str) {
+        let Some((whole, level, words)) = self.heading.take() else { return };
+        self.level = level as u8;
+        let title = one_line(&words);
+        let span = bare(text, whole);
+        if title.is_empty() || span.is_empty() {
+            return;
+        }
+        let label = label(&title);
+        let begins = SectionStart { label, heading: Some(span), title: Some(title) };
+        self.begin(whole.start, self.level, begins);
+    }
+
+    /// `**Article 244:** Every ferry …` begins an article below the heading above it. A bare number in bold does
+    /// not: lists and amounts have such.
+    fn end_run_in(&mut self) {
+        let (Some(words), Some(start)) = (self.run_in.take(), self.paragraph) else { return };
+        let Some(label) = label(&one_line(&words)) else { return };
+        if !label.starts_with(|c: char| c.is_ascii_digit()) {
+            let begins = SectionStart { label: Some(label), heading: None, title: None };
+            self.begin(start, self.level + 1, begins);
+        }
+    }
+
+    fn begin(&mut self, start: usize, depth: u8, begins: SectionStart) {
+        self.borders
+            .push(SectionBoundary { start, depth, begins: Some(begins) });
+    }
+
     fn part(&mut self, kind: PartKind, span: ByteSpan, depth: u8) {
         if !span.is_empty() {
             self.parts
@@ -142,6 +168,9 @@ impl MarkdownCollector {
     fn words(&mut self, words: &str, span: ByteSpan) {
         if let Some((_, _, heading)) = &mut self.heading {
             heading.push_str(words);
+        }
+        if let Some(run_in) = &mut self.run_in {
+            run_in.push_str(words);
         }
         if let Some((_, seen)) = self.links.last_mut() {
             let start = seen.map_or(span.start, |seen: ByteSpan| seen.start);
@@ -160,6 +189,12 @@ impl MarkdownCollector {
             });
         }
     }
+}
+
+/// How a heading that begins with a number is cited.
+fn label(title: &str) -> Option<String> {
+    let number = parted(title).0.trim_end_matches(['.', ':', ')', ' ']);
+    (!number.is_empty()).then(|| number.to_owned())
 }
 
 /// A heading without the signs before it, after it and under it: `## *Fees* ##` as `*Fees*`.
@@ -233,6 +268,25 @@ mod tests {
             .collect();
         assert_eq!(sections, [("12", "12. Rests of boatmen."), ("Article 7", "Article 7")]);
         assert_eq!(metadata.title, None, "neither stands above the other");
+    }
+
+    #[test]
+    fn bold_words_that_cite_an_article_begin_one() {
+        let text = "## Chapitre II\n\n**Article 244 :** Le bac porte\nune lampe.\n\nElle brûle.\n\n\
+                    **Article 245. Amende** Sans lampe, dix écus.\n\nUn **Article 9** cité.\n\n\
+                    **2** rames.\n\n- **Article 3** d'une liste\n\n## Chapitre III\n\nFin.\n";
+        let (rendition, _) = only_document(read, text.as_bytes());
+        let seen: Vec<_> = (rendition.parts.iter())
+            .filter(|part| part.kind == PartKind::Section && part.label.is_some())
+            .map(|part| {
+                (part.depth, part.label.as_deref().unwrap(), part.span.of(text).unwrap())
+            })
+            .collect();
+        let first = "**Article 244 :** Le bac porte\nune lampe.\n\nElle brûle.";
+        assert_eq!(seen[0], (3, "Article 244", first));
+        assert_eq!((seen[1].0, seen[1].1), (3, "Article 245"));
+        assert!(seen[1].2.ends_with("d'une liste"), "{}", seen[1].2);
+        assert_eq!(seen.len(), 2);
     }
 
     #[test]
