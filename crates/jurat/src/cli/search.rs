@@ -86,9 +86,8 @@ pub(crate) fn execute(
     } else if !hits.is_empty() {
         let shown: Vec<String> = hits.iter().map(shown).collect();
         output::text(&shown.join("\n\n"))?;
-        if let Some(said) = abroad(asked, &hits) {
-            app.out.note(&said);
-        }
+        let said = [abroad(asked, &hits), fewer(args.k, hits.len())];
+        said.iter().flatten().for_each(|said| app.out.note(said));
     }
     if hits.is_empty() {
         app.out.note("no passage was found");
@@ -223,6 +222,12 @@ fn abroad(asked: Option<Language>, hits: &[SearchHit]) -> Option<String> {
     Some(format!(
         "the question is in {asked}; {count} of {all} hits are in {language}, found {how}"
     ))
+}
+
+/// That the list is shorter than was asked for: what shares no word and is far in meaning is left out.
+fn fewer(asked: usize, found: usize) -> Option<String> {
+    (found < asked)
+        .then(|| format!("{found} of {asked} hits: nothing else comes near the question"))
 }
 
 /// A hit for people: where, how well, and the words.
