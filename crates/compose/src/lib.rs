@@ -8,7 +8,10 @@ mod marked_prose;
 mod report;
 mod review;
 
-pub use answer::{answer_of, compose, provisions::compose_provisions};
+pub use answer::{
+    answer_of, compose,
+    provisions::{compose_provisions, parts_told},
+};
 pub use marked_prose::parse_marked;
 pub use report::{
     AuditTrail, CLOSEST, EvidenceAuditTrail, EvidenceReport, ExtractedRequirement,

@@ -29,6 +29,9 @@ pub struct LegalProvision {
     /// Where terms that it uses are defined, in the same text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub terms: Vec<ByteSpan>,
+    /// Where the division that it stands in says what it applies to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scope: Option<ByteSpan>,
     /// How it was found.
     pub measures: ProvisionMeasures,
 }

@@ -50,7 +50,7 @@ pub fn provisions(
         let chunk = chunks.iter().find(|chunk| chunk.chunk_id == requirement.chunk_id);
         requirement
             .points_to
-            .extend(chunk.into_iter().flat_map(|it| defined(it, exhibits)));
+            .extend(chunk.into_iter().flat_map(|it| governing(it, exhibits)));
     }
     extraction
 }
@@ -71,20 +71,28 @@ fn unbroken(quote: Quote, text: &str) -> Quote {
         .unwrap_or(quote)
 }
 
-/// Where the terms of a chunk's provision are defined.
-fn defined(chunk: &RetrievedChunk, exhibits: &[SourceExhibit]) -> Vec<PointsTo> {
+/// What governs a chunk's provision: definitions of its terms, and what its division applies to.
+fn governing(chunk: &RetrievedChunk, exhibits: &[SourceExhibit]) -> Vec<PointsTo> {
     let rendition = chunk.passage.rendition;
     let text = exhibits.iter().find(|exhibit| exhibit.rendition == rendition);
     let text = text.map_or("", |exhibit| exhibit.text.as_str());
-    let spans = chunk.provision.iter().flat_map(|provision| &provision.terms);
-    let quotes = spans.filter_map(|span| Quote::take(rendition, text, &[*span]));
-    quotes
-        .map(|quote| PointsTo { reference: TERM.to_owned(), target: Some(quote) })
-        .collect()
+    let spans = chunk.provision.iter().flat_map(|provision| {
+        let terms = provision.terms.iter().map(|span| (TERM, *span));
+        terms.chain(provision.scope.map(|span| (SCOPE, span)))
+    });
+    let taken = spans.filter_map(|(reference, span)| {
+        let quote = Quote::take(rendition, text, &[span])?;
+        Some(PointsTo {
+            reference: reference.to_owned(),
+            target: Some(quote),
+        })
+    });
+    taken.collect()
 }
 
-/// What a provision points to by using a term.
+/// What a provision points to by using a term, and by standing in a division.
 const TERM: &str = "a term that it uses";
+const SCOPE: &str = "what its division applies to";
 
 const fn modality(label: ProvisionLabel) -> NormModality {
     match label {

@@ -8,6 +8,10 @@ mod subdivide;
 mod tree;
 
 use jurat_model::{ByteSpan, InForceStatus, LegalProvision, ProvisionMeasures, Rendition};
+use jurat_text::{
+    Language,
+    provision_label::{ProvisionLabel, label},
+};
 
 use tree::{ProvisionNode, ProvisionTree};
 
@@ -101,6 +105,7 @@ impl<'a> RenditionProvisions<'a> {
             standing,
             in_force: node.in_force.clone(),
             terms: self.terms(&ranges),
+            scope: self.scope(top, &ranges),
             measures: ProvisionMeasures::default(),
             labels,
             ranges,
@@ -115,6 +120,26 @@ impl<'a> RenditionProvisions<'a> {
         terms.retain(|term| !ranges.iter().any(|range| range.holds(*term)));
         terms.truncate(MOST_TERMS);
         terms
+    }
+
+    /// Where the innermost division that does says what it applies to, among its first sections: a rule for ferries of
+    /// one lake is not the general rule.
+    fn scope(&self, top: usize, ranges: &[ByteSpan]) -> Option<ByteSpan> {
+        let mut at = top;
+        while at != 0 {
+            at = self.tree.nodes[at].parent;
+            let says = |span: &ByteSpan| {
+                let words = span.of(self.text).unwrap_or_default();
+                is_scope_of(self.tree.nodes[at].label.as_deref().unwrap_or_default(), words)
+            };
+            let mut first = self.tree.first_sections(at).map(|one| self.tree.nodes[one].span);
+            if let Some(found) = first.find(says) {
+                let is_itself =
+                    ranges.iter().any(|range| range.holds(found) || found.holds(*range));
+                return (!is_itself).then_some(found);
+            }
+        }
+        None
     }
 
     /// The definitions of terms that a text uses, by the length of the term.
@@ -241,6 +266,21 @@ fn is_repealed(words: &str) -> bool {
         .any(|word| inner.starts_with(word));
     let before = words[..at].chars().filter(|c| c.is_alphabetic()).count();
     repealed && before < 4 && words.split_whitespace().count() <= MOST
+}
+
+/// Whether words say what a division of some label, such as `PART 2`, applies to: `This Part applies to …`.
+fn is_scope_of(division: &str, words: &str) -> bool {
+    const MOST: usize = 120;
+    const HEAD: usize = 8;
+    let division = folded(division);
+    let Some(name) = division.split(' ').next().filter(|name| 3 < name.len()) else {
+        return false;
+    };
+    let is_named = folded(words).split(' ').take(HEAD).any(|word| word == name);
+    let language = || Language::of(words).unwrap_or(Language::English);
+    is_named
+        && words.split_whitespace().take(MOST + 1).count() <= MOST
+        && label(words, language()) == ProvisionLabel::Scope
 }
 
 /// Small, words alone, one space between.

@@ -164,6 +164,34 @@ fn the_terms_that_a_section_uses_come_with_it() {
 }
 
 #[test]
+fn what_a_division_applies_to_comes_with_its_sections() {
+    const ACT: &str = "PART 2\n\n5 This Part applies to ferries on the upper lake.\n\n6 A ferry must carry two lamps.\n\nPART 3\n\n7 Part 2 does not bind the keeper.\n\n8 A raft must carry one lamp.";
+    let part = |from, to, label| part(ACT, PartKind::Section, from, to, label, "");
+    let act = rendition(
+        ACT,
+        vec![
+            part("PART 2", "two lamps.", "PART 2"),
+            part("5 This", "upper lake.", "5"),
+            part("6 A", "two lamps.", "6"),
+            part("PART 3", "one lamp.", "PART 3"),
+            part("7 Part", "the keeper.", "7"),
+            part("8 A", "one lamp.", "8"),
+        ],
+    );
+    let provisions = RenditionProvisions::new(&act);
+    let scope = |words: &str| {
+        let at = ACT.find(words).unwrap();
+        let spot = ByteSpan::from(at..at + words.len());
+        let found = provisions.around(provisions.sections(spot)[0], &[spot]);
+        found.scope.and_then(|span| span.of(ACT))
+    };
+    let applies = "5 This Part applies to ferries on the upper lake.";
+    assert_eq!(scope("A ferry must carry two lamps."), Some(applies));
+    assert_eq!(scope("This Part applies"), None);
+    assert_eq!(scope("A raft must carry"), None);
+}
+
+#[test]
 fn a_passage_over_headings_without_numbers_is_parted_at_them() {
     const PAGE: &str = "## Lamps\n\nEach ferry has two.\n\n## Oars\n\nEach ferry has four.";
     let part = |kind, from, to, title| part(PAGE, kind, from, to, "", title);

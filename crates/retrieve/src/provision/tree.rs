@@ -90,6 +90,17 @@ impl ProvisionTree {
         after.filter(move |one| self.nodes[*one].parent == at)
     }
 
+    /// The first numbered sections of a division.
+    pub(super) fn first_sections(&self, division: usize) -> impl Iterator<Item = usize> {
+        const FIRST: usize = 3;
+        let end = self.nodes[division].span.end;
+        let within = (division + 1..self.nodes.len())
+            .take_while(move |one| self.nodes[*one].span.start < end);
+        within
+            .filter(|one| self.is_numbered(*one) && !self.is_part(*one))
+            .take(FIRST)
+    }
+
     /// A passage without the headings that it begins with.
     pub(super) fn without_headings(&self, text: &str, passage: ByteSpan) -> ByteSpan {
         let mut start = passage.start;

@@ -2,6 +2,7 @@
 
 use jurat_compose::{
     EvidenceReport, RejectedRequirement, ReportResult, ReportedRequirement, ReportedSource,
+    parts_told,
 };
 use jurat_document::{
     CollapsibleBlock, DocumentBlock, DocumentCard, DocumentList, DocumentListItem,
@@ -9,7 +10,8 @@ use jurat_document::{
     quiet, strong, words_to,
 };
 use jurat_model::{
-    Quote, RequirementConflict, RequirementId, SourceType, Statement, StatementRole,
+    Quote, Requirement, RequirementConflict, RequirementId, SourceType, Statement,
+    StatementRole,
 };
 
 use super::{
@@ -116,9 +118,9 @@ impl AnswerPage<'_> {
     /// A statement with its marks.
     fn statement(&self, number: usize, statement: &Statement) -> DocumentListItem {
         let (said, end) = split_end(statement);
-        let place = place_of(statement, self.report);
-        let mut words: InlineText = place
-            .map(|place| InlineSpan::Cite { words: place.to_owned() })
+        let provision = provision_of(statement, self.report);
+        let mut words: InlineText = provision
+            .map(|one| InlineSpan::Cite { words: one.document_id.clone() })
             .into_iter()
             .collect();
         words.push(plain(said));
@@ -127,6 +129,14 @@ impl AnswerPage<'_> {
             words.push(to(*mark));
         }
         words.push(plain(end));
+        let told = provision
+            .zip(statement.quote.as_ref())
+            .and_then(|(one, quote)| parts_told(one, quote));
+        if let Some((told, all)) = told {
+            let count = [told, all].map(|count| count.to_string());
+            let count = filled(&self.words.parts_told, &count.each_ref().map(String::as_str));
+            words.push(quiet(format!(" ({count})")));
+        }
         DocumentListItem {
             id: Some(format!("statement-{number}")),
             words,
@@ -248,7 +258,8 @@ impl AnswerPage<'_> {
         rows.extend(requirement.points_to.iter().map(|point| {
             let target = point.target.as_ref().map(|quote| quote.text.as_str());
             let target = target.unwrap_or(words.not_found.as_str());
-            (words.points_to.clone(), vec![plain(format!("{}: {target}", point.reference))])
+            let reference = words.governing.get(&point.reference).unwrap_or(&point.reference);
+            (words.points_to.clone(), vec![plain(format!("{reference}: {target}"))])
         }));
         DocumentBlock::Card(DocumentCard {
             id: requirement.requirement_id.to_string(),
@@ -459,12 +470,14 @@ fn split_end(statement: &Statement) -> (&str, &str) {
     }
 }
 
-/// The place that a statement in a provision's very words stands at; nothing for others.
-fn place_of<'a>(statement: &Statement, report: &'a EvidenceReport) -> Option<&'a str> {
+/// The provision in whose very words a statement is; nothing for others.
+fn provision_of<'a>(
+    statement: &Statement,
+    report: &'a EvidenceReport,
+) -> Option<&'a Requirement> {
     let first = statement.marks.first().filter(|_| statement.quote.is_some())?;
     let mut used = report.requirements.iter().map(|one| &one.requirement);
-    let one = used.find(|one| one.requirement_id == *first)?;
-    Some(one.document_id.as_str())
+    used.find(|one| one.requirement_id == *first)
 }
 
 /// How likely the best provision answers; nothing where that was not estimated.

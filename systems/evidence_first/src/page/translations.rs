@@ -42,10 +42,13 @@ pub(super) struct AnswerWords {
     pub(super) extraction: String,
     pub(super) extraction_is: String,
     pub(super) unused: String,
+    pub(super) parts_told: String,
     pub(super) used_in: String,
     pub(super) gap: String,
     pub(super) words_cut: String,
     pub(super) points_to: String,
+    /// What a provision points to without naming it, by what the report says of it.
+    pub(super) governing: KeyedPhrases,
     pub(super) not_found: String,
     pub(super) closest: String,
     pub(super) closest_lead: String,
@@ -114,6 +117,7 @@ mod tests {
         assert_ne!(words("fr").answer, words("en").answer);
         for (one, other) in [
             (&words("fr").counts, &words("en").counts),
+            (&words("fr").parts_told, &words("en").parts_told),
             (&words("fr").read_by, &words("en").read_by),
             (&words("fr").place_is, &words("en").place_is),
         ] {

@@ -9,8 +9,16 @@ const WHOLE: usize = 150;
 /// What having the sort of answer that is asked for is worth, beside the question's words.
 const WANTED: f64 = 0.35;
 
-/// Where the best `most` pieces stand, as bytes of the source.
-pub(super) fn of(
+/// A part of a requirement, as bytes of the source.
+struct PlacedPart {
+    own: ByteSpan,
+    /// It with what leads in to it and what its list ends with.
+    spans: Vec<ByteSpan>,
+    words: String,
+}
+
+/// Where the best `most` parts stand, as bytes of the source.
+pub(super) fn best_parts(
     requirement: &Requirement,
     asked: &PreparedQuestion,
     language: Language,
@@ -20,7 +28,28 @@ pub(super) fn of(
     if requirement.exact_quote.split_whitespace().count() <= WHOLE {
         return ranges.clone();
     }
-    let mut all: Vec<(f64, Vec<ByteSpan>)> = Vec::new();
+    let scored =
+        |part: PlacedPart| (score(asked, requirement, &part.words, language), part.spans);
+    let mut all: Vec<(f64, Vec<ByteSpan>)> =
+        parts(requirement).into_iter().map(scored).collect();
+    // The first of equals stands first.
+    all.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let chosen: Vec<ByteSpan> =
+        all.into_iter().take(most).flat_map(|(_, spans)| spans).collect();
+    if chosen.is_empty() { ranges.clone() } else { joined(chosen, requirement) }
+}
+
+/// How many parts of a requirement a quote out of it has, and of how many; nothing where it has all.
+pub fn parts_told(requirement: &Requirement, quote: &Quote) -> Option<(usize, usize)> {
+    let all = parts(requirement);
+    let told = |part: &&PlacedPart| quote.ranges.iter().any(|range| range.holds(part.own));
+    let count = all.iter().filter(told).count();
+    (0 < count && count < all.len()).then_some((count, all.len()))
+}
+
+fn parts(requirement: &Requirement) -> Vec<PlacedPart> {
+    let ranges = &requirement.quote.ranges;
+    let mut all = Vec::new();
     let mut start = 0;
     for own in ranges {
         let text = requirement
@@ -32,18 +61,20 @@ pub(super) fn of(
         };
         // What leads in to all items stands in the first stretch.
         let above = ranges.first().filter(|first| *first != own);
-        for piece in pieces(text) {
-            let score = score(asked, requirement, &piece.words, language);
-            let spans = piece.ranges.into_iter().map(placed);
-            all.push((score, above.copied().into_iter().chain(spans).collect()));
-        }
+        all.extend(pieces(text).into_iter().map(|piece| {
+            PlacedPart {
+                own: placed(piece.own),
+                spans: above
+                    .copied()
+                    .into_iter()
+                    .chain(piece.ranges.into_iter().map(placed))
+                    .collect(),
+                words: piece.words,
+            }
+        }));
         start += own.len() + Quote::GAP.len();
     }
-    // The first of equals stands first.
-    all.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let chosen: Vec<ByteSpan> =
-        all.into_iter().take(most).flat_map(|(_, spans)| spans).collect();
-    if chosen.is_empty() { ranges.clone() } else { joined(chosen, requirement) }
+    all
 }
 
 /// In order, what touches or is parted by little as one.

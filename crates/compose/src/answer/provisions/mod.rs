@@ -11,7 +11,10 @@ use jurat_verify::{
     addressing::{AddressingWeights, PreparedQuestion, rarity},
 };
 
+pub use answering_parts::parts_told;
+
 use super::{answer_of, sentence::clean};
+use answering_parts::best_parts;
 
 /// How many pieces of the first, the second and each further provision are told.
 const PIECES: [usize; 8] = [3, 2, 2, 1, 1, 1, 1, 1];
@@ -31,7 +34,7 @@ pub fn compose_provisions(
     let statements: Vec<Statement> = usable
         .zip(PIECES)
         .filter_map(|(one, pieces)| {
-            statement(one, &answering_parts::of(one, &asked, language(one), pieces))
+            statement(one, &best_parts(one, &asked, language(one), pieces))
         })
         .collect();
     let mut answer = answer_of(statements, evidence);
