@@ -48,7 +48,7 @@ fn read(
 fn reader() -> ReaderIdentity {
     ReaderIdentity {
         name: TEXT.name.to_owned(),
-        version: 1,
+        version: 2,
         options: String::new(),
     }
 }
@@ -89,6 +89,8 @@ enum SectionLevel {
     Chapter(&'static str),
     /// A section, or a number of so many levels.
     Section(u8),
+    /// `§ 2`: a section, but a paragraph of its article where a text has articles.
+    Paragraph,
     /// A line that only ends what is above it.
     Rule,
 }
@@ -128,12 +130,16 @@ fn with_depths(found: Vec<SectionCandidate>) -> Vec<SectionBoundary> {
         }
     }
     let base = chapters.len().max(usize::from(has_tops));
+    let has_articles = found
+        .iter()
+        .any(|(_, _, begins)| begins.as_ref().is_some_and(is_article));
     let depth = |sort: &SectionLevel| match sort {
         SectionLevel::Top => 1,
         SectionLevel::Chapter(word) => {
             1 + chapters.iter().position(|seen| seen == word).unwrap_or(base)
         }
         SectionLevel::Section(levels) => base + usize::from(*levels),
+        SectionLevel::Paragraph => base + 1 + usize::from(has_articles),
         SectionLevel::Rule => base + 1,
     };
     found
@@ -144,6 +150,14 @@ fn with_depths(found: Vec<SectionCandidate>) -> Vec<SectionBoundary> {
             begins,
         })
         .collect()
+}
+
+/// `Art. 22` and its kin, which have paragraphs `§ 1` and `§ 2` in Brazil and Portugal.
+fn is_article(begins: &SectionStart) -> bool {
+    begins
+        .label
+        .as_deref()
+        .is_some_and(|label| strip_word(label, "Art").is_some())
 }
 
 fn border(line: &LineContext<'_>) -> Option<SectionCandidate> {
@@ -162,10 +176,13 @@ fn border(line: &LineContext<'_>) -> Option<SectionCandidate> {
             KeywordRank::Section if line.alone && is_short(line.words) => {
                 SectionLevel::Chapter(keyword.word)
             }
+            KeywordRank::Section if keyword.word == "§" => SectionLevel::Paragraph,
             KeywordRank::Section => SectionLevel::Section(1),
         };
         let label = format!("{} {number}", keyword.word);
-        return Some((line.start, sort, begins(Some(label), line.alone.then_some(whole))));
+        let is_sentence = keyword.rank == KeywordRank::Section && !is_short(line.words);
+        let heading = (line.alone && !is_sentence).then_some(whole);
+        return Some((line.start, sort, begins(Some(label), heading)));
     }
     if let Some((number, rest)) = numbered(line) {
         let levels = number.split('.').count().min(8);
@@ -361,8 +378,16 @@ mod tests {
             ],
         );
         check(
-            "Art. 5º Todo barco.\n\n§ 3 Der Kahn.",
-            &[(1, Some("Art. 5"), "Art. 5º Todo barco."), (1, Some("§ 3"), "§ 3 Der Kahn.")],
+            "Art. 5º Todo barco.\n§ 1º A lanterna.\n\nArt. 6º O remo.",
+            &[
+                (1, Some("Art. 5"), "Art. 5º Todo barco.\n§ 1º A lanterna."),
+                (2, Some("§ 1"), "§ 1º A lanterna."),
+                (1, Some("Art. 6"), "Art. 6º O remo."),
+            ],
+        );
+        check(
+            "§ 2 Das Ruder.\n\n§ 3 Der Kahn.",
+            &[(1, Some("§ 2"), "§ 2 Das Ruder."), (1, Some("§ 3"), "§ 3 Der Kahn.")],
         );
         check(
             "PART IV\n\nArticle 1\nOars.",
