@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 const CHUNK: usize = 32;
 
-/// A persistent, append-only list.
 #[derive(Debug, Clone)]
 pub(crate) struct PersistentList<T> {
     /// Full chunks, newest first.
@@ -135,7 +134,6 @@ impl<T: Clone + Ord> PersistentList<T> {
         (self.past.as_ref(), &self.tail)
     }
 
-    /// Back from the parts of a snapshot.
     pub(crate) fn from_parts(past: Option<Arc<ListChunk<T>>>, tail: Vec<T>) -> Self {
         Self { past, tail: Arc::new(tail) }
     }

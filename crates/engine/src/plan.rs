@@ -66,12 +66,10 @@ pub(crate) struct StagePlan {
     pub(crate) repeated: bool,
 }
 
-/// What a stage is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum StageKind {
     Work,
     Pass,
-    /// A question to a person.
     Interrupt,
     Outside,
 }
@@ -109,7 +107,6 @@ pub(crate) struct BudgetPlan {
 }
 
 impl WorkflowPlan {
-    /// Works out the plan of a checked definition.
     pub fn new(checked: CheckedDefinition) -> Self {
         let CheckedDefinition { definition, hash, canonical, conditions } = checked;
         let names: Vec<Arc<str>> = definition
@@ -166,7 +163,6 @@ impl WorkflowPlan {
         &self.definition
     }
 
-    /// The hash that runs are pinned to.
     pub fn hash(&self) -> Hash {
         self.hash
     }

@@ -18,21 +18,16 @@ use crate::{
     state::{RunState, start_run},
 };
 
-/// Pull mode on a store.
 pub struct PullEngine<'a> {
     pub store: &'a dyn RunStore,
-    /// The clock for what people read.
     pub clock: &'a dyn Clock,
     pub workflow: &'a Workflow,
 }
 
-/// Why a call was refused.
 #[derive(Debug, thiserror::Error)]
 pub enum PullError {
-    /// The stage is not due.
     #[error("stage `{given}` is not due; {due}")]
     NotDue { given: String, due: String },
-    /// The output does not fit the stage.
     #[error("the output of stage `{stage}` is refused: {why}")]
     BadOutput { stage: String, why: String },
     #[error(transparent)]
@@ -52,52 +47,41 @@ pub enum NextStageReply {
     Over(PullRunEnd),
 }
 
-/// A stage that is due.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct DueStage {
     pub stage: String,
     pub agent: String,
     pub description: String,
-    /// How far the run is.
     pub progress: RunProgress,
     /// `stage@epoch#index`.
     pub instance: String,
     /// Its element of a fan-out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub item: Option<Json>,
-    /// The channels its output may set.
     pub writes: Vec<String>,
-    /// What else is due.
     pub also_due: Vec<String>,
 }
 
-/// A run that is over.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PullRunEnd {
     /// `complete`, `failed` or `cancelled`.
     pub status: &'static str,
-    /// How far it came.
     pub progress: RunProgress,
     pub outcome: crate::RunOutcome,
-    /// Why, where there is something to say.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<String>,
 }
 
-/// What `complete` returns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CompletedStage {
     pub completed: String,
-    /// What is due now.
     pub next_stage: Option<String>,
-    /// How far the run is.
     pub progress: RunProgress,
     /// The same output was reported before: nothing changed.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub repeated: bool,
 }
 
-/// What `status` returns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PullStatus {
     /// What is due; null at the end.
@@ -105,9 +89,7 @@ pub struct PullStatus {
     /// Stages completed, in definition order.
     pub completed_stages: Vec<String>,
     pub total_stages: u32,
-    /// How far the run is.
     pub progress: RunProgress,
-    /// Whether it is over.
     pub is_complete: bool,
     /// Where the journal lies.
     pub checkpoint_path: String,

@@ -55,7 +55,6 @@ impl StoredValue {
         Ok((Self { json: LazyJson::Here(Arc::new(json)), blob: hash }, Some(blob)))
     }
 
-    /// Wraps `json`, however long.
     pub(crate) fn inline(json: Json) -> Self {
         Self { json: LazyJson::Here(Arc::new(json)), blob: None }
     }
@@ -76,12 +75,10 @@ impl StoredValue {
         }
     }
 
-    /// Supplies the value of a blob.
     pub(crate) fn resolve(&mut self, json: Arc<Json>) {
         self.json = LazyJson::Here(json);
     }
 
-    /// The blob this value is stored as.
     pub fn blob(&self) -> Option<Hash> {
         self.blob
     }
@@ -131,7 +128,6 @@ pub(crate) fn json_blob(json: &Json) -> Result<Blob, StoredValueError> {
     Ok(Blob::encode(&bytes))
 }
 
-/// Whether a value is nested at most `levels` deep.
 pub(crate) fn is_shallow(json: &Json, levels: usize) -> bool {
     match json {
         Json::Array(items) => {

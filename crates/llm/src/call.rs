@@ -23,7 +23,6 @@ use crate::{
 
 const MOST_MODEL_NAME: usize = 200;
 
-/// A call under way.
 struct UnderWay {
     shared: Arc<ServerConnection>,
     call: PreparedCall,
@@ -211,7 +210,6 @@ impl UnderWay {
     }
 }
 
-/// What a reply cost.
 fn cost(price: Option<&TokenPrice>, reply: &ChatReply) -> Option<crate::chat::CallCost> {
     let price = price?;
     #[expect(clippy::cast_precision_loss, reason = "no call has 2^52 tokens")]

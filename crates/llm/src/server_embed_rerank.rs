@@ -231,7 +231,6 @@ fn rows<'a>(
     })
 }
 
-/// The vector at length one.
 fn unit(vector: &[f64]) -> Result<Vec<f32>, ChatError> {
     let length = vector.iter().map(|x| x * x).sum::<f64>().sqrt();
     if !length.is_finite() || length <= 0.0 {

@@ -31,26 +31,21 @@ pub enum BundleLayer {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FindingOutcome {
-    /// It is as it should be.
     Held,
     Failed,
     /// What the check needs is not there.
     NotCheckable,
 }
 
-/// One thing that a check found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct BundleFinding {
-    /// What part it is about.
     pub layer: BundleLayer,
     /// The check, such as `quote`.
     pub check: &'static str,
     /// Where: a member, an event, a requirement, a statement. Empty for what held.
     pub place: String,
-    /// How it came out.
     pub outcome: FindingOutcome,
     pub message: String,
-    /// How many things this finding counts.
     pub count: usize,
     /// The version of jurat that is said to have decided so, where this one decides otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -92,7 +87,6 @@ impl LayerFindings {
         Self { layer, held, listed, more }
     }
 
-    /// One more thing held.
     pub fn held(&mut self, check: &'static str) {
         *self.held.entry(check).or_default() += 1;
     }
@@ -114,7 +108,6 @@ impl LayerFindings {
         ));
     }
 
-    /// Something could not be checked.
     #[expect(clippy::needless_pass_by_value, reason = "callers hand over what they just made")]
     pub fn unchecked(
         &mut self,
@@ -170,7 +163,6 @@ impl LayerFindings {
         }
     }
 
-    /// Whether nothing failed so far.
     pub fn none_failed(&self) -> bool {
         self.listed
             .iter()

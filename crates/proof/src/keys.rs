@@ -46,17 +46,14 @@ pub fn generate() -> Result<SigningKey, ProofError> {
 }
 
 impl SigningKey {
-    /// A key from its 32 secret bytes.
     pub fn from_secret(secret: &[u8; 32]) -> Self {
         Self(ed25519_dalek::SigningKey::from_bytes(secret))
     }
 
-    /// The key that others check with.
     pub fn public(&self) -> PublicKey {
         PublicKey(self.0.verifying_key())
     }
 
-    /// Reads a secret key file.
     pub fn read(path: &Path) -> Result<Self, ProofError> {
         let file = read(path, SECRET)?;
         let place = path.display();
@@ -79,7 +76,6 @@ impl SigningKey {
 }
 
 impl PublicKey {
-    /// Reads a public key file.
     pub fn read(path: &Path) -> Result<Self, ProofError> {
         let file = read(path, PUBLIC)?;
         file.public.parse().map_err(|what| wrong(path.display(), what))
@@ -131,7 +127,6 @@ impl FromStr for PublicKey {
     }
 }
 
-/// The signature that a bundle carries.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct BundleSignature {

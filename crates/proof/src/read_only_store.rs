@@ -18,7 +18,6 @@ use crate::manifest::BundleManifest;
 pub(crate) type BlobLookup<'a> =
     dyn Fn(Hash) -> Result<Option<Vec<u8>>, StoreError> + Send + Sync + 'a;
 
-/// A finished run, to be read.
 pub(crate) struct ReadOnlyRunStore<'a> {
     row: &'a RunRow,
     pub(crate) events: &'a [SealedEvent],
@@ -55,7 +54,6 @@ impl<'a> ReadOnlyRunStore<'a> {
         self.row.run
     }
 
-    /// Every blob that was asked for.
     pub(crate) fn asked(self) -> BTreeSet<Hash> {
         self.asked.into_inner().unwrap_or_else(PoisonError::into_inner)
     }

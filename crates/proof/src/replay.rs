@@ -19,7 +19,6 @@ const MAX_INSTANCES: u64 = 1_000_000;
 /// Most bytes of snapshots that are read again.
 const MAX_SNAPSHOTS: usize = 1 << 30;
 
-/// Why a journal could not be replayed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ReplayError {
     #[error(transparent)]
@@ -34,7 +33,6 @@ pub(crate) enum ReplayError {
     Absurd,
 }
 
-/// A run to its end.
 pub(crate) struct ReplayedRun {
     pub(crate) loaded: LoadedRun,
     /// Every blob that the journal rests on.

@@ -13,9 +13,7 @@ use super::{
     schema_check,
 };
 
-/// Longest definition, in bytes.
 const MAX_BYTES: usize = 1 << 20;
-/// Deepest nesting of a definition.
 const MAX_DEPTH: usize = 64;
 /// Most stages of a definition, and most of anything else that it names.
 const MAX_OF_EACH: usize = 2_000;
@@ -28,7 +26,6 @@ pub struct CheckedDefinition {
     pub hash: Hash,
     /// Its canonical JSON: the bytes that `hash` names.
     pub canonical: Vec<u8>,
-    /// Its conditions, by place.
     pub conditions: ConditionTable,
 }
 

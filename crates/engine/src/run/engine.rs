@@ -24,16 +24,13 @@ use crate::{
     state::{RunState, start_run},
 };
 
-/// How an engine works.
 pub struct EngineOptions {
     pub workers: usize,
-    /// The clock for what people read.
     pub clock: Arc<dyn Clock>,
     /// Least number of events between two snapshots of a run.
     pub snapshot_every: u64,
 }
 
-/// What a run is started with.
 pub struct RunRequest {
     pub run: RunId,
     pub params: BTreeMap<String, Json>,
@@ -41,14 +38,12 @@ pub struct RunRequest {
     pub input: BTreeMap<String, Json>,
 }
 
-/// Runs workflows on a store.
 pub struct Engine {
     pub(super) shared: Arc<EngineShared>,
     writer: Option<JoinHandle<()>>,
 }
 
 impl Engine {
-    /// An engine on this store.
     pub fn new(store: Arc<dyn RunStore>, options: EngineOptions) -> Result<Self, EngineError> {
         let shared = EngineShared::new(store, options.clock, options.snapshot_every);
         let shared = Arc::new(shared);

@@ -17,15 +17,12 @@ const PAGE: usize = 512;
 /// A run as its journal tells it.
 pub struct LoadedRun {
     pub(crate) state: RunState,
-    /// The end of its chain.
     pub chain: ChainHead,
-    /// Wall clock of the last event.
     pub last_ms: i64,
     pub(crate) snapshot_seq: u64,
 }
 
 impl LoadedRun {
-    /// The run's face as the journal tells it.
     pub fn summary(&self) -> RunSummary {
         self.state.summary()
     }
@@ -90,15 +87,12 @@ pub fn redecide(
     }
 }
 
-/// Decides events again, one after the other.
 pub(super) struct EventRedecider {
     state: RunState,
 }
 
-/// What deciding one event again came to.
 pub(super) enum RedecideStep {
     Alike,
-    /// What is decided now.
     Unlike(Vec<StateOperation>),
     Interrupted,
 }
@@ -297,7 +291,6 @@ impl<'a> JournalReader<'a> {
     }
 }
 
-/// Reads one event's payload.
 pub(crate) fn parse(run: RunId, sealed: &SealedEvent) -> Result<Event, EngineError> {
     let payload = sealed.payload.as_ref().ok_or(EngineError::Pruned(run))?;
     serde_json::from_slice(payload).map_err(|error| {

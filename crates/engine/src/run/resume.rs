@@ -159,7 +159,6 @@ impl RunCell {
         }
     }
 
-    /// Sets the alarms of wall budgets.
     pub(super) fn set_alarms(self: &Arc<Self>, inner: &RunCellState) {
         for (ix, plan) in self.workflow.plan.budgets.iter().enumerate() {
             if plan.unit == WALL_MS && inner.state.ended.is_none() {

@@ -15,7 +15,6 @@ pub struct RunProgress {
 }
 
 impl RunProgress {
-    /// From the two counts.
     pub fn of(completed: u32, total: u32) -> Self {
         let percentage = (completed * 100).checked_div(total).unwrap_or(100);
         Self { completed, total, percentage }

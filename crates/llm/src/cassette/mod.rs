@@ -23,11 +23,9 @@ use tape::{CassetteHeader, ExchangeRow};
 
 pub use tape::CassetteError;
 
-/// A chat model with a tape.
 pub struct ChatCassette {
     header: CassetteHeader,
     side: CassetteMode,
-    /// How often each request has been made.
     asked: Mutex<BTreeMap<String, u32>>,
 }
 

@@ -34,13 +34,11 @@ const MOST_TOKENS: usize = 256;
 const BATCH_TOKENS: usize = 1024;
 const PUBLISHED: &str = "minilm";
 
-/// How to run one.
 #[derive(Debug, Clone, Copy)]
 pub struct EncoderOptions {
     pub threads: usize,
 }
 
-/// Sentence vectors, computed here.
 pub struct Encoder {
     name: String,
     dimensions: usize,

@@ -22,7 +22,6 @@ pub(super) struct PackageIndexClient {
     client: Client,
 }
 
-/// Where a server wanted to lead us.
 #[derive(Debug, thiserror::Error)]
 #[error("redirect refused")]
 struct RefusedRedirect {
@@ -66,7 +65,6 @@ impl PackageIndexClient {
     }
 }
 
-/// All of a short answer.
 pub(super) fn body(response: Response, most: u64) -> Result<Vec<u8>, FetchError> {
     let url = shown(response.url());
     let mut body = Vec::new();

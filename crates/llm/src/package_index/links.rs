@@ -2,7 +2,6 @@
 
 use serde::Deserialize;
 
-/// A page as PEP 691 has it.
 #[derive(Deserialize)]
 struct PackageIndexPage {
     files: Vec<PackageFileRow>,

@@ -42,7 +42,6 @@ pub(crate) trait ProviderFormat: Send + Sync {
     fn sorry(&self, status: StatusCode, body: &Value) -> RefusalReason;
 }
 
-/// What a body needs beside the request.
 pub(crate) struct EncodingOptions<'a> {
     pub(crate) model: &'a str,
     pub(crate) host: &'a str,
@@ -53,7 +52,6 @@ pub(crate) struct EncodingOptions<'a> {
     pub(crate) native_schema: bool,
 }
 
-/// A reply as far as it has come.
 #[derive(Debug, Default)]
 pub(crate) struct PartialReply {
     pub(crate) text: String,
@@ -65,18 +63,11 @@ pub(crate) struct PartialReply {
     pub(crate) done: bool,
 }
 
-/// Why a server does not answer.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum RefusalReason {
     Words(String),
-    /// The request is too long for the model.
-    TooLong {
-        limit: Option<u64>,
-        needed: Option<u64>,
-    },
-    /// The account is out of money.
+    TooLong { limit: Option<u64>, needed: Option<u64> },
     QuotaSpent,
-    /// It knows no schemas.
     NoSchemas(String),
 }
 
@@ -121,7 +112,6 @@ pub(crate) fn words(body: &Value) -> String {
     found.unwrap_or("no reason given").to_owned()
 }
 
-/// A number of tokens.
 pub(crate) fn tokens(value: &Value, place: &str) -> Option<u64> {
     value.pointer(place)?.as_u64()
 }

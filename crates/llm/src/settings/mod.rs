@@ -40,7 +40,6 @@ pub struct ModelSettings {
     /// The length of its vectors, where it makes embeddings.
     #[serde(default)]
     pub dimensions: Option<usize>,
-    /// The variable that holds the key.
     #[serde(default)]
     pub key_env: Option<String>,
     /// The file that holds the key; nobody else may read it.
@@ -58,7 +57,6 @@ pub struct ModelSettings {
     /// Tokens within any minute, request and reply.
     #[serde(default)]
     pub tokens_per_minute: Option<u64>,
-    /// Calls at the same time.
     #[serde(default = "concurrency")]
     pub concurrency: usize,
     /// Tokens of request and reply together.
@@ -78,18 +76,15 @@ pub struct ModelSettings {
     /// Whether the server holds replies to a schema.
     #[serde(default)]
     pub json_schema: SchemaSupport,
-    /// Whether the model sees images.
     #[serde(default = "yes")]
     pub images: bool,
     /// Lets keys and texts travel in the clear to another machine.
     #[serde(default)]
     pub allow_http: bool,
-    /// Bytes of one answer.
     #[serde(default = "reply_bytes")]
     pub max_reply_bytes: u64,
 }
 
-/// What a million tokens cost.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TokenPrice {
@@ -99,7 +94,6 @@ pub struct TokenPrice {
     pub currency: String,
 }
 
-/// Who holds a reply to its schema.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SchemaSupport {

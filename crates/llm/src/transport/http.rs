@@ -33,7 +33,6 @@ pub(crate) struct ModelEndpoint {
     pub(crate) most: u64,
 }
 
-/// What a server says instead of an answer.
 pub(crate) struct ErrorReply {
     pub(crate) status: StatusCode,
     pub(crate) body: Vec<u8>,
@@ -46,7 +45,6 @@ pub(crate) enum HttpOutcome {
     Sorry(ErrorReply),
 }
 
-/// All that makes a line.
 pub(crate) struct EndpointOptions {
     pub(crate) url: Url,
     pub(crate) loopback: bool,
@@ -119,7 +117,6 @@ impl ModelEndpoint {
         Ok(body)
     }
 
-    /// The next bytes of an answer.
     pub(crate) async fn chunk(
         &self,
         response: &mut Response,

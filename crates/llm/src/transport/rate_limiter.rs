@@ -10,7 +10,6 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use super::{rate_window::RateWindow, timer::RetryTimer};
 use crate::chat::ChatError;
 
-/// All limits of one connected model.
 pub(crate) struct RateLimiterOptions {
     pub(crate) concurrency: usize,
     pub(crate) requests_per_minute: Option<u64>,
@@ -100,7 +99,6 @@ impl RateLimiter {
 }
 
 impl RateReservation<'_> {
-    /// The tokens that it truly took.
     pub(crate) fn settle(&self, tokens: u64) {
         let mut rates = self.gate.rates();
         if let (Some(rate), Some(id)) = (rates.tokens.as_mut(), self.tokens) {

@@ -10,13 +10,11 @@ const LONGEST_WAIT: Duration = Duration::from_secs(20);
 /// Beyond it a call gives up, and says for how long the server wants peace.
 const LONGEST_PATIENCE: Duration = Duration::from_mins(1);
 
-/// A try that failed.
 pub(crate) struct FailedAttempt {
     pub(crate) error: ChatError,
     pub(crate) again: RetryDecision,
 }
 
-/// Whether another try is allowed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RetryDecision {
     /// As the error's class says.

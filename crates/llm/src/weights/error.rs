@@ -2,18 +2,10 @@
 
 use std::{io, path::Path};
 
-/// Weights that could not be fetched, read or removed.
 #[derive(Debug, thiserror::Error)]
 pub enum FetchError {
-    /// A file or folder that cannot be read or written.
     #[error("cannot {verb} {path}: {cause}")]
-    File {
-        verb: &'static str,
-        path: String,
-        /// What the system says.
-        cause: io::Error,
-    },
-    /// Somebody else is at it.
+    File { verb: &'static str, path: String, cause: io::Error },
     #[error("{name} is being fetched or removed by another process")]
     Busy { name: String },
     /// The configured address of an index is none.
@@ -22,41 +14,22 @@ pub enum FetchError {
         /// The file or variable; the value may hold a password.
         origin: String,
     },
-    /// The configuration forbids indexes.
     #[error("pip is set to use no package index (`no-index`, {origin})")]
-    NoIndex {
-        /// The file or variable.
-        origin: String,
-    },
-    /// No index has it.
+    NoIndex { origin: String },
     #[error("{file} is not on {indexes}")]
-    NotOnIndex {
-        file: String,
-        /// Where it was looked for.
-        indexes: String,
-    },
+    NotOnIndex { file: String, indexes: String },
     #[error("{url} answered {status}")]
     Status { url: String, status: u16 },
-    /// The server cannot be reached, or breaks off.
     #[error("cannot download {url}: {message}")]
     Download { url: String, message: String },
-    /// The server leads somewhere we do not follow.
     #[error("{url} leads to {to}, which is neither https nor on the same host")]
     Astray { url: String, to: String },
-    /// More bytes than there can be.
     #[error("{what} is longer than {most} bytes")]
     TooLong { what: String, most: u64 },
-    /// Other bytes than those we know.
     #[error("{what} has the SHA-256 {found}, expected {expected}")]
     WrongSum { what: String, found: String, expected: String },
-    /// A file that should be in there.
     #[error("{within} has no {member}")]
-    Missing {
-        /// The wheel or folder.
-        within: String,
-        member: String,
-    },
-    /// An archive that is none.
+    Missing { within: String, member: String },
     #[error("cannot unpack {wheel}: {message}")]
     BadWheel { wheel: String, message: String },
 }
@@ -66,7 +39,6 @@ impl FetchError {
         move |cause| Self::File { verb, path: path.display().to_string(), cause }
     }
 
-    /// What to do about it.
     pub fn hint(&self) -> Option<&'static str> {
         match self {
             Self::NoIndex { .. } | Self::NotOnIndex { .. } | Self::Download { .. } => {

@@ -14,7 +14,6 @@ use super::{FetchError, PinnedWeights, WeightsFile};
 
 const CHUNK: usize = 1 << 16;
 
-/// What a file must be.
 #[derive(Clone, Copy)]
 pub(super) struct ExpectedChecksum<'a> {
     pub(super) what: &'a str,
@@ -61,7 +60,6 @@ pub(super) fn from_folder(
     Ok(())
 }
 
-/// Whether a file on disk is what it must be.
 pub(super) fn check_file(
     path: &Path,
     expected: ExpectedChecksum<'_>,
@@ -112,7 +110,6 @@ pub(super) fn copy(
     })
 }
 
-/// Bytes as hex digits.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(2 * bytes.len());
     for byte in bytes {

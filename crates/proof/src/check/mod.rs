@@ -21,7 +21,6 @@ use crate::{
 pub use open_bundle::{OpenedBundle, open};
 
 pub struct BundleCheckOptions<'a> {
-    /// The key that must have signed.
     pub key: Option<PublicKey>,
     /// The root that it must have.
     pub expect: Option<Hash>,
@@ -35,14 +34,11 @@ pub struct BundleCheckOptions<'a> {
 #[derive(Debug, Clone)]
 pub struct FinalState {
     pub run: RunId,
-    /// The name of its workflow.
     pub workflow: String,
     pub outcome: RunOutcome,
     /// Who made the bundle and its reports.
     pub maker: BundleMaker,
-    /// The parameters, by name.
     pub params: Json,
-    /// The merged state, by channel.
     pub channels: Json,
 }
 
@@ -59,7 +55,6 @@ pub trait ContentCheck {
     fn check(&self, state: &FinalState, files: &[ReportFile]) -> ContentFindings;
 }
 
-/// What came of checking what a run says.
 #[derive(Debug, Clone, Default)]
 pub struct ContentFindings {
     pub content: Vec<BundleFinding>,

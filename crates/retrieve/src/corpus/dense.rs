@@ -45,12 +45,10 @@ impl CorpusVectors {
         Ok(Self { store, dimensions })
     }
 
-    /// How many there are.
     pub fn len(&self) -> usize {
         self.store.len()
     }
 
-    /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.store.is_empty()
     }

@@ -30,7 +30,6 @@ const TUNING: [&str; 2] = ["fusion.json", "calibration.json"];
 /// Where that lies while the index is made anew. It is there only until then.
 const TUNED: &str = "tuned";
 
-/// An index that cannot be brought up to its corpus.
 #[derive(Debug, thiserror::Error)]
 pub enum IndexerError {
     #[error(transparent)]
@@ -49,17 +48,12 @@ struct IndexProgress {
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct IndexingSummary {
-    /// Passages that were added.
     pub passages: u64,
-    /// Sources whose passages were added.
     pub sources: u64,
-    /// Sources whose passages were removed.
     pub removed: u64,
-    /// Whether the whole index was made anew.
     pub rebuilt: bool,
 }
 
-/// The index of a corpus.
 pub struct CorpusIndexer {
     folder: PathBuf,
     index: Index,
@@ -255,7 +249,6 @@ fn add(
     Ok(())
 }
 
-/// The passages of a source.
 pub fn passages_of(
     store: &FileStore,
     entry: &CorpusEntry,

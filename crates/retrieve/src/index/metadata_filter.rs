@@ -7,17 +7,13 @@ use tantivy::{postings::BlockSegmentPostings, schema::IndexRecordOption};
 
 use super::{Index, IndexError, IndexFields, IndexSegment, IndexSnapshot};
 
-/// What a passage's metadata must say.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MetadataFilter {
-    /// One of these values.
     Is(Vec<String>),
     /// A value from here to there, both included, as text: dates written as `2019-05-08` compare
     /// as days. A shorter end includes all that begins with it, so `to: 2019` includes 2019.
     Between {
-        /// The first, or no bound.
         from: Option<String>,
-        /// The last, or no bound.
         to: Option<String>,
     },
 }
@@ -154,7 +150,6 @@ impl IndexSegment {
     }
 }
 
-/// Every document of a posting list.
 pub(crate) fn docs(mut postings: BlockSegmentPostings) -> impl Iterator<Item = u32> {
     let mut at = 0;
     std::iter::from_fn(move || {

@@ -33,7 +33,6 @@ pub use writer::{PassageWriter, words_to_embed};
 
 use crate::{calibrate::HitCalibration, fusion::Fusion};
 
-/// What is settled when an index is made.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IndexSettings {
     /// The language of passages that neither say nor show theirs.
@@ -54,7 +53,6 @@ struct IndexHeader {
     settings: IndexSettings,
 }
 
-/// A searchable set of passages.
 pub struct Index {
     dir: PathBuf,
     settings: IndexSettings,
@@ -118,17 +116,14 @@ impl Index {
         &self.dir
     }
 
-    /// What was settled when it was made.
     pub const fn settings(&self) -> &IndexSettings {
         &self.settings
     }
 
-    /// How many passages there are.
     pub fn len(&self) -> usize {
         self.snapshot().alive()
     }
 
-    /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -144,7 +139,6 @@ impl Index {
         Ok(damaged)
     }
 
-    /// A passage by its id.
     pub fn passage(&self, id: &str) -> Result<Option<Passage>, IndexError> {
         let snapshot = self.snapshot();
         match snapshot.row_of(&self.fields, id)? {
@@ -159,7 +153,6 @@ impl Index {
         tuned.unwrap_or_else(Fusion::shipped)
     }
 
-    /// Keeps another fusion with the index.
     pub fn set_fusion(&self, fusion: &Fusion) -> Result<(), IndexError> {
         write_json(&self.dir.join(FUSION), fusion)?;
         *self.fusion.write().unwrap_or_else(PoisonError::into_inner) = Some(fusion.clone());
@@ -174,7 +167,6 @@ impl Index {
             .clone()
     }
 
-    /// Keeps another calibration with the index.
     pub fn set_calibration(&self, calibration: &HitCalibration) -> Result<(), IndexError> {
         write_json(&self.dir.join(CALIBRATION), calibration)?;
         *self.calibration.write().unwrap_or_else(PoisonError::into_inner) = calibration.clone();

@@ -59,7 +59,6 @@ impl IndexSegment {
         !self.reader.is_deleted(doc)
     }
 
-    /// Documents that were removed.
     pub(crate) fn dead(&self) -> impl Iterator<Item = u32> {
         (0..self.reader.max_doc()).filter(|doc| !self.is_alive(*doc))
     }

@@ -91,7 +91,6 @@ impl PassageWriter<'_> {
         Ok(())
     }
 
-    /// Removes every passage of a source.
     pub fn remove_source(&mut self, source: &Hash) {
         self.inner
             .delete_term(Term::from_field_bytes(self.fields.source, source_key(source)));

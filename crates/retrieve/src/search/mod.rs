@@ -101,12 +101,10 @@ impl IndexSearcher<'_> {
         self
     }
 
-    /// The fusion in use.
     pub const fn fusion(&self) -> &Fusion {
         &self.fusion
     }
 
-    /// Whether there is a dense leg.
     pub const fn has_vectors(&self) -> bool {
         self.dense.is_some()
     }

@@ -14,7 +14,6 @@ const MOST: usize = 300;
 /// Phrases that are looked at.
 const MOST_PHRASES: usize = 8;
 
-/// What a query comes down to.
 #[derive(Default)]
 pub(super) struct QueryTerms {
     pub words: Vec<WeightedTerm>,

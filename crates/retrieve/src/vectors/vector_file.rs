@@ -19,19 +19,16 @@ const VERSION: u32 = 1;
 /// Codes of so many dimensions still add up within an i32.
 pub(super) const MOST_DIMENSIONS: usize = 1 << 16;
 const MOST_NAME: usize = 1000;
-/// Rows in one block.
 pub(super) const BLOCK_ROWS: usize = 512;
 const BLOCK_HEAD: usize = 4 + 4 + 32;
 const KEY: usize = 32;
 
-/// What the file says of itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct VectorFileHeader {
     pub(super) model: String,
     pub(super) dimensions: usize,
 }
 
-/// What is in it.
 pub(super) struct VectorFileContents {
     pub(super) keys: Vec<Hash>,
     pub(super) vectors: Vec<f32>,

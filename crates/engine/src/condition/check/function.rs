@@ -5,7 +5,6 @@ use cel::common::ast::{CallExpr, IdedExpr};
 use super::{ConditionTypeCheck, ExpressionType, article};
 use crate::definition::nearest;
 
-/// What a function accepts.
 #[derive(Clone, Copy, PartialEq)]
 enum ArgumentKind {
     Anything,

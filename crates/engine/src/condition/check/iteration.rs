@@ -5,7 +5,6 @@ use cel::common::ast::{ComprehensionExpr, Expr, IdedExpr, operators as op};
 use super::{ConditionTypeCheck, ExpressionType, IterationVariable, article};
 use crate::{condition::normalise::ROOTS, definition::ValueType};
 
-/// How many iterations may lie inside one another.
 const MAX_NESTED: usize = 2;
 /// How many steps the bounds of nested iterations may multiply to.
 const MAX_STEPS: u64 = 1_000_000;

@@ -19,7 +19,6 @@ use super::variable::NumberCoercion;
 /// Deeper results are refused, so that building them cannot exhaust the stack.
 const MAX_DEPTH: usize = 200;
 
-/// `json` as a CEL value.
 pub(super) fn to_cel(json: &Json, numbers: NumberCoercion) -> Box<dyn Val + '_> {
     match json {
         Json::Null => Box::new(CelNull),
@@ -41,7 +40,6 @@ fn number_to_cel<'v>(number: &Number, numbers: NumberCoercion) -> Box<dyn Val + 
     }
 }
 
-/// A CEL value as JSON, or why it has no such form.
 pub(super) fn to_json(value: &dyn Val) -> Result<Json, String> {
     build(value, 0)
 }

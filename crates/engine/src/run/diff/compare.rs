@@ -17,7 +17,6 @@ use crate::{ChannelWrites, EngineError, RunStore, StoredValue, run::fetch_json};
 /// Partings whose values are fetched and shown.
 const MAX_SHOWN: usize = 50;
 
-/// What a point is in both runs.
 type PointPair<'a> = (Option<&'a PointRecord>, Option<&'a PointRecord>);
 
 pub(super) fn compare(

@@ -25,7 +25,6 @@ const MAX_FORKS: usize = 64;
 /// Most instances that the stages of one journal may start.
 const MAX_INSTANCES: u64 = 1_000_000;
 
-/// What a run did.
 pub(super) struct RunHistory {
     pub(super) row: RunRow,
     pub(super) params: BTreeMap<String, Json>,
@@ -59,12 +58,10 @@ pub(super) enum PointAspect {
 /// Causes before effects, the rest by name.
 pub(super) type CausalOrder = (u32, u32, u32, PointAspect, u32);
 
-/// What happened at a point.
 pub(super) struct PointRecord {
     pub(super) order: CausalOrder,
     pub(super) how: PointResult,
     pub(super) calls: BTreeSet<Hash>,
-    /// Whose doing it is.
     pub(super) by: PointActor,
     /// Hash of the event's payload; equal ones say the same.
     pub(super) payload: Hash,

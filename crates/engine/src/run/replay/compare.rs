@@ -18,32 +18,29 @@ const LONGEST: usize = 400;
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum ReplayDifferenceKind {
     /// It writes other values to these channels.
-    Patch { channels: Vec<String> },
+    Patch {
+        channels: Vec<String>,
+    },
     /// It asks for calls that the run did not make; they were not made now either.
-    Call { calls: Vec<Hash> },
-    /// It was done then and fails now.
-    FailsNow { message: String },
-    /// It failed then and is done now.
+    Call {
+        calls: Vec<Hash>,
+    },
+    FailsNow {
+        message: String,
+    },
     DoneNow {
-        /// Why it failed then.
         recorded: String,
     },
     /// It failed then and fails now, with other words or in another way.
     OtherFailure {
-        /// Why it failed then.
         recorded: String,
-        /// Why it fails now.
         now: String,
     },
-    /// It says something else of the run's outcome.
     Outcome,
-    /// It spends other amounts.
     Spend,
     /// The run would go another way from here.
     Decision {
-        /// What was decided then.
         recorded: String,
-        /// What would be decided now.
         now: String,
     },
     /// The journal has a result of it, and nothing that says it began.
@@ -99,7 +96,6 @@ fn cut(text: &str) -> String {
     }
 }
 
-/// What is different about an attempt that was done.
 pub(super) fn compared(
     then: &AttemptCompleted,
     now: &Result<AttemptCompleted, StageError>,
@@ -128,7 +124,6 @@ pub(super) fn compared(
     found
 }
 
-/// What is different about an attempt that failed.
 pub(super) fn compared_failure(
     then: &AttemptFailed,
     now: &Result<AttemptCompleted, StageError>,

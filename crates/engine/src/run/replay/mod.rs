@@ -36,11 +36,9 @@ const PAGE: usize = 512;
 /// Most instances that the stages of one journal may start.
 const MAX_INSTANCES: u64 = 1_000_000;
 
-/// What executing a run again came to.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ReplayReport {
     pub run: RunId,
-    /// How it ended, by its journal.
     pub outcome: RunOutcome,
     /// The attempts that the journal tells of, in its order.
     pub instances: Vec<ReplayedAttempt>,
@@ -55,7 +53,6 @@ pub struct ReplayReport {
     /// The merged state, from the patches as they came out now.
     #[serde(skip)]
     pub state: Json,
-    /// Hash of that state.
     pub state_hash: Hash,
     /// Hash of the state that the journal records.
     pub recorded_hash: Hash,
@@ -63,16 +60,13 @@ pub struct ReplayReport {
     pub same: bool,
 }
 
-/// One attempt of one instance.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ReplayedAttempt {
     /// `stage@epoch#index`.
     pub at: String,
-    /// What became of it.
     pub again: ReplayStatus,
 }
 
-/// What became of an attempt in a replay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ReplayStatus {
@@ -84,12 +78,10 @@ pub enum ReplayStatus {
     Differs,
 }
 
-/// One thing that came out otherwise.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ReplayDifference {
     /// The instance, or what else the event is about.
     pub at: String,
-    /// The event of the journal.
     pub seq: u64,
     #[serde(flatten)]
     pub what: ReplayDifferenceKind,
@@ -126,7 +118,6 @@ pub fn replay(
     replayed.unwrap_or_else(absurd)
 }
 
-/// A replay under way.
 struct ReplaySession<'a> {
     reader: JournalReader<'a>,
     chain: ChainHead,

@@ -19,7 +19,6 @@ pub(super) struct CorpusLock {
     _file: File,
 }
 
-/// Becomes the one writer of a corpus.
 pub(super) fn take(root: &Path, name: &CorpusName) -> Result<CorpusLock, CorpusError> {
     let folder = root.join(FOLDER);
     let path = folder.join(name.as_str());

@@ -10,11 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::corpus::{error::CorpusError, name::CorpusName};
 
-/// The format that we write.
 pub(super) const FORMAT: u32 = 1;
 const FILE: &str = "corpus.json";
 
-/// What a corpus consists of.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct CorpusManifest {
     pub(super) format: u32,

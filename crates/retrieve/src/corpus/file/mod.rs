@@ -33,7 +33,6 @@ use super::{
     port::{CorpusStore, LogPosition, StagedChange},
 };
 
-/// A corpus in a folder.
 #[derive(Debug)]
 pub struct FileStore {
     name: CorpusName,

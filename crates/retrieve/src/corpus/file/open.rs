@@ -38,7 +38,6 @@ pub fn list(root: &Path) -> Result<Vec<CorpusName>, CorpusError> {
     Ok(names)
 }
 
-/// Removes a corpus and all that is in it.
 pub fn remove(root: &Path, name: &CorpusName) -> Result<(), CorpusError> {
     let folder = root.join(name.as_str());
     if !folder.is_dir() {
@@ -103,7 +102,6 @@ impl FileStore {
         Self::hold(root, name, Some(CorpusManifest::first(name)))
     }
 
-    /// Opens a corpus to write.
     pub fn write_to(root: &Path, name: &CorpusName) -> Result<Self, CorpusError> {
         if !root.join(name.as_str()).is_dir() {
             finish_removal(root, name)?;
@@ -247,7 +245,6 @@ fn frames(
     Ok((bytes, scan.frames, scan.torn))
 }
 
-/// The blobs that entries name.
 pub(super) fn known(entries: &BTreeMap<String, CorpusEntry>) -> HashMap<Hash, BlobLocation> {
     let places = entries
         .values()
