@@ -32,8 +32,8 @@ pub struct CheckedDefinition {
 /// Reads a definition and checks it, or says everything that is wrong with it.
 pub fn load(text: &str) -> Result<CheckedDefinition, DefinitionError> {
     let mut report = DiagnosticReport::new(scan(text));
-    match read(text, &mut report) {
-        Some(checked) if report.is_empty() => Ok(checked),
+    match checked(text, &mut report) {
+        Some(definition) if report.is_empty() => Ok(definition),
         _ => Err(report.finish()),
     }
 }
@@ -43,7 +43,7 @@ fn scan(text: &str) -> JsonLocations<'_> {
     JsonLocations::scan(if text.len() <= MAX_BYTES { text } else { "" }, MAX_DEPTH)
 }
 
-fn read(text: &str, report: &mut DiagnosticReport<'_>) -> Option<CheckedDefinition> {
+fn checked(text: &str, report: &mut DiagnosticReport<'_>) -> Option<CheckedDefinition> {
     if MAX_BYTES < text.len() {
         let message = format!("definition has {} bytes; the limit is {MAX_BYTES}", text.len());
         report.add(problem("too-large", "", message));
