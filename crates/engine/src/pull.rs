@@ -10,8 +10,8 @@ use serde_json::{Value as Json, json};
 use jurat_canon::Blob;
 
 use crate::{
-    ChainHead, ChannelWrites, Clock, EngineError, EventCause, NewRun, Patch, RunId, RunLease,
-    RunMode, RunProgress, RunStore, SealedEvent, Workflow, WorkflowPlan,
+    ChainHead, ChannelWrites, Clock, EngineError, EventCause, Patch, RunId, RunLease, RunMode,
+    RunProgress, RunStore, SealedEvent, Workflow, WorkflowPlan,
     instance::InstanceKey,
     run::{JournalTail, LoadedRun, answered, commit, load_run, meaning, parse, written},
     stage::admit,
@@ -111,15 +111,9 @@ impl PullEngine<'_> {
             .map_err(EngineError::from)?;
         blobs.push(plan.blob.clone());
         let lease = self.store.claim(run, true)?;
-        let new_run = NewRun {
-            workflow: plan.definition.name.clone(),
-            definition: plan.hash,
-            mode: RunMode::Pull,
-            parent: None,
-        };
         let state = RunState::new(Arc::clone(plan));
         let mut owned = ClaimedRun::new(run, state, ChainHead::START, lease);
-        owned.tail.open(new_run);
+        owned.tail.open(plan.new_run(RunMode::Pull, None));
         self.commit(&mut owned, EventCause::RunStarted(Box::new(started)), blobs)?;
         Ok(next_of(&owned.state))
     }
@@ -311,10 +305,7 @@ impl PullEngine<'_> {
     fn output(&self, writes: &ChannelWrites) -> Result<Json, PullError> {
         let mut fields = serde_json::Map::new();
         for (channel, value) in writes {
-            let json = match value.missing() {
-                Some(hash) => crate::run::fetch_json(self.store, hash)?,
-                None => value.json(),
-            };
+            let json = crate::run::stored_json(self.store, value)?;
             fields.insert(channel.to_string(), Json::clone(&json));
         }
         Ok(Json::Object(fields))

@@ -28,6 +28,18 @@ pub type UnitAmounts = BTreeMap<String, u64>;
 
 pub type ChannelWrites = Vec<(Arc<str>, StoredValue)>;
 
+/// Most instances that the stages of one journal may start: a forged width must not fill the memory.
+pub const MAX_INSTANCES: u64 = 1_000_000;
+
+/// A channel may be written more than once in one patch.
+pub(crate) fn by_channel(writes: &ChannelWrites) -> BTreeMap<&str, Vec<&StoredValue>> {
+    let mut found: BTreeMap<&str, Vec<&StoredValue>> = BTreeMap::new();
+    for (channel, value) in writes {
+        found.entry(channel).or_default().push(value);
+    }
+    found
+}
+
 /// What happened. Instances are named `stage@epoch#index`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -359,6 +371,15 @@ impl EventCause {
 }
 
 impl Event {
+    /// How many instances its stages start.
+    pub fn width(&self) -> u64 {
+        let widths = self.ops.iter().map(|op| match op {
+            StateOperation::Start(start) => u64::from(start.width),
+            _ => 0,
+        });
+        widths.sum()
+    }
+
     /// Every value of this event that the state will hold.
     pub(crate) fn each(&mut self, visit: &mut dyn FnMut(&mut StoredValue)) {
         let writes = match &mut self.cause {

@@ -20,7 +20,7 @@ use super::{
     timer::{self, AlarmAction},
 };
 use crate::{
-    ChainHead, Clock, EventCause, NewRun, RunId, RunLease, RunMode, RunStore, Workflow,
+    ChainHead, Clock, EventCause, RunId, RunLease, RunMode, RunStore, Workflow,
     state::{RunState, start_run},
 };
 
@@ -93,19 +93,13 @@ impl Engine {
         let (started, mut blobs) = start_run(plan, (RunMode::Push, at_ms), params, input)?;
         blobs.push(plan.blob.clone());
         let lease = self.shared.store.claim(run, true)?;
-        let new_run = NewRun {
-            workflow: plan.definition.name.clone(),
-            definition: plan.hash,
-            mode: RunMode::Push,
-            parent: None,
-        };
         let mut state = RunState::new(Arc::clone(plan));
         state.params.clone_from(&started.params);
         let cause = EventCause::RunStarted(Box::new(started));
         state.preset(&cause);
         let cell = self.cell(run, workflow, state, ChainHead::START, lease);
         let mut inner = cell.lock();
-        inner.tail.open(new_run);
+        inner.tail.open(plan.new_run(RunMode::Push, None));
         let work = cell.post(&mut inner, cause, blobs);
         drop(inner);
         Ok((cell, work))

@@ -74,12 +74,7 @@ impl RunHandle {
         }
         let state = &inner.state;
         match state.status() {
-            RunStatus::Ended => Some(WaitResult::Ended(RunEnd {
-                outcome: state.ended.unwrap_or_default(),
-                reasons: state.reasons.clone(),
-                outputs: state.outputs(),
-                progress: state.progress(),
-            })),
+            RunStatus::Ended => state.end().map(WaitResult::Ended),
             RunStatus::Waiting => Some(WaitResult::Waiting(state.questions())),
             RunStatus::Running if inner.owner.is_closed() => Some(WaitResult::LetGo),
             RunStatus::Running => None,

@@ -36,13 +36,7 @@ impl LoadedRun {
     }
 
     pub fn end(&self) -> Option<RunEnd> {
-        let state = &self.state;
-        state.ended.map(|outcome| RunEnd {
-            outcome,
-            reasons: state.reasons.clone(),
-            outputs: state.outputs(),
-            progress: state.progress(),
-        })
+        self.state.end()
     }
 
     pub fn stages(&self) -> Vec<StageOverview> {

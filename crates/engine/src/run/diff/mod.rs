@@ -71,7 +71,7 @@ pub enum DivergenceKind {
 }
 
 /// A value that differs, at the first place where it does.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct ValueDiff {
     pub name: String,
     /// The place within it, as a JSON pointer; empty for the whole.

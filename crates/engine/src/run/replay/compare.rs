@@ -1,6 +1,6 @@
 //! What an attempt came to now, beside what the journal says it came to.
 
-use std::{collections::BTreeMap, fmt};
+use std::{collections::BTreeSet, fmt};
 
 use serde::Serialize;
 
@@ -8,7 +8,8 @@ use jurat_canon::Hash;
 
 use super::words;
 use crate::{
-    AttemptCompleted, AttemptFailed, ChannelWrites, StageError, StateOperation, StoredValue,
+    AttemptCompleted, AttemptFailed, ChannelWrites, StageError, StateOperation,
+    journal::by_channel,
 };
 
 /// Longest text of a difference, in characters.
@@ -149,17 +150,7 @@ fn asked(unknown: &[Hash]) -> Vec<ReplayDifferenceKind> {
 /// The channels that two patches write differently.
 fn channels(then: &ChannelWrites, now: &ChannelWrites) -> Vec<String> {
     let (then, now) = (by_channel(then), by_channel(now));
-    let mut names: Vec<&str> = then.keys().chain(now.keys()).copied().collect();
-    names.sort_unstable();
-    names.dedup();
+    let names: BTreeSet<&str> = then.keys().chain(now.keys()).copied().collect();
     let differs = |name: &&str| then.get(name) != now.get(name);
     names.into_iter().filter(differs).map(str::to_owned).collect()
-}
-
-fn by_channel(writes: &ChannelWrites) -> BTreeMap<&str, Vec<&StoredValue>> {
-    let mut found: BTreeMap<&str, Vec<&StoredValue>> = BTreeMap::new();
-    for (channel, value) in writes {
-        found.entry(channel).or_default().push(value);
-    }
-    found
 }
