@@ -11,7 +11,7 @@ use std::{
 };
 
 use ed25519_dalek::{Signature as Raw, Signer};
-use jurat_canon::{CanonError, Hash, canonical_json};
+use jurat_canon::{CanonError, Hash, canonical_json, hex};
 use serde::{Deserialize, Serialize};
 
 use crate::ProofError;
@@ -200,12 +200,6 @@ fn save(path: &Path, file: &KeyFile, mode: u32) -> Result<(), ProofError> {
 
 fn wrong(place: impl fmt::Display, what: impl fmt::Display) -> ProofError {
     ProofError::Key { place: place.to_string(), what: what.to_string() }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-    digits.map(|digit| char::from(DIGITS[usize::from(digit)])).collect()
 }
 
 /// Lower-case hex only: one key, one spelling.

@@ -154,15 +154,3 @@ impl RunStore for ReadOnlyRunStore<'_> {
         "bundle".to_owned()
     }
 }
-
-/// The blob of a snapshot, where the event is one.
-pub(crate) fn snapshot_of(event: &SealedEvent) -> Option<Hash> {
-    if &*event.kind != "snapshot" {
-        return None;
-    }
-    let parsed: jurat_engine::Event = serde_json::from_slice(event.payload.as_ref()?).ok()?;
-    match parsed.cause {
-        jurat_engine::EventCause::Snapshot { state } => Some(state),
-        _ => None,
-    }
-}

@@ -66,18 +66,14 @@ pub struct ContentFindings {
 /// Checks a bundle. Never fails itself: whatever is wrong is in the verdict.
 pub fn verify(bytes: &[u8], how: &BundleCheckOptions<'_>) -> BundleVerdict {
     if !open_bundle::looks_like_one(bytes) {
-        return nothing();
+        let nothing = verdict(None, (None, unproven()), Vec::new(), how);
+        return BundleVerdict { meaning: BundleStatus::NotABundle, ..nothing };
     }
     let contents = container::read(bytes);
     let mut findings = container_findings(&contents);
     let Some((manifest, found)) = manifest::check(&contents) else {
         findings.push(no_manifest());
-        return verdict(
-            None,
-            (None, BundleOrigin::NotProven { signed_by: None }),
-            findings,
-            how,
-        );
+        return verdict(None, (None, unproven()), findings, how);
     };
     findings.extend(found);
     let root = manifest.computed_root().ok();
@@ -175,17 +171,8 @@ fn no_manifest() -> BundleFinding {
     all.swap_remove(0)
 }
 
-fn nothing() -> BundleVerdict {
-    BundleVerdict {
-        meaning: BundleStatus::NotABundle,
-        made_by: None,
-        run: None,
-        workflow: None,
-        root: None,
-        origin: BundleOrigin::NotProven { signed_by: None },
-        findings: Vec::new(),
-        recorded: Vec::new(),
-    }
+fn unproven() -> BundleOrigin {
+    BundleOrigin::NotProven { signed_by: None }
 }
 
 fn verdict(
