@@ -29,8 +29,8 @@ pub enum CorpusError {
 }
 
 impl CorpusError {
-    pub(crate) fn io(path: &Path, error: io::Error) -> Self {
-        Self::Io { path: path.display().to_string(), error }
+    pub(crate) fn io(path: &Path) -> impl Fn(io::Error) -> Self + Copy {
+        move |error| Self::Io { path: path.display().to_string(), error }
     }
 
     pub(crate) fn damaged(corpus: &str, what: impl Into<String>) -> Self {

@@ -1,6 +1,9 @@
 //! Why an index could not be read or written.
 
-use std::{io, path::PathBuf};
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
 
 use tantivy::TantivyError;
 
@@ -46,15 +49,14 @@ fn some(known: &[String]) -> String {
 
 impl IndexError {
     /// Tells a held lock from damage.
-    pub(crate) fn of(dir: &std::path::Path, error: &TantivyError) -> Self {
-        let dir = dir.to_path_buf();
-        match error {
-            TantivyError::LockFailure(..) => Self::Busy { dir },
-            other => Self::Damaged { dir, why: other.to_string() },
+    pub(crate) fn of(dir: &Path) -> impl Fn(TantivyError) -> Self + Copy {
+        move |error| match error {
+            TantivyError::LockFailure(..) => Self::Busy { dir: dir.to_path_buf() },
+            other => Self::Damaged { dir: dir.to_path_buf(), why: other.to_string() },
         }
     }
 
-    pub(crate) fn io(dir: &std::path::Path, error: &io::Error) -> Self {
-        Self::Damaged { dir: dir.to_path_buf(), why: error.to_string() }
+    pub(crate) fn io(dir: &Path) -> impl Fn(io::Error) -> Self + Copy {
+        move |error| Self::Damaged { dir: dir.to_path_buf(), why: error.to_string() }
     }
 }

@@ -86,7 +86,7 @@ impl Index {
             for segment in snapshot.segments() {
                 let found =
                     segment.postings(self.fields().facets, &term, IndexRecordOption::Basic);
-                let found = found.map_err(|error| IndexError::io(&self.dir, &error))?;
+                let found = found.map_err(IndexError::io(&self.dir))?;
                 for doc in found.into_iter().flat_map(docs) {
                     any |= segment.is_alive(doc);
                     holds[segment.row(doc)] = true;
@@ -130,7 +130,7 @@ impl IndexSegment {
         start: &str,
         visit: &mut dyn FnMut(&str, BlockSegmentPostings),
     ) -> Result<(), IndexError> {
-        let failed = |error: std::io::Error| IndexError::io(&index.dir, &error);
+        let failed = IndexError::io(&index.dir);
         let fields: &IndexFields = index.fields();
         let inverted = self.inverted(fields.facets);
         let mut stream = inverted.terms().range().ge(start).into_stream().map_err(failed)?;

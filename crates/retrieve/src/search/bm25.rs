@@ -39,7 +39,7 @@ pub(super) fn fill(
     scores: &mut Vec<f32>,
 ) -> Result<f32, IndexError> {
     begin(snapshot, scores);
-    let failed = |error: std::io::Error| IndexError::io(snapshot.dir(), &error);
+    let failed = IndexError::io(snapshot.dir());
     let mut reach = 0.0;
     let table = table(bm25, lengths);
     for WeightedTerm { term, weight } in terms {

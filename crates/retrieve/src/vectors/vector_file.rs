@@ -6,13 +6,14 @@
 
 use std::{
     fs::File,
-    io::{self, BufReader, Read},
+    io::{BufReader, Read},
     path::Path,
 };
 
 use jurat_canon::Hash;
 
 use super::VectorError;
+use crate::file_system::if_there;
 
 const MAGIC: &[u8; 8] = b"JURATVEC";
 const VERSION: u32 = 1;
@@ -117,11 +118,8 @@ pub(super) fn read(
     path: &Path,
     expected: &VectorFileHeader,
 ) -> Result<Option<VectorFileContents>, VectorError> {
-    let file = match File::open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(VectorError::file("read", path)(error)),
-    };
+    let file = if_there(File::open(path)).map_err(VectorError::file("read", path))?;
+    let Some(file) = file else { return Ok(None) };
     let length = file.metadata().map_err(VectorError::file("read", path))?.len();
     let mut reader = VectorFileReader {
         path,
