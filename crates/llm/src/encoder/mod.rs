@@ -16,6 +16,7 @@ mod tokenizer;
 
 use std::{fs, path::Path};
 
+use jurat_canon::hex;
 use pulp::Arch;
 use rayon::{ThreadPool, ThreadPoolBuilder, prelude::*};
 use sha2::{Digest, Sha256};
@@ -26,7 +27,7 @@ use self::{
     tensors::WeightTensors,
     tokenizer::WordPieceTokenizer,
 };
-use crate::{EmbedError, Embedder, weights::hex};
+use crate::{EmbedError, Embedder};
 
 /// An encoder reads so many tokens, the two that frame a text included.
 const MOST_TOKENS: usize = 256;

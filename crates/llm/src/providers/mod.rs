@@ -13,9 +13,9 @@ pub(crate) const ALL: &[&dyn ProviderFormat] =
     &[&openai::OpenAiFormat, &anthropic::AnthropicFormat, &ollama::OllamaFormat];
 
 pub(crate) fn find(name: &str) -> Option<&'static dyn ProviderFormat> {
-    ALL.iter().copied().find(|wire| wire.name() == name)
+    ALL.iter().copied().find(|wire| wire.profile().name == name)
 }
 
 pub fn provider_names() -> Vec<&'static str> {
-    ALL.iter().map(|wire| wire.name()).collect()
+    ALL.iter().map(|wire| wire.profile().name).collect()
 }

