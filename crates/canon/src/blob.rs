@@ -11,28 +11,19 @@ const ZSTD: u8 = 1;
 /// Bytes ready to be stored: the hash of the plain bytes and their encoded form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Blob {
-    /// Hash of the plain bytes.
     pub hash: Hash,
-    /// Length of the plain bytes.
     pub size: u64,
     /// One codec byte, then the plain or compressed bytes.
     pub encoded: Vec<u8>,
 }
 
-/// A stored blob that cannot be trusted.
 #[derive(Debug, thiserror::Error)]
 pub enum BlobError {
-    /// The codec byte or the compressed form is damaged.
     #[error("blob {0} is damaged and cannot be decoded")]
     Damaged(Hash),
     /// It decodes, to other bytes.
     #[error("blob {expected} holds other bytes (their hash is {found})")]
-    Mismatch {
-        /// The hash the blob is stored under.
-        expected: Hash,
-        /// The hash of what was found.
-        found: Hash,
-    },
+    Mismatch { expected: Hash, found: Hash },
 }
 
 impl Blob {

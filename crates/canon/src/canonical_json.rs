@@ -7,7 +7,6 @@ use serde::Serialize;
 #[error("cannot write canonical JSON: {0}")]
 pub struct CanonError(#[from] serde_json::Error);
 
-/// The canonical text of `value`.
 pub fn canonical_json<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, CanonError> {
     Ok(serde_json_canonicalizer::to_vec(&value)?)
 }

@@ -1,9 +1,9 @@
 //! The id that git gives the bytes of a file. It names bytes; it is no proof against forgers.
 
-use std::fmt::Write;
-
 use sha1::{Digest, Sha1};
 use sha2::Sha256;
+
+use crate::hex;
 
 /// The id of these bytes as a blob, by the hash that `like`, another id of the same repository,
 /// was made with: 40 hex digits for SHA-1, 64 for SHA-256. Nothing where it is neither.
@@ -17,16 +17,6 @@ pub fn git_blob_id(bytes: &[u8], like: &str) -> Option<String> {
         64 => Some(hex(&Sha256::new().chain_update(head).chain_update(bytes).finalize())),
         _ => None,
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes
-        .iter()
-        .fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-            // Writing to a string cannot fail.
-            let _ = write!(text, "{byte:02x}");
-            text
-        })
 }
 
 #[cfg(test)]

@@ -4,11 +4,9 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
-/// A BLAKE3 hash of some bytes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hash([u8; 32]);
 
-/// The text is not 64 hex digits.
 #[derive(Debug, thiserror::Error)]
 #[error("`{given}` is not a hash: expected 64 hex digits")]
 pub struct HashParseError {
@@ -19,7 +17,6 @@ impl Hash {
     /// All zero: stands before the first event of a chain.
     pub const ZERO: Self = Self([0; 32]);
 
-    /// The hash of `bytes`.
     pub fn of(bytes: &[u8]) -> Self {
         Self(*blake3::hash(bytes).as_bytes())
     }
@@ -39,7 +36,6 @@ impl Hash {
         Self(bytes)
     }
 
-    /// The 32 bytes.
     pub const fn as_bytes(&self) -> &[u8; 32] {
         &self.0
     }

@@ -6,6 +6,7 @@ mod canonical_json;
 mod did_you_mean;
 mod git_blob_id;
 mod hash;
+mod hex;
 mod schema;
 
 pub use blob::{Blob, BlobError};
@@ -13,4 +14,5 @@ pub use canonical_json::{CanonError, canonical_json};
 pub use did_you_mean::nearest;
 pub use git_blob_id::git_blob_id;
 pub use hash::{Hash, HashParseError};
+pub use hex::hex;
 pub use schema::{FaultKind, PathStep, SchemaFault, child_path, schema_faults, shown_value};

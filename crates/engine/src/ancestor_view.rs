@@ -12,7 +12,6 @@ use crate::{
     stored_value::StoredValue,
 };
 
-/// One patch of one channel.
 #[derive(Debug, Clone)]
 pub(crate) struct ChannelPatch {
     pub(crate) at: MergePosition,

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 /// Place of a stage in its definition.
 pub(crate) type StageIx = usize;
 
-/// One instance of a stage within a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct InstanceKey {
     pub(crate) stage: StageIx,

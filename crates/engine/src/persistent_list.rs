@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 const CHUNK: usize = 32;
 
-/// A persistent, append-only list.
 #[derive(Debug, Clone)]
 pub(crate) struct PersistentList<T> {
     /// Full chunks, newest first.
@@ -34,10 +33,8 @@ impl<T: Clone + Ord> PersistentList<T> {
     pub(crate) fn push(&mut self, item: T) {
         if self.tail.len() == CHUNK {
             let items = std::mem::take(&mut self.tail);
-            let before = self.past.take();
-            let count = before.as_ref().map_or(1, |chunk| chunk.count + 1);
             let items = Arc::unwrap_or_clone(items);
-            self.past = Some(Arc::new(ListChunk { before, items, count }));
+            self.past = Some(Arc::new(ListChunk::after(self.past.take(), items)));
         }
         Arc::make_mut(&mut self.tail).push(item);
     }
@@ -48,10 +45,7 @@ impl<T: Clone + Ord> PersistentList<T> {
 
     /// All items, oldest first.
     pub(crate) fn to_vec(&self) -> Vec<&T> {
-        let mut chunks: Vec<&Vec<T>> = self.chunks().map(|chunk| &chunk.items).collect();
-        chunks.reverse();
-        chunks.push(&self.tail);
-        chunks.into_iter().flatten().collect()
+        self.since(None)
     }
 
     pub(crate) fn last(&self) -> Option<&T> {
@@ -135,14 +129,12 @@ impl<T: Clone + Ord> PersistentList<T> {
         (self.past.as_ref(), &self.tail)
     }
 
-    /// Back from the parts of a snapshot.
     pub(crate) fn from_parts(past: Option<Arc<ListChunk<T>>>, tail: Vec<T>) -> Self {
         Self { past, tail: Arc::new(tail) }
     }
 }
 
 impl<T> ListChunk<T> {
-    /// A chunk read back from a snapshot.
     pub(crate) fn after(before: Option<Arc<Self>>, items: Vec<T>) -> Self {
         let count = before.as_ref().map_or(1, |chunk| chunk.count + 1);
         Self { before, items, count }

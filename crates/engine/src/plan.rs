@@ -10,6 +10,7 @@ use serde_json::Value as Json;
 use jurat_canon::{Blob, Hash};
 
 use crate::{
+    NewRun, RunId, RunMode,
     condition::CelCondition,
     definition::{
         AcrossEpochs, CheckedDefinition, ConditionTable, JoinDef, JoinName, JoinShape,
@@ -66,12 +67,10 @@ pub(crate) struct StagePlan {
     pub(crate) repeated: bool,
 }
 
-/// What a stage is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum StageKind {
     Work,
     Pass,
-    /// A question to a person.
     Interrupt,
     Outside,
 }
@@ -109,7 +108,6 @@ pub(crate) struct BudgetPlan {
 }
 
 impl WorkflowPlan {
-    /// Works out the plan of a checked definition.
     pub fn new(checked: CheckedDefinition) -> Self {
         let CheckedDefinition { definition, hash, canonical, conditions } = checked;
         let names: Vec<Arc<str>> = definition
@@ -117,16 +115,12 @@ impl WorkflowPlan {
             .iter()
             .map(|stage| stage.id.as_str().into())
             .collect();
-        let stage_ix: BTreeMap<_, _> = names
-            .iter()
-            .enumerate()
-            .map(|(ix, name)| (Arc::clone(name), ix))
-            .collect();
+        let stage_ix: BTreeMap<_, _> = names.iter().cloned().zip(0..).collect();
         let channels = channels(&definition);
         let channel_ix: BTreeMap<_, _> = channels
             .iter()
-            .enumerate()
-            .map(|(ix, c)| (Arc::clone(&c.name), ix))
+            .map(|channel| Arc::clone(&channel.name))
+            .zip(0..)
             .collect();
         let mut stages: Vec<StagePlan> = (0..names.len())
             .map(|ix| stage_plan(&definition, ix, &stage_ix, &channel_ix, &conditions))
@@ -166,7 +160,6 @@ impl WorkflowPlan {
         &self.definition
     }
 
-    /// The hash that runs are pinned to.
     pub fn hash(&self) -> Hash {
         self.hash
     }
@@ -174,6 +167,15 @@ impl WorkflowPlan {
     /// The definition as canonical JSON: the bytes that `hash` names.
     pub fn canonical(&self) -> &[u8] {
         &self.canonical
+    }
+
+    pub(crate) fn new_run(&self, mode: RunMode, parent: Option<(RunId, u64)>) -> NewRun {
+        NewRun {
+            workflow: self.definition.name.clone(),
+            definition: self.hash,
+            mode,
+            parent,
+        }
     }
 
     /// `stage@epoch#index`.
@@ -217,17 +219,8 @@ fn stage_plan(
 ) -> StagePlan {
     let stage = &definition.stages[ix];
     let answer = stage.interrupt.as_ref().map(|interrupt| &interrupt.to);
-    let writes: BTreeSet<ChannelIx> = stage
-        .writes
-        .iter()
-        .chain(answer)
-        .filter_map(|name| channel_ix.get(name.as_str()).copied())
-        .collect();
-    let deps: BTreeSet<StageIx> = stage
-        .depends_on
-        .iter()
-        .filter_map(|name| stage_ix.get(name.as_str()).copied())
-        .collect();
+    let writes = indexes(channel_ix, stage.writes.iter().chain(answer));
+    let deps = indexes(stage_ix, &stage.depends_on);
     StagePlan {
         deps: deps.into_iter().collect(),
         succs: Vec::new(),
@@ -243,6 +236,17 @@ fn stage_plan(
         streams: false,
         repeated: false,
     }
+}
+
+/// The indexes of those of `names` that `index` knows.
+fn indexes<'a>(
+    index: &BTreeMap<Arc<str>, usize>,
+    names: impl IntoIterator<Item = &'a String>,
+) -> BTreeSet<usize> {
+    names
+        .into_iter()
+        .filter_map(|name| index.get(name.as_str()).copied())
+        .collect()
 }
 
 fn kind(stage: &crate::StageDef) -> StageKind {
@@ -297,10 +301,7 @@ fn loops(
         let region = between(stages, to, from);
         let repeats = match &def.repeats {
             None => region.clone(),
-            Some(names) => names
-                .iter()
-                .filter_map(|name| stage_ix.get(name.as_str()).copied())
-                .collect(),
+            Some(names) => indexes(stage_ix, names),
         };
         let proxies = proxies(stages, &region, &repeats);
         plans.push(LoopPlan { from, to, counter, region, repeats, proxies });
@@ -383,11 +384,8 @@ fn budgets(
 ) -> Vec<BudgetPlan> {
     let counts = |stages: &Option<Vec<String>>| -> Vec<bool> {
         let Some(names) = stages else { return vec![true; definition.stages.len()] };
-        let mut counts = vec![false; definition.stages.len()];
-        for ix in names.iter().filter_map(|name| stage_ix.get(name.as_str())) {
-            counts[*ix] = true;
-        }
-        counts
+        let counted = indexes(stage_ix, names);
+        (0..definition.stages.len()).map(|ix| counted.contains(&ix)).collect()
     };
     let plan = |(name, budget): (&String, &crate::BudgetDef)| BudgetPlan {
         name: name.as_str().into(),

@@ -10,29 +10,24 @@ use serde_json::{Value as Json, json};
 use jurat_canon::Blob;
 
 use crate::{
-    ChainHead, ChannelWrites, Clock, EngineError, EventCause, NewRun, Patch, RunId, RunLease,
-    RunMode, RunProgress, RunStore, SealedEvent, Workflow, WorkflowPlan,
+    ChainHead, ChannelWrites, Clock, EngineError, EventCause, Patch, RunId, RunLease, RunMode,
+    RunProgress, RunStore, SealedEvent, Workflow, WorkflowPlan,
     instance::InstanceKey,
     run::{JournalTail, LoadedRun, answered, commit, load_run, meaning, parse, written},
     stage::admit,
     state::{RunState, start_run},
 };
 
-/// Pull mode on a store.
 pub struct PullEngine<'a> {
     pub store: &'a dyn RunStore,
-    /// The clock for what people read.
     pub clock: &'a dyn Clock,
     pub workflow: &'a Workflow,
 }
 
-/// Why a call was refused.
 #[derive(Debug, thiserror::Error)]
 pub enum PullError {
-    /// The stage is not due.
     #[error("stage `{given}` is not due; {due}")]
     NotDue { given: String, due: String },
-    /// The output does not fit the stage.
     #[error("the output of stage `{stage}` is refused: {why}")]
     BadOutput { stage: String, why: String },
     #[error(transparent)]
@@ -52,52 +47,41 @@ pub enum NextStageReply {
     Over(PullRunEnd),
 }
 
-/// A stage that is due.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct DueStage {
     pub stage: String,
     pub agent: String,
     pub description: String,
-    /// How far the run is.
     pub progress: RunProgress,
     /// `stage@epoch#index`.
     pub instance: String,
     /// Its element of a fan-out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub item: Option<Json>,
-    /// The channels its output may set.
     pub writes: Vec<String>,
-    /// What else is due.
     pub also_due: Vec<String>,
 }
 
-/// A run that is over.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PullRunEnd {
     /// `complete`, `failed` or `cancelled`.
     pub status: &'static str,
-    /// How far it came.
     pub progress: RunProgress,
     pub outcome: crate::RunOutcome,
-    /// Why, where there is something to say.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<String>,
 }
 
-/// What `complete` returns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CompletedStage {
     pub completed: String,
-    /// What is due now.
     pub next_stage: Option<String>,
-    /// How far the run is.
     pub progress: RunProgress,
     /// The same output was reported before: nothing changed.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub repeated: bool,
 }
 
-/// What `status` returns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PullStatus {
     /// What is due; null at the end.
@@ -105,9 +89,7 @@ pub struct PullStatus {
     /// Stages completed, in definition order.
     pub completed_stages: Vec<String>,
     pub total_stages: u32,
-    /// How far the run is.
     pub progress: RunProgress,
-    /// Whether it is over.
     pub is_complete: bool,
     /// Where the journal lies.
     pub checkpoint_path: String,
@@ -129,15 +111,9 @@ impl PullEngine<'_> {
             .map_err(EngineError::from)?;
         blobs.push(plan.blob.clone());
         let lease = self.store.claim(run, true)?;
-        let new_run = NewRun {
-            workflow: plan.definition.name.clone(),
-            definition: plan.hash,
-            mode: RunMode::Pull,
-            parent: None,
-        };
         let state = RunState::new(Arc::clone(plan));
         let mut owned = ClaimedRun::new(run, state, ChainHead::START, lease);
-        owned.tail.open(new_run);
+        owned.tail.open(plan.new_run(RunMode::Pull, None));
         self.commit(&mut owned, EventCause::RunStarted(Box::new(started)), blobs)?;
         Ok(next_of(&owned.state))
     }
@@ -329,10 +305,7 @@ impl PullEngine<'_> {
     fn output(&self, writes: &ChannelWrites) -> Result<Json, PullError> {
         let mut fields = serde_json::Map::new();
         for (channel, value) in writes {
-            let json = match value.missing() {
-                Some(hash) => crate::run::fetch_json(self.store, hash)?,
-                None => value.json(),
-            };
+            let json = crate::run::stored_json(self.store, value)?;
             fields.insert(channel.to_string(), Json::clone(&json));
         }
         Ok(Json::Object(fields))

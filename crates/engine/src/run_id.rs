@@ -21,13 +21,11 @@ impl RunId {
         Self(Uuid::from_u128(number))
     }
 
-    /// The 16 bytes.
     pub const fn as_bytes(&self) -> &[u8; 16] {
         self.0.as_bytes()
     }
 }
 
-/// The text is not a run id.
 #[derive(Debug, Clone, thiserror::Error)]
 #[error("`{given}` is not a run id")]
 pub struct RunIdError {

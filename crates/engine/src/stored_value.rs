@@ -30,15 +30,9 @@ pub enum StoredValueError {
 /// A value and, if it is large, the hash it is stored under.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoredValue {
-    json: LazyJson,
+    /// None while it is only named, by a journal that was read back, and not fetched yet.
+    json: Option<Arc<Json>>,
     blob: Option<Hash>,
-}
-
-#[derive(Debug, Clone, PartialEq)]
-enum LazyJson {
-    Here(Arc<Json>),
-    /// Named by a journal that was read back, not fetched yet.
-    Elsewhere,
 }
 
 impl StoredValue {
@@ -48,40 +42,31 @@ impl StoredValue {
             return Err(StoredValueError::TooDeep);
         }
         if fits(&json, INLINE_LIMIT).is_some() {
-            return Ok((Self { json: LazyJson::Here(Arc::new(json)), blob: None }, None));
+            return Ok((Self::inline(json), None));
         }
         let blob = json_blob(&json)?;
         let hash = Some(blob.hash);
-        Ok((Self { json: LazyJson::Here(Arc::new(json)), blob: hash }, Some(blob)))
+        Ok((Self { json: Some(Arc::new(json)), blob: hash }, Some(blob)))
     }
 
-    /// Wraps `json`, however long.
     pub(crate) fn inline(json: Json) -> Self {
-        Self { json: LazyJson::Here(Arc::new(json)), blob: None }
+        Self { json: Some(Arc::new(json)), blob: None }
     }
 
     /// The value. Null for a blob that was not fetched: `resolve` first.
     pub(crate) fn json(&self) -> Arc<Json> {
-        match &self.json {
-            LazyJson::Here(json) => Arc::clone(json),
-            LazyJson::Elsewhere => Arc::new(Json::Null),
-        }
+        self.json.clone().unwrap_or_default()
     }
 
     /// The blob this value needs and does not have.
     pub(crate) fn missing(&self) -> Option<Hash> {
-        match self.json {
-            LazyJson::Here(_) => None,
-            LazyJson::Elsewhere => self.blob,
-        }
+        self.blob.filter(|_| self.json.is_none())
     }
 
-    /// Supplies the value of a blob.
     pub(crate) fn resolve(&mut self, json: Arc<Json>) {
-        self.json = LazyJson::Here(json);
+        self.json = Some(json);
     }
 
-    /// The blob this value is stored as.
     pub fn blob(&self) -> Option<Hash> {
         self.blob
     }
@@ -97,25 +82,19 @@ enum StoredValueWire<J> {
 
 impl Serialize for StoredValue {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match (&self.blob, &self.json) {
-            (Some(hash), _) => StoredValueWire::<&Json>::Blob(*hash).serialize(serializer),
-            (None, LazyJson::Here(json)) => {
-                StoredValueWire::Value(&**json).serialize(serializer)
-            }
-            (None, LazyJson::Elsewhere) => {
-                StoredValueWire::Value(&Json::Null).serialize(serializer)
-            }
+        match self.blob {
+            Some(hash) => StoredValueWire::<&Json>::Blob(hash),
+            None => StoredValueWire::Value(self.json.as_deref().unwrap_or(&Json::Null)),
         }
+        .serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for StoredValue {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Ok(match StoredValueWire::<Json>::deserialize(deserializer)? {
-            StoredValueWire::Value(json) => {
-                Self { json: LazyJson::Here(Arc::new(json)), blob: None }
-            }
-            StoredValueWire::Blob(hash) => Self { json: LazyJson::Elsewhere, blob: Some(hash) },
+            StoredValueWire::Value(json) => Self::inline(json),
+            StoredValueWire::Blob(hash) => Self { json: None, blob: Some(hash) },
         })
     }
 }
@@ -131,7 +110,6 @@ pub(crate) fn json_blob(json: &Json) -> Result<Blob, StoredValueError> {
     Ok(Blob::encode(&bytes))
 }
 
-/// Whether a value is nested at most `levels` deep.
 pub(crate) fn is_shallow(json: &Json, levels: usize) -> bool {
     match json {
         Json::Array(items) => {

@@ -10,7 +10,7 @@ use std::{
     thread,
 };
 
-use directories::{BaseDirs, ProjectDirs};
+use directories::ProjectDirs;
 use jurat_intake::EncoderChoice;
 use jurat_llm::{ModelSettings, PipEnvironment};
 use jurat_store::CommitDurability;
@@ -122,17 +122,11 @@ fn named_home() -> Option<PathBuf> {
 #[expect(clippy::disallowed_methods, reason = "this is the one door")]
 pub(crate) fn pip() -> PipEnvironment {
     let text = |name: &str| env::var(name).ok().filter(|value| !value.is_empty());
-    let path = |name: &str| text(name).map(PathBuf::from);
     PipEnvironment {
         index_url: text("PIP_INDEX_URL"),
         extra_index_url: text("PIP_EXTRA_INDEX_URL"),
         no_index: text("PIP_NO_INDEX"),
-        cert: text("PIP_CERT"),
-        config_file: path("PIP_CONFIG_FILE"),
-        virtual_env: path("VIRTUAL_ENV"),
-        config_home: path("XDG_CONFIG_HOME"),
-        home: BaseDirs::new().map(|dirs| dirs.home_dir().to_path_buf()),
-        machine: vec!["/etc/xdg/pip/pip.conf".into(), "/etc/pip.conf".into()],
+        cert: text("PIP_CERT").map(PathBuf::from),
     }
 }
 

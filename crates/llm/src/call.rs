@@ -17,13 +17,12 @@ use crate::{
     transport::{
         frames::FrameDecoder,
         http::{ErrorReply, HttpOutcome},
-        retry::{FailedAttempt, RetryDecision, RetryOutcome, tried},
+        retry::{FailedAttempt, RetryDecision, tried},
     },
 };
 
 const MOST_MODEL_NAME: usize = 200;
 
-/// A call under way.
 struct UnderWay {
     shared: Arc<ServerConnection>,
     call: PreparedCall,
@@ -41,8 +40,7 @@ pub(crate) async fn answer(
         call,
         spoken: AtomicBool::new(false),
     };
-    let RetryOutcome { value: partial, tries } =
-        tried(&shared.gate, tokens, || way.attempt()).await?;
+    let (partial, tries) = tried(&shared.gate, tokens, || way.attempt()).await?;
     Ok(way.reply(partial, tries))
 }
 
@@ -90,7 +88,7 @@ impl UnderWay {
 
     async fn stream(&self, mut response: Response) -> Result<PartialReply, ChatError> {
         let line = &self.shared.line;
-        let mut frames = FrameDecoder::new(self.shared.wire.framing());
+        let mut frames = FrameDecoder::new(self.shared.wire.profile().framing);
         let (mut partial, mut read, mut told) = (PartialReply::default(), 0, 0);
         while !partial.done {
             let Some(chunk) = line.chunk(&mut response).await? else { break };
@@ -211,7 +209,6 @@ impl UnderWay {
     }
 }
 
-/// What a reply cost.
 fn cost(price: Option<&TokenPrice>, reply: &ChatReply) -> Option<crate::chat::CallCost> {
     let price = price?;
     #[expect(clippy::cast_precision_loss, reason = "no call has 2^52 tokens")]

@@ -22,7 +22,6 @@ pub trait Embedder: Send + Sync {
     }
 }
 
-/// Texts that could not be embedded.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot embed with {model}: {message}")]
 pub struct EmbedError {

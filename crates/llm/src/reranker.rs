@@ -9,7 +9,6 @@ pub trait Reranker: Send + Sync {
     fn rerank(&self, query: &str, texts: &[&str]) -> Result<Vec<f32>, RerankError>;
 }
 
-/// Texts that could not be scored.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot rerank with {model}: {message}")]
 pub struct RerankError {

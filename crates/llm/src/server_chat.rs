@@ -17,8 +17,8 @@ use crate::{
     settings::{ModelSettings, SchemaSupport, ServerAddress, SettingsError, key_of},
     transport::{
         self,
-        http::{EndpointOptions, ModelEndpoint},
-        rate_limiter::{RateLimiter, RateLimiterOptions},
+        http::{ModelEndpoint, shared_client},
+        rate_limiter::RateLimiter,
         timer::{RealTimer, RetryTimer},
     },
 };
@@ -41,7 +41,7 @@ pub fn connect_with_timer(
     timer: Arc<dyn RetryTimer>,
 ) -> Result<Arc<dyn ChatModel>, SettingsError> {
     let wire = provider(settings)?;
-    let (line, host) = line(settings, keys, wire, wire.path())?;
+    let (line, host) = line(settings, keys, wire, wire.profile().path)?;
     Ok(Arc::new(ServerChatModel {
         identity: ModelIdentity {
             provider: settings.provider.clone(),
@@ -52,14 +52,14 @@ pub fn connect_with_timer(
             output_tokens: settings.output_tokens,
             images: settings.images,
             json_schema: settings.json_schema != SchemaSupport::Never,
-            seed: wire.takes_seed(),
+            seed: wire.profile().takes_seed,
         },
         temperature: settings.temperature,
         seed: settings.seed,
         shared: Arc::new(ServerConnection {
             wire,
             line,
-            gate: gate(settings, timer),
+            gate: RateLimiter::new(settings, timer),
             price: settings.price.clone(),
             model: settings.model.clone(),
             host,
@@ -87,29 +87,19 @@ pub(crate) fn line(
     wire: &dyn ProviderFormat,
     path: &str,
 ) -> Result<(ModelEndpoint, String), SettingsError> {
-    let address = ServerAddress::of(settings, wire.base_url())?;
+    let address = ServerAddress::of(settings, wire.profile().base_url)?;
     let key = key_of(settings, keys)?;
     let setup = |message| SettingsError::Setup { message };
     transport::ready().map_err(setup)?;
-    let line = ModelEndpoint::new(EndpointOptions {
+    let line = ModelEndpoint {
+        client: shared_client(address.loopback).map_err(setup)?,
         url: address.join(path),
-        loopback: address.loopback,
         headers: wire.headers(key.as_ref()),
         key,
         timeout: Duration::from_secs(settings.timeout_s),
         most: settings.max_reply_bytes,
-    });
-    Ok((line.map_err(setup)?, address.host().to_owned()))
-}
-
-pub(crate) fn gate(settings: &ModelSettings, timer: Arc<dyn RetryTimer>) -> RateLimiter {
-    let options = RateLimiterOptions {
-        concurrency: settings.concurrency,
-        requests_per_minute: settings.requests_per_minute,
-        tokens_per_minute: settings.tokens_per_minute,
-        max_tries: settings.max_tries,
     };
-    RateLimiter::new(&options, timer)
+    Ok((line, address.host().to_owned()))
 }
 
 struct ServerChatModel {

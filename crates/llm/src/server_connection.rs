@@ -11,7 +11,6 @@ use crate::{
     transport::{http::ModelEndpoint, rate_limiter::RateLimiter},
 };
 
-/// What the calls under way need.
 pub(crate) struct ServerConnection {
     pub(crate) wire: &'static dyn ProviderFormat,
     pub(crate) line: ModelEndpoint,
@@ -27,7 +26,6 @@ pub(crate) struct ServerConnection {
     pub(crate) no_schemas: AtomicBool,
 }
 
-/// Who holds a reply to its schema.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SchemaMode {
     Held,
@@ -35,7 +33,6 @@ pub(crate) enum SchemaMode {
     InWords,
 }
 
-/// One call, ready to be sent.
 pub(crate) struct PreparedCall {
     pub(crate) request: ChatRequest,
     pub(crate) output_tokens: u64,

@@ -10,7 +10,7 @@ use crate::{
     chat::{ChatError, estimated_tokens},
     embedder::{EmbedError, Embedder},
     reranker::{RerankError, Reranker},
-    server_chat::{gate, line, provider},
+    server_chat::{line, provider},
     settings::{ModelSettings, SettingsError},
     transport::{
         self,
@@ -123,7 +123,7 @@ impl ServiceClient {
         path: &str,
     ) -> Result<Self, SettingsError> {
         let wire = provider(settings)?;
-        if wire.name() != PROVIDER {
+        if wire.profile().name != PROVIDER {
             let provider = settings.provider.clone();
             return Err(SettingsError::NoService { provider, service });
         }
@@ -133,7 +133,7 @@ impl ServiceClient {
             // Two servers may call different weights by one name.
             name: format!("{}@{host}", settings.model),
             model: settings.model.clone(),
-            shared: Arc::new((gate(settings, timer), line)),
+            shared: Arc::new((RateLimiter::new(settings, timer), line)),
         })
     }
 
@@ -145,7 +145,7 @@ impl ServiceClient {
         transport::wait(async move {
             let (gate, line) = &*shared;
             let done = tried(gate, tokens, || attempt(line, body.clone(), tokens)).await;
-            done.map(|tried| tried.value)
+            done.map(|(answer, _)| answer)
         })
     }
 }
@@ -231,7 +231,6 @@ fn rows<'a>(
     })
 }
 
-/// The vector at length one.
 fn unit(vector: &[f64]) -> Result<Vec<f32>, ChatError> {
     let length = vector.iter().map(|x| x * x).sum::<f64>().sqrt();
     if !length.is_finite() || length <= 0.0 {

@@ -6,10 +6,8 @@ use serde_json::Value as Json;
 
 use crate::{FinalState, LayerFindings, RulesVersion};
 
-/// Decodes channels one by one.
 pub struct ChannelDecoder<'a> {
     pub state: &'a FinalState,
-    /// What was found so far.
     pub findings: &'a mut LayerFindings,
 }
 

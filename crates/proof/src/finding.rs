@@ -31,26 +31,21 @@ pub enum BundleLayer {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FindingOutcome {
-    /// It is as it should be.
     Held,
     Failed,
     /// What the check needs is not there.
     NotCheckable,
 }
 
-/// One thing that a check found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct BundleFinding {
-    /// What part it is about.
     pub layer: BundleLayer,
     /// The check, such as `quote`.
     pub check: &'static str,
     /// Where: a member, an event, a requirement, a statement. Empty for what held.
     pub place: String,
-    /// How it came out.
     pub outcome: FindingOutcome,
     pub message: String,
-    /// How many things this finding counts.
     pub count: usize,
     /// The version of jurat that is said to have decided so, where this one decides otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -92,7 +87,6 @@ impl LayerFindings {
         Self { layer, held, listed, more }
     }
 
-    /// One more thing held.
     pub fn held(&mut self, check: &'static str) {
         *self.held.entry(check).or_default() += 1;
     }
@@ -104,17 +98,10 @@ impl LayerFindings {
         place: impl ToString,
         message: impl ToString,
     ) {
-        let (place, message) = (place.to_string(), message.to_string());
-        self.list(BundleFinding::one(
-            self.layer,
-            check,
-            FindingOutcome::Failed,
-            place,
-            message,
-        ));
+        let outcome = FindingOutcome::Failed;
+        self.list(self.one(check, outcome, place.to_string(), message.to_string()));
     }
 
-    /// Something could not be checked.
     #[expect(clippy::needless_pass_by_value, reason = "callers hand over what they just made")]
     pub fn unchecked(
         &mut self,
@@ -122,14 +109,8 @@ impl LayerFindings {
         place: impl ToString,
         message: impl ToString,
     ) {
-        let (place, message) = (place.to_string(), message.to_string());
-        self.list(BundleFinding::one(
-            self.layer,
-            check,
-            FindingOutcome::NotCheckable,
-            place,
-            message,
-        ));
+        let outcome = FindingOutcome::NotCheckable;
+        self.list(self.one(check, outcome, place.to_string(), message.to_string()));
     }
 
     /// Held, or failed with these words.
@@ -160,17 +141,14 @@ impl LayerFindings {
             RulesVersion::Of(version) if !same => {
                 let words =
                     format!("decided by jurat {version}; this version decides otherwise");
-                let place = place.to_string();
                 let outcome = FindingOutcome::NotCheckable;
-                let mut finding = BundleFinding::one(self.layer, check, outcome, place, words);
-                finding.decided_by = Some(version.to_owned());
-                self.list(finding);
+                let finding = self.one(check, outcome, place.to_string(), words);
+                self.list(BundleFinding { decided_by: Some(version.to_owned()), ..finding });
             }
             _ => self.expect(check, same, place, message),
         }
     }
 
-    /// Whether nothing failed so far.
     pub fn none_failed(&self) -> bool {
         self.listed
             .iter()
@@ -193,39 +171,42 @@ impl LayerFindings {
 
     /// All of them: what held first, in the order of checks' names, then the rest as it came.
     pub fn finish(self) -> Vec<BundleFinding> {
-        let layer = self.layer;
-        let held = self.held.into_iter().map(|(check, count)| {
-            let (place, message) = (String::new(), String::new());
-            BundleFinding {
-                count,
-                ..BundleFinding::one(layer, check, FindingOutcome::Held, place, message)
-            }
+        let held = self.held.iter().map(|(check, count)| BundleFinding {
+            count: *count,
+            ..self.one(check, FindingOutcome::Held, String::new(), String::new())
         });
-        let more = self.more.into_iter().map(|((check, outcome, decided_by), count)| {
-            let (place, message) = ("elsewhere".to_owned(), format!("and {count} more"));
-            let one = BundleFinding::one(layer, check, outcome, place, message);
-            BundleFinding { count, decided_by, ..one }
-        });
-        held.chain(self.listed).chain(more).collect()
+        let more =
+            self.more
+                .iter()
+                .map(|((check, outcome, decided_by), count)| BundleFinding {
+                    count: *count,
+                    decided_by: decided_by.clone(),
+                    ..self.one(
+                        check,
+                        *outcome,
+                        "elsewhere".to_owned(),
+                        format!("and {count} more"),
+                    )
+                });
+        held.chain(self.listed.iter().cloned()).chain(more).collect()
     }
-}
 
-impl BundleFinding {
     fn one(
-        layer: BundleLayer,
+        &self,
         check: &'static str,
         outcome: FindingOutcome,
         place: String,
         message: String,
-    ) -> Self {
-        Self {
+    ) -> BundleFinding {
+        let (layer, count, decided_by) = (self.layer, 1, None);
+        BundleFinding {
             layer,
             check,
             place,
             outcome,
             message,
-            count: 1,
-            decided_by: None,
+            count,
+            decided_by,
         }
     }
 }

@@ -19,7 +19,6 @@ const MOST_RENAMED: usize = 100;
 
 type ForgedMembers = BTreeMap<String, Vec<u8>>;
 
-/// The names of a bundle's members.
 #[doc(hidden)]
 pub fn names(bundle: &[u8]) -> Vec<String> {
     container::read(bundle)

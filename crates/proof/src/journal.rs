@@ -24,7 +24,6 @@ struct JournalLine<'a> {
     payload: Option<&'a RawValue>,
 }
 
-/// The lines of these events.
 pub(crate) fn encode(run: RunId, events: &[SealedEvent]) -> Result<Vec<u8>, ProofError> {
     let mut out = Vec::new();
     for event in events {

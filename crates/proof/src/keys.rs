@@ -11,7 +11,7 @@ use std::{
 };
 
 use ed25519_dalek::{Signature as Raw, Signer};
-use jurat_canon::{CanonError, Hash, canonical_json};
+use jurat_canon::{CanonError, Hash, canonical_json, hex};
 use serde::{Deserialize, Serialize};
 
 use crate::ProofError;
@@ -46,17 +46,14 @@ pub fn generate() -> Result<SigningKey, ProofError> {
 }
 
 impl SigningKey {
-    /// A key from its 32 secret bytes.
     pub fn from_secret(secret: &[u8; 32]) -> Self {
         Self(ed25519_dalek::SigningKey::from_bytes(secret))
     }
 
-    /// The key that others check with.
     pub fn public(&self) -> PublicKey {
         PublicKey(self.0.verifying_key())
     }
 
-    /// Reads a secret key file.
     pub fn read(path: &Path) -> Result<Self, ProofError> {
         let file = read(path, SECRET)?;
         let place = path.display();
@@ -79,7 +76,6 @@ impl SigningKey {
 }
 
 impl PublicKey {
-    /// Reads a public key file.
     pub fn read(path: &Path) -> Result<Self, ProofError> {
         let file = read(path, PUBLIC)?;
         file.public.parse().map_err(|what| wrong(path.display(), what))
@@ -131,7 +127,6 @@ impl FromStr for PublicKey {
     }
 }
 
-/// The signature that a bundle carries.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct BundleSignature {
@@ -205,12 +200,6 @@ fn save(path: &Path, file: &KeyFile, mode: u32) -> Result<(), ProofError> {
 
 fn wrong(place: impl fmt::Display, what: impl fmt::Display) -> ProofError {
     ProofError::Key { place: place.to_string(), what: what.to_string() }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-    digits.map(|digit| char::from(DIGITS[usize::from(digit)])).collect()
 }
 
 /// Lower-case hex only: one key, one spelling.

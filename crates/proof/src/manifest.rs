@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 
 /// Says that a zip is a bundle; stands uncompressed in the file.
 pub(crate) const FORMAT: &str = "jurat-bundle";
-/// The version of this format.
 pub(crate) const VERSION: u32 = 1;
 
 pub(crate) const MANIFEST: &str = "manifest.json";
@@ -22,7 +21,6 @@ pub(crate) const REPORTS: &str = "reports/";
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BundleMaker {
-    /// The version of jurat.
     pub version: String,
     /// The hash of every template and of the gate's rules, by name.
     pub templates: BTreeMap<String, Hash>,
@@ -57,16 +55,11 @@ impl BundleMaker {
 pub struct BundleManifest {
     /// Always `jurat-bundle`.
     pub format: String,
-    /// The version of the bundle's format.
     pub version: u32,
-    /// Who made it and its reports.
     pub maker: BundleMaker,
     pub run: RunId,
-    /// The name of its workflow.
     pub workflow: String,
-    /// The hash of the workflow's definition.
     pub definition: Hash,
-    /// The end of the journal.
     pub head: BundleJournalHead,
     /// The public key of who signs, in hex; nothing where nobody does.
     pub signer: Option<String>,
@@ -76,13 +69,10 @@ pub struct BundleManifest {
     pub root: Hash,
 }
 
-/// The end of a journal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BundleJournalHead {
-    /// The number of events.
     pub seq: u64,
-    /// The chain hash of the last.
     pub hash: Hash,
 }
 
@@ -92,9 +82,7 @@ pub struct MemberEntry {
     pub name: String,
     /// What it is, as a media type.
     pub media: String,
-    /// How many bytes it has.
     pub size: u64,
-    /// BLAKE3 of its bytes.
     pub hash: Hash,
     /// BLAKE3 of the bytes as they lie in the file, so that no bit of it is free.
     pub packed: Hash,
@@ -107,7 +95,6 @@ impl BundleManifest {
         Ok(Hash::of_parts(&[b"jurat bundle root", &canonical_json(&bare)?]))
     }
 
-    /// The manifest as it is written.
     pub(crate) fn to_bytes(&self) -> Result<Vec<u8>, CanonError> {
         canonical_json(self)
     }

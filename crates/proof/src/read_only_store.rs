@@ -18,7 +18,6 @@ use crate::manifest::BundleManifest;
 pub(crate) type BlobLookup<'a> =
     dyn Fn(Hash) -> Result<Option<Vec<u8>>, StoreError> + Send + Sync + 'a;
 
-/// A finished run, to be read.
 pub(crate) struct ReadOnlyRunStore<'a> {
     row: &'a RunRow,
     pub(crate) events: &'a [SealedEvent],
@@ -55,7 +54,6 @@ impl<'a> ReadOnlyRunStore<'a> {
         self.row.run
     }
 
-    /// Every blob that was asked for.
     pub(crate) fn asked(self) -> BTreeSet<Hash> {
         self.asked.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
@@ -154,17 +152,5 @@ impl RunStore for ReadOnlyRunStore<'_> {
 
     fn place(&self) -> String {
         "bundle".to_owned()
-    }
-}
-
-/// The blob of a snapshot, where the event is one.
-pub(crate) fn snapshot_of(event: &SealedEvent) -> Option<Hash> {
-    if &*event.kind != "snapshot" {
-        return None;
-    }
-    let parsed: jurat_engine::Event = serde_json::from_slice(event.payload.as_ref()?).ok()?;
-    match parsed.cause {
-        jurat_engine::EventCause::Snapshot { state } => Some(state),
-        _ => None,
     }
 }

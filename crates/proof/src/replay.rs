@@ -8,18 +8,15 @@ use std::{
 
 use jurat_canon::Hash;
 use jurat_engine::{
-    EngineError, Event, EventCause, LoadedRun, RedecideResult, RunStore, SealedEvent,
-    StageStart, StateOperation, WorkflowPlan, load_run, redecide,
+    EngineError, Event, EventCause, LoadedRun, MAX_INSTANCES, RedecideResult, RunStore,
+    SealedEvent, WorkflowPlan, load_run, redecide,
 };
 
-use crate::read_only_store::{ReadOnlyRunStore, snapshot_of};
+use crate::read_only_store::ReadOnlyRunStore;
 
-/// Most instances that the stages of a journal may start.
-const MAX_INSTANCES: u64 = 1_000_000;
 /// Most bytes of snapshots that are read again.
 const MAX_SNAPSHOTS: usize = 1 << 30;
 
-/// Why a journal could not be replayed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ReplayError {
     #[error(transparent)]
@@ -34,7 +31,6 @@ pub(crate) enum ReplayError {
     Absurd,
 }
 
-/// A run to its end.
 pub(crate) struct ReplayedRun {
     pub(crate) loaded: LoadedRun,
     /// Every blob that the journal rests on.
@@ -107,12 +103,8 @@ fn same(one: &LoadedRun, other: &LoadedRun) -> bool {
 fn check_widths(events: &[SealedEvent]) -> Result<(), ReplayError> {
     let mut started = 0_u64;
     for sealed in events {
-        let ops = parsed(sealed).map(|event| event.ops).unwrap_or_default();
-        let widths = ops.iter().map(|op| match op {
-            StateOperation::Start(StageStart { width, .. }) => u64::from(*width),
-            _ => 0,
-        });
-        started = started.saturating_add(widths.sum());
+        let width = parsed(sealed).map_or(0, |event| event.width());
+        started = started.saturating_add(width);
         if MAX_INSTANCES < started {
             return Err(ReplayError::TooWide(sealed.seq));
         }
@@ -123,6 +115,17 @@ fn check_widths(events: &[SealedEvent]) -> Result<(), ReplayError> {
 /// The payload of an event, where it is there and can be read.
 pub fn parsed(event: &SealedEvent) -> Option<Event> {
     serde_json::from_slice(event.payload.as_ref()?).ok()
+}
+
+/// The blob of a snapshot, where the event is one.
+fn snapshot_of(event: &SealedEvent) -> Option<Hash> {
+    if &*event.kind != "snapshot" {
+        return None;
+    }
+    match parsed(event)?.cause {
+        EventCause::Snapshot { state } => Some(state),
+        _ => None,
+    }
 }
 
 /// What the first event says the run was started with: its workflow's name, where it gives one,

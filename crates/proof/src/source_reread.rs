@@ -17,14 +17,12 @@ pub trait SourceRereader {
     fn read(&self, exhibit: &SourceExhibit, bytes: &[u8]) -> Result<RereadRendition, String>;
 }
 
-/// What a reader made of a source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RereadRendition {
     pub reader: ReaderIdentity,
     pub text: String,
 }
 
-/// What reading a source again came to.
 enum RereadOutcome {
     Same,
     /// The first byte that is another.

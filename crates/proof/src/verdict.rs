@@ -15,7 +15,6 @@ pub enum BundleStatus {
     Fails = 1,
     /// Nothing failed, and something could not be checked.
     NotFullyCheckable = 2,
-    /// The file is no bundle.
     NotABundle = 3,
 }
 
@@ -36,7 +35,6 @@ pub enum BundleOrigin {
     Refuted,
 }
 
-/// What checking a bundle came to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct BundleVerdict {
     pub meaning: BundleStatus,
@@ -81,7 +79,6 @@ impl BundleVerdict {
         lines
     }
 
-    /// The whole in a line.
     pub fn summary(&self) -> String {
         let origin = match &self.origin {
             BundleOrigin::Signed { fingerprint } => format!("signed by {fingerprint}"),

@@ -21,7 +21,6 @@ use crate::{
 const PAGE: usize = 1000;
 const JSON: &str = "application/json";
 
-/// A report as a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReportFile {
     /// Its name, such as `report.md`.
@@ -31,7 +30,6 @@ pub struct ReportFile {
     pub bytes: Vec<u8>,
 }
 
-/// Makes a bundle of a finished run.
 pub fn write(
     run: RunId,
     store: &dyn RunStore,

@@ -5,6 +5,7 @@ pub mod vectors;
 mod calibrate;
 mod chunk;
 mod corpus;
+mod file_system;
 mod fusion;
 mod index;
 mod provision;

@@ -4,7 +4,6 @@ use std::fmt;
 
 use serde_json::Value;
 
-/// A value that a schema does not allow.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SchemaFault<'a> {
     /// The way to it, from the outside.
@@ -12,21 +11,17 @@ pub struct SchemaFault<'a> {
     pub kind: FaultKind<'a>,
 }
 
-/// One step into a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PathStep<'a> {
-    /// The value of a key.
     Key(&'a str),
     /// An item of an array, from 0.
     Item(usize),
 }
 
-/// What is wrong with a value.
 #[derive(Debug, Clone, PartialEq)]
 pub enum FaultKind<'a> {
     /// It is of no type, or none of the words, that are allowed.
     Mismatch {
-        /// The types that are.
         types: Vec<&'a str>,
         /// The words that are; none where any will do.
         words: Vec<&'a str>,
@@ -34,30 +29,24 @@ pub enum FaultKind<'a> {
         most: Option<f64>,
         found: &'a Value,
     },
-    /// It is a number that is too small or too large.
     Range {
-        /// The types that are allowed.
         types: Vec<&'a str>,
-        /// The least that is.
         least: Option<f64>,
-        /// The most that is.
         most: Option<f64>,
         found: &'a Value,
     },
     /// There is no such key; the last step of the path names it.
     UnknownKey {
-        /// The keys that there are.
         known: Vec<&'a str>,
         /// Whether keys that begin with `x-` are one's own.
         open: bool,
     },
-    /// A key that must be there is not.
-    MissingKey { key: &'a str },
-    /// There are too few items, or too many.
+    MissingKey {
+        key: &'a str,
+    },
     Count {
         least: Option<u64>,
         most: Option<u64>,
-        /// How many there are.
         found: u64,
     },
 }
@@ -134,7 +123,6 @@ fn counted(least: Option<u64>, most: Option<u64>) -> String {
     }
 }
 
-/// What a type is called, with its article.
 fn noun(name: &str) -> &str {
     match name {
         "integer" => "a whole number",

@@ -58,7 +58,6 @@ impl<'s> SchemaForm<'s> {
             && listed.is_none_or(|listed| listed.contains(value))
     }
 
-    /// The words allowed where only some are.
     pub(super) fn words(self) -> impl Iterator<Item = &'s str> {
         let listed = self.get("enum").and_then(Value::as_array);
         let all = self.get("const").into_iter().chain(listed.into_iter().flatten());
@@ -71,7 +70,6 @@ impl<'s> SchemaForm<'s> {
         names.into_iter().chain(listed).filter_map(Value::as_str)
     }
 
-    /// The least and the most that a number may be.
     pub(super) fn bounds(self) -> (Option<f64>, Option<f64>) {
         let bound = |key: &str| self.get(key).and_then(Value::as_f64);
         let short = self.get("format").and_then(Value::as_str) == Some("uint32");
@@ -98,7 +96,6 @@ impl<'s> SchemaForm<'s> {
         self.get("patternProperties").is_some()
     }
 
-    /// How many items there may be.
     pub(super) fn counts(self) -> (Option<u64>, Option<u64>) {
         let bound = |key: &str| self.get(key).and_then(Value::as_u64);
         (bound("minItems"), bound("maxItems"))

@@ -25,7 +25,6 @@ pub(super) struct CompiledCondition {
 }
 
 impl CelCondition {
-    /// Compiles `source`, or says everything that is wrong with it.
     pub fn compile(
         source: &str,
         names: &DeclaredNames,
@@ -47,7 +46,6 @@ impl CelCondition {
         Ok(Self(Arc::new(CompiledCondition { source: source.to_owned(), tree, references })))
     }
 
-    /// The expression as it was written.
     pub fn source(&self) -> &str {
         &self.0.source
     }

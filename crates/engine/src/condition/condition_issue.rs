@@ -1,14 +1,11 @@
 //! What a check of a condition reports.
 
-/// Something wrong with an expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConditionIssue {
-    /// What kind of defect it is.
     pub code: &'static str,
     pub message: String,
     /// Where, in characters from the start of the expression.
     pub offset: usize,
-    /// What to do about it.
     pub hint: Option<String>,
 }
 

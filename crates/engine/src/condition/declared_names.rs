@@ -4,29 +4,21 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::definition::{ValueType, WorkflowDefinition};
 
-/// The names that a definition declares.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeclaredNames {
-    /// The parameters of a run.
     pub params: BTreeMap<String, DeclaredType>,
-    /// The channels of its state.
     pub channels: BTreeMap<String, DeclaredType>,
-    /// The counters of its loops.
     pub counters: BTreeSet<String>,
     pub budgets: BTreeSet<String>,
 }
 
-/// The declared shape of a parameter or a channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DeclaredType {
     pub value_type: ValueType,
-    /// Type of the elements of an array.
     pub items: Option<ValueType>,
-    /// Upper bound on the elements of an array.
     pub max_items: Option<u32>,
 }
 
-/// What the place of a condition needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExpectedType {
     Bool,
@@ -35,7 +27,6 @@ pub enum ExpectedType {
 }
 
 impl DeclaredNames {
-    /// The names of `definition`.
     pub fn of(definition: &WorkflowDefinition) -> Self {
         let params = definition.params.iter().map(|(name, param)| {
             let shape = DeclaredType {

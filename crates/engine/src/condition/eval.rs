@@ -28,16 +28,11 @@ const MAX_MESSAGE: usize = 300;
 static ENVIRONMENT: LazyLock<Arc<Env>> =
     LazyLock::new(|| Arc::new(Env::default().with_optional_support(false).with_stdlib()));
 
-/// What a condition sees.
 #[derive(Clone, Copy)]
 pub struct ConditionScope<'a> {
-    /// The parameters of the run.
     pub params: &'a BTreeMap<String, Json>,
-    /// The value of a channel, if it has one.
     pub state: &'a dyn Fn(&str) -> Option<Arc<Json>>,
-    /// The epoch of the stage.
     pub epoch: u32,
-    /// The attempt of the stage.
     pub attempt: u32,
     /// How often a counter has risen.
     pub loops: &'a dyn Fn(&str) -> Option<u64>,
@@ -49,14 +44,11 @@ pub struct ConditionScope<'a> {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("condition `{expression}` failed: {message}")]
 pub struct ConditionError {
-    /// The expression as it was written.
     pub expression: String,
-    /// Why it has no value.
     pub message: String,
 }
 
 impl CelCondition {
-    /// The value of the condition, which must be true or false.
     pub fn eval_bool(&self, scope: &ConditionScope<'_>) -> Result<bool, ConditionError> {
         self.with_value(scope, |value| match value.downcast_ref::<CelBool>() {
             Some(value) => Ok(*value.inner()),
@@ -64,7 +56,6 @@ impl CelCondition {
         })
     }
 
-    /// The value of the condition as JSON.
     pub fn eval(&self, scope: &ConditionScope<'_>) -> Result<Json, ConditionError> {
         self.with_value(scope, to_json)
     }
@@ -123,7 +114,6 @@ impl<'c> FetchedChannels<'c> {
     }
 }
 
-/// The variables of one evaluation.
 struct VariableBindings<'v>(Vec<(&'v str, Box<dyn Val + 'v>)>);
 
 impl<'v> VariableBindings<'v> {

@@ -24,7 +24,6 @@ pub(super) enum ExpressionType {
 }
 
 impl ExpressionType {
-    /// The kind of a declared value.
     pub(super) fn of(value_type: ValueType, items: Option<ValueType>) -> Self {
         match value_type {
             ValueType::Any => Self::Any,

@@ -10,7 +10,6 @@ use cel::common::ast::{
 /// The names that stand before the name of something declared.
 pub(super) const ROOTS: [&str; 4] = ["params", "state", "loops", "budgets"];
 
-/// Rewrites `tree` in place.
 pub(super) fn normalise(tree: &mut IdedExpr) {
     match &mut tree.expr {
         Expr::Unspecified | Expr::Ident(_) | Expr::Literal(_) => {}

@@ -3,7 +3,6 @@
 use super::declared_names::DeclaredType;
 use crate::definition::ValueType;
 
-/// One variable of a compiled condition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ConditionVariable {
     /// The name under which CEL looks it up, such as `state.findings`.
@@ -15,7 +14,6 @@ pub(super) struct ConditionVariable {
 }
 
 impl ConditionVariable {
-    /// The name of the source itself.
     pub(super) fn base(&self) -> &str {
         let below: usize = self.path.iter().map(|key| key.len() + 1).sum();
         self.variable
@@ -24,7 +22,6 @@ impl ConditionVariable {
     }
 }
 
-/// Where the value of a variable comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum VariableSource {
     Param(String, NumberCoercion),
@@ -35,7 +32,6 @@ pub(super) enum VariableSource {
     Attempt,
 }
 
-/// One number of a budget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BudgetPart {
     Used,
@@ -66,7 +62,6 @@ impl NumberCoercion {
         }
     }
 
-    /// How the numbers of the elements arrive.
     pub(super) fn of_items(self) -> Self {
         if self == Self::DoubleItems { Self::Double } else { Self::AsWritten }
     }

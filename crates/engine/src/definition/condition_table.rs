@@ -20,7 +20,6 @@ pub struct ConditionTable {
     pub for_each: Vec<Option<CelCondition>>,
     /// `when` of each loop, by its index in `loop_back`.
     pub loops: Vec<CelCondition>,
-    /// The outputs, by name.
     pub outputs: BTreeMap<String, CelCondition>,
 }
 

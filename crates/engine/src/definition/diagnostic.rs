@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-/// One defect of a definition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DefinitionDiagnostic {
     /// What kind of defect it is, such as `unknown-stage`.
@@ -12,9 +11,7 @@ pub struct DefinitionDiagnostic {
     pub line: usize,
     /// Column in the line, in characters from 1.
     pub column: usize,
-    /// JSON pointer to the value.
     pub pointer: String,
-    /// What to do about it.
     pub hint: Option<String>,
 }
 

@@ -13,13 +13,11 @@ const MAX_POINTER: usize = 1_000;
 /// Longest name shown in a message, in characters.
 const MAX_NAME: usize = 80;
 
-/// The defects found so far.
 pub(super) struct DiagnosticReport<'t> {
     pub(super) places: JsonLocations<'t>,
     found: Vec<DefinitionDiagnostic>,
 }
 
-/// A defect before it has its place.
 pub(super) struct UnplacedDiagnostic {
     code: &'static str,
     message: String,
@@ -45,7 +43,6 @@ pub(super) fn problem(
 }
 
 impl UnplacedDiagnostic {
-    /// Points at the key instead of the value.
     pub(super) fn at_key(self) -> Self {
         Self { end: KeyOrValue::Key, ..self }
     }

@@ -16,7 +16,6 @@ use super::stage_graph::{BranchSet, StageGraph};
 /// How many choices before a stage are looked at when its join is checked.
 const MAX_CHOICES: usize = 64;
 
-/// What dominates each stage.
 pub(super) struct StageDominators {
     nodes: Vec<DominatorNode>,
     /// For each power of two, the node that many steps up.

@@ -47,10 +47,63 @@ impl<'t> JsonLocations<'t> {
         let line_starts = std::iter::once(0)
             .chain(text.match_indices('\n').map(|(at, _)| at + 1))
             .collect();
-        let mut scan = LocationScanner::new(text, max_depth);
-        scan.run();
-        let LocationScanner { values, repeated, too_deep, .. } = scan;
-        Self { text, line_starts, values, repeated, too_deep }
+        let (values, repeated) = (Vec::new(), Vec::new());
+        let mut places = Self {
+            text,
+            line_starts,
+            values,
+            repeated,
+            too_deep: None,
+        };
+        // The objects and arrays around this place.
+        let mut open: Vec<OpenContainer> = Vec::new();
+        let mut at = 0;
+        while let Some(byte) = text.as_bytes().get(at).copied() {
+            let (end, depth) = (token_end(text.as_bytes(), at), open.len());
+            match (byte, open.last_mut()) {
+                (b'}' | b']', _) => drop(open.pop()),
+                (b',' | b':' | b' ' | b'\t' | b'\r' | b'\n', _) => {}
+                (b'"', Some(object)) if object.is_object && object.key.is_none() => {
+                    object.key = Some((key_of(text.get(at..end).unwrap_or_default()), at));
+                }
+                (b'{' | b'[', _) if max_depth <= depth => {
+                    places.too_deep = Some(at);
+                    break;
+                }
+                (_, parent) => {
+                    let value = places.note(at, parent);
+                    if let b'{' | b'[' = byte {
+                        open.push(OpenContainer { value, is_object: byte == b'{', key: None });
+                    }
+                }
+            }
+            at = end;
+        }
+        places
+    }
+
+    /// Notes a value that begins at `at`, under the key or at the index that waits for it.
+    fn note(&mut self, at: usize, parent: Option<&mut OpenContainer>) -> usize {
+        let new = self.values.len();
+        let mut value = ScannedValue { at, ..ScannedValue::default() };
+        if let Some(open) = parent {
+            let parent = &mut self.values[open.value];
+            match open.key.take() {
+                Some((key, key_at)) => {
+                    value.key_at = Some(key_at);
+                    match parent.fields.entry(key) {
+                        Entry::Vacant(free) => drop(free.insert(new)),
+                        Entry::Occupied(taken) => {
+                            let key = taken.key().clone();
+                            self.repeated.push(DuplicateKey { key, at: key_at });
+                        }
+                    }
+                }
+                None => parent.items.push(new),
+            }
+        }
+        self.values.push(value);
+        new
     }
 
     /// The offset of what `pointer` names, or of its nearest ancestor that is in the text.
@@ -133,17 +186,6 @@ fn is_high_surrogate(escape: &str) -> bool {
     code.is_some_and(|code| (0xD800..0xDC00).contains(&code))
 }
 
-struct LocationScanner<'t> {
-    text: &'t str,
-    at: usize,
-    max_depth: usize,
-    values: Vec<ScannedValue>,
-    /// The objects and arrays around this place.
-    open: Vec<OpenContainer>,
-    repeated: Vec<DuplicateKey>,
-    too_deep: Option<usize>,
-}
-
 struct OpenContainer {
     value: usize,
     is_object: bool,
@@ -151,110 +193,27 @@ struct OpenContainer {
     key: Option<(String, usize)>,
 }
 
-impl<'t> LocationScanner<'t> {
-    fn new(text: &'t str, max_depth: usize) -> Self {
-        let (values, open, repeated) = (Vec::new(), Vec::new(), Vec::new());
-        Self {
-            text,
-            at: 0,
-            max_depth,
-            values,
-            open,
-            repeated,
-            too_deep: None,
-        }
-    }
-
-    fn run(&mut self) {
-        while let Some(byte) = self.text.as_bytes().get(self.at).copied() {
-            match byte {
-                b'{' | b'[' => self.open(byte == b'{'),
-                b'}' | b']' => {
-                    self.open.pop();
-                    self.at += 1;
-                }
-                b'"' => self.string(),
-                b',' | b':' | b' ' | b'\t' | b'\r' | b'\n' => self.at += 1,
-                _ => self.word(),
+/// Where the token that begins at `at` ends: a mark, a string or a word.
+fn token_end(text: &[u8], at: usize) -> usize {
+    let is_mark = |byte: u8| b",:{}[]".contains(&byte) || byte.is_ascii_whitespace();
+    let ends_word = |byte: &u8| is_mark(*byte) || *byte == b'"';
+    let rest = &text[at + 1..];
+    match text[at] {
+        b'"' => {
+            let mut length = 0;
+            while let Some(byte) = rest.get(length).filter(|byte| **byte != b'"') {
+                length += if *byte == b'\\' { 2 } else { 1 };
             }
-            if self.too_deep.is_some() {
-                return;
-            }
+            (at + length + 2).min(text.len())
         }
+        mark if is_mark(mark) => at + 1,
+        _ => at + 1 + rest.iter().position(ends_word).unwrap_or(rest.len()),
     }
+}
 
-    fn open(&mut self, is_object: bool) {
-        if self.max_depth <= self.open.len() {
-            self.too_deep = Some(self.at);
-            return;
-        }
-        let value = self.value(self.at);
-        self.open.push(OpenContainer { value, is_object, key: None });
-        self.at += 1;
-    }
-
-    fn string(&mut self) {
-        let start = self.at;
-        let body = &self.text.as_bytes()[start + 1..];
-        let mut length = 0;
-        while let Some(byte) = body.get(length) {
-            match byte {
-                b'"' => break,
-                b'\\' => length += 2,
-                _ => length += 1,
-            }
-        }
-        self.at = (start + length + 2).min(self.text.len());
-        match self.open.last() {
-            Some(OpenContainer { is_object: true, key: None, .. }) => self.key(start),
-            _ => {
-                self.value(start);
-            }
-        }
-    }
-
-    fn key(&mut self, start: usize) {
-        let written = self.text.get(start..self.at).unwrap_or_default();
-        // A broken escape is serde's to report; until then the text stands for itself.
-        let key = serde_json::from_str(written).unwrap_or_else(|_| written.to_owned());
-        if let Some(open) = self.open.last_mut() {
-            open.key = Some((key, start));
-        }
-    }
-
-    fn word(&mut self) {
-        self.value(self.at);
-        let rest = &self.text.as_bytes()[self.at..];
-        let ends = |byte: &u8| {
-            matches!(byte, b',' | b':' | b'{' | b'}' | b'[' | b']' | b'"')
-                || byte.is_ascii_whitespace()
-        };
-        self.at += rest.iter().position(ends).unwrap_or(rest.len()).max(1);
-    }
-
-    /// Notes a value that begins at `at`, under the key or at the index that waits for it.
-    fn value(&mut self, at: usize) -> usize {
-        let new = self.values.len();
-        let mut value = ScannedValue { at, ..ScannedValue::default() };
-        if let Some(open) = self.open.last_mut() {
-            let parent = &mut self.values[open.value];
-            match open.key.take() {
-                Some((key, key_at)) => {
-                    value.key_at = Some(key_at);
-                    match parent.fields.entry(key) {
-                        Entry::Vacant(free) => drop(free.insert(new)),
-                        Entry::Occupied(taken) => {
-                            let key = taken.key().clone();
-                            self.repeated.push(DuplicateKey { key, at: key_at });
-                        }
-                    }
-                }
-                None => parent.items.push(new),
-            }
-        }
-        self.values.push(value);
-        new
-    }
+/// A broken escape is serde's to report; until then the text stands for itself.
+fn key_of(written: &str) -> String {
+    serde_json::from_str(written).unwrap_or_else(|_| written.to_owned())
 }
 
 #[cfg(test)]

@@ -2,15 +2,12 @@
 
 use std::borrow::Cow;
 
-/// One step of a pointer.
 pub(super) struct PointerToken<'p> {
-    /// The step as a key of an object.
     pub(super) key: Cow<'p, str>,
     /// The step as an index of an array, if it is a number.
     pub(super) index: Option<usize>,
 }
 
-/// The steps of `pointer`.
 pub(super) fn steps(pointer: &str) -> impl Iterator<Item = PointerToken<'_>> {
     pointer.split('/').skip(1).map(|step| {
         let plain = !step.contains('~');

@@ -13,9 +13,7 @@ use super::{
     schema_check,
 };
 
-/// Longest definition, in bytes.
 const MAX_BYTES: usize = 1 << 20;
-/// Deepest nesting of a definition.
 const MAX_DEPTH: usize = 64;
 /// Most stages of a definition, and most of anything else that it names.
 const MAX_OF_EACH: usize = 2_000;
@@ -28,15 +26,14 @@ pub struct CheckedDefinition {
     pub hash: Hash,
     /// Its canonical JSON: the bytes that `hash` names.
     pub canonical: Vec<u8>,
-    /// Its conditions, by place.
     pub conditions: ConditionTable,
 }
 
 /// Reads a definition and checks it, or says everything that is wrong with it.
 pub fn load(text: &str) -> Result<CheckedDefinition, DefinitionError> {
     let mut report = DiagnosticReport::new(scan(text));
-    match read(text, &mut report) {
-        Some(checked) if report.is_empty() => Ok(checked),
+    match checked(text, &mut report) {
+        Some(definition) if report.is_empty() => Ok(definition),
         _ => Err(report.finish()),
     }
 }
@@ -46,7 +43,7 @@ fn scan(text: &str) -> JsonLocations<'_> {
     JsonLocations::scan(if text.len() <= MAX_BYTES { text } else { "" }, MAX_DEPTH)
 }
 
-fn read(text: &str, report: &mut DiagnosticReport<'_>) -> Option<CheckedDefinition> {
+fn checked(text: &str, report: &mut DiagnosticReport<'_>) -> Option<CheckedDefinition> {
     if MAX_BYTES < text.len() {
         let message = format!("definition has {} bytes; the limit is {MAX_BYTES}", text.len());
         report.add(problem("too-large", "", message));

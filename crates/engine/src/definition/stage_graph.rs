@@ -9,7 +9,6 @@ use petgraph::{
 
 use super::model::{RouteDef, StageDef, WorkflowDefinition};
 
-/// A set of the branches of a route.
 pub(super) type BranchSet = u128;
 /// Most branches of a route, so that `BranchSet` holds them all.
 pub(super) const MAX_BRANCHES: usize = 100;
@@ -62,12 +61,10 @@ impl<'d> StageGraph<'d> {
         self.indexes.keys().copied()
     }
 
-    /// Whether `after` depends on `before` directly.
     pub(super) fn is_input(&self, before: usize, after: usize) -> bool {
         self.inputs[after].binary_search(&before).is_ok()
     }
 
-    /// The stages that depend on `stage` directly.
     pub(super) fn successors(&self, stage: usize) -> impl Iterator<Item = usize> {
         self.graph.neighbors(NodeIndex::new(stage)).map(NodeIndex::index)
     }
@@ -90,7 +87,6 @@ impl AncestorSets {
         Self { ancestors }
     }
 
-    /// Whether `before` is an ancestor of `after`.
     pub(super) fn is_before(&self, before: usize, after: usize) -> bool {
         self.ancestors[after][before / 64] & (1 << (before % 64)) != 0
     }

@@ -6,16 +6,13 @@ use jurat_canon::Hash;
 
 use crate::{RunId, RunStore, SealedEvent, StoreError};
 
-/// The end of a run's chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ChainHead {
-    /// Sequence number of the last event.
     pub seq: u64,
     pub head: Hash,
 }
 
 impl ChainHead {
-    /// Before the first event.
     pub const START: Self = Self { seq: 0, head: Hash::ZERO };
 
     /// Hashes one more event onto the chain.
@@ -64,7 +61,6 @@ fn link(
     Hash::of(&header)
 }
 
-/// A place where a journal does not hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChainFault {
     pub seq: u64,

@@ -15,7 +15,6 @@ use crate::{RunId, RunMode, RunOutcome, StoredValue};
 /// The version of this format, written into the first event of every run.
 pub const FORMAT: u32 = 1;
 
-/// One entry of the journal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Event {
     #[serde(flatten)]
@@ -27,8 +26,19 @@ pub struct Event {
 
 pub type UnitAmounts = BTreeMap<String, u64>;
 
-/// What a stage wrote, by channel.
 pub type ChannelWrites = Vec<(Arc<str>, StoredValue)>;
+
+/// Most instances that the stages of one journal may start: a forged width must not fill the memory.
+pub const MAX_INSTANCES: u64 = 1_000_000;
+
+/// A channel may be written more than once in one patch.
+pub(crate) fn by_channel(writes: &ChannelWrites) -> BTreeMap<&str, Vec<&StoredValue>> {
+    let mut found: BTreeMap<&str, Vec<&StoredValue>> = BTreeMap::new();
+    for (channel, value) in writes {
+        found.entry(channel).or_default().push(value);
+    }
+    found
+}
 
 /// What happened. Instances are named `stage@epoch#index`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -44,7 +54,6 @@ pub enum EventCause {
     /// An attempt is about to begin; written before a stage that reaches outside.
     Started {
         at: String,
-        /// Which attempt, from 1.
         attempt: u32,
     },
     Completed(AttemptCompleted),
@@ -59,7 +68,6 @@ pub enum EventCause {
         reason: Option<String>,
         writes: ChannelWrites,
     },
-    /// Someone stopped the run.
     CancelAsked {
         author: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -68,16 +76,13 @@ pub enum EventCause {
     /// A paid call is about to be made.
     PaidIntent {
         at: String,
-        /// Hash of the request.
         call: Hash,
         /// What it may cost at most.
         #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
         reserve: UnitAmounts,
     },
-    /// A paid call returned.
     PaidResult {
         at: String,
-        /// Hash of the request.
         call: Hash,
         result: StoredValue,
         #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -86,7 +91,6 @@ pub enum EventCause {
     /// A paid call failed; nothing is kept of it.
     PaidFailed {
         at: String,
-        /// Hash of the request.
         call: Hash,
         error: String,
     },
@@ -112,17 +116,13 @@ pub enum EventCause {
     Resumed(RunResumed),
 }
 
-/// How a run began.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RunStarted {
-    /// Version of the journal format.
     pub format: u32,
-    /// Name of the workflow.
     pub workflow: String,
     /// Hash of the definition; the definition is the blob of that name.
     pub definition: Hash,
     pub mode: RunMode,
-    /// When, by the wall clock.
     pub at_ms: i64,
     /// Parameters, defaults filled in.
     pub params: BTreeMap<String, Json>,
@@ -137,12 +137,9 @@ pub struct RunStarted {
     pub budget_limits: BTreeMap<String, u64>,
 }
 
-/// How a forked run began.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RunForked {
-    /// Version of the journal format.
     pub format: u32,
-    /// The run it comes from.
     pub parent: RunId,
     /// The event after which it parts.
     pub at_seq: u64,
@@ -150,7 +147,6 @@ pub struct RunForked {
     pub at_hash: Hash,
     /// Whether paid calls of the parent are ignored.
     pub fresh: bool,
-    /// Hash of the definition.
     pub definition: Hash,
     /// The state at that event, as a snapshot blob.
     pub state: Hash,
@@ -159,7 +155,6 @@ pub struct RunForked {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct AttemptCompleted {
     pub at: String,
-    /// Which attempt, from 1.
     pub attempt: u32,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub writes: ChannelWrites,
@@ -173,9 +168,7 @@ pub struct AttemptCompleted {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct AttemptFailed {
     pub at: String,
-    /// Which attempt, from 1.
     pub attempt: u32,
-    /// What kind of failure.
     pub class: FailureClass,
     pub message: String,
     /// The budget that is spent, for that kind of failure.
@@ -190,30 +183,21 @@ pub struct AttemptFailed {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FailureClass {
-    /// It may work next time.
     Transient,
-    /// The other side asks for patience.
     RateLimited,
-    /// It took too long.
     Timeout,
-    /// It will fail again.
     Permanent,
-    /// The stage function panicked.
     Panic,
     /// The process died in it, three times in a row.
     Crashed,
     /// A condition could not be evaluated.
     Condition,
-    /// A budget is spent.
     Budget,
 }
 
-/// How a run was taken over.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RunResumed {
-    /// The new owner's fence.
     pub fence: u64,
-    /// When, by the wall clock.
     pub at_ms: i64,
     /// Milliseconds that earlier owners worked on it.
     pub worked_ms: u64,
@@ -234,7 +218,6 @@ pub enum StateOperation {
     Start(StageStart),
     /// A stage that does nothing is done.
     Done(StageAt),
-    /// A question is open.
     Ask(StageAt),
     /// A stage is left out and so is what only rests on it.
     Skip(StageOmission),
@@ -244,7 +227,6 @@ pub enum StateOperation {
     Fault(StageFault),
     /// Successors get their tokens; where a route decides, `to` names those it takes.
     Release {
-        /// The stage that is done.
         stage: Arc<str>,
         /// The successors that its route takes.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -252,7 +234,6 @@ pub enum StateOperation {
     },
     /// Only `to` of all successors gets a token: where a loop that is exhausted sends the run.
     Divert {
-        /// The stage that is done.
         stage: Arc<str>,
         to: Arc<str>,
     },
@@ -282,13 +263,11 @@ pub enum StateOperation {
     Failing {
         reason: String,
     },
-    /// The run has ended.
     End {
         outcome: RunOutcome,
     },
 }
 
-/// A stage in an epoch.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct StageAt {
     pub stage: Arc<str>,
@@ -298,7 +277,6 @@ pub struct StageAt {
     pub chosen: Vec<String>,
 }
 
-/// A stage that starts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct StageStart {
     pub stage: Arc<str>,
@@ -313,7 +291,6 @@ pub struct StageStart {
     pub chosen: Vec<String>,
 }
 
-/// A stage that is left out.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct StageOmission {
     pub stage: Arc<str>,
@@ -324,26 +301,20 @@ pub struct StageOmission {
     pub chosen: Vec<String>,
 }
 
-/// Why a stage is left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OmissionReason {
-    /// No branch leads to it.
     Untaken,
-    /// Its condition is false.
     When,
-    /// A budget is spent.
     Starved,
     /// Its only reader has gone on without it.
     Unneeded,
 }
 
-/// A stage that fails as a whole.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct StageFault {
     pub stage: Arc<str>,
     pub epoch: u32,
-    /// What kind of failure.
     pub class: FailureClass,
     pub message: String,
     /// The inputs it rests on, where time decided which.
@@ -400,6 +371,15 @@ impl EventCause {
 }
 
 impl Event {
+    /// How many instances its stages start.
+    pub fn width(&self) -> u64 {
+        let widths = self.ops.iter().map(|op| match op {
+            StateOperation::Start(start) => u64::from(start.width),
+            _ => 0,
+        });
+        widths.sum()
+    }
+
     /// Every value of this event that the state will hold.
     pub(crate) fn each(&mut self, visit: &mut dyn FnMut(&mut StoredValue)) {
         let writes = match &mut self.cause {

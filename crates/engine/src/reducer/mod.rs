@@ -26,7 +26,6 @@ pub(crate) struct ChannelReducer {
 const ALL: &[ChannelReducer] =
     &[replace::REPLACE, append::APPEND, merge::MERGE, union::UNION, sum::SUM, max::MAX];
 
-/// The reducer of this name.
 pub(crate) fn reducer(name: ReducerName) -> &'static ChannelReducer {
     ALL.iter().find(|reducer| reducer.name == name).unwrap_or(&ALL[0])
 }

@@ -35,7 +35,6 @@ impl DurabilityBarrier {
         Self { waiting, changed: Condvar::new() }
     }
 
-    /// The last event that is durable.
     pub(super) fn durable(&self) -> u64 {
         locked(&self.waiting).durable
     }
@@ -45,12 +44,10 @@ impl DurabilityBarrier {
         locked(&self.waiting).barred.push((seq, work));
     }
 
-    /// How much work is kept back.
     pub(super) fn barred(&self) -> usize {
         locked(&self.waiting).barred.len()
     }
 
-    /// Forgets the work that is kept back.
     pub(super) fn forget_work(&self) {
         let barred = std::mem::take(&mut locked(&self.waiting).barred);
         drop(barred);

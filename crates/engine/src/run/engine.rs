@@ -20,20 +20,17 @@ use super::{
     timer::{self, AlarmAction},
 };
 use crate::{
-    ChainHead, Clock, EventCause, NewRun, RunId, RunLease, RunMode, RunStore, Workflow,
+    ChainHead, Clock, EventCause, RunId, RunLease, RunMode, RunStore, Workflow,
     state::{RunState, start_run},
 };
 
-/// How an engine works.
 pub struct EngineOptions {
     pub workers: usize,
-    /// The clock for what people read.
     pub clock: Arc<dyn Clock>,
     /// Least number of events between two snapshots of a run.
     pub snapshot_every: u64,
 }
 
-/// What a run is started with.
 pub struct RunRequest {
     pub run: RunId,
     pub params: BTreeMap<String, Json>,
@@ -41,14 +38,12 @@ pub struct RunRequest {
     pub input: BTreeMap<String, Json>,
 }
 
-/// Runs workflows on a store.
 pub struct Engine {
     pub(super) shared: Arc<EngineShared>,
     writer: Option<JoinHandle<()>>,
 }
 
 impl Engine {
-    /// An engine on this store.
     pub fn new(store: Arc<dyn RunStore>, options: EngineOptions) -> Result<Self, EngineError> {
         let shared = EngineShared::new(store, options.clock, options.snapshot_every);
         let shared = Arc::new(shared);
@@ -98,19 +93,13 @@ impl Engine {
         let (started, mut blobs) = start_run(plan, (RunMode::Push, at_ms), params, input)?;
         blobs.push(plan.blob.clone());
         let lease = self.shared.store.claim(run, true)?;
-        let new_run = NewRun {
-            workflow: plan.definition.name.clone(),
-            definition: plan.hash,
-            mode: RunMode::Push,
-            parent: None,
-        };
         let mut state = RunState::new(Arc::clone(plan));
         state.params.clone_from(&started.params);
         let cause = EventCause::RunStarted(Box::new(started));
         state.preset(&cause);
         let cell = self.cell(run, workflow, state, ChainHead::START, lease);
         let mut inner = cell.lock();
-        inner.tail.open(new_run);
+        inner.tail.open(plan.new_run(RunMode::Push, None));
         let work = cell.post(&mut inner, cause, blobs);
         drop(inner);
         Ok((cell, work))

@@ -14,7 +14,6 @@ use super::{
 };
 use crate::{Clock, RunId, RunStore};
 
-/// The parts that runs use.
 pub(crate) struct EngineShared {
     pub(crate) store: Arc<dyn RunStore>,
     pub(crate) clock: Arc<dyn Clock>,
@@ -54,7 +53,6 @@ impl EngineShared {
         self.closed.load(Ordering::Acquire)
     }
 
-    /// The runs that are owned now.
     pub(crate) fn living(&self) -> Vec<Arc<RunCell>> {
         locked(&self.cells).values().filter_map(Weak::upgrade).collect()
     }

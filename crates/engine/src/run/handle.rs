@@ -15,30 +15,25 @@ pub struct RunHandle {
     cell: Arc<RunCell>,
 }
 
-/// Why waiting came to an end.
 #[derive(Debug)]
 pub enum WaitResult {
     Ended(RunEnd),
     /// Only people can take it further.
     Waiting(Vec<OpenQuestion>),
-    /// It was let go.
     LetGo,
     /// We failed; what the store has can be resumed.
     Fault(EngineError),
 }
 
-/// How a run ended.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunEnd {
     pub outcome: RunOutcome,
-    /// Why, where there is something to say.
     pub reasons: Vec<String>,
     /// The declared outputs; an error names the one that could not be evaluated.
     pub outputs: Result<Json, String>,
     pub progress: RunProgress,
 }
 
-/// A question that is open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenQuestion {
     /// `stage@epoch#index`.
@@ -79,12 +74,7 @@ impl RunHandle {
         }
         let state = &inner.state;
         match state.status() {
-            RunStatus::Ended => Some(WaitResult::Ended(RunEnd {
-                outcome: state.ended.unwrap_or_default(),
-                reasons: state.reasons.clone(),
-                outputs: state.outputs(),
-                progress: state.progress(),
-            })),
+            RunStatus::Ended => state.end().map(WaitResult::Ended),
             RunStatus::Waiting => Some(WaitResult::Waiting(state.questions())),
             RunStatus::Running if inner.owner.is_closed() => Some(WaitResult::LetGo),
             RunStatus::Running => None,

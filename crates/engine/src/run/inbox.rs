@@ -17,7 +17,6 @@ use crate::{
 };
 
 impl RunCell {
-    /// Folds in what has come.
     pub(super) fn read_inbox(self: &Arc<Self>) -> Vec<ReadyAttempt> {
         // What cannot be read now is looked for again at the next alarm.
         let Ok(messages) = self.shared.store.inbox(self.run) else { return Vec::new() };
@@ -133,7 +132,6 @@ pub(crate) fn answered(
     Ok((plan.text(*key), interrupt.to.as_str().into()))
 }
 
-/// What an answer writes.
 pub(crate) fn written(
     channel: &Arc<str>,
     answer: &Json,

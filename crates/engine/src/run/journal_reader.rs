@@ -1,6 +1,10 @@
 //! A run read back from its journal: newest snapshot, then the events after it.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
+};
 
 use serde_json::Value as Json;
 
@@ -8,8 +12,8 @@ use jurat_canon::Hash;
 
 use super::error::EngineError;
 use crate::{
-    ChainHead, Event, EventCause, RunId, RunStore, RunSummary, SealedEvent, StateOperation,
-    StoreError, WorkflowPlan, state::RunState, stored_value::StoredValue,
+    ChainHead, Event, EventCause, RunId, RunRow, RunStore, RunSummary, SealedEvent,
+    StateOperation, StoreError, WorkflowPlan, state::RunState, stored_value::StoredValue,
 };
 
 const PAGE: usize = 512;
@@ -17,15 +21,12 @@ const PAGE: usize = 512;
 /// A run as its journal tells it.
 pub struct LoadedRun {
     pub(crate) state: RunState,
-    /// The end of its chain.
     pub chain: ChainHead,
-    /// Wall clock of the last event.
     pub last_ms: i64,
     pub(crate) snapshot_seq: u64,
 }
 
 impl LoadedRun {
-    /// The run's face as the journal tells it.
     pub fn summary(&self) -> RunSummary {
         self.state.summary()
     }
@@ -38,17 +39,39 @@ pub fn load_run(
     plan: &Arc<WorkflowPlan>,
     until: Option<u64>,
 ) -> Result<LoadedRun, EngineError> {
-    let row = store.run(run)?.ok_or(StoreError::UnknownRun(run))?;
-    if row.new_run.definition != plan.hash {
-        let (workflow, pinned) = (row.new_run.workflow, row.new_run.definition);
-        return Err(EngineError::OtherDefinition { run, workflow, pinned });
-    }
+    let row = pinned_row(store, run, plan)?;
     let until = until.unwrap_or(row.head_seq);
     if until == 0 || row.head_seq < until {
         return Err(EngineError::NoEvent { run, seq: until, last: row.head_seq });
     }
     let reader = JournalReader::new(store, run, plan);
     reader.read(until)
+}
+
+/// The run as lists show it, if it is pinned to this definition.
+pub(super) fn pinned_row(
+    store: &dyn RunStore,
+    run: RunId,
+    plan: &WorkflowPlan,
+) -> Result<RunRow, EngineError> {
+    let row = store.run(run)?.ok_or(StoreError::UnknownRun(run))?;
+    if row.new_run.definition != plan.hash {
+        let (workflow, pinned) = (row.new_run.workflow, row.new_run.definition);
+        return Err(EngineError::OtherDefinition { run, workflow, pinned });
+    }
+    Ok(row)
+}
+
+/// Does work on a journal that may be forged: one that breaks what the engine keeps true of its own must not end us.
+pub(super) fn unless_absurd<T>(
+    run: RunId,
+    head_seq: u64,
+    work: impl FnOnce() -> Result<T, EngineError>,
+) -> Result<T, EngineError> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
+        let what = "its events contradict each other".to_owned();
+        Err(EngineError::Journal { run, seq: head_seq, what })
+    })
 }
 
 /// What deciding a journal's events again came to.
@@ -90,15 +113,12 @@ pub fn redecide(
     }
 }
 
-/// Decides events again, one after the other.
 pub(super) struct EventRedecider {
     state: RunState,
 }
 
-/// What deciding one event again came to.
 pub(super) enum RedecideStep {
     Alike,
-    /// What is decided now.
     Unlike(Vec<StateOperation>),
     Interrupted,
 }
@@ -144,10 +164,20 @@ pub fn pinned_definition(store: &dyn RunStore, hash: Hash) -> Result<String, Eng
     String::from_utf8(bytes).map_err(|_| StoreError::Damaged(format!("blob {hash}")).into())
 }
 
-pub(crate) fn fetch_json(store: &dyn RunStore, hash: Hash) -> Result<Arc<Json>, EngineError> {
+fn fetch_json(store: &dyn RunStore, hash: Hash) -> Result<Arc<Json>, EngineError> {
     let bytes = store.blob(hash)?.ok_or(EngineError::MissingBlob(hash))?;
     let damaged = |error| StoreError::Damaged(format!("blob {hash} is no JSON: {error}"));
     Ok(Arc::new(serde_json::from_slice(&bytes).map_err(damaged)?))
+}
+
+/// A value, fetched where only its name is here.
+pub(crate) fn stored_json(
+    store: &dyn RunStore,
+    value: &StoredValue,
+) -> Result<Arc<Json>, EngineError> {
+    value
+        .missing()
+        .map_or_else(|| Ok(value.json()), |hash| fetch_json(store, hash))
 }
 
 /// Reads the events of one run, each checked against the chain.
@@ -170,12 +200,7 @@ impl<'a> JournalReader<'a> {
     fn read(mut self, until: u64) -> Result<LoadedRun, EngineError> {
         let mut loaded = self.begin(until)?;
         while loaded.chain.seq < until {
-            let limit = usize::try_from(until - loaded.chain.seq).unwrap_or(PAGE).min(PAGE);
-            let page = self.store.events(self.run, loaded.chain.seq + 1, limit)?;
-            if page.is_empty() {
-                return Err(self.damaged(loaded.chain.seq + 1, "it is missing"));
-            }
-            for sealed in page {
+            for sealed in self.page(loaded.chain.seq, until)? {
                 let event = self.event(&sealed, &mut loaded.chain)?;
                 loaded.last_ms = sealed.at_ms;
                 loaded.state.replay(&event);
@@ -192,22 +217,11 @@ impl<'a> JournalReader<'a> {
         let first = self.sealed(1)?;
         let mut chain = ChainHead::START;
         let event = self.event(&first, &mut chain)?;
-        let EventCause::Forked(forked) = &event.cause else {
-            let state = RunState::new(Arc::clone(self.plan));
-            return Ok(LoadedRun {
-                state,
-                chain: ChainHead::START,
-                last_ms: first.at_ms,
-                snapshot_seq: 0,
-            });
+        let (state, chain, snapshot_seq) = match &event.cause {
+            EventCause::Forked(forked) => (self.state(forked.state)?, chain, 1),
+            _ => (RunState::new(Arc::clone(self.plan)), ChainHead::START, 0),
         };
-        let state = self.state(forked.state)?;
-        Ok(LoadedRun {
-            state,
-            chain,
-            last_ms: first.at_ms,
-            snapshot_seq: 1,
-        })
+        Ok(LoadedRun { state, chain, last_ms: first.at_ms, snapshot_seq })
     }
 
     /// A snapshot counts only if the journal vouches for it.
@@ -230,12 +244,14 @@ impl<'a> JournalReader<'a> {
         })
     }
 
-    pub(super) fn events(
-        &self,
-        from: u64,
-        limit: usize,
-    ) -> Result<Vec<SealedEvent>, EngineError> {
-        Ok(self.store.events(self.run, from, limit)?)
+    /// Some events after `seq`, up to `until`; there must be one.
+    pub(super) fn page(&self, seq: u64, until: u64) -> Result<Vec<SealedEvent>, EngineError> {
+        let limit = usize::try_from(until - seq).unwrap_or(PAGE).min(PAGE);
+        let page = self.store.events(self.run, seq + 1, limit)?;
+        if page.is_empty() {
+            return Err(self.damaged(seq + 1, "it is missing"));
+        }
+        Ok(page)
     }
 
     pub(super) fn sealed(&self, seq: u64) -> Result<SealedEvent, EngineError> {
@@ -297,7 +313,6 @@ impl<'a> JournalReader<'a> {
     }
 }
 
-/// Reads one event's payload.
 pub(crate) fn parse(run: RunId, sealed: &SealedEvent) -> Result<Event, EngineError> {
     let payload = sealed.payload.as_ref().ok_or(EngineError::Pruned(run))?;
     serde_json::from_slice(payload).map_err(|error| {

@@ -81,7 +81,6 @@ impl JournalTail {
         }
     }
 
-    /// Sequence number of the last event.
     pub(crate) fn seq(&self) -> u64 {
         self.chain.seq
     }
@@ -95,7 +94,6 @@ impl JournalTail {
         self.pending.new_run = Some(new_run);
     }
 
-    /// Blobs and references that go with the next event.
     pub(crate) fn add(&mut self, blobs: impl IntoIterator<Item = Blob>, refs: Vec<Hash>) {
         self.pending.blobs.extend(blobs);
         self.pending.refs.extend(refs);
@@ -158,7 +156,6 @@ impl JournalTail {
         Ok(())
     }
 
-    /// The last snapshot is that of this event.
     pub(super) fn snapshot_at(&mut self, seq: u64) {
         self.snapshot.seq = seq;
     }
@@ -167,7 +164,6 @@ impl JournalTail {
         self.pending.events.is_empty() && self.pending.taken.is_empty()
     }
 
-    /// Events that wait to be taken.
     pub(super) fn waiting(&self) -> usize {
         self.pending.events.len()
     }
@@ -177,7 +173,6 @@ impl JournalTail {
         !std::mem::replace(&mut self.listed, true)
     }
 
-    /// Takes what is pending, as the store wants it.
     pub(crate) fn take(&mut self, summary: RunSummary) -> RunAppend {
         let pending = std::mem::take(&mut self.pending);
         self.listed = false;

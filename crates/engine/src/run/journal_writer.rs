@@ -18,7 +18,6 @@ use crate::RunAppend;
 /// How long events may stay in memory when nobody waits for them.
 const LINGER: Duration = Duration::from_millis(2);
 
-/// Runs with something to write.
 #[derive(Default)]
 pub(crate) struct JournalWriter {
     queue: Mutex<WriterQueue>,
@@ -70,7 +69,6 @@ impl JournalWriter {
     }
 }
 
-/// Starts the writer's thread.
 pub(crate) fn spawn(shared: &Arc<EngineShared>) -> Result<thread::JoinHandle<()>, EngineError> {
     let shared = Arc::clone(shared);
     let serve = move || {

@@ -38,7 +38,7 @@ pub use handle::{OpenQuestion, RunEnd, RunHandle, WaitResult};
 pub use heard_event::HeardEvent;
 pub(crate) use inbox::{answered, meaning, written};
 pub use journal_reader::{LoadedRun, RedecideResult, load_run, pinned_definition, redecide};
-pub(crate) use journal_reader::{fetch_json, parse};
+pub(crate) use journal_reader::{parse, stored_json};
 pub(crate) use journal_tail::{JournalTail, commit};
 pub(crate) use paid_intent::PaidIntent;
 pub use replay::{

@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use jurat_canon::Hash;
 
-use super::{error::EngineError, journal_reader::fetch_json, run_cell::RunCell};
+use super::{error::EngineError, journal_reader::stored_json, run_cell::RunCell};
 use crate::{
     EventCause, PaidReply, StageCtx, StageError, UnitAmounts, stored_value::StoredValue,
 };
@@ -100,12 +100,8 @@ impl RunCell {
     }
 
     fn known(&self, reply: &StoredValue) -> Result<Arc<Json>, StageError> {
-        match reply.missing() {
-            None => Ok(reply.json()),
-            Some(hash) => {
-                fetch_json(&*self.shared.store, hash).map_err(|error| unrecorded(&error))
-            }
-        }
+        let known = stored_json(&*self.shared.store, reply);
+        known.map_err(|error| unrecorded(&error))
     }
 }
 

@@ -8,7 +8,6 @@ use std::{
 
 use crate::{FailureClass, Patch, StageCtx, StageError, StageFn};
 
-/// One attempt, ready to be made.
 pub(crate) struct ReadyAttempt {
     pub(crate) ctx: StageCtx,
     pub(crate) function: StageFn,
@@ -17,7 +16,6 @@ pub(crate) struct ReadyAttempt {
     pub(crate) abandoned: Arc<AtomicBool>,
 }
 
-/// The result of one attempt.
 pub(crate) type AttemptResult = Result<Patch, StageError>;
 
 pub(crate) fn panicked(panic: &(dyn Any + Send)) -> StageError {

@@ -14,7 +14,6 @@ pub(super) struct ReplayedCalls {
 
 #[derive(Default)]
 struct AskedCalls {
-    /// Calls that the journal answered.
     answered: u64,
     /// Calls that it does not know; they are never made.
     unknown: Vec<Hash>,

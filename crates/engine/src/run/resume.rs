@@ -9,8 +9,8 @@ use super::{
     run_cell::RunCellState, timer::AlarmAction,
 };
 use crate::{
-    EventCause, FailureClass, InboxMessage, NewRun, RunForked, RunId, RunMode, RunOutcome,
-    RunResumed, RunStatus, StageError, Workflow,
+    EventCause, FailureClass, InboxMessage, RunForked, RunId, RunMode, RunOutcome, RunResumed,
+    RunStatus, StageError, Workflow,
     instance::InstanceKey,
     journal::FORMAT,
     state::{RunState, WALL_MS},
@@ -72,15 +72,11 @@ impl Engine {
             state: blob.hash,
         };
         let lease = store.claim(run, true)?;
-        let new_run = NewRun {
-            workflow: workflow.plan.definition.name.clone(),
-            definition: workflow.plan.hash,
-            mode: RunMode::Push,
-            parent: Some((parent, at_seq)),
-        };
         let cell = self.cell(run, workflow, state, crate::ChainHead::START, lease);
         let mut inner = cell.lock();
-        inner.tail.open(new_run);
+        inner
+            .tail
+            .open(workflow.plan.new_run(RunMode::Push, Some((parent, at_seq))));
         inner.tail.add([blob, workflow.plan.blob.clone()], refs);
         let event = crate::Event {
             cause: EventCause::Forked(Box::new(forked)),
@@ -159,7 +155,6 @@ impl RunCell {
         }
     }
 
-    /// Sets the alarms of wall budgets.
     pub(super) fn set_alarms(self: &Arc<Self>, inner: &RunCellState) {
         for (ix, plan) in self.workflow.plan.budgets.iter().enumerate() {
             if plan.unit == WALL_MS && inner.state.ended.is_none() {

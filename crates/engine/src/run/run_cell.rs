@@ -45,7 +45,6 @@ pub(super) struct RunCellState {
 }
 
 impl RunCellState {
-    /// Takes what waits for the store.
     pub(super) fn append(&mut self) -> RunAppend {
         self.tail.take(self.state.summary())
     }
@@ -88,7 +87,6 @@ impl RunCell {
         inner.owner.is_alive() && inner.state.wants(key, attempt)
     }
 
-    /// Waits until an event is durable.
     pub(crate) fn wait_durable(&self, seq: u64) -> Result<(), StageError> {
         if self.barrier.wait(seq) { Ok(()) } else { Err(self.lock().owner.lost()) }
     }
@@ -112,7 +110,6 @@ impl RunCell {
         self.barrier.wake();
     }
 
-    /// The run cannot go on here.
     pub(super) fn fault(&self, inner: &mut RunCellState, error: EngineError) {
         self.unlist();
         inner.owner.fail(error);

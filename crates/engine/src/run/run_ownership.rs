@@ -12,7 +12,6 @@ pub(super) struct RunOwnership {
     unannounced: Option<i64>,
     /// The run cannot go on here; what is not durable is lost, the store has the rest.
     fault: Option<EngineError>,
-    /// The owner has let go.
     closed: bool,
 }
 
@@ -40,7 +39,6 @@ impl RunOwnership {
         self.fault.as_ref()
     }
 
-    /// Milliseconds that it has been ours.
     pub(super) fn held_ms(&self) -> u64 {
         u64::try_from(self.since.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
@@ -50,7 +48,6 @@ impl RunOwnership {
         self.unannounced = last_ms;
     }
 
-    /// What was put off, to be said now.
     pub(super) fn take_put_off(&mut self) -> Option<i64> {
         self.unannounced.take()
     }
@@ -61,7 +58,6 @@ impl RunOwnership {
         self.lease = None;
     }
 
-    /// Gives the run back in order.
     pub(super) fn close(&mut self) {
         self.closed = true;
         self.lease = None;

@@ -15,17 +15,13 @@ pub struct StageOverview {
     pub stage: String,
     /// `waiting`, `active`, `done`, `passed`, `skipped` or `failed`.
     pub phase: &'static str,
-    /// Its latest epoch, from 0.
     pub epoch: u32,
-    /// Instances done in that epoch.
     pub done: u32,
-    /// Instances failed in that epoch.
     pub failed: u32,
     pub open: u32,
 }
 
 impl LoadedRun {
-    /// The merged state, by channel.
     pub fn state(&self) -> Json {
         self.state.final_state()
     }
@@ -35,23 +31,14 @@ impl LoadedRun {
         Json::Object(self.state.params.clone().into_iter().collect())
     }
 
-    /// The questions that are open.
     pub fn questions(&self) -> Vec<OpenQuestion> {
         self.state.questions()
     }
 
-    /// How it ended, if it has.
     pub fn end(&self) -> Option<RunEnd> {
-        let state = &self.state;
-        state.ended.map(|outcome| RunEnd {
-            outcome,
-            reasons: state.reasons.clone(),
-            outputs: state.outputs(),
-            progress: state.progress(),
-        })
+        self.state.end()
     }
 
-    /// Its stages, in definition order.
     pub fn stages(&self) -> Vec<StageOverview> {
         let plan: &WorkflowPlan = &self.state.plan;
         let stages = plan.names.iter().zip(&self.state.stages);

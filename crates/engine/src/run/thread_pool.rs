@@ -20,7 +20,6 @@ use super::{
 };
 use crate::StageFn;
 
-/// Work waiting for a thread.
 #[derive(Default)]
 pub(crate) struct StageThreadPool {
     queue: Mutex<ThreadPoolQueue>,
@@ -83,7 +82,6 @@ impl StageThreadPool {
     }
 }
 
-/// Starts a thread of the pool.
 pub(crate) fn spawn(shared: &Arc<EngineShared>) -> Result<(), EngineError> {
     let served = Arc::clone(shared);
     let thread = thread::Builder::new().name("jurat-stage".into());

@@ -34,7 +34,6 @@ struct AlarmQueue {
 /// The time of an alarm and its number.
 pub(crate) type AlarmAt = (Instant, u64);
 
-/// What an alarm does.
 pub(crate) enum AlarmAction {
     Retry {
         cell: Weak<RunCell>,
@@ -87,7 +86,6 @@ impl AlarmTimer {
         at
     }
 
-    /// Takes an alarm back that is no longer needed.
     pub(crate) fn cancel(&self, alarm: Option<AlarmAt>) {
         if let Some(at) = alarm {
             locked(&self.alarms).by_time.remove(&at);
@@ -99,7 +97,6 @@ impl AlarmTimer {
         self.wake.notify_one();
     }
 
-    /// Waits for the next alarm.
     fn next(&self, shared: &EngineShared) -> Option<AlarmAction> {
         let mut alarms = locked(&self.alarms);
         while !shared.is_closed() {
@@ -117,7 +114,6 @@ impl AlarmTimer {
     }
 }
 
-/// Starts the thread that serves alarms.
 pub(crate) fn spawn(shared: &Arc<EngineShared>) -> Result<(), EngineError> {
     let shared = Arc::clone(shared);
     let serve = move || {

@@ -8,14 +8,12 @@ use serde_json::Value as Json;
 use super::value_type::value_type_of;
 use crate::{ChannelDef, ValueType};
 
-/// A channel that holds a `T`.
 pub struct Channel<T> {
     name: &'static str,
     holds: PhantomData<fn() -> T>,
 }
 
 impl<T> Channel<T> {
-    /// The channel of this name in the workflow's definition.
     pub const fn new(name: &'static str) -> Self {
         Self { name, holds: PhantomData }
     }
@@ -55,13 +53,11 @@ macro_rules! channels {
     ($($(#[$note:meta])* $constant:ident: $holds:ty = $name:literal;)*) => {
         $($(#[$note])* pub(crate) const $constant: $crate::Channel<$holds> = $crate::Channel::new($name);)*
 
-        /// Every one of them.
         pub(crate) const ALL: &[$crate::TypedChannel] = &[$($constant.typed()),*];
     };
 }
 
 impl<T: DeserializeOwned> Channel<T> {
-    /// Its name and its JSON type.
     pub const fn typed(self) -> TypedChannel {
         TypedChannel { name: self.name, holds: value_type_of::<T> }
     }

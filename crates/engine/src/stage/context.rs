@@ -27,7 +27,6 @@ pub struct StageCtx {
 }
 
 impl StageCtx {
-    /// The value of a channel.
     pub fn get<T: DeserializeOwned>(&self, channel: Channel<T>) -> Result<T, StageError> {
         let value = self.json(channel.name());
         T::deserialize(&*value).map_err(|error| {
@@ -47,7 +46,6 @@ impl StageCtx {
         }
     }
 
-    /// The value of a parameter.
     pub fn param<T: DeserializeOwned>(&self, name: &str) -> Result<T, StageError> {
         let value = self.cell.params.get(name).unwrap_or(&Json::Null);
         T::deserialize(value)

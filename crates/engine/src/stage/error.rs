@@ -14,17 +14,14 @@ pub struct StageError {
 }
 
 impl StageError {
-    /// It may work next time.
     pub fn transient(message: impl Into<String>) -> Self {
         Self::of(FailureClass::Transient, message)
     }
 
-    /// It will fail again.
     pub fn permanent(message: impl Into<String>) -> Self {
         Self::of(FailureClass::Permanent, message)
     }
 
-    /// The other side asks for patience.
     pub fn rate_limited(message: impl Into<String>, retry_after_ms: u64) -> Self {
         let error = Self::of(FailureClass::RateLimited, message);
         Self { retry_after_ms: Some(retry_after_ms), ..error }

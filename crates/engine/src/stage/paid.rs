@@ -9,7 +9,6 @@ use jurat_canon::Hash;
 use super::{StageCtx, StageError};
 use crate::{UnitAmounts, run::PaidIntent};
 
-/// A call that costs something.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PaidCall {
     pub provider: String,
@@ -22,7 +21,6 @@ pub struct PaidCall {
     pub reserve: UnitAmounts,
 }
 
-/// What a paid call returned.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PaidReply {
     pub reply: Json,

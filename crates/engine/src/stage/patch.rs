@@ -23,7 +23,6 @@ impl Patch {
         Self::default()
     }
 
-    /// One value for one channel.
     pub fn of<T: Serialize>(channel: Channel<T>, value: T) -> Self {
         Self::empty().and(channel, value)
     }
@@ -39,14 +38,12 @@ impl Patch {
         }
     }
 
-    /// One more value, as JSON.
     #[must_use]
     pub fn and_json(mut self, channel: impl Into<Cow<'static, str>>, value: Json) -> Self {
         self.writes.push((channel.into(), value));
         self
     }
 
-    /// What was spent, for budgets.
     #[must_use]
     pub fn spend(mut self, unit: impl Into<String>, amount: u64) -> Self {
         let spent = self.spend.entry(unit.into()).or_insert(0);

@@ -23,7 +23,6 @@ pub enum StageFn {
     Wait(Arc<WaitFunction>),
 }
 
-/// A named stage function that can be given settings.
 #[derive(Clone)]
 pub struct StageSpec {
     name: &'static str,
@@ -71,7 +70,6 @@ fn settings<W: DeserializeOwned>(with: Option<&Json>) -> Result<W, String> {
     serde_json::from_value(with).map_err(|error| error.to_string())
 }
 
-/// Stage functions by name.
 #[derive(Clone, Default)]
 pub struct StageRegistry {
     specs: BTreeMap<&'static str, StageSpec>,

@@ -1,8 +1,8 @@
 //! The JSON type of a Rust type, asked of the way in which it is read.
 
-use std::{cell::Cell, fmt};
+use std::cell::Cell;
 
-use serde::de::{DeserializeOwned, Deserializer, Error, Visitor};
+use serde::de::{DeserializeOwned, Deserializer, Error, Visitor, value::Error as ProbeEnd};
 
 use crate::ValueType;
 
@@ -20,25 +20,7 @@ struct TypeProbe<'a>(&'a Cell<ValueType>);
 impl TypeProbe<'_> {
     fn note<T>(&self, asked_for: ValueType) -> Result<T, ProbeEnd> {
         self.0.set(asked_for);
-        Err(ProbeEnd)
-    }
-}
-
-/// Why a probe ends: it has seen enough.
-#[derive(Debug)]
-struct ProbeEnd;
-
-impl fmt::Display for ProbeEnd {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a probe has no value")
-    }
-}
-
-impl std::error::Error for ProbeEnd {}
-
-impl Error for ProbeEnd {
-    fn custom<T: fmt::Display>(_: T) -> Self {
-        Self
+        Err(ProbeEnd::custom("a probe has no value"))
     }
 }
 

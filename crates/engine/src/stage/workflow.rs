@@ -5,20 +5,16 @@ use std::sync::Arc;
 use super::{StageFn, StageRegistry};
 use crate::{CheckedDefinition, WorkflowPlan, plan::StageKind};
 
-/// A workflow ready to run.
 pub struct Workflow {
     pub(crate) plan: Arc<WorkflowPlan>,
     /// By stage; none for interrupts, `pass` and stages done from outside.
     pub(crate) functions: Vec<Option<StageFn>>,
 }
 
-/// A definition names something that is not there.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BindError {
-    /// No such stage function.
     #[error("stage `{stage}` runs `{run}`, which is no stage function; there are {known}")]
     UnknownFunction { stage: String, run: String, known: String },
-    /// Its settings are not what the function takes.
     #[error("stage `{stage}`: `with` does not fit `{run}`: {message}")]
     BadSettings { stage: String, run: String, message: String },
 }

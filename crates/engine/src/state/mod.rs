@@ -125,7 +125,6 @@ pub(crate) struct StageState {
     pub(crate) live: Vec<(ChannelIx, MergePosition)>,
 }
 
-/// How far a stage is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) enum StagePhase {
     #[default]
@@ -134,7 +133,6 @@ pub(crate) enum StagePhase {
     Settled(StageSettlement),
 }
 
-/// How a stage settled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum StageSettlement {
     Done,
@@ -145,7 +143,6 @@ pub(crate) enum StageSettlement {
     Failed,
 }
 
-/// One input of a stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum InputEdge {
     Pending,
@@ -165,13 +162,11 @@ pub(crate) struct ResultToken {
     pub(crate) depth: u32,
 }
 
-/// An instance that is not settled.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct OpenInstance {
     pub(crate) attempt: u32,
     /// Attempts since the last fresh start.
     pub(crate) tries: u32,
-    /// A question to a person.
     pub(crate) asks: bool,
     /// Waits for its next attempt.
     pub(crate) idle: bool,
@@ -202,13 +197,19 @@ pub(crate) struct RunDecision {
     pub(crate) tasks: Vec<ExecutorTask>,
 }
 
-/// What the executor has to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ExecutorTask {
-    /// Run an attempt, after a pause.
-    Run { key: InstanceKey, attempt: u32, after_ms: u64 },
+    Run {
+        key: InstanceKey,
+        attempt: u32,
+        after_ms: u64,
+    },
     /// Wake a best-effort join.
-    JoinTimer { stage: StageIx, epoch: u32, after_ms: u64 },
+    JoinTimer {
+        stage: StageIx,
+        epoch: u32,
+        after_ms: u64,
+    },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -220,9 +221,7 @@ enum AdvanceTrigger {
     Settled(StageIx),
     /// An instance of a fan-out failed for good.
     Lost(StageIx),
-    /// Someone stopped the run.
     Cancelled,
-    /// A budget is spent.
     Spent(usize),
 }
 
@@ -296,7 +295,6 @@ impl RunState {
         }
     }
 
-    /// Questions that are open.
     pub(crate) fn questions(&self) -> Vec<crate::OpenQuestion> {
         let asks = self.open.iter().filter(|(_, open)| open.asks);
         let question = |(key, _): (&InstanceKey, &OpenInstance)| {

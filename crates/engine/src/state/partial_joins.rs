@@ -8,12 +8,9 @@ use crate::{
     plan::JoinRule,
 };
 
-/// What a join that got something does.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum JoinReadiness {
-    /// It waits for more.
     Waits,
-    /// It goes on with these inputs.
     Goes(Vec<InstanceKey>),
     /// Nothing came, nothing will.
     Empty,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{RunState, StagePhase, StageSettlement};
-use crate::{RunOutcome, RunStatus, RunSummary};
+use crate::{RunEnd, RunOutcome, RunStatus, RunSummary};
 
 /// Stages completed. A stage that is left out leaves the total; a loop never lowers the count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,7 +15,6 @@ pub struct RunProgress {
 }
 
 impl RunProgress {
-    /// From the two counts.
     pub fn of(completed: u32, total: u32) -> Self {
         let percentage = (completed * 100).checked_div(total).unwrap_or(100);
         Self { completed, total, percentage }
@@ -37,6 +36,15 @@ impl RunState {
             total += u32::from(stage.ever || !left_out(stage.phase));
         }
         RunProgress::of(completed, total)
+    }
+
+    pub(crate) fn end(&self) -> Option<RunEnd> {
+        self.ended.map(|outcome| RunEnd {
+            outcome,
+            reasons: self.reasons.clone(),
+            outputs: self.outputs(),
+            progress: self.progress(),
+        })
     }
 
     pub(crate) fn summary(&self) -> RunSummary {

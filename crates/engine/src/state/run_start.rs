@@ -10,12 +10,10 @@ use crate::{
 };
 use jurat_canon::Blob;
 
-/// What was given to start a run does not fit its definition.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StartError {
     #[error("workflow `{workflow}` has no parameter `{name}`; it knows {known}")]
     UnknownParam { workflow: String, name: String, known: String },
-    /// A parameter without default was not given.
     #[error("parameter `{0}` must be given")]
     MissingParam(String),
     /// A value of another type, or none of those allowed.
@@ -36,7 +34,6 @@ pub enum StartError {
     },
 }
 
-/// What a run is started with.
 pub(crate) type StartValues = BTreeMap<String, Json>;
 
 /// Checks what is given, and freezes what the run will go by.
@@ -145,13 +142,11 @@ fn limit(what: &str, def: &LimitDef, params: &StartValues) -> Result<u64, StartE
     found.ok_or(StartError::NoLimit { what, param, value })
 }
 
-/// Whether a value is of a type.
 pub(crate) fn fits(value_type: ValueType, items: Option<ValueType>, value: &Json) -> bool {
     let element = |element: &Json| items.is_none_or(|items| fits(items, None, element));
     value_type.fits(value) && value.as_array().is_none_or(|list| list.iter().all(element))
 }
 
-/// A type in words.
 pub(crate) fn type_text(value_type: ValueType, items: Option<ValueType>) -> String {
     let name = |value_type: ValueType| match value_type {
         ValueType::Any => "any value",

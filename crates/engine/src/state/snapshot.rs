@@ -25,19 +25,14 @@ use crate::{
     stored_value::StoredValue,
 };
 
-/// The version of this format.
 const FORMAT: u32 = 1;
 
-/// A snapshot that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SnapshotError {
-    /// It was written by another version.
     #[error("the snapshot has format {0}, this jurat knows {FORMAT}")]
     Format(u32),
-    /// It belongs to another definition.
     #[error("the snapshot belongs to another definition ({0})")]
     Definition(Hash),
-    /// It does not say what it should.
     #[error("the snapshot is damaged: {0}")]
     Damaged(String),
 }

@@ -15,10 +15,8 @@ use crate::{
     stored_value::StoredValue,
 };
 
-/// What came of a stage whose inputs are there.
 type FireResult = Result<Vec<StateOperation>, StageStartFailure>;
 
-/// Why it could not start.
 struct StageStartFailure {
     class: FailureClass,
     message: String,

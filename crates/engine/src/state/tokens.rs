@@ -151,7 +151,6 @@ impl RunState {
         }
     }
 
-    /// Enters a patch into the final state.
     pub(super) fn record_live(
         &mut self,
         key: InstanceKey,

@@ -28,9 +28,7 @@ pub struct SealedEvent {
     pub subject: Arc<str>,
     /// Wall clock, milliseconds since 1970; informational.
     pub at_ms: i64,
-    /// Hash of the payload bytes.
     pub payload_hash: Hash,
-    /// Hash of the chain up to here.
     pub hash: Hash,
     /// JSON; `None` once erased.
     pub payload: Option<Arc<[u8]>>,
@@ -49,7 +47,6 @@ pub struct RunSummary {
     pub at: String,
 }
 
-/// Where a run stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RunStatus {
@@ -60,7 +57,6 @@ pub enum RunStatus {
     Ended,
 }
 
-/// How a run's stages get done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RunMode {
@@ -73,7 +69,6 @@ pub enum RunMode {
 /// What is written once, with the first event of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewRun {
-    /// Name of the workflow.
     pub workflow: String,
     /// Hash of the canonical definition; the definition itself is a blob under it.
     pub definition: Hash,
@@ -134,29 +129,18 @@ pub enum AppendError {
     /// Another process owns the run now, or the run is gone (`current` is 0 then).
     #[error("run {run} has a new owner (fence {current}, ours is {ours})")]
     Fenced { run: RunId, ours: FencingToken, current: FencingToken },
-    /// The events do not follow the stored head.
     #[error("run {run} cannot continue at event {given}: the store expects {expected}")]
-    Gap {
-        run: RunId,
-        /// First sequence number given.
-        given: u64,
-        /// The one that must come next.
-        expected: u64,
-    },
-    /// A run of this id is there already.
+    Gap { run: RunId, given: u64, expected: u64 },
     #[error("run {0} exists already")]
     Exists(RunId),
 }
 
-/// The store could not do its work.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
-    /// Another living process owns the run.
     #[error("run {0} is at work in another process")]
     Owned(RunId),
     #[error("there is no run {0}")]
     UnknownRun(RunId),
-    /// The database was written by a newer jurat.
     #[error("the store {path} has format {found}, this jurat knows up to {known}")]
     Newer { path: PathBuf, found: u32, known: u32 },
     /// The database is damaged; the text names the place.
@@ -171,19 +155,13 @@ pub enum StoreError {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunRow {
     pub run: RunId,
-    /// What was written with its first event.
     pub new_run: NewRun,
     pub summary: RunSummary,
-    /// Time of the first event.
     pub created_ms: i64,
-    /// Time of the last event.
     pub updated_ms: i64,
-    /// Sequence number of the last event.
     pub head_seq: u64,
-    /// Chain hash of the last event.
     pub head_hash: Hash,
     pub fence: FencingToken,
-    /// Whether a living process owns it now.
     pub owned: bool,
 }
 
@@ -191,7 +169,6 @@ pub struct RunRow {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum InboxMessage {
-    /// A person answers an interrupt.
     Answer {
         /// The instance, as `stage@epoch#index` or the stage alone.
         to: String,
@@ -201,11 +178,12 @@ pub enum InboxMessage {
     },
     /// A word that this version does not understand; the owner notes that it came.
     Unreadable {
-        /// What is wrong with it.
         why: String,
     },
-    /// A person stops the run.
-    Cancel { author: String, reason: Option<String> },
+    Cancel {
+        author: String,
+        reason: Option<String>,
+    },
 }
 
 /// Ownership of a run, for as long as this value lives.
@@ -216,7 +194,6 @@ pub trait RunLease: Send + Sync {
     fn fence(&self) -> FencingToken;
 }
 
-/// How much of a run to forget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ForgetScope {
     /// Payloads, snapshots, blobs and the words of the summary; headers stay and the chain still

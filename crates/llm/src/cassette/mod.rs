@@ -23,11 +23,9 @@ use tape::{CassetteHeader, ExchangeRow};
 
 pub use tape::CassetteError;
 
-/// A chat model with a tape.
 pub struct ChatCassette {
     header: CassetteHeader,
     side: CassetteMode,
-    /// How often each request has been made.
     asked: Mutex<BTreeMap<String, u32>>,
 }
 
@@ -66,6 +64,32 @@ impl ChatCassette {
         Ok((hash, *count - 1))
     }
 
+    async fn exchange(
+        &self,
+        request: &ChatRequest,
+        sink: Option<DeltaSink<'_>>,
+    ) -> Result<ChatReply, ChatError> {
+        let (inner, tape) = match &self.side {
+            CassetteMode::Record { inner, tape } => (inner, tape),
+            CassetteMode::Replay { exchanges } => {
+                let reply = self.play(exchanges, request)?;
+                if let Some(sink) = sink {
+                    sink(&reply.text);
+                }
+                return Ok(reply);
+            }
+        };
+        let key = self.key(request)?;
+        let outcome = match sink {
+            Some(sink) => inner.chat_stream(request, sink).await,
+            None => inner.chat(request).await,
+        };
+        let exchange = ExchangeRow::new(key, request.clone(), outcome.clone());
+        tape::append(&mut lock(tape), &exchange)
+            .map_err(|message| ChatError::NotRecorded { message })?;
+        outcome
+    }
+
     fn play(
         &self,
         exchanges: &BTreeMap<(String, u32), ExchangeRow>,
@@ -90,16 +114,7 @@ impl ChatModel for ChatCassette {
     }
 
     fn chat<'a>(&'a self, request: &'a ChatRequest) -> ChatFuture<'a> {
-        Box::pin(async move {
-            let (inner, tape) = match &self.side {
-                CassetteMode::Record { inner, tape } => (inner, tape),
-                CassetteMode::Replay { exchanges } => return self.play(exchanges, request),
-            };
-            let key = self.key(request)?;
-            let outcome = inner.chat(request).await;
-            write(tape, key, request, &outcome)?;
-            outcome
-        })
+        Box::pin(self.exchange(request, None))
     }
 
     fn chat_stream<'a>(
@@ -107,32 +122,8 @@ impl ChatModel for ChatCassette {
         request: &'a ChatRequest,
         sink: DeltaSink<'a>,
     ) -> ChatFuture<'a> {
-        Box::pin(async move {
-            let (inner, tape) = match &self.side {
-                CassetteMode::Record { inner, tape } => (inner, tape),
-                CassetteMode::Replay { exchanges } => {
-                    let reply = self.play(exchanges, request)?;
-                    sink(&reply.text);
-                    return Ok(reply);
-                }
-            };
-            let key = self.key(request)?;
-            let outcome = inner.chat_stream(request, sink).await;
-            write(tape, key, request, &outcome)?;
-            outcome
-        })
+        Box::pin(self.exchange(request, Some(sink)))
     }
-}
-
-fn write(
-    tape: &Mutex<File>,
-    key: (String, u32),
-    request: &ChatRequest,
-    outcome: &Result<ChatReply, ChatError>,
-) -> Result<(), ChatError> {
-    let exchange = ExchangeRow::new(key, request.clone(), outcome.clone());
-    let written = tape::append(&mut lock(tape), &exchange);
-    written.map_err(|message| ChatError::NotRecorded { message })
 }
 
 /// The name of a request to a model: the hash of its canonical form.

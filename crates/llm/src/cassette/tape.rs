@@ -14,25 +14,12 @@ const VERSION: u32 = 1;
 /// Tapes are for tests; a larger file is something else.
 const MOST: u64 = 256 * 1024 * 1024;
 
-/// A tape that cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum CassetteError {
-    /// The file cannot be read or written.
     #[error("cannot {verb} the tape {path}: {cause}")]
-    File {
-        verb: &'static str,
-        path: String,
-        /// What the system says.
-        cause: io::Error,
-    },
-    /// A line that is none of a tape.
+    File { verb: &'static str, path: String, cause: io::Error },
     #[error("line {line} of the tape {path} is not understood: {message}")]
-    Line {
-        path: String,
-        /// From 1.
-        line: usize,
-        message: String,
-    },
+    Line { path: String, line: usize, message: String },
 }
 
 #[derive(Debug, Serialize, Deserialize)]

@@ -4,77 +4,40 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// A call that gave no reply.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 #[serde(tag = "error", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ChatError {
     /// Nobody there, or the connection could not be secured.
     #[error("cannot reach the model server {host}: {message} ({tries} tries)")]
-    Unreachable {
-        host: String,
-        /// What the network says.
-        message: String,
-        /// How often it was tried.
-        tries: u32,
-    },
-    /// No whole answer in time.
+    Unreachable { host: String, message: String, tries: u32 },
     #[error("the model server {host} did not finish within {seconds} s ({tries} tries)")]
-    TimedOut {
-        host: String,
-        /// The limit of one try.
-        seconds: u64,
-        /// How often it was tried.
-        tries: u32,
-    },
+    TimedOut { host: String, seconds: u64, tries: u32 },
     /// The server knows us not, or lets us not.
     #[error("the model server refuses us (status {status})")]
     Refused { status: u16 },
-    /// The account has no money left.
     #[error("the model server says that the quota of this account is spent")]
     QuotaSpent,
     /// Too many requests, and no patience left.
     #[error("the model server limits the rate of requests ({tries} tries)")]
     RateLimited {
-        /// How often it was tried.
         tries: u32,
         /// When the server wants to be asked again.
         retry_after_s: Option<u64>,
     },
     #[error("the model server failed with status {status}: {message} ({tries} tries)")]
-    Server {
-        status: u16,
-        /// Its own words, cut short.
-        message: String,
-        /// How often it was tried.
-        tries: u32,
-    },
-    /// The server does not take the request.
+    Server { status: u16, message: String, tries: u32 },
     #[error("the model server does not take the request (status {status}): {message}")]
-    Rejected {
-        status: u16,
-        /// Its own words, cut short.
-        message: String,
-    },
-    /// More bytes than we read.
+    Rejected { status: u16, message: String },
     #[error("the answer is longer than {most} bytes")]
     TooLarge { most: u64 },
-    /// The answer ended too soon.
     #[error("the answer broke off: {message} ({tries} tries)")]
-    CutOff {
-        message: String,
-        /// How often it was tried.
-        tries: u32,
-    },
+    CutOff { message: String, tries: u32 },
     /// An answer that is not what the protocol says.
     #[error("the answer makes no sense: {message}")]
-    Invalid {
-        /// What is wrong with it.
-        message: String,
-    },
+    Invalid { message: String },
     /// An answer of a kind that nobody asked for.
     #[error("the model answered with {what}, which nobody asked for")]
     Unwanted { what: String },
-    /// Request and reply do not fit.
     #[error("the request is too long for the model{}", numbers(*.limit, *.needed))]
     ContextTooLong {
         /// The context, where it is known.
@@ -82,52 +45,28 @@ pub enum ChatError {
         /// What would be needed, where it is known.
         needed: Option<u64>,
     },
-    /// The server leads somewhere else.
     #[error("the model server {host} leads to {to}; redirects are not followed")]
-    Redirected {
-        host: String,
-        /// The host it named.
-        to: String,
-    },
-    /// The shape was never right.
+    Redirected { host: String, to: String },
     #[error("no reply had the wanted shape in {tries} tries: {reason}")]
-    SchemaNotMet {
-        /// Replies that were read.
-        tries: u32,
-        /// What was wrong with the last.
-        reason: String,
-    },
-    /// The model would not say.
+    SchemaNotMet { tries: u32, reason: String },
     #[error("the model declined to answer")]
     Declined,
-    /// Something that this model does not take.
     #[error("the model takes no {what}")]
     NotSupported { what: String },
-    /// A cassette has no such exchange.
     #[error("not on the tape: {differs}")]
-    NotOnTape {
-        /// What is different from what is on it.
-        differs: String,
-    },
-    /// A cassette could not be written.
+    NotOnTape { differs: String },
     #[error("cannot record the exchange: {message}")]
     NotRecorded { message: String },
-    /// Somebody called it off.
     #[error("the call was cancelled")]
     Cancelled,
-    /// The caller's own budget is spent.
     #[error("the budget for {what} is spent")]
     BudgetSpent { what: String },
 }
 
-/// What a caller can do about an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorClass {
-    /// Trying again may help.
     Transient,
-    /// Trying again will not help.
     Permanent,
-    /// Trying again later will help.
     RateLimited {
         /// How much later, where the server says it.
         retry_after: Option<Duration>,
@@ -135,7 +74,6 @@ pub enum ErrorClass {
 }
 
 impl ChatError {
-    /// What a caller can do.
     pub fn class(&self) -> ErrorClass {
         match self {
             Self::Unreachable { .. }
@@ -149,7 +87,6 @@ impl ChatError {
         }
     }
 
-    /// What a person can do.
     pub fn hint(&self) -> &'static str {
         match self {
             Self::Unreachable { .. } => "is the server running, and is `base_url` right?",

@@ -50,25 +50,20 @@ pub trait ChatModel: Send + Sync {
     }
 }
 
-/// The names under which a model is asked and paid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ModelIdentity {
     /// A name of the table of providers.
     pub provider: String,
-    /// The model, as the server is asked for it.
     pub model: String,
 }
 
-/// What a model takes and gives.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ModelLimits {
     /// Tokens of request and reply together, where known.
     pub context_tokens: Option<u64>,
-    /// Tokens of one reply.
     pub output_tokens: u64,
-    /// Whether images may be sent.
     pub images: bool,
     /// Whether the server itself holds replies to a schema; otherwise the prompt asks for it.
     pub json_schema: bool,
@@ -88,7 +83,6 @@ impl ModelLimits {
         )
     }
 
-    /// Whether a request fits, before it is sent.
     pub fn admit(&self, request: &ChatRequest) -> Result<(), ChatError> {
         if !self.images && request.has_images() {
             return Err(ChatError::NotSupported { what: "images".into() });

@@ -9,27 +9,22 @@ pub struct ChatReply {
     pub text: String,
     pub finish: FinishReason,
     pub usage: TokenUsage,
-    /// What it cost, where prices are set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<CallCost>,
-    /// The model, as the server named it.
     pub model: String,
     /// How often it was sent, the first time included.
     pub tries: u32,
 }
 
-/// Why a reply ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FinishReason {
     Stop,
     /// It met the limit of tokens: words are missing.
     Length,
-    /// The model or its server declined.
     Declined,
 }
 
-/// Tokens of one call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TokenUsage {
@@ -39,7 +34,6 @@ pub struct TokenUsage {
     pub estimated: bool,
 }
 
-/// Money of one call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CallCost {
@@ -50,7 +44,6 @@ pub struct CallCost {
 }
 
 impl TokenUsage {
-    /// Both together; estimated if either is.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         Self {

@@ -15,9 +15,7 @@ const TOKENS_A_MESSAGE: u64 = 4;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChatRequest {
-    /// The conversation so far.
     pub messages: Vec<ChatMessage>,
-    /// The shape that is wanted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub schema: Option<ReplySchema>,
     /// Chance in the choice of words.
@@ -37,11 +35,9 @@ pub struct ChatRequest {
 #[serde(deny_unknown_fields)]
 pub struct ChatMessage {
     pub role: ChatRole,
-    /// What is said and shown.
     pub parts: Vec<MessagePart>,
 }
 
-/// Whose words a message holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ChatRole {
@@ -53,7 +49,6 @@ pub enum ChatRole {
     Assistant,
 }
 
-/// A piece of a message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum MessagePart {
@@ -61,7 +56,6 @@ pub enum MessagePart {
     Image { media: ImageMedia, base64: String },
 }
 
-/// The formats of pictures that all providers take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ImageMedia {
     #[serde(rename = "image/png")]
@@ -74,7 +68,6 @@ pub enum ImageMedia {
     Webp,
 }
 
-/// The JSON Schema of a wanted reply.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReplySchema {
@@ -129,7 +122,6 @@ impl ChatMessage {
         }
     }
 
-    /// What the model said before.
     pub fn assistant(text: impl Into<String>) -> Self {
         Self {
             role: ChatRole::Assistant,
@@ -137,7 +129,6 @@ impl ChatMessage {
         }
     }
 
-    /// Its words, without pictures.
     pub(crate) fn text(&self) -> String {
         let texts = self.parts.iter().filter_map(|part| match part {
             MessagePart::Text { text } => Some(text.as_str()),
@@ -173,7 +164,6 @@ impl MessagePart {
 }
 
 impl ImageMedia {
-    /// The name of the format on the wire.
     pub fn name(self) -> &'static str {
         match self {
             Self::Png => "image/png",
@@ -184,7 +174,6 @@ impl ImageMedia {
     }
 }
 
-/// Tokens of so many bytes of text.
 pub(crate) fn estimated_tokens(bytes: usize) -> u64 {
     (bytes as u64).div_ceil(BYTES_A_TOKEN)
 }

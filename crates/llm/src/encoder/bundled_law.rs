@@ -21,7 +21,7 @@ mod tests {
     use sha2::{Digest, Sha256};
 
     use super::{NAME, PIECES, WEIGHTS};
-    use crate::weights::hex;
+    use jurat_canon::hex;
 
     #[test]
     fn its_name_holds_the_sum_of_its_weights() {

@@ -50,7 +50,6 @@ impl Encoder {
     }
 }
 
-/// A text cut between words.
 fn windows(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     let next = move || {

@@ -16,6 +16,7 @@ mod tokenizer;
 
 use std::{fs, path::Path};
 
+use jurat_canon::hex;
 use pulp::Arch;
 use rayon::{ThreadPool, ThreadPoolBuilder, prelude::*};
 use sha2::{Digest, Sha256};
@@ -26,7 +27,7 @@ use self::{
     tensors::WeightTensors,
     tokenizer::WordPieceTokenizer,
 };
-use crate::{EmbedError, Embedder, weights::hex};
+use crate::{EmbedError, Embedder};
 
 /// An encoder reads so many tokens, the two that frame a text included.
 const MOST_TOKENS: usize = 256;
@@ -34,13 +35,11 @@ const MOST_TOKENS: usize = 256;
 const BATCH_TOKENS: usize = 1024;
 const PUBLISHED: &str = "minilm";
 
-/// How to run one.
 #[derive(Debug, Clone, Copy)]
 pub struct EncoderOptions {
     pub threads: usize,
 }
 
-/// Sentence vectors, computed here.
 pub struct Encoder {
     name: String,
     dimensions: usize,

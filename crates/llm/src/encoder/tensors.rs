@@ -4,7 +4,6 @@ use safetensors::{Dtype, SafeTensors, tensor::TensorView};
 
 use super::matrix::WeightMatrix;
 
-/// The tensors of a file.
 pub(super) struct WeightTensors<'a> {
     file: SafeTensors<'a>,
     /// Whether products of bytes are to be computed one multiplication after the other.

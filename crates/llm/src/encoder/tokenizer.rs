@@ -13,7 +13,6 @@ const MOST_BYTES: usize = 1 << 16;
 /// Pieces that frame a text, and the one for what no piece fits.
 const SPECIAL: [&str; 3] = ["[CLS]", "[SEP]", "[UNK]"];
 
-/// Cuts texts into numbered pieces.
 pub(super) struct WordPieceTokenizer(Tokenizer);
 
 impl WordPieceTokenizer {

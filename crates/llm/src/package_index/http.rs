@@ -8,10 +8,9 @@ use reqwest::{
     header::ACCEPT,
     redirect::{Attempt, Policy},
 };
-use rustls::crypto::{CryptoProvider, ring};
 
 use super::PipSettings;
-use crate::weights::FetchError;
+use crate::{settings::is_loopback, transport::http::provide_crypto, weights::FetchError};
 
 const CONNECT: Duration = Duration::from_secs(30);
 /// A server may be silent for so long; a slow download is none.
@@ -22,7 +21,6 @@ pub(super) struct PackageIndexClient {
     client: Client,
 }
 
-/// Where a server wanted to lead us.
 #[derive(Debug, thiserror::Error)]
 #[error("redirect refused")]
 struct RefusedRedirect {
@@ -31,10 +29,7 @@ struct RefusedRedirect {
 
 impl PackageIndexClient {
     pub(super) fn new(settings: &PipSettings) -> Result<Self, FetchError> {
-        if CryptoProvider::get_default().is_none() {
-            // Somebody else may have been quicker, which is as good.
-            let _ = ring::default_provider().install_default();
-        }
+        provide_crypto();
         let mut builder = Client::builder()
             .user_agent(concat!("jurat/", env!("CARGO_PKG_VERSION")))
             .connect_timeout(CONNECT)
@@ -66,7 +61,6 @@ impl PackageIndexClient {
     }
 }
 
-/// All of a short answer.
 pub(super) fn body(response: Response, most: u64) -> Result<Vec<u8>, FetchError> {
     let url = shown(response.url());
     let mut body = Vec::new();
@@ -117,34 +111,23 @@ fn follow(attempt: Attempt<'_>) -> reqwest::redirect::Action {
     attempt.error(RefusedRedirect { to })
 }
 
-fn is_loopback(url: &Url) -> bool {
-    match url.host_str() {
-        Some("localhost" | "[::1]") => true,
-        Some(host) => host.parse().is_ok_and(|ip: std::net::Ipv4Addr| ip.is_loopback()),
-        None => false,
+fn astray(url: &Url, error: reqwest::Error) -> FetchError {
+    let refused = causes(&error).find_map(|cause| cause.downcast_ref::<RefusedRedirect>());
+    let to = refused.map(|refused| refused.to.clone());
+    match to {
+        Some(to) => FetchError::Astray { url: shown(url), to },
+        None => failed(&shown(url), error),
     }
 }
 
-fn astray(url: &Url, error: reqwest::Error) -> FetchError {
-    let mut cause: Option<&(dyn Error + 'static)> = Some(&error);
-    while let Some(this) = cause {
-        if let Some(refused) = this.downcast_ref::<RefusedRedirect>() {
-            return FetchError::Astray { url: shown(url), to: refused.to.clone() };
-        }
-        cause = this.source();
-    }
-    failed(&shown(url), error)
+fn causes(error: &reqwest::Error) -> impl Iterator<Item = &(dyn Error + 'static)> {
+    std::iter::successors(Some(error as &(dyn Error + 'static)), |cause| (*cause).source())
 }
 
 /// The innermost cause says most; the outer layers repeat the address.
 fn failed(url: &str, error: reqwest::Error) -> FetchError {
     let error = error.without_url();
-    let mut message = error.to_string();
-    let mut cause = error.source();
-    while let Some(this) = cause {
-        message = this.to_string();
-        cause = this.source();
-    }
+    let message = causes(&error).last().map(ToString::to_string).unwrap_or_default();
     FetchError::Download { url: url.into(), message }
 }
 

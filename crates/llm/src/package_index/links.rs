@@ -1,8 +1,17 @@
 //! Finds the address of one file on the page of a package.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
 use serde::Deserialize;
 
-/// A page as PEP 691 has it.
+/// An anchor up to its address, which may stand in either quotes or in none; what other attributes hold in quotes is
+/// passed over.
+static ANCHOR: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let text = r#"(?is)<a(?:\s(?:[^>"']|"[^"]*"|'[^']*')*?)?\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))"#;
+    Regex::new(text).ok()
+});
+
 #[derive(Deserialize)]
 struct PackageIndexPage {
     files: Vec<PackageFileRow>,
@@ -23,60 +32,15 @@ pub(super) fn in_json(body: &[u8], file: &str) -> Option<String> {
 /// In HTML: the first anchor whose address ends in the file's name.
 pub(super) fn in_page(body: &[u8], file: &str) -> Option<String> {
     let page = String::from_utf8_lossy(body);
-    let mut rest = &*page;
-    while let Some((_, tag)) = rest.split_once('<') {
-        rest = tag;
-        let Some(inner) = anchor(tag) else { continue };
-        let (href, after) = href(inner);
-        rest = after;
-        let found = href.filter(|href| is_named(href, file));
-        if let Some(href) = found {
-            return Some(href.replace("&amp;", "&"));
-        }
-    }
-    None
+    let anchors = ANCHOR.as_ref()?.captures_iter(&page);
+    let hrefs = anchors.filter_map(|anchor| anchor.iter().skip(1).flatten().next());
+    let named = hrefs.map(|href| href.as_str()).find(|href| is_named(href, file));
+    named.map(|href| href.replace("&amp;", "&"))
 }
 
 fn is_named(href: &str, file: &str) -> bool {
     let path = href.split(['?', '#']).next().unwrap_or_default();
     path.rsplit('/').next() == Some(file)
-}
-
-/// What follows the name of an anchor.
-fn anchor(tag: &str) -> Option<&str> {
-    let inner = tag.strip_prefix(['a', 'A'])?;
-    inner.starts_with(|c: char| c.is_ascii_whitespace()).then_some(inner)
-}
-
-/// The address of an anchor, and what comes after the tag.
-fn href(mut rest: &str) -> (Option<&str>, &str) {
-    let mut found = None;
-    loop {
-        rest = rest.trim_start();
-        let end = rest.find(|c: char| c == '=' || c == '>' || c.is_ascii_whitespace());
-        let Some(end) = end else { return (found, "") };
-        let name = &rest[..end];
-        rest = rest[end..].trim_start();
-        if let Some(after) = rest.strip_prefix('>') {
-            return (found, after);
-        }
-        let Some(after) = rest.strip_prefix('=') else { continue };
-        let (value, after) = value(after.trim_start());
-        if name.eq_ignore_ascii_case("href") {
-            found = found.or(Some(value));
-        }
-        rest = after;
-    }
-}
-
-fn value(rest: &str) -> (&str, &str) {
-    for quote in ['"', '\''] {
-        if let Some(inner) = rest.strip_prefix(quote) {
-            return inner.split_once(quote).unwrap_or((inner, ""));
-        }
-    }
-    let end = rest.find(|c: char| c == '>' || c.is_ascii_whitespace());
-    rest.split_at(end.unwrap_or(rest.len()))
 }
 
 #[cfg(test)]

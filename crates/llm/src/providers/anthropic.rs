@@ -7,8 +7,8 @@ use reqwest::{
 use serde_json::{Value, json};
 
 use super::format::{
-    EncodingOptions, PartialReply, ProviderFormat, RefusalReason, messages, number_after,
-    parse, tokens, words,
+    EncodingOptions, PartialReply, ProviderFormat, ProviderProfile, RefusalReason, messages,
+    number_after, parse, tokens, unwanted_call, words,
 };
 use crate::{
     chat::{ChatError, ChatMessage, ChatRequest, ChatRole, FinishReason, MessagePart},
@@ -21,24 +21,14 @@ const VERSION: &str = "2023-06-01";
 pub(crate) struct AnthropicFormat;
 
 impl ProviderFormat for AnthropicFormat {
-    fn name(&self) -> &'static str {
-        "anthropic"
-    }
-
-    fn base_url(&self) -> &'static str {
-        "https://api.anthropic.com"
-    }
-
-    fn path(&self) -> &'static str {
-        "v1/messages"
-    }
-
-    fn takes_seed(&self) -> bool {
-        false
-    }
-
-    fn framing(&self) -> StreamFraming {
-        StreamFraming::Events
+    fn profile(&self) -> &'static ProviderProfile {
+        &ProviderProfile {
+            name: "anthropic",
+            base_url: "https://api.anthropic.com",
+            path: "v1/messages",
+            takes_seed: false,
+            framing: StreamFraming::Events,
+        }
     }
 
     fn headers(&self, key: Option<&SecretApiKey>) -> HeaderMap {
@@ -165,7 +155,7 @@ fn note(body: &Value, into: &mut PartialReply) {
 fn refuse_calls(block: &Value) -> Result<(), ChatError> {
     let kind = block["type"].as_str().unwrap_or_default();
     if kind.ends_with("tool_use") || kind.ends_with("tool_result") {
-        return Err(ChatError::Unwanted { what: "a tool call".into() });
+        return Err(unwanted_call());
     }
     Ok(())
 }
@@ -175,9 +165,7 @@ fn finish(reason: &Value) -> Result<Option<FinishReason>, ChatError> {
         None => Ok(None),
         Some("max_tokens" | "model_context_window_exceeded") => Ok(Some(FinishReason::Length)),
         Some("refusal") => Ok(Some(FinishReason::Declined)),
-        Some("tool_use" | "pause_turn") => {
-            Err(ChatError::Unwanted { what: "a tool call".into() })
-        }
+        Some("tool_use" | "pause_turn") => Err(unwanted_call()),
         Some(_) => Ok(Some(FinishReason::Stop)),
     }
 }

@@ -1,6 +1,9 @@
 //! What a provider must say about itself, and what all of them share.
 
-use reqwest::{StatusCode, header::HeaderMap};
+use reqwest::{
+    StatusCode,
+    header::{AUTHORIZATION, HeaderMap},
+};
 use serde_json::Value;
 
 use crate::{
@@ -11,23 +14,13 @@ use crate::{
 
 /// The form of one provider's requests and replies.
 pub(crate) trait ProviderFormat: Send + Sync {
-    /// Its name in settings.
-    fn name(&self) -> &'static str;
-
-    /// Where it is, unless settings say otherwise.
-    fn base_url(&self) -> &'static str;
-
-    /// Where chats go, under the base.
-    fn path(&self) -> &'static str;
-
-    /// Whether it takes a seed.
-    fn takes_seed(&self) -> bool;
-
-    /// How a stream is cut into messages.
-    fn framing(&self) -> StreamFraming;
+    fn profile(&self) -> &'static ProviderProfile;
 
     /// Headers, the key among them.
-    fn headers(&self, key: Option<&SecretApiKey>) -> HeaderMap;
+    fn headers(&self, key: Option<&SecretApiKey>) -> HeaderMap {
+        let value = key.and_then(|key| key.header("Bearer "));
+        value.into_iter().map(|value| (AUTHORIZATION, value)).collect()
+    }
 
     /// The body of a request.
     fn encode(&self, request: &ChatRequest, encoding: &EncodingOptions<'_>) -> Value;
@@ -42,7 +35,17 @@ pub(crate) trait ProviderFormat: Send + Sync {
     fn sorry(&self, status: StatusCode, body: &Value) -> RefusalReason;
 }
 
-/// What a body needs beside the request.
+pub(crate) struct ProviderProfile {
+    /// In settings.
+    pub(crate) name: &'static str,
+    /// Where it is, unless settings say otherwise.
+    pub(crate) base_url: &'static str,
+    /// Where chats go, under the base.
+    pub(crate) path: &'static str,
+    pub(crate) takes_seed: bool,
+    pub(crate) framing: StreamFraming,
+}
+
 pub(crate) struct EncodingOptions<'a> {
     pub(crate) model: &'a str,
     pub(crate) host: &'a str,
@@ -53,7 +56,6 @@ pub(crate) struct EncodingOptions<'a> {
     pub(crate) native_schema: bool,
 }
 
-/// A reply as far as it has come.
 #[derive(Debug, Default)]
 pub(crate) struct PartialReply {
     pub(crate) text: String,
@@ -65,18 +67,11 @@ pub(crate) struct PartialReply {
     pub(crate) done: bool,
 }
 
-/// Why a server does not answer.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum RefusalReason {
     Words(String),
-    /// The request is too long for the model.
-    TooLong {
-        limit: Option<u64>,
-        needed: Option<u64>,
-    },
-    /// The account is out of money.
+    TooLong { limit: Option<u64>, needed: Option<u64> },
     QuotaSpent,
-    /// It knows no schemas.
     NoSchemas(String),
 }
 
@@ -121,9 +116,12 @@ pub(crate) fn words(body: &Value) -> String {
     found.unwrap_or("no reason given").to_owned()
 }
 
-/// A number of tokens.
 pub(crate) fn tokens(value: &Value, place: &str) -> Option<u64> {
     value.pointer(place)?.as_u64()
+}
+
+pub(crate) fn unwanted_call() -> ChatError {
+    ChatError::Unwanted { what: "a tool call".into() }
 }
 
 pub(crate) fn parse(message: &str) -> Result<Value, ChatError> {

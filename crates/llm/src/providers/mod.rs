@@ -9,16 +9,13 @@ mod openai;
 
 pub(crate) use format::{EncodingOptions, PartialReply, ProviderFormat, RefusalReason};
 
-/// Every provider there is.
 pub(crate) const ALL: &[&dyn ProviderFormat] =
     &[&openai::OpenAiFormat, &anthropic::AnthropicFormat, &ollama::OllamaFormat];
 
-/// The provider of a name.
 pub(crate) fn find(name: &str) -> Option<&'static dyn ProviderFormat> {
-    ALL.iter().copied().find(|wire| wire.name() == name)
+    ALL.iter().copied().find(|wire| wire.profile().name == name)
 }
 
-/// The names of all providers.
 pub fn provider_names() -> Vec<&'static str> {
-    ALL.iter().map(|wire| wire.name()).collect()
+    ALL.iter().map(|wire| wire.profile().name).collect()
 }

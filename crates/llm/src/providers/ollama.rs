@@ -1,47 +1,28 @@
 //! Ollama's own chat, which unlike its `/v1` lets the request set the context.
 
-use reqwest::{
-    StatusCode,
-    header::{AUTHORIZATION, HeaderMap},
-};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use super::format::{
-    EncodingOptions, PartialReply, ProviderFormat, RefusalReason, messages, parse, tokens,
-    words,
+    EncodingOptions, PartialReply, ProviderFormat, ProviderProfile, RefusalReason, messages,
+    parse, tokens, unwanted_call, words,
 };
 use crate::{
-    chat::{ChatError, ChatMessage, ChatRequest, ChatRole, FinishReason, MessagePart},
-    settings::SecretApiKey,
+    chat::{ChatError, ChatMessage, ChatRequest, FinishReason, MessagePart},
     transport::frames::StreamFraming,
 };
 
 pub(crate) struct OllamaFormat;
 
 impl ProviderFormat for OllamaFormat {
-    fn name(&self) -> &'static str {
-        "ollama"
-    }
-
-    fn base_url(&self) -> &'static str {
-        "http://127.0.0.1:11434"
-    }
-
-    fn path(&self) -> &'static str {
-        "api/chat"
-    }
-
-    fn takes_seed(&self) -> bool {
-        true
-    }
-
-    fn framing(&self) -> StreamFraming {
-        StreamFraming::Lines
-    }
-
-    fn headers(&self, key: Option<&SecretApiKey>) -> HeaderMap {
-        let value = key.and_then(|key| key.header("Bearer "));
-        value.into_iter().map(|value| (AUTHORIZATION, value)).collect()
+    fn profile(&self) -> &'static ProviderProfile {
+        &ProviderProfile {
+            name: "ollama",
+            base_url: "http://127.0.0.1:11434",
+            path: "api/chat",
+            takes_seed: true,
+            framing: StreamFraming::Lines,
+        }
     }
 
     fn encode(&self, request: &ChatRequest, encoding: &EncodingOptions<'_>) -> Value {
@@ -99,11 +80,7 @@ impl ProviderFormat for OllamaFormat {
 }
 
 fn turn(message: &ChatMessage) -> Value {
-    let role = match message.role {
-        ChatRole::System => "system",
-        ChatRole::User => "user",
-        ChatRole::Assistant => "assistant",
-    };
+    let role = message.role;
     let mut turn = json!({ "role": role, "content": message.text() });
     let images = message.parts.iter().filter_map(|part| match part {
         MessagePart::Image { base64, .. } => Some(base64),
@@ -125,7 +102,7 @@ fn fold_body(body: &Value, into: &mut PartialReply) -> Result<(), ChatError> {
         .as_array()
         .is_some_and(|calls| !calls.is_empty())
     {
-        return Err(ChatError::Unwanted { what: "a tool call".into() });
+        return Err(unwanted_call());
     }
     into.text.push_str(message["content"].as_str().unwrap_or_default());
     if into.model.is_none() {

@@ -2,50 +2,29 @@
 
 use std::collections::BTreeSet;
 
-use reqwest::{
-    StatusCode,
-    header::{AUTHORIZATION, HeaderMap},
-};
+use reqwest::StatusCode;
 use serde_json::{Map, Value, json};
 
 use super::format::{
-    EncodingOptions, PartialReply, ProviderFormat, RefusalReason, messages, number_after,
-    parse, tokens, words,
+    EncodingOptions, PartialReply, ProviderFormat, ProviderProfile, RefusalReason, messages,
+    number_after, parse, tokens, unwanted_call, words,
 };
 use crate::{
-    chat::{
-        ChatError, ChatMessage, ChatRequest, ChatRole, FinishReason, MessagePart, ReplySchema,
-    },
-    settings::SecretApiKey,
+    chat::{ChatError, ChatMessage, ChatRequest, FinishReason, MessagePart, ReplySchema},
     transport::frames::StreamFraming,
 };
 
 pub(crate) struct OpenAiFormat;
 
 impl ProviderFormat for OpenAiFormat {
-    fn name(&self) -> &'static str {
-        "openai"
-    }
-
-    fn base_url(&self) -> &'static str {
-        "https://api.openai.com/v1"
-    }
-
-    fn path(&self) -> &'static str {
-        "chat/completions"
-    }
-
-    fn takes_seed(&self) -> bool {
-        true
-    }
-
-    fn framing(&self) -> StreamFraming {
-        StreamFraming::Events
-    }
-
-    fn headers(&self, key: Option<&SecretApiKey>) -> HeaderMap {
-        let value = key.and_then(|key| key.header("Bearer "));
-        value.into_iter().map(|value| (AUTHORIZATION, value)).collect()
+    fn profile(&self) -> &'static ProviderProfile {
+        &ProviderProfile {
+            name: "openai",
+            base_url: "https://api.openai.com/v1",
+            path: "chat/completions",
+            takes_seed: true,
+            framing: StreamFraming::Events,
+        }
     }
 
     fn encode(&self, request: &ChatRequest, encoding: &EncodingOptions<'_>) -> Value {
@@ -154,11 +133,7 @@ impl ProviderFormat for OpenAiFormat {
 }
 
 fn turn(message: &ChatMessage) -> Value {
-    let role = match message.role {
-        ChatRole::System => "system",
-        ChatRole::User => "user",
-        ChatRole::Assistant => "assistant",
-    };
+    let role = message.role;
     // Many servers take a list of parts only where there is a picture.
     if let [MessagePart::Text { text }] = &message.parts[..] {
         return json!({ "role": role, "content": text });
@@ -241,7 +216,7 @@ fn refuse_calls(message: &Value) -> Result<(), ChatError> {
         .as_array()
         .is_some_and(|calls| !calls.is_empty());
     if tools || message["function_call"].is_object() {
-        return Err(ChatError::Unwanted { what: "a tool call".into() });
+        return Err(unwanted_call());
     }
     Ok(())
 }
@@ -251,9 +226,7 @@ fn finish(choice: &Value) -> Result<Option<FinishReason>, ChatError> {
         None => Ok(None),
         Some("length") => Ok(Some(FinishReason::Length)),
         Some("content_filter") => Ok(Some(FinishReason::Declined)),
-        Some("tool_calls" | "function_call") => {
-            Err(ChatError::Unwanted { what: "a tool call".into() })
-        }
+        Some("tool_calls" | "function_call") => Err(unwanted_call()),
         Some(_) => Ok(Some(FinishReason::Stop)),
     }
 }

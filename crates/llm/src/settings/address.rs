@@ -6,7 +6,6 @@ use reqwest::Url;
 
 use super::{ModelSettings, SettingsError};
 
-/// A base address that has been checked.
 #[derive(Clone, Debug)]
 pub(crate) struct ServerAddress {
     base: Url,
@@ -37,7 +36,6 @@ impl ServerAddress {
         Ok(Self { base, loopback })
     }
 
-    /// The address of a service under the base.
     pub(crate) fn join(&self, path: &str) -> Url {
         let mut url = self.base.clone();
         let base = url.path().trim_end_matches('/').to_owned();
@@ -50,7 +48,7 @@ impl ServerAddress {
     }
 }
 
-fn is_loopback(url: &Url) -> bool {
+pub(crate) fn is_loopback(url: &Url) -> bool {
     match url.host_str() {
         Some("localhost" | "[::1]") => true,
         Some(host) => host.parse().is_ok_and(|ip: Ipv4Addr| ip.is_loopback()),

@@ -57,7 +57,6 @@ impl SecretApiKey {
         Some(value)
     }
 
-    /// The text without the key.
     pub(crate) fn mask(&self, text: String) -> String {
         if self.0.len() < SHORTEST_WHOLE || !text.contains(&self.0) {
             return text;

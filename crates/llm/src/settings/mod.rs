@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 pub use error::SettingsError;
 
-pub(crate) use address::ServerAddress;
+pub(crate) use address::{ServerAddress, is_loopback};
 pub(crate) use api_key::{SecretApiKey, key_of};
 
 const TIMEOUT_S: u64 = 120;
@@ -30,21 +30,15 @@ pub struct ModelSettings {
     /// `ollama`.
     pub provider: String,
     /// The address, with `/v1` for `openai`. Each provider has a default.
-    #[serde(default)]
     pub base_url: Option<String>,
     /// The model, as the server calls it.
     pub model: String,
     /// Under which licence its replies are had, for `jurat doctor` to show.
-    #[serde(default)]
     pub licence: Option<String>,
     /// The length of its vectors, where it makes embeddings.
-    #[serde(default)]
     pub dimensions: Option<usize>,
-    /// The variable that holds the key.
-    #[serde(default)]
     pub key_env: Option<String>,
     /// The file that holds the key; nobody else may read it.
-    #[serde(default)]
     pub key_file: Option<PathBuf>,
     /// Seconds for one try, from the first byte sent to the last received.
     #[serde(default = "timeout_s")]
@@ -53,43 +47,33 @@ pub struct ModelSettings {
     #[serde(default = "tries")]
     pub max_tries: u32,
     /// Requests within any minute.
-    #[serde(default)]
     pub requests_per_minute: Option<u64>,
     /// Tokens within any minute, request and reply.
-    #[serde(default)]
     pub tokens_per_minute: Option<u64>,
-    /// Calls at the same time.
     #[serde(default = "concurrency")]
     pub concurrency: usize,
     /// Tokens of request and reply together.
-    #[serde(default)]
     pub context_tokens: Option<u64>,
     /// Tokens of a reply, where the request says nothing.
     #[serde(default = "output_tokens")]
     pub output_tokens: u64,
     /// Where the request says nothing.
-    #[serde(default)]
     pub temperature: Option<f64>,
     /// Where the request says nothing.
-    #[serde(default)]
     pub seed: Option<u64>,
-    #[serde(default)]
     pub price: Option<TokenPrice>,
     /// Whether the server holds replies to a schema.
     #[serde(default)]
     pub json_schema: SchemaSupport,
-    /// Whether the model sees images.
     #[serde(default = "yes")]
     pub images: bool,
     /// Lets keys and texts travel in the clear to another machine.
     #[serde(default)]
     pub allow_http: bool,
-    /// Bytes of one answer.
     #[serde(default = "reply_bytes")]
     pub max_reply_bytes: u64,
 }
 
-/// What a million tokens cost.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TokenPrice {
@@ -99,7 +83,6 @@ pub struct TokenPrice {
     pub currency: String,
 }
 
-/// Who holds a reply to its schema.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SchemaSupport {

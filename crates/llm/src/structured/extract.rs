@@ -1,6 +1,5 @@
 //! The one JSON value in a reply. Between two it never chooses.
 
-/// Why a text holds no one JSON value.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum ExtractError {
     #[error("there is no JSON in it")]

@@ -20,16 +20,12 @@ const MOST_REASON: usize = 600;
 /// A wrong reply is shown to the model again, but not all of a very long one.
 const MOST_SHOWN: usize = 16 * 1024;
 
-/// A value, and what it took.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StructuredReply<T> {
-    /// The value.
     pub value: T,
-    /// The reply that held it.
     pub reply: ChatReply,
     /// How often the model was asked again for a valid shape.
     pub reprompts: u32,
-    /// Tokens of all replies together.
     pub usage: TokenUsage,
     /// Money of all replies together, where prices are set.
     pub cost: Option<CallCost>,

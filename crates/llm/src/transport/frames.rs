@@ -2,7 +2,6 @@
 
 use crate::chat::ChatError;
 
-/// How a server separates its messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StreamFraming {
     /// `data:` lines, an empty line between messages.
@@ -11,7 +10,6 @@ pub(crate) enum StreamFraming {
     Lines,
 }
 
-/// What has come so far of a message.
 pub(crate) struct FrameDecoder {
     framing: StreamFraming,
     line: Vec<u8>,

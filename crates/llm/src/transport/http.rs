@@ -25,15 +25,14 @@ static PROXIED: LazyLock<Result<Client, String>> = LazyLock::new(|| client(Clien
 
 /// Where requests go, and what each of them carries.
 pub(crate) struct ModelEndpoint {
-    client: Client,
+    pub(crate) client: Client,
     pub(crate) url: Url,
-    headers: HeaderMap,
+    pub(crate) headers: HeaderMap,
     pub(crate) key: Option<SecretApiKey>,
     pub(crate) timeout: Duration,
     pub(crate) most: u64,
 }
 
-/// What a server says instead of an answer.
 pub(crate) struct ErrorReply {
     pub(crate) status: StatusCode,
     pub(crate) body: Vec<u8>,
@@ -46,29 +45,7 @@ pub(crate) enum HttpOutcome {
     Sorry(ErrorReply),
 }
 
-/// All that makes a line.
-pub(crate) struct EndpointOptions {
-    pub(crate) url: Url,
-    pub(crate) loopback: bool,
-    pub(crate) headers: HeaderMap,
-    pub(crate) key: Option<SecretApiKey>,
-    pub(crate) timeout: Duration,
-    pub(crate) most: u64,
-}
-
 impl ModelEndpoint {
-    pub(crate) fn new(options: EndpointOptions) -> Result<Self, String> {
-        let client = if options.loopback { &DIRECT } else { &PROXIED };
-        Ok(Self {
-            client: client.as_ref().map_err(Clone::clone)?.clone(),
-            url: options.url,
-            headers: options.headers,
-            key: options.key,
-            timeout: options.timeout,
-            most: options.most,
-        })
-    }
-
     /// The server, as it may be printed.
     pub(crate) fn host(&self) -> String {
         host(&self.url)
@@ -119,7 +96,6 @@ impl ModelEndpoint {
         Ok(body)
     }
 
-    /// The next bytes of an answer.
     pub(crate) async fn chunk(
         &self,
         response: &mut Response,
@@ -134,13 +110,8 @@ impl ModelEndpoint {
             .key
             .as_ref()
             .map_or_else(|| start.clone(), |key| key.mask_parts(&start));
-        let words: Vec<&str> =
-            masked.split(|c: char| c.is_whitespace() || c.is_control()).collect();
-        let line = words
-            .into_iter()
-            .filter(|word| !word.is_empty())
-            .collect::<Vec<_>>()
-            .join(" ");
+        let words = masked.split(|c: char| c.is_whitespace() || c.is_control());
+        let line = words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
         line.chars().take(MOST_WORDS).collect()
     }
 
@@ -185,11 +156,20 @@ impl ModelEndpoint {
     }
 }
 
-fn client(builder: reqwest::ClientBuilder) -> Result<Client, String> {
+pub(crate) fn shared_client(loopback: bool) -> Result<Client, String> {
+    let client = if loopback { &DIRECT } else { &PROXIED };
+    client.as_ref().cloned().map_err(Clone::clone)
+}
+
+pub(crate) fn provide_crypto() {
     if CryptoProvider::get_default().is_none() {
         // Somebody else may have been quicker, which is as good.
         let _ = ring::default_provider().install_default();
     }
+}
+
+fn client(builder: reqwest::ClientBuilder) -> Result<Client, String> {
+    provide_crypto();
     let client = builder
         .user_agent(concat!("jurat/", env!("CARGO_PKG_VERSION")))
         .connect_timeout(CONNECT)

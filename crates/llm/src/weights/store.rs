@@ -8,13 +8,11 @@ use std::{
 
 use super::{FetchError, PinnedWeights};
 
-/// A folder with one folder a model.
 #[derive(Debug, Clone)]
 pub struct ModelStore {
     folder: PathBuf,
 }
 
-/// Whether weights are there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InstallState {
     /// All files, with their lengths.
@@ -30,7 +28,6 @@ impl ModelStore {
         Self { folder: folder.into() }
     }
 
-    /// The folder of these weights.
     pub fn path(&self, weights: &PinnedWeights) -> PathBuf {
         self.folder.join(weights.name)
     }

@@ -1,12 +1,12 @@
 //! Takes the named members out of a wheel or a folder; each must have its pinned sum.
 
 use std::{
-    fmt::Write as _,
     fs::{self, File},
     io::{BufReader, BufWriter, ErrorKind, IntoInnerError, Read, Write},
     path::{Path, PathBuf},
 };
 
+use jurat_canon::hex;
 use sha2::{Digest, Sha256};
 use zip::{ZipArchive, result::ZipError};
 
@@ -14,7 +14,6 @@ use super::{FetchError, PinnedWeights, WeightsFile};
 
 const CHUNK: usize = 1 << 16;
 
-/// What a file must be.
 #[derive(Clone, Copy)]
 pub(super) struct ExpectedChecksum<'a> {
     pub(super) what: &'a str,
@@ -61,7 +60,6 @@ pub(super) fn from_folder(
     Ok(())
 }
 
-/// Whether a file on disk is what it must be.
 pub(super) fn check_file(
     path: &Path,
     expected: ExpectedChecksum<'_>,
@@ -110,16 +108,6 @@ pub(super) fn copy(
         found,
         expected: expected.sha256.into(),
     })
-}
-
-/// Bytes as hex digits.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(2 * bytes.len());
-    for byte in bytes {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{byte:02x}");
-    }
-    text
 }
 
 // The name on our disk is the table's: what an archive calls itself leads nowhere.

@@ -18,7 +18,6 @@ use crate::{
 
 use super::open_bundle::{blobs, in_sequence};
 
-/// What walking the journal gave.
 #[derive(Default)]
 pub(super) struct JournalCheckResult {
     pub(super) findings: Vec<BundleFinding>,

@@ -21,7 +21,6 @@ use crate::{
 pub use open_bundle::{OpenedBundle, open};
 
 pub struct BundleCheckOptions<'a> {
-    /// The key that must have signed.
     pub key: Option<PublicKey>,
     /// The root that it must have.
     pub expect: Option<Hash>,
@@ -35,14 +34,11 @@ pub struct BundleCheckOptions<'a> {
 #[derive(Debug, Clone)]
 pub struct FinalState {
     pub run: RunId,
-    /// The name of its workflow.
     pub workflow: String,
     pub outcome: RunOutcome,
     /// Who made the bundle and its reports.
     pub maker: BundleMaker,
-    /// The parameters, by name.
     pub params: Json,
-    /// The merged state, by channel.
     pub channels: Json,
 }
 
@@ -59,7 +55,6 @@ pub trait ContentCheck {
     fn check(&self, state: &FinalState, files: &[ReportFile]) -> ContentFindings;
 }
 
-/// What came of checking what a run says.
 #[derive(Debug, Clone, Default)]
 pub struct ContentFindings {
     pub content: Vec<BundleFinding>,
@@ -71,18 +66,14 @@ pub struct ContentFindings {
 /// Checks a bundle. Never fails itself: whatever is wrong is in the verdict.
 pub fn verify(bytes: &[u8], how: &BundleCheckOptions<'_>) -> BundleVerdict {
     if !open_bundle::looks_like_one(bytes) {
-        return nothing();
+        let nothing = verdict(None, (None, unproven()), Vec::new(), how);
+        return BundleVerdict { meaning: BundleStatus::NotABundle, ..nothing };
     }
     let contents = container::read(bytes);
     let mut findings = container_findings(&contents);
     let Some((manifest, found)) = manifest::check(&contents) else {
         findings.push(no_manifest());
-        return verdict(
-            None,
-            (None, BundleOrigin::NotProven { signed_by: None }),
-            findings,
-            how,
-        );
+        return verdict(None, (None, unproven()), findings, how);
     };
     findings.extend(found);
     let root = manifest.computed_root().ok();
@@ -180,17 +171,8 @@ fn no_manifest() -> BundleFinding {
     all.swap_remove(0)
 }
 
-fn nothing() -> BundleVerdict {
-    BundleVerdict {
-        meaning: BundleStatus::NotABundle,
-        made_by: None,
-        run: None,
-        workflow: None,
-        root: None,
-        origin: BundleOrigin::NotProven { signed_by: None },
-        findings: Vec::new(),
-        recorded: Vec::new(),
-    }
+fn unproven() -> BundleOrigin {
+    BundleOrigin::NotProven { signed_by: None }
 }
 
 fn verdict(

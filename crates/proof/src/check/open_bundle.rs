@@ -29,11 +29,8 @@ pub(super) fn blobs<'a>(contents: &'a ZipContents<'_>) -> BTreeMap<Hash, &'a [u8
     kept.map(|(_, member)| (member.hash, &*member.plain)).collect()
 }
 
-/// A bundle read back.
 pub struct OpenedBundle {
-    /// What it says of itself.
     pub manifest: BundleManifest,
-    /// How its run ended.
     pub state: FinalState,
     pub events: Vec<SealedEvent>,
 }

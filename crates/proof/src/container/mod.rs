@@ -30,7 +30,6 @@ const VERSION: u16 = 20;
 /// 1980-01-01, the first day that the format knows.
 const DATE: u16 = 0x21;
 
-/// How a member's bytes are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CompressionMethod {
     Stored,
@@ -46,7 +45,6 @@ impl CompressionMethod {
     }
 }
 
-/// A member ready to be written.
 #[derive(Debug, Clone)]
 pub(crate) struct PackedMember<'a> {
     pub(crate) name: &'a str,

@@ -15,7 +15,6 @@ use super::{
     MAX_NAME, MAX_PLAIN, MAX_RATIO, PackedMember, is_plain_name, write,
 };
 
-/// Something wrong with the zip itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ContainerFault {
     /// A member or a place in the file.
@@ -26,13 +25,11 @@ pub(crate) struct ContainerFault {
 #[derive(Debug)]
 pub(crate) struct UnpackedMember<'a> {
     pub(crate) plain: Cow<'a, [u8]>,
-    /// The hash of these bytes.
     pub(crate) hash: Hash,
     /// The hash of the bytes as they lie in the file.
     pub(crate) packed: Hash,
 }
 
-/// What a zip holds.
 #[derive(Debug, Default)]
 pub(crate) struct ZipContents<'a> {
     pub(crate) members: BTreeMap<&'a str, UnpackedMember<'a>>,
@@ -40,7 +37,6 @@ pub(crate) struct ZipContents<'a> {
 }
 
 impl ZipContents<'_> {
-    /// The plain bytes of a member.
     pub(crate) fn plain(&self, name: &str) -> Option<&[u8]> {
         self.members.get(name).map(|member| &*member.plain)
     }
@@ -60,7 +56,6 @@ struct CentralDirEntry<'a> {
     offset: usize,
 }
 
-/// Reads a zip as far as that goes.
 pub(crate) fn read(bytes: &[u8]) -> ZipContents<'_> {
     let mut contents = ZipContents::default();
     if MAX_BUNDLE < bytes.len() {

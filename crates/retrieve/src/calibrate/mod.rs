@@ -12,7 +12,6 @@ pub use reliability::ReliabilityFigures;
 
 use crate::fusion::SearchCandidate;
 
-/// How many numbers speak for a hit.
 const SIGNS: usize = 6;
 
 /// What speaks for a hit being relevant.
@@ -59,7 +58,6 @@ pub struct JudgedHit {
     pub(crate) relevant: bool,
 }
 
-/// A logistic model over the signs.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 struct LogisticModel {
     bias: f64,
@@ -108,7 +106,6 @@ impl HitCalibration {
         }
     }
 
-    /// Between 0 and 1.
     pub(crate) fn probability(&self, signs: &CalibrationFeatures) -> f64 {
         let by_words = self.by_words.as_ref().filter(|_| !signs.has_meaning);
         let LogisticModel { bias, weights } = by_words.unwrap_or(&self.model);

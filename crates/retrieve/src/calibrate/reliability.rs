@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-/// Measures of a calibration on judged hits.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct ReliabilityFigures {
     pub hits: usize,

@@ -54,7 +54,6 @@ impl ChunkSettings {
 /// One passage of a rendition, without the document that it belongs to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RenditionChunk {
-    /// Where the words lie.
     pub span: ByteSpan,
     /// How the place is cited.
     pub label: Option<String>,
@@ -68,7 +67,6 @@ pub struct ChunkedDocument<'a> {
     pub source: Hash,
     pub name: &'a str,
     pub rendition: Hash,
-    /// What is known about it.
     pub metadata: &'a DocumentMetadata,
 }
 
@@ -93,7 +91,6 @@ pub fn passages(
     numbered.map(passage).collect()
 }
 
-/// Cuts a rendition into passages.
 pub fn chunks(rendition: &Rendition, settings: ChunkSettings) -> Vec<RenditionChunk> {
     let settings = settings.sound();
     let text = &rendition.text;

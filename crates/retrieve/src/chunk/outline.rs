@@ -59,12 +59,10 @@ impl RenditionOutline {
         }
     }
 
-    /// The headings in order, as spans.
     pub(super) fn heading_spans(&self) -> &[ByteSpan] {
         &self.heading_spans
     }
 
-    /// The innermost section that holds both.
     pub(super) fn common(&self, mut a: usize, mut b: usize) -> usize {
         while a != b {
             let deeper =

@@ -2,7 +2,7 @@
 //!
 //! They are derived. What is missing is embedded, what no passage needs any more is removed.
 
-use std::{collections::BTreeSet, fs, io, path::PathBuf};
+use std::{collections::BTreeSet, fs, path::PathBuf};
 
 use jurat_canon::Hash;
 use jurat_llm::{EmbedError, Embedder};
@@ -11,6 +11,7 @@ use jurat_model::Passage;
 use super::{entry::CorpusEntry, error::CorpusError, file::FileStore, indexer::passages_of};
 use crate::{
     chunk::ChunkSettings,
+    file_system::clear,
     index::words_to_embed,
     search::VectorSearch,
     vectors::{VectorError, VectorStore},
@@ -45,12 +46,10 @@ impl CorpusVectors {
         Ok(Self { store, dimensions })
     }
 
-    /// How many there are.
     pub fn len(&self) -> usize {
         self.store.len()
     }
 
-    /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.store.is_empty()
     }
@@ -106,7 +105,7 @@ impl CorpusVectors {
         done: &mut dyn FnMut(u64),
     ) -> Result<u64, DenseError> {
         let folder = folder(corpus);
-        fs::create_dir_all(&folder).map_err(|error| CorpusError::io(&folder, error))?;
+        fs::create_dir_all(&folder).map_err(CorpusError::io(&folder))?;
         let (mut due, mut new, mut batches): (Vec<(Hash, String)>, u64, usize) =
             (Vec::new(), 0, 0);
         let mut entries = corpus.in_order().into_iter();
@@ -181,12 +180,7 @@ impl CorpusVectors {
 /// Removes all vectors of a corpus, of whatever model.
 pub fn remove_vectors(corpus: &FileStore) -> Result<(), CorpusError> {
     let folder = folder(corpus);
-    match fs::remove_dir_all(&folder) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => {
-            Err(CorpusError::io(&folder, error))
-        }
-        _ => Ok(()),
-    }
+    clear(&folder).map_err(CorpusError::io(&folder))
 }
 
 /// Whether a corpus has vectors of some model.

@@ -9,7 +9,6 @@ use jurat_model::{
 };
 use serde::{Deserialize, Serialize};
 
-/// One source in a corpus.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CorpusEntry {
     /// Its name in the corpus, which no other source has.
@@ -17,7 +16,6 @@ pub struct CorpusEntry {
     /// What the bytes are called and hash to.
     pub source: Source,
     pub reader: ReaderIdentity,
-    /// What it is about.
     pub metadata: DocumentMetadata,
     /// The path of the file that it came from.
     pub file: String,
@@ -35,17 +33,13 @@ impl CorpusEntry {
     }
 }
 
-/// Where a blob lies in the pack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "BlobLocationRow", into = "BlobLocationRow")]
 pub struct BlobLocation {
-    /// BLAKE3 of the blob.
     pub hash: Hash,
     /// Where its block begins in the pack.
     pub block: u64,
-    /// Where it begins in the block.
     pub start: u64,
-    /// How many bytes it has.
     pub len: u64,
 }
 
@@ -69,13 +63,10 @@ impl From<BlobLocation> for BlobLocationRow {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileRecord {
     pub path: String,
-    /// BLAKE3 of its bytes.
     pub hash: Hash,
     /// How it was read: readers, limits and metadata that were given.
     pub how: Hash,
-    /// How many documents came out of it.
     pub documents: u64,
-    /// What could not be read.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub refused: Vec<FileRefusal>,
 }
@@ -103,7 +94,6 @@ pub(crate) struct RenditionMap<'a> {
     pub(crate) warnings: Cow<'a, [RenditionWarning]>,
 }
 
-/// The map of a rendition as it is stored.
 pub(crate) fn map_bytes(rendition: &Rendition) -> Result<Vec<u8>, serde_json::Error> {
     serde_json::to_vec(&RenditionMap {
         parts: Cow::Borrowed(&rendition.parts),
@@ -113,7 +103,6 @@ pub(crate) fn map_bytes(rendition: &Rendition) -> Result<Vec<u8>, serde_json::Er
     })
 }
 
-/// One line of the log.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CorpusChange {
@@ -121,7 +110,6 @@ pub enum CorpusChange {
     Put(Box<CorpusEntry>),
     /// A source, by its name in the corpus, is gone.
     Drop(String),
-    /// A file was read.
     Read(FileRecord),
     /// A file, by its path, is gone.
     Forget(String),

@@ -4,75 +4,33 @@ use std::{io, path::Path};
 
 use jurat_canon::Hash;
 
-/// A corpus, or something in it, that cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum CorpusError {
-    /// Not a name that a corpus can have.
     #[error("`{given}` cannot name a corpus: {wrong}")]
-    BadName {
-        given: String,
-        /// What is wrong with it.
-        wrong: &'static str,
-    },
-    /// There is none of this name.
+    BadName { given: String, wrong: &'static str },
     #[error("there is no corpus `{0}`")]
     Unknown(String),
-    /// Another process writes to it.
     #[error("corpus `{0}` is being written by another process")]
     Busy(String),
-    /// A later version of jurat wrote it.
     #[error("corpus `{corpus}` has format {found}, and this jurat reads up to {known}")]
-    Newer {
-        corpus: String,
-        found: u32,
-        /// The latest that we know.
-        known: u32,
-    },
-    /// What is stored cannot be trusted.
+    Newer { corpus: String, found: u32, known: u32 },
     #[error("corpus `{corpus}` is damaged: {what}")]
-    Damaged {
-        corpus: String,
-        /// What is wrong, and where.
-        what: String,
-    },
-    /// It holds no source of this name.
+    Damaged { corpus: String, what: String },
     #[error("corpus `{corpus}` holds no source `{name}`")]
-    NoSource {
-        corpus: String,
-        /// What was asked for.
-        name: String,
-    },
-    /// More than one source is meant.
+    NoSource { corpus: String, name: String },
     #[error("`{given}` is the beginning of {count} hashes in corpus `{corpus}`")]
-    Ambiguous {
-        corpus: String,
-        /// What was asked for.
-        given: String,
-        /// How many it could mean.
-        count: usize,
-    },
-    /// The system said no.
+    Ambiguous { corpus: String, given: String, count: usize },
     #[error("cannot use {path}: {error}")]
-    Io {
-        /// The file or folder.
-        path: String,
-        error: io::Error,
-    },
-    /// The corpus was opened to be read.
+    Io { path: String, error: io::Error },
     #[error("corpus `{0}` was opened for reading only")]
     ReadOnly(String),
-    /// A value that cannot be written.
     #[error("cannot write an entry of corpus `{corpus}`: {what}")]
-    Unwritable {
-        corpus: String,
-        /// What is wrong with it.
-        what: String,
-    },
+    Unwritable { corpus: String, what: String },
 }
 
 impl CorpusError {
-    pub(crate) fn io(path: &Path, error: io::Error) -> Self {
-        Self::Io { path: path.display().to_string(), error }
+    pub(crate) fn io(path: &Path) -> impl Fn(io::Error) -> Self + Copy {
+        move |error| Self::Io { path: path.display().to_string(), error }
     }
 
     pub(crate) fn damaged(corpus: &str, what: impl Into<String>) -> Self {

@@ -16,11 +16,12 @@ use serde::{Deserialize, Serialize};
 use super::{
     entry::{CorpusChange, CorpusEntry},
     error::CorpusError,
-    file::{FileStore, sync_folder},
+    file::FileStore,
     port::{CorpusStore, LogPosition},
 };
 use crate::{
     chunk::{ChunkSettings, ChunkedDocument, passages},
+    file_system::{clear, if_there, sync_folder},
     index::{Index, IndexError, IndexSettings, PassageWriter},
 };
 
@@ -30,7 +31,6 @@ const TUNING: [&str; 2] = ["fusion.json", "calibration.json"];
 /// Where that lies while the index is made anew. It is there only until then.
 const TUNED: &str = "tuned";
 
-/// An index that cannot be brought up to its corpus.
 #[derive(Debug, thiserror::Error)]
 pub enum IndexerError {
     #[error(transparent)]
@@ -49,17 +49,12 @@ struct IndexProgress {
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct IndexingSummary {
-    /// Passages that were added.
     pub passages: u64,
-    /// Sources whose passages were added.
     pub sources: u64,
-    /// Sources whose passages were removed.
     pub removed: u64,
-    /// Whether the whole index was made anew.
     pub rebuilt: bool,
 }
 
-/// The index of a corpus.
 pub struct CorpusIndexer {
     folder: PathBuf,
     index: Index,
@@ -185,14 +180,14 @@ impl CorpusIndexer {
         // What was tuned by people is not derived from the corpus alone: it is carried over.
         let aside = store.folder().join(TUNED);
         if let Some(old) = newest(store).filter(|_| !aside.exists()) {
-            set_aside(&old, &aside).map_err(|error| CorpusError::io(&aside, error))?;
+            set_aside(&old, &aside).map_err(CorpusError::io(&aside))?;
         }
         for old in folders(store) {
-            fs::remove_dir_all(&old).map_err(|error| CorpusError::io(&old, error))?;
+            fs::remove_dir_all(&old).map_err(CorpusError::io(&old))?;
         }
         let new = folder(store);
         Index::create(&new, &IndexSettings::default())?;
-        carry(&aside, &new).map_err(|error| CorpusError::io(&new, error))?;
+        carry(&aside, &new).map_err(CorpusError::io(&new))?;
         let index = Index::open(&new).or_else(|_| {
             // It is new: what cannot be read is what was carried over.
             for name in TUNING {
@@ -200,7 +195,7 @@ impl CorpusIndexer {
             }
             Index::open(&new)
         })?;
-        clear(&aside).map_err(|error| CorpusError::io(&aside, error))?;
+        clear(&aside).map_err(CorpusError::io(&aside))?;
         let start = LogPosition {
             generation: store.position().generation,
             log: 0,
@@ -255,7 +250,6 @@ fn add(
     Ok(())
 }
 
-/// The passages of a source.
 pub fn passages_of(
     store: &FileStore,
     entry: &CorpusEntry,
@@ -327,40 +321,26 @@ fn set_aside(index: &Path, aside: &Path) -> io::Result<()> {
 
 fn carry(from: &Path, to: &Path) -> io::Result<()> {
     for name in TUNING {
-        match fs::read(from.join(name)) {
-            Ok(text) => fs::write(to.join(name), text)?,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(error) => return Err(error),
+        if let Some(text) = if_there(fs::read(from.join(name)))? {
+            fs::write(to.join(name), text)?;
         }
     }
     Ok(())
 }
 
-fn clear(folder: &Path) -> io::Result<()> {
-    match fs::remove_dir_all(folder) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        done => done,
-    }
-}
-
 /// From here on no index counts as followed: one that a kill leaves empty must not pass for whole.
 fn forget(folder: &Path) -> Result<(), CorpusError> {
     let path = folder.join(FILE);
-    let forgotten = match fs::remove_file(&path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        done => done.and_then(|()| sync_folder(folder)),
-    };
-    forgotten.map_err(|error| CorpusError::io(&path, error))
+    let forgotten = if_there(fs::remove_file(&path));
+    let forgotten = forgotten.and_then(|there| there.map_or(Ok(()), |()| sync_folder(folder)));
+    forgotten.map_err(CorpusError::io(&path))
 }
 
 fn read(store: &FileStore) -> Result<Option<IndexProgress>, CorpusError> {
     let path = store.folder().join(FILE);
-    match fs::read(&path) {
-        // It only says where to go on: what cannot be read says to begin anew.
-        Ok(text) => Ok(serde_json::from_slice(&text).ok()),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(CorpusError::io(&path, error)),
-    }
+    let text = if_there(fs::read(&path)).map_err(CorpusError::io(&path))?;
+    // It only says where to go on: what cannot be read says to begin anew.
+    Ok(text.and_then(|text| serde_json::from_slice(&text).ok()))
 }
 
 fn write(folder: &Path, followed: &IndexProgress) -> Result<(), CorpusError> {
@@ -368,5 +348,5 @@ fn write(folder: &Path, followed: &IndexProgress) -> Result<(), CorpusError> {
     let written = serde_json::to_vec(followed).map_err(io::Error::from);
     let written = written.and_then(|text| fs::write(&new, text));
     let written = written.and_then(|()| fs::rename(&new, &path));
-    written.map_err(|error| CorpusError::io(&path, error))
+    written.map_err(CorpusError::io(&path))
 }

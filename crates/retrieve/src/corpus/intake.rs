@@ -12,21 +12,16 @@ use super::{
     port::{CorpusStore, LogPosition, StagedChange},
 };
 
-/// A file that was read.
 #[derive(Debug)]
 pub struct IntakeFile {
     pub path: String,
-    /// BLAKE3 of its bytes.
     pub hash: Hash,
     /// How it was read: readers, limits and metadata that were given.
     pub how: Hash,
-    /// What came out of it.
     pub documents: Vec<IngestedDocument>,
-    /// What could not be read.
     pub refused: Vec<FileRefusal>,
 }
 
-/// What became of the documents of a file.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct IntakeTally {
     pub added: u64,
@@ -38,7 +33,6 @@ pub struct IntakeTally {
     pub removed: u64,
 }
 
-/// Takes files into a corpus, one after the other.
 #[derive(Debug)]
 pub struct CorpusIntake<S> {
     store: S,
@@ -49,7 +43,6 @@ pub struct CorpusIntake<S> {
 }
 
 impl<S: CorpusStore> CorpusIntake<S> {
-    /// Begins with what is there.
     pub fn new(store: S) -> Self {
         let mut by_file: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         for entry in store.entries().values() {
@@ -65,7 +58,6 @@ impl<S: CorpusStore> CorpusIntake<S> {
         &self.store
     }
 
-    /// The corpus, given back.
     pub fn into_store(self) -> S {
         self.store
     }
@@ -119,7 +111,6 @@ impl<S: CorpusStore> CorpusIntake<S> {
         Ok(names.len() as u64)
     }
 
-    /// Takes a source away.
     pub fn drop_source(&mut self, name: &str) -> Result<(), CorpusError> {
         let file = self.store.entries().get(name).map(|entry| entry.file.clone());
         let Some(file) = file else { return Ok(()) };
@@ -167,7 +158,6 @@ impl<S: CorpusStore> CorpusIntake<S> {
         same && held.any(|entry| !new.contains(entry.source.name.as_str()))
     }
 
-    /// Makes durable what was taken in.
     pub fn commit(&mut self) -> Result<LogPosition, CorpusError> {
         self.store.commit()
     }

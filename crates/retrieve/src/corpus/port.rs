@@ -41,22 +41,16 @@ pub trait CorpusStore {
     fn since(&self, position: LogPosition) -> Result<Option<Vec<CorpusChange>>, CorpusError>;
 }
 
-/// A change that is not yet durable.
 #[derive(Debug)]
 pub enum StagedChange<'a> {
     /// A document, under its name in the corpus, out of a file.
     Put {
-        /// The name that it has in the corpus.
         name: &'a str,
-        /// The path of its file.
         file: &'a str,
         document: &'a IngestedDocument,
     },
-    /// A source is gone.
     Drop(&'a str),
-    /// A file was read.
     Read(FileRecord),
-    /// A file is gone.
     Forget(&'a str),
 }
 

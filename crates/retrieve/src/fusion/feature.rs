@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RankingFeature {
-    /// BM25 of its words.
     Text,
     /// Two words of the query in a row.
     Pairs,
@@ -24,7 +23,6 @@ pub enum RankingFeature {
     Cites,
     /// Phrases that the query quotes.
     Phrase,
-    /// Cosine of its vector.
     Dense,
     /// Cosine of the middle of its vector and those around it.
     DenseAround,
@@ -46,7 +44,6 @@ pub const FEATURES: [RankingFeature; 11] = [
 ];
 
 impl RankingFeature {
-    /// Whether it needs vectors.
     pub const fn is_dense(self) -> bool {
         matches!(self, Self::Dense | Self::DenseAround)
     }
@@ -59,7 +56,6 @@ impl RankingFeature {
     }
 }
 
-/// One number a feature.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct RankingFeatureVector(pub(crate) [f32; FEATURES.len()]);
 

@@ -101,11 +101,8 @@ pub struct Fusion {
     pub feedback: FeedbackSettings,
     /// How many passages each feature puts forward.
     pub pool: usize,
-    /// Weights on words alone.
     pub lexical: FusionWeights,
-    /// Weights on both legs.
     pub hybrid: FusionWeights,
-    /// Weights on vectors alone.
     pub dense: FusionWeights,
     /// What `auto` means here.
     pub best: SearchLegs,

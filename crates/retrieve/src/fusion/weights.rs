@@ -12,7 +12,6 @@ use super::{FEATURES, RankingFeature, RankingFeatureVector};
 pub struct FusionWeights([f32; FEATURES.len()]);
 
 impl FusionWeights {
-    /// The weight of one.
     pub fn get(&self, feature: RankingFeature) -> f32 {
         self.0[feature as usize]
     }

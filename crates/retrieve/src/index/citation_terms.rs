@@ -33,7 +33,7 @@ pub(crate) fn of_query(text: &str) -> Vec<String> {
             }
             announced = false;
         } else {
-            announced = word.contains('§') || PROVISIONS.contains(&lower.as_str());
+            announced = word.contains('§') || PROVISIONS.contains(&lower);
         }
     }
     terms
@@ -47,36 +47,12 @@ fn decisions(text: &str, terms: &mut Vec<String>) {
     terms.extend(normal.map(|form| form.to_lowercase()));
 }
 
-/// What stands before the number of a provision, in the languages that we analyse.
-const PROVISIONS: [&str; 27] = [
-    "s",
-    "ss",
-    "sec",
-    "section",
-    "sections",
-    "subsection",
-    "paragraph",
-    "para",
-    "r",
-    "rule",
-    "rules",
-    "art",
-    "arts",
-    "article",
-    "articles",
-    "artigo",
-    "artigos",
-    "artículo",
-    "artikel",
-    "part",
-    "chapter",
-    "clause",
-    "paragraphe",
-    "paragrafo",
-    "parágrafo",
-    "abs",
-    "regulation",
-];
+jurat_text::word_lists! {
+    "provision_words" [en, fr, pt, de, es];
+
+    /// What stands before the number of a provision, in the languages that we analyse.
+    static PROVISIONS;
+}
 
 /// `40(1)(a)` is also `40(1)` and `40`.
 fn sections(label: &str, terms: &mut Vec<String>) {

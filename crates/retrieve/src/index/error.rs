@@ -1,51 +1,30 @@
 //! Why an index could not be read or written.
 
-use std::{io, path::PathBuf};
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
 
 use tantivy::TantivyError;
 
-/// An index that could not be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum IndexError {
-    /// There is no index in the folder.
     #[error("there is no index in {dir}")]
     Missing { dir: PathBuf },
-    /// There is one already.
     #[error("there is an index in {dir} already")]
     Exists { dir: PathBuf },
-    /// Someone else is writing.
     #[error("the index in {dir} is being written by another process")]
     Busy { dir: PathBuf },
-    /// A file is torn, missing or altered.
     #[error("the index in {dir} is damaged: {why}")]
     Damaged { dir: PathBuf, why: String },
-    /// It was written by another version.
     #[error("the index in {dir} has format {found}; this version reads {known}")]
-    Version {
-        dir: PathBuf,
-        found: u32,
-        /// The format that can be read.
-        known: u32,
-    },
-    /// A file cannot be read or written.
+    Version { dir: PathBuf, found: u32, known: u32 },
     #[error("cannot use {path}: {error}")]
     File { path: PathBuf, error: io::Error },
-    /// A filter names a key that cannot be filtered by.
     #[error("`{key}` is no key to filter by: it is one of {}", known.join(", "))]
-    UnknownKey {
-        key: String,
-        /// The keys there are.
-        known: Vec<String>,
-    },
-    /// A filter names a value that no passage has.
+    UnknownKey { key: String, known: Vec<String> },
     #[error("no passage has {key} `{value}`: it is one of {}", some(known))]
-    UnknownValue {
-        key: String,
-        value: String,
-        /// The values there are.
-        known: Vec<String>,
-    },
-    /// A vector has another length than those of the corpus.
+    UnknownValue { key: String, value: String, known: Vec<String> },
     #[error("the query's vector has {given} dimensions, the corpus has {known}")]
     Dimensions { given: usize, known: usize },
 }
@@ -70,15 +49,14 @@ fn some(known: &[String]) -> String {
 
 impl IndexError {
     /// Tells a held lock from damage.
-    pub(crate) fn of(dir: &std::path::Path, error: &TantivyError) -> Self {
-        let dir = dir.to_path_buf();
-        match error {
-            TantivyError::LockFailure(..) => Self::Busy { dir },
-            other => Self::Damaged { dir, why: other.to_string() },
+    pub(crate) fn of(dir: &Path) -> impl Fn(TantivyError) -> Self + Copy {
+        move |error| match error {
+            TantivyError::LockFailure(..) => Self::Busy { dir: dir.to_path_buf() },
+            other => Self::Damaged { dir: dir.to_path_buf(), why: other.to_string() },
         }
     }
 
-    pub(crate) fn io(dir: &std::path::Path, error: &io::Error) -> Self {
-        Self::Damaged { dir: dir.to_path_buf(), why: error.to_string() }
+    pub(crate) fn io(dir: &Path) -> impl Fn(io::Error) -> Self + Copy {
+        move |error| Self::Damaged { dir: dir.to_path_buf(), why: error.to_string() }
     }
 }

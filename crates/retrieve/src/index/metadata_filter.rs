@@ -7,17 +7,13 @@ use tantivy::{postings::BlockSegmentPostings, schema::IndexRecordOption};
 
 use super::{Index, IndexError, IndexFields, IndexSegment, IndexSnapshot};
 
-/// What a passage's metadata must say.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MetadataFilter {
-    /// One of these values.
     Is(Vec<String>),
     /// A value from here to there, both included, as text: dates written as `2019-05-08` compare
     /// as days. A shorter end includes all that begins with it, so `to: 2019` includes 2019.
     Between {
-        /// The first, or no bound.
         from: Option<String>,
-        /// The last, or no bound.
         to: Option<String>,
     },
 }
@@ -90,7 +86,7 @@ impl Index {
             for segment in snapshot.segments() {
                 let found =
                     segment.postings(self.fields().facets, &term, IndexRecordOption::Basic);
-                let found = found.map_err(|error| IndexError::io(&self.dir, &error))?;
+                let found = found.map_err(IndexError::io(&self.dir))?;
                 for doc in found.into_iter().flat_map(docs) {
                     any |= segment.is_alive(doc);
                     holds[segment.row(doc)] = true;
@@ -134,7 +130,7 @@ impl IndexSegment {
         start: &str,
         visit: &mut dyn FnMut(&str, BlockSegmentPostings),
     ) -> Result<(), IndexError> {
-        let failed = |error: std::io::Error| IndexError::io(&index.dir, &error);
+        let failed = IndexError::io(&index.dir);
         let fields: &IndexFields = index.fields();
         let inverted = self.inverted(fields.facets);
         let mut stream = inverted.terms().range().ge(start).into_stream().map_err(failed)?;
@@ -154,7 +150,6 @@ impl IndexSegment {
     }
 }
 
-/// Every document of a posting list.
 pub(crate) fn docs(mut postings: BlockSegmentPostings) -> impl Iterator<Item = u32> {
     let mut at = 0;
     std::iter::from_fn(move || {

@@ -31,9 +31,12 @@ pub(crate) use schema::IndexFields;
 pub(crate) use snapshot::{IndexSegment, IndexSnapshot, NONE};
 pub use writer::{PassageWriter, words_to_embed};
 
-use crate::{calibrate::HitCalibration, fusion::Fusion};
+use crate::{
+    calibrate::HitCalibration,
+    file_system::{if_there, replace},
+    fusion::Fusion,
+};
 
-/// What is settled when an index is made.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IndexSettings {
     /// The language of passages that neither say nor show theirs.
@@ -54,7 +57,6 @@ struct IndexHeader {
     settings: IndexSettings,
 }
 
-/// A searchable set of passages.
 pub struct Index {
     dir: PathBuf,
     settings: IndexSettings,
@@ -77,7 +79,7 @@ impl Index {
         // What a creation that was killed left behind holds no passage: begin again over it.
         match tantivy::Index::create_in_dir(dir, schema) {
             Ok(_) | Err(tantivy::TantivyError::IndexAlreadyExists) => {}
-            Err(error) => return Err(IndexError::of(dir, &error)),
+            Err(error) => return Err(IndexError::of(dir)(error)),
         }
         let header = IndexHeader { format: FORMAT, settings: settings.clone() };
         write_json(&dir.join(SETTINGS), &header)?;
@@ -92,8 +94,7 @@ impl Index {
             let (found, dir) = (header.format, dir.to_path_buf());
             return Err(IndexError::Version { dir, found, known: FORMAT });
         }
-        let inner =
-            tantivy::Index::open_in_dir(dir).map_err(|error| IndexError::of(dir, &error))?;
+        let inner = tantivy::Index::open_in_dir(dir).map_err(IndexError::of(dir))?;
         schema::register(&inner);
         let (expected, fields) = schema::schema();
         if inner.schema() != expected {
@@ -118,33 +119,26 @@ impl Index {
         &self.dir
     }
 
-    /// What was settled when it was made.
     pub const fn settings(&self) -> &IndexSettings {
         &self.settings
     }
 
-    /// How many passages there are.
     pub fn len(&self) -> usize {
         self.snapshot().alive()
     }
 
-    /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// Re-reads every file against its sum: the files that do not hold.
     pub fn check(&self) -> Result<Vec<PathBuf>, IndexError> {
-        let damaged = self
-            .inner
-            .validate_checksum()
-            .map_err(|error| IndexError::of(&self.dir, &error))?;
+        let damaged = self.inner.validate_checksum().map_err(IndexError::of(&self.dir))?;
         let mut damaged: Vec<PathBuf> = damaged.into_iter().collect();
         damaged.sort();
         Ok(damaged)
     }
 
-    /// A passage by its id.
     pub fn passage(&self, id: &str) -> Result<Option<Passage>, IndexError> {
         let snapshot = self.snapshot();
         match snapshot.row_of(&self.fields, id)? {
@@ -159,7 +153,6 @@ impl Index {
         tuned.unwrap_or_else(Fusion::shipped)
     }
 
-    /// Keeps another fusion with the index.
     pub fn set_fusion(&self, fusion: &Fusion) -> Result<(), IndexError> {
         write_json(&self.dir.join(FUSION), fusion)?;
         *self.fusion.write().unwrap_or_else(PoisonError::into_inner) = Some(fusion.clone());
@@ -174,7 +167,6 @@ impl Index {
             .clone()
     }
 
-    /// Keeps another calibration with the index.
     pub fn set_calibration(&self, calibration: &HitCalibration) -> Result<(), IndexError> {
         write_json(&self.dir.join(CALIBRATION), calibration)?;
         *self.calibration.write().unwrap_or_else(PoisonError::into_inner) = calibration.clone();
@@ -200,11 +192,8 @@ impl Index {
 /// Nothing where there is no such file; a file that cannot be understood is damage.
 fn read_json<T: DeserializeOwned>(dir: &Path, name: &str) -> Result<Option<T>, IndexError> {
     let path = dir.join(name);
-    let bytes = match fs::read(&path) {
-        Ok(bytes) => bytes,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(IndexError::File { path, error }),
-    };
+    let bytes = if_there(fs::read(&path)).map_err(|error| IndexError::File { path, error })?;
+    let Some(bytes) = bytes else { return Ok(None) };
     let value = serde_json::from_slice(&bytes).map_err(|error| IndexError::Damaged {
         dir: dir.to_path_buf(),
         why: format!("{name}: {error}"),
@@ -212,13 +201,8 @@ fn read_json<T: DeserializeOwned>(dir: &Path, name: &str) -> Result<Option<T>, I
     Ok(Some(value))
 }
 
-/// Written beside and moved into place: a kill leaves the old file or the new one.
 fn write_json<T: Serialize>(path: &Path, value: &T) -> Result<(), IndexError> {
-    let failed = |error| IndexError::File { path: path.to_path_buf(), error };
-    let bytes = serde_json::to_vec_pretty(value).map_err(|error| failed(error.into()))?;
-    let beside = path.with_extension("new");
-    let mut file = fs::File::create(&beside).map_err(failed)?;
-    io::Write::write_all(&mut file, &bytes).map_err(failed)?;
-    file.sync_all().map_err(failed)?;
-    fs::rename(&beside, path).map_err(failed)
+    let bytes = serde_json::to_vec_pretty(value).map_err(io::Error::from);
+    let written = bytes.and_then(|bytes| replace(path, &bytes));
+    written.map_err(|error| IndexError::File { path: path.to_path_buf(), error })
 }

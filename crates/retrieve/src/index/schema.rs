@@ -29,9 +29,7 @@ pub(crate) struct IndexFields {
     pub facets: Field,
     pub id: Field,
     pub source: Field,
-    /// Which document it belongs to.
     pub document: Field,
-    /// Its place in the document.
     pub order: Field,
     /// The hash of the words that are embedded, in four parts.
     pub key: [Field; 4],

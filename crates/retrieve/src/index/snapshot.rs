@@ -59,7 +59,6 @@ impl IndexSegment {
         !self.reader.is_deleted(doc)
     }
 
-    /// Documents that were removed.
     pub(crate) fn dead(&self) -> impl Iterator<Item = u32> {
         (0..self.reader.max_doc()).filter(|doc| !self.is_alive(*doc))
     }
@@ -97,19 +96,19 @@ impl IndexSnapshot {
         index: &tantivy::Index,
         fields: &IndexFields,
     ) -> Result<Self, IndexError> {
-        let failed = |error: &tantivy::TantivyError| IndexError::of(dir, error);
+        let failed = IndexError::of(dir);
         let reader = index
             .reader_builder()
             .reload_policy(ReloadPolicy::Manual)
             .doc_store_cache_num_blocks(32)
             .try_into()
-            .map_err(|error| failed(&error))?;
+            .map_err(failed)?;
         let searcher = reader.searcher();
         let mut snapshot = Self::empty(dir, searcher);
-        snapshot.read_segments(fields).map_err(|error| failed(&error))?;
-        snapshot.read_kinds(fields).map_err(|error| failed(&error))?;
-        snapshot.languages = snapshot.read_languages(fields).map_err(|error| failed(&error))?;
-        snapshot.read_language_of(fields).map_err(|error| failed(&error))?;
+        snapshot.read_segments(fields).map_err(failed)?;
+        snapshot.read_kinds(fields).map_err(failed)?;
+        snapshot.languages = snapshot.read_languages(fields).map_err(failed)?;
+        snapshot.read_language_of(fields).map_err(failed)?;
         snapshot.link();
         Ok(snapshot)
     }
@@ -307,7 +306,7 @@ impl IndexSnapshot {
         for segment in &self.segments {
             let found = segment
                 .postings(fields.id, id, IndexRecordOption::Basic)
-                .map_err(|error| IndexError::io(&self.dir, &error))?;
+                .map_err(IndexError::io(&self.dir))?;
             let alive = found.into_iter().flat_map(docs).find(|doc| segment.is_alive(*doc));
             if let Some(doc) = alive {
                 return Ok(Some(segment.base + doc));
@@ -324,7 +323,7 @@ impl IndexSnapshot {
             let columns = KEYS.map(|name| columns.u64(name));
             let mut parts = Vec::with_capacity(KEYS.len());
             for column in columns {
-                parts.push(column.map_err(|error| IndexError::of(&self.dir, &error))?);
+                parts.push(column.map_err(IndexError::of(&self.dir))?);
             }
             for doc in 0..segment.reader.max_doc() {
                 let mut bytes = [0; 32];
@@ -344,7 +343,7 @@ impl IndexSnapshot {
         let mut count = 0;
         for segment in &self.segments {
             let found = segment.inverted(field).doc_freq(&term);
-            count += found.map_err(|error| IndexError::io(&self.dir, &error))?;
+            count += found.map_err(IndexError::io(&self.dir))?;
         }
         Ok(count)
     }

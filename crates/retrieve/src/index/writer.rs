@@ -34,7 +34,7 @@ impl Index {
         let inner = self
             .inner
             .writer_with_num_threads(1, MEMORY)
-            .map_err(|error| IndexError::of(&self.dir, &error))?;
+            .map_err(IndexError::of(&self.dir))?;
         Ok(PassageWriter {
             index: self,
             fields: self.fields,
@@ -59,7 +59,6 @@ impl PassageWriter<'_> {
     /// Adds a passage, in place of an earlier one of the same id. `extra` words are searched
     /// like headings. Passages of one document come one after the other, in order.
     pub fn add(&mut self, passage: &Passage, extra: &[&str]) -> Result<(), IndexError> {
-        let failed = |error: &tantivy::TantivyError| IndexError::of(&self.index.dir, error);
         let (document, order) = (document_of(&passage.source), passage.span.start as u64);
         self.outline.enter(document, passage.label.as_deref(), &passage.text);
         let language = self.language(passage);
@@ -87,11 +86,10 @@ impl PassageWriter<'_> {
         }
         entry.add_bytes(fields.stored, &stored(passage, self.index)?);
         self.inner.delete_term(Term::from_field_text(fields.id, &passage.id));
-        self.inner.add_document(entry).map_err(|error| failed(&error))?;
-        Ok(())
+        let added = self.inner.add_document(entry);
+        added.map(drop).map_err(IndexError::of(&self.index.dir))
     }
 
-    /// Removes every passage of a source.
     pub fn remove_source(&mut self, source: &Hash) {
         self.inner
             .delete_term(Term::from_field_bytes(self.fields.source, source_key(source)));
@@ -100,7 +98,7 @@ impl PassageWriter<'_> {
     /// Makes everything since the last commit durable and visible, at once.
     pub fn commit(&mut self) -> Result<(), IndexError> {
         let dir = &self.index.dir;
-        self.inner.commit().map_err(|error| IndexError::of(dir, &error))?;
+        self.inner.commit().map_err(IndexError::of(dir))?;
         self.index.reload()
     }
 
@@ -108,24 +106,14 @@ impl PassageWriter<'_> {
     /// the disk.
     pub fn finish(mut self) -> Result<(), IndexError> {
         self.commit()?;
-        let dir = &self.index.dir;
-        let segments = self.index.inner.searchable_segment_ids();
-        let segments = segments.map_err(|error| IndexError::of(dir, &error))?;
-        let snapshot = self.index.snapshot();
+        let (index, failed) = (self.index, IndexError::of(&self.index.dir));
+        let segments = index.inner.searchable_segment_ids().map_err(failed)?;
+        let snapshot = index.snapshot();
         if 1 < segments.len() || snapshot.alive() < snapshot.rows() {
-            self.inner
-                .merge(&segments)
-                .wait()
-                .map_err(|error| IndexError::of(dir, &error))?;
+            self.inner.merge(&segments).wait().map_err(failed)?;
         }
-        self.inner
-            .garbage_collect_files()
-            .wait()
-            .map_err(|error| IndexError::of(dir, &error))?;
-        let index = self.index;
-        self.inner
-            .wait_merging_threads()
-            .map_err(|error| IndexError::of(dir, &error))?;
+        self.inner.garbage_collect_files().wait().map_err(failed)?;
+        self.inner.wait_merging_threads().map_err(failed)?;
         index.reload()
     }
 

@@ -25,14 +25,12 @@ const MOST_SECTIONS: usize = 6;
 /// Headings above a provision that are told.
 const HEADINGS: usize = 8;
 
-/// The provisions of one rendition.
 pub struct RenditionProvisions<'a> {
     text: &'a str,
     tree: ProvisionTree,
 }
 
 impl<'a> RenditionProvisions<'a> {
-    /// Reads the outline of a rendition.
     pub fn new(rendition: &'a Rendition) -> Self {
         Self {
             text: &rendition.text,
@@ -309,7 +307,6 @@ fn paragraphs(text: &str, passage: ByteSpan, within: ByteSpan) -> ByteSpan {
     if grown.len() <= 2 * passage.len() + 600 { grown } else { passage }
 }
 
-/// What is taken of a section.
 struct ProvisionExcerpt<'p, 'a> {
     of: &'p RenditionProvisions<'a>,
     passages: &'p [ByteSpan],

@@ -225,22 +225,17 @@ fn is_number(label: &str) -> bool {
 
 /// The word by which a label says that it is a section's, in small letters.
 fn section_word(label: &str) -> Option<String> {
-    const SECTIONS: [&str; 10] = [
-        "section",
-        "sec",
-        "article",
-        "artigo",
-        "artikel",
-        "art",
-        "rule",
-        "règle",
-        "regulation",
-        "s",
-    ];
     let word: String = label
         .trim_start_matches(|c: char| !c.is_alphanumeric())
         .chars()
         .take_while(|c| c.is_alphanumeric())
         .collect();
-    Some(word.to_lowercase()).filter(|word| SECTIONS.contains(&word.as_str()))
+    Some(word.to_lowercase()).filter(|word| SECTIONS.contains(word))
+}
+
+jurat_text::word_lists! {
+    "section_words" [en, fr, pt, de];
+
+    /// Words by which a label says that it is a section's.
+    static SECTIONS;
 }

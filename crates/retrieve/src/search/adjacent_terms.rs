@@ -18,7 +18,7 @@ pub(super) fn rows(
         let lists = terms.iter().map(|term| segment.places(fields.text, term));
         let lists: Option<Vec<SegmentPostings>> = lists
             .collect::<std::io::Result<_>>()
-            .map_err(|error| IndexError::io(snapshot.dir(), &error))?;
+            .map_err(IndexError::io(snapshot.dir()))?;
         if let Some(lists) = lists {
             in_a_row(segment, lists, &mut rows);
         }

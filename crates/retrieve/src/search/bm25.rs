@@ -15,7 +15,6 @@ use crate::{
     index::{IndexError, IndexFields, IndexSnapshot},
 };
 
-/// A term of a query and how much it counts there.
 pub(super) struct WeightedTerm<T = String> {
     pub term: T,
     pub weight: f32,
@@ -40,7 +39,7 @@ pub(super) fn fill(
     scores: &mut Vec<f32>,
 ) -> Result<f32, IndexError> {
     begin(snapshot, scores);
-    let failed = |error: std::io::Error| IndexError::io(snapshot.dir(), &error);
+    let failed = IndexError::io(snapshot.dir());
     let mut reach = 0.0;
     let table = table(bm25, lengths);
     for WeightedTerm { term, weight } in terms {
@@ -114,7 +113,6 @@ fn saturated(freq: u32, length: f32) -> f32 {
     freq / (freq + length)
 }
 
-/// How rare a term is.
 #[expect(clippy::cast_precision_loss, reason = "counts of rows")]
 pub(super) fn idf(count: u32, rows: usize) -> f32 {
     let (count, rows) = (count as f32, rows as f32);

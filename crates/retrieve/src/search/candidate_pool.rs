@@ -7,9 +7,10 @@ use tantivy::schema::IndexRecordOption;
 use super::{
     IndexSearcher, Query,
     bm25::{self, LengthNorms, RankedRow, WeightedTerm},
-    candidate_selection::{self, CandidateSelection},
+    candidate_selection::{self, CandidateSelection, MOST_WORDINGS},
     feedback, neighbour_bm25, phrase,
     query_profile::QueryProfile,
+    query_scratch::QueryScratch,
     query_terms::QueryTerms,
 };
 use crate::{
@@ -17,45 +18,8 @@ use crate::{
         Fusion, FusionWeights, RankingFeature, RankingFeatureVector, SearchCandidate,
         by_the_largest,
     },
-    index::{IndexError, IndexSnapshot, NONE, TermAnalyser},
+    index::{IndexError, IndexSnapshot, NONE},
 };
-
-/// Everything that one query touches, kept from query to query to spare the allocations.
-pub(super) struct QueryScratch {
-    pub analyser: TermAnalyser,
-    pub(super) text: Vec<f32>,
-    pub(super) pairs: Vec<f32>,
-    pub(super) heads: Vec<f32>,
-    pub(super) lead: Vec<f32>,
-    pub(super) learned: Vec<f32>,
-    pub(super) other: Vec<f32>,
-    pub(super) slots: Vec<u32>,
-}
-
-impl QueryScratch {
-    pub(super) fn new() -> Self {
-        Self {
-            analyser: TermAnalyser::new(),
-            text: Vec::new(),
-            pairs: Vec::new(),
-            heads: Vec::new(),
-            lead: Vec::new(),
-            learned: Vec::new(),
-            other: Vec::new(),
-            slots: Vec::new(),
-        }
-    }
-
-    /// Forgets the scores of the query before; those that are not filled again count nothing.
-    fn clear(&mut self) {
-        self.text.clear();
-        self.pairs.clear();
-        self.heads.clear();
-        self.lead.clear();
-        self.learned.clear();
-        self.other.clear();
-    }
-}
 
 /// How much pairs count when passages are put forward.
 const PAIRS_SHARE: f32 = 0.25;
@@ -291,8 +255,7 @@ impl IndexSearcher<'_> {
             let weight = if term.contains('(') { WHOLE } else { BARE };
             for segment in self.snapshot.segments() {
                 let found = segment.postings(field, term, IndexRecordOption::Basic);
-                let found =
-                    found.map_err(|error| IndexError::io(self.snapshot.dir(), &error))?;
+                let found = found.map_err(IndexError::io(self.snapshot.dir()))?;
                 for doc in found.into_iter().flat_map(crate::index::docs).take(MOST_CITED) {
                     let row = u32::try_from(segment.row(doc)).unwrap_or(NONE);
                     *cited.entry(row).or_insert(0.0) += weight;
@@ -312,8 +275,6 @@ impl IndexSearcher<'_> {
     }
 }
 
-/// Wordings of one question that are looked at besides the first.
-pub(super) const MOST_WORDINGS: usize = 16;
 /// Citations of one query, and passages of one citation, that are looked at.
 const MOST_CITES: usize = 32;
 const MOST_CITED: usize = 500;

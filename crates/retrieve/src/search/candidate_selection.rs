@@ -7,9 +7,9 @@ use jurat_model::SourceKind;
 use super::{
     Query,
     bm25::{self, RankedRow},
-    candidate_pool::{MOST_WORDINGS, QueryScratch},
     dense::{RowVectors, dot, middle},
     neighbour_bm25::{WINDOW, around},
+    query_scratch::QueryScratch,
 };
 use crate::{
     fusion::{
@@ -19,6 +19,8 @@ use crate::{
     index::{IndexError, IndexSnapshot},
 };
 
+/// Wordings of one question that are looked at besides the first.
+pub(super) const MOST_WORDINGS: usize = 16;
 /// How many of the best bring their neighbours along.
 const WITH_NEIGHBOURS: usize = 20;
 /// The place of the vector that others are measured from.

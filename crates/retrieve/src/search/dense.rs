@@ -40,7 +40,6 @@ impl VectorSearch for VectorStore {
 /// Vectors joined to the rows of one snapshot.
 pub(super) struct RowVectors<'a> {
     vectors: &'a dyn VectorSearch,
-    /// The vector of each row.
     of_row: Vec<u32>,
     /// The rows of each vector: equal words share one.
     rows: Vec<(u32, u32)>,

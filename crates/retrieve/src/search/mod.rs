@@ -10,6 +10,7 @@ mod neighbour_bm25;
 mod phrase;
 mod query;
 mod query_profile;
+mod query_scratch;
 mod query_terms;
 mod snippet;
 mod thesaurus;
@@ -22,10 +23,10 @@ use std::{
 use jurat_model::Passage;
 use jurat_text::Language;
 
-use candidate_pool::QueryScratch;
 use dense::RowVectors;
 pub use dense::VectorSearch;
 pub use query::{HitSnippet, PhraseHandling, Query, QueryWording, SearchHit};
+use query_scratch::QueryScratch;
 use query_terms::QueryTerms;
 
 use crate::{
@@ -101,12 +102,10 @@ impl IndexSearcher<'_> {
         self
     }
 
-    /// The fusion in use.
     pub const fn fusion(&self) -> &Fusion {
         &self.fusion
     }
 
-    /// Whether there is a dense leg.
     pub const fn has_vectors(&self) -> bool {
         self.dense.is_some()
     }
@@ -248,16 +247,22 @@ fn enough(query: &Query, found: &[(ScoredCandidate, f64, Passage)]) -> bool {
     if query.quotas.is_empty() {
         return query.k <= found.len();
     }
+    let mut fits = fits_quota(query);
+    let within = found.iter().filter(|(.., passage)| fits(passage));
+    query.k <= within.count()
+}
+
+/// Whether the next hit is within the quota of its kind.
+fn fits_quota(query: &Query) -> impl FnMut(&Passage) -> bool {
     let mut counts = BTreeMap::new();
-    let within = found.iter().filter(|(.., passage)| {
+    move |passage| {
         let count = counts.entry(passage.metadata.kind).or_insert(0);
         *count += 1;
         query
             .quotas
             .get(&passage.metadata.kind)
             .is_none_or(|most| *count <= *most)
-    });
-    query.k <= within.count()
+    }
 }
 
 /// The best hits of which no kind has more than its quota.
@@ -265,16 +270,8 @@ fn within_quotas(
     query: &Query,
     found: Vec<(ScoredCandidate, f64, Passage)>,
 ) -> Vec<(ScoredCandidate, f64, Passage)> {
-    let mut counts = BTreeMap::new();
-    let mut chosen = found;
-    chosen.retain(|(.., passage)| {
-        let count = counts.entry(passage.metadata.kind).or_insert(0);
-        *count += 1;
-        query
-            .quotas
-            .get(&passage.metadata.kind)
-            .is_none_or(|most| *count <= *most)
-    });
+    let (mut chosen, mut fits) = (found, fits_quota(query));
+    chosen.retain(|(.., passage)| fits(passage));
     chosen.truncate(query.k);
     chosen
 }

@@ -87,7 +87,7 @@ fn count(
     for (at, WeightedTerm { term, .. }) in terms.iter().enumerate() {
         for segment in snapshot.segments() {
             let found = segment.postings(field, term, IndexRecordOption::WithFreqs);
-            let found = found.map_err(|error| IndexError::io(snapshot.dir(), &error))?;
+            let found = found.map_err(IndexError::io(snapshot.dir()))?;
             let Some(mut postings) = found else { continue };
             while 0 < postings.block_len() {
                 for (doc, freq) in postings.docs().iter().zip(postings.freqs()) {

@@ -8,7 +8,6 @@ use serde::Serialize;
 
 use crate::{fusion::SearchLegs, index::FiltersByKey};
 
-/// One wording of a question.
 #[derive(Debug, Clone, Default)]
 pub struct QueryWording {
     /// The words; those in quotation marks are a phrase.
@@ -32,16 +31,12 @@ pub struct Query {
     /// The first wording is the one that passages are ranked against; the others put more
     /// passages forward.
     pub texts: Vec<QueryWording>,
-    /// What the metadata must say.
     pub filters: FiltersByKey,
-    /// Ids that are not wanted again.
     pub exclude: Vec<String>,
     /// The most hits of a kind; kinds not named have no bound but `k`.
     pub quotas: BTreeMap<SourceKind, usize>,
-    /// Phrases in quotation marks.
     pub phrases: PhraseHandling,
     pub k: usize,
-    /// The legs to go on.
     pub legs: SearchLegs,
 }
 
@@ -60,17 +55,14 @@ impl Query {
     }
 }
 
-/// A passage that was found, and why.
 #[derive(Debug, Clone, Serialize)]
 pub struct SearchHit {
     /// Its place, from 1.
     pub rank: usize,
     pub passage: Passage,
-    /// The language it was analysed in.
     pub language: Language,
     /// The weighed sum of its features, by which hits are ordered.
     pub score: f32,
-    /// BM25 of its words.
     pub bm25: f32,
     /// Cosine with the query, where both have a vector.
     pub cosine: Option<f32>,
@@ -80,7 +72,6 @@ pub struct SearchHit {
     pub dense_rank: Option<usize>,
     /// How likely it is relevant, by the index's calibration.
     pub probability: f64,
-    /// The words that answer best.
     pub snippet: HitSnippet,
 }
 

@@ -14,7 +14,6 @@ const MOST: usize = 300;
 /// Phrases that are looked at.
 const MOST_PHRASES: usize = 8;
 
-/// What a query comes down to.
 #[derive(Default)]
 pub(super) struct QueryTerms {
     pub words: Vec<WeightedTerm>,
@@ -30,7 +29,7 @@ pub(super) struct QuotedPhrase {
 
 impl QueryTerms {
     pub(super) fn of(text: &str, languages: &[Language], analyser: &mut TermAnalyser) -> Self {
-        let text = cut(text, LONGEST);
+        let text = &text[..text.floor_char_boundary(LONGEST)];
         let mut words: BTreeMap<String, f32> = BTreeMap::new();
         let mut pairs: BTreeMap<(String, String), f32> = BTreeMap::new();
         for language in languages {
@@ -85,14 +84,6 @@ fn weighed<T>(counts: BTreeMap<T, f32>) -> Vec<WeightedTerm<T>> {
         .into_iter()
         .map(|(term, count)| WeightedTerm { term, weight: count.sqrt() })
         .collect()
-}
-
-fn cut(text: &str, most: usize) -> &str {
-    let mut end = text.len().min(most);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    &text[..end]
 }
 
 #[cfg(test)]

@@ -63,33 +63,18 @@ fn best(matches: &[(String, Range<usize>)]) -> &[(String, Range<usize>)] {
 /// Grows a stretch to the wanted length and on to the borders of words.
 fn widen(text: &str, first: usize, last: usize) -> (usize, usize) {
     let room = LENGTH.saturating_sub(last - first);
-    let mut start = first.saturating_sub(room / 3);
-    let mut end = (last + room - (first - start)).min(text.len());
-    start = floor(text, start);
-    end = floor(text, end);
+    let wanted = first.saturating_sub(room / 3);
+    let mut start = text.floor_char_boundary(wanted);
+    let mut end = text.floor_char_boundary(last + room - (first - wanted));
     if 0 < start {
         let space = text[start..first].find(char::is_whitespace);
-        start = space.map_or(first, |at| floor_up(text, start + at + 1));
+        start = space.map_or(first, |at| text.ceil_char_boundary(start + at + 1));
     }
     if end < text.len() {
         let space = text[last..end].rfind(char::is_whitespace);
         end = space.map_or(last, |at| last + at);
     }
     (start.min(first), end.max(last))
-}
-
-fn floor(text: &str, mut at: usize) -> usize {
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
-}
-
-fn floor_up(text: &str, mut at: usize) -> usize {
-    while !text.is_char_boundary(at) {
-        at += 1;
-    }
-    at
 }
 
 const fn moved(span: ByteSpan, by: usize) -> ByteSpan {

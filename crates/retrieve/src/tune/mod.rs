@@ -28,7 +28,6 @@ pub struct JudgedQuery {
     pub relevant: Vec<String>,
 }
 
-/// Mean quality over queries.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct RankingQuality {
     /// Share of relevant passages among the first ten.
@@ -44,14 +43,10 @@ impl RankingQuality {
     }
 }
 
-/// What tuning came to.
 #[derive(Debug, Clone, Serialize)]
 pub struct TuningResult {
-    /// The fusion, to be kept with the index.
     pub fusion: Fusion,
-    /// The calibration, to be kept with the index.
     pub calibration: HitCalibration,
-    /// Queries it rests on.
     pub queries: usize,
     /// Quality of each leg on those queries before tuning and after.
     pub legs: Vec<(SearchLegs, RankingQuality, RankingQuality)>,

@@ -16,9 +16,7 @@ pub(super) struct QuantizedRows {
 /// What is known of a coded vector. Lengths are rounded up.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct QuantizationBounds {
-    /// What one step of a code stands for.
     step: f32,
-    /// The length of the coded vector.
     kept: f32,
     /// The length of what the codes leave out.
     lost: f32,

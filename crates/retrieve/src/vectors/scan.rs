@@ -89,8 +89,8 @@ impl WithSimd for ScoreBoundsKernel<'_> {
 }
 
 /// The `k` rows that promise most, the greatest promise first.
-fn most_promising(most: &[f32], k: usize, keep: &dyn Fn(u32) -> bool) -> Vec<RowScoreBound> {
-    let mut heap: BinaryHeap<Reverse<RowScoreBound>> =
+fn most_promising(most: &[f32], k: usize, keep: &dyn Fn(u32) -> bool) -> Vec<ScoredRow> {
+    let mut heap: BinaryHeap<Reverse<ScoredRow>> =
         BinaryHeap::with_capacity(k.min(most.len()) + 1);
     let mut least = f32::NEG_INFINITY;
     for (run, from) in most.chunks(RUN).zip((0..).step_by(RUN)) {
@@ -101,12 +101,12 @@ fn most_promising(most: &[f32], k: usize, keep: &dyn Fn(u32) -> bool) -> Vec<Row
             if *most < least || !keep(row) {
                 continue;
             }
-            heap.push(Reverse(RowScoreBound { most: *most, row }));
+            heap.push(Reverse(ScoredRow { score: *most, row }));
             if k < heap.len() {
                 heap.pop();
             }
             if heap.len() == k {
-                least = heap.peek().map_or(least, |worst| worst.0.most);
+                least = heap.peek().map_or(least, |worst| worst.0.score);
             }
         }
     }
@@ -114,7 +114,7 @@ fn most_promising(most: &[f32], k: usize, keep: &dyn Fn(u32) -> bool) -> Vec<Row
 }
 
 /// The rows that promise a score or more, the greatest promise first.
-fn reaching(most: &[f32], score: f32, keep: &dyn Fn(u32) -> bool) -> Vec<RowScoreBound> {
+fn reaching(most: &[f32], score: f32, keep: &dyn Fn(u32) -> bool) -> Vec<ScoredRow> {
     let mut found = Vec::new();
     for (run, from) in most.chunks(RUN).zip((0..).step_by(RUN)) {
         if none_reaches(run, score) {
@@ -122,7 +122,7 @@ fn reaching(most: &[f32], score: f32, keep: &dyn Fn(u32) -> bool) -> Vec<RowScor
         }
         let rows = run.iter().zip(from..);
         let rows = rows.filter(|(most, row)| (score <= **most || most.is_nan()) && keep(*row));
-        found.extend(rows.map(|(most, row)| RowScoreBound { most: *most, row }));
+        found.extend(rows.map(|(most, row)| ScoredRow { score: *most, row }));
     }
     found.sort_unstable_by(|a, b| b.cmp(a));
     found
@@ -139,7 +139,7 @@ fn none_reaches(run: &[f32], score: f32) -> bool {
 fn rescored(
     rows: VectorRows<'_>,
     query: &[f32],
-    found: &[RowScoreBound],
+    found: &[ScoredRow],
     k: usize,
 ) -> Vec<(u32, f32)> {
     Arch::new().dispatch(RescoreKernel { rows, query, found, k })
@@ -148,7 +148,7 @@ fn rescored(
 struct RescoreKernel<'a> {
     rows: VectorRows<'a>,
     query: &'a [f32],
-    found: &'a [RowScoreBound],
+    found: &'a [ScoredRow],
     k: usize,
 }
 
@@ -162,7 +162,7 @@ impl WithSimd for RescoreKernel<'_> {
         // A heap whose top is the worst of the best: the lowest score, of equals the later row.
         let mut best: BinaryHeap<Reverse<ScoredRow>> =
             BinaryHeap::with_capacity(k.min(found.len()) + 1);
-        for RowScoreBound { most, row } in found {
+        for ScoredRow { score: most, row } in found {
             let worst = best.peek().filter(|_| best.len() == k);
             if worst.is_some_and(|worst| *most < worst.0.score) {
                 break;
@@ -179,28 +179,7 @@ impl WithSimd for RescoreKernel<'_> {
     }
 }
 
-/// Ordered by what is promised; of equal promises the earlier row is the greater.
-#[derive(PartialEq)]
-struct RowScoreBound {
-    most: f32,
-    row: u32,
-}
-
-impl Eq for RowScoreBound {}
-
-impl Ord for RowScoreBound {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.most.total_cmp(&other.most).then(other.row.cmp(&self.row))
-    }
-}
-
-impl PartialOrd for RowScoreBound {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-/// Ordered by score; of equal scores the earlier row is the greater.
+/// A row with its score, or with the most that it can score. Ordered by that; of equals the earlier row is the greater.
 #[derive(PartialEq)]
 struct ScoredRow {
     score: f32,

@@ -67,37 +67,30 @@ impl VectorStore {
         Ok(store)
     }
 
-    /// How many rows there are.
     pub fn len(&self) -> usize {
         self.rows.keys.len()
     }
 
-    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.rows.keys.is_empty()
     }
 
-    /// The length of each vector.
     pub fn dimensions(&self) -> usize {
         self.shape.dimensions
     }
 
-    /// Whether a text has a vector.
     pub fn has(&self, hash: &Hash) -> bool {
         self.rows.row_of.contains_key(hash)
     }
 
-    /// The row of a text.
     pub fn row_of(&self, hash: &Hash) -> Option<u32> {
         self.rows.row_of.get(hash).copied()
     }
 
-    /// The text of a row.
     pub fn hash_of(&self, row: u32) -> Option<Hash> {
         self.rows.keys.get(row as usize).copied()
     }
 
-    /// The vector of a row.
     pub fn vector(&self, row: u32) -> Option<&[f32]> {
         let wide = self.shape.dimensions;
         self.rows.vectors.get(row as usize * wide..)?.get(..wide)
@@ -167,7 +160,6 @@ impl VectorStore {
         Ok(removed)
     }
 
-    /// The length of the file.
     pub fn bytes(&self) -> u64 {
         self.whole
     }

@@ -6,32 +6,30 @@
 
 use std::{
     fs::File,
-    io::{self, BufReader, Read},
+    io::{BufReader, Read},
     path::Path,
 };
 
 use jurat_canon::Hash;
 
 use super::VectorError;
+use crate::file_system::if_there;
 
 const MAGIC: &[u8; 8] = b"JURATVEC";
 const VERSION: u32 = 1;
 /// Codes of so many dimensions still add up within an i32.
 pub(super) const MOST_DIMENSIONS: usize = 1 << 16;
 const MOST_NAME: usize = 1000;
-/// Rows in one block.
 pub(super) const BLOCK_ROWS: usize = 512;
 const BLOCK_HEAD: usize = 4 + 4 + 32;
 const KEY: usize = 32;
 
-/// What the file says of itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct VectorFileHeader {
     pub(super) model: String,
     pub(super) dimensions: usize,
 }
 
-/// What is in it.
 pub(super) struct VectorFileContents {
     pub(super) keys: Vec<Hash>,
     pub(super) vectors: Vec<f32>,
@@ -120,11 +118,8 @@ pub(super) fn read(
     path: &Path,
     expected: &VectorFileHeader,
 ) -> Result<Option<VectorFileContents>, VectorError> {
-    let file = match File::open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(VectorError::file("read", path)(error)),
-    };
+    let file = if_there(File::open(path)).map_err(VectorError::file("read", path))?;
+    let Some(file) = file else { return Ok(None) };
     let length = file.metadata().map_err(VectorError::file("read", path))?.len();
     let mut reader = VectorFileReader {
         path,

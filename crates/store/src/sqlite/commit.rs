@@ -45,7 +45,6 @@ struct CommitStatements<'db> {
     event: CachedStatement<'db>,
 }
 
-/// Where a stored run stands.
 struct StoredRunHead {
     key: i64,
     fence: FencingToken,

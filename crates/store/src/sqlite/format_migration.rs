@@ -16,7 +16,6 @@ const OURS: i64 = 0x6a75_7274;
 
 refinery::embed_migrations!("src/sqlite/migrations");
 
-/// What a migration did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FormatMigration {
     pub from: u32,

@@ -26,7 +26,6 @@ const STRAY: &str = "SELECT run FROM (SELECT run FROM events UNION SELECT run FR
      UNION SELECT run FROM snapshots UNION SELECT run FROM inbox) \
      WHERE run NOT IN (SELECT key FROM runs)";
 
-/// One thing wrong with a database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DatabaseProblem {
     /// Where: a table, a run, a blob, a file.

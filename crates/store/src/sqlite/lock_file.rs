@@ -62,7 +62,6 @@ pub(super) fn is_held(path: &Path) -> Result<bool, StoreError> {
     probed.map_err(|error| io_error(path, &error))
 }
 
-/// The names of the lock files in `folder`.
 pub(super) fn names(folder: &Path) -> Result<BTreeSet<OsString>, StoreError> {
     let listed = fs::read_dir(folder)
         .and_then(|entries| entries.map(|entry| Ok(entry?.file_name())).collect());

@@ -25,7 +25,6 @@ const FOLD_AT: u32 = 4096;
 /// The smallest page, and so the smallest database, that there is.
 const SMALLEST: u64 = 512;
 
-/// How a store is opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SqliteOptions {
     /// What a commit survives.
@@ -41,7 +40,6 @@ pub enum CommitDurability {
     Normal,
 }
 
-/// Brings the store in `dir` to the current format.
 pub fn migrate(dir: &Path) -> Result<FormatMigration, StoreError> {
     let files = StorePaths::at(dir);
     if let Err(error) = fs::metadata(&files.database) {

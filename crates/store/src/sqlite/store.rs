@@ -26,7 +26,6 @@ pub struct SqliteStore {
 }
 
 impl SqliteStore {
-    /// Opens the store in `dir`, and makes it where there is none.
     pub fn open(dir: &Path, options: SqliteOptions) -> Result<Self, StoreError> {
         let files = StorePaths::at(dir);
         let writer = open::writer(&files, options)?;
@@ -50,7 +49,6 @@ impl SqliteStore {
         backup::finish(&target, copied)
     }
 
-    /// How much there is.
     pub fn stats(&self) -> Result<StoreStatistics, StoreError> {
         self.read(store_statistics::count)
     }

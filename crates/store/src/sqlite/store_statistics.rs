@@ -8,11 +8,9 @@ const COUNT: &str = "SELECT (SELECT count(*) FROM runs), (SELECT count(*) FROM e
      (SELECT count(*) FROM blobs), (SELECT ifnull(sum(size), 0) FROM blobs), \
      (SELECT ifnull(sum(length(encoded)), 0) FROM blobs)";
 
-/// How much a store holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StoreStatistics {
     pub runs: u64,
-    /// Events of all runs.
     pub events: u64,
     pub blobs: u64,
     pub blob_bytes: u64,

@@ -2,10 +2,9 @@
 
 use cel::common::ast::{CallExpr, IdedExpr};
 
-use super::{ConditionTypeCheck, ExpressionType, article};
+use super::{ConditionTypeCheck, Kind, article};
 use crate::definition::nearest;
 
-/// What a function accepts.
 #[derive(Clone, Copy, PartialEq)]
 enum ArgumentKind {
     Anything,
@@ -14,31 +13,17 @@ enum ArgumentKind {
     Scalar,
 }
 
-struct CelFunction {
-    name: &'static str,
-    takes: ArgumentKind,
-    yields: ExpressionType,
-}
-
-const fn function(
-    name: &'static str,
-    takes: ArgumentKind,
-    yields: ExpressionType,
-) -> CelFunction {
-    CelFunction { name, takes, yields }
-}
-
-/// Functions of one argument.
-static GLOBAL: [CelFunction; 9] = [
-    function("size", ArgumentKind::Sized, ExpressionType::Int),
-    function("int", ArgumentKind::Scalar, ExpressionType::Int),
-    function("uint", ArgumentKind::Scalar, ExpressionType::UInt),
-    function("double", ArgumentKind::Scalar, ExpressionType::Double),
-    function("string", ArgumentKind::Scalar, ExpressionType::String),
-    function("bool", ArgumentKind::Scalar, ExpressionType::Bool),
-    function("bytes", ArgumentKind::Text, ExpressionType::Bytes),
-    function("dyn", ArgumentKind::Anything, ExpressionType::Any),
-    function("type", ArgumentKind::Anything, ExpressionType::Type),
+/// Functions of one argument: what they take and what they yield.
+static GLOBAL: [(&str, ArgumentKind, Kind); 9] = [
+    ("size", ArgumentKind::Sized, Kind::Int),
+    ("int", ArgumentKind::Scalar, Kind::Int),
+    ("uint", ArgumentKind::Scalar, Kind::UInt),
+    ("double", ArgumentKind::Scalar, Kind::Double),
+    ("string", ArgumentKind::Scalar, Kind::String),
+    ("bool", ArgumentKind::Scalar, Kind::Bool),
+    ("bytes", ArgumentKind::Text, Kind::Bytes),
+    ("dyn", ArgumentKind::Anything, Kind::Any),
+    ("type", ArgumentKind::Anything, Kind::Type),
 ];
 
 /// Methods of a string that take a string.
@@ -47,20 +32,19 @@ const ITERATIONS: [&str; 6] = ["all", "exists", "exists_one", "existsOne", "map"
 const ABSENT: [&str; 4] = ["matches", "timestamp", "duration", "optional"];
 
 impl ConditionTypeCheck<'_> {
-    pub(super) fn function(&mut self, tree: &IdedExpr, call: &CallExpr) -> ExpressionType {
+    pub(super) fn function(&mut self, tree: &IdedExpr, call: &CallExpr) -> Kind {
         let name = call.func_name.as_str();
-        let kinds: Vec<ExpressionType> = call.args.iter().map(|arg| self.kind(arg)).collect();
-        let Some(function) = GLOBAL.iter().find(|function| function.name == name) else {
-            return self.unknown_function(tree, name);
-        };
+        let kinds: Vec<Kind> = call.args.iter().map(|arg| self.kind(arg)).collect();
+        let known = GLOBAL.iter().find(|(known, ..)| *known == name);
+        let Some((_, takes, yields)) = known else { return self.unknown_function(tree, name) };
         let [kind] = kinds.as_slice() else {
             let message = format!("`{name}()` takes one value, not {}", kinds.len());
             self.note(tree, "condition-function", message);
-            return function.yields.clone();
+            return yields.clone();
         };
-        self.argument(tree, name, function.takes, kind);
+        self.argument(tree, name, *takes, kind);
         // `dyn` hides a type from CEL, not from the rules about iteration.
-        if name == "dyn" { kind.clone() } else { function.yields.clone() }
+        if name == "dyn" { kind.clone() } else { yields.clone() }
     }
 
     pub(super) fn method(
@@ -68,19 +52,19 @@ impl ConditionTypeCheck<'_> {
         tree: &IdedExpr,
         call: &CallExpr,
         target: &IdedExpr,
-    ) -> ExpressionType {
+    ) -> Kind {
         let name = call.func_name.as_str();
         if ITERATIONS.contains(&name) {
             let message = format!("`{name}` takes the name of a variable and an expression");
             self.note(tree, "condition-function", message);
-            return ExpressionType::Any;
+            return Kind::Any;
         }
         let on = self.kind(target);
-        let kinds: Vec<ExpressionType> = call.args.iter().map(|arg| self.kind(arg)).collect();
+        let kinds: Vec<Kind> = call.args.iter().map(|arg| self.kind(arg)).collect();
         if name == "size" {
             self.arity(tree, name, 0, kinds.len());
             self.argument(tree, name, ArgumentKind::Sized, &on);
-            return ExpressionType::Int;
+            return Kind::Int;
         }
         if !TEXT_METHODS.contains(&name) {
             return self.unknown_function(tree, name);
@@ -89,7 +73,7 @@ impl ConditionTypeCheck<'_> {
         for kind in [&on].into_iter().chain(&kinds) {
             self.argument(tree, name, ArgumentKind::Text, kind);
         }
-        ExpressionType::Bool
+        Kind::Bool
     }
 
     fn arity(&mut self, tree: &IdedExpr, name: &str, wanted: usize, given: usize) {
@@ -100,32 +84,16 @@ impl ConditionTypeCheck<'_> {
         }
     }
 
-    fn argument(
-        &mut self,
-        tree: &IdedExpr,
-        name: &str,
-        takes: ArgumentKind,
-        kind: &ExpressionType,
-    ) {
+    fn argument(&mut self, tree: &IdedExpr, name: &str, takes: ArgumentKind, kind: &Kind) {
         let fits = match takes {
             ArgumentKind::Anything => true,
             ArgumentKind::Sized => {
-                matches!(
-                    kind,
-                    ExpressionType::List(_)
-                        | ExpressionType::Map
-                        | ExpressionType::String
-                        | ExpressionType::Bytes
-                )
+                matches!(kind, Kind::List(_) | Kind::Map | Kind::String | Kind::Bytes)
             }
-            ArgumentKind::Text => *kind == ExpressionType::String,
-            ArgumentKind::Scalar => !matches!(
-                kind,
-                ExpressionType::List(_)
-                    | ExpressionType::Map
-                    | ExpressionType::Null
-                    | ExpressionType::Type
-            ),
+            ArgumentKind::Text => *kind == Kind::String,
+            ArgumentKind::Scalar => {
+                !matches!(kind, Kind::List(_) | Kind::Map | Kind::Null | Kind::Type)
+            }
         };
         if !fits && !kind.is_open() {
             let message = format!("`{name}()` cannot take {}", article(kind));
@@ -133,16 +101,16 @@ impl ConditionTypeCheck<'_> {
         }
     }
 
-    fn unknown_function(&mut self, tree: &IdedExpr, name: &str) -> ExpressionType {
+    fn unknown_function(&mut self, tree: &IdedExpr, name: &str) -> Kind {
         let (message, hint) = if ABSENT.contains(&name) {
             let hint = "use contains, startsWith or endsWith, or let a stage compute it";
             (format!("`{name}` is not available in conditions"), Some(hint.to_owned()))
         } else {
-            let known = GLOBAL.iter().map(|function| function.name);
+            let known = GLOBAL.iter().map(|(name, ..)| *name);
             let known = known.chain(TEXT_METHODS).chain(ITERATIONS).chain(["has"]);
             (format!("unknown function `{name}`"), nearest(name, known))
         };
         self.note_hint(tree, "condition-function", message, hint);
-        ExpressionType::Any
+        Kind::Any
     }
 }

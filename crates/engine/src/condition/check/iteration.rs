@@ -2,20 +2,15 @@
 
 use cel::common::ast::{ComprehensionExpr, Expr, IdedExpr, operators as op};
 
-use super::{ConditionTypeCheck, ExpressionType, IterationVariable, article};
+use super::{ConditionTypeCheck, IterationVariable, Kind, article};
 use crate::{condition::normalise::ROOTS, definition::ValueType};
 
-/// How many iterations may lie inside one another.
 const MAX_NESTED: usize = 2;
 /// How many steps the bounds of nested iterations may multiply to.
 const MAX_STEPS: u64 = 1_000_000;
 
 impl ConditionTypeCheck<'_> {
-    pub(super) fn iteration(
-        &mut self,
-        tree: &IdedExpr,
-        iteration: &ComprehensionExpr,
-    ) -> ExpressionType {
+    pub(super) fn iteration(&mut self, tree: &IdedExpr, iteration: &ComprehensionExpr) -> Kind {
         let range = self.kind(&iteration.iter_range);
         let element = self.element(tree, range);
         let bound = self.bound(tree, &iteration.iter_range);
@@ -34,23 +29,23 @@ impl ConditionTypeCheck<'_> {
         self.nested -= 1;
         self.cost = cost;
         // `exists_one` counts, and compares its count in the end.
-        if step == ExpressionType::Int { ExpressionType::Bool } else { step }
+        if step == Kind::Int { Kind::Bool } else { step }
     }
 
-    fn element(&mut self, tree: &IdedExpr, range: ExpressionType) -> ExpressionType {
+    fn element(&mut self, tree: &IdedExpr, range: Kind) -> Kind {
         match range {
-            ExpressionType::List(element) => *element,
-            ExpressionType::Any | ExpressionType::Never => ExpressionType::Any,
-            ExpressionType::Map => {
+            Kind::List(element) => *element,
+            Kind::Any | Kind::Never => Kind::Any,
+            Kind::Map => {
                 let message =
                     "an object cannot be iterated over: its keys have no order".into();
                 self.note(tree, "condition-iteration", message);
-                ExpressionType::Any
+                Kind::Any
             }
             other => {
                 let message = format!("{} cannot be iterated over", article(&other));
                 self.note(tree, "condition-type", message);
-                ExpressionType::Any
+                Kind::Any
             }
         }
     }

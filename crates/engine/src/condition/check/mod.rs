@@ -10,7 +10,7 @@ use cel::common::ast::{EntryExpr, Expr, IdedExpr, LiteralValue, SourceInfo, oper
 use super::{
     condition_issue::ConditionIssue,
     declared_names::{DeclaredNames, ExpectedType},
-    expression_type::ExpressionType,
+    expression_type::ExpressionType as Kind,
     variable::ConditionVariable,
 };
 
@@ -43,7 +43,7 @@ struct ConditionTypeCheck<'a> {
 
 struct IterationVariable {
     name: String,
-    kind: ExpressionType,
+    kind: Kind,
 }
 
 impl<'a> ConditionTypeCheck<'a> {
@@ -61,53 +61,48 @@ impl<'a> ConditionTypeCheck<'a> {
     }
 
     /// The kind of `tree`, noting what is wrong in it.
-    fn kind(&mut self, tree: &IdedExpr) -> ExpressionType {
+    fn kind(&mut self, tree: &IdedExpr) -> Kind {
         match &tree.expr {
-            Expr::Unspecified => ExpressionType::Any,
+            Expr::Unspecified => Kind::Any,
             Expr::Literal(literal) => literal_kind(literal),
             Expr::Ident(name) => self.ident(tree, name),
             Expr::Select(select) => self.select(tree, select),
             Expr::Call(call) => self.call(tree, call),
             Expr::List(list) => {
                 let kinds = list.elements.iter().map(|element| self.kind(element));
-                ExpressionType::list(kinds.fold(ExpressionType::Never, ExpressionType::join))
+                Kind::list(kinds.fold(Kind::Never, Kind::join))
             }
             Expr::Map(map) => self.map(map.entries.iter().map(|entry| &entry.expr)),
             Expr::Struct(made) => {
                 let message =
                     format!("`{}` is not a type that can be made here", made.type_name);
                 self.note(tree, "condition-type", message);
-                ExpressionType::Any
+                Kind::Any
             }
             Expr::Comprehension(iteration) => self.iteration(tree, iteration),
         }
     }
 
-    fn map<'e>(&mut self, entries: impl Iterator<Item = &'e EntryExpr>) -> ExpressionType {
+    fn map<'e>(&mut self, entries: impl Iterator<Item = &'e EntryExpr>) -> Kind {
         for entry in entries {
             let EntryExpr::MapEntry(entry) = entry else { continue };
             let key = self.kind(&entry.key);
-            if !matches!(
-                key,
-                ExpressionType::String
-                    | ExpressionType::Int
-                    | ExpressionType::UInt
-                    | ExpressionType::Bool
-            ) && !key.is_open()
+            if !matches!(key, Kind::String | Kind::Int | Kind::UInt | Kind::Bool)
+                && !key.is_open()
             {
                 let message = format!("a key of an object must be a string, not {key}");
                 self.note(&entry.key, "condition-type", message);
             }
             self.kind(&entry.value);
         }
-        ExpressionType::Map
+        Kind::Map
     }
 
-    fn expect(&mut self, tree: &IdedExpr, kind: &ExpressionType, expect: ExpectedType) {
+    fn expect(&mut self, tree: &IdedExpr, kind: &Kind, expect: ExpectedType) {
         let (fits, needed) = match expect {
-            ExpectedType::Bool => (*kind == ExpressionType::Bool, "true or false"),
-            ExpectedType::List => (matches!(kind, ExpressionType::List(_)), "an array"),
-            ExpectedType::Any => (*kind != ExpressionType::Type, "a value"),
+            ExpectedType::Bool => (*kind == Kind::Bool, "true or false"),
+            ExpectedType::List => (matches!(kind, Kind::List(_)), "an array"),
+            ExpectedType::Any => (*kind != Kind::Type, "a value"),
         };
         if !fits && !kind.is_open() {
             let message =
@@ -164,25 +159,25 @@ impl<'a> ConditionTypeCheck<'a> {
     }
 }
 
-fn literal_kind(literal: &LiteralValue) -> ExpressionType {
+fn literal_kind(literal: &LiteralValue) -> Kind {
     match literal {
-        LiteralValue::Boolean(_) => ExpressionType::Bool,
-        LiteralValue::Bytes(_) => ExpressionType::Bytes,
-        LiteralValue::Double(_) => ExpressionType::Double,
-        LiteralValue::Int(_) => ExpressionType::Int,
-        LiteralValue::Null => ExpressionType::Null,
-        LiteralValue::String(_) => ExpressionType::String,
-        LiteralValue::UInt(_) => ExpressionType::UInt,
+        LiteralValue::Boolean(_) => Kind::Bool,
+        LiteralValue::Bytes(_) => Kind::Bytes,
+        LiteralValue::Double(_) => Kind::Double,
+        LiteralValue::Int(_) => Kind::Int,
+        LiteralValue::Null => Kind::Null,
+        LiteralValue::String(_) => Kind::String,
+        LiteralValue::UInt(_) => Kind::UInt,
     }
 }
 
 /// The kind with its article, for messages.
-fn article(kind: &ExpressionType) -> String {
+fn article(kind: &Kind) -> String {
     match kind {
-        ExpressionType::Int | ExpressionType::List(_) | ExpressionType::Map => {
+        Kind::Int | Kind::List(_) | Kind::Map => {
             format!("an {kind}")
         }
-        ExpressionType::Null | ExpressionType::Bytes => kind.to_string(),
+        Kind::Null | Kind::Bytes => kind.to_string(),
         _ => format!("a {kind}"),
     }
 }

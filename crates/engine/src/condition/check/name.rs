@@ -2,7 +2,7 @@
 
 use cel::common::ast::{Expr, IdedExpr, SelectExpr};
 
-use super::{ConditionTypeCheck, ExpressionType, article};
+use super::{ConditionTypeCheck, Kind, article};
 use crate::{
     condition::{
         declared_names::DeclaredType,
@@ -17,27 +17,29 @@ const TYPES: [&str; 9] =
     ["bool", "int", "uint", "double", "string", "bytes", "list", "map", "null_type"];
 
 impl ConditionTypeCheck<'_> {
-    pub(super) fn ident(&mut self, tree: &IdedExpr, name: &str) -> ExpressionType {
+    pub(super) fn ident(&mut self, tree: &IdedExpr, name: &str) -> Kind {
         if let Some(local) = self.locals.iter().rev().find(|local| local.name == name) {
             return local.kind.clone();
         }
         match name {
-            "epoch" => self.refer(name.into(), VariableSource::Epoch, ExpressionType::Int),
-            "attempt" => self.refer(name.into(), VariableSource::Attempt, ExpressionType::Int),
-            _ if TYPES.contains(&name) => ExpressionType::Type,
+            "epoch" => self.refer(name.into(), VariableSource::Epoch, Vec::new(), Kind::Int),
+            "attempt" => {
+                self.refer(name.into(), VariableSource::Attempt, Vec::new(), Kind::Int)
+            }
+            _ if TYPES.contains(&name) => Kind::Type,
             _ if ROOTS.contains(&name) => {
                 let message = format!("`{name}` stands before a name, as in `{name}.NAME`");
                 self.note(tree, "condition-unknown-name", message);
-                ExpressionType::Any
+                Kind::Any
             }
             _ => self.unknown_ident(tree, name),
         }
     }
 
-    fn unknown_ident(&mut self, tree: &IdedExpr, name: &str) -> ExpressionType {
+    fn unknown_ident(&mut self, tree: &IdedExpr, name: &str) -> Kind {
         let hint = self.hint_for_ident(name);
         self.note_hint(tree, "condition-unknown-name", format!("unknown name `{name}`"), hint);
-        ExpressionType::Any
+        Kind::Any
     }
 
     fn hint_for_ident(&self, name: &str) -> Option<String> {
@@ -53,7 +55,7 @@ impl ConditionTypeCheck<'_> {
         nearest(name, known.chain(locals.filter(|name| !name.starts_with('@'))))
     }
 
-    pub(super) fn select(&mut self, tree: &IdedExpr, select: &SelectExpr) -> ExpressionType {
+    pub(super) fn select(&mut self, tree: &IdedExpr, select: &SelectExpr) -> Kind {
         if let Some(kind) = self.declared(tree, select) {
             return kind;
         }
@@ -61,15 +63,15 @@ impl ConditionTypeCheck<'_> {
             return kind;
         }
         let kind = self.kind(&select.operand);
-        if kind != ExpressionType::Map && !kind.is_open() {
+        if kind != Kind::Map && !kind.is_open() {
             let message = format!("{} has no field `{}`", article(&kind), select.field);
             self.note(tree, "condition-type", message);
         }
-        if select.test { ExpressionType::Bool } else { ExpressionType::Any }
+        if select.test { Kind::Bool } else { Kind::Any }
     }
 
     /// The kind of `state.NAME.KEY` and longer paths; none where the path is not a plain one.
-    fn field(&mut self, select: &SelectExpr) -> Option<ExpressionType> {
+    fn field(&mut self, select: &SelectExpr) -> Option<Kind> {
         if select.test {
             return None;
         }
@@ -89,7 +91,7 @@ impl ConditionTypeCheck<'_> {
         }
     }
 
-    fn path(&mut self, root: &str, name: &str, path: Vec<String>) -> Option<ExpressionType> {
+    fn path(&mut self, root: &str, name: &str, path: Vec<String>) -> Option<Kind> {
         let known = match root {
             "params" => &self.names.params,
             "state" => &self.names.channels,
@@ -101,11 +103,11 @@ impl ConditionTypeCheck<'_> {
         }
         let source = declared_source(root, name, NumberCoercion::AsWritten);
         let variable = format!("{root}.{name}.{}", path.join("."));
-        Some(self.refer_below(variable, source, path, ExpressionType::Any))
+        Some(self.refer(variable, source, path, Kind::Any))
     }
 
     /// The kind of `state.NAME` and its like; none where `select` is a field of a value.
-    fn declared(&mut self, tree: &IdedExpr, select: &SelectExpr) -> Option<ExpressionType> {
+    fn declared(&mut self, tree: &IdedExpr, select: &SelectExpr) -> Option<Kind> {
         let field = &select.field;
         match &select.operand.expr {
             Expr::Ident(root) => match root.as_str() {
@@ -116,7 +118,7 @@ impl ConditionTypeCheck<'_> {
                     let message = format!("`budgets.{field}` needs one of its numbers");
                     let hint = format!("`budgets.{field}.left`, `.used` or `.limit`");
                     self.note_hint(tree, "condition-unknown-name", message, Some(hint));
-                    Some(ExpressionType::Any)
+                    Some(Kind::Any)
                 }
                 _ => None,
             },
@@ -130,7 +132,7 @@ impl ConditionTypeCheck<'_> {
         }
     }
 
-    fn shaped(&mut self, tree: &IdedExpr, root: &str, name: &str) -> ExpressionType {
+    fn shaped(&mut self, tree: &IdedExpr, root: &str, name: &str) -> Kind {
         let (known, what) = match root {
             "params" => (&self.names.params, "parameter"),
             _ => (&self.names.channels, "channel"),
@@ -142,10 +144,10 @@ impl ConditionTypeCheck<'_> {
         let DeclaredType { value_type, items, .. } = shape;
         let numbers = NumberCoercion::of(&shape);
         let source = declared_source(root, name, numbers);
-        self.refer(format!("{root}.{name}"), source, ExpressionType::of(value_type, items))
+        self.refer(format!("{root}.{name}"), source, Vec::new(), Kind::of(value_type, items))
     }
 
-    fn counter(&mut self, tree: &IdedExpr, name: &str) -> ExpressionType {
+    fn counter(&mut self, tree: &IdedExpr, name: &str) -> Kind {
         if !self.names.counters.contains(name) {
             let hint = nearest(name, self.names.counters.iter().map(String::as_str));
             return self.unknown(tree, "counter", name, hint);
@@ -153,11 +155,12 @@ impl ConditionTypeCheck<'_> {
         self.refer(
             format!("loops.{name}"),
             VariableSource::Loop(name.into()),
-            ExpressionType::Int,
+            Vec::new(),
+            Kind::Int,
         )
     }
 
-    fn budget(&mut self, tree: &IdedExpr, name: &str, part: &str) -> ExpressionType {
+    fn budget(&mut self, tree: &IdedExpr, name: &str, part: &str) -> Kind {
         if !self.names.budgets.contains(name) {
             let hint = nearest(name, self.names.budgets.iter().map(String::as_str));
             return self.unknown(tree, "budget", name, hint);
@@ -168,7 +171,7 @@ impl ConditionTypeCheck<'_> {
             return self.unknown(tree, "number of a budget", part, hint);
         };
         let source = VariableSource::Budget(name.into(), known);
-        self.refer(format!("budgets.{name}.{part}"), source, ExpressionType::Int)
+        self.refer(format!("budgets.{name}.{part}"), source, Vec::new(), Kind::Int)
     }
 
     fn unknown(
@@ -177,28 +180,19 @@ impl ConditionTypeCheck<'_> {
         what: &str,
         name: &str,
         hint: Option<String>,
-    ) -> ExpressionType {
+    ) -> Kind {
         let message = format!("unknown {what} `{name}`");
         self.note_hint(tree, "condition-unknown-name", message, hint);
-        ExpressionType::Any
+        Kind::Any
     }
 
     fn refer(
         &mut self,
         variable: String,
         source: VariableSource,
-        kind: ExpressionType,
-    ) -> ExpressionType {
-        self.refer_below(variable, source, Vec::new(), kind)
-    }
-
-    fn refer_below(
-        &mut self,
-        variable: String,
-        source: VariableSource,
         path: Vec<String>,
-        kind: ExpressionType,
-    ) -> ExpressionType {
+        kind: Kind,
+    ) -> Kind {
         if self.references.iter().all(|known| known.variable != variable) {
             self.references.push(ConditionVariable { variable, source, path });
         }

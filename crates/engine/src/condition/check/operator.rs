@@ -2,15 +2,15 @@
 
 use cel::common::ast::{CallExpr, Expr, IdedExpr, LiteralValue, operators as op};
 
-use super::{ConditionTypeCheck, ExpressionType, article};
+use super::{ConditionTypeCheck, Kind, article};
 
 impl ConditionTypeCheck<'_> {
-    pub(super) fn call(&mut self, tree: &IdedExpr, call: &CallExpr) -> ExpressionType {
+    pub(super) fn call(&mut self, tree: &IdedExpr, call: &CallExpr) -> Kind {
         if let Some(target) = &call.target {
             return self.method(tree, call, target);
         }
         match (call.func_name.as_str(), call.args.as_slice()) {
-            (op::NOT_STRICTLY_FALSE, _) => ExpressionType::Bool,
+            (op::NOT_STRICTLY_FALSE, _) => Kind::Bool,
             (name, [value]) if [op::LOGICAL_NOT, op::NEGATE].contains(&name) => {
                 self.unary(tree, name, value)
             }
@@ -20,15 +20,11 @@ impl ConditionTypeCheck<'_> {
         }
     }
 
-    fn unary(&mut self, tree: &IdedExpr, name: &str, value: &IdedExpr) -> ExpressionType {
+    fn unary(&mut self, tree: &IdedExpr, name: &str, value: &IdedExpr) -> Kind {
         let kind = self.kind(value);
         let (fits, sign, result) = match name {
-            op::LOGICAL_NOT => (kind == ExpressionType::Bool, "!", ExpressionType::Bool),
-            _ => (
-                matches!(kind, ExpressionType::Int | ExpressionType::Double),
-                "-",
-                kind.clone(),
-            ),
+            op::LOGICAL_NOT => (kind == Kind::Bool, "!", Kind::Bool),
+            _ => (matches!(kind, Kind::Int | Kind::Double), "-", kind.clone()),
         };
         if !fits && !kind.is_open() {
             let message = format!("`{sign}` cannot be applied to {}", article(&kind));
@@ -37,14 +33,9 @@ impl ConditionTypeCheck<'_> {
         result
     }
 
-    fn ternary(
-        &mut self,
-        condition: &IdedExpr,
-        yes: &IdedExpr,
-        no: &IdedExpr,
-    ) -> ExpressionType {
+    fn ternary(&mut self, condition: &IdedExpr, yes: &IdedExpr, no: &IdedExpr) -> Kind {
         let kind = self.kind(condition);
-        if kind != ExpressionType::Bool && !kind.is_open() {
+        if kind != Kind::Bool && !kind.is_open() {
             let message =
                 format!("`? :` needs true or false before it, not {}", article(&kind));
             self.note(condition, "condition-type", message);
@@ -59,7 +50,7 @@ impl ConditionTypeCheck<'_> {
         name: &str,
         left: &IdedExpr,
         right: &IdedExpr,
-    ) -> ExpressionType {
+    ) -> Kind {
         let (a, b) = (self.kind(left), self.kind(right));
         match name {
             op::LOGICAL_AND | op::LOGICAL_OR => {
@@ -75,14 +66,9 @@ impl ConditionTypeCheck<'_> {
         }
     }
 
-    fn logical(
-        &mut self,
-        tree: &IdedExpr,
-        name: &str,
-        sides: [(&IdedExpr, &ExpressionType); 2],
-    ) -> ExpressionType {
+    fn logical(&mut self, tree: &IdedExpr, name: &str, sides: [(&IdedExpr, &Kind); 2]) -> Kind {
         for (side, kind) in sides {
-            if *kind != ExpressionType::Bool && !kind.is_open() {
+            if *kind != Kind::Bool && !kind.is_open() {
                 let message =
                     format!("`{}` needs true or false, not {}", sign(name), article(kind));
                 // The sides of a generated call have no place of their own.
@@ -90,16 +76,10 @@ impl ConditionTypeCheck<'_> {
                 self.note(at, "condition-type", message);
             }
         }
-        ExpressionType::Bool
+        Kind::Bool
     }
 
-    fn equality(
-        &mut self,
-        tree: &IdedExpr,
-        name: &str,
-        a: &ExpressionType,
-        b: &ExpressionType,
-    ) -> ExpressionType {
+    fn equality(&mut self, tree: &IdedExpr, name: &str, a: &Kind, b: &Kind) -> Kind {
         if !a.may_equal(b) {
             let always = if name == op::EQUALS { "false" } else { "true" };
             let message = format!(
@@ -110,67 +90,39 @@ impl ConditionTypeCheck<'_> {
             );
             self.note(tree, "condition-type", message);
         }
-        ExpressionType::Bool
+        Kind::Bool
     }
 
-    fn order(
-        &mut self,
-        tree: &IdedExpr,
-        name: &str,
-        a: &ExpressionType,
-        b: &ExpressionType,
-    ) -> ExpressionType {
-        let ordered = |kind: &ExpressionType| {
+    fn order(&mut self, tree: &IdedExpr, name: &str, a: &Kind, b: &Kind) -> Kind {
+        let ordered = |kind: &Kind| {
             kind.is_open()
                 || kind.is_number()
-                || matches!(
-                    kind,
-                    ExpressionType::String | ExpressionType::Bool | ExpressionType::Bytes
-                )
+                || matches!(kind, Kind::String | Kind::Bool | Kind::Bytes)
         };
         let same = a.is_open() || b.is_open() || a == b || (a.is_number() && b.is_number());
         if !(ordered(a) && ordered(b) && same) {
             self.misfit(tree, name, a, b, None);
         }
-        ExpressionType::Bool
+        Kind::Bool
     }
 
-    fn membership(
-        &mut self,
-        tree: &IdedExpr,
-        a: &ExpressionType,
-        b: &ExpressionType,
-    ) -> ExpressionType {
+    fn membership(&mut self, tree: &IdedExpr, a: &Kind, b: &Kind) -> Kind {
         let message = match b {
-            ExpressionType::List(element) if !a.may_equal(element) => {
+            Kind::List(element) if !a.may_equal(element) => {
                 format!("{} is never in an array of {element} values", article(a))
             }
-            ExpressionType::List(_)
-            | ExpressionType::Map
-            | ExpressionType::Any
-            | ExpressionType::Never => return ExpressionType::Bool,
+            Kind::List(_) | Kind::Map | Kind::Any | Kind::Never => return Kind::Bool,
             _ => format!("`in` needs an array or an object after it, not {}", article(b)),
         };
         self.note(tree, "condition-type", message);
-        ExpressionType::Bool
+        Kind::Bool
     }
 
-    fn index(
-        &mut self,
-        tree: &IdedExpr,
-        a: ExpressionType,
-        b: &ExpressionType,
-    ) -> ExpressionType {
+    fn index(&mut self, tree: &IdedExpr, a: Kind, b: &Kind) -> Kind {
         let fits = match &a {
-            ExpressionType::List(_) => b.is_number() || b.is_open(),
-            ExpressionType::Map => {
-                matches!(
-                    b,
-                    ExpressionType::String
-                        | ExpressionType::Int
-                        | ExpressionType::UInt
-                        | ExpressionType::Bool
-                ) || b.is_open()
+            Kind::List(_) => b.is_number() || b.is_open(),
+            Kind::Map => {
+                matches!(b, Kind::String | Kind::Int | Kind::UInt | Kind::Bool) || b.is_open()
             }
             other => other.is_open(),
         };
@@ -179,8 +131,8 @@ impl ConditionTypeCheck<'_> {
             self.note(tree, "condition-type", message);
         }
         match a {
-            ExpressionType::List(element) => *element,
-            _ => ExpressionType::Any,
+            Kind::List(element) => *element,
+            _ => Kind::Any,
         }
     }
 
@@ -188,25 +140,25 @@ impl ConditionTypeCheck<'_> {
         &mut self,
         tree: &IdedExpr,
         name: &str,
-        (left, a): (&IdedExpr, ExpressionType),
-        (right, b): (&IdedExpr, ExpressionType),
-    ) -> ExpressionType {
+        (left, a): (&IdedExpr, Kind),
+        (right, b): (&IdedExpr, Kind),
+    ) -> Kind {
         if a.is_open() || b.is_open() {
             return open_result(name, a, b);
         }
         if a.is_number() && b.is_number() && a != b {
             self.misfit(tree, name, &a, &b, mixed_hint([(left, &a), (right, &b)]));
-            return ExpressionType::Any;
+            return Kind::Any;
         }
         let fits = match (&a, name) {
-            (ExpressionType::List(_), op::ADD) => matches!(b, ExpressionType::List(_)),
-            (ExpressionType::String | ExpressionType::Bytes, op::ADD) => a == b,
-            (ExpressionType::Double, op::MODULO) => false,
+            (Kind::List(_), op::ADD) => matches!(b, Kind::List(_)),
+            (Kind::String | Kind::Bytes, op::ADD) => a == b,
+            (Kind::Double, op::MODULO) => false,
             _ => a.is_number() && a == b,
         };
         if !fits {
             self.misfit(tree, name, &a, &b, None);
-            return ExpressionType::Any;
+            return Kind::Any;
         }
         a.join(b)
     }
@@ -215,8 +167,8 @@ impl ConditionTypeCheck<'_> {
         &mut self,
         tree: &IdedExpr,
         name: &str,
-        a: &ExpressionType,
-        b: &ExpressionType,
+        a: &Kind,
+        b: &Kind,
         hint: Option<String>,
     ) {
         let message = format!("`{}` cannot join {} and {}", sign(name), article(a), article(b));
@@ -229,21 +181,20 @@ fn is_binary(name: &str) -> bool {
 }
 
 /// An array plus something unknown is an array; other sums with an unknown part are unknown.
-fn open_result(name: &str, a: ExpressionType, b: ExpressionType) -> ExpressionType {
+fn open_result(name: &str, a: Kind, b: Kind) -> Kind {
     match (name, a, b) {
-        (op::ADD, ExpressionType::List(element), _)
-        | (op::ADD, _, ExpressionType::List(element)) => {
-            ExpressionType::List(Box::new(element.join(ExpressionType::Any)))
+        (op::ADD, Kind::List(element), _) | (op::ADD, _, Kind::List(element)) => {
+            Kind::List(Box::new(element.join(Kind::Any)))
         }
-        _ => ExpressionType::Any,
+        _ => Kind::Any,
     }
 }
 
 /// How to make two numbers of one type.
-fn mixed_hint(sides: [(&IdedExpr, &ExpressionType); 2]) -> Option<String> {
+fn mixed_hint(sides: [(&IdedExpr, &Kind); 2]) -> Option<String> {
     let (whole, _) = sides
         .into_iter()
-        .find(|(_, kind)| matches!(kind, ExpressionType::Int | ExpressionType::UInt))?;
+        .find(|(_, kind)| matches!(kind, Kind::Int | Kind::UInt))?;
     Some(match &whole.expr {
         Expr::Literal(LiteralValue::Int(value)) => format!("write `{}.0`", value.inner()),
         _ => match path(whole) {

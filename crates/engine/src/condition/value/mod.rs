@@ -1,7 +1,6 @@
 //! JSON seen as CEL values, and back. Nothing is copied until it is looked at.
 
-mod list;
-mod map;
+mod json_container;
 
 use cel::common::{
     types::{
@@ -11,23 +10,20 @@ use cel::common::{
 };
 use serde_json::{Number, Value as Json};
 
-use list::JsonList;
-use map::JsonMap;
+use json_container::JsonContainer;
 
 use super::variable::NumberCoercion;
 
 /// Deeper results are refused, so that building them cannot exhaust the stack.
 const MAX_DEPTH: usize = 200;
 
-/// `json` as a CEL value.
 pub(super) fn to_cel(json: &Json, numbers: NumberCoercion) -> Box<dyn Val + '_> {
     match json {
         Json::Null => Box::new(CelNull),
         Json::Bool(value) => Box::new(CelBool::from(*value)),
         Json::Number(number) => number_to_cel(number, numbers),
         Json::String(text) => Box::new(CelString::from(text.as_str())),
-        Json::Array(items) => Box::new(JsonList::new(items, numbers)),
-        Json::Object(entries) => Box::new(JsonMap::new(entries)),
+        Json::Array(_) | Json::Object(_) => Box::new(JsonContainer::new(json, numbers)),
     }
 }
 
@@ -41,7 +37,6 @@ fn number_to_cel<'v>(number: &Number, numbers: NumberCoercion) -> Box<dyn Val + 
     }
 }
 
-/// A CEL value as JSON, or why it has no such form.
 pub(super) fn to_json(value: &dyn Val) -> Result<Json, String> {
     build(value, 0)
 }
@@ -105,8 +100,4 @@ fn scalar(value: &dyn Val) -> Result<Json, String> {
             .ok_or_else(|| "the result is not a finite number".into());
     }
     Err(format!("a value of type {} has no JSON form", value.get_type().name()))
-}
-
-fn size_of(length: usize) -> CelInt {
-    CelInt::from(i64::try_from(length).unwrap_or(i64::MAX))
 }

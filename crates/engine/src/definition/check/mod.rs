@@ -22,7 +22,6 @@ use super::{
     stage_graph::StageGraph,
 };
 
-/// What a check sees.
 pub(super) struct DefinitionContext<'d> {
     pub(super) definition: &'d WorkflowDefinition,
     pub(super) topology: StageGraph<'d>,
@@ -48,7 +47,6 @@ const ALL: &[DefinitionCheck] = &[
     writers::check,
 ];
 
-/// Runs every check on `definition`.
 pub(super) fn check(definition: &WorkflowDefinition, report: &mut DiagnosticReport<'_>) {
     let view = DefinitionContext { definition, topology: StageGraph::of(definition) };
     for check in ALL {
@@ -57,12 +55,10 @@ pub(super) fn check(definition: &WorkflowDefinition, report: &mut DiagnosticRepo
 }
 
 impl<'d> DefinitionContext<'d> {
-    /// The stages with their indexes.
     fn stages(&self) -> impl Iterator<Item = (usize, &'d StageDef)> + use<'d> {
         self.definition.stages.iter().enumerate()
     }
 
-    /// The name of a stage, for messages.
     fn stage(&self, index: usize) -> String {
         quoted(&self.definition.stages[index].id)
     }

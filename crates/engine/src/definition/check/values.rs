@@ -31,7 +31,6 @@ pub(super) fn check(view: &DefinitionContext<'_>, report: &mut DiagnosticReport<
     }
 }
 
-/// A declared type, and whose it is.
 struct TypedDeclaration {
     pointer: String,
     subject: String,

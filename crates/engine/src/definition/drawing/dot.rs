@@ -3,7 +3,6 @@
 use super::{DrawnEdge, DrawnStage, GraphDrawing};
 use crate::definition::model::WorkflowDefinition;
 
-/// A DOT graph of `definition`.
 pub fn dot(definition: &WorkflowDefinition) -> String {
     let drawing = GraphDrawing::of(definition);
     let mut text = format!("digraph \"{}\" {{\n", escape(&drawing.name));

@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use super::{DrawnEdge, DrawnStage, GraphDrawing};
 use crate::definition::model::WorkflowDefinition;
 
-/// A Mermaid flowchart of `definition`.
 pub fn mermaid(definition: &WorkflowDefinition) -> String {
     let drawing = GraphDrawing::of(definition);
     let mut text = String::from("flowchart TD\n");

@@ -51,12 +51,6 @@ impl Default for JoinDef {
     }
 }
 
-impl JoinDef {
-    pub(super) fn is_default(&self) -> bool {
-        *self == Self::default()
-    }
-}
-
 fn one() -> u32 {
     1
 }

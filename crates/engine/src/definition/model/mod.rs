@@ -55,3 +55,8 @@ pub struct WorkflowDefinition {
     #[serde(flatten)]
     pub extra: ExtensionFields,
 }
+
+/// What a definition need not say is not written.
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use super::{ExtensionFields, join::JoinDef};
+use super::{ExtensionFields, is_default, join::JoinDef};
 
 /// One stage.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -44,16 +44,16 @@ pub struct StageDef {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub writes: Vec<String>,
     /// When its inputs suffice.
-    #[serde(default, skip_serializing_if = "JoinDef::is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub join: JoinDef,
     /// CEL expression of a list: one instance per element.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub for_each: Option<ForEachDef>,
     /// What one failed instance of a fan-out does to the others.
-    #[serde(default, skip_serializing_if = "OnFailure::is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub on_failure: OnFailure,
     /// How many times a failed attempt may be repeated.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub retry_limit: u32,
     /// Pause before the first retry; doubles each time, up to `retry_cap_ms`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -65,7 +65,7 @@ pub struct StageDef {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub timeout_ms: Option<u64>,
     /// What running it does to the world.
-    #[serde(default, skip_serializing_if = "EffectClass::is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub effect: EffectClass,
     /// The run's outcome once this stage is done (a stage that refuses, or that gives up).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -189,13 +189,6 @@ pub enum OnFailure {
     },
 }
 
-impl OnFailure {
-    #[expect(clippy::trivially_copy_pass_by_ref)]
-    fn is_default(&self) -> bool {
-        *self == Self::FailFast
-    }
-}
-
 /// What running a stage does to the world.
 #[derive(
     Debug,
@@ -221,13 +214,6 @@ pub enum EffectClass {
     Paid,
     /// It changes something outside.
     External,
-}
-
-impl EffectClass {
-    #[expect(clippy::trivially_copy_pass_by_ref)]
-    fn is_default(&self) -> bool {
-        *self == Self::Pure
-    }
 }
 
 /// How a run ended, mildest first.
@@ -266,9 +252,4 @@ fn yes() -> bool {
 #[expect(clippy::trivially_copy_pass_by_ref)]
 fn is_yes(value: &bool) -> bool {
     *value
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref)]
-fn is_zero(value: &u32) -> bool {
-    *value == 0
 }

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use super::ExtensionFields;
+use super::{ExtensionFields, is_default};
 
 /// The JSON type of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
@@ -87,7 +87,7 @@ pub struct ChannelDef {
     #[serde(default)]
     pub reducer: ReducerName,
     /// What a repeated stage does to its own earlier patches.
-    #[serde(default, skip_serializing_if = "AcrossEpochs::is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub across_epochs: AcrossEpochs,
     /// Value before any patch; null without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -128,11 +128,4 @@ pub enum AcrossEpochs {
     Supersede,
     /// They are kept: the channel accumulates.
     Keep,
-}
-
-impl AcrossEpochs {
-    #[expect(clippy::trivially_copy_pass_by_ref)]
-    fn is_default(&self) -> bool {
-        *self == Self::Supersede
-    }
 }

@@ -86,7 +86,6 @@ fn needed(types: &[&str], most: Option<f64>) -> String {
     all.into_iter().collect::<Vec<_>>().join(" or ")
 }
 
-/// What a value is, with its article.
 fn noun(json: &Json) -> &'static str {
     match json {
         Json::Null => "null",

@@ -1,6 +1,9 @@
 //! Two accounts side by side, causes before effects.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use serde_json::Value as Json;
 
@@ -12,12 +15,13 @@ use super::{
     },
     value_diff::{parted, shortened},
 };
-use crate::{ChannelWrites, EngineError, RunStore, StoredValue, run::fetch_json};
+use crate::{
+    ChannelWrites, EngineError, RunStore, StoredValue, journal::by_channel, run::stored_json,
+};
 
 /// Partings whose values are fetched and shown.
 const MAX_SHOWN: usize = 50;
 
-/// What a point is in both runs.
 type PointPair<'a> = (Option<&'a PointRecord>, Option<&'a PointRecord>);
 
 pub(super) fn compare(
@@ -205,36 +209,20 @@ fn writes(
         if one == other {
             continue;
         }
-        let empty = String::new;
+        let name = name.to_owned();
         found.push(if shown {
             let one = one.map(|one| json(store, one)).transpose()?;
             let other = other.map(|other| json(store, other)).transpose()?;
-            parted(name, one.as_ref(), other.as_ref())
+            parted(&name, one.as_ref(), other.as_ref())
         } else {
-            ValueDiff {
-                name: name.to_owned(),
-                path: empty(),
-                a: empty(),
-                b: empty(),
-            }
+            ValueDiff { name, ..ValueDiff::default() }
         });
     }
     Ok(found)
 }
 
-fn by_channel(writes: &ChannelWrites) -> BTreeMap<&str, Vec<&StoredValue>> {
-    let mut found: BTreeMap<&str, Vec<&StoredValue>> = BTreeMap::new();
-    for (channel, value) in writes {
-        found.entry(channel).or_default().push(value);
-    }
-    found
-}
-
 fn json(store: &dyn RunStore, values: &[&StoredValue]) -> Result<Json, EngineError> {
-    let fetch = |value: &&StoredValue| match value.missing() {
-        Some(hash) => fetch_json(store, hash).map(|json| Json::clone(&json)),
-        None => Ok(Json::clone(&value.json())),
-    };
+    let fetch = |value: &&StoredValue| stored_json(store, value).map(Arc::unwrap_or_clone);
     match values {
         [value] => fetch(value),
         many => Ok(Json::Array(many.iter().map(fetch).collect::<Result<_, _>>()?)),

@@ -15,10 +15,8 @@ use self::run_history::RunHistory;
 use super::EngineError;
 use crate::{RunId, RunStore};
 
-/// Most partings that are listed.
 const MAX_LISTED: usize = 1000;
 
-/// Two runs side by side.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RunDiff {
     pub a: RunId,
@@ -38,7 +36,6 @@ pub struct RunDiff {
     pub same: bool,
 }
 
-/// One point at which two runs differ.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RunDivergence {
     /// `stage@epoch#index` for what an instance did, `stage@epoch` for what was decided.
@@ -50,67 +47,54 @@ pub struct RunDivergence {
     pub why: Vec<DivergenceReason>,
 }
 
-/// What differs at a point.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum DivergenceKind {
-    /// Only the one run came here.
-    OnlyA { did: String },
-    /// Only the other run came here.
-    OnlyB { did: String },
+    OnlyA {
+        did: String,
+    },
+    OnlyB {
+        did: String,
+    },
     /// Both came here and it went otherwise.
     Went {
-        /// In the one run.
         a: String,
         b: String,
     },
-    /// Both were done and wrote other values.
-    Patch { channels: Vec<ValueDiff> },
-    /// Something else was decided.
+    Patch {
+        channels: Vec<ValueDiff>,
+    },
     Decision {
-        /// In the one run.
         a: String,
         b: String,
     },
 }
 
 /// A value that differs, at the first place where it does.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct ValueDiff {
-    /// The channel or parameter.
     pub name: String,
     /// The place within it, as a JSON pointer; empty for the whole.
     pub path: String,
-    /// The value there in the one run, shortened.
     pub a: String,
-    /// The value there in the other.
     pub b: String,
 }
 
-/// Why two runs part.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "why", rename_all = "snake_case")]
 pub enum DivergenceReason {
-    /// They were started under other definitions.
     OtherDefinition,
-    /// They were started with other parameters or another input.
     OtherStart,
-    /// The same call was answered otherwise.
-    OtherReply { calls: Vec<Hash> },
-    /// Another call was made: the request differs.
+    OtherReply {
+        calls: Vec<Hash>,
+    },
     OtherCall {
-        /// Calls that only the one run made.
         a: Vec<Hash>,
-        /// Calls that only the other made.
         b: Vec<Hash>,
     },
-    /// What was read had changed.
     OtherRead,
-    /// What was done outside came to something else.
     OtherEffect,
-    /// A person answered otherwise.
     OtherAnswer,
-    /// Whoever did the stage from outside handed in something else.
     OtherOutput,
     /// The same stage on the same input gave something else: its function was changed since, or is
     /// not pure.

@@ -2,7 +2,6 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
 };
 
@@ -11,21 +10,21 @@ use serde_json::Value as Json;
 use jurat_canon::Hash;
 
 use super::super::{
-    EngineError, journal_reader::JournalReader, pinned_definition, replay::words,
+    EngineError,
+    journal_reader::{JournalReader, unless_absurd},
+    pinned_definition,
+    replay::words,
 };
 use crate::{
     ChainHead, ChannelWrites, EffectClass, Event, EventCause, RunId, RunOutcome, RunRow,
-    RunStore, SealedEvent, StageStart, StateOperation, StoreError, StoredValue, WorkflowPlan,
-    load, plan::StageKind, state::RunState,
+    RunStore, SealedEvent, StateOperation, StoreError, StoredValue, WorkflowPlan,
+    journal::MAX_INSTANCES, load, plan::StageKind, state::RunState,
 };
 
 const PAGE: usize = 512;
 /// Most forks of forks that are followed.
 const MAX_FORKS: usize = 64;
-/// Most instances that the stages of one journal may start.
-const MAX_INSTANCES: u64 = 1_000_000;
 
-/// What a run did.
 pub(super) struct RunHistory {
     pub(super) row: RunRow,
     pub(super) params: BTreeMap<String, Json>,
@@ -59,12 +58,10 @@ pub(super) enum PointAspect {
 /// Causes before effects, the rest by name.
 pub(super) type CausalOrder = (u32, u32, u32, PointAspect, u32);
 
-/// What happened at a point.
 pub(super) struct PointRecord {
     pub(super) order: CausalOrder,
     pub(super) how: PointResult,
     pub(super) calls: BTreeSet<Hash>,
-    /// Whose doing it is.
     pub(super) by: PointActor,
     /// Hash of the event's payload; equal ones say the same.
     pub(super) payload: Hash,
@@ -104,14 +101,7 @@ impl RunHistory {
         })?;
         let plan = Arc::new(WorkflowPlan::new(checked));
         let head = row.head_seq;
-        // A forged journal may break what the engine keeps true of its own: that must not end us.
-        let told =
-            catch_unwind(AssertUnwindSafe(|| HistoryReader::new(store, row, &plan).tell()));
-        let absurd = |_| {
-            let what = "its events contradict each other".to_owned();
-            Err(EngineError::Journal { run, seq: head, what })
-        };
-        told.unwrap_or_else(absurd)
+        unless_absurd(run, head, || HistoryReader::new(store, row, &plan).tell())
     }
 
     fn new(row: RunRow, erased: bool) -> Self {
@@ -215,12 +205,7 @@ impl<'a> HistoryReader<'a> {
         let reader = JournalReader::new(self.store, run, self.plan);
         let mut chain = ChainHead::START;
         while chain.seq < until {
-            let limit = usize::try_from(until - chain.seq).unwrap_or(PAGE).min(PAGE);
-            let page = reader.events(chain.seq + 1, limit)?;
-            if page.is_empty() {
-                return Err(reader.damaged(chain.seq + 1, "it is missing"));
-            }
-            for sealed in page {
+            for sealed in reader.page(chain.seq, until)? {
                 let event = reader.checked(&sealed, &mut chain)?;
                 if let (true, EventCause::Forked(forked)) = (eldest, &event.cause) {
                     self.state = self.saved(forked.state)?;
@@ -239,11 +224,7 @@ impl<'a> HistoryReader<'a> {
     }
 
     fn bound(&mut self, event: &Event) -> Result<(), &'static str> {
-        let widths = event.ops.iter().map(|op| match op {
-            StateOperation::Start(StageStart { width, .. }) => u64::from(*width),
-            _ => 0,
-        });
-        self.started = self.started.saturating_add(widths.sum());
+        self.started = self.started.saturating_add(event.width());
         let few = self.started <= MAX_INSTANCES;
         if few { Ok(()) } else { Err("it starts more instances than can be followed") }
     }

@@ -73,7 +73,6 @@ fn text(value: Option<&Json>) -> String {
     value.map_or_else(|| "nothing".to_owned(), |value| shortened(&value.to_string()))
 }
 
-/// A text that fits in a line.
 pub(super) fn shortened(text: &str) -> String {
     let line: String = text.chars().take(LONGEST + 1).collect();
     let line = line.replace(['\n', '\r', '\t'], " ");

@@ -25,7 +25,6 @@ use crate::{
 /// of the state.
 const MAX_PARTS: usize = 16;
 
-/// What an attempt can be in a replay.
 enum ReplayRole {
     /// It is made again.
     Made(Box<ReadyAttempt>),
@@ -171,7 +170,6 @@ impl ReplaySession<'_> {
     }
 }
 
-/// Whether attempts of stages with this effect are made again.
 fn is_made(effect: EffectClass) -> bool {
     matches!(effect, EffectClass::Pure | EffectClass::Paid)
 }

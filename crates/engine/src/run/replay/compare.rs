@@ -1,6 +1,6 @@
 //! What an attempt came to now, beside what the journal says it came to.
 
-use std::{collections::BTreeMap, fmt};
+use std::{collections::BTreeSet, fmt};
 
 use serde::Serialize;
 
@@ -8,7 +8,8 @@ use jurat_canon::Hash;
 
 use super::words;
 use crate::{
-    AttemptCompleted, AttemptFailed, ChannelWrites, StageError, StateOperation, StoredValue,
+    AttemptCompleted, AttemptFailed, ChannelWrites, StageError, StateOperation,
+    journal::by_channel,
 };
 
 /// Longest text of a difference, in characters.
@@ -18,32 +19,29 @@ const LONGEST: usize = 400;
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum ReplayDifferenceKind {
     /// It writes other values to these channels.
-    Patch { channels: Vec<String> },
+    Patch {
+        channels: Vec<String>,
+    },
     /// It asks for calls that the run did not make; they were not made now either.
-    Call { calls: Vec<Hash> },
-    /// It was done then and fails now.
-    FailsNow { message: String },
-    /// It failed then and is done now.
+    Call {
+        calls: Vec<Hash>,
+    },
+    FailsNow {
+        message: String,
+    },
     DoneNow {
-        /// Why it failed then.
         recorded: String,
     },
     /// It failed then and fails now, with other words or in another way.
     OtherFailure {
-        /// Why it failed then.
         recorded: String,
-        /// Why it fails now.
         now: String,
     },
-    /// It says something else of the run's outcome.
     Outcome,
-    /// It spends other amounts.
     Spend,
     /// The run would go another way from here.
     Decision {
-        /// What was decided then.
         recorded: String,
-        /// What would be decided now.
         now: String,
     },
     /// The journal has a result of it, and nothing that says it began.
@@ -99,7 +97,6 @@ fn cut(text: &str) -> String {
     }
 }
 
-/// What is different about an attempt that was done.
 pub(super) fn compared(
     then: &AttemptCompleted,
     now: &Result<AttemptCompleted, StageError>,
@@ -128,7 +125,6 @@ pub(super) fn compared(
     found
 }
 
-/// What is different about an attempt that failed.
 pub(super) fn compared_failure(
     then: &AttemptFailed,
     now: &Result<AttemptCompleted, StageError>,
@@ -154,17 +150,7 @@ fn asked(unknown: &[Hash]) -> Vec<ReplayDifferenceKind> {
 /// The channels that two patches write differently.
 fn channels(then: &ChannelWrites, now: &ChannelWrites) -> Vec<String> {
     let (then, now) = (by_channel(then), by_channel(now));
-    let mut names: Vec<&str> = then.keys().chain(now.keys()).copied().collect();
-    names.sort_unstable();
-    names.dedup();
+    let names: BTreeSet<&str> = then.keys().chain(now.keys()).copied().collect();
     let differs = |name: &&str| then.get(name) != now.get(name);
     names.into_iter().filter(differs).map(str::to_owned).collect()
-}
-
-fn by_channel(writes: &ChannelWrites) -> BTreeMap<&str, Vec<&StoredValue>> {
-    let mut found: BTreeMap<&str, Vec<&StoredValue>> = BTreeMap::new();
-    for (channel, value) in writes {
-        found.entry(channel).or_default().push(value);
-    }
-    found
 }

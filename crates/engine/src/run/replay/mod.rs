@@ -9,10 +9,7 @@ mod attempt;
 mod compare;
 mod operation_text;
 
-use std::{
-    panic::{AssertUnwindSafe, catch_unwind},
-    sync::Arc,
-};
+use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::Value as Json;
@@ -25,22 +22,16 @@ pub(super) use operation_text::words;
 use super::{
     EngineError, RunCell,
     engine_shared::EngineShared,
-    journal_reader::{EventRedecider, JournalReader, RedecideStep},
+    journal_reader::{EventRedecider, JournalReader, RedecideStep, pinned_row, unless_absurd},
 };
 use crate::{
     ChainHead, Event, EventCause, FixedClock, MemoryStore, RunId, RunOutcome, RunStatus,
-    RunStore, StageStart, StateOperation, StoreError, Workflow, state::RunState,
+    RunStore, Workflow, journal::MAX_INSTANCES, state::RunState,
 };
 
-const PAGE: usize = 512;
-/// Most instances that the stages of one journal may start.
-const MAX_INSTANCES: u64 = 1_000_000;
-
-/// What executing a run again came to.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ReplayReport {
     pub run: RunId,
-    /// How it ended, by its journal.
     pub outcome: RunOutcome,
     /// The attempts that the journal tells of, in its order.
     pub instances: Vec<ReplayedAttempt>,
@@ -55,7 +46,6 @@ pub struct ReplayReport {
     /// The merged state, from the patches as they came out now.
     #[serde(skip)]
     pub state: Json,
-    /// Hash of that state.
     pub state_hash: Hash,
     /// Hash of the state that the journal records.
     pub recorded_hash: Hash,
@@ -63,16 +53,13 @@ pub struct ReplayReport {
     pub same: bool,
 }
 
-/// One attempt of one instance.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ReplayedAttempt {
     /// `stage@epoch#index`.
     pub at: String,
-    /// What became of it.
     pub again: ReplayStatus,
 }
 
-/// What became of an attempt in a replay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ReplayStatus {
@@ -84,12 +71,10 @@ pub enum ReplayStatus {
     Differs,
 }
 
-/// One thing that came out otherwise.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ReplayDifference {
     /// The instance, or what else the event is about.
     pub at: String,
-    /// The event of the journal.
     pub seq: u64,
     #[serde(flatten)]
     pub what: ReplayDifferenceKind,
@@ -107,26 +92,15 @@ pub fn replay(
     run: RunId,
     workflow: &Arc<Workflow>,
 ) -> Result<ReplayReport, EngineError> {
-    let row = store.run(run)?.ok_or(StoreError::UnknownRun(run))?;
-    if row.new_run.definition != workflow.plan.hash {
-        let (workflow, pinned) = (row.new_run.workflow, row.new_run.definition);
-        return Err(EngineError::OtherDefinition { run, workflow, pinned });
-    }
+    let row = pinned_row(store, run, &workflow.plan)?;
     if row.summary.status != RunStatus::Ended {
         return Err(EngineError::Unfinished(run));
     }
-    // A forged journal may break what the engine keeps true of its own: that must not end us.
-    let replayed = catch_unwind(AssertUnwindSafe(|| {
+    unless_absurd(run, row.head_seq, || {
         ReplaySession::begin(store, run, workflow)?.walk(row.head_seq)
-    }));
-    let absurd = |_| {
-        let what = "its events contradict each other".to_owned();
-        Err(EngineError::Journal { run, seq: row.head_seq, what })
-    };
-    replayed.unwrap_or_else(absurd)
+    })
 }
 
-/// A replay under way.
 struct ReplaySession<'a> {
     reader: JournalReader<'a>,
     chain: ChainHead,
@@ -177,12 +151,7 @@ impl<'a> ReplaySession<'a> {
 
     fn walk(mut self, until: u64) -> Result<ReplayReport, EngineError> {
         while self.chain.seq < until {
-            let limit = usize::try_from(until - self.chain.seq).unwrap_or(PAGE).min(PAGE);
-            let page = self.reader.events(self.chain.seq + 1, limit)?;
-            if page.is_empty() {
-                return Err(self.reader.damaged(self.chain.seq + 1, "it is missing"));
-            }
-            for sealed in page {
+            for sealed in self.reader.page(self.chain.seq, until)? {
                 let mut event = self.reader.event(&sealed, &mut self.chain)?;
                 if let EventCause::PaidResult { result, .. } = &mut event.cause {
                     self.reader.fetch(result)?;
@@ -222,17 +191,12 @@ impl<'a> ReplaySession<'a> {
 
     /// A forged width must not fill the memory.
     fn bound(&mut self, event: &Event) -> Result<(), EngineError> {
-        let widths = event.ops.iter().map(|op| match op {
-            StateOperation::Start(StageStart { width, .. }) => u64::from(*width),
-            _ => 0,
-        });
-        self.started = self.started.saturating_add(widths.sum());
+        self.started = self.started.saturating_add(event.width());
         if self.started <= MAX_INSTANCES {
             return Ok(());
         }
-        Err(self
-            .reader
-            .damaged(self.chain.seq, "it starts more instances than can be followed"))
+        let what = "it starts more instances than can be followed";
+        Err(self.reader.damaged(self.chain.seq, what))
     }
 
     /// Whether the event's cause still leads to what was decided then.

@@ -6,7 +6,6 @@ use crate::{
     FailureClass, OmissionReason, RunOutcome, StageOmission, StageStart, StateOperation,
 };
 
-/// One decision in words.
 pub(in crate::run) fn words(op: &StateOperation) -> String {
     match op {
         StateOperation::Start(start) => started(start),

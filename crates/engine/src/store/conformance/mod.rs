@@ -27,7 +27,6 @@ pub trait StoreFixture {
 /// One sentence of the contract, as a check.
 pub type ConformanceTest = fn(&dyn StoreFixture);
 
-/// Every case, by name.
 pub fn suite() -> &'static [(&'static str, ConformanceTest)] {
     ALL
 }

@@ -13,7 +13,6 @@ use crate::{
     RunStatus, RunStore, RunSummary, SealedEvent,
 };
 
-/// The run of this number.
 pub fn run(number: u8) -> RunId {
     RunId::from_number(u128::from(number))
 }
@@ -54,7 +53,6 @@ pub fn starting(run: RunId, count: u64) -> RunAppend {
     }
 }
 
-/// A later commit of a run.
 pub fn adding(run: RunId, fence: FencingToken, events: Vec<SealedEvent>) -> RunAppend {
     let completed = events.last().map_or(0, |event| u32::try_from(event.seq).unwrap());
     RunAppend {
@@ -108,7 +106,6 @@ pub fn owned(
     (events, store.claim(run, false).unwrap())
 }
 
-/// All events of a run.
 pub fn journal(store: &dyn RunStore, run: RunId) -> Vec<SealedEvent> {
     store.events(run, 1, usize::MAX).unwrap()
 }

@@ -19,20 +19,19 @@ pub(super) struct CorpusLock {
     _file: File,
 }
 
-/// Becomes the one writer of a corpus.
 pub(super) fn take(root: &Path, name: &CorpusName) -> Result<CorpusLock, CorpusError> {
     let folder = root.join(FOLDER);
     let path = folder.join(name.as_str());
-    fs::create_dir_all(&folder).map_err(|error| CorpusError::io(&folder, error))?;
+    fs::create_dir_all(&folder).map_err(CorpusError::io(&folder))?;
     let opened = OpenOptions::new()
         .create(true)
         .truncate(false)
         .write(true)
         .open(&path);
-    let file = opened.map_err(|error| CorpusError::io(&path, error))?;
+    let file = opened.map_err(CorpusError::io(&path))?;
     match file.try_lock() {
         Ok(()) => Ok(CorpusLock { _file: file }),
         Err(TryLockError::WouldBlock) => Err(CorpusError::Busy(name.to_string())),
-        Err(TryLockError::Error(error)) => Err(CorpusError::io(&path, error)),
+        Err(TryLockError::Error(error)) => Err(CorpusError::io(&path)(error)),
     }
 }

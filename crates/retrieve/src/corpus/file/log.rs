@@ -24,7 +24,6 @@ pub(super) struct CorpusLogFrame {
     size: u64,
 }
 
-/// What a log holds.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct CorpusLogScan {
     pub(super) frames: Vec<CorpusLogFrame>,
@@ -32,7 +31,6 @@ pub(super) struct CorpusLogScan {
     pub(super) torn: usize,
 }
 
-/// One batch as a frame.
 pub(super) fn frame(
     changes: &[CorpusChange],
     previous: Hash,

@@ -1,20 +1,20 @@
 //! `corpus.json`: which files are the corpus now. It is replaced whole, never changed.
 
 use std::{
-    fs::{self, File},
-    io::{self, Write},
+    fs, io,
     path::{Path, PathBuf},
 };
 
 use serde::{Deserialize, Serialize};
 
-use crate::corpus::{error::CorpusError, name::CorpusName};
+use crate::{
+    corpus::{error::CorpusError, name::CorpusName},
+    file_system::{if_there, replace, sync_folder},
+};
 
-/// The format that we write.
 pub(super) const FORMAT: u32 = 1;
 const FILE: &str = "corpus.json";
 
-/// What a corpus consists of.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct CorpusManifest {
     pub(super) format: u32,
@@ -49,11 +49,8 @@ impl CorpusManifest {
     /// The manifest in a folder; nothing where there is no corpus.
     pub(super) fn read(folder: &Path, name: &CorpusName) -> Result<Option<Self>, CorpusError> {
         let path = folder.join(FILE);
-        let text = match fs::read(&path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return none(folder, name),
-            Err(error) => return Err(CorpusError::io(&path, error)),
-        };
+        let text = if_there(fs::read(&path)).map_err(CorpusError::io(&path))?;
+        let Some(text) = text else { return none(folder, name) };
         let wrong = |error: serde_json::Error| {
             CorpusError::damaged(name.as_str(), format!("{FILE}: {error}"))
         };
@@ -68,16 +65,10 @@ impl CorpusManifest {
     /// Makes this the manifest, at once and for good.
     pub(super) fn write(&self, folder: &Path) -> Result<(), CorpusError> {
         let path = folder.join(FILE);
-        let new = folder.join("corpus.json.new");
         let written = serde_json::to_vec_pretty(self).map_err(io::Error::from);
-        let written = written.and_then(|text| {
-            let mut file = File::create(&new)?;
-            file.write_all(&text)?;
-            file.sync_all()?;
-            fs::rename(&new, &path)?;
-            sync_folder(folder)
-        });
-        written.map_err(|error| CorpusError::io(&path, error))
+        let written = written.and_then(|text| replace(&path, &text));
+        let written = written.and_then(|()| sync_folder(folder));
+        written.map_err(CorpusError::io(&path))
     }
 }
 
@@ -92,16 +83,4 @@ fn none(folder: &Path, name: &CorpusName) -> Result<Option<CorpusManifest>, Corp
         return Err(CorpusError::damaged(name.as_str(), format!("{FILE} is missing")));
     }
     Ok(None)
-}
-
-/// New names are durable when their folder is.
-#[cfg(unix)]
-pub(in crate::corpus) fn sync_folder(folder: &Path) -> io::Result<()> {
-    File::open(folder)?.sync_all()
-}
-
-/// Elsewhere a folder cannot be opened, and the system keeps names in order itself.
-#[cfg(not(unix))]
-pub(in crate::corpus) fn sync_folder(_: &Path) -> io::Result<()> {
-    Ok(())
 }

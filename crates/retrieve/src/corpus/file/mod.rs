@@ -23,7 +23,6 @@ use jurat_model::{IngestedDocument, Rendition};
 use self::{
     lock::CorpusLock, manifest::CorpusManifest, pack::BlobPack, pack::BlobPackAppender,
 };
-pub(super) use manifest::sync_folder;
 pub use open::{list, remove};
 
 use super::{
@@ -33,7 +32,6 @@ use super::{
     port::{CorpusStore, LogPosition, StagedChange},
 };
 
-/// A corpus in a folder.
 #[derive(Debug)]
 pub struct FileStore {
     name: CorpusName,
@@ -184,7 +182,7 @@ impl FileStore {
         let added = writer.tail.add(hash, bytes);
         let place = added.map_err(|error| {
             writer.broken = true;
-            CorpusError::io(&path, error)
+            CorpusError::io(&path)(error)
         })?;
         writer.known.insert(hash, place);
         Ok(place)
@@ -224,7 +222,7 @@ impl FileStore {
         let writer = self.writer()?;
         // Only a commit that is done takes this back: whatever fails below, memory is ahead.
         writer.broken = true;
-        let length = writer.tail.sync().map_err(|error| CorpusError::io(&pack, error))?;
+        let length = writer.tail.sync().map_err(CorpusError::io(&pack))?;
         let framed = log::frame(&writer.staged, position.check, length);
         let (frame, check) = framed.map_err(|error| CorpusError::Unwritable {
             corpus: name,
@@ -233,7 +231,7 @@ impl FileStore {
         let written = writer.log.seek(SeekFrom::Start(position.log));
         let written = written.and_then(|_| writer.log.write_all(&frame));
         let written = written.and_then(|()| writer.log.sync_data());
-        written.map_err(|error| CorpusError::io(&log, error))?;
+        written.map_err(CorpusError::io(&log))?;
         writer.staged.clear();
         writer.broken = false;
         self.pack_len = length;

@@ -3,7 +3,6 @@
 use std::{
     collections::{BTreeMap, HashMap},
     fs::{self, File, OpenOptions},
-    io,
     path::{Path, PathBuf},
 };
 
@@ -12,13 +11,16 @@ use jurat_canon::Hash;
 use super::{
     CorpusWriter, FileStore, apply, lock,
     log::{self, CorpusLogFrame},
-    manifest::{CorpusManifest, sync_folder},
+    manifest::CorpusManifest,
     pack::{BlobPack, BlobPackAppender},
 };
-use crate::corpus::{
-    entry::{BlobLocation, CorpusChange, CorpusEntry},
-    error::CorpusError,
-    name::CorpusName,
+use crate::{
+    corpus::{
+        entry::{BlobLocation, CorpusChange, CorpusEntry},
+        error::CorpusError,
+        name::CorpusName,
+    },
+    file_system::{clear, if_there, sync_folder},
 };
 
 /// How often a reader looks again when the corpus is rewritten under its hands.
@@ -26,19 +28,18 @@ const LOOKS: usize = 5;
 
 /// The names of the corpora under `root`, in order.
 pub fn list(root: &Path) -> Result<Vec<CorpusName>, CorpusError> {
-    let found = match fs::read_dir(root) {
-        Ok(found) => found,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => return Err(CorpusError::io(root, error)),
-    };
-    let folders = found.flatten().filter(|entry| entry.path().is_dir());
+    let found = if_there(fs::read_dir(root)).map_err(CorpusError::io(root))?;
+    let folders = found
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter(|entry| entry.path().is_dir());
     let names = folders.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
     let mut names: Vec<CorpusName> = names.collect();
     names.sort();
     Ok(names)
 }
 
-/// Removes a corpus and all that is in it.
 pub fn remove(root: &Path, name: &CorpusName) -> Result<(), CorpusError> {
     let folder = root.join(name.as_str());
     if !folder.is_dir() {
@@ -52,7 +53,7 @@ pub fn remove(root: &Path, name: &CorpusName) -> Result<(), CorpusError> {
         .and_then(|()| fs::rename(&folder, &gone))
         .and_then(|()| clear(&gone))
         .and_then(|()| sync_folder(root));
-    removed.map_err(|error| CorpusError::io(&folder, error))
+    removed.map_err(CorpusError::io(&folder))
 }
 
 /// Removes what a removal that was cut short has left. Whether there was anything.
@@ -63,20 +64,13 @@ fn finish_removal(root: &Path, name: &CorpusName) -> Result<bool, CorpusError> {
         return Ok(false);
     }
     let _held = lock::take(root, name)?;
-    clear(&gone).map_err(|error| CorpusError::io(&gone, error))?;
+    clear(&gone).map_err(CorpusError::io(&gone))?;
     Ok(true)
 }
 
 /// Where a corpus lies while it is removed. No corpus can have its name.
 fn removed(root: &Path, name: &CorpusName) -> PathBuf {
     root.join(format!(".removed-{name}"))
-}
-
-fn clear(folder: &Path) -> io::Result<()> {
-    match fs::remove_dir_all(folder) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        done => done,
-    }
 }
 
 impl FileStore {
@@ -99,11 +93,10 @@ impl FileStore {
     /// Opens a corpus to write, and makes it where there is none.
     pub fn create(root: &Path, name: &CorpusName) -> Result<Self, CorpusError> {
         let folder = root.join(name.as_str());
-        fs::create_dir_all(&folder).map_err(|error| CorpusError::io(&folder, error))?;
+        fs::create_dir_all(&folder).map_err(CorpusError::io(&folder))?;
         Self::hold(root, name, Some(CorpusManifest::first(name)))
     }
 
-    /// Opens a corpus to write.
     pub fn write_to(root: &Path, name: &CorpusName) -> Result<Self, CorpusError> {
         if !root.join(name.as_str()).is_dir() {
             finish_removal(root, name)?;
@@ -120,7 +113,7 @@ impl FileStore {
         let folder = root.join(name.as_str());
         let held = lock::take(root, name)?;
         let gone = removed(root, name);
-        clear(&gone).map_err(|error| CorpusError::io(&gone, error))?;
+        clear(&gone).map_err(CorpusError::io(&gone))?;
         let manifest = match (CorpusManifest::read(&folder, name)?, first) {
             (Some(manifest), _) => manifest,
             (None, Some(first)) => begin(&folder, first)?,
@@ -146,13 +139,9 @@ impl FileStore {
         manifest: CorpusManifest,
     ) -> Result<Self, CorpusError> {
         let pack_path = manifest.pack(folder);
-        let pack =
-            File::open(&pack_path).map_err(|error| CorpusError::io(&pack_path, error))?;
+        let pack = File::open(&pack_path).map_err(CorpusError::io(&pack_path))?;
         let (bytes, frames, torn) = frames(&manifest.log(folder), name)?;
-        let held = pack
-            .metadata()
-            .map_err(|error| CorpusError::io(&pack_path, error))?
-            .len();
+        let held = pack.metadata().map_err(CorpusError::io(&pack_path))?.len();
         let expected = frames.last().map_or(0, |frame| frame.pack);
         if held < expected {
             let missing = expected - held;
@@ -188,10 +177,10 @@ impl FileStore {
             file.set_len(self.marks.last().map_or(0, |mark| mark.0))?;
             Ok(file)
         });
-        let log = log.map_err(|error| CorpusError::io(&path, error))?;
+        let log = log.map_err(CorpusError::io(&path))?;
         let path = self.manifest.pack(&self.folder);
         let tail = open(&path).and_then(|file| BlobPackAppender::new(file, self.pack_len));
-        Ok((log, tail.map_err(|error| CorpusError::io(&path, error))?))
+        Ok((log, tail.map_err(CorpusError::io(&path))?))
     }
 
     /// Removes files of other generations, which a rewrite that was cut short left behind.
@@ -215,7 +204,7 @@ impl FileStore {
 fn begin(folder: &Path, manifest: CorpusManifest) -> Result<CorpusManifest, CorpusError> {
     for path in [manifest.log(folder), manifest.pack(folder)] {
         let made = File::create(&path).and_then(|file| file.sync_all());
-        made.map_err(|error| CorpusError::io(&path, error))?;
+        made.map_err(CorpusError::io(&path))?;
     }
     manifest.write(folder)?;
     Ok(manifest)
@@ -242,12 +231,11 @@ fn frames(
     path: &Path,
     name: &CorpusName,
 ) -> Result<(Vec<u8>, Vec<CorpusLogFrame>, usize), CorpusError> {
-    let bytes = fs::read(path).map_err(|error| CorpusError::io(path, error))?;
+    let bytes = fs::read(path).map_err(CorpusError::io(path))?;
     let scan = log::scan(&bytes).map_err(|what| CorpusError::damaged(name.as_str(), what))?;
     Ok((bytes, scan.frames, scan.torn))
 }
 
-/// The blobs that entries name.
 pub(super) fn known(entries: &BTreeMap<String, CorpusEntry>) -> HashMap<Hash, BlobLocation> {
     let places = entries
         .values()

@@ -24,7 +24,6 @@ const RECENT: usize = 8;
 /// No block is larger: a source and its rendition are limited well below.
 const LARGEST: u64 = 1 << 32;
 
-/// A pack that blobs are read from.
 #[derive(Debug)]
 pub(super) struct BlobPack {
     inner: Mutex<BlobPackReader>,

@@ -3,16 +3,19 @@
 use std::{
     collections::HashMap,
     fs::{self, File},
-    io::{self, Write},
+    io::Write,
 };
 
 use jurat_canon::Hash;
 
-use super::{FileStore, log, manifest::sync_folder, pack::BlobPackAppender};
-use crate::corpus::{
-    entry::{BlobLocation, CorpusChange, CorpusEntry},
-    error::CorpusError,
-    port::CorpusStore,
+use super::{FileStore, log, pack::BlobPackAppender};
+use crate::{
+    corpus::{
+        entry::{BlobLocation, CorpusChange, CorpusEntry},
+        error::CorpusError,
+        port::CorpusStore,
+    },
+    file_system::{if_there, sync_folder},
 };
 
 /// Says that sources are being erased, and that this is not done.
@@ -28,7 +31,7 @@ impl FileStore {
         let path = self.folder.join(ERASING);
         let noted = File::create(&path).and_then(|file| file.sync_all());
         let noted = noted.and_then(|()| sync_folder(&self.folder));
-        noted.map_err(|error| CorpusError::io(&path, error))
+        noted.map_err(CorpusError::io(&path))
     }
 
     /// Whether erasing began and did not come to its end.
@@ -39,12 +42,9 @@ impl FileStore {
     /// Notes that what was to be erased is gone, here and in all that is derived.
     pub fn end_erasing(&mut self) -> Result<(), CorpusError> {
         let path = self.folder.join(ERASING);
-        match fs::remove_file(&path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                Err(CorpusError::io(&path, error))
-            }
-            _ => Ok(()),
-        }
+        if_there(fs::remove_file(&path))
+            .map(drop)
+            .map_err(CorpusError::io(&path))
     }
 
     /// Writes everything that is still there into new files and removes the old ones. Gives the
@@ -66,14 +66,14 @@ impl FileStore {
             fresh.writer = Some(writer);
         }
         for path in old {
-            fs::remove_file(&path).map_err(|error| CorpusError::io(&path, error))?;
+            fs::remove_file(&path).map_err(CorpusError::io(&path))?;
         }
         *self = fresh;
         Ok(before.saturating_sub(self.stored_bytes()))
     }
 
     fn copy(&self, [log, pack]: &[std::path::PathBuf; 2]) -> Result<(), CorpusError> {
-        let pack_error = |error: io::Error| CorpusError::io(pack, error);
+        let pack_error = CorpusError::io(pack);
         let mut tail = File::create(pack)
             .and_then(|file| BlobPackAppender::new(file, 0))
             .map_err(pack_error)?;
@@ -97,7 +97,7 @@ impl FileStore {
             file.write_all(&framed)?;
             file.sync_all()
         });
-        written.map_err(|error| CorpusError::io(log, error))
+        written.map_err(CorpusError::io(log))
     }
 }
 
