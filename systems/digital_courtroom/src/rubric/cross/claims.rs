@@ -11,19 +11,10 @@ use crate::model::{
 };
 
 /// Files and folders that by custom are never committed: that they are not there shows nothing.
+#[rustfmt::skip]
 const NEVER_COMMITTED: &[&str] = &[
-    ".venv",
-    "venv",
-    "env",
-    "node_modules",
-    "__pycache__",
-    ".git",
-    ".pytest_cache",
-    ".mypy_cache",
-    ".ruff_cache",
-    "htmlcov",
-    ".coverage",
-    ".DS_Store",
+    ".venv", "venv", "env", "node_modules", "__pycache__", ".git", ".pytest_cache",
+    ".mypy_cache", ".ruff_cache", "htmlcov", ".coverage", ".DS_Store",
 ];
 /// What stands for a file of settings that is never committed.
 const SAMPLES: &[&str] = &[".example", ".sample", ".template", ".dist"];
@@ -38,7 +29,7 @@ pub(super) fn checked(evidences: &EvidenceSet, known: &RepositoryLookup) -> Vec<
         let EvidenceFact::Claim(claim) = &evidence.fact else { return None };
         let place = match patterns.get(claim.name.as_str()) {
             Some(place) => place.clone(),
-            None => find(claim, known),
+            None => located(claim, known),
         };
         let checked = CheckedClaim {
             claim: evidence.id.to_string(),
@@ -76,7 +67,7 @@ fn is_beyond(claim: &PaperClaim, patterns: &BTreeMap<&str, Option<ClaimLocation>
     claim.is_path && claim.name.contains('*') && !patterns.contains_key(claim.name.as_str())
 }
 
-fn find(claim: &PaperClaim, known: &RepositoryLookup) -> Option<ClaimLocation> {
+fn located(claim: &PaperClaim, known: &RepositoryLookup) -> Option<ClaimLocation> {
     if claim.is_path { known.path(&claim.name) } else { known.name(&claim.name) }
 }
 
