@@ -26,7 +26,7 @@ const MOST_PATTERNS: usize = 64;
 pub(super) fn checked(evidences: &EvidenceSet, known: &RepositoryLookup) -> Vec<Evidence> {
     let patterns = patterns(evidences, known);
     let claim = |evidence: &Evidence| {
-        let EvidenceFact::Claim(claim) = &evidence.fact else { return None };
+        let claim = evidence.fact.claim()?;
         let place = match patterns.get(claim.name.as_str()) {
             Some(place) => place.clone(),
             None => located(claim, known),
@@ -52,13 +52,11 @@ fn patterns<'e>(
     evidences: &'e EvidenceSet,
     known: &RepositoryLookup,
 ) -> BTreeMap<&'e str, Option<ClaimLocation>> {
-    let name = |evidence: &'e Evidence| match &evidence.fact {
-        EvidenceFact::Claim(claim) if claim.is_path && claim.name.contains('*') => {
-            Some(claim.name.as_str())
-        }
-        _ => None,
-    };
-    let names: BTreeSet<&str> = evidences.docs.iter().filter_map(name).collect();
+    let claims = evidences.docs.iter().filter_map(|one| one.fact.claim());
+    let names: BTreeSet<&str> = claims
+        .filter(|claim| claim.is_path && claim.name.contains('*'))
+        .map(|claim| claim.name.as_str())
+        .collect();
     let found = names.into_iter().take(MOST_PATTERNS);
     found.map(|name| (name, known.pattern(name))).collect()
 }
