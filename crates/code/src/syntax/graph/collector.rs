@@ -67,11 +67,12 @@ impl GraphCollector {
             return;
         }
         let marked = frameworks::MARKS.iter().any(|mark| source.text.contains(mark));
+        let idle = marked.then(|| DeadCodeRanges::of(root, source));
         self.current = Some(GraphModule {
             path: source.path.to_owned(),
             marked,
             number: self.number,
-            idle: marked.then(|| DeadCodeRanges::of(root, source)).unwrap_or_default(),
+            idle: idle.unwrap_or_default(),
             ..GraphModule::default()
         });
     }
