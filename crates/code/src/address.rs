@@ -17,7 +17,6 @@ pub struct RepoAddress {
     pub(super) place: RepoLocation,
 }
 
-/// What is at the address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum RepoLocation {
     /// A repository to be fetched.
@@ -132,7 +131,6 @@ pub enum AddressError {
     /// `git@host:path`.
     #[error("the address is one for ssh")]
     Ssh,
-    /// A user name or password.
     #[error("the address holds a user name or a password")]
     Credentials,
     /// Not on the list.
@@ -141,7 +139,6 @@ pub enum AddressError {
         /// With its port, where one is given.
         host: String,
     },
-    /// No repository can be meant.
     #[error("the address names no repository: {why}")]
     NoRepository { why: String },
     #[error("there is nothing at `{path}`: {why}")]
@@ -156,7 +153,6 @@ pub enum AddressError {
 }
 
 impl AddressError {
-    /// What to do about it.
     pub fn hint(&self) -> String {
         match self {
             Self::Empty | Self::TooLong | Self::ControlCharacter => {

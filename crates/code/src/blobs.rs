@@ -10,7 +10,7 @@ use crate::git_refusal;
 const LONGEST: usize = 256;
 
 /// The bytes of these blobs, in their order. `(id, size)` as they were listed.
-pub(super) fn read(
+pub(super) fn read_blobs(
     git: &GitRunner<'_>,
     wanted: &[(&str, u64)],
 ) -> Result<Vec<Vec<u8>>, ReadRefusal> {
@@ -27,7 +27,7 @@ pub(super) fn read(
         body: None,
     };
     let said = git.stream(&call, &mut |chunk| batch.take(chunk))?;
-    match git_refusal::of(&said) {
+    match git_refusal::refusal_of(&said) {
         Some(refusal) => Err(refusal),
         None if batch.done.len() == wanted.len() => Ok(batch.done),
         None => Err(ReadRefusal::new(RefusalKind::Damaged, "some of its files are missing")),

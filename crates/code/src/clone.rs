@@ -32,7 +32,6 @@ pub(super) struct CheckedClone {
     pub(super) shallow: bool,
 }
 
-/// Clones what is at the address.
 pub(super) fn clone(
     git: &GitRunner<'_>,
     address: &RepoAddress,
@@ -70,7 +69,7 @@ pub(super) fn clone(
         reach,
     };
     let said = git.stream(&call, &mut |_| Ok(()))?;
-    if let Some(refusal) = git_refusal::of(&said) {
+    if let Some(refusal) = git_refusal::refusal_of(&said) {
         return Err(refusal);
     }
     look_over(git, address, &from)

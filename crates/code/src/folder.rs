@@ -39,7 +39,6 @@ pub(super) struct FolderFiles {
     pub(super) cut: Vec<String>,
 }
 
-/// Gathers the files of a folder.
 pub(super) fn gather(root: &Path, limits: &RepoLimits) -> Result<FolderFiles, ReadRefusal> {
     let (all, skipped, cut) = (Vec::new(), Vec::new(), Vec::new());
     let mut found = FolderListing {
@@ -58,7 +57,7 @@ pub(super) fn gather(root: &Path, limits: &RepoLimits) -> Result<FolderFiles, Re
     let mut bytes = Vec::with_capacity(entries.len());
     for ((entry, path), wanted) in entries.iter_mut().zip(&paths).zip(&mut wanted) {
         let read = match wanted {
-            FileSelection::Yes => read(path, limits.blob_bytes),
+            FileSelection::Yes => read_plain_file(path, limits.blob_bytes),
             _ => Ok(None),
         };
         let read = read.unwrap_or_else(|why| {
@@ -163,7 +162,7 @@ fn below(root: &Path, path: &Path) -> String {
 
 /// A file may be exchanged for something else while we look: neither a link is followed nor a pipe
 /// waited for.
-fn read(path: &Path, most: u64) -> Result<Option<Vec<u8>>, String> {
+fn read_plain_file(path: &Path, most: u64) -> Result<Option<Vec<u8>>, String> {
     let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK;
     let flags = i32::try_from(flags.bits()).unwrap_or_default();
     let open = OpenOptions::new().read(true).custom_flags(flags).open(path);

@@ -42,18 +42,11 @@ const SETTINGS: [(&str, &str); 24] = [
     ("safe.directory", "*"),
 ];
 /// What git needs of the system to speak to a server.
+#[rustfmt::skip]
 const NETWORK: [&str; 11] = [
-    "/etc/resolv.conf",
-    "/run/systemd/resolve",
-    "/etc/hosts",
-    "/etc/host.conf",
-    "/etc/nsswitch.conf",
-    "/etc/gai.conf",
-    "/etc/services",
-    "/etc/ssl",
-    "/etc/pki",
-    "/etc/ca-certificates",
-    "/etc/crypto-policies",
+    "/etc/resolv.conf", "/run/systemd/resolve", "/etc/hosts", "/etc/host.conf",
+    "/etc/nsswitch.conf", "/etc/gai.conf", "/etc/services", "/etc/ssl", "/etc/pki",
+    "/etc/ca-certificates", "/etc/crypto-policies",
 ];
 /// Where names are asked for, when it is not done without a connection.
 const DOMAIN: u16 = 53;
@@ -81,9 +74,7 @@ pub(super) struct GitPermissions {
     pub(super) readable: Vec<PathBuf>,
     /// Whether our folder may be written to, and helpers of git started.
     pub(super) writes: bool,
-    /// The transport that git may use.
     pub(super) protocol: Option<&'static str>,
-    /// The port of a server.
     pub(super) port: Option<u16>,
 }
 
@@ -131,7 +122,7 @@ impl<'a> GitRunner<'a> {
             all.extend_from_slice(chunk);
             if most < all.len() { Err(KillReason::TooMuch) } else { Ok(()) }
         })?;
-        git_refusal::of(&said).map_or(Ok(all), Err)
+        git_refusal::refusal_of(&said).map_or(Ok(all), Err)
     }
 
     /// Hands out what it writes to stdout as it comes. How it ended is for the caller to judge.

@@ -63,7 +63,7 @@ const ENCRYPTED: &str = "the encrypted connection to the server failed";
 const OUTSIDE: &str = "it needs files that lie outside of it";
 
 /// Why a call failed; nothing where it did not.
-pub(super) fn of(said: &ProgramExit) -> Option<ReadRefusal> {
+pub(super) fn refusal_of(said: &ProgramExit) -> Option<ReadRefusal> {
     if said.is_well() {
         return None;
     }

@@ -29,7 +29,7 @@ const BARE: [&str; 8] =
     ["update", "updates", "updated", "fix", "changes", "wip", "commit", "initial"];
 
 /// Reads the history; what a limit cut off is said in words.
-pub(super) fn read(
+pub(super) fn read_history(
     git: &GitRunner<'_>,
     cloned: &CheckedClone,
 ) -> Result<(CommitHistory, Vec<String>), ReadRefusal> {
@@ -39,7 +39,7 @@ pub(super) fn read(
     let call = git
         .reading(&log::args(&cloned.head, log::CommitFilesMode::Unasked), limits.log_seconds);
     let said = git.stream(&call, &mut |chunk| log.take(chunk))?;
-    match git_refusal::of(&said) {
+    match git_refusal::refusal_of(&said) {
         Some(refusal) if refusal.kind == RefusalKind::TooLarge => {
             let message = format!("it has more than {most} commits");
             return Err(ReadRefusal::new(RefusalKind::TooLarge, message));
@@ -80,7 +80,7 @@ fn count_files(
     let args = log::args(&cloned.head, log::CommitFilesMode::Asked);
     let call = git.reading(&args, git.intake.limits.log_seconds);
     let said = git.stream(&call, &mut |chunk| log.take(chunk));
-    match said.map(|said| git_refusal::of(&said)) {
+    match said.map(|said| git_refusal::refusal_of(&said)) {
         Ok(None) => Ok(log.records),
         Ok(Some(refusal)) | Err(refusal) => Err(refusal.message),
     }

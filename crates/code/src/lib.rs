@@ -42,7 +42,7 @@ pub use address::{AddressError, RepoAddress};
 pub use limits::RepoLimits;
 #[doc(hidden)]
 pub use syntax::bench_counts;
-pub use syntax::{languages, tree_query_problem};
+pub use syntax::{language_of, languages, tree_query_problem};
 
 /// What a child must be able to do for a survey: whoever starts children serves this.
 pub const CHILD_WORK: ChildWork = ChildWork {
@@ -53,15 +53,12 @@ pub const CHILD_WORK: ChildWork = ChildWork {
 /// The most files that are named as passed over; the rest is counted.
 const NAMED: usize = 1000;
 
-/// What a survey works with.
 #[derive(Debug, Clone, Copy)]
 pub struct SurveyContext<'a> {
-    /// How children are started.
     pub launcher: &'a ChildLauncher,
     /// A folder for temporary things. One survey at a time may use it: what another left there
     /// is replaced, and nothing is left at the end.
     pub folder: &'a Path,
-    /// How much the repository may take.
     pub limits: RepoLimits,
 }
 
@@ -181,7 +178,7 @@ fn from_git(
     let cloned = clone::clone(&git, address)?;
     let mut entries = tree::list(&git, &cloned.head)?;
     entries.sort_by(|one, two| one.path.cmp(&two.path));
-    let (history, cut) = history::read(&git, &cloned)?;
+    let (history, cut) = history::read_history(&git, &cloned)?;
     let wanted = file_selection::choose(&entries, &intake.limits);
     let chosen: Vec<(&str, u64)> = entries
         .iter()
@@ -189,7 +186,7 @@ fn from_git(
         .filter(|(_, wanted)| **wanted == FileSelection::Yes)
         .map(|(entry, _)| (&*entry.blob, entry.size))
         .collect();
-    let mut read = blobs::read(&git, &chosen)?.into_iter();
+    let mut read = blobs::read_blobs(&git, &chosen)?.into_iter();
     let bytes = wanted
         .iter()
         .map(|wanted| if *wanted == FileSelection::Yes { read.next() } else { None });

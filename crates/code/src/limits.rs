@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use jurat_ingest::FileLimits;
 
-/// Limits on taking in a repository and looking into it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct RepoLimits {
@@ -24,7 +23,6 @@ pub struct RepoLimits {
     pub disk_bytes: u64,
     /// Objects of its history: commits, trees, files.
     pub objects: u64,
-    /// Commits of its history.
     pub commits: u64,
     /// Paths of one commit, archive or folder.
     pub tree_entries: u64,

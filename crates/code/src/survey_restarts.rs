@@ -14,13 +14,11 @@ use crate::facts::{AstQuery, FileFact, SkippedFile};
 const TIMES: u64 = 4;
 const BESIDES: u64 = 64 << 20;
 
-/// A text file to look into.
 pub(super) struct RepoTextFile {
     pub(super) fact: FileFact,
     pub(super) text: String,
 }
 
-/// What came of it.
 pub(super) struct SurveyOutcome {
     pub(super) survey: CodeSurvey,
     /// Files that killed their reader.

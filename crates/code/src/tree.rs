@@ -51,7 +51,6 @@ pub(super) struct TreeEntry {
     pub(super) mode: FileMode,
 }
 
-/// Lists the paths of a commit.
 pub(super) fn list(git: &GitRunner<'_>, commit: &str) -> Result<Vec<TreeEntry>, ReadRefusal> {
     let limits = &git.intake.limits;
     let args = ["ls-tree", "-r", "-z", "-l", "--full-tree", "--end-of-options", commit];
@@ -59,7 +58,7 @@ pub(super) fn list(git: &GitRunner<'_>, commit: &str) -> Result<Vec<TreeEntry>, 
     let most = usize::try_from(limits.tree_entries).unwrap_or(usize::MAX);
     let mut list = TreeListParser::new(most);
     let said = git.stream(&call, &mut |chunk| list.take(chunk))?;
-    match git_refusal::of(&said) {
+    match git_refusal::refusal_of(&said) {
         Some(_) if list.is_long => Err(PathBudget::refusal()),
         Some(refusal) if refusal.kind == RefusalKind::TooLarge => {
             let message = format!("it has more than {} paths", limits.tree_entries);

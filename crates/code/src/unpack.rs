@@ -48,7 +48,6 @@ pub(super) const TAR_GZ: DocumentFormat = DocumentFormat {
     read: |input, hand_out| untar(MultiGzDecoder::new(input.bytes), input.limits, hand_out),
 };
 
-/// The files of an archive.
 pub(super) fn unpack(
     intake: &SurveyContext<'_>,
     path: &Path,
@@ -57,7 +56,7 @@ pub(super) fn unpack(
     let limits = &intake.limits;
     // All of it is in memory at once, packed and unpacked.
     let most = limits.disk_bytes.min(limits.source_bytes.saturating_mul(2));
-    let bytes = read(path, most)?;
+    let bytes = read_archive(path, most)?;
     let seconds = limits.clone_seconds;
     let child = FileLimits { bytes: most, ..limits.for_child(seconds, seconds) };
     let name = escaped_names::shown(path.as_os_str().as_encoded_bytes());
@@ -94,7 +93,7 @@ pub(super) fn unpack(
     Ok(gathered(members, skipped, intake))
 }
 
-fn read(path: &Path, most: u64) -> Result<Vec<u8>, ReadRefusal> {
+fn read_archive(path: &Path, most: u64) -> Result<Vec<u8>, ReadRefusal> {
     let unreadable = |error: std::io::Error| {
         ReadRefusal::new(RefusalKind::Unreadable, format!("cannot read the archive: {error}"))
     };

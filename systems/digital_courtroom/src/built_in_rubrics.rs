@@ -5,7 +5,6 @@ use crate::{
     rubric::{CheckPack, RubricFlaw, TreeCheck, lint as flaws, load as read},
 };
 
-/// A rubric that is built in.
 #[derive(Debug, Clone, Copy)]
 pub struct BuiltInRubric {
     /// What `--rubric` calls it.
@@ -34,9 +33,7 @@ pub const RUBRICS: &[BuiltInRubric] = &[
     },
 ];
 
-/// The JSON Schema of a rubric.
 pub const RUBRIC_SCHEMA: &str = include_str!("../schema/rubric.schema.json");
-/// The JSON Schema of a report.
 pub const REPORT_SCHEMA: &str = include_str!("../schema/report.schema.json");
 
 /// A rubric of any dialect. Criteria without checks get those of the first rubric that is built in,
@@ -52,7 +49,6 @@ pub fn lint(text: &str, tree: TreeCheck<'_>) -> Result<Vec<RubricFlaw>, String> 
     Ok(flaws(text, &[&pack], Some(tree)))
 }
 
-/// The one of a name.
 pub fn rubric(name: &str) -> Option<&'static BuiltInRubric> {
     RUBRICS.iter().find(|one| one.name == name)
 }

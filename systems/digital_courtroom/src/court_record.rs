@@ -28,21 +28,16 @@ pub struct CourtRecord {
     pub rubric: Rubric,
     /// What was given, and whether it could be read.
     pub submission: Submission,
-    /// What the detectives found.
     pub evidences: EvidenceSet,
     /// Files and names of the repository.
     pub index: RepoIndex,
-    /// What the code answered.
     pub answers: Vec<CheckAnswer>,
     /// Texts of the repository that are pointed into.
     pub held: Vec<HeldBlob>,
-    /// The text of the paper.
     pub exhibits: Vec<SourceExhibit>,
     /// Claims and figures, held against the repository.
     pub crossed: Vec<Evidence>,
-    /// What the checks came to.
     pub results: Vec<CheckResult>,
-    /// What the personas think.
     pub opinions: Vec<Opinion>,
     /// Citations that were looked at again.
     pub citations: Vec<CitationCheck>,

@@ -6,6 +6,7 @@ pub mod built_in_rubrics;
 mod channels;
 pub mod court_record;
 pub mod detect;
+mod english_phrases;
 pub mod formats;
 pub mod model;
 pub mod recheck;

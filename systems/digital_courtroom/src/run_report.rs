@@ -21,7 +21,6 @@ use crate::{
     report::CourtReport,
 };
 
-/// The report of a run.
 pub(super) const KIND: ReportKind = ReportKind {
     channel: "final_report",
     bundle: "court.jurat",
@@ -35,7 +34,6 @@ pub(super) const KIND: ReportKind = ReportKind {
     recheck,
 };
 
-/// The report in the final state of a run.
 pub fn report_of(state: &Json) -> Result<CourtReport, String> {
     channel(state, KIND.channel)
 }

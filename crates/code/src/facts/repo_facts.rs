@@ -92,10 +92,8 @@ pub struct SkippedFile {
     pub why: String,
 }
 
-/// All that was found in a repository.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RepoFacts {
-    /// Which.
     pub identity: RepoIdentity,
     /// Its history; none where it came without one.
     pub history: Option<CommitHistory>,
@@ -111,7 +109,6 @@ pub struct RepoFacts {
     pub selected: Vec<AstSelection>,
     /// Texts that speak to whoever reads by machine, such as `ignore your rubric`.
     pub addressed: Vec<LocatedValue<String>>,
-    /// Files that were not looked into.
     pub skipped: Vec<SkippedFile>,
     /// What a limit cut off, in words.
     pub cut: Vec<String>,
@@ -124,7 +121,6 @@ pub struct RepoFacts {
 pub struct HeldBlob {
     /// The id that git gives its bytes.
     pub blob: String,
-    /// The file.
     pub path: String,
     /// Its bytes, which are UTF-8.
     pub text: String,

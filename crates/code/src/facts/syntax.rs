@@ -81,7 +81,7 @@ pub enum AstKind {
 /// What a rubric asks of code. Every list that is not empty must be satisfied by one of its
 /// patterns; `*` in a pattern stands for anything, and letters match in any case only where the
 /// pattern is written small.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AstQuery {
     /// Which sort of fact; not needed with `tree`.
@@ -113,7 +113,6 @@ pub struct AstQuery {
     pub tree: Option<String>,
 }
 
-/// What one query selected.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AstSelection {
     /// How many there are.

@@ -1,120 +1,46 @@
 //! What sort of work a commit's message tells of: words as data.
 
+use jurat_text::WordList;
+
 use crate::facts::CommitKind;
 
 /// Marks that people put before a colon, as in `docs: say how`. The first table that knows a
 /// message decides.
-const MARKS: [(&str, CommitKind); 14] = [
-    ("docs", CommitKind::Docs),
-    ("doc", CommitKind::Docs),
-    ("test", CommitKind::Tests),
-    ("tests", CommitKind::Tests),
-    ("fix", CommitKind::Fix),
-    ("bugfix", CommitKind::Fix),
-    ("hotfix", CommitKind::Fix),
-    ("refactor", CommitKind::Fix),
-    ("style", CommitKind::Fix),
-    ("perf", CommitKind::Fix),
-    ("chore", CommitKind::Setup),
-    ("build", CommitKind::Setup),
-    ("ci", CommitKind::Setup),
-    ("deps", CommitKind::Setup),
+const MARKS: [(CommitKind, &[&str]); 4] = [
+    (CommitKind::Docs, &["docs", "doc"]),
+    (CommitKind::Tests, &["test", "tests"]),
+    (CommitKind::Fix, &["fix", "bugfix", "hotfix", "refactor", "style", "perf"]),
+    (CommitKind::Setup, &["chore", "build", "ci", "deps"]),
 ];
 
-/// Words that tell what is done where a message begins with them: a fixed rule mends nothing.
-const DEEDS: [&str; 9] =
-    ["fix", "repair", "correct", "revert", "resolve", "mend", "tidy", "clean", "polish"];
+jurat_text::word_lists! {
+    "commit_kinds" [en];
+
+    /// Words that tell what is done where a message begins with them: a fixed rule mends nothing.
+    static DEEDS;
+
+    static FIX;
+    static TESTS;
+    static DOCS;
+    static ORCHESTRATION;
+    static SETUP;
+    static TOOLING;
+}
 
 /// Words, by their beginnings, in the order in which they decide.
-const WORDS: [(CommitKind, &[&str]); 6] = [
-    (CommitKind::Fix, &["bug", "refactor", "cleanup", "lint", "typo", "hotfix", "bugfix"]),
-    (CommitKind::Tests, &["test", "pytest", "coverage", "fixture", "unittest"]),
-    (
-        CommitKind::Docs,
-        &["doc", "readme", "report", "changelog", "comment", "diagram", "guide", "explain"],
-    ),
-    (
-        CommitKind::Orchestration,
-        &[
-            "graph",
-            "orchestrat",
-            "pipeline",
-            "workflow",
-            "wire",
-            "wiring",
-            "fan",
-            "node",
-            "router",
-            "routing",
-            "parallel",
-            "aggregat",
-            "langgraph",
-            "stategraph",
-            "synthes",
-            "justice",
-            "judge",
-            "judicial",
-            "end-to-end",
-            "integrat",
-        ],
-    ),
-    (
-        CommitKind::Setup,
-        &[
-            "setup",
-            "init",
-            "scaffold",
-            "bootstrap",
-            "environment",
-            "env",
-            "depend",
-            "requirement",
-            "pyproject",
-            "config",
-            "docker",
-            "gitignore",
-            "skeleton",
-            "license",
-            "boilerplate",
-            "packag",
-            "install",
-        ],
-    ),
-    (
-        CommitKind::Tooling,
-        &[
-            "tool",
-            "util",
-            "helper",
-            "parser",
-            "parse",
-            "ast",
-            "clone",
-            "sandbox",
-            "detective",
-            "extract",
-            "state",
-            "model",
-            "schema",
-            "client",
-            "loader",
-            "reader",
-            "module",
-            "class",
-            "function",
-            "implement",
-            "add",
-            "create",
-            "feat",
-        ],
-    ),
+static WORDS: [(CommitKind, &WordList); 6] = [
+    (CommitKind::Fix, &FIX),
+    (CommitKind::Tests, &TESTS),
+    (CommitKind::Docs, &DOCS),
+    (CommitKind::Orchestration, &ORCHESTRATION),
+    (CommitKind::Setup, &SETUP),
+    (CommitKind::Tooling, &TOOLING),
 ];
 
 /// A beginning of so many letters, or fewer, must be the whole word but for such an ending.
 const SHORT: usize = 3;
 const ENDINGS: [&str; 6] = ["", "s", "es", "ed", "ing", "er"];
 
-/// The kind of a commit with this subject.
 pub(super) fn kind(subject: &str, parents: usize) -> CommitKind {
     if 1 < parents {
         return CommitKind::Merge;
@@ -146,7 +72,10 @@ fn fits(word: &str, begin: &str) -> bool {
 fn marked(subject: &str) -> Option<CommitKind> {
     let (mark, _) = subject.split_once(':')?;
     let mark = mark.split('(').next()?.trim_end_matches('!').trim();
-    MARKS.iter().find(|(known, _)| *known == mark).map(|(_, kind)| *kind)
+    MARKS
+        .iter()
+        .find(|(_, known)| known.contains(&mark))
+        .map(|(kind, _)| *kind)
 }
 
 #[cfg(test)]

@@ -14,7 +14,6 @@ const SKEW: i64 = 600;
 /// In per cent: a few wrong clocks in years of work are no sign.
 const CLOCKS: usize = 1;
 
-/// The signs, if there are any.
 pub(super) fn rewritten(records: &[CommitRecord]) -> Vec<String> {
     let signs = [bunched(records), backwards(records), alike(records)];
     signs.into_iter().flatten().collect()

@@ -7,11 +7,9 @@ use super::{imports::ImportTable, node_parts::unquoted, source::SourceFile};
 /// The longest name that is followed.
 pub(super) const LONGEST: usize = 120;
 
-/// What an expression comes to.
 pub(super) enum AliasExpression<'s, 't> {
     /// A part of something, by name.
     Part(Node<'t>, &'s str),
-    /// A module, by name.
     Module(&'s str),
     /// The same as something else.
     Same(Node<'t>),

@@ -2,10 +2,10 @@
 //!
 //! Facts are not kept: of each query the first few that fit are, and the number of all.
 
+use jurat_text::WildcardPattern as Glob;
 use tree_sitter::{Node, Query};
 
 use super::{
-    glob::Glob,
     languages::{self, LoadedGrammar},
     query_budget::{self, MOST_KEPT, QueryBudget},
     source::{LONG, SourceFile, squeezed},
@@ -54,7 +54,6 @@ impl AstQueryMatcher {
         }
     }
 
-    /// Takes up a file.
     pub(super) fn begin(&mut self, path: &str, language: &str, role: FileRole) {
         self.in_tests = false;
         for list in &mut self.active {
@@ -67,7 +66,6 @@ impl AstQueryMatcher {
         }
     }
 
-    /// Tests within the file begin or end.
     pub(super) fn in_tests(&mut self, now: bool) {
         self.in_tests = now;
     }
@@ -139,7 +137,6 @@ impl AstQueryMatcher {
         }
     }
 
-    /// Runs tree queries over a file.
     pub(super) fn trees(
         &mut self,
         source: &SourceFile<'_>,
@@ -241,7 +238,6 @@ fn strs(all: &[String]) -> Vec<&str> {
     all.iter().map(String::as_str).collect()
 }
 
-/// Whether a path speaks of prompts.
 fn is_among_prompts(path: &str) -> bool {
     let path = path.to_lowercase();
     ["prompt", "persona", "instruction"]

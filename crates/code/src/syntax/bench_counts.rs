@@ -3,7 +3,6 @@
 use super::{CodeSurvey, SyntaxReader};
 use crate::facts::{AstKind, AstQuery, FileFact, FileMode, FileRole};
 
-/// What files came to.
 #[derive(Debug)]
 pub struct SurveyCounts {
     pub classes: u64,
@@ -103,13 +102,7 @@ fn unread(path: String, bytes: &[u8]) -> FileFact {
 fn all(kind: AstKind) -> AstQuery {
     AstQuery {
         find: Some(kind),
-        name: Vec::new(),
-        base: Vec::new(),
-        argument: Vec::new(),
-        text: Vec::new(),
-        path: Vec::new(),
-        language: Vec::new(),
         everywhere: true,
-        tree: None,
+        ..AstQuery::default()
     }
 }

@@ -6,6 +6,7 @@ use super::{
     alias_expressions::{AliasExpression, stands},
     imports::ImportTable,
     languages::{LoadedGrammar, SyntaxNodeKind},
+    node_parts::parts,
     source::SourceFile,
 };
 
@@ -15,7 +16,6 @@ const MOST_STEPS: usize = 12;
 /// Arguments that are looked at.
 const MOST_ARGUMENTS: usize = 64;
 
-/// A call in a tree.
 #[derive(Clone, Copy)]
 pub(super) struct CallSite<'s, 't> {
     pub(super) node: Node<'t>,
@@ -36,24 +36,20 @@ impl<'s, 't> CallSite<'s, 't> {
     }
 
     fn given(&self) -> Vec<Node<'t>> {
-        let Some(list) = arguments(self.node) else { return Vec::new() };
-        let mut cursor = list.walk();
-        let all = list.named_children(&mut cursor).filter(|one| !one.is_extra());
-        all.take(MOST_ARGUMENTS).collect()
+        arguments(self.node)
+            .map(|list| parts(list, MOST_ARGUMENTS))
+            .unwrap_or_default()
     }
 
-    /// Arguments without a name.
     pub(super) fn positional(&self) -> Vec<Node<'t>> {
         let all = self.given().into_iter();
         all.filter(|one| one.kind() != "keyword_argument").collect()
     }
 
-    /// The first argument without a name.
     pub(super) fn first(&self) -> Option<Node<'t>> {
         self.positional().into_iter().next()
     }
 
-    /// Names and values of named arguments.
     pub(super) fn named(&self) -> Vec<(&'s str, Node<'t>)> {
         let all = self.given().into_iter();
         all.filter(|one| one.kind() == "keyword_argument")
@@ -101,7 +97,6 @@ impl<'s, 't> CallSite<'s, 't> {
     }
 }
 
-/// The list of a call's arguments.
 fn arguments(node: Node<'_>) -> Option<Node<'_>> {
     node.child_by_field_name("arguments").or_else(|| {
         // What a macro is given has no field of its own.

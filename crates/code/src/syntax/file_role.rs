@@ -5,123 +5,64 @@ use crate::facts::FileRole;
 
 /// Folders, and what lies in them. The first of a path that is here decides, except that code of
 /// others stays so whatever lies in it.
-const FOLDERS: &[(&str, FileRole)] = &[
-    ("node_modules", FileRole::Vendored),
-    ("vendor", FileRole::Vendored),
-    ("vendored", FileRole::Vendored),
-    ("third_party", FileRole::Vendored),
-    ("third-party", FileRole::Vendored),
-    ("bower_components", FileRole::Vendored),
-    ("site-packages", FileRole::Vendored),
-    (".venv", FileRole::Vendored),
-    ("venv", FileRole::Vendored),
-    ("test", FileRole::Test),
-    ("tests", FileRole::Test),
-    ("testing", FileRole::Test),
-    ("testdata", FileRole::Test),
-    ("__tests__", FileRole::Test),
-    ("__mocks__", FileRole::Test),
-    ("__snapshots__", FileRole::Test),
-    ("fixtures", FileRole::Test),
-    ("spec", FileRole::Test),
-    ("specs", FileRole::Test),
-    ("e2e", FileRole::Test),
-    ("benches", FileRole::Test),
-    ("benchmarks", FileRole::Test),
-    ("example", FileRole::Example),
-    ("examples", FileRole::Example),
-    ("sample", FileRole::Example),
-    ("samples", FileRole::Example),
-    ("demo", FileRole::Example),
-    ("demos", FileRole::Example),
-    ("doc", FileRole::Docs),
-    ("docs", FileRole::Docs),
+#[rustfmt::skip]
+const FOLDERS: &[(FileRole, &[&str])] = &[
+    (FileRole::Vendored, &[
+        "node_modules", "vendor", "vendored", "third_party", "third-party", "bower_components",
+        "site-packages", ".venv", "venv",
+    ]),
+    (FileRole::Test, &[
+        "test", "tests", "testing", "testdata", "__tests__", "__mocks__", "__snapshots__",
+        "fixtures", "spec", "specs", "e2e", "benches", "benchmarks",
+    ]),
+    (FileRole::Example, &["example", "examples", "sample", "samples", "demo", "demos"]),
+    (FileRole::Docs, &["doc", "docs"]),
 ];
 
 /// Folders whose names are words of code too: only code of a test framework lies there as a rule.
 const CODE_TOO: &[&str] = &["testing", "spec", "specs", "doc", "test"];
 
-const NAMES: &[(&str, FileRole)] = &[
-    ("conftest.py", FileRole::Test),
-    ("cargo.lock", FileRole::Generated),
-    ("package-lock.json", FileRole::Generated),
-    ("yarn.lock", FileRole::Generated),
-    ("pnpm-lock.yaml", FileRole::Generated),
-    ("poetry.lock", FileRole::Generated),
-    ("uv.lock", FileRole::Generated),
-    ("pipfile.lock", FileRole::Generated),
-    ("go.sum", FileRole::Generated),
-    ("go.mod", FileRole::Config),
-    ("setup.py", FileRole::Config),
-    ("setup.cfg", FileRole::Config),
-    ("noxfile.py", FileRole::Config),
-    ("build.rs", FileRole::Config),
-    ("dockerfile", FileRole::Config),
-    ("makefile", FileRole::Config),
-    ("justfile", FileRole::Config),
-    ("procfile", FileRole::Config),
-    ("requirements.txt", FileRole::Config),
-    ("license", FileRole::Docs),
-    ("notice", FileRole::Docs),
-    ("readme", FileRole::Docs),
-    ("changelog", FileRole::Docs),
-    ("contributing", FileRole::Docs),
-    ("authors", FileRole::Docs),
+#[rustfmt::skip]
+const NAMES: &[(FileRole, &[&str])] = &[
+    (FileRole::Test, &["conftest.py"]),
+    (FileRole::Generated, &[
+        "cargo.lock", "package-lock.json", "yarn.lock", "pnpm-lock.yaml", "poetry.lock",
+        "uv.lock", "pipfile.lock", "go.sum",
+    ]),
+    (FileRole::Config, &[
+        "go.mod", "setup.py", "setup.cfg", "noxfile.py", "build.rs", "dockerfile", "makefile",
+        "justfile", "procfile", "requirements.txt",
+    ]),
+    (FileRole::Docs, &[
+        "license", "notice", "readme", "changelog", "contributing", "authors",
+    ]),
 ];
 
 /// How names of files end. The first that fits decides.
-const ENDINGS: &[(&str, FileRole)] = &[
-    ("_test.go", FileRole::Test),
-    ("_test.py", FileRole::Test),
-    ("_tests.py", FileRole::Test),
-    ("_test.rs", FileRole::Test),
-    ("_tests.rs", FileRole::Test),
-    ("test.java", FileRole::Test),
-    ("tests.java", FileRole::Test),
-    (".min.js", FileRole::Generated),
-    (".min.css", FileRole::Generated),
-    (".bundle.js", FileRole::Generated),
-    ("_pb2.py", FileRole::Generated),
-    ("_pb2_grpc.py", FileRole::Generated),
-    (".pb.go", FileRole::Generated),
-    (".lock", FileRole::Generated),
-    (".map", FileRole::Generated),
-    (".config.js", FileRole::Config),
-    (".config.ts", FileRole::Config),
-    (".config.mjs", FileRole::Config),
-    (".config.cjs", FileRole::Config),
-    (".toml", FileRole::Config),
-    (".cfg", FileRole::Config),
-    (".ini", FileRole::Config),
-    (".yml", FileRole::Config),
-    (".yaml", FileRole::Config),
-    (".json", FileRole::Config),
-    (".env", FileRole::Config),
-    (".md", FileRole::Docs),
-    (".mdx", FileRole::Docs),
-    (".rst", FileRole::Docs),
-    (".adoc", FileRole::Docs),
-    (".txt", FileRole::Docs),
-    (".tex", FileRole::Docs),
+#[rustfmt::skip]
+const ENDINGS: &[(FileRole, &[&str])] = &[
+    (FileRole::Test, &[
+        "_test.go", "_test.py", "_tests.py", "_test.rs", "_tests.rs", "test.java", "tests.java",
+    ]),
+    (FileRole::Generated, &[
+        ".min.js", ".min.css", ".bundle.js", "_pb2.py", "_pb2_grpc.py", ".pb.go", ".lock",
+        ".map",
+    ]),
+    (FileRole::Config, &[
+        ".config.js", ".config.ts", ".config.mjs", ".config.cjs", ".toml", ".cfg", ".ini",
+        ".yml", ".yaml", ".json", ".env",
+    ]),
+    (FileRole::Docs, &[".md", ".mdx", ".rst", ".adoc", ".txt", ".tex"]),
 ];
 
 /// Folders and parts of names where programs put what they make. Alone they show nothing, and
 /// neither does what a file says of itself.
 const MADE_IN: &[&str] =
     &["build", "dist", "gen", "generated", "__generated__", "autogen", "out", "pb", "proto"];
+#[rustfmt::skip]
 const MADE_NAMES: &[&str] = &[
-    ".gen.",
-    "_gen.",
-    ".g.",
-    ".generated.",
-    "_generated.",
-    "zz_generated",
-    ".min.",
-    ".bundle.",
-    "_pb2",
-    ".pb.",
-    "_string.go",
-    "bindata",
+    ".gen.", "_gen.", ".g.", ".generated.", "_generated.", "zz_generated", ".min.", ".bundle.",
+    "_pb2", ".pb.", "_string.go", "bindata",
 ];
 
 /// What programs write at the top of what they make.
@@ -145,8 +86,7 @@ const OUTPUT: &[&str] = &["build", "dist", "out"];
 /// Mean length of a line above which code was not written by a person.
 const DENSE: usize = 400;
 
-/// What a file is for.
-pub(super) fn of(path: &str, text: &str) -> FileRole {
+pub(super) fn role_of(path: &str, text: &str) -> FileRole {
     let lower = path.to_ascii_lowercase();
     let (folders, name) = lower.rsplit_once('/').unwrap_or(("", &lower));
     let code = languages::of_path(&lower).is_some();
@@ -169,8 +109,7 @@ pub(super) fn of(path: &str, text: &str) -> FileRole {
 /// A folder whose name is a word of code too counts at the top, or as Java's `src/test`.
 fn in_folder(folders: &str, code: bool) -> Option<FileRole> {
     let parts = || folders.split('/').enumerate();
-    let role =
-        |part: &str| FOLDERS.iter().find(|(name, _)| *name == part).map(|(_, role)| *role);
+    let role = |part: &str| role_in(FOLDERS, |name| name == part);
     if parts().any(|(_, part)| role(part) == Some(FileRole::Vendored)) {
         return Some(FileRole::Vendored);
     }
@@ -200,12 +139,15 @@ fn by_name(name: &str, code: bool) -> Option<FileRole> {
         return Some(FileRole::Test);
     }
     let stem = name.split('.').next().unwrap_or(name);
-    let named = NAMES
-        .iter()
-        .find(|(known, _)| *known == name || (!code && !known.contains('.') && *known == stem));
-    named
-        .or_else(|| ENDINGS.iter().find(|(ending, _)| name.ends_with(ending)))
-        .map(|(_, role)| *role)
+    let is_named =
+        |known: &str| known == name || !code && !known.contains('.') && known == stem;
+    role_in(NAMES, is_named).or_else(|| role_in(ENDINGS, |ending| name.ends_with(ending)))
+}
+
+/// The role of the first row of a table that holds something that fits.
+fn role_in(table: &[(FileRole, &[&str])], fits: impl Fn(&str) -> bool) -> Option<FileRole> {
+    let row = table.iter().find(|(_, names)| names.iter().any(|name| fits(name)));
+    row.map(|(role, _)| *role)
 }
 
 /// A prompt is part of the product though it is written as prose.

@@ -10,7 +10,6 @@ pub(super) struct ImportedName {
     pub(super) full: String,
 }
 
-/// What a name stands for.
 #[derive(Debug, Clone)]
 struct AliasTarget {
     full: String,
@@ -74,7 +73,6 @@ impl ImportTable {
         }
     }
 
-    /// Whether there are any.
     pub(super) fn any(&self) -> bool {
         !self.names.is_empty()
     }

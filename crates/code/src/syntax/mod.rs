@@ -12,7 +12,6 @@ mod ast_queries;
 pub mod bench_counts;
 mod call;
 mod file_role;
-mod glob;
 mod graph;
 mod imports;
 mod languages;
@@ -63,20 +62,19 @@ const MOST_PROBLEMS: usize = 1000;
 /// The rule of findings in whose files a secret stands.
 pub(super) const SECRET: &str = security::SECRET_RULE;
 
-/// The languages that are read.
 pub fn languages() -> &'static [&'static str] {
     languages::NAMES
 }
 
-/// The language of a path.
-pub(super) fn language_of(path: &str) -> Option<&'static str> {
+/// The language of a path by its ending; none where it is none that is read.
+pub fn language_of(path: &str) -> Option<&'static str> {
     languages::of_path(path).map(|number| languages::ALL[number].name)
 }
 
 /// What a file that nobody looked into is for: by its path where code there is no part of the
 /// product, else it is not known.
 pub(super) fn role_apart(path: &str) -> FileRole {
-    let role = language_of(path).map(|_| file_role::of(path, ""));
+    let role = language_of(path).map(|_| file_role::role_of(path, ""));
     let apart = |role: &FileRole| !matches!(role, FileRole::Product | FileRole::Config);
     role.filter(apart).unwrap_or(FileRole::Binary)
 }
@@ -86,7 +84,6 @@ pub fn tree_query_problem(language: &str, pattern: &str) -> Option<String> {
     ast_queries::compile(language, pattern).err()
 }
 
-/// What all files together came to.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct CodeSurvey {
     /// What is defined where, by name and place.
@@ -130,7 +127,6 @@ struct FactCollectors<'g> {
 }
 
 impl SyntaxReader {
-    /// A reader that looks for what these queries ask.
     pub(crate) fn new(wanted: &[AstQuery]) -> Self {
         Self {
             parser: Parser::new(),
@@ -151,11 +147,11 @@ impl SyntaxReader {
         let path = file.path.clone();
         file.hollow = false;
         let Ok(text) = std::str::from_utf8(bytes) else {
-            file.role = file_role::of(&path, "");
+            file.role = file_role::role_of(&path, "");
             self.problem(&path, "it is not UTF-8");
             return;
         };
-        file.role = file_role::of(&path, text);
+        file.role = file_role::role_of(&path, text);
         if path == ".gitignore" {
             self.ignored = file_role::ignored(text);
         }
@@ -172,7 +168,6 @@ impl SyntaxReader {
         }
     }
 
-    /// All that was found.
     pub(crate) fn finish(mut self) -> CodeSurvey {
         let mut cut = Vec::new();
         if MOST_SYMBOLS <= self.symbols.len() {

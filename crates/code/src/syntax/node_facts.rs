@@ -11,7 +11,6 @@ use super::{
 };
 use crate::facts::SyntaxFact;
 
-/// A call as a fact.
 pub(super) fn call(call: &CallSite<'_, '_>, within: &str) -> SyntaxFact {
     let source = call.source;
     let arguments = call.positional().into_iter().map(|one| source.short(one)).collect();
@@ -25,7 +24,6 @@ pub(super) fn call(call: &CallSite<'_, '_>, within: &str) -> SyntaxFact {
     }
 }
 
-/// Describes what a tree query captured.
 pub(super) struct CaptureDescriber<'s> {
     pub(super) source: &'s SourceFile<'s>,
     pub(super) grammar: &'s LoadedGrammar,

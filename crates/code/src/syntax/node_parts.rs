@@ -1,6 +1,6 @@
 //! Parts of definitions and assignments that languages name differently.
 
-use tree_sitter::Node;
+use tree_sitter::{Node, TreeCursor};
 
 use super::{
     languages::{LoadedGrammar, SyntaxNodeKind},
@@ -42,10 +42,29 @@ pub(super) fn value(node: Node<'_>) -> Option<Node<'_>> {
         .or_else(|| node.child_by_field_name(second))
 }
 
-/// Whether it is a plain name.
 pub(super) fn is_name(text: &str) -> bool {
     let start = text.starts_with(|letter: char| letter.is_alphabetic() || letter == '_');
     start && text.chars().all(|letter| letter.is_alphanumeric() || letter == '_')
+}
+
+/// The named parts of a node, comments aside, so many at most.
+pub(super) fn parts(node: Node<'_>, most: usize) -> Vec<Node<'_>> {
+    let mut cursor = node.walk();
+    let all = node.named_children(&mut cursor).filter(|part| !part.is_extra());
+    all.take(most).collect()
+}
+
+/// Goes on to the next node of a tree: inwards, beside, or beside something around it.
+pub(super) fn onward(cursor: &mut TreeCursor<'_>) -> bool {
+    if cursor.goto_first_child() {
+        return true;
+    }
+    while !cursor.goto_next_sibling() {
+        if !cursor.goto_parent() {
+            return false;
+        }
+    }
+    true
 }
 
 /// Without quotes and what stands before them.

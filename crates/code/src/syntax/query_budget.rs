@@ -9,7 +9,7 @@ use tree_sitter::{
     Node, Query, QueryCursor, QueryCursorOptions, QueryCursorState, StreamingIterator,
 };
 
-use super::source::SourceFile;
+use super::{node_parts::onward, source::SourceFile};
 
 /// Facts kept for each query.
 pub(super) const MOST_KEPT: usize = 20;
@@ -79,13 +79,8 @@ pub(super) fn width(root: Node<'_>) -> u64 {
         if WIDE < children {
             pairs = pairs.saturating_add((children * children) as u64);
         }
-        if cursor.goto_first_child() {
-            continue;
-        }
-        while !cursor.goto_next_sibling() {
-            if !cursor.goto_parent() {
-                return pairs;
-            }
+        if !onward(&mut cursor) {
+            return pairs;
         }
     }
 }

@@ -30,7 +30,6 @@ impl<'a> SourceFile<'a> {
         Self { path, text, starts: OnceCell::new() }
     }
 
-    /// The words of a node.
     pub(super) fn of(&self, node: Node<'_>) -> &'a str {
         self.text.get(node.byte_range()).unwrap_or_default()
     }

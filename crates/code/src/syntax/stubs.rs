@@ -8,31 +8,19 @@ use super::{
 };
 
 /// Files that are empty by custom.
+#[rustfmt::skip]
 const MARKERS: &[&str] = &[
-    "__init__.py",
-    "py.typed",
-    ".gitkeep",
-    ".keep",
-    ".gitignore",
-    ".nojekyll",
-    "package-info.java",
-    "doc.go",
+    "__init__.py", "py.typed", ".gitkeep", ".keep", ".gitignore", ".nojekyll",
+    "package-info.java", "doc.go",
 ];
 
 /// Endings of files that hold types alone.
 const SHAPES: &[&str] = &[".pyi", ".d.ts"];
 
 /// Bases of classes that need no body: errors, and shapes that others fill.
+#[rustfmt::skip]
 const BARE_BASES: &[&str] = &[
-    "Error",
-    "Exception",
-    "Warning",
-    "Protocol",
-    "ABC",
-    "ABCMeta",
-    "Enum",
-    "Base",
-    "TypedDict",
+    "Error", "Exception", "Warning", "Protocol", "ABC", "ABCMeta", "Enum", "Base", "TypedDict",
 ];
 
 /// Decorators of functions that are meant to have no body.

@@ -26,7 +26,6 @@ const MOST_NAME: usize = 240;
 /// Words from which on a text counts as one.
 const TEXT_WORDS: usize = 20;
 
-/// The walk over one file.
 pub(super) struct SyntaxWalk<'s, 'g> {
     pub(super) source: &'s SourceFile<'s>,
     pub(super) grammar: &'s LoadedGrammar,

@@ -9,8 +9,10 @@ use super::{
     persona_score::{PersonaScore, ProvisionalVerdict, is_functional, near},
     persona_templates::{PersonaTemplates, fill, frame},
 };
+use crate::english_phrases::capital;
 use crate::model::{
     CheckOutcome, CheckResult, Evidence, EvidenceFact, EvidenceId, Opinion, Persona,
+    RemediationFile,
 };
 
 /// Checks that an argument names; the others are counted.
@@ -83,7 +85,7 @@ struct ArgumentDraft<'s, 'a> {
 impl<'a> ArgumentDraft<'_, 'a> {
     fn say(&mut self, frame: &str, places: &[(&str, &str)]) {
         if !frame.is_empty() {
-            self.sentences.push(capital(&fill(frame, places)));
+            self.sentences.push(begun(&fill(frame, places)));
         }
     }
 
@@ -112,7 +114,7 @@ impl<'a> ArgumentDraft<'_, 'a> {
             let good = share(good, told.count(), TELLABLE);
             return self.say(&self.frame.accept, &[("good", &good)]);
         }
-        let gaps = weighing.looked.iter().copied().filter(|one| is_gap(one));
+        let gaps = weighing.looked.iter().copied().filter(|one| one.outcome.is_open());
         let Some(gap) = chosen(self.persona, self.matter, gaps.collect()) else { return };
         let remedy = tidy(&gap.remediation, LONGEST_REMEDY);
         let fix = match remedy.as_str() {
@@ -125,7 +127,7 @@ impl<'a> ArgumentDraft<'_, 'a> {
         };
         let place = self.matter.shown(gap).find_map(|one| place(one, &fix));
         let place = place.map_or(String::new(), |place| format!(" (see {place})"));
-        self.sentences.push(format!("{}{place}.", capital(&fix)));
+        self.sentences.push(format!("{}{place}.", begun(&fix)));
     }
 
     /// What decided the score: what is not proved, what is there, what keeps it from working.
@@ -170,7 +172,10 @@ impl<'a> ArgumentDraft<'_, 'a> {
                 if order.iter().any(&credit) {
                     (&frame.opening, order.into_iter().filter(credit).collect())
                 } else {
-                    (&frame.none, order.into_iter().filter(|one| is_gap(one)).collect())
+                    (
+                        &frame.none,
+                        order.into_iter().filter(|one| one.outcome.is_open()).collect(),
+                    )
                 }
             }
             Persona::TechLead => {
@@ -178,7 +183,7 @@ impl<'a> ArgumentDraft<'_, 'a> {
                 let is_own = |one: &CheckResult| own(&weighing.looked).contains(&one);
                 let own: Vec<&CheckResult> =
                     all.iter().copied().filter(|one| is_own(one)).collect();
-                match (own.iter().any(|one| is_gap(one)), own.is_empty()) {
+                match (own.iter().any(|one| one.outcome.is_open()), own.is_empty()) {
                     (true, _) => (&frame.opening, own),
                     (false, false) => (&frame.none, own),
                     (false, true) => (&frame.aside, all),
@@ -233,10 +238,7 @@ impl<'a> ArgumentDraft<'_, 'a> {
 
     /// `[repo#0, repo#3]`; whatever is shown is cited.
     fn cite(&mut self, shown: &[&Evidence]) -> String {
-        let name = |one: &&Evidence| {
-            if one.alias.is_empty() { one.id.to_string() } else { one.alias.clone() }
-        };
-        let names: Vec<String> = shown.iter().map(name).collect();
+        let names: Vec<&str> = shown.iter().map(|one| one.name()).collect();
         self.cited.extend(shown.iter().map(|one| one.id.clone()));
         if names.is_empty() { String::new() } else { format!("[{}]", names.join(", ")) }
     }
@@ -251,10 +253,6 @@ fn own<'a>(looked: &[&'a CheckResult]) -> Vec<&'a CheckResult> {
 
 fn is_good(one: &CheckResult) -> bool {
     matches!(one.outcome, CheckOutcome::Met | CheckOutcome::Partly)
-}
-
-fn is_gap(one: &CheckResult) -> bool {
-    matches!(one.outcome, CheckOutcome::Unmet | CheckOutcome::Partly)
 }
 
 /// The gravest gap, the one that is nearest to done, the one that keeps it from working.
@@ -306,11 +304,7 @@ fn place(one: &Evidence, words: &str) -> Option<String> {
     if at.artifact != SubmissionArtifact::Repo || name.is_empty() || words.contains(name) {
         return None;
     }
-    Some(match at.lines {
-        Some(lines) if lines.start == lines.end => format!("{}:{}", at.path, lines.start),
-        Some(lines) => format!("{}:{}-{}", at.path, lines.start, lines.end),
-        None => at.path.clone(),
-    })
+    Some(RemediationFile::from(at).to_string())
 }
 
 fn described(one: &CheckResult) -> String {
@@ -330,16 +324,12 @@ fn tidy(text: &str, longest: usize) -> String {
 }
 
 /// A file or a name in code keeps its letters.
-fn capital(sentence: &str) -> String {
+fn begun(sentence: &str) -> String {
     let first = sentence.split(' ').next().unwrap_or_default();
     if first.trim_end_matches(['.', ':', ',']).contains(['/', '.', '_']) {
         return sentence.to_owned();
     }
-    let mut letters = sentence.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
-    }
+    capital(sentence)
 }
 
 /// `2 of 3 checks are`, `1 of 3 checks is`, `the one check is`, with words after `checks`.

@@ -1,12 +1,14 @@
 //! From the same results to three scores: strictly, charitably, by whether it works.
 
+use jurat_code::facts::CommitHistory;
+
 use super::{
     criterion_facts::{CriterionFacts, is_told},
     persona_templates::{PersonaTemplates, frame},
 };
 use crate::model::{
-    CheckAspect, CheckOutcome, CheckResult, CheckSeverity, CriterionTarget, EvidenceFact,
-    Persona, Rubric, RubricScore,
+    CheckAspect, CheckOutcome, CheckResult, CheckSeverity, CriterionTarget, Persona, Rubric,
+    RubricScore,
 };
 
 /// What a persona makes of a criterion.
@@ -57,16 +59,11 @@ pub(super) enum ProvisionalVerdict {
 
 pub(super) fn passes(rubric: &Rubric, matter: &CriterionFacts<'_>) -> ProvisionalVerdict {
     let weights = matter.criterion.persona_weights.unwrap_or(rubric.synthesis.weights);
-    let share = |(persona, weight): (Persona, u32)| {
+    let share = |persona| {
         let weighed = weigh(persona, matter)?;
-        Some((100 * u64::from(weighed.score.get()), u64::from(weight)))
+        Some((100 * u64::from(weighed.score.get()), u64::from(weights.of(persona))))
     };
-    let each = [
-        (Persona::Prosecutor, weights.prosecutor),
-        (Persona::Defense, weights.defense),
-        (Persona::TechLead, weights.tech_lead),
-    ];
-    let hundredths = mean(each.into_iter().filter_map(share)).unwrap_or(0);
+    let hundredths = mean(Persona::ALL.into_iter().filter_map(share)).unwrap_or(0);
     // Half is rounded up.
     let least = 100 * u64::from(rubric.synthesis.pass.get()) - 50;
     if least <= hundredths { ProvisionalVerdict::Passes } else { ProvisionalVerdict::Open }
@@ -146,15 +143,16 @@ pub(super) fn near(matter: &CriterionFacts<'_>, one: &CheckResult) -> u64 {
 
 /// Whether the criterion's own evidence has a history made step by step.
 fn shows_work(matter: &CriterionFacts<'_>) -> bool {
-    matter.all_shown().iter().any(|one| match &one.fact {
-        EvidenceFact::History(history) => {
-            5 <= history.commits
-                && 50 <= history.meaningful
-                && !history.shallow
-                && history.rewritten.is_empty()
-        }
-        _ => false,
-    })
+    let stepwise = |history: &CommitHistory| {
+        5 <= history.commits
+            && 50 <= history.meaningful
+            && !history.shallow
+            && history.rewritten.is_empty()
+    };
+    matter
+        .all_shown()
+        .iter()
+        .any(|one| one.fact.history().is_some_and(stepwise))
 }
 
 fn functional(one: &CheckResult) -> u64 {
@@ -180,7 +178,6 @@ fn functional_cap(looked: &[&CheckResult]) -> RubricScore {
     }
 }
 
-/// Whether a check is about function or architecture.
 pub(super) fn is_functional(one: &CheckResult) -> bool {
     matches!(one.aspect, CheckAspect::Function | CheckAspect::Architecture)
 }

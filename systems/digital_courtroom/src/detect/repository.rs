@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 
 use jurat_code::facts::{
-    AstKind, AstQuery, AstSelection, CommitHistory, FileFact, FileMode, HeldBlob, RepoFacts,
+    AstQuery, AstSelection, CommitHistory, FileFact, FileMode, HeldBlob, RepoFacts,
     RepoIdentity, SkippedFile,
 };
 use jurat_model::{EvidenceLocation, LocatedValue, SubmissionArtifact};
 
 use crate::{
+    english_phrases::word,
     model::{
         ArtifactAvailability, CheckAnswer, Evidence, EvidenceFact, InjectedInstruction,
         RepoIndex, Rubric,
@@ -53,17 +54,9 @@ pub fn investigated(facts: RepoFacts, rubric: &Rubric) -> RepositoryEvidence {
         String::new(),
     )];
     evidence.extend(facts.history.iter().flat_map(|history| told(history, &whole)));
-    evidence.extend(
-        facts.graphs.iter().map(|graph| {
-            Evidence::located(graph, |graph| EvidenceFact::Graph(Box::new(graph)))
-        }),
-    );
-    evidence.extend(
-        facts
-            .findings
-            .iter()
-            .map(|it| Evidence::located(it, EvidenceFact::Security)),
-    );
+    let graph = |graph| EvidenceFact::Graph(Box::new(graph));
+    evidence.extend(Evidence::all_located(&facts.graphs, graph));
+    evidence.extend(Evidence::all_located(&facts.findings, EvidenceFact::Security));
     evidence.extend(facts.addressed.iter().map(order));
     evidence.extend(files(rubric, &facts.files, &whole));
     let mut answers = Vec::new();
@@ -184,24 +177,12 @@ fn answered(
         let nothing = EvidenceFact::Nothing { sought: sought(query) };
         return vec![Evidence::of(nothing, whole.clone(), String::new())];
     }
-    selected
-        .facts
-        .iter()
-        .map(|it| Evidence::located(it, EvidenceFact::Syntax))
-        .collect()
+    Evidence::all_located(&selected.facts, EvidenceFact::Syntax).collect()
 }
 
 /// What a query looks for, in words.
 fn sought(query: &AstQuery) -> String {
-    let kind = match query.find {
-        Some(AstKind::Class) => "class",
-        Some(AstKind::Function) => "function",
-        Some(AstKind::Call) => "call",
-        Some(AstKind::Import) => "import",
-        Some(AstKind::Annotation) => "annotation",
-        Some(AstKind::Text) => "text",
-        None => "place in the syntax tree",
-    };
+    let kind = query.find.map_or_else(|| "place in the syntax tree".to_owned(), word);
     let lists = [
         ("", &query.name),
         ("of ", &query.base),
@@ -214,7 +195,7 @@ fn sought(query: &AstQuery) -> String {
         .filter(|(_, list)| !list.is_empty())
         .map(|(word, list)| format!(" {word}{}", list.join(" or ")));
     let tree = query.tree.iter().map(|tree| format!(" {tree}"));
-    std::iter::once(kind.to_owned()).chain(words).chain(tree).collect()
+    std::iter::once(kind).chain(words).chain(tree).collect()
 }
 
 fn remarks(facts: &RepoFacts) -> Vec<String> {

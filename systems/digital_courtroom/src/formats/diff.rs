@@ -7,6 +7,7 @@ use jurat_document::{markdown_safe as markdown, visible};
 
 use super::{DiffFormat, highlights, report_phrases};
 use crate::{
+    english_phrases::{hundredths, word},
     model::CourtVerdict,
     report::{ComparedReport, CourtDiff, CourtFinding, CriterionChange, ScoredVerdict},
 };
@@ -103,7 +104,7 @@ fn standing(standing: Option<ScoredVerdict>) -> String {
     let score = standing
         .score_hundredths
         .filter(|_| standing.verdict != CourtVerdict::NotAssessable)
-        .map(|score| format!(" {}/5", report_phrases::decimal(score)));
+        .map(|score| format!(" {}/5", hundredths(score)));
     format!("{verdict}{}", score.unwrap_or_default())
 }
 
@@ -118,7 +119,7 @@ fn findings(page: &mut String, title: &str, findings: &[CourtFinding], style: &D
             .first()
             .map(|place| format!(" at {}", highlights::bare(&place.pointer)));
         let words = format!("{}{}: {}", one.rule, place.unwrap_or_default(), one.message);
-        let level = report_phrases::level(one.level);
+        let level = word(one.level);
         let _ = writeln!(page, "{}{level}: {}", style.item, (style.safe)(&words));
     }
 }

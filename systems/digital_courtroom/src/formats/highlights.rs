@@ -13,7 +13,6 @@ use crate::{
     report::{CourtReport, NotAssessed, RemedialAction, SecurityRow},
 };
 
-/// References in one cell.
 pub(super) const MOST_MARKS: usize = 3;
 /// Things to do that the first page names.
 const FIRST_ACTIONS: usize = 5;
@@ -38,7 +37,6 @@ pub(super) fn and_more(left: usize) -> String {
     if left == 0 { String::new() } else { format!(" and {left} more") }
 }
 
-/// References for one cell.
 pub(super) fn marks(ids: &[EvidenceId]) -> (&[EvidenceId], usize) {
     few(ids, MOST_MARKS)
 }
@@ -48,7 +46,7 @@ pub(super) fn reason(result: &CriterionResult) -> String {
     if result.verdict == CourtVerdict::NotAssessable {
         return clipped(&why_not(result), LONGEST_REASON);
     }
-    let gaps = gaps(result);
+    let gaps = result.unmet();
     let all = result.checks.len();
     let said = match (gaps.first(), result.verdict) {
         _ if all == 0 => first_sentence(&result.summary).to_owned(),
@@ -181,17 +179,6 @@ pub(super) fn rules(result: &CriterionResult) -> impl Iterator<Item = &RuleFired
     })
 }
 
-/// Checks that are not met or only in part, the worst first.
-fn gaps(result: &CriterionResult) -> Vec<&CheckResult> {
-    let mut gaps: Vec<&CheckResult> = result
-        .checks
-        .iter()
-        .filter(|one| matches!(one.outcome, CheckOutcome::Unmet | CheckOutcome::Partly))
-        .collect();
-    gaps.sort_by_key(|one| Reverse((one.severity, one.outcome, one.weight)));
-    gaps
-}
-
 fn untold(result: &CriterionResult) -> usize {
     let untold = |one: &&CheckResult| one.outcome == CheckOutcome::NotAssessable;
     result.checks.iter().filter(untold).count()
@@ -199,7 +186,7 @@ fn untold(result: &CriterionResult) -> usize {
 
 /// Checks that are not wholly met, the worst first; then those that could not be told.
 pub(super) fn open(result: &CriterionResult) -> Vec<&CheckResult> {
-    let mut open = gaps(result);
+    let mut open = result.unmet();
     let untold = |one: &&CheckResult| one.outcome == CheckOutcome::NotAssessable;
     open.extend(result.checks.iter().filter(untold));
     open
@@ -233,7 +220,6 @@ pub(super) fn not_assessed(report: &CourtReport) -> Vec<(&str, String)> {
     rows.filter_map(|one| Some((one.what.as_str(), row(one)?))).collect()
 }
 
-/// What to do first.
 pub(super) fn first_actions(report: &CourtReport) -> &[RemedialAction] {
     let needed = report.actions.iter().take_while(|one| one.is_needed()).count();
     few(&report.actions[..needed], FIRST_ACTIONS).0
@@ -252,7 +238,6 @@ pub(super) fn hint(result: &CriterionResult) -> Option<&str> {
     (is_open && !hint.is_empty()).then_some(hint)
 }
 
-/// What a criterion is called.
 pub(super) fn name<'a>(report: &'a CourtReport, id: &'a str) -> &'a str {
     let results = &report.audit.criterion_breakdown;
     let result = results.iter().find(|one| one.criterion_id == id);

@@ -30,23 +30,17 @@ pub fn templates() -> Vec<(&'static str, &'static str)> {
     document::templates().into_iter().chain(own).collect()
 }
 
-/// A format of a value.
 #[derive(Debug)]
 pub struct FormatOf<T> {
     /// What people call it.
     pub name: &'static str,
-    /// How its files end.
     pub extension: &'static str,
-    /// Its media type.
     pub media: &'static str,
-    /// Makes the bytes.
     pub render: fn(&T) -> Result<Vec<u8>, DocumentError>,
 }
 
-/// A format of a court's report.
 pub type CourtFormat = FormatOf<CourtReport>;
 
-/// A format of two reports compared.
 pub type DiffFormat = FormatOf<CourtDiff>;
 
 /// Every format: those of documents, and those of findings.
@@ -66,7 +60,6 @@ const fn drawn<const N: usize>() -> CourtFormat {
     CourtFormat { name, extension, media, render }
 }
 
-/// Every format of a comparison.
 pub const DIFF_FORMATS: &[DiffFormat] = &[diff::TEXT, diff::MARKDOWN, diff::JSON];
 
 /// The format of a name or an extension: `markdown` or `md`.
@@ -98,7 +91,6 @@ struct JsonReportSchema {
     report: CourtReport,
 }
 
-/// The published schema of the report's JSON.
 pub fn schema() -> Json {
     schema_for!(JsonReportSchema).to_value()
 }

@@ -2,16 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use jurat_code::facts::{CommitKind, SecuritySeverity};
-use jurat_model::LineRange;
-
 use super::highlights;
 use crate::{
+    english_phrases::{hundredths, word},
     model::{
-        ArtifactAvailability, CheckOutcome, CheckSeverity, ClaimStatus, CourtVerdict,
-        CriterionResult, Opinion, RemediationFile,
+        ArtifactAvailability, CheckOutcome, ClaimStatus, CourtVerdict, CriterionResult, Opinion,
     },
-    report::{ClaimRow, CourtReport, DiagramRow, FindingLevel, RemedialAction},
+    report::{ClaimRow, CourtReport, DiagramRow, RemedialAction},
 };
 
 pub(super) const TITLE: &str = "Court report";
@@ -46,15 +43,10 @@ pub(super) const fn verdict(verdict: CourtVerdict) -> &'static str {
     verdict.word()
 }
 
-/// `4.20` of hundredths.
-pub(super) fn decimal(hundredths: u32) -> String {
-    format!("{}.{:02}", hundredths / 100, hundredths % 100)
-}
-
 /// `4.20/5`; nothing where there is no score.
 pub(super) fn total(report: &CourtReport) -> Option<String> {
     let score = report.audit.overall.score_hundredths?;
-    Some(format!("{}/5", decimal(score)))
+    Some(format!("{}/5", hundredths(score)))
 }
 
 /// `4 of 5`, or that there is none; with points where the rubric gives points.
@@ -75,30 +67,6 @@ pub(super) const fn outcome(outcome: CheckOutcome) -> &'static str {
     }
 }
 
-pub(super) const fn check_severity(severity: CheckSeverity) -> &'static str {
-    match severity {
-        CheckSeverity::Minor => "minor",
-        CheckSeverity::Major => "major",
-        CheckSeverity::Critical => "critical",
-    }
-}
-
-pub(super) const fn severity(severity: SecuritySeverity) -> &'static str {
-    match severity {
-        SecuritySeverity::Low => "low",
-        SecuritySeverity::Medium => "medium",
-        SecuritySeverity::High => "high",
-    }
-}
-
-pub(super) const fn level(level: FindingLevel) -> &'static str {
-    match level {
-        FindingLevel::Error => "error",
-        FindingLevel::Warning => "warning",
-        FindingLevel::Note => "note",
-    }
-}
-
 pub(super) const fn claim(status: ClaimStatus) -> &'static str {
     match status {
         ClaimStatus::Verified => "verified",
@@ -110,30 +78,8 @@ pub(super) const fn claim(status: ClaimStatus) -> &'static str {
     }
 }
 
-pub(super) const fn commit_kind(kind: CommitKind) -> &'static str {
-    match kind {
-        CommitKind::Setup => "setup",
-        CommitKind::Tooling => "tooling",
-        CommitKind::Orchestration => "orchestration",
-        CommitKind::Tests => "tests",
-        CommitKind::Docs => "docs",
-        CommitKind::Fix => "fix",
-        CommitKind::Merge => "merge",
-        CommitKind::Other => "other",
-    }
-}
-
 pub(super) const fn yes(is_so: bool) -> &'static str {
     if is_so { "yes" } else { "no" }
-}
-
-/// `src/graph.py:3-9`
-pub(super) fn place(place: &RemediationFile) -> String {
-    match place.lines {
-        None => place.path.clone(),
-        Some(LineRange { start, end }) if start == end => format!("{}:{start}", place.path),
-        Some(LineRange { start, end }) => format!("{}:{start}-{end}", place.path),
-    }
 }
 
 /// What a page says of the submission at its head: commit, paper, rubric, day.
@@ -203,7 +149,7 @@ pub(super) fn graph(report: &CourtReport) -> Vec<(&'static str, String)> {
 /// The history, a name and a value each; its sentence apart.
 pub(super) fn history(report: &CourtReport) -> Vec<(&'static str, String)> {
     let Some(history) = &report.history else { return Vec::new() };
-    let kinds: Vec<&str> = history.progression.iter().map(|kind| commit_kind(*kind)).collect();
+    let kinds: Vec<String> = history.progression.iter().map(word).collect();
     let mut rows = vec![
         ("Merges", history.merges.to_string()),
         ("Subjects that say something", format!("{} per cent", history.meaningful)),

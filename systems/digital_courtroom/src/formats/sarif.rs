@@ -10,14 +10,14 @@ use jurat_model::SubmissionArtifact as Given;
 
 use super::{CourtFormat, report_phrases};
 use crate::{
+    english_phrases::hundredths,
     model::{ArtifactAvailability, CourtVerdict},
     report::{CourtFinding, CourtReport, FindingLevel, FindingPlace, FindingSort},
 };
 use log::{
-    RuleProperties, RunProperties, SarifArtifactLocation, SarifInvocation, SarifLevel,
-    SarifLocation, SarifLog, SarifMessage, SarifNotification, SarifPhysicalLocation,
-    SarifProvenance, SarifRegion, SarifResult, SarifRule, SarifRuleReference, SarifRun,
-    SarifTool, SarifUriBase,
+    RuleProperties, RunProperties, SarifArtifactLocation, SarifInvocation, SarifLocation,
+    SarifLog, SarifMessage, SarifNotification, SarifPhysicalLocation, SarifProvenance,
+    SarifRegion, SarifResult, SarifRule, SarifRuleReference, SarifRun, SarifTool, SarifUriBase,
 };
 
 pub(super) const FORMAT: CourtFormat = CourtFormat {
@@ -99,7 +99,7 @@ fn properties(report: &CourtReport) -> RunProperties {
         score: overall
             .score_hundredths
             .filter(|_| overall.verdict != CourtVerdict::NotAssessable)
-            .map(report_phrases::decimal),
+            .map(hundredths),
         rubric: text(&format!("{} {}", report.rubric.name, report.rubric.version)),
         commit: commit(report),
     }
@@ -128,7 +128,7 @@ fn provenance(report: &CourtReport) -> Option<SarifProvenance> {
 fn not_assessed(one: &crate::report::NotAssessed) -> SarifNotification {
     let words = format!("not assessed: {}: {}", one.what, one.why);
     SarifNotification {
-        level: SarifLevel::Warning,
+        level: FindingLevel::Warning,
         message: SarifMessage::of(&text(&words)),
         associated_rule: None,
     }
@@ -137,7 +137,7 @@ fn not_assessed(one: &crate::report::NotAssessed) -> SarifNotification {
 /// A finding that has no place: something is absent from all that was looked at.
 fn nowhere(one: &CourtFinding, index: usize) -> SarifNotification {
     SarifNotification {
-        level: level(one.level),
+        level: one.level,
         message: SarifMessage::of(&text(&mended(one))),
         associated_rule: Some(SarifRuleReference { id: text(&one.rule), index }),
     }
@@ -199,7 +199,7 @@ fn rule(one: &CourtFinding) -> SarifRule {
         id: text(&one.rule),
         short_description: SarifMessage::of(&text(&one.title)),
         help: SarifMessage::of(&text(help)),
-        default_configuration: log::SarifConfiguration { level: level(one.level) },
+        default_configuration: log::SarifConfiguration { level: one.level },
         properties: RuleProperties {
             tags,
             security_severity: is_security.then(|| severity(one.level)),
@@ -222,19 +222,11 @@ const fn severity(level: FindingLevel) -> &'static str {
     }
 }
 
-const fn level(level: FindingLevel) -> SarifLevel {
-    match level {
-        FindingLevel::Error => SarifLevel::Error,
-        FindingLevel::Warning => SarifLevel::Warning,
-        FindingLevel::Note => SarifLevel::Note,
-    }
-}
-
 fn result(one: &CourtFinding, rule_index: usize, locations: Vec<SarifLocation>) -> SarifResult {
     SarifResult {
         rule_id: text(&one.rule),
         rule_index,
-        level: level(one.level),
+        level: one.level,
         message: SarifMessage::of(&text(&mended(one))),
         locations,
         partial_fingerprints: BTreeMap::from([

@@ -1,6 +1,8 @@
 //! The verdict on each criterion, and the report of a court.
 
-use jurat_model::LineRange;
+use std::{cmp::Reverse, fmt};
+
+use jurat_model::{EvidenceLocation, LineRange};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -59,6 +61,24 @@ pub struct RemediationFile {
     pub lines: Option<LineRange>,
 }
 
+impl From<&EvidenceLocation> for RemediationFile {
+    fn from(at: &EvidenceLocation) -> Self {
+        Self { path: at.path.clone(), lines: at.lines }
+    }
+}
+
+impl fmt::Display for RemediationFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.lines {
+            None => f.write_str(&self.path),
+            Some(LineRange { start, end }) if start == end => {
+                write!(f, "{}:{start}", self.path)
+            }
+            Some(LineRange { start, end }) => write!(f, "{}:{start}-{end}", self.path),
+        }
+    }
+}
+
 /// What to do about a criterion that is not met.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CriterionRemediation {
@@ -104,6 +124,16 @@ pub struct CriterionResult {
     pub trace: Vec<RuleFired>,
     /// All evidence that it rests on.
     pub evidence: Vec<EvidenceId>,
+}
+
+impl CriterionResult {
+    /// Checks that are not wholly met, the worst first.
+    pub fn unmet(&self) -> Vec<&CheckResult> {
+        let mut open: Vec<&CheckResult> =
+            self.checks.iter().filter(|check| check.outcome.is_open()).collect();
+        open.sort_by_key(|check| Reverse((check.severity, check.outcome, check.weight)));
+        open
+    }
 }
 
 /// The whole, in numbers.

@@ -190,6 +190,26 @@ pub enum DocMeasure {
     Orders,
 }
 
+impl DocMeasure {
+    /// The terms or headings that it counts.
+    pub fn names(&self) -> Option<&[String]> {
+        match self {
+            Self::Headings(names) => Some(names),
+            Self::Words | Self::Orders => None,
+            _ => self.terms(),
+        }
+    }
+
+    pub fn terms(&self) -> Option<&[String]> {
+        match self {
+            Self::Substantive(terms) | Self::Anchored(terms) | Self::Dropped(terms) => {
+                Some(terms)
+            }
+            _ => None,
+        }
+    }
+}
+
 /// What of claims.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -250,7 +270,6 @@ pub struct ExpectedRange {
     Eq,
     PartialOrd,
     Ord,
-    Hash,
     Serialize,
     Deserialize,
     JsonSchema,
@@ -276,7 +295,6 @@ pub enum CheckSeverity {
     Eq,
     PartialOrd,
     Ord,
-    Hash,
     Serialize,
     Deserialize,
     JsonSchema,
@@ -358,4 +376,11 @@ pub enum CheckOutcome {
     Unmet,
     /// It could not be told. Never a pass.
     NotAssessable,
+}
+
+impl CheckOutcome {
+    /// Whether something is left to do: it is not met, or only in part.
+    pub const fn is_open(self) -> bool {
+        matches!(self, Self::Unmet | Self::Partly)
+    }
 }

@@ -38,7 +38,6 @@ impl fmt::Display for EvidenceId {
     }
 }
 
-/// Digits of an id.
 const DIGITS: usize = 32;
 
 /// What evidence says.
@@ -116,6 +115,36 @@ impl EvidenceFact {
     }
 }
 
+/// One reader for each kind of fact that others look for: nothing where it is another.
+macro_rules! fact_readers {
+    ($($name:ident: $kind:ident($fact:ty);)+) => {
+        impl EvidenceFact {
+            $(pub(crate) fn $name(&self) -> Option<&$fact> {
+                match self {
+                    Self::$kind(fact) => Some(fact),
+                    _ => None,
+                }
+            })+
+        }
+    };
+}
+
+fact_readers! {
+    repository: Repository(RepoIdentity);
+    history: History(CommitHistory);
+    commit: Commit(CommitFact);
+    graph: Graph(OrchestrationGraph);
+    security: Security(SecurityFinding);
+    paper: Paper(PaperIdentity);
+    heading: Heading(PaperHeading);
+    term: Term(PaperTerm);
+    claim: Claim(PaperClaim);
+    figure: Figure(PaperFigure);
+    order: Order(InjectedInstruction);
+    checked_claim: CheckedClaim(CheckedClaim);
+    diagram_match: DiagramMatch(DiagramMatch);
+}
+
 /// A fact, where it lies, and the words that stand there.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Evidence {
@@ -155,6 +184,19 @@ impl Evidence {
         }
     }
 
+    /// With its fact, where that is of one kind: `one.with(EvidenceFact::graph)`.
+    pub(crate) fn with<'e, T>(
+        &'e self,
+        read: impl FnOnce(&'e EvidenceFact) -> Option<&'e T>,
+    ) -> Option<(&'e Self, &'e T)> {
+        read(&self.fact).map(|fact| (self, fact))
+    }
+
+    /// What people see of it: the alias where there is one.
+    pub fn name(&self) -> &str {
+        if self.alias.is_empty() { self.id.as_str() } else { &self.alias }
+    }
+
     /// The same of something that was located.
     pub fn located<T>(located: &LocatedValue<T>, fact: impl FnOnce(T) -> EvidenceFact) -> Self
     where
@@ -162,6 +204,14 @@ impl Evidence {
     {
         let LocatedValue { value, at, snippet } = located;
         Self::of(fact(value.clone()), at.clone(), snippet.clone())
+    }
+
+    /// The same of all that were located.
+    pub fn all_located<T: Clone>(
+        all: &[LocatedValue<T>],
+        fact: fn(T) -> EvidenceFact,
+    ) -> impl Iterator<Item = Self> {
+        all.iter().map(move |one| Self::located(one, fact))
     }
 
     /// Whether all of it follows from the fact, its place and the words: the id, the sort, whether

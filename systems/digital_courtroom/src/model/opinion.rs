@@ -27,17 +27,13 @@ impl JsonSchema for RubricScore {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{given} is no score: it is a whole number from 1 to 5")]
 pub struct OutOfRange {
-    /// The number.
     pub given: u8,
 }
 
 impl RubricScore {
-    /// The lowest.
     pub const MIN: Self = Self(1);
-    /// The highest.
     pub const MAX: Self = Self(5);
 
-    /// From a number.
     pub const fn new(given: u8) -> Result<Self, OutOfRange> {
         if given < Self::MIN.0 || Self::MAX.0 < given {
             return Err(OutOfRange { given });
@@ -45,7 +41,6 @@ impl RubricScore {
         Ok(Self(given))
     }
 
-    /// The nearest score to a number.
     pub const fn nearest(given: u8) -> Self {
         if given < Self::MIN.0 {
             Self::MIN
@@ -56,7 +51,6 @@ impl RubricScore {
         }
     }
 
-    /// As a number.
     pub const fn get(self) -> u8 {
         self.0
     }
@@ -96,7 +90,6 @@ pub enum Persona {
 }
 
 impl Persona {
-    /// All three.
     pub const ALL: [Self; 3] = [Self::Prosecutor, Self::Defense, Self::TechLead];
 
     /// For people: `Tech Lead`.

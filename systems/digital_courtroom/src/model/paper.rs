@@ -27,7 +27,6 @@ pub struct PaperIdentity {
 /// What the text of a paper says.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PaperFacts {
-    /// Headings.
     pub headings: Vec<LocatedValue<PaperHeading>>,
     /// Terms that the rubric asks for, wherever they stand.
     pub terms: Vec<LocatedValue<PaperTerm>>,

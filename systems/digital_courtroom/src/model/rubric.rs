@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use jurat_model::SubmissionArtifact;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{RubricCheck, RubricScore};
+use super::{Persona, RubricCheck, RubricScore};
 
 /// What is scored, and how the scores become a verdict.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rubric {
-    /// What it is called.
     pub name: String,
     /// As it says.
     pub version: String,
@@ -23,14 +23,12 @@ pub struct Rubric {
     pub scale: RubricScale,
     /// In the order of the file.
     pub criteria: Vec<Criterion>,
-    /// How opinions become a verdict.
     pub synthesis: RubricSynthesis,
     /// What the file says that has no meaning here, or was taken otherwise than written.
     pub notes: Vec<RubricNote>,
 }
 
 impl Rubric {
-    /// The criterion of an id.
     pub fn criterion(&self, id: &str) -> Option<&Criterion> {
         self.criteria.iter().find(|criterion| criterion.id == id)
     }
@@ -85,10 +83,22 @@ pub enum CriterionTarget {
     Manual,
 }
 
+impl CriterionTarget {
+    /// Whether something in this part of the submission is what a criterion is about.
+    pub fn is_about(self, artifact: SubmissionArtifact) -> bool {
+        match self {
+            Self::Repo => artifact == SubmissionArtifact::Repo,
+            Self::Report => artifact == SubmissionArtifact::Docs,
+            Self::Images => artifact == SubmissionArtifact::Vision,
+            Self::All => true,
+            Self::Manual => false,
+        }
+    }
+}
+
 /// One thing that is scored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Criterion {
-    /// Its id.
     pub id: String,
     /// What people call it.
     pub name: String,
@@ -121,11 +131,8 @@ pub struct Criterion {
 pub struct PersonaLogic {
     /// All of them.
     pub all: String,
-    /// The Prosecutor.
     pub prosecutor: String,
-    /// The Defense.
     pub defense: String,
-    /// The Tech Lead.
     pub tech_lead: String,
 }
 
@@ -161,6 +168,16 @@ impl Default for PersonaWeights {
     }
 }
 
+impl PersonaWeights {
+    pub const fn of(self, persona: Persona) -> u32 {
+        match persona {
+            Persona::Prosecutor => self.prosecutor,
+            Persona::Defense => self.defense,
+            Persona::TechLead => self.tech_lead,
+        }
+    }
+}
+
 /// How opinions become a verdict.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RubricSynthesis {
@@ -174,7 +191,6 @@ pub struct RubricSynthesis {
     pub partial: RubricScore,
     /// From this spread on opinions are said to differ.
     pub variance_threshold: u8,
-    /// How much each persona counts.
     pub weights: PersonaWeights,
 }
 

@@ -5,11 +5,9 @@
 pub struct RuleForm {
     /// As rubrics name it.
     pub name: &'static str,
-    /// The numbers that it reads.
     pub numbers: &'static [RuleNumber],
 }
 
-/// A number of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RuleNumber {
     /// As rubrics name it.
@@ -21,27 +19,17 @@ pub struct RuleNumber {
     pub most: u32,
 }
 
-/// Too little could be told.
 pub const COVERAGE: RuleForm = form("coverage", &[number("min_percent", 50, 0, 100)]);
-/// Facts stand above opinions.
 pub const FACT_SUPREMACY: RuleForm = form("fact_supremacy", &[]);
-/// No check is met even in part.
 pub const ALL_EVIDENCE_FAILED: RuleForm = form("all_evidence_failed", &[]);
-/// Confirmed security findings set a ceiling.
 pub const SECURITY_CAP: RuleForm =
     form("security_cap", &[score("cap", 3), switch("total"), switch("fail")]);
-/// The Tech Lead counts for more.
 pub const FUNCTIONALITY_WEIGHT: RuleForm =
     form("functionality_weight", &[number("weight_percent", 200, 0, 10_000)]);
-/// The mean of the opinions.
 pub const WEIGHTED_MEAN: RuleForm = form("weighted_mean", &[]);
-/// Opinions that differ much are looked at again.
 pub const VARIANCE: RuleForm = form("variance", &[THRESHOLD]);
-/// Orchestration that is claimed and not there.
 pub const STRUCTURAL_FRAUD: RuleForm = form("structural_fraud", &[score("score", 1)]);
-/// Pictures that could not be looked at.
 pub const MISSING_VISION_CAP: RuleForm = form("missing_vision_cap", &[score("cap", 3)]);
-/// Opinions that differ much are told.
 pub const DISSENT: RuleForm = form("dissent", &[THRESHOLD]);
 
 /// Every rule, in the order in which they are applied where a rubric does not say.

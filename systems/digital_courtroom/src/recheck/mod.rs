@@ -34,7 +34,6 @@ pub type PaperFn = dyn Fn(&str, &Rendition, &[String]) -> Vec<Evidence>;
 /// The checks of a `digital_courtroom` run, with what they need of other crates.
 #[derive(Default)]
 pub struct DigitalCourtroom<'a> {
-    /// Reads the rubric again.
     pub load: Option<&'a LoadFn>,
     /// Opines again, where no model did.
     pub opine: Option<&'a OpineFn>,

@@ -2,13 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jurat_model::{DoneBy, SubmissionArtifact};
+use jurat_model::DoneBy;
 use jurat_proof::{FinalState, LayerFindings};
 
 use super::{DecodedChannels, OpineFn};
-use crate::model::{
-    CheckResult, CriterionTarget, EvidenceId, Opinion, Persona, Rubric, RubricScore,
-};
+use crate::model::{CheckResult, EvidenceId, Opinion, Persona, Rubric, RubricScore};
 
 /// Whoever plays all roles that nobody else does.
 const ANY: &str = "any";
@@ -56,7 +54,7 @@ fn citations(
         // Nobody checked anything: what the criterion is about is all there is.
         of_criterion.entry(&criterion.id).or_insert_with(|| {
             let all = values.evidences.all().chain(&values.crossed);
-            all.filter(|one| is_about(criterion.target, one.location.artifact))
+            all.filter(|one| criterion.target.is_about(one.location.artifact))
                 .map(|one| &one.id)
                 .collect()
         });
@@ -77,17 +75,6 @@ fn citations(
     }
 }
 
-fn is_about(target: CriterionTarget, artifact: SubmissionArtifact) -> bool {
-    match target {
-        CriterionTarget::Repo => artifact == SubmissionArtifact::Repo,
-        CriterionTarget::Report => artifact == SubmissionArtifact::Docs,
-        CriterionTarget::Images => artifact == SubmissionArtifact::Vision,
-        CriterionTarget::All => true,
-        CriterionTarget::Manual => false,
-    }
-}
-
-/// One persona of the run.
 struct RecheckedPersona<'a> {
     persona: Persona,
     values: &'a DecodedChannels,

@@ -25,20 +25,12 @@ pub(super) fn check(
 }
 
 fn identities(values: &DecodedChannels, submission: &Submission, findings: &mut LayerFindings) {
-    let said = |one: &Evidence| match &one.fact {
-        EvidenceFact::Repository(it) => Some(it.clone()),
-        _ => None,
-    };
-    let repositories: Vec<_> = values.evidences.repo.iter().filter_map(said).collect();
-    let same = repositories.iter().eq(&submission.repository);
+    let repositories = values.evidences.repo.iter().filter_map(|one| one.fact.repository());
+    let same = repositories.eq(&submission.repository);
     let message = "the evidence is of another repository";
     findings.expect("submitted", same, "repository", message);
-    let said = |one: &Evidence| match &one.fact {
-        EvidenceFact::Paper(it) => Some(it.clone()),
-        _ => None,
-    };
-    let papers: Vec<_> = values.evidences.docs.iter().filter_map(said).collect();
-    let same = papers.iter().eq(&submission.paper);
+    let papers = values.evidences.docs.iter().filter_map(|one| one.fact.paper());
+    let same = papers.eq(&submission.paper);
     findings.expect("submitted", same, "paper", "the evidence is of another paper");
     let unread =
         submission.repo != ArtifactAvailability::Read && !values.evidences.repo.is_empty();

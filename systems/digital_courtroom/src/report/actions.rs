@@ -9,10 +9,11 @@ use jurat_code::facts::{FindingExposure, SecuritySeverity};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{SecurityRow, facts::ReportFacts, summary::listed};
+use super::{SecurityRow, facts::ReportFacts};
+use crate::english_phrases::{capital, listed};
 use crate::model::{
-    CheckOutcome, CheckResult, CheckSeverity, CourtVerdict, CriterionRemediation,
-    CriterionResult, EvidenceId, Persona, RemediationFile,
+    CheckResult, CheckSeverity, CourtVerdict, CriterionRemediation, CriterionResult,
+    EvidenceId, Persona, RemediationFile,
 };
 
 /// Places that one action names; more do not help whoever does it.
@@ -44,9 +45,11 @@ impl RemedialAction {
 
     /// `Prosecutor and Tech Lead recommended: `; nothing where nobody put it first.
     pub fn lead(&self) -> String {
-        let who: Vec<String> =
-            self.recommended_by.iter().map(|one| one.title().to_owned()).collect();
-        if who.is_empty() { String::new() } else { format!("{} recommended: ", listed(&who)) }
+        if self.recommended_by.is_empty() {
+            return String::new();
+        }
+        let who = self.recommended_by.iter().map(|one| one.title().to_owned());
+        format!("{} recommended: ", listed(who))
     }
 }
 
@@ -139,7 +142,7 @@ impl ActionCollector {
         facts: &ReportFacts<'_>,
     ) {
         let remedies = remedies(result, facts);
-        let gaps = unmet(result);
+        let gaps = result.unmet();
         let worst = gaps.iter().map(|gap| gap.severity).max();
         let worst = worst.unwrap_or(CheckSeverity::Major);
         let is_finding = |step: &str| {
@@ -158,11 +161,8 @@ impl ActionCollector {
                 .rows
                 .iter()
                 .filter_map(|row| facts.known.get(row.evidence.as_str()));
-            let places = rows.map(|one| RemediationFile {
-                path: one.location.path.clone(),
-                lines: one.location.lines,
-            });
-            self.add(&one.what, one.severity, result, places.collect());
+            let places = rows.map(|one| (&one.location).into()).collect();
+            self.add(&one.what, one.severity, result, places);
         }
         for (who, said) in entry.recommended.iter().filter_map(|line| recommendation(line)) {
             self.recommend(&who, said, worst, result);
@@ -222,26 +222,12 @@ impl ActionCollector {
     }
 }
 
-/// Checks that are not wholly met, the worst first.
-pub(super) fn unmet(result: &CriterionResult) -> Vec<&CheckResult> {
-    let mut open: Vec<&CheckResult> = result
-        .checks
-        .iter()
-        .filter(|check| matches!(check.outcome, CheckOutcome::Unmet | CheckOutcome::Partly))
-        .collect();
-    open.sort_by_key(|check| (Reverse((check.severity, check.outcome)), Reverse(check.weight)));
-    open
-}
-
 /// Where a check that is not met was looked at: files of the repository, or the paper.
 fn places(gap: &CheckResult, facts: &ReportFacts<'_>) -> Vec<RemediationFile> {
     let found = gap.evidence.iter().filter_map(|id| facts.known.get(id.as_str()));
     let mut places: Vec<RemediationFile> = found
         .filter(|one| !one.location.path.is_empty())
-        .map(|one| RemediationFile {
-            path: one.location.path.clone(),
-            lines: one.location.lines,
-        })
+        .map(|one| (&one.location).into())
         .collect();
     places.sort();
     places
@@ -284,14 +270,6 @@ fn without_place(words: &str) -> String {
     }
 }
 
-fn unended(words: &str) -> &str {
+pub(super) fn unended(words: &str) -> &str {
     words.trim().trim_end_matches('.')
-}
-
-fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
-    }
 }

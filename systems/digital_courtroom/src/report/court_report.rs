@@ -116,7 +116,7 @@ pub struct ReportedRubric {
 
 /// The best orchestration graph. The first eight keys are those that public auditors use; where
 /// there is no graph they say so.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[expect(clippy::struct_excessive_bools, reason = "the keys are prescribed")]
 pub struct GraphFacts {
     /// Whether a graph builder is made.

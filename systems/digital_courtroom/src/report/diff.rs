@@ -100,7 +100,6 @@ pub struct CriterionChange {
     pub after: Option<ScoredVerdict>,
 }
 
-/// What changed from `old` to `new`.
 pub fn compare(old: &CourtReport, new: &CourtReport) -> CourtDiff {
     let mut before = UnmatchedFindings::of(&old.findings);
     let same_rubric = old.rubric.hash == new.rubric.hash;

@@ -22,9 +22,7 @@ pub(super) fn all(results: &[CriterionResult], facts: &ReportFacts<'_>) -> Vec<C
     let checks = results
         .iter()
         .flat_map(|result| result.checks.iter().map(move |check| (result, check)))
-        .filter(|(_, check)| {
-            matches!(check.outcome, CheckOutcome::Unmet | CheckOutcome::Partly)
-        })
+        .filter(|(_, check)| check.outcome.is_open())
         .map(|(result, check)| of_check(result, check, facts));
     let security = facts.security.iter().map(|row| of_security(row, facts));
     let mut all: Vec<CourtFinding> = checks.chain(security).collect();

@@ -38,7 +38,6 @@ pub const DISCLAIMER: &str = "This report says what fixed rules made of facts th
     security audit and no proof that faults are absent, and what could not be assessed is no pass. \
     A person should read the evidence before anyone is graded, hired, paid or blamed by it.";
 
-/// What a report is made of.
 #[derive(Debug, Clone, Copy)]
 pub struct CourtInput<'a> {
     /// What was scored, and how.
@@ -48,7 +47,6 @@ pub struct CourtInput<'a> {
     pub evidences: &'a EvidenceSet,
     /// Claims and diagrams held against the repository.
     pub crossed: &'a [Evidence],
-    /// The verdict on each criterion.
     pub results: &'a [CriterionResult],
     /// The whole, in numbers.
     pub overall: &'a OverallResult,

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::summary::listed;
+use super::actions::unended;
+use crate::english_phrases::listed;
 use crate::model::{CriterionResult, OverallResult, Rubric, RubricScore, RuleFired};
 
 const MEAN: &str = "the mean by weight";
@@ -100,15 +101,14 @@ fn of_rule(rule: &str, fired: &[(&CriterionResult, &RuleFired)], assessed: usize
         && places.iter().all(|one| one.result.score.is_some())
         && 3 < assessed;
     if !everywhere {
-        let places: Vec<String> = places.iter().map(RuleScoreChange::words).collect();
-        return format!("{lead} {}.", listed(&places));
+        return format!("{lead} {}.", listed(places.iter().map(RuleScoreChange::words)));
     }
     let changed = places.iter().filter(|one| one.is_change());
     let changed: Vec<String> = changed.map(RuleScoreChange::words).collect();
     if changed.is_empty() {
         return format!("{lead} all {assessed} criteria with a score.");
     }
-    format!("{lead} all {assessed} criteria with a score; it moved {}.", listed(&changed))
+    format!("{lead} all {assessed} criteria with a score; it moved {}.", listed(changed))
 }
 
 /// What a rule did to one criterion, however often it fired.
@@ -178,7 +178,7 @@ fn dissent(result: &CriterionResult) -> Option<String> {
         .score
         .map_or_else(|| "no score".to_owned(), |score| format!("{score} of 5"));
     let scores =
-        if scores.is_empty() { String::new() } else { format!(" ({})", listed(&scores)) };
+        if scores.is_empty() { String::new() } else { format!(" ({})", listed(scores)) };
     Some(format!("Dissent on {}{scores} resolved by {by}: {end}.", result.name))
 }
 
@@ -189,10 +189,5 @@ fn title(rule: &str) -> String {
 
 fn on_the_whole(fired: &RuleFired) -> String {
     let RuleFired { rule, saw, did, .. } = fired;
-    format!("On the whole, {}: {}; {}.", title(rule), open(saw), open(did))
-}
-
-/// Without the full stop, since the sentence goes on.
-fn open(words: &str) -> &str {
-    words.trim_end().trim_end_matches('.')
+    format!("On the whole, {}: {}; {}.", title(rule), unended(saw), unended(did))
 }

@@ -4,10 +4,10 @@ use std::{cmp::Reverse, collections::BTreeSet};
 
 use super::{
     SecurityRow,
-    actions::{folded, recommends, remedies, unmet},
+    actions::{folded, recommends, remedies},
     facts::{ReportFacts, in_repository},
-    summary::listed,
 };
+use crate::english_phrases::listed;
 use crate::model::{
     CheckResult, CourtVerdict, CriterionRemediation, CriterionResult, Persona, RemediationFile,
     Rubric,
@@ -34,7 +34,7 @@ pub(super) fn entries(
         .iter()
         .filter(|one| match one.verdict {
             CourtVerdict::Fail | CourtVerdict::Partial => true,
-            CourtVerdict::Pass => !unmet(one).is_empty(),
+            CourtVerdict::Pass => !one.unmet().is_empty(),
             CourtVerdict::NotAssessable => false,
         })
         .collect();
@@ -54,7 +54,7 @@ fn entry(
 ) -> CriterionRemediation {
     let mut entry = result.remediation.clone().unwrap_or_default();
     entry.criterion_id.clone_from(&result.criterion_id);
-    let open = unmet(result);
+    let open = result.unmet();
     if entry.steps.is_empty() {
         entry.steps = open.iter().map(|check| check.remediation.clone()).collect();
     }
@@ -99,8 +99,8 @@ fn group_findings(steps: &mut Vec<String>, result: &CriterionResult, facts: &Rep
     };
     steps.retain(|step| !single(step));
     for one in &remedies {
-        let places: Vec<String> = one.rows.iter().map(|row| row.pointer.clone()).collect();
-        steps.push(format!("{} At {}.", one.what, listed(&places)));
+        let places = one.rows.iter().map(|row| row.pointer.clone());
+        steps.push(format!("{} At {}.", one.what, listed(places)));
     }
 }
 
@@ -109,10 +109,7 @@ fn files(open: &[&CheckResult], facts: &ReportFacts<'_>) -> Vec<RemediationFile>
         .flat_map(|check| &check.evidence)
         .filter_map(|id| facts.known.get(id.as_str()))
         .filter(|one| in_repository(one) && !one.location.path.is_empty())
-        .map(|one| RemediationFile {
-            path: one.location.path.clone(),
-            lines: one.location.lines,
-        })
+        .map(|one| (&one.location).into())
         .collect()
 }
 
@@ -129,7 +126,7 @@ fn recommended(result: &CriterionResult) -> Vec<String> {
 /// works by rules says first is no remedy.
 fn is_recommended(result: &CriterionResult) -> bool {
     let by_model = result.opinions.iter().any(|one| one.model.is_some());
-    by_model || result.checks.is_empty() || !unmet(result).is_empty()
+    by_model || result.checks.is_empty() || !result.unmet().is_empty()
 }
 
 /// `Prosecutor and Tech Lead recommended: …` where both say the same.
@@ -146,7 +143,7 @@ fn together(recommended: &[String]) -> Vec<String> {
             None => all.push((vec![who.to_owned()], said)),
         }
     }
-    let line = |(who, said): (Vec<String>, &str)| match listed(&who).as_str() {
+    let line = |(who, said): (Vec<String>, &str)| match listed(who).as_str() {
         "" => said.to_owned(),
         who => format!("{who} recommended: {said}"),
     };

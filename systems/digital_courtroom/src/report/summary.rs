@@ -3,13 +3,18 @@
 use jurat_code::facts::FindingExposure;
 
 use super::{ClaimsSection, CourtReport, FindingLevel};
+use crate::english_phrases::{capital, hundredths, listed};
 use crate::model::{ArtifactAvailability, CourtVerdict, CriterionResult};
 
 pub(super) fn summary(report: &CourtReport) -> String {
     let sentences = [
         Some(verdict(report)),
         Some(counts(&report.audit.criterion_breakdown)),
-        report.rubric.unsuited.as_deref().map(sentence),
+        report
+            .rubric
+            .unsuited
+            .as_ref()
+            .map(|remark| format!("{}.", capital(remark))),
         findings(report),
         differences(report),
         unknown(report),
@@ -18,30 +23,9 @@ pub(super) fn summary(report: &CourtReport) -> String {
     sentences.join(" ")
 }
 
-/// A remark as a sentence.
-fn sentence(remark: &str) -> String {
-    let mut letters = remark.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
-    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
-}
-
 /// `1 commit`, `3 commits`.
 pub(super) fn counted(count: u64, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
-}
-
-/// `a`, `a and b`, `a, b and c`.
-pub(super) fn listed(items: &[String]) -> String {
-    match items {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
-
-/// `4.20` of hundredths.
-pub(super) fn decimal(hundredths: u32) -> String {
-    format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }
 
 fn verdict(report: &CourtReport) -> String {
@@ -52,7 +36,7 @@ fn verdict(report: &CourtReport) -> String {
     let what = subject(report);
     let score = overall
         .score_hundredths
-        .map(|score| format!(" with {} of 5", decimal(score)));
+        .map(|score| format!(" with {} of 5", hundredths(score)));
     let points = overall.points.map(|(got, most)| format!(" ({got} of {most} points)"));
     let (score, points) = (score.unwrap_or_default(), points.unwrap_or_default());
     if overall.verdict == CourtVerdict::NotAssessable {
@@ -91,8 +75,8 @@ fn counts(results: &[CriterionResult]) -> String {
     .collect();
     match results.len() {
         0 => "No criterion was judged.".to_owned(),
-        1 => format!("Of 1 criterion, {}.", listed(&parts)),
-        all => format!("Of {all} criteria, {}.", listed(&parts)),
+        1 => format!("Of 1 criterion, {}.", listed(parts)),
+        all => format!("Of {all} criteria, {}.", listed(parts)),
     }
 }
 
@@ -171,7 +155,7 @@ fn differences(report: &CourtReport) -> Option<String> {
         .filter(|one| !one.dissent_summary.is_empty())
         .map(|one| one.name.clone())
         .collect();
-    (!differing.is_empty()).then(|| format!("The personas differed on {}.", listed(&differing)))
+    (!differing.is_empty()).then(|| format!("The personas differed on {}.", listed(differing)))
 }
 
 /// Names of criteria that a sentence can bear; the table of criteria has them all.
@@ -197,7 +181,7 @@ fn unknown(report: &CourtReport) -> Option<String> {
         parts.extend((0 < open).then(|| criteria(open)));
         parts.extend((0 < in_part).then(|| format!("parts of {}", criteria(in_part))));
     }
-    (!parts.is_empty()).then(|| format!("Not assessed, and so no pass: {}.", listed(&parts)))
+    (!parts.is_empty()).then(|| format!("Not assessed, and so no pass: {}.", listed(parts)))
 }
 
 /// Parts of the submission that were not looked at, those of one reason together.
@@ -212,7 +196,7 @@ fn unread(report: &CourtReport) -> Vec<String> {
     let of = |why: &str, is_so: fn(&ArtifactAvailability) -> bool| {
         let parts = parts.iter().filter(|(_, state)| is_so(state));
         let parts: Vec<String> = parts.map(|(part, _)| (*part).to_owned()).collect();
-        (!parts.is_empty()).then(|| format!("{} ({why})", listed(&parts)))
+        (!parts.is_empty()).then(|| format!("{} ({why})", listed(parts)))
     };
     let given = of("not given", |state| matches!(state, ArtifactAvailability::NotGiven));
     let read =

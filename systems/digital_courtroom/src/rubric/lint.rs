@@ -7,11 +7,10 @@ use serde::Serialize;
 
 use super::read::{CheckPack, load};
 use crate::model::{
-    CheckPrecondition, Criterion, CriterionTarget, DiagramMeasure, DocMeasure, ExpectedRange,
-    GitMeasure, GraphMeasure, Rubric, RubricCheck, RubricNote, RubricQuery,
+    CheckPrecondition, Criterion, CriterionTarget, DiagramMeasure, ExpectedRange, GitMeasure,
+    GraphMeasure, Rubric, RubricCheck, RubricNote, RubricQuery,
 };
 
-/// How bad a flaw is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FlawLevel {
@@ -21,7 +20,6 @@ pub enum FlawLevel {
     Warning,
 }
 
-/// Something wrong with a rubric.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct RubricFlaw {
     pub level: FlawLevel,
@@ -158,14 +156,13 @@ impl FlawCollector<'_> {
                 }
             }
             RubricQuery::Graph(GraphMeasure::Parallel(names) | GraphMeasure::Named(names))
-            | RubricQuery::Doc(
-                DocMeasure::Substantive(names)
-                | DocMeasure::Anchored(names)
-                | DocMeasure::Dropped(names)
-                | DocMeasure::Headings(names),
-            )
             | RubricQuery::Diagram(DiagramMeasure::Labelled(names)) => {
                 self.some(names, at, "the list");
+            }
+            RubricQuery::Doc(measure) => {
+                if let Some(names) = measure.names() {
+                    self.some(names, at, "the list");
+                }
             }
             RubricQuery::Git(GitMeasure::Progression(kinds)) => {
                 let distinct: BTreeSet<_> = kinds.iter().collect();
@@ -264,7 +261,6 @@ impl FlawCollector<'_> {
 /// The largest number that a measure can come to, where there is one.
 fn most(query: &RubricQuery) -> Option<u64> {
     use crate::model::ClaimMeasure;
-    let list = |names: &[String]| Some(names.len() as u64);
     match query {
         RubricQuery::Git(
             GitMeasure::LargestCluster | GitMeasure::LargestCommit | GitMeasure::Meaningful,
@@ -273,13 +269,8 @@ fn most(query: &RubricQuery) -> Option<u64> {
         | RubricQuery::Claims(ClaimMeasure::VerifiedShare)
         | RubricQuery::Diagram(DiagramMeasure::ShownShare) => Some(100),
         RubricQuery::Git(GitMeasure::Progression(kinds)) => Some(kinds.len() as u64),
-        RubricQuery::Doc(
-            DocMeasure::Substantive(names)
-            | DocMeasure::Anchored(names)
-            | DocMeasure::Dropped(names)
-            | DocMeasure::Headings(names),
-        )
-        | RubricQuery::Diagram(DiagramMeasure::Labelled(names)) => list(names),
+        RubricQuery::Doc(measure) => measure.names().map(|names| names.len() as u64),
+        RubricQuery::Diagram(DiagramMeasure::Labelled(names)) => Some(names.len() as u64),
         _ => None,
     }
 }

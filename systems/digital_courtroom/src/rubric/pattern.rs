@@ -44,21 +44,6 @@ pub(crate) fn near(one: &str, two: &str, most: usize) -> Option<usize> {
     Some(row[two.len()]).filter(|far| *far <= most)
 }
 
-/// The known name nearest to what was written, where one is near.
-pub(crate) fn nearest<'a>(
-    written: &str,
-    known: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
-    let written: String = written.to_lowercase().chars().take(64).collect();
-    known
-        .into_iter()
-        .filter_map(|name| {
-            Some((near(&written, &name.to_lowercase(), 1 + name.len() / 4)?, name))
-        })
-        .min()
-        .map(|(_, name)| name)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

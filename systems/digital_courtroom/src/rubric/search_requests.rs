@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use jurat_code::facts::{AstKind, AstQuery};
 
-use crate::model::{DocMeasure, Rubric, RubricCheck, RubricQuery, TextSelector};
+use crate::model::{Rubric, RubricCheck, RubricQuery, TextSelector};
 
 /// What one check wants of the code.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,7 +13,6 @@ pub struct CodeQueryRequest {
     /// The check. A check that compares texts wants several: `personas#0`, `personas#1`, …. What
     /// must be given for one is asked besides: `personas?`.
     pub check_id: String,
-    /// What is to be selected.
     pub query: AstQuery,
 }
 
@@ -50,14 +49,10 @@ fn asked(id: &str, query: &RubricQuery) -> Vec<(String, AstQuery)> {
 /// Every term that the paper is searched for, each once, in order.
 pub fn terms(rubric: &Rubric) -> Vec<String> {
     let terms = queries(rubric).flat_map(|query| match query {
-        RubricQuery::Doc(
-            DocMeasure::Substantive(terms)
-            | DocMeasure::Anchored(terms)
-            | DocMeasure::Dropped(terms),
-        ) => terms.clone(),
-        _ => Vec::new(),
+        RubricQuery::Doc(measure) => measure.terms().unwrap_or_default(),
+        _ => &[],
     });
-    terms.collect::<BTreeSet<_>>().into_iter().collect()
+    terms.cloned().collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 /// Every pattern of paths that some check counts files by, each once, in order: files that fit one
@@ -98,12 +93,7 @@ fn text_query(selector: &TextSelector) -> AstQuery {
     AstQuery {
         find: Some(AstKind::Text),
         name: selector.name.clone(),
-        base: Vec::new(),
-        argument: Vec::new(),
-        text: Vec::new(),
         path: selector.path.clone(),
-        language: Vec::new(),
-        everywhere: false,
-        tree: None,
+        ..AstQuery::default()
     }
 }

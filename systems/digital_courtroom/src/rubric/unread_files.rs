@@ -7,24 +7,6 @@ use jurat_code::facts::{FileFact, FileMode, FileRole, SkippedFile};
 use super::pattern::fits_any;
 use crate::model::RepoIndex;
 
-/// How names of files end, and the language of each.
-const ENDINGS: &[(&str, &str)] = &[
-    ("py", "python"),
-    ("pyi", "python"),
-    ("pyw", "python"),
-    ("rs", "rust"),
-    ("ts", "typescript"),
-    ("mts", "typescript"),
-    ("cts", "typescript"),
-    ("tsx", "typescript"),
-    ("js", "javascript"),
-    ("jsx", "javascript"),
-    ("mjs", "javascript"),
-    ("cjs", "javascript"),
-    ("go", "go"),
-    ("java", "java"),
-];
-
 /// Pictures, papers and data: to be there is all that can be asked of them.
 const PLAIN_DATA: &[&str] = &[
     "7z", "a", "avi", "bin", "bmp", "bz2", "class", "csv", "dat", "db", "dll", "doc", "docx",
@@ -44,11 +26,9 @@ const ORDERS: &str = "texts that give orders:";
 /// What is said where a folder could not be listed.
 const UNLISTED: &str = "cannot be listed";
 
-/// The language of a path by its ending; none where it is none that is read.
+/// The language of a path by its ending, in letters of any case.
 pub fn language_of(path: &str) -> Option<&'static str> {
-    let ending = ending(path)?;
-    let found = ENDINGS.iter().find(|(known, _)| *known == ending);
-    found.map(|(_, language)| *language)
+    jurat_code::language_of(&path.to_lowercase())
 }
 
 fn ending(path: &str) -> Option<String> {

@@ -17,7 +17,6 @@ use crate::{
     model::{Opinion, Persona},
 };
 
-/// The prompt of a persona.
 pub(crate) const fn prompt(persona: Persona) -> &'static str {
     match persona {
         Persona::Prosecutor => include_str!("../../prompts/prosecutor.md"),

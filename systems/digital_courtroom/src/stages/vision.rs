@@ -32,7 +32,7 @@ pub(crate) fn inspect(
     };
     let (seen, remarks) = match looked {
         Ok(found) => {
-            all.extend(found.iter().map(|it| Evidence::located(it, EvidenceFact::Figure)));
+            all.extend(Evidence::all_located(&found, EvidenceFact::Figure));
             (ArtifactAvailability::Read, Vec::new())
         }
         Err(why) => {

@@ -19,9 +19,7 @@ use crate::{
 pub struct AdjudicationInput<'a> {
     /// What is scored, and by which rules.
     pub rubric: &'a Rubric,
-    /// What the checks came to.
     pub results: &'a [CheckResult],
-    /// What the bench thinks.
     pub opinions: &'a [Opinion],
     pub evidences: &'a EvidenceSet,
     /// What came of holding one part of the submission against another.

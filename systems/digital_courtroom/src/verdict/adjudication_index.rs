@@ -46,10 +46,7 @@ impl<'a> AdjudicationIndex<'a> {
 
     /// What people see of it: the alias where there is one.
     pub(crate) fn name(&self, id: &EvidenceId) -> String {
-        match self.evidence(id) {
-            Some(one) if !one.alias.is_empty() => one.alias.clone(),
-            _ => id.as_str().to_owned(),
-        }
+        self.evidence(id).map_or(id.as_str(), Evidence::name).to_owned()
     }
 
     /// Those names in order, each once; numbers count as numbers.

@@ -1,6 +1,7 @@
 //! One criterion before the rules: what is known of it, and what the rules have done so far.
 
 use crate::{
+    english_phrases::{counted, listed},
     model::{
         CheckOutcome, CheckResult, CourtVerdict, Criterion, CriterionResult, CriterionTarget,
         EvidenceId, Opinion, Persona, PersonaWeights, RubricScore, RuleFired,
@@ -8,7 +9,6 @@ use crate::{
     verdict::{
         adjudication::AdjudicationInput,
         adjudication_index::AdjudicationIndex,
-        english_phrases::{counted, listed},
         points, remediation,
         rules::{ConfiguredRule, weighted_mean},
         scores::{WeightedScore, lower_middle},
@@ -47,7 +47,6 @@ pub(crate) enum RuleEffect {
     Dissent(String),
 }
 
-/// An opinion as it counts.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct WeightedOpinion<'a> {
     pub(crate) opinion: &'a Opinion,
@@ -57,7 +56,6 @@ pub(crate) struct WeightedOpinion<'a> {
     pub(crate) standing: bool,
 }
 
-/// A criterion before the rules.
 pub(crate) struct CriterionState<'a> {
     pub(crate) case: &'a AdjudicationInput<'a>,
     pub(crate) index: &'a AdjudicationIndex<'a>,
@@ -132,7 +130,6 @@ impl<'a> CriterionState<'a> {
         self.at_best == CourtVerdict::NotAssessable
     }
 
-    /// Whether a rule has fired.
     pub(crate) fn has_fired(&self, rule: &str) -> bool {
         self.trace.iter().any(|fired| fired.rule == rule)
     }
@@ -140,9 +137,9 @@ impl<'a> CriterionState<'a> {
     /// What holds whatever the rubric's rules are.
     pub(crate) fn open(&mut self) {
         if self.criterion.target == CriterionTarget::Manual {
-            self.record("manual", nothing_to_tell("only a person can tell this criterion"));
+            self.record("manual", not_assessable("only a person can tell this criterion"));
         } else if self.voices.is_empty() {
-            self.record("no_opinion", nothing_to_tell("nobody gave an opinion"));
+            self.record("no_opinion", not_assessable("nobody gave an opinion"));
         }
         for persona in Persona::ALL {
             let given = self.given.iter().filter(|opinion| opinion.judge == persona).count();
@@ -166,7 +163,7 @@ impl<'a> CriterionState<'a> {
     /// A criterion never ends without a score by an oversight, nor with one that nobody gave.
     pub(crate) fn close(&mut self) {
         if !self.is_closed() && self.standing().next().is_none() {
-            self.record("no_opinion", nothing_to_tell("no opinion is left that holds"));
+            self.record("no_opinion", not_assessable("no opinion is left that holds"));
         }
         if !self.is_closed() && self.score.is_none() {
             for fired in weighted_mean::hear(self) {
@@ -199,7 +196,7 @@ impl<'a> CriterionState<'a> {
             name: self.criterion.name.clone(),
             verdict,
             score,
-            points: score.and_then(|score| points::of(self.criterion, score)),
+            points: score.and_then(|score| points::points_of(self.criterion, score)),
             summary: summary(&self, verdict),
             dissent_summary: self.dissent.clone(),
             remediation: remediation::remediation(&self, verdict),
@@ -267,9 +264,10 @@ impl<'a> CriterionState<'a> {
     }
 }
 
-fn nothing_to_tell(saw: &str) -> RuleOutcome {
+/// Nothing can be told of a criterion.
+pub(crate) fn not_assessable(saw: impl Into<String>) -> RuleOutcome {
     RuleOutcome {
-        saw: saw.to_owned(),
+        saw: saw.into(),
         did: "not assessable: left out of the total".to_owned(),
         acts: vec![RuleEffect::NotAssessable],
     }
@@ -306,16 +304,11 @@ fn voices<'a>(given: &[&'a Opinion], weights: PersonaWeights) -> Vec<WeightedOpi
             .filter(|opinion| opinion.judge == persona)
             .collect();
         let opinion = *own.get(lower_middle(own.len())?)?;
-        let weight = match persona {
-            Persona::Prosecutor => weights.prosecutor,
-            Persona::Defense => weights.defense,
-            Persona::TechLead => weights.tech_lead,
-        };
         Some(WeightedOpinion {
             opinion,
             persona,
             score: opinion.score,
-            weight: u64::from(weight),
+            weight: u64::from(weights.of(persona)),
             standing: true,
         })
     };

@@ -3,11 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::{
+    english_phrases::{counted, first_sentence, listed},
     model::{CheckAspect, CheckOutcome, CheckResult, Persona},
-    verdict::{
-        criterion_state::{CriterionState, WeightedOpinion},
-        english_phrases::{counted, first_sentence, listed},
-    },
+    verdict::criterion_state::{CriterionState, WeightedOpinion},
 };
 
 /// Citations named for one persona.

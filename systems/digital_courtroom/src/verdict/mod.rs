@@ -8,7 +8,6 @@ mod adjudication_index;
 mod citation_recheck;
 mod criterion_state;
 mod dissent;
-mod english_phrases;
 mod overall;
 mod points;
 mod problem;

@@ -1,6 +1,7 @@
 //! The whole: the mean of what could be assessed, and what that comes to.
 
 use crate::{
+    english_phrases::{counted, hundredths},
     model::{
         ArtifactAvailability, CourtVerdict, CriterionResult, OverallResult, RubricScore,
         RubricSynthesis, RuleFired, Submission,
@@ -8,7 +9,6 @@ use crate::{
     verdict::{
         adjudication::AdjudicationInput,
         criterion_state::DEGRADED,
-        english_phrases::{counted, hundredths},
         points,
         problem::AdjudicationProblem,
         rules::ConfiguredRule,
@@ -176,7 +176,6 @@ fn by_score(
     }
 }
 
-/// A score in hundredths.
 fn from(score: RubricScore) -> u32 {
     u32::from(score.get()) * 100
 }

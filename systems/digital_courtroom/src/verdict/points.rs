@@ -3,7 +3,7 @@
 use crate::model::{Criterion, CriterionResult, Rubric, RubricLevel, RubricScore};
 
 /// The points of a score; none where the criterion gives none.
-pub(crate) fn of(criterion: &Criterion, score: RubricScore) -> Option<u32> {
+pub(crate) fn points_of(criterion: &Criterion, score: RubricScore) -> Option<u32> {
     if let Some(level) = level(criterion, score) {
         return Some(level.points);
     }

@@ -3,15 +3,9 @@
 use std::cmp::Reverse;
 
 use crate::{
-    model::{
-        CheckOutcome, CheckResult, CourtVerdict, CriterionRemediation, Evidence, EvidenceFact,
-        RemediationFile,
-    },
-    verdict::{
-        criterion_state::CriterionState,
-        english_phrases::{first_sentence, unended},
-        rules::security_cap::counts,
-    },
+    english_phrases::{first_sentence, unended},
+    model::{CheckResult, CourtVerdict, CriterionRemediation, Evidence, RemediationFile},
+    verdict::{criterion_state::CriterionState, rules::security_cap::counts},
 };
 
 /// Places that a remediation names.
@@ -40,9 +34,8 @@ pub(crate) fn remediation(
 
 /// Results that are not met, or only in part, the worst first.
 pub(crate) fn worst_first<'a>(results: &[&'a CheckResult]) -> Vec<&'a CheckResult> {
-    let gap =
-        |one: &&CheckResult| matches!(one.outcome, CheckOutcome::Unmet | CheckOutcome::Partly);
-    let mut gaps: Vec<&CheckResult> = results.iter().copied().filter(gap).collect();
+    let gaps = results.iter().copied().filter(|one| one.outcome.is_open());
+    let mut gaps: Vec<&CheckResult> = gaps.collect();
     gaps.sort_by_key(|one| {
         (Reverse(one.severity), Reverse(one.outcome), Reverse(one.weight), one.degree)
     });
@@ -66,7 +59,7 @@ fn files(hearing: &CriterionState<'_>, gaps: &[&CheckResult]) -> Vec<Remediation
 
 fn place(evidence: &Evidence) -> Option<RemediationFile> {
     let at = &evidence.location;
-    (!at.path.is_empty()).then(|| RemediationFile { path: at.path.clone(), lines: at.lines })
+    (!at.path.is_empty()).then(|| at.into())
 }
 
 fn steps(hearing: &CriterionState<'_>, gaps: &[&CheckResult]) -> Vec<String> {
@@ -97,11 +90,9 @@ fn finding_steps(hearing: &CriterionState<'_>, gap: &CheckResult) -> Vec<String>
     let found = gap.evidence.iter().filter_map(|id| hearing.index.evidence(id));
     let mut found: Vec<&Evidence> = found.filter(|one| counts(one)).collect();
     found.sort_by(|a, b| a.location.cmp(&b.location).then_with(|| a.id.cmp(&b.id)));
-    let step = |one: &Evidence| match &one.fact {
-        EvidenceFact::Security(finding) => {
-            Some(format!("{} ({}).", unended(&finding.remediation), one.location))
-        }
-        _ => None,
+    let step = |one: &Evidence| {
+        let finding = one.fact.security()?;
+        Some(format!("{} ({}).", unended(&finding.remediation), one.location))
     };
     found.into_iter().filter_map(step).collect()
 }

@@ -1,12 +1,9 @@
 //! Why a criterion came to its verdict, in a few sentences.
 
 use crate::{
+    english_phrases::{counted, listed, unended},
     model::{CheckOutcome, CheckResult, CourtVerdict},
-    verdict::{
-        criterion_state::CriterionState,
-        english_phrases::{counted, listed, unended},
-        remediation::worst_first,
-    },
+    verdict::{criterion_state::CriterionState, remediation::worst_first},
 };
 
 /// Gaps that a summary names.

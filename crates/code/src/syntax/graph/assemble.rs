@@ -12,13 +12,12 @@ use super::{
     collector::GraphCollector,
     draft::GraphDraft,
     evaluate::ModuleIndex,
-    module::{BuilderCall, CallChainRoot, GraphBuilder, GraphModule},
+    module::{BuilderCall, CallChainRoot, GraphBuilder, GraphModule, outward},
     reachability::{ReachableScopes, UnreachedReason, stand_in, unused},
     topology,
 };
 use crate::facts::OrchestrationGraph;
 
-/// Graphs of a repository.
 const MOST_GRAPHS: usize = 200;
 
 impl GraphCollector {
@@ -148,7 +147,6 @@ fn unreached(graph: OrchestrationGraph, why: String) -> OrchestrationGraph {
     }
 }
 
-/// Names of the builders of one file.
 struct BuilderBindings<'m> {
     module: &'m GraphModule,
     made: BTreeSet<usize>,
@@ -192,8 +190,7 @@ impl<'m> BuilderBindings<'m> {
             CallChainRoot::At(start) => return self.made.get(start).copied(),
             CallChainRoot::Name(name) => name,
         };
-        let mut scope = call.within.as_str();
-        loop {
+        for scope in outward(&call.within) {
             if let Some(start) = self.bound.get(&(scope, name.as_str())) {
                 return Some(*start);
             }
@@ -202,10 +199,6 @@ impl<'m> BuilderBindings<'m> {
             if let ([only], true) = (self.module.builders.as_slice(), handed) {
                 return Some(only.start);
             }
-            if scope.is_empty() {
-                break;
-            }
-            scope = scope.rsplit_once('.').map_or("", |(outer, _)| outer);
         }
         self.shared.get(&(class_of(&call.within), name.as_str())).copied()
     }

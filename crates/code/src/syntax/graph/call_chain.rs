@@ -85,7 +85,6 @@ pub(super) fn chain_start(value: Node<'_>) -> usize {
     at.start_byte()
 }
 
-/// Parameters whose type is a builder.
 pub(super) fn typed_builders(
     node: Node<'_>,
     source: &SourceFile<'_>,

@@ -1,5 +1,7 @@
 //! Names that files say while they are walked.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use tree_sitter::Node;
 
 use super::{
@@ -26,7 +28,6 @@ const fn may_call(role: FileRole) -> bool {
 }
 
 impl GraphCollector {
-    /// Takes up the next file.
     pub(super) fn listen(&mut self, path: &str, language: &str, role: FileRole) {
         self.number += 1;
         self.listens = is_read(language) && may_call(role);
@@ -149,38 +150,32 @@ fn marked(current: &mut Option<GraphModule>) -> Option<&mut GraphModule> {
 }
 
 fn say(module: &mut GraphModule, name: &str, within: &str) {
-    if MOST_SAID <= module.said {
-        module.crowded = true;
-        return;
-    }
-    if !module.says.contains_key(within) {
-        module
-            .says
-            .insert(within.to_owned(), std::collections::BTreeSet::new());
-    }
-    if let Some(said) = module.says.get_mut(within)
-        && !said.contains(name)
-    {
-        module.said += 1;
-        said.insert(name.to_owned());
-    }
+    module.crowded |= !note(&mut module.says, &mut module.said, (within, name));
 }
 
-/// A name is used in a scope.
 fn uses(module: &mut GraphModule, name: &str, within: &str) {
-    if MOST_SAID <= module.used {
-        module.crowded = true;
-        return;
+    module.crowded |= !note(&mut module.uses, &mut module.used, (name, within));
+}
+
+/// Adds to the set of a key; false where there are more than are kept.
+fn note(
+    sets: &mut BTreeMap<String, BTreeSet<String>>,
+    count: &mut usize,
+    (key, one): (&str, &str),
+) -> bool {
+    if MOST_SAID <= *count {
+        return false;
     }
-    if !module.uses.contains_key(name) {
-        module.uses.insert(name.to_owned(), std::collections::BTreeSet::new());
+    // Most are known: nothing is copied for these.
+    let known = match sets.get_mut(key) {
+        Some(known) => known,
+        None => sets.entry(key.to_owned()).or_default(),
+    };
+    if !known.contains(one) {
+        *count += 1;
+        known.insert(one.to_owned());
     }
-    if let Some(scopes) = module.uses.get_mut(name)
-        && !scopes.contains(within)
-    {
-        module.used += 1;
-        scopes.insert(within.to_owned());
-    }
+    true
 }
 
 /// Whether a name that lies in this is the last of a file of which everything is imported.
@@ -233,7 +228,6 @@ fn is_used(node: Node<'_>, around: &[Node<'_>], source: &SourceFile<'_>) -> bool
     !given
 }
 
-/// Whether the declaration that something lies in is exported.
 fn is_exported(around: &[Node<'_>]) -> bool {
     let mut outer = around.iter().rev().take(2);
     outer.any(|node| node.kind() == "export_statement")

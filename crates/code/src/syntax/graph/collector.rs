@@ -31,7 +31,6 @@ const MOST_IN_ALL: usize = 300_000;
 /// Builders of one file: no more graphs are kept of a whole repository.
 const MOST_BUILDERS: usize = 200;
 
-/// All that was noted.
 #[derive(Default)]
 pub(in super::super) struct GraphCollector {
     pub(super) modules: Vec<GraphModule>,
@@ -40,11 +39,8 @@ pub(in super::super) struct GraphCollector {
     loops: Vec<(Vec<String>, SymbolicValue)>,
     /// Things noted of all files.
     noted: usize,
-    /// Whether something was left out.
     pub(super) cut: bool,
-    /// Names that files say.
     pub(super) mentions: NameUses,
-    /// Files begun so far.
     pub(super) number: u32,
     /// Whether names of the file in hand count.
     pub(super) listens: bool,
@@ -71,15 +67,12 @@ impl GraphCollector {
             return;
         }
         let marked = frameworks::MARKS.iter().any(|mark| source.text.contains(mark));
+        let idle = marked.then(|| DeadCodeRanges::of(root, source));
         self.current = Some(GraphModule {
             path: source.path.to_owned(),
             marked,
             number: self.number,
-            idle: if marked {
-                DeadCodeRanges::of(root, source)
-            } else {
-                DeadCodeRanges::default()
-            },
+            idle: idle.unwrap_or_default(),
             ..GraphModule::default()
         });
     }
@@ -174,7 +167,7 @@ impl GraphCollector {
         let hint = hint.map(|hint| squeezed(source.of(hint), 400)).unwrap_or_default();
         let builders = typed_builders(node, source, imports);
         if let Some(module) = self.room() {
-            let function = module.functions.entry(name.to_owned()).or_default();
+            let function = module.function(name);
             function.hint = hint;
             function.builders = builders;
             // Of two with one name, the second may be an overload.
@@ -201,12 +194,7 @@ impl GraphCollector {
         if (text_alone || self.marked())
             && let Some(module) = self.room()
         {
-            module
-                .functions
-                .entry(within.to_owned())
-                .or_default()
-                .returns
-                .push(value);
+            module.function(within).returns.push(value);
         }
     }
 
@@ -243,11 +231,7 @@ impl GraphCollector {
             module.bound.push((within.to_owned(), name.to_owned(), start));
         }
         if worth.tells() || marked {
-            module
-                .names
-                .entry(within.to_owned())
-                .or_default()
-                .push((name.to_owned(), worth));
+            module.gives(within, name.to_owned(), worth);
         }
     }
 
@@ -286,7 +270,6 @@ impl GraphCollector {
         }
     }
 
-    /// Whether a part of the file in hand never runs.
     pub(super) fn idles(&self, node: Node<'_>) -> bool {
         let module = self.current.as_ref();
         module.is_some_and(|module| module.idle.why(node.start_byte()).is_some())
@@ -365,7 +348,7 @@ impl GraphCollector {
             worth = SymbolicValue::Each { names, over, body: Box::new(worth) };
         }
         if let Some(module) = self.room() {
-            module.names.entry(within.to_owned()).or_default().push((name, worth));
+            module.gives(within, name, worth);
         }
     }
 
@@ -389,12 +372,7 @@ impl GraphCollector {
         if let Some(value) = by_name.or_else(in_object)
             && let Some(module) = self.room()
         {
-            module
-                .functions
-                .entry(within.to_owned())
-                .or_default()
-                .goes
-                .push(value);
+            module.function(within).goes.push(value);
         }
     }
 }

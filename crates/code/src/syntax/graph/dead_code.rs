@@ -4,9 +4,11 @@ use std::{cmp::Reverse, ops::Range};
 
 use tree_sitter::Node;
 
-use super::super::source::{SourceFile, squeezed};
+use super::super::{
+    node_parts::onward,
+    source::{SourceFile, squeezed},
+};
 
-/// Places that are kept of one file.
 const MOST: usize = 10_000;
 
 /// Bytes of a condition that are looked at.
@@ -55,19 +57,6 @@ impl DeadCodeRanges {
         let (range, why) = self.places.get(after.checked_sub(1)?)?;
         range.contains(&byte).then_some(why)
     }
-}
-
-/// The next node: inwards, beside, or beside something around it.
-fn onward(cursor: &mut tree_sitter::TreeCursor<'_>) -> bool {
-    if cursor.goto_first_child() {
-        return true;
-    }
-    while !cursor.goto_next_sibling() {
-        if !cursor.goto_parent() {
-            return false;
-        }
-    }
-    true
 }
 
 /// Statements after one that ends the block. A function of JavaScript is there before.

@@ -10,12 +10,10 @@ use super::{
 };
 use crate::facts::{EdgeKind, OrchestrationEdge, OrchestrationNode};
 
-/// What one graph may have.
 const MOST_NODES: usize = 1000;
 const MOST_EDGES: usize = 5000;
 const MOST_TURNS: usize = 256;
 
-/// A graph in the making.
 pub(super) struct GraphDraft<'a> {
     pub(super) atlas: &'a ModuleIndex<'a>,
     pub(super) module: usize,
@@ -32,12 +30,7 @@ pub(super) struct GraphDraft<'a> {
 impl GraphDraft<'_> {
     /// One place for each turn of the loops around a call.
     pub(super) fn turns(&mut self, call: &BuilderCall) -> Vec<ResolutionScope> {
-        let start = ResolutionScope {
-            module: self.module,
-            within: call.within.clone(),
-            env: Vec::new(),
-        };
-        let mut places = vec![start];
+        let mut places = vec![ResolutionScope::of(self.module, call.within.clone())];
         for (names, over) in &call.loops {
             let mut inner = Vec::new();
             for place in &places {
@@ -324,11 +317,7 @@ impl GraphDraft<'_> {
 
     /// Edges that nodes take by themselves, through `Command(goto=…)`.
     pub(super) fn commands(&mut self, within: &str) {
-        let place = ResolutionScope {
-            module: self.module,
-            within: within.to_owned(),
-            env: Vec::new(),
-        };
+        let place = ResolutionScope::of(self.module, within.to_owned());
         for node in self.nodes.clone() {
             let Some(function) = &node.function else { continue };
             let told = self.atlas.goes(function, &place);

@@ -3,26 +3,17 @@
 use super::super::node_parts::unquoted;
 
 /// Tables of a manifest of Python that name programs.
+#[rustfmt::skip]
 const TABLES: &[&str] = &[
-    "project.scripts",
-    "project.gui-scripts",
-    "project.entry-points",
-    "tool.poetry.scripts",
-    "tool.poetry.plugins",
-    "tool.flit.scripts",
-    "tool.flit.entrypoints",
-    "options.entry_points",
-    "entry_points",
-    "console_scripts",
-    "gui_scripts",
+    "project.scripts", "project.gui-scripts", "project.entry-points", "tool.poetry.scripts",
+    "tool.poetry.plugins", "tool.flit.scripts", "tool.flit.entrypoints", "options.entry_points",
+    "entry_points", "console_scripts", "gui_scripts",
 ];
 
-/// Whether a file is a program by its name.
 pub(super) fn is_program(path: &str) -> bool {
     path.rsplit('/').next() == Some("__main__.py")
 }
 
-/// Whether code is a manifest.
 pub(super) fn is_setup(path: &str) -> bool {
     path.rsplit('/').next() == Some("setup.py")
 }
@@ -37,7 +28,6 @@ pub(super) fn is_console(words: &str) -> bool {
     matches!(unquoted(words), "console_scripts" | "gui_scripts")
 }
 
-/// Whether a manifest names a program.
 pub(super) fn in_manifest(path: &str, text: &str) -> bool {
     match path.rsplit('/').next().unwrap_or(path) {
         "pyproject.toml" | "setup.cfg" => has_table(text),

@@ -6,6 +6,7 @@ use std::{
 };
 
 use super::{
+    super::node_parts::unquoted,
     frameworks::is_own,
     module::{FunctionSummary, GraphModule},
     symbolic_value::SymbolicValue,
@@ -47,7 +48,6 @@ pub(super) struct RouteTarget {
     pub(super) said: (usize, u32),
 }
 
-/// What a value leads to.
 #[derive(Debug, Default)]
 pub(super) struct RouteResolution {
     pub(super) targets: Vec<RouteTarget>,
@@ -58,7 +58,7 @@ pub(super) struct RouteResolution {
     open: BTreeSet<(usize, String, String)>,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct RouteFanout {
     at_once: bool,
     many: bool,
@@ -85,19 +85,13 @@ impl<'n> ModuleIndex<'n> {
         count <= left
     }
 
-    /// What a value leads to.
     pub(super) fn told(
         &self,
         value: &SymbolicValue,
         place: &ResolutionScope,
     ) -> RouteResolution {
         let mut told = RouteResolution::default();
-        self.follow(
-            value,
-            place,
-            RouteFanout { at_once: false, many: false, depth: 0 },
-            &mut told,
-        );
+        self.follow(value, place, RouteFanout::default(), &mut told);
         told
     }
 
@@ -262,10 +256,9 @@ impl<'n> ModuleIndex<'n> {
             };
         };
         let mut told = RouteResolution::default();
-        let how = RouteFanout { at_once: false, many: false, depth: 0 };
-        self.follow_returns(function, &place, how, &mut told);
+        self.follow_returns(function, &place, RouteFanout::default(), &mut told);
         if told.unknown {
-            self.hinted(function, &place, &mut told);
+            hinted(function, &place, &mut told);
         }
         told
     }
@@ -275,46 +268,21 @@ impl<'n> ModuleIndex<'n> {
         let mut told = RouteResolution::default();
         let Some((function, place)) = self.function(function, place) else { return told };
         for value in &function.goes {
-            self.follow(
-                value,
-                &place,
-                RouteFanout { at_once: false, many: false, depth: 0 },
-                &mut told,
-            );
+            self.follow(value, &place, RouteFanout::default(), &mut told);
         }
         if told.unknown || (function.goes.is_empty() && function.hint.contains("Command[")) {
-            self.hinted(function, &place, &mut told);
+            hinted(function, &place, &mut told);
         }
         told
-    }
-
-    /// Adds what the return type names: `Literal["a", "b"]`.
-    #[expect(clippy::unused_self, reason = "it belongs to what the atlas tells")]
-    fn hinted(
-        &self,
-        function: &FunctionSummary,
-        place: &ResolutionScope,
-        told: &mut RouteResolution,
-    ) {
-        let Some(from) = function.hint.find("Literal[") else { return };
-        let inner = &function.hint[from + "Literal[".len()..];
-        let inner = inner.split(']').next().unwrap_or(inner);
-        for word in inner.split(',').map(str::trim) {
-            let bare = super::super::node_parts::unquoted(word);
-            let quoted = bare.len() < word.len();
-            let own = matches!(word, "END" | "START");
-            if quoted || own {
-                let name = normal(bare).to_owned();
-                let said = (place.module, 0);
-                told.targets
-                    .push(RouteTarget { name, at_once: false, many: false, said });
-                told.unknown = false;
-            }
-        }
     }
 }
 
 impl ResolutionScope {
+    /// A scope of a file, outside of all loops.
+    pub(super) const fn of(module: usize, within: String) -> Self {
+        Self { module, within, env: Vec::new() }
+    }
+
     /// With names for the parts of an item of a loop.
     pub(super) fn with(&self, names: &[String], item: &SymbolicValue) -> Self {
         let mut place = self.clone();
@@ -337,6 +305,25 @@ impl ResolutionScope {
             module: self.module,
             within: within.to_owned(),
             env: self.env.clone(),
+        }
+    }
+}
+
+/// Adds what the return type names: `Literal["a", "b"]`.
+fn hinted(function: &FunctionSummary, place: &ResolutionScope, told: &mut RouteResolution) {
+    let Some(from) = function.hint.find("Literal[") else { return };
+    let inner = &function.hint[from + "Literal[".len()..];
+    let inner = inner.split(']').next().unwrap_or(inner);
+    for word in inner.split(',').map(str::trim) {
+        let bare = unquoted(word);
+        let quoted = bare.len() < word.len();
+        let own = matches!(word, "END" | "START");
+        if quoted || own {
+            let name = normal(bare).to_owned();
+            let said = (place.module, 0);
+            told.targets
+                .push(RouteTarget { name, at_once: false, many: false, said });
+            told.unknown = false;
         }
     }
 }

@@ -25,7 +25,6 @@ pub(super) const ALL: &[GraphFramework] = &[
     },
 ];
 
-/// What a call on a builder does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BuilderAction {
     Node,
@@ -57,7 +56,6 @@ const ACTIONS: &[(&str, BuilderAction)] = &[
     ("setFinishPoint", BuilderAction::Finish),
 ];
 
-/// The action of a method.
 pub(super) fn action(method: &str) -> Option<BuilderAction> {
     ACTIONS
         .iter()
@@ -74,7 +72,6 @@ pub(super) fn builder(callee: &str) -> Option<&'static GraphFramework> {
     })
 }
 
-/// Whether a builder of a library has this name.
 pub(super) fn is_builder(name: &str) -> bool {
     ALL.iter().any(|one| one.builders.contains(&name))
 }
@@ -85,7 +82,6 @@ pub(super) fn is_own(full: &str, name: &str) -> bool {
         && ALL[0].modules.iter().any(|module| full.starts_with(module))
 }
 
-/// Whether graphs are read in a language.
 pub(super) fn is_read(language: &str) -> bool {
     matches!(language, "python" | "typescript" | "javascript")
 }

@@ -3,7 +3,7 @@
 use super::{
     evaluate::{MOST_DEPTH, ModuleIndex, ResolutionScope, key},
     frameworks::is_own,
-    module::FunctionSummary,
+    module::{FunctionSummary, outward},
     symbolic_value::SymbolicValue,
 };
 
@@ -24,8 +24,7 @@ impl<'n> ModuleIndex<'n> {
             return vec![(value.clone(), place.clone())];
         }
         let module = &self.modules[place.module];
-        let mut scope = place.within.as_str();
-        loop {
+        for scope in outward(&place.within) {
             let given = module.names.get(scope).map(Vec::as_slice).unwrap_or_default();
             if !self.spend(1 + given.len()) {
                 return Vec::new();
@@ -38,10 +37,6 @@ impl<'n> ModuleIndex<'n> {
             if !found.is_empty() {
                 return found;
             }
-            if scope.is_empty() {
-                break;
-            }
-            scope = scope.rsplit_once('.').map_or("", |(outer, _)| outer);
         }
         self.part(name, place)
             .or_else(|| self.elsewhere(name, place))
@@ -79,7 +74,7 @@ impl<'n> ModuleIndex<'n> {
         place: &ResolutionScope,
     ) -> Option<(SymbolicValue, ResolutionScope)> {
         let (module, rest) = self.imported(name, place.module, 0)?;
-        let there = ResolutionScope { module, within: String::new(), env: Vec::new() };
+        let there = ResolutionScope::of(module, String::new());
         let given = self.modules[module].names.get("");
         let plain = given.and_then(|given| given.iter().find(|(bound, _)| *bound == rest));
         match plain {
@@ -97,21 +92,16 @@ impl<'n> ModuleIndex<'n> {
         let module = &self.modules[place.module];
         let own = name.strip_prefix("self.").or_else(|| name.strip_prefix("this."));
         let bare = own.unwrap_or(name);
-        let mut scope = place.within.as_str();
-        loop {
+        for scope in outward(&place.within) {
             let full =
                 if scope.is_empty() { bare.to_owned() } else { format!("{scope}.{bare}") };
             if let Some(function) = module.functions.get(&full) {
                 return Some((function, place.inside(&full)));
             }
-            if scope.is_empty() {
-                break;
-            }
-            scope = scope.rsplit_once('.').map_or("", |(outer, _)| outer);
         }
         let (module, rest) = self.imported(name, place.module, 0)?;
         let function = self.modules[module].functions.get(&rest)?;
-        Some((function, ResolutionScope { module, within: rest, env: Vec::new() }))
+        Some((function, ResolutionScope::of(module, rest)))
     }
 
     /// The file that a name is imported from, and its name there. A package may hand it on.

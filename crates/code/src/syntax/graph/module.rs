@@ -9,7 +9,6 @@ use super::{
     symbolic_value::SymbolicValue,
 };
 
-/// What one file says.
 #[derive(Default)]
 pub(super) struct GraphModule {
     pub(super) path: String,
@@ -45,7 +44,18 @@ pub(super) struct GraphModule {
     pub(super) crowded: bool,
 }
 
-/// A function or class.
+impl GraphModule {
+    /// What the function of a name says.
+    pub(super) fn function(&mut self, name: &str) -> &mut FunctionSummary {
+        self.functions.entry(name.to_owned()).or_default()
+    }
+
+    /// A name is given a value in a scope.
+    pub(super) fn gives(&mut self, within: &str, name: String, value: SymbolicValue) {
+        self.names.entry(within.to_owned()).or_default().push((name, value));
+    }
+}
+
 #[derive(Debug, Default)]
 pub(super) struct CodeDefinition {
     /// Whether others may come to it without a word: it is decorated, exported, or called by the
@@ -56,7 +66,6 @@ pub(super) struct CodeDefinition {
     pub(super) class: bool,
 }
 
-/// What a function says.
 #[derive(Default)]
 pub(super) struct FunctionSummary {
     pub(super) returns: Vec<SymbolicValue>,
@@ -64,11 +73,9 @@ pub(super) struct FunctionSummary {
     pub(super) goes: Vec<SymbolicValue>,
     /// What its return type says, as written.
     pub(super) hint: String,
-    /// Parameters that are builders.
     pub(super) builders: Vec<String>,
 }
 
-/// A builder that is made.
 pub(super) struct GraphBuilder {
     pub(super) framework: &'static GraphFramework,
     pub(super) start: usize,
@@ -80,7 +87,6 @@ pub(super) struct GraphBuilder {
     pub(super) bare: bool,
 }
 
-/// A call on a builder.
 pub(super) struct BuilderCall {
     pub(super) root: CallChainRoot,
     pub(super) action: BuilderAction,
@@ -93,10 +99,17 @@ pub(super) struct BuilderCall {
     pub(super) line: u32,
 }
 
-/// What a chain of calls begins with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum CallChainRoot {
     Name(String),
     /// A builder made on the spot.
     At(usize),
+}
+
+/// A scope and all that it lies in, from the inside out; the file itself is the last.
+pub(super) fn outward(scope: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(Some(scope), |scope| {
+        let outer = scope.rsplit_once('.').map_or("", |(outer, _)| outer);
+        (!scope.is_empty()).then_some(outer)
+    })
 }

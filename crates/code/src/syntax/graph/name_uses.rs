@@ -17,28 +17,10 @@ const LONGEST: usize = 120;
 const SEVERAL: u32 = u32::MAX;
 
 /// Files other than code and documents in which a name counts: manifests, settings, scripts.
+#[rustfmt::skip]
 const ENDINGS: &[&str] = &[
-    "toml",
-    "cfg",
-    "ini",
-    "json",
-    "yaml",
-    "yml",
-    "sh",
-    "bat",
-    "ps1",
-    "ipynb",
-    "makefile",
-    "dockerfile",
-    "procfile",
-    "justfile",
-    "bash",
-    "zsh",
-    "fish",
-    "conf",
-    "env",
-    "service",
-    "tf",
+    "toml", "cfg", "ini", "json", "yaml", "yml", "sh", "bat", "ps1", "ipynb", "makefile",
+    "dockerfile", "procfile", "justfile", "bash", "zsh", "fish", "conf", "env", "service", "tf",
 ];
 
 /// Names, and who says them. Looked up, never listed.
@@ -98,7 +80,6 @@ pub(super) fn is_manifest(path: &str) -> bool {
     ENDINGS.contains(&ending) || name.starts_with("dockerfile.")
 }
 
-/// The names in a text.
 pub(super) fn names(text: &str) -> impl Iterator<Item = &str> {
     let parts = text.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
     parts.filter(|part| part.starts_with(|first: char| first.is_alphabetic() || first == '_'))

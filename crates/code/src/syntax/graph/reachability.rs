@@ -8,14 +8,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     frameworks,
-    module::{CodeDefinition, GraphBuilder, GraphModule},
+    module::{CodeDefinition, GraphBuilder, GraphModule, outward},
     name_uses::NameUses,
 };
 
 /// Files of a folder from which on it is the library itself and no stand-in.
 const LIBRARY: u32 = 30;
 
-/// The scopes of one file that may run.
 pub(super) struct ReachableScopes {
     /// None where more was said than was kept.
     scopes: Option<BTreeSet<String>>,
@@ -87,7 +86,6 @@ impl ReachableScopes {
     }
 }
 
-/// Why something does not count as run.
 pub(super) enum UnreachedReason {
     Never(String),
     /// Nothing that was read comes to it; something else may.
@@ -112,12 +110,7 @@ fn is_public(module: &GraphModule, full: &str) -> bool {
     let classes = |outer: &str| {
         outer.is_empty() || module.definitions.get(outer).is_some_and(|one| one.class)
     };
-    !full.split('.').any(|part| part.starts_with('_')) && around(full).skip(1).all(classes)
-}
-
-/// A name with all that it lies in, without the last part, and so on to the first.
-fn around(full: &str) -> impl Iterator<Item = &str> {
-    std::iter::successors(Some(full), |full| full.rsplit_once('.').map(|(outer, _)| outer))
+    !full.split('.').any(|part| part.starts_with('_')) && outward(full).skip(1).all(classes)
 }
 
 /// Why what a builder makes is never run.
@@ -136,7 +129,7 @@ pub(super) fn unused(
         .collect();
     let used = |(within, name, _): &&(String, String, usize)| {
         let (owner, last) = parted(name);
-        let class = around(within)
+        let class = outward(within)
             .find(|one| module.definitions.get(*one).is_some_and(|one| one.class));
         let of_class = !owner.is_empty() || class == Some(within.as_str());
         let shared = within.is_empty() || of_class;

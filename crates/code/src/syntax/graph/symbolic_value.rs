@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::super::{
-    node_parts::unquoted,
+    node_parts::{parts, unquoted},
     source::{SourceFile, line_of},
 };
 
@@ -16,7 +16,6 @@ const MOST_PARTS: usize = 128;
 /// Nodes of an inline function that are looked through for what it returns.
 const MOST_NODES: usize = 2000;
 
-/// What an expression is worth.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum SymbolicValue {
     /// A text, and its line.
@@ -65,7 +64,7 @@ impl SymbolicValue {
             | "property_identifier"
             | "shorthand_property_identifier" => name(node, source),
             "list" | "tuple" | "set" | "array" | "expression_list" => {
-                Self::List(parts(node, inner))
+                Self::List(each_part(node, inner))
             }
             "dictionary" | "object" => Self::Map(pairs(node, inner)),
             "parenthesized_expression"
@@ -76,7 +75,7 @@ impl SymbolicValue {
             | "non_null_expression"
             | "list_splat"
             | "spread_element" => node.named_child(0).map_or(Self::Unknown, inner),
-            "conditional_expression" => match parts(node, inner).as_slice() {
+            "conditional_expression" => match each_part(node, inner).as_slice() {
                 [yes, _, no] => Self::Choice(vec![yes.clone(), no.clone()]),
                 _ => Self::Unknown,
             },
@@ -122,10 +121,8 @@ fn name(node: Node<'_>, source: &SourceFile<'_>) -> SymbolicValue {
     if plain { SymbolicValue::Name(words.to_owned()) } else { SymbolicValue::Unknown }
 }
 
-fn parts(node: Node<'_>, inner: impl Fn(Node<'_>) -> SymbolicValue) -> Vec<SymbolicValue> {
-    let mut cursor = node.walk();
-    let all = node.named_children(&mut cursor).filter(|part| !part.is_extra());
-    all.take(MOST_PARTS).map(inner).collect()
+fn each_part(node: Node<'_>, inner: impl Fn(Node<'_>) -> SymbolicValue) -> Vec<SymbolicValue> {
+    parts(node, MOST_PARTS).into_iter().map(inner).collect()
 }
 
 fn fields(

@@ -2,45 +2,24 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use jurat_text::WordList;
+
 use super::draft::GraphDraft;
 use crate::facts::{EdgeKind, OrchestrationGraph};
 
-/// Words of names that speak of someone who judges.
-const JUDGES: &[&str] = &[
-    "judge",
-    "prosecutor",
-    "prosecution",
-    "defense",
-    "defence",
-    "defender",
-    "defendant",
-    "juror",
-    "techlead",
-    "advocate",
-    "arbiter",
-    "magistrate",
-];
+jurat_text::word_lists! {
+    "graph_roles" [en];
 
-/// Words of names that bring together what judges said.
-const GATHERERS: &[&str] = &[
-    "aggregator",
-    "aggregate",
-    "collector",
-    "collect",
-    "router",
-    "merge",
-    "join",
-    "synthesis",
-    "dispatch",
-    "dispatcher",
-    "fan",
-    "gather",
-];
+    /// Words of names that speak of someone who judges.
+    static JUDGES;
+
+    /// Words of names that bring together what judges said.
+    static GATHERERS;
+}
 
 /// Nodes that are looked at for branches that meet.
 const MOST_STARTS: usize = 200;
 
-/// The draft as a graph.
 pub(super) fn graph(draft: GraphDraft<'_>) -> OrchestrationGraph {
     let mut names: Vec<String> = draft.nodes.iter().map(|node| node.name.clone()).collect();
     names.sort();
@@ -151,9 +130,9 @@ fn reach<'d>(
 /// Whether a name speaks of one who judges, and not of what gathers or sends out judges.
 fn judges(name: &str) -> bool {
     let words = words(name);
-    let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
+    let has = |list: &WordList| words.iter().any(|word| list.contains(word));
     let lead = words.windows(2).any(|pair| pair[0] == "tech" && pair[1] == "lead");
-    (has(JUDGES) || lead) && !has(GATHERERS)
+    (has(&JUDGES) || lead) && !has(&GATHERERS)
 }
 
 /// The words of `techLead_node`: tech, lead, node.

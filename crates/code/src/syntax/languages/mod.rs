@@ -27,7 +27,6 @@ pub(super) const ALL: &[&LanguageSpec] = &[
 /// The names, each once, in the order of [`ALL`].
 pub(super) const NAMES: &[&str] = &["python", "rust", "typescript", "javascript", "go", "java"];
 
-/// A language as data.
 pub(super) struct LanguageSpec {
     /// Its name in facts and queries.
     pub(super) name: &'static str,
@@ -35,7 +34,7 @@ pub(super) struct LanguageSpec {
     pub(super) endings: &'static [&'static str],
     pub(super) grammar: fn() -> tree_sitter::Language,
     /// What kinds of nodes mean. Kinds that are not here are walked through.
-    pub(super) kinds: &'static [(&'static str, SyntaxNodeKind)],
+    pub(super) kinds: &'static [(SyntaxNodeKind, &'static [&'static str])],
     /// Kinds that reach into something by name: kind, what is reached into, the name.
     pub(super) members: &'static [(&'static str, &'static str, &'static str)],
     /// Fields of a call that hold what is called, and its arguments.
@@ -49,7 +48,6 @@ pub(super) struct LanguageSpec {
     pub(super) idle: StubPatterns,
 }
 
-/// What a kind of node means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SyntaxNodeKind {
     Other,
@@ -71,13 +69,10 @@ pub(super) enum SyntaxNodeKind {
     Loop,
     /// Sets a property of markup.
     Markup,
-    /// A module within a file.
     Module,
-    /// A name, wherever it stands.
     Name,
 }
 
-/// A class as its language tells it.
 #[derive(Debug, Default)]
 pub(super) struct ClassDeclaration {
     pub(super) name: String,
@@ -98,7 +93,6 @@ pub(super) struct StubPatterns {
     pub(super) statements: &'static [&'static str],
 }
 
-/// The language of a path.
 pub(super) fn of_path(path: &str) -> Option<usize> {
     let name = path.rsplit('/').next().unwrap_or(path);
     let (_, ending) = name.rsplit_once('.')?;
@@ -130,7 +124,8 @@ impl LoadedGrammar {
             if !grammar.node_kind_is_named(id) {
                 continue;
             }
-            if let Some((_, kind)) = language.kinds.iter().find(|(kind, _)| *kind == name) {
+            let meant = language.kinds.iter().find(|(_, names)| names.contains(&name));
+            if let Some((kind, _)) = meant {
                 kinds[usize::from(id)] = *kind;
             }
             let member = language.members.iter().find(|(kind, ..)| *kind == name);
@@ -150,7 +145,6 @@ impl LoadedGrammar {
         Some((node.child_by_field_id(object), node.child_by_field_id(name)))
     }
 
-    /// What is called by a node.
     pub(super) fn called<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
         let member = self.members.get(usize::from(node.kind_id())).copied().flatten();
         match member {

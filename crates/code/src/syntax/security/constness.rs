@@ -102,7 +102,6 @@ pub(super) fn literal<'s>(source: &SourceFile<'s>, node: Node<'_>) -> Option<&'s
         .then(|| super::super::node_parts::unquoted(source.of(node)))
 }
 
-/// Whether a name is a shell.
 pub(super) fn is_shell(name: &str) -> bool {
     let last = name.rsplit('/').next().unwrap_or(name);
     matches!(last, "sh" | "bash" | "zsh" | "dash" | "cmd" | "cmd.exe" | "powershell" | "pwsh")

@@ -1,80 +1,27 @@
-//! Files and folders: names that others can take, archives that climb out, clones in place.
+//! Files and folders: archives that climb out, clones in place.
 
-use super::{
-    super::call::CallSite, CallRule, RuleSeverity, SecurityRule, Severity, constness::literal,
-    taint::TaintFacts,
-};
+use super::{super::call::CallSite, RuleSeverity, Severity, constness::literal};
 
-static TEMPORARY: SecurityRule = SecurityRule {
-    id: "temporary-name",
-    cwe: "CWE-377",
-    message: "a temporary name is chosen before the file is made; another can take it in between",
-    remediation: "use `tempfile.NamedTemporaryFile` or `tempfile.mkdtemp`",
-};
+pub(super) fn unfiltered_archive(call: &CallSite<'_, '_>) -> Option<RuleSeverity> {
+    if call.keyword("filter").is_some() || call.keyword("members").is_some() {
+        return None;
+    }
+    let text = call.source.text;
+    let tar = call.callee.starts_with("tarfile.") || text.contains("tarfile");
+    let doubt = !call.callee.starts_with("tarfile.") && text.contains("zipfile");
+    (tar && !text.contains("extraction_filter")).then_some((Severity::Medium, !doubt))
+}
 
-static ARCHIVE: SecurityRule = SecurityRule {
-    id: "archive-escape",
-    cwe: "CWE-22",
-    message: "an archive is unpacked without a filter; its members can leave the folder",
-    remediation: "unpack with `filter=\"data\"`",
-};
-
-static CLONE: SecurityRule = SecurityRule {
-    id: "clone-in-place",
-    cwe: "CWE-829",
-    message: "a repository is cloned into the working directory",
-    remediation: "clone into a folder made by `tempfile.mkdtemp` and remove it afterwards",
-};
-
-pub(super) static CALLS: &[CallRule] = &[
-    CallRule {
-        rule: &TEMPORARY,
-        languages: &["python"],
-        callees: &["tempfile.mktemp"],
-        when: |_, _| Some((Severity::Medium, true)),
-    },
-    CallRule {
-        rule: &ARCHIVE,
-        languages: &["python"],
-        callees: &["*.extractall"],
-        when: |call, _| {
-            if call.keyword("filter").is_some() || call.keyword("members").is_some() {
-                return None;
-            }
-            let text = call.source.text;
-            let tar = call.callee.starts_with("tarfile.") || text.contains("tarfile");
-            let doubt = !call.callee.starts_with("tarfile.") && text.contains("zipfile");
-            (tar && !text.contains("extraction_filter")).then_some((Severity::Medium, !doubt))
-        },
-    },
-    CallRule {
-        rule: &CLONE,
-        languages: &["python"],
-        callees: &[
-            "subprocess.run",
-            "subprocess.call",
-            "subprocess.check_call",
-            "subprocess.check_output",
-            "subprocess.Popen",
-        ],
-        when: clones_here,
-    },
-    CallRule {
-        rule: &CLONE,
-        languages: &["python"],
-        callees: &["git.Repo.clone_from"],
-        when: |call, _| {
-            let to = call
-                .keyword("to_path")
-                .or_else(|| call.positional().get(1).copied())?;
-            let path = literal(call.source, to)?;
-            (!path.starts_with('/')).then_some((Severity::Medium, true))
-        },
-    },
-];
+pub(super) fn cloned_beside(call: &CallSite<'_, '_>) -> Option<RuleSeverity> {
+    let to = call
+        .keyword("to_path")
+        .or_else(|| call.positional().get(1).copied())?;
+    let path = literal(call.source, to)?;
+    (!path.starts_with('/')).then_some((Severity::Medium, true))
+}
 
 /// `["git", "clone", …, url]` without a folder, or with one that is written as relative.
-fn clones_here(call: &CallSite<'_, '_>, _: &TaintFacts) -> Option<RuleSeverity> {
+pub(super) fn clones_here(call: &CallSite<'_, '_>) -> Option<RuleSeverity> {
     let list = call.first()?;
     if list.kind() != "list" || call.keyword("cwd").is_some() {
         return None;

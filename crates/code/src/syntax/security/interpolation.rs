@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use tree_sitter::Node;
 
-use super::super::{node_parts::unquoted, source::SourceFile};
+use super::super::{
+    node_parts::{parts, unquoted},
+    source::SourceFile,
+};
 
 /// Places of one text that are looked at, and nodes of it.
 const MOST: usize = 200;
@@ -30,7 +33,7 @@ pub(super) fn holes<'t>(source: &SourceFile<'_>, node: Node<'t>) -> Vec<Interpol
             };
             let right = bare(right);
             let values = match right.kind() {
-                "tuple" | "dictionary" => children(right),
+                "tuple" | "dictionary" => parts(right, MOST),
                 _ => vec![right],
             };
             marked(source, source.of(text), &values)
@@ -51,12 +54,6 @@ fn bare(mut node: Node<'_>) -> Node<'_> {
         }
     }
     node
-}
-
-fn children(node: Node<'_>) -> Vec<Node<'_>> {
-    let mut cursor = node.walk();
-    let all = node.named_children(&mut cursor).filter(|one| !one.is_extra());
-    all.take(MOST).collect()
 }
 
 /// Texts and values after each other: `f"…{a}…"`, `"…" + a + "…"`.
@@ -85,11 +82,11 @@ fn joined<'t>(source: &SourceFile<'_>, node: Node<'t>) -> Vec<InterpolatedValue<
             | "parenthesized_expression"
             | "string_literal"
             | "interpreted_string_literal" => {
-                let parts = children(node);
-                if parts.is_empty() {
+                let inner = parts(node, MOST);
+                if inner.is_empty() {
                     before.push_str(unquoted(source.of(node)));
                 }
-                open.extend(parts.into_iter().rev());
+                open.extend(inner.into_iter().rev());
             }
             "string_start" | "string_end" => {}
             "raw_string_literal" => before.push_str(unquoted(source.of(node))),
@@ -105,7 +102,7 @@ fn joined<'t>(source: &SourceFile<'_>, node: Node<'t>) -> Vec<InterpolatedValue<
 /// `"… {} …".format(a)`, `fmt.Sprintf("… %s …", a)`, `String.format("… %s …", a)`.
 fn formatted<'t>(source: &SourceFile<'_>, node: Node<'t>) -> Vec<InterpolatedValue<'t>> {
     let Some(list) = node.child_by_field_name("arguments") else { return Vec::new() };
-    let mut given = children(list);
+    let mut given = parts(list, MOST);
     let function = node.child_by_field_name("function");
     let python = function.filter(|function| function.kind() == "attribute");
     if let Some(text) = python.and_then(|function| function.child_by_field_name("object")) {

@@ -1,7 +1,8 @@
 //! Security findings by rules over calls, assignments, texts and markup.
 //!
-//! Comments and texts never count as code. A rule is data: what is called, under which
-//! condition, and what is said about it. One file for each family.
+//! Comments and texts never count as code. A rule is data, in `rules.json`: what is called, under
+//! which condition, and what is said about it. Conditions that look closer are functions, a file
+//! for each family.
 
 mod bindings;
 mod code_execution;
@@ -10,13 +11,13 @@ mod crypto;
 mod files;
 mod interpolation;
 mod markup;
+mod rules;
 mod secrets;
 mod shell;
 mod sql;
 mod taint;
 mod taint_conditions;
 mod taint_sources;
-mod tls;
 
 #[cfg(test)]
 mod tests;
@@ -32,6 +33,7 @@ use super::{
     source::SourceFile,
 };
 use crate::facts::{FileRole, FindingExposure, SecurityFinding, SecuritySeverity as Severity};
+use rules::{CallRule, RULES, SecurityRule, rule};
 use taint::TaintFacts;
 
 /// Findings that are kept, in the product and elsewhere.
@@ -41,33 +43,8 @@ const MOST_ELSEWHERE: usize = 500;
 /// The rule for secrets that are written into a file.
 pub(super) const SECRET_RULE: &str = "hard-coded-secret";
 
-/// What is said where a rule applies.
-pub(super) struct SecurityRule {
-    id: &'static str,
-    cwe: &'static str,
-    message: &'static str,
-    remediation: &'static str,
-}
-
 /// How bad it is here, and whether the pattern proves it.
 type RuleSeverity = (Severity, bool);
-
-/// A rule over calls.
-struct CallRule {
-    rule: &'static SecurityRule,
-    languages: &'static [&'static str],
-    /// What is called: whole names with imports resolved, or `*.name` for any owner.
-    callees: &'static [&'static str],
-    when: fn(&CallSite<'_, '_>, &TaintFacts) -> Option<RuleSeverity>,
-}
-
-/// A rule over values given to a name.
-struct ValueRule {
-    rule: &'static SecurityRule,
-    /// The name, or how it ends after a dot.
-    names: &'static [&'static str],
-    when: fn(&str, Node<'_>) -> Option<RuleSeverity>,
-}
 
 pub(super) struct FindingCollector {
     found: Vec<LocatedValue<SecurityFinding>>,
@@ -75,7 +52,7 @@ pub(super) struct FindingCollector {
     /// Those in the product that nothing proves.
     unproven: usize,
     /// Rules by the last part of what they look for.
-    by_last: BTreeMap<&'static str, Vec<&'static CallRule>>,
+    by_last: BTreeMap<&'static str, Vec<(&'static SecurityRule, &'static CallRule)>>,
     /// What the names of the file that is read are given.
     names: TaintFacts,
     cut: bool,
@@ -83,21 +60,14 @@ pub(super) struct FindingCollector {
 
 impl FindingCollector {
     pub(super) fn new() -> Self {
-        let mut by_last: BTreeMap<&str, Vec<&CallRule>> = BTreeMap::new();
-        let families = [
-            shell::CALLS,
-            code_execution::CALLS,
-            crypto::CALLS,
-            files::CALLS,
-            sql::CALLS,
-            tls::CALLS,
-            markup::CALLS,
-        ];
-        for rule in families.into_iter().flatten() {
-            for callee in rule.callees {
-                let of_last = by_last.entry(last_part(callee)).or_default();
-                if !of_last.iter().any(|known| std::ptr::eq(*known, rule)) {
-                    of_last.push(rule);
+        let mut by_last: BTreeMap<&str, Vec<(&SecurityRule, &CallRule)>> = BTreeMap::new();
+        for rule in RULES.iter() {
+            for call in &rule.calls {
+                for callee in &call.callees {
+                    let of_last = by_last.entry(last_part(callee)).or_default();
+                    if !of_last.iter().any(|(_, known)| std::ptr::eq(*known, call)) {
+                        of_last.push((rule, call));
+                    }
                 }
             }
         }
@@ -111,7 +81,6 @@ impl FindingCollector {
         }
     }
 
-    /// Turns to another file.
     pub(super) fn begin(
         &mut self,
         source: &SourceFile<'_>,
@@ -121,22 +90,17 @@ impl FindingCollector {
         self.names = TaintFacts::of(source, grammar, root);
     }
 
-    /// Looks at a call.
     pub(super) fn call(&mut self, call: &CallSite<'_, '_>, role: FileRole) {
         let Some(rules) = self.by_last.get(call.last()) else { return };
-        let applies = rules.iter().find_map(|rule| {
-            let named = rule.languages.contains(&call.language())
-                && rule.callees.iter().any(|callee| is_called(callee, call.callee));
-            let weight = named.then(|| (rule.when)(call, &self.names)).flatten()?;
-            Some((rule.rule, weight))
-        });
+        let applies = rules
+            .iter()
+            .find_map(|(rule, when)| Some((rule, when.applies(call, &self.names)?)));
         if let Some((rule, weight)) = applies {
-            let finding = finding(rule, rule.message.to_owned(), weight, role);
+            let finding = finding(rule, rule.message.clone(), weight, role);
             self.keep(call.source.located(finding, call.node));
         }
     }
 
-    /// Looks at a value that is given to a name.
     pub(super) fn assigned(
         &mut self,
         source: &SourceFile<'_>,
@@ -144,21 +108,23 @@ impl FindingCollector {
         value: Node<'_>,
         role: FileRole,
     ) {
-        for rule in [tls::VALUES, markup::VALUES].into_iter().flatten() {
-            let last = name.rsplit('.').next().unwrap_or(name);
-            if rule.names.contains(&last)
-                && let Some(weight) = (rule.when)(source.of(value), value)
-            {
-                let finding = finding(rule.rule, rule.rule.message.to_owned(), weight, role);
+        let (last, words) = (name.rsplit('.').next().unwrap_or(name), source.of(value));
+        for rule in RULES.iter() {
+            let listed = rule.values.iter().find_map(|one| one.applies(last, words));
+            let is_markup = rule.id == markup::RULE;
+            let weight = listed
+                .or_else(|| is_markup.then(|| markup::assigned(last, words, value)).flatten());
+            if let Some(weight) = weight {
+                let finding = finding(rule, rule.message.clone(), weight, role);
                 self.keep(source.located(finding, value));
             }
         }
     }
 
-    /// Looks at an attribute of markup.
     pub(super) fn markup(&mut self, source: &SourceFile<'_>, node: Node<'_>, role: FileRole) {
-        if let Some((rule, weight)) = markup::attribute(source, node) {
-            let finding = finding(rule, rule.message.to_owned(), weight, role);
+        let weight = markup::attribute(source.of(node));
+        if let Some((rule, weight)) = rule(markup::RULE).zip(weight) {
+            let finding = finding(rule, rule.message.clone(), weight, role);
             self.keep(source.located(finding, node));
         }
     }
@@ -197,7 +163,8 @@ impl FindingCollector {
         role: FileRole,
     ) {
         let message = format!("{what} on line {} is written into the file", row + 1);
-        let found = finding(&secrets::SECRET, message, weight, role);
+        let Some(rule) = rule(SECRET_RULE) else { return };
+        let found = finding(rule, message, weight, role);
         let mut found = source.on_lines(found, row, row);
         found.snippet.clear();
         (found.at.lines, found.at.snippet) = (None, None);
@@ -245,14 +212,6 @@ fn is_unproven(finding: &LocatedValue<SecurityFinding>) -> bool {
     finding.value.exposure == FindingExposure::Reachable && !finding.value.confirmed
 }
 
-/// Whether a callee is the one that a rule names.
-fn is_called(rule: &str, callee: &str) -> bool {
-    match rule.strip_prefix("*.") {
-        Some(name) => callee.strip_suffix(name).is_some_and(|before| before.ends_with('.')),
-        None => rule == callee,
-    }
-}
-
 fn finding(
     rule: &SecurityRule,
     message: String,
@@ -269,11 +228,11 @@ fn finding(
         _ => FindingExposure::TestOnly,
     };
     SecurityFinding {
-        rule: rule.id.to_owned(),
+        rule: rule.id.clone(),
         severity,
-        cwe: rule.cwe.to_owned(),
+        cwe: rule.cwe.clone(),
         message,
-        remediation: rule.remediation.to_owned(),
+        remediation: rule.remediation.clone(),
         exposure,
         confirmed,
     }

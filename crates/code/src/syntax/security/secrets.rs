@@ -1,13 +1,6 @@
 //! Keys and passwords that are written into a file. What is said of one never contains it.
 
-use super::{super::node_parts::unquoted, RuleSeverity, SecurityRule, Severity};
-
-pub(super) static SECRET: SecurityRule = SecurityRule {
-    id: super::SECRET_RULE,
-    cwe: "CWE-798",
-    message: "a secret is written into the file",
-    remediation: "withdraw it, read it from the environment or a store, and take it out of the history",
-};
+use super::{super::node_parts::unquoted, RuleSeverity, Severity};
 
 /// Keys that show what they are: name, how they begin, the least letters after that.
 const KEYS: &[(&str, &str, usize)] = &[
@@ -29,42 +22,21 @@ const KEYS: &[(&str, &str, usize)] = &[
 ];
 
 /// Parts of names that hold secrets.
+#[rustfmt::skip]
 const HOLDERS: &[&str] = &[
-    "password",
-    "passwd",
-    "secret",
-    "token",
-    "api_key",
-    "apikey",
-    "access_key",
-    "private_key",
+    "password", "passwd", "secret", "token", "api_key", "apikey", "access_key", "private_key",
     "credential",
 ];
 
 /// Signs that a value only stands for one.
+#[rustfmt::skip]
 const STANDS: &[&str] = &[
-    "example",
-    "changeme",
-    "change_me",
-    "your",
-    "xxxx",
-    "placeholder",
-    "dummy",
-    "sample",
-    "insert",
-    "redacted",
-    "****",
-    "....",
-    "todo",
-    "test",
-    "fake",
-    "mock",
-    "default",
+    "example", "changeme", "change_me", "your", "xxxx", "placeholder", "dummy", "sample",
+    "insert", "redacted", "****", "....", "todo", "test", "fake", "mock", "default",
 ];
 
 const PRIVATE: &str = "PRIVATE KEY-----";
 
-/// Looks at a text of code.
 pub(super) fn in_text(words: &str, holder: &str) -> Option<(String, RuleSeverity)> {
     if words.len() < 18 || 4000 < words.len() {
         return None;
@@ -79,7 +51,6 @@ pub(super) fn in_text(words: &str, holder: &str) -> Option<(String, RuleSeverity
     known(value).or_else(|| generic(value, holder))
 }
 
-/// Looks at a line of a file of settings.
 pub(super) fn in_line(line: &str) -> Option<(String, RuleSeverity)> {
     if line.len() < 20 || 2000 < line.len() {
         return None;

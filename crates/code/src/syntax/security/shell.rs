@@ -3,127 +3,59 @@
 use tree_sitter::Node;
 
 use super::{
-    super::{call::CallSite, node_parts::unquoted},
-    CallRule, RuleSeverity, SecurityRule, Severity,
+    super::{
+        call::CallSite,
+        node_parts::{parts, unquoted},
+    },
+    RuleSeverity, Severity,
     constness::{is_composed, is_fixed, is_shell, literal},
-    taint::TaintFacts,
+    rules::is_about,
 };
 
-static SHELL: SecurityRule = SecurityRule {
-    id: "shell-command",
-    cwe: "CWE-78",
-    message: "a command is handed to a shell; what is put into it can become a command of its own",
-    remediation: "start the program with a list of arguments and without a shell",
-};
+/// Words of a command that are looked at.
+const MOST_WORDS: usize = 16;
 
-const SCRIPT: &[&str] = &["typescript", "javascript"];
+/// Conditions under which a function of Python always starts a shell, or does so where it is asked.
+pub(super) const ALWAYS_SHELL: &str = "always_shell";
+pub(super) const PYTHON_SHELL: &str = "python_shell";
 
-pub(super) static CALLS: &[CallRule] = &[
-    CallRule {
-        rule: &SHELL,
-        languages: &["python"],
-        callees: &[
-            "os.system",
-            "os.popen",
-            "commands.getoutput",
-            "commands.getstatusoutput",
-            "subprocess.getoutput",
-            "subprocess.getstatusoutput",
-            "asyncio.create_subprocess_shell",
-        ],
-        when: |call, _| Some(by_worth(call)),
-    },
-    CallRule {
-        rule: &SHELL,
-        languages: &["python"],
-        callees: &[
-            "subprocess.run",
-            "subprocess.call",
-            "subprocess.check_call",
-            "subprocess.check_output",
-            "subprocess.Popen",
-        ],
-        when: python_shell,
-    },
-    CallRule {
-        rule: &SHELL,
-        languages: &["python"],
-        callees: &["functools.partial"],
-        when: prepared_shell,
-    },
-    CallRule {
-        rule: &SHELL,
-        languages: SCRIPT,
-        callees: &["child_process.exec", "child_process.execSync"],
-        when: |call, _| {
-            let command = call.first()?;
-            Some(match (is_fixed(call.source, command), is_composed(call.source, command)) {
-                (true, _) => (Severity::Low, false),
-                (false, composed) => (Severity::High, composed),
-            })
-        },
-    },
-    CallRule {
-        rule: &SHELL,
-        languages: SCRIPT,
-        callees: &[
-            "child_process.spawn",
-            "child_process.spawnSync",
-            "child_process.execFile",
-            "child_process.execFileSync",
-        ],
-        when: |call, _| {
-            let given = call.positional();
-            let mut options = given.iter().filter(|one| one.kind() == "object");
-            let shell = options.any(|one| turns_on(call, *one, "key"));
-            let command = *given.first()?;
-            let list = given.get(1).filter(|list| list.kind() == "array");
-            let parts = list.map(|list| parts(*list)).unwrap_or_default();
-            let started = starts_shell(call, &[&[command], parts.as_slice()].concat());
-            let open = given.iter().take(2).any(|one| !is_fixed(call.source, *one));
-            (shell && open || started).then_some((Severity::High, true))
-        },
-    },
-    CallRule {
-        rule: &SHELL,
-        languages: &["java"],
-        callees: &["Runtime.getRuntime().exec"],
-        when: |call, _| {
-            let command = call.first()?;
-            let fixed = is_fixed(call.source, command);
-            (!fixed).then(|| (Severity::High, is_composed(call.source, command)))
-        },
-    },
-    CallRule {
-        rule: &SHELL,
-        languages: &["java"],
-        callees: &["ProcessBuilder"],
-        when: |call, _| {
-            starts_shell(call, &call.positional()).then_some((Severity::High, true))
-        },
-    },
-    CallRule {
-        rule: &SHELL,
-        languages: &["rust"],
-        callees: &["*.arg", "*.args"],
-        when: rust_shell,
-    },
-    CallRule {
-        rule: &SHELL,
-        languages: &["go"],
-        callees: &["os/exec.Command", "os/exec.CommandContext"],
-        when: |call, _| {
-            let mut given = call.positional();
-            if call.last() == "CommandContext" && !given.is_empty() {
-                given.remove(0);
-            }
-            starts_shell(call, &given).then_some((Severity::High, true))
-        },
-    },
-];
+pub(super) fn script_command(call: &CallSite<'_, '_>) -> Option<RuleSeverity> {
+    let command = call.first()?;
+    Some(match (is_fixed(call.source, command), is_composed(call.source, command)) {
+        (true, _) => (Severity::Low, false),
+        (false, composed) => (Severity::High, composed),
+    })
+}
+
+pub(super) fn script_program(call: &CallSite<'_, '_>) -> Option<RuleSeverity> {
+    let given = call.positional();
+    let mut options = given.iter().filter(|one| one.kind() == "object");
+    let shell = options.any(|one| turns_on(call, *one, "key"));
+    let command = *given.first()?;
+    let list = given.get(1).filter(|list| list.kind() == "array");
+    let parts = list.map(|list| parts(*list, MOST_WORDS)).unwrap_or_default();
+    let started = starts_shell(call, &[&[command], parts.as_slice()].concat());
+    let open = given.iter().take(2).any(|one| !is_fixed(call.source, *one));
+    (shell && open || started).then_some((Severity::High, true))
+}
+
+pub(super) fn java_command(call: &CallSite<'_, '_>) -> Option<RuleSeverity> {
+    let command = call.first()?;
+    let fixed = is_fixed(call.source, command);
+    (!fixed).then(|| (Severity::High, is_composed(call.source, command)))
+}
+
+/// A program with its arguments one after the other; in some of Go's, a context comes first.
+pub(super) fn listed_command(call: &CallSite<'_, '_>) -> Option<RuleSeverity> {
+    let given = call.positional();
+    let given = given
+        .get(usize::from(call.last() == "CommandContext")..)
+        .unwrap_or_default();
+    starts_shell(call, given).then_some((Severity::High, true))
+}
 
 /// A fixed command is a matter of style; any other can be steered.
-fn by_worth(call: &CallSite<'_, '_>) -> RuleSeverity {
+pub(super) fn by_worth(call: &CallSite<'_, '_>) -> RuleSeverity {
     let command = call
         .first()
         .or_else(|| call.keyword("args"))
@@ -135,7 +67,7 @@ fn by_worth(call: &CallSite<'_, '_>) -> RuleSeverity {
 }
 
 /// `shell=True`, whichever way it is said, or a shell that is started by name.
-fn python_shell(call: &CallSite<'_, '_>, _: &TaintFacts) -> Option<RuleSeverity> {
+pub(super) fn python_shell(call: &CallSite<'_, '_>) -> Option<RuleSeverity> {
     match switch(call) {
         ShellSwitch::On => return Some(by_worth(call)),
         ShellSwitch::Off => return None,
@@ -146,7 +78,7 @@ fn python_shell(call: &CallSite<'_, '_>, _: &TaintFacts) -> Option<RuleSeverity>
         ShellSwitch::Unsaid => {}
     }
     let list = call.first().filter(|first| first.kind() == "list")?;
-    starts_shell(call, &parts(list)).then_some((Severity::High, true))
+    starts_shell(call, &parts(list, MOST_WORDS)).then_some((Severity::High, true))
 }
 
 /// Whether the command is neither fixed nor a list.
@@ -228,19 +160,13 @@ fn turns_on(call: &CallSite<'_, '_>, entries: Node<'_>, key: &str) -> bool {
 }
 
 /// `partial(os.system, command)`, `partial(subprocess.run, shell=True)`: the command may come later.
-fn prepared_shell(call: &CallSite<'_, '_>, _: &TaintFacts) -> Option<RuleSeverity> {
+pub(super) fn prepared_shell(call: &CallSite<'_, '_>) -> Option<RuleSeverity> {
     let given = call.positional();
     let name = call.names(*given.first()?);
-    let always = CALLS[0].callees.contains(&name.as_str());
-    let asked = CALLS[1].callees.contains(&name.as_str()) && switch(call) == ShellSwitch::On;
+    let always = is_about(ALWAYS_SHELL, &name);
+    let asked = is_about(PYTHON_SHELL, &name) && switch(call) == ShellSwitch::On;
     let open = given.get(1).is_some_and(|command| !is_fixed(call.source, *command));
     (always || asked).then_some((Severity::High, open))
-}
-
-fn parts(list: Node<'_>) -> Vec<Node<'_>> {
-    let mut cursor = list.walk();
-    let all = list.named_children(&mut cursor).filter(|one| !one.is_extra());
-    all.take(16).collect()
 }
 
 /// Whether a shell is started by its name with a command that is not fixed: `sh -c command`. What
@@ -269,7 +195,7 @@ fn command_at(call: &CallSite<'_, '_>, given: &[Node<'_>]) -> Option<usize> {
 
 /// `Command::new("sh").arg("-c").arg(command)`: the words of the chain, one after the other. Only
 /// the call that adds the command counts.
-fn rust_shell(call: &CallSite<'_, '_>, _: &TaintFacts) -> Option<RuleSeverity> {
+pub(super) fn rust_shell(call: &CallSite<'_, '_>) -> Option<RuleSeverity> {
     let own = call.callee.split("::").last()?;
     if !(call.callee.contains("Command::new()") && own.starts_with("new()")) {
         return None;
@@ -277,14 +203,21 @@ fn rust_shell(call: &CallSite<'_, '_>, _: &TaintFacts) -> Option<RuleSeverity> {
     let mut chain: Vec<Vec<Node<'_>>> = Vec::new();
     let mut at = Some(call.node);
     while let Some(node) = at.filter(|_| chain.len() < 16) {
-        let given = node.child_by_field_name("arguments").map(parts).unwrap_or_default();
+        let given = node
+            .child_by_field_name("arguments")
+            .map(|list| parts(list, MOST_WORDS))
+            .unwrap_or_default();
         let words = given.into_iter().flat_map(|one| match one.kind() {
             "reference_expression" => {
                 one.child_by_field_name("value").map_or(vec![one], |list| {
-                    if list.kind() == "array_expression" { parts(list) } else { vec![list] }
+                    if list.kind() == "array_expression" {
+                        parts(list, MOST_WORDS)
+                    } else {
+                        vec![list]
+                    }
                 })
             }
-            "array_expression" => parts(one),
+            "array_expression" => parts(one, MOST_WORDS),
             _ => vec![one],
         });
         chain.push(words.collect());

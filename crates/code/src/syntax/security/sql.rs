@@ -4,75 +4,26 @@ use tree_sitter::Node;
 
 use super::{
     super::{call::CallSite, node_parts::unquoted, source::SourceFile},
-    CallRule, RuleSeverity, SecurityRule, Severity,
+    RuleSeverity, Severity,
     constness::is_composed,
     interpolation::holes,
     taint::TaintFacts,
     taint_sources::is_sent,
 };
 
-static SQL: SecurityRule = SecurityRule {
-    id: "sql-from-values",
-    cwe: "CWE-89",
-    message: "a statement of SQL is put together from values",
-    remediation: "hand the values over as parameters of the statement",
-};
-
 const VERBS: &[&str] =
     &["SELECT ", "INSERT ", "UPDATE ", "DELETE ", "DROP ", "REPLACE ", "WITH "];
 
-pub(super) static CALLS: &[CallRule] = &[
-    CallRule {
-        rule: &SQL,
-        languages: &["python"],
-        callees: &["*.execute", "*.executemany", "*.executescript", "*.raw"],
-        when: composed,
-    },
-    CallRule {
-        rule: &SQL,
-        languages: &["typescript", "javascript"],
-        callees: &["*.query", "*.execute", "*.raw", "*.run", "*.all", "*.exec"],
-        when: composed,
-    },
-    CallRule {
-        rule: &SQL,
-        languages: &["java"],
-        callees: &["*.executeQuery", "*.executeUpdate", "*.execute", "*.prepareStatement"],
-        when: composed,
-    },
-    CallRule {
-        rule: &SQL,
-        languages: &["go"],
-        callees: &["*.Query", "*.QueryRow", "*.Exec", "*.QueryContext", "*.ExecContext"],
-        when: composed,
-    },
-    CallRule {
-        rule: &SQL,
-        languages: &["rust"],
-        callees: &["*.execute", "*.query", "*.prepare", "*.query_row", "*.execute_batch"],
-        when: composed,
-    },
-];
-
 /// Words of names that stand for a part of a statement and not for a value.
+#[rustfmt::skip]
 const PARTS: &[&str] = &[
-    "table",
-    "column",
-    "field",
-    "placeholder",
-    "quoted",
-    "clause",
-    "where",
-    "order",
-    "sql",
-    "query",
-    "schema",
-    "condition",
+    "table", "column", "field", "placeholder", "quoted", "clause", "where", "order", "sql",
+    "query", "schema", "condition",
 ];
 
 /// The pattern alone proves it where a plain variable is put in where a value belongs; names of
 /// tables and columns cannot be parameters, and are as a rule quoted before.
-fn composed(call: &CallSite<'_, '_>, names: &TaintFacts) -> Option<RuleSeverity> {
+pub(super) fn composed(call: &CallSite<'_, '_>, names: &TaintFacts) -> Option<RuleSeverity> {
     let given = call.positional();
     // A context comes first in some of Go's methods.
     let at = usize::from(call.last().ends_with("Context"));

@@ -10,6 +10,7 @@ use tree_sitter::Node;
 use super::{
     super::{
         languages::{LoadedGrammar, SyntaxNodeKind},
+        node_parts::onward,
         source::SourceFile,
     },
     bindings::{BindingEffect, binds, bound},
@@ -47,7 +48,6 @@ struct ScopeTaintFacts {
 }
 
 impl TaintFacts {
-    /// Of a whole file.
     pub(super) fn of(source: &SourceFile<'_>, grammar: &LoadedGrammar, root: Node<'_>) -> Self {
         let asks = grammar.language.name != "rust"
             && ASKING.iter().any(|word| source.text.contains(word));
@@ -166,13 +166,8 @@ impl<'f, 's> TaintAnalysis<'f, 's> {
                 return None;
             }
             self.visit(cursor.node());
-            if cursor.goto_first_child() {
-                continue;
-            }
-            while !cursor.goto_next_sibling() {
-                if !cursor.goto_parent() {
-                    return Some(self.settle());
-                }
+            if !onward(&mut cursor) {
+                return Some(self.settle());
             }
         }
     }

@@ -11,37 +11,19 @@ const MOST: usize = 400;
 const MOST_PATH: usize = 200;
 
 /// What whoever runs a program tells it, and calls that ask for it.
+#[rustfmt::skip]
 const ASKED: &[&str] = &[
-    "input",
-    "raw_input",
-    "sys.stdin.read",
-    "sys.stdin.readline",
-    "sys.stdin.readlines",
-    "sys.stdin.buffer.read",
-    "readline",
+    "input", "raw_input", "sys.stdin.read", "sys.stdin.readline", "sys.stdin.readlines",
+    "sys.stdin.buffer.read", "readline",
 ];
 const TOLD: &[&str] = &["sys.stdin", "sys.argv"];
 const PARSED: &[&str] = &["parse_args", "parse_known_args", "parse_intermixed_args", "docopt"];
 
 /// Methods that give a part of what they are called on, or the same in another form.
+#[rustfmt::skip]
 pub(super) const SAME: &[&str] = &[
-    "get",
-    "pop",
-    "getlist",
-    "get_all",
-    "strip",
-    "rstrip",
-    "lstrip",
-    "trim",
-    "lower",
-    "upper",
-    "toLowerCase",
-    "toString",
-    "replace",
-    "split",
-    "encode",
-    "decode",
-    "copy",
+    "get", "pop", "getlist", "get_all", "strip", "rstrip", "lstrip", "trim", "lower", "upper",
+    "toLowerCase", "toString", "replace", "split", "encode", "decode", "copy",
 ];
 
 /// What must hold of names so that something holds of a value; nothing where it does not.
@@ -197,7 +179,6 @@ pub(super) fn last<'s>(source: &SourceFile<'s>, call: Node<'_>) -> &'s str {
     }
 }
 
-/// The first argument of a call.
 pub(super) fn argument(call: Node<'_>) -> Option<Node<'_>> {
     call.child_by_field_name("arguments")
         .and_then(|list| list.named_child(0))

@@ -13,26 +13,11 @@ use super::{
 const MOST_STEPS: usize = 12;
 
 /// What a request carries.
+#[rustfmt::skip]
 const CARRIED: &[&str] = &[
-    "args",
-    "form",
-    "values",
-    "json",
-    "get_json",
-    "data",
-    "GET",
-    "POST",
-    "COOKIES",
-    "cookies",
-    "headers",
-    "query_params",
-    "path_params",
-    "query",
-    "params",
-    "body",
-    "param",
-    "getParameter",
-    "getHeader",
+    "args", "form", "values", "json", "get_json", "data", "GET", "POST", "COOKIES", "cookies",
+    "headers", "query_params", "path_params", "query", "params", "body", "param",
+    "getParameter", "getHeader",
 ];
 
 /// Whether a value comes from whoever runs the program: that is whom it serves.

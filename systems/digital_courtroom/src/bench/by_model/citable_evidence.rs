@@ -10,9 +10,7 @@ use super::{
     super::{argue::charges, criterion_facts::CheckResultIndex},
     CitedReply, OpinionRequest, PersonaOpinion,
 };
-use crate::model::{
-    CheckResult, Criterion, CriterionTarget, Evidence, EvidenceId, Persona, RubricScore,
-};
+use crate::model::{CheckResult, Criterion, Evidence, EvidenceId, Persona, RubricScore};
 
 /// Evidence that one request shows.
 const MOST_SHOWN: usize = 60;
@@ -42,7 +40,7 @@ impl<'a> CitableEvidence<'a> {
         let belongs: Vec<&Evidence> = if matter.results.is_empty() {
             // Nobody checked anything: what the criterion is about is all there is.
             all()
-                .filter(|one| is_about(criterion.target, one.location.artifact))
+                .filter(|one| criterion.target.is_about(one.location.artifact))
                 .collect()
         } else {
             by_turns(&matter.results, all().filter(|one| own.contains(&one.id)))
@@ -50,7 +48,7 @@ impl<'a> CitableEvidence<'a> {
         let mut names = BTreeMap::new();
         for one in &belongs {
             names.insert(one.id.as_str(), &one.id);
-            names.insert(name(one), &one.id);
+            names.insert(one.name(), &one.id);
         }
         let elsewhere = all().flat_map(|one| [one.id.as_str(), one.alias.as_str()]);
         let elsewhere: BTreeSet<&str> = elsewhere
@@ -86,7 +84,7 @@ impl<'a> CitableEvidence<'a> {
             .belongs
             .iter()
             .take(MOST_SHOWN)
-            .map(|one| (name(one), evidence_told(one)))
+            .map(|one| (one.name(), evidence_told(one)))
             .take_while(|(_, words)| fits(words))
             .collect();
         let rubric = criterion_told(criterion);
@@ -150,7 +148,7 @@ impl<'a> CitableEvidence<'a> {
     fn results_told(&self) -> String {
         let named = |id: &EvidenceId| {
             let one = self.belongs.iter().find(|one| one.id == *id);
-            one.map_or_else(|| id.to_string(), |one| name(one).to_owned())
+            one.map_or_else(|| id.to_string(), |one| one.name().to_owned())
         };
         let line = |one: &&CheckResult| {
             let evidence: Vec<String> = one.evidence.iter().map(named).collect();
@@ -197,20 +195,6 @@ fn by_turns<'a>(
     let mut all: Vec<&Evidence> = all.collect();
     all.sort_by_key(|one| turns.get(&one.id).copied());
     all
-}
-
-fn is_about(target: CriterionTarget, artifact: SubmissionArtifact) -> bool {
-    match target {
-        CriterionTarget::Repo => artifact == SubmissionArtifact::Repo,
-        CriterionTarget::Report => artifact == SubmissionArtifact::Docs,
-        CriterionTarget::Images => artifact == SubmissionArtifact::Vision,
-        CriterionTarget::All => true,
-        CriterionTarget::Manual => false,
-    }
-}
-
-fn name(one: &Evidence) -> &str {
-    if one.alias.is_empty() { one.id.as_str() } else { &one.alias }
 }
 
 /// `repo#12`, `crossed#3`, or an id.

@@ -30,13 +30,9 @@ const ROOM: u64 = 24_000;
 /// What a persona is to give its opinion on.
 #[derive(Debug, Clone, Copy)]
 pub struct OpinionRequest<'a> {
-    /// Who speaks.
     pub persona: Persona,
-    /// What is scored.
     pub rubric: &'a Rubric,
-    /// What the checks came to.
     pub results: &'a [CheckResult],
-    /// What was found.
     pub evidences: &'a EvidenceSet,
     /// What came of holding one part of the submission against another.
     pub crossed: &'a [Evidence],
@@ -82,18 +78,14 @@ impl ModelOpinions {
         self
     }
 
-    /// Whether there is an opinion on a criterion.
     pub fn has(&self, criterion: &str) -> bool {
         self.opinions.iter().any(|one| one.criterion_id == criterion)
     }
 }
 
-/// A criterion without an opinion.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MissingOpinion {
-    /// Which.
     pub criterion_id: String,
-    /// Why, in words.
     pub why: String,
 }
 

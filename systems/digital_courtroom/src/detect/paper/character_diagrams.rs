@@ -7,7 +7,6 @@ use super::{
     folder_trees,
 };
 
-/// Labels that are kept.
 const MOST: usize = 500;
 /// Signs of boxes and arrows from which a text is a drawing.
 const FEWEST: usize = 3;
@@ -15,7 +14,7 @@ const FEWEST: usize = 3;
 const CHARACTER: (i32, i32) = (60, 120);
 
 /// The figure that a text draws; nothing where it draws none.
-pub(super) fn read(text: &str) -> Option<PaperFigure> {
+pub(super) fn drawn_figure(text: &str) -> Option<PaperFigure> {
     let arrows = arrows(text);
     let boxes = text
         .chars()

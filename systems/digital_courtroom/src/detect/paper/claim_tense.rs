@@ -21,32 +21,11 @@ const CODE: &[&str] = &[
     "cpp", "h", "hpp", "cs", "rb", "php", "swift", "scala", "sh", "toml", "ini", "cfg",
 ];
 /// Folders where results lie.
+#[rustfmt::skip]
 const RESULTS: &[&str] = &[
-    "audit",
-    "audits",
-    "report",
-    "reports",
-    "output",
-    "outputs",
-    "out",
-    "log",
-    "logs",
-    "result",
-    "results",
-    "artifact",
-    "artifacts",
-    "artefacts",
-    "build",
-    "dist",
-    "runs",
-    "generated",
-    "tmp",
-    "export",
-    "exports",
-    "traces",
-    ".cache",
-    "cache",
-    "checkpoints",
+    "audit", "audits", "report", "reports", "output", "outputs", "out", "log", "logs", "result",
+    "results", "artifact", "artifacts", "artefacts", "build", "dist", "runs", "generated",
+    "tmp", "export", "exports", "traces", ".cache", "cache", "checkpoints",
 ];
 /// The most words of a title that tells how things are spoken of.
 const TITLE: usize = 12;

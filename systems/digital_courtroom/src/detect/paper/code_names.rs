@@ -12,58 +12,17 @@ const MOST: usize = 2_000;
 /// The most bytes of one.
 const LONGEST: usize = 300;
 /// Words that are written with humps and are no names of code.
+#[rustfmt::skip]
 const PRODUCTS: &[&str] = &[
-    "GitHub",
-    "GitLab",
-    "LangGraph",
-    "LangChain",
-    "LangSmith",
-    "OpenAI",
-    "JavaScript",
-    "TypeScript",
-    "PyPI",
-    "PostgreSQL",
-    "MySQL",
-    "MongoDB",
-    "DynamoDB",
-    "FastAPI",
-    "GraphQL",
-    "DevOps",
-    "LaTeX",
-    "YouTube",
-    "LinkedIn",
-    "DeepSeek",
-    "HuggingFace",
-    "PyTorch",
-    "TensorFlow",
-    "NumPy",
-    "SciPy",
-    "OpenSSF",
-    "SonarQube",
-    "PowerShell",
-    "macOS",
-    "iOS",
-    "arXiv",
-    "iPhone",
-    "LlamaIndex",
-    "CrewAI",
-    "AutoGen",
-    "VSCode",
-    "IntelliJ",
-    "BitBucket",
-    "CircleCI",
-    "McCabe",
-    "ChatGPT",
-    "NoSQL",
-    "SQLite",
-    "WebSocket",
-    "OAuth",
-    "MapReduce",
-    "NetworkX",
-    "OpenAPI",
+    "GitHub", "GitLab", "LangGraph", "LangChain", "LangSmith", "OpenAI", "JavaScript",
+    "TypeScript", "PyPI", "PostgreSQL", "MySQL", "MongoDB", "DynamoDB", "FastAPI", "GraphQL",
+    "DevOps", "LaTeX", "YouTube", "LinkedIn", "DeepSeek", "HuggingFace", "PyTorch",
+    "TensorFlow", "NumPy", "SciPy", "OpenSSF", "SonarQube", "PowerShell", "macOS", "iOS",
+    "arXiv", "iPhone", "LlamaIndex", "CrewAI", "AutoGen", "VSCode", "IntelliJ", "BitBucket",
+    "CircleCI", "McCabe", "ChatGPT", "NoSQL", "SQLite", "WebSocket", "OAuth", "MapReduce",
+    "NetworkX", "OpenAPI",
 ];
 
-/// What sort of name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CodeNameKind {
     Path,
@@ -79,7 +38,6 @@ pub(super) enum CodeNameKind {
     Dotted,
 }
 
-/// A name in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct CodeName {
     pub(super) range: Range<usize>,

@@ -3,7 +3,6 @@
 use jurat_model::{ByteSpan, PartKind, Rendition};
 use jurat_text::headings::markdown;
 
-/// Headings that are kept.
 const MOST: usize = 2_000;
 /// The most bytes of one that nobody marked.
 const LONGEST: usize = 90;
@@ -19,7 +18,7 @@ pub(super) struct HeadingSpan {
 
 /// In order. What the format says comes first; without it, signs of Markdown; without them, lines
 /// that can hardly be anything else.
-pub(super) fn find(rendition: &Rendition) -> Vec<HeadingSpan> {
+pub(super) fn headings_of(rendition: &Rendition) -> Vec<HeadingSpan> {
     let marked = rendition.parts.iter().filter(|part| part.kind == PartKind::Heading);
     let marked = marked.filter(|part| part.span.of(&rendition.text).is_some());
     let mut found: Vec<HeadingSpan> = marked
@@ -74,7 +73,8 @@ fn fences(text: &str) -> Vec<ByteSpan> {
 
 /// Of a text without any mark. Numbered lines that follow each other are a list.
 fn guessed(text: &str) -> Vec<HeadingSpan> {
-    let lines: Vec<ByteSpan> = lines(text);
+    let lines = trimmed_lines(text).map(|(_, span)| span);
+    let lines: Vec<ByteSpan> = lines.filter(|span| !span.is_empty()).collect();
     let words = |at: usize| lines.get(at).and_then(|line| line.of(text)).unwrap_or_default();
     let mut found = Vec::new();
     for (at, line) in lines.iter().enumerate() {
@@ -108,18 +108,14 @@ fn is_titled(line: &str) -> bool {
     plain && 2 <= words().count() && words().all(capital) && capital(line)
 }
 
-/// Lines that are not empty, without the blanks around them.
-fn lines(text: &str) -> Vec<ByteSpan> {
-    let (mut found, mut start) = (Vec::new(), 0);
-    for line in text.split_inclusive('\n') {
-        let words = line.trim();
+/// Lines without the blanks around them: each as it is written, and where its words lie.
+pub(super) fn trimmed_lines(text: &str) -> impl Iterator<Item = (&str, ByteSpan)> {
+    let mut start = 0;
+    text.split_inclusive('\n').map(move |line| {
         let from = start + (line.len() - line.trim_start().len());
-        if !words.is_empty() {
-            found.push(ByteSpan::from(from..from + words.len()));
-        }
         start += line.len();
-    }
-    found
+        (line, ByteSpan::from(from..from + line.trim().len()))
+    })
 }
 
 /// How high a line stands that looks like a heading.
@@ -166,7 +162,7 @@ jurat_text::word_lists! {
 mod tests {
     use jurat_model::{ReaderIdentity, Rendition};
 
-    use super::find;
+    use super::headings_of;
 
     #[track_caller]
     fn check(text: &str, expected: &[(u8, &str)]) {
@@ -176,7 +172,7 @@ mod tests {
             options: String::new(),
         };
         let rendition = Rendition::plain(reader, text.to_owned());
-        let found = find(&rendition);
+        let found = headings_of(&rendition);
         let found: Vec<(u8, &str)> = found
             .iter()
             .map(|head| (head.level, head.span.of(text).unwrap_or_default()))

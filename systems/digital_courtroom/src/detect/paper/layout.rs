@@ -1,8 +1,11 @@
 //! A paper cut into blocks, each under its headings: paragraphs, items, rows, fenced code.
 
-use jurat_model::{ByteSpan, PartKind, Rendition};
+use std::ops::Range;
 
-use super::headings::{self, HeadingSpan, is_item};
+use jurat_model::{ByteSpan, PartKind, Rendition};
+use jurat_text::sentences::sentences;
+
+use super::headings::{self, HeadingSpan, is_item, trimmed_lines};
 
 /// Blocks that are looked at.
 const MOST: usize = 100_000;
@@ -47,7 +50,7 @@ impl<'a> PaperLayout<'a> {
         let text = &rendition.text;
         let pages = rendition.parts.iter().filter(|part| part.kind == PartKind::Page);
         let pages: Vec<ByteSpan> = pages.map(|part| part.span).collect();
-        let headings = headings::find(rendition);
+        let headings = headings::headings_of(rendition);
         let mut cutting = PaperBlockSplitter {
             text,
             headings: &headings,
@@ -70,9 +73,16 @@ impl<'a> PaperLayout<'a> {
         u32::try_from(next).ok().filter(|page| 0 < *page)
     }
 
-    /// The words of a block.
     pub(super) fn words(&self, block: &PaperBlock) -> &'a str {
         block.span.of(self.text).unwrap_or_default()
+    }
+
+    /// The sentences of a text; a row of a table is one.
+    pub(super) fn stretches(text: &str, row: bool) -> Vec<Range<usize>> {
+        if row {
+            return std::iter::once(0..text.len()).collect();
+        }
+        sentences(text).into_iter().map(|sentence| sentence.range).collect()
     }
 
     /// The words of the heading above a block.
@@ -107,12 +117,8 @@ struct PaperBlockSplitter<'a> {
 
 impl PaperBlockSplitter<'_> {
     fn cut(&mut self) {
-        let mut start = 0;
-        for line in self.text.split_inclusive('\n') {
-            let words = line.trim();
-            let from = start + (line.len() - line.trim_start().len());
-            self.line(line, words, ByteSpan::from(from..from + words.len()));
-            start += line.len();
+        for (line, span) in trimmed_lines(self.text) {
+            self.line(line, line.trim(), span);
             if MOST <= self.blocks.len() {
                 break;
             }

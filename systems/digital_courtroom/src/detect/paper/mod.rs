@@ -44,33 +44,19 @@ pub fn read_paper(exhibit_name: &str, rendition: &Rendition, terms: &[String]) -
 /// All that a paper says, as evidence: headings, terms, claims, orders.
 pub fn said(exhibit_name: &str, rendition: &Rendition, terms: &[String]) -> Vec<Evidence> {
     let facts = read_paper(exhibit_name, rendition, terms);
-    let headings = facts
-        .headings
-        .iter()
-        .map(|it| Evidence::located(it, EvidenceFact::Heading));
-    let terms = facts.terms.iter().map(|it| Evidence::located(it, EvidenceFact::Term));
-    let claims = facts
-        .claims
-        .iter()
-        .map(|it| Evidence::located(it, EvidenceFact::Claim));
-    let orders = facts
-        .orders
-        .iter()
-        .map(|it| Evidence::located(it, EvidenceFact::Order));
-    headings.chain(terms).chain(claims).chain(orders).collect()
-}
-
-/// The figures that its text draws, as evidence.
-pub fn drawn(exhibit_name: &str, rendition: &Rendition) -> Vec<Evidence> {
-    let figures = written_figures(exhibit_name, rendition);
-    figures
-        .iter()
-        .map(|it| Evidence::located(it, EvidenceFact::Figure))
+    Evidence::all_located(&facts.headings, EvidenceFact::Heading)
+        .chain(Evidence::all_located(&facts.terms, EvidenceFact::Term))
+        .chain(Evidence::all_located(&facts.claims, EvidenceFact::Claim))
+        .chain(Evidence::all_located(&facts.orders, EvidenceFact::Order))
         .collect()
 }
 
+pub fn drawn(exhibit_name: &str, rendition: &Rendition) -> Vec<Evidence> {
+    let figures = written_figures(exhibit_name, rendition);
+    Evidence::all_located(&figures, EvidenceFact::Figure).collect()
+}
+
 impl PaperLayout<'_> {
-    /// Something at its place.
     fn located<T>(&self, value: T, span: ByteSpan) -> LocatedValue<T> {
         let mut at = EvidenceLocation::to(SubmissionArtifact::Docs, self.name);
         at.page = self.page(span.start);

@@ -7,6 +7,7 @@ use jurat_document::{
 
 use super::{flow, joined, marks, tone};
 use crate::{
+    english_phrases::word,
     formats::{
         highlights::{self, ShownOpinion},
         page_evidence::PageEvidence,
@@ -161,7 +162,7 @@ fn row(check: &CheckResult, exhibits: &PageEvidence<'_>) -> Vec<InlineText> {
         CheckOutcome::Unmet => StatusTone::Bad,
         CheckOutcome::NotAssessable => StatusTone::Open,
     };
-    let severity = report_phrases::check_severity(check.severity);
+    let severity = word(check.severity);
     let mut what = vec![plain(&check.description), quiet(format!(" ({severity})"))];
     what.extend(check.charge.iter().map(|charge| plain(format!(" Charge: {charge}."))));
     vec![

@@ -7,6 +7,7 @@ use jurat_document::{
 
 use super::{marked, marks, pairs, said};
 use crate::{
+    english_phrases::word,
     formats::{
         highlights::{self, SecurityFindingGroup},
         page_evidence::PageEvidence,
@@ -25,11 +26,7 @@ pub(super) fn security(report: &CourtReport, exhibits: &PageEvidence<'_>) -> Doc
         let what =
             [prose(&row.message), vec![plain(format!(" ({})", row.cwe)), InlineSpan::Break]];
         vec![
-            vec![
-                strong(&row.rule),
-                InlineSpan::Break,
-                quiet(report_phrases::severity(row.severity)),
-            ],
+            vec![strong(&row.rule), InlineSpan::Break, quiet(word(row.severity))],
             [what.concat(), prose(&row.remediation)].concat(),
             vec![code(highlights::bare(&row.pointer))],
             marks(std::slice::from_ref(&row.evidence), exhibits),

@@ -14,6 +14,7 @@ use super::{
     report_phrases,
 };
 use crate::{
+    english_phrases::word,
     model::{CheckSeverity, CourtVerdict, EvidenceId},
     report::{CourtReport, RemedialAction},
 };
@@ -21,7 +22,6 @@ use crate::{
 /// Characters of one thing to do at the head.
 const LONGEST_FIRST: usize = 180;
 
-/// The document of a court's report.
 pub(super) fn document(report: &CourtReport) -> DocumentTree {
     let total = report_phrases::total(report)
         .map(|total| format!(" {total}"))
@@ -126,7 +126,7 @@ fn severity(severity: CheckSeverity) -> InlineText {
         CheckSeverity::Major => StatusTone::Fair,
         CheckSeverity::Minor => StatusTone::Open,
     };
-    let words = report_phrases::check_severity(severity).to_owned();
+    let words = word(severity);
     vec![InlineSpan::Toned { words, tone }, plain(" ")]
 }
 
@@ -136,7 +136,7 @@ fn places(one: &RemedialAction) -> InlineText {
     let mut words = InlineText::new();
     for place in shown {
         words.push(plain(if words.is_empty() { " (" } else { ", " }));
-        words.push(code(report_phrases::place(place)));
+        words.push(code(place.to_string()));
     }
     if !words.is_empty() {
         words.push(plain(format!("{})", highlights::and_more(left))));

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::report::FindingLevel;
+
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
 #[derive(Serialize)]
@@ -77,7 +79,7 @@ pub(super) struct SarifRule {
 
 #[derive(Serialize)]
 pub(super) struct SarifConfiguration {
-    pub(super) level: SarifLevel,
+    pub(super) level: FindingLevel,
 }
 
 #[derive(Serialize)]
@@ -99,14 +101,6 @@ impl SarifMessage {
     }
 }
 
-#[derive(Clone, Copy, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum SarifLevel {
-    Error,
-    Warning,
-    Note,
-}
-
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SarifInvocation {
@@ -117,7 +111,7 @@ pub(super) struct SarifInvocation {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SarifNotification {
-    pub(super) level: SarifLevel,
+    pub(super) level: FindingLevel,
     pub(super) message: SarifMessage,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) associated_rule: Option<SarifRuleReference>,
@@ -151,7 +145,7 @@ pub(super) struct SarifUriBase {
 pub(super) struct SarifResult {
     pub(super) rule_id: String,
     pub(super) rule_index: usize,
-    pub(super) level: SarifLevel,
+    pub(super) level: FindingLevel,
     pub(super) message: SarifMessage,
     pub(super) locations: Vec<SarifLocation>,
     pub(super) partial_fingerprints: BTreeMap<&'static str, String>,

@@ -18,13 +18,8 @@ pub(super) fn graph(
     submission: &Submission,
     is_cited: impl Fn(&EvidenceId) -> bool,
 ) -> GraphFacts {
-    let graphs: Vec<(&Evidence, &OrchestrationGraph)> = known
-        .each()
-        .filter_map(|one| match &one.fact {
-            EvidenceFact::Graph(graph) => Some((one, &**graph)),
-            _ => None,
-        })
-        .collect();
+    let graphs: Vec<(&Evidence, &OrchestrationGraph)> =
+        known.each().filter_map(|one| one.with(EvidenceFact::graph)).collect();
     let best = graphs.iter().max_by_key(|(one, graph)| {
         let size = (graph.node_names.len(), graph.edges.len());
         (graph.counts(), is_cited(&one.id), size, Reverse(&one.id))
@@ -61,20 +56,8 @@ fn no_graph(repo: &ArtifactAvailability) -> GraphFacts {
         }
     };
     GraphFacts {
-        has_state_graph: false,
-        has_add_edge: false,
-        has_fan_out: false,
-        has_evidence_aggregator: false,
-        has_parallel_judges: false,
-        node_names: Vec::new(),
-        edge_count: 0,
         details: details.to_owned(),
-        found: false,
-        framework: String::new(),
-        conditional_count: 0,
-        unresolved: Vec::new(),
-        others: 0,
-        evidence: None,
+        ..GraphFacts::default()
     }
 }
 
@@ -82,10 +65,7 @@ fn no_graph(repo: &ArtifactAvailability) -> GraphFacts {
 pub(super) fn security(known: &EvidenceLookup<'_>) -> Vec<SecurityRow> {
     let mut found: Vec<(&Evidence, &SecurityFinding)> = known
         .each()
-        .filter_map(|one| match &one.fact {
-            EvidenceFact::Security(finding) => Some((one, finding)),
-            _ => None,
-        })
+        .filter_map(|one| one.with(EvidenceFact::security))
         .collect();
     found.sort_by_key(|(one, finding)| {
         let counts = finding.confirmed && finding.exposure == FindingExposure::Reachable;
@@ -111,7 +91,7 @@ fn row(one: &Evidence, finding: &SecurityFinding) -> SecurityRow {
 pub(super) fn claims(known: &EvidenceLookup<'_>, submission: &Submission) -> ClaimsSection {
     let mut claims = ClaimsSection::default();
     for one in known.each() {
-        let EvidenceFact::CheckedClaim(checked) = &one.fact else { continue };
+        let Some(checked) = one.fact.checked_claim() else { continue };
         *count(&mut claims, checked.status) += 1;
         let said = known.get(&checked.claim).unwrap_or(one);
         claims.rows.push(ClaimRow {
@@ -166,7 +146,7 @@ const fn no_claims(submission: &Submission) -> &'static str {
 
 pub(super) fn diagrams(known: &EvidenceLookup<'_>) -> Vec<DiagramRow> {
     let row = |one: &Evidence| {
-        let EvidenceFact::DiagramMatch(found) = &one.fact else { return None };
+        let found = one.fact.diagram_match()?;
         let figure = known.get(&found.figure).unwrap_or(one);
         Some(DiagramRow {
             pointer: figure.location.to_string(),
@@ -188,7 +168,7 @@ pub(super) fn diagrams(known: &EvidenceLookup<'_>) -> Vec<DiagramRow> {
 
 pub(super) fn orders(known: &EvidenceLookup<'_>) -> Vec<OrderRow> {
     let row = |one: &Evidence| {
-        let EvidenceFact::Order(order) = &one.fact else { return None };
+        let order = one.fact.order()?;
         Some(OrderRow {
             words: order.words.clone(),
             why: order.why.clone(),

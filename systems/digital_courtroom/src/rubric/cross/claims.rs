@@ -11,19 +11,10 @@ use crate::model::{
 };
 
 /// Files and folders that by custom are never committed: that they are not there shows nothing.
+#[rustfmt::skip]
 const NEVER_COMMITTED: &[&str] = &[
-    ".venv",
-    "venv",
-    "env",
-    "node_modules",
-    "__pycache__",
-    ".git",
-    ".pytest_cache",
-    ".mypy_cache",
-    ".ruff_cache",
-    "htmlcov",
-    ".coverage",
-    ".DS_Store",
+    ".venv", "venv", "env", "node_modules", "__pycache__", ".git", ".pytest_cache",
+    ".mypy_cache", ".ruff_cache", "htmlcov", ".coverage", ".DS_Store",
 ];
 /// What stands for a file of settings that is never committed.
 const SAMPLES: &[&str] = &[".example", ".sample", ".template", ".dist"];
@@ -35,10 +26,10 @@ const MOST_PATTERNS: usize = 64;
 pub(super) fn checked(evidences: &EvidenceSet, known: &RepositoryLookup) -> Vec<Evidence> {
     let patterns = patterns(evidences, known);
     let claim = |evidence: &Evidence| {
-        let EvidenceFact::Claim(claim) = &evidence.fact else { return None };
+        let claim = evidence.fact.claim()?;
         let place = match patterns.get(claim.name.as_str()) {
             Some(place) => place.clone(),
-            None => find(claim, known),
+            None => located(claim, known),
         };
         let checked = CheckedClaim {
             claim: evidence.id.to_string(),
@@ -61,13 +52,11 @@ fn patterns<'e>(
     evidences: &'e EvidenceSet,
     known: &RepositoryLookup,
 ) -> BTreeMap<&'e str, Option<ClaimLocation>> {
-    let name = |evidence: &'e Evidence| match &evidence.fact {
-        EvidenceFact::Claim(claim) if claim.is_path && claim.name.contains('*') => {
-            Some(claim.name.as_str())
-        }
-        _ => None,
-    };
-    let names: BTreeSet<&str> = evidences.docs.iter().filter_map(name).collect();
+    let claims = evidences.docs.iter().filter_map(|one| one.fact.claim());
+    let names: BTreeSet<&str> = claims
+        .filter(|claim| claim.is_path && claim.name.contains('*'))
+        .map(|claim| claim.name.as_str())
+        .collect();
     let found = names.into_iter().take(MOST_PATTERNS);
     found.map(|name| (name, known.pattern(name))).collect()
 }
@@ -76,7 +65,7 @@ fn is_beyond(claim: &PaperClaim, patterns: &BTreeMap<&str, Option<ClaimLocation>
     claim.is_path && claim.name.contains('*') && !patterns.contains_key(claim.name.as_str())
 }
 
-fn find(claim: &PaperClaim, known: &RepositoryLookup) -> Option<ClaimLocation> {
+fn located(claim: &PaperClaim, known: &RepositoryLookup) -> Option<ClaimLocation> {
     if claim.is_path { known.path(&claim.name) } else { known.name(&claim.name) }
 }
 

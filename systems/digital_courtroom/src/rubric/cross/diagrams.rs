@@ -23,21 +23,13 @@ const MOST_LABELS: usize = 200;
 
 /// Each figure with each graph.
 pub(super) fn matched(evidences: &EvidenceSet, known: &RepositoryLookup) -> Vec<Evidence> {
-    let mut figures: Vec<(&Evidence, &PaperFigure)> = Vec::new();
-    for evidence in evidences.vision.iter().chain(&evidences.docs) {
-        if let EvidenceFact::Figure(figure) = &evidence.fact {
-            figures.push((evidence, figure));
-        }
-    }
-    let mut graphs: Vec<(&Evidence, &OrchestrationGraph)> = Vec::new();
-    for evidence in &evidences.repo {
-        if let EvidenceFact::Graph(graph) = &evidence.fact
-            && graph.counts()
-            && known.counts(&evidence.location.path)
-        {
-            graphs.push((evidence, graph));
-        }
-    }
+    let figures = evidences.vision.iter().chain(&evidences.docs);
+    let mut figures: Vec<(&Evidence, &PaperFigure)> =
+        figures.filter_map(|one| one.with(EvidenceFact::figure)).collect();
+    let graphs = evidences.repo.iter().filter_map(|one| one.with(EvidenceFact::graph));
+    let mut graphs: Vec<(&Evidence, &OrchestrationGraph)> = graphs
+        .filter(|(one, graph)| graph.counts() && known.counts(&one.location.path))
+        .collect();
     figures.sort_by(|a, b| a.0.id.cmp(&b.0.id));
     graphs.sort_by(|a, b| a.0.id.cmp(&b.0.id));
     let mut found = Vec::new();

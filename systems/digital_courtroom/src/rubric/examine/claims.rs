@@ -5,27 +5,19 @@ use super::{
     measurement::QueryMeasurement,
     unit::{MeasureUnit, share},
 };
-use crate::model::{ClaimMeasure, ClaimStatus, Evidence, EvidenceFact};
+use crate::model::{ClaimMeasure, ClaimStatus, Evidence};
 
 pub(super) fn seen<'d>(
     view: &ExaminationContext<'_, 'd>,
     measure: ClaimMeasure,
     unit: MeasureUnit,
 ) -> QueryMeasurement<'d> {
-    let claims: Vec<(&Evidence, ClaimStatus)> = view
-        .docket
-        .crossed
-        .iter()
-        .filter_map(|evidence| match &evidence.fact {
-            EvidenceFact::CheckedClaim(claim) => Some((evidence, claim.status)),
-            _ => None,
-        })
-        .collect();
-    let (untold, claims): (Vec<_>, Vec<_>) = claims
-        .into_iter()
-        .partition(|(_, status)| *status == ClaimStatus::Untold);
+    let claims = view.docket.crossed.iter();
+    let claims = claims.filter_map(|one| Some((one, one.fact.checked_claim()?.status)));
     let aside = |status| matches!(status, ClaimStatus::Planned | ClaimStatus::Aside);
-    let claims: Vec<_> = claims.into_iter().filter(|(_, status)| !aside(*status)).collect();
+    let (untold, claims): (Vec<_>, Vec<_>) = claims
+        .filter(|(_, status)| !aside(*status))
+        .partition(|(_, status)| *status == ClaimStatus::Untold);
     if claims.is_empty() {
         // Nothing invented among no claims is no merit.
         let none = || "no claim of a file or name in the paper".to_owned();

@@ -4,7 +4,7 @@ use crate::model::ExpectedRange;
 
 /// From 0 to 100. Between `partly` and a bound it grows evenly; at `partly` it is more than 0,
 /// short of the bound less than 100.
-pub(super) fn of(expect: ExpectedRange, number: u64) -> u8 {
+pub(super) fn degree_of(expect: ExpectedRange, number: u64) -> u8 {
     let ExpectedRange { min, max, partly } = expect;
     if let Some(min) = min
         && number < min
@@ -39,12 +39,15 @@ mod tests {
     #[test]
     fn a_degree_grows_evenly_from_partly_to_the_bound() {
         let up = expect(Some(4), None, Some(2));
-        assert_eq!([0, 1, 2, 3, 4, 9].map(|n| of(up, n)), [0, 0, 33, 67, 100, 100]);
+        assert_eq!([0, 1, 2, 3, 4, 9].map(|n| degree_of(up, n)), [0, 0, 33, 67, 100, 100]);
         let down = expect(None, Some(0), Some(2));
-        assert_eq!([0, 1, 2, 3].map(|n| of(down, n)), [100, 67, 33, 0]);
+        assert_eq!([0, 1, 2, 3].map(|n| degree_of(down, n)), [100, 67, 33, 0]);
         let all_or_nothing = expect(Some(2), Some(3), None);
-        assert_eq!([1, 2, 3, 4].map(|n| of(all_or_nothing, n)), [0, 100, 100, 0]);
+        assert_eq!([1, 2, 3, 4].map(|n| degree_of(all_or_nothing, n)), [0, 100, 100, 0]);
         let wide = expect(Some(u64::MAX), None, Some(0));
-        assert_eq!([of(wide, 0), of(wide, u64::MAX - 1), of(wide, u64::MAX)], [1, 99, 100]);
+        assert_eq!(
+            [degree_of(wide, 0), degree_of(wide, u64::MAX - 1), degree_of(wide, u64::MAX)],
+            [1, 99, 100]
+        );
     }
 }

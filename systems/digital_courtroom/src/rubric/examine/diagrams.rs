@@ -28,16 +28,9 @@ pub(super) fn seen<'d>(
     unit: MeasureUnit,
 ) -> QueryMeasurement<'d> {
     let evidences = view.docket.evidences;
-    let figure = |evidence: &'d Evidence| match &evidence.fact {
-        EvidenceFact::Figure(figure) => Some((evidence, figure)),
-        _ => None,
-    };
-    let figures: Vec<(&Evidence, &PaperFigure)> = evidences
-        .vision
-        .iter()
-        .chain(&evidences.docs)
-        .filter_map(figure)
-        .collect();
+    let all = evidences.vision.iter().chain(&evidences.docs);
+    let figures: Vec<(&Evidence, &PaperFigure)> =
+        all.filter_map(|one| one.with(EvidenceFact::figure)).collect();
     let unread = figures.iter().filter(|(_, figure)| figure.unread.is_some()).count();
     if *measure == DiagramMeasure::Figures {
         let number = figures.len() as u64;
@@ -92,11 +85,9 @@ fn matched<'d>(
     measure: &DiagramMeasure,
     unit: MeasureUnit,
 ) -> QueryMeasurement<'d> {
-    let of = |evidence: &'d Evidence| match &evidence.fact {
-        EvidenceFact::DiagramMatch(held) => Some((evidence, held)),
-        _ => None,
-    };
-    let best = view.docket.crossed.iter().filter_map(of).max_by(|a, b| {
+    let held = view.docket.crossed.iter();
+    let held = held.filter_map(|one| one.with(EvidenceFact::diagram_match));
+    let best = held.max_by(|a, b| {
         let rank = |held: &DiagramMatch| (held.shown.len(), held.parallel.len());
         // Of equals the one with the smaller id.
         rank(a.1).cmp(&rank(b.1)).then_with(|| b.0.id.cmp(&a.0.id))

@@ -53,10 +53,7 @@ pub(super) fn paper<'d>(
     view: &ExaminationContext<'_, 'd>,
 ) -> Option<(&'d Evidence, &'d PaperIdentity)> {
     let all = view.docket.evidences.docs.iter();
-    let papers = all.filter_map(|evidence| match &evidence.fact {
-        EvidenceFact::Paper(paper) => Some((evidence, paper)),
-        _ => None,
-    });
+    let papers = all.filter_map(|one| one.with(EvidenceFact::paper));
     papers.min_by(|a, b| a.0.id.cmp(&b.0.id))
 }
 
@@ -71,11 +68,7 @@ pub(super) fn overlooked(paper: &PaperIdentity) -> Option<String> {
 
 fn terms<'d>(view: &ExaminationContext<'_, 'd>) -> Vec<(&'d Evidence, &'d PaperTerm)> {
     let all = view.docket.evidences.docs.iter();
-    let term = |evidence: &'d Evidence| match &evidence.fact {
-        EvidenceFact::Term(term) => Some((evidence, term)),
-        _ => None,
-    };
-    all.filter_map(term).collect()
+    all.filter_map(|one| one.with(EvidenceFact::term)).collect()
 }
 
 fn same(one: &str, two: &str) -> bool {
@@ -144,9 +137,10 @@ fn headings<'d>(
     let mut evidence = Vec::new();
     let mut number = 0;
     for pattern in patterns {
-        let is = |one: &&Evidence| match &one.fact {
-            EvidenceFact::Heading(heading) => fits(pattern, heading.text.trim()),
-            _ => false,
+        let is = |one: &&Evidence| {
+            one.fact
+                .heading()
+                .is_some_and(|heading| fits(pattern, heading.text.trim()))
         };
         let found: Vec<&Evidence> = view.docket.evidences.docs.iter().filter(is).collect();
         number += u64::from(!found.is_empty());
@@ -157,7 +151,7 @@ fn headings<'d>(
 
 fn orders<'d>(view: &ExaminationContext<'_, 'd>, unit: MeasureUnit) -> QueryMeasurement<'d> {
     let evidences = view.docket.evidences;
-    let is = |one: &&Evidence| matches!(one.fact, EvidenceFact::Order(_));
+    let is = |one: &&Evidence| one.fact.order().is_some();
     let found: Vec<&Evidence> =
         evidences.docs.iter().chain(&evidences.vision).filter(is).collect();
     let number = found.len() as u64;

@@ -7,7 +7,11 @@ use jurat_canon::{Hash, canonical_json};
 use crate::model::{Criterion, Evidence, EvidenceFact, RubricCheck};
 
 /// 32 hex digits.
-pub(super) fn of(criterion: &Criterion, check: &RubricCheck, evidence: &[&Evidence]) -> String {
+pub(super) fn fingerprint(
+    criterion: &Criterion,
+    check: &RubricCheck,
+    evidence: &[&Evidence],
+) -> String {
     // A query is plain data: it can always be written.
     let query = canonical_json(&check.query).unwrap_or_default();
     let given = check.given.as_ref().map(|given| (&given.query, given.expect));

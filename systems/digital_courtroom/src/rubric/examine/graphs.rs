@@ -29,14 +29,9 @@ pub(super) fn followed<'d>(
     evidences: &'d EvidenceSet,
     known: &RepositoryLookup,
 ) -> Vec<ProductGraph<'d>> {
-    let mut graphs: Vec<(&Evidence, &OrchestrationGraph)> = Vec::new();
-    for evidence in &evidences.repo {
-        if let EvidenceFact::Graph(graph) = &evidence.fact
-            && known.counts(&evidence.location.path)
-        {
-            graphs.push((evidence, graph));
-        }
-    }
+    let graphs = evidences.repo.iter().filter_map(|one| one.with(EvidenceFact::graph));
+    let mut graphs: Vec<(&Evidence, &OrchestrationGraph)> =
+        graphs.filter(|(one, _)| known.counts(&one.location.path)).collect();
     graphs.sort_by_key(|(evidence, graph)| (!graph.counts(), &evidence.id));
     let follow = |(at, (evidence, graph)): (usize, (&'d Evidence, &'d OrchestrationGraph))| {
         ProductGraph {

@@ -13,17 +13,9 @@ pub(super) fn seen<'d>(
     measure: &GitMeasure,
     unit: MeasureUnit,
 ) -> QueryMeasurement<'d> {
-    let mut histories: Vec<(&Evidence, &CommitHistory)> = Vec::new();
-    let mut commits: Vec<(&Evidence, &CommitFact)> = Vec::new();
-    for evidence in &view.docket.evidences.repo {
-        match &evidence.fact {
-            EvidenceFact::History(history) => histories.push((evidence, history)),
-            EvidenceFact::Commit(commit) => commits.push((evidence, commit)),
-            _ => {}
-        }
-    }
-    histories.sort_by(|a, b| a.0.id.cmp(&b.0.id));
-    let Some((evidence, history)) = histories.first().copied() else {
+    let all = || view.docket.evidences.repo.iter();
+    let histories = all().filter_map(|one| one.with(EvidenceFact::history));
+    let Some((evidence, history)) = histories.min_by(|a, b| a.0.id.cmp(&b.0.id)) else {
         return QueryMeasurement::untold("no history was recorded");
     };
     if history.shallow {
@@ -34,6 +26,8 @@ pub(super) fn seen<'d>(
     let Some((number, words)) = measured(history, measure, unit) else {
         return QueryMeasurement::untold("files were not counted commit by commit");
     };
+    let commits = all().filter_map(|one| one.with(EvidenceFact::commit));
+    let mut commits: Vec<(&Evidence, &CommitFact)> = commits.collect();
     commits.sort_by(|a, b| (a.1.committed, &a.0.id).cmp(&(b.1.committed, &b.0.id)));
     let shown = commits.into_iter().take(SHOWN).map(|(evidence, _)| evidence);
     QueryMeasurement::number(number, words, std::iter::once(evidence).chain(shown).collect())

@@ -73,7 +73,6 @@ pub(super) enum SubmissionPart {
 }
 
 impl SubmissionPart {
-    /// That it was not given, in words.
     pub(super) const fn not_given(self) -> &'static str {
         match self {
             Self::Repository => "no repository was given",
@@ -83,7 +82,6 @@ impl SubmissionPart {
         }
     }
 
-    /// That it could not be read, in words.
     pub(super) const fn unreadable(self) -> &'static str {
         match self {
             Self::Repository => "the repository could not be read",

@@ -99,7 +99,7 @@ impl<'d> ExaminationContext<'_, 'd> {
             aspect: check.aspect,
             charge: check.charge.clone().filter(|_| charged),
             remediation: check.remediation.clone(),
-            fingerprint: fingerprint::of(criterion, check, &evidence),
+            fingerprint: fingerprint::fingerprint(criterion, check, &evidence),
             evidence: evidence.into_iter().map(|one| one.id.clone()).collect(),
         }
     }
@@ -222,7 +222,7 @@ fn judged(check: &RubricCheck, seen: &QueryMeasurement) -> (CheckOutcome, u8) {
 /// How far what was seen meets what is expected.
 fn reached(expect: ExpectedRange, seen: &QueryMeasurement) -> (CheckOutcome, u8) {
     let Some(number) = seen.number else { return (CheckOutcome::NotAssessable, 0) };
-    let degree = degree::of(expect, number);
+    let degree = degree::degree_of(expect, number);
     let outcome = match degree {
         0 => CheckOutcome::Unmet,
         100 => CheckOutcome::Met,

@@ -21,7 +21,6 @@ pub(super) enum MeasureUnit {
 }
 
 impl MeasureUnit {
-    /// What a query counts.
     pub(super) const fn of(query: &RubricQuery) -> Self {
         match query {
             RubricQuery::Git(measure) => of_git(measure),

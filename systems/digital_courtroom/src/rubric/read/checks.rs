@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::fields::{RubricDiagnostics, RubricFields, child};
+use super::fields::{RubricFields, RubricValue};
 use crate::model::{ExpectedRange, RubricCheck, RubricQuery};
 
 /// The most checks of one criterion.
@@ -14,107 +14,95 @@ const MOST_ITEMS: usize = 200;
 const MOST_PATTERN: usize = 4000;
 
 /// The checks, or none where the dimension does not say.
-pub(super) fn read(
-    fields: &mut RubricFields,
-    reading: &mut RubricDiagnostics,
-) -> Option<Vec<RubricCheck>> {
-    let (value, at) = fields.take(&["checks"])?;
-    let Some(items) = value.as_array() else {
-        reading.wrong_type(&at, "an array", value);
-        return Some(Vec::new());
-    };
+pub(super) fn read_checks(fields: &mut RubricFields<'_>) -> Option<Vec<RubricCheck>> {
+    let given = fields.take(&["checks"])?;
+    let items = given.items("an array", usize::MAX).unwrap_or_default();
     if MOST_CHECKS < items.len() {
-        let message = format!("{} checks are too many: the most is {MOST_CHECKS}", items.len());
-        reading.error(at, message);
+        let (count, most) = (items.len(), MOST_CHECKS);
+        given.error(format!("{count} checks are too many: the most is {most}"));
         return Some(Vec::new());
     }
     let mut checks: Vec<RubricCheck> = Vec::new();
-    for (index, item) in items.iter().enumerate() {
-        let at = format!("{at}[{index}]");
-        let Some(check) = one(item, &at, reading) else { continue };
+    for item in items {
+        let Some(check) = one(&item) else { continue };
+        let id = item.child("id", item.value);
         if check.id.contains(['#', '?']) {
-            reading.error(format!("{at}.id"), "an id may hold neither `#` nor `?`");
+            id.error("an id may hold neither `#` nor `?`");
         }
         if checks.iter().any(|other| other.id == check.id) {
-            reading.error(format!("{at}.id"), format!("the id {:?} is there twice", check.id));
+            id.error(format!("the id {:?} is there twice", check.id));
         }
         checks.push(check);
     }
     Some(checks)
 }
 
-fn one(value: &Value, at: &str, reading: &mut RubricDiagnostics) -> Option<RubricCheck> {
+fn one(given: &RubricValue<'_>) -> Option<RubricCheck> {
+    let (value, at) = (given.value, &given.at);
     if !value.is_object() {
-        reading.wrong_type(at, "an object", value);
+        given.wrong_type("an object");
         return None;
     }
     if !is_modest(value) {
-        reading.error(at, "a list or a pattern is far too long");
+        given.error("a list or a pattern is far too long");
         return None;
     }
     // Parts first: their errors then name the part.
-    let query = part::<RubricQuery>(value, "query", at, reading);
-    let expect = part::<ExpectedRange>(value, "expect", at, reading);
-    query.zip(expect)?;
-    if let Some(given) = value.get("given").filter(|given| !given.is_null()) {
-        let at = child(at, "given");
-        let query = part::<RubricQuery>(given, "query", &at, reading);
-        query.zip(part::<ExpectedRange>(given, "expect", &at, reading))?;
+    measured(given)?;
+    if let Some(needed) = value.get("given").filter(|needed| !needed.is_null()) {
+        measured(&given.child("given", needed))?;
     }
-    let check = match serde_json::from_value::<RubricCheck>(value.clone()) {
-        Ok(check) => check,
-        Err(error) => {
-            reading.error(at, error.to_string());
-            return None;
-        }
-    };
+    let check = decoded::<RubricCheck>(given)?;
     if let Ok(again) = serde_json::to_value(&check) {
-        unknown(value, &again, at, reading);
+        unknown(given, &again);
     }
     for message in impossible(check.expect) {
-        reading.error(format!("{at}.expect"), message);
+        given.reading.error(format!("{at}.expect"), message);
     }
     for message in check.given.iter().flat_map(|given| impossible(given.expect)) {
-        reading.error(format!("{at}.given.expect"), message);
+        given.reading.error(format!("{at}.given.expect"), message);
     }
     Some(check)
 }
 
-fn part<T: DeserializeOwned>(
-    value: &Value,
-    key: &str,
-    at: &str,
-    reading: &mut RubricDiagnostics,
-) -> Option<T> {
-    let Some(part) = value.get(key) else {
-        reading.error(at, format!("`{key}` is missing"));
+/// What is measured, and what is expected of it; both are looked at, whatever the first says.
+fn measured(given: &RubricValue<'_>) -> Option<(RubricQuery, ExpectedRange)> {
+    let query = part::<RubricQuery>(given, "query");
+    query.zip(part::<ExpectedRange>(given, "expect"))
+}
+
+fn part<T: DeserializeOwned>(given: &RubricValue<'_>, key: &str) -> Option<T> {
+    let Some(part) = given.value.get(key) else {
+        given.error(format!("`{key}` is missing"));
         return None;
     };
-    match serde_json::from_value(part.clone()) {
-        Ok(found) => Some(found),
-        Err(error) => {
-            reading.error(child(at, key), error.to_string());
-            None
-        }
-    }
+    decoded(&given.child(key, part))
+}
+
+fn decoded<T: DeserializeOwned>(given: &RubricValue<'_>) -> Option<T> {
+    serde_json::from_value(given.value.clone())
+        .map_err(|error| given.error(error.to_string()))
+        .ok()
 }
 
 /// Keys that were given and are not there when the check is written again.
-fn unknown(given: &Value, again: &Value, at: &str, reading: &mut RubricDiagnostics) {
-    match (given, again) {
-        (Value::Object(given), Value::Object(again)) => {
-            for (key, value) in given {
+fn unknown(given: &RubricValue<'_>, again: &Value) {
+    match (given.value, again) {
+        (Value::Object(map), Value::Object(again)) => {
+            for (key, value) in map {
                 let empty = value.is_null() || value.as_array().is_some_and(Vec::is_empty);
+                let inner = given.child(key, value);
                 match again.get(key) {
-                    Some(kept) => unknown(value, kept, &child(at, key), reading),
+                    Some(kept) => unknown(&inner, kept),
                     None if empty => {}
-                    None => reading.error(child(at, key), "there is no such key"),
+                    None => inner.error("there is no such key"),
                 }
             }
         }
-        (Value::Array(given), Value::Array(again)) => {
-            for (index, (value, kept)) in given.iter().zip(again).enumerate() {
-                unknown(value, kept, &format!("{at}[{index}]"), reading);
+        (Value::Array(_), Value::Array(again)) => {
+            let items = given.items("an array", usize::MAX).unwrap_or_default();
+            for (item, kept) in items.iter().zip(again) {
+                unknown(item, kept);
             }
         }
         _ => {}

@@ -1,6 +1,9 @@
 //! The fields of a JSON object, each taken once; what nobody took is noted.
 
-use std::collections::BTreeSet;
+use std::{
+    cell::{Cell, RefCell},
+    collections::BTreeSet,
+};
 
 use serde_json::{Map, Number, Value};
 
@@ -11,67 +14,146 @@ const MOST_NOTES: usize = 200;
 /// The longest text of one field, in characters.
 const MOST_CHARS: usize = 20_000;
 
-/// What was seen so far.
+/// What was seen so far. Every part of a rubric tells it what it has to say.
 #[derive(Debug, Default)]
 pub(super) struct RubricDiagnostics {
-    notes: Vec<RubricNote>,
-    errors: Vec<RubricNote>,
-    more: usize,
+    notes: RefCell<Vec<RubricNote>>,
+    errors: RefCell<Vec<RubricNote>>,
+    more: Cell<usize>,
 }
 
 impl RubricDiagnostics {
-    pub(super) fn note(&mut self, at: impl Into<String>, message: impl Into<String>) {
-        if self.notes.len() < MOST_NOTES {
-            self.notes.push(RubricNote { at: at.into(), message: message.into() });
+    pub(super) fn note(&self, at: impl Into<String>, message: impl Into<String>) {
+        let mut notes = self.notes.borrow_mut();
+        if notes.len() < MOST_NOTES {
+            notes.push(RubricNote { at: at.into(), message: message.into() });
         } else {
-            self.more += 1;
+            self.more.set(self.more.get() + 1);
         }
     }
 
-    pub(super) fn error(&mut self, at: impl Into<String>, message: impl Into<String>) {
-        if self.errors.len() < MOST_NOTES {
-            self.errors
-                .push(RubricNote { at: at.into(), message: message.into() });
+    pub(super) fn error(&self, at: impl Into<String>, message: impl Into<String>) {
+        let mut errors = self.errors.borrow_mut();
+        if errors.len() < MOST_NOTES {
+            errors.push(RubricNote { at: at.into(), message: message.into() });
         }
     }
 
-    pub(super) fn wrong_type(&mut self, at: &str, wanted: &str, found: &Value) {
-        self.error(at, format!("expected {wanted}, found {}", shown(found)));
-    }
-
-    pub(super) fn into_parts(mut self) -> (Vec<RubricNote>, Vec<RubricNote>) {
-        if 0 < self.more {
-            let message = format!("there are {} more remarks like these", self.more);
-            self.notes.push(RubricNote { at: "$".to_owned(), message });
+    pub(super) fn into_parts(self) -> (Vec<RubricNote>, Vec<RubricNote>) {
+        let mut notes = self.notes.into_inner();
+        let more = self.more.get();
+        if 0 < more {
+            let message = format!("there are {more} more remarks like these");
+            notes.push(RubricNote { at: "$".to_owned(), message });
         }
-        (self.notes, self.errors)
+        (notes, self.errors.into_inner())
     }
 }
 
-/// The fields of one object.
+/// A value of the file, with its path.
+#[derive(Debug, Clone)]
+pub(super) struct RubricValue<'v> {
+    pub(super) value: &'v Value,
+    pub(super) at: String,
+    pub(super) reading: &'v RubricDiagnostics,
+}
+
+impl<'v> RubricValue<'v> {
+    pub(super) fn note(&self, message: impl Into<String>) {
+        self.reading.note(&self.at, message);
+    }
+
+    pub(super) fn error(&self, message: impl Into<String>) {
+        self.reading.error(&self.at, message);
+    }
+
+    pub(super) fn wrong_type(&self, wanted: &str) {
+        self.error(format!("expected {wanted}, found {}", shown(self.value)));
+    }
+
+    /// The value under a key of this one.
+    pub(super) fn child(&self, key: &str, value: &'v Value) -> Self {
+        Self {
+            value,
+            at: child(&self.at, key),
+            reading: self.reading,
+        }
+    }
+
+    /// The items of an array, so many at most; nothing, and an error, where it is none.
+    pub(super) fn items(&self, wanted: &str, most: usize) -> Option<Vec<Self>> {
+        let Some(items) = self.value.as_array().filter(|items| items.len() <= most) else {
+            self.wrong_type(wanted);
+            return None;
+        };
+        let item = |(index, value)| Self {
+            value,
+            at: format!("{}[{index}]", self.at),
+            reading: self.reading,
+        };
+        Some(items.iter().enumerate().map(item).collect())
+    }
+
+    /// Texts in an array.
+    pub(super) fn texts(&self) -> Option<Vec<String>> {
+        let all = self.value.as_array()?.iter();
+        all.map(|one| one.as_str().map(str::to_owned)).collect()
+    }
+
+    /// A value that must be an object.
+    pub(super) fn fields(self) -> Option<RubricFields<'v>> {
+        let Some(map) = self.value.as_object() else {
+            self.wrong_type("an object");
+            return None;
+        };
+        Some(RubricFields {
+            map,
+            at: self.at,
+            reading: self.reading,
+            used: BTreeSet::new(),
+        })
+    }
+
+    /// A text, or lines of one; a number is taken as it is written.
+    pub(super) fn text(&self) -> Option<String> {
+        let found = match self.value {
+            Value::String(text) => Some(text.clone()),
+            Value::Number(number) => Some(number.to_string()),
+            Value::Array(lines) => {
+                let lines: Option<Vec<&str>> = lines.iter().map(Value::as_str).collect();
+                lines.map(|lines| lines.join("\n"))
+            }
+            _ => None,
+        };
+        let Some(found) = found else {
+            self.wrong_type("a text");
+            return None;
+        };
+        let length = found.chars().count();
+        if MOST_CHARS < length {
+            let most = MOST_CHARS;
+            self.error(format!("{length} characters are too many: the most is {most}"));
+            return None;
+        }
+        Some(found)
+    }
+}
+
 #[derive(Debug)]
 pub(super) struct RubricFields<'v> {
     map: &'v Map<String, Value>,
-    at: String,
+    pub(super) at: String,
+    pub(super) reading: &'v RubricDiagnostics,
     used: BTreeSet<&'v str>,
 }
 
 impl<'v> RubricFields<'v> {
-    /// Of a value that must be an object.
-    pub(super) fn of(
-        value: &'v Value,
-        at: String,
-        reading: &mut RubricDiagnostics,
-    ) -> Option<Self> {
-        let Some(map) = value.as_object() else {
-            reading.wrong_type(&at, "an object", value);
-            return None;
-        };
-        Some(Self { map, at, used: BTreeSet::new() })
+    pub(super) fn note(&self, message: impl Into<String>) {
+        self.reading.note(&self.at, message);
     }
 
-    pub(super) fn at(&self) -> &str {
-        &self.at
+    pub(super) fn error(&self, message: impl Into<String>) {
+        self.reading.error(&self.at, message);
     }
 
     /// Knows a key that means nothing here.
@@ -81,52 +163,38 @@ impl<'v> RubricFields<'v> {
         }
     }
 
-    /// The value under the first of these names that is there, with its path.
-    pub(super) fn take(&mut self, keys: &[&str]) -> Option<(&'v Value, String)> {
+    /// The value under the first of these names that is there.
+    pub(super) fn take(&mut self, keys: &[&str]) -> Option<RubricValue<'v>> {
         let mut found = None;
         for (key, value) in keys.iter().filter_map(|key| self.map.get_key_value(*key)) {
             if value.is_null() {
                 self.used.insert(key);
             } else if found.is_none() {
                 self.used.insert(key);
-                found = Some((value, child(&self.at, key)));
+                let at = child(&self.at, key);
+                found = Some(RubricValue { value, at, reading: self.reading });
             }
         }
         found
     }
 
     /// A value that must be an object, if it is there.
-    pub(super) fn object(
-        &mut self,
-        keys: &[&str],
-        reading: &mut RubricDiagnostics,
-    ) -> Option<Self> {
-        let (value, at) = self.take(keys)?;
-        RubricFields::of(value, at, reading)
+    pub(super) fn object(&mut self, keys: &[&str]) -> Option<Self> {
+        self.take(keys)?.fields()
     }
 
-    /// A text, or lines of one.
-    pub(super) fn text(
-        &mut self,
-        keys: &[&str],
-        reading: &mut RubricDiagnostics,
-    ) -> Option<String> {
-        let (value, at) = self.take(keys)?;
-        text(value, &at, reading)
+    /// A text, or lines of one; empty where there is none.
+    pub(super) fn text(&mut self, keys: &[&str]) -> String {
+        self.take(keys).and_then(|found| found.text()).unwrap_or_default()
     }
 
     /// A whole number of at most `most`.
-    pub(super) fn whole(
-        &mut self,
-        keys: &[&str],
-        most: u32,
-        reading: &mut RubricDiagnostics,
-    ) -> Option<u32> {
-        let (value, at) = self.take(keys)?;
-        let number = value.as_u64().and_then(|number| u32::try_from(number).ok());
+    pub(super) fn whole(&mut self, keys: &[&str], most: u32) -> Option<u32> {
+        let found = self.take(keys)?;
+        let number = found.value.as_u64().and_then(|number| u32::try_from(number).ok());
         let number = number.filter(|number| *number <= most);
         if number.is_none() {
-            reading.wrong_type(&at, &format!("a whole number up to {most}"), value);
+            found.wrong_type(&format!("a whole number up to {most}"));
         }
         number
     }
@@ -137,36 +205,12 @@ impl<'v> RubricFields<'v> {
     }
 
     /// Notes what nobody took.
-    pub(super) fn finish(self, reading: &mut RubricDiagnostics) {
+    pub(super) fn finish(self) {
         for (key, value) in self.rest() {
             let message = format!("this field is not known and was not used: {}", shown(value));
-            reading.note(child(&self.at, key), message);
+            self.reading.note(child(&self.at, key), message);
         }
     }
-}
-
-/// A text, or lines of one; a number is taken as it is written.
-pub(super) fn text(value: &Value, at: &str, reading: &mut RubricDiagnostics) -> Option<String> {
-    let found = match value {
-        Value::String(text) => Some(text.clone()),
-        Value::Number(number) => Some(number.to_string()),
-        Value::Array(lines) => {
-            let lines: Option<Vec<&str>> = lines.iter().map(Value::as_str).collect();
-            lines.map(|lines| lines.join("\n"))
-        }
-        _ => None,
-    };
-    let Some(found) = found else {
-        reading.wrong_type(at, "a text", value);
-        return None;
-    };
-    let length = found.chars().count();
-    if MOST_CHARS < length {
-        let message = format!("{length} characters are too many: the most is {MOST_CHARS}");
-        reading.error(at, message);
-        return None;
-    }
-    Some(found)
 }
 
 /// A number in hundredths, without a detour over floating point; none where it is negative, too
@@ -180,7 +224,6 @@ pub(super) fn hundredths(number: &Number) -> Option<u32> {
     whole.checked_mul(100)?.checked_add(part)
 }
 
-/// The path of a key.
 pub(super) fn child(at: &str, key: &str) -> String {
     let plain = !key.is_empty()
         && key.chars().all(|c| c.is_alphanumeric() || c == '_')

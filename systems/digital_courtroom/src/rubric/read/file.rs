@@ -118,7 +118,6 @@ pub struct ConfigFile {
     pub order: Option<Vec<RuleSetting>>,
 }
 
-/// The JSON Schema of a rubric with checks.
 pub fn schema() -> Value {
     schemars::schema_for!(RubricFile).to_value()
 }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{
-    fields::{RubricDiagnostics, RubricFields},
+    fields::{RubricDiagnostics, RubricFields, RubricValue},
     name_slug::slug,
     prose,
     scale::OURS,
@@ -16,29 +16,24 @@ const MOST_LEVELS: usize = 50;
 const MOST_POINTS: u32 = 100_000;
 
 /// The levels of a dimension, the best first.
-pub(super) fn read(
-    fields: &mut RubricFields,
+pub(super) fn read_levels(
+    fields: &mut RubricFields<'_>,
     max_points: Option<u32>,
-    reading: &mut RubricDiagnostics,
 ) -> Vec<RubricLevel> {
-    let excluded = excluded(fields, reading);
-    let Some((value, at)) = fields.take(&["levels"]) else { return Vec::new() };
-    let mut levels = match value {
-        Value::String(text) => {
-            let levels = prose::levels(text);
-            if levels.is_empty() {
-                reading.note(at.clone(), "no points could be read in it: there are no levels");
-            }
-            levels
+    let excluded = excluded(fields);
+    let Some(given) = fields.take(&["levels"]) else { return Vec::new() };
+    let mut levels = if let Value::String(text) = given.value {
+        let levels = prose::levels(text);
+        if levels.is_empty() {
+            given.note("no points could be read in it: there are no levels");
         }
-        Value::Array(items) if items.len() <= MOST_LEVELS => {
-            let item = |(index, item)| listed(item, format!("{at}[{index}]"), reading);
-            items.iter().enumerate().filter_map(item).collect()
-        }
-        _ => {
-            reading.wrong_type(&at, "a text, or an array of a few levels", value);
+        levels
+    } else {
+        let Some(items) = given.items("a text, or an array of a few levels", MOST_LEVELS)
+        else {
             return Vec::new();
-        }
+        };
+        items.into_iter().filter_map(listed).collect()
     };
     for name in &excluded {
         match levels
@@ -46,28 +41,27 @@ pub(super) fn read(
             .find(|level| level.id == *name || level.name == *name)
         {
             Some(level) => level.excluded = true,
-            None => reading.note(fields.at(), format!("there is no level {name:?} to exclude")),
+            None => fields.note(format!("there is no level {name:?} to exclude")),
         }
     }
     for level in levels.iter().filter(|level| level.excluded) {
-        let message = format!("a criterion on level {:?} is left out of the total", level.name);
-        reading.note(at.clone(), message);
+        given.note(format!("a criterion on level {:?} is left out of the total", level.name));
     }
-    scaled(&mut levels, max_points, &at, reading);
+    scaled(&mut levels, max_points, &given);
     levels.sort_by(|a, b| b.points.cmp(&a.points).then_with(|| a.id.cmp(&b.id)));
     levels
 }
 
-fn listed(value: &Value, at: String, reading: &mut RubricDiagnostics) -> Option<RubricLevel> {
-    let mut fields = RubricFields::of(value, at, reading)?;
-    let name = fields.text(&["name", "title", "label"], reading);
-    let id = fields.text(&["id"], reading);
-    let points = fields.whole(&["points", "score"], MOST_POINTS, reading);
-    let description = fields.text(&["description", "text"], reading).unwrap_or_default();
+fn listed(given: RubricValue<'_>) -> Option<RubricLevel> {
+    let mut fields = given.fields()?;
+    let name = fields.take(&["name", "title", "label"]).and_then(|name| name.text());
+    let id = fields.take(&["id"]).and_then(|id| id.text());
+    let points = fields.whole(&["points", "score"], MOST_POINTS);
+    let description = fields.text(&["description", "text"]);
     if points.is_none() {
-        reading.error(fields.at(), "a level needs `points`");
+        fields.error("a level needs `points`");
     }
-    fields.finish(reading);
+    fields.finish();
     let name = name.or_else(|| id.clone()).unwrap_or_default();
     Some(RubricLevel {
         id: id.unwrap_or_else(|| slug(&name)),
@@ -78,41 +72,28 @@ fn listed(value: &Value, at: String, reading: &mut RubricDiagnostics) -> Option<
     })
 }
 
-fn excluded(fields: &mut RubricFields, reading: &mut RubricDiagnostics) -> Vec<String> {
-    match fields.take(&["exclude_from_total_if_level"]) {
-        None => Vec::new(),
-        Some((Value::String(name), _)) => vec![name.clone()],
-        Some((value, at)) => {
-            let names = value.as_array().and_then(|all| {
-                all.iter()
-                    .map(|one| one.as_str().map(str::to_owned))
-                    .collect::<Option<Vec<_>>>()
-            });
-            names.unwrap_or_else(|| {
-                reading.wrong_type(&at, "the id of a level, or an array of them", value);
-                Vec::new()
-            })
-        }
+fn excluded(fields: &mut RubricFields<'_>) -> Vec<String> {
+    let Some(given) = fields.take(&["exclude_from_total_if_level"]) else { return Vec::new() };
+    if let Value::String(name) = given.value {
+        return vec![name.clone()];
     }
+    given.texts().unwrap_or_else(|| {
+        given.wrong_type("the id of a level, or an array of them");
+        Vec::new()
+    })
 }
 
 /// Points out of 100 become points out of what the criterion gives at most.
-fn scaled(
-    levels: &mut [RubricLevel],
-    max_points: Option<u32>,
-    at: &str,
-    reading: &mut RubricDiagnostics,
-) {
+fn scaled(levels: &mut [RubricLevel], max_points: Option<u32>, given: &RubricValue<'_>) {
     let most = levels.iter().map(|level| level.points).max().unwrap_or(0);
     let Some(max) = max_points else { return };
     if most <= max || 100 < most {
         if max < most {
-            let message = format!("a level gives {most} points where {max} are the most");
-            reading.error(at, message);
+            given.error(format!("a level gives {most} points where {max} are the most"));
         }
         return;
     }
-    reading.note(at, format!("points out of 100 were scaled to points out of {max}"));
+    given.note(format!("points out of 100 were scaled to points out of {max}"));
     for level in levels {
         level.points = (level.points * max + 50) / 100;
     }
@@ -123,7 +104,7 @@ fn scaled(
 pub(super) fn points_or_scale(
     criteria: &mut [Criterion],
     scale: RubricScale,
-    reading: &mut RubricDiagnostics,
+    reading: &RubricDiagnostics,
 ) -> RubricScale {
     let first = criteria.first().and_then(|one| one.max_points);
     let Some(max @ (5 | 10)) = first else { return points(criteria, scale) };

@@ -1,59 +1,49 @@
 //! What a rubric says of itself.
 
-use serde_json::Value;
-
-use super::fields::{RubricDiagnostics, RubricFields, shown, text};
+use super::fields::{RubricFields, RubricValue, child, shown};
 
 /// What a rubric says of itself.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct RubricMetadata<'v> {
     pub(super) name: String,
     pub(super) version: String,
     pub(super) grading_target: String,
     /// Where it declares its scale, if it does so here.
-    pub(super) scale: Option<(&'v Value, String)>,
+    pub(super) scale: Option<RubricValue<'v>>,
 }
 
 /// Keys under which a scale is declared.
 pub(super) const SCALES: &[&str] = &["scale", "score_scale", "score_range", "scoring_scale"];
 
+/// Keys under which it says what it is called.
+const NAMES: &[&str] = &["rubric_name", "name", "title"];
+
 /// Under any of its names, or at the top.
-pub(super) fn read<'v>(
-    fields: &mut RubricFields<'v>,
-    reading: &mut RubricDiagnostics,
-) -> RubricMetadata<'v> {
+pub(super) fn read_metadata<'v>(fields: &mut RubricFields<'v>) -> RubricMetadata<'v> {
     let names = &["rubric_metadata", "metadata", "meta", "rubric_info"];
-    let Some(mut own) = fields.object(names, reading) else {
-        let found = said(fields, reading);
+    let Some(mut own) = fields.object(names) else {
+        let found = said(fields);
         if found.name.is_empty() {
-            reading.note("$", "the rubric does not say what it is called");
+            fields.reading.note("$", "the rubric does not say what it is called");
         }
         return found;
     };
-    let mut found = said(&mut own, reading);
+    let mut found = said(&mut own);
     for (key, value) in own.rest() {
-        let at = super::fields::child(own.at(), key);
-        reading.note(at, format!("kept in no report: {}", shown(value)));
+        let message = format!("kept in no report: {}", shown(value));
+        own.reading.note(child(&own.at, key), message);
     }
-    if found.name.is_empty()
-        && let Some((value, at)) = fields.take(&["rubric_name", "name", "title"])
-    {
-        found.name = text(value, &at, reading).unwrap_or_default();
+    if found.name.is_empty() {
+        found.name = fields.text(NAMES);
     }
     found
 }
 
-fn said<'v>(
-    fields: &mut RubricFields<'v>,
-    reading: &mut RubricDiagnostics,
-) -> RubricMetadata<'v> {
-    let name = fields.text(&["rubric_name", "name", "title"], reading);
-    let version = fields.text(&["version", "rubric_version"], reading);
-    let target = fields.text(&["grading_target", "target", "description"], reading);
+fn said<'v>(fields: &mut RubricFields<'v>) -> RubricMetadata<'v> {
     RubricMetadata {
-        name: name.unwrap_or_default(),
-        version: version.unwrap_or_default(),
-        grading_target: target.unwrap_or_default(),
+        name: fields.text(NAMES),
+        version: fields.text(&["version", "rubric_version"]),
+        grading_target: fields.text(&["grading_target", "target", "description"]),
         scale: fields.take(SCALES),
     }
 }

@@ -23,7 +23,7 @@ use serde_json::Value;
 
 use crate::model::{AppliesWhen, Criterion, Rubric, RubricNote};
 
-use fields::{RubricDiagnostics, RubricFields};
+use fields::{RubricDiagnostics, RubricFields, RubricValue};
 use json::UniqueKeyJson;
 
 pub use file::{RubricFile, schema};
@@ -44,16 +44,16 @@ pub struct RubricError {
 /// Reads a rubric. Criteria without checks whose ids the packs know get the checks of the first
 /// pack that does.
 pub fn load(text: &str, packs: &[&CheckPack]) -> Result<Rubric, RubricError> {
-    Ok(read(text, packs)?.0)
+    Ok(read_rubric(text, packs)?.0)
 }
 
 /// A rubric, and by which names its criteria go besides.
 type RubricWithAliases = (Rubric, BTreeMap<String, Vec<String>>);
 
-fn read(text: &str, packs: &[&CheckPack]) -> Result<RubricWithAliases, RubricError> {
+fn read_rubric(text: &str, packs: &[&CheckPack]) -> Result<RubricWithAliases, RubricError> {
     let value = parse(text)?;
-    let mut reading = RubricDiagnostics::default();
-    let rubric = whole(&value, packs, &mut reading);
+    let reading = RubricDiagnostics::default();
+    let rubric = whole(&value, packs, &reading);
     let (notes, problems) = reading.into_parts();
     match rubric {
         Some((mut rubric, aliases)) if problems.is_empty() => {
@@ -81,25 +81,24 @@ fn parse(text: &str) -> Result<Value, RubricError> {
 fn whole(
     value: &Value,
     packs: &[&CheckPack],
-    reading: &mut RubricDiagnostics,
+    reading: &RubricDiagnostics,
 ) -> Option<RubricWithAliases> {
-    let mut fields = RubricFields::of(value, "$".to_owned(), reading)?;
+    let mut fields = RubricValue { value, at: "$".to_owned(), reading }.fields()?;
     fields.pass("$schema");
-    let metadata = metadata::read(&mut fields, reading);
-    let config = fields.object(&["synthesis_config", "config"], reading);
-    let scale = scale::read(&mut fields, &metadata, config.as_ref(), reading);
-    let parts = dimensions(&mut fields, reading);
+    let metadata = metadata::read_metadata(&mut fields);
+    let config = fields.object(&["synthesis_config", "config"]);
+    let scale = scale::read_scale(&mut fields, &metadata, config.as_ref());
     let mut criteria = Vec::new();
     let mut aliases = BTreeMap::new();
-    for (value, at) in parts {
-        if let Some((criterion, names)) = dimension::read(value, at, packs, reading) {
+    for part in dimensions(&mut fields) {
+        if let Some((criterion, names)) = dimension::read_criterion(part, packs) {
             aliases.insert(criterion.id.clone(), names);
             criteria.push(criterion);
         }
     }
     let scale = levels::points_or_scale(&mut criteria, scale, reading);
     unique(&criteria, reading);
-    let applies_when = applies(&mut fields, &criteria, reading);
+    let applies_when = applies(&mut fields, &criteria);
     let known = |criterion: &Criterion| pack::stands_for(packs, &criterion.id);
     let architecture = criteria
         .iter()
@@ -108,8 +107,8 @@ fn whole(
         })
         .map(|one| one.id.clone())
         .collect();
-    let synthesis = synthesis::read(&mut fields, config, scale, architecture, reading);
-    fields.finish(reading);
+    let synthesis = synthesis::read_synthesis(&mut fields, config, scale, architecture);
+    fields.finish();
     let rubric = Rubric {
         name: metadata.name,
         version: metadata.version,
@@ -123,43 +122,30 @@ fn whole(
     Some((rubric, aliases))
 }
 
-fn dimensions<'v>(
-    fields: &mut RubricFields<'v>,
-    reading: &mut RubricDiagnostics,
-) -> Vec<(&'v Value, String)> {
-    let at = fields.at().to_owned();
-    let Some((value, at)) = fields.take(&["dimensions", "criteria"]) else {
-        reading.error(at, "`dimensions` is missing: a rubric needs at least one");
+fn dimensions<'v>(fields: &mut RubricFields<'v>) -> Vec<RubricValue<'v>> {
+    let Some(given) = fields.take(&["dimensions", "criteria"]) else {
+        fields.error("`dimensions` is missing: a rubric needs at least one");
         return Vec::new();
     };
-    let Some(items) = value.as_array() else {
-        reading.wrong_type(&at, "an array", value);
-        return Vec::new();
-    };
-    if items.is_empty() {
-        reading.error(at.clone(), "there is no dimension: a rubric needs at least one");
+    let items = given.items("an array", usize::MAX).unwrap_or_default();
+    if given.value.as_array().is_some_and(Vec::is_empty) {
+        given.error("there is no dimension: a rubric needs at least one");
     }
     if MOST_DIMENSIONS < items.len() {
-        let message =
-            format!("{} dimensions are too many: the most is {MOST_DIMENSIONS}", items.len());
-        reading.error(at.clone(), message);
+        let (count, most) = (items.len(), MOST_DIMENSIONS);
+        given.error(format!("{count} dimensions are too many: the most is {most}"));
         return Vec::new();
     }
-    let place = |(index, item)| (item, format!("{at}[{index}]"));
-    items.iter().enumerate().map(place).collect()
+    items
 }
 
 /// Which repositories it is meant for: by a check that must be there.
-fn applies(
-    fields: &mut RubricFields,
-    criteria: &[Criterion],
-    reading: &mut RubricDiagnostics,
-) -> Option<AppliesWhen> {
-    let (value, at) = fields.take(&["applies_when"])?;
-    let applies: AppliesWhen = match serde_json::from_value(value.clone()) {
+fn applies(fields: &mut RubricFields<'_>, criteria: &[Criterion]) -> Option<AppliesWhen> {
+    let given = fields.take(&["applies_when"])?;
+    let applies: AppliesWhen = match serde_json::from_value(given.value.clone()) {
         Ok(applies) => applies,
         Err(error) => {
-            reading.error(at, error.to_string());
+            given.error(error.to_string());
             return None;
         }
     };
@@ -168,15 +154,15 @@ fn applies(
         criterion.is_some_and(|one| one.checks.iter().any(|check| check.id == applies.check));
     if !is_told {
         let (criterion, check) = (&applies.criterion, &applies.check);
-        reading.error(at.clone(), format!("{criterion:?} has no check {check:?}"));
+        given.error(format!("{criterion:?} has no check {check:?}"));
     }
     if applies.repositories.trim().is_empty() || 200 < applies.repositories.len() {
-        reading.error(at, "`repositories` must say in a few words which are meant");
+        given.error("`repositories` must say in a few words which are meant");
     }
     Some(applies)
 }
 
-fn unique(criteria: &[Criterion], reading: &mut RubricDiagnostics) {
+fn unique(criteria: &[Criterion], reading: &RubricDiagnostics) {
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
     for (index, criterion) in criteria.iter().enumerate() {
         if let Some(first) = seen.insert(&criterion.id, index) {

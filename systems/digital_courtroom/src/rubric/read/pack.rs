@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{RubricError, read};
+use super::{RubricError, read_rubric};
 use crate::model::Criterion;
 
 /// A rubric with checks, lent to rubrics without.
@@ -16,7 +16,7 @@ pub struct CheckPack {
 impl CheckPack {
     /// Of a rubric whose dimensions have checks, and `aliases` for the ids that other rubrics use.
     pub fn of(text: &str) -> Result<Self, RubricError> {
-        let (rubric, names) = read(text, &[])?;
+        let (rubric, names) = read_rubric(text, &[])?;
         let aliases = names
             .into_iter()
             .flat_map(|(id, names)| names.into_iter().map(move |name| (name, id.clone())))
@@ -35,11 +35,11 @@ impl CheckPack {
 }
 
 /// The criterion of the first pack that knows the id, and its id there.
-pub(super) fn find<'p>(packs: &[&'p CheckPack], id: &str) -> Option<(&'p str, &'p Criterion)> {
+pub(super) fn lent<'p>(packs: &[&'p CheckPack], id: &str) -> Option<(&'p str, &'p Criterion)> {
     packs.iter().find_map(|pack| pack.get(id))
 }
 
 /// The id that an id stands for in the packs.
 pub(super) fn stands_for<'p>(packs: &[&'p CheckPack], id: &str) -> Option<&'p str> {
-    find(packs, id).map(|(id, _)| id)
+    lent(packs, id).map(|(id, _)| id)
 }

@@ -3,7 +3,6 @@
 use super::name_slug::slug;
 use crate::model::RubricLevel;
 
-/// The most points of a level.
 const MOST_POINTS: u32 = 100_000;
 /// Words that are looked at after a word that announces a number.
 const REACH: usize = 8;

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{
-    fields::{RubricDiagnostics, RubricFields, hundredths},
+    fields::{RubricFields, RubricValue, child, hundredths},
     metadata::{RubricMetadata, SCALES},
 };
 use crate::model::{RubricScale, RubricScore};
@@ -15,28 +15,25 @@ pub(super) const OURS: RubricScale = RubricScale { min: 1, max: 5 };
 const MOST: u32 = 1000;
 
 /// As it is declared, or as the thresholds betray it.
-pub(super) fn read<'v>(
+pub(super) fn read_scale<'v>(
     fields: &mut RubricFields<'v>,
     metadata: &RubricMetadata<'v>,
     config: Option<&RubricFields<'v>>,
-    reading: &mut RubricDiagnostics,
 ) -> RubricScale {
     let declared = metadata.scale.clone().or_else(|| fields.take(SCALES)).or_else(|| {
-        let (key, value) = config?.rest().find(|(key, _)| SCALES.contains(&key.as_str()))?;
-        Some((value, super::fields::child(config?.at(), key)))
+        let config = config?;
+        let (key, value) = config.rest().find(|(key, _)| SCALES.contains(&key.as_str()))?;
+        let at = child(&config.at, key);
+        Some(RubricValue { value, at, reading: config.reading })
     });
-    if let Some((value, at)) = declared {
-        let Some(scale) = written(value) else {
-            reading.wrong_type(
-                &at,
-                "a scale such as \"1-5\" or {\"min\": 0, \"max\": 10}",
-                value,
-            );
+    if let Some(given) = declared {
+        let Some(scale) = written(given.value) else {
+            given.wrong_type("a scale such as \"1-5\" or {\"min\": 0, \"max\": 10}");
             return OURS;
         };
         if scale != OURS {
             let RubricScale { min, max } = scale;
-            reading.note(at, format!("scores from {min} to {max} are mapped to 1 to 5"));
+            given.note(format!("scores from {min} to {max} are mapped to 1 to 5"));
         }
         return scale;
     }
@@ -47,7 +44,8 @@ pub(super) fn read<'v>(
     });
     if high {
         let at = "$.synthesis_config.score_threshold_pass";
-        reading.note(at, "more than 5: taken to be on a scale from 0 to 10, mapped to 1 to 5");
+        let message = "more than 5: taken to be on a scale from 0 to 10, mapped to 1 to 5";
+        fields.reading.note(at, message);
         return RubricScale { min: 0, max: 10 };
     }
     OURS

@@ -2,11 +2,9 @@
 
 use super::{ConfiguredRule, SynthesisRule, fact_supremacy::overruled};
 use crate::{
+    english_phrases::counted,
     model::{CheckOutcome, CourtVerdict, RubricScore, synthesis_rules as forms},
-    verdict::{
-        criterion_state::{CriterionState, RuleEffect, RuleOutcome},
-        english_phrases::counted,
-    },
+    verdict::criterion_state::{CriterionState, RuleEffect, RuleOutcome},
 };
 
 pub(super) const RULE: SynthesisRule = SynthesisRule {

@@ -2,14 +2,12 @@
 
 use super::{ConfiguredRule, SynthesisRule};
 use crate::{
+    english_phrases::{counted, listed},
     model::{
         ArtifactAvailability, CheckOutcome, CriterionTarget, Submission,
         synthesis_rules as forms,
     },
-    verdict::{
-        criterion_state::{CriterionState, RuleEffect, RuleOutcome},
-        english_phrases::{counted, listed},
-    },
+    verdict::criterion_state::{CriterionState, RuleOutcome, not_assessable},
 };
 
 pub(super) const RULE: SynthesisRule = SynthesisRule {
@@ -45,7 +43,7 @@ fn opinions_alone(hearing: &CriterionState<'_>) -> RuleOutcome {
     let read = readable(hearing.criterion.target, hearing.case.submission);
     let by_model = hearing.given.iter().filter(|one| one.model.is_some()).count();
     if !read || by_model == 0 {
-        return not_assessable("it has no checks, and nobody could look at it".to_owned());
+        return not_assessable("it has no checks, and nobody could look at it");
     }
     RuleOutcome {
         saw: format!("it has no checks, and {} of a model", counted(by_model, "opinion")),
@@ -62,13 +60,5 @@ fn readable(target: CriterionTarget, submission: &Submission) -> bool {
         CriterionTarget::Images => is_read(&submission.vision),
         CriterionTarget::All => is_read(&submission.repo) || is_read(&submission.docs),
         CriterionTarget::Manual => false,
-    }
-}
-
-fn not_assessable(saw: String) -> RuleOutcome {
-    RuleOutcome {
-        saw,
-        did: "not assessable: left out of the total".to_owned(),
-        acts: vec![RuleEffect::NotAssessable],
     }
 }

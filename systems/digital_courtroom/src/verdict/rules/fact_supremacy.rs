@@ -2,13 +2,13 @@
 
 use super::{ConfiguredRule, SynthesisRule};
 use crate::{
+    english_phrases::counted,
     model::{
         CheckOutcome, CheckResult, CheckSeverity, Persona, RubricScore,
         synthesis_rules as forms,
     },
     verdict::{
         criterion_state::{CriterionState, RuleEffect, RuleOutcome, WeightedOpinion},
-        english_phrases::counted,
         summary::seen,
     },
 };

@@ -2,11 +2,9 @@
 
 use super::{ConfiguredRule, SynthesisRule};
 use crate::{
+    english_phrases::hundredths,
     model::{Persona, synthesis_rules as forms},
-    verdict::{
-        criterion_state::{CriterionState, RuleEffect, RuleOutcome},
-        english_phrases::hundredths,
-    },
+    verdict::criterion_state::{CriterionState, RuleEffect, RuleOutcome},
 };
 
 pub(super) const RULE: SynthesisRule = SynthesisRule {

@@ -25,7 +25,6 @@ use crate::{
     },
 };
 
-/// Every rule that a rubric can name.
 pub const ALL: &[SynthesisRule] = &[
     coverage::RULE,
     fact_supremacy::RULE,
@@ -45,7 +44,6 @@ static DEFAULTS: LazyLock<Vec<RuleSetting>> = LazyLock::new(|| {
     serde_json::from_str(include_str!("defaults.json")).unwrap_or_default()
 });
 
-/// A kind of rule.
 #[derive(Debug, Clone, Copy)]
 pub struct SynthesisRule {
     /// How rubrics name it, and the numbers that it reads.
@@ -118,7 +116,6 @@ impl ConfiguredRule<'_> {
     }
 }
 
-/// The rule of a name.
 pub fn named(name: &str) -> Option<&'static SynthesisRule> {
     ALL.iter().find(|rule| rule.form.name == name)
 }

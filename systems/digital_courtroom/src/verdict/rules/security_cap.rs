@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use jurat_code::facts::FindingExposure;
+use jurat_code::facts::{FindingExposure, SecurityFinding};
 
 use super::{ConfiguredRule, ScoreCeiling, SynthesisRule, fact_supremacy::overruled};
 use crate::{
-    model::{CourtVerdict, Evidence, EvidenceFact, synthesis_rules as forms},
+    english_phrases::listed,
+    model::{CourtVerdict, Evidence, synthesis_rules as forms},
     verdict::{
         adjudication::AdjudicationInput,
         criterion_state::{CriterionState, RuleEffect, RuleOutcome},
-        english_phrases::listed,
     },
 };
 
@@ -60,14 +60,10 @@ fn whole(case: &AdjudicationInput<'_>, rule: &ConfiguredRule<'_>) -> Option<Scor
 
 /// Whether the pattern alone proves it, and it is in the product.
 pub(crate) fn counts(evidence: &Evidence) -> bool {
-    match &evidence.fact {
-        EvidenceFact::Security(finding) => {
-            evidence.found
-                && finding.confirmed
-                && finding.exposure == FindingExposure::Reachable
-        }
-        _ => false,
-    }
+    let proven = |finding: &SecurityFinding| {
+        finding.confirmed && finding.exposure == FindingExposure::Reachable
+    };
+    evidence.found && evidence.fact.security().is_some_and(proven)
 }
 
 /// `shell-command (CWE-78) at src/clone.py:12 [repo#4]`, three of them at most.
@@ -76,9 +72,8 @@ fn words(found: &[&Evidence]) -> String {
     let mut found = found.to_vec();
     found.sort_by(|a, b| a.location.cmp(&b.location).then_with(|| a.id.cmp(&b.id)));
     let word = |one: &&Evidence| {
-        let EvidenceFact::Security(finding) = &one.fact else { return one.id.to_string() };
-        let name = if one.alias.is_empty() { one.id.as_str() } else { &one.alias };
-        format!("{} ({}) at {} [{name}]", finding.rule, finding.cwe, one.location)
+        let Some(finding) = one.fact.security() else { return one.id.to_string() };
+        format!("{} ({}) at {} [{}]", finding.rule, finding.cwe, one.location, one.name())
     };
     let more = found.len().saturating_sub(SHOWN);
     let rest = (0 < more).then(|| format!("{more} more"));

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use super::{ConfiguredRule, SynthesisRule};
 use crate::{
+    english_phrases::{counted, listed},
     model::{CourtVerdict, Persona, synthesis_rules as forms},
     verdict::{
         citation_recheck::was_read,
         criterion_state::{CriterionState, RuleEffect, RuleOutcome, WeightedOpinion},
-        english_phrases::{counted, listed},
         scores::{WeightedScore, median, spread},
     },
 };

@@ -2,10 +2,10 @@
 
 use super::SynthesisRule;
 use crate::{
+    english_phrases::{hundredths, listed},
     model::synthesis_rules as forms,
     verdict::{
         criterion_state::{CriterionState, RuleEffect, RuleOutcome},
-        english_phrases::{hundredths, listed},
         scores::{mean, mean_hundredths},
     },
 };

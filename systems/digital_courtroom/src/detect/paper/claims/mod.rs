@@ -3,7 +3,6 @@
 use std::{collections::BTreeMap, ops::Range};
 
 use jurat_model::{ByteSpan, LocatedValue};
-use jurat_text::sentences::sentences;
 
 use super::{
     claim_tense::{FoldedClause, NamedFileKind, SectionCue, above},
@@ -15,7 +14,6 @@ use super::{
 };
 use crate::model::{ClaimTense, PaperClaim};
 
-/// Claims that are kept.
 const MOST: usize = 2_000;
 /// The most bytes of a sentence that is shown; of a longer one the name alone is.
 const SHOWN: usize = 600;
@@ -54,12 +52,7 @@ impl ClaimCollector<'_> {
         }
         let above = above(self.sheet, block);
         let row = block.kind == PaperBlockKind::Row;
-        let cut: Vec<Range<usize>> = if row {
-            std::iter::once(0..text.len()).collect()
-        } else {
-            sentences(text).into_iter().map(|sentence| sentence.range).collect()
-        };
-        for stretch in joined(cut, &names) {
+        for stretch in joined(PaperLayout::stretches(text, row), &names) {
             for clause in FoldedClause::all(text, &stretch, &names, row) {
                 self.clause(block, &stretch, &names, &clause, above);
             }
@@ -299,27 +292,11 @@ fn stuff(name: &CodeName) -> NamedFileKind {
 
 /// Whether a name is a library's: a well-known one, or one that the words before it give away.
 fn is_of_others(text: &str, name: &CodeName) -> bool {
+    #[rustfmt::skip]
     const LIBRARIES: &[&str] = &[
-        "python",
-        "pythons",
-        "pydantic",
-        "pydantics",
-        "langgraph",
-        "langgraphs",
-        "langchain",
-        "langchains",
-        "rust",
-        "rusts",
-        "django",
-        "react",
-        "node",
-        "java",
-        "typescript",
-        "library",
-        "bibliothek",
-        "biblioteca",
-        "bibliotheque",
-        "stdlib",
+        "python", "pythons", "pydantic", "pydantics", "langgraph", "langgraphs", "langchain",
+        "langchains", "rust", "rusts", "django", "react", "node", "java", "typescript",
+        "library", "bibliothek", "biblioteca", "bibliotheque", "stdlib",
     ];
     let end = name.text.rsplit(['.', ':']).next().unwrap_or(&name.text);
     // `TideGate.open` is ours, `graph.add_edge` is not.

@@ -7,7 +7,7 @@ const SETTINGS: [&str; 7] =
     ["graph", "node", "edge", "digraph", "subgraph", "rankdir", "label"];
 
 /// Reads a graph; what says nothing of nodes is passed over.
-pub(super) fn read(text: &str) -> ParsedDiagram {
+pub(super) fn read_dot(text: &str) -> ParsedDiagram {
     let mut drawn = ParsedDiagram::default();
     let body = text.split_once('{').map_or(text, |(_, body)| body);
     for line in body.lines().flat_map(|line| line.split(';')) {

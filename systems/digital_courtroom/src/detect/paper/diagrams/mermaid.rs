@@ -26,7 +26,7 @@ const CHOICES: [&str; 14] = [
 ];
 
 /// Reads a diagram; lines that say nothing of nodes are passed over.
-pub(super) fn read(text: &str) -> ParsedDiagram {
+pub(super) fn read_mermaid(text: &str) -> ParsedDiagram {
     let mut drawn = ParsedDiagram::default();
     let kind = text.split_whitespace().next().unwrap_or_default();
     drawn.no_rows = !matches!(kind, "flowchart" | "graph" | "stateDiagram-v2" | "stateDiagram");
@@ -43,20 +43,10 @@ pub(super) fn read(text: &str) -> ParsedDiagram {
 }
 
 fn is_setting(line: &str) -> bool {
+    #[rustfmt::skip]
     const WORDS: [&str; 13] = [
-        "subgraph",
-        "end",
-        "direction",
-        "style",
-        "classDef",
-        "class",
-        "linkStyle",
-        "click",
-        "note",
-        "title",
-        "accTitle:",
-        "accDescr:",
-        "---",
+        "subgraph", "end", "direction", "style", "classDef", "class", "linkStyle", "click",
+        "note", "title", "accTitle:", "accDescr:", "---",
     ];
     let first = line.split_whitespace().next().unwrap_or_default();
     WORDS.contains(&first) || line.is_empty()

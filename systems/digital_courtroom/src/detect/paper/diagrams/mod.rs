@@ -13,7 +13,6 @@ use super::{
     layout::{PaperBlockKind, PaperLayout},
 };
 
-/// Figures that are kept.
 const MOST: usize = 64;
 /// Nodes and edges of one figure.
 const SIZE: usize = 1_000;
@@ -57,15 +56,15 @@ fn figure(language: &str, text: &str) -> Option<PaperFigure> {
     let word = language.trim().trim_matches(['{', '}', '.']).to_ascii_lowercase();
     let first = text.split_whitespace().next().unwrap_or_default();
     match word.split_whitespace().next().unwrap_or_default() {
-        "mermaid" => Some(mermaid::read(text).figure()),
-        "dot" | "graphviz" => Some(dot::read(text).figure()),
+        "mermaid" => Some(mermaid::read_mermaid(text).figure()),
+        "dot" | "graphviz" => Some(dot::read_dot(text).figure()),
         "plantuml" | "puml" | "d2" => Some(unread(&word)),
         "" | "text" | "txt" | "ascii" => match first {
             "flowchart" | "graph" | "sequenceDiagram" | "stateDiagram-v2" => {
-                Some(mermaid::read(text).figure())
+                Some(mermaid::read_mermaid(text).figure())
             }
-            "digraph" => Some(dot::read(text).figure()),
-            _ => character_diagrams::read(text),
+            "digraph" => Some(dot::read_dot(text).figure()),
+            _ => character_diagrams::drawn_figure(text),
         },
         _ => None,
     }

@@ -3,10 +3,10 @@
 mod explanation;
 mod lexicon;
 
-use std::{collections::BTreeSet, ops::Range};
+use std::collections::BTreeSet;
 
 use jurat_model::{ByteSpan, LocatedValue};
-use jurat_text::{Language, sentences::sentences};
+use jurat_text::Language;
 
 use self::explanation::ExplanationRules;
 use super::{
@@ -16,7 +16,6 @@ use super::{
 };
 use crate::model::PaperTerm;
 
-/// Terms that are looked for.
 const TERMS: usize = 200;
 /// Places that are kept of one term.
 const PLACES: usize = 64;
@@ -203,11 +202,7 @@ impl TermSearch<'_> {
 
     fn paragraph(&self, span: ByteSpan, row: bool) -> TermParagraph {
         let text = span.of(self.sheet.text).unwrap_or_default();
-        let cut: Vec<Range<usize>> = if row {
-            std::iter::once(0..text.len()).collect()
-        } else {
-            sentences(text).into_iter().map(|sentence| sentence.range).collect()
-        };
+        let cut = PaperLayout::stretches(text, row);
         let sentences: Vec<TermSentence> =
             cut.into_iter().map(|range| self.sentence(&text[range])).collect();
         let mut seen = BTreeSet::new();
@@ -386,7 +381,5 @@ fn begins(tokens: &[String], sought: &str) -> bool {
     false
 }
 
-#[cfg(test)]
-mod labelled_passages;
 #[cfg(test)]
 mod tests;

@@ -1,5 +1,7 @@
 //! Paragraphs, and whether they explain a term.
 
+mod labelled_passages;
+
 use jurat_model::{ReaderIdentity, Rendition};
 
 use super::super::read_paper;

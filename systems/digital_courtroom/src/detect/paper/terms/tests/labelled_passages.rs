@@ -3,7 +3,7 @@
 
 use jurat_model::{ReaderIdentity, Rendition};
 
-use super::super::read_paper;
+use crate::detect::paper::read_paper;
 
 const FAN: &str = "Fan-Out";
 const META: &str = "Metacognition";

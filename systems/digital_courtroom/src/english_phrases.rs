@@ -1,5 +1,7 @@
 //! Small pieces of English: lists, counts, first sentences.
 
+use serde::Serialize;
+
 /// Characters of a sentence that are shown.
 const LONGEST: usize = 300;
 
@@ -10,6 +12,21 @@ pub(crate) fn listed(all: impl IntoIterator<Item = String>) -> String {
         None => "none".to_owned(),
         Some(last) if all.is_empty() => last,
         Some(last) => format!("{} and {last}", all.join(", ")),
+    }
+}
+
+/// A value of a few as its JSON calls it: `major`.
+pub(crate) fn word(value: impl Serialize) -> String {
+    let json = serde_json::to_value(value).unwrap_or_default();
+    json.as_str().unwrap_or_default().to_owned()
+}
+
+/// With a capital at its beginning.
+pub(crate) fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
     }
 }
 
