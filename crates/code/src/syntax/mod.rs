@@ -12,7 +12,6 @@ mod ast_queries;
 pub mod bench_counts;
 mod call;
 mod file_role;
-mod glob;
 mod graph;
 mod imports;
 mod languages;

@@ -1,5 +1,7 @@
 //! What is measured of a paper's text.
 
+use jurat_text::WildcardPattern;
+
 use super::{
     ExaminationContext,
     measurement::QueryMeasurement,
@@ -7,7 +9,7 @@ use super::{
 };
 use crate::{
     model::{DocMeasure, Evidence, EvidenceFact, PaperIdentity, PaperTerm},
-    rubric::{cross::FileSubstance, pattern::fits},
+    rubric::cross::FileSubstance,
 };
 
 /// From this share of unreadable pages on, absence shows nothing, in per cent.
@@ -144,8 +146,9 @@ fn headings<'d>(
     let mut evidence = Vec::new();
     let mut number = 0;
     for pattern in patterns {
+        let pattern = WildcardPattern::of_names(pattern);
         let is = |one: &&Evidence| match &one.fact {
-            EvidenceFact::Heading(heading) => fits(pattern, heading.text.trim()),
+            EvidenceFact::Heading(heading) => pattern.fits(heading.text.trim()),
             _ => false,
         };
         let found: Vec<&Evidence> = view.docket.evidences.docs.iter().filter(is).collect();
