@@ -34,7 +34,9 @@ pub const RULES: &str = concat!(
     include_str!("provision/mod.rs"),
     include_str!("provision/features.rs"),
     include_str!("provision/weights.json"),
-    include_str!("provision/wants.json"),
+    jurat_text::word_file!("provision_cues", en),
+    jurat_text::word_file!("provision_cues", fr),
+    jurat_text::word_file!("provision_cues", pt),
 );
 
 impl GatePolicy {
