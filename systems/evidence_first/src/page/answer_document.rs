@@ -11,10 +11,11 @@ use jurat_document::{
 use jurat_model::{
     Quote, RequirementConflict, RequirementId, SourceType, Statement, StatementRole,
 };
+use jurat_text::filled;
 
 use super::{
     report_view::{QuoteWindow, ReportView, WindowPiece},
-    translations::{AnswerWords, filled, named, words},
+    translations::{AnswerWords, named, words},
 };
 
 /// Bytes of a source shown on either side of a quote.
