@@ -93,12 +93,12 @@ pub(crate) fn referred(data: &[u8]) {
 
 /// Statutes in XML.
 pub(crate) fn read_xml(data: &[u8]) {
-    jurat_ingest::fuzz::read("statute.xml", data);
+    jurat_ingest::fuzz::read_document("statute.xml", data);
 }
 
 /// Pages.
 pub(crate) fn read_html(data: &[u8]) {
-    jurat_ingest::fuzz::read("page.html", data);
+    jurat_ingest::fuzz::read_document("page.html", data);
 }
 
 /// Definitions of workflows: sound, or told what is wrong.

@@ -49,7 +49,8 @@ impl RepoAddress {
     }
 
     /// The same, and `http://127.0.0.1:PORT/…` too: for tests that play a server. Nothing is
-    /// encrypted, nobody is who they say; never for anything else.
+    /// encrypted, nobody is who they say; so no program is built with it.
+    #[cfg(any(test, feature = "loopback"))]
     pub fn parse_allowing_http_loopback(
         given: &str,
         hosts: &[String],

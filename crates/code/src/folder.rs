@@ -13,6 +13,7 @@ use std::{
 use jurat_canon::git_blob_id;
 use jurat_ingest::{ReadRefusal, RefusalKind};
 use rustix::fs::OFlags;
+use walkdir::WalkDir;
 
 use super::{
     RepoLimits, escaped_names,
@@ -84,40 +85,49 @@ struct FolderListing<'a> {
 
 impl FolderListing<'_> {
     fn below(&mut self, root: &Path) -> Result<(), ReadRefusal> {
-        let mut folders = vec![(root.to_owned(), 0)];
-        while let Some((folder, depth)) = folders.pop() {
-            let children = fs::read_dir(&folder).map_err(|error| {
-                let shown = escaped_names::shown(folder.as_os_str().as_bytes());
-                let message = format!("cannot read the folder {shown}: {error}");
-                ReadRefusal::new(RefusalKind::Unreadable, message)
-            })?;
-            for child in children {
-                let Ok(child) = child else {
-                    let shown = below(root, &folder);
-                    let why =
-                        format!("files of code may lie in `{shown}`: it cannot be listed");
-                    self.unread(String::new(), &why);
-                    break;
-                };
-                let path = child.path();
-                let Ok(about) = fs::symlink_metadata(&path) else {
-                    self.unread(below(root, &path), "it cannot be looked at");
+        let mut found = WalkDir::new(root).min_depth(1).into_iter();
+        while let Some(child) = found.next() {
+            let child = match child {
+                Ok(child) => child,
+                Err(error) => {
+                    self.unlisted(root, &error)?;
                     continue;
-                };
-                if !about.is_dir() {
-                    self.file(root, path, &about)?;
-                } else if PASSED_OVER.iter().any(|name| child.file_name() == *name) {
-                    self.cut
-                        .push(format!("the folder {} was passed over", below(root, &path)));
-                } else if depth < DEPTH {
-                    folders.push((path, depth + 1));
-                } else {
-                    let message = format!("folders lie more than {DEPTH} deep");
-                    return Err(ReadRefusal::new(RefusalKind::TooLarge, message));
                 }
+            };
+            let Ok(about) = child.metadata() else {
+                self.unread(below(root, child.path()), "it cannot be looked at");
+                continue;
+            };
+            if !about.is_dir() {
+                self.file(root, child.into_path(), &about)?;
+            } else if PASSED_OVER.iter().any(|name| child.file_name() == *name) {
+                let shown = below(root, child.path());
+                self.cut.push(format!("the folder {shown} was passed over"));
+                found.skip_current_dir();
+            } else if DEPTH < child.depth() {
+                let message = format!("folders lie more than {DEPTH} deep");
+                return Err(ReadRefusal::new(RefusalKind::TooLarge, message));
             }
         }
         self.cut.sort();
+        Ok(())
+    }
+
+    /// A folder that does not open is refused; what goes wrong within one is said.
+    fn unlisted(&mut self, root: &Path, error: &walkdir::Error) -> Result<(), ReadRefusal> {
+        match error.path() {
+            Some(path) if error.depth() == 0 || path.is_dir() => {
+                let shown = escaped_names::shown(path.as_os_str().as_bytes());
+                let why = error.io_error().map(ToString::to_string).unwrap_or_default();
+                let message = format!("cannot read the folder {shown}: {why}");
+                return Err(ReadRefusal::new(RefusalKind::Unreadable, message));
+            }
+            Some(path) => self.unread(below(root, path), "it cannot be looked at"),
+            None => {
+                let why = "files of code may lie in a folder that cannot be listed to its end";
+                self.unread(String::new(), why);
+            }
+        }
         Ok(())
     }
 

@@ -7,6 +7,7 @@ use std::{
 };
 
 use jurat_ingest::{ReadRefusal, RefusalKind};
+use walkdir::WalkDir;
 
 /// Its name below the folder that the caller gives.
 const NAME: &str = "jurat-intake";
@@ -42,19 +43,10 @@ impl ScratchFolder {
 
     /// Bytes of all that is in it. Links are not followed.
     pub(super) fn bytes(&self) -> u64 {
-        let mut sum = 0_u64;
-        let mut folders = vec![self.path.clone()];
-        while let Some(folder) = folders.pop() {
-            // It changes while we look; what is gone by then takes no room.
-            for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-                match entry.metadata() {
-                    Ok(about) if about.is_dir() => folders.push(entry.path()),
-                    Ok(about) => sum = sum.saturating_add(about.len()),
-                    Err(_) => {}
-                }
-            }
-        }
-        sum
+        // It changes while we look; what is gone by then takes no room.
+        let found = WalkDir::new(&self.path).into_iter().flatten();
+        let about = found.filter_map(|entry| entry.metadata().ok());
+        about.filter(|about| !about.is_dir()).map(|about| about.len()).sum()
     }
 }
 

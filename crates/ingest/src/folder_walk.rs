@@ -2,9 +2,12 @@
 //! reason why it will not be read.
 
 use std::{
-    fs,
+    cmp::Ordering,
+    fs, io,
     path::{Path, PathBuf},
 };
+
+use walkdir::{DirEntry, WalkDir};
 
 use crate::{FileLimits, ReadRefusal, RefusalKind};
 
@@ -46,62 +49,44 @@ impl FolderWalk<'_> {
         match fs::metadata(root) {
             Ok(about) if about.is_dir() => self.folder(root),
             Ok(about) => self.file(root, name_of(root), &about),
-            Err(fault) => self.unreadable(root, name_of(root), &fault),
+            Err(fault) => self.push(root, name_of(root), Err(unreadable(&fault))),
         }
     }
 
     fn folder(&mut self, root: &Path) -> bool {
         let real_root = fs::canonicalize(root).unwrap_or_else(|_| root.to_owned());
-        let mut folders = vec![(root.to_owned(), 0u32)];
-        while let Some((folder, depth)) = folders.pop() {
-            let children = match children(&folder) {
-                Ok(children) => children,
+        let deepest = usize::try_from(self.limits.depth).unwrap_or(usize::MAX);
+        WalkDir::new(root)
+            .min_depth(1)
+            .max_depth(deepest.saturating_add(1))
+            .sort_by(files_first)
+            .into_iter()
+            .filter_entry(|child| !is_hidden(child))
+            .all(|child| match child {
+                Ok(child) if child.file_type().is_dir() && child.depth() <= deepest => true,
+                Ok(child) => self.child(root, &real_root, &child),
                 Err(fault) => {
-                    if !self.unreadable(&folder, below(root, &folder), &fault) {
-                        return false;
-                    }
-                    continue;
+                    let path = fault.path().unwrap_or(root).to_owned();
+                    self.push(&path, below(root, &path), Err(unlisted(&fault)))
                 }
-            };
-            let mut inner = Vec::new();
-            for child in children {
-                match self.child(root, &real_root, &child, depth) {
-                    WalkOutcome::Folder => inner.push((child, depth + 1)),
-                    WalkOutcome::Counted => {}
-                    WalkOutcome::TooMany => return false,
-                }
-            }
-            // The last comes off first.
-            folders.extend(inner.into_iter().rev());
-        }
-        true
+            })
     }
 
-    fn child(
-        &mut self,
-        root: &Path,
-        real_root: &Path,
-        child: &Path,
-        depth: u32,
-    ) -> WalkOutcome {
-        let name = below(root, child);
-        let counted = |room| if room { WalkOutcome::Counted } else { WalkOutcome::TooMany };
-        let about = match fs::symlink_metadata(child) {
-            Ok(about) if about.is_symlink() => match inside(real_root, child) {
-                Ok(about) => about,
-                Err(refusal) => return counted(self.push(child, name, Err(refusal))),
-            },
-            Ok(about) if about.is_dir() && depth < self.limits.depth => {
-                return WalkOutcome::Folder;
-            }
-            Ok(about) if about.is_dir() => {
-                let message = format!("folders lie deeper than {} levels", self.limits.depth);
-                return counted(self.refuse(child, name, RefusalKind::TooLarge, message));
-            }
-            Ok(about) => about,
-            Err(fault) => return counted(self.unreadable(child, name, &fault)),
+    fn child(&mut self, root: &Path, real_root: &Path, child: &DirEntry) -> bool {
+        let (path, name) = (child.path(), below(root, child.path()));
+        if child.file_type().is_dir() {
+            let message = format!("folders lie deeper than {} levels", self.limits.depth);
+            return self.refuse(path, name, RefusalKind::TooLarge, message);
+        }
+        let about = if child.path_is_symlink() {
+            inside(real_root, path)
+        } else {
+            child.metadata().map_err(|fault| unlisted(&fault))
         };
-        counted(self.file(child, name, &about))
+        match about {
+            Ok(about) => self.file(path, name, &about),
+            Err(refusal) => self.push(path, name, Err(refusal)),
+        }
     }
 
     fn file(&mut self, path: &Path, name: String, about: &fs::Metadata) -> bool {
@@ -115,10 +100,6 @@ impl FolderWalk<'_> {
             return self.refuse(path, name, RefusalKind::TooLarge, message);
         }
         self.push(path, name, Ok(about.len()))
-    }
-
-    fn unreadable(&mut self, path: &Path, name: String, fault: &std::io::Error) -> bool {
-        self.refuse(path, name, RefusalKind::Unreadable, format!("cannot read it: {fault}"))
     }
 
     fn refuse(
@@ -137,35 +118,38 @@ impl FolderWalk<'_> {
     }
 }
 
-enum WalkOutcome {
-    Folder,
-    Counted,
-    TooMany,
+/// The files of a folder by name, then the folders in it.
+fn files_first(one: &DirEntry, two: &DirEntry) -> Ordering {
+    let key = |entry: &DirEntry| entry.file_type().is_dir();
+    key(one)
+        .cmp(&key(two))
+        .then_with(|| one.file_name().cmp(two.file_name()))
 }
 
-/// What is in a folder and not hidden, by name.
-fn children(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
-    let mut children = Vec::new();
-    for child in fs::read_dir(folder)? {
-        let child = child?;
-        let name = child.file_name();
-        let name = name.to_string_lossy();
-        if !name.starts_with('.') && !matches!(name.as_ref(), "CVS" | "_darcs") {
-            children.push(child.path());
-        }
-    }
-    children.sort();
-    Ok(children)
+fn is_hidden(entry: &DirEntry) -> bool {
+    let name = entry.file_name().to_string_lossy();
+    name.starts_with('.') || matches!(name.as_ref(), "CVS" | "_darcs")
+}
+
+fn unlisted(fault: &walkdir::Error) -> ReadRefusal {
+    // Its own words name the path, which stands beside them already.
+    fault
+        .io_error()
+        .map_or_else(|| unreadable(fault), |fault| unreadable(fault))
+}
+
+fn unreadable(fault: &dyn std::error::Error) -> ReadRefusal {
+    ReadRefusal::new(RefusalKind::Unreadable, format!("cannot read it: {fault}"))
 }
 
 /// What a link points to, if that is a file below the root. A folder is not entered: it is
 /// there under its own name, or it would go round in circles.
 fn inside(real_root: &Path, link: &Path) -> Result<fs::Metadata, ReadRefusal> {
-    let unreadable = |fault: std::io::Error| {
+    let nowhere = |fault: io::Error| {
         ReadRefusal::new(RefusalKind::Unreadable, format!("a link that leads nowhere: {fault}"))
     };
-    let target = fs::canonicalize(link).map_err(unreadable)?;
-    let about = fs::metadata(&target).map_err(unreadable)?;
+    let target = fs::canonicalize(link).map_err(nowhere)?;
+    let about = fs::metadata(&target).map_err(nowhere)?;
     if !target.starts_with(real_root) || about.is_dir() {
         let message = "a link to a folder, or to a place outside the folder that was given";
         return Err(ReadRefusal::new(RefusalKind::Unsafe, message));

@@ -8,7 +8,7 @@ use crate::{
 /// Reads bytes in this process, in the format that their name and looks say, and checks that all
 /// it marks lies on character borders of its text. Panics are let through.
 #[doc(hidden)]
-pub fn read(name: &str, bytes: &[u8]) {
+pub fn read_document(name: &str, bytes: &[u8]) {
     let Some(format) = formats::detect(name, bytes) else { return };
     let limits = FileLimits::default();
     let input = ReaderInput { name, bytes, limits: &limits, first_page: 0 };

@@ -95,7 +95,7 @@ pub(crate) fn read_document(
     match (format.place, launcher) {
         (ReaderPlacement::Here, _) => here(format, &input),
         (ReaderPlacement::Sandbox, Some(launcher)) => {
-            child_restarts::read(launcher, format, &input)
+            child_restarts::read_with_restarts(launcher, format, &input)
         }
         (ReaderPlacement::Program(program), Some(launcher)) => {
             outside(launcher, program, format, &input)

@@ -89,6 +89,8 @@ impl ComposedAnswer {
     }
 }
 
+// Not `audit::Issue`, though it is the same idea: both are published, with other keys, and this one names a statement
+// by its number where that one has a path.
 /// A defect in our own text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ReviewIssue {

@@ -55,7 +55,7 @@ impl ReportFormat {
     }
 
     /// Whether every bundle holds it.
-    pub fn is_always_held(&self) -> bool {
+    pub(crate) fn is_always_held(&self) -> bool {
         ALWAYS.contains(&self.name)
     }
 }

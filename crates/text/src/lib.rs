@@ -7,6 +7,7 @@ pub mod citations;
 pub mod crossref;
 pub mod deontic;
 pub mod elision;
+mod filled_pattern;
 pub mod fold;
 pub mod headings;
 pub mod language;
@@ -21,6 +22,7 @@ pub mod wildcard;
 pub mod word_list;
 
 pub use anchor::{QuoteAnchor, anchor};
+pub use filled_pattern::filled;
 pub use fold::FoldedText;
 pub use language::{Language, UnknownLanguage};
 pub use wildcard::WildcardPattern;

@@ -1,132 +1,95 @@
 //! Patterns with `*`: of names, and of paths with `**`.
 //!
-//! Letters match in any case where the pattern is written small. No pattern costs more than its
-//! length times that of the text.
+//! Letters match in any case where the pattern is written small; all letters but `*` stand for themselves, since
+//! patterns are also of code, which is full of brackets. No text costs more than its length times that of the
+//! pattern.
+
+use std::borrow::Cow;
+
+use globset::{GlobBuilder, GlobMatcher};
 
 /// Letters of a pattern that are looked at.
 const MOST_PATTERN: usize = 512;
-/// Letters of a word that are looked at.
-const MOST_WORD: usize = 16 * 1024;
 
-/// A pattern of names in which `*` stands for anything.
+/// A pattern in which `*` stands for anything.
 #[derive(Debug, Clone)]
 pub struct WildcardPattern {
-    pattern: Vec<char>,
-    /// The same, where it is ASCII.
-    bytes: Option<Box<[u8]>>,
+    /// What comes before the first star.
+    head: String,
+    /// None where there is no star.
+    glob: Option<GlobMatcher>,
     any_case: bool,
 }
 
 impl WildcardPattern {
-    /// Of a pattern; letters match in any case where it is written small.
-    pub fn new(pattern: &str) -> Self {
-        let letters: Vec<char> = pattern.chars().take(MOST_PATTERN).collect();
-        let bytes: Option<Box<[u8]>> =
-            letters.iter().map(|letter| u8::try_from(*letter).ok()).collect();
+    /// A pattern of names.
+    pub fn of_names(pattern: &str) -> Self {
+        Self::new(pattern, false, escaped)
+    }
+
+    /// A pattern of paths: `*` stands for anything within a part, `**` for any number of parts, and a `/` at the
+    /// end for all below.
+    pub fn of_paths(pattern: &str) -> Self {
+        let below = if pattern.ends_with('/') { "/**" } else { "" };
+        let whole = format!("{}{below}", pattern.trim_end_matches('/'));
+        Self::new(&whole, true, |pattern| {
+            let parts = pattern.split('/');
+            let parts =
+                parts.map(|part| if part == "**" { part.into() } else { escaped(part) });
+            parts.collect::<Vec<_>>().join("/")
+        })
+    }
+
+    fn new(pattern: &str, by_parts: bool, glob: impl Fn(&str) -> String) -> Self {
+        let pattern: String = pattern.chars().take(MOST_PATTERN).collect();
+        let head = pattern.split('*').next().unwrap_or_default();
+        let is_plain = head.len() == pattern.len();
+        let glob = GlobBuilder::new(&glob(&pattern))
+            .literal_separator(by_parts)
+            .backslash_escape(false)
+            .build();
         Self {
-            bytes: bytes.filter(|bytes| bytes.is_ascii()),
-            pattern: letters,
-            any_case: is_small(pattern),
+            head: head.to_owned(),
+            glob: glob.ok().filter(|_| !is_plain).map(|glob| glob.compile_matcher()),
+            any_case: !pattern.chars().any(char::is_uppercase),
         }
     }
 
-    /// Whether the whole word fits.
-    pub fn fits(&self, word: &str) -> bool {
-        if let Some(pattern) = self.bytes.as_deref().filter(|_| word.is_ascii()) {
-            return self.fits_bytes(pattern, word.as_bytes());
+    /// Whether the whole text fits.
+    pub fn fits(&self, text: &str) -> bool {
+        if self.begins_otherwise(text) {
+            return false;
         }
-        let letters = word.chars().take(MOST_WORD);
-        if self.any_case && word.chars().any(char::is_uppercase) {
-            return self.matches(&letters.flat_map(char::to_lowercase).collect::<Vec<_>>());
+        let text = if self.any_case && text.chars().any(char::is_uppercase) {
+            Cow::Owned(text.to_lowercase())
+        } else {
+            Cow::Borrowed(text)
+        };
+        match &self.glob {
+            Some(glob) => glob.is_match(&*text),
+            None => text == self.head,
         }
-        if !self.pattern.contains(&'*') {
-            return word.chars().eq(self.pattern.iter().copied());
-        }
-        self.matches(&letters.collect::<Vec<_>>())
     }
 
-    /// As most words are.
-    fn fits_bytes(&self, pattern: &[u8], word: &[u8]) -> bool {
-        let word = &word[..word.len().min(MOST_WORD)];
-        let same = |a: &u8, b: &u8| a == b || self.any_case && *a == b.to_ascii_lowercase();
-        // Most words are told by how they begin.
-        match (pattern.first(), word.first()) {
-            (Some(b'*') | None, _) => {}
-            (Some(_), None) => return false,
-            (Some(first), Some(letter)) if !same(first, letter) => return false,
-            _ => {}
-        }
-        starred(pattern, word, |letter| *letter == b'*', same)
-    }
-
-    fn matches(&self, word: &[char]) -> bool {
-        starred(&self.pattern, word, |letter| *letter == '*', |a, b| a == b)
-    }
-}
-
-/// Whether a path fits as a whole: `*` stands for anything within a part, `**` for any number of
-/// parts, and a pattern that ends with `/` for all below.
-pub fn fits_path(pattern: &str, path: &str) -> bool {
-    let below = pattern.ends_with('/');
-    let pattern = pattern.trim_end_matches('/');
-    let mut parts: Vec<PathPatternPart> = pattern.split('/').map(PathPatternPart::of).collect();
-    if below {
-        parts.push(PathPatternPart::Any);
-    }
-    let path = if is_small(pattern) { path.to_lowercase() } else { path.to_owned() };
-    let path: Vec<&str> = path.split('/').collect();
-    let same = |part: &PathPatternPart, name: &&str| match part {
-        PathPatternPart::Any => true,
-        PathPatternPart::Named(stars) => stars.fits(name),
-    };
-    starred(&parts, &path, |part| matches!(part, PathPatternPart::Any), same)
-}
-
-/// A part of a pattern of paths.
-enum PathPatternPart {
-    /// `**`
-    Any,
-    Named(WildcardPattern),
-}
-
-impl PathPatternPart {
-    fn of(part: &str) -> Self {
-        if part == "**" { Self::Any } else { Self::Named(WildcardPattern::new(part)) }
-    }
-}
-
-fn is_small(pattern: &str) -> bool {
-    !pattern.chars().any(char::is_uppercase)
-}
-
-/// Matches with the last star alone tried again: enough, since whatever an earlier star could
-/// take, the last one can.
-fn starred<P, T>(
-    pattern: &[P],
-    text: &[T],
-    is_star: impl Fn(&P) -> bool,
-    same: impl Fn(&P, &T) -> bool,
-) -> bool {
-    let (mut at, mut to) = (0, 0);
-    let mut last: Option<(usize, usize)> = None;
-    while to < text.len() {
-        match pattern.get(at) {
-            Some(part) if is_star(part) => {
-                last = Some((at, to));
-                at += 1;
+    /// Most texts are told by their first letter, for far less than the glob costs.
+    fn begins_otherwise(&self, text: &str) -> bool {
+        match (self.head.bytes().next(), text.bytes().next()) {
+            (Some(first), Some(letter)) if first.is_ascii() && letter.is_ascii() => {
+                first != letter && !(self.any_case && first == letter.to_ascii_lowercase())
             }
-            Some(part) if same(part, &text[to]) => {
-                at += 1;
-                to += 1;
-            }
-            _ => {
-                let Some((star, taken)) = last else { return false };
-                last = Some((star, taken + 1));
-                (at, to) = (star + 1, taken + 1);
-            }
+            _ => false,
         }
     }
-    pattern[at..].iter().all(is_star)
+}
+
+/// With every letter but stars standing for itself; many stars are one.
+fn escaped(pattern: &str) -> String {
+    let parts: Vec<String> = pattern.split('*').map(globset::escape).collect();
+    let mut stars = parts.join("*");
+    while stars.contains("**") {
+        stars = stars.replace("**", "*");
+    }
+    stars
 }
 
 #[cfg(test)]
@@ -135,12 +98,12 @@ mod tests {
 
     #[track_caller]
     fn check(pattern: &str, word: &str, fits: bool) {
-        assert_eq!(WildcardPattern::new(pattern).fits(word), fits, "{pattern} {word}");
+        assert_eq!(WildcardPattern::of_names(pattern).fits(word), fits, "{pattern} {word}");
     }
 
     #[track_caller]
     fn check_path(pattern: &str, path: &str, expected: bool) {
-        assert_eq!(fits_path(pattern, path), expected, "{pattern} {path}");
+        assert_eq!(WildcardPattern::of_paths(pattern).fits(path), expected, "{pattern} {path}");
     }
 
     #[test]
@@ -158,6 +121,18 @@ mod tests {
         check("system", "os.system", false);
         check("os.system", "os.systems", false);
         check("a*b", "ac", false);
+    }
+
+    #[test]
+    fn all_but_stars_are_letters() {
+        check("*[0].{run}?", "items[0].{run}?", true);
+        check("a[b*", "a[bc", true);
+        check("a[b]*", "ab", false);
+        check(r"\d*", r"\d+", true);
+        check("*/b", "a/x/b", true);
+        check("**/b", "b", false);
+        check_path("app/[id]/*.tsx", "app/[id]/page.tsx", true);
+        check_path("app/[id]/*.tsx", "app/i/page.tsx", false);
     }
 
     #[test]
@@ -189,6 +164,9 @@ mod tests {
         check_path("readme*", "README.md", true);
         check_path("README*", "readme.md", false);
         check_path("", "a", false);
+        check_path("a/**/b", "a/b", true);
+        check_path("a/**/**/b", "a/x/y/b", true);
+        check_path("a/x**", "a/xy/z", false);
     }
 
     #[test]

@@ -42,8 +42,9 @@ impl WordFiles {
         self.lists().get(name).map_or(&[], Vec::as_slice)
     }
 
-    /// What is wrong with the files: lists that nobody asks for or that are not there, words that stand twice, have
-    /// space around them, or capitals where their list is not one of `written` as texts have them.
+    /// What is wrong with the files: lists that nobody asks for or that are not there, lists that stand twice in a
+    /// file, words that stand twice in a list, have space around them, or capitals where their list is not one of
+    /// `written` as texts have them. Two languages may share a word.
     pub fn faults(&self, asked: &[&str], written: &[&str]) -> Vec<String> {
         let small = |names: &[&str]| -> BTreeSet<String> {
             names.iter().map(|name| name.to_lowercase()).collect()
@@ -56,6 +57,10 @@ impl WordFiles {
                 Ok(file) => {
                     for (name, words) in &file {
                         faults.extend(faults_of_list(name, words, written.contains(*name)));
+                        // Of two lists with one name, reading keeps but the last.
+                        if 1 < text.matches(&format!("\"{name}\":")).count() {
+                            faults.push(format!("`{name}` stands twice in a file"));
+                        }
                     }
                     held.extend(file.into_keys().map(str::to_owned));
                 }
@@ -222,5 +227,11 @@ mod tests {
         check(&[r#"{"modals": []}"#], &[], &["`modals` is empty"]);
         check(&[r#"{"modal": ["may"]}"#], &[], &["`modal` is", "`modals` is"]);
         check(&[r#"{"modals": "may"}"#], &[], &["cannot be read"]);
+        check(
+            &[r#"{"modals": ["may"], "modals": ["must"]}"#],
+            &[],
+            &["`modals` stands twice in a file"],
+        );
+        check(&[r#"{"modals": ["may"]}"#, r#"{"modals": ["may"]}"#], &[], &[]);
     }
 }

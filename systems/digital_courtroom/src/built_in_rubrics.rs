@@ -34,7 +34,6 @@ pub const RUBRICS: &[BuiltInRubric] = &[
 ];
 
 pub const RUBRIC_SCHEMA: &str = include_str!("../schema/rubric.schema.json");
-pub const REPORT_SCHEMA: &str = include_str!("../schema/report.schema.json");
 
 /// A rubric of any dialect. Criteria without checks get those of the first rubric that is built in,
 /// where it knows their ids.

@@ -2,7 +2,7 @@
 //!
 //! Facts are not kept: of each query the first few that fit are, and the number of all.
 
-use jurat_text::WildcardPattern as Glob;
+use jurat_text::WildcardPattern;
 use tree_sitter::{Node, Query};
 
 use super::{
@@ -28,11 +28,11 @@ struct CompiledAstQuery {
     find: Option<AstKind>,
     everywhere: bool,
     languages: Vec<String>,
-    path: Vec<Glob>,
-    name: Vec<Glob>,
-    base: Vec<Glob>,
-    argument: Vec<Glob>,
-    text: Vec<Glob>,
+    path: Vec<WildcardPattern>,
+    name: Vec<WildcardPattern>,
+    base: Vec<WildcardPattern>,
+    argument: Vec<WildcardPattern>,
+    text: Vec<WildcardPattern>,
     /// One for each grammar of its language.
     tree: Vec<(usize, Query)>,
     /// What is left of the work that it may take.
@@ -178,7 +178,9 @@ impl AstQueryMatcher {
 
 impl CompiledAstQuery {
     fn new(query: &AstQuery, trees: usize) -> Self {
-        let globs = |patterns: &[String]| patterns.iter().map(|one| Glob::new(one)).collect();
+        let globs = |patterns: &[String]| {
+            patterns.iter().map(|one| WildcardPattern::of_names(one)).collect()
+        };
         let (tree, problem) = compiled(query);
         Self {
             find: query.find.filter(|_| query.tree.is_none() && problem.is_none()),
@@ -252,7 +254,7 @@ fn both(argument: &str) -> [&str; 2] {
 }
 
 /// Whether one of the patterns fits one of the words; no pattern asks nothing.
-fn any(patterns: &[Glob], words: &[&str]) -> bool {
+fn any(patterns: &[WildcardPattern], words: &[&str]) -> bool {
     patterns.is_empty()
         || patterns
             .iter()

@@ -40,7 +40,7 @@ pub(super) fn labels(
 ) -> Result<OcrResult, ReadRefusal> {
     let (said, _) = run_program(launcher, &TESSERACT, bytes, limits);
     match said {
-        Ok(said) => Ok(read(&String::from_utf8_lossy(&said), area)),
+        Ok(said) => Ok(recognised_words(&String::from_utf8_lossy(&said), area)),
         Err(refusal) if refusal.kind == RefusalKind::ProgramMissing => Err(ReadRefusal {
             message: "tesseract is not installed".to_owned(),
             ..refusal
@@ -56,7 +56,7 @@ struct OcrWordBox<'a> {
     text: &'a str,
 }
 
-fn read(table: &str, area: PageBoundingBox) -> OcrResult {
+fn recognised_words(table: &str, area: PageBoundingBox) -> OcrResult {
     let mut size = (0, 0);
     let mut lines: BTreeMap<[u32; 4], (String, [i64; 4])> = BTreeMap::new();
     for row in table.lines().skip(1) {
@@ -140,7 +140,7 @@ fn on_page(
 mod tests {
     use jurat_model::PageBoundingBox;
 
-    use super::read;
+    use super::recognised_words;
 
     #[test]
     fn words_of_a_line_are_one_label_on_its_page() {
@@ -150,7 +150,10 @@ mod tests {
                      5\t1\t1\t1\t1\t2\t60\t10\t40\t12\t88\tgate\n\
                      5\t1\t2\t1\t1\t1\t60\t50\t40\t12\t12\t|\\|\n\
                      5\t1\t3\t1\t1\t1\tx\ty\n";
-        let seen = read(table, PageBoundingBox { x: 100, y: 200, width: 400, height: 200 });
+        let seen = recognised_words(
+            table,
+            PageBoundingBox { x: 100, y: 200, width: 400, height: 200 },
+        );
         assert_eq!(seen.size, (200, 100));
         assert_eq!(seen.labels.len(), 1);
         assert_eq!(seen.labels[0].text, "tide gate");

@@ -15,7 +15,7 @@ use crate::{
 const CHILDREN: u32 = 8;
 
 /// Reads a document. A child's death costs the page it died on.
-pub(super) fn read(
+pub(super) fn read_with_restarts(
     launcher: &ChildLauncher,
     format: &DocumentFormat,
     input: &ReaderInput<'_>,

@@ -100,7 +100,7 @@ impl ConfinedChild {
             ChildTask::Read { format, name, bytes } => {
                 let input = ReaderInput { name, bytes, limits, first_page: *first_page };
                 let mut lost = None;
-                read(format, &input, others, &mut |piece| {
+                read_document(format, &input, others, &mut |piece| {
                     if let Err(error) =
                         wire::write_frame(out, &ChildFrame::Piece(Box::new(piece)))
                     {
@@ -126,7 +126,7 @@ impl ConfinedChild {
     }
 }
 
-fn read(
+fn read_document(
     format: &str,
     input: &ReaderInput<'_>,
     others: &[ChildWork],

@@ -69,13 +69,15 @@ impl<'a> JobOutput<'a> {
         self.say(serde_json::to_vec(result).map(ChildFrame::Result));
     }
 
+    /// Nothing more once something was lost: what is heard is counted, and would pass for what was not.
     fn say(&mut self, frame: serde_json::Result<ChildFrame>) {
+        if self.lost.is_some() {
+            return;
+        }
         let said = frame
             .map_err(io::Error::from)
             .and_then(|frame| wire::write_frame(self.to, &frame));
-        if let Err(error) = said {
-            self.lost.get_or_insert(error);
-        }
+        self.lost = said.err();
     }
 
     /// What kept it from being heard.
@@ -240,5 +242,28 @@ fn unstarted<I, R>(launcher: &ChildLauncher, error: &io::Error) -> JobResult<I, 
         items: Vec::new(),
         end: Err(ReadRefusal::new(RefusalKind::Crashed, message)),
         usage: ChildUsage::default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::{ChildFrame, JobOutput, wire::read_frame};
+
+    #[test]
+    fn what_comes_after_a_lost_item_is_not_told_as_if_it_were_that_item() {
+        let mut told = Vec::new();
+        let mut output = JobOutput::new(&mut told);
+        output.item(&"first");
+        // JSON has no such keys.
+        output.item(&BTreeMap::from([((1, 2), "second")]));
+        output.item(&"third");
+        output.result(&3);
+        assert!(output.lost().is_some());
+        let (mut from, mut budget) = (told.as_slice(), 1 << 20);
+        let first = read_frame(&mut from, &mut budget);
+        assert!(matches!(first, Ok(Some(ChildFrame::Item(item))) if item == b"\"first\""));
+        assert!(from.is_empty());
     }
 }

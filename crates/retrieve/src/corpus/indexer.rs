@@ -69,7 +69,7 @@ pub struct CorpusIndexer {
 impl CorpusIndexer {
     /// Opens the index of a corpus, and makes it where there is none that can be gone on with.
     pub fn open(store: &FileStore, settings: ChunkSettings) -> Result<Self, IndexerError> {
-        let known = read(store)?.filter(|known| known.suits(settings));
+        let known = read_progress(store)?.filter(|known| known.suits(settings));
         if let Some(followed) = known
             && let Some(held) = store.held_at(followed.position)?
             && let Ok(index) = Index::open(&folder(store))
@@ -227,7 +227,9 @@ impl IndexProgress {
 
 /// Opens the index of a corpus to search it, as far as it goes: whether that is all, too.
 pub fn open_index(store: &FileStore) -> Result<(Option<Index>, bool), IndexerError> {
-    let Some(followed) = read(store)? else { return Ok((None, store.entries().is_empty())) };
+    let Some(followed) = read_progress(store)? else {
+        return Ok((None, store.entries().is_empty()));
+    };
     let dir = folder(store);
     if !dir.is_dir() {
         return Ok((None, store.entries().is_empty()));
@@ -336,7 +338,7 @@ fn forget(folder: &Path) -> Result<(), CorpusError> {
     forgotten.map_err(CorpusError::io(&path))
 }
 
-fn read(store: &FileStore) -> Result<Option<IndexProgress>, CorpusError> {
+fn read_progress(store: &FileStore) -> Result<Option<IndexProgress>, CorpusError> {
     let path = store.folder().join(FILE);
     let text = if_there(fs::read(&path)).map_err(CorpusError::io(&path))?;
     // It only says where to go on: what cannot be read says to begin anew.

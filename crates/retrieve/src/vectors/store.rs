@@ -167,7 +167,7 @@ impl VectorStore {
     /// Reads the file again and says what is wrong with it.
     pub fn check(&self) -> Result<Vec<String>, VectorError> {
         let mut problems = Vec::new();
-        match vector_file::read(&self.path(), &self.shape) {
+        match vector_file::read_vectors(&self.path(), &self.shape) {
             Ok(Some(found)) if found.whole < found.length => problems.push(format!(
                 "{} ends in {} torn bytes",
                 self.path().display(),
@@ -196,7 +196,9 @@ impl VectorStore {
     fn load(&mut self) -> Result<(), VectorError> {
         self.rows = VectorTable::default();
         (self.whole, self.length) = (0, 0);
-        let Some(found) = vector_file::read(&self.path(), &self.shape)? else { return Ok(()) };
+        let Some(found) = vector_file::read_vectors(&self.path(), &self.shape)? else {
+            return Ok(());
+        };
         (self.whole, self.length) = (found.whole, found.length);
         self.rows = VectorTable::of(found.keys, found.vectors, self.shape.dimensions);
         Ok(())

@@ -114,7 +114,7 @@ pub(super) fn model(path: &Path) -> Option<String> {
 }
 
 /// Reads a file whole and holds every sum against its bytes.
-pub(super) fn read(
+pub(super) fn read_vectors(
     path: &Path,
     expected: &VectorFileHeader,
 ) -> Result<Option<VectorFileContents>, VectorError> {

@@ -46,7 +46,9 @@ pub fn decide(inquiry: GateRequest<'_>, requirements: &[Requirement]) -> GateOut
     let mut gated = gate(inquiry.question, &others, inquiry.exhibits, inquiry.policy);
     for one in &doubted {
         let why = doubts.get(&one.requirement_id).copied().unwrap_or_default();
-        gated.rejected.push(turned_away(one.requirement_id, why));
+        gated
+            .rejected
+            .push(turned_away(inquiry.question, one.requirement_id, why));
     }
     let order: BTreeMap<RequirementId, usize> = requirements
         .iter()
@@ -60,13 +62,13 @@ pub fn decide(inquiry: GateRequest<'_>, requirements: &[Requirement]) -> GateOut
     gated
 }
 
-fn turned_away(requirement_id: RequirementId, why: &str) -> GroundingRecord {
+fn turned_away(question: &str, requirement_id: RequirementId, why: &str) -> GroundingRecord {
     GroundingRecord {
         requirement_id,
         verified: false,
         probability: None,
         rejection_reason: Some(RejectionReason::DoesNotAddressQuestion),
-        verification_rationale: format!("A model finds that it does not: {why}"),
+        verification_rationale: provision::doubted(question, why),
     }
 }
 

@@ -38,7 +38,9 @@ pub const RULES: &str = concat!(
     include_str!("reasons.en.json"),
     include_str!("reasons.fr.json"),
     include_str!("provision/weights.json"),
-    include_str!("provision/wants.json"),
+    jurat_text::word_file!("provision_cues", en),
+    jurat_text::word_file!("provision_cues", fr),
+    jurat_text::word_file!("provision_cues", pt),
 );
 
 impl GatePolicy {

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::OnceLock};
 
 use jurat_model::InForceStatus;
-use jurat_text::Language;
+use jurat_text::{Language, filled};
 use serde::Deserialize;
 
 #[derive(Debug, Default, Deserialize)]
@@ -102,17 +102,6 @@ impl GateReasons {
 
 fn parse_reasons(file: &str) -> GateReasons {
     serde_json::from_str(file).unwrap_or_default()
-}
-
-/// A sentence with its places filled in order.
-fn filled(sentence: &str, words: &[&str]) -> String {
-    let mut parts = sentence.split("{}");
-    let mut said = parts.next().unwrap_or_default().to_owned();
-    for (at, part) in parts.enumerate() {
-        said.push_str(words.get(at).copied().unwrap_or_default());
-        said.push_str(part);
-    }
-    said
 }
 
 fn percent(probability: f64) -> String {

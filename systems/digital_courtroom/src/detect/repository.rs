@@ -7,6 +7,7 @@ use jurat_code::facts::{
     RepoIdentity, SkippedFile,
 };
 use jurat_model::{EvidenceLocation, LocatedValue, SubmissionArtifact};
+use jurat_text::WildcardPattern;
 
 use crate::{
     english_phrases::word,
@@ -14,7 +15,7 @@ use crate::{
         ArtifactAvailability, CheckAnswer, Evidence, EvidenceFact, InjectedInstruction,
         RepoIndex, Rubric,
     },
-    rubric::{file_patterns, fits_path, language_of, wanted},
+    rubric::{file_patterns, language_of, wanted},
 };
 
 /// Most commits that are shown, half of them the first.
@@ -153,7 +154,8 @@ fn order(addressed: &LocatedValue<String>) -> Evidence {
 fn files(rubric: &Rubric, files: &[FileFact], whole: &EvidenceLocation) -> Vec<Evidence> {
     let patterns = file_patterns(rubric);
     let fitting = patterns.iter().flat_map(|pattern| {
-        let fits = move |file: &&FileFact| fits_path(pattern, &file.path);
+        let pattern = WildcardPattern::of_paths(pattern);
+        let fits = move |file: &&FileFact| pattern.fits(&file.path);
         files.iter().filter(fits).take(FILES)
     });
     fitting.map(|file| of_file(file, whole)).collect()

@@ -20,7 +20,6 @@ pub use applicability::unsuited;
 pub use cross::cross_reference;
 pub use examine::{ExaminationInput, examine};
 pub use lint::{FlawLevel, RubricFlaw, TreeCheck, lint};
-pub use pattern::fits_path;
 pub use read::{CheckPack, RubricError, RubricFile, load, schema};
 pub use search_requests::{CodeQueryRequest, file_patterns, terms, wanted};
 pub use text_overlap::prompt_overlap;

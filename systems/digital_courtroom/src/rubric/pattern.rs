@@ -2,16 +2,16 @@
 
 use jurat_text::WildcardPattern;
 
-pub use jurat_text::wildcard::fits_path;
-
-/// Whether a name fits: `*` stands for anything.
-pub(crate) fn fits(pattern: &str, text: &str) -> bool {
-    WildcardPattern::new(pattern).fits(text)
+/// Tells whether a name fits one of several, in which `*` stands for anything.
+pub(crate) fn fits_any(patterns: &[String]) -> impl Fn(&str) -> bool {
+    let patterns: Vec<_> = patterns.iter().map(|one| WildcardPattern::of_names(one)).collect();
+    move |text| patterns.iter().any(|pattern| pattern.fits(text))
 }
 
-/// Whether a name fits one of several.
-pub(crate) fn fits_any(patterns: &[String], text: &str) -> bool {
-    patterns.iter().any(|pattern| fits(pattern, text))
+/// The same, where no pattern asks for any name.
+pub(crate) fn fits_any_or_all(patterns: &[String]) -> impl Fn(&str) -> bool {
+    let (all, fits) = (patterns.is_empty(), fits_any(patterns));
+    move |text| all || fits(text)
 }
 
 /// Letters to change, add or drop, if they are not more than `most`.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use jurat_code::facts::{FileFact, FileMode, FileRole, SkippedFile};
 
-use super::pattern::fits_any;
+use super::pattern::fits_any_or_all;
 use crate::model::RepoIndex;
 
 /// Pictures, papers and data: to be there is all that can be asked of them.
@@ -76,14 +76,13 @@ impl<'a> UnreadFiles<'a> {
         paths: &[String],
         everywhere: bool,
     ) -> Option<String> {
+        let (of_language, at) = (fits_any_or_all(languages), fits_any_or_all(paths));
         let may = |(one, product): &&(&SkippedFile, bool)| {
             if one.path.is_empty() {
                 return concerns(&one.why, sought);
             }
             let language = language_of(&one.path);
-            (*product || everywhere)
-                && language.is_some_and(|is| languages.is_empty() || fits_any(languages, is))
-                && (paths.is_empty() || fits_any(paths, &one.path))
+            (*product || everywhere) && language.is_some_and(&of_language) && at(&one.path)
         };
         told(self.all.iter().filter(may).map(|(one, _)| *one))
     }

@@ -6,10 +6,11 @@ use jurat_code::facts::{AstKind, FileRole};
 use jurat_digital_courtroom::{
     model::{CheckOutcome, RubricQuery},
     rubric::{
-        CheckPack, ExaminationInput, RubricFile, examine, file_patterns, fits_path, lint, load,
-        schema, terms, wanted,
+        CheckPack, ExaminationInput, RubricFile, examine, file_patterns, lint, load, schema,
+        terms, wanted,
     },
 };
+use jurat_text::WildcardPattern;
 use serde_json::Value;
 
 use crate::evidence_sample::Bundle;
@@ -148,7 +149,7 @@ fn what_any_repository_holds_satisfies_no_check_of_models_or_graphs() {
             continue;
         }
         for call in ordinary {
-            let fits = query.name.iter().any(|pattern| fits_path(pattern, call));
+            let fits = query.name.iter().any(|one| WildcardPattern::of_paths(one).fits(call));
             assert!(!fits, "{call} satisfies {}", check.id);
         }
     }

@@ -13,10 +13,11 @@ use jurat_model::{
     Quote, Requirement, RequirementConflict, RequirementId, SourceType, Statement,
     StatementRole,
 };
+use jurat_text::filled;
 
 use super::{
     report_view::{QuoteWindow, ReportView, WindowPiece},
-    translations::{AnswerWords, filled, named, words},
+    translations::{AnswerWords, named, words},
 };
 
 /// Bytes of a source shown on either side of a quote.

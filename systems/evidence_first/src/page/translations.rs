@@ -87,17 +87,6 @@ pub(super) fn words(language: &str) -> &'static AnswerWords {
     }
 }
 
-/// A pattern with its places filled in order.
-pub(super) fn filled(pattern: &str, values: &[&str]) -> String {
-    let mut parts = pattern.split("{}");
-    let mut filled = parts.next().unwrap_or_default().to_owned();
-    for (part, value) in parts.zip(values.iter().chain(std::iter::repeat(&""))) {
-        filled.push_str(value);
-        filled.push_str(part);
-    }
-    filled
-}
-
 /// A word by the name that its value has in JSON.
 pub(super) fn named(words: &KeyedPhrases, value: impl serde::Serialize) -> String {
     let name = serde_json::to_value(value).ok();
@@ -107,7 +96,7 @@ pub(super) fn named(words: &KeyedPhrases, value: impl serde::Serialize) -> Strin
 
 #[cfg(test)]
 mod tests {
-    use super::{filled, words};
+    use super::words;
 
     #[test]
     fn every_language_is_read_and_says_as_much_as_english() {
@@ -123,11 +112,5 @@ mod tests {
         ] {
             assert_eq!(one.matches("{}").count(), other.matches("{}").count(), "{one}");
         }
-    }
-
-    #[test]
-    fn places_are_filled_in_order() {
-        assert_eq!(filled("{} of {}", &["a{}", "b"]), "a{} of b");
-        assert_eq!(filled("none", &[]), "none");
     }
 }

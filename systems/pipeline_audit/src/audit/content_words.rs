@@ -1,10 +1,15 @@
 //! Words as checks compare them: stems and forms without accents, in the languages at hand.
 
-use std::{borrow::Cow, collections::BTreeSet, sync::OnceLock};
+use std::{
+    borrow::Cow,
+    collections::{BTreeSet, HashMap},
+    sync::{LazyLock, OnceLock},
+};
 
 use jurat_text::{
     Language,
     tokens::{is_stop_word, stem, words},
+    word_file,
 };
 
 use super::AuditSubject;
@@ -189,28 +194,20 @@ pub(crate) fn number(word: &str) -> Option<u64> {
     if !(3..=10).contains(&word.len()) {
         return None;
     }
-    let known = |word: &str| {
-        let found = NUMBERS.binary_search_by(|(name, _)| (*name).cmp(word));
-        found.ok().map(|at| NUMBERS[at].1)
-    };
+    let known = |word: &str| NUMBERS.get(word).copied();
     if word.is_ascii() { known(word) } else { known(&plain(word)) }
 }
 
-/// In English, Portuguese and French, without accents, sorted. One is left out: it is an article
-/// too.
-#[rustfmt::skip]
-const NUMBERS: [(&str, u64); 64] = [
-    ("catorze", 14), ("cem", 100), ("cent", 100), ("cinco", 5), ("cinq", 5), ("cinquante", 50),
-    ("cinquenta", 50), ("deux", 2), ("dez", 10), ("dix", 10), ("dois", 2), ("douze", 12),
-    ("doze", 12), ("duas", 2), ("eight", 8), ("eighty", 80), ("eleven", 11), ("fifteen", 15),
-    ("fifty", 50), ("five", 5), ("forty", 40), ("four", 4), ("fourteen", 14), ("huit", 8),
-    ("hundred", 100), ("neuf", 9), ("nine", 9), ("ninety", 90), ("nove", 9), ("noventa", 90),
-    ("oitenta", 80), ("oito", 8), ("onze", 11), ("quarante", 40), ("quarenta", 40),
-    ("quatorze", 14), ("quatre", 4), ("quatro", 4), ("quinze", 15), ("seis", 6), ("sept", 7),
-    ("sessenta", 60), ("sete", 7), ("setenta", 70), ("seven", 7), ("seventy", 70), ("six", 6),
-    ("sixty", 60), ("soixante", 60), ("ten", 10), ("thirteen", 13), ("thirty", 30),
-    ("three", 3), ("treize", 13), ("trente", 30), ("tres", 3), ("treze", 13), ("trinta", 30),
-    ("trois", 3), ("twelve", 12), ("twenty", 20), ("two", 2), ("vingt", 20), ("vinte", 20),
+/// In English, Portuguese and French, without accents. One is left out: it is an article too.
+static NUMBERS: LazyLock<HashMap<&str, u64>> = LazyLock::new(|| {
+    let files = NUMBER_FILES.iter().filter_map(|file| serde_json::from_str(file).ok());
+    files.flat_map(|numbers: HashMap<&str, u64>| numbers).collect()
+});
+
+const NUMBER_FILES: [&str; 3] = [
+    word_file!("number_words", en),
+    word_file!("number_words", pt),
+    word_file!("number_words", fr),
 ];
 
 /// The language of a subject: of its question, its draft, its blocks, its first sources.
@@ -224,9 +221,13 @@ pub(super) fn language(subject: &AuditSubject) -> Option<Language> {
 
 #[cfg(test)]
 mod tests {
+    #![expect(clippy::unwrap_used)]
+
+    use std::collections::HashMap;
+
     use jurat_text::Language;
 
-    use super::{ContentWordBag, NUMBERS, number};
+    use super::{ContentWordBag, NUMBER_FILES, NUMBERS, number};
 
     #[track_caller]
     fn check(text: &str, word: &str, language: Option<Language>, expected: bool) {
@@ -255,6 +256,14 @@ mod tests {
         check("dans les trois jours", "3", None, true);
         check("within 17 days", "7", None, false);
         assert_eq!((number("7º"), number("1,000"), number("três")), (Some(7), None, Some(3)));
-        assert!(NUMBERS.is_sorted());
+    }
+
+    #[test]
+    fn a_word_is_one_number_in_all_languages() {
+        for file in NUMBER_FILES {
+            let numbers: HashMap<&str, u64> = serde_json::from_str(file).unwrap();
+            assert!(numbers.iter().all(|(word, value)| NUMBERS[word] == *value), "{file}");
+            assert!(numbers.keys().all(|word| number(word).is_some()), "{file}");
+        }
     }
 }

@@ -108,15 +108,15 @@ impl ProvisionMention {
         let lead = rest.trim_start_matches([',', ' ', '\u{a0}']);
         let head: String = lead.chars().take(24).collect::<String>().to_lowercase();
         let head = plain(&head);
-        for (words, step) in SOLE {
-            if head.starts_with(words) {
-                self.path.extend(step.map(ToOwned::to_owned));
-                let skipped = rest.len() - lead.len();
-                let said: usize =
-                    lead.chars().take(words.chars().count()).map(char::len_utf8).sum();
-                self.span.end += skipped + said;
-                break;
-            }
+        // The only paragraph of an article, and its head, which is the article itself.
+        let sole = SOLE_PARAGRAPH.iter().map(|words| (words, Some("único")));
+        let mut named = sole.chain(ARTICLE_HEAD.iter().map(|words| (words, None)));
+        if let Some((words, step)) = named.find(|(words, _)| head.starts_with(**words)) {
+            self.path.extend(step.map(ToOwned::to_owned));
+            let skipped = rest.len() - lead.len();
+            let said: usize =
+                lead.chars().take(words.chars().count()).map(char::len_utf8).sum();
+            self.span.end += skipped + said;
         }
         self.whole.end = self.whole.end.max(self.span.end);
         let said = tail
@@ -133,14 +133,14 @@ impl ProvisionMention {
     }
 }
 
-/// Words for the only paragraph of an article, and for its head, which is the article itself.
-const SOLE: [(&str, Option<&str>); 5] = [
-    ("paragrafo unico", Some("único")),
-    ("par. unico", Some("único")),
-    ("p. unico", Some("único")),
-    ("alinea unique", Some("único")),
-    ("caput", None),
-];
+jurat_text::word_lists! {
+    "provision_words" [en, pt, fr];
+    static LAW_WORDS;
+    /// Between a provision and the initials of its law, the longer first.
+    static BEFORE_INITIALS;
+    static SOLE_PARAGRAPH;
+    static ARTICLE_HEAD;
+}
 
 fn of_reference(reference: &CrossRef, text: &str) -> Vec<ProvisionMention> {
     let law = reference.tail.as_ref().filter(|tail| !tail.is_own);
@@ -205,9 +205,9 @@ const fn unit_of(unit: ProvisionUnit, steps: usize) -> ProvisionUnit {
 fn initials(rest: &str) -> Option<(String, usize)> {
     let rest = &rest[..rest.floor_char_boundary(rest.len().min(32))];
     let lead = rest.trim_start_matches([',', ' ', '\u{a0}', '(', '/', '-', '–']);
-    let lead = ["do ", "da ", "du ", "of the ", "of ", "de la ", "de "]
+    let lead = BEFORE_INITIALS
         .iter()
-        .find_map(|opener| lead.strip_prefix(opener))
+        .find_map(|opener| lead.strip_prefix(opener)?.strip_prefix(' '))
         .unwrap_or(lead);
     let end = lead.find(|c: char| !c.is_alphanumeric()).unwrap_or(lead.len());
     let word = &lead[..end];
@@ -222,7 +222,7 @@ fn initials(rest: &str) -> Option<(String, usize)> {
 fn same_law(one: &str, two: &str) -> bool {
     let (one, two) = (plain(&one.to_lowercase()), plain(&two.to_lowercase()));
     let numbered = |name: &str| name.contains(|c: char| c.is_ascii_digit());
-    let bare = |name: &str| !name.contains(' ') && LAW_WORDS.contains(&name);
+    let bare = |name: &str| !name.contains(' ') && LAW_WORDS.contains(name);
     one == two
         || numbered(&one)
         || numbered(&two)
@@ -231,19 +231,6 @@ fn same_law(one: &str, two: &str) -> bool {
         || acronym(&one) == two
         || acronym(&two) == one
 }
-
-const LAW_WORDS: [&str; 10] = [
-    "lei",
-    "codigo",
-    "act",
-    "code",
-    "law",
-    "loi",
-    "reglement",
-    "regulation",
-    "constituicao",
-    "decreto",
-];
 
 fn acronym(name: &str) -> String {
     name.split_whitespace()

@@ -29,7 +29,7 @@ pub(super) struct AnnotationText {
 }
 
 /// What is drawn over a page, in the order in which it is drawn.
-pub(super) fn read(document: &PdfDocument, index: usize) -> Vec<AnnotationText> {
+pub(super) fn annotation_texts(document: &PdfDocument, index: usize) -> Vec<AnnotationText> {
     // Streams of a locked file are unlocked by the library only where it reads them itself.
     if document.is_encrypted() {
         return Vec::new();

@@ -56,7 +56,7 @@ fn read(
         let first = number == input.first_page;
         let mut rendition = page(&document, number, input.limits, &labels, &mut seen);
         if first {
-            rendition.fields = fields::read(&mut document, input.limits);
+            rendition.fields = fields::form_fields(&mut document, input.limits);
             seen.fields = !rendition.fields.is_empty();
         }
         if number + 1 == input.limits.pages && number + 1 < pages {
@@ -158,7 +158,7 @@ fn page(
         options: String::new(),
     };
     let index = number as usize;
-    let read = panic::catch_unwind(AssertUnwindSafe(|| text::read(document, index)));
+    let read = panic::catch_unwind(AssertUnwindSafe(|| text::read_page(document, index)));
     let read = read.unwrap_or_else(|panic| Err(sandbox::words(&*panic)));
     let (page, unreadable) = match read {
         Ok(page) => (page, None),
@@ -200,7 +200,9 @@ fn hidden_words(
     index: usize,
     page: &PageText,
 ) -> Vec<RenditionWarning> {
-    let found = panic::catch_unwind(AssertUnwindSafe(|| hidden::find(document, index, page)));
+    let found = panic::catch_unwind(AssertUnwindSafe(|| {
+        hidden::find_hidden_text(document, index, page)
+    }));
     found.unwrap_or_else(|panic| {
         let message = format!(
             "whether page {} hides words could not be found out: {}",

@@ -19,7 +19,7 @@ pub(super) struct PageText {
 }
 
 /// The text of a page, or why there is none.
-pub(super) fn read(document: &PdfDocument, index: usize) -> Result<PageText, String> {
+pub(super) fn read_page(document: &PdfDocument, index: usize) -> Result<PageText, String> {
     let mut seen = document.extract_text(index).map_err(|error| error.to_string())?;
     if seen.trim().is_empty() && !has_sheet(document, index) {
         seen = joined(raw_spans(document, index).unwrap_or_default().iter());
@@ -51,7 +51,7 @@ pub(super) fn has_pictures(document: &PdfDocument, index: usize) -> bool {
 
 /// Adds what is drawn over the page and is not in its text.
 fn add_stamped(document: &PdfDocument, index: usize, text: &mut String) {
-    let stamps = annotations::read(document, index);
+    let stamps = annotations::annotation_texts(document, index);
     if stamps.is_empty() {
         return;
     }

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use jurat_model::{NormModality, ProvisionMeasures, Requirement, RetrievedChunk};
-use jurat_text::{crossref::cross_references, question_parts::quoted};
+use jurat_text::{crossref::cross_references, question_parts::quoted, word_list::WordList};
 use serde::Deserialize;
 
 use super::super::{
@@ -141,31 +141,38 @@ impl ProvisionQuestion {
 
 fn is_passing(words: &str) -> bool {
     let small = words.to_lowercase();
-    ["transitional", "transitoire", "transitóri"]
-        .iter()
-        .any(|word| small.contains(word))
-}
-
-#[derive(Deserialize)]
-struct LabelCuePhrases {
-    definition: Vec<String>,
-    penalty: Vec<String>,
+    TRANSITIONAL_PARTS.iter().any(|part| small.contains(part))
 }
 
 /// Whether words of a question ask for a meaning or for a punishment.
 fn wants(question: &str) -> Option<NormModality> {
-    static WANTS: OnceLock<Option<LabelCuePhrases>> = OnceLock::new();
-    let wants = WANTS.get_or_init(|| serde_json::from_str(include_str!("wants.json")).ok());
-    let wants = wants.as_ref()?;
     let small = format!(" {} ", question.to_lowercase().replace('’', "'"));
-    let has = |list: &[String]| list.iter().any(|words| small.contains(words.as_str()));
-    if has(&wants.definition) {
+    let says = |parts: &WordList, starts: &WordList, phrases: &WordList| {
+        parts.iter().any(|part| small.contains(part))
+            || starts.iter().any(|start| small.contains(&format!(" {start}")))
+            || phrases.iter().any(|phrase| small.contains(&format!(" {phrase} ")))
+    };
+    if says(&DEFINITION_PARTS, &DEFINITION_STARTS, &DEFINITION_PHRASES) {
         Some(NormModality::Definition)
-    } else if has(&wants.penalty) {
+    } else if says(&PENALTY_PARTS, &PENALTY_STARTS, &PENALTY_PHRASES) {
         Some(NormModality::Penalty)
     } else {
         None
     }
+}
+
+jurat_text::word_lists! {
+    "provision_cues" [en, fr, pt];
+    /// Anywhere in a word.
+    static DEFINITION_PARTS;
+    /// At the start of a word.
+    static DEFINITION_STARTS;
+    /// Whole words.
+    static DEFINITION_PHRASES;
+    static PENALTY_PARTS;
+    static PENALTY_STARTS;
+    static PENALTY_PHRASES;
+    static TRANSITIONAL_PARTS;
 }
 
 /// What was measured of one provision.

@@ -102,6 +102,11 @@ pub(super) fn gate(inquiry: GateRequest<'_>, requirements: &[Requirement]) -> Ga
     gated
 }
 
+/// That a model doubts a requirement, in the language of the question.
+pub(super) fn doubted(question: &str, why: &str) -> String {
+    GateReasons::for_question(question).doubted(why)
+}
+
 /// Those that a model may choose among: they stand in their source, uncut, and are law; the likeliest first.
 pub(super) fn open_to_choice(
     inquiry: GateRequest<'_>,

@@ -6,11 +6,12 @@ use std::{
 };
 
 use jurat_code::facts::{FileFact, FileRole};
+use jurat_text::WildcardPattern;
 
 use super::{file_substance::FileSubstance, folders::FolderIndex, folding::folded};
 use crate::{
     model::{EvidenceFact, EvidenceSet, RepoIndex},
-    rubric::{pattern::fits_path, unread_files::UnreadFiles},
+    rubric::unread_files::UnreadFiles,
 };
 
 pub(crate) struct RepositoryLookup<'a> {
@@ -146,8 +147,8 @@ impl<'a> RepositoryLookup<'a> {
 
     /// A pattern of paths with `*`. It looks at every file.
     pub(crate) fn pattern(&self, written: &str) -> Option<ClaimLocation> {
-        let pattern = plain(written);
-        let fits = self.files.keys().copied().filter(|one| fits_path(&pattern, one));
+        let pattern = WildcardPattern::of_paths(&plain(written));
+        let fits = self.files.keys().copied().filter(|one| pattern.fits(one));
         self.of_files(&fits.collect::<Vec<_>>())
     }
 

@@ -7,7 +7,10 @@ use super::{
 };
 use crate::{
     model::{CheckAnswer, Evidence, EvidenceFact},
-    rubric::{pattern::fits_any, unread_files::CodeSearchKind},
+    rubric::{
+        pattern::{fits_any, fits_any_or_all},
+        unread_files::CodeSearchKind,
+    },
 };
 
 pub(super) fn seen<'d>(
@@ -54,11 +57,12 @@ pub(super) fn security<'d>(
     if !view.has_code(&[], false) {
         return QueryMeasurement::nothing("no code in a language that is read").unless(unread);
     }
+    let ruled = fits_any_or_all(rules);
     let is = |evidence: &&Evidence| match &evidence.fact {
         EvidenceFact::Security(finding) => {
             finding.confirmed
                 && finding.exposure == FindingExposure::Reachable
-                && (rules.is_empty() || fits_any(rules, &finding.rule))
+                && ruled(&finding.rule)
                 && view.known.counts(&evidence.location.path)
         }
         _ => false,
@@ -78,19 +82,21 @@ impl<'d> ExaminationContext<'_, 'd> {
     /// Whether some file has one of these paths, in which `*` stands for anything; none asks for
     /// any.
     fn has_file(&self, paths: &[String], everywhere: bool) -> bool {
+        let fits = fits_any(paths);
         paths.is_empty()
-            || self.docket.index.files.iter().any(|file| {
-                (everywhere || file.role == FileRole::Product) && fits_any(paths, &file.path)
-            })
+            || self
+                .docket
+                .index
+                .files
+                .iter()
+                .any(|file| (everywhere || file.role == FileRole::Product) && fits(&file.path))
     }
 
     /// Whether there is code in one of these languages, or in any that is read.
     pub(super) fn has_code(&self, languages: &[String], everywhere: bool) -> bool {
+        let fits = fits_any_or_all(languages);
         self.docket.index.files.iter().any(|file| {
-            let read = file
-                .language
-                .as_ref()
-                .is_some_and(|language| languages.is_empty() || fits_any(languages, language));
+            let read = file.language.as_deref().is_some_and(&fits);
             read && (everywhere || file.role == FileRole::Product)
         })
     }

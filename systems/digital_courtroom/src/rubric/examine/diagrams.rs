@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use jurat_model::PaperFigure;
+use jurat_text::WildcardPattern;
 
 use super::{
     ExaminationContext,
@@ -11,7 +12,7 @@ use super::{
 };
 use crate::{
     model::{DiagramMatch, DiagramMeasure, Evidence, EvidenceFact, RubricQuery},
-    rubric::{cross::snake, pattern::fits},
+    rubric::cross::snake,
 };
 
 /// Nodes that a figure must show to be taken for a picture of the graph.
@@ -61,8 +62,9 @@ fn labelled<'d>(
     let mut evidence = Vec::new();
     let mut number = 0;
     for pattern in patterns {
+        let pattern = WildcardPattern::of_names(pattern);
         let shows = |figure: &PaperFigure| {
-            let is = |text: &str| fits(pattern, text) || fits(pattern, &snake(text));
+            let is = |text: &str| pattern.fits(text) || pattern.fits(&snake(text));
             figure.labels.iter().any(|label| is(label.text.trim()))
         };
         let found: Vec<&Evidence> = figures

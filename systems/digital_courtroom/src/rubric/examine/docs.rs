@@ -1,5 +1,7 @@
 //! What is measured of a paper's text.
 
+use jurat_text::WildcardPattern;
+
 use super::{
     ExaminationContext,
     measurement::QueryMeasurement,
@@ -7,7 +9,7 @@ use super::{
 };
 use crate::{
     model::{DocMeasure, Evidence, EvidenceFact, PaperIdentity, PaperTerm},
-    rubric::{cross::FileSubstance, pattern::fits},
+    rubric::cross::FileSubstance,
 };
 
 /// From this share of unreadable pages on, absence shows nothing, in per cent.
@@ -137,10 +139,10 @@ fn headings<'d>(
     let mut evidence = Vec::new();
     let mut number = 0;
     for pattern in patterns {
+        let pattern = WildcardPattern::of_names(pattern);
         let is = |one: &&Evidence| {
-            one.fact
-                .heading()
-                .is_some_and(|heading| fits(pattern, heading.text.trim()))
+            let heading = one.fact.heading();
+            heading.is_some_and(|heading| pattern.fits(heading.text.trim()))
         };
         let found: Vec<&Evidence> = view.docket.evidences.docs.iter().filter(is).collect();
         number += u64::from(!found.is_empty());

@@ -3,12 +3,10 @@
 use std::collections::BTreeSet;
 
 use jurat_code::facts::{FileFact, FileMode, FileRole};
+use jurat_text::WildcardPattern;
 
 use super::{ExaminationContext, measurement::QueryMeasurement, unit::MeasureUnit};
-use crate::{
-    model::{Evidence, EvidenceFact, FileMeasure},
-    rubric::pattern::fits_path,
-};
+use crate::model::{Evidence, EvidenceFact, FileMeasure};
 
 pub(super) fn seen<'d>(
     view: &ExaminationContext<'_, 'd>,
@@ -16,10 +14,10 @@ pub(super) fn seen<'d>(
     measure: FileMeasure,
     unit: MeasureUnit,
 ) -> QueryMeasurement<'d> {
+    let globs: Vec<_> = patterns.iter().map(|one| WildcardPattern::of_paths(one)).collect();
     let wanted = |file: &&FileFact| {
-        patterns
-            .iter()
-            .any(|pattern| allows(pattern, file.role) && fits_path(pattern, &file.path))
+        let mut both = patterns.iter().zip(&globs);
+        both.any(|(pattern, glob)| allows(pattern, file.role) && glob.fits(&file.path))
     };
     let files: Vec<&FileFact> = view.docket.index.files.iter().filter(wanted).collect();
     let at = listed(patterns);

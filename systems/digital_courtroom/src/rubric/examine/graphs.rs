@@ -120,12 +120,15 @@ fn measured(
         GraphMeasure::Conditional => return plain(graph.conditional_count.into(), unit),
         GraphMeasure::FanOuts => flow.fan_outs(),
         GraphMeasure::FanIns => flow.fan_ins(),
-        GraphMeasure::Parallel(patterns) => flow
-            .parallel(|name| nodes().any(|node| node.name == name && is_named(node, patterns))),
-        GraphMeasure::Named(patterns) => nodes()
-            .filter(|node| is_named(node, patterns))
-            .map(|node| node.name.as_str())
-            .collect(),
+        GraphMeasure::Parallel(patterns) => {
+            let fits = fits_any(patterns);
+            flow.parallel(|name| nodes().any(|node| node.name == name && is_named(node, &fits)))
+        }
+        GraphMeasure::Named(patterns) => {
+            let fits = fits_any(patterns);
+            let named = nodes().filter(|node| is_named(node, &fits));
+            named.map(|node| node.name.as_str()).collect()
+        }
     };
     let (number, words) = plain(found.len() as u64, unit);
     if found.is_empty() {
@@ -138,10 +141,6 @@ fn plain(number: u64, unit: MeasureUnit) -> (u64, String) {
     (number, unit.counted(number))
 }
 
-fn is_named(node: &OrchestrationNode, patterns: &[String]) -> bool {
-    fits_any(patterns, &node.name)
-        || node
-            .function
-            .as_ref()
-            .is_some_and(|function| fits_any(patterns, function))
+fn is_named(node: &OrchestrationNode, fits: impl Fn(&str) -> bool) -> bool {
+    fits(&node.name) || node.function.as_deref().is_some_and(fits)
 }

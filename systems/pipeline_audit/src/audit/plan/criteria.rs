@@ -10,7 +10,7 @@ use jurat_text::tokens::words;
 
 use super::criterion_phrases::{
     AVOIDS, BOUNDS, CountComparison, CountTarget, CriterionScope, FILLERS, NEGATIONS, PLACES,
-    UNITS, VERBS,
+    RANGE_WORDS, SUMMARY_WORDS, UNITS, VERBS,
 };
 use crate::audit::{
     ProvisionMention,
@@ -95,7 +95,7 @@ impl CriterionTokens {
     }
 
     fn take_place(&mut self) -> CriterionScope {
-        for (phrases, place) in PLACES {
+        for (phrases, place) in &PLACES {
             if phrases.iter().any(|phrase| self.take(phrase).is_some()) {
                 return *place;
             }
@@ -110,14 +110,14 @@ impl CriterionTokens {
         }
         let at = VERBS.iter().find_map(|verb| self.take(verb))?;
         let (before, after) = self.all.split_at(at.min(self.all.len()));
-        let is_no = |(_, word): &(Range<usize>, String)| NEGATIONS.contains(&word.as_str());
+        let is_no = |(_, word): &(Range<usize>, String)| NEGATIONS.contains(word);
         let negated = before.iter().any(is_no) || after.first().is_some_and(is_no);
         self.all.retain(|token| !is_no(token));
         Some(negated)
     }
 
     fn drop_fillers(&mut self) {
-        self.all.retain(|(_, word)| !FILLERS.contains(&word.as_str()));
+        self.all.retain(|(_, word)| !FILLERS.contains(word));
     }
 
     fn drop_within(&mut self, ranges: &[Range<usize>]) {
@@ -211,13 +211,11 @@ fn count(
 impl CriterionTokens {
     /// `the summary has …`.
     fn take_subject(&mut self) -> CriterionScope {
-        let subjects = [
-            ("summary", CriterionScope::Summary),
-            ("resumo", CriterionScope::Summary),
-            ("resume", CriterionScope::Summary),
-        ];
-        let found = subjects.iter().find(|(word, _)| self.take(word).is_some());
-        found.map_or(CriterionScope::Anywhere, |(_, place)| *place)
+        if SUMMARY_WORDS.iter().any(|word| self.take(word).is_some()) {
+            CriterionScope::Summary
+        } else {
+            CriterionScope::Anywhere
+        }
     }
 }
 
@@ -225,7 +223,7 @@ impl CriterionTokens {
 fn ranged(text: &str, tokens: &CriterionTokens) -> bool {
     let [(one, _), (two, _)] = tokens.all.as_slice() else { return false };
     let gap = text.get(one.end..two.start).unwrap_or_default().trim();
-    matches!(gap, "-" | "–" | "—" | "to" | "a" | "à")
+    matches!(gap, "-" | "–" | "—") || RANGE_WORDS.contains(gap)
 }
 
 #[cfg(test)]

@@ -125,13 +125,11 @@ fn mark(
 /// Whether a number in brackets here is one of a paragraph: `at para [45]`, and `and [46]` right
 /// after such a one, which ended at `before`.
 fn is_paragraph(text: &str, open: usize, before: usize) -> bool {
-    const WORDS: [&str; 7] = ["para", "paras", "par", "¶", "at", "paragraph", "paragraphs"];
-    const JOINING: [&str; 5] = ["and", "to", "et", "-", "–"];
     if !text[open..].starts_with('[') {
         return false;
     }
     let gap = text.get(before..open).unwrap_or_default().trim_matches([' ', ',']);
-    if 0 < before && (gap.is_empty() || JOINING.contains(&gap)) {
+    if 0 < before && (matches!(gap, "" | "-" | "–") || JOINING.contains(gap)) {
         return true;
     }
     let end = text[..open].trim_end_matches([' ', '.', '\u{a0}']);
@@ -141,7 +139,7 @@ fn is_paragraph(text: &str, open: usize, before: usize) -> bool {
         .take(12)
         .take_while(|c| c.is_alphabetic() || *c == '¶');
     let word: String = letters.collect::<Vec<_>>().into_iter().rev().collect();
-    WORDS.contains(&word.to_lowercase().as_str())
+    word == "¶" || PARAGRAPH_WORDS.contains(&word.to_lowercase())
 }
 
 type MarkedSources<'t> = (Option<&'t str>, Vec<(String, Option<usize>)>);
@@ -211,35 +209,15 @@ fn numbers(text: &str) -> Option<(usize, usize)> {
 
 /// Words before the number of a source.
 fn is_source_word(word: &str) -> bool {
-    const WORDS: [&str; 26] = [
-        "hit",
-        "source",
-        "sources",
-        "src",
-        "doc",
-        "docs",
-        "document",
-        "documents",
-        "passage",
-        "passages",
-        "ref",
-        "refs",
-        "citation",
-        "context",
-        "chunk",
-        "fonte",
-        "fontes",
-        "documento",
-        "documentos",
-        "trecho",
-        "trechos",
-        "réf",
-        "extrait",
-        "extraits",
-        "query",
-        "s",
-    ];
-    word.len() <= 12 && WORDS.contains(&word.to_lowercase().as_str())
+    word.len() <= 12 && SOURCE_WORDS.contains(&word.to_lowercase())
+}
+
+jurat_text::word_lists! {
+    "source_marks" [en, pt, fr];
+    static PARAGRAPH_WORDS;
+    /// Between the numbers of paragraphs.
+    static JOINING;
+    static SOURCE_WORDS;
 }
 
 /// An id by its form: runs of letters and of digits are alike.

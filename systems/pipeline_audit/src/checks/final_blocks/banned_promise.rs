@@ -49,13 +49,14 @@ fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
 }
 
 fn is_denied(one: &PhraseMatch, words: &[PlainWord]) -> bool {
-    const DENYING: [&str; 22] = [
-        "not", "no", "never", "cannot", "nobody", "without", "neither", "nor", "t", "nao",
-        "nunca", "nem", "ninguem", "nenhum", "nenhuma", "sem", "ne", "n", "pas", "aucun",
-        "aucune", "jamais",
-    ];
     let from = one.words.start.saturating_sub(REACH);
     words[from..one.words.start]
         .iter()
-        .any(|word| DENYING.contains(&&*word.plain))
+        .any(|word| DENYING.contains(&word.plain))
+}
+
+jurat_text::word_lists! {
+    "denials" [en, pt, fr];
+    /// Without accents.
+    static DENYING;
 }

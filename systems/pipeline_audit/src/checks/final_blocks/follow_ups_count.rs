@@ -1,7 +1,5 @@
 //! Questions that follow an answer: too many, too few, or no questions.
 
-use std::{collections::BTreeSet, sync::LazyLock};
-
 use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
 use crate::{
@@ -18,13 +16,11 @@ pub(super) const CHECK: AuditCheck = AuditCheck {
     find,
 };
 
-/// Words that a question begins with where it has no mark.
-static ASKING: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {
-    let lines = include_str!("data/asking.txt").lines().skip(1);
-    lines
-        .filter(|line| !line.is_empty() && !line.starts_with('['))
-        .collect()
-});
+jurat_text::word_lists! {
+    "question_starts" [en, pt, fr];
+    /// Words that a question begins with where it has no mark, without accents.
+    static ASKING;
+}
 
 fn find(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<Issue> {
     let blocks = match super::blocks(subject, FOLLOW_UPS_COUNT) {
@@ -63,5 +59,5 @@ fn asks(text: &str) -> bool {
         .split(|c: char| !c.is_alphanumeric())
         .find(|word| !word.is_empty());
     let first = plain(&first.unwrap_or_default().to_lowercase());
-    end.ends_with(['?', '？', '؟']) || ASKING.contains(first.as_str())
+    end.ends_with(['?', '？', '؟']) || ASKING.contains(&first)
 }

@@ -19,8 +19,11 @@ pub(super) const CHECK: AuditCheck = AuditCheck {
     find,
 };
 
-/// Keys of the word that is explained, as pipelines call them.
-const TERMS: [&str; 7] = ["term", "word", "termo", "palavra", "terme", "mot", "key"];
+jurat_text::word_lists! {
+    "glossary_keys" [en, pt, fr];
+    /// Keys of the word that is explained, as pipelines call them.
+    static TERMS;
+}
 
 fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
     let blocks = match super::blocks(subject, GLOSSARY_TERM_UNUSED) {
@@ -62,6 +65,6 @@ fn term(item: &BlockItem) -> Option<&StateText> {
         path.is_some_and(|path| path.is_empty() && 1 < item.texts.len())
             || path
                 .and_then(|path| path.strip_prefix('.'))
-                .is_some_and(|key| TERMS.contains(&key))
+                .is_some_and(|key| TERMS.contains(key))
     })
 }

@@ -16,20 +16,12 @@ pub(super) const CHECK: AuditCheck = AuditCheck {
     find,
 };
 
-/// Keys of the right answer, and of the options, as pipelines call them.
-const ANSWERS: [&str; 9] = [
-    "answer",
-    "correct",
-    "correct_answer",
-    "resposta",
-    "resposta_correta",
-    "correta",
-    "gabarito",
-    "reponse",
-    "bonne_reponse",
-];
-const OPTIONS: [&str; 7] =
-    ["options", "choices", "alternativas", "opcoes", "opções", "choix", "alternatives"];
+jurat_text::word_lists! {
+    "quiz_keys" [en, pt, fr];
+    /// Keys of the right answer, as pipelines call it.
+    static ANSWERS;
+    static OPTIONS;
+}
 
 fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
     let blocks = match super::blocks(subject, QUIZ_ANSWER_MISSING) {

@@ -17,7 +17,10 @@ use pdf_oxide::{
 use crate::FileLimits;
 
 /// Every filled field, by its full name, once.
-pub(super) fn read(document: &mut PdfDocument, limits: &FileLimits) -> Vec<FormFieldValue> {
+pub(super) fn form_fields(
+    document: &mut PdfDocument,
+    limits: &FileLimits,
+) -> Vec<FormFieldValue> {
     // A form that breaks the library costs the fields, not the pages.
     let read = panic::catch_unwind(AssertUnwindSafe(|| {
         let mut fields = acroform(document);

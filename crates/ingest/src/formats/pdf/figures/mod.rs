@@ -67,8 +67,8 @@ fn page(
 ) -> Result<Vec<ReaderOutput>, String> {
     let index = number as usize;
     let sheet = VisiblePageBox::of(document, index)?;
-    let mut found = picture::find(document, index, &sheet, room)?;
-    let drawings = drawing::find(document, index, &sheet)?;
+    let mut found = picture::find_pictures(document, index, &sheet, room)?;
+    let drawings = drawing::find_drawings(document, index, &sheet)?;
     found.extend(drawings.into_iter().map(|(area, figure)| (area, figure, None)));
     found.sort_by_key(|(area, figure, _)| {
         let PageBoundingBox { x, y, .. } = *area;

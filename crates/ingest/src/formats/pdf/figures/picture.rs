@@ -45,7 +45,7 @@ impl FigureBudget {
 pub(super) type ExtractedFigure = (PageBoundingBox, PaperFigure, Option<Vec<u8>>);
 
 /// The pictures of a page. One that cannot be unpacked is told with the reason.
-pub(super) fn find(
+pub(super) fn find_pictures(
     document: &PdfDocument,
     index: usize,
     sheet: &VisiblePageBox,

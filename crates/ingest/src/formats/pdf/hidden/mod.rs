@@ -50,7 +50,7 @@ impl HiddenReason {
 }
 
 /// Hidden words, as warnings with their place in the text of the page.
-pub(super) fn find(
+pub(super) fn find_hidden_text(
     document: &PdfDocument,
     index: usize,
     page: &PageText,

@@ -25,7 +25,7 @@ const GAP: f32 = 0.8;
 const LONGEST: usize = 300;
 
 /// The drawings of a page.
-pub(super) fn find(
+pub(super) fn find_drawings(
     document: &PdfDocument,
     index: usize,
     sheet: &VisiblePageBox,
