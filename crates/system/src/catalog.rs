@@ -6,6 +6,7 @@ use jurat_engine::{
     BindError, CheckedDefinition, DefinitionError, EngineError, RunRow, RunStore,
     StageRegistry, StoreError, Workflow, load, pinned_definition,
 };
+use serde_json::Value as Json;
 
 use crate::{
     ServiceRegistry, SystemSet,
@@ -114,6 +115,16 @@ impl SystemSet {
             name: named,
             wrong: load(&text).err().unwrap_or(wrong),
         })
+    }
+
+    /// What a workflow takes, by name or by path, as JSON Schema: by its table where it is built in.
+    pub fn input_schema(self, name: &str) -> Result<Json, CatalogError> {
+        let definition = self.definition(name)?.definition;
+        let table = self.builtin(name).and_then(|_| self.parameters(name));
+        Ok(table.map_or_else(
+            || definition.input_schema(),
+            |table| table.input_schema(&definition.description),
+        ))
     }
 }
 
