@@ -3,7 +3,7 @@
 use std::{fs, path::Path, sync::Arc};
 
 use jurat_engine::{
-    BindError, CheckedDefinition, DefinitionError, EngineError, RunRow, RunStore,
+    BindError, CheckedDefinition, DefinitionError, EngineError, RunId, RunRow, RunStore,
     StageRegistry, StoreError, Workflow, load, pinned_definition,
 };
 use serde_json::Value as Json;
@@ -41,7 +41,10 @@ pub enum CatalogError {
     /// The store could not be read.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The pinned definition could not be read.
+    /// Another program does the stages of the run.
+    #[error("run {0} is done from outside: nothing runs by itself")]
+    DoneOutside(RunId),
+    /// The engine refused, or could not read the pinned definition.
     #[error(transparent)]
     Engine(#[from] EngineError),
 }

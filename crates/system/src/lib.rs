@@ -8,6 +8,7 @@ mod paid_model;
 pub mod parameters;
 pub mod publish;
 pub mod reports;
+pub mod run_starts;
 mod services;
 pub mod stage_models;
 
