@@ -24,12 +24,18 @@ pub(crate) fn root(app: &AppContext) -> PathBuf {
 }
 
 /// Opens a corpus to read.
-pub(crate) fn read(app: &AppContext, name: &CorpusName) -> Result<FileStore, CommandFailure> {
+pub(crate) fn open_to_read(
+    app: &AppContext,
+    name: &CorpusName,
+) -> Result<FileStore, CommandFailure> {
     Ok(folder(app).read(name)?)
 }
 
 /// Opens a corpus to write, says what a kill has left behind and finishes what it cut short.
-pub(crate) fn write(app: &AppContext, name: &CorpusName) -> Result<FileStore, CommandFailure> {
+pub(crate) fn open_to_write(
+    app: &AppContext,
+    name: &CorpusName,
+) -> Result<FileStore, CommandFailure> {
     Ok(folder(app).write(name, &tell(app))?)
 }
 

@@ -115,7 +115,7 @@ fn check(
     name: &CorpusName,
     values: &RunValues,
 ) -> Result<(), CommandFailure> {
-    let store = corpus_access::read(app, name)?;
+    let store = corpus_access::open_to_read(app, name)?;
     let (index, current) = open_index(&store)?;
     let Some(index) = index else {
         return Err(CommandFailure::input(format!("corpus `{name}` has no index yet"))

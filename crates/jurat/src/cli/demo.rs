@@ -99,7 +99,7 @@ fn one(
     };
     output::text(&format!("\n{question}\n\n{}\n", answered.finished.in_short()))?;
     answered.finished.publish(app, &*answered.store, &places)?;
-    let bytes = super::verify::read(&file("jurat"))?;
+    let bytes = super::verify::read_bundle(&file("jurat"))?;
     let verdict =
         ALL.verify(&bytes, &BundleAcceptance { strict: true, ..BundleAcceptance::default() });
     app.out.note(&format!("verified  {}", verdict.summary()));

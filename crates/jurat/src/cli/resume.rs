@@ -36,7 +36,7 @@ pub(crate) fn execute(
     args: &ResumeArgs,
 ) -> Result<CommandExit, CommandFailure> {
     let store = app.store()?;
-    let row = run_selector::find(&*store, &args.run)?;
+    let row = run_selector::select_run(&*store, &args.run)?;
     if !args.pinned {
         refuse_changed(&row)?;
     }

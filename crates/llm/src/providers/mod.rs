@@ -14,7 +14,7 @@ pub(crate) const ALL: &[&dyn ProviderFormat] =
     &[&openai::OpenAiFormat, &anthropic::AnthropicFormat, &ollama::OllamaFormat];
 
 /// The provider of a name.
-pub(crate) fn find(name: &str) -> Option<&'static dyn ProviderFormat> {
+pub(crate) fn provider_format(name: &str) -> Option<&'static dyn ProviderFormat> {
     ALL.iter().copied().find(|wire| wire.name() == name)
 }
 

@@ -73,7 +73,7 @@ pub fn verify(bytes: &[u8], how: &BundleCheckOptions<'_>) -> BundleVerdict {
     if !open_bundle::looks_like_one(bytes) {
         return nothing();
     }
-    let contents = container::read(bytes);
+    let contents = container::read_zip(bytes);
     let mut findings = container_findings(&contents);
     let Some((manifest, found)) = manifest::check(&contents) else {
         findings.push(no_manifest());
@@ -103,7 +103,7 @@ pub fn report_file(bytes: &[u8], name: &str) -> Option<Vec<u8>> {
     if !open_bundle::looks_like_one(bytes) {
         return None;
     }
-    let contents = container::read(bytes);
+    let contents = container::read_zip(bytes);
     let member = format!("{REPORTS}{name}");
     contents.plain(&member).map(<[u8]>::to_vec)
 }

@@ -97,7 +97,7 @@ pub(crate) fn execute(
 fn audit(app: &AppContext, args: &CourtAuditArgs) -> Result<CommandExit, CommandFailure> {
     let params = args.start(app)?.params;
     args.places.check_for(WORKFLOW)?;
-    let baseline = args.baseline.as_deref().map(baseline::read).transpose()?;
+    let baseline = args.baseline.as_deref().map(baseline::read_baseline).transpose()?;
     if args.fail_on == FailOn::New && baseline.is_none() {
         return Err(CommandFailure::input("`--fail-on new` needs something to compare with")
             .hint("give the earlier audit with `--baseline FILE`"));

@@ -25,7 +25,7 @@ pub(crate) fn execute(
     args: &RunsForkArgs,
 ) -> Result<CommandExit, CommandFailure> {
     let store = app.store()?;
-    let row = run_selector::find(&*store, &args.run)?;
+    let row = run_selector::select_run(&*store, &args.run)?;
     let engine = app.engine(&store)?;
     let run = wiring::new_run_id();
     let fork = RunFork { run, at: args.at, pay_again: args.fresh };
