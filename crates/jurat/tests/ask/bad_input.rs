@@ -27,7 +27,9 @@ fn what_cannot_be_asked_is_said_before_anything_is_done() {
         "",
         "no corpus `none`",
     );
-    ask(&bench, "Who must report?", &["--policy", "any"]).is(3, "", "default, seed");
+    bench
+        .words(&["ask", "Who must report?", "sample", "--policy", "any"], "")
+        .is(3, "", "default, seed");
     bench.words(&["ask", "Who must report?", "--corpus", "a/b"], "").is(
         3,
         "",
