@@ -45,7 +45,7 @@ fn main() {
         for line in fs::read_to_string(&path).unwrap().lines() {
             let question: Json = serde_json::from_str(line).unwrap();
             if question["part"] == "tune" {
-                rows.extend(of(&question, weight));
+                rows.extend(rows_of(&question, weight));
             }
         }
     }
@@ -57,7 +57,7 @@ fn main() {
 }
 
 /// The provisions of one question; none answers one that has no answer.
-fn of(question: &Json, weight: f64) -> Vec<Row> {
+fn rows_of(question: &Json, weight: f64) -> Vec<Row> {
     let answerable = question["answerable"].as_bool().unwrap();
     let weighed = question["weighed"].as_array().unwrap();
     let row = |one: &Json| {

@@ -84,7 +84,7 @@ pub fn answerability(
     data: &Path,
     part: DatasetSplit,
 ) -> Result<AnswerabilityFigures, EvalError> {
-    let all: Vec<AnswerabilityRow> = jsonl::read(data)?;
+    let all: Vec<AnswerabilityRow> = jsonl::read_rows(data)?;
     let told: Vec<RefusalPrediction> = all.iter().map(|row| told(row, part)).collect();
     let measured: Vec<RefusalPrediction> =
         told.iter().filter(|one| one.measured).copied().collect();

@@ -56,7 +56,7 @@ pub fn citation_status(
         line: error.line,
         message: error.message,
     })?;
-    let all: Vec<CitationStatusRow> = jsonl::read(data)?;
+    let all: Vec<CitationStatusRow> = jsonl::read_rows(data)?;
     let mut by_label: BTreeMap<String, LabelFigures> = BTreeMap::new();
     for row in &all {
         if !part.holds(row.group.as_deref().unwrap_or(&row.id)) {

@@ -75,8 +75,10 @@ pub struct RecallCount {
 
 /// Measures a file of rows, or the gold file.
 pub fn citations(data: &Path, part: DatasetSplit) -> Result<CitationFigures, EvalError> {
-    let texts: Vec<GoldCitationText> =
-        read(data)?.into_iter().filter(|text| part.holds(&text.key)).collect();
+    let texts: Vec<GoldCitationText> = read_gold_texts(data)?
+        .into_iter()
+        .filter(|text| part.holds(&text.key))
+        .collect();
     if texts.is_empty() {
         return Err(EvalError::Empty { path: data.to_owned(), of: format!(" of {part:?}") });
     }
@@ -211,7 +213,7 @@ struct PositiveTextRow {
     spans: Vec<GoldSpanRow>,
 }
 
-fn read(data: &Path) -> Result<Vec<GoldCitationText>, EvalError> {
+fn read_gold_texts(data: &Path) -> Result<Vec<GoldCitationText>, EvalError> {
     let bytes = jsonl::bytes(data)?;
     if let Ok(file) = serde_json::from_slice::<GoldFile>(&bytes) {
         let positive = file.pos.into_iter().map(|row| (row.text, row.spans, false));
@@ -227,7 +229,7 @@ fn read(data: &Path) -> Result<Vec<GoldCitationText>, EvalError> {
             });
         return Ok(all.collect());
     }
-    let all: Vec<CitationTextRow> = jsonl::read(data)?;
+    let all: Vec<CitationTextRow> = jsonl::read_rows(data)?;
     let texts = all.into_iter().map(|row| GoldCitationText {
         key: row.group.unwrap_or(row.id),
         dataset: row.dataset.unwrap_or_else(|| "all".to_owned()),

@@ -80,7 +80,7 @@ struct NliPrediction {
 
 /// Measures what is told of every statement of a part.
 pub fn contract_nli(data: &Path, part: DatasetSplit) -> Result<ContractNliFigures, EvalError> {
-    let all: Vec<ContractNliRow> = jsonl::read(data)?;
+    let all: Vec<ContractNliRow> = jsonl::read_rows(data)?;
     let told: Vec<NliPrediction> = all.iter().flat_map(|row| told(row, part)).collect();
     let measured: Vec<&NliPrediction> = told.iter().filter(|one| one.measured).collect();
     if measured.is_empty() {

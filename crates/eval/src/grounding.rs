@@ -105,7 +105,7 @@ struct SpanCounts {
 
 /// Measures every text of a part.
 pub fn grounding(data: &Path, part: DatasetSplit) -> Result<GroundingFigures, EvalError> {
-    let all: Vec<GroundingRow> = jsonl::read(data)?;
+    let all: Vec<GroundingRow> = jsonl::read_rows(data)?;
     let began = cpu_seconds();
     let measured = all.iter().filter(|row| part.holds(row.key()));
     let told: Vec<GroundingPrediction> = measured.flat_map(GroundingRow::told).collect();

@@ -50,7 +50,7 @@ pub struct InjectionShares {
 
 /// Measures the screen on every text of a part.
 pub fn injection(data: &Path, part: DatasetSplit) -> Result<InjectionFigures, EvalError> {
-    let all: Vec<InjectionRow> = jsonl::read(data)?;
+    let all: Vec<InjectionRow> = jsonl::read_rows(data)?;
     let measured: Vec<&InjectionRow> = all.iter().filter(|row| part.holds(row.key())).collect();
     if measured.is_empty() {
         return Err(EvalError::Empty { path: data.to_owned(), of: format!(" of {part:?}") });

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use crate::EvalError;
 
 /// Every row of a file.
-pub(crate) fn read<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, EvalError> {
+pub(crate) fn read_rows<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, EvalError> {
     let bytes = bytes(path)?;
     let lines = bytes.split(|byte| *byte == b'\n').enumerate();
     let filled = lines.filter(|(_, line)| !line.trim_ascii().is_empty());

@@ -75,7 +75,7 @@ pub fn pdf(
     reference: &Path,
     limits: &FileLimits,
 ) -> Result<PdfFigures, EvalError> {
-    let rows: Vec<PdfReferenceRow> = jsonl::read(reference)?;
+    let rows: Vec<PdfReferenceRow> = jsonl::read_rows(reference)?;
     if rows.is_empty() {
         return Err(EvalError::Empty { path: reference.to_path_buf(), of: String::new() });
     }

@@ -66,7 +66,7 @@ struct QuoteTextRow {
 /// Measures on the corpus of a folder, or on a file of such rows.
 pub fn quotes(data: &Path, part: DatasetSplit) -> Result<QuoteFigures, EvalError> {
     let path = if data.is_dir() { data.join("corpus.jsonl") } else { data.to_path_buf() };
-    let mut rows: Vec<QuoteTextRow> = jsonl::read(&path)?;
+    let mut rows: Vec<QuoteTextRow> = jsonl::read_rows(&path)?;
     rows.retain(|row| part.holds(row.group.as_ref().unwrap_or(&row.id)));
     let samples = samples(&rows);
     if samples.is_empty() {

@@ -1,12 +1,12 @@
-//! Why files could not be taken in.
+//! Why files could not be taken in, or a corpus not be used.
 
 use std::{io, path::PathBuf};
 
-use jurat_retrieve::{CorpusError, DenseError, IndexerError};
+use jurat_retrieve::{CorpusError, CorpusName, DenseError, IndexError, IndexerError};
 
 use crate::EmbedderError;
 
-/// Why files could not be taken in, or taken out again. A file that cannot be read is no such reason: the outcome tells of it.
+/// Why files could not be taken in or taken out again, or a corpus not be used. A file that cannot be read is no such reason: the outcome tells of it.
 #[derive(Debug, thiserror::Error)]
 pub enum IntakeError {
     /// A path that was given leads nowhere.
@@ -18,6 +18,17 @@ pub enum IntakeError {
     /// How files are read has no canonical form.
     #[error("{0}")]
     Canonical(String),
+    /// Nothing was indexed yet.
+    #[error("corpus `{corpus}` has no index yet")]
+    NoIndex { corpus: CorpusName },
+    /// It cannot be searched by meaning.
+    #[error("corpus `{corpus}` has no vectors")]
+    NoVectors { corpus: CorpusName },
+    /// The model that made the vectors of a corpus is not here.
+    #[error("there is no `{encoder}` to embed with")]
+    NoEmbedder { encoder: String },
+    #[error(transparent)]
+    Index(#[from] IndexError),
     #[error(transparent)]
     Corpus(#[from] CorpusError),
     #[error(transparent)]

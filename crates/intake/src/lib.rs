@@ -1,9 +1,13 @@
-//! From files to a corpus: reads, stores, indexes and embeds, and takes out again what must go.
+//! From files to a corpus: reads, stores, indexes and embeds, and takes out again what must go; searches it, tunes it and
+//! checks it.
 //!
 //! Whoever asks gives an [`IntakeRequest`], may listen, and gets an [`IntakeOutcome`]. Nothing is printed here.
 
+mod corpus_check;
 mod corpus_folder;
 mod corpus_notice;
+mod corpus_search;
+mod corpus_tuning;
 mod embedder_settings;
 mod erasure;
 mod error;
@@ -15,8 +19,11 @@ mod request;
 mod take_in;
 mod vector_cache;
 
+pub use corpus_check::CorpusFindings;
 pub use corpus_folder::CorpusFolder;
 pub use corpus_notice::{CorpusNotice, VectorGap};
+pub use corpus_search::SearchNotice;
+pub use corpus_tuning::{KnownAnswer, TuningFate};
 pub use embedder_settings::{EmbedderError, EmbedderSettings, EmbedderSource, EncoderChoice};
 pub use erasure::{chosen_sources, remove_sources};
 pub use error::IntakeError;

@@ -42,7 +42,7 @@ pub(crate) fn params(
 /// Channels before any stage: an object in a file, or on stdin for `-`.
 pub(crate) fn input(source: Option<&str>) -> Result<BTreeMap<String, Json>, CommandFailure> {
     let Some(source) = source else { return Ok(BTreeMap::new()) };
-    let text = read(source)?;
+    let text = read_source(source)?;
     serde_json::from_str(&text).map_err(|error| {
         let message = format!("the input `{source}` is no JSON object of channels: {error}");
         CommandFailure::input(message).hint("as in {\"channel\": value}")
@@ -55,7 +55,7 @@ pub(crate) fn value(source: &str) -> Result<Json, CommandFailure> {
         return Ok(json);
     }
     let written = source.trim_start().starts_with(['{', '[', '"']);
-    let text = if written { source.to_owned() } else { read(source)? };
+    let text = if written { source.to_owned() } else { read_source(source)? };
     let parsed = serde_json::from_str(&text);
     parsed.map_err(|error| CommandFailure::input(format!("the output is no JSON: {error}")))
 }
@@ -80,7 +80,7 @@ fn loose(text: &str) -> Json {
     serde_json::from_str(text).unwrap_or_else(|_| Json::String(text.to_owned()))
 }
 
-fn read(source: &str) -> Result<String, CommandFailure> {
+fn read_source(source: &str) -> Result<String, CommandFailure> {
     let mut text = String::new();
     let read = match source {
         "-" => io::stdin().read_to_string(&mut text).map(|_| text),

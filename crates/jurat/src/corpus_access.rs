@@ -24,14 +24,25 @@ pub(crate) fn root(app: &AppContext) -> PathBuf {
 }
 
 /// Opens a corpus to read.
-pub(crate) fn read(app: &AppContext, name: &CorpusName) -> Result<FileStore, CommandFailure> {
+pub(crate) fn open_to_read(
+    app: &AppContext,
+    name: &CorpusName,
+) -> Result<FileStore, CommandFailure> {
     Ok(folder(app).read(name)?)
 }
 
 /// Opens a corpus to write, says what a kill has left behind and finishes what it cut short.
-pub(crate) fn write(app: &AppContext, name: &CorpusName) -> Result<FileStore, CommandFailure> {
-    let note = |notice: &CorpusNotice| app.out.note(&notice.to_string());
-    Ok(folder(app).write(name, &note)?)
+pub(crate) fn open_to_write(
+    app: &AppContext,
+    name: &CorpusName,
+) -> Result<FileStore, CommandFailure> {
+    Ok(folder(app).write(name, &tell(app))?)
+}
+
+/// Says what was mended on the way.
+pub(crate) fn tell(app: &AppContext) -> impl Fn(&CorpusNotice) {
+    let out = app.out;
+    move |notice| out.note(&notice.to_string())
 }
 
 /// Says that a corpus is searched by words alone, where it is for want of vectors that fit.
@@ -57,6 +68,16 @@ impl From<IntakeError> for CommandFailure {
             IntakeError::Forget { .. } | IntakeError::Canonical(_) => {
                 Self::ours(error.to_string())
             }
+            IntakeError::NoIndex { .. } => {
+                Self::input(error.to_string()).hint("jurat ingest PATH --corpus NAME")
+            }
+            IntakeError::NoVectors { .. } => {
+                Self::input(error.to_string()).hint("`jurat ingest` of its files makes them")
+            }
+            IntakeError::NoEmbedder { .. } => {
+                Self::input(error.to_string()).hint("see `jurat doctor`")
+            }
+            IntakeError::Index(error) => error.into(),
             IntakeError::Corpus(error) => error.into(),
             IntakeError::Indexer(error) => error.into(),
             IntakeError::Vectors(error) => error.into(),

@@ -121,6 +121,9 @@ impl From<CatalogError> for CommandFailure {
         match error {
             CatalogError::Unknown { .. } => Self::input(error.to_string())
                 .hint("give one of these names, or the path of a JSON file"),
+            CatalogError::DoneOutside(run) => {
+                Self::input(error.to_string()).hint(format!("jurat runs next {run}"))
+            }
             CatalogError::Store(error) => error.into(),
             CatalogError::Engine(error) => error.into(),
             other => Self::input(other.to_string()),

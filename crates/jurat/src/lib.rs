@@ -12,6 +12,7 @@ mod failure;
 mod model_args;
 mod model_servers;
 mod output;
+mod parameter_args;
 mod progress;
 mod publish;
 mod run_driver;

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use clap::builder::PossibleValuesParser;
 use jurat_engine::WorkflowDefinition;
+use jurat_system::parameters::BUDGETS;
 use serde_json::{Value as Json, json};
 
 use crate::{
@@ -22,7 +24,7 @@ pub(crate) struct ModelArgs {
     #[arg(long, global = true, value_name = "NAME")]
     pub(crate) model: Option<String>,
     /// How many tokens models may take: 20,000, 400,000 or 4,000,000
-    #[arg(long, global = true, value_name = "SIZE", value_parser = ["small", "standard", "large"])]
+    #[arg(long, global = true, value_name = "SIZE", value_parser = PossibleValuesParser::new(BUDGETS.iter().copied()))]
     budget: Option<String>,
 }
 

@@ -84,10 +84,9 @@ pub(crate) fn to_state(
     workflow: &str,
     request: RunRequest,
 ) -> Result<EndedRun, CommandFailure> {
-    let definition = app.catalog.workflow(workflow)?;
     let store = app.store()?;
     let engine = app.engine(&store)?;
-    let handle = engine.start(&definition, request)?;
+    let handle = app.catalog.start(&engine, workflow, request)?;
     let end = to_end(app, &store, &handle)?;
     let state = handle.state();
     Ok(EndedRun { end, store, state })

@@ -8,7 +8,7 @@ use crate::failure::CommandFailure;
 const LISTED: usize = 5;
 
 /// The run that `text` names.
-pub(crate) fn find(store: &dyn RunStore, text: &str) -> Result<RunRow, CommandFailure> {
+pub(crate) fn select_run(store: &dyn RunStore, text: &str) -> Result<RunRow, CommandFailure> {
     if let Ok(run) = text.parse::<RunId>() {
         return Ok(store.run(run)?.ok_or(StoreError::UnknownRun(run))?);
     }

@@ -142,14 +142,14 @@ fn processors() -> usize {
 fn nearest(home: Option<&Path>) -> Result<(PathBuf, SettingsFile), CommandFailure> {
     let here = env::current_dir().unwrap_or_default();
     for folder in here.ancestors().chain(home) {
-        if let Some(file) = read(&folder.join(FILE))? {
+        if let Some(file) = read_settings_file(&folder.join(FILE))? {
             return Ok((folder.to_path_buf(), file));
         }
     }
     Ok((PathBuf::new(), SettingsFile::default()))
 }
 
-fn read(path: &Path) -> Result<Option<SettingsFile>, CommandFailure> {
+fn read_settings_file(path: &Path) -> Result<Option<SettingsFile>, CommandFailure> {
     let text = match fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),

@@ -75,9 +75,11 @@ pub(crate) fn provider(
     settings: &ModelSettings,
 ) -> Result<&'static dyn ProviderFormat, SettingsError> {
     settings.check()?;
-    providers::find(&settings.provider).ok_or_else(|| SettingsError::UnknownProvider {
-        name: settings.provider.clone(),
-        known: providers::provider_names().join(", "),
+    providers::provider_format(&settings.provider).ok_or_else(|| {
+        SettingsError::UnknownProvider {
+            name: settings.provider.clone(),
+            known: providers::provider_names().join(", "),
+        }
     })
 }
 

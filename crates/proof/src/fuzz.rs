@@ -21,7 +21,7 @@ type ForgedMembers = BTreeMap<String, Vec<u8>>;
 
 #[doc(hidden)]
 pub fn names(bundle: &[u8]) -> Vec<String> {
-    container::read(bundle)
+    container::read_zip(bundle)
         .members
         .keys()
         .map(|&name| name.to_owned())
@@ -32,7 +32,7 @@ pub fn names(bundle: &[u8]) -> Vec<String> {
 /// line. Nothing where the bundle cannot be taken apart, or its journal not be read after the edit.
 #[doc(hidden)]
 pub fn forged(bundle: &[u8], member: &str, edit: impl FnOnce(&mut Vec<u8>)) -> Option<Vec<u8>> {
-    let contents = container::read(bundle);
+    let contents = container::read_zip(bundle);
     let own = |(name, it): (&&str, &container::UnpackedMember<'_>)| {
         ((*name).to_owned(), it.plain.to_vec())
     };

@@ -70,10 +70,10 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Vec<SealedEvent>, (usize, String)> 
 /// The same without a look at how they are written, for who writes them anew.
 pub(crate) fn loose(bytes: &[u8]) -> Option<Vec<SealedEvent>> {
     let lines = bytes.strip_suffix(b"\n")?.split(|byte| *byte == b'\n');
-    lines.map(|line| read(line).ok()).collect()
+    lines.map(|line| sealed_event(line).ok()).collect()
 }
 
-fn read(bytes: &[u8]) -> Result<SealedEvent, String> {
+fn sealed_event(bytes: &[u8]) -> Result<SealedEvent, String> {
     let line: JournalLine<'_> =
         serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
     Ok(SealedEvent {
@@ -88,7 +88,7 @@ fn read(bytes: &[u8]) -> Result<SealedEvent, String> {
 }
 
 fn event(bytes: &[u8]) -> Result<SealedEvent, String> {
-    let event = read(bytes)?;
+    let event = sealed_event(bytes)?;
     let mut again = Vec::with_capacity(bytes.len() + 1);
     self::line(&event, &mut again)?;
     let same = again.strip_suffix(b"\n") == Some(bytes);

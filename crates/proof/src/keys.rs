@@ -55,7 +55,7 @@ impl SigningKey {
     }
 
     pub fn read(path: &Path) -> Result<Self, ProofError> {
-        let file = read(path, SECRET)?;
+        let file = read_key_file(path, SECRET)?;
         let place = path.display();
         let secret = file.secret.as_deref().and_then(unhex::<32>);
         let secret = secret.ok_or_else(|| wrong(place, "the secret is not 64 hex digits"))?;
@@ -77,7 +77,7 @@ impl SigningKey {
 
 impl PublicKey {
     pub fn read(path: &Path) -> Result<Self, ProofError> {
-        let file = read(path, PUBLIC)?;
+        let file = read_key_file(path, PUBLIC)?;
         file.public.parse().map_err(|what| wrong(path.display(), what))
     }
 
@@ -166,7 +166,7 @@ fn message(root: Hash) -> Vec<u8> {
     [CONTEXT, root.as_bytes()].concat()
 }
 
-fn read(path: &Path, kind: &str) -> Result<KeyFile, ProofError> {
+fn read_key_file(path: &Path, kind: &str) -> Result<KeyFile, ProofError> {
     let mut text = String::new();
     let file = fs::File::open(path).map_err(|error| wrong(path.display(), error))?;
     file.take(MAX_FILE)

@@ -3,9 +3,10 @@
 use std::{fs, path::Path, sync::Arc};
 
 use jurat_engine::{
-    BindError, CheckedDefinition, DefinitionError, EngineError, RunRow, RunStore,
+    BindError, CheckedDefinition, DefinitionError, EngineError, RunId, RunRow, RunStore,
     StageRegistry, StoreError, Workflow, load, pinned_definition,
 };
+use serde_json::Value as Json;
 
 use crate::{
     ServiceRegistry, SystemSet,
@@ -40,7 +41,10 @@ pub enum CatalogError {
     /// The store could not be read.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The pinned definition could not be read.
+    /// Another program does the stages of the run.
+    #[error("run {0} is done from outside: nothing runs by itself")]
+    DoneOutside(RunId),
+    /// The engine refused, or could not read the pinned definition.
     #[error(transparent)]
     Engine(#[from] EngineError),
 }
@@ -114,6 +118,16 @@ impl SystemSet {
             name: named,
             wrong: load(&text).err().unwrap_or(wrong),
         })
+    }
+
+    /// What a workflow takes, by name or by path, as JSON Schema: by its table where it is built in.
+    pub fn input_schema(self, name: &str) -> Result<Json, CatalogError> {
+        let definition = self.definition(name)?.definition;
+        let table = self.builtin(name).and_then(|_| self.parameters(name));
+        Ok(table.map_or_else(
+            || definition.input_schema(),
+            |table| table.input_schema(&definition.description),
+        ))
     }
 }
 

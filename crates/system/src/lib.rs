@@ -5,8 +5,10 @@ pub mod catalog;
 pub mod journal_follower;
 pub mod original_documents;
 mod paid_model;
+pub mod parameters;
 pub mod publish;
 pub mod reports;
+pub mod run_starts;
 mod services;
 pub mod stage_models;
 
@@ -17,6 +19,7 @@ pub use paid_model::PaidModel;
 pub use services::ServiceRegistry;
 pub use stage_models::{ModelProvider, NoModelProvider};
 
+use parameters::ParameterTable;
 use reports::{ReportKind, ReportTemplate};
 
 /// A product on the engine: its workflows and the functions that their stages name.
@@ -25,6 +28,8 @@ pub struct System {
     pub name: &'static str,
     /// Its workflows, built in.
     pub workflows: &'static [WorkflowText],
+    /// What its runs are told: a table for each workflow, from which every surface makes its form.
+    pub parameters: &'static [ParameterTable],
     /// What its stages read and write, with types.
     pub channels: &'static [TypedChannel],
     /// Its stage functions. Their names begin with the name of the system.
@@ -57,6 +62,12 @@ impl SystemSet {
             system.workflows.iter().any(|built_in| built_in.name == workflow)
         };
         self.0.iter().find(makes)?.report.as_ref()
+    }
+
+    /// What a run of a built-in workflow is told.
+    pub fn parameters(self, workflow: &str) -> Option<&'static ParameterTable> {
+        let mut tables = self.0.iter().flat_map(|system| system.parameters);
+        tables.find(|table| table.workflow == workflow)
     }
 
     /// Every workflow that is built in.

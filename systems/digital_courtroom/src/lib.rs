@@ -9,6 +9,7 @@ pub mod detect;
 mod english_phrases;
 pub mod formats;
 pub mod model;
+mod parameters;
 pub mod recheck;
 pub mod report;
 pub mod rubric;
@@ -21,6 +22,7 @@ use std::sync::Arc;
 
 use jurat_engine::StageSpec;
 
+pub use parameters::PARAMETERS;
 pub use run_report::{report_of, verdict};
 
 use jurat_system::{ModelProvider, NoModelProvider, ServiceRegistry, System, WorkflowText};
@@ -34,6 +36,7 @@ pub const SYSTEM: System = System {
         name: "digital_courtroom",
         text: include_str!("../workflows/digital_courtroom.json"),
     }],
+    parameters: &[PARAMETERS],
     stages: table,
     report: Some(run_report::KIND),
 };

@@ -4,6 +4,7 @@ mod answer_report;
 mod channels;
 pub mod lineage;
 pub mod page;
+mod parameters;
 mod question;
 pub mod recheck;
 mod report;
@@ -18,7 +19,7 @@ use std::sync::Arc;
 
 use jurat_engine::StageSpec;
 
-pub use question::tidy;
+pub use parameters::PARAMETERS;
 pub use report::report_of;
 
 use jurat_system::{ModelProvider, NoModelProvider, ServiceRegistry, System, WorkflowText};
@@ -32,6 +33,7 @@ pub const SYSTEM: System = System {
         name: "evidence_first",
         text: include_str!("../workflows/evidence_first.json"),
     }],
+    parameters: &[PARAMETERS],
     stages: table,
     report: Some(answer_report::KIND),
 };

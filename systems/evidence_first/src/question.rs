@@ -4,7 +4,7 @@
 const LONGEST: usize = 8_000;
 
 /// The question on one line, without signs that no screen shows; or why it cannot be asked.
-pub fn tidy(question: &str) -> Result<String, String> {
+pub(crate) fn tidy(question: &str) -> Result<String, String> {
     if LONGEST < question.len() {
         return Err(format!(
             "the question has {} bytes; at most {LONGEST} are read",

@@ -6,6 +6,7 @@
 mod channels;
 mod facts;
 mod ledger;
+mod parameters;
 mod pause;
 mod stages;
 
@@ -18,6 +19,7 @@ pub const SYSTEM: System = System {
     name: "orchard",
     workflows: WORKFLOWS,
     channels: channels::ALL,
+    parameters: &[parameters::ORCHARD, parameters::HARVEST_PULL],
     stages: table,
     report: None,
 };

@@ -6,6 +6,7 @@ pub mod builtin_files;
 mod channels;
 pub mod checks;
 mod formats;
+mod parameters;
 pub(crate) mod stages;
 
 use std::sync::Arc;
@@ -14,6 +15,7 @@ use jurat_engine::StageSpec;
 
 pub use audit_config::{AuditConfig, AuditOutcome, AuditStateError, ModelReview};
 pub use formats::{AUDIT_FORMATS, AuditFormat, AuditTotals, AuditedState};
+pub use parameters::{PARAMETERS, problem_lines};
 
 use jurat_system::{ModelProvider, NoModelProvider, ServiceRegistry, System, WorkflowText};
 use stages::{attached_audit, check, checklist, conclude, plan};
@@ -25,6 +27,7 @@ pub const SYSTEM: System = System {
         name: "pipeline_audit",
         text: include_str!("../workflows/pipeline_audit.json"),
     }],
+    parameters: &[PARAMETERS],
     stages: table,
     report: None,
 };

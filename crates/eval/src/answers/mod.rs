@@ -149,7 +149,7 @@ pub fn answers(
     options: &AnswersOptions,
     respondent: &dyn AnswerProvider,
 ) -> Result<AnswerFigures, EvalError> {
-    let rows: Vec<AnswerQuestionRow> = jsonl::read(&options.data)?;
+    let rows: Vec<AnswerQuestionRow> = jsonl::read_rows(&options.data)?;
     let mut trace = options.trace.as_ref().map(|path| open(path)).transpose()?;
     let mut tally = AnswerTally::default();
     for (line, row) in (1..).zip(&rows) {

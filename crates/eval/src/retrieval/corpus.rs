@@ -36,7 +36,7 @@ pub(super) struct RetrievalQuestion {
 
 /// Every row is one passage, never cut; rows of one document follow one another as in the file.
 pub(super) fn passages(path: &Path, fields: &[String]) -> Result<Vec<Passage>, EvalError> {
-    let rows: Vec<RetrievalRow> = jsonl::read(path)?;
+    let rows: Vec<RetrievalRow> = jsonl::read_rows(path)?;
     if rows.is_empty() {
         return Err(EvalError::Empty { path: path.to_path_buf(), of: String::new() });
     }
@@ -89,7 +89,7 @@ pub(super) fn questions(
     path: &Path,
     fields: &[String],
 ) -> Result<Vec<RetrievalQuestion>, EvalError> {
-    let rows: Vec<RetrievalRow> = jsonl::read(path)?;
+    let rows: Vec<RetrievalRow> = jsonl::read_rows(path)?;
     let question = |(at, row): (usize, &RetrievalRow)| {
         let texts = fields.iter().filter_map(|field| row.rest.get(field)).map(words);
         let text = texts.collect::<Vec<_>>().join(" ");

@@ -1,16 +1,22 @@
 //! `jurat ask`: an answer whose every statement carries its proof, or none.
 
-use std::{collections::BTreeMap, path::PathBuf};
+use std::path::PathBuf;
 
 use jurat_engine::RunId;
-use jurat_evidence_first::tidy;
+use jurat_evidence_first::PARAMETERS;
 use jurat_intake::QuestionCorpus;
 use jurat_retrieve::{CorpusName, IndexError, open_index};
-use serde_json::{Value as Json, json};
+use jurat_system::parameters::{ParameterTable, RunValues};
 
 use crate::{
-    app::AppContext, cli::ingest, corpus_access, exit::CommandExit, failure::CommandFailure,
-    publish::OutputArgs, run_driver, wiring,
+    app::AppContext,
+    cli::ingest,
+    corpus_access,
+    exit::CommandExit,
+    failure::CommandFailure,
+    parameter_args::{FlagTable, ParameterArgs},
+    publish::OutputArgs,
+    run_driver, wiring,
 };
 
 /// The workflow that answers.
@@ -19,41 +25,32 @@ pub(crate) const WORKFLOW: &str = "evidence_first";
 /// What is asked, of what, and where the answer goes.
 #[derive(Debug, clap::Args)]
 pub(crate) struct AskArgs {
-    /// The question, in quotation marks
-    question: String,
+    #[command(flatten)]
+    question: ParameterArgs<AskFlags>,
     /// Files and folders to ask; they are read into a corpus that is gone afterwards
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// The corpus to ask
-    #[arg(long, value_name = "NAME", value_parser = corpus_access::name)]
-    corpus: Option<CorpusName>,
-    /// Only sources on this topic
-    #[arg(long, value_name = "TEXT")]
-    topic: Option<String>,
-    /// Only this part of the sources
-    #[arg(long, value_name = "TEXT")]
-    sub_section: Option<String>,
-    /// Only sources of this category
-    #[arg(long, value_name = "TEXT")]
-    category: Option<String>,
-    /// The day that the report is dated to, as 2026-01-09
-    #[arg(long, value_name = "DATE", value_parser = ingest::date)]
-    as_of: Option<String>,
-    /// What counts as evidence: `default` takes provisions whole, `seed` only sentences that demand or forbid
-    #[arg(long, value_name = "NAME", default_value = "default", value_parser = ["default", "seed"])]
-    policy: String,
     #[command(flatten)]
     places: OutputArgs,
 }
 
+/// The flags of a question.
+enum AskFlags {}
+
+impl FlagTable for AskFlags {
+    const TABLE: &'static ParameterTable = &PARAMETERS;
+    // Paths make one.
+    const OTHERWISE: &'static [&'static str] = &["corpus"];
+}
+
 pub(crate) fn execute(app: &AppContext, args: &AskArgs) -> Result<CommandExit, CommandFailure> {
-    let question = tidy(&args.question).map_err(CommandFailure::input)?;
+    let mut values = args.question.values()?;
     args.places.check_for(WORKFLOW)?;
-    let models = app.models.params(&app.settings)?;
+    values.set_all(app.models.params(&app.settings)?)?;
     let run = wiring::new_run_id();
-    let asked = AskedCorpus::open(app, args, run)?;
-    let mut params = args.params(&question, asked.name());
-    params.extend(models);
+    let asked = AskedCorpus::open(app, (&values, args.paths.as_slice()), run)?;
+    values.set("corpus", asked.name().as_str())?;
+    let params = values.complete()?.params;
     let answered = run_driver::to_report(app, (WORKFLOW, run), params)?;
     drop(asked);
     answered.finished.publish(app, &*answered.store, &args.places)?;
@@ -65,22 +62,6 @@ pub(crate) fn execute(app: &AppContext, args: &AskArgs) -> Result<CommandExit, C
     Ok(answered.finished.verdict().into())
 }
 
-impl AskArgs {
-    fn params(&self, question: &str, corpus: &CorpusName) -> BTreeMap<String, Json> {
-        let given = |value: &Option<String>| value.clone().unwrap_or_default();
-        let params = [
-            ("question", question.to_owned()),
-            ("corpus", corpus.to_string()),
-            ("topic", given(&self.topic)),
-            ("sub_section", given(&self.sub_section)),
-            ("category", given(&self.category)),
-            ("as_of", given(&self.as_of)),
-            ("policy", self.policy.clone()),
-        ];
-        params.map(|(name, value)| (name.to_owned(), json!(value))).into()
-    }
-}
-
 /// The corpus that is asked. One made for this question is gone when this is dropped.
 enum AskedCorpus {
     Named(CorpusName),
@@ -88,9 +69,13 @@ enum AskedCorpus {
 }
 
 impl AskedCorpus {
-    fn open(app: &AppContext, args: &AskArgs, run: RunId) -> Result<Self, CommandFailure> {
-        let asked = match (&args.corpus, args.paths.as_slice()) {
-            (Some(name), []) => Self::Named(name.clone()),
+    fn open(
+        app: &AppContext,
+        (values, paths): (&RunValues, &[PathBuf]),
+        run: RunId,
+    ) -> Result<Self, CommandFailure> {
+        let asked = match (values.text("corpus"), paths) {
+            (Some(name), []) => Self::Named(name.parse()?),
             (None, paths @ [_, ..]) => Self::made(app, paths, run)?,
             (Some(_), _) => {
                 return Err(CommandFailure::input("a corpus and paths were given")
@@ -101,7 +86,7 @@ impl AskedCorpus {
                     .hint("give files or folders, or `--corpus NAME`; `jurat demo` shows how it works"));
             }
         };
-        check(app, asked.name(), args)?;
+        check(app, asked.name(), values)?;
         Ok(asked)
     }
 
@@ -125,8 +110,12 @@ impl AskedCorpus {
 }
 
 /// The corpus is there and the filters name something in it: better said now than by a failed run.
-fn check(app: &AppContext, name: &CorpusName, args: &AskArgs) -> Result<(), CommandFailure> {
-    let store = corpus_access::read(app, name)?;
+fn check(
+    app: &AppContext,
+    name: &CorpusName,
+    values: &RunValues,
+) -> Result<(), CommandFailure> {
+    let store = corpus_access::open_to_read(app, name)?;
     let (index, current) = open_index(&store)?;
     let Some(index) = index else {
         return Err(CommandFailure::input(format!("corpus `{name}` has no index yet"))
@@ -141,16 +130,11 @@ fn check(app: &AppContext, name: &CorpusName, args: &AskArgs) -> Result<(), Comm
             .hint("jurat ingest PATH --corpus NAME"));
     }
     corpus_access::say_vectors(app, &store);
-    let filters = [
-        ("topic", &args.topic),
-        ("sub_section", &args.sub_section),
-        ("category", &args.category),
-    ];
-    for (key, value) in filters {
-        let Some(value) = value else { continue };
+    for key in ["topic", "sub_section", "category"] {
+        let Some(value) = values.text(key) else { continue };
         let known: Vec<String> = index.values(key)?.into_keys().collect();
-        if !known.contains(value) {
-            let (key, value) = (key.to_owned(), value.clone());
+        if !known.iter().any(|one| one == value) {
+            let (key, value) = (key.to_owned(), value.to_owned());
             return Err(IndexError::UnknownValue { key, value, known }.into());
         }
     }

@@ -61,7 +61,7 @@ pub(crate) fn execute(
     app: &AppContext,
     args: &CitationsArgs,
 ) -> Result<CommandExit, CommandFailure> {
-    let text = read(&args.file, MOST_TEXT)?;
+    let text = read_text(&args.file, MOST_TEXT)?;
     let index = args.index.as_deref().map(index).transpose()?;
     let now = args
         .as_of
@@ -193,14 +193,14 @@ fn counted(faces: &[CitationRow]) -> String {
 }
 
 fn index(path: &str) -> Result<DecisionIndex, CommandFailure> {
-    let text = read(path, MOST_INDEX)?;
+    let text = read_text(path, MOST_INDEX)?;
     read_index(&text).map_err(|error| {
         CommandFailure::input(format!("{path}, line {}: {}", error.line, error.message))
             .hint("each line is a JSON object with at least `citation` and `name`")
     })
 }
 
-fn read(path: &str, most: u64) -> Result<String, CommandFailure> {
+fn read_text(path: &str, most: u64) -> Result<String, CommandFailure> {
     let cannot =
         |error: io::Error| CommandFailure::input(format!("cannot read `{path}`: {error}"));
     let mut bytes = Vec::new();

@@ -6,12 +6,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use jurat_evidence_first::sample::FILES;
+use jurat_evidence_first::{PARAMETERS, sample::FILES};
 use jurat_retrieve::CorpusName;
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 use super::{ask, ingest};
-use jurat_system::publish::BundleAcceptance;
+use jurat_system::{parameters::RunValues, publish::BundleAcceptance};
 use jurat_systems::ALL;
 
 use crate::{
@@ -85,9 +85,11 @@ fn one(
     question: &str,
     number: usize,
 ) -> Result<(), CommandFailure> {
-    let mut params = models.clone();
-    params.insert("question".to_owned(), json!(question));
-    params.insert("corpus".to_owned(), json!(CORPUS));
+    let mut values = RunValues::new(&PARAMETERS);
+    values.set_all(models.clone())?;
+    values.set("question", question)?;
+    values.set("corpus", CORPUS)?;
+    let params = values.complete()?.params;
     let answered = run_driver::to_report(app, (ask::WORKFLOW, wiring::new_run_id()), params)?;
     let file = |ending: &str| out.join(format!("answer-{number}.{ending}"));
     let places = publish::OutputArgs {
@@ -97,7 +99,7 @@ fn one(
     };
     output::text(&format!("\n{question}\n\n{}\n", answered.finished.in_short()))?;
     answered.finished.publish(app, &*answered.store, &places)?;
-    let bytes = super::verify::read(&file("jurat"))?;
+    let bytes = super::verify::read_bundle(&file("jurat"))?;
     let verdict =
         ALL.verify(&bytes, &BundleAcceptance { strict: true, ..BundleAcceptance::default() });
     app.out.note(&format!("verified  {}", verdict.summary()));

@@ -52,7 +52,7 @@ pub(crate) fn execute(
     let mut store = if args.whole() {
         FileStore::write_to(&folder.corpora, &args.corpus)?
     } else {
-        corpus_access::write(app, &args.corpus)?
+        corpus_access::open_to_write(app, &args.corpus)?
     };
     let chosen: Vec<CorpusEntry> = if args.whole() {
         store.entries().values().cloned().collect()

@@ -109,8 +109,8 @@ pub(crate) enum JuratCommand {
     Init(init::InitArgs),
     /// Print completions for a shell
     Completions(completions::CompletionsArgs),
-    /// Print the JSON Schema of workflows
-    Schema,
+    /// Print the JSON Schema of workflows, or of what one takes
+    Schema(schema::SchemaArgs),
     /// Read one file under limits, for this program itself
     #[command(hide = true)]
     Sandbox,
@@ -165,7 +165,7 @@ pub(crate) fn execute(
         JuratCommand::Erase(args) => erase::execute(app, &args),
         JuratCommand::Init(args) => init::execute(app, &args),
         JuratCommand::Completions(args) => completions::execute(&args),
-        JuratCommand::Schema => schema::execute(),
+        JuratCommand::Schema(args) => schema::execute(&args),
         JuratCommand::Sandbox => Ok(sandbox::execute()),
     }
 }

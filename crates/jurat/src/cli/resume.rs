@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use jurat_engine::{RunMode, RunRow, RunStore, Workflow};
+use jurat_engine::RunRow;
 use jurat_store::SqliteStore;
 use jurat_systems::ALL;
 use serde_json::Value as Json;
@@ -36,7 +36,7 @@ pub(crate) fn execute(
     args: &ResumeArgs,
 ) -> Result<CommandExit, CommandFailure> {
     let store = app.store()?;
-    let row = run_selector::find(&*store, &args.run)?;
+    let row = run_selector::select_run(&*store, &args.run)?;
     if !args.pinned {
         refuse_changed(&row)?;
     }
@@ -52,13 +52,8 @@ pub(crate) fn go_on(
     answers: &[NameValuePair],
     places: &OutputArgs,
 ) -> Result<CommandExit, CommandFailure> {
-    if row.new_run.mode == RunMode::Pull {
-        let message = format!("run {} is done from outside: nothing runs by itself", row.run);
-        return Err(CommandFailure::input(message).hint(format!("jurat runs next {}", row.run)));
-    }
-    let workflow: Arc<Workflow> = app.catalog.pinned(&**store as &dyn RunStore, row)?;
     let engine = app.engine(store)?;
-    let handle = engine.resume(row.run, &workflow)?;
+    let handle = app.catalog.resume((&engine, &**store), row)?;
     let product = || show(app, store, (row, &handle.state()), places);
     run_driver::to_rest(app, store, &handle, answers, &product)
 }
@@ -94,14 +89,10 @@ fn show(
 
 /// A run is pinned to its definition: under another of the same name it would not be the same run.
 fn refuse_changed(row: &RunRow) -> Result<(), CommandFailure> {
-    let name = &row.new_run.workflow;
-    if ALL.builtin(name).is_none() {
+    if !ALL.has_changed(row)? {
         return Ok(());
     }
-    if ALL.definition(name)?.hash == row.new_run.definition {
-        return Ok(());
-    }
-    let run = row.run;
+    let (name, run) = (&row.new_run.workflow, row.run);
     let message = format!("workflow `{name}` has changed since run {run} was started");
     Err(CommandFailure::input(message).hint(format!(
         "`jurat resume {run} --pinned` goes on under the definition of that day; \

@@ -1,13 +1,12 @@
 //! `jurat search`: the passages of a corpus that answer best.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::collections::BTreeMap;
 
-use jurat_llm::Embedder;
+use jurat_intake::SearchNotice;
 use jurat_model::SourceKind;
 use jurat_retrieve::{
-    CorpusName, CorpusVectors, FileStore, FiltersByKey, HitSnippet, MetadataFilter,
-    PhraseHandling, Query, QueryWording, SearchHit, SearchLegs, VectorSearch, encoder_of,
-    open_index, query_language,
+    CorpusName, FiltersByKey, HitSnippet, MetadataFilter, PhraseHandling, Query, QueryWording,
+    SearchHit, SearchLegs, query_language,
 };
 use jurat_text::Language;
 use serde_json::json;
@@ -15,7 +14,7 @@ use serde_json::json;
 use crate::{
     app::AppContext,
     cli_values::{NameValuePair, pair},
-    corpus_access, embedder,
+    corpus_access,
     exit::CommandExit,
     failure::CommandFailure,
     output,
@@ -57,29 +56,12 @@ pub(crate) fn execute(
     app: &AppContext,
     args: &SearchArgs,
 ) -> Result<CommandExit, CommandFailure> {
-    let store = corpus_access::read(app, &args.corpus)?;
-    let (index, current) = open_index(&store)?;
-    let Some(index) = index else {
-        return Err(CommandFailure::input(format!(
-            "corpus `{}` has no index yet",
-            args.corpus
-        ))
-        .hint("jurat ingest PATH --corpus NAME"));
-    };
-    if !current {
-        app.out
-            .note("the index is behind the corpus: the next `jurat ingest` brings it up");
-    }
-    let dense = dense(app, args, &store, index.fusion().legs(args.legs, true))?;
-    let vectors = dense.as_ref().map(|(dense, _)| dense as &dyn VectorSearch);
-    let mut query = query(args)?;
-    if let Some((_, embedder)) = &dense {
-        embed(&mut query, &**embedder)?;
-    }
-    let hits = index.searcher(vectors)?.search(&query)?;
+    let query = query(args)?;
+    let texts: Vec<String> = query.texts.iter().map(|asked| asked.text.clone()).collect();
+    let hits =
+        corpus_access::folder(app).search(&args.corpus, query, &|notice| say(app, notice))?;
     let asked = query_language(&args.query.join(" "));
     if app.out.json {
-        let texts: Vec<&str> = query.texts.iter().map(|asked| asked.text.as_str()).collect();
         output::value(&json!({
             "corpus": args.corpus.as_str(), "queries": texts, "language": asked, "hits": hits,
         }))?;
@@ -99,65 +81,19 @@ pub(crate) fn execute(
     Ok(CommandExit::Done)
 }
 
-/// The vectors of a corpus and the model that made them.
-type DenseWithEmbedder = (CorpusVectors, Arc<dyn Embedder>);
-
-/// What search by meaning needs, where the legs go on it.
-fn dense(
-    app: &AppContext,
-    args: &SearchArgs,
-    store: &FileStore,
-    legs: SearchLegs,
-) -> Result<Option<DenseWithEmbedder>, CommandFailure> {
-    let wanted = matches!(args.legs, SearchLegs::Dense | SearchLegs::Hybrid);
-    let missing = |what: String, hint: &str| {
-        if wanted {
-            return Err(CommandFailure::input(what).hint(hint));
-        }
-        app.out.note(&format!("{what}: the search goes by words alone"));
-        app.out.hint(hint);
-        Ok(None)
-    };
-    if legs == SearchLegs::Bm25 {
-        return Ok(None);
-    }
-    let Some(encoder) = encoder_of(store) else {
-        let what = format!("corpus `{}` has no vectors", args.corpus);
-        return missing(what, "`jurat ingest` of its files makes them");
-    };
-    match opened(app, store) {
-        Ok(Some(meaning)) => Ok(Some(meaning)),
-        Ok(None) => {
-            missing(format!("there is no `{encoder}` to embed with"), "see `jurat doctor`")
-        }
-        Err(failure) if wanted => Err(failure),
-        Err(failure) => {
-            let hint = failure.hint.as_deref();
-            missing(
-                failure.message.clone(),
-                hint.unwrap_or("`jurat ingest` of its files makes vectors anew"),
-            )
+fn say(app: &AppContext, notice: SearchNotice) {
+    match notice {
+        SearchNotice::IndexBehind => app
+            .out
+            .note("the index is behind the corpus: the next `jurat ingest` brings it up"),
+        SearchNotice::WordsAlone(why) => {
+            let hint = "`jurat ingest` of its files makes vectors anew";
+            let why = CommandFailure::from(why);
+            app.out
+                .note(&format!("{}: the search goes by words alone", why.message));
+            app.out.hint(why.hint.as_deref().unwrap_or(hint));
         }
     }
-}
-
-fn opened(
-    app: &AppContext,
-    store: &FileStore,
-) -> Result<Option<DenseWithEmbedder>, CommandFailure> {
-    let Some(embedder) = embedder::installed(app)? else { return Ok(None) };
-    Ok(Some((CorpusVectors::open(store, &*embedder)?, embedder)))
-}
-
-fn embed(query: &mut Query, embedder: &dyn Embedder) -> Result<(), CommandFailure> {
-    let texts: Vec<&str> = query.texts.iter().map(|asked| asked.text.as_str()).collect();
-    let vectors = embedder
-        .embed(&texts)
-        .map_err(|error| CommandFailure::ours(error.to_string()))?;
-    for (asked, vector) in query.texts.iter_mut().zip(vectors) {
-        asked.vector = Some(vector);
-    }
-    Ok(())
 }
 
 fn query(args: &SearchArgs) -> Result<Query, CommandFailure> {

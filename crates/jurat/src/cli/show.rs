@@ -21,7 +21,7 @@ pub(crate) fn execute(
     app: &AppContext,
     args: &ShowArgs,
 ) -> Result<CommandExit, CommandFailure> {
-    let bytes = verify::read(&args.file)?;
+    let bytes = verify::read_bundle(&args.file)?;
     let lineage = lineage(&bytes, args.statement).map_err(|error| match error {
         ProofError::NotABundle(_) | ProofError::NotShown(_) => {
             CommandFailure::input(error.to_string())

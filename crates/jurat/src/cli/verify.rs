@@ -41,7 +41,7 @@ pub(crate) fn execute(
     app: &AppContext,
     args: &VerifyArgs,
 ) -> Result<CommandExit, CommandFailure> {
-    let bytes = read(&args.file)?;
+    let bytes = read_bundle(&args.file)?;
     let key = args.key.as_deref().map(key).transpose()?;
     let originals = match args.reread.as_slice() {
         [] => None,
@@ -71,7 +71,7 @@ pub(crate) fn execute(
 }
 
 /// The bytes of a bundle.
-pub(super) fn read(path: &Path) -> Result<Vec<u8>, CommandFailure> {
+pub(super) fn read_bundle(path: &Path) -> Result<Vec<u8>, CommandFailure> {
     let failed = |error: std::io::Error| {
         CommandFailure::input(format!("cannot read {}: {error}", path.display()))
     };

@@ -28,6 +28,14 @@ fn what_cannot_be_asked_is_said_before_anything_is_done() {
         "no corpus `none`",
     );
     bench
+        .words(&["ask", "Who must report?", "sample", "--policy", "any"], "")
+        .is(3, "", "default, seed");
+    bench.words(&["ask", "Who must report?", "--corpus", "a/b"], "").is(
+        3,
+        "",
+        "hint: as in `help-centre`",
+    );
+    bench
         .words(&["ask", "Who must report?", "nowhere"], "")
         .is(3, "", "nowhere");
 }

@@ -78,6 +78,11 @@ fn everything_that_is_wrong_with_a_policy_is_told() {
     bench
         .jurat("check bad.json --policy nowhere.json")
         .is(3, "", "consumer_pt");
+    bench.jurat("check bad.json --stage search,last").is(
+        3,
+        "",
+        "it is one of search, draft, final, pipeline, all",
+    );
 }
 
 #[test]

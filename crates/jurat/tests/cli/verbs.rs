@@ -105,6 +105,9 @@ fn workflows_are_shown_and_drawn() {
     check("workflow graph orchard --format dot", 0, "digraph", "");
     check("workflow schema", 0, "\"title\": \"jurat workflow\"", "");
     check("schema", 0, "\"title\": \"jurat workflow\"", "");
+    check("schema evidence_first", 0, "\"seed\"", "");
+    check("schema harvest_pull", 0, "\"additionalProperties\": false", "");
+    check("schema nothing", 3, "", "there is no workflow `nothing`");
 }
 
 #[test]
@@ -119,6 +122,11 @@ fn help_and_version_are_no_misuse() {
     check("--help", 0, "Exit codes", "");
     check("--version", 0, "jurat 0.1.0", "");
     check("runs answer --help", 0, "--author", "");
+    check("ask --help", 0, "<QUESTION> [PATH]...", "");
+    check("ask --help", 0, "[default: default]", "");
+    check("court --help", 0, "--samples <N>", "");
+    check("check --help", 0, "--from <MAPPING>", "");
+    check("check watch --help", 0, "--policy <POLICY>", "");
 }
 
 #[test]

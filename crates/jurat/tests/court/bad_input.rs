@@ -31,6 +31,9 @@ fn rubrics_and_papers_that_are_none_are_refused() {
     check("court . --baseline notes.txt", 3, "notes.txt");
     check("court . --report a.docx", 3, "docx");
     check("court", 3, "");
+    check("court . --samples 0", 3, "0 is not in 1..=9");
+    check("court . --samples many", 3, "--samples <N>");
+    check("court . --as-of soon", 3, "expected a date");
 }
 
 #[test]

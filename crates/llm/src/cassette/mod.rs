@@ -44,7 +44,7 @@ impl ChatCassette {
 
     /// Answers from the tape and from nowhere else.
     pub fn replay(path: &Path) -> Result<Self, CassetteError> {
-        let (header, exchanges) = tape::read(path)?;
+        let (header, exchanges) = tape::read_cassette(path)?;
         let keyed = exchanges
             .into_iter()
             .map(|one| ((one.hash.clone(), one.occurrence), one));

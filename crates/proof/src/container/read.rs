@@ -56,7 +56,8 @@ struct CentralDirEntry<'a> {
     offset: usize,
 }
 
-pub(crate) fn read(bytes: &[u8]) -> ZipContents<'_> {
+/// Reads a zip as far as that goes.
+pub(crate) fn read_zip(bytes: &[u8]) -> ZipContents<'_> {
     let mut contents = ZipContents::default();
     if MAX_BUNDLE < bytes.len() {
         contents.fault("file", format!("it has more than {MAX_BUNDLE} bytes"));

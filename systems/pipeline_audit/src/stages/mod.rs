@@ -6,7 +6,7 @@ pub(super) mod checklist;
 pub(super) mod conclude;
 pub(super) mod plan;
 
-use crate::audit::{AuditPolicy, AuditSubject, StateMapping};
+use crate::audit::AuditSubject;
 use jurat_agents::by_model::ModelReviewInput;
 use jurat_engine::{StageCtx, StageError};
 use jurat_model::audit::PipelineStage;
@@ -17,13 +17,8 @@ use super::{AuditConfig, channels::STATE};
 /// What the run goes by.
 fn kit(ctx: &StageCtx) -> Result<AuditConfig, StageError> {
     let (policy, mapping): (Json, Json) = (ctx.param("policy")?, ctx.param("mapping")?);
-    let wrong = |error: &dyn ToString| StageError::permanent(error.to_string());
-    let policy = AuditPolicy::from_value(&policy).map_err(|error| wrong(&error))?;
-    if mapping.as_object().is_some_and(serde_json::Map::is_empty) {
-        return AuditConfig::new(policy).map_err(|error| wrong(&error));
-    }
-    let mapping = StateMapping::read(&mapping.to_string()).map_err(|error| wrong(&error))?;
-    Ok(AuditConfig::with(policy, mapping))
+    AuditConfig::of_params(&policy, &mapping)
+        .map_err(|error| StageError::permanent(error.to_string()))
 }
 
 /// The stages that are audited.

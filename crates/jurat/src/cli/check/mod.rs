@@ -14,12 +14,20 @@ use std::time::Instant;
 
 use clap::Subcommand;
 use jurat_model::audit::{CombinedAudit, Enforcement, IssueSeverity, PipelineStage};
+use jurat_pipeline_audit::PARAMETERS;
 use jurat_pipeline_audit::audit::AuditTiming;
 use jurat_pipeline_audit::{AUDIT_FORMATS, AuditFormat, AuditTotals, AuditedState};
 use jurat_pipeline_audit::{AuditConfig, AuditOutcome, AuditStateError, ModelReview};
+use jurat_system::parameters::{ParameterTable, RunValues};
 use serde_json::Value as Json;
 
-use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure, output};
+use crate::{
+    app::AppContext,
+    exit::CommandExit,
+    failure::CommandFailure,
+    output,
+    parameter_args::{FlagTable, ParameterArgs},
+};
 
 /// What to audit, or what else to do.
 #[derive(Debug, clap::Args)]
@@ -45,10 +53,7 @@ struct StateAuditArgs {
     #[arg(value_name = "STATE", required = true)]
     states: Vec<String>,
     #[command(flatten)]
-    by: policy::AuditPolicyArgs,
-    /// Audit after these stages only: search, draft, final, pipeline or all
-    #[arg(long = "stage", value_name = "STAGE", value_delimiter = ',', value_parser = stage_named)]
-    stages: Vec<StageChoice>,
+    by: ParameterArgs<CheckFlags>,
     /// How to write it: text, json, junit, sarif or state [default: text]
     #[arg(long, value_name = "FORMAT", value_parser = ["text", "json", "junit", "sarif", "state"])]
     format: Option<String>,
@@ -61,9 +66,6 @@ struct StateAuditArgs {
     /// Exit with 2 if a check could not run
     #[arg(long)]
     strict: bool,
-    /// The number of the request, for sampling
-    #[arg(long, value_name = "N")]
-    request: Option<u64>,
     /// Say which checks take how long
     #[arg(long)]
     profile: bool,
@@ -73,17 +75,11 @@ struct StateAuditArgs {
     otel: Option<String>,
 }
 
-/// One stage, or all.
-#[derive(Debug, Clone)]
-struct StageChoice(Vec<PipelineStage>);
+/// The flags of an audit.
+enum CheckFlags {}
 
-fn stage_named(word: &str) -> Result<StageChoice, String> {
-    if word == "all" {
-        return Ok(StageChoice(PipelineStage::ALL.to_vec()));
-    }
-    serde_json::from_value(Json::from(word))
-        .map(|stage| StageChoice(vec![stage]))
-        .map_err(|_| "it is one of search, draft, final, pipeline, all".to_owned())
+impl FlagTable for CheckFlags {
+    const TABLE: &'static ParameterTable = &PARAMETERS;
 }
 
 fn severity_named(word: &str) -> Result<IssueSeverity, String> {
@@ -115,7 +111,8 @@ struct CheckTask {
     shape: CheckOutputFormat,
     fail_on: Option<IssueSeverity>,
     strict: bool,
-    request: Option<u64>,
+    /// What a run of it is told, but for the state.
+    values: RunValues,
 }
 
 /// How results are written.
@@ -137,12 +134,9 @@ impl CheckTask {
         let json = if app.out.json { "json" } else { "text" };
         let name = args.format.as_deref().unwrap_or(json);
         let format = AUDIT_FORMATS.iter().find(|format| format.name == name);
-        let mut stages: Vec<PipelineStage> =
-            args.stages.iter().flat_map(|one| one.0.clone()).collect();
-        if stages.is_empty() {
-            stages = PipelineStage::ALL.to_vec();
-        }
-        let mut kit = args.by.kit()?;
+        let values = args.by.values()?;
+        let stages = values.decoded("stages")?;
+        let mut kit = policy::audit_config(&values)?;
         // Whoever names a model wants it asked, unless the policy goes by risk.
         if app.models.model.is_some() && kit.policy.operation != AuditTiming::Hybrid {
             kit.policy.sampling = 1;
@@ -153,7 +147,7 @@ impl CheckTask {
             shape: format.map_or(CheckOutputFormat::State, CheckOutputFormat::Format),
             fail_on: args.fail_on,
             strict: args.strict,
-            request: args.request,
+            values,
         })
     }
 

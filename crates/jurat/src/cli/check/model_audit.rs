@@ -1,10 +1,11 @@
 //! An audit that a model has a part in: a run with a journal, so that nothing is paid twice.
 
-use std::{collections::BTreeMap, time::Instant};
+use std::time::Instant;
 
 use jurat_engine::RunRequest;
 use jurat_model::audit::{AnswerPlan, CombinedAudit};
 use jurat_pipeline_audit::AuditOutcome;
+use jurat_system::parameters::RunStart;
 use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
 
@@ -41,19 +42,14 @@ pub(super) fn check(
     state: Json,
 ) -> Result<CheckedState, CommandFailure> {
     let began = Instant::now();
-    let mut params = app.models.params(&app.settings)?;
-    params.insert("policy".to_owned(), json!(task.kit.policy));
-    params.insert(
-        "mapping".to_owned(),
-        json!(
-            task.kit
-                .mapping_for(&state)
-                .map_err(|error| { CommandFailure::input(error.to_string()) })?
-        ),
-    );
-    params.insert("stages".to_owned(), json!(task.stages));
-    params.insert("request".to_owned(), json!(task.request.unwrap_or(0)));
-    let input = BTreeMap::from([("state".to_owned(), state.clone())]);
+    let mapping = task.kit.mapping_for(&state);
+    let mapping = mapping.map_err(|error| CommandFailure::input(error.to_string()))?;
+    let mut values = task.values.clone();
+    values.set_all(app.models.params(&app.settings)?)?;
+    values.set("policy", json!(task.kit.policy))?;
+    values.set("mapping", json!(mapping))?;
+    values.set("state", state.clone())?;
+    let RunStart { params, input } = values.complete()?;
     let run = wiring::new_run_id();
     let request = RunRequest { run, params, input };
     let EndedRun { end, state: left, .. } = run_driver::to_state(app, WORKFLOW, request)?;

@@ -1,27 +1,22 @@
 //! Policies and mappings: built in by name, or files of your own.
 
-use std::{fs, path::Path};
-
 use jurat_model::audit::{AnswerPlan, CombinedAudit};
-use jurat_pipeline_audit::audit::{AuditPolicy, InvalidInputError, StateMapping};
 use jurat_pipeline_audit::{
-    AuditConfig,
+    AuditConfig, PARAMETERS,
+    audit::{AuditPolicy, InvalidInputError, StateMapping},
     builtin_files::{BuiltinAuditFile, MAPPINGS, POLICIES, named},
+    problem_lines,
 };
-use serde_json::Value as Json;
+use jurat_system::parameters::{ParameterTable, RunValues};
 
-use crate::{exit::CommandExit, failure::CommandFailure, output};
+use crate::{exit::CommandExit, failure::CommandFailure, output, parameter_args::FlagTable};
 
-/// What an audit goes by.
-#[derive(Debug, clap::Args)]
-pub(super) struct AuditPolicyArgs {
-    /// A policy: default, strict, `consumer_pt`, or a file of yours in JSON or TOML
-    #[arg(long, value_name = "POLICY", default_value = "default")]
-    policy: String,
-    /// How the state names its parts: native, langchain, llamaindex, haystack, openai, ragas, or
-    /// a file of yours [default: the one that fits]
-    #[arg(long, value_name = "MAPPING")]
-    from: Option<String>,
+/// The flags that say what an audit goes by.
+pub(super) enum PolicyFlags {}
+
+impl FlagTable for PolicyFlags {
+    const TABLE: &'static ParameterTable = &PARAMETERS;
+    const ONLY: &'static [&'static str] = &["policy", "mapping"];
 }
 
 /// What to print.
@@ -31,30 +26,12 @@ pub(super) struct CheckPrintArgs {
     name: String,
 }
 
-impl AuditPolicyArgs {
-    /// The policy and the mappings that are meant.
-    pub(super) fn kit(&self) -> Result<AuditConfig, CommandFailure> {
-        let policy = self.policy()?;
-        let Some(from) = &self.from else {
-            return AuditConfig::new(policy)
-                .map_err(|wrong| wrong_with("a built-in mapping", &wrong));
-        };
-        let text = match named(MAPPINGS, from) {
-            Some(shipped) => shipped.text.to_owned(),
-            None => read(from, "mapping", MAPPINGS)?,
-        };
-        let mapping = StateMapping::read(&text).map_err(|wrong| wrong_with(from, &wrong))?;
-        Ok(AuditConfig::with(policy, mapping))
-    }
-
-    fn policy(&self) -> Result<AuditPolicy, CommandFailure> {
-        let name = &self.policy;
-        let value: Json = match named(POLICIES, name) {
-            Some(shipped) => parsed(shipped.text, name)?,
-            None => parsed(&read(name, "policy", POLICIES)?, name)?,
-        };
-        AuditPolicy::from_value(&value).map_err(|wrong| wrong_with(name, &wrong))
-    }
+/// The policy and the mappings that are meant.
+pub(super) fn audit_config(values: &RunValues) -> Result<AuditConfig, CommandFailure> {
+    let (policy, mapping) = (values.value("policy")?, values.value("mapping")?);
+    // Both were read when they were given.
+    AuditConfig::of_params(&policy, &mapping)
+        .map_err(|wrong| CommandFailure::ours(wrong.to_string()))
 }
 
 pub(super) fn print(args: &CheckPrintArgs) -> Result<CommandExit, CommandFailure> {
@@ -80,43 +57,12 @@ pub(super) fn print(args: &CheckPrintArgs) -> Result<CommandExit, CommandFailure
     Ok(CommandExit::Done)
 }
 
-fn read(
-    name: &str,
-    what: &str,
-    shipped: &'static [BuiltinAuditFile],
-) -> Result<String, CommandFailure> {
-    fs::read_to_string(name).map_err(|error| {
-        CommandFailure::input(format!("cannot read the {what} `{name}`: {error}"))
-            .hint(format!("give a file, or one that is built in: {}", names(shipped)))
-    })
-}
-
 fn names(shipped: &[BuiltinAuditFile]) -> String {
     let names: Vec<&str> = shipped.iter().map(|one| one.name).collect();
     names.join(", ")
 }
 
-fn parsed(text: &str, name: &str) -> Result<Json, CommandFailure> {
-    let toml = Path::new(name)
-        .extension()
-        .is_some_and(|it| it.eq_ignore_ascii_case("toml"));
-    let parsed = if toml {
-        toml::from_str(text).map_err(|error| error.to_string())
-    } else {
-        serde_json::from_str(text).map_err(|error| error.to_string())
-    };
-    parsed.map_err(|error| {
-        CommandFailure::input(format!("the policy `{name}` cannot be read: {error}"))
-    })
-}
-
-/// Everything that is wrong with a file of ours or yours, a line each.
+/// Everything that is wrong with a state, a line each.
 pub(super) fn wrong_with(name: &str, wrong: &InvalidInputError) -> CommandFailure {
-    const SHOWN: usize = 20;
-    let count = wrong.problems.len();
-    let lines = wrong.problems.iter().take(SHOWN).map(|one| format!("\n  {one}"));
-    let more = count.saturating_sub(SHOWN);
-    let more = if more == 0 { String::new() } else { format!("\n  and {more} more") };
-    let lines: String = lines.collect();
-    CommandFailure::input(format!("{} `{name}` cannot be used:{lines}{more}", wrong.what))
+    CommandFailure::input(problem_lines(name, wrong))
 }

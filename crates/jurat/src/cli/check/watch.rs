@@ -12,7 +12,10 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::{policy, state_reader};
-use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure, output};
+use crate::{
+    app::AppContext, exit::CommandExit, failure::CommandFailure, output,
+    parameter_args::ParameterArgs,
+};
 
 /// Bytes of a sentence that has no end; beyond it is checked as it stands.
 const LONGEST: usize = 16 << 10;
@@ -28,7 +31,7 @@ pub(super) struct CheckWatchArgs {
     #[arg(long, value_name = "STATE")]
     sources: String,
     #[command(flatten)]
-    by: policy::AuditPolicyArgs,
+    by: ParameterArgs<policy::PolicyFlags>,
 }
 
 /// One sentence, checked.
@@ -45,7 +48,7 @@ pub(super) fn execute(
     app: &AppContext,
     args: &CheckWatchArgs,
 ) -> Result<CommandExit, CommandFailure> {
-    let mut kit = args.by.kit()?;
+    let mut kit = policy::audit_config(&args.by.values()?)?;
     kit.policy.off.extend(WHOLE.map(str::to_owned));
     let state = state_reader::whole(&args.sources)?;
     let subject = kit

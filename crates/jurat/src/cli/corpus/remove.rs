@@ -27,7 +27,7 @@ pub(super) fn execute(
         remove(&corpus_access::root(app), &args.corpus)?;
         return report(app, args, &[]);
     }
-    let store = corpus_access::write(app, &args.corpus)?;
+    let store = corpus_access::open_to_write(app, &args.corpus)?;
     let chosen = chosen_sources(&store, &args.sources)?;
     let names: Vec<String> = chosen.into_iter().map(|entry| entry.name).collect();
     remove_sources(store, &names)?;

@@ -28,7 +28,7 @@ pub(super) fn execute(
     app: &AppContext,
     args: &CorpusShowArgs,
 ) -> Result<CommandExit, CommandFailure> {
-    let store = corpus_access::read(app, &args.corpus)?;
+    let store = corpus_access::open_to_read(app, &args.corpus)?;
     match &args.source {
         Some(source) => one(app, &store, store.find(source)?, args.text),
         None => all(app, &store),

@@ -12,8 +12,8 @@ use serde_json::Value as Json;
 use crate::{app::AppContext, cli::verify, failure::CommandFailure};
 
 /// An audit out of a bundle or a JSON report.
-pub(super) fn read(path: &Path) -> Result<CourtReport, CommandFailure> {
-    let bytes = verify::read(path)?;
+pub(super) fn read_baseline(path: &Path) -> Result<CourtReport, CommandFailure> {
+    let bytes = verify::read_bundle(path)?;
     let json = match jurat_proof::report_file(&bytes, "report.json") {
         Some(file) => proven(path, &bytes, file)?,
         None => bytes,

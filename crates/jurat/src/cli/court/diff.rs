@@ -21,7 +21,8 @@ pub(super) fn execute(
     app: &AppContext,
     args: &CourtDiffArgs,
 ) -> Result<CommandExit, CommandFailure> {
-    let (before, after) = (baseline::read(&args.before)?, baseline::read(&args.after)?);
+    let (before, after) =
+        (baseline::read_baseline(&args.before)?, baseline::read_baseline(&args.after)?);
     let diff = compare(&before, &after);
     if app.out.json {
         output::value(&diff)?;

@@ -5,15 +5,21 @@ mod diff;
 mod rubric;
 mod submission_check;
 
-use std::{collections::BTreeMap, path::PathBuf};
+use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum};
-use jurat_digital_courtroom::{model::CourtVerdict, report::CourtReport, report_of, verdict};
-use serde_json::{Value as Json, json};
+use jurat_digital_courtroom::{
+    PARAMETERS, model::CourtVerdict, report::CourtReport, report_of, verdict,
+};
+use jurat_system::parameters::{ParameterTable, RunStart};
 
 use crate::{
-    app::AppContext, cli::ingest, exit::CommandExit, failure::CommandFailure,
-    publish::OutputArgs, run_driver, wiring,
+    app::AppContext,
+    exit::CommandExit,
+    failure::CommandFailure,
+    parameter_args::{FlagTable, ParameterArgs},
+    publish::OutputArgs,
+    run_driver, wiring,
 };
 
 /// The workflow that audits.
@@ -40,27 +46,8 @@ enum CourtCommand {
 
 #[derive(Debug, clap::Args)]
 struct CourtAuditArgs {
-    /// The repository: an https address, a path, a git bundle or an archive
-    #[arg(value_name = "REPO", required_unless_present = "paper")]
-    repo: Option<String>,
-    /// The report about it: a PDF, or any file that `jurat ingest` reads
-    #[arg(long, value_name = "FILE")]
-    paper: Option<PathBuf>,
-    /// The rubric: a name of `jurat court rubric list`, or a file
-    #[arg(long, value_name = "RUBRIC", default_value = "agent_graph")]
-    rubric: String,
-    /// Leave pictures and drawings out
-    #[arg(long)]
-    skip_vision: bool,
-    /// A host that may be cloned from [default: github.com]
-    #[arg(long = "host", value_name = "HOST")]
-    hosts: Vec<String>,
-    /// How often a model is asked for each opinion; the median counts
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=9))]
-    samples: u32,
-    /// The day that the report is dated to, as 2026-01-09
-    #[arg(long, value_name = "DATE", value_parser = ingest::date)]
-    as_of: Option<String>,
+    #[command(flatten)]
+    submission: ParameterArgs<CourtFlags>,
     /// An earlier audit: a bundle or a JSON report
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
@@ -69,6 +56,18 @@ struct CourtAuditArgs {
     fail_on: FailOn,
     #[command(flatten)]
     places: OutputArgs,
+}
+
+/// The flags of an audit.
+enum CourtFlags {}
+
+impl FlagTable for CourtFlags {
+    const TABLE: &'static ParameterTable = &PARAMETERS;
+
+    fn hint(parameter: &str, given: &str) -> Option<String> {
+        let hint = format!("`jurat court rubric lint {given}` tells all that is wrong");
+        (parameter == "rubric").then_some(hint)
+    }
 }
 
 /// What makes an audit fail, for whoever reads exit codes.
@@ -96,9 +95,9 @@ pub(crate) fn execute(
 }
 
 fn audit(app: &AppContext, args: &CourtAuditArgs) -> Result<CommandExit, CommandFailure> {
-    let params = args.params(app)?;
+    let params = args.start(app)?.params;
     args.places.check_for(WORKFLOW)?;
-    let baseline = args.baseline.as_deref().map(baseline::read).transpose()?;
+    let baseline = args.baseline.as_deref().map(baseline::read_baseline).transpose()?;
     if args.fail_on == FailOn::New && baseline.is_none() {
         return Err(CommandFailure::input("`--fail-on new` needs something to compare with")
             .hint("give the earlier audit with `--baseline FILE`"));
@@ -120,30 +119,15 @@ fn audit(app: &AppContext, args: &CourtAuditArgs) -> Result<CommandExit, Command
 
 impl CourtAuditArgs {
     /// Checked before anything runs.
-    fn params(&self, app: &AppContext) -> Result<BTreeMap<String, Json>, CommandFailure> {
-        let hosts = if self.hosts.is_empty() {
-            vec!["github.com".to_owned()]
-        } else {
-            self.hosts.clone()
-        };
-        let repo = self
-            .repo
-            .as_deref()
-            .map(|repo| submission_check::check_address(repo, &hosts));
-        let repo = repo.transpose()?;
-        let paper = self.paper.as_deref().map(submission_check::check_paper).transpose()?;
-        let rubric = rubric::text_of(&self.rubric)?;
-        let mut params = BTreeMap::from([
-            ("repo".to_owned(), json!(repo.unwrap_or_default())),
-            ("paper".to_owned(), json!(paper.unwrap_or_default())),
-            ("rubric".to_owned(), json!(rubric)),
-            ("skip_vision".to_owned(), json!(self.skip_vision)),
-            ("hosts".to_owned(), json!(hosts)),
-            ("samples".to_owned(), json!(self.samples)),
-            ("as_of".to_owned(), json!(self.as_of.clone().unwrap_or_default())),
-        ]);
-        params.extend(app.models.params(&app.settings)?);
-        Ok(params)
+    fn start(&self, app: &AppContext) -> Result<RunStart, CommandFailure> {
+        let mut values = self.submission.values()?;
+        let hosts: Vec<String> = values.decoded("hosts")?;
+        if let Some(repo) = values.text("repo") {
+            let repo = submission_check::check_address(repo, &hosts)?;
+            values.set("repo", repo)?;
+        }
+        values.set_all(app.models.params(&app.settings)?)?;
+        Ok(values.complete()?)
     }
 }
 

@@ -1,16 +1,16 @@
 //! `jurat court rubric`: rubrics that are built in, and checking one of your own.
 
-use std::{fs, path::PathBuf};
+use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use jurat_code::tree_query_problem;
 use jurat_digital_courtroom::built_in_rubrics::{self, RUBRICS};
 use jurat_digital_courtroom::rubric::{FlawLevel, RubricFlaw};
 
-use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure, output};
-
-/// The largest file that is taken for a rubric.
-const LARGEST: u64 = 4 << 20;
+use crate::{
+    app::AppContext, exit::CommandExit, failure::CommandFailure, output,
+    parameter_args::document_text,
+};
 
 /// What to do.
 #[derive(Debug, Subcommand)]
@@ -50,45 +50,10 @@ pub(super) fn execute(
     }
 }
 
-/// The text of a rubric that is built in, or of a file; it is one that can be read.
-pub(super) fn text_of(given: &str) -> Result<String, CommandFailure> {
-    if let Some(found) = built_in_rubrics::rubric(given) {
-        return Ok(found.text.to_owned());
-    }
-    let path = PathBuf::from(given);
-    if !path.exists() {
-        return Err(unknown(given));
-    }
-    let text = read(&path)?;
-    let flaws =
-        built_in_rubrics::lint(&text, &tree_query_problem).map_err(CommandFailure::ours)?;
-    match flaws.iter().find(|flaw| flaw.level == FlawLevel::Error) {
-        Some(wrong) => Err(CommandFailure::input(output::plain(&format!(
-            "{given}: {}: {}",
-            wrong.note.at, wrong.note.message
-        )))
-        .hint(format!("`jurat court rubric lint {given}` tells all that is wrong"))),
-        None => Ok(text),
-    }
-}
-
 fn unknown(given: &str) -> CommandFailure {
     let names: Vec<&str> = RUBRICS.iter().map(|one| one.name).collect();
     CommandFailure::input(format!("there is no rubric `{given}`"))
         .hint(format!("it is a file, or one of {}", names.join(", ")))
-}
-
-fn read(path: &PathBuf) -> Result<String, CommandFailure> {
-    let failed = |error: std::io::Error| {
-        CommandFailure::input(format!("cannot read {}: {error}", path.display()))
-    };
-    if LARGEST < fs::metadata(path).map_err(failed)?.len() {
-        return Err(CommandFailure::input(format!(
-            "{} is too large for a rubric",
-            path.display()
-        )));
-    }
-    fs::read_to_string(path).map_err(failed)
 }
 
 fn list(app: &AppContext) -> Result<CommandExit, CommandFailure> {
@@ -107,8 +72,8 @@ fn list(app: &AppContext) -> Result<CommandExit, CommandFailure> {
     Ok(CommandExit::Done)
 }
 
-fn lint(app: &AppContext, file: &PathBuf) -> Result<CommandExit, CommandFailure> {
-    let text = read(file)?;
+fn lint(app: &AppContext, file: &Path) -> Result<CommandExit, CommandFailure> {
+    let text = document_text("rubric", file)?;
     let flaws =
         built_in_rubrics::lint(&text, &tree_query_problem).map_err(CommandFailure::ours)?;
     if app.out.json {

@@ -89,7 +89,7 @@ impl AskPipeline {
         corpus: CorpusName,
         policy: String,
     ) -> Result<Self, CommandFailure> {
-        let store = corpus_access::read(app, &corpus)?;
+        let store = corpus_access::open_to_read(app, &corpus)?;
         let (index, _) = open_index(&store)?;
         let index = index.ok_or_else(|| {
             CommandFailure::input(format!("corpus `{corpus}` has no index yet"))

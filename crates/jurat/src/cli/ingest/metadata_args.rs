@@ -3,6 +3,7 @@
 use jurat_ingest::FileLimits;
 use jurat_intake::MetadataOverlay;
 use jurat_model::SourceKind;
+use jurat_system::parameters::DATE;
 
 /// Metadata for every document; what a document says of itself gives way to it.
 #[derive(Debug, clap::Args)]
@@ -14,7 +15,7 @@ pub(super) struct MetadataArgs {
     #[arg(long, value_name = "TEXT")]
     court: Option<String>,
     /// The date, as 2019-05-08
-    #[arg(long, value_name = "DATE", value_parser = date)]
+    #[arg(long, value_name = "DATE", value_parser = DATE.read)]
     date: Option<String>,
     /// The language, as en, fr or pt
     #[arg(long, value_name = "CODE")]
@@ -82,32 +83,4 @@ impl LimitArgs {
             ..usual
         }
     }
-}
-
-/// A year, a month or a day: `2019`, `2019-05`, `2019-05-08`.
-pub(crate) fn date(text: &str) -> Result<String, String> {
-    let lengths = [4, 2, 2];
-    let parts: Vec<&str> = text.split('-').collect();
-    let good = parts.len() <= 3
-        && parts.iter().zip(lengths).all(|(part, length)| {
-            part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit())
-        });
-    if good && is_day(&parts) {
-        Ok(text.to_owned())
-    } else {
-        Err("expected a date, as 2019-05-08".to_owned())
-    }
-}
-
-/// Whether the calendar has it; what is not given is the first.
-fn is_day(parts: &[&str]) -> bool {
-    let number = |at: usize| parts.get(at).map_or(Some(1), |part| part.parse::<i16>().ok());
-    let (Some(year), Some(month), Some(day)) = (number(0), number(1), number(2)) else {
-        return false;
-    };
-    let small = |number: i16| i8::try_from(number).ok();
-    let (month, day) = (small(month), small(day));
-    month
-        .zip(day)
-        .is_some_and(|(month, day)| jiff::civil::Date::new(year, month, day).is_ok())
 }

@@ -9,7 +9,6 @@ use std::path::PathBuf;
 use jurat_intake::{CorpusLifetime, IntakeOutcome, IntakeRequest};
 use jurat_retrieve::CorpusName;
 
-pub(crate) use self::metadata_args::date;
 use self::{metadata_args::MetadataArgs, progress_bar::IngestProgress, report::IngestReport};
 use crate::{
     app::AppContext, corpus_access, exit::CommandExit, failure::CommandFailure,

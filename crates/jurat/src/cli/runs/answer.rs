@@ -34,7 +34,7 @@ pub(crate) fn execute(
     args: &RunsAnswerArgs,
 ) -> Result<CommandExit, CommandFailure> {
     let store = app.store()?;
-    let row = run_selector::find(&*store, &args.run)?;
+    let row = run_selector::select_run(&*store, &args.run)?;
     let question = open_question(&*store, &row, &args.stage)?;
     let message = InboxMessage::Answer {
         to: question.at.clone(),

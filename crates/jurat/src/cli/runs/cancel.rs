@@ -28,7 +28,7 @@ pub(crate) fn execute(
     args: &RunsCancelArgs,
 ) -> Result<CommandExit, CommandFailure> {
     let store = app.store()?;
-    let row = run_selector::find(&*store, &args.run)?;
+    let row = run_selector::select_run(&*store, &args.run)?;
     let run = row.run;
     if row.summary.status == RunStatus::Ended {
         let outcome = run_driver::word(row.summary.outcome);

@@ -23,7 +23,10 @@ pub(crate) fn execute(
     args: &RunsDiffArgs,
 ) -> Result<CommandExit, CommandFailure> {
     let store = app.store()?;
-    let (a, b) = (run_selector::find(&*store, &args.a)?, run_selector::find(&*store, &args.b)?);
+    let (a, b) = (
+        run_selector::select_run(&*store, &args.a)?,
+        run_selector::select_run(&*store, &args.b)?,
+    );
     let found = jurat_engine::diff(&*store, a.run, b.run)?;
     if app.out.json {
         output::value(&found)?;

@@ -33,7 +33,7 @@ pub(crate) fn execute(
     args: &RunsExportArgs,
 ) -> Result<CommandExit, CommandFailure> {
     let store = app.store()?;
-    let row = run_selector::find(&*store, &args.run)?;
+    let row = run_selector::select_run(&*store, &args.run)?;
     let events = store.events(row.run, 1, usize::MAX)?;
     let events: Vec<Json> = events.iter().map(run_display::event).collect();
     let blobs = blobs(&*store, row.new_run.definition, &events)?;
@@ -71,7 +71,7 @@ fn blobs(
             continue;
         }
         let Some(bytes) = store.blob(hash)? else { continue };
-        let blob = read(&bytes);
+        let blob = blob_value(&bytes);
         named(&blob, &mut todo);
         found.insert(name, blob);
     }
@@ -89,6 +89,6 @@ fn named(value: &Json, hashes: &mut BTreeSet<Hash>) {
 }
 
 /// A blob as JSON; what is none is kept as its bytes.
-fn read(bytes: &[u8]) -> Json {
+fn blob_value(bytes: &[u8]) -> Json {
     serde_json::from_slice(bytes).unwrap_or_else(|_| json!({ "bytes": bytes }))
 }

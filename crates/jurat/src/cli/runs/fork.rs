@@ -1,5 +1,7 @@
 //! `jurat runs fork`: a new run from any event of an old one, taken to its end.
 
+use jurat_system::run_starts::RunFork;
+
 use crate::{
     app::AppContext, exit::CommandExit, failure::CommandFailure, run_driver, run_selector,
     wiring,
@@ -23,11 +25,12 @@ pub(crate) fn execute(
     args: &RunsForkArgs,
 ) -> Result<CommandExit, CommandFailure> {
     let store = app.store()?;
-    let row = run_selector::find(&*store, &args.run)?;
-    let workflow = app.catalog.pinned(&*store, &row)?;
-    let (run, at) = (wiring::new_run_id(), args.at.unwrap_or(row.head_seq));
+    let row = run_selector::select_run(&*store, &args.run)?;
     let engine = app.engine(&store)?;
-    let handle = engine.fork(row.run, at, &workflow, (run, args.fresh))?;
+    let run = wiring::new_run_id();
+    let fork = RunFork { run, at: args.at, pay_again: args.fresh };
+    let handle = app.catalog.fork((&engine, &*store), &row, fork)?;
+    let at = fork.last_shared(&row);
     app.out
         .note(&format!("run {run} parts from {} after event {at}", row.run));
     run_driver::to_rest(app, &store, &handle, &[], &|| Ok(None))

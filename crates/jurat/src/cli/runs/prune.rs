@@ -66,7 +66,7 @@ fn chosen(store: &dyn RunStore, args: &RunsPruneArgs) -> Result<Vec<RunRow>, Com
         rows.retain(|row| row.summary.status == RunStatus::Ended);
     }
     for text in &args.runs {
-        rows.push(ended(run_selector::find(store, text)?)?);
+        rows.push(ended(run_selector::select_run(store, text)?)?);
     }
     rows.drain(..args.keep.unwrap_or(0).min(rows.len()));
     if let Some(age) = args.older_than {

@@ -96,7 +96,7 @@ fn pull<'a>(store: &'a dyn RunStore, workflow: &'a Workflow) -> PullEngine<'a> {
 
 /// A run, and the definition it is pinned to.
 fn pulled(store: &dyn RunStore, text: &str) -> Result<(RunRow, Workflow), CommandFailure> {
-    let row = run_selector::find(store, text)?;
+    let row = run_selector::select_run(store, text)?;
     let workflow = Workflow::pulled(pinned(store, &row)?);
     Ok((row, workflow))
 }

@@ -22,7 +22,7 @@ pub(crate) fn execute(
     args: &RunsReplayArgs,
 ) -> Result<CommandExit, CommandFailure> {
     let store = app.store()?;
-    let row = run_selector::find(&*store, &args.run)?;
+    let row = run_selector::select_run(&*store, &args.run)?;
     refuse(&*store, &row)?;
     let workflow = app.catalog.pinned(&*store, &row)?;
     let replay = jurat_engine::replay(&*store, row.run, &workflow)?;

@@ -33,7 +33,7 @@ pub(crate) fn execute(
     args: &RunsShowArgs,
 ) -> Result<CommandExit, CommandFailure> {
     let store = app.store()?;
-    let row = run_selector::find(&*store, &args.run)?;
+    let row = run_selector::select_run(&*store, &args.run)?;
     let loaded = load(&*store, &row)?;
     let events = match (args.events, app.out.json) {
         (false, _) => None,

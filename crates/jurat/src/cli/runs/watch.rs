@@ -30,7 +30,7 @@ pub(crate) fn execute(
     args: &RunsWatchArgs,
 ) -> Result<CommandExit, CommandFailure> {
     let store: Arc<dyn RunStore> = app.store()?;
-    let run = run_selector::find(&*store, &args.run)?.run;
+    let run = run_selector::select_run(&*store, &args.run)?.run;
     let mut follower = JournalFollower { store, run, from: args.from.max(1) };
     let mut alone = 0;
     loop {

@@ -33,6 +33,6 @@ pub(crate) fn execute(
         WorkflowCommand::Show(args) => show::execute(app, &args),
         WorkflowCommand::Lint(args) => lint::execute(app, &args),
         WorkflowCommand::Graph(args) => graph::execute(app, &args),
-        WorkflowCommand::Schema => super::schema::execute(),
+        WorkflowCommand::Schema => super::schema::of_workflows(),
     }
 }
