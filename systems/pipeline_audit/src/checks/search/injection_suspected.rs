@@ -1,10 +1,10 @@
-//! The question or a source gives orders to the model that reads it.
+//! The question or a source gives orders to the model that reads it, or an answer passes one on.
 
+use jurat_injection::{InjectionReason, ScreenedTextKind, SuspectSpan, screen};
 use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
 use super::super::AuditCheck;
 use crate::audit::{AuditPolicy, AuditSubject, AuditedHit, IssueCode, StateText};
-use jurat_verify::injection::{InjectionReason, ScreenedTextKind, SuspectSpan, screen};
 
 const INJECTION_SUSPECTED: IssueCode = IssueCode::new("INJECTION_SUSPECTED");
 /// Characters of the words that are shown.
@@ -16,6 +16,14 @@ pub(super) const CHECK: AuditCheck = AuditCheck {
     severity: IssueSeverity::Warn,
     find,
 };
+
+/// The same of a draft: what a model gave back is read by the next one, and by people.
+pub(in crate::checks) const OF_DRAFT: AuditCheck =
+    AuditCheck { stage: PipelineStage::Draft, find: find_in_draft, ..CHECK };
+
+fn find_in_draft(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
+    subject.draft_texts().iter().flat_map(passed_on).collect()
+}
 
 fn find(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<Issue> {
     let question = subject.query.iter().flat_map(asked);
@@ -51,6 +59,15 @@ fn found_in(hit: &AuditedHit) -> Vec<Issue> {
         .iter()
         .map(pointing)
         .collect()
+}
+
+fn passed_on(draft: &StateText) -> Vec<Issue> {
+    let fix = "leave the words out: they come from a source, not from the question";
+    let setting = ScreenedTextKind::Answer;
+    let mut found = suspicions(&draft.text, setting);
+    found.retain(|one| one.why.iter().any(|why| why.decides(setting)));
+    let told = |one: &SuspectSpan| issue(one, &draft.text, fix).at(&draft.at).with_span(one.span);
+    found.iter().map(told).collect()
 }
 
 fn suspicions(text: &str, setting: ScreenedTextKind) -> Vec<SuspectSpan> {
