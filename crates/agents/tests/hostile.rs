@@ -3,8 +3,8 @@
 mod corpus;
 
 use jurat_agents::extract::extract;
-use jurat_text::{Language, deontic};
 use jurat_injection::{ScreenedTextKind, first_order};
+use jurat_text::{Language, deontic};
 use proptest::prelude::*;
 
 fn check(text: &str, start: usize, end: usize) {

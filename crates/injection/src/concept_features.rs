@@ -61,7 +61,11 @@ const BREADTHS: [u32; 4] = [0, 2, 4, 7];
 
 /// Numbers for what is met among so many words.
 #[expect(clippy::cast_precision_loss, reason = "counts of words fit")]
-pub(crate) fn push_concept_features(counts: &ConceptCounts, words: usize, shape: &mut Vec<f32>) {
+pub(crate) fn push_concept_features(
+    counts: &ConceptCounts,
+    words: usize,
+    shape: &mut Vec<f32>,
+) {
     let there = |group: usize| f32::from(counts[group] != 0);
     let often = |group: usize| (counts[group].max(1) as f32).ln().min(3.0) / 2.0;
     for group in 0..RISING {

@@ -295,8 +295,8 @@ fn hashes(words: &str) -> Vec<u64> {
 #[cfg(test)]
 mod tests {
     use super::{
-        ASIDE, COMPLY, HARM, INVENTED, LIMITS, MODE, NAMES, PERSONA, PHRASES, REVEAL,
-        RISING, SECRET, concept_counts, concept_matches,
+        ASIDE, COMPLY, HARM, INVENTED, LIMITS, MODE, NAMES, PERSONA, PHRASES, REVEAL, RISING,
+        SECRET, concept_counts, concept_matches,
     };
     use crate::hashed_words::ScreenedWords;
 

@@ -121,8 +121,10 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, expected: &[&str]) {
-        let found: Vec<String> =
-            encoded_sentences(text).iter().map(|(_, said)| said.trim().to_owned()).collect();
+        let found: Vec<String> = encoded_sentences(text)
+            .iter()
+            .map(|(_, said)| said.trim().to_owned())
+            .collect();
         assert_eq!(found, expected, "{text}");
     }
 

@@ -111,7 +111,9 @@ static PHRASES: LazyLock<BTreeMap<u64, Vec<(usize, Vec<u64>)>>> = LazyLock::new(
 fn spelt_out(phrase: &str) -> Vec<String> {
     parts(phrase).iter().fold(vec![String::new()], |begun, part| {
         let longer = |one: &String| {
-            part.split('|').map(|word| format!("{one} {word}")).collect::<Vec<_>>()
+            part.split('|')
+                .map(|word| format!("{one} {word}"))
+                .collect::<Vec<_>>()
         };
         begun.iter().flat_map(longer).collect()
     })
@@ -232,7 +234,9 @@ impl<'a> GradedSentence<'a> {
     fn names_work(&self) -> bool {
         let all = 0..self.words.len();
         let the = |work: &Range<usize>| {
-            work.start.checked_sub(1).is_some_and(|the| is(self.words[the], &["the"]))
+            work.start
+                .checked_sub(1)
+                .is_some_and(|the| is(self.words[the], &["the"]))
         };
         self.any(&THIS_WORK, all.clone()) || self.of(&WORKS, all).any(the)
     }
@@ -269,9 +273,8 @@ impl<'a> GradedSentence<'a> {
             return false;
         }
         let polite = |at: usize| self.words[at].number || self.begins(&POLITE, at);
-        let whom = |at: usize| {
-            self.before(&YOU, at).or_else(|| self.before(&READERS, at)).is_some()
-        };
+        let whom =
+            |at: usize| self.before(&YOU, at).or_else(|| self.before(&READERS, at)).is_some();
         verb <= MOST_BEFORE && ((0..verb).all(polite) || self.is_addressed(0..verb))
             || self.before(&PLEASE, verb).is_some()
             || self.before(&MUST, verb).is_some_and(whom)
@@ -325,8 +328,8 @@ impl<'a> GradedSentence<'a> {
     /// Whether our work is what a verb passes: `mark this PASS` is, `mark this test as passed` is not.
     fn is_judged(&self, verb: usize) -> bool {
         let as_what = |word: &HashedWord| is(*word, &["as", "comme", "como", "als"]);
-        let bare = self.begins(&PASSED, verb + 2)
-            || self.words.get(verb + 2).is_some_and(as_what);
+        let bare =
+            self.begins(&PASSED, verb + 2) || self.words.get(verb + 2).is_some_and(as_what);
         self.begins(&PRONOUNS, verb + 1) && bare || self.any(&THIS_WORK, behind(verb, 5))
     }
 
@@ -355,7 +358,8 @@ impl<'a> GradedSentence<'a> {
             || self.is_addressed(all)
             || self.of(&PASSED, behind(verb, REACH)).any(loud);
         let sort = |words: &Range<usize>| {
-            let of_us = [&PRONOUNS, &OBJECTS, &THIS_WORK].map(|list| self.begins(list, words.end));
+            let of_us =
+                [&PRONOUNS, &OBJECTS, &THIS_WORK].map(|list| self.begins(list, words.end));
             let the = self.words.get(words.end).is_some_and(|next| is(*next, &["the"]));
             !the && !of_us.contains(&true)
         };

@@ -27,8 +27,8 @@ pub use grading_demands::asks_reader;
 pub use quotation::is_quoted;
 pub use rules::InjectionReason;
 pub use screening::{
-    InjectedOrder, InjectionScreening, SentenceOrder, SuspectSpan, features, first_order, orders,
-    screen, screen_with,
+    InjectedOrder, InjectionScreening, SentenceOrder, SuspectSpan, features, first_order,
+    orders, screen, screen_with,
 };
 pub use weights::{InjectionWeights, most_known};
 

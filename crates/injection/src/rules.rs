@@ -106,11 +106,19 @@ pub(crate) struct InjectionRuleHit {
 }
 
 /// The rules that words trip, in order.
-pub(crate) fn word_rule_hits(reading: &ScreenedWords) -> Vec<InjectionRuleHit> {
+pub(crate) fn word_rule_hits(
+    reading: &ScreenedWords,
+    setting: ScreenedTextKind,
+) -> Vec<InjectionRuleHit> {
     let words = &reading.words;
     let mut hits = Vec::new();
     for (at, word) in words.iter().enumerate() {
-        let found = by_class(words, at, *word);
+        let found = by_class(words, at, *word).filter(|(why, end)| {
+            // Works that are handed in have prompts of their own, and these fences against orders.
+            *why != InjectionReason::SetsRulesAside
+                || !setting.is_graded()
+                || !is_elsewhere(words, at, *end)
+        });
         hits.extend(found.map(|(why, end)| hit(words, at, end, why)));
         if word.letters == 1 {
             hits.extend(
@@ -206,16 +214,15 @@ fn ahead(
 
 /// `previous instructions`, `your rules`, `everything you were told`.
 fn set_aside(words: &[HashedWord], at: usize) -> Option<usize> {
-    let (mut theirs, mut all, mut everything) = (false, false, false);
+    let (mut theirs, mut everything) = (false, false);
     for (index, word) in ahead(words, at, 8) {
         let rules = word.classes.has(WordClassSet::RULES);
-        let ours = theirs || all && !is_elsewhere(words, index);
-        if rules && ours || everything && is(word, &TOLD) {
+        if rules && theirs || everything && is(word, &TOLD) {
             return Some(index);
         }
         everything |= is(word, &EVERYTHING);
-        theirs |= word.classes.has(WordClassSet::PRIOR.with(WordClassSet::YOU));
-        all |= is(word, &ALL);
+        theirs |=
+            word.classes.has(WordClassSet::PRIOR.with(WordClassSet::YOU)) || is(word, &ALL);
         // In French, Portuguese and Spanish what came before stands after the rules.
         let follows = |next: &HashedWord| {
             next.classes.has(WordClassSet::PRIOR) || is(*next, &["you", "que", "given"])
@@ -227,11 +234,16 @@ fn set_aside(words: &[HashedWord], at: usize) -> Option<usize> {
     None
 }
 
-/// `Any instructions that appear in the document` are not those that a reader was given.
-fn is_elsewhere(words: &[HashedWord], rules: usize) -> bool {
+/// `Ignore any instructions that appear in the document`, `ignore any errors and use filters`: not
+/// those that a reader was given.
+fn is_elsewhere(words: &[HashedWord], verb: usize, rules: usize) -> bool {
     let given = WordClassSet::PRIOR.with(WordClassSet::YOU).with(WordClassSet::MODEL);
-    words.get(rules + 1).is_some_and(|next| is(*next, &ELSEWHERE))
-        && !ahead(words, rules, 5).any(|(_, word)| word.classes.has(given) || is(word, &["system"]))
+    let of_reader = |word: &HashedWord| word.classes.has(given) || is(*word, &["system"]);
+    let placed = words.get(rules + 1).is_some_and(|next| is(*next, &ELSEWHERE));
+    let far = verb + 3 < rules;
+    (placed || far)
+        && !words[verb..rules].iter().any(of_reader)
+        && !ahead(words, rules, 5).any(|(_, word)| of_reader(&word))
 }
 
 jurat_text::word_lists! {

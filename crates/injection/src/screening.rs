@@ -115,7 +115,7 @@ pub fn orders(sentence: &str, setting: ScreenedTextKind) -> Vec<SentenceOrder> {
         at: one.verb.start,
         names_work: one.names_work,
     });
-    let hits = rule_hits(sentence, &reading).into_iter();
+    let hits = rule_hits(sentence, &reading, setting).into_iter();
     let hits = hits.filter(|hit| hit.why.decides(setting));
     let of_hit = |hit: InjectionRuleHit| SentenceOrder {
         why: hit.why,
@@ -133,8 +133,12 @@ fn demands(text: &str, words: &[HashedWord], setting: ScreenedTextKind) -> Vec<G
 }
 
 /// The rules that fired in a text, in order.
-fn rule_hits(text: &str, reading: &ScreenedWords) -> Vec<InjectionRuleHit> {
-    let mut hits = word_rule_hits(reading);
+fn rule_hits(
+    text: &str,
+    reading: &ScreenedWords,
+    setting: ScreenedTextKind,
+) -> Vec<InjectionRuleHit> {
+    let mut hits = word_rule_hits(reading, setting);
     hits.extend(forged_marks(text));
     hits.extend(smuggled(reading));
     hits.extend(in_code(text));
@@ -223,7 +227,7 @@ struct ScreenedBlock {
 impl ScreenedBlock {
     fn read(text: &str, setting: ScreenedTextKind) -> Self {
         let reading = ScreenedWords::of(text);
-        let mut hits = rule_hits(text, &reading);
+        let mut hits = rule_hits(text, &reading, setting);
         let (segments, themes, met) = if setting.is_asked() {
             (whole(text), None, concept_matches(&reading))
         } else {

@@ -140,8 +140,11 @@ impl InjectionWeights {
 }
 
 static SHIPPED: LazyLock<[InjectionWeights; 2]> = LazyLock::new(|| {
-    [include_bytes!("../data/question.weights").as_slice(), include_bytes!("../data/passage.weights")]
-        .map(InjectionWeights::from_bytes)
+    [
+        include_bytes!("../data/question.weights").as_slice(),
+        include_bytes!("../data/passage.weights"),
+    ]
+    .map(InjectionWeights::from_bytes)
 });
 
 #[cfg(test)]

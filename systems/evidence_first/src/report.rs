@@ -5,11 +5,11 @@ use std::ops::Deref;
 
 use jurat_agents::extract::{FlaggedChunk, PlaceholderProvision};
 use jurat_compose::{EvidenceReport, FlaggedPassage, ReportInput};
+use jurat_injection::{ScreenedTextKind, first_order};
 use jurat_model::{
     AnswerReview, ComposedAnswer, EvidenceUnit, GroundingRecord, ModelUse, RelevanceJudgement,
     Requirement, RequirementConflict, RetrievedChunk, SourceExhibit, audit::IssueSeverity,
 };
-use jurat_injection::{ScreenedTextKind, first_order};
 use jurat_text::{Language, tokens::terms};
 use jurat_verify::{GatePolicy, GateRequest, Grounded, decide};
 use serde_json::Value as Json;

@@ -179,7 +179,8 @@ impl<'p, 'a> RequirementExtractor<'p, 'a> {
             self.extraction.extraction_metadata.permissions_left_out += 1;
         }
         // A sentence may run on into words that the passage does not show.
-        if !reading.is_requirement() || first_order(words, ScreenedTextKind::Passage).is_some() {
+        if !reading.is_requirement() || first_order(words, ScreenedTextKind::Passage).is_some()
+        {
             return;
         }
         let cues: Vec<usize> =

@@ -2,9 +2,7 @@
 
 use std::{collections::BTreeMap, collections::BTreeSet, path::Path};
 
-use jurat_injection::{
-    InjectionWeights, PASSAGE_THRESHOLD, ScreenedTextKind, screen_with,
-};
+use jurat_injection::{InjectionWeights, PASSAGE_THRESHOLD, ScreenedTextKind, screen_with};
 
 use crate::{
     learn, learning,

@@ -84,9 +84,7 @@ fn learn(setting: ScreenedTextKind, own: &[&Row], texts: &[&Text]) -> InjectionW
         ScreenedTextKind::Question => {
             texts.iter().filter_map(|text| learning::question(text)).collect()
         }
-        _ => {
-            texts.iter().flat_map(|text| learning::passage(text)).collect()
-        }
+        _ => texts.iter().flat_map(|text| learning::passage(text)).collect(),
     };
     let all: Vec<&Row> = own.iter().copied().chain(&rows).collect();
     // Sentences are short, and few mails are known: their words must count for less.

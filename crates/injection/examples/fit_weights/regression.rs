@@ -2,9 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jurat_injection::{
-    InjectionFeatures, InjectionWeights, LOWERS, RAISES, RULED, SHAPES,
-};
+use jurat_injection::{InjectionFeatures, InjectionWeights, LOWERS, RAISES, RULED, SHAPES};
 
 use crate::grammar::Dice;
 

@@ -106,19 +106,3 @@ fn orders_that_were_held_back_are_told_too() {
     let (missed, alarms) = wrong(HELD_BACK);
     assert!(missed.is_empty() && alarms.is_empty(), "missed {missed:#?}, alarms {alarms:#?}");
 }
-
-#[test]
-#[ignore]
-#[allow(warnings)]
-fn zz_dump() {
-    let list = std::fs::read_to_string("/tmp/wt2_corpus.txt").unwrap();
-    let mut out = String::new();
-    for path in list.lines() {
-        let Ok(text) = std::fs::read_to_string(path) else { continue };
-        let mut addressed = PromptInjections::default();
-        let source = SourceFile::new("docs/a.md", &text);
-        addressed.text(&source, 0..text.len(), FileRole::Docs);
-        for one in addressed.finish() { out.push_str(&format!("{path}\t{}\n", one.value)); }
-    }
-    std::fs::write(format!("/tmp/wt2_code_{}.txt", if env!("CARGO_MANIFEST_DIR").contains("wt_2b") { "before" } else { "after" }), out).unwrap();
-}

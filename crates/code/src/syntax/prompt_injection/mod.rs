@@ -105,7 +105,9 @@ impl PromptInjections {
                 continue;
             }
             // What a prompt of the product says of grades is said to us where it names this work.
-            let ours = |order: &SentenceOrder| order.names_work || order.why != InjectionReason::AsksForGrade;
+            let ours = |order: &SentenceOrder| {
+                order.names_work || order.why != InjectionReason::AsksForGrade
+            };
             if (prompt || shown.is_prompt()) && !said.iter().any(ours) {
                 continue;
             }

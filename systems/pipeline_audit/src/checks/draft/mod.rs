@@ -38,7 +38,7 @@ use std::{mem::take, sync::OnceLock};
 
 use jurat_model::audit::{Issue, UnsupportedSpan};
 
-use super::{AuditCheck, search::injection_suspected};
+use super::AuditCheck;
 use crate::audit::{AnswerDraft, AuditPolicy, AuditSubject, AuditedHit, IssueCode};
 
 use claim_support::{ClaimSupport, GroundingSources};
@@ -70,7 +70,6 @@ pub(super) const ALL: &[AuditCheck] = &[
     external_url::CHECK,
     external_claim::CHECK,
     off_focus::CHECK,
-    injection_suspected::OF_DRAFT,
 ];
 
 /// What several checks of a draft share, computed once for a subject.

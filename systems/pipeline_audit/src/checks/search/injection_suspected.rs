@@ -1,4 +1,4 @@
-//! The question or a source gives orders to the model that reads it, or an answer passes one on.
+//! The question or a source gives orders to the model that reads it.
 
 use jurat_injection::{InjectionReason, ScreenedTextKind, SuspectSpan, screen};
 use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
@@ -16,14 +16,6 @@ pub(super) const CHECK: AuditCheck = AuditCheck {
     severity: IssueSeverity::Warn,
     find,
 };
-
-/// The same of a draft: what a model gave back is read by the next one, and by people.
-pub(in crate::checks) const OF_DRAFT: AuditCheck =
-    AuditCheck { stage: PipelineStage::Draft, find: find_in_draft, ..CHECK };
-
-fn find_in_draft(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
-    subject.draft_texts().iter().flat_map(passed_on).collect()
-}
 
 fn find(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<Issue> {
     let question = subject.query.iter().flat_map(asked);
@@ -59,15 +51,6 @@ fn found_in(hit: &AuditedHit) -> Vec<Issue> {
         .iter()
         .map(pointing)
         .collect()
-}
-
-fn passed_on(draft: &StateText) -> Vec<Issue> {
-    let fix = "leave the words out: they come from a source, not from the question";
-    let setting = ScreenedTextKind::Answer;
-    let mut found = suspicions(&draft.text, setting);
-    found.retain(|one| one.why.iter().any(|why| why.decides(setting)));
-    let told = |one: &SuspectSpan| issue(one, &draft.text, fix).at(&draft.at).with_span(one.span);
-    found.iter().map(told).collect()
 }
 
 fn suspicions(text: &str, setting: ScreenedTextKind) -> Vec<SuspectSpan> {

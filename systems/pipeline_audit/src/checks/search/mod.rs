@@ -1,7 +1,7 @@
 //! Checks of what retrieval found.
 
 mod duplicate_hits;
-pub(in crate::checks) mod injection_suspected;
+mod injection_suspected;
 mod low_diversity;
 mod low_top_score;
 mod missing_expected_article;

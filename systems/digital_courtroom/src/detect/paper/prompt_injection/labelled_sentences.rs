@@ -135,18 +135,3 @@ fn orders_that_were_held_back_are_told_too() {
     let (missed, alarms) = wrong(HELD_BACK);
     assert!(missed.is_empty() && alarms.len() <= 1, "missed {missed:#?}, alarms {alarms:#?}");
 }
-
-#[test]
-#[ignore]
-#[allow(warnings)]
-fn zz_dump() {
-    let list = std::fs::read_to_string("/tmp/wt2_corpus.txt").unwrap();
-    let mut out = String::new();
-    for path in list.lines() {
-        let Ok(text) = std::fs::read_to_string(path) else { continue };
-        let reader = ReaderIdentity { name: "text".to_owned(), version: 1, options: String::new() };
-        let facts = read_paper("tides.md", &Rendition::plain(reader, text.clone()), &[]);
-        for one in facts.orders { out.push_str(&format!("{path}\t{}\t{}\n", one.value.words.replace('\n', " "), one.value.why)); }
-    }
-    std::fs::write(format!("/tmp/wt2_court_{}.txt", if env!("CARGO_MANIFEST_DIR").contains("wt_2b") { "before" } else { "after" }), out).unwrap();
-}
