@@ -3,8 +3,8 @@
 mod corpus;
 
 use jurat_agents::extract::extract;
+use jurat_injection::{ScreenedTextKind, first_order};
 use jurat_text::{Language, deontic};
-use jurat_verify::injection::{ScreenedTextKind, order};
 use proptest::prelude::*;
 
 fn check(text: &str, start: usize, end: usize) {
@@ -88,7 +88,7 @@ proptest! {
     #[test]
     fn any_text_is_survived(text in "\\PC{0,400}", start in 0_usize..400, end in 0_usize..400) {
         check(&text, start, end);
-        let _ = order(&text, ScreenedTextKind::Passage);
+        let _ = first_order(&text, ScreenedTextKind::Passage);
     }
 
     #[test]
@@ -129,6 +129,6 @@ fn long_texts_of_one_kind_are_read_to_their_end() {
     for kind in kinds.into_iter().chain([longest.as_str()]) {
         let text = kind.repeat(160_000 / kind.len());
         check(&text, 0, text.len());
-        let _ = order(&text, ScreenedTextKind::Passage);
+        let _ = first_order(&text, ScreenedTextKind::Passage);
     }
 }

@@ -8,7 +8,7 @@ mod law;
 
 use std::collections::BTreeMap;
 
-use jurat_verify::injection::{ScreenedTextKind, order};
+use jurat_injection::{ScreenedTextKind, first_order};
 use serde_json::Value;
 
 #[test]
@@ -24,7 +24,7 @@ fn questions_about_law_pass() {
         let (kind, label) = (row["kind"].as_str().unwrap(), row["label"].as_i64().unwrap());
         let count = counts.entry((kind.to_owned(), label)).or_default();
         count.0 += usize::from(
-            order(row["text"].as_str().unwrap(), ScreenedTextKind::Passage).is_some(),
+            first_order(row["text"].as_str().unwrap(), ScreenedTextKind::Passage).is_some(),
         );
         count.1 += 1;
     }

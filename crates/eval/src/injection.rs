@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, path::Path};
 
-use jurat_verify::injection::{ScreenedTextKind, screen};
+use jurat_injection::{ScreenedTextKind, screen};
 use serde::{Deserialize, Serialize};
 
 use crate::{DatasetSplit, EvalError, jsonl, word_overlap_baseline::share};
@@ -149,7 +149,7 @@ fn balanced(shares: &InjectionShares) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use jurat_verify::injection::ScreenedTextKind;
+    use jurat_injection::ScreenedTextKind;
 
     use super::{InjectionPrediction, InjectionRow, balanced, shares};
 

@@ -5,7 +5,6 @@ pub mod citations;
 mod gate;
 mod grounded;
 pub mod grounding;
-pub mod injection;
 
 pub use gate::{
     ANSWERS_MIN, GateMetadata, GateOutcome, GatePolicy, GateRejection, GateRequest, RULES,

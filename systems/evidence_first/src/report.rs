@@ -5,15 +5,13 @@ use std::ops::Deref;
 
 use jurat_agents::extract::{FlaggedChunk, PlaceholderProvision};
 use jurat_compose::{EvidenceReport, FlaggedPassage, ReportInput};
+use jurat_injection::{ScreenedTextKind, first_order};
 use jurat_model::{
     AnswerReview, ComposedAnswer, EvidenceUnit, GroundingRecord, ModelUse, RelevanceJudgement,
     Requirement, RequirementConflict, RetrievedChunk, SourceExhibit, audit::IssueSeverity,
 };
 use jurat_text::{Language, tokens::terms};
-use jurat_verify::{
-    GatePolicy, GateRequest, Grounded, decide,
-    injection::{ScreenedTextKind, order},
-};
+use jurat_verify::{GatePolicy, GateRequest, Grounded, decide};
 use serde_json::Value as Json;
 
 use super::{
@@ -191,7 +189,7 @@ fn shown(placeholder: &PlaceholderProvision) -> jurat_compose::ReportedPlacehold
 
 /// Orders in the question itself: whoever reads the answer should know of them.
 fn flagged_question(question: &str) -> Option<FlaggedPassage> {
-    let order = order(question, ScreenedTextKind::Question)?;
+    let order = first_order(question, ScreenedTextKind::Question)?;
     Some(FlaggedPassage {
         chunk_id: "question".to_owned(),
         words: order.words,

@@ -21,7 +21,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("jurat-llm", &[]),
     ("jurat-store", &["jurat-engine"]),
     ("jurat-ingest", &["jurat-model", "jurat-text"]),
-    ("jurat-code", &["jurat-model", "jurat-text", "jurat-ingest"]),
+    ("jurat-injection", &["jurat-model", "jurat-text"]),
+    ("jurat-code", &["jurat-model", "jurat-text", "jurat-ingest", "jurat-injection"]),
     ("jurat-retrieve", &["jurat-model", "jurat-text", "jurat-llm"]),
     ("jurat-verify", &["jurat-model", "jurat-text"]),
     (
@@ -51,6 +52,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "jurat-text",
             "jurat-llm",
             "jurat-retrieve",
+            "jurat-injection",
             "jurat-verify",
             "jurat-tools",
         ],
@@ -76,6 +78,7 @@ const FLOORS: &[&str] = &[
     "jurat-text",
     "jurat-llm",
     "jurat-ingest",
+    "jurat-injection",
     "jurat-code",
     "jurat-retrieve",
     "jurat-verify",
@@ -85,11 +88,11 @@ const FLOORS: &[&str] = &[
     "jurat-proof",
 ];
 
-const SYSTEM: &[&str] = &concatenated::<15>(FLOORS, &["jurat-system"]);
+const SYSTEM: &[&str] = &concatenated::<16>(FLOORS, &["jurat-system"]);
 
-const SYSTEMS: &[&str] = &concatenated::<16>(SYSTEM, &[A_SYSTEM]);
+const SYSTEMS: &[&str] = &concatenated::<17>(SYSTEM, &[A_SYSTEM]);
 
-const SURFACE: &[&str] = &concatenated::<20>(
+const SURFACE: &[&str] = &concatenated::<21>(
     SYSTEMS,
     &["jurat-systems", "jurat-store", "jurat-eval", "jurat-intake", "jurat-server"],
 );
@@ -214,6 +217,8 @@ fn an_upward_edge_is_flagged() {
     check("jurat-store", "jurat-engine", 0);
     check("jurat-ingest", "jurat-code", 1);
     check("jurat-code", "jurat-ingest", 0);
+    check("jurat-injection", "jurat-verify", 1);
+    check("jurat-code", "jurat-injection", 0);
 }
 
 #[test]

@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use jurat_model::{Requirement, RetrievedChunk, SourceExhibit};
 use serde::{Deserialize, Serialize};
 
-use jurat_verify::injection::InjectionReason;
+use jurat_injection::InjectionReason;
 pub use provisions::provisions;
 pub use quote_proposals::{QuoteProposal, anchored};
 

@@ -13,7 +13,7 @@ use jurat_text::{
     headings,
 };
 
-use jurat_verify::injection::{InjectedOrder, ScreenedTextKind, order};
+use jurat_injection::{InjectedOrder, ScreenedTextKind, first_order};
 
 use super::{
     DroppedQuote, FlaggedChunk, PlaceholderProvision, RequirementExtraction,
@@ -40,7 +40,7 @@ pub(super) fn papers(exhibits: &[SourceExhibit]) -> Vec<SegmentedExhibit<'_>> {
 fn suspect(paper: &SegmentedExhibit<'_>) -> Option<InjectedOrder> {
     let handed_in = paper.exhibit.metadata.kind == SourceKind::Submitted;
     handed_in
-        .then(|| order(paper.text(), ScreenedTextKind::Passage))
+        .then(|| first_order(paper.text(), ScreenedTextKind::Passage))
         .flatten()
 }
 
@@ -141,7 +141,7 @@ impl<'p, 'a> RequirementExtractor<'p, 'a> {
     fn flags(&mut self, chunk: &RetrievedChunk, paper: usize, text: &str) -> bool {
         let flag = self.suspect[paper]
             .clone()
-            .or_else(|| order(text, ScreenedTextKind::Passage));
+            .or_else(|| first_order(text, ScreenedTextKind::Passage));
         let Some(flag) = flag else { return false };
         self.extraction.flagged.push(FlaggedChunk {
             chunk_id: chunk.chunk_id.clone(),
@@ -179,7 +179,8 @@ impl<'p, 'a> RequirementExtractor<'p, 'a> {
             self.extraction.extraction_metadata.permissions_left_out += 1;
         }
         // A sentence may run on into words that the passage does not show.
-        if !reading.is_requirement() || order(words, ScreenedTextKind::Passage).is_some() {
+        if !reading.is_requirement() || first_order(words, ScreenedTextKind::Passage).is_some()
+        {
             return;
         }
         let cues: Vec<usize> =

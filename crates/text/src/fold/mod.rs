@@ -4,7 +4,7 @@
 //! Symbols stay: a folded text still tells `5 %` from `5` and `25(1)` from `251`.
 
 mod char_classes;
-mod disguise;
+mod glyphs;
 mod offset_map;
 mod search_views;
 
@@ -14,7 +14,7 @@ use unicode_normalization::{
     IsNormalized, UnicodeNormalization, char::canonical_combining_class,
 };
 
-pub use disguise::undisguised;
+pub use glyphs::{GlyphClass, latin_lookalike, read_glyph};
 pub(crate) use search_views::{AlphanumericView, FoldedWordIndex, words};
 
 use char_classes::{FoldingClass, class};

@@ -23,7 +23,7 @@ pub(super) struct GroundingToken {
 }
 
 /// The words of a stretch of text.
-pub(super) fn read(
+pub(super) fn grounding_tokens(
     text: &str,
     stretch: Range<usize>,
     language: Language,

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{
     evidence_index::{EvidenceIndex, NOVEL},
-    grounding_tokens::{GroundingToken, read},
+    grounding_tokens::{GroundingToken, grounding_tokens},
     lexicon::LexicalClass,
     nearest_evidence::{EvidenceCoverage, EvidenceTerm, RARE, cover},
 };
@@ -39,7 +39,7 @@ pub(super) struct IndexedSentence<'a> {
 impl<'a> IndexedSentence<'a> {
     /// Reads a stretch of a text beside the evidence.
     pub(super) fn read(evidence: &EvidenceIndex, text: &'a str, range: Range<usize>) -> Self {
-        let tokens = read(text, range.clone(), evidence.language);
+        let tokens = grounding_tokens(text, range.clone(), evidence.language);
         let (mut ids, mut weights, mut asked) = (Vec::new(), Vec::new(), Vec::new());
         for token in &tokens {
             let found = evidence.look_up(&token.lower);

@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use super::{
     evidence_index::EvidenceIndex,
-    grounding_tokens::{GroundingToken, gate_words, read},
+    grounding_tokens::{GroundingToken, gate_words, grounding_tokens},
     indexed_sentence::IndexedSentence,
 };
 use crate::gate::gate_tokens::GateToken;
@@ -186,7 +186,7 @@ fn compared<'a>(
     };
     let near = sentence.cover.units().map(|unit| {
         let text = evidence.text(unit);
-        let tokens = read(text, 0..text.len(), language);
+        let tokens = grounding_tokens(text, 0..text.len(), language);
         let words = gate_words(&tokens, 0, language);
         let ids = &evidence.ids[evidence.units[unit].words.clone()];
         ComparedText {

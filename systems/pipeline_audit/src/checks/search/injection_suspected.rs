@@ -1,10 +1,10 @@
 //! The question or a source gives orders to the model that reads it.
 
+use jurat_injection::{InjectionReason, ScreenedTextKind, SuspectSpan, screen};
 use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
 use super::super::AuditCheck;
 use crate::audit::{AuditPolicy, AuditSubject, AuditedHit, IssueCode, StateText};
-use jurat_verify::injection::{InjectionReason, ScreenedTextKind, SuspectSpan, screen};
 
 const INJECTION_SUSPECTED: IssueCode = IssueCode::new("INJECTION_SUSPECTED");
 /// Characters of the words that are shown.

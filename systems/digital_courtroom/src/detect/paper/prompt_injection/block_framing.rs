@@ -1,11 +1,25 @@
 //! Where words stand: in quotes, in a block that is shown as an example, among the prompts of the
 //! work itself. What is shown there was said to somebody else.
 
-use super::lexicon::{ATTACKS, PERSONAS, SHOWN_AS};
+use jurat_injection::is_quoted;
+
 use crate::detect::paper::{
     folded_words::{has, spaced},
     layout::{PaperBlock, PaperBlockKind, PaperLayout},
 };
+
+jurat_text::word_lists! {
+    "block_framing" [en, fr, pt, de, es];
+
+    /// Words that show what comes next as something said elsewhere.
+    static SHOWN_AS;
+
+    /// Words that show it as something that an attacker writes.
+    static ATTACKS;
+
+    /// Who a prompt of such a work speaks to.
+    static PERSONAS;
+}
 
 /// How the words of a block are set.
 pub(super) struct BlockFraming {
@@ -53,38 +67,4 @@ impl BlockFraming {
 fn tail(words: &str) -> &str {
     const LAST: usize = 240;
     &words[words.ceil_char_boundary(words.len().saturating_sub(LAST))..]
-}
-
-/// Whether a byte lies within quotation marks that other words lead into and that close behind it.
-pub(super) fn is_quoted(sentence: &str, at: usize) -> bool {
-    let mut open: Option<(char, usize)> = None;
-    let mut last = ' ';
-    for (place, mark) in sentence.char_indices() {
-        let before = std::mem::replace(&mut last, mark);
-        if let Some((close, start)) = open {
-            if close != mark && !(close == '”' && mark == '“') {
-                continue;
-            }
-            if at <= place {
-                return start < at && sentence[..start].chars().any(char::is_alphanumeric);
-            }
-            open = None;
-        } else if place < at {
-            open = closing(mark, before).map(|close| (close, place));
-        } else {
-            break;
-        }
-    }
-    false
-}
-
-/// What closes a mark that opens. One right behind a letter or a number is a sign of inches, or
-/// closes what never opened.
-fn closing(mark: char, before: char) -> Option<char> {
-    match mark {
-        '“' | '„' => Some('”'),
-        '«' => Some('»'),
-        '"' | '`' if !before.is_alphanumeric() => Some(mark),
-        _ => None,
-    }
 }

@@ -5,19 +5,16 @@
 //! to personas of its own is said to somebody else.
 
 mod block_framing;
-mod grading_demand;
-mod lexicon;
 
+use jurat_injection::{
+    ScreenedTextKind, SentenceOrder, SuspectSpan, asks_reader, is_quoted, orders, screen,
+};
 use jurat_model::{
     ByteSpan, EvidenceLocation, LocatedValue, Rendition, SubmissionArtifact, WarningKind,
 };
-use jurat_text::{fold::undisguised, sentences::sentences};
-use jurat_verify::injection::{InjectionReason, ScreenedTextKind, SuspectSpan, screen};
+use jurat_text::sentences::sentences;
 
-use self::{
-    block_framing::{BlockFraming, is_quoted},
-    grading_demand::{demands, wants},
-};
+use self::block_framing::BlockFraming;
 use super::layout::{PaperBlockKind, PaperLayout};
 use crate::model::InjectedInstruction;
 
@@ -41,14 +38,10 @@ pub(super) fn facts(
         .map(|(number, block)| BlockFraming::of(sheet, number, block))
         .collect();
     let mut found = demanded(sheet, &placed);
-    let screened = screen(sheet.text, ScreenedTextKind::Passage).suspicions;
-    let screened = screened.iter().filter_map(|one| suspected(one, &hidden));
-    found.extend(screened.filter(|(span, _)| {
-        hidden.iter().any(|unseen| unseen.meets(*span)) || is_said_to_us(sheet, &placed, *span)
-    }));
+    found.extend(suspected(sheet, &hidden));
     found.extend(hidden.iter().filter_map(|span| {
         let words = span.of(sheet.text)?;
-        let loud = words.len() < SCAN && wants(&undisguised(words));
+        let loud = words.len() < SCAN && asks_reader(words);
         loud.then(|| (*span, "words that nobody would see ask for something".to_owned()))
     }));
     let mut orders = located(sheet, &hidden, found);
@@ -59,26 +52,25 @@ pub(super) fn facts(
 
 /// Sentences of blocks and headings that give an order to us.
 fn demanded(sheet: &PaperLayout<'_>, placed: &[BlockFraming]) -> Vec<(ByteSpan, String)> {
+    let said = |span: ByteSpan, is_ours: &dyn Fn(&str, &SentenceOrder) -> bool| {
+        let words = span.of(sheet.text)?;
+        let mut orders = orders(words, ScreenedTextKind::Paper).into_iter();
+        let order = orders.find(|order| is_ours(words, order))?;
+        Some((span, order.why.in_words().to_owned()))
+    };
     let mut found = Vec::new();
     for (block, placed) in sheet.blocks.iter().zip(placed) {
-        let text = sheet.words(block);
-        for range in cut(text, block.kind == PaperBlockKind::Row) {
-            let words = undisguised(&text[range.clone()]);
-            let mut orders = demands(&words).into_iter();
-            let order = orders.find(|order| placed.is_ours(&words, order.at, order.of_this));
-            found.extend(order.map(|order| {
-                let start = block.span.start;
-                (ByteSpan::from(start + range.start..start + range.end), order.why.to_owned())
-            }));
+        let start = block.span.start;
+        for range in cut(sheet.words(block), block.kind == PaperBlockKind::Row) {
+            let span = ByteSpan::from(start + range.start..start + range.end);
+            let is_ours = |words: &str, order: &SentenceOrder| {
+                placed.is_ours(words, order.at, order.names_work)
+            };
+            found.extend(said(span, &is_ours));
         }
     }
-    let heading = |span: ByteSpan| {
-        let words = undisguised(span.of(sheet.text).unwrap_or_default());
-        let mut orders = demands(&words).into_iter();
-        let order = orders.find(|order| !is_quoted(&words, order.at))?;
-        Some((span, order.why.to_owned()))
-    };
-    found.extend(sheet.headings.iter().filter_map(|head| heading(head.span)));
+    let is_ours = |words: &str, order: &SentenceOrder| !is_quoted(words, order.at);
+    found.extend(sheet.headings.iter().filter_map(|head| said(head.span, &is_ours)));
     found
 }
 
@@ -96,25 +88,6 @@ fn cut(text: &str, row: bool) -> Vec<std::ops::Range<usize>> {
     cells.collect()
 }
 
-/// Whether suspicious words stand where the paper speaks for itself.
-fn is_said_to_us(sheet: &PaperLayout<'_>, placed: &[BlockFraming], span: ByteSpan) -> bool {
-    let next = sheet.blocks.partition_point(|block| block.span.start <= span.start);
-    let Some(number) = next.checked_sub(1) else { return true };
-    let block = &sheet.blocks[number];
-    if !block.span.meets(span) {
-        return true;
-    }
-    let text = sheet.words(block);
-    let at = span.start.saturating_sub(block.span.start);
-    let sentence = sentences(text).into_iter().find(|one| at < one.range.end);
-    let sentence = sentence.map_or(0..text.len(), |one| one.range);
-    let at = at.saturating_sub(sentence.start);
-    // The words may begin with the mark that quotes them.
-    let words = &text[sentence];
-    let inside = words[at.min(words.len())..].find(char::is_alphanumeric).unwrap_or(0) + at;
-    placed[number].is_ours(words, inside, false)
-}
-
 fn hidden_spans(rendition: &Rendition) -> Vec<ByteSpan> {
     let warnings = rendition.warnings.iter();
     let hidden = warnings.filter(|warning| warning.kind == WarningKind::HiddenText);
@@ -124,21 +97,19 @@ fn hidden_spans(rendition: &Rendition) -> Vec<ByteSpan> {
         .collect()
 }
 
-/// A suspicion with a rule behind it; the weights alone count only where the words are hidden.
-fn suspected(one: &SuspectSpan, hidden: &[ByteSpan]) -> Option<(ByteSpan, String)> {
-    let sure = |why: &&InjectionReason| {
-        !matches!(
-            why,
-            InjectionReason::Learned | InjectionReason::GivesRole | InjectionReason::ForgedMark
-        )
+/// Hidden words that the screen suspects, be it by its weights alone.
+fn suspected(sheet: &PaperLayout<'_>, hidden: &[ByteSpan]) -> Vec<(ByteSpan, String)> {
+    if hidden.is_empty() {
+        return Vec::new();
+    }
+    let setting = ScreenedTextKind::Paper;
+    let mut suspicions = screen(sheet.text, setting).suspicions;
+    suspicions.retain(|one| hidden.iter().any(|span| span.meets(one.span)));
+    let told = |one: SuspectSpan| {
+        let why = one.why.iter().find(|why| why.decides(setting)).or(one.why.first())?;
+        Some((one.span, why.in_words().to_owned()))
     };
-    let unseen = hidden.iter().any(|span| span.meets(one.span));
-    let why = one
-        .why
-        .iter()
-        .find(sure)
-        .or_else(|| one.why.first().filter(|_| unseen))?;
-    Some((one.span, why.in_words().to_owned()))
+    suspicions.into_iter().filter_map(told).collect()
 }
 
 /// Each place once; what is within another belongs to it.
@@ -190,7 +161,7 @@ fn unplaced(
     hidden
         .filter_map(|warning| {
             let words = warning.message.split_once(": ").map_or("", |(_, words)| words);
-            wants(&undisguised(words)).then(|| order(&warning.message))
+            asks_reader(words).then(|| order(&warning.message))
         })
         .take(MOST)
         .collect()
