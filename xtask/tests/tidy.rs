@@ -18,6 +18,9 @@ mod banned_words;
 #[path = "tidy/type_names.rs"]
 mod type_names;
 
+#[path = "tidy/function_names.rs"]
+mod function_names;
+
 #[path = "tidy/engine_without_law.rs"]
 mod engine_without_law;
 

@@ -93,9 +93,11 @@ static LISTS: [&WordList; 30] = [
     &CONDITIONS, &SORTS, &NEGATIONS, &UNBOUND,
 ];
 
-/// What a phrase of each list begins with: its list by index, and the words behind the first.
-static PHRASES: LazyLock<BTreeMap<u64, Vec<(usize, Vec<u64>)>>> = LazyLock::new(|| {
-    let mut phrases: BTreeMap<u64, Vec<(usize, Vec<u64>)>> = BTreeMap::new();
+/// By the first word of a phrase: its list by index, and the words behind the first.
+type PhrasesByWord = BTreeMap<u64, Vec<(usize, Vec<u64>)>>;
+
+static PHRASES: LazyLock<PhrasesByWord> = LazyLock::new(|| {
+    let mut phrases = PhrasesByWord::new();
     for (list, words) in LISTS.iter().enumerate() {
         for phrase in words.iter().flat_map(|phrase| spelt_out(phrase)) {
             let words = ScreenedWords::of(&phrase).words;

@@ -91,8 +91,7 @@ struct ScreenedWordReader {
     capitals: usize,
     /// Whether the first letter is a capital.
     capital: bool,
-    unseen: bool,
-    smuggled: bool,
+    oddities: Vec<ObfuscationKind>,
     gap: Option<GapBeforeWord>,
 }
 
@@ -112,10 +111,11 @@ impl ScreenedWordReader {
                 self.letter(at, letter, seen, given.is_uppercase());
             }
             GlyphClass::Smuggled(letter) => {
-                self.smuggled = true;
+                self.note(ObfuscationKind::Smuggled);
                 self.letter(at, letter, None, false);
             }
-            GlyphClass::Unseen => self.unseen = self.unseen || self.kept != 0,
+            GlyphClass::Unseen if self.kept == 0 => {}
+            GlyphClass::Unseen => self.note(ObfuscationKind::Unseen),
             GlyphClass::Mark => {}
             GlyphClass::Gap => {
                 self.end(at);
@@ -147,7 +147,9 @@ impl ScreenedWordReader {
         }
         let index = u32::try_from(self.found.words.len()).unwrap_or(u32::MAX);
         let start = u32::try_from(self.start).unwrap_or(u32::MAX);
-        self.oddities(start);
+        self.found
+            .odd
+            .extend(self.oddities.drain(..).map(|kind| (start, kind)));
         if !self.letters.is_ascii() {
             self.foreign(index, start);
         }
@@ -183,14 +185,10 @@ impl ScreenedWordReader {
         (self.kept, self.capitals, self.gap) = (0, 0, None);
     }
 
-    fn oddities(&mut self, start: u32) {
-        if self.unseen {
-            self.found.odd.push((start, ObfuscationKind::Unseen));
+    fn note(&mut self, oddity: ObfuscationKind) {
+        if !self.oddities.contains(&oddity) {
+            self.oddities.push(oddity);
         }
-        if self.smuggled {
-            self.found.odd.push((start, ObfuscationKind::Smuggled));
-        }
-        (self.unseen, self.smuggled) = (false, false);
     }
 
     /// Undoes foreign letters among Latin ones; of a word in other letters, keeps its groups.
