@@ -13,7 +13,6 @@ mod modal_words;
 mod model_judgements;
 mod policy;
 pub mod provision;
-pub(crate) mod quantity;
 mod rarity;
 mod rationale;
 pub mod relation;
@@ -145,7 +144,7 @@ impl<'a> GateContext<'a> {
         let exhibit = integrity::check(requirement, &self.texts)?;
         elision::check(&requirement.quote, &exhibit.text, EvidenceUnit::Norm)?;
         let language = gate_tokens::language(&requirement.language);
-        let words = gate_tokens::read(&requirement.exact_quote, language);
+        let words = gate_tokens::gate_words(&requirement.exact_quote, language);
         if let Some(rationale) = completeness::missing(requirement, &words, &self.policy) {
             return Err(GateRejection {
                 reason: RejectionReason::IncompleteQuote,
