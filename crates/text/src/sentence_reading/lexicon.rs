@@ -19,6 +19,8 @@ pub(super) enum WordMeaning {
     WorkingDay,
     /// What numbers stand after that only name a place: `section`.
     Reference,
+    /// What is a number in another language and none in this: English `seize`.
+    NoNumber,
     /// A month, from 1.
     Month(u32),
 }
@@ -31,6 +33,7 @@ impl WordMeaning {
             .or(match name {
                 "working" => Some(Self::WorkingDay),
                 "reference" => Some(Self::Reference),
+                "no_number" => Some(Self::NoNumber),
                 _ => None,
             })
     }

@@ -2,7 +2,10 @@
 
 use std::{collections::HashMap, sync::LazyLock};
 
-use super::SentenceReading;
+use super::{
+    SentenceReading,
+    lexicon::{self, WordMeaning},
+};
 use crate::{Language, word_file};
 
 /// A number in digits or in words.
@@ -33,13 +36,23 @@ pub(super) fn number_at(reading: SentenceReading<'_>, at: usize) -> Option<Writt
     Some(WrittenNumber { value: value.to_string(), words })
 }
 
-/// The amount that a single word in small letters is.
+/// The amount that a single word in small letters is. What stands beside a text may be in another language than it: a
+/// number word of any is one, unless it is another word in this one.
 pub fn number_of_word(lower: &str, language: Language) -> Option<f64> {
     if lower.starts_with(|c: char| c.is_ascii_digit()) {
         return value_of_digits(lower, language)?.parse().ok();
     }
+    let is_other_word =
+        || lexicon::meanings(lower, language).any(|one| one == WordMeaning::NoNumber);
+    let foreign = || {
+        Language::ALL
+            .into_iter()
+            .find_map(|other| value_of_word(lower, other))
+    };
+    let value = value_of_word(lower, language)
+        .or_else(|| if is_other_word() { None } else { foreign() });
     #[expect(clippy::cast_precision_loss, reason = "no number word is so large")]
-    value_of_word(lower, language).map(|value| value as f64)
+    value.map(|value| value as f64)
 }
 
 fn in_digits(reading: SentenceReading<'_>, at: usize) -> Option<WrittenNumber> {
@@ -183,7 +196,10 @@ static NUMBERS: LazyLock<[HashMap<&str, u64>; 3]> = LazyLock::new(|| {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{SentenceReading, sentence_words};
+    use super::{
+        super::{SentenceReading, sentence_words},
+        number_of_word,
+    };
     use crate::Language::{self, English, French, Portuguese};
 
     #[track_caller]
@@ -220,5 +236,12 @@ mod tests {
         check("3rd", English, None);
         check("um ano", Portuguese, None);
         check("days", English, None);
+    }
+
+    #[test]
+    fn a_word_is_a_number_of_any_language_unless_it_is_another_word() {
+        assert_eq!(number_of_word("quarante", English), Some(40.0));
+        assert_eq!(number_of_word("seize", French), Some(16.0));
+        assert_eq!(number_of_word("seize", English), None);
     }
 }
