@@ -16,6 +16,7 @@ mod limiting_words;
 pub mod provision_label;
 pub mod provision_parts;
 pub mod question_parts;
+pub mod sentence_reading;
 pub mod sentences;
 pub mod tokens;
 pub mod wildcard;

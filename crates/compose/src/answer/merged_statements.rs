@@ -7,7 +7,7 @@ use super::{
     CapitalizedWords, StatementGroup, apart, revision_constraints::RevisionConstraints,
     sentence,
 };
-use crate::content_tokens::{ContentTokenKey, read};
+use crate::content_tokens::{ContentTokenKey, content_tokens};
 
 struct MergedStatement {
     rank: usize,
@@ -85,10 +85,13 @@ fn relation(old: &str, new: &str, language: Language) -> TextContainment {
     let turns = |key: &ContentTokenKey| {
         !matches!(
             key,
-            ContentTokenKey::Word(_) | ContentTokenKey::Number(_) | ContentTokenKey::And
+            ContentTokenKey::Word(_)
+                | ContentTokenKey::Number(_)
+                | ContentTokenKey::Unit(_)
+                | ContentTokenKey::And
         )
     };
-    if read(&more, language).iter().any(|token| turns(&token.key)) {
+    if content_tokens(&more, language).iter().any(|token| turns(&token.key)) {
         return TextContainment::Other;
     }
     if old.len() < new.len() { TextContainment::Around } else { TextContainment::Within }

@@ -14,7 +14,6 @@ enum LegalWordMeaning {
     Only,
     And,
     Or,
-    Percent,
 }
 
 impl LegalWordMeaning {
@@ -35,7 +34,6 @@ impl LegalWordMeaning {
             "only" => Self::Only,
             "and" => Self::And,
             "or" => Self::Or,
-            "percent" => Self::Percent,
             _ => return None,
         })
     }
@@ -49,7 +47,6 @@ impl LegalWordMeaning {
             Self::Only => ContentTokenKey::Only,
             Self::And => ContentTokenKey::And,
             Self::Or => ContentTokenKey::Or,
-            Self::Percent => ContentTokenKey::Word("percent".to_owned()),
         }
     }
 }

@@ -2,9 +2,12 @@
 //! everything else by stem. Words that carry nothing are left out.
 
 mod lexicon;
-mod numbers;
 
-use jurat_text::{FoldedText, Language, tokens};
+use jurat_text::{
+    FoldedText, Language,
+    sentence_reading::{SentenceReading, sentence_words},
+    tokens,
+};
 
 pub(crate) use lexicon::is_limit;
 
@@ -47,6 +50,8 @@ pub(crate) enum ContentTokenKey {
     Or,
     /// A number by its value.
     Number(String),
+    /// A unit of measure by its name.
+    Unit(&'static str),
     /// Any other word by its stem.
     Word(String),
 }
@@ -67,13 +72,16 @@ pub(crate) struct ContentToken {
 }
 
 /// Reads a text. Linear in its length.
-pub(crate) fn read(text: &str, language: Language) -> Vec<ContentToken> {
+pub(crate) fn content_tokens(text: &str, language: Language) -> Vec<ContentToken> {
     let folded = FoldedText::new(text);
-    let ranges: Vec<_> = tokens::words(folded.text()).collect();
-    let words: Vec<&str> = ranges.iter().map(|range| &folded.text()[range.clone()]).collect();
-    let mut reading = ContentTokenizer {
+    let sentence: Vec<_> = sentence_words(folded.text()).collect();
+    let words: Vec<&str> = sentence
+        .iter()
+        .map(|word| &folded.text()[word.range.clone()])
+        .collect();
+    let mut tokenizer = ContentTokenizer {
         folded: &folded,
-        ranges: &ranges,
+        reading: SentenceReading::new(folded.text(), &sentence, language),
         words: &words,
         language,
         at: 0,
@@ -82,17 +90,17 @@ pub(crate) fn read(text: &str, language: Language) -> Vec<ContentToken> {
         currency: None,
         tokens: Vec::with_capacity(words.len()),
     };
-    while reading.at < words.len() {
-        reading.gap();
-        reading.step();
+    while tokenizer.at < words.len() {
+        tokenizer.gap();
+        tokenizer.step();
     }
-    reading.symbols_at_end();
-    reading.tokens
+    tokenizer.symbols_at_end();
+    tokenizer.tokens
 }
 
 struct ContentTokenizer<'a> {
     folded: &'a FoldedText<'a>,
-    ranges: &'a [std::ops::Range<usize>],
+    reading: SentenceReading<'a>,
     words: &'a [&'a str],
     language: Language,
     at: usize,
@@ -105,8 +113,9 @@ struct ContentTokenizer<'a> {
 
 impl ContentTokenizer<'_> {
     fn gap(&mut self) {
-        let start = self.at.checked_sub(1).map_or(0, |before| self.ranges[before].end);
-        let gap = &self.folded.text()[start..self.ranges[self.at].start];
+        let words = self.reading.words();
+        let start = self.at.checked_sub(1).map_or(0, |before| words[before].range.end);
+        let gap = &self.folded.text()[start..words[self.at].range.start];
         if gap == " " {
             return;
         }
@@ -123,7 +132,7 @@ impl ContentTokenizer<'_> {
     fn symbols(&mut self, gap: &str) {
         for c in gap.chars() {
             match c {
-                '%' => self.push(ContentTokenKey::Word("percent".to_owned()), 0),
+                '%' => self.push(ContentTokenKey::Unit("percent"), 0),
                 '§' => self.push(ContentTokenKey::Word("section".to_owned()), 0),
                 '$' => self.currency = Some("dollar"),
                 '€' => self.currency = Some("euro"),
@@ -134,7 +143,7 @@ impl ContentTokenizer<'_> {
     }
 
     fn symbols_at_end(&mut self) {
-        let end = self.ranges.last().map_or(0, |last| last.end);
+        let end = self.reading.words().last().map_or(0, |last| last.range.end);
         let rest = self.folded.text()[end..].to_owned();
         self.at = self.words.len().saturating_sub(1);
         self.symbols(&rest);
@@ -149,9 +158,11 @@ impl ContentTokenizer<'_> {
                 return;
             }
             self.push(key, len);
-        } else if let Some((len, value)) = numbers::number(rest, self.language) {
-            self.push(ContentTokenKey::Number(value), len);
+        } else if let Some(number) = self.reading.number_at(self.at) {
+            self.push(ContentTokenKey::Number(number.value), number.words);
             self.amount_sign();
+        } else if let Some((unit, len)) = self.reading.unit_at(self.at) {
+            self.push(ContentTokenKey::Unit(unit), len);
         } else if lexicon::says_nothing(rest[0], self.language) {
             self.at += 1;
         } else {
@@ -163,19 +174,19 @@ impl ContentTokenizer<'_> {
 
     /// Portuguese `deve-se`: a pronoun, no condition.
     fn is_reflexive(&self) -> bool {
-        self.folded.text()[..self.ranges[self.at].start].ends_with('-')
+        self.folded.text()[..self.reading.words()[self.at].range.start].ends_with('-')
     }
 
     fn amount_sign(&mut self) {
         if let Some(sign) = self.currency.take() {
-            self.push(ContentTokenKey::Word(sign.to_owned()), 0);
+            self.push(ContentTokenKey::Unit(sign), 0);
         }
     }
 
     fn push(&mut self, key: ContentTokenKey, len: usize) {
-        let range = self.ranges.get(self.at);
-        let capital = range.is_some_and(|range| {
-            let source = self.folded.source_range(range.clone());
+        let word = self.reading.words().get(self.at);
+        let capital = word.is_some_and(|word| {
+            let source = self.folded.source_range(word.range.clone());
             self.folded.source()[source].starts_with(char::is_uppercase)
         });
         self.tokens.push(ContentToken {
@@ -193,12 +204,15 @@ impl ContentTokenizer<'_> {
 mod tests {
     use jurat_text::Language;
 
-    use super::{ContentTokenKey, ModalForce, read};
+    use super::{ContentTokenKey, ModalForce, content_tokens};
 
     #[track_caller]
     fn check(one: &str, other: &str, language: Language) {
         let keys = |text| -> Vec<ContentTokenKey> {
-            read(text, language).into_iter().map(|token| token.key).collect()
+            content_tokens(text, language)
+                .into_iter()
+                .map(|token| token.key)
+                .collect()
         };
         assert_eq!(keys(one), keys(other));
     }
@@ -221,7 +235,7 @@ mod tests {
 
     #[test]
     fn what_differs_reads_differently() {
-        let keys = |text| read(text, Language::English)[0].key.clone();
+        let keys = |text| content_tokens(text, Language::English)[0].key.clone();
         assert_eq!(keys("must"), ContentTokenKey::Modal(ModalForce::Must));
         assert_eq!(keys("need not"), ContentTokenKey::Modal(ModalForce::NeedNot));
         assert_eq!(keys("is not required to"), ContentTokenKey::Modal(ModalForce::NeedNot));

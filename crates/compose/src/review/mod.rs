@@ -17,7 +17,7 @@ use jurat_verify::Grounded;
 
 use crate::{
     answer::without_enumerator,
-    content_tokens::{ContentToken, read},
+    content_tokens::{ContentToken, content_tokens},
     framing_phrases,
 };
 
@@ -115,7 +115,7 @@ fn statement_issues(
         return found;
     }
     let language = Language::from_code(&first.language).unwrap_or(Language::English);
-    let said = read(framed(statement), language);
+    let said = content_tokens(framed(statement), language);
     if said.is_empty() {
         found.push(StatementDefect::new(
             "empty_statement",
@@ -149,10 +149,11 @@ fn grounds(quoted: &[&Requirement]) -> Vec<TokenizedQuote> {
             && quoted[..at].iter().any(|other| lead(other) == lead(requirement));
         let stretches = || requirement.exact_quote.split(Quote::GAP);
         let shared = stretches().next().filter(|_| shares);
-        let shared = shared.map_or(0, |words| read(words, language).len());
-        let core = stretches().flat_map(|words| read(without_enumerator(words), language));
+        let shared = shared.map_or(0, |words| content_tokens(words, language).len());
+        let core =
+            stretches().flat_map(|words| content_tokens(without_enumerator(words), language));
         let core = core.collect();
-        let tokens = read(&requirement.exact_quote, language);
+        let tokens = content_tokens(&requirement.exact_quote, language);
         grounds.push(TokenizedQuote { tokens, core, shared });
     }
     grounds

@@ -113,7 +113,10 @@ fn from_quote(drawn: &CoveredTokens<'_>, ground: &TokenizedQuote) -> Vec<Stateme
 /// Whether a statement takes up a part of a quote: two words of it, or all there are.
 fn is_drawn(segment: &[ContentToken], said: &[&ContentToken]) -> bool {
     let worded = |key: &ContentTokenKey| {
-        matches!(key, ContentTokenKey::Word(_) | ContentTokenKey::Number(_))
+        matches!(
+            key,
+            ContentTokenKey::Word(_) | ContentTokenKey::Number(_) | ContentTokenKey::Unit(_)
+        )
     };
     let words: Vec<&ContentToken> = segment.iter().filter(|one| worded(&one.key)).collect();
     let shared = words

@@ -305,15 +305,7 @@ fn counts_the_same(
 }
 
 fn is_measure(key: &ContentTokenKey) -> bool {
-    let ContentTokenKey::Word(stem) = key else { return false };
-    MEASURES.contains(stem)
-}
-
-jurat_text::word_lists! {
-    "support" [en, fr, pt];
-
-    /// By stem, in three languages.
-    static MEASURES;
+    matches!(key, ContentTokenKey::Unit(_))
 }
 
 /// The words of limit right before a number are the same on both sides.

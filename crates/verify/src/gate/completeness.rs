@@ -1,17 +1,14 @@
 //! Whether a quote can be understood alone.
 
 use jurat_model::Requirement;
+use jurat_text::sentence_reading::SentenceWord;
 
-use super::{
-    gate_tokens::{GateToken, terms},
-    modal,
-    policy::GatePolicy,
-};
+use super::{gate_tokens::terms, modal, policy::GatePolicy};
 
 /// What is missing, in words; nothing where the quote, which has these words, is whole.
 pub(super) fn missing(
     requirement: &Requirement,
-    words: &[GateToken],
+    words: &[SentenceWord],
     policy: &GatePolicy,
 ) -> Option<String> {
     let quote = requirement.exact_quote.as_str();
@@ -46,7 +43,7 @@ fn length(quote: &str, policy: &GatePolicy) -> Option<String> {
 }
 
 /// A beginning that leans on words outside the quote.
-fn beginning(quote: &str, words: &[GateToken]) -> Option<String> {
+fn beginning(quote: &str, words: &[SentenceWord]) -> Option<String> {
     let skipped = enumerator(words);
     let item = 0 < skipped || quote.trim_start().starts_with(['-', '•', '*', '–']);
     let words = &words[skipped..];
@@ -71,8 +68,8 @@ fn beginning(quote: &str, words: &[GateToken]) -> Option<String> {
 }
 
 /// Words of a list mark at the beginning: `(a)`, `1.`.
-fn enumerator(words: &[GateToken]) -> usize {
-    let mark = |word: &GateToken| {
+fn enumerator(words: &[SentenceWord]) -> usize {
+    let mark = |word: &SentenceWord| {
         let short = word.lower.len() <= 4;
         let digits = word.lower.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
         let roman = word.lower.bytes().all(|byte| b"ivx".contains(&byte));
@@ -86,7 +83,7 @@ fn enumerator(words: &[GateToken]) -> usize {
 }
 
 /// Whether words begin with a pronoun or a connective that points outside.
-fn leans(words: &[GateToken]) -> bool {
+fn leans(words: &[SentenceWord]) -> bool {
     let lower = |at: usize| words.get(at).map_or("", |word| word.lower.as_str());
     let (first, second, third) = (lower(0), lower(1), lower(2));
     match first {
@@ -122,7 +119,7 @@ fn leans(words: &[GateToken]) -> bool {
 }
 
 /// Whether `it is` or `il est` stands for what follows: `It is the duty of`, `Il est interdit de`.
-fn expletive(words: &[GateToken]) -> bool {
+fn expletive(words: &[SentenceWord]) -> bool {
     words.iter().take(4).skip(1).any(|word| {
         let lower = word.lower.as_str();
         modal::is_deontic(lower)
@@ -157,7 +154,7 @@ fn end(quote: &str) -> Option<String> {
 }
 
 /// A duty whose whole content is a reference that was not found.
-fn mere_reference(requirement: &Requirement, words: &[GateToken]) -> Option<String> {
+fn mere_reference(requirement: &Requirement, words: &[SentenceWord]) -> Option<String> {
     let quote = requirement.exact_quote.as_str();
     let open = requirement.points_to.iter().find(|points| points.target.is_none())?;
     let at = quote
@@ -171,7 +168,7 @@ fn mere_reference(requirement: &Requirement, words: &[GateToken]) -> Option<Stri
         .or(marks.first());
     let from = before_reference.map_or(0, |mark| mark.at + 1);
     let reference = at..at + open.reference.len();
-    let said: Vec<GateToken> = words[from.min(words.len())..]
+    let said: Vec<SentenceWord> = words[from.min(words.len())..]
         .iter()
         .filter(|word| !reference.contains(&word.range.start))
         .filter(|word| !REFERRING.contains(&word.lower))

@@ -12,12 +12,12 @@ use jurat_model::{ConflictOver, NormModality, Requirement, RequirementConflict, 
 use jurat_text::{
     provision_label::{ProvisionLabel, label},
     provision_parts::{ProvisionPart, pieces},
+    sentence_reading::{MeasuredQuantity, QuantityDimension, SentenceReading, SentenceWord},
 };
 
 use super::{
-    gate_tokens::{GateToken, language, read, terms},
+    gate_tokens::{gate_words, language, terms},
     modal::{self, ModalOccurrence},
-    quantity::{MeasuredQuantity, QuantityDimension, quantities},
     rarity::TermRarity,
 };
 
@@ -104,7 +104,7 @@ struct ParsedNorm<'a> {
     requirement: &'a Requirement,
     text: Cow<'a, str>,
     modality: NormModality,
-    words: Vec<GateToken>,
+    words: Vec<SentenceWord>,
     marks: Vec<ModalOccurrence>,
     quantities: Vec<MeasuredQuantity>,
     terms: BTreeSet<String>,
@@ -140,9 +140,10 @@ impl<'a> ParsedNorm<'a> {
     }
 
     fn read(requirement: &'a Requirement, text: Cow<'a, str>, modality: NormModality) -> Self {
-        let words = read(&text, language(&requirement.language));
+        let language = language(&requirement.language);
+        let words = gate_words(&text, language);
         let marks = modal::marks(&text, &words);
-        let quantities = quantities(&text, &words);
+        let quantities = SentenceReading::new(&text, &words, language).quantities();
         let counted = |at: usize| {
             quantities
                 .iter()
@@ -190,7 +191,7 @@ fn is_number(term: &str) -> bool {
 /// The terms of conditions and of exceptions. A clause ends at a comma or at the next norm.
 fn clauses(
     text: &str,
-    words: &[GateToken],
+    words: &[SentenceWord],
     marks: &[ModalOccurrence],
 ) -> (BTreeSet<String>, BTreeSet<String>) {
     let (mut conditions, mut exceptions) = (BTreeSet::new(), BTreeSet::new());

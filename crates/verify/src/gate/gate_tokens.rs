@@ -1,10 +1,9 @@
 //! A text as the gate reads it: words with their terms, in one of the languages we know.
 
-use std::ops::Range;
-
 use jurat_text::{
     Language,
-    tokens::{is_stop_word, stem, words},
+    sentence_reading::{SentenceWord, sentence_words},
+    tokens::{is_stop_word, stem},
 };
 
 use super::{modal_words, synonyms};
@@ -12,37 +11,16 @@ use super::{modal_words, synonyms};
 /// Words of one text that are looked at. A quote has forty; what is longer is no quote.
 pub(super) const MOST_WORDS: usize = 1000;
 
-/// A word of a text.
-#[derive(Debug, Clone)]
-pub(crate) struct GateToken {
-    pub(crate) range: Range<usize>,
-    /// In small letters; `not` for the second half of `can't`.
-    pub(crate) lower: String,
-    /// What it is counted as; nothing for words that say nothing by themselves.
-    pub(crate) term: Option<String>,
-}
-
-/// The words of a text, at most [`MOST_WORDS`].
-pub(super) fn read(text: &str, language: Language) -> Vec<GateToken> {
-    words(text)
+/// The words of a text with their terms, at most [`MOST_WORDS`].
+pub(super) fn gate_words(text: &str, language: Language) -> Vec<SentenceWord> {
+    sentence_words(text)
         .take(MOST_WORDS)
-        .map(|range| {
-            let lower = written(text, &range).to_lowercase();
-            let term = term(&lower, language);
-            GateToken { range, lower, term }
-        })
+        .map(|word| SentenceWord { term: term(&word.lower, language), ..word })
         .collect()
 }
 
-/// A word as it is read: as it is written, or `not` for the second half of `can't`.
-pub(crate) fn written<'a>(text: &'a str, range: &Range<usize>) -> &'a str {
-    let written = &text[range.clone()];
-    let short = matches!(written, "t" | "T") && text[..range.start].ends_with(['\'', '’']);
-    if short { "not" } else { written }
-}
-
 /// The distinct terms of words, in the order of their first mention.
-pub(super) fn terms(words: &[GateToken]) -> Vec<&str> {
+pub(super) fn terms(words: &[SentenceWord]) -> Vec<&str> {
     let mut seen = std::collections::BTreeSet::new();
     let named = words.iter().filter_map(|word| word.term.as_deref());
     named.filter(|term| seen.insert(*term)).collect()

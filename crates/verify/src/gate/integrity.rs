@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use jurat_canon::Hash;
 use jurat_model::{RejectionReason, Requirement, SourceExhibit};
-use jurat_text::{anchor::hidden, sentences::sentences_to};
+use jurat_text::{anchor::hidden, sentence_reading::SentenceWord, sentences::sentences_to};
 
 use super::{
     GateRejection,
-    gate_tokens::{GateToken, language, read},
+    gate_tokens::{gate_words, language},
     modal,
 };
 
@@ -77,7 +77,7 @@ pub(super) fn stands<'a>(
 /// Whether the words say what the requirement claims that they do.
 pub(super) fn says_so(
     requirement: &Requirement,
-    words: &[GateToken],
+    words: &[SentenceWord],
 ) -> Result<(), GateRejection> {
     if modal::says(&requirement.exact_quote, words, requirement.modality) {
         return Ok(());
@@ -126,7 +126,7 @@ fn around(text: &str, at: usize) -> Range<usize> {
 /// A condition in what comes before, which no norm of its own has used up.
 fn condition_before(text: &str, range: Range<usize>, code: &str) -> Option<String> {
     let part = text.get(range)?;
-    let words = read(part, language(code));
+    let words = gate_words(part, language(code));
     let used = modal::marks(part, &words).last().map_or(0, |mark| mark.at + 1);
     let begins = (used..words.len()).find(|at| modal::begins_condition(part, &words, *at))?;
     Some(words[begins].lower.clone())
@@ -136,7 +136,7 @@ fn condition_before(text: &str, range: Range<usize>, code: &str) -> Option<Strin
 fn condition_after(text: &str, range: Range<usize>, code: &str) -> Option<String> {
     let part = text.get(range)?;
     let part = part.split([';', ':']).next()?;
-    let words = read(part, language(code));
+    let words = gate_words(part, language(code));
     let next = modal::marks(part, &words).first().map_or(words.len(), |mark| mark.at);
     let begins = (0..next).find(|at| modal::begins_condition(part, &words, *at))?;
     Some(words[begins].lower.clone())

@@ -13,7 +13,6 @@ mod modal_words;
 mod model_judgements;
 mod policy;
 pub mod provision;
-pub(crate) mod quantity;
 mod rarity;
 mod rationale;
 mod reasons;
@@ -152,7 +151,7 @@ impl<'a> GateContext<'a> {
             GateReasons::english(),
         )?;
         let language = gate_tokens::language(&requirement.language);
-        let words = gate_tokens::read(&requirement.exact_quote, language);
+        let words = gate_tokens::gate_words(&requirement.exact_quote, language);
         if let Some(rationale) = completeness::missing(requirement, &words, &self.policy) {
             return Err(GateRejection {
                 reason: RejectionReason::IncompleteQuote,

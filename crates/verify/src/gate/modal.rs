@@ -2,11 +2,9 @@
 //! Portuguese, by word class and by the negation that bears on it.
 
 use jurat_model::NormModality;
+use jurat_text::sentence_reading::SentenceWord;
 
-use super::{
-    gate_tokens::GateToken,
-    modal_words::{ALLOWING, DUTY, FORBIDDING, STRONG},
-};
+use super::modal_words::{ALLOWING, DUTY, FORBIDDING, STRONG};
 
 pub use super::modal_words::is_deontic;
 
@@ -19,7 +17,7 @@ pub(crate) struct ModalOccurrence {
 }
 
 /// The norms that a text's words state, in order.
-pub(crate) fn marks(text: &str, words: &[GateToken]) -> Vec<ModalOccurrence> {
+pub(crate) fn marks(text: &str, words: &[SentenceWord]) -> Vec<ModalOccurrence> {
     let mut marks: Vec<ModalOccurrence> = Vec::new();
     for at in 0..words.len() {
         let Some(class) = class_at(words, at) else { continue };
@@ -31,7 +29,7 @@ pub(crate) fn marks(text: &str, words: &[GateToken]) -> Vec<ModalOccurrence> {
 }
 
 /// Whether a text says what it is claimed to say.
-pub(super) fn says(text: &str, words: &[GateToken], claimed: NormModality) -> bool {
+pub(super) fn says(text: &str, words: &[SentenceWord], claimed: NormModality) -> bool {
     let marks = marks(text, words);
     let has = |modality| marks.iter().any(|mark| mark.modality == modality);
     let restricts = has_only(words);
@@ -64,7 +62,7 @@ pub(super) const fn needed(claimed: NormModality) -> &'static str {
 }
 
 /// Whether a word restricts: `only`.
-pub(super) fn has_only(words: &[GateToken]) -> bool {
+pub(super) fn has_only(words: &[SentenceWord]) -> bool {
     words.iter().any(|word| ONLY.contains(&word.lower))
 }
 
@@ -101,7 +99,7 @@ pub(crate) fn is_condition(lower: &str) -> bool {
 
 /// Whether a condition or an exception begins at a word. `au moins`, `to save` and `sentar-se`
 /// begin none.
-pub(crate) fn begins_condition(text: &str, words: &[GateToken], at: usize) -> bool {
+pub(crate) fn begins_condition(text: &str, words: &[SentenceWord], at: usize) -> bool {
     let lower = words[at].lower.as_str();
     let before = at.checked_sub(1).map_or("", |at| words[at].lower.as_str());
     let next = words.get(at + 1).map_or("", |word| word.lower.as_str());
@@ -145,7 +143,7 @@ impl ModalWordClass {
     }
 }
 
-fn class_at(words: &[GateToken], at: usize) -> Option<ModalWordClass> {
+fn class_at(words: &[SentenceWord], at: usize) -> Option<ModalWordClass> {
     let lower = words[at].lower.as_str();
     let next = words.get(at + 1).map_or("", |word| word.lower.as_str());
     let before = at.checked_sub(1).map_or("", |at| words[at].lower.as_str());
@@ -172,16 +170,16 @@ fn class_at(words: &[GateToken], at: usize) -> Option<ModalWordClass> {
 
 /// Whether a negation bears on the word: right after it, right before it, or as the `no` of its
 /// subject.
-fn negated(text: &str, words: &[GateToken], from: usize, at: usize) -> bool {
+fn negated(text: &str, words: &[SentenceWord], from: usize, at: usize) -> bool {
     if words[at].lower == "cannot" {
         return true;
     }
-    let negates = |word: &GateToken| NEGATIONS.contains(&word.lower);
+    let negates = |word: &SentenceWord| NEGATIONS.contains(&word.lower);
     let after = words[at + 1..]
         .iter()
         .take(2)
         .take_while(|word| word.range.start.saturating_sub(words[at].range.end) < NEAR_BYTES);
-    let after: Vec<&GateToken> = after.collect();
+    let after: Vec<&SentenceWord> = after.collect();
     let right_after = after.first().is_some_and(|word| negates(word))
         || after.first().is_some_and(|word| ADVERBS.contains(&word.lower))
             && after.get(1).is_some_and(|word| negates(word));
@@ -191,7 +189,7 @@ fn negated(text: &str, words: &[GateToken], from: usize, at: usize) -> bool {
 }
 
 /// Whether the subject is nobody: `No person … shall`, `Nul ne peut`, `Nenhum morador pode`.
-fn subject_is_none(text: &str, words: &[GateToken], from: usize, at: usize) -> bool {
+fn subject_is_none(text: &str, words: &[SentenceWord], from: usize, at: usize) -> bool {
     let low = at.saturating_sub(SUBJECT_WORDS).max(from);
     (low..at).rev().any(|back| {
         let next = words.get(back + 1).map_or("", |word| word.lower.as_str());
@@ -203,7 +201,7 @@ fn subject_is_none(text: &str, words: &[GateToken], from: usize, at: usize) -> b
 }
 
 /// Whether a clause begins at a word: `someone with no right to it shall` negates no `shall`.
-fn begins_clause(text: &str, words: &[GateToken], at: usize) -> bool {
+fn begins_clause(text: &str, words: &[SentenceWord], at: usize) -> bool {
     let Some(before) = at.checked_sub(1).map(|at| &words[at]) else { return true };
     let parted =
         text[before.range.end..words[at].range.start].contains([',', ';', ':', '.', '(', '…']);

@@ -6,13 +6,14 @@ use std::{
 };
 
 use jurat_model::ByteSpan;
-use jurat_text::{Language, sentences::sentences, tokens::words};
+use jurat_text::{
+    Language, sentence_reading::word_as_read, sentences::sentences, tokens::words,
+};
 
 use super::{
     grounding_tokens::lowered,
     lexicon::{self, LexicalClass},
 };
-use crate::gate::gate_tokens::written;
 
 /// Evidence, read once and asked often.
 ///
@@ -121,7 +122,7 @@ impl EvidenceIndex {
     #[must_use]
     pub fn about(mut self, question: &str) -> Self {
         for word in words(question).take(MOST_ASKED) {
-            let lower = lowered(written(question, &word));
+            let lower = lowered(word_as_read(question, &word));
             let id = self.look_up(&lower).id;
             if id == NOVEL {
                 let key = lexicon::key(&lower, self.language);
@@ -143,7 +144,9 @@ impl EvidenceIndex {
                 (from, first) = (self.ids.len(), word.start);
             }
             last = word.end;
-            let id = self.lexemes.number(&lowered(written(part, &word)), self.language);
+            let id = self
+                .lexemes
+                .number(&lowered(word_as_read(part, &word)), self.language);
             self.ids.push(id);
         }
         if from < self.ids.len() {

@@ -2,10 +2,13 @@
 
 use std::ops::Range;
 
-use jurat_text::{Language, tokens::words};
+use jurat_text::{
+    Language,
+    sentence_reading::{SentenceWord, word_as_read},
+    tokens::words,
+};
 
 use super::lexicon::{LexicalClass, sort};
-use crate::gate::gate_tokens::{GateToken, written};
 
 /// Words of one sentence that are looked at one by one.
 pub(super) const MOST_WORDS: usize = 4_000;
@@ -31,7 +34,7 @@ pub(super) fn grounding_tokens(
     let (start, part) = (stretch.start, &text[stretch]);
     let mut tokens: Vec<GroundingToken> = Vec::new();
     for range in words(part).take(MOST_WORDS) {
-        let as_written = written(part, &range);
+        let as_written = word_as_read(part, &range);
         let lower = lowered(as_written);
         let capital = as_written.starts_with(char::is_uppercase);
         let opens = tokens.is_empty() || opens(&part[..range.start]);
@@ -46,11 +49,11 @@ pub(super) fn grounding_tokens(
 }
 
 /// The same words as the gate reads them; stems where asked for.
-pub(super) fn gate_words(
+pub(super) fn compared_words(
     tokens: &[GroundingToken],
     start: usize,
     language: Language,
-) -> Vec<GateToken> {
+) -> Vec<SentenceWord> {
     let counted = |at: usize| {
         // Only what follows a number is looked up by its stem.
         let after = at
@@ -59,7 +62,7 @@ pub(super) fn gate_words(
         let says = after && tokens[at].sort == LexicalClass::Content;
         says.then(|| super::lexicon::key(&tokens[at].lower, language).into_owned())
     };
-    let words = tokens.iter().enumerate().map(|(at, token)| GateToken {
+    let words = tokens.iter().enumerate().map(|(at, token)| SentenceWord {
         range: token.range.start - start..token.range.end - start,
         lower: token.lower.clone(),
         term: counted(at),

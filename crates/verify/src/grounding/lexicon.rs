@@ -5,10 +5,9 @@ use std::{borrow::Cow, collections::HashMap, sync::LazyLock};
 
 use jurat_text::{
     Language,
+    sentence_reading::number_of_word,
     tokens::{is_stop_word, stem},
 };
-
-use crate::gate::quantity::{digits, in_words};
 
 /// What sort of word it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,7 +21,7 @@ pub(super) enum LexicalClass {
 
 /// What a word in small letters is counted as: its number, or its stem.
 pub(super) fn key(lower: &str, language: Language) -> Cow<'_, str> {
-    match number(lower) {
+    match number(lower, language) {
         Some(value) => Cow::Owned(format!("#{value}")),
         None => stem(lower, language),
     }
@@ -30,19 +29,15 @@ pub(super) fn key(lower: &str, language: Language) -> Cow<'_, str> {
 
 /// The number that a word in small letters is. `one` is as often a pronoun, and a long run of
 /// digits is a name.
-pub(super) fn number(lower: &str) -> Option<f64> {
-    let first = lower.as_bytes().first()?;
-    if first.is_ascii_digit() {
-        let bare = lower.len() <= 15
-            && lower.bytes().all(|b| b.is_ascii_digit() || b == b'.' || b == b',');
-        return bare.then(|| digits(lower)).flatten();
-    }
-    in_words(lower).filter(|value| 1.0 < *value)
+fn number(lower: &str, language: Language) -> Option<f64> {
+    let in_digits = lower.starts_with(|c: char| c.is_ascii_digit());
+    number_of_word(lower, language)
+        .filter(|value| if in_digits { lower.len() <= 15 } else { 1.0 < *value })
 }
 
 /// What sort of word it is.
 pub(super) fn sort(lower: &str, language: Language) -> LexicalClass {
-    if number(lower).is_some() {
+    if number(lower, language).is_some() {
         return LexicalClass::Number;
     }
     let single =

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use jurat_text::sentence_reading::SentenceWord;
+
 use super::{
-    super::{
-        gate_tokens::{GateToken, terms},
-        modal,
-    },
+    super::{gate_tokens::terms, modal},
     PassageTerms,
     question::{ParsedQuestion, WrittenTerm},
 };
@@ -39,7 +38,7 @@ impl ActorScope {
 pub(super) fn scope(
     question: &ParsedQuestion,
     text: &str,
-    words: &[GateToken],
+    words: &[SentenceWord],
     found: &PassageTerms<'_>,
 ) -> ActorScope {
     if question.actor.is_empty() {
@@ -85,7 +84,7 @@ const MATTER: f64 = 0.67;
 
 /// Terms that stand only in an exception: `other than masters of ferries`, up to the next comma or
 /// norm.
-fn excepted<'a>(text: &str, words: &'a [GateToken]) -> BTreeSet<&'a str> {
+fn excepted<'a>(text: &str, words: &'a [SentenceWord]) -> BTreeSet<&'a str> {
     let mut inside = false;
     let (mut open, mut shut) = (BTreeSet::new(), BTreeSet::new());
     for (at, word) in words.iter().enumerate() {
@@ -114,7 +113,7 @@ fn excepted<'a>(text: &str, words: &'a [GateToken]) -> BTreeSet<&'a str> {
 fn subject_is_asked(
     question: &ParsedQuestion,
     text: &str,
-    words: &[GateToken],
+    words: &[SentenceWord],
     excepted: &BTreeSet<&str>,
 ) -> bool {
     let marks = modal::marks(text, words);
@@ -127,7 +126,7 @@ fn subject_is_asked(
 
 /// Whether words speak to everyone, so that any actor is meant: `No person shall`, `Il est
 /// interdit`, `É vedado`.
-fn is_impersonal(words: &[GateToken]) -> bool {
+fn is_impersonal(words: &[SentenceWord]) -> bool {
     let head: Vec<&str> = words.iter().take(4).map(|word| word.lower.as_str()).collect();
     match head.as_slice() {
         ["no" | "any" | "every" | "each", "person" | "one", ..]

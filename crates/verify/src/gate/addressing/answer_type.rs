@@ -1,8 +1,8 @@
 //! What sort of answer a question wants, and whether a passage has one.
 
-use super::super::{
-    gate_tokens::GateToken,
-    quantity::{QuantityDimension, quantities},
+use jurat_text::{
+    Language,
+    sentence_reading::{QuantityDimension, SentenceReading, SentenceWord, sentence_words},
 };
 
 /// What sort of answer is wanted.
@@ -20,7 +20,7 @@ pub(super) enum AnswerType {
 
 impl AnswerType {
     /// What words of a question want.
-    pub(super) fn of(words: &[GateToken]) -> Option<Self> {
+    pub(super) fn wanted(words: &[SentenceWord]) -> Option<Self> {
         let lower = |at: usize| words.get(at).map_or("", |word| word.lower.as_str());
         let money = words.iter().any(|word| word.term.as_deref() == Some("fee"));
         let asked = |at: usize| {
@@ -52,9 +52,10 @@ impl AnswerType {
     }
 
     /// Whether a passage has an answer of this sort.
-    pub(super) fn met(self, text: &str, words: &[GateToken]) -> bool {
+    pub(super) fn is_met(self, reading: SentenceReading<'_>) -> bool {
+        let words = reading.words();
         let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.lower.as_str()));
-        let found = quantities(text, words);
+        let found = reading.quantities();
         let period = || found.iter().any(|one| one.measure.is_time()) || has(&PERIODS);
         match self {
             Self::Period => period(),
@@ -68,8 +69,8 @@ impl AnswerType {
     }
 
     /// The first value of this sort in a text, as it is written.
-    pub(super) fn value(self, text: &str, words: &[GateToken]) -> Option<String> {
-        let found = quantities(text, words);
+    pub(super) fn value(self, reading: SentenceReading<'_>) -> Option<String> {
+        let found = reading.quantities();
         let mut fits = found.into_iter().filter(|one| match self {
             Self::Period => one.measure.is_time(),
             Self::Money => one.measure == QuantityDimension::Money,
@@ -90,16 +91,12 @@ impl AnswerType {
     }
 }
 
+/// The unit that a noun of a question is, in whatever language it is asked.
 fn unit(noun: &str) -> &'static str {
-    match noun {
-        "minutes" | "minutos" => "minute",
-        "hours" | "heures" | "horas" => "hour",
-        "days" | "jours" | "dias" => "day",
-        "weeks" | "semaines" | "semanas" => "week",
-        "months" | "mois" | "meses" => "month",
-        "years" | "ans" | "années" | "anos" => "year",
-        _ => "",
-    }
+    let words: Vec<_> = sentence_words(noun).collect();
+    let unit = |language| SentenceReading::new(noun, &words, language).unit_at(0);
+    let mut units = Language::ALL.into_iter().filter_map(unit);
+    units.next().map_or("", |(name, _)| name)
 }
 
 jurat_text::word_lists! {

@@ -7,9 +7,12 @@ mod question;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jurat_text::Language;
+use jurat_text::{
+    Language,
+    sentence_reading::{SentenceReading, SentenceWord},
+};
 
-use super::gate_tokens::{GateToken, read, terms};
+use super::gate_tokens::{gate_words, terms};
 use actor_scope::scope;
 use answer_type::AnswerType;
 use question::{ParsedQuestion, QuestionTerm, RequestedAction};
@@ -86,7 +89,7 @@ impl PreparedQuestion {
     /// The value that is asked for, as a text writes it first; nothing where none is asked for.
     pub fn value(&self, text: &str, language: Language) -> Option<String> {
         let want = self.reading(language).want?;
-        want.value(text, &read(text, language))
+        want.value(SentenceReading::new(text, &gate_words(text, language), language))
     }
 
     /// How rare terms are, as the question was read with.
@@ -96,23 +99,24 @@ impl PreparedQuestion {
 
     /// How a passage bears on the question.
     pub fn addressing(&self, passage: PassageInContext<'_>) -> AddressingScore {
-        self.addressing_of(passage, &read(passage.text, passage.language))
+        self.addressing_of(passage, &gate_words(passage.text, passage.language))
     }
 
     /// The same for a passage whose words were read before.
     pub(super) fn addressing_of(
         &self,
         passage: PassageInContext<'_>,
-        words: &[GateToken],
+        words: &[SentenceWord],
     ) -> AddressingScore {
         let question = self.reading(passage.language);
-        let heading = read(passage.heading, passage.language);
-        let document = read(passage.document, passage.language);
+        let reading = SentenceReading::new(passage.text, words, passage.language);
+        let heading = gate_words(passage.heading, passage.language);
+        let document = gate_words(passage.document, passage.language);
         let found = PassageTerms {
             within: terms(words).into_iter().collect(),
             outside: terms(&heading).into_iter().chain(terms(&document)).collect(),
         };
-        let met = question.want.map(|want| want.met(passage.text, words));
+        let met = question.want.map(|want| want.is_met(reading));
         let scope = scope(question, passage.text, words, &found);
         let features = features(question, &found, words);
         let (mut shared, mut around, mut missing) = (Vec::new(), Vec::new(), Vec::new());
@@ -140,7 +144,7 @@ impl PreparedQuestion {
 fn features(
     question: &ParsedQuestion,
     found: &PassageTerms<'_>,
-    words: &[GateToken],
+    words: &[SentenceWord],
 ) -> [f64; FEATURES] {
     let terms = &question.terms;
     let sum = |place: TermLocation| -> f64 {
@@ -200,7 +204,7 @@ impl PassageTerms<'_> {
 const CLOSE: usize = 5;
 
 /// The share of neighbouring terms of a question that are close to each other in words.
-fn pairs(terms: &[QuestionTerm], words: &[GateToken]) -> f64 {
+fn pairs(terms: &[QuestionTerm], words: &[SentenceWord]) -> f64 {
     let mut places: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (at, word) in words.iter().enumerate() {
         if let Some(term) = word.term.as_deref() {

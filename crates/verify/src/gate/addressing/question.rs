@@ -2,13 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use jurat_text::Language;
+use jurat_text::{Language, sentence_reading::SentenceWord};
 
 use super::{
-    super::{
-        gate_tokens::{GateToken, read},
-        rarity::TermRarity,
-    },
+    super::{gate_tokens::gate_words, rarity::TermRarity},
     answer_type::AnswerType,
 };
 
@@ -61,9 +58,9 @@ pub(super) struct ParsedQuestion {
 impl ParsedQuestion {
     /// Reads a cleaned question.
     pub(super) fn read(text: &str, language: Language, rarity: &TermRarity) -> Self {
-        let words = read(text, language);
+        let words = gate_words(text, language);
         let (actor, act) = clause(&words);
-        let want = AnswerType::of(&words);
+        let want = AnswerType::wanted(&words);
         let mut seen = BTreeSet::new();
         let terms = words
             .iter()
@@ -104,7 +101,7 @@ pub(super) fn cleaned(text: &str) -> String {
 }
 
 /// Whether a word only says what sort of answer is wanted: the `long` of `how long`.
-fn asks(words: &[GateToken], at: usize) -> bool {
+fn asks(words: &[SentenceWord], at: usize) -> bool {
     let lower = |at: usize| words.get(at).map_or("", |word| word.lower.as_str());
     let before = at.checked_sub(1).map_or("", lower);
     match lower(at) {
@@ -121,7 +118,7 @@ fn asks(words: &[GateToken], at: usize) -> bool {
 
 /// Of whom the question asks and what that one does, by the place of the subject: after the verb
 /// in English, before it in French and Portuguese.
-fn clause(words: &[GateToken]) -> (Vec<WrittenTerm>, RequestedAction) {
+fn clause(words: &[SentenceWord]) -> (Vec<WrittenTerm>, RequestedAction) {
     let verb = (0..words.len()).find(|at| ASKING_VERBS.contains(&words[*at].lower));
     let Some(verb) = verb else { return (Vec::new(), RequestedAction::Untold) };
     let after = &words[verb + 1..];
@@ -135,7 +132,7 @@ fn clause(words: &[GateToken]) -> (Vec<WrittenTerm>, RequestedAction) {
 
 /// The first thing named, where it stands close: `be kept`, `allowed to bring`, `il porter`.
 /// `What must … do` leaves it open.
-fn act(words: &[GateToken]) -> RequestedAction {
+fn act(words: &[SentenceWord]) -> RequestedAction {
     let near = words.iter().take(4);
     let mut told = near.filter_map(|word| match word.lower.as_str() {
         "do" | "faire" | "fazer" => Some(RequestedAction::Open),
@@ -146,9 +143,9 @@ fn act(words: &[GateToken]) -> RequestedAction {
 
 /// Where `the master of a ferry` ends in what follows the verb; before a `be` or `do` if there is
 /// one, which tells for certain.
-fn english_subject(after: &[GateToken]) -> usize {
+fn english_subject(after: &[SentenceWord]) -> usize {
     let window = &after[..after.len().min(8)];
-    let is = |word: &GateToken, list: &[&str]| list.contains(&word.lower.as_str());
+    let is = |word: &SentenceWord, list: &[&str]| list.contains(&word.lower.as_str());
     if let Some(be) = window.iter().take(6).position(|word| is(word, &VERBS)) {
         return be;
     }
@@ -167,7 +164,7 @@ fn english_subject(after: &[GateToken]) -> usize {
 }
 
 /// `le capitaine d'un bac | doit`, from its last determiner that no preposition leads.
-fn romance_subject(before: &[GateToken]) -> Vec<WrittenTerm> {
+fn romance_subject(before: &[SentenceWord]) -> Vec<WrittenTerm> {
     let low = before.len().saturating_sub(8);
     let is = |at: usize, list: &[&str]| list.contains(&before[at].lower.as_str());
     let start = (low..before.len()).rev().find(|at| {
@@ -179,7 +176,7 @@ fn romance_subject(before: &[GateToken]) -> Vec<WrittenTerm> {
     start.map_or_else(Vec::new, |start| named(&before[start..]))
 }
 
-fn named(words: &[GateToken]) -> Vec<WrittenTerm> {
+fn named(words: &[SentenceWord]) -> Vec<WrittenTerm> {
     let told = words
         .iter()
         .filter_map(|word| word.term.clone().map(|term| (term, word)));

@@ -79,6 +79,7 @@ mod tests {
     use jurat_model::{DocumentMetadata, ReaderIdentity, SourceExhibit};
     use jurat_text::{
         Language,
+        sentence_reading::word_as_read,
         sentences::sentences,
         tokens::{DocumentFrequencies, words},
     };
@@ -93,7 +94,7 @@ mod tests {
         let mut idf = DocumentFrequencies::default();
         for (text, language) in texts {
             for sentence in sentences(text) {
-                let words = gate_tokens::read(&text[sentence.range], *language);
+                let words = gate_tokens::gate_words(&text[sentence.range], *language);
                 idf.add(gate_tokens::terms(&words));
             }
         }
@@ -128,10 +129,7 @@ mod tests {
         {
             for (text, language) in texts {
                 let all = words(text).filter_map(|range| {
-                    gate_tokens::term(
-                        &gate_tokens::written(text, &range).to_lowercase(),
-                        *language,
-                    )
+                    gate_tokens::term(&word_as_read(text, &range).to_lowercase(), *language)
                 });
                 for term in all.chain(["moon".to_owned()]) {
                     let same = rarity.weight(&term).to_bits() == idf.weight(&term).to_bits();

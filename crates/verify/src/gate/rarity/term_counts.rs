@@ -3,9 +3,11 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use jurat_text::{Language, sentences::sentences, tokens::words};
+use jurat_text::{
+    Language, sentence_reading::word_as_read, sentences::sentences, tokens::words,
+};
 
-use super::super::gate_tokens::{MOST_WORDS, term, written};
+use super::super::gate_tokens::{MOST_WORDS, term};
 
 /// What was counted in a text.
 #[derive(Debug, Default)]
@@ -43,7 +45,7 @@ impl<'a> TermCounter<'a> {
             number += 1;
             let sentence = &text[sentence.range];
             for range in words(sentence).take(MOST_WORDS) {
-                let Some(term) = lexicon.term(written(sentence, &range), language) else {
+                let Some(term) = lexicon.term(word_as_read(sentence, &range), language) else {
                     continue;
                 };
                 if tallies.len() <= term {

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use jurat_model::NormModality;
-use jurat_text::Language;
+use jurat_text::{Language, sentence_reading::SentenceWord};
 
 use super::super::{
-    gate_tokens::{GateToken, read},
+    gate_tokens::gate_words,
     modal::{self, ModalOccurrence},
     rarity::TermRarity,
 };
@@ -29,7 +29,7 @@ pub(super) struct ParsedStatement {
 impl ParsedStatement {
     pub(super) fn read(text: &str, language: Language, rarity: &TermRarity) -> Self {
         let text = &text[..text.floor_char_boundary(text.len().min(MOST_BYTES))];
-        let words = read(text, language);
+        let words = gate_words(text, language);
         let marks = modal::marks(text, &words);
         let mut seen = BTreeSet::new();
         let terms = words.iter().filter_map(|word| word.term.clone());
@@ -53,7 +53,7 @@ impl ParsedStatement {
 
     /// How much a passage bears on the statement: the share of what its terms say, and more where
     /// the act is there.
-    pub(super) fn score(&self, words: &[GateToken]) -> f64 {
+    pub(super) fn score(&self, words: &[SentenceWord]) -> f64 {
         let there: BTreeSet<&str> =
             words.iter().filter_map(|word| word.term.as_deref()).collect();
         let acted = self.act.as_deref().is_some_and(|act| there.contains(act));
@@ -85,7 +85,7 @@ const MOST_BYTES: usize = 4000;
 /// Measures the best passages, best first.
 pub(super) fn features(
     statement: &ParsedStatement,
-    best: &[(&str, &[GateToken])],
+    best: &[(&str, &[SentenceWord])],
 ) -> [f64; FEATURES] {
     let mut values = [0.0; FEATURES];
     values[0] = 1.0;
@@ -117,7 +117,7 @@ pub(super) fn features(
 }
 
 /// What the norm does that the act stands under; of none, the first norm of the passage.
-fn governing(text: &str, words: &[GateToken], act: Option<&str>) -> Option<NormModality> {
+fn governing(text: &str, words: &[SentenceWord], act: Option<&str>) -> Option<NormModality> {
     let marks: Vec<ModalOccurrence> = modal::marks(text, words);
     let at = words
         .iter()

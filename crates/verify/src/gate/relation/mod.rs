@@ -4,10 +4,10 @@
 mod features;
 mod weights;
 
-use jurat_text::Language;
+use jurat_text::{Language, sentence_reading::SentenceWord};
 
 use super::{
-    gate_tokens::{GateToken, read},
+    gate_tokens::gate_words,
     rarity::{TermRarity, rarity},
 };
 use features::{ParsedStatement, features};
@@ -42,7 +42,7 @@ pub struct RelationMeasurement {
 /// A document made ready for many statements.
 #[derive(Debug)]
 pub struct PremiseDocument<'a> {
-    passages: Vec<(&'a str, Vec<GateToken>)>,
+    passages: Vec<(&'a str, Vec<SentenceWord>)>,
     language: Language,
     rarity: TermRarity,
 }
@@ -53,7 +53,10 @@ impl<'a> PremiseDocument<'a> {
         let sample: String = passages.iter().take(64).copied().collect::<Vec<_>>().join(" ");
         let language = Language::of(&sample).unwrap_or(Language::English);
         let rarity = rarity(passages.iter().map(|text| (*text, language)));
-        let passages = passages.iter().map(|text| (*text, read(text, language))).collect();
+        let passages = passages
+            .iter()
+            .map(|text| (*text, gate_words(text, language)))
+            .collect();
         Self { passages, language, rarity }
     }
 
@@ -68,7 +71,7 @@ impl<'a> PremiseDocument<'a> {
             .collect();
         // Of equal passages the first is meant.
         scored.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
-        let best: Vec<(&str, &[GateToken])> = scored
+        let best: Vec<(&str, &[SentenceWord])> = scored
             .iter()
             .take(MOST_EVIDENCE)
             .map(|(_, at)| (self.passages[*at].0, self.passages[*at].1.as_slice()))

@@ -13,14 +13,17 @@ mod numbers;
 use std::borrow::Cow;
 
 use jurat_model::ByteSpan;
+use jurat_text::{
+    Language,
+    sentence_reading::{SentenceReading, SentenceWord},
+};
 use serde::Serialize;
 
 use super::{
     evidence_index::EvidenceIndex,
-    grounding_tokens::{GroundingToken, gate_words, grounding_tokens},
+    grounding_tokens::{GroundingToken, compared_words, grounding_tokens},
     indexed_sentence::IndexedSentence,
 };
-use crate::gate::gate_tokens::GateToken;
 
 /// Something that a sentence says otherwise than its nearest evidence.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -109,8 +112,9 @@ const LONGEST: usize = 400;
 #[derive(Debug)]
 pub(super) struct ComparedText<'a> {
     pub(super) text: &'a str,
+    pub(super) language: Language,
     pub(super) tokens: Cow<'a, [GroundingToken]>,
-    pub(super) words: Vec<GateToken>,
+    pub(super) words: Vec<SentenceWord>,
     pub(super) ids: &'a [u32],
     /// Which words the question has; nothing of the evidence.
     pub(super) asked: &'a [bool],
@@ -119,6 +123,10 @@ pub(super) struct ComparedText<'a> {
 }
 
 impl ComparedText<'_> {
+    fn reading(&self) -> SentenceReading<'_> {
+        SentenceReading::new(self.text, &self.words, self.language)
+    }
+
     fn span(&self, first: usize, last: usize) -> ByteSpan {
         let (start, end) = (self.words[first].range.start, self.words[last].range.end);
         ByteSpan { start: self.offset + start, end: self.offset + end }
@@ -178,7 +186,8 @@ fn compared<'a>(
     let language = evidence.language;
     let said = ComparedText {
         text: &sentence.text[sentence.range.clone()],
-        words: gate_words(&sentence.tokens, sentence.range.start, language),
+        language,
+        words: compared_words(&sentence.tokens, sentence.range.start, language),
         tokens: Cow::Borrowed(&sentence.tokens),
         ids: &sentence.ids,
         asked: &sentence.asked,
@@ -187,10 +196,11 @@ fn compared<'a>(
     let near = sentence.cover.units().map(|unit| {
         let text = evidence.text(unit);
         let tokens = grounding_tokens(text, 0..text.len(), language);
-        let words = gate_words(&tokens, 0, language);
+        let words = compared_words(&tokens, 0, language);
         let ids = &evidence.ids[evidence.units[unit].words.clone()];
         ComparedText {
             text,
+            language,
             tokens: Cow::Owned(tokens),
             words,
             ids,

@@ -2,11 +2,10 @@
 
 use std::ops::Range;
 
+use jurat_text::sentence_reading::{MeasuredQuantity, QuantityDimension};
+
 use super::{ComparedText, GroundingDifference, SentenceComparison};
-use crate::{
-    gate::quantity::{MeasuredQuantity, QuantityDimension, quantities},
-    grounding::{evidence_index::NOVEL, lexicon::LexicalClass},
-};
+use crate::grounding::{evidence_index::NOVEL, lexicon::LexicalClass};
 
 /// The share of a sentence that the nearest must have before another number there counts.
 const ALIGNED: f64 = 0.5;
@@ -18,11 +17,11 @@ pub(super) fn differ(
     found: &mut Vec<GroundingDifference>,
 ) {
     let said = &compared.said;
-    let ours = quantities(said.text, &said.words);
+    let ours = said.reading().quantities();
     let sides: Vec<(&ComparedText<'_>, Vec<MeasuredQuantity>)> = compared
         .near
         .iter()
-        .map(|side| (side, quantities(side.text, &side.words)))
+        .map(|side| (side, side.reading().quantities()))
         .collect();
     let theirs: Vec<&MeasuredQuantity> = sides.iter().flat_map(|(_, all)| all).collect();
     for at in 0..said.tokens.len() {

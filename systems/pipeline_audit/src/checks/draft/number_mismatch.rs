@@ -1,13 +1,14 @@
 //! Numbers of a draft that the nearest source has otherwise.
 
-use std::sync::LazyLock;
-
 use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
+use jurat_text::{
+    Language,
+    sentence_reading::{SentenceReading, sentence_words},
+};
 
 use super::{
     claim_differences::{self, DifferenceMessage},
     claim_support::NearestSentence,
-    phrases::{PhraseList, read},
 };
 use crate::{
     audit::{AuditPolicy, AuditSubject, IssueCode},
@@ -46,7 +47,7 @@ pub(super) fn tell(
 /// says nothing.
 fn unknown(said: &str, pointer: &str) -> Option<DifferenceMessage> {
     let number = said.contains(|c: char| c.is_ascii_digit());
-    let measured = said.contains(['%', '$', '€', '£']) || UNITS.any(&read(said), None);
+    let measured = said.contains(['%', '$', '€', '£']) || names_unit(said);
     (number && measured).then(|| DifferenceMessage {
         msg: format!("the draft says `{said}`, and no source does; nearest is {pointer}"),
         fix: format!("leave `{said}` out, or retrieve the source that has it"),
@@ -54,5 +55,11 @@ fn unknown(said: &str, pointer: &str) -> Option<DifferenceMessage> {
     })
 }
 
-static UNITS: LazyLock<PhraseList> =
-    LazyLock::new(|| PhraseList::of(include_str!("data/units.txt")));
+/// Whether a word is a unit, in whatever language the draft is.
+fn names_unit(said: &str) -> bool {
+    let words: Vec<_> = sentence_words(said).collect();
+    Language::ALL.into_iter().any(|language| {
+        let reading = SentenceReading::new(said, &words, language);
+        (0..words.len()).any(|at| reading.unit_at(at).is_some())
+    })
+}
