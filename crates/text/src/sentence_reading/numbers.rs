@@ -91,14 +91,11 @@ fn value_of_digits(word: &str, language: Language) -> Option<String> {
     let thousands = if language == Language::English { "," } else { "." };
     match (whole.contains(mark), whole.contains(['.', ','])) {
         (true, _) if is_grouped(word) => Some(bare(word)),
-        // `12.04.050` is the number of a section.
-        (true, _) => Some(word.to_owned()),
         (false, true) if is_grouped(whole) => decimal(),
-        (false, true) => Some(word.to_owned()),
-        (false, false) if mark == thousands && is_grouped(word) && whole != "0" => {
-            Some(bare(word))
-        }
-        (false, false) => decimal(),
+        // `12.04.050` is the number of a section.
+        (_, true) => Some(word.to_owned()),
+        _ if mark == thousands && is_grouped(word) && whole != "0" => Some(bare(word)),
+        _ => decimal(),
     }
 }
 
