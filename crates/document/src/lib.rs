@@ -8,6 +8,7 @@ mod escape;
 mod html;
 mod markdown;
 mod page_strings;
+mod paper;
 mod pdf;
 mod text;
 mod tree;
@@ -48,24 +49,26 @@ pub enum DocumentError {
         /// How long it may be.
         most: usize,
     },
-    /// It cannot be written as data for paper.
+    /// It cannot be written as JSON.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
 }
 
 /// Everything that decides how a document looks, by name: the same texts give the same bytes.
 pub fn templates() -> Vec<(&'static str, &'static str)> {
-    vec![
+    let mut templates = vec![
         ("document/anchors", include_str!("anchors.rs")),
         ("document/escape", include_str!("escape.rs")),
         ("document/html", include_str!("html.rs")),
         ("document/page.css", include_str!("page.css")),
         ("document/markdown", include_str!("markdown.rs")),
-        ("document/paper", include_str!("pdf.rs")),
-        ("document/page.typ", include_str!("page.typ")),
+        ("document/pdf", include_str!("pdf.rs")),
         ("document/text", include_str!("text.rs")),
         ("document/tree", include_str!("tree.rs")),
         ("document/words", include_str!("page_strings.rs")),
         ("document/words.json", include_str!("words.json")),
-    ]
+    ];
+    templates.extend(paper::TEMPLATES);
+    templates.extend(jurat_typeset::TEMPLATES);
+    templates
 }

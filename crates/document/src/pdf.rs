@@ -1,13 +1,15 @@
 //! Paper: tagged, fit for archives where it is dated, each mark leading to its evidence.
 
+use std::collections::BTreeSet;
+
 use jurat_typeset::{TypesetJob, typeset};
-use serde_json::{Value as Json, json};
 
 use crate::{
     DocumentError, DocumentRenderer,
     anchors::{AnchorIndex, OutputMedium, PRINTED_LINES},
-    escape::{paper as safe, visible},
+    escape::visible,
     page_strings::{PageWords, words},
+    paper::{PaperReport, is_language},
     tree::{DocumentBlock, DocumentCard, DocumentTree, InlineSpan},
 };
 
@@ -18,42 +20,37 @@ pub(super) const RENDERER: DocumentRenderer = DocumentRenderer {
     render,
 };
 
-const TEMPLATE: &str = include_str!("page.typ");
-
 /// Larger reports are read on a screen.
 const MOST_BYTES: usize = 8 << 20;
 /// Exhibits that paper shows.
 const MOST_EXHIBITS: usize = 200;
 
 fn render(document: &DocumentTree) -> Result<Vec<u8>, DocumentError> {
-    let date = document.date.as_deref().and_then(date);
     let anchors = AnchorIndex::of(document, OutputMedium::Print);
     let mut shown = document.clone();
     let own = words(&document.language);
     let mut left = ExhibitBudget { room: MOST_EXHIBITS, over: 0 };
     shown.blocks = printed(shown.blocks, (&anchors, &own), &mut left);
-    let more = own.more_exhibits.replace("{}", &left.over.to_string());
-    let mut known = Vec::new();
+    let more = match left.over {
+        0 => String::new(),
+        over => own.more_exhibits.replace("{}", &over.to_string()),
+    };
+    let mut known = BTreeSet::new();
     ids(&shown.blocks, &mut known);
-    let mut data = json!({
-        "page": serde_json::to_value(&shown)?,
-        "date": date,
-        "language": language(&document.language),
-        "words": serde_json::to_value(&own)?,
-        "more": if left.over == 0 { "" } else { more.as_str() },
-        "known": known,
-    });
-    make_safe(&mut data);
-    let data = serde_json::to_vec(&data)?;
-    if MOST_BYTES < data.len() {
-        return Err(DocumentError::TooLong { bytes: data.len(), most: MOST_BYTES });
+    let report = PaperReport::of(&shown, (&own, &more), known);
+    if MOST_BYTES < report.bytes {
+        return Err(DocumentError::TooLong { bytes: report.bytes, most: MOST_BYTES });
     }
     Ok(typeset(TypesetJob {
-        template: TEMPLATE,
-        data: &data,
+        title: &report.title,
+        language: language(&document.language),
         creator: "jurat",
         // An archive wants a date, and a report has none but the day it is meant for.
-        archival: date.is_some(),
+        date: document.date.as_deref().and_then(date),
+        sheet: &PaperReport::SHEET,
+        head: &report.head,
+        body: &report.body,
+        running: &report.running,
     })?)
 }
 
@@ -113,15 +110,15 @@ fn printed(
 }
 
 /// What links can lead to.
-fn ids(blocks: &[DocumentBlock], known: &mut Vec<String>) {
+fn ids(blocks: &[DocumentBlock], known: &mut BTreeSet<String>) {
     for block in blocks {
         match block {
             DocumentBlock::Section(section) => {
-                known.push(section.id.clone());
+                known.insert(section.id.clone());
                 ids(&section.blocks, known);
             }
             DocumentBlock::Card(card) => {
-                known.push(card.id.clone());
+                known.insert(card.id.clone());
                 ids(&card.blocks, known);
             }
             DocumentBlock::List(list) => {
@@ -132,20 +129,9 @@ fn ids(blocks: &[DocumentBlock], known: &mut Vec<String>) {
     }
 }
 
-/// Tabs have no width on paper, and signs that no font has are shown by their number.
-fn make_safe(data: &mut Json) {
-    match data {
-        Json::String(words) => *words = safe(&words.replace('\t', "    ").replace('\r', "")),
-        Json::Array(items) => items.iter_mut().for_each(make_safe),
-        Json::Object(fields) => fields.values_mut().for_each(make_safe),
-        _ => {}
-    }
-}
-
-/// A code that typst takes; anything else is read as English.
+/// A code that readers take; anything else is read as English.
 fn language(code: &str) -> &str {
-    let is_code = (2..=3).contains(&code.len()) && code.bytes().all(|b| b.is_ascii_lowercase());
-    if is_code { code } else { "en" }
+    if is_language(code) { code } else { "en" }
 }
 
 /// `2026-01-09` in numbers; nothing where no calendar has it.

@@ -115,7 +115,7 @@ const ONE_DOOR: &[(&str, &str)] = &[
     ("rusqlite", "jurat-store"),
     ("refinery", "jurat-store"),
     ("tokio-postgres", "jurat-store"),
-    ("typst", "jurat-typeset"),
+    ("krilla", "jurat-typeset"),
     ("tantivy", "jurat-retrieve"),
     ("candle", "jurat-llm"),
 ];
@@ -245,7 +245,7 @@ fn an_unknown_crate_is_flagged() {
 #[test]
 fn a_database_outside_its_door_is_flagged() {
     check("jurat", "rusqlite", 1);
-    check("jurat-document", "typst-pdf", 1);
+    check("jurat-document", "krilla-svg", 1);
     check("jurat-store", "rusqlite", 0);
-    check("jurat", "typstyle", 0);
+    check("jurat", "krillax", 0);
 }
