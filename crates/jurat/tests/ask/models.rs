@@ -143,7 +143,7 @@ fn chooses_seven_years(kind: &str, _: usize, prompt: &str) -> Option<String> {
     let judged: Vec<Json> = names.map(judged).collect();
     let (_, chosen) = prompt.split("seven years").next()?.rsplit_once(" REQ-")?;
     let chosen = format!("REQ-{}", &chosen[..4]);
-    let said = json!({ "judgements": judged, "best": ["REQ-S999", chosen] });
+    let said = json!({ "judgements": judged, "best": ["REQ-S998", chosen] });
     (kind == "Judgements").then(|| said.to_string())
 }
 
@@ -160,7 +160,7 @@ fn a_model_chooses_among_provisions_that_stand_in_their_source() {
     assert!(!answer(&by_itself).contains("seven years"), "{}", answer(&by_itself));
     assert!(answer(&by_model).contains("seven years"), "{}", answer(&by_model));
     assert!(by_model.to_string().contains("a model chose it: It bears on it."));
-    assert!(!by_model.to_string().contains("REQ-S999"), "{by_model}");
+    assert!(!by_model.to_string().contains("REQ-S998"), "{by_model}");
     bench
         .homeless("verify a.jurat --strict")
         .is(0, "consistent; origin not proven", "");
