@@ -100,7 +100,7 @@ proptest! {
     #[test]
     fn cues_lie_in_their_sentence(text in legal()) {
         for language in Language::ALL {
-            let reading = deontic::read(&text, &["The clerk shall:"], language);
+            let reading = deontic::read_demand(&text, &["The clerk shall:"], language);
             for cue in reading.cues {
                 prop_assert!(text.get(cue.range).is_some());
             }

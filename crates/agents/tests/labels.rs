@@ -9,7 +9,7 @@ mod law;
 
 use std::fmt::Write;
 
-use jurat_text::{Language, deontic::read};
+use jurat_text::{Language, deontic::read_demand};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
@@ -69,7 +69,7 @@ fn found(label: &Label, raw: &[u8]) -> bool {
         assert_eq!(&hash(&lead_ins.join(" ")), expected, "another edition of {}", label.file);
     }
     let lead_ins: Vec<&str> = lead_ins.iter().map(String::as_str).collect();
-    read(&text, &lead_ins, language).is_requirement()
+    read_demand(&text, &lead_ins, language).is_requirement()
 }
 
 #[test]

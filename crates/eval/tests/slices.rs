@@ -78,7 +78,7 @@ fn requirements_are_told_from_other_sentences() {
     let (mut right, mut wrong, mut missed) = (0.0, 0.0, 0.0);
     for line in rows.lines() {
         let row: LabelledSentence = serde_json::from_str(line).unwrap();
-        let found = deontic::read(&row.text, &[], row.lang).is_requirement();
+        let found = deontic::read_demand(&row.text, &[], row.lang).is_requirement();
         match (row.requirement, found) {
             (true, true) => right += 1.0,
             (false, true) => wrong += 1.0,

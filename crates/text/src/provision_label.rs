@@ -80,7 +80,7 @@ pub fn label(provision: &str, language: Language) -> ProvisionLabel {
 fn by_force(text: &str, language: Language) -> ProvisionLabel {
     let forces = sentences(text)
         .into_iter()
-        .map(|sentence| deontic::read(&text[sentence.range], &[], language).force);
+        .map(|sentence| deontic::read_demand(&text[sentence.range], &[], language).force);
     match forces.min() {
         Some(DeonticForce::Obligation) => ProvisionLabel::Duty,
         Some(DeonticForce::Prohibition) => ProvisionLabel::Prohibition,

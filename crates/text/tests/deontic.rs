@@ -4,20 +4,20 @@ use jurat_text::{
     Language::{self, English, French, Portuguese},
     deontic::{
         DeonticForce::{self, Condition, Obligation, Other, Permission, Prohibition},
-        DeonticStrength, read,
+        DeonticStrength, read_demand,
     },
 };
 
 #[track_caller]
 fn check(language: Language, expected: DeonticForce, sentences: &[&str]) {
     for sentence in sentences {
-        assert_eq!(read(sentence, &[], language).force, expected, "{sentence}");
+        assert_eq!(read_demand(sentence, &[], language).force, expected, "{sentence}");
     }
 }
 
 #[track_caller]
 fn check_item(lead_ins: &[&str], item: &str, expected: DeonticForce) {
-    assert_eq!(read(item, lead_ins, English).force, expected, "{lead_ins:?} {item}");
+    assert_eq!(read_demand(item, lead_ins, English).force, expected, "{lead_ins:?} {item}");
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn english_duties_in_other_words_are_weaker() {
         "The owner remains liable for the toll.",
         "Ensure that the door is locked.",
     ] {
-        let reading = read(sentence, &[], English);
+        let reading = read_demand(sentence, &[], English);
         assert_eq!(
             (reading.force, reading.strength),
             (Obligation, DeonticStrength::Implicit),

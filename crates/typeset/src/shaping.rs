@@ -174,7 +174,7 @@ impl TextShaper {
         let words = &shaped.text[bytes.clone()];
         let glyphs = self.glyphs(words, (face, level % 2 == 1, is_spaced));
         let tracking = style.tracking / style.size;
-        let glyphs = read(&glyphs, bytes, (face, level % 2 == 1), tracking);
+        let glyphs = shaped_glyphs(&glyphs, bytes, (face, level % 2 == 1), tracking);
         push_clusters(shaped, &glyphs, (level % 2 == 1, style.size));
         shaped.pieces.push(ShapedPiece { input, face, level, glyphs });
     }
@@ -237,7 +237,7 @@ fn lone(
 }
 
 /// The glyphs of a piece. One that no face has is left out: a file that must be read aloud cannot hold it.
-fn read(
+fn shaped_glyphs(
     shaped: &GlyphBuffer,
     bytes: Range<usize>,
     (face, is_left): (usize, bool),

@@ -71,7 +71,7 @@ impl RankedPassage {
 }
 
 /// What hits are, the best first; several of one provision are one.
-pub(super) fn of(
+pub(super) fn retrieved_chunks(
     hits: Vec<SearchHit>,
     shelf: &HitRenditions,
     asked: &RetrievalRequest,

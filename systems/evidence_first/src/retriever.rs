@@ -147,7 +147,7 @@ impl OpenCorpus {
         let searcher = said(self.index.searcher(vectors))?;
         let hits = said(searcher.search(query))?;
         let shelf = HitRenditions::open(&self.store, &hits)?;
-        let mut found = retrieved_chunks::of(hits, &shelf, asked);
+        let mut found = retrieved_chunks::retrieved_chunks(hits, &shelf, asked);
         if let (Some(meaning), Some(vector)) =
             (meaning, query.texts.first().and_then(|text| text.vector.as_deref()))
         {

@@ -118,7 +118,7 @@ fn listed(
 /// A lead-in without its asides.
 fn loosened(paper: &SegmentedExhibit<'_>, lead: &Range<usize>) -> Vec<Range<usize>> {
     let words = &paper.text()[lead.clone()];
-    let reading = deontic::read(words, &[], paper.language_of(words));
+    let reading = deontic::read_demand(words, &[], paper.language_of(words));
     let cue = reading.cues.last().map(|cue| lead.start + cue.range.start);
     long_sentences::lead_in(paper.text(), lead, cue)
 }

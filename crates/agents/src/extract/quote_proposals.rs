@@ -103,7 +103,7 @@ fn looked_up(
     });
     let (quote, ranges) = first_sound(placed.take(MOST_PLACES))?;
     let language = paper.language_of(&text[around]);
-    let reading = deontic::read(&quote.text, &[], language);
+    let reading = deontic::read_demand(&quote.text, &[], language);
     if !reading.is_requirement() || reading.force == DeonticForce::Permission {
         return Err("not_normative".into());
     }

@@ -174,7 +174,7 @@ impl<'p, 'a> RequirementExtractor<'p, 'a> {
             .iter()
             .map(|lead| &text[paper.bare(*lead)])
             .collect();
-        let reading = deontic::read(&text[bare.clone()], &leads, language);
+        let reading = deontic::read_demand(&text[bare.clone()], &leads, language);
         if reading.force == DeonticForce::Permission {
             self.extraction.extraction_metadata.permissions_left_out += 1;
         }

@@ -39,7 +39,7 @@ pub fn compose(
     } else {
         let first =
             statements(&all, conflicts, &revision_constraints::RevisionConstraints::default());
-        revision_constraints::of(&first, &all, earlier, attempt)
+        revision_constraints::revision_constraints(&first, &all, earlier, attempt)
     };
     answer_of(statements(&all, conflicts, &caution), evidence)
 }

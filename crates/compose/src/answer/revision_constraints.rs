@@ -14,7 +14,7 @@ pub(super) struct RevisionConstraints {
 
 /// What the issues ask for. They name requirements in their words, or else a statement of the
 /// first attempt.
-pub(super) fn of(
+pub(super) fn revision_constraints(
     first: &[Statement],
     all: &[&Requirement],
     issues: &[ReviewIssue],

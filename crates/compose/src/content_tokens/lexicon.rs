@@ -69,7 +69,8 @@ static FILES: [WordFiles; 3] = [
 ];
 
 fn lexicon(language: Language) -> Option<&'static ContentLexicon> {
-    static READ: LazyLock<[ContentLexicon; 3]> = LazyLock::new(|| FILES.each_ref().map(read));
+    static READ: LazyLock<[ContentLexicon; 3]> =
+        LazyLock::new(|| FILES.each_ref().map(parse_lexicon));
     match language {
         Language::English => Some(&READ[0]),
         Language::French => Some(&READ[1]),
@@ -78,7 +79,7 @@ fn lexicon(language: Language) -> Option<&'static ContentLexicon> {
     }
 }
 
-fn read(files: &'static WordFiles) -> ContentLexicon {
+fn parse_lexicon(files: &'static WordFiles) -> ContentLexicon {
     let phrases = files.lists().iter().filter_map(|(name, phrases)| {
         Some((LegalWordMeaning::named(name)?, phrases.as_slice()))
     });

@@ -101,7 +101,7 @@ fn tried(row: &Row, rows: &[Row]) -> Result<Grounded<Requirement>, GateRejection
 
 fn modality(words: &str, language: &str) -> NormModality {
     let language = Language::from_code(language).unwrap_or(Language::English);
-    match deontic::read(words, &[], language).force {
+    match deontic::read_demand(words, &[], language).force {
         DeonticForce::Prohibition => NormModality::Prohibition,
         DeonticForce::Condition => NormModality::Condition,
         DeonticForce::Permission => NormModality::Permission,

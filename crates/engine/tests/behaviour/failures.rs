@@ -99,8 +99,9 @@ fn a_pool_of_one_survives_a_stuck_stage_and_a_cancelled_one() {
         {"id": "it", "run": "do", "timeout_ms": 20, "with": {"sleep_ms": 5000}},
     ]});
     assert_eq!(rig.run(stuck).outcome, RunOutcome::Failed);
+    // Long enough for the cancellation to come first on a machine with other work.
     let slow = rig.workflow(json!({"stages": [
-        {"id": "it", "run": "do", "with": {"sleep_ms": 400}},
+        {"id": "it", "run": "do", "with": {"sleep_ms": 5000}},
     ]}));
     let cancelled = rig.start(&slow, json!({}));
     std::thread::sleep(Duration::from_millis(50));

@@ -43,7 +43,7 @@ fn without_ellipses(mut quote: &str) -> &str {
 }
 
 /// The pieces of a quote, cut at ellipses with space around, each with the byte it begins at.
-pub(super) fn of(quote: &str) -> Vec<(usize, FoldedText<'_>)> {
+pub(super) fn quoted_pieces(quote: &str) -> Vec<(usize, FoldedText<'_>)> {
     let marked = |word: &str| {
         let bare = word.trim_matches(|c| matches!(c, '[' | ']' | '(' | ')'));
         matches!(bare, "…" | "..." | "....")

@@ -110,7 +110,7 @@ pub fn anchor(quote: &str, sources: &[FoldedText<'_>], claimed: Option<usize>) -
             return found(whole, claimed, sources);
         }
     }
-    let pieces = ellipses::of(folded.source());
+    let pieces = ellipses::quoted_pieces(folded.source());
     if 1 < pieces.len() {
         if pieces.iter().any(|(_, piece)| ellipses::is_too_short(piece)) {
             return QuoteAnchor::TooShort;

@@ -48,7 +48,7 @@ static WORDS: LazyLock<Option<CitationCueWords>> = LazyLock::new(|| {
 });
 
 /// Everything found, in order of the text, without overlaps.
-pub(super) fn find(text: &[u8]) -> Vec<CitationMatch> {
+pub(super) fn find_cues(text: &[u8]) -> Vec<CitationMatch> {
     let (titles, shorts) = by_words(text);
     let numbers = by_numbers(text, &titles);
     merged(text, numbers, titles, shorts)

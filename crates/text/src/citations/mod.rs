@@ -179,7 +179,7 @@ pub struct CitationOptions {
 /// Every citation of a text, in order. Those of different authorities never overlap.
 pub fn extract(text: &str, extraction: CitationOptions) -> Vec<Citation> {
     let bytes = text.as_bytes();
-    let found = cue_words::find(bytes);
+    let found = cue_words::find_cues(bytes);
     assembly::assemble(bytes, found, extraction)
 }
 

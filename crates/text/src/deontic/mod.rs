@@ -100,7 +100,7 @@ pub const LONGEST: usize = 8_000;
 const MOST_CUES: usize = 16;
 
 /// Reads a sentence, or an item with the sentences that lead into it, outermost first.
-pub fn read(sentence: &str, lead_ins: &[&str], language: Language) -> DeonticReading {
+pub fn read_demand(sentence: &str, lead_ins: &[&str], language: Language) -> DeonticReading {
     let own = read_alone(sentence, language);
     let Some(leading) = lead_ins.iter().rev().find_map(|lead| leading(lead, language)) else {
         return own;

@@ -12,7 +12,7 @@ use crate::audit::{
 };
 
 /// The final blocks. A draft that lies within them is no block.
-pub(super) fn read(
+pub(super) fn read_blocks(
     reading: &mut StateReader,
     mapping: &StateMapping,
     state: &Value,

@@ -6,7 +6,7 @@ use super::{blocks, state_reader::StateReader};
 use crate::audit::{AnswerBlocks, AnswerDraft, DraftForm, StateMapping, StateText};
 
 /// The draft; where there is none, the final blocks are it.
-pub(super) fn read(
+pub(super) fn read_draft(
     reading: &mut StateReader,
     mapping: &StateMapping,
     state: &Value,

@@ -18,7 +18,7 @@ static PLAN: LazyLock<Value> = LazyLock::new(|| schemars::schema_for!(AnswerPlan
 /// Names under which an object of times holds the time of the whole.
 const WHOLE: [&str; 3] = ["total", "pipeline", "total_ms"];
 
-pub(super) fn read(
+pub(super) fn read_meta(
     reading: &mut StateReader,
     mapping: &StateMapping,
     state: &Value,

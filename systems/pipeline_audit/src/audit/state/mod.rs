@@ -33,13 +33,14 @@ impl AuditSubject {
         }
         let mut subject = Self {
             query: reading.last_text(&mapping.query, state, "$"),
-            blocks: blocks::read(&mut reading, mapping, state),
+            blocks: blocks::read_blocks(&mut reading, mapping, state),
             reference: reading.last_text(&mapping.reference, state, "$"),
             ..Self::default()
         };
-        sources::read(&mut reading, &mapping.sources, state, &mut subject);
-        subject.draft = draft::read(&mut reading, mapping, state, subject.blocks.as_ref());
-        subject.meta = meta::read(&mut reading, mapping, state);
+        sources::read_sources(&mut reading, &mapping.sources, state, &mut subject);
+        subject.draft =
+            draft::read_draft(&mut reading, mapping, state, subject.blocks.as_ref());
+        subject.meta = meta::read_meta(&mut reading, mapping, state);
         subject.cut = reading.cut;
         InvalidInputError::unless_none(WHAT, reading.problems)?;
         Ok(subject)

@@ -9,7 +9,7 @@ use crate::audit::{
 };
 
 /// Reads them into the subject: the first ones up to the limit, the rest counted.
-pub(super) fn read(
+pub(super) fn read_sources(
     reading: &mut StateReader,
     fields: &SourceFields,
     state: &Value,

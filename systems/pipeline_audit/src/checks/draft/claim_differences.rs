@@ -25,7 +25,7 @@ pub(super) struct DifferenceMessage {
 
 /// Issues for those differences that `tell` has words for. It gets the difference, the
 /// nearest sentence and the pointer of its source.
-pub(super) fn find(
+pub(super) fn issues_of_difference(
     subject: &AuditSubject,
     code: IssueCode,
     tell: impl Fn(&GroundingDifference, &NearestSentence, &str) -> Option<DifferenceMessage>,

@@ -26,9 +26,11 @@ pub(super) const CHECK: AuditCheck = AuditCheck {
 
 fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
     let limited = limited(subject);
-    claim_differences::find(subject, CONDITION_DROPPED, |difference, near, pointer| {
-        tell(difference, pointer, limited.contains(&near.hit))
-    })
+    claim_differences::issues_of_difference(
+        subject,
+        CONDITION_DROPPED,
+        |difference, near, pointer| tell(difference, pointer, limited.contains(&near.hit)),
+    )
 }
 
 /// The sources that some claim of the draft tells with a limit. What one sentence limits, another

@@ -22,7 +22,7 @@ pub(super) const CHECK: AuditCheck = AuditCheck {
 };
 
 fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
-    claim_differences::find(subject, ENTITY_MISMATCH, tell)
+    claim_differences::issues_of_difference(subject, ENTITY_MISMATCH, tell)
 }
 
 fn tell(

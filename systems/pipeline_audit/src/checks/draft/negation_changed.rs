@@ -22,7 +22,7 @@ pub(super) const CHECK: AuditCheck = AuditCheck {
 };
 
 fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
-    claim_differences::find(subject, NEGATION_CHANGED, tell)
+    claim_differences::issues_of_difference(subject, NEGATION_CHANGED, tell)
 }
 
 pub(super) fn tell(

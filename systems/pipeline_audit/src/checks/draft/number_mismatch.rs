@@ -26,7 +26,7 @@ pub(super) const CHECK: AuditCheck = AuditCheck {
 };
 
 fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
-    claim_differences::find(subject, NUMBER_MISMATCH, tell)
+    claim_differences::issues_of_difference(subject, NUMBER_MISMATCH, tell)
 }
 
 pub(super) fn tell(
