@@ -101,7 +101,7 @@ fn a_pool_of_one_survives_a_stuck_stage_and_a_cancelled_one() {
     assert_eq!(rig.run(stuck).outcome, RunOutcome::Failed);
     // Long enough for the cancellation to come first on a machine with other work.
     let slow = rig.workflow(json!({"stages": [
-        {"id": "it", "run": "do", "with": {"sleep_ms": 5000}},
+        {"id": "it", "run": "do", "with": {"sleep_ms": 2000}},
     ]}));
     let cancelled = rig.start(&slow, json!({}));
     std::thread::sleep(Duration::from_millis(50));
