@@ -2,12 +2,12 @@
 
 use std::{collections::BTreeMap, sync::OnceLock};
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::anchors::PRINTED_LINES;
 
 /// The renderers' own words in one language.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PageWords {
     pub(crate) skip: String,

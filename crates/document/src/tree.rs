@@ -1,9 +1,7 @@
 //! The tree of a report: headings, paragraphs, tables, quotes, cards, scores.
 
-use serde::Serialize;
-
 /// A report as a reader sees it, whatever it is read on.
-#[derive(Debug, Clone, Default, Serialize)]
+#[derive(Debug, Clone, Default)]
 pub struct DocumentTree {
     /// The language of the page's own words, as `en`.
     pub language: String,
@@ -26,8 +24,7 @@ pub struct DocumentTree {
 }
 
 /// How something stands. A colour says nothing that words beside it do not.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum StatusTone {
     /// Nothing is said by it.
     #[default]
@@ -40,8 +37,7 @@ pub enum StatusTone {
 }
 
 /// A part of a page.
-#[derive(Debug, Clone, Serialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
+#[derive(Debug, Clone)]
 pub enum DocumentBlock {
     /// What stands under a heading.
     Section(DocumentSection),
@@ -92,7 +88,7 @@ pub enum DocumentBlock {
 }
 
 /// What stands under a heading.
-#[derive(Debug, Clone, Default, Serialize)]
+#[derive(Debug, Clone, Default)]
 pub struct DocumentSection {
     /// What links lead to; letters, digits and hyphens.
     pub id: String,
@@ -123,7 +119,7 @@ impl DocumentSection {
     }
 }
 
-#[derive(Debug, Clone, Default, Serialize)]
+#[derive(Debug, Clone, Default)]
 pub struct DocumentList {
     /// The number of the first item; none where they are not numbered.
     pub from: Option<usize>,
@@ -131,7 +127,7 @@ pub struct DocumentList {
 }
 
 /// An item of a list.
-#[derive(Debug, Clone, Default, Serialize)]
+#[derive(Debug, Clone, Default)]
 pub struct DocumentListItem {
     /// What links lead to.
     pub id: Option<String>,
@@ -146,7 +142,7 @@ impl From<InlineText> for DocumentListItem {
     }
 }
 
-#[derive(Debug, Clone, Default, Serialize)]
+#[derive(Debug, Clone, Default)]
 pub struct DocumentTable {
     /// What columns are called.
     pub head: Vec<String>,
@@ -155,7 +151,7 @@ pub struct DocumentTable {
     pub widths: Vec<f64>,
 }
 
-#[derive(Debug, Clone, Default, Serialize)]
+#[derive(Debug, Clone, Default)]
 pub struct DocumentCard {
     /// What links lead to.
     pub id: String,
@@ -172,7 +168,7 @@ pub struct DocumentCard {
 }
 
 /// Words of a source in their place.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone)]
 pub struct ExcerptSegment {
     pub words: String,
     /// Whether they are quoted.
@@ -180,7 +176,7 @@ pub struct ExcerptSegment {
 }
 
 /// Lines of a file.
-#[derive(Debug, Clone, Default, Serialize)]
+#[derive(Debug, Clone, Default)]
 pub struct CodeListing {
     pub lines: Vec<String>,
     /// The number of the first; none where they have none.
@@ -188,7 +184,7 @@ pub struct CodeListing {
 }
 
 /// What a screen folds away.
-#[derive(Debug, Clone, Default, Serialize)]
+#[derive(Debug, Clone, Default)]
 pub struct CollapsibleBlock {
     /// What the fold says.
     pub summary: String,
@@ -202,8 +198,7 @@ pub struct CollapsibleBlock {
 pub type InlineText = Vec<InlineSpan>;
 
 /// Words of one sort.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
+#[derive(Debug, Clone, PartialEq)]
 pub enum InlineSpan {
     Text {
         words: String,
@@ -251,7 +246,7 @@ pub enum InlineSpan {
 }
 
 /// Scores on a line.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ScorePlot {
     /// The least and the most.
     pub bounds: (u8, u8),
