@@ -9,6 +9,9 @@ mod layers;
 #[path = "tidy/network.rs"]
 mod network;
 
+#[path = "tidy/crate_count.rs"]
+mod crate_count;
+
 #[path = "tidy/shape.rs"]
 mod shape;
 
@@ -45,4 +48,17 @@ mod repository_files;
 /// Fails with one line per complaint.
 fn none(complaints: &[String]) {
     assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n"));
+}
+
+/// What `cargo tree` prints of one package, a line each, without its branches.
+#[expect(clippy::disallowed_methods, reason = "cargo runs the tests and says where it is")]
+fn cargo_tree(package: &str, edges: &str) -> String {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let tree = std::process::Command::new(cargo)
+        .args(["tree", "-p", package, "-e", edges, "--prefix", "none", "--offline"])
+        .current_dir(repository_files::root())
+        .output()
+        .unwrap();
+    assert!(tree.status.success(), "{}", String::from_utf8_lossy(&tree.stderr));
+    String::from_utf8(tree.stdout).unwrap()
 }
