@@ -52,9 +52,9 @@ fn none(complaints: &[String]) {
     assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n"));
 }
 
-/// What `cargo tree` prints of one package, a line each, without its branches.
-fn cargo_tree(package: &str, edges: &str) -> String {
-    cargo(&["tree", "-p", package, "-e", edges, "--prefix", "none"])
+/// What `cargo tree` prints, a crate each line, without branches.
+fn cargo_tree(words: &[&str]) -> String {
+    cargo(&[&["tree", "--prefix", "none"], words].concat())
 }
 
 /// A crate of ours.

@@ -51,7 +51,7 @@ fn network_in(lines: &str) -> Vec<String> {
 
 #[test]
 fn proofs_are_checked_without_a_network() {
-    let lines = cargo_tree(PROOF, "normal,features");
+    let lines = cargo_tree(&["-p", PROOF, "-e", "normal,features"]);
     assert!(lines.contains("jurat-engine"), "{lines}");
     none(&network_in(&lines));
 }
