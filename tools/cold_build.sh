@@ -18,8 +18,10 @@ if [[ ${JURAT_COLD_COSTS:-} && ${1:-} == *rustc* ]]; then
         if [[ $1 == --crate-name ]]; then name=$2; fi
         shift
     done
-    used=$(times | tail -n 1)
-    printf '%s %s\n' "${name:-?}" "$used" >>"$JURAT_COLD_COSTS"
+    # Not through a pipe: that would be a shell of its own, without children.
+    times >"$JURAT_COLD_COSTS.$$"
+    printf '%s %s\n' "${name:-?}" "$(tail -n 1 "$JURAT_COLD_COSTS.$$")" >>"$JURAT_COLD_COSTS"
+    rm "$JURAT_COLD_COSTS.$$"
     exit "$code"
 fi
 
@@ -44,17 +46,19 @@ fi
 cd "$place/clone"
 : >"$JURAT_COLD_COSTS"
 
-# seconds FORM: user and system time, as `times` writes it (1m2.345s), in seconds.
+# User and system time, as `times` writes them (1m2.345s), in seconds.
 cpu() {
     awk '{ total = 0; for (at = 1; at <= NF; at++) { split($at, part, /[ms]/); total += part[1] * 60 + part[2] } print total }'
 }
 
 measure() {
     local began=$SECONDS before after
-    before=$(times | tail -n 1 | cpu)
+    times >"$place/before"
     printf '\n$ %s\n' "$*"
     "$@"
-    after=$(times | tail -n 1 | cpu)
+    times >"$place/after"
+    before=$(tail -n 1 "$place/before" | cpu)
+    after=$(tail -n 1 "$place/after" | cpu)
     awk -v line="$*" -v wall=$((SECONDS - began)) -v used="$after" -v before="$before" \
         'BEGIN { printf "== %s: %d s, %.0f s of CPU\n", line, wall, used - before }'
 }
