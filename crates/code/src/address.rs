@@ -49,8 +49,8 @@ impl RepoAddress {
     }
 
     /// The same, and `http://127.0.0.1:PORT/…` too: for tests that play a server. Nothing is
-    /// encrypted, nobody is who they say; so no program is built with it.
-    #[cfg(any(test, feature = "loopback"))]
+    /// encrypted, nobody is who they say; so the lints let no other code call it.
+    #[doc(hidden)]
     pub fn parse_allowing_http_loopback(
         given: &str,
         hosts: &[String],

@@ -1,12 +1,9 @@
 //! The in-memory store passes the suite.
-#![cfg(feature = "conformance")]
 
 use std::sync::Arc;
 
-use jurat_engine::{
-    MemoryStore, RunStore,
-    conformance::{StoreFixture, suite},
-};
+use jurat_conformance::{StoreFixture, suite};
+use jurat_engine::{MemoryStore, RunStore};
 
 struct InMemory(MemoryStore);
 

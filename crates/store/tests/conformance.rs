@@ -4,10 +4,8 @@ use std::{path::Path, sync::Arc};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
-use jurat_engine::{
-    RunStore,
-    conformance::{ConformanceTest, StoreFixture, suite},
-};
+use jurat_conformance::{ConformanceTest, StoreFixture, suite};
+use jurat_engine::RunStore;
 use jurat_store::{CommitDurability, SqliteOptions, SqliteStore};
 
 struct InFolder<'a>(&'a Path, CommitDurability);

@@ -11,10 +11,8 @@ use std::{
 use rusqlite::Connection;
 use tempfile::TempDir;
 
-use jurat_engine::{
-    StoreError,
-    conformance::sample::{run, stored},
-};
+use jurat_conformance::sample::{run, stored};
+use jurat_engine::StoreError;
 use jurat_store::{CommitDurability, SqliteOptions, SqliteStore, migrate};
 
 const OPTIONS: SqliteOptions = SqliteOptions { durability: CommitDurability::Full };

@@ -6,10 +6,8 @@ use std::{fs, path::Path};
 
 use tempfile::TempDir;
 
-use jurat_engine::{
-    RunStore,
-    conformance::sample::{adding, chain, chain_holds, commit, journal, run, stored},
-};
+use jurat_conformance::sample::{adding, chain, chain_holds, commit, journal, run, stored};
+use jurat_engine::RunStore;
 use jurat_store::{CommitDurability, SqliteOptions, SqliteStore};
 
 const OPTIONS: SqliteOptions = SqliteOptions { durability: CommitDurability::Normal };

@@ -7,10 +7,8 @@ use std::{path::Path, sync::Barrier, thread};
 use rusqlite::Connection;
 
 use jurat_canon::Blob;
-use jurat_engine::{
-    RunAppend, RunStore, StoreError,
-    conformance::sample::{commit, journal, run, starting, stored},
-};
+use jurat_conformance::sample::{commit, journal, run, starting, stored};
+use jurat_engine::{RunAppend, RunStore, StoreError};
 use jurat_store::{CommitDurability, FormatMigration, SqliteOptions, SqliteStore, migrate};
 
 const OPTIONS: SqliteOptions = SqliteOptions { durability: CommitDurability::Normal };

@@ -3,7 +3,11 @@
 //! `JURAT_DATA` names the folder; without it, `../shared/data` beside the repository is looked at. A test whose part of it is
 //! absent says so and passes: the floors that must hold everywhere rest on texts of our own.
 
+mod full_schema;
+
 use std::path::{Path, PathBuf};
+
+pub use full_schema::FullSchema;
 
 /// A file or folder of the data; says so and gives nothing where it is absent.
 #[expect(clippy::print_stderr, reason = "a test that is skipped says so")]

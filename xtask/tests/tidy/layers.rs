@@ -1,8 +1,8 @@
 //! Which crate may use which: the allow-list of the layers, planned crates included.
 
-use cargo_metadata::{Dependency, DependencyKind, MetadataCommand};
+use std::path::Path;
 
-use crate::{none, repository_files};
+use crate::{WorkspacePackage, none, repository_files, workspace_packages};
 
 /// Open to every crate but itself.
 const OPEN: &str = "jurat-canon";
@@ -63,6 +63,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     (A_SYSTEM, SYSTEM),
     ("jurat-systems", SYSTEMS),
     ("jurat-eval", SYSTEMS),
+    // What only tests use.
+    ("jurat-conformance", &["jurat-engine"]),
     ("jurat-server", SURFACE),
     ("jurat", SURFACE),
     // Rules of tidiness look at the code; they do not use it.
@@ -160,40 +162,21 @@ fn door(used: &str) -> Option<&'static str> {
         .map(|(_, door)| *door)
 }
 
-fn counts(dependency: &Dependency) -> bool {
-    dependency.kind != DependencyKind::Development
-}
-
 #[test]
 fn crates_use_only_what_their_row_allows() {
-    let manifest = repository_files::root().join("Cargo.toml");
-    let metadata = MetadataCommand::new()
-        .manifest_path(manifest)
-        .no_deps()
-        .exec()
-        .unwrap();
-    let folder = metadata.workspace_root.join("systems");
-    let systems = metadata
-        .packages
+    let packages = workspace_packages();
+    let folder = repository_files::root().join("systems");
+    let systems = packages
         .iter()
-        .filter(|it| it.manifest_path.starts_with(&folder));
-    let systems: Vec<String> = systems.map(|package| package.name.to_string()).collect();
-    assert!(!systems.is_empty(), "no crate in {folder}");
-    let mut complaints = Vec::new();
-    for package in &metadata.packages {
-        let used = package
-            .dependencies
-            .iter()
-            .filter(|d| counts(d))
-            .map(|d| d.name.clone());
-        let uses = Uses {
-            name: package.name.to_string(),
-            crates: used.collect(),
-        };
-        complaints.extend(forbidden(&uses, &systems));
-    }
-    assert!(!metadata.packages.is_empty());
-    none(&complaints);
+        .filter(|package| Path::new(&package.manifest).starts_with(&folder));
+    let systems: Vec<String> = systems.map(|package| package.name.clone()).collect();
+    assert!(!systems.is_empty(), "no crate in {}", folder.display());
+    let used = |package: WorkspacePackage| Uses { name: package.name, crates: package.uses };
+    let complaints = packages
+        .into_iter()
+        .map(used)
+        .flat_map(|uses| forbidden(&uses, &systems));
+    none(&complaints.collect::<Vec<_>>());
 }
 
 #[test]

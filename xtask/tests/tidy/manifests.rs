@@ -1,8 +1,6 @@
 //! Every crate inherits the workspace's lints.
 
-use cargo_metadata::MetadataCommand;
-
-use crate::{none, repository_files, repository_files::File};
+use crate::{none, repository_files::File, workspace_packages};
 
 fn complaint(manifest: &File) -> Option<String> {
     let lines = manifest.text.lines().map(str::trim);
@@ -16,15 +14,9 @@ fn complaint(manifest: &File) -> Option<String> {
 
 #[test]
 fn every_crate_inherits_the_lints() {
-    let manifest = repository_files::root().join("Cargo.toml");
-    let metadata = MetadataCommand::new()
-        .manifest_path(manifest)
-        .no_deps()
-        .exec()
-        .unwrap();
-    let manifests = metadata.packages.iter().map(|package| File {
-        path: package.manifest_path.to_string(),
-        text: std::fs::read_to_string(&package.manifest_path).unwrap(),
+    let manifests = workspace_packages().into_iter().map(|package| File {
+        text: std::fs::read_to_string(&package.manifest).unwrap(),
+        path: package.manifest,
     });
     none(&manifests.filter_map(|file| complaint(&file)).collect::<Vec<_>>());
 }

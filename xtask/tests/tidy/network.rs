@@ -3,9 +3,7 @@
 //! Read from `cargo tree` of that crate alone: in the whole workspace other crates turn features
 //! on that it does not.
 
-use std::{env, process::Command};
-
-use crate::{none, repository_files};
+use crate::{cargo_tree, none};
 
 const PROOF: &str = "jurat-proof";
 
@@ -52,16 +50,9 @@ fn network_in(lines: &str) -> Vec<String> {
 }
 
 #[test]
-#[expect(clippy::disallowed_methods, reason = "cargo runs the tests and says where it is")]
 fn proofs_are_checked_without_a_network() {
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let tree = Command::new(cargo)
-        .args(["tree", "-p", PROOF, "-e", "normal,features", "--prefix", "none", "--offline"])
-        .current_dir(repository_files::root())
-        .output()
-        .unwrap();
-    let lines = String::from_utf8(tree.stdout).unwrap();
-    assert!(lines.contains("jurat-engine"), "{}", String::from_utf8_lossy(&tree.stderr));
+    let lines = cargo_tree(&["-p", PROOF, "-e", "normal,features"]);
+    assert!(lines.contains("jurat-engine"), "{lines}");
     none(&network_in(&lines));
 }
 

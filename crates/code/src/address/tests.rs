@@ -97,6 +97,7 @@ fn what_names_no_repository_is_told() {
 }
 
 #[test]
+#[expect(clippy::disallowed_methods, reason = "this is about it")]
 fn plain_http_to_this_machine_has_to_be_asked_for() {
     let given = "http://127.0.0.1:8080/repo";
     assert!(matches!(RepoAddress::parse(given, &[]), Err(AddressError::Scheme { .. })));

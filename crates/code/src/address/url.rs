@@ -11,10 +11,6 @@ const TWO_STEPS: &str = "github.com";
 
 /// Leave to speak plain http with this machine.
 #[derive(Clone, Copy)]
-#[cfg_attr(
-    not(any(test, feature = "loopback")),
-    expect(dead_code, reason = "tests alone hold one")
-)]
 pub(super) struct LoopbackPermit;
 
 /// The address as it is fetched, its port and whether it is plain http; nothing where it can only

@@ -28,6 +28,12 @@ pub(crate) fn git_is_there() -> bool {
     there
 }
 
+/// An address of a server that a test plays.
+#[expect(clippy::disallowed_methods, reason = "a test plays the server")]
+pub(crate) fn plain_address(given: &str) -> RepoAddress {
+    RepoAddress::parse_allowing_http_loopback(given, &[]).unwrap()
+}
+
 /// This test program as its own child.
 pub(crate) fn launcher(args: &[&str]) -> ChildLauncher {
     ChildLauncher {

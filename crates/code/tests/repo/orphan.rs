@@ -11,15 +11,15 @@ use std::{
     time::{Duration, Instant},
 };
 
-use jurat_code::{RepoAddress, RepoLimits};
+use jurat_code::RepoLimits;
 
-use crate::fixtures::{launcher, taken};
+use crate::fixtures::{launcher, plain_address, taken};
 
 pub(crate) const ALL: &[(&str, fn())] = &[("git_and_its_helpers_die_with_their_parent", die)];
 
 /// A parent that clones from a server that drips.
 pub(crate) fn parent(given: &str) -> ExitCode {
-    let address = RepoAddress::parse_allowing_http_loopback(given, &[]).unwrap();
+    let address = plain_address(given);
     let _ = taken(&address, &launcher(&["--child"]), RepoLimits::default());
     ExitCode::SUCCESS
 }

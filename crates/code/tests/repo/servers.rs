@@ -11,10 +11,10 @@ use std::{
     time::Duration,
 };
 
-use jurat_code::{RepoAddress, RepoLimits};
+use jurat_code::RepoLimits;
 use jurat_ingest::RefusalKind;
 
-use crate::fixtures::{launcher, refused, taken};
+use crate::fixtures::{launcher, plain_address, refused, taken};
 
 pub(crate) const ALL: &[(&str, fn())] = &[
     ("a_server_that_drips_is_given_up", drips),
@@ -56,7 +56,7 @@ fn check(
         }
     });
     let given = format!("http://127.0.0.1:{port}/owner/name");
-    let address = RepoAddress::parse_allowing_http_loopback(&given, &[]).unwrap();
+    let address = plain_address(&given);
     let facts = taken(&address, &launcher(&["--child"]), limits);
     done.store(true, Ordering::SeqCst);
     drop(TcpStream::connect(("127.0.0.1", port)));
@@ -164,7 +164,7 @@ fn absent() {
         .unwrap()
         .port();
     let given = format!("http://127.0.0.1:{port}/owner/name");
-    let address = RepoAddress::parse_allowing_http_loopback(&given, &[]).unwrap();
+    let address = plain_address(&given);
     let (kind, says) = refused(taken(&address, &launcher(&["--child"]), limits()));
     assert_eq!(kind, RefusalKind::Unreadable, "{says}");
 }

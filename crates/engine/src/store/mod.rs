@@ -1,7 +1,5 @@
 //! The run store: its port, the in-memory adapter, and the suite that every adapter must pass.
 
-#[cfg(feature = "conformance")]
-pub mod conformance;
 mod memory;
 mod port;
 

@@ -1,8 +1,13 @@
 //! A folder of its own for each test, and the binary in it.
 
-use std::{fs, path::PathBuf, sync::Arc};
+use std::{
+    fs,
+    io::Write,
+    path::PathBuf,
+    process::{Command, Stdio},
+    sync::Arc,
+};
 
-use assert_cmd::Command;
 use jurat_store::{CommitDurability, SqliteOptions, SqliteStore};
 use serde_json::Value as Json;
 use tempfile::TempDir;
@@ -49,7 +54,7 @@ impl Bench {
     #[track_caller]
     pub(crate) fn words(&self, words: &[&str], stdin: &str) -> Said {
         let mut command = self.command(words);
-        heard(command.env("JURAT_HOME", self.home()).write_stdin(stdin))
+        heard(command.env("JURAT_HOME", self.home()), stdin)
     }
 
     /// The same without `JURAT_HOME`.
@@ -57,9 +62,10 @@ impl Bench {
     pub(crate) fn homeless(&self, line: &str) -> Said {
         let words: Vec<&str> = line.split_whitespace().collect();
         let mut command = self.command(&words);
-        heard(command.env_remove("JURAT_HOME").env("HOME", self.path("user")))
+        heard(command.env_remove("JURAT_HOME").env("HOME", self.path("user")), "")
     }
 
+    #[expect(clippy::disallowed_methods, reason = "the tests are about the program")]
     fn command(&self, words: &[&str]) -> Command {
         let mut command = Command::new(BINARY);
         command
@@ -84,8 +90,15 @@ impl Bench {
 }
 
 #[track_caller]
-fn heard(command: &mut Command) -> Said {
-    let output = command.output().unwrap();
+fn heard(command: &mut Command, stdin: &str) -> Said {
+    let [input, out, err] = [(); 3].map(|()| Stdio::piped());
+    let mut child = command.stdin(input).stdout(out).stderr(err).spawn().unwrap();
+    let mut pipe = child.stdin.take().unwrap();
+    let text = stdin.to_owned();
+    // A program that reads nothing shuts the pipe.
+    let writer = std::thread::spawn(move || drop(pipe.write_all(text.as_bytes())));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     Said {
         code: output.status.code().unwrap(),

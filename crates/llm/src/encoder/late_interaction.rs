@@ -36,7 +36,7 @@ impl Encoder {
 
     /// Directions of a text's pieces, end to end, without the two that frame it.
     fn directions(&self, text: &str) -> Result<Vec<f32>, String> {
-        let tokens = self.pieces.of(text)?;
+        let tokens = self.pieces.of(text);
         let mut rows = self.bert.tokens(&PackedBatch::new(&[&tokens]))?;
         rows.truncate(rows.len().saturating_sub(self.dimensions));
         rows.drain(..self.dimensions.min(rows.len()));

@@ -108,9 +108,7 @@ impl Encoder {
     }
 
     fn embedded(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, String> {
-        let tokens: Result<Vec<_>, _> =
-            texts.par_iter().map(|text| self.pieces.of(text)).collect();
-        let tokens = tokens?;
+        let tokens: Vec<_> = texts.par_iter().map(|text| self.pieces.of(text)).collect();
         let tokens: Vec<&[u32]> = tokens.iter().map(Vec::as_slice).collect();
         let batches = batches(&tokens);
         let vectors: Result<Vec<_>, _> =

@@ -7,10 +7,8 @@ use std::{fs, path::Path};
 use tempfile::TempDir;
 
 use jurat_canon::Blob;
-use jurat_engine::{
-    ForgetScope, RunAppend, RunStore, StoreError,
-    conformance::sample::{adding, chain, commit, journal, run, starting, stored},
-};
+use jurat_conformance::sample::{adding, chain, commit, journal, run, starting, stored};
+use jurat_engine::{ForgetScope, RunAppend, RunStore, StoreError};
 
 use super::*;
 

@@ -232,12 +232,11 @@ fn paper_is_tagged() {
 
 #[test]
 fn json_follows_the_published_schema() {
-    let validator = jsonschema::validator_for(&schema()).unwrap();
+    let validator = jurat_testdata::FullSchema::new(&schema()).unwrap();
     for case in [sample::case(), sample::empty()] {
         let report = case.report();
         let json: Json = serde_json::from_slice(&render(&report, "json")).unwrap();
-        let errors: Vec<String> = validator.iter_errors(&json).map(|e| e.to_string()).collect();
-        assert!(errors.is_empty(), "{errors:?}");
+        assert_eq!(validator.check(&json), Ok(()));
         let read: CourtReport = serde_json::from_value(json).unwrap();
         assert_eq!(read, report);
     }

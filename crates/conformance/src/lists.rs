@@ -1,10 +1,10 @@
 //! Cases on what lists show.
 
-use super::{
+use crate::{
     StoreFixture,
     sample::{adding, chain, commit, owned, run, starting, stored, summary},
 };
-use crate::{
+use jurat_engine::{
     NewRun, RunAppend, RunMode, RunOutcome, RunRow, RunStatus, RunStore, RunSummary,
     SealedEvent,
 };

@@ -2,11 +2,11 @@
 
 use jurat_canon::{Blob, Hash};
 
-use super::{
+use crate::{
     StoreFixture,
     sample::{adding, chain, commit, owned, run, starting, stored},
 };
-use crate::{RunAppend, StoreError};
+use jurat_engine::{RunAppend, StoreError};
 
 pub(super) fn a_blob_reads_back(fixture: &dyn StoreFixture) {
     let store = fixture.open();

@@ -2,11 +2,11 @@
 
 use std::{sync::Barrier, thread};
 
-use super::{
+use crate::{
     StoreFixture,
     sample::{adding, chain, commit, journal, owned, run, starting, stored},
 };
-use crate::{AppendError, StoreError};
+use jurat_engine::{AppendError, StoreError};
 
 pub(super) fn a_new_run_has_fence_one(fixture: &dyn StoreFixture) {
     let store = fixture.open();
@@ -67,7 +67,7 @@ pub(super) fn many_claims_at_once_have_one_winner(fixture: &dyn StoreFixture) {
                 let start = &start;
                 scope.spawn(move || {
                     start.wait();
-                    crate::RunStore::claim(store, run(1), false).ok()
+                    jurat_engine::RunStore::claim(store, run(1), false).ok()
                 })
             };
             let threads: Vec<_> = stores.iter().map(|store| claim(&**store)).collect();

@@ -2,11 +2,11 @@
 
 use jurat_canon::{Blob, Hash};
 
-use super::{
+use crate::{
     StoreFixture,
     sample::{adding, chain, chain_holds, commit, journal, owned, run, starting, stored},
 };
-use crate::{
+use jurat_engine::{
     AppendError, ForgetScope, InboxMessage, RunAppend, RunStore, RunSummary, StoreError,
 };
 

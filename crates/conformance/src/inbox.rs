@@ -2,11 +2,11 @@
 
 use serde_json::json;
 
-use super::{
+use crate::{
     StoreFixture,
     sample::{adding, chain, commit, owned, run, stored},
 };
-use crate::{InboxMessage, RunAppend, RunStore, StoreError};
+use jurat_engine::{InboxMessage, RunAppend, RunStore, StoreError};
 
 pub(super) fn messages_come_in_order(fixture: &dyn StoreFixture) {
     let store = fixture.open();

@@ -2,13 +2,13 @@
 
 use jurat_canon::Blob;
 
-use super::{
+use crate::{
     StoreFixture,
     sample::{
         adding, chain, chain_holds, commit, journal, owned, run, starting, stored, summary,
     },
 };
-use crate::{AppendError, RunAppend};
+use jurat_engine::{AppendError, RunAppend};
 
 pub(super) fn events_read_back_as_written(fixture: &dyn StoreFixture) {
     let store = fixture.open();

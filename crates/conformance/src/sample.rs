@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use jurat_canon::{Blob, Hash};
 
-use crate::{
+use jurat_engine::{
     AppendError, FencingToken, NewRun, RunAppend, RunId, RunLease, RunMode, RunOutcome,
     RunStatus, RunStore, RunSummary, SealedEvent,
 };

@@ -16,7 +16,7 @@ pub mod sample;
 
 use std::sync::Arc;
 
-use super::RunStore;
+use jurat_engine::RunStore;
 
 /// One set of data, empty at first.
 pub trait StoreFixture {
