@@ -17,6 +17,8 @@ use crate::{
 /// What the pages belong to, in their corners.
 const MANUAL: &str = "jurat manual";
 const SOURCE: &str = concat!("jurat ", env!("CARGO_PKG_VERSION"));
+/// No day, yet not empty: an empty word would be lost, and the corners would change places.
+const DAY: &str = " ";
 
 /// Where to.
 #[derive(Debug, clap::Args)]
@@ -69,7 +71,7 @@ fn pages(command: &Command) -> Vec<Man> {
 }
 
 fn page(command: &Command) -> Man {
-    Man::new(command.clone()).source(SOURCE).manual(MANUAL)
+    Man::new(command.clone()).date(DAY).source(SOURCE).manual(MANUAL)
 }
 
 fn rendered(page: &Man) -> Result<Vec<u8>, CommandFailure> {

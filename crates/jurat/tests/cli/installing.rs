@@ -59,7 +59,8 @@ fn the_manual_has_a_page_for_every_verb() {
     for verb in verbs(&bench) {
         let name = format!("jurat-{verb}.1");
         let page = fs::read_to_string(bench.path("share/man1").join(&name)).unwrap();
-        assert!(page.contains(&format!(".TH jurat-{verb} 1")), "{name}\n{page}");
+        let head = format!(".TH jurat-{verb} 1 \" \" \"jurat {VERSION}\" \"jurat manual\"\n");
+        assert!(page.contains(&head), "{name}\n{page}");
         assert!(page.contains(".SH SYNOPSIS"), "{name}\n{page}");
     }
     assert!(!bench.path("share/man1/jurat-sandbox.1").exists());
