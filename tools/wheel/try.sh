@@ -21,7 +21,7 @@ jurat=$work/venv/bin/jurat
 "$jurat" --version
 "$jurat" man --out "$work/man" >/dev/null
 "$jurat" completions bash >"$work/completions"
-"$jurat" demo --out "$work/demo" >"$work/demo.txt"
+"$jurat" --quiet demo --out "$work/demo" >"$work/demo.txt"
 "$jurat" verify "$work/demo/answer-1.jurat" >"$work/verdict.txt"
 printf 'pages of the manual: %d\n' "$(find "$work/man" -name '*.1' | wc -l)"
 tail -n 1 "$work/verdict.txt"
