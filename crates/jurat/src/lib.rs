@@ -21,6 +21,7 @@ mod sandbox_launcher;
 mod services;
 mod settings;
 mod signal;
+mod version;
 
 use std::{
     any::Any,
@@ -56,11 +57,10 @@ fn execute() -> Result<CommandExit, CommandFailure> {
         Ok(cli) => cli,
         Err(error) => return Ok(misused(&error)),
     };
-    // A limited child reads no settings: it could not act on them, and has no right to.
-    if matches!(cli.verb, JuratCommand::Sandbox) {
-        return Ok(cli::sandbox::execute());
-    }
     let out = CliOutput { json: cli.json, quiet: cli.quiet };
+    if let JuratCommand::Standalone(verb) = &cli.verb {
+        return verb.execute(out);
+    }
     let app = AppContext::new(cli.store.as_deref(), cli.models, out)?;
     cli::execute(&app, cli.verb)
 }

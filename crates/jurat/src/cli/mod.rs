@@ -13,11 +13,12 @@ mod eval;
 mod ingest;
 mod init;
 mod keys;
+mod man;
 mod models;
 mod resume;
 mod run;
 mod runs;
-pub(crate) mod sandbox;
+mod sandbox;
 mod schema;
 mod search;
 mod show;
@@ -31,6 +32,7 @@ use clap::{Parser, Subcommand};
 
 use crate::{
     app::AppContext, exit::CommandExit, failure::CommandFailure, model_args::ModelArgs,
+    output::CliOutput, version,
 };
 
 /// Runs workflows so that they survive a crash and can be checked afterwards.
@@ -38,7 +40,8 @@ use crate::{
 /// Exit codes: 0 done; 1 done, and the answer is no; 2 incomplete, waiting for a person or
 /// cancelled; 3 bad input or usage; 4 we failed; 130 interrupted.
 #[derive(Debug, Parser)]
-#[command(name = "jurat", version, propagate_version = true, max_term_width = 100)]
+#[command(name = "jurat", version, long_version = version::long(), propagate_version = true)]
+#[command(max_term_width = 100)]
 pub(crate) struct CommandLine {
     /// Folder of the run database [default: `JURAT_HOME`, then `jurat.toml`, then your data folder]
     #[arg(long, global = true, value_name = "DIR")]
@@ -107,13 +110,33 @@ pub(crate) enum JuratCommand {
     Erase(erase::EraseArgs),
     /// Write a commented `jurat.toml`
     Init(init::InitArgs),
-    /// Print completions for a shell
-    Completions(completions::CompletionsArgs),
+    #[command(flatten)]
+    Standalone(StandaloneCommand),
     /// Print the JSON Schema of workflows, or of what one takes
     Schema(schema::SchemaArgs),
+}
+
+/// What reads no settings: a limited child has no right to them, and who packages jurat may not even
+/// have a home.
+#[derive(Debug, Subcommand)]
+pub(crate) enum StandaloneCommand {
+    /// Print completions for a shell
+    Completions(completions::CompletionsArgs),
+    /// Print the manual page, or write those of all verbs
+    Man(man::ManArgs),
     /// Read one file under limits, for this program itself
     #[command(hide = true)]
     Sandbox,
+}
+
+impl StandaloneCommand {
+    pub(crate) fn execute(&self, out: CliOutput) -> Result<CommandExit, CommandFailure> {
+        match self {
+            Self::Completions(args) => completions::execute(args),
+            Self::Man(args) => man::execute(out, args),
+            Self::Sandbox => Ok(sandbox::execute()),
+        }
+    }
 }
 
 impl JuratCommand {
@@ -164,8 +187,7 @@ pub(crate) fn execute(
         JuratCommand::Corpus(verb) => corpus::execute(app, verb),
         JuratCommand::Erase(args) => erase::execute(app, &args),
         JuratCommand::Init(args) => init::execute(app, &args),
-        JuratCommand::Completions(args) => completions::execute(&args),
+        JuratCommand::Standalone(verb) => verb.execute(app.out),
         JuratCommand::Schema(args) => schema::execute(&args),
-        JuratCommand::Sandbox => Ok(sandbox::execute()),
     }
 }

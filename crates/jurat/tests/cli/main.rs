@@ -5,6 +5,7 @@ mod bad_input;
 mod citations;
 mod cli_fixture;
 mod history;
+mod installing;
 mod interrupted;
 mod models;
 mod people;
