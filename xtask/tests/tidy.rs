@@ -41,6 +41,9 @@ mod systems;
 #[path = "tidy/codes.rs"]
 mod codes;
 
+#[path = "tidy/named_paths.rs"]
+mod named_paths;
+
 #[path = "tidy/prose.rs"]
 mod prose;
 

@@ -16,6 +16,7 @@ pub(super) const RENDERER: DocumentRenderer = DocumentRenderer {
     extension: "html",
     media: "text/html; charset=utf-8",
     render,
+    template: ("document/html", include_str!("html.rs")),
 };
 
 const STYLE: &str = include_str!("page.css");

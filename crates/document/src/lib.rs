@@ -29,11 +29,20 @@ pub struct DocumentRenderer {
     pub media: &'static str,
     /// Makes the bytes. The same document gives the same bytes.
     pub render: fn(&DocumentTree) -> Result<Vec<u8>, DocumentError>,
+    /// Its own file, by name: with another text it would make other bytes.
+    pub template: (&'static str, &'static str),
 }
 
 /// Every renderer; a new one is one file and one line here.
 pub const RENDERERS: &[DocumentRenderer] =
     &[markdown::RENDERER, html::RENDERER, pdf::RENDERER, text::RENDERER];
+
+/// The renderer of a name or an extension: `markdown` or `md`.
+pub fn renderer(given: &str) -> Option<&'static DocumentRenderer> {
+    RENDERERS
+        .iter()
+        .find(|one| one.name == given || one.extension == given)
+}
 
 /// Why a document could not be rendered.
 #[derive(Debug, thiserror::Error)]
@@ -49,9 +58,6 @@ pub enum DocumentError {
         /// How long it may be.
         most: usize,
     },
-    /// It cannot be written as JSON.
-    #[error(transparent)]
-    Json(#[from] serde_json::Error),
 }
 
 /// Everything that decides how a document looks, by name: the same texts give the same bytes.
@@ -59,15 +65,12 @@ pub fn templates() -> Vec<(&'static str, &'static str)> {
     let mut templates = vec![
         ("document/anchors", include_str!("anchors.rs")),
         ("document/escape", include_str!("escape.rs")),
-        ("document/html", include_str!("html.rs")),
         ("document/page.css", include_str!("page.css")),
-        ("document/markdown", include_str!("markdown.rs")),
-        ("document/pdf", include_str!("pdf.rs")),
-        ("document/text", include_str!("text.rs")),
         ("document/tree", include_str!("tree.rs")),
         ("document/words", include_str!("page_strings.rs")),
         ("document/words.json", include_str!("words.json")),
     ];
+    templates.extend(RENDERERS.iter().map(|renderer| renderer.template));
     templates.extend(paper::TEMPLATES);
     templates.extend(jurat_typeset::TEMPLATES);
     templates

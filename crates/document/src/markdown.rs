@@ -18,6 +18,7 @@ pub(super) const RENDERER: DocumentRenderer = DocumentRenderer {
     extension: "md",
     media: "text/markdown; charset=utf-8",
     render,
+    template: ("document/markdown", include_str!("markdown.rs")),
 };
 
 #[expect(clippy::unnecessary_wraps, reason = "renderers that can fail have the same form")]

@@ -18,6 +18,7 @@ pub(super) const RENDERER: DocumentRenderer = DocumentRenderer {
     extension: "pdf",
     media: "application/pdf",
     render,
+    template: ("document/pdf", include_str!("pdf.rs")),
 };
 
 /// Larger reports are read on a screen.

@@ -15,6 +15,7 @@ pub(super) const RENDERER: DocumentRenderer = DocumentRenderer {
     extension: "txt",
     media: "text/plain; charset=utf-8",
     render,
+    template: ("document/text", include_str!("text.rs")),
 };
 
 /// Characters of a line.

@@ -46,8 +46,13 @@ impl AppContext {
         }
     }
 
-    /// Opens the store, and makes it where there is none.
-    pub(crate) fn store(&self) -> Result<Arc<SqliteStore>, CommandFailure> {
+    /// Opens the store, and makes it where there is none. Nothing else chooses one.
+    pub(crate) fn store(&self) -> Result<Arc<dyn RunStore>, CommandFailure> {
+        Ok(self.database()?)
+    }
+
+    /// The store as the database that it is, for the verbs that look after one.
+    pub(crate) fn database(&self) -> Result<Arc<SqliteStore>, CommandFailure> {
         let options = SqliteOptions { durability: self.settings.durability };
         Ok(Arc::new(SqliteStore::open(&self.settings.store, options)?))
     }
@@ -63,8 +68,7 @@ impl AppContext {
     }
 
     /// An engine on this store.
-    pub(crate) fn engine(&self, store: &Arc<SqliteStore>) -> Result<Engine, CommandFailure> {
-        let store: Arc<dyn RunStore> = Arc::clone(store) as Arc<dyn RunStore>;
-        Ok(Engine::new(store, wiring::engine_options(self.settings.workers))?)
+    pub(crate) fn engine(&self, store: &Arc<dyn RunStore>) -> Result<Engine, CommandFailure> {
+        Ok(Engine::new(Arc::clone(store), wiring::engine_options(self.settings.workers))?)
     }
 }

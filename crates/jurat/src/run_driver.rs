@@ -6,7 +6,6 @@ use jurat_engine::{
     InboxMessage, OpenQuestion, RunEnd, RunHandle, RunId, RunOutcome, RunRequest, RunStore,
     StoreError, WaitResult,
 };
-use jurat_store::SqliteStore;
 use serde_json::{Value as Json, json};
 
 use crate::{
@@ -33,7 +32,7 @@ pub(crate) type RunEndCallback<'a> =
 /// or else its outputs are printed.
 pub(crate) fn to_rest(
     app: &AppContext,
-    store: &Arc<SqliteStore>,
+    store: &Arc<dyn RunStore>,
     handle: &RunHandle,
     answers: &[NameValuePair],
     shown: RunEndCallback<'_>,
@@ -52,7 +51,7 @@ pub(crate) fn to_rest(
 /// A run that came to its report.
 pub(crate) struct ReportedRun {
     pub(crate) finished: PublishableRun,
-    pub(crate) store: Arc<SqliteStore>,
+    pub(crate) store: Arc<dyn RunStore>,
     /// All that its channels hold.
     pub(crate) state: Json,
 }
@@ -60,7 +59,7 @@ pub(crate) struct ReportedRun {
 /// A run that has ended, and what it left.
 pub(crate) struct EndedRun {
     pub(crate) end: RunEnd,
-    pub(crate) store: Arc<SqliteStore>,
+    pub(crate) store: Arc<dyn RunStore>,
     /// All that its channels hold.
     pub(crate) state: Json,
 }
@@ -95,7 +94,7 @@ pub(crate) fn to_state(
 /// Waits until the run has ended, and says nothing of it.
 fn to_end(
     app: &AppContext,
-    store: &Arc<SqliteStore>,
+    store: &Arc<dyn RunStore>,
     handle: &RunHandle,
 ) -> Result<RunEnd, CommandFailure> {
     let run = handle.run();
@@ -119,7 +118,7 @@ fn to_end(
 /// Why the run rests. Bars show how far it is until then.
 fn rested(
     app: &AppContext,
-    store: &Arc<SqliteStore>,
+    store: &Arc<dyn RunStore>,
     handle: &RunHandle,
     answers: &[NameValuePair],
 ) -> Result<WaitResult, CommandFailure> {

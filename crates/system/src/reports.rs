@@ -1,6 +1,7 @@
 //! What a finished run comes to, as every surface sees it: formats, data, a summary, a verdict, and what is checked
 //! again. A system says it once, beside its stages.
 
+use jurat_document::{DocumentRenderer, RENDERERS};
 use jurat_model::SourceExhibit;
 use jurat_proof::{
     BundleLayer, BundleMaker, ContentCheck, ContentFindings, FinalState, LayerFindings,
@@ -49,6 +50,19 @@ pub struct ReportFormat {
 const ALWAYS: [&str; 5] = ["markdown", "html", "json", "sarif", "badge"];
 
 impl ReportFormat {
+    /// Those that every report has which is told as a document.
+    pub fn of_documents() -> impl Iterator<Item = Self> {
+        RENDERERS.iter().map(|renderer| {
+            let DocumentRenderer { name, extension, media, .. } = *renderer;
+            Self { name, extension, media }
+        })
+    }
+
+    /// Whether a word means it: its name or its extension.
+    pub fn is_called(&self, given: &str) -> bool {
+        self.name == given || self.extension == given
+    }
+
     /// The name of its file in a bundle.
     pub fn file(&self) -> String {
         format!("report.{}", self.extension)

@@ -3,10 +3,14 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use jurat_agents::by_model::{AgentModelReply, TwinError};
+use jurat_agents::{
+    by_model::{AgentModelReply, TwinError, ask_about},
+    prompt::FencedText,
+};
 use jurat_engine::{StageCtx, StageError};
 use jurat_llm::{ChatError, ChatModel};
 use jurat_model::{DoneBy, ModelUse};
+use schemars::JsonSchema;
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value as Json;
 
@@ -80,6 +84,20 @@ impl ModelStageSettings {
         let Some(name) = name.filter(|name| !name.is_empty()) else { return Ok(None) };
         let model = models.open(name).map_err(StageError::permanent)?;
         Ok(Some(PaidModel::new(ctx, &self.role, model)))
+    }
+
+    /// What the model of this stage says when it is shown these texts, each in the place of the prompt that has its name.
+    /// Nothing is said where the offline twin is to do the work.
+    pub async fn ask<T: DeserializeOwned + JsonSchema>(
+        &self,
+        ctx: &StageCtx,
+        models: &dyn ModelProvider,
+        prompt: &str,
+        texts: &[FencedText<'_>],
+    ) -> Result<ModelOutcome<T>, StageError> {
+        let Some(model) = self.model(ctx, models)? else { return Ok(ModelOutcome::offline()) };
+        let said = ask_about(&model, prompt, texts).await;
+        self.settle(&model, said)
     }
 
     /// What comes of it: the model's words, the twin's work (nothing is said), or the value.

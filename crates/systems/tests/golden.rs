@@ -1,4 +1,5 @@
-//! Final outputs of the sample under a fixed clock, byte for byte. `JURAT_UPDATE=1` rewrites them.
+//! Whole runs under a fixed clock, byte for byte: the cases that a system names in `golden/cases.json`. `JURAT_UPDATE=1`
+//! rewrites what they came to.
 #![expect(clippy::unwrap_used, clippy::panic)]
 
 use std::{collections::BTreeMap, env, fs, path::PathBuf, sync::Arc};
@@ -7,33 +8,36 @@ use jurat_engine::{
     Engine, EngineOptions, FixedClock, MemoryStore, RunEnd, RunId, RunRequest, StageRegistry,
     WaitResult, Workflow, load,
 };
-use jurat_system::ServiceRegistry;
+use jurat_system::{ServiceRegistry, System};
 use jurat_systems::ALL;
+use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
-#[test]
-fn the_default_run() {
-    check("default", json!({}));
+/// A run of a system's own, and the file beside that holds what it comes to.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GoldenCase {
+    /// In words, what it is there to show.
+    shows: String,
+    workflow: String,
+    #[serde(default)]
+    params: BTreeMap<String, Json>,
+    /// Channels that are filled before any stage.
+    #[serde(default)]
+    input: BTreeMap<String, Json>,
+    golden: String,
 }
 
 #[test]
-fn a_retry_leaves_no_trace() {
-    check("default", json!({ "flaky": true }));
-}
-
-#[test]
-fn a_guest_runs_out_of_passes() {
-    check("guest_incomplete", json!({ "tier": "guest", "target": 1 }));
-}
-
-#[test]
-fn a_recount_shares_the_counter() {
-    check("recount", json!({ "tier": "ultra", "recount": true }));
-}
-
-#[test]
-fn a_lost_harvest_is_refused() {
-    check("refused", json!({ "bruised": 95 }));
+fn runs_come_to_the_same_bytes() {
+    let mut count = 0;
+    for system in ALL.0 {
+        for case in cases(system) {
+            check(system, case);
+            count += 1;
+        }
+    }
+    assert!(0 < count, "no system has a `golden/cases.json`");
 }
 
 #[test]
@@ -59,19 +63,31 @@ fn registry() -> StageRegistry {
     ALL.registry(&ServiceRegistry::default())
 }
 
-#[track_caller]
-fn check(golden: &str, params: Json) {
-    let end = run(serde_json::from_value(params).unwrap());
+/// Systems whose runs need more than parameters have none, and tests of their own.
+fn cases(system: &System) -> Vec<GoldenCase> {
+    let path = golden_folder(system).join("cases.json");
+    let Ok(text) = fs::read_to_string(&path) else { return Vec::new() };
+    serde_json::from_str(&text).unwrap_or_else(|wrong| panic!("{}: {wrong}", path.display()))
+}
+
+fn golden_folder(system: &System) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../../systems")
+        .join(system.name)
+        .join("golden")
+}
+
+fn check(system: &System, case: GoldenCase) {
+    let path = golden_folder(system).join(&case.golden).with_extension("json");
+    let shows = case.shows.clone();
+    let end = run(case);
     let found = json!({ "outcome": end.outcome, "outputs": end.outputs.unwrap() });
     let found = format!("{found:#}\n");
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("../../systems/orchard/golden")
-        .join(golden)
-        .with_extension("json");
     if updates() {
         fs::write(&path, &found).unwrap();
     }
-    assert_eq!(found, fs::read_to_string(&path).unwrap(), "{}", path.display());
+    let kept = fs::read_to_string(&path).unwrap_or_default();
+    assert_eq!(found, kept, "{shows}: {} (JURAT_UPDATE=1 rewrites it)", path.display());
 }
 
 #[expect(clippy::disallowed_methods, reason = "whoever runs the tests says whether to rewrite")]
@@ -79,9 +95,9 @@ fn updates() -> bool {
     env::var_os("JURAT_UPDATE").is_some()
 }
 
-fn run(params: BTreeMap<String, Json>) -> RunEnd {
-    let text = jurat_orchard::SYSTEM.workflows[0].text;
-    let workflow = Workflow::bind(load(text).unwrap(), &registry()).unwrap();
+fn run(case: GoldenCase) -> RunEnd {
+    let built_in = ALL.workflows().find(|it| it.name == case.workflow).unwrap();
+    let workflow = Workflow::bind(load(built_in.text).unwrap(), &registry()).unwrap();
     let options = EngineOptions {
         workers: 2,
         clock: Arc::new(FixedClock(0)),
@@ -90,8 +106,8 @@ fn run(params: BTreeMap<String, Json>) -> RunEnd {
     let engine = Engine::new(Arc::new(MemoryStore::default()), options).unwrap();
     let request = RunRequest {
         run: RunId::from_number(1),
-        params,
-        input: BTreeMap::new(),
+        params: case.params,
+        input: case.input,
     };
     let handle = engine.start(&Arc::new(workflow), request).unwrap();
     match handle.wait() {

@@ -5,8 +5,8 @@ use jurat_ingest::FileLimits;
 use jurat_model::Rendition;
 use jurat_proof::{ContentCheck as _, ContentFindings, FinalState, ReportFile};
 use jurat_system::reports::{
-    BundleRechecker, ReportFormat, ReportKind, ReportRerenderer, ReportSummary, ReportVerdict,
-    RunReport, channel,
+    BundleRechecker, ReportKind, ReportRerenderer, ReportSummary, ReportVerdict, RunReport,
+    channel,
 };
 use serde::Deserialize as _;
 use serde_json::{Value as Json, json};
@@ -15,7 +15,7 @@ use crate::{
     bench::opinions,
     built_in_rubrics,
     detect::paper::{drawn, said},
-    formats::{self, COURT_FORMATS, CourtFormat},
+    formats,
     model::{ArtifactAvailability, CheckOutcome, CourtVerdict, CriterionResult, Evidence},
     recheck::DigitalCourtroom,
     report::CourtReport,
@@ -24,7 +24,7 @@ use crate::{
 pub(super) const KIND: ReportKind = ReportKind {
     channel: "final_report",
     bundle: "court.jurat",
-    formats: all_formats,
+    formats: formats::formats,
     templates: formats::templates,
     read: |state| Ok(Box::new(report_of(state)?)),
     of_value: |report, _| {
@@ -36,15 +36,6 @@ pub(super) const KIND: ReportKind = ReportKind {
 
 pub fn report_of(state: &Json) -> Result<CourtReport, String> {
     channel(state, KIND.channel)
-}
-
-fn all_formats() -> Vec<ReportFormat> {
-    let format = |it: &CourtFormat| ReportFormat {
-        name: it.name,
-        extension: it.extension,
-        media: it.media,
-    };
-    COURT_FORMATS.iter().map(format).collect()
 }
 
 fn recheck(
@@ -72,9 +63,7 @@ fn of_paper(name: &str, rendition: &Rendition, terms: &[String]) -> Vec<Evidence
 
 impl RunReport for CourtReport {
     fn render(&self, name: &str) -> Result<Vec<u8>, String> {
-        let format = COURT_FORMATS.iter().find(|format| format.name == name);
-        let format = format.ok_or_else(|| format!("no report of a court is `{name}`"))?;
-        (format.render)(self).map_err(|error| error.to_string())
+        formats::render(self, name)
     }
 
     fn data(&self) -> serde_json::Result<Json> {

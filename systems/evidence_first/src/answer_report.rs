@@ -14,15 +14,15 @@ use super::{
     report::report_of,
 };
 use jurat_system::reports::{
-    BundleRechecker, ReportFormat, ReportKind, ReportRerenderer, ReportSummary, ReportVerdict,
-    RunReport, channel,
+    BundleRechecker, ReportKind, ReportRerenderer, ReportSummary, ReportVerdict, RunReport,
+    channel,
 };
 
 /// The report of a run.
 pub(super) const KIND: ReportKind = ReportKind {
     channel: "report",
     bundle: "answer.jurat",
-    formats,
+    formats: page::formats,
     templates: page::templates,
     read: |state| {
         let report = channel(state, KIND.channel)?;
@@ -35,15 +35,6 @@ pub(super) const KIND: ReportKind = ReportKind {
     },
     recheck,
 };
-
-fn formats() -> Vec<ReportFormat> {
-    let format = |it: &page::AnswerFormat| ReportFormat {
-        name: it.name,
-        extension: it.extension,
-        media: it.media,
-    };
-    page::ALL.iter().map(format).collect()
-}
 
 fn recheck(
     with: &BundleRechecker<'_>,

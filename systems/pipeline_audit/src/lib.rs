@@ -9,16 +9,11 @@ mod formats;
 mod parameters;
 pub(crate) mod stages;
 
-use std::sync::Arc;
-
-use jurat_engine::StageSpec;
-
 pub use audit_config::{AuditConfig, AuditOutcome, AuditStateError, ModelReview};
 pub use formats::{AUDIT_FORMATS, AuditFormat, AuditTotals, AuditedState};
 pub use parameters::{PARAMETERS, problem_lines};
 
-use jurat_system::{ModelProvider, NoModelProvider, ServiceRegistry, System, WorkflowText};
-use stages::{attached_audit, check, checklist, conclude, plan};
+use jurat_system::{System, WorkflowText};
 
 pub const SYSTEM: System = System {
     name: "pipeline_audit",
@@ -28,23 +23,6 @@ pub const SYSTEM: System = System {
         text: include_str!("../workflows/pipeline_audit.json"),
     }],
     parameters: &[PARAMETERS],
-    stages: table,
+    stages: stages::table,
     report: None,
 };
-
-/// From stage name to function.
-fn table(services: &ServiceRegistry) -> Vec<StageSpec> {
-    let models = || services.port::<dyn ModelProvider>(|| Arc::new(NoModelProvider));
-    let (planning, asking) = (models(), models());
-    vec![
-        StageSpec::compute("pipeline_audit.check", check::check),
-        StageSpec::wait("pipeline_audit.plan", move |ctx, with| {
-            plan::plan(ctx, with, Arc::clone(&planning))
-        }),
-        StageSpec::wait("pipeline_audit.checklist", move |ctx, with| {
-            checklist::checklist(ctx, with, Arc::clone(&asking))
-        }),
-        StageSpec::compute("pipeline_audit.conclude", conclude::conclude),
-        StageSpec::compute("pipeline_audit.stage", attached_audit::audit_stage),
-    ]
-}

@@ -1,26 +1,19 @@
-//! Every issue code has its page: `const NAME: Code` in `jurat-verify`, `docs/codes/NAME.md`.
-//!
-//! Idle until that crate has codes.
+//! Every issue code has its page: `const NAME: IssueCode` in a system, `docs/codes/NAME.md`.
 
 use crate::{none, repository_files, repository_files::File};
 
-const CRATE: &str = "crates/verify";
+const UNDER: &str = "systems";
 
 fn codes(file: &File) -> Vec<String> {
     file.text.lines().filter_map(code).map(ToString::to_string).collect()
 }
 
-/// The name in a line such as `pub const QUOTE_ALTERED: Code = …` or, in `impl Code`, `: Self`.
+/// The name in a line such as `const QUOTE_ALTERED: IssueCode = …`.
 fn code(line: &str) -> Option<&str> {
     let line = line.trim_start();
     let line = line.strip_prefix("pub ").unwrap_or(line);
     let (name, value_type) = line.strip_prefix("const ")?.split_once(": ")?;
-    let is_code = value_type.starts_with("Code =") || value_type.starts_with("Self = Self(");
-    (is_code
-        && name
-            .chars()
-            .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_'))
-    .then_some(name)
+    value_type.starts_with("IssueCode =").then_some(name)
 }
 
 fn without_page(codes: &[String], has_page: impl Fn(&str) -> bool) -> Vec<String> {
@@ -35,19 +28,15 @@ fn without_page(codes: &[String], has_page: impl Fn(&str) -> bool) -> Vec<String
 
 #[test]
 fn every_code_has_its_page() {
-    let files = repository_files::rust_files(&format!("{CRATE}/src")).unwrap();
-    if !files.iter().any(|file| file.text.contains("struct Code")) {
-        return;
-    }
+    let files = repository_files::rust_files(UNDER).unwrap();
     let codes: Vec<String> = files.iter().flat_map(codes).collect();
-    assert!(!codes.is_empty(), "{CRATE} declares no code in the form that this rule reads");
+    assert!(!codes.is_empty(), "{UNDER} declares no code in the form that this rule reads");
     none(&without_page(&codes, |page| repository_files::root().join(page).is_file()));
 }
 
 #[test]
 fn codes_are_read() {
-    let text =
-        "pub const A_1: Code = Code(1);\n    pub const B: Self = Self(2);\nconst C: u8 = 3;";
+    let text = "pub const A_1: IssueCode = IssueCode(1);\nconst B: IssueCode = code();\nconst C: u8 = 3;";
     let file = File { path: "src/code.rs".into(), text: text.into() };
     assert_eq!(codes(&file), ["A_1", "B"]);
 }

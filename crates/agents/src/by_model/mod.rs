@@ -7,14 +7,16 @@ mod checklist;
 mod compose;
 mod extract;
 
-use jurat_llm::ChatError;
+use jurat_llm::{ChatError, ChatModel, ask};
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
 
 pub use addressing::judgements;
 pub use checklist::{ModelReviewInput, doubts, plan};
 pub use compose::{DraftInput, draft};
 pub use extract::proposals;
 
-use crate::prompt::PromptError;
+use crate::prompt::{FencedText, Prompt, PromptError};
 
 /// How often a model is asked again for the right shape.
 const REPROMPTS: u32 = 2;
@@ -35,4 +37,18 @@ pub enum TwinError {
     /// Our prompt is wrong.
     #[error(transparent)]
     Prompt(#[from] PromptError),
+}
+
+/// Asks a model for a value, shown some texts: all that a twin needs whose texts fit into one request.
+pub async fn ask_about<T: DeserializeOwned + JsonSchema>(
+    model: &dyn ChatModel,
+    prompt: &str,
+    texts: &[FencedText<'_>],
+) -> Result<AgentModelReply<T>, TwinError> {
+    let request = Prompt::read(prompt)?.filled_with(texts)?;
+    let reply = ask::<T>(model, request, REPROMPTS).await?;
+    Ok(AgentModelReply {
+        value: reply.value,
+        parse_failures: reply.reprompts,
+    })
 }

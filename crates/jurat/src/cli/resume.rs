@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use jurat_engine::RunRow;
-use jurat_store::SqliteStore;
+use jurat_engine::{RunRow, RunStore};
 use jurat_systems::ALL;
 use serde_json::Value as Json;
 
@@ -40,27 +39,26 @@ pub(crate) fn execute(
     if !args.pinned {
         refuse_changed(&row)?;
     }
-    check(&row, &args.places)?;
+    check_places(&row.new_run.workflow, &args.places)?;
     go_on(app, &store, &row, &args.answers, &args.places)
 }
 
 /// Takes a run over, under the definition it is pinned to, and takes it to rest.
 pub(crate) fn go_on(
     app: &AppContext,
-    store: &Arc<SqliteStore>,
+    store: &Arc<dyn RunStore>,
     row: &RunRow,
     answers: &[NameValuePair],
     places: &OutputArgs,
 ) -> Result<CommandExit, CommandFailure> {
     let engine = app.engine(store)?;
     let handle = app.catalog.resume((&engine, &**store), row)?;
-    let product = || show(app, store, (row, &handle.state()), places);
+    let product = || show(app, &**store, (row, &handle.state()), places);
     run_driver::to_rest(app, store, &handle, answers, &product)
 }
 
 /// Says what cannot be written before anything runs.
-fn check(row: &RunRow, places: &OutputArgs) -> Result<(), CommandFailure> {
-    let name = row.new_run.workflow.as_str();
+pub(crate) fn check_places(name: &str, places: &OutputArgs) -> Result<(), CommandFailure> {
     match ALL.report_kind(name) {
         Some(kind) => places.check(kind),
         None if places.is_anywhere() => {
@@ -74,7 +72,7 @@ fn check(row: &RunRow, places: &OutputArgs) -> Result<(), CommandFailure> {
 /// Writes and shows what a run came to; none where it came to nothing.
 fn show(
     app: &AppContext,
-    store: &SqliteStore,
+    store: &dyn RunStore,
     (row, state): (&RunRow, &Json),
     places: &OutputArgs,
 ) -> Result<Option<CommandExit>, CommandFailure> {

@@ -7,8 +7,11 @@ use crate::{
     cli_values::{self, NameValuePair},
     exit::CommandExit,
     failure::CommandFailure,
+    publish::{OutputArgs, PublishableRun},
     run_driver, wiring,
 };
+
+use super::resume;
 
 /// What to run.
 #[derive(Debug, clap::Args)]
@@ -20,6 +23,8 @@ pub(crate) struct RunArgs {
     /// Answer a question of the run beforehand
     #[arg(long = "answer", value_name = "STAGE=VALUE", value_parser = cli_values::pair)]
     answers: Vec<NameValuePair>,
+    #[command(flatten)]
+    places: OutputArgs,
 }
 
 /// What a run is started with.
@@ -36,6 +41,7 @@ pub(crate) struct RunInputArgs {
 pub(crate) fn execute(app: &AppContext, args: &RunArgs) -> Result<CommandExit, CommandFailure> {
     let workflow = app.catalog.workflow(&args.workflow)?;
     let definition = workflow.plan().definition();
+    resume::check_places(&definition.name, &args.places)?;
     let mut params = app.models.params_for(definition, &app.settings)?;
     params.extend(cli_values::params(definition, &args.given.params));
     let request = RunRequest {
@@ -46,5 +52,14 @@ pub(crate) fn execute(app: &AppContext, args: &RunArgs) -> Result<CommandExit, C
     let store = app.store()?;
     let engine = app.engine(&store)?;
     let handle = engine.start(&workflow, request)?;
-    run_driver::to_rest(app, &store, &handle, &args.answers, &|| Ok(None))
+    let publish = || {
+        if args.places.is_anywhere() {
+            let ended = (handle.run(), definition.name.as_str());
+            if let Some(finished) = PublishableRun::of(ended, &handle.state())? {
+                finished.publish(app, &*store, &args.places)?;
+            }
+        }
+        Ok(None)
+    };
+    run_driver::to_rest(app, &store, &handle, &args.answers, &publish)
 }

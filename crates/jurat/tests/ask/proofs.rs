@@ -37,6 +37,21 @@ fn a_bundle_is_checked_with_nothing_else_at_hand() {
 }
 
 #[test]
+fn a_plain_run_writes_its_report_too() {
+    let bench = larkmere();
+    let question = format!("question={QUESTION}");
+    let mut words = vec!["run", "evidence_first", "-p", "corpus=larkmere", "-p", &question];
+    words.extend(["--report", "a.md", "--bundle", "a.jurat"]);
+    bench.words(&words, "").is(0, "", "");
+    assert!(
+        fs::read_to_string(bench.path("a.md"))
+            .unwrap()
+            .contains("seven years")
+    );
+    bench.jurat("verify a.jurat").is(0, "consistent", "");
+}
+
+#[test]
 fn a_report_on_paper_is_proven_like_the_others_and_can_be_read_again() {
     let bench = larkmere();
     proven(&bench, &["--report", "a.pdf", "--as-of", "2026-01-09"]);

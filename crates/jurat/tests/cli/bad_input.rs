@@ -40,6 +40,7 @@ fn workflows_must_be_there() {
 
 #[test]
 fn parameters_must_fit() {
+    check("run orchard --report a.md", 3, "workflow `orchard` makes no report");
     check("run orchard -p colour=red", 3, "has no parameter `colour`; it knows `ask`");
     check("run orchard -p tier=gold", 3, "cannot be \"gold\": expected one of");
     check("run orchard -p bruised=lots", 3, "expected a whole number");

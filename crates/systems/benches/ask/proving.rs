@@ -4,7 +4,7 @@ use jurat_compose::{EvidenceReport, review};
 use jurat_engine::{RunId, RunStore};
 use jurat_evidence_first::report_of;
 use jurat_evidence_first::{
-    page::{ALL, AnswerFormat, render},
+    page::{formats, render},
     recheck::EvidenceFirst,
 };
 use jurat_model::SourceExhibit;
@@ -12,17 +12,19 @@ use jurat_proof::{
     BundleCheckOptions, BundleMaker, BundleStatus, ReportFile, ReportFileRenderer, verify,
     write,
 };
+use jurat_system::reports::ReportFormat;
 use jurat_systems::ALL as SYSTEMS;
 use serde_json::Value as Json;
 
 /// A report as Markdown, HTML and JSON.
 pub(crate) fn rendered(report: &EvidenceReport, exhibits: &[SourceExhibit]) -> Vec<ReportFile> {
-    let file = |format: &AnswerFormat| ReportFile {
-        name: file_name(format),
+    let file = |format: ReportFormat| ReportFile {
+        name: format.file(),
         media: format.media.to_owned(),
         bytes: render(report, exhibits, format.name).unwrap(),
     };
-    ALL.iter()
+    formats()
+        .into_iter()
         .filter(|format| format.extension != "pdf")
         .map(file)
         .collect()
@@ -55,10 +57,6 @@ pub(crate) fn check(bytes: &[u8]) {
     assert_eq!(verdict.meaning, BundleStatus::Holds, "{}", verdict.lines().join("\n"));
 }
 
-fn file_name(format: &AnswerFormat) -> String {
-    format!("report.{}", format.extension)
-}
-
 fn maker() -> BundleMaker {
     BundleMaker::ours(SYSTEMS.templates())
 }
@@ -78,7 +76,7 @@ impl ReportFileRenderer for Ours {
         exhibits: &[SourceExhibit],
         file: &str,
     ) -> Result<Vec<u8>, String> {
-        let format = ALL.iter().find(|format| file_name(format) == file).unwrap();
+        let format = formats().into_iter().find(|format| format.file() == file).unwrap();
         let report: EvidenceReport =
             serde_json::from_value(report.clone()).map_err(|error| error.to_string())?;
         render(&report, exhibits, format.name).map_err(|error| error.to_string())

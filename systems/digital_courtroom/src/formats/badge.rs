@@ -1,7 +1,5 @@
 //! A flat badge: verdict and score in one line of SVG, without fonts or addresses of others.
 
-use jurat_document::DocumentError;
-
 use super::{CourtFormat, report_phrases};
 use crate::{model::CourtVerdict, report::CourtReport};
 
@@ -17,7 +15,7 @@ const NAME: &str = "jurat";
 const PAD: u32 = 60;
 
 #[expect(clippy::unnecessary_wraps, reason = "formats that can fail have the same form")]
-fn render(report: &CourtReport) -> Result<Vec<u8>, DocumentError> {
+fn render(report: &CourtReport) -> serde_json::Result<Vec<u8>> {
     let verdict = report.audit.overall.verdict;
     let said = match report_phrases::total(report) {
         Some(total) if verdict != CourtVerdict::NotAssessable => {

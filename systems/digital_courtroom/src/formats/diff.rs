@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use jurat_document::DocumentError;
 use jurat_document::{markdown_safe as markdown, visible};
 
 use super::{DiffFormat, highlights, report_phrases};
@@ -33,7 +32,7 @@ pub(super) const JSON: DiffFormat = DiffFormat {
     render: json,
 };
 
-fn json(diff: &CourtDiff) -> Result<Vec<u8>, DocumentError> {
+fn json(diff: &CourtDiff) -> serde_json::Result<Vec<u8>> {
     let mut bytes = serde_json::to_vec_pretty(diff)?;
     bytes.push(b'\n');
     Ok(bytes)

@@ -4,7 +4,6 @@ use crate::report::CourtReport;
 use serde::Serialize;
 
 use super::CourtFormat;
-use jurat_document::DocumentError;
 
 pub(super) const FORMAT: CourtFormat = CourtFormat {
     name: "json",
@@ -24,7 +23,7 @@ struct JsonReport<'a> {
     report: &'a CourtReport,
 }
 
-fn render(report: &CourtReport) -> Result<Vec<u8>, DocumentError> {
+fn render(report: &CourtReport) -> serde_json::Result<Vec<u8>> {
     let mut bytes = serde_json::to_vec_pretty(&JsonReport { schema: SCHEMA, report })?;
     bytes.push(b'\n');
     Ok(bytes)

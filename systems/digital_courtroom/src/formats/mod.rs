@@ -10,11 +10,9 @@ mod report_phrases;
 mod sarif;
 
 use crate::report::{CourtDiff, CourtReport};
-use jurat_document::{DocumentRenderer, RENDERERS};
+use jurat_system::reports::ReportFormat;
 use schemars::{JsonSchema, schema_for};
 use serde_json::Value as Json;
-
-use jurat_document::DocumentError;
 
 /// Everything that decides how a report looks, by name: the same texts give the same bytes.
 pub fn templates() -> Vec<(&'static str, &'static str)> {
@@ -36,38 +34,39 @@ pub struct FormatOf<T> {
     pub name: &'static str,
     pub extension: &'static str,
     pub media: &'static str,
-    pub render: fn(&T) -> Result<Vec<u8>, DocumentError>,
+    pub render: fn(&T) -> serde_json::Result<Vec<u8>>,
 }
 
 pub type CourtFormat = FormatOf<CourtReport>;
 
 pub type DiffFormat = FormatOf<CourtDiff>;
 
-/// Every format: those of documents, and those of findings.
-pub const COURT_FORMATS: &[CourtFormat] = &[
-    drawn::<0>(),
-    drawn::<1>(),
-    drawn::<2>(),
-    drawn::<3>(),
-    json::FORMAT,
-    sarif::FORMAT,
-    badge::FORMAT,
-];
+/// The formats of findings; a report also has those of documents.
+const FINDING_FORMATS: &[CourtFormat] = &[json::FORMAT, sarif::FORMAT, badge::FORMAT];
 
-const fn drawn<const N: usize>() -> CourtFormat {
-    let DocumentRenderer { name, extension, media, .. } = RENDERERS[N];
-    let render = |report: &CourtReport| (RENDERERS[N].render)(&document::document(report));
-    CourtFormat { name, extension, media, render }
+/// Every format: those of documents, and those of findings.
+pub fn formats() -> Vec<ReportFormat> {
+    let own = FINDING_FORMATS.iter().map(|it| ReportFormat {
+        name: it.name,
+        extension: it.extension,
+        media: it.media,
+    });
+    ReportFormat::of_documents().chain(own).collect()
+}
+
+/// A report in the format of a name or an extension: `markdown` or `md`.
+pub fn render(report: &CourtReport, given: &str) -> Result<Vec<u8>, String> {
+    if let Some(renderer) = jurat_document::renderer(given) {
+        let rendered = (renderer.render)(&document::document(report));
+        return rendered.map_err(|error| error.to_string());
+    }
+    let mut own = FINDING_FORMATS.iter();
+    let format = own.find(|one| one.name == given || one.extension == given);
+    let format = format.ok_or_else(|| format!("no report of a court is `{given}`"))?;
+    (format.render)(report).map_err(|error| error.to_string())
 }
 
 pub const DIFF_FORMATS: &[DiffFormat] = &[diff::TEXT, diff::MARKDOWN, diff::JSON];
-
-/// The format of a name or an extension: `markdown` or `md`.
-pub fn format(given: &str) -> Option<&'static CourtFormat> {
-    COURT_FORMATS
-        .iter()
-        .find(|one| one.name == given || one.extension == given)
-}
 
 /// The format of a comparison, by name or extension.
 pub fn diff_format(given: &str) -> Option<&'static DiffFormat> {

@@ -4,7 +4,6 @@ mod log;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jurat_document::DocumentError;
 use jurat_document::visible;
 use jurat_model::SubmissionArtifact as Given;
 
@@ -34,7 +33,7 @@ const PAPER: &str = "PAPER";
 /// Signs of a path that stand for themselves. A colon would make a scheme of a first step.
 const UNRESERVED: &[u8] = b"-._~/";
 
-fn render(report: &CourtReport) -> Result<Vec<u8>, DocumentError> {
+fn render(report: &CourtReport) -> serde_json::Result<Vec<u8>> {
     let mut bytes = serde_json::to_vec_pretty(&SarifLog::of(run(report)))?;
     bytes.push(b'\n');
     Ok(bytes)

@@ -10,7 +10,7 @@ mod wellformed;
 
 use jurat_canon::Hash;
 use jurat_digital_courtroom::formats::{
-    COURT_FORMATS, DIFF_FORMATS, diff_format, format, schema, templates,
+    self, DIFF_FORMATS, diff_format, formats, schema, templates,
 };
 use jurat_digital_courtroom::report::{CourtReport, compare};
 use serde_json::Value as Json;
@@ -23,7 +23,7 @@ fn updating() -> bool {
 }
 
 fn render(report: &CourtReport, name: &str) -> Vec<u8> {
-    (format(name).unwrap().render)(report).unwrap()
+    formats::render(report, name).unwrap()
 }
 
 fn text(report: &CourtReport, name: &str) -> String {
@@ -42,8 +42,9 @@ fn golden(file: &str, bytes: &[u8]) {
 
 #[track_caller]
 fn check(name: &str, report: &CourtReport) {
-    for one in COURT_FORMATS {
-        let bytes = (one.render)(report).unwrap();
+    for one in formats() {
+        let bytes = render(report, one.name);
+        assert_eq!(bytes, render(report, one.extension));
         // Of a PDF the hash is kept: its fonts weigh more than its words.
         match one.name {
             "pdf" => {

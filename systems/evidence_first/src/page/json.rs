@@ -1,14 +1,14 @@
 //! The report as it is, for machines.
 
+use jurat_system::reports::ReportFormat;
 use serde::Serialize;
 
-use super::{AnswerFormat, RenderError, ReportView};
+use super::ReportView;
 
-pub(super) const FORMAT: AnswerFormat = AnswerFormat {
+pub(super) const FORMAT: ReportFormat = ReportFormat {
     name: "json",
     extension: "json",
     media: "application/json",
-    render,
 };
 
 /// The file that the published schema lies in.
@@ -22,7 +22,7 @@ struct ReportJson<'a> {
     report: &'a jurat_compose::EvidenceReport,
 }
 
-fn render(view: &ReportView<'_>) -> Result<Vec<u8>, RenderError> {
+pub(super) fn render(view: &ReportView<'_>) -> serde_json::Result<Vec<u8>> {
     let document = ReportJson { schema: SCHEMA, report: view.report };
     let mut bytes = serde_json::to_vec_pretty(&document)?;
     bytes.push(b'\n');

@@ -7,8 +7,8 @@ mod schema;
 mod translations;
 
 use jurat_compose::EvidenceReport;
-use jurat_document::{DocumentRenderer, RENDERERS};
 use jurat_model::SourceExhibit;
+use jurat_system::reports::ReportFormat;
 
 pub use report_view::{ReportView, shown_of};
 pub use schema::schema;
@@ -31,7 +31,7 @@ pub enum RenderError {
 }
 
 fn names() -> String {
-    let names: Vec<&str> = ALL.iter().map(|format| format.name).collect();
+    let names: Vec<&str> = formats().iter().map(|format| format.name).collect();
     names.join(", ")
 }
 
@@ -47,40 +47,22 @@ pub fn templates() -> Vec<(&'static str, &'static str)> {
     ]
 }
 
-/// The format of a name or an extension: `markdown` or `md`.
-pub fn format(given: &str) -> Result<&'static AnswerFormat, RenderError> {
-    let found = ALL
-        .iter()
-        .find(|format| format.name == given || format.extension == given);
-    found.ok_or_else(|| RenderError::UnknownFormat { given: given.to_owned() })
+/// Every format: those of documents, and JSON.
+pub fn formats() -> Vec<ReportFormat> {
+    ReportFormat::of_documents().chain([json::FORMAT]).collect()
 }
 
-/// A report in a format. The same report and texts give the same bytes.
+/// A report in the format of a name or an extension: `markdown` or `md`. The same report and texts give the same bytes.
 pub fn render(
     report: &EvidenceReport,
     exhibits: &[SourceExhibit],
-    name: &str,
+    given: &str,
 ) -> Result<Vec<u8>, RenderError> {
-    (format(name)?.render)(&ReportView { report, exhibits })
-}
-
-#[derive(Debug, Clone, Copy)]
-pub struct AnswerFormat {
-    /// What people call it.
-    pub name: &'static str,
-    /// How its files end.
-    pub extension: &'static str,
-    pub media: &'static str,
-    pub render: fn(&ReportView<'_>) -> Result<Vec<u8>, RenderError>,
-}
-
-pub const ALL: &[AnswerFormat] =
-    &[drawn::<0>(), drawn::<1>(), json::FORMAT, drawn::<2>(), drawn::<3>()];
-
-const fn drawn<const N: usize>() -> AnswerFormat {
-    let DocumentRenderer { name, extension, media, .. } = RENDERERS[N];
-    let render = |view: &ReportView<'_>| {
-        (RENDERERS[N].render)(&answer_document::document(view)).map_err(RenderError::from)
-    };
-    AnswerFormat { name, extension, media, render }
+    let view = ReportView { report, exhibits };
+    if json::FORMAT.is_called(given) {
+        return Ok(json::render(&view)?);
+    }
+    let renderer = jurat_document::renderer(given)
+        .ok_or_else(|| RenderError::UnknownFormat { given: given.to_owned() })?;
+    Ok((renderer.render)(&answer_document::document(&view))?)
 }

@@ -1,14 +1,17 @@
-//! The stage functions: each decodes, calls one function of a shared crate and returns a patch.
+//! The stage functions and their table: each decodes, calls one function of a shared crate and returns a patch.
 
-pub(super) mod compose;
-pub(super) mod extract;
-pub(super) mod finalize;
-pub(super) mod retrieval;
-pub(super) mod review;
-pub(super) mod verify;
+mod compose;
+mod extract;
+mod finalize;
+mod retrieval;
+mod review;
+mod verify;
 
-use jurat_engine::{StageCtx, StageError};
+use std::sync::Arc;
+
+use jurat_engine::{StageCtx, StageError, StageSpec};
 use jurat_model::{Requirement, RetrievedChunk};
+use jurat_system::{ModelProvider, NoModelProvider, ServiceRegistry};
 use jurat_verify::{GateRequest, Grounded};
 
 use super::{
@@ -17,7 +20,30 @@ use super::{
         VERIFIED,
     },
     report::readmitted,
+    retriever::{NoPassageRetriever, PassageRetriever},
 };
+
+/// From stage name to function.
+pub(super) fn table(services: &ServiceRegistry) -> Vec<StageSpec> {
+    let library = services.port::<dyn PassageRetriever>(|| Arc::new(NoPassageRetriever));
+    let retrieve = move |ctx: &_, with: &_| retrieval::retrieve(ctx, with, &*library);
+    let models = || services.port::<dyn ModelProvider>(|| Arc::new(NoModelProvider));
+    let (extracting, verifying, composing) = (models(), models(), models());
+    vec![
+        StageSpec::compute("evidence_first.retrieval", retrieve),
+        StageSpec::wait("evidence_first.extract", move |ctx, with| {
+            extract::extract_evidence(ctx, with, Arc::clone(&extracting))
+        }),
+        StageSpec::wait("evidence_first.verify", move |ctx, with| {
+            verify::verify_grounding(ctx, with, Arc::clone(&verifying))
+        }),
+        StageSpec::wait("evidence_first.compose", move |ctx, with| {
+            compose::compose_answer(ctx, with, Arc::clone(&composing))
+        }),
+        StageSpec::compute("evidence_first.review", review::quality_review),
+        StageSpec::compute("evidence_first.finalize", finalize::finalize),
+    ]
+}
 
 /// All chunks, statutes first.
 fn chunks(ctx: &StageCtx) -> Result<Vec<RetrievedChunk>, StageError> {

@@ -1,18 +1,38 @@
-//! The stage functions: each decodes, calls one function of a shared crate and returns a patch.
+//! The stage functions and their table: each decodes, calls one function of a shared crate and returns a patch.
 
-pub(crate) mod attached_audit;
-pub(super) mod check;
-pub(super) mod checklist;
-pub(super) mod conclude;
-pub(super) mod plan;
+mod attached_audit;
+mod check;
+mod checklist;
+mod conclude;
+mod plan;
+
+use std::sync::Arc;
 
 use crate::audit::AuditSubject;
 use jurat_agents::by_model::ModelReviewInput;
-use jurat_engine::{StageCtx, StageError};
+use jurat_engine::{StageCtx, StageError, StageSpec};
 use jurat_model::audit::PipelineStage;
+use jurat_system::{ModelProvider, NoModelProvider, ServiceRegistry};
 use serde_json::Value as Json;
 
 use super::{AuditConfig, channels::STATE};
+
+/// From stage name to function.
+pub(super) fn table(services: &ServiceRegistry) -> Vec<StageSpec> {
+    let models = || services.port::<dyn ModelProvider>(|| Arc::new(NoModelProvider));
+    let (planning, asking) = (models(), models());
+    vec![
+        StageSpec::compute("pipeline_audit.check", check::check),
+        StageSpec::wait("pipeline_audit.plan", move |ctx, with| {
+            plan::plan(ctx, with, Arc::clone(&planning))
+        }),
+        StageSpec::wait("pipeline_audit.checklist", move |ctx, with| {
+            checklist::checklist(ctx, with, Arc::clone(&asking))
+        }),
+        StageSpec::compute("pipeline_audit.conclude", conclude::conclude),
+        StageSpec::compute("pipeline_audit.stage", attached_audit::audit_stage),
+    ]
+}
 
 /// What the run goes by.
 fn kit(ctx: &StageCtx) -> Result<AuditConfig, StageError> {

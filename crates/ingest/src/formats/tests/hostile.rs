@@ -9,23 +9,17 @@ use proptest::{prelude::*, test_runner::Config};
 use super::{pieces, pieces_within};
 use crate::{
     FileLimits,
-    formats::{
-        ReadFunction, ReaderOutput, csv::CSV, detect, docx::DOCX, html::HTML, jsonl::JSONL,
-        justice::JUSTICE, markdown::MARKDOWN, text::TEXT, xml::XML, zip::ZIP,
-    },
+    formats::{ALL, ReadFunction, ReaderOutput, ReaderPlacement, detect},
 };
 
-const READERS: [ReadFunction; 9] = [
-    TEXT.read,
-    MARKDOWN.read,
-    HTML.read,
-    XML.read,
-    JUSTICE.read,
-    JSONL.read,
-    CSV.read,
-    DOCX.read,
-    ZIP.read,
-];
+/// All that read bytes themselves. Tests of the sandbox have those of PDF: they may be killed.
+fn readers() -> impl Iterator<Item = ReadFunction> {
+    let read_bytes = ALL.iter().filter(|format| {
+        let is_pdf = format.media == "application/pdf";
+        !is_pdf && !matches!(format.place, ReaderPlacement::Program(_))
+    });
+    read_bytes.map(|format| format.read)
+}
 
 const SEEDS: [&str; 7] = [
     "PART 1\n\nSection 1. Été.\n§ 2 Über\n----------\n1.2.3 Scope\n\nIN CAPITALS\n\n3.\n\nEnd\n",
@@ -59,7 +53,7 @@ fn seeds() -> Vec<Vec<u8>> {
 /// Every reader reads it, whatever it is.
 fn survive(bytes: &[u8]) {
     let _ = detect("name", bytes);
-    for read in READERS {
+    for read in readers() {
         // What `pieces` finds wrong with a rendition, it says by panicking.
         let _ = pieces(read, bytes);
     }
@@ -84,7 +78,7 @@ fn small_limits_are_kept() {
         ..FileLimits::default()
     };
     for seed in seeds() {
-        for read in READERS {
+        for read in readers() {
             let (all, _) = pieces_within(read, &seed, &limits);
             for piece in all {
                 if let ReaderOutput::Document { rendition, .. } = piece {

@@ -1,6 +1,6 @@
 //! `jurat runs list`: all runs, newest first.
 
-use jurat_engine::{RunMode, RunRow, RunStatus, RunStore};
+use jurat_engine::{RunMode, RunRow, RunStatus};
 use serde_json::Value as Json;
 
 use super::run_display;

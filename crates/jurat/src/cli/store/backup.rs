@@ -24,7 +24,7 @@ pub(crate) fn execute(
         ))
         .hint("name a folder that is empty or not there yet"));
     }
-    app.store()?.backup(&args.dir)?;
+    app.database()?.backup(&args.dir)?;
     if app.out.json {
         output::value(&json!({ "backup": shown }))?;
     } else {
