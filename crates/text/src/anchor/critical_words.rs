@@ -3,7 +3,7 @@
 
 use super::WordChange;
 use crate::sentence_reading::{
-    is_number_word,
+    ModalClass, is_number_word,
     lexicon::{self, WordMeaning},
 };
 
@@ -56,8 +56,12 @@ pub fn is_critical(word: &str) -> bool {
             .any(|phrase| stands(&phrase.rest) && is_turning(phrase.meaning))
 }
 
+/// Of the words that demand, forbid or allow with the help of a verb, those alone that are listed as critical.
 const fn is_turning(meaning: WordMeaning) -> bool {
-    matches!(
+    !matches!(
+        meaning,
+        WordMeaning::Modal(ModalClass::Duty | ModalClass::Allowing | ModalClass::Forbidding)
+    ) && matches!(
         meaning,
         WordMeaning::Unit(_)
             | WordMeaning::Modal(_)

@@ -6,10 +6,10 @@ use super::{
     DeonticStrength::{self, Explicit, Implicit},
     english_words::{
         ADVERBS, DEMANDS_PLAINLY, DEMANDS_SOFTLY, DUTIES, FORBIDS, LEAVES, NO_CONDUCT,
-        is_before_month, is_determiner, is_fixed_after_not, is_not,
     },
     phrase::DeonticPhrase,
 };
+use crate::{Language, sentence_reading::lexicon::WordMeaning};
 
 /// What the word at a place says.
 pub(super) fn sense_at(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
@@ -28,9 +28,18 @@ pub(super) fn sense_at(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSe
     }
 }
 
+fn means(phrase: DeonticPhrase<'_>, at: usize, meaning: WordMeaning) -> bool {
+    phrase.means(at, Language::English, &[meaning])
+}
+
+/// `the`, `any`, `they`.
+fn begins_noun(phrase: DeonticPhrase<'_>, at: usize) -> bool {
+    phrase.means(at, Language::English, &[WordMeaning::Determiner, WordMeaning::Pronoun])
+}
+
 fn command(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
     let next = past_aside(phrase, phrase.past(at + 1, &ADVERBS));
-    let negated = is_not(phrase, next) || phrase.is(next, &["neither"]);
+    let negated = means(phrase, next, WordMeaning::Negation) || phrase.is(next, &["neither"]);
     let verb = if negated { phrase.past(next + 1, &ADVERBS) } else { next };
     if phrase.is(at, &["shall"])
         && phrase.is(verb, &["mean", "include", "also"])
@@ -41,7 +50,7 @@ fn command(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
     // What must be a citizen, or within a day, is a demand; what shall be one is so by law.
     let stative = phrase.says(verb, &["be the", "be a", "be an"]);
     // An officer applies a rule; a rule applies to officers.
-    let scope = phrase.is(verb, &["apply"]) && !is_determiner(phrase, verb + 1);
+    let scope = phrase.is(verb, &["apply"]) && !begins_noun(phrase, verb + 1);
     let legal = scope || phrase.says(verb, &NO_CONDUCT) && !phrase.says(verb, &DUTIES);
     if legal && !(stative && phrase.is(at, &["must"])) || about_nothing(phrase, at) {
         return None;
@@ -71,7 +80,7 @@ fn leave(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
     }
     let can = phrase.is(at, &["can"]);
     let next = phrase.past(at + 1, &ADVERBS);
-    if is_not(phrase, next) || denied(phrase, at) && !can {
+    if means(phrase, next, WordMeaning::Negation) || denied(phrase, at) && !can {
         let verb = phrase.past(next + 1, &ADVERBS);
         let legal = phrase
             .says(verb, &["be construed", "be deemed", "be considered", "be interpreted"]);
@@ -90,7 +99,10 @@ fn leave(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
 /// `in May`, `on May 3`.
 fn is_month(phrase: DeonticPhrase<'_>, at: usize) -> bool {
     let numbered = phrase.word(at + 1).starts_with(|c: char| c.is_ascii_digit());
-    numbered || is_before_month(phrase.before(at))
+    let led = at
+        .checked_sub(1)
+        .is_some_and(|at| means(phrase, at, WordMeaning::MonthBefore));
+    numbered || led
 }
 
 /// Whether `only` limits what may be done: `may only`, `may leave only in the arms of`.
@@ -104,14 +116,14 @@ fn only_follows(phrase: DeonticPhrase<'_>, verb: usize) -> bool {
 
 fn advice(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
     let next = phrase.past(at + 1, &ADVERBS);
-    if is_not(phrase, next) {
+    if means(phrase, next, WordMeaning::Negation) {
         return Some(DeonticSense::Binds(Prohibition, Implicit));
     }
     let stative = phrase.is(next, &["have"])
         || phrase.says(next, &["be able", "be the", "be a", "be an", "be available"])
         || phrase.word(next).is_empty();
     // `should any of this fail` is a condition.
-    let inverted = is_determiner(phrase, next);
+    let inverted = begins_noun(phrase, next);
     (!stative && !inverted).then_some(DeonticSense::Binds(Obligation, Implicit))
 }
 
@@ -265,7 +277,7 @@ fn denied(phrase: DeonticPhrase<'_>, verb: usize) -> bool {
         .rev()
         .take_while(|at| !phrase.stops(*at))
         .any(|at| match phrase.word(at) {
-            "no" => heads(at) && !is_fixed_after_not(phrase, at + 1),
+            "no" => heads(at) && !means(phrase, at + 1, WordMeaning::FixedAfterNot),
             "neither" | "nobody" | "none" => heads(at),
             "nor" => at + 1 == verb,
             _ => false,

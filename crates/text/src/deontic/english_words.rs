@@ -1,10 +1,7 @@
 //! The words of English that the grammar turns on.
 
-use super::{phrase::DeonticPhrase, subordinate_clause::SubordinationWords};
-use crate::{
-    Language,
-    sentence_reading::lexicon::{WordMeaning, means},
-};
+use super::subordinate_clause::SubordinationWords;
+use crate::Language;
 
 pub(super) static LINKS: SubordinationWords = SubordinationWords {
     language: Language::English,
@@ -12,30 +9,6 @@ pub(super) static LINKS: SubordinationWords = SubordinationWords {
     finite: &FINITE,
     between: &BETWEEN,
 };
-
-/// Whether a new subject or object begins at a place: `the`, `any`, `they`.
-pub(super) fn is_determiner(phrase: DeonticPhrase<'_>, at: usize) -> bool {
-    is(phrase, at, &[WordMeaning::Determiner, WordMeaning::Pronoun])
-}
-
-/// `not`, `never`.
-pub(super) fn is_not(phrase: DeonticPhrase<'_>, at: usize) -> bool {
-    is(phrase, at, &[WordMeaning::Negation])
-}
-
-/// What follows a `no` that negates nothing: `no later than`.
-pub(super) fn is_fixed_after_not(phrase: DeonticPhrase<'_>, at: usize) -> bool {
-    is(phrase, at, &[WordMeaning::FixedAfterNot])
-}
-
-/// What stands before a month: `in`, `since`.
-pub(super) fn is_before_month(word: &str) -> bool {
-    means(word, Language::English, &[WordMeaning::MonthBefore])
-}
-
-fn is(phrase: DeonticPhrase<'_>, at: usize, wanted: &[WordMeaning]) -> bool {
-    means(phrase.word(at), Language::English, wanted)
-}
 
 crate::word_lists! {
     "deontic" [en];

@@ -14,7 +14,7 @@ use crate::{
     Language,
     sentence_reading::{
         ModalClass,
-        lexicon::{WordMeaning, means},
+        lexicon::{self, WordMeaning},
     },
 };
 
@@ -44,7 +44,7 @@ pub(super) fn sense_at(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSe
 }
 
 fn is(word: &str, class: ModalClass) -> bool {
-    means(word, Language::French, &[WordMeaning::Modal(class)])
+    lexicon::means(word, Language::French, &[WordMeaning::Modal(class)])
 }
 
 fn duty(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {

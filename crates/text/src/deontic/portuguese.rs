@@ -11,7 +11,7 @@ use crate::{
     Language,
     sentence_reading::{
         ModalClass,
-        lexicon::{WordMeaning, means},
+        lexicon::{self, WordMeaning},
     },
 };
 
@@ -51,7 +51,7 @@ pub(super) fn sense_at(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSe
 }
 
 fn is(word: &str, meaning: WordMeaning) -> bool {
-    means(word, Language::Portuguese, &[meaning])
+    lexicon::means(word, Language::Portuguese, &[meaning])
 }
 
 fn duty(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {

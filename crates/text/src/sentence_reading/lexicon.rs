@@ -5,6 +5,14 @@
 
 use std::{collections::HashMap, sync::LazyLock};
 
+use serde::{
+    Deserialize,
+    de::{
+        DeserializeOwned, IntoDeserializer,
+        value::{Error as ValueError, StrDeserializer},
+    },
+};
+
 use super::{
     SentenceReading,
     dates::MONTHS,
@@ -15,20 +23,25 @@ use super::{
 use crate::{Language, word_file, word_list::WordFiles};
 
 /// What the phrases of a list mean.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum WordMeaning {
+    #[serde(skip)]
     Unit(&'static MeasureUnit),
     /// `business` in `five business days`.
-    WorkingDay,
+    Working,
     /// What numbers stand after that only name a place: `section`.
     Reference,
     /// What is a number in another language and none in this: English `seize`.
     NoNumber,
     /// A month, from 1.
+    #[serde(skip)]
     Month(u32),
     /// What demands, forbids or allows by itself.
+    #[serde(skip)]
     Modal(ModalClass),
     /// What does so as a whole, its auxiliary verb included: `is required to`.
+    #[serde(skip)]
     ModalPhrase(ModalForce),
     /// What is an [`ModalClass::Allowing`] verb or a noun: `permit`.
     NounOrVerb,
@@ -101,74 +114,21 @@ pub(crate) enum WordMeaning {
 }
 
 impl WordMeaning {
+    /// The meaning that a list is named for. Whole phrases that are modals are named for what they say: `must_phrase`.
     fn of_list(name: &str) -> Option<Self> {
         let unit = UNITS.iter().find(|unit| unit.name == name).map(Self::Unit);
         let month = || (1..).zip(MONTHS).find(|(_, month)| *month == name);
-        let named = || MEANINGS.iter().find(|(list, _)| *list == name);
         unit.or_else(|| month().map(|(number, _)| Self::Month(number)))
-            .or_else(|| named().map(|(_, meaning)| *meaning))
+            .or_else(|| variant(name.strip_suffix("_phrase")?).map(Self::ModalPhrase))
+            .or_else(|| variant(name).map(Self::Modal))
+            .or_else(|| variant(name))
     }
 }
 
-/// Meanings by the names of their lists.
-const MEANINGS: [(&str, WordMeaning); 56] = [
-    ("working", WordMeaning::WorkingDay),
-    ("reference", WordMeaning::Reference),
-    ("no_number", WordMeaning::NoNumber),
-    ("command", WordMeaning::Modal(ModalClass::Command)),
-    ("advice", WordMeaning::Modal(ModalClass::Advice)),
-    ("intention", WordMeaning::Modal(ModalClass::Intention)),
-    ("leave", WordMeaning::Modal(ModalClass::Leave)),
-    ("possibility", WordMeaning::Modal(ModalClass::Possibility)),
-    ("cannot", WordMeaning::Modal(ModalClass::Cannot)),
-    ("duty", WordMeaning::Modal(ModalClass::Duty)),
-    ("has_to", WordMeaning::Modal(ModalClass::HasTo)),
-    ("need_not", WordMeaning::Modal(ModalClass::NeedNot)),
-    ("allowing", WordMeaning::Modal(ModalClass::Allowing)),
-    ("forbidding", WordMeaning::Modal(ModalClass::Forbidding)),
-    ("must_phrase", WordMeaning::ModalPhrase(ModalForce::Must)),
-    ("must_not_phrase", WordMeaning::ModalPhrase(ModalForce::MustNot)),
-    ("need_not_phrase", WordMeaning::ModalPhrase(ModalForce::NeedNot)),
-    ("may_phrase", WordMeaning::ModalPhrase(ModalForce::May)),
-    ("will_phrase", WordMeaning::ModalPhrase(ModalForce::Will)),
-    ("will_not_phrase", WordMeaning::ModalPhrase(ModalForce::WillNot)),
-    ("noun_or_verb", WordMeaning::NounOrVerb),
-    ("noun_after_determiner", WordMeaning::NounAfterDeterminer),
-    ("month_before", WordMeaning::MonthBefore),
-    ("no_norm", WordMeaning::NoNorm),
-    ("modal_adverb", WordMeaning::ModalAdverb),
-    ("negation", WordMeaning::Negation),
-    ("verb_negation", WordMeaning::VerbNegation),
-    ("nobody", WordMeaning::Nobody),
-    ("in_no_case", WordMeaning::InNoCase),
-    ("lacking", WordMeaning::Lacking),
-    ("denial", WordMeaning::Denial),
-    ("contraction", WordMeaning::Contraction),
-    ("negative", WordMeaning::Negative),
-    ("fixed_after_not", WordMeaning::FixedAfterNot),
-    ("clause_joint", WordMeaning::ClauseJoint),
-    ("only", WordMeaning::Only),
-    ("exception", WordMeaning::Exception),
-    ("loose_exception", WordMeaning::LooseException),
-    ("exempting", WordMeaning::Exempting),
-    ("condition", WordMeaning::Condition),
-    ("proviso", WordMeaning::Proviso),
-    ("may_limit", WordMeaning::MayLimit),
-    ("conjunction", WordMeaning::Conjunction),
-    ("alternative", WordMeaning::Alternative),
-    ("determiner", WordMeaning::Determiner),
-    ("pronoun", WordMeaning::Pronoun),
-    ("relative", WordMeaning::Relative),
-    ("subordinating", WordMeaning::Subordinating),
-    ("clause_opening", WordMeaning::ClauseOpening),
-    ("narrowing", WordMeaning::Narrowing),
-    ("everyone", WordMeaning::Everyone),
-    ("impersonal_verb", WordMeaning::ImpersonalVerb),
-    ("number_bound", WordMeaning::NumberBound),
-    ("negating_prefix", WordMeaning::NegatingPrefix),
-    ("critical", WordMeaning::Critical),
-    ("limiting", WordMeaning::Limiting),
-];
+fn variant<T: DeserializeOwned>(name: &str) -> Option<T> {
+    let name: StrDeserializer<'_, ValueError> = name.into_deserializer();
+    T::deserialize(name).ok()
+}
 
 /// A phrase of the lexicon.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! What a sentence demands, forbids and allows, word by word.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{
     SentenceReading,
@@ -32,7 +32,8 @@ impl DeonticForce {
 
 /// A modal as a writer chose it. [`DeonticForce`] says what it does to the reader, for which `should` is as good as
 /// `must`; who checks a wording must tell the two apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum ModalForce {
     /// must, shall, is required to
     Must,
@@ -56,7 +57,8 @@ impl ModalForce {
 }
 
 /// Words that do the same, negated or not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum ModalClass {
     /// `must`: with a negation, a prohibition.
     Command,

@@ -146,7 +146,7 @@ fn quantity(
     }
     if let Some((unit, after)) = unit_after(reading, number.end) {
         let end = words[after - 1].range.end;
-        let is_working = |at: usize| reading.means(at, &[WordMeaning::WorkingDay]);
+        let is_working = |at: usize| reading.means(at, &[WordMeaning::Working]);
         let working = unit.name == "day" && (number.start..=after).any(is_working);
         let quantity = if working {
             made(QuantityDimension::WorkingDays, amount, end, unit.name)
