@@ -1,23 +1,35 @@
-//! Words with which a stretch begins that limits or extends what stands before it: from a file for each language.
+//! Words with which a stretch begins that limits or extends what stands before it: those of one reading of a sentence.
 //!
 //! All languages are looked at in every text: who hands in a quote may say of it what they like.
 
 use std::{collections::BTreeSet, sync::LazyLock};
 
-use crate::fold::fold;
+use crate::{
+    fold::fold,
+    sentence_reading::lexicon::{WordMeaning, written_phrases},
+};
 
 /// Words of the longest phrase, and one more for what an apostrophe parts.
 const LONGEST: usize = 6;
 /// Bytes at the head of a stretch in which a phrase is looked for.
 const READ: usize = 160;
 
-crate::word_lists! {
-    "limiting_words" [en, fr, pt];
-    static LIMITING;
-}
+/// What such a stretch begins with.
+const LIMITING: [WordMeaning; 10] = [
+    WordMeaning::Exception,
+    WordMeaning::LooseException,
+    WordMeaning::Condition,
+    WordMeaning::Proviso,
+    WordMeaning::MayLimit,
+    WordMeaning::Only,
+    WordMeaning::Alternative,
+    WordMeaning::Negation,
+    WordMeaning::Lacking,
+    WordMeaning::Limiting,
+];
 
 static FOLDED: LazyLock<BTreeSet<String>> =
-    LazyLock::new(|| LIMITING.iter().map(|phrase| fold(phrase)).collect());
+    LazyLock::new(|| written_phrases(&LIMITING).map(|phrase| fold(phrase)).collect());
 
 /// The phrase that limits or extends with which a stretch begins, marks and space apart.
 pub(crate) fn limiting(stretch: &str) -> Option<&'static str> {

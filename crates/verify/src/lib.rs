@@ -8,7 +8,6 @@ pub mod grounding;
 
 pub use gate::{
     ANSWERS_MIN, GateMetadata, GateOutcome, GatePolicy, GateRejection, GateRequest, RULES,
-    addressing, admit, answerable, decide, elision, gate, modal, provision, relation,
-    worth_asking,
+    addressing, admit, answerable, decide, elision, gate, provision, relation, worth_asking,
 };
 pub use grounded::Grounded;

@@ -1,7 +1,7 @@
 //! Requirements that say the same, or of which one says all of the other, share a statement.
 
 use jurat_model::{Requirement, RequirementId};
-use jurat_text::{Language, fold::fold};
+use jurat_text::{Language, fold::fold, sentence_reading::LegalWord};
 
 use super::{
     CapitalizedWords, StatementGroup, apart, revision_constraints::RevisionConstraints,
@@ -82,15 +82,7 @@ fn relation(old: &str, new: &str, language: Language) -> TextContainment {
         return TextContainment::Other;
     };
     let more = [&long[..at], &long[at + short.len()..]].join(" ");
-    let turns = |key: &ContentTokenKey| {
-        !matches!(
-            key,
-            ContentTokenKey::Word(_)
-                | ContentTokenKey::Number(_)
-                | ContentTokenKey::Unit(_)
-                | ContentTokenKey::And
-        )
-    };
+    let turns = |key: &ContentTokenKey| matches!(key, ContentTokenKey::Legal(word) if *word != LegalWord::And);
     if content_tokens(&more, language).iter().any(|token| turns(&token.key)) {
         return TextContainment::Other;
     }

@@ -1,59 +1,16 @@
-//! Words of English, French and Portuguese that the law turns on, and those that carry nothing.
+//! Words of English, French and Portuguese that carry nothing, and those that do though they are common.
 
 use std::sync::LazyLock;
 
-use jurat_text::{Language, anchor, tokens, word_file, word_list::WordFiles};
-
-use super::{ContentTokenKey, ModalForce};
-
-enum LegalWordMeaning {
-    Modal(ModalForce),
-    Negation,
-    Exception,
-    Condition,
-    Only,
-    And,
-    Or,
-}
-
-impl LegalWordMeaning {
-    /// What a list of phrases means, by its name.
-    fn named(name: &str) -> Option<Self> {
-        Some(match name {
-            "must" => Self::Modal(ModalForce::Must),
-            "must_not" => Self::Modal(ModalForce::MustNot),
-            "need_not" => Self::Modal(ModalForce::NeedNot),
-            "may" => Self::Modal(ModalForce::May),
-            "should" => Self::Modal(ModalForce::Should),
-            "should_not" => Self::Modal(ModalForce::ShouldNot),
-            "will" => Self::Modal(ModalForce::Will),
-            "will_not" => Self::Modal(ModalForce::WillNot),
-            "negation" => Self::Negation,
-            "exception" => Self::Exception,
-            "condition" => Self::Condition,
-            "only" => Self::Only,
-            "and" => Self::And,
-            "or" => Self::Or,
-            _ => return None,
-        })
-    }
-
-    fn key(&self) -> ContentTokenKey {
-        match self {
-            Self::Modal(modal) => ContentTokenKey::Modal(*modal),
-            Self::Negation => ContentTokenKey::Negation,
-            Self::Exception => ContentTokenKey::Exception,
-            Self::Condition => ContentTokenKey::Condition,
-            Self::Only => ContentTokenKey::Only,
-            Self::And => ContentTokenKey::And,
-            Self::Or => ContentTokenKey::Or,
-        }
-    }
-}
+use jurat_text::{
+    Language, anchor,
+    sentence_reading::{LegalWord, SentenceReading},
+    tokens, word_file,
+    word_list::WordFiles,
+};
 
 /// What is known of the words of a language.
 struct ContentLexicon {
-    phrases: Vec<(LegalWordMeaning, &'static [&'static str])>,
     /// Stop words that say something all the same.
     says_something: &'static [&'static str],
     /// Others that say nothing.
@@ -80,37 +37,21 @@ fn lexicon(language: Language) -> Option<&'static ContentLexicon> {
 }
 
 fn parse_lexicon(files: &'static WordFiles) -> ContentLexicon {
-    let phrases = files.lists().iter().filter_map(|(name, phrases)| {
-        Some((LegalWordMeaning::named(name)?, phrases.as_slice()))
-    });
     ContentLexicon {
-        phrases: phrases.collect(),
         says_something: files.list("says_something"),
         says_nothing: files.list("says_nothing"),
         prepositions: files.list("prepositions"),
     }
 }
 
-/// The longest known phrase that the words begin with, and its length.
-pub(super) fn phrase(words: &[&str], language: Language) -> Option<(usize, ContentTokenKey)> {
-    let begins = |phrase: &str| {
-        let mut len = 0;
-        for word in phrase.split(' ') {
-            if words.get(len) != Some(&word) {
-                return None;
-            }
-            len += 1;
-        }
-        Some(len)
-    };
-    let found = lexicon(language)?.phrases.iter().flat_map(|(sense, phrases)| {
-        phrases
-            .iter()
-            .filter_map(move |phrase| Some((begins(phrase)?, sense)))
-    });
-    found
-        .max_by_key(|(len, _)| *len)
-        .map(|(len, sense)| (len, sense.key()))
+/// The longest phrase at a place that its sentence turns on, and its length; none in languages that are compared by
+/// their stems alone.
+pub(super) fn legal_word(
+    reading: SentenceReading<'_>,
+    at: usize,
+    language: Language,
+) -> Option<(LegalWord, usize)> {
+    lexicon(language).and_then(|_| reading.legal_word_at(at))
 }
 
 /// Whether a word may be added or left out without a word being said.
@@ -136,33 +77,20 @@ pub(super) fn is_preposition(word: &str, language: Language) -> bool {
     lexicon(language).is_some_and(|lexicon| lexicon.prepositions.contains(&word))
 }
 
-/// Whether a word says on which side of a number something lies.
-pub(crate) fn is_limit(word: &str) -> bool {
-    LIMITS.contains(word)
-}
-
 /// The forms that differ, under the regular one.
 static IRREGULAR: WordFiles = WordFiles::new(&[word_file!("irregular_forms", en)]);
 
-jurat_text::word_lists! {
-    "limits" [en, fr, pt];
-    static LIMITS;
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{FILES, IRREGULAR, LegalWordMeaning};
+    use super::{FILES, IRREGULAR};
 
     #[test]
-    fn every_list_has_a_meaning() {
-        for files in FILES.iter().chain([&IRREGULAR]) {
-            let names: Vec<&str> = files.lists().keys().copied().collect();
+    fn every_list_is_asked_for() {
+        for files in &FILES {
+            let names = ["prepositions", "says_nothing", "says_something"];
             assert_eq!(files.faults(&names, &[]), Vec::<String>::new());
         }
-        for files in &FILES {
-            let mut names: Vec<&str> = files.lists().keys().copied().collect();
-            names.retain(|name| LegalWordMeaning::named(name).is_none());
-            assert_eq!(names, ["prepositions", "says_nothing", "says_something"]);
-        }
+        let names: Vec<&str> = IRREGULAR.lists().keys().copied().collect();
+        assert_eq!(IRREGULAR.faults(&names, &[]), Vec::<String>::new());
     }
 }

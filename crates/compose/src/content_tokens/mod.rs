@@ -5,49 +5,15 @@ mod lexicon;
 
 use jurat_text::{
     FoldedText, Language,
-    sentence_reading::{SentenceReading, sentence_words},
+    sentence_reading::{LegalWord, SentenceReading, sentence_words},
     tokens,
 };
-
-pub(crate) use lexicon::is_limit;
-
-/// What somebody must, must not, may or should do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum ModalForce {
-    /// must, shall, is required to
-    Must,
-    /// must not, shall not, may not, is prohibited
-    MustNot,
-    /// need not, is not required to
-    NeedNot,
-    /// may, is permitted to
-    May,
-    Should,
-    ShouldNot,
-    Will,
-    WillNot,
-}
-
-impl ModalForce {
-    /// Whether there is a negation in it.
-    pub(crate) const fn is_negative(self) -> bool {
-        matches!(self, Self::MustNot | Self::NeedNot | Self::ShouldNot | Self::WillNot)
-    }
-}
 
 /// What a word stands for, as it is compared.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum ContentTokenKey {
-    /// A duty, a ban, a leave.
-    Modal(ModalForce),
-    /// not, no, never, without
-    Negation,
-    Exception,
-    /// if, when, provided that
-    Condition,
-    Only,
-    And,
-    Or,
+    /// What the sentence turns on.
+    Legal(LegalWord),
     /// A number by its value.
     Number(String),
     /// A unit of measure by its name.
@@ -152,12 +118,8 @@ impl ContentTokenizer<'_> {
 
     fn step(&mut self) {
         let rest = &self.words[self.at..];
-        if let Some((len, key)) = lexicon::phrase(rest, self.language) {
-            if key == ContentTokenKey::Condition && self.is_reflexive() {
-                self.at += len;
-                return;
-            }
-            self.push(key, len);
+        if let Some((word, len)) = lexicon::legal_word(self.reading, self.at, self.language) {
+            self.push(ContentTokenKey::Legal(word), len);
         } else if let Some(number) = self.reading.number_at(self.at) {
             self.push(ContentTokenKey::Number(number.value), number.words);
             self.amount_sign();
@@ -170,11 +132,6 @@ impl ContentTokenizer<'_> {
             let stem = tokens::stem(stem, self.language).into_owned();
             self.push(ContentTokenKey::Word(stem), 1);
         }
-    }
-
-    /// Portuguese `deve-se`: a pronoun, no condition.
-    fn is_reflexive(&self) -> bool {
-        self.folded.text()[..self.reading.words()[self.at].range.start].ends_with('-')
     }
 
     fn amount_sign(&mut self) {
@@ -202,9 +159,12 @@ impl ContentTokenizer<'_> {
 
 #[cfg(test)]
 mod tests {
-    use jurat_text::Language;
+    use jurat_text::{
+        Language,
+        sentence_reading::{LegalWord, ModalForce},
+    };
 
-    use super::{ContentTokenKey, ModalForce, content_tokens};
+    use super::{ContentTokenKey, content_tokens};
 
     #[track_caller]
     fn check(one: &str, other: &str, language: Language) {
@@ -236,9 +196,10 @@ mod tests {
     #[test]
     fn what_differs_reads_differently() {
         let keys = |text| content_tokens(text, Language::English)[0].key.clone();
-        assert_eq!(keys("must"), ContentTokenKey::Modal(ModalForce::Must));
-        assert_eq!(keys("need not"), ContentTokenKey::Modal(ModalForce::NeedNot));
-        assert_eq!(keys("is not required to"), ContentTokenKey::Modal(ModalForce::NeedNot));
+        let modal = |force| ContentTokenKey::Legal(LegalWord::Modal(force));
+        assert_eq!(keys("must"), modal(ModalForce::Must));
+        assert_eq!(keys("need not"), modal(ModalForce::NeedNot));
+        assert_eq!(keys("is not required to"), modal(ModalForce::NeedNot));
         assert_ne!(keys("6"), keys("60"));
         assert_ne!(keys("lawful"), keys("unlawful"));
     }

@@ -1,6 +1,8 @@
 //! What a statement leaves out of its quotes and may not: negations, conditions, exceptions,
 //! alternatives; and marks that back nothing.
 
+use jurat_text::sentence_reading::LegalWord;
+
 use super::{
     StatementDefect, TokenizedQuote,
     support::{StatementSupport, is_within},
@@ -133,10 +135,12 @@ fn loses_alternative(segment: &[ContentToken], said: &[&ContentToken]) -> bool {
     segment.windows(3).any(|three| {
         limited |= matches!(
             three[0].key,
-            ContentTokenKey::Only | ContentTokenKey::Exception | ContentTokenKey::Condition
+            ContentTokenKey::Legal(
+                LegalWord::Only | LegalWord::Exception | LegalWord::Condition
+            )
         );
-        let joins = three[1].key == ContentTokenKey::Or
-            || limited && three[1].key == ContentTokenKey::And;
+        let joins = three[1].key == ContentTokenKey::Legal(LegalWord::Or)
+            || limited && three[1].key == ContentTokenKey::Legal(LegalWord::And);
         joins
             && said.iter().all(|one| one.key != three[1].key)
             && kept(&three[0]) != kept(&three[2])
@@ -145,20 +149,20 @@ fn loses_alternative(segment: &[ContentToken], said: &[&ContentToken]) -> bool {
 
 fn is_negation(key: &ContentTokenKey) -> bool {
     match key {
-        ContentTokenKey::Negation => true,
-        ContentTokenKey::Modal(modal) => modal.is_negative(),
+        ContentTokenKey::Legal(LegalWord::Negation) => true,
+        ContentTokenKey::Legal(LegalWord::Modal(modal)) => modal.is_negative(),
         _ => false,
     }
 }
 
 fn is_exception(key: &ContentTokenKey) -> bool {
-    *key == ContentTokenKey::Exception
+    *key == ContentTokenKey::Legal(LegalWord::Exception)
 }
 
 fn is_condition(key: &ContentTokenKey) -> bool {
-    *key == ContentTokenKey::Condition
+    *key == ContentTokenKey::Legal(LegalWord::Condition)
 }
 
 fn is_only(key: &ContentTokenKey) -> bool {
-    *key == ContentTokenKey::Only
+    *key == ContentTokenKey::Legal(LegalWord::Only)
 }

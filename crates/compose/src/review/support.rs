@@ -5,8 +5,10 @@
 
 use std::ops::Range;
 
+use jurat_text::sentence_reading::{LegalWord, ModalForce, is_number_bound};
+
 use super::{StatementDefect, TokenizedQuote};
-use crate::content_tokens::{ContentToken, ContentTokenKey, ModalForce, is_limit};
+use crate::content_tokens::{ContentToken, ContentTokenKey};
 
 /// Which quotes hold which part.
 pub(super) struct StatementSupport {
@@ -90,7 +92,7 @@ fn agrees(quote: &[ContentToken], said: &[ContentToken], heads: &[Range<usize>])
 
 fn modal_of(token: &ContentToken) -> Option<ModalForce> {
     match token.key {
-        ContentTokenKey::Modal(modal) => Some(modal),
+        ContentTokenKey::Legal(LegalWord::Modal(modal)) => Some(modal),
         _ => None,
     }
 }
@@ -111,9 +113,10 @@ fn parts(said: &[ContentToken], begins: impl Fn(&ContentToken) -> bool) -> Vec<R
 /// A part cut at its conjunctions. An `and` between what several quotes say is ours to add; an
 /// `or` is not, and stays with what follows it.
 fn at_conjunctions(said: &[ContentToken], range: Range<usize>) -> Vec<Range<usize>> {
-    let is_and = |at: usize| said[at].key == ContentTokenKey::And;
-    let cut =
-        |token: &ContentToken| matches!(token.key, ContentTokenKey::And | ContentTokenKey::Or);
+    let is_and = |at: usize| said[at].key == ContentTokenKey::Legal(LegalWord::And);
+    let cut = |token: &ContentToken| {
+        matches!(token.key, ContentTokenKey::Legal(LegalWord::And | LegalWord::Or))
+    };
     parts(&said[range.clone()], cut)
         .into_iter()
         .map(|part| range.start + part.start..range.start + part.end)
@@ -165,10 +168,12 @@ fn why(tokens: &[ContentToken], grounds: &[TokenizedQuote]) -> Vec<StatementDefe
 fn unsupported(token: &ContentToken) -> StatementDefect {
     let (code, hint) = match token.key {
         ContentTokenKey::Number(_) => ("unsupported_number", "write the number of the quote"),
-        ContentTokenKey::Modal(_) => {
+        ContentTokenKey::Legal(LegalWord::Modal(_)) => {
             ("unsupported_modal", "write must, may or should as the quote does")
         }
-        ContentTokenKey::Negation => ("unsupported_negation", "leave out the negation"),
+        ContentTokenKey::Legal(LegalWord::Negation) => {
+            ("unsupported_negation", "leave out the negation")
+        }
         ContentTokenKey::Word(_) if token.capital => ("unsupported_name", "leave out the name"),
         _ => ("unsupported_word", "use the words of the quote"),
     };
@@ -193,7 +198,7 @@ fn loose(
             let token = &said[at];
             let binds = matches!(
                 token.key,
-                ContentTokenKey::Modal(_) | ContentTokenKey::And | ContentTokenKey::Or
+                ContentTokenKey::Legal(LegalWord::Modal(_) | LegalWord::And | LegalWord::Or)
             );
             let beside = |ground: &usize| {
                 let ground = &grounds[*ground];
@@ -218,7 +223,9 @@ fn joined(
     let mut found = Vec::new();
     for pair in parts.windows(2) {
         let at = pair[0].range.end;
-        if pair[1].range.start != at + 1 || said[at].key != ContentTokenKey::And {
+        if pair[1].range.start != at + 1
+            || said[at].key != ContentTokenKey::Legal(LegalWord::And)
+        {
             continue;
         }
         let mut both = pair[0]
@@ -313,11 +320,11 @@ fn same_side(said: &[ContentToken], at: usize, quote: &[ContentToken], place: us
     let limits = |tokens: &[ContentToken], at: usize| -> Vec<String> {
         let before = tokens[..at].iter().rev();
         let run = before.take_while(|one| {
-            is_limit(&one.word)
-                || one.key == ContentTokenKey::Negation
+            is_number_bound(&one.word)
+                || one.key == ContentTokenKey::Legal(LegalWord::Negation)
                 || one.key == tokens[at].key
         });
-        run.filter(|one| is_limit(&one.word))
+        run.filter(|one| is_number_bound(&one.word))
             .map(|one| one.word.clone())
             .collect()
     };

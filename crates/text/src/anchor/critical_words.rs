@@ -2,6 +2,10 @@
 //! else, however close the letters are.
 
 use super::WordChange;
+use crate::sentence_reading::{
+    ModalClass, is_number_word,
+    lexicon::{self, WordMeaning},
+};
 
 /// Whether a difference touches a critical word, a number or a symbol that bears on one.
 pub(super) fn differs(changes: &[WordChange]) -> bool {
@@ -40,9 +44,45 @@ fn made_up_at_edge(changes: &[WordChange]) -> bool {
 }
 
 /// Whether a folded word is critical: a modal, a negation, a conjunction, a condition, an
-/// exception, a number or a measure, in English, French, Portuguese or German.
+/// exception, a number or a measure, in English, French, Portuguese or German. Words of all of them count in every
+/// text: who hands in a quote may say of it what they like.
 pub fn is_critical(word: &str) -> bool {
-    word.contains(|c: char| c.is_numeric()) || CRITICAL.contains(word)
+    // `don` is the verb of `don't`.
+    let stands = |rest: &[String]| rest.iter().all(|word| word == "not");
+    word.contains(|c: char| c.is_numeric())
+        || is_number_word(word)
+        || lexicon::phrases(word)
+            .iter()
+            .any(|phrase| stands(&phrase.rest) && is_turning(phrase.meaning))
+}
+
+/// Of the words that demand, forbid or allow with the help of a verb, those alone that are listed as critical.
+const fn is_turning(meaning: WordMeaning) -> bool {
+    !matches!(
+        meaning,
+        WordMeaning::Modal(ModalClass::Duty | ModalClass::Allowing | ModalClass::Forbidding)
+    ) && matches!(
+        meaning,
+        WordMeaning::Unit(_)
+            | WordMeaning::Modal(_)
+            | WordMeaning::ModalPhrase(_)
+            | WordMeaning::Negation
+            | WordMeaning::VerbNegation
+            | WordMeaning::Nobody
+            | WordMeaning::Lacking
+            | WordMeaning::Denial
+            | WordMeaning::Contraction
+            | WordMeaning::Only
+            | WordMeaning::Exception
+            | WordMeaning::LooseException
+            | WordMeaning::Exempting
+            | WordMeaning::Condition
+            | WordMeaning::MayLimit
+            | WordMeaning::Conjunction
+            | WordMeaning::Alternative
+            | WordMeaning::NumberBound
+            | WordMeaning::Critical
+    )
 }
 
 /// Whether the critical words of two runs differ, or a word turned into its opposite.
@@ -67,19 +107,11 @@ fn locked(gone: &str, new: &str) -> bool {
 fn opposite(one: &str, other: &str) -> bool {
     let negates = |long: &str, short: &str| {
         4 <= short.len()
-            && long
-                .strip_suffix(short)
-                .is_some_and(|prefix| NEGATING.contains(prefix))
+            && long.strip_suffix(short).is_some_and(|prefix| {
+                lexicon::means(prefix, None, &[WordMeaning::NegatingPrefix])
+            })
     };
     negates(one, other) || negates(other, one)
-}
-
-crate::word_lists! {
-    "critical_words" [en, fr, pt, de];
-    static NEGATING;
-
-    /// Folded.
-    static CRITICAL;
 }
 
 /// Whether a run holds a symbol that changes what is meant where it stands.
@@ -98,12 +130,21 @@ fn symbols_bear(run: &str, before: Option<&WordChange>, after: Option<&WordChang
 
 #[cfg(test)]
 mod tests {
-    use super::{CRITICAL, is_critical};
+    use super::is_critical;
+    use crate::sentence_reading::lexicon::{WordMeaning, written_phrases};
 
     #[test]
     fn the_list_is_folded() {
-        for word in &CRITICAL {
+        for word in written_phrases(&[WordMeaning::Critical]) {
             assert_eq!(crate::fold::fold(word), *word);
+            assert!(is_critical(word), "{word}");
+        }
+    }
+
+    #[test]
+    fn words_of_every_language_are_critical() {
+        for word in ["shall", "don", "unless", "doit", "lorsqu", "pode", "muss", "nicht"] {
+            assert!(is_critical(word), "{word}");
         }
     }
 

@@ -5,11 +5,11 @@ use super::{
     DeonticSense,
     DeonticStrength::{self, Explicit, Implicit},
     english_words::{
-        ADVERBS, DEMANDS_PLAINLY, DEMANDS_SOFTLY, DETERMINERS, DUTIES, FORBIDS, LEAVES,
-        NO_CONDUCT,
+        ADVERBS, DEMANDS_PLAINLY, DEMANDS_SOFTLY, DUTIES, FORBIDS, LEAVES, NO_CONDUCT,
     },
     phrase::DeonticPhrase,
 };
+use crate::{Language, sentence_reading::lexicon::WordMeaning};
 
 /// What the word at a place says.
 pub(super) fn sense_at(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
@@ -28,9 +28,18 @@ pub(super) fn sense_at(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSe
     }
 }
 
+fn means(phrase: DeonticPhrase<'_>, at: usize, meaning: WordMeaning) -> bool {
+    phrase.means(at, Language::English, &[meaning])
+}
+
+/// `the`, `any`, `they`.
+fn begins_noun(phrase: DeonticPhrase<'_>, at: usize) -> bool {
+    phrase.means(at, Language::English, &[WordMeaning::Determiner, WordMeaning::Pronoun])
+}
+
 fn command(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
     let next = past_aside(phrase, phrase.past(at + 1, &ADVERBS));
-    let negated = phrase.is(next, &["not", "never", "neither"]);
+    let negated = means(phrase, next, WordMeaning::Negation) || phrase.is(next, &["neither"]);
     let verb = if negated { phrase.past(next + 1, &ADVERBS) } else { next };
     if phrase.is(at, &["shall"])
         && phrase.is(verb, &["mean", "include", "also"])
@@ -41,7 +50,7 @@ fn command(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
     // What must be a citizen, or within a day, is a demand; what shall be one is so by law.
     let stative = phrase.says(verb, &["be the", "be a", "be an"]);
     // An officer applies a rule; a rule applies to officers.
-    let scope = phrase.is(verb, &["apply"]) && !DETERMINERS.contains(phrase.word(verb + 1));
+    let scope = phrase.is(verb, &["apply"]) && !begins_noun(phrase, verb + 1);
     let legal = scope || phrase.says(verb, &NO_CONDUCT) && !phrase.says(verb, &DUTIES);
     if legal && !(stative && phrase.is(at, &["must"])) || about_nothing(phrase, at) {
         return None;
@@ -71,7 +80,7 @@ fn leave(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
     }
     let can = phrase.is(at, &["can"]);
     let next = phrase.past(at + 1, &ADVERBS);
-    if phrase.is(next, &["not", "never"]) || denied(phrase, at) && !can {
+    if means(phrase, next, WordMeaning::Negation) || denied(phrase, at) && !can {
         let verb = phrase.past(next + 1, &ADVERBS);
         let legal = phrase
             .says(verb, &["be construed", "be deemed", "be considered", "be interpreted"]);
@@ -90,9 +99,10 @@ fn leave(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
 /// `in May`, `on May 3`.
 fn is_month(phrase: DeonticPhrase<'_>, at: usize) -> bool {
     let numbered = phrase.word(at + 1).starts_with(|c: char| c.is_ascii_digit());
-    let before = phrase.before(at);
-    numbered
-        || matches!(before, "in" | "of" | "by" | "on" | "since" | "until" | "before" | "after")
+    let led = at
+        .checked_sub(1)
+        .is_some_and(|at| means(phrase, at, WordMeaning::MonthBefore));
+    numbered || led
 }
 
 /// Whether `only` limits what may be done: `may only`, `may leave only in the arms of`.
@@ -106,14 +116,14 @@ fn only_follows(phrase: DeonticPhrase<'_>, verb: usize) -> bool {
 
 fn advice(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
     let next = phrase.past(at + 1, &ADVERBS);
-    if phrase.is(next, &["not", "never"]) {
+    if means(phrase, next, WordMeaning::Negation) {
         return Some(DeonticSense::Binds(Prohibition, Implicit));
     }
     let stative = phrase.is(next, &["have"])
         || phrase.says(next, &["be able", "be the", "be a", "be an", "be available"])
         || phrase.word(next).is_empty();
     // `should any of this fail` is a condition.
-    let inverted = DETERMINERS.contains(phrase.word(next));
+    let inverted = begins_noun(phrase, next);
     (!stative && !inverted).then_some(DeonticSense::Binds(Obligation, Implicit))
 }
 
@@ -263,30 +273,15 @@ fn denied(phrase: DeonticPhrase<'_>, verb: usize) -> bool {
             "" | "," | "and" | "or" | "but" | "in" | "under" | "at" | "-" | ")" | "'"
         )
     };
-    (low..verb).rev().take_while(|at| !phrase.stops(*at)).any(|at| {
-        let compares = phrase.is(
-            at + 1,
-            &[
-                "later",
-                "more",
-                "less",
-                "fewer",
-                "longer",
-                "earlier",
-                "sooner",
-                "event",
-                "case",
-                "circumstances",
-            ],
-        );
-        let inverted = phrase.says(at + 1, &["event", "case", "circumstances"]);
-        match phrase.word(at) {
-            "no" => heads(at) && (!compares || inverted),
+    (low..verb)
+        .rev()
+        .take_while(|at| !phrase.stops(*at))
+        .any(|at| match phrase.word(at) {
+            "no" => heads(at) && !means(phrase, at + 1, WordMeaning::FixedAfterNot),
             "neither" | "nobody" | "none" => heads(at),
             "nor" => at + 1 == verb,
             _ => false,
-        }
-    })
+        })
 }
 
 /// `Nothing in this section shall …` commands nobody.

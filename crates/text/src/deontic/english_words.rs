@@ -1,11 +1,10 @@
 //! The words of English that the grammar turns on.
 
 use super::subordinate_clause::SubordinationWords;
+use crate::Language;
 
 pub(super) static LINKS: SubordinationWords = SubordinationWords {
-    relatives: &RELATIVES,
-    conditionals: &CONDITIONALS,
-    determiners: &DETERMINERS,
+    language: Language::English,
     prepositions: Some(&PREPOSITIONS),
     finite: &FINITE,
     between: &BETWEEN,
@@ -13,9 +12,6 @@ pub(super) static LINKS: SubordinationWords = SubordinationWords {
 
 crate::word_lists! {
     "deontic" [en];
-    static RELATIVES;
-    static CONDITIONALS;
-    pub(super) static DETERMINERS;
     static PREPOSITIONS;
     static FINITE;
     static BETWEEN;

@@ -10,11 +10,16 @@ use super::{
     phrase::DeonticPhrase,
     subordinate_clause::SubordinationWords,
 };
+use crate::{
+    Language,
+    sentence_reading::{
+        ModalClass,
+        lexicon::{self, WordMeaning},
+    },
+};
 
 pub(super) static LINKS: SubordinationWords = SubordinationWords {
-    relatives: &RELATIVES,
-    conditionals: &CONDITIONALS,
-    determiners: &DETERMINERS,
+    language: Language::French,
     prepositions: None,
     finite: &FINITE,
     between: &BETWEEN,
@@ -23,18 +28,23 @@ pub(super) static LINKS: SubordinationWords = SubordinationWords {
 /// What the word at a place says.
 pub(super) fn sense_at(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
     match phrase.word(at) {
-        "doit" | "doivent" | "devra" | "devront" => duty(phrase, at),
-        "peut" | "peuvent" | "pourra" | "pourront" => Some(leave(phrase, at)),
         "est" | "sont" | "sera" | "seront" | "demeure" => state(phrase, at),
         "incombe" | "appartient" => impersonal(phrase, at),
         "entend" | "entendent" if phrase.before(at) == "'" => Some(DeonticSense::Defines),
-        "faut" | "devrait" | "devraient" => Some(DeonticSense::Binds(Obligation, Implicit)),
+        "faut" => Some(DeonticSense::Binds(Obligation, Implicit)),
         "veille" | "veillent" if phrase.is(at + 1, &["à"]) => {
             Some(DeonticSense::Binds(Obligation, Implicit))
         }
+        word if is(word, ModalClass::Command) => duty(phrase, at),
+        word if is(word, ModalClass::Leave) => Some(leave(phrase, at)),
+        word if is(word, ModalClass::Advice) => Some(DeonticSense::Binds(Obligation, Implicit)),
         word if ACTS.contains(word) => act(phrase, at),
         _ => None,
     }
+}
+
+fn is(word: &str, class: ModalClass) -> bool {
+    lexicon::means(word, Language::French, &[WordMeaning::Modal(class)])
 }
 
 fn duty(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
@@ -128,9 +138,6 @@ fn act(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
 
 crate::word_lists! {
     "deontic" [fr];
-    static RELATIVES;
-    static CONDITIONALS;
-    static DETERMINERS;
     static FINITE;
     static BETWEEN;
 

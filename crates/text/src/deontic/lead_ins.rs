@@ -3,7 +3,10 @@
 use super::{
     DeonticForce, DeonticReading, DeonticSense, DeonticStrength, phrase::DeonticPhrase,
 };
-use crate::Language;
+use crate::{
+    Language,
+    sentence_reading::lexicon::{WordMeaning, means},
+};
 
 /// What a lead-in says of its items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,7 +75,10 @@ pub(super) fn leading(
 /// if`, `unless any of the following applies`.
 fn sets_conditions(phrase: DeonticPhrase<'_>, verb: usize, language: Language) -> bool {
     let (opens, cases) = words_of(language);
-    let opening = (verb + 1..phrase.len()).rev().find(|at| phrase.says(*at, opens));
+    let limits = [WordMeaning::Condition, WordMeaning::Exception];
+    let opening = (verb + 1..phrase.len())
+        .rev()
+        .find(|at| means(phrase.word(*at), language, &limits) || phrase.says(*at, opens));
     let Some(opening) = opening else { return false };
     let commas: Vec<usize> =
         (opening..phrase.len()).filter(|at| phrase.is(*at, &[","])).collect();
@@ -83,18 +89,16 @@ fn sets_conditions(phrase: DeonticPhrase<'_>, verb: usize, language: Language) -
 
 type DeonticPhraseList = &'static [&'static str];
 
+/// Phrases that open a condition, besides the words that do so alone; and phrases for the items that fill it in.
 fn words_of(language: Language) -> (DeonticPhraseList, DeonticPhraseList) {
     match language {
         Language::French => (
-            &["si", "s ' il", "s ' ils", "lorsque", "à moins que", "dans les cas", "sauf"],
+            &["s ' il", "s ' ils", "à moins que", "dans les cas"],
             &["selon le cas", "conditions suivantes", "cas suivants"],
         ),
-        Language::Portuguese => (
-            &["se", "quando", "caso", "salvo", "exceto"],
-            &["seguintes casos", "seguintes condições"],
-        ),
+        Language::Portuguese => (&[], &["seguintes casos", "seguintes condições"]),
         _ => (
-            &["if", "unless", "when", "where", "whenever", "except", "in which"],
+            &["in which"],
             &[
                 "following applies",
                 "following apply",

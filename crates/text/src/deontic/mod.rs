@@ -1,6 +1,7 @@
 //! What a sentence of law or policy does: demand, forbid, allow, or none of these.
 //!
-//! A grammar over words, for English, French and Portuguese. It reads one sentence, or one item
+//! A grammar over words, for English, French and Portuguese, which are those of [`crate::sentence_reading`] where both
+//! know them. It reads one sentence, or one item
 //! of a list with the words that lead into it; it knows nothing of what stands elsewhere.
 
 mod english;
@@ -18,27 +19,7 @@ use serde::Serialize;
 use crate::{FoldedText, Language};
 use phrase::{DeonticPhrase, tokens};
 
-/// What a sentence does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum DeonticForce {
-    /// Somebody must, or something must be so.
-    Obligation,
-    Prohibition,
-    /// Something may be done or be so only if.
-    Condition,
-    /// Somebody may, or need not.
-    Permission,
-    /// It defines, explains, extends, or tells.
-    Other,
-}
-
-impl DeonticForce {
-    /// Whether it binds anyone.
-    pub const fn is_requirement(self) -> bool {
-        matches!(self, Self::Obligation | Self::Prohibition | Self::Condition)
-    }
-}
+pub use crate::sentence_reading::DeonticForce;
 
 /// How plainly a sentence says so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]

@@ -1,5 +1,10 @@
 //! A folded sentence as words and marks, and phrases looked up in it.
 
+use crate::{
+    Language,
+    sentence_reading::lexicon::{self, WordMeaning},
+};
+
 /// A word, or one mark of punctuation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct DeonticToken<'a> {
@@ -46,6 +51,11 @@ impl<'a> DeonticPhrase<'a> {
 
     pub(super) fn is(self, at: usize, words: &[&str]) -> bool {
         words.contains(&self.word(at))
+    }
+
+    /// Whether the word at a place has one of some meanings by itself.
+    pub(super) fn means(self, at: usize, language: Language, wanted: &[WordMeaning]) -> bool {
+        lexicon::means(self.word(at), language, wanted)
     }
 
     /// Whether one of the phrases stands at a place; each is words with single spaces.

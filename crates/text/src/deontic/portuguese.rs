@@ -7,11 +7,16 @@ use super::{
     phrase::DeonticPhrase,
     subordinate_clause::SubordinationWords,
 };
+use crate::{
+    Language,
+    sentence_reading::{
+        ModalClass,
+        lexicon::{self, WordMeaning},
+    },
+};
 
 pub(super) static LINKS: SubordinationWords = SubordinationWords {
-    relatives: &RELATIVES,
-    conditionals: &CONDITIONALS,
-    determiners: &DETERMINERS,
+    language: Language::Portuguese,
     prepositions: None,
     finite: &FINITE,
     between: &BETWEEN,
@@ -19,9 +24,6 @@ pub(super) static LINKS: SubordinationWords = SubordinationWords {
 
 crate::word_lists! {
     "deontic" [pt];
-    static RELATIVES;
-    static CONDITIONALS;
-    static DETERMINERS;
     static FINITE;
     static BETWEEN;
 }
@@ -29,9 +31,6 @@ crate::word_lists! {
 /// What the word at a place says.
 pub(super) fn sense_at(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
     match phrase.word(at) {
-        "deve" | "devem" | "deverá" | "deverão" => duty(phrase, at),
-        "deveria" | "deveriam" => Some(DeonticSense::Binds(Obligation, Implicit)),
-        "pode" | "podem" | "poderá" | "poderão" => Some(leave(phrase, at)),
         "é" | "são" | "fica" | "ficam" | "será" | "serão" | "está" | "estão" => {
             state(phrase, at)
         }
@@ -42,8 +41,17 @@ pub(super) fn sense_at(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSe
         "entende" | "considera" | "consideram" if phrase.says(at + 1, &["- se"]) => {
             Some(DeonticSense::Defines)
         }
+        word if is(word, WordMeaning::Modal(ModalClass::Command)) => duty(phrase, at),
+        word if is(word, WordMeaning::Modal(ModalClass::Leave)) => Some(leave(phrase, at)),
+        word if is(word, WordMeaning::Modal(ModalClass::Advice)) => {
+            Some(DeonticSense::Binds(Obligation, Implicit))
+        }
         _ => None,
     }
+}
+
+fn is(word: &str, meaning: WordMeaning) -> bool {
+    lexicon::means(word, Language::Portuguese, &[meaning])
 }
 
 fn duty(phrase: DeonticPhrase<'_>, at: usize) -> Option<DeonticSense> {
@@ -59,7 +67,7 @@ fn leave(phrase: DeonticPhrase<'_>, at: usize) -> DeonticSense {
     if is_denied(phrase, at) {
         return DeonticSense::Binds(Prohibition, Explicit);
     }
-    let only = |at: usize| phrase.is(at, &["só", "somente", "apenas"]);
+    let only = |at: usize| is(phrase.word(at), WordMeaning::Only);
     if at.checked_sub(1).is_some_and(only) || only(at + 1) {
         return DeonticSense::Binds(Condition, Explicit);
     }
@@ -68,11 +76,11 @@ fn leave(phrase: DeonticPhrase<'_>, at: usize) -> DeonticSense {
 
 /// `não pode`, `não se pode`, `nenhum morador pode`.
 fn is_denied(phrase: DeonticPhrase<'_>, at: usize) -> bool {
-    let near = (at.saturating_sub(2)..at).any(|at| phrase.is(at, &["não", "nunca", "jamais"]));
+    let near = (at.saturating_sub(2)..at).any(|at| is(phrase.word(at), WordMeaning::Negation));
     let head = (at.saturating_sub(12)..at)
         .rev()
         .take_while(|at| !phrase.stops(*at) && !phrase.is(*at, &[","]))
-        .any(|at| phrase.is(at, &["nenhum", "nenhuma", "ninguém"]));
+        .any(|at| is(phrase.word(at), WordMeaning::Nobody));
     near || head
 }
 

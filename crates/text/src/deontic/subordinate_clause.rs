@@ -2,23 +2,38 @@
 //! allows.
 
 use super::phrase::DeonticPhrase;
-use crate::WordList;
+use crate::{
+    Language, WordList,
+    sentence_reading::lexicon::{WordMeaning, means},
+};
 
 /// The small words by which a language makes clauses depend on others.
 #[derive(Debug)]
 pub(super) struct SubordinationWords {
-    /// Pronouns that are the subject or object of a clause: `who`, `that`.
-    pub(super) relatives: &'static WordList,
-    /// Words that open a clause of their own: `if`, `when`.
-    pub(super) conditionals: &'static WordList,
-    /// What a new subject begins with: `the`, `any`, `they`.
-    pub(super) determiners: &'static WordList,
+    pub(super) language: Language,
     /// Words of which a relative is no relative: `of that person`.
     pub(super) prepositions: Option<&'static WordList>,
     /// Verbs known to be finite: `is`, `has`.
     pub(super) finite: &'static WordList,
     /// What may stand between a relative and its verb: `not`, `also`.
     pub(super) between: &'static WordList,
+}
+
+impl SubordinationWords {
+    /// Pronouns that are the subject or object of a clause: `who`, `that`.
+    fn is_relative(&self, word: &str) -> bool {
+        means(word, self.language, &[WordMeaning::Relative, WordMeaning::Subordinating])
+    }
+
+    /// Words that open a clause of their own: `if`, `when`.
+    fn is_conditional(&self, word: &str) -> bool {
+        means(word, self.language, &[WordMeaning::Condition, WordMeaning::ClauseOpening])
+    }
+
+    /// What a new subject begins with: `the`, `any`, `they`.
+    fn is_determiner(&self, word: &str) -> bool {
+        means(word, self.language, &[WordMeaning::Determiner, WordMeaning::Pronoun])
+    }
 }
 
 /// How far back a clause's opening word is looked for.
@@ -43,9 +58,9 @@ pub(super) fn is_subordinate(
             commas += 1;
         } else if links.finite.contains(word) {
             finite = true;
-        } else if links.conditionals.contains(word) {
+        } else if links.is_conditional(word) {
             return !finite && commas == 0;
-        } else if links.relatives.contains(word) && is_relative(phrase, at, links) {
+        } else if links.is_relative(word) && is_relative(phrase, at, links) {
             return takes(phrase, at, verb, commas, links) && !finite;
         }
     }
@@ -86,7 +101,7 @@ fn takes(
     }
     let subject = phrase.word(next);
     let distance = verb - next;
-    if links.determiners.contains(subject) {
+    if links.is_determiner(subject) {
         return distance <= LONGEST_SUBJECT && !has_verb(phrase, next, verb, links);
     }
     // `that payment shall be made`, but not `that sails shall`.
@@ -110,6 +125,6 @@ fn has_verb(
     subject < noun
         && phrase.word(last).ends_with('s')
         && !noun_word.ends_with('s')
-        && !links.determiners.contains(noun_word)
+        && !links.is_determiner(noun_word)
         && !is_preposition(noun_word, links)
 }

@@ -3,8 +3,12 @@
 //! Everything is read on demand, part by part, from one lexicon for each language. What a sentence demands as a whole,
 //! with the lines that lead into it, is for [`crate::deontic`] to say.
 
+mod conditions;
 mod dates;
-mod lexicon;
+mod legal_words;
+pub(crate) mod lexicon;
+mod modality;
+mod negation;
 mod numbers;
 mod quantities;
 
@@ -12,7 +16,13 @@ use std::ops::Range;
 
 use crate::{Language, tokens};
 
+pub use conditions::is_number_bound;
 pub use dates::PartialDate;
+pub use legal_words::LegalWord;
+pub(crate) use modality::ModalClass;
+pub use modality::{DeonticForce, ModalForce, ModalOccurrence, is_deontic};
+pub use negation::is_negation;
+pub(crate) use numbers::is_number_word;
 pub use numbers::{WrittenNumber, number_of_word};
 pub use quantities::{MeasuredQuantity, QuantityDimension};
 
@@ -27,15 +37,23 @@ pub struct SentenceWord {
 }
 
 /// A sentence with its words, ready to be asked.
+///
+/// A word counts when it is one of the sentence's language. Where none is told, or where we have no words of that one, a
+/// word of any language does.
 #[derive(Debug, Clone, Copy)]
 pub struct SentenceReading<'a> {
     text: &'a str,
     words: &'a [SentenceWord],
-    language: Language,
+    language: Option<Language>,
 }
 
 impl<'a> SentenceReading<'a> {
-    pub const fn new(text: &'a str, words: &'a [SentenceWord], language: Language) -> Self {
+    pub fn new(
+        text: &'a str,
+        words: &'a [SentenceWord],
+        language: impl Into<Option<Language>>,
+    ) -> Self {
+        let language = language.into();
         Self { text, words, language }
     }
 
@@ -45,6 +63,15 @@ impl<'a> SentenceReading<'a> {
 
     pub const fn words(self) -> &'a [SentenceWord] {
         self.words
+    }
+
+    /// The same without its first words.
+    #[must_use]
+    pub fn after(self, skipped: usize) -> Self {
+        Self {
+            words: self.words.get(skipped..).unwrap_or_default(),
+            ..self
+        }
     }
 
     /// The numbers of it with their units.
@@ -67,9 +94,19 @@ impl<'a> SentenceReading<'a> {
         dates::dates(self)
     }
 
+    /// How numbers are written in it: as in English where no language is told.
+    fn number_language(self) -> Language {
+        self.language.unwrap_or_default()
+    }
+
     /// The word at a place; empty beyond the end.
     fn word(self, at: usize) -> &'a str {
         self.words.get(at).map_or("", |word| word.lower.as_str())
+    }
+
+    /// The word before a place; empty at the beginning.
+    fn before(self, at: usize) -> &'a str {
+        at.checked_sub(1).map_or("", |at| self.word(at))
     }
 
     /// What stands between a word and the next.

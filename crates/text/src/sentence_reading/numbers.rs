@@ -55,9 +55,14 @@ pub fn number_of_word(lower: &str, language: Language) -> Option<f64> {
     value.map(|value| value as f64)
 }
 
+/// Whether a single word in small letters is a number in any language.
+pub(crate) fn is_number_word(lower: &str) -> bool {
+    NUMBERS.iter().any(|words| words.contains_key(lower))
+}
+
 fn in_digits(reading: SentenceReading<'_>, at: usize) -> Option<WrittenNumber> {
     let first = reading.word(at);
-    let value = value_of_digits(first, reading.language)?;
+    let value = value_of_digits(first, reading.number_language())?;
     let is_digits = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
     if 3 < first.len() || !is_digits(first) {
         return Some(WrittenNumber { value, words: 1 });
@@ -115,7 +120,7 @@ fn without_zeros(number: &str) -> String {
 
 /// A number in words, and how many they are.
 fn in_words(reading: SentenceReading<'_>, at: usize) -> Option<(usize, u64)> {
-    let language = reading.language;
+    let language = reading.number_language();
     let first = value_of_word(reading.word(at), language)?;
     let (mut total, mut current, mut len) = (0_u64, first, 1);
     if 1000 <= first {

@@ -6,7 +6,6 @@ use super::{
     SentenceReading,
     lexicon::{self, WordMeaning},
 };
-use crate::Language;
 
 /// What is measured. Only like is compared with like: a month has no fixed number of days.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -50,7 +49,7 @@ pub struct MeasuredQuantity {
 
 /// A unit, by the name of its list.
 #[derive(Debug, PartialEq)]
-pub(super) struct MeasureUnit {
+pub(crate) struct MeasureUnit {
     pub(super) name: &'static str,
     measure: QuantityDimension,
     /// How much of the measure one of it is.
@@ -90,7 +89,7 @@ pub(super) fn unit_at(
     let spoken = lexicon::phrases_in_language(reading, at);
     spoken
         .filter_map(|phrase| match phrase.meaning {
-            WordMeaning::Unit(unit) => Some((unit, 1 + phrase.rest.len())),
+            WordMeaning::Unit(unit) => Some((unit, phrase.length())),
             _ => None,
         })
         .max_by_key(|(_, length)| *length)
@@ -147,8 +146,7 @@ fn quantity(
     }
     if let Some((unit, after)) = unit_after(reading, number.end) {
         let end = words[after - 1].range.end;
-        let is_working =
-            |at: usize| means(reading.word(at), reading.language, &WordMeaning::WorkingDay);
+        let is_working = |at: usize| reading.means(at, &[WordMeaning::Working]);
         let working = unit.name == "day" && (number.start..=after).any(is_working);
         let quantity = if working {
             made(QuantityDimension::WorkingDays, amount, end, unit.name)
@@ -182,10 +180,6 @@ fn is_reference(reading: SentenceReading<'_>, number: usize) -> bool {
         let known = lexicon::phrases(reading.word(at));
         known.iter().any(|phrase| phrase.meaning == WordMeaning::Reference)
     })
-}
-
-fn means(lower: &str, language: Language, wanted: &WordMeaning) -> bool {
-    lexicon::meanings(lower, language).any(|meaning| meaning == *wanted)
 }
 
 #[cfg(test)]

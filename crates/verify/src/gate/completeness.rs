@@ -1,21 +1,21 @@
 //! Whether a quote can be understood alone.
 
 use jurat_model::Requirement;
-use jurat_text::sentence_reading::SentenceWord;
+use jurat_text::sentence_reading::{SentenceReading, SentenceWord};
 
-use super::{gate_tokens::terms, modal, policy::GatePolicy};
+use super::{gate_tokens::terms, policy::GatePolicy};
 
-/// What is missing, in words; nothing where the quote, which has these words, is whole.
+/// What is missing, in words; nothing where the quote, which is read so, is whole.
 pub(super) fn missing(
     requirement: &Requirement,
-    words: &[SentenceWord],
+    reading: SentenceReading<'_>,
     policy: &GatePolicy,
 ) -> Option<String> {
     let quote = requirement.exact_quote.as_str();
     length(quote, policy)
-        .or_else(|| beginning(quote, words))
+        .or_else(|| beginning(reading))
         .or_else(|| end(quote))
-        .or_else(|| mere_reference(requirement, words))
+        .or_else(|| mere_reference(requirement, reading))
 }
 
 /// What must be said of a reference that was not found, though the quote stands without it.
@@ -43,15 +43,17 @@ fn length(quote: &str, policy: &GatePolicy) -> Option<String> {
 }
 
 /// A beginning that leans on words outside the quote.
-fn beginning(quote: &str, words: &[SentenceWord]) -> Option<String> {
-    let skipped = enumerator(words);
+fn beginning(reading: SentenceReading<'_>) -> Option<String> {
+    let quote = reading.text();
+    let skipped = enumerator(reading.words());
     let item = 0 < skipped || quote.trim_start().starts_with(['-', '•', '*', '–']);
-    let words = &words[skipped..];
-    let marks = modal::marks(quote, words);
+    let reading = reading.after(skipped);
+    let words = reading.words();
+    let marks = reading.modals();
     if item && marks.is_empty() {
         return Some("It is an item of a list without the words that lead into it.".to_owned());
     }
-    if leans(words) {
+    if leans(reading) {
         let first = quote.get(words.first()?.range.start..words.get(1)?.range.end)?;
         return Some(format!(
             "It begins with `{first}`, and what that means stands elsewhere."
@@ -83,14 +85,15 @@ fn enumerator(words: &[SentenceWord]) -> usize {
 }
 
 /// Whether words begin with a pronoun or a connective that points outside.
-fn leans(words: &[SentenceWord]) -> bool {
+fn leans(reading: SentenceReading<'_>) -> bool {
+    let words = reading.words();
     let lower = |at: usize| words.get(at).map_or("", |word| word.lower.as_str());
     let (first, second, third) = (lower(0), lower(1), lower(2));
     match first {
-        "it" => !(matches!(second, "is" | "shall" | "will") && expletive(&words[1..])),
+        "it" => !(matches!(second, "is" | "shall" | "will") && expletive(reading.after(1))),
         "il" => {
             let general = matches!(second, "faut" | "incombe" | "appartient");
-            !(general || second == "est" && expletive(&words[1..]))
+            !(general || second == "est" && expletive(reading.after(1)))
         }
         "this" | "these" | "those" | "that" | "ce" | "cet" | "cette" | "ces" | "este"
         | "esta" | "estes" | "estas" | "esse" | "essa" | "esses" | "essas" => {
@@ -119,17 +122,20 @@ fn leans(words: &[SentenceWord]) -> bool {
 }
 
 /// Whether `it is` or `il est` stands for what follows: `It is the duty of`, `Il est interdit de`.
-fn expletive(words: &[SentenceWord]) -> bool {
-    words.iter().take(4).skip(1).any(|word| {
-        let lower = word.lower.as_str();
-        modal::is_deontic(lower)
+fn expletive(reading: SentenceReading<'_>) -> bool {
+    let words = reading.words();
+    let stands_for = |at: usize| {
+        let lower = words[at].lower.as_str();
+        reading.is_deontic(at)
             || matches!(lower, "duty" | "offence" | "responsibility" | "policy")
-    }) && !words.iter().take(3).any(|word| {
-        matches!(
-            word.lower.as_str(),
-            "required" | "responsible" | "tenu" | "tenue" | "expected" | "entitled"
-        )
-    })
+    };
+    (1..words.len().min(4)).any(stands_for)
+        && !words.iter().take(3).any(|word| {
+            matches!(
+                word.lower.as_str(),
+                "required" | "responsible" | "tenu" | "tenue" | "expected" | "entitled"
+            )
+        })
 }
 
 /// An end that leaves something open.
@@ -154,13 +160,13 @@ fn end(quote: &str) -> Option<String> {
 }
 
 /// A duty whose whole content is a reference that was not found.
-fn mere_reference(requirement: &Requirement, words: &[SentenceWord]) -> Option<String> {
-    let quote = requirement.exact_quote.as_str();
+fn mere_reference(requirement: &Requirement, reading: SentenceReading<'_>) -> Option<String> {
+    let (quote, words) = (reading.text(), reading.words());
     let open = requirement.points_to.iter().find(|points| points.target.is_none())?;
     let at = quote
         .find(open.reference.as_str())
         .filter(|_| !open.reference.is_empty())?;
-    let marks = modal::marks(quote, words);
+    let marks = reading.modals();
     let before_reference = marks
         .iter()
         .rev()

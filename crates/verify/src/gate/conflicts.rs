@@ -12,12 +12,13 @@ use jurat_model::{ConflictOver, NormModality, Requirement, RequirementConflict, 
 use jurat_text::{
     provision_label::{ProvisionLabel, label},
     provision_parts::{ProvisionPart, pieces},
-    sentence_reading::{MeasuredQuantity, QuantityDimension, SentenceReading, SentenceWord},
+    sentence_reading::{
+        MeasuredQuantity, ModalOccurrence, QuantityDimension, SentenceReading, SentenceWord,
+    },
 };
 
 use super::{
     gate_tokens::{gate_words, language, terms},
-    modal::{self, ModalOccurrence},
     rarity::TermRarity,
 };
 
@@ -142,8 +143,8 @@ impl<'a> ParsedNorm<'a> {
     fn read(requirement: &'a Requirement, text: Cow<'a, str>, modality: NormModality) -> Self {
         let language = language(&requirement.language);
         let words = gate_words(&text, language);
-        let marks = modal::marks(&text, &words);
-        let quantities = SentenceReading::new(&text, &words, language).quantities();
+        let reading = SentenceReading::new(&text, &words, language);
+        let (marks, quantities) = (reading.modals(), reading.quantities());
         let counted = |at: usize| {
             quantities
                 .iter()
@@ -152,10 +153,10 @@ impl<'a> ParsedNorm<'a> {
         let all = (0..words.len()).filter(|at| !counted(*at));
         let all = all.filter_map(|at| words[at].term.clone());
         let terms = all.filter(|term| !is_number(term)).collect();
-        let (conditions, exceptions) = clauses(&text, &words, &marks);
+        let (conditions, exceptions) = clauses(reading, &marks);
         let first = marks.first().map_or(0, |mark| mark.at);
         let head = &words[..first];
-        let opened = head.iter().position(|word| RELATIVE.contains(&word.lower));
+        let opened = (0..first).find(|at| reading.narrows(*at));
         let subject = super::gate_tokens::terms(&head[..opened.unwrap_or(head.len())])
             .into_iter()
             .filter(|term| !conditions.contains(*term))
@@ -190,10 +191,10 @@ fn is_number(term: &str) -> bool {
 
 /// The terms of conditions and of exceptions. A clause ends at a comma or at the next norm.
 fn clauses(
-    text: &str,
-    words: &[SentenceWord],
+    reading: SentenceReading<'_>,
     marks: &[ModalOccurrence],
 ) -> (BTreeSet<String>, BTreeSet<String>) {
+    let (text, words) = (reading.text(), reading.words());
     let (mut conditions, mut exceptions) = (BTreeSet::new(), BTreeSet::new());
     let mut within = None;
     for (at, word) in words.iter().enumerate() {
@@ -203,8 +204,8 @@ fn clauses(
         if parted || marks.iter().any(|mark| mark.at == at) {
             within = None;
         }
-        if modal::begins_condition(text, words, at) || RELATIVE.contains(&word.lower) {
-            within = Some(modal::is_exception(&word.lower));
+        if reading.begins_condition(at) || reading.narrows(at) {
+            within = Some(reading.begins_exception(at));
         }
         match (within, &word.term) {
             (Some(true), Some(term)) => exceptions.insert(term.clone()),
@@ -213,13 +214,6 @@ fn clauses(
         };
     }
     (conditions, exceptions)
-}
-
-jurat_text::word_lists! {
-    "conflicts" [en, fr];
-
-    /// Words that narrow what comes before them.
-    static RELATIVE;
 }
 
 /// Pairs that share a rare term, those that share most first.
@@ -396,11 +390,9 @@ fn modalities(one: &ParsedNorm<'_>, other: &ParsedNorm<'_>) -> Option<String> {
 
 /// Whether a term of the exception also stands in what is forbidden.
 fn forbids_outside(norm: &ParsedNorm<'_>, term: &str) -> bool {
-    let text = norm.text.as_ref();
-    let first = (0..norm.words.len()).find(|at| {
-        modal::is_exception(&norm.words[*at].lower)
-            && modal::begins_condition(text, &norm.words, *at)
-    });
+    let language = language(&norm.requirement.language);
+    let reading = SentenceReading::new(&norm.text, &norm.words, language);
+    let first = (0..norm.words.len()).find(|at| reading.begins_exception(*at));
     let before = &norm.words[..first.unwrap_or(norm.words.len())];
     before.iter().any(|word| word.term.as_deref() == Some(term))
 }

@@ -2,11 +2,11 @@
 
 use jurat_text::{
     Language,
-    sentence_reading::{SentenceWord, sentence_words},
+    sentence_reading::{SentenceWord, is_deontic, sentence_words},
     tokens::{is_stop_word, stem},
 };
 
-use super::{modal_words, synonyms};
+use super::synonyms;
 
 /// Words of one text that are looked at. A quote has forty; what is longer is no quote.
 pub(super) const MOST_WORDS: usize = 1000;
@@ -43,7 +43,7 @@ pub(super) fn term(lower: &str, language: Language) -> Option<String> {
     let single = lower.chars().nth(1).is_none();
     if single
         || is_stop_word(lower, language)
-        || modal_words::is_deontic(lower)
+        || is_deontic(lower, Some(language))
         || EMPTY.contains(lower)
     {
         return None;

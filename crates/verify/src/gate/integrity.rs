@@ -3,13 +3,16 @@
 use std::ops::Range;
 
 use jurat_canon::Hash;
-use jurat_model::{RejectionReason, Requirement, SourceExhibit};
-use jurat_text::{anchor::hidden, sentence_reading::SentenceWord, sentences::sentences_to};
+use jurat_model::{NormModality, RejectionReason, Requirement, SourceExhibit};
+use jurat_text::{
+    anchor::hidden,
+    sentence_reading::{DeonticForce, SentenceReading},
+    sentences::sentences_to,
+};
 
 use super::{
     GateRejection,
     gate_tokens::{gate_words, language},
-    modal,
 };
 
 /// Exhibits, each with the hash that its text has.
@@ -77,13 +80,42 @@ pub(super) fn stands<'a>(
 /// Whether the words say what the requirement claims that they do.
 pub(super) fn says_so(
     requirement: &Requirement,
-    words: &[SentenceWord],
+    reading: SentenceReading<'_>,
 ) -> Result<(), GateRejection> {
-    if modal::says(&requirement.exact_quote, words, requirement.modality) {
+    if says(reading, requirement.modality) {
         return Ok(());
     }
-    let needed = modal::needed(requirement.modality);
+    let needed = needed(requirement.modality);
     Err(inference(&format!("It is given as {needed}.")))
+}
+
+fn says(reading: SentenceReading<'_>, claimed: NormModality) -> bool {
+    let marks = reading.modals();
+    let has = |force| marks.iter().any(|mark| mark.force == force);
+    // `may … only` forbids everything else, and so demands.
+    let restricts = || reading.restricts() && !marks.is_empty();
+    match claimed {
+        NormModality::Obligation => has(DeonticForce::Obligation) || restricts(),
+        NormModality::Prohibition => has(DeonticForce::Prohibition) || restricts(),
+        NormModality::Permission => has(DeonticForce::Permission),
+        NormModality::Condition => {
+            !marks.is_empty()
+                || (0..reading.words().len()).any(|at| reading.begins_condition(at))
+        }
+        // Labels of provisions, which are no claims on their words.
+        _ => true,
+    }
+}
+
+/// What a claimed modality needs, for people.
+const fn needed(claimed: NormModality) -> &'static str {
+    match claimed {
+        NormModality::Obligation => "an obligation, but no word of it demands anything",
+        NormModality::Prohibition => "a prohibition, but no word of it forbids anything",
+        NormModality::Permission => "a permission, but no word of it allows anything",
+        NormModality::Condition => "a condition, but no word of it limits anything",
+        _ => "something that its words do not say",
+    }
 }
 
 fn inference(rationale: &str) -> GateRejection {
@@ -127,9 +159,9 @@ fn around(text: &str, at: usize) -> Range<usize> {
 fn condition_before(text: &str, range: Range<usize>, code: &str) -> Option<String> {
     let part = text.get(range)?;
     let words = gate_words(part, language(code));
-    let used = modal::marks(part, &words).last().map_or(0, |mark| mark.at + 1);
-    let begins = (used..words.len()).find(|at| modal::begins_condition(part, &words, *at))?;
-    Some(words[begins].lower.clone())
+    let reading = SentenceReading::new(part, &words, language(code));
+    let used = reading.modals().last().map_or(0, |mark| mark.at + 1);
+    first_condition(reading, used..words.len())
 }
 
 /// A condition in what comes after, before the next norm begins.
@@ -137,7 +169,16 @@ fn condition_after(text: &str, range: Range<usize>, code: &str) -> Option<String
     let part = text.get(range)?;
     let part = part.split([';', ':']).next()?;
     let words = gate_words(part, language(code));
-    let next = modal::marks(part, &words).first().map_or(words.len(), |mark| mark.at);
-    let begins = (0..next).find(|at| modal::begins_condition(part, &words, *at))?;
-    Some(words[begins].lower.clone())
+    let reading = SentenceReading::new(part, &words, language(code));
+    let next = reading.modals().first().map_or(words.len(), |mark| mark.at);
+    first_condition(reading, 0..next)
+}
+
+/// The words that the first condition among some begins with.
+fn first_condition(reading: SentenceReading<'_>, mut among: Range<usize>) -> Option<String> {
+    among.find_map(|at| {
+        let words = reading.words().get(at..at + reading.condition_at(at)?)?;
+        let words: Vec<&str> = words.iter().map(|word| word.lower.as_str()).collect();
+        Some(words.join(" "))
+    })
 }

@@ -8,8 +8,6 @@ mod conflicts;
 pub mod elision;
 pub(crate) mod gate_tokens;
 mod integrity;
-pub mod modal;
-mod modal_words;
 mod model_judgements;
 mod policy;
 pub mod provision;
@@ -25,6 +23,7 @@ use jurat_model::{
     EvidenceUnit, GroundingRecord, NormModality, Quote, RejectionReason, Requirement,
     RequirementConflict, SourceExhibit,
 };
+use jurat_text::sentence_reading::SentenceReading;
 use serde::{Deserialize, Serialize};
 
 use crate::Grounded;
@@ -152,13 +151,14 @@ impl<'a> GateContext<'a> {
         )?;
         let language = gate_tokens::language(&requirement.language);
         let words = gate_tokens::gate_words(&requirement.exact_quote, language);
-        if let Some(rationale) = completeness::missing(requirement, &words, &self.policy) {
+        let reading = SentenceReading::new(&requirement.exact_quote, &words, language);
+        if let Some(rationale) = completeness::missing(requirement, reading, &self.policy) {
             return Err(GateRejection {
                 reason: RejectionReason::IncompleteQuote,
                 rationale,
             });
         }
-        integrity::says_so(requirement, &words)?;
+        integrity::says_so(requirement, reading)?;
         let document = known_words(&requirement.document_id, exhibit);
         let passage = PassageInContext {
             text: &requirement.exact_quote,

@@ -165,6 +165,31 @@ fn the_modality_is_what_the_words_say() {
     );
 }
 
+#[test]
+fn a_word_says_what_it_says_in_its_language_and_place() {
+    // `no` is `in the` here.
+    modality(
+        "No cais da vila, o guarda deve acender todas as lanternas à noite.",
+        "pt",
+        &[Obligation],
+    );
+    modality(
+        "The holder of a work permit must light every lantern of the long pier.",
+        "en",
+        &[Obligation],
+    );
+    modality(
+        "No other keeper of the harbour may light the lanterns of the long pier.",
+        "en",
+        &[Prohibition],
+    );
+    modality(
+        "In no event shall the keeper light the lanterns of the long pier.",
+        "en",
+        &[Prohibition],
+    );
+}
+
 #[track_caller]
 fn complete(text: &str, language: &str, whole: bool) {
     let found = verdict(text, text, &[text], Obligation, language);

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use jurat_text::sentence_reading::SentenceWord;
+use jurat_text::sentence_reading::SentenceReading;
 
 use super::{
-    super::{gate_tokens::terms, modal},
+    super::gate_tokens::terms,
     PassageTerms,
     question::{ParsedQuestion, WrittenTerm},
 };
@@ -37,14 +37,13 @@ impl ActorScope {
 
 pub(super) fn scope(
     question: &ParsedQuestion,
-    text: &str,
-    words: &[SentenceWord],
+    reading: SentenceReading<'_>,
     found: &PassageTerms<'_>,
 ) -> ActorScope {
     if question.actor.is_empty() {
         return ActorScope::Untold;
     }
-    let excepted = excepted(text, words);
+    let excepted = excepted(reading);
     let standing = |name: &WrittenTerm| {
         found.within.contains(name.term.as_str()) && !excepted.contains(name.term.as_str())
     };
@@ -58,8 +57,8 @@ pub(super) fn scope(
     {
         return ActorScope::Around;
     }
-    if is_impersonal(words) && rest_stands(question, found)
-        || subject_is_asked(question, text, words, &excepted)
+    if reading.addresses_everyone() && rest_stands(question, found)
+        || subject_is_asked(question, reading, &excepted)
     {
         return ActorScope::Open;
     }
@@ -84,7 +83,8 @@ const MATTER: f64 = 0.67;
 
 /// Terms that stand only in an exception: `other than masters of ferries`, up to the next comma or
 /// norm.
-fn excepted<'a>(text: &str, words: &'a [SentenceWord]) -> BTreeSet<&'a str> {
+fn excepted(reading: SentenceReading<'_>) -> BTreeSet<&str> {
+    let (text, words) = (reading.text(), reading.words());
     let mut inside = false;
     let (mut open, mut shut) = (BTreeSet::new(), BTreeSet::new());
     for (at, word) in words.iter().enumerate() {
@@ -94,9 +94,8 @@ fn excepted<'a>(text: &str, words: &'a [SentenceWord]) -> BTreeSet<&'a str> {
         {
             inside = false;
         }
-        inside &= !modal::is_auxiliary(&word.lower);
-        let other_than = word.lower == "than" && before.is_some_and(|one| one.lower == "other");
-        inside |= other_than || modal::is_exception(&word.lower);
+        inside &= !reading.is_auxiliary(at);
+        inside |= reading.begins_exception(at);
         if let Some(term) = word.term.as_deref() {
             if inside {
                 shut.insert(term)
@@ -112,33 +111,13 @@ fn excepted<'a>(text: &str, words: &'a [SentenceWord]) -> BTreeSet<&'a str> {
 /// must be documented` answers what a county must do about assessments.
 fn subject_is_asked(
     question: &ParsedQuestion,
-    text: &str,
-    words: &[SentenceWord],
+    reading: SentenceReading<'_>,
     excepted: &BTreeSet<&str>,
 ) -> bool {
-    let marks = modal::marks(text, words);
+    let marks = reading.modals();
     let Some(first) = marks.first() else { return false };
-    let subject = terms(&words[..first.at]);
+    let subject = terms(&reading.words()[..first.at]);
     let named = question.terms.iter().map(|term| term.name.as_str());
     let mut named = named.filter(|term| !excepted.contains(term));
     named.any(|term| subject.contains(&term))
-}
-
-/// Whether words speak to everyone, so that any actor is meant: `No person shall`, `Il est
-/// interdit`, `É vedado`.
-fn is_impersonal(words: &[SentenceWord]) -> bool {
-    let head: Vec<&str> = words.iter().take(4).map(|word| word.lower.as_str()).collect();
-    match head.as_slice() {
-        ["no" | "any" | "every" | "each", "person" | "one", ..]
-        | [
-            "anyone" | "everyone" | "nobody" | "whoever" | "nul" | "quiconque" | "ninguém",
-            ..,
-        ]
-        | ["toute", "personne", ..]
-        | ["toda" | "qualquer" | "nenhuma", "pessoa", ..]
-        | ["it", "is", ..]
-        | ["il", "est" | "faut", ..] => true,
-        ["é" | "fica" | "são", word, ..] => modal::is_deontic(word),
-        _ => false,
-    }
 }

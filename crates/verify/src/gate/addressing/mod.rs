@@ -117,7 +117,7 @@ impl PreparedQuestion {
             outside: terms(&heading).into_iter().chain(terms(&document)).collect(),
         };
         let met = question.want.map(|want| want.is_met(reading));
-        let scope = scope(question, passage.text, words, &found);
+        let scope = scope(question, reading, &found);
         let features = features(question, &found, words);
         let (mut shared, mut around, mut missing) = (Vec::new(), Vec::new(), Vec::new());
         for term in &question.terms {

@@ -2,14 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use jurat_model::NormModality;
-use jurat_text::{Language, sentence_reading::SentenceWord};
-
-use super::super::{
-    gate_tokens::gate_words,
-    modal::{self, ModalOccurrence},
-    rarity::TermRarity,
+use jurat_text::{
+    Language,
+    sentence_reading::{DeonticForce, SentenceReading, SentenceWord},
 };
+
+use super::super::{gate_tokens::gate_words, rarity::TermRarity};
 
 /// How many features there are, the constant one included.
 pub const FEATURES: usize = 17;
@@ -17,7 +15,8 @@ pub const FEATURES: usize = 17;
 pub(super) struct ParsedStatement {
     /// Its terms and how much each says.
     terms: Vec<(String, f64)>,
-    modality: Option<NormModality>,
+    force: Option<DeonticForce>,
+    language: Language,
     /// The first term after what it demands, forbids or allows.
     act: Option<String>,
     /// `only`, `all`: it claims more than that something is so.
@@ -30,7 +29,7 @@ impl ParsedStatement {
     pub(super) fn read(text: &str, language: Language, rarity: &TermRarity) -> Self {
         let text = &text[..text.floor_char_boundary(text.len().min(MOST_BYTES))];
         let words = gate_words(text, language);
-        let marks = modal::marks(text, &words);
+        let marks = SentenceReading::new(text, &words, language).modals();
         let mut seen = BTreeSet::new();
         let terms = words.iter().filter_map(|word| word.term.clone());
         let terms = terms.filter(|term| seen.insert(term.clone()));
@@ -42,7 +41,8 @@ impl ParsedStatement {
         let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.lower.as_str()));
         Self {
             terms: terms.collect(),
-            modality: marks.first().map(|mark| mark.modality),
+            force: marks.first().map(|mark| mark.force),
+            language,
             act: words[after.min(words.len())..]
                 .iter()
                 .find_map(|word| word.term.clone()),
@@ -89,9 +89,9 @@ pub(super) fn features(
 ) -> [f64; FEATURES] {
     let mut values = [0.0; FEATURES];
     values[0] = 1.0;
-    let is = |modality| flag(statement.modality == Some(modality));
-    values[1] = is(NormModality::Prohibition);
-    values[2] = is(NormModality::Permission);
+    let is = |force| flag(statement.force == Some(force));
+    values[1] = is(DeonticForce::Prohibition);
+    values[2] = is(DeonticForce::Permission);
     values[3] = flag(statement.sweeping);
     values[4] = flag(statement.modest);
     let Some((text, words)) = best.first() else { return values };
@@ -102,28 +102,29 @@ pub(super) fn features(
     values[7] = flag(acted);
     values[8] = statement.heaviest(&there);
     values[9] = flag(acted) * statement.heaviest(&there);
-    let governing = governing(text, words, statement.act.as_deref());
-    let forbids = governing == Some(NormModality::Prohibition);
-    let asked_to = statement.modality != Some(NormModality::Prohibition);
+    let reading = SentenceReading::new(text, words, statement.language);
+    let governing = governing(reading, statement.act.as_deref());
+    let forbids = governing == Some(DeonticForce::Prohibition);
+    let asked_to = statement.force != Some(DeonticForce::Prohibition);
     values[10] = flag(forbids);
     values[11] = flag(forbids && asked_to && acted);
     values[12] = flag(!forbids && !asked_to && governing.is_some());
-    values[13] = flag(words.iter().any(|word| modal::is_exception(&word.lower)));
-    values[14] = flag(statement.sweeping && !modal::has_only(words));
+    values[13] = flag((0..words.len()).any(|at| reading.begins_exception(at)));
+    values[14] = flag(statement.sweeping && !reading.restricts());
     values[15] = flag(statement.sweeping) * values[5];
-    values[16] =
-        flag(forbids && statement.modality == Some(NormModality::Permission)) * values[5];
+    values[16] = flag(forbids && statement.force == Some(DeonticForce::Permission)) * values[5];
     values
 }
 
 /// What the norm does that the act stands under; of none, the first norm of the passage.
-fn governing(text: &str, words: &[SentenceWord], act: Option<&str>) -> Option<NormModality> {
-    let marks: Vec<ModalOccurrence> = modal::marks(text, words);
-    let at = words
+fn governing(reading: SentenceReading<'_>, act: Option<&str>) -> Option<DeonticForce> {
+    let marks = reading.modals();
+    let at = reading
+        .words()
         .iter()
         .position(|word| act.is_some() && word.term.as_deref() == act);
     let before = at.and_then(|at| marks.iter().rev().find(|mark| mark.at < at));
-    before.or(marks.first()).map(|mark| mark.modality)
+    before.or(marks.first()).map(|mark| mark.force)
 }
 
 fn flag(value: bool) -> f64 {

@@ -1,10 +1,7 @@
 //! Conditions and exceptions that were left out or put in: `unless`, `except`, `only`.
 
 use super::{ComparedText, GroundingDifference, QualifierChange, SentenceComparison};
-use crate::{
-    gate::modal,
-    grounding::{evidence_index::NOVEL, lexicon::LexicalClass},
-};
+use crate::grounding::{evidence_index::NOVEL, lexicon::LexicalClass};
 
 /// The share of a sentence that the nearest must have before conditions are compared.
 const ALIGNED: f64 = 0.6;
@@ -40,34 +37,20 @@ pub(super) fn differ(compared: &SentenceComparison<'_>, found: &mut Vec<Groundin
 
 /// Words that limit what is said: exceptions, `only`, `provided that`.
 fn limits(side: &ComparedText<'_>) -> Vec<usize> {
-    let words = &side.words;
-    let lower = |at: usize| words.get(at).map_or("", |word| word.lower.as_str());
-    let limiting = (0..words.len()).filter(|at| {
-        let word = lower(*at);
-        let exception = modal::is_exception(word)
-            && !matches!(word, "otherwise" | "exempt")
-            && modal::begins_condition(side.text, words, *at);
-        let only = modal::is_only(word)
-            && !at
-                .checked_sub(1)
-                .is_some_and(|before| modal::is_negation(lower(before)));
-        let provided = matches!(word, "provided" | "subject" | "desde")
-            && modal::begins_condition(side.text, words, *at);
-        exception || only || provided
+    let reading = side.reading();
+    let limiting = (0..side.words.len()).filter(|at| {
+        let denied = || at.checked_sub(1).is_some_and(|before| reading.is_negation(before));
+        reading.begins_limit(*at) || reading.is_only(*at) && !denied()
     });
     limiting.take(8).collect()
 }
 
 /// Whether a side limits what it says in any way, by a plain `if` too.
 fn has_any(side: &ComparedText<'_>) -> bool {
+    let reading = side.reading();
     !limits(side).is_empty()
-        || side.words.iter().any(|word| {
-            modal::is_condition(&word.lower)
-                || matches!(
-                    word.lower.as_str(),
-                    "without" | "sans" | "sem" | "not" | "pas" | "não"
-                )
-        })
+        || (0..side.words.len())
+            .any(|at| reading.begins_condition(at) || reading.is_lacking(at))
 }
 
 /// Whether the sentence says what a condition bears on, and nothing of the condition itself.
@@ -85,7 +68,7 @@ fn is_dropped(said: &ComparedText<'_>, near: &ComparedText<'_>, at: usize) -> bo
     let clause = if before.is_empty() { &after } else { &before };
     let bears = !clause.is_empty() && clause.len() <= told(clause) * 2;
     // `only` limits the words around it; the others begin a clause of their own.
-    let only = modal::is_only(&near.words[at].lower);
+    let only = near.reading().is_only(at);
     let kept = !only && !before.is_empty() && after.len() <= told(&after) * 2;
     bears && !kept && (only || !after.is_empty())
 }

@@ -1,12 +1,9 @@
 //! Modal words and negations that were changed: `must` made `may`, a `not` left out.
 
-use jurat_model::NormModality;
+use jurat_text::sentence_reading::{DeonticForce, ModalOccurrence};
 
 use super::{ComparedText, GroundingDifference, QualifierChange, SentenceComparison};
-use crate::{
-    gate::modal::{self, ModalOccurrence},
-    grounding::{evidence_index::NOVEL, lexicon::LexicalClass},
-};
+use crate::grounding::{evidence_index::NOVEL, lexicon::LexicalClass};
 
 /// The share of a sentence that the nearest must have before its modal words are compared.
 const ALIGNED: f64 = 0.5;
@@ -35,8 +32,7 @@ struct ModalWithVerb {
 }
 
 fn norms(side: &ComparedText<'_>) -> Vec<ModalWithVerb> {
-    let marks = modal::marks(side.text, &side.words);
-    let norms = marks.into_iter().filter_map(|mark| {
+    let norms = side.reading().modals().into_iter().filter_map(|mark| {
         let verb = verb_after(side, mark.at)?;
         Some(ModalWithVerb { mark, verb: side.ids[verb] })
     });
@@ -52,7 +48,7 @@ fn modals(
     for ours in norms(said) {
         let mut same_verb = theirs.iter().filter(|other| other.verb == ours.verb).peekable();
         let Some(first) = same_verb.peek().copied() else { continue };
-        if same_verb.any(|other| other.mark.modality == ours.mark.modality) {
+        if same_verb.any(|other| other.mark.force == ours.mark.force) {
             continue;
         }
         found.push(changed(said, near, &ours.mark, &first.mark));
@@ -67,8 +63,8 @@ fn changed(
     theirs: &ModalOccurrence,
 ) -> GroundingDifference {
     let group = |side: &ComparedText<'_>, mark: &ModalOccurrence| {
-        let lower = side.words[mark.at].lower.as_str();
-        (modal::is_allowing(lower), modal::is_forbidding(lower))
+        let reading = side.reading();
+        (reading.is_allowing(mark.at), reading.is_forbidding(mark.at))
     };
     if group(said, ours) != group(near, theirs) {
         return GroundingDifference::Modal {
@@ -77,9 +73,9 @@ fn changed(
             span: said.span(ours.at, ours.at),
         };
     }
-    let forbidden = ours.modality == NormModality::Prohibition;
-    let freed = ours.modality == NormModality::Permission
-        && theirs.modality == NormModality::Obligation;
+    let forbidden = ours.force == DeonticForce::Prohibition;
+    let freed =
+        ours.force == DeonticForce::Permission && theirs.force == DeonticForce::Obligation;
     let change =
         if forbidden || freed { QualifierChange::Added } else { QualifierChange::Dropped };
     GroundingDifference::Negation {
@@ -104,7 +100,7 @@ fn negations(
         (said, near, QualifierChange::Added)
     };
     // Something else there may negate: `fails to`, `prohibited`, `unlike`.
-    if other.words.iter().any(|word| is_negative(&word.lower)) {
+    if (0..other.words.len()).any(|at| other.reading().is_negative(at)) {
         return;
     }
     for verb in if ours.is_empty() { theirs } else { ours } {
@@ -124,34 +120,16 @@ fn negations(
 
 /// Words that a negation bears on.
 fn negated(side: &ComparedText<'_>) -> Vec<usize> {
-    let words = &side.words;
-    let negates = (0..words.len()).filter(|at| {
-        let next = words.get(at + 1).map_or("", |word| word.lower.as_str());
-        modal::is_negation(&words[*at].lower) && !FIXED.contains(next)
-    });
+    let negates = (0..side.words.len()).filter(|at| side.reading().negates(*at));
     negates.filter_map(|at| verb_after(side, at)).collect()
-}
-
-jurat_text::word_lists! {
-    "negations" [en, fr, pt];
-
-    /// `not only`, `no later than`, `no more`: these negate nothing.
-    static FIXED;
-    static NEGATIVE;
-}
-
-/// Whether a word negates by what it means.
-fn is_negative(lower: &str) -> bool {
-    modal::is_negation(lower) || modal::is_forbidding(lower) || NEGATIVE.contains(lower)
 }
 
 /// The word that a modal or a negation bears on: the next that says something.
 fn verb_after(side: &ComparedText<'_>, at: usize) -> Option<usize> {
     let last = side.tokens.len().min(at + 1 + REACH);
     (at + 1..last).find(|next| {
-        let token = &side.tokens[*next];
-        token.sort == LexicalClass::Content
-            && !modal::is_deontic(&token.lower)
-            && !modal::is_negation(&token.lower)
+        side.tokens[*next].sort == LexicalClass::Content
+            && !side.reading().is_deontic(*next)
+            && !side.reading().is_negation(*next)
     })
 }

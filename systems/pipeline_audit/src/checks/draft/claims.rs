@@ -5,7 +5,11 @@
 
 use std::{collections::BTreeSet, ops::Range, sync::LazyLock};
 
-use jurat_text::sentences::{SentenceKind, SentenceSpan, sentences};
+use jurat_text::{
+    Language,
+    sentence_reading::is_deontic,
+    sentences::{SentenceKind, SentenceSpan, sentences},
+};
 
 use super::{
     draft_citations::{DraftCitation, SourceAuthorities, references},
@@ -13,7 +17,6 @@ use super::{
     phrases::{PhraseList, PlainWord, read},
 };
 use crate::audit::{AuditSubject, StateText, urls};
-use jurat_verify::modal;
 
 /// A text of the draft, read.
 #[derive(Debug)]
@@ -91,7 +94,7 @@ fn claims(
         let marks = within(&passage.marks, &(range.start..marks_to), |mark| mark.range.start);
         let named = within(&passage.references, &range, |one| one.range.start);
         let instructs = is_step || sentence.kind == SentenceKind::Item;
-        let says = !marks.is_empty() || !named.is_empty() || binds(words);
+        let says = !marks.is_empty() || !named.is_empty() || binds(words, language);
         let states = FEWEST_WORDS <= words.len()
             && sentence.kind != SentenceKind::Heading
             && !is_question(plain)
@@ -176,10 +179,10 @@ fn is_question(sentence: &str) -> bool {
 }
 
 /// Whether words have a number or demand, forbid or allow something.
-fn binds(words: &[PlainWord]) -> bool {
+fn binds(words: &[PlainWord], language: Option<Language>) -> bool {
     let number = |word: &PlainWord| word.plain.bytes().any(|byte| byte.is_ascii_digit());
     words
         .iter()
         .skip(1)
-        .any(|word| number(word) || modal::is_deontic(&word.plain))
+        .any(|word| number(word) || is_deontic(&word.plain, language))
 }

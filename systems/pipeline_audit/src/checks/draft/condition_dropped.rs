@@ -1,19 +1,16 @@
 //! Conditions and exceptions of the sources that the draft leaves out, or puts in.
 
-use std::{collections::BTreeSet, ops::Range};
+use std::collections::BTreeSet;
 
 use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
-use jurat_text::tokens::words;
+use jurat_text::sentence_reading::{SentenceReading, sentence_words};
 
 use super::claim_differences::{self, DifferenceMessage};
 use crate::{
     audit::{AuditPolicy, AuditSubject, IssueCode},
     checks::AuditCheck,
 };
-use jurat_verify::{
-    grounding::{GroundingDifference, QualifierChange},
-    modal,
-};
+use jurat_verify::grounding::{GroundingDifference, QualifierChange};
 
 const CONDITION_DROPPED: IssueCode = IssueCode::new("CONDITION_DROPPED");
 
@@ -46,11 +43,10 @@ fn limited(subject: &AuditSubject) -> BTreeSet<usize> {
     for (text, (passage, standings)) in texts {
         for (claim, standing) in passage.claims.iter().zip(standings) {
             let said = &text.text[claim.range.clone()];
-            let limits = |word: Range<usize>| {
-                let word = said[word].to_lowercase();
-                modal::is_exception(&word) || modal::is_only(&word)
-            };
-            if words(said).any(limits) {
+            let words: Vec<_> = sentence_words(said).collect();
+            let reading = SentenceReading::new(said, &words, subject.language());
+            let limits = |at| reading.begins_exception(at) || reading.is_only(at);
+            if (0..words.len()).any(limits) {
                 limited.extend(standing.nearest.as_ref().map(|near| near.hit));
             }
         }

@@ -8,7 +8,7 @@ use crate::{
     audit::{AuditPolicy, AuditSubject, IssueCode, content_words::content_words},
     checks::{AuditCheck, draft::short},
 };
-use jurat_verify::modal;
+use jurat_text::sentence_reading::is_negation;
 
 const REDUNDANT: IssueCode = IssueCode::new("REDUNDANT");
 
@@ -47,7 +47,7 @@ fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
         for range in prose.sentences.iter().take(MOST.saturating_sub(section.len())) {
             let words = content_words(&text.text[range.clone()], language);
             let negates = |word: &std::ops::Range<usize>| {
-                modal::is_negation(&text.text[word.clone()].to_lowercase())
+                is_negation(&text.text[word.clone()].to_lowercase(), language)
             };
             let spoken = prose.words_in(range).iter().map(|word| word.range.clone());
             let said = ComparedSentence {
