@@ -2,6 +2,7 @@
 
 mod answer_report;
 mod channels;
+mod demo;
 pub mod lineage;
 pub mod page;
 mod parameters;
@@ -36,6 +37,7 @@ pub const SYSTEM: System = System {
     parameters: &[PARAMETERS],
     stages: table,
     report: Some(answer_report::KIND),
+    demo: demo::DEMO,
 };
 
 /// From stage name to function.

@@ -4,6 +4,7 @@
 //! asks nobody and needs no network.
 
 mod channels;
+mod demo;
 mod facts;
 mod ledger;
 mod parameters;
@@ -22,6 +23,7 @@ pub const SYSTEM: System = System {
     parameters: &[parameters::ORCHARD, parameters::HARVEST_PULL],
     stages: table,
     report: None,
+    demo: demo::DEMO,
 };
 
 const WORKFLOWS: &[WorkflowText] = &[

@@ -5,6 +5,7 @@ mod audit_config;
 pub mod builtin_files;
 mod channels;
 pub mod checks;
+mod demo;
 mod formats;
 mod parameters;
 pub(crate) mod stages;
@@ -30,6 +31,7 @@ pub const SYSTEM: System = System {
     parameters: &[PARAMETERS],
     stages: table,
     report: None,
+    demo: demo::DEMO,
 };
 
 /// From stage name to function.
