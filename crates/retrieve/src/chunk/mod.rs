@@ -112,7 +112,7 @@ pub fn chunks(rendition: &Rendition, settings: ChunkSettings) -> Vec<RenditionCh
 
 /// A stretch without the lines of signs (`-----`, `* * *`) at its ends, which say nothing; none where
 /// nothing else is in it.
-fn without_rules(text: &str, span: ByteSpan) -> Option<ByteSpan> {
+pub(crate) fn without_rules(text: &str, span: ByteSpan) -> Option<ByteSpan> {
     let words = span.of(text)?;
     let lines = words.split_inclusive('\n');
     let head: usize = lines.take_while(|line| says_nothing(line)).map(str::len).sum();
