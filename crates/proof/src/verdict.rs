@@ -69,15 +69,18 @@ impl BundleVerdict {
         let mut lines = vec![shown(&self.summary())];
         lines.extend(self.root.iter().map(|root| format!("root {root}")));
         lines.extend(self.open().map(|finding| shown(&line(finding))));
+        let asked_for = self.held().filter(|finding| is_asked_for(finding));
+        lines.extend(asked_for.map(|finding| shown(&line(finding))));
         lines.extend(self.held_in_short());
         let recorded = self.recorded.iter();
         lines.extend(recorded.map(|it| shown(&format!("recorded, not re-checked: {it}"))));
         lines
     }
 
-    /// Everything that held, a line for each check.
+    /// Everything else that held, a line for each check.
     pub fn held_lines(&self) -> Vec<String> {
-        self.held().map(|finding| shown(&line(finding))).collect()
+        let others = self.held().filter(|finding| !is_asked_for(finding));
+        others.map(|finding| shown(&line(finding))).collect()
     }
 
     fn held(&self) -> impl Iterator<Item = &BundleFinding> {
@@ -148,6 +151,11 @@ impl BundleVerdict {
         let version = self.made_by.as_deref();
         version.filter(|version| *version != env!("CARGO_PKG_VERSION"))
     }
+}
+
+/// Whoever gave the sources wants to hear of them.
+fn is_asked_for(finding: &BundleFinding) -> bool {
+    finding.check == "reread"
 }
 
 /// Names come out of the bundle: none may end a line or steer a terminal.
