@@ -17,6 +17,16 @@ pub(crate) fn html(text: &str) -> String {
     safe
 }
 
+/// The path of a file as an address below the page's own folder: no scheme, no host, no root.
+pub(crate) fn file_url(path: &str) -> String {
+    let sign = |byte: u8| {
+        let is_plain = byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte);
+        if is_plain { char::from(byte).to_string() } else { format!("%{byte:02X}") }
+    };
+    let path = path.trim_start_matches('/');
+    ["./".to_owned()].into_iter().chain(path.bytes().map(sign)).collect()
+}
+
 /// For Markdown, in one line: no markup, no links, no HTML, no cell borders, nobody called by name.
 /// Only what a reader of Markdown would take for one of these is changed; words between single
 /// backticks stay code.

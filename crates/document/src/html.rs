@@ -3,7 +3,7 @@
 use crate::{
     DocumentError, DocumentRenderer,
     anchors::{AnchorIndex, OutputMedium, unfolded},
-    escape::{html as safe, visible},
+    escape::{file_url, html as safe, visible},
     page_strings::{PageWords, words},
     tree::{
         CodeListing, DocumentBlock, DocumentCard, DocumentList, DocumentSection, DocumentTable,
@@ -214,6 +214,9 @@ impl HtmlWriter {
             }
             InlineSpan::Code { words } | InlineSpan::Link { words, .. } => {
                 format!("<code>{}</code>", safe(words))
+            }
+            InlineSpan::File { path, words } => {
+                format!("<a href=\"{}\">{}</a>", safe(&file_url(path)), safe(words))
             }
             InlineSpan::Break => "<br>".to_owned(),
             InlineSpan::Scale(scale) => plot(scale),

@@ -17,7 +17,7 @@ pub use escape::{markdown as markdown_safe, visible};
 pub use tree::{
     CodeListing, CollapsibleBlock, DocumentBlock, DocumentCard, DocumentList, DocumentListItem,
     DocumentSection, DocumentTable, DocumentTree, ExcerptSegment, InlineSpan, InlineText,
-    ScorePlot, StatusTone, code, link, prose, quiet, strong, text as plain, words_to,
+    ScorePlot, StatusTone, code, file, link, prose, quiet, strong, text as plain, words_to,
 };
 
 #[derive(Debug, Clone, Copy)]

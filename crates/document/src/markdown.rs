@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::{
     DocumentError, DocumentRenderer,
     anchors::{AnchorIndex, OutputMedium, PRINTED_LINES, headed, unfolded},
-    escape::{markdown as safe, visible},
+    escape::{file_url, markdown as safe, visible},
     page_strings::{PageWords, words},
     tree::{
         CodeListing, DocumentBlock, DocumentCard, DocumentList, DocumentSection, DocumentTable,
@@ -175,6 +175,9 @@ impl MarkdownWriter {
             InlineSpan::Toned { words, .. } if !in_table => format!("**{}**", safe(words)),
             InlineSpan::Toned { words, .. } | InlineSpan::Chip { words, .. } => safe(words),
             InlineSpan::Link { to, words, .. } => self.link(to, words),
+            InlineSpan::File { path, words } => {
+                format!("[{}]({})", safe(words), file_url(path))
+            }
             InlineSpan::Break => " ".to_owned(),
             InlineSpan::Scale(scale) => {
                 let point = |point: &Option<u8>| {

@@ -177,6 +177,7 @@ fn line(words: &[InlineSpan]) -> String {
         | InlineSpan::Toned { words, .. }
         | InlineSpan::Chip { words, .. }
         | InlineSpan::Link { words, .. } => words.clone(),
+        InlineSpan::File { path, words } => format!("{words} ({path})"),
         InlineSpan::Break => " ".to_owned(),
         InlineSpan::Scale(scale) => scale.words.clone(),
     };

@@ -239,6 +239,12 @@ pub enum InlineSpan {
         /// Whether it is a mark, which stands out.
         mark: bool,
     },
+    /// Words that lead to a file beside the page.
+    File {
+        /// Its path from the folder of the page, parted by `/`.
+        path: String,
+        words: String,
+    },
     /// A new line in a cell.
     Break,
     /// Scores on a line.
@@ -285,6 +291,11 @@ pub fn link(to: impl Into<String>, words: impl Into<String>) -> InlineSpan {
 /// Words that lead to an id.
 pub fn words_to(to: impl Into<String>, words: impl Into<String>) -> InlineSpan {
     InlineSpan::Link { to: to.into(), words: words.into(), mark: false }
+}
+
+/// Words that lead to a file beside the page.
+pub fn file(path: impl Into<String>, words: impl Into<String>) -> InlineSpan {
+    InlineSpan::File { path: path.into(), words: words.into() }
 }
 
 /// Words in which what stands between backticks is code, where every backtick has its twin.

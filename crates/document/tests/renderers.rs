@@ -3,8 +3,8 @@
 
 use jurat_document::{
     CodeListing, CollapsibleBlock, DocumentBlock, DocumentCard, DocumentList, DocumentListItem,
-    DocumentSection, DocumentTree, InlineSpan, RENDERERS, ScorePlot, StatusTone, code, link,
-    plain, prose, strong,
+    DocumentSection, DocumentTree, InlineSpan, RENDERERS, ScorePlot, StatusTone, code, file,
+    link, plain, prose, strong,
 };
 use pulldown_cmark::{Event, Options, Parser, Tag};
 
@@ -173,4 +173,24 @@ fn no_word_is_obeyed() {
     }
     let paper = RENDERERS.iter().find(|one| one.name == "pdf").unwrap();
     assert!((paper.render)(&document).unwrap().starts_with(b"%PDF"));
+}
+
+#[test]
+fn a_file_beside_the_page_is_led_to_and_nothing_else_is() {
+    for (path, url) in [
+        ("a/report.html", "./a/report.html"),
+        ("a b/é.pdf", "./a%20b/%C3%A9.pdf"),
+        ("javascript:alert(1)", "./javascript%3Aalert%281%29"),
+        ("//evil.example/x", "./evil.example/x"),
+    ] {
+        let document = DocumentTree {
+            blocks: vec![DocumentBlock::Paragraph { words: vec![file(path, "the page")] }],
+            ..DocumentTree::default()
+        };
+        let html = rendered(&document, "html");
+        assert!(html.contains(&format!("<a href=\"{url}\">the page</a>")), "{html}");
+        let markdown = rendered(&document, "markdown");
+        assert!(markdown.contains(&format!("[the page]({url})")), "{markdown}");
+        assert!(rendered(&document, "text").contains(&format!("the page ({path})")));
+    }
 }

@@ -93,8 +93,8 @@ pub struct PullStatus {
     pub is_complete: bool,
     /// Where the journal lies.
     pub checkpoint_path: String,
-    /// How it ended or will end, as far as known.
-    pub outcome: crate::RunOutcome,
+    /// How it ended or is bound to end; null while that is open.
+    pub outcome: Option<crate::RunOutcome>,
 }
 
 impl PullEngine<'_> {
@@ -193,7 +193,7 @@ impl PullEngine<'_> {
             progress,
             is_complete: state.ended.is_some(),
             checkpoint_path: self.store.place(),
-            outcome: state.ended.unwrap_or(state.outcome),
+            outcome: state.ended.or_else(|| settled(state.outcome)),
         })
     }
 
@@ -341,6 +341,11 @@ fn due_key(state: &RunState, stage: &str) -> Option<InstanceKey> {
 
 fn name(plan: &WorkflowPlan, key: InstanceKey) -> String {
     plan.names[key.stage].to_string()
+}
+
+/// An outcome that a stage has set already; a run that may still go any way has none.
+fn settled(outcome: crate::RunOutcome) -> Option<crate::RunOutcome> {
+    (outcome != crate::RunOutcome::Completed).then_some(outcome)
 }
 
 fn writes(plan: &WorkflowPlan, key: InstanceKey) -> Vec<String> {

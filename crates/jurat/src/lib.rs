@@ -29,13 +29,8 @@ use std::{
     process::ExitCode,
 };
 
-use clap::Parser;
-
 use crate::{
-    app::AppContext,
-    cli::{CommandLine, JuratCommand},
-    exit::CommandExit,
-    failure::CommandFailure,
+    app::AppContext, cli::JuratCommand, exit::CommandExit, failure::CommandFailure,
     output::CliOutput,
 };
 
@@ -53,7 +48,7 @@ pub fn main() -> ExitCode {
 }
 
 fn execute() -> Result<CommandExit, CommandFailure> {
-    let cli = match CommandLine::try_parse() {
+    let cli = match cli::parse() {
         Ok(cli) => cli,
         Err(error) => return Ok(misused(&error)),
     };
@@ -61,8 +56,8 @@ fn execute() -> Result<CommandExit, CommandFailure> {
     if let JuratCommand::Standalone(verb) = &cli.verb {
         return verb.execute(out);
     }
-    let app = AppContext::new(cli.store.as_deref(), cli.models, out)?;
-    cli::execute(&app, cli.verb)
+    let app = AppContext::new(cli.store.as_deref(), cli.models.clone(), out)?;
+    cli::execute(&app, cli)
 }
 
 /// Says what clap has to say: help and version are no misuse.

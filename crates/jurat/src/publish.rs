@@ -14,7 +14,11 @@ use jurat_system::{
 use jurat_systems::ALL;
 use serde_json::Value as Json;
 
-use crate::{app::AppContext, failure::CommandFailure, output};
+use crate::{
+    app::AppContext,
+    failure::CommandFailure,
+    output::{self, CliOutput},
+};
 
 /// Where the result goes besides the screen.
 #[derive(Debug, Clone, Default, clap::Args)]
@@ -96,6 +100,11 @@ impl PublishableRun {
         Ok(finished.map(Self))
     }
 
+    /// The name of its bundle in a folder of its own.
+    pub(crate) const fn bundle_name(&self) -> &'static str {
+        self.0.kind.bundle
+    }
+
     /// What it comes to.
     pub(crate) fn verdict(&self) -> ReportVerdict {
         self.0.report.verdict()
@@ -130,7 +139,7 @@ impl PublishableRun {
     /// Writes what was asked for. A bundle is checked before it is said to be there.
     pub(crate) fn publish(
         &self,
-        app: &AppContext,
+        out: CliOutput,
         store: &dyn RunStore,
         places: &OutputArgs,
     ) -> Result<(), CommandFailure> {
@@ -139,7 +148,7 @@ impl PublishableRun {
         let formats = places.formats(finished.kind)?;
         for (path, format) in places.reports.iter().zip(&formats) {
             write(path, &finished.report.render(format.name).map_err(CommandFailure::ours)?)?;
-            app.out.note(&format!("report    {}", path.display()));
+            out.note(&format!("report    {}", path.display()));
         }
         if let Some(path) = &places.bundle {
             let key = places.sign.as_deref().map(SigningKey::read).transpose();
@@ -148,11 +157,11 @@ impl PublishableRun {
                 .bundle(ALL, store, (&formats, key.as_ref()))
                 .map_err(CommandFailure::ours)?;
             write(path, &bytes)?;
-            app.out.note(&format!("bundle    {}  root {root}", path.display()));
+            out.note(&format!("bundle    {}  root {root}", path.display()));
         }
         if let Some(folder) = &places.out {
             let path = self.list(folder, places)?;
-            app.out.note(&format!("manifest  {}", path.display()));
+            out.note(&format!("manifest  {}", path.display()));
         }
         Ok(())
     }

@@ -63,20 +63,44 @@ impl BundleVerdict {
             .filter(|finding| finding.outcome != FindingOutcome::Held)
     }
 
-    /// For people, a line each: what held, what failed and where, what is recorded, and the whole.
+    /// For people: the whole first, then what failed or stays open and where, how much held, and
+    /// what is recorded.
     pub fn lines(&self) -> Vec<String> {
-        let mut lines = Vec::new();
-        for finding in &self.findings {
-            lines.push(shown(&line(finding)));
-        }
-        for recorded in &self.recorded {
-            lines.push(shown(&format!("recorded, not re-checked: {recorded}")));
-        }
-        if let Some(root) = &self.root {
-            lines.push(format!("root {root}"));
-        }
-        lines.push(shown(&self.summary()));
+        let mut lines = vec![shown(&self.summary())];
+        lines.extend(self.root.iter().map(|root| format!("root {root}")));
+        lines.extend(self.open().map(|finding| shown(&line(finding))));
+        let asked_for = self.held().filter(|finding| is_asked_for(finding));
+        lines.extend(asked_for.map(|finding| shown(&line(finding))));
+        lines.extend(self.held_in_short());
+        let recorded = self.recorded.iter();
+        lines.extend(recorded.map(|it| shown(&format!("recorded, not re-checked: {it}"))));
         lines
+    }
+
+    /// Everything else that held, a line for each check.
+    pub fn held_lines(&self) -> Vec<String> {
+        let others = self.held().filter(|finding| !is_asked_for(finding));
+        others.map(|finding| shown(&line(finding))).collect()
+    }
+
+    fn held(&self) -> impl Iterator<Item = &BundleFinding> {
+        self.findings
+            .iter()
+            .filter(|finding| finding.outcome == FindingOutcome::Held)
+    }
+
+    /// How often checks of each layer held, in a line.
+    fn held_in_short(&self) -> Option<String> {
+        let mut layers: Vec<(BundleLayer, usize)> = Vec::new();
+        for finding in self.held() {
+            match layers.last_mut() {
+                Some((layer, count)) if *layer == finding.layer => *count += finding.count,
+                _ => layers.push((finding.layer, finding.count)),
+            }
+        }
+        let parts = layers.iter().map(|(of, count)| format!("{} {count}", layer(*of)));
+        let parts: Vec<String> = parts.collect();
+        (!parts.is_empty()).then(|| format!("held: {}", parts.join(", ")))
     }
 
     pub fn summary(&self) -> String {
@@ -127,6 +151,11 @@ impl BundleVerdict {
         let version = self.made_by.as_deref();
         version.filter(|version| *version != env!("CARGO_PKG_VERSION"))
     }
+}
+
+/// Whoever gave the sources wants to hear of them.
+fn is_asked_for(finding: &BundleFinding) -> bool {
+    finding.check == "reread"
 }
 
 /// Names come out of the bundle: none may end a line or steer a terminal.

@@ -177,18 +177,46 @@ fn hostile_parts_are_survived() {
     covers(text, &found);
 }
 
-/// In order, apart, on character borders, and nothing but space between.
+#[test]
+fn lines_of_signs_are_no_passages_and_end_none() {
+    let text = "-----\n\nThe lamp must be lit.\n\n* * *\n\n=====\n\nOars are kept dry all year round here.\n___\n";
+    let lamp = part(text, PartKind::Section, "The lamp must be lit.\n\n* * *\n\n", "1", "");
+    let oars =
+        part(text, PartKind::Section, "Oars are kept dry all year round here.\n___\n", "2", "");
+    check(
+        text,
+        vec![lamp, oars],
+        &[
+            ("The lamp must be lit.", Some("1")),
+            ("Oars are kept dry all year round here.", Some("2")),
+        ],
+    );
+    check("=====\n\n* * *\n", Vec::new(), &[]);
+}
+
+/// Whether a text has nothing but space and lines of signs.
+fn is_blank(text: &str) -> bool {
+    let sign = |line: &str| {
+        let signs: Vec<char> = line.chars().filter(|c| !c.is_whitespace()).collect();
+        let parts = signs.first().is_some_and(|first| "-=*_~".contains(*first));
+        signs.is_empty()
+            || parts && 3 <= signs.len() && signs.windows(2).all(|it| it[0] == it[1])
+    };
+    text.lines().all(sign)
+}
+
+/// In order, apart, on character borders, and nothing but space and lines of signs between.
 #[track_caller]
 fn covers(text: &str, found: &[RenditionChunk]) {
     let mut done = 0;
     for chunk in found {
         assert!(done <= chunk.span.start && !chunk.span.is_empty());
-        assert!(text[done..chunk.span.start].trim().is_empty());
+        assert!(is_blank(&text[done..chunk.span.start]));
         let words = chunk.span.of(text).unwrap();
         assert_eq!(words, words.trim());
         done = chunk.span.end;
     }
-    assert!(text[done..].trim().is_empty());
+    assert!(is_blank(&text[done..]));
 }
 
 fn texts() -> impl Strategy<Value = String> {
@@ -215,13 +243,23 @@ fn texts() -> impl Strategy<Value = String> {
     prop::collection::vec(words, 0..60).prop_map(|words| words.join(" "))
 }
 
+/// The same with lines of signs between.
+fn parted_texts() -> impl Strategy<Value = String> {
+    let rules = prop::sample::select(vec!["\n-----\n", "\n\n* * *\n\n", "\n===\n\n"]);
+    let some = prop::collection::vec((texts(), rules), 0..4);
+    some.prop_map(|some| some.into_iter().map(|(text, rule)| text + rule).collect())
+}
+
 fn cut_parts() -> impl Strategy<Value = Vec<(u8, usize, usize)>> {
     prop::collection::vec((0u8..4, 0usize..900, 0usize..300), 0..12)
 }
 
 proptest! {
     #[test]
-    fn passages_cover_all_words_in_order(text in texts(), given in cut_parts()) {
+    fn passages_cover_all_words_in_order(
+        text in prop_oneof![texts(), parted_texts()],
+        given in cut_parts(),
+    ) {
         let kinds = [PartKind::Section, PartKind::Heading, PartKind::Page, PartKind::Row];
         let parts = given.into_iter().map(|(kind, start, len)| {
             RenditionPart::new(kinds[usize::from(kind)], ByteSpan { start, end: start + len })

@@ -2,6 +2,7 @@
 
 pub mod attach_audits;
 pub mod catalog;
+pub mod demo;
 pub mod journal_follower;
 pub mod original_documents;
 mod paid_model;
@@ -19,6 +20,7 @@ pub use paid_model::PaidModel;
 pub use services::ServiceRegistry;
 pub use stage_models::{ModelProvider, NoModelProvider};
 
+use demo::SystemDemo;
 use parameters::ParameterTable;
 use reports::{ReportKind, ReportTemplate};
 
@@ -36,6 +38,8 @@ pub struct System {
     pub stages: fn(&ServiceRegistry) -> Vec<StageSpec>,
     /// The report that its runs come to, where they come to one.
     pub report: Option<ReportKind>,
+    /// What `jurat demo` shows of it.
+    pub demo: SystemDemo,
 }
 
 /// A stage without settings.

@@ -211,10 +211,22 @@ fn us_citations_keep_the_whole_path() {
             CitationKind::UsStatute,
             "Wis. Stat. § 655.002(2)(c) (2005-06)",
         ),
+        ("Fed. R. Civ. P. 12(b)(6)", CitationKind::UsStatute, "Fed. R. Civ. P. 12(b)(6)"),
+        ("Fed. R. Evid. 403", CitationKind::UsStatute, "Fed. R. Evid. 403"),
     ] {
         check(&format!("see {words}; but"), kind, words, normal);
     }
     refused("1 U.S. f24601");
+}
+
+#[test]
+fn a_regulation_of_the_union_is_known_by_its_initials() {
+    for words in ["Art. 6(1)(f) GDPR", "Article 6(1)(f) of the GDPR", "article 6(1)(f) du RGPD"]
+    {
+        let normal = "Regulation (EU) 2016/679, s 6(1)(f)";
+        check(&format!("rests on {words}; it"), CitationKind::Statute, words, normal);
+    }
+    refused("The GDPR has 99 reasons");
 }
 
 #[test]

@@ -5,6 +5,7 @@ pub mod bench;
 pub mod built_in_rubrics;
 mod channels;
 pub mod court_record;
+mod demo;
 pub mod detect;
 mod english_phrases;
 pub mod formats;
@@ -33,4 +34,5 @@ pub const SYSTEM: System = System {
     parameters: &[PARAMETERS],
     stages: stages::table,
     report: Some(run_report::KIND),
+    demo: demo::DEMO,
 };

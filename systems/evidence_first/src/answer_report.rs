@@ -191,7 +191,7 @@ fn read_with(requirement: &Requirement) -> Vec<String> {
     found.filter(|line| seen.insert(line.clone())).take(MOST).collect()
 }
 
-fn capital(words: &str) -> String {
+pub(super) fn capital(words: &str) -> String {
     let mut rest = words.chars();
     let first = rest.next().map(|first| first.to_uppercase().to_string());
     first.unwrap_or_default() + rest.as_str()

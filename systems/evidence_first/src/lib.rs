@@ -2,6 +2,7 @@
 
 mod answer_report;
 mod channels;
+mod demo;
 pub mod lineage;
 pub mod page;
 mod parameters;
@@ -30,4 +31,5 @@ pub const SYSTEM: System = System {
     parameters: &[PARAMETERS],
     stages: stages::table,
     report: Some(answer_report::KIND),
+    demo: demo::DEMO,
 };

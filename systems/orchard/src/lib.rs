@@ -4,6 +4,7 @@
 //! asks nobody and needs no network.
 
 mod channels;
+mod demo;
 mod facts;
 mod ledger;
 mod parameters;
@@ -19,6 +20,7 @@ pub const SYSTEM: System = System {
     parameters: &[parameters::ORCHARD, parameters::HARVEST_PULL],
     stages: stages::table,
     report: None,
+    demo: demo::DEMO,
 };
 
 const WORKFLOWS: &[WorkflowText] = &[

@@ -5,6 +5,7 @@ mod audit_config;
 pub mod builtin_files;
 mod channels;
 pub mod checks;
+mod demo;
 mod formats;
 mod parameters;
 pub(crate) mod stages;
@@ -25,4 +26,5 @@ pub const SYSTEM: System = System {
     parameters: &[PARAMETERS],
     stages: stages::table,
     report: None,
+    demo: demo::DEMO,
 };

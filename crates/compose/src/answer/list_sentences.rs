@@ -7,7 +7,7 @@ use jurat_model::{ByteSpan, Requirement, RequirementId, Statement, StatementRole
 
 use super::{
     CapitalizedWords, StatementGroup,
-    sentence::{finished, joined, parts, sentence},
+    sentence::{finished, joined, musts, parts, sentence},
 };
 use crate::marked_prose::cut;
 
@@ -88,12 +88,10 @@ fn block(run: &[(usize, &Requirement)], names: &CapitalizedWords) -> Option<Stat
 
 /// `must` for `shall` where the first item by itself is told so.
 fn plain_modals(text: &str, model: &str) -> String {
-    let shall = |text: &str| text.split(' ').any(|word| word == "shall");
-    if shall(model) || !model.contains(" must ") {
+    let has =
+        |wanted: &str| model.split(|c: char| !c.is_alphanumeric()).any(|word| word == wanted);
+    if has("shall") || !has("must") {
         return text.to_owned();
     }
-    let words = text
-        .split(' ')
-        .map(|word| if word == "shall" { "must" } else { word });
-    words.collect::<Vec<_>>().join(" ")
+    musts(text)
 }

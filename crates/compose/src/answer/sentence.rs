@@ -32,8 +32,18 @@ pub(super) fn joined(lead_in: &str, item: &str, alternative: bool) -> String {
     match (lead_in.is_empty(), alternative) {
         (true, _) => item.to_owned(),
         (false, true) => format!("{lead_in}{}{item}", Quote::GAP),
-        (false, false) => format!("{lead_in} {item}"),
+        (false, false) => read_on(lead_in, item),
     }
+}
+
+/// A lead-in and its item in one breath. A condition before the verb stands between commas: `must,
+/// where no one answers, knock`.
+fn read_on(lead_in: &str, item: &str) -> String {
+    let head = item.split_once(' ').map_or(item, |(head, _)| head);
+    let conditional = CONDITION_OPENERS.contains(&head.to_lowercase()) && item.contains(',');
+    let open = lead_in.ends_with(char::is_alphanumeric);
+    let comma = if conditional && open { "," } else { "" };
+    format!("{lead_in}{comma} {item}")
 }
 
 /// Cuts a quote into lead-in and item.
@@ -47,10 +57,8 @@ pub(super) fn parts(requirement: &Requirement, names: &CapitalizedWords) -> Lead
         let leads = leads(stretch, stretches[at + 1]);
         let words =
             if at == 0 { clean(without_enumerator(stretch)) } else { item(stretch, names).0 };
-        if !lead_in.is_empty() {
-            lead_in.push(' ');
-        }
-        lead_in.push_str(&led(&words, leads));
+        let words = led(&words, leads);
+        lead_in = if at == 0 { words } else { read_on(&lead_in, &words) };
     }
     let (words, conjunction) = if before.is_empty() {
         (clean(without_enumerator(last)), None)
@@ -88,6 +96,7 @@ const LEAD_TAIL: usize = 16;
 jurat_text::word_lists! {
     "sentence" [en, fr, pt];
     static FOLLOWS;
+    static CONDITION_OPENERS;
 }
 
 /// Whether a lead-in says that one of the items is enough.
@@ -199,6 +208,11 @@ fn modals(sentence: &str, requirement: &Requirement) -> String {
     if !requirement.language.starts_with("en") || keeps_shall(sentence) {
         return sentence.to_owned();
     }
+    musts(sentence)
+}
+
+/// Every `shall` as `must`.
+pub(super) fn musts(sentence: &str) -> String {
     let plain = |word: &str| -> String {
         let bare = word.trim_end_matches([',', ';', ':', '.']);
         if bare == "shall" { word.replacen("shall", "must", 1) } else { word.to_owned() }
@@ -233,7 +247,7 @@ pub(super) fn names(all: &[&Requirement]) -> CapitalizedWords {
 
 #[cfg(test)]
 mod tests {
-    use super::{clean, finished, item, without_enumerator};
+    use super::{clean, finished, item, read_on, without_enumerator};
     use crate::answer::CapitalizedWords;
 
     #[test]
@@ -258,6 +272,23 @@ mod tests {
         assert_eq!(item("(a) Keep a log; and", &names), ("keep a log".to_owned(), Some("and")));
         assert_eq!(item("(b) Canada Day;", &names).0, "Canada Day");
         assert_eq!(item("(c) sand;", &names), ("sand".to_owned(), None));
+    }
+
+    #[test]
+    fn a_condition_before_the_verb_stands_between_commas() {
+        for (lead_in, item, whole) in [
+            (
+                "It shall",
+                "where no one answers, knock",
+                "It shall, where no one answers, knock",
+            ),
+            ("It shall", "knock where no one answers", "It shall knock where no one answers"),
+            ("It shall", "if asked to", "It shall if asked to"),
+            ("Il doit", "si on le demande, frapper", "Il doit, si on le demande, frapper"),
+            ("These:", "if asked, knock", "These: if asked, knock"),
+        ] {
+            assert_eq!(read_on(lead_in, item), whole);
+        }
     }
 
     #[test]

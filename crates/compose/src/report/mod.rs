@@ -21,7 +21,7 @@ pub use audit_trail::{AuditTrail, EvidenceAuditTrail, ExtractedRequirement};
 pub const CLOSEST: &str = "No provision could be assessed as an answer. The closest ones are shown; read them before you conclude anything.";
 
 /// What is said where nothing was found.
-pub const NOTHING_NEAR: &str = "Nothing that was looked at was found likely to answer the question. It is listed, for it may hold the answer all the same; the law may have a rule that was not seen.";
+pub const NOTHING_NEAR: &str = "Nothing in these sources is likely to answer the question. The nearest provisions are listed, in case one of them does; the law may have a rule that is not among these sources.";
 
 /// The same in the words of the preset `seed`.
 pub const NO_EVIDENCE: &str = "No authoritative requirement found in provided sources.";

@@ -66,6 +66,11 @@ impl InlineSetter {
             InlineSpan::Link { to, words, mark } => {
                 runs.push(self.link((to, words), *mark, scale));
             }
+            // Paper has no files beside it: their names stand there.
+            InlineSpan::File { path, words } => {
+                runs.push(self.words(&format!("{words} "), plain));
+                runs.push(self.run(path, scale.code(), WordRole::Code, None));
+            }
             InlineSpan::Break => runs.push(InlineRun::Break),
             InlineSpan::Scale(plot) => self.plot(runs, plot, scale),
         }

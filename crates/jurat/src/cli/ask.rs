@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use jurat_engine::RunId;
 use jurat_evidence_first::PARAMETERS;
 use jurat_intake::QuestionCorpus;
+use jurat_model::SourceKind;
 use jurat_retrieve::{CorpusName, IndexError, open_index};
 use jurat_system::parameters::{ParameterTable, RunValues};
 
@@ -30,6 +31,10 @@ pub(crate) struct AskArgs {
     /// Files and folders to ask; they are read into a corpus that is gone afterwards
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
+    /// What sort of authority the files are, whatever they say of themselves: `statute`,
+    /// `policy_manual` and what else `jurat ingest --kind` takes
+    #[arg(long, value_name = "KIND", requires = "paths")]
+    kind: Option<SourceKind>,
     #[command(flatten)]
     places: OutputArgs,
 }
@@ -48,12 +53,12 @@ pub(crate) fn execute(app: &AppContext, args: &AskArgs) -> Result<CommandExit, C
     args.places.check_for(WORKFLOW)?;
     values.set_all(app.models.params(&app.settings)?)?;
     let run = wiring::new_run_id();
-    let asked = AskedCorpus::open(app, (&values, args.paths.as_slice()), run)?;
+    let asked = AskedCorpus::open(app, (&values, args), run)?;
     values.set("corpus", asked.name().as_str())?;
     let params = values.complete()?.params;
     let answered = run_driver::to_report(app, (WORKFLOW, run), params)?;
     drop(asked);
-    answered.finished.publish(app, &*answered.store, &args.places)?;
+    answered.finished.publish(app.out, &*answered.store, &args.places)?;
     answered.finished.show(app)?;
     if !args.places.has_proof() {
         app.out
@@ -71,12 +76,12 @@ enum AskedCorpus {
 impl AskedCorpus {
     fn open(
         app: &AppContext,
-        (values, paths): (&RunValues, &[PathBuf]),
+        (values, args): (&RunValues, &AskArgs),
         run: RunId,
     ) -> Result<Self, CommandFailure> {
-        let asked = match (values.text("corpus"), paths) {
+        let asked = match (values.text("corpus"), args.paths.as_slice()) {
             (Some(name), []) => Self::Named(name.parse()?),
-            (None, paths @ [_, ..]) => Self::made(app, paths, run)?,
+            (None, [_, ..]) => Self::made(app, args, run)?,
             (Some(_), _) => {
                 return Err(CommandFailure::input("a corpus and paths were given")
                     .hint("ask one or the other"));
@@ -91,11 +96,12 @@ impl AskedCorpus {
     }
 
     /// Reads files into a corpus of their own.
-    fn made(app: &AppContext, paths: &[PathBuf], run: RunId) -> Result<Self, CommandFailure> {
+    fn made(app: &AppContext, args: &AskArgs, run: RunId) -> Result<Self, CommandFailure> {
         let name = format!("ask-{run}");
         let name: CorpusName = corpus_access::name(&name).map_err(CommandFailure::ours)?;
         let asked = corpus_access::folder(app).for_question(name);
-        for refused in ingest::for_one_question(app, paths, &asked.name)? {
+        let into = (&asked.name, args.kind);
+        for refused in ingest::for_one_question(app, &args.paths, into)? {
             app.out.note(&format!("not read: {refused}"));
         }
         Ok(Self::Made(asked))

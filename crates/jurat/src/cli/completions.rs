@@ -1,9 +1,8 @@
 //! `jurat completions`: what a shell needs to complete our words.
 
-use clap::CommandFactory;
 use clap_complete::Shell;
 
-use crate::{cli::CommandLine, exit::CommandExit, failure::CommandFailure, output};
+use crate::{cli, exit::CommandExit, failure::CommandFailure, output};
 
 /// For whom.
 #[derive(Debug, clap::Args)]
@@ -14,7 +13,7 @@ pub(crate) struct CompletionsArgs {
 
 pub(crate) fn execute(args: &CompletionsArgs) -> Result<CommandExit, CommandFailure> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut CommandLine::command(), "jurat", &mut script);
+    clap_complete::generate(args.shell, &mut cli::command(), "jurat", &mut script);
     output::text(&String::from_utf8_lossy(&script))?;
     Ok(CommandExit::Done)
 }

@@ -2,12 +2,12 @@
 
 use std::{fs, path::PathBuf};
 
-use clap::{Command, CommandFactory};
+use clap::Command;
 use clap_mangen::Man;
 use serde_json::json;
 
 use crate::{
-    cli::CommandLine,
+    cli,
     exit::CommandExit,
     failure::CommandFailure,
     output::{self, CliOutput},
@@ -55,9 +55,7 @@ pub(crate) fn execute(out: CliOutput, args: &ManArgs) -> Result<CommandExit, Com
 /// The command line with all that each verb takes. Pages name the version alone: which commit was built
 /// is no matter of theirs.
 fn whole_command() -> Command {
-    let mut command = CommandLine::command()
-        .disable_help_subcommand(true)
-        .long_version(None);
+    let mut command = cli::command().disable_help_subcommand(true).long_version(None);
     command.build();
     command
 }

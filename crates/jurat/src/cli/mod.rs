@@ -28,7 +28,11 @@ mod workflow;
 
 use std::path::PathBuf;
 
-use clap::{Parser, Subcommand};
+use clap::{
+    Args as _, Command, CommandFactory as _, FromArgMatches as _, Parser, Subcommand,
+    error::{ContextKind, ContextValue, ErrorKind},
+};
+use jurat_canon::nearest;
 
 use crate::{
     app::AppContext, exit::CommandExit, failure::CommandFailure, model_args::ModelArgs,
@@ -54,6 +58,9 @@ pub(crate) struct CommandLine {
     pub(crate) quiet: bool,
     #[command(flatten)]
     pub(crate) models: ModelArgs,
+    /// Whether a model can have a part in the verb.
+    #[arg(skip)]
+    asks_models: bool,
     #[command(subcommand)]
     pub(crate) verb: JuratCommand,
 }
@@ -61,7 +68,7 @@ pub(crate) struct CommandLine {
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum JuratCommand {
-    /// See it work: questions to a sample corpus, answered and proven
+    /// See every system work on a sample, with reports and proofs
     Demo(demo::DemoArgs),
     /// Ask a question; every statement of the answer carries its proof
     Ask(ask::AskArgs),
@@ -139,33 +146,62 @@ impl StandaloneCommand {
     }
 }
 
-impl JuratCommand {
-    /// Whether a model can have a part in it.
-    const fn asks_models(&self) -> bool {
-        matches!(
-            self,
-            Self::Ask(_)
-                | Self::Check(_)
-                | Self::Court(_)
-                | Self::Demo(_)
-                | Self::Run(_)
-                | Self::Doctor(_)
-        )
+/// Verbs in whose help models stand: those that a model can have a part in.
+const ASKING: [&str; 6] = ["ask", "check", "court", "demo", "doctor", "run"];
+
+/// Reads the command line of this process.
+pub(crate) fn parse() -> Result<CommandLine, clap::Error> {
+    let matches = command()
+        .try_get_matches()
+        .map_err(|error| with_nearest_verb(error, &command()))?;
+    let verb = matches.subcommand_name().unwrap_or_default();
+    let line = CommandLine::from_arg_matches(&matches)?;
+    Ok(CommandLine { asks_models: ASKING.contains(&verb), ..line })
+}
+
+/// The command line. Every verb takes a model, so that a line can be changed in one word; only those
+/// that can ask one have it in their help.
+pub(crate) fn command() -> Command {
+    let mut command = CommandLine::command();
+    for flag in ["model", "budget"] {
+        command = command.mut_arg(flag, |flag| flag.hide(true));
     }
+    for verb in ASKING {
+        command = command.mut_subcommand(verb, ModelArgs::augment_args);
+    }
+    command
+}
+
+/// Suggests the verb with the fewest slips, a swap of two letters being one: `ask` for `aks`.
+fn with_nearest_verb(mut error: clap::Error, command: &Command) -> clap::Error {
+    let given = match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(given)) if error.kind() == ErrorKind::InvalidSubcommand => {
+            given.clone()
+        }
+        _ => return error,
+    };
+    let words = std::env::args().skip(1).take_while(|word| *word != given);
+    let group = words.fold(command, |group, word| group.find_subcommand(word).unwrap_or(group));
+    let verbs = group.get_subcommands().filter(|verb| !verb.is_hide_set());
+    if let Some(name) = nearest(&given, verbs.map(Command::get_name)) {
+        let name = ContextValue::Strings(vec![name.to_owned()]);
+        error.insert(ContextKind::SuggestedSubcommand, name);
+    }
+    error
 }
 
 /// Does it.
 pub(crate) fn execute(
     app: &AppContext,
-    verb: JuratCommand,
+    line: CommandLine,
 ) -> Result<CommandExit, CommandFailure> {
-    if app.models.given() && !verb.asks_models() {
+    if app.models.given() && !line.asks_models {
         app.models.named(&app.settings)?;
         app.out.note(
             "no model has a part in this command: `--model` and `--budget` change nothing",
         );
     }
-    match verb {
+    match line.verb {
         JuratCommand::Demo(args) => demo::execute(app, &args),
         JuratCommand::Ask(args) => ask::execute(app, &args),
         JuratCommand::Check(args) => check::execute(app, &args),

@@ -78,7 +78,7 @@ fn show(
 ) -> Result<Option<CommandExit>, CommandFailure> {
     let finished = PublishableRun::of((row.run, &row.new_run.workflow), state)?;
     let Some(finished) = finished else { return Ok(None) };
-    finished.publish(app, store, places)?;
+    finished.publish(app.out, store, places)?;
     if !app.out.json {
         finished.show(app)?;
     }

@@ -56,7 +56,7 @@ pub(crate) fn execute(app: &AppContext, args: &RunArgs) -> Result<CommandExit, C
         if args.places.is_anywhere() {
             let ended = (handle.run(), definition.name.as_str());
             if let Some(finished) = PublishableRun::of(ended, &handle.state())? {
-                finished.publish(app, &*store, &args.places)?;
+                finished.publish(app.out, &*store, &args.places)?;
             }
         }
         Ok(None)

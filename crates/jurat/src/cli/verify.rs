@@ -6,7 +6,7 @@ use std::{
 };
 
 use jurat_canon::Hash;
-use jurat_proof::{BundleStatus, PublicKey, SourceRereader};
+use jurat_proof::{BundleOrigin, BundleStatus, PublicKey, SourceRereader};
 use jurat_system::{original_documents::OriginalDocuments, publish::BundleAcceptance};
 use jurat_systems::ALL;
 
@@ -35,6 +35,9 @@ pub(crate) struct VerifyArgs {
     /// The files, or the folder, that the answer was made from: each text is made again
     #[arg(long, value_name = "PATH", num_args = 1..)]
     reread: Vec<PathBuf>,
+    /// List every check that held, too
+    #[arg(long, short)]
+    verbose: bool,
 }
 
 pub(crate) fn execute(
@@ -57,10 +60,19 @@ pub(crate) fn execute(
     if app.out.json {
         output::value(&verdict)?;
     } else {
-        output::text(&verdict.lines().join("\n"))?;
+        let held = if args.verbose { verdict.held_lines() } else { Vec::new() };
+        output::text(&[verdict.lines(), held].concat().join("\n"))?;
     }
     if verdict.meaning == BundleStatus::NotABundle {
         app.out.hint("a bundle is what `jurat ask … --bundle FILE` writes");
+    }
+    if let (BundleStatus::Holds, BundleOrigin::NotProven { .. }) =
+        (verdict.meaning, &verdict.origin)
+    {
+        app.out.hint(
+            "whoever changes sources and answer alike can make one that is consistent: \
+             `--key`, `--expect` or `--reread` shows where it comes from",
+        );
     }
     Ok(match verdict.meaning {
         BundleStatus::Holds => CommandExit::Done,

@@ -120,3 +120,20 @@ pub(crate) fn check(name: &str, found: &str) {
 fn updates() -> bool {
     env::var_os("JURAT_UPDATE").is_some()
 }
+
+#[test]
+fn files_are_the_sort_of_authority_that_they_are_said_to_be() {
+    let bench = Bench::new();
+    bench.write(
+        "act.txt",
+        "Harbour Act\n\n§ 1 Fees\n\nEvery owner of a boat shall pay a fee of ten crowns within 30 days.\n\n-----\n\n\
+         § 2 Lights\n\nA boat shall show a light after sunset.\n",
+    );
+    let ask = ["ask", "When must the owner of a boat pay the fee?"];
+    let said = |more: &[&str]| bench.words(&[&ask[..], more].concat(), "");
+    said(&["act.txt"]).is(0, "[REQ-P", "");
+    let statute = said(&["act.txt", "--kind", "statute"]);
+    statute.is(0, "within 30 days [REQ-S", "");
+    said(&["act.txt", "--kind", "law"]).is(3, "", "it is one of statute");
+    said(&["--kind", "statute", "--corpus", "x"]).is(3, "", "<PATH>");
+}

@@ -28,11 +28,7 @@ fn usage_is_checked() {
 
 #[test]
 fn workflows_must_be_there() {
-    check(
-        "run vineyard",
-        3,
-        "there is no workflow `vineyard`; built in are `digital_courtroom`",
-    );
+    check("run vineyard", 3, "there is no workflow `vineyard`; built in are `evidence_first`");
     check("run vineyard.json", 3, "cannot read `vineyard.json`");
     check("workflow lint vineyard", 3, "hint: give one of these names");
     check("run harvest_pull", 3, "hint: `jurat runs start harvest_pull`");
@@ -156,4 +152,36 @@ fn a_newer_store_is_refused() {
     bench
         .jurat("runs list")
         .is(3, "", "has format 99, this jurat knows up to");
+}
+
+#[test]
+fn a_slip_of_the_pen_is_told_from_another_verb() {
+    for (line, verb) in [
+        ("aks", "'ask'"),
+        ("serach x", "'search'"),
+        ("runs lsit", "'list'"),
+        ("verfy x", "'verify'"),
+    ] {
+        let said = Bench::new().jurat(line);
+        said.is(3, "", &format!("a similar subcommand exists: {verb}"));
+    }
+}
+
+#[test]
+fn models_stand_in_the_help_of_those_that_can_ask_one() {
+    for (verb, stands) in [
+        ("ask", true),
+        ("check", true),
+        ("court", true),
+        ("demo", true),
+        ("doctor", true),
+        ("run", true),
+        ("keys new", false),
+        ("runs list", false),
+        ("verify", false),
+    ] {
+        let said = Bench::new().jurat(&format!("{verb} --help"));
+        said.is(0, "Usage", "");
+        assert_eq!(said.out.contains("--model"), stands, "{verb}: {}", said.out);
+    }
 }

@@ -1,8 +1,6 @@
 //! What comes with an installed jurat: its version, its manual, completions for shells.
 
-use std::{fs, path::Path};
-
-use assert_cmd::Command;
+use std::{fs, path::Path, process::Command};
 
 use crate::cli_fixture::Bench;
 
@@ -30,6 +28,7 @@ fn the_long_version_names_commit_and_features() {
 }
 
 #[test]
+#[expect(clippy::disallowed_methods, reason = "git knows its commits")]
 fn the_commit_is_one_of_this_repository() {
     let details = build_details();
     let (commit, _) = details.split_once(' ').unwrap();

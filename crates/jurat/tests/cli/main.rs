@@ -4,6 +4,7 @@
 mod bad_input;
 mod citations;
 mod cli_fixture;
+mod demo;
 mod history;
 mod installing;
 mod interrupted;

@@ -56,8 +56,10 @@ fn status_says_how_far_it_is() {
     assert_eq!(status["total_stages"], 7);
     assert_eq!(status["progress"]["percentage"], 28);
     assert_eq!(status["is_complete"], false);
+    assert_eq!((&status["status"], &status["outcome"]), (&json!("pull"), &json!(null)));
     assert!(status["checkpoint_path"].as_str().unwrap().ends_with("runs.sqlite"));
     bench.jurat("runs list").is(0, "pull", "");
+    bench.jurat("runs show last").is(0, "status      pull", "");
 }
 
 #[test]

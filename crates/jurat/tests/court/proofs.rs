@@ -22,7 +22,7 @@ fn a_bundle_is_checked_with_nothing_else_at_hand() {
     proven(&bench);
     let alone = Bench::new();
     fs::copy(bench.path("a.jurat"), alone.path("a.jurat")).unwrap();
-    let said = alone.homeless("verify a.jurat --strict");
+    let said = alone.homeless("verify a.jurat --strict --verbose");
     said.is(0, "consistent; origin not proven", "");
     let decided = ["verdict", "opinion", "checks", "claims", "paper facts", "render"];
     let placed = ["words", "blob", "file", "commit", "submitted", "asked", "answer"];

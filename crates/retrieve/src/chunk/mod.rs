@@ -1,7 +1,8 @@
 //! From a rendition to passages: along its parts first, then by whole sentences.
 //!
 //! A passage never cuts a sentence, nor a section number or heading from the text that it stands
-//! over. Passages follow each other in order, do not overlap, and leave out nothing but space.
+//! over. Passages follow each other in order, do not overlap, and leave out nothing but space
+//! and lines of signs that part a text.
 
 mod clause;
 mod group;
@@ -38,7 +39,7 @@ impl Default for ChunkSettings {
 
 impl ChunkSettings {
     /// Goes up whenever the same rendition may give other passages.
-    pub const VERSION: u32 = 1;
+    pub const VERSION: u32 = 2;
 
     /// Settings that can be kept to: no passage of nothing, no bound below another.
     fn sound(self) -> Self {
@@ -99,11 +100,33 @@ pub fn chunks(rendition: &Rendition, settings: ChunkSettings) -> Vec<RenditionCh
     let groups = group::groups(&units, &outline, settings);
     let chunk = |group: &group::ChunkUnitRange| {
         let span = ByteSpan::from(units[group.first].span.start..units[group.last].span.end);
-        RenditionChunk {
+        let span = without_rules(text, span)?;
+        Some(RenditionChunk {
             span,
             label: outline.label(group.section, span),
             headings: outline.headings(group.section, span.start),
-        }
+        })
     };
-    groups.iter().map(chunk).collect()
+    groups.iter().filter_map(chunk).collect()
+}
+
+/// A stretch without the lines of signs (`-----`, `* * *`) at its ends, which say nothing; none where
+/// nothing else is in it.
+pub(crate) fn without_rules(text: &str, span: ByteSpan) -> Option<ByteSpan> {
+    let words = span.of(text)?;
+    let lines = words.split_inclusive('\n');
+    let head: usize = lines.take_while(|line| says_nothing(line)).map(str::len).sum();
+    let lines = words[head..].split_inclusive('\n').rev();
+    let tail: usize = lines.take_while(|line| says_nothing(line)).map(str::len).sum();
+    let kept = &words[head..words.len() - tail];
+    let start = span.start + head + (kept.len() - kept.trim_start().len());
+    let kept = kept.trim();
+    (!kept.is_empty()).then(|| ByteSpan::from(start..start + kept.len()))
+}
+
+/// An empty line, or at least three of one sign that parts texts.
+fn says_nothing(line: &str) -> bool {
+    let mut signs = line.chars().filter(|c| !c.is_whitespace());
+    let Some(first) = signs.next() else { return true };
+    "-=*_~".contains(first) && 2 <= signs.clone().count() && signs.all(|sign| sign == first)
 }

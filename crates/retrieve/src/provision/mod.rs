@@ -13,6 +13,7 @@ use jurat_text::{
     provision_label::{ProvisionLabel, label},
 };
 
+use crate::chunk::without_rules;
 use tree::{ProvisionNode, ProvisionTree};
 
 /// Definitions that are shown with a provision.
@@ -290,10 +291,9 @@ fn folded(text: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
+/// Without white space and lines of signs at its ends.
 fn trimmed(text: &str, span: ByteSpan) -> ByteSpan {
-    let words = span.of(text).unwrap_or_default();
-    let start = span.start + (words.len() - words.trim_start().len());
-    ByteSpan::from(start..start + words.trim().len())
+    without_rules(text, span).unwrap_or_else(|| ByteSpan::from(span.start..span.start))
 }
 
 /// A passage grown to whole paragraphs of its section.

@@ -72,6 +72,30 @@ fn a_short_section_is_read_whole() {
 }
 
 #[test]
+fn lines_of_signs_around_a_section_are_no_part_of_it() {
+    let text =
+        "7 Lamps\n\n=====\n\nA lamp must be lit.\n\n* * *\n\n8 Oars must be dry.\n-----\n";
+    let parts = vec![
+        part(text, PartKind::Section, "7 Lamps", "* * *\n\n", "7", "Lamps"),
+        part(text, PartKind::Heading, "7 Lamps", "7 Lamps", "7", "Lamps"),
+        part(text, PartKind::Section, "8 Oars", "-----\n", "8", ""),
+    ];
+    let act = rendition(text, parts);
+    let provisions = RenditionProvisions::new(&act);
+    for (passage, words) in [
+        ("A lamp must be lit.", "A lamp must be lit."),
+        ("8 Oars must be dry.", "8 Oars must be dry."),
+    ] {
+        let start = text.find(passage).unwrap();
+        let passage = ByteSpan::from(start..start + passage.len());
+        let section = provisions.sections(passage)[0];
+        let found = provisions.around(section, &[passage]);
+        let told: Vec<&str> = found.ranges.iter().map(|it| it.of(text).unwrap()).collect();
+        assert_eq!(told, [words]);
+    }
+}
+
+#[test]
 fn of_a_long_section_the_lead_in_and_the_tail_stay_with_an_item() {
     let long = "Oars are long. ".repeat(150);
     let text = format!(

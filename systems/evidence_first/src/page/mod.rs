@@ -6,7 +6,7 @@ mod report_view;
 mod schema;
 mod translations;
 
-use jurat_compose::EvidenceReport;
+use jurat_compose::{EvidenceReport, ReportResult};
 use jurat_model::SourceExhibit;
 use jurat_system::reports::ReportFormat;
 
@@ -45,6 +45,11 @@ pub fn templates() -> Vec<(&'static str, &'static str)> {
         ("answer/view", include_str!("report_view.rs")),
         ("answer/words", include_str!("translations.rs")),
     ]
+}
+
+/// What came of a question, as an English page names it.
+pub(crate) fn result_name(result: ReportResult) -> String {
+    translations::named(&translations::words("en").result, result)
 }
 
 /// Every format: those of documents, and JSON.

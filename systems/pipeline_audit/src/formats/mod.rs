@@ -96,22 +96,35 @@ pub const AUDIT_FORMATS: &[AuditFormat] =
     &[text::FORMAT, json::FORMAT, junit::FORMAT, sarif::FORMAT];
 
 /// The audited stages, and whether each is ok.
-fn stages(audit: &CombinedAudit) -> impl Iterator<Item = (PipelineStage, bool)> {
+pub(crate) fn stages(audit: &CombinedAudit) -> impl Iterator<Item = (PipelineStage, bool)> {
     PipelineStage::ALL
         .into_iter()
         .filter_map(|stage| Some((stage, audit.ok(stage)?)))
 }
 
 /// The issues of a stage that say something is wrong.
-fn defects(audit: &CombinedAudit, stage: PipelineStage) -> impl Iterator<Item = &Issue> {
+pub(crate) fn defects(
+    audit: &CombinedAudit,
+    stage: PipelineStage,
+) -> impl Iterator<Item = &Issue> {
     audit.issues(stage).iter().filter(|issue| issue.code != "NOT_CHECKED")
 }
 
-const fn severity(severity: IssueSeverity) -> &'static str {
+pub(crate) const fn severity(severity: IssueSeverity) -> &'static str {
     match severity {
         IssueSeverity::Info => "info",
         IssueSeverity::Warn => "warn",
         IssueSeverity::Error => "error",
+    }
+}
+
+/// What people call the stages.
+pub(crate) const fn stage_name(stage: PipelineStage) -> &'static str {
+    match stage {
+        PipelineStage::Search => "search",
+        PipelineStage::Draft => "draft",
+        PipelineStage::Final => "final",
+        PipelineStage::Pipeline => "pipeline",
     }
 }
 

@@ -1,8 +1,10 @@
 //! For people: a line a state, a line a stage, and what is wrong below it.
 
-use jurat_model::audit::{Enforcement, Issue, PipelineStage};
+use jurat_model::audit::{Enforcement, Issue};
 
-use super::{AuditFormat, AuditTotals, AuditedState, defects, plain, severity, stages};
+use super::{
+    AuditFormat, AuditTotals, AuditedState, defects, plain, severity, stage_name, stages,
+};
 
 pub(super) const FORMAT: AuditFormat =
     AuditFormat { name: "text", begin: |_| String::new(), one, end };
@@ -18,11 +20,11 @@ fn one(audited: &AuditedState) -> String {
             (false, Some(Enforcement::RetryOnce)) => "not ok: to be done again, once",
             (false, _) => "not ok",
         };
-        lines.push(format!("  {:<9} {ok}", name(stage)));
+        lines.push(format!("  {:<9} {ok}", stage_name(stage)));
         lines.extend(defects(audit, stage).map(issue));
     }
     for unchecked in &audit.not_checked {
-        let stage = name(unchecked.stage);
+        let stage = stage_name(unchecked.stage);
         let reason = plain(&unchecked.reason);
         lines.push(format!("  {stage:<9} not checked: {}: {reason}", unchecked.code));
     }
@@ -59,14 +61,4 @@ fn end(totals: &AuditTotals) -> String {
     let codes = totals.codes.iter().filter(|(code, _)| *code != "NOT_CHECKED");
     lines.extend(codes.map(|(code, count)| format!("  {count:>most$} {code}")));
     lines.join("\n") + "\n"
-}
-
-/// What people call the stages.
-const fn name(stage: PipelineStage) -> &'static str {
-    match stage {
-        PipelineStage::Search => "search",
-        PipelineStage::Draft => "draft",
-        PipelineStage::Final => "final",
-        PipelineStage::Pipeline => "pipeline",
-    }
 }

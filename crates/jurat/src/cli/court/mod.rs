@@ -104,7 +104,7 @@ fn audit(app: &AppContext, args: &CourtAuditArgs) -> Result<CommandExit, Command
     }
     let heard = run_driver::to_report(app, (WORKFLOW, wiring::new_run_id()), params)?;
     let report = report_of(&heard.state).map_err(CommandFailure::ours)?;
-    heard.finished.publish(app, &*heard.store, &args.places)?;
+    heard.finished.publish(app.out, &*heard.store, &args.places)?;
     heard.finished.show(app)?;
     let news = baseline
         .map(|before| baseline::tell(app, &before, &report))

@@ -54,7 +54,7 @@ pub(super) fn execute(
         }
     };
     if is_made {
-        for refused in ingest::for_one_question(app, &args.sources, &corpus)? {
+        for refused in ingest::for_one_question(app, &args.sources, (&corpus, None))? {
             app.out.note(&format!("not read: {refused}"));
         }
     }

@@ -7,6 +7,7 @@ mod report;
 use std::path::PathBuf;
 
 use jurat_intake::{CorpusLifetime, IntakeOutcome, IntakeRequest};
+use jurat_model::SourceKind;
 use jurat_retrieve::CorpusName;
 
 use self::{metadata_args::MetadataArgs, progress_bar::IngestProgress, report::IngestReport};
@@ -51,9 +52,11 @@ pub(crate) fn execute(
 pub(crate) fn for_one_question(
     app: &AppContext,
     paths: &[PathBuf],
-    corpus: &CorpusName,
+    (corpus, kind): (&CorpusName, Option<SourceKind>),
 ) -> Result<Vec<String>, CommandFailure> {
-    let outcome = take_in(app, &IntakeRequest::for_question(paths, corpus))?;
+    let mut request = IntakeRequest::for_question(paths, corpus);
+    request.metadata.kind = kind;
+    let outcome = take_in(app, &request)?;
     if outcome.interrupted {
         return Err(CommandFailure::interrupted("reading was interrupted"));
     }

@@ -6,7 +6,7 @@ use std::{
 };
 
 use console::Term;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
 use jurat_intake::{IntakeEvent, IntakeListener};
 
 use crate::{output::CliOutput, signal};
@@ -63,17 +63,29 @@ enum IngestProgressBar {
     /// On a terminal.
     Drawn(ProgressBar),
     /// In lines.
-    Told(CliOutput, RefCell<Option<EmbeddingProgress>>),
+    Told(CliOutput, RefCell<ToldProgress>),
     /// To nobody.
     Silent,
 }
 
-/// Embedding, as told in lines.
-struct EmbeddingProgress {
+/// Reading or embedding, as told in lines.
+struct ToldProgress {
+    what: ToldWork,
     began: Instant,
     last: Instant,
     done: u64,
     total: u64,
+}
+
+/// What is counted.
+#[derive(Clone, Copy)]
+enum ToldWork {
+    /// Bytes of files.
+    Reading,
+    /// Documents; how many there will be is not known.
+    Indexing,
+    /// Passages.
+    Embedding,
 }
 
 impl IngestProgressBar {
@@ -82,7 +94,7 @@ impl IngestProgressBar {
             return Self::Silent;
         }
         if !Term::stderr().is_term() {
-            return Self::Told(out, RefCell::new(None));
+            return Self::Told(out, RefCell::new(ToldProgress::new(ToldWork::Reading, bytes)));
         }
         let bar = ProgressBar::new(bytes).with_style(style(READING));
         bar.enable_steady_tick(Duration::from_millis(120));
@@ -108,11 +120,22 @@ impl IngestProgressBar {
     /// So many bytes were read, or passages embedded.
     fn done(&self, count: u64) {
         self.with(|bar| bar.inc(count));
+        self.tell(count);
+    }
+
+    /// Says how far it is after so many more, if it is time to.
+    fn tell(&self, more: u64) {
         if let Self::Told(out, told) = self
-            && let Some(told) = &mut *told.borrow_mut()
-            && let Some(line) = told.line(count)
+            && let Some(line) = told.borrow_mut().line(more)
         {
             out.note(&line);
+        }
+    }
+
+    /// From here on something else is counted.
+    fn turn_to(&self, what: ToldWork, total: u64) {
+        if let Self::Told(_, told) = self {
+            *told.borrow_mut() = ToldProgress::new(what, total);
         }
     }
 
@@ -122,6 +145,7 @@ impl IngestProgressBar {
             bar.reset();
             bar.set_style(style(INDEXING));
         });
+        self.turn_to(ToldWork::Indexing, 0);
     }
 
     /// From here on passages are counted, so many in all.
@@ -131,15 +155,12 @@ impl IngestProgressBar {
             bar.set_length(total);
             bar.set_style(style(EMBEDDING));
         });
-        if let Self::Told(_, told) = self {
-            let now = Instant::now();
-            *told.borrow_mut() =
-                Some(EmbeddingProgress { began: now, last: now, done: 0, total });
-        }
+        self.turn_to(ToldWork::Embedding, total);
     }
 
     fn tick(&self) {
         self.with(|bar| bar.inc(1));
+        self.tell(1);
     }
 
     fn finish(&self) {
@@ -153,7 +174,12 @@ impl IngestProgressBar {
     }
 }
 
-impl EmbeddingProgress {
+impl ToldProgress {
+    fn new(what: ToldWork, total: u64) -> Self {
+        let now = Instant::now();
+        Self { what, began: now, last: now, done: 0, total }
+    }
+
     /// What to say after so many more, if it is time to say anything.
     fn line(&mut self, more: u64) -> Option<String> {
         self.done += more;
@@ -161,19 +187,32 @@ impl EmbeddingProgress {
             return None;
         }
         self.last = Instant::now();
-        Some(sentence(self.done, self.total, self.began.elapsed()))
+        Some(sentence(self.what, (self.done, self.total), self.began.elapsed()))
     }
 }
 
-fn sentence(done: u64, total: u64, spent: Duration) -> String {
+fn sentence(what: ToldWork, (done, total): (u64, u64), spent: Duration) -> String {
+    let left = || time_left((done, total), spent);
+    match what {
+        ToldWork::Reading => {
+            let (done, total) = (HumanBytes(done), HumanBytes(total));
+            format!("reading: {done} of {total}, about {} left", left())
+        }
+        ToldWork::Indexing => format!("indexing: {done} documents"),
+        ToldWork::Embedding => {
+            format!("embedding: {done} of {total} passages, about {} left", left())
+        }
+    }
+}
+
+fn time_left((done, total): (u64, u64), spent: Duration) -> String {
     let left = u128::from(total.saturating_sub(done));
     let seconds = spent.as_millis() * left / u128::from(done.max(1)) / 1000;
-    let left = if 120 <= seconds {
+    if 120 <= seconds {
         format!("{} minutes", seconds.div_ceil(60))
     } else {
         format!("{seconds} seconds")
-    };
-    format!("embedding: {done} of {total} passages, about {left} left")
+    }
 }
 
 fn style(template: &str) -> ProgressStyle {
@@ -186,12 +225,34 @@ mod tests {
 
     #[test]
     fn a_line_says_how_much_is_left() {
-        for (done, total, spent, expected) in [
-            (500, 1500, 10, "embedding: 500 of 1500 passages, about 20 seconds left"),
-            (100, 10_000, 10, "embedding: 100 of 10000 passages, about 17 minutes left"),
-            (0, 3, 10, "embedding: 0 of 3 passages, about 30 seconds left"),
+        for (what, counts, spent, expected) in [
+            (
+                ToldWork::Embedding,
+                (500, 1500),
+                10,
+                "embedding: 500 of 1500 passages, about 20 seconds left",
+            ),
+            (
+                ToldWork::Embedding,
+                (100, 10_000),
+                10,
+                "embedding: 100 of 10000 passages, about 17 minutes left",
+            ),
+            (
+                ToldWork::Embedding,
+                (0, 3),
+                10,
+                "embedding: 0 of 3 passages, about 30 seconds left",
+            ),
+            (
+                ToldWork::Reading,
+                (1 << 20, 3 << 20),
+                10,
+                "reading: 1.00 MiB of 3.00 MiB, about 20 seconds left",
+            ),
+            (ToldWork::Indexing, (7, 0), 10, "indexing: 7 documents"),
         ] {
-            assert_eq!(sentence(done, total, Duration::from_secs(spent)), expected);
+            assert_eq!(sentence(what, counts, Duration::from_secs(spent)), expected);
         }
     }
 }

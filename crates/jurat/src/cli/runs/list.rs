@@ -1,6 +1,6 @@
 //! `jurat runs list`: all runs, newest first.
 
-use jurat_engine::{RunMode, RunRow, RunStatus};
+use jurat_engine::RunRow;
 use serde_json::Value as Json;
 
 use super::run_display;
@@ -45,11 +45,10 @@ pub(crate) fn execute(
 
 fn cells(row: &RunRow) -> Vec<String> {
     let summary = &row.summary;
-    let pulled = row.new_run.mode == RunMode::Pull && summary.status == RunStatus::Running;
     vec![
         run_selector::short(row.run),
         row.new_run.workflow.clone(),
-        if pulled { "pull".to_owned() } else { run_display::status(row) },
+        run_display::status(row),
         format!("{}/{}", summary.completed, summary.total),
         run_display::time(row.created_ms),
         summary.at.clone(),

@@ -6,6 +6,7 @@ use serde_json::json;
 use jurat_system::catalog::pinned;
 use jurat_systems::ALL;
 
+use super::run_display;
 use crate::{
     app::AppContext, cli::run::RunInputArgs, cli_values, exit::CommandExit,
     failure::CommandFailure, output, run_selector, wiring,
@@ -86,7 +87,12 @@ pub(crate) fn status(
 ) -> Result<CommandExit, CommandFailure> {
     let store = app.store()?;
     let (row, workflow) = pulled(&*store, &args.run)?;
-    output::value(&pull(&*store, &workflow).status(row.run)?)?;
+    let status = pull(&*store, &workflow).status(row.run)?;
+    let mut status = serde_json::to_value(&status)
+        .map_err(|error| CommandFailure::ours(format!("cannot write JSON: {error}")))?;
+    // The word that `runs list` and `runs show` have for it.
+    status["status"] = json!(run_display::status(&row));
+    output::value(&status)?;
     Ok(CommandExit::Done)
 }
 

@@ -1,7 +1,7 @@
 //! What a run and its events look like from outside, as JSON and as words.
 
 use jiff::Timestamp;
-use jurat_engine::{RunRow, RunStatus, SealedEvent};
+use jurat_engine::{RunMode, RunRow, RunStatus, SealedEvent};
 use serde_json::{Value as Json, json};
 
 use crate::run_driver;
@@ -55,6 +55,8 @@ pub(super) fn status(row: &RunRow) -> String {
     match row.summary.status {
         RunStatus::Ended => run_driver::word(row.summary.outcome).to_owned(),
         RunStatus::Waiting => "waiting".to_owned(),
+        // Nobody is meant to be at work on it: whoever asks for its stages does them.
+        RunStatus::Running if row.new_run.mode == RunMode::Pull => "pull".to_owned(),
         RunStatus::Running if row.owned => "at work".to_owned(),
         RunStatus::Running => "stopped".to_owned(),
     }
