@@ -19,7 +19,7 @@ fn an_untouched_bundle_holds() {
     let found = verdict(&BUNDLE, None, None);
     assert_eq!(found.meaning, BundleStatus::Holds, "{:#?}", found.lines());
     assert_eq!(found.origin, BundleOrigin::NotProven { signed_by: None });
-    assert_eq!(found.lines().last().unwrap(), "consistent; origin not proven");
+    assert_eq!(found.lines().first().unwrap(), "consistent; origin not proven");
     let held = |check| {
         let found = found.findings.iter().find(|it| it.check == check);
         found.is_some_and(|it| it.outcome == FindingOutcome::Held)
