@@ -172,7 +172,7 @@ pub(crate) fn command() -> Command {
     command
 }
 
-/// Suggests the verb with the fewest slips, a swap of two letters being one: `ask` for `aks`.
+/// Suggests the verb with the fewest slips, a swap of two letters being one.
 fn with_nearest_verb(mut error: clap::Error, command: &Command) -> clap::Error {
     let given = match error.get(ContextKind::InvalidSubcommand) {
         Some(ContextValue::String(given)) if error.kind() == ErrorKind::InvalidSubcommand => {

@@ -109,6 +109,6 @@ mod tests {
 
     #[test]
     fn a_word_counts_in_its_own_language() {
-        check("Le gardien se repose, caso clos.", French, &[]);
+        check("Le gardien se repose, caso fermé.", French, &[]);
     }
 }
