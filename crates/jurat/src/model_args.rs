@@ -16,7 +16,7 @@ use crate::{
 /// The role of a model that turns words into vectors. It has no part in a run's calls.
 pub(crate) const EMBED: &str = "embed";
 
-/// What models may do, and spend.
+// What models may do, and spend. No doc comment: it would stand for the help of every verb that takes these.
 #[derive(Debug, Clone, Default, clap::Args)]
 pub(crate) struct ModelArgs {
     /// The model of `jurat.toml` that does all that a model can do, or `offline` [default: as

@@ -38,13 +38,10 @@ impl SentenceReading<'_> {
         self.is_negation(at) && !self.means(at + 1, &[WordMeaning::FixedAfterNot])
     }
 
-    /// Whether the word at a place denies, if only by what it means: `without`, `fails`, `prohibited`, `unless`.
+    /// Whether the word at a place denies, if only by what it means: `without`, `fails`, `prohibited`.
     pub fn is_negative(self, at: usize) -> bool {
         let wanted = [WordMeaning::Lacking, WordMeaning::Denial, WordMeaning::Negative];
-        self.is_negation(at)
-            || self.is_forbidding(at)
-            || self.means(at, &wanted)
-            || self.begins_exception(at)
+        self.is_negation(at) || self.is_forbidding(at) || self.means(at, &wanted)
     }
 
     /// Whether the word at a place leaves something out or denies it outright: `without`, `not`.

@@ -154,6 +154,50 @@ fn a_negation_left_out_or_put_in_is_told() {
 }
 
 #[test]
+fn an_exception_left_out_is_told_beside_another_limit_or_denial() {
+    check(
+        "A keeper shall not sell lamp oil unless the director has consented.",
+        "A keeper shall not sell lamp oil.",
+        &["condition -unless"],
+    );
+    check(
+        "Unless the director extends the period, the keeper shall pay the fee at the harbour.",
+        "The keeper shall pay the fee at the harbour.",
+        &["condition -Unless"],
+    );
+    check(
+        "O faroleiro não pode vender o óleo do farol, salvo se o conselho autorizar.",
+        "O faroleiro não pode vender o óleo do farol.",
+        &["condition -salvo"],
+    );
+    // The same in other words.
+    check(
+        "A licence is valid only if the board seals it.",
+        "A licence is not valid unless the board seals it.",
+        &[],
+    );
+    check(
+        "O faroleiro não pode vender o óleo do farol sem autorização do conselho.",
+        "O faroleiro só pode vender o óleo do farol com autorização do conselho.",
+        &[],
+    );
+}
+
+#[test]
+fn an_exception_excuses_no_denial_of_something_else() {
+    check(
+        "The licence is valid for five years, except where the seal is broken.",
+        "The licence is not valid for five years.",
+        &["negation +valid", "condition -except"],
+    );
+    check(
+        "The licence is valid for five years, except where the seal is broken.",
+        "The licence is not valid where the seal is broken.",
+        &[],
+    );
+}
+
+#[test]
 fn a_condition_left_out_or_put_in_is_told() {
     check(
         "A keeper may sell lamp oil only to the harbour board.",

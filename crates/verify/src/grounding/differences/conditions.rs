@@ -1,5 +1,7 @@
 //! Conditions and exceptions that were left out or put in: `unless`, `except`, `only`.
 
+use std::ops::Range;
+
 use super::{ComparedText, GroundingDifference, QualifierChange, SentenceComparison};
 use crate::grounding::{evidence_index::NOVEL, lexicon::LexicalClass};
 
@@ -17,22 +19,42 @@ pub(super) fn differ(compared: &SentenceComparison<'_>, found: &mut Vec<Groundin
     if compared.alignment < ALIGNED || said.words.is_empty() {
         return;
     }
-    let (ours, theirs) = (limits(said), limits(near));
-    if !has_any(said) {
-        let dropped = theirs.iter().find(|at| is_dropped(said, near, **at));
+    if has_fewer(said, near) {
+        let dropped = limits(near).into_iter().find(|at| is_dropped(said, near, *at));
         found.extend(dropped.map(|at| GroundingDifference::Condition {
-            word: near.said(*at, *at),
+            word: near.said(at, at),
             change: QualifierChange::Dropped,
             span: said.span(0, said.words.len() - 1),
         }));
     } else if !has_any(near) && compared.near.iter().all(|side| !has_any(side)) {
-        let added = ours.first();
+        let added = limits(said).into_iter().next();
         found.extend(added.map(|at| GroundingDifference::Condition {
-            word: said.said(*at, *at),
+            word: said.said(at, at),
             change: QualifierChange::Added,
-            span: said.span(*at, *at),
+            span: said.span(at, at),
         }));
     }
+}
+
+/// Whether a sentence limits in fewer places than the nearest does. One `if` does not tell of another, nor does a `not`
+/// that both have; a further one may: `not unless` for `only if`.
+fn has_fewer(said: &ComparedText<'_>, near: &ComparedText<'_>) -> bool {
+    let denials = |side: &ComparedText<'_>| {
+        let reading = side.reading();
+        (0..side.words.len()).filter(|at| reading.negates(*at)).count()
+    };
+    let further = denials(said).saturating_sub(denials(near));
+    restrictions(said) + further < restrictions(near)
+}
+
+/// How many words begin a limit, a plain `if` or a `without`.
+fn restrictions(side: &ComparedText<'_>) -> usize {
+    let reading = side.reading();
+    let plain = (0..side.words.len()).filter(|at| {
+        let condition = reading.begins_condition(*at) && !reading.begins_limit(*at);
+        condition || reading.is_lacking(*at) && !reading.is_negation(*at)
+    });
+    limits(side).len() + plain.count()
 }
 
 /// Words that limit what is said: exceptions, `only`, `provided that`.
@@ -53,22 +75,58 @@ fn has_any(side: &ComparedText<'_>) -> bool {
             .any(|at| reading.begins_condition(at) || reading.is_lacking(at))
 }
 
-/// Whether the sentence says what a condition bears on, and nothing of the condition itself.
+/// Whether the sentence says what a limit bears on, and nothing of the limit itself.
 fn is_dropped(said: &ComparedText<'_>, near: &ComparedText<'_>, at: usize) -> bool {
-    let content = |at: &usize| near.tokens[*at].sort != LexicalClass::Stop;
-    let before: Vec<usize> = (0..at).rev().filter(content).take(AROUND).collect();
-    let after: Vec<usize> = (at + 1..near.tokens.len()).filter(content).take(AROUND).collect();
-    let told = |words: &[usize]| {
-        let told = words.iter().filter(|at| {
-            let id = near.ids.get(**at).copied().unwrap_or(NOVEL);
-            id != NOVEL && said.ids.contains(&id)
-        });
-        told.count()
+    let end = limit_end(near, at);
+    let own = content(near, at + 1..end);
+    let before: Vec<usize> = {
+        let words = (0..at).rev().filter(|at| is_content(near, *at));
+        words.take(AROUND).collect()
     };
-    let clause = if before.is_empty() { &after } else { &before };
-    let bears = !clause.is_empty() && clause.len() <= told(clause) * 2;
+    // A limit that comes first bears on what follows it.
+    let clause = if before.is_empty() { content(near, end..near.tokens.len()) } else { before };
+    let bears = !clause.is_empty() && clause.len() <= told(said, near, &clause) * 2;
     // `only` limits the words around it; the others begin a clause of their own.
     let only = near.reading().is_only(at);
-    let kept = !only && !before.is_empty() && after.len() <= told(&after) * 2;
-    bears && !kept && (only || !after.is_empty())
+    let kept = !only && own.len() <= told(said, near, &own) * 2;
+    bears && !kept
+}
+
+/// Whether what an exception of a sentence speaks of is told by another.
+pub(super) fn tells_exception(
+    said: &ComparedText<'_>,
+    near: &ComparedText<'_>,
+    at: usize,
+) -> bool {
+    let own = content(near, at + 1..limit_end(near, at));
+    !own.is_empty() && own.len() <= told(said, near, &own) * 2
+}
+
+/// Where the clause ends that a limit begins: at the next mark.
+fn limit_end(side: &ComparedText<'_>, at: usize) -> usize {
+    let parted = |next: &usize| {
+        let gap = side.words[*next - 1].range.end..side.words[*next].range.start;
+        side.text[gap].contains([',', ';', ':', '.', ')'])
+    };
+    (at + 1..side.words.len()).find(parted).unwrap_or(side.words.len())
+}
+
+/// The first words of a stretch that say something.
+fn content(side: &ComparedText<'_>, words: Range<usize>) -> Vec<usize> {
+    words.filter(|at| is_content(side, *at)).take(AROUND).collect()
+}
+
+fn is_content(side: &ComparedText<'_>, at: usize) -> bool {
+    side.tokens
+        .get(at)
+        .is_some_and(|token| token.sort != LexicalClass::Stop)
+}
+
+/// How many of the words of one side the other has.
+fn told(said: &ComparedText<'_>, near: &ComparedText<'_>, words: &[usize]) -> usize {
+    let told = words.iter().filter(|at| {
+        let id = near.ids.get(**at).copied().unwrap_or(NOVEL);
+        id != NOVEL && said.ids.contains(&id)
+    });
+    told.count()
 }

@@ -2,6 +2,7 @@
 
 use jurat_text::sentence_reading::{DeonticForce, ModalOccurrence};
 
+use super::conditions::tells_exception;
 use super::{ComparedText, GroundingDifference, QualifierChange, SentenceComparison};
 use crate::grounding::{evidence_index::NOVEL, lexicon::LexicalClass};
 
@@ -14,7 +15,7 @@ const REACH: usize = 5;
 /// Finds modal words and negations that differ.
 pub(super) fn differ(compared: &SentenceComparison<'_>, found: &mut Vec<GroundingDifference>) {
     let Some(near) = compared.near.first() else { return };
-    if compared.alignment < ALIGNED {
+    if compared.alignment < ALIGNED || is_only_in_other_words(&compared.said, near) {
         return;
     }
     let before = found.len();
@@ -23,6 +24,22 @@ pub(super) fn differ(compared: &SentenceComparison<'_>, found: &mut Vec<Groundin
     if found.len() == before {
         negations(&compared.said, near, found);
     }
+}
+
+/// Whether one side says `only if` and the other `not unless`: a denial and what lifts it.
+fn is_only_in_other_words(said: &ComparedText<'_>, near: &ComparedText<'_>) -> bool {
+    let has = |side: &ComparedText<'_>, is_one: &dyn Fn(usize) -> bool| {
+        (0..side.words.len()).any(is_one)
+    };
+    let lifts = |side: &ComparedText<'_>| {
+        let reading = side.reading();
+        let lifted = |at| {
+            reading.begins_exception(at) || reading.is_lacking(at) && !reading.is_negation(at)
+        };
+        has(side, &|at| reading.negates(at)) && has(side, &lifted)
+    };
+    let restricts = |side: &ComparedText<'_>| side.reading().restricts();
+    restricts(said) && lifts(near) || restricts(near) && lifts(said)
 }
 
 /// A modal with the verb that it bears on.
@@ -99,8 +116,13 @@ fn negations(
     } else {
         (said, near, QualifierChange::Added)
     };
-    // Something else there may negate: `fails to`, `prohibited`, `unlike`.
-    if (0..other.words.len()).any(|at| other.reading().is_negative(at)) {
+    // Something else there may negate: `fails to`, `prohibited`; or an exception that speaks of the same.
+    let reading = other.reading();
+    let denies = |at: usize| {
+        reading.is_negative(at)
+            || reading.begins_exception(at) && tells_exception(one, other, at)
+    };
+    if (0..other.words.len()).any(denies) {
         return;
     }
     for verb in if ours.is_empty() { theirs } else { ours } {

@@ -3,9 +3,16 @@
 use std::collections::BTreeSet;
 
 use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
-use jurat_text::sentence_reading::{SentenceReading, sentence_words};
+use jurat_text::{
+    Language,
+    sentence_reading::{SentenceReading, sentence_words},
+    tokens::{is_stop_word, stem},
+};
 
-use super::claim_differences::{self, DifferenceMessage};
+use super::{
+    claim_differences::{self, DifferenceMessage},
+    claim_support::NearestSentence,
+};
 use crate::{
     audit::{AuditPolicy, AuditSubject, IssueCode},
     checks::AuditCheck,
@@ -22,46 +29,84 @@ pub(super) const CHECK: AuditCheck = AuditCheck {
 };
 
 fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
-    let limited = limited(subject);
+    let draft = DraftLimits::of(subject);
     claim_differences::issues_of_difference(
         subject,
         CONDITION_DROPPED,
-        |difference, near, pointer| tell(difference, pointer, limited.contains(&near.hit)),
+        |difference, near, pointer| {
+            tell(difference, pointer, draft.has_limit(difference, near))
+        },
     )
 }
 
-/// The sources that some claim of the draft tells with a limit. What one sentence limits, another
-/// may repeat in brief.
-fn limited(subject: &AuditSubject) -> BTreeSet<usize> {
-    if subject.hits().is_empty() {
-        return BTreeSet::new();
-    }
-    let view = &subject.views.draft;
-    let passages = view.passages(subject).iter().zip(view.standings(subject));
-    let texts = subject.draft_texts().iter().zip(passages);
-    let mut limited = BTreeSet::new();
-    for (text, (passage, standings)) in texts {
-        for (claim, standing) in passage.claims.iter().zip(standings) {
-            let said = &text.text[claim.range.clone()];
-            let words: Vec<_> = sentence_words(said).collect();
-            let reading = SentenceReading::new(said, &words, subject.language());
-            let limits = |at| reading.begins_exception(at) || reading.is_only(at);
-            if (0..words.len()).any(limits) {
-                limited.extend(standing.nearest.as_ref().map(|near| near.hit));
+/// What the draft says in any of its sentences. What one limits, another may repeat in brief.
+struct DraftLimits {
+    language: Language,
+    /// The stems of all words that say something.
+    stems: BTreeSet<String>,
+    /// The sources that some claim tells with an `only`.
+    restricted: BTreeSet<usize>,
+}
+
+impl DraftLimits {
+    fn of(subject: &AuditSubject) -> Self {
+        let language = subject.language().unwrap_or(Language::English);
+        let mut draft = Self {
+            language,
+            stems: BTreeSet::new(),
+            restricted: BTreeSet::new(),
+        };
+        if subject.hits().is_empty() {
+            return draft;
+        }
+        let view = &subject.views.draft;
+        let passages = view.passages(subject).iter().zip(view.standings(subject));
+        for (text, (passage, standings)) in subject.draft_texts().iter().zip(passages) {
+            draft.stems.extend(stems(&text.text, language));
+            for (claim, standing) in passage.claims.iter().zip(standings) {
+                let said = &text.text[claim.range.clone()];
+                let words: Vec<_> = sentence_words(said).collect();
+                if SentenceReading::new(said, &words, language).restricts() {
+                    draft
+                        .restricted
+                        .extend(standing.nearest.as_ref().map(|near| near.hit));
+                }
             }
         }
+        draft
     }
-    limited
+
+    /// Whether the draft tells elsewhere of a limit that a sentence leaves out: half of its words, up to the next mark.
+    /// An `only` has no words of its own; there, another `only` told of the same source will do.
+    fn has_limit(&self, difference: &GroundingDifference, near: &NearestSentence) -> bool {
+        let GroundingDifference::Condition { word, .. } = difference else { return false };
+        let words: Vec<_> = sentence_words(word).collect();
+        if SentenceReading::new(word, &words, self.language).restricts() {
+            return self.restricted.contains(&near.hit);
+        }
+        let after = near.words.split_once(word.as_str()).map_or("", |(_, after)| after);
+        let clause = after.split([',', ';', ':', '.']).next().unwrap_or_default();
+        let own = stems(clause, self.language);
+        let told = own.iter().filter(|stem| self.stems.contains(*stem)).count();
+        !own.is_empty() && own.len() <= told * 2
+    }
+}
+
+fn stems(text: &str, language: Language) -> BTreeSet<String> {
+    sentence_words(text)
+        .filter(|word| !is_stop_word(&word.lower, language))
+        .map(|word| stem(&word.lower, language).into_owned())
+        .collect()
 }
 
 fn tell(
     difference: &GroundingDifference,
     pointer: &str,
-    is_limited: bool,
+    is_told: bool,
 ) -> Option<DifferenceMessage> {
     let GroundingDifference::Condition { word, change, .. } = difference else { return None };
     Some(match change {
-        QualifierChange::Dropped if is_limited => return None,
+        QualifierChange::Dropped if is_told => return None,
         QualifierChange::Dropped => DifferenceMessage {
             msg: format!("the draft leaves out what {pointer} limits with `{word}`"),
             fix: format!("say the limit that begins with `{word}` in {pointer}"),
