@@ -172,6 +172,11 @@ fn an_exception_left_out_is_told_beside_another_limit_or_denial() {
     );
     // The same in other words.
     check(
+        "The board must seal a licence, but only if the fee was paid.",
+        "If the fee was paid, the board must seal a licence.",
+        &[],
+    );
+    check(
         "A licence is valid only if the board seals it.",
         "A licence is not valid unless the board seals it.",
         &[],

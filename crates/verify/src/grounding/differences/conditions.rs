@@ -51,7 +51,10 @@ fn has_fewer(said: &ComparedText<'_>, near: &ComparedText<'_>) -> bool {
 fn restrictions(side: &ComparedText<'_>) -> usize {
     let reading = side.reading();
     let plain = (0..side.words.len()).filter(|at| {
-        let condition = reading.begins_condition(*at) && !reading.begins_limit(*at);
+        // `only if` limits once.
+        let after_only = at.checked_sub(1).is_some_and(|before| reading.is_only(before));
+        let condition =
+            reading.begins_condition(*at) && !reading.begins_limit(*at) && !after_only;
         condition || reading.is_lacking(*at) && !reading.is_negation(*at)
     });
     limits(side).len() + plain.count()
@@ -78,13 +81,14 @@ fn has_any(side: &ComparedText<'_>) -> bool {
 /// Whether the sentence says what a limit bears on, and nothing of the limit itself.
 fn is_dropped(said: &ComparedText<'_>, near: &ComparedText<'_>, at: usize) -> bool {
     let end = limit_end(near, at);
-    let own = content(near, at + 1..end);
-    let before: Vec<usize> = {
-        let words = (0..at).rev().filter(|at| is_content(near, *at));
-        words.take(AROUND).collect()
-    };
+    let own: Vec<usize> = content(near, at + 1..end).collect();
+    let before: Vec<usize> = content(near, 0..at).rev().take(AROUND).collect();
     // A limit that comes first bears on what follows it.
-    let clause = if before.is_empty() { content(near, end..near.tokens.len()) } else { before };
+    let clause = if before.is_empty() {
+        content(near, end..near.tokens.len()).take(AROUND).collect()
+    } else {
+        before
+    };
     let bears = !clause.is_empty() && clause.len() <= told(said, near, &clause) * 2;
     // `only` limits the words around it; the others begin a clause of their own.
     let only = near.reading().is_only(at);
@@ -98,7 +102,7 @@ pub(super) fn tells_exception(
     near: &ComparedText<'_>,
     at: usize,
 ) -> bool {
-    let own = content(near, at + 1..limit_end(near, at));
+    let own: Vec<usize> = content(near, at + 1..limit_end(near, at)).collect();
     !own.is_empty() && own.len() <= told(said, near, &own) * 2
 }
 
@@ -111,15 +115,16 @@ fn limit_end(side: &ComparedText<'_>, at: usize) -> usize {
     (at + 1..side.words.len()).find(parted).unwrap_or(side.words.len())
 }
 
-/// The first words of a stretch that say something.
-fn content(side: &ComparedText<'_>, words: Range<usize>) -> Vec<usize> {
-    words.filter(|at| is_content(side, *at)).take(AROUND).collect()
-}
-
-fn is_content(side: &ComparedText<'_>, at: usize) -> bool {
-    side.tokens
-        .get(at)
-        .is_some_and(|token| token.sort != LexicalClass::Stop)
+/// The words of a stretch that say something.
+fn content(
+    side: &ComparedText<'_>,
+    words: Range<usize>,
+) -> impl DoubleEndedIterator<Item = usize> {
+    words.filter(|at| {
+        side.tokens
+            .get(*at)
+            .is_some_and(|token| token.sort != LexicalClass::Stop)
+    })
 }
 
 /// How many of the words of one side the other has.
