@@ -39,7 +39,8 @@ use crate::{
     output::CliOutput, version,
 };
 
-/// Runs workflows so that they survive a crash and can be checked afterwards.
+/// Answers legal and compliance questions, audits AI pipelines and repositories, and proves what it says: anyone
+/// can check it afterwards.
 ///
 /// Exit codes: 0 done; 1 done, and the answer is no; 2 incomplete, waiting for a person or
 /// cancelled; 3 bad input or usage; 4 we failed; 130 interrupted.

@@ -66,8 +66,8 @@ pub(crate) fn execute(
     if verdict.meaning == BundleStatus::NotABundle {
         app.out.hint("a bundle is what `jurat ask … --bundle FILE` writes");
     }
-    if let (BundleStatus::Holds, BundleOrigin::NotProven { .. }) =
-        (verdict.meaning, &verdict.origin)
+    if let (BundleStatus::Holds, BundleOrigin::NotProven { .. }, true) =
+        (verdict.meaning, &verdict.origin, args.reread.is_empty())
     {
         app.out.hint(
             "whoever changes sources and answer alike can make one that is consistent: \
