@@ -36,28 +36,28 @@ pub(super) fn differ(compared: &SentenceComparison<'_>, found: &mut Vec<Groundin
     }
 }
 
-/// Whether a sentence limits in fewer places than the nearest does. One `if` does not tell of another, nor does a `not`
-/// that both have; a further one may: `not unless` for `only if`.
+/// Whether a sentence has fewer limits than the nearest. An `if` or a `not` stands for one only where the nearest has
+/// it not: `not unless` for `only if`.
 fn has_fewer(said: &ComparedText<'_>, near: &ComparedText<'_>) -> bool {
     let denials = |side: &ComparedText<'_>| {
         let reading = side.reading();
         (0..side.words.len()).filter(|at| reading.negates(*at)).count()
     };
-    let further = denials(said).saturating_sub(denials(near));
-    restrictions(said) + further < restrictions(near)
+    let further = denials(said).saturating_sub(denials(near))
+        + conditions(said).saturating_sub(conditions(near));
+    limits(said).len() + further < limits(near).len()
 }
 
-/// How many words begin a limit, a plain `if` or a `without`.
-fn restrictions(side: &ComparedText<'_>) -> usize {
+/// How many words begin a plain `if` or a `without`; that of `only if` limits no second time.
+fn conditions(side: &ComparedText<'_>) -> usize {
     let reading = side.reading();
     let plain = (0..side.words.len()).filter(|at| {
-        // `only if` limits once.
         let after_only = at.checked_sub(1).is_some_and(|before| reading.is_only(before));
         let condition =
             reading.begins_condition(*at) && !reading.begins_limit(*at) && !after_only;
         condition || reading.is_lacking(*at) && !reading.is_negation(*at)
     });
-    limits(side).len() + plain.count()
+    plain.count()
 }
 
 /// Words that limit what is said: exceptions, `only`, `provided that`.
