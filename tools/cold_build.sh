@@ -77,6 +77,6 @@ while read -r name used; do
     printf '%s %s\n' "$name" "$(printf '%s\n' "$used" | cpu)"
 done <"$JURAT_COLD_COSTS" |
     awk '{ cost[$1] += $2; all += $2 } END { for (name in cost) printf "%8.1f  %s\n", cost[name], name; printf "%8.1f  all\n", all }' |
-    sort -rn | head -n 21
+    sort -rn | awk 'NR <= 21'
 printf '%d MB: the program\n' \
     "$(find "$CARGO_TARGET_DIR" -maxdepth 2 -name jurat -type f -printf '%s\n' | awk 'NR == 1 { print int($1 / 1000000) }')"
