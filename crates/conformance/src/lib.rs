@@ -1,4 +1,4 @@
-//! The suite that every run store must pass.
+//! The suites that every run store and every task queue must pass.
 //!
 //! A test of an adapter makes a fresh [`StoreFixture`] for each case of [`suite`] and calls it; a case
 //! panics where the adapter breaks the contract. Absent: power cuts and full disks, which each
@@ -13,10 +13,13 @@ mod lease;
 mod lists;
 mod retention;
 pub mod sample;
+mod tasks;
 
 use std::sync::Arc;
 
 use jurat_engine::RunStore;
+
+pub use tasks::{TaskQueueTest, task_suite};
 
 /// One set of data, empty at first.
 pub trait StoreFixture {

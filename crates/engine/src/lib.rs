@@ -26,11 +26,12 @@ pub use definition::*;
 pub use journal::*;
 pub use plan::WorkflowPlan;
 pub use pull::{
-    CompletedStage, DueStage, NextStageReply, PullEngine, PullError, PullRunEnd, PullStatus,
+    CompletedStage, DueStage, FailedStage, NextStageReply, PullEngine, PullError, PullRunEnd,
+    PullStatus, ReportedFailure, StageClaim,
 };
 pub use run::*;
 pub use run_id::{RunId, RunIdError};
 pub use stage::*;
-pub use state::{RunProgress, SnapshotError, StartError};
+pub use state::{RunProgress, SnapshotError, StartError, started_again};
 pub use store::*;
 pub use stored_value::{INLINE_LIMIT, MAX_BYTES, MAX_DEPTH, StoredValue, StoredValueError};

@@ -19,6 +19,9 @@ use crate::{
     instance::{InstanceKey, StageIx},
 };
 
+/// The stage function that does nothing.
+pub(crate) const PASS: &str = "pass";
+
 /// Place of a channel in the sorted list of channels.
 pub(crate) type ChannelIx = usize;
 
@@ -46,6 +49,8 @@ pub(crate) struct ChannelPlan {
     pub(crate) reducer: ReducerName,
     pub(crate) keep: bool,
     pub(crate) default: Option<Arc<Json>>,
+    /// Most elements it may hold.
+    pub(crate) max_items: Option<u32>,
 }
 
 pub(crate) struct StagePlan {
@@ -195,6 +200,15 @@ impl WorkflowPlan {
         })
     }
 
+    /// What is wrong with a value of a channel that has more elements than it may hold.
+    pub(crate) fn overfull(&self, channel: ChannelIx, value: &Json) -> Option<String> {
+        let ChannelPlan { name, max_items, .. } = &self.channels[channel];
+        let (max, count) = ((*max_items)?, value.as_array()?.len());
+        let message =
+            || format!("channel `{name}` would hold {count} elements; `max_items` is {max}");
+        ((max as usize) < count).then(message)
+    }
+
     pub(crate) fn when(&self, stage: StageIx) -> Option<&CelCondition> {
         self.conditions.stage_when[stage].as_ref()
     }
@@ -206,6 +220,7 @@ fn channels(definition: &WorkflowDefinition) -> Vec<ChannelPlan> {
         reducer: channel.reducer,
         keep: channel.across_epochs == AcrossEpochs::Keep,
         default: channel.default.clone().map(Arc::new),
+        max_items: channel.max_items,
     };
     definition.channels.iter().map(plan).collect()
 }
@@ -252,7 +267,7 @@ fn indexes<'a>(
 fn kind(stage: &crate::StageDef) -> StageKind {
     match (&stage.interrupt, stage.run.as_deref()) {
         (Some(_), _) => StageKind::Interrupt,
-        (None, Some("pass")) => StageKind::Pass,
+        (None, Some(PASS)) => StageKind::Pass,
         (None, Some(_)) => StageKind::Work,
         (None, None) => StageKind::Outside,
     }

@@ -1,9 +1,9 @@
-//! The in-memory store passes the suite.
+//! The in-memory store and the in-memory task queue pass their suites.
 
 use std::sync::Arc;
 
-use jurat_conformance::{StoreFixture, suite};
-use jurat_engine::{MemoryStore, RunStore};
+use jurat_conformance::{StoreFixture, suite, task_suite};
+use jurat_engine::{MemoryStore, MemoryTaskQueue, RunStore};
 
 struct InMemory(MemoryStore);
 
@@ -17,5 +17,12 @@ impl StoreFixture for InMemory {
 fn the_memory_store_keeps_the_contract() {
     for (_, case) in suite() {
         case(&InMemory(MemoryStore::default()));
+    }
+}
+
+#[test]
+fn the_memory_task_queue_keeps_the_contract() {
+    for (_, case) in task_suite() {
+        case(&MemoryTaskQueue::default());
     }
 }

@@ -66,6 +66,17 @@ impl LineRange {
     }
 }
 
+/// A line of a cell of a notebook, both counted from 1.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+pub struct NotebookCell {
+    /// Which cell, prose and code counted alike.
+    pub number: u32,
+    /// Which line of it.
+    pub line: u32,
+}
+
 /// Where a fact lies.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 pub struct EvidenceLocation {
@@ -82,6 +93,9 @@ pub struct EvidenceLocation {
     /// The lines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lines: Option<LineRange>,
+    /// The cell of a notebook that the lines begin in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cell: Option<NotebookCell>,
     /// The page of a paper, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub page: Option<u32>,
@@ -107,6 +121,7 @@ impl EvidenceLocation {
             commit: None,
             blob: None,
             lines: None,
+            cell: None,
             page: None,
             area: None,
             span: None,
@@ -123,6 +138,9 @@ impl fmt::Display for EvidenceLocation {
             Some(LineRange { start, end }) if start == end => write!(f, ":{start}")?,
             Some(LineRange { start, end }) => write!(f, ":{start}-{end}")?,
             None => {}
+        }
+        if let Some(NotebookCell { number, line }) = self.cell {
+            write!(f, " (cell {number}, line {line})")?;
         }
         if let Some(page) = self.page {
             write!(f, ", page {page}")?;

@@ -25,7 +25,9 @@ pub use answer::{
 pub use chunk::{RetrievedChunk, SourceExhibit};
 pub use citation_status::{CitationLayer, CitationOutcome, CitationStatus, LayerStatus};
 pub use document::IngestedDocument;
-pub use evidence_location::{EvidenceLocation, LineRange, LocatedValue, SubmissionArtifact};
+pub use evidence_location::{
+    EvidenceLocation, LineRange, LocatedValue, NotebookCell, SubmissionArtifact,
+};
 pub use figure::{FigureLabel, LabelSource, PageBoundingBox, PaperFigure, PictureFact};
 pub use grounding_record::{
     Confidence, ConflictOver, GroundingRecord, RejectionReason, RequirementConflict,

@@ -16,6 +16,8 @@ use serde_json::{Map, Value as Json, json};
 
 /// The key of a stage that wants to be audited.
 const KEY: &str = "x-audit";
+/// The function of the stages that check.
+pub(crate) const AUDIT_FUNCTION: &str = "pipeline_audit.stage";
 /// The channel that holds what the audits found, by stage.
 pub const STAGE_AUDITS: Channel<BTreeMap<String, StageAudit>> = Channel::new(CHANNEL);
 const CHANNEL: &str = "stage_audits";
@@ -28,6 +30,13 @@ pub struct AttachError {
     message: String,
 }
 
+impl AttachError {
+    /// The stage that asks for it.
+    pub fn stage(&self) -> &str {
+        &self.stage
+    }
+}
+
 /// What the audit of a stage found.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct StageAudit {
@@ -36,6 +45,9 @@ pub struct StageAudit {
     /// What is wrong, and how to mend it.
     pub issues: Vec<audit::Issue>,
 }
+
+/// Audits again what a stage made: by the settings of its audit, on the channels of the finished run.
+pub type AuditAgain = fn(&Json, &Json) -> Result<Json, String>;
 
 /// What the audit of this stage found in its last work, for its next; nothing where the work was
 /// good, or was never audited.
@@ -103,7 +115,11 @@ fn attach(
     channel(definition);
     let stages = definition.get_mut("stages").and_then(Json::as_array_mut);
     let stages = stages.ok_or_else(|| wrong("there are no stages"))?;
-    if stages.iter().any(|one| id(one) == Some(check.as_str())) {
+    if let Some(there) = stages.iter().find(|one| id(one) == Some(check.as_str())) {
+        // `workflow show --json` gives a definition with its audits in it, and that one runs too.
+        if there["run"] == AUDIT_FUNCTION && there["with"] == with(wanted, stage) {
+            return Ok(());
+        }
         return Err(wrong(&format!("the name `{check}` is taken")));
     }
     let at = stages.iter().position(|one| id(one) == Some(stage));
@@ -111,7 +127,7 @@ fn attach(
     let followers = follow(stages, stage, &check);
     let mut checking = Map::from_iter([
         ("id".to_owned(), json!(check)),
-        ("run".to_owned(), json!("pipeline_audit.stage")),
+        ("run".to_owned(), json!(AUDIT_FUNCTION)),
         ("description".to_owned(), json!(format!("Audit what `{stage}` made"))),
         ("depends_on".to_owned(), json!([stage])),
         ("with".to_owned(), with(wanted, stage)),
@@ -236,6 +252,22 @@ mod tests {
             made["stages"][1]["route"][0]["to"] == json!(["fill"])
                 && made["stages"][1]["route"][1]["to"] == json!([])
         });
+    }
+
+    #[test]
+    fn what_is_attached_stays_as_it_is() {
+        for mode in ["advisory", "gate", "retry_once"] {
+            let once = attached(&definition(&json!({ "mode": mode }))).unwrap();
+            assert_eq!(attached(&once).unwrap(), once);
+        }
+    }
+
+    #[test]
+    fn a_stage_of_the_name_that_is_no_audit_is_in_the_way() {
+        let mut taken: Json = serde_json::from_str(&definition(&json!({}))).unwrap();
+        taken["stages"][1]["id"] = json!("cook_audit");
+        let wrong = attached(&taken.to_string()).unwrap_err();
+        assert!(wrong.to_string().contains("`cook_audit` is taken"), "{wrong}");
     }
 
     #[test]

@@ -1,11 +1,17 @@
 //! Where workflows are found: built in by name, in a file by path, in the store by hash.
 
-use std::{fs, path::Path, sync::Arc};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use jurat_engine::{
-    BindError, CheckedDefinition, DefinitionError, EngineError, RunId, RunRow, RunStore,
-    StageRegistry, StoreError, Workflow, load, pinned_definition,
+    BindError, CheckedDefinition, DefinitionError, DefinitionFinding, EngineError, RunId,
+    RunRow, RunStore, StageRegistry, StoreError, Workflow, WorkflowDefinition, load, load_with,
+    pinned_definition,
 };
+use jurat_own_stages::{NoStageHost, StageHost, schemes, with_whole_paths};
 use serde_json::Value as Json;
 
 use crate::{
@@ -35,6 +41,11 @@ pub enum CatalogError {
     /// Its channels have other types than its stages hold in them.
     #[error("workflow `{name}`: {}", wrong.join("; "))]
     Channels { name: String, wrong: Vec<String> },
+    /// It is someone's own, and has the name of one that is built in.
+    #[error(
+        "`{file}` calls itself `{name}`, and is not the workflow that is built in under this name"
+    )]
+    NameTaken { file: String, name: String },
     /// A stage names a function that is not there.
     #[error(transparent)]
     Bind(#[from] BindError),
@@ -58,7 +69,14 @@ pub struct WorkflowCatalog {
 impl WorkflowCatalog {
     /// Those of systems, with what their stages reach outside by.
     pub fn new(systems: SystemSet, services: &ServiceRegistry) -> Self {
-        Self { systems, registry: systems.registry(services) }
+        let host = services.port::<dyn StageHost>(|| Arc::new(NoStageHost));
+        let registry = systems.registry(services).with_schemes(schemes(&host));
+        Self { systems, registry }
+    }
+
+    /// The names of all stage functions that are built in.
+    pub fn functions(&self) -> impl Iterator<Item = &'static str> {
+        self.registry.names()
     }
 
     /// A workflow ready to run, by name or by path.
@@ -74,6 +92,42 @@ impl WorkflowCatalog {
             return Err(CatalogError::Channels { name, wrong });
         }
         Ok(Arc::new(Workflow::bind(checked, &self.registry)?))
+    }
+
+    /// A checked definition, or everything that is wrong with it in one list: with its text, and with
+    /// the functions and channels that it relies on.
+    pub fn lint(&self, text: &str) -> Result<CheckedDefinition, DefinitionError> {
+        load_with(text, &|definition| {
+            let missing = Workflow::unbound(definition, &self.registry).into_iter();
+            let missing = missing.map(|(place, wrong)| {
+                let settings = matches!(wrong, BindError::BadSettings { .. });
+                let key = if settings { "with" } else { "run" };
+                DefinitionFinding {
+                    code: "no-function",
+                    pointer: format!("/stages/{place}/{key}"),
+                    message: wrong.to_string(),
+                }
+            });
+            let channels = self.systems.disagreeing_channels(definition).into_iter();
+            let channels = channels.map(|(name, message)| DefinitionFinding {
+                code: "channel-type",
+                pointer: format!("/channels/{name}/type"),
+                message,
+            });
+            let names = self.systems.taken_name(definition).into_iter();
+            let names = names.map(|name| DefinitionFinding {
+                code: "name-taken",
+                pointer: "/name".to_owned(),
+                message: format!(
+                    "another workflow is built in as `{name}`: give it a name of its own"
+                ),
+            });
+            missing
+                .chain(channels)
+                .chain(names)
+                .chain(unattached(text, definition))
+                .collect()
+        })
     }
 
     /// The workflow that a run was started under, from the store.
@@ -94,14 +148,16 @@ impl SystemSet {
             .map(|workflow| workflow.text)
     }
 
-    /// The text of a workflow, by name or by path.
+    /// The text of a workflow, by name or by path. Programs of one's own are named in it by whole paths.
     pub fn text(self, name: &str) -> Result<String, CatalogError> {
         if let Some(text) = self.builtin(name) {
             return Ok(text.to_owned());
         }
         if is_path(name) {
-            return fs::read_to_string(name)
-                .map_err(|why| CatalogError::Unreadable { name: name.to_owned(), why });
+            let text = fs::read_to_string(name)
+                .map_err(|why| CatalogError::Unreadable { name: name.to_owned(), why })?;
+            let folder = Path::new(name).parent().unwrap_or(Path::new(""));
+            return Ok(with_whole_paths(&text, &from_here(folder)));
         }
         let known = self.workflows().map(|workflow| workflow.name).collect();
         Err(CatalogError::Unknown { name: name.to_owned(), known })
@@ -114,10 +170,25 @@ impl SystemSet {
         let whole =
             attached(&text).map_err(|why| CatalogError::Attach { name: named.clone(), why })?;
         // Defects are told by the lines that were written, where those have them too.
-        load(&whole).map_err(|wrong| CatalogError::Defects {
+        let checked = load(&whole).map_err(|wrong| CatalogError::Defects {
             name: named,
             wrong: load(&text).err().unwrap_or(wrong),
-        })
+        })?;
+        match self.taken_name(&checked.definition) {
+            Some(taken) => {
+                Err(CatalogError::NameTaken { file: name.to_owned(), name: taken.to_owned() })
+            }
+            None => Ok(checked),
+        }
+    }
+
+    /// The name of a definition, where it is that of a built-in one and the definition another. Runs are listed, resumed and
+    /// verified by it, so two may not share it.
+    fn taken_name(self, definition: &WorkflowDefinition) -> Option<&str> {
+        let text = self.builtin(&definition.name)?;
+        let is_it = |text: &str| load(text).is_ok_and(|it| it.definition == *definition);
+        let same = is_it(text) || attached(text).is_ok_and(|whole| is_it(&whole));
+        (!same).then_some(definition.name.as_str())
     }
 
     /// What a workflow takes, by name or by path, as JSON Schema: by its table where it is built in.
@@ -129,6 +200,17 @@ impl SystemSet {
             |table| table.input_schema(&definition.description),
         ))
     }
+}
+
+/// An audit that cannot be attached to a stage, where there is one.
+fn unattached(text: &str, definition: &WorkflowDefinition) -> Option<DefinitionFinding> {
+    let wrong = attached(text).err()?;
+    let place = definition.stages.iter().position(|stage| stage.id == wrong.stage())?;
+    Some(DefinitionFinding {
+        code: "no-audit",
+        pointer: format!("/stages/{place}"),
+        message: wrong.to_string(),
+    })
 }
 
 /// The definition that a run was started under, from the store.
@@ -159,6 +241,13 @@ pub fn defects(name: &str, wrong: &DefinitionError) -> String {
         .map(|one| one.to_string().replace('\n', "\n    "))
         .collect();
     format!("workflow `{name}` has {count} {noun}\n  {}", lines.join("\n  "))
+}
+
+/// A folder as a whole path, so that it means the same from anywhere.
+fn from_here(folder: &Path) -> PathBuf {
+    // The folder of a bare name is empty.
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    std::path::absolute(folder).unwrap_or_else(|_| folder.to_path_buf())
 }
 
 fn is_path(name: &str) -> bool {

@@ -11,6 +11,7 @@ pub mod publish;
 pub mod reports;
 pub mod run_starts;
 mod services;
+mod shipped_workflow;
 pub mod stage_models;
 
 use jurat_engine::{StageRegistry, StageSpec, TypedChannel, WorkflowDefinition};
@@ -20,6 +21,7 @@ pub use paid_model::PaidModel;
 pub use services::ServiceRegistry;
 pub use stage_models::{ModelProvider, NoModelProvider};
 
+use attach_audits::AuditAgain;
 use demo::SystemDemo;
 use parameters::ParameterTable;
 use reports::{ReportKind, ReportTemplate};
@@ -36,6 +38,8 @@ pub struct System {
     pub channels: &'static [TypedChannel],
     /// Its stage functions. Their names begin with the name of the system.
     pub stages: fn(&ServiceRegistry) -> Vec<StageSpec>,
+    /// Audits again what a stage of any system made, where the system audits stages.
+    pub audit_again: Option<AuditAgain>,
     /// The report that its runs come to, where they come to one.
     pub report: Option<ReportKind>,
     /// What `jurat demo` shows of it.
@@ -88,6 +92,15 @@ impl SystemSet {
 
     /// Channels that a definition declares otherwise than the stages that it runs hold them, in words.
     pub fn channel_disagreements(self, definition: &WorkflowDefinition) -> Vec<String> {
+        let told = self.disagreeing_channels(definition).into_iter();
+        told.map(|(_, told)| told).collect()
+    }
+
+    /// The same, with the name of each channel.
+    fn disagreeing_channels(
+        self,
+        definition: &WorkflowDefinition,
+    ) -> Vec<(&'static str, String)> {
         let runs = |system: &System| {
             let functions = definition.stages.iter().filter_map(|stage| stage.run.as_deref());
             let mut systems = functions.filter_map(|run| run.split_once('.'));
@@ -98,12 +111,13 @@ impl SystemSet {
         let told = held.filter_map(|(system, channel)| {
             let declared = definition.channels.get(channel.name)?;
             let holds = channel.disagrees(declared)?.name();
-            Some(format!(
+            let told = format!(
                 "channel `{}` is declared as {}, and stages of {} hold {holds} in it",
                 channel.name,
                 declared.value_type.name(),
                 system.name
-            ))
+            );
+            Some((channel.name, told))
         });
         told.collect()
     }

@@ -4,8 +4,8 @@
 use jurat_document::{DocumentRenderer, RENDERERS};
 use jurat_model::SourceExhibit;
 use jurat_proof::{
-    BundleLayer, BundleMaker, ContentCheck, ContentFindings, FinalState, LayerFindings,
-    ReportFile, ReportFileRenderer, SourceRereader,
+    AskedParams, BundleLayer, BundleMaker, ContentCheck, ContentFindings, FinalState,
+    LayerFindings, ReportFile, ReportFileRenderer, ScopeClaim, SourceRereader,
 };
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
@@ -124,8 +124,18 @@ pub struct BundleRechecker<'a> {
 
 impl ContentCheck for BundleRechecker<'_> {
     fn check(&self, state: &FinalState, files: &[ReportFile]) -> ContentFindings {
-        let kind = self.systems.report_kind(&state.workflow);
-        kind.map_or_else(|| unknown(state), |kind| (kind.recheck)(self, state, files))
+        let Some(kind) = self.systems.report_kind(&state.workflow) else {
+            return unknown(state);
+        };
+        let mut found = (kind.recheck)(self, state, files);
+        let workflow = self.systems.run_workflow(state);
+        let (audits, recorded) = self.systems.recheck_audits(state, workflow);
+        found.content.extend(audits);
+        found.recorded.extend(recorded);
+        found.notices.extend(workflow.notice(state));
+        let open = AskedParams::open(state, &found.held_params);
+        found.scope.not_proven.extend(ScopeClaim::of_params(&open));
+        found
     }
 }
 

@@ -48,13 +48,16 @@ impl WorkflowCatalog {
         Ok(engine.resume(row.run, &self.pinned(store, row)?)?)
     }
 
-    /// Starts a new run from an event of an old one.
+    /// Starts a new run from an event of an old one that does its stages itself.
     pub fn fork(
         &self,
         (engine, store): (&Engine, &dyn RunStore),
         row: &RunRow,
         fork: RunFork,
     ) -> Result<RunHandle, CatalogError> {
+        if row.new_run.mode == RunMode::Pull {
+            return Err(CatalogError::DoneOutside(row.run));
+        }
         let (at, new) = (fork.last_shared(row), (fork.run, fork.pay_again));
         Ok(engine.fork(row.run, at, &self.pinned(store, row)?, new)?)
     }

@@ -7,9 +7,10 @@ use jurat_agents::{
     by_model::{AgentModelReply, TwinError, ask_about},
     prompt::FencedText,
 };
-use jurat_engine::{StageCtx, StageError};
+use jurat_engine::{StageCtx, StageError, StageOverview};
 use jurat_llm::{ChatError, ChatModel};
 use jurat_model::{DoneBy, ModelUse};
+use jurat_proof::{FinalState, LayerFindings};
 use schemars::JsonSchema;
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value as Json;
@@ -20,6 +21,51 @@ use crate::paid_model::{PaidModel, stage_error};
 const PARAM: &str = "models";
 /// The role of a model that plays all others.
 const ANY: &str = "any";
+
+/// Whether a run with these parameters names a model for a role.
+pub fn is_model_named(params: &Json, role: &str) -> bool {
+    let named = |role: &str| params[PARAM][role].as_str();
+    named(role)
+        .or_else(|| named(ANY))
+        .is_some_and(|name| !name.is_empty())
+}
+
+/// Whether a run with these parameters names any model.
+pub fn is_any_model_named(params: &Json) -> bool {
+    let named = params[PARAM].as_object();
+    named.is_some_and(|named| named.values().any(|name| name.as_str() != Some("")))
+}
+
+/// Models had a part just where a finished run names them: every row of use is of a role that it names one for, and every
+/// stage that came to its end with a role of that sort left one. `asks` says of which roles stages ask at all.
+pub fn check_model_rows(
+    state: &FinalState,
+    rows: &[ModelUse],
+    asks: impl Fn(&str) -> bool,
+    findings: &mut LayerFindings,
+) {
+    for row in rows {
+        let message = "the run names no model for this role";
+        findings.expect("model", is_model_named(&state.params, &row.role), &row.role, message);
+    }
+    let definition: Json = serde_json::from_str(&state.definition).unwrap_or_default();
+    let done = |stage: &Json| {
+        let own = |it: &&StageOverview| stage["id"] == it.stage;
+        state.stages.iter().find(own).is_some_and(|it| it.phase == "done")
+    };
+    for stage in definition["stages"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter(|it| done(it))
+    {
+        let Some(role) = stage["with"]["role"].as_str() else { continue };
+        let wanted = is_model_named(&state.params, role) && asks(role);
+        let left = rows.iter().any(|row| row.role == role && stage["id"] == row.stage);
+        let message = "the run names a model for this role, and nothing tells of its use";
+        findings.expect("model", left || !wanted, role, message);
+    }
+}
 
 /// Where models come from.
 pub trait ModelProvider: Send + Sync {

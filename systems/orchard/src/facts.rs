@@ -18,7 +18,7 @@ pub(super) struct OrchardBlock {
     pub(super) variety: String,
     pub(super) trees: u32,
     pub(super) kg: u32,
-    /// None where the sample was lost.
+    /// None where there is no sample.
     pub(super) soil: Option<String>,
 }
 

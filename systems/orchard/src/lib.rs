@@ -19,6 +19,7 @@ pub const SYSTEM: System = System {
     channels: channels::ALL,
     parameters: &[parameters::ORCHARD, parameters::HARVEST_PULL],
     stages: stages::table,
+    audit_again: None,
     report: None,
     demo: demo::DEMO,
 };

@@ -21,6 +21,6 @@ pub(super) fn escape(key: &str) -> String {
     key.replace('~', "~0").replace('/', "~1")
 }
 
-fn unescape(step: &str) -> String {
+pub(super) fn unescape(step: &str) -> String {
     step.replace("~1", "/").replace("~0", "~")
 }

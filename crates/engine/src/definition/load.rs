@@ -1,6 +1,7 @@
 //! From text to a checked definition.
 
 use jurat_canon::{Hash, canonical_json};
+use serde::Deserialize as _;
 use serde_json::Value as Json;
 
 use super::{
@@ -29,10 +30,30 @@ pub struct CheckedDefinition {
     pub conditions: ConditionTable,
 }
 
+/// A defect that someone else found, such as a stage function that is not there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DefinitionFinding {
+    pub code: &'static str,
+    /// Where in the definition, as a JSON pointer.
+    pub pointer: String,
+    pub message: String,
+}
+
+/// Finds what is wrong with a definition beyond what it says of itself.
+pub type DefinitionFinder<'a> = &'a dyn Fn(&WorkflowDefinition) -> Vec<DefinitionFinding>;
+
 /// Reads a definition and checks it, or says everything that is wrong with it.
 pub fn load(text: &str) -> Result<CheckedDefinition, DefinitionError> {
+    load_with(text, &|_| Vec::new())
+}
+
+/// The same with what someone else finds, in one list.
+pub fn load_with(
+    text: &str,
+    finder: DefinitionFinder<'_>,
+) -> Result<CheckedDefinition, DefinitionError> {
     let mut report = DiagnosticReport::new(scan(text));
-    match checked(text, &mut report) {
+    match checked(text, finder, &mut report) {
         Some(definition) if report.is_empty() => Ok(definition),
         _ => Err(report.finish()),
     }
@@ -43,7 +64,11 @@ fn scan(text: &str) -> JsonLocations<'_> {
     JsonLocations::scan(if text.len() <= MAX_BYTES { text } else { "" }, MAX_DEPTH)
 }
 
-fn checked(text: &str, report: &mut DiagnosticReport<'_>) -> Option<CheckedDefinition> {
+fn checked(
+    text: &str,
+    finder: DefinitionFinder<'_>,
+    report: &mut DiagnosticReport<'_>,
+) -> Option<CheckedDefinition> {
     if MAX_BYTES < text.len() {
         let message = format!("definition has {} bytes; the limit is {MAX_BYTES}", text.len());
         report.add(problem("too-large", "", message));
@@ -54,12 +79,28 @@ fn checked(text: &str, report: &mut DiagnosticReport<'_>) -> Option<CheckedDefin
     let canonical = canonical(&json, report)?;
     let hash = Hash::of(&canonical);
     // What runs is what is stored: a resumed run must not read other numbers than the first.
-    let json = serde_json::from_slice(&canonical).unwrap_or(json);
-    let definition = typed(json, report)?;
-    count(&definition, report)?;
-    check::check(&definition, report);
-    let conditions = condition_table::compile(&definition, report)?;
+    let json: Json = serde_json::from_slice(&canonical).unwrap_or(json);
+    let Some(definition) = typed(&json, report) else {
+        // What is wrong with the rest is said at once, and not when this is mended.
+        let rest = WorkflowDefinition::deserialize(schema_check::without_faults(json)).ok()?;
+        examined(&rest, finder, report);
+        return None;
+    };
+    let conditions = examined(&definition, finder, report)?;
     Some(CheckedDefinition { definition, hash, canonical, conditions })
+}
+
+fn examined(
+    definition: &WorkflowDefinition,
+    finder: DefinitionFinder<'_>,
+    report: &mut DiagnosticReport<'_>,
+) -> Option<ConditionTable> {
+    count(definition, report)?;
+    check::check(definition, report);
+    for found in finder(definition) {
+        report.add(problem(found.code, found.pointer, found.message));
+    }
+    condition_table::compile(definition, report)
 }
 
 /// None where there is too much of something for the checks to be quick.
@@ -109,8 +150,8 @@ fn canonical(json: &Json, report: &mut DiagnosticReport<'_>) -> Option<Vec<u8>> 
 }
 
 /// The typed form. What `shape` let through and serde refuses has no better place than the whole.
-fn typed(json: Json, report: &mut DiagnosticReport<'_>) -> Option<WorkflowDefinition> {
-    match serde_json::from_value(json) {
+fn typed(json: &Json, report: &mut DiagnosticReport<'_>) -> Option<WorkflowDefinition> {
+    match WorkflowDefinition::deserialize(json) {
         Ok(definition) => Some(definition),
         Err(error) if report.is_empty() => {
             report.add(problem("wrong-shape", "", without_place(&error)));

@@ -18,7 +18,7 @@ mod stage_graph;
 pub use condition_table::{ConditionTable, RouteBranch};
 pub use diagnostic::{DefinitionDiagnostic, DefinitionError};
 pub use drawing::{dot, mermaid};
-pub use load::{CheckedDefinition, load};
+pub use load::{CheckedDefinition, DefinitionFinder, DefinitionFinding, load, load_with};
 pub use model::*;
 pub use schema::schema;
 

@@ -188,7 +188,7 @@ pub enum FailureClass {
     Timeout,
     Permanent,
     Panic,
-    /// The process died in it, three times in a row.
+    /// The process died in it, and in nothing else, more often in a row than kills from outside explain.
     Crashed,
     /// A condition could not be evaluated.
     Condition,
@@ -206,6 +206,9 @@ pub struct RunResumed {
     /// Instances that were in flight, with how many times in a row now.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub in_flight: Vec<(String, u32)>,
+    /// The one that was in flight with nothing beside it, with how many times in a row now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub alone: Option<(String, u32)>,
     /// Failed instances that are tried again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub retried: Vec<String>,

@@ -11,7 +11,6 @@ use super::{
     engine_shared::EngineShared,
     plain_lock::locked,
     ready_attempt::{AttemptResult, ReadyAttempt, panicked},
-    timer::AlarmAction,
 };
 use crate::{StageError, StageFn};
 
@@ -31,9 +30,7 @@ impl AsyncStageRuntime {
                 return shared.pool.push(follows);
             }
         };
-        let alarm = work
-            .timeout
-            .map(|timeout| shared.timer.after(timeout, AlarmAction::timeout(&work)));
+        let alarm = work.set_alarm(shared);
         let StageFn::Wait(function) = work.function else { return };
         let ctx = work.ctx;
         let given = ctx.clone();

@@ -22,8 +22,9 @@ impl RunCell {
         ctx: &StageCtx,
         result: AttemptResult,
     ) -> Vec<ReadyAttempt> {
+        let (attempt, seen) = ((ctx.key, ctx.attempt), (&*ctx.view, &*ctx.start));
         let admitted =
-            result.and_then(|patch| admit(&self.workflow.plan, ctx.key, ctx.attempt, patch));
+            result.and_then(|patch| admit(&self.workflow.plan, attempt, seen, patch));
         let mut inner = self.lock();
         if !inner.owner.is_alive() {
             return Vec::new();

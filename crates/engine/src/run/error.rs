@@ -34,6 +34,9 @@ pub enum EngineError {
         "stage `{stage}` of workflow `{workflow}` has no `run`: it must be done from outside"
     )]
     DoneOutside { workflow: String, stage: String },
+    /// A run in pull mode: someone outside does its stages.
+    #[error("run {0} is done from outside: nothing runs by itself")]
+    Pulled(RunId),
     #[error("cannot write an event: {0}")]
     Unwritable(String),
     #[error("cannot start a thread: {0}")]

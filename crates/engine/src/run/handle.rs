@@ -32,6 +32,8 @@ pub struct RunEnd {
     /// The declared outputs; an error names the one that could not be evaluated.
     pub outputs: Result<Json, String>,
     pub progress: RunProgress,
+    /// Stages of the total that are not completed.
+    pub unfinished: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -85,7 +85,7 @@ impl JournalTail {
         self.chain.seq
     }
 
-    pub(super) fn fence(&self) -> FencingToken {
+    pub(crate) fn fence(&self) -> FencingToken {
         self.fence
     }
 

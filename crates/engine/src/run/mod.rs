@@ -44,5 +44,7 @@ pub(crate) use paid_intent::PaidIntent;
 pub use replay::{
     ReplayDifference, ReplayDifferenceKind, ReplayReport, ReplayStatus, ReplayedAttempt, replay,
 };
+pub(crate) use resume::{ForkedRun, forked_run, resumed};
+pub(crate) use retry::retry_pause;
 pub(crate) use run_cell::RunCell;
 pub use stage_overview::StageOverview;

@@ -2,22 +2,19 @@
 
 use std::{sync::Arc, time::Duration};
 
-use jurat_canon::Blob;
+use jurat_canon::{Blob, Hash};
 
 use super::{
     Engine, EngineError, RunCell, RunHandle, engine::refuse_outside, journal_reader::load_run,
     run_cell::RunCellState, timer::AlarmAction,
 };
 use crate::{
-    EventCause, FailureClass, InboxMessage, RunForked, RunId, RunMode, RunOutcome, RunResumed,
-    RunStatus, StageError, Workflow,
+    Event, EventCause, FailureClass, InboxMessage, RunForked, RunId, RunMode, RunOutcome,
+    RunResumed, RunStatus, RunStore, StageError, Workflow, WorkflowPlan,
     instance::InstanceKey,
     journal::FORMAT,
-    state::{RunState, WALL_MS},
+    state::{CRASH_LIMIT, RunState, WALL_MS},
 };
-
-/// Deaths in a row with the same instance in flight before it is given up.
-const CRASH_LIMIT: u32 = 3;
 
 impl Engine {
     /// Takes over a run. One that failed is tried again where it failed; one that ended otherwise
@@ -49,43 +46,22 @@ impl Engine {
     ) -> Result<RunHandle, EngineError> {
         refuse_outside(workflow)?;
         let store = &self.shared.store;
-        let loaded = load_run(&**store, parent, &workflow.plan, Some(at_seq))?;
-        let mut state = loaded.state;
-        if state.ended.is_some_and(|outcome| outcome != RunOutcome::Failed) {
-            return Err(EngineError::Over { run: parent, seq: at_seq });
+        let plan = &workflow.plan;
+        let forked = forked_run(&**store, plan, (parent, at_seq), fresh)?;
+        let ForkedRun { state, event, blob, refs, last_ms } = forked;
+        // A fork keeps the mode of its parent, and nothing here does stages of that kind.
+        if state.mode == RunMode::Pull {
+            return Err(EngineError::Pulled(parent));
         }
-        if fresh {
-            state.paid.clear();
-        }
-        state.mode = RunMode::Push;
-        let (bytes, refs) = state
-            .save()
-            .map_err(|error| EngineError::Unwritable(error.to_string()))?;
-        let blob = Blob::encode(&bytes);
-        let forked = RunForked {
-            format: FORMAT,
-            parent,
-            at_seq,
-            at_hash: loaded.chain.head,
-            fresh,
-            definition: workflow.plan.hash,
-            state: blob.hash,
-        };
         let lease = store.claim(run, true)?;
         let cell = self.cell(run, workflow, state, crate::ChainHead::START, lease);
         let mut inner = cell.lock();
-        inner
-            .tail
-            .open(workflow.plan.new_run(RunMode::Push, Some((parent, at_seq))));
-        inner.tail.add([blob, workflow.plan.blob.clone()], refs);
-        let event = crate::Event {
-            cause: EventCause::Forked(Box::new(forked)),
-            ops: Vec::new(),
-        };
+        inner.tail.open(plan.new_run(RunMode::Push, Some((parent, at_seq))));
+        inner.tail.add([blob, plan.blob.clone()], refs);
         cell.record(&mut inner, event)?;
         inner.state.released = true;
         drop(inner);
-        self.take_over(&cell, loaded.last_ms);
+        self.take_over(&cell, last_ms);
         Ok(RunHandle::new(cell))
     }
 
@@ -116,6 +92,50 @@ impl Engine {
     }
 }
 
+/// A run at the event where it parts from its parent, and the event that says so.
+pub(crate) struct ForkedRun {
+    pub(crate) state: RunState,
+    pub(crate) event: Event,
+    /// The state, as it is stored.
+    pub(crate) blob: Blob,
+    pub(crate) refs: Vec<Hash>,
+    /// When the last event that both share was.
+    pub(crate) last_ms: i64,
+}
+
+/// Reads a run up to the event where another is to part from it.
+pub(crate) fn forked_run(
+    store: &dyn RunStore,
+    plan: &Arc<WorkflowPlan>,
+    (parent, at_seq): (RunId, u64),
+    fresh: bool,
+) -> Result<ForkedRun, EngineError> {
+    let loaded = load_run(store, parent, plan, Some(at_seq))?;
+    let mut state = loaded.state;
+    if state.ended.is_some_and(|outcome| outcome != RunOutcome::Failed) {
+        return Err(EngineError::Over { run: parent, seq: at_seq });
+    }
+    if fresh {
+        state.paid.clear();
+    }
+    let (bytes, refs) = state
+        .save()
+        .map_err(|error| EngineError::Unwritable(error.to_string()))?;
+    let blob = Blob::encode(&bytes);
+    let forked = RunForked {
+        format: FORMAT,
+        parent,
+        at_seq,
+        at_hash: loaded.chain.head,
+        fresh,
+        definition: plan.hash,
+        state: blob.hash,
+    };
+    let cause = EventCause::Forked(Box::new(forked));
+    let event = Event { cause, ops: Vec::new() };
+    Ok(ForkedRun { state, event, blob, refs, last_ms: loaded.last_ms })
+}
+
 /// What is due then, `wake` says; so the tasks of the single events are not begun.
 fn catch_up(
     cell: &Arc<RunCell>,
@@ -123,8 +143,10 @@ fn catch_up(
     inbox: Vec<(u64, InboxMessage)>,
     last_ms: i64,
 ) -> Result<(), EngineError> {
+    // Looked for before all that is open counts as due again.
+    let in_flight = inner.state.in_flight();
     inner.state.wake();
-    cell.announce(inner, last_ms)?;
+    cell.announce(inner, &in_flight, last_ms)?;
     for (number, message) in inbox {
         if let Some(cause) = cell.heard(inner, number, message) {
             cell.decide(inner, cause)?;
@@ -141,16 +163,21 @@ fn catch_up(
 
 impl RunCell {
     /// Says in the journal that the run has a new owner.
-    fn announce(&self, inner: &mut RunCellState, last_ms: i64) -> Result<(), EngineError> {
-        let at_ms = self.shared.clock.now_ms();
-        let resumed = resumed(&inner.state, inner.tail.fence(), (at_ms, last_ms));
+    fn announce(
+        &self,
+        inner: &mut RunCellState,
+        in_flight: &[InstanceKey],
+        last_ms: i64,
+    ) -> Result<(), EngineError> {
+        let times = (self.shared.clock.now_ms(), last_ms);
+        let resumed = resumed(&inner.state, inner.tail.fence(), in_flight, times);
         self.decide(inner, EventCause::Resumed(resumed)).map(drop)
     }
 
     /// The same, if it was put off until there is something to do.
     pub(super) fn announce_now(self: &Arc<Self>, inner: &mut RunCellState) {
         let Some(last_ms) = inner.owner.take_put_off() else { return };
-        if self.announce(inner, last_ms).is_ok() {
+        if self.announce(inner, &[], last_ms).is_ok() {
             self.set_alarms(inner);
         }
     }
@@ -166,12 +193,21 @@ impl RunCell {
     }
 }
 
-fn resumed(state: &RunState, fence: u64, (at_ms, last_ms): (i64, i64)) -> RunResumed {
-    let open = || state.open.iter().filter(|(_, open)| !open.asks);
-    let clean = state.released || state.ended.is_some() || open().next().is_none();
-    let careful = state.is_careful();
-    let in_flight = open().filter(|(_, open)| !clean && (open.started || !careful));
-    let in_flight = in_flight.map(|(key, open)| (state.plan.text(*key), open.crashes + 1));
+/// What a new owner says of itself and of how the last one left the run.
+pub(crate) fn resumed(
+    state: &RunState,
+    fence: u64,
+    in_flight: &[InstanceKey],
+    (at_ms, last_ms): (i64, i64),
+) -> RunResumed {
+    let works = state.open.values().any(|open| !open.asks);
+    let clean = state.released || state.ended.is_some() || !works;
+    let in_flight: &[InstanceKey] = if clean { &[] } else { in_flight };
+    let crashes = |key: &InstanceKey| (state.plan.text(*key), state.open[key].crashes + 1);
+    let alone = match in_flight {
+        [only] => Some((state.plan.text(*only), state.open[only].alone + 1)),
+        _ => None,
+    };
     let worked = u64::try_from(last_ms.saturating_sub(state.owned_at_ms)).unwrap_or(0);
     let retried = if state.ended.is_some() { state.retriable() } else { Vec::new() };
     RunResumed {
@@ -179,12 +215,13 @@ fn resumed(state: &RunState, fence: u64, (at_ms, last_ms): (i64, i64)) -> RunRes
         at_ms,
         worked_ms: state.worked_ms.saturating_add(worked),
         clean,
-        in_flight: in_flight.collect(),
+        in_flight: in_flight.iter().map(crashes).collect(),
+        alone,
         retried,
     }
 }
 
 fn crashed(state: &RunState) -> Vec<InstanceKey> {
-    let open = state.open.iter().filter(|(_, open)| CRASH_LIMIT <= open.crashes);
+    let open = state.open.iter().filter(|(_, open)| CRASH_LIMIT <= open.alone);
     open.map(|(key, _)| *key).collect()
 }

@@ -11,7 +11,7 @@ const CAP_MS: u64 = 30_000;
 ///
 /// Doubles each time up to a cap. The jitter comes from a hash of the attempt's name, so that many
 /// instances spread out and yet nothing depends on chance.
-pub(super) fn retry_pause(
+pub(crate) fn retry_pause(
     def: &StageDef,
     tries: u32,
     error: &StageError,

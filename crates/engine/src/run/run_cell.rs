@@ -87,6 +87,11 @@ impl RunCell {
         inner.owner.is_alive() && inner.state.wants(key, attempt)
     }
 
+    /// Whether an attempt is over, whoever owns the run.
+    pub(crate) fn has_settled(&self, key: InstanceKey, attempt: u32) -> bool {
+        !self.lock().state.wants(key, attempt)
+    }
+
     pub(crate) fn wait_durable(&self, seq: u64) -> Result<(), StageError> {
         if self.barrier.wait(seq) { Ok(()) } else { Err(self.lock().owner.lost()) }
     }

@@ -5,6 +5,7 @@ use serde_json::Value as Json;
 
 use super::{LoadedRun, OpenQuestion, RunEnd};
 use crate::{
+    RunOutcome,
     plan::WorkflowPlan,
     state::{StagePhase, StageSettlement, StageState},
 };
@@ -13,11 +14,13 @@ use crate::{
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct StageOverview {
     pub stage: String,
-    /// `waiting`, `active`, `done`, `passed`, `skipped` or `failed`.
+    /// `waiting`, `active`, `done`, `passed`, `skipped`, `cancelled` or `failed`.
     pub phase: &'static str,
     pub epoch: u32,
     pub done: u32,
     pub failed: u32,
+    /// Instances that were given up before they were through.
+    pub cancelled: u32,
     pub open: u32,
 }
 
@@ -42,17 +45,21 @@ impl LoadedRun {
     pub fn stages(&self) -> Vec<StageOverview> {
         let plan: &WorkflowPlan = &self.state.plan;
         let stages = plan.names.iter().zip(&self.state.stages);
-        stages.map(|(name, stage)| look(name, stage)).collect()
+        // What failed goes on when it is resumed; of a run that ended otherwise nothing waits any more.
+        let over = self.state.ended.is_some_and(|outcome| outcome != RunOutcome::Failed);
+        stages.map(|(name, stage)| look(name, stage, over)).collect()
     }
 }
 
-fn look(name: &str, stage: &StageState) -> StageOverview {
+fn look(name: &str, stage: &StageState, over: bool) -> StageOverview {
     let phase = match stage.phase {
+        StagePhase::Waiting | StagePhase::Active if over => "cancelled",
         StagePhase::Waiting => "waiting",
         StagePhase::Active => "active",
         StagePhase::Settled(StageSettlement::Done) => "done",
         StagePhase::Settled(StageSettlement::Passed) => "passed",
         StagePhase::Settled(StageSettlement::Skipped) => "skipped",
+        StagePhase::Settled(StageSettlement::Cancelled) => "cancelled",
         StagePhase::Settled(StageSettlement::Failed) => "failed",
     };
     StageOverview {
@@ -61,6 +68,7 @@ fn look(name: &str, stage: &StageState) -> StageOverview {
         epoch: stage.epoch,
         done: stage.ok,
         failed: stage.failed,
+        cancelled: stage.cut,
         open: stage.left,
     }
 }

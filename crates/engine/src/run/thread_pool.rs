@@ -16,7 +16,6 @@ use super::{
     error::EngineError,
     plain_lock::locked,
     ready_attempt::{ReadyAttempt, panicked},
-    timer::AlarmAction,
 };
 use crate::StageFn;
 
@@ -115,6 +114,9 @@ fn serve(shared: &Arc<EngineShared>) {
 fn run_on(shared: &Arc<EngineShared>, work: ReadyAttempt) -> bool {
     let mut next = Some(work);
     while let Some(work) = next {
+        if !work.ctx.cell.announce_attempt(&work.ctx) {
+            return true;
+        }
         let Some(computed) = compute(shared, &work) else {
             shared.waiting.start(shared, work);
             return true;
@@ -124,7 +126,7 @@ fn run_on(shared: &Arc<EngineShared>, work: ReadyAttempt) -> bool {
         if 0 < follows.len() {
             shared.pool.push(follows);
         }
-        if work.abandoned.load(Ordering::Acquire) {
+        if work.is_abandoned() {
             shared.pool.push(next);
             return false;
         }
@@ -136,7 +138,7 @@ fn run_on(shared: &Arc<EngineShared>, work: ReadyAttempt) -> bool {
 /// limit goes to the pool, since the caller cannot be replaced.
 pub(crate) fn lend(shared: &Arc<EngineShared>, mut work: Vec<ReadyAttempt>) {
     let lendable = |work: &ReadyAttempt| {
-        matches!(work.function, StageFn::Compute(_)) && work.timeout.is_none()
+        matches!(work.function, StageFn::Compute(_)) && work.limit.is_none()
     };
     while let Some(place) = work.iter().position(lendable) {
         let mine = work.swap_remove(place);
@@ -151,9 +153,7 @@ pub(crate) fn lend(shared: &Arc<EngineShared>, mut work: Vec<ReadyAttempt>) {
 /// Computes, and says what may begin then; `None` if the stage waits instead.
 fn compute(shared: &EngineShared, work: &ReadyAttempt) -> Option<Vec<ReadyAttempt>> {
     let StageFn::Compute(function) = &work.function else { return None };
-    let alarm = work
-        .timeout
-        .map(|timeout| shared.timer.after(timeout, AlarmAction::timeout(work)));
+    let alarm = work.set_alarm(shared);
     let result = catch_unwind(AssertUnwindSafe(|| function(&work.ctx)));
     shared.timer.cancel(alarm);
     let result = result.unwrap_or_else(|panic| Err(panicked(&*panic)));

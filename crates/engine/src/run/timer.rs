@@ -8,13 +8,9 @@ use std::{
 };
 
 use super::{
-    RunCell, engine_shared::EngineShared, error::EngineError, plain_lock::locked,
-    ready_attempt::ReadyAttempt, thread_pool,
+    RunCell, engine_shared::EngineShared, error::EngineError, plain_lock::locked, thread_pool,
 };
-use crate::{
-    StageFn,
-    instance::{InstanceKey, StageIx},
-};
+use crate::instance::{InstanceKey, StageIx};
 
 /// How often owners look into the inboxes of their runs.
 const INBOX_PAUSE: Duration = Duration::from_millis(100);
@@ -57,18 +53,6 @@ pub(crate) enum AlarmAction {
         budget: usize,
     },
     Inboxes,
-}
-
-impl AlarmAction {
-    pub(crate) fn timeout(work: &ReadyAttempt) -> Self {
-        Self::Timeout {
-            cell: Arc::downgrade(&work.ctx.cell),
-            key: work.ctx.key,
-            attempt: work.ctx.attempt,
-            computes: matches!(work.function, StageFn::Compute(_)),
-            abandoned: Arc::clone(&work.abandoned),
-        }
-    }
 }
 
 impl AlarmTimer {

@@ -1,6 +1,6 @@
 //! What a stage function sees: the merged patches of its ancestors, and nothing else of the run.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
@@ -9,7 +9,7 @@ use jurat_canon::Hash;
 
 use super::{Channel, StageError};
 use crate::{
-    RunId,
+    RunId, StageDef,
     ancestor_view::{AncestorView, InitialChannels},
     instance::InstanceKey,
     run::RunCell,
@@ -50,6 +50,28 @@ impl StageCtx {
         let value = self.cell.params.get(name).unwrap_or(&Json::Null);
         T::deserialize(value)
             .map_err(|error| StageError::permanent(format!("parameter `{name}`: {error}")))
+    }
+
+    /// Every channel with its value, as this instance sees it.
+    pub fn channels(&self) -> impl Iterator<Item = (&str, Arc<Json>)> {
+        let plan = &self.cell.workflow.plan;
+        let channels = plan.channels.iter().enumerate();
+        channels.map(|(ix, channel)| (&*channel.name, self.view.value(plan, &self.start, ix)))
+    }
+
+    /// All parameters of the run.
+    pub fn params(&self) -> &BTreeMap<String, Json> {
+        &self.cell.params
+    }
+
+    /// The stage as it is defined.
+    pub fn definition(&self) -> &StageDef {
+        &self.cell.workflow.plan.definition.stages[self.key.stage]
+    }
+
+    /// The name of the workflow.
+    pub fn workflow(&self) -> &str {
+        &self.cell.workflow.plan.definition.name
     }
 
     /// This instance's element of a fan-out.
@@ -94,6 +116,11 @@ impl StageCtx {
     /// Whether the result is no longer wanted: long work should look now and then.
     pub fn is_cancelled(&self) -> bool {
         !self.cell.wants(self.key, self.attempt)
+    }
+
+    /// Whether this attempt is over in the run itself. One whose run is only let go of is not: somebody goes on with it.
+    pub fn is_settled(&self) -> bool {
+        self.cell.has_settled(self.key, self.attempt)
     }
 
     /// The same for every attempt of the same act, so that the other side can tell a repetition:

@@ -16,5 +16,5 @@ pub use error::StageError;
 pub use paid::{PaidCall, PaidReply};
 pub use patch::Patch;
 pub(crate) use patch_admission::admit;
-pub use registry::{BoxFuture, StageFn, StageRegistry, StageSpec};
+pub use registry::{BoxFuture, StageFn, StageRegistry, StageScheme, StageSpec};
 pub use workflow::{BindError, Workflow};

@@ -6,6 +6,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
 use super::{Patch, StageCtx, StageError};
+use crate::StageDef;
 
 /// A future that the engine may move between threads.
 pub type BoxFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
@@ -13,6 +14,7 @@ pub type BoxFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 type ComputeFunction = dyn Fn(&StageCtx) -> Result<Patch, StageError> + Send + Sync;
 type WaitFunction = dyn Fn(StageCtx) -> BoxFuture<Result<Patch, StageError>> + Send + Sync;
 type StageFactory = dyn Fn(Option<&Json>) -> Result<StageFn, String> + Send + Sync;
+type SchemeFactory = dyn Fn(&str, &StageDef) -> Result<StageFn, String> + Send + Sync;
 
 /// A stage function, its settings built in.
 #[derive(Clone)]
@@ -59,9 +61,21 @@ impl StageSpec {
         };
         Self { name, make: Arc::new(make) }
     }
+}
 
-    pub(super) fn make(&self, with: Option<&Json>) -> Result<StageFn, String> {
-        (self.make)(with)
+/// Functions that are not ours: those named `scheme:…`, each made of what stands behind the colon.
+#[derive(Clone)]
+pub struct StageScheme {
+    name: &'static str,
+    make: Arc<SchemeFactory>,
+}
+
+impl StageScheme {
+    pub fn new<F>(name: &'static str, make: F) -> Self
+    where
+        F: Fn(&str, &StageDef) -> Result<StageFn, String> + Send + Sync + 'static,
+    {
+        Self { name, make: Arc::new(make) }
     }
 }
 
@@ -73,20 +87,39 @@ fn settings<W: DeserializeOwned>(with: Option<&Json>) -> Result<W, String> {
 #[derive(Clone, Default)]
 pub struct StageRegistry {
     specs: BTreeMap<&'static str, StageSpec>,
+    schemes: BTreeMap<&'static str, StageScheme>,
 }
 
 impl StageRegistry {
     /// A registry of these functions; of two with one name the last counts.
     pub fn of(specs: impl IntoIterator<Item = StageSpec>) -> Self {
         let specs = specs.into_iter().map(|spec| (spec.name, spec));
-        Self { specs: specs.collect() }
+        Self { specs: specs.collect(), schemes: BTreeMap::new() }
+    }
+
+    /// The same with functions that are named `scheme:…`.
+    #[must_use]
+    pub fn with_schemes(mut self, schemes: impl IntoIterator<Item = StageScheme>) -> Self {
+        self.schemes
+            .extend(schemes.into_iter().map(|scheme| (scheme.name, scheme)));
+        self
     }
 
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         self.specs.keys().copied()
     }
 
-    pub(super) fn find(&self, name: &str) -> Option<&StageSpec> {
-        self.specs.get(name)
+    /// What a stage names, with its settings built in; nothing where there is no such function.
+    pub(super) fn make(&self, run: &str, def: &StageDef) -> Option<Result<StageFn, String>> {
+        if let Some(spec) = self.specs.get(run) {
+            return Some((spec.make)(def.with.as_ref()));
+        }
+        let (scheme, rest) = run.split_once(':')?;
+        Some((self.schemes.get(scheme)?.make)(rest, def))
+    }
+
+    /// How functions can be named that are not ours.
+    pub(super) fn schemes(&self) -> impl Iterator<Item = &'static str> {
+        self.schemes.keys().copied()
     }
 }

@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use super::{StageFn, StageRegistry};
-use crate::{CheckedDefinition, WorkflowPlan, plan::StageKind};
+use crate::{
+    CheckedDefinition, StageDef, WorkflowDefinition, WorkflowPlan,
+    plan::{PASS, StageKind},
+};
 
 pub struct Workflow {
     pub(crate) plan: Arc<WorkflowPlan>,
@@ -15,7 +18,7 @@ pub struct Workflow {
 pub enum BindError {
     #[error("stage `{stage}` runs `{run}`, which is no stage function; there are {known}")]
     UnknownFunction { stage: String, run: String, known: String },
-    #[error("stage `{stage}`: `with` does not fit `{run}`: {message}")]
+    #[error("stage `{stage}` cannot run `{run}`: {message}")]
     BadSettings { stage: String, run: String, message: String },
 }
 
@@ -33,6 +36,18 @@ impl Workflow {
         });
         let functions = functions.collect::<Result<_, _>>()?;
         Ok(Self { plan: Arc::new(plan), functions })
+    }
+
+    /// Every stage whose function cannot be had, by its place in the definition.
+    pub fn unbound(
+        definition: &WorkflowDefinition,
+        registry: &StageRegistry,
+    ) -> Vec<(usize, BindError)> {
+        let bound = |(place, def): (usize, &StageDef)| {
+            let run = def.run.as_deref().filter(|run| *run != PASS)?;
+            Some((place, bind_stage(def, run, registry).err()?))
+        };
+        definition.stages.iter().enumerate().filter_map(bound).collect()
     }
 
     /// A workflow whose stages are all done from outside.
@@ -64,15 +79,16 @@ impl Workflow {
 }
 
 fn bind_stage(
-    def: &crate::StageDef,
+    def: &StageDef,
     run: &str,
     registry: &StageRegistry,
 ) -> Result<StageFn, BindError> {
-    let (stage, run) = (def.id.clone(), run.to_owned());
-    let Some(spec) = registry.find(&run) else {
-        let known = registry.names().map(|name| format!("`{name}`")).collect::<Vec<_>>();
-        return Err(BindError::UnknownFunction { stage, run, known: known.join(", ") });
+    let (stage, named) = (def.id.clone(), run.to_owned());
+    let Some(made) = registry.make(run, def) else {
+        let known = registry.names().map(|name| format!("`{name}`"));
+        let known = known.chain(registry.schemes().map(|scheme| format!("`{scheme}:…`")));
+        let known = known.collect::<Vec<_>>().join(", ");
+        return Err(BindError::UnknownFunction { stage, run: named, known });
     };
-    spec.make(def.with.as_ref())
-        .map_err(|message| BindError::BadSettings { stage, run, message })
+    made.map_err(|message| BindError::BadSettings { stage, run: named, message })
 }

@@ -74,9 +74,16 @@ impl RunState {
                 let name = &self.plan.names[stage];
                 vec![StateOperation::Failing { reason: format!("stage `{name}` failed") }]
             }
-            StagePhase::Settled(StageSettlement::Failed) => vec![self.past(stage)],
-            StagePhase::Settled(StageSettlement::Done | StageSettlement::Passed) => {
+            StagePhase::Settled(how) if how.hands_on() => {
+                if let Some(overfull) = self.overfull_after(stage) {
+                    return vec![overfull];
+                }
+                if how == StageSettlement::Failed {
+                    return vec![left_out(), self.past(stage)];
+                }
                 let mut ops = self.declared_outcome(stage);
+                // Who failed and why is among the reasons already.
+                ops.extend((0 < self.stages[stage].failed).then(left_out));
                 ops.extend(self.moved_on(stage));
                 ops
             }
@@ -92,11 +99,11 @@ impl RunState {
     fn declared_outcome(&self, stage: StageIx) -> Vec<StateOperation> {
         let done = self.stages[stage].phase == StagePhase::Settled(StageSettlement::Done);
         let outcome = self.plan.definition.stages[stage].outcome.filter(|_| done);
-        let reason = format!("stage `{}` was reached", self.plan.names[stage]);
-        outcome
-            .map(|outcome| StateOperation::Outcome { outcome, reason })
-            .into_iter()
-            .collect()
+        let reached = |outcome| {
+            let reason = format!("stage `{}` was reached", self.plan.names[stage]);
+            StateOperation::Outcome { outcome, reason }
+        };
+        outcome.map(reached).into_iter().collect()
     }
 
     /// Where a run goes after a stage: back in a loop, or on to its successors.
@@ -260,5 +267,13 @@ impl RunState {
             );
         }
         found
+    }
+}
+
+/// A part of the run came to nothing and it goes on: it is not all done, whatever else comes.
+fn left_out() -> StateOperation {
+    StateOperation::Outcome {
+        outcome: RunOutcome::Incomplete,
+        reason: String::new(),
     }
 }

@@ -7,8 +7,8 @@ use super::{
     StageSettlement,
 };
 use crate::{
-    AttemptCompleted, AttemptFailed, ChannelWrites, EventCause, OnFailure, RunResumed,
-    RunStarted, StageAt, StageFault, StateOperation, UnitAmounts,
+    AttemptCompleted, AttemptFailed, ChannelWrites, EventCause, FailureClass, OmissionReason,
+    OnFailure, RunResumed, RunStarted, StageAt, StageFault, StateOperation, UnitAmounts,
     instance::{InstanceKey, StageIx},
     journal,
     plan::{ChannelIx, JoinRule},
@@ -41,8 +41,7 @@ impl RunState {
                 }
             }
             EventCause::PaidResult { at, call, result, spend } => {
-                // It got further than before, so it is not what kills its process.
-                self.with_open(at, |open| open.crashes = 0);
+                self.with_open(at, OpenInstance::clear);
                 if let Some(key) = self.unreserve(*call) {
                     self.spend(key, spend);
                 }
@@ -66,7 +65,7 @@ impl RunState {
                 self.enter(at, |state, stage| state.settle(stage, StageSettlement::Done));
             }
             StateOperation::Ask(at) => self.enter(at, Self::ask),
-            StateOperation::Skip(leave) => self.leave(leave, StageSettlement::Skipped),
+            StateOperation::Skip(leave) => self.leave(leave, skipped(leave.why)),
             StateOperation::Pass(leave) => self.leave(leave, StageSettlement::Passed),
             StateOperation::Fault(fault) => self.apply_fault(fault),
             StateOperation::Release { stage, to } => self.apply_release(stage, to.as_deref()),
@@ -92,7 +91,7 @@ impl RunState {
                 }
             }
             StateOperation::Failing { reason } => self.failing = Some(reason.clone()),
-            StateOperation::End { outcome } => self.ended = Some(*outcome),
+            StateOperation::End { outcome } => self.apply_end(*outcome),
         }
         Vec::new()
     }
@@ -102,7 +101,16 @@ impl RunState {
         self.reasons
             .push(format!("stage `{}`: {}", fault.stage, fault.message));
         if matches!(self.stages[stage].phase, StagePhase::Settled(_)) {
-            self.stages[stage].phase = StagePhase::Settled(StageSettlement::Failed);
+            // A condition that cannot be evaluated leaves what was written; a channel that would be
+            // too long may not be seen by anybody.
+            if fault.class != FailureClass::Condition {
+                self.take_back_patches(stage);
+            }
+            let state = &mut self.stages[stage];
+            state.phase = StagePhase::Settled(StageSettlement::Failed);
+            state.base = None;
+            // What it was done for came to nothing; only an earlier pass may have been worth it.
+            state.ever &= 0 < state.epoch;
             return self.triggers.push_back(AdvanceTrigger::Settled(stage));
         }
         // One that is passed over hands on what it would have seen.
@@ -186,10 +194,11 @@ impl RunState {
             open.tries += 1;
             open.idle = true;
             open.started = false;
-            open.crashes = 0;
+            open.clear();
             let attempt = open.attempt;
             return Some(ExecutorTask::Run { key, attempt, after_ms });
         }
+        self.spent_attempts.insert(key, open.attempt);
         self.open.remove(&key);
         let state = &mut self.stages[key.stage];
         if let Some(budget) = &failed.budget {
@@ -224,8 +233,8 @@ impl RunState {
         };
         let unneeded = state.failed == 0 && state.ok == 0 && !state.lost.is_empty();
         let how = match (unneeded, enough) {
-            (true, _) if state.starved => StageSettlement::Passed,
-            (true, _) => StageSettlement::Skipped,
+            (true, _) if state.cut == 0 => StageSettlement::Passed,
+            (true, _) => StageSettlement::Cancelled,
             (false, true) => StageSettlement::Done,
             (false, false) => StageSettlement::Failed,
         };
@@ -245,6 +254,7 @@ impl RunState {
         }
         let state = &mut self.stages[key.stage];
         state.left -= 1;
+        state.cut += 1;
         state.lost.push(key.index);
         if state.left == 0 {
             self.finish(key.stage);
@@ -259,6 +269,9 @@ impl RunState {
         let state = &mut self.stages[stage];
         state.items.clone_from(&start.items);
         state.left = start.width;
+        state.lost = unaffordable(start);
+        state.cut = 0;
+        state.starved = !state.lost.is_empty();
         if start.width == 0 {
             self.settle(stage, StageSettlement::Done);
         }
@@ -275,17 +288,19 @@ impl RunState {
 
     fn open_attempt(&mut self, key: InstanceKey) -> ExecutorTask {
         self.open_instance(key, false);
-        ExecutorTask::Run { key, attempt: 1, after_ms: 0 }
+        ExecutorTask::Run { key, attempt: self.open[&key].attempt, after_ms: 0 }
     }
 
     fn open_instance(&mut self, key: InstanceKey, asks: bool) {
+        let spent = self.spent_attempts.remove(&key).unwrap_or(0);
         let open = OpenInstance {
-            attempt: 1,
+            attempt: spent + 1,
             tries: 0,
             asks,
             idle: false,
             started: false,
             crashes: 0,
+            alone: 0,
         };
         self.open.insert(key, open);
     }
@@ -302,6 +317,7 @@ impl RunState {
             return;
         }
         self.begin(stage, &leave.chosen);
+        self.stages[stage].starved = leave.why == OmissionReason::Starved;
         self.settle(stage, how);
     }
 
@@ -354,10 +370,13 @@ impl RunState {
         }
         for open in self.open.values_mut() {
             open.started = false;
-            open.crashes = 0;
+            open.clear();
         }
         for (at, crashes) in &resumed.in_flight {
             self.with_open(at, |open| open.crashes = *crashes);
+        }
+        if let Some((at, alone)) = &resumed.alone {
+            self.with_open(at, |open| open.alone = *alone);
         }
         if resumed.retried.is_empty() {
             return Vec::new();
@@ -396,10 +415,21 @@ impl RunState {
         if state.phase != StagePhase::Active {
             self.unsettled += 1;
         }
-        // One that failed before it began, or after all was done, starts as a whole.
-        if state.lost.is_empty() || state.base.is_none() {
+        // Why it failed is no reason of a run in which it is tried again; the journal keeps it.
+        let names = [
+            format!("stage `{at}` failed: "),
+            format!("stage `{}`: ", self.plan.names[key.stage]),
+        ];
+        self.reasons
+            .retain(|reason| !names.iter().any(|name| reason.starts_with(name)));
+        let state = &mut self.stages[key.stage];
+        // One that failed before it began, or after all was done, starts as a whole; so does one whose
+        // patches were handed on without it.
+        let required = self.plan.definition.stages[key.stage].required;
+        let handed_on = !required && state.phase != StagePhase::Active;
+        if state.lost.is_empty() || state.base.is_none() || handed_on {
             state.phase = StagePhase::Waiting;
-            (state.ok, state.failed, state.starved) = (0, 0, false);
+            (state.ok, state.failed, state.cut, state.starved) = (0, 0, 0, false);
             state.lost.clear();
             if state.tokens.is_empty() {
                 self.keep_tokens(key.stage);
@@ -409,7 +439,26 @@ impl RunState {
         state.phase = StagePhase::Active;
         state.lost.retain(|index| *index != key.index);
         state.failed = state.failed.saturating_sub(1);
+        // All that was lost is tried again, the siblings that were given up with it too.
+        state.cut = 0;
         state.left += 1;
         Some(self.open_attempt(key))
     }
+}
+
+/// A stage whose only reader has gone on was to be done and is not; the others were never asked for.
+fn skipped(why: OmissionReason) -> StageSettlement {
+    match why {
+        OmissionReason::Unneeded => StageSettlement::Cancelled,
+        OmissionReason::Untaken | OmissionReason::When | OmissionReason::Starved => {
+            StageSettlement::Skipped
+        }
+    }
+}
+
+/// Elements of a fan-out that no budget had room for: they are never started.
+fn unaffordable(start: &journal::StageStart) -> Vec<u32> {
+    let items = start.items.as_ref().map(StoredValue::json);
+    let count = items.as_ref().and_then(|items| items.as_array()).map_or(0, Vec::len);
+    (start.width..u32::try_from(count).unwrap_or(u32::MAX)).collect()
 }

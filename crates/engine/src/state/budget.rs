@@ -68,20 +68,27 @@ impl RunState {
         Some(&self.plan.budgets[broken].name)
     }
 
-    /// The first budget that leaves no room for `width` instances of a stage.
-    pub(super) fn starves(&self, stage: StageIx, width: u32) -> Option<usize> {
+    /// The budget that leaves the least room for `width` instances of a stage, and how many it has
+    /// room for.
+    pub(super) fn starves(&self, stage: StageIx, width: u32) -> Option<(usize, u32)> {
         let epoch = self.stages[stage].epoch;
-        let spent = |ix: &usize| {
-            let (plan, budget) = (&self.plan.budgets[*ix], &self.budgets[*ix]);
-            let used = budget.used.saturating_add(budget.reserved);
-            let spent = match plan.unit.as_str() {
-                DISPATCHES => budget.limit < used.saturating_add(u64::from(width)),
-                WALL_MS => false,
-                _ => budget.limit <= used,
-            };
-            self.counts(*ix, stage, epoch) && (spent || budget.exhausted)
-        };
-        (0..self.budgets.len()).find(spent)
+        let counted = (0..self.budgets.len()).filter(|ix| self.counts(*ix, stage, epoch));
+        let short = counted.map(|ix| (ix, self.room(ix, width)));
+        short.filter(|(_, room)| *room < width).min_by_key(|(_, room)| *room)
+    }
+
+    fn room(&self, ix: usize, width: u32) -> u32 {
+        let budget = &self.budgets[ix];
+        let left = budget
+            .limit
+            .saturating_sub(budget.used.saturating_add(budget.reserved));
+        match self.plan.budgets[ix].unit.as_str() {
+            _ if budget.exhausted => 0,
+            DISPATCHES => u32::try_from(left).unwrap_or(u32::MAX),
+            WALL_MS => width,
+            _ if left == 0 => 0,
+            _ => width,
+        }
     }
 
     pub(super) fn apply_wall(&mut self, name: &str, used_ms: u64) {

@@ -1,6 +1,6 @@
 //! Conditions against a run: which values an expression may see.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use serde_json::Value as Json;
 
@@ -8,6 +8,8 @@ use super::RunState;
 use crate::{
     ancestor_view::AncestorView,
     condition::{CelCondition, ConditionScope},
+    instance::StageIx,
+    plan::ChannelIx,
 };
 
 /// Why a condition gave no answer.
@@ -65,6 +67,16 @@ impl RunState {
             (name.to_string(), Json::clone(&value))
         };
         Json::Object(self.plan.channel_ix.keys().map(value).collect())
+    }
+
+    /// What the instances of a stage see, by channel; nothing before it has begun.
+    pub(crate) fn seen(&self, stage: StageIx) -> BTreeMap<String, Json> {
+        let Some(view) = &self.stages[stage].base else { return BTreeMap::new() };
+        let value = |(name, ix): (&Arc<str>, &ChannelIx)| {
+            let value = view.value(&self.plan, &self.start, *ix);
+            (name.to_string(), Json::clone(&value))
+        };
+        self.plan.channel_ix.iter().map(value).collect()
     }
 
     fn channel(&self, view: &AncestorView, channel: &str) -> Option<Arc<Json>> {

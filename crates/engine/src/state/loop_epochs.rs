@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{
-    AdvanceTrigger, InputEdge, ResultToken, RunState, StagePhase, StageSettlement, StageState,
-};
+use super::{AdvanceTrigger, InputEdge, ResultToken, RunState, StagePhase, StageState};
 use crate::{
     instance::{InstanceKey, StageIx},
     plan::{JoinRule, ProxyInput},
@@ -58,7 +56,8 @@ impl RunState {
         for (edge, dep) in plan.stages[stage].deps.iter().enumerate() {
             let input = &self.stages[*dep];
             let Some(view) = input.after.clone() else { continue };
-            if self.stages[stage].edges[edge] != InputEdge::Taken {
+            let came_to_nothing = 0 < input.failed && input.ok == 0;
+            if self.stages[stage].edges[edge] != InputEdge::Taken || came_to_nothing {
                 continue;
             }
             let (epoch, depth) = (input.epoch, input.depth);
@@ -114,7 +113,7 @@ impl RunState {
         {
             match self.stages[*succ].phase {
                 StagePhase::Waiting => self.take_back(stage, (*succ, *edge)),
-                StagePhase::Settled(StageSettlement::Skipped) if self.may_be_read(*succ) => {
+                StagePhase::Settled(how) if !how.hands_on() && self.may_be_read(*succ) => {
                     self.unskip(*succ, repeated);
                     self.take_back(stage, (*succ, *edge));
                 }
@@ -147,8 +146,10 @@ impl RunState {
     /// Whether anyone would still rest on a stage that was skipped.
     fn may_be_read(&self, stage: StageIx) -> bool {
         let succs = &self.plan.stages[stage].succs;
-        let open = |phase| {
-            matches!(phase, StagePhase::Waiting | StagePhase::Settled(StageSettlement::Skipped))
+        let open = |phase| match phase {
+            StagePhase::Waiting => true,
+            StagePhase::Active => false,
+            StagePhase::Settled(how) => !how.hands_on(),
         };
         succs.is_empty() || succs.iter().any(|(succ, _)| open(self.stages[*succ].phase))
     }

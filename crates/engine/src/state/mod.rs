@@ -11,6 +11,7 @@ mod loop_epochs;
 mod merged_inputs;
 mod partial_joins;
 mod progress;
+mod run_end;
 mod run_start;
 mod snapshot;
 mod stage_start;
@@ -31,12 +32,12 @@ use jurat_canon::Hash;
 
 pub(crate) use budget::WALL_MS;
 pub use progress::RunProgress;
-pub use run_start::StartError;
+pub use run_start::{StartError, started_again};
 pub(crate) use run_start::{fits, start_run, type_text};
 pub use snapshot::SnapshotError;
 
 use crate::{
-    Event, RunMode, RunOutcome, UnitAmounts,
+    EffectClass, Event, RunMode, RunOutcome, UnitAmounts,
     ancestor_view::{AncestorView, InitialChannels},
     instance::{InstanceKey, MergePosition, StageIx},
     plan::{ChannelIx, WorkflowPlan},
@@ -61,6 +62,8 @@ pub(crate) struct RunState {
     pub(crate) paid: BTreeMap<Hash, StoredValue>,
     /// Paid calls in flight: who made them and what they reserved.
     pub(crate) intents: BTreeMap<Hash, (InstanceKey, UnitAmounts)>,
+    /// The last attempts of instances that failed for good: one that is tried again goes on counting.
+    pub(crate) spent_attempts: BTreeMap<InstanceKey, u32>,
     pub(crate) outcome: RunOutcome,
     pub(crate) reasons: Vec<String>,
     pub(crate) failing: Option<String>,
@@ -110,7 +113,9 @@ pub(crate) struct StageState {
     pub(crate) failed: u32,
     /// Indices that failed or were cancelled in this epoch.
     pub(crate) lost: Vec<u32>,
-    /// An instance was refused by a budget.
+    /// How many of them were cancelled: given up before they were through.
+    pub(crate) cut: u32,
+    /// An instance, or the whole stage, was refused by a budget.
     pub(crate) starved: bool,
     /// Patches of this epoch by index.
     pub(crate) done: Vec<(u32, Vec<(ChannelIx, StoredValue)>)>,
@@ -140,7 +145,16 @@ pub(crate) enum StageSettlement {
     Passed,
     /// Left out; so are successors that rest on nothing else.
     Skipped,
+    /// Given up before it was through; so are successors that rest on nothing else.
+    Cancelled,
     Failed,
+}
+
+impl StageSettlement {
+    /// Whether successors may rest on it.
+    pub(crate) fn hands_on(self) -> bool {
+        !matches!(self, Self::Skipped | Self::Cancelled)
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -174,6 +188,32 @@ pub(crate) struct OpenInstance {
     pub(crate) started: bool,
     /// Owners that died with it in flight, in a row.
     pub(crate) crashes: u32,
+    /// Those of them that had nothing else in flight, in a row.
+    #[serde(default)]
+    pub(crate) alone: u32,
+}
+
+/// Deaths in a row after which an instance runs alone.
+const SUSPECT: u32 = 2;
+/// Deaths in a row with one instance in flight, and nothing else, before it is given up.
+///
+/// A process that was killed leaves no sign of who did it, so an instance that is merely slow looks
+/// like one that kills. A stage that truly kills is rare, since what could bring a process down is
+/// read in child processes; to start it six times is the price of never blaming an innocent for up to
+/// five kills from outside. A run that failed so is tried again when it is resumed.
+pub(crate) const CRASH_LIMIT: u32 = 6;
+
+impl OpenInstance {
+    /// Whether it may be what kills its process: it then runs with nothing beside it, so that the
+    /// next death tells.
+    pub(crate) fn is_suspect(&self) -> bool {
+        SUSPECT <= self.crashes || 0 < self.alone
+    }
+
+    /// It got further than before, so it is not what kills its process.
+    pub(crate) fn clear(&mut self) {
+        (self.crashes, self.alone) = (0, 0);
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -244,6 +284,7 @@ impl RunState {
             budgets: vec![zero; plan.budgets.len()],
             paid: BTreeMap::new(),
             intents: BTreeMap::new(),
+            spent_attempts: BTreeMap::new(),
             outcome: RunOutcome::Completed,
             reasons: Vec::new(),
             failing: None,
@@ -339,6 +380,28 @@ impl RunState {
     /// Whether starts are journaled: an instance here may have killed its process before.
     pub(crate) fn is_careful(&self) -> bool {
         self.suspects && self.open.values().any(|open| 0 < open.crashes)
+    }
+
+    /// Whether some instance must run with nothing beside it.
+    pub(crate) fn has_suspects(&self) -> bool {
+        self.suspects && self.open.values().any(OpenInstance::is_suspect)
+    }
+
+    /// Instances that may have begun and are not through. An attempt that waits for its pause to be
+    /// over has not begun, nor has one whose beginning would be in the journal; and what is done from
+    /// outside no process of ours dies in.
+    pub(crate) fn in_flight(&self) -> Vec<InstanceKey> {
+        if self.mode == RunMode::Pull {
+            return Vec::new();
+        }
+        let careful = self.is_careful();
+        let announced = |key: &InstanceKey| {
+            careful || self.plan.definition.stages[key.stage].effect == EffectClass::External
+        };
+        let begun = |(key, open): &(&InstanceKey, &OpenInstance)| {
+            !open.asks && !open.idle && (open.started || !announced(key))
+        };
+        self.open.iter().filter(begun).map(|(key, _)| *key).collect()
     }
 
     fn unreleased(&self) -> Vec<StageIx> {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{ExecutorTask, InputEdge, RunState, StagePhase};
 use crate::{
+    RunOutcome, StateOperation,
     instance::{InstanceKey, StageIx},
     plan::JoinRule,
 };
@@ -47,6 +48,29 @@ impl RunState {
                 JoinReadiness::Short(format!("{came} of the {need} inputs it needs came"))
             }
         }
+    }
+
+    /// What a best-effort join says that goes on before all its inputs have come. Those that failed
+    /// have said so themselves.
+    pub(super) fn gone_without(&self, stage: StageIx) -> Option<StateOperation> {
+        let plan = &self.plan.stages[stage];
+        let best_effort = matches!(plan.join, JoinRule::BestEffort { .. });
+        let edges = self.stages[stage].edges.iter().zip(&plan.deps);
+        let late = edges.filter(|(edge, _)| **edge == InputEdge::Pending);
+        let missing: Vec<String> = late.flat_map(|(_, dep)| self.at_work(*dep)).collect();
+        if !best_effort || missing.is_empty() {
+            return None;
+        }
+        let (name, missing) = (&self.plan.names[stage], missing.join("`, `"));
+        let reason = format!("stage `{name}` went on without `{missing}`: its time was up");
+        Some(StateOperation::Outcome { outcome: RunOutcome::Incomplete, reason })
+    }
+
+    /// The instances of a stage that are not through; its name where it has not started.
+    fn at_work(&self, stage: StageIx) -> Vec<String> {
+        let open = self.open.keys().filter(|key| key.stage == stage);
+        let open: Vec<String> = open.map(|key| self.plan.text(*key)).collect();
+        if open.is_empty() { vec![self.plan.names[stage].to_string()] } else { open }
     }
 
     /// The timers that best-effort joins want, after the first of their inputs came.

@@ -2,10 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{RunState, StagePhase, StageSettlement};
+use super::{RunState, StagePhase, StageSettlement, StageState};
 use crate::{RunEnd, RunOutcome, RunStatus, RunSummary};
 
-/// Stages completed. A stage that is left out leaves the total; a loop never lowers the count.
+/// Stages completed. A stage that a condition or a route leaves out leaves the total; one that was to be
+/// done and is not (it failed, was cancelled, or no budget had room for it) stays in it. A loop never
+/// lowers the count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunProgress {
     /// Stages completed at least once.
@@ -23,17 +25,10 @@ impl RunProgress {
 
 impl RunState {
     pub(crate) fn progress(&self) -> RunProgress {
-        let left_out = |phase| {
-            matches!(
-                phase,
-                StagePhase::Settled(StageSettlement::Skipped | StageSettlement::Passed)
-            ) || (matches!(phase, StagePhase::Settled(StageSettlement::Failed))
-                && self.failing.is_none())
-        };
         let (mut completed, mut total) = (0, 0);
         for stage in &self.stages {
-            completed += u32::from(stage.ever);
-            total += u32::from(stage.ever || !left_out(stage.phase));
+            completed += u32::from(stage.was_completed());
+            total += u32::from(stage.counts());
         }
         RunProgress::of(completed, total)
     }
@@ -44,7 +39,14 @@ impl RunState {
             reasons: self.reasons.clone(),
             outputs: self.outputs(),
             progress: self.progress(),
+            unfinished: self.unfinished(),
         })
+    }
+
+    fn unfinished(&self) -> Vec<String> {
+        let stages = self.plan.names.iter().zip(&self.stages);
+        let lacking = stages.filter(|(_, stage)| stage.counts() && !stage.was_completed());
+        lacking.map(|(name, _)| name.to_string()).collect()
     }
 
     pub(crate) fn summary(&self) -> RunSummary {
@@ -79,5 +81,31 @@ impl RunState {
         let more = self.open.len() - names.len();
         let more = if 0 < more { format!(" and {more} more") } else { String::new() };
         names.join(", ") + &more
+    }
+}
+
+impl StageState {
+    /// Whether it was done in some epoch, and has not come to nothing since.
+    pub(crate) fn was_completed(&self) -> bool {
+        let came_to_nothing = matches!(
+            self.phase,
+            StagePhase::Settled(StageSettlement::Failed | StageSettlement::Cancelled)
+        );
+        self.ever && !came_to_nothing
+    }
+
+    /// Whether it is done now: one that a loop leads back to is not, until its new pass is over.
+    pub(crate) fn is_completed(&self) -> bool {
+        matches!(self.phase, StagePhase::Settled(_)) && self.was_completed()
+    }
+
+    /// Whether it is one of the total. What a budget had no room for was asked for, and is.
+    fn counts(&self) -> bool {
+        let left_out = match self.phase {
+            StagePhase::Settled(StageSettlement::Skipped) => true,
+            StagePhase::Settled(StageSettlement::Passed) => !self.starved,
+            _ => false,
+        };
+        self.ever || !left_out
     }
 }

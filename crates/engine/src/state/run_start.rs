@@ -69,6 +69,17 @@ pub(crate) fn start_run(
     Ok((started, blobs))
 }
 
+/// The start of a run made again out of its own parameters: defaults, limits and the names that it goes by. Whoever changes
+/// a parameter of a finished run leaves limits that do not follow from it.
+pub fn started_again(
+    plan: &WorkflowPlan,
+    started: &RunStarted,
+) -> Result<RunStarted, StartError> {
+    let when = (started.mode, started.at_ms);
+    let (again, _) = start_run(plan, when, started.params.clone(), StartValues::new())?;
+    Ok(RunStarted { input: started.input.clone(), ..again })
+}
+
 fn filled(plan: &WorkflowPlan, mut given: StartValues) -> Result<StartValues, StartError> {
     let defs = &plan.definition.params;
     if let Some(name) = given.keys().find(|name| !defs.contains_key(*name)) {
@@ -119,6 +130,11 @@ fn checked_input(
         let bad = |expected| StartError::BadInput { name: name.clone(), expected };
         if !fits(def.value_type, def.items, &value) {
             return Err(bad(type_text(def.value_type, def.items)));
+        }
+        if let (Some(max), Some(list)) = (def.max_items, value.as_array())
+            && (max as usize) < list.len()
+        {
+            return Err(bad(format!("at most {max} elements, not {}", list.len())));
         }
         let datum = StoredValue::new(value).map_err(|error| bad(error.to_string()))?;
         input.push((name.as_str().into(), datum.0));

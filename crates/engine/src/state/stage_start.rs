@@ -11,7 +11,7 @@ use crate::{
     ancestor_view::AncestorView,
     instance::{InstanceKey, StageIx},
     journal::StageStart,
-    plan::StageKind,
+    plan::{ChannelIx, StageKind},
     stored_value::StoredValue,
 };
 
@@ -55,7 +55,9 @@ impl RunState {
                 vec![self.fault(stage, failure, &[])]
             }
             JoinReadiness::Goes(chosen) => {
-                let mut ops = self.fire_with(stage, &chosen);
+                let mut ops: Vec<StateOperation> =
+                    self.gone_without(stage).into_iter().collect();
+                ops.extend(self.fire_with(stage, &chosen));
                 ops.extend(self.drop_unneeded(stage));
                 ops
             }
@@ -70,6 +72,9 @@ impl RunState {
     }
 
     fn fired(&self, stage: StageIx, view: &AncestorView, chosen: &[InstanceKey]) -> FireResult {
+        if let Some(message) = self.overfull_inputs((stage, chosen), view) {
+            return Err(StageStartFailure { class: FailureClass::Permanent, message });
+        }
         let required = self.plan.definition.stages[stage].required;
         if let Some(when) = self.plan.when(stage)
             && !self.holds(when, view, self.stages[stage].epoch)?
@@ -96,18 +101,43 @@ impl RunState {
         chosen: &[InstanceKey],
     ) -> FireResult {
         let items = self.elements(stage, view)?;
-        let width = items.as_ref().map_or(1, |(width, _)| *width);
-        if let Some(budget) = self.starves(stage, width) {
-            return Ok(self.starved(stage, budget, chosen));
-        }
+        let wanted = items.as_ref().map_or(1, |(width, _)| *width);
+        let (width, short) = match self.starves(stage, wanted) {
+            None => (wanted, Vec::new()),
+            Some((budget, room)) if room == 0 || self.stops(budget) => {
+                return Ok(self.starved(stage, budget, chosen));
+            }
+            Some((budget, room)) => (room, self.cut_short(stage, budget, (room, wanted))),
+        };
         let at = self.stage_at(stage, chosen);
-        Ok(vec![StateOperation::Start(StageStart {
+        let start = StateOperation::Start(StageStart {
             stage: at.stage,
             epoch: at.epoch,
             items: items.map(|(_, items)| items),
             width,
             chosen: at.chosen,
-        })])
+        });
+        Ok([start].into_iter().chain(short).collect())
+    }
+
+    fn stops(&self, budget: usize) -> bool {
+        self.budget_exhausted(budget).then == ExhaustionRoute::Stop
+    }
+
+    /// What is said where a budget has room for some elements of a fan-out and not for all.
+    fn cut_short(
+        &self,
+        stage: StageIx,
+        budget: usize,
+        (room, wanted): (u32, u32),
+    ) -> Vec<StateOperation> {
+        let left = wanted - room;
+        let name = &self.plan.names[stage];
+        let reason = format!("stage `{name}`: {left} of {wanted} elements were not started");
+        let outcome = self.budget_exhausted(budget).outcome;
+        let mut ops = self.spent(budget);
+        ops.push(StateOperation::Outcome { outcome, reason });
+        ops
     }
 
     fn elements(
@@ -176,6 +206,34 @@ impl RunState {
         let StageStartFailure { class, message } = failure;
         let StageAt { stage, epoch, chosen } = self.stage_at(stage, chosen);
         StateOperation::Fault(StageFault { stage, epoch, class, message, chosen })
+    }
+
+    /// A stage whose instances together put more into a channel than it may hold.
+    pub(super) fn overfull_after(&self, stage: StageIx) -> Option<StateOperation> {
+        let view = self.stages[stage].after.as_ref()?;
+        let together = 1 < self.stages[stage].ok;
+        let writes = &self.plan.stages[stage].writes;
+        let message = writes.iter().find_map(|ix| self.overfull(*ix, view));
+        let message = message.filter(|_| together)?;
+        let failure = StageStartFailure { class: FailureClass::Permanent, message };
+        Some(self.fault(stage, failure, &[]))
+    }
+
+    /// A stage whose inputs together put more into a channel than it may hold.
+    fn overfull_inputs(
+        &self,
+        (stage, chosen): (StageIx, &[InstanceKey]),
+        view: &AncestorView,
+    ) -> Option<String> {
+        let together = 1 < self.plan.stages[stage].deps.len() || 1 < chosen.len();
+        let channels = (0..self.plan.channels.len()).filter(|_| together);
+        channels.into_iter().find_map(|ix| self.overfull(ix, view))
+    }
+
+    fn overfull(&self, channel: ChannelIx, view: &AncestorView) -> Option<String> {
+        self.plan.channels[channel].max_items?;
+        let value = view.value(&self.plan, &self.start, channel);
+        self.plan.overfull(channel, &value)
     }
 
     /// A stage whose route or loop condition could not be evaluated.

@@ -27,18 +27,21 @@ impl RunState {
             let epoch = self.stages[stage].epoch;
             self.supersede_live(InstanceKey { stage, epoch, index: 0 });
         }
-        if how != StageSettlement::Skipped {
+        if how.hands_on() {
             self.stages[stage].after = Some(Arc::new(self.view_after(stage, how)));
         }
         let state = &mut self.stages[stage];
         state.ever |= how == StageSettlement::Done;
         state.done = Vec::new();
         state.items = None;
-        state.base = None;
-        if how == StageSettlement::Skipped {
-            self.release(stage, |_| false);
-        } else {
+        // Kept until it is known whether channels can hold what several instances wrote together.
+        if state.ok < 2 {
+            state.base = None;
+        }
+        if how.hands_on() {
             self.triggers.push_back(AdvanceTrigger::Settled(stage));
+        } else {
+            self.release(stage, |_| false);
         }
     }
 
@@ -69,6 +72,7 @@ impl RunState {
     pub(super) fn release(&mut self, stage: StageIx, taken: impl Fn(StageIx) -> bool) {
         let plan = Arc::clone(&self.plan);
         self.stages[stage].freed = true;
+        self.stages[stage].base = None;
         let succs = plan.stages[stage].succs.iter().enumerate();
         let edges = succs.map(|(place, (succ, _))| (stage, place, taken(*succ)));
         self.leaving.extend(edges);
@@ -179,6 +183,29 @@ impl RunState {
             }
             stays
         });
+    }
+
+    /// Takes back all that a stage wrote in this epoch, from the final state and from whoever would
+    /// have rested on it: it came to nothing after its instances were through.
+    pub(super) fn take_back_patches(&mut self, stage: StageIx) {
+        let plan = Arc::clone(&self.plan);
+        let epoch = self.stages[stage].epoch;
+        let own = |at: &MergePosition| at.stage as StageIx == stage && at.epoch == epoch;
+        for channel in &plan.stages[stage].writes {
+            self.live[*channel].retain(|at, _| !own(at));
+        }
+        for (succ, _) in &plan.stages[stage].succs {
+            self.stages[*succ].tokens.retain(|token| token.key.stage != stage);
+        }
+        let state = &mut self.stages[stage];
+        state.live.retain(|(_, at)| !own(at));
+        state.later = Vec::new();
+        state.failed += std::mem::take(&mut state.ok);
+        let base = state
+            .base
+            .take()
+            .unwrap_or_else(|| Arc::new(AncestorView::new(&plan)));
+        state.after = Some(Arc::new(base.with(&plan, (stage, epoch), [])));
     }
 
     /// Whether a stage waits for nobody but itself.

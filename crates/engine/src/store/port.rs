@@ -146,7 +146,10 @@ pub enum StoreError {
     /// The database is damaged; the text names the place.
     #[error("the store is damaged: {0}")]
     Damaged(String),
-    /// The disk is full, read-only or gone, the database is locked, and the like.
+    /// The disk has no room left, or a quota is used up; the text names the place.
+    #[error("the disk is full: {0}")]
+    Full(String),
+    /// The disk is read-only or gone, the database is locked, and the like.
     #[error("the store cannot be used: {0}")]
     Unavailable(String),
 }

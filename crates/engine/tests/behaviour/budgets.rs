@@ -13,6 +13,48 @@ fn a_budget_of_dispatches_passes_over_what_it_cannot_afford() {
 }
 
 #[test]
+fn a_fan_out_starts_as_many_as_its_budget_pays_for() {
+    for (limit, begun, outcome) in [
+        (5, 5, RunOutcome::Completed),
+        (3, 3, RunOutcome::Incomplete),
+        (0, 0, RunOutcome::Incomplete),
+    ] {
+        let end = run(tasting(limit, &json!({})));
+        assert_eq!((end.count("taste"), end.count("write")), (begun, 1), "limit {limit}");
+        assert_eq!(end.outcome, outcome, "limit {limit}");
+        let names: Vec<String> = (0..begun).map(|index| format!("taste@0#{index}")).collect();
+        let log = if begun == 0 { json!(null) } else { json!(names) };
+        assert_eq!(end.state["log"], log);
+    }
+}
+
+#[test]
+fn what_a_budget_does_not_pay_for_is_said() {
+    let end = run(tasting(3, &json!({"reason": "no sips left"})));
+    let expected =
+        ["budget b: no sips left", "stage `taste`: 2 of 5 elements were not started"];
+    assert_eq!(end.reasons, expected);
+}
+
+#[test]
+fn a_budget_that_stops_the_run_starts_none_of_a_fan_out_that_is_too_wide() {
+    let end = run(tasting(3, &json!({"then": "stop", "outcome": "refused"})));
+    assert_eq!((end.outcome, end.count("taste")), (RunOutcome::Refused, 0));
+}
+
+fn tasting(limit: u32, on_exhausted: &Json) -> Json {
+    json!({
+        "budgets": {"b": {"unit": "dispatches", "limit": limit, "stages": ["taste"],
+                          "on_exhausted": on_exhausted}},
+        "stages": [
+            {"id": "taste", "run": "do", "for_each": "[1, 2, 3, 4, 5]", "writes": ["log"],
+             "with": {"signs": "log"}},
+            {"id": "write", "run": "do", "depends_on": ["taste"]},
+        ],
+    })
+}
+
+#[test]
 fn a_budget_counts_the_stages_it_names() {
     let budget = json!({"unit": "dispatches", "limit": 1, "stages": ["a"]});
     let end = chain(&budget, &json!({}));

@@ -73,7 +73,7 @@ fn a_stage_that_computes_too_long_is_abandoned_and_its_result_refused() {
         {"id": "next", "run": "do", "depends_on": ["it"], "with": {"sleep_ms": 700}},
     ]}));
     assert_eq!(end.failures(), [("it@0#0 timeout".into(), "it took too long".into())]);
-    assert_eq!((end.outcome, &end.state["n"]), (RunOutcome::Completed, &json!(0)));
+    assert_eq!((end.outcome, &end.state["n"]), (RunOutcome::Incomplete, &json!(0)));
     assert!(end.has("late it@0#0"), "{:#?}", end.kinds());
 }
 
@@ -133,8 +133,33 @@ fn an_optional_stage_that_fails_is_passed_over() {
         {"id": "it", "run": "do", "required": false, "with": {"fails": "permanent"}},
         {"id": "next", "run": "do", "depends_on": ["it"]},
     ]}));
-    assert_eq!((end.outcome, end.count("next")), (RunOutcome::Completed, 1));
+    assert_eq!((end.outcome, end.count("next")), (RunOutcome::Incomplete, 1));
+    assert_eq!(end.reasons, ["stage `it@0#0` failed: never"]);
+    let progress = end.end.progress;
+    assert_eq!((progress.completed, progress.total, progress.percentage), (1, 2, 50));
+}
+
+#[test]
+fn an_optional_stage_that_is_not_wanted_is_no_failure() {
+    let end = run(json!({"stages": [
+        {"id": "it", "run": "do", "required": false, "when": "state.n == 1"},
+        {"id": "next", "run": "do", "depends_on": ["it"]},
+    ]}));
+    assert_eq!((end.outcome, end.reasons), (RunOutcome::Completed, vec![]));
     assert_eq!((end.end.progress.completed, end.end.progress.total), (1, 1));
+}
+
+#[test]
+fn a_stage_whose_route_fails_does_not_count_as_completed() {
+    let end = run(json!({"stages": [
+        {"id": "it", "run": "do", "required": false,
+         "route": [{"when": "state.n == 1", "to": "next"}]},
+        {"id": "next", "run": "do", "depends_on": ["it"]},
+        {"id": "other", "run": "do"},
+    ]}));
+    assert_eq!((end.outcome, end.count("next")), (RunOutcome::Incomplete, 0));
+    assert!(end.reasons[0].contains("no branch of its route holds"), "{:?}", end.reasons);
+    assert_eq!((end.end.progress.completed, end.end.progress.total), (1, 2));
 }
 
 #[test]

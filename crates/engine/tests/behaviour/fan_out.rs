@@ -57,7 +57,95 @@ fn wait_all_lets_the_siblings_finish_and_fails_then() {
 fn continue_goes_on_with_enough() {
     let end = one_fails(&json!({"continue": {"min": 3}}));
     let kept = json!(["each@0#0", "each@0#2", "each@0#3"]);
-    assert_eq!((end.outcome, &end.state["saw"]), (RunOutcome::Completed, &kept));
+    assert_eq!((end.outcome, &end.state["saw"]), (RunOutcome::Incomplete, &kept));
+    assert_eq!(end.reasons, ["stage `each@0#1` failed: never"]);
+}
+
+#[test]
+fn continue_without_a_loss_is_complete() {
+    let end = run(fan(4, &json!({"on_failure": {"continue": {"min": 3}}})));
+    assert_eq!((end.outcome, end.reasons), (RunOutcome::Completed, vec![]));
+}
+
+#[test]
+fn together_they_may_not_put_more_into_a_channel_than_it_holds() {
+    for (max, outcome) in [(4, RunOutcome::Completed), (3, RunOutcome::Failed)] {
+        let mut definition = fan(4, &json!({}));
+        definition["channels"] =
+            json!({"log": {"type": "array", "reducer": "append", "max_items": max}});
+        let end = run(definition);
+        assert_eq!(end.outcome, outcome, "{:?}", end.reasons);
+        let why = "stage `each`: channel `log` would hold 4 elements; `max_items` is 3";
+        assert_eq!(max == 3, end.reasons.iter().any(|reason| reason == why));
+    }
+}
+
+#[test]
+fn nothing_is_seen_of_an_optional_fan_out_that_puts_too_much_into_a_channel() {
+    for more in [
+        json!({"required": false}),
+        // One of them fails as well: what the others wrote is still too much.
+        json!({"required": false, "on_failure": "wait_all",
+               "with": {"signs": "log", "only": 1, "fails": "permanent"}}),
+    ] {
+        let end = run(overfull(&more, &json!("all")));
+        let before = json!(["before@0#0"]);
+        assert_eq!((&end.state["saw"], &end.state["log"]), (&before, &before), "{more}");
+        assert_eq!(end.outcome, RunOutcome::Incomplete);
+        let why = end.reasons.iter().any(|why| why.contains("`max_items` is 3"));
+        assert!(why, "{:?}", end.reasons);
+        assert_eq!((end.end.progress.completed, end.end.progress.total), (2, 3));
+    }
+}
+
+#[test]
+fn a_join_that_takes_results_one_by_one_sees_no_more_of_a_channel_than_it_holds() {
+    for join in [json!({"quorum": 4}), json!("best_effort")] {
+        let end = run(overfull(&json!({"required": false}), &join));
+        assert_eq!((end.outcome, end.count("after")), (RunOutcome::Failed, 0), "{join}");
+        assert_eq!(end.state["log"], json!(["before@0#0"]));
+    }
+}
+
+/// Four elements for a channel that holds three, one of them there before.
+fn overfull(more: &Json, join: &Json) -> Json {
+    let mut definition = fan(4, more);
+    definition["channels"] =
+        json!({"log": {"type": "array", "reducer": "append", "max_items": 3}});
+    definition["stages"][0]["with"] = json!({"signs": "log"});
+    definition["stages"][2]["join"] = join.clone();
+    definition
+}
+
+#[test]
+fn branches_may_not_put_more_into_a_channel_than_it_holds() {
+    let end = run(json!({
+        "channels": {"log": {"type": "array", "reducer": "append", "max_items": 1}},
+        "stages": [
+            {"id": "left", "run": "do", "writes": ["log"], "with": {"signs": "log"}},
+            {"id": "right", "run": "do", "writes": ["log"], "with": {"signs": "log"}},
+            {"id": "both", "run": "do", "depends_on": ["left", "right"]},
+        ],
+    }));
+    assert_eq!((end.outcome, end.count("both")), (RunOutcome::Failed, 0));
+    let why = "stage `both`: channel `log` would hold 2 elements; `max_items` is 1";
+    assert!(end.reasons.iter().any(|reason| reason == why), "{:?}", end.reasons);
+}
+
+#[test]
+fn a_patch_that_is_too_long_is_refused() {
+    let end = run(json!({
+        "channels": {"log": {"type": "array", "reducer": "append", "max_items": 2}},
+        "stages": [
+            {"id": "a", "run": "do", "writes": ["log"], "with": {"writes": {"log": [1, 2]}}},
+            {"id": "b", "run": "do", "depends_on": ["a"], "writes": ["log"],
+             "with": {"writes": {"log": [3]}}},
+        ],
+    }));
+    assert_eq!((end.outcome, &end.state["log"]), (RunOutcome::Failed, &json!([1, 2])));
+    let why = "stage `b@0#0` failed: its patch is refused: channel `log` would hold 3 elements; \
+               `max_items` is 2";
+    assert_eq!(end.reasons[0], why);
 }
 
 #[test]
@@ -72,7 +160,7 @@ fn an_optional_fan_out_that_fails_is_passed_and_what_finished_is_kept() {
         "with": {"signs": "log", "only": 1, "fails": "permanent"}});
     let end = run(fan(3, &with));
     let kept = json!(["each@0#0", "each@0#2"]);
-    assert_eq!((end.outcome, &end.state["saw"]), (RunOutcome::Completed, &kept));
+    assert_eq!((end.outcome, &end.state["saw"]), (RunOutcome::Incomplete, &kept));
 }
 
 #[test]
@@ -81,7 +169,7 @@ fn an_optional_stage_that_cannot_start_hands_on_what_it_would_have_seen() {
     let end = run(fan(3, &with));
     assert_eq!(
         (end.outcome, &end.state["saw"]),
-        (RunOutcome::Completed, &json!(["before@0#0"]))
+        (RunOutcome::Incomplete, &json!(["before@0#0"]))
     );
 }
 

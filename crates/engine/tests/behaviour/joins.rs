@@ -33,6 +33,8 @@ fn a_quorum_takes_as_many_as_it_needs() {
     let end = race(json!({"quorum": 2}));
     assert_eq!(end.state["saw"], json!(["quick@0#0", "middle@0#0"]));
     assert_eq!(cancelled(&end), ["slow@0#0"]);
+    // Enough is all that was asked for.
+    assert_eq!(end.outcome, RunOutcome::Completed);
 }
 
 #[test]
@@ -40,6 +42,8 @@ fn best_effort_takes_what_is_there_when_time_is_up() {
     let end = race(json!({"best_effort": {"after_ms": 30}}));
     assert_eq!(end.state["saw"], json!(["quick@0#0"]));
     assert!(end.has("join_due join"));
+    let why = "stage `join` went on without `middle@0#0`, `slow@0#0`: its time was up";
+    assert_eq!((end.outcome, end.reasons), (RunOutcome::Incomplete, vec![why.to_owned()]));
 }
 
 #[test]
@@ -50,7 +54,11 @@ fn best_effort_without_a_time_leaves_out_what_failed() {
         {"id": "join", "run": "do", "depends_on": ["good", "bad"], "join": "best_effort",
          "writes": ["saw"], "with": {"copies": ["log", "saw"]}},
     ]}));
-    assert_eq!((end.outcome, &end.state["saw"]), (RunOutcome::Completed, &json!(["good@0#0"])));
+    assert_eq!(
+        (end.outcome, &end.state["saw"]),
+        (RunOutcome::Incomplete, &json!(["good@0#0"]))
+    );
+    assert_eq!(end.reasons, ["stage `bad@0#0` failed: never"]);
 }
 
 #[test]

@@ -19,5 +19,6 @@ mod replay;
 mod resume;
 mod scripted_stage;
 mod slow_store;
+mod stage_phases;
 mod tampering;
 mod test_engine;

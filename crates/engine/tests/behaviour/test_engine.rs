@@ -8,8 +8,9 @@ use std::{
 
 use jurat_engine::{
     Engine, EngineOptions, Event, EventCause, FixedClock, InboxMessage, MemoryStore,
-    RedecideResult, RunEnd, RunHandle, RunId, RunOutcome, RunRequest, RunStore, StateOperation,
-    WaitResult, Workflow, WorkflowPlan, load, pinned_definition, redecide, replay,
+    RedecideResult, RunEnd, RunHandle, RunId, RunOutcome, RunRequest, RunStore, StageOverview,
+    StateOperation, WaitResult, Workflow, WorkflowPlan, load, load_run, pinned_definition,
+    redecide, replay,
 };
 use serde_json::{Value as Json, json};
 
@@ -97,6 +98,14 @@ impl Rig {
             calls: self.done.calls(),
             end,
         }
+    }
+
+    /// Where the stages of a run stand, as whoever reads the store sees it.
+    pub(crate) fn stages(&self, run: RunId) -> Vec<StageOverview> {
+        let row = self.store.run(run).unwrap().unwrap();
+        let text = pinned_definition(&self.store, row.new_run.definition).unwrap();
+        let plan = Arc::new(WorkflowPlan::new(load(&text).unwrap()));
+        load_run(&self.store, run, &plan, None).unwrap().stages()
     }
 
     /// Whatever a test did, its journal says what the causes lead to.

@@ -245,6 +245,19 @@ pub enum RunOutcome {
     Failed,
 }
 
+impl RunOutcome {
+    /// The word for it, the same for people and programs.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Completed => "completed",
+            Self::Incomplete => "incomplete",
+            Self::Refused => "refused",
+            Self::Cancelled => "cancelled",
+            Self::Failed => "failed",
+        }
+    }
+}
+
 fn yes() -> bool {
     true
 }

@@ -9,6 +9,7 @@ use serde_json::Value as Json;
 
 use super::{
     diagnostic_report::{DiagnosticReport, MAX_LISTED, UnplacedDiagnostic, problem, quoted},
+    json_pointer::unescape,
     nearest,
     schema::schema,
 };
@@ -20,6 +21,34 @@ static SCHEMA: LazyLock<Json> = LazyLock::new(schema);
 pub(super) fn check(json: &Json, report: &mut DiagnosticReport<'_>) {
     for fault in schema_faults(&SCHEMA, json, MAX_LISTED) {
         report.add(told(json, &fault));
+    }
+}
+
+/// Keys that others refer to: without them everything that does would be wrong as well.
+const REFERRED_TO: [&str; 5] = ["id", "depends_on", "to", "from", "counter"];
+
+/// The definition without what its schema does not allow, as far as the rest makes sense without it.
+pub(super) fn without_faults(mut json: Json) -> Json {
+    let faults = schema_faults(&SCHEMA, &json, MAX_LISTED);
+    let dropped = faults.iter().filter(|fault| can_go(fault)).map(SchemaFault::pointer);
+    for pointer in dropped.collect::<Vec<_>>() {
+        let Some((parent, key)) = pointer.rsplit_once('/') else { continue };
+        if let Some(Json::Object(fields)) = json.pointer_mut(parent) {
+            fields.remove(&unescape(key));
+        }
+    }
+    json
+}
+
+fn can_go(fault: &SchemaFault<'_>) -> bool {
+    match fault.kind {
+        FaultKind::UnknownKey { .. } => true,
+        FaultKind::MissingKey { .. } => false,
+        // A setting of a part; never a whole part, which has a name.
+        _ => {
+            let pointer = fault.pointer();
+            2 < pointer.matches('/').count() && !REFERRED_TO.contains(&fault.last_key())
+        }
     }
 }
 

@@ -111,6 +111,27 @@ fn unknown_keys_do_not_hide_the_rest() {
 }
 
 #[test]
+fn wrong_types_do_not_hide_the_rest() {
+    check_stage(
+        "{'id': 'a', 'retry_limit': 'x', 'depends_on': ['b'],\n 'when': 'state.c'}",
+        &[
+            "2:28 wrong-type stage `a`: `retry_limit` must be a whole number from 0 to \
+             4294967295, not a string",
+            "2:48 unknown-stage stage `a` depends on unknown stage `b`",
+            "3:11 condition-unknown-name unknown channel `c`",
+        ],
+    );
+}
+
+#[test]
+fn what_others_refer_to_is_not_missed_where_it_is_wrong() {
+    check(
+        "{'name': 'w', 'stages': [{'id': 7}, {'id': 'b', 'depends_on': ['a']}]}",
+        &["1:33 wrong-type stage number 1: `id` must be a string, not this number"],
+    );
+}
+
+#[test]
 fn what_has_the_shape_has_the_type() {
     // The full example uses every key; what the shape lets through serde must read.
     let text = include_str!("../../../tests/definitions/good.json");

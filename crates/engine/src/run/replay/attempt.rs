@@ -2,6 +2,7 @@
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
     thread,
 };
 
@@ -129,7 +130,8 @@ impl ReplaySession<'_> {
     }
 
     fn make(&self, work: ReadyAttempt) -> Result<ReplayAttemptResult, EngineError> {
-        let (key, attempt): (InstanceKey, u32) = (work.ctx.key, work.ctx.attempt);
+        let made: (InstanceKey, u32) = (work.ctx.key, work.ctx.attempt);
+        let (view, start) = (Arc::clone(&work.ctx.view), Arc::clone(&work.ctx.start));
         let result = match work.function {
             StageFn::Compute(function) => {
                 let ctx = work.ctx;
@@ -152,7 +154,7 @@ impl ReplaySession<'_> {
         };
         let result = result.unwrap_or_else(|panic| Err(panicked(&*panic)));
         let plan = &self.cell.workflow.plan;
-        let now = result.and_then(|patch| admit(plan, key, attempt, patch));
+        let now = result.and_then(|patch| admit(plan, made, (&view, &start), patch));
         Ok((now.map(|(done, _)| done), self.cell.replayed.take_refused()))
     }
 

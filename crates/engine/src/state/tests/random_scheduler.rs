@@ -6,9 +6,11 @@ use serde_json::{Value as Json, json};
 
 use super::{definition_sketch::Sketch, stage_behaviour};
 use crate::{
-    Event, EventCause, RunMode, RunOutcome, RunResumed, WorkflowPlan,
+    Event, EventCause, RunMode, RunOutcome, RunResumed, StateOperation, WorkflowPlan,
     instance::InstanceKey,
-    state::{ExecutorTask, RunDecision, RunState, StagePhase, start_run},
+    state::{
+        ExecutorTask, RunDecision, RunState, StagePhase, StageSettlement, StageState, start_run,
+    },
 };
 
 /// A run under way, with its journal.
@@ -72,7 +74,16 @@ impl<'a> Drive<'a> {
         let mut drive = Self::from(state, sketch, picks);
         let (fence, at_ms, worked_ms, clean) = (2, 0, 0, true);
         let in_flight = Vec::new();
-        let resumed = RunResumed { fence, at_ms, worked_ms, clean, in_flight, retried };
+        let alone = None;
+        let resumed = RunResumed {
+            fence,
+            at_ms,
+            worked_ms,
+            clean,
+            in_flight,
+            alone,
+            retried,
+        };
         drive.decide(EventCause::Resumed(resumed));
         drive.due = drive.state.wake();
         drive
@@ -89,11 +100,24 @@ impl<'a> Drive<'a> {
     }
 
     pub(super) fn decide(&mut self, cause: EventCause) {
-        let before = self.state.progress();
+        let before: Vec<bool> =
+            self.state.stages.iter().map(StageState::was_completed).collect();
+        let total = self.state.progress().total;
         let RunDecision { event, tasks } = self.state.decide(cause);
         let after = self.state.progress();
-        assert!(before.completed <= after.completed, "a stage was done and is no more");
+        for (was, stage) in before.iter().zip(&self.state.stages) {
+            let lost = matches!(
+                stage.phase,
+                StagePhase::Settled(StageSettlement::Failed | StageSettlement::Cancelled)
+            );
+            assert!(!was || stage.was_completed() || lost, "a stage was done and is no more");
+        }
         assert!(after.completed <= after.total, "more is done than there is: {after:?}");
+        let left_out = event
+            .ops
+            .iter()
+            .any(|op| matches!(op, StateOperation::Skip(_) | StateOperation::Pass(_)));
+        assert!(total <= after.total || left_out, "nothing was left out: {total}, {after:?}");
         self.due.extend(tasks);
         self.events.push(event);
     }
