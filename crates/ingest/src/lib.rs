@@ -19,6 +19,6 @@ pub use figures::figures;
 pub use folder_walk::{FolderEntry, walk};
 pub use formats::{DocumentFormat, ReadFunction, ReaderInput, ReaderOutput, ReaderPlacement};
 pub use limits::FileLimits;
-pub use read::{ExtractedFile, read_bytes};
+pub use read::{DocumentTaker, ExtractedFile, FileReading, read_bytes, read_each};
 pub use refusal::{ReadRefusal, RefusalKind};
 pub use sandbox::{ChildLauncher, ChildUsage, SandboxIsolation, installed, serve, serve_drill};

@@ -1,10 +1,11 @@
 //! One file, whatever it is, to documents and to the reasons why there are none.
 
+mod archive_limits;
 mod child_restarts;
 mod length_limits;
 mod pages;
 
-use std::{collections::BTreeSet, time::Instant};
+use std::{collections::BTreeSet, ops::ControlFlow, time::Instant};
 
 use jurat_canon::Hash;
 use jurat_model::{ByteSpan, DocumentMetadata, IngestedDocument, Rendition, Source};
@@ -31,6 +32,20 @@ pub struct ExtractedFile {
     pub usage: ChildUsage,
 }
 
+/// What there is to say of a file whose documents were handed out one by one.
+#[derive(Debug, Default)]
+pub struct FileReading {
+    /// What could not be read, by name, and why.
+    pub refusals: Vec<(String, ReadRefusal)>,
+    /// What child processes took.
+    pub usage: ChildUsage,
+    /// Whether whoever took the documents wanted no more.
+    pub is_stopped: bool,
+}
+
+/// Who takes the documents of a file, one by one, and may say that it wants no more.
+pub type DocumentTaker<'a> = dyn FnMut(IngestedDocument) -> ControlFlow<()> + 'a;
+
 /// Reads a file. Without a launcher, formats that need a child process are refused: this process
 /// never parses them.
 pub fn read_bytes(
@@ -39,16 +54,25 @@ pub fn read_bytes(
     bytes: Vec<u8>,
     limits: &FileLimits,
 ) -> ExtractedFile {
-    let mut reading = FileReadState {
-        launcher,
-        limits,
-        began: Instant::now(),
-        bytes_left: limits.bytes,
-        kept_left: limits.bytes.saturating_mul(2),
-        count_left: limits.count,
-        said: BTreeSet::new(),
-        read: ExtractedFile::default(),
+    let mut documents = Vec::new();
+    let mut take = |document| {
+        documents.push(document);
+        ControlFlow::Continue(())
     };
+    let FileReading { refusals, usage, .. } =
+        read_each(launcher, (name, bytes), limits, &mut take);
+    ExtractedFile { documents, refusals, usage }
+}
+
+/// Reads a file and hands its documents out as they come, so that a table of a million rows is
+/// never held as a million documents.
+pub fn read_each(
+    launcher: Option<&ChildLauncher>,
+    (name, bytes): (&str, Vec<u8>),
+    limits: &FileLimits,
+    take: &mut DocumentTaker<'_>,
+) -> FileReading {
+    let mut reading = FileReadState::new(launcher, bytes.len(), limits, take);
     // Last in, first out, so that documents come in the order of the file.
     let mut waiting = vec![PendingFile { name: name.to_owned(), bytes, depth: 0 }];
     while let Some(next) = waiting.pop() {
@@ -57,15 +81,21 @@ pub fn read_bytes(
             break;
         }
         let mut members = reading.file(next);
+        if reading.read.is_stopped {
+            break;
+        }
+        if let Some(refusal) = reading.spent.take() {
+            reading.refuse(name.to_owned(), refusal);
+            break;
+        }
         members.reverse();
         waiting.extend(members);
     }
     reading.read
 }
 
-/// What one reader gave, wherever it ran.
+/// How one reader came to its end, wherever it ran.
 pub(crate) struct ReadOutcome {
-    pub(crate) pieces: Vec<ReaderOutput>,
     pub(crate) end: Result<(), ReadRefusal>,
     /// Why a reader died on the way, where another could go on.
     pub(crate) died: Option<ReadRefusal>,
@@ -74,31 +104,24 @@ pub(crate) struct ReadOutcome {
 
 impl ReadOutcome {
     fn refused(refusal: ReadRefusal, usage: ChildUsage) -> Self {
-        Self {
-            pieces: Vec::new(),
-            end: Err(refusal),
-            died: None,
-            usage,
-        }
+        Self { end: Err(refusal), died: None, usage }
     }
 }
 
-/// Reads one document, in a child where its format asks for one.
+/// Reads one document, in a child where its format asks for one, and hands out its pieces.
 pub(crate) fn read_document(
     launcher: Option<&ChildLauncher>,
-    name: &str,
-    bytes: &[u8],
+    input: &ReaderInput<'_>,
     format: &DocumentFormat,
-    limits: &FileLimits,
+    hand_out: &mut dyn FnMut(ReaderOutput),
 ) -> ReadOutcome {
-    let input = ReaderInput { name, bytes, limits, first_page: 0 };
     match (format.place, launcher) {
-        (ReaderPlacement::Here, _) => here(format, &input),
+        (ReaderPlacement::Here, _) => here(format, input, hand_out),
         (ReaderPlacement::Sandbox, Some(launcher)) => {
-            child_restarts::read_with_restarts(launcher, format, &input)
+            child_restarts::read_with_restarts(launcher, format, input, hand_out)
         }
         (ReaderPlacement::Program(program), Some(launcher)) => {
-            outside(launcher, program, format, &input)
+            outside(launcher, program, (format, input), hand_out)
         }
         (ReaderPlacement::Sandbox | ReaderPlacement::Program(_), None) => {
             let message = format!("{} is read in a child process only", format.name);
@@ -110,28 +133,26 @@ pub(crate) fn read_document(
     }
 }
 
-fn here(format: &DocumentFormat, input: &ReaderInput<'_>) -> ReadOutcome {
-    let mut pieces = Vec::new();
-    let end = sandbox::guarded(|| (format.read)(input, &mut |piece| pieces.push(piece)));
-    ReadOutcome {
-        pieces,
-        end,
-        died: None,
-        usage: ChildUsage::default(),
-    }
+fn here(
+    format: &DocumentFormat,
+    input: &ReaderInput<'_>,
+    hand_out: &mut dyn FnMut(ReaderOutput),
+) -> ReadOutcome {
+    let end = sandbox::guarded(|| (format.read)(input, hand_out));
+    ReadOutcome { end, died: None, usage: ChildUsage::default() }
 }
 
 fn outside(
     launcher: &ChildLauncher,
     program: &OutsideProgram,
-    format: &DocumentFormat,
-    input: &ReaderInput<'_>,
+    (format, input): (&DocumentFormat, &ReaderInput<'_>),
+    hand_out: &mut dyn FnMut(ReaderOutput),
 ) -> ReadOutcome {
     let (said, usage) = sandbox::run_program(launcher, program, input.bytes, input.limits);
     match said {
         Ok(said) => ReadOutcome {
             usage,
-            ..here(format, &ReaderInput { bytes: &said, ..*input })
+            ..here(format, &ReaderInput { bytes: &said, ..*input }, hand_out)
         },
         Err(refusal) => ReadOutcome::refused(refusal, usage),
     }
@@ -150,15 +171,47 @@ struct FileReadState<'a> {
     limits: &'a FileLimits,
     began: Instant,
     bytes_left: u64,
+    archives: archive_limits::ArchiveLimits,
     /// Bytes of documents that may still be kept: a reader may claim the whole file for each.
     kept_left: u64,
     count_left: u64,
     /// What was said already of the file as a whole: a million times would be a flood of its own.
     said: BTreeSet<String>,
-    read: ExtractedFile,
+    /// Why nothing more is read of the file: what it may take in all is spent.
+    spent: Option<ReadRefusal>,
+    take: &'a mut DocumentTaker<'a>,
+    read: FileReading,
 }
 
-impl FileReadState<'_> {
+/// What the pieces of one file come to.
+#[derive(Default)]
+struct PiecesSoFar {
+    members: Vec<PendingFile>,
+    pages: pages::PageAssembler,
+}
+
+impl<'a> FileReadState<'a> {
+    fn new(
+        launcher: Option<&'a ChildLauncher>,
+        size: usize,
+        limits: &'a FileLimits,
+        take: &'a mut DocumentTaker<'a>,
+    ) -> Self {
+        Self {
+            launcher,
+            limits,
+            began: Instant::now(),
+            bytes_left: limits.bytes,
+            archives: archive_limits::ArchiveLimits::of_file(size as u64, limits),
+            kept_left: limits.bytes.saturating_mul(2),
+            count_left: limits.count,
+            said: BTreeSet::new(),
+            spent: None,
+            take,
+            read: FileReading::default(),
+        }
+    }
+
     /// Reads one file and returns those within it.
     fn file(&mut self, file: PendingFile) -> Vec<PendingFile> {
         let format = match self.admit(&file) {
@@ -168,36 +221,26 @@ impl FileReadState<'_> {
                 return Vec::new();
             }
         };
-        let outcome =
-            read_document(self.launcher, &file.name, &file.bytes, format, self.limits);
-        self.read.usage = self.read.usage.plus(outcome.usage);
-        let mut members = Vec::new();
-        let mut gathered = pages::PageAssembler::default();
-        for piece in outcome.pieces {
-            match piece {
-                ReaderOutput::Pages { .. } | ReaderOutput::Drawn { .. } => {}
-                ReaderOutput::Page { number, of, rendition } => {
-                    gathered.add(number, of, rendition);
-                }
-                ReaderOutput::Member { name, bytes } => {
-                    self.member(&file, name, bytes, &mut members);
-                }
-                ReaderOutput::Refused { name, refusal } => {
-                    self.refuse(within(&file, name), refusal);
-                }
-                ReaderOutput::Document { name, raw, rendition, metadata } => {
-                    let name = name.map_or_else(
-                        || file.name.clone(),
-                        |row| format!("{}#{}", file.name, length_limits::start(&row)),
-                    );
-                    let part = part(&file.bytes, raw);
-                    if self.has_room(&name, part.len()) {
-                        self.document(name, part.to_vec(), format, rendition, metadata);
-                    }
-                }
-            }
+        if self.spent.is_some() {
+            return Vec::new();
         }
-        match gathered.finish(outcome.end, outcome.died, self.limits) {
+        let began = Instant::now();
+        let mut so_far = PiecesSoFar::default();
+        let input = ReaderInput {
+            name: &file.name,
+            bytes: &file.bytes,
+            limits: self.limits,
+            first_page: 0,
+        };
+        let outcome = read_document(self.launcher, &input, format, &mut |piece| {
+            self.piece((&file, format), piece, &mut so_far);
+        });
+        self.read.usage = self.read.usage.plus(outcome.usage);
+        if formats::is_archive(format) {
+            self.archives.unpacking += began.elapsed();
+        }
+        let PiecesSoFar { members, pages } = so_far;
+        match pages.finish(outcome.end, outcome.died, self.limits) {
             Ok(Some(whole)) if self.has_room(&file.name, file.bytes.len()) => {
                 self.document(
                     file.name,
@@ -213,23 +256,58 @@ impl FileReadState<'_> {
         members
     }
 
+    fn piece(
+        &mut self,
+        (file, format): (&PendingFile, &DocumentFormat),
+        piece: ReaderOutput,
+        so_far: &mut PiecesSoFar,
+    ) {
+        match piece {
+            // A reader cannot be stopped; what it still gives is let fall.
+            _ if self.read.is_stopped => {}
+            ReaderOutput::Pages { .. } | ReaderOutput::Drawn { .. } => {}
+            ReaderOutput::Page { number, of, rendition } => {
+                so_far.pages.add(number, of, rendition);
+            }
+            ReaderOutput::Member { name, bytes } => {
+                self.member(file, name, bytes, &mut so_far.members);
+            }
+            ReaderOutput::Refused { name, refusal } => {
+                self.refuse(within(file, name), refusal);
+            }
+            ReaderOutput::Document { name, raw, rendition, metadata } => {
+                let name = name.map_or_else(
+                    || file.name.clone(),
+                    |row| format!("{}#{}", file.name, length_limits::start(&row)),
+                );
+                let part = part(&file.bytes, raw);
+                if self.has_room(&name, part.len()) {
+                    self.document(name, part.to_vec(), format, rendition, metadata);
+                }
+            }
+        }
+    }
+
     fn admit(&mut self, file: &PendingFile) -> Result<&'static DocumentFormat, ReadRefusal> {
         let size = file.bytes.len() as u64;
         if file.bytes.is_empty() {
             return Err(ReadRefusal::new(RefusalKind::Empty, "the file has no bytes"));
         }
-        if self.limits.depth < file.depth {
-            let message = format!("it lies more than {} archives deep", self.limits.depth);
-            return Err(ReadRefusal::new(RefusalKind::TooLarge, message));
-        }
+        self.archives.admit_depth(file.depth)?;
         self.bytes_left = self.bytes_left.checked_sub(size).ok_or_else(|| {
             let message =
                 format!("more than {} bytes, with all that is in it", self.limits.bytes);
             ReadRefusal::new(RefusalKind::TooLarge, message)
         })?;
-        formats::detect(&file.name, &file.bytes).ok_or_else(|| {
+        let format = formats::detect(&file.name, &file.bytes).ok_or_else(|| {
             ReadRefusal::new(RefusalKind::Unsupported, "no reader of ours knows this format")
-        })
+        })?;
+        if 0 < file.depth {
+            let packed =
+                archive_limits::PackedFile { size, is_archive: formats::is_archive(format) };
+            self.spent = self.archives.take_in(packed).err();
+        }
+        Ok(format)
     }
 
     fn member(
@@ -266,9 +344,8 @@ impl FileReadState<'_> {
             name,
             media: format.media.to_owned(),
         };
-        self.read
-            .documents
-            .push(IngestedDocument { source, bytes, rendition, metadata });
+        let document = IngestedDocument { source, bytes, rendition, metadata };
+        self.read.is_stopped = (self.take)(document).is_break();
     }
 
     fn refuse(&mut self, name: String, refusal: ReadRefusal) {

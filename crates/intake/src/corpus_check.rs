@@ -42,7 +42,7 @@ impl CorpusFolder {
         let mut stored = store.faults();
         if stored.is_empty() {
             for entry in store.in_order() {
-                stored.extend(span_fault(entry, &store.rendition(entry)?));
+                stored.extend(span_fault(&entry, &store.rendition(&entry)?));
             }
         }
         Ok(CorpusFindings {
@@ -116,13 +116,13 @@ fn index_faults(store: &FileStore, readable: bool) -> Result<Vec<String>, Intake
 
 /// Every passage that the log implies must be in the index, word for word, and no other.
 fn disagreements(store: &FileStore, index: &Index) -> Result<Vec<String>, IntakeError> {
-    let mut wrong: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut wrong: BTreeMap<String, usize> = BTreeMap::new();
     let mut expected = 0;
     for entry in store.in_order() {
-        for passage in passages_of(store, entry, ChunkSettings::default())? {
+        for passage in passages_of(store, &entry, ChunkSettings::default())? {
             expected += 1;
             if index.passage(&passage.id)?.as_ref() != Some(&passage) {
-                *wrong.entry(&entry.name).or_insert(0) += 1;
+                *wrong.entry(entry.name.clone()).or_insert(0) += 1;
             }
         }
     }

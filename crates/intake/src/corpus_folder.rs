@@ -44,9 +44,8 @@ impl CorpusFolder {
     }
 
     /// A corpus that is there for one question.
-    pub fn for_question(&self, name: CorpusName) -> QuestionCorpus {
-        let folder = self.corpora.join(name.as_str());
-        QuestionCorpus { name, folder }
+    pub fn for_question(&self, name: CorpusName) -> Result<QuestionCorpus, IntakeError> {
+        QuestionCorpus::claim(&self.corpora, name)
     }
 
     /// Why a corpus is searched by words alone, where it is for want of vectors that fit.

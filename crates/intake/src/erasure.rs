@@ -65,14 +65,14 @@ pub fn chosen_sources(
     for text in given {
         let found = store.find(text)?;
         let by_hash = found.name != *text;
-        let same = |entry: &&CorpusEntry| {
+        let same = |entry: &CorpusEntry| {
             if by_hash {
                 entry.source.hash == found.source.hash
             } else {
                 entry.name == found.name
             }
         };
-        chosen.extend(store.entries().values().filter(same).cloned());
+        chosen.extend(store.entries().values().filter(same));
     }
     chosen.sort_by(|a, b| a.name.cmp(&b.name));
     chosen.dedup_by(|a, b| a.name == b.name);

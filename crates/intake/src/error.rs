@@ -15,6 +15,9 @@ pub enum IntakeError {
     /// Vectors that were remembered cannot be forgotten.
     #[error("cannot remove {}: {why}", folder.display())]
     Forget { folder: PathBuf, why: io::Error },
+    /// A corpus for one question cannot be made.
+    #[error("cannot make {}: {why}", folder.display())]
+    Claim { folder: PathBuf, why: io::Error },
     /// How files are read has no canonical form.
     #[error("{0}")]
     Canonical(String),

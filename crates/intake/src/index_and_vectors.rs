@@ -17,11 +17,7 @@ pub(crate) fn index(
 ) -> Result<IndexingSummary, IntakeError> {
     listener.hear(IntakeEvent::Indexing);
     let mut follower = CorpusIndexer::open(store, ChunkSettings::default())?;
-    let indexed = follower.follow(store, &mut |_| listener.hear(IntakeEvent::Indexed))?;
-    if 0 < indexed.removed || indexed.rebuilt || 0 < indexed.passages {
-        follower.finish()?;
-    }
-    Ok(indexed)
+    Ok(follower.follow(store, &mut |_| listener.hear(IntakeEvent::Indexed))?)
 }
 
 impl CorpusFolder {

@@ -3,6 +3,7 @@
 //!
 //! Whoever asks gives an [`IntakeRequest`], may listen, and gets an [`IntakeOutcome`]. Nothing is printed here.
 
+mod commit_pace;
 mod corpus_check;
 mod corpus_folder;
 mod corpus_notice;
@@ -29,5 +30,5 @@ pub use erasure::{chosen_sources, remove_sources};
 pub use error::IntakeError;
 pub use metadata_overlay::MetadataOverlay;
 pub use outcome::{FileIntake, FileReadOutcome, IntakeOutcome};
-pub use question_corpus::QuestionCorpus;
+pub use question_corpus::{QuestionCorpus, sweep_questions};
 pub use request::{CorpusLifetime, IntakeEvent, IntakeListener, IntakeRequest};

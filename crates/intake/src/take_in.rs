@@ -3,22 +3,19 @@
 use std::{
     collections::BTreeSet,
     fs,
+    ops::ControlFlow,
     path::{Path, PathBuf},
 };
 
 use jurat_canon::Hash;
-use jurat_ingest::{ChildLauncher, FolderEntry, ReadRefusal, RefusalKind, read_bytes, walk};
-use jurat_retrieve::{CorpusIntake, FileRefusal, FileStore, IntakeFile};
+use jurat_ingest::{ChildLauncher, FolderEntry, ReadRefusal, RefusalKind, read_each, walk};
+use jurat_model::IngestedDocument;
+use jurat_retrieve::{CorpusIntake, FileRefusal, FileStore, IntakeTally, OpenFileIntake};
 
 use crate::{
-    CorpusFolder, IntakeError, IntakeEvent, IntakeListener, IntakeOutcome, IntakeRequest,
-    index_and_vectors,
+    CorpusFolder, CorpusLifetime, IntakeError, IntakeEvent, IntakeListener, IntakeOutcome,
+    IntakeRequest, commit_pace::CommitPace, index_and_vectors, question_corpus,
 };
-
-/// Documents after which what was read is made durable.
-const BATCH_DOCUMENTS: u64 = 2_000;
-/// Bytes after which it is.
-const BATCH_BYTES: u64 = 32 << 20;
 
 impl CorpusFolder {
     /// Reads files into a corpus, by children that `launcher` starts, and brings its index and its
@@ -41,10 +38,11 @@ impl CorpusFolder {
             outcome: IntakeOutcome::new(&request.corpus),
             request,
             launcher,
+            listener,
             how,
-            due: (0, 0),
+            pace: CommitPace::new(),
         };
-        let interrupted = reading.all(&files, &roots, listener)?;
+        let interrupted = reading.all(&files, &roots)?;
         if !interrupted {
             reading.vanished(&files, &roots)?;
         }
@@ -58,6 +56,9 @@ impl CorpusFolder {
                     self.embed(&store, request.lifetime, outcome.indexed, listener)?;
             }
         }
+        if request.lifetime == CorpusLifetime::Question {
+            question_corpus::make_private(store.folder());
+        }
         outcome.interrupted = interrupted || listener.is_stopped();
         Ok(outcome)
     }
@@ -69,9 +70,9 @@ struct CorpusReading<'a> {
     outcome: IntakeOutcome,
     request: &'a IntakeRequest,
     launcher: &'a ChildLauncher,
+    listener: &'a dyn IntakeListener,
     how: Hash,
-    /// Documents and bytes since the last commit.
-    due: (u64, u64),
+    pace: CommitPace,
 }
 
 impl CorpusReading<'_> {
@@ -80,22 +81,21 @@ impl CorpusReading<'_> {
         &mut self,
         files: &[FolderEntry],
         roots: &[IntakeRoot],
-        listener: &dyn IntakeListener,
     ) -> Result<bool, IntakeError> {
         for file in files {
-            if listener.is_stopped() {
+            if self.listener.is_stopped() {
                 return Ok(true);
             }
-            listener.hear(IntakeEvent::Reading { file: &file.name });
+            self.listener.hear(IntakeEvent::Reading { file: &file.name });
             self.one(file, &absolute(&file.path, roots))?;
             let bytes = *file.size.as_ref().unwrap_or(&0);
-            listener.hear(IntakeEvent::Read { bytes });
-            if BATCH_DOCUMENTS <= self.due.0 || BATCH_BYTES <= self.due.1 {
+            self.listener.hear(IntakeEvent::Read { bytes });
+            if self.pace.is_due_between_files() {
                 self.intake.commit()?;
-                self.due = (0, 0);
+                self.pace = CommitPace::new();
             }
         }
-        Ok(listener.is_stopped())
+        Ok(self.listener.is_stopped())
     }
 
     fn one(&mut self, file: &FolderEntry, path: &str) -> Result<(), IntakeError> {
@@ -113,33 +113,55 @@ impl CorpusReading<'_> {
             return Ok(());
         }
         let limits = &self.request.limits;
-        let read = read_bytes(Some(self.launcher), &file.name, bytes, limits);
+        let mut open = self.intake.begin(path, hash, self.how);
+        let mut failed = None;
+        let read =
+            read_each(Some(self.launcher), (&file.name, bytes), limits, &mut |document| {
+                let taken = self.document(&mut open, document);
+                let stop = self.listener.is_stopped() || taken.is_err();
+                failed = taken.err();
+                if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+        if let Some(error) = failed {
+            return Err(error);
+        }
         self.outcome.shut_off(read.usage.isolation);
+        if read.is_stopped {
+            self.intake.pause(&open)?;
+            self.intake.abandon(open);
+            return Ok(());
+        }
+        self.pace.add_bytes(size);
         let refused: Vec<FileRefusal> = read
             .refusals
             .iter()
             .map(|(name, refusal)| refused(name, refusal))
             .collect();
-        let mut documents = read.documents;
         // The bytes are the same: what failed was the machine, and that is no reason to forget.
         let passing = read.refusals.iter().any(|(_, refusal)| passing(refusal.kind));
-        if passing && self.intake.would_lose(path, hash, &documents) {
-            self.outcome.refused(&file.name, refused);
-            return Ok(());
-        }
-        for document in &mut documents {
-            self.request.metadata.onto(&mut document.metadata);
-        }
-        self.due = (self.due.0 + documents.len() as u64, self.due.1 + size);
-        let read = IntakeFile {
-            path: path.to_owned(),
-            hash,
-            how: self.how,
-            documents,
-            refused: refused.clone(),
+        let tally = if passing && open.would_lose() {
+            self.intake.abandon(open);
+            IntakeTally::default()
+        } else {
+            self.intake.finish(open, refused.clone())?
         };
-        let tally = self.intake.take(&read)?;
         self.outcome.read(&file.name, tally, refused);
+        Ok(())
+    }
+
+    /// Takes in one document of a file; where it is time, what has come is made durable.
+    fn document(
+        &mut self,
+        open: &mut OpenFileIntake,
+        mut document: IngestedDocument,
+    ) -> Result<(), IntakeError> {
+        self.request.metadata.onto(&mut document.metadata);
+        self.intake.add(open, &document)?;
+        self.pace.add_document();
+        if self.pace.is_due_within_a_file() {
+            self.intake.pause(open)?;
+            self.pace = CommitPace::new();
+        }
         Ok(())
     }
 

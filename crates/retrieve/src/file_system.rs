@@ -14,6 +14,12 @@ pub(crate) fn if_there<T>(done: io::Result<T>) -> io::Result<Option<T>> {
     }
 }
 
+/// Whether there was no room for what was to be written.
+pub(crate) const fn is_disk_full(kind: io::ErrorKind) -> bool {
+    use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+    matches!(kind, StorageFull | QuotaExceeded | FileTooLarge)
+}
+
 /// Removes a folder and all that is in it, where it is there.
 pub(crate) fn clear(folder: &Path) -> io::Result<()> {
     if_there(fs::remove_dir_all(folder)).map(drop)

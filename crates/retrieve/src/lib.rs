@@ -16,9 +16,10 @@ pub use calibrate::{HitCalibration, JudgedHit, ReliabilityFigures};
 pub use chunk::{ChunkSettings, ChunkedDocument, RenditionChunk, chunks, passages};
 pub use corpus::{
     BlobLocation, CorpusChange, CorpusEntry, CorpusError, CorpusIndexer, CorpusIntake,
-    CorpusName, CorpusStore, CorpusVectors, DenseError, FileRecord, FileRefusal, FileStore,
-    IndexerError, IndexingSummary, IntakeFile, IntakeTally, LogPosition, StagedChange,
-    encoder_of, has_vectors, list, open_index, passages_of, remove, remove_vectors,
+    CorpusName, CorpusStore, CorpusVectors, DenseError, EntrySpot, EntryTable, FileRecord,
+    FileRefusal, FileStore, IndexerError, IndexingSummary, IntakeFile, IntakeTally,
+    LogPosition, OpenFileIntake, StagedChange, discard, encoder_of, has_vectors, list,
+    open_index, passages_of, remove, remove_vectors,
 };
 pub use fusion::{
     Bm25Parameters, FEATURES, FeedbackSettings, Fusion, FusionWeights, LegAdjustments,

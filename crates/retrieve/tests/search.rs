@@ -288,6 +288,54 @@ fn what_is_not_committed_is_not_there() {
     assert_eq!(ids(&again, &Query::of("lantern keeper licence")), ["act:2", "act:1"]);
 }
 
+/// The same passages in one part, and in parts of at most so many, each committed for itself.
+fn in_parts(dir: &TempDir, largest: u32) -> Index {
+    let index = Index::create(&dir.path().join("index"), &IndexSettings::default()).unwrap();
+    let mut writer = index.writer().unwrap().parts_up_to(largest);
+    for at in 0..PASSAGES.len() {
+        writer.add(&passage(at), &[]).unwrap();
+        writer.commit().unwrap();
+    }
+    writer.finish().unwrap();
+    index
+}
+
+#[test]
+fn parts_are_merged_up_to_a_size_and_not_beyond() {
+    let dir = TempDir::new().unwrap();
+    let index = in_parts(&dir, 4);
+    assert!(index.parts().iter().all(|rows| *rows <= 4), "{:?}", index.parts());
+    assert!(2 < index.parts().len() && index.parts().len() < PASSAGES.len());
+    assert_eq!(index.parts().iter().sum::<usize>(), PASSAGES.len());
+    let dir = TempDir::new().unwrap();
+    assert_eq!(in_parts(&dir, 100).parts(), [PASSAGES.len()]);
+}
+
+#[test]
+fn a_search_over_parts_finds_the_same() {
+    let (one, many) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    let (one, many) = (in_parts(&one, 100), in_parts(&many, 2));
+    assert!(1 == one.parts().len() && 3 < many.parts().len());
+    for text in ["lantern keeper licence", "the Board revoked", "s. 40(1)(a)", "gardiens"] {
+        let found = |index: &Index| -> Vec<(String, f32)> {
+            let hits = index.searcher(None).unwrap().search(&Query::of(text)).unwrap();
+            hits.into_iter().map(|hit| (hit.passage.id, hit.score)).collect()
+        };
+        assert_eq!(found(&one), found(&many), "{text}");
+    }
+}
+
+#[test]
+fn what_was_removed_is_gone_from_every_part() {
+    let dir = TempDir::new().unwrap();
+    let index = in_parts(&dir, 2);
+    let mut writer = index.writer().unwrap().parts_up_to(2);
+    writer.remove_source(&Hash::of(b"act"));
+    writer.finish().unwrap();
+    assert_eq!(index.parts().iter().sum::<usize>(), index.len());
+    assert_eq!(index.len(), PASSAGES.len() - 4);
+}
+
 #[test]
 fn a_removed_source_is_gone() {
     let dir = TempDir::new().unwrap();

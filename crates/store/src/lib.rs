@@ -4,5 +4,5 @@ mod sqlite;
 
 pub use sqlite::{
     CommitDurability, DatabaseProblem, FormatMigration, SqliteOptions, SqliteStore,
-    StoreStatistics, migrate,
+    StoreStatistics, migrate, release_reserve,
 };

@@ -1,10 +1,10 @@
-//! The `SQLite` store passes the suite, with either durability.
+//! The `SQLite` store passes the suites, with either durability.
 
 use std::{path::Path, sync::Arc};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
-use jurat_conformance::{ConformanceTest, StoreFixture, suite};
+use jurat_conformance::{ConformanceTest, StoreFixture, TaskQueueTest, suite, task_suite};
 use jurat_engine::RunStore;
 use jurat_store::{CommitDurability, SqliteOptions, SqliteStore};
 
@@ -24,12 +24,22 @@ fn check(case: ConformanceTest, durability: CommitDurability) -> Result<(), Fail
     Ok(())
 }
 
+fn check_tasks(case: TaskQueueTest) -> Result<(), Failed> {
+    let folder = tempfile::tempdir()?;
+    let options = SqliteOptions { durability: CommitDurability::Normal };
+    case(&SqliteStore::open(folder.path(), options)?);
+    Ok(())
+}
+
 fn main() {
+    let tasks = task_suite()
+        .iter()
+        .map(|&(name, case)| Trial::test(name, move || check_tasks(case)));
     let trials = suite().iter().flat_map(|&(name, case)| {
         [CommitDurability::Full, CommitDurability::Normal].map(|durability| {
             let name = format!("{name}/{durability:?}").to_lowercase();
             Trial::test(name, move || check(case, durability))
         })
     });
-    libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit();
+    libtest_mimic::run(&Arguments::from_args(), trials.chain(tasks).collect()).exit();
 }

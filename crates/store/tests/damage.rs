@@ -115,7 +115,7 @@ fn newer(folder: &Path) {
     for refused in [SqliteStore::open(folder, OPTIONS).err(), migrate(folder).err()] {
         assert!(matches!(
             refused,
-            Some(StoreError::Newer { path, found: 99, known: 1 }) if path == database
+            Some(StoreError::Newer { path, found: 99, known: 2 }) if path == database
         ));
     }
     assert_eq!(fs::read(&database).unwrap(), before);

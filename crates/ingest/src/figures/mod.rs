@@ -14,7 +14,7 @@ use jurat_model::{
 
 use crate::{
     ChildLauncher, FileLimits, ReadRefusal, RefusalKind,
-    formats::{self, DocumentFormat, ReaderOutput},
+    formats::{self, DocumentFormat, ReaderInput, ReaderOutput},
     read::read_document,
 };
 
@@ -58,10 +58,14 @@ impl FigureReader<'_> {
         let format: &DocumentFormat = formats::named("pdf-figures").ok_or_else(|| {
             ReadRefusal::new(RefusalKind::Unsupported, "PDFs are not read by this build")
         })?;
-        let outcome = read_document(Some(self.launcher), self.name, bytes, format, self.limits);
+        let (name, limits) = (self.name, self.limits);
+        let input = ReaderInput { name, bytes, limits, first_page: 0 };
+        let mut pieces = Vec::new();
+        let mut keep = |piece| pieces.push(piece);
+        let outcome = read_document(Some(self.launcher), &input, format, &mut keep);
         let mut found: Vec<LocatedValue<PaperFigure>> = Vec::new();
         let mut points = POINTS;
-        for piece in outcome.pieces {
+        for piece in pieces {
             match piece {
                 ReaderOutput::Drawn { number, area, figure } if found.len() < MOST => {
                     found.push(self.located(Some(number + 1), Some(area), *figure));

@@ -23,6 +23,9 @@ pub(super) const JSONL: DocumentFormat = DocumentFormat {
 
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
+/// Where the rows of a file lie, one after the other.
+type RowSpans<'a> = Box<dyn Iterator<Item = ByteSpan> + 'a>;
+
 fn read(
     input: &ReaderInput<'_>,
     hand_out: &mut dyn FnMut(ReaderOutput),
@@ -39,13 +42,15 @@ fn read(
         let message = "rows of JSON are UTF-8, and this holds zero bytes";
         return Err(ReadRefusal::new(RefusalKind::Unsupported, message));
     }
-    let (rows, unit) = if first[0] == b'[' {
-        (elements(input.bytes, input.bytes.len() - first.len()), "element")
+    let (rows, unit): (RowSpans<'_>, _) = if first[0] == b'[' {
+        let spans = elements(input.bytes, input.bytes.len() - first.len());
+        (Box::new(spans.into_iter()), "element")
     } else if is_one_object(first) {
         let start = input.bytes.len() - first.len();
-        (vec![ByteSpan::from(start..start + first.trim_ascii_end().len())], "object")
+        let whole = ByteSpan::from(start..start + first.trim_ascii_end().len());
+        (Box::new(std::iter::once(whole)), "object")
     } else {
-        (lines(input.bytes), "line")
+        (Box::new(lines(input.bytes)), "line")
     };
     let mut count = 0;
     for (at, span) in (1u64..).zip(rows) {
@@ -112,16 +117,14 @@ fn is_one_object(bytes: &[u8]) -> bool {
     !whole_line && serde_json::from_slice::<serde::de::IgnoredAny>(bytes).is_ok()
 }
 
-fn lines(bytes: &[u8]) -> Vec<ByteSpan> {
+fn lines(bytes: &[u8]) -> impl Iterator<Item = ByteSpan> {
     let mut start = bytes.len() - bytes.strip_prefix(MARK).unwrap_or(bytes).len();
-    let mut spans = Vec::new();
-    for line in bytes[start..].split(|byte| *byte == b'\n') {
-        let end = start + line.len();
+    bytes[start..].split(|byte| *byte == b'\n').map(move |line| {
+        let (from, end) = (start, start + line.len());
         let tail = usize::from(line.ends_with(b"\r"));
-        spans.push(ByteSpan::from(start..end - tail));
         start = end + 1;
-    }
-    spans
+        ByteSpan::from(from..end - tail)
+    })
 }
 
 /// The elements of an array that opens at `start`; the last one may be cut short.

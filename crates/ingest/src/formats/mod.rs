@@ -31,6 +31,7 @@ use serde::{Deserialize, Serialize};
 use crate::{FileLimits, ReadRefusal, sandbox::OutsideProgram};
 
 pub(crate) use detect::detect;
+pub(crate) use zip::RATIO;
 
 pub struct DocumentFormat {
     /// Its name, as in `SyntaxReader::name`.
@@ -116,6 +117,11 @@ pub(crate) const ALL: &[&DocumentFormat] = &[
     #[cfg(feature = "pdf")]
     &pdf::FIGURES,
 ];
+
+/// Whether files of this format hold others.
+pub(crate) fn is_archive(format: &DocumentFormat) -> bool {
+    format.name == zip::ZIP.name
+}
 
 /// The format of this name.
 pub(crate) fn named(name: &str) -> Option<&'static DocumentFormat> {

@@ -26,7 +26,7 @@ pub(super) const ZIP: DocumentFormat = DocumentFormat {
 };
 
 /// No honest text shrinks to less than this share of itself, once it is longer than a mebibyte.
-const RATIO: u64 = 200;
+pub(crate) const RATIO: u64 = 200;
 const SMALL: u64 = 1 << 20;
 /// The most bytes that the name of a member may have.
 const LONGEST_NAME: usize = 1024;

@@ -19,11 +19,8 @@ pub(super) fn read_with_restarts(
     launcher: &ChildLauncher,
     format: &DocumentFormat,
     input: &ReaderInput<'_>,
+    hand_out: &mut dyn FnMut(ReaderOutput),
 ) -> ReadOutcome {
-    let began = Instant::now();
-    let mut left = *input.limits;
-    // One for all of them: else each could have us keep as much as the first.
-    let mut budget = sandbox::frames_limit(input.limits);
     let mut read = ChildReadProgress {
         pieces: Vec::new(),
         next: 0,
@@ -31,26 +28,11 @@ pub(super) fn read_with_restarts(
         died: None,
         usage: ChildUsage::default(),
     };
-    loop {
-        let again = ReaderInput { limits: &left, first_page: read.next, ..*input };
-        let run = sandbox::read_in_child(launcher, format.name, &again, &mut budget);
-        let end = read.take(run);
-        let Err(refusal) = end else {
-            return read.finish(Ok(()));
-        };
-        let room = spend(input.limits, &mut left, read.usage, began);
-        let more = read.usage.children < CHILDREN && room;
-        let Some(of) = read.of.filter(|of| deadly(refusal.kind) && read.next < *of) else {
-            return read.finish(Err(refusal));
-        };
-        let last = if more { read.next + 1 } else { of };
-        read.give_up(last, of, &refusal);
-        if last == of {
-            return read.finish(Ok(()));
-        }
-    }
+    let end = read.run(launcher, format, input);
+    let ChildReadProgress { pieces, died, usage, .. } = read;
+    pieces.into_iter().for_each(hand_out);
+    ReadOutcome { end, died, usage }
 }
-
 const fn deadly(kind: RefusalKind) -> bool {
     matches!(kind, RefusalKind::TimedOut | RefusalKind::OutOfMemory | RefusalKind::Crashed)
 }
@@ -75,6 +57,34 @@ struct ChildReadProgress {
 }
 
 impl ChildReadProgress {
+    /// Starts children until the document is read, or cannot be.
+    fn run(
+        &mut self,
+        launcher: &ChildLauncher,
+        format: &DocumentFormat,
+        input: &ReaderInput<'_>,
+    ) -> Result<(), ReadRefusal> {
+        let began = Instant::now();
+        let mut left = *input.limits;
+        // One for all of them: else each could have us keep as much as the first.
+        let mut budget = sandbox::frames_limit(input.limits);
+        loop {
+            let again = ReaderInput { limits: &left, first_page: self.next, ..*input };
+            let run = sandbox::read_in_child(launcher, format.name, &again, &mut budget);
+            let Err(refusal) = self.take(run) else { return Ok(()) };
+            let room = spend(input.limits, &mut left, self.usage, began);
+            let more = self.usage.children < CHILDREN && room;
+            let Some(of) = self.of.filter(|of| deadly(refusal.kind) && self.next < *of) else {
+                return Err(refusal);
+            };
+            let last = if more { self.next + 1 } else { of };
+            self.give_up(last, of, &refusal);
+            if last == of {
+                return Ok(());
+            }
+        }
+    }
+
     fn take(&mut self, run: ChildReadResult) -> Result<(), ReadRefusal> {
         self.usage = self.usage.plus(run.usage);
         for piece in run.pieces {
@@ -112,14 +122,5 @@ impl ChildReadProgress {
             .push(ReaderOutput::Page { number: last - 1, of, rendition });
         self.died.get_or_insert_with(|| refusal.clone());
         self.next = last;
-    }
-
-    fn finish(self, end: Result<(), ReadRefusal>) -> ReadOutcome {
-        ReadOutcome {
-            pieces: self.pieces,
-            end,
-            died: self.died,
-            usage: self.usage,
-        }
     }
 }

@@ -1,13 +1,13 @@
 //! What one file may cost, with all that comes out of it.
 #![expect(clippy::unwrap_used)]
 
-use std::{collections::BTreeSet, time::Instant};
+use std::ops::ControlFlow;
 
 use jurat_model::{
     ByteSpan, DocumentMetadata, PartKind, ReaderIdentity, Rendition, RenditionPart, WarningKind,
 };
 
-use super::{FileReadState, PendingFile, length_limits, read_bytes};
+use super::{DocumentTaker, FileReadState, PendingFile, length_limits, read_bytes, read_each};
 use crate::{ExtractedFile, FileLimits, RefusalKind};
 
 fn read(name: &str, text: &str, limits: &FileLimits) -> ExtractedFile {
@@ -15,23 +15,15 @@ fn read(name: &str, text: &str, limits: &FileLimits) -> ExtractedFile {
 }
 
 /// A file that is about to be read.
-fn reading(limits: &FileLimits) -> FileReadState<'_> {
-    FileReadState {
-        launcher: None,
-        limits,
-        began: Instant::now(),
-        bytes_left: limits.bytes,
-        kept_left: limits.bytes * 2,
-        count_left: limits.count,
-        said: BTreeSet::new(),
-        read: ExtractedFile::default(),
-    }
+fn reading<'a>(limits: &'a FileLimits, take: &'a mut DocumentTaker<'a>) -> FileReadState<'a> {
+    FileReadState::new(None, 0, limits, take)
 }
 
 /// Four of a length, and which of them there is room for: what is too much is said once.
 #[track_caller]
 fn check(limits: &FileLimits, length: usize, expected: [bool; 4]) {
-    let mut reading = reading(limits);
+    let mut take = |_| ControlFlow::Continue(());
+    let mut reading = reading(limits, &mut take);
     assert_eq!([(); 4].map(|()| reading.has_room("f", length)), expected);
     let kinds: Vec<RefusalKind> =
         reading.read.refusals.iter().map(|(_, why)| why.kind).collect();
@@ -51,7 +43,8 @@ fn a_reader_cannot_claim_the_whole_file_again_and_again() {
 #[test]
 fn names_within_names_have_an_end() {
     let limits = FileLimits::default();
-    let mut reading = reading(&limits);
+    let mut take = |_| ControlFlow::Continue(());
+    let mut reading = reading(&limits, &mut take);
     let outer = PendingFile {
         name: "n".repeat(4000),
         bytes: Vec::new(),
@@ -69,11 +62,25 @@ fn names_within_names_have_an_end() {
 #[test]
 fn a_file_that_takes_too_long_is_not_read_to_its_end() {
     let limits = FileLimits { cpu_seconds: 2, ..FileLimits::default() };
-    let mut reading = reading(&limits);
+    let mut take = |_| ControlFlow::Continue(());
+    let mut reading = reading(&limits, &mut take);
     for (seconds, expected) in [(0.0, false), (9.5, false), (10.5, true)] {
         reading.read.usage.cpu_seconds = seconds;
         assert_eq!(reading.is_late(), expected);
     }
+}
+
+#[test]
+fn whoever_takes_documents_may_want_no_more() {
+    let rows = "{\"text\": \"a\"}\n".repeat(5);
+    let mut taken = 0;
+    let mut take = |_| {
+        taken += 1;
+        if taken < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    let limits = FileLimits::default();
+    let read = read_each(None, ("a.jsonl", rows.into_bytes()), &limits, &mut take);
+    assert_eq!((taken, read.is_stopped, read.refusals.len()), (2, true, 0));
 }
 
 #[test]

@@ -42,6 +42,7 @@ pub fn serve_drill(act: &mut dyn FnMut(&mut dyn Write, u32)) -> ExitCode {
     }))
 }
 
+#[expect(clippy::disallowed_methods, reason = "the parent reads it, no terminal does")]
 fn code(done: &io::Result<()>) -> ExitCode {
     if let Err(error) = done {
         // The parent keeps the last words; nothing is left to do if it does not.
@@ -65,6 +66,7 @@ enum ChildTask {
     Named { name: String, settings: Value, from: BufReader<File> },
 }
 
+#[expect(clippy::disallowed_methods, reason = "the parent reads it, no terminal does")]
 fn start(act: &mut dyn FnMut(&mut ConfinedChild) -> Result<(), ReadRefusal>) -> io::Result<()> {
     die_with_parent()?;
     // Not the buffered stdin of the library: it would swallow what is meant for a program.
@@ -73,7 +75,7 @@ fn start(act: &mut dyn FnMut(&mut ConfinedChild) -> Result<(), ReadRefusal>) -> 
     let ChildRequest { limits, size, job } = wire::read_request(&mut from)?;
     let mut own = SelfUsageMeter::open();
     if let ChildJob::Exec(exec) = job {
-        return program_child::become_program(&exec, &limits, from, &mut out);
+        return program_child::become_program(&exec, &limits, (from, size), &mut out);
     }
     let isolation = confine(&limits, &ChildPermissions::READER)?;
     wire::write_frame(&mut out, &ChildFrame::Confined(isolation))?;

@@ -67,7 +67,7 @@ pub(crate) fn run_program(
 /// An outside program at work.
 pub struct ProgramInvocation<'a> {
     pub exec: ExecRequest,
-    /// What it hears on stdin, unless it starts others.
+    /// What it hears on stdin.
     pub bytes: &'a [u8],
     pub limits: FileLimits,
     /// Looks at what it leaves on the disk.

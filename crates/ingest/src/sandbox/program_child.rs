@@ -2,7 +2,7 @@
 
 use std::{
     fs::File,
-    io::{self, Write},
+    io::{self, Read as _, Write},
     os::unix::process::{CommandExt, ExitStatusExt},
     process::{self, Command, Stdio},
     thread,
@@ -25,7 +25,7 @@ const SIGNALLED: i32 = 128;
 pub(super) fn become_program(
     exec: &ExecRequest,
     limits: &FileLimits,
-    from: File,
+    (from, size): (File, u64),
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let allowed = ChildPermissions {
@@ -40,7 +40,7 @@ pub(super) fn become_program(
     let isolation = confine(limits, &allowed)?;
     wire::write_frame(out, &ChildFrame::Confined(isolation))?;
     let mut command = command(exec);
-    if exec.helpers { stay_beside(&mut command, from) } else { Err(command.exec()) }
+    if exec.helpers { stay_beside(&mut command, (from, size)) } else { Err(command.exec()) }
 }
 
 #[expect(clippy::disallowed_methods, reason = "this is the one door")]
@@ -51,11 +51,17 @@ fn command(exec: &ExecRequest) -> Command {
 }
 
 /// What a program started does not die with us by itself. So we stay, hear of the parent's end by
-/// our stdin, and end the whole group, ourselves included.
-fn stay_beside(command: &mut Command, mut from: File) -> io::Result<()> {
+/// our stdin, and end the whole group, ourselves included. Its first bytes are for the program.
+fn stay_beside(command: &mut Command, (mut from, size): (File, u64)) -> io::Result<()> {
     set_parent_process_death_signal(None)?;
-    let mut child = command.stdin(Stdio::null()).spawn()?;
+    let stdin = if size == 0 { Stdio::null() } else { Stdio::piped() };
+    let mut child = command.stdin(stdin).spawn()?;
+    let stdin = child.stdin.take();
     thread::Builder::new().spawn(move || {
+        if let Some(mut stdin) = stdin {
+            // A program that does not listen may still do its work.
+            let _ = io::copy(&mut (&from).take(size), &mut stdin);
+        }
         let _ = io::copy(&mut from, &mut io::sink());
         let _ = kill_process_group(getpgrp(), Signal::KILL);
     })?;

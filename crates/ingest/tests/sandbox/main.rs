@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, clippy::print_stderr)]
 
+mod bombs;
 mod data_folder;
 mod drills;
 mod figures;
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
         _ => {}
     }
     let all = [
+        bombs::ALL,
         drills::ALL,
         orphan::ALL,
         pdfs::ALL,

@@ -58,7 +58,7 @@ impl CorpusVectors {
     pub fn due(&self, corpus: &FileStore, settings: ChunkSettings) -> Result<u64, DenseError> {
         let mut due = BTreeSet::new();
         for entry in corpus.in_order() {
-            let passages = passages_of(corpus, entry, settings)?;
+            let passages = passages_of(corpus, &entry, settings)?;
             due.extend(passages.iter().map(key).filter(|hash| !self.store.has(hash)));
         }
         Ok(due.len() as u64)
@@ -73,7 +73,7 @@ impl CorpusVectors {
     ) -> Result<usize, DenseError> {
         let mut rows = Vec::new();
         for entry in corpus.in_order() {
-            for hash in passages_of(corpus, entry, settings)?.iter().map(key) {
+            for hash in passages_of(corpus, &entry, settings)?.iter().map(key) {
                 let vector = known.row_of(&hash).and_then(|row| known.vector(row));
                 rows.extend(vector.map(|vector| (hash, vector.to_vec())));
             }
@@ -108,10 +108,10 @@ impl CorpusVectors {
         fs::create_dir_all(&folder).map_err(CorpusError::io(&folder))?;
         let (mut due, mut new, mut batches): (Vec<(Hash, String)>, u64, usize) =
             (Vec::new(), 0, 0);
-        let mut entries = corpus.in_order().into_iter();
+        let mut entries = corpus.in_order();
         loop {
             let entry = entries.next().filter(|_| !stop());
-            if let Some(entry) = entry {
+            if let Some(entry) = &entry {
                 due.extend(self.missing(corpus, entry, settings)?);
             }
             while BATCH <= due.len() || (entry.is_none() && !due.is_empty()) {
@@ -140,7 +140,7 @@ impl CorpusVectors {
     ) -> Result<usize, DenseError> {
         let mut needed = BTreeSet::new();
         for entry in corpus.in_order() {
-            needed.extend(passages_of(corpus, entry, settings)?.iter().map(key));
+            needed.extend(passages_of(corpus, &entry, settings)?.iter().map(key));
         }
         let rows = 0..u32::try_from(self.store.len()).unwrap_or(u32::MAX);
         let all = rows.filter_map(|row| self.store.hash_of(row));

@@ -4,6 +4,8 @@ use std::{io, path::Path};
 
 use jurat_canon::Hash;
 
+use crate::file_system::is_disk_full;
+
 #[derive(Debug, thiserror::Error)]
 pub enum CorpusError {
     #[error("`{given}` cannot name a corpus: {wrong}")]
@@ -42,21 +44,31 @@ impl CorpusError {
     }
 
     /// What the user can do about it, where there is something.
-    pub const fn hint(&self) -> Option<&'static str> {
-        match self {
-            Self::BadName { .. } => Some("as in `help-centre` or `irpa_2024`"),
-            Self::Unknown(_) => Some("`jurat corpus list` shows what is there"),
-            Self::Busy(_) => {
-                Some("wait until it is done; reading and searching go on meanwhile")
+    pub fn hint(&self) -> Option<String> {
+        let hint = match self {
+            Self::BadName { .. } => "as in `help-centre` or `irpa_2024`",
+            Self::Unknown(_) => "`jurat corpus list` shows what is there",
+            Self::Busy(_) => "wait until it is done; reading and searching go on meanwhile",
+            Self::Newer { .. } => "use the jurat that wrote it, or a newer one",
+            Self::Damaged { corpus, .. } => {
+                return Some(format!(
+                    "`jurat corpus check {corpus}` says what else is wrong; restore a copy, or \
+                     remove the corpus and ingest its files again"
+                ));
             }
-            Self::Newer { .. } => Some("use the jurat that wrote it, or a newer one"),
-            Self::Damaged { .. } => {
-                Some("restore a copy, or remove the corpus and ingest its files again")
+            Self::NoSource { corpus, .. } => {
+                return Some(format!("`jurat corpus show {corpus}` lists its sources"));
             }
-            Self::NoSource { .. } => Some("`jurat corpus show NAME` lists its sources"),
-            Self::Ambiguous { .. } => Some("give more of the hash"),
-            Self::Io { .. } => Some("look at the disk and the rights"),
-            Self::ReadOnly(_) | Self::Unwritable { .. } => None,
-        }
+            Self::Ambiguous { .. } => "give more of the hash",
+            Self::Io { .. } if self.is_disk_full() => "make room on the disk",
+            Self::Io { .. } => "look at the disk and the rights",
+            Self::ReadOnly(_) | Self::Unwritable { .. } => return None,
+        };
+        Some(hint.to_owned())
+    }
+
+    /// Whether there was no room for what was to be written.
+    pub fn is_disk_full(&self) -> bool {
+        matches!(self, Self::Io { error, .. } if is_disk_full(error.kind()))
     }
 }

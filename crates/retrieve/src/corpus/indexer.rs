@@ -4,7 +4,7 @@
 //! other settings or broken, it is made anew.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeSet,
     fs, io,
     path::{Path, PathBuf},
 };
@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     entry::{CorpusChange, CorpusEntry},
+    entry_table::{EntrySpot, SpotSet},
     error::CorpusError,
     file::FileStore,
     port::{CorpusStore, LogPosition},
@@ -28,6 +29,9 @@ use crate::{
 const FILE: &str = "followed.json";
 /// What people tuned, in the folder of an index.
 const TUNING: [&str; 2] = ["fusion.json", "calibration.json"];
+/// Passages after which the index is committed on the way: a kill then costs no more than these, and what the index has
+/// to remember of passages that may replace others does not grow with the corpus.
+const NOTED_EVERY: u64 = 8_000;
 /// Where that lies while the index is made anew. It is there only until then.
 const TUNED: &str = "tuned";
 
@@ -55,12 +59,17 @@ pub struct IndexingSummary {
     pub rebuilt: bool,
 }
 
+impl IndexingSummary {
+    /// Whether the index is another than before.
+    const fn has_changed(&self) -> bool {
+        self.rebuilt || 0 < self.removed || 0 < self.passages
+    }
+}
+
 pub struct CorpusIndexer {
     folder: PathBuf,
     index: Index,
     followed: IndexProgress,
-    /// The hash of each source that the index holds, by its name.
-    held: BTreeMap<String, Hash>,
     rebuilt: bool,
     /// The index may be ahead of what is known: a kill came between its commit and our note.
     unsure: bool,
@@ -71,25 +80,14 @@ impl CorpusIndexer {
     pub fn open(store: &FileStore, settings: ChunkSettings) -> Result<Self, IndexerError> {
         let known = read_progress(store)?.filter(|known| known.suits(settings));
         if let Some(followed) = known
-            && let Some(held) = store.held_at(followed.position)?
+            && store.was_at(followed.position)?
             && let Ok(index) = Index::open(&folder(store))
         {
             let folder = store.folder().to_path_buf();
             let unsure = followed.position != store.position();
-            return Ok(Self {
-                folder,
-                index,
-                followed,
-                held,
-                rebuilt: false,
-                unsure,
-            });
+            return Ok(Self { folder, index, followed, rebuilt: false, unsure });
         }
         Self::anew(store, settings)
-    }
-
-    pub const fn index(&self) -> &Index {
-        &self.index
     }
 
     /// Whether all that the corpus holds is indexed.
@@ -97,7 +95,8 @@ impl CorpusIndexer {
         self.followed.position == store.position()
     }
 
-    /// Brings the index up to the last commit of the corpus. `done` hears of each source.
+    /// Brings the index up to the last commit of the corpus. `done` hears of each source. Whoever searches opens it by
+    /// [`open_index`]: to load it here would take room for nothing.
     ///
     /// A kill in the middle of a commit can leave a file that the next commit would write: such
     /// an index reads well and cannot be gone on with. It is derived, so it is made anew.
@@ -124,54 +123,80 @@ impl CorpusIndexer {
             rebuilt: self.rebuilt,
             ..IndexingSummary::default()
         };
-        let Some(changes) = store.since(self.followed.position)? else {
+        let from = self.followed.position;
+        if !store.was_at(from)? {
             *self = Self::anew(store, self.followed.settings)?;
             return self.advance(store, done);
-        };
-        let changed = changed(&changes);
-        let mut gone: BTreeSet<Hash> = changed
-            .iter()
-            .filter_map(|name| self.held.get(*name))
-            .copied()
-            .collect();
-        if self.unsure {
-            gone.extend(changes.iter().filter_map(put));
         }
-        let mut writer = self.index.writer()?;
+        let gone = self.gone(store)?;
+        let Self { folder, index, followed, .. } = self;
+        let mut writer = index.writer()?;
         for hash in &gone {
             writer.remove_source(hash);
         }
         indexed.removed = gone.len() as u64;
+        let mut noted = 0;
+        let mut due = DueSources {
+            store,
+            settings: followed.settings,
+            seen: SpotSet::default(),
+        };
         // Other sources of the same bytes lost their passages with them.
-        let twins = store
-            .entries()
-            .values()
-            .filter(|entry| gone.contains(&entry.source.hash));
-        let twins = twins.map(|entry| entry.name.as_str());
-        let due: BTreeSet<&str> = twins.chain(changed.iter().copied()).collect();
-        let due = due.iter().filter_map(|name| store.entries().get(*name));
-        let mut due: Vec<&CorpusEntry> = due.collect();
-        due.sort_by_key(|entry| (entry.text.block, entry.text.start));
-        for entry in due {
-            add(&mut writer, store, entry, self.followed.settings, &mut indexed)?;
-            done(&indexed);
+        if !gone.is_empty() {
+            let entries = store.entries();
+            let twin = |spot: &EntrySpot| gone.contains(&entries.entry_at(*spot).source.hash);
+            let twins: Vec<EntrySpot> = entries.live().filter(twin).collect();
+            due.add(twins, &mut writer, (&mut indexed, &mut *done))?;
         }
-        writer.commit()?;
-        for name in changed {
-            match store.entries().get(name) {
-                Some(entry) => self.held.insert(name.to_owned(), entry.source.hash),
-                None => self.held.remove(name),
-            };
+        store.each_batch(from.log, u64::MAX, &mut |end, batch| {
+            let names = batch.iter().filter_map(name);
+            let spots = names.filter_map(|name| store.entries().spot(name)).collect();
+            due.add(spots, &mut writer, (&mut indexed, &mut *done))?;
+            if noted + NOTED_EVERY <= indexed.passages {
+                writer.checkpoint()?;
+                followed.position = end;
+                write(folder, followed)?;
+                noted = indexed.passages;
+            }
+            Ok::<_, IndexerError>(())
+        })?;
+        writer.settle()?;
+        followed.position = store.position();
+        write(folder, followed)?;
+        if indexed.has_changed() {
+            index.tidy()?;
         }
-        self.followed.position = store.position();
-        write(&self.folder, &self.followed)?;
         (self.rebuilt, self.unsure) = (false, false);
         Ok(indexed)
     }
 
-    /// Merges small parts of the index; what was removed is then gone from the disk.
+    /// The hashes of sources that the index holds and that have changed or gone since, and of those
+    /// that it may hold.
+    fn gone(&self, store: &FileStore) -> Result<BTreeSet<Hash>, IndexerError> {
+        let (from, mut gone) = (self.followed.position, BTreeSet::new());
+        let is_new = from.log == 0;
+        if is_new && !self.unsure {
+            return Ok(gone);
+        }
+        let mut changed = BTreeSet::new();
+        store.each_batch(from.log, u64::MAX, &mut |_, batch| {
+            if self.unsure {
+                gone.extend(batch.iter().filter_map(put));
+            }
+            if !is_new {
+                changed.extend(batch.iter().filter_map(name).map(str::to_owned));
+            }
+            Ok::<_, CorpusError>(())
+        })?;
+        if !changed.is_empty() {
+            gone.extend(store.hashes_at(from, &changed)?.into_values());
+        }
+        Ok(gone)
+    }
+
+    /// Merges small parts of the index that an earlier process left; what was removed is then gone from the disk.
     pub fn finish(&self) -> Result<(), IndexerError> {
-        Ok(self.index.writer()?.finish()?)
+        Ok(self.index.tidy()?)
     }
 
     /// Makes an empty index in place of what there is; what was tuned is carried over.
@@ -212,10 +237,36 @@ impl CorpusIndexer {
             folder,
             index,
             followed,
-            held: BTreeMap::new(),
             rebuilt: true,
             unsure: false,
         })
+    }
+}
+
+/// Sources on their way into the index, each once.
+struct DueSources<'a> {
+    store: &'a FileStore,
+    settings: ChunkSettings,
+    seen: SpotSet,
+}
+
+impl DueSources<'_> {
+    /// Adds those that were not added yet, in the order in which their text lies in the pack.
+    fn add(
+        &mut self,
+        mut spots: Vec<EntrySpot>,
+        writer: &mut PassageWriter<'_>,
+        (indexed, done): (&mut IndexingSummary, &mut dyn FnMut(&IndexingSummary)),
+    ) -> Result<(), IndexerError> {
+        spots.retain(|spot| self.seen.insert(*spot));
+        let entries = spots.iter().map(|spot| self.store.entries().entry_at(*spot));
+        let mut entries: Vec<CorpusEntry> = entries.collect();
+        entries.sort_by_key(|entry| (entry.text.block, entry.text.start));
+        for entry in &entries {
+            add(writer, self.store, entry, self.settings, indexed)?;
+            done(indexed);
+        }
+        Ok(())
     }
 }
 
@@ -265,10 +316,6 @@ pub fn passages_of(
         metadata: &entry.metadata,
     };
     Ok(passages(&whole, &rendition, settings))
-}
-
-fn changed(changes: &[CorpusChange]) -> BTreeSet<&str> {
-    changes.iter().filter_map(name).collect()
 }
 
 fn name(change: &CorpusChange) -> Option<&str> {

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::{
     entry::{CorpusEntry, FileRecord, FileRefusal, map_bytes},
+    entry_table::{EntrySpot, EntryTable},
     error::CorpusError,
     port::{CorpusStore, LogPosition, StagedChange},
 };
@@ -33,23 +34,42 @@ pub struct IntakeTally {
     pub removed: u64,
 }
 
+/// A file on its way in, document by document.
+#[derive(Debug)]
+pub struct OpenFileIntake {
+    path: String,
+    hash: Hash,
+    how: Hash,
+    /// Whether the corpus has read these bytes before.
+    is_known: bool,
+    /// Entries of before that have not come again.
+    before: BTreeSet<EntrySpot>,
+    /// For each own name the numbered names that its documents have in the corpus, the first one last.
+    slots: BTreeMap<String, Vec<String>>,
+    /// Entries that came.
+    spots: Vec<EntrySpot>,
+    tally: IntakeTally,
+}
+
 #[derive(Debug)]
 pub struct CorpusIntake<S> {
     store: S,
-    /// The names in the corpus that each file has, by path.
-    by_file: BTreeMap<String, BTreeSet<String>>,
+    /// The entries of each file, by path.
+    by_file: BTreeMap<String, Vec<EntrySpot>>,
     /// The number after which a free name for a repeated one is looked for.
     repeated: BTreeMap<String, u64>,
 }
 
 impl<S: CorpusStore> CorpusIntake<S> {
     pub fn new(store: S) -> Self {
-        let mut by_file: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-        for entry in store.entries().values() {
-            by_file
-                .entry(entry.file.clone())
-                .or_default()
-                .insert(entry.name.clone());
+        let mut by_file: BTreeMap<String, Vec<EntrySpot>> = BTreeMap::new();
+        let entries = store.entries();
+        for spot in entries.live() {
+            let file = entries.file_at(spot);
+            match by_file.get_mut(file) {
+                Some(spots) => spots.push(spot),
+                None => drop(by_file.insert(file.to_owned(), vec![spot])),
+            }
         }
         Self { store, by_file, repeated: BTreeMap::new() }
     }
@@ -71,54 +91,103 @@ impl<S: CorpusStore> CorpusIntake<S> {
 
     /// Takes in a file. Nothing is durable before [`CorpusIntake::commit`].
     pub fn take(&mut self, read: &IntakeFile) -> Result<IntakeTally, CorpusError> {
-        let mut before = self.by_file.remove(&read.path).unwrap_or_default();
-        let mut slots = slots(self.store.entries(), &before);
-        let mut names = BTreeSet::new();
-        let mut tally = IntakeTally::default();
+        let mut open = self.begin(&read.path, read.hash, read.how);
         for document in &read.documents {
-            let own = &document.source.name;
-            let slot = slots.get_mut(own).and_then(Vec::pop);
-            let name = slot.unwrap_or_else(|| self.free(own));
-            match self.store.entries().get(&name) {
-                Some(entry) if same(entry, document) => tally.unchanged += 1,
-                found => {
-                    let replaced = found.is_some();
-                    tally.replaced += u64::from(replaced);
-                    tally.added += u64::from(!replaced);
-                    let put = StagedChange::Put { name: &name, file: &read.path, document };
-                    self.store.stage(put)?;
-                }
+            self.add(&mut open, document)?;
+        }
+        self.finish(open, read.refused.clone())
+    }
+
+    /// Begins to take in a file whose documents come one by one.
+    pub fn begin(&mut self, path: &str, hash: Hash, how: Hash) -> OpenFileIntake {
+        let before: BTreeSet<EntrySpot> =
+            self.by_file.remove(path).unwrap_or_default().into_iter().collect();
+        let known = self.store.files().get(path);
+        OpenFileIntake {
+            path: path.to_owned(),
+            hash,
+            how,
+            is_known: known.is_some_and(|file| file.hash == hash),
+            slots: slots(self.store.entries(), &before),
+            before,
+            spots: Vec::new(),
+            tally: IntakeTally::default(),
+        }
+    }
+
+    /// Takes in one document of a file.
+    pub fn add(
+        &mut self,
+        open: &mut OpenFileIntake,
+        document: &IngestedDocument,
+    ) -> Result<(), CorpusError> {
+        let own = &document.source.name;
+        let name = self.name_for(open, own);
+        let before = self.store.entries().spot(&name);
+        match before.map(|spot| self.store.entries().entry_at(spot)) {
+            Some(entry) if same(&entry, document) => open.tally.unchanged += 1,
+            found => {
+                let replaced = found.is_some();
+                open.tally.replaced += u64::from(replaced);
+                open.tally.added += u64::from(!replaced);
+                let put = StagedChange::Put { name: &name, file: &open.path, document };
+                self.store.stage(put)?;
             }
-            before.remove(&name);
-            names.insert(name);
         }
-        for name in &before {
-            self.store.stage(StagedChange::Drop(name))?;
-            tally.removed += 1;
+        if let Some(spot) = before {
+            open.before.remove(&spot);
         }
-        self.by_file.insert(read.path.clone(), names);
-        self.store.stage(StagedChange::Read(record(read)))?;
-        Ok(tally)
+        open.spots.extend(self.store.entries().spot(&name));
+        Ok(())
+    }
+
+    /// Makes durable what has come of a file so far. Until the rest has come, it counts as unread.
+    pub fn pause(&mut self, open: &OpenFileIntake) -> Result<LogPosition, CorpusError> {
+        let part = FileRecord { how: Hash::ZERO, ..open.record(Vec::new()) };
+        self.store.stage(StagedChange::Read(part))?;
+        self.store.commit()
+    }
+
+    /// All documents of a file have come: what it had before and has no more goes.
+    pub fn finish(
+        &mut self,
+        mut open: OpenFileIntake,
+        refused: Vec<FileRefusal>,
+    ) -> Result<IntakeTally, CorpusError> {
+        for spot in &open.before {
+            self.drop_at(*spot)?;
+            open.tally.removed += 1;
+        }
+        let record = open.record(refused);
+        self.by_file.insert(open.path, open.spots);
+        self.store.stage(StagedChange::Read(record))?;
+        Ok(open.tally)
+    }
+
+    /// Not all documents of a file came: what it had before stays.
+    pub fn abandon(&mut self, mut open: OpenFileIntake) {
+        open.spots.extend(open.before);
+        self.by_file.insert(open.path, open.spots);
     }
 
     /// Takes a file and all that came out of it away. Gives the number of sources.
     pub fn forget(&mut self, path: &str) -> Result<u64, CorpusError> {
-        let names = self.by_file.remove(path).unwrap_or_default();
-        for name in &names {
-            self.store.stage(StagedChange::Drop(name))?;
+        let spots = self.by_file.remove(path).unwrap_or_default();
+        for spot in &spots {
+            self.drop_at(*spot)?;
         }
         self.store.stage(StagedChange::Forget(path))?;
-        Ok(names.len() as u64)
+        Ok(spots.len() as u64)
     }
 
     pub fn drop_source(&mut self, name: &str) -> Result<(), CorpusError> {
-        let file = self.store.entries().get(name).map(|entry| entry.file.clone());
-        let Some(file) = file else { return Ok(()) };
+        let Some(spot) = self.store.entries().spot(name) else { return Ok(()) };
+        let file = self.store.entries().file_at(spot).to_owned();
         self.store.stage(StagedChange::Drop(name))?;
         let left = self.by_file.get_mut(&file);
-        let left = left.is_some_and(|names| {
-            names.remove(name);
-            !names.is_empty()
+        let left = left.is_some_and(|spots| {
+            spots.retain(|other| *other != spot);
+            !spots.is_empty()
         });
         // A file that is not whole any more must not pass for current.
         match self.store.files().get(&file).cloned() {
@@ -146,20 +215,25 @@ impl<S: CorpusStore> CorpusIntake<S> {
         files.filter(|path| !under(path, blind)).cloned().collect()
     }
 
-    /// Whether taking in these documents would drop others of a file whose bytes are the same.
-    pub fn would_lose(&self, path: &str, hash: Hash, documents: &[IngestedDocument]) -> bool {
-        let same = self.store.files().get(path).is_some_and(|file| file.hash == hash);
-        let new: BTreeSet<&str> = documents
-            .iter()
-            .map(|document| document.source.name.as_str())
-            .collect();
-        let held = self.by_file.get(path).into_iter().flatten();
-        let mut held = held.filter_map(|name| self.store.entries().get(name));
-        same && held.any(|entry| !new.contains(entry.source.name.as_str()))
-    }
-
     pub fn commit(&mut self) -> Result<LogPosition, CorpusError> {
         self.store.commit()
+    }
+
+    fn drop_at(&mut self, spot: EntrySpot) -> Result<(), CorpusError> {
+        let name = self.store.entries().name_at(spot).to_owned();
+        self.store.stage(StagedChange::Drop(&name))
+    }
+
+    /// The name that a document had in the corpus before, or one that is free.
+    fn name_for(&mut self, open: &mut OpenFileIntake, own: &str) -> String {
+        let entries = self.store.entries();
+        let its_own =
+            |spot: &EntrySpot| open.before.contains(spot) && entries.has_own_name(*spot);
+        if entries.spot(own).as_ref().is_some_and(its_own) {
+            return own.to_owned();
+        }
+        let slot = open.slots.get_mut(own).and_then(Vec::pop);
+        slot.unwrap_or_else(|| self.free(own))
     }
 
     /// A name that no source has: the document's own, else with a number.
@@ -178,19 +252,31 @@ impl<S: CorpusStore> CorpusIntake<S> {
     }
 }
 
-/// For each own name the names in the corpus that its documents have, the first one last.
-fn slots(
-    entries: &BTreeMap<String, CorpusEntry>,
-    names: &BTreeSet<String>,
-) -> BTreeMap<String, Vec<String>> {
-    let mut slots: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for entry in names.iter().filter_map(|name| entries.get(name)) {
-        slots
-            .entry(entry.source.name.clone())
-            .or_default()
-            .push(entry.name.clone());
+impl OpenFileIntake {
+    /// Whether to finish now would drop documents of a file whose bytes are the same as before.
+    pub fn would_lose(&self) -> bool {
+        self.is_known && !self.before.is_empty()
     }
-    // `x` before `x#2` before `x#10`.
+
+    fn record(&self, refused: Vec<FileRefusal>) -> FileRecord {
+        FileRecord {
+            path: self.path.clone(),
+            hash: self.hash,
+            how: self.how,
+            documents: self.spots.len() as u64,
+            refused,
+        }
+    }
+}
+
+/// For each own name the numbered names that its documents have in the corpus, the first one last.
+fn slots(entries: &EntryTable, spots: &BTreeSet<EntrySpot>) -> BTreeMap<String, Vec<String>> {
+    let mut slots: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let numbered = spots.iter().filter(|spot| !entries.has_own_name(**spot));
+    for entry in numbered.map(|spot| entries.entry_at(*spot)) {
+        slots.entry(entry.source.name).or_default().push(entry.name);
+    }
+    // `x#2` before `x#10`.
     let order = |name: &String| std::cmp::Reverse((name.len(), name.clone()));
     for names in slots.values_mut() {
         names.sort_by_key(order);
@@ -205,16 +291,6 @@ fn same(entry: &CorpusEntry, document: &IngestedDocument) -> bool {
         && entry.metadata == document.metadata
         && entry.rendition() == rendition.hash()
         && map_bytes(rendition).is_ok_and(|map| Hash::of(&map) == entry.map.hash)
-}
-
-fn record(read: &IntakeFile) -> FileRecord {
-    FileRecord {
-        path: read.path.clone(),
-        hash: read.hash,
-        how: read.how,
-        documents: read.documents.len() as u64,
-        refused: read.refused.clone(),
-    }
 }
 
 fn is_under(path: &str, root: &str) -> bool {

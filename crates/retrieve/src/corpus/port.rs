@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     entry::{CorpusChange, CorpusEntry, FileRecord},
+    entry_table::EntryTable,
     error::CorpusError,
 };
 
@@ -17,7 +18,7 @@ use super::{
 /// there or nothing of it. What is derived (an index, vectors) follows by [`LogPosition`].
 pub trait CorpusStore {
     /// The sources, by their name in the corpus, as of the last commit.
-    fn entries(&self) -> &BTreeMap<String, CorpusEntry>;
+    fn entries(&self) -> &EntryTable;
 
     /// The files that were read, by path, as of the last commit.
     fn files(&self) -> &BTreeMap<String, FileRecord>;

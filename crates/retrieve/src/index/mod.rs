@@ -8,6 +8,7 @@ mod ancestors;
 pub(crate) mod citation_terms;
 mod error;
 mod metadata_filter;
+mod part_merging;
 mod schema;
 mod snapshot;
 mod writer;
@@ -125,6 +126,11 @@ impl Index {
 
     pub fn len(&self) -> usize {
         self.snapshot().alive()
+    }
+
+    /// How many passages each of its parts holds, removed ones included.
+    pub fn parts(&self) -> Vec<usize> {
+        self.snapshot().segments().iter().map(IndexSegment::rows).collect()
     }
 
     pub fn is_empty(&self) -> bool {

@@ -55,6 +55,10 @@ impl IndexSegment {
         (self.base + doc) as usize
     }
 
+    pub(crate) fn rows(&self) -> usize {
+        self.reader.max_doc() as usize
+    }
+
     pub(crate) fn is_alive(&self, doc: u32) -> bool {
         !self.reader.is_deleted(doc)
     }
@@ -136,6 +140,7 @@ impl IndexSnapshot {
     #[expect(clippy::cast_precision_loss, reason = "means of counts")]
     fn read_segments(&mut self, fields: &IndexFields) -> tantivy::Result<()> {
         let mut tokens = (0_u64, 0_u64);
+        self.make_room();
         for reader in self.searcher.segment_readers().to_vec() {
             let base = u32::try_from(self.documents.len()).unwrap_or(NONE);
             let docs = reader.max_doc();
@@ -170,6 +175,16 @@ impl IndexSnapshot {
         self.text_mean = (tokens.0 as f32 / rows).max(1.0);
         self.heads_mean = (tokens.1 as f32 / rows).max(1.0);
         Ok(())
+    }
+
+    /// Room for all rows at once: what grows on the way is there twice meanwhile.
+    fn make_room(&mut self) {
+        let readers = self.searcher.segment_readers();
+        let rows = readers.iter().map(|reader| reader.max_doc() as usize).sum();
+        self.documents.reserve_exact(rows);
+        self.orders.reserve_exact(rows);
+        self.text_norms.reserve_exact(rows);
+        self.heads_norms.reserve_exact(rows);
     }
 
     fn read_kinds(&mut self, fields: &IndexFields) -> tantivy::Result<()> {

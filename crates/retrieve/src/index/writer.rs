@@ -3,18 +3,22 @@
 use jurat_canon::Hash;
 use jurat_model::{METADATA_KEYS, Passage};
 use jurat_text::Language;
-use tantivy::{IndexWriter, TantivyDocument, Term};
+use tantivy::{
+    IndexWriter, TantivyDocument, TantivyError, Term, indexer::IndexWriterOptions,
+    merge_policy::NoMergePolicy,
+};
 
 use super::{
     Index, IndexError, IndexFields, TermAnalyser,
     ancestors::AncestorStack,
     metadata_filter::{LONGEST_VALUE, facet},
+    part_merging::{BoundedMerges, LARGEST, last_merges},
     passage_language,
     schema::{AGAIN, PARTED},
 };
 
 /// The memory in which passages gather before they are written out.
-const MEMORY: usize = 64 << 20;
+const MEMORY: usize = 16 << 20;
 /// How many terms count as a passage's beginning.
 const LEAD: usize = 20;
 
@@ -23,6 +27,8 @@ pub struct PassageWriter<'a> {
     index: &'a Index,
     fields: IndexFields,
     inner: IndexWriter,
+    /// Passages of the largest part that a merge makes.
+    largest: u32,
     analyser: TermAnalyser,
     outline: AncestorStack,
     text: String,
@@ -31,19 +37,50 @@ pub struct PassageWriter<'a> {
 
 impl Index {
     pub fn writer(&self) -> Result<PassageWriter<'_>, IndexError> {
-        let inner = self
-            .inner
-            .writer_with_num_threads(1, MEMORY)
-            .map_err(IndexError::of(&self.dir))?;
+        let inner = self.raw_writer()?;
+        inner.set_merge_policy(Box::new(BoundedMerges { largest: LARGEST }));
         Ok(PassageWriter {
             index: self,
             fields: self.fields,
             inner,
+            largest: LARGEST,
             analyser: TermAnalyser::new(),
             outline: AncestorStack::default(),
             text: String::new(),
             heads: String::new(),
         })
+    }
+
+    /// One that gathers in one thread and merges in another.
+    fn raw_writer(&self) -> Result<IndexWriter, IndexError> {
+        let options = IndexWriterOptions::builder()
+            .memory_budget_per_thread(MEMORY)
+            .num_worker_threads(1)
+            .num_merge_threads(1)
+            .build();
+        let writer = self.inner.writer_with_options(options);
+        writer.map_err(IndexError::of(&self.dir))
+    }
+
+    /// Merges small parts and takes what was removed off the disk. Nothing is loaded again.
+    pub(crate) fn tidy(&self) -> Result<(), IndexError> {
+        self.merge_parts(LARGEST)
+    }
+
+    /// One group of parts after the other, so that only one is held at a time.
+    fn merge_parts(&self, largest: u32) -> Result<(), IndexError> {
+        let failed = IndexError::of(&self.dir);
+        let mut writer = self.raw_writer()?;
+        // Else a merge of its own could be at a part of ours.
+        writer.set_merge_policy(Box::new(NoMergePolicy));
+        let parts = self.inner.searchable_segment_metas().map_err(failed)?;
+        let due = last_merges(&parts, largest);
+        drop(parts);
+        for group in &due {
+            writer.merge(group).wait().map_err(failed)?;
+        }
+        writer.garbage_collect_files().wait().map_err(failed)?;
+        writer.wait_merging_threads().map_err(failed)
     }
 }
 
@@ -86,8 +123,29 @@ impl PassageWriter<'_> {
         }
         entry.add_bytes(fields.stored, &stored(passage, self.index)?);
         self.inner.delete_term(Term::from_field_text(fields.id, &passage.id));
-        let added = self.inner.add_document(entry);
-        added.map(drop).map_err(IndexError::of(&self.index.dir))
+        match self.inner.add_document(entry) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(self.cause(error)),
+        }
+    }
+
+    /// Bounds the parts that merges make otherwise than by default.
+    #[must_use]
+    pub fn parts_up_to(self, passages: u32) -> Self {
+        self.inner
+            .set_merge_policy(Box::new(BoundedMerges { largest: passages }));
+        Self { largest: passages, ..self }
+    }
+
+    /// Why a passage could not be added: that a thread broke off is known first, and why it did when it is asked.
+    fn cause(&mut self, error: TantivyError) -> IndexError {
+        let failed = IndexError::of(&self.index.dir);
+        match error {
+            TantivyError::ErrorInThread(_) => {
+                self.inner.prepare_commit().map_or_else(failed, |_| failed(error))
+            }
+            other => failed(other),
+        }
     }
 
     pub fn remove_source(&mut self, source: &Hash) {
@@ -102,18 +160,25 @@ impl PassageWriter<'_> {
         self.index.reload()
     }
 
+    /// Makes durable what came so far and goes on. Nothing is loaded again: whoever has the index open
+    /// sees it after the next commit.
+    pub(crate) fn checkpoint(&mut self) -> Result<(), IndexError> {
+        self.inner.commit().map(drop).map_err(IndexError::of(&self.index.dir))
+    }
+
+    /// Commits, and waits for the merges that are under way: to let go of them would be to do them again. Nothing is loaded again.
+    pub(crate) fn settle(mut self) -> Result<(), IndexError> {
+        self.checkpoint()?;
+        let failed = IndexError::of(&self.index.dir);
+        self.inner.wait_merging_threads().map_err(failed)
+    }
+
     /// Commits, then waits until small parts have been merged and what was removed is gone from
     /// the disk.
-    pub fn finish(mut self) -> Result<(), IndexError> {
-        self.commit()?;
-        let (index, failed) = (self.index, IndexError::of(&self.index.dir));
-        let segments = index.inner.searchable_segment_ids().map_err(failed)?;
-        let snapshot = index.snapshot();
-        if 1 < segments.len() || snapshot.alive() < snapshot.rows() {
-            self.inner.merge(&segments).wait().map_err(failed)?;
-        }
-        self.inner.garbage_collect_files().wait().map_err(failed)?;
-        self.inner.wait_merging_threads().map_err(failed)?;
+    pub fn finish(self) -> Result<(), IndexError> {
+        let (index, largest) = (self.index, self.largest);
+        self.settle()?;
+        index.merge_parts(largest)?;
         index.reload()
     }
 

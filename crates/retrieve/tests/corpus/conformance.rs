@@ -15,7 +15,7 @@ fn keeps_what_is_staged(store: &mut dyn CorpusStore) {
         .stage(StagedChange::Put { name: "a", file: "/a.txt", document: &given })
         .unwrap();
     for _ in 0..2 {
-        let entry = store.entries().get("a").cloned().unwrap();
+        let entry = store.entries().get("a").unwrap();
         assert_eq!(store.bytes(&entry).unwrap(), given.bytes);
         assert_eq!(store.rendition(&entry).unwrap(), given.rendition);
         assert_eq!((entry.source, entry.file.as_str()), (given.source.clone(), "/a.txt"));

@@ -38,7 +38,7 @@ fn a_writer_goes_on_after_a_torn_end() {
     drop(store);
     let store = FileStore::read_only(root.path(), &name()).unwrap();
     assert_eq!(store.torn(), 0);
-    let names: Vec<&String> = store.entries().keys().collect();
+    let names: Vec<String> = store.entries().keys().collect();
     assert_eq!(names, ["0.txt", "1.txt", "new.txt"]);
     assert!(store.faults().is_empty());
 }
@@ -71,8 +71,8 @@ fn a_changed_pack_is_found_when_read_and_when_checked() {
     let store = FileStore::read_only(root.path(), &name()).unwrap();
     let faults = store.faults();
     assert!(faults.iter().any(|fault| fault.contains("source `1.txt`")), "{faults:?}");
-    let entry = &store.entries()["1.txt"];
-    assert!(store.rendition(entry).unwrap_err().to_string().contains("blob "));
+    let entry = store.entries().get("1.txt").unwrap();
+    assert!(store.rendition(&entry).unwrap_err().to_string().contains("blob "));
 }
 
 #[test]

@@ -18,7 +18,7 @@ fn check(reads: &[IntakeFile], expected: IntakeTally, names: &[&str]) -> (TempDi
         (store, tally) = take(store, read);
     }
     assert_eq!(tally, expected);
-    let found: Vec<&String> = store.entries().keys().collect();
+    let found: Vec<String> = store.entries().keys().collect();
     assert_eq!(found, names);
     (root, store)
 }
@@ -59,7 +59,8 @@ fn the_same_bytes_under_two_names_are_stored_once() {
     let (root, once) = check(&[file("/f", &[("a", &words)])], tally(1, 0, 0, 0), &["a"]);
     let both = [("a", words.as_str()), ("b", &words)];
     let (root2, twice) = check(&[file("/f", &both)], tally(2, 0, 0, 0), &["a", "b"]);
-    assert_eq!(twice.entries()["a"].bytes, twice.entries()["b"].bytes);
+    let bytes = |name: &str| twice.entries().get(name).unwrap().bytes;
+    assert_eq!(bytes("a"), bytes("b"));
     assert!(twice.stored_bytes() < once.stored_bytes() + 200);
     drop((root, root2));
 }
@@ -91,7 +92,7 @@ fn losing_documents_of_the_same_bytes_is_foreseen() {
     let read = file("/f", &[("a", "one"), ("b", "two")]);
     let hash = read.hash;
     let (_root, store) = check(&[read], tally(2, 0, 0, 0), &["a", "b"]);
-    let intake = CorpusIntake::new(store);
+    let mut intake = CorpusIntake::new(store);
     let some = file("/f", &[("a", "one")]).documents;
     let all = file("/f", &[("b", "2"), ("a", "1")]).documents;
     for (path, hash, documents, expected) in [
@@ -100,8 +101,49 @@ fn losing_documents_of_the_same_bytes_is_foreseen() {
         ("/f", Hash::ZERO, &some, false),
         ("/g", hash, &some, false),
     ] {
-        assert_eq!(intake.would_lose(path, hash, documents), expected, "{path}");
+        let mut open = intake.begin(path, hash, Hash::ZERO);
+        for document in documents {
+            intake.add(&mut open, document).unwrap();
+        }
+        assert_eq!(open.would_lose(), expected, "{path}");
+        intake.abandon(open);
     }
+}
+
+#[test]
+fn a_file_that_is_half_read_keeps_what_came_and_is_due_again() {
+    let root = tempdir().unwrap();
+    let read = file("/f", &[("a", "one"), ("b", "two"), ("c", "three")]);
+    let mut intake = CorpusIntake::new(FileStore::create(root.path(), &name()).unwrap());
+    let mut open = intake.begin("/f", read.hash, read.how);
+    for document in &read.documents[..2] {
+        intake.add(&mut open, document).unwrap();
+    }
+    intake.pause(&open).unwrap();
+    // What comes after the last commit is what a kill takes.
+    intake.add(&mut open, &read.documents[2]).unwrap();
+    drop(intake);
+    let store = FileStore::create(root.path(), &name()).unwrap();
+    assert_eq!(store.entries().keys().collect::<Vec<_>>(), ["a", "b"]);
+    assert!(!CorpusIntake::new(store).is_current("/f", read.hash, read.how));
+    let store = FileStore::create(root.path(), &name()).unwrap();
+    let (store, counted) = take(store, &read);
+    assert_eq!(counted, tally(1, 0, 2, 0));
+    assert!(CorpusIntake::new(store).is_current("/f", read.hash, read.how));
+}
+
+#[test]
+fn a_file_that_is_given_up_halfway_loses_nothing_that_it_had() {
+    let read = file("/f", &[("a", "one"), ("b", "two")]);
+    let (_root, store) =
+        check(&[file("/f", &[("a", "one"), ("b", "two")])], tally(2, 0, 0, 0), &["a", "b"]);
+    let mut intake = CorpusIntake::new(store);
+    let mut open = intake.begin("/f", read.hash, read.how);
+    intake.add(&mut open, &read.documents[0]).unwrap();
+    intake.abandon(open);
+    intake.commit().unwrap();
+    assert_eq!(intake.store().entries().len(), 2);
+    assert_eq!(intake.forget("/f").unwrap(), 2, "it still knows both names");
 }
 
 #[test]

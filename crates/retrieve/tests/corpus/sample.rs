@@ -72,7 +72,7 @@ pub(crate) fn three(root: &Path) {
 pub(crate) fn contents(store: &FileStore) -> Vec<(String, String)> {
     let entries = store.entries().values();
     entries
-        .map(|entry| (entry.name.clone(), store.rendition(entry).unwrap().text))
+        .map(|entry| (entry.name.clone(), store.rendition(&entry).unwrap().text))
         .collect()
 }
 

@@ -5,6 +5,7 @@
 mod cold_start;
 mod disk_sizes;
 mod measure;
+mod pruning;
 mod steps;
 mod workflows;
 
@@ -24,6 +25,7 @@ const PARTS: &[(&str, Part)] = &[
     ("list1000", disk_sizes::listing),
     ("state10mb", disk_sizes::unchanged),
     ("grow10mb", disk_sizes::growing),
+    ("prune10000", pruning::pruning),
     ("start", cold_start::cold),
 ];
 

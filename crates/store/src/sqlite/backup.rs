@@ -1,6 +1,6 @@
 //! A copy of the database while others write to it.
 
-use std::{fs, time::Duration};
+use std::time::Duration;
 
 use rusqlite::{Connection, Result, backup::Backup};
 
@@ -9,18 +9,22 @@ use jurat_engine::StoreError;
 use super::{
     create,
     error::{io_error, store_error},
+    owner_only,
     store_paths::StorePaths,
 };
 
 /// Makes the target's folder; refuses one that holds a store.
 pub(super) fn prepare(target: &StorePaths) -> std::result::Result<(), StoreError> {
-    fs::create_dir_all(&target.dir).map_err(|error| io_error(&target.dir, &error))?;
+    owner_only::make_folder(&target.dir).map_err(|error| io_error(&target.dir, &error))?;
     let there = target.database.try_exists();
     if there.map_err(|error| io_error(&target.database, &error))? {
         let text = format!("{}: a backup does not overwrite", target.database.display());
         return Err(StoreError::Unavailable(text));
     }
-    create::clear(&target.unfinished())
+    let unfinished = target.unfinished();
+    create::clear(&unfinished)?;
+    owner_only::open_file(&unfinished).map_err(|error| io_error(&unfinished, &error))?;
+    Ok(())
 }
 
 /// Copies all pages in one go: one consistent view, which in this journal mode blocks nobody.

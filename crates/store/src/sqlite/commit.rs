@@ -99,7 +99,7 @@ impl<'db> CommitStatements<'db> {
             as_i64(last.map_or(head.seq, |event| event.seq)),
             last.map(|event| event.hash.as_bytes()),
             last.map(|event| event.at_ms),
-            summary(&append.summary)?,
+            summary_text(&append.summary)?,
         ])?;
         Ok(head.key)
     }
@@ -142,7 +142,7 @@ fn start(db: &Connection, append: &RunAppend, new_run: &NewRun) -> Result<i64> {
         as_i64(last.map_or(0, |event| event.seq)),
         last.map_or(Hash::ZERO, |event| event.hash).as_bytes(),
         last.map_or(0, |event| event.at_ms),
-        summary(&append.summary)?,
+        summary_text(&append.summary)?,
         first.map_or(0, |event| event.at_ms),
         new_run.workflow,
         new_run.definition.as_bytes(),
@@ -152,7 +152,7 @@ fn start(db: &Connection, append: &RunAppend, new_run: &NewRun) -> Result<i64> {
     ])
 }
 
-fn summary(summary: &RunSummary) -> Result<String> {
+pub(super) fn summary_text(summary: &RunSummary) -> Result<String> {
     serde_json::to_string(summary).map_err(|error| bad_value(error.to_string()))
 }
 

@@ -12,7 +12,7 @@ use jurat_engine::StoreError;
 
 use super::{
     error::{io_error, store_error},
-    format_migration, lock_file,
+    format_migration, lock_file, owner_only,
     store_paths::{StorePaths, beside},
 };
 
@@ -57,10 +57,14 @@ fn is_there(database: &Path) -> Result<bool, StoreError> {
 
 fn build(unfinished: &Path) -> Result<(), StoreError> {
     let failed = |error: rusqlite::Error| store_error(unfinished, &error);
+    // What `SQLite` keeps beside a database has its mode.
+    owner_only::open_file(unfinished).map_err(|error| io_error(unfinished, &error))?;
     let mut db = Connection::open(unfinished).map_err(failed)?;
     // Nobody reads the file before it is synced and renamed: one fsync instead of a dozen.
     db.pragma_update(None, "synchronous", "OFF").map_err(failed)?;
     db.pragma_update(None, "journal_mode", "MEMORY").map_err(failed)?;
+    // Only a database without tables takes this: free pages can then go back to the disk.
+    db.pragma_update(None, "auto_vacuum", "INCREMENTAL").map_err(failed)?;
     format_migration::bring_up(unfinished, &mut db)?;
     db.pragma_update(None, "journal_mode", "WAL").map_err(failed)?;
     db.close().map_err(|(_, error)| failed(error))

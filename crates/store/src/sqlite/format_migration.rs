@@ -10,7 +10,7 @@ use jurat_engine::StoreError;
 use super::error::{damaged, store_error};
 
 /// The newest format, equal to the number of the last migration.
-pub(super) const KNOWN: u32 = 1;
+pub(super) const KNOWN: u32 = 2;
 /// "jurt", as the first migration writes it.
 const OURS: i64 = 0x6a75_7274;
 
@@ -43,9 +43,10 @@ pub(super) fn found(database: &Path, db: &Connection) -> Result<u32, StoreError>
 pub(super) fn bring_up(database: &Path, db: &mut Connection) -> Result<(), StoreError> {
     let ran = migrations::runner().set_grouped(true).run(db);
     ran.map(drop).map_err(|error| match error.kind() {
-        Kind::Connection(..) => {
-            StoreError::Unavailable(format!("{}: {error}", database.display()))
-        }
+        Kind::Connection(_, cause) => match cause.downcast_ref::<rusqlite::Error>() {
+            Some(cause) => store_error(database, cause),
+            None => StoreError::Unavailable(format!("{}: {error}", database.display())),
+        },
         _ => damaged(database, error),
     })
 }

@@ -15,6 +15,9 @@ const HEADS: &str = "SELECT id FROM runs LEFT JOIN events ON run = key AND seq =
 const GAPS: &str = "SELECT id FROM runs WHERE head_seq <> (SELECT count(*) FROM events \
      WHERE run = key AND seq BETWEEN 1 AND head_seq) \
      OR EXISTS (SELECT 1 FROM events WHERE run = key AND head_seq < seq)";
+const TIMES: &str = "SELECT id FROM runs JOIN events AS first ON first.run = key AND first.seq = 1 \
+     JOIN events AS last ON last.run = key AND last.seq = head_seq \
+     WHERE first.at_ms <> created_ms OR last.at_ms <> updated_ms";
 const MISSING: &str = "SELECT id, run_blobs.hash FROM run_blobs JOIN runs ON key = run \
      WHERE NOT EXISTS (SELECT 1 FROM blobs WHERE blobs.hash = run_blobs.hash)";
 const UNHELD_SNAPSHOTS: &str = "SELECT id, snapshots.hash FROM snapshots JOIN runs ON key = run \
@@ -69,6 +72,7 @@ fn runs(db: &Connection) -> Result<Vec<DatabaseProblem>> {
     };
     let mut problems = of_run(HEADS, "the head is not the last event")?;
     problems.extend(of_run(GAPS, "events are missing or left over")?);
+    problems.extend(of_run(TIMES, "lists show other times than its events have")?);
     problems.extend(list(db, STRAY, |row| {
         Ok(DatabaseProblem::of(
             format!("run with key {}", row.get::<_, i64>(0)?),

@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeSet,
     ffi::OsString,
-    fs::{self, File, OpenOptions, TryLockError},
+    fs::{self, File, TryLockError},
     io,
     path::{Path, PathBuf},
     thread,
@@ -12,7 +12,7 @@ use std::{
 
 use jurat_engine::StoreError;
 
-use super::error::io_error;
+use super::{error::io_error, owner_only::open_file};
 
 /// Waits between attempts: a holder that only looked (see [`is_held`]) is gone by the last.
 const PATIENCE: [Duration; 3] =
@@ -35,7 +35,7 @@ impl Drop for LockFileGuard {
 
 /// Waits for the lock at `path`, which stays there afterwards.
 pub(super) fn wait(path: &Path) -> Result<File, StoreError> {
-    let locked = open(path).and_then(|file| file.lock().map(|()| file));
+    let locked = open_file(path).and_then(|file| file.lock().map(|()| file));
     locked.map_err(|error| io_error(path, &error))
 }
 
@@ -70,7 +70,7 @@ pub(super) fn names(folder: &Path) -> Result<BTreeSet<OsString>, StoreError> {
 
 fn attempt(path: &Path) -> io::Result<Option<LockFileGuard>> {
     loop {
-        let file = open(path)?;
+        let file = open_file(path)?;
         if would_block(file.try_lock())? {
             return Ok(None);
         }
@@ -79,10 +79,6 @@ fn attempt(path: &Path) -> io::Result<Option<LockFileGuard>> {
             return Ok(Some(LockFileGuard { path: path.into(), _file: file }));
         }
     }
-}
-
-fn open(path: &Path) -> io::Result<File> {
-    OpenOptions::new().create(true).truncate(false).write(true).open(path)
 }
 
 fn would_block(tried: Result<(), TryLockError>) -> io::Result<bool> {

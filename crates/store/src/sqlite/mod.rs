@@ -6,6 +6,7 @@
 mod backup;
 mod commit;
 mod create;
+mod disk_reserve;
 mod error;
 mod format_migration;
 mod inbox;
@@ -13,7 +14,9 @@ mod integrity_check;
 mod lease;
 mod lock_file;
 mod open;
+mod owner_only;
 mod read_connections;
+mod reclaim;
 mod retention;
 mod row_values;
 mod run_queries;
@@ -21,10 +24,13 @@ mod run_store;
 mod store;
 mod store_paths;
 mod store_statistics;
+mod summary_repair;
+mod tasks;
 #[cfg(test)]
 mod tests;
 mod transaction;
 
+pub use disk_reserve::release_reserve;
 pub use format_migration::FormatMigration;
 pub use integrity_check::DatabaseProblem;
 pub use open::{CommitDurability, SqliteOptions, migrate};

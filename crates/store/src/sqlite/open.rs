@@ -46,6 +46,7 @@ pub fn migrate(dir: &Path) -> Result<FormatMigration, StoreError> {
         return Err(io_error(&files.database, &error));
     }
     files.make_folders()?;
+    files.tighten()?;
     let mut db = connect(&files.database)?;
     bring_up(&files, &mut db)
 }
@@ -56,6 +57,7 @@ pub(super) fn writer(
 ) -> Result<Connection, StoreError> {
     files.make_folders()?;
     create::if_missing(files)?;
+    files.tighten()?;
     let mut db = connect(&files.database)?;
     bring_up(files, &mut db)?;
     configure(&db, options).map_err(|error| store_error(&files.database, &error))?;

@@ -1,20 +1,32 @@
 //! Forgetting: payloads and blobs, or a whole run.
 
+use std::collections::BTreeSet;
+
 use rusqlite::{Connection, OptionalExtension, Result};
 
 use jurat_engine::{ForgetScope, RunId, StoreError};
 
-use super::{lock_file, store::SqliteStore, transaction::immediate};
+use super::{
+    lock_file::{self, LockFileGuard},
+    reclaim::{fold_log, reclaim},
+    row_values::run_id,
+    store::SqliteStore,
+    transaction::immediate,
+};
+
+/// Runs that go in one transaction: the lock files of all of them are open meanwhile.
+const BATCH: usize = 100;
 
 /// Blobs that `run` holds and nobody else does.
 const FREE_BLOBS: &str = "DELETE FROM blobs WHERE hash IN (\
      SELECT hash FROM run_blobs AS ours WHERE run = ?1 AND NOT EXISTS (\
      SELECT 1 FROM run_blobs AS theirs WHERE theirs.hash = ours.hash AND theirs.run <> ?1))";
-const CONTENTS: [&str; 4] = [
+const CONTENTS: [&str; 5] = [
     FREE_BLOBS,
     "DELETE FROM run_blobs WHERE run = ?1",
     "DELETE FROM snapshots WHERE run = ?1",
     "DELETE FROM inbox WHERE run = ?1",
+    "DELETE FROM tasks WHERE run = (SELECT id FROM runs WHERE key = ?1)",
 ];
 /// A commit that its owner still had in mind must not bring contents back: the fence rises.
 /// The run's face keeps its status; its words go.
@@ -25,19 +37,76 @@ const PAYLOADS: [&str; 2] = [
 const EVERYTHING: [&str; 2] =
     ["DELETE FROM events WHERE run = ?1", "DELETE FROM runs WHERE key = ?1"];
 
+/// What is forgotten is forgotten from the first event on, and that one always had a payload.
+const PRUNED: &str = "SELECT id FROM runs JOIN events ON events.run = runs.key AND seq = 1 \
+     WHERE payload IS NULL";
+
+pub(super) fn pruned(db: &Connection) -> Result<BTreeSet<RunId>> {
+    db.prepare_cached(PRUNED)?
+        .query_map([], |row| run_id(row, 0))?
+        .collect()
+}
+
 pub(super) fn forget(
     store: &SqliteStore,
     run: RunId,
     what: ForgetScope,
 ) -> std::result::Result<(), StoreError> {
-    let _alone =
-        lock_file::take(&store.files().run_lock(run))?.ok_or(StoreError::Owned(run))?;
-    let known = store.write(|db| immediate(db, |db| erase(db, run, what)))?;
-    if !known {
-        return Err(StoreError::UnknownRun(run));
-    }
+    forget_batch(store, &[run], what)?;
     // The log still holds the old pages; fold it now so that the words are gone from the disk.
-    store.write(|db| db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())))
+    store.write(fold_log)
+}
+
+/// Forgets many runs and gives their room back to the disk: the number of bytes.
+pub(super) fn forget_all(
+    store: &SqliteStore,
+    runs: &[RunId],
+    what: ForgetScope,
+) -> std::result::Result<u64, StoreError> {
+    let (mut rest, mut size) = (runs, BATCH);
+    while !rest.is_empty() {
+        let (now, later) = rest.split_at(size.min(rest.len()));
+        match forget_batch(store, now, what) {
+            Ok(()) => rest = later,
+            // A transaction needs room in the log; a smaller one needs less, and the next can
+            // have what this one leaves.
+            Err(StoreError::Full(_)) if 1 < now.len() => size = now.len() / 2,
+            Err(error) => return Err(error),
+        }
+        if size < BATCH {
+            store.write(fold_log)?;
+        }
+    }
+    store.write(reclaim)
+}
+
+fn forget_batch(
+    store: &SqliteStore,
+    runs: &[RunId],
+    what: ForgetScope,
+) -> std::result::Result<(), StoreError> {
+    let _alone = held(store, runs)?;
+    let unknown = store.write(|db| {
+        immediate(db, |db| {
+            for run in runs {
+                if !erase(db, *run, what)? {
+                    return Ok(Some(*run));
+                }
+            }
+            Ok(None)
+        })
+    })?;
+    unknown.map_or(Ok(()), |run| Err(StoreError::UnknownRun(run)))
+}
+
+fn held(
+    store: &SqliteStore,
+    runs: &[RunId],
+) -> std::result::Result<Vec<LockFileGuard>, StoreError> {
+    let take = |run: &RunId| {
+        lock_file::take(&store.files().run_lock(*run))?.ok_or(StoreError::Owned(*run))
+    };
+    runs.iter().map(take).collect()
 }
 
 fn erase(db: &Connection, run: RunId, what: ForgetScope) -> Result<bool> {
@@ -49,7 +118,7 @@ fn erase(db: &Connection, run: RunId, what: ForgetScope) -> Result<bool> {
         ForgetScope::Everything => EVERYTHING,
     };
     for sql in CONTENTS.into_iter().chain(rest) {
-        db.execute(sql, [key])?;
+        db.prepare_cached(sql)?.execute([key])?;
     }
     Ok(true)
 }

@@ -1,17 +1,18 @@
 //! The store itself: its connections, its check, its copies.
 
 use std::{
+    collections::BTreeSet,
     path::Path,
     sync::{Mutex, PoisonError},
 };
 
 use rusqlite::Connection;
 
-use jurat_engine::{RunStore, StoreError};
+use jurat_engine::{ForgetScope, RunId, RunStore, StoreError};
 
 use super::{
     backup, error::store_error, integrity_check, open, read_connections::ReadConnectionPool,
-    store_paths::StorePaths, store_statistics,
+    retention, store_paths::StorePaths, store_statistics,
 };
 use crate::{DatabaseProblem, SqliteOptions, StoreStatistics};
 
@@ -47,6 +48,17 @@ impl SqliteStore {
         backup::prepare(&target)?;
         let copied = self.readers.lend(|db| backup::copy(db, &target));
         backup::finish(&target, copied)
+    }
+
+    /// Forgets runs that nobody owns, many at a time, and gives their room back to the disk: the
+    /// number of bytes.
+    pub fn forget_all(&self, runs: &[RunId], what: ForgetScope) -> Result<u64, StoreError> {
+        retention::forget_all(self, runs, what)
+    }
+
+    /// The runs whose payloads were forgotten.
+    pub fn pruned(&self) -> Result<BTreeSet<RunId>, StoreError> {
+        self.read(retention::pruned)
     }
 
     pub fn stats(&self) -> Result<StoreStatistics, StoreError> {

@@ -2,13 +2,12 @@
 
 use std::{
     ffi::OsString,
-    fs,
     path::{Path, PathBuf},
 };
 
 use jurat_engine::{RunId, StoreError};
 
-use super::error::io_error;
+use super::{error::io_error, owner_only};
 
 #[derive(Debug, Clone)]
 pub(super) struct StorePaths {
@@ -27,12 +26,26 @@ impl StorePaths {
     }
 
     pub(super) fn make_folders(&self) -> Result<(), StoreError> {
-        fs::create_dir_all(&self.locks).map_err(|error| io_error(&self.locks, &error))
+        owner_only::make_folder(&self.locks).map_err(|error| io_error(&self.locks, &error))
+    }
+
+    /// Takes from others what an older version let them read.
+    pub(super) fn tighten(&self) -> Result<(), StoreError> {
+        let log = ["", "-wal", "-shm"].map(|suffix| beside(&self.database, suffix));
+        for path in log.iter().chain([&self.locks]) {
+            owner_only::tighten(path).map_err(|error| io_error(path, &error))?;
+        }
+        Ok(())
     }
 
     /// A database while it is being made; it takes its name once it is whole.
     pub(super) fn unfinished(&self) -> PathBuf {
         self.dir.join("runs.sqlite.new")
+    }
+
+    /// Room that is set aside for a full disk.
+    pub(super) fn reserve(&self) -> PathBuf {
+        self.dir.join("reserve")
     }
 
     /// Held while the database is made or its format changed.

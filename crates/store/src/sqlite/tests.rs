@@ -49,6 +49,36 @@ fn the_durability_asked_for_is_set() {
     assert_eq!(pragma(&opened(CommitDurability::Normal).1, "synchronous"), 1);
 }
 
+#[cfg(unix)]
+#[test]
+fn only_the_owner_may_read_a_store() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("new/store");
+    let options = SqliteOptions { durability: CommitDurability::Normal };
+    let mode = |name: &str| fs::metadata(dir.join(name)).unwrap().permissions().mode() & 0o777;
+    let check = |names: &[(&str, u32)]| {
+        for (name, expected) in names {
+            assert_eq!(mode(name), *expected, "{name}");
+        }
+    };
+    let files = [("", 0o700), ("locks", 0o700), ("runs.sqlite", 0o600)];
+    let store = SqliteStore::open(&dir, options).unwrap();
+    let lease = store.claim(run(1), true).unwrap();
+    stored(&store, run(2), 3);
+    check(&files);
+    check(&[("runs.sqlite-wal", 0o600), ("locks/format.lock", 0o600)]);
+    check(&[(&format!("locks/{}.lock", run(1)), 0o600)]);
+    store.backup(&dir.join("copy")).unwrap();
+    check(&[("copy", 0o700), ("copy/runs.sqlite", 0o600)]);
+    drop((lease, store));
+    for name in ["locks", "runs.sqlite"] {
+        fs::set_permissions(dir.join(name), fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    SqliteStore::open(&dir, options).unwrap();
+    assert_eq!((mode("locks"), mode("runs.sqlite") & 0o077), (0o700, 0));
+}
+
 #[test]
 fn a_full_disk_takes_nothing_and_breaks_nothing() {
     let (_folder, store) = opened(CommitDurability::Full);
@@ -63,7 +93,7 @@ fn a_full_disk_takes_nothing_and_breaks_nothing() {
         starting(run(3), 1),
     ];
     let failed = store.commit(&batch);
-    assert!(matches!(failed, Err(StoreError::Unavailable(text)) if text.contains("full")));
+    assert!(matches!(failed, Err(StoreError::Full(text)) if text.contains("runs.sqlite")));
     assert_eq!(journal(&store, run(1)), events, "nothing went in for anyone");
     assert_eq!(store.runs().unwrap().len(), 1);
     commit(&store, batch[0].clone()).unwrap();

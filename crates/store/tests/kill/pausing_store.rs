@@ -27,6 +27,7 @@ pub(crate) struct Pausing {
 }
 
 impl Pausing {
+    #[expect(clippy::disallowed_methods, reason = "the test reads it, no terminal does")]
     fn pause_if(&self, here: Stop) {
         if self.stop != here {
             return;

@@ -48,7 +48,7 @@ fn every_commit(stop: fn(u64) -> Stop) {
 }
 
 /// Killed after the sixth commit of every owner, until one reaches the end. Fewer would not do: a
-/// stage may need some commits, and one that three owners in a row die in is given up.
+/// stage may need some commits, and one that six owners in a row die in is given up.
 fn killed_often() {
     let expected = undisturbed();
     let dir = tempfile::tempdir().unwrap();
@@ -123,14 +123,14 @@ fn clock_set_back() {
 fn crashes() {
     let dir = tempfile::tempdir().unwrap();
     let child = Child { abort: "survey", ..Child::PLAIN };
-    for _ in 0..3 {
+    for _ in 0..6 {
         assert_eq!(child.run(dir.path()), "");
         remains(dir.path());
     }
     let said = child.run(dir.path());
     assert!(said.contains(r#""outcome":"failed""#), "{said}");
-    assert!(said.contains("died in it 3 times in a row"), "{said}");
-    assert_eq!(ledger(dir.path())["ran survey@0#0"], 3);
+    assert!(said.contains("died in it 6 times in a row"), "{said}");
+    assert_eq!(ledger(dir.path())["ran survey@0#0"], 6);
     let events = open(dir.path()).events(RUN, 1, usize::MAX).unwrap();
     let crashed = |payload: &[u8]| String::from_utf8_lossy(payload).contains(r#""crashed""#);
     assert!(events.iter().any(|event| crashed(event.payload.as_ref().unwrap())));
@@ -139,14 +139,14 @@ fn crashes() {
 fn one_killer() {
     let dir = tempfile::tempdir().unwrap();
     let child = Child { abort: "grade@0#1", ..Child::PLAIN };
-    let said = (0..9)
+    let said = (0..12)
         .map(|_| child.run(dir.path()))
         .find(|said| !said.is_empty())
         .unwrap();
     let end = told(&said);
     assert_eq!(end["outcome"], "failed");
     let crashed: Vec<&str> = end["reasons"].as_array().unwrap().iter().map(text).collect();
-    assert_eq!(crashed, ["stage `grade@0#1` failed: the process died in it 3 times in a row"]);
+    assert_eq!(crashed, ["stage `grade@0#1` failed: the process died in it 6 times in a row"]);
     assert_eq!(end["outputs"]["grades"].as_array().unwrap().len(), 2);
 }
 

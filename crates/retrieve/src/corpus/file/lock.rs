@@ -19,6 +19,13 @@ pub(super) struct CorpusLock {
     _file: File,
 }
 
+/// Removes the file of a lock that we hold. Only for a name that nobody will take again.
+pub(super) fn abolish(root: &Path, name: &CorpusName, held: CorpusLock) {
+    // What cannot be removed is an empty file.
+    let _ = fs::remove_file(root.join(FOLDER).join(name.as_str()));
+    drop(held);
+}
+
 pub(super) fn take(root: &Path, name: &CorpusName) -> Result<CorpusLock, CorpusError> {
     let folder = root.join(FOLDER);
     let path = folder.join(name.as_str());

@@ -3,6 +3,11 @@
 //! A frame is there whole or not at all. What follows the last whole frame is the torn end of a
 //! batch that was never acknowledged; a broken frame before a whole one is damage.
 
+use std::{
+    fs::File,
+    io::{self, Read, Seek, SeekFrom},
+};
+
 use jurat_canon::{Blob, Hash};
 
 use crate::corpus::entry::CorpusChange;
@@ -79,6 +84,21 @@ pub(super) fn scan(bytes: &[u8]) -> Result<CorpusLogScan, String> {
         }
     }
     Ok(CorpusLogScan { frames, torn: bytes.len() - at })
+}
+
+/// The bytes of a frame that lies between two places of a log.
+pub(super) fn read_frame(log: &mut File, start: u64, end: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    log.seek(SeekFrom::Start(start))?;
+    log.take(end.saturating_sub(start)).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// The changes of one frame whose checksum is known, or what is wrong with it.
+pub(super) fn single(bytes: &[u8], check: Hash) -> Result<Vec<CorpusChange>, String> {
+    let frame = whole(bytes, 0).filter(|frame| frame.check == check);
+    let frame = frame.ok_or("a batch of the log is broken that was whole before")?;
+    changes(bytes, &frame)
 }
 
 /// The changes of a frame, or what is wrong with it.

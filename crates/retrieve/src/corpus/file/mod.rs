@@ -11,7 +11,7 @@ mod pack;
 mod rewrite;
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap},
     fs::File,
     io::{Seek, SeekFrom, Write},
     path::{Path, PathBuf},
@@ -21,12 +21,14 @@ use jurat_canon::Hash;
 use jurat_model::{IngestedDocument, Rendition};
 
 use self::{
-    lock::CorpusLock, manifest::CorpusManifest, pack::BlobPack, pack::BlobPackAppender,
+    lock::CorpusLock, manifest::CorpusManifest, open::BlobWorth, pack::BlobPack,
+    pack::BlobPackAppender,
 };
-pub use open::{list, remove};
+pub use open::{discard, list, remove};
 
 use super::{
     entry::{BlobLocation, CorpusChange, CorpusEntry, FileRecord, RenditionMap, map_bytes},
+    entry_table::EntryTable,
     error::CorpusError,
     name::CorpusName,
     port::{CorpusStore, LogPosition, StagedChange},
@@ -37,7 +39,7 @@ pub struct FileStore {
     name: CorpusName,
     folder: PathBuf,
     manifest: CorpusManifest,
-    entries: BTreeMap<String, CorpusEntry>,
+    entries: EntryTable,
     files: BTreeMap<String, FileRecord>,
     /// After each batch: where the log was, and its checksum.
     marks: Vec<(u64, Hash)>,
@@ -53,7 +55,7 @@ struct CorpusWriter {
     log: File,
     tail: BlobPackAppender,
     staged: Vec<CorpusChange>,
-    /// Every blob of the pack that an entry names.
+    /// The blobs of the pack that are worth finding again.
     known: HashMap<Hash, BlobLocation>,
     /// A write failed: what is in memory is ahead of the disk.
     broken: bool,
@@ -79,7 +81,7 @@ impl FileStore {
     }
 
     /// The entry of a source, by its name or by the beginning of its hash.
-    pub fn find(&self, given: &str) -> Result<&CorpusEntry, CorpusError> {
+    pub fn find(&self, given: &str) -> Result<CorpusEntry, CorpusError> {
         if let Some(entry) = self.entries.get(given) {
             return Ok(entry);
         }
@@ -87,11 +89,11 @@ impl FileStore {
         let given = given.to_owned();
         let corpus = self.name.to_string();
         let starts =
-            |entry: &&CorpusEntry| hex && entry.source.hash.to_string().starts_with(&given);
-        let found: Vec<&CorpusEntry> = self.entries.values().filter(starts).collect();
+            |entry: &CorpusEntry| hex && entry.source.hash.to_string().starts_with(&given);
+        let found: Vec<CorpusEntry> = self.entries.values().filter(starts).collect();
         let hashes = found.iter().map(|entry| entry.source.hash);
         let hashes: std::collections::BTreeSet<Hash> = hashes.collect();
-        match (found.first(), hashes.len()) {
+        match (found.into_iter().next(), hashes.len()) {
             (None, _) => Err(CorpusError::NoSource { corpus, name: given }),
             (Some(entry), 1) => Ok(entry),
             (_, count) => Err(CorpusError::Ambiguous { corpus, given, count }),
@@ -99,42 +101,75 @@ impl FileStore {
     }
 
     /// The sources in the order in which their text lies in the pack: the quick way to read all.
-    pub fn in_order(&self) -> Vec<&CorpusEntry> {
-        let mut entries: Vec<&CorpusEntry> = self.entries.values().collect();
-        entries.sort_by_key(|entry| (entry.text.block, entry.text.start));
-        entries
+    pub fn in_order(&self) -> impl Iterator<Item = CorpusEntry> + '_ {
+        self.entries.in_pack_order()
     }
 
-    /// The hash of each source that there was at a position, by name; nothing where the store was
-    /// rewritten since. A position that the log does not reach is damage.
-    pub fn held_at(
-        &self,
-        position: LogPosition,
-    ) -> Result<Option<BTreeMap<String, Hash>>, CorpusError> {
-        let hashes = |entries: &BTreeMap<String, CorpusEntry>| {
-            entries
-                .iter()
-                .map(|(name, entry)| (name.clone(), entry.source.hash))
-                .collect()
-        };
+    /// Whether a position is one that this store was at; it is not where the store was rewritten since.
+    /// A position that the log does not reach is damage.
+    pub fn was_at(&self, position: LogPosition) -> Result<bool, CorpusError> {
         let here = self.position();
-        if position == here {
-            return Ok(Some(hashes(&self.entries)));
-        }
         if position.generation == here.generation && here.log < position.log {
             let lost = position.log - here.log;
             let what = format!("its log has lost {lost} bytes that were indexed already");
             return Err(CorpusError::damaged(self.name.as_str(), what));
         }
-        if self.since(position)?.is_none() {
-            return Ok(None);
+        Ok(self.is_mark(position))
+    }
+
+    /// The hashes that sources of these names had at a position.
+    pub(crate) fn hashes_at(
+        &self,
+        position: LogPosition,
+        names: &BTreeSet<String>,
+    ) -> Result<BTreeMap<String, Hash>, CorpusError> {
+        let mut held = BTreeMap::new();
+        self.each_batch(0, position.log, &mut |_, batch| {
+            for change in batch {
+                match change {
+                    CorpusChange::Put(entry) if names.contains(&entry.name) => {
+                        held.insert(entry.name, entry.source.hash);
+                    }
+                    CorpusChange::Drop(name) => {
+                        held.remove(&name);
+                    }
+                    _ => {}
+                }
+            }
+            Ok::<_, CorpusError>(())
+        })?;
+        Ok(held)
+    }
+
+    /// The changes between two places of the log, a batch at a time with its end: all at once may be
+    /// many.
+    pub(crate) fn each_batch<E: From<CorpusError>>(
+        &self,
+        from: u64,
+        to: u64,
+        take: &mut dyn FnMut(LogPosition, Vec<CorpusChange>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let path = self.manifest.log(&self.folder);
+        let mut log = File::open(&path).map_err(CorpusError::io(&path))?;
+        let (mut start, generation) = (0, self.manifest.generation);
+        for (end, check) in &self.marks {
+            if from <= start && *end <= to {
+                let bytes = log::read_frame(&mut log, start, *end);
+                let bytes = bytes.map_err(CorpusError::io(&path))?;
+                let batch = log::single(&bytes, *check);
+                let batch =
+                    batch.map_err(|what| CorpusError::damaged(self.name.as_str(), what))?;
+                take(LogPosition { generation, log: *end, check: *check }, batch)?;
+            }
+            start = *end;
         }
-        let (mut entries, mut files) = (BTreeMap::new(), BTreeMap::new());
-        let log = self.manifest.log(&self.folder);
-        for change in open::changes(&log, &self.name, 0, position.log)? {
-            apply(&mut entries, &mut files, change);
-        }
-        Ok(Some(hashes(&entries)))
+        Ok(())
+    }
+
+    fn is_mark(&self, position: LogPosition) -> bool {
+        let known = self.marks.contains(&(position.log, position.check));
+        let begin = position.log == 0 && position.check == Hash::ZERO;
+        position.generation == self.manifest.generation && (known || begin)
     }
 
     /// What is wrong with the blobs: every one is read and hashed.
@@ -171,8 +206,8 @@ impl FileStore {
         Ok(writer)
     }
 
-    /// Adds a blob, or finds the one that is there.
-    fn keep(&mut self, bytes: &[u8]) -> Result<BlobLocation, CorpusError> {
+    /// Adds a blob, or finds the one that is there, where that is worth it.
+    fn keep(&mut self, bytes: &[u8], worth: BlobWorth) -> Result<BlobLocation, CorpusError> {
         let path = self.manifest.pack(&self.folder);
         let writer = self.writer()?;
         let hash = Hash::of(bytes);
@@ -184,7 +219,9 @@ impl FileStore {
             writer.broken = true;
             CorpusError::io(&path)(error)
         })?;
-        writer.known.insert(hash, place);
+        if worth.is_known(&place) {
+            writer.known.insert(hash, place);
+        }
         Ok(place)
     }
 
@@ -196,15 +233,22 @@ impl FileStore {
     ) -> Result<CorpusEntry, CorpusError> {
         let IngestedDocument { source, bytes, rendition, metadata } = document;
         let map = map_bytes(rendition).map_err(|error| self.unwritable(&error))?;
+        let raw = self.keep(bytes, BlobWorth::IfLong)?;
+        // Of plain text the two are the same.
+        let text = if *bytes == rendition.text.as_bytes() {
+            raw
+        } else {
+            self.keep(rendition.text.as_bytes(), BlobWorth::IfLong)?
+        };
         Ok(CorpusEntry {
             name: name.to_owned(),
             source: source.clone(),
             reader: rendition.reader.clone(),
             metadata: metadata.clone(),
             file: file.to_owned(),
-            bytes: self.keep(bytes)?,
-            text: self.keep(rendition.text.as_bytes())?,
-            map: self.keep(&map)?,
+            bytes: raw,
+            text,
+            map: self.keep(&map, BlobWorth::Always)?,
         })
     }
 
@@ -241,7 +285,7 @@ impl FileStore {
 }
 
 impl CorpusStore for FileStore {
-    fn entries(&self) -> &BTreeMap<String, CorpusEntry> {
+    fn entries(&self) -> &EntryTable {
         &self.entries
     }
 
@@ -298,24 +342,26 @@ impl CorpusStore for FileStore {
     }
 
     fn since(&self, position: LogPosition) -> Result<Option<Vec<CorpusChange>>, CorpusError> {
-        let known = self.marks.contains(&(position.log, position.check));
-        let begin = position.log == 0 && position.check == Hash::ZERO;
-        if position.generation != self.manifest.generation || !(known || begin) {
+        if !self.is_mark(position) {
             return Ok(None);
         }
-        let log = self.manifest.log(&self.folder);
-        open::changes(&log, &self.name, position.log, u64::MAX).map(Some)
+        let mut all = Vec::new();
+        self.each_batch(position.log, u64::MAX, &mut |_, mut batch| {
+            all.append(&mut batch);
+            Ok::<_, CorpusError>(())
+        })?;
+        Ok(Some(all))
     }
 }
 
 fn apply(
-    entries: &mut BTreeMap<String, CorpusEntry>,
+    entries: &mut EntryTable,
     files: &mut BTreeMap<String, FileRecord>,
     change: CorpusChange,
 ) {
     match change {
         CorpusChange::Put(entry) => {
-            entries.insert(entry.name.clone(), *entry);
+            entries.insert(&entry);
         }
         CorpusChange::Drop(name) => {
             entries.remove(&name);

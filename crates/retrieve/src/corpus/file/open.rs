@@ -16,9 +16,7 @@ use super::{
 };
 use crate::{
     corpus::{
-        entry::{BlobLocation, CorpusChange, CorpusEntry},
-        error::CorpusError,
-        name::CorpusName,
+        entry::BlobLocation, entry_table::EntryTable, error::CorpusError, name::CorpusName,
     },
     file_system::{clear, if_there, sync_folder},
 };
@@ -54,6 +52,15 @@ pub fn remove(root: &Path, name: &CorpusName) -> Result<(), CorpusError> {
         .and_then(|()| clear(&gone))
         .and_then(|()| sync_folder(root));
     removed.map_err(CorpusError::io(&folder))
+}
+
+/// Removes a corpus whose name will never be used again, and its lock file with it.
+pub fn discard(root: &Path, name: &CorpusName) -> Result<(), CorpusError> {
+    let folder = root.join(name.as_str());
+    let held = lock::take(root, name)?;
+    clear(&folder).map_err(CorpusError::io(&folder))?;
+    lock::abolish(root, name, held);
+    Ok(())
 }
 
 /// Removes what a removal that was cut short has left. Whether there was anything.
@@ -148,7 +155,7 @@ impl FileStore {
             let what = format!("{missing} bytes are missing at the end of its pack");
             return Err(CorpusError::damaged(name.as_str(), what));
         }
-        let (mut entries, mut files) = (BTreeMap::new(), BTreeMap::new());
+        let (mut entries, mut files) = (EntryTable::default(), BTreeMap::new());
         for frame in &frames {
             let changes = log::changes(&bytes, frame);
             for change in changes.map_err(|what| CorpusError::damaged(name.as_str(), what))? {
@@ -210,23 +217,6 @@ fn begin(folder: &Path, manifest: CorpusManifest) -> Result<CorpusManifest, Corp
     Ok(manifest)
 }
 
-/// The changes of a log between two bytes.
-pub(super) fn changes(
-    path: &Path,
-    name: &CorpusName,
-    from: u64,
-    to: u64,
-) -> Result<Vec<CorpusChange>, CorpusError> {
-    let (bytes, frames, _) = frames(path, name)?;
-    let mut all = Vec::new();
-    let within = |frame: &&CorpusLogFrame| from <= frame.start as u64 && frame.end as u64 <= to;
-    for frame in frames.iter().filter(within) {
-        let read = log::changes(&bytes, frame);
-        all.extend(read.map_err(|what| CorpusError::damaged(name.as_str(), what))?);
-    }
-    Ok(all)
-}
-
 fn frames(
     path: &Path,
     name: &CorpusName,
@@ -236,9 +226,36 @@ fn frames(
     Ok((bytes, scan.frames, scan.torn))
 }
 
-pub(super) fn known(entries: &BTreeMap<String, CorpusEntry>) -> HashMap<Hash, BlobLocation> {
-    let places = entries
-        .values()
-        .flat_map(|entry| [entry.bytes, entry.text, entry.map]);
-    places.map(|place| (place.hash, place)).collect()
+/// Whether a blob is remembered, so that the same bytes are stored once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum BlobWorth {
+    /// The map of a plain row is that of all of them.
+    Always,
+    /// To remember a short blob takes more than to store it again.
+    IfLong,
+}
+
+impl BlobWorth {
+    const LONG: u64 = 1 << 10;
+
+    pub(super) const fn is_known(self, place: &BlobLocation) -> bool {
+        matches!(self, Self::Always) || Self::LONG <= place.len
+    }
+}
+
+pub(super) fn known(entries: &EntryTable) -> HashMap<Hash, BlobLocation> {
+    let mut known = HashMap::new();
+    for spot in entries.live() {
+        let entry = entries.entry_at(spot);
+        for (place, worth) in [
+            (entry.bytes, BlobWorth::IfLong),
+            (entry.text, BlobWorth::IfLong),
+            (entry.map, BlobWorth::Always),
+        ] {
+            if worth.is_known(&place) {
+                known.insert(place.hash, place);
+            }
+        }
+    }
+    known
 }

@@ -11,7 +11,7 @@ use jurat_canon::Hash;
 use super::{FileStore, log, pack::BlobPackAppender};
 use crate::{
     corpus::{
-        entry::{BlobLocation, CorpusChange, CorpusEntry},
+        entry::{BlobLocation, CorpusChange},
         error::CorpusError,
         port::CorpusStore,
     },
@@ -80,8 +80,7 @@ impl FileStore {
         let mut moved: HashMap<Hash, BlobLocation> = HashMap::new();
         let mut changes: Vec<CorpusChange> =
             self.files.values().cloned().map(CorpusChange::Read).collect();
-        for entry in self.in_order() {
-            let mut entry: CorpusEntry = entry.clone();
+        for mut entry in self.in_order() {
             for place in [&mut entry.bytes, &mut entry.text, &mut entry.map] {
                 *place = match moved.get(&place.hash) {
                     Some(place) => *place,
